@@ -1,0 +1,73 @@
+//===- sim/Atomics.h - How shared-memory atomics are carried out *- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Says what the compiler makes of an atomic on shared memory, and how many lanes fight for
+/// one address.
+///
+///   32-bit integers, exchange, compare-and-swap    one instruction
+///   atomicAdd(&x, 1), result unused, sm_80 on      one instruction that counts equal lanes
+///   float, half, 64-bit arithmetic                 a loop: load, compute, compare-and-swap
+///
+/// In the loop one lane of those at an address succeeds per round, so K lanes at one address
+/// take K rounds, and more if other warps interfere.
+///
+/// Not modelled: the wavefronts of lanes that share a word (experiment E), and latency.
+///
+/// Sources and grades: docs/hardware.md, rules A1-A7.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_SIM_ATOMICS_H
+#define WARPLINT_SIM_ATOMICS_H
+
+#include "sim/Gpu.h"
+#include "sim/WarpAccess.h"
+
+namespace warplint::sim {
+
+/// What an atomic does to the value it finds.
+enum class AtomicOp : uint8_t { Add, Min, Max, Inc, Dec, And, Or, Xor, Exchange, CompareAndSwap };
+
+/// An atomic on shared memory as the source asks for it.
+struct SharedAtomic {
+  AtomicOp Operation = AtomicOp::Add;
+  unsigned Bytes = 4;      ///< of the value: 2, 4, 8 or 16
+  bool IsFloat = false;    ///< float, double, half, bfloat16 and their pairs
+  bool AddsOne = false;    ///< every lane adds the constant 1
+  bool UsesResult = false; ///< the old value is wanted
+};
+
+/// What the hardware is given.
+enum class AtomicForm : uint8_t {
+  Native,      ///< one ATOMS
+  MergingAdd,  ///< one ATOMS.POPC.INC: lanes at one address are counted, then added once
+  CasLoop,     ///< LDS, then rounds of ATOMS.CAS until every lane has succeeded
+  Unavailable, ///< the GPU has no such operation
+};
+
+struct AtomicLowering {
+  AtomicForm Form = AtomicForm::Native;
+  Grade Evidence = Grade::Documented;
+};
+
+/// Returns what the compiler makes of \p Atomic for \p Target.
+///
+/// Example: float add on any GPU -> CasLoop; 32-bit add -> Native.
+AtomicLowering lowerSharedAtomic(const SharedAtomic &Atomic, const Gpu &Target);
+
+/// The address most lanes want.
+struct Contention {
+  unsigned Lanes = 0;  ///< active lanes at it; 0 if no lane is active
+  uint64_t Offset = 0; ///< the lowest such address
+};
+
+/// Returns the most contended address of \p Access. Equal first bytes count as one address.
+Contention contention(const WarpAccess &Access);
+
+} // namespace warplint::sim
+
+#endif // WARPLINT_SIM_ATOMICS_H

@@ -1,0 +1,143 @@
+//===- sim/GlobalMemory.cpp - What one warp costs global memory -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Equally spaced lanes have a closed form. Any others are put in order of address, if they
+// are not already, and swept once.
+//
+//===----------------------------------------------------------------------===//
+
+#include "sim/GlobalMemory.h"
+#include "sim/Stride.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+namespace warplint::sim {
+// Offsets are signed here: a stencil may reach below the base it counts from.
+
+/// Units of \p Bytes touched between the first byte and the last when nothing between them is
+/// skipped.
+static unsigned unitsBetween(int64_t First, int64_t Last, int64_t Bytes) {
+  int Shift = std::countr_zero(uint64_t(Bytes));
+  return unsigned((Last >> Shift) - (First >> Shift) + 1);
+}
+
+/// The price if all lanes are active, equally spaced and aligned to their width.
+static std::optional<GlobalCost> closedCost(const WarpAccess &Access) {
+  const unsigned Width = Access.BytesPerLane;
+  const std::optional<uint64_t> Stride = strideOf(Access);
+  if (!Stride || ((Access.Offset[0] | *Stride) & (Width - 1)) != 0)
+    return std::nullopt;
+  int64_t First = int64_t(Access.Offset[0]), Step = int64_t(*Stride);
+  constexpr int64_t Far = int64_t(1) << 56; // beyond, 31 steps could overflow
+  if (First <= -Far || First >= Far || Step <= -Far || Step >= Far)
+    return std::nullopt;
+  int64_t Last = First + 31 * Step;
+  if (Step < 0) {
+    std::swap(First, Last);
+    Step = -Step;
+  }
+  Last += Width - 1;
+  GlobalCost Cost;
+  // Lanes closer than a sector leave none out; farther apart, each has one to itself.
+  Cost.Sectors = Step < SectorBytes ? unitsBetween(First, Last, SectorBytes) : WarpSize;
+  Cost.Lines = Step < LineBytes ? unitsBetween(First, Last, LineBytes) : WarpSize;
+  Cost.BytesUsed = Step == 0 ? Width : WarpSize * Width;
+  return Cost;
+}
+
+namespace {
+
+/// The lines that lanes touched so far, and which of their bytes.
+class TouchedLines {
+public:
+  /// Adds \p Bytes bytes from \p First on, all inside one sector.
+  void add(uint64_t First, unsigned Bytes) {
+    uint32_t &Used = Entries[entryOf(First / LineBytes)].Used[First / SectorBytes % 4];
+    const uint32_t Mask = (~0u >> (SectorBytes - Bytes)) << (First % SectorBytes);
+    const uint32_t Fresh = Mask & ~Used;
+    Cost.Sectors += Used == 0;
+    if (Fresh == Mask)
+      Cost.BytesUsed += Bytes;
+    else if (Fresh != 0) // lanes overlap in part: one of them is misaligned
+      Cost.BytesUsed += unsigned(std::popcount(Fresh));
+    Used |= Mask;
+  }
+
+  GlobalCost cost() const { return Cost; }
+
+private:
+  static constexpr unsigned MostLines = 2 * WarpSize; // a misaligned lane touches two
+  struct Entry {
+    uint64_t Line;
+    uint32_t Used[4]; // a bit a byte, a mask a sector
+  };
+
+  unsigned entryOf(uint64_t Line) {
+    unsigned Slot = unsigned((Line * 0x9e3779b97f4a7c15u) >> 56); // Fibonacci hashing
+    while (EntryAt[Slot] != 0 && Entries[EntryAt[Slot] - 1].Line != Line)
+      Slot = (Slot + 1) % 256;
+    if (EntryAt[Slot] == 0) {
+      Entries[Cost.Lines] = {Line, {}};
+      EntryAt[Slot] = uint8_t(++Cost.Lines);
+    }
+    return EntryAt[Slot] - 1u;
+  }
+
+  GlobalCost Cost;
+  uint8_t EntryAt[256] = {}; // hash table: entry + 1, 0 if free
+  Entry Entries[MostLines];
+};
+
+} // namespace
+
+/// The price of any access, by counting.
+static GlobalCost countedCost(const WarpAccess &Access) {
+  TouchedLines Lines;
+  const uint64_t Width = Access.BytesPerLane;
+  for (unsigned Lane = 0; Lane < WarpSize; ++Lane) {
+    if (!Access.isActive(Lane))
+      continue;
+    const uint64_t First = Access.Offset[Lane], Room = SectorBytes - First % SectorBytes;
+    Lines.add(First, unsigned(std::min(Width, Room)));
+    if (Width > Room) // misaligned: the rest lies in the next sector
+      Lines.add(First + Room, unsigned(Width - Room));
+  }
+  return Lines.cost();
+}
+
+/// What the published measurements say about this kind of access.
+static Grade gradeOf(const WarpAccess &Access) {
+  if (Access.BytesPerLane > 16 || Access.Operation == Op::Atomic)
+    return Grade::Conjecture; // G8, and atomics: experiment G5
+  if (Access.BytesPerLane < 4 || Access.Operation == Op::Store)
+    return Grade::Documented; // counted by nobody who published it: experiments G1, G4
+  return Grade::Measured;     // G3
+}
+
+static constexpr unsigned sectorsFor(unsigned Bytes) {
+  return (Bytes + SectorBytes - 1) / SectorBytes;
+}
+
+GlobalCost globalCost(const WarpAccess &Access) {
+  const unsigned Width = Access.BytesPerLane;
+  assert((std::has_single_bit(Width) && Width <= 32) &&
+         "global memory is accessed by 1, 2, 4, 8, 16 or 32 bytes a lane");
+  if (Access.Active == 0)
+    return {};
+  const std::optional<GlobalCost> Closed = closedCost(Access);
+  GlobalCost Cost = Closed ? *Closed : countedCost(Access);
+  const unsigned Lanes =
+      Access.Active == AllLanes ? WarpSize : unsigned(std::popcount(Access.Active));
+  Cost.Ideal = std::min(Cost.Sectors, sectorsFor(Lanes * Width)); // hypothesis I3
+  Cost.Evidence = gradeOf(Access);
+  if (Cost.Ideal != sectorsFor(Cost.BytesUsed)) // hypothesis I2 differs: experiment G2
+    Cost.Evidence = Grade::Conjecture;
+  return Cost;
+}
+
+} // namespace warplint::sim

@@ -1,0 +1,55 @@
+//===- sim/GlobalMemory.h - What one warp costs global memory ---*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Counts the sectors and lines of one global-memory instruction of one warp.
+///
+/// Global memory moves in sectors of 32 bytes, four to a line of 128 bytes. A request
+/// costs as many sectors as its active lanes touch, whoever touches them:
+///
+///   sectors = |{ byte / 32 }|     lines = |{ byte / 128 }|     over all bytes of all lanes
+///
+///   float, lane l at 4*l      |sector 0|sector 1|sector 2|sector 3|     4 sectors
+///   float, lane l at 4*l + 4    ^^^^^^^^ ^^^^^^^^ ^^^^^^^^ ^^^^^^^^ ^   5: misaligned
+///   float, lane l at 128*l    one sector a lane                        32
+///
+/// Offsets count from a base that is a multiple of 256 bytes, as cudaMalloc gives it.
+///
+/// Sources and grades: docs/hardware.md, rules G1-G11.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_SIM_GLOBALMEMORY_H
+#define WARPLINT_SIM_GLOBALMEMORY_H
+
+#include "sim/WarpAccess.h"
+
+namespace warplint::sim {
+
+inline constexpr unsigned SectorBytes = 32; ///< bytes [G1]
+inline constexpr unsigned LineBytes = 128;  ///< bytes [G1]
+
+/// The price of one global-memory request.
+struct GlobalCost {
+  unsigned Sectors = 0;   ///< 32-byte sectors touched; 0 if no lane is active
+  unsigned Lines = 0;     ///< 128-byte lines touched (tag requests)
+  unsigned Ideal = 0;     ///< of as many contiguous lanes, or Sectors if fewer [I3]
+  unsigned BytesUsed = 0; ///< distinct bytes touched
+  Grade Evidence = Grade::Measured;
+
+  unsigned excess() const { return Sectors - Ideal; }
+};
+
+/// Returns what \p Access costs.
+///
+/// Example: 32 lanes, 4 bytes each, 128 bytes apart -> 32 sectors, 32 lines, ideal 4.
+///
+/// \pre BytesPerLane is 1, 2, 4, 8, 16 or 32.
+GlobalCost globalCost(const WarpAccess &Access);
+
+} // namespace warplint::sim
+
+#endif // WARPLINT_SIM_GLOBALMEMORY_H

@@ -1,0 +1,47 @@
+//===- sim/Print.h - Accesses as pictures -----------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Draws one access as text: which lanes meet in which bank, and which bytes of
+/// which sectors are used. The command line, the editor and the documentation
+/// show the same pictures.
+///
+///   lane  word  bank 0       8       16      24
+///      0     0       #.......|.......|.......|.......
+///      1    32       #.......|.......|.......|.......
+///     ..    ..
+///     31   992       #.......|.......|.......|.......
+///                    ^ bank 0 owes 32 words: 32 wavefronts
+///
+///   byte       sector 0   sector 1   sector 2   sector 3
+///        0     [########] [########] [########] [########]
+///
+/// At most 40 lines of at most 100 columns; the same access gives the same
+/// text.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_SIM_PRINT_H
+#define WARPLINT_SIM_PRINT_H
+
+#include "sim/WarpAccess.h"
+
+#include <string>
+
+namespace warplint::sim {
+
+/// Draws an access to shared memory: a row a lane, a column a bank. Groups of
+/// wide lanes are set apart. Shows the first \p MostLanes active lanes.
+std::string bankGrid(const WarpAccess &Access, unsigned MostLanes = WarpSize);
+
+/// Draws an access to global memory: a row a line of 128 bytes, a character for
+/// every 4 bytes: '#' used, '+' used in part, '.' moved but not used, blank not
+/// moved. Shows the first \p MostLines lines touched.
+std::string sectorStrip(const WarpAccess &Access, unsigned MostLines = 32);
+
+} // namespace warplint::sim
+
+#endif // WARPLINT_SIM_PRINT_H

@@ -1,0 +1,273 @@
+//===- sim/SharedMemory.cpp - What one warp costs shared memory -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Three ways to the same figure, the cheapest that applies:
+//
+//   1. all lanes active, lane l at Base + l*Stride: a common divisor, nothing is counted;
+//   2. no two lanes of a group in one bank: a bit a bank decides it;
+//   3. anything else: count the distinct units of each bank.
+//
+//===----------------------------------------------------------------------===//
+
+#include "sim/SharedMemory.h"
+#include "sim/Stride.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <vector>
+
+namespace warplint::sim {
+/// A *unit* is what a lane takes at once: a word, or 8 or 16 aligned bytes. A wide unit always
+/// takes the same 2 or 4 banks together, so units are counted as words are, in a memory of 16
+/// or 8 wide banks. As many lanes are served together [S1, V1, Q1].
+static constexpr unsigned unitShift(unsigned BytesPerLane) {
+  return BytesPerLane <= 4 ? 2 : BytesPerLane == 8 ? 3 : 4;
+}
+
+/// Units that one wavefront delivers = lanes of one group.
+static constexpr unsigned unitsPerWavefront(unsigned Shift) { return (Banks * WordBytes) >> Shift; }
+
+/// The \p Count lanes from \p First on.
+static constexpr LaneMask lanesFrom(unsigned First, unsigned Count) {
+  return (Count == WarpSize ? AllLanes : (LaneMask(1) << Count) - 1) << First;
+}
+
+/// What the published measurements say about this kind of access, merging apart.
+static Grade gradeOf(const WarpAccess &Access, bool SharesUnit) {
+  switch (Access.Operation) {
+  case Op::Load:
+    return Access.BytesPerLane < WordBytes ? Grade::Documented : Grade::Measured;
+  case Op::Store:
+    if (Access.BytesPerLane < WordBytes) // narrow stores into one word: experiment D
+      return SharesUnit ? Grade::Conjecture : Grade::Documented;
+    return Grade::Measured;
+  case Op::Atomic: // A5 measured words; shared words and other widths: experiment E
+    return Access.BytesPerLane != WordBytes || SharesUnit ? Grade::Conjecture : Grade::Measured;
+  case Op::AsyncCopyStore: // L1 and L2 measured full warps with a contiguous source only
+    return Access.Active == AllLanes ? Grade::Measured : Grade::Conjecture;
+  }
+  return Grade::Conjecture;
+}
+
+//===----------------------------------------------------------------------===//
+// 1. Equally spaced lanes
+//===----------------------------------------------------------------------===//
+
+/// Lanes equally spaced meet in a bank as often as the stride and the number of banks have
+/// common divisors; the banks are a power of two, so the divisor is the stride's lowest bit.
+static std::optional<SharedCost> affineCost(const WarpAccess &Access, uint64_t Stride) {
+  unsigned Shift = unitShift(Access.BytesPerLane), Units = unitsPerWavefront(Shift);
+  uint64_t Step = Stride >> Shift;
+  bool SharesUnit = Stride < WordBytes;
+  unsigned Words; // of the busiest bank, in every group alike
+  if (SharesUnit) // bytes of at most 32 neighbouring words [S2]; asynchronous copies: [L2]
+    Words = Access.Operation == Op::AsyncCopyStore ? Units : 1;
+  else if (Step << Shift == Stride)
+    Words = unsigned(std::min<uint64_t>(Units, Step & -Step));
+  else
+    return std::nullopt; // narrow lanes, spaced by no whole number of words
+  bool Merges = Stride == 0 && Access.Operation == Op::Load && Units < WarpSize;
+  unsigned Groups = WarpSize / Units / (Merges ? 2 : 1);
+
+  SharedCost Cost;
+  Cost.Wavefronts = Groups * Words;
+  Cost.Transactions = Cost.Ideal = Groups;
+  Cost.WordsOfBusiestBank = Words;
+  Cost.BusiestBank = (unsigned(Access.Offset[0] >> Shift) & (Words - 1)) * (Banks / Units);
+  Cost.Evidence = gradeOf(Access, SharesUnit);
+  return Cost;
+}
+
+//===----------------------------------------------------------------------===//
+// 2. and 3. Any lanes
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// How many units each bank owes each group. Groups times wide banks are at most 32, whatever
+/// the width: each pair has a *slot* of its own, and one pass over the lanes judges all groups.
+struct Tally {
+  std::array<uint8_t, WarpSize> Units{};
+  bool SharesUnit = false; ///< two lanes of a group want the same unit
+};
+
+} // namespace
+
+template <unsigned Shift, unsigned GroupLanes>
+static unsigned slotOf(unsigned Lane, uint64_t Offset) {
+  constexpr unsigned Units = unitsPerWavefront(Shift);
+  return (Lane / GroupLanes * GroupLanes) | (unsigned(Offset >> Shift) & (Units - 1));
+}
+
+/// Do all active lanes fall into slots of their own?
+template <unsigned Shift, unsigned GroupLanes>
+static bool allSlotsDiffer(const WarpAccess &Access) {
+  LaneMask Seen = 0;
+  if (Access.Active == AllLanes) {
+#pragma GCC unroll 8
+    for (unsigned Lane = 0; Lane < WarpSize; ++Lane)
+      Seen |= LaneMask(1) << slotOf<Shift, GroupLanes>(Lane, Access.Offset[Lane]);
+    return Seen == AllLanes;
+  }
+  LaneMask Twice = 0;
+  for (LaneMask Left = Access.Active; Left != 0; Left &= Left - 1) {
+    unsigned Lane = unsigned(std::countr_zero(Left));
+    LaneMask Bit = LaneMask(1) << slotOf<Shift, GroupLanes>(Lane, Access.Offset[Lane]);
+    Twice |= Seen & Bit;
+    Seen |= Bit;
+  }
+  return Twice == 0;
+}
+
+/// Counts the distinct units of each slot; for an asynchronous copy the lanes of each slot,
+/// because those that share a word are not served together [L2].
+template <unsigned Shift, unsigned GroupLanes> static Tally tally(const WarpAccess &Access) {
+  constexpr unsigned Entries = 256;       // eight times the lanes, so that few probes meet
+  uint8_t LaneAt[Entries] = {};           // lane + 1 of the first lane with the entry's key
+  auto KeyOf = [&Access](unsigned Lane) { // equal if the lanes share a group and a unit
+    return (Access.Offset[Lane] >> Shift << Shift) | Lane / GroupLanes;
+  };
+  Tally Result;
+  const bool Coalesces = Access.Operation != Op::AsyncCopyStore;
+#pragma GCC unroll 8
+  for (unsigned Lane = 0; Lane < WarpSize; ++Lane) {
+    if (!Access.isActive(Lane))
+      continue;
+    uint64_t Key = KeyOf(Lane);
+    uint8_t &Units = Result.Units[slotOf<Shift, GroupLanes>(Lane, Access.Offset[Lane])];
+    unsigned Entry = unsigned((Key * 0x9e3779b97f4a7c15u) >> 56); // Fibonacci hashing
+    while (LaneAt[Entry] != 0 && KeyOf(LaneAt[Entry] - 1u) != Key)
+      Entry = (Entry + 1) % Entries;
+    if (LaneAt[Entry] == 0) {
+      LaneAt[Entry] = uint8_t(Lane + 1);
+      Units += 1;
+    } else {
+      Result.SharesUnit = true;
+      Units += !Coalesces;
+    }
+  }
+  return Result;
+}
+
+/// The request's price, when GroupLanes are served together.
+template <unsigned Shift, unsigned GroupLanes>
+static SharedCost countedCost(const WarpAccess &Access) {
+  constexpr unsigned Units = unitsPerWavefront(Shift);
+  SharedCost Request;
+  bool Free = allSlotsDiffer<Shift, GroupLanes>(Access);
+  Tally Sum;
+  if (!Free)
+    Sum = tally<Shift, GroupLanes>(Access);
+  for (unsigned First = 0; First < WarpSize; First += GroupLanes) {
+    if ((Access.Active & lanesFrom(First, GroupLanes)) == 0)
+      continue; // an empty group is free [V3, Q3]
+    const uint8_t *Group = &Sum.Units[First];
+    uint8_t Words = 1;
+    if (!Free)
+      for (unsigned Bank = 0; Bank < Units; ++Bank)
+        Words = std::max(Words, Group[Bank]);
+    Request.Wavefronts += Words;
+    Request.Transactions += 1;
+    if (Words > Request.WordsOfBusiestBank) {
+      Request.WordsOfBusiestBank = Words;
+      if (Words > 1)
+        Request.BusiestBank =
+            unsigned(std::find(Group, Group + Units, Words) - Group) * (Banks / Units);
+    }
+  }
+  Request.Ideal = Request.Transactions; // hypothesis W1
+  Request.Evidence = gradeOf(Access, Sum.SharesUnit);
+  return Request;
+}
+
+/// Whether every active lane of \p Scope finds the lane \p Distance away, inside its quad,
+/// inactive or at its own address.
+static bool pairsAgree(const WarpAccess &Access, unsigned Distance, LaneMask Scope) {
+  LaneMask Both = Access.Active & (Access.Active >> Distance);
+  Both &= Scope & (Distance == 1 ? 0x55555555u : 0x33333333u);
+  for (; Both != 0; Both &= Both - 1) {
+    unsigned Lane = unsigned(std::countr_zero(Both));
+    if (Access.Offset[Lane] != Access.Offset[Lane + Distance])
+      return false;
+  }
+  return true;
+}
+
+static bool pairsAgree(const WarpAccess &Access, LaneMask Scope) {
+  return pairsAgree(Access, 1, Scope) || pairsAgree(Access, 2, Scope);
+}
+
+/// Whether the published measurements leave open that two groups are served as one although
+/// the test fails for the warp: it holds for each quad of the two [Q6, experiments B5, B7].
+static bool mergeIsOpen(const WarpAccess &Access, unsigned GroupLanes) {
+  for (unsigned First = 0; First < WarpSize; First += 2 * GroupLanes) {
+    LaneMask Low = lanesFrom(First, GroupLanes), High = Low << GroupLanes;
+    bool Open = (Low & Access.Active) != 0 && (High & Access.Active) != 0;
+    for (unsigned Lane = First; Open && Lane < First + 2 * GroupLanes; Lane += 4)
+      Open = pairsAgree(Access, lanesFrom(Lane, 4));
+    if (Open)
+      return true;
+  }
+  return false;
+}
+
+/// Wide loads: two groups are served as one if the lanes agree in pairs. Stores never [V5, Q5].
+template <unsigned Shift> static SharedCost wideCost(const WarpAccess &Access) {
+  constexpr unsigned Lanes = unitsPerWavefront(Shift);
+  if (Access.Operation != Op::Load)
+    return countedCost<Shift, Lanes>(Access);
+  if (!pairsAgree(Access, AllLanes)) {
+    SharedCost Cost = countedCost<Shift, Lanes>(Access);
+    if (mergeIsOpen(Access, Lanes))
+      Cost.Evidence = Grade::Conjecture;
+    return Cost;
+  }
+  SharedCost Cost = countedCost<Shift, 2 * Lanes>(Access); // [V4, Q4]
+  if (Cost.conflicts() > 0)                                // does a merge survive a conflict? [V6]
+    Cost.Evidence = Grade::Conjecture;
+  else if (Access.Active != AllLanes) // the clause about inactive lanes: experiment B6
+    Cost.Evidence = worse(Cost.Evidence, Grade::Documented);
+  return Cost;
+}
+
+SharedCost sharedCost(const WarpAccess &Access) {
+  assert((std::has_single_bit(Access.BytesPerLane) && Access.BytesPerLane <= 16) &&
+         "shared memory is accessed by 1, 2, 4, 8 or 16 bytes a lane");
+  if (std::optional<uint64_t> Stride = strideOf(Access))
+    if (std::optional<SharedCost> Cost = affineCost(Access, *Stride))
+      return *Cost;
+  switch (unitShift(Access.BytesPerLane)) {
+  case 2:
+    return countedCost<2, WarpSize>(Access);
+  case 3:
+    return wideCost<3>(Access);
+  default:
+    return wideCost<4>(Access);
+  }
+}
+
+unsigned textbookConflicts(std::span<const uint64_t> Addresses, unsigned NumBanks) {
+  assert(NumBanks > 0 && "a memory has at least one bank");
+  std::vector<uint64_t> Distinct(Addresses.begin(), Addresses.end());
+  auto Unique = [&Distinct] {
+    std::sort(Distinct.begin(), Distinct.end());
+    Distinct.erase(std::unique(Distinct.begin(), Distinct.end()), Distinct.end());
+    return unsigned(Distinct.size());
+  };
+  // The sum over banks of (K - 1) is the addresses less the banks that have any.
+  unsigned Different = Unique();
+  for (uint64_t &Address : Distinct)
+    Address = Address / WordBytes % NumBanks;
+  return Different - Unique();
+}
+
+LaneMask groupOf(unsigned Lane, unsigned BytesPerLane) {
+  unsigned Lanes = unitsPerWavefront(unitShift(BytesPerLane));
+  return lanesFrom(Lane / Lanes * Lanes, Lanes);
+}
+
+} // namespace warplint::sim

@@ -1,0 +1,58 @@
+//===- sim/TileMover.h - Moving a matrix through tiles ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Transposes a matrix the way the tiled kernel does, through one shared array a block, but
+/// in an order that suits the machine that simulates it. Internal to sim/: GpuSimulator moves
+/// data here and counts costs in TileTraffic.
+///
+/// Blocks are taken in waves, as an SM holds many at once. A wave first fills the tiles of
+/// all its blocks, row by row of the input, then empties them, row by row of the output:
+///
+///   input             tiles of the wave          output
+///   +----+----+       +----+    +----+           +----+----+
+///   |    |    |  fill |    |    |    |   empty   |    |    |
+///   |----+----|  ---> |    |    |    |   ---->   |----+----|
+///   |    |    |  rows +----+    +----+  columns  |    |    |
+///   +----+----+                                  +----+----+
+///
+/// Both sides then see longer runs than one tile's 128 bytes.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_SIM_TILEMOVER_H
+#define WARPLINT_SIM_TILEMOVER_H
+
+#include <cstddef>
+#include <span>
+
+namespace warplint::sim {
+
+/// A matrix of floats, row by row without gaps.
+struct MatrixView {
+  std::span<const float> Values;
+  size_t Rows = 0;
+  size_t Cols = 0;
+};
+
+/// The shared array of one block: float Tile[Rows][Cols + Pad].
+struct TileShape {
+  size_t Rows = 32;
+  size_t Cols = 32;
+  size_t Pad = 0;
+
+  size_t pitch() const { return Cols + Pad; }
+  size_t bytes() const { return Rows * pitch() * sizeof(float); }
+};
+
+/// Writes the transpose of \p In to \p Out, each element by way of its block's tile.
+///
+/// \pre In and Out hold Rows * Cols values each and do not overlap; no size is zero.
+void transposeThroughTiles(MatrixView In, std::span<float> Out, TileShape Tile);
+
+} // namespace warplint::sim
+
+#endif // WARPLINT_SIM_TILEMOVER_H
