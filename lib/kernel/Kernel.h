@@ -1,0 +1,167 @@
+//===- lib/kernel/Kernel.h - The kernel model -------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A kernel reduced to what decides its memory traffic: a nest of loops with predicated
+/// accesses, and the expressions that feed an address, a predicate or a trip count.
+/// Everything else of the source is gone. No compiler types.
+///
+///   kernel shared_mem_transpose(out: global*, in: global*, N: i32)
+///     launch: block 32x32x1, grid 32x32x1, N = 1024          transpose.cu:41:5
+///     shared tile: float[32][32], 4096 bytes                 transpose.cu:8:20
+///     load.global.4   in + 4*(N*(32*bid.y + tid.y) + 32*bid.x + tid.x)
+///         when 32*bid.x + tid.x < N and 32*bid.y + tid.y < N
+///     store.shared.4  tile + 128*tid.y + 4*tid.x
+///         when ...
+///     barrier
+///
+/// A statement runs for the lanes of its enclosing loop's iteration for which its
+/// predicate holds. A lane stays in a loop while `While` holds for it; carried variables
+/// then take their next values all at once. Exits, breaks, early returns and switches have
+/// become predicates.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_KERNEL_KERNEL_H
+#define WARPLINT_KERNEL_KERNEL_H
+
+#include "lib/expr/Expr.h"
+#include "lib/kernel/Launch.h"
+#include "lib/kernel/Refusal.h"
+#include "lib/source/Source.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warplint {
+
+enum class Space : uint8_t { Shared, Global, Constant, Local };
+
+enum class AccessKind : uint8_t {
+  Load,
+  Store,
+  Atomic,
+  CopyLoad,  ///< the global side of an asynchronous copy
+  CopyStore, ///< the shared side of an asynchronous copy
+  LoadMatrix,
+  StoreMatrix,
+};
+
+/// Where an access stands in the source, and the text a person would point at.
+struct Site {
+  SourceRange Range;
+  std::string Text;
+  /// Outermost first: the calls through which an inlined access was reached.
+  std::vector<SourceRange> Calls;
+};
+
+/// Something with an address: a shared array, what a pointer parameter points to, ...
+struct Object {
+  std::string Name;
+  Space In = Space::Global;
+  std::string Element;           ///< type of an element, as the source spells it; may be empty
+  unsigned ElementBytes = 0;     ///< 0: unknown
+  std::vector<uint64_t> Extents; ///< outermost first; empty: unknown or scalar
+  std::optional<uint64_t> Bytes; ///< nothing: unknown (dynamic, or behind a pointer)
+  unsigned Align = 1;            ///< bytes
+  bool Dynamic = false;          ///< `extern __shared__`
+  bool Assumed = false;          ///< a pointer of unknown space, taken for global
+  SourceRange Declared;
+
+  uint64_t strideBytes(unsigned Dim) const; ///< from one element of Dim to the next
+};
+
+/// Which part of an array an access names: `tile[y][x]` has subscripts y and x.
+struct Subscript {
+  unsigned Object = 0;
+  std::vector<const Expr *> Indices; ///< one a dimension, outermost first
+  const Expr *ByteOffset = nullptr;  ///< within the element (a field)
+};
+
+struct Access {
+  AccessKind Kind = AccessKind::Load;
+  Space In = Space::Global;
+  unsigned BytesPerLane = 4;
+  unsigned Align = 1;    ///< bytes, that the compiler may rely on
+  unsigned Matrices = 0; ///< of LoadMatrix and StoreMatrix: 1, 2 or 4
+  bool Volatile = false;
+  std::string Operation; ///< of Atomic: "add.u32"; of others empty
+  const Expr *Address = nullptr;
+  const Expr *When = nullptr;
+  std::optional<unsigned> Object; ///< index into Kernel::Objects; nothing: several or unknown
+  std::optional<Subscript> Indexed;
+  Site Where;
+};
+
+struct Barrier {
+  const Expr *When = nullptr;
+  Site Where;
+};
+
+struct CarriedVariable {
+  const Expr *Variable = nullptr; ///< the Carried leaf
+  const Expr *Initial = nullptr;  ///< in terms of what is outside the loop
+  const Expr *Next = nullptr;     ///< in terms of this iteration
+};
+
+struct Statement {
+  enum Kind : uint8_t { Access, Loop, Barrier } What;
+  unsigned Index; ///< into Kernel::Accesses, Loops, Barriers
+};
+
+struct Loop {
+  const Expr *When = nullptr;  ///< lanes that enter
+  const Expr *While = nullptr; ///< lanes that go on to another iteration
+  std::vector<CarriedVariable> Carried;
+  std::vector<const Expr *> Exits; ///< exit i is taken by the lanes for which this holds
+  std::vector<Statement> Body;
+  std::vector<unsigned> Enclosing; ///< loops around it, outermost first
+  bool Unrolled = false;           ///< `#pragma unroll`
+  SourceRange Where;
+};
+
+struct Parameter {
+  std::string Name;
+  std::string Type; ///< as the source spells it
+  bool IsPointer = false;
+  const Expr *Leaf = nullptr; ///< of scalars that something depends on
+};
+
+struct Kernel {
+  std::string Name;   ///< for people: "gemm<float, 32>"
+  std::string Symbol; ///< mangled
+  SourceRange Where;
+  std::vector<Parameter> Parameters;
+  std::vector<Object> Objects;
+  std::vector<Access> Accesses;
+  std::vector<Barrier> Barriers;
+  std::vector<Loop> Loops;
+  std::vector<Statement> Body;
+  std::vector<Refusal> Refusals;
+  std::vector<Launch> Launches;             ///< that the source makes
+  std::optional<Dim3> RequiredBlock;        ///< reqntid or __block_size__
+  unsigned MaxThreads = 0, MinBlocks = 0;   ///< __launch_bounds__; 0: none
+  std::vector<std::vector<int64_t>> Tables; ///< contents of constant arrays
+  std::shared_ptr<ExprPool> Pool = std::make_shared<ExprPool>();
+
+  uint64_t staticSharedBytes() const; ///< bytes, alignment between arrays included
+};
+
+const char *nameOf(Space S);
+const char *nameOf(AccessKind K);
+
+/// Whether the access reads memory, and whether it writes it.
+bool reads(AccessKind K);
+bool writes(AccessKind K);
+
+/// Prints the model in the form shown above.
+llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Kernel &K);
+
+} // namespace warplint
+
+#endif // WARPLINT_KERNEL_KERNEL_H

@@ -1,0 +1,195 @@
+//===- lib/kernel/Launch.cpp - What a kernel is launched with ---*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/kernel/Launch.h"
+
+#include "lib/kernel/Kernel.h"
+
+#include "llvm/Support/GlobPattern.h"
+
+#include <bit>
+
+using namespace warplint;
+
+llvm::raw_ostream &warplint::operator<<(llvm::raw_ostream &OS, const Dim3 &D) {
+  return OS << D.X << 'x' << D.Y << 'x' << D.Z;
+}
+
+const char *warplint::nameOf(LaunchFrom F) {
+  switch (F) {
+  case LaunchFrom::Option:
+    return "option";
+  case LaunchFrom::Config:
+    return "config";
+  case LaunchFrom::Call:
+    return "call";
+  case LaunchFrom::Attribute:
+    return "attribute";
+  case LaunchFrom::Assumed:
+    return "assumed";
+  }
+  return "";
+}
+
+llvm::raw_ostream &warplint::operator<<(llvm::raw_ostream &OS, const Launch &L) {
+  if (L.Block)
+    OS << "block " << *L.Block;
+  else
+    OS << "block unknown";
+  if (L.Grid)
+    OS << ", grid " << *L.Grid;
+  if (L.DynamicShared && *L.DynamicShared)
+    OS << ", " << *L.DynamicShared << " bytes of dynamic shared memory";
+  for (const auto &[Name, Value] : L.Arguments)
+    OS << ", " << Name << " = " << Value;
+  return OS;
+}
+
+static llvm::Error tooMany(const llvm::Twine &What, uint64_t Count, uint64_t Most) {
+  return llvm::createStringError(llvm::Twine(Count) + " " + What + "; " + llvm::Twine(Most) +
+                                 " is the most");
+}
+
+// The limits of every GPU since compute capability 3.0.
+llvm::Error warplint::checkBlock(const Dim3 &Block) {
+  if (Block.count() == 0)
+    return llvm::createStringError("a block of no threads");
+  if (Block.X > 1024 || Block.Y > 1024 || Block.Z > 64)
+    return tooMany(llvm::Twine("threads along ") + (Block.Z > 64     ? "z"
+                                                    : Block.Y > 1024 ? "y"
+                                                                     : "x"),
+                   Block.Z > 64     ? Block.Z
+                   : Block.Y > 1024 ? Block.Y
+                                    : Block.X,
+                   Block.Z > 64 ? 64 : 1024);
+  if (Block.count() > 1024)
+    return tooMany("threads in a block", Block.count(), 1024);
+  return llvm::Error::success();
+}
+
+llvm::Error warplint::checkGrid(const Dim3 &Grid) {
+  if (Grid.count() == 0)
+    return llvm::createStringError("a grid of no blocks");
+  if (Grid.X > 2147483647u)
+    return tooMany("blocks along x", Grid.X, 2147483647u);
+  if (Grid.Y > 65535 || Grid.Z > 65535)
+    return tooMany(Grid.Y > 65535 ? "blocks along y" : "blocks along z",
+                   Grid.Y > 65535 ? Grid.Y : Grid.Z, 65535);
+  return llvm::Error::success();
+}
+
+namespace {
+/// How many dimensions of threadIdx the kernel reads: 1, 2 or 3.
+unsigned dimensionsOf(const Kernel &K) {
+  unsigned Dims = 1;
+  for (unsigned I = 0; I < K.Pool->size(); ++I) {
+    const Expr *E = (*K.Pool)[I];
+    if (E->Kind == ExprKind::ThreadIdx || E->Kind == ExprKind::BlockDim)
+      Dims = std::max<unsigned>(Dims, E->Value + 1);
+  }
+  return Dims;
+}
+
+bool fits(const Dim3 &Block, unsigned MaxThreads) {
+  return Block.count() <= (MaxThreads ? MaxThreads : 1024);
+}
+
+/// A block as wide as the rows of the kernel's widest tile, so that `tile[ty][tx]` fits it.
+std::optional<Launch> fittedTo(const Kernel &K) {
+  for (const Object &O : K.Objects) {
+    if (O.In != Space::Shared || O.Dynamic || O.Extents.size() < 2)
+      continue;
+    uint64_t Rows = O.Extents[O.Extents.size() - 2], Columns = O.Extents.back();
+    if (Rows < 2 || Columns < 2 || Rows > 64 || Columns > 128)
+      continue;
+    // Padding adds a little to a power of two: 33 columns serve 32 threads.
+    Dim3 Block{uint32_t(std::bit_floor(Columns)), uint32_t(std::bit_floor(Rows)), 1};
+    while (!fits(Block, K.MaxThreads) && Block.Y > 1)
+      Block.Y /= 2;
+    if (!fits(Block, K.MaxThreads))
+      continue;
+    Launch L;
+    L.Block = Block;
+    L.Why = "fits " + O.Name + "[" + std::to_string(Rows) + "][" + std::to_string(Columns) + "]";
+    return L;
+  }
+  return std::nullopt;
+}
+
+Launch assumedLaunch(const Kernel &K) {
+  Launch L;
+  unsigned Dims = dimensionsOf(K);
+  if (K.RequiredBlock) {
+    L.From = LaunchFrom::Attribute;
+    L.Block = *K.RequiredBlock;
+    return L;
+  }
+  if (Dims == 2)
+    if (std::optional<Launch> Fitted = fittedTo(K))
+      return *Fitted;
+  unsigned Threads = K.MaxThreads ? std::min(K.MaxThreads, 1024u) : 256;
+  if (K.MaxThreads)
+    L.From = LaunchFrom::Attribute;
+  else
+    L.Why = "nothing in the file says";
+  if (Dims == 1)
+    L.Block = Dim3{Threads};
+  else if (Dims == 2 || Threads < 64)
+    L.Block = Threads >= 32 ? Dim3{32, Threads / 32, 1} : Dim3{Threads};
+  else
+    L.Block = Dim3{8, 8, std::min(Threads / 64, 64u)};
+  return L;
+}
+
+bool same(const Launch &A, const Launch &B) {
+  return A.Block == B.Block && A.Grid == B.Grid && A.DynamicShared == B.DynamicShared &&
+         A.Arguments == B.Arguments;
+}
+
+void apply(Launch &L, const LaunchRequest &R) {
+  if (R.Block) {
+    L.Block = R.Block;
+    L.From = R.From;
+    L.Why.clear();
+  }
+  if (R.Grid)
+    L.Grid = R.Grid;
+  if (R.DynamicShared)
+    L.DynamicShared = R.DynamicShared;
+  for (const auto &[Name, Value] : R.Arguments)
+    L.Arguments[Name] = Value;
+}
+} // namespace
+
+std::vector<Launch> warplint::chooseLaunches(const Kernel &K,
+                                             const std::vector<LaunchRequest> &Requests) {
+  constexpr unsigned MostLaunches = 16; // more call sites than that say the same again
+  std::vector<Launch> Candidates = K.Launches;
+  if (Candidates.empty())
+    Candidates.push_back(assumedLaunch(K));
+  std::vector<Launch> Chosen;
+  for (Launch &L : Candidates) {
+    if (!L.Block) { // a call whose block is computed at run time: the rest of it still holds
+      Launch Assumed = assumedLaunch(K);
+      L.Block = Assumed.Block;
+      L.From = Assumed.From;
+      L.Why = Assumed.Why;
+    }
+    for (const LaunchRequest &R : Requests) {
+      llvm::Expected<llvm::GlobPattern> Glob = llvm::GlobPattern::create(R.Kernels);
+      bool Matches =
+          Glob && (Glob->match(K.Name) || Glob->match(llvm::StringRef(K.Name).split('<').first));
+      if (!Glob)
+        llvm::consumeError(Glob.takeError());
+      if (Matches)
+        apply(L, R);
+    }
+    if (llvm::none_of(Chosen, [&](const Launch &C) { return same(C, L); }) &&
+        Chosen.size() < MostLaunches)
+      Chosen.push_back(L);
+  }
+  return Chosen;
+}

@@ -1,0 +1,78 @@
+//===- lib/kernel/Launch.h - What a kernel is launched with -----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A launch: a block shape, a grid shape, dynamic shared bytes, and the scalar arguments
+/// that are known. A verdict holds for one launch, and names it.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_KERNEL_LAUNCH_H
+#define WARPLINT_KERNEL_LAUNCH_H
+
+#include "lib/source/Source.h"
+
+#include "llvm/Support/Error.h"
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warplint {
+
+struct Kernel;
+
+struct Dim3 {
+  uint32_t X = 1, Y = 1, Z = 1;
+
+  uint64_t count() const { return uint64_t(X) * Y * Z; }
+  uint32_t operator[](unsigned Dim) const { return Dim == 0 ? X : Dim == 1 ? Y : Z; }
+  auto operator<=>(const Dim3 &) const = default;
+};
+
+llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Dim3 &D); ///< "32x32x1"
+
+/// Where a launch comes from, most trusted first.
+enum class LaunchFrom : uint8_t { Option, Config, Call, Attribute, Assumed };
+
+const char *nameOf(LaunchFrom F); ///< "option", "config", ...
+
+struct Launch {
+  LaunchFrom From = LaunchFrom::Assumed;
+  std::optional<Dim3> Block; ///< always known after chooseLaunches
+  std::optional<Dim3> Grid;
+  std::optional<uint64_t> DynamicShared; ///< bytes
+  /// Scalar arguments by the name of the parameter or field: "N", "shape.pitch".
+  std::map<std::string, int64_t> Arguments;
+  SourceRange Where; ///< of a call or attribute
+  std::string Why;   ///< of an assumed one: "fits tile[32][33]"
+};
+
+llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Launch &L);
+
+/// What a command line or configuration says about launches of a kernel.
+struct LaunchRequest {
+  LaunchFrom From = LaunchFrom::Option;
+  std::string Kernels = "*"; ///< glob over kernel names
+  std::optional<Dim3> Block, Grid;
+  std::optional<uint64_t> DynamicShared;
+  std::map<std::string, int64_t> Arguments;
+};
+
+/// Checks a shape against what any GPU can launch; the error says which limit it breaks.
+llvm::Error checkBlock(const Dim3 &Block);
+llvm::Error checkGrid(const Dim3 &Grid);
+
+/// The launches \p K is judged for: those asked for, else those the source makes, else what
+/// attributes bound, else one that fits the kernel's own arrays. Never empty; each has a
+/// block shape. What a request leaves open is filled in from the source's launches.
+std::vector<Launch> chooseLaunches(const Kernel &K, const std::vector<LaunchRequest> &Requests);
+
+} // namespace warplint
+
+#endif // WARPLINT_KERNEL_LAUNCH_H

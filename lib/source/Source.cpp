@@ -1,0 +1,44 @@
+//===- lib/source/Source.cpp - Places and edits in source text --*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/source/Source.h"
+
+#include <algorithm>
+#include <cassert>
+
+using namespace warplint;
+
+llvm::raw_ostream &warplint::operator<<(llvm::raw_ostream &OS, const SourceRange &Range) {
+  if (!Range.isValid())
+    return OS << "<unknown>";
+  return OS << Range.File << ':' << Range.Line << ':' << Range.Column;
+}
+
+std::string warplint::applyEdits(llvm::StringRef Text, std::vector<Edit> Edits) {
+  std::sort(Edits.begin(), Edits.end(),
+            [](const Edit &A, const Edit &B) { return A.Range.Offset < B.Range.Offset; });
+  std::string Result;
+  size_t Done = 0;
+  for (const Edit &E : Edits) {
+    assert(E.Range.Offset >= Done && E.Range.EndOffset <= Text.size() &&
+           "edits overlap or leave the file");
+    Result += Text.slice(Done, E.Range.Offset);
+    Result += E.Text;
+    Done = E.Range.EndOffset;
+  }
+  Result += Text.substr(Done);
+  return Result;
+}
+
+llvm::StringRef warplint::lineOf(llvm::StringRef Text, unsigned Line) {
+  for (unsigned I = 1; I < Line; ++I) {
+    size_t End = Text.find('\n');
+    if (End == llvm::StringRef::npos)
+      return {};
+    Text = Text.substr(End + 1);
+  }
+  return Text.take_until([](char C) { return C == '\n'; }).rtrim('\r');
+}

@@ -1,0 +1,56 @@
+//===- lib/source/Source.h - Places and edits in source text ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Where something stands in a file, and how to change it. No compiler types: these
+/// values outlive the parse, are printed, compared and sorted.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_SOURCE_SOURCE_H
+#define WARPLINT_SOURCE_SOURCE_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <compare>
+#include <string>
+#include <vector>
+
+namespace warplint {
+
+/// A stretch of one file. Lines and columns count from 1, columns in bytes; the end is
+/// exclusive. A default-constructed range is nowhere.
+struct SourceRange {
+  std::string File; ///< path as the user wrote it, or as the include found it
+  unsigned Line = 0, Column = 0;
+  unsigned EndLine = 0, EndColumn = 0;
+  unsigned Offset = 0, EndOffset = 0; ///< bytes from the start of the file
+
+  bool isValid() const { return Line != 0; }
+  auto operator<=>(const SourceRange &) const = default;
+};
+
+/// Prints "file:line:column".
+llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const SourceRange &Range);
+
+/// Replaces [Offset, EndOffset) of \p Range.File by \p Text.
+struct Edit {
+  SourceRange Range;
+  std::string Text;
+
+  auto operator<=>(const Edit &) const = default;
+};
+
+/// Returns \p Text with \p Edits made; all in this file, none overlapping, any order.
+std::string applyEdits(llvm::StringRef Text, std::vector<Edit> Edits);
+
+/// The text of line \p Line (from 1) of \p Text without its line ending; empty past the end.
+llvm::StringRef lineOf(llvm::StringRef Text, unsigned Line);
+
+} // namespace warplint
+
+#endif // WARPLINT_SOURCE_SOURCE_H
