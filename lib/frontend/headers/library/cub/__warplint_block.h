@@ -1,0 +1,106 @@
+//===- cub/__warplint_block.h - Loads, stores, sorts of a block -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <cub/__warplint_operators.h>
+
+namespace cub {
+enum BlockLoadAlgorithm {
+  BLOCK_LOAD_DIRECT,
+  BLOCK_LOAD_STRIPED,
+  BLOCK_LOAD_VECTORIZE,
+  BLOCK_LOAD_TRANSPOSE,
+  BLOCK_LOAD_WARP_TRANSPOSE,
+  BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED
+};
+enum BlockStoreAlgorithm {
+  BLOCK_STORE_DIRECT,
+  BLOCK_STORE_STRIPED,
+  BLOCK_STORE_VECTORIZE,
+  BLOCK_STORE_TRANSPOSE,
+  BLOCK_STORE_WARP_TRANSPOSE,
+  BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED
+};
+enum CacheLoadModifier {
+  LOAD_DEFAULT,
+  LOAD_CA,
+  LOAD_CG,
+  LOAD_CS,
+  LOAD_CV,
+  LOAD_LDG,
+  LOAD_VOLATILE
+};
+enum CacheStoreModifier { STORE_DEFAULT, STORE_WB, STORE_CG, STORE_CS };
+
+template <CacheLoadModifier, class _T> __warplint_inline _T ThreadLoad(const _T *p) { return *p; }
+template <CacheStoreModifier, class _T> __warplint_inline void ThreadStore(_T *p, _T value) {
+  *p = value;
+}
+__warplint_inline unsigned LaneId() { return __nvvm_read_ptx_sreg_laneid(); }
+
+template <class _T, int _X, int _N, BlockLoadAlgorithm = BLOCK_LOAD_DIRECT, int _Y = 1, int _Z = 1,
+          int = 0>
+class BlockLoad : public __warplint_collective<sizeof(_T) * _X * _Y * _Z * _N> {
+public:
+  using __warplint_collective<sizeof(_T) * _X * _Y * _Z * _N>::__warplint_collective;
+  template <class _I, class... _A> __device__ void Load(_I, _T (&)[_N], _A...);
+};
+template <class _T, int _X, int _N, BlockStoreAlgorithm = BLOCK_STORE_DIRECT, int _Y = 1,
+          int _Z = 1, int = 0>
+class BlockStore : public __warplint_collective<sizeof(_T) * _X * _Y * _Z * _N> {
+public:
+  using __warplint_collective<sizeof(_T) * _X * _Y * _Z * _N>::__warplint_collective;
+  template <class _I, class... _A> __device__ void Store(_I, _T (&)[_N], _A...);
+};
+template <class _T, int _X, int _N = 1, class... _A>
+class BlockExchange : public __warplint_collective<sizeof(_T) * _X * _N> {
+public:
+  using __warplint_collective<sizeof(_T) * _X * _N>::__warplint_collective;
+  template <class... _B> __device__ void StripedToBlocked(_B &&...);
+  template <class... _B> __device__ void BlockedToStriped(_B &&...);
+  template <class... _B> __device__ void ScatterToBlocked(_B &&...);
+  template <class... _B> __device__ void ScatterToStriped(_B &&...);
+};
+template <class _K, int _X, int _N = 1, class _V = NullType, int... _A>
+class BlockRadixSort : public __warplint_collective<sizeof(_K) * _X * _N * 2> {
+public:
+  using __warplint_collective<sizeof(_K) * _X * _N * 2>::__warplint_collective;
+  template <class... _B> __device__ void Sort(_B &&...);
+  template <class... _B> __device__ void SortDescending(_B &&...);
+  template <class... _B> __device__ void SortBlockedToStriped(_B &&...);
+  template <class... _B> __device__ void SortDescendingBlockedToStriped(_B &&...);
+};
+template <class _K, int _X, int _N = 1, class _V = NullType, int... _A>
+class BlockMergeSort : public __warplint_collective<sizeof(_K) * _X * _N * 2> {
+public:
+  using __warplint_collective<sizeof(_K) * _X * _N * 2>::__warplint_collective;
+  template <class... _B> __device__ void Sort(_B &&...);
+};
+template <class _T, int _X, int... _A>
+class BlockDiscontinuity : public __warplint_collective<sizeof(_T) * _X> {
+public:
+  using __warplint_collective<sizeof(_T) * _X>::__warplint_collective;
+  template <class... _B> __device__ void FlagHeads(_B &&...);
+  template <class... _B> __device__ void FlagTails(_B &&...);
+};
+template <class _T, int _X, int... _A>
+class BlockAdjacentDifference : public __warplint_collective<sizeof(_T) * _X * 2> {
+public:
+  using __warplint_collective<sizeof(_T) * _X * 2>::__warplint_collective;
+  template <class... _B> __device__ void SubtractLeft(_B &&...);
+  template <class... _B> __device__ void SubtractRight(_B &&...);
+  template <class... _B> __device__ void SubtractLeftPartialTile(_B &&...);
+  template <class... _B> __device__ void SubtractRightPartialTile(_B &&...);
+};
+template <class _T, int _X, int _N = 1, int _BINS = 256, int... _A>
+class BlockHistogram : public __warplint_collective<sizeof(int) * _BINS> {
+public:
+  using __warplint_collective<sizeof(int) * _BINS>::__warplint_collective;
+  template <class... _B> __device__ void Histogram(_B &&...);
+  template <class... _B> __device__ void InitHistogram(_B &&...);
+  template <class... _B> __device__ void Composite(_B &&...);
+};
+} // namespace cub

@@ -1,0 +1,8 @@
+//===- cub/device/device_partition.cuh - Algorithms of a device -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <cub/__warplint_device.h>

@@ -1,0 +1,8 @@
+//===- nvToolsExt.h - Ranges for profilers --------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <nvtx3/nvToolsExt.h>

@@ -1,0 +1,86 @@
+//===- thrust/iterator/__warplint_iterators.h - Iterators that compute ----===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <thrust/__warplint_algorithms.h>
+#include <thrust/tuple.h>
+
+#pragma clang force_cuda_host_device begin
+
+namespace thrust {
+struct random_access_traversal_tag {};
+struct input_host_iterator_tag {};
+struct output_device_iterator_tag {};
+struct use_default {};
+template <class Value> struct __warplint_computed {
+  typedef Value value_type, reference;
+  typedef ptrdiff_t difference_type;
+  typedef void pointer, iterator_category;
+  Value operator*() const, operator[](ptrdiff_t) const;
+  __warplint_computed operator+(ptrdiff_t) const, operator-(ptrdiff_t) const, &operator++(),
+      &operator+=(ptrdiff_t);
+  ptrdiff_t operator-(const __warplint_computed &) const;
+  bool operator==(const __warplint_computed &) const, operator!=(const __warplint_computed &) const;
+};
+template <class _T, class... _A> struct counting_iterator : __warplint_computed<_T> {
+  counting_iterator() {}
+  explicit counting_iterator(_T) {}
+};
+template <class _T, class... _A> struct constant_iterator : __warplint_computed<_T> {
+  constant_iterator(_T) {}
+};
+template <class _F, class _I, class _R = use_default, class... _A>
+struct transform_iterator : __warplint_computed<_R> {
+  transform_iterator(_I, _F) {}
+};
+template <class _I, class _J>
+struct permutation_iterator : __warplint_computed<typename __warplint_element_of<_I>::type> {
+  permutation_iterator(_I, _J) {}
+};
+template <class _T> struct zip_iterator : __warplint_computed<_T> {
+  zip_iterator(_T) {}
+};
+template <class _I> struct reverse_iterator : _I {
+  reverse_iterator(_I) {}
+};
+struct discard_iterator : __warplint_computed<int> {};
+template <class _T> counting_iterator<_T> make_counting_iterator(_T x) {
+  return counting_iterator<_T>(x);
+}
+template <class _T> constant_iterator<_T> make_constant_iterator(_T x) {
+  return constant_iterator<_T>(x);
+}
+template <class _I, class _F>
+auto make_transform_iterator(_I i, _F f)
+    -> transform_iterator<_F, _I,
+                          __decay(decltype(f(typename __warplint_element_of<_I>::type())))> {
+  return {i, f};
+}
+template <class _I, class _J> permutation_iterator<_I, _J> make_permutation_iterator(_I i, _J j) {
+  return {i, j};
+}
+template <class... _I> zip_iterator<tuple<_I...>> make_zip_iterator(tuple<_I...> t) { return {t}; }
+template <class... _I> zip_iterator<tuple<_I...>> make_zip_iterator(_I... i) {
+  return {tuple<_I...>(i...)};
+}
+discard_iterator make_discard_iterator();
+template <class _I> struct iterator_traits {
+  typedef typename _I::value_type value_type;
+  typedef ptrdiff_t difference_type;
+};
+template <class _I> struct iterator_difference {
+  typedef ptrdiff_t type;
+};
+template <class _I> struct iterator_value {
+  typedef typename __warplint_element_of<_I>::type type;
+};
+template <class _D, class _B, class... _A> struct iterator_adaptor : _B {
+  typedef iterator_adaptor super_t;
+  iterator_adaptor(const _B &b) : _B(b) {}
+};
+} // namespace thrust
+
+#pragma clang force_cuda_host_device end

@@ -1,0 +1,8 @@
+//===- thrust/iterator/counting_iterator.h - Iterators --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <thrust/iterator/__warplint_iterators.h>

@@ -1,0 +1,8 @@
+//===- thrust/random/uniform_int_distribution.h - Random numbers ----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <thrust/random.h>

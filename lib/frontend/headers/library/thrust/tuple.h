@@ -1,0 +1,17 @@
+//===- thrust/tuple.h - Tuples --------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <tuple>
+
+namespace thrust {
+using ::std::get;
+using ::std::make_tuple;
+using ::std::tie;
+using ::std::tuple;
+using ::std::tuple_element;
+using ::std::tuple_size;
+} // namespace thrust

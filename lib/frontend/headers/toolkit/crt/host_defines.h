@@ -1,0 +1,6 @@
+//===- crt/host_defines.h - The prelude has it ----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once

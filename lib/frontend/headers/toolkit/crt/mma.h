@@ -1,0 +1,7 @@
+//===- crt/mma.h - Matrix fragments ---------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+#include "mma.h"
