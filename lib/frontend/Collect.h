@@ -1,0 +1,45 @@
+//===- lib/frontend/Collect.h - Facts out of the AST ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Walks over the AST, one a kind of fact. Called while the AST is alive.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_FRONTEND_COLLECT_H
+#define WARPLINT_FRONTEND_COLLECT_H
+
+#include "lib/frontend/Facts.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/DeclTemplate.h"
+
+namespace warplint {
+
+/// Notes every expression in \p D that can be a memory access.
+void collectAccesses(clang::ASTContext &Context, clang::Decl *D, Facts &Out);
+
+/// What a launch in the source says, and which function it launches.
+struct LaunchSite {
+  const clang::FunctionDecl *Kernel; ///< canonical; a template instance where there is one
+  warplint::Launch Launch;
+};
+
+/// Every `<<<>>>` and cudaLaunchKernel in \p D whose kernel is known. Shapes and arguments
+/// are known where the source's constants decide them.
+void collectLaunches(clang::ASTContext &Context, clang::Decl *D, std::vector<LaunchSite> &Out);
+
+/// What the module calls \p Symbol.
+ArrayFact arrayFact(clang::ASTContext &Context, const clang::VarDecl *Var);
+KernelFact kernelFact(clang::ASTContext &Context, const clang::FunctionDecl *Function);
+
+/// "gemm<float, 32>": the name a person would use.
+std::string displayName(const clang::ASTContext &Context, const clang::FunctionDecl *Function);
+
+} // namespace warplint
+
+#endif // WARPLINT_FRONTEND_COLLECT_H

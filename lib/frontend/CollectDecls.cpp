@@ -1,0 +1,112 @@
+//===- lib/frontend/CollectDecls.cpp - Arrays and kernels -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/Collect.h"
+#include "lib/frontend/Places.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/RecordLayout.h"
+
+using namespace warplint;
+
+static clang::PrintingPolicy policy(const clang::ASTContext &Context) {
+  clang::PrintingPolicy P(Context.getLangOpts());
+  P.SuppressTagKeyword = true;
+  P.SuppressUnwrittenScope = true;
+  P.FullyQualifiedName = false;
+  return P;
+}
+
+std::string warplint::displayName(const clang::ASTContext &Context,
+                                  const clang::FunctionDecl *Function) {
+  std::string Name;
+  llvm::raw_string_ostream OS(Name);
+  Function->getNameForDiagnostic(OS, policy(Context), /*Qualified=*/false);
+  return Name;
+}
+
+ArrayFact warplint::arrayFact(clang::ASTContext &Context, const clang::VarDecl *Var) {
+  ArrayFact F;
+  F.Name = Var->getNameAsString();
+  F.Declared = rangeOf(Context, Var->getSourceRange());
+  clang::QualType T = Var->getType();
+  while (const clang::ArrayType *A = Context.getAsArrayType(T)) {
+    if (const auto *C = llvm::dyn_cast<clang::ConstantArrayType>(A))
+      F.Extents.push_back(C->getZExtSize());
+    else
+      F.Dynamic = true;
+    T = A->getElementType();
+  }
+  if (F.Dynamic)
+    F.Extents.insert(F.Extents.begin(), 0);
+  F.Element = T.getUnqualifiedType().getAsString(policy(Context));
+  if (!T->isDependentType() && !T->isIncompleteType())
+    F.ElementBytes = Context.getTypeSizeInChars(T).getQuantity();
+  return F;
+}
+
+/// Lists the scalars and pointers in a value of type \p T, `.` and `[]` paths included.
+static void flatten(clang::ASTContext &Context, clang::QualType T, unsigned Offset,
+                    const std::string &Path, std::vector<FieldFact> &Out) {
+  constexpr unsigned MostFields = 512;
+  if (Out.size() >= MostFields || T->isDependentType() || T->isIncompleteType())
+    return;
+  if (const auto *Record = T->getAsCXXRecordDecl()) {
+    const clang::ASTRecordLayout &Layout = Context.getASTRecordLayout(Record);
+    for (const clang::CXXBaseSpecifier &Base : Record->bases())
+      if (const auto *B = Base.getType()->getAsCXXRecordDecl(); B && !Base.isVirtual())
+        flatten(Context, Base.getType(), Offset + Layout.getBaseClassOffset(B).getQuantity(), Path,
+                Out);
+    for (const clang::FieldDecl *Field : Record->fields())
+      flatten(Context, Field->getType(), Offset + Layout.getFieldOffset(Field->getFieldIndex()) / 8,
+              Path + "." + Field->getNameAsString(), Out);
+    return;
+  }
+  if (const clang::ConstantArrayType *A = Context.getAsConstantArrayType(T)) {
+    unsigned Step = Context.getTypeSizeInChars(A->getElementType()).getQuantity();
+    for (uint64_t I = 0; I < A->getZExtSize() && Out.size() < MostFields; ++I)
+      flatten(Context, A->getElementType(), Offset + I * Step, Path + "[" + std::to_string(I) + "]",
+              Out);
+    return;
+  }
+  Out.push_back({Offset, unsigned(Context.getTypeSizeInChars(T).getQuantity()),
+                 T->isSignedIntegerOrEnumerationType(), T->isPointerType(), Path});
+}
+
+static unsigned constantOf(clang::ASTContext &Context, const clang::Expr *E) {
+  clang::Expr::EvalResult R;
+  if (!E || E->isValueDependent() || !E->EvaluateAsInt(R, Context))
+    return 0;
+  return unsigned(R.Val.getInt().getLimitedValue(UINT32_MAX));
+}
+
+KernelFact warplint::kernelFact(clang::ASTContext &Context, const clang::FunctionDecl *Function) {
+  KernelFact F;
+  F.Name = displayName(Context, Function);
+  F.Where = placeOf(Context, Function->getLocation());
+  for (const clang::ParmVarDecl *P : Function->parameters()) {
+    ParameterFact Fact;
+    clang::QualType T = P->getType();
+    Fact.Name = P->getNameAsString();
+    Fact.Type = T.getAsString(policy(Context));
+    Fact.IsPointer = T->isPointerType() || T->isReferenceType();
+    clang::QualType Pointee = T->getPointeeType();
+    if (!Pointee.isNull() && !Pointee->isIncompleteType() && !Pointee->isFunctionType()) {
+      Fact.Pointee = Pointee.getUnqualifiedType().getAsString(policy(Context));
+      Fact.PointeeBytes = Context.getTypeSizeInChars(Pointee).getQuantity();
+    }
+    flatten(Context, T, 0, "", Fact.Fields);
+    F.Parameters.push_back(std::move(Fact));
+  }
+  if (const auto *A = Function->getAttr<clang::CUDALaunchBoundsAttr>()) {
+    F.MaxThreads = constantOf(Context, A->getMaxThreads());
+    F.MinBlocks = constantOf(Context, A->getMinBlocks());
+  }
+  if (const auto *A = Function->getAttr<clang::CUDAClusterDimsAttr>())
+    F.Cluster = Dim3{constantOf(Context, A->getX()), constantOf(Context, A->getY()),
+                     constantOf(Context, A->getZ())};
+  return F;
+}

@@ -1,0 +1,109 @@
+//===- lib/frontend/CollectLaunches.cpp - Launches in host code -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The device-side parse sees host functions too, so `<<<grid, block, shared>>>` is in the
+// AST. cudaLaunchKernel and its kin name the kernel by address.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/Collect.h"
+#include "lib/frontend/HostConstants.h"
+#include "lib/frontend/Places.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace warplint;
+using namespace clang;
+
+namespace {
+/// The function that an expression names, through casts and `&`.
+const FunctionDecl *functionNamed(const clang::Expr *E) {
+  E = E->IgnoreParenCasts();
+  if (const auto *U = llvm::dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_AddrOf)
+    E = U->getSubExpr()->IgnoreParenCasts();
+  const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E);
+  return Ref ? llvm::dyn_cast<FunctionDecl>(Ref->getDecl()) : nullptr;
+}
+
+class LaunchCollector : public RecursiveASTVisitor<LaunchCollector> {
+public:
+  LaunchCollector(ASTContext &Context, const HostConstants &Constants, std::vector<LaunchSite> &Out)
+      : Context(Context), Constants(Constants), Out(Out) {}
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
+    const FunctionDecl *Kernel = E->getDirectCallee();
+    const CallExpr *Config = E->getConfig();
+    if (!Kernel || !Config || Config->getNumArgs() < 2)
+      return true;
+    LaunchSite Site = begin(Kernel, E);
+    configure(Site.Launch, Config->getArg(0), Config->getArg(1),
+              Config->getNumArgs() > 2 ? Config->getArg(2) : nullptr);
+    for (unsigned I = 0; I < E->getNumArgs() && I < Kernel->getNumParams(); ++I)
+      argument(Site.Launch, Kernel->getParamDecl(I), E->getArg(I));
+    Out.push_back(std::move(Site));
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *E) {
+    const FunctionDecl *Callee = E->getDirectCallee();
+    if (!Callee || !Callee->getDeclName().isIdentifier() || E->getNumArgs() < 3)
+      return true;
+    // cudaLaunchKernel(func, grid, block, args, shared, stream), and the cooperative one.
+    if (Callee->getName() != "cudaLaunchKernel" &&
+        Callee->getName() != "cudaLaunchCooperativeKernel")
+      return true;
+    const FunctionDecl *Kernel = functionNamed(E->getArg(0));
+    if (!Kernel || !Kernel->hasAttr<CUDAGlobalAttr>())
+      return true;
+    LaunchSite Site = begin(Kernel, E);
+    configure(Site.Launch, E->getArg(1), E->getArg(2),
+              E->getNumArgs() > 4 ? E->getArg(4) : nullptr);
+    Out.push_back(std::move(Site));
+    return true;
+  }
+
+private:
+  LaunchSite begin(const FunctionDecl *Kernel, const clang::Expr *E) {
+    LaunchSite Site{Kernel->getCanonicalDecl(), {}};
+    Site.Launch.From = LaunchFrom::Call;
+    Site.Launch.Where = rangeOf(Context, E->getSourceRange());
+    return Site;
+  }
+
+  void configure(Launch &L, const clang::Expr *Grid, const clang::Expr *Block,
+                 const clang::Expr *Shared) {
+    L.Grid = Constants.shape(Grid);
+    L.Block = Constants.shape(Block);
+    if (!Shared || llvm::isa<CXXDefaultArgExpr>(Shared))
+      L.DynamicShared = 0;
+    else if (std::optional<int64_t> V = Constants.integer(Shared); V && *V >= 0)
+      L.DynamicShared = uint64_t(*V);
+  }
+
+  void argument(Launch &L, const ParmVarDecl *Param, const clang::Expr *Value) {
+    if (!Param->getType()->isIntegralOrEnumerationType())
+      return;
+    if (std::optional<int64_t> V = Constants.integer(Value))
+      L.Arguments[Param->getNameAsString()] = *V;
+  }
+
+  ASTContext &Context;
+  const HostConstants &Constants;
+  std::vector<LaunchSite> &Out;
+};
+} // namespace
+
+void warplint::collectLaunches(ASTContext &Context, Decl *D, std::vector<LaunchSite> &Out) {
+  const Stmt *Body = nullptr;
+  if (const auto *F = llvm::dyn_cast<FunctionDecl>(D))
+    Body = F->getBody();
+  HostConstants Constants(Context, Body);
+  LaunchCollector(Context, Constants, Out).TraverseDecl(D);
+}

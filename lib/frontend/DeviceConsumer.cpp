@@ -1,0 +1,198 @@
+//===- lib/frontend/DeviceConsumer.cpp - AST to IR, errors aside -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/DeviceConsumer.h"
+
+#include "lib/frontend/Collect.h"
+#include "lib/frontend/Instantiate.h"
+#include "lib/frontend/Places.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/GlobalDecl.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Sema/Sema.h"
+
+#include "llvm/IR/Module.h"
+
+using namespace warplint;
+using namespace clang;
+
+void ErrorCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) {
+  DiagnosticConsumer::HandleDiagnostic(Level, Info);
+  if (Level < DiagnosticsEngine::Error)
+    return;
+  llvm::SmallString<128> Text;
+  Info.FormatDiagnostic(Text);
+  Error E{Info.getLocation(), std::string(Text), {}};
+  if (Info.hasSourceManager() && E.Loc.isValid()) {
+    PresumedLoc P =
+        Info.getSourceManager().getPresumedLoc(Info.getSourceManager().getExpansionLoc(E.Loc));
+    if (P.isValid())
+      E.Where = {P.getFilename(), P.getLine(), P.getColumn(), P.getLine(), P.getColumn() + 1, 0, 0};
+  }
+  Errors.push_back(std::move(E));
+}
+
+namespace {
+/// Lists every function of the user's code that has a body, template instances included.
+class FunctionFinder : public RecursiveASTVisitor<FunctionFinder> {
+public:
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitImplicitCode() const { return false; }
+
+  bool VisitFunctionDecl(FunctionDecl *F) {
+    if (F->isThisDeclarationADefinition() && F->getBody())
+      Found.push_back(F);
+    return true;
+  }
+  // Bodies are walked later, one by one; here only declarations count.
+  bool TraverseStmt(Stmt *) { return true; }
+
+  std::vector<FunctionDecl *> Found;
+};
+
+/// Whether a function body holds something that the parser could not make sense of.
+class DamageFinder : public RecursiveASTVisitor<DamageFinder> {
+public:
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool VisitExpr(clang::Expr *E) { return !(Damaged = Damaged || E->containsErrors()); }
+  bool VisitVarDecl(VarDecl *D) { return !(Damaged = Damaged || D->isInvalidDecl()); }
+  bool Damaged = false;
+};
+
+bool isDeviceCode(const FunctionDecl *F) {
+  return F->hasAttr<CUDAGlobalAttr>() || F->hasAttr<CUDADeviceAttr>() || F->isConstexpr();
+}
+} // namespace
+
+DeviceConsumer::DeviceConsumer(CompilerInstance &CI, const ErrorCollector &Errors, DeviceParse &Out)
+    : CI(CI), Errors(Errors), Out(Out), Generator(CreateLLVMCodeGen(CI, "warplint", *Out.Context)) {
+}
+
+void DeviceConsumer::Initialize(ASTContext &Context) { Generator->Initialize(Context); }
+
+bool DeviceConsumer::HandleTopLevelDecl(DeclGroupRef D) {
+  Queue.push_back([this, D] { Generator->HandleTopLevelDecl(D); });
+  return true;
+}
+void DeviceConsumer::HandleInlineFunctionDefinition(FunctionDecl *D) {
+  Queue.push_back([this, D] { Generator->HandleInlineFunctionDefinition(D); });
+}
+void DeviceConsumer::HandleTagDeclDefinition(TagDecl *D) {
+  Queue.push_back([this, D] { Generator->HandleTagDeclDefinition(D); });
+}
+void DeviceConsumer::HandleTagDeclRequiredDefinition(const TagDecl *D) {
+  Queue.push_back([this, D] { Generator->HandleTagDeclRequiredDefinition(D); });
+}
+void DeviceConsumer::HandleCXXStaticMemberVarInstantiation(VarDecl *D) {
+  Queue.push_back([this, D] { Generator->HandleCXXStaticMemberVarInstantiation(D); });
+}
+void DeviceConsumer::CompleteTentativeDefinition(VarDecl *D) {
+  Queue.push_back([this, D] { Generator->CompleteTentativeDefinition(D); });
+}
+
+std::vector<DeviceConsumer::Function> DeviceConsumer::findFunctions(ASTContext &Context) {
+  const SourceManager &SM = Context.getSourceManager();
+  FunctionFinder Finder;
+  for (Decl *D : Context.getTranslationUnitDecl()->noload_decls())
+    if (isUserCode(SM, D->getLocation()))
+      Finder.TraverseDecl(D);
+  std::vector<Function> Functions;
+  for (FunctionDecl *F : Finder.Found)
+    Functions.push_back({F, F->isTemplateInstantiation()});
+  return Functions;
+}
+
+/// The first error whose place is within \p F. A missing `;` leaves no trace in the AST, so
+/// the place is what tells.
+const ErrorCollector::Error *DeviceConsumer::errorInside(const FunctionDecl *F) const {
+  const SourceManager &SM = CI.getSourceManager();
+  SourceLocation Begin = SM.getExpansionLoc(F->getBeginLoc());
+  SourceLocation End = SM.getExpansionLoc(F->getEndLoc());
+  for (const ErrorCollector::Error &E : Errors.Errors) {
+    SourceLocation Loc = SM.getExpansionLoc(E.Loc);
+    if (Loc.isValid() && SM.getFileID(Loc) == SM.getFileID(Begin) &&
+        !SM.isBeforeInTranslationUnit(Loc, Begin) && !SM.isBeforeInTranslationUnit(End, Loc))
+      return &E;
+  }
+  return nullptr;
+}
+
+void DeviceConsumer::dropBroken(ASTContext &Context, llvm::ArrayRef<Function> Functions) {
+  std::vector<std::pair<std::string, SourceRange>> Named;
+  for (const Function &F : Functions) {
+    if (!isDeviceCode(F.Decl))
+      continue;
+    const ErrorCollector::Error *E = errorInside(F.Decl);
+    DamageFinder Damage;
+    if (!E && !F.Decl->isInvalidDecl())
+      Damage.TraverseStmt(F.Decl->getBody());
+    if (!E && !F.Decl->isInvalidDecl() && !Damage.Damaged)
+      continue;
+    F.Decl->setBody(nullptr);
+    F.Decl->setWillHaveBody(false);
+    if (!F.Decl->hasAttr<CUDAGlobalAttr>())
+      continue;
+    // A template and its instances share their place: name it once.
+    std::pair Key(F.Decl->getNameAsString(), placeOf(Context, F.Decl->getLocation()));
+    if (llvm::is_contained(Named, Key))
+      continue;
+    Named.push_back(Key);
+    Out.Facts.KernelErrors.push_back({Key.first, E && E->Where.isValid() ? E->Where : Key.second,
+                                      E ? E->Message : "a declaration it uses is in error", false});
+  }
+}
+
+/// Names what the module defines: kernels, and variables in shared and constant memory.
+void DeviceConsumer::noteKernels(ASTContext &Context) {
+  llvm::Module *M = Generator->GetModule();
+  for (const llvm::Function &F : *M) {
+    if (F.isDeclaration() || F.getCallingConv() != llvm::CallingConv::PTX_Kernel)
+      continue;
+    const Decl *D = Generator->GetDeclForMangledName(F.getName());
+    if (const auto *FD = llvm::dyn_cast_or_null<FunctionDecl>(D))
+      Out.Facts.Kernels[F.getName().str()] = kernelFact(Context, FD);
+  }
+  for (const llvm::GlobalVariable &G : M->globals())
+    if (const auto *V =
+            llvm::dyn_cast_or_null<VarDecl>(Generator->GetDeclForMangledName(G.getName())))
+      Out.Facts.Arrays[G.getName().str()] = arrayFact(Context, V);
+}
+
+void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
+  if (Sema)
+    instantiateKernels(*Sema, Out.Instantiate, Out.Facts);
+  std::vector<Function> Functions = findFunctions(Context);
+  std::vector<LaunchSite> Launches;
+  for (const Function &F : Functions) {
+    if (!F.Instance && isDeviceCode(F.Decl))
+      collectAccesses(Context, F.Decl, Out.Facts);
+    bool Lambda = llvm::isa<CXXMethodDecl>(F.Decl) &&
+                  llvm::cast<CXXMethodDecl>(F.Decl)->getParent()->isLambda();
+    if (!F.Decl->isDependentContext() && !Lambda)
+      collectLaunches(Context, F.Decl, Launches);
+  }
+  for (const ErrorCollector::Error &E : Errors.Errors)
+    Out.Facts.Errors.push_back({E.Where, E.Message});
+  dropBroken(Context, Functions);
+
+  CI.getDiagnostics().Reset(/*soft=*/true);
+  for (const auto &Step : Queue)
+    Step();
+  Queue.clear();
+  Generator->HandleTranslationUnit(Context);
+  if (!Generator->GetModule())
+    return;
+  noteKernels(Context);
+  for (const LaunchSite &L : Launches) {
+    GlobalDecl Kernel(L.Kernel, KernelReferenceKind::Kernel);
+    auto It = Out.Facts.Kernels.find(Generator->GetMangledName(Kernel).str());
+    if (It != Out.Facts.Kernels.end())
+      It->second.Launches.push_back(L.Launch);
+  }
+  Out.Module.reset(Generator->ReleaseModule().release());
+}

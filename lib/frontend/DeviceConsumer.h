@@ -1,0 +1,91 @@
+//===- lib/frontend/DeviceConsumer.h - AST to IR, errors aside --*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Stands between Clang's parser and its code generator.
+///
+/// The generator gives up at the first error anywhere. So this consumer keeps what the
+/// parser hands out until the file is read, notes the facts, takes the bodies of functions
+/// that hold an error away, clears the error state, and only then lets code be generated.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_FRONTEND_DEVICECONSUMER_H
+#define WARPLINT_FRONTEND_DEVICECONSUMER_H
+
+#include "lib/frontend/Facts.h"
+
+#include "clang/Basic/Diagnostic.h"
+#include "clang/CodeGen/ModuleBuilder.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Sema/SemaConsumer.h"
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace warplint {
+
+/// What a parse leaves behind.
+struct DeviceParse {
+  llvm::LLVMContext *Context = nullptr;
+  std::vector<std::string> Instantiate;
+  std::unique_ptr<llvm::Module> Module;
+  warplint::Facts Facts;
+};
+
+/// Keeps the errors of a parse with their places; says nothing itself.
+class ErrorCollector : public clang::DiagnosticConsumer {
+public:
+  struct Error {
+    clang::SourceLocation Loc;
+    std::string Message;
+    SourceRange Where;
+  };
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
+                        const clang::Diagnostic &Info) override;
+
+  std::vector<Error> Errors;
+};
+
+class DeviceConsumer : public clang::SemaConsumer {
+public:
+  DeviceConsumer(clang::CompilerInstance &CI, const ErrorCollector &Errors, DeviceParse &Out);
+
+  void Initialize(clang::ASTContext &Context) override;
+  void InitializeSema(clang::Sema &S) override { Sema = &S; }
+  void ForgetSema() override { Sema = nullptr; }
+  bool HandleTopLevelDecl(clang::DeclGroupRef D) override;
+  void HandleInlineFunctionDefinition(clang::FunctionDecl *D) override;
+  void HandleTagDeclDefinition(clang::TagDecl *D) override;
+  void HandleTagDeclRequiredDefinition(const clang::TagDecl *D) override;
+  void HandleCXXStaticMemberVarInstantiation(clang::VarDecl *D) override;
+  void CompleteTentativeDefinition(clang::VarDecl *D) override;
+  void HandleTranslationUnit(clang::ASTContext &Context) override;
+
+private:
+  struct Function {
+    clang::FunctionDecl *Decl;
+    bool Instance; ///< of a template
+  };
+
+  std::vector<Function> findFunctions(clang::ASTContext &Context);
+  void dropBroken(clang::ASTContext &Context, llvm::ArrayRef<Function> Functions);
+  const ErrorCollector::Error *errorInside(const clang::FunctionDecl *F) const;
+  void noteKernels(clang::ASTContext &Context);
+
+  clang::CompilerInstance &CI;
+  const ErrorCollector &Errors;
+  DeviceParse &Out;
+  std::unique_ptr<clang::CodeGenerator> Generator;
+  clang::Sema *Sema = nullptr;
+  std::vector<std::function<void()>> Queue;
+};
+
+} // namespace warplint
+
+#endif // WARPLINT_FRONTEND_DEVICECONSUMER_H

@@ -1,0 +1,97 @@
+//===- lib/frontend/Facts.h - What only the source still knows --*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// LLVM IR says what a kernel computes; it has lost how a person wrote it. These facts are
+/// read from the AST while it is alive, and survive it: declarations, launches, the text of
+/// each access, attributes, errors.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_FRONTEND_FACTS_H
+#define WARPLINT_FRONTEND_FACTS_H
+
+#include "lib/kernel/Launch.h"
+#include "lib/source/Source.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace warplint {
+
+/// An expression of the source that reads or writes memory at one place of the debug
+/// information.
+struct AccessFact {
+  unsigned Bytes = 0; ///< size of its type; 0 in a template
+  bool Read = false, Write = false;
+  SourceRange Range;
+  std::string Text;
+};
+
+/// A variable in shared or constant memory, by its symbol in the module.
+struct ArrayFact {
+  std::string Name;
+  std::string Element; ///< type as spelled: "float"
+  unsigned ElementBytes = 0;
+  std::vector<uint64_t> Extents;
+  bool Dynamic = false; ///< `extern __shared__ T name[]`
+  SourceRange Declared;
+};
+
+/// A scalar or pointer within a parameter that is passed by value.
+struct FieldFact {
+  unsigned Offset = 0, Bytes = 0; ///< bytes within the parameter
+  bool Signed = true, IsPointer = false;
+  std::string Path; ///< ".shape.pitch"; empty for the parameter itself
+};
+
+struct ParameterFact {
+  std::string Name, Type;
+  bool IsPointer = false;
+  unsigned PointeeBytes = 0; ///< 0: unknown
+  std::string Pointee;
+  std::vector<FieldFact> Fields;
+};
+
+struct KernelFact {
+  std::string Name; ///< "gemm<float, 32>"
+  SourceRange Where;
+  std::vector<ParameterFact> Parameters;
+  unsigned MaxThreads = 0, MinBlocks = 0; ///< __launch_bounds__
+  std::optional<Dim3> Cluster, Block;     ///< __cluster_dims__, __block_size__
+  std::vector<Launch> Launches;
+};
+
+/// A kernel that cannot be analysed, and the error that stopped it.
+struct KernelErrorFact {
+  std::string Name;
+  SourceRange Where; ///< of the error, or of the kernel
+  std::string Error;
+  bool NeverInstantiated = false;
+};
+
+struct ErrorFact {
+  SourceRange Where;
+  std::string Message;
+};
+
+struct Facts {
+  /// By file, line and column, as the debug information gives them; outermost first.
+  std::map<std::tuple<std::string, unsigned, unsigned>, std::vector<AccessFact>> Accesses;
+  std::map<std::string, ArrayFact> Arrays;   ///< by symbol
+  std::map<std::string, KernelFact> Kernels; ///< by symbol
+  std::vector<KernelErrorFact> KernelErrors;
+  std::vector<ErrorFact> Errors; ///< of the source, in order
+  std::vector<std::string> MissingIncludes;
+  std::vector<std::string> Files; ///< the main file and what it includes of the user's
+};
+
+} // namespace warplint
+
+#endif // WARPLINT_FRONTEND_FACTS_H

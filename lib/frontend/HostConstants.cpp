@@ -1,0 +1,297 @@
+//===- lib/frontend/HostConstants.cpp - What host code decides --*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/HostConstants.h"
+
+#include "lib/expr/IntMath.h"
+
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+#include <algorithm>
+
+using namespace warplint;
+using namespace clang;
+
+namespace {
+/// Notes every write to a local variable; taking its address counts as one.
+class WriteScanner : public RecursiveASTVisitor<WriteScanner> {
+public:
+  using Map = llvm::DenseMap<const VarDecl *, llvm::SmallVector<HostConstants::Write, 2>>;
+  explicit WriteScanner(Map &Out) : Out(Out) {}
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool VisitBinaryOperator(BinaryOperator *E) {
+    if (E->isAssignmentOp())
+      note(E->getLHS(), E->getOpcode() == BO_Assign ? E->getRHS() : nullptr);
+    return true;
+  }
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *E) {
+    if (E->isAssignmentOp() && E->getNumArgs() == 2)
+      note(E->getArg(0), E->getOperator() == OO_Equal ? E->getArg(1) : nullptr);
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *E) {
+    if (E->isIncrementDecrementOp() || E->getOpcode() == UO_AddrOf)
+      note(E->getSubExpr(), nullptr);
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *E) {
+    const FunctionDecl *Callee = E->getDirectCallee();
+    for (unsigned I = 0; Callee && I < std::min(E->getNumArgs(), Callee->getNumParams()); ++I) {
+      QualType T = Callee->getParamDecl(I)->getType();
+      if (T->isLValueReferenceType() && !T.getNonReferenceType().isConstQualified())
+        note(E->getArg(I), nullptr);
+    }
+    return true;
+  }
+
+private:
+  void note(const clang::Expr *Target, const clang::Expr *Value) {
+    Target = Target->IgnoreParenImpCasts();
+    HostConstants::Write W{nullptr, Value};
+    if (const auto *M = llvm::dyn_cast<MemberExpr>(Target)) {
+      W.Member = M->getMemberDecl();
+      Target = M->getBase()->IgnoreParenImpCasts();
+    }
+    if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(Target))
+      if (const auto *Var = llvm::dyn_cast<VarDecl>(Ref->getDecl()))
+        Out[Var].push_back(W);
+  }
+
+  Map &Out;
+};
+
+/// Only what the process that launches can know: a local or a constant.
+bool isTrackable(const VarDecl *Var) {
+  return Var->hasInit() && !llvm::isa<ParmVarDecl>(Var) &&
+         (Var->isLocalVarDecl() || Var->getType().isConstQualified());
+}
+} // namespace
+
+HostConstants::HostConstants(ASTContext &Context, const Stmt *Body) : Context(Context) {
+  if (Body)
+    WriteScanner(Writes).TraverseStmt(const_cast<Stmt *>(Body));
+}
+
+std::optional<int64_t> HostConstants::integer(const clang::Expr *E, unsigned Depth) const {
+  if (!E || Depth > MaxDepth || E->isValueDependent() || E->containsErrors())
+    return std::nullopt;
+  E = E->IgnoreParens();
+  clang::Expr::EvalResult R;
+  if (E->getType()->isIntegralOrEnumerationType() && E->EvaluateAsInt(R, Context))
+    return R.Val.getInt().getExtValue();
+  if (const auto *Cast = llvm::dyn_cast<CastExpr>(E)) {
+    if (!Cast->getSubExpr()->getType()->isIntegralOrEnumerationType())
+      return std::nullopt; // through a floating-point value: not followed
+    std::optional<int64_t> V = integer(Cast->getSubExpr(), Depth + 1);
+    QualType T = E->getType();
+    if (!V || !T->isIntegerType() || T->isBooleanType())
+      return V;
+    unsigned Bits = Context.getTypeSize(T);
+    return T->isSignedIntegerType() ? signExtend(*V, Bits) : zeroExtend(*V, Bits);
+  }
+  if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E)) {
+    for (const auto &[Param, Value] : Frames.empty() ? Bindings() : Frames.back())
+      if (Param == Ref->getDecl())
+        return Value;
+    if (const auto *Var = llvm::dyn_cast<VarDecl>(Ref->getDecl()))
+      return variable(Var, Depth);
+    return std::nullopt;
+  }
+  if (const auto *M = llvm::dyn_cast<MemberExpr>(E))
+    return member(M, Depth);
+  if (const auto *B = llvm::dyn_cast<BinaryOperator>(E))
+    return binary(B, Depth);
+  if (const auto *U = llvm::dyn_cast<UnaryOperator>(E)) {
+    std::optional<int64_t> V = integer(U->getSubExpr(), Depth + 1);
+    if (V && U->getOpcode() == UO_Minus)
+      return wrapSub(0, *V);
+    return U->getOpcode() == UO_Plus ? V : std::nullopt;
+  }
+  if (const auto *C = llvm::dyn_cast<ConditionalOperator>(E)) {
+    std::optional<int64_t> Cond = integer(C->getCond(), Depth + 1);
+    return Cond ? integer(*Cond ? C->getTrueExpr() : C->getFalseExpr(), Depth + 1) : std::nullopt;
+  }
+  if (const auto *C = llvm::dyn_cast<CallExpr>(E))
+    return call(C, Depth);
+  if (const auto *T = llvm::dyn_cast<MaterializeTemporaryExpr>(E))
+    return integer(T->getSubExpr(), Depth + 1);
+  if (const auto *W = llvm::dyn_cast<FullExpr>(E))
+    return integer(W->getSubExpr(), Depth + 1);
+  return std::nullopt;
+}
+
+std::optional<int64_t> HostConstants::variable(const VarDecl *Var, unsigned Depth) const {
+  auto It = Writes.find(Var);
+  if (It != Writes.end() || !isTrackable(Var))
+    return std::nullopt;
+  return integer(Var->getInit(), Depth + 1);
+}
+
+std::optional<int64_t> HostConstants::member(const MemberExpr *E, unsigned Depth) const {
+  std::optional<Dim3> D = shape(E->getBase(), Depth + 1);
+  llvm::StringRef Name = E->getMemberDecl()->getName();
+  if (!D || Name.size() != 1 || Name[0] < 'x' || Name[0] > 'z')
+    return std::nullopt;
+  return (*D)[Name[0] - 'x'];
+}
+
+std::optional<int64_t> HostConstants::binary(const BinaryOperator *E, unsigned Depth) const {
+  std::optional<int64_t> A = integer(E->getLHS(), Depth + 1), B = integer(E->getRHS(), Depth + 1);
+  if (!A || !B)
+    return std::nullopt;
+  switch (E->getOpcode()) {
+  case BO_Add:
+    return wrapAdd(*A, *B);
+  case BO_Sub:
+    return wrapSub(*A, *B);
+  case BO_Mul:
+    return wrapMul(*A, *B);
+  case BO_Div:
+    return *B == 0 ? std::nullopt : std::optional(truncDiv(*A, *B));
+  case BO_Rem:
+    return *B == 0 ? std::nullopt : std::optional(truncRem(*A, *B));
+  case BO_Shl:
+    return shiftLeft(*A, *B);
+  case BO_Shr:
+    return shiftRight(*A, *B);
+  case BO_And:
+    return *A & *B;
+  case BO_Or:
+    return *A | *B;
+  case BO_Xor:
+    return *A ^ *B;
+  case BO_LT:
+    return *A < *B;
+  case BO_GT:
+    return *A > *B;
+  case BO_LE:
+    return *A <= *B;
+  case BO_GE:
+    return *A >= *B;
+  case BO_EQ:
+    return *A == *B;
+  case BO_NE:
+    return *A != *B;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// min, max, and functions of one return statement such as `divUp(n, block)`.
+std::optional<int64_t> HostConstants::call(const CallExpr *E, unsigned Depth) const {
+  const FunctionDecl *Callee = E->getDirectCallee();
+  if (!Callee)
+    return std::nullopt;
+  Bindings Frame;
+  for (unsigned I = 0; I < E->getNumArgs() && I < Callee->getNumParams(); ++I) {
+    std::optional<int64_t> V = integer(E->getArg(I), Depth + 1);
+    if (!V)
+      return std::nullopt;
+    Frame.push_back({Callee->getParamDecl(I), *V});
+  }
+  if (Callee->getDeclName().isIdentifier() && Frame.size() == 2) {
+    if (Callee->getName() == "min")
+      return std::min(Frame[0].second, Frame[1].second);
+    if (Callee->getName() == "max")
+      return std::max(Frame[0].second, Frame[1].second);
+  }
+  const FunctionDecl *Definition = nullptr;
+  if (!Callee->hasBody(Definition) || !Definition->getBody())
+    return std::nullopt;
+  const auto *Body = llvm::dyn_cast<CompoundStmt>(Definition->getBody());
+  const auto *Return =
+      Body && Body->size() == 1 ? llvm::dyn_cast<ReturnStmt>(Body->body_front()) : nullptr;
+  if (!Return)
+    return std::nullopt;
+  for (unsigned I = 0; I < Frame.size(); ++I)
+    Frame[I].first = Definition->getParamDecl(I);
+  Frames.push_back(std::move(Frame));
+  std::optional<int64_t> Result = integer(Return->getRetValue(), Depth + 1);
+  Frames.pop_back();
+  return Result;
+}
+
+static std::optional<Dim3> toDim3(const APValue &V) {
+  if (!V.isStruct() || V.getStructNumFields() != 3)
+    return std::nullopt;
+  uint32_t XYZ[3];
+  for (unsigned I = 0; I < 3; ++I) {
+    if (!V.getStructField(I).isInt())
+      return std::nullopt;
+    XYZ[I] = uint32_t(V.getStructField(I).getInt().getZExtValue());
+  }
+  return Dim3{XYZ[0], XYZ[1], XYZ[2]};
+}
+
+static bool isDim3(QualType T) {
+  const auto *Record = T.getNonReferenceType()->getAsCXXRecordDecl();
+  return Record && Record->getDeclName().isIdentifier() && Record->getName() == "dim3";
+}
+
+std::optional<Dim3> HostConstants::shape(const clang::Expr *E, unsigned Depth) const {
+  if (!E || Depth > MaxDepth || E->isValueDependent())
+    return std::nullopt;
+  E = E->IgnoreUnlessSpelledInSource();
+  if (E->getType()->isIntegralOrEnumerationType()) { // an int becomes {x, 1, 1}
+    std::optional<int64_t> X = integer(E, Depth + 1);
+    return X && *X >= 0 && *X <= UINT32_MAX ? std::optional(Dim3{uint32_t(*X)}) : std::nullopt;
+  }
+  if (!isDim3(E->getType()))
+    return std::nullopt;
+  if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E)) {
+    const auto *Var = llvm::dyn_cast<VarDecl>(Ref->getDecl());
+    return Var ? shapeOf(Var, Depth + 1) : std::nullopt;
+  }
+  clang::Expr::EvalResult R;
+  if (!E->containsErrors() && E->EvaluateAsRValue(R, Context))
+    if (std::optional<Dim3> D = toDim3(R.Val))
+      return D;
+  llvm::SmallVector<const clang::Expr *, 3> Parts;
+  if (const auto *C = llvm::dyn_cast<CXXConstructExpr>(E)) {
+    if (C->getNumArgs() == 1 && isDim3(C->getArg(0)->getType()))
+      return shape(C->getArg(0), Depth + 1);
+    Parts.append(C->getArgs(), C->getArgs() + C->getNumArgs());
+  } else if (const auto *L = llvm::dyn_cast<InitListExpr>(E)) {
+    Parts.assign(L->inits().begin(), L->inits().end());
+  } else {
+    return std::nullopt;
+  }
+  uint32_t XYZ[3] = {1, 1, 1};
+  for (unsigned I = 0; I < Parts.size() && I < 3; ++I) {
+    if (llvm::isa<CXXDefaultArgExpr>(Parts[I]))
+      continue;
+    std::optional<int64_t> V = integer(Parts[I], Depth + 1);
+    if (!V || *V < 0 || *V > UINT32_MAX)
+      return std::nullopt;
+    XYZ[I] = uint32_t(*V);
+  }
+  return Dim3{XYZ[0], XYZ[1], XYZ[2]};
+}
+
+/// A dim3 variable: its initialiser, then each member assigned at most once.
+std::optional<Dim3> HostConstants::shapeOf(const VarDecl *Var, unsigned Depth) const {
+  if (!isTrackable(Var))
+    return std::nullopt;
+  auto It = Writes.find(Var);
+  bool Whole = It != Writes.end() && It->second.size() == 1 && !It->second[0].Member;
+  std::optional<Dim3> D = shape(Whole ? It->second[0].Value : Var->getInit(), Depth + 1);
+  if (It == Writes.end() || Whole || !D)
+    return D;
+  llvm::SmallVector<const ValueDecl *, 3> Seen;
+  for (const Write &W : It->second) {
+    if (!W.Member || !W.Value || llvm::is_contained(Seen, W.Member))
+      return std::nullopt;
+    Seen.push_back(W.Member);
+    std::optional<int64_t> V = integer(W.Value, Depth + 1);
+    llvm::StringRef Name = W.Member->getName();
+    if (!V || *V < 0 || *V > UINT32_MAX || Name.size() != 1)
+      return std::nullopt;
+    (Name == "x" ? D->X : Name == "y" ? D->Y : D->Z) = uint32_t(*V);
+  }
+  return D;
+}

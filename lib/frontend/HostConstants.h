@@ -1,0 +1,62 @@
+//===- lib/frontend/HostConstants.h - What host code decides ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Evaluates integers and dim3 shapes in host code, a little beyond what the language calls
+/// constant: a local that is initialised once and never written again counts as its
+/// initialiser, a member that is assigned once as what is assigned.
+///
+///   int n = 1 << 20;  dim3 block(32, 8);  dim3 grid;  grid.x = (n + 31) / 32;
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_FRONTEND_HOSTCONSTANTS_H
+#define WARPLINT_FRONTEND_HOSTCONSTANTS_H
+
+#include "lib/kernel/Launch.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+namespace warplint {
+
+class HostConstants {
+public:
+  /// Scans \p Body for what is written; values are looked up in it.
+  HostConstants(clang::ASTContext &Context, const clang::Stmt *Body);
+
+  std::optional<int64_t> integer(const clang::Expr *E) const { return integer(E, 0); }
+  std::optional<Dim3> shape(const clang::Expr *E) const { return shape(E, 0); }
+
+  /// One write to a variable or to a member of it.
+  struct Write {
+    const clang::ValueDecl *Member = nullptr; ///< null: the whole variable
+    const clang::Expr *Value = nullptr;       ///< null: unknown (++, by reference, ...)
+  };
+
+private:
+  static constexpr unsigned MaxDepth = 24;
+  using Bindings = llvm::SmallVector<std::pair<const clang::ValueDecl *, int64_t>, 4>;
+
+  std::optional<int64_t> integer(const clang::Expr *E, unsigned Depth) const;
+  std::optional<int64_t> variable(const clang::VarDecl *Var, unsigned Depth) const;
+  std::optional<int64_t> member(const clang::MemberExpr *E, unsigned Depth) const;
+  std::optional<int64_t> binary(const clang::BinaryOperator *E, unsigned Depth) const;
+  std::optional<int64_t> call(const clang::CallExpr *E, unsigned Depth) const;
+  std::optional<Dim3> shape(const clang::Expr *E, unsigned Depth) const;
+  std::optional<Dim3> shapeOf(const clang::VarDecl *Var, unsigned Depth) const;
+
+  clang::ASTContext &Context;
+  llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<Write, 2>> Writes;
+  mutable llvm::SmallVector<Bindings, 4> Frames; ///< arguments of the calls being evaluated
+};
+
+} // namespace warplint
+
+#endif // WARPLINT_FRONTEND_HOSTCONSTANTS_H

@@ -1,0 +1,209 @@
+//===- lib/frontend/Parse.cpp - From CUDA source to LLVM IR -----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/Parse.h"
+
+#include "lib/frontend/BundledHeaders.h"
+#include "lib/frontend/DeviceConsumer.h"
+
+#include "clang/Driver/CreateInvocationFromArgs.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
+
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace warplint;
+
+TranslationUnit::TranslationUnit() : Context(std::make_unique<llvm::LLVMContext>()) {}
+TranslationUnit::~TranslationUnit() { Module.reset(); } // before its context
+TranslationUnit::TranslationUnit(TranslationUnit &&) = default;
+TranslationUnit &TranslationUnit::operator=(TranslationUnit &&) = default;
+
+namespace {
+/// Goes on past includes that are not found, and lists them.
+class IncludeWatcher : public clang::PPCallbacks {
+public:
+  IncludeWatcher(const clang::SourceManager &SM, Facts &Out) : SM(SM), Out(Out) {}
+
+  bool FileNotFound(llvm::StringRef Name) override {
+    if (!llvm::is_contained(Out.MissingIncludes, Name))
+      Out.MissingIncludes.push_back(Name.str());
+    return true;
+  }
+
+  void LexedFileChanged(clang::FileID File, LexedFileChangeReason Reason,
+                        clang::SrcMgr::CharacteristicKind Kind, clang::FileID,
+                        clang::SourceLocation) override {
+    if (Reason != LexedFileChangeReason::EnterFile || Kind != clang::SrcMgr::C_User)
+      return;
+    if (clang::OptionalFileEntryRef Entry = SM.getFileEntryRefForID(File))
+      if (!llvm::is_contained(Out.Files, Entry->getName()))
+        Out.Files.push_back(Entry->getName().str());
+  }
+
+private:
+  const clang::SourceManager &SM;
+  Facts &Out;
+};
+
+class DeviceAction : public clang::ASTFrontendAction {
+public:
+  DeviceAction(const ErrorCollector &Errors, DeviceParse &Out) : Errors(Errors), Out(Out) {}
+
+  bool BeginSourceFileAction(clang::CompilerInstance &CI) override {
+    CI.getPreprocessor().addPPCallbacks(
+        std::make_unique<IncludeWatcher>(CI.getSourceManager(), Out.Facts));
+    return true;
+  }
+
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &CI,
+                                                        llvm::StringRef) override {
+    return std::make_unique<DeviceConsumer>(CI, Errors, Out);
+  }
+
+private:
+  const ErrorCollector &Errors;
+  DeviceParse &Out;
+};
+
+/// IR for analysis: columns in the debug information, names kept, nothing optimised.
+void configure(clang::CompilerInvocation &Invocation, const ParseOptions &Options) {
+  clang::CodeGenOptions &CodeGen = Invocation.getCodeGenOpts();
+  CodeGen.setDebugInfo(llvm::codegenoptions::DebugLineTablesOnly);
+  CodeGen.DebugColumnInfo = true;
+  CodeGen.DebugCompilationDir = std::string(BundledRoot); // shares no prefix with user paths
+  CodeGen.OptimizationLevel = 0;
+  CodeGen.DisableO0ImplyOptNone = true;
+  CodeGen.DisableLLVMPasses = true;
+  CodeGen.DiscardValueNames = false;
+  Invocation.getDiagnosticOpts().IgnoreWarnings = true;
+  Invocation.getDiagnosticOpts().ErrorLimit = 0;
+  Invocation.getDiagnosticOpts().ShowCarets = false; // no "1 warning generated" on stderr
+  Invocation.getFrontendOpts().DisableFree = false;
+  if (!Options.CudaPath.empty())
+    Invocation.getTargetOpts().SDKVersion = llvm::VersionTuple(13, 0);
+  if (Options.Contents) {
+    Invocation.getPreprocessorOpts().RetainRemappedFileBuffers = false;
+    Invocation.getPreprocessorOpts().addRemappedFile(
+        Options.File,
+        llvm::MemoryBuffer::getMemBufferCopy(*Options.Contents, Options.File).release());
+  }
+}
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const ParseOptions &Options) {
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Real = llvm::vfs::createPhysicalFileSystem();
+  if (!Options.Directory.empty())
+    Real->setCurrentWorkingDirectory(Options.Directory);
+  auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(Real);
+  Overlay->pushOverlay(bundledFileSystem());
+  return Overlay;
+}
+
+llvm::Error cannot(const ParseOptions &Options, const llvm::Twine &Why) {
+  return llvm::createStringError(Options.File + ": error: " + Why);
+}
+
+/// The file must be readable text of a size that offsets can count.
+llvm::Error checkInput(const ParseOptions &Options, llvm::vfs::FileSystem &FS) {
+  if (Options.Contents)
+    return llvm::Error::success();
+  llvm::ErrorOr<llvm::vfs::Status> Status = FS.status(Options.File);
+  if (!Status)
+    return cannot(Options, Status.getError().message());
+  if (Status->isDirectory())
+    return cannot(Options, "is a directory");
+  constexpr uint64_t MostBytes = 256u << 20; // Clang's locations count to 2^31 over all files
+  if (Status->getSize() > MostBytes)
+    return cannot(Options, "is larger than 256 MiB");
+  auto Buffer = FS.getBufferForFile(Options.File);
+  if (!Buffer)
+    return cannot(Options, Buffer.getError().message());
+  if ((*Buffer)->getBuffer().contains('\0'))
+    return cannot(Options, "is not text: it holds a zero byte");
+  return llvm::Error::success();
+}
+} // namespace
+
+std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
+  std::vector<std::string> Args = {WARPLINT_CLANG_EXECUTABLE,
+                                   "-x",
+                                   "cuda",
+                                   "--cuda-device-only",
+                                   "--cuda-gpu-arch=" + Options.Arch,
+                                   "-resource-dir=" WARPLINT_CLANG_RESOURCE_DIR,
+                                   "-nocudalib",
+                                   "-Wno-unknown-cuda-version",
+                                   "-w",
+                                   "-Wno-register"};
+  if (!llvm::any_of(Options.Args, [](llvm::StringRef A) { return A.starts_with("-std="); }))
+    Args.push_back("-std=c++17");
+  if (Options.CudaPath.empty()) {
+    for (const char *A : {"-nocudainc", "-nostdinc++", "-nostdlibinc"})
+      Args.push_back(A);
+    for (const char *Folder : {"/toolkit", "/standard", "/library"})
+      Args.insert(Args.end(), {"-isystem", (BundledRoot + Folder).str()});
+    Args.insert(Args.end(), {"-include", (BundledRoot + "/toolkit/__warplint_prelude.h").str()});
+    for (const std::string &Header : Options.Forced)
+      Args.insert(Args.end(), {"-include", (BundledRoot + "/" + Header).str()});
+  } else {
+    Args.push_back("--cuda-path=" + Options.CudaPath);
+    Args.insert(Args.end(), {"-isystem", Options.CudaPath + "/include/cccl"});
+  }
+  Args.insert(Args.end(), {"-Xclang", "-fcuda-allow-variadic-functions"});
+  Args.insert(Args.end(), Options.Args.begin(), Options.Args.end());
+  Args.push_back(Options.File);
+  return Args;
+}
+
+llvm::Expected<TranslationUnit> warplint::parse(const ParseOptions &Options) {
+  auto FS = fileSystem(Options);
+  if (llvm::Error E = checkInput(Options, *FS))
+    return E;
+
+  ErrorCollector Errors;
+  std::vector<std::string> Args = clangArguments(Options);
+  std::vector<const char *> Pointers;
+  for (const std::string &A : Args)
+    Pointers.push_back(A.c_str());
+
+  clang::DiagnosticOptions DriverOptions;
+  clang::CreateInvocationOptions Create;
+  Create.VFS = FS;
+  Create.RecoverOnError = true;
+  Create.Diags = clang::CompilerInstance::createDiagnostics(*FS, DriverOptions, &Errors,
+                                                            /*ShouldOwnClient=*/false);
+  std::shared_ptr<clang::CompilerInvocation> Invocation = clang::createInvocation(Pointers, Create);
+  if (!Errors.Errors.empty())
+    return cannot(Options, Errors.Errors.front().Message);
+  if (!Invocation || !Invocation->getLangOpts().CUDAIsDevice)
+    return cannot(Options, "clang sees no device code to compile");
+  configure(*Invocation, Options);
+
+  TranslationUnit Unit;
+  DeviceParse Result;
+  Result.Context = Unit.Context.get();
+  Result.Instantiate = Options.Instantiate;
+  {
+    clang::CompilerInstance CI(Invocation);
+    CI.setVirtualFileSystem(FS);
+    CI.createDiagnostics(&Errors, /*ShouldOwnClient=*/false);
+    DeviceAction Action(Errors, Result);
+    CI.ExecuteAction(Action);
+  }
+  Unit.Module = std::move(Result.Module);
+  Unit.Facts = std::move(Result.Facts);
+  if (!Unit.Module)
+    return cannot(Options,
+                  Errors.Errors.empty() ? "code generation failed" : Errors.Errors.front().Message);
+  return Unit;
+}

@@ -1,0 +1,64 @@
+//===- lib/frontend/Parse.h - From CUDA source to LLVM IR -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Parses the device side of one file in process and generates NVPTX IR in memory.
+///
+/// What parses gets answered: a missing include is skipped and listed, an error elsewhere
+/// does not take a healthy kernel with it, and a kernel that is in error is named with that
+/// error. Without a toolkit the bundled headers serve; they live in the binary.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_FRONTEND_PARSE_H
+#define WARPLINT_FRONTEND_PARSE_H
+
+#include "lib/frontend/Facts.h"
+
+#include "llvm/Support/Error.h"
+
+#include <memory>
+
+namespace llvm {
+class LLVMContext;
+class Module;
+} // namespace llvm
+
+namespace warplint {
+
+struct ParseOptions {
+  std::string File;                    ///< as the user names it
+  std::string Directory;               ///< relative paths start here; empty: the process's own
+  std::optional<std::string> Contents; ///< an unsaved buffer; nothing: the file's own
+  std::string Arch = "sm_90";
+  std::string CudaPath;                 ///< toolkit whose headers are used; empty: bundled ones
+  std::vector<std::string> Args;        ///< further arguments for clang: -I, -D, -std, ...
+  std::vector<std::string> Instantiate; ///< "gemm<float, 32>"
+  std::vector<std::string> Forced;      ///< bundled headers to include first: headersFor()
+};
+
+/// The result of a parse: IR and facts. The module lives in the context.
+struct TranslationUnit {
+  TranslationUnit();
+  ~TranslationUnit();
+  TranslationUnit(TranslationUnit &&);
+  TranslationUnit &operator=(TranslationUnit &&);
+
+  std::unique_ptr<llvm::LLVMContext> Context;
+  std::unique_ptr<llvm::Module> Module;
+  warplint::Facts Facts;
+};
+
+/// Parses CUDA source. Fails only if there is nothing to answer for: the file cannot be
+/// read, or the compiler cannot be set up.
+llvm::Expected<TranslationUnit> parse(const ParseOptions &Options);
+
+/// The command line with which clang is asked for the same, for people.
+std::vector<std::string> clangArguments(const ParseOptions &Options);
+
+} // namespace warplint
+
+#endif // WARPLINT_FRONTEND_PARSE_H

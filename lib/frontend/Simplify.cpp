@@ -1,0 +1,146 @@
+//===- lib/frontend/Simplify.cpp - IR that says what the machine does -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/Simplify.h"
+
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/Analysis/CallGraph.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <mutex>
+
+using namespace warplint;
+using namespace llvm;
+
+namespace {
+/// Every function that is not a kernel is to be inlined; what nobody calls then goes.
+void markForInlining(Module &M) {
+  for (Function &F : M) {
+    if (F.isDeclaration() || F.getCallingConv() == CallingConv::PTX_Kernel)
+      continue;
+    F.removeFnAttr(Attribute::NoInline);
+    F.removeFnAttr(Attribute::OptimizeNone);
+    F.addFnAttr(Attribute::AlwaysInline);
+    F.setLinkage(GlobalValue::InternalLinkage);
+    F.setComdat(nullptr);
+  }
+}
+
+/// A vector of 32-bit integers: scalar replacement keeps an access of that type whole, and
+/// integers in it stay integers.
+Type *wordsOf(LLVMContext &C, uint64_t Bytes) {
+  Type *Word = Type::getInt32Ty(C);
+  return Bytes == 4 ? Word : FixedVectorType::get(Word, unsigned(Bytes / 4));
+}
+
+/// Rewrites aligned copies of 4, 8 and 16 bytes to one load and one store. Clang knows the
+/// declared alignment on one side and the type's on the other; the greater one is what the
+/// source relies on.
+void copyWholeVectors(Module &M) {
+  SmallVector<MemCpyInst *, 16> Copies;
+  for (Function &F : M)
+    for (BasicBlock &B : F)
+      for (Instruction &I : B)
+        if (auto *Copy = dyn_cast<MemCpyInst>(&I))
+          Copies.push_back(Copy);
+  for (MemCpyInst *Copy : Copies) {
+    const auto *Length = dyn_cast<ConstantInt>(Copy->getLength());
+    uint64_t Bytes = Length ? Length->getZExtValue() : 0;
+    if (Bytes != 4 && Bytes != 8 && Bytes != 16)
+      continue;
+    Align Alignment =
+        std::max(Copy->getDestAlign().valueOrOne(), Copy->getSourceAlign().valueOrOne());
+    if (Alignment.value() < Bytes)
+      continue;
+    IRBuilder<> Builder(Copy);
+    Type *T = wordsOf(M.getContext(), Bytes);
+    Value *V = Builder.CreateAlignedLoad(T, Copy->getSource(), Align(Bytes), Copy->isVolatile());
+    Builder.CreateAlignedStore(V, Copy->getDest(), Align(Bytes), Copy->isVolatile());
+    Copy->eraseFromParent();
+  }
+}
+
+/// Reads of the launch shape and of thread coordinates never change in a thread: one call
+/// each, at the entry, so that a loop's step is seen to be invariant.
+void hoistCoordinates(Module &M) {
+  for (Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    DenseMap<Function *, CallInst *> First;
+    for (BasicBlock &B : F)
+      for (Instruction &I : make_early_inc_range(B)) {
+        auto *Call = dyn_cast<CallInst>(&I);
+        Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+        if (!Callee || !Callee->getName().starts_with("llvm.nvvm.read.ptx.sreg.") ||
+            Call->arg_size() != 0 || !Callee->getName().contains("id"))
+          continue;
+        auto [It, New] = First.try_emplace(Callee, Call);
+        if (New) {
+          Instruction &Top = *F.getEntryBlock().getFirstInsertionPt();
+          if (Call != &Top)
+            Call->moveBefore(Top.getIterator());
+        } else {
+          Call->replaceAllUsesWith(It->second);
+          Call->eraseFromParent();
+        }
+      }
+  }
+}
+
+void runPipeline(Module &M, TargetMachine &TM, StringRef Passes) {
+  LoopAnalysisManager LAM;
+  FunctionAnalysisManager FAM;
+  CGSCCAnalysisManager CGAM;
+  ModuleAnalysisManager MAM;
+  PassBuilder PB(&TM);
+  PB.registerModuleAnalyses(MAM);
+  PB.registerCGSCCAnalyses(CGAM);
+  PB.registerFunctionAnalyses(FAM);
+  PB.registerLoopAnalyses(LAM);
+  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  ModulePassManager MPM;
+  cantFail(PB.parsePassPipeline(MPM, Passes));
+  MPM.run(M, MAM);
+}
+
+Expected<std::unique_ptr<TargetMachine>> targetMachine(const Triple &T, StringRef Arch) {
+  static std::once_flag Once;
+  std::call_once(Once, [] {
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetMC();
+  });
+  std::string Error;
+  const Target *Backend = TargetRegistry::lookupTarget(T, Error);
+  if (!Backend)
+    return createStringError(Error);
+  return std::unique_ptr<TargetMachine>(
+      Backend->createTargetMachine(T, Arch, "", TargetOptions(), std::nullopt));
+}
+} // namespace
+
+Error warplint::simplify(Module &M, StringRef Arch) {
+  if (M.getTargetTriple().empty())
+    M.setTargetTriple(Triple("nvptx64-nvidia-cuda"));
+  auto TM = targetMachine(M.getTargetTriple(), Arch);
+  if (!TM)
+    return TM.takeError();
+  markForInlining(M);
+  copyWholeVectors(M);
+  // Scalar replacement goes first: it turns fields of by-value structs that are read
+  // through `this` into plain loads, whose pointers nvptx-lower-args then marks global.
+  runPipeline(M, **TM,
+              "always-inline,globaldce,function(sroa<preserve-cfg>,nvptx-lower-args,"
+              "sroa<preserve-cfg>,infer-address-spaces,early-cse,instsimplify)");
+  hoistCoordinates(M);
+  return Error::success();
+}

@@ -1,0 +1,35 @@
+//===- lib/frontend/Simplify.h - IR that says what the machine does -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Brings freshly generated NVPTX IR into the form that lowering reads:
+///
+///   * device functions are inlined, locals are registers, address spaces are inferred;
+///   * a `float4` that is copied is one 16-byte access, where Clang emits a memcpy that
+///     scalar replacement would split;
+///   * the source's loops stay as they are: nothing is unrolled, rotated or vectorised.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_FRONTEND_SIMPLIFY_H
+#define WARPLINT_FRONTEND_SIMPLIFY_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace llvm {
+class Module;
+}
+
+namespace warplint {
+
+/// Simplifies \p M in place for GPU \p Arch ("sm_90"). Fails only if LLVM has no NVPTX
+/// target or does not know the GPU.
+llvm::Error simplify(llvm::Module &M, llvm::StringRef Arch);
+
+} // namespace warplint
+
+#endif // WARPLINT_FRONTEND_SIMPLIFY_H
