@@ -1,0 +1,260 @@
+//===- lib/lanes/Division.cpp - Division and bits with unknowns -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Division by d passes through multiples of d: (16*u + lane) / 16 = u + lane / 16. What is
+// not a multiple has to be asked about: (u + lane) / 16 depends on u mod 16.
+//
+// Bits behave alike: below the lowest bit that an unknown can reach they are known, above
+// it they are the unknown's own, as long as the other operand leaves them alone.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/expr/IntMath.h"
+#include "lib/lanes/Evaluator.h"
+
+#include <numeric>
+
+using namespace warplint;
+
+/// What divides every multiple of the term's unknown.
+static int64_t divisorOf(const SymbolTable &Symbols, const LaneTerm &T) {
+  return wrapMul(T.Coefficient.gcd(), Symbols[T.Symbol].Align);
+}
+
+static bool divides(int64_t D, int64_t V) { return D != 0 && V % D == 0; }
+
+std::optional<Question> Evaluator::questionFor(const LaneValue &A, int64_t Modulus) const {
+  constexpr int64_t MostAnswers = 64;
+  for (const LaneTerm &T : A.Terms) {
+    int64_t D = divisorOf(Symbols, T);
+    if (divides(Modulus, D))
+      continue;
+    const Symbol &S = Symbols[T.Symbol];
+    // Ask about the factor of a product that is asked about least.
+    SymbolId About = S.Kind == SymbolKind::Product ? S.Factors.back() : T.Symbol;
+    int64_t M =
+        Modulus / std::gcd(Modulus, S.Kind == SymbolKind::Product ? T.Coefficient.gcd() : D);
+    if (M > MostAnswers || Symbols[About].PerLane)
+      return std::nullopt;
+    return Question{About, Question::Residue, M};
+  }
+  return std::nullopt;
+}
+
+/// Factors of an unknown: of a product its own, else itself.
+static llvm::SmallVector<SymbolId, 4> factorsOf(const SymbolTable &Symbols, SymbolId S) {
+  const Symbol &Of = Symbols[S];
+  if (Of.Kind != SymbolKind::Product)
+    return {S};
+  return {Of.Factors.begin(), Of.Factors.end()};
+}
+
+/// \p All without \p Some; nothing if those are not all among them.
+static std::optional<llvm::SmallVector<SymbolId, 4>> without(llvm::SmallVector<SymbolId, 4> All,
+                                                             llvm::ArrayRef<SymbolId> Some) {
+  for (SymbolId S : Some) {
+    auto *At = llvm::find(All, S);
+    if (At == All.end())
+      return std::nullopt;
+    All.erase(At);
+  }
+  return All;
+}
+
+/// floor(A / B) as an unknown of its own. Equal quotients are one unknown, so that what is
+/// divided, multiplied and added up again comes out whole.
+LaneValue Evaluator::quotient(const Expr *E, const LaneValue &A, const LaneValue &B,
+                              std::optional<Question> Settles) {
+  // floor(floor(x / d) / b) = floor(x / (d*b))
+  if (A.Terms.size() == 1 && A.Base.is(0) && A.Terms[0].Coefficient.is(1))
+    if (auto Inner = Symbols[A.Terms[0].Symbol].Of)
+      return quotient(E, Inner->Numerator, multiply(Symbols, Inner->Divisor, B), Settles);
+  std::string Key = "quotient ";
+  llvm::raw_string_ostream OS(Key);
+  print(OS, Symbols, A);
+  OS << " / ";
+  print(OS, Symbols, B);
+  for (const LaneValue *V : {&A, &B})
+    for (const LaneTerm &T : V->Terms)
+      OS << ' ' << T.Symbol;
+  Symbol S;
+  S.Kind = hasData(A) || hasData(B) ? SymbolKind::Data : SymbolKind::Derived;
+  S.Name = toString(*E);
+  S.PerLane = !isUniform(Symbols, A) || !isUniform(Symbols, B);
+  S.Loops = loopsOf(A) | loopsOf(B);
+  S.Settles = Settles;
+  ExprRange Numerator = rangeOf(Symbols, A), Divisor = rangeOf(Symbols, B);
+  int64_t Least = std::max<int64_t>(Divisor.Lo, 1);
+  S.Range = {Numerator.Lo < 0 ? Numerator.Lo : 0,
+             Numerator.Hi == INT64_MAX ? INT64_MAX : std::max<int64_t>(Numerator.Hi, 0) / Least};
+  if (S.Range.isPoint())
+    return LaneValue(S.Range.Lo);
+  S.Of = std::make_shared<Quotient>(Quotient{A, B});
+  return symbolValue(Symbols.intern(std::move(Key), std::move(S)));
+}
+
+LaneValue Evaluator::divideBy(const Expr *E, const LaneValue &A, int64_t By) {
+  if (By <= 0)
+    return derivedFrom(E, {&A}, E->Range, toString(*E));
+  // Multiples of the divisor pass through; the rest stays below.
+  LaneValue Through, Rest(A.Base);
+  for (const LaneTerm &T : A.Terms) {
+    if (divides(By, T.Coefficient.gcd()))
+      Through.Terms.push_back(
+          {T.Symbol, mapLanes(T.Coefficient, [&](int64_t C) { return C / By; })});
+    else
+      Rest.Terms.push_back(T);
+  }
+  if (Rest.isKnown())
+    return Through + LaneValue(mapLanes(Rest.Base, [&](int64_t V) { return floorDiv(V, By); }));
+  return Through + quotient(E, Rest, LaneValue(By), questionFor(Rest, By));
+}
+
+LaneValue Evaluator::remainderBy(const Expr *E, const LaneValue &A, int64_t By) {
+  if (By <= 0)
+    return derivedFrom(E, {&A}, E->Range, toString(*E));
+  LaneValue Rest(A.Base);
+  for (const LaneTerm &T : A.Terms)
+    if (!divides(By, divisorOf(Symbols, T)))
+      Rest.Terms.push_back(T);
+  if (Rest.isKnown())
+    return LaneValue(mapLanes(Rest.Base, [&](int64_t V) { return floorMod(V, By); }));
+  if (rangeOf(Symbols, Rest).isWithin({0, By - 1}))
+    return Rest;
+  // One number for all lanes is best kept whole: it is small.
+  if (isUniform(Symbols, Rest))
+    return derivedFrom(E, {&Rest}, {0, By - 1}, toString(*E));
+  return Rest - scaled(quotient(E, Rest, LaneValue(By), questionFor(Rest, By)), By);
+}
+
+LaneValue Evaluator::divide(const Expr *E, const LaneValue &A, const LaneValue &B) {
+  if (A.isKnown() && B.isKnown())
+    return LaneValue(mapLanes(A.Base, B.Base, truncDiv));
+  if (B.isKnown() && B.Base.Uniform)
+    return divideBy(E, A, B.Base.V[0]); // an index that is divided is not negative
+  if (!isUniform(Symbols, B))
+    return derivedFrom(E, {&A, &B}, E->Range, toString(*E));
+  // d*q / d = q, and what is known to be below d adds nothing.
+  LaneValue Whole, Rest(A);
+  if (B.Terms.size() == 1 && B.Base.is(0)) {
+    llvm::SmallVector<SymbolId, 4> D = factorsOf(Symbols, B.Terms[0].Symbol);
+    int64_t Times = B.Terms[0].Coefficient.V[0];
+    Rest = LaneValue(A.Base);
+    for (const LaneTerm &T : A.Terms) {
+      auto Others = without(factorsOf(Symbols, T.Symbol), D);
+      LaneValue Own = scaled(LaneValue::ofSymbol(T.Symbol), T.Coefficient);
+      if (!Others || !divides(Times, T.Coefficient.gcd())) {
+        Rest = Rest + Own;
+        continue;
+      }
+      LaneInts C = mapLanes(T.Coefficient, [&](int64_t V) { return V / Times; });
+      Whole = Whole + (Others->empty() ? LaneValue(C)
+                                       : scaled(LaneValue::ofSymbol(Symbols.product(*Others)), C));
+    }
+  }
+  ExprRange R = rangeOf(Symbols, Rest), Bound = rangeOf(Symbols, B);
+  if (Rest.isKnown(0) || (R.Lo >= 0 && R.Hi < Bound.Lo))
+    return Whole;
+  return Whole + quotient(E, Rest, B, std::nullopt);
+}
+
+LaneValue Evaluator::remainder(const Expr *E, const LaneValue &A, const LaneValue &B) {
+  if (A.isKnown() && B.isKnown())
+    return LaneValue(mapLanes(A.Base, B.Base, truncRem));
+  if (B.isKnown() && B.Base.Uniform)
+    return remainderBy(E, A, B.Base.V[0]);
+  // a % d = a - d * (a / d), so that (a / d) * d + a % d is a again.
+  return A - multiply(Symbols, divide(E, A, B), B);
+}
+
+/// Known bits of a value that is not negative: \p V = Low + 2^Known * (unknown part).
+static unsigned knownBits(const SymbolTable &Symbols, const LaneValue &V) {
+  unsigned Known = 62;
+  for (const LaneTerm &T : V.Terms) {
+    int64_t D = divisorOf(Symbols, T);
+    Known = std::min(Known, D ? unsigned(std::countr_zero(uint64_t(D))) : 62u);
+  }
+  return Known;
+}
+
+/// A & Mask for a mask of one or more runs of ones.
+LaneValue Evaluator::maskBits(const Expr *E, const LaneValue &A, int64_t Mask) {
+  if (Mask < 0) // A & ~low = A - (A & low), as far as low is a run at the bottom
+    return isPowerOfTwo(-Mask) ? A - remainderBy(E, A, -Mask)
+                               : derivedFrom(E, {&A}, E->Range, toString(*E));
+  LaneValue R;
+  for (unsigned Bit = 0; Bit < 62 && Mask >> Bit;) {
+    if (!(Mask >> Bit & 1)) {
+      ++Bit;
+      continue;
+    }
+    unsigned Run = unsigned(std::countr_one(uint64_t(Mask) >> Bit));
+    int64_t Low = int64_t(1) << Bit, High = int64_t(1) << std::min(Bit + Run, 62u);
+    LaneValue Upper = remainderBy(E, A, High);
+    if (Bit == 0)
+      R = R + Upper;
+    else if (Upper.isKnown())
+      R = R + LaneValue(mapLanes(Upper.Base, [&](int64_t V) { return V - floorMod(V, Low); }));
+    else
+      return derivedFrom(E, {&A}, E->Range, toString(*E), questionFor(A, High));
+    Bit += Run;
+  }
+  return R;
+}
+
+LaneValue Evaluator::bitwise(const Expr *E, const LaneValue &A, const LaneValue &B) {
+  auto Op = [&](int64_t X, int64_t Y) {
+    return E->Kind == ExprKind::And ? X & Y : E->Kind == ExprKind::Or ? X | Y : X ^ Y;
+  };
+  if (A.isKnown() && B.isKnown())
+    return LaneValue(mapLanes(A.Base, B.Base, Op));
+  if (A == B)
+    return E->Kind == ExprKind::Xor ? LaneValue(0) : A;
+  if (E->Kind == ExprKind::And && B.isKnown() && B.Base.Uniform)
+    return maskBits(E, A, B.Base.V[0]);
+  if (E->Kind == ExprKind::And && A.isKnown() && A.Base.Uniform)
+    return maskBits(E, B, A.Base.V[0]);
+  if (E->Kind == ExprKind::Xor && B.isKnown(-1))
+    return LaneValue(-1) - A;
+  // Split at the lowest bit an unknown can reach.
+  unsigned Known = std::min(knownBits(Symbols, A), knownBits(Symbols, B));
+  int64_t Unit = int64_t(1) << Known;
+  auto Low = [&](const LaneValue &V) {
+    return mapLanes(V.Base, [&](int64_t X) { return floorMod(X, Unit); });
+  };
+  LaneInts LowA = Low(A), LowB = Low(B);
+  LaneValue HighA = A - LaneValue(LowA), HighB = B - LaneValue(LowB);
+  LaneValue LowBits(mapLanes(LowA, LowB, Op));
+  if (HighA.isKnown(0))
+    return E->Kind == ExprKind::And ? LowBits : LowBits + HighB;
+  if (HighB.isKnown(0))
+    return E->Kind == ExprKind::And ? LowBits : LowBits + HighA;
+  // Ask until the unknown begins above the other operand's bits.
+  const LaneValue &Open = A.isKnown() ? B : A;
+  const LaneValue &Other = A.isKnown() ? A : B;
+  ExprRange R = rangeOf(Symbols, Other);
+  std::optional<Question> Q;
+  if (R.Lo >= 0 && R.Hi < 64)
+    Q = questionFor(Open, int64_t(bitCeiling(uint64_t(R.Hi) + 1)));
+  return derivedFrom(E, {&A, &B}, E->Range, toString(*E), Q);
+}
+
+LaneValue Evaluator::reduce(const Expr *E, const LaneValue &A) {
+  bool Signed = E->Kind == ExprKind::Wrap;
+  unsigned Bits = E->Bits;
+  auto To = [&](int64_t V) { return Signed ? signExtend(V, Bits) : zeroExtend(V, Bits); };
+  if (A.isKnown())
+    return LaneValue(mapLanes(A.Base, To));
+  if (rangeOf(Symbols, A)
+          .isWithin(Signed ? ExprRange::ofSigned(Bits) : ExprRange::ofUnsigned(Bits)))
+    return A;
+  // Index arithmetic of 32 bits and more is taken not to overflow (docs/limitations.md).
+  if (Bits >= 32)
+    return A;
+  if (!Signed || Bits == 1)
+    return remainderBy(E, A, int64_t(1) << Bits);
+  return derivedFrom(E, {&A}, E->Range, toString(*E), questionFor(A, int64_t(1) << Bits));
+}

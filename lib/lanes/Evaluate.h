@@ -1,0 +1,126 @@
+//===- lib/lanes/Evaluate.h - What each lane of each warp reaches -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Runs the index arithmetic of a kernel model for every warp of one block.
+///
+/// Thread coordinates are concrete. Block indices, parameters that the launch leaves open
+/// and the counters of loops whose end is not decided stay unknown, one number for the
+/// whole warp. Loops whose exit is decided are run as long as a budget lasts. Each access
+/// yields its distinct patterns of lanes; patterns that differ only by a shift that cannot
+/// matter to their memory are one.
+///
+///   tile + 128*tid.x + 4*tid.y, block 32x32: all 32 warps agree up to a shift of whole
+///   words, so there is one pattern, with 32 requests:  0 128 256 ... 3968
+///
+/// Budgets count steps, never seconds: the same input gives the same answer everywhere.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_LANES_EVALUATE_H
+#define WARPLINT_LANES_EVALUATE_H
+
+#include "lib/kernel/Kernel.h"
+#include "lib/lanes/Symbol.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warplint {
+
+struct EvaluateOptions {
+  uint64_t MostSteps = 3'000'000; ///< evaluations of one expression for one warp
+  unsigned MostIterations = 2048; ///< of one entry of a loop that are run one by one
+  unsigned MostCases = 128;       ///< per access
+  unsigned MostPatterns = 4096;   ///< per access and case
+  /// Which blocks: inclusive ranges of the block index; the whole grid by default.
+  std::optional<ExprRange> Blocks[3];
+};
+
+/// What must hold for a case: the answer to a question about an unknown.
+struct Condition {
+  Question Asked;
+  int64_t Answer = 0;
+};
+
+/// The lanes of one request, up to shifts that do not matter.
+struct LanePattern {
+  LaneMask Active = 0;  ///< lanes that may take part
+  LaneMask Certain = 0; ///< lanes that do
+  LaneInts Base;        ///< bytes
+  llvm::SmallVector<LaneTerm, 2> Terms;
+  /// If present: lanes whose keys differ never take part together (`if (tid == k)`).
+  std::optional<LaneArray> Exclusive;
+  uint64_t Requests = 0; ///< that one block makes of this pattern
+  bool Counted = true;   ///< Requests is exact, not just "some"
+  unsigned Warp = 0;     ///< the first warp that shows it
+  /// In which iterations of loops that were run one by one, and how many requests each;
+  /// labels of Evaluation::Iterations.
+  std::vector<std::pair<unsigned, uint64_t>> In;
+};
+
+/// Names of iterations, "s = 4, k = 0". Label 0 is outside of loops; a kernel with very many
+/// iterations shares the last label among the rest.
+struct IterationLabels {
+  std::vector<std::string> Names{""};
+  llvm::StringMap<unsigned> Known;
+
+  static constexpr unsigned Most = 128;
+  bool isFull() const { return Names.size() >= Most; }
+  unsigned intern(llvm::StringRef Name);
+};
+
+/// The lowest and highest byte that certain lanes reach in the object, and who does.
+struct Extent {
+  int64_t Lo = INT64_MAX, Hi = INT64_MIN; ///< bytes from the object's start; Hi exclusive
+  unsigned LoThread = 0, HiThread = 0;    ///< number in the block
+  unsigned LoIn = 0, HiIn = 0;            ///< labels of Evaluation::Iterations
+
+  bool any() const { return Lo <= Hi; }
+};
+
+struct AccessCase {
+  std::vector<Condition> When; ///< empty: always
+  std::vector<LanePattern> Patterns;
+  bool Cut = false; ///< a budget ended before all cases were told apart
+};
+
+struct AccessEvaluation {
+  std::vector<AccessCase> Cases; ///< disjoint, and together complete
+  Extent Reached;
+  bool DataDependent = false; ///< an address holds a value loaded from memory
+  bool Guarded = false;       ///< some lanes may be off for reasons not decided
+  uint8_t OpenBlocks = 0;     ///< bit d: that hinges on blockIdx in dimension d
+};
+
+struct BarrierEvaluation {
+  bool Divergent = false;  ///< for certain, some threads of the block reach it and others not
+  bool MayDiverge = false; ///< the guard differs between lanes and is not decided
+  unsigned Reaching = 0, Missing = 0; ///< a thread that does and one that does not
+};
+
+struct Evaluation {
+  SymbolTable Symbols;
+  IterationLabels Iterations;
+  std::vector<AccessEvaluation> Accesses; ///< one for each of the kernel's
+  std::vector<BarrierEvaluation> Barriers;
+  unsigned Warps = 0;
+  uint64_t Steps = 0;
+  bool OutOfSteps = false;
+};
+
+Evaluation evaluate(const Kernel &K, const Launch &L, const EvaluateOptions &Options);
+
+/// Prints the patterns of every access: what tests of this stage read.
+void print(llvm::raw_ostream &OS, const Kernel &K, const Evaluation &E);
+
+/// "N % 8 == 3", "k == 0": a condition in the source's names.
+std::string toString(const SymbolTable &Symbols, const Condition &C);
+
+} // namespace warplint
+
+#endif // WARPLINT_LANES_EVALUATE_H

@@ -1,0 +1,352 @@
+//===- lib/lanes/Evaluator.cpp - One run over a block -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/lanes/Evaluator.h"
+
+#include "lib/expr/IntMath.h"
+#include "lib/lanes/Stairs.h"
+#include "sim/GlobalMemory.h"
+#include "sim/SharedMemory.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/Hashing.h"
+
+using namespace warplint;
+
+Evaluator::Evaluator(const Kernel &K, const Launch &L, const EvaluateOptions &Options,
+                     SymbolTable &Symbols, IterationLabels &Labels, std::vector<Condition> Answers,
+                     uint64_t &Steps)
+    : Records(K.Accesses.size()), Barriers(K.Barriers.size()), K(K), L(L), Options(Options),
+      Symbols(Symbols), Labels(Labels), Answers(std::move(Answers)), Steps(Steps),
+      Memo(K.Pool->size()), PredicateMemo(K.Pool->size()), LoopStates(K.Loops.size()),
+      LastOf(K.Loops.size()), NeededLoops(K.Loops.size(), true), StepsOf(K.Loops.size()) {
+  for (unsigned I = 0; I < K.Pool->size(); ++I) {
+    const Expr *E = (*K.Pool)[I];
+    if (E->Kind == ExprKind::Last)
+      LastOf[E->Value].push_back(E);
+    else if (E->Kind == ExprKind::Left)
+      LeftExprs.push_back(E);
+  }
+  for (unsigned I = 0; I < K.Loops.size(); ++I)
+    LoopStates[I].Carried.resize(K.Loops[I].Carried.size());
+}
+
+/// The loops that access \p Only stands in or takes values from.
+void Evaluator::findNeeded(unsigned Access) {
+  NeededLoops.reset();
+  llvm::DenseSet<const Expr *> Seen;
+  std::vector<const Expr *> Work{K.Accesses[Access].Address, K.Accesses[Access].When};
+  auto Need = [&](unsigned Loop) {
+    if (NeededLoops.test(Loop))
+      return;
+    NeededLoops.set(Loop);
+    Work.push_back(K.Loops[Loop].When);
+    Work.push_back(K.Loops[Loop].While);
+    Work.insert(Work.end(), K.Loops[Loop].Exits.begin(), K.Loops[Loop].Exits.end());
+  };
+  for (unsigned N = 0; N < K.Loops.size(); ++N)
+    for (const Statement &S : K.Loops[N].Body)
+      if (S.What == Statement::Access && S.Index == Access)
+        Need(N);
+  while (!Work.empty()) {
+    const Expr *E = Work.back();
+    Work.pop_back();
+    if (!E || !Seen.insert(E).second)
+      continue;
+    if (E->Kind == ExprKind::Carried) {
+      const CarriedVariable &V = K.Loops[E->Value].Carried[E->Index];
+      Work.push_back(V.Initial);
+      Work.push_back(V.Next);
+    }
+    if (E->Kind == ExprKind::Carried || E->Kind == ExprKind::Last || E->Kind == ExprKind::Left)
+      Need(unsigned(E->Value));
+    for (const Expr *Op : E->Operands)
+      Work.push_back(Op);
+  }
+  for (int N = NeededLoops.find_last(); N >= 0; N = N ? NeededLoops.find_prev(unsigned(N)) : -1)
+    for (unsigned Outer : K.Loops[unsigned(N)].Enclosing)
+      NeededLoops.set(Outer);
+}
+
+void Evaluator::run(std::optional<unsigned> OnlyAccess) {
+  Only = OnlyAccess;
+  if (Only)
+    findNeeded(*Only);
+  uint64_t Threads = L.Block->count();
+  Warps = unsigned((Threads + WarpSize - 1) / WarpSize);
+  for (unsigned W = 0; W < Warps; ++W)
+    runWarp(W);
+  for (const LogEntry &E : Log) {
+    LanePattern &P = Records[E.Access].Patterns[E.Pattern];
+    P.Requests += E.Count;
+    P.Counted &= E.Counted;
+    if (P.In.empty() || P.In.back().first != E.In) {
+      auto At = llvm::find_if(P.In, [&](const auto &I) { return I.first == E.In; });
+      if (At == P.In.end())
+        P.In.push_back({E.In, E.Count});
+      else
+        At->second += E.Count;
+    } else {
+      P.In.back().second += E.Count;
+    }
+  }
+  for (AccessRecord &R : Records)
+    llvm::erase_if(R.Patterns, [](const LanePattern &P) { return P.Requests == 0; });
+}
+
+void Evaluator::runWarp(unsigned W) {
+  Warp = W;
+  Existing = 0;
+  LaneArray XYZ[3];
+  const Dim3 &B = *L.Block;
+  for (unsigned Lane = 0; Lane < WarpSize; ++Lane) {
+    uint64_t T = uint64_t(W) * WarpSize + Lane;
+    if (T < B.count())
+      Existing |= LaneMask(1) << Lane;
+    else
+      T = B.count() - 1; // a lane that does not exist: any valid thread will do
+    XYZ[0][Lane] = int64_t(T % B.X);
+    XYZ[1][Lane] = int64_t(T / B.X % B.Y);
+    XYZ[2][Lane] = int64_t(T / B.X / B.Y);
+  }
+  for (unsigned D = 0; D < 3; ++D)
+    Thread[D] = LaneInts(XYZ[D]);
+  WarpStamp = ++Clock;
+  LastValues.clear();
+  LeftValues.clear();
+  runBody(K.Body, LanePredicate::known(Existing));
+}
+
+void Evaluator::runBody(const std::vector<Statement> &Body, const LanePredicate &Active) {
+  for (const Statement &S : Body) {
+    if (Steps > Options.MostSteps) {
+      OutOfSteps = true;
+      return;
+    }
+    switch (S.What) {
+    case Statement::Access:
+      if (!Only || *Only == S.Index)
+        runAccess(S.Index, Active);
+      break;
+    case Statement::Barrier:
+      if (!Only)
+        runBarrier(S.Index, Active);
+      break;
+    case Statement::Loop:
+      if (NeededLoops.test(S.Index))
+        runLoop(S.Index, Active);
+      break;
+    }
+  }
+}
+
+void Evaluator::runAccess(unsigned Number, const LanePredicate &Active) {
+  const Access &A = K.Accesses[Number];
+  LanePredicate Lanes = Active & predicate(A.When);
+  if (A.Matrices) // only the lanes that hold row addresses count
+    Lanes = Lanes & LanePredicate::known(A.Matrices >= 4 ? sim::AllLanes
+                                                         : (LaneMask(1) << 8 * A.Matrices) - 1);
+  if (Lanes.possible() & Existing)
+    record(Number, Lanes, value(A.Address));
+}
+
+void Evaluator::runBarrier(unsigned Number, const LanePredicate &Active) {
+  LanePredicate Lanes = Active & predicate(K.Barriers[Number].When);
+  BarrierEvaluation &B = Barriers[Number];
+  LaneMask Reaching = Lanes.True & Existing, Missing = Lanes.falseLanes() & Existing;
+  if (Reaching && Missing) {
+    B.Divergent = true;
+    B.Reaching = Warp * WarpSize + unsigned(std::countr_zero(Reaching));
+    B.Missing = Warp * WarpSize + unsigned(std::countr_zero(Missing));
+  }
+  B.MayDiverge |= Lanes.Exclusive.has_value();
+}
+
+unsigned IterationLabels::intern(llvm::StringRef Name) {
+  auto It = Known.find(Name);
+  if (It != Known.end())
+    return It->second;
+  if (isFull())
+    return Most - 1;
+  Known[Name] = Names.size();
+  Names.push_back(Names.size() + 1 == Most ? "further iterations" : Name.str());
+  return Names.size() - 1;
+}
+
+/// The label of the iteration at hand.
+unsigned Evaluator::iteration() {
+  if (Running.empty())
+    return 0;
+  if (!Iteration)
+    Iteration = Labels.isFull() ? IterationLabels::Most - 1 : Labels.intern(iterationName());
+  return *Iteration;
+}
+
+std::string Evaluator::iterationName() const {
+  std::string Text;
+  for (unsigned Number : Running) {
+    const LoopState &S = LoopStates[Number];
+    if (S.Symbolic)
+      continue;
+    bool Named = false;
+    for (unsigned I = 0; I < S.Carried.size(); ++I) {
+      const CarriedVariable &V = K.Loops[Number].Carried[I];
+      if (!V.Next || !S.Carried[I].isKnown() || !S.Carried[I].Base.Uniform)
+        continue;
+      Text += (Text.empty() ? "" : ", ") + V.Variable->Name.str() + " = " +
+              std::to_string(S.Carried[I].Base.V[0]);
+      Named = true;
+    }
+    if (!Named)
+      Text += (Text.empty() ? "" : ", ") + std::string("iteration ") + std::to_string(S.Iteration);
+  }
+  return Text;
+}
+
+void Evaluator::noteExtent(AccessRecord &R, const Access &A, LaneMask Certain,
+                           const LaneValue &Address) {
+  if (!A.Object || !Certain)
+    return;
+  // Bytes from the start of the object, with nothing left open but counters and block
+  // indices, which do take every value of their range.
+  LaneValue Offset(Address.Base);
+  bool Found = false;
+  for (const LaneTerm &T : Address.Terms) {
+    const Symbol &S = Symbols[T.Symbol];
+    if (S.Kind == SymbolKind::Address && T.Coefficient.is(1) && !Found)
+      Found = true;
+    else if ((S.Kind == SymbolKind::Counter || S.Kind == SymbolKind::Block) && !S.PerLane &&
+             S.Range.Hi < INT32_MAX)
+      Offset.Terms.push_back(T);
+    else
+      return;
+  }
+  if (!Found)
+    return;
+  for (unsigned Lane = 0; Lane < WarpSize; ++Lane) {
+    if (!(Certain >> Lane & 1))
+      continue;
+    ExprRange Bytes = rangeIn(Symbols, Offset, Lane);
+    if (Bytes.Lo < R.Reached.Lo) {
+      R.Reached.Lo = Bytes.Lo;
+      R.Reached.LoThread = Warp * WarpSize + Lane;
+      R.Reached.LoIn = iteration();
+    }
+    if (Bytes.Hi + int64_t(A.BytesPerLane) > R.Reached.Hi) {
+      R.Reached.Hi = Bytes.Hi + A.BytesPerLane;
+      R.Reached.HiThread = Warp * WarpSize + Lane;
+      R.Reached.HiIn = iteration();
+    }
+  }
+}
+
+namespace {
+/// Puts the pattern into the form that equal-priced requests share: bytes counted from the
+/// first active lane, up to a multiple of \p Unit; what cannot matter left out.
+void normalise(LanePattern &P, const SymbolTable &Symbols, int64_t Unit, const LaneValue &Address) {
+  unsigned First = unsigned(std::countr_zero(P.Active));
+  int64_t Shift = floorDiv(Address.Base[First], Unit) * Unit;
+  auto Settled = [&](const LaneInts &V, int64_t Minus) {
+    if (V.Uniform)
+      return LaneInts(V.V[0] - Minus);
+    LaneArray A;
+    for (unsigned L = 0; L < WarpSize; ++L)
+      A[L] = V[P.Active >> L & 1 ? L : First] - Minus;
+    return LaneInts(A);
+  };
+  P.Base = Settled(Address.Base, Shift);
+  for (const LaneTerm &T : Address.Terms) {
+    const Symbol &S = Symbols[T.Symbol];
+    LaneTerm Kept{T.Symbol, Settled(T.Coefficient, 0)};
+    if (Kept.Coefficient.Uniform && !S.PerLane) {
+      if (wrapMul(Kept.Coefficient.V[0], S.Align) % Unit == 0)
+        continue;
+      Kept.Coefficient = LaneInts(floorMod(Kept.Coefficient.V[0], Unit));
+    }
+    if (!Kept.Coefficient.is(0))
+      P.Terms.push_back(Kept);
+  }
+}
+
+uint64_t hashOf(const LanePattern &P) {
+  auto Ints = [](const LaneInts &V) {
+    return llvm::hash_combine_range(V.V.begin(), V.Uniform ? V.V.begin() + 1 : V.V.end());
+  };
+  llvm::hash_code H =
+      llvm::hash_combine(P.Active, P.Certain, P.Exclusive.has_value(), Ints(P.Base));
+  for (const LaneTerm &T : P.Terms)
+    H = llvm::hash_combine(H, T.Symbol, Ints(T.Coefficient));
+  return H;
+}
+
+bool same(const LanePattern &A, const LanePattern &B) {
+  if (A.Active != B.Active || A.Certain != B.Certain || !(A.Base == B.Base) ||
+      A.Terms.size() != B.Terms.size() || A.Exclusive != B.Exclusive)
+    return false;
+  for (unsigned I = 0; I < A.Terms.size(); ++I)
+    if (A.Terms[I].Symbol != B.Terms[I].Symbol ||
+        !(A.Terms[I].Coefficient == B.Terms[I].Coefficient))
+      return false;
+  return true;
+}
+} // namespace
+
+void Evaluator::record(unsigned Number, const LanePredicate &Lanes, const LaneValue &Address) {
+  const Access &A = K.Accesses[Number];
+  AccessRecord &R = Records[Number];
+  LanePattern P;
+  P.Active = Lanes.possible() & Existing;
+  P.Certain = Lanes.True & Existing;
+  P.Exclusive = Lanes.Exclusive;
+  normalise(P, Symbols, A.In == Space::Shared ? int64_t(sim::WordBytes) : int64_t(sim::LineBytes),
+            Address);
+  standardiseQuotients(Symbols, P);
+  R.Guarded |= P.Active != P.Certain;
+  if (P.Active != P.Certain)
+    R.OpenBlocks |= Lanes.OpenBlocks;
+  R.DataDependent |= llvm::any_of(P.Terms, [&](const LaneTerm &T) {
+    return Symbols[T.Symbol].PerLane && hasData(LaneValue::ofSymbol(T.Symbol));
+  });
+  uint64_t Loops = Lanes.Loops;
+  for (const LaneTerm &T : P.Terms) {
+    Loops |= Symbols[T.Symbol].Loops;
+    if (Symbols[T.Symbol].Settles && !R.Open)
+      R.Open = Symbols[T.Symbol].Settles;
+  }
+  noteExtent(R, A, P.Certain, Address);
+
+  llvm::SmallVector<unsigned, 1> &Candidates = R.ByHash[hashOf(P)];
+  const unsigned *Known =
+      llvm::find_if(Candidates, [&](unsigned I) { return same(R.Patterns[I], P); });
+  unsigned Index;
+  if (Known != Candidates.end()) {
+    Index = *Known;
+  } else if (R.Patterns.size() >= Options.MostPatterns) {
+    R.Overflowed = true;
+    return;
+  } else {
+    Index = R.Patterns.size();
+    P.Warp = Warp;
+    Candidates.push_back(Index);
+    R.Patterns.push_back(std::move(P));
+  }
+  Log.push_back({Number, Index, iteration(), 1, Loops, R.Patterns[Index].Certain != 0});
+}
+
+bool Evaluator::cleanSince(size_t Mark, unsigned Loop) const {
+  uint64_t Bit = uint64_t(1) << std::min(Loop, 63u);
+  return llvm::none_of(llvm::ArrayRef(Log).drop_front(Mark),
+                       [&](const LogEntry &E) { return E.Loops & Bit; });
+}
+
+void Evaluator::rollBack(size_t Mark) { Log.resize(Mark, LogEntry{}); }
+
+void Evaluator::multiplySince(size_t Mark, uint64_t Times, bool Counted) {
+  for (LogEntry &E : llvm::MutableArrayRef(Log).drop_front(Mark)) {
+    E.Count *= Times;
+    E.Counted &= Counted;
+  }
+}

@@ -1,0 +1,186 @@
+//===- lib/lanes/Evaluator.h - One run over a block -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The state of one run of a kernel model over the warps of a block, under given answers to
+/// the questions about unknowns. Shared by the files of this folder:
+///
+///   Evaluator.cpp   warps, statements, patterns
+///   Values.cpp      expressions -> lane values
+///   Division.cpp    division, remainder and bits of values that hold unknowns
+///   Predicates.cpp  conditions -> lane predicates
+///   Loops.cpp       loops: run, counted, or with a symbolic counter
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_LANES_EVALUATOR_H
+#define WARPLINT_LANES_EVALUATOR_H
+
+#include "lib/lanes/Evaluate.h"
+#include "lib/lanes/Predicate.h"
+
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace warplint {
+
+/// What one access has shown so far in a run.
+struct AccessRecord {
+  std::vector<LanePattern> Patterns;
+  llvm::DenseMap<uint64_t, llvm::SmallVector<unsigned, 1>> ByHash;
+  Extent Reached;
+  bool DataDependent = false, Guarded = false, Overflowed = false;
+  uint8_t OpenBlocks = 0;
+  std::optional<Question> Open; ///< a question that would settle an address
+};
+
+class Evaluator {
+public:
+  Evaluator(const Kernel &K, const Launch &L, const EvaluateOptions &Options, SymbolTable &Symbols,
+            IterationLabels &Labels, std::vector<Condition> Answers, uint64_t &Steps);
+
+  /// Runs all warps; only access \p Only if given, with what it depends on.
+  void run(std::optional<unsigned> Only);
+
+  std::vector<AccessRecord> Records;
+  std::vector<BarrierEvaluation> Barriers;
+  bool OutOfSteps = false;
+  unsigned Warps = 0;
+
+private:
+  // Evaluator.cpp
+  void runWarp(unsigned Warp);
+  void runBody(const std::vector<Statement> &Body, const LanePredicate &Active);
+  void runAccess(unsigned Number, const LanePredicate &Active);
+  void runBarrier(unsigned Number, const LanePredicate &Active);
+  void record(unsigned Number, const LanePredicate &Lanes, const LaneValue &Address);
+  void noteExtent(AccessRecord &R, const Access &A, LaneMask Certain, const LaneValue &Address);
+  unsigned iteration();
+  std::string iterationName() const;
+  void findNeeded(unsigned Only);
+
+  // Values.cpp
+  const LaneValue &value(const Expr *E);
+  LaneValue compute(const Expr *E);
+  LaneValue leaf(const Expr *E);
+  LaneValue symbolValue(SymbolId S); ///< with the answers filled in
+  LaneValue parameter(const Expr *E);
+  LaneValue computeSelect(const Expr *E);
+  LaneValue computeShuffle(const Expr *E);
+  LaneValue computeTable(const Expr *E);
+  LaneValue computeUnary(const Expr *E);
+  LaneValue computeMinMax(const Expr *E);
+  LaneValue opaque(const Expr *E);
+  LaneValue boolean(const Expr *E);
+  LaneValue conditionSymbol(const Expr *E);
+  /// A new unknown for the result of \p E.
+  LaneValue derived(const Expr *E, bool PerLane, bool FromData, ExprRange Range, std::string Name,
+                    std::optional<Question> Settles = std::nullopt);
+  /// The same, uniform or per lane as the operands are.
+  LaneValue derivedFrom(const Expr *E, llvm::ArrayRef<const LaneValue *> Operands, ExprRange Range,
+                        std::string Name, std::optional<Question> Settles = std::nullopt);
+  bool hasData(const LaneValue &V) const;
+  uint64_t loopsOf(const LaneValue &V) const;
+  std::string instanceOf(const Expr *E) const;
+
+  // Division.cpp
+  LaneValue divide(const Expr *E, const LaneValue &A, const LaneValue &B);
+  LaneValue remainder(const Expr *E, const LaneValue &A, const LaneValue &B);
+  LaneValue quotient(const Expr *E, const LaneValue &A, const LaneValue &B,
+                     std::optional<Question> Settles);
+  LaneValue divideBy(const Expr *E, const LaneValue &A, int64_t By);
+  LaneValue remainderBy(const Expr *E, const LaneValue &A, int64_t By);
+  LaneValue bitwise(const Expr *E, const LaneValue &A, const LaneValue &B);
+  LaneValue maskBits(const Expr *E, const LaneValue &A, int64_t Mask);
+  LaneValue reduce(const Expr *E, const LaneValue &A); ///< wrap and unsign
+  std::optional<Question> questionFor(const LaneValue &A, int64_t Modulus) const;
+
+  // Predicates.cpp
+  const LanePredicate &predicate(const Expr *E);
+  LanePredicate decide(const Expr *E);
+  LanePredicate compare(const LaneValue &Difference, ExprKind Kind);
+  uint8_t blocksOf(SymbolId S) const;
+
+  // Loops.cpp
+  struct LoopState {
+    llvm::SmallVector<LaneValue, 4> Carried; ///< by slot
+    bool Symbolic = false;
+    uint64_t Iteration = 0;
+  };
+  void runLoop(unsigned Number, const LanePredicate &Active);
+  bool replay(unsigned Number, LanePredicate Active);
+  void runSymbolic(unsigned Number, const LanePredicate &Active, std::optional<int64_t> Headers,
+                   const llvm::SmallVector<LaneValue, 4> &Initial);
+  bool closedForms(unsigned Number, const llvm::SmallVector<LaneValue, 4> &Initial);
+  bool setCycle(unsigned Number, unsigned Slot, const LaneValue &Initial);
+  void setGeneral(unsigned Number, unsigned Slot, const LaneValue &Initial, bool Alike);
+  std::optional<int64_t> headerRuns(unsigned Number, LaneMask Lanes);
+  void advance(unsigned Number);
+  void noteLeaving(unsigned Number, LaneMask Leaving);
+  void forget(unsigned Number); ///< what depends on the loop's state is stale
+  void setCounter(unsigned Number, const llvm::SmallVector<LaneValue, 4> &Initial,
+                  const LaneValue &Counter);
+  bool leavesUndecided(unsigned Number, LaneMask Lanes);
+  void finishUnknown(unsigned Number, LaneMask Lanes,
+                     const llvm::SmallVector<LaneValue, 4> &Initial);
+  SymbolId counterOf(unsigned Number, std::optional<int64_t> Headers);
+  bool cleanSince(size_t Mark, unsigned Loop) const;
+  void rollBack(size_t Mark);
+  void multiplySince(size_t Mark, uint64_t Times, bool Counted);
+
+  const Kernel &K;
+  const Launch &L;
+  const EvaluateOptions &Options;
+  SymbolTable &Symbols;
+  IterationLabels &Labels;
+  std::vector<Condition> Answers;
+  uint64_t &Steps;
+
+  // The warp at hand.
+  unsigned Warp = 0;
+  LaneMask Existing = 0;
+  LaneInts Thread[3];
+
+  // Memory of what has been computed: valid if made after its loops last moved.
+  struct Slot {
+    uint64_t Stamp = 0;
+    LaneValue V;
+  };
+  struct PredicateSlot {
+    uint64_t Stamp = 0;
+    LanePredicate P;
+  };
+  std::vector<Slot> Memo;
+  std::vector<PredicateSlot> PredicateMemo;
+  uint64_t Clock = 1, WarpStamp = 1;
+  std::array<uint64_t, 64> LoopStamp{};
+  bool isFresh(const Expr *E, uint64_t Stamp) const;
+
+  std::vector<LoopState> LoopStates;
+  std::vector<std::vector<const Expr *>> LastOf; ///< Last expressions of each loop
+  llvm::DenseMap<const Expr *, LaneValue> LastValues;
+  llvm::DenseMap<const Expr *, LanePredicate> LeftValues;
+  std::vector<const Expr *> LeftExprs;
+  std::vector<unsigned> Running;     ///< loops that are being run, outermost first
+  std::optional<unsigned> Iteration; ///< label of where we are, if it is known
+
+  /// What was recorded, so that a loop that turns out symbolic can take it back.
+  struct LogEntry {
+    unsigned Access, Pattern, In;
+    uint64_t Count, Loops;
+    bool Counted;
+  };
+  std::vector<LogEntry> Log;
+
+  std::optional<unsigned> Only;
+  llvm::BitVector NeededLoops;
+  /// By loop and carried variable: what an iteration adds, if always the same.
+  std::vector<std::vector<std::optional<LaneValue>>> StepsOf;
+};
+
+} // namespace warplint
+
+#endif // WARPLINT_LANES_EVALUATOR_H

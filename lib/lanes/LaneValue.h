@@ -1,0 +1,116 @@
+//===- lib/lanes/LaneValue.h - One integer for each lane --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What an expression is worth in the 32 lanes of one warp: known numbers, plus multiples
+/// of unknowns.
+///
+///   value[lane] = base[lane] + sum over unknowns u of coefficient_u[lane] * u
+///
+/// `in + 4*(N*y + x)`, for lane = x and y = 3:
+///
+///   base         0  4  8  12 ... 124
+///   in           1  1  1   1 ...   1     an address, a multiple of 256
+///   N           12 12 12  12 ...  12     any int
+///
+/// An unknown is one number for the whole warp, unless it is marked as differing per lane
+/// (data loaded from memory); then lane l has its own.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_LANES_LANEVALUE_H
+#define WARPLINT_LANES_LANEVALUE_H
+
+#include "sim/WarpAccess.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+#include <array>
+#include <cstdint>
+
+namespace warplint {
+
+using sim::LaneMask;
+using sim::WarpSize;
+using LaneArray = std::array<int64_t, WarpSize>;
+
+/// An integer a lane. Equal ones are stored once.
+struct LaneInts {
+  bool Uniform = true;
+  LaneArray V; ///< only V[0] if Uniform
+
+  LaneInts(int64_t All = 0) { V[0] = All; }
+  LaneInts(const LaneArray &Each) : Uniform(false), V(Each) { normalise(); }
+  LaneInts(const LaneInts &O) { *this = O; }
+  LaneInts &operator=(const LaneInts &O) {
+    Uniform = O.Uniform;
+    if (Uniform)
+      V[0] = O.V[0];
+    else
+      V = O.V;
+    return *this;
+  }
+
+  int64_t operator[](unsigned Lane) const { return V[Uniform ? 0 : Lane]; }
+  bool is(int64_t All) const { return Uniform && V[0] == All; }
+  bool operator==(const LaneInts &O) const;
+  /// Notices that all lanes hold the same.
+  void normalise();
+  /// The greatest common divisor of all lanes; 0 if all are 0.
+  int64_t gcd() const;
+};
+
+/// Applies \p F lane by lane.
+template <typename Function> LaneInts mapLanes(const LaneInts &A, const LaneInts &B, Function F) {
+  if (A.Uniform && B.Uniform)
+    return LaneInts(F(A.V[0], B.V[0]));
+  LaneArray R;
+  for (unsigned L = 0; L < WarpSize; ++L)
+    R[L] = F(A[L], B[L]);
+  return LaneInts(R);
+}
+
+template <typename Function> LaneInts mapLanes(const LaneInts &A, Function F) {
+  if (A.Uniform)
+    return LaneInts(F(A.V[0]));
+  LaneArray R;
+  for (unsigned L = 0; L < WarpSize; ++L)
+    R[L] = F(A.V[L]);
+  return LaneInts(R);
+}
+
+/// Number of an unknown in its SymbolTable.
+using SymbolId = uint32_t;
+
+struct LaneTerm {
+  SymbolId Symbol;
+  LaneInts Coefficient;
+};
+
+struct LaneValue {
+  LaneInts Base;
+  llvm::SmallVector<LaneTerm, 2> Terms; ///< by symbol; no zero coefficients
+
+  LaneValue(int64_t All = 0) : Base(All) {}
+  LaneValue(LaneInts Base) : Base(Base) {}
+  static LaneValue ofSymbol(SymbolId S, int64_t Coefficient = 1);
+
+  bool isKnown() const { return Terms.empty(); }
+  bool isKnown(int64_t All) const { return Terms.empty() && Base.is(All); }
+  bool operator==(const LaneValue &O) const;
+};
+
+LaneValue operator+(const LaneValue &A, const LaneValue &B);
+LaneValue operator-(const LaneValue &A, const LaneValue &B);
+/// \p A times known numbers.
+LaneValue scaled(const LaneValue &A, const LaneInts &By);
+
+/// Lane l of \p A where \p Mask has bit l, else of \p B.
+LaneValue mergeLanes(LaneMask Mask, const LaneValue &A, const LaneValue &B);
+
+} // namespace warplint
+
+#endif // WARPLINT_LANES_LANEVALUE_H

@@ -1,0 +1,133 @@
+//===- lib/lanes/Stairs.cpp - Quotients as steps over the lanes -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/lanes/Stairs.h"
+
+#include "lib/expr/IntMath.h"
+
+#include <numeric>
+
+using namespace warplint;
+
+namespace {
+/// The unknown that stands for a divisor.
+SymbolId divisorSymbol(SymbolTable &Symbols, const LaneValue &D) {
+  if (D.Terms.size() == 1 && D.Base.is(0) && D.Terms[0].Coefficient.is(1))
+    return D.Terms[0].Symbol;
+  Symbol S;
+  S.Kind = SymbolKind::Derived;
+  S.Name = nameOf(Symbols, D);
+  S.Range = rangeOf(Symbols, D);
+  std::string Key = "divisor " + S.Name;
+  for (const LaneTerm &T : D.Terms)
+    Key += " " + std::to_string(T.Symbol);
+  return Symbols.intern(std::move(Key), std::move(S));
+}
+
+std::optional<Stairs> stairsFor(SymbolTable &Symbols, const Quotient &Q, LaneMask Active) {
+  Stairs S;
+  S.Unit = 0;
+  for (const LaneTerm &T : Q.Numerator.Terms) {
+    if (!T.Coefficient.Uniform || Symbols[T.Symbol].PerLane)
+      return std::nullopt;
+    S.Unit = std::gcd(S.Unit, wrapMul(T.Coefficient.V[0], Symbols[T.Symbol].Align));
+  }
+  S.Unit = std::abs(S.Unit);
+  int64_t Least = INT64_MAX;
+  for (unsigned L = 0; L < WarpSize; ++L)
+    if (Active >> L & 1)
+      Least = std::min(Least, Q.Numerator.Base[L]);
+  LaneArray Offset{};
+  for (unsigned L = 0; L < WarpSize; ++L)
+    if (Active >> L & 1)
+      Offset[L] = wrapSub(Q.Numerator.Base[L], Least);
+  S.Offset = LaneInts(Offset);
+  S.Start = S.Unit ? floorMod(Least, S.Unit) : Least;
+  if (Q.Divisor.isKnown()) {
+    S.KnownDivisor = Q.Divisor.Base.V[0];
+    return S;
+  }
+  S.Divisor = divisorSymbol(Symbols, Q.Divisor);
+  // Nobody knows where steps of unknown width begin: forget what sets warps apart.
+  S.Unit = std::gcd(std::gcd(S.Unit, S.Start), int64_t(WarpSize));
+  S.Start = 0;
+  return S;
+}
+
+std::string keyOf(const Stairs &S, unsigned Ordinal) {
+  std::string Key =
+      "stairs " + std::to_string(Ordinal) + " by " +
+      (S.Divisor ? "#" + std::to_string(*S.Divisor) : std::to_string(S.KnownDivisor)) + " from " +
+      std::to_string(S.Start) + " mod " + std::to_string(S.Unit) + " at";
+  for (unsigned L = 0; L < (S.Offset.Uniform ? 1 : WarpSize); ++L)
+    Key += " " + std::to_string(S.Offset.V[L]);
+  return Key;
+}
+} // namespace
+
+void warplint::standardiseQuotients(SymbolTable &Symbols, LanePattern &P) {
+  auto IsQuotient = [&](SymbolId S) { return Symbols[S].PerLane && Symbols[S].Of; };
+  bool Any = llvm::any_of(P.Terms, [&](const LaneTerm &T) {
+    return IsQuotient(T.Symbol) || llvm::any_of(Symbols[T.Symbol].Factors, IsQuotient);
+  });
+  if (!Any)
+    return;
+  llvm::SmallVector<std::pair<SymbolId, SymbolId>, 2> Renamed;
+  llvm::SmallVector<std::shared_ptr<const Quotient>, 2> Numerators;
+  auto Rename = [&](SymbolId Old) {
+    if (!IsQuotient(Old))
+      return Old;
+    for (auto [From, To] : Renamed)
+      if (From == Old)
+        return To;
+    SymbolId To = Old;
+    if (std::optional<Stairs> Steps = stairsFor(Symbols, *Symbols[Old].Of, P.Active)) {
+      Symbol S = Symbols[Old];
+      S.Of = nullptr;
+      S.Settles.reset();
+      auto Own = Symbols[Old].Of;
+      auto *Known =
+          llvm::find_if(Numerators, [&](const auto &Q) { return Q->Numerator == Own->Numerator; });
+      Steps->Numerator = unsigned(Known - Numerators.begin());
+      if (Known == Numerators.end())
+        Numerators.push_back(Own);
+      std::string Key = keyOf(*Steps, Renamed.size());
+      S.Stairs = std::make_shared<Stairs>(*Steps);
+      To = Symbols.intern(std::move(Key), std::move(S));
+    }
+    Renamed.push_back({Old, To});
+    return To;
+  };
+  LaneValue All;
+  for (const LaneTerm &T : P.Terms) {
+    SymbolId S = T.Symbol;
+    if (Symbols[S].Kind == SymbolKind::Product) {
+      llvm::SmallVector<SymbolId, 4> Factors;
+      for (SymbolId F :
+           llvm::SmallVector<SymbolId, 4>(Symbols[S].Factors.begin(), Symbols[S].Factors.end()))
+        Factors.push_back(Rename(F));
+      S = Symbols.product(Factors);
+    } else {
+      S = Rename(S);
+    }
+    All = All + scaled(LaneValue::ofSymbol(S), T.Coefficient);
+  }
+  P.Terms.assign(All.Terms.begin(), All.Terms.end());
+}
+
+std::optional<SymbolId> warplint::stairsIn(const SymbolTable &Symbols, SymbolId S) {
+  if (Symbols[S].Stairs)
+    return S;
+  std::optional<SymbolId> Found;
+  for (SymbolId F : Symbols[S].Factors) {
+    if (!Symbols[F].PerLane)
+      continue;
+    if (Found || !Symbols[F].Stairs)
+      return std::nullopt;
+    Found = F;
+  }
+  return Found;
+}

@@ -1,0 +1,152 @@
+//===- lib/lanes/Symbol.cpp - What stays unknown ----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/lanes/Symbol.h"
+
+#include "lib/expr/IntMath.h"
+
+#include <algorithm>
+
+using namespace warplint;
+
+SymbolId SymbolTable::intern(std::string Key, Symbol Fresh) {
+  auto [It, New] = Known.try_emplace(Key, Symbols.size());
+  if (New)
+    Symbols.push_back(std::move(Fresh));
+  return It->second;
+}
+
+namespace {
+__int128 clampTo64(__int128 V) { return std::clamp<__int128>(V, INT64_MIN, INT64_MAX); }
+
+/// Interval times number, saturating: an end that leaves 64 bits stays at the edge.
+ExprRange times(ExprRange R, int64_t C) {
+  __int128 A = clampTo64(__int128(R.Lo) * C), B = clampTo64(__int128(R.Hi) * C);
+  return {int64_t(std::min(A, B)), int64_t(std::max(A, B))};
+}
+
+ExprRange plus(ExprRange A, ExprRange B) {
+  return {int64_t(clampTo64(__int128(A.Lo) + B.Lo)), int64_t(clampTo64(__int128(A.Hi) + B.Hi))};
+}
+
+ExprRange timesRange(ExprRange A, ExprRange B) {
+  ExprRange X = times(A, B.Lo), Y = times(A, B.Hi);
+  return {std::min(X.Lo, Y.Lo), std::max(X.Hi, Y.Hi)};
+}
+} // namespace
+
+SymbolId SymbolTable::product(llvm::ArrayRef<SymbolId> Factors) {
+  llvm::SmallVector<SymbolId, 4> Flat;
+  for (SymbolId F : Factors) {
+    if (Symbols[F].Kind == SymbolKind::Product)
+      Flat.append(Symbols[F].Factors.begin(), Symbols[F].Factors.end());
+    else
+      Flat.push_back(F);
+  }
+  if (Flat.size() == 1)
+    return Flat[0];
+  llvm::sort(Flat);
+  Symbol P;
+  P.Kind = SymbolKind::Product;
+  P.Range = {1, 1};
+  std::string Key = "product";
+  for (SymbolId F : Flat) {
+    Key += " " + std::to_string(F);
+    P.Name += (P.Name.empty() ? "" : "*") + Symbols[F].Name;
+    P.Range = timesRange(P.Range, Symbols[F].Range);
+    P.Align = Symbols[F].Align > (1 << 20) ? P.Align : wrapMul(P.Align, Symbols[F].Align);
+    P.PerLane |= Symbols[F].PerLane;
+    P.Loops |= Symbols[F].Loops;
+    P.Factors.push_back(F);
+    if (Symbols[F].Settles)
+      P.Settles = Symbols[F].Settles;
+  }
+  return intern(std::move(Key), std::move(P));
+}
+
+ExprRange warplint::rangeIn(const SymbolTable &Symbols, const LaneValue &V, unsigned Lane) {
+  ExprRange R{V.Base[Lane], V.Base[Lane]};
+  for (const LaneTerm &T : V.Terms)
+    R = plus(R, times(Symbols[T.Symbol].Range, T.Coefficient[Lane]));
+  return R;
+}
+
+ExprRange warplint::rangeOf(const SymbolTable &Symbols, const LaneValue &V) {
+  ExprRange R = rangeIn(Symbols, V, 0);
+  bool Same = V.Base.Uniform &&
+              llvm::all_of(V.Terms, [](const LaneTerm &T) { return T.Coefficient.Uniform; });
+  for (unsigned L = 1; L < (Same ? 1 : WarpSize); ++L) {
+    ExprRange Other = rangeIn(Symbols, V, L);
+    R = {std::min(R.Lo, Other.Lo), std::max(R.Hi, Other.Hi)};
+  }
+  return R;
+}
+
+bool warplint::isUniform(const SymbolTable &Symbols, const LaneValue &V) {
+  return V.Base.Uniform && llvm::all_of(V.Terms, [&](const LaneTerm &T) {
+           return T.Coefficient.Uniform && !Symbols[T.Symbol].PerLane;
+         });
+}
+
+LaneValue warplint::multiply(SymbolTable &Symbols, const LaneValue &A, const LaneValue &B) {
+  if (A.isKnown())
+    return scaled(B, A.Base);
+  if (B.isKnown())
+    return scaled(A, B.Base);
+  LaneValue R = scaled(LaneValue(A.Base), B.Base);
+  for (const LaneTerm &T : A.Terms)
+    R = R + scaled(scaled(LaneValue::ofSymbol(T.Symbol), T.Coefficient), B.Base);
+  for (const LaneTerm &T : B.Terms)
+    R = R + scaled(scaled(LaneValue::ofSymbol(T.Symbol), T.Coefficient), A.Base);
+  for (const LaneTerm &S : A.Terms)
+    for (const LaneTerm &T : B.Terms) {
+      SymbolId P = Symbols.product({S.Symbol, T.Symbol});
+      R = R + scaled(scaled(LaneValue::ofSymbol(P), S.Coefficient), T.Coefficient);
+    }
+  return R;
+}
+
+void warplint::print(llvm::raw_ostream &OS, const SymbolTable &Symbols, const LaneValue &V) {
+  auto Ints = [&](const LaneInts &I) {
+    if (I.Uniform) {
+      OS << I.V[0];
+      return;
+    }
+    OS << '[';
+    for (unsigned L = 0; L < WarpSize; ++L)
+      OS << (L ? " " : "") << I.V[L];
+    OS << ']';
+  };
+  Ints(V.Base);
+  for (const LaneTerm &T : V.Terms) {
+    OS << " + ";
+    Ints(T.Coefficient);
+    OS << '*' << Symbols[T.Symbol].Name << (Symbols[T.Symbol].PerLane ? "[lane]" : "");
+  }
+}
+
+std::string warplint::nameOf(const SymbolTable &Symbols, const LaneValue &V) {
+  if (!isUniform(Symbols, V))
+    return "";
+  std::string Text;
+  for (const LaneTerm &T : V.Terms) {
+    int64_t C = T.Coefficient.V[0];
+    std::string Name = Symbols[T.Symbol].Name;
+    if (Symbols[T.Symbol].Kind == SymbolKind::Derived &&
+        llvm::StringRef(Name).find_first_of(" ?") != llvm::StringRef::npos)
+      Name = "(" + Name + ")";
+    Text += Text.empty() ? (C < 0 ? "-" : "") : (C < 0 ? " - " : " + ");
+    if (std::abs(C) != 1)
+      Text += std::to_string(std::abs(C)) + "*";
+    Text += Name;
+  }
+  int64_t B = V.Base.V[0];
+  if (Text.empty())
+    return std::to_string(B);
+  if (B)
+    Text += (B < 0 ? " - " : " + ") + std::to_string(std::abs(B));
+  return Text;
+}

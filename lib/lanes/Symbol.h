@@ -1,0 +1,115 @@
+//===- lib/lanes/Symbol.h - What stays unknown ------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The unknowns of an evaluation: a parameter, a block index, a loop's counter, a product
+/// of such, the quotient of one, a value loaded from memory.
+///
+/// An unknown that came out of an operation we could not carry through (`(N + tid) % 8`)
+/// says which question would settle it: `N % 8`. Asking it splits the evaluation into cases
+/// that together cover every value.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_LANES_SYMBOL_H
+#define WARPLINT_LANES_SYMBOL_H
+
+#include "lib/expr/Expr.h"
+#include "lib/lanes/LaneValue.h"
+
+#include "llvm/ADT/StringMap.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warplint {
+
+/// A question about an unknown, with finitely many answers.
+struct Question {
+  enum Kind : uint8_t {
+    Residue, ///< what is it modulo Modulus?
+    Value,   ///< which of the values of its (short) range is it?
+  };
+  SymbolId About = 0;
+  Kind Asked = Residue;
+  int64_t Modulus = 0; ///< of Residue
+};
+
+enum class SymbolKind : uint8_t {
+  Parameter, ///< of the kernel
+  Block,     ///< a block index, or a grid dimension that is not known
+  Address,   ///< of an object
+  Counter,   ///< iterations of a loop so far
+  State,     ///< a carried variable that follows no closed form
+  Product,   ///< of other unknowns
+  Derived,   ///< an operation's result
+  Data,      ///< loaded from memory, or returned by an unknown function
+};
+
+/// What a quotient is known to be: floor(Numerator / Divisor), both not negative, the
+/// divisor the same in all lanes and at least 1.
+struct Quotient {
+  LaneValue Numerator, Divisor;
+};
+
+/// A quotient whose lanes differ by known offsets only: floor((p + Offset[lane]) / Divisor),
+/// where p is common to all lanes, unknown, and a multiple of Unit plus Start.
+struct Stairs {
+  LaneInts Offset; ///< the least is 0
+  std::optional<SymbolId> Divisor;
+  int64_t KnownDivisor = 1; ///< if Divisor is nothing
+  int64_t Unit = 1, Start = 0;
+  unsigned Numerator = 0; ///< stairs of one pattern with equal numbers share p
+};
+
+struct Symbol {
+  SymbolKind Kind = SymbolKind::Derived;
+  std::string Name; ///< in the source's own names
+  ExprRange Range;
+  int64_t Align = 1; ///< it is a multiple of this
+  bool PerLane = false;
+  uint64_t Loops = 0;                     ///< loops that it is counted or computed in (Expr::Loops)
+  llvm::SmallVector<SymbolId, 2> Factors; ///< of a product, sorted
+  std::optional<Question> Settles;
+  std::shared_ptr<const Quotient> Of;             ///< of a quotient
+  std::shared_ptr<const warplint::Stairs> Stairs; ///< of a quotient in a finished pattern
+};
+
+class SymbolTable {
+public:
+  /// The symbol with this key, made from \p Fresh if there is none yet.
+  SymbolId intern(std::string Key, Symbol Fresh);
+  SymbolId product(llvm::ArrayRef<SymbolId> Factors);
+  const Symbol &operator[](SymbolId S) const { return Symbols[S]; }
+  unsigned size() const { return Symbols.size(); }
+  /// A later, narrower range (the trip count became known).
+  void narrow(SymbolId S, ExprRange Range) { Symbols[S].Range = Range; }
+
+private:
+  std::vector<Symbol> Symbols;
+  llvm::StringMap<SymbolId> Known;
+};
+
+/// The values that \p V can take in lane \p Lane.
+ExprRange rangeIn(const SymbolTable &Symbols, const LaneValue &V, unsigned Lane);
+/// Over all lanes.
+ExprRange rangeOf(const SymbolTable &Symbols, const LaneValue &V);
+/// Whether all lanes hold the same value, whatever the unknowns are.
+bool isUniform(const SymbolTable &Symbols, const LaneValue &V);
+/// Product of two values. Too many terms become one unknown.
+LaneValue multiply(SymbolTable &Symbols, const LaneValue &A, const LaneValue &B);
+
+/// Prints "4*lane-varying + 8*N": for tests and for people who debug.
+void print(llvm::raw_ostream &OS, const SymbolTable &Symbols, const LaneValue &V);
+/// A uniform value in the source's names: "N + 8*bid.x"; empty if lanes differ.
+std::string nameOf(const SymbolTable &Symbols, const LaneValue &V);
+
+} // namespace warplint
+
+#endif // WARPLINT_LANES_SYMBOL_H

@@ -1,0 +1,389 @@
+//===- lib/lanes/Values.cpp - Expressions as lane values --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/lanes/Evaluator.h"
+
+#include "lib/expr/IntMath.h"
+
+using namespace warplint;
+
+bool Evaluator::isFresh(const Expr *E, uint64_t Stamp) const {
+  if (Stamp < WarpStamp)
+    return false;
+  for (uint64_t Bits = E->Loops; Bits; Bits &= Bits - 1)
+    if (Stamp < LoopStamp[std::countr_zero(Bits)])
+      return false;
+  return true;
+}
+
+const LaneValue &Evaluator::value(const Expr *E) {
+  Slot &S = Memo[E->Id];
+  if (isFresh(E, S.Stamp))
+    return S.V;
+  ++Steps;
+  LaneValue V = compute(E);
+  Slot &Again = Memo[E->Id]; // computing may not move it, but reads better so
+  Again.V = std::move(V);
+  Again.Stamp = Clock;
+  return Again.V;
+}
+
+LaneValue Evaluator::compute(const Expr *E) {
+  switch (E->Kind) {
+  case ExprKind::Const:
+    return LaneValue(E->Value);
+  case ExprKind::Stride:
+    return LaneValue(int64_t(K.Objects[E->Value].strideBytes(E->Index)));
+  case ExprKind::Add:
+    return value(E->operand(0)) + value(E->operand(1));
+  case ExprKind::Sub:
+    return value(E->operand(0)) - value(E->operand(1));
+  case ExprKind::Mul:
+    return multiply(Symbols, value(E->operand(0)), value(E->operand(1)));
+  case ExprKind::Div:
+    return divide(E, value(E->operand(0)), value(E->operand(1)));
+  case ExprKind::Rem:
+    return remainder(E, value(E->operand(0)), value(E->operand(1)));
+  case ExprKind::Shl: {
+    const LaneValue &A = value(E->operand(0)), &B = value(E->operand(1));
+    if (B.isKnown())
+      return scaled(A, mapLanes(B.Base, [](int64_t By) { return shiftLeft(1, By); }));
+    return derivedFrom(E, {&A, &B}, E->Range, toString(*E));
+  }
+  case ExprKind::Shr: {
+    const LaneValue &A = value(E->operand(0)), &B = value(E->operand(1));
+    if (A.isKnown() && B.isKnown())
+      return LaneValue(mapLanes(A.Base, B.Base, shiftRight));
+    if (B.isKnown() && B.Base.Uniform && B.Base.V[0] >= 0 && B.Base.V[0] < 62)
+      return divideBy(E, A, int64_t(1) << B.Base.V[0]);
+    return derivedFrom(E, {&A, &B}, E->Range, toString(*E));
+  }
+  case ExprKind::And:
+  case ExprKind::Or:
+  case ExprKind::Xor:
+    return bitwise(E, value(E->operand(0)), value(E->operand(1)));
+  case ExprKind::Min:
+  case ExprKind::Max:
+    return computeMinMax(E);
+  case ExprKind::Wrap:
+  case ExprKind::Unsign:
+    return reduce(E, value(E->operand(0)));
+  case ExprKind::Popc:
+  case ExprKind::Clz:
+  case ExprKind::Ctz:
+  case ExprKind::Brev:
+    return computeUnary(E);
+  case ExprKind::Eq:
+  case ExprKind::Lt:
+  case ExprKind::Not:
+  case ExprKind::LogicalAnd:
+  case ExprKind::LogicalOr:
+  case ExprKind::Left:
+    return boolean(E);
+  case ExprKind::Select:
+    return computeSelect(E);
+  case ExprKind::ShuffleIdx:
+  case ExprKind::ShuffleUp:
+  case ExprKind::ShuffleDown:
+  case ExprKind::ShuffleXor:
+    return computeShuffle(E);
+  case ExprKind::Ballot: {
+    const LanePredicate &P = predicate(E->operand(0));
+    if (!(P.Maybe & Existing))
+      return LaneValue(signExtend(P.True & Existing, 32));
+    return derived(E, /*PerLane=*/false, /*FromData=*/true, E->Range, toString(*E));
+  }
+  case ExprKind::Table:
+    return computeTable(E);
+  case ExprKind::Opaque:
+    return opaque(E);
+  default:
+    return leaf(E);
+  }
+}
+
+/// An unknown as the answers given so far describe it.
+LaneValue Evaluator::symbolValue(SymbolId S) {
+  for (const Condition &C : Answers) {
+    if (C.Asked.About != S)
+      continue;
+    if (C.Asked.Asked == Question::Value)
+      return LaneValue(C.Answer);
+    if (C.Asked.Asked == Question::Residue) {
+      // s = modulus * quotient + answer
+      Symbol Quotient = Symbols[S];
+      Quotient.Kind = SymbolKind::Derived;
+      Quotient.Name = "(" + Symbols[S].Name + " / " + std::to_string(C.Asked.Modulus) + ")";
+      Quotient.Align = 1;
+      Quotient.Settles.reset();
+      Quotient.Factors.clear();
+      Quotient.Range = {
+          Quotient.Range.Lo == INT64_MIN ? INT64_MIN : floorDiv(Quotient.Range.Lo, C.Asked.Modulus),
+          Quotient.Range.Hi == INT64_MAX ? INT64_MAX
+                                         : floorDiv(Quotient.Range.Hi, C.Asked.Modulus)};
+      SymbolId Q =
+          Symbols.intern("quotient " + std::to_string(S) + " " + std::to_string(C.Asked.Modulus) +
+                             " " + std::to_string(C.Answer),
+                         Quotient);
+      return scaled(symbolValue(Q), C.Asked.Modulus) + LaneValue(C.Answer);
+    }
+  }
+  return LaneValue::ofSymbol(S);
+}
+
+LaneValue Evaluator::parameter(const Expr *E) {
+  auto It = L.Arguments.find(E->Name.str());
+  if (It != L.Arguments.end())
+    return LaneValue(It->second);
+  Symbol P;
+  P.Kind = SymbolKind::Parameter;
+  P.Name = E->Name.str();
+  P.Range = E->Range;
+  return symbolValue(
+      Symbols.intern("param " + std::to_string(E->Value) + " " + std::to_string(E->Index), P));
+}
+
+LaneValue Evaluator::leaf(const Expr *E) {
+  auto Dimension = [&](const char *Name, std::optional<uint32_t> Known, ExprRange Range) {
+    if (Known)
+      return LaneValue(int64_t(*Known));
+    if (Range.isPoint())
+      return LaneValue(Range.Lo);
+    Symbol S;
+    S.Kind = SymbolKind::Block;
+    S.Name = std::string(Name) + "." + "xyz"[E->Value];
+    S.Range = Range;
+    return symbolValue(Symbols.intern(S.Name, S));
+  };
+  switch (E->Kind) {
+  case ExprKind::ThreadIdx:
+    return LaneValue(Thread[E->Value]);
+  case ExprKind::Lane: {
+    LaneArray A;
+    for (unsigned I = 0; I < WarpSize; ++I)
+      A[I] = I;
+    return LaneValue(LaneInts(A));
+  }
+  case ExprKind::BlockDim:
+    return LaneValue(int64_t((*L.Block)[E->Value]));
+  case ExprKind::GridDim:
+    return Dimension("gridDim", L.Grid ? std::optional((*L.Grid)[E->Value]) : std::nullopt,
+                     E->Range);
+  case ExprKind::BlockIdx: {
+    ExprRange Range = E->Range;
+    if (L.Grid)
+      Range.Hi = int64_t((*L.Grid)[E->Value]) - 1;
+    if (Options.Blocks[E->Value])
+      Range = *Options.Blocks[E->Value];
+    return Dimension("blockIdx", std::nullopt, Range);
+  }
+  case ExprKind::Param:
+    return parameter(E);
+  case ExprKind::Address: {
+    const Object &O = K.Objects[E->Value];
+    Symbol S;
+    S.Kind = SymbolKind::Address;
+    S.Name = E->Name.str();
+    S.Range = {0, INT64_MAX};
+    // cudaMalloc gives multiples of 256; arrays in shared memory start at whole words, and
+    // a shift by whole words does not matter there.
+    S.Align = O.In == Space::Shared ? 128 : 256;
+    return LaneValue::ofSymbol(Symbols.intern("address " + std::to_string(E->Value), S));
+  }
+  case ExprKind::Carried: {
+    const LoopState &S = LoopStates[E->Value];
+    return E->Index < S.Carried.size() ? S.Carried[E->Index] : LaneValue(0);
+  }
+  case ExprKind::Last: {
+    auto It = LastValues.find(E);
+    return It != LastValues.end() ? It->second : LaneValue(0); // the loop was never entered
+  }
+  default:
+    return derived(E, /*PerLane=*/true, /*FromData=*/true, E->Range, toString(*E));
+  }
+}
+
+bool Evaluator::hasData(const LaneValue &V) const {
+  return llvm::any_of(V.Terms, [&](const LaneTerm &T) {
+    const Symbol &S = Symbols[T.Symbol];
+    if (S.Kind == SymbolKind::Product)
+      return llvm::any_of(S.Factors,
+                          [&](SymbolId F) { return Symbols[F].Kind == SymbolKind::Data; });
+    return S.Kind == SymbolKind::Data;
+  });
+}
+
+uint64_t Evaluator::loopsOf(const LaneValue &V) const {
+  uint64_t Loops = 0;
+  for (const LaneTerm &T : V.Terms)
+    Loops |= Symbols[T.Symbol].Loops;
+  return Loops;
+}
+
+/// Which of the iterations that are run one by one a value belongs to.
+std::string Evaluator::instanceOf(const Expr *E) const {
+  std::string Text;
+  for (unsigned Number : Running)
+    if (E->Loops >> std::min(Number, 63u) & 1)
+      Text += "." + std::to_string(LoopStates[Number].Iteration);
+  return Text;
+}
+
+LaneValue Evaluator::derived(const Expr *E, bool PerLane, bool FromData, ExprRange Range,
+                             std::string Name, std::optional<Question> Settles) {
+  Symbol S;
+  S.Kind = FromData ? SymbolKind::Data : SymbolKind::Derived;
+  S.Name = std::move(Name);
+  S.Range = Range;
+  S.PerLane = PerLane;
+  S.Loops = E->Loops;
+  S.Settles = Settles;
+  std::string Key = "derived " + std::to_string(E->Id) + instanceOf(E);
+  // Under other answers it is another unknown, unless it is asked about itself.
+  if (Settles || PerLane)
+    Key += (PerLane ? " lanes" : " one");
+  if (Range.isPoint())
+    return LaneValue(Range.Lo);
+  return symbolValue(Symbols.intern(std::move(Key), std::move(S)));
+}
+
+LaneValue Evaluator::derivedFrom(const Expr *E, llvm::ArrayRef<const LaneValue *> Operands,
+                                 ExprRange Range, std::string Name,
+                                 std::optional<Question> Settles) {
+  bool PerLane = false, FromData = false;
+  for (const LaneValue *V : Operands) {
+    PerLane |= !isUniform(Symbols, *V);
+    FromData |= hasData(*V);
+  }
+  return derived(E, PerLane, FromData, Range, std::move(Name), PerLane ? Settles : std::nullopt);
+}
+
+LaneValue Evaluator::opaque(const Expr *E) {
+  bool PerLane = E->PerLane;
+  for (const Expr *Op : E->Operands)
+    PerLane |= !isUniform(Symbols, value(Op));
+  std::string Name = E->Name.empty() ? "a value computed at run time" : E->Name.str();
+  return derived(E, PerLane, /*FromData=*/true, E->Range, std::move(Name));
+}
+
+/// The unknown answer of a comparison that is undecided alike in all lanes.
+LaneValue Evaluator::conditionSymbol(const Expr *E) {
+  return derived(E, /*PerLane=*/false, /*FromData=*/false, {0, 1}, toString(*E));
+}
+
+/// A condition used as a number.
+LaneValue Evaluator::boolean(const Expr *E) {
+  if (E->Kind == ExprKind::Not)
+    return LaneValue(1) - value(E->operand(0));
+  const LanePredicate P = predicate(E);
+  LaneArray A;
+  for (unsigned I = 0; I < WarpSize; ++I)
+    A[I] = P.True >> I & 1;
+  if (!(P.Maybe & Existing))
+    return LaneValue(LaneInts(A));
+  bool Comparison = E->Kind == ExprKind::Eq || E->Kind == ExprKind::Lt;
+  if (Comparison && isUniform(Symbols, value(E->operand(0)) - value(E->operand(1))))
+    return conditionSymbol(E);
+  return derived(E, /*PerLane=*/true, /*FromData=*/false, {0, 1}, toString(*E));
+}
+
+LaneValue Evaluator::computeSelect(const Expr *E) {
+  const LanePredicate P = predicate(E->operand(0));
+  if (!(P.possible() & Existing))
+    return value(E->operand(2));
+  const LaneValue A = value(E->operand(1));
+  if ((P.True & Existing) == Existing)
+    return A;
+  const LaneValue &B = value(E->operand(2));
+  if (!(P.Maybe & Existing) || A == B)
+    return mergeLanes(P.possible(), A, B);
+  const LaneValue Condition = value(E->operand(0));
+  bool PerLane = !isUniform(Symbols, A) || !isUniform(Symbols, B);
+  bool FromData = hasData(A) || hasData(B);
+  // One unknown condition for the whole warp: its answer settles which it is.
+  if (isUniform(Symbols, Condition) && Condition.Terms.size() == 1)
+    return derived(E, PerLane, FromData, E->Range, toString(*E),
+                   Question{Condition.Terms[0].Symbol, Question::Value, 0});
+  return derived(E, /*PerLane=*/true, FromData || hasData(Condition), E->Range, toString(*E));
+}
+
+LaneValue Evaluator::computeMinMax(const Expr *E) {
+  const LaneValue A = value(E->operand(0)), B = value(E->operand(1));
+  if (A.isKnown() && B.isKnown())
+    return LaneValue(mapLanes(A.Base, B.Base, [&](int64_t X, int64_t Y) {
+      return E->Kind == ExprKind::Min ? std::min(X, Y) : std::max(X, Y);
+    }));
+  LanePredicate Less = compare(A - B, ExprKind::Lt);
+  if (!(Less.Maybe & Existing))
+    return E->Kind == ExprKind::Min ? mergeLanes(Less.True, A, B) : mergeLanes(Less.True, B, A);
+  return derivedFrom(E, {&A, &B}, E->Range, toString(*E));
+}
+
+LaneValue Evaluator::computeUnary(const Expr *E) {
+  const LaneValue &A = value(E->operand(0));
+  unsigned Bits = E->Bits;
+  if (!A.isKnown())
+    return derivedFrom(E, {&A}, E->Range, toString(*E));
+  return LaneValue(mapLanes(A.Base, [&](int64_t V) -> int64_t {
+    switch (E->Kind) {
+    case ExprKind::Popc:
+      return popCount(zeroExtend(V, Bits));
+    case ExprKind::Clz:
+      return countLeadingZeros(V, Bits);
+    case ExprKind::Ctz:
+      return countTrailingZeros(V, Bits);
+    default:
+      return reverseBits(V, Bits);
+    }
+  }));
+}
+
+LaneValue Evaluator::computeTable(const Expr *E) {
+  const LaneValue &Index = value(E->operand(0));
+  const std::vector<int64_t> &Values = K.Tables[E->Value];
+  if (!Index.isKnown())
+    return derivedFrom(E, {&Index}, E->Range, toString(*E));
+  return LaneValue(mapLanes(Index.Base, [&](int64_t I) {
+    return I >= 0 && uint64_t(I) < Values.size() ? Values[I] : 0;
+  }));
+}
+
+/// The lane each lane reads from, by the rules of PTX `shfl`.
+static unsigned sourceLane(ExprKind Kind, unsigned Lane, int64_t B, int64_t C) {
+  unsigned Segment = unsigned(C >> 8) & 31, Clamp = unsigned(C) & 31, By = unsigned(B) & 31;
+  unsigned Most = (Lane & Segment) | (Clamp & ~Segment);
+  unsigned Least = Lane & Segment;
+  int From = Kind == ExprKind::ShuffleUp     ? int(Lane) - int(By)
+             : Kind == ExprKind::ShuffleDown ? int(Lane + By)
+             : Kind == ExprKind::ShuffleXor  ? int(Lane ^ By)
+                                             : int(Least | (By & ~Segment));
+  bool Inside = Kind == ExprKind::ShuffleUp ? From >= int(Most) : From <= int(Most);
+  return Inside ? unsigned(From) & 31 : Lane;
+}
+
+LaneValue Evaluator::computeShuffle(const Expr *E) {
+  const LaneValue V = value(E->operand(0)), Lane = value(E->operand(1)), C = value(E->operand(2));
+  if (!Lane.isKnown() || !C.isKnown())
+    return isUniform(Symbols, V) ? V : derivedFrom(E, {&V, &Lane}, E->Range, toString(*E));
+  LaneArray From;
+  bool OneSource = true;
+  for (unsigned I = 0; I < WarpSize; ++I) {
+    From[I] = sourceLane(E->Kind, I, Lane.Base[I], C.Base[I]);
+    OneSource &= From[I] == From[0];
+  }
+  bool PerLane =
+      llvm::any_of(V.Terms, [&](const LaneTerm &T) { return Symbols[T.Symbol].PerLane; });
+  if (PerLane) // another lane's own unknown: one for all only if all read one lane
+    return derived(E, !OneSource, hasData(V), E->Range, toString(*E));
+  auto Permute = [&](const LaneInts &A) {
+    return mapLanes(LaneInts(From), [&](int64_t L) { return A[unsigned(L)]; });
+  };
+  LaneValue R(Permute(V.Base));
+  for (const LaneTerm &T : V.Terms)
+    if (LaneInts Moved = Permute(T.Coefficient); !Moved.is(0))
+      R.Terms.push_back({T.Symbol, Moved});
+  return R;
+}

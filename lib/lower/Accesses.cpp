@@ -1,0 +1,246 @@
+//===- lib/lower/Accesses.cpp - Instructions that reach memory --*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/lower/FunctionLowering.h"
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace warplint;
+
+void FunctionLowering::refuse(RefusalReason Reason, const llvm::Instruction &I,
+                              std::string Detail) {
+  Refusal R{Reason, K.Name, std::move(Detail), siteOf(I, 0, true, true).Range};
+  if (!R.Where.isValid())
+    R.Where = K.Where;
+  if (!llvm::is_contained(K.Refusals, R))
+    K.Refusals.push_back(std::move(R));
+}
+
+void FunctionLowering::addAccess(const llvm::Instruction &I, const llvm::Value *Pointer,
+                                 AccessKind Kind, uint64_t Bytes, uint64_t Align, const Expr *When,
+                                 std::vector<Statement> &Body, int64_t Displacement) {
+  Access A;
+  bool Assumed = false;
+  A.In = spaceOf(Pointer, Assumed);
+  if (A.In == Space::Local || A.In == Space::Constant)
+    return; // a cache of its own each; local arrays have a check of their own
+  if (Pointer->getType()->getPointerAddressSpace() == 101)
+    return; // parameters
+  A.Kind = Kind;
+  A.BytesPerLane = unsigned(Bytes);
+  A.Align = unsigned(Align);
+  A.Address = Pool.add(valueAt(Pointer, I.getParent()), Pool.constant(Displacement));
+  A.When = When;
+  A.Object = objectOf(Pointer);
+  if (A.In == Space::Shared)
+    A.Indexed = subscriptOf(Pointer, I.getParent());
+  if (A.Object && Assumed)
+    K.Objects[*A.Object].Assumed = true;
+  A.Where = siteOf(I, unsigned(Bytes), reads(Kind), writes(Kind));
+  if (!A.Where.Range.isValid())
+    A.Where.Range = K.Where;
+  if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I))
+    A.Volatile = Load->isVolatile();
+  if (const auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I))
+    A.Volatile = Store->isVolatile();
+  Body.push_back({Statement::Access, unsigned(K.Accesses.size())});
+  K.Accesses.push_back(std::move(A));
+}
+
+void FunctionLowering::addBarrier(const llvm::Instruction &I, const Expr *When,
+                                  std::vector<Statement> &Body) {
+  Body.push_back({Statement::Barrier, unsigned(K.Barriers.size())});
+  K.Barriers.push_back({When, siteOf(I, 0, true, true)});
+}
+
+namespace {
+/// "add.u32" for atomicrmw and for what stands in for it.
+std::string atomicName(const llvm::AtomicRMWInst &I) {
+  using RMW = llvm::AtomicRMWInst;
+  unsigned Bits = I.getType()->getPrimitiveSizeInBits();
+  const char *Type = I.getType()->isFloatingPointTy() ? ".f" : ".u";
+  switch (I.getOperation()) {
+  case RMW::Xchg:
+    return "exch.b" + std::to_string(Bits);
+  case RMW::Add:
+  case RMW::Sub: {
+    const auto *By = llvm::dyn_cast<llvm::ConstantInt>(I.getValOperand());
+    bool Inc = By && By->isOne() && I.use_empty() && I.getOperation() == RMW::Add;
+    return (Inc ? "inc.u" : "add.u") + std::to_string(Bits);
+  }
+  case RMW::FAdd:
+  case RMW::FSub:
+    return "add.f" + std::to_string(Bits);
+  case RMW::And:
+    return "and.b" + std::to_string(Bits);
+  case RMW::Or:
+    return "or.b" + std::to_string(Bits);
+  case RMW::Xor:
+    return "xor.b" + std::to_string(Bits);
+  case RMW::Max:
+  case RMW::FMax:
+  case RMW::UMax:
+    return std::string("max") + Type + std::to_string(Bits);
+  case RMW::Min:
+  case RMW::FMin:
+  case RMW::UMin:
+    return std::string("min") + Type + std::to_string(Bits);
+  default:
+    return "rmw.b" + std::to_string(Bits);
+  }
+}
+} // namespace
+
+void FunctionLowering::lowerAccesses(Block B, const Expr *When, std::vector<Statement> &Body) {
+  for (const llvm::Instruction &I : *B) {
+    unsigned Before = K.Accesses.size();
+    if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I)) {
+      addAccess(I, Load->getPointerOperand(), AccessKind::Load,
+                Layout.getTypeStoreSize(I.getType()), Load->getAlign().value(), When, Body);
+    } else if (const auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I)) {
+      addAccess(I, Store->getPointerOperand(), AccessKind::Store,
+                Layout.getTypeStoreSize(Store->getValueOperand()->getType()),
+                Store->getAlign().value(), When, Body);
+    } else if (const auto *Rmw = llvm::dyn_cast<llvm::AtomicRMWInst>(&I)) {
+      addAccess(I, Rmw->getPointerOperand(), AccessKind::Atomic,
+                Layout.getTypeStoreSize(I.getType()), Rmw->getAlign().value(), When, Body);
+      if (K.Accesses.size() > Before)
+        K.Accesses.back().Operation = atomicName(*Rmw);
+    } else if (const auto *Cas = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&I)) {
+      uint64_t Bytes = Layout.getTypeStoreSize(Cas->getNewValOperand()->getType());
+      addAccess(I, Cas->getPointerOperand(), AccessKind::Atomic, Bytes, Bytes, When, Body);
+      if (K.Accesses.size() > Before)
+        K.Accesses.back().Operation = "cas.b" + std::to_string(8 * Bytes);
+    } else if (const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I)) {
+      if (const auto *Asm = llvm::dyn_cast<llvm::InlineAsm>(Call->getCalledOperand()))
+        lowerAssembly(*Call, *Asm, When, Body);
+      else
+        lowerCallAccess(*Call, When, Body);
+    }
+  }
+}
+
+/// A copy of a structure: what the machine moves is pieces of the alignment's size.
+void FunctionLowering::lowerCopy(const llvm::CallBase &I, const Expr *When,
+                                 std::vector<Statement> &Body) {
+  const auto &Copy = llvm::cast<llvm::AnyMemIntrinsic>(I);
+  const auto *Length = llvm::dyn_cast<llvm::ConstantInt>(Copy.getLength());
+  const auto *Transfer = llvm::dyn_cast<llvm::AnyMemTransferInst>(&I);
+  uint64_t Align = Copy.getDestAlign().valueOrOne().value();
+  if (Transfer)
+    Align = std::min(Align, Transfer->getSourceAlign().valueOrOne().value());
+  Align = std::min<uint64_t>(Align, 16);
+  constexpr uint64_t MostPieces = 64;
+  if (!Length || Length->getZExtValue() > MostPieces * Align) {
+    refuse(RefusalReason::UnknownCall, I, "a copy of unknown or great length");
+    return;
+  }
+  for (uint64_t At = 0, End = Length->getZExtValue(); At < End;) {
+    uint64_t Bytes = Align;
+    while (At + Bytes > End)
+      Bytes /= 2;
+    if (Transfer)
+      addAccess(I, Transfer->getRawSource(), AccessKind::Load, Bytes, Bytes, When, Body, At);
+    addAccess(I, Copy.getRawDest(), AccessKind::Store, Bytes, Bytes, When, Body, At);
+    At += Bytes;
+  }
+}
+
+bool FunctionLowering::lowerIntrinsicAccess(const llvm::CallBase &I, llvm::StringRef Name,
+                                            const Expr *When, std::vector<Statement> &Body) {
+  if (!Name.consume_front("llvm.nvvm."))
+    return false;
+  if (Name.starts_with("barrier.cta") || Name.starts_with("barrier0") ||
+      Name.starts_with("bar.sync") || Name.starts_with("barrier.sync") ||
+      Name.starts_with("barrier.n")) {
+    addBarrier(I, When, Body);
+    return true;
+  }
+  if (Name.starts_with("cp.async.bulk") || Name.starts_with("cp.reduce.async.bulk")) {
+    refuse(RefusalReason::TensorMemoryAccess, I, "");
+    return true;
+  }
+  if (Name.consume_front("cp.async.")) { // {ca|cg}.shared.global.BYTES[.s](dst, src[, size])
+    unsigned Bytes = 0;
+    llvm::StringRef Tail = Name;
+    Tail.consume_front("ca.shared.global.") || Tail.consume_front("cg.shared.global.");
+    if (Tail.consumeInteger(10, Bytes))
+      return true; // commit, wait: no traffic
+    addAccess(I, I.getArgOperand(1), AccessKind::CopyLoad, Bytes, Bytes, When, Body);
+    addAccess(I, I.getArgOperand(0), AccessKind::CopyStore, Bytes, Bytes, When, Body);
+    return true;
+  }
+  if (Name.consume_front("ldmatrix.sync.aligned.") || Name.starts_with("stmatrix.sync.aligned.")) {
+    bool Load = !Name.consume_front("stmatrix.sync.aligned.");
+    unsigned Count = Name.contains(".x4") ? 4 : Name.contains(".x2") ? 2 : 1;
+    unsigned Before = K.Accesses.size();
+    addAccess(I, I.getArgOperand(0), Load ? AccessKind::LoadMatrix : AccessKind::StoreMatrix, 16,
+              16, When, Body);
+    if (K.Accesses.size() > Before)
+      K.Accesses.back().Matrices = Count;
+    return true;
+  }
+  if (Name.starts_with("wgmma.")) {
+    refuse(RefusalReason::WarpgroupMatrix, I, "");
+    return true;
+  }
+  if (Name.starts_with("wmma.") && (Name.contains(".load.") || Name.contains(".store."))) {
+    refuse(RefusalReason::MatrixFragment, I, "");
+    return true;
+  }
+  if (Name.starts_with("tex.") || Name.starts_with("suld.") || Name.starts_with("sust.") ||
+      Name.starts_with("tld4.")) {
+    refuse(RefusalReason::Texture, I, "");
+    return true;
+  }
+  return false;
+}
+
+void FunctionLowering::lowerCallAccess(const llvm::CallBase &I, const Expr *When,
+                                       std::vector<Statement> &Body) {
+  if (llvm::isa<llvm::AnyMemIntrinsic>(I))
+    return lowerCopy(I, When, Body);
+  const llvm::Function *Callee = I.getCalledFunction();
+  bool PassesPointer = llvm::any_of(I.args(), [&](const llvm::Use &U) {
+    if (!U->getType()->isPointerTy() || llvm::isa<llvm::Constant>(U))
+      return false;
+    bool Assumed;
+    return spaceOf(U, Assumed) != Space::Local;
+  });
+  if (!Callee) {
+    if (PassesPointer)
+      refuse(RefusalReason::IndirectCall, I, "");
+    return;
+  }
+  llvm::StringRef Name = Callee->getName();
+  if (lowerIntrinsicAccess(I, Name, When, Body) || !PassesPointer || Callee->isIntrinsic())
+    return;
+  std::string Demangled = llvm::demangle(Name);
+  llvm::StringRef Plain = llvm::StringRef(Demangled).take_until([](char C) { return C == '('; });
+  Plain = Plain.substr(Plain.rfind(' ') + 1);
+  Plain = Plain.substr(Plain.rfind(':') + 1).take_until([](char C) { return C == '<'; });
+  if (Plain.starts_with("atomic")) {
+    unsigned Before = K.Accesses.size();
+    uint64_t Bytes =
+        I.getType()->isVoidTy() ? 4 : Layout.getTypeStoreSize(I.getType()).getFixedValue();
+    addAccess(I, I.getArgOperand(0), AccessKind::Atomic, Bytes, Bytes, When, Body);
+    if (K.Accesses.size() > Before)
+      K.Accesses.back().Operation = Plain.drop_front(6).lower() +
+                                    (I.getType()->isFloatingPointTy() ? ".f" : ".u") +
+                                    std::to_string(8 * Bytes);
+    return;
+  }
+  if (Plain == "printf" || Plain == "vprintf" || Plain.starts_with("__assert") || Plain == "free" ||
+      I.doesNotAccessMemory())
+    return;
+  if (Plain.starts_with("tex") || Plain.starts_with("surf"))
+    return refuse(RefusalReason::Texture, I, Plain.str());
+  bool Recursive = !Callee->isDeclaration();
+  refuse(Recursive ? RefusalReason::RecursiveCall : RefusalReason::UnknownCall, I,
+         "'" + Plain.str() + "'");
+}

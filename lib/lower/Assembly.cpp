@@ -1,0 +1,179 @@
+//===- lib/lower/Assembly.cpp - Inline assembly -----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads the few PTX instructions that reach memory or name a lane; the rest is arithmetic
+// that yields equal results for equal operands.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/lower/FunctionLowering.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+using namespace warplint;
+
+namespace {
+/// One PTX instruction: "ld.global.nc.v4.f32 {$0,$1,$2,$3}, [$4]".
+struct PtxInstruction {
+  llvm::StringRef Opcode;                          ///< "ld.global.nc.v4.f32"
+  llvm::SmallVector<llvm::StringRef, 8> Addresses; ///< what stands in brackets
+};
+
+llvm::SmallVector<PtxInstruction, 4> parsePtx(llvm::StringRef Text) {
+  llvm::SmallVector<PtxInstruction, 4> Result;
+  llvm::SmallVector<llvm::StringRef, 8> Statements;
+  Text.split(Statements, ';');
+  for (llvm::StringRef S : Statements) {
+    S = S.trim(" \t\r\n{}");
+    if (S.starts_with("@"))
+      S = S.drop_until([](char C) { return C == ' ' || C == '\t'; }).ltrim();
+    PtxInstruction I;
+    I.Opcode = S.take_until([](char C) { return C == ' ' || C == '\t'; });
+    S = S.substr(I.Opcode.size());
+    while (true) {
+      size_t Open = S.find('['), Close = S.find(']');
+      if (Open == llvm::StringRef::npos || Close == llvm::StringRef::npos || Close < Open)
+        break;
+      I.Addresses.push_back(S.slice(Open + 1, Close).trim());
+      S = S.substr(Close + 1);
+    }
+    if (!I.Opcode.empty())
+      Result.push_back(I);
+  }
+  return Result;
+}
+
+/// Bytes a lane moves: the type's, times the vector's length.
+unsigned bytesOf(llvm::StringRef Opcode) {
+  unsigned Bytes = 0, Count = 1;
+  llvm::SmallVector<llvm::StringRef, 8> Parts;
+  Opcode.split(Parts, '.');
+  for (llvm::StringRef P : Parts) {
+    unsigned N = 0;
+    if (P.size() >= 2 && llvm::StringRef("busf").contains(P[0]) &&
+        !P.drop_front().getAsInteger(10, N))
+      Bytes = N / 8;
+    else if (P == "v2" || P == "v4" || P == "v8")
+      Count = unsigned(P[1] - '0');
+    else if (P == "f16x2" || P == "bf16x2")
+      Bytes = 4;
+  }
+  return Bytes * Count;
+}
+
+/// The operand an address names: "$4", "$4 + 16". Inputs follow outputs.
+const llvm::Value *addressOperand(const llvm::CallBase &I, llvm::StringRef Address,
+                                  unsigned Outputs, int64_t &Displacement) {
+  Displacement = 0;
+  auto [Operand, Rest] = Address.split('+');
+  Rest.trim().getAsInteger(0, Displacement);
+  Operand = Operand.trim();
+  unsigned Number = 0;
+  if (!Operand.consume_front("$") || Operand.getAsInteger(10, Number) || Number < Outputs ||
+      Number - Outputs >= I.arg_size())
+    return nullptr;
+  return I.getArgOperand(Number - Outputs);
+}
+
+unsigned outputsOf(const llvm::InlineAsm &Asm) {
+  unsigned Outputs = 0;
+  for (const llvm::InlineAsm::ConstraintInfo &C : Asm.ParseConstraints())
+    Outputs += C.Type == llvm::InlineAsm::isOutput;
+  return Outputs;
+}
+} // namespace
+
+void FunctionLowering::lowerAssembly(const llvm::CallBase &I, const llvm::InlineAsm &Asm,
+                                     const Expr *When, std::vector<Statement> &Body) {
+  unsigned Outputs = outputsOf(Asm);
+  for (const PtxInstruction &P : parsePtx(Asm.getAsmString())) {
+    llvm::StringRef Op = P.Opcode;
+    auto Add = [&](unsigned Which, AccessKind Kind, Space In, unsigned Bytes, unsigned Matrices) {
+      int64_t Displacement = 0;
+      const llvm::Value *Pointer =
+          Which < P.Addresses.size() ? addressOperand(I, P.Addresses[Which], Outputs, Displacement)
+                                     : nullptr;
+      if (!Pointer || !Bytes || !Pointer->getType()->isIntOrPtrTy())
+        return refuse(RefusalReason::InlineAssembly, I, Op.str());
+      Access A;
+      A.Kind = Kind;
+      A.In = In;
+      A.BytesPerLane = A.Align = Bytes;
+      A.Matrices = Matrices;
+      A.Volatile = true;
+      A.When = When;
+      A.Address = Pool.add(valueAt(Pointer, I.getParent()), Pool.constant(Displacement));
+      A.Where = siteOf(I, Bytes, true, true);
+      Body.push_back({Statement::Access, unsigned(K.Accesses.size())});
+      K.Accesses.push_back(std::move(A));
+    };
+    bool Shared = Op.contains(".shared"), Global = Op.contains(".global");
+    if (Op.starts_with("cp.async.bulk") || Op.starts_with("cp.reduce.async.bulk")) {
+      refuse(RefusalReason::TensorMemoryAccess, I, "");
+    } else if (Op.starts_with("cp.async.ca") || Op.starts_with("cp.async.cg")) {
+      // cp.async.ca.shared.global [dst], [src], bytes: the length is the third operand.
+      llvm::StringRef Tail = Asm.getAsmString().substr(Asm.getAsmString().rfind(']') + 1);
+      unsigned Bytes = 0, Number = 0;
+      Tail = Tail.ltrim(", \t");
+      if (Tail.consume_front("$") && !Tail.consumeInteger(10, Number) && Number >= Outputs &&
+          Number - Outputs < I.arg_size()) {
+        if (const auto *C = llvm::dyn_cast<llvm::ConstantInt>(I.getArgOperand(Number - Outputs)))
+          Bytes = unsigned(C->getZExtValue());
+      } else {
+        Tail.consumeInteger(10, Bytes);
+      }
+      Add(1, AccessKind::CopyLoad, Space::Global, Bytes, 0);
+      Add(0, AccessKind::CopyStore, Space::Shared, Bytes, 0);
+    } else if (Op.starts_with("ldmatrix") || Op.starts_with("stmatrix")) {
+      unsigned Count = Op.contains(".x4") ? 4 : Op.contains(".x2") ? 2 : 1;
+      Add(0, Op.starts_with("ld") ? AccessKind::LoadMatrix : AccessKind::StoreMatrix, Space::Shared,
+          16, Count);
+    } else if ((Op.starts_with("ld.") || Op.starts_with("st.") || Op.starts_with("ldu.")) &&
+               (Shared || Global)) {
+      Add(0, Op.starts_with("ld") ? AccessKind::Load : AccessKind::Store,
+          Shared ? Space::Shared : Space::Global, bytesOf(Op), 0);
+    } else if ((Op.starts_with("atom.") || Op.starts_with("red.")) && (Shared || Global)) {
+      Add(0, AccessKind::Atomic, Shared ? Space::Shared : Space::Global, bytesOf(Op), 0);
+    } else if (Op.starts_with("wgmma.mma_async")) {
+      refuse(RefusalReason::WarpgroupMatrix, I, "");
+    } else if (Op.starts_with("bar.sync") || Op.starts_with("barrier.sync")) {
+      addBarrier(I, When, Body);
+    } else if (Op.starts_with("ld") || Op.starts_with("st.") || Op.starts_with("wmma.load") ||
+               Op.starts_with("wmma.store") || Op.starts_with("tcgen05.ld")) {
+      refuse(RefusalReason::InlineAssembly, I, Op.str());
+    }
+  }
+}
+
+const Expr *FunctionLowering::lowerAssemblyValue(const llvm::CallBase &I,
+                                                 const llvm::InlineAsm &Asm) {
+  llvm::StringRef Text = Asm.getAsmString();
+  auto Ptx = parsePtx(Text);
+  if (Ptx.size() == 1 && Ptx[0].Opcode.starts_with("mov")) {
+    size_t At = Text.find('%');
+    llvm::StringRef Register =
+        At == llvm::StringRef::npos ? "" : Text.substr(At + 1).take_while([](char C) {
+          return llvm::isAlnum(C) || C == '.' || C == '_';
+        });
+    Register.consume_front("%"); // "%%laneid" in the source's spelling
+    // PTX writes lanemask_lt where LLVM writes lanemask.lt.
+    std::string Name = Register.str();
+    if (size_t Bar = Name.find("mask_"); Bar != std::string::npos)
+      Name[Bar + 4] = '.';
+    if (const Expr *E = Name.empty() ? nullptr : lowerRegister(Name))
+      return E;
+  }
+  // The address of shared memory as a 32-bit integer: its value within the window.
+  if (Text.contains("cvta.to.shared") && I.arg_size() == 1)
+    return operand(I, 0);
+  bool Reads = Text.contains('[') || Text.contains('%');
+  if (Reads && Ptx.size() == 1 && Ptx[0].Addresses.size() == 1 && Ptx[0].Opcode.starts_with("ld")) {
+    int64_t Displacement = 0;
+    if (const llvm::Value *P = addressOperand(I, Ptx[0].Addresses[0], outputsOf(Asm), Displacement))
+      return opaqueOf(I, {valueAt(P, I.getParent())}, /*PerLane=*/false);
+  }
+  return opaque(I, /*PerLane=*/Reads);
+}

@@ -1,0 +1,169 @@
+//===- lib/lower/FunctionLowering.h - Lowering one kernel -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The state of lowering one function, shared by the files of this folder:
+///
+///   Structure.cpp   control flow -> loops and predicates
+///   Values.cpp      SSA values -> expressions
+///   Calls.cpp       intrinsics and calls -> expressions
+///   Pointers.cpp    addresses, objects, fields of parameters
+///   Accesses.cpp    instructions that reach memory -> accesses
+///   Assembly.cpp    inline assembly that reaches memory
+///   Sites.cpp       debug locations -> places and text of the source
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_LOWER_FUNCTIONLOWERING_H
+#define WARPLINT_LOWER_FUNCTIONLOWERING_H
+
+#include "lib/frontend/Facts.h"
+#include "lib/kernel/Kernel.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Operator.h"
+
+#include <optional>
+
+namespace warplint {
+
+class FunctionLowering {
+public:
+  FunctionLowering(const llvm::Function &F, const Facts &AllFacts, Kernel &K);
+
+  /// Fills in the kernel's objects, accesses, loops and body.
+  void run();
+
+private:
+  using Block = const llvm::BasicBlock *;
+
+  // Structure.cpp ---------------------------------------------------------------------
+  /// A node of a region: a block of its own, or a whole inner loop.
+  struct Node {
+    Block Entry;
+    const llvm::Loop *Inner = nullptr; ///< null: the block alone
+    bool operator==(const Node &) const = default;
+  };
+  struct Edge {
+    Block From, To;
+    const Expr *When; ///< in the region's terms
+  };
+  /// What lowering a region yields besides statements: the edges that leave it.
+  struct Region {
+    std::vector<Statement> Body;
+    std::vector<Edge> Leaving; ///< back edges included
+  };
+  Region lowerRegion(const llvm::Loop *L, Block Entry);
+  std::vector<Node> orderOf(const llvm::Loop *L, Block Entry) const;
+  std::vector<Node> successorsOf(const Node &N, const llvm::Loop *L) const;
+  std::optional<Node> nodeOf(Block B, const llvm::Loop *L) const;
+  std::vector<Edge> lowerLoop(const llvm::Loop *L, const Expr *When);
+  void lowerCarried(const llvm::PHINode &Phi);
+  const Expr *anyOf(llvm::SmallVector<const Expr *, 4> Conditions);
+  std::vector<Edge> edgesOf(Block B, const Expr *When);
+  /// The value of \p Phi by the edge taken, over the edges for which \p Wanted holds.
+  const Expr *choose(const llvm::PHINode &Phi, Block Where,
+                     llvm::function_ref<bool(Block From)> Wanted);
+  void numberLoops();
+  void findDoomed();
+
+  // Values.cpp ------------------------------------------------------------------------
+  /// The value of \p V as seen from block \p Where.
+  const Expr *valueAt(const llvm::Value *V, Block Where);
+  const Expr *lowerValue(const llvm::Value *V);
+  const Expr *lowerInstruction(const llvm::Instruction &I);
+  const Expr *lowerConstant(const llvm::Constant *C);
+  const Expr *lowerBinary(const llvm::BinaryOperator &I);
+  const Expr *lowerCast(const llvm::CastInst &I);
+  const Expr *lowerCompare(const llvm::ICmpInst &I);
+  const Expr *lowerPhi(const llvm::PHINode &I);
+  const Expr *lowerElement(const llvm::ExtractElementInst &I);
+  const Expr *operand(const llvm::Instruction &I, unsigned Number);
+  /// A value that is not computed: a function of the operands, as far as these lower.
+  const Expr *opaque(const llvm::Instruction &I, bool PerLane, unsigned Component = 0);
+  const Expr *opaqueOf(const llvm::Instruction &I, llvm::ArrayRef<const Expr *> Operands,
+                       bool PerLane, unsigned Component = 0);
+  uint64_t loopsAround(Block B);
+  std::string nameOfValue(const llvm::Value &V) const;
+
+  // Calls.cpp -------------------------------------------------------------------------
+  const Expr *lowerCall(const llvm::CallBase &I);
+  const Expr *lowerRegister(llvm::StringRef Name);
+  const Expr *lowerIntrinsic(const llvm::CallBase &I, llvm::StringRef Name);
+  const Expr *lowerShuffle(const llvm::CallBase &I, llvm::StringRef Name);
+  const Expr *lowerMask(llvm::StringRef Which);
+
+  // Pointers.cpp ----------------------------------------------------------------------
+  const Expr *lowerPointerBase(const llvm::Value *V);
+  const Expr *lowerGep(const llvm::GEPOperator &Gep, Block Where);
+  const Expr *lowerParameterLoad(const llvm::LoadInst &I);
+  const Expr *lowerTableLoad(const llvm::LoadInst &I);
+  /// The object that \p Pointer points into, if all its sources agree on one.
+  std::optional<unsigned> objectOf(const llvm::Value *Pointer);
+  unsigned objectFor(const llvm::Value *Base, const Object &Fallback);
+  unsigned globalObject(const llvm::GlobalVariable &G);
+  unsigned parameterObject(const llvm::Argument &A, unsigned ByteOffset);
+  std::optional<Subscript> subscriptOf(const llvm::Value *Pointer, Block Where);
+  Space spaceOf(const llvm::Value *Pointer, bool &Assumed);
+
+  // Accesses.cpp ----------------------------------------------------------------------
+  void lowerAccesses(Block B, const Expr *When, std::vector<Statement> &Body);
+  void addAccess(const llvm::Instruction &I, const llvm::Value *Pointer, AccessKind Kind,
+                 uint64_t Bytes, uint64_t Align, const Expr *When, std::vector<Statement> &Body,
+                 int64_t Displacement = 0);
+  void lowerCopy(const llvm::CallBase &I, const Expr *When, std::vector<Statement> &Body);
+  void lowerCallAccess(const llvm::CallBase &I, const Expr *When, std::vector<Statement> &Body);
+  bool lowerIntrinsicAccess(const llvm::CallBase &I, llvm::StringRef Name, const Expr *When,
+                            std::vector<Statement> &Body);
+  void addBarrier(const llvm::Instruction &I, const Expr *When, std::vector<Statement> &Body);
+  void refuse(RefusalReason Reason, const llvm::Instruction &I, std::string Detail);
+
+  // Assembly.cpp ----------------------------------------------------------------------
+  void lowerAssembly(const llvm::CallBase &I, const llvm::InlineAsm &Asm, const Expr *When,
+                     std::vector<Statement> &Body);
+  const Expr *lowerAssemblyValue(const llvm::CallBase &I, const llvm::InlineAsm &Asm);
+
+  // Sites.cpp -------------------------------------------------------------------------
+  Site siteOf(const llvm::Instruction &I, unsigned Bytes, bool Reads, bool Writes) const;
+  SourceRange placeOf(const llvm::DebugLoc &Loc) const;
+
+  const llvm::Function &F;
+  const llvm::DataLayout &Layout;
+  const Facts &AllFacts;
+  Kernel &K;
+  ExprPool &Pool;
+
+  llvm::DominatorTree Dominators;
+  llvm::LoopInfo Loops;
+  llvm::SmallPtrSet<Block, 8> Doomed; ///< every path from here ends in a trap
+  llvm::DenseMap<const llvm::Loop *, unsigned> LoopNumbers;
+  llvm::DenseMap<Block, const Expr *> BlockWhen; ///< in terms of the block's own region
+  llvm::DenseMap<std::pair<Block, Block>, const Expr *> EdgeWhen;
+  llvm::DenseMap<const llvm::Value *, const Expr *> Values;
+  llvm::DenseMap<const llvm::PHINode *, unsigned> Slots; ///< of carried variables
+  std::vector<const llvm::PHINode *> PendingCarried;
+  llvm::DenseMap<const llvm::Value *, unsigned> ObjectNumbers;
+  llvm::DenseMap<std::pair<const llvm::Value *, unsigned>, unsigned> FieldObjects;
+  llvm::DenseMap<const llvm::GlobalVariable *, std::optional<unsigned>> TableNumbers;
+  llvm::DenseMap<std::pair<const llvm::Value *, unsigned>, unsigned> OpaqueSites;
+  unsigned Depth = 0;
+};
+
+/// Drops carried variables, loops and objects that nothing depends on.
+void prune(Kernel &K);
+
+} // namespace warplint
+
+#endif // WARPLINT_LOWER_FUNCTIONLOWERING_H

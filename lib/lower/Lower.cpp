@@ -1,0 +1,113 @@
+//===- lib/lower/Lower.cpp - From IR to the kernel model --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/lower/Lower.h"
+
+#include "lib/lower/FunctionLowering.h"
+
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/CFG.h"
+#include "llvm/IR/Module.h"
+
+#include <algorithm>
+
+using namespace warplint;
+
+FunctionLowering::FunctionLowering(const llvm::Function &F, const Facts &AllFacts, Kernel &K)
+    : F(F), Layout(F.getDataLayout()), AllFacts(AllFacts), K(K), Pool(*K.Pool),
+      Dominators(const_cast<llvm::Function &>(F)), Loops(Dominators) {}
+
+void FunctionLowering::run() {
+  llvm::ReversePostOrderTraversal<const llvm::Function *> Order(&F);
+  if (llvm::containsIrreducibleCFG<const llvm::BasicBlock *>(Order, Loops)) {
+    K.Refusals.push_back({RefusalReason::IrreducibleLoop, K.Name, "", K.Where});
+    return;
+  }
+  numberLoops();
+  findDoomed();
+  K.Body = lowerRegion(nullptr, &F.getEntryBlock()).Body;
+  // Completing one variable can bring up another.
+  for (unsigned I = 0; I < PendingCarried.size(); ++I)
+    lowerCarried(*PendingCarried[I]);
+  prune(K);
+}
+
+namespace {
+/// What the source and the IR say about the kernel as a whole.
+void describe(const llvm::Function &F, const Facts &AllFacts, Kernel &K) {
+  K.Symbol = F.getName().str();
+  K.Name = K.Symbol;
+  auto It = AllFacts.Kernels.find(K.Symbol);
+  if (It != AllFacts.Kernels.end()) {
+    const KernelFact &Fact = It->second;
+    K.Name = Fact.Name;
+    K.Where = Fact.Where;
+    K.Launches = Fact.Launches;
+    K.MaxThreads = Fact.MaxThreads;
+    K.MinBlocks = Fact.MinBlocks;
+    K.RequiredBlock = Fact.Block;
+    for (const ParameterFact &P : Fact.Parameters)
+      K.Parameters.push_back({P.Name, P.Type, P.IsPointer, nullptr});
+    return;
+  }
+  for (const llvm::Argument &A : F.args()) {
+    std::string Type;
+    llvm::raw_string_ostream(Type) << *A.getType();
+    K.Parameters.push_back({A.getName().str(), Type, A.getType()->isPointerTy(), nullptr});
+  }
+}
+
+/// Every shared array counts toward the block's memory, used or not.
+void describeUnusedArrays(const llvm::Module &M, const llvm::Function &F, const Facts &AllFacts,
+                          Kernel &K) {
+  for (const llvm::GlobalVariable &G : M.globals()) {
+    if (G.getAddressSpace() != 3 || G.isDeclaration())
+      continue;
+    bool Used = llvm::any_of(G.users(), [&](const llvm::User *U) {
+      const auto *I = llvm::dyn_cast<llvm::Instruction>(U);
+      return I && I->getFunction() == &F;
+    });
+    auto Fact = AllFacts.Arrays.find(G.getName().str());
+    std::string Name = Fact == AllFacts.Arrays.end() ? G.getName().str() : Fact->second.Name;
+    // A static local is named after its function, so it belongs to that kernel.
+    bool Owned = G.getName().contains(F.getName());
+    bool Known = llvm::any_of(K.Objects, [&](const Object &O) { return O.Name == Name; });
+    if ((!Used && !Owned) || Known || Fact == AllFacts.Arrays.end())
+      continue;
+    Object O;
+    O.In = Space::Shared;
+    O.Name = Name;
+    O.Element = Fact->second.Element;
+    O.ElementBytes = Fact->second.ElementBytes;
+    O.Extents = Fact->second.Extents;
+    O.Declared = Fact->second.Declared;
+    O.Align = unsigned(G.getAlign().valueOrOne().value());
+    O.Bytes = M.getDataLayout().getTypeAllocSize(G.getValueType()).getFixedValue();
+    K.Objects.push_back(std::move(O));
+  }
+}
+} // namespace
+
+Lowered warplint::lower(const TranslationUnit &Unit) {
+  Lowered Result;
+  for (const llvm::Function &F : *Unit.Module) {
+    if (F.isDeclaration() || F.getCallingConv() != llvm::CallingConv::PTX_Kernel)
+      continue;
+    Kernel K;
+    describe(F, Unit.Facts, K);
+    FunctionLowering(F, Unit.Facts, K).run();
+    describeUnusedArrays(*Unit.Module, F, Unit.Facts, K);
+    Result.Kernels.push_back(std::move(K));
+  }
+  std::sort(Result.Kernels.begin(), Result.Kernels.end(), [](const Kernel &A, const Kernel &B) {
+    return std::tie(A.Where, A.Name, A.Symbol) < std::tie(B.Where, B.Name, B.Symbol);
+  });
+  for (const KernelErrorFact &E : Unit.Facts.KernelErrors)
+    Result.Refusals.push_back({E.NeverInstantiated ? RefusalReason::TemplateNotInstantiated
+                                                   : RefusalReason::KernelInError,
+                               E.Name, E.Error, E.Where});
+  return Result;
+}

@@ -1,0 +1,121 @@
+//===- lib/lower/Prune.cpp - Leaving out what feeds nothing -----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Accesses and barriers are what a kernel is judged by. A loop stays if it holds one, or
+// if what it leaves behind is used; a carried variable stays if something that stays
+// depends on it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/lower/FunctionLowering.h"
+
+#include "llvm/ADT/DenseSet.h"
+
+using namespace warplint;
+
+namespace {
+class Marker {
+public:
+  explicit Marker(Kernel &K) : LoopUsed(K.Loops.size()), K(K) {
+    for (const Loop &L : K.Loops)
+      CarriedUsed.emplace_back(L.Carried.size());
+  }
+
+  /// Marks a body; returns whether it holds anything that is judged.
+  bool markBody(const std::vector<Statement> &Body) {
+    bool Any = false;
+    for (const Statement &S : Body) {
+      switch (S.What) {
+      case Statement::Access:
+        mark(K.Accesses[S.Index].Address);
+        mark(K.Accesses[S.Index].When);
+        if (K.Accesses[S.Index].Indexed)
+          for (const Expr *I : K.Accesses[S.Index].Indexed->Indices)
+            mark(I);
+        Any = true;
+        break;
+      case Statement::Barrier:
+        mark(K.Barriers[S.Index].When);
+        Any = true;
+        break;
+      case Statement::Loop:
+        if (markBody(K.Loops[S.Index].Body)) {
+          useLoop(S.Index);
+          Any = true;
+        }
+        break;
+      }
+    }
+    return Any;
+  }
+
+  void drain() {
+    while (!Work.empty()) {
+      const Expr *E = Work.back();
+      Work.pop_back();
+      if (!Seen.insert(E).second)
+        continue;
+      if (E->Kind == ExprKind::Carried) {
+        useLoop(unsigned(E->Value));
+        const CarriedVariable &V = K.Loops[E->Value].Carried[E->Index];
+        CarriedUsed[E->Value][E->Index] = true;
+        mark(V.Initial);
+        mark(V.Next);
+      } else if (E->Kind == ExprKind::Last || E->Kind == ExprKind::Left) {
+        useLoop(unsigned(E->Value));
+      }
+      for (const Expr *Op : E->Operands)
+        mark(Op);
+    }
+  }
+
+  std::vector<bool> LoopUsed;
+  std::vector<std::vector<bool>> CarriedUsed;
+
+  void mark(const Expr *E) { Work.push_back(E); }
+
+private:
+  void useLoop(unsigned Number) {
+    if (LoopUsed[Number])
+      return;
+    LoopUsed[Number] = true;
+    const Loop &L = K.Loops[Number];
+    mark(L.When);
+    mark(L.While);
+    for (const Expr *E : L.Exits)
+      mark(E);
+    for (unsigned Outer : L.Enclosing)
+      useLoop(Outer);
+  }
+
+  Kernel &K;
+  std::vector<const Expr *> Work;
+  llvm::DenseSet<const Expr *> Seen;
+};
+
+void sweep(std::vector<Statement> &Body, const std::vector<bool> &LoopUsed, Kernel &K) {
+  llvm::erase_if(
+      Body, [&](const Statement &S) { return S.What == Statement::Loop && !LoopUsed[S.Index]; });
+  for (const Statement &S : Body)
+    if (S.What == Statement::Loop)
+      sweep(K.Loops[S.Index].Body, LoopUsed, K);
+}
+} // namespace
+
+void warplint::prune(Kernel &K) {
+  for (Loop &L : K.Loops)
+    if (!L.While) // never reached
+      L.When = L.While = K.Pool->boolean(false);
+  Marker M(K);
+  M.markBody(K.Body);
+  M.drain();
+  sweep(K.Body, M.LoopUsed, K);
+  // Slots keep their numbers: leaves name them. What is unused is emptied instead.
+  for (unsigned I = 0; I < K.Loops.size(); ++I)
+    for (unsigned S = 0; S < K.Loops[I].Carried.size(); ++S)
+      if (!M.CarriedUsed[I][S])
+        K.Loops[I].Carried[S].Initial = K.Loops[I].Carried[S].Next = nullptr;
+}

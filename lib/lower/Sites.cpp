@@ -1,0 +1,65 @@
+//===- lib/lower/Sites.cpp - Debug locations as source ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/lower/FunctionLowering.h"
+
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/Support/Path.h"
+
+using namespace warplint;
+
+static SourceRange placeOfLocation(const llvm::DILocation &L) {
+  std::string File = L.getFilename().str();
+  if (!llvm::sys::path::is_absolute(File) && llvm::StringRef(L.getDirectory()).starts_with("/") &&
+      !llvm::StringRef(L.getDirectory()).starts_with("/__warplint"))
+    File = (L.getDirectory() + "/" + File).str();
+  unsigned Column = std::max(L.getColumn(), 1u);
+  return {File, L.getLine(), Column, L.getLine(), Column + 1, 0, 0};
+}
+
+SourceRange FunctionLowering::placeOf(const llvm::DebugLoc &Loc) const {
+  return Loc ? placeOfLocation(*Loc.get()) : SourceRange{};
+}
+
+/// Among the expressions at one place, the outermost that moves as many bytes and in the
+/// right direction; failing that, the outermost.
+static const AccessFact *bestFit(const std::vector<AccessFact> &Facts, unsigned Bytes, bool Reads,
+                                 bool Writes) {
+  auto Fits = [&](const AccessFact &F, bool Exact) {
+    return (F.Read || !Reads) && (F.Write || !Writes) && (!Exact || F.Bytes == Bytes);
+  };
+  for (bool Exact : {true, false})
+    for (const AccessFact &F : Facts)
+      if (Fits(F, Exact))
+        return &F;
+  return Facts.empty() ? nullptr : &Facts.front();
+}
+
+/// The place in the user's own source: out of the bundled headers, up the calls by which
+/// the instruction was inlined.
+Site FunctionLowering::siteOf(const llvm::Instruction &I, unsigned Bytes, bool Reads,
+                              bool Writes) const {
+  Site S;
+  bool Found = false;
+  for (const llvm::DILocation *L = I.getDebugLoc().get(); L; L = L->getInlinedAt()) {
+    SourceRange Place = placeOfLocation(*L);
+    if (Found) {
+      S.Calls.insert(S.Calls.begin(), Place);
+      continue;
+    }
+    auto It = AllFacts.Accesses.find({Place.File, Place.Line, Place.Column});
+    if (It != AllFacts.Accesses.end()) {
+      const AccessFact *Fact = bestFit(It->second, Bytes, Reads, Writes);
+      S.Range = Fact->Range;
+      S.Text = Fact->Text;
+      Found = true;
+    } else if (!S.Range.isValid() || AllFacts.Accesses.empty()) {
+      S.Range = Place; // the best there is, unless a caller is the user's
+      Found = AllFacts.Accesses.empty();
+    }
+  }
+  return S;
+}

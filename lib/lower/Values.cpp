@@ -1,0 +1,324 @@
+//===- lib/lower/Values.cpp - SSA values as expressions ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A value of w bits is lowered to the integer that its bits denote when read as signed; a
+// boolean to 0 or 1. Where LLVM says that no signed overflow happens, the operation on
+// integers is the same; elsewhere the result is wrapped.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/lower/FunctionLowering.h"
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Operator.h"
+
+using namespace warplint;
+
+static constexpr unsigned MaxDepth = 1500; // of values that depend on values; then opaque
+
+static unsigned widthOf(const llvm::Value *V) {
+  return V->getType()->isIntegerTy() ? V->getType()->getIntegerBitWidth() : 64;
+}
+
+uint64_t FunctionLowering::loopsAround(Block B) {
+  uint64_t Mask = 0;
+  for (const llvm::Loop *L = Loops.getLoopFor(B); L; L = L->getParentLoop())
+    Mask |= uint64_t(1) << std::min(LoopNumbers[L], 63u);
+  return Mask;
+}
+
+const Expr *FunctionLowering::valueAt(const llvm::Value *V, Block Where) {
+  const Expr *E = lowerValue(V);
+  const auto *I = llvm::dyn_cast<llvm::Instruction>(V);
+  if (!I)
+    return E;
+  for (const llvm::Loop *L = Loops.getLoopFor(I->getParent()); L && !L->contains(Where);
+       L = L->getParentLoop())
+    E = Pool.last(LoopNumbers[L], E);
+  return E;
+}
+
+const Expr *FunctionLowering::operand(const llvm::Instruction &I, unsigned Number) {
+  return valueAt(I.getOperand(Number), I.getParent());
+}
+
+const Expr *FunctionLowering::lowerValue(const llvm::Value *V) {
+  if (const Expr *Known = Values.lookup(V))
+    return Known;
+  const Expr *E = nullptr;
+  ++Depth;
+  if (const auto *I = llvm::dyn_cast<llvm::Instruction>(V))
+    E = Depth > MaxDepth ? opaqueOf(*I, {}, /*PerLane=*/true) : lowerInstruction(*I);
+  else if (V->getType()->isPointerTy() || llvm::isa<llvm::ConstantExpr>(V))
+    E = lowerPointerBase(V);
+  else if (const auto *C = llvm::dyn_cast<llvm::Constant>(V))
+    E = lowerConstant(C);
+  else
+    E = lowerPointerBase(V); // an argument
+  --Depth;
+  Values[V] = E;
+  return E;
+}
+
+const Expr *FunctionLowering::lowerConstant(const llvm::Constant *C) {
+  const auto *Int = llvm::dyn_cast<llvm::ConstantInt>(C);
+  if (!Int)
+    return Pool.constant(0); // undef, poison, null: any value will do
+  if (Int->getBitWidth() == 1)
+    return Pool.boolean(Int->isOne());
+  return Pool.constant(Int->getValue().sextOrTrunc(64).getSExtValue());
+}
+
+std::string FunctionLowering::nameOfValue(const llvm::Value &V) const {
+  const auto *I = llvm::dyn_cast<llvm::Instruction>(&V);
+  if (I && I->mayReadFromMemory() && !llvm::isa<llvm::CallBase>(I)) {
+    Site S = siteOf(*I, unsigned(Layout.getTypeStoreSize(I->getType())), true, false);
+    if (!S.Text.empty())
+      return S.Text;
+  }
+  // mem2reg names a variable's values "name.0", "name.1"; the rest comes from Clang.
+  llvm::StringRef Name = V.getName();
+  Name = Name.take_until([](char C) { return C == '.'; });
+  return Name.str();
+}
+
+const Expr *FunctionLowering::opaqueOf(const llvm::Instruction &I,
+                                       llvm::ArrayRef<const Expr *> Operands, bool PerLane,
+                                       unsigned Component) {
+  auto [It, New] = OpaqueSites.try_emplace({&I, Component}, OpaqueSites.size());
+  llvm::Type *T = I.getType()->getScalarType();
+  ExprRange Range;
+  if (T->isIntegerTy())
+    Range = T->isIntegerTy(1) ? ExprRange{0, 1} : ExprRange::ofSigned(T->getIntegerBitWidth());
+  return Pool.opaque(It->second, Operands, loopsAround(I.getParent()), PerLane, nameOfValue(I),
+                     Range);
+}
+
+const Expr *FunctionLowering::opaque(const llvm::Instruction &I, bool PerLane, unsigned Component) {
+  llvm::SmallVector<const Expr *, 4> Operands;
+  if (!PerLane)
+    for (const llvm::Use &U : I.operands()) {
+      if (llvm::isa<llvm::Constant>(U) || llvm::isa<llvm::BasicBlock>(U))
+        continue;
+      llvm::Type *T = U->getType();
+      if (T->isIntOrPtrTy() || T->isFloatingPointTy())
+        Operands.push_back(valueAt(U, I.getParent()));
+      else
+        PerLane = true; // vectors and structures are not tracked as a whole
+    }
+  if (PerLane)
+    Operands.clear();
+  return opaqueOf(I, Operands, PerLane, Component);
+}
+
+const Expr *FunctionLowering::lowerInstruction(const llvm::Instruction &I) {
+  if (const auto *Phi = llvm::dyn_cast<llvm::PHINode>(&I))
+    return lowerPhi(*Phi);
+  if (const auto *Gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&I))
+    return lowerGep(*llvm::cast<llvm::GEPOperator>(Gep), I.getParent());
+  if (const auto *Element = llvm::dyn_cast<llvm::ExtractElementInst>(&I))
+    return lowerElement(*Element);
+  if (const auto *Extract = llvm::dyn_cast<llvm::ExtractValueInst>(&I)) {
+    // The first component of a shuffle or of an arithmetic-with-overflow is the value.
+    const auto *Call = llvm::dyn_cast<llvm::CallBase>(Extract->getAggregateOperand());
+    if (Call && Extract->getNumIndices() == 1 && Extract->getIndices()[0] == 0 &&
+        I.getType()->isIntegerTy())
+      return valueAt(Call, I.getParent());
+    return opaque(I, /*PerLane=*/true);
+  }
+  if (!I.getType()->isIntOrPtrTy() && !I.getType()->isFloatingPointTy())
+    return opaque(I, /*PerLane=*/true);
+  if (I.getType()->isIntegerTy() && I.getType()->getIntegerBitWidth() > 64)
+    return opaque(I, /*PerLane=*/false);
+  if (const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I))
+    return lowerCall(*Call);
+  if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I)) {
+    if (const Expr *Field = lowerParameterLoad(*Load))
+      return Field;
+    if (const Expr *Element = lowerTableLoad(*Load))
+      return Element;
+    bool Private =
+        Load->getPointerAddressSpace() == 5 ||
+        llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(Load->getPointerOperand()));
+    if (Private)
+      return opaqueOf(I, {}, /*PerLane=*/true);
+    const Expr *Address = valueAt(Load->getPointerOperand(), I.getParent());
+    return opaqueOf(I, {Address}, Load->isVolatile());
+  }
+  if (llvm::isa<llvm::AtomicRMWInst>(I) || llvm::isa<llvm::AtomicCmpXchgInst>(I) ||
+      llvm::isa<llvm::AllocaInst>(I))
+    return opaqueOf(I, {}, /*PerLane=*/true);
+  if (!I.getType()->isIntOrPtrTy())
+    return opaque(I, /*PerLane=*/false);
+  if (const auto *Binary = llvm::dyn_cast<llvm::BinaryOperator>(&I))
+    return lowerBinary(*Binary);
+  if (const auto *Cast = llvm::dyn_cast<llvm::CastInst>(&I))
+    return lowerCast(*Cast);
+  if (const auto *Compare = llvm::dyn_cast<llvm::ICmpInst>(&I))
+    return lowerCompare(*Compare);
+  if (llvm::isa<llvm::SelectInst>(I))
+    return Pool.select(operand(I, 0), operand(I, 1), operand(I, 2));
+  if (llvm::isa<llvm::FreezeInst>(I))
+    return operand(I, 0);
+  return opaque(I, /*PerLane=*/false);
+}
+
+const Expr *FunctionLowering::lowerBinary(const llvm::BinaryOperator &I) {
+  const Expr *A = operand(I, 0), *B = operand(I, 1);
+  unsigned Bits = widthOf(&I);
+  auto Unsigned = [&](const Expr *E) { return Pool.unsign(Bits, E); };
+  if (Bits == 1)
+    switch (I.getOpcode()) {
+    case llvm::Instruction::And:
+    case llvm::Instruction::Mul:
+      return Pool.land(A, B);
+    case llvm::Instruction::Or:
+      return Pool.lor(A, B);
+    case llvm::Instruction::Xor:
+    case llvm::Instruction::Add:
+    case llvm::Instruction::Sub:
+      return A->isConst(1) ? Pool.lnot(B) : B->isConst(1) ? Pool.lnot(A) : Pool.ne(A, B);
+    default:
+      return opaque(I, false);
+    }
+  bool Exact = llvm::isa<llvm::OverflowingBinaryOperator>(I) && I.hasNoSignedWrap();
+  auto Wrapped = [&](const Expr *E) { return Exact ? E : Pool.wrap(Bits, E); };
+  // What overflows anyway may as well overflow late: the ring operations commute with it.
+  const Expr *RA = Exact ? A : stripWraps(Bits, A), *RB = Exact ? B : stripWraps(Bits, B);
+  switch (I.getOpcode()) {
+  case llvm::Instruction::Add:
+    return Wrapped(Pool.add(RA, RB));
+  case llvm::Instruction::Sub:
+    return Wrapped(Pool.sub(RA, RB));
+  case llvm::Instruction::Mul:
+    return Wrapped(Pool.mul(RA, RB));
+  case llvm::Instruction::Shl:
+    return Wrapped(Pool.shl(RA, Unsigned(B)));
+  case llvm::Instruction::SDiv:
+    return Pool.div(A, B);
+  case llvm::Instruction::SRem:
+    return Pool.rem(A, B);
+  case llvm::Instruction::UDiv:
+    return Wrapped(Pool.div(Unsigned(A), Unsigned(B)));
+  case llvm::Instruction::URem:
+    return Wrapped(Pool.rem(Unsigned(A), Unsigned(B)));
+  case llvm::Instruction::LShr:
+    return Wrapped(Pool.shr(Unsigned(A), Unsigned(B)));
+  case llvm::Instruction::AShr:
+    return Pool.shr(A, Unsigned(B));
+  case llvm::Instruction::And:
+    return Pool.band(A, B);
+  case llvm::Instruction::Or:
+    if (llvm::cast<llvm::PossiblyDisjointInst>(I).isDisjoint())
+      return Wrapped(Pool.add(A, B));
+    return Pool.bor(A, B);
+  case llvm::Instruction::Xor:
+    return Pool.bxor(A, B);
+  default:
+    return opaque(I, false);
+  }
+}
+
+const Expr *FunctionLowering::lowerCast(const llvm::CastInst &I) {
+  llvm::Type *From = I.getSrcTy();
+  if (!From->isIntOrPtrTy())
+    return opaque(I, false); // from a floating-point value
+  const Expr *A = operand(I, 0);
+  unsigned FromBits = widthOf(I.getOperand(0)), ToBits = widthOf(&I);
+  switch (I.getOpcode()) {
+  case llvm::Instruction::Trunc:
+    return ToBits == 1 ? Pool.unsign(1, A) : Pool.wrap(ToBits, A);
+  case llvm::Instruction::ZExt:
+    return FromBits == 1 ? A : Pool.unsign(FromBits, A);
+  case llvm::Instruction::SExt:
+    return FromBits == 1 ? Pool.sub(Pool.constant(0), A) : A;
+  case llvm::Instruction::PtrToInt:
+  case llvm::Instruction::PtrToAddr:
+    return Pool.wrap(ToBits, A);
+  case llvm::Instruction::IntToPtr:
+  case llvm::Instruction::AddrSpaceCast:
+  case llvm::Instruction::BitCast:
+    return A;
+  default:
+    return opaque(I, false);
+  }
+}
+
+const Expr *FunctionLowering::lowerCompare(const llvm::ICmpInst &I) {
+  if (!I.getOperand(0)->getType()->isIntOrPtrTy())
+    return opaque(I, true);
+  const Expr *A = operand(I, 0), *B = operand(I, 1);
+  if (I.isUnsigned() && I.getOperand(0)->getType()->isIntegerTy()) {
+    unsigned Bits = widthOf(I.getOperand(0));
+    A = Pool.unsign(Bits, A);
+    B = Pool.unsign(Bits, B);
+  }
+  switch (I.getPredicate()) {
+  case llvm::ICmpInst::ICMP_EQ:
+    return Pool.eq(A, B);
+  case llvm::ICmpInst::ICMP_NE:
+    return Pool.ne(A, B);
+  case llvm::ICmpInst::ICMP_SLT:
+  case llvm::ICmpInst::ICMP_ULT:
+    return Pool.lt(A, B);
+  case llvm::ICmpInst::ICMP_SLE:
+  case llvm::ICmpInst::ICMP_ULE:
+    return Pool.le(A, B);
+  case llvm::ICmpInst::ICMP_SGT:
+  case llvm::ICmpInst::ICMP_UGT:
+    return Pool.lt(B, A);
+  case llvm::ICmpInst::ICMP_SGE:
+  case llvm::ICmpInst::ICMP_UGE:
+    return Pool.le(B, A);
+  default:
+    return opaque(I, false);
+  }
+}
+
+const Expr *FunctionLowering::lowerPhi(const llvm::PHINode &I) {
+  const llvm::Loop *L = Loops.getLoopFor(I.getParent());
+  bool Header = L && L->getHeader() == I.getParent();
+  if (!I.getType()->isIntOrPtrTy())
+    return opaqueOf(I, {}, /*PerLane=*/true); // sums of floats feed no address
+  if (!Header) {
+    const Expr *E = choose(I, I.getParent(), [](Block) { return true; });
+    return E ? E : opaqueOf(I, {}, true);
+  }
+  unsigned Number = LoopNumbers[L];
+  Loop &Model = K.Loops[Number];
+  unsigned Slot = Model.Carried.size();
+  ExprRange Range;
+  if (I.getType()->isIntegerTy())
+    Range = widthOf(&I) == 1 ? ExprRange{0, 1} : ExprRange::ofSigned(widthOf(&I));
+  std::string Name = nameOfValue(I);
+  const Expr *Leaf =
+      Pool.carried(Number, Slot, Name.empty() ? "v" + std::to_string(Slot) : Name, Range);
+  Model.Carried.push_back({Leaf, nullptr, nullptr});
+  Slots[&I] = Slot;
+  PendingCarried.push_back(&I);
+  return Leaf;
+}
+
+/// A component of a vector: of one that was put together here, or of one that was loaded.
+const Expr *FunctionLowering::lowerElement(const llvm::ExtractElementInst &I) {
+  const auto *Index = llvm::dyn_cast<llvm::ConstantInt>(I.getIndexOperand());
+  if (!Index || !I.getType()->isIntegerTy())
+    return opaque(I, /*PerLane=*/true);
+  const llvm::Value *Vector = I.getVectorOperand();
+  while (const auto *Insert = llvm::dyn_cast<llvm::InsertElementInst>(Vector)) {
+    const auto *At = llvm::dyn_cast<llvm::ConstantInt>(Insert->getOperand(2));
+    if (!At)
+      break;
+    if (At->getValue() == Index->getValue())
+      return valueAt(Insert->getOperand(1), I.getParent());
+    Vector = Insert->getOperand(0);
+  }
+  if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(Vector)) {
+    const Expr *Address = valueAt(Load->getPointerOperand(), Load->getParent());
+    return opaqueOf(*Load, {Address}, Load->isVolatile(), 1 + unsigned(Index->getZExtValue()));
+  }
+  return opaque(I, /*PerLane=*/true);
+}
