@@ -1,0 +1,90 @@
+//===- lib/Analysis.cpp - The whole pipeline --------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Analysis.h"
+
+#include "lib/ReportBuilder.h"
+
+#include "llvm/Support/VirtualFileSystem.h"
+
+#include "lib/frontend/Fallback.h"
+#include "lib/frontend/Simplify.h"
+#include "lib/lower/Lower.h"
+#include <tuple>
+
+using namespace warplint;
+
+namespace {
+/// How much of a file was left unanswered for want of headers: fewer is better.
+auto shortfall(const TranslationUnit &Unit) {
+  auto InError = llvm::count_if(Unit.Facts.KernelErrors,
+                                [](const KernelErrorFact &E) { return !E.NeverInstantiated; });
+  return std::tuple(InError, -int64_t(Unit.Facts.Kernels.size()), Unit.Facts.MissingIncludes.size(),
+                    Unit.Facts.Errors.size());
+}
+
+/// Parses with the bundled headers; again with those it turns out to miss; and with a
+/// toolkit's if there is one and the bundled ones do not suffice.
+llvm::Expected<TranslationUnit> parseBest(ParseOptions Parse, const AnalysisOptions &Options) {
+  llvm::Expected<TranslationUnit> Unit = parse(Parse);
+  if (!Parse.CudaPath.empty())
+    return Unit;
+  auto Try = [&] {
+    llvm::Expected<TranslationUnit> Again = parse(Parse);
+    if (!Again)
+      llvm::consumeError(Again.takeError());
+    else if (shortfall(*Again) < shortfall(*Unit))
+      Unit = std::move(Again);
+  };
+  constexpr unsigned MostRounds = 3; // a header can need another
+  for (unsigned Round = 0; Unit && !Unit->Facts.Errors.empty() && Round < MostRounds; ++Round) {
+    std::vector<std::string> More = headersFor(Unit->Facts.Errors, Parse.Forced);
+    if (More.empty())
+      break;
+    Parse.Forced.insert(Parse.Forced.end(), More.begin(), More.end());
+    Try();
+  }
+  if (!Options.UseToolkit || !Unit ||
+      (Unit->Facts.Errors.empty() && Unit->Facts.MissingIncludes.empty()))
+    return Unit;
+  llvm::Expected<Toolkit> Found = findToolkit(Options.Toolkit, *llvm::vfs::getRealFileSystem());
+  if (!Found) {
+    llvm::consumeError(Found.takeError());
+    return Unit;
+  }
+  Parse.CudaPath = Found->Root;
+  Try();
+  return Unit;
+}
+} // namespace
+
+Report warplint::analyze(const std::string &File, const AnalysisOptions &Options) {
+  ReportBuilder Builder(File, Options);
+  ParseOptions Parse = Options.Parse;
+  Parse.File = File;
+  Parse.Arch = std::string(Options.Gpu.Name);
+
+  llvm::Expected<TranslationUnit> Unit = parseBest(Parse, Options);
+  if (!Unit)
+    return Builder.failed(Unit.takeError());
+  if (llvm::Error E = simplify(*Unit->Module, Parse.Arch))
+    return Builder.failed(std::move(E));
+  Builder.addFacts(*Unit);
+
+  Lowered All = lower(*Unit);
+  Builder.addRefusals(All.Refusals);
+  for (const Kernel &K : All.Kernels) {
+    if (!Builder.wants(K))
+      continue;
+    Builder.addKernel(K);
+    for (const Launch &L : Builder.launchesOf(K)) {
+      Evaluation E = evaluate(K, L, {});
+      std::vector<Verdict> Verdicts = judgeAll(K, L, E, {}, Options.TotalSteps);
+      Builder.addJudged(K, L, E, Verdicts);
+    }
+  }
+  return Builder.finish();
+}

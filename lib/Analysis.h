@@ -1,0 +1,50 @@
+//===- lib/Analysis.h - The whole pipeline ----------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Source in, report out.
+///
+///   .cu -parse-> TranslationUnit -lower-> Kernel -evaluate-> LanePattern -judge-> Verdict
+///       -check-> Finding
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_ANALYSIS_H
+#define WARPLINT_ANALYSIS_H
+
+#include "lib/check/Check.h"
+#include "lib/frontend/Parse.h"
+#include "lib/frontend/Toolkit.h"
+#include "lib/kernel/Launch.h"
+#include "sim/Gpu.h"
+
+namespace warplint {
+
+/// Stages whose value can be asked for as text.
+enum class Print : uint8_t { Nothing, Ir, Model, Lanes };
+
+struct AnalysisOptions {
+  ParseOptions Parse; ///< File is set by analyze
+  /// A toolkit's headers are tried where the bundled ones do not suffice.
+  bool UseToolkit = true;
+  ToolkitQuery Toolkit;
+  sim::Gpu Gpu;
+  bool GpuAssumed = true;
+  std::vector<LaunchRequest> Launches;        ///< later ones win
+  std::vector<std::string> Kernels;           ///< globs of kernels wanted; empty: all
+  std::vector<std::string> Checks = {"*"};    ///< globs in order; "-glob" takes away
+  std::map<std::string, Severity> Severities; ///< by check id
+  warplint::CheckOptions CheckOptions;
+  uint64_t TotalSteps = 500'000; ///< what totals over the grid may cost
+  warplint::Print Print = warplint::Print::Nothing;
+};
+
+/// Analyses one file. What cannot be answered is in the report: errors, refusals.
+Report analyze(const std::string &File, const AnalysisOptions &Options);
+
+} // namespace warplint
+
+#endif // WARPLINT_ANALYSIS_H

@@ -1,0 +1,199 @@
+//===- lib/ReportBuilder.cpp - Putting a report together --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/ReportBuilder.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/GlobPattern.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+#include <algorithm>
+
+using namespace warplint;
+
+bool warplint::isSelected(llvm::StringRef Name, llvm::ArrayRef<std::string> Globs) {
+  bool Selected = false;
+  for (llvm::StringRef G : Globs) {
+    bool Remove = G.consume_front("-");
+    llvm::Expected<llvm::GlobPattern> Pattern = llvm::GlobPattern::create(G);
+    if (!Pattern)
+      llvm::consumeError(Pattern.takeError());
+    else if (Pattern->match(Name))
+      Selected = !Remove;
+  }
+  return Selected;
+}
+
+ReportBuilder::ReportBuilder(std::string Path, const AnalysisOptions &Options)
+    : File(std::move(Path)), Options(Options) {
+  R.Gpu = std::string(Options.Gpu.Name);
+  R.GpuAssumed = Options.GpuAssumed;
+  R.Files.push_back({File, 0, false, {}});
+  if (Options.Parse.Contents)
+    Texts[File] = *Options.Parse.Contents;
+}
+
+Report ReportBuilder::failed(llvm::Error E) {
+  R.Files.back().Failed = true;
+  std::string Text = llvm::toString(std::move(E));
+  llvm::StringRef Message = Text;
+  Message.consume_front(File + ": error: ");
+  std::string Lower = Message.str();
+  if (!Lower.empty())
+    Lower[0] = llvm::toLower(Lower[0]);
+  R.Errors.push_back({{}, File, Lower, ""});
+  return std::move(R);
+}
+
+void ReportBuilder::addFacts(const TranslationUnit &Unit) {
+  R.Files.back().MissingIncludes = Unit.Facts.MissingIncludes;
+  for (const ErrorFact &E : Unit.Facts.Errors)
+    R.Errors.push_back({E.Where, File, E.Message, ""});
+  if (Options.Print == Print::Ir) {
+    llvm::raw_string_ostream OS(R.Printed);
+    Unit.Module->print(OS, nullptr);
+  }
+}
+
+void ReportBuilder::addRefusals(const std::vector<Refusal> &Refusals) {
+  for (const Refusal &F : Refusals) {
+    R.Refusals.push_back({idOf(F.Reason), summaryOf(F.Reason), F.Kernel, F.Detail, F.Where, ""});
+    R.Files.back().Failed |=
+        F.Reason == RefusalReason::KernelInError || F.Reason == RefusalReason::NoLaunchFits;
+  }
+}
+
+bool ReportBuilder::wants(const Kernel &K) const {
+  return Options.Kernels.empty() || isSelected(K.Name, Options.Kernels) ||
+         isSelected(llvm::StringRef(K.Name).split('<').first, Options.Kernels);
+}
+
+void ReportBuilder::addKernel(const Kernel &K) {
+  ++R.Files.back().Kernels;
+  addRefusals(K.Refusals);
+  if (Options.Print == Print::Model) {
+    llvm::raw_string_ostream OS(R.Printed);
+    OS << K;
+  }
+}
+
+/// The launches to judge the kernel for; those that no GPU can make are refused.
+std::vector<Launch> ReportBuilder::launchesOf(const Kernel &K) {
+  std::vector<Launch> Possible;
+  for (Launch &L : chooseLaunches(K, Options.Launches)) {
+    llvm::Error E = checkBlock(*L.Block);
+    if (!E && L.Grid)
+      E = checkGrid(*L.Grid);
+    if (!E) {
+      Possible.push_back(std::move(L));
+      continue;
+    }
+    SourceRange Where = L.Where.isValid() ? L.Where : K.Where;
+    addRefusals({{RefusalReason::NoLaunchFits, K.Name, llvm::toString(std::move(E)), Where}});
+  }
+  return Possible;
+}
+
+static LaunchReport launchReport(const Kernel &K, const Launch &L) {
+  LaunchReport R;
+  R.Kernel = K.Name;
+  R.From = nameOf(L.From);
+  R.Why = L.Why;
+  for (unsigned D = 0; D < 3; ++D)
+    R.Block[D] = (*L.Block)[D];
+  if (L.Grid)
+    R.Grid = {(*L.Grid)[0], (*L.Grid)[1], (*L.Grid)[2]};
+  R.DynamicShared = L.DynamicShared;
+  R.Arguments = L.Arguments;
+  R.Where = L.Where;
+  return R;
+}
+
+void ReportBuilder::addJudged(const Kernel &K, const Launch &L, const Evaluation &E,
+                              const std::vector<Verdict> &Verdicts) {
+  if (Options.Print == Print::Lanes) {
+    llvm::raw_string_ostream OS(R.Printed);
+    print(OS, K, E);
+  }
+  Judged J{K, L, E, Verdicts, Options.Gpu, R.Accesses.size()};
+  for (unsigned N = 0; N < K.Accesses.size(); ++N) {
+    const Access &A = K.Accesses[N];
+    AccessReport Of;
+    Of.Where = A.Where.Range;
+    Of.Kernel = K.Name;
+    Of.Text = A.Where.Text;
+    Of.Space = nameOf(A.In);
+    Of.Op = nameOf(A.Kind);
+    Of.AtomicOperation = A.Operation;
+    Of.Array = A.Object ? K.Objects[*A.Object].Name : "";
+    Of.BytesPerLane = A.BytesPerLane;
+    Of.Matrices = A.Matrices;
+    Of.Launch = R.Launches.size();
+    Of.Verdict = Verdicts[N];
+    R.Accesses.push_back(std::move(Of));
+  }
+  R.Launches.push_back(launchReport(K, L));
+  if (E.OutOfSteps)
+    addRefusals(
+        {{RefusalReason::TooLarge, K.Name, "its loops are not followed to the end", K.Where}});
+  std::vector<Finding> Fresh;
+  for (const Check &C : checks())
+    if (isSelected(C.Info.Id, Options.Checks))
+      C.Run(J, Options.CheckOptions, Fresh);
+  addFindings(std::move(Fresh));
+}
+
+/// What another launch, instance or unrolled copy has said already is not said again.
+void ReportBuilder::addFindings(std::vector<Finding> Fresh) {
+  for (Finding &F : Fresh) {
+    if (auto It = Options.Severities.find(F.Check); It != Options.Severities.end())
+      F.Severity = It->second;
+    auto Known = llvm::find_if(R.Findings, [&](const Finding &O) {
+      return O.Check == F.Check && O.Where == F.Where && O.Message == F.Message;
+    });
+    if (Known == R.Findings.end())
+      R.Findings.push_back(std::move(F));
+    else
+      Known->Severity = std::max(Known->Severity, F.Severity);
+  }
+}
+
+void ReportBuilder::addLine(const SourceRange &Where, std::string &Line) {
+  if (!Where.isValid())
+    return;
+  auto [It, New] = Texts.try_emplace(Where.File);
+  if (New) {
+    llvm::SmallString<256> Path(Where.File);
+    llvm::sys::path::make_absolute(Options.Parse.Directory, Path);
+    if (auto Buffer =
+            llvm::MemoryBuffer::getFile(Options.Parse.Directory.empty() ? Where.File : Path.str()))
+      It->second = (*Buffer)->getBuffer().str();
+  }
+  Line = lineOf(It->second, Where.Line).str();
+}
+
+Report ReportBuilder::finish() {
+  std::stable_sort(R.Findings.begin(), R.Findings.end(), [](const Finding &A, const Finding &B) {
+    return std::tie(A.Where, A.Check, A.Message) < std::tie(B.Where, B.Check, B.Message);
+  });
+  for (Finding &F : R.Findings) {
+    addLine(F.Where, F.SourceLine);
+    for (Note &N : F.Notes)
+      addLine(N.Where, N.SourceLine);
+  }
+  for (ErrorReport &E : R.Errors)
+    addLine(E.Where, E.SourceLine);
+  for (RefusalReport &F : R.Refusals)
+    addLine(F.Where, F.SourceLine);
+  // Errors are worth exit code 2 only if they cost an answer.
+  FileReport &Own = R.Files.back();
+  Own.Failed |= !R.Errors.empty() && Own.Kernels == 0;
+  return std::move(R);
+}

@@ -1,0 +1,52 @@
+//===- lib/ReportBuilder.h - Putting a report together ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Collects what the stages yield for one file into its report: runs the checks, says each
+/// finding once however many launches and instances share it, sorts, and adds the source
+/// lines that people are shown.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_REPORTBUILDER_H
+#define WARPLINT_REPORTBUILDER_H
+
+#include "lib/Analysis.h"
+
+#include "llvm/ADT/StringMap.h"
+
+namespace warplint {
+
+/// Whether \p Name is selected by globs in order, the last match deciding: {"*", "-shared-*"}.
+bool isSelected(llvm::StringRef Name, llvm::ArrayRef<std::string> Globs);
+
+class ReportBuilder {
+public:
+  ReportBuilder(std::string File, const AnalysisOptions &Options);
+
+  Report failed(llvm::Error E);
+  void addFacts(const TranslationUnit &Unit);
+  void addRefusals(const std::vector<Refusal> &Refusals);
+  bool wants(const Kernel &K) const;
+  void addKernel(const Kernel &K);
+  std::vector<Launch> launchesOf(const Kernel &K);
+  void addJudged(const Kernel &K, const Launch &L, const Evaluation &E,
+                 const std::vector<Verdict> &Verdicts);
+  Report finish();
+
+private:
+  void addFindings(std::vector<Finding> Fresh);
+  void addLine(const SourceRange &Where, std::string &Line);
+
+  std::string File;
+  const AnalysisOptions &Options;
+  Report R;
+  llvm::StringMap<std::string> Texts; ///< of files whose lines are shown
+};
+
+} // namespace warplint
+
+#endif // WARPLINT_REPORTBUILDER_H

@@ -1,0 +1,185 @@
+//===- lib/check/Check.cpp - What every check is given ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/check/Check.h"
+
+using namespace warplint;
+
+namespace warplint {
+#define CHECK(Name)                                                                                \
+  extern const CheckInfo Name##Info;                                                               \
+  void run##Name(const Judged &, const CheckOptions &, std::vector<Finding> &);
+#include "lib/check/Checks.def"
+} // namespace warplint
+
+llvm::ArrayRef<Check> warplint::checks() {
+  static const Check All[] = {
+#define CHECK(Name) {Name##Info, run##Name},
+#include "lib/check/Checks.def"
+  };
+  return All;
+}
+
+int64_t warplint::optionOf(const CheckInfo &Check, const CheckOptions &Options,
+                           llvm::StringRef Name) {
+  auto It = Options.find((Check.Id + "." + Name).str());
+  if (It != Options.end())
+    return It->second;
+  for (const CheckOption &O : Check.Options)
+    if (O.Name == Name)
+      return O.Default;
+  assert(false && "a check asks for an option it does not have");
+  return 0;
+}
+
+Finding warplint::findingAt(const Judged &J, const CheckInfo &Check, unsigned Number) {
+  Finding F;
+  F.Check = Check.Id.str();
+  F.Kernel = J.K.Name;
+  F.Where = J.K.Accesses[Number].Where.Range;
+  F.Access = J.FirstAccess + Number;
+  return F;
+}
+
+Note warplint::launchNote(const Judged &J) {
+  Note N;
+  llvm::raw_string_ostream OS(N.Text);
+  OS << "in kernel '" << J.K.Name << "' with block " << *J.L.Block;
+  switch (J.L.From) {
+  case LaunchFrom::Option:
+    OS << ", as the command line says";
+    break;
+  case LaunchFrom::Config:
+    OS << ", as the configuration says";
+    break;
+  case LaunchFrom::Call:
+    OS << ", as launched here";
+    N.Where = J.L.Where;
+    break;
+  case LaunchFrom::Attribute:
+    OS << ", the most its launch bounds allow";
+    break;
+  case LaunchFrom::Assumed:
+    OS << ", assumed: " << J.L.Why << " (--block X,Y,Z sets it)";
+    break;
+  }
+  return N;
+}
+
+std::string warplint::lanesText(sim::LaneMask Lanes) {
+  std::string Text;
+  for (unsigned L = 0; L < sim::WarpSize;) {
+    if (!(Lanes >> L & 1)) {
+      ++L;
+      continue;
+    }
+    unsigned First = L;
+    while (L < sim::WarpSize && Lanes >> L & 1)
+      ++L;
+    Text += (Text.empty() ? "" : ", ") + std::to_string(First);
+    if (L - First > 1)
+      Text += (L - First == 2 ? ", " : "-") + std::to_string(L - 1);
+  }
+  return (std::popcount(Lanes) == 1 ? "lane " : "lanes ") + Text;
+}
+
+Nouns warplint::nounsOf(const Access &A) {
+  return A.In == Space::Shared ? Nouns{"wavefront", "takes", "shared"}
+                               : Nouns{"sector", "moves", "global"};
+}
+
+std::string warplint::plural(uint64_t N, llvm::StringRef Noun) {
+  return (llvm::Twine(N) + " " + Noun + (N == 1 ? "" : "s")).str();
+}
+
+/// The complement of the one case that is not exceptional, where that is easily said.
+static std::string unlessOf(const Verdict &V) {
+  llvm::StringRef Generic;
+  for (const VerdictCase &C : V.Cases)
+    if (!C.Exceptional) {
+      if (!Generic.empty())
+        return "";
+      Generic = C.When;
+    }
+  if (Generic.consume_front("not (") && Generic.consume_back(")"))
+    return " unless " + Generic.str();
+  auto [Name, Value] = Generic.split(" != ");
+  return Value.empty() || Value.contains(' ') ? "" : " unless " + (Name + " == " + Value).str();
+}
+
+static bool exceeds(const Figures &F, uint64_t MinExcess, uint64_t MinRatioPercent, bool Always) {
+  uint64_t Units = Always ? F.Units.Min : F.Units.Max;
+  uint64_t Excess = Always ? F.Excess.Min : F.Excess.Max;
+  uint64_t Ideal = Always ? F.Ideal.Max : F.Ideal.Min;
+  return Excess >= MinExcess && Units * 100 >= Ideal * MinRatioPercent;
+}
+
+ExcessSummary warplint::excessOf(const Verdict &V, uint64_t MinExcess, uint64_t MinRatioPercent) {
+  ExcessSummary S;
+  if (!V.Reached || !V.PerRequest.Units.any())
+    return S;
+  S.Possible = exceeds(V.PerRequest, MinExcess, MinRatioPercent, false);
+  S.Units = V.PerRequest.Units;
+  switch (V.Kind) {
+  case VerdictKind::Exact: // it happens in some warp or iteration of every launch
+    S.Certain = S.Possible;
+    break;
+  case VerdictKind::Parametric:
+    S.Certain = S.Possible;
+    S.Units = CostRange();
+    for (const VerdictCase &C : V.Cases) {
+      if (C.Exceptional)
+        continue;
+      S.Units.include(C.Cost.Units);
+      S.Certain &= exceeds(C.Cost, MinExcess, MinRatioPercent, false);
+    }
+    if (!S.Units.any())
+      S.Units = V.PerRequest.Units;
+    S.Unless = unlessOf(V);
+    break;
+  case VerdictKind::Bounded:
+  case VerdictKind::DataDependent:
+    S.Certain = exceeds(V.PerRequest, MinExcess, MinRatioPercent, true);
+    break;
+  }
+  return S;
+}
+
+static std::string rangeText(const CostRange &R, llvm::StringRef Noun) {
+  if (R.isPoint())
+    return plural(R.Min, Noun);
+  return (llvm::Twine(R.Min) + " to " + plural(R.Max, Noun)).str();
+}
+
+std::vector<Note> warplint::caseNotes(const Verdict &V, const Access &A) {
+  constexpr size_t MostRows = 6;
+  std::vector<Note> Notes;
+  CostRange Exceptional;
+  size_t Exceptions = 0;
+  const char *When = V.Kind == VerdictKind::Exact ? " at " : " if ";
+  for (const VerdictCase &C : V.Cases) {
+    if (C.Exceptional) {
+      Exceptional.include(C.Cost.Units);
+      ++Exceptions;
+    } else if (Notes.size() < MostRows) {
+      Notes.push_back({{}, rangeText(C.Cost.Units, nounsOf(A).Unit) + When + C.When, ""});
+    }
+  }
+  size_t Generic = V.Cases.size() - Exceptions;
+  if (Generic > MostRows)
+    Notes.push_back(
+        {{},
+         "and " + plural(Generic - MostRows, "further case") + " (--format=json lists them)",
+         ""});
+  if (Exceptions == 1)
+    Notes.push_back({{}, rangeText(Exceptional, nounsOf(A).Unit) + When + V.Cases.back().When, ""});
+  else if (Exceptions)
+    Notes.push_back(
+        {{},
+         rangeText(Exceptional, nounsOf(A).Unit) + " for single values that make lanes meet",
+         ""});
+  return Notes;
+}

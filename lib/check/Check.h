@@ -1,0 +1,98 @@
+//===- lib/check/Check.h - What every check is given ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A check turns verdicts into findings. It decides and words; it never prints.
+///
+/// To add one: a .cpp in this folder with its CheckInfo and its function, a line in
+/// Checks.def, a page docs/checks/<id>.md, and a folder test/check/<id>/ with a test that
+/// fires and one that stays silent. A law test holds the four together.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_CHECK_CHECK_H
+#define WARPLINT_CHECK_CHECK_H
+
+#include "lib/finding/Report.h"
+#include "lib/judge/Judge.h"
+#include "sim/Gpu.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace warplint {
+
+/// An option of a check, as its page documents it.
+struct CheckOption {
+  llvm::StringRef Name;
+  int64_t Default;
+  llvm::StringRef Meaning;
+};
+
+struct CheckInfo {
+  llvm::StringRef Id;
+  llvm::StringRef Summary;
+  llvm::ArrayRef<CheckOption> Options;
+};
+
+/// Values of options by "check.option".
+using CheckOptions = std::map<std::string, int64_t>;
+
+/// A kernel in one launch, judged.
+struct Judged {
+  const Kernel &K;
+  const Launch &L;
+  const Evaluation &E;
+  const std::vector<Verdict> &Verdicts; ///< one an access
+  const sim::Gpu &Gpu;
+  size_t FirstAccess = 0; ///< of the kernel's accesses in Report::Accesses
+};
+
+struct Check {
+  CheckInfo Info;
+  void (*Run)(const Judged &J, const CheckOptions &Options, std::vector<Finding> &Out);
+};
+
+/// All checks, by id.
+llvm::ArrayRef<Check> checks();
+
+// For checks -----------------------------------------------------------------------------
+
+int64_t optionOf(const CheckInfo &Check, const CheckOptions &Options, llvm::StringRef Name);
+
+/// A finding at access \p Number, with kernel and place filled in.
+Finding findingAt(const Judged &J, const CheckInfo &Check, unsigned Number);
+
+/// "block 32x32x1" and where it comes from, as a note.
+Note launchNote(const Judged &J);
+
+/// "lanes 0-31", "lanes 0, 2, 4-8".
+std::string lanesText(sim::LaneMask Lanes);
+
+/// How the words for shared and global memory differ.
+struct Nouns {
+  const char *Unit;  ///< "wavefront", "sector"
+  const char *Verb;  ///< "takes", "moves"
+  const char *Place; ///< "shared", "global"
+};
+Nouns nounsOf(const Access &A);
+std::string plural(uint64_t N, llvm::StringRef Noun); ///< "1 wavefront", "32 wavefronts"
+
+/// What an excess over the ideal amounts to, over the cases of a verdict.
+struct ExcessSummary {
+  bool Certain = false;  ///< in every case that is not exceptional
+  bool Possible = false; ///< in some case
+  CostRange Units;       ///< over the cases that are not exceptional
+  std::string Unless;    ///< the exceptional cases: " unless -7 <= N <= 7"; empty if none
+};
+ExcessSummary excessOf(const Verdict &V, uint64_t MinExcess, uint64_t MinRatioPercent);
+
+/// The cases of a parametric verdict as one note: "32 wavefronts if N % 32 == 0, ...".
+std::vector<Note> caseNotes(const Verdict &V, const Access &A);
+
+} // namespace warplint
+
+#endif // WARPLINT_CHECK_CHECK_H

@@ -1,0 +1,88 @@
+//===- lib/check/GlobalUncoalesced.cpp - More sectors than need be -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// For the user: docs/checks/global-uncoalesced.md
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/check/Check.h"
+
+#include "sim/GlobalMemory.h"
+
+namespace warplint {
+
+static constexpr CheckOption Options[] = {
+    {"min-excess", 1, "report only if a request moves this many sectors in vain"},
+    {"min-ratio-percent", 200,
+     "report only from this many percent of the ideal sectors on; 100 also reports a misaligned "
+     "start"},
+};
+
+extern const CheckInfo GlobalUncoalescedInfo = {
+    "global-uncoalesced", "lanes of a warp reach more sectors of global memory than they need",
+    Options};
+
+/// How the lanes are spread, in one sentence.
+static std::string spreadOf(const sim::WarpAccess &W) {
+  int64_t Step = 0;
+  bool Regular = true, First = true;
+  unsigned Before = sim::WarpSize;
+  for (unsigned L = 0; L < sim::WarpSize; ++L) {
+    if (!W.isActive(L))
+      continue;
+    if (Before != sim::WarpSize) {
+      int64_t Here = int64_t(W.Offset[L] - W.Offset[Before]) / int64_t(L - Before);
+      Regular &= First || Here == Step;
+      Step = Here;
+      First = false;
+    }
+    Before = L;
+  }
+  if (Regular && !First && Step != 0)
+    return "consecutive lanes are " + plural(uint64_t(std::abs(Step)), "byte") + " apart";
+  return "the lanes are scattered";
+}
+
+static Note evidence(const Example &Worst) {
+  sim::GlobalCost C = sim::globalCost(Worst.Lanes);
+  Note N;
+  llvm::raw_string_ostream OS(N.Text);
+  OS << "warp " << Worst.Warp << ": " << spreadOf(Worst.Lanes) << "; of "
+     << uint64_t(C.Sectors) * sim::SectorBytes << " bytes moved, " << C.BytesUsed << " are used";
+  if (!Worst.When.empty())
+    OS << " (" << Worst.When << ")";
+  return N;
+}
+
+void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vector<Finding> &Out) {
+  uint64_t MinExcess = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-excess"));
+  uint64_t MinRatio = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-ratio-percent"));
+  for (unsigned Number = 0; Number < J.K.Accesses.size(); ++Number) {
+    const Access &A = J.K.Accesses[Number];
+    const Verdict &V = J.Verdicts[Number];
+    if (A.In != Space::Global)
+      continue;
+    ExcessSummary S = excessOf(V, MinExcess, MinRatio);
+    if (!S.Possible)
+      continue;
+    Finding F = findingAt(J, GlobalUncoalescedInfo, Number);
+    F.Severity = S.Certain ? Severity::Warning : Severity::Note;
+    const CostRange &Sectors = S.Units;
+    llvm::raw_string_ostream OS(F.Message);
+    OS << "global " << nameOf(A.Kind) << " moves " << (Sectors.isPoint() ? "" : "up to ")
+       << plural(Sectors.Max, "sector") << " instead of " << V.PerRequest.Ideal.Max << S.Unless;
+    if (V.Kind == VerdictKind::DataDependent)
+      OS << ", depending on data";
+    if (V.Worst.Lanes.Active)
+      F.Notes.push_back(evidence(V.Worst));
+    for (Note &N : caseNotes(V, A))
+      F.Notes.push_back(std::move(N));
+    F.Notes.push_back(launchNote(J));
+    Out.push_back(std::move(F));
+  }
+}
+
+} // namespace warplint

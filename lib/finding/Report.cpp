@@ -1,0 +1,54 @@
+//===- lib/finding/Report.cpp - All that a renderer may see -----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/finding/Report.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace warplint;
+
+const char *warplint::nameOf(Severity S) {
+  switch (S) {
+  case Severity::Note:
+    return "note";
+  case Severity::Warning:
+    return "warning";
+  case Severity::Error:
+    return "error";
+  }
+  return "";
+}
+
+const char *warplint::nameOf(FixSafety S) {
+  switch (S) {
+  case FixSafety::Safe:
+    return "safe";
+  case FixSafety::Unsafe:
+    return "unsafe";
+  case FixSafety::DisplayOnly:
+    return "display-only";
+  }
+  return "";
+}
+
+template <typename T> static void move(std::vector<T> &From, std::vector<T> &To) {
+  To.insert(To.end(), std::make_move_iterator(From.begin()), std::make_move_iterator(From.end()));
+}
+
+void Report::append(Report Other) {
+  for (Finding &F : Other.Findings)
+    if (F.Access)
+      *F.Access += Accesses.size();
+  for (AccessReport &A : Other.Accesses)
+    A.Launch += Launches.size();
+  move(Other.Findings, Findings);
+  move(Other.Accesses, Accesses);
+  move(Other.Launches, Launches);
+  move(Other.Refusals, Refusals);
+  move(Other.Errors, Errors);
+  move(Other.Files, Files);
+  Printed += Other.Printed;
+}

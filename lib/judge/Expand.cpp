@@ -1,0 +1,226 @@
+//===- lib/judge/Expand.cpp - Every shape that stairs can have --*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/judge/Expand.h"
+
+#include "lib/expr/IntMath.h"
+#include "lib/lanes/Stairs.h"
+
+#include <numeric>
+
+using namespace warplint;
+
+std::vector<UnknownDivisor> warplint::divisorsOf(const SymbolTable &Symbols,
+                                                 llvm::ArrayRef<LanePattern> Patterns) {
+  std::vector<UnknownDivisor> Result;
+  for (const LanePattern &P : Patterns)
+    for (const LaneTerm &T : P.Terms) {
+      std::optional<SymbolId> S = stairsIn(Symbols, T.Symbol);
+      if (!S || !Symbols[*S].Stairs->Divisor)
+        continue;
+      const Stairs &Steps = *Symbols[*S].Stairs;
+      int64_t Width = 0;
+      for (unsigned L = 0; L < WarpSize; ++L)
+        Width = std::max(Width, Steps.Offset[L]);
+      auto Known = llvm::find_if(
+          Result, [&](const UnknownDivisor &D) { return D.Symbol == *Steps.Divisor; });
+      if (Known == Result.end())
+        Result.push_back({*Steps.Divisor, Width});
+      else
+        Known->Width = std::max(Known->Width, Width);
+    }
+  return Result;
+}
+
+namespace {
+/// The distinct step vectors of \p S if the divisor is \p D.
+std::vector<LaneInts> stepsFor(const Stairs &S, int64_t D) {
+  std::vector<LaneInts> Result;
+  int64_t Width = 0;
+  for (unsigned L = 0; L < WarpSize; ++L)
+    Width = std::max(Width, S.Offset[L]);
+  auto Add = [&](int64_t Phase) {
+    LaneInts V = mapLanes(S.Offset, [&](int64_t O) { return (Phase + O) / D; });
+    if (llvm::none_of(Result, [&](const LaneInts &K) { return K == V; }))
+      Result.push_back(V);
+  };
+  if (S.Unit == 0) { // the numerator is known
+    Add(floorMod(S.Start, D));
+    return Result;
+  }
+  int64_t Unit = std::gcd(S.Unit, D);
+  int64_t First = floorMod(S.Start, Unit);
+  if (First + Width < D)
+    Add(First); // no step
+  // A phase this far from the end meets no step either.
+  int64_t From = std::max(First, First + floorDiv(D - Width - 1 - First, Unit) * Unit);
+  for (int64_t Phase = From; Phase < D; Phase += Unit)
+    Add(Phase);
+  return Result;
+}
+
+/// Those of a divisor greater than all offsets: no step, or one at any lane's offset.
+std::vector<LaneInts> singleSteps(const Stairs &S) {
+  std::vector<LaneInts> Result{LaneInts(0)};
+  llvm::SmallVector<int64_t, 32> Offsets;
+  for (unsigned L = 0; L < WarpSize; ++L)
+    if (S.Offset[L] > 0 && !llvm::is_contained(Offsets, S.Offset[L]))
+      Offsets.push_back(S.Offset[L]);
+  for (int64_t At : Offsets)
+    Result.push_back(mapLanes(S.Offset, [&](int64_t O) { return int64_t(O >= At); }));
+  return Result;
+}
+
+class Expander {
+public:
+  Expander(SymbolTable &Symbols, llvm::ArrayRef<DivisorChoice> Choices, size_t Most,
+           std::vector<LanePattern> &Out)
+      : Symbols(Symbols), Choices(Choices), Most(Most), Out(Out) {}
+
+  bool run(const LanePattern &P) {
+    for (const LaneTerm &T : P.Terms) {
+      std::optional<SymbolId> S = stairsIn(Symbols, T.Symbol);
+      if (!S)
+        continue;
+      for (const LaneInts &V : vectorsOf(*S)) {
+        Chosen.push_back({*S, V});
+        bool Fits = run(replaced(P, *S, V));
+        Chosen.pop_back();
+        if (!Fits)
+          return false;
+      }
+      return true;
+    }
+    if (Out.size() >= Most)
+      return false;
+    Out.push_back(withDivisors(P));
+    return true;
+  }
+
+private:
+  /// The ways in which stairs \p S can step, given how others of the pattern do.
+  std::vector<LaneInts> vectorsOf(SymbolId S) {
+    const Stairs &Steps = *Symbols[S].Stairs;
+    if (!Steps.Divisor)
+      return stepsFor(Steps, Steps.KnownDivisor);
+    if (std::optional<int64_t> Value = choiceOf(*Steps.Divisor).Value)
+      return stepsFor(Steps, *Value);
+    // Where i / (a*b) steps, i / a steps too.
+    for (const auto &[Other, V] : Chosen) {
+      const Stairs &Known = *Symbols[Other].Stairs;
+      if (!Known.Divisor || Known.Numerator != Steps.Numerator)
+        continue;
+      if (isMultiple(*Steps.Divisor, *Known.Divisor))
+        return V.is(0) ? std::vector<LaneInts>{V} : std::vector<LaneInts>{LaneInts(0), V};
+      if (isMultiple(*Known.Divisor, *Steps.Divisor) && !V.is(0))
+        return {V};
+    }
+    return singleSteps(Steps);
+  }
+
+  /// Whether \p A is \p B times something, as products of unknowns.
+  bool isMultiple(SymbolId A, SymbolId B) const {
+    llvm::SmallVector<SymbolId, 4> Of = factorsOf(A), Some = factorsOf(B);
+    return llvm::all_of(Some,
+                        [&](SymbolId F) { return llvm::count(Of, F) >= llvm::count(Some, F); });
+  }
+
+  const DivisorChoice &choiceOf(SymbolId Divisor) const {
+    const auto *C =
+        llvm::find_if(Choices, [&](const DivisorChoice &D) { return D.Divisor.Symbol == Divisor; });
+    assert(C != Choices.end() && "an unknown divisor without a choice");
+    return *C;
+  }
+
+  LanePattern rebuilt(const LanePattern &P, const LaneValue &V) {
+    LanePattern R = P;
+    R.Base = V.Base;
+    R.Terms.assign(V.Terms.begin(), V.Terms.end());
+    return R;
+  }
+
+  /// \p P with stairs \p S written as q + V, q common to all lanes.
+  LanePattern replaced(const LanePattern &P, SymbolId S, const LaneInts &V) {
+    Symbol Common = Symbols[S];
+    Common.PerLane = false;
+    Common.Stairs = nullptr;
+    SymbolId Q = Symbols.intern("first step of " + std::to_string(S), Common);
+    LaneValue All(P.Base);
+    for (const LaneTerm &T : P.Terms) {
+      if (T.Symbol == S) {
+        All = All + LaneValue(mapLanes(T.Coefficient, V, wrapMul)) +
+              scaled(LaneValue::ofSymbol(Q), T.Coefficient);
+        continue;
+      }
+      if (!llvm::is_contained(Symbols[T.Symbol].Factors, S)) {
+        All = All + scaled(LaneValue::ofSymbol(T.Symbol), T.Coefficient);
+        continue;
+      }
+      llvm::SmallVector<SymbolId, 4> Others(Symbols[T.Symbol].Factors.begin(),
+                                            Symbols[T.Symbol].Factors.end());
+      Others.erase(llvm::find(Others, S));
+      SymbolId M = Symbols.product(Others);
+      All = All + scaled(LaneValue::ofSymbol(M), mapLanes(T.Coefficient, V, wrapMul)) +
+            scaled(LaneValue::ofSymbol(Symbols.product({M, Q})), T.Coefficient);
+    }
+    return rebuilt(P, All);
+  }
+
+  /// \p P with each divisor replaced by its value, or by an unknown that is wide enough.
+  LanePattern withDivisors(const LanePattern &P) {
+    LaneValue All(P.Base);
+    for (const LaneTerm &T : P.Terms)
+      All = All + scaled(withDivisors(factorsOf(T.Symbol)), T.Coefficient);
+    return rebuilt(P, All);
+  }
+
+  /// The product of \p Factors, in which a divisor may itself be several of them.
+  LaneValue withDivisors(llvm::SmallVector<SymbolId, 4> Factors) {
+    LaneValue Product{LaneInts(1)};
+    for (const DivisorChoice &C : Choices) {
+      llvm::SmallVector<SymbolId, 4> Own = factorsOf(C.Divisor.Symbol);
+      while (llvm::all_of(
+          Own, [&](SymbolId F) { return llvm::count(Factors, F) >= llvm::count(Own, F); })) {
+        for (SymbolId F : Own)
+          Factors.erase(llvm::find(Factors, F));
+        Product = multiply(Symbols, Product, valueOf(C));
+      }
+    }
+    for (SymbolId F : Factors)
+      Product = multiply(Symbols, Product, LaneValue::ofSymbol(F));
+    return Product;
+  }
+
+  llvm::SmallVector<SymbolId, 4> factorsOf(SymbolId S) const {
+    if (Symbols[S].Factors.empty())
+      return {S};
+    return {Symbols[S].Factors.begin(), Symbols[S].Factors.end()};
+  }
+
+  LaneValue valueOf(const DivisorChoice &C) {
+    if (C.Value)
+      return LaneValue(*C.Value);
+    Symbol Wide = Symbols[C.Divisor.Symbol];
+    Wide.Kind = Wide.Kind == SymbolKind::Product ? SymbolKind::Derived : Wide.Kind;
+    Wide.Factors.clear();
+    Wide.Range.Lo = std::max(Wide.Range.Lo, C.Divisor.Width + 1);
+    return LaneValue::ofSymbol(Symbols.intern(
+        "wide " + std::to_string(C.Divisor.Symbol) + " " + std::to_string(C.Divisor.Width), Wide));
+  }
+
+  SymbolTable &Symbols;
+  llvm::ArrayRef<DivisorChoice> Choices;
+  size_t Most;
+  std::vector<LanePattern> &Out;
+  llvm::SmallVector<std::pair<SymbolId, LaneInts>, 4> Chosen;
+};
+} // namespace
+
+bool warplint::expand(SymbolTable &Symbols, const LanePattern &P,
+                      llvm::ArrayRef<DivisorChoice> Choices, size_t Most,
+                      std::vector<LanePattern> &Out) {
+  return Expander(Symbols, Choices, Most, Out).run(P);
+}

@@ -1,0 +1,43 @@
+//===- lib/judge/Expand.h - Every shape that stairs can have ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Writes a pattern that holds stairs (lib/lanes/Stairs.h) as patterns that do not: one for
+/// each place at which the steps can begin. A divisor that is unknown is either given a
+/// value, or taken to be wider than the warp, which leaves at most one step.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_JUDGE_EXPAND_H
+#define WARPLINT_JUDGE_EXPAND_H
+
+#include "lib/kernel/Kernel.h"
+#include "lib/lanes/Evaluate.h"
+
+namespace warplint {
+
+/// The unknown divisors of the stairs in \p Patterns, and how far their lanes are apart.
+struct UnknownDivisor {
+  SymbolId Symbol;
+  int64_t Width = 0; ///< the greatest offset; a divisor above it makes one step at most
+};
+std::vector<UnknownDivisor> divisorsOf(const SymbolTable &Symbols,
+                                       llvm::ArrayRef<LanePattern> Patterns);
+
+/// A divisor's value; nothing: wider than Width.
+struct DivisorChoice {
+  UnknownDivisor Divisor;
+  std::optional<int64_t> Value;
+};
+
+/// All patterns that \p P stands for under \p Choices, which name every unknown divisor in
+/// it. False if there are more than \p Most.
+bool expand(SymbolTable &Symbols, const LanePattern &P, llvm::ArrayRef<DivisorChoice> Choices,
+            size_t Most, std::vector<LanePattern> &Out);
+
+} // namespace warplint
+
+#endif // WARPLINT_JUDGE_EXPAND_H

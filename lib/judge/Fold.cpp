@@ -1,0 +1,359 @@
+//===- lib/judge/Fold.cpp - Rows of a verdict's table -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/judge/Fold.h"
+
+#include "lib/expr/IntMath.h"
+#include "lib/judge/Groups.h"
+#include "lib/judge/PatternCost.h"
+#include "lib/judge/Scattered.h"
+#include "lib/judge/Table.h"
+#include "lib/lanes/Stairs.h"
+#include "sim/GlobalMemory.h"
+#include "sim/SharedMemory.h"
+
+#include <numeric>
+
+using namespace warplint;
+
+Fold::Fold(const Kernel &K, const Evaluation &E, SymbolTable &Symbols, unsigned Number,
+           const JudgeOptions &Options)
+    : A(K.Accesses[Number]), Of(E.Accesses[Number]), E(E), Options(Options), Symbols(Symbols) {
+  if (A.Object && K.Objects[*A.Object].Bytes)
+    ObjectBytes = *K.Objects[*A.Object].Bytes;
+  Worst.Lanes.Active = 0;
+}
+
+std::vector<VerdictCase> Fold::rows() { return rowsOfCases(0, 0, Of.Cases.size()); }
+
+/// The rows as one, over all of them.
+static std::vector<VerdictCase> wholeOf(const std::vector<VerdictCase> &Rows) {
+  VerdictCase Whole;
+  for (const VerdictCase &R : Rows)
+    Whole.Cost.include(R.Cost);
+  return {Whole};
+}
+
+/// Rows for a condition that holds or does not.
+static std::vector<VerdictCase> rowsOfCondition(const std::string &Name,
+                                                const std::vector<std::vector<VerdictCase>> &Sub) {
+  std::vector<VerdictCase> Rows = rowsOver("?", 2, {{0, true, 0, ""}, {1, true, 0, ""}}, Sub);
+  for (VerdictCase &R : Rows)
+    for (auto [Old, New] :
+         {std::pair<std::string, std::string>{"? == 0", "not (" + Name + ")"}, {"? == 1", Name}})
+      if (size_t At = R.When.find(Old); At != std::string::npos)
+        R.When.replace(At, Old.size(), New);
+  return Rows;
+}
+
+/// The rows for the cases [First, Last), which agree on their first \p Depth conditions.
+std::vector<VerdictCase> Fold::rowsOfCases(size_t Depth, size_t First, size_t Last) {
+  if (First == Last)
+    return {};
+  if (Of.Cases[First].When.size() == Depth)
+    return rowsOfCase(Of.Cases[First]);
+  const Question Asked = Of.Cases[First].When[Depth].Asked;
+  std::vector<ValueClass> Classes;
+  std::vector<Rows> Sub;
+  for (size_t I = First; I < Last;) {
+    int64_t Answer = Of.Cases[I].When[Depth].Answer;
+    size_t J = I;
+    while (J < Last && Of.Cases[J].When[Depth].Answer == Answer)
+      ++J;
+    Classes.push_back({Answer, Asked.Asked != Question::Residue, 0, ""});
+    Sub.push_back(rowsOfCases(Depth + 1, I, J));
+    I = J;
+  }
+  const Symbol &S = Symbols[Asked.About];
+  if (S.Kind == SymbolKind::Derived && S.Range.isWithin({0, 1}) && Classes.size() == 2)
+    return rowsOfCondition(S.Name, Sub);
+  return rowsOver(S.Name, Asked.Modulus, Classes, Sub);
+}
+
+std::vector<VerdictCase> Fold::rowsOfCase(const AccessCase &C) {
+  Bounded |= C.Cut;
+  InStairs = false;
+  if (C.Patterns.empty())
+    return {VerdictCase{}};
+  Prefix.clear();
+  for (const Condition &W : C.When)
+    Prefix += (Prefix.empty() ? "" : ", ") + toString(Symbols, W);
+  Figures Scatter;
+  Patterns Regular;
+  for (const LanePattern &P : C.Patterns) {
+    if (!isScattered(Symbols, P)) {
+      Regular.push_back(P);
+      continue;
+    }
+    Scattered = true;
+    includeScattered(Scatter, Symbols, A, P, ObjectBytes, Evidence);
+  }
+  if (Regular.empty())
+    return {{"", Scatter}};
+  Rows Result = rowsOfStairs(Regular);
+  for (VerdictCase &R : Result)
+    R.Cost.include(Scatter);
+  return Result;
+}
+
+std::optional<std::vector<LanePattern>> Fold::expanded(const Patterns &P,
+                                                       llvm::ArrayRef<DivisorChoice> Choices) {
+  constexpr size_t MostExpansions = 1024;
+  Patterns Result;
+  for (const LanePattern &One : P)
+    if (!expand(Symbols, One, Choices, MostExpansions, Result))
+      return std::nullopt;
+  return Result;
+}
+
+/// Patterns that hold quotients are written out step by step first.
+std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
+  bool Any = llvm::any_of(P, [&](const LanePattern &One) {
+    return llvm::any_of(One.Terms,
+                        [&](const LaneTerm &T) { return stairsIn(Symbols, T.Symbol).has_value(); });
+  });
+  if (!Any)
+    return rowsOfPatterns(P);
+  InStairs = true;
+  std::vector<UnknownDivisor> Divisors = divisorsOf(Symbols, P);
+  if (Divisors.size() == 1)
+    return rowsOfDivisor(P, Divisors[0]);
+  std::vector<DivisorChoice> Choices;
+  std::string When;
+  for (const UnknownDivisor &D : Divisors) {
+    Choices.push_back({D, std::nullopt});
+    When += (When.empty() ? "" : " and ") + Symbols[D.Symbol].Name +
+            " >= " + std::to_string(D.Width + 1);
+  }
+  std::optional<Patterns> Written = expanded(P, Choices);
+  if (!Written) {
+    Bounded = true;
+    return {{"", boundOf(P)}};
+  }
+  Rows Result = rowsOfPatterns(*Written);
+  if (Divisors.empty())
+    return Result;
+  // Several divisors: told apart where all are wider than the warp, a bound for the rest.
+  Result = wholeOf(Result);
+  for (VerdictCase &R : Result)
+    R.When = When + (R.When.empty() ? "" : " and (" + R.When + ")");
+  Result.push_back({"otherwise", boundOf(P), /*Exceptional=*/true});
+  return Result;
+}
+
+/// One unknown divisor: a row for each width up to the warp's, and one for all above.
+std::vector<VerdictCase> Fold::rowsOfDivisor(const Patterns &P, const UnknownDivisor &D) {
+  constexpr int64_t WidestWarp = 64; // offsets of lanes; beyond, too many steps to write out
+  const std::string Name = Symbols[D.Symbol].Name;
+  std::vector<ValueClass> Classes;
+  std::vector<Rows> Sub;
+  ExprRange Range = Symbols[D.Symbol].Range;
+  int64_t Last = std::min(D.Width, Range.Hi);
+  for (int64_t V = std::max<int64_t>(1, Range.Lo); V <= Last && D.Width <= WidestWarp; ++V) {
+    std::optional<Patterns> Written = expanded(P, {{D, V}});
+    Rows R = Written ? rowsOfPatterns(*Written) : Rows{{"", boundOf(P)}};
+    Bounded |= !Written;
+    if (R.empty())
+      continue;
+    // What else is unknown is left to the row of wide divisors; here a range will do.
+    Classes.push_back({V, true, 0, ""});
+    Sub.push_back(wholeOf(R));
+  }
+  if (Range.Hi > D.Width) {
+    std::optional<Patterns> Written = expanded(P, {{D, std::nullopt}});
+    Bounded |= !Written || D.Width > WidestWarp;
+    Classes.push_back({D.Width + 1, false, 0, Name + " >= " + std::to_string(D.Width + 1)});
+    Sub.push_back(Written ? rowsOfPatterns(*Written) : Rows{{"", boundOf(P)}});
+  }
+  return rowsOver(Name, 1, Classes, Sub);
+}
+
+/// Whether rows by this unknown would mean something to the reader of the source.
+static bool isNamed(const SymbolTable &Symbols, SymbolId S) {
+  SymbolKind K = Symbols[S].Kind;
+  return K == SymbolKind::Parameter || K == SymbolKind::Block || K == SymbolKind::Counter;
+}
+
+std::vector<VerdictCase> Fold::rowsOfPatterns(const Patterns &P) {
+  // What spreads the lanes decides most; what shifts them alike comes last.
+  std::vector<Unknown> Unknowns = unknownsOf(Symbols, A, P), Shifts;
+  llvm::erase_if(Unknowns, [&](const Unknown &U) {
+    if (!U.Spreads)
+      Shifts.push_back(U);
+    return !U.Spreads;
+  });
+  OverStart = Shifts.size() > 1 || (Shifts.size() == 1 && !isNamed(Symbols, Shifts[0].Symbol));
+  if (!OverStart)
+    Unknowns.insert(Unknowns.end(), Shifts.begin(), Shifts.end());
+  std::vector<std::vector<ValueClass>> Classes;
+  uint64_t Joint = OverStart ? sim::SectorBytes / std::min(A.BytesPerLane, sim::SectorBytes) : 1;
+  bool Complete = true;
+  for (const Unknown &U : Unknowns) {
+    Classes.push_back(U.classes(Symbols));
+    Joint = std::min<uint64_t>(Joint * std::max<size_t>(Classes.back().size(), 1), UINT32_MAX);
+    Complete &= U.Complete;
+  }
+  Prices += Joint <= Options.MostClasses ? Joint * P.size() : 0;
+  bool Many = Joint > Options.MostClasses || Prices > Options.MostPrices;
+  if ((!Complete || Many) && A.In == Space::Global)
+    return rowsApart(P);
+  if (!Complete || Many) {
+    Bounded = true;
+    return {{"", boundOf(P)}};
+  }
+  Assignment.clear();
+  return rowsOfUnknowns(P, Unknowns, Classes, 0);
+}
+
+std::vector<VerdictCase> Fold::rowsOfUnknowns(const Patterns &P,
+                                              const std::vector<Unknown> &Unknowns,
+                                              const std::vector<std::vector<ValueClass>> &Classes,
+                                              size_t Depth) {
+  if (Depth == Unknowns.size())
+    return OverStart ? rowsOverStart(P) : priceAll(P);
+  const Unknown &U = Unknowns[Depth];
+  std::vector<Rows> Sub;
+  std::vector<ValueClass> Possible;
+  bool Open = llvm::any_of(Classes[Depth], [](const ValueClass &C) { return !C.IsValue; });
+  for (const ValueClass &V : Classes[Depth]) {
+    Assignment.push_back({U.Symbol, V.Representative});
+    FarSymbol = U.Spreads && !V.IsValue ? U.Symbol : NoSymbol;
+    FarStep = U.Modulus;
+    Rows R = rowsOfUnknowns(P, Unknowns, Classes, Depth + 1);
+    Assignment.pop_back();
+    if (R.empty())
+      continue; // no aligned access can have it
+    // A single value out of very many gets one row, whatever else is unknown.
+    if (V.IsValue && Open)
+      R = wholeOf(R);
+    Possible.push_back(V);
+    Sub.push_back(std::move(R));
+  }
+  return rowsOver(Symbols[U.Symbol].Name, U.Modulus, Possible, Sub);
+}
+
+/// One row: all patterns with the values assigned. None if no aligned access has them.
+std::vector<VerdictCase> Fold::priceAll(const Patterns &All) {
+  VerdictCase Row;
+  auto ValueOf = [&](SymbolId S) -> int64_t {
+    for (auto [Known, Value] : Assignment)
+      if (Known == S)
+        return Value;
+    return 0;
+  };
+  for (const LanePattern &P : All) {
+    if (!P.Terms.empty() && isMisaligned(A, lanesOf(A, P, P.Active, ValueOf)))
+      return {};
+    Figures One;
+    includeCost(One, A, P, ValueOf, Evidence);
+    // Far out, no two lanes share a line.
+    if (FarSymbol != NoSymbol && A.In != Space::Shared)
+      One.Lines.include(costOf(A, lanesOf(A, P, P.Active,
+                                          [&](SymbolId S) {
+                                            return ValueOf(S) +
+                                                   (S == FarSymbol ? FarStep << 20 : 0);
+                                          }))
+                            .Lines);
+    Row.Cost.include(One);
+    if (One.Units.Max > WorstUnits)
+      noteWorst(P, ValueOf, One.Units.Max);
+  }
+  return {Row};
+}
+
+void Fold::noteWorst(const LanePattern &P, llvm::function_ref<int64_t(SymbolId)> ValueOf,
+                     uint64_t Units) {
+  WorstUnits = Units;
+  Worst.Lanes = lanesOf(A, P, P.Active, ValueOf);
+  Worst.Warp = P.Warp;
+  Worst.When = Prefix;
+  for (auto [S, Value] : Assignment)
+    Worst.When +=
+        (Worst.When.empty() ? "" : ", ") + Symbols[S].Name + " = " + std::to_string(Value);
+  const std::string &In = E.Iterations.Names[P.In.empty() ? 0 : P.In.front().first];
+  if (!In.empty())
+    Worst.When += (Worst.When.empty() ? "" : ", ") + In;
+  Worst.Relative = !P.Terms.empty();
+}
+
+/// Rows over where the first active lane reaches, modulo what matters. Unknowns that have a
+/// value assigned take it; the others shift all lanes alike.
+std::vector<VerdictCase> Fold::rowsOverStart(const Patterns &All) {
+  int64_t Unit = A.In == Space::Shared ? sim::WordBytes : sim::SectorBytes;
+  Patterns Settled;
+  llvm::SmallVector<int64_t, 32> Steps;
+  for (const LanePattern &P : All) {
+    LanePattern Q = P;
+    Q.Terms.clear();
+    int64_t Step = Unit;
+    for (const LaneTerm &T : P.Terms) {
+      const auto *Known = llvm::find_if(Assignment, [&](auto &Of) { return Of.first == T.Symbol; });
+      if (Known == Assignment.end())
+        Step = std::gcd(Step, wrapMul(T.Coefficient.gcd(), Symbols[T.Symbol].Align));
+      else
+        Q.Base = mapLanes(Q.Base, T.Coefficient, [&](int64_t B, int64_t C) {
+          return wrapAdd(B, wrapMul(C, Known->second));
+        });
+    }
+    Settled.push_back(std::move(Q));
+    Steps.push_back(Step);
+  }
+  std::vector<ValueClass> Classes;
+  std::vector<Rows> Sub;
+  for (int64_t Start = 0; Start < Unit; ++Start) {
+    Patterns Here;
+    for (size_t I = 0; I < Settled.size(); ++I) {
+      int64_t At = Settled[I].Base[unsigned(std::countr_zero(Settled[I].Active))];
+      if (floorMod(Start - At, Steps[I]) != 0)
+        continue;
+      LanePattern Q = Settled[I];
+      Q.Base = mapLanes(Q.Base, [&](int64_t B) { return B + floorMod(Start - At, Unit); });
+      if (!isMisaligned(A, lanesOf(A, Q, Q.Active, [](SymbolId) { return 0; })))
+        Here.push_back(std::move(Q));
+    }
+    if (Here.empty())
+      continue;
+    Classes.push_back({Start, false, 0, ""});
+    Sub.push_back(priceAll(Here));
+  }
+  Rows Result = rowsOver("start", Unit, Classes, Sub);
+  // Beneath other rows, where a request starts is one detail too many.
+  return Assignment.empty() && !InStairs ? Result : wholeOf(Result);
+}
+
+/// What patterns can cost at best and at worst, whatever is unknown in them.
+Figures Fold::boundOf(const Patterns &All) {
+  Figures F;
+  for (const LanePattern &P : All) {
+    bool Steps = llvm::any_of(
+        P.Terms, [&](const LaneTerm &T) { return stairsIn(Symbols, T.Symbol).has_value(); });
+    if (!Steps) {
+      F.include(priceGroups(Symbols, A, P, Evidence).Bounds);
+      continue;
+    }
+    LanePattern Free = P;
+    Symbol Any;
+    Any.PerLane = true; // each lane moves on its own, in steps of its width
+    Free.Terms.assign(1, {Symbols.intern("any lane", Any), LaneInts(A.BytesPerLane)});
+    includeScattered(F, Symbols, A, Free, ObjectBytes, Evidence);
+  }
+  return F;
+}
+
+/// Lanes that several unknowns move apart: what they cost where they do not meet, which is
+/// everywhere but on single lines, and the bounds of what they cost where they do.
+std::vector<VerdictCase> Fold::rowsApart(const Patterns &All) {
+  VerdictCase Apart{"lanes that are apart do not meet", {}};
+  VerdictCase Meeting{"otherwise", {}, /*Exceptional=*/true};
+  for (const LanePattern &P : All) {
+    GroupPrices Prices = priceGroups(Symbols, A, P, Evidence);
+    Apart.Cost.include(Prices.Apart);
+    Meeting.Cost.include(Prices.Bounds);
+  }
+  if (Apart.Cost.samePrice(Meeting.Cost))
+    return {{"", Apart.Cost}};
+  return {Apart, Meeting};
+}

@@ -1,0 +1,78 @@
+//===- lib/judge/Fold.h - Rows of a verdict's table -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Folds the patterns of one access into rows: prices over all warps and iterations, by the
+/// classes of its unknowns.
+///
+/// Where unknowns are too many to tell apart, but shift all lanes alike, the rows are over
+/// `start`, the address of the first active lane: that is what they shift. Where lanes are
+/// apart by more unknowns than one, the price is bounded.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_JUDGE_FOLD_H
+#define WARPLINT_JUDGE_FOLD_H
+
+#include "lib/judge/Expand.h"
+#include "lib/judge/Judge.h"
+#include "lib/judge/Unknowns.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+namespace warplint {
+
+class Fold {
+public:
+  /// \p Symbols is a working copy of E's: writing out stairs adds to it.
+  Fold(const Kernel &K, const Evaluation &E, SymbolTable &Symbols, unsigned Number,
+       const JudgeOptions &Options);
+
+  /// The rows of all cases. One row without a condition: nothing is left open.
+  std::vector<VerdictCase> rows();
+
+  bool Scattered = false; ///< lanes go where data, or an operation not followed, sends them
+  bool Bounded = false;   ///< some row is only a bound
+  sim::Grade Evidence = sim::Grade::Measured;
+  Example Worst;
+
+private:
+  using Rows = std::vector<VerdictCase>;
+  using Patterns = std::vector<LanePattern>;
+
+  Rows rowsOfCases(size_t Depth, size_t First, size_t Last);
+  Rows rowsOfCase(const AccessCase &C);
+  Rows rowsOfStairs(const Patterns &P);
+  Rows rowsOfDivisor(const Patterns &P, const UnknownDivisor &D);
+  Rows rowsOfPatterns(const Patterns &P);
+  Rows rowsOfUnknowns(const Patterns &P, const std::vector<Unknown> &Unknowns,
+                      const std::vector<std::vector<ValueClass>> &Classes, size_t Depth);
+  Rows rowsOverStart(const Patterns &P);
+  Rows rowsApart(const Patterns &P);
+  Rows priceAll(const Patterns &P);
+  Figures boundOf(const Patterns &P);
+  std::optional<Patterns> expanded(const Patterns &P, llvm::ArrayRef<DivisorChoice> Choices);
+  void noteWorst(const LanePattern &P, llvm::function_ref<int64_t(SymbolId)> ValueOf,
+                 uint64_t Units);
+
+  const Access &A;
+  const AccessEvaluation &Of;
+  const Evaluation &E;
+  const JudgeOptions &Options;
+  SymbolTable &Symbols;
+  uint64_t ObjectBytes = 0, WorstUnits = 0, Prices = 0;
+  bool OverStart = false; ///< common shifts are rows over `start`, not by name
+  bool InStairs = false;  ///< the patterns are quotients written out
+  std::string Prefix;
+  static constexpr SymbolId NoSymbol = UINT32_MAX;
+  SymbolId FarSymbol = NoSymbol; ///< the last unknown that spreads lanes, if it stands for many
+  int64_t FarStep = 0;
+  llvm::SmallVector<std::pair<SymbolId, int64_t>, 4> Assignment;
+};
+
+} // namespace warplint
+
+#endif // WARPLINT_JUDGE_FOLD_H

@@ -1,0 +1,106 @@
+//===- lib/judge/Groups.cpp - Lanes that move together ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/judge/Groups.h"
+
+#include "lib/expr/IntMath.h"
+#include "lib/judge/PatternCost.h"
+#include "sim/GlobalMemory.h"
+#include "sim/SharedMemory.h"
+
+#include <numeric>
+
+using namespace warplint;
+
+namespace {
+std::vector<LaneMask> groupsOf(const LanePattern &P) {
+  std::vector<LaneMask> Groups;
+  for (unsigned L = 0; L < WarpSize; ++L) {
+    if (!(P.Active >> L & 1))
+      continue;
+    auto Same = [&](LaneMask G) {
+      unsigned First = unsigned(std::countr_zero(G));
+      return llvm::all_of(
+          P.Terms, [&](const LaneTerm &T) { return T.Coefficient[L] == T.Coefficient[First]; });
+    };
+    auto Known = llvm::find_if(Groups, Same);
+    if (Known != Groups.end())
+      *Known |= LaneMask(1) << L;
+    else
+      Groups.push_back(LaneMask(1) << L);
+  }
+  return Groups;
+}
+
+/// The prices of one group, over the places at which it can begin.
+Figures priceGroup(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
+                   LaneMask Group, sim::Grade &Evidence) {
+  int64_t Unit = A.In == Space::Shared ? sim::WordBytes : sim::SectorBytes;
+  unsigned First = unsigned(std::countr_zero(Group));
+  int64_t Step = Unit;
+  for (const LaneTerm &T : P.Terms)
+    Step = std::gcd(Step, wrapMul(T.Coefficient[First], Symbols[T.Symbol].Align));
+  Step = std::max<int64_t>(Step, std::min<int64_t>(A.BytesPerLane, Unit));
+  Figures F;
+  for (int64_t Shift = 0; Shift < Unit; Shift += Step) {
+    LanePattern Q = P;
+    Q.Active = Group;
+    Q.Terms.clear();
+    Q.Exclusive.reset();
+    Q.Base = mapLanes(P.Base, [&](int64_t B) { return B + Shift; });
+    includeCost(F, A, Q, [](SymbolId) { return 0; }, Evidence);
+  }
+  return F;
+}
+
+CostRange sum(const CostRange &A, const CostRange &B) { return {A.Min + B.Min, A.Max + B.Max}; }
+
+/// What a lane costs that nobody shares with: one of everything, if it is aligned.
+Figures priceLane(const Access &A) {
+  uint64_t Units = std::max(1u, A.BytesPerLane / sim::SectorBytes);
+  Figures F;
+  F.Units.include(Units);
+  F.Conflicts.include(0);
+  F.Lines.include(1);
+  return F;
+}
+} // namespace
+
+GroupPrices warplint::priceGroups(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
+                                  sim::Grade &Evidence) {
+  GroupPrices Result;
+  Figures &Apart = Result.Apart, &Bounds = Result.Bounds;
+  Apart.Units = Apart.Conflicts = Apart.Lines = {0, 0};
+  uint64_t Units = 0, Conflicts = 0, Lines = 0; // of the dearest group
+  for (LaneMask G : groupsOf(P)) {
+    Figures F = std::has_single_bit(G) ? priceLane(A) : priceGroup(Symbols, A, P, G, Evidence);
+    Apart.Units = sum(Apart.Units, F.Units);
+    Apart.Conflicts = sum(Apart.Conflicts, F.Conflicts);
+    Apart.Lines = sum(Apart.Lines, F.Lines);
+    Units = std::max(Units, F.Units.Min);
+    Conflicts = std::max(Conflicts, F.Conflicts.Min);
+    Lines = std::max(Lines, F.Lines.Min);
+  }
+  // The ideal is that of the lanes together.
+  LanePattern Dense = P;
+  Dense.Terms.clear();
+  LaneArray Next;
+  for (unsigned L = 0; L < WarpSize; ++L)
+    Next[L] = int64_t(L) * A.BytesPerLane;
+  Dense.Base = LaneInts(Next);
+  Figures Ideal;
+  includeCost(Ideal, A, Dense, [](SymbolId) { return 0; }, Evidence);
+  Apart.Ideal = Ideal.Ideal;
+  Apart.Excess = {Apart.Units.Min - std::min(Apart.Units.Min, Apart.Ideal.Max),
+                  Apart.Units.Max - std::min(Apart.Units.Max, Apart.Ideal.Min)};
+  Bounds = Apart;
+  Bounds.Units.Min = std::min(Units, Apart.Units.Min);
+  Bounds.Conflicts.Min = std::min(Conflicts, Apart.Conflicts.Min);
+  Bounds.Lines.Min = std::min(Lines, Apart.Lines.Min);
+  Bounds.Ideal.Min = std::min(Apart.Ideal.Min, Bounds.Units.Min);
+  Bounds.Excess.Min = 0;
+  return Result;
+}

@@ -1,0 +1,139 @@
+//===- lib/judge/Judge.cpp - From lane patterns to a verdict ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/judge/Judge.h"
+
+#include "lib/judge/Fold.h"
+#include "lib/judge/PatternCost.h"
+#include "lib/judge/Totals.h"
+
+#include <algorithm>
+#include <map>
+
+using namespace warplint;
+
+const char *warplint::nameOf(VerdictKind K) {
+  switch (K) {
+  case VerdictKind::Exact:
+    return "exact";
+  case VerdictKind::Parametric:
+    return "parametric";
+  case VerdictKind::Bounded:
+    return "bounded";
+  case VerdictKind::DataDependent:
+    return "data-dependent";
+  }
+  return "";
+}
+
+void Figures::include(const Figures &F) {
+  Units.include(F.Units);
+  Ideal.include(F.Ideal);
+  Excess.include(F.Excess);
+  Conflicts.include(F.Conflicts);
+  Lines.include(F.Lines);
+}
+
+namespace {
+bool isMisalignedForCertain(const Access &A, const AccessEvaluation &Of) {
+  return llvm::any_of(Of.Cases, [&](const AccessCase &C) {
+    return llvm::any_of(C.Patterns, [&](const LanePattern &P) {
+      return P.Terms.empty() &&
+             isMisaligned(A, lanesOf(A, P, P.Certain, [](SymbolId) { return 0; }));
+    });
+  });
+}
+
+/// What differs between iterations that were run one by one is shown by iteration.
+void addIterations(const Access &A, const Evaluation &E, const AccessEvaluation &Of, Verdict &V) {
+  if (Of.Cases.size() != 1)
+    return;
+  std::map<unsigned, Figures> By;
+  for (const LanePattern &P : Of.Cases[0].Patterns) {
+    Figures One;
+    includeCost(One, A, P, [](SymbolId) { return 0; }, V.Evidence);
+    for (const auto &[In, Requests] : P.In)
+      By[In].include(One);
+  }
+  bool Differ = llvm::any_of(
+      By, [&](const auto &Each) { return !Each.second.samePrice(By.begin()->second); });
+  if (Differ)
+    for (const auto &[In, F] : By)
+      V.Cases.push_back({E.Iterations.Names[In], F});
+}
+
+void setKind(const Fold &F, const AccessEvaluation &Of, std::vector<VerdictCase> Rows, Verdict &V) {
+  if (F.Scattered) {
+    V.Kind = Of.DataDependent ? VerdictKind::DataDependent : VerdictKind::Bounded;
+    return;
+  }
+  bool Point = V.PerRequest.Units.isPoint() && V.PerRequest.Ideal.isPoint();
+  if (F.Bounded && !Point) {
+    V.Kind = VerdictKind::Bounded;
+    return;
+  }
+  if (Rows.size() <= 1 || F.Bounded) {
+    V.Kind = VerdictKind::Exact;
+    return;
+  }
+  V.Kind = VerdictKind::Parametric;
+  std::stable_sort(Rows.begin(), Rows.end(), [](const VerdictCase &A, const VerdictCase &B) {
+    auto Key = [](const VerdictCase &C) {
+      return std::pair(C.Exceptional, -int64_t(C.Cost.Units.Max));
+    };
+    return Key(A) < Key(B);
+  });
+  V.Cases = std::move(Rows);
+}
+
+/// What the figures take for granted, in words.
+void addAssumptions(const Kernel &K, const Access &A, Verdict &V) {
+  if (A.In == Space::Global && A.Object) {
+    const Object &O = K.Objects[*A.Object];
+    V.Assumptions.push_back("'" + O.Name + "' starts at a multiple of 256 bytes");
+    if (O.Assumed)
+      V.Assumptions.push_back("'" + O.Name + "' points to global memory");
+  } else if (A.In == Space::Global) {
+    V.Assumptions.push_back("the pointer is to global memory");
+  }
+  if (V.Guarded)
+    V.Assumptions.push_back("every lane that its guard may let through takes part");
+}
+} // namespace
+
+/// The verdict on access \p Number; \p Symbols is a working copy of E's.
+static Verdict judge(const Kernel &K, const Evaluation &E, SymbolTable &Symbols, unsigned Number,
+                     const JudgeOptions &Options) {
+  const Access &A = K.Accesses[Number];
+  const AccessEvaluation &Of = E.Accesses[Number];
+  Fold F(K, E, Symbols, Number, Options);
+  std::vector<VerdictCase> Rows = F.rows();
+  // A case in which no lane gets here costs nothing and says nothing.
+  llvm::erase_if(Rows, [](const VerdictCase &R) { return !R.Cost.Units.any(); });
+  Verdict V;
+  for (const VerdictCase &R : Rows)
+    V.PerRequest.include(R.Cost);
+  V.Reached = !Rows.empty();
+  V.Guarded = Of.Guarded;
+  V.Evidence = F.Evidence;
+  V.Worst = F.Worst;
+  V.Misaligned = isMisalignedForCertain(A, Of);
+  setKind(F, Of, std::move(Rows), V);
+  if (V.Kind == VerdictKind::Exact)
+    addIterations(A, E, Of, V);
+  addAssumptions(K, K.Accesses[Number], V);
+  return V;
+}
+
+std::vector<Verdict> warplint::judgeAll(const Kernel &K, const Launch &L, const Evaluation &E,
+                                        const JudgeOptions &Options, uint64_t TotalSteps) {
+  std::vector<Verdict> Verdicts;
+  SymbolTable Symbols = E.Symbols;
+  for (unsigned A = 0; A < K.Accesses.size(); ++A)
+    Verdicts.push_back(judge(K, E, Symbols, A, Options));
+  addTotals(K, L, E, TotalSteps, Verdicts);
+  return Verdicts;
+}

@@ -1,0 +1,35 @@
+//===- lib/judge/Judge.h - From lane patterns to a verdict ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Folds the prices of an access's patterns over warps, iterations and the classes of its
+/// unknowns into one verdict.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_JUDGE_JUDGE_H
+#define WARPLINT_JUDGE_JUDGE_H
+
+#include "lib/judge/Verdict.h"
+#include "lib/kernel/Kernel.h"
+#include "lib/lanes/Evaluate.h"
+
+namespace warplint {
+
+struct JudgeOptions {
+  unsigned MostClasses = 1024; ///< joint classes of an access's unknowns; then bounded
+  unsigned MostPrices = 20000; ///< requests priced per access
+};
+
+/// The verdicts on all accesses of \p K for \p L, with totals over the grid where the launch
+/// decides them.
+/// \p TotalSteps bounds the evaluation that totals may cost beyond \p E.
+std::vector<Verdict> judgeAll(const Kernel &K, const Launch &L, const Evaluation &E,
+                              const JudgeOptions &Options, uint64_t TotalSteps);
+
+} // namespace warplint
+
+#endif // WARPLINT_JUDGE_JUDGE_H

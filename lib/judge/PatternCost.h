@@ -1,0 +1,47 @@
+//===- lib/judge/PatternCost.h - The price of one lane pattern --*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Prices a pattern of lanes once its unknowns have values. This is where the evaluator's
+/// numbers meet the judge in sim/.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_JUDGE_PATTERNCOST_H
+#define WARPLINT_JUDGE_PATTERNCOST_H
+
+#include "lib/judge/Verdict.h"
+#include "lib/kernel/Kernel.h"
+#include "lib/lanes/Evaluate.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace warplint {
+
+/// The figures of one request.
+struct RequestCost {
+  unsigned Units = 0, Ideal = 0, Conflicts = 0, Lines = 0;
+  sim::Grade Evidence = sim::Grade::Measured;
+};
+
+/// The lanes of \p P with \p ValueOf for each unknown; \p Mask of its lanes take part.
+sim::WarpAccess lanesOf(const Access &A, const LanePattern &P, LaneMask Mask,
+                        llvm::function_ref<int64_t(SymbolId)> ValueOf);
+
+/// What \p A costs with these lanes.
+RequestCost costOf(const Access &A, const sim::WarpAccess &Lanes);
+
+/// Whether some active lane does not start at a multiple of the access's width.
+bool isMisaligned(const Access &A, const sim::WarpAccess &Lanes);
+
+/// What \p P costs over every set of lanes that can be on together: all its lanes, unless
+/// they exclude each other.
+void includeCost(Figures &F, const Access &A, const LanePattern &P,
+                 llvm::function_ref<int64_t(SymbolId)> ValueOf, sim::Grade &Evidence);
+
+} // namespace warplint
+
+#endif // WARPLINT_JUDGE_PATTERNCOST_H

@@ -1,0 +1,180 @@
+//===- lib/judge/Table.cpp - Cases in few words -----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/judge/Table.h"
+
+#include "lib/expr/IntMath.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <set>
+
+using namespace warplint;
+
+namespace {
+std::string join(const std::vector<std::string> &Parts, const char *Separator) {
+  std::string Text;
+  for (const std::string &P : Parts)
+    Text += (Text.empty() ? "" : Separator) + P;
+  return Text;
+}
+
+/// "N in {-1, 1}", "N == 4", "1 <= N <= 7": the values in runs.
+void describeValues(const std::string &Name, const std::set<int64_t> &Values,
+                    std::vector<std::string> &Parts) {
+  std::vector<std::string> Single;
+  for (auto It = Values.begin(); It != Values.end();) {
+    int64_t First = *It, Last = First;
+    for (++It; It != Values.end() && *It == Last + 1; ++It)
+      Last = *It;
+    if (Last - First >= 2)
+      Parts.push_back(std::to_string(First) + " <= " + Name + " <= " + std::to_string(Last));
+    else
+      for (int64_t V = First; V <= Last; ++V)
+        Single.push_back(std::to_string(V));
+  }
+  if (Single.size() == 1)
+    Parts.push_back(Name + " == " + Single[0]);
+  else if (!Single.empty())
+    Parts.push_back(Name + " in {" + join(Single, ", ") + "}");
+}
+
+/// "N != 0", "not (-7 <= N <= 7)".
+std::string except(const std::string &Name, const std::set<int64_t> &Values) {
+  if (Values.size() == 1)
+    return Name + " != " + std::to_string(*Values.begin());
+  std::vector<std::string> Parts;
+  describeValues(Name, Values, Parts);
+  return "not (" + join(Parts, " or ") + ")";
+}
+
+/// The smallest modulus at which \p Residues mod \p M are a union of classes.
+int64_t reduceModulus(std::set<int64_t> &Residues, int64_t M) {
+  for (int64_t Smaller = 1; Smaller < M; ++Smaller) {
+    if (M % Smaller)
+      continue;
+    std::set<int64_t> Folded;
+    for (int64_t R : Residues)
+      Folded.insert(R % Smaller);
+    if (int64_t(Folded.size()) * (M / Smaller) == int64_t(Residues.size())) {
+      Residues = Folded;
+      return Smaller;
+    }
+  }
+  return M;
+}
+
+void describeResidues(const std::string &Name, std::set<int64_t> Residues, int64_t Modulus,
+                      std::vector<std::string> &Parts) {
+  int64_t M = reduceModulus(Residues, Modulus);
+  std::string Mod = Name + " % " + std::to_string(M);
+  if (M == 2) {
+    Parts.push_back(Name + (*Residues.begin() ? " is odd" : " is even"));
+  } else if (Residues.size() == 1) {
+    Parts.push_back(Mod + " == " + std::to_string(*Residues.begin()));
+  } else if (int64_t(Residues.size()) == M - 1) {
+    int64_t Missing = 0;
+    while (Residues.count(Missing))
+      ++Missing;
+    Parts.push_back(Mod + " != " + std::to_string(Missing));
+  } else {
+    std::vector<std::string> Each;
+    for (int64_t R : Residues)
+      Each.push_back(std::to_string(R));
+    Parts.push_back(Mod + " in {" + join(Each, ", ") + "}");
+  }
+}
+} // namespace
+
+std::string warplint::describe(const std::string &Name, int64_t Modulus,
+                               const std::vector<ValueClass> &Classes,
+                               const std::vector<ValueClass> &All) {
+  std::set<int64_t> Values, Residues, OtherValues;
+  size_t AllResidues = 0;
+  for (const ValueClass &C : All) {
+    AllResidues += !C.IsValue;
+    if (C.IsValue)
+      OtherValues.insert(C.Representative);
+  }
+  for (const ValueClass &C : Classes) {
+    if (C.IsValue) {
+      Values.insert(C.Representative);
+      OtherValues.erase(C.Representative);
+    } else {
+      Residues.insert(floorMod(C.Representative, Modulus));
+    }
+  }
+  std::vector<std::string> Parts;
+  for (const ValueClass &C : Classes)
+    if (!C.Text.empty() && Values.empty())
+      return C.Text;
+  bool EveryResidue = AllResidues && Residues.size() == AllResidues;
+  if (EveryResidue) {
+    // All but some values: say which, and the rest of the group goes without saying.
+    if (OtherValues.empty())
+      return "";
+    return except(Name, OtherValues);
+  }
+  if (!Values.empty())
+    describeValues(Name, Values, Parts);
+  if (!Residues.empty()) {
+    std::vector<std::string> Own;
+    describeResidues(Name, Residues, Modulus, Own);
+    // Exceptional values of these residues are rows of their own.
+    std::set<int64_t> Touched;
+    for (int64_t V : OtherValues)
+      if (Residues.count(floorMod(V, Modulus)))
+        Touched.insert(V);
+    if (!Touched.empty())
+      Own[0] += " and " + except(Name, Touched);
+    Parts.insert(Parts.end(), Own.begin(), Own.end());
+  }
+  return join(Parts, " or ");
+}
+
+static bool sameRows(const std::vector<VerdictCase> &A, const std::vector<VerdictCase> &B) {
+  if (A.size() != B.size())
+    return false;
+  for (size_t I = 0; I < A.size(); ++I)
+    if (A[I].When != B[I].When || !A[I].Cost.samePrice(B[I].Cost))
+      return false;
+  return true;
+}
+
+std::vector<VerdictCase> warplint::rowsOver(const std::string &Name, int64_t Modulus,
+                                            const std::vector<ValueClass> &Classes,
+                                            const std::vector<std::vector<VerdictCase>> &Of) {
+  std::vector<bool> Done(Classes.size());
+  std::vector<VerdictCase> Rows;
+  for (size_t I = 0; I < Classes.size(); ++I) {
+    if (Done[I])
+      continue;
+    std::vector<ValueClass> Group;
+    std::vector<VerdictCase> Merged = Of[I];
+    for (size_t J = I; J < Classes.size(); ++J)
+      if (!Done[J] && sameRows(Of[I], Of[J])) {
+        Done[J] = true;
+        Group.push_back(Classes[J]);
+        for (size_t R = 0; R < Merged.size(); ++R)
+          Merged[R].Cost.include(Of[J][R].Cost);
+      }
+    std::string When =
+        Group.size() == Classes.size() ? "" : describe(Name, Modulus, Group, Classes);
+    bool Exceptional = llvm::all_of(Group, [](const ValueClass &C) { return C.IsValue; }) &&
+                       llvm::any_of(Classes, [](const ValueClass &C) { return !C.IsValue; });
+    for (const VerdictCase &Sub : Merged) {
+      VerdictCase Row = Sub;
+      Row.Exceptional |= Exceptional;
+      if (!When.empty() && !Sub.When.empty())
+        Row.When = (llvm::StringRef(When).contains(" or ") ? "(" + When + ")" : When) + " and " +
+                   (llvm::StringRef(Sub.When).contains(" or ") ? "(" + Sub.When + ")" : Sub.When);
+      else if (!When.empty())
+        Row.When = When;
+      Rows.push_back(std::move(Row));
+    }
+  }
+  return Rows;
+}

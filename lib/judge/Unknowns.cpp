@@ -1,0 +1,149 @@
+//===- lib/judge/Unknowns.cpp - Every value an unknown can take -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/judge/Unknowns.h"
+
+#include "lib/expr/IntMath.h"
+#include "lib/lanes/Stairs.h"
+#include "sim/GlobalMemory.h"
+#include "sim/SharedMemory.h"
+
+#include <numeric>
+#include <optional>
+
+using namespace warplint;
+
+bool warplint::isScattered(const SymbolTable &Symbols, const LanePattern &P) {
+  return llvm::any_of(P.Terms, [&](const LaneTerm &T) {
+    return Symbols[T.Symbol].PerLane && !stairsIn(Symbols, T.Symbol);
+  });
+}
+
+namespace {
+constexpr unsigned MostExceptions = 512;
+constexpr int64_t BankPeriod = int64_t(sim::Banks) * sim::WordBytes;
+
+int64_t period(int64_t Of, int64_t Step) { return Of / std::gcd(Of, Step); }
+
+Unknown &find(std::vector<Unknown> &Known, SymbolId S) {
+  for (Unknown &U : Known)
+    if (U.Symbol == S)
+      return U;
+  Known.emplace_back().Symbol = S;
+  return Known.back();
+}
+
+/// Values of u for which two lanes of different coefficients come within reach of each
+/// other: the same word of shared memory, neighbouring sectors of global memory.
+void addExceptions(Unknown &U, const Access &A, const LanePattern &P, const LaneInts &C,
+                   int64_t Align) {
+  int64_t Reach =
+      std::max<int64_t>(A.BytesPerLane, A.In == Space::Shared ? sim::WordBytes : sim::SectorBytes);
+  for (unsigned L = 0; L < WarpSize && U.Complete; ++L) {
+    if (!(P.Active >> L & 1))
+      continue;
+    for (unsigned M = L + 1; M < WarpSize; ++M) {
+      int64_t Slope = wrapMul(wrapSub(C[L], C[M]), Align);
+      if (!(P.Active >> M & 1) || Slope == 0)
+        continue;
+      int64_t Distance = wrapSub(P.Base[L], P.Base[M]);
+      if (Slope < 0) {
+        Slope = -Slope;
+        Distance = -Distance;
+      }
+      // |Distance + Slope*u| < Reach
+      int64_t First = floorDiv(-Distance - Reach, Slope) + 1;
+      int64_t Last = floorDiv(-Distance + Reach - 1, Slope);
+      for (int64_t V = First; V <= Last; ++V)
+        U.Exceptions.insert(V * Align);
+      if (U.Exceptions.size() > MostExceptions) {
+        U.Complete = false;
+        U.Exceptions.clear();
+        return;
+      }
+    }
+  }
+}
+} // namespace
+
+std::vector<Unknown> warplint::unknownsOf(const SymbolTable &Symbols, const Access &A,
+                                          llvm::ArrayRef<LanePattern> Patterns) {
+  std::vector<Unknown> Result;
+  bool Shared = A.In == Space::Shared;
+  for (const LanePattern &P : Patterns) {
+    if (isScattered(Symbols, P))
+      continue;
+    unsigned First = unsigned(std::countr_zero(P.Active));
+    unsigned Spreading = 0;
+    for (const LaneTerm &T : P.Terms)
+      Spreading += !T.Coefficient.Uniform;
+    for (const LaneTerm &T : P.Terms) {
+      Unknown &U = find(Result, T.Symbol);
+      int64_t Align = Symbols[T.Symbol].Align;
+      int64_t Common = wrapMul(T.Coefficient[First], Align);
+      int64_t All = wrapMul(T.Coefficient.gcd(), Align);
+      int64_t M = Shared ? period(sim::WordBytes, Common) : period(sim::SectorBytes, All);
+      if (!T.Coefficient.Uniform) {
+        if (Shared) {
+          LaneInts Apart = mapLanes(T.Coefficient, [&](int64_t C) {
+            return wrapMul(wrapSub(C, T.Coefficient[First]), Align);
+          });
+          M = std::lcm(M, period(BankPeriod, Apart.gcd()));
+        }
+        U.Spreads = true;
+        addExceptions(U, A, P, T.Coefficient, Align);
+        if (Spreading > 1)
+          U.Complete = false; // lanes meet along lines of two unknowns
+      }
+      // The unknown itself moves in steps of its alignment.
+      U.Modulus = std::lcm(U.Modulus, wrapMul(M, Align));
+    }
+  }
+  llvm::erase_if(Result, [&](const Unknown &U) {
+    return U.Modulus <= Symbols[U.Symbol].Align && U.Exceptions.empty() && U.Complete;
+  });
+  return Result;
+}
+
+std::vector<ValueClass> Unknown::classes(const SymbolTable &Symbols) const {
+  const warplint::Symbol &S = Symbols[Symbol];
+  ExprRange R = S.Range;
+  int64_t Step = S.Align;
+  std::vector<ValueClass> Result;
+  constexpr int64_t FewValues = 64;
+  bool Finite = R.Lo > INT64_MIN / 4 && R.Hi < INT64_MAX / 4;
+  if (Finite && (R.Hi - R.Lo) / Step < FewValues) {
+    for (int64_t V = floorDiv(R.Lo + Step - 1, Step) * Step; V <= R.Hi; V += Step)
+      Result.push_back({V, true, 1, ""});
+    return Result;
+  }
+  for (int64_t V : Exceptions)
+    if (R.contains(V))
+      Result.push_back({V, true, 1, ""});
+  // A member of each residue class that is no exception; a small positive one if there is.
+  for (int64_t Residue = 0; Residue < Modulus; Residue += Step) {
+    int64_t From = R.contains(0) ? 0 : Finite || R.Lo > 0 ? R.Lo : R.Hi - Modulus + 1;
+    std::optional<int64_t> Member;
+    for (int64_t V = From + floorMod(Residue - From, Modulus); V <= R.Hi && !Member; V += Modulus)
+      if (!Exceptions.count(V))
+        Member = V;
+    for (int64_t V = From - floorMod(From - Residue, Modulus); V >= R.Lo && !Member; V -= Modulus)
+      if (!Exceptions.count(V))
+        Member = V;
+    if (!Member)
+      continue;
+    ValueClass C{*Member, false, 0, ""};
+    if (Finite) {
+      C.Count = uint64_t(floorDiv(R.Hi - Residue, Modulus) - floorDiv(R.Lo - 1 - Residue, Modulus));
+      for (int64_t V : Exceptions)
+        C.Count -= R.contains(V) && floorMod(V - Residue, Modulus) == 0;
+      if (C.Count == 0)
+        continue;
+    }
+    Result.push_back(C);
+  }
+  return Result;
+}

@@ -1,0 +1,64 @@
+//===- lib/judge/Unknowns.h - Every value an unknown can take ---*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Splits the values of an unknown u into finitely many classes within which the price of
+/// every pattern is the same.
+///
+/// Let lane l reach a[l] + c[l]*u.
+///
+///   * If all c[l] are equal, u shifts all lanes alike. Sectors then depend on c*u mod 32,
+///     wavefronts not at all once the shift is by whole words.
+///   * Otherwise the bank of each lane depends on u modulo a divisor of 128, the sector
+///     within its group of equal c on u modulo a divisor of 32.
+///   * Beyond that, two lanes of different c come close only where
+///     (a[l] - a[m]) + (c[l] - c[m])*u is small: finitely many exceptional values of u. They
+///     are classes of their own.
+///
+/// Everything else is a residue class, for which any unexceptional member stands.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_JUDGE_UNKNOWNS_H
+#define WARPLINT_JUDGE_UNKNOWNS_H
+
+#include "lib/kernel/Kernel.h"
+#include "lib/lanes/Evaluate.h"
+
+#include <set>
+
+namespace warplint {
+
+/// One class of values of one unknown.
+struct ValueClass {
+  int64_t Representative = 0;
+  bool IsValue = false; ///< just that value; otherwise the residue of it
+  uint64_t Count = 0;   ///< members, if the unknown has a finite range; else 0
+  std::string Text;     ///< what to call it, where that is not its value or residue
+};
+
+/// One unknown and its classes. Together they cover its range.
+struct Unknown {
+  SymbolId Symbol = 0;
+  int64_t Modulus = 1;
+  std::set<int64_t> Exceptions;
+  bool Complete = true; ///< exceptions could be told; else only residues are covered
+  bool Spreads = false; ///< its coefficients differ between lanes
+
+  std::vector<ValueClass> classes(const SymbolTable &Symbols) const;
+};
+
+/// The unknowns on which the price of \p Patterns depends; patterns with values that differ
+/// per lane are left out.
+std::vector<Unknown> unknownsOf(const SymbolTable &Symbols, const Access &A,
+                                llvm::ArrayRef<LanePattern> Patterns);
+
+/// Whether a pattern holds a value that differs per lane, other than stairs.
+bool isScattered(const SymbolTable &Symbols, const LanePattern &P);
+
+} // namespace warplint
+
+#endif // WARPLINT_JUDGE_UNKNOWNS_H

@@ -1,0 +1,104 @@
+//===- lib/judge/Verdict.h - What an access costs ---------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The verdict on one access for one launch: what a request of it costs, over all warps and
+/// iterations, and on what that depends.
+///
+///   exact           the figures hold, whatever the unknowns are
+///   parametric      a table over the unknowns, complete: every value is in one case
+///   bounded         between two figures, each with a witness
+///   data-dependent  best and worst case over data loaded from memory
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_JUDGE_VERDICT_H
+#define WARPLINT_JUDGE_VERDICT_H
+
+#include "sim/WarpAccess.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warplint {
+
+enum class VerdictKind : uint8_t { Exact, Parametric, Bounded, DataDependent };
+
+const char *nameOf(VerdictKind K); ///< "exact", "data-dependent", ...
+
+struct CostRange {
+  uint64_t Min = UINT64_MAX, Max = 0;
+
+  bool any() const { return Min <= Max; }
+  bool isPoint() const { return Min == Max; }
+  void include(uint64_t V) {
+    Min = V < Min ? V : Min;
+    Max = V > Max ? V : Max;
+  }
+  void include(const CostRange &R) {
+    if (R.any()) {
+      include(R.Min);
+      include(R.Max);
+    }
+  }
+  bool operator==(const CostRange &) const = default;
+};
+
+/// What requests cost. Shared memory counts wavefronts, global memory sectors: `Units`.
+struct Figures {
+  CostRange Units;
+  CostRange Ideal;     ///< of the same requests
+  CostRange Excess;    ///< Units - Ideal, request by request
+  CostRange Conflicts; ///< shared memory: wavefronts - transactions
+  CostRange Lines;     ///< global memory
+
+  void include(const Figures &F);
+  /// Whether the prices are the same. Lines follow no residue and are not compared.
+  bool samePrice(const Figures &F) const {
+    return Units == F.Units && Ideal == F.Ideal && Excess == F.Excess && Conflicts == F.Conflicts;
+  }
+};
+
+/// Sums over the requests of one block, or of the grid.
+struct Totals {
+  uint64_t Requests = 0, Units = 0, Ideal = 0, Conflicts = 0;
+};
+
+/// One row of a parametric verdict, or one iteration of an exact one.
+struct VerdictCase {
+  std::string When; ///< "N % 8 == 0", "s = 4", "N in {0, 1}"
+  Figures Cost;
+  /// Holds for single values only, of an unknown that can take any: `N == 0`.
+  bool Exceptional = false;
+};
+
+/// One request, for people to look at.
+struct Example {
+  sim::WarpAccess Lanes;
+  unsigned Warp = 0;
+  std::string When;      ///< iteration and case; empty if always so
+  bool Relative = false; ///< offsets count from an unknown place
+};
+
+struct Verdict {
+  VerdictKind Kind = VerdictKind::Exact;
+  Figures PerRequest;
+  std::vector<VerdictCase> Cases;
+  std::optional<Totals> PerBlock; ///< where every request is counted
+  std::optional<Totals> Total;    ///< over the grid
+  Example Worst;                  ///< a request that costs most
+  sim::Grade Evidence = sim::Grade::Measured;
+  std::vector<std::string> Assumptions;
+  bool Guarded = false;    ///< lanes may be off: the figures hold for full warps
+  bool Reached = false;    ///< some lane of some warp executes it
+  bool Misaligned = false; ///< for certain: the access faults
+};
+
+} // namespace warplint
+
+#endif // WARPLINT_JUDGE_VERDICT_H

@@ -1,0 +1,243 @@
+//===- lib/render/Json.cpp - Reports for programs ---------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The format is documented in docs/json.md and docs/report.schema.json; all three change
+// together.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/render/Render.h"
+
+#include "llvm/Support/JSON.h"
+
+using namespace warplint;
+
+namespace {
+class JsonRenderer {
+public:
+  explicit JsonRenderer(llvm::raw_ostream &OS) : J(OS, 2) {}
+
+  void print(const Report &R) {
+    J.object([&] {
+      J.attribute("version", 1);
+      J.attributeObject("gpu", [&] {
+        J.attribute("name", R.Gpu);
+        J.attribute("assumed", R.GpuAssumed);
+      });
+      each("files", R.Files, [&](const FileReport &F) { file(F); });
+      each("launches", R.Launches, [&](const LaunchReport &L) { launch(L, true); });
+      each("accesses", R.Accesses, [&](const AccessReport &A) { access(R, A); });
+      each("findings", R.Findings, [&](const Finding &F) { finding(F); });
+      each("refusals", R.Refusals, [&](const RefusalReport &F) { refusal(F); });
+      each("errors", R.Errors, [&](const ErrorReport &E) { error(E); });
+    });
+    J.flush();
+  }
+
+private:
+  template <typename T, typename Function>
+  void each(llvm::StringRef Key, const std::vector<T> &Items, Function F) {
+    J.attributeArray(Key, [&] {
+      for (const T &Item : Items)
+        J.object([&] { F(Item); });
+    });
+  }
+
+  void place(const SourceRange &W) {
+    J.attribute("file", W.File);
+    J.attribute("line", int64_t(W.Line));
+    J.attribute("column", int64_t(W.Column));
+    J.attribute("endLine", int64_t(W.EndLine));
+    J.attribute("endColumn", int64_t(W.EndColumn));
+  }
+
+  void file(const FileReport &F) {
+    J.attribute("path", F.Path);
+    J.attribute("kernels", int64_t(F.Kernels));
+    J.attribute("failed", F.Failed);
+    J.attributeArray("missingIncludes", [&] {
+      for (const std::string &I : F.MissingIncludes)
+        J.value(I);
+    });
+  }
+
+  void dimensions(llvm::StringRef Key, const uint32_t *D) {
+    J.attributeArray(Key, [&] {
+      for (unsigned I = 0; I < 3; ++I)
+        J.value(int64_t(D[I]));
+    });
+  }
+
+  void launch(const LaunchReport &L, bool Whole) {
+    if (Whole)
+      J.attribute("kernel", L.Kernel);
+    J.attribute("from", L.From);
+    if (!L.Why.empty())
+      J.attribute("why", L.Why);
+    dimensions("block", L.Block);
+    if (L.Grid)
+      dimensions("grid", L.Grid->data());
+    else
+      J.attribute("grid", nullptr);
+    if (!Whole)
+      return;
+    if (L.DynamicShared)
+      J.attribute("dynamicShared", int64_t(*L.DynamicShared));
+    else
+      J.attribute("dynamicShared", nullptr);
+    J.attributeObject("arguments", [&] {
+      for (const auto &[Name, Value] : L.Arguments)
+        J.attribute(Name, Value);
+    });
+    if (L.Where.isValid())
+      J.attributeObject("at", [&] { place(L.Where); });
+  }
+
+  void range(llvm::StringRef Key, const CostRange &R, const CostRange *Ideal) {
+    if (!R.any()) {
+      J.attribute(Key, nullptr);
+      return;
+    }
+    J.attributeObject(Key, [&] {
+      J.attribute("min", int64_t(R.Min));
+      J.attribute("max", int64_t(R.Max));
+      if (Ideal) {
+        // The ideal of the costliest kind of request; its own range where that varies.
+        J.attribute("ideal", int64_t(Ideal->Max));
+        if (!Ideal->isPoint())
+          J.attribute("idealMin", int64_t(Ideal->Min));
+      }
+    });
+  }
+
+  void figures(const AccessReport &A, const Figures &F) {
+    CostRange None;
+    range("wavefronts", A.isShared() ? F.Units : None, &F.Ideal);
+    range("conflicts", A.isShared() ? F.Conflicts : None, nullptr);
+    range("sectors", A.isShared() ? None : F.Units, &F.Ideal);
+    range("lines", A.isShared() ? None : F.Lines, nullptr);
+  }
+
+  /// A number where it is one, {min, max} where it is a range.
+  void brief(llvm::StringRef Key, const CostRange &R) {
+    if (R.isPoint())
+      J.attribute(Key, int64_t(R.Min));
+    else
+      range(Key, R, nullptr);
+  }
+
+  void totals(llvm::StringRef Key, const AccessReport &A, const std::optional<Totals> &T) {
+    if (!T) {
+      J.attribute(Key, nullptr);
+      return;
+    }
+    J.attributeObject(Key, [&] {
+      J.attribute("requests", int64_t(T->Requests));
+      J.attribute("ideal", int64_t(T->Ideal));
+      if (A.isShared()) {
+        J.attribute("wavefronts", int64_t(T->Units));
+        J.attribute("conflicts", int64_t(T->Conflicts));
+        J.attribute("sectors", nullptr);
+      } else {
+        J.attribute("wavefronts", nullptr);
+        J.attribute("conflicts", nullptr);
+        J.attribute("sectors", int64_t(T->Units));
+      }
+    });
+  }
+
+  static const char *gradeName(sim::Grade G) {
+    return G == sim::Grade::Measured     ? "measured"
+           : G == sim::Grade::Documented ? "documented"
+                                         : "conjecture";
+  }
+
+  void access(const Report &R, const AccessReport &A) {
+    const Verdict &V = A.Verdict;
+    place(A.Where);
+    J.attribute("kernel", A.Kernel);
+    J.attribute("space", A.Space);
+    J.attribute("op", A.Op);
+    if (!A.AtomicOperation.empty())
+      J.attribute("atomic", A.AtomicOperation);
+    if (A.Matrices)
+      J.attribute("matrices", int64_t(A.Matrices));
+    J.attribute("bytesPerLane", int64_t(A.BytesPerLane));
+    if (A.Array.empty())
+      J.attribute("array", nullptr);
+    else
+      J.attribute("array", A.Array);
+    J.attribute("text", A.Text);
+    J.attributeObject("launch", [&] { launch(R.Launches[A.Launch], false); });
+    J.attribute("verdict", nameOf(V.Kind));
+    J.attribute("reached", V.Reached);
+    J.attributeObject("perRequest", [&] { figures(A, V.PerRequest); });
+    J.attributeArray("cases", [&] {
+      for (const VerdictCase &C : V.Cases)
+        J.object([&] {
+          J.attribute("when", C.When);
+          brief(A.isShared() ? "wavefronts" : "sectors", C.Cost.Units);
+        });
+    });
+    totals("perBlock", A, V.PerBlock);
+    totals("total", A, V.Total);
+    J.attribute("evidence", gradeName(V.Evidence));
+    J.attributeArray("assumptions", [&] {
+      for (const std::string &S : V.Assumptions)
+        J.value(S);
+    });
+  }
+
+  void finding(const Finding &F) {
+    J.attribute("check", F.Check);
+    J.attribute("severity", nameOf(F.Severity));
+    place(F.Where);
+    J.attribute("kernel", F.Kernel);
+    J.attribute("message", F.Message);
+    if (F.Access)
+      J.attribute("access", int64_t(*F.Access));
+    each("notes", F.Notes, [&](const Note &N) {
+      J.attribute("message", N.Text);
+      if (N.Where.isValid())
+        place(N.Where);
+    });
+    each("fixes", F.Fixes, [&](const Fix &X) {
+      J.attribute("title", X.Title);
+      J.attribute("proof", X.Proof);
+      J.attribute("safety", nameOf(X.Safety));
+      each("edits", X.Edits, [&](const Edit &E) {
+        place(E.Range);
+        J.attribute("offset", int64_t(E.Range.Offset));
+        J.attribute("length", int64_t(E.Range.EndOffset - E.Range.Offset));
+        J.attribute("text", E.Text);
+      });
+    });
+  }
+
+  void refusal(const RefusalReport &F) {
+    J.attribute("reason", F.Reason);
+    J.attribute("kernel", F.Kernel);
+    J.attribute("summary", F.Summary);
+    J.attribute("detail", F.Detail);
+    place(F.Where);
+  }
+
+  void error(const ErrorReport &E) {
+    J.attribute("message", E.Message);
+    if (E.Where.isValid())
+      place(E.Where);
+    else
+      J.attribute("file", E.File);
+  }
+
+  llvm::json::OStream J;
+};
+} // namespace
+
+void warplint::renderJson(const Report &R, llvm::raw_ostream &OS) {
+  JsonRenderer(OS).print(R);
+  OS << '\n';
+}

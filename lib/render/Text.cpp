@@ -1,0 +1,161 @@
+//===- lib/render/Text.cpp - Diagnostics for a terminal ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/render/Render.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace warplint;
+
+namespace {
+class TextRenderer {
+public:
+  TextRenderer(const TextOptions &Options, llvm::raw_ostream &OS) : Options(Options), OS(OS) {}
+
+  /// Errors that stopped a kernel, each with the kernel's name; of a file without any
+  /// kernel, the first one. The rest did not keep an answer back.
+  void printErrors(const Report &R) {
+    for (const RefusalReport &F : R.Refusals)
+      if (isError(F))
+        line(F.Where, Kind::Error, F.Detail + " (kernel '" + F.Kernel + "' is not analysed)",
+             F.SourceLine, "");
+    for (const FileReport &F : R.Files) {
+      if (!F.Failed || F.Kernels)
+        continue;
+      bool Named = llvm::any_of(
+          R.Refusals, [&](const RefusalReport &X) { return isError(X) && X.Where.File == F.Path; });
+      auto First = llvm::find_if(R.Errors, [&](const ErrorReport &E) { return E.File == F.Path; });
+      if (!Named && First != R.Errors.end())
+        line(First->Where, Kind::Error, First->Message, First->SourceLine, F.Path);
+    }
+  }
+
+  void print(const Report &R) {
+    for (const FileReport &F : R.Files)
+      for (const std::string &I : F.MissingIncludes)
+        line({}, Kind::Remark, "'" + I + "' is not found and was skipped", "", F.Path);
+    for (const Finding &F : R.Findings)
+      if (Options.Notes || F.Severity != Severity::Note)
+        finding(F);
+    for (const RefusalReport &F : R.Refusals)
+      if (!isError(F))
+        refusal(F);
+    if (Options.Summary)
+      summary(R);
+  }
+
+private:
+  /// Refusals that are somebody's mistake: exit code 2, and among the errors.
+  static bool isError(const RefusalReport &F) {
+    return F.Reason == "kernel-in-error" || F.Reason == "no-launch-fits";
+  }
+
+  enum class Kind : uint8_t { Error, Warning, Remark, Note };
+
+  /// "file:line:column: kind: message", then the source line with the range underlined.
+  void line(const SourceRange &Where, Kind K, llvm::StringRef Message, llvm::StringRef Source,
+            llvm::StringRef File) {
+    using Color = llvm::raw_ostream;
+    static constexpr std::pair<const char *, Color::Colors> Kinds[] = {{"error", Color::RED},
+                                                                       {"warning", Color::MAGENTA},
+                                                                       {"remark", Color::BLUE},
+                                                                       {"note", Color::BLACK}};
+    const auto &[Name, Hue] = Kinds[unsigned(K)];
+    paint(Color::SAVEDCOLOR, true);
+    if (Where.isValid())
+      OS << Where;
+    else
+      OS << File;
+    OS << ": ";
+    paint(Hue, true);
+    OS << Name << ": ";
+    reset();
+    paint(Color::SAVEDCOLOR, K != Kind::Note);
+    OS << Message;
+    reset();
+    OS << '\n';
+    if (!Source.empty() && Where.isValid())
+      underline(Where, Source);
+  }
+
+  void underline(const SourceRange &Where, llvm::StringRef Source) {
+    OS << Source << '\n';
+    unsigned Begin = Where.Column - 1;
+    unsigned End = Where.EndLine == Where.Line ? Where.EndColumn - 1 : unsigned(Source.size());
+    // Tabs of the line above keep their width; a caret stands for a character, not a byte.
+    for (char C : Source.take_front(Begin))
+      if ((C & 0xC0) != 0x80)
+        OS << (C == '\t' ? '\t' : ' ');
+    paint(llvm::raw_ostream::GREEN, true);
+    OS << '^';
+    for (unsigned I = Begin + 1; I < End && I < Source.size(); ++I)
+      if ((Source[I] & 0xC0) != 0x80)
+        OS << '~';
+    reset();
+    OS << '\n';
+  }
+
+  void paint(llvm::raw_ostream::Colors Hue, bool Bold) {
+    if (Options.Color)
+      OS.changeColor(Hue, Bold);
+  }
+  void reset() {
+    if (Options.Color)
+      OS.resetColor();
+  }
+
+  void finding(const Finding &F) {
+    Kind K = F.Severity == Severity::Error     ? Kind::Error
+             : F.Severity == Severity::Warning ? Kind::Warning
+                                               : Kind::Remark;
+    line(F.Where, K, F.Message + " [" + F.Check + "]", F.SourceLine, "");
+    for (const Note &N : F.Notes) {
+      bool Own = !N.Where.isValid();
+      line(Own ? F.Where : N.Where, Kind::Note, N.Text, Own ? "" : N.SourceLine, "");
+    }
+    for (const Fix &X : F.Fixes)
+      line(F.Where, Kind::Note, X.Title + ": " + X.Proof, "", "");
+  }
+
+  void refusal(const RefusalReport &F) {
+    std::string Text = F.Kernel.empty() ? "" : "kernel '" + F.Kernel + "': ";
+    Text += F.Summary;
+    if (!F.Detail.empty())
+      Text += ": " + F.Detail;
+    line(F.Where, Kind::Remark, Text + " [" + F.Reason + "]", F.SourceLine, "");
+  }
+
+  void summary(const Report &R) {
+    size_t Warnings = 0, Notes = 0, Kernels = 0;
+    for (const Finding &F : R.Findings)
+      ++(F.Severity == Severity::Note ? Notes : Warnings);
+    for (const FileReport &F : R.Files)
+      Kernels += F.Kernels;
+    auto Plural = [](size_t N, const char *What) {
+      return std::to_string(N) + " " + What + (N == 1 ? "" : "s");
+    };
+    OS << Plural(Warnings, "finding") << " in " << Plural(Kernels, "kernel") << " of "
+       << Plural(R.Files.size(), "file") << " for " << R.Gpu
+       << (R.GpuAssumed ? " (assumed; --arch sets it)" : "");
+    if (Notes && !Options.Notes)
+      OS << "; " << Notes << " more depend on unknown values (--notes shows them)";
+    if (!R.Refusals.empty())
+      OS << "; " << Plural(R.Refusals.size(), "refusal");
+    OS << '\n';
+  }
+
+  const TextOptions &Options;
+  llvm::raw_ostream &OS;
+};
+} // namespace
+
+void warplint::renderErrors(const Report &R, const TextOptions &Options, llvm::raw_ostream &OS) {
+  TextRenderer(Options, OS).printErrors(R);
+}
+
+void warplint::renderText(const Report &R, const TextOptions &Options, llvm::raw_ostream &OS) {
+  TextRenderer(Options, OS).print(R);
+}
