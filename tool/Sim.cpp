@@ -1,0 +1,221 @@
+//===- tool/Sim.cpp - warplint sim ------------------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The judge by hand: addresses or a stride in, verdict and picture out; the reference
+// transposes by size and tile.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tool/Commands.h"
+
+#include "sim/GlobalMemory.h"
+#include "sim/GpuSimulator.h"
+#include "sim/Print.h"
+#include "sim/SharedMemory.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/JSON.h"
+
+#include <numeric>
+
+using namespace warplint;
+namespace cl = llvm::cl;
+
+namespace {
+enum class Memory : uint8_t { Shared, Global };
+
+constexpr const char *Overview =
+    "Judges one request by hand.\n\n"
+    "  warplint sim addresses 0,128,256,...   a byte address a lane; '-' is an inactive lane\n"
+    "  warplint sim stride BYTES              lane l at l*BYTES\n"
+    "  warplint sim transpose ROWSxCOLS       through shared memory, in tiles\n";
+
+struct Declared {
+  cl::OptionCategory Category{"sim options"};
+  cl::list<std::string> What{cl::Positional, cl::OneOrMore, cl::desc("<what> <value>"),
+                             cl::cat(Category)};
+  cl::opt<Memory> In{"memory", cl::desc("Which memory"), cl::init(Memory::Shared),
+                     cl::values(clEnumValN(Memory::Shared, "shared", "wavefronts (the default)"),
+                                clEnumValN(Memory::Global, "global", "sectors and lines")),
+                     cl::cat(Category)};
+  cl::opt<unsigned> Width{"width", cl::desc("Bytes a lane: 1, 2, 4, 8, 16 (default 4)"),
+                          cl::init(4), cl::cat(Category)};
+  cl::opt<sim::Op> Op{"op", cl::desc("What the lanes do"), cl::init(sim::Op::Load),
+                      cl::values(clEnumValN(sim::Op::Load, "load", "read (the default)"),
+                                 clEnumValN(sim::Op::Store, "store", "write"),
+                                 clEnumValN(sim::Op::Atomic, "atomic", "read, modify, write"),
+                                 clEnumValN(sim::Op::AsyncCopyStore, "copy", "cp.async writes")),
+                      cl::cat(Category)};
+  cl::opt<unsigned> Lanes{"lanes", cl::desc("Active lanes, from 0 on (default 32)"), cl::init(32),
+                          cl::cat(Category)};
+  cl::opt<std::string> Tile{"tile", cl::desc("Rows and columns of a tile (default 32x32)"),
+                            cl::value_desc("RxC"), cl::init("32x32"), cl::cat(Category)};
+  cl::opt<unsigned> Pad{"pad", cl::desc("Unused columns of a tile (default 0)"), cl::init(0),
+                        cl::cat(Category)};
+  cl::opt<unsigned> SharedKB{"shared-kb", cl::desc("Shared memory of a block (default 48)"),
+                             cl::init(48), cl::cat(Category)};
+  cl::opt<bool> Json{"json", cl::desc("Print a JSON object"), cl::cat(Category)};
+};
+
+llvm::Expected<std::pair<size_t, size_t>> parsePair(llvm::StringRef Text, size_t Most) {
+  auto [A, B] = Text.split('x');
+  size_t Rows, Columns;
+  if (A.getAsInteger(10, Rows) || B.getAsInteger(10, Columns) || !Rows || !Columns)
+    return llvm::createStringError("'" + Text + "' is not a size such as 1024x768");
+  if (Rows > Most || Columns > Most)
+    return llvm::createStringError("'" + Text + "': " + llvm::Twine(Most) + " is the most");
+  return std::pair(Rows, Columns);
+}
+
+/// Lanes from "0,4,8,-,16": as many as there are, the rest inactive.
+llvm::Expected<sim::WarpAccess> parseAddresses(llvm::StringRef Text) {
+  llvm::SmallVector<llvm::StringRef, 32> Parts;
+  Text.split(Parts, ',');
+  sim::WarpAccess W;
+  W.Active = 0;
+  if (Parts.size() > sim::WarpSize)
+    return llvm::createStringError(llvm::Twine(Parts.size()) + " addresses; a warp has 32 lanes");
+  for (unsigned L = 0; L < Parts.size(); ++L) {
+    llvm::StringRef P = Parts[L].trim();
+    if (P == "-")
+      continue;
+    if (P.getAsInteger(0, W.Offset[L]) || W.Offset[L] > (uint64_t(1) << 48))
+      return llvm::createStringError("'" + P + "' is not a byte address");
+    W.Active |= sim::LaneMask(1) << L;
+  }
+  if (!W.Active)
+    return llvm::createStringError("no lane is active");
+  return W;
+}
+
+llvm::Expected<sim::WarpAccess> parseStride(llvm::StringRef Text, unsigned Lanes) {
+  uint64_t Stride;
+  if (Text.getAsInteger(0, Stride) || Stride > (uint64_t(1) << 32))
+    return llvm::createStringError("'" + Text + "' is not a stride in bytes");
+  if (Lanes == 0 || Lanes > sim::WarpSize)
+    return llvm::createStringError("--lanes: 1 to 32 lanes");
+  sim::WarpAccess W;
+  W.Active = Lanes == 32 ? sim::AllLanes : (sim::LaneMask(1) << Lanes) - 1;
+  for (unsigned L = 0; L < sim::WarpSize; ++L)
+    W.Offset[L] = L * Stride;
+  return W;
+}
+
+llvm::Error checkWidth(const sim::WarpAccess &W) {
+  if (W.BytesPerLane > 16 || !std::has_single_bit(W.BytesPerLane))
+    return llvm::createStringError("--width: 1, 2, 4, 8 or 16 bytes");
+  for (unsigned L = 0; L < sim::WarpSize; ++L)
+    if (W.isActive(L) && W.Offset[L] % W.BytesPerLane)
+      return llvm::createStringError("lane " + llvm::Twine(L) + " at byte " +
+                                     llvm::Twine(W.Offset[L]) + " is not aligned to " +
+                                     llvm::Twine(W.BytesPerLane) + " bytes: the access faults");
+  return llvm::Error::success();
+}
+
+/// Figures as "name: value" lines, or as a JSON object.
+void printFigures(const std::vector<std::pair<const char *, uint64_t>> &Figures, bool Json) {
+  if (!Json) {
+    for (const auto &[Name, Value] : Figures)
+      llvm::outs() << llvm::left_justify(Name, 22) << Value << '\n';
+    return;
+  }
+  llvm::json::OStream J(llvm::outs(), 2);
+  J.object([&] {
+    for (const auto &[Name, Value] : Figures)
+      J.attribute(Name, int64_t(Value));
+  });
+  llvm::outs() << '\n';
+}
+
+void judgeByHand(const sim::WarpAccess &W, Memory In, bool Json) {
+  if (In == Memory::Shared) {
+    sim::SharedCost C = sim::sharedCost(W);
+    std::vector<uint64_t> Addresses;
+    for (unsigned L = 0; L < sim::WarpSize; ++L)
+      if (W.isActive(L))
+        Addresses.push_back(W.Offset[L]);
+    printFigures({{"wavefronts", C.Wavefronts},
+                  {"ideal", C.Ideal},
+                  {"conflicts", C.conflicts()},
+                  {"textbookConflicts", sim::textbookConflicts(Addresses)}},
+                 Json);
+    if (!Json)
+      llvm::outs() << '\n' << sim::bankGrid(W);
+    return;
+  }
+  sim::GlobalCost C = sim::globalCost(W);
+  printFigures(
+      {{"sectors", C.Sectors}, {"ideal", C.Ideal}, {"lines", C.Lines}, {"bytesUsed", C.BytesUsed}},
+      Json);
+  if (!Json)
+    llvm::outs() << '\n' << sim::sectorStrip(W);
+}
+
+llvm::Error transpose(llvm::StringRef Size, const Declared &D) {
+  constexpr size_t MostElements = 16384;
+  auto Shape = parsePair(Size, MostElements);
+  if (!Shape)
+    return Shape.takeError();
+  auto Tile = parsePair(D.Tile, 1024);
+  if (!Tile)
+    return Tile.takeError();
+  auto [Rows, Columns] = *Shape;
+  std::vector<float> In(Rows * Columns), Out(Rows * Columns);
+  std::iota(In.begin(), In.end(), 0.0f);
+  sim::GpuSimulator Simulator(D.SharedKB);
+  sim::TileShape Of{Tile->first, Tile->second, D.Pad};
+  auto Stats = Simulator.transpose({In, Rows, Columns}, Out, Of);
+  if (!Stats)
+    return llvm::createStringError(Stats.Error);
+  size_t Wrong = 0;
+  for (size_t R = 0; R < Rows; ++R)
+    for (size_t C = 0; C < Columns; ++C)
+      Wrong += Out[C * Rows + R] != In[R * Columns + C];
+  if (Wrong)
+    return llvm::createStringError(llvm::Twine(Wrong) + " elements are wrong");
+  printFigures({{"tilesProcessed", Stats->TilesProcessed},
+                {"bankConflicts", Stats->BankConflicts},
+                {"sharedRequests", Stats->SharedRequests},
+                {"sharedWavefronts", Stats->SharedWavefronts},
+                {"hardwareConflicts", Stats->hardwareConflicts()},
+                {"globalRequests", Stats->GlobalRequests},
+                {"globalTransactions", Stats->GlobalTransactions},
+                {"globalSectors", Stats->GlobalSectors}},
+               D.Json);
+  return llvm::Error::success();
+}
+
+llvm::Error run(const Declared &D) {
+  llvm::StringRef What = D.What[0];
+  if (D.What.size() != 2)
+    return llvm::createStringError("expected 'addresses LIST', 'stride BYTES' or "
+                                   "'transpose ROWSxCOLS'");
+  if (What == "transpose")
+    return transpose(D.What[1], D);
+  if (What != "addresses" && What != "stride")
+    return llvm::createStringError("'" + What + "' is none of addresses, stride, transpose");
+  llvm::Expected<sim::WarpAccess> W =
+      What == "addresses" ? parseAddresses(D.What[1]) : parseStride(D.What[1], D.Lanes);
+  if (!W)
+    return W.takeError();
+  W->BytesPerLane = D.Width;
+  W->Operation = D.Op;
+  if (llvm::Error E = checkWidth(*W))
+    return E;
+  judgeByHand(*W, D.In, D.Json);
+  return llvm::Error::success();
+}
+} // namespace
+
+int warplint::runSim(llvm::ArrayRef<const char *> Args) {
+  Declared D;
+  if (std::optional<int> Exit = parseCommandLine(Args, Overview, &D.Category))
+    return *Exit;
+  if (llvm::Error E = run(D))
+    return fail("sim: " + llvm::toString(std::move(E)));
+  return ExitClean;
+}
