@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""Runs warplint over folders of CUDA sources and says what it could answer.
+
+    bench/corpus/run.py --tool build/bin/warplint FOLDER...
+
+Each FOLDER is one code base; nothing of it is kept. Per folder: kernels found, analysed and
+refused (by reason); accesses by verdict; files that crash, hang or give bad output, which
+there must be none of. Accesses are counted once a source place and kernel, whatever the
+number of launches; the worst verdict counts.
+"""
+import argparse
+import collections
+import concurrent.futures
+import json
+import pathlib
+import subprocess
+import sys
+import time
+
+KINDS = ["exact", "parametric", "bounded", "data-dependent"]
+
+
+def lint(tool, path, root, seconds, extra):
+    started = time.monotonic()
+    try:
+        p = subprocess.run([tool, "--format=json", *extra, str(path)], capture_output=True, timeout=seconds, cwd=root)
+    except subprocess.TimeoutExpired:
+        return path, {"fault": "hang"}, seconds
+    took = time.monotonic() - started
+    if p.returncode not in (0, 1, 2):
+        return path, {"fault": f"exit {p.returncode}: {p.stderr.decode(errors='replace')[-300:]}"}, took
+    try:
+        return path, json.loads(p.stdout.decode()), took
+    except ValueError as e:
+        return path, {"fault": f"bad JSON: {e}"}, took
+
+
+class Tally:
+    def __init__(self):
+        self.files = self.kernels = self.in_error = self.uninstantiated = 0
+        self.reasons = collections.Counter()
+        self.verdicts = {"shared": collections.Counter(), "global": collections.Counter()}
+        self.faults, self.errors, self.seconds = [], collections.Counter(), []
+
+    def add(self, path, report, took):
+        self.files += 1
+        self.seconds.append(took)
+        if "fault" in report:
+            self.faults.append((path, report["fault"]))
+            return
+        self.kernels += sum(f["kernels"] for f in report["files"])
+        for r in report["refusals"]:
+            self.reasons[r["reason"]] += 1
+            self.in_error += r["reason"] == "kernel-in-error"
+            self.uninstantiated += r["reason"] == "template-not-instantiated"
+            if r["reason"] == "kernel-in-error":
+                self.errors[r["detail"]] += 1
+        worst = {}
+        for a in report["accesses"]:
+            key = (a["file"], a["line"], a["column"], a["op"], a["kernel"])
+            worst[key] = max(worst.get(key, (0, "")), (KINDS.index(a["verdict"]), a["space"]))
+        for kind, space in worst.values():
+            self.verdicts[space][KINDS[kind]] += 1
+
+    def merge(self, other):
+        for name in ("files", "kernels", "in_error", "uninstantiated"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.reasons += other.reasons
+        self.errors += other.errors
+        for space in self.verdicts:
+            self.verdicts[space] += other.verdicts[space]
+        self.faults += other.faults
+        self.seconds += other.seconds
+
+    def row(self, name):
+        found = self.kernels + self.in_error + self.uninstantiated
+        share = 100 * self.kernels / found if found else 100
+        cells = []
+        for space in ("shared", "global"):
+            v = self.verdicts[space]
+            closed = sum(v[k] for k in KINDS[:3])
+            exact = 100 * (v["exact"] + v["parametric"]) / closed if closed else 100
+            cells.append(f"{v['exact']}/{v['parametric']}/{v['bounded']}/{v['data-dependent']} ({exact:.1f}%)")
+        return f"| {name} | {self.files} | {found} | {self.kernels} ({share:.1f}%) | {self.in_error} | {self.uninstantiated} | {cells[0]} | {cells[1]} | {len(self.faults)} |"
+
+
+HEADER = """| code base | files | kernels | analysed | in error | not instantiated | shared e/p/b/d | global e/p/b/d | faults |
+|---|---|---|---|---|---|---|---|---|"""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tool", default="build/bin/warplint")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--timeout", type=float, default=60)
+    parser.add_argument("--errors", type=int, default=0, help="print the N most frequent errors")
+    parser.add_argument("--limit", type=int, default=0, help="at most N files a folder")
+    parser.add_argument("--extra", action="append", default=[])
+    parser.add_argument("folders", nargs="+", type=pathlib.Path)
+    args = parser.parse_args()
+    tool = str(pathlib.Path(args.tool).resolve())
+    print(HEADER)
+    total = Tally()
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        for folder in args.folders:
+            files = sorted(folder.rglob("*.cu"))[: args.limit or None]
+            tally = Tally()
+            jobs = [pool.submit(lint, tool, f.resolve(), folder, args.timeout, args.extra) for f in files]
+            for job in jobs:
+                tally.add(*job.result())
+            print(tally.row(folder.name), flush=True)
+            total.merge(tally)
+    print(total.row("all"))
+    print("\nrefusals: " + ", ".join(f"{r} {n}" for r, n in total.reasons.most_common()))
+    for detail, n in total.errors.most_common(args.errors):
+        print(f"{n:6} {detail}")
+    for path, fault in total.faults:
+        print(f"fault: {path}: {fault}")
+    s = sorted(total.seconds)
+    if s:
+        print(f"seconds a file: median {s[len(s) // 2]:.3f}, 95th percentile {s[len(s) * 95 // 100]:.3f}, most {s[-1]:.3f}")
+    return 1 if total.faults else 0
+
+
+sys.exit(main())
