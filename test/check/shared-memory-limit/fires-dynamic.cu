@@ -1,0 +1,16 @@
+// 100 KiB of dynamic shared memory: an sm_90 block may have it, an sm_86 block may not.
+//
+// RUN: %lint --arch=sm_90 %s | count 0
+// RUN: not %lint --arch=sm_86 %s | %expect
+
+__global__ void dynamic(float *out) {
+  extern __shared__ float pool[];
+  pool[threadIdx.x] = out[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = pool[255 - threadIdx.x];
+}
+
+void run(float *out) {
+  dynamic<<<1, 256, 100 * 1024>>>(out);
+  // CHECK: :[[@LINE-1]]:3: error: block asks for 102400 bytes of shared memory; 101376 is the most on sm_86
+}

@@ -1,0 +1,33 @@
+// RUN: %clang_bundled %s
+// Collectives of a block and of a warp with their shared memory.
+
+#include <cub/cub.cuh>
+
+template <int Threads> __global__ void reduce(const int *in, int *out) {
+  typedef cub::BlockReduce<int, Threads> Reduce;
+  typedef cub::BlockScan<int, Threads> Scan;
+  typedef cub::BlockLoad<int, Threads, 4, cub::BLOCK_LOAD_TRANSPOSE> Load;
+  typedef cub::WarpReduce<float> Warp;
+  __shared__ union {
+    typename Reduce::TempStorage reduce;
+    typename Scan::TempStorage scan;
+    typename Load::TempStorage load;
+  } shared;
+  __shared__ typename Warp::TempStorage warps[Threads / 32];
+  int items[4], before;
+  Load(shared.load).Load(in + blockIdx.x * Threads * 4, items);
+  __syncthreads();
+  int sum = Reduce(shared.reduce).Sum(items[0]) + Reduce(shared.reduce).Reduce(1, cub::Max());
+  __syncthreads();
+  Scan(shared.scan).ExclusiveSum(items[1], before);
+  float warp = Warp(warps[threadIdx.x / 32]).Sum(1.0f);
+  if (threadIdx.x == 0)
+    out[blockIdx.x] = sum + before + warp;
+}
+
+int main() {
+  size_t bytes = 0;
+  int *p = nullptr;
+  cub::DeviceReduce::Sum(nullptr, bytes, p, p, 100);
+  reduce<128><<<1, 128>>>(p, p);
+}

@@ -1,0 +1,36 @@
+// RUN: %clang_bundled %s
+// Vectors, pointers and algorithms of thrust around a launch.
+
+#include <thrust/copy.h>
+#include <thrust/device_vector.h>
+#include <thrust/execution_policy.h>
+#include <thrust/functional.h>
+#include <thrust/host_vector.h>
+#include <thrust/iterator/counting_iterator.h>
+#include <thrust/reduce.h>
+#include <thrust/sequence.h>
+#include <thrust/sort.h>
+#include <thrust/transform.h>
+#include <thrust/transform_reduce.h>
+#include <thrust/tuple.h>
+
+struct Square {
+  __host__ __device__ float operator()(float x) const { return x * x; }
+};
+__global__ void kernel(float *p, int n) { p[n] = thrust::plus<float>()(p[0], p[1]); }
+
+int main() {
+  thrust::host_vector<float> h(256, 1.0f);
+  thrust::device_vector<float> d = h;
+  thrust::sequence(d.begin(), d.end());
+  thrust::transform(d.begin(), d.end(), d.begin(), Square());
+  thrust::sort(thrust::device, d.begin(), d.end(), thrust::greater<float>());
+  float sum = thrust::reduce(d.begin(), d.end(), 0.0f, thrust::plus<float>());
+  sum += thrust::transform_reduce(d.begin(), d.end(), Square(), 0.0f, thrust::plus<float>());
+  float *p = thrust::raw_pointer_cast(d.data());
+  thrust::device_ptr<float> q = thrust::device_pointer_cast(p);
+  thrust::sort(q, q + 10);
+  kernel<<<d.size() / 256, 256>>>(thrust::raw_pointer_cast(&d[0]), sum);
+  h = d;
+  d[0] = h[1];
+}

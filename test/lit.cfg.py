@@ -1,0 +1,28 @@
+# The tests that run the tool. A test is a small program and its verdict.
+import os
+
+import lit.formats
+
+config.name = "warplint"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".cu", ".cuh", ".ll", ".test"]
+config.excludes = ["Inputs", "CMakeLists.txt", "unit", "measured"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = config.build_test_dir
+
+path = os.pathsep.join([config.tool_dir, config.llvm_tools_dir, config.environment["PATH"]])
+config.environment["PATH"] = path
+
+# %lint    the tool on its test, without colour, summary line or toolkit
+# %expect  FileCheck that also fails on any diagnostic that no CHECK names. CHECK-DAG would
+#          let an extra one at the end through, so tests do not use it.
+config.substitutions += [
+    ("%warplint", "warplint"),
+    ("%lint", "warplint --color=0 --no-summary --no-toolkit"),
+    ("%expect", "FileCheck %s --implicit-check-not='{{warning|error|remark}}:'"),
+    ("%clang_bundled", config.python + " " + os.path.join(config.source_dir, "test", "frontend", "clang-bundled.py")
+     + " --clang " + os.path.join(config.llvm_tools_dir, "clang++")
+     + " --headers " + os.path.join(config.source_dir, "lib", "frontend", "headers")),
+    ("%python", config.python),
+    ("%source_dir", config.source_dir),
+]

@@ -1,0 +1,208 @@
+"""Random expressions: what people write in subscripts, and what they should not."""
+
+from expressions import (BLOCK, BLOCK_DIM, CHAR, GRID_DIM, INT, LLONG, SHORT, THREAD, UCHAR, UINT,
+                         USHORT, Apply, Binary, Call, Cast, Choice, Compare, Const, DeviceFunction,
+                         Logic, Not, Shuffle, Table, TableAt, Unary, Var)
+
+SIZES = [2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 24, 31, 32, 33, 34, 48, 63, 64, 65, 96, 100, 127, 128,
+         129, 256]
+SMALL = [1, 1, 2, 2, 3, 4, 4, 5, 7, 8, 8, 16, 31, 32, 32, 33, 64]
+MASKS = [1, 3, 7, 15, 31, 31, 63, 127, 2, 4, 6, 12, 16, 24, 28, 30, 21, 5]
+
+
+class Maker:
+    """Makes expressions over what is in scope. `uses` names the kinds of things allowed:
+    blocks, parameters, bits, casts, tables, functions, shuffles, division, choices."""
+
+    avoid = frozenset()  # kinds of expressions left out, for the time being
+
+    def __init__(self, random, kernel, uses):
+        self.random, self.kernel, self.uses = random, kernel, uses
+        self.scope = []  # variables
+        self.plain_only = False  # only what other lanes can compute too
+
+    def flip(self, probability):
+        return self.random.random() < probability
+
+    def pick(self, weighted):
+        """weighted: list of (weight, value)"""
+        total = self.random.uniform(0, sum(w for w, v in weighted))
+        for weight, value in weighted:
+            total -= weight
+            if total <= 0:
+                return value
+        return weighted[-1][1]
+
+    def thread(self):
+        dims = [d for d, n in zip("xyz", self.kernel.block) if n > 1] or ["x"]
+        d = self.random.choice("xyz") if self.flip(0.05) else self.random.choice(dims)
+        leaf = THREAD[d]
+        return Cast(INT, leaf) if self.flip(0.4) else leaf
+
+    def leaf(self):
+        options = [(5, "thread"), (2, "constant"), (0.5, "shape")]
+        if self.scope and not self.plain_only:
+            options.append((5, "variable"))
+        if "blocks" in self.uses:
+            options.append((2, "block"))
+        if self.kernel.parameters:
+            options.append((3, "parameter"))
+        kind = self.pick(options)
+        if kind == "thread":
+            return self.thread()
+        if kind == "constant":
+            return self.constant(SMALL)
+        if kind == "shape":
+            d = self.random.choice("xy")
+            return GRID_DIM[d] if "blocks" in self.uses and self.flip(0.3) else BLOCK_DIM[d]
+        if kind == "variable":
+            return self.random.choice(self.scope[-4:] if self.flip(0.7) else self.scope)
+        if kind == "block":
+            dims = [d for d, n in zip("xyz", self.kernel.grid) if n > 1] or ["x"]
+            leaf = BLOCK[self.random.choice(dims)]
+            return Cast(INT, leaf) if self.flip(0.4) else leaf
+        return self.random.choice(self.kernel.parameters).leaf()
+
+    def constant(self, values):
+        type = UINT if self.flip(0.15) else INT
+        return Const(self.random.choice(values), type)
+
+    def signed(self, e):
+        return e if e.type.signed and e.type.bits >= 32 else Cast(INT, e)
+
+    def expression(self, depth):
+        if depth <= 0 or self.flip(0.1):
+            return self.leaf()
+        sub = lambda less=1: self.expression(depth - less)
+        options = [(5, "+"), (5, "*c"), (0.7, "*"), (1.5, "-"), (2, "&c"), (2, "%c"), (1.5, "/c"),
+                   (1.5, ">>c"), (0.7, "<<c"), (1.5, "^"), (0.7, "|"), (0.5, "&"), (1, "minmax"),
+                   (0.3, "unary"), (0.7, "lane")]
+        extra = {"choices": [(1.2, "choice"), (0.7, "compare")], "casts": [(1.5, "cast")],
+                 "bits": [(1.5, "bits"), (1, "swizzle")], "tables": [(1.5, "table")],
+                 "functions": [(2, "function")], "shuffles": [(2, "shuffle")],
+                 "division": [(1, "/"), (1, "%"), (0.5, ">>"), (0.5, "<<")]}
+        for use, more in extra.items():
+            if use in self.uses:
+                options += more
+        kind = self.pick([(w, k) for w, k in options if k not in self.avoid])
+        if kind in ("+", "-", "^", "|", "&", "*"):
+            return Binary(kind, sub(), sub(2) if kind == "*" else sub())
+        if kind in ("*c", "%c", "/c"):
+            return Binary(kind[0], sub(), self.constant(SIZES))
+        if kind == "&c":
+            mask = self.random.choice(MASKS)
+            return Binary("&", sub(), Const(-mask - 1 if self.flip(0.15) else mask))
+        if kind in (">>c", "<<c"):
+            return Binary(kind[:2], sub(), Const(self.random.randint(0, 6)))
+        if kind in ("/", "%"):
+            return Binary(kind, sub(), Binary("+", Binary("&", sub(2), Const(7)), Const(1)))
+        if kind in ("<<", ">>"):
+            return Binary(kind, sub(), Binary("&", sub(2), Const(3)))
+        return getattr(self, "make_" + kind)(sub)
+
+    def make_minmax(self, sub):
+        a, b = sub(), sub()
+        return Call(self.random.choice(["min", "max"]), [a, b])
+
+    def make_unary(self, sub):
+        return Unary(self.random.choice("-~"), self.signed(sub()))
+
+    def make_lane(self, sub):
+        x = THREAD["x"]
+        return self.random.choice([
+            Binary("&", x, Const(31)), Binary("%", x, Const(32)), Binary(">>", x, Const(5)),
+            Binary("/", x, Const(32)), Binary("/", x, Const(4)), Binary("%", x, Const(4)),
+            Binary("&", x, Const(7)), Binary(">>", x, Const(3))])
+
+    def make_choice(self, sub):
+        return Choice(self.condition(1), sub(), sub())
+
+    def make_compare(self, sub):
+        return self.condition(1)
+
+    def make_cast(self, sub):
+        return Cast(self.random.choice([INT, UINT, CHAR, UCHAR, SHORT, USHORT, LLONG]), sub())
+
+    def make_bits(self, sub):
+        name = self.random.choice(["__popc", "__clz", "__ffs", "__brev", "abs"])
+        call = Call(name, [sub()])
+        return Binary(">>", call, Const(self.random.randint(22, 31))) if name == "__brev" else call
+
+    def make_swizzle(self, sub):
+        """row ^ column, in the ways that are about"""
+        row, column = sub(), sub()
+        by = self.random.choice([
+            Binary("&", row, self.constant([7, 15, 31])),
+            Binary("%", row, self.constant([4, 8, 32])),
+            Binary("<<", Binary("&", row, Const(7)), Const(self.random.randint(1, 4))),
+            Binary("&", Binary(">>", row, Const(self.random.randint(1, 4))), Const(7))])
+        return Binary(self.random.choice("^^^+"), column, by)
+
+    def make_table(self, sub):
+        size = self.random.choice([4, 8, 16])
+        if not self.kernel.tables or self.flip(0.3):
+            style = self.random.choice(["__constant__ const", "__device__ constexpr",
+                                        "static __constant__ constexpr"])
+            type = self.random.choice([INT, UINT, UCHAR, SHORT])
+            values = [self.random.randint(0, 100) for _ in range(size)]
+            self.kernel.tables.append(
+                Table(f"table{len(self.kernel.tables)}_{self.kernel.name}", type, values, style))
+        table = self.random.choice(self.kernel.tables)
+        return TableAt(table, Binary("&", sub(), Const(len(table.values) - 1)))
+
+    def make_function(self, sub):
+        if not self.kernel.functions or self.flip(0.4):
+            self.kernel.functions.append(self.function())
+        f = self.random.choice(self.kernel.functions)
+        templates = [self.random.choice(SMALL) for t in f.templates]
+        return Apply(f, templates, [sub() for p in f.parameters])
+
+    def function(self):
+        number = len(self.kernel.functions)
+        templates = [Var(f"T{i}", INT, False) for i in range(self.flip(0.4))]
+        formal = [Var(f"a{i}", self.random.choice([INT, INT, UINT, SHORT]))
+                  for i in range(self.random.randint(1, 2))]
+        inner = Maker(self.random, self.kernel, self.uses - {"functions", "shuffles", "tables"})
+        inner.scope = templates + formal + formal
+        mine, self.kernel.parameters = self.kernel.parameters, []  # out of sight
+        body = inner.expression(2)
+        self.kernel.parameters = mine
+        qualifier = self.random.choice(["__device__", "__device__ __forceinline__",
+                                        "__host__ __device__", "__device__ __noinline__"])
+        if "threadIdx" in body.text() or "blockIdx" in body.text():
+            qualifier = qualifier.replace("__host__ ", "")
+        return DeviceFunction(f"f{number}_{self.kernel.name}", templates, formal, body,
+                              self.random.choice([INT, INT, UINT]), qualifier)
+
+    def make_shuffle(self, sub):
+        before, self.plain_only = self.plain_only, True
+        uses, self.uses = self.uses, self.uses - {"shuffles"}
+        value = self.expression(2)
+        self.plain_only, self.uses = before, uses
+        if value.type.bits < 32:
+            value = Cast(INT, value)
+        kind = self.random.choice(["", "_up", "_down", "_xor"])
+        width = self.random.choice([32, 32, 32, 16, 8])
+        lane = (Const(self.random.choice([0, 1, 2, 4, 7, 8, 16, 31])) if self.flip(0.7)
+                else Binary("&", self.thread(), self.constant([1, 3, 15, 31])))
+        return Shuffle(kind, value, lane, width)
+
+    def condition(self, depth):
+        """What a guard asks. Every comparison is between what is in scope."""
+        if depth > 0 and self.flip(0.25):
+            a, b = self.condition(depth - 1), self.condition(depth - 1)
+            return Logic(self.random.choice(["&&", "||"]), a, b)
+        if self.flip(0.08):
+            return Not(self.condition(0))
+        kind = self.pick([(4, "less"), (1.5, "equal"), (1.5, "bit"), (1, "any")])
+        e = self.expression(1)
+        if kind == "less":
+            bound = self.constant([0, 1, 2, 4, 8, 10, 16, 20, 31, 32, 33, 60, 64, 100])
+            return Compare(self.random.choice(["<", "<", "<=", ">", ">="]), e, bound)
+        if kind == "equal":
+            return Compare(self.random.choice(["==", "!="]), e, self.constant([0, 0, 1, 5, 31]))
+        if kind == "bit":
+            op = self.pick([(1, "&"), (1, "%")])
+            n = self.constant([1, 2, 3, 4, 8, 16])
+            return Compare(self.random.choice(["==", "!="]), Binary(op, e, n), Const(0))
+        return Compare(self.random.choice(["<", "==", ">="]), e, self.expression(1))

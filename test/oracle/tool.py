@@ -1,0 +1,31 @@
+"""Runs the tool on one file."""
+
+import json
+import subprocess
+import time
+
+LIMIT_SECONDS = 5
+
+
+class Answer:
+    """kind: "" if all is well, else crash, hang, bad output."""
+
+    def __init__(self, kind, text="", report=None, seconds=0.0, output=b""):
+        self.kind, self.text, self.report = kind, text, report
+        self.seconds, self.output = seconds, output
+
+
+def ask(tool, path, limit=LIMIT_SECONDS):
+    began = time.monotonic()
+    try:
+        done = subprocess.run([tool, "--format=json", path], capture_output=True, timeout=limit)
+    except subprocess.TimeoutExpired:
+        return Answer("hang", f"more than {limit} s")
+    seconds = time.monotonic() - began
+    if done.returncode < 0 or done.returncode > 2:
+        return Answer("crash", f"exit {done.returncode}: {done.stderr[-2000:].decode()}")
+    try:
+        report = json.loads(done.stdout)
+    except ValueError as e:
+        return Answer("bad output", f"{e}: {done.stdout[:200]!r} {done.stderr[-500:].decode()}")
+    return Answer("", "", report, seconds, done.stdout)

@@ -1,0 +1,92 @@
+//===- test/unit/kernel/LaunchTest.cpp ------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/kernel/Launch.h"
+
+#include "lib/kernel/Kernel.h"
+
+#include <gtest/gtest.h>
+
+using namespace warplint;
+
+namespace {
+Launch call(Dim3 Block, std::optional<Dim3> Grid = std::nullopt) {
+  Launch L;
+  L.From = LaunchFrom::Call;
+  L.Block = Block;
+  L.Grid = Grid;
+  return L;
+}
+
+std::string errorOf(llvm::Error E) { return llvm::toString(std::move(E)); }
+
+TEST(Launch, ABlockOfMoreThreadsThanAnyGpuHasIsRefused) {
+  EXPECT_EQ(errorOf(checkBlock({32, 33, 1})), "1056 threads in a block; 1024 is the most");
+  EXPECT_EQ(errorOf(checkBlock({2048, 1, 1})), "2048 threads along x; 1024 is the most");
+  EXPECT_EQ(errorOf(checkBlock({1, 1, 65})), "65 threads along z; 64 is the most");
+  EXPECT_EQ(errorOf(checkBlock({0, 1, 1})), "a block of no threads");
+  EXPECT_EQ(errorOf(checkBlock({32, 32, 1})), "");
+  EXPECT_EQ(errorOf(checkGrid({1, 65536, 1})), "65536 blocks along y; 65535 is the most");
+}
+
+TEST(Launch, TheSourcesOwnLaunchesComeFirst) {
+  Kernel K;
+  K.Launches = {call({32, 8, 1}), call({16, 16, 1}), call({32, 8, 1})};
+  std::vector<Launch> Chosen = chooseLaunches(K, {});
+  ASSERT_EQ(Chosen.size(), 2u); // equal ones once
+  EXPECT_EQ(*Chosen[0].Block, (Dim3{32, 8, 1}));
+  EXPECT_EQ(*Chosen[1].Block, (Dim3{16, 16, 1}));
+  EXPECT_EQ(Chosen[0].From, LaunchFrom::Call);
+}
+
+TEST(Launch, AnOptionBeatsTheSourceAndKeepsTheRestOfTheCall) {
+  Kernel K;
+  K.Launches = {call({32, 8, 1}, Dim3{4, 4, 1})};
+  LaunchRequest R;
+  R.Block = Dim3{64, 1, 1};
+  R.Arguments["N"] = 7;
+  std::vector<Launch> Chosen = chooseLaunches(K, {R});
+  ASSERT_EQ(Chosen.size(), 1u);
+  EXPECT_EQ(Chosen[0].From, LaunchFrom::Option);
+  EXPECT_EQ(*Chosen[0].Block, (Dim3{64, 1, 1}));
+  EXPECT_EQ(*Chosen[0].Grid, (Dim3{4, 4, 1}));
+  EXPECT_EQ(Chosen[0].Arguments.at("N"), 7);
+}
+
+TEST(Launch, ARequestForOtherKernelsIsIgnored) {
+  Kernel K;
+  K.Name = "gemm<float>";
+  LaunchRequest R;
+  R.Kernels = "transpose*";
+  R.Block = Dim3{8, 1, 1};
+  EXPECT_EQ(*chooseLaunches(K, {R})[0].Block, (Dim3{256, 1, 1}));
+  R.Kernels = "gemm";
+  EXPECT_EQ(*chooseLaunches(K, {R})[0].Block, (Dim3{8, 1, 1}));
+}
+
+TEST(Launch, WithoutALaunchTheBlockFitsTheTile) {
+  Kernel K;
+  K.Pool->threadIdx(1);
+  Object Tile;
+  Tile.Name = "tile";
+  Tile.In = Space::Shared;
+  Tile.ElementBytes = 4;
+  Tile.Extents = {16, 17};
+  K.Objects.push_back(Tile);
+  Launch L = chooseLaunches(K, {})[0];
+  EXPECT_EQ(*L.Block, (Dim3{16, 16, 1}));
+  EXPECT_EQ(L.From, LaunchFrom::Assumed);
+  EXPECT_EQ(L.Why, "fits tile[16][17]");
+}
+
+TEST(Launch, LaunchBoundsAreTheNextBestGuess) {
+  Kernel K;
+  K.MaxThreads = 128;
+  Launch L = chooseLaunches(K, {})[0];
+  EXPECT_EQ(*L.Block, (Dim3{128, 1, 1}));
+  EXPECT_EQ(L.From, LaunchFrom::Attribute);
+}
+} // namespace

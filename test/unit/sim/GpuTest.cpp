@@ -1,0 +1,97 @@
+//===- test/unit/sim/GpuTest.cpp ------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sim/Gpu.h"
+#include "sim/Boards.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+namespace warplint::sim {
+namespace {
+
+TEST(Gpu, IsFoundUnderEveryNameTheToolkitUses) {
+  for (const char *Name : {"sm_90", "sm_90a", "compute_90", "compute_90a", "90", "90a", "9.0"}) {
+    ASSERT_TRUE(findGpu(Name)) << Name;
+    EXPECT_EQ(findGpu(Name)->Name, "sm_90") << Name;
+  }
+  EXPECT_EQ(findGpu("sm_100f")->Name, "sm_100");
+  EXPECT_EQ(findGpu("12.1")->Name, "sm_121");
+  EXPECT_EQ(findGpu("10.0")->Name, "sm_100");
+}
+
+TEST(Gpu, IsNotFoundUnderAnythingElse) {
+  for (const char *Name : {"", "sm_", "sm_9", "sm_91", "sm_90b", "sm_9.0", "9", "9.", "9.00", ".90",
+                           "9.0.", "a", "compute_", "sm_900000", "lto_90", "SM_90", "-90"})
+    EXPECT_FALSE(findGpu(Name)) << Name;
+}
+
+TEST(Gpu, FindsEveryRowByItsNameAndVersion) {
+  for (const Gpu &Row : gpus()) {
+    EXPECT_EQ(findGpu(Row.Name)->Name, Row.Name);
+    const std::string Version = std::to_string(Row.Major) + "." + std::to_string(Row.Minor);
+    EXPECT_EQ(findGpu(Version)->Name, Row.Name);
+    EXPECT_EQ(Row.Name, "sm_" + std::to_string(Row.Major) + std::to_string(Row.Minor));
+  }
+  EXPECT_TRUE(findGpu(DefaultGpu));
+}
+
+TEST(Gpu, RowsAreInOrderAndComplete) {
+  auto Version = [](const Gpu &Row) { return 10 * Row.Major + Row.Minor; };
+  EXPECT_TRUE(std::is_sorted(gpus().begin(), gpus().end(),
+                             [&](const Gpu &A, const Gpu &B) { return Version(A) < Version(B); }));
+  EXPECT_EQ(gpus().size(), 20u);
+  for (const Gpu &Row : gpus())
+    EXPECT_FALSE(Row.Source.empty()) << Row.Name;
+}
+
+// What is common to all generations, and what must agree within a row.
+TEST(Gpu, RowsAreConsistent) {
+  for (const Gpu &Row : gpus()) {
+    SCOPED_TRACE(Row.Name);
+    EXPECT_EQ(Row.RegistersPerSM, 65536u);
+    EXPECT_EQ(Row.RegistersPerThread, 255u);
+    EXPECT_LE(Row.RegistersPerBlock, Row.RegistersPerSM);
+    EXPECT_EQ(Row.WarpsPerSM % Row.SubPartitions, 0u);
+    EXPECT_LE(Row.SharedPerBlockOptIn + Row.SharedReserved, Row.SharedPerSM);
+    EXPECT_GE(Row.SharedPerBlockOptIn, StaticSharedLimit);
+    EXPECT_EQ(Row.SharedReserved != 0, Row.Major >= 8);
+    EXPECT_EQ(Row.SharedUnit, Row.Major >= 8 ? 128u : 256u);
+    ASSERT_FALSE(Row.CarveOutsKB.empty());
+    EXPECT_TRUE(std::is_sorted(Row.CarveOutsKB.begin(), Row.CarveOutsKB.end()));
+    EXPECT_EQ(Row.CarveOutsKB.back() * 1024, Row.SharedPerSM);
+  }
+}
+
+TEST(Gpu, FiguresAreTheGuides) {
+  EXPECT_EQ(findGpu("sm_75")->threadsPerSM(), 1024u);
+  EXPECT_EQ(findGpu("sm_86")->threadsPerSM(), 1536u);
+  EXPECT_EQ(findGpu("sm_90")->threadsPerSM(), 2048u);
+  EXPECT_EQ(findGpu("sm_86")->BlocksPerSM, 16u);
+  EXPECT_EQ(findGpu("sm_89")->BlocksPerSM, 24u);
+  EXPECT_EQ(findGpu("sm_80")->SharedPerBlockOptIn, 163u * 1024);
+  EXPECT_EQ(findGpu("sm_90")->SharedPerBlockOptIn, 227u * 1024);
+  EXPECT_EQ(findGpu("sm_120")->SharedPerSM, 100u * 1024);
+}
+
+TEST(Board, NamesAGpuOfTheTable) {
+  for (const Board &B : boards()) {
+    EXPECT_TRUE(findGpu(B.GpuName)) << B.Name;
+    EXPECT_GT(B.DramGBps, 100) << B.Name;
+    EXPECT_FALSE(B.Source.empty()) << B.Name;
+  }
+}
+
+TEST(Board, IsFoundInAnyCase) {
+  EXPECT_EQ(findBoard("H200")->DramGBps, 4800);
+  EXPECT_EQ(findBoard("h200")->GpuName, "sm_90");
+  EXPECT_FALSE(findBoard("h2000"));
+}
+
+} // namespace
+} // namespace warplint::sim

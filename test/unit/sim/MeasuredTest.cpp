@@ -1,0 +1,156 @@
+//===- test/unit/sim/MeasuredTest.cpp - The model against measurements ----===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Replays every row of test/measured/*/{shared,matrix,global}*.csv.
+//
+//===----------------------------------------------------------------------===//
+
+#include "sim/GlobalMemory.h"
+#include "sim/MatrixAccess.h"
+#include "sim/SharedMemory.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace warplint::sim {
+namespace {
+
+using Row = std::map<std::string, std::string>; // by column
+
+std::vector<std::string> split(const std::string &Text, char At) {
+  std::vector<std::string> Parts;
+  std::istringstream In(Text);
+  for (std::string Part; std::getline(In, Part, At);)
+    Parts.push_back(Part);
+  return Parts;
+}
+
+/// All rows of all files of a kind. Lines that begin with # are comments; the first other line
+/// names the columns.
+std::vector<Row> rows(const std::string &Kind) {
+  std::vector<Row> Result;
+  std::vector<std::filesystem::path> Files;
+  for (const auto &Entry : std::filesystem::recursive_directory_iterator(WARPLINT_TEST_DATA_DIR))
+    if (Entry.path().extension() == ".csv" && Entry.path().filename().string().starts_with(Kind))
+      Files.push_back(Entry.path());
+  std::sort(Files.begin(), Files.end());
+  for (const auto &File : Files) {
+    std::ifstream In(File);
+    std::vector<std::string> Columns;
+    for (std::string Line; std::getline(In, Line);) {
+      if (Line.empty() || Line[0] == '#')
+        continue;
+      const std::vector<std::string> Cells = split(Line, ',');
+      if (Columns.empty()) {
+        Columns = Cells;
+        continue;
+      }
+      EXPECT_EQ(Cells.size(), Columns.size()) << File << ": " << Line;
+      Result.emplace_back();
+      for (size_t I = 0; I < std::min(Cells.size(), Columns.size()); ++I)
+        Result.back()[Columns[I]] = Cells[I];
+    }
+  }
+  return Result;
+}
+
+/// The named cell of \p R as a number; fails the test if it is none.
+unsigned number(const Row &R, const char *Column) {
+  const auto Cell = R.find(Column);
+  if (Cell == R.end() || Cell->second.empty()) {
+    ADD_FAILURE() << "no " << Column;
+    return 0;
+  }
+  return unsigned(std::stoul(Cell->second));
+}
+
+/// Compares unless the cell is empty: not everything was published.
+void expect(const Row &R, const char *Column, unsigned Got) {
+  if (!R.at(Column).empty()) {
+    EXPECT_EQ(Got, number(R, Column)) << Column;
+  }
+}
+
+/// Reads one address a lane; "-" is an inactive lane.
+LaneMask readLanes(const std::string &Cell, std::array<uint64_t, WarpSize> &Offset) {
+  const std::vector<std::string> Lanes = split(Cell, ' ');
+  EXPECT_LE(Lanes.size(), WarpSize);
+  LaneMask Active = 0;
+  for (unsigned Lane = 0; Lane < std::min<size_t>(Lanes.size(), WarpSize); ++Lane)
+    if (Lanes[Lane] != "-") {
+      Active |= LaneMask(1) << Lane;
+      Offset[Lane] = std::stoull(Lanes[Lane]);
+    }
+  return Active;
+}
+
+std::string trace(const Row &R) {
+  return R.at("id") + " " + (R.contains("op") ? R.at("op") : "") + " on " + R.at("gpu") + ", " +
+         R.at("source");
+}
+
+TEST(Measured, SharedMemoryIsReproduced) {
+  const std::vector<Row> Rows = rows("shared");
+  EXPECT_GE(Rows.size(), 94u) << "the published measurements are missing";
+  for (const Row &R : Rows) {
+    SCOPED_TRACE(trace(R));
+    const std::map<std::string, Op> Operations = {{"load", Op::Load},
+                                                  {"store", Op::Store},
+                                                  {"atomic", Op::Atomic},
+                                                  {"async", Op::AsyncCopyStore}};
+    WarpAccess Access;
+    Access.Operation = Operations.at(R.at("op"));
+    Access.BytesPerLane = number(R, "width");
+    Access.Active = readLanes(R.at("lanes"), Access.Offset);
+    const SharedCost Cost = sharedCost(Access);
+    EXPECT_EQ(Cost.Wavefronts, number(R, "wavefronts"));
+    expect(R, "conflicts", Cost.conflicts());
+    expect(R, "ideal", Cost.Ideal);
+  }
+}
+
+// Whole kernels were measured: the conflicts of all their instructions add up to the total.
+TEST(Measured, MatrixLoadsAreReproduced) {
+  const std::vector<Row> Rows = rows("matrix");
+  EXPECT_GE(Rows.size(), 7u) << "the published measurements are missing";
+  std::map<std::string, uint64_t> Total, Want;
+  for (const Row &R : Rows) {
+    MatrixAccess Access;
+    Access.Matrices = number(R, "matrices");
+    Access.IsStore = R.at("op") == "stmatrix";
+    readLanes(R.at("rows"), Access.Row);
+    const std::string Kernel = R.at("gpu") + " " + R.at("id");
+    Total[Kernel] += uint64_t(number(R, "instructions")) * matrixCost(Access).conflicts();
+    Want[Kernel] = number(R, "conflicts");
+  }
+  EXPECT_EQ(Total, Want);
+}
+
+TEST(Measured, GlobalMemoryIsReproduced) {
+  const std::vector<Row> Rows = rows("global");
+  EXPECT_GE(Rows.size(), 6u) << "the published measurements are missing";
+  for (const Row &R : Rows) {
+    SCOPED_TRACE(trace(R));
+    WarpAccess Access;
+    Access.BytesPerLane = number(R, "width");
+    Access.Active = readLanes(R.at("lanes"), Access.Offset);
+    const GlobalCost Cost = globalCost(Access);
+    expect(R, "sectors", Cost.Sectors);
+    expect(R, "lines", Cost.Lines);
+    expect(R, "ideal", Cost.Ideal);
+    expect(R, "efficiency", 100 * Cost.BytesUsed / (SectorBytes * Cost.Sectors));
+  }
+}
+
+} // namespace
+} // namespace warplint::sim
