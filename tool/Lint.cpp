@@ -39,11 +39,39 @@ int listChecks(bool AsJson) {
   return ExitClean;
 }
 
-int exitCode(const Report &R, bool CountFindings) {
+/// The options of each file.
+std::vector<LintJob> configure(const LintOptions &O) {
+  std::vector<LintJob> Jobs;
+  for (const std::string &File : O.Files)
+    Jobs.push_back({File, O.Analysis});
+  return Jobs;
+}
+
+/// One report of all files, in the order of the jobs.
+Report analyzeAll(const LintOptions &O, const std::vector<LintJob> &Jobs) {
+  Report All;
+  All.Gpu = std::string(O.Analysis.Gpu.Name);
+  All.GpuAssumed = O.Analysis.GpuAssumed;
+  for (const LintJob &J : Jobs)
+    All.append(analyze(J.File, J.Options));
+  return All;
+}
+
+void render(const LintOptions &O, const Report &R) {
+  renderErrors(R, O.Text, llvm::errs());
+  if (O.Analysis.Print != Print::Nothing)
+    llvm::outs() << R.Printed;
+  else if (O.Format == Format::Json)
+    renderJson(R, llvm::outs());
+  else
+    renderText(R, O.Text, llvm::outs());
+}
+
+int exitCode(const LintOptions &O, const Report &R) {
   for (const FileReport &F : R.Files)
     if (F.Failed)
       return ExitFailed;
-  if (!CountFindings)
+  if (O.Analysis.Print != Print::Nothing)
     return ExitClean;
   for (const Finding &F : R.Findings)
     if (F.Severity != Severity::Note)
@@ -59,18 +87,7 @@ int warplint::runLint(llvm::ArrayRef<const char *> Args) {
   if (Options.ListChecks)
     return listChecks(Options.ListChecksAsJson);
 
-  Report All;
-  All.Gpu = std::string(Options.Analysis.Gpu.Name);
-  All.GpuAssumed = Options.Analysis.GpuAssumed;
-  for (const std::string &File : Options.Files)
-    All.append(analyze(File, Options.Analysis));
-
-  renderErrors(All, Options.Text, llvm::errs());
-  if (Options.Analysis.Print != Print::Nothing)
-    llvm::outs() << All.Printed;
-  else if (Options.Format == Format::Json)
-    renderJson(All, llvm::outs());
-  else
-    renderText(All, Options.Text, llvm::outs());
-  return exitCode(All, Options.Analysis.Print == Print::Nothing);
+  Report R = analyzeAll(Options, configure(Options));
+  render(Options, R);
+  return exitCode(Options, R);
 }

@@ -22,6 +22,12 @@ struct LintOptions {
   bool ListChecks = false, ListChecksAsJson = false;
 };
 
+/// One file to lint, with what its configuration and the command line say.
+struct LintJob {
+  std::string File;
+  AnalysisOptions Options;
+};
+
 /// Reads the command line. An exit code instead if there is nothing more to do.
 struct ParsedLint {
   LintOptions Options;

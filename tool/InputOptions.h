@@ -1,0 +1,40 @@
+//===- tool/InputOptions.h - Options: what is read, and how -----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_TOOL_INPUTOPTIONS_H
+#define WARPLINT_TOOL_INPUTOPTIONS_H
+
+#include "tool/LintOptions.h"
+
+#include "llvm/Support/CommandLine.h"
+
+namespace warplint {
+
+/// The files, and what the compiler is told about them.
+struct InputGroup {
+  llvm::cl::OptionCategory &Category;
+  using List = llvm::cl::list<std::string>;
+
+  List Files{llvm::cl::Positional, llvm::cl::desc("<file>..."), llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> CudaPath{"cuda-path",
+                                      llvm::cl::desc("CUDA toolkit whose headers are used"),
+                                      llvm::cl::value_desc("DIR"), llvm::cl::cat(Category)};
+  llvm::cl::opt<bool> NoToolkit{"no-toolkit", llvm::cl::desc("Use the bundled CUDA headers only"),
+                                llvm::cl::cat(Category)};
+  List Include{"I", llvm::cl::desc("Add a folder to the include path"), llvm::cl::value_desc("DIR"),
+               llvm::cl::Prefix, llvm::cl::cat(Category)};
+  List Define{"D", llvm::cl::desc("Define a macro"), llvm::cl::value_desc("NAME[=VALUE]"),
+              llvm::cl::Prefix, llvm::cl::cat(Category)};
+  List ExtraArg{"extra-arg", llvm::cl::desc("Further argument for clang; also after --"),
+                llvm::cl::value_desc("ARG"), llvm::cl::cat(Category)};
+
+  /// \p Clang: what stood after --.
+  void fill(llvm::ArrayRef<const char *> Clang, LintOptions &O) const;
+};
+
+} // namespace warplint
+
+#endif // WARPLINT_TOOL_INPUTOPTIONS_H

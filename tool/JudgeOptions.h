@@ -1,0 +1,50 @@
+//===- tool/JudgeOptions.h - Options: what is judged ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_TOOL_JUDGEOPTIONS_H
+#define WARPLINT_TOOL_JUDGEOPTIONS_H
+
+#include "tool/LintOptions.h"
+
+#include "llvm/Support/CommandLine.h"
+
+namespace warplint {
+
+/// The GPU, the launches, the kernels and the checks.
+struct JudgeGroup {
+  llvm::cl::OptionCategory &Category;
+  using Text = llvm::cl::opt<std::string>;
+  using List = llvm::cl::list<std::string>;
+
+  Text Arch{"arch", llvm::cl::desc("GPU to judge for (default sm_90)"),
+            llvm::cl::value_desc("sm_NN"), llvm::cl::cat(Category)};
+  Text Block{"block", llvm::cl::desc("Block shape of every kernel"), llvm::cl::value_desc("X,Y,Z"),
+             llvm::cl::cat(Category)};
+  Text Grid{"grid", llvm::cl::desc("Grid shape of every kernel"), llvm::cl::value_desc("X,Y,Z"),
+            llvm::cl::cat(Category)};
+  List Args{"arg", llvm::cl::desc("Value of a scalar kernel argument; may be repeated"),
+            llvm::cl::value_desc("NAME=VALUE"), llvm::cl::cat(Category)};
+  Text Dynamic{"dynamic-shared", llvm::cl::desc("Dynamic shared memory of a block"),
+               llvm::cl::value_desc("BYTES"), llvm::cl::cat(Category)};
+  List Kernels{"kernel", llvm::cl::desc("Only kernels that match; may be repeated"),
+               llvm::cl::value_desc("GLOB"), llvm::cl::cat(Category)};
+  List Instantiate{"instantiate", llvm::cl::desc("Instantiate a kernel template; may be repeated"),
+                   llvm::cl::value_desc("K<ARGS>"), llvm::cl::cat(Category)};
+  Text Checks{"checks", llvm::cl::desc("Checks to run, in order; -GLOB takes away"),
+              llvm::cl::value_desc("GLOB,-GLOB"), llvm::cl::cat(Category)};
+  List CheckOption{"check-option", llvm::cl::desc("Option of a check; may be repeated"),
+                   llvm::cl::value_desc("CHECK.OPTION=N"), llvm::cl::cat(Category)};
+
+  llvm::Error fill(LintOptions &O) const;
+
+private:
+  llvm::Error fillLaunch(LaunchRequest &R) const;
+  llvm::Error fillChecks(AnalysisOptions &A) const;
+};
+
+} // namespace warplint
+
+#endif // WARPLINT_TOOL_JUDGEOPTIONS_H
