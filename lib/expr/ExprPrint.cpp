@@ -63,7 +63,7 @@ bool isPlainIndex(const Expr &E, unsigned Depth = 0) {
     return std::abs(E.Value) <= LargestPlain;
   bool Plain = E.Kind <= ExprKind::Rem || E.Kind == ExprKind::Select || E.Kind == ExprKind::Wrap ||
                E.Kind == ExprKind::Unsign;
-  return Plain && Depth < 12 &&
+  return Plain && Depth < 8 &&
          llvm::all_of(
              E.Operands,
              [&](const Expr *Op) {
@@ -80,7 +80,7 @@ public:
     bool Cast = E.Kind == ExprKind::Wrap || E.Kind == ExprKind::Unsign;
     if (Cast && E.Bits >= 32 && isPlainIndex(*E.operand(0)))
       return print(*E.operand(0), Outer);
-    if (++Depth > MaxDepth) {
+    if (++Depth > MaxDepth || ++Nodes > MaxNodes) {
       OS << "...";
     } else if (precedenceOf(E) < Outer) {
       OS << '(';
@@ -186,9 +186,10 @@ private:
     OS << ')';
   }
 
-  static constexpr unsigned MaxDepth = 40; // deeper than any human reads
+  // Deeper and longer than anyone reads; a shared subexpression prints at each of its uses.
+  static constexpr unsigned MaxDepth = 40, MaxNodes = 120;
   llvm::raw_ostream &OS;
-  unsigned Depth = 0;
+  unsigned Depth = 0, Nodes = 0;
 };
 } // namespace
 

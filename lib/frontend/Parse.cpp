@@ -142,6 +142,7 @@ std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
                                    "--cuda-gpu-arch=" + Options.Arch,
                                    "-resource-dir=" WARPLINT_CLANG_RESOURCE_DIR,
                                    "-nocudalib",
+                                   "-fgpu-rdc", // kernels may launch kernels
                                    "-Wno-unknown-cuda-version",
                                    "-w",
                                    "-Wno-register"};

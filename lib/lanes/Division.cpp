@@ -82,7 +82,6 @@ LaneValue Evaluator::quotient(const Expr *E, const LaneValue &A, const LaneValue
       OS << ' ' << T.Symbol;
   Symbol S;
   S.Kind = hasData(A) || hasData(B) ? SymbolKind::Data : SymbolKind::Derived;
-  S.Name = toString(*E);
   S.PerLane = !isUniform(Symbols, A) || !isUniform(Symbols, B);
   S.Loops = loopsOf(A) | loopsOf(B);
   S.Settles = Settles;
@@ -93,12 +92,12 @@ LaneValue Evaluator::quotient(const Expr *E, const LaneValue &A, const LaneValue
   if (S.Range.isPoint())
     return LaneValue(S.Range.Lo);
   S.Of = std::make_shared<Quotient>(Quotient{A, B});
-  return symbolValue(Symbols.intern(std::move(Key), std::move(S)));
+  return symbolValue(Symbols.intern(std::move(Key), std::move(S), [&] { return toString(*E); }));
 }
 
 LaneValue Evaluator::divideBy(const Expr *E, const LaneValue &A, int64_t By) {
   if (By <= 0)
-    return derivedFrom(E, {&A}, E->Range, toString(*E));
+    return derivedFrom(E, {&A}, E->Range);
   // Multiples of the divisor pass through; the rest stays below.
   LaneValue Through, Rest(A.Base);
   for (const LaneTerm &T : A.Terms) {
@@ -115,7 +114,7 @@ LaneValue Evaluator::divideBy(const Expr *E, const LaneValue &A, int64_t By) {
 
 LaneValue Evaluator::remainderBy(const Expr *E, const LaneValue &A, int64_t By) {
   if (By <= 0)
-    return derivedFrom(E, {&A}, E->Range, toString(*E));
+    return derivedFrom(E, {&A}, E->Range);
   LaneValue Rest(A.Base);
   for (const LaneTerm &T : A.Terms)
     if (!divides(By, divisorOf(Symbols, T)))
@@ -126,7 +125,7 @@ LaneValue Evaluator::remainderBy(const Expr *E, const LaneValue &A, int64_t By) 
     return Rest;
   // One number for all lanes is best kept whole: it is small.
   if (isUniform(Symbols, Rest))
-    return derivedFrom(E, {&Rest}, {0, By - 1}, toString(*E));
+    return derivedFrom(E, {&Rest}, {0, By - 1});
   return Rest - scaled(quotient(E, Rest, LaneValue(By), questionFor(Rest, By)), By);
 }
 
@@ -136,7 +135,7 @@ LaneValue Evaluator::divide(const Expr *E, const LaneValue &A, const LaneValue &
   if (B.isKnown() && B.Base.Uniform)
     return divideBy(E, A, B.Base.V[0]); // an index that is divided is not negative
   if (!isUniform(Symbols, B))
-    return derivedFrom(E, {&A, &B}, E->Range, toString(*E));
+    return derivedFrom(E, {&A, &B}, E->Range);
   // d*q / d = q, and what is known to be below d adds nothing.
   LaneValue Whole, Rest(A);
   if (B.Terms.size() == 1 && B.Base.is(0)) {
@@ -184,7 +183,7 @@ static unsigned knownBits(const SymbolTable &Symbols, const LaneValue &V) {
 LaneValue Evaluator::maskBits(const Expr *E, const LaneValue &A, int64_t Mask) {
   if (Mask < 0) // A & ~low = A - (A & low), as far as low is a run at the bottom
     return isPowerOfTwo(-Mask) ? A - remainderBy(E, A, -Mask)
-                               : derivedFrom(E, {&A}, E->Range, toString(*E));
+                               : derivedFrom(E, {&A}, E->Range);
   LaneValue R;
   for (unsigned Bit = 0; Bit < 62 && Mask >> Bit;) {
     if (!(Mask >> Bit & 1)) {
@@ -199,7 +198,7 @@ LaneValue Evaluator::maskBits(const Expr *E, const LaneValue &A, int64_t Mask) {
     else if (Upper.isKnown())
       R = R + LaneValue(mapLanes(Upper.Base, [&](int64_t V) { return V - floorMod(V, Low); }));
     else
-      return derivedFrom(E, {&A}, E->Range, toString(*E), questionFor(A, High));
+      return derivedFrom(E, {&A}, E->Range, questionFor(A, High));
     Bit += Run;
   }
   return R;
@@ -239,7 +238,7 @@ LaneValue Evaluator::bitwise(const Expr *E, const LaneValue &A, const LaneValue 
   std::optional<Question> Q;
   if (R.Lo >= 0 && R.Hi < 64)
     Q = questionFor(Open, int64_t(bitCeiling(uint64_t(R.Hi) + 1)));
-  return derivedFrom(E, {&A, &B}, E->Range, toString(*E), Q);
+  return derivedFrom(E, {&A, &B}, E->Range, Q);
 }
 
 LaneValue Evaluator::reduce(const Expr *E, const LaneValue &A) {
@@ -256,5 +255,5 @@ LaneValue Evaluator::reduce(const Expr *E, const LaneValue &A) {
     return A;
   if (!Signed || Bits == 1)
     return remainderBy(E, A, int64_t(1) << Bits);
-  return derivedFrom(E, {&A}, E->Range, toString(*E), questionFor(A, int64_t(1) << Bits));
+  return derivedFrom(E, {&A}, E->Range, questionFor(A, int64_t(1) << Bits));
 }

@@ -77,11 +77,11 @@ private:
   LaneValue boolean(const Expr *E);
   LaneValue conditionSymbol(const Expr *E);
   /// A new unknown for the result of \p E.
-  LaneValue derived(const Expr *E, bool PerLane, bool FromData, ExprRange Range, std::string Name,
+  LaneValue derived(const Expr *E, bool PerLane, bool FromData, ExprRange Range,
                     std::optional<Question> Settles = std::nullopt);
   /// The same, uniform or per lane as the operands are.
   LaneValue derivedFrom(const Expr *E, llvm::ArrayRef<const LaneValue *> Operands, ExprRange Range,
-                        std::string Name, std::optional<Question> Settles = std::nullopt);
+                        std::optional<Question> Settles = std::nullopt);
   bool hasData(const LaneValue &V) const;
   uint64_t loopsOf(const LaneValue &V) const;
   std::string instanceOf(const Expr *E) const;

@@ -19,6 +19,16 @@ SymbolId SymbolTable::intern(std::string Key, Symbol Fresh) {
   return It->second;
 }
 
+SymbolId SymbolTable::intern(std::string Key, Symbol Fresh,
+                             llvm::function_ref<std::string()> Name) {
+  auto [It, New] = Known.try_emplace(Key, Symbols.size());
+  if (New) {
+    Fresh.Name = Name();
+    Symbols.push_back(std::move(Fresh));
+  }
+  return It->second;
+}
+
 namespace {
 __int128 clampTo64(__int128 V) { return std::clamp<__int128>(V, INT64_MIN, INT64_MAX); }
 

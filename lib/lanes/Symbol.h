@@ -20,6 +20,7 @@
 #include "lib/expr/Expr.h"
 #include "lib/lanes/LaneValue.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
 
 #include <map>
@@ -85,6 +86,8 @@ class SymbolTable {
 public:
   /// The symbol with this key, made from \p Fresh if there is none yet.
   SymbolId intern(std::string Key, Symbol Fresh);
+  /// The same; its name is only made where it is new.
+  SymbolId intern(std::string Key, Symbol Fresh, llvm::function_ref<std::string()> Name);
   SymbolId product(llvm::ArrayRef<SymbolId> Factors);
   const Symbol &operator[](SymbolId S) const { return Symbols[S]; }
   unsigned size() const { return Symbols.size(); }

@@ -51,7 +51,7 @@ LaneValue Evaluator::compute(const Expr *E) {
     const LaneValue &A = value(E->operand(0)), &B = value(E->operand(1));
     if (B.isKnown())
       return scaled(A, mapLanes(B.Base, [](int64_t By) { return shiftLeft(1, By); }));
-    return derivedFrom(E, {&A, &B}, E->Range, toString(*E));
+    return derivedFrom(E, {&A, &B}, E->Range);
   }
   case ExprKind::Shr: {
     const LaneValue &A = value(E->operand(0)), &B = value(E->operand(1));
@@ -59,7 +59,7 @@ LaneValue Evaluator::compute(const Expr *E) {
       return LaneValue(mapLanes(A.Base, B.Base, shiftRight));
     if (B.isKnown() && B.Base.Uniform && B.Base.V[0] >= 0 && B.Base.V[0] < 62)
       return divideBy(E, A, int64_t(1) << B.Base.V[0]);
-    return derivedFrom(E, {&A, &B}, E->Range, toString(*E));
+    return derivedFrom(E, {&A, &B}, E->Range);
   }
   case ExprKind::And:
   case ExprKind::Or:
@@ -94,7 +94,7 @@ LaneValue Evaluator::compute(const Expr *E) {
     const LanePredicate &P = predicate(E->operand(0));
     if (!(P.Maybe & Existing))
       return LaneValue(signExtend(P.True & Existing, 32));
-    return derived(E, /*PerLane=*/false, /*FromData=*/true, E->Range, toString(*E));
+    return derived(E, /*PerLane=*/false, /*FromData=*/true, E->Range);
   }
   case ExprKind::Table:
     return computeTable(E);
@@ -202,7 +202,7 @@ LaneValue Evaluator::leaf(const Expr *E) {
     return It != LastValues.end() ? It->second : LaneValue(0); // the loop was never entered
   }
   default:
-    return derived(E, /*PerLane=*/true, /*FromData=*/true, E->Range, toString(*E));
+    return derived(E, /*PerLane=*/true, /*FromData=*/true, E->Range);
   }
 }
 
@@ -232,11 +232,14 @@ std::string Evaluator::instanceOf(const Expr *E) const {
   return Text;
 }
 
+static std::string opaqueName(const Expr &E) {
+  return E.Name.empty() ? "a value computed at run time" : E.Name.str();
+}
+
 LaneValue Evaluator::derived(const Expr *E, bool PerLane, bool FromData, ExprRange Range,
-                             std::string Name, std::optional<Question> Settles) {
+                             std::optional<Question> Settles) {
   Symbol S;
   S.Kind = FromData ? SymbolKind::Data : SymbolKind::Derived;
-  S.Name = std::move(Name);
   S.Range = Range;
   S.PerLane = PerLane;
   S.Loops = E->Loops;
@@ -247,31 +250,30 @@ LaneValue Evaluator::derived(const Expr *E, bool PerLane, bool FromData, ExprRan
     Key += (PerLane ? " lanes" : " one");
   if (Range.isPoint())
     return LaneValue(Range.Lo);
-  return symbolValue(Symbols.intern(std::move(Key), std::move(S)));
+  auto Name = [&] { return E->Kind == ExprKind::Opaque ? opaqueName(*E) : toString(*E); };
+  return symbolValue(Symbols.intern(std::move(Key), std::move(S), Name));
 }
 
 LaneValue Evaluator::derivedFrom(const Expr *E, llvm::ArrayRef<const LaneValue *> Operands,
-                                 ExprRange Range, std::string Name,
-                                 std::optional<Question> Settles) {
+                                 ExprRange Range, std::optional<Question> Settles) {
   bool PerLane = false, FromData = false;
   for (const LaneValue *V : Operands) {
     PerLane |= !isUniform(Symbols, *V);
     FromData |= hasData(*V);
   }
-  return derived(E, PerLane, FromData, Range, std::move(Name), PerLane ? Settles : std::nullopt);
+  return derived(E, PerLane, FromData, Range, PerLane ? Settles : std::nullopt);
 }
 
 LaneValue Evaluator::opaque(const Expr *E) {
   bool PerLane = E->PerLane;
   for (const Expr *Op : E->Operands)
     PerLane |= !isUniform(Symbols, value(Op));
-  std::string Name = E->Name.empty() ? "a value computed at run time" : E->Name.str();
-  return derived(E, PerLane, /*FromData=*/true, E->Range, std::move(Name));
+  return derived(E, PerLane, /*FromData=*/true, E->Range);
 }
 
 /// The unknown answer of a comparison that is undecided alike in all lanes.
 LaneValue Evaluator::conditionSymbol(const Expr *E) {
-  return derived(E, /*PerLane=*/false, /*FromData=*/false, {0, 1}, toString(*E));
+  return derived(E, /*PerLane=*/false, /*FromData=*/false, {0, 1});
 }
 
 /// A condition used as a number.
@@ -287,7 +289,7 @@ LaneValue Evaluator::boolean(const Expr *E) {
   bool Comparison = E->Kind == ExprKind::Eq || E->Kind == ExprKind::Lt;
   if (Comparison && isUniform(Symbols, value(E->operand(0)) - value(E->operand(1))))
     return conditionSymbol(E);
-  return derived(E, /*PerLane=*/true, /*FromData=*/false, {0, 1}, toString(*E));
+  return derived(E, /*PerLane=*/true, /*FromData=*/false, {0, 1});
 }
 
 LaneValue Evaluator::computeSelect(const Expr *E) {
@@ -305,9 +307,9 @@ LaneValue Evaluator::computeSelect(const Expr *E) {
   bool FromData = hasData(A) || hasData(B);
   // One unknown condition for the whole warp: its answer settles which it is.
   if (isUniform(Symbols, Condition) && Condition.Terms.size() == 1)
-    return derived(E, PerLane, FromData, E->Range, toString(*E),
+    return derived(E, PerLane, FromData, E->Range,
                    Question{Condition.Terms[0].Symbol, Question::Value, 0});
-  return derived(E, /*PerLane=*/true, FromData || hasData(Condition), E->Range, toString(*E));
+  return derived(E, /*PerLane=*/true, FromData || hasData(Condition), E->Range);
 }
 
 LaneValue Evaluator::computeMinMax(const Expr *E) {
@@ -319,14 +321,14 @@ LaneValue Evaluator::computeMinMax(const Expr *E) {
   LanePredicate Less = compare(A - B, ExprKind::Lt);
   if (!(Less.Maybe & Existing))
     return E->Kind == ExprKind::Min ? mergeLanes(Less.True, A, B) : mergeLanes(Less.True, B, A);
-  return derivedFrom(E, {&A, &B}, E->Range, toString(*E));
+  return derivedFrom(E, {&A, &B}, E->Range);
 }
 
 LaneValue Evaluator::computeUnary(const Expr *E) {
   const LaneValue &A = value(E->operand(0));
   unsigned Bits = E->Bits;
   if (!A.isKnown())
-    return derivedFrom(E, {&A}, E->Range, toString(*E));
+    return derivedFrom(E, {&A}, E->Range);
   return LaneValue(mapLanes(A.Base, [&](int64_t V) -> int64_t {
     switch (E->Kind) {
     case ExprKind::Popc:
@@ -345,7 +347,7 @@ LaneValue Evaluator::computeTable(const Expr *E) {
   const LaneValue &Index = value(E->operand(0));
   const std::vector<int64_t> &Values = K.Tables[E->Value];
   if (!Index.isKnown())
-    return derivedFrom(E, {&Index}, E->Range, toString(*E));
+    return derivedFrom(E, {&Index}, E->Range);
   return LaneValue(mapLanes(Index.Base, [&](int64_t I) {
     return I >= 0 && uint64_t(I) < Values.size() ? Values[I] : 0;
   }));
@@ -367,7 +369,7 @@ static unsigned sourceLane(ExprKind Kind, unsigned Lane, int64_t B, int64_t C) {
 LaneValue Evaluator::computeShuffle(const Expr *E) {
   const LaneValue V = value(E->operand(0)), Lane = value(E->operand(1)), C = value(E->operand(2));
   if (!Lane.isKnown() || !C.isKnown())
-    return isUniform(Symbols, V) ? V : derivedFrom(E, {&V, &Lane}, E->Range, toString(*E));
+    return isUniform(Symbols, V) ? V : derivedFrom(E, {&V, &Lane}, E->Range);
   LaneArray From;
   bool OneSource = true;
   for (unsigned I = 0; I < WarpSize; ++I) {
@@ -377,7 +379,7 @@ LaneValue Evaluator::computeShuffle(const Expr *E) {
   bool PerLane =
       llvm::any_of(V.Terms, [&](const LaneTerm &T) { return Symbols[T.Symbol].PerLane; });
   if (PerLane) // another lane's own unknown: one for all only if all read one lane
-    return derived(E, !OneSource, hasData(V), E->Range, toString(*E));
+    return derived(E, !OneSource, hasData(V), E->Range);
   auto Permute = [&](const LaneInts &A) {
     return mapLanes(LaneInts(From), [&](int64_t L) { return A[unsigned(L)]; });
   };

@@ -11,7 +11,7 @@ using namespace nvcuda;
 // CHECK: call void @__warplint_wmma_load(ptr {{.*}}, i32 noundef 24, i32 noundef 1, i32 noundef 16,
 // CHECK-SAME: i32 noundef 16, i32 noundef 16, i32 noundef 16, i32 noundef 0, ptr
 // CHECK: call void @__warplint_wmma_mma(
-// CHECK: call void @__warplint_wmma_store(ptr {{.*}}, i32 {{.*}}, i32 noundef 16, i32 noundef 16,
+// CHECK: call void @__warplint_wmma_store(ptr {{[^,]*}}, i32 {{[^,]*}}, i32 noundef 16, i32 noundef 16,
 // CHECK-SAME: i32 noundef 16, i32 noundef 32, i32 noundef 1, ptr
 __global__ void multiply(half *a, half *b, float *c, int n) {
   __shared__ half tile[16 * 24];
