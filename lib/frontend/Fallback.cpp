@@ -18,12 +18,15 @@ namespace {
 bool isWordChar(char C) { return llvm::isAlnum(C) || C == '_'; }
 
 /// The identifiers that a message quotes: "use of undeclared identifier 'x'; did you mean 'y'?"
-/// misses x; "no member named 'max' in namespace 'std'" misses max.
+/// misses x; "no member named 'max' in namespace 'std'" misses max, and std::max.
 void addNames(llvm::StringRef Message, llvm::StringSet<> &Names) {
   llvm::StringRef Quoted = Message.split('\'').second.split('\'').first;
   Quoted = Quoted.substr(Quoted.rfind(':') + 1);
-  if (!Quoted.empty() && llvm::all_of(Quoted, isWordChar))
-    Names.insert(Quoted);
+  if (Quoted.empty() || !llvm::all_of(Quoted, isWordChar))
+    return;
+  Names.insert(Quoted);
+  if (Message.contains("in namespace 'std'"))
+    Names.insert(("std::" + Quoted).str());
 }
 
 llvm::StringRef textOf(llvm::StringRef Path) {
@@ -39,18 +42,24 @@ std::vector<std::string> warplint::headersFor(const std::vector<ErrorFact> &Erro
   llvm::StringSet<> Names;
   for (const ErrorFact &E : Errors)
     addNames(E.Message, Names);
-  // "toolkit/cuda_fp16.h: __half __half2 ...": a header and the names it gives, in the order
-  // in which they are to be included.
+  // "toolkit/cuda_fp16.h:" and then, indented, the names it gives; headers in the order in
+  // which they are to be included.
   std::vector<std::string> Result;
-  llvm::SmallVector<llvm::StringRef, 64> Lines;
+  llvm::SmallVector<llvm::StringRef, 256> Lines;
   textOf("fallback.txt").split(Lines, '\n', -1, /*KeepEmpty=*/false);
+  llvm::StringRef Header;
   for (llvm::StringRef Line : Lines) {
-    auto [Path, Given] = Line.split(':');
-    llvm::SmallVector<llvm::StringRef, 64> Each;
-    Given.split(Each, ' ', -1, /*KeepEmpty=*/false);
-    if (!llvm::is_contained(Already, Path) &&
-        llvm::any_of(Each, [&](llvm::StringRef N) { return Names.contains(N); }))
-      Result.push_back(Path.str());
+    if (Line.starts_with("#"))
+      continue;
+    if (!Line.starts_with(" ")) {
+      Header = Line.rtrim(':');
+      continue;
+    }
+    llvm::SmallVector<llvm::StringRef, 16> Given;
+    Line.split(Given, ' ', -1, /*KeepEmpty=*/false);
+    if (!llvm::is_contained(Already, Header) && !llvm::is_contained(Result, Header) &&
+        llvm::any_of(Given, [&](llvm::StringRef N) { return Names.contains(N); }))
+      Result.push_back(Header.str());
   }
   return Result;
 }

@@ -91,8 +91,8 @@ inline ArgumentAccount accountOf(const ClangCommand &Command, llvm::StringRef Ar
 
 /// The text of a file in data/.
 inline std::string dataFile(llvm::StringRef Name) {
-  llvm::SmallString<128> Path = llvm::sys::path::parent_path(__FILE__);
-  llvm::sys::path::append(Path, "data", Name);
+  llvm::SmallString<128> Path(WARPLINT_TEST_DATA_DIR);
+  llvm::sys::path::append(Path, Name);
   auto Buffer = llvm::MemoryBuffer::getFile(Path);
   if (Buffer)
     return (*Buffer)->getBuffer().str();
