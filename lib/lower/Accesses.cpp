@@ -218,12 +218,17 @@ void FunctionLowering::lowerCallAccess(const llvm::CallBase &I, const Expr *When
     return;
   }
   llvm::StringRef Name = Callee->getName();
-  if (lowerIntrinsicAccess(I, Name, When, Body) || !PassesPointer || Callee->isIntrinsic())
+  if (lowerFragment(I, Name, When, Body) || lowerIntrinsicAccess(I, Name, When, Body) ||
+      Callee->isIntrinsic())
     return;
   std::string Demangled = llvm::demangle(Name);
   llvm::StringRef Plain = llvm::StringRef(Demangled).take_until([](char C) { return C == '('; });
   Plain = Plain.substr(Plain.rfind(' ') + 1);
   Plain = Plain.substr(Plain.rfind(':') + 1).take_until([](char C) { return C == '<'; });
+  if (Plain.starts_with("tex") || Plain.starts_with("surf")) // handles are integers
+    return refuse(RefusalReason::Texture, I, "'" + Plain.str() + "'");
+  if (!PassesPointer)
+    return;
   if (Plain.starts_with("atomic")) {
     unsigned Before = K.Accesses.size();
     uint64_t Bytes =
@@ -238,8 +243,6 @@ void FunctionLowering::lowerCallAccess(const llvm::CallBase &I, const Expr *When
   if (Plain == "printf" || Plain == "vprintf" || Plain.starts_with("__assert") || Plain == "free" ||
       I.doesNotAccessMemory())
     return;
-  if (Plain.starts_with("tex") || Plain.starts_with("surf"))
-    return refuse(RefusalReason::Texture, I, Plain.str());
   bool Recursive = !Callee->isDeclaration();
   refuse(Recursive ? RefusalReason::RecursiveCall : RefusalReason::UnknownCall, I,
          "'" + Plain.str() + "'");

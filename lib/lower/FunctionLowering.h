@@ -127,6 +127,11 @@ private:
   void lowerCallAccess(const llvm::CallBase &I, const Expr *When, std::vector<Statement> &Body);
   bool lowerIntrinsicAccess(const llvm::CallBase &I, llvm::StringRef Name, const Expr *When,
                             std::vector<Statement> &Body);
+  // Fragments.cpp ---------------------------------------------------------------------
+  /// Whether \p Name is one of the bundled mma.h's calls, which it lowers then.
+  bool lowerFragment(const llvm::CallBase &I, llvm::StringRef Name, const Expr *When,
+                     std::vector<Statement> &Body);
+
   void addBarrier(const llvm::Instruction &I, const Expr *When, std::vector<Statement> &Body);
   void refuse(RefusalReason Reason, const llvm::Instruction &I, std::string Detail);
 
