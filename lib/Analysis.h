@@ -19,6 +19,7 @@
 #include "lib/frontend/Parse.h"
 #include "lib/frontend/Toolkit.h"
 #include "lib/kernel/Launch.h"
+#include "lib/lanes/Evaluate.h"
 #include "sim/Gpu.h"
 
 namespace warplint {
@@ -39,6 +40,7 @@ struct AnalysisOptions {
   std::map<std::string, Severity> Severities; ///< by check id
   warplint::CheckOptions CheckOptions;
   uint64_t TotalSteps = 500'000; ///< what totals over the grid may cost
+  EvaluateOptions Budget;        ///< of one kernel in one launch
   warplint::Print Print = warplint::Print::Nothing;
 };
 

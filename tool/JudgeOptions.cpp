@@ -102,6 +102,8 @@ llvm::Error JudgeGroup::fill(LintOptions &O) const {
   if (llvm::Error E = fillLaunch(R))
     return E;
   O.Analysis.Launches.push_back(R);
+  if (MaxSteps)
+    O.Analysis.Budget.MostSteps = MaxSteps;
   O.Analysis.Kernels.assign(Kernels.begin(), Kernels.end());
   O.Analysis.Parse.Instantiate.assign(Instantiate.begin(), Instantiate.end());
   return fillChecks(O.Analysis);

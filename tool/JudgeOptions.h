@@ -17,6 +17,7 @@ namespace warplint {
 struct JudgeGroup {
   llvm::cl::OptionCategory &Category;
   using Text = llvm::cl::opt<std::string>;
+  using Number = llvm::cl::opt<uint64_t>;
   using List = llvm::cl::list<std::string>;
 
   Text Arch{"arch", llvm::cl::desc("GPU to judge for (default sm_90)"),
@@ -33,6 +34,10 @@ struct JudgeGroup {
                llvm::cl::value_desc("GLOB"), llvm::cl::cat(Category)};
   List Instantiate{"instantiate", llvm::cl::desc("Instantiate a kernel template; may be repeated"),
                    llvm::cl::value_desc("K<ARGS>"), llvm::cl::cat(Category)};
+  Number MaxSteps{"max-steps",
+                  llvm::cl::desc("What one kernel may cost, in evaluations of an expression for "
+                                 "a warp (default 3000000)"),
+                  llvm::cl::value_desc("N"), llvm::cl::init(0), llvm::cl::cat(Category)};
   Text Checks{"checks", llvm::cl::desc("Checks to run, in order; -GLOB takes away"),
               llvm::cl::value_desc("GLOB,-GLOB"), llvm::cl::cat(Category)};
   List CheckOption{"check-option", llvm::cl::desc("Option of a check; may be repeated"),

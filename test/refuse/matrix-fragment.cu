@@ -1,4 +1,4 @@
-// RUN: %lint %s | FileCheck %s
+// RUN: not %lint %s | FileCheck %s
 // Operands in shared memory are ldmatrix, and judged; which lane stores which element of an
 // accumulator is nowhere documented.
 #include <mma.h>
