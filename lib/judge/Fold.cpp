@@ -219,7 +219,7 @@ std::vector<VerdictCase> Fold::rowsOfUnknowns(const Patterns &P,
   std::vector<ValueClass> Possible;
   bool Open = llvm::any_of(Classes[Depth], [](const ValueClass &C) { return !C.IsValue; });
   for (const ValueClass &V : Classes[Depth]) {
-    Assignment.push_back({U.Symbol, V.Representative});
+    Assignment.push_back({U.Symbol, V.Representative, V.IsValue ? 0 : U.Modulus});
     FarSymbol = U.Spreads && !V.IsValue ? U.Symbol : NoSymbol;
     FarStep = U.Modulus;
     Rows R = rowsOfUnknowns(P, Unknowns, Classes, Depth + 1);
@@ -238,30 +238,48 @@ std::vector<VerdictCase> Fold::rowsOfUnknowns(const Patterns &P,
 /// One row: all patterns with the values assigned. None if no aligned access has them.
 std::vector<VerdictCase> Fold::priceAll(const Patterns &All) {
   VerdictCase Row;
-  auto ValueOf = [&](SymbolId S) -> int64_t {
-    for (auto [Known, Value] : Assignment)
-      if (Known == S)
-        return Value;
-    return 0;
-  };
+  auto ValueOf = [&](SymbolId S) { return assignedTo(S); };
   for (const LanePattern &P : All) {
     if (!P.Terms.empty() && isMisaligned(A, lanesOf(A, P, P.Active, ValueOf)))
       return {};
     Figures One;
     includeCost(One, A, P, ValueOf, Evidence);
-    // Far out, no two lanes share a line.
-    if (FarSymbol != NoSymbol && A.In != Space::Shared)
-      One.Lines.include(costOf(A, lanesOf(A, P, P.Active,
-                                          [&](SymbolId S) {
-                                            return ValueOf(S) +
-                                                   (S == FarSymbol ? FarStep << 20 : 0);
-                                          }))
-                            .Lines);
+    if (A.In != Space::Shared && !P.Terms.empty())
+      includeLines(One, P);
     Row.Cost.include(One);
     if (One.Units.Max > WorstUnits)
       noteWorst(P, ValueOf, One.Units.Max);
   }
   return {Row};
+}
+
+int64_t Fold::assignedTo(SymbolId S) const {
+  const auto *Known = llvm::find_if(Assignment, [&](const Assigned &X) { return X.Symbol == S; });
+  return Known == Assignment.end() ? 0 : Known->Value;
+}
+
+/// Lines depend on more than sectors do: on where in its line a request starts, which the
+/// unknowns leave open, and on how far out the lanes are, where no two share a line.
+void Fold::includeLines(Figures &F, const LanePattern &P) {
+  int64_t Step = sim::LineBytes;
+  for (const LaneTerm &T : P.Terms) {
+    const auto *Known =
+        llvm::find_if(Assignment, [&](const Assigned &X) { return X.Symbol == T.Symbol; });
+    int64_t Of = Known == Assignment.end() ? Symbols[T.Symbol].Align : Known->Step;
+    Step = std::gcd(Step, wrapMul(T.Coefficient.gcd(), Of));
+  }
+  bool Far = FarSymbol != NoSymbol;
+  if (Step == sim::LineBytes && !Far)
+    return;
+  LanePattern Shifted = P;
+  for (int64_t Shift = 0; Shift < int64_t(sim::LineBytes); Shift += Step)
+    for (int64_t Out : {int64_t(0), FarStep << 20}) {
+      if ((Shift == 0 && Out == 0) || (Out && !Far))
+        continue;
+      Shifted.Base = mapLanes(P.Base, [&](int64_t B) { return wrapAdd(B, Shift); });
+      auto ValueOf = [&](SymbolId S) { return assignedTo(S) + (S == FarSymbol ? Out : 0); };
+      F.Lines.include(costOf(A, lanesOf(A, Shifted, P.Active, ValueOf)).Lines);
+    }
 }
 
 void Fold::noteWorst(const LanePattern &P, llvm::function_ref<int64_t(SymbolId)> ValueOf,
@@ -270,9 +288,9 @@ void Fold::noteWorst(const LanePattern &P, llvm::function_ref<int64_t(SymbolId)>
   Worst.Lanes = lanesOf(A, P, P.Active, ValueOf);
   Worst.Warp = P.Warp;
   Worst.When = Prefix;
-  for (auto [S, Value] : Assignment)
-    Worst.When +=
-        (Worst.When.empty() ? "" : ", ") + Symbols[S].Name + " = " + std::to_string(Value);
+  for (const Assigned &X : Assignment)
+    Worst.When += (Worst.When.empty() ? "" : ", ") + Symbols[X.Symbol].Name + " = " +
+                  std::to_string(X.Value);
   const std::string &In = E.Iterations.Names[P.In.empty() ? 0 : P.In.front().first];
   if (!In.empty())
     Worst.When += (Worst.When.empty() ? "" : ", ") + In;
@@ -289,15 +307,20 @@ std::vector<VerdictCase> Fold::rowsOverStart(const Patterns &All) {
     LanePattern Q = P;
     Q.Terms.clear();
     int64_t Step = Unit;
+    bool Moves = false;
     for (const LaneTerm &T : P.Terms) {
-      const auto *Known = llvm::find_if(Assignment, [&](auto &Of) { return Of.first == T.Symbol; });
+      const auto *Known =
+          llvm::find_if(Assignment, [&](const Assigned &X) { return X.Symbol == T.Symbol; });
+      Moves |= Known == Assignment.end();
       if (Known == Assignment.end())
         Step = std::gcd(Step, wrapMul(T.Coefficient.gcd(), Symbols[T.Symbol].Align));
       else
         Q.Base = mapLanes(Q.Base, T.Coefficient, [&](int64_t B, int64_t C) {
-          return wrapAdd(B, wrapMul(C, Known->second));
+          return wrapAdd(B, wrapMul(C, Known->Value));
         });
     }
+    if (Moves && A.In != Space::Shared)
+      Q.Terms.push_back({Symbols.intern("sectors before", {}), LaneInts(Unit)}); // for the lines
     Settled.push_back(std::move(Q));
     Steps.push_back(Step);
   }

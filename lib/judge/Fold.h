@@ -53,6 +53,8 @@ private:
   Rows rowsOverStart(const Patterns &P);
   Rows rowsApart(const Patterns &P);
   Rows priceAll(const Patterns &P);
+  void includeLines(Figures &F, const LanePattern &P);
+  int64_t assignedTo(SymbolId S) const;
   Figures boundOf(const Patterns &P);
   std::optional<Patterns> expanded(const Patterns &P, llvm::ArrayRef<DivisorChoice> Choices);
   void noteWorst(const LanePattern &P, llvm::function_ref<int64_t(SymbolId)> ValueOf,
@@ -70,7 +72,11 @@ private:
   static constexpr SymbolId NoSymbol = UINT32_MAX;
   SymbolId FarSymbol = NoSymbol; ///< the last unknown that spreads lanes, if it stands for many
   int64_t FarStep = 0;
-  llvm::SmallVector<std::pair<SymbolId, int64_t>, 4> Assignment;
+  struct Assigned {
+    SymbolId Symbol;
+    int64_t Value, Step; ///< it is Value plus any multiple of Step
+  };
+  llvm::SmallVector<Assigned, 4> Assignment;
 };
 
 } // namespace warplint
