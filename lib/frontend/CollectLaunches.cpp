@@ -11,9 +11,9 @@
 
 #include "lib/frontend/Collect.h"
 #include "lib/frontend/HostConstants.h"
+#include "lib/frontend/Mentions.h"
 #include "lib/frontend/Places.h"
 
-#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -21,15 +21,6 @@ using namespace warplint;
 using namespace clang;
 
 namespace {
-/// The function that an expression names, through casts and `&`.
-const FunctionDecl *functionNamed(const clang::Expr *E) {
-  E = E->IgnoreParenCasts();
-  if (const auto *U = llvm::dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_AddrOf)
-    E = U->getSubExpr()->IgnoreParenCasts();
-  const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E);
-  return Ref ? llvm::dyn_cast<FunctionDecl>(Ref->getDecl()) : nullptr;
-}
-
 class LaunchCollector : public RecursiveASTVisitor<LaunchCollector> {
 public:
   LaunchCollector(ASTContext &Context, const HostConstants &Constants, std::vector<LaunchSite> &Out)
@@ -38,7 +29,7 @@ public:
   bool shouldVisitTemplateInstantiations() const { return true; }
 
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
-    const FunctionDecl *Kernel = E->getDirectCallee();
+    const FunctionDecl *Kernel = kernelNamed(Context, E->getCallee());
     const CallExpr *Config = E->getConfig();
     if (!Kernel || !Config || Config->getNumArgs() < 2)
       return true;
@@ -59,8 +50,8 @@ public:
     if (Callee->getName() != "cudaLaunchKernel" &&
         Callee->getName() != "cudaLaunchCooperativeKernel")
       return true;
-    const FunctionDecl *Kernel = functionNamed(E->getArg(0));
-    if (!Kernel || !Kernel->hasAttr<CUDAGlobalAttr>())
+    const FunctionDecl *Kernel = kernelNamed(Context, E->getArg(0));
+    if (!Kernel)
       return true;
     LaunchSite Site = begin(Kernel, E);
     configure(Site.Launch, E->getArg(1), E->getArg(2),

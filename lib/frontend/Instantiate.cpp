@@ -6,6 +6,7 @@
 
 #include "lib/frontend/Instantiate.h"
 
+#include "lib/frontend/Mentions.h"
 #include "lib/frontend/Places.h"
 
 #include "clang/AST/Attr.h"
@@ -14,20 +15,34 @@
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/Template.h"
 
+#include <functional>
+
 using namespace warplint;
 using namespace clang;
 
 namespace {
-class KernelTemplateFinder : public RecursiveASTVisitor<KernelTemplateFinder> {
+class TemplateFinder : public RecursiveASTVisitor<TemplateFinder> {
 public:
   bool VisitFunctionTemplateDecl(FunctionTemplateDecl *T) {
-    if (T->getTemplatedDecl()->hasAttr<CUDAGlobalAttr>() && T->isThisDeclarationADefinition())
-      Found.push_back(T);
+    if (T->isThisDeclarationADefinition())
+      (T->getTemplatedDecl()->hasAttr<CUDAGlobalAttr>() ? Kernels : Others).push_back(T);
     return true;
   }
   bool TraverseStmt(Stmt *) { return true; }
 
-  std::vector<FunctionTemplateDecl *> Found;
+  std::vector<FunctionTemplateDecl *> Kernels, Others;
+};
+
+/// Finds the templates that unresolved calls name with their arguments.
+class MentionFinder : public RecursiveASTVisitor<MentionFinder> {
+public:
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool VisitOverloadExpr(OverloadExpr *E) {
+    Found.push_back(E);
+    return true;
+  }
+
+  std::vector<const OverloadExpr *> Found;
 };
 
 bool hasInstance(const FunctionTemplateDecl *T) {
@@ -117,16 +132,26 @@ std::optional<TemplateArgument> defaultFor(ASTContext &Context, NamedDecl *Param
   return TemplateArgument(Context, R.Val.getInt(), V->getType());
 }
 
-bool instantiate(Sema &S, FunctionTemplateDecl *T, llvm::ArrayRef<std::string> Texts) {
+/// An instance with \p Given and the defaults of what it leaves out.
+bool instantiate(Sema &S, FunctionTemplateDecl *T, llvm::ArrayRef<TemplateArgument> Given) {
   ASTContext &Context = S.getASTContext();
   llvm::SmallVector<TemplateArgument, 4> Arguments;
   TemplateParameterList *Params = T->getTemplateParameters();
+  if (Given.size() > Params->size())
+    return false;
   for (unsigned I = 0; I < Params->size(); ++I) {
-    std::optional<TemplateArgument> A = I < Texts.size()
-                                            ? argumentFor(Context, Params->getParam(I), Texts[I])
-                                            : defaultFor(Context, Params->getParam(I));
-    if (!A)
+    NamedDecl *Param = Params->getParam(I);
+    std::optional<TemplateArgument> A =
+        I < Given.size() ? std::optional(Given[I]) : defaultFor(Context, Param);
+    const auto *Value = llvm::dyn_cast<NonTypeTemplateParmDecl>(Param);
+    if (!A || Param->isParameterPack() ||
+        (A->getKind() == TemplateArgument::Type) != llvm::isa<TemplateTypeParmDecl>(Param) ||
+        (Value && Value->getType()->isDependentType()))
       return false;
+    if (Value) // a literal 32 for an unsigned parameter
+      A = TemplateArgument(Context,
+                           Context.MakeIntValue(A->getAsIntegral().getExtValue(), Value->getType()),
+                           Value->getType());
     Arguments.push_back(*A);
   }
   SourceLocation Loc = T->getLocation();
@@ -139,21 +164,65 @@ bool instantiate(Sema &S, FunctionTemplateDecl *T, llvm::ArrayRef<std::string> T
   S.PerformPendingInstantiations();
   return true;
 }
+void instantiateAsked(Sema &S, FunctionTemplateDecl *T, llvm::ArrayRef<std::string> Texts) {
+  llvm::SmallVector<TemplateArgument, 4> Given;
+  TemplateParameterList *Params = T->getTemplateParameters();
+  for (unsigned I = 0; I < Texts.size() && I < Params->size(); ++I) {
+    auto A = argumentFor(S.getASTContext(), Params->getParam(I), Texts[I]);
+    if (!A)
+      return;
+    Given.push_back(*A);
+  }
+  instantiate(S, T, Given);
+}
+
+/// Instances of \p Without, templates that have none, by the calls that did not compile.
+/// Returns whether there are any.
+bool instantiateMentioned(Sema &S, llvm::ArrayRef<FunctionTemplateDecl *> Without) {
+  ASTContext &Context = S.getASTContext();
+  bool Any = false;
+  MentionFinder Finder;
+  for (Decl *D : Context.getTranslationUnitDecl()->noload_decls())
+    if (isUserCode(Context.getSourceManager(), D->getLocation()))
+      Finder.TraverseDecl(D);
+  for (const OverloadExpr *E : Finder.Found)
+    for (const NamedDecl *D : E->decls()) {
+      const auto *Named = llvm::dyn_cast<FunctionTemplateDecl>(D->getUnderlyingDecl());
+      auto At = llvm::find_if(Without, [&](FunctionTemplateDecl *T) {
+        return Named && T->getCanonicalDecl() == Named->getCanonicalDecl();
+      });
+      if (At == Without.end())
+        continue;
+      if (auto Given = spelledArguments(Context, *E))
+        Any |= instantiate(S, *At, *Given);
+    }
+  return Any;
+}
 } // namespace
 
 void warplint::instantiateKernels(Sema &S, const std::vector<std::string> &Requests, Facts &Out) {
   ASTContext &Context = S.getASTContext();
-  KernelTemplateFinder Finder;
+  TemplateFinder Finder;
   for (Decl *D : Context.getTranslationUnitDecl()->noload_decls())
     if (isUserCode(Context.getSourceManager(), D->getLocation()))
       Finder.TraverseDecl(D);
   for (const std::string &Request : Requests) {
     std::vector<std::string> Parts = split(Request);
-    for (FunctionTemplateDecl *T : Finder.Found)
+    for (FunctionTemplateDecl *T : Finder.Kernels)
       if (T->getNameAsString() == Parts[0])
-        instantiate(S, T, llvm::ArrayRef(Parts).drop_front());
+        instantiateAsked(S, T, llvm::ArrayRef(Parts).drop_front());
   }
-  for (FunctionTemplateDecl *T : Finder.Found)
+  constexpr unsigned MostRounds = 4; // a launcher's instance mentions a kernel's
+  for (unsigned Round = 0; Round < MostRounds; ++Round) {
+    if (llvm::all_of(Finder.Kernels, hasInstance))
+      break;
+    llvm::SmallVector<FunctionTemplateDecl *, 8> Without;
+    for (const auto *Templates : {&Finder.Kernels, &Finder.Others})
+      llvm::copy_if(*Templates, std::back_inserter(Without), std::not_fn(hasInstance));
+    if (!instantiateMentioned(S, Without))
+      break;
+  }
+  for (FunctionTemplateDecl *T : Finder.Kernels)
     if (!hasInstance(T))
       Out.KernelErrors.push_back({T->getNameAsString(), placeOf(Context, T->getLocation()), "",
                                   /*NeverInstantiated=*/true});

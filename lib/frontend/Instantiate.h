@@ -6,7 +6,8 @@
 ///
 /// \file
 /// A kernel template without an instance has no code to analyse. `--instantiate` names
-/// arguments; what stays without is reported by name.
+/// arguments, and so do calls that do not compile otherwise; what stays without is reported
+/// by name.
 ///
 //===----------------------------------------------------------------------===//
 
