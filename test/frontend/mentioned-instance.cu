@@ -7,11 +7,11 @@ template <int Width>
 __global__ void column(float *out, int n) {
   // CHECK: :[[@LINE+1]]:3: warning: global store moves 32 sectors instead of 4
   out[Width * threadIdx.x] = n;
-  // CHECK: note: in kernel 'column<8>' with block 64x1x1, as launched at
 }
 
 void run(Tensor x) {
   dim3 block(512 / 8);
+  // CHECK: :[[@LINE+1]]:3: note: in kernel 'column<8>' with block 64x1x1, as launched here
   column<8><<<x.size(0), block>>>(reinterpret_cast<float *>(x.data()), x.size(1));
 }
 
