@@ -100,6 +100,8 @@ struct Access {
 
 struct Barrier {
   const Expr *When = nullptr;
+  bool WholeBlock = true; ///< not a named barrier of some of its warps
+  bool Alone = false;     ///< in no loop
   Site Where;
 };
 

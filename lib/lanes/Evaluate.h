@@ -100,7 +100,7 @@ struct AccessEvaluation {
 struct BarrierEvaluation {
   bool Divergent = false;  ///< for certain, some threads of the block reach it and others not
   bool MayDiverge = false; ///< the guard differs between lanes and is not decided
-  unsigned Reaching = 0, Missing = 0; ///< a thread that does and one that does not
+  std::optional<unsigned> Reaching, Missing; ///< a thread that does; one that goes on without
 };
 
 struct Evaluation {

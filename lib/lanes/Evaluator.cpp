@@ -79,6 +79,7 @@ void Evaluator::run(std::optional<unsigned> OnlyAccess) {
   Warps = unsigned((Threads + WarpSize - 1) / WarpSize);
   for (unsigned W = 0; W < Warps; ++W)
     runWarp(W);
+  finishBarriers();
   for (const LogEntry &E : Log) {
     LanePattern &P = Records[E.Access].Patterns[E.Pattern];
     P.Requests += E.Count;
@@ -117,6 +118,7 @@ void Evaluator::runWarp(unsigned W) {
   WarpStamp = ++Clock;
   LastValues.clear();
   LeftValues.clear();
+  Missed.clear();
   runBody(K.Body, LanePredicate::known(Existing));
 }
 
@@ -149,20 +151,10 @@ void Evaluator::runAccess(unsigned Number, const LanePredicate &Active) {
   if (A.Matrices) // only the lanes that hold row addresses count
     Lanes = Lanes & LanePredicate::known(A.Matrices >= 4 ? sim::AllLanes
                                                          : (LaneMask(1) << 8 * A.Matrices) - 1);
+  if (!Missed.empty())
+    noteProgress(Lanes.True);
   if (Lanes.possible() & Existing)
     record(Number, Lanes, value(A.Address));
-}
-
-void Evaluator::runBarrier(unsigned Number, const LanePredicate &Active) {
-  LanePredicate Lanes = Active & predicate(K.Barriers[Number].When);
-  BarrierEvaluation &B = Barriers[Number];
-  LaneMask Reaching = Lanes.True & Existing, Missing = Lanes.falseLanes() & Existing;
-  if (Reaching && Missing) {
-    B.Divergent = true;
-    B.Reaching = Warp * WarpSize + unsigned(std::countr_zero(Reaching));
-    B.Missing = Warp * WarpSize + unsigned(std::countr_zero(Missing));
-  }
-  B.MayDiverge |= Lanes.Exclusive.has_value();
 }
 
 unsigned IterationLabels::intern(llvm::StringRef Name) {

@@ -55,12 +55,22 @@ private:
   void runWarp(unsigned Warp);
   void runBody(const std::vector<Statement> &Body, const LanePredicate &Active);
   void runAccess(unsigned Number, const LanePredicate &Active);
-  void runBarrier(unsigned Number, const LanePredicate &Active);
   void record(unsigned Number, const LanePredicate &Lanes, const LaneValue &Address);
   void noteExtent(AccessRecord &R, const Access &A, LaneMask Certain, const LaneValue &Address);
   unsigned iteration();
   std::string iterationName() const;
   void findNeeded(unsigned Only);
+
+  // Barriers.cpp
+  struct MissedBarrier {
+    unsigned Number;
+    LaneMask Lanes;
+    bool MayOnly; ///< whether they miss it is not decided
+  };
+  void runBarrier(unsigned Number, const LanePredicate &Active);
+  void noteProgress(LaneMask Going);
+  void finishBarriers();
+  bool isAlike(const Expr *Condition);
 
   // Values.cpp
   const LaneValue &value(const Expr *E);
@@ -142,6 +152,7 @@ private:
   // The warp at hand.
   unsigned Warp = 0;
   LaneMask Existing = 0;
+  llvm::SmallVector<MissedBarrier, 2> Missed; ///< by lanes of this warp that may yet go on
   LaneInts Thread[3];
 
   // Memory of what has been computed: valid if made after its loops last moved.

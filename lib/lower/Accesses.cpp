@@ -52,10 +52,11 @@ void FunctionLowering::addAccess(const llvm::Instruction &I, const llvm::Value *
   K.Accesses.push_back(std::move(A));
 }
 
-void FunctionLowering::addBarrier(const llvm::Instruction &I, const Expr *When,
+void FunctionLowering::addBarrier(const llvm::Instruction &I, bool WholeBlock, const Expr *When,
                                   std::vector<Statement> &Body) {
   Body.push_back({Statement::Barrier, unsigned(K.Barriers.size())});
-  K.Barriers.push_back({When, siteOf(I, 0, true, true)});
+  bool Alone = !Loops.getLoopFor(I.getParent());
+  K.Barriers.push_back({When, WholeBlock, Alone, siteOf(I, 0, true, true)});
 }
 
 namespace {
@@ -158,7 +159,10 @@ bool FunctionLowering::lowerIntrinsicAccess(const llvm::CallBase &I, llvm::Strin
   if (Name.starts_with("barrier.cta") || Name.starts_with("barrier0") ||
       Name.starts_with("bar.sync") || Name.starts_with("barrier.sync") ||
       Name.starts_with("barrier.n")) {
-    addBarrier(I, When, Body);
+    const auto *Id =
+        I.arg_empty() ? nullptr : llvm::dyn_cast<llvm::ConstantInt>(I.getArgOperand(0));
+    bool Whole = I.arg_empty() || (I.arg_size() == 1 && Id && Id->isZero());
+    addBarrier(I, Whole, When, Body);
     return true;
   }
   if (Name.starts_with("cp.async.bulk") || Name.starts_with("cp.reduce.async.bulk")) {

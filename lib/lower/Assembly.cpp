@@ -19,6 +19,7 @@ namespace {
 /// One PTX instruction: "ld.global.nc.v4.f32 {$0,$1,$2,$3}, [$4]".
 struct PtxInstruction {
   llvm::StringRef Opcode;                          ///< "ld.global.nc.v4.f32"
+  llvm::StringRef Operands;
   llvm::SmallVector<llvm::StringRef, 8> Addresses; ///< what stands in brackets
 };
 
@@ -33,6 +34,7 @@ llvm::SmallVector<PtxInstruction, 4> parsePtx(llvm::StringRef Text) {
     PtxInstruction I;
     I.Opcode = S.take_until([](char C) { return C == ' ' || C == '\t'; });
     S = S.substr(I.Opcode.size());
+    I.Operands = S.trim();
     while (true) {
       size_t Open = S.find('['), Close = S.find(']');
       if (Open == llvm::StringRef::npos || Close == llvm::StringRef::npos || Close < Open)
@@ -140,7 +142,7 @@ void FunctionLowering::lowerAssembly(const llvm::CallBase &I, const llvm::Inline
     } else if (Op.starts_with("wgmma.mma_async")) {
       refuse(RefusalReason::WarpgroupMatrix, I, "");
     } else if (Op.starts_with("bar.sync") || Op.starts_with("barrier.sync")) {
-      addBarrier(I, When, Body);
+      addBarrier(I, P.Operands == "0", When, Body);
     } else if (Op.starts_with("ld") || Op.starts_with("st.") || Op.starts_with("wmma.load") ||
                Op.starts_with("wmma.store") || Op.starts_with("tcgen05.ld")) {
       refuse(RefusalReason::InlineAssembly, I, Op.str());

@@ -1,0 +1,48 @@
+//===- lib/check/BarrierDivergence.cpp - Barriers that threads miss -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/check/Check.h"
+
+namespace warplint {
+
+extern const CheckInfo BarrierDivergenceInfo = {
+    "barrier-divergence", "some threads of a block reach a barrier and others go on without", {}};
+
+static std::string threadText(const Dim3 &Block, unsigned Thread) {
+  std::string Text;
+  llvm::raw_string_ostream(Text) << '(' << Thread % Block.X << ", " << Thread / Block.X % Block.Y
+                                 << ", " << Thread / Block.X / Block.Y << ')';
+  return Text;
+}
+
+void runBarrierDivergence(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {
+  for (unsigned Number = 0; Number < J.K.Barriers.size(); ++Number) {
+    const BarrierEvaluation &B = J.E.Barriers[Number];
+    if (!B.Divergent && !B.MayDiverge)
+      continue;
+    Finding F;
+    F.Check = BarrierDivergenceInfo.Id.str();
+    F.Kernel = J.K.Name;
+    F.Where = J.K.Barriers[Number].Where.Range;
+    if (B.Divergent) {
+      F.Message = "not every thread of the block reaches this barrier";
+      F.Notes.push_back({{},
+                         "thread " + threadText(*J.L.Block, *B.Reaching) +
+                             " waits here; thread " + threadText(*J.L.Block, *B.Missing) +
+                             " goes on without",
+                         ""});
+    } else {
+      F.Severity = Severity::Note;
+      F.Message = "not every thread of the block may reach this barrier";
+      F.Notes.push_back({{}, "its guard can differ between threads; those it keeps out go on", ""});
+    }
+    F.Notes.push_back({{}, "move the barrier out of the guard: what it guards can stay", ""});
+    F.Notes.push_back(launchNote(J));
+    Out.push_back(std::move(F));
+  }
+}
+
+} // namespace warplint

@@ -1,0 +1,70 @@
+//===- lib/lanes/Barriers.cpp - Who reaches a barrier -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A barrier of the block has to be reached by all of its threads, or by all that have not
+/// returned. So threads that miss one are only told of if they are seen to go on: to an
+/// access, a loop or another barrier.
+///
+//===----------------------------------------------------------------------===//
+
+#include "lib/lanes/Evaluator.h"
+
+using namespace warplint;
+
+/// Whether a condition has the same answer in all lanes, be it known or not.
+bool Evaluator::isAlike(const Expr *Condition) {
+  switch (Condition->Kind) {
+  case ExprKind::LogicalAnd:
+  case ExprKind::LogicalOr:
+  case ExprKind::Not:
+    return llvm::all_of(Condition->Operands, [&](const Expr *Op) { return isAlike(Op); });
+  case ExprKind::Eq:
+  case ExprKind::Lt:
+    return isUniform(Symbols, value(Condition->operand(0)) - value(Condition->operand(1)));
+  default:
+    return isUniform(Symbols, value(Condition));
+  }
+}
+
+void Evaluator::runBarrier(unsigned Number, const LanePredicate &Active) {
+  const Barrier &Of = K.Barriers[Number];
+  LanePredicate Lanes = Active & predicate(Of.When);
+  noteProgress(Lanes.True);
+  if (!Of.WholeBlock)
+    return;
+  BarrierEvaluation &B = Barriers[Number];
+  LaneMask Reaching = Lanes.True & Existing, Missing = Lanes.falseLanes() & Existing;
+  auto ThreadOf = [&](LaneMask M) { return Warp * WarpSize + unsigned(std::countr_zero(M)); };
+  if (Reaching && !B.Reaching)
+    B.Reaching = ThreadOf(Reaching);
+  // Within a loop other warps may be in other iterations: only lanes of one warp compare.
+  bool Within = Reaching && Missing, Whole = Missing == Existing && K.Barriers[Number].Alone;
+  if (Within || Whole)
+    Missed.push_back({Number, Missing, /*MayOnly=*/false});
+  if (LaneMask Open = Lanes.Maybe & Existing; Open && !isAlike(Of.When))
+    Missed.push_back({Number, Open, /*MayOnly=*/true});
+}
+
+/// Lanes \p Going do something after the barriers that they missed.
+void Evaluator::noteProgress(LaneMask Going) {
+  llvm::erase_if(Missed, [&](const MissedBarrier &M) {
+    LaneMask Late = M.Lanes & Going & Existing;
+    if (!Late)
+      return false;
+    BarrierEvaluation &B = Barriers[M.Number];
+    if (M.MayOnly)
+      B.MayDiverge = true;
+    else if (!B.Missing)
+      B.Missing = Warp * WarpSize + unsigned(std::countr_zero(Late));
+    return true;
+  });
+}
+
+void Evaluator::finishBarriers() {
+  for (BarrierEvaluation &B : Barriers)
+    B.Divergent = B.Reaching && B.Missing;
+}
