@@ -105,6 +105,13 @@ struct Barrier {
   Site Where;
 };
 
+/// An array of one thread whose index the compiler cannot know: it is not kept in registers.
+struct LocalArray {
+  std::string Name;   ///< may be empty
+  uint64_t Bytes = 0; ///< of one thread
+  Site Indexed;       ///< the first access with such an index
+};
+
 struct CarriedVariable {
   const Expr *Variable = nullptr; ///< the Carried leaf
   const Expr *Initial = nullptr;  ///< in terms of what is outside the loop
@@ -142,6 +149,7 @@ struct Kernel {
   std::vector<Object> Objects;
   std::vector<Access> Accesses;
   std::vector<Barrier> Barriers;
+  std::vector<LocalArray> LocalArrays;
   std::vector<Loop> Loops;
   std::vector<Statement> Body;
   std::vector<Refusal> Refusals;

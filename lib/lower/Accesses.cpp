@@ -27,8 +27,10 @@ void FunctionLowering::addAccess(const llvm::Instruction &I, const llvm::Value *
   Access A;
   bool Assumed = false;
   A.In = spaceOf(Pointer, Assumed);
-  if (A.In == Space::Local || A.In == Space::Constant)
-    return; // a cache of its own each; local arrays have a check of their own
+  if (A.In == Space::Local)
+    return noteLocal(I, Pointer);
+  if (A.In == Space::Constant)
+    return; // a cache of its own
   if (Pointer->getType()->getPointerAddressSpace() == 101)
     return; // parameters
   A.Kind = Kind;

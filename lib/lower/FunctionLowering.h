@@ -135,6 +135,15 @@ private:
   void addBarrier(const llvm::Instruction &I, bool WholeBlock, const Expr *When, std::vector<Statement> &Body);
   void refuse(RefusalReason Reason, const llvm::Instruction &I, std::string Detail);
 
+  // Locals.cpp ------------------------------------------------------------------------
+  struct LocalIndex {
+    const llvm::AllocaInst *Array;
+    const Expr *Index;
+    const llvm::Instruction *At;
+  };
+  void noteLocal(const llvm::Instruction &I, const llvm::Value *Pointer);
+  void finishLocals();
+
   // Assembly.cpp ----------------------------------------------------------------------
   void lowerAssembly(const llvm::CallBase &I, const llvm::InlineAsm &Asm, const Expr *When,
                      std::vector<Statement> &Body);
@@ -163,6 +172,7 @@ private:
   llvm::DenseMap<std::pair<const llvm::Value *, unsigned>, unsigned> FieldObjects;
   llvm::DenseMap<const llvm::GlobalVariable *, std::optional<unsigned>> TableNumbers;
   llvm::DenseMap<std::pair<const llvm::Value *, unsigned>, unsigned> OpaqueSites;
+  std::vector<LocalIndex> PendingLocals;
   unsigned Depth = 0;
 };
 

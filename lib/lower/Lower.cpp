@@ -32,6 +32,7 @@ void FunctionLowering::run() {
   // Completing one variable can bring up another.
   for (unsigned I = 0; I < PendingCarried.size(); ++I)
     lowerCarried(*PendingCarried[I]);
+  finishLocals();
   prune(K);
 }
 

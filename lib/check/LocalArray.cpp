@@ -1,0 +1,32 @@
+//===- lib/check/LocalArray.cpp - Arrays that leave the registers -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/check/Check.h"
+
+namespace warplint {
+
+extern const CheckInfo LocalArrayInfo = {
+    "local-array", "an array of a thread is indexed at run time and so lives in memory", {}};
+
+void runLocalArray(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {
+  for (const LocalArray &A : J.K.LocalArrays) {
+    Finding F;
+    F.Check = LocalArrayInfo.Id.str();
+    F.Kernel = J.K.Name;
+    F.Where = A.Indexed.Range.isValid() ? A.Indexed.Range : J.K.Where;
+    llvm::raw_string_ostream(F.Message)
+        << "local array" << (A.Name.empty() ? "" : " '" + A.Name + "'") << " of "
+        << plural(A.Bytes, "byte") << " a thread lives in memory: this index is only known at "
+        << "run time";
+    F.Notes.push_back({{},
+                       "index it with constants or with counters of loops that unroll, or keep it "
+                       "in shared memory, one column for each thread",
+                       ""});
+    Out.push_back(std::move(F));
+  }
+}
+
+} // namespace warplint

@@ -1,0 +1,17 @@
+// RUN: not %lint --checks local-array %s | %expect
+__global__ void byData(float *out, const int *in, int n) {
+  float bins[16];
+  for (int i = 0; i < 16; ++i)
+    bins[i] = 0;
+  for (int i = 0; i < n; ++i)
+    // CHECK: :[[@LINE+1]]:5: warning: local array 'bins' of 64 bytes a thread lives in memory: this index is only known at run time [local-array]
+    bins[in[i] & 15] += 1;
+  for (int i = 0; i < 16; ++i)
+    out[16 * i] = bins[i];
+}
+
+__global__ void byThread(float *out, float a, float b) {
+  float two[2] = {a, b};
+  // CHECK: :[[@LINE+1]]:22: warning: local array 'two' of 8 bytes
+  out[threadIdx.x] = two[threadIdx.x & 1];
+}
