@@ -174,7 +174,8 @@ void ReportBuilder::addLine(const SourceRange &Where, std::string &Line) {
     llvm::sys::path::make_absolute(Options.Parse.Directory, Path);
     if (auto Buffer =
             llvm::MemoryBuffer::getFile(Options.Parse.Directory.empty() ? Where.File : Path.str()))
-      It->second = (*Buffer)->getBuffer().str();
+      if (!(*Buffer)->getBuffer().contains('\0')) // bitcode has no lines to show
+        It->second = (*Buffer)->getBuffer().str();
   }
   Line = lineOf(It->second, Where.Line).str();
 }

@@ -8,6 +8,7 @@
 
 #include "lib/frontend/BundledHeaders.h"
 #include "lib/frontend/DeviceConsumer.h"
+#include "lib/frontend/ReadIr.h"
 
 #include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -128,7 +129,7 @@ llvm::Error checkInput(const ParseOptions &Options, llvm::vfs::FileSystem &FS) {
   auto Buffer = FS.getBufferForFile(Options.File);
   if (!Buffer)
     return cannot(Options, Buffer.getError().message());
-  if ((*Buffer)->getBuffer().contains('\0'))
+  if (!isLlvmIr(Options.File) && (*Buffer)->getBuffer().contains('\0'))
     return cannot(Options, "is not text: it holds a zero byte");
   return llvm::Error::success();
 }
@@ -170,6 +171,14 @@ llvm::Expected<TranslationUnit> warplint::parse(const ParseOptions &Options) {
   auto FS = fileSystem(Options);
   if (llvm::Error E = checkInput(Options, *FS))
     return E;
+  if (isLlvmIr(Options.File)) {
+    if (Options.Contents)
+      return readIr({*Options.Contents, Options.File}, Options.File);
+    auto Buffer = FS->getBufferForFile(Options.File);
+    if (!Buffer)
+      return cannot(Options, Buffer.getError().message());
+    return readIr((*Buffer)->getMemBufferRef(), Options.File);
+  }
 
   ErrorCollector Errors;
   std::vector<std::string> Args = clangArguments(Options);

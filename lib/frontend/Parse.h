@@ -52,7 +52,7 @@ struct TranslationUnit {
   warplint::Facts Facts;
 };
 
-/// Parses CUDA source. Fails only if there is nothing to answer for: the file cannot be
+/// Parses CUDA source, or reads LLVM IR (.ll, .bc). Fails only if there is nothing to answer for: the file cannot be
 /// read, or the compiler cannot be set up.
 llvm::Expected<TranslationUnit> parse(const ParseOptions &Options);
 

@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/CFG.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Module.h"
 
 #include <algorithm>
@@ -37,6 +38,19 @@ void FunctionLowering::run() {
 }
 
 namespace {
+/// "nvvm.reqntid"="128,2,1".
+std::optional<Dim3> blockOf(const llvm::Function &F, llvm::StringRef Attribute) {
+  llvm::SmallVector<llvm::StringRef, 3> Parts;
+  F.getFnAttribute(Attribute).getValueAsString().split(Parts, ',', -1, /*KeepEmpty=*/false);
+  uint32_t XYZ[3] = {1, 1, 1};
+  if (Parts.empty() || Parts.size() > 3)
+    return std::nullopt;
+  for (unsigned I = 0; I < Parts.size(); ++I)
+    if (Parts[I].trim().getAsInteger(10, XYZ[I]) || XYZ[I] == 0)
+      return std::nullopt;
+  return Dim3{XYZ[0], XYZ[1], XYZ[2]};
+}
+
 /// What the source and the IR say about the kernel as a whole.
 void describe(const llvm::Function &F, const Facts &AllFacts, Kernel &K) {
   K.Symbol = F.getName().str();
@@ -54,6 +68,12 @@ void describe(const llvm::Function &F, const Facts &AllFacts, Kernel &K) {
       K.Parameters.push_back({P.Name, P.Type, P.IsPointer, nullptr});
     return;
   }
+  // From other languages, or a compiler's own output: what the IR says must do.
+  if (const llvm::DISubprogram *S = F.getSubprogram())
+    K.Where = {S->getFilename().str(), S->getLine(), 1, S->getLine(), 2, 0, 0};
+  K.RequiredBlock = blockOf(F, "nvvm.reqntid");
+  if (std::optional<Dim3> Most = blockOf(F, "nvvm.maxntid"))
+    K.MaxThreads = unsigned(Most->count());
   for (const llvm::Argument &A : F.args()) {
     std::string Type;
     llvm::raw_string_ostream(Type) << *A.getType();
