@@ -136,7 +136,7 @@ private:
     for (unsigned D = 0; D < 3; ++D)
       if (Dims >> D & 1 && P.Range[D].Hi > P.Range[D].Lo && Along == 3)
         Along = D;
-    if (Along == 3 || Spent > MostSteps) {
+    if (Along == 3 || Spent >= MostSteps) {
       for (unsigned A = 0; A < K.Accesses.size(); ++A)
         if (Open[A])
           Known[A] = false;
@@ -148,6 +148,7 @@ private:
     High.Range[Along].Lo = Middle + 1;
     for (const Part &Half : {Low, High}) {
       EvaluateOptions Options;
+      Options.MostSteps = std::min(Options.MostSteps, MostSteps - std::min(Spent, MostSteps) + 1);
       for (unsigned D = 0; D < 3; ++D)
         Options.Blocks[D] = Half.Range[D];
       Evaluation Again = evaluate(K, L, Options);
