@@ -99,6 +99,8 @@ GroupPrices warplint::priceGroups(const SymbolTable &Symbols, const Access &A, c
   Bounds = Apart;
   Bounds.Units.Min = std::min(Units, Apart.Units.Min);
   Bounds.Conflicts.Min = std::min(Conflicts, Apart.Conflicts.Min);
+  if (A.In == Space::Shared && Apart.Units.Max) // lanes of different groups can share a bank
+    Bounds.Conflicts.Max = std::max(Bounds.Conflicts.Max, Apart.Units.Max - 1);
   Bounds.Lines.Min = std::min(Lines, Apart.Lines.Min);
   Bounds.Ideal.Min = std::min(Apart.Ideal.Min, Bounds.Units.Min);
   Bounds.Excess.Min = 0;
