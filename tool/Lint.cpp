@@ -39,22 +39,38 @@ int listChecks(bool AsJson) {
   return ExitClean;
 }
 
-/// The options of each file.
-std::vector<LintJob> configure(const LintOptions &O) {
+/// The files with their options; in \p R those that are not to be linted, and why.
+std::vector<LintJob> configure(const LintOptions &O, ConfigTree &Configs, Report &R) {
   std::vector<LintJob> Jobs;
-  for (const std::string &File : O.Files)
+  for (const std::string &File : O.Files) {
+    const Configuration &C = Configs.of(File);
+    if (!C.Errors.empty()) {
+      R.Files.push_back({File, 0, true, {}});
+      for (ErrorReport E : C.Errors) {
+        E.File = File;
+        R.Errors.push_back(std::move(E));
+      }
+      continue;
+    }
+    Settings S = merged(C.Settings, O.CommandLine);
+    if (isExcluded(S, absolutePath(File))) {
+      R.Hidden.Files.push_back(File);
+      continue;
+    }
     Jobs.push_back({File, O.Analysis});
+    applySettings(S, Jobs.back().Options);
+  }
   return Jobs;
 }
 
-/// One report of all files, in the order of the jobs.
-Report analyzeAll(const LintOptions &O, const std::vector<LintJob> &Jobs) {
-  Report All;
-  All.Gpu = std::string(O.Analysis.Gpu.Name);
-  All.GpuAssumed = O.Analysis.GpuAssumed;
+/// Appends the reports of all files, in the order of the jobs.
+void analyzeAll(const std::vector<LintJob> &Jobs, Report &R) {
   for (const LintJob &J : Jobs)
-    All.append(analyze(J.File, J.Options));
-  return All;
+    R.append(analyze(J.File, J.Options));
+  if (Jobs.empty()) {
+    R.Gpu = std::string(sim::DefaultGpu);
+    R.GpuAssumed = true;
+  }
 }
 
 void render(const LintOptions &O, const Report &R) {
@@ -67,16 +83,19 @@ void render(const LintOptions &O, const Report &R) {
     renderText(R, O.Text, llvm::outs());
 }
 
-int exitCode(const LintOptions &O, const Report &R) {
+/// 2 if a file has no answer, 1 if a finding is at or over what the configuration of its file
+/// fails on.
+int exitCode(const LintOptions &O, ConfigTree &Configs, const Report &R) {
   for (const FileReport &F : R.Files)
     if (F.Failed)
       return ExitFailed;
   if (O.Analysis.Print != Print::Nothing)
     return ExitClean;
-  for (const Finding &F : R.Findings)
-    if (F.Severity != Severity::Note)
-      return ExitFindings;
-  return ExitClean;
+  auto Fails = [&](const Finding &F) {
+    Settings S = merged(Configs.of(F.Where.File).Settings, O.CommandLine);
+    return failsOn(*S.FailOn, F.Severity);
+  };
+  return !O.ExitZero && llvm::any_of(R.Findings, Fails) ? ExitFindings : ExitClean;
 }
 } // namespace
 
@@ -86,8 +105,15 @@ int warplint::runLint(llvm::ArrayRef<const char *> Args) {
     return *Exit;
   if (Options.ListChecks)
     return listChecks(Options.ListChecksAsJson);
+  if (Options.Show != ShowConfig::Nothing)
+    return showConfig(Options);
 
-  Report R = analyzeAll(Options, configure(Options));
+  ConfigTree Configs(Options.Config);
+  if (!Options.Config.File.empty()) // that one file governs all: without it there is no answer
+    if (const auto &Errors = Configs.of("").Errors; !Errors.empty())
+      return fail(Errors, Options.Text);
+  Report R;
+  analyzeAll(configure(Options, Configs, R), R);
   render(Options, R);
-  return exitCode(Options, R);
+  return exitCode(Options, Configs, R);
 }

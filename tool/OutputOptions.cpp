@@ -16,6 +16,7 @@ void OutputGroup::fill(LintOptions &O) const {
   O.Text.Notes = Notes;
   O.Text.Summary = !NoSummary;
   O.Text.Color = llvm::WithColor(llvm::outs()).colorsEnabled(); // --color is LLVM's own
+  O.ExitZero = ExitZero;
   O.ListChecks = ListChecks.getNumOccurrences() != 0;
   O.ListChecksAsJson = ListChecks == "json";
 }

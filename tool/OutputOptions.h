@@ -33,6 +33,8 @@ struct OutputGroup {
                   llvm::cl::cat(Category)};
   Opt<bool> NoSummary{"no-summary", llvm::cl::desc("Leave out the last line"),
                       llvm::cl::cat(Category)};
+  Opt<bool> ExitZero{"exit-zero", llvm::cl::desc("Exit with 0 whatever is found"),
+                     llvm::cl::cat(Category)};
   Opt<std::string> ListChecks{"list-checks", llvm::cl::desc("List the checks and stop"),
                               llvm::cl::ValueOptional, llvm::cl::value_desc("json"),
                               llvm::cl::cat(Category)};

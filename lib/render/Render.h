@@ -33,6 +33,9 @@ void renderText(const Report &R, const TextOptions &Options, llvm::raw_ostream &
 /// each, with the place; meant for stderr, whatever the format.
 void renderErrors(const Report &R, const TextOptions &Options, llvm::raw_ostream &OS);
 
+/// One error, with its source line.
+void renderError(const ErrorReport &E, const TextOptions &Options, llvm::raw_ostream &OS);
+
 /// One object, as docs/json.md documents it.
 void renderJson(const Report &R, llvm::raw_ostream &OS);
 

@@ -28,9 +28,19 @@ public:
       bool Named = llvm::any_of(
           R.Refusals, [&](const RefusalReport &X) { return isError(X) && X.Where.File == F.Path; });
       auto First = llvm::find_if(R.Errors, [&](const ErrorReport &E) { return E.File == F.Path; });
-      if (!Named && First != R.Errors.end())
-        line(First->Where, Kind::Error, First->Message, First->SourceLine, F.Path);
+      if (Named || First == R.Errors.end())
+        continue;
+      // A configuration file that is wrong fails many files, and is told once.
+      bool Told = std::any_of(R.Errors.begin(), First, [&](const ErrorReport &E) {
+        return E.Where.isValid() && E.Where == First->Where && E.Message == First->Message;
+      });
+      if (!Told)
+        printError(*First);
     }
+  }
+
+  void printError(const ErrorReport &E) {
+    line(E.Where, Kind::Error, E.Message, E.SourceLine, E.File);
   }
 
   void print(const Report &R) {
@@ -144,6 +154,8 @@ private:
       OS << "; " << Notes << " more depend on unknown values (--notes shows them)";
     if (!R.Refusals.empty())
       OS << "; " << Plural(R.Refusals.size(), "refusal");
+    if (!R.Hidden.Files.empty())
+      OS << "; " << Plural(R.Hidden.Files.size(), "file") << " excluded";
     OS << '\n';
   }
 
@@ -154,6 +166,11 @@ private:
 
 void warplint::renderErrors(const Report &R, const TextOptions &Options, llvm::raw_ostream &OS) {
   TextRenderer(Options, OS).printErrors(R);
+}
+
+void warplint::renderError(const ErrorReport &E, const TextOptions &Options,
+                           llvm::raw_ostream &OS) {
+  TextRenderer(Options, OS).printError(E);
 }
 
 void warplint::renderText(const Report &R, const TextOptions &Options, llvm::raw_ostream &OS) {
