@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tool/Commands.h"
+#include "tool/Filter.h"
 #include "tool/LintOptions.h"
 
 #include "llvm/Support/JSON.h"
@@ -83,19 +84,33 @@ void render(const LintOptions &O, const Report &R) {
     renderText(R, O.Text, llvm::outs());
 }
 
-/// 2 if a file has no answer, 1 if a finding is at or over what the configuration of its file
-/// fails on.
-int exitCode(const LintOptions &O, ConfigTree &Configs, const Report &R) {
+/// 2 if a file has no answer, 1 if \p Failing findings are left.
+int exitCode(const LintOptions &O, const Report &R, bool Failing) {
   for (const FileReport &F : R.Files)
     if (F.Failed)
       return ExitFailed;
-  if (O.Analysis.Print != Print::Nothing)
-    return ExitClean;
-  auto Fails = [&](const Finding &F) {
-    Settings S = merged(Configs.of(F.Where.File).Settings, O.CommandLine);
-    return failsOn(*S.FailOn, F.Severity);
-  };
-  return !O.ExitZero && llvm::any_of(R.Findings, Fails) ? ExitFindings : ExitClean;
+  return Failing && !O.ExitZero ? ExitFindings : ExitClean;
+}
+
+/// What is done with the findings: shown, or written into a baseline or the source.
+int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Report R) {
+  if (O.Analysis.Print != Print::Nothing) {
+    render(O, R);
+    return exitCode(O, R, false);
+  }
+  SourceTexts Texts;
+  R = filter(O, By, Configs, Texts, std::move(R));
+  bool Failing = llvm::any_of(R.Findings, [&](const Finding &F) { return fails(O, Configs, F); });
+  bool Write = !O.Filter.WriteBaseline.empty();
+  if (!Write)
+    R = visible(O, Configs, std::move(R));
+  if (!Write && !O.Filter.AddNolint) {
+    render(O, R);
+    return exitCode(O, R, Failing);
+  }
+  renderErrors(R, O.Text, llvm::errs());
+  int Written = Write ? writeBaselineFile(O, R) : addNolint(R, Texts);
+  return std::max(Written, exitCode(O, R, false));
 }
 } // namespace
 
@@ -112,8 +127,10 @@ int warplint::runLint(llvm::ArrayRef<const char *> Args) {
   if (!Options.Config.File.empty()) // that one file governs all: without it there is no answer
     if (const auto &Errors = Configs.of("").Errors; !Errors.empty())
       return fail(Errors, Options.Text);
+  llvm::Expected<Filters> By = readFilters(Options.Filter);
+  if (!By)
+    return fail(llvm::toString(By.takeError()));
   Report R;
   analyzeAll(configure(Options, Configs, R), R);
-  render(Options, R);
-  return exitCode(Options, Configs, R);
+  return finish(Options, *By, Configs, std::move(R));
 }

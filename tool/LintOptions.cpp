@@ -8,6 +8,7 @@
 
 #include "tool/Commands.h"
 #include "tool/ConfigOptions.h"
+#include "tool/FilterOptions.h"
 #include "tool/InputOptions.h"
 #include "tool/JudgeOptions.h"
 #include "tool/OutputOptions.h"
@@ -24,12 +25,15 @@ struct Groups {
   InputGroup Input{Category};
   ConfigGroup Config{Category};
   JudgeGroup Judge{Category};
+  FilterGroup Filter{Category};
   OutputGroup Output{Category};
 
   llvm::Error fill(llvm::ArrayRef<const char *> Clang, LintOptions &O) const {
     Input.fill(Clang, O);
     Output.fill(O);
     if (llvm::Error E = Config.fill(O))
+      return E;
+    if (llvm::Error E = Filter.fill(O))
       return E;
     return Judge.fill(O);
   }

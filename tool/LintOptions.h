@@ -16,6 +16,13 @@ namespace warplint {
 enum class Format : uint8_t { Text, Json };
 enum class ShowConfig : uint8_t { Nothing, Dump, Explain, Verify };
 
+struct FilterOptions {
+  std::string Baseline, WriteBaseline; ///< files
+  std::string DiffBase, ChangedLines;  ///< a revision; a file, "-" for standard input
+  unsigned MaxFindings = ~0u;
+  bool ReportUnused = false, AddNolint = false;
+};
+
 struct LintOptions {
   std::vector<std::string> Files;
   Settings CommandLine;     ///< goes over the configuration of each file
@@ -24,6 +31,8 @@ struct LintOptions {
   ShowConfig Show = ShowConfig::Nothing;
   warplint::Format Format = warplint::Format::Text;
   TextOptions Text;
+  FilterOptions Filter;
+  bool Notes = false;    ///< show what depends on unknown values too
   bool ExitZero = false; ///< findings do not make the exit code 1
   bool ListChecks = false, ListChecksAsJson = false;
 };

@@ -13,7 +13,7 @@ using namespace warplint;
 void OutputGroup::fill(LintOptions &O) const {
   O.Format = As;
   O.Analysis.Print = Stage;
-  O.Text.Notes = Notes;
+  O.Notes = Notes;
   O.Text.Summary = !NoSummary;
   O.Text.Color = llvm::WithColor(llvm::outs()).colorsEnabled(); // --color is LLVM's own
   O.ExitZero = ExitZero;

@@ -61,6 +61,7 @@ void Report::append(Report Other) {
   Hidden.Baseline += Other.Hidden.Baseline;
   Hidden.Unchanged += Other.Hidden.Unchanged;
   Hidden.Excluded += Other.Hidden.Excluded;
+  Hidden.Notes += Other.Hidden.Notes;
   Hidden.Over += Other.Hidden.Over;
   Printed += Other.Printed;
 }

@@ -116,6 +116,7 @@ struct HiddenReport {
   unsigned Baseline = 0;          ///< findings that the baseline knows
   unsigned Unchanged = 0;         ///< findings on lines that did not change
   unsigned Excluded = 0;          ///< findings in headers that are excluded
+  unsigned Notes = 0;             ///< findings that depend on unknown values
   unsigned Over = 0;              ///< findings over --max-findings
 };
 

@@ -21,7 +21,6 @@ namespace warplint {
 
 struct TextOptions {
   bool Color = false;
-  bool Notes = false;  ///< also findings of severity note
   bool Summary = true; ///< the last line
   bool Totals = false; ///< launch totals under ncu's metric names
 };

@@ -48,8 +48,7 @@ public:
       for (const std::string &I : F.MissingIncludes)
         line({}, Kind::Remark, "'" + I + "' is not found and was skipped", "", F.Path);
     for (const Finding &F : R.Findings)
-      if (Options.Notes || F.Severity != Severity::Note)
-        finding(F);
+      finding(F);
     for (const RefusalReport &F : R.Refusals)
       if (!isError(F))
         refusal(F);
@@ -138,24 +137,38 @@ private:
     line(F.Where, Kind::Remark, Text + " [" + F.Reason + "]", F.SourceLine, "");
   }
 
+  static std::string plural(size_t N, const char *What) {
+    return std::to_string(N) + " " + What + (N == 1 ? "" : "s");
+  }
+
+  /// What is not shown, and how to see it.
+  void hidden(const HiddenReport &H) {
+    if (H.Notes)
+      OS << "; " << H.Notes << " more depend on unknown values (--notes shows them)";
+    if (H.Suppressed)
+      OS << "; " << H.Suppressed << " suppressed by NOLINT";
+    if (H.Baseline)
+      OS << "; " << H.Baseline << " in the baseline";
+    if (H.Unchanged)
+      OS << "; " << H.Unchanged << " on lines that did not change";
+    if (H.Excluded)
+      OS << "; " << H.Excluded << " in excluded files";
+    if (H.Over)
+      OS << "; " << H.Over << " more than --max-findings";
+    if (!H.Files.empty())
+      OS << "; " << plural(H.Files.size(), "file") << " excluded";
+  }
+
   void summary(const Report &R) {
-    size_t Warnings = 0, Notes = 0, Kernels = 0;
-    for (const Finding &F : R.Findings)
-      ++(F.Severity == Severity::Note ? Notes : Warnings);
+    size_t Kernels = 0;
     for (const FileReport &F : R.Files)
       Kernels += F.Kernels;
-    auto Plural = [](size_t N, const char *What) {
-      return std::to_string(N) + " " + What + (N == 1 ? "" : "s");
-    };
-    OS << Plural(Warnings, "finding") << " in " << Plural(Kernels, "kernel") << " of "
-       << Plural(R.Files.size(), "file") << " for " << R.Gpu
+    OS << plural(R.Findings.size(), "finding") << " in " << plural(Kernels, "kernel") << " of "
+       << plural(R.Files.size(), "file") << " for " << R.Gpu
        << (R.GpuAssumed ? " (assumed; --arch sets it)" : "");
-    if (Notes && !Options.Notes)
-      OS << "; " << Notes << " more depend on unknown values (--notes shows them)";
     if (!R.Refusals.empty())
-      OS << "; " << Plural(R.Refusals.size(), "refusal");
-    if (!R.Hidden.Files.empty())
-      OS << "; " << Plural(R.Hidden.Files.size(), "file") << " excluded";
+      OS << "; " << plural(R.Refusals.size(), "refusal");
+    hidden(R.Hidden);
     OS << '\n';
   }
 

@@ -1,0 +1,139 @@
+//===- tool/Filter.cpp - Which findings are shown ---------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tool/Filter.h"
+
+#include "tool/Commands.h"
+#include "tool/Git.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace warplint;
+
+static llvm::Expected<Baseline> readBaselineFile(const std::string &File) {
+  auto Buffer = llvm::MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return llvm::createStringError("--baseline=" + File + ": " + Buffer.getError().message() +
+                                   "; --write-baseline=" + File + " makes one");
+  llvm::Expected<Baseline> Known = readBaseline((*Buffer)->getBuffer());
+  if (!Known)
+    return llvm::createStringError("--baseline=" + File + ": " + llvm::toString(Known.takeError()));
+  return Known;
+}
+
+static llvm::Expected<ChangedLines> readChanges(const FilterOptions &O) {
+  if (!O.DiffBase.empty()) {
+    llvm::Expected<GitChanges> Changes = changesSince(O.DiffBase);
+    if (!Changes)
+      return llvm::createStringError("--diff-base=" + O.DiffBase + ": " +
+                                     llvm::toString(Changes.takeError()));
+    llvm::Expected<ChangedLines> C = readDiff(Changes->Diff);
+    if (C)
+      C->WholeFiles.insert(Changes->Untracked.begin(), Changes->Untracked.end());
+    return C;
+  }
+  auto Buffer = llvm::MemoryBuffer::getFileOrSTDIN(O.ChangedLines);
+  if (!Buffer)
+    return llvm::createStringError("--changed-lines=" + O.ChangedLines + ": " +
+                                   Buffer.getError().message());
+  llvm::Expected<ChangedLines> C = readDiff((*Buffer)->getBuffer());
+  if (!C)
+    return llvm::createStringError("--changed-lines=" + O.ChangedLines + ": " +
+                                   llvm::toString(C.takeError()));
+  return C;
+}
+
+llvm::Expected<Filters> warplint::readFilters(const FilterOptions &O) {
+  Filters F;
+  if (!O.Baseline.empty()) {
+    llvm::Expected<Baseline> Known = readBaselineFile(O.Baseline);
+    if (!Known)
+      return Known.takeError();
+    F.Known = std::move(*Known);
+  }
+  if (!O.DiffBase.empty() || !O.ChangedLines.empty()) {
+    llvm::Expected<ChangedLines> Changed = readChanges(O);
+    if (!Changed)
+      return Changed.takeError();
+    F.Changed = std::move(*Changed);
+  }
+  return F;
+}
+
+Settings warplint::settingsOf(const LintOptions &O, ConfigTree &Configs, llvm::StringRef File) {
+  return merged(Configs.of(File).Settings, O.CommandLine);
+}
+
+bool warplint::fails(const LintOptions &O, ConfigTree &Configs, const Finding &F) {
+  return failsOn(*settingsOf(O, Configs, F.Where.File).FailOn, F.Severity);
+}
+
+Report warplint::filter(const LintOptions &O, const Filters &By, ConfigTree &Configs,
+                        SourceTexts &Texts, Report R) {
+  std::vector<std::string> Ids;
+  for (const Check &C : checks())
+    Ids.push_back(C.Info.Id.str());
+  auto Ran = [&](llvm::StringRef File, llvm::StringRef Check) {
+    return llvm::is_contained(enabledChecks(settingsOf(O, Configs, File)), Check);
+  };
+  bool Unused = O.Filter.ReportUnused && O.Analysis.Kernels.empty(); // else some did not run
+  R = suppress(std::move(R), Texts, {Unused, std::move(Ids), Ran});
+  R = dropFindings(std::move(R), &HiddenReport::Excluded, [&](const Finding &F) {
+    return isExcluded(settingsOf(O, Configs, F.Where.File), absolutePath(F.Where.File));
+  });
+  if (By.Known)
+    R = withoutKnown(std::move(R), *By.Known);
+  if (By.Changed) {
+    std::string Here = absolutePath(".");
+    R = dropFindings(std::move(R), &HiddenReport::Unchanged,
+                     [&](const Finding &F) { return !touches(*By.Changed, Here, F); });
+  }
+  return R;
+}
+
+Report warplint::visible(const LintOptions &O, ConfigTree &Configs, Report R) {
+  if (!O.Notes)
+    R = dropFindings(std::move(R), &HiddenReport::Notes, [&](const Finding &F) {
+      return F.Severity == Severity::Note && !fails(O, Configs, F);
+    });
+  return keepWorst(std::move(R), O.Filter.MaxFindings);
+}
+
+int warplint::writeBaselineFile(const LintOptions &O, const Report &R) {
+  const std::string &File = O.Filter.WriteBaseline;
+  llvm::Error E = llvm::writeToOutput(File, [&](llvm::raw_ostream &OS) {
+    writeBaseline(baselineOf(R), OS);
+    return llvm::Error::success();
+  });
+  if (E)
+    return fail("--write-baseline=" + File + ": " + llvm::toString(std::move(E)));
+  llvm::errs() << File << ": " << R.Findings.size()
+               << (R.Findings.size() == 1 ? " finding\n" : " findings\n");
+  return ExitClean;
+}
+
+int warplint::addNolint(const Report &R, SourceTexts &Texts) {
+  std::map<std::string, std::vector<Edit>> ByFile;
+  for (Edit &E : nolintEdits(R, Texts))
+    ByFile[E.Range.File].push_back(std::move(E));
+  for (const auto &[File, Edits] : ByFile) {
+    llvm::SmallString<256> Target; // a link stays one
+    if (llvm::sys::fs::real_path(File, Target))
+      Target = File;
+    llvm::Error E = llvm::writeToOutput(Target, [&, &File = File, &Edits = Edits](auto &OS) {
+      OS << applyEdits(*Texts.of(File), Edits);
+      return llvm::Error::success();
+    });
+    if (E)
+      return fail(File + ": " + llvm::toString(std::move(E)));
+    llvm::outs() << File << ": NOLINT on " << Edits.size()
+                 << (Edits.size() == 1 ? " line\n" : " lines\n");
+  }
+  return ExitClean;
+}
