@@ -6,12 +6,11 @@
 
 #include "tool/Filter.h"
 
+#include "lib/source/WriteFile.h"
 #include "tool/Commands.h"
 #include "tool/Git.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace warplint;
@@ -97,20 +96,17 @@ Report warplint::filter(const LintOptions &O, const Filters &By, ConfigTree &Con
   return R;
 }
 
-Report warplint::visible(const LintOptions &O, ConfigTree &Configs, Report R) {
-  if (!O.Notes)
-    R = dropFindings(std::move(R), &HiddenReport::Notes, [&](const Finding &F) {
-      return F.Severity == Severity::Note && !fails(O, Configs, F);
-    });
-  return keepWorst(std::move(R), O.Filter.MaxFindings);
+Report warplint::withoutNotes(const LintOptions &O, ConfigTree &Configs, Report R) {
+  if (O.Notes)
+    return R;
+  return dropFindings(std::move(R), &HiddenReport::Notes, [&](const Finding &F) {
+    return F.Severity == Severity::Note && !fails(O, Configs, F);
+  });
 }
 
 int warplint::writeBaselineFile(const LintOptions &O, const Report &R) {
   const std::string &File = O.Filter.WriteBaseline;
-  llvm::Error E = llvm::writeToOutput(File, [&](llvm::raw_ostream &OS) {
-    writeBaseline(baselineOf(R), OS);
-    return llvm::Error::success();
-  });
+  llvm::Error E = writeFile(File, [&](llvm::raw_ostream &OS) { writeBaseline(baselineOf(R), OS); });
   if (E)
     return fail("--write-baseline=" + File + ": " + llvm::toString(std::move(E)));
   llvm::errs() << File << ": " << R.Findings.size()
@@ -123,12 +119,8 @@ int warplint::addNolint(const Report &R, SourceTexts &Texts) {
   for (Edit &E : nolintEdits(R, Texts))
     ByFile[E.Range.File].push_back(std::move(E));
   for (const auto &[File, Edits] : ByFile) {
-    llvm::SmallString<256> Target; // a link stays one
-    if (llvm::sys::fs::real_path(File, Target))
-      Target = File;
-    llvm::Error E = llvm::writeToOutput(Target, [&, &File = File, &Edits = Edits](auto &OS) {
+    llvm::Error E = writeFile(File, [&, &File = File, &Edits = Edits](llvm::raw_ostream &OS) {
       OS << applyEdits(*Texts.of(File), Edits);
-      return llvm::Error::success();
     });
     if (E)
       return fail(File + ": " + llvm::toString(std::move(E)));

@@ -37,8 +37,8 @@ bool fails(const LintOptions &O, ConfigTree &Configs, const Finding &F);
 Report filter(const LintOptions &O, const Filters &By, ConfigTree &Configs, SourceTexts &Texts,
               Report R);
 
-/// Leaves those that are to be seen: notes only with --notes or if they fail, the worst N.
-Report visible(const LintOptions &O, ConfigTree &Configs, Report R);
+/// Leaves out notes, unless --notes asks for them or they fail.
+Report withoutNotes(const LintOptions &O, ConfigTree &Configs, Report R);
 
 /// --write-baseline and --add-nolint. Returns the exit code.
 int writeBaselineFile(const LintOptions &O, const Report &R);

@@ -7,6 +7,7 @@
 #include "tool/Commands.h"
 #include "tool/Filter.h"
 #include "tool/LintOptions.h"
+#include "tool/Output.h"
 
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/WithColor.h"
@@ -74,16 +75,6 @@ void analyzeAll(const std::vector<LintJob> &Jobs, Report &R) {
   }
 }
 
-void render(const LintOptions &O, const Report &R) {
-  renderErrors(R, O.Text, llvm::errs());
-  if (O.Analysis.Print != Print::Nothing)
-    llvm::outs() << R.Printed;
-  else if (O.Format == Format::Json)
-    renderJson(R, llvm::outs());
-  else
-    renderText(R, O.Text, llvm::outs());
-}
-
 /// 2 if a file has no answer, 1 if \p Failing findings are left.
 int exitCode(const LintOptions &O, const Report &R, bool Failing) {
   for (const FileReport &F : R.Files)
@@ -94,23 +85,23 @@ int exitCode(const LintOptions &O, const Report &R, bool Failing) {
 
 /// What is done with the findings: shown, or written into a baseline or the source.
 int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Report R) {
+  renderErrors(R, O.Text, llvm::errs());
   if (O.Analysis.Print != Print::Nothing) {
-    render(O, R);
+    llvm::outs() << R.Printed;
     return exitCode(O, R, false);
   }
   SourceTexts Texts;
   R = filter(O, By, Configs, Texts, std::move(R));
+  if (!O.Filter.WriteBaseline.empty())
+    return std::max(writeBaselineFile(O, R), exitCode(O, R, false));
+  Report Shown = keepWorst(withoutNotes(O, Configs, R), O.Filter.MaxFindings);
+  if (O.Filter.AddNolint)
+    return std::max(addNolint(Shown, Texts), exitCode(O, R, false));
   bool Failing = llvm::any_of(R.Findings, [&](const Finding &F) { return fails(O, Configs, F); });
-  bool Write = !O.Filter.WriteBaseline.empty();
-  if (!Write)
-    R = visible(O, Configs, std::move(R));
-  if (!Write && !O.Filter.AddNolint) {
-    render(O, R);
-    return exitCode(O, R, Failing);
-  }
-  renderErrors(R, O.Text, llvm::errs());
-  int Written = Write ? writeBaselineFile(O, R) : addNolint(R, Texts);
-  return std::max(Written, exitCode(O, R, false));
+  R = keepWorst(std::move(R), O.Filter.MaxFindings);
+  if (llvm::Error E = writeOutputs(O, R, Shown, Texts))
+    return fail(llvm::toString(std::move(E)));
+  return exitCode(O, R, Failing);
 }
 } // namespace
 

@@ -30,7 +30,8 @@ struct Groups {
 
   llvm::Error fill(llvm::ArrayRef<const char *> Clang, LintOptions &O) const {
     Input.fill(Clang, O);
-    Output.fill(O);
+    if (llvm::Error E = Output.fill(O))
+      return E;
     if (llvm::Error E = Config.fill(O))
       return E;
     if (llvm::Error E = Filter.fill(O))

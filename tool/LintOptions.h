@@ -13,7 +13,6 @@
 
 namespace warplint {
 
-enum class Format : uint8_t { Text, Json };
 enum class ShowConfig : uint8_t { Nothing, Dump, Explain, Verify };
 
 struct FilterOptions {
@@ -23,13 +22,18 @@ struct FilterOptions {
   bool ReportUnused = false, AddNolint = false;
 };
 
+struct OutputFile {
+  warplint::Format Format = warplint::Format::Text;
+  std::string File; ///< empty: standard output
+};
+
 struct LintOptions {
   std::vector<std::string> Files;
   Settings CommandLine;     ///< goes over the configuration of each file
   ConfigChoice Config;      ///< which that is
   AnalysisOptions Analysis; ///< the same for all files: what no configuration decides
   ShowConfig Show = ShowConfig::Nothing;
-  warplint::Format Format = warplint::Format::Text;
+  std::vector<OutputFile> Outputs; ///< at least one
   TextOptions Text;
   FilterOptions Filter;
   bool Notes = false;    ///< show what depends on unknown values too

@@ -12,16 +12,6 @@
 
 using namespace warplint;
 
-BaselineKey warplint::keyOf(const Finding &F) {
-  BaselineKey Key{F.Check, F.Kernel, ""};
-  for (char C : F.SourceLine.empty() ? F.Message : F.SourceLine)
-    if (C != ' ' && C != '\t' && C != '\r')
-      Key.Line += C;
-  if (!llvm::json::isUTF8(Key.Line)) // what is written must read back as the same
-    Key.Line = llvm::json::fixUTF8(Key.Line);
-  return Key;
-}
-
 Baseline warplint::baselineOf(const Report &R) {
   Baseline B;
   for (const Finding &F : R.Findings) {
@@ -73,9 +63,9 @@ llvm::Expected<Baseline> warplint::readBaseline(llvm::StringRef Text) {
 }
 
 Report warplint::withoutKnown(Report R, const Baseline &B) {
-  std::map<BaselineKey, unsigned> Seen;
+  std::map<FingerprintKey, unsigned> Seen;
   return dropFindings(std::move(R), &HiddenReport::Baseline, [&](const Finding &F) {
-    BaselineKey Key = keyOf(F);
+    FingerprintKey Key = keyOf(F);
     auto It = B.Entries.find(Key);
     return It != B.Entries.end() && ++Seen[Key] <= It->second.Count;
   });

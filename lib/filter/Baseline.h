@@ -7,34 +7,25 @@
 /// A baseline: the findings that were there when a team began. What it knows is not shown
 /// again; what is new is.
 ///
-/// A finding is known by its check, its kernel and the text of its line without spaces, and by
-/// how many alike there are: not by its file or line, so moving code does not make it new.
+/// Findings are known as lib/finding/Fingerprint.h has it: moving code does not make them new.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef WARPLINT_FILTER_BASELINE_H
 #define WARPLINT_FILTER_BASELINE_H
 
-#include "lib/finding/Report.h"
+#include "lib/finding/Fingerprint.h"
 
 #include "llvm/Support/Error.h"
 
 namespace warplint {
-
-struct BaselineKey {
-  std::string Check, Kernel, Line;
-
-  auto operator<=>(const BaselineKey &) const = default;
-};
-
-BaselineKey keyOf(const Finding &F);
 
 struct Baseline {
   struct Entry {
     std::string File; ///< where it was, for people
     unsigned Count = 0;
   };
-  std::map<BaselineKey, Entry> Entries;
+  std::map<FingerprintKey, Entry> Entries;
 };
 
 /// The baseline that knows all findings of \p R.

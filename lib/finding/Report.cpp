@@ -10,6 +10,12 @@
 
 using namespace warplint;
 
+std::string warplint::pageOf(const std::string &Check) {
+  if (llvm::StringRef(Check).starts_with("nolint-"))
+    return WARPLINT_DOCS_URL "/suppressing.md";
+  return WARPLINT_DOCS_URL "/checks/" + Check + ".md";
+}
+
 const char *warplint::nameOf(Severity S) {
   switch (S) {
   case Severity::Note:

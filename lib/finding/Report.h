@@ -23,6 +23,9 @@
 
 namespace warplint {
 
+/// The address of the page that explains a check: docs/checks/<id>.md.
+std::string pageOf(const std::string &Check);
+
 /// Follows certainty: what happens for certain is a warning, what some value of an unknown
 /// might bring about is a note.
 enum class Severity : uint8_t { Note, Warning, Error };
