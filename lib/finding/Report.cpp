@@ -10,6 +10,8 @@
 
 using namespace warplint;
 
+const char *warplint::docsAddress() { return WARPLINT_DOCS_URL; }
+
 std::string warplint::pageOf(const std::string &Check) {
   if (llvm::StringRef(Check).starts_with("nolint-"))
     return WARPLINT_DOCS_URL "/suppressing.md";

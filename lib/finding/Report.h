@@ -23,6 +23,9 @@
 
 namespace warplint {
 
+/// Where the documentation is.
+const char *docsAddress();
+
 /// The address of the page that explains a check: docs/checks/<id>.md.
 std::string pageOf(const std::string &Check);
 

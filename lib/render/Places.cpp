@@ -59,7 +59,8 @@ std::string warplint::sentence(llvm::StringRef Text) {
   // A name keeps its case: "N % 32 == 0" is fine, "tile[x]" would not be.
   llvm::StringRef Word = llvm::StringRef(S).take_while([](char C) { return llvm::isAlpha(C); });
   llvm::StringRef Next = llvm::StringRef(S).drop_front(Word.size());
-  if (!Word.empty() && (Next.empty() || Next.starts_with(" ") || Next.starts_with(",")))
+  if (!Word.empty() &&
+      (Next.empty() || Next == "." || Next.starts_with(" ") || Next.starts_with(",")))
     S[0] = llvm::toUpper(S[0]);
   if (!llvm::StringRef(S).ends_with("."))
     S += '.';

@@ -15,6 +15,7 @@
 #include "lib/render/Render.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 
 using namespace warplint;
@@ -48,6 +49,7 @@ private:
       J.attributeObject("driver", [&] {
         J.attribute("name", "warplint");
         J.attribute("semanticVersion", C.Version);
+        J.attribute("informationUri", docsAddress());
         J.attributeArray("rules", [&] {
           for (const RenderContext::Rule &X : C.Rules)
             J.object([&] { rule(X); });
@@ -64,8 +66,17 @@ private:
     });
   }
 
+  /// "SharedBankConflict" of "shared-bank-conflict".
+  static std::string pascalCase(llvm::StringRef Id) {
+    std::string Name;
+    for (llvm::StringRef Word : llvm::split(Id, '-'))
+      Name += llvm::toUpper(Word.front()) + Word.drop_front().str();
+    return Name;
+  }
+
   void rule(const RenderContext::Rule &X) {
     J.attribute("id", X.Id);
+    J.attribute("name", pascalCase(X.Id));
     text("shortDescription", sentence(X.Summary));
     text("fullDescription", sentence(X.Summary));
     J.attribute("helpUri", X.Page);
@@ -123,6 +134,8 @@ private:
       J.attributeObject("region", [&] {
         region(S.Line, utf16Column(SourceLine, S.Column), S.Line,
                utf16Column(SourceLine, S.EndColumn));
+        if (!SourceLine.empty())
+          text("snippet", utf8(SourceLine.slice(S.Column - 1, S.EndColumn - 1)));
       });
     });
   }
