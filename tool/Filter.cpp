@@ -33,8 +33,10 @@ static llvm::Expected<ChangedLines> readChanges(const FilterOptions &O) {
       return llvm::createStringError("--diff-base=" + O.DiffBase + ": " +
                                      llvm::toString(Changes.takeError()));
     llvm::Expected<ChangedLines> C = readDiff(Changes->Diff);
-    if (C)
+    if (C) {
+      C->Root = Changes->Root;
       C->WholeFiles.insert(Changes->Untracked.begin(), Changes->Untracked.end());
+    }
     return C;
   }
   auto Buffer = llvm::MemoryBuffer::getFileOrSTDIN(O.ChangedLines);

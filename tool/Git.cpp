@@ -63,13 +63,21 @@ llvm::Expected<GitChanges> warplint::changesSince(llvm::StringRef Revision) {
   } else {
     llvm::consumeError(Base.takeError());
   }
+  llvm::Expected<std::string> Top = git({"rev-parse", "--show-toplevel"});
+  if (!Top)
+    return Top.takeError();
+  llvm::SmallString<256> Root;
+  if (llvm::sys::fs::real_path(llvm::StringRef(*Top).trim("\r\n"), Root))
+    Root = llvm::StringRef(*Top).trim("\r\n");
+  Changes.Root = std::string(Root);
   llvm::Expected<std::string> Diff =
-      git({"diff", "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--src-prefix=a/",
-           "--dst-prefix=b/", Hash, "--"});
+      git({"diff", "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-relative",
+           "--src-prefix=a/", "--dst-prefix=b/", Hash, "--"});
   if (!Diff)
     return Diff.takeError();
   Changes.Diff = std::move(*Diff);
-  llvm::Expected<std::string> Untracked = git({"ls-files", "--others", "--exclude-standard", "-z"});
+  llvm::Expected<std::string> Untracked =
+      git({"-C", Root, "ls-files", "--others", "--exclude-standard", "-z"});
   if (!Untracked)
     return Untracked.takeError();
   llvm::SmallVector<llvm::StringRef, 16> Paths;

@@ -12,11 +12,11 @@
 
 namespace warplint {
 
-/// What changed in the working tree since \p Revision, or since the branch left it, as a diff
-/// without context; what git does not track yet follows as paths.
+/// What changed in the working tree since a revision, or since the branch left it.
 struct GitChanges {
-  std::string Diff;
-  std::vector<std::string> Untracked; ///< relative to the current folder
+  std::string Root; ///< of the working tree, as a real path; the paths below are relative to it
+  std::string Diff; ///< without context
+  std::vector<std::string> Untracked; ///< files that git does not track and does not ignore
 };
 
 /// Runs git in the current folder. The error says what git said.

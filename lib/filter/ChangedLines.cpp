@@ -9,7 +9,9 @@
 #include "lib/source/Globs.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 using namespace warplint;
@@ -86,8 +88,8 @@ llvm::Expected<ChangedLines> warplint::readDiff(llvm::StringRef Diff) {
   return C;
 }
 
-/// Calls \p Use for what \p Path may be called in a diff: relative to \p Folder, and to each
-/// folder that is in.
+/// Whether \p Use accepts a name that \p Path, absolute, may have in a diff: relative to
+/// \p Folder, and to each folder that is in.
 static bool anyName(llvm::StringRef Path, llvm::StringRef Folder,
                     llvm::function_ref<bool(llvm::StringRef)> Use) {
   for (; !Folder.empty(); Folder = llvm::sys::path::parent_path(Folder)) {
@@ -96,14 +98,22 @@ static bool anyName(llvm::StringRef Path, llvm::StringRef Folder,
         Use(Rest))
       return true;
   }
-  return Use(Path);
+  return false;
+}
+
+/// The same where the root is known, through links if need be.
+static bool theName(llvm::StringRef File, llvm::StringRef Root,
+                    llvm::function_ref<bool(llvm::StringRef)> Use) {
+  llvm::SmallString<256> Real;
+  if (llvm::sys::fs::real_path(File, Real))
+    Real = absolutePath(File);
+  llvm::StringRef Rest = Real;
+  return Rest.consume_front(Root) && Rest.consume_front("/") && Use(Rest);
 }
 
 bool warplint::touches(const ChangedLines &C, llvm::StringRef Folder, const Finding &F) {
   auto Changed = [&](const SourceRange &R) {
-    if (!R.isValid())
-      return false;
-    return anyName(absolutePath(R.File), Folder, [&](llvm::StringRef Name) {
+    auto Use = [&](llvm::StringRef Name) {
       if (C.WholeFiles.count(Name.str()))
         return true;
       auto It = C.Lines.find(Name.str());
@@ -111,11 +121,14 @@ bool warplint::touches(const ChangedLines &C, llvm::StringRef Folder, const Find
         return false;
       auto First = It->second.lower_bound(R.Line);
       return First != It->second.end() && *First <= std::max(R.Line, R.EndLine);
-    });
+    };
+    if (!R.isValid())
+      return false;
+    return C.Root.empty() ? anyName(absolutePath(R.File), Folder, Use)
+                          : theName(R.File, C.Root, Use);
   };
-  return Changed(F.Where) ||
-         llvm::any_of(F.Notes, [&](const Note &N) { return Changed(N.Where); }) ||
-         llvm::any_of(F.Fixes, [&](const Fix &X) {
-           return llvm::any_of(X.Edits, [&](const Edit &E) { return Changed(E.Range); });
-         });
+  auto NoteChanged = [&](const Note &N) { return Changed(N.Where); };
+  auto EditChanged = [&](const Edit &E) { return Changed(E.Range); };
+  return Changed(F.Where) || llvm::any_of(F.Notes, NoteChanged) ||
+         llvm::any_of(F.Fixes, [&](const Fix &X) { return llvm::any_of(X.Edits, EditChanged); });
 }

@@ -124,13 +124,14 @@ std::vector<size_t> NolintFile::suppressing(llvm::StringRef Check, const SourceR
   std::vector<size_t> Found;
   for (size_t I = 0; I < All.size(); ++I) {
     const Nolint &N = All[I];
-    if (N.covers(Check) && ((N.Kind == NolintKind::Line && N.Where.Line == Where.Line) ||
-                            (N.Kind == NolintKind::NextLine && N.Where.Line + 1 == Where.Line)))
+    bool Reaches = (N.Kind == NolintKind::Line && N.Where.Line == Where.Line) ||
+                   (N.Kind == NolintKind::NextLine && N.Where.Line + 1 == Where.Line);
+    if (Reaches && N.covers(Check))
       Found.push_back(I);
   }
   for (const NolintBlock &B : Blocks)
-    if (All[B.Begin].covers(Check) && All[B.Begin].Where.Offset < Where.Offset &&
-        Where.Offset < All[B.End].Where.Offset)
+    if (All[B.Begin].Where.Offset < Where.Offset && Where.Offset < All[B.End].Where.Offset &&
+        All[B.Begin].covers(Check))
       Found.push_back(B.Begin);
   return Found;
 }

@@ -2,6 +2,7 @@
 option is documented."""
 import json
 import pathlib
+import random
 import subprocess
 import sys
 import tempfile
@@ -51,6 +52,18 @@ def accepts(tool, folder, document):
     return p.returncode == 0
 
 
+def garbage(count):
+    """Configurations with bytes replaced, taken out and doubled; the same each time."""
+    draw = random.Random(1)
+    text = b"inherit: true\nchecks: ['-*', shared-*]\nkernels:\n  - name: 'k*'\n    block: [32, 8]\n    args: {N: 1}\n"
+    for _ in range(count):
+        broken = bytearray(text)
+        for _ in range(draw.randint(1, 6)):
+            at = draw.randrange(len(broken))
+            broken[at : at + draw.randint(0, 2)] = bytes(draw.choice(b"[]{}:,-'\"\n\t &*!|>%@\xff\x00a0") for _ in range(draw.randint(0, 3)))
+        yield bytes(broken)
+
+
 def main():
     root, tool = pathlib.Path(sys.argv[1]), sys.argv[2]
     schema = json.loads((root / "docs/config.schema.json").read_text())
@@ -64,6 +77,12 @@ def main():
                     problems.append(f"the schema says otherwise: {d}")
                 if accepts(tool, pathlib.Path(folder), d) != good:
                     problems.append(f"the tool says otherwise: {d}")
+        for g in garbage(60):  # an answer or an error with a place, never a crash
+            path = pathlib.Path(folder) / "garbage"
+            path.write_bytes(g)
+            p = subprocess.run([tool, "--config", path, "--verify-config"], capture_output=True)
+            if p.returncode not in (0, 2) or (p.returncode == 2 and b": error: " not in p.stderr):
+                problems.append(f"{g}: {p}")
         # A key of the schema that the tool does not know would be found by no document above.
         for keys, wrap in ((schema["properties"], lambda d: d), (schema["$defs"]["kernel"]["properties"], lambda d: {"kernels": [d]})):
             used = {k for g in GOOD for d in ([g] if wrap({}) == {} else g.get("kernels", [])) for k in d}
