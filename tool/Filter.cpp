@@ -6,6 +6,7 @@
 
 #include "tool/Filter.h"
 
+#include "lib/source/Paths.h"
 #include "lib/source/WriteFile.h"
 #include "tool/Commands.h"
 #include "tool/Git.h"
@@ -108,7 +109,8 @@ Report warplint::withoutNotes(const LintOptions &O, ConfigTree &Configs, Report 
 
 int warplint::writeBaselineFile(const LintOptions &O, const Report &R) {
   const std::string &File = O.Filter.WriteBaseline;
-  llvm::Error E = writeFile(File, [&](llvm::raw_ostream &OS) { writeBaseline(baselineOf(R), OS); });
+  llvm::Error E = writeFile(
+      File, [&](llvm::raw_ostream &OS) { writeBaseline(baselineOf(R, absolutePath(".")), OS); });
   if (E)
     return fail("--write-baseline=" + File + ": " + llvm::toString(std::move(E)));
   llvm::errs() << File << ": " << R.Findings.size()
@@ -117,17 +119,28 @@ int warplint::writeBaselineFile(const LintOptions &O, const Report &R) {
 }
 
 int warplint::addNolint(const Report &R, SourceTexts &Texts) {
+  // The source of others, a toolkit's headers say, is not ours to change.
+  std::string Here = absolutePath(".");
+  auto Ours = [&](const std::string &File) {
+    return !llvm::StringRef(relativePath(File, Here)).starts_with("/") ||
+           llvm::any_of(R.Files, [&](const FileReport &F) { return F.Path == File; });
+  };
   std::map<std::string, std::vector<Edit>> ByFile;
   for (Edit &E : nolintEdits(R, Texts))
     ByFile[E.Range.File].push_back(std::move(E));
   for (const auto &[File, Edits] : ByFile) {
+    std::string Lines = std::to_string(Edits.size()) + (Edits.size() == 1 ? " line" : " lines");
+    if (!Ours(File)) {
+      llvm::outs() << File << ": left as it is; it is neither an input nor below this folder ("
+                   << Lines << ")\n";
+      continue;
+    }
     llvm::Error E = writeFile(File, [&, &File = File, &Edits = Edits](llvm::raw_ostream &OS) {
       OS << applyEdits(*Texts.of(File), Edits);
     });
     if (E)
       return fail(File + ": " + llvm::toString(std::move(E)));
-    llvm::outs() << File << ": NOLINT on " << Edits.size()
-                 << (Edits.size() == 1 ? " line\n" : " lines\n");
+    llvm::outs() << File << ": NOLINT on " << Lines << '\n';
   }
   return ExitClean;
 }

@@ -6,6 +6,8 @@
 
 #include "tool/JudgeOptions.h"
 
+#include "lib/source/Paths.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace warplint;
@@ -99,9 +101,10 @@ llvm::Error JudgeGroup::fill(LintOptions &O) const {
   LaunchRequest R;
   if (llvm::Error E = fillLaunch(R))
     return E;
-  if (R.Block || R.Grid || R.DynamicShared || !R.Arguments.empty())
+  if (R.Block || R.Grid || R.DynamicShared || !R.Arguments.empty()) {
     S.Launches.push_back(std::move(R));
-  S.Origins["kernels.*"] = "the command line";
+    S.Origins["kernels.*"] = "the command line";
+  }
   S.Instantiate.assign(Instantiate.begin(), Instantiate.end());
   for (const std::string &G : Exclude) {
     if (llvm::Error E = checkGlob(G))

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/source/Paths.h"
 #include "tool/Commands.h"
 #include "tool/Filter.h"
 #include "tool/LintOptions.h"

@@ -7,6 +7,7 @@
 #include "tool/Output.h"
 
 #include "lib/filter/Filter.h"
+#include "lib/source/Paths.h"
 #include "lib/source/WriteFile.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -14,10 +15,22 @@
 
 using namespace warplint;
 
+/// What paths are relative to: the root of the repository where GitHub or GitLab says so,
+/// else the current folder.
+static std::string rootFolder() {
+  std::string Here = absolutePath(".");
+  for (const char *Name : {"GITHUB_WORKSPACE", "CI_PROJECT_DIR"})
+    if (std::optional<std::string> Root = llvm::sys::Process::GetEnv(Name); Root && !Root->empty())
+      if (std::string Path = absolutePath(*Root);
+          !llvm::StringRef(relativePath(Here, Path)).starts_with("/"))
+        return Path;
+  return Here;
+}
+
 static RenderContext contextOf(SourceTexts &Texts) {
   RenderContext C;
   C.Version = WARPLINT_VERSION;
-  C.Folder = absolutePath(".");
+  C.Folder = rootFolder();
   C.Texts = &Texts;
   for (const Check &X : checks())
     C.Rules.push_back({X.Info.Id.str(), X.Info.Summary.str(), pageOf(X.Info.Id.str())});

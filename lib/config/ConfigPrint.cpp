@@ -6,7 +6,7 @@
 
 #include "lib/config/ConfigFile.h"
 
-#include "lib/config/ConfigTree.h"
+#include "lib/source/Paths.h"
 
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/YAMLTraits.h"
@@ -27,8 +27,9 @@ std::string quoted(llvm::StringRef S) {
 
 /// The glob, relative to the process's folder, or absolute if it belongs elsewhere.
 std::string fromHere(const PathGlob &G) {
-  std::string Shown = shownPath(G.Folder + "/" + G.Glob);
-  return llvm::StringRef(G.Glob).starts_with("/") ? G.Glob : Shown;
+  if (llvm::StringRef(G.Glob).starts_with("/"))
+    return G.Glob;
+  return relativePath(G.Folder + "/" + G.Glob, absolutePath("."));
 }
 
 std::string quoted(const Dim3 &D) { return llvm::formatv("[{0}, {1}, {2}]", D.X, D.Y, D.Z).str(); }

@@ -6,6 +6,8 @@
 
 #include "lib/config/ConfigTree.h"
 
+#include "lib/source/Paths.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -14,15 +16,6 @@
 using namespace warplint;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
-
-std::string warplint::shownPath(llvm::StringRef Path) {
-  llvm::SmallString<256> Here;
-  fs::current_path(Here);
-  llvm::StringRef Rest = Path;
-  if (Rest.consume_front(Here) && Rest.consume_front("/"))
-    return Rest.str();
-  return Path.str();
-}
 
 const Configuration &ConfigTree::of(llvm::StringRef File) {
   if (!Choice.None && Choice.File.empty())
@@ -53,7 +46,7 @@ const Configuration &ConfigTree::ofFolder(llvm::StringRef Folder) {
 Configuration ConfigTree::read(llvm::StringRef Path) {
   Configuration C;
   C.Settings = defaultSettings();
-  std::string Shown = shownPath(Path);
+  std::string Shown = relativePath(Path, absolutePath("."));
   auto Buffer = llvm::MemoryBuffer::getFile(Path);
   if (!Buffer) {
     C.Errors.push_back({{},

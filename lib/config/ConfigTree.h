@@ -45,9 +45,6 @@ private:
   std::map<std::string, Configuration> Known; ///< by folder, or by the path of the chosen file
 };
 
-/// \p Path as people should see it: relative to the process's folder if it is below that.
-std::string shownPath(llvm::StringRef Path);
-
 } // namespace warplint
 
 #endif // WARPLINT_CONFIG_CONFIGTREE_H

@@ -7,17 +7,21 @@
 #include "lib/filter/Baseline.h"
 
 #include "lib/filter/Filter.h"
+#include "lib/source/Paths.h"
 
 #include "llvm/Support/JSON.h"
 
 using namespace warplint;
 
-Baseline warplint::baselineOf(const Report &R) {
+Baseline warplint::baselineOf(const Report &R, llvm::StringRef Folder) {
   Baseline B;
   for (const Finding &F : R.Findings) {
     Baseline::Entry &E = B.Entries[keyOf(F)];
-    if (!E.Count++)
-      E.File = llvm::json::isUTF8(F.Where.File) ? F.Where.File : llvm::json::fixUTF8(F.Where.File);
+    if (E.Count++)
+      continue;
+    E.File = relativePath(F.Where.File, Folder);
+    if (!llvm::json::isUTF8(E.File))
+      E.File = llvm::json::fixUTF8(E.File);
   }
   return B;
 }

@@ -28,8 +28,9 @@ struct Baseline {
   std::map<FingerprintKey, Entry> Entries;
 };
 
-/// The baseline that knows all findings of \p R.
-Baseline baselineOf(const Report &R);
+/// The baseline that knows all findings of \p R. \p Folder: absolute; what is below it is named
+/// relative to it.
+Baseline baselineOf(const Report &R, llvm::StringRef Folder);
 
 /// The file's format: JSON, sorted, an entry a line.
 void writeBaseline(const Baseline &B, llvm::raw_ostream &OS);

@@ -6,20 +6,12 @@
 
 #include "lib/render/Places.h"
 
-#include "lib/source/Globs.h"
-
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/JSON.h"
 
 using namespace warplint;
-
-std::string warplint::relativePath(llvm::StringRef File, llvm::StringRef Folder) {
-  std::string Path = absolutePath(File);
-  llvm::StringRef Rest = Path;
-  return Rest.consume_front(Folder) && Rest.consume_front("/") ? Rest.str() : Path;
-}
 
 std::string warplint::uriOf(llvm::StringRef File, llvm::StringRef Folder) {
   std::string Path = relativePath(File, Folder);

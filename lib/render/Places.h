@@ -13,14 +13,13 @@
 #define WARPLINT_RENDER_PLACES_H
 
 #include "lib/finding/Report.h"
+#include "lib/source/Paths.h"
 #include "lib/source/Texts.h"
 
 namespace warplint {
 
-/// \p File relative to \p Folder if it is below that, else absolute; without "." and "..".
-std::string relativePath(llvm::StringRef File, llvm::StringRef Folder);
-
-/// The same as a URI reference: "a%20b.cu", "file:///usr/include/x.h".
+/// \p File, relative to \p Folder if it is below that, as a URI reference: "a%20b.cu",
+/// "file:///usr/include/x.h".
 std::string uriOf(llvm::StringRef File, llvm::StringRef Folder);
 
 /// \p Text as valid UTF-8: bytes that are none become U+FFFD.

@@ -6,9 +6,7 @@
 
 #include "lib/source/Globs.h"
 
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/Path.h"
 
@@ -53,13 +51,6 @@ bool warplint::matches(const PathGlob &G, llvm::StringRef Path) {
     if (globMatches(Glob, Path))
       return true;
   return false;
-}
-
-std::string warplint::absolutePath(llvm::StringRef Path) {
-  llvm::SmallString<256> Absolute(Path);
-  llvm::sys::fs::make_absolute(Absolute);
-  llvm::sys::path::remove_dots(Absolute, /*remove_dot_dot=*/true);
-  return std::string(Absolute);
 }
 
 llvm::StringRef warplint::nearestName(llvm::StringRef Name, llvm::ArrayRef<llvm::StringRef> Known) {

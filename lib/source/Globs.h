@@ -40,9 +40,6 @@ struct PathGlob {
 /// Whether \p Path, absolute and without dots, is matched.
 bool matches(const PathGlob &G, llvm::StringRef Path);
 
-/// \p Path, absolute (from the process's own folder) and without "." and "..".
-std::string absolutePath(llvm::StringRef Path);
-
 /// The name that \p Name was probably meant to be, or nothing: the nearest by edit distance,
 /// if it is near.
 llvm::StringRef nearestName(llvm::StringRef Name, llvm::ArrayRef<llvm::StringRef> Known);

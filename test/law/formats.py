@@ -126,6 +126,22 @@ def schema_errors(root, out):
         validator = jsonschema.Draft202012Validator(json.loads((root / f"{schema}.schema.json").read_text()))
         for e in validator.iter_errors(json.loads(out.text[f])):
             yield f"{f}: {e.json_path}: {e.message}"
+    report = json.loads((root / "docs/report.schema.json").read_text())
+    for line in map(json.loads, out.text["jsonl"].splitlines()):
+        items = report["properties"][line["type"] + "s"]["items"]
+        validator = jsonschema.Draft202012Validator({**items, "$defs": report.get("$defs", {})})
+        for e in validator.iter_errors({k: v for k, v in line.items() if k != "type"}):
+            yield f"jsonl: {line['type']}: {e.json_path}: {e.message}"
+    for suite in xml.fromstring(out.text["junit"]).iter("testsuite"):
+        for attribute, tag in (("tests", "testcase"), ("failures", "failure"), ("errors", "error")):
+            if int(suite.get(attribute)) != len(list(suite.iter(tag))):
+                yield f"junit: {suite.get('name')}: the number of {attribute} is wrong"
+    for line in out.text["github"].splitlines():
+        if not re.match(r"::(error|warning|notice) file=[^,:]+,line=\d+,endLine=\d+,col=\d+,endColumn=\d+,title=[\w-]+::.|\d+ findings? ", line):
+            yield f"github: {line}"
+    rows = [line for line in out.text["markdown"].splitlines() if line.startswith("|")]
+    if any(len(re.findall(r"(?<!\\)\|", row)) != 5 for row in rows):
+        yield "markdown: a row has not four cells"
     fingerprints = [i["fingerprint"] for i in json.loads(out.text["gitlab"])]
     if len(set(fingerprints)) != len(fingerprints):
         yield "gitlab: two findings have one fingerprint"
@@ -180,7 +196,7 @@ def main():
             # What is under test is agreement; the limit of annotations has a test of its own.
             kinds = [e[3] for e in of_json(out.text["json"])]
             if max(kinds.count(k) for k in kinds) > 10:
-                out.text["github"] = "\n".join(github_unlimited(tool, folder, files, options))
+                out.text["github"] = "".join(github_unlimited(tool, folder, files, options))
             problems += disagreements(out, "--notes" in options)
             problems += schema_errors(root, out)
         problems += foreign_validators(root, out)

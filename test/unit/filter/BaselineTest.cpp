@@ -31,7 +31,7 @@ Report report(std::vector<Finding> Findings) {
 std::vector<unsigned> fresh(std::vector<Finding> Then, std::vector<Finding> Now) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
-  writeBaseline(baselineOf(report(std::move(Then))), OS);
+  writeBaseline(baselineOf(report(std::move(Then)), "/"), OS);
   llvm::Expected<Baseline> B = readBaseline(Text);
   EXPECT_TRUE(bool(B)) << llvm::toString(B.takeError());
   std::vector<unsigned> Lines;
