@@ -19,9 +19,6 @@ static constexpr llvm::StringRef Keys[] = {"arch",    "checks",  "exclude", "fai
 static constexpr llvm::StringRef KeysOfKernel[] = {"args", "block",       "dynamic-shared",
                                                    "grid", "instantiate", "name"};
 
-llvm::ArrayRef<llvm::StringRef> warplint::configKeys() { return Keys; }
-llvm::ArrayRef<llvm::StringRef> warplint::kernelKeys() { return KeysOfKernel; }
-
 namespace {
 /// YAML nodes to settings. A wrong value is an error at its place and reading goes on, so
 /// that one run shows them all.
@@ -49,14 +46,11 @@ public:
 private:
   void top(yaml::Node &N) {
     Settings &S = Out.Settings;
-    auto Into = [this](auto &Field, auto Read) {
-      return [this, &Field, Read](yaml::Node &V) { take(V, Read(scalar(V)), Field); };
-    };
     fields(N, Keys, [&](llvm::StringRef Key, yaml::Node &V) {
       if (Key == "arch")
-        Into(S.Arch, readArch)(V);
+        take(V, readArch(scalar(V)), S.Arch);
       else if (Key == "fail-on")
-        Into(S.FailOn, readFailOn)(V);
+        take(V, readFailOn(scalar(V)), S.FailOn);
       else if (Key == "inherit")
         inherit(V);
       else if (Key == "checks")

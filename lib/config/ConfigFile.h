@@ -29,10 +29,6 @@ struct ConfigFile {
 /// the absolute path of the file's folder.
 ConfigFile readConfig(llvm::StringRef Path, llvm::StringRef Folder, llvm::StringRef Text);
 
-/// The keys that a file may have, those of a kernel too: for messages and the schema's test.
-llvm::ArrayRef<llvm::StringRef> configKeys();
-llvm::ArrayRef<llvm::StringRef> kernelKeys();
-
 /// Prints \p S as a file that reads back as the same. Settings that nobody made are printed
 /// with their defaults. \p Explain: each with a comment that says where it was made.
 void printConfig(const Settings &S, bool Explain, llvm::raw_ostream &OS);
