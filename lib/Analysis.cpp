@@ -61,6 +61,18 @@ llvm::Expected<TranslationUnit> parseBest(ParseOptions Parse, const AnalysisOpti
 }
 } // namespace
 
+void warplint::applySettings(const Settings &S, AnalysisOptions &Options) {
+  Options.Gpu = *sim::findGpu(*S.Arch);
+  Options.GpuAssumed = !S.Origins.count("arch");
+  Options.Launches = S.Launches;
+  Options.Parse.Instantiate = S.Instantiate;
+  Options.Checks = enabledChecks(S);
+  for (const auto &[Id, Level] : S.Severities)
+    if (Level)
+      Options.Severities[Id] = *Level;
+  Options.CheckOptions = S.Options;
+}
+
 Report warplint::analyze(const std::string &File, const AnalysisOptions &Options) {
   ReportBuilder Builder(File, Options);
   ParseOptions Parse = Options.Parse;

@@ -16,6 +16,7 @@
 #define WARPLINT_ANALYSIS_H
 
 #include "lib/check/Check.h"
+#include "lib/config/Settings.h"
 #include "lib/frontend/Parse.h"
 #include "lib/frontend/Toolkit.h"
 #include "lib/kernel/Launch.h"
@@ -32,7 +33,7 @@ struct AnalysisOptions {
   /// A toolkit's headers are tried where the bundled ones do not suffice.
   bool UseToolkit = true;
   ToolkitQuery Toolkit;
-  sim::Gpu Gpu;
+  sim::Gpu Gpu = *sim::findGpu(sim::DefaultGpu);
   bool GpuAssumed = true;
   std::vector<LaunchRequest> Launches;        ///< later ones win
   std::vector<std::string> Kernels;           ///< globs of kernels wanted; empty: all
@@ -43,6 +44,9 @@ struct AnalysisOptions {
   EvaluateOptions Budget;        ///< of one kernel in one launch
   warplint::Print Print = warplint::Print::Nothing;
 };
+
+/// Sets what \p S, which goes over the defaults, decides: GPU, launches, checks.
+void applySettings(const Settings &S, AnalysisOptions &Options);
 
 /// Analyses one file. What cannot be answered is in the report: errors, refusals.
 Report analyze(const std::string &File, const AnalysisOptions &Options);

@@ -6,30 +6,18 @@
 
 #include "lib/ReportBuilder.h"
 
+#include "lib/source/Globs.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
 
 using namespace warplint;
-
-bool warplint::isSelected(llvm::StringRef Name, llvm::ArrayRef<std::string> Globs) {
-  bool Selected = false;
-  for (llvm::StringRef G : Globs) {
-    bool Remove = G.consume_front("-");
-    llvm::Expected<llvm::GlobPattern> Pattern = llvm::GlobPattern::create(G);
-    if (!Pattern)
-      llvm::consumeError(Pattern.takeError());
-    else if (Pattern->match(Name))
-      Selected = !Remove;
-  }
-  return Selected;
-}
 
 ReportBuilder::ReportBuilder(std::string Path, const AnalysisOptions &Options)
     : File(std::move(Path)), Options(Options) {
@@ -153,7 +141,9 @@ void ReportBuilder::addJudged(const Kernel &K, const Launch &L, const Evaluation
 /// What another launch, instance or unrolled copy has said already is not said again.
 void ReportBuilder::addFindings(std::vector<Finding> Fresh) {
   for (Finding &F : Fresh) {
-    if (auto It = Options.Severities.find(F.Check); It != Options.Severities.end())
+    // What is not certain stays a note, whatever the check is worth to the user.
+    if (auto It = Options.Severities.find(F.Check);
+        It != Options.Severities.end() && F.Severity != Severity::Note)
       F.Severity = It->second;
     auto Known = llvm::find_if(R.Findings, [&](const Finding &O) {
       return O.Check == F.Check && O.Where == F.Where && O.Message == F.Message;

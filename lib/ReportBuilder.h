@@ -20,9 +20,6 @@
 
 namespace warplint {
 
-/// Whether \p Name is selected by globs in order, the last match deciding: {"*", "-shared-*"}.
-bool isSelected(llvm::StringRef Name, llvm::ArrayRef<std::string> Globs);
-
 class ReportBuilder {
 public:
   ReportBuilder(std::string File, const AnalysisOptions &Options);

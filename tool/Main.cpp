@@ -64,9 +64,8 @@ std::optional<int> warplint::parseCommandLine(llvm::ArrayRef<const char *> Args,
   return fail(Line);
 }
 
-int main(int argc, char **argv) {
-  llvm::InitLLVM Setup(argc, argv);
-  llvm::ArrayRef<const char *> Args(argv, size_t(argc));
+/// Runs the command that \p Args name; without a name they are lint's.
+static int run(llvm::ArrayRef<const char *> Args) {
   if (Args.size() < 2) {
     printCommands();
     return ExitFailed;
@@ -86,4 +85,15 @@ int main(int argc, char **argv) {
       return C.Run(Own);
     }
   return runLint(Own);
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM Setup(argc, argv);
+  int Exit = run({argv, size_t(argc)});
+  llvm::outs().flush();
+  if (std::error_code E = llvm::outs().error()) { // a full disk; LLVM would call it a bug
+    llvm::outs().clear_error();
+    return fail("cannot write to standard output: " + E.message());
+  }
+  return Exit;
 }

@@ -23,6 +23,12 @@
 
 namespace warplint {
 
+/// Where the documentation is.
+const char *docsAddress();
+
+/// The address of the page that explains a check: docs/checks/<id>.md.
+std::string pageOf(const std::string &Check);
+
 /// Follows certainty: what happens for certain is a warning, what some value of an unknown
 /// might bring about is a note.
 enum class Severity : uint8_t { Note, Warning, Error };
@@ -109,8 +115,19 @@ struct FileReport {
   std::vector<std::string> MissingIncludes;
 };
 
+/// What was found and is not shown, or not looked at: counted, never silent.
+struct HiddenReport {
+  std::vector<std::string> Files; ///< excluded
+  unsigned Suppressed = 0;        ///< findings under NOLINT
+  unsigned Baseline = 0;          ///< findings that the baseline knows
+  unsigned Unchanged = 0;         ///< findings on lines that did not change
+  unsigned Excluded = 0;          ///< findings in headers that are excluded
+  unsigned Notes = 0;             ///< findings that depend on unknown values
+  unsigned Over = 0;              ///< findings over --max-findings
+};
+
 struct Report {
-  std::string Gpu; ///< "sm_90"
+  std::string Gpu; ///< "sm_90"; several, if the files' configurations differ
   bool GpuAssumed = true;
   std::vector<Finding> Findings;
   std::vector<AccessReport> Accesses;
@@ -118,6 +135,7 @@ struct Report {
   std::vector<RefusalReport> Refusals;
   std::vector<ErrorReport> Errors;
   std::vector<FileReport> Files;
+  HiddenReport Hidden;
   std::string Printed; ///< what --print asked for
 
   /// Appends \p Other, of another file.

@@ -299,8 +299,8 @@ void Fold::noteWorst(const LanePattern &P, llvm::function_ref<int64_t(SymbolId)>
   Worst.Warp = P.Warp;
   Worst.When = Prefix;
   for (const Assigned &X : Assignment)
-    Worst.When += (Worst.When.empty() ? "" : ", ") + Symbols[X.Symbol].Name + " = " +
-                  std::to_string(X.Value);
+    Worst.When +=
+        (Worst.When.empty() ? "" : ", ") + Symbols[X.Symbol].Name + " = " + std::to_string(X.Value);
   const std::string &In = E.Iterations.Names[P.In.empty() ? 0 : P.In.front().first];
   if (!In.empty())
     Worst.When += (Worst.When.empty() ? "" : ", ") + In;

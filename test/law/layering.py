@@ -18,6 +18,8 @@ ARROWS = {
     "lib/finding": {"lib/source", "lib/judge", "sim"},
     "lib/fix": {"lib/lanes", "lib/judge", "lib/kernel", "lib/expr", "lib/source", "lib/finding", "sim"},
     "lib/check": {"lib/judge", "lib/lanes", "lib/kernel", "lib/expr", "lib/fix", "lib/finding", "lib/source", "sim"},
+    "lib/config": {"lib/check", "lib/kernel", "lib/finding", "lib/source", "sim"},
+    "lib/filter": {"lib/finding", "lib/source"},
     "lib/render": {"lib/finding", "lib/source", "lib/judge", "sim"},
 }
 # Of judge/, findings and renderers see the verdict and nothing that computes it.
