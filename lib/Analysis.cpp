@@ -93,6 +93,10 @@ Report warplint::analyze(const std::string &File, const AnalysisOptions &Options
       continue;
     Builder.addKernel(K);
     for (const Launch &L : Builder.launchesOf(K)) {
+      if (!Options.Judge) {
+        Builder.addLaunch(K, L);
+        continue;
+      }
       Evaluation E = evaluate(K, L, Options.Budget);
       std::vector<Verdict> Verdicts = judgeAll(K, L, E, {}, Options.TotalSteps);
       Builder.addJudged(K, L, E, Verdicts);

@@ -40,6 +40,7 @@ struct AnalysisOptions {
   std::vector<std::string> Checks = {"*"};    ///< globs in order; "-glob" takes away
   std::map<std::string, Severity> Severities; ///< by check id
   warplint::CheckOptions CheckOptions;
+  bool Judge = true;             ///< false: only find kernels and launches
   uint64_t TotalSteps = 500'000; ///< what totals over the grid may cost
   EvaluateOptions Budget;        ///< of one kernel in one launch
   warplint::Print Print = warplint::Print::Nothing;

@@ -7,6 +7,7 @@
 #include "lib/ReportBuilder.h"
 
 #include "lib/source/Globs.h"
+#include "sim/SharedMemory.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -66,6 +67,11 @@ bool ReportBuilder::wants(const Kernel &K) const {
 void ReportBuilder::addKernel(const Kernel &K) {
   ++R.Files.back().Kernels;
   addRefusals(K.Refusals);
+  KernelReport Of{K.Name, K.Symbol,     K.Where,    K.staticSharedBytes(),
+                  false,  K.MaxThreads, K.MinBlocks};
+  for (const Object &O : K.Objects)
+    Of.UsesDynamicShared |= O.In == Space::Shared && O.Dynamic;
+  R.Kernels.push_back(std::move(Of));
   if (Options.Print == Print::Model) {
     llvm::raw_string_ostream OS(R.Printed);
     OS << K;
@@ -104,6 +110,10 @@ static LaunchReport launchReport(const Kernel &K, const Launch &L) {
   return R;
 }
 
+void ReportBuilder::addLaunch(const Kernel &K, const Launch &L) {
+  R.Launches.push_back(launchReport(K, L));
+}
+
 void ReportBuilder::addJudged(const Kernel &K, const Launch &L, const Evaluation &E,
                               const std::vector<Verdict> &Verdicts) {
   if (Options.Print == Print::Lanes) {
@@ -125,9 +135,11 @@ void ReportBuilder::addJudged(const Kernel &K, const Launch &L, const Evaluation
     Of.Matrices = A.Matrices;
     Of.Launch = R.Launches.size();
     Of.Verdict = Verdicts[N];
+    if (Options.Gpu.Major < 7 && Of.isShared() && A.BytesPerLane > sim::WordBytes)
+      Of.Verdict.Rules.add(sim::RuleId::V8);
     R.Accesses.push_back(std::move(Of));
   }
-  R.Launches.push_back(launchReport(K, L));
+  addLaunch(K, L);
   if (E.OutOfSteps)
     addRefusals(
         {{RefusalReason::TooLarge, K.Name, "its loops are not followed to the end", K.Where}});

@@ -30,6 +30,7 @@ public:
   bool wants(const Kernel &K) const;
   void addKernel(const Kernel &K);
   std::vector<Launch> launchesOf(const Kernel &K);
+  void addLaunch(const Kernel &K, const Launch &L);
   void addJudged(const Kernel &K, const Launch &L, const Evaluation &E,
                  const std::vector<Verdict> &Verdicts);
   Report finish();

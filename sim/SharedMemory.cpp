@@ -36,21 +36,47 @@ static constexpr LaneMask lanesFrom(unsigned First, unsigned Count) {
   return (Count == WarpSize ? AllLanes : (LaneMask(1) << Count) - 1) << First;
 }
 
-/// What the published measurements say about this kind of access, merging apart.
-static Grade gradeOf(const WarpAccess &Access, bool SharesUnit) {
+/// The rules that price this kind of access, merging and the ideal apart.
+static Evidence rulesOf(const WarpAccess &Access, bool SharesUnit) {
+  const unsigned Width = Access.BytesPerLane;
+  const bool Narrow = Width < WordBytes;
+  Evidence Rules{RuleId::S3};
+  Rules.addIf(Narrow, RuleId::S2);
+  Rules.addIf(Width == 8, RuleId::V1);
+  Rules.addIf(Width == 16, RuleId::Q1);
   switch (Access.Operation) {
   case Op::Load:
-    return Access.BytesPerLane < WordBytes ? Grade::Documented : Grade::Measured;
+    break;
   case Op::Store:
-    if (Access.BytesPerLane < WordBytes) // narrow stores into one word: experiment D
-      return SharesUnit ? Grade::Conjecture : Grade::Documented;
-    return Grade::Measured;
-  case Op::Atomic: // A5 measured words; shared words and other widths: experiment E
-    return Access.BytesPerLane != WordBytes || SharesUnit ? Grade::Conjecture : Grade::Measured;
-  case Op::AsyncCopyStore: // L1 and L2 measured full warps with a contiguous source only
-    return Access.Active == AllLanes ? Grade::Measured : Grade::Conjecture;
+    Rules.addIf(Narrow && SharesUnit, RuleId::S7);
+    Rules.addIf(Width > WordBytes, RuleId::V5);
+    break;
+  case Op::Atomic:
+    Rules.add(RuleId::A5);
+    Rules.addIf(SharesUnit, RuleId::A6);
+    Rules.addIf(Width != WordBytes, RuleId::A8);
+    break;
+  case Op::AsyncCopyStore:
+    Rules.add(RuleId::L1);
+    Rules.addIf(SharesUnit, RuleId::L2);
+    Rules.addIf(Access.Active != AllLanes, RuleId::L10);
+    break;
   }
-  return Grade::Conjecture;
+  return Rules;
+}
+
+/// What a request with lanes missing rests on beyond that: groups that are free, and the ideal
+/// where the two hypotheses about it differ (docs/hardware.md, Ideal wavefronts).
+static Evidence rulesOfMissingLanes(const WarpAccess &Access, const SharedCost &Cost,
+                                    unsigned MostTransactions) {
+  Evidence Rules;
+  const bool SomeFree = Cost.Transactions < MostTransactions;
+  Rules.addIf(SomeFree && Access.BytesPerLane == 8, RuleId::V3);
+  Rules.addIf(SomeFree && Access.BytesPerLane == 16, RuleId::Q3);
+  const unsigned Asked = unsigned(std::popcount(Access.Active)) * Access.BytesPerLane;
+  const unsigned ByBytes = (Asked + Banks * WordBytes - 1) / (Banks * WordBytes);
+  Rules.addIf(std::min(Cost.Wavefronts, ByBytes) != Cost.Ideal, RuleId::W1);
+  return Rules;
 }
 
 //===----------------------------------------------------------------------===//
@@ -78,7 +104,8 @@ static std::optional<SharedCost> affineCost(const WarpAccess &Access, uint64_t S
   Cost.Transactions = Cost.Ideal = Groups;
   Cost.WordsOfBusiestBank = Words;
   Cost.BusiestBank = (unsigned(Access.Offset[0] >> Shift) & (Words - 1)) * (Banks / Units);
-  Cost.Evidence = gradeOf(Access, SharesUnit);
+  Cost.Evidence = rulesOf(Access, SharesUnit);
+  Cost.Evidence.addIf(Merges, Access.BytesPerLane == 8 ? RuleId::V4 : RuleId::Q4);
   return Cost;
 }
 
@@ -180,7 +207,9 @@ static SharedCost countedCost(const WarpAccess &Access) {
     }
   }
   Request.Ideal = Request.Transactions; // hypothesis W1
-  Request.Evidence = gradeOf(Access, Sum.SharesUnit);
+  Request.Evidence = rulesOf(Access, Sum.SharesUnit);
+  if (Access.Active != AllLanes)
+    Request.Evidence.add(rulesOfMissingLanes(Access, Request, WarpSize / GroupLanes));
   return Request;
 }
 
@@ -223,14 +252,13 @@ template <unsigned Shift> static SharedCost wideCost(const WarpAccess &Access) {
   if (!pairsAgree(Access, AllLanes)) {
     SharedCost Cost = countedCost<Shift, Lanes>(Access);
     if (mergeIsOpen(Access, Lanes))
-      Cost.Evidence = Grade::Conjecture;
+      Cost.Evidence.add(RuleId::Q6);
     return Cost;
   }
   SharedCost Cost = countedCost<Shift, 2 * Lanes>(Access); // [V4, Q4]
-  if (Cost.conflicts() > 0)                                // does a merge survive a conflict? [V6]
-    Cost.Evidence = Grade::Conjecture;
-  else if (Access.Active != AllLanes) // the clause about inactive lanes: experiment B6
-    Cost.Evidence = worse(Cost.Evidence, Grade::Documented);
+  Cost.Evidence.add(Access.BytesPerLane == 8 ? RuleId::V4 : RuleId::Q4);
+  Cost.Evidence.addIf(Cost.conflicts() > 0, RuleId::V6);
+  Cost.Evidence.addIf(Access.Active != AllLanes, RuleId::V7);
   return Cost;
 }
 

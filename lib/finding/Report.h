@@ -70,6 +70,16 @@ struct Finding {
   std::optional<size_t> Access; ///< index into Report::Accesses
 };
 
+/// What one kernel asks of an SM, whatever it is launched with.
+struct KernelReport {
+  std::string Name;
+  std::string Symbol; ///< mangled
+  SourceRange Where;
+  uint64_t StaticShared = 0;              ///< bytes
+  bool UsesDynamicShared = false;         ///< has an `extern __shared__` array
+  unsigned MaxThreads = 0, MinBlocks = 0; ///< __launch_bounds__; 0: none
+};
+
 struct LaunchReport {
   std::string Kernel, From, Why;
   uint32_t Block[3] = {1, 1, 1};
@@ -132,6 +142,7 @@ struct Report {
   std::vector<Finding> Findings;
   std::vector<AccessReport> Accesses;
   std::vector<LaunchReport> Launches;
+  std::vector<KernelReport> Kernels;
   std::vector<RefusalReport> Refusals;
   std::vector<ErrorReport> Errors;
   std::vector<FileReport> Files;

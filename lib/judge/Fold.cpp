@@ -89,7 +89,7 @@ std::vector<VerdictCase> Fold::rowsOfCase(const AccessCase &C) {
       continue;
     }
     Scattered = true;
-    includeScattered(Scatter, Symbols, A, P, ObjectBytes, Evidence);
+    includeScattered(Scatter, Symbols, A, P, ObjectBytes, Rules);
   }
   if (Regular.empty())
     return {{"", Scatter}};
@@ -246,7 +246,7 @@ std::vector<VerdictCase> Fold::priceAll(const Patterns &All) {
     if (!P.Terms.empty() && isMisaligned(A, lanesOf(A, P, P.Active, ValueOf)))
       return {};
     Figures One;
-    includeCost(One, A, P, ValueOf, Evidence);
+    includeCost(One, A, P, ValueOf, Rules);
     if (A.In != Space::Shared && !P.Terms.empty())
       includeLines(One, P);
     Row.Cost.include(One);
@@ -364,14 +364,14 @@ Figures Fold::boundOf(const Patterns &All) {
     bool Steps = llvm::any_of(
         P.Terms, [&](const LaneTerm &T) { return stairsIn(Symbols, T.Symbol).has_value(); });
     if (!Steps) {
-      F.include(priceGroups(Symbols, A, P, Evidence).Bounds);
+      F.include(priceGroups(Symbols, A, P, Rules).Bounds);
       continue;
     }
     LanePattern Free = P;
     Symbol Any;
     Any.PerLane = true; // each lane moves on its own, in steps of its width
     Free.Terms.assign(1, {Symbols.intern("any lane", Any), LaneInts(A.BytesPerLane)});
-    includeScattered(F, Symbols, A, Free, ObjectBytes, Evidence);
+    includeScattered(F, Symbols, A, Free, ObjectBytes, Rules);
   }
   return F;
 }
@@ -382,7 +382,7 @@ std::vector<VerdictCase> Fold::rowsApart(const Patterns &All) {
   VerdictCase Apart{"lanes that are apart do not meet", {}};
   VerdictCase Meeting{"otherwise", {}, /*Exceptional=*/true};
   for (const LanePattern &P : All) {
-    GroupPrices Prices = priceGroups(Symbols, A, P, Evidence);
+    GroupPrices Prices = priceGroups(Symbols, A, P, Rules);
     Apart.Cost.include(Prices.Apart);
     Meeting.Cost.include(Prices.Bounds);
   }

@@ -163,12 +163,6 @@ private:
     });
   }
 
-  static const char *gradeName(sim::Grade G) {
-    return G == sim::Grade::Measured     ? "measured"
-           : G == sim::Grade::Documented ? "documented"
-                                         : "conjecture";
-  }
-
   void access(const Report &R, const AccessReport &A) {
     const Verdict &V = A.Verdict;
     place(A.Where);
@@ -198,7 +192,10 @@ private:
     });
     totals("perBlock", A, V.PerBlock);
     totals("total", A, V.Total);
-    J.attribute("evidence", gradeName(V.Evidence));
+    J.attribute("evidence", llvm::StringRef(sim::nameOf(V.grade())));
+    J.attributeArray("rules", [&] {
+      V.Rules.forEach([&](const sim::Rule &Rule) { J.value(llvm::StringRef(Rule.Id)); });
+    });
     J.attributeArray("assumptions", [&] {
       for (const std::string &S : V.Assumptions)
         J.value(S);
