@@ -6,6 +6,7 @@
 
 #include "lib/Analysis.h"
 
+#include "lib/AsCompiled.h"
 #include "lib/ReportBuilder.h"
 
 #include "llvm/Support/VirtualFileSystem.h"
@@ -99,7 +100,10 @@ Report warplint::analyze(const std::string &File, const AnalysisOptions &Options
       }
       Evaluation E = evaluate(K, L, Options.Budget);
       std::vector<Verdict> Verdicts = judgeAll(K, L, E, {}, Options.TotalSteps);
-      Builder.addJudged(K, L, E, Verdicts);
+      std::vector<std::optional<CompiledReport>> Compiled;
+      if (Options.AsCompiled)
+        Compiled = compiledReports(K, L, Options.Gpu, Options.TotalSteps);
+      Builder.addJudged(K, L, E, Verdicts, Compiled);
     }
   }
   return Builder.finish();

@@ -26,7 +26,7 @@
 namespace warplint {
 
 /// Stages whose value can be asked for as text.
-enum class Print : uint8_t { Nothing, Ir, Model, Lanes };
+enum class Print : uint8_t { Nothing, Ir, Model, Fused, Lanes };
 
 struct AnalysisOptions {
   ParseOptions Parse; ///< File is set by analyze
@@ -40,6 +40,7 @@ struct AnalysisOptions {
   std::vector<std::string> Checks = {"*"};    ///< globs in order; "-glob" takes away
   std::map<std::string, Severity> Severities; ///< by check id
   warplint::CheckOptions CheckOptions;
+  bool AsCompiled = false;       ///< also predict what the compiler makes of shared accesses
   bool Judge = true;             ///< false: only find kernels and launches
   uint64_t TotalSteps = 500'000; ///< what totals over the grid may cost
   EvaluateOptions Budget;        ///< of one kernel in one launch

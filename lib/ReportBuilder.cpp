@@ -7,6 +7,9 @@
 #include "lib/ReportBuilder.h"
 
 #include "lib/source/Globs.h"
+#include "lib/AsCompiled.h"
+#include "lib/fuse/Fuse.h"
+
 #include "sim/SharedMemory.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -76,6 +79,10 @@ void ReportBuilder::addKernel(const Kernel &K) {
     llvm::raw_string_ostream OS(R.Printed);
     OS << K;
   }
+  if (Options.Print == Print::Fused) {
+    llvm::raw_string_ostream OS(R.Printed);
+    OS << fuse(K, Options.Gpu).K;
+  }
 }
 
 /// The launches to judge the kernel for; those that no GPU can make are refused.
@@ -112,10 +119,12 @@ static LaunchReport launchReport(const Kernel &K, const Launch &L) {
 
 void ReportBuilder::addLaunch(const Kernel &K, const Launch &L) {
   R.Launches.push_back(launchReport(K, L));
+  R.Launches.back().KernelNumber = R.Kernels.size() - 1;
 }
 
 void ReportBuilder::addJudged(const Kernel &K, const Launch &L, const Evaluation &E,
-                              const std::vector<Verdict> &Verdicts) {
+                              const std::vector<Verdict> &Verdicts,
+                              llvm::ArrayRef<std::optional<CompiledReport>> Compiled) {
   if (Options.Print == Print::Lanes) {
     llvm::raw_string_ostream OS(R.Printed);
     print(OS, K, E);
@@ -137,6 +146,8 @@ void ReportBuilder::addJudged(const Kernel &K, const Launch &L, const Evaluation
     Of.Verdict = Verdicts[N];
     if (Options.Gpu.Major < 7 && Of.isShared() && A.BytesPerLane > sim::WordBytes)
       Of.Verdict.Rules.add(sim::RuleId::V8);
+    if (!Compiled.empty())
+      Of.AsCompiled = Compiled[N];
     R.Accesses.push_back(std::move(Of));
   }
   addLaunch(K, L);
@@ -147,6 +158,9 @@ void ReportBuilder::addJudged(const Kernel &K, const Launch &L, const Evaluation
   for (const Check &C : checks())
     if (isSelected(C.Info.Id, Options.Checks))
       C.Run(J, Options.CheckOptions, Fresh);
+  for (Finding &F : Fresh)
+    if (F.Access && R.Accesses[*F.Access].AsCompiled)
+      addCompiledNote(R.Accesses[*F.Access], R.Gpu, F);
   addFindings(std::move(Fresh));
 }
 

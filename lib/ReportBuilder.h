@@ -32,7 +32,8 @@ public:
   std::vector<Launch> launchesOf(const Kernel &K);
   void addLaunch(const Kernel &K, const Launch &L);
   void addJudged(const Kernel &K, const Launch &L, const Evaluation &E,
-                 const std::vector<Verdict> &Verdicts);
+                 const std::vector<Verdict> &Verdicts,
+                 llvm::ArrayRef<std::optional<CompiledReport>> Compiled);
   Report finish();
 
 private:

@@ -58,9 +58,12 @@ void Report::append(Report Other) {
       *F.Access += Accesses.size();
   for (AccessReport &A : Other.Accesses)
     A.Launch += Launches.size();
+  for (LaunchReport &L : Other.Launches)
+    L.KernelNumber += Kernels.size();
   move(Other.Findings, Findings);
   move(Other.Accesses, Accesses);
   move(Other.Launches, Launches);
+  move(Other.Kernels, Kernels);
   move(Other.Refusals, Refusals);
   move(Other.Errors, Errors);
   move(Other.Files, Files);

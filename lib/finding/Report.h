@@ -82,11 +82,23 @@ struct KernelReport {
 
 struct LaunchReport {
   std::string Kernel, From, Why;
+  size_t KernelNumber = 0; ///< index into Report::Kernels
   uint32_t Block[3] = {1, 1, 1};
   std::optional<std::array<uint32_t, 3>> Grid;
   std::optional<uint64_t> DynamicShared; ///< bytes
   std::map<std::string, int64_t> Arguments;
   SourceRange Where;
+};
+
+/// What the compiler is predicted to make of an access to shared memory (docs/as-compiled.md).
+struct CompiledReport {
+  unsigned BytesPerLane = 0; ///< of the widest request it is part of
+  unsigned Parts = 1;        ///< accesses as written that such a request stands for
+  Figures PerRequest;        ///< of the requests it is part of
+  std::optional<Totals> PerBlock;
+  bool InLoop = false; ///< in a loop that may be unrolled in part, which is not predicted
+
+  bool differs() const { return Parts > 1; }
 };
 
 /// One access in one launch of one kernel.
@@ -101,6 +113,7 @@ struct AccessReport {
   unsigned Matrices = 0;
   size_t Launch = 0; ///< index into Report::Launches
   warplint::Verdict Verdict;
+  std::optional<CompiledReport> AsCompiled; ///< if asked for
 
   bool isShared() const { return Space == "shared"; }
 };
