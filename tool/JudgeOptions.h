@@ -54,6 +54,10 @@ struct JudgeGroup {
                              "default), error, never"),
               llvm::cl::value_desc("LEVEL"), llvm::cl::cat(Category)};
 
+  llvm::cl::opt<bool> AsCompiled{
+      "as-compiled", llvm::cl::desc("Also predict which shared accesses the compiler fuses"),
+      llvm::cl::cat(Category)};
+
   /// Fills in LintOptions::CommandLine.
   llvm::Error fill(LintOptions &O) const;
 

@@ -32,6 +32,7 @@ struct OutputGroup {
       llvm::cl::init(Print::Nothing),
       llvm::cl::values(clEnumValN(Print::Ir, "ir", "simplified LLVM IR"),
                        clEnumValN(Print::Model, "model", "the kernel model"),
+                       clEnumValN(Print::Fused, "fused", "the model as compiled"),
                        clEnumValN(Print::Lanes, "lanes", "lane patterns of each access")),
       llvm::cl::cat(Category)};
   Opt<bool> Notes{"notes", llvm::cl::desc("Also show what depends on unknown values"),

@@ -163,6 +163,16 @@ private:
     });
   }
 
+  void compiled(const AccessReport &A, const CompiledReport &C) {
+    J.attributeObject("asCompiled", [&] {
+      J.attribute("bytesPerLane", int64_t(C.BytesPerLane));
+      J.attribute("accesses", int64_t(C.Parts));
+      J.attributeObject("perRequest", [&] { figures(A, C.PerRequest); });
+      totals("perBlock", A, C.PerBlock);
+      J.attribute("inLoop", C.InLoop);
+    });
+  }
+
   void access(const Report &R, const AccessReport &A) {
     const Verdict &V = A.Verdict;
     place(A.Where);
@@ -192,6 +202,8 @@ private:
     });
     totals("perBlock", A, V.PerBlock);
     totals("total", A, V.Total);
+    if (A.AsCompiled)
+      compiled(A, *A.AsCompiled);
     J.attribute("evidence", llvm::StringRef(sim::nameOf(V.grade())));
     J.attributeArray("rules", [&] {
       V.Rules.forEach([&](const sim::Rule &Rule) { J.value(llvm::StringRef(Rule.Id)); });
