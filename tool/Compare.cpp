@@ -43,11 +43,11 @@ struct Declared {
                      cl::cat(Category)};
 };
 
-llvm::Expected<std::vector<MeasuredAccess>> readProfile(const std::string &Path) {
+llvm::Expected<Profile> readProfile(const std::string &Path) {
   auto Buffer = llvm::MemoryBuffer::getFileOrSTDIN(Path);
   if (!Buffer)
     return llvm::createStringError(Path + ": " + Buffer.getError().message());
-  llvm::Expected<std::vector<MeasuredAccess>> Measured = readNcuCsv((*Buffer)->getBuffer());
+  llvm::Expected<Profile> Measured = readNcuCsv((*Buffer)->getBuffer());
   if (!Measured)
     return llvm::createStringError(Path + ": " + llvm::toString(Measured.takeError()));
   return Measured;
@@ -60,7 +60,7 @@ int run(const Declared &D, llvm::ArrayRef<const char *> Clang) {
     return fail("compare: " + llvm::toString(std::move(E)));
   if (O.Files.empty())
     return fail("compare: no input files; name those that were profiled");
-  llvm::Expected<std::vector<MeasuredAccess>> Measured = readProfile(D.Ncu);
+  llvm::Expected<Profile> Measured = readProfile(D.Ncu);
   if (!Measured)
     return fail("compare: " + llvm::toString(Measured.takeError()));
   O.Analysis.AsCompiled = !D.AsWritten;

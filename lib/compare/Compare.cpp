@@ -103,11 +103,12 @@ struct Key {
 
 class Joiner {
 public:
-  Joiner(const Report &R, const std::vector<MeasuredAccess> &Measured) : R(R) {
+  Joiner(const Report &R, const Profile &P) : R(R) {
+    const std::vector<MeasuredAccess> &Measured = P.Accesses;
     HasLines = llvm::any_of(Measured, [](const MeasuredAccess &M) { return !M.Lines.empty(); });
     HasOps = llvm::all_of(Measured, [](const MeasuredAccess &M) { return !M.Op.empty(); });
     for (const AccessReport &A : R.Accesses)
-      if (isProfiled(A, Measured))
+      if (isProfiled(A, Measured) && (A.isShared() ? P.TellsShared : P.TellsGlobal))
         predict(A);
     for (const MeasuredAccess &M : Measured)
       measure(M);
@@ -256,6 +257,4 @@ private:
 };
 } // namespace
 
-Comparison warplint::compare(const Report &R, const std::vector<MeasuredAccess> &Measured) {
-  return Joiner(R, Measured).run();
-}
+Comparison warplint::compare(const Report &R, const Profile &P) { return Joiner(R, P).run(); }

@@ -57,7 +57,7 @@ struct Comparison {
   unsigned count(MatchKind K) const;
 };
 
-Comparison compare(const Report &R, const std::vector<MeasuredAccess> &Measured);
+Comparison compare(const Report &R, const Profile &P);
 
 void printText(const Comparison &C, llvm::raw_ostream &OS);
 void printJson(const Comparison &C, llvm::raw_ostream &OS); ///< docs/compare.schema.json

@@ -88,13 +88,13 @@ public:
       return llvm::createStringError("no table of the Source page in it; export one with 'ncu "
                                      "--import R.ncu-rep --page source --csv --print-source "
                                      "cuda,sass'");
-    if (!HasFigures)
+    if (!Out.TellsShared && !Out.TellsGlobal)
       return llvm::createStringError("its tables tell neither wavefronts nor sectors; collect "
                                      "them with 'ncu --set full' or '--section SourceCounters'");
     return llvm::Error::success();
   }
 
-  std::vector<MeasuredAccess> Found;
+  Profile Out;
 
 private:
   void take(const Row &Cells) {
@@ -134,7 +134,8 @@ private:
       }
     Current = {};
     HasTable = true;
-    HasFigures |= At[Wavefronts] || At[Sectors];
+    Out.TellsShared |= At[Wavefronts].has_value();
+    Out.TellsGlobal |= At[Sectors].has_value();
   }
 
   llvm::StringRef cell(const Row &Cells, Column C) const {
@@ -151,20 +152,21 @@ private:
         return;
     }
     if (IsInstruction)
-      if (auto [It, New] = Known.try_emplace(Pc, Found.size()); !New) {
+      if (auto [It, New] = Known.try_emplace(Pc, Out.Accesses.size()); !New) {
         addLine(It->second); // inlined: another line of the same instruction
         return;
       }
-    const size_t Before = Found.size();
+    const size_t Before = Out.Accesses.size();
     add(Cells, true, Wavefronts, WavefrontsIdeal);
     add(Cells, false, Sectors, SectorsIdeal);
-    if (IsInstruction && Found.size() == Before)
+    if (IsInstruction && Out.Accesses.size() == Before)
       Known[Pc] = NoAccess;
   }
 
   void addLine(size_t Number) {
-    if (Number != NoAccess && Current.Line && !llvm::is_contained(Found[Number].Lines, Current))
-      Found[Number].Lines.push_back(Current);
+    if (Number != NoAccess && Current.Line &&
+        !llvm::is_contained(Out.Accesses[Number].Lines, Current))
+      Out.Accesses[Number].Lines.push_back(Current);
   }
 
   /// Adds the row if it tells of an access to this memory.
@@ -185,7 +187,7 @@ private:
       A.Op.clear();
     A.Requests = numberOf(cell(Cells, Executed));
     A.Ideal = numberOf(cell(Cells, Ideal));
-    Found.push_back(std::move(A));
+    Out.Accesses.push_back(std::move(A));
   }
 
   static constexpr size_t NoAccess = SIZE_MAX;
@@ -193,13 +195,13 @@ private:
   std::string Kernel, File;
   SourceLine Current;
   llvm::StringMap<size_t> Known; ///< instructions of this kernel by address
-  bool HasTable = false, HasFigures = false;
+  bool HasTable = false;
 };
 } // namespace
 
-llvm::Expected<std::vector<MeasuredAccess>> warplint::readNcuCsv(llvm::StringRef Text) {
+llvm::Expected<Profile> warplint::readNcuCsv(llvm::StringRef Text) {
   Reader R;
   if (llvm::Error E = R.read(Text))
     return E;
-  return std::move(R.Found);
+  return std::move(R.Out);
 }

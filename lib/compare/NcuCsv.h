@@ -48,9 +48,14 @@ struct MeasuredAccess {
   uint64_t Ideal = 0;
 };
 
-/// The accesses in \p Text, in the order of the file. Fails if there is no table in it that tells
-/// wavefronts or sectors; the error says what is missing.
-llvm::Expected<std::vector<MeasuredAccess>> readNcuCsv(llvm::StringRef Text);
+struct Profile {
+  std::vector<MeasuredAccess> Accesses;          ///< in the order of the file
+  bool TellsShared = false, TellsGlobal = false; ///< has the columns
+};
+
+/// Fails if there is no table in \p Text that tells wavefronts or sectors; the error says what is
+/// missing.
+llvm::Expected<Profile> readNcuCsv(llvm::StringRef Text);
 
 } // namespace warplint
 
