@@ -32,7 +32,7 @@ struct Declared {
   cl::OptionCategory Category{"compare options"};
   InputGroup Input{Category};
   JudgeGroup Judge{Category};
-  cl::opt<std::string> Ncu{"ncu", cl::Required,
+  cl::opt<std::string> Ncu{"ncu",
                            cl::desc("Source page of a profile as CSV; - reads standard input"),
                            cl::value_desc("file"), cl::cat(Category)};
   cl::opt<bool> AsWritten{"as-written", cl::desc("Do not predict which accesses are fused"),
@@ -60,6 +60,9 @@ int run(const Declared &D, llvm::ArrayRef<const char *> Clang) {
     return fail("compare: " + llvm::toString(std::move(E)));
   if (O.Files.empty())
     return fail("compare: no input files; name those that were profiled");
+  if (D.Ncu.empty())
+    return fail("compare: no profile; --ncu FILE names one, 'warplint compare --help' says how to "
+                "make it");
   llvm::Expected<Profile> Measured = readProfile(D.Ncu);
   if (!Measured)
     return fail("compare: " + llvm::toString(Measured.takeError()));
