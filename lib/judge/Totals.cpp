@@ -39,11 +39,16 @@ bool isBlock(const SymbolTable &Symbols, SymbolId S) {
   return Of.Kind == SymbolKind::Block;
 }
 
+/// Whether some lanes may be off, or the whole request: the guard is not decided.
+bool isOpen(const LanePattern &P) { return !P.Counted || P.Active != P.Certain; }
+
 /// Adds the requests of one pattern, for all blocks of a part that holds \p Blocks.
 Outcome addPattern(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
                    uint64_t Blocks, Totals &Sum) {
-  if (!P.Counted || P.Active != P.Certain || isScattered(Symbols, P))
-    return P.Counted && !isScattered(Symbols, P) ? Outcome::Split : Outcome::Unknown;
+  if (isScattered(Symbols, P))
+    return Outcome::Unknown;
+  if (isOpen(P))
+    return Outcome::Split;
   std::vector<Unknown> Unknowns = unknownsOf(Symbols, A, P);
   if (Unknowns.size() > 1)
     return llvm::all_of(Unknowns, [&](const Unknown &U) { return isBlock(Symbols, U.Symbol); })
@@ -84,7 +89,7 @@ Outcome addAccess(const Evaluation &E, const Kernel &K, unsigned Number, uint64_
   Outcome Result = Outcome::Counted;
   for (const LanePattern &P : Of.Cases[0].Patterns) {
     Outcome One = addPattern(E.Symbols, K.Accesses[Number], P, Blocks, Part);
-    if (One == Outcome::Split && P.Active != P.Certain && !Of.OpenBlocks)
+    if (One == Outcome::Split && isOpen(P) && !Of.OpenBlocks)
       One = Outcome::Unknown; // the guard is not about blocks
     Result = std::max(Result, One);
   }
