@@ -102,7 +102,7 @@ Report warplint::analyze(const std::string &File, const AnalysisOptions &Options
       std::vector<Verdict> Verdicts = judgeAll(K, L, E, {}, Options.TotalSteps);
       std::vector<std::optional<CompiledReport>> Compiled;
       if (Options.AsCompiled)
-        Compiled = compiledReports(K, L, Options.Gpu, Options.TotalSteps);
+        Compiled = compiledReports(K, L, Options.Gpu, Options.Budget, Options.TotalSteps);
       Builder.addJudged(K, L, E, Verdicts, Compiled);
     }
   }

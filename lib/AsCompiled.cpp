@@ -33,12 +33,11 @@ static CompiledReport reportOf(const Fused &F, llvm::ArrayRef<unsigned> Made,
   return R;
 }
 
-std::vector<std::optional<CompiledReport>> warplint::compiledReports(const Kernel &K,
-                                                                     const Launch &L,
-                                                                     const sim::Gpu &Target,
-                                                                     uint64_t TotalSteps) {
+std::vector<std::optional<CompiledReport>>
+warplint::compiledReports(const Kernel &K, const Launch &L, const sim::Gpu &Target,
+                          const EvaluateOptions &Budget, uint64_t TotalSteps) {
   Fused F = fuse(K, Target);
-  Evaluation E = evaluate(F.K, L, {});
+  Evaluation E = evaluate(F.K, L, Budget);
   std::vector<Verdict> Verdicts = judgeAll(F.K, L, E, {}, TotalSteps);
   std::vector<std::optional<CompiledReport>> Reports(K.Accesses.size());
   for (unsigned N = 0; N < K.Accesses.size(); ++N)

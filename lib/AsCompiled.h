@@ -14,14 +14,18 @@
 
 #include "lib/finding/Report.h"
 #include "lib/kernel/Kernel.h"
+#include "lib/lanes/Evaluate.h"
 #include "sim/Gpu.h"
 
 namespace warplint {
 
 /// One for each access of \p K; nothing for those that are not to shared memory or never run.
+/// \param Budget      of the evaluation
 /// \param TotalSteps bounds what totals may cost
-std::vector<std::optional<CompiledReport>>
-compiledReports(const Kernel &K, const Launch &L, const sim::Gpu &Target, uint64_t TotalSteps);
+std::vector<std::optional<CompiledReport>> compiledReports(const Kernel &K, const Launch &L,
+                                                           const sim::Gpu &Target,
+                                                           const EvaluateOptions &Budget,
+                                                           uint64_t TotalSteps);
 
 /// Adds to \p F what \p A becomes in machine code for \p Gpu, if it becomes something else.
 void addCompiledNote(const AccessReport &A, const std::string &Gpu, Finding &F);

@@ -1,5 +1,5 @@
-"""Every probe of bench/gpu compiles for sm_80 and sm_90, and holds the instruction that is meant exactly
-once. Skipped, and said so, where there is no nvcc.
+"""bench/gpu compiles for sm_80 and sm_90, and every probe holds the instruction that is meant exactly once.
+Skipped, and said so, where there is no nvcc.
 """
 import os
 import pathlib
@@ -45,12 +45,13 @@ def main():
     problems = []
     for gpu in ("sm_80", "sm_90"):
         with tempfile.TemporaryDirectory() as folder:
-            out = pathlib.Path(folder) / "probes.cubin"
-            command = [compiler, f"-arch={gpu}", "-cubin", "-o", out, root / "bench/gpu/Probes.cu"]
-            made = subprocess.run(command, capture_output=True, text=True)
-            if made.returncode:
-                print(f"{gpu}: {made.stderr}")
-                return 1
+            out = pathlib.Path(folder) / "out.cubin"
+            for source in ("Kernels.cu", "Probes.cu"):
+                command = [compiler, f"-arch={gpu}", "-cubin", "-o", out, root / "bench/gpu" / source]
+                made = subprocess.run(command, capture_output=True, text=True)
+                if made.returncode:
+                    print(f"{gpu}: {made.stderr}")
+                    return 1
             code = {n.removeprefix(".text."): c for n, c in cubin.sections(out.read_bytes()) if n.startswith(".text.")}
         for name, (opcode, size) in want.items():
             if gpu in TOO_OLD.get(name, ()):
