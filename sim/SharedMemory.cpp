@@ -244,10 +244,20 @@ static bool mergeIsOpen(const WarpAccess &Access, unsigned GroupLanes) {
   return false;
 }
 
+/// Whether two groups that could be served as one both have an active lane.
+static bool hasTwoGroups(const WarpAccess &Access, unsigned GroupLanes) {
+  for (unsigned First = 0; First < WarpSize; First += 2 * GroupLanes) {
+    LaneMask Low = lanesFrom(First, GroupLanes), High = Low << GroupLanes;
+    if ((Low & Access.Active) != 0 && (High & Access.Active) != 0)
+      return true;
+  }
+  return false;
+}
+
 /// Wide loads: two groups are served as one if the lanes agree in pairs. Stores never [V5, Q5].
 template <unsigned Shift> static SharedCost wideCost(const WarpAccess &Access) {
   constexpr unsigned Lanes = unitsPerWavefront(Shift);
-  if (Access.Operation != Op::Load)
+  if (Access.Operation != Op::Load || !hasTwoGroups(Access, Lanes))
     return countedCost<Shift, Lanes>(Access);
   if (!pairsAgree(Access, AllLanes)) {
     SharedCost Cost = countedCost<Shift, Lanes>(Access);
