@@ -11,7 +11,7 @@
 #include "tool/Commands.h"
 #include "tool/InputOptions.h"
 
-#include "lib/frontend/PtxasInfo.h"
+#include "lib/frontend/CubinInfo.h"
 #include "lib/render/Occupancy.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -42,7 +42,8 @@ struct Declared {
   Opt<uint64_t> Dynamic{"dynamic", cl::desc("Dynamic shared memory of a block"),
                         cl::value_desc("bytes"), cl::cat(Category)};
   Opt<std::string> PtxasInfo{"ptxas-info",
-                             cl::desc("What 'nvcc -Xptxas -v' printed: registers of the kernels"),
+                             cl::desc("Registers of the kernels: what 'nvcc -Xptxas -v' printed, "
+                                      "or a cubin"),
                              cl::value_desc("file"), cl::cat(Category)};
   cl::list<std::string> Kernels{"kernel", cl::desc("Only kernels that match; may be repeated"),
                                 cl::value_desc("GLOB"), cl::cat(Category)};
@@ -143,11 +144,23 @@ void addRows(const Declared &D, const Report &R, const Registers &Known, Occupan
   }
 }
 
-llvm::Expected<std::string> readLog(const std::string &Path) {
+/// The registers that the user's file tells.
+llvm::Expected<Registers> readInfo(const std::string &Path, llvm::StringRef Arch) {
+  auto Fail = [&](const llvm::Twine &Why) {
+    return llvm::createStringError("--ptxas-info=" + Path + ": " + Why);
+  };
   auto Buffer = llvm::MemoryBuffer::getFileOrSTDIN(Path);
   if (!Buffer)
-    return llvm::createStringError("--ptxas-info=" + Path + ": " + Buffer.getError().message());
-  return (*Buffer)->getBuffer().str();
+    return Fail(Buffer.getError().message());
+  llvm::StringRef Bytes = (*Buffer)->getBuffer();
+  if (isCubin(Bytes)) {
+    llvm::Expected<Registers> Known = readCubin(Bytes);
+    return Known ? std::move(Known) : Fail(llvm::toString(Known.takeError()));
+  }
+  Registers Known = parsePtxasInfo(Bytes, Arch);
+  if (Known.empty())
+    return Fail("no kernel was compiled for " + Arch + " in it");
+  return Known;
 }
 
 /// Analyses the files into \p All, which the rows point into. Fails if an option is wrong.
@@ -166,14 +179,10 @@ llvm::Error addFiles(const Declared &D, Report &All, OccupancyReport &Out) {
   A.Launches.push_back(Request);
   Registers Known;
   if (!D.PtxasInfo.empty()) {
-    llvm::Expected<std::string> Log = readLog(D.PtxasInfo);
-    if (!Log)
-      return Log.takeError();
-    Known = parsePtxasInfo(*Log, A.Gpu.Name);
-    if (Known.empty())
-      return llvm::createStringError("--ptxas-info=" + D.PtxasInfo +
-                                     ": no kernel was compiled for " + A.Gpu.Name.data() +
-                                     " in it");
+    llvm::Expected<Registers> Read = readInfo(D.PtxasInfo, A.Gpu.Name);
+    if (!Read)
+      return Read.takeError();
+    Known = std::move(*Read);
   }
   for (const std::string &File : D.Input.Files) {
     for (const auto &Each : askPtxas(D, A, File))
