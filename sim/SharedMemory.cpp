@@ -37,14 +37,13 @@ static constexpr LaneMask lanesFrom(unsigned First, unsigned Count) {
 }
 
 /// The rules that price this kind of access, merging and the ideal apart.
-static Evidence rulesOf(const WarpAccess &Access, bool SharesUnit) {
-  const unsigned Width = Access.BytesPerLane;
+static constexpr Evidence rulesOf(Op Operation, unsigned Width, bool SharesUnit, bool AllActive) {
   const bool Narrow = Width < WordBytes;
   Evidence Rules{RuleId::S3};
   Rules.addIf(Narrow, RuleId::S2);
   Rules.addIf(Width == 8, RuleId::V1);
   Rules.addIf(Width == 16, RuleId::Q1);
-  switch (Access.Operation) {
+  switch (Operation) {
   case Op::Load:
     break;
   case Op::Store:
@@ -59,10 +58,24 @@ static Evidence rulesOf(const WarpAccess &Access, bool SharesUnit) {
   case Op::AsyncCopyStore:
     Rules.add(RuleId::L1);
     Rules.addIf(SharesUnit, RuleId::L2);
-    Rules.addIf(Access.Active != AllLanes, RuleId::L10);
+    Rules.addIf(!AllActive, RuleId::L10);
     break;
   }
   return Rules;
+}
+
+/// The same, looked up: judging an access takes a few nanoseconds.
+static Evidence rulesOf(const WarpAccess &Access, bool SharesUnit) {
+  constexpr unsigned Ops = 4, Widths = 5, Flags = 4;
+  static constexpr auto Table = [] {
+    std::array<Evidence, Ops * Widths * Flags> All{};
+    for (unsigned I = 0; I < All.size(); ++I)
+      All[I] = rulesOf(Op(I / (Widths * Flags)), 1u << I / Flags % Widths, I & 1, I & 2);
+    return All;
+  }();
+  const unsigned Width = unsigned(std::countr_zero(Access.BytesPerLane));
+  return Table[(unsigned(Access.Operation) * Widths + Width) * Flags + SharesUnit +
+               2 * (Access.Active == AllLanes)];
 }
 
 /// What a request with lanes missing rests on beyond that: groups that are free, and the ideal
@@ -85,7 +98,8 @@ static Evidence rulesOfMissingLanes(const WarpAccess &Access, const SharedCost &
 
 /// Lanes equally spaced meet in a bank as often as the stride and the number of banks have
 /// common divisors; the banks are a power of two, so the divisor is the stride's lowest bit.
-static std::optional<SharedCost> affineCost(const WarpAccess &Access, uint64_t Stride) {
+/// False if that says nothing about these lanes.
+static bool affineCost(const WarpAccess &Access, uint64_t Stride, SharedCost &Cost) {
   unsigned Shift = unitShift(Access.BytesPerLane), Units = unitsPerWavefront(Shift);
   uint64_t Step = Stride >> Shift;
   bool SharesUnit = Stride < WordBytes;
@@ -95,18 +109,17 @@ static std::optional<SharedCost> affineCost(const WarpAccess &Access, uint64_t S
   else if (Step << Shift == Stride)
     Words = unsigned(std::min<uint64_t>(Units, Step & -Step));
   else
-    return std::nullopt; // narrow lanes, spaced by no whole number of words
+    return false; // narrow lanes, spaced by no whole number of words
   bool Merges = Stride == 0 && Access.Operation == Op::Load && Units < WarpSize;
   unsigned Groups = WarpSize / Units / (Merges ? 2 : 1);
 
-  SharedCost Cost;
   Cost.Wavefronts = Groups * Words;
   Cost.Transactions = Cost.Ideal = Groups;
   Cost.WordsOfBusiestBank = Words;
   Cost.BusiestBank = (unsigned(Access.Offset[0] >> Shift) & (Words - 1)) * (Banks / Units);
   Cost.Evidence = rulesOf(Access, SharesUnit);
   Cost.Evidence.addIf(Merges, Access.BytesPerLane == 8 ? RuleId::V4 : RuleId::Q4);
-  return Cost;
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -275,9 +288,10 @@ template <unsigned Shift> static SharedCost wideCost(const WarpAccess &Access) {
 SharedCost sharedCost(const WarpAccess &Access) {
   assert((std::has_single_bit(Access.BytesPerLane) && Access.BytesPerLane <= 16) &&
          "shared memory is accessed by 1, 2, 4, 8 or 16 bytes a lane");
-  if (std::optional<uint64_t> Stride = strideOf(Access))
-    if (std::optional<SharedCost> Cost = affineCost(Access, *Stride))
-      return *Cost;
+  SharedCost Cost;
+  if (std::optional<uint64_t> Stride = strideOf(Access);
+      Stride && affineCost(Access, *Stride, Cost))
+    return Cost;
   switch (unitShift(Access.BytesPerLane)) {
   case 2:
     return countedCost<2, WarpSize>(Access);
