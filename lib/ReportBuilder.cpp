@@ -10,10 +10,12 @@
 #include "lib/AsCompiled.h"
 #include "lib/fuse/Fuse.h"
 
+#include "sim/Atomics.h"
 #include "sim/SharedMemory.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -117,6 +119,31 @@ static LaunchReport launchReport(const Kernel &K, const Launch &L) {
   return R;
 }
 
+/// What the compiler makes of an atomic on shared memory that is called \p Operation ("add.f32").
+static std::string atomicForm(const Access &A, const sim::Gpu &Target) {
+  auto [Name, Type] = llvm::StringRef(A.Operation).split('.');
+  using sim::AtomicOp;
+  auto Op = llvm::StringSwitch<std::optional<AtomicOp>>(Name)
+                .Cases({"add", "inc"}, AtomicOp::Add) // inc: adds one, and nobody wants the result
+                .Case("min", AtomicOp::Min)
+                .Case("max", AtomicOp::Max)
+                .Case("and", AtomicOp::And)
+                .Case("or", AtomicOp::Or)
+                .Case("xor", AtomicOp::Xor)
+                .Case("exch", AtomicOp::Exchange)
+                .Case("cas", AtomicOp::CompareAndSwap)
+                .Default(std::nullopt);
+  if (A.In != Space::Shared || A.Kind != AccessKind::Atomic || !Op)
+    return "";
+  sim::SharedAtomic Atomic;
+  Atomic.Operation = *Op;
+  Atomic.Bytes = A.BytesPerLane;
+  Atomic.IsFloat = Type.starts_with("f");
+  Atomic.AddsOne = Name == "inc";
+  Atomic.UsesResult = Name != "inc";
+  return nameOf(sim::lowerSharedAtomic(Atomic, Target).Form);
+}
+
 void ReportBuilder::addLaunch(const Kernel &K, const Launch &L) {
   R.Launches.push_back(launchReport(K, L));
   R.Launches.back().KernelNumber = R.Kernels.size() - 1;
@@ -139,6 +166,7 @@ void ReportBuilder::addJudged(const Kernel &K, const Launch &L, const Evaluation
     Of.Space = nameOf(A.In);
     Of.Op = nameOf(A.Kind);
     Of.AtomicOperation = A.Operation;
+    Of.AtomicForm = atomicForm(A, Options.Gpu);
     Of.Array = A.Object ? K.Objects[*A.Object].Name : "";
     Of.BytesPerLane = A.BytesPerLane;
     Of.Matrices = A.Matrices;

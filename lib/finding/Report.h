@@ -108,6 +108,7 @@ struct AccessReport {
   std::string Space; ///< "shared", "global"
   std::string Op;    ///< "load", "store", "atomic", ...
   std::string AtomicOperation;
+  std::string AtomicForm; ///< of shared memory: what the compiler makes of it; else empty
   std::string Array; ///< empty if not one known object
   unsigned BytesPerLane = 0;
   unsigned Matrices = 0;

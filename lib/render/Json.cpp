@@ -181,6 +181,8 @@ private:
     J.attribute("op", A.Op);
     if (!A.AtomicOperation.empty())
       J.attribute("atomic", A.AtomicOperation);
+    if (!A.AtomicForm.empty())
+      J.attribute("atomicForm", A.AtomicForm);
     if (A.Matrices)
       J.attribute("matrices", int64_t(A.Matrices));
     J.attribute("bytesPerLane", int64_t(A.BytesPerLane));
