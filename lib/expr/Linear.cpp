@@ -21,28 +21,34 @@ static std::optional<int64_t> valueOf(const Expr *E) {
   return std::nullopt;
 }
 
-static void addTo(LinearForm &Form, const Expr *E, int64_t By) {
+/// Operations that are looked into. An index is a few; an expression that refers to parts of itself
+/// again and again would otherwise be walked once for each way through it.
+static constexpr unsigned MostSteps = 128;
+
+static void addTo(LinearForm &Form, const Expr *E, int64_t By, unsigned &Steps) {
   if (std::optional<int64_t> V = valueOf(E)) {
     Form.Constant = wrapAdd(Form.Constant, wrapMul(*V, By));
     return;
   }
-  switch (E->Kind) {
+  switch (Steps == MostSteps ? ExprKind::Opaque : E->Kind) {
   case ExprKind::Add:
-    addTo(Form, E->operand(0), By);
-    addTo(Form, E->operand(1), By);
+    ++Steps;
+    addTo(Form, E->operand(0), By, Steps);
+    addTo(Form, E->operand(1), By, Steps);
     return;
   case ExprKind::Sub:
-    addTo(Form, E->operand(0), By);
-    addTo(Form, E->operand(1), wrapMul(By, -1));
+    ++Steps;
+    addTo(Form, E->operand(0), By, Steps);
+    addTo(Form, E->operand(1), wrapMul(By, -1), Steps);
     return;
   case ExprKind::Mul:
     for (unsigned I : {0, 1})
       if (std::optional<int64_t> V = valueOf(E->operand(I)))
-        return addTo(Form, E->operand(1 - I), wrapMul(By, *V));
+        return addTo(Form, E->operand(1 - I), wrapMul(By, *V), Steps);
     break;
   case ExprKind::Shl:
     if (std::optional<int64_t> V = valueOf(E->operand(1)); V && *V >= 0 && *V < 63)
-      return addTo(Form, E->operand(0), wrapMul(By, int64_t(1) << *V));
+      return addTo(Form, E->operand(0), wrapMul(By, int64_t(1) << *V), Steps);
     break;
   default:
     break;
@@ -55,7 +61,8 @@ static void addTo(LinearForm &Form, const Expr *E, int64_t By) {
 
 LinearForm warplint::linearForm(const Expr *E) {
   LinearForm Form;
-  addTo(Form, E, 1);
+  unsigned Steps = 0;
+  addTo(Form, E, 1, Steps);
   return Form;
 }
 
@@ -64,10 +71,12 @@ static uint64_t powerIn(int64_t V) {
   return V == 0 ? Most : std::min<uint64_t>(Most, uint64_t(1) << std::countr_zero(uint64_t(V)));
 }
 
-uint64_t warplint::knownDivisor(const Expr *E) {
+static uint64_t divisorOf(const Expr *E, unsigned &Steps) {
   if (std::optional<int64_t> V = valueOf(E))
     return powerIn(*V);
-  auto Of = [&](unsigned I) { return knownDivisor(E->operand(I)); };
+  if (Steps++ >= MostSteps)
+    return 1;
+  auto Of = [&](unsigned I) { return divisorOf(E->operand(I), Steps); };
   switch (E->Kind) {
   case ExprKind::Address:
     return 256;
@@ -91,4 +100,9 @@ uint64_t warplint::knownDivisor(const Expr *E) {
   default:
     return 1;
   }
+}
+
+uint64_t warplint::knownDivisor(const Expr *E) {
+  unsigned Steps = 0;
+  return divisorOf(E, Steps);
 }

@@ -44,6 +44,18 @@ TEST_F(Linear, DivisorsHoldForEveryLeaf) {
   EXPECT_EQ(knownDivisor(Tid), 1u);
 }
 
+// x, x + 2x ^ x, ...: as many ways through it as 3^200.
+TEST_F(Linear, ExpressionsThatReferToThemselvesAreNotWalkedEveryWay) {
+  const Expr *E = Tid;
+  for (unsigned I = 0; I < 200; ++I)
+    E = P.add(E, P.bxor(P.shl(E, c(1)), E));
+  EXPECT_FALSE(linearForm(E).Factors.empty());
+  EXPECT_EQ(knownDivisor(E), 1u);
+  Substitution By;
+  By[Tid] = c(1);
+  EXPECT_TRUE(substitute(P, E, By)->isConst());
+}
+
 TEST_F(Linear, SubstitutionFoldsWhatBecomesConstant) {
   Substitution By;
   By[K] = c(3);
