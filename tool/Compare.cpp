@@ -69,6 +69,7 @@ int run(const Declared &D, llvm::ArrayRef<const char *> Clang) {
   O.Analysis.AsCompiled = !D.AsWritten;
   Report All;
   All.Gpu = std::string(O.Analysis.Gpu.Name);
+  All.GpuAssumed = O.Analysis.GpuAssumed;
   for (const std::string &File : O.Files)
     All.append(analyze(File, O.Analysis));
   renderErrors(All, {}, llvm::errs());
@@ -89,6 +90,7 @@ int warplint::runCompare(llvm::ArrayRef<const char *> Args) {
   auto *Dashes = llvm::find_if(Args, [](llvm::StringRef A) { return A == "--"; });
   llvm::ArrayRef<const char *> Own(Args.begin(), Dashes), Clang(Dashes, Args.end());
   Declared D;
+  D.Judge.AsCompiled.setHiddenFlag(cl::ReallyHidden); // it is what happens
   if (std::optional<int> Exit = parseCommandLine(Own, Overview, &D.Category))
     return *Exit;
   return run(D, Clang.empty() ? Clang : Clang.drop_front());

@@ -117,6 +117,7 @@ public:
   Comparison run() {
     Comparison C;
     C.Gpu = R.Gpu;
+    C.GpuAssumed = R.GpuAssumed;
     for (const auto &[At, P] : Predictions)
       C.Lines.push_back(lineOf(At, &P, find(At)));
     for (const auto &[At, M] : Found)

@@ -52,6 +52,7 @@ struct ComparedLine {
 
 struct Comparison {
   std::string Gpu;
+  bool GpuAssumed = false;
   std::vector<ComparedLine> Lines; ///< greatest excess first
 
   unsigned count(MatchKind K) const;

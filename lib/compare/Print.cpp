@@ -38,7 +38,8 @@ static std::string placeText(const ComparedLine &L) {
 }
 
 void warplint::printText(const Comparison &C, llvm::raw_ostream &OS) {
-  OS << "wavefronts and sectors per request, predicted for " << C.Gpu << " and measured\n\n";
+  OS << "wavefronts and sectors per request, predicted for " << C.Gpu
+     << (C.GpuAssumed ? " (assumed; --arch sets it)" : "") << ", and measured\n\n";
   std::vector<std::array<std::string, 7>> Rows = {
       {"", "", "predicted", "measured", "ideal", "excess", ""}};
   for (const ComparedLine &L : C.Lines)
