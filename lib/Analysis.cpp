@@ -7,6 +7,7 @@
 #include "lib/Analysis.h"
 
 #include "lib/ReportBuilder.h"
+#include "lib/fix/Fixes.h"
 
 #include "llvm/Support/VirtualFileSystem.h"
 
@@ -59,32 +60,77 @@ llvm::Expected<TranslationUnit> parseBest(ParseOptions Parse, const AnalysisOpti
   Try();
   return Unit;
 }
-} // namespace
 
-Report warplint::analyze(const std::string &File, const AnalysisOptions &Options) {
+/// Every arrow but the last.
+Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
+  Analysed Result;
   ReportBuilder Builder(File, Options);
   ParseOptions Parse = Options.Parse;
   Parse.File = File;
   Parse.Arch = std::string(Options.Gpu.Name);
 
   llvm::Expected<TranslationUnit> Unit = parseBest(Parse, Options);
-  if (!Unit)
-    return Builder.failed(Unit.takeError());
-  if (llvm::Error E = simplify(*Unit->Module, Parse.Arch))
-    return Builder.failed(std::move(E));
+  llvm::Error Failure = Unit ? simplify(*Unit->Module, Parse.Arch) : Unit.takeError();
+  if (Failure) {
+    Result.Report = Builder.failed(std::move(Failure));
+    Result.Failed = true;
+    return Result;
+  }
   Builder.addFacts(*Unit);
 
   Lowered All = lower(*Unit);
   Builder.addRefusals(All.Refusals);
-  for (const Kernel &K : All.Kernels) {
+  for (Kernel &K : All.Kernels) {
     if (!Builder.wants(K))
       continue;
     Builder.addKernel(K);
+    std::vector<JudgedLaunch> Launches;
     for (const Launch &L : Builder.launchesOf(K)) {
       Evaluation E = evaluate(K, L, Options.Budget);
       std::vector<Verdict> Verdicts = judgeAll(K, L, E, {}, Options.TotalSteps);
+      Launches.push_back({L, Builder.numAccesses(), E.Steps});
       Builder.addJudged(K, L, E, Verdicts);
     }
+    Result.Kernels.push_back({std::move(K), std::move(Launches)});
   }
-  return Builder.finish();
+  Result.Text = Builder.textOf(File);
+  Result.Arrays = std::move(Unit->Facts.ArrayTexts);
+  Result.Coordinates = std::move(Unit->Facts.Coordinates);
+  Result.Report = Builder.finish();
+  return Result;
+}
+
+/// Gives the findings of \p To the fixes that the same findings have in \p From.
+void copyFixes(const Report &From, Report &To) {
+  for (Finding &F : To.Findings)
+    for (const Finding &O : From.Findings)
+      if (O.Check == F.Check && O.Where == F.Where && O.Message == F.Message) {
+        F.Fixes = O.Fixes;
+        F.Considered = O.Considered;
+      }
+}
+
+/// A repair is held against every kernel of the file, whichever were asked for.
+void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Result) {
+  AnalysisOptions Quiet = Options;
+  Quiet.Print = Print::Nothing;
+  Quiet.TotalSteps = 0;
+  Quiet.Kernels.clear();
+  auto Again = [&](const std::string &Text) {
+    Quiet.Parse.Contents = Text;
+    return analyseOnce(File, Quiet);
+  };
+  if (Options.Kernels.empty())
+    return addFixes(Result, Again, Options.Gpu);
+  Analysed Whole = Again(Result.Text);
+  addFixes(Whole, Again, Options.Gpu);
+  copyFixes(Whole.Report, Result.Report);
+}
+} // namespace
+
+Report warplint::analyze(const std::string &File, const AnalysisOptions &Options) {
+  Analysed Result = analyseOnce(File, Options);
+  if (Options.Fixes && !Result.Failed && !Result.Report.Findings.empty())
+    fix(File, Options, Result);
+  return std::move(Result.Report);
 }

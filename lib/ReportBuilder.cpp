@@ -165,19 +165,22 @@ void ReportBuilder::addFindings(std::vector<Finding> Fresh) {
   }
 }
 
-void ReportBuilder::addLine(const SourceRange &Where, std::string &Line) {
-  if (!Where.isValid())
-    return;
-  auto [It, New] = Texts.try_emplace(Where.File);
+const std::string &ReportBuilder::textOf(const std::string &Path) {
+  auto [It, New] = Texts.try_emplace(Path);
   if (New) {
-    llvm::SmallString<256> Path(Where.File);
-    llvm::sys::path::make_absolute(Options.Parse.Directory, Path);
+    llvm::SmallString<256> Absolute(Path);
+    llvm::sys::path::make_absolute(Options.Parse.Directory, Absolute);
     if (auto Buffer =
-            llvm::MemoryBuffer::getFile(Options.Parse.Directory.empty() ? Where.File : Path.str()))
+            llvm::MemoryBuffer::getFile(Options.Parse.Directory.empty() ? Path : Absolute.str()))
       if (!(*Buffer)->getBuffer().contains('\0')) // bitcode has no lines to show
         It->second = (*Buffer)->getBuffer().str();
   }
-  Line = lineOf(It->second, Where.Line).str();
+  return It->second;
+}
+
+void ReportBuilder::addLine(const SourceRange &Where, std::string &Line) {
+  if (Where.isValid())
+    Line = lineOf(textOf(Where.File), Where.Line).str();
 }
 
 Report ReportBuilder::finish() {

@@ -117,7 +117,14 @@ private:
       line(Own ? F.Where : N.Where, Kind::Note, N.Text, Own ? "" : N.SourceLine, "");
     }
     for (const Fix &X : F.Fixes)
-      line(F.Where, Kind::Note, X.Title + ": " + X.Proof, "", "");
+      line(F.Where, Kind::Note, fixText(X), "", "");
+  }
+
+  /// "fix: pad each row of 'tile' by 1 float: 32 -> 1 wavefronts on the read ... (--fix)".
+  static std::string fixText(const Fix &X) {
+    bool Advice = X.Safety == FixSafety::DisplayOnly;
+    const char *How = Advice ? "" : X.Safety == FixSafety::Safe ? " (--fix)" : " (--unsafe-fixes)";
+    return (Advice ? "advice: " : "fix: ") + X.Title + ": " + X.Proof + How;
   }
 
   void refusal(const RefusalReport &F) {
