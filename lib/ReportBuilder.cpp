@@ -147,6 +147,9 @@ void ReportBuilder::addJudged(const Kernel &K, const Launch &L, const Evaluation
   for (const Check &C : checks())
     if (isSelected(C.Info.Id, Options.Checks))
       C.Run(J, Options.CheckOptions, Fresh);
+  for (Finding &F : Fresh)
+    if (F.Access)
+      F.Address = toString(*K.Accesses[*F.Access - J.FirstAccess].Address);
   addFindings(std::move(Fresh));
 }
 

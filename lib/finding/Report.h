@@ -63,6 +63,7 @@ struct Finding {
   std::vector<Fix> Fixes;
   /// Repairs that were tried and what became of each, for --explain.
   std::vector<std::string> Considered;
+  std::string Address;          ///< of that access, in the model's notation; bytes
   std::optional<size_t> Access; ///< index into Report::Accesses
 };
 

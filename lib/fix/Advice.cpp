@@ -75,8 +75,8 @@ bool adviseOnStructures(const Subject &S, int64_t Step, Finding &F) {
   uint64_t Ideal = S.Report.Verdict.PerRequest.Ideal.Max;
   if (isVectorSize(uint64_t(Step)) && !writes(S.A.Kind))
     advise(F,
-           "load each " + S.Array->Element + " of '" + S.Array->Name + "' whole, in one access of " +
-               std::to_string(Step) + " bytes",
+           "load each " + S.Array->Element + " of '" + S.Array->Name +
+               "' whole, in one access of " + std::to_string(Step) + " bytes",
            "all its fields for the " + std::to_string(S.Report.Verdict.PerRequest.Units.Max) +
                " sectors that one field costs now; declare it alignas(" + std::to_string(Step) +
                ")");
@@ -120,8 +120,7 @@ bool adviseOnStart(const Subject &S, int64_t Step, Finding &F) {
     uint64_t N = Bytes / S.A.BytesPerLane;
     return std::to_string(N) + (N == 1 ? " element" : " elements");
   };
-  advise(F,
-         "start " + Elements(Off) + " earlier or " + Elements(sim::SectorBytes - Off) + " later",
+  advise(F, "start " + Elements(Off) + " earlier or " + Elements(sim::SectorBytes - Off) + " later",
          arrowTo(S, S.Report.Verdict.PerRequest.Ideal.Max));
   return true;
 }
@@ -137,7 +136,8 @@ std::string sketchOf(const Subject &S) {
   if (Write)
     Text += "    stage[threadIdx.x][threadIdx.y] = value;  // by columns, in shared memory\n";
   else
-    Text += "    stage[threadIdx.y][threadIdx.x] = " + Global + ";  // column follows threadIdx.x\n";
+    Text +=
+        "    stage[threadIdx.y][threadIdx.x] = " + Global + ";  // column follows threadIdx.x\n";
   Text += "    __syncthreads();\n";
   if (Write)
     Text += "    " + Global + " = stage[threadIdx.y][threadIdx.x];  // column follows threadIdx.x";
@@ -158,9 +158,10 @@ void adviseOnGlobal(const Subject &S, Finding &F) {
     return;
   if (std::abs(*Step) < int64_t(sim::SectorBytes) || !F.Fixes.empty() || !S.Array)
     return;
-  advise(F, "stage '" + S.Array->Name + "' through shared memory", arrowTo(S, V.PerRequest.Ideal.Max) +
-         ": move rows of it with consecutive lanes, and walk its columns in a padded tile "
-         "(docs/fixes.md; --explain sketches it)");
+  advise(F, "stage '" + S.Array->Name + "' through shared memory",
+         arrowTo(S, V.PerRequest.Ideal.Max) +
+             ": move rows of it with consecutive lanes, and walk its columns in a padded tile "
+             "(docs/fixes.md; --explain sketches it)");
   F.Considered.push_back(sketchOf(S));
 }
 
@@ -174,12 +175,11 @@ void adviseOnAtomic(const Subject &S, const LaunchReport &L, Finding &F) {
   uint64_t Lanes = std::min<uint64_t>(Threads, sim::WarpSize);
   std::string Title = Shared ? "give each warp a copy of '" + Name + "', and add the copies up"
                              : "count into a copy of '" + Name + "' in shared memory first";
-  std::string Proof =
-      "data may send all " + std::to_string(Shared ? Threads : Lanes) + " threads of a " +
-      (Shared ? "block" : "warp") + " to one element";
+  std::string Proof = "data may send all " + std::to_string(Shared ? Threads : Lanes) +
+                      " threads of a " + (Shared ? "block" : "warp") + " to one element";
   if (Shared)
-    Proof += "; with " + std::to_string(Warps) + " copies at most " + std::to_string(Lanes) +
-             " meet";
+    Proof +=
+        "; with " + std::to_string(Warps) + " copies at most " + std::to_string(Lanes) + " meet";
   else
     Proof += " of global memory; then one atomic a block and element is left";
   advise(F, Title, Proof);

@@ -23,8 +23,7 @@ std::vector<Finding *> warplint::findingsAt(Report &R, llvm::StringRef Check,
 
 bool warplint::isOwnText(const Analysed &All, const std::vector<Edit> &Edits) {
   return llvm::all_of(Edits, [&](const Edit &E) {
-    return E.Range.File == All.Report.Files.back().Path &&
-           E.Range.EndOffset <= All.Text.size();
+    return E.Range.File == All.Report.Files.back().Path && E.Range.EndOffset <= All.Text.size();
   });
 }
 

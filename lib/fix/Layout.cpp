@@ -81,9 +81,7 @@ std::string plusAsFactor(const ExprText &E, uint64_t By) {
   return isLiteral(E) ? plus(E, By) : "(" + plus(E, By) + ")";
 }
 
-bool same(const ExprText &A, const ExprText &B) {
-  return A.Text == B.Text && A.Value == B.Value;
-}
+bool same(const ExprText &A, const ExprText &B) { return A.Text == B.Text && A.Value == B.Value; }
 
 llvm::Expected<std::vector<Edit>> padding(const ArrayText &Array, const Layout &L) {
   const ExprText &Extent = Array.Extents[L.Dimension];
@@ -98,8 +96,8 @@ const ExprText *pitchFactor(const ArrayText &Array) {
     return nullptr;
   auto IsInAll = [&](const ExprText &W) {
     return llvm::all_of(Array.Uses, [&](const ArrayUse &U) {
-      return llvm::count_if(U.Indices[0].Factors,
-                            [&](const ExprText &F) { return same(F, W); }) == 1;
+      return llvm::count_if(U.Indices[0].Factors, [&](const ExprText &F) { return same(F, W); }) ==
+             1;
     });
   };
   for (const ExprText &W : Array.Uses.front().Indices[0].Factors)

@@ -95,8 +95,7 @@ private:
   /// Whether each access of the edited text names the element that it named before, as far
   /// as that does not follow from how the edits are made.
   llvm::Error checkElements(const Analysed &After, const Layout &L) {
-    bool PointersTaken =
-        llvm::any_of(Array.Uses, [](const ArrayUse &U) { return U.AddressTaken; });
+    bool PointersTaken = llvm::any_of(Array.Uses, [](const ArrayUse &U) { return U.AddressTaken; });
     if (L.What == Layout::Padding && !PointersTaken)
       return llvm::Error::success();
     if (L.What == Layout::Swizzle)
@@ -104,8 +103,7 @@ private:
     for (const Trial::Instance &I : T.Instances) {
       size_t Number = size_t(I.K - All.Kernels.data());
       const Kernel &Old = I.K->Model, &New = After.Kernels[Number].Model;
-      if (L.What == Layout::Padding ? !sameSubscripts(Old, New, I.Object)
-                                    : !reachesSame(I, New, L))
+      if (L.What == Layout::Padding ? !sameSubscripts(Old, New, I.Object) : !reachesSame(I, New, L))
         return llvm::createStringError("that each access keeps its element cannot be shown");
     }
     return llvm::Error::success();
@@ -165,20 +163,17 @@ private:
   /// Unsafe: what a person should look at first. Fewer blocks fit, a pointer to an element
   /// goes elsewhere, the block's memory is set by the host, code that was not seen.
   FixSafety safetyOf(const Layout &L, const Proof &P) const {
-    bool PointersTaken =
-        llvm::any_of(Array.Uses, [](const ArrayUse &U) { return U.AddressTaken; });
-    bool Unseen = llvm::any_of(All.Report.Refusals, [](const RefusalReport &R) {
-      return R.Reason == "kernel-in-error";
-    });
+    bool PointersTaken = llvm::any_of(Array.Uses, [](const ArrayUse &U) { return U.AddressTaken; });
+    bool Unseen = llvm::any_of(
+        All.Report.Refusals, [](const RefusalReport &R) { return R.Reason == "kernel-in-error"; });
     // A use in a branch of the preprocessor that was not taken is not edited.
     if (L.What != Layout::Padding && !EditsOfLast.empty()) {
-      llvm::StringRef Between = llvm::StringRef(All.Text)
-                                    .slice(EditsOfLast.front().Range.Offset,
-                                           EditsOfLast.back().Range.EndOffset);
+      llvm::StringRef Between = llvm::StringRef(All.Text).slice(EditsOfLast.front().Range.Offset,
+                                                                EditsOfLast.back().Range.EndOffset);
       Unseen |= Between.contains("#if") || Between.contains("#else");
     }
     return P.LowersOccupancy || PointersTaken || T.object().Dynamic || Unseen ? FixSafety::Unsafe
-                                                                            : FixSafety::Safe;
+                                                                              : FixSafety::Safe;
   }
 
   /// Adds \p L if it helps. False once nothing better can come.

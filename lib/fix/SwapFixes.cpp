@@ -22,9 +22,10 @@ constexpr llvm::StringLiteral Check = "global-uncoalesced";
 
 /// Whether the file names anything by which the lanes of a warp see each other.
 bool lanesMayTalk(llvm::StringRef Text) {
-  return llvm::any_of(std::initializer_list<llvm::StringRef>{
-                          "__shfl", "__ballot", "__any", "__all", "__match", "__reduce_",
-                          "__activemask", "__syncwarp", "cooperative_groups", "mma", "laneid"},
+  return llvm::any_of(std::initializer_list<llvm::StringRef>{"__shfl", "__ballot", "__any", "__all",
+                                                             "__match", "__reduce_", "__activemask",
+                                                             "__syncwarp", "cooperative_groups",
+                                                             "mma", "laneid"},
                       [&](llvm::StringRef Name) { return Text.contains(Name); });
 }
 

@@ -278,9 +278,8 @@ private:
     C.FunctionAt = placeOf(Context, In->getLocation());
     C.InKernel = In->hasAttr<CUDAGlobalAttr>();
     C.Dimension = Member[0];
-    if (!llvm::any_of(Out, [&](const CoordinateText &O) {
-          return O.Range.isValid() && O.Range == C.Range;
-        }))
+    if (!llvm::any_of(
+            Out, [&](const CoordinateText &O) { return O.Range.isValid() && O.Range == C.Range; }))
       Out.push_back(std::move(C));
   }
 

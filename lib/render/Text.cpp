@@ -39,7 +39,7 @@ public:
         line({}, Kind::Remark, "'" + I + "' is not found and was skipped", "", F.Path);
     for (const Finding &F : R.Findings)
       if (Options.Notes || F.Severity != Severity::Note)
-        finding(F);
+        finding(R, F);
     for (const RefusalReport &F : R.Refusals)
       if (!isError(F))
         refusal(F);
@@ -107,7 +107,7 @@ private:
       OS.resetColor();
   }
 
-  void finding(const Finding &F) {
+  void finding(const Report &R, const Finding &F) {
     Kind K = F.Severity == Severity::Error     ? Kind::Error
              : F.Severity == Severity::Warning ? Kind::Warning
                                                : Kind::Remark;
@@ -118,6 +118,8 @@ private:
     }
     for (const Fix &X : F.Fixes)
       line(F.Where, Kind::Note, fixText(X), "", "");
+    if (Options.Explain)
+      renderExplanation(R, F, OS);
   }
 
   /// "fix: pad each row of 'tile' by 1 float: 32 -> 1 wavefronts on the read ... (--fix)".

@@ -26,8 +26,8 @@ namespace warplint {
 
 /// An expression as it is written.
 struct ExprText {
-  SourceRange Range; ///< nowhere: a macro writes it, so it cannot be edited here
-  std::string Text;  ///< white space folded
+  SourceRange Range;            ///< nowhere: a macro writes it, so it cannot be edited here
+  std::string Text;             ///< white space folded
   std::optional<int64_t> Value; ///< of a constant that depends on no template parameter
   bool Simple = false;          ///< needs no parentheses as an operand
   bool Pure = true;             ///< may be evaluated twice
@@ -58,10 +58,10 @@ struct ArrayText {
 
 /// `threadIdx.x` or `threadIdx.y` as it is written.
 struct CoordinateText {
-  SourceRange Range;       ///< nowhere: in a macro
-  std::string Function;    ///< that it stands in
-  SourceRange FunctionAt;  ///< place of its name
-  bool InKernel = false;   ///< a `__global__` function
+  SourceRange Range;      ///< nowhere: in a macro
+  std::string Function;   ///< that it stands in
+  SourceRange FunctionAt; ///< place of its name
+  bool InKernel = false;  ///< a `__global__` function
   char Dimension = 'x';
 };
 
