@@ -1,4 +1,4 @@
-//===- tool/FixOptions.h - What to do with fixes ----------------*- C++ -*-===//
+//===- tool/FixOptions.h - Options: fixes and explanations ------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -7,27 +7,32 @@
 #ifndef WARPLINT_TOOL_FIXOPTIONS_H
 #define WARPLINT_TOOL_FIXOPTIONS_H
 
-#include "lib/Analysis.h"
+#include "tool/LintOptions.h"
+
+#include "llvm/Support/CommandLine.h"
 
 namespace warplint {
 
-struct FixOptions {
-  bool Apply = false;   ///< --fix: write safe fixes into the files
-  bool Unsafe = false;  ///< --unsafe-fixes: unsafe ones as well
-  bool Diff = false;    ///< --diff: print what they would change, and write nothing
-  std::string ExportTo; ///< --export-fixes: a file for clang-apply-replacements
+/// What is done about findings.
+struct FixGroup {
+  llvm::cl::OptionCategory &Category;
+  using Flag = llvm::cl::opt<bool>;
 
-  bool any() const { return Apply || Unsafe || Diff; }
+  Flag Fix{"fix", llvm::cl::desc("Apply safe fixes to the files"), llvm::cl::cat(Category)};
+  Flag Unsafe{"unsafe-fixes", llvm::cl::desc("Apply unsafe fixes, too: docs/fixes.md"),
+              llvm::cl::cat(Category)};
+  Flag Diff{"diff", llvm::cl::desc("Print what the fixes would change, and write nothing"),
+            llvm::cl::cat(Category)};
+  Flag NoFixes{"no-fixes", llvm::cl::desc("Look for no fixes: less to read, and quicker"),
+               llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Export{"export-fixes",
+                                    llvm::cl::desc("Write fixes for clang-apply-replacements"),
+                                    llvm::cl::value_desc("FILE"), llvm::cl::cat(Category)};
+  Flag Explain{"explain", llvm::cl::desc("Show how each finding's figure comes about"),
+               llvm::cl::cat(Category)};
+
+  llvm::Error fill(LintOptions &O) const;
 };
-
-/// Applies fixes to \p File until none is left, each round analysed anew. Prints a unified
-/// diff to \p OS if asked for, else writes the file. Returns the report on the text that
-/// results; an error if the file cannot be read or written.
-llvm::Expected<Report> applyFixes(const std::string &File, const AnalysisOptions &Options,
-                                  const FixOptions &How, llvm::raw_ostream &OS);
-
-/// Writes the fixes of \p R as YAML, for clang-apply-replacements.
-llvm::Error exportFixes(const Report &R, const AnalysisOptions &Options, const FixOptions &How);
 
 } // namespace warplint
 

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tool/Commands.h"
+#include "tool/Diff.h"
+#include "tool/Fixes.h"
 #include "tool/LintOptions.h"
 
 #include "llvm/Support/JSON.h"
@@ -47,13 +49,35 @@ std::vector<LintJob> configure(const LintOptions &O) {
   return Jobs;
 }
 
+/// The report on what fixes made of a file; the file is written, or the diff printed.
+Report fixFile(const LintOptions &O, const LintJob &J) {
+  llvm::Expected<Fixed> Result = applyFixes(J, O.Fix.Unsafe);
+  if (!Result) { // the analysis says it with the place
+    llvm::consumeError(Result.takeError());
+    return analyze(J.File, J.Options);
+  }
+  if (O.Fix.Diff) {
+    printDiff(J.File, Result->Before, Result->After, llvm::outs());
+  } else if (Result->Applied) {
+    if (llvm::Error E = writeText(J.File, Result->After)) {
+      Result->Report.Errors.push_back({{}, J.File, llvm::toString(std::move(E)), ""});
+      Result->Report.Files.back().Failed = true;
+    }
+  }
+  if (Result->Applied)
+    llvm::errs() << J.File << ": " << Result->Applied
+                 << (Result->Applied == 1 ? " fix " : " fixes ")
+                 << (O.Fix.Diff ? "to apply\n" : "applied\n");
+  return std::move(Result->Report);
+}
+
 /// One report of all files, in the order of the jobs.
 Report analyzeAll(const LintOptions &O, const std::vector<LintJob> &Jobs) {
   Report All;
   All.Gpu = std::string(O.Analysis.Gpu.Name);
   All.GpuAssumed = O.Analysis.GpuAssumed;
   for (const LintJob &J : Jobs)
-    All.append(analyze(J.File, J.Options));
+    All.append(O.Fix.Apply ? fixFile(O, J) : analyze(J.File, J.Options));
   return All;
 }
 
@@ -61,6 +85,8 @@ void render(const LintOptions &O, const Report &R) {
   renderErrors(R, O.Text, llvm::errs());
   if (O.Analysis.Print != Print::Nothing)
     llvm::outs() << R.Printed;
+  else if (O.Fix.Diff)
+    return; // standard output is the diff
   else if (O.Format == Format::Json)
     renderJson(R, llvm::outs());
   else
@@ -89,5 +115,8 @@ int warplint::runLint(llvm::ArrayRef<const char *> Args) {
 
   Report R = analyzeAll(Options, configure(Options));
   render(Options, R);
+  if (!Options.Fix.ExportTo.empty())
+    if (llvm::Error E = exportFixes(R, Options.Fix.Unsafe, Options.Fix.ExportTo))
+      return fail("--export-fixes=" + Options.Fix.ExportTo + ": " + llvm::toString(std::move(E)));
   return exitCode(Options, R);
 }

@@ -7,6 +7,7 @@
 #include "tool/LintOptions.h"
 
 #include "tool/Commands.h"
+#include "tool/FixOptions.h"
 #include "tool/InputOptions.h"
 #include "tool/JudgeOptions.h"
 #include "tool/OutputOptions.h"
@@ -23,10 +24,13 @@ struct Groups {
   InputGroup Input{Category};
   JudgeGroup Judge{Category};
   OutputGroup Output{Category};
+  FixGroup Fix{Category};
 
   llvm::Error fill(llvm::ArrayRef<const char *> Clang, LintOptions &O) const {
     Input.fill(Clang, O);
     Output.fill(O);
+    if (llvm::Error E = Fix.fill(O))
+      return E;
     return Judge.fill(O);
   }
 };

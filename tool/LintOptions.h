@@ -14,11 +14,20 @@ namespace warplint {
 
 enum class Format : uint8_t { Text, Json };
 
+/// What is done with fixes.
+struct FixOptions {
+  bool Apply = false;   ///< write them into the files, or into a diff
+  bool Unsafe = false;  ///< unsafe ones as well
+  bool Diff = false;    ///< print a diff and write nothing
+  std::string ExportTo; ///< a file for clang-apply-replacements; empty: none
+};
+
 struct LintOptions {
   std::vector<std::string> Files;
   AnalysisOptions Analysis;
   warplint::Format Format = warplint::Format::Text;
   TextOptions Text;
+  FixOptions Fix;
   bool ListChecks = false, ListChecksAsJson = false;
 };
 

@@ -23,6 +23,7 @@ struct Command {
 constexpr Command Commands[] = {
     {"lint", "say what each memory access of CUDA kernels costs (the default)", runLint},
     {"sim", "judge addresses, strides and transposes by hand", runSim},
+    {"explain", "print the page of a check", runExplain},
 };
 
 void printCommands() {

@@ -208,10 +208,13 @@ std::string warplint::titleOf(const ArrayText &Array, const Object &O, const Lay
     OS << "give '" << Array.Name << "' a pitch of " << L.Of + L.By << " instead of " << L.Of;
     break;
   case Layout::Swizzle: {
+    unsigned Rank = unsigned(O.Extents.size());
     IndexText From;
-    From.Text = O.Extents.size() == 1 ? "i" : "row";
     From.Simple = true;
-    OS << "swizzle '" << Array.Name << "': XOR its " << (O.Extents.size() == 1 ? "" : "last ")
+    From.Text = L.Dimension + 1 == Rank   ? "i"
+                : L.Dimension + 2 == Rank ? "row"
+                                          : "index" + std::to_string(L.Dimension + 1);
+    OS << "swizzle '" << Array.Name << "': XOR its " << (Rank == 1 ? "" : "last ")
        << "index i with " << swizzleTerm(From, O, L);
     break;
   }

@@ -48,8 +48,12 @@ public:
     std::optional<Proof> Padded;
     if (!Dynamic)
       Padded = offerBest(T.object().Extents.size() > 1 ? paddings() : pitches());
-    if (!Padded || Padded->LowersOccupancy || !Cured)
-      offerBest(swizzles());
+    if (!Padded || Padded->LowersOccupancy || !Cured) {
+      std::vector<Candidate> Swizzles = swizzles();
+      if (Padded && !Padded->LowersOccupancy)
+        llvm::erase_if(Swizzles, [&](const Candidate &C) { return C.P.Units >= Best.Units; });
+      offerBest(std::move(Swizzles));
+    }
     if (Dynamic && Offered == 0)
       consider("no other layout: the size of '" + Array.Name + "' is set by each launch");
   }
@@ -156,6 +160,7 @@ private:
     for (Finding *Each : findingsAt(All.Report, Check, P.Cheaper))
       Each->Fixes.push_back(F);
     consider(Title + ": " + P.Text);
+    Best = C.P;
     Cured = C.P.Excess == 0;
     ++Offered;
   }
@@ -282,7 +287,7 @@ private:
   const sim::Gpu &Gpu;
   const ArrayText &Array;
   Trial T;
-  Price Now;
+  Price Now, Best; ///< Best: of what was offered last
   std::vector<Edit> EditsOfLast;
   bool Cured = false;
   unsigned Offered = 0;

@@ -65,44 +65,72 @@ std::string nounOf(const std::string &Op) {
   return It == Nouns.end() ? Op : It->second;
 }
 
-/// What one access in the source cost and costs, in its dearest launch.
+/// What one place in the source cost and costs, in its dearest launch.
 struct Change {
   const AccessReport *Of;
-  uint64_t Before = 0, After = 0;
+  uint64_t Before = 0, After = 0;           ///< of the dearest request
+  uint64_t BlockBefore = 0, BlockAfter = 0; ///< of a block, where counted
+
+  void include(const Verdict &Old, const Verdict &New) {
+    Before = std::max(Before, Old.PerRequest.Units.Max);
+    After = std::max(After, New.PerRequest.Units.Max);
+    if (Old.PerBlock && New.PerBlock) {
+      BlockBefore += Old.PerBlock->Units;
+      BlockAfter += New.PerBlock->Units;
+    }
+  }
+  /// "32 -> 1 wavefronts"; where only some of the requests got cheaper, of a whole block.
+  std::string text() const {
+    bool Requests = Before != After || BlockBefore == BlockAfter;
+    return std::to_string(Requests ? Before : BlockBefore) + " -> " +
+           std::to_string(Requests ? After : BlockAfter) +
+           (Of->isShared() ? " wavefronts" : " sectors") + (Requests ? "" : " a block");
+  }
 };
 
-/// "32 -> 1 wavefronts on the read, 1 -> 1 on 2 writes".
-std::string changesText(const Report &Before, const Report &After, llvm::StringRef Array) {
+std::vector<Change> changesOf(const Report &Before, const Report &After) {
   std::map<std::pair<SourceRange, std::string>, Change> ByPlace;
   for (size_t N = 0; N < Before.Accesses.size(); ++N) {
     const AccessReport &A = Before.Accesses[N];
-    if (!A.Verdict.Reached)
+    if (A.Verdict.Reached)
+      ByPlace.try_emplace({A.Where, A.Op}, Change{&A})
+          .first->second.include(A.Verdict, After.Accesses[N].Verdict);
+  }
+  std::vector<Change> All;
+  for (const auto &[Where, C] : ByPlace)
+    All.push_back(C);
+  std::stable_sort(All.begin(), All.end(),
+                   [](const Change &A, const Change &B) { return A.Before > B.Before; });
+  return All;
+}
+
+/// "32 -> 1 wavefronts on the read, 1 -> 1 on 2 writes".
+std::string changesText(const Report &Before, const Report &After, llvm::StringRef Array) {
+  struct Group {
+    std::string Figures, Noun;
+    unsigned Count = 0;
+  };
+  std::vector<Group> Groups;
+  for (const Change &C : changesOf(Before, After)) {
+    bool Changed = C.Before != C.After || C.BlockBefore != C.BlockAfter;
+    if (!Changed && (Array.empty() || C.Of->Array != Array))
       continue;
-    Change &C = ByPlace.try_emplace({A.Where, A.Op}, Change{&A}).first->second;
-    C.Before = std::max(C.Before, A.Verdict.PerRequest.Units.Max);
-    C.After = std::max(C.After, After.Accesses[N].Verdict.PerRequest.Units.Max);
+    Group Own{C.text(), nounOf(C.Of->Op)};
+    auto Known = std::find_if(Groups.begin(), Groups.end(), [&](const Group &G) {
+      return G.Figures == Own.Figures && G.Noun == Own.Noun;
+    });
+    if (Known == Groups.end())
+      Known = Groups.insert(Groups.end(), Own);
+    ++Known->Count;
   }
-  // Dearest first; equal ones together.
-  using Key = std::tuple<int64_t, int64_t, std::string, std::string>;
-  std::map<Key, unsigned> Groups;
-  for (const auto &[Where, C] : ByPlace) {
-    bool Listed = C.Before != C.After || (!Array.empty() && C.Of->Array == Array);
-    if (Listed)
-      ++Groups[{-int64_t(C.Before), -int64_t(C.After), nounOf(C.Of->Op), C.Of->Space}];
-  }
-  std::string Text, Unit;
+  std::string Text;
   llvm::raw_string_ostream OS(Text);
-  for (const auto &[K, Count] : Groups) {
-    const auto &[Was, Is, Noun, Space] = K;
-    OS << (Text.empty() ? "" : ", ") << -Was << " -> " << -Is;
-    std::string Here = Space == "shared" ? " wavefronts" : " sectors";
-    if (Here != Unit)
-      OS << Here;
-    Unit = Here;
-    if (Count == 1)
-      OS << " on the " << Noun;
+  for (const Group &G : Groups) {
+    OS << (Text.empty() ? "" : ", ") << G.Figures << " on ";
+    if (G.Count == 1)
+      OS << "the " << G.Noun;
     else
-      OS << " on " << Count << ' ' << Noun << 's';
+      OS << G.Count << ' ' << G.Noun << 's';
   }
   return Text;
 }

@@ -9,6 +9,7 @@
 #include "sim/Print.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
 
 using namespace warplint;
 

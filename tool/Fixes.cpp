@@ -1,0 +1,133 @@
+//===- tool/Fixes.cpp - Bringing fixes about --------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tool/Fixes.h"
+
+#include "clang/Tooling/DiagnosticsYaml.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+#include <algorithm>
+
+using namespace warplint;
+
+namespace {
+constexpr unsigned MostRounds = 16; // a fix can make room for another
+
+bool overlap(const Fix &A, const Fix &B) {
+  for (const Edit &X : A.Edits)
+    for (const Edit &Y : B.Edits)
+      if (X.Range.File == Y.Range.File && X.Range.Offset < Y.Range.EndOffset &&
+          Y.Range.Offset < X.Range.EndOffset)
+        return true;
+  return false;
+}
+
+std::vector<Edit> editsOf(llvm::ArrayRef<const Fix *> Fixes) {
+  std::vector<Edit> Edits;
+  for (const Fix *F : Fixes)
+    Edits.insert(Edits.end(), F->Edits.begin(), F->Edits.end());
+  return Edits;
+}
+
+/// Each fix was proved alone. Together they must not bring up anything new.
+bool isWorse(const Report &Before, const Report &After) {
+  return After.Findings.size() > Before.Findings.size() ||
+         After.Errors.size() > Before.Errors.size() ||
+         After.Refusals.size() > Before.Refusals.size();
+}
+} // namespace
+
+std::vector<const Fix *> warplint::fixesTogether(const Report &R, bool Unsafe) {
+  std::vector<const Fix *> Chosen;
+  for (const Finding &F : R.Findings)
+    for (const Fix &X : F.Fixes) {
+      if (X.Edits.empty() || X.Safety == FixSafety::DisplayOnly ||
+          (X.Safety == FixSafety::Unsafe && !Unsafe))
+        continue;
+      if (llvm::none_of(Chosen, [&](const Fix *C) { return overlap(*C, X); }))
+        Chosen.push_back(&X);
+      break; // the next one is another cure of the same
+    }
+  return Chosen;
+}
+
+llvm::Expected<Fixed> warplint::applyFixes(const LintJob &Job, bool Unsafe) {
+  Fixed Result;
+  AnalysisOptions Options = Job.Options;
+  if (Options.Parse.Contents) {
+    Result.Before = *Options.Parse.Contents;
+  } else {
+    llvm::SmallString<256> Path(Job.File);
+    if (!Options.Parse.Directory.empty())
+      llvm::sys::path::make_absolute(Options.Parse.Directory, Path);
+    auto Buffer = llvm::MemoryBuffer::getFile(Path);
+    if (!Buffer)
+      return llvm::createStringError(Job.File + ": error: " + Buffer.getError().message());
+    Result.Before = (*Buffer)->getBuffer().str();
+  }
+  Result.After = Result.Before;
+  Result.Report = analyze(Job.File, Options);
+  for (unsigned Round = 0; Round < MostRounds; ++Round) {
+    std::vector<const Fix *> Chosen = fixesTogether(Result.Report, Unsafe);
+    if (Chosen.empty())
+      break;
+    std::string Text = applyEdits(Result.After, editsOf(Chosen));
+    Options.Parse.Contents = Text;
+    Report Next = analyze(Job.File, Options);
+    if (Chosen.size() > 1 && isWorse(Result.Report, Next)) {
+      Chosen.resize(1);
+      Text = applyEdits(Result.After, editsOf(Chosen));
+      Options.Parse.Contents = Text;
+      Next = analyze(Job.File, Options);
+    }
+    Result.Applied += unsigned(Chosen.size());
+    Result.After = std::move(Text);
+    Result.Report = std::move(Next);
+  }
+  return Result;
+}
+
+llvm::Error warplint::writeText(const std::string &File, llvm::StringRef Text) {
+  return llvm::writeToOutput(File, [&](llvm::raw_ostream &OS) {
+    OS << Text;
+    return llvm::Error::success();
+  });
+}
+
+llvm::Error warplint::exportFixes(const Report &R, bool Unsafe, const std::string &To) {
+  clang::tooling::TranslationUnitDiagnostics All;
+  std::vector<const Fix *> Chosen = fixesTogether(R, Unsafe);
+  for (const Finding &F : R.Findings) {
+    auto Own = llvm::find_if(F.Fixes, [&](const Fix &X) { return llvm::is_contained(Chosen, &X); });
+    if (Own == F.Fixes.end())
+      continue;
+    llvm::SmallString<256> Path(F.Where.File);
+    llvm::sys::fs::make_absolute(Path);
+    if (All.MainSourceFile.empty())
+      All.MainSourceFile = std::string(Path);
+    clang::tooling::Diagnostic D("warplint-" + F.Check, clang::tooling::Diagnostic::Warning, "");
+    D.Message.Message = F.Message + "; " + Own->Title;
+    D.Message.FilePath = std::string(Path);
+    D.Message.FileOffset = F.Where.Offset;
+    for (const Edit &E : Own->Edits) {
+      clang::tooling::Replacement Each(Path, E.Range.Offset, E.Range.EndOffset - E.Range.Offset,
+                                       E.Text);
+      if (llvm::Error Failure = D.Message.Fix[Path].add(Each))
+        return Failure;
+    }
+    All.Diagnostics.push_back(std::move(D));
+  }
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  llvm::yaml::Output Yaml(OS);
+  Yaml << All;
+  return writeText(To, Text);
+}

@@ -1,0 +1,37 @@
+//===- tool/Fixes.h - Bringing fixes about ----------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_TOOL_FIXES_H
+#define WARPLINT_TOOL_FIXES_H
+
+#include "tool/LintOptions.h"
+
+namespace warplint {
+
+/// What fixes made of a file.
+struct Fixed {
+  warplint::Report Report; ///< on the text that results
+  std::string Before, After;
+  unsigned Applied = 0; ///< fixes
+};
+
+/// Applies the fixes of \p Job's file, each round analysed anew, until none is left; so doing
+/// it again changes nothing. The file is not written. An error if it cannot be read.
+llvm::Expected<Fixed> applyFixes(const LintJob &Job, bool Unsafe);
+
+/// The edits of those fixes of \p R that can be made together: the first of each finding
+/// that is safe enough, those of earlier findings first.
+std::vector<const Fix *> fixesTogether(const Report &R, bool Unsafe);
+
+/// Writes \p Text to \p File; the file has all of the old or all of the new text.
+llvm::Error writeText(const std::string &File, llvm::StringRef Text);
+
+/// Writes the fixes of \p R to \p To as YAML, for clang-apply-replacements.
+llvm::Error exportFixes(const Report &R, bool Unsafe, const std::string &To);
+
+} // namespace warplint
+
+#endif // WARPLINT_TOOL_FIXES_H
