@@ -51,7 +51,7 @@ bool warplint::rises(const Verdict &Before, const Verdict &After) {
   const CostRange &Old = Before.PerRequest.Units, &New = After.PerRequest.Units;
   if (New.Max > Old.Max || New.Min > Old.Min)
     return true;
-  if (Before.PerBlock && (!After.PerBlock || After.PerBlock->Units > Before.PerBlock->Units))
+  if (Before.PerBlock && weightOf(After, Before) > Before.PerBlock->Units)
     return true;
   for (const std::string &When : casesOf(Before, After)) {
     const CostRange *Row = rowOf(Before, When);
@@ -62,8 +62,8 @@ bool warplint::rises(const Verdict &Before, const Verdict &After) {
 }
 
 bool warplint::falls(const Verdict &Before, const Verdict &After) {
-  if (Before.PerBlock && After.PerBlock)
-    return After.PerBlock->Units < Before.PerBlock->Units;
+  if (Before.PerBlock)
+    return weightOf(After, Before) < Before.PerBlock->Units;
   if (After.PerRequest.Units.Max < Before.PerRequest.Units.Max)
     return true;
   return std::any_of(Before.Cases.begin(), Before.Cases.end(), [&](const VerdictCase &C) {
@@ -72,7 +72,8 @@ bool warplint::falls(const Verdict &Before, const Verdict &After) {
 }
 
 uint64_t warplint::weightOf(const Verdict &V, const Verdict &Before) {
-  if (Before.PerBlock && V.PerBlock)
-    return V.PerBlock->Units;
-  return V.Reached && V.PerRequest.Units.any() ? V.PerRequest.Units.Max : 0;
+  uint64_t Dearest = V.Reached && V.PerRequest.Units.any() ? V.PerRequest.Units.Max : 0;
+  if (!Before.PerBlock)
+    return Dearest;
+  return V.PerBlock ? V.PerBlock->Units : Dearest * Before.PerBlock->Requests;
 }

@@ -24,7 +24,8 @@ bool rises(const Verdict &Before, const Verdict &After);
 /// Whether it is cheaper in some case and, as far as counted, over a block.
 bool falls(const Verdict &Before, const Verdict &After);
 
-/// Wavefronts or sectors of one block where they are counted, else of the dearest request.
+/// Wavefronts or sectors that a block costs under \p V at most, where \p Before counts its
+/// requests; else of the dearest request.
 uint64_t weightOf(const Verdict &V, const Verdict &Before);
 
 } // namespace warplint

@@ -55,7 +55,9 @@ public:
       offerBest(std::move(Swizzles));
     }
     if (Dynamic && Offered == 0)
-      consider("no other layout: the size of '" + Array.Name + "' is set by each launch");
+      consider("padding changes the size of '" + Array.Name + "', which launches set");
+    if (Offered == 0)
+      consider("no other layout of '" + Array.Name + "' costs less at every access");
   }
 
 private:

@@ -79,12 +79,15 @@ struct Change {
       BlockAfter += New.PerBlock->Units;
     }
   }
-  /// "32 -> 1 wavefronts"; where only some of the requests got cheaper, of a whole block.
-  std::string text() const {
-    bool Requests = Before != After || BlockBefore == BlockAfter;
-    return std::to_string(Requests ? Before : BlockBefore) + " -> " +
-           std::to_string(Requests ? After : BlockAfter) +
-           (Of->isShared() ? " wavefronts" : " sectors") + (Requests ? "" : " a block");
+  /// "32 -> 1"; where only some of the requests got cheaper, of a whole block.
+  bool isOfRequest() const { return Before != After || BlockBefore == BlockAfter; }
+  std::string figures() const {
+    return std::to_string(isOfRequest() ? Before : BlockBefore) + " -> " +
+           std::to_string(isOfRequest() ? After : BlockAfter);
+  }
+  std::string unit() const {
+    return std::string(Of->isShared() ? " wavefronts" : " sectors") +
+           (isOfRequest() ? "" : " a block");
   }
 };
 
@@ -107,7 +110,7 @@ std::vector<Change> changesOf(const Report &Before, const Report &After) {
 /// "32 -> 1 wavefronts on the read, 1 -> 1 on 2 writes".
 std::string changesText(const Report &Before, const Report &After, llvm::StringRef Array) {
   struct Group {
-    std::string Figures, Noun;
+    std::string Figures, Unit, Noun;
     unsigned Count = 0;
   };
   std::vector<Group> Groups;
@@ -115,18 +118,19 @@ std::string changesText(const Report &Before, const Report &After, llvm::StringR
     bool Changed = C.Before != C.After || C.BlockBefore != C.BlockAfter;
     if (!Changed && (Array.empty() || C.Of->Array != Array))
       continue;
-    Group Own{C.text(), nounOf(C.Of->Op)};
+    Group Own{C.figures(), C.unit(), nounOf(C.Of->Op)};
     auto Known = std::find_if(Groups.begin(), Groups.end(), [&](const Group &G) {
-      return G.Figures == Own.Figures && G.Noun == Own.Noun;
+      return G.Figures == Own.Figures && G.Unit == Own.Unit && G.Noun == Own.Noun;
     });
     if (Known == Groups.end())
       Known = Groups.insert(Groups.end(), Own);
     ++Known->Count;
   }
-  std::string Text;
+  std::string Text, Unit;
   llvm::raw_string_ostream OS(Text);
   for (const Group &G : Groups) {
-    OS << (Text.empty() ? "" : ", ") << G.Figures << " on ";
+    OS << (Text.empty() ? "" : ", ") << G.Figures << (G.Unit == Unit ? "" : G.Unit) << " on ";
+    Unit = G.Unit;
     if (G.Count == 1)
       OS << "the " << G.Noun;
     else

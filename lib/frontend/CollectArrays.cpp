@@ -28,12 +28,22 @@ using namespace clang;
 namespace {
 using warplint::SourceRange; // not clang's
 
+/// Whether a function is known to depend on its arguments alone.
+bool isPureFunction(const FunctionDecl *F) {
+  if (F && F->getBuiltinID())
+    return F->getASTContext().BuiltinInfo.isConst(F->getBuiltinID());
+  return F && F->getDeclName().isIdentifier() &&
+         llvm::is_contained({"min", "max", "abs", "__brev", "__brevll", "__clz", "__clzll", "__ffs",
+                             "__ffsll", "__popc", "__popcll", "__mul24", "__umul24"},
+                            F->getName());
+}
+
 /// Whether evaluating an expression once more makes no difference.
 class PurityFinder : public RecursiveASTVisitor<PurityFinder> {
 public:
   bool VisitUnaryOperator(UnaryOperator *E) { return !(Impure |= E->isIncrementDecrementOp()); }
   bool VisitBinaryOperator(BinaryOperator *E) { return !(Impure |= E->isAssignmentOp()); }
-  bool VisitCallExpr(CallExpr *) { return !(Impure = true); }
+  bool VisitCallExpr(CallExpr *E) { return !(Impure |= !isPureFunction(E->getDirectCallee())); }
   bool VisitCXXConstructExpr(CXXConstructExpr *) { return !(Impure = true); }
   bool VisitLambdaExpr(LambdaExpr *) { return !(Impure = true); }
   bool TraversePseudoObjectExpr(PseudoObjectExpr *) { return true; } // threadIdx.x
@@ -267,7 +277,9 @@ public:
 
 private:
   void note(const clang::Expr *E, const clang::Expr *Base, llvm::StringRef Member) {
-    const auto *Ref = llvm::dyn_cast<DeclRefExpr>(Base->IgnoreParenImpCasts());
+    if (const auto *Opaque = llvm::dyn_cast<OpaqueValueExpr>(Base)) // as a property's is
+      Base = Opaque->getSourceExpr();
+    const auto *Ref = llvm::dyn_cast_or_null<DeclRefExpr>(Base ? Base->IgnoreParenImpCasts() : Base);
     if (!Ref || !Ref->getDecl()->getDeclName().isIdentifier() ||
         Ref->getDecl()->getName() != "threadIdx" || (Member != "x" && Member != "y"))
       return;

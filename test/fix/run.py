@@ -28,26 +28,32 @@ def of_file(items, path):
     return [i for i in items if i["file"] == str(path)]
 
 
-def prices(accesses):
-    """What each access costs, in order: the dearest request, and a block where it is counted."""
-    result = []
-    for a in accesses:
-        unit = "wavefronts" if a["space"] == "shared" else "sectors"
-        worst = a["perRequest"][unit]
-        block = a["perBlock"] and a["perBlock"][unit]
-        result.append((worst["max"] if worst else 0, block))
-    return result
+def unit_of(access):
+    return "wavefronts" if access["space"] == "shared" else "sectors"
+
+
+def dearest(access):
+    worst = access["perRequest"][unit_of(access)]
+    return worst["max"] if worst else 0
+
+
+def cost(access, counted):
+    """Of a block, at most, where `counted` says how many requests that is; else of the dearest."""
+    if not counted["perBlock"]:
+        return dearest(access)
+    own = access["perBlock"]
+    return own[unit_of(access)] if own else dearest(access) * counted["perBlock"]["requests"]
 
 
 def price_problems(name, before, after):
-    a, b = prices(before), prices(after)
-    if len(a) != len(b):
-        return [f"{name}: {len(a)} accesses became {len(b)}"]
+    if len(before) != len(after):
+        return [f"{name}: {len(before)} accesses became {len(after)}"]
     problems = []
-    for old, new, access in zip(a, b, before):
-        if new[0] > old[0] or (old[1] is not None and (new[1] is None or new[1] > old[1])):
-            problems.append(f"{name}:{access['line']}: '{access['text']}' got dearer: {old} -> {new}")
-    if a != b and sum(n[0] + (n[1] or 0) for n in b) >= sum(o[0] + (o[1] or 0) for o in a):
+    for old, new in zip(before, after):
+        was, now = (dearest(old), cost(old, old)), (dearest(new), cost(new, old))
+        if now[0] > was[0] or now[1] > was[1]:
+            problems.append(f"{name}:{old['line']}: '{old['text']}' got dearer: {was} -> {now}")
+    if sum(cost(n, o) for o, n in zip(before, after)) >= sum(cost(o, o) for o in before):
         problems.append(f"{name}: the whole got no cheaper")
     return problems
 
@@ -80,7 +86,7 @@ def host_program(pairs):
     return "".join(parts) + "int main() {\n  int bad = 0;\n" + "\n".join(checks) + "\n  return bad != 0;\n}\n"
 
 
-def run_on_host(folder, pairs, compiler="c++", parts=4):
+def run_on_host(folder, pairs, compiler, parts=4):
     here = pathlib.Path(__file__).parent
     builds = []
     for n in range(parts):
@@ -108,7 +114,7 @@ def share_of_fixes(report):
 
 
 def main():
-    tool = sys.argv[1]
+    tool, compiler = sys.argv[1:3]
     kernels = sorted((pathlib.Path(__file__).parent / "kernels").glob("*.cu"))
     problems = []
     if len(kernels) < 60:
@@ -127,20 +133,20 @@ def main():
         for copy, old, new in zip(copies, texts, fixed):
             if copy.read_text() != new:
                 problems.append(f"{copy.name}: fixing twice changes more")
-            problems += price_problems(copy.name, of_file(before["accesses"], copy), of_file(after["accesses"], copy))
             for what in ("errors", "refusals"):
                 if len(of_file(after[what], copy)) > len(of_file(before[what], copy)):
                     problems.append(f"{copy.name}: more {what}")
             if old == new:
                 continue
             changed += 1
+            problems += price_problems(copy.name, of_file(before["accesses"], copy), of_file(after["accesses"], copy))
             if len(of_file(after["findings"], copy)) > len(of_file(before["findings"], copy)):
                 problems.append(f"{copy.name}: more findings")
             calls = compare_calls(copy, old, before)
             if not calls:
                 problems.append(f"{copy.name}: no launch to run")
             pairs.append((copy.stem.replace("-", "_"), old, new, calls))
-        problems += run_on_host(folder, pairs)
+        problems += run_on_host(folder, pairs, compiler)
         fixes, conflicts, without = share_of_fixes(before)
         print(f"{len(kernels)} kernels, {changed} changed; {fixes} of {conflicts} definite bank conflicts "
               f"({100 * fixes / conflicts:.1f} %) have a proved fix; none: {dict(without)}")
