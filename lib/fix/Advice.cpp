@@ -59,7 +59,8 @@ std::optional<Subject> subjectOf(const Analysed &All, size_t Number) {
 
 std::string arrowTo(const Subject &S, uint64_t After) {
   return std::to_string(S.Report.Verdict.PerRequest.Units.Max) + " -> " + std::to_string(After) +
-         " sectors on the " + (writes(S.A.Kind) ? "write" : "read");
+         (S.Report.isShared() ? " wavefronts" : " sectors") + " on the " +
+         (writes(S.A.Kind) ? "write" : "read");
 }
 
 void advise(Finding &F, std::string Title, std::string Proof) {
@@ -73,7 +74,7 @@ bool adviseOnStructures(const Subject &S, int64_t Step, Finding &F) {
   if (!S.Array || S.Array->ElementBytes != uint64_t(Step) || Step <= int64_t(S.A.BytesPerLane))
     return false;
   uint64_t Ideal = S.Report.Verdict.PerRequest.Ideal.Max;
-  if (isVectorSize(uint64_t(Step)) && !writes(S.A.Kind))
+  if (isVectorSize(uint64_t(Step)) && !writes(S.A.Kind) && !S.Report.isShared())
     advise(F,
            "load each " + S.Array->Element + " of '" + S.Array->Name +
                "' whole, in one access of " + std::to_string(Step) + " bytes",
@@ -165,6 +166,15 @@ void adviseOnGlobal(const Subject &S, Finding &F) {
   F.Considered.push_back(sketchOf(S));
 }
 
+/// A field at the same place of each element is in few banks, whatever the layout.
+void adviseOnShared(const Subject &S, Finding &F) {
+  const Verdict &V = S.Report.Verdict;
+  if (!F.Fixes.empty() || V.Kind == VerdictKind::DataDependent || !V.Worst.Lanes.Active)
+    return;
+  if (std::optional<int64_t> Step = stepOf(V.Worst.Lanes))
+    adviseOnStructures(S, std::abs(*Step), F);
+}
+
 void adviseOnAtomic(const Subject &S, const LaunchReport &L, Finding &F) {
   if (S.Report.Verdict.Kind != VerdictKind::DataDependent)
     return;
@@ -195,5 +205,7 @@ void warplint::addAdvice(Analysed &All, const sim::Gpu &) {
       adviseOnAtomic(*S, All.Report.Launches[S->Report.Launch], F);
     else if (F.Check == "global-uncoalesced")
       adviseOnGlobal(*S, F);
+    else if (F.Check == "shared-bank-conflict")
+      adviseOnShared(*S, F);
   }
 }

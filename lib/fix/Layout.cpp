@@ -46,7 +46,8 @@ const Expr *warplint::addressIn(const Kernel &K, const Access &A, const Layout &
       From = P.shr(From, P.constant(L.Shift));
     else if (L.Shift < 0)
       From = P.shl(From, P.constant(-L.Shift));
-    Indices.back() = P.bxor(Indices.back(), P.band(From, P.constant(int64_t(L.Mask))));
+    From = P.mul(P.band(From, P.constant(int64_t(L.Mask))), P.constant(int64_t(L.Times)));
+    Indices.back() = P.bxor(Indices.back(), From);
     break;
   }
   }
@@ -133,17 +134,22 @@ llvm::Expected<std::vector<Edit>> pitch(const ArrayText &Array, const Object &O,
   return Edits;
 }
 
-/// "y", "(y & 7)", "((y >> 2) & 7)".
+/// What a constant index \p V contributes.
+uint64_t swizzled(uint64_t V, const Layout &L) {
+  return ((L.Shift >= 0 ? V >> L.Shift : V << -L.Shift) & L.Mask) * L.Times;
+}
+
+/// "y", "(y & 7)", "((y >> 2) & 7)", "((y >> 2) & 1) * 31".
 std::string swizzleTerm(const ExprText &From, const Object &O, const Layout &L) {
-  std::string Mask = " & " + std::to_string(L.Mask);
-  if (L.Shift == 0) {
-    // An index within its extent needs no mask that covers the extent.
-    bool Covers = L.Dimension + 1 < O.Extents.size() && O.Extents[L.Dimension] <= L.Mask + 1 &&
-                  (L.Mask & (L.Mask + 1)) == 0;
-    return Covers ? operand(From) : "(" + operand(From) + Mask + ")";
-  }
-  std::string By = (L.Shift > 0 ? " >> " : " << ") + std::to_string(std::abs(L.Shift));
-  return "((" + operand(From) + By + ")" + Mask + ")";
+  std::string Term = operand(From);
+  if (L.Shift != 0)
+    Term = "(" + Term + (L.Shift > 0 ? " >> " : " << ") + std::to_string(std::abs(L.Shift)) + ")";
+  // An index within its extent needs no mask that covers the extent.
+  bool Covers = L.Shift == 0 && L.Dimension + 1 < O.Extents.size() &&
+                O.Extents[L.Dimension] <= L.Mask + 1 && (L.Mask & (L.Mask + 1)) == 0;
+  if (!Covers)
+    Term = "(" + Term + " & " + std::to_string(L.Mask) + ")";
+  return L.Times == 1 ? Term : Term + " * " + std::to_string(L.Times);
 }
 
 llvm::Expected<std::vector<Edit>> swizzle(const ArrayText &Array, const Object &O,
@@ -154,8 +160,16 @@ llvm::Expected<std::vector<Edit>> swizzle(const ArrayText &Array, const Object &
     if (U.AddressTaken)
       return declined("the address of an element of '" + Array.Name + "' is passed on in line " +
                       llvm::Twine(U.Range.Line));
+    if (llvm::StringRef(Last.Text).contains('^'))
+      return declined("the subscripts of '" + Array.Name + "' are permuted already, in line " +
+                      llvm::Twine(U.Range.Line));
     if (!Last.Range.isValid())
       return declined("a subscript of '" + Array.Name + "' is written in a macro");
+    if (From.Value && *From.Value >= 0) {
+      if (uint64_t Term = swizzled(uint64_t(*From.Value), L))
+        Edits.push_back({Last.Range, operand(Last) + " ^ " + std::to_string(Term)});
+      continue;
+    }
     if (!From.Pure || !Last.Pure)
       return declined("a subscript of '" + Array.Name + "' in line " + llvm::Twine(U.Range.Line) +
                       " cannot be evaluated twice");

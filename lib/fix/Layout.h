@@ -12,6 +12,7 @@
 ///   pitch     s[y * 32 + x]           ->  s[y * 33 + x], and the declaration grows
 ///   swizzle   tile[y][x]              ->  tile[y][x ^ y]
 ///             s[i]                    ->  s[i ^ ((i >> 5) & 31)]
+///             s[i]                    ->  s[i ^ ((i >> 5) & 1) * 31]
 ///
 /// Padding and pitch keep neighbours of a row together; a swizzle takes no memory. A
 /// swizzle permutes each row onto itself: it is correct as long as every use has it.
@@ -35,6 +36,7 @@ struct Layout {
   uint64_t Of = 0;        ///< Pitch: elements of a row before
   int Shift = 0;          ///< Swizzle: right shift of that index; negative: left
   uint64_t Mask = 0;      ///< Swizzle: of the shifted index
+  uint64_t Times = 1;     ///< Swizzle: what the masked index is multiplied by
 };
 
 /// Bytes of \p O once it has this layout.

@@ -183,16 +183,29 @@ private:
                                                                               : FixSafety::Safe;
   }
 
-  /// Adds \p L if it helps. False once nothing better can come.
+  /// Adds \p L if it is worth an edit: nothing gets dearer, and all together cheaper by a
+  /// tenth. False once nothing better can come.
   bool tryLayout(const Layout &L, std::vector<Candidate> &Out) {
     std::optional<Price> P = T.priceOf(L);
     if (!P)
       return false;
-    if (!P->Rises && P->Units < Now.Units) {
+    bool Helps = !P->Rises && P->Units < Now.Units && P->Units * 10 <= Now.Units * 9;
+    if (Helps && llvm::all_of(Out, [&](const Candidate &C) { return P->Units < C.P.Units; }))
       Out.push_back({L, *P});
-      return P->Excess != 0;
+    return !Helps || P->Excess != 0;
+  }
+
+  /// Adds rows longer by \p Step elements, twice as much, ... until longer ones stop helping.
+  void lengthen(Layout L, unsigned Step, std::vector<Candidate> &Out) {
+    constexpr unsigned Patience = 8; // lengths in a row that are no better
+    unsigned Tried = 0;
+    for (L.By = Step; L.By * T.object().ElementBytes <= RowBytes && Tried < Patience;
+         L.By += Step) {
+      size_t Before = Out.size();
+      if (!tryLayout(L, Out))
+        return;
+      Tried = Out.size() > Before ? 0 : Tried + 1;
     }
-    return true;
   }
 
   /// Each row longer, by words where the elements are smaller.
@@ -202,9 +215,7 @@ private:
     unsigned Step = std::max(1u, sim::WordBytes / O.ElementBytes);
     Step = std::max(Step, T.widestAccess() / O.ElementBytes);
     for (unsigned D = unsigned(O.Extents.size()) - 1; D > 0; --D)
-      for (unsigned By = Step; By * O.ElementBytes <= RowBytes; By += Step)
-        if (!tryLayout({.What = Layout::Padding, .Dimension = D, .By = By}, Out))
-          break;
+      lengthen({.What = Layout::Padding, .Dimension = D}, Step, Out);
     return Out;
   }
 
@@ -215,9 +226,7 @@ private:
     if (!Of || !O.Bytes || O.Extents[0] % *Of != 0)
       return Out;
     unsigned Step = std::max(1u, std::max(sim::WordBytes, T.widestAccess()) / O.ElementBytes);
-    for (unsigned By = Step; By * O.ElementBytes <= RowBytes; By += Step)
-      if (!tryLayout({.What = Layout::Pitch, .By = By, .Of = *Of}, Out))
-        break;
+    lengthen({.What = Layout::Pitch, .Of = *Of}, Step, Out);
     return Out;
   }
 
@@ -257,6 +266,12 @@ private:
         Layout L{.What = Layout::Swizzle, .Dimension = From};
         L.Mask = ((uint64_t(1) << Bits) - 1) << Low;
         for (L.Shift = First; L.Shift <= First + 5; ++L.Shift)
+          if (!tryLayout(L, Out))
+            return Out;
+        // One bit that turns a row of banks around.
+        L.Times = L.Mask;
+        L.Mask = 1;
+        for (L.Shift = First + int(Low); L.Shift <= First + int(Low) + 2; ++L.Shift)
           if (!tryLayout(L, Out))
             return Out;
       }

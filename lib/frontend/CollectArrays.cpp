@@ -279,7 +279,8 @@ private:
   void note(const clang::Expr *E, const clang::Expr *Base, llvm::StringRef Member) {
     if (const auto *Opaque = llvm::dyn_cast<OpaqueValueExpr>(Base)) // as a property's is
       Base = Opaque->getSourceExpr();
-    const auto *Ref = llvm::dyn_cast_or_null<DeclRefExpr>(Base ? Base->IgnoreParenImpCasts() : Base);
+    const auto *Ref =
+        llvm::dyn_cast_or_null<DeclRefExpr>(Base ? Base->IgnoreParenImpCasts() : Base);
     if (!Ref || !Ref->getDecl()->getDeclName().isIdentifier() ||
         Ref->getDecl()->getName() != "threadIdx" || (Member != "x" && Member != "y"))
       return;

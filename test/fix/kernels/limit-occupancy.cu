@@ -1,7 +1,7 @@
 // Padding would cost a block of occupancy: a swizzle is offered as well.
 __global__ void occupancy(const float *in, float *out) {
   __shared__ float tile[128][32];
-  __shared__ float rest[2704];
+  __shared__ float rest[2944];
   int t = threadIdx.x;
   rest[t] = in[t];
   for (int r = t / 32; r < 128; r += 4)
