@@ -43,8 +43,13 @@ public:
       return consider("no other layout: " + T.Refused);
     if (!Array.Escape.empty())
       return consider("no other layout: " + Array.Escape);
-    Now = T.now();
     bool Dynamic = T.object().Dynamic;
+    if (Dynamic && numDynamic() > 1)
+      return consider("no other layout: '" + Array.Name + "' shares its memory with another array");
+    Indices = T.indices();
+    if (Indices == Trial::Outside)
+      return consider("no other layout: an index of '" + Array.Name + "' can leave its extent");
+    Now = T.now();
     std::optional<Proof> Padded;
     if (!Dynamic)
       Padded = offerBest(T.object().Extents.size() > 1 ? paddings() : pitches());
@@ -61,6 +66,13 @@ public:
   }
 
 private:
+  /// Declarations of the block's one dynamic array: they all name the same memory.
+  size_t numDynamic() const {
+    return size_t(llvm::count_if(All.Arrays, [](const ArrayText &A) {
+      return !A.Extents.empty() && A.Extents.front().Text.empty();
+    }));
+  }
+
   /// Tries the cheapest few of \p All; the fewest bytes first among equals.
   std::optional<Proof> offerBest(std::vector<Candidate> Candidates) {
     std::stable_sort(Candidates.begin(), Candidates.end(),
@@ -168,7 +180,8 @@ private:
   }
 
   /// Unsafe: what a person should look at first. Fewer blocks fit, a pointer to an element
-  /// goes elsewhere, the block's memory is set by the host, code that was not seen.
+  /// goes elsewhere, an index is not known to stay in its row, the block's memory is set by
+  /// the host, code that was not seen.
   FixSafety safetyOf(const Layout &L, const Proof &P) const {
     bool PointersTaken = llvm::any_of(Array.Uses, [](const ArrayUse &U) { return U.AddressTaken; });
     bool Unseen = llvm::any_of(
@@ -179,6 +192,7 @@ private:
                                                                 EditsOfLast.back().Range.EndOffset);
       Unseen |= Between.contains("#if") || Between.contains("#else");
     }
+    Unseen |= Indices == Trial::Unknown;
     return P.LowersOccupancy || PointersTaken || T.object().Dynamic || Unseen ? FixSafety::Unsafe
                                                                               : FixSafety::Safe;
   }
@@ -306,6 +320,7 @@ private:
   Trial T;
   Price Now, Best; ///< Best: of what was offered last
   std::vector<Edit> EditsOfLast;
+  Trial::Within Indices = Trial::Inside;
   bool Cured = false;
   unsigned Offered = 0;
 };

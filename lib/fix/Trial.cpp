@@ -64,6 +64,59 @@ Kernel warplint::modelWith(const Trial::Instance &I, const Layout &L) {
   return K;
 }
 
+/// What index \p Dimension of each access to the array can be; with every lane, if not
+/// \p Guarded.
+static Evaluation indexValues(const Trial::Instance &I, const Launch &L, unsigned Dimension,
+                              bool Guarded) {
+  Kernel K = modelWith(I, {.What = Layout::Swizzle}); // as it is: the mask is empty
+  for (Access &A : K.Accesses) {
+    if (!isOf(A, I.Object))
+      continue;
+    const Object &O = K.Objects[I.Object];
+    A.Address = K.Pool->add(K.Pool->address(I.Object, O.Name), A.Indexed->Indices[Dimension]);
+    bool Last = Dimension + 1 == O.Extents.size();
+    A.BytesPerLane = Last ? std::max(1u, A.BytesPerLane / O.ElementBytes) : 1;
+    if (!Guarded)
+      A.When = K.Pool->boolean(true);
+  }
+  return evaluate(K, L, {});
+}
+
+/// Whether some lanes may or may not take part.
+static bool isOpen(const AccessEvaluation &E) {
+  return llvm::any_of(E.Cases, [](const AccessCase &C) {
+    return llvm::any_of(C.Patterns, [](const LanePattern &P) { return P.Active != P.Certain; });
+  });
+}
+
+Trial::Within Trial::indices() const {
+  Within Worst = Inside;
+  for (const Instance &I : Instances) {
+    const Object &O = I.K->Model.Objects[I.Object];
+    for (const JudgedLaunch &L : I.K->Launches)
+      for (unsigned D = 0; D < O.Extents.size(); ++D) {
+        if (O.Extents[D] == 0)
+          continue; // dynamic
+        Evaluation Certain = indexValues(I, L.Launch, D, true);
+        Evaluation All = indexValues(I, L.Launch, D, false);
+        for (unsigned N = 0; N < I.K->Model.Accesses.size(); ++N) {
+          if (!isOf(I.K->Model.Accesses[N], I.Object))
+            continue;
+          auto Of = [&](const Extent &E) {
+            bool Fits = E.Lo >= 0 && E.Hi <= int64_t(O.Extents[D]);
+            return !E.any() ? Unknown : Fits ? Inside : Outside;
+          };
+          Within Here = Of(Certain.Accesses[N].Reached);
+          // A guard that is not decided may or may not keep lanes out.
+          if (Here != Outside && isOpen(Certain.Accesses[N]))
+            Here = Of(All.Accesses[N].Reached);
+          Worst = std::max(Worst, Here);
+        }
+      }
+  }
+  return Worst;
+}
+
 Price Trial::now() const {
   Price P;
   for (const Instance &I : Instances)

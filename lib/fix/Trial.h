@@ -50,6 +50,11 @@ public:
   };
   std::vector<Instance> Instances;
 
+  /// Whether each index stays within the extent of its dimension: a flat walk that leaves its
+  /// row, `tile[0][i]` with i up to 1024, means other elements once rows are longer.
+  enum Within : uint8_t { Inside, Unknown, Outside };
+  Within indices() const;
+
   unsigned widestAccess() const { return Widest; } ///< bytes a lane
 
 private:

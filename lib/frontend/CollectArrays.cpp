@@ -33,6 +33,7 @@ bool isPureFunction(const FunctionDecl *F) {
   if (F && F->getBuiltinID())
     return F->getASTContext().BuiltinInfo.isConst(F->getBuiltinID());
   return F && F->getDeclName().isIdentifier() &&
+         F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation()) &&
          llvm::is_contained({"min", "max", "abs", "__brev", "__brevll", "__clz", "__clzll", "__ffs",
                              "__ffsll", "__popc", "__popcll", "__mul24", "__umul24"},
                             F->getName());
