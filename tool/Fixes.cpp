@@ -14,7 +14,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
-#include <algorithm>
+#include <map>
 
 using namespace warplint;
 
@@ -39,7 +39,12 @@ std::vector<Edit> editsOf(llvm::ArrayRef<const Fix *> Fixes) {
 
 /// Each fix was proved alone. Together they must not bring up anything new.
 bool isWorse(const Report &Before, const Report &After) {
-  return After.Findings.size() > Before.Findings.size() ||
+  std::map<std::string, int> More; // findings, by check
+  for (const Finding &F : After.Findings)
+    ++More[F.Check];
+  for (const Finding &F : Before.Findings)
+    --More[F.Check];
+  return llvm::any_of(More, [](const auto &Each) { return Each.second > 0; }) ||
          After.Errors.size() > Before.Errors.size() ||
          After.Refusals.size() > Before.Refusals.size();
 }
@@ -74,15 +79,15 @@ llvm::Expected<Fixed> warplint::applyFixes(const LintJob &Job, bool Unsafe) {
     Result.Before = (*Buffer)->getBuffer().str();
   }
   Result.After = Result.Before;
-  Result.Report = analyze(Job.File, Options);
+  Result.Old = Result.New = analyze(Job.File, Options);
   for (unsigned Round = 0; Round < MostRounds; ++Round) {
-    std::vector<const Fix *> Chosen = fixesTogether(Result.Report, Unsafe);
+    std::vector<const Fix *> Chosen = fixesTogether(Result.New, Unsafe);
     if (Chosen.empty())
       break;
     std::string Text = applyEdits(Result.After, editsOf(Chosen));
     Options.Parse.Contents = Text;
     Report Next = analyze(Job.File, Options);
-    if (Chosen.size() > 1 && isWorse(Result.Report, Next)) {
+    if (Chosen.size() > 1 && isWorse(Result.New, Next)) {
       Chosen.resize(1);
       Text = applyEdits(Result.After, editsOf(Chosen));
       Options.Parse.Contents = Text;
@@ -90,7 +95,7 @@ llvm::Expected<Fixed> warplint::applyFixes(const LintJob &Job, bool Unsafe) {
     }
     Result.Applied += unsigned(Chosen.size());
     Result.After = std::move(Text);
-    Result.Report = std::move(Next);
+    Result.New = std::move(Next);
   }
   return Result;
 }

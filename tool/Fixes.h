@@ -13,7 +13,7 @@ namespace warplint {
 
 /// What fixes made of a file.
 struct Fixed {
-  warplint::Report Report; ///< on the text that results
+  Report Old, New; ///< on the file as it is, and on the text that results
   std::string Before, After;
   unsigned Applied = 0; ///< fixes
 };

@@ -49,7 +49,8 @@ std::vector<LintJob> configure(const LintOptions &O) {
   return Jobs;
 }
 
-/// The report on what fixes made of a file; the file is written, or the diff printed.
+/// Writes what fixes make of a file, and reports on that; or prints the diff, and reports on
+/// the file as it is.
 Report fixFile(const LintOptions &O, const LintJob &J) {
   llvm::Expected<Fixed> Result = applyFixes(J, O.Fix.Unsafe);
   if (!Result) { // the analysis says it with the place
@@ -60,15 +61,15 @@ Report fixFile(const LintOptions &O, const LintJob &J) {
     printDiff(J.File, Result->Before, Result->After, llvm::outs());
   } else if (Result->Applied) {
     if (llvm::Error E = writeText(J.File, Result->After)) {
-      Result->Report.Errors.push_back({{}, J.File, llvm::toString(std::move(E)), ""});
-      Result->Report.Files.back().Failed = true;
+      Result->New.Errors.push_back({{}, J.File, llvm::toString(std::move(E)), ""});
+      Result->New.Files.back().Failed = true;
     }
   }
   if (Result->Applied)
     llvm::errs() << J.File << ": " << Result->Applied
                  << (Result->Applied == 1 ? " fix " : " fixes ")
                  << (O.Fix.Diff ? "to apply\n" : "applied\n");
-  return std::move(Result->Report);
+  return std::move(O.Fix.Diff ? Result->Old : Result->New);
 }
 
 /// One report of all files, in the order of the jobs.
