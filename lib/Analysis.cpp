@@ -93,7 +93,10 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
     }
     Result.Kernels.push_back({std::move(K), std::move(Launches)});
   }
-  Result.Text = Builder.textOf(File);
+  Result.Texts[File] = Builder.textOf(File);
+  for (const ArrayText &A : Unit->Facts.ArrayTexts)
+    if (A.Declared.isValid())
+      Result.Texts[A.Declared.File] = Builder.textOf(A.Declared.File);
   Result.Arrays = std::move(Unit->Facts.ArrayTexts);
   Result.Coordinates = std::move(Unit->Facts.Coordinates);
   Result.Report = Builder.finish();
@@ -116,13 +119,17 @@ void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Resu
   Quiet.Print = Print::Nothing;
   Quiet.TotalSteps = 0;
   Quiet.Kernels.clear();
-  auto Again = [&](const std::string &Text) {
-    Quiet.Parse.Contents = Text;
-    return analyseOnce(File, Quiet);
+  auto Again = [&](const Texts &Edited) {
+    AnalysisOptions Own = Quiet;
+    for (const auto &[Path, Text] : Edited)
+      Own.Parse.Overlay[Path] = Text;
+    if (auto It = Edited.find(File); It != Edited.end())
+      Own.Parse.Contents = It->second;
+    return analyseOnce(File, Own);
   };
   if (Options.Kernels.empty())
     return addFixes(Result, Again, Options.Gpu);
-  Analysed Whole = Again(Result.Text);
+  Analysed Whole = Again({});
   addFixes(Whole, Again, Options.Gpu);
   copyFixes(Whole.Report, Result.Report);
 }

@@ -36,6 +36,8 @@ ReportBuilder::ReportBuilder(std::string Path, const AnalysisOptions &Options)
   R.Gpu = std::string(Options.Gpu.Name);
   R.GpuAssumed = Options.GpuAssumed;
   R.Files.push_back({File, 0, false, {}});
+  for (const auto &[Included, Text] : Options.Parse.Overlay)
+    Texts[Included] = Text;
   if (Options.Parse.Contents)
     Texts[File] = *Options.Parse.Contents;
 }

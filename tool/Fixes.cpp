@@ -48,6 +48,35 @@ bool isWorse(const Report &Before, const Report &After) {
          After.Errors.size() > Before.Errors.size() ||
          After.Refusals.size() > Before.Refusals.size();
 }
+
+std::string absolute(const std::string &File, const std::string &Directory) {
+  llvm::SmallString<256> Path(File);
+  if (!Directory.empty())
+    llvm::sys::path::make_absolute(Directory, Path);
+  return std::string(Path);
+}
+
+/// Reads the files of \p Edits that \p Into does not have yet.
+llvm::Error readTexts(llvm::ArrayRef<Edit> Edits, const ParseOptions &Parse, Fixed &Into) {
+  for (const Edit &E : Edits) {
+    const std::string &File = E.Range.File;
+    if (Into.Before.count(File))
+      continue;
+    std::string Text;
+    if (auto Unsaved = Parse.Overlay.find(File); Unsaved != Parse.Overlay.end()) {
+      Text = Unsaved->second;
+    } else if (File == Parse.File && Parse.Contents) {
+      Text = *Parse.Contents;
+    } else {
+      auto Buffer = llvm::MemoryBuffer::getFile(absolute(File, Parse.Directory));
+      if (!Buffer)
+        return llvm::createStringError(File + ": error: " + Buffer.getError().message());
+      Text = (*Buffer)->getBuffer().str();
+    }
+    Into.Before[File] = Into.After[File] = Text;
+  }
+  return llvm::Error::success();
+}
 } // namespace
 
 std::vector<const Fix *> warplint::fixesTogether(const Report &R, bool Unsafe) {
@@ -67,41 +96,45 @@ std::vector<const Fix *> warplint::fixesTogether(const Report &R, bool Unsafe) {
 llvm::Expected<Fixed> warplint::applyFixes(const LintJob &Job, bool Unsafe) {
   Fixed Result;
   AnalysisOptions Options = Job.Options;
-  if (Options.Parse.Contents) {
-    Result.Before = *Options.Parse.Contents;
-  } else {
-    llvm::SmallString<256> Path(Job.File);
-    if (!Options.Parse.Directory.empty())
-      llvm::sys::path::make_absolute(Options.Parse.Directory, Path);
-    auto Buffer = llvm::MemoryBuffer::getFile(Path);
-    if (!Buffer)
-      return llvm::createStringError(Job.File + ": error: " + Buffer.getError().message());
-    Result.Before = (*Buffer)->getBuffer().str();
-  }
-  Result.After = Result.Before;
+  Options.Parse.File = Job.File;
+  auto AnalyzeWith = [&](const Texts &Now) {
+    AnalysisOptions Own = Options;
+    for (const auto &[Path, Text] : Now)
+      Own.Parse.Overlay[Path] = Text;
+    if (auto It = Now.find(Job.File); It != Now.end())
+      Own.Parse.Contents = It->second;
+    return analyze(Job.File, Own);
+  };
   Result.Old = Result.New = analyze(Job.File, Options);
   for (unsigned Round = 0; Round < MostRounds; ++Round) {
     std::vector<const Fix *> Chosen = fixesTogether(Result.New, Unsafe);
     if (Chosen.empty())
       break;
-    std::string Text = applyEdits(Result.After, editsOf(Chosen));
-    Options.Parse.Contents = Text;
-    Report Next = analyze(Job.File, Options);
+    if (llvm::Error E = readTexts(editsOf(Chosen), Options.Parse, Result))
+      return E;
+    auto WithFixes = [&] {
+      Texts Now = Result.After;
+      for (auto &[Path, Text] : applyEdits(Result.After, editsOf(Chosen)))
+        Now[Path] = Text;
+      return Now;
+    };
+    Texts Now = WithFixes();
+    Report Next = AnalyzeWith(Now);
     if (Chosen.size() > 1 && isWorse(Result.New, Next)) {
       Chosen.resize(1);
-      Text = applyEdits(Result.After, editsOf(Chosen));
-      Options.Parse.Contents = Text;
-      Next = analyze(Job.File, Options);
+      Now = WithFixes();
+      Next = AnalyzeWith(Now);
     }
     Result.Applied += unsigned(Chosen.size());
-    Result.After = std::move(Text);
+    Result.After = std::move(Now);
     Result.New = std::move(Next);
   }
   return Result;
 }
 
-llvm::Error warplint::writeText(const std::string &File, llvm::StringRef Text) {
-  return llvm::writeToOutput(File, [&](llvm::raw_ostream &OS) {
+llvm::Error warplint::writeText(const std::string &File, const std::string &Directory,
+                                llvm::StringRef Text) {
+  return llvm::writeToOutput(absolute(File, Directory), [&](llvm::raw_ostream &OS) {
     OS << Text;
     return llvm::Error::success();
   });
@@ -134,5 +167,5 @@ llvm::Error warplint::exportFixes(const Report &R, bool Unsafe, const std::strin
   llvm::raw_string_ostream OS(Text);
   llvm::yaml::Output Yaml(OS);
   Yaml << All;
-  return writeText(To, Text);
+  return writeText(To, "", Text);
 }

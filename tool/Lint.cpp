@@ -57,10 +57,12 @@ Report fixFile(const LintOptions &O, const LintJob &J) {
     llvm::consumeError(Result.takeError());
     return analyze(J.File, J.Options);
   }
-  if (O.Fix.Diff) {
-    printDiff(J.File, Result->Before, Result->After, llvm::outs());
-  } else if (Result->Applied) {
-    if (llvm::Error E = writeText(J.File, Result->After)) {
+  for (const auto &[Path, After] : Result->After) {
+    if (O.Fix.Diff) {
+      printDiff(Path, Result->Before[Path], After, llvm::outs());
+      continue;
+    }
+    if (llvm::Error E = writeText(Path, J.Options.Parse.Directory, After)) {
       Result->New.Errors.push_back({{}, J.File, llvm::toString(std::move(E)), ""});
       Result->New.Files.back().Failed = true;
     }

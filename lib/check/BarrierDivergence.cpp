@@ -30,9 +30,8 @@ void runBarrierDivergence(const Judged &J, const CheckOptions &, std::vector<Fin
     if (B.Divergent) {
       F.Message = "not every thread of the block reaches this barrier";
       F.Notes.push_back({{},
-                         "thread " + threadText(*J.L.Block, *B.Reaching) +
-                             " waits here; thread " + threadText(*J.L.Block, *B.Missing) +
-                             " goes on without",
+                         "thread " + threadText(*J.L.Block, *B.Reaching) + " waits here; thread " +
+                             threadText(*J.L.Block, *B.Missing) + " goes on without",
                          ""});
     } else {
       F.Severity = Severity::Note;

@@ -35,15 +35,15 @@ struct JudgedKernel {
 
 struct Analysed {
   warplint::Report Report; ///< of one file
-  std::string Text;        ///< of that file
+  warplint::Texts Texts;   ///< of that file, and of those it includes that might be edited
   std::vector<JudgedKernel> Kernels;
   std::vector<ArrayText> Arrays;
   std::vector<CoordinateText> Coordinates;
   bool Failed = false; ///< nothing was analysed
 };
 
-/// Analyses \p Text in place of the file's own, with all else alike.
-using Analyse = llvm::function_ref<Analysed(const std::string &Text)>;
+/// Analyses the file with \p Edited in place of the files' own texts, and all else alike.
+using Analyse = llvm::function_ref<Analysed(const Texts &Edited)>;
 
 } // namespace warplint
 

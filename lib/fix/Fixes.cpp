@@ -21,10 +21,16 @@ std::vector<Finding *> warplint::findingsAt(Report &R, llvm::StringRef Check,
   return Found;
 }
 
-bool warplint::isOwnText(const Analysed &All, const std::vector<Edit> &Edits) {
+bool warplint::isEditable(const Analysed &All, const std::vector<Edit> &Edits) {
   return llvm::all_of(Edits, [&](const Edit &E) {
-    return E.Range.File == All.Report.Files.back().Path && E.Range.EndOffset <= All.Text.size();
+    auto It = All.Texts.find(E.Range.File);
+    return It != All.Texts.end() && E.Range.EndOffset <= It->second.size();
   });
+}
+
+bool warplint::isShared(const Analysed &All, const std::vector<Edit> &Edits) {
+  return llvm::any_of(Edits,
+                      [&](const Edit &E) { return E.Range.File != All.Report.Files.back().Path; });
 }
 
 void warplint::addFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {

@@ -38,8 +38,11 @@ void addAdvice(Analysed &All, const sim::Gpu &Gpu);
 std::vector<Finding *> findingsAt(Report &R, llvm::StringRef Check,
                                   const std::vector<size_t> &Numbers);
 
-/// Whether all of \p Edits are in the analysed file itself.
-bool isOwnText(const Analysed &All, const std::vector<Edit> &Edits);
+/// Whether the files of all \p Edits could be read.
+bool isEditable(const Analysed &All, const std::vector<Edit> &Edits);
+
+/// Whether some of \p Edits are in a file that others may include, too.
+bool isShared(const Analysed &All, const std::vector<Edit> &Edits);
 
 } // namespace warplint
 

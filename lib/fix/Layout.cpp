@@ -197,7 +197,8 @@ llvm::Expected<std::vector<Edit>> warplint::editsFor(const ArrayText &Array, con
     return Edits;
   std::sort(Edits->begin(), Edits->end());
   for (size_t I = 1; I < Edits->size(); ++I)
-    if ((*Edits)[I].Range.Offset < (*Edits)[I - 1].Range.EndOffset)
+    if ((*Edits)[I].Range.File == (*Edits)[I - 1].Range.File &&
+        (*Edits)[I].Range.Offset < (*Edits)[I - 1].Range.EndOffset)
       return declined("a subscript of '" + Array.Name + "' holds another one");
   return Edits;
 }

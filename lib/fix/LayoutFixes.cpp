@@ -98,10 +98,10 @@ private:
     llvm::Expected<std::vector<Edit>> Edits = editsFor(Array, T.object(), L);
     if (!Edits)
       return Edits.takeError();
-    if (!isOwnText(All, *Edits))
-      return llvm::createStringError("'" + Array.Name + "' is declared in another file");
+    if (!isEditable(All, *Edits))
+      return llvm::createStringError("the file that declares '" + Array.Name + "' cannot be read");
     EditsOfLast = *Edits;
-    Analysed After = Again(applyEdits(All.Text, *Edits));
+    Analysed After = Again(applyEdits(All.Texts, *Edits));
     llvm::Expected<Proof> P = prove(All, After, Array.Name, Gpu);
     if (!P)
       return P;
@@ -186,15 +186,21 @@ private:
     bool PointersTaken = llvm::any_of(Array.Uses, [](const ArrayUse &U) { return U.AddressTaken; });
     bool Unseen = llvm::any_of(
         All.Report.Refusals, [](const RefusalReport &R) { return R.Reason == "kernel-in-error"; });
-    // A use in a branch of the preprocessor that was not taken is not edited.
-    if (L.What != Layout::Padding && !EditsOfLast.empty()) {
-      llvm::StringRef Between = llvm::StringRef(All.Text).slice(EditsOfLast.front().Range.Offset,
-                                                                EditsOfLast.back().Range.EndOffset);
-      Unseen |= Between.contains("#if") || Between.contains("#else");
-    }
-    Unseen |= Indices == Trial::Unknown;
+    // A use in a branch that was not taken is not edited.
+    Unseen |= L.What != Layout::Padding && hasBranches();
+    Unseen |= Indices == Trial::Unknown || isShared(All, EditsOfLast);
     return P.LowersOccupancy || PointersTaken || T.object().Dynamic || Unseen ? FixSafety::Unsafe
                                                                               : FixSafety::Safe;
+  }
+
+  /// Whether the preprocessor takes or leaves some of the text in which the array is used.
+  bool hasBranches() const {
+    const std::string &Text = All.Texts.at(EditsOfLast.front().Range.File);
+    const SourceRange &First = EditsOfLast.front().Range, &Last = EditsOfLast.back().Range;
+    size_t Begin = Array.Declared.File == First.File ? Array.Declared.Offset : First.Offset;
+    size_t End = Text.find("\n}", Last.EndOffset); // of the function, as most files have it
+    llvm::StringRef Used = llvm::StringRef(Text).slice(std::min<size_t>(Begin, First.Offset), End);
+    return Used.contains("#if") || Used.contains("#else") || Used.contains("#elif");
   }
 
   /// Adds \p L if it is worth an edit: nothing gets dearer, and all together cheaper by a

@@ -59,7 +59,7 @@ std::optional<std::vector<Edit>> exchanged(const Analysed &All, const SourceRang
   }
   bool Both = llvm::any_of(Edits, [](const Edit &E) { return E.Text == "threadIdx.x"; }) &&
               llvm::any_of(Edits, [](const Edit &E) { return E.Text == "threadIdx.y"; });
-  if (!Both || !isOwnText(All, Edits))
+  if (!Both || !isEditable(All, Edits))
     return std::nullopt;
   return Edits;
 }
@@ -67,7 +67,8 @@ std::optional<std::vector<Edit>> exchanged(const Analysed &All, const SourceRang
 
 void warplint::addSwapFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
   std::vector<SourceRange> Kernels = kernelsWithFindings(All);
-  if (Kernels.empty() || lanesMayTalk(All.Text))
+  bool Talk = llvm::any_of(All.Texts, [](const auto &Each) { return lanesMayTalk(Each.second); });
+  if (Kernels.empty() || Talk)
     return;
   for (const SourceRange &Where : Kernels) {
     std::string Name;
@@ -81,7 +82,7 @@ void warplint::addSwapFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
     if (!Square || !Edits)
       continue;
     std::string Title = "exchange threadIdx.x and threadIdx.y in '" + Name + "'";
-    llvm::Expected<Proof> P = prove(All, Again(applyEdits(All.Text, *Edits)), "", Gpu);
+    llvm::Expected<Proof> P = prove(All, Again(applyEdits(All.Texts, *Edits)), "", Gpu);
     if (P) {
       Fix F{Title, P->Text + "; for square blocks", FixSafety::Unsafe, *Edits};
       for (llvm::StringRef Id : {"global-uncoalesced", "shared-bank-conflict"})
