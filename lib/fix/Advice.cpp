@@ -13,7 +13,8 @@
 #include "sim/Atomics.h"
 #include "sim/GlobalMemory.h"
 
-#include "llvm/ADT/STLExtras.h"
+#include <bit>
+#include <set>
 
 using namespace warplint;
 
@@ -46,17 +47,6 @@ struct Subject {
   const Kernel &K;
 };
 
-std::optional<Subject> subjectOf(const Analysed &All, size_t Number) {
-  for (const JudgedKernel &K : All.Kernels)
-    for (const JudgedLaunch &L : K.Launches)
-      if (Number >= L.FirstAccess && Number - L.FirstAccess < K.Model.Accesses.size()) {
-        const Access &A = K.Model.Accesses[Number - L.FirstAccess];
-        return Subject{All.Report.Accesses[Number], A,
-                       A.Object ? &K.Model.Objects[*A.Object] : nullptr, K.Model};
-      }
-  return std::nullopt;
-}
-
 std::string arrowTo(const Subject &S, uint64_t After) {
   return std::to_string(S.Report.Verdict.PerRequest.Units.Max) + " -> " + std::to_string(After) +
          (S.Report.isShared() ? " wavefronts" : " sectors") + " on the " +
@@ -87,15 +77,24 @@ bool adviseOnStructures(const Subject &S, int64_t Step, Finding &F) {
   return true;
 }
 
+/// How many of the elements from one lane's to the next's the same thread moves, too.
+uint64_t neighboursOf(const Subject &S, int64_t Step) {
+  std::set<int64_t> Distances;
+  for (const Access &A : S.K.Accesses) {
+    if (A.Object != S.A.Object || A.Kind != S.A.Kind || A.BytesPerLane != S.A.BytesPerLane)
+      continue;
+    const Expr *Distance = S.K.Pool->sub(A.Address, S.A.Address);
+    if (Distance->isConst() && std::abs(Distance->Value) < Step)
+      Distances.insert(Distance->Value);
+  }
+  return Distances.size();
+}
+
 /// Lanes a few narrow elements apart, and the elements between wanted by the same thread.
 bool adviseOnVectors(const Subject &S, int64_t Step, Finding &F) {
   if (!S.Array || Step <= int64_t(S.A.BytesPerLane) || !isVectorSize(uint64_t(Step)) ||
-      S.Array->ElementBytes != S.A.BytesPerLane)
-    return false;
-  unsigned Neighbours = 0;
-  for (const Access &A : S.K.Accesses)
-    Neighbours += A.Object == S.A.Object && A.Kind == S.A.Kind;
-  if (Neighbours < uint64_t(Step) / S.A.BytesPerLane)
+      S.Array->ElementBytes != S.A.BytesPerLane ||
+      neighboursOf(S, Step) < uint64_t(Step) / S.A.BytesPerLane)
     return false;
   std::string Each = std::to_string(Step / int64_t(S.A.BytesPerLane));
   bool Float = S.Array->Element == "float";
@@ -127,23 +126,16 @@ bool adviseOnStart(const Subject &S, int64_t Step, Finding &F) {
 }
 
 /// A tile in shared memory between a coalesced side and a strided one.
-std::string sketchOf(const Subject &S) {
-  std::string Type = S.Array && !S.Array->Element.empty() ? S.Array->Element : "T";
-  std::string Name = S.Array ? S.Array->Name : "p";
-  bool Write = writes(S.A.Kind);
-  std::string Global = Write ? Name + "[row * pitch + column]" : Name + "[row * pitch + column]";
-  std::string Text = "sketch, for a block of 32 x 32:\n";
-  Text += "    __shared__ " + Type + " stage[32][33];  // 33: a column has a bank for each lane\n";
-  if (Write)
-    Text += "    stage[threadIdx.x][threadIdx.y] = value;  // by columns, in shared memory\n";
-  else
-    Text +=
-        "    stage[threadIdx.y][threadIdx.x] = " + Global + ";  // column follows threadIdx.x\n";
+std::string sketchOf(const Object &Array, bool Write) {
+  std::string Global = Array.Name + "[row * pitch + column]";
+  std::string ByRows = "stage[threadIdx.y][threadIdx.x]";
+  std::string ByColumns = "stage[threadIdx.x][threadIdx.y]";
+  std::string Text = "sketch, for a block of 32 x 32, with `column` along threadIdx.x:\n";
+  Text += "    __shared__ " + (Array.Element.empty() ? std::string("T") : Array.Element) +
+          " stage[32][33];  // 33: the words of a column are in 32 banks\n";
+  Text += Write ? "    " + ByColumns + " = value;\n" : "    " + ByRows + " = " + Global + ";\n";
   Text += "    __syncthreads();\n";
-  if (Write)
-    Text += "    " + Global + " = stage[threadIdx.y][threadIdx.x];  // column follows threadIdx.x";
-  else
-    Text += "    value = stage[threadIdx.x][threadIdx.y];  // by columns, in shared memory";
+  Text += Write ? "    " + Global + " = " + ByRows + ";" : "    value = " + ByColumns + ";";
   return Text;
 }
 
@@ -163,7 +155,7 @@ void adviseOnGlobal(const Subject &S, Finding &F) {
          arrowTo(S, V.PerRequest.Ideal.Max) +
              ": move rows of it with consecutive lanes, and walk its columns in a padded tile "
              "(docs/fixes.md; --explain sketches it)");
-  F.Considered.push_back(sketchOf(S));
+  F.Considered.push_back(sketchOf(*S.Array, writes(S.A.Kind)));
 }
 
 /// A field at the same place of each element is in few banks, whatever the layout.
@@ -196,16 +188,20 @@ void adviseOnAtomic(const Subject &S, const LaunchReport &L, Finding &F) {
 }
 } // namespace
 
-void warplint::addAdvice(Analysed &All, const sim::Gpu &) {
+void warplint::addAdvice(Analysed &All) {
   for (Finding &F : All.Report.Findings) {
-    std::optional<Subject> S = F.Access ? subjectOf(All, *F.Access) : std::nullopt;
-    if (!S)
+    if (!F.Access)
       continue;
-    if (S->A.Kind == AccessKind::Atomic)
-      adviseOnAtomic(*S, All.Report.Launches[S->Report.Launch], F);
-    else if (F.Check == "global-uncoalesced")
-      adviseOnGlobal(*S, F);
-    else if (F.Check == "shared-bank-conflict")
-      adviseOnShared(*S, F);
+    AccessInModel In = accessAt(All, *F.Access);
+    Subject S{All.Report.Accesses[*F.Access], In.A, In.Array, In.K};
+    bool Shared = F.Check == "shared-bank-conflict";
+    if (!Shared && F.Check != "global-uncoalesced")
+      continue;
+    if (S.A.Kind == AccessKind::Atomic)
+      adviseOnAtomic(S, All.Report.Launches[S.Report.Launch], F);
+    else if (Shared)
+      adviseOnShared(S, F);
+    else
+      adviseOnGlobal(S, F);
   }
 }

@@ -42,6 +42,17 @@ struct Analysed {
   bool Failed = false; ///< nothing was analysed
 };
 
+/// An access of a report in the model.
+struct AccessInModel {
+  const Kernel &K;
+  const Access &A;
+  const Object *Array; ///< null if it is not one known object
+};
+AccessInModel accessAt(const Analysed &All, size_t Number); ///< index into Report::Accesses
+
+/// Whether access \p Number goes to the array that is declared at \p Declared.
+bool reaches(const Analysed &All, size_t Number, const SourceRange &Declared);
+
 /// Analyses the file with \p Edited in place of the files' own texts, and all else alike.
 using Analyse = llvm::function_ref<Analysed(const Texts &Edited)>;
 

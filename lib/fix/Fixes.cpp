@@ -36,7 +36,7 @@ bool warplint::isShared(const Analysed &All, const std::vector<Edit> &Edits) {
 void warplint::addFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
   addLayoutFixes(All, Again, Gpu);
   addSwapFixes(All, Again, Gpu);
-  addAdvice(All, Gpu);
+  addAdvice(All);
   for (Finding &F : All.Report.Findings)
     if (F.Check == "shared-bank-conflict" && F.Fixes.empty() && F.Considered.empty())
       F.Considered.push_back("no other layout: what it reaches is not declared as an array");

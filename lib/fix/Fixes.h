@@ -32,7 +32,7 @@ void addLayoutFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 /// `threadIdx.x` and `threadIdx.y` exchanged in a kernel.
 void addSwapFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 /// What has no edit.
-void addAdvice(Analysed &All, const sim::Gpu &Gpu);
+void addAdvice(Analysed &All);
 
 /// The findings of check \p Check whose place is that of an access in \p Numbers.
 std::vector<Finding *> findingsAt(Report &R, llvm::StringRef Check,

@@ -302,21 +302,11 @@ private:
   void consider(const std::string &What) {
     std::vector<size_t> Own;
     for (size_t N = 0; N < All.Report.Accesses.size(); ++N)
-      if (isOwn(N))
+      if (reaches(All, N, Array.Declared))
         Own.push_back(N);
     for (Finding *F : findingsAt(All.Report, Check, Own))
       if (!llvm::is_contained(F->Considered, What))
         F->Considered.push_back(What);
-  }
-
-  bool isOwn(size_t Number) const {
-    for (const JudgedKernel &K : All.Kernels)
-      for (const JudgedLaunch &L : K.Launches)
-        if (Number >= L.FirstAccess && Number - L.FirstAccess < K.Model.Accesses.size()) {
-          const Access &A = K.Model.Accesses[Number - L.FirstAccess];
-          return A.Object && K.Model.Objects[*A.Object].Declared == Array.Declared;
-        }
-    return false;
   }
 
   Analysed &All;
@@ -333,18 +323,9 @@ private:
 
 /// Whether a finding is about the array that \p Array declares.
 bool isWanted(const Analysed &All, const ArrayText &Array) {
-  for (const Finding &F : All.Report.Findings) {
-    if (F.Check != Check || !F.Access)
-      continue;
-    for (const JudgedKernel &K : All.Kernels)
-      for (const JudgedLaunch &L : K.Launches)
-        if (*F.Access >= L.FirstAccess && *F.Access - L.FirstAccess < K.Model.Accesses.size()) {
-          const Access &A = K.Model.Accesses[*F.Access - L.FirstAccess];
-          if (A.Object && K.Model.Objects[*A.Object].Declared == Array.Declared)
-            return true;
-        }
-  }
-  return false;
+  return llvm::any_of(All.Report.Findings, [&](const Finding &F) {
+    return F.Check == Check && F.Access && reaches(All, *F.Access, Array.Declared);
+  });
 }
 } // namespace
 
