@@ -14,6 +14,7 @@
 #include "sim/GlobalMemory.h"
 
 #include <bit>
+#include <map>
 #include <set>
 
 using namespace warplint;
@@ -77,15 +78,51 @@ bool adviseOnStructures(const Subject &S, int64_t Step, Finding &F) {
   return true;
 }
 
+/// A sum of multiples: by number of the expression, and a constant.
+struct Sum {
+  std::map<uint32_t, int64_t> Terms;
+  int64_t Constant = 0;
+
+  void add(const Expr *E, int64_t Times) {
+    const Expr *A = E->Operands.empty() ? nullptr : E->operand(0);
+    const Expr *B = E->Operands.size() < 2 ? nullptr : E->operand(1);
+    switch (E->Kind) {
+    case ExprKind::Const:
+      Constant += Times * E->Value;
+      return;
+    case ExprKind::Add:
+    case ExprKind::Sub:
+      add(A, Times);
+      add(B, E->Kind == ExprKind::Add ? Times : -Times);
+      return;
+    case ExprKind::Mul:
+      if (A->isConst())
+        return add(B, Times * A->Value);
+      if (B->isConst())
+        return add(A, Times * B->Value);
+      break;
+    case ExprKind::Wrap:
+    case ExprKind::Unsign: // advice takes it that an index does not overflow
+      return add(A, Times);
+    default:
+      break;
+    }
+    if ((Terms[E->Id] += Times) == 0)
+      Terms.erase(E->Id);
+  }
+};
+
 /// How many of the elements from one lane's to the next's the same thread moves, too.
 uint64_t neighboursOf(const Subject &S, int64_t Step) {
   std::set<int64_t> Distances;
   for (const Access &A : S.K.Accesses) {
     if (A.Object != S.A.Object || A.Kind != S.A.Kind || A.BytesPerLane != S.A.BytesPerLane)
       continue;
-    const Expr *Distance = S.K.Pool->sub(A.Address, S.A.Address);
-    if (Distance->isConst() && std::abs(Distance->Value) < Step)
-      Distances.insert(Distance->Value);
+    Sum Distance;
+    Distance.add(A.Address, 1);
+    Distance.add(S.A.Address, -1);
+    if (Distance.Terms.empty() && std::abs(Distance.Constant) < Step)
+      Distances.insert(Distance.Constant);
   }
   return Distances.size();
 }

@@ -60,7 +60,7 @@ public:
       offerBest(std::move(Swizzles));
     }
     if (Dynamic && Offered == 0)
-      consider("padding changes the size of '" + Array.Name + "', which launches set");
+      adviseOnPitch();
     if (Offered == 0)
       consider("no other layout of '" + Array.Name + "' costs less at every access");
   }
@@ -165,6 +165,24 @@ private:
                        });
   }
 
+  /// A longer pitch wants more memory, which launches give: priced in the model, and said.
+  void adviseOnPitch() {
+    std::vector<Candidate> Pitches = pitches();
+    if (Pitches.empty())
+      return consider("padding changes the size of '" + Array.Name + "', which launches set");
+    const Candidate &C = Pitches.back(); // each is better than those before it
+    Fix F;
+    F.Title = titleOf(Array, T.object(), C.L);
+    F.Proof = std::to_string(Now.Units) + " -> " + std::to_string(C.P.Units) +
+              " wavefronts over its accesses; each row takes " +
+              std::to_string(C.L.By * T.object().ElementBytes) +
+              " bytes more of what the launch asks for";
+    F.Safety = FixSafety::DisplayOnly;
+    for (Finding *Each : findingsAt(All.Report, Check, ownAccesses()))
+      Each->Fixes.push_back(F);
+    ++Offered;
+  }
+
   void offer(const std::string &Title, const Candidate &C, const Proof &P) {
     Fix F;
     F.Title = Title;
@@ -243,7 +261,7 @@ private:
     std::vector<Candidate> Out;
     std::optional<uint64_t> Of = pitchOf(Array);
     const Object &O = T.object();
-    if (!Of || !O.Bytes || O.Extents[0] % *Of != 0)
+    if (!Of || (!O.Dynamic && (!O.Bytes || O.Extents[0] % *Of != 0)))
       return Out;
     unsigned Step = std::max(1u, std::max(sim::WordBytes, T.widestAccess()) / O.ElementBytes);
     lengthen({.What = Layout::Pitch, .Of = *Of}, Step, Out);
@@ -298,13 +316,17 @@ private:
     return Out;
   }
 
-  /// For --explain, at every finding about the array.
-  void consider(const std::string &What) {
+  std::vector<size_t> ownAccesses() const {
     std::vector<size_t> Own;
     for (size_t N = 0; N < All.Report.Accesses.size(); ++N)
       if (reaches(All, N, Array.Declared))
         Own.push_back(N);
-    for (Finding *F : findingsAt(All.Report, Check, Own))
+    return Own;
+  }
+
+  /// For --explain, at every finding about the array.
+  void consider(const std::string &What) {
+    for (Finding *F : findingsAt(All.Report, Check, ownAccesses()))
       if (!llvm::is_contained(F->Considered, What))
         F->Considered.push_back(What);
   }
