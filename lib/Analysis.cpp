@@ -6,6 +6,7 @@
 
 #include "lib/Analysis.h"
 
+#include "lib/AsCompiled.h"
 #include "lib/ReportBuilder.h"
 #include "lib/fix/Fixes.h"
 
@@ -86,10 +87,17 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
     Builder.addKernel(K);
     std::vector<JudgedLaunch> Launches;
     for (const Launch &L : Builder.launchesOf(K)) {
+      if (!Options.Judge) {
+        Builder.addLaunch(K, L);
+        continue;
+      }
       Evaluation E = evaluate(K, L, Options.Budget);
       std::vector<Verdict> Verdicts = judgeAll(K, L, E, {}, Options.TotalSteps);
       Launches.push_back({L, Builder.numAccesses(), E.Steps});
-      Builder.addJudged(K, L, E, Verdicts);
+      std::vector<std::optional<CompiledReport>> Compiled;
+      if (Options.AsCompiled)
+        Compiled = compiledReports(K, L, Options.Gpu, Options.Budget, Options.TotalSteps);
+      Builder.addJudged(K, L, E, Verdicts, Compiled);
     }
     Result.Kernels.push_back({std::move(K), std::move(Launches)});
   }
@@ -118,6 +126,7 @@ void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Resu
   AnalysisOptions Quiet = Options;
   Quiet.Print = Print::Nothing;
   Quiet.TotalSteps = 0;
+  Quiet.AsCompiled = false;
   Quiet.Kernels.clear();
   auto Again = [&](const Texts &Edited) {
     AnalysisOptions Own = Quiet;
@@ -135,9 +144,21 @@ void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Resu
 }
 } // namespace
 
+void warplint::applySettings(const Settings &S, AnalysisOptions &Options) {
+  Options.Gpu = *sim::findGpu(*S.Arch);
+  Options.GpuAssumed = !S.Origins.count("arch");
+  Options.Launches = S.Launches;
+  Options.Parse.Instantiate = S.Instantiate;
+  Options.Checks = enabledChecks(S);
+  for (const auto &[Id, Level] : S.Severities)
+    if (Level)
+      Options.Severities[Id] = *Level;
+  Options.CheckOptions = S.Options;
+}
+
 Report warplint::analyze(const std::string &File, const AnalysisOptions &Options) {
   Analysed Result = analyseOnce(File, Options);
-  if (Options.Fixes && !Result.Failed && !Result.Report.Findings.empty())
+  if (Options.Fixes && Options.Judge && !Result.Failed && !Result.Report.Findings.empty())
     fix(File, Options, Result);
   return std::move(Result.Report);
 }

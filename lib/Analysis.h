@@ -16,6 +16,7 @@
 #define WARPLINT_ANALYSIS_H
 
 #include "lib/check/Check.h"
+#include "lib/config/Settings.h"
 #include "lib/frontend/Parse.h"
 #include "lib/frontend/Toolkit.h"
 #include "lib/kernel/Launch.h"
@@ -25,25 +26,30 @@
 namespace warplint {
 
 /// Stages whose value can be asked for as text.
-enum class Print : uint8_t { Nothing, Ir, Model, Lanes };
+enum class Print : uint8_t { Nothing, Ir, Model, Fused, Lanes };
 
 struct AnalysisOptions {
   ParseOptions Parse; ///< File is set by analyze
   /// A toolkit's headers are tried where the bundled ones do not suffice.
   bool UseToolkit = true;
   ToolkitQuery Toolkit;
-  sim::Gpu Gpu;
+  sim::Gpu Gpu = *sim::findGpu(sim::DefaultGpu);
   bool GpuAssumed = true;
   std::vector<LaunchRequest> Launches;        ///< later ones win
   std::vector<std::string> Kernels;           ///< globs of kernels wanted; empty: all
   std::vector<std::string> Checks = {"*"};    ///< globs in order; "-glob" takes away
   std::map<std::string, Severity> Severities; ///< by check id
   warplint::CheckOptions CheckOptions;
+  bool AsCompiled = false;       ///< also predict what the compiler makes of shared accesses
+  bool Judge = true;             ///< false: only find kernels and launches
   uint64_t TotalSteps = 500'000; ///< what totals over the grid may cost
   EvaluateOptions Budget;        ///< of one kernel in one launch
   bool Fixes = true;             ///< propose repairs; each costs an analysis of its own
   warplint::Print Print = warplint::Print::Nothing;
 };
+
+/// Sets what \p S, which goes over the defaults, decides: GPU, launches, checks.
+void applySettings(const Settings &S, AnalysisOptions &Options);
 
 /// Analyses one file. What cannot be answered is in the report: errors, refusals.
 Report analyze(const std::string &File, const AnalysisOptions &Options);

@@ -6,30 +6,24 @@
 
 #include "lib/ReportBuilder.h"
 
+#include "lib/source/Globs.h"
+#include "lib/AsCompiled.h"
+#include "lib/fuse/Fuse.h"
+
+#include "sim/Atomics.h"
+#include "sim/SharedMemory.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
 
 using namespace warplint;
-
-bool warplint::isSelected(llvm::StringRef Name, llvm::ArrayRef<std::string> Globs) {
-  bool Selected = false;
-  for (llvm::StringRef G : Globs) {
-    bool Remove = G.consume_front("-");
-    llvm::Expected<llvm::GlobPattern> Pattern = llvm::GlobPattern::create(G);
-    if (!Pattern)
-      llvm::consumeError(Pattern.takeError());
-    else if (Pattern->match(Name))
-      Selected = !Remove;
-  }
-  return Selected;
-}
 
 ReportBuilder::ReportBuilder(std::string Path, const AnalysisOptions &Options)
     : File(std::move(Path)), Options(Options) {
@@ -80,9 +74,18 @@ bool ReportBuilder::wants(const Kernel &K) const {
 void ReportBuilder::addKernel(const Kernel &K) {
   ++R.Files.back().Kernels;
   addRefusals(K.Refusals);
+  KernelReport Of{K.Name, K.Symbol,     K.Where,    K.staticSharedBytes(),
+                  false,  K.MaxThreads, K.MinBlocks};
+  for (const Object &O : K.Objects)
+    Of.UsesDynamicShared |= O.In == Space::Shared && O.Dynamic;
+  R.Kernels.push_back(std::move(Of));
   if (Options.Print == Print::Model) {
     llvm::raw_string_ostream OS(R.Printed);
     OS << K;
+  }
+  if (Options.Print == Print::Fused) {
+    llvm::raw_string_ostream OS(R.Printed);
+    OS << fuse(K, Options.Gpu).K;
   }
 }
 
@@ -118,8 +121,39 @@ static LaunchReport launchReport(const Kernel &K, const Launch &L) {
   return R;
 }
 
+/// What the compiler makes of an atomic on shared memory that is called \p Operation ("add.f32").
+static std::string atomicForm(const Access &A, const sim::Gpu &Target) {
+  auto [Name, Type] = llvm::StringRef(A.Operation).split('.');
+  using sim::AtomicOp;
+  auto Op = llvm::StringSwitch<std::optional<AtomicOp>>(Name)
+                .Cases({"add", "inc"}, AtomicOp::Add) // inc: adds one, and nobody wants the result
+                .Case("min", AtomicOp::Min)
+                .Case("max", AtomicOp::Max)
+                .Case("and", AtomicOp::And)
+                .Case("or", AtomicOp::Or)
+                .Case("xor", AtomicOp::Xor)
+                .Case("exch", AtomicOp::Exchange)
+                .Case("cas", AtomicOp::CompareAndSwap)
+                .Default(std::nullopt);
+  if (A.In != Space::Shared || A.Kind != AccessKind::Atomic || !Op)
+    return "";
+  sim::SharedAtomic Atomic;
+  Atomic.Operation = *Op;
+  Atomic.Bytes = A.BytesPerLane;
+  Atomic.IsFloat = Type.starts_with("f");
+  Atomic.AddsOne = Name == "inc";
+  Atomic.UsesResult = Name != "inc";
+  return nameOf(sim::lowerSharedAtomic(Atomic, Target).Form);
+}
+
+void ReportBuilder::addLaunch(const Kernel &K, const Launch &L) {
+  R.Launches.push_back(launchReport(K, L));
+  R.Launches.back().KernelNumber = R.Kernels.size() - 1;
+}
+
 void ReportBuilder::addJudged(const Kernel &K, const Launch &L, const Evaluation &E,
-                              const std::vector<Verdict> &Verdicts) {
+                              const std::vector<Verdict> &Verdicts,
+                              llvm::ArrayRef<std::optional<CompiledReport>> Compiled) {
   if (Options.Print == Print::Lanes) {
     llvm::raw_string_ostream OS(R.Printed);
     print(OS, K, E);
@@ -134,14 +168,19 @@ void ReportBuilder::addJudged(const Kernel &K, const Launch &L, const Evaluation
     Of.Space = nameOf(A.In);
     Of.Op = nameOf(A.Kind);
     Of.AtomicOperation = A.Operation;
+    Of.AtomicForm = atomicForm(A, Options.Gpu);
     Of.Array = A.Object ? K.Objects[*A.Object].Name : "";
     Of.BytesPerLane = A.BytesPerLane;
     Of.Matrices = A.Matrices;
     Of.Launch = R.Launches.size();
     Of.Verdict = Verdicts[N];
+    if (Options.Gpu.Major < 7 && Of.isShared() && A.BytesPerLane > sim::WordBytes)
+      Of.Verdict.Rules.add(sim::RuleId::V8);
+    if (!Compiled.empty())
+      Of.AsCompiled = Compiled[N];
     R.Accesses.push_back(std::move(Of));
   }
-  R.Launches.push_back(launchReport(K, L));
+  addLaunch(K, L);
   if (E.OutOfSteps)
     addRefusals(
         {{RefusalReason::TooLarge, K.Name, "its loops are not followed to the end", K.Where}});
@@ -150,15 +189,20 @@ void ReportBuilder::addJudged(const Kernel &K, const Launch &L, const Evaluation
     if (isSelected(C.Info.Id, Options.Checks))
       C.Run(J, Options.CheckOptions, Fresh);
   for (Finding &F : Fresh)
-    if (F.Access)
+    if (F.Access) {
       F.Address = toString(*K.Accesses[*F.Access - J.FirstAccess].Address);
+      if (R.Accesses[*F.Access].AsCompiled)
+        addCompiledNote(R.Accesses[*F.Access], R.Gpu, F);
+    }
   addFindings(std::move(Fresh));
 }
 
 /// What another launch, instance or unrolled copy has said already is not said again.
 void ReportBuilder::addFindings(std::vector<Finding> Fresh) {
   for (Finding &F : Fresh) {
-    if (auto It = Options.Severities.find(F.Check); It != Options.Severities.end())
+    // What is not certain stays a note, whatever the check is worth to the user.
+    if (auto It = Options.Severities.find(F.Check);
+        It != Options.Severities.end() && F.Severity != Severity::Note)
       F.Severity = It->second;
     auto Known = llvm::find_if(R.Findings, [&](const Finding &O) {
       return O.Check == F.Check && O.Where == F.Where && O.Message == F.Message;

@@ -20,9 +20,6 @@
 
 namespace warplint {
 
-/// Whether \p Name is selected by globs in order, the last match deciding: {"*", "-shared-*"}.
-bool isSelected(llvm::StringRef Name, llvm::ArrayRef<std::string> Globs);
-
 class ReportBuilder {
 public:
   ReportBuilder(std::string File, const AnalysisOptions &Options);
@@ -33,8 +30,10 @@ public:
   bool wants(const Kernel &K) const;
   void addKernel(const Kernel &K);
   std::vector<Launch> launchesOf(const Kernel &K);
+  void addLaunch(const Kernel &K, const Launch &L);
   void addJudged(const Kernel &K, const Launch &L, const Evaluation &E,
-                 const std::vector<Verdict> &Verdicts);
+                 const std::vector<Verdict> &Verdicts,
+                 llvm::ArrayRef<std::optional<CompiledReport>> Compiled);
   size_t numAccesses() const { return R.Accesses.size(); } ///< added so far
   /// The text of a source file; empty if it cannot be read.
   const std::string &textOf(const std::string &Path);

@@ -28,6 +28,11 @@ static AtomicForm formOf(const SharedAtomic &Atomic, const Gpu &Target) {
   return AtomicForm::Native;
 }
 
+const char *nameOf(AtomicForm F) {
+  constexpr const char *Names[] = {"native", "merging-add", "cas-loop", "unavailable"};
+  return Names[unsigned(F)];
+}
+
 AtomicLowering lowerSharedAtomic(const SharedAtomic &Atomic, const Gpu &Target) {
   const bool IsWord = Atomic.Bytes == 4 && !Atomic.IsFloat;
   const bool Is64BitCas = Atomic.Bytes == 8 && Atomic.Operation == AtomicOp::CompareAndSwap;

@@ -49,6 +49,8 @@ enum class AtomicForm : uint8_t {
   Unavailable, ///< the GPU has no such operation
 };
 
+const char *nameOf(AtomicForm F); ///< "native", "merging-add", "cas-loop", "unavailable"
+
 struct AtomicLowering {
   AtomicForm Form = AtomicForm::Native;
   Grade Evidence = Grade::Documented;

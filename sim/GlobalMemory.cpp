@@ -110,13 +110,14 @@ static GlobalCost countedCost(const WarpAccess &Access) {
   return Lines.cost();
 }
 
-/// What the published measurements say about this kind of access.
-static Grade gradeOf(const WarpAccess &Access) {
-  if (Access.BytesPerLane > 16 || Access.Operation == Op::Atomic)
-    return Grade::Conjecture; // G8, and atomics: experiment G5
-  if (Access.BytesPerLane < 4 || Access.Operation == Op::Store)
-    return Grade::Documented; // counted by nobody who published it: experiments G1, G4
-  return Grade::Measured;     // G3
+/// The rules that price this kind of access, the ideal apart.
+static Evidence rulesOf(const WarpAccess &Access) {
+  Evidence Rules{RuleId::G3};
+  Rules.addIf(Access.BytesPerLane > 16, RuleId::G8);
+  Rules.addIf(Access.BytesPerLane < 4, RuleId::G12);
+  Rules.addIf(Access.Operation == Op::Store, RuleId::G6);
+  Rules.addIf(Access.Operation == Op::Atomic, RuleId::G13);
+  return Rules;
 }
 
 static constexpr unsigned sectorsFor(unsigned Bytes) {
@@ -134,9 +135,8 @@ GlobalCost globalCost(const WarpAccess &Access) {
   const unsigned Lanes =
       Access.Active == AllLanes ? WarpSize : unsigned(std::popcount(Access.Active));
   Cost.Ideal = std::min(Cost.Sectors, sectorsFor(Lanes * Width)); // hypothesis I3
-  Cost.Evidence = gradeOf(Access);
-  if (Cost.Ideal != sectorsFor(Cost.BytesUsed)) // hypothesis I2 differs: experiment G2
-    Cost.Evidence = Grade::Conjecture;
+  Cost.Evidence = rulesOf(Access);
+  Cost.Evidence.addIf(Cost.Ideal != sectorsFor(Cost.BytesUsed), RuleId::I3); // where I2 differs
   return Cost;
 }
 

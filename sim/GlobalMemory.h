@@ -38,7 +38,7 @@ struct GlobalCost {
   unsigned Lines = 0;     ///< 128-byte lines touched (tag requests)
   unsigned Ideal = 0;     ///< of as many contiguous lanes, or Sectors if fewer [I3]
   unsigned BytesUsed = 0; ///< distinct bytes touched
-  Grade Evidence = Grade::Measured;
+  sim::Evidence Evidence; ///< the rules that these figures rest on
 
   unsigned excess() const { return Sectors - Ideal; }
 };

@@ -13,6 +13,8 @@ namespace warplint::sim {
 constexpr unsigned KiB = 1024; // bytes, and registers by the thousand
 
 // What an SM's shared memory can be set to, KiB [O].
+constexpr unsigned Fixed48[] = {48};
+constexpr unsigned Fixed112[] = {112};
 constexpr unsigned Fixed64[] = {64};
 constexpr unsigned Fixed96[] = {96};
 constexpr unsigned Volta[] = {0, 8, 16, 32, 64, 96};
@@ -56,6 +58,12 @@ constexpr Gpu Table[] = {
   {"sm_120", 12, 0, "Blackwell",    48, 24,  64*KiB, 64*KiB, 255, 100*KiB,  99*KiB, 128,  KiB, 4, Desktop, New},
   {"sm_121", 12, 1, "Blackwell",    48, 24,  64*KiB, 64*KiB, 255, 100*KiB,  99*KiB, 128,  KiB, 4, Desktop, New},
 };
+
+/// CC 3.x, for the occupancy only.
+constexpr Gpu Kepler[] = {
+  {"sm_35",  3, 5, "Kepler",        64, 16,  64*KiB, 64*KiB, 255,  48*KiB,  48*KiB, 256,    0, 4, Fixed48,  Old},
+  {"sm_37",  3, 7, "Kepler",        64, 16, 128*KiB, 64*KiB, 255, 112*KiB,  48*KiB, 256,    0, 4, Fixed112, Old},
+};
 // clang-format on
 
 static bool isDigit(char C) { return C >= '0' && C <= '9'; }
@@ -84,15 +92,22 @@ static std::string_view versionDigits(std::string_view Name, char (&Buffer)[4]) 
 
 std::span<const Gpu> gpus() { return Table; }
 
-std::optional<Gpu> findGpu(std::string_view Name) {
+static std::optional<Gpu> find(std::span<const Gpu> Rows, std::string_view Name) {
   char Buffer[4];
   const std::string_view Digits = versionDigits(Name, Buffer);
-  const auto *Row = std::find_if(std::begin(Table), std::end(Table), [&](const Gpu &Candidate) {
+  const auto Row = std::find_if(Rows.begin(), Rows.end(), [&](const Gpu &Candidate) {
     return Candidate.Name.substr(3) == Digits; // past "sm_"
   });
-  if (Row == std::end(Table))
+  if (Row == Rows.end())
     return std::nullopt;
   return *Row;
+}
+
+std::optional<Gpu> findGpu(std::string_view Name) { return find(Table, Name); }
+
+std::optional<Gpu> findGpuForOccupancy(std::string_view Name) {
+  const std::optional<Gpu> Judged = find(Table, Name);
+  return Judged ? Judged : find(Kepler, Name);
 }
 
 } // namespace warplint::sim

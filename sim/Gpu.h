@@ -57,6 +57,10 @@ inline constexpr std::string_view DefaultGpu = "sm_90";
 /// All rows, oldest first.
 std::span<const Gpu> gpus();
 
+/// Finds \p Name as findGpu does, also among older GPUs, of which only the occupancy is modelled:
+/// their shared memory has other banks.
+std::optional<Gpu> findGpuForOccupancy(std::string_view Name);
+
 /// Finds "sm_90", "sm_90a", "compute_90", "90" or "9.0". Nothing if unknown.
 std::optional<Gpu> findGpu(std::string_view Name);
 

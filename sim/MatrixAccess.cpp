@@ -31,7 +31,9 @@ SharedCost matrixCost(const MatrixAccess &Access) {
   Lanes.Operation = Op::Store;
   SharedCost Cost = sharedCost(Lanes);
   // Published totals cover ldmatrix on distinct rows; all else is by analogy.
-  Cost.Evidence = Access.IsStore || repeatsRow(Access) ? Grade::Conjecture : Grade::Measured;
+  Cost.Evidence = {RuleId::S3, RuleId::M1};
+  Cost.Evidence.addIf(Access.IsStore, RuleId::M2);
+  Cost.Evidence.addIf(repeatsRow(Access), RuleId::M3);
   return Cost;
 }
 

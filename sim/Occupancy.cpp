@@ -78,8 +78,7 @@ static unsigned mostThreads(unsigned Blocks, const Gpu &Target) {
   return std::min(ThreadsPerBlock, Target.WarpsPerSM / Blocks * WarpSize);
 }
 
-/// The most registers a thread may have if \p Blocks blocks of \p Threads threads are to fit.
-static std::optional<unsigned> mostRegisters(unsigned Threads, unsigned Blocks, const Gpu &Target) {
+std::optional<unsigned> mostRegisters(unsigned Threads, unsigned Blocks, const Gpu &Target) {
   BlockResources Trial{.Threads = Threads};
   for (unsigned Registers = Target.RegistersPerThread; Registers > 0; --Registers) {
     Trial.RegistersPerThread = Registers;

@@ -89,6 +89,10 @@ struct Occupancy {
   bool isLimitedBy(Resource Which) const { return Limit[unsigned(Which)] == BlocksPerSM; }
 };
 
+/// The most registers a thread may have if \p Blocks blocks of \p Threads threads are to fit an SM;
+/// what __launch_bounds__(Threads, Blocks) makes the compiler keep to. Nothing if they cannot.
+std::optional<unsigned> mostRegisters(unsigned Threads, unsigned Blocks, const Gpu &Target);
+
 /// Returns how many blocks like \p Block an SM of \p Target holds.
 ///
 /// Example: 256 threads of 32 registers on sm_86 -> 6 blocks, 48 warps, limited by warps.

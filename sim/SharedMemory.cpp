@@ -36,21 +36,60 @@ static constexpr LaneMask lanesFrom(unsigned First, unsigned Count) {
   return (Count == WarpSize ? AllLanes : (LaneMask(1) << Count) - 1) << First;
 }
 
-/// What the published measurements say about this kind of access, merging apart.
-static Grade gradeOf(const WarpAccess &Access, bool SharesUnit) {
-  switch (Access.Operation) {
+/// The rules that price this kind of access, merging and the ideal apart.
+static constexpr Evidence rulesOf(Op Operation, unsigned Width, bool SharesUnit, bool AllActive) {
+  const bool Narrow = Width < WordBytes;
+  Evidence Rules{RuleId::S3};
+  Rules.addIf(Narrow, RuleId::S2);
+  Rules.addIf(Width == 8, RuleId::V1);
+  Rules.addIf(Width == 16, RuleId::Q1);
+  switch (Operation) {
   case Op::Load:
-    return Access.BytesPerLane < WordBytes ? Grade::Documented : Grade::Measured;
+    break;
   case Op::Store:
-    if (Access.BytesPerLane < WordBytes) // narrow stores into one word: experiment D
-      return SharesUnit ? Grade::Conjecture : Grade::Documented;
-    return Grade::Measured;
-  case Op::Atomic: // A5 measured words; shared words and other widths: experiment E
-    return Access.BytesPerLane != WordBytes || SharesUnit ? Grade::Conjecture : Grade::Measured;
-  case Op::AsyncCopyStore: // L1 and L2 measured full warps with a contiguous source only
-    return Access.Active == AllLanes ? Grade::Measured : Grade::Conjecture;
+    Rules.addIf(Narrow && SharesUnit, RuleId::S7);
+    Rules.addIf(Width > WordBytes, RuleId::V5);
+    break;
+  case Op::Atomic:
+    Rules.add(RuleId::A5);
+    Rules.addIf(SharesUnit, RuleId::A6);
+    Rules.addIf(Width != WordBytes, RuleId::A8);
+    break;
+  case Op::AsyncCopyStore:
+    Rules.add(RuleId::L1);
+    Rules.addIf(SharesUnit, RuleId::L2);
+    Rules.addIf(!AllActive, RuleId::L10);
+    break;
   }
-  return Grade::Conjecture;
+  return Rules;
+}
+
+/// The same, looked up: judging an access takes a few nanoseconds.
+static Evidence rulesOf(const WarpAccess &Access, bool SharesUnit) {
+  constexpr unsigned Ops = 4, Widths = 5, Flags = 4;
+  static constexpr auto Table = [] {
+    std::array<Evidence, Ops * Widths * Flags> All{};
+    for (unsigned I = 0; I < All.size(); ++I)
+      All[I] = rulesOf(Op(I / (Widths * Flags)), 1u << I / Flags % Widths, I & 1, I & 2);
+    return All;
+  }();
+  const unsigned Width = unsigned(std::countr_zero(Access.BytesPerLane));
+  return Table[(unsigned(Access.Operation) * Widths + Width) * Flags + SharesUnit +
+               2 * (Access.Active == AllLanes)];
+}
+
+/// What a request with lanes missing rests on beyond that: groups that are free, and the ideal
+/// where the two hypotheses about it differ (docs/hardware.md, Ideal wavefronts).
+static Evidence rulesOfMissingLanes(const WarpAccess &Access, const SharedCost &Cost,
+                                    unsigned MostTransactions) {
+  Evidence Rules;
+  const bool SomeFree = Cost.Transactions < MostTransactions;
+  Rules.addIf(SomeFree && Access.BytesPerLane == 8, RuleId::V3);
+  Rules.addIf(SomeFree && Access.BytesPerLane == 16, RuleId::Q3);
+  const unsigned Asked = unsigned(std::popcount(Access.Active)) * Access.BytesPerLane;
+  const unsigned ByBytes = (Asked + Banks * WordBytes - 1) / (Banks * WordBytes);
+  Rules.addIf(std::min(Cost.Wavefronts, ByBytes) != Cost.Ideal, RuleId::W1);
+  return Rules;
 }
 
 //===----------------------------------------------------------------------===//
@@ -59,7 +98,8 @@ static Grade gradeOf(const WarpAccess &Access, bool SharesUnit) {
 
 /// Lanes equally spaced meet in a bank as often as the stride and the number of banks have
 /// common divisors; the banks are a power of two, so the divisor is the stride's lowest bit.
-static std::optional<SharedCost> affineCost(const WarpAccess &Access, uint64_t Stride) {
+/// False if that says nothing about these lanes.
+static bool affineCost(const WarpAccess &Access, uint64_t Stride, SharedCost &Cost) {
   unsigned Shift = unitShift(Access.BytesPerLane), Units = unitsPerWavefront(Shift);
   uint64_t Step = Stride >> Shift;
   bool SharesUnit = Stride < WordBytes;
@@ -69,17 +109,17 @@ static std::optional<SharedCost> affineCost(const WarpAccess &Access, uint64_t S
   else if (Step << Shift == Stride)
     Words = unsigned(std::min<uint64_t>(Units, Step & -Step));
   else
-    return std::nullopt; // narrow lanes, spaced by no whole number of words
+    return false; // narrow lanes, spaced by no whole number of words
   bool Merges = Stride == 0 && Access.Operation == Op::Load && Units < WarpSize;
   unsigned Groups = WarpSize / Units / (Merges ? 2 : 1);
 
-  SharedCost Cost;
   Cost.Wavefronts = Groups * Words;
   Cost.Transactions = Cost.Ideal = Groups;
   Cost.WordsOfBusiestBank = Words;
   Cost.BusiestBank = (unsigned(Access.Offset[0] >> Shift) & (Words - 1)) * (Banks / Units);
-  Cost.Evidence = gradeOf(Access, SharesUnit);
-  return Cost;
+  Cost.Evidence = rulesOf(Access, SharesUnit);
+  Cost.Evidence.addIf(Merges, Access.BytesPerLane == 8 ? RuleId::V4 : RuleId::Q4);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -180,7 +220,9 @@ static SharedCost countedCost(const WarpAccess &Access) {
     }
   }
   Request.Ideal = Request.Transactions; // hypothesis W1
-  Request.Evidence = gradeOf(Access, Sum.SharesUnit);
+  Request.Evidence = rulesOf(Access, Sum.SharesUnit);
+  if (Access.Active != AllLanes)
+    Request.Evidence.add(rulesOfMissingLanes(Access, Request, WarpSize / GroupLanes));
   return Request;
 }
 
@@ -215,31 +257,41 @@ static bool mergeIsOpen(const WarpAccess &Access, unsigned GroupLanes) {
   return false;
 }
 
+/// Whether two groups that could be served as one both have an active lane.
+static bool hasTwoGroups(const WarpAccess &Access, unsigned GroupLanes) {
+  for (unsigned First = 0; First < WarpSize; First += 2 * GroupLanes) {
+    LaneMask Low = lanesFrom(First, GroupLanes), High = Low << GroupLanes;
+    if ((Low & Access.Active) != 0 && (High & Access.Active) != 0)
+      return true;
+  }
+  return false;
+}
+
 /// Wide loads: two groups are served as one if the lanes agree in pairs. Stores never [V5, Q5].
 template <unsigned Shift> static SharedCost wideCost(const WarpAccess &Access) {
   constexpr unsigned Lanes = unitsPerWavefront(Shift);
-  if (Access.Operation != Op::Load)
+  if (Access.Operation != Op::Load || !hasTwoGroups(Access, Lanes))
     return countedCost<Shift, Lanes>(Access);
   if (!pairsAgree(Access, AllLanes)) {
     SharedCost Cost = countedCost<Shift, Lanes>(Access);
     if (mergeIsOpen(Access, Lanes))
-      Cost.Evidence = Grade::Conjecture;
+      Cost.Evidence.add(RuleId::Q6);
     return Cost;
   }
   SharedCost Cost = countedCost<Shift, 2 * Lanes>(Access); // [V4, Q4]
-  if (Cost.conflicts() > 0)                                // does a merge survive a conflict? [V6]
-    Cost.Evidence = Grade::Conjecture;
-  else if (Access.Active != AllLanes) // the clause about inactive lanes: experiment B6
-    Cost.Evidence = worse(Cost.Evidence, Grade::Documented);
+  Cost.Evidence.add(Access.BytesPerLane == 8 ? RuleId::V4 : RuleId::Q4);
+  Cost.Evidence.addIf(Cost.conflicts() > 0, RuleId::V6);
+  Cost.Evidence.addIf(Access.Active != AllLanes, RuleId::V7);
   return Cost;
 }
 
 SharedCost sharedCost(const WarpAccess &Access) {
   assert((std::has_single_bit(Access.BytesPerLane) && Access.BytesPerLane <= 16) &&
          "shared memory is accessed by 1, 2, 4, 8 or 16 bytes a lane");
-  if (std::optional<uint64_t> Stride = strideOf(Access))
-    if (std::optional<SharedCost> Cost = affineCost(Access, *Stride))
-      return *Cost;
+  SharedCost Cost;
+  if (std::optional<uint64_t> Stride = strideOf(Access);
+      Stride && affineCost(Access, *Stride, Cost))
+    return Cost;
   switch (unitShift(Access.BytesPerLane)) {
   case 2:
     return countedCost<2, WarpSize>(Access);

@@ -58,7 +58,7 @@ struct SharedCost {
   unsigned Ideal = 0;              ///< fewest wavefronts the same lanes could need
   unsigned BusiestBank = 0;        ///< in its busiest group; meaningful if conflicts() > 0
   unsigned WordsOfBusiestBank = 0; ///< distinct words that group wants of it
-  Grade Evidence = Grade::Measured;
+  sim::Evidence Evidence;          ///< the rules that these figures rest on
 
   unsigned conflicts() const { return Wavefronts - Transactions; }
   unsigned excess() const { return Wavefronts - Ideal; }

@@ -28,6 +28,10 @@ constexpr size_t StageRows = 32;
 /// Above this many bytes of output the caches are bypassed: it would not stay in them.
 constexpr size_t StreamBytes = size_t(16) << 20;
 
+/// Rows of input that are asked for before they are read. Rows that lie a power of two apart fall
+/// into few cache sets: many more would push each other out again.
+constexpr size_t RowsAhead = 8;
+
 constexpr size_t LineFloats = 64 / sizeof(float); // of a cache line of this machine
 
 /// Four floats. A vector extension of GCC and Clang, so that no instruction set is named.
@@ -79,8 +83,7 @@ static void transposeBlock(const float *From, size_t FromPitch, float *To, size_
 
 namespace {
 
-/// Asks for the lines of a part of a matrix, one at a time. Rows that lie a power of two apart
-/// fall into few cache sets, so the lines end up in the last level; that is near enough.
+/// Asks for the lines of a part of a matrix, one at a time.
 class Prefetcher {
 public:
   Prefetcher(MatrixView In, size_t Row, size_t Col, size_t Rows, size_t Cols)
@@ -106,14 +109,15 @@ private:
 
 } // namespace
 
-/// Copies past the caches where the machine can, and prefetches as much as it writes: the
-/// memory reads while it writes.
+/// Copies past the caches where the machine can, and asks for a line of \p Ahead with each that it
+/// writes: the memory reads while it writes.
 static void stream(float *To, const float *From, size_t Count, Prefetcher &Ahead) {
 #ifdef __SSE2__
   for (; Count > 0 && reinterpret_cast<uintptr_t>(To) % 64 != 0; --Count)
     *To++ = *From++;
   for (; Count >= LineFloats; Count -= LineFloats, To += LineFloats, From += LineFloats) {
     Ahead.next();
+#pragma GCC unroll 4
     for (size_t I = 0; I < LineFloats; I += 4)
       _mm_stream_ps(To + I, _mm_loadu_ps(From + I));
   }
@@ -151,6 +155,9 @@ public:
     const size_t EndCol = std::min(FirstCol + cols(), In.Cols);
     for (size_t Row = FirstRow; Row < EndRow; ++Row) {
       const float *From = &In.Values[Row * In.Cols];
+      if (Row + RowsAhead < EndRow)
+        for (size_t Col = FirstCol; Col < EndCol; Col += LineFloats)
+          __builtin_prefetch(From + RowsAhead * In.Cols + Col);
       const size_t TileRow = (Row - FirstRow) / Tile.Rows, Ty = (Row - FirstRow) % Tile.Rows;
       for (size_t Col = FirstCol, TileCol = 0; Col < EndCol; Col += Tile.Cols, ++TileCol)
         copy(tileAt(TileRow, TileCol) + Ty * Tile.pitch(), From + Col,
@@ -217,7 +224,7 @@ void transposeThroughTiles(MatrixView In, std::span<float> Out, TileShape Tile) 
       const size_t NextRow = LastOfRow ? Row + Blocks.rows() : Row;
       const size_t NextCol = LastOfRow ? 0 : Col + Blocks.cols();
       Blocks.fill(Row, Col);
-      Blocks.empty(Row, Col, {In, NextRow, NextCol, Blocks.rows(), Blocks.cols()});
+      Blocks.empty(Row, Col, {In, NextRow, NextCol, RowsAhead, Blocks.cols()});
     }
   finishStreams();
 }

@@ -16,6 +16,8 @@
 #ifndef WARPLINT_SIM_WARPACCESS_H
 #define WARPLINT_SIM_WARPACCESS_H
 
+#include "sim/Rules.h"
+
 #include <array>
 #include <cstdint>
 
@@ -47,15 +49,6 @@ struct WarpAccess {
 
   bool isActive(unsigned Lane) const { return Active >> Lane & 1u; }
 };
-
-/// How well a rule is supported; the worst rule a figure rests on sets its grade.
-enum class Grade : uint8_t {
-  Measured,   ///< counted on a GPU, by us or in a published measurement
-  Documented, ///< stated by the vendor
-  Conjecture, ///< believed; an experiment is named in docs/hardware.md
-};
-
-inline Grade worse(Grade A, Grade B) { return A < B ? B : A; }
 
 } // namespace warplint::sim
 

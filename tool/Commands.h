@@ -23,6 +23,8 @@ enum ExitCode { ExitClean = 0, ExitFindings = 1, ExitFailed = 2 };
 
 /// \p Args[0] is what the command is called as, for messages and help.
 int runLint(llvm::ArrayRef<const char *> Args);
+int runCompare(llvm::ArrayRef<const char *> Args);
+int runOccupancy(llvm::ArrayRef<const char *> Args);
 int runSim(llvm::ArrayRef<const char *> Args);
 int runExplain(llvm::ArrayRef<const char *> Args);
 

@@ -93,7 +93,8 @@ std::vector<const Fix *> warplint::fixesTogether(const Report &R, bool Unsafe) {
   return Chosen;
 }
 
-llvm::Expected<Fixed> warplint::applyFixes(const LintJob &Job, bool Unsafe) {
+llvm::Expected<Fixed> warplint::applyFixes(const LintJob &Job, bool Unsafe,
+                                           llvm::function_ref<Report(Report)> Wanted) {
   Fixed Result;
   AnalysisOptions Options = Job.Options;
   Options.Parse.File = Job.File;
@@ -107,7 +108,8 @@ llvm::Expected<Fixed> warplint::applyFixes(const LintJob &Job, bool Unsafe) {
   };
   Result.Old = Result.New = analyze(Job.File, Options);
   for (unsigned Round = 0; Round < MostRounds; ++Round) {
-    std::vector<const Fix *> Chosen = fixesTogether(Result.New, Unsafe);
+    Report Left = Wanted(Result.New);
+    std::vector<const Fix *> Chosen = fixesTogether(Left, Unsafe);
     if (Chosen.empty())
       break;
     if (llvm::Error E = readTexts(editsOf(Chosen), Options.Parse, Result))

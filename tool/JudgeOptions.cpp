@@ -6,41 +6,45 @@
 
 #include "tool/JudgeOptions.h"
 
+#include "lib/source/Paths.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace warplint;
 
-llvm::Expected<Dim3> warplint::parseDim3(llvm::StringRef Text) {
-  llvm::SmallVector<llvm::StringRef, 3> Parts;
-  Text.split(Parts, Text.contains('x') ? 'x' : ',');
-  uint32_t XYZ[3] = {1, 1, 1};
-  if (Parts.size() > 3)
-    return llvm::createStringError("'" + Text + "' has more than three dimensions");
-  for (unsigned I = 0; I < Parts.size(); ++I) {
-    uint64_t N;
-    if (Parts[I].trim().getAsInteger(10, N) || N == 0 || N > UINT32_MAX)
-      return llvm::createStringError("'" + Text + "' is not a shape such as 32,8");
-    XYZ[I] = uint32_t(N);
-  }
-  return Dim3{XYZ[0], XYZ[1], XYZ[2]};
+/// "--block=32,33: " before the words that both ways of configuring share.
+static llvm::Error inOption(const char *Option, llvm::StringRef Value, llvm::Error E) {
+  if (!E)
+    return E;
+  return llvm::createStringError(llvm::Twine("--") + Option + "=" + Value + ": " +
+                                 llvm::toString(std::move(E)));
+}
+
+/// Reads the value of an option that was given.
+template <typename T, typename Read>
+static llvm::Error set(const char *Option, llvm::StringRef Value, Read From, T &Into) {
+  if (Value.empty())
+    return llvm::Error::success();
+  auto Result = From(Value);
+  if (!Result)
+    return inOption(Option, Value, Result.takeError());
+  Into = std::move(*Result);
+  return llvm::Error::success();
 }
 
 llvm::Error JudgeGroup::fillLaunch(LaunchRequest &R) const {
-  auto Shape = [](const std::string &Text, const char *Option, auto Check,
-                  std::optional<Dim3> &Out) -> llvm::Error {
-    if (Text.empty())
-      return llvm::Error::success();
-    llvm::Expected<Dim3> Parsed = parseDim3(Text);
-    llvm::Error E = Parsed ? Check(*Parsed) : Parsed.takeError();
-    if (E)
-      return llvm::createStringError(llvm::Twine("--") + Option + "=" + Text + ": " +
-                                     llvm::toString(std::move(E)));
-    Out = *Parsed;
-    return llvm::Error::success();
+  auto Within = [](llvm::Error (*Check)(const Dim3 &)) {
+    return [Check](llvm::StringRef Text) -> llvm::Expected<Dim3> {
+      llvm::Expected<Dim3> Shape = readShape(Text);
+      if (Shape)
+        if (llvm::Error E = Check(*Shape))
+          return E;
+      return Shape;
+    };
   };
-  if (llvm::Error E = Shape(Block, "block", checkBlock, R.Block))
+  if (llvm::Error E = set("block", Block, Within(checkBlock), R.Block))
     return E;
-  if (llvm::Error E = Shape(Grid, "grid", checkGrid, R.Grid))
+  if (llvm::Error E = set("grid", Grid, Within(checkGrid), R.Grid))
     return E;
   if (!Dynamic.empty()) {
     uint64_t Bytes;
@@ -58,53 +62,59 @@ llvm::Error JudgeGroup::fillLaunch(LaunchRequest &R) const {
   return llvm::Error::success();
 }
 
-llvm::Error JudgeGroup::fillChecks(AnalysisOptions &A) const {
-  if (!Checks.empty()) {
-    llvm::SmallVector<llvm::StringRef, 8> Globs;
-    llvm::StringRef(Checks).split(Globs, ',', -1, /*KeepEmpty=*/false);
-    A.Checks.clear();
-    for (llvm::StringRef G : Globs) {
-      A.Checks.push_back(G.trim().str());
-      llvm::StringRef Plain = G.trim();
-      Plain.consume_front("-");
-      if (llvm::none_of(checks(), [&](const Check &C) {
-            return C.Info.Id == Plain || Plain.contains_insensitive("*");
-          }))
-        return llvm::createStringError("--checks: there is no check '" + Plain +
-                                       "'; --list-checks lists them");
-    }
+llvm::Error JudgeGroup::fillChecks(Settings &S) const {
+  llvm::SmallVector<llvm::StringRef, 8> Globs;
+  llvm::StringRef(Checks).split(Globs, ',', -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef G : Globs) {
+    llvm::Expected<std::string> Glob = readCheckGlob(G.trim());
+    if (!Glob)
+      return llvm::createStringError("--checks: " + llvm::toString(Glob.takeError()));
+    S.Checks.push_back(std::move(*Glob));
+    S.Origins["checks"] = "--checks";
   }
+  if (!S.Checks.empty() && enabledChecks(merged(defaultSettings(), S)).empty())
+    return llvm::createStringError("--checks=" + Checks +
+                                   ": no check is left; --list-checks lists them");
   for (const std::string &O : CheckOption) {
     auto [Key, Value] = llvm::StringRef(O).split('=');
-    auto [Id, Name] = Key.split('.');
-    int64_t N;
-    bool Known = llvm::any_of(checks(), [&, Id = Id, Name = Name](const Check &C) {
-      return C.Info.Id == Id && llvm::any_of(C.Info.Options, [&](const warplint::CheckOption &X) {
-               return X.Name == Name;
-             });
-    });
-    if (!Known || Value.getAsInteger(0, N))
-      return llvm::createStringError("--check-option=" + O +
-                                     ": expected CHECK.OPTION=N of a check's page");
-    A.CheckOptions[Key.str()] = N;
+    if (llvm::Error E = readCheckOption(Key, Value, "--check-option", S))
+      return inOption("check-option", O, std::move(E));
+  }
+  for (const std::string &O : Severity) {
+    auto [Glob, Level] = llvm::StringRef(O).split('=');
+    if (llvm::Error E = readSeverity(Glob, Level, "--severity", S))
+      return inOption("severity", O, std::move(E));
   }
   return llvm::Error::success();
 }
 
 llvm::Error JudgeGroup::fill(LintOptions &O) const {
-  std::string Name = Arch.empty() ? std::string(sim::DefaultGpu) : std::string(Arch);
-  std::optional<sim::Gpu> Gpu = sim::findGpu(Name);
-  if (!Gpu)
-    return llvm::createStringError("--arch=" + Name + ": unknown GPU; expected sm_50 to sm_121");
-  O.Analysis.Gpu = *Gpu;
-  O.Analysis.GpuAssumed = Arch.empty();
+  Settings &S = O.CommandLine;
+  if (llvm::Error E = set("arch", Arch, readArch, S.Arch))
+    return E;
+  if (llvm::Error E = set("fail-on", FailOn, readFailOn, S.FailOn))
+    return E;
+  if (S.Arch)
+    S.Origins["arch"] = "--arch";
+  if (S.FailOn)
+    S.Origins["fail-on"] = "--fail-on";
+  O.Analysis.AsCompiled = AsCompiled;
   LaunchRequest R;
   if (llvm::Error E = fillLaunch(R))
     return E;
-  O.Analysis.Launches.push_back(R);
+  if (R.Block || R.Grid || R.DynamicShared || !R.Arguments.empty()) {
+    S.Launches.push_back(std::move(R));
+    S.Origins["kernels.*"] = "the command line";
+  }
+  S.Instantiate.assign(Instantiate.begin(), Instantiate.end());
+  for (const std::string &G : Exclude) {
+    if (llvm::Error E = checkGlob(G))
+      return inOption("exclude", G, std::move(E));
+    S.Exclude.push_back({G, absolutePath(".")});
+    S.Origins["exclude"] = "--exclude";
+  }
   if (MaxSteps)
     O.Analysis.Budget.MostSteps = MaxSteps;
   O.Analysis.Kernels.assign(Kernels.begin(), Kernels.end());
-  O.Analysis.Parse.Instantiate.assign(Instantiate.begin(), Instantiate.end());
-  return fillChecks(O.Analysis);
+  return fillChecks(S);
 }

@@ -13,7 +13,7 @@
 
 namespace warplint {
 
-/// The GPU, the launches, the kernels and the checks.
+/// The GPU, the launches, the kernels and the checks: what a configuration file can say too.
 struct JudgeGroup {
   llvm::cl::OptionCategory &Category;
   using Text = llvm::cl::opt<std::string>;
@@ -38,16 +38,32 @@ struct JudgeGroup {
                   llvm::cl::desc("What one kernel may cost, in evaluations of an expression for "
                                  "a warp (default 3000000)"),
                   llvm::cl::value_desc("N"), llvm::cl::init(0), llvm::cl::cat(Category)};
-  Text Checks{"checks", llvm::cl::desc("Checks to run, in order; -GLOB takes away"),
+  Text Checks{"checks",
+              llvm::cl::desc("Checks to run, in order; -GLOB takes away; a list that starts with "
+                             "-GLOB goes on from the configuration's"),
               llvm::cl::value_desc("GLOB,-GLOB"), llvm::cl::cat(Category)};
   List CheckOption{"check-option", llvm::cl::desc("Option of a check; may be repeated"),
                    llvm::cl::value_desc("CHECK.OPTION=N"), llvm::cl::cat(Category)};
+  List Severity{"severity",
+                llvm::cl::desc("What a check's findings are: error, warning, note, off"),
+                llvm::cl::value_desc("CHECK=LEVEL"), llvm::cl::cat(Category)};
+  List Exclude{"exclude", llvm::cl::desc("Leave out files and folders that match"),
+               llvm::cl::value_desc("GLOB"), llvm::cl::cat(Category)};
+  Text FailOn{"fail-on",
+              llvm::cl::desc("Exit with 1 on findings from this severity on: note, warning (the "
+                             "default), error, never"),
+              llvm::cl::value_desc("LEVEL"), llvm::cl::cat(Category)};
 
+  llvm::cl::opt<bool> AsCompiled{
+      "as-compiled", llvm::cl::desc("Also predict which shared accesses the compiler fuses"),
+      llvm::cl::cat(Category)};
+
+  /// Fills in LintOptions::CommandLine.
   llvm::Error fill(LintOptions &O) const;
 
 private:
   llvm::Error fillLaunch(LaunchRequest &R) const;
-  llvm::Error fillChecks(AnalysisOptions &A) const;
+  llvm::Error fillChecks(Settings &S) const;
 };
 
 } // namespace warplint

@@ -7,6 +7,8 @@
 #include "tool/LintOptions.h"
 
 #include "tool/Commands.h"
+#include "tool/ConfigOptions.h"
+#include "tool/FilterOptions.h"
 #include "tool/FixOptions.h"
 #include "tool/InputOptions.h"
 #include "tool/JudgeOptions.h"
@@ -22,13 +24,20 @@ namespace {
 struct Groups {
   llvm::cl::OptionCategory Category{"warplint options"};
   InputGroup Input{Category};
+  ConfigGroup Config{Category};
   JudgeGroup Judge{Category};
+  FilterGroup Filter{Category};
   OutputGroup Output{Category};
   FixGroup Fix{Category};
 
   llvm::Error fill(llvm::ArrayRef<const char *> Clang, LintOptions &O) const {
     Input.fill(Clang, O);
-    Output.fill(O);
+    if (llvm::Error E = Output.fill(O))
+      return E;
+    if (llvm::Error E = Config.fill(O))
+      return E;
+    if (llvm::Error E = Filter.fill(O))
+      return E;
     if (llvm::Error E = Fix.fill(O))
       return E;
     return Judge.fill(O);
@@ -48,7 +57,8 @@ ParsedLint warplint::parseLintOptions(llvm::ArrayRef<const char *> Args) {
     return Result;
   if (llvm::Error E = G.fill(Clang.empty() ? Clang : Clang.drop_front(), Result.Options))
     Result.Exit = fail(llvm::toString(std::move(E)));
-  else if (Result.Options.Files.empty() && !Result.Options.ListChecks)
+  else if (Result.Options.Files.empty() && !Result.Options.ListChecks &&
+           Result.Options.Show == ShowConfig::Nothing)
     Result.Exit = fail("no input files; 'warplint --help' shows how to name them");
   return Result;
 }

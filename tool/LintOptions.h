@@ -8,11 +8,24 @@
 #define WARPLINT_TOOL_LINTOPTIONS_H
 
 #include "lib/Analysis.h"
+#include "lib/config/ConfigTree.h"
 #include "lib/render/Render.h"
 
 namespace warplint {
 
-enum class Format : uint8_t { Text, Json };
+enum class ShowConfig : uint8_t { Nothing, Dump, Explain, Verify };
+
+struct FilterOptions {
+  std::string Baseline, WriteBaseline; ///< files
+  std::string DiffBase, ChangedLines;  ///< a revision; a file, "-" for standard input
+  unsigned MaxFindings = ~0u;
+  bool ReportUnused = false, AddNolint = false;
+};
+
+struct OutputFile {
+  warplint::Format Format = warplint::Format::Text;
+  std::string File; ///< empty: standard output
+};
 
 /// What is done with fixes.
 struct FixOptions {
@@ -24,10 +37,16 @@ struct FixOptions {
 
 struct LintOptions {
   std::vector<std::string> Files;
-  AnalysisOptions Analysis;
-  warplint::Format Format = warplint::Format::Text;
+  Settings CommandLine;     ///< goes over the configuration of each file
+  ConfigChoice Config;      ///< which that is
+  AnalysisOptions Analysis; ///< the same for all files: what no configuration decides
+  ShowConfig Show = ShowConfig::Nothing;
+  std::vector<OutputFile> Outputs; ///< at least one
   TextOptions Text;
   FixOptions Fix;
+  FilterOptions Filter;
+  bool Notes = false;    ///< show what depends on unknown values too
+  bool ExitZero = false; ///< findings do not make the exit code 1
   bool ListChecks = false, ListChecksAsJson = false;
 };
 
@@ -44,8 +63,11 @@ struct ParsedLint {
 };
 ParsedLint parseLintOptions(llvm::ArrayRef<const char *> Args);
 
-/// "32,8" or "32x8": up to three numbers from 1 on.
-llvm::Expected<Dim3> parseDim3(llvm::StringRef Text);
+/// Prints \p Errors. Returns ExitFailed.
+int fail(const std::vector<ErrorReport> &Errors, const TextOptions &Text);
+
+/// Does what LintOptions::Show asks for. Returns the exit code.
+int showConfig(const LintOptions &O);
 
 } // namespace warplint
 

@@ -22,6 +22,8 @@ struct Command {
 
 constexpr Command Commands[] = {
     {"lint", "say what each memory access of CUDA kernels costs (the default)", runLint},
+    {"compare", "hold predictions against a profile of Nsight Compute", runCompare},
+    {"occupancy", "say how many blocks an SM holds", runOccupancy},
     {"sim", "judge addresses, strides and transposes by hand", runSim},
     {"explain", "print the page of a check", runExplain},
 };
@@ -65,9 +67,8 @@ std::optional<int> warplint::parseCommandLine(llvm::ArrayRef<const char *> Args,
   return fail(Line);
 }
 
-int main(int argc, char **argv) {
-  llvm::InitLLVM Setup(argc, argv);
-  llvm::ArrayRef<const char *> Args(argv, size_t(argc));
+/// Runs the command that \p Args name; without a name they are lint's.
+static int run(llvm::ArrayRef<const char *> Args) {
   if (Args.size() < 2) {
     printCommands();
     return ExitFailed;
@@ -87,4 +88,15 @@ int main(int argc, char **argv) {
       return C.Run(Own);
     }
   return runLint(Own);
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM Setup(argc, argv);
+  int Exit = run({argv, size_t(argc)});
+  llvm::outs().flush();
+  if (std::error_code E = llvm::outs().error()) { // a full disk; LLVM would call it a bug
+    llvm::outs().clear_error();
+    return fail("cannot write to standard output: " + E.message());
+  }
+  return Exit;
 }

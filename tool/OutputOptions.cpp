@@ -6,16 +6,44 @@
 
 #include "tool/OutputOptions.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace warplint;
 
-void OutputGroup::fill(LintOptions &O) const {
-  O.Format = As;
+llvm::Error OutputGroup::fillFormats(std::vector<OutputFile> &Outputs) const {
+  std::vector<llvm::StringRef> Names;
+  for (const FormatInfo &F : formats())
+    Names.push_back(F.Name);
+  for (const std::string &Text : As) {
+    auto [Name, File] = llvm::StringRef(Text).split(':');
+    const auto *Found =
+        llvm::find_if(formats(), [&, Name = Name](const FormatInfo &F) { return F.Name == Name; });
+    if (Found == formats().end())
+      return llvm::createStringError("--format=" + Text + ": there is no format '" + Name + "'" +
+                                     insteadOf(Name, Names));
+    Outputs.push_back({Found->Format, File.empty() ? Output.getValue() : File.str()});
+  }
+  if (Outputs.empty())
+    Outputs.push_back({Format::Text, Output});
+  for (size_t I = 0; I < Outputs.size(); ++I)
+    for (size_t K = 0; K < I; ++K)
+      if (Outputs[I].File == Outputs[K].File)
+        return llvm::createStringError(
+            "two formats cannot go to " +
+            (Outputs[I].File.empty() ? "standard output" : "'" + Outputs[I].File + "'") +
+            "; --format=NAME:FILE names a file");
+  return llvm::Error::success();
+}
+
+llvm::Error OutputGroup::fill(LintOptions &O) const {
   O.Analysis.Print = Stage;
-  O.Text.Notes = Notes;
+  O.Notes = Notes;
   O.Text.Summary = !NoSummary;
+  O.Text.Statistics = Statistics;
   O.Text.Color = llvm::WithColor(llvm::outs()).colorsEnabled(); // --color is LLVM's own
+  O.ExitZero = ExitZero;
   O.ListChecks = ListChecks.getNumOccurrences() != 0;
   O.ListChecksAsJson = ListChecks == "json";
+  return fillFormats(O.Outputs);
 }

@@ -18,26 +18,41 @@ struct OutputGroup {
   llvm::cl::OptionCategory &Category;
   template <typename T> using Opt = llvm::cl::opt<T>;
 
-  Opt<Format> As{"format", llvm::cl::desc("Output format"), llvm::cl::init(Format::Text),
-                 llvm::cl::values(clEnumValN(Format::Text, "text", "for people"),
-                                  clEnumValN(Format::Json, "json", "for programs: docs/json.md")),
-                 llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> As{
+      "format",
+      llvm::cl::desc("Output format, and the file it goes to; may be repeated: text (the default), "
+                     "json, jsonl, sarif, github, gitlab, junit, rdjson, markdown"),
+      llvm::cl::value_desc("NAME[:FILE]"), llvm::cl::cat(Category)};
+  Opt<std::string> Output{"output",
+                          llvm::cl::desc("Where a format without a file goes, instead of standard "
+                                         "output"),
+                          llvm::cl::value_desc("FILE"), llvm::cl::cat(Category)};
   Opt<Print> Stage{
       "print", llvm::cl::desc("Print the value of a stage instead of findings"),
       llvm::cl::init(Print::Nothing),
       llvm::cl::values(clEnumValN(Print::Ir, "ir", "simplified LLVM IR"),
                        clEnumValN(Print::Model, "model", "the kernel model"),
+                       clEnumValN(Print::Fused, "fused", "the model as compiled"),
                        clEnumValN(Print::Lanes, "lanes", "lane patterns of each access")),
       llvm::cl::cat(Category)};
   Opt<bool> Notes{"notes", llvm::cl::desc("Also show what depends on unknown values"),
                   llvm::cl::cat(Category)};
   Opt<bool> NoSummary{"no-summary", llvm::cl::desc("Leave out the last line"),
                       llvm::cl::cat(Category)};
+  Opt<bool> Statistics{"statistics",
+                       llvm::cl::desc("Also count findings by check, accesses by verdict, refusals "
+                                      "by reason"),
+                       llvm::cl::cat(Category)};
+  Opt<bool> ExitZero{"exit-zero", llvm::cl::desc("Exit with 0 whatever is found"),
+                     llvm::cl::cat(Category)};
   Opt<std::string> ListChecks{"list-checks", llvm::cl::desc("List the checks and stop"),
                               llvm::cl::ValueOptional, llvm::cl::value_desc("json"),
                               llvm::cl::cat(Category)};
 
-  void fill(LintOptions &O) const;
+  llvm::Error fill(LintOptions &O) const;
+
+private:
+  llvm::Error fillFormats(std::vector<OutputFile> &Outputs) const;
 };
 
 } // namespace warplint

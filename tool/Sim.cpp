@@ -116,17 +116,38 @@ llvm::Error checkWidth(const sim::WarpAccess &W) {
   return llvm::Error::success();
 }
 
-/// Figures as "name: value" lines, or as a JSON object.
-void printFigures(const std::vector<std::pair<const char *, uint64_t>> &Figures, bool Json) {
+using Figures = std::vector<std::pair<const char *, uint64_t>>;
+
+/// "measured, by rules S3 V1", and what is not certain, a line each.
+void printEvidence(const sim::Evidence &Rules) {
+  llvm::outs() << llvm::left_justify("evidence", 22) << sim::nameOf(Rules.grade()) << ", by rules";
+  Rules.forEach([](const sim::Rule &R) { llvm::outs() << ' ' << R.Id; });
+  llvm::outs() << '\n';
+  Rules.forEach([](const sim::Rule &R) {
+    if (R.Support == sim::Grade::Conjecture)
+      llvm::outs() << "  " << R.Id << " is a conjecture: " << R.Statement << '\n';
+  });
+}
+
+/// Figures as "name value" lines, or as a JSON object.
+void printFigures(const Figures &Of, const std::optional<sim::Evidence> &Rules, bool Json) {
   if (!Json) {
-    for (const auto &[Name, Value] : Figures)
+    for (const auto &[Name, Value] : Of)
       llvm::outs() << llvm::left_justify(Name, 22) << Value << '\n';
+    if (Rules)
+      printEvidence(*Rules);
     return;
   }
   llvm::json::OStream J(llvm::outs(), 2);
   J.object([&] {
-    for (const auto &[Name, Value] : Figures)
+    for (const auto &[Name, Value] : Of)
       J.attribute(Name, int64_t(Value));
+    if (!Rules)
+      return;
+    J.attribute("evidence", llvm::StringRef(sim::nameOf(Rules->grade())));
+    J.attributeArray("rules", [&] {
+      Rules->forEach([&](const sim::Rule &R) { J.value(llvm::StringRef(R.Id)); });
+    });
   });
   llvm::outs() << '\n';
 }
@@ -142,7 +163,7 @@ void judgeByHand(const sim::WarpAccess &W, Memory In, bool Json) {
                   {"ideal", C.Ideal},
                   {"conflicts", C.conflicts()},
                   {"textbookConflicts", sim::textbookConflicts(Addresses)}},
-                 Json);
+                 C.Evidence, Json);
     if (!Json)
       llvm::outs() << '\n' << sim::bankGrid(W);
     return;
@@ -150,7 +171,7 @@ void judgeByHand(const sim::WarpAccess &W, Memory In, bool Json) {
   sim::GlobalCost C = sim::globalCost(W);
   printFigures(
       {{"sectors", C.Sectors}, {"ideal", C.Ideal}, {"lines", C.Lines}, {"bytesUsed", C.BytesUsed}},
-      Json);
+      C.Evidence, Json);
   if (!Json)
     llvm::outs() << '\n' << sim::sectorStrip(W);
 }
@@ -185,7 +206,7 @@ llvm::Error transpose(llvm::StringRef Size, const Declared &D) {
                 {"globalRequests", Stats->GlobalRequests},
                 {"globalTransactions", Stats->GlobalTransactions},
                 {"globalSectors", Stats->GlobalSectors}},
-               D.Json);
+               std::nullopt, D.Json);
   return llvm::Error::success();
 }
 

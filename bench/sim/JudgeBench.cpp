@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One access of 32 lanes, judged by sharedCost, by globalCost, and by the
-// rule as one would first write it down with hash maps. Argument: bytes a lane.
+// One access of 32 lanes, judged by sharedCost, by globalCost, and by the rule as one would first
+// write it down with hash maps; and merely read, which nothing that judges can be faster than.
+// Argument: bytes a lane.
 //
 //===----------------------------------------------------------------------===//
 
@@ -94,6 +95,16 @@ void global(benchmark::State &State, Shape Kind) {
   judge(State, Kind, [](const WarpAccess &A) { return globalCost(A).Sectors; });
 }
 
+/// The bound: every offset is looked at once.
+void readOnly(benchmark::State &State, Shape Kind) {
+  judge(State, Kind, [](const WarpAccess &A) {
+    uint64_t All = A.Active;
+    for (uint64_t Offset : A.Offset)
+      All ^= Offset;
+    return All;
+  });
+}
+
 void hashMaps(benchmark::State &State, Shape Kind) { judge(State, Kind, byHashMaps); }
 
 void widths(benchmark::internal::Benchmark *Bench) {
@@ -110,6 +121,7 @@ void widths(benchmark::internal::Benchmark *Bench) {
   BENCHMARK_CAPTURE(Judge, block, Shape::Block)->Apply(widths);                                    \
   BENCHMARK_CAPTURE(Judge, random, Shape::Random)->Apply(widths)
 
+BENCHMARK_CAPTURE(readOnly, contiguous, Shape::Contiguous)->Arg(4);
 EVERY_SHAPE(shared);
 EVERY_SHAPE(hashMaps);
 EVERY_SHAPE(global);

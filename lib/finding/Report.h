@@ -23,6 +23,12 @@
 
 namespace warplint {
 
+/// Where the documentation is.
+const char *docsAddress();
+
+/// The address of the page that explains a check: docs/checks/<id>.md.
+std::string pageOf(const std::string &Check);
+
 /// Follows certainty: what happens for certain is a warning, what some value of an unknown
 /// might bring about is a note.
 enum class Severity : uint8_t { Note, Warning, Error };
@@ -67,13 +73,35 @@ struct Finding {
   std::optional<size_t> Access; ///< index into Report::Accesses
 };
 
+/// What one kernel asks of an SM, whatever it is launched with.
+struct KernelReport {
+  std::string Name;
+  std::string Symbol; ///< mangled
+  SourceRange Where;
+  uint64_t StaticShared = 0;              ///< bytes
+  bool UsesDynamicShared = false;         ///< has an `extern __shared__` array
+  unsigned MaxThreads = 0, MinBlocks = 0; ///< __launch_bounds__; 0: none
+};
+
 struct LaunchReport {
   std::string Kernel, From, Why;
+  size_t KernelNumber = 0; ///< index into Report::Kernels
   uint32_t Block[3] = {1, 1, 1};
   std::optional<std::array<uint32_t, 3>> Grid;
   std::optional<uint64_t> DynamicShared; ///< bytes
   std::map<std::string, int64_t> Arguments;
   SourceRange Where;
+};
+
+/// What the compiler is predicted to make of an access to shared memory (docs/as-compiled.md).
+struct CompiledReport {
+  unsigned BytesPerLane = 0; ///< of the widest request it is part of
+  unsigned Parts = 1;        ///< accesses as written that such a request stands for
+  Figures PerRequest;        ///< of the requests it is part of
+  std::optional<Totals> PerBlock;
+  bool InLoop = false; ///< in a loop that may be unrolled in part, which is not predicted
+
+  bool differs() const { return Parts > 1; }
 };
 
 /// One access in one launch of one kernel.
@@ -83,11 +111,13 @@ struct AccessReport {
   std::string Space; ///< "shared", "global"
   std::string Op;    ///< "load", "store", "atomic", ...
   std::string AtomicOperation;
+  std::string AtomicForm; ///< of shared memory: what the compiler makes of it; else empty
   std::string Array; ///< empty if not one known object
   unsigned BytesPerLane = 0;
   unsigned Matrices = 0;
   size_t Launch = 0; ///< index into Report::Launches
   warplint::Verdict Verdict;
+  std::optional<CompiledReport> AsCompiled; ///< if asked for
 
   bool isShared() const { return Space == "shared"; }
 };
@@ -112,15 +142,28 @@ struct FileReport {
   std::vector<std::string> MissingIncludes;
 };
 
+/// What was found and is not shown, or not looked at: counted, never silent.
+struct HiddenReport {
+  std::vector<std::string> Files; ///< excluded
+  unsigned Suppressed = 0;        ///< findings under NOLINT
+  unsigned Baseline = 0;          ///< findings that the baseline knows
+  unsigned Unchanged = 0;         ///< findings on lines that did not change
+  unsigned Excluded = 0;          ///< findings in headers that are excluded
+  unsigned Notes = 0;             ///< findings that depend on unknown values
+  unsigned Over = 0;              ///< findings over --max-findings
+};
+
 struct Report {
-  std::string Gpu; ///< "sm_90"
+  std::string Gpu; ///< "sm_90"; several, if the files' configurations differ
   bool GpuAssumed = true;
   std::vector<Finding> Findings;
   std::vector<AccessReport> Accesses;
   std::vector<LaunchReport> Launches;
+  std::vector<KernelReport> Kernels;
   std::vector<RefusalReport> Refusals;
   std::vector<ErrorReport> Errors;
   std::vector<FileReport> Files;
+  HiddenReport Hidden;
   std::string Printed; ///< what --print asked for
 
   /// Appends \p Other, of another file.

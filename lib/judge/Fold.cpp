@@ -89,7 +89,7 @@ std::vector<VerdictCase> Fold::rowsOfCase(const AccessCase &C) {
       continue;
     }
     Scattered = true;
-    includeScattered(Scatter, Symbols, A, P, ObjectBytes, Evidence);
+    includeScattered(Scatter, Symbols, A, P, ObjectBytes, Rules);
   }
   if (Regular.empty())
     return {{"", Scatter}};
@@ -146,6 +146,7 @@ std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
 
 /// One unknown divisor: a row for each width up to the warp's, and one for all above.
 std::vector<VerdictCase> Fold::rowsOfDivisor(const Patterns &P, const UnknownDivisor &D) {
+  constexpr unsigned NarrowShare = 16;
   constexpr int64_t WidestWarp = 64; // offsets of lanes; beyond, too many steps to write out
   const std::string Name = Symbols[D.Symbol].Name;
   std::vector<ValueClass> Classes;
@@ -153,9 +154,11 @@ std::vector<VerdictCase> Fold::rowsOfDivisor(const Patterns &P, const UnknownDiv
   ExprRange Range = Symbols[D.Symbol].Range;
   int64_t Last = std::min(D.Width, Range.Hi);
   for (int64_t V = std::max<int64_t>(1, Range.Lo); V <= Last && D.Width <= WidestWarp; ++V) {
-    std::optional<Patterns> Written = expanded(P, {{D, V}});
+    // Narrow divisors are rare and dear: a bound does once they have had their share.
+    std::optional<Patterns> Written;
+    if (Prices < Options.MostPrices / NarrowShare)
+      Written = expanded(P, {{D, V}});
     Rows R = Written ? rowsOfPatterns(*Written) : Rows{{"", boundOf(P)}};
-    Bounded |= !Written;
     if (R.empty())
       continue;
     // What else is unknown is left to the row of wide divisors; here a range will do.
@@ -243,7 +246,7 @@ std::vector<VerdictCase> Fold::priceAll(const Patterns &All) {
     if (!P.Terms.empty() && isMisaligned(A, lanesOf(A, P, P.Active, ValueOf)))
       return {};
     Figures One;
-    includeCost(One, A, P, ValueOf, Evidence);
+    includeCost(One, A, P, ValueOf, Rules);
     if (A.In != Space::Shared && !P.Terms.empty())
       includeLines(One, P);
     Row.Cost.include(One);
@@ -258,9 +261,16 @@ int64_t Fold::assignedTo(SymbolId S) const {
   return Known == Assignment.end() ? 0 : Known->Value;
 }
 
+constexpr uint64_t MostLineTables = 512; ///< requests of an access with open starts
+
 /// Lines depend on more than sectors do: on where in its line a request starts, which the
 /// unknowns leave open, and on how far out the lanes are, where no two share a line.
 void Fold::includeLines(Figures &F, const LanePattern &P) {
+  if (Prices > MostLineTables) { // too much to look at each: as many lines as sectors at most
+    F.Lines.include((F.Units.Min + 3) / 4);
+    F.Lines.include(F.Units.Max);
+    return;
+  }
   int64_t Step = sim::LineBytes;
   for (const LaneTerm &T : P.Terms) {
     const auto *Known =
@@ -289,8 +299,8 @@ void Fold::noteWorst(const LanePattern &P, llvm::function_ref<int64_t(SymbolId)>
   Worst.Warp = P.Warp;
   Worst.When = Prefix;
   for (const Assigned &X : Assignment)
-    Worst.When += (Worst.When.empty() ? "" : ", ") + Symbols[X.Symbol].Name + " = " +
-                  std::to_string(X.Value);
+    Worst.When +=
+        (Worst.When.empty() ? "" : ", ") + Symbols[X.Symbol].Name + " = " + std::to_string(X.Value);
   const std::string &In = E.Iterations.Names[P.In.empty() ? 0 : P.In.front().first];
   if (!In.empty())
     Worst.When += (Worst.When.empty() ? "" : ", ") + In;
@@ -354,14 +364,14 @@ Figures Fold::boundOf(const Patterns &All) {
     bool Steps = llvm::any_of(
         P.Terms, [&](const LaneTerm &T) { return stairsIn(Symbols, T.Symbol).has_value(); });
     if (!Steps) {
-      F.include(priceGroups(Symbols, A, P, Evidence).Bounds);
+      F.include(priceGroups(Symbols, A, P, Rules).Bounds);
       continue;
     }
     LanePattern Free = P;
     Symbol Any;
     Any.PerLane = true; // each lane moves on its own, in steps of its width
     Free.Terms.assign(1, {Symbols.intern("any lane", Any), LaneInts(A.BytesPerLane)});
-    includeScattered(F, Symbols, A, Free, ObjectBytes, Evidence);
+    includeScattered(F, Symbols, A, Free, ObjectBytes, Rules);
   }
   return F;
 }
@@ -372,7 +382,7 @@ std::vector<VerdictCase> Fold::rowsApart(const Patterns &All) {
   VerdictCase Apart{"lanes that are apart do not meet", {}};
   VerdictCase Meeting{"otherwise", {}, /*Exceptional=*/true};
   for (const LanePattern &P : All) {
-    GroupPrices Prices = priceGroups(Symbols, A, P, Evidence);
+    GroupPrices Prices = priceGroups(Symbols, A, P, Rules);
     Apart.Cost.include(Prices.Apart);
     Meeting.Cost.include(Prices.Bounds);
   }

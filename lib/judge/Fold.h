@@ -36,7 +36,7 @@ public:
 
   bool Scattered = false; ///< lanes go where data, or an operation not followed, sends them
   bool Bounded = false;   ///< some row is only a bound
-  sim::Grade Evidence = sim::Grade::Measured;
+  sim::Evidence Rules;
   Example Worst;
 
 private:

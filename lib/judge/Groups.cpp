@@ -37,7 +37,7 @@ std::vector<LaneMask> groupsOf(const LanePattern &P) {
 
 /// The prices of one group, over the places at which it can begin.
 Figures priceGroup(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
-                   LaneMask Group, sim::Grade &Evidence) {
+                   LaneMask Group, sim::Evidence &Rules) {
   int64_t Unit = A.In == Space::Shared ? sim::WordBytes : sim::SectorBytes;
   unsigned First = unsigned(std::countr_zero(Group));
   int64_t Step = Unit;
@@ -51,7 +51,7 @@ Figures priceGroup(const SymbolTable &Symbols, const Access &A, const LanePatter
     Q.Terms.clear();
     Q.Exclusive.reset();
     Q.Base = mapLanes(P.Base, [&](int64_t B) { return B + Shift; });
-    includeCost(F, A, Q, [](SymbolId) { return 0; }, Evidence);
+    includeCost(F, A, Q, [](SymbolId) { return 0; }, Rules);
   }
   return F;
 }
@@ -70,13 +70,13 @@ Figures priceLane(const Access &A) {
 } // namespace
 
 GroupPrices warplint::priceGroups(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
-                                  sim::Grade &Evidence) {
+                                  sim::Evidence &Rules) {
   GroupPrices Result;
   Figures &Apart = Result.Apart, &Bounds = Result.Bounds;
   Apart.Units = Apart.Conflicts = Apart.Lines = {0, 0};
   uint64_t Units = 0, Conflicts = 0, Lines = 0; // of the dearest group
   for (LaneMask G : groupsOf(P)) {
-    Figures F = std::has_single_bit(G) ? priceLane(A) : priceGroup(Symbols, A, P, G, Evidence);
+    Figures F = std::has_single_bit(G) ? priceLane(A) : priceGroup(Symbols, A, P, G, Rules);
     Apart.Units = sum(Apart.Units, F.Units);
     Apart.Conflicts = sum(Apart.Conflicts, F.Conflicts);
     Apart.Lines = sum(Apart.Lines, F.Lines);
@@ -92,13 +92,15 @@ GroupPrices warplint::priceGroups(const SymbolTable &Symbols, const Access &A, c
     Next[L] = int64_t(L) * A.BytesPerLane;
   Dense.Base = LaneInts(Next);
   Figures Ideal;
-  includeCost(Ideal, A, Dense, [](SymbolId) { return 0; }, Evidence);
+  includeCost(Ideal, A, Dense, [](SymbolId) { return 0; }, Rules);
   Apart.Ideal = Ideal.Ideal;
   Apart.Excess = {Apart.Units.Min - std::min(Apart.Units.Min, Apart.Ideal.Max),
                   Apart.Units.Max - std::min(Apart.Units.Max, Apart.Ideal.Min)};
   Bounds = Apart;
   Bounds.Units.Min = std::min(Units, Apart.Units.Min);
   Bounds.Conflicts.Min = std::min(Conflicts, Apart.Conflicts.Min);
+  if (A.In == Space::Shared && Apart.Units.Max) // lanes of different groups can share a bank
+    Bounds.Conflicts.Max = std::max(Bounds.Conflicts.Max, Apart.Units.Max - 1);
   Bounds.Lines.Min = std::min(Lines, Apart.Lines.Min);
   Bounds.Ideal.Min = std::min(Apart.Ideal.Min, Bounds.Units.Min);
   Bounds.Excess.Min = 0;

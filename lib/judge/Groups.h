@@ -29,7 +29,7 @@ struct GroupPrices {
 };
 
 GroupPrices priceGroups(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
-                        sim::Grade &Evidence);
+                        sim::Evidence &Rules);
 
 } // namespace warplint
 

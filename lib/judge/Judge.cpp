@@ -54,7 +54,7 @@ void addIterations(const Access &A, const Evaluation &E, const AccessEvaluation 
   std::map<unsigned, Figures> By;
   for (const LanePattern &P : Of.Cases[0].Patterns) {
     Figures One;
-    includeCost(One, A, P, [](SymbolId) { return 0; }, V.Evidence);
+    includeCost(One, A, P, [](SymbolId) { return 0; }, V.Rules);
     for (const auto &[In, Requests] : P.In)
       By[In].include(One);
   }
@@ -118,7 +118,7 @@ static Verdict judge(const Kernel &K, const Evaluation &E, SymbolTable &Symbols,
     V.PerRequest.include(R.Cost);
   V.Reached = !Rows.empty();
   V.Guarded = Of.Guarded;
-  V.Evidence = F.Evidence;
+  V.Rules = F.Rules;
   V.Worst = F.Worst;
   V.Misaligned = isMisalignedForCertain(A, Of);
   setKind(F, Of, std::move(Rows), V);

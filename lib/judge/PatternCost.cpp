@@ -85,7 +85,7 @@ RequestCost warplint::costOf(const Access &A, const sim::WarpAccess &Lanes) {
 }
 
 void warplint::includeCost(Figures &F, const Access &A, const LanePattern &P,
-                           llvm::function_ref<int64_t(SymbolId)> ValueOf, sim::Grade &Evidence) {
+                           llvm::function_ref<int64_t(SymbolId)> ValueOf, sim::Evidence &Rules) {
   auto Include = [&](LaneMask Mask) {
     RequestCost C = costOf(A, lanesOf(A, P, Mask, ValueOf));
     F.Units.include(C.Units);
@@ -93,7 +93,7 @@ void warplint::includeCost(Figures &F, const Access &A, const LanePattern &P,
     F.Excess.include(C.Units - C.Ideal);
     F.Conflicts.include(C.Conflicts);
     F.Lines.include(C.Lines);
-    Evidence = sim::worse(Evidence, C.Evidence);
+    Rules.add(C.Rules);
   };
   if (!P.Exclusive)
     return Include(P.Active);

@@ -24,7 +24,7 @@ namespace warplint {
 /// The figures of one request.
 struct RequestCost {
   unsigned Units = 0, Ideal = 0, Conflicts = 0, Lines = 0;
-  sim::Grade Evidence = sim::Grade::Measured;
+  sim::Evidence Rules;
 };
 
 /// The lanes of \p P with \p ValueOf for each unknown; \p Mask of its lanes take part.
@@ -40,7 +40,7 @@ bool isMisaligned(const Access &A, const sim::WarpAccess &Lanes);
 /// What \p P costs over every set of lanes that can be on together: all its lanes, unless
 /// they exclude each other.
 void includeCost(Figures &F, const Access &A, const LanePattern &P,
-                 llvm::function_ref<int64_t(SymbolId)> ValueOf, sim::Grade &Evidence);
+                 llvm::function_ref<int64_t(SymbolId)> ValueOf, sim::Evidence &Rules);
 
 } // namespace warplint
 

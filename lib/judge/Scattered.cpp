@@ -42,7 +42,7 @@ llvm::SmallVector<int64_t, 8> shiftsOf(const SymbolTable &Symbols, const Access 
 }
 
 void includeBest(Figures &F, const SymbolTable &Symbols, const Access &A, const LanePattern &P,
-                 const LaneArray &Freedom, sim::Grade &Evidence) {
+                 const LaneArray &Freedom, sim::Evidence &Rules) {
   auto Price = [&](const LanePattern &Q) {
     RequestCost C = costOf(A, lanesOf(A, Q, Q.Active, [](SymbolId) { return 0; }));
     F.Units.include(C.Units);
@@ -50,7 +50,7 @@ void includeBest(Figures &F, const SymbolTable &Symbols, const Access &A, const 
     F.Excess.include(C.Units - C.Ideal);
     F.Conflicts.include(C.Conflicts);
     F.Lines.include(C.Lines);
-    Evidence = sim::worse(Evidence, C.Evidence);
+    Rules.add(C.Rules);
   };
   for (int64_t Shift : shiftsOf(Symbols, A, P)) {
     LanePattern Alike = P, Close = P;
@@ -91,9 +91,9 @@ unsigned worstGroup(const Access &A, const LanePattern &P, const LaneArray &Free
 } // namespace
 
 void warplint::includeScattered(Figures &F, const SymbolTable &Symbols, const Access &A,
-                                const LanePattern &P, uint64_t ObjectBytes, sim::Grade &Evidence) {
+                                const LanePattern &P, uint64_t ObjectBytes, sim::Evidence &Rules) {
   LaneArray Freedom = freedomOf(Symbols, P);
-  includeBest(F, Symbols, A, P, Freedom, Evidence);
+  includeBest(F, Symbols, A, P, Freedom, Rules);
   unsigned Lanes = unsigned(std::popcount(P.Active));
   if (A.In != Space::Shared) {
     unsigned Each = (A.BytesPerLane + sim::SectorBytes - 1) / sim::SectorBytes;

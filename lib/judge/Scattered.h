@@ -27,7 +27,7 @@ namespace warplint {
 /// Includes best and worst case of \p P in \p F. \p ObjectBytes: size of the array it
 /// stays within; 0 if unknown.
 void includeScattered(Figures &F, const SymbolTable &Symbols, const Access &A, const LanePattern &P,
-                      uint64_t ObjectBytes, sim::Grade &Evidence);
+                      uint64_t ObjectBytes, sim::Evidence &Rules);
 
 } // namespace warplint
 

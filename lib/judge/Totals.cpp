@@ -39,11 +39,16 @@ bool isBlock(const SymbolTable &Symbols, SymbolId S) {
   return Of.Kind == SymbolKind::Block;
 }
 
+/// Whether some lanes may be off, or the whole request: the guard is not decided.
+bool isOpen(const LanePattern &P) { return !P.Counted || P.Active != P.Certain; }
+
 /// Adds the requests of one pattern, for all blocks of a part that holds \p Blocks.
 Outcome addPattern(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
                    uint64_t Blocks, Totals &Sum) {
-  if (!P.Counted || P.Active != P.Certain || isScattered(Symbols, P))
-    return P.Counted && !isScattered(Symbols, P) ? Outcome::Split : Outcome::Unknown;
+  if (isScattered(Symbols, P))
+    return Outcome::Unknown;
+  if (isOpen(P))
+    return Outcome::Split;
   std::vector<Unknown> Unknowns = unknownsOf(Symbols, A, P);
   if (Unknowns.size() > 1)
     return llvm::all_of(Unknowns, [&](const Unknown &U) { return isBlock(Symbols, U.Symbol); })
@@ -84,7 +89,7 @@ Outcome addAccess(const Evaluation &E, const Kernel &K, unsigned Number, uint64_
   Outcome Result = Outcome::Counted;
   for (const LanePattern &P : Of.Cases[0].Patterns) {
     Outcome One = addPattern(E.Symbols, K.Accesses[Number], P, Blocks, Part);
-    if (One == Outcome::Split && P.Active != P.Certain && !Of.OpenBlocks)
+    if (One == Outcome::Split && isOpen(P) && !Of.OpenBlocks)
       One = Outcome::Unknown; // the guard is not about blocks
     Result = std::max(Result, One);
   }
@@ -136,7 +141,7 @@ private:
     for (unsigned D = 0; D < 3; ++D)
       if (Dims >> D & 1 && P.Range[D].Hi > P.Range[D].Lo && Along == 3)
         Along = D;
-    if (Along == 3 || Spent > MostSteps) {
+    if (Along == 3 || Spent >= MostSteps) {
       for (unsigned A = 0; A < K.Accesses.size(); ++A)
         if (Open[A])
           Known[A] = false;
@@ -148,6 +153,7 @@ private:
     High.Range[Along].Lo = Middle + 1;
     for (const Part &Half : {Low, High}) {
       EvaluateOptions Options;
+      Options.MostSteps = std::min(Options.MostSteps, MostSteps - std::min(Spent, MostSteps) + 1);
       for (unsigned D = 0; D < 3; ++D)
         Options.Blocks[D] = Half.Range[D];
       Evaluation Again = evaluate(K, L, Options);

@@ -92,11 +92,13 @@ struct Verdict {
   std::optional<Totals> PerBlock; ///< where every request is counted
   std::optional<Totals> Total;    ///< over the grid
   Example Worst;                  ///< a request that costs most
-  sim::Grade Evidence = sim::Grade::Measured;
+  sim::Evidence Rules;            ///< that the figures rest on
   std::vector<std::string> Assumptions;
   bool Guarded = false;    ///< lanes may be off: the figures hold for full warps
   bool Reached = false;    ///< some lane of some warp executes it
   bool Misaligned = false; ///< for certain: the access faults
+
+  sim::Grade grade() const { return Rules.grade(); }
 };
 
 } // namespace warplint

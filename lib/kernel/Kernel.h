@@ -131,6 +131,7 @@ struct Loop {
   std::vector<Statement> Body;
   std::vector<unsigned> Enclosing; ///< loops around it, outermost first
   bool Unrolled = false;           ///< `#pragma unroll`
+  unsigned UnrollCount = 0;        ///< the N of `#pragma unroll N`; 0: none
   SourceRange Where;
 };
 

@@ -182,8 +182,7 @@ static unsigned knownBits(const SymbolTable &Symbols, const LaneValue &V) {
 /// A & Mask for a mask of one or more runs of ones.
 LaneValue Evaluator::maskBits(const Expr *E, const LaneValue &A, int64_t Mask) {
   if (Mask < 0) // A & ~low = A - (A & low), as far as low is a run at the bottom
-    return isPowerOfTwo(-Mask) ? A - remainderBy(E, A, -Mask)
-                               : derivedFrom(E, {&A}, E->Range);
+    return isPowerOfTwo(-Mask) ? A - remainderBy(E, A, -Mask) : derivedFrom(E, {&A}, E->Range);
   LaneValue R;
   for (unsigned Bit = 0; Bit < 62 && Mask >> Bit;) {
     if (!(Mask >> Bit & 1)) {

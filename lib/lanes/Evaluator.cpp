@@ -188,19 +188,28 @@ std::string Evaluator::iterationName() const {
       const CarriedVariable &V = K.Loops[Number].Carried[I];
       if (!V.Next || !S.Carried[I].isKnown() || !S.Carried[I].Base.Uniform)
         continue;
-      Text += (Text.empty() ? "" : ", ") + V.Variable->Name.str() + " = " +
-              std::to_string(S.Carried[I].Base.V[0]);
+      Text += (Text.empty() ? "" : ", ") + V.Variable->Name.str();
+      int64_t At = S.Carried[I].Base.V[0];
+      const auto &Step = StepsOf[Number][I];
+      if (S.Period && Step && Step->isKnown() && Step->Base.V[0] != 0) {
+        int64_t Every = std::abs(wrapMul(Step->Base.V[0], S.Period));
+        Text += " % " + std::to_string(Every) + " == " + std::to_string(floorMod(At, Every));
+      } else {
+        Text += " = " + std::to_string(At);
+      }
       Named = true;
     }
     if (!Named)
-      Text += (Text.empty() ? "" : ", ") + std::string("iteration ") + std::to_string(S.Iteration);
+      Text += (Text.empty() ? "" : ", ") + std::string("iteration ") +
+              (S.Period ? "% " + std::to_string(S.Period) + " == " : "") +
+              std::to_string(S.Iteration);
   }
   return Text;
 }
 
 void Evaluator::noteExtent(AccessRecord &R, const Access &A, LaneMask Certain,
                            const LaneValue &Address) {
-  if (!A.Object || !Certain)
+  if (!A.Object || !Certain || A.In != Space::Shared) // others have no known end
     return;
   // Bytes from the start of the object, with nothing left open but counters and block
   // indices, which do take every value of their range.
@@ -325,7 +334,8 @@ void Evaluator::record(unsigned Number, const LanePredicate &Lanes, const LaneVa
     Candidates.push_back(Index);
     R.Patterns.push_back(std::move(P));
   }
-  Log.push_back({Number, Index, iteration(), 1, Loops, R.Patterns[Index].Certain != 0});
+  Log.push_back({Number, Index, iteration(), 1, Loops, Lanes.Loops,
+                 R.Patterns[Index].Certain != 0});
 }
 
 bool Evaluator::cleanSince(size_t Mark, unsigned Loop) const {

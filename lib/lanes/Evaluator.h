@@ -118,10 +118,14 @@ private:
   struct LoopState {
     llvm::SmallVector<LaneValue, 4> Carried; ///< by slot
     bool Symbolic = false;
+    int64_t Period = 0; ///< if not 0: this iteration stands for every Period-th
     uint64_t Iteration = 0;
   };
   void runLoop(unsigned Number, const LanePredicate &Active);
   bool replay(unsigned Number, LanePredicate Active);
+  std::optional<int64_t> periodSince(size_t Mark, unsigned Number, int64_t Headers);
+  void runPeriodic(unsigned Number, const LanePredicate &Active, int64_t Headers, int64_t Period,
+                   const llvm::SmallVector<LaneValue, 4> &Initial);
   void runSymbolic(unsigned Number, const LanePredicate &Active, std::optional<int64_t> Headers,
                    const llvm::SmallVector<LaneValue, 4> &Initial);
   bool closedForms(unsigned Number, const llvm::SmallVector<LaneValue, 4> &Initial);
@@ -182,6 +186,7 @@ private:
   struct LogEntry {
     unsigned Access, Pattern, In;
     uint64_t Count, Loops;
+    uint64_t GuardLoops; ///< those that keep lanes undecided
     bool Counted;
   };
   std::vector<LogEntry> Log;

@@ -17,6 +17,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/lanes/Evaluator.h"
+#include "sim/GlobalMemory.h"
+#include "sim/SharedMemory.h"
 
 #include "lib/expr/IntMath.h"
 
@@ -78,6 +80,12 @@ void Evaluator::runLoop(unsigned Number, const LanePredicate &Outer) {
   if (Headers && *Headers > FewIterations) {
     runSymbolic(Number, Active, Headers, Initial);
     Done = cleanSince(Mark, Number);
+    std::optional<int64_t> Period = Done ? std::nullopt : periodSince(Mark, Number, *Headers);
+    if (Period && *Period < *Headers / 2) {
+      rollBack(Mark);
+      runPeriodic(Number, Active, *Headers, *Period, Initial);
+      Done = true;
+    }
   }
   uint64_t Most = Options.MostIterations;
   if (!Done && (!Headers || uint64_t(*Headers) <= Most)) {
@@ -341,6 +349,50 @@ void Evaluator::runSymbolic(unsigned Number, const LanePredicate &Active,
   setCounter(Number, Initial, LaneValue(*Headers - 1));
   runBody(L.Body, Active);
   noteLeaving(Number, Lanes);
+}
+
+/// After how many iterations everything repeats that was recorded since \p Mark, up to shifts
+/// that do not matter; nothing if it does not.
+std::optional<int64_t> Evaluator::periodSince(size_t Mark, unsigned Number, int64_t Headers) {
+  for (const Statement &S : K.Loops[Number].Body)
+    if (S.What == Statement::Loop)
+      return std::nullopt;
+  SymbolId Counter = counterOf(Number, Headers);
+  int64_t Period = 1;
+  for (const LogEntry &E : llvm::ArrayRef(Log).drop_front(Mark)) {
+    if (E.GuardLoops & bitOf(Number))
+      return std::nullopt;
+    int64_t Unit = K.Accesses[E.Access].In == Space::Shared ? sim::WordBytes : sim::LineBytes;
+    for (const LaneTerm &T : Records[E.Access].Patterns[E.Pattern].Terms) {
+      if (!(Symbols[T.Symbol].Loops & bitOf(Number)))
+        continue;
+      if (T.Symbol != Counter || !T.Coefficient.Uniform)
+        return std::nullopt;
+      Period = std::lcm(Period, Unit / std::gcd(Unit, T.Coefficient.V[0]));
+    }
+  }
+  return Period;
+}
+
+/// Runs one iteration for each place in the period, for all that stand there, and the last.
+void Evaluator::runPeriodic(unsigned Number, const LanePredicate &Active, int64_t Headers,
+                            int64_t Period, const llvm::SmallVector<LaneValue, 4> &Initial) {
+  const Loop &L = K.Loops[Number];
+  LoopState &State = LoopStates[Number];
+  State.Symbolic = false;
+  State.Period = Period > 1 ? Period : 0;
+  for (int64_t First = 0; First < Period; ++First) {
+    size_t Mark = Log.size();
+    State.Iteration = unsigned(First);
+    setCounter(Number, Initial, LaneValue(First));
+    runBody(L.Body, Active);
+    multiplySince(Mark, uint64_t((Headers - 2 - First) / Period + 1), true);
+  }
+  State.Period = 0;
+  State.Iteration = unsigned(Headers - 1);
+  setCounter(Number, Initial, LaneValue(Headers - 1));
+  runBody(L.Body, Active);
+  noteLeaving(Number, Active.possible() & Existing);
 }
 
 /// After a loop that ended nobody knows when: its last iteration is an unknown of its own,

@@ -18,7 +18,7 @@ using namespace warplint;
 namespace {
 /// One PTX instruction: "ld.global.nc.v4.f32 {$0,$1,$2,$3}, [$4]".
 struct PtxInstruction {
-  llvm::StringRef Opcode;                          ///< "ld.global.nc.v4.f32"
+  llvm::StringRef Opcode; ///< "ld.global.nc.v4.f32"
   llvm::StringRef Operands;
   llvm::SmallVector<llvm::StringRef, 8> Addresses; ///< what stands in brackets
 };

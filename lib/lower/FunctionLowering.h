@@ -132,7 +132,8 @@ private:
   bool lowerFragment(const llvm::CallBase &I, llvm::StringRef Name, const Expr *When,
                      std::vector<Statement> &Body);
 
-  void addBarrier(const llvm::Instruction &I, bool WholeBlock, const Expr *When, std::vector<Statement> &Body);
+  void addBarrier(const llvm::Instruction &I, bool WholeBlock, const Expr *When,
+                  std::vector<Statement> &Body);
   void refuse(RefusalReason Reason, const llvm::Instruction &I, std::string Detail);
 
   // Locals.cpp ------------------------------------------------------------------------

@@ -43,9 +43,8 @@ private:
     }
     default:
       return !E.Operands.empty() && E.Kind != ExprKind::Opaque && E.Kind != ExprKind::Last &&
-             E.Kind != ExprKind::Left && llvm::all_of(E.Operands, [&](const Expr *Op) {
-               return (*this)(Op);
-             });
+             E.Kind != ExprKind::Left &&
+             llvm::all_of(E.Operands, [&](const Expr *Op) { return (*this)(Op); });
     }
   }
 
@@ -89,8 +88,8 @@ void FunctionLowering::finishLocals() {
     if (!Bytes)
       continue;
     llvm::StringRef Name = L.Array->getName();
-    K.LocalArrays.push_back({Name.split('.').first.str(), Bytes->getFixedValue(),
-                             siteOf(*L.At, 0, llvm::isa<llvm::LoadInst>(L.At),
-                                    llvm::isa<llvm::StoreInst>(L.At))});
+    K.LocalArrays.push_back(
+        {Name.split('.').first.str(), Bytes->getFixedValue(),
+         siteOf(*L.At, 0, llvm::isa<llvm::LoadInst>(L.At), llvm::isa<llvm::StoreInst>(L.At))});
   }
 }

@@ -199,9 +199,15 @@ std::vector<FunctionLowering::Edge> FunctionLowering::lowerLoop(const llvm::Loop
   if (llvm::MDNode *ID = L->getLoopID())
     for (const llvm::MDOperand &Op : llvm::drop_begin(ID->operands()))
       if (const auto *Property = llvm::dyn_cast<llvm::MDNode>(Op))
-        if (const auto *Name = llvm::dyn_cast<llvm::MDString>(Property->getOperand(0)))
+        if (const auto *Name = llvm::dyn_cast<llvm::MDString>(Property->getOperand(0))) {
           Model.Unrolled |= Name->getString() == "llvm.loop.unroll.enable" ||
                             Name->getString() == "llvm.loop.unroll.full";
+          if (Name->getString() == "llvm.loop.unroll.disable")
+            Model.UnrollCount = 1;
+          if (Name->getString() == "llvm.loop.unroll.count")
+            if (auto *N = llvm::mdconst::dyn_extract<llvm::ConstantInt>(Property->getOperand(1)))
+              Model.UnrollCount = unsigned(N->getZExtValue());
+        }
 
   llvm::SmallVector<const Expr *, 4> Back;
   std::vector<Edge> Leaving;

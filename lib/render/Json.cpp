@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/render/Places.h"
 #include "lib/render/Render.h"
 
 #include "llvm/Support/JSON.h"
@@ -18,7 +19,19 @@ using namespace warplint;
 namespace {
 class JsonRenderer {
 public:
-  explicit JsonRenderer(llvm::raw_ostream &OS) : J(OS, 2) {}
+  JsonRenderer(llvm::raw_ostream &OS, unsigned Indent) : J(OS, Indent) {}
+
+  /// One object of a line-wise report.
+  template <typename T>
+  static void printLine(const char *Type, const T &Item, llvm::raw_ostream &OS) {
+    JsonRenderer Line(OS, 0);
+    Line.J.object([&] {
+      Line.J.attribute("type", Type);
+      Line.item(Item);
+    });
+    Line.J.flush();
+    OS << '\n';
+  }
 
   void print(const Report &R) {
     J.object([&] {
@@ -33,6 +46,7 @@ public:
       each("findings", R.Findings, [&](const Finding &F) { finding(F); });
       each("refusals", R.Refusals, [&](const RefusalReport &F) { refusal(F); });
       each("errors", R.Errors, [&](const ErrorReport &E) { error(E); });
+      J.attributeObject("hidden", [&] { hidden(R.Hidden); });
     });
     J.flush();
   }
@@ -47,7 +61,7 @@ private:
   }
 
   void place(const SourceRange &W) {
-    J.attribute("file", W.File);
+    J.attribute("file", utf8(W.File));
     J.attribute("line", int64_t(W.Line));
     J.attribute("column", int64_t(W.Column));
     J.attribute("endLine", int64_t(W.EndLine));
@@ -55,7 +69,7 @@ private:
   }
 
   void file(const FileReport &F) {
-    J.attribute("path", F.Path);
+    J.attribute("path", utf8(F.Path));
     J.attribute("kernels", int64_t(F.Kernels));
     J.attribute("failed", F.Failed);
     J.attributeArray("missingIncludes", [&] {
@@ -149,10 +163,14 @@ private:
     });
   }
 
-  static const char *gradeName(sim::Grade G) {
-    return G == sim::Grade::Measured     ? "measured"
-           : G == sim::Grade::Documented ? "documented"
-                                         : "conjecture";
+  void compiled(const AccessReport &A, const CompiledReport &C) {
+    J.attributeObject("asCompiled", [&] {
+      J.attribute("bytesPerLane", int64_t(C.BytesPerLane));
+      J.attribute("accesses", int64_t(C.Parts));
+      J.attributeObject("perRequest", [&] { figures(A, C.PerRequest); });
+      totals("perBlock", A, C.PerBlock);
+      J.attribute("inLoop", C.InLoop);
+    });
   }
 
   void access(const Report &R, const AccessReport &A) {
@@ -163,6 +181,8 @@ private:
     J.attribute("op", A.Op);
     if (!A.AtomicOperation.empty())
       J.attribute("atomic", A.AtomicOperation);
+    if (!A.AtomicForm.empty())
+      J.attribute("atomicForm", A.AtomicForm);
     if (A.Matrices)
       J.attribute("matrices", int64_t(A.Matrices));
     J.attribute("bytesPerLane", int64_t(A.BytesPerLane));
@@ -170,7 +190,7 @@ private:
       J.attribute("array", nullptr);
     else
       J.attribute("array", A.Array);
-    J.attribute("text", A.Text);
+    J.attribute("text", utf8(A.Text));
     J.attributeObject("launch", [&] { launch(R.Launches[A.Launch], false); });
     J.attribute("verdict", nameOf(V.Kind));
     J.attribute("reached", V.Reached);
@@ -184,7 +204,12 @@ private:
     });
     totals("perBlock", A, V.PerBlock);
     totals("total", A, V.Total);
-    J.attribute("evidence", gradeName(V.Evidence));
+    if (A.AsCompiled)
+      compiled(A, *A.AsCompiled);
+    J.attribute("evidence", llvm::StringRef(sim::nameOf(V.grade())));
+    J.attributeArray("rules", [&] {
+      V.Rules.forEach([&](const sim::Rule &Rule) { J.value(llvm::StringRef(Rule.Id)); });
+    });
     J.attributeArray("assumptions", [&] {
       for (const std::string &S : V.Assumptions)
         J.value(S);
@@ -196,11 +221,11 @@ private:
     J.attribute("severity", nameOf(F.Severity));
     place(F.Where);
     J.attribute("kernel", F.Kernel);
-    J.attribute("message", F.Message);
+    J.attribute("message", utf8(F.Message));
     if (F.Access)
       J.attribute("access", int64_t(*F.Access));
     each("notes", F.Notes, [&](const Note &N) {
-      J.attribute("message", N.Text);
+      J.attribute("message", utf8(N.Text));
       if (N.Where.isValid())
         place(N.Where);
     });
@@ -212,25 +237,48 @@ private:
         place(E.Range);
         J.attribute("offset", int64_t(E.Range.Offset));
         J.attribute("length", int64_t(E.Range.EndOffset - E.Range.Offset));
-        J.attribute("text", E.Text);
+        J.attribute("text", utf8(E.Text));
       });
     });
   }
+
+  // In a line-wise report there are no accesses to point to.
+  void item(const Finding &F) {
+    Finding Alone = F;
+    Alone.Access.reset();
+    finding(Alone);
+  }
+  void item(const RefusalReport &F) { refusal(F); }
+  void item(const ErrorReport &E) { error(E); }
+  void item(const FileReport &F) { file(F); }
 
   void refusal(const RefusalReport &F) {
     J.attribute("reason", F.Reason);
     J.attribute("kernel", F.Kernel);
     J.attribute("summary", F.Summary);
-    J.attribute("detail", F.Detail);
+    J.attribute("detail", utf8(F.Detail));
     place(F.Where);
   }
 
+  void hidden(const HiddenReport &H) {
+    J.attributeArray("files", [&] {
+      for (const std::string &F : H.Files)
+        J.value(utf8(F));
+    });
+    J.attribute("suppressed", int64_t(H.Suppressed));
+    J.attribute("baseline", int64_t(H.Baseline));
+    J.attribute("unchanged", int64_t(H.Unchanged));
+    J.attribute("excluded", int64_t(H.Excluded));
+    J.attribute("notes", int64_t(H.Notes));
+    J.attribute("over", int64_t(H.Over));
+  }
+
   void error(const ErrorReport &E) {
-    J.attribute("message", E.Message);
+    J.attribute("message", utf8(E.Message));
     if (E.Where.isValid())
       place(E.Where);
     else
-      J.attribute("file", E.File);
+      J.attribute("file", utf8(E.File));
   }
 
   llvm::json::OStream J;
@@ -238,6 +286,17 @@ private:
 } // namespace
 
 void warplint::renderJson(const Report &R, llvm::raw_ostream &OS) {
-  JsonRenderer(OS).print(R);
+  JsonRenderer(OS, 2).print(R);
   OS << '\n';
+}
+
+void warplint::renderJsonLines(const Report &R, llvm::raw_ostream &OS) {
+  for (const FileReport &F : R.Files)
+    JsonRenderer::printLine("file", F, OS);
+  for (const Finding &F : R.Findings)
+    JsonRenderer::printLine("finding", F, OS);
+  for (const RefusalReport &F : R.Refusals)
+    JsonRenderer::printLine("refusal", F, OS);
+  for (const ErrorReport &E : R.Errors)
+    JsonRenderer::printLine("error", E, OS);
 }

@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-///
 /// \file
 /// Every output format: a function from a report to a stream. Renderers compute nothing;
 /// the same report gives the same bytes.
@@ -14,17 +13,19 @@
 #define WARPLINT_RENDER_RENDER_H
 
 #include "lib/finding/Report.h"
+#include "lib/source/Texts.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace warplint {
 
 struct TextOptions {
   bool Color = false;
-  bool Notes = false;   ///< also findings of severity note
-  bool Summary = true;  ///< the last line
-  bool Explain = false; ///< each finding with its derivation
-  bool Totals = false;  ///< launch totals under ncu's metric names
+  bool Summary = true;     ///< the last line
+  bool Totals = false;     ///< launch totals under ncu's metric names
+  bool Statistics = false; ///< counts by check, verdict and refusal
+  bool Explain = false;    ///< each finding with its derivation
 };
 
 /// Like Clang's diagnostics: place, message, source line, caret, notes.
@@ -38,8 +39,60 @@ void renderExplanation(const Report &R, const Finding &F, llvm::raw_ostream &OS)
 /// each, with the place; meant for stderr, whatever the format.
 void renderErrors(const Report &R, const TextOptions &Options, llvm::raw_ostream &OS);
 
-/// One object, as docs/json.md documents it.
+/// One error, with its source line.
+void renderError(const ErrorReport &E, const TextOptions &Options, llvm::raw_ostream &OS);
+
+/// Findings by check, accesses by verdict, refusals by reason: a table each.
+void renderStatistics(const Report &R, llvm::raw_ostream &OS);
+
+/// One object, as docs/json.md documents it; or one object a line.
 void renderJson(const Report &R, llvm::raw_ostream &OS);
+void renderJsonLines(const Report &R, llvm::raw_ostream &OS);
+
+/// What a renderer for other programs knows besides the report.
+struct RenderContext {
+  std::string Version; ///< of warplint
+  std::string Folder;  ///< absolute: the root that paths are relative to
+  /// What can be found: the checks and the findings about suppressions, by id.
+  struct Rule {
+    std::string Id, Summary, Page; ///< Page: an address
+  };
+  std::vector<Rule> Rules;
+  SourceTexts *Texts = nullptr;
+
+  /// The address of the page of \p Check; empty if it is none of the rules.
+  llvm::StringRef pageOf(llvm::StringRef Check) const;
+};
+
+// docs/formats.md says what each is for, and which limits of its reader it respects.
+void renderSarif(const Report &R, const RenderContext &C, llvm::raw_ostream &OS);
+void renderGithub(const Report &R, const RenderContext &C, llvm::raw_ostream &OS);
+void renderGitlab(const Report &R, const RenderContext &C, llvm::raw_ostream &OS);
+void renderJunit(const Report &R, const RenderContext &C, llvm::raw_ostream &OS);
+void renderRdjson(const Report &R, const RenderContext &C, llvm::raw_ostream &OS);
+void renderMarkdown(const Report &R, const RenderContext &C, llvm::raw_ostream &OS);
+
+enum class Format : uint8_t {
+  Text,
+  Json,
+  JsonLines,
+  Sarif,
+  Github,
+  Gitlab,
+  Junit,
+  Rdjson,
+  Markdown,
+};
+
+struct FormatInfo {
+  warplint::Format Format;
+  llvm::StringRef Name;    ///< on the command line
+  llvm::StringRef Meaning; ///< for --help
+};
+llvm::ArrayRef<FormatInfo> formats();
+
+void render(Format F, const Report &R, const TextOptions &Text, const RenderContext &C,
+            llvm::raw_ostream &OS);
 
 } // namespace warplint
 

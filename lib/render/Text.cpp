@@ -28,9 +28,19 @@ public:
       bool Named = llvm::any_of(
           R.Refusals, [&](const RefusalReport &X) { return isError(X) && X.Where.File == F.Path; });
       auto First = llvm::find_if(R.Errors, [&](const ErrorReport &E) { return E.File == F.Path; });
-      if (!Named && First != R.Errors.end())
-        line(First->Where, Kind::Error, First->Message, First->SourceLine, F.Path);
+      if (Named || First == R.Errors.end())
+        continue;
+      // A configuration file that is wrong fails many files, and is told once.
+      bool Told = std::any_of(R.Errors.begin(), First, [&](const ErrorReport &E) {
+        return E.Where.isValid() && E.Where == First->Where && E.Message == First->Message;
+      });
+      if (!Told)
+        printError(*First);
     }
+  }
+
+  void printError(const ErrorReport &E) {
+    line(E.Where, Kind::Error, E.Message, E.SourceLine, E.File);
   }
 
   void print(const Report &R) {
@@ -38,11 +48,12 @@ public:
       for (const std::string &I : F.MissingIncludes)
         line({}, Kind::Remark, "'" + I + "' is not found and was skipped", "", F.Path);
     for (const Finding &F : R.Findings)
-      if (Options.Notes || F.Severity != Severity::Note)
-        finding(R, F);
+      finding(R, F);
     for (const RefusalReport &F : R.Refusals)
       if (!isError(F))
         refusal(F);
+    if (Options.Statistics)
+      renderStatistics(R, OS);
     if (Options.Summary)
       summary(R);
   }
@@ -137,22 +148,38 @@ private:
     line(F.Where, Kind::Remark, Text + " [" + F.Reason + "]", F.SourceLine, "");
   }
 
+  static std::string plural(size_t N, const char *What) {
+    return std::to_string(N) + " " + What + (N == 1 ? "" : "s");
+  }
+
+  /// What is not shown, and how to see it.
+  void hidden(const HiddenReport &H) {
+    if (H.Notes)
+      OS << "; " << H.Notes << " more depend on unknown values (--notes shows them)";
+    if (H.Suppressed)
+      OS << "; " << H.Suppressed << " suppressed by NOLINT";
+    if (H.Baseline)
+      OS << "; " << H.Baseline << " in the baseline";
+    if (H.Unchanged)
+      OS << "; " << H.Unchanged << " on lines that did not change";
+    if (H.Excluded)
+      OS << "; " << H.Excluded << " in excluded files";
+    if (H.Over)
+      OS << "; " << H.Over << " more than --max-findings";
+    if (!H.Files.empty())
+      OS << "; " << plural(H.Files.size(), "file") << " excluded";
+  }
+
   void summary(const Report &R) {
-    size_t Warnings = 0, Notes = 0, Kernels = 0;
-    for (const Finding &F : R.Findings)
-      ++(F.Severity == Severity::Note ? Notes : Warnings);
+    size_t Kernels = 0;
     for (const FileReport &F : R.Files)
       Kernels += F.Kernels;
-    auto Plural = [](size_t N, const char *What) {
-      return std::to_string(N) + " " + What + (N == 1 ? "" : "s");
-    };
-    OS << Plural(Warnings, "finding") << " in " << Plural(Kernels, "kernel") << " of "
-       << Plural(R.Files.size(), "file") << " for " << R.Gpu
+    OS << plural(R.Findings.size(), "finding") << " in " << plural(Kernels, "kernel") << " of "
+       << plural(R.Files.size(), "file") << " for " << R.Gpu
        << (R.GpuAssumed ? " (assumed; --arch sets it)" : "");
-    if (Notes && !Options.Notes)
-      OS << "; " << Notes << " more depend on unknown values (--notes shows them)";
     if (!R.Refusals.empty())
-      OS << "; " << Plural(R.Refusals.size(), "refusal");
+      OS << "; " << plural(R.Refusals.size(), "refusal");
+    hidden(R.Hidden);
     OS << '\n';
   }
 
@@ -163,6 +190,11 @@ private:
 
 void warplint::renderErrors(const Report &R, const TextOptions &Options, llvm::raw_ostream &OS) {
   TextRenderer(Options, OS).printErrors(R);
+}
+
+void warplint::renderError(const ErrorReport &E, const TextOptions &Options,
+                           llvm::raw_ostream &OS) {
+  TextRenderer(Options, OS).printError(E);
 }
 
 void warplint::renderText(const Report &R, const TextOptions &Options, llvm::raw_ostream &OS) {

@@ -4,7 +4,8 @@ import pathlib
 import subprocess
 import sys
 
-FORMATS = ["--format=text", "--format=json", "--print=model", "--print=lanes"]
+FORMATS = [f"--format={f}" for f in ("text", "json", "jsonl", "sarif", "github", "gitlab", "junit", "rdjson", "markdown")]
+FORMATS += ["--print=model", "--print=lanes"]
 
 
 def run(tool, *args):
@@ -22,7 +23,7 @@ def main():
             if first != second:
                 print(f"{example.name} {form}: two runs differ")
                 return 1
-            if not first[1] and form != "--format=text":
+            if not first[1] and form not in ("--format=text", "--format=github"):
                 print(f"{example.name} {form}: no output")
                 return 1
     return 0

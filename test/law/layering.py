@@ -13,15 +13,20 @@ ARROWS = {
     "lib/kernel": {"lib/expr", "lib/source"},
     "lib/frontend": {"lib/source", "lib/kernel", "lib/expr"},
     "lib/lower": {"lib/frontend", "lib/kernel", "lib/expr", "lib/source"},
+    "lib/fuse": {"lib/kernel", "lib/expr", "lib/source", "sim"},
     "lib/lanes": {"lib/kernel", "lib/expr", "lib/source", "sim"},
     "lib/judge": {"lib/lanes", "lib/kernel", "lib/expr", "lib/source", "sim"},
     "lib/finding": {"lib/source", "lib/judge", "sim"},
+    "lib/compare": {"lib/finding", "lib/source", "lib/judge", "sim"},
     "lib/fix": {"lib/lanes", "lib/judge", "lib/kernel", "lib/expr", "lib/source", "lib/finding", "sim"},
     "lib/check": {"lib/judge", "lib/lanes", "lib/kernel", "lib/expr", "lib/fix", "lib/finding", "lib/source", "sim"},
+    "lib/config": {"lib/check", "lib/kernel", "lib/finding", "lib/source", "sim"},
+    "lib/filter": {"lib/finding", "lib/source"},
     "lib/render": {"lib/finding", "lib/source", "lib/judge", "sim"},
 }
 # Of judge/, findings and renderers see the verdict and nothing that computes it.
-ONLY = {("lib/finding", "lib/judge"): "lib/judge/Verdict.h", ("lib/render", "lib/judge"): "lib/judge/Verdict.h"}
+ONLY = {("lib/finding", "lib/judge"): "lib/judge/Verdict.h", ("lib/compare", "lib/judge"): "lib/judge/Verdict.h",
+        ("lib/render", "lib/judge"): "lib/judge/Verdict.h"}
 # Clang, and the parts of LLVM that are a compiler.
 COMPILER = re.compile(r"clang/|clang-tidy/|llvm/(IR|Analysis|Passes|Target|MC|Transforms|CodeGen|Bitcode|IRReader|AsmParser|Linker)/")
 MAY_COMPILE = ("lib/frontend", "lib/lower", "lib/Analysis", "lib/ReportBuilder", "tool")

@@ -31,6 +31,14 @@ TEST(Gpu, IsNotFoundUnderAnythingElse) {
     EXPECT_FALSE(findGpu(Name)) << Name;
 }
 
+// The banks of CC 3.x are others, so its accesses are not judged.
+TEST(Gpu, KnowsKeplerForItsOccupancyOnly) {
+  EXPECT_FALSE(findGpu("sm_37"));
+  EXPECT_EQ(findGpuForOccupancy("sm_37")->Name, "sm_37");
+  EXPECT_EQ(findGpuForOccupancy("9.0")->Name, "sm_90");
+  EXPECT_FALSE(findGpuForOccupancy("sm_20"));
+}
+
 TEST(Gpu, FindsEveryRowByItsNameAndVersion) {
   for (const Gpu &Row : gpus()) {
     EXPECT_EQ(findGpu(Row.Name)->Name, Row.Name);

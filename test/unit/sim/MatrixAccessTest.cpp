@@ -72,13 +72,15 @@ TEST(MatrixAccess, RowsOfThirtyTwoBytesConflictInPairs) {
       matrixCost(rows(4, [](unsigned L) { return 32 * (L % 16) + 16 * (L / 16); }));
   EXPECT_EQ(Cost.Wavefronts, 8u);
   EXPECT_EQ(Cost.conflicts(), 4u);
-  EXPECT_EQ(Cost.Evidence, Grade::Measured);
+  EXPECT_EQ(Cost.Evidence.grade(), Grade::Measured);
 }
 
 TEST(MatrixAccess, EqualRowsAndStoresAreAConjecture) {
-  EXPECT_EQ(matrixCost(rows(4, [](unsigned) { return 0; })).Evidence, Grade::Conjecture);
-  EXPECT_EQ(
-      matrixCost(rows(4, [](unsigned L) { return 16 * L; }, true)).Evidence, Grade::Conjecture);
+  EXPECT_EQ(matrixCost(rows(4, [](unsigned) { return 0; })).Evidence.grade(), Grade::Conjecture);
+  EXPECT_EQ(matrixCost(rows(
+                           4, [](unsigned L) { return 16 * L; }, true))
+                .Evidence.grade(),
+            Grade::Conjecture);
 }
 
 //===----------------------------------------------------------------------===//

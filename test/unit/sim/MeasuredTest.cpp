@@ -99,15 +99,16 @@ std::string trace(const Row &R) {
          R.at("source");
 }
 
+const std::map<std::string, Op> Operations = {{"load", Op::Load},
+                                              {"store", Op::Store},
+                                              {"atomic", Op::Atomic},
+                                              {"async", Op::AsyncCopyStore}};
+
 TEST(Measured, SharedMemoryIsReproduced) {
   const std::vector<Row> Rows = rows("shared");
   EXPECT_GE(Rows.size(), 94u) << "the published measurements are missing";
   for (const Row &R : Rows) {
     SCOPED_TRACE(trace(R));
-    const std::map<std::string, Op> Operations = {{"load", Op::Load},
-                                                  {"store", Op::Store},
-                                                  {"atomic", Op::Atomic},
-                                                  {"async", Op::AsyncCopyStore}};
     WarpAccess Access;
     Access.Operation = Operations.at(R.at("op"));
     Access.BytesPerLane = number(R, "width");
@@ -130,7 +131,15 @@ TEST(Measured, MatrixLoadsAreReproduced) {
     Access.IsStore = R.at("op") == "stmatrix";
     readLanes(R.at("rows"), Access.Row);
     const std::string Kernel = R.at("gpu") + " " + R.at("id");
-    Total[Kernel] += uint64_t(number(R, "instructions")) * matrixCost(Access).conflicts();
+    const SharedCost Cost = matrixCost(Access);
+    if (R.contains("wavefronts")) { // recorded instruction by instruction
+      SCOPED_TRACE(trace(R));
+      expect(R, "wavefronts", Cost.Wavefronts);
+      expect(R, "ideal", Cost.Ideal);
+    }
+    if (R.at("conflicts").empty())
+      continue;
+    Total[Kernel] += uint64_t(number(R, "instructions")) * Cost.conflicts();
     Want[Kernel] = number(R, "conflicts");
   }
   EXPECT_EQ(Total, Want);
@@ -142,6 +151,8 @@ TEST(Measured, GlobalMemoryIsReproduced) {
   for (const Row &R : Rows) {
     SCOPED_TRACE(trace(R));
     WarpAccess Access;
+    if (R.contains("op"))
+      Access.Operation = Operations.at(R.at("op"));
     Access.BytesPerLane = number(R, "width");
     Access.Active = readLanes(R.at("lanes"), Access.Offset);
     const GlobalCost Cost = globalCost(Access);

@@ -14,18 +14,6 @@
 namespace warplint::sim {
 namespace {
 
-/// The K80, which the table of GPUs leaves out: the toolkit no longer compiles for it.
-Gpu kepler() {
-  Gpu Row = *findGpu("sm_50");
-  Row.Name = "sm_37";
-  Row.Major = 3;
-  Row.Minor = 7;
-  Row.BlocksPerSM = 16;
-  Row.RegistersPerSM = 128 * 1024;
-  Row.SharedPerSM = 112 * 1024;
-  return Row;
-}
-
 /// Blocks per SM that NVIDIA's calculator of CUDA 13.0 gives.
 struct Golden {
   BlockResources Block;
@@ -55,7 +43,7 @@ constexpr Golden Table[] = {
 TEST(Occupancy, EqualsTheVendorsCalculator) {
   for (const Golden &Row : Table)
     for (unsigned Column = 0; Column < std::size(Columns); ++Column) {
-      const Gpu Target = Column == 0 ? kepler() : *findGpu(Columns[Column]);
+      const Gpu Target = *findGpuForOccupancy(Columns[Column]);
       EXPECT_EQ(occupancy(Row.Block, Target).BlocksPerSM, Row.Blocks[Column])
           << Row.Block.Threads << " threads, " << Row.Block.RegistersPerThread << " registers on "
           << Columns[Column];

@@ -251,7 +251,7 @@ TEST(SharedMemory, AMergeKeepsItsConflicts) {
   const SharedCost Cost = sharedCost(lanes(8, [](unsigned L) { return 128 * (L / 2); }));
   EXPECT_EQ(Cost.Wavefronts, 16u);
   EXPECT_EQ(Cost.conflicts(), 15u);
-  EXPECT_EQ(Cost.Evidence, Grade::Conjecture);
+  EXPECT_EQ(Cost.Evidence.grade(), Grade::Conjecture);
 }
 
 TEST(SharedMemory, AMergeSeesTheWordsOfBothHalves) {
@@ -267,7 +267,7 @@ TEST(SharedMemory, InactivePartnersDoNotPreventAMerge) {
   auto Pairs = [](unsigned L) { return 8 * (L / 2); };
   const SharedCost Cost = sharedCost(lanes(8, Pairs, Op::Load, 0x55555555));
   EXPECT_EQ(Cost.Wavefronts, 1u);
-  EXPECT_EQ(Cost.Evidence, Grade::Documented);
+  EXPECT_EQ(Cost.Evidence.grade(), Grade::Documented);
 }
 
 TEST(SharedMemory, TheMergeTestIsMadeForTheWholeWarp) {
@@ -275,12 +275,12 @@ TEST(SharedMemory, TheMergeTestIsMadeForTheWholeWarp) {
   const SharedCost Cost =
       sharedCost(lanes(16, [](unsigned L) { return L < 16 ? 16 * (L / 2) : 16 * L; }));
   EXPECT_EQ(Cost.Wavefronts, 4u);
-  EXPECT_EQ(Cost.Evidence, Grade::Conjecture);
+  EXPECT_EQ(Cost.Evidence.grade(), Grade::Conjecture);
   // Experiment B5: the halves agree at different distances.
   const SharedCost Mixed = sharedCost(lanes(
       8, [](unsigned L) { return L < 16 ? 8 * (L / 2) : 64 + 16 * ((L - 16) / 4) + 8 * (L & 1); }));
   EXPECT_EQ(Mixed.Wavefronts, 2u);
-  EXPECT_EQ(Mixed.Evidence, Grade::Conjecture);
+  EXPECT_EQ(Mixed.Evidence.grade(), Grade::Conjecture);
 }
 
 //===----------------------------------------------------------------------===//
@@ -298,34 +298,35 @@ TEST(SharedMemory, AtomicsOnDistinctWordsCostAsStoresDo) {
     WarpAccess Access = stride(Stride);
     Access.Operation = Op::Atomic;
     EXPECT_EQ(sharedCost(Access).Wavefronts, std::gcd(Stride, Banks));
-    EXPECT_EQ(sharedCost(Access).Evidence, Grade::Measured);
+    EXPECT_EQ(sharedCost(Access).Evidence.grade(), Grade::Measured);
   }
 }
 
 TEST(SharedMemory, AtomicsThatShareAWordAreAConjecture) {
   EXPECT_EQ(sharedCost(lanes(
                            4, [](unsigned L) { return 4 * (L / 2); }, Op::Atomic))
-                .Evidence,
+                .Evidence.grade(),
             Grade::Conjecture);
   EXPECT_EQ(sharedCost(lanes(
                            8, [](unsigned L) { return 8 * L; }, Op::Atomic))
-                .Evidence,
+                .Evidence.grade(),
             Grade::Conjecture);
 }
 
 TEST(SharedMemory, NarrowStoresIntoOneWordAreAConjecture) {
   auto Bytes = [](unsigned L) { return L; };
-  EXPECT_EQ(sharedCost(lanes(1, Bytes)).Evidence, Grade::Documented);
-  EXPECT_EQ(sharedCost(lanes(1, Bytes, Op::Store)).Evidence, Grade::Conjecture);
+  EXPECT_EQ(sharedCost(lanes(1, Bytes)).Evidence.grade(), Grade::Documented);
+  EXPECT_EQ(sharedCost(lanes(1, Bytes, Op::Store)).Evidence.grade(), Grade::Conjecture);
   EXPECT_EQ(sharedCost(lanes(
                            1, [](unsigned L) { return 4 * L; }, Op::Store))
-                .Evidence,
+                .Evidence.grade(),
             Grade::Documented);
 }
 
 TEST(SharedMemory, WordsAreMeasured) {
-  EXPECT_EQ(sharedCost(stride(7)).Evidence, Grade::Measured);
-  EXPECT_EQ(sharedCost(lanes(4, [](unsigned L) { return 4 * (L ^ 5); })).Evidence, Grade::Measured);
+  EXPECT_EQ(sharedCost(stride(7)).Evidence.grade(), Grade::Measured);
+  EXPECT_EQ(sharedCost(lanes(4, [](unsigned L) { return 4 * (L ^ 5); })).Evidence.grade(),
+            Grade::Measured);
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,0 +1,191 @@
+//===- bench/gpu/Experiments.cpp - What is measured -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "bench/gpu/Experiments.h"
+
+#include <algorithm>
+#include <cassert>
+#include <random>
+
+namespace warplint::gpu {
+static constexpr Probe Probes[] = {
+#define PROBE(Kernel, Table, Op, Bytes, Matrices, Opcode, Size)                                    \
+  {#Kernel, Table, Op, Bytes, Matrices, Opcode, Size},
+#include "bench/gpu/Probes.def"
+};
+
+std::span<const Probe> probes() { return Probes; }
+
+const Probe *findProbe(std::string_view Kernel) {
+  const auto *P = std::find_if(std::begin(Probes), std::end(Probes),
+                               [&](const Probe &Each) { return Each.Kernel == Kernel; });
+  return P == std::end(Probes) ? nullptr : P;
+}
+
+namespace {
+using Kernels = std::vector<std::string_view>;
+
+constexpr uint32_t All = 0xffffffffu, Even = 0x55555555u;
+
+class List {
+public:
+  std::vector<Experiment> Found;
+
+  /// Lane t reaches \p Byte(t).
+  template <typename F>
+  void add(std::string Id, std::string_view Kernel, F Byte, uint32_t Active = All) {
+    Experiment E;
+    E.Id = std::move(Id);
+    E.Instruction = findProbe(Kernel);
+    assert(E.Instruction && "an experiment names its instruction");
+    E.Where.Active = Active;
+    for (unsigned T = 0; T < 32; ++T)
+      E.Where.Offset[T] = Active >> T & 1 ? uint32_t(Byte(T)) : 0;
+    Found.push_back(std::move(E));
+  }
+
+  /// The same experiment with several instructions.
+  template <typename F>
+  void addAll(const std::string &Id, const Kernels &Names, F Byte, uint32_t Active = All) {
+    for (std::string_view K : Names)
+      add(Id + "-" + std::string(K), K, Byte, Active);
+  }
+};
+
+/// Sanity: strides, broadcasts.
+void seriesA(List &L) {
+  const Kernels Both = {"lds_32", "sts_32"};
+  L.addAll("A2", Both, [](unsigned) { return 0; });
+  for (unsigned Stride : {1, 2, 3, 4, 8, 16, 32, 33})
+    L.addAll("A3x" + std::to_string(Stride), {"lds_32", "sts_32"},
+             [&](unsigned T) { return 4 * Stride * T; });
+  L.addAll("A5", {"lds_32", "sts_32"}, [](unsigned T) { return T < 31 ? 0 : 128; });
+  L.addAll("A6", {"lds_32", "sts_32"}, [](unsigned T) { return T % 2 == 0 ? 0 : 128; });
+}
+
+/// When two groups of a wide load are one transaction.
+void seriesB(List &L) {
+  static constexpr unsigned Words[] = {0, 32, 4, 6, 8, 10, 12, 14, 80, 112, 18, 20, 22, 24, 26, 28};
+  const Kernels Wide = {"lds_64", "sts_64"};
+  L.addAll("B1", Wide, [](unsigned T) { return 128 * (T / 2); });
+  L.addAll("B2", Wide, [](unsigned T) { return 4 * Words[T / 2]; });
+  L.addAll("B3", Wide, [](unsigned T) { return 128 * (T / 2 % 8); });
+  L.addAll("B4", Wide, [](unsigned T) { return T < 30 ? 8 * (T / 2) : 128; });
+  L.addAll("B5", Wide, [](unsigned T) {
+    return T < 16 ? 8 * (T / 2) : 64 + 16 * ((T - 16) / 4) + 8 * (T % 2);
+  });
+  L.addAll("B6", Wide, [](unsigned T) { return 8 * (T / 2); }, Even);
+  L.add("B7", "lds_128", [](unsigned T) { return T < 16 ? 16 * (T / 2) : 16 * T; });
+  L.add("B8", "lds_128", [](unsigned T) { return 2 * T; }, 0x01010101u);
+  L.add("B9", "lds_128", [](unsigned T) { return 16 * T; }, 0xffu);
+  for (unsigned K : {1, 2, 3, 4, 8, 16})
+    L.addAll("B10x" + std::to_string(K), {"lds_64"},
+             [&](unsigned T) { return 8 * std::min(T, T ^ K); });
+  L.add("B11-reversed", "lds_64", [](unsigned T) { return 8 * (15 - T / 2); });
+  L.add("B11-rotated", "lds_64", [](unsigned T) { return 8 * ((T / 2 + 1) % 16); });
+  L.addAll("B12", {"lds_64", "lds_128", "sts_64", "sts_128"}, [](unsigned) { return 0; });
+  L.add("B13-quarters", "lds_128", [](unsigned T) { return 16 * (T / 4); });
+  L.add("B13-eighths", "lds_128", [](unsigned T) { return 16 * (T / 8); });
+}
+
+/// What the profiler calls ideal.
+void seriesC(List &L) {
+  L.add("C1", "lds_32", [](unsigned T) { return 8 * T; });
+  L.add("C4", "sts_128", [](unsigned T) { return 16 * (T / 2); }, Even);
+  L.add("C5", "lds_128", [](unsigned T) { return 128 * T; }, 0xffu);
+  L.add("C6-u8", "lds_u8", [](unsigned T) { return T; });
+  L.add("C6-u16", "lds_u16", [](unsigned T) { return 2 * T; });
+  L.add("C9", "lds_128", [](unsigned T) { return 16 * T; }, 0xffffu);
+}
+
+/// Narrow lanes.
+void seriesD(List &L) {
+  const Kernels Bytes = {"lds_u8", "sts_u8"};
+  L.addAll("D1", Bytes, [](unsigned T) { return T; });
+  L.addAll("D2", Bytes, [](unsigned T) { return 4 * T; });
+  L.addAll("D3", Bytes, [](unsigned T) { return T % 4 + 128 * (T / 4); });
+  L.addAll("D5", {"lds_u16", "sts_u16"}, [](unsigned T) { return 2 * T; });
+  L.add("D6", "lds_u16", [](unsigned T) { return 64 * T; });
+  L.addAll("D7", Bytes, [](unsigned) { return 0; });
+}
+
+/// Atomics on shared memory.
+void seriesE(List &L) {
+  L.add("E1", "atoms_add", [](unsigned T) { return 4 * T; });
+  L.add("E2", "atoms_add", [](unsigned) { return 0; });
+  L.add("E3", "atoms_add", [](unsigned T) { return 128 * T; });
+  L.add("E4", "atoms_add", [](unsigned T) { return T < 16 ? 0 : 128; });
+  L.add("E7", "atoms_exch64", [](unsigned T) { return 8 * T; });
+  L.add("E7-one", "atoms_exch64", [](unsigned) { return 0; });
+}
+
+/// Matrices.
+void seriesF(List &L) {
+  const Kernels Four = {"ldsm_4", "ldsm_4_trans", "stsm_4"};
+  L.addAll("F1", Four, [](unsigned T) { return 16 * T; });
+  L.addAll("F2", Four, [](unsigned T) { return 32 * (T % 16) + 16 * (T / 16); });
+  L.addAll("F3", Four, [](unsigned T) { return 128 * T; });
+  L.addAll("F4", Four, [](unsigned) { return 0; });
+  L.addAll("F5", Four, [](unsigned T) { return 16 * (T / 8); });
+  L.add("F6", "ldsm_2", [](unsigned T) { return T < 16 ? 16 * T : 128 * T; });
+  L.add("F8", "ldsm_1", [](unsigned T) { return T == 7 ? 128 : 0; });
+}
+
+/// Global memory.
+void seriesG(List &L) {
+  const Kernels Words = {"ldg_32", "stg_32", "red_add"};
+  for (unsigned Stride : {0, 4, 8, 12, 32, 128, 132})
+    L.addAll("G1x" + std::to_string(Stride), Words, [&](unsigned T) { return Stride * T; });
+  L.addAll("G1-shifted", Words, [](unsigned T) { return 4 * T + 4; });
+  L.addAll("G1-eight", Words, [](unsigned T) { return 4 * T; }, 0xffu);
+  L.addAll("G1-fourth", Words, [](unsigned T) { return 4 * T; }, 0x11111111u);
+  L.add("G1-u8", "ldg_u8", [](unsigned T) { return T; });
+  L.add("G1-64", "ldg_64", [](unsigned T) { return 8 * T; });
+  L.addAll("G1-128", {"ldg_128", "stg_128"}, [](unsigned T) { return 16 * T; });
+  L.addAll("G2-two", Words, [](unsigned T) { return T < 16 ? 0 : 128; });
+  L.addAll("G2-mixed", Words, [](unsigned T) { return T < 16 ? 0 : 128 * (T - 15); });
+}
+
+/// Asynchronous copies whose source is contiguous.
+void seriesI(List &L) {
+  for (auto [Kernel, Bytes] : {std::pair("ldgsts_4", 4u), {"ldgsts_8", 8u}, {"ldgsts_16", 16u}}) {
+    for (unsigned Apart : {0, 1, 2, 4, 8})
+      L.add("I2x" + std::to_string(Apart) + "-" + Kernel, Kernel,
+            [&, Of = Bytes](unsigned T) { return Of * Apart * T; });
+  }
+}
+
+/// Anything at all: what no series thought of. The same numbers in every run.
+void seriesR(List &L) {
+  std::mt19937 Draw(1);
+  for (std::string_view Kernel : {"lds_32", "lds_64", "lds_128", "sts_32", "sts_64", "sts_128",
+                                  "atoms_add", "ldg_32", "ldg_64", "ldg_128"})
+    for (unsigned Round = 0; Round < 20; ++Round) {
+      const unsigned Bytes = findProbe(Kernel)->BytesPerLane;
+      const unsigned Units = 8u << Draw() % 6; // few to many different places
+      const uint32_t Active = Round % 4 == 3 ? uint32_t(Draw()) | 1 : All;
+      L.add(
+          "R" + std::to_string(Round) + "-" + std::string(Kernel), Kernel,
+          [&](unsigned) { return Bytes * (Draw() % Units); }, Active);
+    }
+}
+} // namespace
+
+std::vector<Experiment> experiments() {
+  List L;
+  seriesA(L);
+  seriesB(L);
+  seriesC(L);
+  seriesD(L);
+  seriesE(L);
+  seriesF(L);
+  seriesG(L);
+  seriesI(L);
+  seriesR(L);
+  return std::move(L.Found);
+}
+
+} // namespace warplint::gpu

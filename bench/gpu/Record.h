@@ -1,0 +1,67 @@
+//===- bench/gpu/Record.h - What was measured -------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A recording is text, written while the GPU runs, so that nothing is lost and that it can be
+/// looked at without one:
+///
+///   gpu NVIDIA H200
+///   driver 580.65
+///   toolkit 13.0
+///   date 2026-01-31
+///   experiment B1-lds_64 lds_64
+///   instruction 0x0120 0x7984 0xa00
+///   wavefronts 16
+///   wavefronts_ideal 1
+///
+/// An experiment has a block for each memory instruction that ran: its place in the kernel, its
+/// two words of machine code, and the counters that were not zero. The tables under test/measured/
+/// hold the instruction that is meant; an experiment in which it is missing, or there twice, is
+/// refused.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_BENCH_GPU_RECORD_H
+#define WARPLINT_BENCH_GPU_RECORD_H
+
+#include "bench/gpu/Experiments.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace warplint::gpu {
+
+/// A memory instruction and its counters.
+struct MeasuredInstruction {
+  uint64_t Offset = 0;        ///< bytes from the start of the kernel
+  uint64_t Low = 0, High = 0; ///< its machine code
+  std::map<std::string, uint64_t> Counters;
+};
+
+struct MeasuredExperiment {
+  std::string Id, Kernel;
+  std::vector<MeasuredInstruction> Instructions;
+};
+
+struct Recording {
+  std::map<std::string, std::string> Header; ///< gpu, driver, toolkit, date
+  std::vector<MeasuredExperiment> Experiments;
+};
+
+/// Reads a recording; complaints go to \p Problems, a line each.
+Recording readRecording(const std::string &Text, std::vector<std::string> &Problems);
+
+/// Whether the instruction is the one that \p P is about.
+bool isMeant(const Probe &P, const MeasuredInstruction &I);
+
+/// The tables of \p R by file name ("shared.csv"), as test/unit/sim/MeasuredTest.cpp replays them.
+/// An experiment that cannot be believed is left out and complained about.
+std::map<std::string, std::string> tablesOf(const Recording &R, std::vector<std::string> &Problems);
+
+} // namespace warplint::gpu
+
+#endif // WARPLINT_BENCH_GPU_RECORD_H

@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""How long the analysis takes beside the parse, and a whole run beside clang -fsyntax-only.
+
+    bench/speed/run.py --stages build/bin/stage_times --tool build/bin/warplint FOLDER...
+
+Per folder: milliseconds of each stage, summed; everything after the parse as a share of the
+parse, median and 95th percentile over its files. With --clang, a cold run of the tool beside
+`clang++ -fsyntax-only` with the headers of the toolkit in --cuda, each the best of three,
+taken in turn.
+"""
+import argparse
+import json
+import pathlib
+import statistics
+import subprocess
+import time
+
+STAGES = ["parse", "simplify", "lower", "evaluate", "judge"]
+
+
+def percentile(values, share):
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+
+
+def best_of(command, runs=3):
+    took = []
+    for _ in range(runs):
+        started = time.monotonic()
+        subprocess.run(command, capture_output=True)
+        took.append(time.monotonic() - started)
+    return min(took)
+
+
+def stages(options, files):
+    lines = []
+    for i in range(0, len(files), 20):
+        out = subprocess.run([options.stages, *files[i:i + 20]], capture_output=True, text=True).stdout
+        lines += [json.loads(line) for line in out.splitlines()]
+    return lines
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    p.add_argument("--stages", required=True)
+    p.add_argument("--tool", default="build/bin/warplint")
+    p.add_argument("--clang", default="")
+    p.add_argument("--cuda", default="/usr/local/cuda")
+    p.add_argument("--limit", type=int, default=0)
+    p.add_argument("--slowest", type=int, default=0)
+    p.add_argument("folders", nargs="+", type=pathlib.Path)
+    options = p.parse_args()
+    print("| code base | files | " + " | ".join(f"{s} ms" for s in STAGES)
+          + " | after the parse, median | 95th percentile |")
+    print("|---" * (len(STAGES) + 4) + "|")
+    for folder in options.folders:
+        files = sorted(str(f) for f in folder.rglob("*.cu"))
+        files = files[:options.limit] if options.limit else files
+        lines = stages(options, files)
+        if not lines:
+            continue
+        sums = [sum(line[s] for line in lines) for s in STAGES]
+        for line in lines:
+            line["share"] = sum(line[s] for s in STAGES[1:]) / line["parse"]
+        shares = [line["share"] for line in lines]
+        print(f"| {folder.name} | {len(lines)} | " + " | ".join(f"{s:.0f}" for s in sums)
+              + f" | {100 * statistics.median(shares):.1f} % | {100 * percentile(shares, .95):.1f} % |",
+              flush=True)
+        for line in sorted(lines, key=lambda x: -x["share"])[:options.slowest]:
+            print("    " + " ".join(f"{s} {line[s]:.1f}" for s in STAGES) + " " + line["file"])
+        if options.clang:
+            ratios = []
+            for line in lines:
+                clang = best_of([options.clang, "-x", "cuda", "--cuda-device-only", "-fsyntax-only", "-w",
+                                 "--cuda-gpu-arch=sm_90", "--no-cuda-version-check",
+                                 f"--cuda-path={options.cuda}", line["file"]])
+                ours = best_of([options.tool, "--no-toolkit", line["file"]])
+                ratios.append(ours / clang)
+            print(f"    whole run / clang -fsyntax-only with the toolkit: median "
+                  f"{statistics.median(ratios):.3f}, 95th percentile {percentile(ratios, .95):.3f}")
+
+
+main()

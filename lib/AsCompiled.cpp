@@ -1,0 +1,66 @@
+//===- lib/AsCompiled.cpp - Verdicts for the code as compiled ---*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/AsCompiled.h"
+
+#include "lib/check/Check.h"
+#include "lib/fuse/Fuse.h"
+
+using namespace warplint;
+
+/// What the requests in \p Made cost together. No sum over a block if one of them has none.
+static CompiledReport reportOf(const Fused &F, llvm::ArrayRef<unsigned> Made,
+                               const std::vector<Verdict> &Verdicts) {
+  CompiledReport R;
+  R.PerBlock.emplace();
+  for (unsigned N : Made) {
+    const Verdict &V = Verdicts[N];
+    R.BytesPerLane = std::max(R.BytesPerLane, F.K.Accesses[N].BytesPerLane);
+    R.Parts = std::max(R.Parts, F.Parts[N]);
+    R.PerRequest.include(V.PerRequest);
+    if (!V.PerBlock) {
+      R.PerBlock.reset();
+    } else if (R.PerBlock) {
+      R.PerBlock->Requests += V.PerBlock->Requests;
+      R.PerBlock->Units += V.PerBlock->Units;
+      R.PerBlock->Ideal += V.PerBlock->Ideal;
+      R.PerBlock->Conflicts += V.PerBlock->Conflicts;
+    }
+  }
+  return R;
+}
+
+std::vector<std::optional<CompiledReport>>
+warplint::compiledReports(const Kernel &K, const Launch &L, const sim::Gpu &Target,
+                          const EvaluateOptions &Budget, uint64_t TotalSteps) {
+  Fused F = fuse(K, Target);
+  Evaluation E = evaluate(F.K, L, Budget);
+  std::vector<Verdict> Verdicts = judgeAll(F.K, L, E, {}, TotalSteps);
+  std::vector<std::optional<CompiledReport>> Reports(K.Accesses.size());
+  for (unsigned N = 0; N < K.Accesses.size(); ++N)
+    if (K.Accesses[N].In == Space::Shared && !F.MadeOf[N].empty()) {
+      Reports[N] = reportOf(F, F.MadeOf[N], Verdicts);
+      Reports[N]->InLoop = F.InLoop[N];
+    }
+  return Reports;
+}
+
+void warplint::addCompiledNote(const AccessReport &A, const std::string &Gpu, Finding &F) {
+  const CompiledReport &C = *A.AsCompiled;
+  if (!C.differs() || !C.PerRequest.Units.any())
+    return;
+  const CostRange &Units = C.PerRequest.Units;
+  Note N;
+  llvm::raw_string_ostream OS(N.Text);
+  OS << "as compiled for " << Gpu << ", " << C.Parts << " such " << A.Op << "s are one of "
+     << C.BytesPerLane << " bytes a lane, which takes " << (Units.isPoint() ? "" : "up to ")
+     << plural(Units.Max, "wavefront");
+  if (C.PerRequest.Excess.Max == 0)
+    OS << ", no more than it must";
+  else
+    OS << " instead of " << C.PerRequest.Ideal.Min;
+  F.Notes.push_back(std::move(N));
+}

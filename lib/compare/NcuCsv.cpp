@@ -1,0 +1,207 @@
+//===- lib/compare/NcuCsv.cpp - What Nsight Compute measured ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/compare/NcuCsv.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <array>
+#include <optional>
+
+using namespace warplint;
+
+namespace {
+enum Column : uint8_t {
+  LineNo,
+  Address,
+  Executed,
+  Space,
+  Operation,
+  Wavefronts,
+  WavefrontsIdeal,
+  Sectors,
+  SectorsIdeal,
+  NumColumns,
+};
+
+/// What each column may be called: labels, then names, new ones first.
+constexpr llvm::StringLiteral Names[NumColumns][4] = {
+    {"Line No", "#", "", ""},
+    {"Address", "", "", ""},
+    {"Instructions Executed", "# Instructions Executed", "inst_executed", "smsp__inst_executed"},
+    {"Address Space", "memory_type", "", ""},
+    {"Access Operation", "memory_access_type", "", ""},
+    {"L1 Wavefronts Shared", "memory_l1_wavefronts_shared", "", ""},
+    {"L1 Wavefronts Shared Ideal", "memory_l1_wavefronts_shared_ideal", "", ""},
+    {"L2 Theoretical Sectors Global", "memory_l2_theoretical_sectors_global", "L2 Sectors Global",
+     "memory_l2_sectors_global"},
+    {"L2 Theoretical Sectors Global Ideal", "memory_l2_theoretical_sectors_global_ideal",
+     "L2 Sectors Global Ideal", "memory_l2_sectors_global_ideal"},
+};
+
+/// One row. Cells in quotes may hold commas, line breaks and doubled quotes.
+using Row = llvm::SmallVector<std::string, 32>;
+
+Row takeRow(llvm::StringRef &Text) {
+  Row Cells(1);
+  bool Quoted = false;
+  while (!Text.empty()) {
+    char C = Text.front();
+    Text = Text.drop_front();
+    if (C == '"' && Quoted && Text.starts_with("\"")) {
+      Cells.back() += '"';
+      Text = Text.drop_front();
+    } else if (C == '"') {
+      Quoted = !Quoted;
+    } else if (C == ',' && !Quoted) {
+      Cells.emplace_back();
+    } else if (C == '\n' && !Quoted) {
+      break;
+    } else if (C != '\r') {
+      Cells.back() += C;
+    }
+  }
+  return Cells;
+}
+
+/// "1,048,576", "1048576" or "1048576.0"; 0 for anything else.
+uint64_t numberOf(llvm::StringRef Cell) {
+  std::string Digits;
+  for (char C : Cell.trim().split('.').first)
+    if (C != ',')
+      Digits += C;
+  uint64_t N = 0;
+  return llvm::StringRef(Digits).getAsInteger(10, N) ? 0 : N;
+}
+
+class Reader {
+public:
+  llvm::Error read(llvm::StringRef Text) {
+    while (!Text.empty())
+      take(takeRow(Text));
+    if (!HasTable)
+      return llvm::createStringError("no table of the Source page in it; export one with 'ncu "
+                                     "--import R.ncu-rep --page source --csv --print-source "
+                                     "cuda,sass'");
+    if (!Out.TellsShared && !Out.TellsGlobal)
+      return llvm::createStringError("its tables tell neither wavefronts nor sectors; collect "
+                                     "them with 'ncu --set full' or '--section SourceCounters'");
+    return llvm::Error::success();
+  }
+
+  Profile Out;
+
+private:
+  void take(const Row &Cells) {
+    llvm::StringRef First = Cells[0];
+    if (Cells.size() >= 2 && (First == "Kernel Name" || First == "Function Name")) {
+      startKernel(Cells[1]);
+    } else if (Cells.size() >= 2 && First == "File Path") {
+      File = Cells[1];
+    } else if (isHeader(Cells)) {
+      header(Cells);
+    } else if (At[Executed] && Cells.size() > *At[Executed]) {
+      row(Cells);
+    }
+  }
+
+  void startKernel(const std::string &Name) {
+    if (Name == Kernel)
+      return; // the same kernel in another file
+    Kernel = Name;
+    Known.clear();
+    At = {};
+  }
+
+  static bool isHeader(const Row &Cells) {
+    return llvm::any_of(Cells, [](llvm::StringRef C) {
+      return llvm::is_contained(Names[Executed], C.trim()) && !C.trim().empty();
+    });
+  }
+
+  void header(const Row &Cells) {
+    At = {};
+    for (unsigned C = 0; C < NumColumns; ++C)
+      for (size_t I = 0; I < Cells.size(); ++I) {
+        llvm::StringRef Name = llvm::StringRef(Cells[I]).trim();
+        if (!At[C] && !Name.empty() && llvm::is_contained(Names[C], Name))
+          At[C] = I;
+      }
+    Current = {};
+    HasTable = true;
+    Out.TellsShared |= At[Wavefronts].has_value();
+    Out.TellsGlobal |= At[Sectors].has_value();
+  }
+
+  llvm::StringRef cell(const Row &Cells, Column C) const {
+    return At[C] && *At[C] < Cells.size() ? llvm::StringRef(Cells[*At[C]]).trim() : "";
+  }
+
+  void row(const Row &Cells) {
+    llvm::StringRef Pc = cell(Cells, Address);
+    bool IsInstruction = At[Address] && !Pc.empty() && Pc != "-";
+    if (uint64_t Line = numberOf(cell(Cells, LineNo))) {
+      Current = {File, unsigned(Line)};
+      // Its figures are the sum of its instructions, if those are listed.
+      if (!IsInstruction && At[Address])
+        return;
+    }
+    if (IsInstruction)
+      if (auto [It, New] = Known.try_emplace(Pc, Out.Accesses.size()); !New) {
+        addLine(It->second); // inlined: another line of the same instruction
+        return;
+      }
+    const size_t Before = Out.Accesses.size();
+    add(Cells, true, Wavefronts, WavefrontsIdeal);
+    add(Cells, false, Sectors, SectorsIdeal);
+    if (IsInstruction && Out.Accesses.size() == Before)
+      Known[Pc] = NoAccess;
+  }
+
+  void addLine(size_t Number) {
+    if (Number != NoAccess && Current.Line &&
+        !llvm::is_contained(Out.Accesses[Number].Lines, Current))
+      Out.Accesses[Number].Lines.push_back(Current);
+  }
+
+  /// Adds the row if it tells of an access to this memory.
+  void add(const Row &Cells, bool IsShared, Column Units, Column Ideal) {
+    llvm::StringRef In = cell(Cells, Space);
+    if (!At[Units] || (!In.empty() && In != "-" && IsShared != In.contains_insensitive("shared")))
+      return;
+    MeasuredAccess A;
+    A.Units = numberOf(cell(Cells, Units));
+    if (A.Units == 0)
+      return;
+    A.Kernel = Kernel;
+    if (Current.Line)
+      A.Lines.push_back(Current);
+    A.IsShared = IsShared;
+    A.Op = cell(Cells, Operation).lower();
+    if (A.Op == "-")
+      A.Op.clear();
+    A.Requests = numberOf(cell(Cells, Executed));
+    A.Ideal = numberOf(cell(Cells, Ideal));
+    Out.Accesses.push_back(std::move(A));
+  }
+
+  static constexpr size_t NoAccess = SIZE_MAX;
+  std::array<std::optional<size_t>, NumColumns> At;
+  std::string Kernel, File;
+  SourceLine Current;
+  llvm::StringMap<size_t> Known; ///< instructions of this kernel by address
+  bool HasTable = false;
+};
+} // namespace
+
+llvm::Expected<Profile> warplint::readNcuCsv(llvm::StringRef Text) {
+  Reader R;
+  if (llvm::Error E = R.read(Text))
+    return E;
+  return std::move(R.Out);
+}

@@ -1,0 +1,44 @@
+//===- lib/filter/Baseline.h - Findings that are known ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+/// \file
+/// A baseline: the findings that were there when a team began. What it knows is not shown
+/// again; what is new is.
+///
+/// Findings are known as lib/finding/Fingerprint.h has it: moving code does not make them new.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_FILTER_BASELINE_H
+#define WARPLINT_FILTER_BASELINE_H
+
+#include "lib/finding/Fingerprint.h"
+
+#include "llvm/Support/Error.h"
+
+namespace warplint {
+
+struct Baseline {
+  struct Entry {
+    std::string File; ///< where it was, for people
+    unsigned Count = 0;
+  };
+  std::map<FingerprintKey, Entry> Entries;
+};
+
+/// The baseline that knows all findings of \p R. \p Folder: absolute; what is below it is named
+/// relative to it.
+Baseline baselineOf(const Report &R, llvm::StringRef Folder);
+
+/// The file's format: JSON, sorted, an entry a line.
+void writeBaseline(const Baseline &B, llvm::raw_ostream &OS);
+llvm::Expected<Baseline> readBaseline(llvm::StringRef Text);
+
+/// Removes what \p B knows: of as many alike as it counts, the first ones.
+Report withoutKnown(Report R, const Baseline &B);
+
+} // namespace warplint
+
+#endif // WARPLINT_FILTER_BASELINE_H

@@ -1,0 +1,240 @@
+//===- lib/fuse/Fuse.cpp - Accesses as the compiler makes them --*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/fuse/Fuse.h"
+
+#include "lib/expr/IntMath.h"
+#include "lib/expr/Linear.h"
+#include "lib/fuse/Unroll.h"
+#include "lib/fuse/Windows.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+
+using namespace warplint;
+
+namespace {
+using Body = std::vector<Statement>;
+
+/// What accesses must share to be put together, and where an access lies then.
+struct Place {
+  unsigned Object = 0, Bytes = 0;
+  const Expr *When = nullptr;
+  std::map<uint32_t, int64_t> Factors;
+  int64_t Constant = 0; ///< bytes
+
+  auto key() const { return std::tie(Object, Bytes, When, Factors); }
+  bool operator<(const Place &O) const { return key() < O.key(); }
+};
+
+class Fuser {
+public:
+  Fuser(const Kernel &Written, const sim::Gpu &Target)
+      : U(unroll(Written)), Target(Target), Became(U.K.Accesses.size()) {
+    placeArrays();
+    Out.K = U.K;
+    Out.K.Accesses.clear();
+    Out.MadeOf.resize(Written.Accesses.size());
+    Out.InLoop.resize(Written.Accesses.size());
+  }
+
+  Fused run() {
+    Out.K.Body = fuseBody(U.K.Body, false);
+    return std::move(Out);
+  }
+
+private:
+  /// Members of a stretch that could be put together, by the statement that each is.
+  using Members = std::vector<std::pair<size_t, int64_t>>;
+  using Stretch = std::map<Place, Members>;
+
+  /// Offsets of static arrays, as ptxas places them: in the order of their declarations.
+  void placeArrays() {
+    std::vector<unsigned> Static;
+    for (unsigned N = 0; N < U.K.Objects.size(); ++N)
+      if (const Object &O = U.K.Objects[N]; O.In == Space::Shared && !O.Dynamic && O.Bytes)
+        Static.push_back(N);
+    std::stable_sort(Static.begin(), Static.end(), [&](unsigned A, unsigned B) {
+      return U.K.Objects[A].Declared < U.K.Objects[B].Declared;
+    });
+    int64_t At = 0;
+    for (unsigned N : Static) {
+      const Object &O = U.K.Objects[N];
+      At = floorDiv(At + O.Align - 1, O.Align) * O.Align;
+      OffsetOf[N] = At;
+      At += int64_t(*O.Bytes);
+    }
+  }
+
+  static bool isPlain(const Access &A) {
+    return A.In == Space::Shared && (A.Kind == AccessKind::Load || A.Kind == AccessKind::Store) &&
+           !A.Volatile && A.Object && A.BytesPerLane < 16;
+  }
+
+  Place placeOf(const Access &A) const {
+    LinearForm Form = linearForm(A.Address);
+    return {*A.Object, A.BytesPerLane, A.When, std::move(Form.Factors), Form.Constant};
+  }
+
+  Body fuseBody(const Body &In, bool InLoop) {
+    Stretch Loads, Stores;
+    auto Close = [&](Stretch &S, AccessKind Kind) {
+      for (const auto &[At, Of] : S)
+        putTogether(In, At, Of, Kind);
+      S.clear();
+    };
+    for (size_t I = 0; I < In.size(); ++I) {
+      if (In[I].What != Statement::Access) {
+        Close(Loads, AccessKind::Load);
+        Close(Stores, AccessKind::Store);
+        if (In[I].What == Statement::Loop)
+          Out.K.Loops[In[I].Index].Body = fuseBody(U.K.Loops[In[I].Index].Body, true);
+        continue;
+      }
+      const Access &A = U.K.Accesses[In[I].Index];
+      if (A.In != Space::Shared)
+        continue;
+      if (writes(A.Kind))
+        Close(Loads, AccessKind::Load);
+      if (reads(A.Kind))
+        Close(Stores, AccessKind::Store);
+      Out.InLoop[U.From[In[I].Index]] = InLoop;
+      if (isPlain(A)) {
+        Place At = placeOf(A);
+        int64_t Constant = At.Constant;
+        (A.Kind == AccessKind::Load ? Loads : Stores)[At].push_back({I, Constant});
+        Earlier.push_back(std::move(At));
+      }
+    }
+    Close(Loads, AccessKind::Load);
+    Close(Stores, AccessKind::Store);
+    return emit(In);
+  }
+
+  /// The alignment that the compiler knows of the place, and where the array begins by it.
+  struct Known {
+    uint64_t Align = 1;
+    int64_t Origin = 0;
+  };
+
+  Known alignmentOf(const Place &At) const {
+    const Object &O = U.K.Objects[At.Object];
+    uint64_t Terms = 256;
+    for (const auto &[Id, Factor] : At.Factors)
+      if (const Expr *Term = (*U.K.Pool)[Id]; Term->Kind != ExprKind::Address)
+        Terms = std::min(Terms, knownDivisor(U.K.Pool->mul(U.K.Pool->constant(Factor), Term)));
+    constexpr unsigned DynamicAlign = 16; // where ptxas puts the dynamic part
+    const uint64_t Declared = O.Dynamic ? DynamicAlign : O.Align;
+    // Narrow accesses are put together before the arrays have a place.
+    if (O.Dynamic || At.Bytes < 4 || Declared >= 16 || isDerived(At))
+      return {std::min(Terms, Declared), 0};
+    return {Terms, OffsetOf.at(At.Object)};
+  }
+
+  /// Whether the address is made from that of an earlier access to the array by adding more of an
+  /// index that is in both. The compiler for sm_100 and later then forgets how it is aligned.
+  bool isDerived(const Place &At) const {
+    if (Target.Major < 10)
+      return false;
+    return std::any_of(Earlier.begin(), Earlier.end(), [&](const Place &E) {
+      if (E.Object != At.Object)
+        return false;
+      return std::any_of(At.Factors.begin(), At.Factors.end(), [&](const auto &Term) {
+        auto Same = E.Factors.find(Term.first);
+        return Same != E.Factors.end() && Same->second != Term.second && Term.second > 0;
+      });
+    });
+  }
+
+  /// Notes for the statements of \p Of which request they become.
+  void putTogether(const Body &In, const Place &At, const Members &Of, AccessKind Kind) {
+    const Known Base = alignmentOf(At);
+    llvm::SmallVector<int64_t, 16> Places;
+    for (const auto &[Index, Constant] : Of)
+      Places.push_back(Base.Origin + Constant);
+    for (const Window &W : windowsOf(Places, At.Bytes, Base.Align, Kind == AccessKind::Load)) {
+      Members Inside;
+      for (const auto &[Index, Constant] : Of)
+        if (floorDiv(Base.Origin + Constant - W.Start, W.Bytes) == 0)
+          Inside.push_back({Index, Constant});
+      // Loads come as early as the first of them, stores as late as the last.
+      const unsigned Lead =
+          In[Kind == AccessKind::Load ? Inside.front().first : Inside.back().first].Index;
+      const auto &[Lowest, Constant] =
+          *std::min_element(Inside.begin(), Inside.end(),
+                            [](const auto &A, const auto &B) { return A.second < B.second; });
+      Access A = U.K.Accesses[Lead];
+      A.BytesPerLane = A.Align = W.Bytes;
+      A.Address = U.K.Pool->add(U.K.Accesses[In[Lowest].Index].Address,
+                                U.K.Pool->constant(W.Start - Base.Origin - Constant));
+      const unsigned Request = unsigned(Requests.size());
+      Requests.push_back({std::move(A), Lead, unsigned(Inside.size()), std::nullopt});
+      for (const auto &[Index, At2] : Inside)
+        Became[In[Index].Index] = Request;
+    }
+  }
+
+  /// The body with requests in place of what they are made of.
+  Body emit(const Body &In) {
+    Body New;
+    for (const Statement &S : In) {
+      switch (S.What) {
+      case Statement::Barrier:
+      case Statement::Loop:
+        New.push_back(S);
+        break;
+      case Statement::Access:
+        if (std::optional<unsigned> Request = Became[S.Index]) {
+          Wide &W = Requests[*Request];
+          if (!W.Number)
+            W.Number = add(std::move(W.Fused), W.Parts);
+          if (W.Lead == S.Index)
+            New.push_back({Statement::Access, *W.Number});
+          note(U.From[S.Index], *W.Number);
+        } else {
+          unsigned Number = add(U.K.Accesses[S.Index], 1);
+          New.push_back({Statement::Access, Number});
+          note(U.From[S.Index], Number);
+        }
+        break;
+      }
+    }
+    return New;
+  }
+
+  unsigned add(Access A, unsigned Parts) {
+    Out.K.Accesses.push_back(std::move(A));
+    Out.Parts.push_back(Parts);
+    return unsigned(Out.K.Accesses.size() - 1);
+  }
+
+  void note(unsigned AsWritten, unsigned Number) {
+    std::vector<unsigned> &Of = Out.MadeOf[AsWritten];
+    if (!llvm::is_contained(Of, Number))
+      Of.push_back(Number);
+  }
+
+  /// One request in place of several accesses.
+  struct Wide {
+    Access Fused;
+    unsigned Lead = 0; ///< the access at whose statement it is made
+    unsigned Parts = 0;
+    std::optional<unsigned> Number; ///< in Out, once it is there
+  };
+
+  Unrolled U;
+  const sim::Gpu &Target;
+  Fused Out;
+  std::map<unsigned, int64_t> OffsetOf; ///< of static arrays, bytes
+  std::vector<Place> Earlier;           ///< plain accesses so far
+  std::vector<Wide> Requests;
+  std::vector<std::optional<unsigned>> Became; ///< by access of U: one of Requests
+};
+} // namespace
+
+Fused warplint::fuse(const Kernel &K, const sim::Gpu &Target) { return Fuser(K, Target).run(); }

@@ -1,0 +1,56 @@
+//===- lib/fuse/Fuse.h - Accesses as the compiler makes them ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Predicts which neighbouring accesses to shared memory become one wider request.
+///
+///   load.shared.4  s + 8*tid.x            load.shared.8  s + 8*tid.x
+///   load.shared.4  s + 8*tid.x + 4
+///
+/// A kernel model in, a kernel model out: loops of constant length are unrolled, then accesses
+/// are put together that
+///
+///   * load, or store, the same array under the same condition, the same bytes a lane;
+///   * have no barrier between them, and no access to shared memory of the other kind;
+///   * fill an aligned window of 8 or 16 bytes. A load of three words out of four takes the
+///     fourth along; a store must fill its window.
+///
+/// Whether a window is aligned depends on where the array lies. An alignment in its declaration
+/// counts on every GPU. Without one, ptxas goes by the place that it gives the array, except,
+/// from sm_100 on, where the address was made from that of an earlier access: then its
+/// alignment is forgotten.
+///
+/// Established by compiling with CUDA 13.0 for sm_80, sm_90, sm_100 and sm_120 and reading the
+/// machine code; docs/as-compiled.md lists what was tried and what is not predicted.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_FUSE_FUSE_H
+#define WARPLINT_FUSE_FUSE_H
+
+#include "lib/kernel/Kernel.h"
+#include "sim/Gpu.h"
+
+namespace warplint {
+
+struct Fused {
+  Kernel K;
+  /// For each access as written, those of K that it takes part in; each once, in order. Empty if
+  /// the access never runs.
+  std::vector<std::vector<unsigned>> MadeOf;
+  /// For each access of K, how many as written it stands for: 2 where two became one.
+  std::vector<unsigned> Parts;
+  /// For each access as written, whether it stands in a loop that was not unrolled: the compiler
+  /// may unroll it in part, which is not predicted.
+  std::vector<bool> InLoop;
+};
+
+/// The model of \p K as the compiler for \p Target would have it. Shares K's expressions.
+Fused fuse(const Kernel &K, const sim::Gpu &Target);
+
+} // namespace warplint
+
+#endif // WARPLINT_FUSE_FUSE_H

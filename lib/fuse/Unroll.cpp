@@ -1,0 +1,178 @@
+//===- lib/fuse/Unroll.cpp - Loops of constant length written out -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/fuse/Unroll.h"
+
+#include "lib/expr/Substitute.h"
+
+#include <algorithm>
+#include <cassert>
+#include <optional>
+
+using namespace warplint;
+
+namespace {
+using Body = std::vector<Statement>;
+
+uint64_t bitOf(unsigned Loop) { return uint64_t(1) << std::min(Loop, 63u); }
+
+class Unroller {
+public:
+  explicit Unroller(const Kernel &Written) : Written(Written) {
+    Out.K = Written;
+    Out.K.Accesses.clear();
+    Out.K.Barriers.clear();
+  }
+
+  Unrolled run() {
+    std::optional<Body> All = copy(Written.Body, Substitution());
+    assert(All && "without a loop around it every statement can be copied");
+    Out.K.Body = std::move(*All);
+    return std::move(Out);
+  }
+
+private:
+  /// \p Of with \p By filled in. Nothing if some loop in it cannot be copied: its state has a
+  /// place in the model only once.
+  std::optional<Body> copy(const Body &Of, const Substitution &By) {
+    Body New;
+    for (const Statement &S : Of)
+      if (!copy(S, By, nullptr, New))
+        return std::nullopt;
+    return New;
+  }
+
+  /// \p When: what must hold beyond the statement's own condition; null if nothing.
+  bool copy(const Statement &S, const Substitution &By, const Expr *When, Body &New) {
+    switch (S.What) {
+    case Statement::Access:
+      return copyAccess(S.Index, By, When, New);
+    case Statement::Barrier: {
+      Barrier B = Written.Barriers[S.Index];
+      B.When = both(When, fill(B.When, By));
+      New.push_back({Statement::Barrier, unsigned(Out.K.Barriers.size())});
+      Out.K.Barriers.push_back(std::move(B));
+      return true;
+    }
+    case Statement::Loop:
+      if (writeOut(S.Index, By, When, New))
+        return true;
+      return keep(S.Index, By, New);
+    }
+    return false;
+  }
+
+  bool copyAccess(unsigned Number, const Substitution &By, const Expr *When, Body &New) {
+    Access A = Written.Accesses[Number];
+    A.Address = fill(A.Address, By);
+    A.When = both(When, fill(A.When, By));
+    A.Indexed.reset(); // of the access as written
+    // What still depends on a loop that is gone cannot be said.
+    if ((A.Address->Loops | A.When->Loops) & Gone)
+      return false;
+    if (A.When->isConst(0))
+      return true;
+    New.push_back({Statement::Access, unsigned(Out.K.Accesses.size())});
+    Out.From.push_back(Number);
+    Out.K.Accesses.push_back(std::move(A));
+    return true;
+  }
+
+  /// Leaves the loop as it is, its body unrolled as far as that goes.
+  bool keep(unsigned Number, const Substitution &By, Body &New) {
+    if (!By.empty())
+      return false;
+    std::optional<Body> Inner = copy(Written.Loops[Number].Body, By);
+    if (!Inner)
+      return false;
+    Out.K.Loops[Number].Body = std::move(*Inner);
+    New.push_back({Statement::Loop, Number});
+    return true;
+  }
+
+  /// Iteration by iteration, as long as constants decide that there is another.
+  bool writeOut(unsigned Number, const Substitution &By, const Expr *When, Body &New) {
+    const Loop &L = Written.Loops[Number];
+    if (L.UnrollCount == 1 || isSeenOutside(Number))
+      return false;
+    const size_t Accesses = Out.K.Accesses.size(), Barriers = Out.K.Barriers.size(),
+                 Statements = New.size();
+    const uint64_t GoneBefore = Gone;
+    auto GiveUp = [&] {
+      Out.K.Accesses.resize(Accesses);
+      Out.From.resize(Accesses);
+      Out.K.Barriers.resize(Barriers);
+      New.resize(Statements);
+      Gone = GoneBefore;
+      return false;
+    };
+    Gone |= bitOf(Number);
+    const Expr *Enters = both(When, fill(L.When, By));
+    Substitution State = By;
+    for (const CarriedVariable &V : L.Carried)
+      State[V.Variable] = fill(V.Initial, By);
+    unsigned Iterations = 0;
+    for (bool More = true; More; ++Iterations) {
+      if (Iterations == MostUnrolled || Out.K.Accesses.size() - Accesses > MostUnrolled)
+        return GiveUp();
+      for (const Statement &S : L.Body)
+        if (!copy(S, State, Enters, New))
+          return GiveUp();
+      const Expr *Again = fill(L.While, State);
+      if (!Again->isConst())
+        return GiveUp();
+      More = !Again->isConst(0);
+      Substitution Next = By;
+      for (const CarriedVariable &V : L.Carried)
+        Next[V.Variable] = fill(V.Next, State);
+      State = std::move(Next);
+    }
+    if (L.UnrollCount && L.UnrollCount < Iterations - 1)
+      return GiveUp();
+    Gone = GoneBefore;
+    return true;
+  }
+
+  const Expr *fill(const Expr *E, const Substitution &By) {
+    return By.empty() ? E : substitute(*Out.K.Pool, E, By);
+  }
+  const Expr *both(const Expr *When, const Expr *Own) {
+    return When ? Out.K.Pool->land(When, Own) : Own;
+  }
+
+  /// Whether something behind the loop asks what its state was in the end.
+  bool isSeenOutside(unsigned Number) { return isSeenIn(Written.Body, Number); }
+
+  bool isSeenIn(const Body &In, unsigned Number) {
+    const uint64_t Bit = bitOf(Number);
+    return std::any_of(In.begin(), In.end(), [&](const Statement &S) {
+      switch (S.What) {
+      case Statement::Access: {
+        const Access &A = Written.Accesses[S.Index];
+        return ((A.Address->Loops | A.When->Loops) & Bit) != 0;
+      }
+      case Statement::Barrier:
+        return (Written.Barriers[S.Index].When->Loops & Bit) != 0;
+      case Statement::Loop:
+        break;
+      }
+      if (S.Index == Number)
+        return false;
+      const Loop &L = Written.Loops[S.Index];
+      uint64_t Loops = L.When->Loops | L.While->Loops;
+      for (const CarriedVariable &V : L.Carried)
+        Loops |= V.Initial->Loops | V.Next->Loops;
+      return (Loops & Bit) != 0 || isSeenIn(L.Body, Number);
+    });
+  }
+
+  const Kernel &Written;
+  Unrolled Out;
+  uint64_t Gone = 0; ///< loops that are being written out
+};
+} // namespace
+
+Unrolled warplint::unroll(const Kernel &K) { return Unroller(K).run(); }

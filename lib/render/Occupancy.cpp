@@ -1,0 +1,266 @@
+//===- lib/render/Occupancy.cpp - Occupancy for people and programs ------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/render/Occupancy.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
+
+using namespace warplint;
+
+namespace {
+constexpr llvm::StringLiteral ResourceNames[] = {"warps", "registers", "shared", "blocks"};
+
+struct ProblemText {
+  llvm::StringLiteral Id, Text;
+};
+
+/// By LaunchProblem.
+constexpr ProblemText Problems[] = {
+    {"", ""},
+    {"no-threads", "a block has no threads"},
+    {"too-many-threads", "a block has more threads than the 1024 it may have"},
+    {"too-many-registers-per-thread", "a thread has more registers than it can be compiled for"},
+    {"too-many-registers-per-block", "a block has more registers than it may have"},
+    {"too-much-static-shared",
+     "a block has more static shared memory than the 49152 bytes it may have; the rest has to "
+     "become dynamic"},
+    {"too-much-shared", "a block has more shared memory than it may have"},
+};
+
+constexpr llvm::StringLiteral SourceNames[] = {"option", "ptxas", "launch-bounds", "unknown"};
+
+std::string blocks(unsigned N) { return std::to_string(N) + (N == 1 ? " block" : " blocks"); }
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+class OccupancyText {
+public:
+  OccupancyText(const OccupancyReport &R, llvm::raw_ostream &OS) : R(R), OS(OS) {}
+
+  void print() {
+    OS << "occupancy on " << R.Gpu.Name << (R.GpuAssumed ? " (assumed; --arch sets it)" : "")
+       << '\n';
+    for (const OccupancyRow &Row : R.Rows) {
+      OS << '\n';
+      print(Row);
+    }
+  }
+
+private:
+  void print(const OccupancyRow &Row) {
+    head(Row);
+    const sim::Occupancy O = sim::occupancy(Row.Block, R.Gpu);
+    OS << "  " << (Row.Registers == RegistersFrom::Bounds ? "at least " : "")
+       << blocks(O.BlocksPerSM) << " on an SM: " << O.WarpsPerSM << " of " << R.Gpu.WarpsPerSM
+       << " warps, " << llvm::format("%.3g", 100 * O.Fraction) << " %\n";
+    if (O.Problem != sim::LaunchProblem::None)
+      OS << "  it cannot be launched: " << Problems[unsigned(O.Problem)].Text << '\n';
+    else
+      limits(Row, O);
+    oneMore(Row, O);
+  }
+
+  void head(const OccupancyRow &Row) {
+    const sim::BlockResources &B = Row.Block;
+    if (Row.Kernel)
+      OS << Row.Kernel->Where << ": kernel '" << Row.Kernel->Name << "'\n  ";
+    OS << "block of " << B.Threads << " threads, ";
+    switch (Row.Registers) {
+    case RegistersFrom::Option:
+      OS << B.RegistersPerThread << " registers a thread, ";
+      break;
+    case RegistersFrom::Ptxas:
+      OS << B.RegistersPerThread << " registers a thread as ptxas says, ";
+      break;
+    case RegistersFrom::Bounds:
+      OS << "at most " << B.RegistersPerThread << " registers a thread by its launch bounds, ";
+      break;
+    case RegistersFrom::Unknown:
+      OS << "registers not known (--registers N sets them), ";
+      break;
+    }
+    if (B.DynamicShared)
+      OS << B.StaticShared << " + " << B.DynamicShared
+         << " bytes of static and dynamic shared memory";
+    else
+      OS << B.StaticShared << " bytes of shared memory";
+    if (Row.DynamicUnknown)
+      OS << " and dynamic bytes that are not known (--dynamic N sets them)";
+    OS << '\n';
+    if (Row.Launch)
+      launch(*Row.Launch);
+    if (B.StaticShared <= sim::StaticSharedLimit &&
+        uint64_t(B.StaticShared) + B.DynamicShared > sim::StaticSharedLimit)
+      OS << "  more than " << sim::StaticSharedLimit
+         << " bytes: the kernel needs cudaFuncSetAttribute before the launch\n";
+  }
+
+  void launch(const LaunchReport &L) {
+    OS << "  block " << L.Block[0] << 'x' << L.Block[1] << 'x' << L.Block[2];
+    if (L.From == "option")
+      OS << ", as the command line says\n";
+    else if (L.From == "call")
+      OS << ", as launched at " << L.Where << '\n';
+    else if (L.From == "attribute")
+      OS << ", the most its launch bounds allow\n";
+    else if (L.From == "assumed")
+      OS << ", assumed: " << L.Why << " (--block X,Y,Z sets it)\n";
+    else
+      OS << ", as the configuration says\n";
+  }
+
+  void limits(const OccupancyRow &Row, const sim::Occupancy &O) {
+    for (unsigned I = 0; I < sim::NumResources; ++I) {
+      OS << "  " << llvm::left_justify(ResourceNames[I], 10);
+      if (O.Limit[I] == sim::Unlimited)
+        OS << (I == unsigned(sim::Resource::Registers) && Row.Registers == RegistersFrom::Unknown
+                   ? "   not known\n"
+                   : "    no limit\n");
+      else
+        OS << llvm::format("%5u", O.Limit[I]) << (O.Limit[I] == 1 ? " block" : " blocks")
+           << (O.isLimitedBy(sim::Resource(I)) ? "   runs out first\n" : "\n");
+    }
+  }
+
+  void oneMore(const OccupancyRow &Row, const sim::Occupancy &O) {
+    if (!O.OneMore.Possible)
+      return;
+    const sim::OneMoreBlock &M = O.OneMore;
+    llvm::SmallVector<std::string, 3> Needs;
+    if (M.Threads)
+      Needs.push_back("at most " + std::to_string(*M.Threads) + " threads a block");
+    if (M.RegistersPerThread)
+      Needs.push_back("at most " + std::to_string(*M.RegistersPerThread) + " registers a thread");
+    if (M.SharedBytes)
+      Needs.push_back("at most " + std::to_string(*M.SharedBytes) + " bytes of shared memory");
+    OS << "  " << blocks(O.BlocksPerSM + 1) << (O.BlocksPerSM == 0 ? " needs " : " need ")
+       << llvm::join(Needs, " and ") << '\n';
+    if (Row.Registers == RegistersFrom::Unknown)
+      OS << "  whether registers leave room for that is not known\n";
+  }
+
+  const OccupancyReport &R;
+  llvm::raw_ostream &OS;
+};
+
+//===----------------------------------------------------------------------===//
+// JSON
+//===----------------------------------------------------------------------===//
+
+class OccupancyJson {
+public:
+  OccupancyJson(const OccupancyReport &R, llvm::raw_ostream &OS) : R(R), J(OS, 2) {}
+
+  void print() {
+    J.object([&] {
+      J.attributeObject("gpu", [&] {
+        J.attribute("name", llvm::StringRef(R.Gpu.Name));
+        J.attribute("assumed", R.GpuAssumed);
+      });
+      if (R.Rows.size() == 1 && !R.Rows[0].Kernel)
+        return row(R.Rows[0]);
+      J.attributeArray("kernels", [&] {
+        for (const OccupancyRow &Row : R.Rows)
+          J.object([&] { row(Row); });
+      });
+    });
+    J.flush();
+  }
+
+private:
+  void number(llvm::StringRef Key, std::optional<unsigned> N) {
+    if (N)
+      J.attribute(Key, int64_t(*N));
+    else
+      J.attribute(Key, nullptr);
+  }
+
+  void row(const OccupancyRow &Row) {
+    if (Row.Kernel)
+      kernel(*Row.Kernel, *Row.Launch);
+    const sim::BlockResources &B = Row.Block;
+    const sim::Occupancy O = sim::occupancy(B, R.Gpu);
+    J.attribute("threads", int64_t(B.Threads));
+    J.attribute("registers", Row.Registers == RegistersFrom::Unknown
+                                 ? llvm::json::Value(nullptr)
+                                 : llvm::json::Value(B.RegistersPerThread));
+    J.attribute("registersFrom", SourceNames[unsigned(Row.Registers)]);
+    J.attribute("staticShared", int64_t(B.StaticShared));
+    J.attribute("dynamicShared", Row.DynamicUnknown ? llvm::json::Value(nullptr)
+                                                    : llvm::json::Value(B.DynamicShared));
+    J.attribute("blocksPerSM", int64_t(O.BlocksPerSM));
+    J.attribute("warpsPerSM", int64_t(O.WarpsPerSM));
+    J.attribute("occupancy", O.Fraction);
+    J.attributeObject("limits", [&] {
+      for (unsigned I = 0; I < sim::NumResources; ++I)
+        number(ResourceNames[I],
+               O.Limit[I] == sim::Unlimited ? std::nullopt : std::optional(O.Limit[I]));
+    });
+    limiters(O);
+    if (O.Problem == sim::LaunchProblem::None)
+      J.attribute("problem", nullptr);
+    else
+      J.attribute("problem", Problems[unsigned(O.Problem)].Id);
+    oneMore(O);
+  }
+
+  void kernel(const KernelReport &K, const LaunchReport &L) {
+    J.attribute("kernel", K.Name);
+    J.attribute("file", K.Where.File);
+    J.attribute("line", int64_t(K.Where.Line));
+    J.attribute("launchFrom", L.From);
+    J.attributeArray("block", [&] {
+      for (uint32_t D : L.Block)
+        J.value(int64_t(D));
+    });
+  }
+
+  /// The first resource to run out, and all that do so together. None if the block cannot run.
+  void limiters(const sim::Occupancy &O) {
+    llvm::SmallVector<llvm::StringRef, 4> First;
+    for (unsigned I = 0; I < sim::NumResources; ++I)
+      if (O.Problem == sim::LaunchProblem::None && O.isLimitedBy(sim::Resource(I)))
+        First.push_back(ResourceNames[I]);
+    if (First.empty())
+      J.attribute("limiter", nullptr);
+    else
+      J.attribute("limiter", First.front());
+    J.attributeArray("limiters", [&] {
+      for (llvm::StringRef Name : First)
+        J.value(Name);
+    });
+  }
+
+  void oneMore(const sim::Occupancy &O) {
+    if (!O.OneMore.Possible) {
+      J.attribute("oneMore", nullptr);
+      return;
+    }
+    J.attributeObject("oneMore", [&] {
+      J.attribute("blocksPerSM", int64_t(O.BlocksPerSM + 1));
+      number("threads", O.OneMore.Threads);
+      number("registers", O.OneMore.RegistersPerThread);
+      number("sharedBytes", O.OneMore.SharedBytes);
+    });
+  }
+
+  const OccupancyReport &R;
+  llvm::json::OStream J;
+};
+} // namespace
+
+void warplint::renderOccupancyText(const OccupancyReport &R, llvm::raw_ostream &OS) {
+  OccupancyText(R, OS).print();
+}
+
+void warplint::renderOccupancyJson(const OccupancyReport &R, llvm::raw_ostream &OS) {
+  OccupancyJson(R, OS).print();
+  OS << '\n';
+}

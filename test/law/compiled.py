@@ -1,0 +1,85 @@
+"""The accesses predicted for machine code have the widths that they have there.
+
+test/compiled/widths.csv says what ptxas makes of test/compiled/kernels.cu. Where a toolkit of the same
+version is at hand, that file is made again and compared as well; without one, that part is skipped and
+said so.
+"""
+import collections
+import csv
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+
+def recorded(path):
+    rows = {}
+    for row in csv.DictReader(line for line in path.read_text().splitlines() if not line.startswith("#")):
+        rows[row["kernel"], row["gpu"]] = row["instructions"]
+    return rows
+
+
+def describe(widths):
+    return "; ".join(f"{op} {size} x {n}" for (op, size), n in sorted(widths.items()))
+
+
+def predicted(tool, source, gpu):
+    """The shared accesses in the print of the model as compiled, by kernel."""
+    command = [tool, "--print=fused", "--no-toolkit", "--block=32", f"--arch={gpu}", source]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    kernels, widths = {}, None
+    for line in text.splitlines():
+        if m := re.match(r"kernel (\w+)\(", line):
+            widths = kernels.setdefault(m.group(1), collections.Counter())
+        elif m := re.match(r"\s+(load|store)\.shared\.(\d+)\s", line):
+            widths[m.group(1), int(m.group(2))] += 1
+    return {name: describe(w) for name, w in kernels.items()}
+
+
+def nvcc():
+    for root in (os.environ.get("CUDA_PATH"), os.environ.get("CUDA_HOME"), "/usr/local/cuda"):
+        if root and (found := shutil.which("nvcc", path=os.path.join(root, "bin"))):
+            return found
+    return shutil.which("nvcc")
+
+
+def machine_code_problems(folder):
+    """What a toolkit at hand makes of the kernels, against the record."""
+    compiler = nvcc()
+    if not compiler:
+        print("skipped: no nvcc; the record of machine code is not made again")
+        return
+    made = subprocess.run([sys.executable, folder / "record.py", compiler], capture_output=True, text=True)
+    if made.returncode:
+        print(f"skipped: nvcc does not compile here: {made.stderr.strip().splitlines()[-1:]}")
+        return
+    kept = (folder / "widths.csv").read_text()
+    version = re.compile(r"nvcc ([\d.]+)")
+    if version.search(made.stdout).group(1) != version.search(kept).group(1):
+        print(f"skipped: nvcc {version.search(made.stdout).group(1)} is not the one of the record")
+    elif made.stdout != kept:
+        for old, new in zip(kept.splitlines(), made.stdout.splitlines()):
+            if old != new:
+                yield f"the record says {old}, nvcc makes {new}"
+
+
+def main():
+    root, tool = pathlib.Path(sys.argv[1]), sys.argv[2]
+    folder = root / "test/compiled"
+    rows = recorded(folder / "widths.csv")
+    problems = []
+    made = {gpu: predicted(tool, folder / "kernels.cu", gpu) for gpu in sorted({gpu for _, gpu in rows})}
+    for (kernel, gpu), want in rows.items():
+        got = made[gpu].get(kernel)
+        if got != want:
+            problems.append(f"{kernel} on {gpu}: predicted {got}; in machine code {want}")
+    problems += machine_code_problems(folder)
+    if len(rows) < 100:
+        problems.append("test/compiled/widths.csv is not whole")
+    print("\n".join(problems))
+    return 1 if problems else 0
+
+
+sys.exit(main())

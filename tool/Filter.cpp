@@ -1,0 +1,146 @@
+//===- tool/Filter.cpp - Which findings are shown ---------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tool/Filter.h"
+
+#include "lib/source/Paths.h"
+#include "lib/source/WriteFile.h"
+#include "tool/Commands.h"
+#include "tool/Git.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace warplint;
+
+static llvm::Expected<Baseline> readBaselineFile(const std::string &File) {
+  auto Buffer = llvm::MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return llvm::createStringError("--baseline=" + File + ": " + Buffer.getError().message() +
+                                   "; --write-baseline=" + File + " makes one");
+  llvm::Expected<Baseline> Known = readBaseline((*Buffer)->getBuffer());
+  if (!Known)
+    return llvm::createStringError("--baseline=" + File + ": " + llvm::toString(Known.takeError()));
+  return Known;
+}
+
+static llvm::Expected<ChangedLines> readChanges(const FilterOptions &O) {
+  if (!O.DiffBase.empty()) {
+    llvm::Expected<GitChanges> Changes = changesSince(O.DiffBase);
+    if (!Changes)
+      return llvm::createStringError("--diff-base=" + O.DiffBase + ": " +
+                                     llvm::toString(Changes.takeError()));
+    llvm::Expected<ChangedLines> C = readDiff(Changes->Diff);
+    if (C) {
+      C->Root = Changes->Root;
+      C->WholeFiles.insert(Changes->Untracked.begin(), Changes->Untracked.end());
+    }
+    return C;
+  }
+  auto Buffer = llvm::MemoryBuffer::getFileOrSTDIN(O.ChangedLines);
+  if (!Buffer)
+    return llvm::createStringError("--changed-lines=" + O.ChangedLines + ": " +
+                                   Buffer.getError().message());
+  llvm::Expected<ChangedLines> C = readDiff((*Buffer)->getBuffer());
+  if (!C)
+    return llvm::createStringError("--changed-lines=" + O.ChangedLines + ": " +
+                                   llvm::toString(C.takeError()));
+  return C;
+}
+
+llvm::Expected<Filters> warplint::readFilters(const FilterOptions &O) {
+  Filters F;
+  if (!O.Baseline.empty()) {
+    llvm::Expected<Baseline> Known = readBaselineFile(O.Baseline);
+    if (!Known)
+      return Known.takeError();
+    F.Known = std::move(*Known);
+  }
+  if (!O.DiffBase.empty() || !O.ChangedLines.empty()) {
+    llvm::Expected<ChangedLines> Changed = readChanges(O);
+    if (!Changed)
+      return Changed.takeError();
+    F.Changed = std::move(*Changed);
+  }
+  return F;
+}
+
+Settings warplint::settingsOf(const LintOptions &O, ConfigTree &Configs, llvm::StringRef File) {
+  return merged(Configs.of(File).Settings, O.CommandLine);
+}
+
+bool warplint::fails(const LintOptions &O, ConfigTree &Configs, const Finding &F) {
+  return failsOn(*settingsOf(O, Configs, F.Where.File).FailOn, F.Severity);
+}
+
+Report warplint::filter(const LintOptions &O, const Filters &By, ConfigTree &Configs,
+                        SourceTexts &Texts, Report R) {
+  std::vector<std::string> Ids;
+  for (const Check &C : checks())
+    Ids.push_back(C.Info.Id.str());
+  auto Ran = [&](llvm::StringRef File, llvm::StringRef Check) {
+    return llvm::is_contained(enabledChecks(settingsOf(O, Configs, File)), Check);
+  };
+  bool Unused = O.Filter.ReportUnused && O.Analysis.Kernels.empty(); // else some did not run
+  R = suppress(std::move(R), Texts, {Unused, std::move(Ids), Ran});
+  R = dropFindings(std::move(R), &HiddenReport::Excluded, [&](const Finding &F) {
+    return isExcluded(settingsOf(O, Configs, F.Where.File), absolutePath(F.Where.File));
+  });
+  if (By.Known)
+    R = withoutKnown(std::move(R), *By.Known);
+  if (By.Changed) {
+    std::string Here = absolutePath(".");
+    R = dropFindings(std::move(R), &HiddenReport::Unchanged,
+                     [&](const Finding &F) { return !touches(*By.Changed, Here, F); });
+  }
+  return R;
+}
+
+Report warplint::withoutNotes(const LintOptions &O, ConfigTree &Configs, Report R) {
+  if (O.Notes)
+    return R;
+  return dropFindings(std::move(R), &HiddenReport::Notes, [&](const Finding &F) {
+    return F.Severity == Severity::Note && !fails(O, Configs, F);
+  });
+}
+
+int warplint::writeBaselineFile(const LintOptions &O, const Report &R) {
+  const std::string &File = O.Filter.WriteBaseline;
+  llvm::Error E = writeFile(
+      File, [&](llvm::raw_ostream &OS) { writeBaseline(baselineOf(R, absolutePath(".")), OS); });
+  if (E)
+    return fail("--write-baseline=" + File + ": " + llvm::toString(std::move(E)));
+  llvm::errs() << File << ": " << R.Findings.size()
+               << (R.Findings.size() == 1 ? " finding\n" : " findings\n");
+  return ExitClean;
+}
+
+int warplint::addNolint(const Report &R, SourceTexts &Texts) {
+  // The source of others, a toolkit's headers say, is not ours to change.
+  std::string Here = absolutePath(".");
+  auto Ours = [&](const std::string &File) {
+    return !llvm::StringRef(relativePath(File, Here)).starts_with("/") ||
+           llvm::any_of(R.Files, [&](const FileReport &F) { return F.Path == File; });
+  };
+  std::map<std::string, std::vector<Edit>> ByFile;
+  for (Edit &E : nolintEdits(R, Texts))
+    ByFile[E.Range.File].push_back(std::move(E));
+  for (const auto &[File, Edits] : ByFile) {
+    std::string Lines = std::to_string(Edits.size()) + (Edits.size() == 1 ? " line" : " lines");
+    if (!Ours(File)) {
+      llvm::outs() << File << ": left as it is; it is neither an input nor below this folder ("
+                   << Lines << ")\n";
+      continue;
+    }
+    llvm::Error E = writeFile(File, [&, &File = File, &Edits = Edits](llvm::raw_ostream &OS) {
+      OS << applyEdits(*Texts.of(File), Edits);
+    });
+    if (E)
+      return fail(File + ": " + llvm::toString(std::move(E)));
+    llvm::outs() << File << ": NOLINT on " << Lines << '\n';
+  }
+  return ExitClean;
+}

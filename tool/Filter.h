@@ -1,0 +1,49 @@
+//===- tool/Filter.h - Which findings are shown -----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+/// \file
+/// The filters of lib/filter as the options of linting ask for them. What they need is read
+/// before the analysis, so that a wrong file name costs no time.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_TOOL_FILTER_H
+#define WARPLINT_TOOL_FILTER_H
+
+#include "lib/filter/Baseline.h"
+#include "lib/filter/ChangedLines.h"
+#include "lib/filter/Filter.h"
+#include "tool/LintOptions.h"
+
+namespace warplint {
+
+struct Filters {
+  std::optional<Baseline> Known;
+  std::optional<ChangedLines> Changed;
+};
+
+llvm::Expected<Filters> readFilters(const FilterOptions &O);
+
+/// What governs the file of a finding, the command line included.
+Settings settingsOf(const LintOptions &O, ConfigTree &Configs, llvm::StringRef File);
+
+/// Whether \p F makes the exit code 1.
+bool fails(const LintOptions &O, ConfigTree &Configs, const Finding &F);
+
+/// Leaves the findings that concern the user: not suppressed, not excluded, not known, on
+/// lines that changed.
+Report filter(const LintOptions &O, const Filters &By, ConfigTree &Configs, SourceTexts &Texts,
+              Report R);
+
+/// Leaves out notes, unless --notes asks for them or they fail.
+Report withoutNotes(const LintOptions &O, ConfigTree &Configs, Report R);
+
+/// --write-baseline and --add-nolint. Returns the exit code.
+int writeBaselineFile(const LintOptions &O, const Report &R);
+int addNolint(const Report &R, SourceTexts &Texts);
+
+} // namespace warplint
+
+#endif // WARPLINT_TOOL_FILTER_H

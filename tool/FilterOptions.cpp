@@ -1,0 +1,19 @@
+//===- tool/FilterOptions.cpp - Options: which findings are shown -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tool/FilterOptions.h"
+
+using namespace warplint;
+
+llvm::Error FilterGroup::fill(LintOptions &O) const {
+  O.Filter = {Baseline,    WriteBaseline, DiffBase, ChangedLines,
+              MaxFindings, ReportUnused,  AddNolint};
+  if (!DiffBase.empty() && !ChangedLines.empty())
+    return llvm::createStringError("--diff-base and --changed-lines exclude each other");
+  if (!WriteBaseline.empty() && AddNolint)
+    return llvm::createStringError("--write-baseline and --add-nolint exclude each other");
+  return llvm::Error::success();
+}

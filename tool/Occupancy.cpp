@@ -1,0 +1,228 @@
+//===- tool/Occupancy.cpp - warplint occupancy ------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// How many blocks an SM holds: of a block described by hand, or of every kernel of a file.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tool/Commands.h"
+#include "tool/InputOptions.h"
+
+#include "lib/frontend/CubinInfo.h"
+#include "lib/render/Occupancy.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace warplint;
+namespace cl = llvm::cl;
+
+namespace {
+constexpr const char *Overview =
+    "Says how many blocks an SM holds and what stops it from holding more.\n\n"
+    "  warplint occupancy --block 256 --registers 32 --static 4096    a block by hand\n"
+    "  warplint occupancy FILE.cu...                                  every kernel of a file\n";
+
+struct Declared {
+  cl::OptionCategory Category{"occupancy options"};
+  template <typename T> using Opt = cl::opt<T>;
+
+  InputGroup Input{Category};
+  Opt<std::string> Arch{"arch", cl::desc("GPU (default sm_90)"), cl::value_desc("sm_NN"),
+                        cl::cat(Category)};
+  Opt<std::string> Block{"block", cl::desc("Threads of a block, or its shape"),
+                         cl::value_desc("X,Y,Z"), cl::cat(Category)};
+  Opt<unsigned> Registers{"registers", cl::desc("Registers of a thread"), cl::cat(Category)};
+  Opt<uint64_t> Static{"static", cl::desc("Static shared memory of a block"),
+                       cl::value_desc("bytes"), cl::cat(Category)};
+  Opt<uint64_t> Dynamic{"dynamic", cl::desc("Dynamic shared memory of a block"),
+                        cl::value_desc("bytes"), cl::cat(Category)};
+  Opt<std::string> PtxasInfo{"ptxas-info",
+                             cl::desc("Registers of the kernels: what 'nvcc -Xptxas -v' printed, "
+                                      "or a cubin"),
+                             cl::value_desc("file"), cl::cat(Category)};
+  cl::list<std::string> Kernels{"kernel", cl::desc("Only kernels that match; may be repeated"),
+                                cl::value_desc("GLOB"), cl::cat(Category)};
+  Opt<Format> As{"format", cl::desc("Output format"), cl::init(Format::Text),
+                 cl::values(clEnumValN(Format::Text, "text", "for people"),
+                            clEnumValN(Format::Json, "json", "for programs: docs/occupancy.md")),
+                 cl::cat(Category)};
+};
+
+/// Bytes of shared memory as the calculator takes them; what is beyond 32 bits is too much anyway.
+unsigned clamped(uint64_t Bytes) { return unsigned(std::min<uint64_t>(Bytes, UINT32_MAX / 2)); }
+
+llvm::Expected<OccupancyRow> rowByHand(const Declared &D) {
+  if (D.Block.empty())
+    return llvm::createStringError("expected --block N, or files whose kernels to look at");
+  llvm::Expected<Dim3> Shape = parseDim3(D.Block);
+  if (!Shape)
+    return llvm::createStringError("--block=" + D.Block + ": " + llvm::toString(Shape.takeError()));
+  OccupancyRow Row;
+  Row.Block = {.Threads = clamped(Shape->count()),
+               .RegistersPerThread = D.Registers,
+               .StaticShared = clamped(D.Static),
+               .DynamicShared = clamped(D.Dynamic),
+               .OptIn = true};
+  if (D.Registers.getNumOccurrences())
+    Row.Registers = RegistersFrom::Option;
+  return Row;
+}
+
+AnalysisOptions analysisOptions(const Declared &D, const sim::Gpu &Gpu) {
+  LintOptions Read;
+  D.Input.fill({}, Read);
+  AnalysisOptions A = std::move(Read.Analysis);
+  A.Gpu = Gpu;
+  A.GpuAssumed = D.Arch.empty();
+  A.Judge = false;
+  A.Kernels.assign(D.Kernels.begin(), D.Kernels.end());
+  A.Toolkit.CudaPath = D.Input.CudaPath;
+  return A;
+}
+
+using Registers = llvm::StringMap<PtxasKernel>;
+
+/// What ptxas says of \p File's kernels; nothing, with a line on stderr, if it cannot be asked.
+Registers askPtxas(const Declared &D, const AnalysisOptions &A, const std::string &File) {
+  if (D.Input.NoToolkit || D.Registers.getNumOccurrences() || !D.PtxasInfo.empty())
+    return {};
+  llvm::Expected<Toolkit> Found = findToolkit(A.Toolkit, *llvm::vfs::getRealFileSystem());
+  if (!Found) { // nobody said there was one
+    llvm::consumeError(Found.takeError());
+    return {};
+  }
+  llvm::Expected<std::string> Text = runPtxas(Found->Root, File, A.Gpu.Name, A.Parse.Args);
+  if (Text)
+    return parsePtxasInfo(*Text, A.Gpu.Name);
+  llvm::errs() << File << ": remark: registers are not known: " << llvm::toString(Text.takeError())
+               << '\n';
+  return {};
+}
+
+/// The registers of \p Row's kernel, from the best source there is.
+void setRegisters(const Declared &D, const Registers &Known, const sim::Gpu &Gpu,
+                  OccupancyRow &Row) {
+  const KernelReport &K = *Row.Kernel;
+  if (D.Registers.getNumOccurrences()) {
+    Row.Block.RegistersPerThread = D.Registers;
+    Row.Registers = RegistersFrom::Option;
+  } else if (auto It = Known.find(K.Symbol); It != Known.end()) {
+    Row.Block.RegistersPerThread = It->second.Registers;
+    Row.Registers = RegistersFrom::Ptxas;
+  } else if (K.MaxThreads && K.MinBlocks) {
+    if (auto Most = sim::mostRegisters(K.MaxThreads, K.MinBlocks, Gpu)) {
+      Row.Block.RegistersPerThread = *Most;
+      Row.Registers = RegistersFrom::Bounds;
+    }
+  }
+}
+
+/// A row for each launch of each kernel of \p R.
+void addRows(const Declared &D, const Report &R, const Registers &Known, OccupancyReport &Out) {
+  for (const LaunchReport &L : R.Launches) {
+    OccupancyRow Row;
+    Row.Kernel = &R.Kernels[L.KernelNumber];
+    Row.Launch = &L;
+    Row.Block.Threads = L.Block[0] * L.Block[1] * L.Block[2];
+    Row.Block.StaticShared =
+        clamped(D.Static.getNumOccurrences() ? D.Static : Row.Kernel->StaticShared);
+    Row.Block.DynamicShared = clamped(L.DynamicShared.value_or(0));
+    Row.Block.OptIn = true;
+    Row.DynamicUnknown = Row.Kernel->UsesDynamicShared && !L.DynamicShared;
+    setRegisters(D, Known, Out.Gpu, Row);
+    bool Said = llvm::any_of(Out.Rows, [&](const OccupancyRow &O) {
+      return O.Kernel == Row.Kernel && llvm::equal(O.Launch->Block, L.Block) &&
+             O.Block.DynamicShared == Row.Block.DynamicShared;
+    });
+    if (!Said)
+      Out.Rows.push_back(Row);
+  }
+}
+
+/// The registers that the user's file tells.
+llvm::Expected<Registers> readInfo(const std::string &Path, llvm::StringRef Arch) {
+  auto Fail = [&](const llvm::Twine &Why) {
+    return llvm::createStringError("--ptxas-info=" + Path + ": " + Why);
+  };
+  auto Buffer = llvm::MemoryBuffer::getFileOrSTDIN(Path);
+  if (!Buffer)
+    return Fail(Buffer.getError().message());
+  llvm::StringRef Bytes = (*Buffer)->getBuffer();
+  if (isCubin(Bytes)) {
+    llvm::Expected<Registers> Known = readCubin(Bytes);
+    return Known ? std::move(Known) : Fail(llvm::toString(Known.takeError()));
+  }
+  Registers Known = parsePtxasInfo(Bytes, Arch);
+  if (Known.empty())
+    return Fail("no kernel was compiled for " + Arch + " in it");
+  return Known;
+}
+
+/// Analyses the files into \p All, which the rows point into. Fails if an option is wrong.
+llvm::Error addFiles(const Declared &D, Report &All, OccupancyReport &Out) {
+  AnalysisOptions A = analysisOptions(D, Out.Gpu);
+  LaunchRequest Request;
+  if (!D.Block.empty()) {
+    llvm::Expected<Dim3> Shape = parseDim3(D.Block);
+    llvm::Error E = Shape ? checkBlock(*Shape) : Shape.takeError();
+    if (E)
+      return llvm::createStringError("--block=" + D.Block + ": " + llvm::toString(std::move(E)));
+    Request.Block = *Shape;
+  }
+  if (D.Dynamic.getNumOccurrences())
+    Request.DynamicShared = D.Dynamic;
+  A.Launches.push_back(Request);
+  Registers Known;
+  if (!D.PtxasInfo.empty()) {
+    llvm::Expected<Registers> Read = readInfo(D.PtxasInfo, A.Gpu.Name);
+    if (!Read)
+      return Read.takeError();
+    Known = std::move(*Read);
+  }
+  for (const std::string &File : D.Input.Files) {
+    for (const auto &Each : askPtxas(D, A, File))
+      Known[Each.first()] = Each.second;
+    All.append(analyze(File, A));
+  }
+  addRows(D, All, Known, Out);
+  return llvm::Error::success();
+}
+
+int run(const Declared &D) {
+  OccupancyReport Out;
+  std::string Arch = D.Arch.empty() ? std::string(sim::DefaultGpu) : std::string(D.Arch);
+  std::optional<sim::Gpu> Gpu = sim::findGpuForOccupancy(Arch);
+  if (!Gpu)
+    return fail("occupancy: --arch=" + Arch + ": unknown GPU; expected sm_35 to sm_121");
+  Out.Gpu = *Gpu;
+  Out.GpuAssumed = D.Arch.empty();
+  Report All;
+  if (D.Input.Files.empty()) {
+    llvm::Expected<OccupancyRow> Row = rowByHand(D);
+    if (!Row)
+      return fail("occupancy: " + llvm::toString(Row.takeError()));
+    Out.Rows.push_back(*Row);
+  } else if (llvm::Error E = addFiles(D, All, Out)) {
+    return fail("occupancy: " + llvm::toString(std::move(E)));
+  }
+  renderErrors(All, {}, llvm::errs());
+  if (D.As == Format::Json)
+    renderOccupancyJson(Out, llvm::outs());
+  else
+    renderOccupancyText(Out, llvm::outs());
+  return llvm::any_of(All.Files, [](const FileReport &F) { return F.Failed; }) ? ExitFailed
+                                                                               : ExitClean;
+}
+} // namespace
+
+int warplint::runOccupancy(llvm::ArrayRef<const char *> Args) {
+  Declared D;
+  if (std::optional<int> Exit = parseCommandLine(Args, Overview, &D.Category))
+    return *Exit;
+  return run(D);
+}
