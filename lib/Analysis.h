@@ -8,7 +8,7 @@
 /// Source in, report out.
 ///
 ///   .cu -parse-> TranslationUnit -lower-> Kernel -evaluate-> LanePattern -judge-> Verdict
-///       -check-> Finding
+///       -check-> Finding -fix-> Fix, each proved by going through all of it again
 ///
 //===----------------------------------------------------------------------===//
 
@@ -44,6 +44,7 @@ struct AnalysisOptions {
   bool Judge = true;             ///< false: only find kernels and launches
   uint64_t TotalSteps = 500'000; ///< what totals over the grid may cost
   EvaluateOptions Budget;        ///< of one kernel in one launch
+  bool Fixes = true;             ///< propose repairs; each costs an analysis of its own
   warplint::Print Print = warplint::Print::Nothing;
 };
 

@@ -6,7 +6,9 @@
 
 #include "lib/source/Paths.h"
 #include "tool/Commands.h"
+#include "tool/Diff.h"
 #include "tool/Filter.h"
+#include "tool/Fixes.h"
 #include "tool/LintOptions.h"
 #include "tool/Output.h"
 
@@ -66,10 +68,37 @@ std::vector<LintJob> configure(const LintOptions &O, ConfigTree &Configs, Report
   return Jobs;
 }
 
-/// Appends the reports of all files, in the order of the jobs.
-void analyzeAll(const std::vector<LintJob> &Jobs, Report &R) {
+/// Writes what fixes make of a file, and reports on that; or prints the diff, and reports on
+/// the file as it is.
+Report fixFile(const LintOptions &O, const LintJob &J, llvm::function_ref<Report(Report)> Wanted) {
+  llvm::Expected<Fixed> Result = applyFixes(J, O.Fix.Unsafe, Wanted);
+  if (!Result) { // the analysis says it with the place
+    llvm::consumeError(Result.takeError());
+    return analyze(J.File, J.Options);
+  }
+  for (const auto &[Path, After] : Result->After) {
+    if (O.Fix.Diff) {
+      printDiff(Path, Result->Before[Path], After, llvm::outs());
+      continue;
+    }
+    if (llvm::Error E = writeText(Path, J.Options.Parse.Directory, After)) {
+      Result->New.Errors.push_back({{}, J.File, llvm::toString(std::move(E)), ""});
+      Result->New.Files.back().Failed = true;
+    }
+  }
+  if (Result->Applied)
+    llvm::errs() << J.File << ": " << Result->Applied
+                 << (Result->Applied == 1 ? " fix " : " fixes ")
+                 << (O.Fix.Diff ? "to apply\n" : "applied\n");
+  return std::move(O.Fix.Diff ? Result->Old : Result->New);
+}
+
+/// Appends the reports of all files, in the order of the jobs. Fixes are made for the findings
+/// that \p Wanted leaves.
+void analyzeAll(const LintOptions &O, const std::vector<LintJob> &Jobs,
+                llvm::function_ref<Report(Report)> Wanted, Report &R) {
   for (const LintJob &J : Jobs)
-    R.append(analyze(J.File, J.Options));
+    R.append(O.Fix.Apply ? fixFile(O, J, Wanted) : analyze(J.File, J.Options));
   if (Jobs.empty()) {
     R.Gpu = std::string(sim::DefaultGpu);
     R.GpuAssumed = true;
@@ -100,6 +129,11 @@ int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Report 
     return std::max(addNolint(Shown, Texts), exitCode(O, R, false));
   bool Failing = llvm::any_of(R.Findings, [&](const Finding &F) { return fails(O, Configs, F); });
   R = keepWorst(std::move(R), O.Filter.MaxFindings);
+  if (!O.Fix.ExportTo.empty())
+    if (llvm::Error E = exportFixes(R, O.Fix.Unsafe, O.Fix.ExportTo))
+      return fail("--export-fixes=" + O.Fix.ExportTo + ": " + llvm::toString(std::move(E)));
+  if (O.Fix.Diff) // standard output is the diff
+    return exitCode(O, R, Failing);
   if (llvm::Error E = writeOutputs(O, R, Shown, Texts))
     return fail(llvm::toString(std::move(E)));
   return exitCode(O, R, Failing);
@@ -123,6 +157,10 @@ int warplint::runLint(llvm::ArrayRef<const char *> Args) {
   if (!By)
     return fail(llvm::toString(By.takeError()));
   Report R;
-  analyzeAll(configure(Options, Configs, R), R);
+  SourceTexts Texts;
+  auto Wanted = [&, &Options = Options](Report Each) {
+    return filter(Options, *By, Configs, Texts, std::move(Each));
+  };
+  analyzeAll(Options, configure(Options, Configs, R), Wanted, R);
   return finish(Options, *By, Configs, std::move(R));
 }

@@ -25,6 +25,7 @@ constexpr Command Commands[] = {
     {"compare", "hold predictions against a profile of Nsight Compute", runCompare},
     {"occupancy", "say how many blocks an SM holds", runOccupancy},
     {"sim", "judge addresses, strides and transposes by hand", runSim},
+    {"explain", "print the page of a check", runExplain},
 };
 
 void printCommands() {
