@@ -9,58 +9,24 @@
 #include "lib/AsCompiled.h"
 #include "lib/ReportBuilder.h"
 
-#include "llvm/Support/VirtualFileSystem.h"
-
-#include "lib/frontend/Fallback.h"
+#include "lib/frontend/BuildCommands.h"
+#include "lib/frontend/HeaderChoice.h"
 #include "lib/frontend/Simplify.h"
 #include "lib/lower/Lower.h"
-#include <tuple>
 
 using namespace warplint;
 
-namespace {
-/// How much of a file was left unanswered for want of headers: fewer is better.
-auto shortfall(const TranslationUnit &Unit) {
-  auto InError = llvm::count_if(Unit.Facts.KernelErrors,
-                                [](const KernelErrorFact &E) { return !E.NeverInstantiated; });
-  return std::tuple(InError, -int64_t(Unit.Facts.Kernels.size()), Unit.Facts.MissingIncludes.size(),
-                    Unit.Facts.Errors.size());
+ParseOptions warplint::parseOptionsOf(const std::string &File, const AnalysisOptions &Options) {
+  ParseOptions Parse = Options.Parse;
+  Parse.File = File;
+  std::optional<sim::Gpu> Named = sim::findGpu(Parse.Arch);
+  if (!Named || Named->Name != Options.Gpu.Name) // else Arch may say more: "sm_90a"
+    Parse.Arch = std::string(Options.Gpu.Name);
+  // A build's command has a directory of its own; the file is named from ours.
+  if (!Parse.Directory.empty())
+    Parse.File = absolutePath(File, "", *llvm::vfs::getRealFileSystem());
+  return Parse;
 }
-
-/// Parses with the bundled headers; again with those it turns out to miss; and with a
-/// toolkit's if there is one and the bundled ones do not suffice.
-llvm::Expected<TranslationUnit> parseBest(ParseOptions Parse, const AnalysisOptions &Options) {
-  llvm::Expected<TranslationUnit> Unit = parse(Parse);
-  if (!Parse.CudaPath.empty())
-    return Unit;
-  auto Try = [&] {
-    llvm::Expected<TranslationUnit> Again = parse(Parse);
-    if (!Again)
-      llvm::consumeError(Again.takeError());
-    else if (shortfall(*Again) < shortfall(*Unit))
-      Unit = std::move(Again);
-  };
-  constexpr unsigned MostRounds = 3; // a header can need another
-  for (unsigned Round = 0; Unit && !Unit->Facts.Errors.empty() && Round < MostRounds; ++Round) {
-    std::vector<std::string> More = headersFor(Unit->Facts.Errors, Parse.Forced);
-    if (More.empty())
-      break;
-    Parse.Forced.insert(Parse.Forced.end(), More.begin(), More.end());
-    Try();
-  }
-  if (!Options.UseToolkit || !Unit ||
-      (Unit->Facts.Errors.empty() && Unit->Facts.MissingIncludes.empty()))
-    return Unit;
-  llvm::Expected<Toolkit> Found = findToolkit(Options.Toolkit, *llvm::vfs::getRealFileSystem());
-  if (!Found) {
-    llvm::consumeError(Found.takeError());
-    return Unit;
-  }
-  Parse.CudaPath = Found->Root;
-  Try();
-  return Unit;
-}
-} // namespace
 
 void warplint::applySettings(const Settings &S, AnalysisOptions &Options) {
   Options.Gpu = *sim::findGpu(*S.Arch);
@@ -76,18 +42,16 @@ void warplint::applySettings(const Settings &S, AnalysisOptions &Options) {
 
 Report warplint::analyze(const std::string &File, const AnalysisOptions &Options) {
   ReportBuilder Builder(File, Options);
-  ParseOptions Parse = Options.Parse;
-  Parse.File = File;
-  Parse.Arch = std::string(Options.Gpu.Name);
-
-  llvm::Expected<TranslationUnit> Unit = parseBest(Parse, Options);
-  if (!Unit)
-    return Builder.failed(Unit.takeError());
-  if (llvm::Error E = simplify(*Unit->Module, Parse.Arch))
+  ParseOptions Parse = parseOptionsOf(File, Options);
+  llvm::Expected<ChosenParse> Chosen = parseBest(Parse, {Options.UseToolkit, Options.Toolkit});
+  if (!Chosen)
+    return Builder.failed(Chosen.takeError());
+  TranslationUnit &Unit = Chosen->Unit;
+  if (llvm::Error E = simplify(*Unit.Module, Parse.Arch))
     return Builder.failed(std::move(E));
-  Builder.addFacts(*Unit);
+  Builder.addFacts(Unit);
 
-  Lowered All = lower(*Unit);
+  Lowered All = lower(Unit);
   Builder.addRefusals(All.Refusals);
   for (const Kernel &K : All.Kernels) {
     if (!Builder.wants(K))

@@ -50,6 +50,9 @@ struct AnalysisOptions {
 /// Sets what \p S, which goes over the defaults, decides: GPU, launches, checks.
 void applySettings(const Settings &S, AnalysisOptions &Options);
 
+/// How \p File is read.
+ParseOptions parseOptionsOf(const std::string &File, const AnalysisOptions &Options);
+
 /// Analyses one file. What cannot be answered is in the report: errors, refusals.
 Report analyze(const std::string &File, const AnalysisOptions &Options);
 

@@ -101,15 +101,6 @@ void configure(clang::CompilerInvocation &Invocation, const ParseOptions &Option
   }
 }
 
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const ParseOptions &Options) {
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Real = llvm::vfs::createPhysicalFileSystem();
-  if (!Options.Directory.empty())
-    Real->setCurrentWorkingDirectory(Options.Directory);
-  auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(Real);
-  Overlay->pushOverlay(bundledFileSystem());
-  return Overlay;
-}
-
 llvm::Error cannot(const ParseOptions &Options, const llvm::Twine &Why) {
   return llvm::createStringError(Options.File + ": error: " + Why);
 }
@@ -135,6 +126,17 @@ llvm::Error checkInput(const ParseOptions &Options, llvm::vfs::FileSystem &FS) {
 }
 } // namespace
 
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> warplint::fileSystem(const ParseOptions &Options) {
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files = Options.FS;
+  if (!Files)
+    Files = llvm::vfs::createPhysicalFileSystem();
+  if (!Options.Directory.empty())
+    Files->setCurrentWorkingDirectory(Options.Directory);
+  auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(Files);
+  Overlay->pushOverlay(bundledFileSystem());
+  return Overlay;
+}
+
 std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
   std::vector<std::string> Args = {WARPLINT_CLANG_EXECUTABLE,
                                    "-x",
@@ -159,7 +161,8 @@ std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
       Args.insert(Args.end(), {"-include", (BundledRoot + "/" + Header).str()});
   } else {
     Args.push_back("--cuda-path=" + Options.CudaPath);
-    Args.insert(Args.end(), {"-isystem", Options.CudaPath + "/include/cccl"});
+    for (const std::string &Folder : Options.ToolkitIncludes)
+      Args.insert(Args.end(), {"-isystem", Folder});
   }
   Args.insert(Args.end(), {"-Xclang", "-fcuda-allow-variadic-functions"});
   Args.insert(Args.end(), Options.Args.begin(), Options.Args.end());
