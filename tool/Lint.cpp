@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tool/ClangCommand.h"
 #include "lib/source/Paths.h"
 #include "tool/Commands.h"
 #include "tool/Filter.h"
@@ -42,17 +43,21 @@ int listChecks(bool AsJson) {
   return ExitClean;
 }
 
-/// The files with their options; in \p R those that are not to be linted, and why.
-std::vector<LintJob> configure(const LintOptions &O, ConfigTree &Configs, Report &R) {
-  std::vector<LintJob> Jobs;
-  for (const std::string &File : O.Files) {
+/// The jobs of all files, each with its own options; in \p R those that are not to be linted,
+/// and why.
+std::vector<Job> configure(const LintOptions &O, ConfigTree &Configs, Report &R) {
+  std::vector<Job> Jobs;
+  CommandEnvironment Environment = commandEnvironment();
+  InputFiles Found = findInputs(O.Inputs, Environment);
+  std::vector<ErrorReport> Errors = std::move(Found.Errors);
+  if (O.Run.Part)
+    Found.Files = filesOf(*O.Run.Part, Found.Files);
+  BuildIndex Index(O.Inputs.BuildPath, Environment.FS);
+  for (const std::string &File : Found.Files) {
     const Configuration &C = Configs.of(File);
     if (!C.Errors.empty()) {
-      R.Files.push_back({File, 0, true, {}});
-      for (ErrorReport E : C.Errors) {
-        E.File = File;
-        R.Errors.push_back(std::move(E));
-      }
+      for (const ErrorReport &E : C.Errors)
+        R.append(failedReport(File, O.Analysis, E));
       continue;
     }
     Settings S = merged(C.Settings, O.CommandLine);
@@ -60,20 +65,13 @@ std::vector<LintJob> configure(const LintOptions &O, ConfigTree &Configs, Report
       R.Hidden.Files.push_back(File);
       continue;
     }
-    Jobs.push_back({File, O.Analysis});
-    applySettings(S, Jobs.back().Options);
+    AnalysisOptions Options = O.Analysis;
+    applySettings(S, Options);
+    addJobs(File, Options, O.Inputs.UseBuild ? &Index : nullptr, Environment, Jobs, Errors);
   }
+  for (const ErrorReport &E : Errors)
+    R.append(failedReport(E.File, O.Analysis, E));
   return Jobs;
-}
-
-/// Appends the reports of all files, in the order of the jobs.
-void analyzeAll(const std::vector<LintJob> &Jobs, Report &R) {
-  for (const LintJob &J : Jobs)
-    R.append(analyze(J.File, J.Options));
-  if (Jobs.empty()) {
-    R.Gpu = std::string(sim::DefaultGpu);
-    R.GpuAssumed = true;
-  }
 }
 
 /// 2 if a file has no answer, 1 if \p Failing findings are left.
@@ -115,6 +113,9 @@ int warplint::runLint(llvm::ArrayRef<const char *> Args) {
   if (Options.Show != ShowConfig::Nothing)
     return showConfig(Options);
 
+  llvm::Expected<std::optional<ResultCache>> Cache = openCache(Options.Run);
+  if (!Cache)
+    return fail(llvm::toString(Cache.takeError()));
   ConfigTree Configs(Options.Config);
   if (!Options.Config.File.empty()) // that one file governs all: without it there is no answer
     if (const auto &Errors = Configs.of("").Errors; !Errors.empty())
@@ -123,6 +124,13 @@ int warplint::runLint(llvm::ArrayRef<const char *> Args) {
   if (!By)
     return fail(llvm::toString(By.takeError()));
   Report R;
-  analyzeAll(configure(Options, Configs, R), R);
+  std::vector<Job> Jobs = configure(Options, Configs, R);
+  if (Options.Run.PrintCommand)
+    return printClangCommands(Jobs, R.Errors);
+  R.append(runAll(Jobs, Options.Run, *Cache ? &**Cache : nullptr));
+  if (R.Gpu.empty()) { // nothing was linted
+    R.Gpu = std::string(sim::DefaultGpu);
+    R.GpuAssumed = true;
+  }
   return finish(Options, *By, Configs, std::move(R));
 }

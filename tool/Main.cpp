@@ -25,6 +25,7 @@ constexpr Command Commands[] = {
     {"compare", "hold predictions against a profile of Nsight Compute", runCompare},
     {"occupancy", "say how many blocks an SM holds", runOccupancy},
     {"sim", "judge addresses, strides and transposes by hand", runSim},
+    {"doctor", "say how a file is read: compile command, GPU, toolkit, headers", runDoctor},
 };
 
 void printCommands() {

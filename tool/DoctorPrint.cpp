@@ -1,0 +1,236 @@
+//===- tool/DoctorPrint.cpp - A diagnosis as text and JSON ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tool/ClangCommand.h"
+#include "tool/Doctor.h"
+
+#include "lib/runner/Inputs.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
+
+using namespace warplint;
+
+//===----------------------------------------------------------------------===//
+// What the values mean, in words
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// "bundled", "bundled and more", "toolkit".
+llvm::StringRef headerKind(const Reading &R) {
+  if (!R.With)
+    return "none";
+  if (!R.With->CudaPath.empty())
+    return "toolkit";
+  return R.With->Forced.empty() ? "bundled" : "bundled and more";
+}
+
+std::string headerText(const Reading &R) {
+  llvm::StringRef Kind = headerKind(R);
+  if (Kind == "toolkit")
+    return "the toolkit's: with the bundled ones more would be left unanswered";
+  if (Kind == "bundled and more")
+    return "bundled, with those that the file does not include itself: " +
+           llvm::join(R.With->Forced, " ");
+  return Kind.str();
+}
+
+std::string toolkitText(const Reading &R) {
+  if (!R.Found)
+    return "none: " + R.NoToolkit;
+  std::string Version =
+      R.Found->Version.empty() ? "of unknown version" : R.Found->Version.getAsString();
+  return Version + " in " + R.Found->Root + " (" + R.Found->FoundBy + ")" +
+         (R.As.Options.UseToolkit ? "" : ", not to be used (--no-toolkit)");
+}
+
+std::string databaseText(const Diagnosis &D) {
+  if (!D.BuildError.empty())
+    return D.BuildError;
+  if (D.Build.Found.Database.empty())
+    return "none: no compile_commands.json above the file; -p names one";
+  std::string Path = pathFrom(currentFolder(), D.Build.Found.Database);
+  if (D.Build.Found.Commands.empty())
+    return Path + ", which has no command for this file and no CUDA file like it";
+  if (!D.Build.Found.BorrowedFrom.empty())
+    return Path + ", where the file is not; read like " +
+           pathFrom(currentFolder(), D.Build.Found.BorrowedFrom);
+  return Path;
+}
+
+std::string errorText(const ErrorFact &E) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  if (E.Where.isValid())
+    OS << E.Where << ": ";
+  OS << E.Message;
+  return Text;
+}
+
+class TextPrinter {
+public:
+  explicit TextPrinter(llvm::raw_ostream &OS) : OS(OS) {}
+
+  void print(const Diagnosis &D) {
+    line("file", D.File);
+    line("database", databaseText(D));
+    for (size_t I = 0; I < D.Readings.size(); ++I) {
+      if (D.Readings.size() > 1)
+        OS << "\nreading " << I + 1 << " of " << D.Readings.size() << '\n';
+      reading(D.Readings[I]);
+    }
+  }
+
+private:
+  void line(llvm::StringRef Key, const llvm::Twine &Value) {
+    OS << llvm::left_justify(Key, 10) << Value << '\n';
+  }
+
+  void reading(const Reading &R) {
+    if (R.Command) {
+      line("compiler", R.Command->Compiler.Name);
+      line("folder", R.Command->Directory);
+    }
+    line("GPU", llvm::Twine(R.As.Options.Gpu.Name) + ": " + R.GpuFrom);
+    line("toolkit", toolkitText(R));
+    outcome(R);
+    if (R.Command) {
+      for (const CommandProblem &P : R.Command->Problems)
+        line("problem", toString(P));
+      OS << "\narguments of the command\n";
+      for (const ArgumentAccount &A : R.Command->Accounts) {
+        OS << "  ";
+        warplint::print(A, OS);
+      }
+    }
+    OS << "\nas clang would be asked (--print-clang-command)\n  "
+       << shellText(clangCommandFor(R.As)) << '\n';
+  }
+
+  void outcome(const Reading &R) {
+    if (!R.With) {
+      line("result", R.Failure);
+      return;
+    }
+    const Facts &F = R.Facts;
+    line("headers", headerText(R));
+    if (!F.MissingIncludes.empty())
+      line("missing", llvm::join(F.MissingIncludes, " ") + " (skipped)");
+    for (size_t I = 0; I < F.Errors.size() && I < MostErrors; ++I)
+      line("error", errorText(F.Errors[I]));
+    if (F.Errors.size() > MostErrors)
+      line("", "and " + llvm::Twine(F.Errors.size() - MostErrors) + " more errors");
+    line("kernels", llvm::Twine(F.Kernels.size()) + " can be analysed, " +
+                        llvm::Twine(R.kernelsInError()) + " are in error");
+    for (const KernelErrorFact &E : F.KernelErrors)
+      line("", E.Name + ": " +
+                   (E.NeverInstantiated ? "a template that nothing instantiates" : E.Error));
+  }
+
+  static constexpr size_t MostErrors = 5; // one screen
+
+  llvm::raw_ostream &OS;
+};
+
+class JsonPrinter {
+public:
+  explicit JsonPrinter(llvm::raw_ostream &OS) : J(OS, 2) {}
+
+  void print(const Diagnosis &D) {
+    J.object([&] {
+      J.attribute("version", 1);
+      J.attribute("file", D.File);
+      text("database", D.Build.Found.Database);
+      text("databaseError", D.BuildError);
+      text("borrowedFrom", D.Build.Found.BorrowedFrom);
+      J.attributeArray("readings", [&] {
+        for (const Reading &R : D.Readings)
+          J.object([&] { reading(R); });
+      });
+    });
+    J.flush();
+  }
+
+private:
+  void text(llvm::StringRef Key, const std::string &Value) {
+    if (Value.empty())
+      J.attribute(Key, nullptr);
+    else
+      J.attribute(Key, Value);
+  }
+
+  void list(llvm::StringRef Key, const std::vector<std::string> &Values) {
+    J.attributeArray(Key, [&] {
+      for (const std::string &V : Values)
+        J.value(V);
+    });
+  }
+
+  void reading(const Reading &R) {
+    if (R.Command)
+      J.attributeObject("command", [&] { command(*R.Command); });
+    else
+      J.attribute("command", nullptr);
+    J.attributeObject("gpu", [&] {
+      J.attribute("name", llvm::StringRef(R.As.Options.Gpu.Name));
+      J.attribute("from", R.GpuFrom);
+    });
+    if (R.Found)
+      J.attributeObject("toolkit", [&] {
+        J.attribute("root", R.Found->Root);
+        J.attribute("version", R.Found->Version.getAsString());
+        J.attribute("foundBy", R.Found->FoundBy);
+      });
+    else
+      J.attribute("toolkit", nullptr);
+    J.attribute("headers", headerKind(R));
+    list("forcedHeaders", R.With ? R.With->Forced : std::vector<std::string>());
+    list("missingIncludes", R.Facts.MissingIncludes);
+    J.attributeArray("errors", [&] {
+      for (const ErrorFact &E : R.Facts.Errors)
+        J.value(errorText(E));
+    });
+    J.attribute("kernels", int64_t(R.Facts.Kernels.size()));
+    J.attributeArray("kernelsInError", [&] {
+      for (const KernelErrorFact &E : R.Facts.KernelErrors)
+        if (!E.NeverInstantiated)
+          J.value(E.Name);
+    });
+    text("failure", R.Failure);
+    list("clang", clangCommandFor(R.As));
+  }
+
+  void command(const ClangCommand &C) {
+    J.attribute("compiler", C.Compiler.Name);
+    J.attribute("directory", C.Directory);
+    list("archs", C.Archs);
+    text("std", C.Std);
+    J.attributeArray("arguments", [&] {
+      for (const ArgumentAccount &A : C.Accounts)
+        J.object([&] {
+          J.attribute("argument", A.Argument);
+          text("file", A.Place.Source);
+          J.attribute("fate", name(A.What));
+          list("into", A.Into);
+          text("why", A.Why);
+        });
+    });
+    J.attributeArray("problems", [&] {
+      for (const CommandProblem &P : C.Problems)
+        J.value(toString(P));
+    });
+  }
+
+  llvm::json::OStream J;
+};
+} // namespace
+
+void warplint::printText(const Diagnosis &D, llvm::raw_ostream &OS) { TextPrinter(OS).print(D); }
+
+void warplint::printJson(const Diagnosis &D, llvm::raw_ostream &OS) {
+  JsonPrinter(OS).print(D);
+  OS << '\n';
+}
