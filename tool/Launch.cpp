@@ -12,44 +12,97 @@
 //===----------------------------------------------------------------------===//
 
 #include "tool/Commands.h"
-#include "tool/LintOptions.h"
 
-#include "lib/frontend/NvccText.h"
+#include "lib/runner/Inputs.h"
+#include "lib/runner/Jobs.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
 
 #include <cerrno>
+#include <cstring>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace warplint;
 namespace path = llvm::sys::path;
 
 namespace {
+/// Whether \p Command compiles \p File as CUDA: by its name, or because -x says so.
+bool isCuda(CompileCommand Command, llvm::StringRef File, const CommandEnvironment &Environment) {
+  if (!path::extension(File).starts_with_insensitive(".c")) // .cu .cuh .cpp .cc .C: no object
+    return false;
+  Command.File = File.str();
+  llvm::Expected<ClangCommand> Clang = translateCommand(Command, Environment);
+  if (Clang)
+    return Clang->Language == SourceLanguage::Cuda;
+  llvm::consumeError(Clang.takeError());
+  return false;
+}
+
 /// The CUDA files that a command compiles.
 std::vector<std::string> inputsOf(const CompileCommand &Command,
                                   const CommandEnvironment &Environment) {
   std::vector<std::string> Files;
-  // The name decides about the language where -x does not.
-  llvm::Expected<ClangCommand> Clang = translateCommand(Command, Environment);
-  if (!Clang) {
-    llvm::consumeError(Clang.takeError());
-    return Files;
-  }
-  bool IsOnlyAsked = llvm::any_of(Command.Arguments, [](llvm::StringRef A) {
-    return A == "-E" || A == "-M" || A == "-MM" || A == "--preprocess" || A == "--dryrun" ||
-           A == "--version" || A == "-V";
+  bool CompilesNothing = llvm::any_of(Command.Arguments, [](llvm::StringRef A) {
+    return A == "-E" || A == "-M" || A == "-MM" || A == "--preprocess" || A == "--dryrun";
   });
-  for (const ArgumentAccount &A : Clang->Accounts) {
-    llvm::StringRef Extension = path::extension(A.Argument);
-    bool IsCuda = Extension == ".cu" || Extension == ".cuh" ||
-                  (Clang->Language == SourceLanguage::Cuda && Extension.starts_with(".c"));
-    if (A.What == Fate::Input && IsCuda && !IsOnlyAsked)
-      Files.push_back(A.Argument);
-  }
+  llvm::Expected<ClangCommand> Clang = translateCommand(Command, Environment);
+  if (!Clang)
+    llvm::consumeError(Clang.takeError());
+  else if (!CompilesNothing)
+    for (const ArgumentAccount &A : Clang->Accounts)
+      if (A.What == Fate::Input && isCuda(Command, A.Argument, Environment))
+        Files.push_back(A.Argument);
   return Files;
+}
+
+/// Writes a compile database of one command. Returns its path; empty if it cannot be written.
+std::string writeDatabase(const CompileCommand &Command, const std::vector<std::string> &Files) {
+  llvm::SmallString<128> Path;
+  int Descriptor = -1;
+  if (llvm::sys::fs::createTemporaryFile("warplint-launch", "json", Descriptor, Path))
+    return "";
+  llvm::raw_fd_ostream OS(Descriptor, /*shouldClose=*/true);
+  llvm::json::OStream J(OS);
+  J.array([&] {
+    for (const std::string &File : Files)
+      J.object([&] {
+        J.attribute("directory", Command.Directory);
+        J.attribute("file", File);
+        J.attributeArray("arguments", [&] {
+          for (const std::string &Word : Command.Arguments)
+            J.value(Word);
+        });
+      });
+  });
+  return std::string(Path);
+}
+
+/// Lints \p Files in a process of its own, whose output goes to stderr: stdout is the
+/// compiler's. Returns the exit code.
+int lintApart(llvm::ArrayRef<const char *> Options, const std::vector<std::string> &Files,
+              const std::string &Database) {
+  std::vector<const char *> Args(Options.begin(), Options.end());
+  for (const char *Word : {"--no-summary", "-p", Database.c_str()})
+    Args.push_back(Word);
+  for (const std::string &File : Files)
+    Args.push_back(File.c_str());
+  llvm::outs().flush();
+  llvm::errs().flush();
+  pid_t Process = fork();
+  if (Process == 0) {
+    dup2(STDERR_FILENO, STDOUT_FILENO);
+    int Code = runLint(Args);
+    llvm::outs().flush();
+    _exit(Code);
+  }
+  int Status = 0;
+  while (Process > 0 && waitpid(Process, &Status, 0) < 0 && errno == EINTR)
+    ;
+  return Process > 0 && WIFEXITED(Status) ? WEXITSTATUS(Status) : ExitFailed;
 }
 
 /// Becomes the compiler. Returns only if that fails.
@@ -67,20 +120,25 @@ int become(llvm::ArrayRef<const char *> Command) {
 
 int warplint::runLaunch(llvm::ArrayRef<const char *> Args) {
   auto *Dashes = llvm::find_if(Args, [](llvm::StringRef A) { return A == "--"; });
-  llvm::ArrayRef<const char *> Own(Args.begin(), Dashes), Command(Dashes, Args.end());
-  if (Command.size() < 2)
+  llvm::ArrayRef<const char *> Own(Args.begin(), Dashes), Compiler(Dashes, Args.end());
+  if (Compiler.size() < 2)
     return fail("launch: expected 'warplint launch [OPTIONS] -- COMPILER ARGUMENTS...'");
-  Command = Command.drop_front();
+  Compiler = Compiler.drop_front();
 
   CommandEnvironment Environment = commandEnvironment();
-  CompileCommand Build;
-  Build.Directory = Environment.FS->getCurrentWorkingDirectory().get();
-  Build.Arguments.assign(Command.begin(), Command.end());
-  std::vector<std::string> Files = inputsOf(Build, Environment);
+  CompileCommand Command;
+  Command.Directory = currentFolder();
+  Command.Arguments.assign(Compiler.begin(), Compiler.end());
+  std::vector<std::string> Files = inputsOf(Command, Environment);
   if (Files.empty())
-    return become(Command);
-  int Code = lintCommand(Own, Build, Files);
-  if (Code == ExitFindings)
+    return become(Compiler);
+  std::string Database = writeDatabase(Command, Files);
+  int Code = lintApart(Own, Files, Database);
+  llvm::sys::fs::remove(Database);
+  // Findings are no errors of the build, unless somebody says which are.
+  bool Asked =
+      llvm::any_of(Own, [](llvm::StringRef A) { return A.ltrim('-').starts_with("fail-on"); });
+  if (Code == ExitFindings && Asked)
     return Code;
-  return become(Command);
+  return become(Compiler);
 }

@@ -26,6 +26,7 @@ constexpr Command Commands[] = {
     {"occupancy", "say how many blocks an SM holds", runOccupancy},
     {"sim", "judge addresses, strides and transposes by hand", runSim},
     {"doctor", "say how a file is read: compile command, GPU, toolkit, headers", runDoctor},
+    {"launch", "lint what a compiler command compiles, then run the compiler", runLaunch},
 };
 
 void printCommands() {

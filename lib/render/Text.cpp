@@ -164,13 +164,14 @@ private:
 
   /// "sm_80, sm_90 (assumed; --arch sets it)": each once, in the order of the files.
   static std::string gpus(const Report &R) {
+    auto Text = [](const std::string &Gpu, bool Assumed) {
+      return Gpu + (Assumed ? " (assumed; --arch sets it)" : "");
+    };
     std::vector<std::string> Names;
-    for (const FileReport &F : R.Files) {
-      std::string Name = F.Gpu + (F.GpuAssumed ? " (assumed; --arch sets it)" : "");
-      if (!llvm::is_contained(Names, Name))
+    for (const FileReport &F : R.Files)
+      if (std::string Name = Text(F.Gpu, F.GpuAssumed); !llvm::is_contained(Names, Name))
         Names.push_back(Name);
-    }
-    return Names.empty() ? R.Gpu : llvm::join(Names, ", ");
+    return Names.empty() ? Text(R.Gpu, R.GpuAssumed) : llvm::join(Names, ", ");
   }
 
   void summary(const Report &R) {

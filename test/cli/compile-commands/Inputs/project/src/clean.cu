@@ -1,3 +1,3 @@
 #include "tile.cuh"
 
-__global__ void clean(float *p) { p[threadIdx.x] = __CUDA_ARCH__; }
+__global__ void clean(float *p) { p[threadIdx.x] = sizeof(TITLE); }
