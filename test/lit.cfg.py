@@ -20,6 +20,15 @@ if nvcc and shutil.which("cmake"):
     config.available_features.add("nvcc")
     config.substitutions.append(("%nvcc", nvcc))
 
+# The package and the plugin, where they are built.
+if shutil.which("dpkg-deb") and shutil.which("cpack") and shutil.which("objdump"):
+    config.available_features.add("dpkg-deb")
+plugin = os.path.join(config.build_dir, "tidy", "warplint-tidy.so")
+if os.path.exists(plugin) and shutil.which("clang-tidy-22"):
+    config.available_features.add("tidy-plugin")
+    config.substitutions.append(("%tidy_plugin", plugin))
+config.substitutions.append(("%build_dir", config.build_dir))
+
 # A cache of their own, empty at the start.
 config.environment["XDG_CACHE_HOME"] = os.path.join(config.test_exec_root, "cache")
 shutil.rmtree(config.environment["XDG_CACHE_HOME"], ignore_errors=True)

@@ -27,6 +27,7 @@ int runCompare(llvm::ArrayRef<const char *> Args);
 int runOccupancy(llvm::ArrayRef<const char *> Args);
 int runSim(llvm::ArrayRef<const char *> Args);
 int runDoctor(llvm::ArrayRef<const char *> Args);
+int runMerge(llvm::ArrayRef<const char *> Args);
 int runLaunch(llvm::ArrayRef<const char *> Args);
 
 /// Prints "warplint: error: ..." on stderr. Returns ExitFailed.

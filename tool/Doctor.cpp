@@ -69,6 +69,7 @@ Diagnosis warplint::diagnose(const std::string &File, const AnalysisOptions &Opt
                              BuildIndex *Index) {
   Diagnosis D;
   D.File = File;
+  D.BuildAsked = Index != nullptr;
   if (Index) {
     if (llvm::Expected<FileBuild> Found = findBuild(File, *Index, commandEnvironment()))
       D.Build = std::move(*Found);

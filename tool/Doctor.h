@@ -37,6 +37,7 @@ struct Reading {
 struct Diagnosis {
   std::string File;
   FileBuild Build;
+  bool BuildAsked = true;
   std::string BuildError; ///< why the database could not be read
   std::vector<Reading> Readings;
 

@@ -50,6 +50,8 @@ std::string toolkitText(const Reading &R) {
 std::string databaseText(const Diagnosis &D) {
   if (!D.BuildError.empty())
     return D.BuildError;
+  if (!D.BuildAsked)
+    return "not asked: arguments after -- are the whole command";
   if (D.Build.Found.Database.empty())
     return "none: no compile_commands.json above the file; -p names one";
   std::string Path = pathFrom(currentFolder(), D.Build.Found.Database);

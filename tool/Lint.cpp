@@ -4,12 +4,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tool/Lint.h"
 #include "tool/ClangCommand.h"
 #include "lib/source/Paths.h"
 #include "tool/Commands.h"
 #include "tool/Filter.h"
-#include "tool/LintOptions.h"
+#include "tool/Lint.h"
 #include "tool/Output.h"
+
+#include "lib/finding/ReportFile.h"
+#include "lib/source/WriteFile.h"
 
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/WithColor.h"
@@ -74,12 +78,34 @@ std::vector<Job> configure(const LintOptions &O, ConfigTree &Configs, Report &R)
   return Jobs;
 }
 
+/// The report of all files, in their order.
+std::optional<int> analyzeFiles(const LintOptions &O, ConfigTree &Configs, Report &R) {
+  llvm::Expected<std::optional<ResultCache>> Cache = openCache(O.Run);
+  if (!Cache)
+    return fail(llvm::toString(Cache.takeError()));
+  std::vector<Job> Jobs = configure(O, Configs, R);
+  if (O.Run.PrintCommand)
+    return printClangCommands(Jobs, R.Errors);
+  R.append(runAll(Jobs, O.Run, *Cache ? &**Cache : nullptr));
+  R.dropRepeats();
+  return std::nullopt;
+}
+
 /// 2 if a file has no answer, 1 if \p Failing findings are left.
 int exitCode(const LintOptions &O, const Report &R, bool Failing) {
   for (const FileReport &F : R.Files)
     if (F.Failed)
       return ExitFailed;
   return Failing && !O.ExitZero ? ExitFindings : ExitClean;
+}
+
+/// Writes all that is known for `merge`, which filters and shows it.
+int saveReport(const LintOptions &O, const Report &R) {
+  renderErrors(R, O.Text, llvm::errs());
+  auto Write = [&](llvm::raw_ostream &OS) { writeReport(R, O.Run.Part, OS); };
+  if (llvm::Error E = writeFile(O.Run.ReportFile, Write))
+    return fail("--report=" + O.Run.ReportFile + ": " + llvm::toString(std::move(E)));
+  return exitCode(O, R, false);
 }
 
 /// What is done with the findings: shown, or written into a baseline or the source.
@@ -104,7 +130,7 @@ int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Report 
 }
 } // namespace
 
-int warplint::runLint(llvm::ArrayRef<const char *> Args) {
+int warplint::lintFrom(llvm::ArrayRef<const char *> Args, ReportSource From) {
   auto [Options, Exit] = parseLintOptions(Args);
   if (Exit)
     return *Exit;
@@ -112,10 +138,6 @@ int warplint::runLint(llvm::ArrayRef<const char *> Args) {
     return listChecks(Options.ListChecksAsJson);
   if (Options.Show != ShowConfig::Nothing)
     return showConfig(Options);
-
-  llvm::Expected<std::optional<ResultCache>> Cache = openCache(Options.Run);
-  if (!Cache)
-    return fail(llvm::toString(Cache.takeError()));
   ConfigTree Configs(Options.Config);
   if (!Options.Config.File.empty()) // that one file governs all: without it there is no answer
     if (const auto &Errors = Configs.of("").Errors; !Errors.empty())
@@ -124,13 +146,15 @@ int warplint::runLint(llvm::ArrayRef<const char *> Args) {
   if (!By)
     return fail(llvm::toString(By.takeError()));
   Report R;
-  std::vector<Job> Jobs = configure(Options, Configs, R);
-  if (Options.Run.PrintCommand)
-    return printClangCommands(Jobs, R.Errors);
-  R.append(runAll(Jobs, Options.Run, *Cache ? &**Cache : nullptr));
+  if (std::optional<int> Done = From(Options, Configs, R))
+    return *Done;
   if (R.Gpu.empty()) { // nothing was linted
     R.Gpu = std::string(sim::DefaultGpu);
     R.GpuAssumed = true;
   }
+  if (!Options.Run.ReportFile.empty())
+    return saveReport(Options, R);
   return finish(Options, *By, Configs, std::move(R));
 }
+
+int warplint::runLint(llvm::ArrayRef<const char *> Args) { return lintFrom(Args, analyzeFiles); }

@@ -27,6 +27,7 @@ constexpr Command Commands[] = {
     {"sim", "judge addresses, strides and transposes by hand", runSim},
     {"doctor", "say how a file is read: compile command, GPU, toolkit, headers", runDoctor},
     {"launch", "lint what a compiler command compiles, then run the compiler", runLaunch},
+    {"merge", "put the reports of several runs together", runMerge},
 };
 
 void printCommands() {

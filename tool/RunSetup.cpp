@@ -25,6 +25,7 @@ llvm::Error RunGroup::fill(RunSetup &S) const {
   S.MemoryMiB = MemoryMiB;
   S.Seconds = Seconds;
   S.PrintCommand = PrintCommand;
+  S.ReportFile = ReportFile;
   if (NoCache)
     return llvm::Error::success();
   S.CacheAsked = !CacheDir.empty();

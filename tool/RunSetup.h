@@ -39,6 +39,9 @@ struct RunGroup {
                         llvm::cl::cat(Category)};
   Opt<std::string> Part{"shard", llvm::cl::desc("Only part I of N of the files; see merge"),
                         llvm::cl::value_desc("I/N"), llvm::cl::cat(Category)};
+  Opt<std::string> ReportFile{"report",
+                              llvm::cl::desc("Write the whole report for merge, and stop"),
+                              llvm::cl::value_desc("FILE"), llvm::cl::cat(Category)};
   Opt<bool> Progress{"progress", llvm::cl::desc("A line on stderr for each file that is done"),
                      llvm::cl::cat(Category)};
   Opt<std::string> CacheDir{"cache-dir",

@@ -9,6 +9,8 @@
 #include "lib/finding/ReportFields.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <set>
 #include <tuple>
@@ -64,9 +66,14 @@ void Report::append(Report Other) {
   if (Gpu.empty()) {
     Gpu = Other.Gpu;
     GpuAssumed = Other.GpuAssumed;
-  } else if (llvm::StringRef(Gpu).find(Other.Gpu) == llvm::StringRef::npos) {
-    Gpu += ", " + Other.Gpu; // builds and configurations can name others
   }
+  llvm::SmallVector<llvm::StringRef, 2> Known, Names;
+  std::string Before = Gpu;
+  llvm::StringRef(Before).split(Known, ", ");
+  llvm::StringRef(Other.Gpu).split(Names, ", ", -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef Name : Names) // builds and configurations can name others
+    if (!llvm::is_contained(Known, Name))
+      Gpu += ", " + Name.str();
   if (!Files.empty() && Other.Files.size() == 1 && Files.back().Path == Other.Files[0].Path) {
     join(Files.back(), Other.Files[0]);
     Other.Files.clear();

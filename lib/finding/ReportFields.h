@@ -185,12 +185,13 @@ template <typename Function> void fieldsOf(FileReport &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(HiddenReport &V, Function &&F) {
-  auto &[Files, Suppressed, Baseline, Unchanged, Excluded, Over] = V;
+  auto &[Files, Suppressed, Baseline, Unchanged, Excluded, Notes, Over] = V;
   F("files", Files);
   F("suppressed", Suppressed);
   F("baseline", Baseline);
   F("unchanged", Unchanged);
   F("excluded", Excluded);
+  F("notes", Notes);
   F("over", Over);
 }
 

@@ -189,7 +189,7 @@ llvm::Expected<ReportFile> warplint::readReport(llvm::StringRef Text) {
   const json::Object *O = Parsed->getAsObject();
   std::optional<llvm::StringRef> Version = O ? O->getString("warplint") : std::nullopt;
   if (!Version)
-    return llvm::createStringError("is not a report that can be read back; --format=report "
+    return llvm::createStringError("is not a report that can be read back; --report "
                                    "writes those");
   if (*Version != WARPLINT_VERSION)
     return llvm::createStringError("is a report of warplint " + *Version + "; this is " +

@@ -137,7 +137,7 @@ TEST(ReportFile, EveryPrefixIsRefused) {
 TEST(ReportFile, OtherFilesAreRefusedInWords) {
   EXPECT_EQ(errorOf("junk"), "is not a report of warplint's, or is cut short");
   EXPECT_EQ(errorOf("{\"version\": 1}"),
-            "is not a report that can be read back; --format=report writes those");
+            "is not a report that can be read back; --report writes those");
   EXPECT_EQ(errorOf("{\"warplint\": \"0.0.0\", \"report\": {}}").substr(0, 31),
             "is a report of warplint 0.0.0; ");
   std::string Text = written({});
