@@ -139,7 +139,7 @@ struct FileReport {
   unsigned Kernels = 0; ///< analysed
   bool Failed = false;  ///< no answer could be given, or not for all of it
   std::vector<std::string> MissingIncludes;
-  std::string Gpu; ///< judged for: a build names one for each file
+  std::string Gpu = ""; ///< judged for: a build names one for each file
   bool GpuAssumed = true;
 };
 

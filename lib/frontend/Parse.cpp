@@ -114,6 +114,8 @@ llvm::Error checkInput(const ParseOptions &Options, llvm::vfs::FileSystem &FS) {
     return cannot(Options, Status.getError().message());
   if (Status->isDirectory())
     return cannot(Options, "is a directory");
+  if (!Status->isRegularFile()) // a pipe could block for ever
+    return cannot(Options, "is not a regular file");
   constexpr uint64_t MostBytes = 256u << 20; // Clang's locations count to 2^31 over all files
   if (Status->getSize() > MostBytes)
     return cannot(Options, "is larger than 256 MiB");

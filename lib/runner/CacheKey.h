@@ -30,6 +30,7 @@ private:
   void add(const ParseOptions &Options);
   void add(const ToolkitQuery &Query);
   void add(const LaunchRequest &Request);
+  void add(const EvaluateOptions &Options);
   void add(const std::optional<Dim3> &Shape);
   void add(const std::vector<std::string> &Parts);
   void add(const std::map<std::string, int64_t> &Values);

@@ -79,7 +79,7 @@ void addFolder(const std::string &Folder, std::set<std::string> &Files,
     if (Type == fs::file_type::directory_file) {
       if (!isSkipped(Name))
         addFolder(I->path(), Files, Errors);
-    } else if (isCudaName(Name)) {
+    } else if (isCudaName(Name) && fs::get_file_type(I->path()) != fs::file_type::fifo_file) {
       Files.insert(pathFrom(".", I->path())); // "." holds ./a.cu
     }
   }

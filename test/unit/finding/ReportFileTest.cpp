@@ -104,7 +104,6 @@ TEST(ReportFile, WhatIsReadBackRendersTheSame) {
     std::string Text;
     llvm::raw_string_ostream OS(Text);
     TextOptions Options;
-    Options.Notes = true;
     renderErrors(R, Options, OS);
     renderText(R, Options, OS);
     renderJson(R, OS);

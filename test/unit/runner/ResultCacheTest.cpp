@@ -186,6 +186,7 @@ TEST(CacheKey, EveryOptionCounts) {
       [](AnalysisOptions &O) { O.Severities["k"] = Severity::Error; },
       [](AnalysisOptions &O) { O.CheckOptions["k"] = 2; },
       [](AnalysisOptions &O) { O.TotalSteps = 7; },
+      [](AnalysisOptions &O) { O.Budget.MostSteps = 7; },
       [](AnalysisOptions &O) { O.Print = Print::Model; },
   };
   std::map<std::string, size_t> Seen;
