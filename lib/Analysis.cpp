@@ -53,9 +53,17 @@ Report warplint::analyze(const std::string &File, const AnalysisOptions &Options
 
   Lowered All = lower(Unit);
   Builder.addRefusals(All.Refusals);
+  uint64_t Spent = 0;
   for (const Kernel &K : All.Kernels) {
     if (!Builder.wants(K))
       continue;
+    if (Spent > Options.FileSteps) {
+      Builder.addRefusals({{RefusalReason::TooLarge, K.Name,
+                            "the kernels before it took all the steps that a file may take; "
+                            "--max-file-steps sets how many",
+                            K.Where}});
+      continue;
+    }
     Builder.addKernel(K);
     for (const Launch &L : Builder.launchesOf(K)) {
       if (!Options.Judge) {
@@ -63,6 +71,7 @@ Report warplint::analyze(const std::string &File, const AnalysisOptions &Options
         continue;
       }
       Evaluation E = evaluate(K, L, Options.Budget);
+      Spent += E.Steps;
       std::vector<Verdict> Verdicts = judgeAll(K, L, E, {}, Options.TotalSteps);
       std::vector<std::optional<CompiledReport>> Compiled;
       if (Options.AsCompiled)

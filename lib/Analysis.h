@@ -44,6 +44,8 @@ struct AnalysisOptions {
   bool Judge = true;             ///< false: only find kernels and launches
   uint64_t TotalSteps = 500'000; ///< what totals over the grid may cost
   EvaluateOptions Budget;        ///< of one kernel in one launch
+  /// What all evaluations of a file may cost; the kernels after that are refused.
+  uint64_t FileSteps = 100'000'000;
   warplint::Print Print = warplint::Print::Nothing;
 };
 

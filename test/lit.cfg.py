@@ -23,6 +23,8 @@ if nvcc and shutil.which("cmake"):
 # The package and the plugin, where they are built.
 if shutil.which("dpkg-deb") and shutil.which("cpack") and shutil.which("objdump"):
     config.available_features.add("dpkg-deb")
+if shutil.which("pre-commit") and os.path.exists(os.path.join(config.source_dir, ".git")):
+    config.available_features.add("pre-commit")
 plugin = os.path.join(config.build_dir, "tidy", "warplint-tidy.so")
 if os.path.exists(plugin) and shutil.which("clang-tidy-22"):
     config.available_features.add("tidy-plugin")

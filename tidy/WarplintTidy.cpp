@@ -7,11 +7,11 @@
 /// \file
 /// A module for `clang-tidy --load`: every check of warplint as warplint-<check>.
 ///
-/// clang-tidy has parsed the file by the time a check runs, but for the machine that it runs
-/// on, not for the GPU's code generator. So the file is analysed again as warplint does it,
-/// with the macros and include folders of clang-tidy's own parse, once for all checks; the
-/// findings become its diagnostics, with fixes. NOLINT, .clang-tidy, --line-filter and
-/// --export-fixes are clang-tidy's.
+/// clang-tidy parses a CUDA file for the host and for the GPU, and generates no code. So when
+/// it has parsed for the GPU, the file is analysed again as warplint does it, with the macros,
+/// include folders and GPU of that parse, once for all checks; the findings become its
+/// diagnostics, with fixes. NOLINT, .clang-tidy, --line-filter and --export-fixes are
+/// clang-tidy's.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,6 +20,7 @@
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/Basic/TargetInfo.h"
 #include "clang/Lex/HeaderSearch.h"
 #include "clang/Lex/HeaderSearchOptions.h"
 #include "clang/Lex/Preprocessor.h"
@@ -34,9 +35,9 @@ using namespace clang::ast_matchers;
 namespace {
 /// What all checks share: the report of the file that is being looked at.
 struct Analysed {
-  std::string File;
+  std::string File, Arch;
   std::vector<std::string> Args;
-  std::map<std::string, Report> Reports; ///< by file and arguments: host and device pass agree
+  std::map<std::string, Report> Reports; ///< by all of those
 };
 
 /// The arguments that lead the preprocessor to the same files and macros.
@@ -64,12 +65,14 @@ std::vector<std::string> argumentsOf(const Preprocessor &PP) {
 }
 
 const Report &analysed(Analysed &Known) {
-  std::string Key = Known.File + '\0' + llvm::join(Known.Args, std::string(1, '\0'));
+  std::string Key = Known.File + '\0' + Known.Arch + '\0' + llvm::join(Known.Args, "\n");
   auto [It, New] = Known.Reports.try_emplace(std::move(Key));
   if (!New)
     return It->second;
   AnalysisOptions Options;
-  Options.Gpu = *sim::findGpu(sim::DefaultGpu);
+  std::optional<sim::Gpu> Gpu = sim::findGpu(Known.Arch);
+  Options.Gpu = Gpu ? *Gpu : *sim::findGpu(sim::DefaultGpu);
+  Options.GpuAssumed = !Gpu;
   Options.Parse.Args = Known.Args;
   Options.Toolkit.EnvironmentPath = llvm::sys::Process::GetEnv("CUDA_PATH").value_or("");
   Options.Toolkit.EnvironmentHome = llvm::sys::Process::GetEnv("CUDA_HOME").value_or("");
@@ -95,6 +98,7 @@ public:
   void registerPPCallbacks(const SourceManager &SM, Preprocessor *PP, Preprocessor *) override {
     Known->File = SM.getFileEntryRefForID(SM.getMainFileID())->getName().str();
     Known->Args = argumentsOf(*PP);
+    Known->Arch = PP->getTargetInfo().getTargetOpts().CPU;
   }
 
   void registerMatchers(MatchFinder *Finder) override {
@@ -102,6 +106,8 @@ public:
   }
 
   void check(const MatchFinder::MatchResult &Result) override {
+    if (!Result.Context->getLangOpts().CUDAIsDevice)
+      return;
     const SourceManager &SM = *Result.SourceManager;
     for (const Finding &F : analysed(*Known).Findings)
       if (F.Check == Id && F.Severity != Severity::Note)

@@ -23,6 +23,7 @@ struct RunSetup {
   bool Progress = false;     ///< a line for each file
   std::string CacheFolder;   ///< empty: no cache
   bool CacheAsked = false;   ///< by name: then it is an error if it cannot be had
+  std::string ReportFile;    ///< gets the report, for merge; empty: it is shown
   bool PrintCommand = false; ///< instead of analysing
 };
 

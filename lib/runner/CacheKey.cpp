@@ -80,8 +80,8 @@ void CacheKey::add(const LaunchRequest &Request) {
 
 void CacheKey::add(const EvaluateOptions &Options) {
   const auto &[MostSteps, MostIterations, MostCases, MostPatterns, Blocks] = Options;
-  for (uint64_t N : {MostSteps, uint64_t(MostIterations), uint64_t(MostCases),
-                     uint64_t(MostPatterns)})
+  for (uint64_t N :
+       {MostSteps, uint64_t(MostIterations), uint64_t(MostCases), uint64_t(MostPatterns)})
     addNumber(int64_t(N));
   for (const std::optional<ExprRange> &Range : Blocks) {
     addNumber(Range ? Range->Lo : 0);
@@ -91,7 +91,7 @@ void CacheKey::add(const EvaluateOptions &Options) {
 
 void CacheKey::add(const AnalysisOptions &Options) {
   const auto &[Parse, UseToolkit, Toolkit, Gpu, GpuAssumed, Launches, Kernels, Checks, Severities,
-               CheckOptions, TotalSteps, Budget, Print] = Options;
+               CheckOptions, TotalSteps, Budget, FileSteps, Print] = Options;
   add(Parse);
   addNumber(UseToolkit);
   add(Toolkit);
@@ -110,5 +110,6 @@ void CacheKey::add(const AnalysisOptions &Options) {
   add(CheckOptions);
   addNumber(int64_t(TotalSteps));
   add(Budget);
+  addNumber(int64_t(FileSteps));
   addNumber(int64_t(Print));
 }

@@ -17,7 +17,7 @@
 using namespace warplint;
 namespace vfs = llvm::vfs;
 
-static std::string hashOf(llvm::StringRef Text) {
+std::string warplint::hashOf(llvm::StringRef Text) {
   llvm::XXH128_hash_t Hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(Text));
   return llvm::utohexstr(Hash.high64) + "-" + llvm::utohexstr(Hash.low64);
 }

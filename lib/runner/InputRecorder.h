@@ -36,6 +36,9 @@ using InputStates = std::map<std::pair<std::string, Asked>, std::string>;
 /// The state of one input now: "absent", "folder", or a hash of its content or of its names.
 std::string stateOf(const std::string &Path, Asked What, llvm::vfs::FileSystem &FS);
 
+/// A hash of \p Text, in letters and digits.
+std::string hashOf(llvm::StringRef Text);
+
 class InputRecorder : public llvm::vfs::ProxyFileSystem {
 public:
   explicit InputRecorder(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS)

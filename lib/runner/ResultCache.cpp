@@ -9,6 +9,7 @@
 #include "lib/finding/ReportFile.h"
 #include "lib/frontend/BuildCommands.h"
 #include "lib/runner/CacheKey.h"
+#include "lib/source/WriteFile.h"
 
 #include "llvm/Support/CachePruning.h"
 #include "llvm/Support/FileSystem.h"
@@ -88,8 +89,9 @@ std::optional<Report> ResultCache::find(const std::string &Entry, const Job &J) 
   auto FS = llvm::vfs::createPhysicalFileSystem();
   if (!J.Options.Parse.Directory.empty())
     FS->setCurrentWorkingDirectory(J.Options.Parse.Directory);
-  auto [Inputs, Rest] = Text->getBuffer().split('\n');
-  if (!holds(Inputs, *FS))
+  auto [Hash, Body] = Text->getBuffer().split('\n');
+  auto [Inputs, Rest] = Body.split('\n');
+  if (hashOf(Body) != Hash || !holds(Inputs, *FS))
     return std::nullopt;
   llvm::Expected<ReportFile> R = readReport(Rest);
   if (R)
@@ -104,19 +106,21 @@ void ResultCache::store(const std::string &Entry, const InputStates &Inputs,
   // analysed again.
   if (!llvm::all_of(Inputs, [](const auto &I) { return json::isUTF8(I.first.first); }))
     return;
-  llvm::consumeError(llvm::writeToOutput(Entry, [&](llvm::raw_ostream &OS) {
-    json::OStream J(OS);
-    J.array([&] {
-      for (const auto &[Input, State] : Inputs)
-        J.array([&, &Input = Input, &State = State] {
-          J.value(Input.first);
-          J.value(int64_t(Input.second));
-          J.value(State);
-        });
-    });
-    OS << '\n';
-    writeReport(R, std::nullopt, OS);
-    return llvm::Error::success();
+  std::string Body;
+  llvm::raw_string_ostream OS(Body);
+  json::OStream J(OS);
+  J.array([&] {
+    for (const auto &[Input, State] : Inputs)
+      J.array([&, &Input = Input, &State = State] {
+        J.value(Input.first);
+        J.value(int64_t(Input.second));
+        J.value(State);
+      });
+  });
+  OS << '\n';
+  writeReport(R, std::nullopt, OS);
+  llvm::consumeError(writeFile(Entry, [&](llvm::raw_ostream &File) {
+    File << hashOf(Body) << '\n' << Body;
   }));
 }
 

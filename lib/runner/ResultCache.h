@@ -8,14 +8,15 @@
 /// Keeps the reports of files in a folder, for as long as nothing changes that they rest on.
 ///
 /// An entry is named after what is known before a file is parsed: this very program, the
-/// options, the name and content of the file. It begins with the other inputs of the analysis
-/// and their states, and holds if those are still the same:
+/// options, the name and content of the file. It begins with a hash of the rest, goes on with
+/// the other inputs of the analysis and their states, and holds if those are still the same:
 ///
-///   llvmcache-5f0c...    [["inc/tile.cuh", 0, "8d1e..."], ["/opt/inc/tile.cuh", 0, "absent"]]
+///   llvmcache-5f0c...    A75C...
+///                        [["inc/tile.cuh", 0, "8d1e..."], ["/opt/inc/tile.cuh", 0, "absent"]]
 ///                        the report
 ///
 /// An entry is written under another name and then renamed, so there are whole ones only, and
-/// any number of processes can share the folder. One that cannot be read is as good as none.
+/// any number of processes can share the folder. A damaged one is as good as none.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -140,6 +140,19 @@ TEST_F(Cached, ADamagedEntryIsAsGoodAsNone) {
   }
 }
 
+TEST_F(Cached, AByteThatChangedIsNoticed) {
+  run();
+  std::string Entry = entry();
+  std::string Text = (*llvm::MemoryBuffer::getFile(Entry))->getBuffer().str();
+  for (size_t At = 0; At < Text.size(); At += 1 + Text.size() / 40) {
+    std::string Changed = Text;
+    Changed[At] ^= 1;
+    std::error_code Error;
+    llvm::raw_fd_ostream(Entry, Error) << Changed;
+    EXPECT_FALSE(isKnown()) << At;
+  }
+}
+
 TEST_F(Cached, AFileThatCannotBeReadIsNotKept) {
   Job Missing = {path("missing.cu"), Options};
   ResultCache Cache = open();
@@ -187,6 +200,7 @@ TEST(CacheKey, EveryOptionCounts) {
       [](AnalysisOptions &O) { O.CheckOptions["k"] = 2; },
       [](AnalysisOptions &O) { O.TotalSteps = 7; },
       [](AnalysisOptions &O) { O.Budget.MostSteps = 7; },
+      [](AnalysisOptions &O) { O.FileSteps = 7; },
       [](AnalysisOptions &O) { O.Print = Print::Model; },
   };
   std::map<std::string, size_t> Seen;
