@@ -144,7 +144,7 @@ public:
   void print(const Diagnosis &D) {
     J.object([&] {
       J.attribute("version", 1);
-      J.attribute("file", D.File);
+      J.attribute("file", utf8(D.File));
       text("database", D.Build.Found.Database);
       text("databaseError", D.BuildError);
       text("borrowedFrom", D.Build.Found.BorrowedFrom);
@@ -157,17 +157,22 @@ public:
   }
 
 private:
+  /// A command line may hold any bytes, JSON not.
+  static std::string utf8(llvm::StringRef Text) {
+    return llvm::json::isUTF8(Text) ? Text.str() : llvm::json::fixUTF8(Text);
+  }
+
   void text(llvm::StringRef Key, const std::string &Value) {
     if (Value.empty())
       J.attribute(Key, nullptr);
     else
-      J.attribute(Key, Value);
+      J.attribute(Key, utf8(Value));
   }
 
   void list(llvm::StringRef Key, const std::vector<std::string> &Values) {
     J.attributeArray(Key, [&] {
       for (const std::string &V : Values)
-        J.value(V);
+        J.value(utf8(V));
     });
   }
 
@@ -193,27 +198,27 @@ private:
     list("missingIncludes", R.Facts.MissingIncludes);
     J.attributeArray("errors", [&] {
       for (const ErrorFact &E : R.Facts.Errors)
-        J.value(errorText(E));
+        J.value(utf8(errorText(E)));
     });
     J.attribute("kernels", int64_t(R.Facts.Kernels.size()));
     J.attributeArray("kernelsInError", [&] {
       for (const KernelErrorFact &E : R.Facts.KernelErrors)
         if (!E.NeverInstantiated)
-          J.value(E.Name);
+          J.value(utf8(E.Name));
     });
     text("failure", R.Failure);
     list("clang", clangCommandFor(R.As));
   }
 
   void command(const ClangCommand &C) {
-    J.attribute("compiler", C.Compiler.Name);
-    J.attribute("directory", C.Directory);
+    J.attribute("compiler", utf8(C.Compiler.Name));
+    J.attribute("directory", utf8(C.Directory));
     list("archs", C.Archs);
     text("std", C.Std);
     J.attributeArray("arguments", [&] {
       for (const ArgumentAccount &A : C.Accounts)
         J.object([&] {
-          J.attribute("argument", A.Argument);
+          J.attribute("argument", utf8(A.Argument));
           text("file", A.Place.Source);
           J.attribute("fate", name(A.What));
           list("into", A.Into);
@@ -222,7 +227,7 @@ private:
     });
     J.attributeArray("problems", [&] {
       for (const CommandProblem &P : C.Problems)
-        J.value(toString(P));
+        J.value(utf8(toString(P)));
     });
   }
 

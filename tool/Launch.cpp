@@ -59,11 +59,14 @@ std::vector<std::string> inputsOf(const CompileCommand &Command,
   return Files;
 }
 
-/// Writes a compile database of one command. Returns its path; empty if it cannot be written.
+/// Writes a compile database of one command. Returns its path; empty if it cannot be written,
+/// for want of a folder or because JSON cannot hold its words.
 std::string writeDatabase(const CompileCommand &Command, const std::vector<std::string> &Files) {
   llvm::SmallString<128> Path;
   int Descriptor = -1;
-  if (llvm::sys::fs::createTemporaryFile("warplint-launch", "json", Descriptor, Path))
+  auto IsUtf8 = [](const std::string &Word) { return llvm::json::isUTF8(Word); };
+  if (!IsUtf8(Command.Directory) || !llvm::all_of(Command.Arguments, IsUtf8) ||
+      llvm::sys::fs::createTemporaryFile("warplint-launch", "json", Descriptor, Path))
     return "";
   llvm::raw_fd_ostream OS(Descriptor, /*shouldClose=*/true);
   llvm::json::OStream J(OS);
@@ -133,6 +136,10 @@ int warplint::runLaunch(llvm::ArrayRef<const char *> Args) {
   if (Files.empty())
     return become(Compiler);
   std::string Database = writeDatabase(Command, Files);
+  if (Database.empty()) {
+    fail("launch: the command cannot be written down to be linted; it is only run");
+    return become(Compiler);
+  }
   int Code = lintApart(Own, Files, Database);
   llvm::sys::fs::remove(Database);
   // Findings are no errors of the build, unless somebody says which are.
