@@ -68,7 +68,9 @@ public:
       llvm::errs() << Count << Jobs[Job].File << '\n';
     if (!Bar)
       return;
-    unsigned Columns = std::max(20u, llvm::sys::Process::StandardErrColumns());
+    unsigned Columns = llvm::sys::Process::StandardErrColumns();
+    if (Columns < 20) // a terminal that does not say, or hardly one
+      Columns = 80;
     unsigned Width = std::min(40u, Columns / 3);
     unsigned Filled = unsigned(Width * Done / Jobs.size());
     std::string Line = "[" + std::string(Filled, '=') + std::string(Width - Filled, ' ') + "] " +

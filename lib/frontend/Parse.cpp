@@ -28,7 +28,12 @@ using namespace warplint;
 TranslationUnit::TranslationUnit() : Context(std::make_unique<llvm::LLVMContext>()) {}
 TranslationUnit::~TranslationUnit() { Module.reset(); } // before its context
 TranslationUnit::TranslationUnit(TranslationUnit &&) = default;
-TranslationUnit &TranslationUnit::operator=(TranslationUnit &&) = default;
+TranslationUnit &TranslationUnit::operator=(TranslationUnit &&Other) {
+  Module = std::move(Other.Module); // the old one before its context, as above
+  Context = std::move(Other.Context);
+  Facts = std::move(Other.Facts);
+  return *this;
+}
 
 namespace {
 /// Goes on past includes that are not found, and lists them.
