@@ -8,6 +8,7 @@
 #include "tool/Doctor.h"
 
 #include "lib/runner/Inputs.h"
+#include "lib/source/Paths.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
@@ -54,12 +55,12 @@ std::string databaseText(const Diagnosis &D) {
     return "not asked: arguments after -- are the whole command";
   if (D.Build.Found.Database.empty())
     return "none: no compile_commands.json above the file; -p names one";
-  std::string Path = pathFrom(currentFolder(), D.Build.Found.Database);
+  std::string Path = relativePath(D.Build.Found.Database, currentFolder());
   if (D.Build.Found.Commands.empty())
     return Path + ", which has no command for this file and no CUDA file like it";
   if (!D.Build.Found.BorrowedFrom.empty())
     return Path + ", where the file is not; read like " +
-           pathFrom(currentFolder(), D.Build.Found.BorrowedFrom);
+           relativePath(D.Build.Found.BorrowedFrom, currentFolder());
   return Path;
 }
 

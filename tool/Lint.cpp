@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tool/Lint.h"
-#include "tool/ClangCommand.h"
 #include "lib/source/Paths.h"
+#include "tool/ClangCommand.h"
 #include "tool/Commands.h"
 #include "tool/Filter.h"
 #include "tool/Lint.h"

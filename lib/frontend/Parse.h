@@ -56,8 +56,8 @@ struct TranslationUnit {
   warplint::Facts Facts;
 };
 
-/// Parses CUDA source, or reads LLVM IR (.ll, .bc). Fails only if there is nothing to answer for: the file cannot be
-/// read, or the compiler cannot be set up.
+/// Parses CUDA source, or reads LLVM IR (.ll, .bc). Fails only if there is nothing to answer for:
+/// the file cannot be read, or the compiler cannot be set up.
 llvm::Expected<TranslationUnit> parse(const ParseOptions &Options);
 
 /// Where a parse finds its files: on disk, from Options.Directory, and the bundled headers.

@@ -6,6 +6,8 @@
 
 #include "lib/runner/Inputs.h"
 
+#include "lib/source/Paths.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -32,13 +34,6 @@ std::vector<std::string> warplint::filesOf(const ReportPart &Part,
   uint64_t Begin = uint64_t(Files.size()) * (Part.Number - 1) / Part.Count;
   uint64_t End = uint64_t(Files.size()) * Part.Number / Part.Count;
   return {Files.begin() + long(Begin), Files.begin() + long(End)};
-}
-
-std::string warplint::pathFrom(llvm::StringRef Folder, llvm::StringRef Path) {
-  llvm::StringRef Rest = Path;
-  if (Folder != "/" && Rest.consume_front(Folder) && Rest.consume_front("/"))
-    return Rest.str();
-  return Path.str();
 }
 
 std::string warplint::currentFolder() {
@@ -80,7 +75,9 @@ void addFolder(const std::string &Folder, std::set<std::string> &Files,
       if (!isSkipped(Name))
         addFolder(I->path(), Files, Errors);
     } else if (isCudaName(Name) && fs::get_file_type(I->path()) != fs::file_type::fifo_file) {
-      Files.insert(pathFrom(".", I->path())); // "." holds ./a.cu
+      llvm::StringRef File = I->path();
+      File.consume_front("./"); // of the folder "."
+      Files.insert(File.str());
     }
   }
   if (Error)
@@ -108,9 +105,9 @@ InputFiles warplint::findInputs(const InputQuery &Query, const CommandEnvironmen
     }
     std::string Here = currentFolder();
     for (const std::string &File : cudaFilesOf(*Build, Environment))
-      Files.insert(pathFrom(Here, File));
+      Files.insert(relativePath(File, Here));
     if (Files.empty())
-      Found.Errors.push_back({{}, pathFrom(Here, Build->Path), "lists no CUDA file", ""});
+      Found.Errors.push_back({{}, relativePath(Build->Path, Here), "lists no CUDA file", ""});
   }
   Found.Files.assign(Files.begin(), Files.end());
   return Found;

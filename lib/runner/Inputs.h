@@ -46,9 +46,6 @@ InputFiles findInputs(const InputQuery &Query, const CommandEnvironment &Environ
 /// The files of one part. Neighbours stay together, and parts differ by one file at most.
 std::vector<std::string> filesOf(const ReportPart &Part, const std::vector<std::string> &Files);
 
-/// \p Path, absolute, as people call it: from \p Folder, where it lies below it.
-std::string pathFrom(llvm::StringRef Folder, llvm::StringRef Path);
-
 std::string currentFolder();
 
 } // namespace warplint

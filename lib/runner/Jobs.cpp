@@ -7,6 +7,7 @@
 #include "lib/runner/Jobs.h"
 
 #include "lib/runner/Inputs.h"
+#include "lib/source/Paths.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Process.h"
@@ -16,7 +17,7 @@ using namespace warplint;
 /// "/b/compile_commands.json: why" -> its two halves.
 static std::pair<std::string, std::string> splitError(llvm::StringRef Text) {
   auto [File, Message] = Text.split(": ");
-  return {pathFrom(currentFolder(), File), Message.str()};
+  return {relativePath(File, currentFolder()), Message.str()};
 }
 
 static bool sameReading(const ClangCommand &A, const ClangCommand &B) {

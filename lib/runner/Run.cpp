@@ -11,6 +11,7 @@
 #include "lib/runner/Inputs.h"
 #include "lib/runner/ResultCache.h"
 #include "lib/runner/Workers.h"
+#include "lib/source/Paths.h"
 
 #include "llvm/Support/Threading.h"
 
@@ -26,7 +27,7 @@ void showPaths(Report &R, const Job &J) {
   std::string Here = currentFolder(), Main = absolutePath(J.File, "", FS);
   R.renameFiles([&](const std::string &File) {
     std::string Path = absolutePath(File, Directory, FS);
-    return Path == Main ? J.File : pathFrom(Here, Path);
+    return Path == Main ? J.File : relativePath(Path, Here);
   });
 }
 

@@ -6,6 +6,8 @@
 
 #include "lib/runner/Inputs.h"
 
+#include "lib/source/Paths.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -40,7 +42,7 @@ protected:
     InputFiles Found = findInputs(Query, Environment);
     Errors = Found.Errors;
     for (std::string &File : Found.Files)
-      File = pathFrom(Root, File);
+      File = relativePath(File, Root);
     return Found.Files;
   }
 
@@ -115,12 +117,5 @@ TEST(Shard, OnlyTwoNumbersInOrderAreOne) {
     EXPECT_FALSE(Bad) << Text;
     llvm::consumeError(Bad.takeError());
   }
-}
-
-TEST(PathFrom, OnlyWhatLiesBelowLosesItsFolder) {
-  EXPECT_EQ(pathFrom("/a/b", "/a/b/c.cu"), "c.cu");
-  EXPECT_EQ(pathFrom("/a/b", "/a/bc.cu"), "/a/bc.cu");
-  EXPECT_EQ(pathFrom("/a/b", "/a/b"), "/a/b");
-  EXPECT_EQ(pathFrom("/", "/a.cu"), "/a.cu");
 }
 } // namespace
