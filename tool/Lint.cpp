@@ -5,14 +5,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "tool/Lint.h"
-#include "lib/source/Paths.h"
+
 #include "tool/ClangCommand.h"
 #include "tool/Commands.h"
 #include "tool/Filter.h"
-#include "tool/Lint.h"
 #include "tool/Output.h"
 
 #include "lib/finding/ReportFile.h"
+#include "lib/source/Paths.h"
 #include "lib/source/WriteFile.h"
 
 #include "llvm/Support/JSON.h"
