@@ -76,6 +76,17 @@ template <typename Function> void fieldsOf(sim::WarpAccess &V, Function &&F) {
   F("operation", Operation);
 }
 
+/// The rules as one number, bit r for rule r.
+template <typename Function> void fieldsOf(sim::Evidence &V, Function &&F) {
+  uint64_t Bits = 0;
+  for (unsigned R = 0; R < sim::rules().size(); ++R)
+    Bits |= uint64_t(V.contains(sim::RuleId(R))) << R;
+  F("bits", Bits);
+  V = {};
+  for (unsigned R = 0; R < sim::rules().size(); ++R)
+    V.addIf((Bits >> R & 1) != 0, sim::RuleId(R));
+}
+
 template <typename Function> void fieldsOf(Example &V, Function &&F) {
   auto &[Lanes, Warp, When, Relative] = V;
   F("lanes", Lanes);
@@ -85,7 +96,7 @@ template <typename Function> void fieldsOf(Example &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(Verdict &V, Function &&F) {
-  auto &[Kind, PerRequest, Cases, PerBlock, Total, Worst, Evidence, Assumptions, Guarded, Reached,
+  auto &[Kind, PerRequest, Cases, PerBlock, Total, Worst, Rules, Assumptions, Guarded, Reached,
          Misaligned] = V;
   F("kind", Kind);
   F("perRequest", PerRequest);
@@ -93,7 +104,7 @@ template <typename Function> void fieldsOf(Verdict &V, Function &&F) {
   F("perBlock", PerBlock);
   F("total", Total);
   F("worst", Worst);
-  F("evidence", Evidence);
+  F("rules", Rules);
   F("assumptions", Assumptions);
   F("guarded", Guarded);
   F("reached", Reached);
@@ -129,10 +140,11 @@ template <typename Function> void fieldsOf(Finding &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(LaunchReport &V, Function &&F) {
-  auto &[Kernel, From, Why, Block, Grid, DynamicShared, Arguments, Where] = V;
+  auto &[Kernel, From, Why, KernelNumber, Block, Grid, DynamicShared, Arguments, Where] = V;
   F("kernel", Kernel);
   F("from", From);
   F("why", Why);
+  F("kernelNumber", KernelNumber);
   F("block", Block);
   F("grid", Grid);
   F("dynamicShared", DynamicShared);
@@ -140,20 +152,42 @@ template <typename Function> void fieldsOf(LaunchReport &V, Function &&F) {
   F("where", Where);
 }
 
+template <typename Function> void fieldsOf(KernelReport &V, Function &&F) {
+  auto &[Name, Symbol, Where, StaticShared, UsesDynamicShared, MaxThreads, MinBlocks] = V;
+  F("name", Name);
+  F("symbol", Symbol);
+  F("where", Where);
+  F("staticShared", StaticShared);
+  F("usesDynamicShared", UsesDynamicShared);
+  F("maxThreads", MaxThreads);
+  F("minBlocks", MinBlocks);
+}
+
+template <typename Function> void fieldsOf(CompiledReport &V, Function &&F) {
+  auto &[BytesPerLane, Parts, PerRequest, PerBlock, InLoop] = V;
+  F("bytesPerLane", BytesPerLane);
+  F("parts", Parts);
+  F("perRequest", PerRequest);
+  F("perBlock", PerBlock);
+  F("inLoop", InLoop);
+}
+
 template <typename Function> void fieldsOf(AccessReport &V, Function &&F) {
-  auto &[Where, Kernel, Text, Space, Op, AtomicOperation, Array, BytesPerLane, Matrices, Launch,
-         Verdict] = V;
+  auto &[Where, Kernel, Text, Space, Op, AtomicOperation, AtomicForm, Array, BytesPerLane, Matrices,
+         Launch, Verdict, AsCompiled] = V;
   F("where", Where);
   F("kernel", Kernel);
   F("text", Text);
   F("space", Space);
   F("op", Op);
   F("atomicOperation", AtomicOperation);
+  F("atomicForm", AtomicForm);
   F("array", Array);
   F("bytesPerLane", BytesPerLane);
   F("matrices", Matrices);
   F("launch", Launch);
   F("verdict", Verdict);
+  F("asCompiled", AsCompiled);
 }
 
 template <typename Function> void fieldsOf(RefusalReport &V, Function &&F) {
@@ -196,13 +230,14 @@ template <typename Function> void fieldsOf(HiddenReport &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(Report &V, Function &&F) {
-  auto &[Gpu, GpuAssumed, Findings, Accesses, Launches, Refusals, Errors, Files, Hidden, Printed] =
-      V;
+  auto &[Gpu, GpuAssumed, Findings, Accesses, Launches, Kernels, Refusals, Errors, Files, Hidden,
+         Printed] = V;
   F("gpu", Gpu);
   F("gpuAssumed", GpuAssumed);
   F("findings", Findings);
   F("accesses", Accesses);
   F("launches", Launches);
+  F("kernels", Kernels);
   F("refusals", Refusals);
   F("errors", Errors);
   F("files", Files);

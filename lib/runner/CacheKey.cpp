@@ -91,7 +91,7 @@ void CacheKey::add(const EvaluateOptions &Options) {
 
 void CacheKey::add(const AnalysisOptions &Options) {
   const auto &[Parse, UseToolkit, Toolkit, Gpu, GpuAssumed, Launches, Kernels, Checks, Severities,
-               CheckOptions, TotalSteps, Budget, FileSteps, Print] = Options;
+               CheckOptions, AsCompiled, Judge, TotalSteps, Budget, FileSteps, Print] = Options;
   add(Parse);
   addNumber(UseToolkit);
   add(Toolkit);
@@ -108,6 +108,8 @@ void CacheKey::add(const AnalysisOptions &Options) {
     addNumber(int64_t(Severity));
   }
   add(CheckOptions);
+  addNumber(AsCompiled);
+  addNumber(Judge);
   addNumber(int64_t(TotalSteps));
   add(Budget);
   addNumber(int64_t(FileSteps));

@@ -198,6 +198,8 @@ TEST(CacheKey, EveryOptionCounts) {
       [](AnalysisOptions &O) { O.Checks = {"k"}; },
       [](AnalysisOptions &O) { O.Severities["k"] = Severity::Error; },
       [](AnalysisOptions &O) { O.CheckOptions["k"] = 2; },
+      [](AnalysisOptions &O) { O.AsCompiled = true; },
+      [](AnalysisOptions &O) { O.Judge = false; },
       [](AnalysisOptions &O) { O.TotalSteps = 7; },
       [](AnalysisOptions &O) { O.Budget.MostSteps = 7; },
       [](AnalysisOptions &O) { O.FileSteps = 7; },
