@@ -58,7 +58,8 @@ int run(const Declared &D, llvm::ArrayRef<const char *> Clang) {
   D.Input.fill(Clang, O);
   if (llvm::Error E = D.Judge.fill(O))
     return fail("compare: " + llvm::toString(std::move(E)));
-  if (O.Files.empty())
+  applySettings(merged(defaultSettings(), O.CommandLine), O.Analysis);
+  if (O.Inputs.Named.empty())
     return fail("compare: no input files; name those that were profiled");
   if (D.Ncu.empty())
     return fail("compare: no profile; --ncu FILE names one, 'warplint compare --help' says how to "
@@ -70,7 +71,7 @@ int run(const Declared &D, llvm::ArrayRef<const char *> Clang) {
   Report All;
   All.Gpu = std::string(O.Analysis.Gpu.Name);
   All.GpuAssumed = O.Analysis.GpuAssumed;
-  for (const std::string &File : O.Files)
+  for (const std::string &File : O.Inputs.Named)
     All.append(analyze(File, O.Analysis));
   renderErrors(All, {}, llvm::errs());
 
@@ -93,5 +94,5 @@ int warplint::runCompare(llvm::ArrayRef<const char *> Args) {
   D.Judge.AsCompiled.setHiddenFlag(cl::ReallyHidden); // it is what happens
   if (std::optional<int> Exit = parseCommandLine(Own, Overview, &D.Category))
     return *Exit;
-  return run(D, Clang.empty() ? Clang : Clang.drop_front());
+  return run(D, Clang);
 }
