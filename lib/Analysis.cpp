@@ -10,80 +10,55 @@
 #include "lib/ReportBuilder.h"
 #include "lib/fix/Fixes.h"
 
-#include "llvm/Support/VirtualFileSystem.h"
-
-#include "lib/frontend/Fallback.h"
+#include "lib/frontend/BuildCommands.h"
+#include "lib/frontend/HeaderChoice.h"
 #include "lib/frontend/Simplify.h"
 #include "lib/lower/Lower.h"
-#include <tuple>
 
 using namespace warplint;
 
+ParseOptions warplint::parseOptionsOf(const std::string &File, const AnalysisOptions &Options) {
+  ParseOptions Parse = Options.Parse;
+  Parse.File = File;
+  std::optional<sim::Gpu> Named = sim::findGpu(Parse.Arch);
+  if (!Named || Named->Name != Options.Gpu.Name) // else Arch may say more: "sm_90a"
+    Parse.Arch = std::string(Options.Gpu.Name);
+  // A build's command has a directory of its own; the file is named from ours.
+  if (!Parse.Directory.empty())
+    Parse.File = absolutePath(File, "", *llvm::vfs::getRealFileSystem());
+  return Parse;
+}
+
 namespace {
-/// How much of a file was left unanswered for want of headers: fewer is better.
-auto shortfall(const TranslationUnit &Unit) {
-  auto InError = llvm::count_if(Unit.Facts.KernelErrors,
-                                [](const KernelErrorFact &E) { return !E.NeverInstantiated; });
-  return std::tuple(InError, -int64_t(Unit.Facts.Kernels.size()), Unit.Facts.MissingIncludes.size(),
-                    Unit.Facts.Errors.size());
-}
-
-/// Parses with the bundled headers; again with those it turns out to miss; and with a
-/// toolkit's if there is one and the bundled ones do not suffice.
-llvm::Expected<TranslationUnit> parseBest(ParseOptions Parse, const AnalysisOptions &Options) {
-  llvm::Expected<TranslationUnit> Unit = parse(Parse);
-  if (!Parse.CudaPath.empty())
-    return Unit;
-  auto Try = [&] {
-    llvm::Expected<TranslationUnit> Again = parse(Parse);
-    if (!Again)
-      llvm::consumeError(Again.takeError());
-    else if (shortfall(*Again) < shortfall(*Unit))
-      Unit = std::move(Again);
-  };
-  constexpr unsigned MostRounds = 3; // a header can need another
-  for (unsigned Round = 0; Unit && !Unit->Facts.Errors.empty() && Round < MostRounds; ++Round) {
-    std::vector<std::string> More = headersFor(Unit->Facts.Errors, Parse.Forced);
-    if (More.empty())
-      break;
-    Parse.Forced.insert(Parse.Forced.end(), More.begin(), More.end());
-    Try();
-  }
-  if (!Options.UseToolkit || !Unit ||
-      (Unit->Facts.Errors.empty() && Unit->Facts.MissingIncludes.empty()))
-    return Unit;
-  llvm::Expected<Toolkit> Found = findToolkit(Options.Toolkit, *llvm::vfs::getRealFileSystem());
-  if (!Found) {
-    llvm::consumeError(Found.takeError());
-    return Unit;
-  }
-  Parse.CudaPath = Found->Root;
-  Try();
-  return Unit;
-}
-
 /// Every arrow but the last.
 Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
   Analysed Result;
   ReportBuilder Builder(File, Options);
-  ParseOptions Parse = Options.Parse;
-  Parse.File = File;
-  Parse.Arch = std::string(Options.Gpu.Name);
-
-  llvm::Expected<TranslationUnit> Unit = parseBest(Parse, Options);
-  llvm::Error Failure = Unit ? simplify(*Unit->Module, Parse.Arch) : Unit.takeError();
+  ParseOptions Parse = parseOptionsOf(File, Options);
+  llvm::Expected<ChosenParse> Chosen = parseBest(Parse, {Options.UseToolkit, Options.Toolkit});
+  llvm::Error Failure =
+      Chosen ? simplify(*Chosen->Unit.Module, Parse.Arch) : Chosen.takeError();
   if (Failure) {
     Result.Report = Builder.failed(std::move(Failure));
     Result.Failed = true;
     return Result;
   }
-  Builder.addFacts(*Unit);
+  TranslationUnit &Unit = Chosen->Unit;
+  Builder.addFacts(Unit);
 
-  Lowered All = lower(*Unit);
+  Lowered All = lower(Unit);
   Builder.addRefusals(All.Refusals);
+  uint64_t Spent = 0;
   for (Kernel &K : All.Kernels) {
     if (!Builder.wants(K))
       continue;
+    if (Spent > Options.FileSteps) {
+      Builder.addRefusals({{RefusalReason::TooLarge, K.Name,
+                            "the kernels before it took all the steps that a file may take; "
+                            "--max-file-steps sets how many",
+                            K.Where}});
+      continue;
+    }
     Builder.addKernel(K);
     std::vector<JudgedLaunch> Launches;
     for (const Launch &L : Builder.launchesOf(K)) {
@@ -92,6 +67,7 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
         continue;
       }
       Evaluation E = evaluate(K, L, Options.Budget);
+      Spent += E.Steps;
       std::vector<Verdict> Verdicts = judgeAll(K, L, E, {}, Options.TotalSteps);
       Launches.push_back({L, Builder.numAccesses(), E.Steps});
       std::vector<std::optional<CompiledReport>> Compiled;
@@ -102,11 +78,11 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
     Result.Kernels.push_back({std::move(K), std::move(Launches)});
   }
   Result.Texts[File] = Builder.textOf(File);
-  for (const ArrayText &A : Unit->Facts.ArrayTexts)
+  for (const ArrayText &A : Unit.Facts.ArrayTexts)
     if (A.Declared.isValid())
       Result.Texts[A.Declared.File] = Builder.textOf(A.Declared.File);
-  Result.Arrays = std::move(Unit->Facts.ArrayTexts);
-  Result.Coordinates = std::move(Unit->Facts.Coordinates);
+  Result.Arrays = std::move(Unit.Facts.ArrayTexts);
+  Result.Coordinates = std::move(Unit.Facts.Coordinates);
   Result.Report = Builder.finish();
   return Result;
 }

@@ -45,11 +45,16 @@ struct AnalysisOptions {
   uint64_t TotalSteps = 500'000; ///< what totals over the grid may cost
   EvaluateOptions Budget;        ///< of one kernel in one launch
   bool Fixes = true;             ///< propose repairs; each costs an analysis of its own
+  /// What all evaluations of a file may cost; the kernels after that are refused.
+  uint64_t FileSteps = 100'000'000;
   warplint::Print Print = warplint::Print::Nothing;
 };
 
 /// Sets what \p S, which goes over the defaults, decides: GPU, launches, checks.
 void applySettings(const Settings &S, AnalysisOptions &Options);
+
+/// How \p File is read.
+ParseOptions parseOptionsOf(const std::string &File, const AnalysisOptions &Options);
 
 /// Analyses one file. What cannot be answered is in the report: errors, refusals.
 Report analyze(const std::string &File, const AnalysisOptions &Options);

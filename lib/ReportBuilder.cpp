@@ -29,7 +29,7 @@ ReportBuilder::ReportBuilder(std::string Path, const AnalysisOptions &Options)
     : File(std::move(Path)), Options(Options) {
   R.Gpu = std::string(Options.Gpu.Name);
   R.GpuAssumed = Options.GpuAssumed;
-  R.Files.push_back({File, 0, false, {}});
+  R.Files.push_back({File, 0, false, {}, R.Gpu, R.GpuAssumed});
   for (const auto &[Included, Text] : Options.Parse.Overlay)
     Texts[Included] = Text;
   if (Options.Parse.Contents)
@@ -39,9 +39,9 @@ ReportBuilder::ReportBuilder(std::string Path, const AnalysisOptions &Options)
 Report ReportBuilder::failed(llvm::Error E) {
   R.Files.back().Failed = true;
   std::string Text = llvm::toString(std::move(E));
-  llvm::StringRef Message = Text;
-  Message.consume_front(File + ": error: ");
-  std::string Lower = Message.str();
+  // The report names the file, as people call it.
+  auto [Prefix, Message] = llvm::StringRef(Text).split(": error: ");
+  std::string Lower = (Message.empty() ? Prefix : Message).str();
   if (!Lower.empty())
     Lower[0] = llvm::toLower(Lower[0]);
   R.Errors.push_back({{}, File, Lower, ""});

@@ -1,17 +1,39 @@
 # The tests that run the tool. A test is a small program and its verdict.
 import os
+import shutil
 
 import lit.formats
 
 config.name = "warplint"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".cu", ".cuh", ".ll", ".test"]
-config.excludes = ["Inputs", "CMakeLists.txt", "unit", "measured", "compiled", "kernels"]
+config.excludes = ["Inputs", "cache", "CMakeLists.txt", "unit", "measured", "compiled", "kernels"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = config.build_test_dir
 
 path = os.pathsep.join([config.tool_dir, config.llvm_tools_dir, config.environment["PATH"]])
 config.environment["PATH"] = path
+
+# The real compiler, for tests that say REQUIRES: nvcc.
+nvcc = shutil.which("nvcc", path=path + os.pathsep + "/usr/local/cuda/bin")
+if nvcc and shutil.which("cmake"):
+    config.available_features.add("nvcc")
+    config.substitutions.append(("%nvcc", nvcc))
+
+# The package and the plugin, where they are built.
+if shutil.which("dpkg-deb") and shutil.which("cpack") and shutil.which("objdump"):
+    config.available_features.add("dpkg-deb")
+if shutil.which("pre-commit") and os.path.exists(os.path.join(config.source_dir, ".git")):
+    config.available_features.add("pre-commit")
+plugin = os.path.join(config.build_dir, "tidy", "warplint-tidy.so")
+if os.path.exists(plugin) and shutil.which("clang-tidy-22"):
+    config.available_features.add("tidy-plugin")
+    config.substitutions.append(("%tidy_plugin", plugin))
+config.substitutions.append(("%build_dir", config.build_dir))
+
+# A cache of their own, empty at the start.
+config.environment["XDG_CACHE_HOME"] = os.path.join(config.test_exec_root, "cache")
+shutil.rmtree(config.environment["XDG_CACHE_HOME"], ignore_errors=True)
 
 # %lint    the tool on its test, without colour, summary line or toolkit
 # %expect  FileCheck that also fails on any diagnostic that no CHECK names. CHECK-DAG would

@@ -27,6 +27,9 @@ int runCompare(llvm::ArrayRef<const char *> Args);
 int runOccupancy(llvm::ArrayRef<const char *> Args);
 int runSim(llvm::ArrayRef<const char *> Args);
 int runExplain(llvm::ArrayRef<const char *> Args);
+int runDoctor(llvm::ArrayRef<const char *> Args);
+int runMerge(llvm::ArrayRef<const char *> Args);
+int runLaunch(llvm::ArrayRef<const char *> Args);
 
 /// Prints "warplint: error: ..." on stderr. Returns ExitFailed.
 int fail(const llvm::Twine &Message);

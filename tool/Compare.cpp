@@ -58,7 +58,8 @@ int run(const Declared &D, llvm::ArrayRef<const char *> Clang) {
   D.Input.fill(Clang, O);
   if (llvm::Error E = D.Judge.fill(O))
     return fail("compare: " + llvm::toString(std::move(E)));
-  if (O.Files.empty())
+  applySettings(merged(defaultSettings(), O.CommandLine), O.Analysis);
+  if (O.Inputs.Named.empty())
     return fail("compare: no input files; name those that were profiled");
   if (D.Ncu.empty())
     return fail("compare: no profile; --ncu FILE names one, 'warplint compare --help' says how to "
@@ -69,7 +70,7 @@ int run(const Declared &D, llvm::ArrayRef<const char *> Clang) {
   O.Analysis.AsCompiled = !D.AsWritten;
   Report All;
   ConfigTree Configs(O.Config);
-  for (const std::string &File : O.Files) {
+  for (const std::string &File : O.Inputs.Named) {
     const Configuration &C = Configs.of(File);
     if (!C.Errors.empty())
       return fail("compare: " + File + ": " + C.Errors.front().Message);
@@ -98,5 +99,5 @@ int warplint::runCompare(llvm::ArrayRef<const char *> Args) {
   D.Judge.AsCompiled.setHiddenFlag(cl::ReallyHidden); // it is what happens
   if (std::optional<int> Exit = parseCommandLine(Own, Overview, &D.Category))
     return *Exit;
-  return run(D, Clang.empty() ? Clang : Clang.drop_front());
+  return run(D, Clang);
 }

@@ -11,7 +11,10 @@
 using namespace warplint;
 
 void InputGroup::fill(llvm::ArrayRef<const char *> Clang, LintOptions &O) const {
-  O.Files.assign(Files.begin(), Files.end());
+  O.Inputs.Named.assign(Files.begin(), Files.end());
+  O.Inputs.BuildPath = Build;
+  // Arguments after -- are the whole command, as with clang-tidy.
+  O.Inputs.UseBuild = Clang.empty() || !Build.empty();
   ParseOptions &P = O.Analysis.Parse;
   P.CudaPath = CudaPath;
   for (const std::string &I : Include)
@@ -19,7 +22,8 @@ void InputGroup::fill(llvm::ArrayRef<const char *> Clang, LintOptions &O) const 
   for (const std::string &M : Define)
     P.Args.push_back("-D" + M);
   P.Args.insert(P.Args.end(), ExtraArg.begin(), ExtraArg.end());
-  P.Args.insert(P.Args.end(), Clang.begin(), Clang.end());
+  if (!Clang.empty())
+    P.Args.insert(P.Args.end(), Clang.begin() + 1, Clang.end());
   O.Analysis.UseToolkit = !NoToolkit;
   O.Analysis.Toolkit.EnvironmentPath = llvm::sys::Process::GetEnv("CUDA_PATH").value_or("");
   O.Analysis.Toolkit.EnvironmentHome = llvm::sys::Process::GetEnv("CUDA_HOME").value_or("");

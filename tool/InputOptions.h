@@ -18,7 +18,12 @@ struct InputGroup {
   llvm::cl::OptionCategory &Category;
   using List = llvm::cl::list<std::string>;
 
-  List Files{llvm::cl::Positional, llvm::cl::desc("<file>..."), llvm::cl::cat(Category)};
+  List Files{llvm::cl::Positional, llvm::cl::desc("<file or folder>..."), llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Build{
+      "p",
+      llvm::cl::desc("Build folder or compile_commands.json (default: the nearest one above each "
+                     "file); with no file named, all its CUDA files"),
+      llvm::cl::value_desc("BUILD"), llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> CudaPath{"cuda-path",
                                       llvm::cl::desc("CUDA toolkit whose headers are used"),
                                       llvm::cl::value_desc("DIR"), llvm::cl::cat(Category)};
@@ -31,7 +36,7 @@ struct InputGroup {
   List ExtraArg{"extra-arg", llvm::cl::desc("Further argument for clang; also after --"),
                 llvm::cl::value_desc("ARG"), llvm::cl::cat(Category)};
 
-  /// \p Clang: what stood after --.
+  /// \p Clang: the arguments from -- on, if there is one.
   void fill(llvm::ArrayRef<const char *> Clang, LintOptions &O) const;
 };
 

@@ -115,6 +115,8 @@ llvm::Error JudgeGroup::fill(LintOptions &O) const {
   }
   if (MaxSteps)
     O.Analysis.Budget.MostSteps = MaxSteps;
+  if (MaxFileSteps)
+    O.Analysis.FileSteps = MaxFileSteps;
   O.Analysis.Kernels.assign(Kernels.begin(), Kernels.end());
   return fillChecks(S);
 }

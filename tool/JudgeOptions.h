@@ -38,6 +38,9 @@ struct JudgeGroup {
                   llvm::cl::desc("What one kernel may cost, in evaluations of an expression for "
                                  "a warp (default 3000000)"),
                   llvm::cl::value_desc("N"), llvm::cl::init(0), llvm::cl::cat(Category)};
+  Number MaxFileSteps{"max-file-steps",
+                      llvm::cl::desc("What all kernels of a file may cost (default 100000000)"),
+                      llvm::cl::value_desc("N"), llvm::cl::init(0), llvm::cl::cat(Category)};
   Text Checks{"checks",
               llvm::cl::desc("Checks to run, in order; -GLOB takes away; a list that starts with "
                              "-GLOB goes on from the configuration's"),

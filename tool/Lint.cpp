@@ -4,13 +4,18 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/source/Paths.h"
+#include "tool/Lint.h"
+
+#include "tool/ClangCommand.h"
 #include "tool/Commands.h"
 #include "tool/Diff.h"
 #include "tool/Filter.h"
 #include "tool/Fixes.h"
-#include "tool/LintOptions.h"
 #include "tool/Output.h"
+
+#include "lib/finding/ReportFile.h"
+#include "lib/source/Paths.h"
+#include "lib/source/WriteFile.h"
 
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/WithColor.h"
@@ -44,17 +49,21 @@ int listChecks(bool AsJson) {
   return ExitClean;
 }
 
-/// The files with their options; in \p R those that are not to be linted, and why.
-std::vector<LintJob> configure(const LintOptions &O, ConfigTree &Configs, Report &R) {
-  std::vector<LintJob> Jobs;
-  for (const std::string &File : O.Files) {
+/// The jobs of all files, each with its own options; in \p R those that are not to be linted,
+/// and why.
+std::vector<Job> configure(const LintOptions &O, ConfigTree &Configs, Report &R) {
+  std::vector<Job> Jobs;
+  CommandEnvironment Environment = commandEnvironment();
+  InputFiles Found = findInputs(O.Inputs, Environment);
+  std::vector<ErrorReport> Errors = std::move(Found.Errors);
+  if (O.Run.Part)
+    Found.Files = filesOf(*O.Run.Part, Found.Files);
+  BuildIndex Index(O.Inputs.BuildPath, Environment.FS);
+  for (const std::string &File : Found.Files) {
     const Configuration &C = Configs.of(File);
     if (!C.Errors.empty()) {
-      R.Files.push_back({File, 0, true, {}});
-      for (ErrorReport E : C.Errors) {
-        E.File = File;
-        R.Errors.push_back(std::move(E));
-      }
+      for (const ErrorReport &E : C.Errors)
+        R.append(failedReport(File, O.Analysis, E));
       continue;
     }
     Settings S = merged(C.Settings, O.CommandLine);
@@ -62,15 +71,18 @@ std::vector<LintJob> configure(const LintOptions &O, ConfigTree &Configs, Report
       R.Hidden.Files.push_back(File);
       continue;
     }
-    Jobs.push_back({File, O.Analysis});
-    applySettings(S, Jobs.back().Options);
+    AnalysisOptions Options = O.Analysis;
+    applySettings(S, Options);
+    addJobs(File, Options, O.Inputs.UseBuild ? &Index : nullptr, Environment, Jobs, Errors);
   }
+  for (const ErrorReport &E : Errors)
+    R.append(failedReport(E.File, O.Analysis, E));
   return Jobs;
 }
 
 /// Writes what fixes make of a file, and reports on that; or prints the diff, and reports on
 /// the file as it is.
-Report fixFile(const LintOptions &O, const LintJob &J, llvm::function_ref<Report(Report)> Wanted) {
+Report fixFile(const LintOptions &O, const Job &J, llvm::function_ref<Report(Report)> Wanted) {
   llvm::Expected<Fixed> Result = applyFixes(J, O.Fix.Unsafe, Wanted);
   if (!Result) { // the analysis says it with the place
     llvm::consumeError(Result.takeError());
@@ -93,16 +105,27 @@ Report fixFile(const LintOptions &O, const LintJob &J, llvm::function_ref<Report
   return std::move(O.Fix.Diff ? Result->Old : Result->New);
 }
 
-/// Appends the reports of all files, in the order of the jobs. Fixes are made for the findings
-/// that \p Wanted leaves.
-void analyzeAll(const LintOptions &O, const std::vector<LintJob> &Jobs,
-                llvm::function_ref<Report(Report)> Wanted, Report &R) {
-  for (const LintJob &J : Jobs)
-    R.append(O.Fix.Apply ? fixFile(O, J, Wanted) : analyze(J.File, J.Options));
-  if (Jobs.empty()) {
-    R.Gpu = std::string(sim::DefaultGpu);
-    R.GpuAssumed = true;
+/// The report of all files, in their order. Fixes are made for the findings that the filters
+/// leave.
+std::optional<int> analyzeFiles(const LintOptions &O, const Filters &By,
+                                ConfigTree &Configs, Report &R) {
+  llvm::Expected<std::optional<ResultCache>> Cache = openCache(O.Run);
+  if (!Cache)
+    return fail(llvm::toString(Cache.takeError()));
+  std::vector<Job> Jobs = configure(O, Configs, R);
+  if (O.Run.PrintCommand)
+    return printClangCommands(Jobs, R.Errors);
+  if (O.Fix.Apply) { // one by one: each writes to the source
+    SourceTexts Texts;
+    auto Wanted = [&](Report Each) { return filter(O, By, Configs, Texts, std::move(Each)); };
+    for (const Job &J : Jobs)
+      R.append(fixFile(O, J, Wanted));
+    R.dropRepeats();
+    return std::nullopt;
   }
+  R.append(runAll(Jobs, O.Run, *Cache ? &**Cache : nullptr));
+  R.dropRepeats();
+  return std::nullopt;
 }
 
 /// 2 if a file has no answer, 1 if \p Failing findings are left.
@@ -111,6 +134,15 @@ int exitCode(const LintOptions &O, const Report &R, bool Failing) {
     if (F.Failed)
       return ExitFailed;
   return Failing && !O.ExitZero ? ExitFindings : ExitClean;
+}
+
+/// Writes all that is known for `merge`, which filters and shows it.
+int saveReport(const LintOptions &O, const Report &R) {
+  renderErrors(R, O.Text, llvm::errs());
+  auto Write = [&](llvm::raw_ostream &OS) { writeReport(R, O.Run.Part, OS); };
+  if (llvm::Error E = writeFile(O.Run.ReportFile, Write))
+    return fail("--report=" + O.Run.ReportFile + ": " + llvm::toString(std::move(E)));
+  return exitCode(O, R, false);
 }
 
 /// What is done with the findings: shown, or written into a baseline or the source.
@@ -140,7 +172,7 @@ int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Report 
 }
 } // namespace
 
-int warplint::runLint(llvm::ArrayRef<const char *> Args) {
+int warplint::lintFrom(llvm::ArrayRef<const char *> Args, ReportSource From) {
   auto [Options, Exit] = parseLintOptions(Args);
   if (Exit)
     return *Exit;
@@ -148,7 +180,6 @@ int warplint::runLint(llvm::ArrayRef<const char *> Args) {
     return listChecks(Options.ListChecksAsJson);
   if (Options.Show != ShowConfig::Nothing)
     return showConfig(Options);
-
   ConfigTree Configs(Options.Config);
   if (!Options.Config.File.empty()) // that one file governs all: without it there is no answer
     if (const auto &Errors = Configs.of("").Errors; !Errors.empty())
@@ -157,10 +188,15 @@ int warplint::runLint(llvm::ArrayRef<const char *> Args) {
   if (!By)
     return fail(llvm::toString(By.takeError()));
   Report R;
-  SourceTexts Texts;
-  auto Wanted = [&, &Options = Options](Report Each) {
-    return filter(Options, *By, Configs, Texts, std::move(Each));
-  };
-  analyzeAll(Options, configure(Options, Configs, R), Wanted, R);
+  if (std::optional<int> Done = From(Options, *By, Configs, R))
+    return *Done;
+  if (R.Gpu.empty()) { // nothing was linted
+    R.Gpu = std::string(sim::DefaultGpu);
+    R.GpuAssumed = true;
+  }
+  if (!Options.Run.ReportFile.empty())
+    return saveReport(Options, R);
   return finish(Options, *By, Configs, std::move(R));
 }
+
+int warplint::runLint(llvm::ArrayRef<const char *> Args) { return lintFrom(Args, analyzeFiles); }

@@ -29,6 +29,7 @@ struct Groups {
   FilterGroup Filter{Category};
   OutputGroup Output{Category};
   FixGroup Fix{Category};
+  RunGroup Run{Category};
 
   llvm::Error fill(llvm::ArrayRef<const char *> Clang, LintOptions &O) const {
     Input.fill(Clang, O);
@@ -39,6 +40,8 @@ struct Groups {
     if (llvm::Error E = Filter.fill(O))
       return E;
     if (llvm::Error E = Fix.fill(O))
+      return E;
+    if (llvm::Error E = Run.fill(O.Run))
       return E;
     return Judge.fill(O);
   }
@@ -55,10 +58,10 @@ ParsedLint warplint::parseLintOptions(llvm::ArrayRef<const char *> Args) {
       parseCommandLine(Own, "Says what each memory access of CUDA kernels costs.\n", &G.Category);
   if (Result.Exit)
     return Result;
-  if (llvm::Error E = G.fill(Clang.empty() ? Clang : Clang.drop_front(), Result.Options))
+  if (llvm::Error E = G.fill(Clang, Result.Options))
     Result.Exit = fail(llvm::toString(std::move(E)));
-  else if (Result.Options.Files.empty() && !Result.Options.ListChecks &&
-           Result.Options.Show == ShowConfig::Nothing)
-    Result.Exit = fail("no input files; 'warplint --help' shows how to name them");
+  else if (Result.Options.Inputs.Named.empty() && Result.Options.Inputs.BuildPath.empty() &&
+           !Result.Options.ListChecks && Result.Options.Show == ShowConfig::Nothing)
+    Result.Exit = fail("no input files: name files or folders, or a build with -p");
   return Result;
 }

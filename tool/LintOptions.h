@@ -10,6 +10,7 @@
 #include "lib/Analysis.h"
 #include "lib/config/ConfigTree.h"
 #include "lib/render/Render.h"
+#include "tool/RunSetup.h"
 
 namespace warplint {
 
@@ -36,7 +37,8 @@ struct FixOptions {
 };
 
 struct LintOptions {
-  std::vector<std::string> Files;
+  InputQuery Inputs;
+  RunSetup Run;
   Settings CommandLine;     ///< goes over the configuration of each file
   ConfigChoice Config;      ///< which that is
   AnalysisOptions Analysis; ///< the same for all files: what no configuration decides
@@ -48,12 +50,6 @@ struct LintOptions {
   bool Notes = false;    ///< show what depends on unknown values too
   bool ExitZero = false; ///< findings do not make the exit code 1
   bool ListChecks = false, ListChecksAsJson = false;
-};
-
-/// One file to lint, with what its configuration and the command line say.
-struct LintJob {
-  std::string File;
-  AnalysisOptions Options;
 };
 
 /// Reads the command line. An exit code instead if there is nothing more to do.

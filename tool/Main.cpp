@@ -26,6 +26,9 @@ constexpr Command Commands[] = {
     {"occupancy", "say how many blocks an SM holds", runOccupancy},
     {"sim", "judge addresses, strides and transposes by hand", runSim},
     {"explain", "print the page of a check", runExplain},
+    {"doctor", "say how a file is read: compile command, GPU, toolkit, headers", runDoctor},
+    {"launch", "lint what a compiler command compiles, then run the compiler", runLaunch},
+    {"merge", "put the reports of several runs together", runMerge},
 };
 
 void printCommands() {

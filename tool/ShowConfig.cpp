@@ -43,7 +43,7 @@ static int verify(const LintOptions &O, const std::vector<std::string> &Files) {
 
 int warplint::showConfig(const LintOptions &O) {
   // Without a file it is the configuration of the folder that counts.
-  std::vector<std::string> Files = O.Files;
+  std::vector<std::string> Files = O.Inputs.Named;
   if (Files.empty())
     Files = {"./any.cu"};
   if (O.Show == ShowConfig::Verify)

@@ -32,8 +32,8 @@ class Stopwatch {
 public:
   explicit Stopwatch(double &Sum) : Sum(Sum), Start(std::chrono::steady_clock::now()) {}
   ~Stopwatch() {
-    Sum += std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - Start)
-               .count();
+    Sum +=
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - Start).count();
   }
 
 private:

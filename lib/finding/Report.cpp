@@ -6,7 +6,14 @@
 
 #include "lib/finding/Report.h"
 
+#include "lib/finding/ReportFields.h"
+
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <set>
+#include <tuple>
 
 using namespace warplint;
 
@@ -46,12 +53,30 @@ template <typename T> static void move(std::vector<T> &From, std::vector<T> &To)
   To.insert(To.end(), std::make_move_iterator(From.begin()), std::make_move_iterator(From.end()));
 }
 
+/// What another reading of the same file adds to what is known of it.
+static void join(FileReport &Known, const FileReport &Other) {
+  Known.Kernels = std::max(Known.Kernels, Other.Kernels);
+  Known.Failed |= Other.Failed;
+  for (const std::string &Include : Other.MissingIncludes)
+    if (!llvm::is_contained(Known.MissingIncludes, Include))
+      Known.MissingIncludes.push_back(Include);
+}
+
 void Report::append(Report Other) {
   if (Gpu.empty()) {
     Gpu = Other.Gpu;
     GpuAssumed = Other.GpuAssumed;
-  } else if (llvm::StringRef(Gpu).find(Other.Gpu) == llvm::StringRef::npos) {
-    Gpu += ", " + Other.Gpu; // folders with configurations of their own
+  }
+  llvm::SmallVector<llvm::StringRef, 2> Known, Names;
+  std::string Before = Gpu;
+  llvm::StringRef(Before).split(Known, ", ");
+  llvm::StringRef(Other.Gpu).split(Names, ", ", -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef Name : Names) // builds and configurations can name others
+    if (!llvm::is_contained(Known, Name))
+      Gpu += ", " + Name.str();
+  if (!Files.empty() && Other.Files.size() == 1 && Files.back().Path == Other.Files[0].Path) {
+    join(Files.back(), Other.Files[0]);
+    Other.Files.clear();
   }
   for (Finding &F : Other.Findings)
     if (F.Access)
@@ -75,4 +100,46 @@ void Report::append(Report Other) {
   Hidden.Notes += Other.Hidden.Notes;
   Hidden.Over += Other.Hidden.Over;
   Printed += Other.Printed;
+}
+
+/// Erases the items whose key an earlier one has.
+template <typename T, typename Key> static void unique(std::vector<T> &Items, Key KeyOf) {
+  std::set<decltype(KeyOf(Items[0]))> Seen;
+  llvm::erase_if(Items, [&](const T &Item) { return !Seen.insert(KeyOf(Item)).second; });
+}
+
+void Report::dropRepeats() {
+  unique(Findings, [](const Finding &F) { return std::tuple(F.Check, F.Where, F.Message); });
+  unique(Refusals,
+         [](const RefusalReport &F) { return std::tuple(F.Reason, F.Kernel, F.Where, F.Detail); });
+  unique(Errors, [](const ErrorReport &E) { return std::tuple(E.File, E.Where, E.Message); });
+  // What is no source file, a folder say, fails in every part of a run.
+  unique(Files, [](const FileReport &F) { return F.Path; });
+}
+
+namespace {
+/// Visits every place in a report.
+struct Renamer {
+  llvm::function_ref<std::string(const std::string &)> Rename;
+
+  template <typename T> void operator()(const char *, T &Value) { visit(Value); }
+
+  void visit(SourceRange &Range) {
+    if (!Range.File.empty())
+      Range.File = Rename(Range.File);
+  }
+  template <typename T> void visit(std::vector<T> &Items) {
+    for (T &Item : Items)
+      visit(Item);
+  }
+  template <typename T> void visit(T &Value) {
+    if constexpr (requires { fieldsOf(Value, *this); })
+      fieldsOf(Value, *this);
+  }
+};
+} // namespace
+
+void Report::renameFiles(llvm::function_ref<std::string(const std::string &)> Rename) {
+  Renamer R{Rename};
+  fieldsOf(*this, R);
 }

@@ -16,6 +16,8 @@
 #include "lib/judge/Verdict.h"
 #include "lib/source/Source.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 #include <map>
 #include <optional>
 #include <string>
@@ -140,6 +142,8 @@ struct FileReport {
   unsigned Kernels = 0; ///< analysed
   bool Failed = false;  ///< no answer could be given, or not for all of it
   std::vector<std::string> MissingIncludes;
+  std::string Gpu = ""; ///< judged for: a build names one for each file
+  bool GpuAssumed = true;
 };
 
 /// What was found and is not shown, or not looked at: counted, never silent.
@@ -154,7 +158,7 @@ struct HiddenReport {
 };
 
 struct Report {
-  std::string Gpu; ///< "sm_90"; several, if the files' configurations differ
+  std::string Gpu; ///< "sm_90"; several, if those of the files differ
   bool GpuAssumed = true;
   std::vector<Finding> Findings;
   std::vector<AccessReport> Accesses;
@@ -166,8 +170,15 @@ struct Report {
   HiddenReport Hidden;
   std::string Printed; ///< what --print asked for
 
-  /// Appends \p Other, of another file.
+  /// Appends \p Other, of another file or of the same one read in another way.
   void append(Report Other);
+
+  /// Keeps the first of what several files say alike: a header's findings and refusals come
+  /// with every file that includes it.
+  void dropRepeats();
+
+  /// Replaces the name of each file in a place by what \p Rename makes of it.
+  void renameFiles(llvm::function_ref<std::string(const std::string &)> Rename);
 };
 
 } // namespace warplint

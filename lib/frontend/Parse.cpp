@@ -28,7 +28,12 @@ using namespace warplint;
 TranslationUnit::TranslationUnit() : Context(std::make_unique<llvm::LLVMContext>()) {}
 TranslationUnit::~TranslationUnit() { Module.reset(); } // before its context
 TranslationUnit::TranslationUnit(TranslationUnit &&) = default;
-TranslationUnit &TranslationUnit::operator=(TranslationUnit &&) = default;
+TranslationUnit &TranslationUnit::operator=(TranslationUnit &&Other) {
+  Module = std::move(Other.Module); // the old one before its context, as above
+  Context = std::move(Other.Context);
+  Facts = std::move(Other.Facts);
+  return *this;
+}
 
 namespace {
 /// Goes on past includes that are not found, and lists them.
@@ -102,15 +107,6 @@ void configure(clang::CompilerInvocation &Invocation, const ParseOptions &Option
         File, llvm::MemoryBuffer::getMemBufferCopy(Text, File).release());
 }
 
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const ParseOptions &Options) {
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Real = llvm::vfs::createPhysicalFileSystem();
-  if (!Options.Directory.empty())
-    Real->setCurrentWorkingDirectory(Options.Directory);
-  auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(Real);
-  Overlay->pushOverlay(bundledFileSystem());
-  return Overlay;
-}
-
 llvm::Error cannot(const ParseOptions &Options, const llvm::Twine &Why) {
   return llvm::createStringError(Options.File + ": error: " + Why);
 }
@@ -124,6 +120,8 @@ llvm::Error checkInput(const ParseOptions &Options, llvm::vfs::FileSystem &FS) {
     return cannot(Options, Status.getError().message());
   if (Status->isDirectory())
     return cannot(Options, "is a directory");
+  if (!Status->isRegularFile()) // a pipe could block for ever
+    return cannot(Options, "is not a regular file");
   constexpr uint64_t MostBytes = 256u << 20; // Clang's locations count to 2^31 over all files
   if (Status->getSize() > MostBytes)
     return cannot(Options, "is larger than 256 MiB");
@@ -135,6 +133,17 @@ llvm::Error checkInput(const ParseOptions &Options, llvm::vfs::FileSystem &FS) {
   return llvm::Error::success();
 }
 } // namespace
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> warplint::fileSystem(const ParseOptions &Options) {
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files = Options.FS;
+  if (!Files)
+    Files = llvm::vfs::createPhysicalFileSystem();
+  if (!Options.Directory.empty())
+    Files->setCurrentWorkingDirectory(Options.Directory);
+  auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(Files);
+  Overlay->pushOverlay(bundledFileSystem());
+  return Overlay;
+}
 
 std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
   std::vector<std::string> Args = {WARPLINT_CLANG_EXECUTABLE,
@@ -160,7 +169,8 @@ std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
       Args.insert(Args.end(), {"-include", (BundledRoot + "/" + Header).str()});
   } else {
     Args.push_back("--cuda-path=" + Options.CudaPath);
-    Args.insert(Args.end(), {"-isystem", Options.CudaPath + "/include/cccl"});
+    for (const std::string &Folder : Options.ToolkitIncludes)
+      Args.insert(Args.end(), {"-isystem", Folder});
   }
   Args.insert(Args.end(), {"-Xclang", "-fcuda-allow-variadic-functions"});
   Args.insert(Args.end(), Options.Args.begin(), Options.Args.end());

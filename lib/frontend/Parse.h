@@ -19,6 +19,7 @@
 #include "lib/frontend/Facts.h"
 
 #include "llvm/Support/Error.h"
+#include "llvm/Support/VirtualFileSystem.h"
 
 #include <memory>
 
@@ -35,10 +36,13 @@ struct ParseOptions {
   std::optional<std::string> Contents; ///< an unsaved buffer; nothing: the file's own
   Texts Overlay;                       ///< the same for files that it includes
   std::string Arch = "sm_90";
-  std::string CudaPath;                 ///< toolkit whose headers are used; empty: bundled ones
-  std::vector<std::string> Args;        ///< further arguments for clang: -I, -D, -std, ...
-  std::vector<std::string> Instantiate; ///< "gemm<float, 32>"
-  std::vector<std::string> Forced;      ///< bundled headers to include first: headersFor()
+  std::string CudaPath;                     ///< toolkit whose headers are used; empty: bundled ones
+  std::vector<std::string> ToolkitIncludes; ///< folders of it that clang does not search itself
+  std::vector<std::string> Args;            ///< further arguments for clang: -I, -D, -std, ...
+  std::vector<std::string> Instantiate;     ///< "gemm<float, 32>"
+  std::vector<std::string> Forced;          ///< bundled headers to include first: headersFor()
+  /// What files are read through; nothing: the machine's own.
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS;
 };
 
 /// The result of a parse: IR and facts. The module lives in the context.
@@ -53,9 +57,12 @@ struct TranslationUnit {
   warplint::Facts Facts;
 };
 
-/// Parses CUDA source, or reads LLVM IR (.ll, .bc). Fails only if there is nothing to answer for: the file cannot be
-/// read, or the compiler cannot be set up.
+/// Parses CUDA source, or reads LLVM IR (.ll, .bc). Fails only if there is nothing to answer for:
+/// the file cannot be read, or the compiler cannot be set up.
 llvm::Expected<TranslationUnit> parse(const ParseOptions &Options);
+
+/// Where a parse finds its files: on disk, from Options.Directory, and the bundled headers.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const ParseOptions &Options);
 
 /// The command line with which clang is asked for the same, for people.
 std::vector<std::string> clangArguments(const ParseOptions &Options);

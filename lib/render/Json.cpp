@@ -37,10 +37,7 @@ public:
   void print(const Report &R) {
     J.object([&] {
       J.attribute("version", 1);
-      J.attributeObject("gpu", [&] {
-        J.attribute("name", R.Gpu);
-        J.attribute("assumed", R.GpuAssumed);
-      });
+      gpu(R.Gpu, R.GpuAssumed);
       each("files", R.Files, [&](const FileReport &F) { file(F); });
       each("launches", R.Launches, [&](const LaunchReport &L) {
         launch(L, true);
@@ -82,8 +79,16 @@ private:
     J.attribute("endColumn", int64_t(W.EndColumn));
   }
 
+  void gpu(llvm::StringRef Name, bool Assumed) {
+    J.attributeObject("gpu", [&] {
+      J.attribute("name", Name);
+      J.attribute("assumed", Assumed);
+    });
+  }
+
   void file(const FileReport &F) {
     J.attribute("path", utf8(F.Path));
+    gpu(F.Gpu, F.GpuAssumed);
     J.attribute("kernels", int64_t(F.Kernels));
     J.attribute("failed", F.Failed);
     J.attributeArray("missingIncludes", [&] {

@@ -7,6 +7,7 @@
 #include "lib/render/Render.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace warplint;
 
@@ -172,13 +173,24 @@ private:
       OS << "; " << plural(H.Files.size(), "file") << " excluded";
   }
 
+  /// "sm_80, sm_90 (assumed; --arch sets it)": each once, in the order of the files.
+  static std::string gpus(const Report &R) {
+    auto Text = [](const std::string &Gpu, bool Assumed) {
+      return Gpu + (Assumed ? " (assumed; --arch sets it)" : "");
+    };
+    std::vector<std::string> Names;
+    for (const FileReport &F : R.Files)
+      if (std::string Name = Text(F.Gpu, F.GpuAssumed); !llvm::is_contained(Names, Name))
+        Names.push_back(Name);
+    return Names.empty() ? Text(R.Gpu, R.GpuAssumed) : llvm::join(Names, ", ");
+  }
+
   void summary(const Report &R) {
     size_t Kernels = 0;
     for (const FileReport &F : R.Files)
       Kernels += F.Kernels;
     OS << plural(R.Findings.size(), "finding") << " in " << plural(Kernels, "kernel") << " of "
-       << plural(R.Files.size(), "file") << " for " << R.Gpu
-       << (R.GpuAssumed ? " (assumed; --arch sets it)" : "");
+       << plural(R.Files.size(), "file") << " for " << gpus(R);
     if (!R.Refusals.empty())
       OS << "; " << plural(R.Refusals.size(), "refusal");
     hidden(R.Hidden);

@@ -23,6 +23,7 @@ ARROWS = {
     "lib/config": {"lib/check", "lib/kernel", "lib/finding", "lib/source", "sim"},
     "lib/filter": {"lib/finding", "lib/source"},
     "lib/render": {"lib/finding", "lib/source", "lib/judge", "sim"},
+    "lib/runner": {"lib/Analysis.h", "lib/frontend", "lib/finding", "lib/source"},
 }
 # Of judge/, findings and renderers see the verdict and nothing that computes it.
 ONLY = {("lib/finding", "lib/judge"): "lib/judge/Verdict.h", ("lib/compare", "lib/judge"): "lib/judge/Verdict.h",

@@ -1,0 +1,209 @@
+//===- lib/finding/ReportFile.cpp - Reports that come back ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/finding/ReportFile.h"
+
+#include "lib/finding/ReportFields.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
+
+#include <type_traits>
+
+using namespace warplint;
+namespace json = llvm::json;
+
+namespace {
+template <typename T> struct IsVector : std::false_type {};
+template <typename T> struct IsVector<std::vector<T>> : std::true_type {};
+template <typename T> struct IsOptional : std::false_type {};
+template <typename T> struct IsOptional<std::optional<T>> : std::true_type {};
+template <typename T> struct IsArray : std::is_array<T> {};
+template <typename T, size_t N> struct IsArray<std::array<T, N>> : std::true_type {};
+
+/// Writes a value and all its fields.
+class Writer {
+public:
+  explicit Writer(json::OStream &J) : J(J) {}
+
+  template <typename T> void operator()(const char *Name, T &Value) {
+    J.attributeBegin(Name);
+    write(Value);
+    J.attributeEnd();
+  }
+
+  template <typename T> void write(T &V) {
+    if constexpr (std::is_same_v<T, bool>) {
+      J.value(V);
+    } else if constexpr (std::is_enum_v<T>) {
+      J.value(int64_t(V));
+    } else if constexpr (std::is_integral_v<T>) {
+      if constexpr (std::is_signed_v<T>)
+        J.value(int64_t(V));
+      else
+        J.value(uint64_t(V));
+    } else if constexpr (std::is_same_v<T, std::string>) {
+      writeText(V);
+    } else if constexpr (IsOptional<T>::value) {
+      V ? write(*V) : J.value(nullptr);
+    } else if constexpr (IsVector<T>::value || IsArray<T>::value) {
+      J.array([&] {
+        for (auto &Item : V)
+          write(Item);
+      });
+    } else if constexpr (std::is_same_v<T, std::map<std::string, int64_t>>) {
+      J.array([&] { // not an object: its keys need not be text that JSON can hold
+        for (auto &[Name, Value] : V) {
+          writeText(Name);
+          J.value(Value);
+        }
+      });
+    } else {
+      J.object([&] { fieldsOf(V, *this); });
+    }
+  }
+
+private:
+  /// JSON holds UTF-8 only; source lines may hold anything.
+  void writeText(llvm::StringRef Text) {
+    if (json::isUTF8(Text))
+      J.value(Text);
+    else
+      J.object([&] { J.attribute("hex", llvm::toHex(Text)); });
+  }
+
+  json::OStream &J;
+};
+
+/// Reads what Writer wrote. After the first thing amiss nothing more is read.
+class Reader {
+public:
+  Reader(const json::Object &O, bool &Ok) : O(O), Ok(Ok) {}
+
+  template <typename T> void operator()(const char *Name, T &Value) {
+    const json::Value *V = O.get(Name);
+    Ok = Ok && V;
+    if (Ok)
+      read(*V, Value);
+  }
+
+private:
+  template <typename T> void read(const json::Value &From, T &V) {
+    if constexpr (std::is_same_v<T, bool>) {
+      take(From.getAsBoolean(), V);
+    } else if constexpr (std::is_enum_v<T>) {
+      std::underlying_type_t<T> N = 0;
+      read(From, N);
+      V = T(N);
+    } else if constexpr (std::is_integral_v<T>) {
+      if constexpr (std::is_signed_v<T>)
+        take(From.getAsInteger(), V);
+      else
+        take(From.getAsUINT64(), V);
+    } else if constexpr (std::is_same_v<T, std::string>) {
+      readText(From, V);
+    } else if constexpr (IsOptional<T>::value) {
+      if (From.kind() != json::Value::Null)
+        read(From, V.emplace());
+    } else if constexpr (IsVector<T>::value || IsArray<T>::value) {
+      readItems(From, V);
+    } else if constexpr (std::is_same_v<T, std::map<std::string, int64_t>>) {
+      readMap(From, V);
+    } else {
+      const json::Object *Fields = From.getAsObject();
+      Ok = Ok && Fields;
+      if (!Ok)
+        return;
+      Reader Inner(*Fields, Ok);
+      fieldsOf(V, Inner);
+    }
+  }
+
+  template <typename Optional, typename T> void take(const Optional &From, T &V) {
+    Ok = Ok && From && T(*From) == *From;
+    if (Ok)
+      V = T(*From);
+  }
+
+  void readText(const json::Value &From, std::string &V) {
+    if (std::optional<llvm::StringRef> Text = From.getAsString()) {
+      V = Text->str();
+      return;
+    }
+    const json::Object *Hex = From.getAsObject();
+    Ok = Ok && Hex && Hex->getString("hex") && llvm::tryGetFromHex(*Hex->getString("hex"), V);
+  }
+
+  template <typename T> void readItems(const json::Value &From, T &V) {
+    const json::Array *Items = From.getAsArray();
+    Ok = Ok && Items;
+    if (!Ok)
+      return;
+    if constexpr (IsVector<T>::value)
+      V.resize(Items->size());
+    Ok = std::size(V) == Items->size();
+    for (size_t I = 0; Ok && I < Items->size(); ++I)
+      read((*Items)[I], V[I]);
+  }
+
+  void readMap(const json::Value &From, std::map<std::string, int64_t> &V) {
+    const json::Array *Items = From.getAsArray();
+    Ok = Ok && Items && Items->size() % 2 == 0;
+    for (size_t I = 0; Ok && I < Items->size(); I += 2) {
+      std::string Name;
+      readText((*Items)[I], Name);
+      read((*Items)[I + 1], V[Name]);
+    }
+  }
+
+  const json::Object &O;
+  bool &Ok;
+};
+} // namespace
+
+void warplint::writeReport(const Report &R, const std::optional<ReportPart> &Part,
+                           llvm::raw_ostream &OS) {
+  json::OStream J(OS);
+  J.object([&] {
+    J.attribute("warplint", WARPLINT_VERSION);
+    // One list of fields serves both directions, so it wants to be able to write them.
+    Writer W(J);
+    if (Part) {
+      J.attribute("part", int64_t(Part->Number));
+      J.attribute("parts", int64_t(Part->Count));
+    }
+    W("report", const_cast<Report &>(R));
+  });
+  OS << '\n';
+}
+
+llvm::Expected<ReportFile> warplint::readReport(llvm::StringRef Text) {
+  llvm::Expected<json::Value> Parsed = json::parse(Text);
+  if (!Parsed) {
+    llvm::consumeError(Parsed.takeError());
+    return llvm::createStringError("is not a report of warplint's, or is cut short");
+  }
+  const json::Object *O = Parsed->getAsObject();
+  std::optional<llvm::StringRef> Version = O ? O->getString("warplint") : std::nullopt;
+  if (!Version)
+    return llvm::createStringError("is not a report that can be read back; --report "
+                                   "writes those");
+  if (*Version != WARPLINT_VERSION)
+    return llvm::createStringError("is a report of warplint " + *Version + "; this is " +
+                                   WARPLINT_VERSION);
+  ReportFile R;
+  bool Ok = true;
+  Reader Read(*O, Ok);
+  if (O->get("part")) {
+    R.Part.emplace();
+    Read("part", R.Part->Number);
+    Read("parts", R.Part->Count);
+  }
+  Read("report", R.Report);
+  if (!Ok)
+    return llvm::createStringError("is a damaged report of warplint's");
+  return R;
+}

@@ -1,0 +1,113 @@
+//===- lib/frontend/HeaderChoice.cpp - Whose CUDA headers -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/HeaderChoice.h"
+
+#include "lib/frontend/Fallback.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Path.h"
+
+#include <tuple>
+
+using namespace warplint;
+
+/// How much of a file was left unanswered for want of headers: fewer is better.
+static auto shortfall(const TranslationUnit &Unit) {
+  auto InError = llvm::count_if(Unit.Facts.KernelErrors,
+                                [](const KernelErrorFact &E) { return !E.NeverInstantiated; });
+  return std::tuple(InError, -int64_t(Unit.Facts.Kernels.size()), Unit.Facts.MissingIncludes.size(),
+                    Unit.Facts.Errors.size());
+}
+
+/// Takes the include folders of a toolkit out of \p Args.
+static void dropToolkitFolders(std::vector<std::string> &Args, llvm::vfs::FileSystem &FS) {
+  auto OfToolkit = [&](llvm::StringRef Folder) {
+    return FS.exists(Folder + "/cuda_runtime.h") && FS.exists(Folder + "/crt/host_config.h");
+  };
+  std::vector<std::string> Kept;
+  for (size_t I = 0; I < Args.size(); ++I) {
+    llvm::StringRef Flag = Args[I];
+    bool Apart = (Flag == "-I" || Flag == "-isystem") && I + 1 < Args.size();
+    llvm::StringRef Folder = Flag;
+    if (!Apart && !Folder.consume_front("-isystem"))
+      Folder.consume_front("-I");
+    if (Apart ? OfToolkit(Args[I + 1]) : Folder != Flag && OfToolkit(Folder)) {
+      I += Apart;
+      continue;
+    }
+    Kept.push_back(Args[I]);
+  }
+  Args = std::move(Kept);
+}
+
+namespace {
+/// The best parse so far.
+class Attempts {
+public:
+  explicit Attempts(ChosenParse First) : Best(std::move(First)) {}
+
+  bool isFlawless() const {
+    return Best.Unit.Facts.Errors.empty() && Best.Unit.Facts.MissingIncludes.empty();
+  }
+
+  void tryWith(const ParseOptions &Parse) {
+    llvm::Expected<TranslationUnit> Unit = parse(Parse);
+    if (!Unit)
+      llvm::consumeError(Unit.takeError());
+    else if (shortfall(*Unit) < shortfall(Best.Unit))
+      Best = {std::move(*Unit), Parse};
+  }
+
+  ChosenParse Best;
+};
+} // namespace
+
+ParseOptions warplint::withToolkit(ParseOptions Parse, const Toolkit &Found) {
+  Parse.CudaPath = Found.Root;
+  Parse.ToolkitIncludes = Found.SystemIncludes;
+  Parse.Forced.clear();
+  return Parse;
+}
+
+llvm::Expected<ChosenParse> warplint::parseBest(const ParseOptions &Parse,
+                                                const HeaderOptions &Options) {
+  auto FS = fileSystem(Parse);
+  ToolkitQuery Query = Options.Toolkit;
+  bool IsToolkitAsked = !Parse.CudaPath.empty();
+  if (IsToolkitAsked)
+    Query.CudaPath = Parse.CudaPath;
+  llvm::Expected<Toolkit> Found = findToolkit(Query, *FS);
+  if (!Found && IsToolkitAsked)
+    return Found.takeError();
+  std::string NoToolkit = Found ? "" : llvm::toString(Found.takeError());
+
+  ParseOptions First = Parse;
+  if (IsToolkitAsked)
+    First = withToolkit(Parse, *Found);
+  else
+    dropToolkitFolders(First.Args, *FS);
+  llvm::Expected<TranslationUnit> Unit = parse(First);
+  if (!Unit)
+    return Unit.takeError();
+  Attempts Tried({std::move(*Unit), First});
+  if (IsToolkitAsked)
+    return std::move(Tried.Best);
+
+  constexpr unsigned MostRounds = 3; // a header can need another
+  for (unsigned Round = 0; !Tried.Best.Unit.Facts.Errors.empty() && Round < MostRounds; ++Round) {
+    std::vector<std::string> More = headersFor(Tried.Best.Unit.Facts.Errors, First.Forced);
+    if (More.empty())
+      break;
+    First.Forced.insert(First.Forced.end(), More.begin(), More.end());
+    Tried.tryWith(First);
+  }
+  if (Options.UseToolkit && NoToolkit.empty() && !Tried.isFlawless())
+    Tried.tryWith(withToolkit(Parse, *Found));
+  return std::move(Tried.Best);
+}

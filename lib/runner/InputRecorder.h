@@ -1,0 +1,71 @@
+//===- lib/runner/InputRecorder.h - What an analysis read -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A file system that notes what it is asked: the inputs on which a result depends.
+///
+///   a.cu               read                     its content
+///   inc/tile.cuh       not there                that it is not there: one would be found first
+///   /usr/include       listed                   the names in it
+///   /usr/include/x.h   read                     its content
+///
+/// The state of an input is one line of text; equal lines mean that nothing has changed.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_RUNNER_INPUTRECORDER_H
+#define WARPLINT_RUNNER_INPUTRECORDER_H
+
+#include "llvm/Support/VirtualFileSystem.h"
+
+#include <map>
+#include <optional>
+#include <string>
+
+namespace warplint {
+
+/// What was asked about a path.
+enum class Asked : uint8_t { Content, Listing };
+
+/// The state of each input, by path as it was asked for.
+using InputStates = std::map<std::pair<std::string, Asked>, std::string>;
+
+/// The state of one input now: "absent", "folder", or a hash of its content or of its names.
+std::string stateOf(const std::string &Path, Asked What, llvm::vfs::FileSystem &FS);
+
+/// A hash of \p Text, in letters and digits.
+std::string hashOf(llvm::StringRef Text);
+
+class InputRecorder : public llvm::vfs::ProxyFileSystem {
+public:
+  explicit InputRecorder(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS)
+      : ProxyFileSystem(std::move(FS)) {}
+
+  llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine &Path) override;
+  bool exists(const llvm::Twine &Path) override { return bool(status(Path)); }
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine &Path) override;
+  llvm::vfs::directory_iterator dir_begin(const llvm::Twine &Dir, std::error_code &Error) override;
+
+  /// The states of all inputs; nothing if one has changed since it was asked for.
+  std::optional<InputStates> states();
+
+private:
+  /// What the disk said then: enough to notice that somebody wrote in the meantime.
+  struct Stamp {
+    bool Exists = false;
+    uint64_t Size = 0;
+    llvm::sys::TimePoint<> Modified;
+    bool operator==(const Stamp &) const = default;
+  };
+  static Stamp stampOf(const llvm::ErrorOr<llvm::vfs::Status> &Status);
+  void note(const llvm::Twine &Path, Asked What, const llvm::ErrorOr<llvm::vfs::Status> &Status);
+
+  std::map<std::pair<std::string, Asked>, Stamp> Seen;
+};
+
+} // namespace warplint
+
+#endif // WARPLINT_RUNNER_INPUTRECORDER_H

@@ -1,0 +1,141 @@
+//===- lib/runner/ResultCache.cpp - Reports that are known ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/runner/ResultCache.h"
+
+#include "lib/finding/ReportFile.h"
+#include "lib/frontend/BuildCommands.h"
+#include "lib/runner/CacheKey.h"
+#include "lib/source/WriteFile.h"
+
+#include "llvm/Support/CachePruning.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+
+using namespace warplint;
+namespace fs = llvm::sys::fs;
+namespace json = llvm::json;
+
+llvm::Expected<ResultCache> ResultCache::open(std::string Folder, llvm::StringRef Program) {
+  if (std::error_code Error = fs::create_directories(Folder))
+    return llvm::createStringError(Folder + ": " + Error.message());
+  ResultCache Cache;
+  Cache.Folder = std::move(Folder);
+  Cache.Program = stateOf(Program.str(), Asked::Content, *llvm::vfs::getRealFileSystem());
+  return Cache;
+}
+
+std::string ResultCache::entryOf(const Job &J) const {
+  llvm::vfs::FileSystem &FS = *llvm::vfs::getRealFileSystem();
+  std::string Path = J.File;
+  if (!J.Options.Parse.Directory.empty())
+    Path = absolutePath(J.File, "", FS);
+  std::string Content = stateOf(Path, Asked::Content, FS);
+  if (J.Options.Parse.Contents || Content == "absent" || Content == "unreadable")
+    return "";
+  CacheKey Key;
+  for (llvm::StringRef Part : {llvm::StringRef(Program), llvm::StringRef(J.File),
+                               llvm::StringRef(Path), llvm::StringRef(Content)})
+    Key.add(Part);
+  // What clang itself asks the environment for.
+  for (const char *Name : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "CCC_OVERRIDE_OPTIONS"})
+    Key.add(llvm::sys::Process::GetEnv(Name).value_or(""));
+  Key.add(J.Options);
+  llvm::SmallString<256> Entry(Folder);
+  llvm::sys::path::append(Entry, "llvmcache-" + Key.hash()); // the prefix that pruning knows
+  return std::string(Entry);
+}
+
+/// The text of an entry, which counts as used now.
+static std::unique_ptr<llvm::MemoryBuffer> readEntry(const std::string &Entry) {
+  llvm::Expected<fs::file_t> File = fs::openNativeFileForRead(Entry, fs::OF_UpdateAtime);
+  if (!File) {
+    llvm::consumeError(File.takeError());
+    return nullptr;
+  }
+  auto Buffer = llvm::MemoryBuffer::getOpenFile(*File, Entry, /*FileSize=*/-1);
+  fs::closeFile(*File);
+  return Buffer ? std::move(*Buffer) : nullptr;
+}
+
+/// Whether all inputs in \p Line are in the states that it gives.
+static bool holds(llvm::StringRef Line, llvm::vfs::FileSystem &FS) {
+  llvm::Expected<json::Value> Inputs = json::parse(Line);
+  if (!Inputs) {
+    llvm::consumeError(Inputs.takeError());
+    return false;
+  }
+  const json::Array *List = Inputs->getAsArray();
+  return List && llvm::all_of(*List, [&](const json::Value &V) {
+           const json::Array *Input = V.getAsArray();
+           if (!Input || Input->size() != 3)
+             return false;
+           std::optional<llvm::StringRef> Path = (*Input)[0].getAsString();
+           std::optional<int64_t> What = (*Input)[1].getAsInteger();
+           std::optional<llvm::StringRef> State = (*Input)[2].getAsString();
+           return Path && What && State && stateOf(Path->str(), Asked(*What), FS) == *State;
+         });
+}
+
+std::optional<Report> ResultCache::find(const std::string &Entry, const Job &J) const {
+  std::unique_ptr<llvm::MemoryBuffer> Text = readEntry(Entry);
+  if (!Text)
+    return std::nullopt;
+  auto FS = llvm::vfs::createPhysicalFileSystem();
+  if (!J.Options.Parse.Directory.empty())
+    FS->setCurrentWorkingDirectory(J.Options.Parse.Directory);
+  auto [Hash, Body] = Text->getBuffer().split('\n');
+  auto [Inputs, Rest] = Body.split('\n');
+  if (hashOf(Body) != Hash || !holds(Inputs, *FS))
+    return std::nullopt;
+  llvm::Expected<ReportFile> R = readReport(Rest);
+  if (R)
+    return std::move(R->Report);
+  llvm::consumeError(R.takeError());
+  return std::nullopt;
+}
+
+void ResultCache::store(const std::string &Entry, const InputStates &Inputs,
+                        const Report &R) const {
+  // Names that JSON cannot hold are rare, and so is a full disk; without the entry the file is
+  // analysed again.
+  if (!llvm::all_of(Inputs, [](const auto &I) { return json::isUTF8(I.first.first); }))
+    return;
+  std::string Body;
+  llvm::raw_string_ostream OS(Body);
+  json::OStream J(OS);
+  J.array([&] {
+    for (const auto &[Input, State] : Inputs)
+      J.array([&, &Input = Input, &State = State] {
+        J.value(Input.first);
+        J.value(int64_t(Input.second));
+        J.value(State);
+      });
+  });
+  OS << '\n';
+  writeReport(R, std::nullopt, OS);
+  llvm::consumeError(writeFile(Entry, [&](llvm::raw_ostream &File) {
+    File << hashOf(Body) << '\n' << Body;
+  }));
+}
+
+void ResultCache::prune() const {
+  llvm::CachePruningPolicy Policy;
+  Policy.Interval = std::chrono::minutes(20);
+  Policy.Expiration = std::chrono::hours(30 * 24);
+  Policy.MaxSizeBytes = uint64_t(512) << 20;
+  llvm::pruneCache(Folder, Policy);
+}
+
+std::string warplint::defaultCacheFolder() {
+  llvm::SmallString<128> Folder;
+  if (!llvm::sys::path::cache_directory(Folder))
+    return "";
+  llvm::sys::path::append(Folder, "warplint");
+  return std::string(Folder);
+}

@@ -1,0 +1,57 @@
+//===- lib/runner/ResultCache.h - Reports that are known --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Keeps the reports of files in a folder, for as long as nothing changes that they rest on.
+///
+/// An entry is named after what is known before a file is parsed: this very program, the
+/// options, the name and content of the file. It begins with a hash of the rest, goes on with
+/// the other inputs of the analysis and their states, and holds if those are still the same:
+///
+///   llvmcache-5f0c...    A75C...
+///                        [["inc/tile.cuh", 0, "8d1e..."], ["/opt/inc/tile.cuh", 0, "absent"]]
+///                        the report
+///
+/// An entry is written under another name and then renamed, so there are whole ones only, and
+/// any number of processes can share the folder. A damaged one is as good as none.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_RUNNER_RESULTCACHE_H
+#define WARPLINT_RUNNER_RESULTCACHE_H
+
+#include "lib/runner/InputRecorder.h"
+#include "lib/runner/Run.h"
+
+namespace warplint {
+
+class ResultCache {
+public:
+  /// \param Program the file of this program: another build of it shares nothing.
+  /// Fails if \p Folder cannot be made.
+  static llvm::Expected<ResultCache> open(std::string Folder, llvm::StringRef Program);
+
+  /// The file that holds \p J's report, if it is known. Empty if \p J is not to be cached.
+  std::string entryOf(const Job &J) const;
+
+  std::optional<Report> find(const std::string &Entry, const Job &J) const;
+  void store(const std::string &Entry, const InputStates &Inputs, const Report &R) const;
+
+  /// Removes what was not used for a month, and the oldest above 512 MiB. Looks at most every
+  /// 20 minutes.
+  void prune() const;
+
+private:
+  std::string Folder;
+  std::string Program; ///< hash of it
+};
+
+/// "$XDG_CACHE_HOME/warplint" or "~/.cache/warplint"; empty if there is no home.
+std::string defaultCacheFolder();
+
+} // namespace warplint
+
+#endif // WARPLINT_RUNNER_RESULTCACHE_H

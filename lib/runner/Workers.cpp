@@ -1,0 +1,250 @@
+//===- lib/runner/Workers.cpp - Processes that take jobs --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/runner/Workers.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <list>
+#include <new>
+#include <optional>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace warplint;
+
+/// A worker ends with this code when it gets no more memory.
+static constexpr int OutOfMemoryCode = 77;
+
+//===----------------------------------------------------------------------===//
+// In the worker
+//===----------------------------------------------------------------------===//
+
+static void limit(int Resource, rlim_t Soft) {
+  rlimit Limit;
+  if (getrlimit(Resource, &Limit) == 0) {
+    Limit.rlim_cur = std::min(Soft, Limit.rlim_max);
+    setrlimit(Resource, &Limit);
+  }
+}
+
+/// Seconds of processor time that this process has used, rounded up.
+static rlim_t usedSeconds() {
+  rusage Usage;
+  getrusage(RUSAGE_SELF, &Usage);
+  return rlim_t(Usage.ru_utime.tv_sec) + rlim_t(Usage.ru_stime.tv_sec) + 2;
+}
+
+/// Dies at once and says so by its code, where LLVM would print a stack trace first.
+static void prepareToDie(uint64_t MemoryMiB) {
+  for (int Signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGQUIT, SIGINT,
+                     SIGTERM, SIGHUP, SIGPIPE, SIGXCPU})
+    signal(Signal, SIG_DFL);
+  limit(RLIMIT_CORE, 0);
+  constexpr rlim_t StackBytes = rlim_t(64) << 20; // deep expressions recurse
+  limit(RLIMIT_STACK, StackBytes);
+#if !defined(__SANITIZE_ADDRESS__)
+  if (MemoryMiB)
+    limit(RLIMIT_DATA, MemoryMiB << 20);
+#endif
+  std::set_new_handler([] { _exit(OutOfMemoryCode); });
+  llvm::remove_bad_alloc_error_handler();
+  llvm::install_bad_alloc_error_handler([](void *, const char *, bool) { _exit(OutOfMemoryCode); });
+}
+
+static bool readAll(int Socket, void *Into, size_t Bytes) {
+  for (char *At = static_cast<char *>(Into); Bytes;) {
+    ssize_t N = recv(Socket, At, Bytes, 0);
+    if (N < 0 && errno == EINTR)
+      continue;
+    if (N <= 0)
+      return false;
+    At += N;
+    Bytes -= size_t(N);
+  }
+  return true;
+}
+
+static bool writeAll(int Socket, const void *From, size_t Bytes) {
+  for (const char *At = static_cast<const char *>(From); Bytes;) {
+    ssize_t N = send(Socket, At, Bytes, MSG_NOSIGNAL);
+    if (N < 0 && errno == EINTR)
+      continue;
+    if (N <= 0)
+      return false;
+    At += N;
+    Bytes -= size_t(N);
+  }
+  return true;
+}
+
+[[noreturn]] static void serve(int Socket, const WorkerLimits &Limits,
+                               llvm::function_ref<std::string(size_t)> Work) {
+  prepareToDie(Limits.MemoryMiB);
+  uint64_t Job;
+  while (readAll(Socket, &Job, sizeof Job)) {
+    if (Limits.Seconds)
+      limit(RLIMIT_CPU, usedSeconds() + Limits.Seconds);
+    std::string Answer = Work(Job);
+    uint64_t Bytes = Answer.size();
+    if (!writeAll(Socket, &Bytes, sizeof Bytes) || !writeAll(Socket, Answer.data(), Bytes))
+      break;
+  }
+  _exit(0); // what this copy of the process holds is not its own to clean up
+}
+
+//===----------------------------------------------------------------------===//
+// In the process that asks
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct Worker {
+  pid_t Process = -1;
+  int Socket = -1;
+  std::optional<size_t> Job; ///< what it is at
+  std::string Received;      ///< of the answer, its length first
+};
+
+class Pool {
+public:
+  Pool(size_t Jobs, const WorkerLimits &Limits, llvm::function_ref<std::string(size_t)> Work,
+       llvm::function_ref<void(size_t, llvm::StringRef)> Done,
+       llvm::function_ref<void(size_t, const WorkerFailure &)> Failed)
+      : Jobs(Jobs), Limits(Limits), Work(Work), Done(Done), Failed(Failed) {}
+
+  void run() {
+    size_t Wanted = std::min<size_t>(std::max(1u, Limits.Workers), Jobs);
+    while (Workers.size() < Wanted && start())
+      ;
+    while (!Workers.empty())
+      serveOnce();
+    // Not one process could be started.
+    while (Next < Jobs)
+      Failed(Next++, {WorkerFailure::CannotStart, strerror(errno)});
+  }
+
+private:
+  /// Starts a worker and gives it a job.
+  bool start() {
+    int Ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, Ends) != 0)
+      return false;
+    llvm::outs().flush();
+    llvm::errs().flush();
+    pid_t Process = fork();
+    if (Process < 0) {
+      close(Ends[0]);
+      close(Ends[1]);
+      return false;
+    }
+    if (Process == 0) {
+      // A worker that held its siblings' sockets would keep them from seeing the end.
+      for (const Worker &Other : Workers)
+        close(Other.Socket);
+      close(Ends[0]);
+      serve(Ends[1], Limits, Work);
+    }
+    close(Ends[1]);
+    Workers.push_back({Process, Ends[0], std::nullopt, ""});
+    give(Workers.back());
+    return true;
+  }
+
+  /// Gives the next job, or nothing more.
+  void give(Worker &W) {
+    W.Received.clear();
+    W.Job.reset();
+    if (Next == Jobs) {
+      shutdown(W.Socket, SHUT_WR);
+      return;
+    }
+    W.Job = Next++;
+    uint64_t Number = *W.Job;
+    writeAll(W.Socket, &Number, sizeof Number); // a dead one is noticed when it is read from
+  }
+
+  void serveOnce() {
+    llvm::SmallVector<pollfd, 16> Polled;
+    for (const Worker &W : Workers)
+      Polled.push_back({W.Socket, POLLIN, 0});
+    if (poll(Polled.data(), Polled.size(), -1) < 0)
+      return; // a signal: poll again
+    auto It = Workers.begin();
+    for (const pollfd &P : Polled) {
+      auto This = It++;
+      if (P.revents && !receive(*This))
+        bury(This);
+    }
+  }
+
+  /// False if the worker has ended.
+  bool receive(Worker &W) {
+    char Buffer[1 << 16];
+    ssize_t N = recv(W.Socket, Buffer, sizeof Buffer, 0);
+    if (N < 0 && errno == EINTR)
+      return true;
+    if (N <= 0)
+      return false;
+    W.Received.append(Buffer, size_t(N));
+    uint64_t Bytes;
+    if (W.Received.size() < sizeof Bytes)
+      return true;
+    memcpy(&Bytes, W.Received.data(), sizeof Bytes);
+    if (W.Received.size() - sizeof Bytes < Bytes)
+      return true;
+    Done(*W.Job, llvm::StringRef(W.Received).drop_front(sizeof Bytes));
+    give(W);
+    return true;
+  }
+
+  void bury(std::list<Worker>::iterator W) {
+    int Status = 0;
+    while (waitpid(W->Process, &Status, 0) < 0 && errno == EINTR)
+      ;
+    close(W->Socket);
+    std::optional<size_t> Job = W->Job;
+    Workers.erase(W);
+    if (!Job)
+      return;
+    Failed(*Job, reasonOf(Status));
+    if (Next < Jobs)
+      start();
+  }
+
+  static WorkerFailure reasonOf(int Status) {
+    if (WIFEXITED(Status) && WEXITSTATUS(Status) == OutOfMemoryCode)
+      return {WorkerFailure::OutOfMemory, ""};
+    if (WIFEXITED(Status))
+      return {WorkerFailure::Crashed, "exit code " + std::to_string(WEXITSTATUS(Status))};
+    if (WTERMSIG(Status) == SIGXCPU)
+      return {WorkerFailure::OutOfTime, ""};
+    return {WorkerFailure::Crashed, strsignal(WTERMSIG(Status))};
+  }
+
+  size_t Jobs, Next = 0;
+  const WorkerLimits &Limits;
+  llvm::function_ref<std::string(size_t)> Work;
+  llvm::function_ref<void(size_t, llvm::StringRef)> Done;
+  llvm::function_ref<void(size_t, const WorkerFailure &)> Failed;
+  std::list<Worker> Workers;
+};
+} // namespace
+
+void warplint::runInWorkers(size_t Jobs, const WorkerLimits &Limits,
+                            llvm::function_ref<std::string(size_t)> Work,
+                            llvm::function_ref<void(size_t, llvm::StringRef)> Done,
+                            llvm::function_ref<void(size_t, const WorkerFailure &)> Failed) {
+  Pool(Jobs, Limits, Work, Done, Failed).run();
+}

@@ -1,0 +1,38 @@
+"""Every library that the packed programs need comes from a package that the package depends on.
+
+usage: check_package.py PACKAGE-FOLDER ROOT
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+
+def output(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def main():
+    (package,) = pathlib.Path(sys.argv[1]).glob("warplint_*.deb")
+    root = pathlib.Path(sys.argv[2])
+    depends = set(re.split(r", *", output("dpkg-deb", "-f", package, "Depends").strip()))
+    problems = 0
+    for program in [root / "usr/bin/warplint", *root.glob("usr/lib/warplint/*.so")]:
+        for name, path in re.findall(r"(\S+) => (\S+)", output("ldd", program)):
+            if path == "not":
+                print(f"{program.name}: {name} is not found")
+                problems += 1
+        for name in re.findall(r"NEEDED +(\S+)", output("objdump", "-p", program)):
+            owners = {o.split(":")[0] for o in output("dpkg-query", "-S", f"*/{name}").split("\n") if o}
+            if not owners & depends:
+                print(f"{program.name} needs {name} of {sorted(owners)}; the package depends on {sorted(depends)}")
+                problems += 1
+    for file in ("usr/bin/warplint", "usr/share/doc/warplint/copyright", "usr/share/doc/warplint/ci.md",
+                 "usr/share/cmake/Warplint/WarplintConfig.cmake"):
+        if not (root / file).exists():
+            print(f"{file} is not in the package")
+            problems += 1
+    return 1 if problems else 0
+
+
+sys.exit(main())

@@ -1,0 +1,180 @@
+//===- test/unit/finding/ReportFileTest.cpp -------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/finding/ReportFile.h"
+
+#include "lib/finding/ReportFields.h"
+#include "lib/render/Render.h"
+
+#include "gtest/gtest.h"
+
+#include <random>
+
+using namespace warplint;
+
+namespace {
+/// Fills every field of a structure with something of its type, extremes included.
+struct Filler {
+  std::mt19937_64 &Random;
+  bool AnyBytes = true; ///< strings need not be UTF-8
+
+  template <typename T> void operator()(const char *, T &Value) { fill(Value); }
+
+  uint64_t below(uint64_t N) { return Random() % N; }
+
+  void fill(bool &V) { V = below(2); }
+  void fill(std::string &V) {
+    static const std::string Texts[] = {
+        "", "a", "größe 💡", std::string("a\0b", 3), "\"\\\n\t\x01", "\xff\xfe latin"};
+    V = Texts[below(std::size(Texts) - !AnyBytes)];
+  }
+  template <typename T> void fill(std::vector<T> &V) {
+    V.resize(below(4));
+    for (T &Item : V)
+      fill(Item);
+  }
+  template <typename T> void fill(std::optional<T> &V) {
+    if (below(2))
+      fill(V.emplace());
+  }
+  template <typename T, size_t N> void fill(std::array<T, N> &V) {
+    for (T &Item : V)
+      fill(Item);
+  }
+  template <typename T, size_t N> void fill(T (&V)[N]) {
+    for (T &Item : V)
+      fill(Item);
+  }
+  void fill(std::map<std::string, int64_t> &V) {
+    for (uint64_t I = below(3); I; --I) {
+      std::string Name;
+      fill(Name);
+      V[Name] = int64_t(Random());
+    }
+  }
+  template <typename T> void fill(T &V) {
+    if constexpr (std::is_enum_v<T>)
+      V = T(below(2));
+    else if constexpr (std::is_integral_v<T>)
+      V = below(4) ? T(below(100)) : std::numeric_limits<T>::max();
+    else
+      fieldsOf(V, *this);
+  }
+};
+
+Report randomReport(uint64_t Seed, bool AnyBytes = true) {
+  std::mt19937_64 Random(Seed);
+  Report R;
+  Filler{Random, AnyBytes}.fill(R);
+  // Indices that hold.
+  R.Launches.resize(R.Launches.size() + 1);
+  for (AccessReport &A : R.Accesses)
+    A.Launch = Random() % R.Launches.size();
+  for (Finding &F : R.Findings)
+    F.Access.reset();
+  return R;
+}
+
+std::string written(const Report &R) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  writeReport(R, std::nullopt, OS);
+  return Text;
+}
+
+std::string errorOf(llvm::StringRef Text) {
+  llvm::Expected<ReportFile> R = readReport(Text);
+  return R ? "" : llvm::toString(R.takeError());
+}
+
+TEST(ReportFile, WhatIsReadBackIsWrittenTheSame) {
+  for (uint64_t Seed = 0; Seed < 300; ++Seed) {
+    std::string Text = written(randomReport(Seed));
+    llvm::Expected<ReportFile> Back = readReport(Text);
+    ASSERT_TRUE(bool(Back)) << llvm::toString(Back.takeError());
+    ASSERT_EQ(written(Back->Report), Text) << "seed " << Seed;
+  }
+}
+
+TEST(ReportFile, WhatIsReadBackRendersTheSame) {
+  auto Rendered = [](const Report &R) {
+    std::string Text;
+    llvm::raw_string_ostream OS(Text);
+    TextOptions Options;
+    renderErrors(R, Options, OS);
+    renderText(R, Options, OS);
+    renderJson(R, OS);
+    return Text;
+  };
+  for (uint64_t Seed = 0; Seed < 100; ++Seed) {
+    Report R = randomReport(Seed, /*AnyBytes=*/false);
+    EXPECT_EQ(Rendered(llvm::cantFail(readReport(written(R))).Report), Rendered(R));
+  }
+}
+
+TEST(ReportFile, ThePartIsKept) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  writeReport({}, ReportPart{3, 8}, OS);
+  ReportFile Back = llvm::cantFail(readReport(Text));
+  ASSERT_TRUE(Back.Part);
+  EXPECT_EQ(Back.Part->Number, 3u);
+  EXPECT_EQ(Back.Part->Count, 8u);
+  EXPECT_FALSE(llvm::cantFail(readReport(written({}))).Part);
+}
+
+TEST(ReportFile, EveryPrefixIsRefused) {
+  std::string Text = written(randomReport(7));
+  ASSERT_EQ(errorOf(Text), "");
+  for (size_t Length = 0; Length + 1 < Text.size(); Length += 1 + Length / 50)
+    EXPECT_NE(errorOf(llvm::StringRef(Text).take_front(Length)), "") << Length;
+}
+
+TEST(ReportFile, OtherFilesAreRefusedInWords) {
+  EXPECT_EQ(errorOf("junk"), "is not a report of warplint's, or is cut short");
+  EXPECT_EQ(errorOf("{\"version\": 1}"),
+            "is not a report that can be read back; --report writes those");
+  EXPECT_EQ(errorOf("{\"warplint\": \"0.0.0\", \"report\": {}}").substr(0, 31),
+            "is a report of warplint 0.0.0; ");
+  std::string Text = written({});
+  Text.replace(Text.find("\"files\":[]"), 10, "\"files\":7 ");
+  EXPECT_EQ(errorOf(Text), "is a damaged report of warplint's");
+}
+
+TEST(Report, WhatSeveralFilesSayAlikeIsSaidOnce) {
+  auto Of = [](const char *File) {
+    Report R;
+    R.Files.push_back({File, 1, false, {}, "sm_90", true});
+    Finding Shared;
+    Shared.Check = "global-uncoalesced";
+    Shared.Where = {"tile.cuh", 3, 1, 3, 5, 0, 4};
+    Shared.Message = "m";
+    Finding Own = Shared;
+    Own.Where.File = File;
+    R.Findings = {Shared, Own};
+    return R;
+  };
+  Report All;
+  All.append(Of("a.cu"));
+  All.append(Of("b.cu"));
+  All.dropRepeats();
+  ASSERT_EQ(All.Findings.size(), 3u);
+  EXPECT_EQ(All.Findings[0].Where.File, "tile.cuh");
+  EXPECT_EQ(All.Findings[1].Where.File, "a.cu");
+  EXPECT_EQ(All.Findings[2].Where.File, "b.cu");
+}
+
+TEST(Report, AFileReadInTwoWaysIsOneFile) {
+  Report First, Second;
+  First.Files.push_back({"a.cu", 2, false, {"x.h"}, "sm_80", false});
+  Second.Files.push_back({"a.cu", 3, true, {"x.h", "y.h"}, "sm_80", false});
+  First.append(Second);
+  ASSERT_EQ(First.Files.size(), 1u);
+  EXPECT_EQ(First.Files[0].Kernels, 3u);
+  EXPECT_TRUE(First.Files[0].Failed);
+  EXPECT_EQ(First.Files[0].MissingIncludes, (std::vector<std::string>{"x.h", "y.h"}));
+}
+} // namespace

@@ -1,0 +1,70 @@
+//===- tool/ClangCommand.cpp - How clang would be asked ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tool/ClangCommand.h"
+
+#include "lib/frontend/HeaderChoice.h"
+#include "tool/Commands.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace warplint;
+
+std::string warplint::shellText(const std::vector<std::string> &Words) {
+  std::string Text;
+  for (llvm::StringRef Word : Words) {
+    bool Plain = !Word.empty() && llvm::all_of(Word, [](char C) {
+      return llvm::isAlnum(C) || llvm::StringRef("-_=+,./:@%").contains(C);
+    });
+    Text += Text.empty() ? "" : " ";
+    if (Plain) {
+      Text += Word;
+      continue;
+    }
+    Text += '\'';
+    for (char C : Word)
+      Text += C == '\'' ? std::string("'\\''") : std::string(1, C);
+    Text += '\'';
+  }
+  return Text;
+}
+
+std::vector<std::string> warplint::clangCommandFor(const Job &J) {
+  ParseOptions Parse = parseOptionsOf(J.File, J.Options);
+  auto FS = fileSystem(Parse);
+  ToolkitQuery Query = J.Options.Toolkit;
+  if (!Parse.CudaPath.empty())
+    Query.CudaPath = Parse.CudaPath;
+  if (J.Options.UseToolkit || !Parse.CudaPath.empty()) {
+    if (llvm::Expected<Toolkit> Found = findToolkit(Query, *FS))
+      Parse = withToolkit(Parse, *Found);
+    else
+      llvm::consumeError(Found.takeError());
+  }
+  std::vector<std::string> Args = clangArguments(Parse);
+  Args.insert(Args.begin() + 1, "-fsyntax-only");
+  if (!Parse.Directory.empty())
+    Args.insert(Args.begin() + 1, "-working-directory=" + Parse.Directory);
+  return Args;
+}
+
+int warplint::printClangCommands(const std::vector<Job> &Jobs,
+                                 const std::vector<ErrorReport> &Errors) {
+  bool Bundled = false;
+  for (const ErrorReport &E : Errors)
+    fail(E.File + ": " + E.Message);
+  for (const Job &J : Jobs) {
+    std::vector<std::string> Command = clangCommandFor(J);
+    Bundled |= llvm::is_contained(Command, "-nocudainc");
+    llvm::outs() << shellText(Command) << '\n';
+  }
+  if (Bundled)
+    llvm::errs() << "warplint: note: no CUDA toolkit is used; the headers below /__warplint are "
+                    "within warplint, and clang alone does not find them (--cuda-path names a "
+                    "toolkit)\n";
+  return Errors.empty() ? ExitClean : ExitFailed;
+}

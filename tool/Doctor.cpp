@@ -1,0 +1,120 @@
+//===- tool/Doctor.cpp - warplint doctor FILE -------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tool/Doctor.h"
+
+#include "tool/Commands.h"
+#include "tool/InputOptions.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+
+using namespace warplint;
+namespace cl = llvm::cl;
+
+namespace {
+std::string gpuFrom(const AnalysisOptions &Asked, const ClangCommand *Command) {
+  if (!Asked.GpuAssumed)
+    return "--arch";
+  if (!Command || Command->Archs.empty())
+    return "assumed: nothing names one; --arch does";
+  if (Command->Archs.size() == 1)
+    return "the command";
+  return "the lowest of " + llvm::join(Command->Archs, " ") + ", which the command names";
+}
+
+Reading read(Job As, const AnalysisOptions &Asked, const ClangCommand *Command) {
+  Reading R;
+  R.As = std::move(As);
+  if (Command)
+    R.Command = *Command;
+  R.GpuFrom = gpuFrom(Asked, Command);
+  ParseOptions Parse = parseOptionsOf(R.As.File, R.As.Options);
+  HeaderOptions Headers = {R.As.Options.UseToolkit, R.As.Options.Toolkit};
+  ToolkitQuery Query = Headers.Toolkit;
+  if (!Parse.CudaPath.empty())
+    Query.CudaPath = Parse.CudaPath;
+  if (llvm::Expected<Toolkit> Found = findToolkit(Query, *fileSystem(Parse)))
+    R.Found = std::move(*Found);
+  else
+    R.NoToolkit = llvm::toString(Found.takeError());
+  llvm::Expected<ChosenParse> Chosen = parseBest(Parse, Headers);
+  if (!Chosen) {
+    R.Failure = llvm::toString(Chosen.takeError());
+    return R;
+  }
+  R.With = std::move(Chosen->With);
+  R.Facts = std::move(Chosen->Unit.Facts);
+  return R;
+}
+} // namespace
+
+size_t Reading::kernelsInError() const {
+  return size_t(llvm::count_if(Facts.KernelErrors,
+                               [](const KernelErrorFact &E) { return !E.NeverInstantiated; }));
+}
+
+bool Diagnosis::isHealthy() const {
+  return BuildError.empty() && llvm::all_of(Readings, [](const Reading &R) {
+           return R.Failure.empty() && R.kernelsInError() == 0;
+         });
+}
+
+Diagnosis warplint::diagnose(const std::string &File, const AnalysisOptions &Options,
+                             BuildIndex *Index) {
+  Diagnosis D;
+  D.File = File;
+  D.BuildAsked = Index != nullptr;
+  if (Index) {
+    if (llvm::Expected<FileBuild> Found = findBuild(File, *Index, commandEnvironment()))
+      D.Build = std::move(*Found);
+    else
+      D.BuildError = llvm::toString(Found.takeError());
+  }
+  for (const ClangCommand &Command : D.Build.Commands)
+    D.Readings.push_back(read({File, withCommand(Options, Command)}, Options, &Command));
+  if (D.Readings.empty())
+    D.Readings.push_back(read({File, Options}, Options, nullptr));
+  return D;
+}
+
+int warplint::runDoctor(llvm::ArrayRef<const char *> Args) {
+  auto *Dashes = llvm::find_if(Args, [](llvm::StringRef A) { return A == "--"; });
+  llvm::ArrayRef<const char *> Own(Args.begin(), Dashes), Clang(Dashes, Args.end());
+  cl::OptionCategory Category{"warplint doctor options"};
+  InputGroup Input{Category};
+  cl::opt<std::string> Arch{"arch", cl::desc("GPU to read the file for"), cl::value_desc("sm_NN"),
+                            cl::cat(Category)};
+  cl::opt<Format> As{"format", cl::desc("Output format"), cl::init(Format::Text),
+                     cl::values(clEnumValN(Format::Text, "text", "for people"),
+                                clEnumValN(Format::Json, "json", "for programs")),
+                     cl::cat(Category)};
+  if (std::optional<int> Exit = parseCommandLine(
+          Own, "Says how a file is read: its compile command, GPU, toolkit and headers.\n",
+          &Category))
+    return *Exit;
+  LintOptions Options;
+  Input.fill(Clang, Options);
+  if (Options.Inputs.Named.size() != 1)
+    return fail("doctor: name one file");
+  std::string Name = Arch.empty() ? std::string(sim::DefaultGpu) : std::string(Arch);
+  std::optional<sim::Gpu> Gpu = sim::findGpu(Name);
+  if (!Gpu)
+    return fail("--arch=" + Name + ": unknown GPU; expected sm_50 to sm_121");
+  Options.Analysis.Gpu = *Gpu;
+  Options.Analysis.GpuAssumed = Arch.empty();
+
+  BuildIndex Index(Options.Inputs.BuildPath, llvm::vfs::getRealFileSystem());
+  Diagnosis D = diagnose(Options.Inputs.Named[0], Options.Analysis,
+                         Options.Inputs.UseBuild ? &Index : nullptr);
+  if (As == Format::Json)
+    printJson(D, llvm::outs());
+  else
+    printText(D, llvm::outs());
+  return D.isHealthy() ? ExitClean : ExitFailed;
+}

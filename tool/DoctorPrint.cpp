@@ -1,0 +1,244 @@
+//===- tool/DoctorPrint.cpp - A diagnosis as text and JSON ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tool/ClangCommand.h"
+#include "tool/Doctor.h"
+
+#include "lib/runner/Inputs.h"
+#include "lib/source/Paths.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
+
+using namespace warplint;
+
+//===----------------------------------------------------------------------===//
+// What the values mean, in words
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// "bundled", "bundled and more", "toolkit".
+llvm::StringRef headerKind(const Reading &R) {
+  if (!R.With)
+    return "none";
+  if (!R.With->CudaPath.empty())
+    return "toolkit";
+  return R.With->Forced.empty() ? "bundled" : "bundled and more";
+}
+
+std::string headerText(const Reading &R) {
+  llvm::StringRef Kind = headerKind(R);
+  if (Kind == "toolkit")
+    return "the toolkit's: with the bundled ones more would be left unanswered";
+  if (Kind == "bundled and more")
+    return "bundled, with those that the file does not include itself: " +
+           llvm::join(R.With->Forced, " ");
+  return Kind.str();
+}
+
+std::string toolkitText(const Reading &R) {
+  if (!R.Found)
+    return "none: " + R.NoToolkit;
+  std::string Version =
+      R.Found->Version.empty() ? "of unknown version" : R.Found->Version.getAsString();
+  return Version + " in " + R.Found->Root + " (" + R.Found->FoundBy + ")" +
+         (R.As.Options.UseToolkit ? "" : ", not to be used (--no-toolkit)");
+}
+
+std::string databaseText(const Diagnosis &D) {
+  if (!D.BuildError.empty())
+    return D.BuildError;
+  if (!D.BuildAsked)
+    return "not asked: arguments after -- are the whole command";
+  if (D.Build.Found.Database.empty())
+    return "none: no compile_commands.json above the file; -p names one";
+  std::string Path = relativePath(D.Build.Found.Database, currentFolder());
+  if (D.Build.Found.Commands.empty())
+    return Path + ", which has no command for this file and no CUDA file like it";
+  if (!D.Build.Found.BorrowedFrom.empty())
+    return Path + ", where the file is not; read like " +
+           relativePath(D.Build.Found.BorrowedFrom, currentFolder());
+  return Path;
+}
+
+std::string errorText(const ErrorFact &E) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  if (E.Where.isValid())
+    OS << E.Where << ": ";
+  OS << E.Message;
+  return Text;
+}
+
+class TextPrinter {
+public:
+  explicit TextPrinter(llvm::raw_ostream &OS) : OS(OS) {}
+
+  void print(const Diagnosis &D) {
+    line("file", D.File);
+    line("database", databaseText(D));
+    for (size_t I = 0; I < D.Readings.size(); ++I) {
+      if (D.Readings.size() > 1)
+        OS << "\nreading " << I + 1 << " of " << D.Readings.size() << '\n';
+      reading(D.Readings[I]);
+    }
+  }
+
+private:
+  void line(llvm::StringRef Key, const llvm::Twine &Value) {
+    OS << llvm::left_justify(Key, 10) << Value << '\n';
+  }
+
+  void reading(const Reading &R) {
+    if (R.Command) {
+      line("compiler", R.Command->Compiler.Name);
+      line("folder", R.Command->Directory);
+    }
+    line("GPU", llvm::Twine(R.As.Options.Gpu.Name) + ": " + R.GpuFrom);
+    line("toolkit", toolkitText(R));
+    outcome(R);
+    if (R.Command) {
+      for (const CommandProblem &P : R.Command->Problems)
+        line("problem", toString(P));
+      OS << "\narguments of the command\n";
+      for (const ArgumentAccount &A : R.Command->Accounts) {
+        OS << "  ";
+        warplint::print(A, OS);
+      }
+    }
+    OS << "\nas clang would be asked (--print-clang-command)\n  "
+       << shellText(clangCommandFor(R.As)) << '\n';
+  }
+
+  void outcome(const Reading &R) {
+    if (!R.With) {
+      line("result", R.Failure);
+      return;
+    }
+    const Facts &F = R.Facts;
+    line("headers", headerText(R));
+    if (!F.MissingIncludes.empty())
+      line("missing", llvm::join(F.MissingIncludes, " ") + " (skipped)");
+    for (size_t I = 0; I < F.Errors.size() && I < MostErrors; ++I)
+      line("error", errorText(F.Errors[I]));
+    if (F.Errors.size() > MostErrors)
+      line("", "and " + llvm::Twine(F.Errors.size() - MostErrors) + " more errors");
+    line("kernels", llvm::Twine(F.Kernels.size()) + " can be analysed, " +
+                        llvm::Twine(R.kernelsInError()) + " are in error");
+    for (const KernelErrorFact &E : F.KernelErrors)
+      line("", E.Name + ": " +
+                   (E.NeverInstantiated ? "a template that nothing instantiates" : E.Error));
+  }
+
+  static constexpr size_t MostErrors = 5; // one screen
+
+  llvm::raw_ostream &OS;
+};
+
+class JsonPrinter {
+public:
+  explicit JsonPrinter(llvm::raw_ostream &OS) : J(OS, 2) {}
+
+  void print(const Diagnosis &D) {
+    J.object([&] {
+      J.attribute("version", 1);
+      J.attribute("file", utf8(D.File));
+      text("database", D.Build.Found.Database);
+      text("databaseError", D.BuildError);
+      text("borrowedFrom", D.Build.Found.BorrowedFrom);
+      J.attributeArray("readings", [&] {
+        for (const Reading &R : D.Readings)
+          J.object([&] { reading(R); });
+      });
+    });
+    J.flush();
+  }
+
+private:
+  /// A command line may hold any bytes, JSON not.
+  static std::string utf8(llvm::StringRef Text) {
+    return llvm::json::isUTF8(Text) ? Text.str() : llvm::json::fixUTF8(Text);
+  }
+
+  void text(llvm::StringRef Key, const std::string &Value) {
+    if (Value.empty())
+      J.attribute(Key, nullptr);
+    else
+      J.attribute(Key, utf8(Value));
+  }
+
+  void list(llvm::StringRef Key, const std::vector<std::string> &Values) {
+    J.attributeArray(Key, [&] {
+      for (const std::string &V : Values)
+        J.value(utf8(V));
+    });
+  }
+
+  void reading(const Reading &R) {
+    if (R.Command)
+      J.attributeObject("command", [&] { command(*R.Command); });
+    else
+      J.attribute("command", nullptr);
+    J.attributeObject("gpu", [&] {
+      J.attribute("name", llvm::StringRef(R.As.Options.Gpu.Name));
+      J.attribute("from", R.GpuFrom);
+    });
+    if (R.Found)
+      J.attributeObject("toolkit", [&] {
+        J.attribute("root", R.Found->Root);
+        J.attribute("version", R.Found->Version.getAsString());
+        J.attribute("foundBy", R.Found->FoundBy);
+      });
+    else
+      J.attribute("toolkit", nullptr);
+    J.attribute("headers", headerKind(R));
+    list("forcedHeaders", R.With ? R.With->Forced : std::vector<std::string>());
+    list("missingIncludes", R.Facts.MissingIncludes);
+    J.attributeArray("errors", [&] {
+      for (const ErrorFact &E : R.Facts.Errors)
+        J.value(utf8(errorText(E)));
+    });
+    J.attribute("kernels", int64_t(R.Facts.Kernels.size()));
+    J.attributeArray("kernelsInError", [&] {
+      for (const KernelErrorFact &E : R.Facts.KernelErrors)
+        if (!E.NeverInstantiated)
+          J.value(utf8(E.Name));
+    });
+    text("failure", R.Failure);
+    list("clang", clangCommandFor(R.As));
+  }
+
+  void command(const ClangCommand &C) {
+    J.attribute("compiler", utf8(C.Compiler.Name));
+    J.attribute("directory", utf8(C.Directory));
+    list("archs", C.Archs);
+    text("std", C.Std);
+    J.attributeArray("arguments", [&] {
+      for (const ArgumentAccount &A : C.Accounts)
+        J.object([&] {
+          J.attribute("argument", utf8(A.Argument));
+          text("file", A.Place.Source);
+          J.attribute("fate", name(A.What));
+          list("into", A.Into);
+          text("why", A.Why);
+        });
+    });
+    J.attributeArray("problems", [&] {
+      for (const CommandProblem &P : C.Problems)
+        J.value(utf8(toString(P)));
+    });
+  }
+
+  llvm::json::OStream J;
+};
+} // namespace
+
+void warplint::printText(const Diagnosis &D, llvm::raw_ostream &OS) { TextPrinter(OS).print(D); }
+
+void warplint::printJson(const Diagnosis &D, llvm::raw_ostream &OS) {
+  JsonPrinter(OS).print(D);
+  OS << '\n';
+}

@@ -1,0 +1,26 @@
+//===- tool/Lint.h - From a report to an exit code --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_TOOL_LINT_H
+#define WARPLINT_TOOL_LINT_H
+
+#include "tool/Filter.h"
+#include "tool/LintOptions.h"
+
+namespace warplint {
+
+/// Puts the report of a run into its last argument. An exit code instead if that was all.
+using ReportSource =
+    llvm::function_ref<std::optional<int>(
+    const LintOptions &, const Filters &, ConfigTree &, Report &)>;
+
+/// Reads the options of linting, takes the report from \p From, and does with it what they say:
+/// filters it, shows it, makes an exit code of it.
+int lintFrom(llvm::ArrayRef<const char *> Args, ReportSource From);
+
+} // namespace warplint
+
+#endif // WARPLINT_TOOL_LINT_H

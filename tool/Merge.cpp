@@ -1,0 +1,81 @@
+//===- tool/Merge.cpp - warplint merge REPORT... ----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Puts together what several runs wrote with --report, and goes on as if it had been
+/// one run: filters, formats and exit codes are those of linting.
+///
+///   warplint --shard=1/2 -p build --report=1.json      on one machine
+///   warplint --shard=2/2 -p build --report=2.json      on another
+///   warplint merge 1.json 2.json                                as without --shard
+///
+//===----------------------------------------------------------------------===//
+
+#include "tool/Commands.h"
+#include "tool/Lint.h"
+
+#include "lib/finding/ReportFile.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace warplint;
+
+namespace {
+llvm::Expected<std::vector<ReportFile>> readAll(const std::vector<std::string> &Names) {
+  std::vector<ReportFile> Files;
+  for (const std::string &Name : Names) {
+    auto Buffer = llvm::MemoryBuffer::getFile(Name);
+    if (!Buffer)
+      return llvm::createStringError(Name + ": " + Buffer.getError().message());
+    llvm::Expected<ReportFile> File = readReport((*Buffer)->getBuffer());
+    if (!File)
+      return llvm::createStringError(Name + " " + llvm::toString(File.takeError()));
+    Files.push_back(std::move(*File));
+  }
+  return Files;
+}
+
+/// Brings the parts of a run into order. Fails if one is missing or there twice.
+llvm::Error order(std::vector<ReportFile> &Files) {
+  if (llvm::none_of(Files, [](const ReportFile &F) { return F.Part.has_value(); }))
+    return llvm::Error::success();
+  unsigned Count = 0;
+  for (const ReportFile &F : Files) {
+    if (!F.Part)
+      return llvm::createStringError("a whole run and parts of a run do not go together");
+    if (Count && F.Part->Count != Count)
+      return llvm::createStringError("the parts are of different runs: of " + llvm::Twine(Count) +
+                                     " and of " + llvm::Twine(F.Part->Count));
+    Count = F.Part->Count;
+  }
+  llvm::stable_sort(Files, [](const ReportFile &A, const ReportFile &B) {
+    return A.Part->Number < B.Part->Number;
+  });
+  for (unsigned N = 1; N <= Count; ++N) {
+    auto Times = llvm::count_if(Files, [&](const ReportFile &F) { return F.Part->Number == N; });
+    if (Times != 1)
+      return llvm::createStringError("part " + llvm::Twine(N) + " of " + llvm::Twine(Count) +
+                                     (Times ? " is there twice" : " is missing"));
+  }
+  return llvm::Error::success();
+}
+} // namespace
+
+int warplint::runMerge(llvm::ArrayRef<const char *> Args) {
+  return lintFrom(Args, [](const LintOptions &O, const Filters &, ConfigTree &,
+                           Report &R) -> std::optional<int> {
+    llvm::Expected<std::vector<ReportFile>> Files = readAll(O.Inputs.Named);
+    if (!Files)
+      return fail("merge: " + llvm::toString(Files.takeError()));
+    if (llvm::Error E = order(*Files))
+      return fail("merge: " + llvm::toString(std::move(E)));
+    for (ReportFile &F : *Files)
+      R.append(std::move(F.Report));
+    R.dropRepeats();
+    return std::nullopt;
+  });
+}

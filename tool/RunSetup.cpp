@@ -1,0 +1,103 @@
+//===- tool/RunSetup.cpp - Options: how files are run -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tool/RunSetup.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Process.h"
+
+using namespace warplint;
+
+llvm::Error RunGroup::fill(RunSetup &S) const {
+  S.Workers = Workers;
+  if (Workers.getNumOccurrences() && Workers == 0)
+    return llvm::createStringError("-j 0: at least one file at a time");
+  if (!Part.empty()) {
+    llvm::Expected<ReportPart> Parsed = parseShard(Part);
+    if (!Parsed)
+      return llvm::createStringError("--shard: " + llvm::toString(Parsed.takeError()));
+    S.Part = *Parsed;
+  }
+  S.Progress = Progress;
+  S.MemoryMiB = MemoryMiB;
+  S.Seconds = Seconds;
+  S.PrintCommand = PrintCommand;
+  S.ReportFile = ReportFile;
+  if (NoCache)
+    return llvm::Error::success();
+  S.CacheAsked = !CacheDir.empty();
+  S.CacheFolder = S.CacheAsked ? std::string(CacheDir) : defaultCacheFolder();
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::optional<ResultCache>> warplint::openCache(const RunSetup &S) {
+  if (S.CacheFolder.empty())
+    return std::nullopt;
+  // Any function of the program tells where its file is.
+  std::string Program =
+      llvm::sys::fs::getMainExecutable("warplint", reinterpret_cast<void *>(&openCache));
+  llvm::Expected<ResultCache> Cache = ResultCache::open(S.CacheFolder, Program);
+  if (Cache)
+    return std::move(*Cache);
+  if (S.CacheAsked)
+    return llvm::createStringError("--cache-dir=" + llvm::toString(Cache.takeError()));
+  llvm::consumeError(Cache.takeError());
+  return std::nullopt;
+}
+
+namespace {
+/// How far a run is.
+class Progress {
+public:
+  Progress(const std::vector<Job> &Jobs, const RunSetup &S)
+      : Jobs(Jobs), Lines(S.Progress),
+        Bar(!S.Progress && Jobs.size() > 1 && llvm::sys::Process::StandardErrIsDisplayed()) {}
+
+  ~Progress() {
+    if (Bar)
+      llvm::errs() << "\r\x1b[K";
+  }
+
+  void done(size_t Job) {
+    ++Done;
+    std::string Count = "[" + std::to_string(Done) + "/" + std::to_string(Jobs.size()) + "] ";
+    if (Lines)
+      llvm::errs() << Count << Jobs[Job].File << '\n';
+    if (!Bar)
+      return;
+    unsigned Columns = llvm::sys::Process::StandardErrColumns();
+    if (Columns < 20) // a terminal that does not say, or hardly one
+      Columns = 80;
+    unsigned Width = std::min(40u, Columns / 3);
+    unsigned Filled = unsigned(Width * Done / Jobs.size());
+    std::string Line = "[" + std::string(Filled, '=') + std::string(Width - Filled, ' ') + "] " +
+                       std::to_string(Done) + "/" + std::to_string(Jobs.size()) + " ";
+    llvm::StringRef Name = Jobs[Job].File;
+    if (Line.size() + Name.size() >= Columns) // the end of a path tells more than its start
+      Name = Name.take_back(Columns - std::min<size_t>(Columns, Line.size() + 1));
+    llvm::errs() << '\r' << Line << Name << "\x1b[K";
+  }
+
+private:
+  const std::vector<Job> &Jobs;
+  bool Lines, Bar;
+  size_t Done = 0;
+};
+} // namespace
+
+Report warplint::runAll(const std::vector<Job> &Jobs, const RunSetup &S, const ResultCache *Cache) {
+  Progress Shown(Jobs, S);
+  RunOptions Options;
+  Options.Workers = S.Workers;
+  Options.MemoryMiB = S.MemoryMiB;
+  Options.Seconds = S.Seconds;
+  Options.Cache = Cache;
+  Options.OnDone = [&](size_t Job) { Shown.done(Job); };
+  Report R = run(Jobs, Options);
+  if (Cache)
+    Cache->prune();
+  return R;
+}

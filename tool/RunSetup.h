@@ -1,0 +1,76 @@
+//===- tool/RunSetup.h - Options: how files are run -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_TOOL_RUNSETUP_H
+#define WARPLINT_TOOL_RUNSETUP_H
+
+#include "lib/runner/Inputs.h"
+#include "lib/runner/ResultCache.h"
+
+#include "llvm/Support/CommandLine.h"
+
+namespace warplint {
+
+/// What the command line says about a run as a whole.
+struct RunSetup {
+  unsigned Workers = 0;
+  uint64_t MemoryMiB = 0;
+  unsigned Seconds = 0;
+  std::optional<ReportPart> Part;
+  bool Progress = false;     ///< a line for each file
+  std::string CacheFolder;   ///< empty: no cache
+  bool CacheAsked = false;   ///< by name: then it is an error if it cannot be had
+  std::string ReportFile;    ///< gets the report, for merge; empty: it is shown
+  bool PrintCommand = false; ///< instead of analysing
+};
+
+/// Workers, limits, cache, parts.
+struct RunGroup {
+  llvm::cl::OptionCategory &Category;
+  template <typename T> using Opt = llvm::cl::opt<T>;
+
+  Opt<unsigned> Workers{"j",
+                        llvm::cl::desc("Files analysed at once (default: one a core)"),
+                        llvm::cl::value_desc("N"),
+                        llvm::cl::Prefix,
+                        llvm::cl::init(0),
+                        llvm::cl::cat(Category)};
+  Opt<std::string> Part{"shard", llvm::cl::desc("Only part I of N of the files; see merge"),
+                        llvm::cl::value_desc("I/N"), llvm::cl::cat(Category)};
+  Opt<std::string> ReportFile{"report",
+                              llvm::cl::desc("Write the whole report for merge, and stop"),
+                              llvm::cl::value_desc("FILE"), llvm::cl::cat(Category)};
+  Opt<bool> Progress{"progress", llvm::cl::desc("A line on stderr for each file that is done"),
+                     llvm::cl::cat(Category)};
+  Opt<std::string> CacheDir{"cache-dir",
+                            llvm::cl::desc("Folder of the result cache (default "
+                                           "~/.cache/warplint)"),
+                            llvm::cl::value_desc("DIR"), llvm::cl::cat(Category)};
+  Opt<bool> NoCache{"no-cache", llvm::cl::desc("Neither read nor write the result cache"),
+                    llvm::cl::cat(Category)};
+  Opt<uint64_t> MemoryMiB{"memory-limit", llvm::cl::desc("Memory of a worker (default 8192)"),
+                          llvm::cl::value_desc("MIB"), llvm::cl::init(8192),
+                          llvm::cl::cat(Category)};
+  Opt<unsigned> Seconds{"time-limit", llvm::cl::desc("Processor time for one file (default 600)"),
+                        llvm::cl::value_desc("SECONDS"), llvm::cl::init(600),
+                        llvm::cl::cat(Category)};
+  Opt<bool> PrintCommand{"print-clang-command",
+                         llvm::cl::desc("Print how clang would be asked to read each file"),
+                         llvm::cl::cat(Category)};
+
+  llvm::Error fill(RunSetup &S) const;
+};
+
+/// Opens the cache that \p S asks for; nothing if there is to be none, or the default one
+/// cannot be had.
+llvm::Expected<std::optional<ResultCache>> openCache(const RunSetup &S);
+
+/// Runs \p Jobs, and shows how far it is: a bar if stderr is a terminal, else lines if asked.
+Report runAll(const std::vector<Job> &Jobs, const RunSetup &S, const ResultCache *Cache);
+
+} // namespace warplint
+
+#endif // WARPLINT_TOOL_RUNSETUP_H
