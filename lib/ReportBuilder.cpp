@@ -6,9 +6,9 @@
 
 #include "lib/ReportBuilder.h"
 
-#include "lib/source/Globs.h"
 #include "lib/AsCompiled.h"
 #include "lib/fuse/Fuse.h"
+#include "lib/source/Globs.h"
 
 #include "sim/Atomics.h"
 #include "sim/SharedMemory.h"

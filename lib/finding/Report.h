@@ -114,7 +114,7 @@ struct AccessReport {
   std::string Op;    ///< "load", "store", "atomic", ...
   std::string AtomicOperation;
   std::string AtomicForm; ///< of shared memory: what the compiler makes of it; else empty
-  std::string Array; ///< empty if not one known object
+  std::string Array;      ///< empty if not one known object
   unsigned BytesPerLane = 0;
   unsigned Matrices = 0;
   size_t Launch = 0; ///< index into Report::Launches

@@ -55,8 +55,14 @@ std::string ruleOf(const AccessReport &A) {
   if (A.isShared() && A.BytesPerLane > 4)
     Rule += "; " + std::to_string(A.BytesPerLane) + "-byte lanes are served in groups of " +
             std::to_string(A.BytesPerLane == 8 ? 16 : 8);
-  return Rule + "\n(docs/hardware.md, rules " + (A.isShared() ? "S1-S6, V1-V6" : "G1-G11") + "; " +
-         gradeText(A.Verdict.Evidence) + ")";
+  Rule += "\n(docs/hardware.md, rules";
+  std::string Open;
+  A.Verdict.Rules.forEach([&](const sim::Rule &R) {
+    Rule += " " + std::string(R.Id);
+    if (R.Support == sim::Grade::Conjecture)
+      Open += "\n" + std::string(R.Id) + " is a conjecture: " + std::string(R.Statement);
+  });
+  return Rule + "; " + gradeText(A.Verdict.grade()) + ")" + Open;
 }
 } // namespace
 

@@ -8,5 +8,5 @@ __global__ void strided(const float *in, float *out) {
   // CHECK:      {{^}}  address   in + 8*tid.x  (bytes)
   // CHECK:      {{^}}  sectors   byte       sector 0
   // CHECK:      {{^}}  rule      sectors = how many different byte / 32 the lanes touch
-  // CHECK-NEXT: (docs/hardware.md, rules G1-G11
+  // CHECK-NEXT: (docs/hardware.md, rules G3
 }
