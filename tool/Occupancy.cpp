@@ -59,7 +59,7 @@ unsigned clamped(uint64_t Bytes) { return unsigned(std::min<uint64_t>(Bytes, UIN
 llvm::Expected<OccupancyRow> rowByHand(const Declared &D) {
   if (D.Block.empty())
     return llvm::createStringError("expected --block N, or files whose kernels to look at");
-  llvm::Expected<Dim3> Shape = parseDim3(D.Block);
+  llvm::Expected<Dim3> Shape = readShape(D.Block);
   if (!Shape)
     return llvm::createStringError("--block=" + D.Block + ": " + llvm::toString(Shape.takeError()));
   OccupancyRow Row;
@@ -168,7 +168,7 @@ llvm::Error addFiles(const Declared &D, Report &All, OccupancyReport &Out) {
   AnalysisOptions A = analysisOptions(D, Out.Gpu);
   LaunchRequest Request;
   if (!D.Block.empty()) {
-    llvm::Expected<Dim3> Shape = parseDim3(D.Block);
+    llvm::Expected<Dim3> Shape = readShape(D.Block);
     llvm::Error E = Shape ? checkBlock(*Shape) : Shape.takeError();
     if (E)
       return llvm::createStringError("--block=" + D.Block + ": " + llvm::toString(std::move(E)));

@@ -42,6 +42,9 @@ void renderErrors(const Report &R, const TextOptions &Options, llvm::raw_ostream
 /// One error, with its source line.
 void renderError(const ErrorReport &E, const TextOptions &Options, llvm::raw_ostream &OS);
 
+/// For each launch, what Nsight Compute would count over its grid.
+void renderTotals(const Report &R, llvm::raw_ostream &OS);
+
 /// Findings by check, accesses by verdict, refusals by reason: a table each.
 void renderStatistics(const Report &R, llvm::raw_ostream &OS);
 

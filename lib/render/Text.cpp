@@ -52,6 +52,8 @@ public:
     for (const RefusalReport &F : R.Refusals)
       if (!isError(F))
         refusal(F);
+    if (Options.Totals)
+      renderTotals(R, OS);
     if (Options.Statistics)
       renderStatistics(R, OS);
     if (Options.Summary)
