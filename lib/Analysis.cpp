@@ -8,6 +8,7 @@
 
 #include "lib/AsCompiled.h"
 #include "lib/ReportBuilder.h"
+#include "lib/fix/Fixes.h"
 
 #include "lib/frontend/BuildCommands.h"
 #include "lib/frontend/HeaderChoice.h"
@@ -28,6 +29,96 @@ ParseOptions warplint::parseOptionsOf(const std::string &File, const AnalysisOpt
   return Parse;
 }
 
+namespace {
+/// Every arrow but the last.
+Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
+  Analysed Result;
+  ReportBuilder Builder(File, Options);
+  ParseOptions Parse = parseOptionsOf(File, Options);
+  llvm::Expected<ChosenParse> Chosen = parseBest(Parse, {Options.UseToolkit, Options.Toolkit});
+  llvm::Error Failure = Chosen ? simplify(*Chosen->Unit.Module, Parse.Arch) : Chosen.takeError();
+  if (Failure) {
+    Result.Report = Builder.failed(std::move(Failure));
+    Result.Failed = true;
+    return Result;
+  }
+  TranslationUnit &Unit = Chosen->Unit;
+  Builder.addFacts(Unit);
+
+  Lowered All = lower(Unit);
+  Builder.addRefusals(All.Refusals);
+  uint64_t Spent = 0;
+  for (Kernel &K : All.Kernels) {
+    if (!Builder.wants(K))
+      continue;
+    if (Spent > Options.FileSteps) {
+      Builder.addRefusals({{RefusalReason::TooLarge, K.Name,
+                            "the kernels before it took all the steps that a file may take; "
+                            "--max-file-steps sets how many",
+                            K.Where}});
+      continue;
+    }
+    Builder.addKernel(K);
+    std::vector<JudgedLaunch> Launches;
+    for (const Launch &L : Builder.launchesOf(K)) {
+      if (!Options.Judge) {
+        Builder.addLaunch(K, L);
+        continue;
+      }
+      Evaluation E = evaluate(K, L, Options.Budget);
+      Spent += E.Steps;
+      std::vector<Verdict> Verdicts = judgeAll(K, L, E, {}, Options.TotalSteps);
+      Launches.push_back({L, Builder.numAccesses(), E.Steps});
+      std::vector<std::optional<CompiledReport>> Compiled;
+      if (Options.AsCompiled)
+        Compiled = compiledReports(K, L, Options.Gpu, Options.Budget, Options.TotalSteps);
+      Builder.addJudged(K, L, E, Verdicts, Compiled);
+    }
+    Result.Kernels.push_back({std::move(K), std::move(Launches)});
+  }
+  Result.Texts[File] = Builder.textOf(File);
+  for (const ArrayText &A : Unit.Facts.ArrayTexts)
+    if (A.Declared.isValid())
+      Result.Texts[A.Declared.File] = Builder.textOf(A.Declared.File);
+  Result.Arrays = std::move(Unit.Facts.ArrayTexts);
+  Result.Coordinates = std::move(Unit.Facts.Coordinates);
+  Result.Report = Builder.finish();
+  return Result;
+}
+
+/// Gives the findings of \p To the fixes that the same findings have in \p From.
+void copyFixes(const Report &From, Report &To) {
+  for (Finding &F : To.Findings)
+    for (const Finding &O : From.Findings)
+      if (O.Check == F.Check && O.Where == F.Where && O.Message == F.Message) {
+        F.Fixes = O.Fixes;
+        F.Considered = O.Considered;
+      }
+}
+
+/// A repair is held against every kernel of the file, whichever were asked for.
+void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Result) {
+  AnalysisOptions Quiet = Options;
+  Quiet.Print = Print::Nothing;
+  Quiet.TotalSteps = 0;
+  Quiet.AsCompiled = false;
+  Quiet.Kernels.clear();
+  auto Again = [&](const Texts &Edited) {
+    AnalysisOptions Own = Quiet;
+    for (const auto &[Path, Text] : Edited)
+      Own.Parse.Overlay[Path] = Text;
+    if (auto It = Edited.find(File); It != Edited.end())
+      Own.Parse.Contents = It->second;
+    return analyseOnce(File, Own);
+  };
+  if (Options.Kernels.empty())
+    return addFixes(Result, Again, Options.Gpu);
+  Analysed Whole = Again({});
+  addFixes(Whole, Again, Options.Gpu);
+  copyFixes(Whole.Report, Result.Report);
+}
+} // namespace
+
 void warplint::applySettings(const Settings &S, AnalysisOptions &Options) {
   Options.Gpu = *sim::findGpu(*S.Arch);
   Options.GpuAssumed = !S.Origins.count("arch");
@@ -41,43 +132,8 @@ void warplint::applySettings(const Settings &S, AnalysisOptions &Options) {
 }
 
 Report warplint::analyze(const std::string &File, const AnalysisOptions &Options) {
-  ReportBuilder Builder(File, Options);
-  ParseOptions Parse = parseOptionsOf(File, Options);
-  llvm::Expected<ChosenParse> Chosen = parseBest(Parse, {Options.UseToolkit, Options.Toolkit});
-  if (!Chosen)
-    return Builder.failed(Chosen.takeError());
-  TranslationUnit &Unit = Chosen->Unit;
-  if (llvm::Error E = simplify(*Unit.Module, Parse.Arch))
-    return Builder.failed(std::move(E));
-  Builder.addFacts(Unit);
-
-  Lowered All = lower(Unit);
-  Builder.addRefusals(All.Refusals);
-  uint64_t Spent = 0;
-  for (const Kernel &K : All.Kernels) {
-    if (!Builder.wants(K))
-      continue;
-    if (Spent > Options.FileSteps) {
-      Builder.addRefusals({{RefusalReason::TooLarge, K.Name,
-                            "the kernels before it took all the steps that a file may take; "
-                            "--max-file-steps sets how many",
-                            K.Where}});
-      continue;
-    }
-    Builder.addKernel(K);
-    for (const Launch &L : Builder.launchesOf(K)) {
-      if (!Options.Judge) {
-        Builder.addLaunch(K, L);
-        continue;
-      }
-      Evaluation E = evaluate(K, L, Options.Budget);
-      Spent += E.Steps;
-      std::vector<Verdict> Verdicts = judgeAll(K, L, E, {}, Options.TotalSteps);
-      std::vector<std::optional<CompiledReport>> Compiled;
-      if (Options.AsCompiled)
-        Compiled = compiledReports(K, L, Options.Gpu, Options.Budget, Options.TotalSteps);
-      Builder.addJudged(K, L, E, Verdicts, Compiled);
-    }
-  }
-  return Builder.finish();
+  Analysed Result = analyseOnce(File, Options);
+  if (Options.Fixes && Options.Judge && !Result.Failed && !Result.Report.Findings.empty())
+    fix(File, Options, Result);
+  return std::move(Result.Report);
 }

@@ -8,7 +8,7 @@
 /// Source in, report out.
 ///
 ///   .cu -parse-> TranslationUnit -lower-> Kernel -evaluate-> LanePattern -judge-> Verdict
-///       -check-> Finding
+///       -check-> Finding -fix-> Fix, each proved by going through all of it again
 ///
 //===----------------------------------------------------------------------===//
 
@@ -46,6 +46,7 @@ struct AnalysisOptions {
   EvaluateOptions Budget;        ///< of one kernel in one launch
   /// What all evaluations of a file may cost; the kernels after that are refused.
   uint64_t FileSteps = 100'000'000;
+  bool Fixes = true;             ///< propose repairs; each costs an analysis of its own
   warplint::Print Print = warplint::Print::Nothing;
 };
 

@@ -30,6 +30,8 @@ ReportBuilder::ReportBuilder(std::string Path, const AnalysisOptions &Options)
   R.Gpu = std::string(Options.Gpu.Name);
   R.GpuAssumed = Options.GpuAssumed;
   R.Files.push_back({File, 0, false, {}, R.Gpu, R.GpuAssumed});
+  for (const auto &[Included, Text] : Options.Parse.Overlay)
+    Texts[Included] = Text;
   if (Options.Parse.Contents)
     Texts[File] = *Options.Parse.Contents;
 }
@@ -187,8 +189,11 @@ void ReportBuilder::addJudged(const Kernel &K, const Launch &L, const Evaluation
     if (isSelected(C.Info.Id, Options.Checks))
       C.Run(J, Options.CheckOptions, Fresh);
   for (Finding &F : Fresh)
-    if (F.Access && R.Accesses[*F.Access].AsCompiled)
-      addCompiledNote(R.Accesses[*F.Access], R.Gpu, F);
+    if (F.Access) {
+      F.Address = toString(*K.Accesses[*F.Access - J.FirstAccess].Address);
+      if (R.Accesses[*F.Access].AsCompiled)
+        addCompiledNote(R.Accesses[*F.Access], R.Gpu, F);
+    }
   addFindings(std::move(Fresh));
 }
 
@@ -209,19 +214,22 @@ void ReportBuilder::addFindings(std::vector<Finding> Fresh) {
   }
 }
 
-void ReportBuilder::addLine(const SourceRange &Where, std::string &Line) {
-  if (!Where.isValid())
-    return;
-  auto [It, New] = Texts.try_emplace(Where.File);
+const std::string &ReportBuilder::textOf(const std::string &Path) {
+  auto [It, New] = Texts.try_emplace(Path);
   if (New) {
-    llvm::SmallString<256> Path(Where.File);
-    llvm::sys::path::make_absolute(Options.Parse.Directory, Path);
+    llvm::SmallString<256> Absolute(Path);
+    llvm::sys::path::make_absolute(Options.Parse.Directory, Absolute);
     if (auto Buffer =
-            llvm::MemoryBuffer::getFile(Options.Parse.Directory.empty() ? Where.File : Path.str()))
+            llvm::MemoryBuffer::getFile(Options.Parse.Directory.empty() ? Path : Absolute.str()))
       if (!(*Buffer)->getBuffer().contains('\0')) // bitcode has no lines to show
         It->second = (*Buffer)->getBuffer().str();
   }
-  Line = lineOf(It->second, Where.Line).str();
+  return It->second;
+}
+
+void ReportBuilder::addLine(const SourceRange &Where, std::string &Line) {
+  if (Where.isValid())
+    Line = lineOf(textOf(Where.File), Where.Line).str();
 }
 
 Report ReportBuilder::finish() {

@@ -34,6 +34,9 @@ public:
   void addJudged(const Kernel &K, const Launch &L, const Evaluation &E,
                  const std::vector<Verdict> &Verdicts,
                  llvm::ArrayRef<std::optional<CompiledReport>> Compiled);
+  size_t numAccesses() const { return R.Accesses.size(); } ///< added so far
+  /// The text of a source file; empty if it cannot be read.
+  const std::string &textOf(const std::string &Path);
   Report finish();
 
 private:

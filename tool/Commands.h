@@ -29,6 +29,7 @@ int runSim(llvm::ArrayRef<const char *> Args);
 int runDoctor(llvm::ArrayRef<const char *> Args);
 int runMerge(llvm::ArrayRef<const char *> Args);
 int runLaunch(llvm::ArrayRef<const char *> Args);
+int runExplain(llvm::ArrayRef<const char *> Args);
 
 /// Prints "warplint: error: ..." on stderr. Returns ExitFailed.
 int fail(const llvm::Twine &Message);

@@ -69,10 +69,15 @@ int run(const Declared &D, llvm::ArrayRef<const char *> Clang) {
     return fail("compare: " + llvm::toString(Measured.takeError()));
   O.Analysis.AsCompiled = !D.AsWritten;
   Report All;
-  All.Gpu = std::string(O.Analysis.Gpu.Name);
-  All.GpuAssumed = O.Analysis.GpuAssumed;
-  for (const std::string &File : O.Inputs.Named)
-    All.append(analyze(File, O.Analysis));
+  ConfigTree Configs(O.Config);
+  for (const std::string &File : O.Inputs.Named) {
+    const Configuration &C = Configs.of(File);
+    if (!C.Errors.empty())
+      return fail("compare: " + File + ": " + C.Errors.front().Message);
+    AnalysisOptions Options = O.Analysis;
+    applySettings(merged(C.Settings, O.CommandLine), Options);
+    All.append(analyze(File, Options));
+  }
   renderErrors(All, {}, llvm::errs());
 
   Comparison C = compare(All, *Measured);

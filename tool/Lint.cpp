@@ -8,7 +8,9 @@
 
 #include "tool/ClangCommand.h"
 #include "tool/Commands.h"
+#include "tool/Diff.h"
 #include "tool/Filter.h"
+#include "tool/Fixes.h"
 #include "tool/Output.h"
 
 #include "lib/finding/ReportFile.h"
@@ -78,15 +80,45 @@ std::vector<Job> configure(const LintOptions &O, ConfigTree &Configs, Report &R)
   return Jobs;
 }
 
+/// Writes what fixes make of a file, and reports on that; or prints the diff, and reports on
+/// the file as it is.
+Report fixFile(const LintOptions &O, const Job &J, llvm::function_ref<Report(Report)> Wanted) {
+  llvm::Expected<Fixed> Result = applyFixes(J, O.Fix.Unsafe, Wanted);
+  if (!Result) { // the analysis says it with the place
+    llvm::consumeError(Result.takeError());
+    return analyze(J.File, J.Options);
+  }
+  for (const auto &[Path, After] : Result->After) {
+    if (O.Fix.Diff) {
+      printDiff(Path, Result->Before[Path], After, llvm::outs());
+      continue;
+    }
+    if (llvm::Error E = writeText(Path, J.Options.Parse.Directory, After)) {
+      Result->New.Errors.push_back({{}, J.File, llvm::toString(std::move(E)), ""});
+      Result->New.Files.back().Failed = true;
+    }
+  }
+  if (Result->Applied)
+    llvm::errs() << J.File << ": " << Result->Applied
+                 << (Result->Applied == 1 ? " fix " : " fixes ")
+                 << (O.Fix.Diff ? "to apply\n" : "applied\n");
+  return std::move(O.Fix.Diff ? Result->Old : Result->New);
+}
+
 /// The report of all files, in their order.
-std::optional<int> analyzeFiles(const LintOptions &O, ConfigTree &Configs, Report &R) {
+std::optional<int> analyzeFiles(const LintOptions &O, ConfigTree &Configs,
+                                llvm::function_ref<Report(Report)> Wanted, Report &R) {
   llvm::Expected<std::optional<ResultCache>> Cache = openCache(O.Run);
   if (!Cache)
     return fail(llvm::toString(Cache.takeError()));
   std::vector<Job> Jobs = configure(O, Configs, R);
   if (O.Run.PrintCommand)
     return printClangCommands(Jobs, R.Errors);
-  R.append(runAll(Jobs, O.Run, *Cache ? &**Cache : nullptr));
+  // Fixes are made here, one file after the other, for the findings that Wanted leaves.
+  for (const Job &J : O.Fix.Apply ? Jobs : std::vector<Job>())
+    R.append(fixFile(O, J, Wanted));
+  if (!O.Fix.Apply)
+    R.append(runAll(Jobs, O.Run, *Cache ? &**Cache : nullptr));
   R.dropRepeats();
   return std::nullopt;
 }
@@ -124,6 +156,11 @@ int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Report 
     return std::max(addNolint(Shown, Texts), exitCode(O, R, false));
   bool Failing = llvm::any_of(R.Findings, [&](const Finding &F) { return fails(O, Configs, F); });
   R = keepWorst(std::move(R), O.Filter.MaxFindings);
+  if (!O.Fix.ExportTo.empty())
+    if (llvm::Error E = exportFixes(R, O.Fix.Unsafe, O.Fix.ExportTo))
+      return fail("--export-fixes=" + O.Fix.ExportTo + ": " + llvm::toString(std::move(E)));
+  if (O.Fix.Diff) // standard output is the diff
+    return exitCode(O, R, Failing);
   if (llvm::Error E = writeOutputs(O, R, Shown, Texts))
     return fail(llvm::toString(std::move(E)));
   return exitCode(O, R, Failing);
@@ -146,7 +183,11 @@ int warplint::lintFrom(llvm::ArrayRef<const char *> Args, ReportSource From) {
   if (!By)
     return fail(llvm::toString(By.takeError()));
   Report R;
-  if (std::optional<int> Done = From(Options, Configs, R))
+  SourceTexts Texts;
+  auto Wanted = [&, &Options = Options](Report Each) {
+    return filter(Options, *By, Configs, Texts, std::move(Each));
+  };
+  if (std::optional<int> Done = From(Options, Configs, Wanted, R))
     return *Done;
   if (R.Gpu.empty()) { // nothing was linted
     R.Gpu = std::string(sim::DefaultGpu);

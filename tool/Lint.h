@@ -11,9 +11,10 @@
 
 namespace warplint {
 
-/// Puts the report of a run into its last argument. An exit code instead if that was all.
-using ReportSource =
-    llvm::function_ref<std::optional<int>(const LintOptions &, ConfigTree &, Report &)>;
+/// Puts the report of a run into its last argument. An exit code instead if that was all. The
+/// function before it leaves of a report what the filters leave.
+using ReportSource = llvm::function_ref<std::optional<int>(
+    const LintOptions &, ConfigTree &, llvm::function_ref<Report(Report)>, Report &)>;
 
 /// Reads the options of linting, takes the report from \p From, and does with it what they say:
 /// filters it, shows it, makes an exit code of it.

@@ -9,6 +9,7 @@
 #include "tool/Commands.h"
 #include "tool/ConfigOptions.h"
 #include "tool/FilterOptions.h"
+#include "tool/FixOptions.h"
 #include "tool/InputOptions.h"
 #include "tool/JudgeOptions.h"
 #include "tool/OutputOptions.h"
@@ -28,6 +29,7 @@ struct Groups {
   FilterGroup Filter{Category};
   OutputGroup Output{Category};
   RunGroup Run{Category};
+  FixGroup Fix{Category};
 
   llvm::Error fill(llvm::ArrayRef<const char *> Clang, LintOptions &O) const {
     Input.fill(Clang, O);
@@ -38,6 +40,8 @@ struct Groups {
     if (llvm::Error E = Filter.fill(O))
       return E;
     if (llvm::Error E = Run.fill(O.Run))
+      return E;
+    if (llvm::Error E = Fix.fill(O))
       return E;
     return Judge.fill(O);
   }

@@ -28,6 +28,14 @@ struct OutputFile {
   std::string File; ///< empty: standard output
 };
 
+/// What is done with fixes.
+struct FixOptions {
+  bool Apply = false;   ///< write them into the files, or into a diff
+  bool Unsafe = false;  ///< unsafe ones as well
+  bool Diff = false;    ///< print a diff and write nothing
+  std::string ExportTo; ///< a file for clang-apply-replacements; empty: none
+};
+
 struct LintOptions {
   InputQuery Inputs;
   RunSetup Run;
@@ -37,6 +45,7 @@ struct LintOptions {
   ShowConfig Show = ShowConfig::Nothing;
   std::vector<OutputFile> Outputs; ///< at least one
   TextOptions Text;
+  FixOptions Fix;
   FilterOptions Filter;
   bool Notes = false;    ///< show what depends on unknown values too
   bool ExitZero = false; ///< findings do not make the exit code 1

@@ -28,6 +28,7 @@ constexpr Command Commands[] = {
     {"doctor", "say how a file is read: compile command, GPU, toolkit, headers", runDoctor},
     {"launch", "lint what a compiler command compiles, then run the compiler", runLaunch},
     {"merge", "put the reports of several runs together", runMerge},
+    {"explain", "print the page of a check", runExplain},
 };
 
 void printCommands() {

@@ -66,7 +66,8 @@ llvm::Error order(std::vector<ReportFile> &Files) {
 } // namespace
 
 int warplint::runMerge(llvm::ArrayRef<const char *> Args) {
-  return lintFrom(Args, [](const LintOptions &O, ConfigTree &, Report &R) -> std::optional<int> {
+  return lintFrom(Args, [](const LintOptions &O, ConfigTree &, llvm::function_ref<Report(Report)>,
+                           Report &R) -> std::optional<int> {
     llvm::Expected<std::vector<ReportFile>> Files = readAll(O.Inputs.Named);
     if (!Files)
       return fail("merge: " + llvm::toString(Files.takeError()));

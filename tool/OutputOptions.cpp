@@ -41,9 +41,18 @@ llvm::Error OutputGroup::fill(LintOptions &O) const {
   O.Notes = Notes;
   O.Text.Summary = !NoSummary;
   O.Text.Statistics = Statistics;
+  O.Text.Totals = Totals;
   O.Text.Color = llvm::WithColor(llvm::outs()).colorsEnabled(); // --color is LLVM's own
   O.ExitZero = ExitZero;
   O.ListChecks = ListChecks.getNumOccurrences() != 0;
   O.ListChecksAsJson = ListChecks == "json";
-  return fillFormats(O.Outputs);
+  if (llvm::Error E = fillFormats(O.Outputs))
+    return E;
+  // Sums over the grid cost time; they are for those who read them.
+  bool AreRead = Totals || llvm::any_of(O.Outputs, [](const OutputFile &Out) {
+                   return Out.Format == Format::Json || Out.Format == Format::JsonLines;
+                 });
+  if (!AreRead)
+    O.Analysis.TotalSteps = 0;
+  return llvm::Error::success();
 }

@@ -43,6 +43,10 @@ struct OutputGroup {
                        llvm::cl::desc("Also count findings by check, accesses by verdict, refusals "
                                       "by reason"),
                        llvm::cl::cat(Category)};
+  Opt<bool> Totals{"totals",
+                   llvm::cl::desc("Also sum up each launch under the metric names of Nsight "
+                                  "Compute"),
+                   llvm::cl::cat(Category)};
   Opt<bool> ExitZero{"exit-zero", llvm::cl::desc("Exit with 0 whatever is found"),
                      llvm::cl::cat(Category)};
   Opt<std::string> ListChecks{"list-checks", llvm::cl::desc("List the checks and stop"),

@@ -69,6 +69,9 @@ struct Finding {
   std::string SourceLine;
   std::vector<Note> Notes;
   std::vector<Fix> Fixes;
+  /// Repairs that were tried and what became of each, for --explain.
+  std::vector<std::string> Considered;
+  std::string Address;          ///< of that access, in the model's notation; bytes
   std::optional<size_t> Access; ///< index into Report::Accesses
 };
 

@@ -127,7 +127,8 @@ template <typename Function> void fieldsOf(Fix &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(Finding &V, Function &&F) {
-  auto &[Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Access] = V;
+  auto &[Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Address,
+         Access] = V;
   F("check", Check);
   F("severity", Severity);
   F("where", Where);
@@ -136,6 +137,8 @@ template <typename Function> void fieldsOf(Finding &V, Function &&F) {
   F("sourceLine", SourceLine);
   F("notes", Notes);
   F("fixes", Fixes);
+  F("considered", Considered);
+  F("address", Address);
   F("access", Access);
 }
 

@@ -23,6 +23,10 @@ namespace warplint {
 /// Notes every expression in \p D that can be a memory access.
 void collectAccesses(clang::ASTContext &Context, clang::Decl *D, Facts &Out);
 
+/// Notes how \p Functions write the shared arrays they use, and thread coordinates.
+void collectArrays(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Functions,
+                   Facts &Out);
+
 /// What a launch in the source says, and which function it launches.
 struct LaunchSite {
   const clang::FunctionDecl *Kernel; ///< canonical; a template instance where there is one

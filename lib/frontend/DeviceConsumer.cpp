@@ -168,14 +168,18 @@ void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
     instantiateKernels(*Sema, Out.Instantiate, Out.Facts);
   std::vector<Function> Functions = findFunctions(Context);
   std::vector<LaunchSite> Launches;
+  std::vector<FunctionDecl *> Written;
   for (const Function &F : Functions) {
-    if (!F.Instance && isDeviceCode(F.Decl))
+    if (!F.Instance && isDeviceCode(F.Decl)) {
       collectAccesses(Context, F.Decl, Out.Facts);
+      Written.push_back(F.Decl);
+    }
     bool Lambda = llvm::isa<CXXMethodDecl>(F.Decl) &&
                   llvm::cast<CXXMethodDecl>(F.Decl)->getParent()->isLambda();
     if (!F.Decl->isDependentContext() && !Lambda)
       collectLaunches(Context, F.Decl, Launches);
   }
+  collectArrays(Context, Written, Out.Facts);
   for (const ErrorCollector::Error &E : Errors.Errors)
     Out.Facts.Errors.push_back({E.Where, E.Message});
   dropBroken(Context, Functions);

@@ -15,6 +15,7 @@
 #define WARPLINT_FRONTEND_FACTS_H
 
 #include "lib/kernel/Launch.h"
+#include "lib/source/ArrayText.h"
 #include "lib/source/Source.h"
 
 #include <map>
@@ -85,6 +86,8 @@ struct Facts {
   /// By file, line and column, as the debug information gives them; outermost first.
   std::map<std::tuple<std::string, unsigned, unsigned>, std::vector<AccessFact>> Accesses;
   std::map<std::string, ArrayFact> Arrays;   ///< by symbol
+  std::vector<ArrayText> ArrayTexts;         ///< shared ones, as written, by place
+  std::vector<CoordinateText> Coordinates;   ///< by place
   std::map<std::string, KernelFact> Kernels; ///< by symbol
   std::vector<KernelErrorFact> KernelErrors;
   std::vector<ErrorFact> Errors; ///< of the source, in order

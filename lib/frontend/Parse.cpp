@@ -98,12 +98,13 @@ void configure(clang::CompilerInvocation &Invocation, const ParseOptions &Option
   Invocation.getFrontendOpts().DisableFree = false;
   if (!Options.CudaPath.empty())
     Invocation.getTargetOpts().SDKVersion = llvm::VersionTuple(13, 0);
-  if (Options.Contents) {
-    Invocation.getPreprocessorOpts().RetainRemappedFileBuffers = false;
+  Texts Overlay = Options.Overlay;
+  if (Options.Contents)
+    Overlay[Options.File] = *Options.Contents;
+  Invocation.getPreprocessorOpts().RetainRemappedFileBuffers = false;
+  for (const auto &[File, Text] : Overlay)
     Invocation.getPreprocessorOpts().addRemappedFile(
-        Options.File,
-        llvm::MemoryBuffer::getMemBufferCopy(*Options.Contents, Options.File).release());
-  }
+        File, llvm::MemoryBuffer::getMemBufferCopy(Text, File).release());
 }
 
 llvm::Error cannot(const ParseOptions &Options, const llvm::Twine &Why) {

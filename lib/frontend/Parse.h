@@ -34,6 +34,7 @@ struct ParseOptions {
   std::string File;                    ///< as the user names it
   std::string Directory;               ///< relative paths start here; empty: the process's own
   std::optional<std::string> Contents; ///< an unsaved buffer; nothing: the file's own
+  Texts Overlay;                       ///< the same for files that it includes
   std::string Arch = "sm_90";
   std::string CudaPath;                     ///< toolkit whose headers are used; empty: bundled ones
   std::vector<std::string> ToolkitIncludes; ///< folders of it that clang does not search itself

@@ -39,6 +39,15 @@ warplint::SourceRange warplint::rangeOf(const clang::ASTContext &Context, clang:
           SM.getFileOffset(Chars.getEnd())};
 }
 
+std::optional<warplint::SourceRange> warplint::writtenRange(const clang::ASTContext &Context,
+                                                            clang::SourceRange R) {
+  const clang::SourceManager &SM = Context.getSourceManager();
+  if (fileRange(Context, R).isInvalid() || SM.isMacroArgExpansion(R.getBegin()) ||
+      SM.isMacroArgExpansion(R.getEnd()))
+    return std::nullopt;
+  return rangeOf(Context, R);
+}
+
 warplint::SourceRange warplint::placeOf(const clang::ASTContext &Context,
                                         clang::SourceLocation Loc) {
   return rangeOf(Context, clang::SourceRange(Context.getSourceManager().getFileLoc(Loc)));

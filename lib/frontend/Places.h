@@ -19,10 +19,16 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 
+#include <optional>
+
 namespace warplint {
 
 /// The range of a whole expression or declaration, expanded out of macros.
 SourceRange rangeOf(const clang::ASTContext &Context, clang::SourceRange Range);
+
+/// The same, if these very characters of the file are the expression: not if a macro's body
+/// writes it, or a macro's argument, which may be used more than once.
+std::optional<SourceRange> writtenRange(const clang::ASTContext &Context, clang::SourceRange Range);
 
 /// The position of one token, and its length.
 SourceRange placeOf(const clang::ASTContext &Context, clang::SourceLocation Loc);

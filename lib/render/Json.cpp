@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/finding/LaunchTotals.h"
 #include "lib/render/Places.h"
 #include "lib/render/Render.h"
 
@@ -38,7 +39,10 @@ public:
       J.attribute("version", 1);
       gpu(R.Gpu, R.GpuAssumed);
       each("files", R.Files, [&](const FileReport &F) { file(F); });
-      each("launches", R.Launches, [&](const LaunchReport &L) { launch(L, true); });
+      each("launches", R.Launches, [&](const LaunchReport &L) {
+        launch(L, true);
+        totals(R, size_t(&L - R.Launches.data()));
+      });
       each("accesses", R.Accesses, [&](const AccessReport &A) { access(R, A); });
       each("findings", R.Findings, [&](const Finding &F) { finding(F); });
       each("refusals", R.Refusals, [&](const RefusalReport &F) { refusal(F); });
@@ -49,6 +53,16 @@ public:
   }
 
 private:
+  void totals(const Report &R, size_t Launch) {
+    J.attributeObject("totals", [&] {
+      for (const LaunchTotal &T : totalsOf(R, Launch))
+        if (T.Value)
+          J.attribute(T.Metric, *T.Value);
+        else
+          J.attribute(T.Metric, nullptr);
+    });
+  }
+
   template <typename T, typename Function>
   void each(llvm::StringRef Key, const std::vector<T> &Items, Function F) {
     J.attributeArray(Key, [&] {

@@ -25,10 +25,15 @@ struct TextOptions {
   bool Summary = true;     ///< the last line
   bool Totals = false;     ///< launch totals under ncu's metric names
   bool Statistics = false; ///< counts by check, verdict and refusal
+  bool Explain = false;    ///< each finding with its derivation
 };
 
 /// Like Clang's diagnostics: place, message, source line, caret, notes.
 void renderText(const Report &R, const TextOptions &Options, llvm::raw_ostream &OS);
+
+/// How the figure of \p F came about: the address, the lanes of its dearest request and the
+/// banks or sectors they meet in, the rule, and what was tried to mend it.
+void renderExplanation(const Report &R, const Finding &F, llvm::raw_ostream &OS);
 
 /// What kept an answer back: files that cannot be read, kernels that do not compile. A line
 /// each, with the place; meant for stderr, whatever the format.
@@ -36,6 +41,9 @@ void renderErrors(const Report &R, const TextOptions &Options, llvm::raw_ostream
 
 /// One error, with its source line.
 void renderError(const ErrorReport &E, const TextOptions &Options, llvm::raw_ostream &OS);
+
+/// For each launch, what Nsight Compute would count over its grid.
+void renderTotals(const Report &R, llvm::raw_ostream &OS);
 
 /// Findings by check, accesses by verdict, refusals by reason: a table each.
 void renderStatistics(const Report &R, llvm::raw_ostream &OS);

@@ -49,10 +49,12 @@ public:
       for (const std::string &I : F.MissingIncludes)
         line({}, Kind::Remark, "'" + I + "' is not found and was skipped", "", F.Path);
     for (const Finding &F : R.Findings)
-      finding(F);
+      finding(R, F);
     for (const RefusalReport &F : R.Refusals)
       if (!isError(F))
         refusal(F);
+    if (Options.Totals)
+      renderTotals(R, OS);
     if (Options.Statistics)
       renderStatistics(R, OS);
     if (Options.Summary)
@@ -119,7 +121,7 @@ private:
       OS.resetColor();
   }
 
-  void finding(const Finding &F) {
+  void finding(const Report &R, const Finding &F) {
     Kind K = F.Severity == Severity::Error     ? Kind::Error
              : F.Severity == Severity::Warning ? Kind::Warning
                                                : Kind::Remark;
@@ -129,7 +131,16 @@ private:
       line(Own ? F.Where : N.Where, Kind::Note, N.Text, Own ? "" : N.SourceLine, "");
     }
     for (const Fix &X : F.Fixes)
-      line(F.Where, Kind::Note, X.Title + ": " + X.Proof, "", "");
+      line(F.Where, Kind::Note, fixText(X), "", "");
+    if (Options.Explain)
+      renderExplanation(R, F, OS);
+  }
+
+  /// "fix: pad each row of 'tile' by 1 float: 32 -> 1 wavefronts on the read ... (--fix)".
+  static std::string fixText(const Fix &X) {
+    bool Advice = X.Safety == FixSafety::DisplayOnly;
+    const char *How = Advice ? "" : X.Safety == FixSafety::Safe ? " (--fix)" : " (--unsafe-fixes)";
+    return (Advice ? "advice: " : "fix: ") + X.Title + ": " + X.Proof + How;
   }
 
   void refusal(const RefusalReport &F) {

@@ -51,7 +51,7 @@ void CacheKey::add(const std::optional<Dim3> &Shape) {
 
 void CacheKey::add(const ParseOptions &Options) {
   // Which file, what is in it and how it is read: that is the caller's to add.
-  const auto &[File, Directory, Contents, Arch, CudaPath, ToolkitIncludes, Args, Instantiate,
+  const auto &[File, Directory, Contents, Overlay, Arch, CudaPath, ToolkitIncludes, Args, Instantiate,
                Forced, FS] = Options;
   for (llvm::StringRef Part :
        {llvm::StringRef(Directory), llvm::StringRef(Arch), llvm::StringRef(CudaPath)})
@@ -91,7 +91,7 @@ void CacheKey::add(const EvaluateOptions &Options) {
 
 void CacheKey::add(const AnalysisOptions &Options) {
   const auto &[Parse, UseToolkit, Toolkit, Gpu, GpuAssumed, Launches, Kernels, Checks, Severities,
-               CheckOptions, AsCompiled, Judge, TotalSteps, Budget, FileSteps, Print] = Options;
+               CheckOptions, AsCompiled, Judge, TotalSteps, Budget, FileSteps, Fixes, Print] = Options;
   add(Parse);
   addNumber(UseToolkit);
   add(Toolkit);
@@ -113,5 +113,6 @@ void CacheKey::add(const AnalysisOptions &Options) {
   addNumber(int64_t(TotalSteps));
   add(Budget);
   addNumber(int64_t(FileSteps));
+  addNumber(Fixes);
   addNumber(int64_t(Print));
 }

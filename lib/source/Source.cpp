@@ -33,6 +33,16 @@ std::string warplint::applyEdits(llvm::StringRef Text, std::vector<Edit> Edits) 
   return Result;
 }
 
+Texts warplint::applyEdits(const Texts &Of, const std::vector<Edit> &Edits) {
+  std::map<std::string, std::vector<Edit>> ByFile;
+  for (const Edit &E : Edits)
+    ByFile[E.Range.File].push_back(E);
+  Texts New;
+  for (auto &[File, Own] : ByFile)
+    New[File] = applyEdits(Of.at(File), std::move(Own));
+  return New;
+}
+
 llvm::StringRef warplint::lineOf(llvm::StringRef Text, unsigned Line) {
   for (unsigned I = 1; I < Line; ++I) {
     size_t End = Text.find('\n');

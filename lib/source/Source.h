@@ -17,6 +17,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <compare>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -45,8 +46,14 @@ struct Edit {
   auto operator<=>(const Edit &) const = default;
 };
 
+/// What files hold, by the path that ranges give them.
+using Texts = std::map<std::string, std::string>;
+
 /// Returns \p Text with \p Edits made; all in this file, none overlapping, any order.
 std::string applyEdits(llvm::StringRef Text, std::vector<Edit> Edits);
+
+/// The new texts of the files that \p Edits change. \pre each is in \p Of.
+Texts applyEdits(const Texts &Of, const std::vector<Edit> &Edits);
 
 /// The text of line \p Line (from 1) of \p Text without its line ending; empty past the end.
 llvm::StringRef lineOf(llvm::StringRef Text, unsigned Line);

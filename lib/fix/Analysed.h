@@ -1,0 +1,61 @@
+//===- lib/fix/Analysed.h - An analysis that a repair starts from -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A report together with what it was made from: the models, their launches, and how the
+/// source writes what a repair would edit.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_FIX_ANALYSED_H
+#define WARPLINT_FIX_ANALYSED_H
+
+#include "lib/finding/Report.h"
+#include "lib/kernel/Kernel.h"
+#include "lib/source/ArrayText.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace warplint {
+
+/// A launch of a kernel, and where its accesses stand in the report.
+struct JudgedLaunch {
+  warplint::Launch Launch;
+  size_t FirstAccess = 0; ///< index into Report::Accesses of the kernel's access 0
+  uint64_t Steps = 0;     ///< that evaluating it took
+};
+
+struct JudgedKernel {
+  Kernel Model;
+  std::vector<JudgedLaunch> Launches;
+};
+
+struct Analysed {
+  warplint::Report Report; ///< of one file
+  warplint::Texts Texts;   ///< of that file, and of those it includes that might be edited
+  std::vector<JudgedKernel> Kernels;
+  std::vector<ArrayText> Arrays;
+  std::vector<CoordinateText> Coordinates;
+  bool Failed = false; ///< nothing was analysed
+};
+
+/// An access of a report in the model.
+struct AccessInModel {
+  const Kernel &K;
+  const Access &A;
+  const Object *Array; ///< null if it is not one known object
+};
+AccessInModel accessAt(const Analysed &All, size_t Number); ///< index into Report::Accesses
+
+/// Whether access \p Number goes to the array that is declared at \p Declared.
+bool reaches(const Analysed &All, size_t Number, const SourceRange &Declared);
+
+/// Analyses the file with \p Edited in place of the files' own texts, and all else alike.
+using Analyse = llvm::function_ref<Analysed(const Texts &Edited)>;
+
+} // namespace warplint
+
+#endif // WARPLINT_FIX_ANALYSED_H

@@ -1,0 +1,43 @@
+//===- lib/fix/Fixes.cpp - Repairs for findings -----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/fix/Fixes.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace warplint;
+
+std::vector<Finding *> warplint::findingsAt(Report &R, llvm::StringRef Check,
+                                            const std::vector<size_t> &Numbers) {
+  std::vector<Finding *> Found;
+  for (Finding &F : R.Findings)
+    if (F.Check == Check && F.Access && llvm::any_of(Numbers, [&](size_t N) {
+          return R.Accesses[N].Where == F.Where && R.Accesses[N].Op == R.Accesses[*F.Access].Op;
+        }))
+      Found.push_back(&F);
+  return Found;
+}
+
+bool warplint::isEditable(const Analysed &All, const std::vector<Edit> &Edits) {
+  return llvm::all_of(Edits, [&](const Edit &E) {
+    auto It = All.Texts.find(E.Range.File);
+    return It != All.Texts.end() && E.Range.EndOffset <= It->second.size();
+  });
+}
+
+bool warplint::isShared(const Analysed &All, const std::vector<Edit> &Edits) {
+  return llvm::any_of(Edits,
+                      [&](const Edit &E) { return E.Range.File != All.Report.Files.back().Path; });
+}
+
+void warplint::addFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
+  addLayoutFixes(All, Again, Gpu);
+  addSwapFixes(All, Again, Gpu);
+  addAdvice(All);
+  for (Finding &F : All.Report.Findings)
+    if (F.Check == "shared-bank-conflict" && F.Fixes.empty() && F.Considered.empty())
+      F.Considered.push_back("no other layout: what it reaches is not declared as an array");
+}

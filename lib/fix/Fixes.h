@@ -1,0 +1,49 @@
+//===- lib/fix/Fixes.h - Repairs for findings -------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Proposes repairs for the findings of a report, and attaches those that hold: the edited
+/// text was analysed again, every access of every kernel and launch was compared, and the
+/// price falls somewhere and rises nowhere (lib/fix/Prove.h). The proof is the fix's text.
+///
+/// Advice (FixSafety::DisplayOnly) carries no edits; it says what would cure, and why that
+/// is left to a person.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_FIX_FIXES_H
+#define WARPLINT_FIX_FIXES_H
+
+#include "lib/fix/Analysed.h"
+#include "sim/Gpu.h"
+
+namespace warplint {
+
+/// Attaches fixes to the findings of \p All, and notes in Finding::Considered what was tried.
+void addFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
+
+// The parts of it: each looks at all findings. -----------------------------------------------
+
+/// Paddings, pitches and swizzles of shared arrays.
+void addLayoutFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
+/// `threadIdx.x` and `threadIdx.y` exchanged in a kernel.
+void addSwapFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
+/// What has no edit.
+void addAdvice(Analysed &All);
+
+/// The findings of check \p Check whose place is that of an access in \p Numbers.
+std::vector<Finding *> findingsAt(Report &R, llvm::StringRef Check,
+                                  const std::vector<size_t> &Numbers);
+
+/// Whether the files of all \p Edits could be read.
+bool isEditable(const Analysed &All, const std::vector<Edit> &Edits);
+
+/// Whether some of \p Edits are in a file that others may include, too.
+bool isShared(const Analysed &All, const std::vector<Edit> &Edits);
+
+} // namespace warplint
+
+#endif // WARPLINT_FIX_FIXES_H

@@ -1,0 +1,358 @@
+//===- lib/fix/LayoutFixes.cpp - Other layouts for shared arrays -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// For each array with a bank conflict: layouts are priced in the model, the best are brought
+// about in the text and proved, and the first that holds is offered. Padding goes first; a
+// swizzle follows where padding does not cure, breaks a limit or costs occupancy.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/fix/Fixes.h"
+#include "lib/fix/Prove.h"
+#include "lib/fix/Trial.h"
+#include "sim/SharedMemory.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+using namespace warplint;
+
+namespace {
+constexpr llvm::StringLiteral Check = "shared-bank-conflict";
+constexpr unsigned RowBytes = sim::Banks * sim::WordBytes; // of all banks
+constexpr unsigned MostProofs = 3;                         // re-analyses for one kind of layout
+
+struct Candidate {
+  Layout L;
+  Price P;
+};
+
+class ArrayRepair {
+public:
+  ArrayRepair(Analysed &Given, Analyse Again, const sim::Gpu &Gpu, const ArrayText &Array)
+      : All(Given), Again(Again), Gpu(Gpu), Array(Array), T(Given, Array.Declared) {}
+
+  void run() {
+    if (!T.Refused.empty())
+      return consider("no other layout: " + T.Refused);
+    if (!Array.Escape.empty())
+      return consider("no other layout: " + Array.Escape);
+    bool Dynamic = T.object().Dynamic;
+    if (Dynamic && numDynamic() > 1)
+      return consider("no other layout: '" + Array.Name + "' shares its memory with another array");
+    Indices = T.indices();
+    if (Indices == Trial::Outside)
+      return consider("no other layout: an index of '" + Array.Name + "' can leave its extent");
+    Now = T.now();
+    std::optional<Proof> Padded;
+    if (!Dynamic)
+      Padded = offerBest(T.object().Extents.size() > 1 ? paddings() : pitches());
+    if (!Padded || Padded->LowersOccupancy || !Cured) {
+      std::vector<Candidate> Swizzles = swizzles();
+      if (Padded && !Padded->LowersOccupancy)
+        llvm::erase_if(Swizzles, [&](const Candidate &C) { return C.P.Units >= Best.Units; });
+      offerBest(std::move(Swizzles));
+    }
+    if (Dynamic && Offered == 0)
+      adviseOnPitch();
+    if (Offered == 0)
+      consider("no other layout of '" + Array.Name + "' costs less at every access");
+  }
+
+private:
+  /// Declarations of the block's one dynamic array: they all name the same memory.
+  size_t numDynamic() const {
+    return size_t(llvm::count_if(All.Arrays, [](const ArrayText &A) {
+      return !A.Extents.empty() && A.Extents.front().Text.empty();
+    }));
+  }
+
+  /// Tries the cheapest few of \p All; the fewest bytes first among equals.
+  std::optional<Proof> offerBest(std::vector<Candidate> Candidates) {
+    std::stable_sort(Candidates.begin(), Candidates.end(),
+                     [](const Candidate &A, const Candidate &B) {
+                       return std::pair(A.P.Units, A.P.Bytes) < std::pair(B.P.Units, B.P.Bytes);
+                     });
+    if (Candidates.size() > MostProofs)
+      Candidates.resize(MostProofs);
+    for (const Candidate &C : Candidates) {
+      std::string Title = titleOf(Array, T.object(), C.L);
+      llvm::Expected<Proof> P = proveLayout(C.L);
+      if (!P) {
+        consider(Title + ": " + llvm::toString(P.takeError()));
+        continue;
+      }
+      offer(Title, C, *P);
+      return *P;
+    }
+    return std::nullopt;
+  }
+
+  llvm::Expected<Proof> proveLayout(const Layout &L) {
+    llvm::Expected<std::vector<Edit>> Edits = editsFor(Array, T.object(), L);
+    if (!Edits)
+      return Edits.takeError();
+    if (!isEditable(All, *Edits))
+      return llvm::createStringError("the file that declares '" + Array.Name + "' cannot be read");
+    EditsOfLast = *Edits;
+    Analysed After = Again(applyEdits(All.Texts, *Edits));
+    llvm::Expected<Proof> P = prove(All, After, Array.Name, Gpu);
+    if (!P)
+      return P;
+    if (llvm::Error E = checkElements(After, L))
+      return E;
+    return P;
+  }
+
+  /// Whether each access of the edited text names the element that it named before, as far
+  /// as that does not follow from how the edits are made.
+  llvm::Error checkElements(const Analysed &After, const Layout &L) {
+    bool PointersTaken = llvm::any_of(Array.Uses, [](const ArrayUse &U) { return U.AddressTaken; });
+    if (L.What == Layout::Padding && !PointersTaken)
+      return llvm::Error::success();
+    if (L.What == Layout::Swizzle)
+      return llvm::Error::success();
+    for (const Trial::Instance &I : T.Instances) {
+      size_t Number = size_t(I.K - All.Kernels.data());
+      const Kernel &Old = I.K->Model, &New = After.Kernels[Number].Model;
+      if (L.What == Layout::Padding ? !sameSubscripts(Old, New, I.Object) : !reachesSame(I, New, L))
+        return llvm::createStringError("that each access keeps its element cannot be shown");
+    }
+    return llvm::Error::success();
+  }
+
+  static bool sameSubscripts(const Kernel &Old, const Kernel &New, unsigned Object) {
+    for (unsigned N = 0; N < Old.Accesses.size(); ++N) {
+      const Access &A = Old.Accesses[N], &B = New.Accesses[N];
+      if (A.Object != Object)
+        continue;
+      if (!A.Indexed || !B.Indexed || A.Indexed->Indices.size() != B.Indexed->Indices.size())
+        return false;
+      for (unsigned D = 0; D < A.Indexed->Indices.size(); ++D)
+        if (toString(*A.Indexed->Indices[D]) != toString(*B.Indexed->Indices[D]))
+          return false;
+    }
+    return true;
+  }
+
+  /// Whether the edited kernel reaches, lane by lane, what the layout puts there.
+  static bool reachesSame(const Trial::Instance &I, const Kernel &New, const Layout &L) {
+    Kernel Wanted = modelWith(I, L);
+    for (const JudgedLaunch &Each : I.K->Launches) {
+      Evaluation A = evaluate(Wanted, Each.Launch, {}), B = evaluate(New, Each.Launch, {});
+      for (unsigned N = 0; N < Wanted.Accesses.size(); ++N)
+        if (Wanted.Accesses[N].Object == I.Object && !samePatterns(A, B, N))
+          return false;
+    }
+    return true;
+  }
+
+  static bool samePatterns(const Evaluation &A, const Evaluation &B, unsigned N) {
+    const AccessEvaluation &X = A.Accesses[N], &Y = B.Accesses[N];
+    if (X.Cases.size() != 1 || Y.Cases.size() != 1 || X.Reached.Lo != Y.Reached.Lo ||
+        X.Reached.Hi != Y.Reached.Hi)
+      return false;
+    return llvm::equal(X.Cases[0].Patterns, Y.Cases[0].Patterns,
+                       [&](const LanePattern &P, const LanePattern &Q) {
+                         return P.Active == Q.Active && P.Base == Q.Base && P.Terms.empty() &&
+                                Q.Terms.empty() && P.Requests == Q.Requests;
+                       });
+  }
+
+  /// A longer pitch wants more memory, which launches give: priced in the model, and said.
+  void adviseOnPitch() {
+    std::vector<Candidate> Pitches = pitches();
+    if (Pitches.empty())
+      return consider("padding changes the size of '" + Array.Name + "', which launches set");
+    const Candidate &C = Pitches.back(); // each is better than those before it
+    Fix F;
+    F.Title = titleOf(Array, T.object(), C.L);
+    F.Proof = std::to_string(Now.Units) + " -> " + std::to_string(C.P.Units) +
+              " wavefronts over its accesses; each row takes " +
+              std::to_string(C.L.By * T.object().ElementBytes) +
+              " bytes more of what the launch asks for";
+    F.Safety = FixSafety::DisplayOnly;
+    for (Finding *Each : findingsAt(All.Report, Check, ownAccesses()))
+      Each->Fixes.push_back(F);
+    ++Offered;
+  }
+
+  void offer(const std::string &Title, const Candidate &C, const Proof &P) {
+    Fix F;
+    F.Title = Title;
+    F.Proof = P.Text;
+    F.Safety = safetyOf(C.L, P);
+    F.Edits = EditsOfLast;
+    for (Finding *Each : findingsAt(All.Report, Check, P.Cheaper))
+      Each->Fixes.push_back(F);
+    consider(Title + ": " + P.Text);
+    Best = C.P;
+    Cured = C.P.Excess == 0;
+    ++Offered;
+  }
+
+  /// Unsafe: what a person should look at first. Fewer blocks fit, a pointer to an element
+  /// goes elsewhere, an index is not known to stay in its row, the block's memory is set by
+  /// the host, code that was not seen.
+  FixSafety safetyOf(const Layout &L, const Proof &P) const {
+    bool PointersTaken = llvm::any_of(Array.Uses, [](const ArrayUse &U) { return U.AddressTaken; });
+    bool Unseen = llvm::any_of(
+        All.Report.Refusals, [](const RefusalReport &R) { return R.Reason == "kernel-in-error"; });
+    // A use in a branch that was not taken is not edited.
+    Unseen |= L.What != Layout::Padding && hasBranches();
+    Unseen |= Indices == Trial::Unknown || isShared(All, EditsOfLast);
+    return P.LowersOccupancy || PointersTaken || T.object().Dynamic || Unseen ? FixSafety::Unsafe
+                                                                              : FixSafety::Safe;
+  }
+
+  /// Whether the preprocessor takes or leaves some of the text in which the array is used.
+  bool hasBranches() const {
+    const std::string &Text = All.Texts.at(EditsOfLast.front().Range.File);
+    const SourceRange &First = EditsOfLast.front().Range, &Last = EditsOfLast.back().Range;
+    size_t Begin = Array.Declared.File == First.File ? Array.Declared.Offset : First.Offset;
+    size_t End = Text.find("\n}", Last.EndOffset); // of the function, as most files have it
+    llvm::StringRef Used = llvm::StringRef(Text).slice(std::min<size_t>(Begin, First.Offset), End);
+    return Used.contains("#if") || Used.contains("#else") || Used.contains("#elif");
+  }
+
+  /// Adds \p L if it is worth an edit: nothing gets dearer, and all together cheaper by a
+  /// tenth. False once nothing better can come.
+  bool tryLayout(const Layout &L, std::vector<Candidate> &Out) {
+    std::optional<Price> P = T.priceOf(L);
+    if (!P)
+      return false;
+    bool Helps = !P->Rises && P->Units < Now.Units && P->Units * 10 <= Now.Units * 9;
+    if (Helps && llvm::all_of(Out, [&](const Candidate &C) { return P->Units < C.P.Units; }))
+      Out.push_back({L, *P});
+    return !Helps || P->Excess != 0;
+  }
+
+  /// Adds rows longer by \p Step elements, twice as much, ... until longer ones stop helping.
+  void lengthen(Layout L, unsigned Step, std::vector<Candidate> &Out) {
+    constexpr unsigned Patience = 8; // lengths in a row that are no better
+    unsigned Tried = 0;
+    for (L.By = Step; L.By * T.object().ElementBytes <= RowBytes && Tried < Patience;
+         L.By += Step) {
+      size_t Before = Out.size();
+      if (!tryLayout(L, Out))
+        return;
+      Tried = Out.size() > Before ? 0 : Tried + 1;
+    }
+  }
+
+  /// Each row longer, by words where the elements are smaller.
+  std::vector<Candidate> paddings() {
+    const Object &O = T.object();
+    std::vector<Candidate> Out;
+    unsigned Step = std::max(1u, sim::WordBytes / O.ElementBytes);
+    Step = std::max(Step, T.widestAccess() / O.ElementBytes);
+    for (unsigned D = unsigned(O.Extents.size()) - 1; D > 0; --D)
+      lengthen({.What = Layout::Padding, .Dimension = D}, Step, Out);
+    return Out;
+  }
+
+  std::vector<Candidate> pitches() {
+    std::vector<Candidate> Out;
+    std::optional<uint64_t> Of = pitchOf(Array);
+    const Object &O = T.object();
+    if (!Of || (!O.Dynamic && (!O.Bytes || O.Extents[0] % *Of != 0)))
+      return Out;
+    unsigned Step = std::max(1u, std::max(sim::WordBytes, T.widestAccess()) / O.ElementBytes);
+    lengthen({.What = Layout::Pitch, .Of = *Of}, Step, Out);
+    return Out;
+  }
+
+  /// Elements along the last dimension, in every instance and launch; 0 if unknown.
+  uint64_t rowElements() const {
+    uint64_t Common = 0;
+    for (const Trial::Instance &I : T.Instances) {
+      const Object &O = I.K->Model.Objects[I.Object];
+      if (O.Extents.back()) {
+        Common = std::gcd(Common, O.Extents.back());
+        continue;
+      }
+      for (const JudgedLaunch &L : I.K->Launches) {
+        if (!L.Launch.DynamicShared)
+          return 0;
+        Common = std::gcd(Common, *L.Launch.DynamicShared / O.ElementBytes);
+      }
+    }
+    return Common;
+  }
+
+  /// Rows permuted by another index, or by the higher bits of their own.
+  std::vector<Candidate> swizzles() {
+    std::vector<Candidate> Out;
+    uint64_t Row = rowElements();
+    unsigned Last = unsigned(T.object().Extents.size()) - 1;
+    // What one lane takes at a time stays together.
+    unsigned Unit = std::max(T.widestAccess(), sim::WordBytes) / T.object().ElementBytes;
+    unsigned Low = Unit > 1 ? unsigned(std::countr_zero(Unit)) : 0;
+    for (unsigned Nth = 0; Nth <= Last; ++Nth)
+      for (unsigned Bits = 5; Bits >= 1; --Bits) {
+        if (Row == 0 || Row % (uint64_t(1) << (Bits + Low)) != 0)
+          continue;
+        unsigned From = Nth == Last ? Last : Last - 1 - Nth; // the nearest index first
+        // Bits of the index itself must lie above those they change.
+        int First = From == Last ? int(Bits) : -int(Low);
+        Layout L{.What = Layout::Swizzle, .Dimension = From};
+        L.Mask = ((uint64_t(1) << Bits) - 1) << Low;
+        for (L.Shift = First; L.Shift <= First + 5; ++L.Shift)
+          if (!tryLayout(L, Out))
+            return Out;
+        // One bit that turns a row of banks around.
+        L.Times = L.Mask;
+        L.Mask = 1;
+        for (L.Shift = First + int(Low); L.Shift <= First + int(Low) + 2; ++L.Shift)
+          if (!tryLayout(L, Out))
+            return Out;
+      }
+    return Out;
+  }
+
+  std::vector<size_t> ownAccesses() const {
+    std::vector<size_t> Own;
+    for (size_t N = 0; N < All.Report.Accesses.size(); ++N)
+      if (reaches(All, N, Array.Declared))
+        Own.push_back(N);
+    return Own;
+  }
+
+  /// For --explain, at every finding about the array.
+  void consider(const std::string &What) {
+    for (Finding *F : findingsAt(All.Report, Check, ownAccesses()))
+      if (!llvm::is_contained(F->Considered, What))
+        F->Considered.push_back(What);
+  }
+
+  Analysed &All;
+  Analyse Again;
+  const sim::Gpu &Gpu;
+  const ArrayText &Array;
+  Trial T;
+  Price Now, Best; ///< Best: of what was offered last
+  std::vector<Edit> EditsOfLast;
+  Trial::Within Indices = Trial::Inside;
+  bool Cured = false;
+  unsigned Offered = 0;
+};
+
+/// Whether a finding is about the array that \p Array declares.
+bool isWanted(const Analysed &All, const ArrayText &Array) {
+  return llvm::any_of(All.Report.Findings, [&](const Finding &F) {
+    return F.Check == Check && F.Access && reaches(All, *F.Access, Array.Declared);
+  });
+}
+} // namespace
+
+void warplint::addLayoutFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
+  for (const ArrayText &Array : All.Arrays)
+    if (isWanted(All, Array))
+      ArrayRepair(All, Again, Gpu, Array).run();
+}

@@ -1,0 +1,199 @@
+//===- lib/fix/Prove.cpp - Whether an edit pays -----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/fix/Prove.h"
+
+#include "lib/fix/Compare.h"
+#include "sim/Occupancy.h"
+
+#include <algorithm>
+#include <map>
+
+using namespace warplint;
+
+namespace {
+llvm::Error declined(const llvm::Twine &Why) { return llvm::createStringError(Why); }
+
+std::map<std::string, size_t> findingsOf(const Report &R) {
+  std::map<std::string, size_t> Count;
+  for (const Finding &F : R.Findings)
+    ++Count[F.Check];
+  return Count;
+}
+
+llvm::Error checkNothingLost(const Report &Before, const Report &After) {
+  if (After.Files.empty() || (After.Files.back().Failed && !Before.Files.back().Failed))
+    return declined("the file no longer compiles");
+  if (After.Errors.size() > Before.Errors.size())
+    return declined("the edited text has an error: " + After.Errors.back().Message);
+  if (After.Refusals.size() > Before.Refusals.size())
+    return declined("more would be refused: " + After.Refusals.back().Summary);
+  if (After.Launches.size() != Before.Launches.size() ||
+      After.Accesses.size() != Before.Accesses.size())
+    return declined("the edited text makes other accesses");
+  std::map<std::string, size_t> Old = findingsOf(Before);
+  for (const auto &[Check, Count] : findingsOf(After))
+    if (Count > Old[Check])
+      return declined("there would be more findings of " + Check);
+  for (size_t N = 0; N < Before.Accesses.size(); ++N) {
+    const AccessReport &A = Before.Accesses[N], &B = After.Accesses[N];
+    if (A.Kernel != B.Kernel || A.Launch != B.Launch || A.Op != B.Op || A.Space != B.Space ||
+        A.Array != B.Array || A.BytesPerLane != B.BytesPerLane)
+      return declined("the edited text makes other accesses");
+    if (rises(A.Verdict, B.Verdict))
+      return declined("'" + B.Text + "' in line " + llvm::Twine(A.Where.Line) +
+                      " would get dearer");
+  }
+  return llvm::Error::success();
+}
+
+/// "read", "write": what a person calls an access.
+std::string nounOf(const std::string &Op) {
+  static const std::map<std::string, std::string> Nouns = {
+      {"load", "read"},
+      {"store", "write"},
+      {"atomic", "atomic"},
+      {"copy-load", "copy's read"},
+      {"copy-store", "copy's write"},
+      {"load-matrix", "matrix load"},
+      {"store-matrix", "matrix store"},
+  };
+  auto It = Nouns.find(Op);
+  return It == Nouns.end() ? Op : It->second;
+}
+
+/// What one place in the source cost and costs, in its dearest launch.
+struct Change {
+  const AccessReport *Of;
+  uint64_t Before = 0, After = 0;           ///< of the dearest request
+  uint64_t BlockBefore = 0, BlockAfter = 0; ///< of a block, where counted
+
+  void include(const Verdict &Old, const Verdict &New) {
+    Before = std::max(Before, Old.PerRequest.Units.Max);
+    After = std::max(After, New.PerRequest.Units.Max);
+    if (Old.PerBlock && New.PerBlock) {
+      BlockBefore += Old.PerBlock->Units;
+      BlockAfter += New.PerBlock->Units;
+    }
+  }
+  /// "32 -> 1"; where only some of the requests got cheaper, of a whole block.
+  bool isOfRequest() const { return Before != After || BlockBefore == BlockAfter; }
+  std::string figures() const {
+    return std::to_string(isOfRequest() ? Before : BlockBefore) + " -> " +
+           std::to_string(isOfRequest() ? After : BlockAfter);
+  }
+  std::string unit() const {
+    return std::string(Of->isShared() ? " wavefronts" : " sectors") +
+           (isOfRequest() ? "" : " a block");
+  }
+};
+
+std::vector<Change> changesOf(const Report &Before, const Report &After) {
+  std::map<std::pair<SourceRange, std::string>, Change> ByPlace;
+  for (size_t N = 0; N < Before.Accesses.size(); ++N) {
+    const AccessReport &A = Before.Accesses[N];
+    if (A.Verdict.Reached)
+      ByPlace.try_emplace({A.Where, A.Op}, Change{&A})
+          .first->second.include(A.Verdict, After.Accesses[N].Verdict);
+  }
+  std::vector<Change> All;
+  for (const auto &[Where, C] : ByPlace)
+    All.push_back(C);
+  std::stable_sort(All.begin(), All.end(),
+                   [](const Change &A, const Change &B) { return A.Before > B.Before; });
+  return All;
+}
+
+/// "32 -> 1 wavefronts on the read, 1 -> 1 on 2 writes".
+std::string changesText(const Report &Before, const Report &After, llvm::StringRef Array) {
+  struct Group {
+    std::string Figures, Unit, Noun;
+    unsigned Count = 0;
+  };
+  std::vector<Group> Groups;
+  for (const Change &C : changesOf(Before, After)) {
+    bool Changed = C.Before != C.After || C.BlockBefore != C.BlockAfter;
+    if (!Changed && (Array.empty() || C.Of->Array != Array))
+      continue;
+    Group Own{C.figures(), C.unit(), nounOf(C.Of->Op)};
+    auto Known = std::find_if(Groups.begin(), Groups.end(), [&](const Group &G) {
+      return G.Figures == Own.Figures && G.Unit == Own.Unit && G.Noun == Own.Noun;
+    });
+    if (Known == Groups.end())
+      Known = Groups.insert(Groups.end(), Own);
+    ++Known->Count;
+  }
+  std::string Text, Unit;
+  llvm::raw_string_ostream OS(Text);
+  for (const Group &G : Groups) {
+    OS << (Text.empty() ? "" : ", ") << G.Figures << (G.Unit == Unit ? "" : G.Unit) << " on ";
+    Unit = G.Unit;
+    if (G.Count == 1)
+      OS << "the " << G.Noun;
+    else
+      OS << G.Count << ' ' << G.Noun << 's';
+  }
+  return Text;
+}
+
+unsigned blocksPerSM(const Kernel &K, const Launch &L, const sim::Gpu &Gpu) {
+  uint64_t Dynamic = L.DynamicShared.value_or(0), Static = K.staticSharedBytes();
+  bool OptIn = Static + Dynamic > sim::StaticSharedLimit;
+  return sim::occupancy({unsigned(L.Block->count()), 0, unsigned(Static), unsigned(Dynamic), OptIn},
+                        Gpu)
+      .BlocksPerSM;
+}
+
+/// What happens to memory and occupancy; an error if a block no longer gets what it wants.
+llvm::Error addMemory(const Analysed &Before, const Analysed &After, const sim::Gpu &Gpu,
+                      Proof &P) {
+  uint64_t Added = 0;
+  std::string Occupancy = "occupancy unchanged";
+  for (size_t N = 0; N < Before.Kernels.size(); ++N) {
+    const Kernel &Old = Before.Kernels[N].Model, &New = After.Kernels[N].Model;
+    uint64_t Was = Old.staticSharedBytes(), Is = New.staticSharedBytes();
+    if (Is <= Was)
+      continue;
+    if (Is > sim::StaticSharedLimit)
+      return declined("kernel '" + New.Name + "' would declare " + llvm::Twine(Is) +
+                      " bytes of shared memory; " + llvm::Twine(sim::StaticSharedLimit) +
+                      " is the most");
+    Added = std::max(Added, Is - Was);
+    for (const JudgedLaunch &L : Before.Kernels[N].Launches) {
+      unsigned Held = blocksPerSM(Old, L.Launch, Gpu), Holds = blocksPerSM(New, L.Launch, Gpu);
+      if (Is + L.Launch.DynamicShared.value_or(0) > Gpu.SharedPerBlockOptIn || (Held && !Holds))
+        return declined("a block of '" + New.Name + "' would ask for more shared memory than " +
+                        Gpu.Name.data() + " has");
+      if (Holds < Held && !P.LowersOccupancy) {
+        P.LowersOccupancy = true;
+        Occupancy =
+            "an SM holds " + std::to_string(Holds) + " blocks instead of " + std::to_string(Held);
+      }
+    }
+  }
+  if (Added)
+    P.Text += "; +" + std::to_string(Added) + " bytes of shared memory, " + Occupancy;
+  return llvm::Error::success();
+}
+} // namespace
+
+llvm::Expected<Proof> warplint::prove(const Analysed &Before, const Analysed &After,
+                                      llvm::StringRef Array, const sim::Gpu &Gpu) {
+  if (After.Failed || After.Kernels.size() != Before.Kernels.size())
+    return declined("the edited text does not compile");
+  if (llvm::Error E = checkNothingLost(Before.Report, After.Report))
+    return E;
+  Proof P;
+  for (size_t N = 0; N < Before.Report.Accesses.size(); ++N)
+    if (falls(Before.Report.Accesses[N].Verdict, After.Report.Accesses[N].Verdict))
+      P.Cheaper.push_back(N);
+  if (P.Cheaper.empty())
+    return declined("no access would get cheaper");
+  P.Text = changesText(Before.Report, After.Report, Array);
+  if (llvm::Error E = addMemory(Before, After, Gpu, P))
+    return E;
+  return P;
+}

@@ -1,0 +1,40 @@
+//===- lib/fix/Prove.h - Whether an edit pays -------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Holds the analysis of edited text against the one before. An edit passes if
+///
+///   * every access is still there, in order, and none is dearer in any case or iteration;
+///   * some access is cheaper;
+///   * no check has more findings, no kernel was lost, nothing new was refused;
+///   * every block still gets the shared memory that it asks for.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_FIX_PROVE_H
+#define WARPLINT_FIX_PROVE_H
+
+#include "lib/fix/Analysed.h"
+#include "sim/Gpu.h"
+
+#include "llvm/Support/Error.h"
+
+namespace warplint {
+
+struct Proof {
+  std::string Text; ///< "32 -> 1 wavefronts on the read, 1 -> 1 on the write; +128 bytes of ..."
+  std::vector<size_t> Cheaper;  ///< indices into Report::Accesses
+  bool LowersOccupancy = false; ///< an SM holds fewer blocks at a time
+};
+
+/// The proof, or why there is none. \p Array names a shared array whose accesses the text
+/// lists even if unchanged; empty: only what changed is listed.
+llvm::Expected<Proof> prove(const Analysed &Before, const Analysed &After, llvm::StringRef Array,
+                            const sim::Gpu &Gpu);
+
+} // namespace warplint
+
+#endif // WARPLINT_FIX_PROVE_H

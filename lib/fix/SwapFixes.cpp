@@ -1,0 +1,98 @@
+//===- lib/fix/SwapFixes.cpp - Rows taken for columns -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where a kernel lets threadIdx.x run along columns, exchanging threadIdx.x and threadIdx.y
+// in all of it renames its threads: in a square block thread (a, b) then does what thread
+// (b, a) did. Results are the same unless lanes of a warp talk to each other.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/fix/Fixes.h"
+#include "lib/fix/Prove.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace warplint;
+
+namespace {
+constexpr llvm::StringLiteral Check = "global-uncoalesced";
+
+/// Whether the file names anything by which the lanes of a warp see each other.
+bool lanesMayTalk(llvm::StringRef Text) {
+  return llvm::any_of(std::initializer_list<llvm::StringRef>{"__shfl", "__ballot", "__any", "__all",
+                                                             "__match", "__reduce_", "__activemask",
+                                                             "__syncwarp", "cooperative_groups",
+                                                             "mma", "laneid"},
+                      [&](llvm::StringRef Name) { return Text.contains(Name); });
+}
+
+bool isSquare(const JudgedKernel &K) {
+  return !K.Launches.empty() && llvm::all_of(K.Launches, [](const JudgedLaunch &L) {
+    return L.Launch.Block->X == L.Launch.Block->Y && L.Launch.Block->X > 1;
+  });
+}
+
+/// The kernels, by place, that have a finding.
+std::vector<SourceRange> kernelsWithFindings(const Analysed &All) {
+  std::vector<SourceRange> Places;
+  for (const JudgedKernel &K : All.Kernels) {
+    bool Has = llvm::any_of(All.Report.Findings, [&](const Finding &F) {
+      return F.Check == Check && F.Kernel == K.Model.Name;
+    });
+    if (Has && !llvm::is_contained(Places, K.Model.Where))
+      Places.push_back(K.Model.Where);
+  }
+  return Places;
+}
+
+std::optional<std::vector<Edit>> exchanged(const Analysed &All, const SourceRange &Kernel) {
+  std::vector<Edit> Edits;
+  for (const CoordinateText &C : All.Coordinates) {
+    if (C.InKernel && C.FunctionAt != Kernel)
+      continue;
+    if (!C.InKernel || !C.Range.isValid())
+      return std::nullopt; // a function or macro that reads threadIdx might be used here
+    Edits.push_back({C.Range, C.Dimension == 'x' ? "threadIdx.y" : "threadIdx.x"});
+  }
+  bool Both = llvm::any_of(Edits, [](const Edit &E) { return E.Text == "threadIdx.x"; }) &&
+              llvm::any_of(Edits, [](const Edit &E) { return E.Text == "threadIdx.y"; });
+  if (!Both || !isEditable(All, Edits))
+    return std::nullopt;
+  return Edits;
+}
+} // namespace
+
+void warplint::addSwapFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
+  std::vector<SourceRange> Kernels = kernelsWithFindings(All);
+  bool Talk = llvm::any_of(All.Texts, [](const auto &Each) { return lanesMayTalk(Each.second); });
+  if (Kernels.empty() || Talk)
+    return;
+  for (const SourceRange &Where : Kernels) {
+    std::string Name;
+    bool Square = true;
+    for (const JudgedKernel &K : All.Kernels)
+      if (K.Model.Where == Where) {
+        Square &= isSquare(K);
+        Name = llvm::StringRef(K.Model.Name).split('<').first.str();
+      }
+    std::optional<std::vector<Edit>> Edits = exchanged(All, Where);
+    if (!Square || !Edits)
+      continue;
+    std::string Title = "exchange threadIdx.x and threadIdx.y in '" + Name + "'";
+    llvm::Expected<Proof> P = prove(All, Again(applyEdits(All.Texts, *Edits)), "", Gpu);
+    if (P) {
+      Fix F{Title, P->Text + "; for square blocks", FixSafety::Unsafe, *Edits};
+      for (llvm::StringRef Id : {"global-uncoalesced", "shared-bank-conflict"})
+        for (Finding *Each : findingsAt(All.Report, Id, P->Cheaper))
+          Each->Fixes.push_back(F);
+      continue;
+    }
+    std::string Why = llvm::toString(P.takeError());
+    for (Finding &F : All.Report.Findings)
+      if (F.Check == Check && llvm::StringRef(F.Kernel).split('<').first == Name)
+        F.Considered.push_back(Title + ": " + Why);
+  }
+}

@@ -1,0 +1,157 @@
+//===- lib/fix/Trial.cpp - What a layout would cost -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/fix/Trial.h"
+
+#include "lib/fix/Compare.h"
+#include "lib/judge/Judge.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+using namespace warplint;
+
+namespace {
+constexpr uint64_t MostSteps = 1'000'000; // of all layouts of one array
+
+bool isOf(const Access &A, unsigned Object) { return A.Object == Object; }
+
+void keepOnly(std::vector<Statement> &Body, const Kernel &K, unsigned Object) {
+  llvm::erase_if(Body, [&](const Statement &S) {
+    return S.What == Statement::Barrier ||
+           (S.What == Statement::Access && !isOf(K.Accesses[S.Index], Object));
+  });
+}
+} // namespace
+
+Trial::Trial(const Analysed &Given, const SourceRange &Declared) : All(Given) {
+  for (const JudgedKernel &K : All.Kernels)
+    for (unsigned N = 0; N < K.Model.Objects.size(); ++N) {
+      const Object &O = K.Model.Objects[N];
+      if (O.In != Space::Shared || O.Declared != Declared)
+        continue;
+      Instances.push_back({&K, N});
+      if (O.Extents.empty() || !O.ElementBytes)
+        Refused = "'" + O.Name + "' is not an array of elements of a known size";
+      for (const Access &A : K.Model.Accesses) {
+        if (!isOf(A, N))
+          continue;
+        Widest = std::max(Widest, A.BytesPerLane);
+        if (!A.Indexed || A.Indexed->Object != N)
+          Refused = "an access to '" + O.Name + "' is not a subscript of it";
+      }
+    }
+  if (Instances.empty())
+    Refused = "no kernel that was analysed uses the array";
+}
+
+const Object &Trial::object() const {
+  return Instances.front().K->Model.Objects[Instances.front().Object];
+}
+
+Kernel warplint::modelWith(const Trial::Instance &I, const Layout &L) {
+  Kernel K = I.K->Model;
+  keepOnly(K.Body, K, I.Object);
+  for (Loop &Each : K.Loops)
+    keepOnly(Each.Body, K, I.Object);
+  for (Access &A : K.Accesses)
+    if (isOf(A, I.Object))
+      A.Address = addressIn(K, A, L);
+  return K;
+}
+
+/// What index \p Dimension of each access to the array can be; with every lane, if not
+/// \p Guarded.
+static Evaluation indexValues(const Trial::Instance &I, const Launch &L, unsigned Dimension,
+                              bool Guarded) {
+  Kernel K = modelWith(I, {.What = Layout::Swizzle}); // as it is: the mask is empty
+  for (Access &A : K.Accesses) {
+    if (!isOf(A, I.Object))
+      continue;
+    const Object &O = K.Objects[I.Object];
+    A.Address = K.Pool->add(K.Pool->address(I.Object, O.Name), A.Indexed->Indices[Dimension]);
+    bool Last = Dimension + 1 == O.Extents.size();
+    A.BytesPerLane = Last ? std::max(1u, A.BytesPerLane / O.ElementBytes) : 1;
+    if (!Guarded)
+      A.When = K.Pool->boolean(true);
+  }
+  return evaluate(K, L, {});
+}
+
+/// Whether some lanes may or may not take part.
+static bool isOpen(const AccessEvaluation &E) {
+  return llvm::any_of(E.Cases, [](const AccessCase &C) {
+    return llvm::any_of(C.Patterns, [](const LanePattern &P) { return P.Active != P.Certain; });
+  });
+}
+
+Trial::Within Trial::indices() const {
+  Within Worst = Inside;
+  for (const Instance &I : Instances) {
+    const Object &O = I.K->Model.Objects[I.Object];
+    for (const JudgedLaunch &L : I.K->Launches)
+      for (unsigned D = 0; D < O.Extents.size(); ++D) {
+        if (O.Extents[D] == 0)
+          continue; // dynamic
+        Evaluation Certain = indexValues(I, L.Launch, D, true);
+        Evaluation All = indexValues(I, L.Launch, D, false);
+        for (unsigned N = 0; N < I.K->Model.Accesses.size(); ++N) {
+          if (!isOf(I.K->Model.Accesses[N], I.Object))
+            continue;
+          auto Of = [&](const Extent &E) {
+            bool Fits = E.Lo >= 0 && E.Hi <= int64_t(O.Extents[D]);
+            return !E.any() ? Unknown : Fits ? Inside : Outside;
+          };
+          Within Here = Of(Certain.Accesses[N].Reached);
+          // A guard that is not decided may or may not keep lanes out.
+          if (Here != Outside && isOpen(Certain.Accesses[N]))
+            Here = Of(All.Accesses[N].Reached);
+          Worst = std::max(Worst, Here);
+        }
+      }
+  }
+  return Worst;
+}
+
+Price Trial::now() const {
+  Price P;
+  for (const Instance &I : Instances)
+    for (const JudgedLaunch &L : I.K->Launches)
+      for (unsigned N = 0; N < I.K->Model.Accesses.size(); ++N)
+        if (isOf(I.K->Model.Accesses[N], I.Object)) {
+          const Verdict &V = All.Report.Accesses[L.FirstAccess + N].Verdict;
+          P.Units += weightOf(V, V);
+          P.Excess += V.Reached ? V.PerRequest.Excess.Max : 0;
+        }
+  return P;
+}
+
+std::optional<Price> Trial::priceOf(const Layout &L) {
+  if (Spent > MostSteps)
+    return std::nullopt;
+  Price P;
+  for (const Instance &I : Instances) {
+    const Object &O = I.K->Model.Objects[I.Object];
+    if (O.Bytes)
+      P.Bytes = std::max(P.Bytes, bytesOf(O, L) - *O.Bytes);
+    Kernel K = modelWith(I, L);
+    for (const JudgedLaunch &Each : I.K->Launches) {
+      Evaluation E = evaluate(K, Each.Launch, {});
+      Spent += E.Steps;
+      std::vector<Verdict> After = judgeAll(K, Each.Launch, E, {}, 0);
+      for (unsigned N = 0; N < K.Accesses.size(); ++N) {
+        if (!isOf(K.Accesses[N], I.Object))
+          continue;
+        const Verdict &Before = All.Report.Accesses[Each.FirstAccess + N].Verdict;
+        P.Rises |= rises(Before, After[N]);
+        P.Units += weightOf(After[N], Before);
+        P.Excess += After[N].Reached ? After[N].PerRequest.Excess.Max : 0;
+      }
+    }
+  }
+  return P;
+}

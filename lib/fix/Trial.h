@@ -1,0 +1,71 @@
+//===- lib/fix/Trial.h - What a layout would cost ---------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Prices layouts of one shared array in the kernel model, over every kernel, instance and
+/// launch that uses it. No source is touched: this is how the best of many layouts is found,
+/// in microseconds each; the one that is offered is proved afterwards.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_FIX_TRIAL_H
+#define WARPLINT_FIX_TRIAL_H
+
+#include "lib/fix/Analysed.h"
+#include "lib/fix/Layout.h"
+#include "lib/lanes/Evaluate.h"
+
+namespace warplint {
+
+/// The price of a layout over all accesses of the array.
+struct Price {
+  uint64_t Units = 0;  ///< wavefronts
+  uint64_t Excess = 0; ///< of the dearest requests, over their ideal
+  uint64_t Bytes = 0;  ///< of shared memory that it adds to a block
+  bool Rises = false;  ///< some access gets dearer
+};
+
+class Trial {
+public:
+  /// The array that is declared at \p Declared. The trial looks at \p All.
+  Trial(const Analysed &All, const SourceRange &Declared);
+
+  /// Why no layout can be tried; empty if one can.
+  std::string Refused;
+
+  /// As it is now.
+  Price now() const;
+  /// Nothing if the budget is spent.
+  std::optional<Price> priceOf(const Layout &L);
+
+  /// The array, in the first kernel that has it.
+  const Object &object() const;
+  /// The array in every kernel and instance, with the kernel.
+  struct Instance {
+    const JudgedKernel *K;
+    unsigned Object;
+  };
+  std::vector<Instance> Instances;
+
+  /// Whether each index stays within the extent of its dimension: a flat walk that leaves its
+  /// row, `tile[0][i]` with i up to 1024, means other elements once rows are longer.
+  enum Within : uint8_t { Inside, Unknown, Outside };
+  Within indices() const;
+
+  unsigned widestAccess() const { return Widest; } ///< bytes a lane
+
+private:
+  const Analysed &All;
+  unsigned Widest = 0;
+  uint64_t Spent = 0; ///< evaluation steps
+};
+
+/// \p I's kernel with nothing left but the accesses to the array, which follow \p L.
+Kernel modelWith(const Trial::Instance &I, const Layout &L);
+
+} // namespace warplint
+
+#endif // WARPLINT_FIX_TRIAL_H

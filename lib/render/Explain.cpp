@@ -1,0 +1,83 @@
+//===- lib/render/Explain.cpp - How a figure came about ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/render/Render.h"
+
+#include "sim/Print.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+
+using namespace warplint;
+
+namespace {
+/// "  address     tile + 128*tid.x": a label in a column of its own.
+void row(llvm::raw_ostream &OS, llvm::StringRef Label, llvm::StringRef Text) {
+  constexpr unsigned Width = 10;
+  bool First = true;
+  for (llvm::StringRef Line : llvm::split(Text.rtrim('\n'), '\n')) {
+    OS << "  " << llvm::left_justify(First ? Label : "", Width) << Line << '\n';
+    First = false;
+  }
+}
+
+/// "0 128 256 ... 3968", with `-` for lanes that take no part.
+std::string lanesOf(const sim::WarpAccess &W) {
+  std::string Text;
+  for (unsigned L = 0; L < sim::WarpSize; ++L) {
+    Text += L == 0 ? "" : L % 8 ? " " : "\n";
+    Text += W.isActive(L) ? std::to_string(int64_t(W.Offset[L])) : "-";
+  }
+  return Text;
+}
+
+const char *gradeText(sim::Grade G) {
+  switch (G) {
+  case sim::Grade::Measured:
+    return "measured on a GPU";
+  case sim::Grade::Documented:
+    return "stated by the vendor";
+  case sim::Grade::Conjecture:
+    return "believed, not measured";
+  }
+  return "";
+}
+
+std::string ruleOf(const AccessReport &A) {
+  std::string Rule =
+      A.isShared()
+          ? "wavefronts = the most different words that lanes served together want of one bank;\n"
+            "word = byte / 4, bank = word mod 32"
+          : "sectors = how many different byte / 32 the lanes touch";
+  if (A.isShared() && A.BytesPerLane > 4)
+    Rule += "; " + std::to_string(A.BytesPerLane) + "-byte lanes are served in groups of " +
+            std::to_string(A.BytesPerLane == 8 ? 16 : 8);
+  return Rule + "\n(docs/hardware.md, rules " + (A.isShared() ? "S1-S6, V1-V6" : "G1-G11") + "; " +
+         gradeText(A.Verdict.Evidence) + ")";
+}
+} // namespace
+
+void warplint::renderExplanation(const Report &R, const Finding &F, llvm::raw_ostream &OS) {
+  if (!F.Access)
+    return;
+  const AccessReport &A = R.Accesses[*F.Access];
+  const Example &Worst = A.Verdict.Worst;
+  row(OS, "access", A.Text + ", " + std::to_string(A.BytesPerLane) + " bytes a lane");
+  row(OS, "address", F.Address + "  (bytes)");
+  if (Worst.Lanes.Active) {
+    std::string Which = "warp " + std::to_string(Worst.Warp);
+    if (!Worst.When.empty())
+      Which += ", " + Worst.When;
+    if (Worst.Relative)
+      Which += ", counted from an unknown place";
+    row(OS, "lanes", Which + ":\n" + lanesOf(Worst.Lanes));
+    row(OS, A.isShared() ? "banks" : "sectors",
+        A.isShared() ? sim::bankGrid(Worst.Lanes) : sim::sectorStrip(Worst.Lanes));
+  }
+  row(OS, "rule", ruleOf(A));
+  for (const std::string &C : F.Considered)
+    row(OS, "tried", C);
+}

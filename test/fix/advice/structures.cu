@@ -1,0 +1,20 @@
+// One float of 32 bytes: a structure of arrays would want 4 sectors. One float of 16 bytes: the
+// whole structure is one load.
+//
+// RUN: not %lint --block=32 %s | FileCheck %s
+
+struct Particle {
+  float x, y, z, w, vx, vy, vz, vw;
+};
+struct Body {
+  float x, y, z, mass;
+};
+
+__global__ void read(const Particle *p, const Body *b, float *out) {
+  out[threadIdx.x] = p[threadIdx.x].vx;
+  // CHECK: :[[@LINE-1]]:22: warning: global load moves 32 sectors instead of 4
+  // CHECK: :[[@LINE-2]]:22: note: advice: store 'p' as a structure of arrays: 32 -> 4 sectors on the read
+  out[threadIdx.x + 32] = b[threadIdx.x].mass;
+  // CHECK: :[[@LINE-1]]:27: warning: global load moves 16 sectors instead of 4
+  // CHECK: :[[@LINE-2]]:27: note: advice: load each Body of 'b' whole, in one access of 16 bytes: all its fields for the 16 sectors that one field costs now
+}

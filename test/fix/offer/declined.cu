@@ -1,0 +1,46 @@
+// What keeps a layout from being changed is said.
+//
+// RUN: not %lint --block=32,32 --explain %s | FileCheck %s --implicit-check-not=fix:
+
+struct Tiles {
+  float a[32][32];
+};
+__device__ float sum(float (*rows)[32]) { return rows[threadIdx.x][threadIdx.y]; }
+
+__global__ void passed(float *out) {
+  __shared__ float tile[32][32];
+  tile[threadIdx.y][threadIdx.x] = out[threadIdx.x];
+  __syncthreads();
+  out[32 * threadIdx.y + threadIdx.x] = sum(tile);
+  // CHECK: tried{{ +}}no other layout: an access to 'tile' is not a subscript of it
+}
+
+__global__ void measured(float *out) {
+  __shared__ float tile[32][32];
+  tile[threadIdx.x][threadIdx.y] = sizeof(tile);
+  // CHECK: tried{{ +}}no other layout: line [[@LINE-1]] uses 'tile' without a subscript of every dimension
+  out[threadIdx.x] = tile[threadIdx.y][threadIdx.x];
+}
+
+__global__ void member(float *out) {
+  __shared__ Tiles t;
+  t.a[threadIdx.x][threadIdx.y] = out[threadIdx.x];
+  // CHECK: tried{{ +}}no other layout: what it reaches is not declared as an array
+}
+
+#define DECLARE(n) __shared__ float n[32][32]
+__global__ void in_a_macro(float *out) {
+  DECLARE(tile);
+  int k = 0;
+  tile[threadIdx.x][threadIdx.y + k++] = out[threadIdx.x];
+  // CHECK: tried{{ +}}pad each row of 'tile' by 1 float: the extent of 'tile' is written in a macro
+  // CHECK: tried{{ +}}swizzle 'tile': {{.*}}: a subscript of 'tile' in line [[@LINE-2]] cannot be evaluated twice
+}
+
+__global__ void flat(float *out) {
+  __shared__ float tile[32][32];
+  tile[0][32 * threadIdx.y + threadIdx.x] = out[threadIdx.x];
+  __syncthreads();
+  out[32 * threadIdx.y + threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+  // CHECK: tried{{ +}}no other layout: an index of 'tile' can leave its extent
+}
