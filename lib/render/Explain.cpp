@@ -56,7 +56,7 @@ std::string ruleOf(const AccessReport &A) {
     Rule += "; " + std::to_string(A.BytesPerLane) + "-byte lanes are served in groups of " +
             std::to_string(A.BytesPerLane == 8 ? 16 : 8);
   return Rule + "\n(docs/hardware.md, rules " + (A.isShared() ? "S1-S6, V1-V6" : "G1-G11") + "; " +
-         gradeText(A.Verdict.Evidence) + ")";
+         gradeText(A.Verdict.grade()) + ")";
 }
 } // namespace
 
