@@ -93,7 +93,7 @@ std::vector<const Fix *> warplint::fixesTogether(const Report &R, bool Unsafe) {
   return Chosen;
 }
 
-llvm::Expected<Fixed> warplint::applyFixes(const Job &Job, bool Unsafe,
+llvm::Expected<Fixed> warplint::applyFixes(const warplint::Job &Job, bool Unsafe,
                                            llvm::function_ref<Report(Report)> Wanted) {
   Fixed Result;
   AnalysisOptions Options = Job.Options;

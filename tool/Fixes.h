@@ -23,7 +23,7 @@ struct Fixed {
 /// Applies the fixes of \p Job's file, each round analysed anew, until none is left; so doing
 /// it again changes nothing. No file is written. An error if one cannot be read.
 /// Only findings that \p Wanted leaves in a report are fixed.
-llvm::Expected<Fixed> applyFixes(const Job &Job, bool Unsafe,
+llvm::Expected<Fixed> applyFixes(const warplint::Job &Job, bool Unsafe,
                                  llvm::function_ref<Report(Report)> Wanted);
 
 /// The edits of those fixes of \p R that can be made together: the first of each finding

@@ -36,7 +36,8 @@ std::string ResultCache::entryOf(const Job &J) const {
   if (!J.Options.Parse.Directory.empty())
     Path = absolutePath(J.File, "", FS);
   std::string Content = stateOf(Path, Asked::Content, FS);
-  if (J.Options.Parse.Contents || Content == "absent" || Content == "unreadable")
+  if (J.Options.Parse.Contents || !J.Options.Parse.Overlay.empty() || Content == "absent" ||
+      Content == "unreadable")
     return "";
   CacheKey Key;
   for (llvm::StringRef Part : {llvm::StringRef(Program), llvm::StringRef(J.File),

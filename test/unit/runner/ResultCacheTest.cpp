@@ -200,6 +200,7 @@ TEST(CacheKey, EveryOptionCounts) {
       [](AnalysisOptions &O) { O.CheckOptions["k"] = 2; },
       [](AnalysisOptions &O) { O.AsCompiled = true; },
       [](AnalysisOptions &O) { O.Judge = false; },
+      [](AnalysisOptions &O) { O.Fixes = false; },
       [](AnalysisOptions &O) { O.TotalSteps = 7; },
       [](AnalysisOptions &O) { O.Budget.MostSteps = 7; },
       [](AnalysisOptions &O) { O.FileSteps = 7; },
