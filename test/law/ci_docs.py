@@ -54,7 +54,7 @@ def project(folder):
 
 
 def main():
-    root, tool = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+    root, tool = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve()
     page = (root / "docs/ci.md").read_text()
     todo = blocks(page, "sh")
     for block in blocks(page, "yaml"):
