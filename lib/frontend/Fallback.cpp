@@ -18,8 +18,11 @@ namespace {
 bool isWordChar(char C) { return llvm::isAlnum(C) || C == '_'; }
 
 /// The identifiers that a message quotes: "use of undeclared identifier 'x'; did you mean 'y'?"
-/// misses x; "no member named 'max' in namespace 'std'" misses max, and std::max.
+/// misses x; "... include <new>" misses that; "no member named 'max' in namespace 'std'" misses max, and std::max.
 void addNames(llvm::StringRef Message, llvm::StringSet<> &Names) {
+  if (llvm::StringRef Include = Message.split("include <").second.split('>').first;
+      !Include.empty())
+    Names.insert(("<" + Include + ">").str());
   llvm::StringRef Quoted = Message.split('\'').second.split('\'').first;
   Quoted = Quoted.substr(Quoted.rfind(':') + 1);
   if (Quoted.empty() || !llvm::all_of(Quoted, isWordChar))
@@ -58,7 +61,8 @@ std::vector<std::string> warplint::headersFor(const std::vector<ErrorFact> &Erro
     llvm::SmallVector<llvm::StringRef, 16> Given;
     Line.split(Given, ' ', -1, /*KeepEmpty=*/false);
     if (!llvm::is_contained(Already, Header) && !llvm::is_contained(Result, Header) &&
-        llvm::any_of(Given, [&](llvm::StringRef N) { return Names.contains(N); }))
+        (Names.contains(("<" + Header.split('/').second + ">").str()) ||
+         llvm::any_of(Given, [&](llvm::StringRef N) { return Names.contains(N); })))
       Result.push_back(Header.str());
   }
   return Result;

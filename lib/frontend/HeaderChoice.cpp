@@ -52,10 +52,6 @@ class Attempts {
 public:
   explicit Attempts(ChosenParse First) : Best(std::move(First)) {}
 
-  bool isFlawless() const {
-    return Best.Unit.Facts.Errors.empty() && Best.Unit.Facts.MissingIncludes.empty();
-  }
-
   void tryWith(const ParseOptions &Parse) {
     llvm::Expected<TranslationUnit> Unit = parse(Parse);
     if (!Unit)
@@ -67,6 +63,19 @@ public:
   ChosenParse Best;
 };
 } // namespace
+
+/// Whether a toolkit's headers can leave less unanswered: a kernel does not compile, or an
+/// include is missing that the toolkit has. Reading them takes ten times the rest.
+static bool canHelp(const Toolkit &T, const Facts &F, llvm::vfs::FileSystem &FS) {
+  if (llvm::any_of(F.KernelErrors, [](const KernelErrorFact &E) { return !E.NeverInstantiated; }))
+    return true;
+  std::vector<std::string> Folders = T.SystemIncludes;
+  Folders.push_back(T.Root + "/include");
+  return llvm::any_of(F.MissingIncludes, [&](const std::string &Name) {
+    return llvm::any_of(Folders,
+                        [&](const std::string &Folder) { return FS.exists(Folder + "/" + Name); });
+  });
+}
 
 ParseOptions warplint::withToolkit(ParseOptions Parse, const Toolkit &Found) {
   Parse.CudaPath = Found.Root;
@@ -107,7 +116,7 @@ llvm::Expected<ChosenParse> warplint::parseBest(const ParseOptions &Parse,
     First.Forced.insert(First.Forced.end(), More.begin(), More.end());
     Tried.tryWith(First);
   }
-  if (Options.UseToolkit && NoToolkit.empty() && !Tried.isFlawless())
+  if (Options.UseToolkit && NoToolkit.empty() && canHelp(*Found, Tried.Best.Unit.Facts, *FS))
     Tried.tryWith(withToolkit(Parse, *Found));
   return std::move(Tried.Best);
 }

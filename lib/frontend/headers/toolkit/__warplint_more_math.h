@@ -41,11 +41,15 @@ void sincosf(float, float *, float *), sincos(double, double *, double *),
 int ilogbf(float), ilogb(double);
 long lrintf(float), lrint(double), lroundf(float), lround(double);
 long long llrintf(float), llrint(double), llroundf(float), llround(double);
-unsigned umin(unsigned, unsigned), umax(unsigned, unsigned);
-long long llmin(long long, long long), llmax(long long, long long);
-unsigned long long ullmin(unsigned long long, unsigned long long),
-    ullmax(unsigned long long, unsigned long long);
 }
+// These compute indices: what they do counts.
+#define __warplint_least_most(T, PREFIX)                                                           \
+  __warplint_inline T PREFIX##min(T a, T b) { return b < a ? b : a; }                              \
+  __warplint_inline T PREFIX##max(T a, T b) { return a < b ? b : a; }
+__warplint_least_most(unsigned, u)
+__warplint_least_most(long long, ll)
+__warplint_least_most(unsigned long long, ull)
+#undef __warplint_least_most
 
 float fma(float, float, float), ldexp(float, int), scalbn(float, int), frexp(float, int *),
     modf(float, float *);
