@@ -104,7 +104,14 @@ void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Resu
   Quiet.TotalSteps = 0;
   Quiet.AsCompiled = false;
   Quiet.Kernels.clear();
+  constexpr unsigned MostProofs = 40; // each reads the whole file again
+  unsigned Proofs = 0;
   auto Again = [&](const Texts &Edited) {
+    if (++Proofs > MostProofs) {
+      Analysed None;
+      None.Failed = None.Untried = true;
+      return None;
+    }
     AnalysisOptions Own = Quiet;
     for (const auto &[Path, Text] : Edited)
       Own.Parse.Overlay[Path] = Text;

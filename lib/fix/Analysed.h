@@ -40,6 +40,7 @@ struct Analysed {
   std::vector<ArrayText> Arrays;
   std::vector<CoordinateText> Coordinates;
   bool Failed = false; ///< nothing was analysed
+  bool Untried = false; ///< as the file has had its share of re-analyses
 };
 
 /// An access of a report in the model.

@@ -182,6 +182,8 @@ llvm::Error addMemory(const Analysed &Before, const Analysed &After, const sim::
 
 llvm::Expected<Proof> warplint::prove(const Analysed &Before, const Analysed &After,
                                       llvm::StringRef Array, const sim::Gpu &Gpu) {
+  if (After.Untried)
+    return declined("not tried: enough was tried for one run; --kernel asks for this kernel alone");
   if (After.Failed || After.Kernels.size() != Before.Kernels.size())
     return declined("the edited text does not compile");
   if (llvm::Error E = checkNothingLost(Before.Report, After.Report))
