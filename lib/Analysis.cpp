@@ -139,6 +139,10 @@ void warplint::applySettings(const Settings &S, AnalysisOptions &Options) {
   Options.CheckOptions = S.Options;
 }
 
+void warplint::prepare(const std::string &File, const AnalysisOptions &Options) {
+  prepare(parseOptionsOf(File, Options));
+}
+
 Report warplint::analyze(const std::string &File, const AnalysisOptions &Options) {
   Analysed Result = analyseOnce(File, Options);
   if (Options.Fixes && Options.Judge && !Result.Failed && !Result.Report.Findings.empty())

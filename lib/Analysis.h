@@ -18,6 +18,7 @@
 #include "lib/check/Check.h"
 #include "lib/config/Settings.h"
 #include "lib/frontend/Parse.h"
+#include "lib/frontend/ParseMemory.h"
 #include "lib/frontend/Toolkit.h"
 #include "lib/kernel/Launch.h"
 #include "lib/lanes/Evaluate.h"
@@ -58,6 +59,10 @@ ParseOptions parseOptionsOf(const std::string &File, const AnalysisOptions &Opti
 
 /// Analyses one file. What cannot be answered is in the report: errors, refusals.
 Report analyze(const std::string &File, const AnalysisOptions &Options);
+
+/// Between analyses of one file that is edited (ParseOptions::Memory): what makes the next one
+/// quicker.
+void prepare(const std::string &File, const AnalysisOptions &Options);
 
 } // namespace warplint
 

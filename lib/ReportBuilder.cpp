@@ -29,7 +29,7 @@ ReportBuilder::ReportBuilder(std::string Path, const AnalysisOptions &Options)
     : File(std::move(Path)), Options(Options) {
   R.Gpu = std::string(Options.Gpu.Name);
   R.GpuAssumed = Options.GpuAssumed;
-  R.Files.push_back({File, 0, false, {}, R.Gpu, R.GpuAssumed});
+  R.Files.push_back({File, 0, false, {}, R.Gpu, R.GpuAssumed, {}});
   for (const auto &[Included, Text] : Options.Parse.Overlay)
     Texts[Included] = Text;
   if (Options.Parse.Contents)
@@ -50,6 +50,7 @@ Report ReportBuilder::failed(llvm::Error E) {
 
 void ReportBuilder::addFacts(const TranslationUnit &Unit) {
   R.Files.back().MissingIncludes = Unit.Facts.MissingIncludes;
+  R.Files.back().Includes = Unit.Facts.Files;
   for (const ErrorFact &E : Unit.Facts.Errors)
     R.Errors.push_back({E.Where, File, E.Message, ""});
   if (Options.Print == Print::Ir) {
@@ -219,6 +220,9 @@ const std::string &ReportBuilder::textOf(const std::string &Path) {
   if (New) {
     llvm::SmallString<256> Absolute(Path);
     llvm::sys::path::make_absolute(Options.Parse.Directory, Absolute);
+    if (auto Known = Options.Parse.Overlay.find(std::string(Absolute));
+        Known != Options.Parse.Overlay.end())
+      return It->second = Known->second;
     if (auto Buffer =
             llvm::MemoryBuffer::getFile(Options.Parse.Directory.empty() ? Path : Absolute.str()))
       if (!(*Buffer)->getBuffer().contains('\0')) // bitcode has no lines to show

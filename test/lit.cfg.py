@@ -39,6 +39,7 @@ shutil.rmtree(config.environment["XDG_CACHE_HOME"], ignore_errors=True)
 # %expect  FileCheck that also fails on any diagnostic that no CHECK names. CHECK-DAG would
 #          let an extra one at the end through, so tests do not use it.
 config.substitutions += [
+    ("%warplint_path", os.path.join(config.tool_dir, "warplint")),
     ("%warplint", "warplint"),
     ("%lint", "warplint --color=0 --no-summary --no-toolkit"),
     ("%expect", "FileCheck %s --implicit-check-not='{{warning|error|remark}}:'"),

@@ -60,6 +60,9 @@ static void join(FileReport &Known, const FileReport &Other) {
   for (const std::string &Include : Other.MissingIncludes)
     if (!llvm::is_contained(Known.MissingIncludes, Include))
       Known.MissingIncludes.push_back(Include);
+  for (const std::string &Include : Other.Includes)
+    if (!llvm::is_contained(Known.Includes, Include))
+      Known.Includes.push_back(Include);
 }
 
 void Report::append(Report Other) {

@@ -144,6 +144,7 @@ struct FileReport {
   std::vector<std::string> MissingIncludes;
   std::string Gpu = ""; ///< judged for: a build names one for each file
   bool GpuAssumed = true;
+  std::vector<std::string> Includes = {}; ///< the user's files that were read, this one too
 };
 
 /// What was found and is not shown, or not looked at: counted, never silent.

@@ -212,13 +212,14 @@ template <typename Function> void fieldsOf(ErrorReport &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(FileReport &V, Function &&F) {
-  auto &[Path, Kernels, Failed, MissingIncludes, Gpu, GpuAssumed] = V;
+  auto &[Path, Kernels, Failed, MissingIncludes, Gpu, GpuAssumed, Includes] = V;
   F("path", Path);
   F("kernels", Kernels);
   F("failed", Failed);
   F("missingIncludes", MissingIncludes);
   F("gpu", Gpu);
   F("gpuAssumed", GpuAssumed);
+  F("includes", Includes);
 }
 
 template <typename Function> void fieldsOf(HiddenReport &V, Function &&F) {

@@ -29,10 +29,13 @@ void ErrorCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diag
   Info.FormatDiagnostic(Text);
   Error E{Info.getLocation(), std::string(Text), {}};
   if (Info.hasSourceManager() && E.Loc.isValid()) {
-    PresumedLoc P =
-        Info.getSourceManager().getPresumedLoc(Info.getSourceManager().getExpansionLoc(E.Loc));
+    const SourceManager &SM = Info.getSourceManager();
+    SourceLocation Loc = SM.getExpansionLoc(E.Loc);
+    PresumedLoc P = SM.getPresumedLoc(Loc);
+    unsigned Offset = SM.getFileOffset(Loc);
     if (P.isValid())
-      E.Where = {P.getFilename(), P.getLine(), P.getColumn(), P.getLine(), P.getColumn() + 1, 0, 0};
+      E.Where = {P.getFilename(),   P.getLine(), P.getColumn(), P.getLine(),
+                 P.getColumn() + 1, Offset,      Offset + 1};
   }
   Errors.push_back(std::move(E));
 }

@@ -7,6 +7,7 @@
 #include "lib/frontend/HeaderChoice.h"
 
 #include "lib/frontend/Fallback.h"
+#include "lib/frontend/ParseMemory.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/LLVMContext.h"
@@ -84,8 +85,29 @@ ParseOptions warplint::withToolkit(ParseOptions Parse, const Toolkit &Found) {
   return Parse;
 }
 
-llvm::Expected<ChosenParse> warplint::parseBest(const ParseOptions &Parse,
-                                                const HeaderOptions &Options) {
+/// Parses once.
+static llvm::Expected<Attempts> attempt(const ParseOptions &Parse) {
+  llvm::Expected<TranslationUnit> Unit = parse(Parse);
+  if (!Unit)
+    return Unit.takeError();
+  return Attempts({std::move(*Unit), Parse});
+}
+
+/// Parses again with the bundled headers that the errors turn out to miss.
+static void addForgotten(Attempts &Tried, ParseOptions Parse) {
+  constexpr unsigned MostRounds = 3; // a header can need another
+  for (unsigned Round = 0; !Tried.Best.Unit.Facts.Errors.empty() && Round < MostRounds; ++Round) {
+    std::vector<std::string> More = headersFor(Tried.Best.Unit.Facts.Errors, Parse.Forced);
+    if (More.empty())
+      break;
+    Parse.Forced.insert(Parse.Forced.end(), More.begin(), More.end());
+    Tried.tryWith(Parse);
+  }
+}
+
+/// Every kind of header in turn.
+static llvm::Expected<Attempts> attemptAll(const ParseOptions &Parse,
+                                           const HeaderOptions &Options) {
   auto FS = fileSystem(Parse);
   ToolkitQuery Query = Options.Toolkit;
   bool IsToolkitAsked = !Parse.CudaPath.empty();
@@ -95,28 +117,30 @@ llvm::Expected<ChosenParse> warplint::parseBest(const ParseOptions &Parse,
   if (!Found && IsToolkitAsked)
     return Found.takeError();
   std::string NoToolkit = Found ? "" : llvm::toString(Found.takeError());
+  if (IsToolkitAsked)
+    return attempt(withToolkit(Parse, *Found));
 
   ParseOptions First = Parse;
-  if (IsToolkitAsked)
-    First = withToolkit(Parse, *Found);
-  else
-    dropToolkitFolders(First.Args, *FS);
-  llvm::Expected<TranslationUnit> Unit = parse(First);
-  if (!Unit)
-    return Unit.takeError();
-  Attempts Tried({std::move(*Unit), First});
-  if (IsToolkitAsked)
-    return std::move(Tried.Best);
+  dropToolkitFolders(First.Args, *FS);
+  llvm::Expected<Attempts> Tried = attempt(First);
+  if (!Tried)
+    return Tried;
+  addForgotten(*Tried, First);
+  if (Options.UseToolkit && NoToolkit.empty() && canHelp(*Found, Tried->Best.Unit.Facts, *FS))
+    Tried->tryWith(withToolkit(Parse, *Found));
+  return Tried;
+}
 
-  constexpr unsigned MostRounds = 3; // a header can need another
-  for (unsigned Round = 0; !Tried.Best.Unit.Facts.Errors.empty() && Round < MostRounds; ++Round) {
-    std::vector<std::string> More = headersFor(Tried.Best.Unit.Facts.Errors, First.Forced);
-    if (More.empty())
-      break;
-    First.Forced.insert(First.Forced.end(), More.begin(), More.end());
-    Tried.tryWith(First);
-  }
-  if (Options.UseToolkit && NoToolkit.empty() && canHelp(*Found, Tried.Best.Unit.Facts, *FS))
-    Tried.tryWith(withToolkit(Parse, *Found));
-  return std::move(Tried.Best);
+llvm::Expected<ChosenParse> warplint::parseBest(const ParseOptions &Parse,
+                                                const HeaderOptions &Options) {
+  ParseOptions Known = Parse;
+  const bool Recalled = Parse.Memory && Parse.Memory->recall(Known);
+  llvm::Expected<Attempts> Tried = Recalled ? attempt(Known) : attemptAll(Parse, Options);
+  if (!Tried)
+    return Tried.takeError();
+  if (Recalled && Known.CudaPath.empty())
+    addForgotten(*Tried, Known);
+  if (Parse.Memory)
+    Parse.Memory->remember(Parse, Tried->Best.With);
+  return std::move(Tried->Best);
 }

@@ -15,6 +15,8 @@
 /// include folders that belong to a toolkit (-I/usr/local/cuda/include) take no part in the
 /// first two: headers of two kinds do not mix.
 ///
+/// A memory (ParseOptions::Memory) keeps the choice for a file that begins alike.
+///
 //===----------------------------------------------------------------------===//
 
 #ifndef WARPLINT_FRONTEND_HEADERCHOICE_H

@@ -8,6 +8,7 @@
 
 #include "lib/frontend/BundledHeaders.h"
 #include "lib/frontend/DeviceConsumer.h"
+#include "lib/frontend/ParseMemory.h"
 #include "lib/frontend/ReadIr.h"
 
 #include "clang/Driver/CreateInvocationFromArgs.h"
@@ -98,13 +99,6 @@ void configure(clang::CompilerInvocation &Invocation, const ParseOptions &Option
   Invocation.getFrontendOpts().DisableFree = false;
   if (!Options.CudaPath.empty())
     Invocation.getTargetOpts().SDKVersion = llvm::VersionTuple(13, 0);
-  Texts Overlay = Options.Overlay;
-  if (Options.Contents)
-    Overlay[Options.File] = *Options.Contents;
-  Invocation.getPreprocessorOpts().RetainRemappedFileBuffers = false;
-  for (const auto &[File, Text] : Overlay)
-    Invocation.getPreprocessorOpts().addRemappedFile(
-        File, llvm::MemoryBuffer::getMemBufferCopy(Text, File).release());
 }
 
 llvm::Error cannot(const ParseOptions &Options, const llvm::Twine &Why) {
@@ -178,45 +172,87 @@ std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
   return Args;
 }
 
-llvm::Expected<TranslationUnit> warplint::parse(const ParseOptions &Options) {
-  auto FS = fileSystem(Options);
-  if (llvm::Error E = checkInput(Options, *FS))
-    return E;
-  if (isLlvmIr(Options.File)) {
-    if (Options.Contents)
-      return readIr({*Options.Contents, Options.File}, Options.File);
-    auto Buffer = FS->getBufferForFile(Options.File);
-    if (!Buffer)
-      return cannot(Options, Buffer.getError().message());
-    return readIr((*Buffer)->getMemBufferRef(), Options.File);
-  }
+namespace {
+/// What a parse needs, in the order in which it is made.
+struct Setup {
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS;
+  std::vector<std::string> Command;
+  std::shared_ptr<clang::CompilerInvocation> Invocation;
+  std::unique_ptr<llvm::MemoryBuffer> Contents; ///< of an unsaved buffer
+  std::vector<std::unique_ptr<llvm::MemoryBuffer>> Others;
+};
 
-  ErrorCollector Errors;
-  std::vector<std::string> Args = clangArguments(Options);
+/// Puts the texts of \p Options in the place of files. Both keep what they point to.
+void addUnsaved(const ParseOptions &Options, Setup &S) {
+  clang::PreprocessorOptions &PP = S.Invocation->getPreprocessorOpts();
+  PP.RetainRemappedFileBuffers = true;
+  for (const auto &[Path, Text] : Options.Overlay) {
+    if (Options.Contents && Path == Options.File)
+      continue;
+    S.Others.push_back(llvm::MemoryBuffer::getMemBuffer(Text, Path));
+    PP.addRemappedFile(Path, S.Others.back().get());
+  }
+  if (Options.Contents)
+    S.Contents = llvm::MemoryBuffer::getMemBuffer(*Options.Contents, Options.File);
+}
+
+llvm::Expected<Setup> setUp(const ParseOptions &Options, ErrorCollector &Errors) {
+  Setup S;
+  S.FS = fileSystem(Options);
+  if (llvm::Error E = checkInput(Options, *S.FS))
+    return E;
+  S.Command = clangArguments(Options);
   std::vector<const char *> Pointers;
-  for (const std::string &A : Args)
+  for (const std::string &A : S.Command)
     Pointers.push_back(A.c_str());
 
   clang::DiagnosticOptions DriverOptions;
   clang::CreateInvocationOptions Create;
-  Create.VFS = FS;
+  Create.VFS = S.FS;
   Create.RecoverOnError = true;
-  Create.Diags = clang::CompilerInstance::createDiagnostics(*FS, DriverOptions, &Errors,
+  Create.Diags = clang::CompilerInstance::createDiagnostics(*S.FS, DriverOptions, &Errors,
                                                             /*ShouldOwnClient=*/false);
-  std::shared_ptr<clang::CompilerInvocation> Invocation = clang::createInvocation(Pointers, Create);
+  S.Invocation = clang::createInvocation(Pointers, Create);
   if (!Errors.Errors.empty())
     return cannot(Options, Errors.Errors.front().Message);
-  if (!Invocation || !Invocation->getLangOpts().CUDAIsDevice)
+  if (!S.Invocation || !S.Invocation->getLangOpts().CUDAIsDevice)
     return cannot(Options, "clang sees no device code to compile");
-  configure(*Invocation, Options);
+  configure(*S.Invocation, Options);
+  addUnsaved(Options, S);
+  return S;
+}
+
+llvm::Expected<TranslationUnit> parseIr(const ParseOptions &Options) {
+  auto FS = fileSystem(Options);
+  if (llvm::Error E = checkInput(Options, *FS))
+    return E;
+  if (Options.Contents)
+    return readIr({*Options.Contents, Options.File}, Options.File);
+  auto Buffer = FS->getBufferForFile(Options.File);
+  if (!Buffer)
+    return cannot(Options, Buffer.getError().message());
+  return readIr((*Buffer)->getMemBufferRef(), Options.File);
+}
+} // namespace
+
+llvm::Expected<TranslationUnit> warplint::parse(const ParseOptions &Options) {
+  if (isLlvmIr(Options.File))
+    return parseIr(Options);
+  ErrorCollector Errors;
+  llvm::Expected<Setup> S = setUp(Options, Errors);
+  if (!S)
+    return S.takeError();
 
   TranslationUnit Unit;
   DeviceParse Result;
   Result.Context = Unit.Context.get();
   Result.Instantiate = Options.Instantiate;
+  if (S->Contents && !(Options.Memory && Options.Memory->use(*S->Invocation, S->Command,
+                                                             *S->Contents, S->FS, Result.Facts)))
+    S->Invocation->getPreprocessorOpts().addRemappedFile(Options.File, S->Contents.get());
   {
-    clang::CompilerInstance CI(Invocation);
-    CI.setVirtualFileSystem(FS);
+    clang::CompilerInstance CI(S->Invocation);
+    CI.setVirtualFileSystem(S->FS);
     CI.createDiagnostics(&Errors, /*ShouldOwnClient=*/false);
     DeviceAction Action(Errors, Result);
     CI.ExecuteAction(Action);
@@ -227,4 +263,15 @@ llvm::Expected<TranslationUnit> warplint::parse(const ParseOptions &Options) {
     return cannot(Options,
                   Errors.Errors.empty() ? "code generation failed" : Errors.Errors.front().Message);
   return Unit;
+}
+
+void warplint::prepare(ParseOptions Options) {
+  if (isLlvmIr(Options.File) || !Options.Memory || !Options.Contents ||
+      !Options.Memory->recall(Options) || Options.Memory->isBuilt(Options, clangArguments(Options)))
+    return;
+  ErrorCollector Errors;
+  llvm::Expected<Setup> S = setUp(Options, Errors);
+  if (!S)
+    return llvm::consumeError(S.takeError()); // the parse says so
+  Options.Memory->build(*S->Invocation, S->Command, *S->Contents, S->FS);
 }

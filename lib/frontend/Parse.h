@@ -30,6 +30,8 @@ class Module;
 
 namespace warplint {
 
+class ParseMemory;
+
 struct ParseOptions {
   std::string File;                    ///< as the user names it
   std::string Directory;               ///< relative paths start here; empty: the process's own
@@ -43,6 +45,7 @@ struct ParseOptions {
   std::vector<std::string> Forced;          ///< bundled headers to include first: headersFor()
   /// What files are read through; nothing: the machine's own.
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS;
+  std::shared_ptr<ParseMemory> Memory; ///< of a file that is parsed again and again, or null
 };
 
 /// The result of a parse: IR and facts. The module lives in the context.
@@ -63,6 +66,10 @@ llvm::Expected<TranslationUnit> parse(const ParseOptions &Options);
 
 /// Where a parse finds its files: on disk, from Options.Directory, and the bundled headers.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const ParseOptions &Options);
+
+/// Compiles the headers that the file begins with into \p Options.Memory, if there is one and it
+/// does not have them: the next parse is quicker.
+void prepare(ParseOptions Options);
 
 /// The command line with which clang is asked for the same, for people.
 std::vector<std::string> clangArguments(const ParseOptions &Options);

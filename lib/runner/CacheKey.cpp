@@ -52,7 +52,7 @@ void CacheKey::add(const std::optional<Dim3> &Shape) {
 void CacheKey::add(const ParseOptions &Options) {
   // Which file, what is in it and how it is read: that is the caller's to add.
   const auto &[File, Directory, Contents, Overlay, Arch, CudaPath, ToolkitIncludes, Args, Instantiate,
-               Forced, FS] = Options;
+               Forced, FS, Memory] = Options;
   for (llvm::StringRef Part :
        {llvm::StringRef(Directory), llvm::StringRef(Arch), llvm::StringRef(CudaPath)})
     add(Part);

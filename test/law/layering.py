@@ -22,6 +22,8 @@ ARROWS = {
     "lib/check": {"lib/judge", "lib/lanes", "lib/kernel", "lib/expr", "lib/fix", "lib/finding", "lib/source", "sim"},
     "lib/config": {"lib/check", "lib/kernel", "lib/finding", "lib/source", "sim"},
     "lib/filter": {"lib/finding", "lib/source"},
+    "lib/lsp": {"lib/Analysis.h", "lib/runner", "lib/config", "lib/filter", "lib/check", "lib/finding", "lib/judge", "lib/render",
+                "lib/source", "sim"},
     "lib/render": {"lib/finding", "lib/source", "lib/judge", "sim"},
     "lib/runner": {"lib/Analysis.h", "lib/frontend", "lib/finding", "lib/source"},
 }

@@ -1,0 +1,50 @@
+//===- lib/lsp/Features.h - Reports as an editor shows them -----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What the editor shows, each a function of a report. Values are JSON where LLVM's structures
+/// of the protocol lack a field that is needed.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_LSP_FEATURES_H
+#define WARPLINT_LSP_FEATURES_H
+
+#include "lib/lsp/Client.h"
+#include "lib/lsp/Workspace.h"
+
+namespace warplint {
+
+/// A diagnostic with the file that it belongs to.
+struct PlacedDiagnostic {
+  std::string Path;
+  llvm::json::Object Value;
+};
+
+/// The text of the file at a path, if it is open in the editor; else null.
+using OpenTexts = llvm::function_ref<SharedText(llvm::StringRef Path)>;
+
+/// Findings, refusals, and kernels that do not compile. Other errors of the source are the
+/// business of whoever compiles it.
+std::vector<PlacedDiagnostic> diagnosticsOf(const DocumentReport &A, const Client &C);
+
+/// Repairs, suppressions and explanations for what is found within \p Range.
+llvm::json::Array codeActionsOf(const DocumentReport &A, const Client &C,
+                                const llvm::lsp::CodeActionParams &Params, OpenTexts Open);
+
+/// The accesses under \p At: their verdicts, a picture of the worst request, on what it depends.
+/// Null if there is none.
+llvm::json::Value hoverOf(const DocumentReport &A, const Client &C, llvm::lsp::Position At);
+
+/// "32 wavefronts, ideal 1" behind each access in \p Within that pays more than it must.
+llvm::json::Array inlayHintsOf(const DocumentReport &A, llvm::lsp::Range Within);
+
+/// "block 32x32x1, 3 findings, occupancy at most 50 %" above each kernel.
+llvm::json::Array codeLensesOf(const DocumentReport &A, const Client &C);
+
+} // namespace warplint
+
+#endif // WARPLINT_LSP_FEATURES_H

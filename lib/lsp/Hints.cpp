@@ -1,0 +1,99 @@
+//===- lib/lsp/Hints.cpp - Prices beside the code ---------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/lsp/Features.h"
+#include "lib/lsp/Words.h"
+
+#include "sim/Occupancy.h"
+
+using namespace warplint;
+namespace json = llvm::json;
+namespace lsp = llvm::lsp;
+
+json::Array warplint::inlayHintsOf(const DocumentReport &A, lsp::Range Within) {
+  json::Array Hints;
+  if (!A.With->InlayHints)
+    return Hints;
+  // One place may be several accesses, in several launches: the hint is the dearest.
+  std::map<SourceRange, const AccessReport *> Dearest;
+  for (const AccessReport &X : A.Result.Accesses) {
+    if (X.Where.File != A.Of.Path || !X.Where.isValid() || !paysTooMuch(X))
+      continue;
+    const AccessReport *&Known = Dearest[X.Where];
+    if (!Known || Known->Verdict.PerRequest.Excess.Max < X.Verdict.PerRequest.Excess.Max)
+      Known = &X;
+  }
+  for (const auto &[Where, X] : Dearest) {
+    lsp::Position At = A.Of.Contents->rangeOf(Where).end;
+    if (At < Within.start || Within.end < At)
+      continue;
+    Hints.push_back(json::Object{{"position", At},
+                                 {"label", priceOf(*X)},
+                                 {"paddingLeft", true},
+                                 {"tooltip", "for each request of a warp; kernel '" + X->Kernel +
+                                                 "', " + words(A.Result.Launches[X->Launch])}});
+  }
+  return Hints;
+}
+
+namespace {
+/// How full an SM gets. Registers are not known before the back end has run, so this is a bound.
+std::string occupancyOf(const LaunchReport &L, const KernelReport &K, const sim::Gpu &Gpu) {
+  sim::BlockResources Block;
+  Block.Threads = L.Block[0] * L.Block[1] * L.Block[2];
+  Block.StaticShared = unsigned(std::min<uint64_t>(K.StaticShared, UINT32_MAX));
+  Block.DynamicShared = unsigned(std::min<uint64_t>(L.DynamicShared.value_or(0), UINT32_MAX));
+  Block.OptIn = true;
+  sim::Occupancy O = sim::occupancy(Block, Gpu);
+  if (O.Problem != sim::LaunchProblem::None)
+    return "cannot run";
+  return "occupancy at most " + std::to_string(int(O.Fraction * 100 + 0.5)) + " %";
+}
+
+const KernelReport &kernelOf(const DocumentReport &A, const LaunchReport &L) {
+  return A.Result.Kernels[L.KernelNumber];
+}
+
+json::Object lens(const DocumentReport &A, const Client &C, const LaunchReport &L,
+                  std::string Title) {
+  json::Object Command{{"title", std::move(Title)}, {"command", C.Report}};
+  if (!C.Report.empty())
+    Command["arguments"] = json::Array{A.Of.Uri, L.Kernel};
+  return json::Object{{"range", A.Of.Contents->rangeOf(kernelOf(A, L).Where)},
+                      {"command", std::move(Command)}};
+}
+} // namespace
+
+json::Array warplint::codeLensesOf(const DocumentReport &A, const Client &C) {
+  json::Array Lenses;
+  if (!A.With->CodeLenses)
+    return Lenses;
+  constexpr unsigned MostLaunches = 3; // in one line of the editor
+  const sim::Gpu Gpu = sim::findGpu(A.Result.Gpu).value_or(*sim::findGpu(sim::DefaultGpu));
+  std::map<SourceRange, std::vector<const LaunchReport *>> Kernels;
+  for (const LaunchReport &L : A.Result.Launches)
+    if (const SourceRange &Where = kernelOf(A, L).Where; Where.isValid() && Where.File == A.Of.Path)
+      Kernels[Where].push_back(&L);
+  std::map<std::string, unsigned> Findings;
+  for (const Finding &F : A.Result.Findings)
+    if (F.Severity != Severity::Note)
+      ++Findings[F.Kernel];
+  for (const auto &[Where, Launches] : Kernels) {
+    for (size_t I = 0; I < Launches.size() && I < MostLaunches; ++I) {
+      const LaunchReport &L = *Launches[I];
+      unsigned N = Findings[L.Kernel];
+      std::string Count =
+          N == 0 ? "no findings" : std::to_string(N) + (N == 1 ? " finding" : " findings");
+      std::string Title = words(L) + (L.From == "assumed" ? " (assumed)" : "");
+      std::string Full = occupancyOf(L, kernelOf(A, L), Gpu);
+      Lenses.push_back(lens(A, C, L, Title + " · " + Count + " · " + Full));
+    }
+    if (Launches.size() > MostLaunches)
+      Lenses.push_back(lens(A, C, *Launches[MostLaunches],
+                            std::to_string(Launches.size() - MostLaunches) + " more launches"));
+  }
+  return Lenses;
+}

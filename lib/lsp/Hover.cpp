@@ -1,0 +1,164 @@
+//===- lib/lsp/Hover.cpp - An access under the cursor -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/lsp/Features.h"
+#include "lib/lsp/Words.h"
+
+#include "sim/Print.h"
+
+using namespace warplint;
+namespace json = llvm::json;
+namespace lsp = llvm::lsp;
+
+namespace {
+/// What a hover has room for.
+constexpr unsigned MostAccesses = 4, MostLanes = 8, MostLines = 8, MostCases = 12;
+
+/// Text with a little structure, in Markdown or plain.
+class Markup {
+public:
+  explicit Markup(bool Markdown) : Markdown(Markdown) {}
+
+  void title(llvm::StringRef T, llvm::StringRef Code) {
+    if (Markdown)
+      OS << "**" << T << "** `" << Code << "`\n\n";
+    else
+      OS << T << ' ' << Code << "\n\n";
+  }
+  void paragraph(const llvm::Twine &T) { OS << T << "\n\n"; }
+  void item(const llvm::Twine &T) { OS << "- " << T << '\n'; }
+  void endList() { OS << '\n'; }
+  void rule() { OS << (Markdown ? "---\n\n" : "\n"); }
+  void picture(llvm::StringRef T) {
+    OS << (Markdown ? "```text\n" : "") << T.rtrim('\n') << (Markdown ? "\n```\n\n" : "\n\n");
+  }
+  std::string str() const { return llvm::StringRef(Buffer).rtrim().str(); }
+
+private:
+  bool Markdown;
+  std::string Buffer;
+  llvm::raw_string_ostream OS{Buffer};
+};
+
+std::string nameOfKind(const AccessReport &A) {
+  std::string Op = A.Op;
+  std::replace(Op.begin(), Op.end(), '-', ' ');
+  return A.Space + " " + Op;
+}
+
+void verdict(const AccessReport &A, Markup &M) {
+  const Verdict &V = A.Verdict;
+  if (!V.Reached)
+    return M.paragraph("No lane of any warp executes it in this launch.");
+  std::string Text = priceOf(A, V.PerRequest) + " a request, ideal " + words(V.PerRequest.Ideal);
+  switch (V.Kind) {
+  case VerdictKind::Exact:
+    Text += ": exact";
+    break;
+  case VerdictKind::Parametric:
+    Text += ": it depends on unknown values, and these are all cases";
+    break;
+  case VerdictKind::Bounded:
+    Text += ": bounds, both of which occur";
+    break;
+  case VerdictKind::DataDependent:
+    Text += ": it depends on data; the best and the worst case";
+    break;
+  }
+  if (V.Guarded)
+    Text += "; for full warps, fewer lanes never cost more";
+  M.paragraph(Text + ".");
+}
+
+void cases(const AccessReport &A, Markup &M) {
+  const std::vector<VerdictCase> &All = A.Verdict.Cases;
+  if (All.empty())
+    return;
+  for (size_t I = 0; I < All.size() && I < MostCases; ++I)
+    M.item(priceOf(A, All[I].Cost) + " if " + All[I].When);
+  if (All.size() > MostCases)
+    M.item("and " + llvm::Twine(All.size() - MostCases) + " more cases");
+  M.endList();
+}
+
+void picture(const AccessReport &A, Markup &M) {
+  const Example &E = A.Verdict.Worst;
+  if (!A.Verdict.Reached || !E.Lanes.Active)
+    return;
+  std::string What = "Warp " + std::to_string(E.Warp);
+  if (!E.When.empty())
+    What += ", " + E.When;
+  if (E.Relative)
+    What += ", counted from an unknown place";
+  M.paragraph(What + ":");
+  M.picture(A.isShared() ? sim::bankGrid(E.Lanes, MostLanes)
+                         : sim::sectorStrip(E.Lanes, MostLines));
+}
+
+const char *gradeOf(sim::Grade G) {
+  switch (G) {
+  case sim::Grade::Measured:
+    return "measured on a GPU";
+  case sim::Grade::Documented:
+    return "documented by the vendor";
+  case sim::Grade::Conjecture:
+    return "conjecture";
+  }
+  llvm_unreachable("not a grade");
+}
+
+void describe(const DocumentReport &In, size_t Index, Markup &M) {
+  const AccessReport &A = In.Result.Accesses[Index];
+  const LaunchReport &L = In.Result.Launches[A.Launch];
+  M.title(nameOfKind(A), A.Text);
+  verdict(A, M);
+  cases(A, M);
+  picture(A, M);
+  M.paragraph(llvm::Twine(A.BytesPerLane) + (A.BytesPerLane == 1 ? " byte" : " bytes") +
+              " a lane. Kernel '" + A.Kernel + "', " + words(L) + " (" + originOf(L) + "), " +
+              In.Result.Gpu + ". Rules: " + gradeOf(A.Verdict.grade()) + ".");
+  for (const std::string &Assumed : A.Verdict.Assumptions)
+    M.item("assumed: " + Assumed);
+  for (const Finding &F : In.Result.Findings)
+    if (F.Access == Index)
+      for (const Fix &X : F.Fixes)
+        M.item("fix: " + X.Title + (X.Proof.empty() ? "" : ": " + X.Proof));
+  M.endList();
+}
+} // namespace
+
+json::Value warplint::hoverOf(const DocumentReport &A, const Client &C, lsp::Position At) {
+  size_t Offset = A.Of.Contents->offsetAt(At);
+  std::vector<size_t> Under;
+  for (size_t I = 0; I < A.Result.Accesses.size(); ++I) {
+    const SourceRange &W = A.Result.Accesses[I].Where;
+    if (W.File == A.Of.Path && W.isValid() && W.Offset <= Offset && Offset < W.EndOffset)
+      Under.push_back(I);
+  }
+  if (Under.empty())
+    return nullptr;
+  // The innermost access: a[b[i]] is two. It may be read and written, in several launches.
+  auto Length = [&](size_t I) {
+    const SourceRange &W = A.Result.Accesses[I].Where;
+    return W.EndOffset - W.Offset;
+  };
+  unsigned Shortest =
+      Length(*llvm::min_element(Under, [&](size_t X, size_t Y) { return Length(X) < Length(Y); }));
+  llvm::erase_if(Under, [&](size_t I) { return Length(I) != Shortest; });
+
+  Markup M(C.Markdown);
+  for (size_t I = 0; I < Under.size() && I < MostAccesses; ++I) {
+    if (I)
+      M.rule();
+    describe(A, Under[I], M);
+  }
+  if (Under.size() > MostAccesses)
+    M.paragraph("... and in " + llvm::Twine(Under.size() - MostAccesses) +
+                " more launches or instances.");
+  return json::Object{{"contents", json::Object{{"kind", C.Markdown ? "markdown" : "plaintext"},
+                                                {"value", M.str()}}},
+                      {"range", A.Of.Contents->rangeOf(A.Result.Accesses[Under.front()].Where)}};
+}

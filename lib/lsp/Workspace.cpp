@@ -1,0 +1,235 @@
+//===- lib/lsp/Workspace.cpp - Open documents and their reports -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/lsp/Workspace.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Path.h"
+
+using namespace warplint;
+namespace lsp = llvm::lsp;
+
+static llvm::Error error(const llvm::Twine &Message, lsp::ErrorCode Code) {
+  return llvm::make_error<lsp::LSPError>(Message.str(), Code);
+}
+
+std::string DocumentReport::pathOf(llvm::StringRef File) const {
+  llvm::SmallString<256> Path(File);
+  llvm::sys::path::make_absolute(Folder, Path);
+  llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
+  return std::string(Path);
+}
+
+const Text *DocumentReport::textOf(llvm::StringRef File) const {
+  if (File == Of.Path)
+    return Of.Contents.get();
+  auto It = Texts.find(File.str());
+  return It == Texts.end() ? nullptr : It->second.get();
+}
+
+Workspace::Workspace(unsigned Threads, Encoding Counts, WorkspaceEvents Events)
+    : Counts(Counts), Events(std::move(Events)), Jobs(Threads) {
+  Folders[""] = std::make_shared<EditorSettings>();
+}
+
+Workspace::~Workspace() { stop(); }
+
+void Workspace::open(Document D) {
+  std::lock_guard Guard(Lock);
+  Entry &E = Entries[D.Uri];
+  E.Now = std::move(D);
+  E.Memory = std::make_shared<ParseMemory>();
+  E.How = nullptr;
+  changed(withReaders(E));
+}
+
+llvm::Error Workspace::edit(llvm::StringRef Uri, int64_t Version,
+                            llvm::ArrayRef<lsp::TextDocumentContentChangeEvent> Changes) {
+  std::lock_guard Guard(Lock);
+  auto It = Entries.find(Uri.str());
+  if (It == Entries.end())
+    return error("'" + Uri + "' is not open", lsp::ErrorCode::InvalidParams);
+  Entry &E = It->second;
+  SharedText Now = E.Now.Contents;
+  for (const lsp::TextDocumentContentChangeEvent &C : Changes) {
+    llvm::Expected<Text> Edited = Now->edited(C.range, C.text);
+    if (!Edited)
+      return Edited.takeError();
+    Now = std::make_shared<Text>(std::move(*Edited));
+  }
+  E.Now.Contents = std::move(Now);
+  E.Now.Version = Version;
+  changed(withReaders(E));
+  return llvm::Error::success();
+}
+
+void Workspace::close(llvm::StringRef Uri) {
+  std::lock_guard Guard(Lock);
+  auto It = Entries.find(Uri.str());
+  if (It == Entries.end())
+    return;
+  Jobs.drop(Uri);
+  Jobs.drop(("fixes of " + Uri).str());
+  std::vector<Entry *> Readers = withReaders(It->second);
+  llvm::erase(Readers, &It->second);
+  Document Gone = std::move(It->second.Now);
+  std::vector<Waiter> Waiting = std::move(It->second.Waiting);
+  Entries.erase(It);
+  for (Entry *E : Readers)
+    E->Latest = nullptr; // it is about the text that has just gone
+  for (Waiter &Q : Waiting)
+    Q.Answer(error("the document was closed", lsp::ErrorCode::ContentModified));
+  Events.Closed(Gone);
+  changed(Readers);
+}
+
+void Workspace::configure(std::string Folder, EditorSettings S) {
+  std::lock_guard Guard(Lock);
+  Folders[std::move(Folder)] = std::make_shared<EditorSettings>(std::move(S));
+  refresh({});
+}
+
+void Workspace::removeFolder(llvm::StringRef Folder) {
+  std::lock_guard Guard(Lock);
+  Folders.erase(Folder.str());
+  refresh({});
+}
+
+EditorSettings Workspace::settingsOf(llvm::StringRef Folder) const {
+  std::lock_guard Guard(Lock);
+  auto It = Folders.find(Folder.str());
+  return It == Folders.end() ? *Folders.at("") : *It->second;
+}
+
+std::shared_ptr<const EditorSettings> Workspace::settingsFor(const Document &D) const {
+  auto Best = Folders.find("");
+  for (auto It = Folders.begin(); It != Folders.end(); ++It) {
+    llvm::StringRef Rest = D.Path;
+    if (It->first.size() > Best->first.size() && Rest.consume_front(It->first) &&
+        Rest.starts_with("/"))
+      Best = It;
+  }
+  return Best->second;
+}
+
+static bool readsOneOf(const Report &R, llvm::ArrayRef<std::string> Paths) {
+  return llvm::any_of(R.Files, [&](const FileReport &F) {
+    return llvm::any_of(F.Includes,
+                        [&](const std::string &I) { return llvm::is_contained(Paths, I); });
+  });
+}
+
+/// Other headers might serve the document better.
+static bool isIncomplete(const Report &R) {
+  return !R.Errors.empty() ||
+         llvm::any_of(R.Files, [](const FileReport &F) { return !F.MissingIncludes.empty(); });
+}
+
+void Workspace::refresh(llvm::ArrayRef<std::string> Paths) {
+  std::lock_guard Guard(Lock);
+  std::vector<Entry *> All;
+  for (auto &[Uri, E] : Entries) {
+    if (!Paths.empty() && E.Latest && !llvm::is_contained(Paths, E.Now.Path) &&
+        !readsOneOf(E.Latest->Result, Paths))
+      continue;
+    // What its headers were chosen for may be there now; another parse may be using the old.
+    if (E.Latest && isIncomplete(E.Latest->Result))
+      E.Memory = std::make_shared<ParseMemory>();
+    E.How = nullptr;
+    All.push_back(&E);
+  }
+  changed(All);
+}
+
+/// \p E and the documents that include it.
+std::vector<Workspace::Entry *> Workspace::withReaders(Entry &E) {
+  std::vector<Entry *> All = {&E};
+  for (auto &[Uri, Other] : Entries)
+    if (&Other != &E && Other.Latest && readsOneOf(Other.Latest->Result, E.Now.Path))
+      All.push_back(&Other);
+  return All;
+}
+
+/// None of their reports holds any longer. All are told before the first is analysed again.
+void Workspace::changed(llvm::ArrayRef<Entry *> All) {
+  for (Entry *E : All) {
+    E->Generation = ++LastGeneration;
+    E->Latest = nullptr;
+    std::vector<Waiter> Staying;
+    for (Waiter &Q : E->Waiting)
+      if (Q.OutlastsEdits)
+        Staying.push_back(std::move(Q));
+      else
+        Q.Answer(error("the document has changed", lsp::ErrorCode::ContentModified));
+    E->Waiting = std::move(Staying);
+  }
+  for (Entry *E : All) {
+    std::chrono::milliseconds Pause(settingsFor(E->Now)->Debounce);
+    Jobs.schedule(E->Now.Uri, Pause, [this, Uri = E->Now.Uri] { analyse(Uri, /*Fixes=*/false); });
+  }
+}
+
+void Workspace::ask(llvm::StringRef Uri, Waiter Q) {
+  std::lock_guard Guard(Lock);
+  auto It = Entries.find(Uri.str());
+  if (It == Entries.end())
+    return Q.Answer(error("'" + Uri + "' is not open", lsp::ErrorCode::InvalidParams));
+  Entry &E = It->second;
+  if (E.Latest && (E.Latest->HasFixes || !Q.NeedsFixes))
+    return Q.Answer(E.Latest);
+  E.Waiting.push_back(std::move(Q));
+  if (E.Latest)
+    scheduleFixes(Uri.str());
+}
+
+/// As work of its own, so that the next edit need not wait for its end.
+void Workspace::scheduleFixes(const std::string &Uri) {
+  Jobs.schedule("fixes of " + Uri, std::chrono::milliseconds(0),
+                [this, Uri] { analyse(Uri, /*Fixes=*/true); });
+}
+
+void Workspace::cancel(llvm::StringRef Request) {
+  std::lock_guard Guard(Lock);
+  for (auto &[Uri, E] : Entries)
+    for (auto Q = E.Waiting.begin(); Q != E.Waiting.end(); ++Q)
+      if (Q->Request == Request) {
+        WhenReported Answer = std::move(Q->Answer);
+        E.Waiting.erase(Q);
+        return Answer(error("cancelled", lsp::ErrorCode::RequestCancelled));
+      }
+}
+
+void Workspace::stop() {
+  std::lock_guard Guard(Lock);
+  Stopped = true;
+  for (auto &[Uri, E] : Entries) {
+    for (Waiter &Q : E.Waiting)
+      Q.Answer(error("the server is shutting down", lsp::ErrorCode::RequestCancelled));
+    E.Waiting.clear();
+  }
+}
+
+std::vector<SharedReport> Workspace::current() const {
+  std::vector<SharedReport> Result;
+  for (const auto &[Uri, E] : Entries)
+    if (E.Latest)
+      Result.push_back(E.Latest);
+  return Result;
+}
+
+SharedText Workspace::openText(llvm::StringRef Path) const {
+  for (const auto &[Uri, E] : Entries)
+    if (E.Now.Path == Path)
+      return E.Now.Contents;
+  return nullptr;
+}
+
+std::optional<std::string> Workspace::uriFor(llvm::StringRef Path) const {
+  for (const auto &[Uri, E] : Entries)
+    if (E.Now.Path == Path)
+      return Uri;
+  return std::nullopt;
+}

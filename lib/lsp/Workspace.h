@@ -1,0 +1,143 @@
+//===- lib/lsp/Workspace.h - Open documents and their reports ---*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Keeps a report for every open document, and knows when it no longer holds. Knows nothing
+/// of the protocol's messages.
+///
+/// Repairs are proved by analysing the file again with each, which takes longer than anybody
+/// types: they are looked for when somebody asks for them.
+///
+/// Each document has a generation, which an edit, new settings, or a change in a file that it
+/// reads raises. A report belongs to one generation; once that has passed it is not shown,
+/// not even for a moment: who asks meanwhile waits for the next.
+///
+/// Everything that the workspace calls is called with its lock held, so that what is sent for
+/// a document is sent in order: nothing comes after a close that belongs before it.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_LSP_WORKSPACE_H
+#define WARPLINT_LSP_WORKSPACE_H
+
+#include "lib/lsp/Reading.h"
+#include "lib/lsp/Scheduler.h"
+#include "lib/lsp/Text.h"
+
+namespace warplint {
+
+/// An open document as it is at one moment.
+struct Document {
+  std::string Uri;  ///< as the editor writes it
+  std::string Path; ///< absolute; of a document that was never saved, a made-up one
+  int64_t Version = 0;
+  bool Saved = true; ///< it has a path of its own
+  bool Cuda = true;  ///< others are kept, since CUDA files may include them, but not analysed
+  SharedText Contents;
+};
+
+/// A document with its report.
+struct DocumentReport {
+  Document Of;
+  uint64_t Generation = 0;
+  std::shared_ptr<const EditorSettings> With;
+  std::shared_ptr<const DocumentSetup> How;
+  Report Result;
+  std::string Folder;                      ///< where relative names in the report start
+  std::map<std::string, SharedText> Texts; ///< of the other files that the report names
+  bool HasFixes = false;                   ///< repairs were looked for
+  std::shared_ptr<ParseMemory> Memory;     ///< which headers were chosen
+
+  /// The path of \p File as the report names it.
+  std::string pathOf(llvm::StringRef File) const;
+  /// The text of \p File as the report names it; null if it could not be read.
+  const Text *textOf(llvm::StringRef File) const;
+};
+using SharedReport = std::shared_ptr<const DocumentReport>;
+
+/// Called when a report is there, or with the reason why there will be none.
+using WhenReported = llvm::unique_function<void(llvm::Expected<SharedReport>)>;
+
+/// Who waits for a report.
+struct Waiter {
+  std::string Request; ///< names it for cancel()
+  bool OutlastsEdits;  ///< asks for the newest state rather than for this one
+  bool NeedsFixes;
+  WhenReported Answer;
+};
+
+struct WorkspaceEvents {
+  /// An analysis begins that may take long; what is returned is called at its end.
+  std::function<std::function<void()>(const Document &)> Slow;
+  std::function<void(const SharedReport &)> Finished;
+  std::function<void(const Document &)> Closed;
+};
+
+class Workspace {
+public:
+  Workspace(unsigned Threads, Encoding Counts, WorkspaceEvents Events);
+  ~Workspace();
+
+  void open(Document D);
+  /// Fails if the document is not open or an edit makes no sense; it then stays as it was.
+  llvm::Error edit(llvm::StringRef Uri, int64_t Version,
+                   llvm::ArrayRef<llvm::lsp::TextDocumentContentChangeEvent> Changes);
+  void close(llvm::StringRef Uri);
+
+  /// Settings of the documents below \p Folder; the longest that fits counts, "" fits all.
+  void configure(std::string Folder, EditorSettings S);
+  void removeFolder(llvm::StringRef Folder);
+  EditorSettings settingsOf(llvm::StringRef Folder) const;
+
+  /// Something outside has changed: analyses again what reads one of \p Paths; all, if empty.
+  void refresh(llvm::ArrayRef<std::string> Paths);
+
+  /// Answers from the report of \p Uri as soon as it holds.
+  void ask(llvm::StringRef Uri, Waiter Q);
+  void cancel(llvm::StringRef Request);
+  /// Nothing is asked or told any more.
+  void stop();
+
+  /// The URI of the document at \p Path, if it is open. \pre as for current().
+  std::optional<std::string> uriFor(llvm::StringRef Path) const;
+
+  /// The text of the document at \p Path, if it is open. \pre as for current().
+  SharedText openText(llvm::StringRef Path) const;
+
+  /// The reports that hold now. \pre the lock is held: from a callback.
+  std::vector<SharedReport> current() const;
+
+private:
+  struct Entry {
+    Document Now;
+    uint64_t Generation = 0;
+    SharedReport Latest;
+    std::shared_ptr<ParseMemory> Memory;
+    std::shared_ptr<const DocumentSetup> How; ///< null: to be found out
+    std::vector<Waiter> Waiting;
+    bool Slow = true; ///< the last analysis was, or there was none yet
+  };
+
+  std::vector<Entry *> withReaders(Entry &E);
+  void changed(llvm::ArrayRef<Entry *> All);
+  void scheduleFixes(const std::string &Uri);
+  void analyse(const std::string &Uri, bool Fixes);
+  void deliver(const std::string &Uri, std::shared_ptr<DocumentReport> Result, bool Slow);
+  std::shared_ptr<const EditorSettings> settingsFor(const Document &D) const;
+
+  Encoding Counts;
+  WorkspaceEvents Events;
+  mutable std::recursive_mutex Lock;
+  uint64_t LastGeneration = 0;
+  bool Stopped = false;
+  std::map<std::string, Entry> Entries; ///< by URI
+  std::map<std::string, std::shared_ptr<const EditorSettings>> Folders;
+  Scheduler Jobs; ///< last: its threads stop first
+};
+
+} // namespace warplint
+
+#endif // WARPLINT_LSP_WORKSPACE_H

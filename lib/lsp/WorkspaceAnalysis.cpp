@@ -1,0 +1,170 @@
+//===- lib/lsp/WorkspaceAnalysis.cpp - One analysis -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/lsp/Workspace.h"
+
+#include "lib/check/Check.h"
+#include "lib/filter/Filter.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+#include <set>
+
+using namespace warplint;
+
+/// An analysis that takes longer than this is worth a progress bar the next time.
+static constexpr std::chrono::milliseconds SlowAfter(500);
+
+namespace {
+/// The files that a report names.
+std::set<std::string> filesOf(const Report &R) {
+  std::set<std::string> Files;
+  auto Add = [&](const SourceRange &Where) {
+    if (Where.isValid())
+      Files.insert(Where.File);
+  };
+  for (const Finding &F : R.Findings) {
+    Add(F.Where);
+    for (const Note &N : F.Notes)
+      Add(N.Where);
+    for (const Fix &X : F.Fixes)
+      for (const Edit &E : X.Edits)
+        Add(E.Range);
+  }
+  for (const RefusalReport &F : R.Refusals)
+    Add(F.Where);
+  for (const AccessReport &A : R.Accesses)
+    Add(A.Where);
+  for (const LaunchReport &L : R.Launches)
+    Add(L.Where);
+  for (const KernelReport &K : R.Kernels)
+    Add(K.Where);
+  return Files;
+}
+
+/// What an analysis is given: nothing in it changes while it runs.
+struct Input {
+  std::shared_ptr<DocumentReport> Result; ///< its Of, Generation, With and How are set
+  std::shared_ptr<ParseMemory> Memory;
+  AnalysisOptions Options; ///< set when it has run
+  std::map<std::string, SharedText> Unsaved;
+};
+
+/// The texts that the analysis read, as far as its report names them.
+void addTexts(const Input &In, Encoding Counts, DocumentReport &A) {
+  for (const std::string &File : filesOf(A.Result)) {
+    if (File == A.Of.Path)
+      continue;
+    std::string Path = A.pathOf(File);
+    if (auto It = In.Unsaved.find(Path); It != In.Unsaved.end())
+      A.Texts[File] = It->second;
+    else if (auto Buffer = llvm::MemoryBuffer::getFile(Path))
+      A.Texts[File] = std::make_shared<Text>((*Buffer)->getBuffer().str(), Counts);
+  }
+}
+
+/// Leaves out what is under NOLINT comments or in headers that are excluded, as lint does.
+Report shown(const Input &In, Report R) {
+  SourceTexts Texts;
+  const Document &D = In.Result->Of;
+  Texts.set(D.Path, D.Contents->bytes());
+  for (const auto &[Path, Contents] : In.Unsaved)
+    Texts.set(Path, Contents->bytes());
+  SuppressOptions Options;
+  for (const Check &C : checks())
+    Options.Checks.push_back(C.Info.Id.str());
+  Options.Ran = [](llvm::StringRef, llvm::StringRef) { return true; };
+  R = suppress(std::move(R), Texts, Options);
+  return dropFindings(std::move(R), &HiddenReport::Excluded, [&](const Finding &F) {
+    return isExcluded(In.Result->How->Governing, In.Result->pathOf(F.Where.File));
+  });
+}
+
+/// \p Fixes: look for repairs too, which takes an analysis for each.
+void run(Input &In, Encoding Counts, bool Fixes) {
+  DocumentReport &A = *In.Result;
+  if (!A.Of.Cuda)
+    return;
+  if (!A.How)
+    A.How = std::make_shared<DocumentSetup>(readingOf(A.Of.Path, *A.With));
+  if (A.How->Excluded)
+    return;
+  AnalysisOptions O = A.How->Options;
+  O.TotalSteps = 0; // sums over the grid are not shown
+  O.Fixes = Fixes;
+  O.Parse.Memory = In.Memory;
+  O.Parse.Contents = A.Of.Contents->bytes().str();
+  for (const auto &[Path, Contents] : In.Unsaved)
+    O.Parse.Overlay[Path] = Contents->bytes().str();
+  if (O.Parse.Directory.empty())
+    O.Parse.Directory = llvm::sys::path::parent_path(A.Of.Path).str();
+  A.Folder = O.Parse.Directory;
+  A.Result = shown(In, analyze(A.Of.Path, O));
+  for (FileReport &F : A.Result.Files)
+    for (std::string &Include : F.Includes)
+      Include = A.pathOf(Include);
+  In.Options = std::move(O);
+  addTexts(In, Counts, A);
+}
+} // namespace
+
+void Workspace::analyse(const std::string &Uri, bool Fixes) {
+  Input In;
+  std::function<void()> Quick = [] {};
+  {
+    std::lock_guard Guard(Lock);
+    auto It = Entries.find(Uri);
+    if (Stopped || It == Entries.end() || (Fixes && !It->second.Latest))
+      return;
+    const Entry &E = It->second;
+    In.Result = std::make_shared<DocumentReport>();
+    In.Result->Of = E.Now;
+    In.Result->Generation = E.Generation;
+    In.Result->With = settingsFor(E.Now);
+    In.Result->How = E.How;
+    In.Memory = Fixes ? E.Latest->Memory : E.Memory;
+    for (const auto &[Other, Open] : Entries)
+      if (Other != Uri)
+        In.Unsaved[Open.Now.Path] = Open.Now.Contents;
+    if (E.Now.Cuda && (Fixes || E.Slow))
+      Quick = Events.Slow(E.Now);
+  }
+  auto Start = std::chrono::steady_clock::now();
+  run(In, Counts, Fixes);
+  bool Slow = std::chrono::steady_clock::now() - Start > SlowAfter;
+  In.Result->HasFixes = Fixes || In.Result->Result.Findings.empty();
+  In.Result->Memory = In.Memory->withChoice();
+  deliver(Uri, In.Result, Slow);
+  {
+    std::lock_guard Guard(Lock);
+    Quick();
+  }
+  if (In.Options.Parse.Contents && !Fixes)
+    prepare(In.Result->Of.Path, In.Options);
+}
+
+/// Makes \p Result known if it still holds.
+void Workspace::deliver(const std::string &Uri, std::shared_ptr<DocumentReport> Result, bool Slow) {
+  std::lock_guard Guard(Lock);
+  auto It = Entries.find(Uri);
+  if (Stopped || It == Entries.end() || It->second.Generation != Result->Generation)
+    return;
+  Entry &E = It->second;
+  if (!std::exchange(E.Latest, Result)) {
+    E.Slow = Slow;
+    E.How = Result->How;
+    Events.Finished(E.Latest);
+  }
+  std::vector<Waiter> Waiting = std::exchange(E.Waiting, {});
+  for (Waiter &Q : Waiting)
+    if (Result->HasFixes || !Q.NeedsFixes)
+      Q.Answer(Result);
+    else
+      E.Waiting.push_back(std::move(Q));
+  if (!E.Waiting.empty())
+    scheduleFixes(Uri);
+}

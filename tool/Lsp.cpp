@@ -1,0 +1,71 @@
+//===- tool/Lsp.cpp - warplint lsp ------------------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tool/Commands.h"
+
+#include "lib/lsp/Serve.h"
+
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Program.h"
+
+using namespace warplint;
+namespace cl = llvm::cl;
+namespace lsp = llvm::lsp;
+
+namespace {
+constexpr llvm::StringLiteral Overview =
+    "A language server on standard input and output: docs/editors.md shows how editors start it.\n";
+
+struct Declared {
+  cl::OptionCategory Category{"warplint lsp options"};
+  cl::opt<unsigned> Threads{"j",
+                            cl::desc("Documents analysed at a time (default 2)"),
+                            cl::value_desc("N"),
+                            cl::Prefix,
+                            cl::init(2),
+                            cl::cat(Category)};
+  cl::opt<unsigned> Debounce{"debounce",
+                             cl::desc("Milliseconds without an edit before an analysis "
+                                      "(default 100)"),
+                             cl::init(100), cl::cat(Category)};
+  cl::opt<bool> NoToolkit{"no-toolkit", cl::desc("Use the bundled CUDA headers only"),
+                          cl::cat(Category)};
+  cl::opt<lsp::Logger::Level> Log{
+      "log", cl::desc("What is written to stderr"), cl::init(lsp::Logger::Level::Error),
+      cl::values(clEnumValN(lsp::Logger::Level::Error, "error", "errors only"),
+                 clEnumValN(lsp::Logger::Level::Info, "info", "methods"),
+                 clEnumValN(lsp::Logger::Level::Debug, "debug", "whole messages")),
+      cl::cat(Category)};
+  cl::opt<bool> LitTest{"lit-test",
+                        cl::desc("Read messages between '// -----' lines, indent the answers, "
+                                 "do everything at once"),
+                        cl::cat(Category)};
+};
+} // namespace
+
+int warplint::runLsp(llvm::ArrayRef<const char *> Args) {
+  Declared D;
+  if (std::optional<int> Exit = parseCommandLine(Args, Overview, &D.Category))
+    return *Exit;
+  if (D.Threads == 0 && !D.LitTest)
+    return fail("lsp: -j0: one document at a time is the least");
+  lsp::Logger::setLogLevel(D.Log);
+  ServeOptions Options;
+  Options.Server.Threads = D.LitTest ? 0 : unsigned(D.Threads);
+  Options.Style = D.LitTest ? lsp::JSONStreamStyle::Delimited : lsp::JSONStreamStyle::Standard;
+  Options.Pretty = D.LitTest;
+  EditorSettings &Base = Options.Server.Base;
+  Base.Debounce = D.Debounce;
+  AnalysisOptions &A = Base.Analysis;
+  A.UseToolkit = !D.NoToolkit;
+  A.Toolkit.EnvironmentPath = llvm::sys::Process::GetEnv("CUDA_PATH").value_or("");
+  A.Toolkit.EnvironmentHome = llvm::sys::Process::GetEnv("CUDA_HOME").value_or("");
+  llvm::sys::ChangeStdinToBinary();
+  llvm::sys::ChangeStdoutToBinary();
+  // The protocol knows 0, and 1 for an editor that left without a word.
+  return serve(stdin, llvm::outs(), std::move(Options)) ? 0 : 1;
+}
