@@ -223,8 +223,6 @@ std::vector<VerdictCase> Fold::rowsOfUnknowns(const Patterns &P,
   bool Open = llvm::any_of(Classes[Depth], [](const ValueClass &C) { return !C.IsValue; });
   for (const ValueClass &V : Classes[Depth]) {
     Assignment.push_back({U.Symbol, V.Representative, V.IsValue ? 0 : U.Modulus});
-    FarSymbol = U.Spreads && !V.IsValue ? U.Symbol : NoSymbol;
-    FarStep = U.Modulus;
     Rows R = rowsOfUnknowns(P, Unknowns, Classes, Depth + 1);
     Assignment.pop_back();
     if (R.empty())
@@ -264,32 +262,31 @@ int64_t Fold::assignedTo(SymbolId S) const {
 constexpr uint64_t MostLineTables = 512; ///< requests of an access with open starts
 
 /// Lines depend on more than sectors do: on where in its line a request starts, which the
-/// unknowns leave open, and on how far out the lanes are, where no two share a line.
+/// unknowns leave open, and on how far apart they move the lanes.
 void Fold::includeLines(Figures &F, const LanePattern &P) {
-  if (Prices > MostLineTables) { // too much to look at each: as many lines as sectors at most
-    F.Lines.include((F.Units.Min + 3) / 4);
-    F.Lines.include(F.Units.Max);
-    return;
-  }
-  int64_t Step = sim::LineBytes;
+  int64_t Step = 0; // by which the whole request can move
+  bool Spreads = false;
   for (const LaneTerm &T : P.Terms) {
     const auto *Known =
         llvm::find_if(Assignment, [&](const Assigned &X) { return X.Symbol == T.Symbol; });
     int64_t Of = Known == Assignment.end() ? Symbols[T.Symbol].Align : Known->Step;
     Step = std::gcd(Step, wrapMul(T.Coefficient.gcd(), Of));
+    Spreads |= !T.Coefficient.Uniform && Of != 0;
   }
-  bool Far = FarSymbol != NoSymbol;
-  if (Step == sim::LineBytes && !Far)
+  if (Step == 0)
     return;
+  if (Spreads || Prices > MostLineTables) { // too much to look at: as many as sectors at most
+    F.Lines.include((F.Units.Min + 3) / 4);
+    F.Lines.include(F.Units.Max);
+    return;
+  }
+  Step = std::gcd(Step, int64_t(sim::LineBytes));
   LanePattern Shifted = P;
-  for (int64_t Shift = 0; Shift < int64_t(sim::LineBytes); Shift += Step)
-    for (int64_t Out : {int64_t(0), FarStep << 20}) {
-      if ((Shift == 0 && Out == 0) || (Out && !Far))
-        continue;
-      Shifted.Base = mapLanes(P.Base, [&](int64_t B) { return wrapAdd(B, Shift); });
-      auto ValueOf = [&](SymbolId S) { return assignedTo(S) + (S == FarSymbol ? Out : 0); };
-      F.Lines.include(costOf(A, lanesOf(A, Shifted, P.Active, ValueOf)).Lines);
-    }
+  for (int64_t Shift = Step; Shift < int64_t(sim::LineBytes); Shift += Step) {
+    Shifted.Base = mapLanes(P.Base, [&](int64_t B) { return wrapAdd(B, Shift); });
+    auto ValueOf = [&](SymbolId S) { return assignedTo(S); };
+    F.Lines.include(costOf(A, lanesOf(A, Shifted, P.Active, ValueOf)).Lines);
+  }
 }
 
 void Fold::noteWorst(const LanePattern &P, llvm::function_ref<int64_t(SymbolId)> ValueOf,

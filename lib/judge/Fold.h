@@ -69,9 +69,6 @@ private:
   bool OverStart = false; ///< common shifts are rows over `start`, not by name
   bool InStairs = false;  ///< the patterns are quotients written out
   std::string Prefix;
-  static constexpr SymbolId NoSymbol = UINT32_MAX;
-  SymbolId FarSymbol = NoSymbol; ///< the last unknown that spreads lanes, if it stands for many
-  int64_t FarStep = 0;
   struct Assigned {
     SymbolId Symbol;
     int64_t Value, Step; ///< it is Value plus any multiple of Step

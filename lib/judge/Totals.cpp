@@ -8,6 +8,7 @@
 
 #include "lib/judge/PatternCost.h"
 #include "lib/judge/Unknowns.h"
+#include "lib/lanes/Stairs.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -45,7 +46,9 @@ bool isOpen(const LanePattern &P) { return !P.Counted || P.Active != P.Certain; 
 /// Adds the requests of one pattern, for all blocks of a part that holds \p Blocks.
 Outcome addPattern(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
                    uint64_t Blocks, Totals &Sum) {
-  if (isScattered(Symbols, P))
+  bool IsStepped = llvm::any_of(
+      P.Terms, [&](const LaneTerm &T) { return stairsIn(Symbols, T.Symbol).has_value(); });
+  if (isScattered(Symbols, P) || IsStepped) // which step depends on what is unknown
     return Outcome::Unknown;
   if (isOpen(P))
     return Outcome::Split;
