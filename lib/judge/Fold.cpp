@@ -94,6 +94,10 @@ std::vector<VerdictCase> Fold::rowsOfCase(const AccessCase &C) {
   if (Regular.empty())
     return {{"", Scatter}};
   Rows Result = rowsOfStairs(Regular);
+  if (Result.empty()) { // no value was seen to be possible: then any may be
+    Bounded = true;
+    Result = {{"", boundOf(Regular)}};
+  }
   for (VerdictCase &R : Result)
     R.Cost.include(Scatter);
   return Result;
@@ -314,11 +318,12 @@ std::vector<VerdictCase> Fold::rowsOverStart(const Patterns &All) {
     LanePattern Q = P;
     Q.Terms.clear();
     int64_t Step = Unit;
-    bool Moves = false;
+    bool Moves = false, Apart = false;
     for (const LaneTerm &T : P.Terms) {
       const auto *Known =
           llvm::find_if(Assignment, [&](const Assigned &X) { return X.Symbol == T.Symbol; });
       Moves |= Known == Assignment.end();
+      Apart |= Known != Assignment.end() && Known->Step && !T.Coefficient.Uniform;
       if (Known == Assignment.end())
         Step = std::gcd(Step, wrapMul(T.Coefficient.gcd(), Symbols[T.Symbol].Align));
       else
@@ -326,8 +331,12 @@ std::vector<VerdictCase> Fold::rowsOverStart(const Patterns &All) {
           return wrapAdd(B, wrapMul(C, Known->Value));
         });
     }
-    if (Moves && A.In != Space::Shared)
-      Q.Terms.push_back({Symbols.intern("sectors before", {}), LaneInts(Unit)}); // for the lines
+    if ((Moves || Apart) && A.In != Space::Shared) { // what lines still depend on
+      LaneArray Sectors;
+      for (unsigned L = 0; L < WarpSize; ++L)
+        Sectors[L] = Unit * (Apart ? L + 1 : 1);
+      Q.Terms.push_back({Symbols.intern("sectors before", {}), LaneInts(Sectors)});
+    }
     Settled.push_back(std::move(Q));
     Steps.push_back(Step);
   }
