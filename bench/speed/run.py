@@ -73,7 +73,7 @@ def main():
                 clang = best_of([options.clang, "-x", "cuda", "--cuda-device-only", "-fsyntax-only", "-w",
                                  "--cuda-gpu-arch=sm_90", "--no-cuda-version-check",
                                  f"--cuda-path={options.cuda}", line["file"]])
-                ours = best_of([options.tool, "--no-toolkit", line["file"]])
+                ours = best_of([options.tool, "--no-toolkit", "--no-cache", line["file"]])
                 ratios.append(ours / clang)
             print(f"    whole run / clang -fsyntax-only with the toolkit: median "
                   f"{statistics.median(ratios):.3f}, 95th percentile {percentile(ratios, .95):.3f}")
