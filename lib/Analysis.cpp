@@ -36,8 +36,7 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
   ReportBuilder Builder(File, Options);
   ParseOptions Parse = parseOptionsOf(File, Options);
   llvm::Expected<ChosenParse> Chosen = parseBest(Parse, {Options.UseToolkit, Options.Toolkit});
-  llvm::Error Failure =
-      Chosen ? simplify(*Chosen->Unit.Module, Parse.Arch) : Chosen.takeError();
+  llvm::Error Failure = Chosen ? simplify(*Chosen->Unit.Module, Parse.Arch) : Chosen.takeError();
   if (Failure) {
     Result.Report = Builder.failed(std::move(Failure));
     Result.Failed = true;

@@ -107,8 +107,8 @@ Report fixFile(const LintOptions &O, const Job &J, llvm::function_ref<Report(Rep
 
 /// The report of all files, in their order. Fixes are made for the findings that the filters
 /// leave.
-std::optional<int> analyzeFiles(const LintOptions &O, const Filters &By,
-                                ConfigTree &Configs, Report &R) {
+std::optional<int> analyzeFiles(const LintOptions &O, const Filters &By, ConfigTree &Configs,
+                                Report &R) {
   llvm::Expected<std::optional<ResultCache>> Cache = openCache(O.Run);
   if (!Cache)
     return fail(llvm::toString(Cache.takeError()));

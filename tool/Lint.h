@@ -13,9 +13,8 @@
 namespace warplint {
 
 /// Puts the report of a run into its last argument. An exit code instead if that was all.
-using ReportSource =
-    llvm::function_ref<std::optional<int>(
-    const LintOptions &, const Filters &, ConfigTree &, Report &)>;
+using ReportSource = llvm::function_ref<std::optional<int>(const LintOptions &, const Filters &,
+                                                           ConfigTree &, Report &)>;
 
 /// Reads the options of linting, takes the report from \p From, and does with it what they say:
 /// filters it, shows it, makes an exit code of it.

@@ -66,16 +66,17 @@ llvm::Error order(std::vector<ReportFile> &Files) {
 } // namespace
 
 int warplint::runMerge(llvm::ArrayRef<const char *> Args) {
-  return lintFrom(Args, [](const LintOptions &O, const Filters &, ConfigTree &,
-                           Report &R) -> std::optional<int> {
-    llvm::Expected<std::vector<ReportFile>> Files = readAll(O.Inputs.Named);
-    if (!Files)
-      return fail("merge: " + llvm::toString(Files.takeError()));
-    if (llvm::Error E = order(*Files))
-      return fail("merge: " + llvm::toString(std::move(E)));
-    for (ReportFile &F : *Files)
-      R.append(std::move(F.Report));
-    R.dropRepeats();
-    return std::nullopt;
-  });
+  return lintFrom(
+      Args,
+      [](const LintOptions &O, const Filters &, ConfigTree &, Report &R) -> std::optional<int> {
+        llvm::Expected<std::vector<ReportFile>> Files = readAll(O.Inputs.Named);
+        if (!Files)
+          return fail("merge: " + llvm::toString(Files.takeError()));
+        if (llvm::Error E = order(*Files))
+          return fail("merge: " + llvm::toString(std::move(E)));
+        for (ReportFile &F : *Files)
+          R.append(std::move(F.Report));
+        R.dropRepeats();
+        return std::nullopt;
+      });
 }

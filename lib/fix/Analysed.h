@@ -39,7 +39,7 @@ struct Analysed {
   std::vector<JudgedKernel> Kernels;
   std::vector<ArrayText> Arrays;
   std::vector<CoordinateText> Coordinates;
-  bool Failed = false; ///< nothing was analysed
+  bool Failed = false;  ///< nothing was analysed
   bool Untried = false; ///< as the file has had its share of re-analyses
 };
 

@@ -18,7 +18,8 @@ namespace {
 bool isWordChar(char C) { return llvm::isAlnum(C) || C == '_'; }
 
 /// The identifiers that a message quotes: "use of undeclared identifier 'x'; did you mean 'y'?"
-/// misses x; "... include <new>" misses that; "no member named 'max' in namespace 'std'" misses max, and std::max.
+/// misses x; "... include <new>" misses that; "no member named 'max' in namespace 'std'" misses
+/// max, and std::max.
 void addNames(llvm::StringRef Message, llvm::StringSet<> &Names) {
   if (llvm::StringRef Include = Message.split("include <").second.split('>').first;
       !Include.empty())

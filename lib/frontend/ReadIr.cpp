@@ -41,8 +41,8 @@ void placeInText(llvm::Module &M, const llvm::AsmParserContext &Places, const st
     for (llvm::BasicBlock &B : F)
       for (llvm::Instruction &I : B) {
         std::optional<llvm::FileLocRange> At = Places.getInstructionLocation(&I);
-        I.setDebugLoc(llvm::DILocation::get(M.getContext(), LineOf(At),
-                                            At ? At->Start.Col + 1 : 1, Scope));
+        I.setDebugLoc(
+            llvm::DILocation::get(M.getContext(), LineOf(At), At ? At->Start.Col + 1 : 1, Scope));
       }
   }
   Builder.finalize();

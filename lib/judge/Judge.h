@@ -21,7 +21,7 @@ namespace warplint {
 
 struct JudgeOptions {
   unsigned MostClasses = 1024; ///< joint classes of an access's unknowns; then bounded
-  unsigned MostPrices = 6000; ///< requests priced per access
+  unsigned MostPrices = 6000;  ///< requests priced per access
 };
 
 /// The verdicts on all accesses of \p K for \p L, with totals over the grid where the launch

@@ -334,8 +334,8 @@ void Evaluator::record(unsigned Number, const LanePredicate &Lanes, const LaneVa
     Candidates.push_back(Index);
     R.Patterns.push_back(std::move(P));
   }
-  Log.push_back({Number, Index, iteration(), 1, Loops, Lanes.Loops,
-                 R.Patterns[Index].Certain != 0});
+  Log.push_back(
+      {Number, Index, iteration(), 1, Loops, Lanes.Loops, R.Patterns[Index].Certain != 0});
 }
 
 bool Evaluator::cleanSince(size_t Mark, unsigned Loop) const {
