@@ -21,13 +21,13 @@ static std::string threadText(const Dim3 &Block, unsigned Thread) {
 void runBarrierDivergence(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {
   for (unsigned Number = 0; Number < J.K.Barriers.size(); ++Number) {
     const BarrierEvaluation &B = J.E.Barriers[Number];
-    if (!B.Divergent && !B.MayDiverge)
+    if (!B.isDivergent() && !B.MayDiverge)
       continue;
     Finding F;
     F.Check = BarrierDivergenceInfo.Id.str();
     F.Kernel = J.K.Name;
     F.Where = J.K.Barriers[Number].Where.Range;
-    if (B.Divergent) {
+    if (B.isDivergent()) {
       F.Message = "not every thread of the block reaches this barrier";
       F.Notes.push_back({{},
                          "thread " + threadText(*J.L.Block, *B.Reaching) + " waits here; thread " +

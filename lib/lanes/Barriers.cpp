@@ -63,8 +63,3 @@ void Evaluator::noteProgress(LaneMask Going) {
     return true;
   });
 }
-
-void Evaluator::finishBarriers() {
-  for (BarrierEvaluation &B : Barriers)
-    B.Divergent = B.Reaching && B.Missing;
-}

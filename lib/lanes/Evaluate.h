@@ -98,9 +98,11 @@ struct AccessEvaluation {
 };
 
 struct BarrierEvaluation {
-  bool Divergent = false;  ///< for certain, some threads of the block reach it and others not
   bool MayDiverge = false; ///< the guard differs between lanes and is not decided
   std::optional<unsigned> Reaching, Missing; ///< a thread that does; one that goes on without
+
+  /// For certain, some threads of the block reach it and others not.
+  bool isDivergent() const { return Reaching && Missing; }
 };
 
 struct Evaluation {

@@ -79,7 +79,6 @@ void Evaluator::run(std::optional<unsigned> OnlyAccess) {
   Warps = unsigned((Threads + WarpSize - 1) / WarpSize);
   for (unsigned W = 0; W < Warps; ++W)
     runWarp(W);
-  finishBarriers();
   for (const LogEntry &E : Log) {
     LanePattern &P = Records[E.Access].Patterns[E.Pattern];
     P.Requests += E.Count;

@@ -69,7 +69,6 @@ private:
   };
   void runBarrier(unsigned Number, const LanePredicate &Active);
   void noteProgress(LaneMask Going);
-  void finishBarriers();
   bool isAlike(const Expr *Condition);
 
   // Values.cpp
