@@ -151,7 +151,9 @@ private:
 
   void infix(const Expr &E, const char *Operator) {
     unsigned P = precedenceOf(E);
-    print(*E.operand(0), P);
+    if (E.Kind == ExprKind::Eq || E.Kind == ExprKind::Lt)
+      P = 8; // a == (b < c): nobody reads a chain of comparisons right
+    print(*E.operand(0), P + (P == 8));
     OS << Operator;
     print(*E.operand(1), P + (E.Kind != ExprKind::Add && E.Kind != ExprKind::Mul &&
                               E.Kind != ExprKind::LogicalAnd && E.Kind != ExprKind::LogicalOr));
@@ -161,7 +163,7 @@ private:
     if (Operand.Kind == ExprKind::Eq) {
       infix(Operand, " != ");
     } else if (Operand.Kind == ExprKind::Lt) { // not (a < b) reads b <= a
-      print(*Operand.operand(1), 8);
+      print(*Operand.operand(1), 9);
       OS << " <= ";
       print(*Operand.operand(0), 9);
     } else {

@@ -40,9 +40,11 @@ Figures priceGroup(const SymbolTable &Symbols, const Access &A, const LanePatter
                    LaneMask Group, sim::Evidence &Rules) {
   int64_t Unit = A.In == Space::Shared ? sim::WordBytes : sim::SectorBytes;
   unsigned First = unsigned(std::countr_zero(Group));
-  int64_t Step = Unit;
+  int64_t Step = 0;
   for (const LaneTerm &T : P.Terms)
     Step = std::gcd(Step, wrapMul(T.Coefficient[First], Symbols[T.Symbol].Align));
+  bool MovesInLine = Step % int64_t(sim::LineBytes) != 0;
+  Step = std::gcd(Step, Unit);
   Step = std::max<int64_t>(Step, std::min<int64_t>(A.BytesPerLane, Unit));
   Figures F;
   for (int64_t Shift = 0; Shift < Unit; Shift += Step) {
@@ -52,6 +54,10 @@ Figures priceGroup(const SymbolTable &Symbols, const Access &A, const LanePatter
     Q.Exclusive.reset();
     Q.Base = mapLanes(P.Base, [&](int64_t B) { return B + Shift; });
     includeCost(F, A, Q, [](SymbolId) { return 0; }, Rules);
+  }
+  if (A.In != Space::Shared && MovesInLine) { // what lay in one line may lie in two
+    F.Lines.include((F.Lines.Min + 1) / 2);
+    F.Lines.include(std::min(2 * F.Lines.Max, F.Units.Max));
   }
   return F;
 }
@@ -75,8 +81,18 @@ GroupPrices warplint::priceGroups(const SymbolTable &Symbols, const Access &A, c
   Figures &Apart = Result.Apart, &Bounds = Result.Bounds;
   Apart.Units = Apart.Conflicts = Apart.Lines = {0, 0};
   uint64_t Units = 0, Conflicts = 0, Lines = 0; // of the dearest group
+  // Alone, the lanes of a group may be served together where among the others they are not
+  // (the merge of wide loads): a store has no such luck.
+  Access Unmerged = A;
+  if (A.In == Space::Shared && A.Kind == AccessKind::Load)
+    Unmerged.Kind = AccessKind::Store;
   for (LaneMask G : groupsOf(P)) {
     Figures F = std::has_single_bit(G) ? priceLane(A) : priceGroup(Symbols, A, P, G, Rules);
+    if (Unmerged.Kind != A.Kind && A.BytesPerLane > sim::WordBytes && !std::has_single_bit(G)) {
+      Figures Most = priceGroup(Symbols, Unmerged, P, G, Rules);
+      F.Units.include(Most.Units);
+      F.Conflicts.include(Most.Conflicts);
+    }
     Apart.Units = sum(Apart.Units, F.Units);
     Apart.Conflicts = sum(Apart.Conflicts, F.Conflicts);
     Apart.Lines = sum(Apart.Lines, F.Lines);
@@ -85,17 +101,10 @@ GroupPrices warplint::priceGroups(const SymbolTable &Symbols, const Access &A, c
     Lines = std::max(Lines, F.Lines.Min);
   }
   // The ideal is that of the lanes together.
-  LanePattern Dense = P;
-  Dense.Terms.clear();
-  LaneArray Next;
-  for (unsigned L = 0; L < WarpSize; ++L)
-    Next[L] = int64_t(L) * A.BytesPerLane;
-  Dense.Base = LaneInts(Next);
-  Figures Ideal;
-  includeCost(Ideal, A, Dense, [](SymbolId) { return 0; }, Rules);
-  Apart.Ideal = Ideal.Ideal;
-  Apart.Excess = {Apart.Units.Min - std::min(Apart.Units.Min, Apart.Ideal.Max),
-                  Apart.Units.Max - std::min(Apart.Units.Max, Apart.Ideal.Min)};
+  uint64_t Ideal = idealOf(A, P), Least = leastIdeal(A, Ideal);
+  Apart.Ideal = {Least, Ideal};
+  Apart.Excess = {Apart.Units.Min - std::min(Apart.Units.Min, Ideal),
+                  Apart.Units.Max - std::min(Apart.Units.Max, Least)};
   Bounds = Apart;
   Bounds.Units.Min = std::min(Units, Apart.Units.Min);
   Bounds.Conflicts.Min = std::min(Conflicts, Apart.Conflicts.Min);

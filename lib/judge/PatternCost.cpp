@@ -57,6 +57,24 @@ sim::WarpAccess warplint::lanesOf(const Access &A, const LanePattern &P, LaneMas
   return W;
 }
 
+unsigned warplint::idealOf(const Access &A, const LanePattern &P) {
+  LanePattern Dense = P;
+  Dense.Terms.clear();
+  LaneArray Next{};
+  int64_t At = 0;
+  for (unsigned L = 0; L < WarpSize; ++L)
+    if (P.Active >> L & 1)
+      Next[L] = A.BytesPerLane * At++;
+  Dense.Base = LaneInts(Next);
+  return costOf(A, lanesOf(A, Dense, Dense.Active, [](SymbolId) { return 0; })).Ideal;
+}
+
+unsigned warplint::leastIdeal(const Access &A, unsigned Ideal) {
+  bool Merges =
+      A.In == Space::Shared && A.Kind == AccessKind::Load && A.BytesPerLane > sim::WordBytes;
+  return Merges ? (Ideal + 1) / 2 : Ideal;
+}
+
 bool warplint::isMisaligned(const Access &A, const sim::WarpAccess &W) {
   for (unsigned L = 0; L < WarpSize; ++L)
     if (W.isActive(L) && W.Offset[L] % A.BytesPerLane)

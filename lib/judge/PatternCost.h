@@ -34,6 +34,11 @@ sim::WarpAccess lanesOf(const Access &A, const LanePattern &P, LaneMask Mask,
 /// What \p A costs with these lanes.
 RequestCost costOf(const Access &A, const sim::WarpAccess &Lanes);
 
+/// The ideal of as many lanes as \p P has, none at another's address.
+unsigned idealOf(const Access &A, const LanePattern &P);
+/// What \p Ideal can fall to where wide loads are served together (S3).
+unsigned leastIdeal(const Access &A, unsigned Ideal);
+
 /// Whether some active lane does not start at a multiple of the access's width.
 bool isMisaligned(const Access &A, const sim::WarpAccess &Lanes);
 

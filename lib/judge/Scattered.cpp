@@ -16,11 +16,11 @@
 using namespace warplint;
 
 namespace {
-/// By how much each lane's own unknowns move it; 0 for lanes they do not move.
+/// By how much unknowns can move each lane apart from the others; 0 for lanes they do not move.
 LaneArray freedomOf(const SymbolTable &Symbols, const LanePattern &P) {
   LaneArray G{};
   for (const LaneTerm &T : P.Terms)
-    if (Symbols[T.Symbol].PerLane)
+    if (Symbols[T.Symbol].PerLane || !T.Coefficient.Uniform)
       for (unsigned L = 0; L < WarpSize; ++L)
         G[L] = std::gcd(G[L], std::abs(wrapMul(T.Coefficient[L], Symbols[T.Symbol].Align)));
   return G;
@@ -41,28 +41,51 @@ llvm::SmallVector<int64_t, 8> shiftsOf(const SymbolTable &Symbols, const Access 
   return Shifts;
 }
 
+/// Lanes at \p Base as close together as moves by multiples of \p Common can bring them.
+LaneInts closest(const Access &A, const LaneInts &Base, LaneMask Active, int64_t Common) {
+  if (A.In == Space::Shared && Common % (sim::Banks * sim::WordBytes)) // any bank can be had
+    return LaneInts(Base[unsigned(std::countr_zero(Active))]);
+  return mapLanes(Base, [&](int64_t B) { return Common ? floorMod(B, Common) : B; });
+}
+
+/// A lower bound of what the request costs, which ideally is \p Ideal: lanes brought together,
+/// and those alone that nothing moves.
 void includeBest(Figures &F, const SymbolTable &Symbols, const Access &A, const LanePattern &P,
-                 const LaneArray &Freedom, sim::Evidence &Rules) {
-  auto Price = [&](const LanePattern &Q) {
-    RequestCost C = costOf(A, lanesOf(A, Q, Q.Active, [](SymbolId) { return 0; }));
-    F.Units.include(C.Units);
-    F.Ideal.include(C.Ideal);
-    F.Excess.include(C.Units - C.Ideal);
-    F.Conflicts.include(C.Conflicts);
-    F.Lines.include(C.Lines);
-    Rules.add(C.Rules);
+                 const LaneArray &Freedom, uint64_t Ideal, sim::Evidence &Rules) {
+  int64_t Common = 0;
+  LaneMask Still = P.Active;
+  for (unsigned L = 0; L < WarpSize; ++L)
+    if (P.Active >> L & 1) {
+      Common = std::gcd(Common, Freedom[L]);
+      Still &= ~(LaneMask(Freedom[L] != 0) << L);
+    }
+  // Lanes that move by no whole sectors may fall into fewer: one of theirs covers parts of
+  // up to three of those that are counted here, at the end of a period.
+  auto AtLeast = [&](uint64_t Units, int64_t Bytes) {
+    return A.In == Space::Shared || Common % Bytes == 0 ? Units : (Units + 2) / 3;
+  };
+  LanePattern Placed = P;
+  Placed.Terms.clear();
+  auto Priced = [&](LaneInts Base, LaneMask Lanes) {
+    Placed.Base = std::move(Base);
+    return costOf(A, lanesOf(A, Placed, Lanes, [](SymbolId) { return 0; }));
   };
   for (int64_t Shift : shiftsOf(Symbols, A, P)) {
-    LanePattern Alike = P, Close = P;
-    Alike.Terms.clear();
-    Close.Terms.clear();
-    Alike.Base = mapLanes(P.Base, [&](int64_t B) { return B + Shift; });
-    LaneArray Near;
-    for (unsigned L = 0; L < WarpSize; ++L)
-      Near[L] = Freedom[L] ? floorMod(P.Base[L] + Shift, Freedom[L]) : P.Base[L] + Shift;
-    Close.Base = LaneInts(Near);
-    Price(Alike);
-    Price(Close);
+    LaneInts Base = mapLanes(P.Base, [&](int64_t B) { return B + Shift; });
+    RequestCost C = Priced(closest(A, Base, P.Active, Common), P.Active);
+    uint64_t Units = AtLeast(C.Units, sim::SectorBytes);
+    uint64_t Lines = AtLeast(C.Lines, sim::LineBytes);
+    if (Still) {
+      RequestCost Own = Priced(Base, Still);
+      Units = std::max<uint64_t>(Units, Own.Units);
+      Lines = std::max<uint64_t>(Lines, Own.Lines);
+    }
+    F.Units.include(Units);
+    F.Ideal.include(std::min<uint64_t>(C.Ideal, Units));
+    F.Excess.include(Units - std::min(Units, Ideal));
+    F.Conflicts.include(C.Conflicts);
+    F.Lines.include(Lines);
+    Rules.add(C.Rules);
   }
 }
 
@@ -88,35 +111,37 @@ unsigned worstGroup(const Access &A, const LanePattern &P, const LaneArray &Free
   }
   return unsigned(std::min<uint64_t>(Worst, WordsPerBank));
 }
+
+/// The most units that the request takes, however the lanes lie.
+uint64_t worstOf(const Access &A, const LanePattern &P, const LaneArray &Freedom,
+                 uint64_t ObjectBytes) {
+  if (A.In != Space::Shared)
+    return uint64_t(std::popcount(P.Active)) *
+           ((A.BytesPerLane + sim::SectorBytes - 1) / sim::SectorBytes);
+  uint64_t WordsPerBank = ObjectBytes ? (ObjectBytes + 127) / 128 : UINT64_MAX;
+  uint64_t Worst = 0;
+  for (unsigned L = 0; L < WarpSize;) {
+    LaneMask Group = A.Matrices ? LaneMask(0xff) << L : sim::groupOf(L, A.BytesPerLane);
+    L += unsigned(std::popcount(Group));
+    if (Group & P.Active)
+      Worst += std::max(1u, worstGroup(A, P, Freedom, Group & P.Active, WordsPerBank));
+  }
+  return Worst;
+}
 } // namespace
 
 void warplint::includeScattered(Figures &F, const SymbolTable &Symbols, const Access &A,
                                 const LanePattern &P, uint64_t ObjectBytes, sim::Evidence &Rules) {
   LaneArray Freedom = freedomOf(Symbols, P);
-  includeBest(F, Symbols, A, P, Freedom, Rules);
-  unsigned Lanes = unsigned(std::popcount(P.Active));
-  if (A.In != Space::Shared) {
-    unsigned Each = (A.BytesPerLane + sim::SectorBytes - 1) / sim::SectorBytes;
-    uint64_t Worst = uint64_t(Lanes) * Each;
-    uint64_t Ideal = std::max<uint64_t>(1, (uint64_t(Lanes) * A.BytesPerLane + 31) / 32);
-    F.Units.include(Worst);
-    F.Ideal.include(Ideal);
-    F.Excess.include(Worst - std::min(Worst, Ideal));
-    F.Lines.include(Worst);
-    return;
-  }
-  uint64_t WordsPerBank = ObjectBytes ? (ObjectBytes + 127) / 128 : UINT64_MAX;
-  unsigned Worst = 0, Groups = 0;
-  for (unsigned L = 0; L < WarpSize;) {
-    LaneMask Group = A.Matrices ? LaneMask(0xff) << L : sim::groupOf(L, A.BytesPerLane);
-    L += unsigned(std::popcount(Group));
-    if (!(Group & P.Active))
-      continue;
-    ++Groups;
-    Worst += std::max(1u, worstGroup(A, P, Freedom, Group & P.Active, WordsPerBank));
-  }
+  uint64_t Worst = worstOf(A, P, Freedom, ObjectBytes);
+  unsigned Ideal = idealOf(A, P);
+  includeBest(F, Symbols, A, P, Freedom, Ideal, Rules);
   F.Units.include(Worst);
-  F.Ideal.include(Groups);
-  F.Excess.include(Worst - Groups);
-  F.Conflicts.include(Worst - Groups);
+  F.Ideal.include(Ideal);
+  uint64_t Excess = Worst - std::min<uint64_t>(Worst, leastIdeal(A, Ideal));
+  F.Excess.include(Excess);
+  if (A.In == Space::Shared)
+    F.Conflicts.include(Excess);
+  else
+    F.Lines.include(Worst);
 }

@@ -112,6 +112,21 @@ LaneValue Evaluator::divideBy(const Expr *E, const LaneValue &A, int64_t By) {
   return Through + quotient(E, Rest, LaneValue(By), questionFor(Rest, By));
 }
 
+/// Rest % By as an unknown of its own. \p E may be made of several (the bits of a mask).
+LaneValue Evaluator::uniformRemainder(const Expr *E, const LaneValue &Rest, int64_t By) {
+  Symbol S;
+  S.Kind = hasData(Rest) ? SymbolKind::Data : SymbolKind::Derived;
+  S.Range = {0, By - 1};
+  S.Loops = E->Loops;
+  std::string Key =
+      "remainder " + std::to_string(E->Id) + " % " + std::to_string(By) + instanceOf(E);
+  return symbolValue(Symbols.intern(std::move(Key), std::move(S), [&] {
+    std::string Name = nameOf(Symbols, Rest);
+    bool Whole = Rest.Terms.size() == 1 && Rest.Base.is(0);
+    return (Whole ? Name : "(" + Name + ")") + " % " + std::to_string(By);
+  }));
+}
+
 LaneValue Evaluator::remainderBy(const Expr *E, const LaneValue &A, int64_t By) {
   if (By <= 0)
     return derivedFrom(E, {&A}, E->Range);
@@ -125,7 +140,7 @@ LaneValue Evaluator::remainderBy(const Expr *E, const LaneValue &A, int64_t By) 
     return Rest;
   // One number for all lanes is best kept whole: it is small.
   if (isUniform(Symbols, Rest))
-    return derivedFrom(E, {&Rest}, {0, By - 1});
+    return uniformRemainder(E, Rest, By);
   return Rest - scaled(quotient(E, Rest, LaneValue(By), questionFor(Rest, By)), By);
 }
 

@@ -93,8 +93,12 @@ void Evaluator::run(std::optional<unsigned> OnlyAccess) {
       P.In.back().second += E.Count;
     }
   }
-  for (AccessRecord &R : Records)
+  for (AccessRecord &R : Records) {
     llvm::erase_if(R.Patterns, [](const LanePattern &P) { return P.Requests == 0; });
+    R.Guarded = R.Overflowed || llvm::any_of(R.Patterns, [](const LanePattern &P) {
+                  return P.Active != P.Certain;
+                });
+  }
 }
 
 void Evaluator::runWarp(unsigned W) {
@@ -304,7 +308,6 @@ void Evaluator::record(unsigned Number, const LanePredicate &Lanes, const LaneVa
   normalise(P, Symbols, A.In == Space::Shared ? int64_t(sim::WordBytes) : int64_t(sim::LineBytes),
             Address);
   standardiseQuotients(Symbols, P);
-  R.Guarded |= P.Active != P.Certain;
   if (P.Active != P.Certain)
     R.OpenBlocks |= Lanes.OpenBlocks;
   R.DataDependent |= llvm::any_of(P.Terms, [&](const LaneTerm &T) {

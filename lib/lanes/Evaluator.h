@@ -102,6 +102,7 @@ private:
                      std::optional<Question> Settles);
   LaneValue divideBy(const Expr *E, const LaneValue &A, int64_t By);
   LaneValue remainderBy(const Expr *E, const LaneValue &A, int64_t By);
+  LaneValue uniformRemainder(const Expr *E, const LaneValue &Rest, int64_t By);
   LaneValue bitwise(const Expr *E, const LaneValue &A, const LaneValue &B);
   LaneValue maskBits(const Expr *E, const LaneValue &A, int64_t Mask);
   LaneValue reduce(const Expr *E, const LaneValue &A); ///< wrap and unsign
@@ -137,6 +138,7 @@ private:
   void setCounter(unsigned Number, const llvm::SmallVector<LaneValue, 4> &Initial,
                   const LaneValue &Counter);
   bool leavesUndecided(unsigned Number, LaneMask Lanes);
+  bool leaveTogether(unsigned Number, LaneMask Lanes);
   void finishUnknown(unsigned Number, LaneMask Lanes,
                      const llvm::SmallVector<LaneValue, 4> &Initial);
   SymbolId counterOf(unsigned Number, std::optional<int64_t> Headers);

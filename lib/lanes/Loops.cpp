@@ -341,6 +341,15 @@ void Evaluator::runSymbolic(unsigned Number, const LanePredicate &Active,
   setCounter(Number, Initial, LaneValue::ofSymbol(counterOf(Number, Headers)));
   runBody(L.Body, Active);
   if (!Headers) {
+    if (!leaveTogether(Number, Lanes)) {
+      // Past the first iteration there may be fewer lanes.
+      rollBack(Mark);
+      LanePredicate Left;
+      Left.Maybe = Lanes;
+      Left.Loops = bitOf(Number);
+      forget(Number);
+      runBody(L.Body, Active & Left);
+    }
     multiplySince(Mark, 1, false);
     finishUnknown(Number, Lanes, Initial);
     return;
@@ -395,19 +404,20 @@ void Evaluator::runPeriodic(unsigned Number, const LanePredicate &Active, int64_
   noteLeaving(Number, Active.possible() & Existing);
 }
 
+/// Whether at a symbolic iteration \p Lanes all stay or all leave, be it known which or not.
+bool Evaluator::leaveTogether(unsigned Number, LaneMask Lanes) {
+  const Expr *While = K.Loops[Number].While;
+  const LanePredicate &P = predicate(While);
+  if (!(P.Maybe & Lanes))
+    return (P.True & Lanes) == Lanes || !(P.True & Lanes);
+  return (P.Maybe & Lanes) == Lanes && isAlike(While);
+}
+
 /// After a loop that ended nobody knows when: its last iteration is an unknown of its own,
 /// common to all lanes if they all leave together.
 void Evaluator::finishUnknown(unsigned Number, LaneMask Lanes,
                               const llvm::SmallVector<LaneValue, 4> &Initial) {
-  const Expr *While = K.Loops[Number].While;
-  const LanePredicate &P = predicate(While);
-  bool Together =
-      (P.Maybe & Lanes) == Lanes || (P.possible() & Lanes) == 0 || (P.True & Lanes) == Lanes;
-  const Expr *Test = While->Kind == ExprKind::Not ? While->operand(0) : While;
-  if (Test->Kind == ExprKind::Lt || Test->Kind == ExprKind::Eq)
-    Together &= isUniform(Symbols, value(Test->operand(0)) - value(Test->operand(1)));
-  else
-    Together &= !(P.Maybe & Lanes) || isUniform(Symbols, value(Test));
+  bool Together = leaveTogether(Number, Lanes);
   Symbol S;
   S.Kind = SymbolKind::Counter;
   S.Name = "iterations of the loop";

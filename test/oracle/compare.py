@@ -90,8 +90,13 @@ def check_figures(answer, shared, counted, tight):
                               [(c.units, c.full) for c in counted], guarded, tight)
     problems += range_problems("ideal", (low_ideal, units["ideal"]),
                                [(c.ideal, c.full) for c in counted], guarded, tight)
+    # A wide load with lanes off may be served as one group: fewer wavefronts, but more of
+    # them beyond the one that it needs (S3).
+    served = [c for c in counted if c.full or not guarded or not shared]
+    problems += [f"conflicts: {c.other} counted, {units['max']} wavefronts stated at most"
+                 for c in counted if c.other >= max(units["max"], 1) and shared][:1]
     problems += range_problems(other_name, (other["min"], other["max"]),
-                               [(c.other, c.full) for c in counted], guarded,
+                               [(c.other, c.full) for c in served], guarded,
                                tight and shared)
     return problems
 

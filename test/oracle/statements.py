@@ -235,7 +235,8 @@ class Return(Statement):
         self.value = value
 
     def write(self, out):
-        out.line(f"return {self.value};" if self.value else "return;")
+        # What was loaded until here counts.
+        out.line(f"return {self.value};" if self.value else 'asm volatile("" :: "f"(acc)); return;')
 
     def run(self, py, at):
         py.emit("return")
@@ -331,7 +332,8 @@ class LoadData(Statement):
         return ["load"]
 
     def write(self, out):
-        self.line = out.line(f"{self.var.type} {self.var.name} = {self.place.text()};")
+        self.line = out.line(f"{self.var.type} {self.var.name} = {self.place.text()}; "
+                             f'asm volatile("" :: "r"((int){self.var.name}));')
 
     def run(self, py, at):
         self.loops = at.loops
