@@ -9,6 +9,8 @@
 #include "lib/expr/IntMath.h"
 #include "lib/lanes/Stairs.h"
 
+#include "llvm/ADT/DenseMap.h"
+
 #include <numeric>
 
 using namespace warplint;
@@ -85,9 +87,10 @@ public:
       std::optional<SymbolId> S = stairsIn(Symbols, T.Symbol);
       if (!S)
         continue;
+      const Split Parts = split(P, *S);
       for (const LaneInts &V : vectorsOf(*S)) {
         Chosen.push_back({*S, V});
-        bool Fits = run(replaced(P, *S, V));
+        bool Fits = run(joined(P, Parts, V));
         Chosen.pop_back();
         if (!Fits)
           return false;
@@ -142,38 +145,54 @@ private:
     return R;
   }
 
-  /// \p P with stairs \p S written as q + V, q common to all lanes.
-  LanePattern replaced(const LanePattern &P, SymbolId S, const LaneInts &V) {
+  /// A pattern with stairs written as q + V, q common to all lanes: what has no V in it, and
+  /// what V is multiplied with.
+  struct Split {
+    LaneValue Fixed, OfV;
+  };
+
+  Split split(const LanePattern &P, SymbolId S) {
     Symbol Common = Symbols[S];
     Common.PerLane = false;
     Common.Stairs = nullptr;
     SymbolId Q = Symbols.intern("first step of " + std::to_string(S), Common);
-    LaneValue All(P.Base);
+    Split R{LaneValue(P.Base), LaneValue(0)};
     for (const LaneTerm &T : P.Terms) {
+      auto Times = [&](SymbolId Of) { return scaled(LaneValue::ofSymbol(Of), T.Coefficient); };
       if (T.Symbol == S) {
-        All = All + LaneValue(mapLanes(T.Coefficient, V, wrapMul)) +
-              scaled(LaneValue::ofSymbol(Q), T.Coefficient);
+        R.Fixed = R.Fixed + Times(Q);
+        R.OfV = R.OfV + LaneValue(T.Coefficient);
         continue;
       }
       if (!llvm::is_contained(Symbols[T.Symbol].Factors, S)) {
-        All = All + scaled(LaneValue::ofSymbol(T.Symbol), T.Coefficient);
+        R.Fixed = R.Fixed + Times(T.Symbol);
         continue;
       }
       llvm::SmallVector<SymbolId, 4> Others(Symbols[T.Symbol].Factors.begin(),
                                             Symbols[T.Symbol].Factors.end());
       Others.erase(llvm::find(Others, S));
       SymbolId M = Symbols.product(Others);
-      All = All + scaled(LaneValue::ofSymbol(M), mapLanes(T.Coefficient, V, wrapMul)) +
-            scaled(LaneValue::ofSymbol(Symbols.product({M, Q})), T.Coefficient);
+      R.Fixed = R.Fixed + Times(Symbols.product({M, Q}));
+      R.OfV = R.OfV + Times(M);
     }
-    return rebuilt(P, All);
+    return R;
+  }
+
+  LanePattern joined(const LanePattern &P, const Split &Parts, const LaneInts &V) {
+    return rebuilt(P, Parts.Fixed + scaled(Parts.OfV, V));
   }
 
   /// \p P with each divisor replaced by its value, or by an unknown that is wide enough.
   LanePattern withDivisors(const LanePattern &P) {
     LaneValue All(P.Base);
-    for (const LaneTerm &T : P.Terms)
-      All = All + scaled(withDivisors(factorsOf(T.Symbol)), T.Coefficient);
+    for (const LaneTerm &T : P.Terms) {
+      auto [Known, New] = Divided.try_emplace(T.Symbol);
+      if (New) {
+        LaneValue Value = withDivisors(factorsOf(T.Symbol));
+        Known = Divided.insert_or_assign(T.Symbol, std::move(Value)).first;
+      }
+      All = All + scaled(Known->second, T.Coefficient);
+    }
     return rebuilt(P, All);
   }
 
@@ -216,6 +235,7 @@ private:
   size_t Most;
   std::vector<LanePattern> &Out;
   llvm::SmallVector<std::pair<SymbolId, LaneInts>, 4> Chosen;
+  llvm::DenseMap<SymbolId, LaneValue> Divided; ///< symbols with the divisors replaced in them
 };
 } // namespace
 

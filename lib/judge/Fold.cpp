@@ -105,7 +105,7 @@ std::vector<VerdictCase> Fold::rowsOfCase(const AccessCase &C) {
 
 std::optional<std::vector<LanePattern>> Fold::expanded(const Patterns &P,
                                                        llvm::ArrayRef<DivisorChoice> Choices) {
-  constexpr size_t MostExpansions = 1024;
+  constexpr size_t MostExpansions = 256;
   Patterns Result;
   for (const LanePattern &One : P)
     if (!expand(Symbols, One, Choices, MostExpansions, Result))
@@ -142,9 +142,15 @@ std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
     return Result;
   // Several divisors: told apart where all are wider than the warp, a bound for the rest.
   Result = wholeOf(Result);
+  VerdictCase Otherwise{"otherwise", boundOf(P), /*Exceptional=*/true};
+  if (llvm::all_of(Result,
+                   [&](const VerdictCase &R) { return R.Cost.samePrice(Otherwise.Cost); })) {
+    Bounded = true; // telling them apart says nothing
+    return {{"", Otherwise.Cost}};
+  }
   for (VerdictCase &R : Result)
     R.When = When + (R.When.empty() ? "" : " and (" + R.When + ")");
-  Result.push_back({"otherwise", boundOf(P), /*Exceptional=*/true});
+  Result.push_back(Otherwise);
   return Result;
 }
 

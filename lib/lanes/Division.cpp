@@ -73,13 +73,9 @@ LaneValue Evaluator::quotient(const Expr *E, const LaneValue &A, const LaneValue
     if (auto Inner = Symbols[A.Terms[0].Symbol].Of)
       return quotient(E, Inner->Numerator, multiply(Symbols, Inner->Divisor, B), Settles);
   std::string Key = "quotient ";
-  llvm::raw_string_ostream OS(Key);
-  print(OS, Symbols, A);
-  OS << " / ";
-  print(OS, Symbols, B);
-  for (const LaneValue *V : {&A, &B})
-    for (const LaneTerm &T : V->Terms)
-      OS << ' ' << T.Symbol;
+  appendTo(Key, A);
+  Key += '/';
+  appendTo(Key, B);
   Symbol S;
   S.Kind = hasData(A) || hasData(B) ? SymbolKind::Data : SymbolKind::Derived;
   S.PerLane = !isUniform(Symbols, A) || !isUniform(Symbols, B);
@@ -144,9 +140,19 @@ LaneValue Evaluator::remainderBy(const Expr *E, const LaneValue &A, int64_t By) 
   return Rest - scaled(quotient(E, Rest, LaneValue(By), questionFor(Rest, By)), By);
 }
 
+/// Whether \p V is seen to be negative somewhere: it starts below zero and cannot be just
+/// anything. Division then rounds towards zero, and no closed form does.
+bool Evaluator::fallsBelowZero(const LaneValue &V) const {
+  constexpr int64_t Anything = -(int64_t(1) << 24);
+  int64_t Least = rangeOf(Symbols, V).Lo;
+  return Least < 0 && Least > Anything;
+}
+
 LaneValue Evaluator::divide(const Expr *E, const LaneValue &A, const LaneValue &B) {
   if (A.isKnown() && B.isKnown())
     return LaneValue(mapLanes(A.Base, B.Base, truncDiv));
+  if (fallsBelowZero(A))
+    return derivedFrom(E, {&A, &B}, E->Range);
   if (B.isKnown() && B.Base.Uniform)
     return divideBy(E, A, B.Base.V[0]); // an index that is divided is not negative
   if (!isUniform(Symbols, B))
@@ -178,6 +184,8 @@ LaneValue Evaluator::divide(const Expr *E, const LaneValue &A, const LaneValue &
 LaneValue Evaluator::remainder(const Expr *E, const LaneValue &A, const LaneValue &B) {
   if (A.isKnown() && B.isKnown())
     return LaneValue(mapLanes(A.Base, B.Base, truncRem));
+  if (fallsBelowZero(A))
+    return derivedFrom(E, {&A, &B}, E->Range);
   if (B.isKnown() && B.Base.Uniform)
     return remainderBy(E, A, B.Base.V[0]);
   // a % d = a - d * (a / d), so that (a / d) * d + a % d is a again.

@@ -17,6 +17,8 @@
 
 #include "llvm/Support/Format.h"
 
+#include <numeric>
+
 using namespace warplint;
 
 std::string warplint::toString(const SymbolTable &Symbols, const Condition &C) {
@@ -41,30 +43,51 @@ public:
 
   void run() {
     Evaluator Root(K, L, Options, Out.Symbols, Out.Iterations, {}, Out.Steps);
-    Root.run(std::nullopt);
+    Root.run(nullptr);
     Out.Warps = Root.Warps;
     Out.OutOfSteps = Root.OutOfSteps;
     Out.Barriers = Root.Barriers;
     Out.Accesses.resize(K.Accesses.size());
-    for (unsigned A = 0; A < K.Accesses.size(); ++A)
-      take(A, Root.Records[A], {});
+    std::vector<unsigned> All(K.Accesses.size());
+    std::iota(All.begin(), All.end(), 0);
+    for (unsigned A : All)
+      Out.Accesses[A].Reached = Root.Records[A].Reached;
+    take(All, Root.Records, {});
   }
 
 private:
-  /// Keeps what a run says of access \p A, or splits it further.
-  void take(unsigned A, AccessRecord &R, const std::vector<Condition> &When) {
-    AccessEvaluation &E = Out.Accesses[A];
-    bool Root = When.empty();
-    if (R.Open && split(A, *R.Open, When)) {
-      if (Root)
-        E.Reached = R.Reached;
-      return;
+  /// Accesses that hinge on the same question.
+  struct Group {
+    Question Asked;
+    std::vector<unsigned> Accesses;
+  };
+
+  /// Keeps what a run says of \p Accesses, or splits them further: all that ask the same
+  /// together.
+  void take(llvm::ArrayRef<unsigned> Accesses, std::vector<AccessRecord> &Records,
+            const std::vector<Condition> &When) {
+    std::vector<Group> Groups;
+    for (unsigned A : Accesses) {
+      if (!Records[A].Open || !canSplit(A, *Records[A].Open, When)) {
+        keep(A, Records[A], When);
+        continue;
+      }
+      const Question &Q = *Records[A].Open;
+      auto Known = llvm::find_if(Groups, [&](const Group &G) { return G.Asked == Q; });
+      if (Known == Groups.end())
+        Groups.push_back({Q, {A}});
+      else
+        Known->Accesses.push_back(A);
     }
+    for (const Group &G : Groups)
+      split(G, When);
+  }
+
+  void keep(unsigned A, AccessRecord &R, const std::vector<Condition> &When) {
+    AccessEvaluation &E = Out.Accesses[A];
     E.DataDependent |= R.DataDependent;
     E.Guarded |= R.Guarded;
     E.OpenBlocks |= R.OpenBlocks;
-    if (Root)
-      E.Reached = R.Reached;
     AccessCase C;
     C.When = When;
     C.Patterns = std::move(R.Patterns);
@@ -72,29 +95,34 @@ private:
     E.Cases.push_back(std::move(C));
   }
 
-  bool split(unsigned A, const Question &Q, const std::vector<Condition> &When) {
+  /// The first answer and how many there are.
+  std::pair<int64_t, uint64_t> answersTo(const Question &Q) const {
+    if (Q.Asked == Question::Residue)
+      return {0, uint64_t(Q.Modulus)};
     ExprRange Range = Out.Symbols[Q.About].Range;
-    int64_t First = 0, Count = Q.Modulus;
-    if (Q.Asked == Question::Value) {
-      constexpr int64_t MostValues = 64;
-      if (Range.Lo == INT64_MIN || Range.Hi == INT64_MAX || Range.Hi - Range.Lo >= MostValues)
-        return false;
-      First = Range.Lo;
-      Count = Range.Hi - Range.Lo + 1;
-    }
+    return {Range.Lo, uint64_t(Range.Hi) - uint64_t(Range.Lo) + 1};
+  }
+
+  bool canSplit(unsigned A, const Question &Q, const std::vector<Condition> &When) const {
+    constexpr uint64_t MostValues = 64;
+    uint64_t Count = answersTo(Q).second;
+    if (Q.Asked == Question::Value && (Count == 0 || Count > MostValues))
+      return false;
     if (llvm::any_of(When, [&](const Condition &C) { return C.Asked.About == Q.About; }))
       return false; // answered, and still open: asking again will not help
-    if (Out.Accesses[A].Cases.size() + uint64_t(Count) > Options.MostCases || Out.OutOfSteps)
-      return false;
-    for (int64_t Answer = First; Answer < First + Count; ++Answer) {
+    return Out.Accesses[A].Cases.size() + Count <= Options.MostCases && !Out.OutOfSteps;
+  }
+
+  void split(const Group &G, const std::vector<Condition> &When) {
+    auto [First, Count] = answersTo(G.Asked);
+    for (uint64_t I = 0; I < Count; ++I) {
       std::vector<Condition> Deeper = When;
-      Deeper.push_back({Q, Answer});
+      Deeper.push_back({G.Asked, First + int64_t(I)});
       Evaluator Run(K, L, Options, Out.Symbols, Out.Iterations, Deeper, Out.Steps);
-      Run.run(A);
+      Run.run(&G.Accesses);
       Out.OutOfSteps |= Run.OutOfSteps;
-      take(A, Run.Records[A], Deeper);
+      take(G.Accesses, Run.Records, Deeper);
     }
-    return true;
   }
 
   const Kernel &K;

@@ -22,7 +22,8 @@ Evaluator::Evaluator(const Kernel &K, const Launch &L, const EvaluateOptions &Op
     : Records(K.Accesses.size()), Barriers(K.Barriers.size()), K(K), L(L), Options(Options),
       Symbols(Symbols), Labels(Labels), Answers(std::move(Answers)), Steps(Steps),
       Memo(K.Pool->size()), PredicateMemo(K.Pool->size()), LoopStates(K.Loops.size()),
-      LastOf(K.Loops.size()), NeededLoops(K.Loops.size(), true), StepsOf(K.Loops.size()) {
+      LastOf(K.Loops.size()), NeededAccesses(K.Accesses.size(), true),
+      NeededLoops(K.Loops.size(), true), StepsOf(K.Loops.size()) {
   for (unsigned I = 0; I < K.Pool->size(); ++I) {
     const Expr *E = (*K.Pool)[I];
     if (E->Kind == ExprKind::Last)
@@ -34,11 +35,15 @@ Evaluator::Evaluator(const Kernel &K, const Launch &L, const EvaluateOptions &Op
     LoopStates[I].Carried.resize(K.Loops[I].Carried.size());
 }
 
-/// The loops that access \p Only stands in or takes values from.
-void Evaluator::findNeeded(unsigned Access) {
+/// The loops that the needed accesses stand in or take values from.
+void Evaluator::findNeeded() {
   NeededLoops.reset();
   llvm::DenseSet<const Expr *> Seen;
-  std::vector<const Expr *> Work{K.Accesses[Access].Address, K.Accesses[Access].When};
+  std::vector<const Expr *> Work;
+  for (unsigned A : NeededAccesses.set_bits()) {
+    Work.push_back(K.Accesses[A].Address);
+    Work.push_back(K.Accesses[A].When);
+  }
   auto Need = [&](unsigned Loop) {
     if (NeededLoops.test(Loop))
       return;
@@ -49,7 +54,7 @@ void Evaluator::findNeeded(unsigned Access) {
   };
   for (unsigned N = 0; N < K.Loops.size(); ++N)
     for (const Statement &S : K.Loops[N].Body)
-      if (S.What == Statement::Access && S.Index == Access)
+      if (S.What == Statement::Access && NeededAccesses.test(S.Index))
         Need(N);
   while (!Work.empty()) {
     const Expr *E = Work.back();
@@ -71,10 +76,14 @@ void Evaluator::findNeeded(unsigned Access) {
       NeededLoops.set(Outer);
 }
 
-void Evaluator::run(std::optional<unsigned> OnlyAccess) {
-  Only = OnlyAccess;
-  if (Only)
-    findNeeded(*Only);
+void Evaluator::run(const std::vector<unsigned> *Only) {
+  Whole = !Only;
+  if (Only) {
+    NeededAccesses.reset();
+    for (unsigned A : *Only)
+      NeededAccesses.set(A);
+    findNeeded();
+  }
   uint64_t Threads = L.Block->count();
   Warps = unsigned((Threads + WarpSize - 1) / WarpSize);
   for (unsigned W = 0; W < Warps; ++W)
@@ -133,11 +142,11 @@ void Evaluator::runBody(const std::vector<Statement> &Body, const LanePredicate 
     }
     switch (S.What) {
     case Statement::Access:
-      if (!Only || *Only == S.Index)
+      if (NeededAccesses.test(S.Index))
         runAccess(S.Index, Active);
       break;
     case Statement::Barrier:
-      if (!Only)
+      if (Whole)
         runBarrier(S.Index, Active);
       break;
     case Statement::Loop:

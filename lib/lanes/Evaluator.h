@@ -42,8 +42,8 @@ public:
   Evaluator(const Kernel &K, const Launch &L, const EvaluateOptions &Options, SymbolTable &Symbols,
             IterationLabels &Labels, std::vector<Condition> Answers, uint64_t &Steps);
 
-  /// Runs all warps; only access \p Only if given, with what it depends on.
-  void run(std::optional<unsigned> Only);
+  /// Runs all warps; only the accesses \p Only if given, with what they depend on.
+  void run(const std::vector<unsigned> *Only);
 
   std::vector<AccessRecord> Records;
   std::vector<BarrierEvaluation> Barriers;
@@ -59,7 +59,7 @@ private:
   void noteExtent(AccessRecord &R, const Access &A, LaneMask Certain, const LaneValue &Address);
   unsigned iteration();
   std::string iterationName() const;
-  void findNeeded(unsigned Only);
+  void findNeeded();
 
   // Barriers.cpp
   struct MissedBarrier {
@@ -96,6 +96,7 @@ private:
   std::string instanceOf(const Expr *E) const;
 
   // Division.cpp
+  bool fallsBelowZero(const LaneValue &V) const;
   LaneValue divide(const Expr *E, const LaneValue &A, const LaneValue &B);
   LaneValue remainder(const Expr *E, const LaneValue &A, const LaneValue &B);
   LaneValue quotient(const Expr *E, const LaneValue &A, const LaneValue &B,
@@ -192,8 +193,8 @@ private:
   };
   std::vector<LogEntry> Log;
 
-  std::optional<unsigned> Only;
-  llvm::BitVector NeededLoops;
+  bool Whole = true; ///< all accesses and barriers are run
+  llvm::BitVector NeededAccesses, NeededLoops;
   /// By loop and carried variable: what an iteration adds, if always the same.
   std::vector<std::vector<std::optional<LaneValue>>> StepsOf;
 };

@@ -82,19 +82,25 @@ static LaneValue combine(const LaneValue &A, const LaneValue &B, Function F) {
 }
 
 LaneValue warplint::operator+(const LaneValue &A, const LaneValue &B) {
-  return combine(A, B, wrapAdd);
+  return combine(A, B, [](int64_t X, int64_t Y) { return wrapAdd(X, Y); });
 }
 
 LaneValue warplint::operator-(const LaneValue &A, const LaneValue &B) {
-  return combine(A, B, wrapSub);
+  return combine(A, B, [](int64_t X, int64_t Y) { return wrapSub(X, Y); });
+}
+
+static LaneInts times(const LaneInts &A, const LaneInts &B) {
+  return mapLanes(A, B, [](int64_t X, int64_t Y) { return wrapMul(X, Y); });
 }
 
 LaneValue warplint::scaled(const LaneValue &A, const LaneInts &By) {
   if (By.is(0))
     return LaneValue(0);
-  LaneValue R(mapLanes(A.Base, By, wrapMul));
+  if (By.is(1))
+    return A;
+  LaneValue R(times(A.Base, By));
   for (const LaneTerm &T : A.Terms)
-    R.Terms.push_back({T.Symbol, mapLanes(T.Coefficient, By, wrapMul)});
+    R.Terms.push_back({T.Symbol, times(T.Coefficient, By)});
   return R;
 }
 

@@ -67,9 +67,16 @@ struct LaneInts {
 template <typename Function> LaneInts mapLanes(const LaneInts &A, const LaneInts &B, Function F) {
   if (A.Uniform && B.Uniform)
     return LaneInts(F(A.V[0], B.V[0]));
-  LaneArray R;
-  for (unsigned L = 0; L < WarpSize; ++L)
-    R[L] = F(A[L], B[L]);
+  LaneArray R; // a loop for each case, so that each is straight
+  if (A.Uniform)
+    for (unsigned L = 0; L < WarpSize; ++L)
+      R[L] = F(A.V[0], B.V[L]);
+  else if (B.Uniform)
+    for (unsigned L = 0; L < WarpSize; ++L)
+      R[L] = F(A.V[L], B.V[0]);
+  else
+    for (unsigned L = 0; L < WarpSize; ++L)
+      R[L] = F(A.V[L], B.V[L]);
   return LaneInts(R);
 }
 

@@ -35,8 +35,10 @@ uint8_t Evaluator::blocksOf(SymbolId S) const {
 LanePredicate Evaluator::compare(const LaneValue &Difference, ExprKind Kind) {
   bool Equal = Kind == ExprKind::Eq;
   LanePredicate P;
+  ExprRange Ranges[WarpSize];
+  rangesIn(Symbols, Difference, Ranges);
   for (unsigned Lane = 0; Lane < WarpSize; ++Lane) {
-    ExprRange R = rangeIn(Symbols, Difference, Lane);
+    const ExprRange &R = Ranges[Lane];
     bool True = Equal ? R.Lo == 0 && R.Hi == 0 : R.Hi < 0;
     bool False = Equal ? R.Lo > 0 || R.Hi < 0 : R.Lo >= 0;
     // Multiples of a divisor that the known part is not: never equal.

@@ -34,13 +34,20 @@ __int128 clampTo64(__int128 V) { return std::clamp<__int128>(V, INT64_MIN, INT64
 
 /// Interval times number, saturating: an end that leaves 64 bits stays at the edge.
 ExprRange times(ExprRange R, int64_t C) {
-  __int128 A = clampTo64(__int128(R.Lo) * C), B = clampTo64(__int128(R.Hi) * C);
-  return {int64_t(std::min(A, B)), int64_t(std::max(A, B))};
+  int64_t X, Y;
+  if (__builtin_mul_overflow(R.Lo, C, &X))
+    X = int64_t(clampTo64(__int128(R.Lo) * C));
+  if (__builtin_mul_overflow(R.Hi, C, &Y))
+    Y = int64_t(clampTo64(__int128(R.Hi) * C));
+  return {std::min(X, Y), std::max(X, Y)};
 }
 
-ExprRange plus(ExprRange A, ExprRange B) {
-  return {int64_t(clampTo64(__int128(A.Lo) + B.Lo)), int64_t(clampTo64(__int128(A.Hi) + B.Hi))};
+int64_t plus(int64_t A, int64_t B) {
+  int64_t Sum;
+  return __builtin_add_overflow(A, B, &Sum) ? (B < 0 ? INT64_MIN : INT64_MAX) : Sum;
 }
+
+ExprRange plus(ExprRange A, ExprRange B) { return {plus(A.Lo, B.Lo), plus(A.Hi, B.Hi)}; }
 
 ExprRange timesRange(ExprRange A, ExprRange B) {
   ExprRange X = times(A, B.Lo), Y = times(A, B.Hi);
@@ -84,15 +91,47 @@ ExprRange warplint::rangeIn(const SymbolTable &Symbols, const LaneValue &V, unsi
   return R;
 }
 
-ExprRange warplint::rangeOf(const SymbolTable &Symbols, const LaneValue &V) {
-  ExprRange R = rangeIn(Symbols, V, 0);
-  bool Same = V.Base.Uniform &&
-              llvm::all_of(V.Terms, [](const LaneTerm &T) { return T.Coefficient.Uniform; });
-  for (unsigned L = 1; L < (Same ? 1 : WarpSize); ++L) {
-    ExprRange Other = rangeIn(Symbols, V, L);
-    R = {std::min(R.Lo, Other.Lo), std::max(R.Hi, Other.Hi)};
+static bool movesAlike(const LaneValue &V) {
+  return llvm::all_of(V.Terms, [](const LaneTerm &T) { return T.Coefficient.Uniform; });
+}
+
+void warplint::rangesIn(const SymbolTable &Symbols, const LaneValue &V,
+                        llvm::MutableArrayRef<ExprRange> Result) {
+  if (!movesAlike(V)) {
+    for (unsigned L = 0; L < WarpSize; ++L)
+      Result[L] = rangeIn(Symbols, V, L);
+    return;
   }
+  ExprRange Moved{0, 0};
+  for (const LaneTerm &T : V.Terms)
+    Moved = plus(Moved, times(Symbols[T.Symbol].Range, T.Coefficient.V[0]));
+  for (unsigned L = 0; L < WarpSize; ++L)
+    Result[L] = {plus(Moved.Lo, V.Base[L]), plus(Moved.Hi, V.Base[L])};
+}
+
+ExprRange warplint::rangeOf(const SymbolTable &Symbols, const LaneValue &V) {
+  if (V.Base.Uniform && movesAlike(V))
+    return rangeIn(Symbols, V, 0);
+  ExprRange Each[WarpSize], R;
+  rangesIn(Symbols, V, Each);
+  R = Each[0];
+  for (const ExprRange &Other : Each)
+    R = {std::min(R.Lo, Other.Lo), std::max(R.Hi, Other.Hi)};
   return R;
+}
+
+void warplint::appendTo(std::string &Key, const LaneValue &V) {
+  auto Append = [&](const LaneInts &I) {
+    Key += I.Uniform ? 'u' : 'l';
+    Key.append(reinterpret_cast<const char *>(I.V.data()),
+               (I.Uniform ? 1 : WarpSize) * sizeof(int64_t));
+  };
+  Append(V.Base);
+  for (const LaneTerm &T : V.Terms) {
+    Key += 't';
+    Key.append(reinterpret_cast<const char *>(&T.Symbol), sizeof T.Symbol);
+    Append(T.Coefficient);
+  }
 }
 
 bool warplint::isUniform(const SymbolTable &Symbols, const LaneValue &V) {

@@ -40,6 +40,8 @@ struct Question {
   SymbolId About = 0;
   Kind Asked = Residue;
   int64_t Modulus = 0; ///< of Residue
+
+  bool operator==(const Question &O) const = default;
 };
 
 enum class SymbolKind : uint8_t {
@@ -101,12 +103,18 @@ private:
 
 /// The values that \p V can take in lane \p Lane.
 ExprRange rangeIn(const SymbolTable &Symbols, const LaneValue &V, unsigned Lane);
+/// The same for each of the 32 lanes.
+void rangesIn(const SymbolTable &Symbols, const LaneValue &V,
+              llvm::MutableArrayRef<ExprRange> Result);
 /// Over all lanes.
 ExprRange rangeOf(const SymbolTable &Symbols, const LaneValue &V);
 /// Whether all lanes hold the same value, whatever the unknowns are.
 bool isUniform(const SymbolTable &Symbols, const LaneValue &V);
 /// Product of two values. Too many terms become one unknown.
 LaneValue multiply(SymbolTable &Symbols, const LaneValue &A, const LaneValue &B);
+
+/// Appends what tells \p V from other values, for keys.
+void appendTo(std::string &Key, const LaneValue &V);
 
 /// Prints "4*lane-varying + 8*N": for tests and for people who debug.
 void print(llvm::raw_ostream &OS, const SymbolTable &Symbols, const LaneValue &V);
