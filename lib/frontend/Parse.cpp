@@ -93,6 +93,8 @@ void configure(clang::CompilerInvocation &Invocation, const ParseOptions &Option
   CodeGen.DisableO0ImplyOptNone = true;
   CodeGen.DisableLLVMPasses = true;
   CodeGen.DiscardValueNames = false;
+  // A guess at what was meant would be analysed as if it stood there, and it is slow to make.
+  Invocation.getLangOpts().SpellChecking = false;
   Invocation.getDiagnosticOpts().IgnoreWarnings = true;
   Invocation.getDiagnosticOpts().ErrorLimit = 0;
   Invocation.getDiagnosticOpts().ShowCarets = false; // no "1 warning generated" on stderr

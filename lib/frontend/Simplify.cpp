@@ -139,7 +139,8 @@ Error warplint::simplify(Module &M, StringRef Arch) {
   // Scalar replacement goes first: it turns fields of by-value structs that are read
   // through `this` into plain loads, whose pointers nvptx-lower-args then marks global.
   runPipeline(M, **TM,
-              "always-inline,globaldce,function(sroa<preserve-cfg>,nvptx-lower-args,"
+              "globaldce,function(sroa<preserve-cfg>,early-cse),always-inline,globaldce,function("
+              "sroa<preserve-cfg>,nvptx-lower-args,"
               "sroa<preserve-cfg>,infer-address-spaces,early-cse,instsimplify)");
   hoistCoordinates(M);
   return Error::success();
