@@ -14,6 +14,7 @@
 #include "clang/Frontend/PrecompiledPreamble.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/PPCallbacks.h"
+#include "clang/Sema/Sema.h"
 
 using namespace warplint;
 
@@ -70,6 +71,12 @@ public:
   void BeforeExecute(clang::CompilerInstance &CI) override { Instance = &CI; }
   std::unique_ptr<clang::PPCallbacks> createPPCallbacks() override {
     return std::make_unique<Watcher>(Instance->getSourceManager(), FirstOwn, Missing);
+  }
+  /// Headers' device functions are not checked for calls that only the host can make: what that
+  /// finds belongs to the headers and is said when they are compiled, or never. Else each parse
+  /// reads thousands of functions back to look at them again.
+  void HandleTopLevelDecl(clang::DeclGroupRef) override {
+    Instance->getSema().DeclsToCheckForDeferredDiags.clear();
   }
 
   unsigned FirstOwn = UINT_MAX; ///< offset of the first include of a file of the user's
@@ -141,11 +148,13 @@ void ParseMemory::build(const clang::CompilerInvocation &Invocation,
   clang::PreambleBounds Bounds = boundsOf(Main.getBuffer());
   clang::DiagnosticOptions Options;
   clang::IgnoringDiagConsumer Nobody;
+  clang::CompilerInvocation Own(Invocation);
+  Own.getLangOpts().PCHInstantiateTemplates = true; // here, rather than in each parse
   // The first attempt finds out where the user's own files begin; mostly that is nowhere.
   for (unsigned Attempt = 0; Attempt < 2 && Bounds.Size; ++Attempt) {
     Callbacks Called;
     auto Built = clang::PrecompiledPreamble::Build(
-        Invocation, &Main, Bounds,
+        Own, &Main, Bounds,
         clang::CompilerInstance::createDiagnostics(*FS, Options, &Nobody, false), FS,
         std::make_shared<clang::PCHContainerOperations>(), /*StoreInMemory=*/true, "", Called);
     if (!Built)
