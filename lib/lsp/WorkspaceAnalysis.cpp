@@ -50,6 +50,7 @@ std::set<std::string> filesOf(const Report &R) {
 struct Input {
   std::shared_ptr<DocumentReport> Result; ///< its Of, Generation, With and How are set
   std::shared_ptr<ParseMemory> Memory;
+  std::shared_ptr<VerdictMemory> Verdicts;
   AnalysisOptions Options; ///< set when it has run
   std::map<std::string, SharedText> Unsaved;
 };
@@ -97,6 +98,7 @@ void run(Input &In, Encoding Counts, bool Fixes) {
   O.TotalSteps = 0; // sums over the grid are not shown
   O.Fixes = Fixes;
   O.Parse.Memory = In.Memory;
+  O.Verdicts = In.Verdicts;
   O.Parse.Contents = A.Of.Contents->bytes().str();
   for (const auto &[Path, Contents] : In.Unsaved)
     O.Parse.Overlay[Path] = Contents->bytes().str();
@@ -127,6 +129,7 @@ void Workspace::analyse(const std::string &Uri, bool Fixes) {
     In.Result->With = settingsFor(E.Now);
     In.Result->How = E.How;
     In.Memory = Fixes ? E.Latest->Memory : E.Memory;
+    In.Verdicts = Verdicts;
     for (const auto &[Other, Open] : Entries)
       if (Other != Uri)
         In.Unsaved[Open.Now.Path] = Open.Now.Contents;
