@@ -84,6 +84,8 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
   Result.Arrays = std::move(Unit.Facts.ArrayTexts);
   Result.Coordinates = std::move(Unit.Facts.Coordinates);
   Result.Report = Builder.finish();
+  if (Parse.Memory)
+    Parse.Memory->discardLater(std::move(Unit));
   return Result;
 }
 

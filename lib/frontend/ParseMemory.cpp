@@ -6,6 +6,7 @@
 
 #include "lib/frontend/ParseMemory.h"
 
+#include "lib/frontend/BundledHeaders.h"
 #include "lib/frontend/Parse.h"
 
 #include "clang/Frontend/CompilerInstance.h"
@@ -22,6 +23,12 @@ struct ParseMemory::Choice {
   std::string Beginning; ///< of the file for which it was made
   ParseOptions Asked;    ///< without the file
   ParseOptions Best;
+};
+
+struct ParseMemory::Driven {
+  std::string Directory;
+  std::vector<std::string> Command;
+  clang::CompilerInvocation Invocation;
 };
 
 struct ParseMemory::Compiled {
@@ -123,6 +130,7 @@ void ParseMemory::remember(const ParseOptions &Asked, const ParseOptions &Best) 
 
 void ParseMemory::forget() {
   Chosen = nullptr;
+  Last = nullptr;
   Beginning = nullptr;
   BuiltCommand.clear();
 }
@@ -133,6 +141,31 @@ std::shared_ptr<ParseMemory> ParseMemory::withChoice() const {
     Other->Chosen = std::make_unique<Choice>(*Chosen);
   return Other;
 }
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> ParseMemory::bundled() {
+  if (!Bundled)
+    Bundled = bundledFileSystem();
+  return Bundled;
+}
+
+std::shared_ptr<clang::CompilerInvocation>
+ParseMemory::invocationFor(llvm::StringRef Directory,
+                           const std::vector<std::string> &Command) const {
+  if (!Last || Last->Directory != Directory || Last->Command != Command)
+    return nullptr;
+  return std::make_shared<clang::CompilerInvocation>(Last->Invocation);
+}
+
+void ParseMemory::remember(llvm::StringRef Directory, const std::vector<std::string> &Command,
+                           const clang::CompilerInvocation &Invocation) {
+  Last = std::make_unique<Driven>(Driven{Directory.str(), Command, Invocation});
+}
+
+void ParseMemory::discardLater(TranslationUnit Unit) {
+  Done = std::make_unique<TranslationUnit>(std::move(Unit));
+}
+
+void ParseMemory::discard() { Done = nullptr; }
 
 bool ParseMemory::isBuilt(const ParseOptions &Options,
                           const std::vector<std::string> &Command) const {
