@@ -85,13 +85,21 @@ Report shown(const Input &In, Report R) {
   });
 }
 
+Texts configurationsOf(const Input &In) {
+  Texts Result;
+  for (const auto &[Path, Contents] : In.Unsaved)
+    if (isConfigFile(Path))
+      Result[Path] = Contents->bytes().str();
+  return Result;
+}
+
 /// \p Fixes: look for repairs too, which takes an analysis for each.
 void run(Input &In, Encoding Counts, bool Fixes) {
   DocumentReport &A = *In.Result;
   if (!A.Of.Cuda)
     return;
   if (!A.How)
-    A.How = std::make_shared<DocumentSetup>(readingOf(A.Of.Path, *A.With));
+    A.How = std::make_shared<DocumentSetup>(readingOf(A.Of.Path, *A.With, configurationsOf(In)));
   if (A.How->Excluded)
     return;
   AnalysisOptions O = A.How->Options;
@@ -146,6 +154,7 @@ void Workspace::analyse(const std::string &Uri, bool Fixes) {
     std::lock_guard Guard(Lock);
     Quick();
   }
+  In.Memory->discard();
   if (In.Options.Parse.Contents && !Fixes)
     prepare(In.Result->Of.Path, In.Options);
 }
