@@ -108,6 +108,11 @@ void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Resu
   Quiet.Kernels.clear();
   if (!Quiet.Verdicts) // most edits leave most kernels as they are
     Quiet.Verdicts = std::make_shared<VerdictMemory>();
+  // The headers are chosen once for all edits, and compiled once if there are several.
+  Quiet.Parse.Memory = Options.Parse.Memory ? Options.Parse.Memory->withChoice()
+                                            : std::make_shared<ParseMemory>();
+  if (const std::string &Text = Result.Texts[File]; !Quiet.Parse.Contents && !Text.empty())
+    Quiet.Parse.Contents = Text;
   constexpr unsigned MostProofs = 40; // each reads the whole file again
   unsigned Proofs = 0;
   auto Again = [&](const Texts &Edited) {
@@ -121,6 +126,8 @@ void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Resu
       Own.Parse.Overlay[Path] = Text;
     if (auto It = Edited.find(File); It != Edited.end())
       Own.Parse.Contents = It->second;
+    if (Proofs > 1)
+      prepare(File, Own);
     return analyseOnce(File, Own);
   };
   if (Options.Kernels.empty())
