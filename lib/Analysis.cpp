@@ -109,8 +109,8 @@ void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Resu
   if (!Quiet.Verdicts) // most edits leave most kernels as they are
     Quiet.Verdicts = std::make_shared<VerdictMemory>();
   // The headers are chosen once for all edits, and compiled once if there are several.
-  Quiet.Parse.Memory = Options.Parse.Memory ? Options.Parse.Memory->withChoice()
-                                            : std::make_shared<ParseMemory>();
+  Quiet.Parse.Memory =
+      Options.Parse.Memory ? Options.Parse.Memory->withChoice() : std::make_shared<ParseMemory>();
   if (const std::string &Text = Result.Texts[File]; !Quiet.Parse.Contents && !Text.empty())
     Quiet.Parse.Contents = Text;
   constexpr unsigned MostProofs = 40; // each reads the whole file again

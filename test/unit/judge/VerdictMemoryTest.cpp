@@ -25,13 +25,16 @@ Kernel strided(int64_t Stride) {
   K.Name = "k";
   K.Where.Line = 1;
   ExprPool &P = *K.Pool;
-  K.Objects.push_back({.Name = "t", .In = Space::Shared, .Bytes = 65536});
-  K.Accesses.push_back(
-      {.Kind = AccessKind::Store,
-       .In = Space::Shared,
-       .Address = P.add(P.address(0, "t"), P.mul(P.threadIdx(0), P.constant(4 * Stride))),
-       .When = P.boolean(true),
-       .Object = 0});
+  Object &O = K.Objects.emplace_back();
+  O.Name = "t";
+  O.In = Space::Shared;
+  O.Bytes = 65536;
+  Access &A = K.Accesses.emplace_back();
+  A.Kind = AccessKind::Store;
+  A.In = Space::Shared;
+  A.Address = P.add(P.address(0, "t"), P.mul(P.threadIdx(0), P.constant(4 * Stride)));
+  A.When = P.boolean(true);
+  A.Object = 0;
   K.Accesses[0].Where.Range.Line = 2;
   K.Body.push_back({Statement::Access, 0});
   return K;
@@ -75,8 +78,8 @@ TEST(VerdictMemory, AnyChangeThatMattersIsAnother) {
       [](Kernel &K, Launch &) { K.Objects[0].Bytes = 128; },
       [](Kernel &K, Launch &) { K.Tables = {{1}}; },
       [](Kernel &K, Launch &) { K.Body.clear(); },
-      [](Kernel &K, Launch &) { K.Barriers.push_back({.When = K.Pool->boolean(true)}); },
-      [](Kernel &K, Launch &) { K.Loops.push_back({.When = K.Pool->boolean(true)}); },
+      [](Kernel &K, Launch &) { K.Barriers.emplace_back().When = K.Pool->boolean(true); },
+      [](Kernel &K, Launch &) { K.Loops.emplace_back().When = K.Pool->boolean(true); },
   };
   std::vector<std::string> Keys = {Plain};
   for (const auto &Change : Changes) {
@@ -92,8 +95,8 @@ TEST(VerdictMemory, AnyChangeThatMattersIsAnother) {
 /// Counters of loops are called after the line of the loop.
 TEST(VerdictMemory, TheLineOfALoopCounts) {
   Kernel A = strided(2), B = strided(2);
-  A.Loops.push_back({.When = A.Pool->boolean(true)});
-  B.Loops.push_back({.When = B.Pool->boolean(true)});
+  A.Loops.emplace_back().When = A.Pool->boolean(true);
+  B.Loops.emplace_back().When = B.Pool->boolean(true);
   B.Loops[0].Where.Line = 3;
   EXPECT_NE(keyOf(A, block(32)), keyOf(B, block(32)));
 }
@@ -101,7 +104,7 @@ TEST(VerdictMemory, TheLineOfALoopCounts) {
 TEST(VerdictMemory, TheBudgetCounts) {
   VerdictMemory Memory;
   SharedVerdicts First = Memory.of(strided(2), block(32), {});
-  EXPECT_NE(Memory.of(strided(2), block(32), {.TotalSteps = 1}), First);
+  EXPECT_NE(Memory.of(strided(2), block(32), {{}, /*TotalSteps=*/1}), First);
   VerdictBudget Short;
   Short.Evaluate.MostSteps = 1;
   EXPECT_NE(Memory.of(strided(2), block(32), Short), First);
