@@ -18,14 +18,17 @@ LINES = ["", "  // a note", "  __syncthreads();", "  out[32 * threadIdx.x] = 1.0
          "__global__ void more(float *p, int n) { p[n * threadIdx.x] = 0; }", "void go(float *p) { more<<<1, 64>>>(p, 4); }",
          "  if (threadIdx.x < 7) __syncthreads();", "#define TILE 16", "template <int N> __global__ void t(float *p) { p[N] = 0; }",
          "// NOLINTNEXTLINE(global-uncoalesced)"]
+STRIDE = "* i] = in["
 SEVERITIES = {"error": 1, "warning": 2, "note": 3}
 
 
 def edited(draw, text):
     """The text after one edit."""
     lines = text.split("\n")
-    at = draw.randrange(len(lines))
-    kind = draw.choice(["line", "line", "number", "number", "number", "delete", "copy", "character", "erase"])
+    # Some edits change the number in an index and nothing else.
+    strides = [i for i, line in enumerate(lines) if STRIDE in line]
+    at = draw.choice(strides) if strides and draw.random() < 0.2 else draw.randrange(len(lines))
+    kind = "number" if at in strides else draw.choice(["line", "line", "number", "number", "number", "delete", "copy", "character", "erase"])
     digits = [i for i, c in enumerate(lines[at]) if c.isdigit()]
     if kind == "line":
         lines.insert(at, draw.choice(LINES))
@@ -103,7 +106,8 @@ def compare(program, edits, seed, toolkit):
     client = Client(program, "--debounce=0", toolkit=bool(toolkit))
     client.initialize({"textDocument": {"publishDiagnostics": {"relatedInformation": True}}},
                       initializationOptions={"notes": True, "cudaPath": toolkit})
-    text = source(150)
+    text = source(150).replace("  int i = threadIdx.x;\n  \n", f"  int i = threadIdx.x;\n  out[3 {STRIDE}7 * i + 1];\n")
+    assert STRIDE in text
     good = [text]
     client.open(path.as_uri(), text)
     client.diagnostics(path.as_uri(), 1)
