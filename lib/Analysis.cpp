@@ -65,14 +65,15 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
         Builder.addLaunch(K, L);
         continue;
       }
-      Evaluation E = evaluate(K, L, Options.Budget);
-      Spent += E.Steps;
-      std::vector<Verdict> Verdicts = judgeAll(K, L, E, {}, Options.TotalSteps);
-      Launches.push_back({L, Builder.numAccesses(), E.Steps});
+      VerdictBudget Budget{Options.Budget, Options.TotalSteps};
+      SharedVerdicts V =
+          Options.Verdicts ? Options.Verdicts->of(K, L, Budget) : verdictsOf(K, L, Budget);
+      Spent += V->E.Steps;
+      Launches.push_back({L, Builder.numAccesses(), V->E.Steps});
       std::vector<std::optional<CompiledReport>> Compiled;
       if (Options.AsCompiled)
         Compiled = compiledReports(K, L, Options.Gpu, Options.Budget, Options.TotalSteps);
-      Builder.addJudged(K, L, E, Verdicts, Compiled);
+      Builder.addJudged(K, L, V->E, V->Verdicts, Compiled);
     }
     Result.Kernels.push_back({std::move(K), std::move(Launches)});
   }
@@ -83,6 +84,8 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
   Result.Arrays = std::move(Unit.Facts.ArrayTexts);
   Result.Coordinates = std::move(Unit.Facts.Coordinates);
   Result.Report = Builder.finish();
+  if (Parse.Memory)
+    Parse.Memory->discardLater(std::move(Unit));
   return Result;
 }
 
@@ -103,6 +106,13 @@ void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Resu
   Quiet.TotalSteps = 0;
   Quiet.AsCompiled = false;
   Quiet.Kernels.clear();
+  if (!Quiet.Verdicts) // most edits leave most kernels as they are
+    Quiet.Verdicts = std::make_shared<VerdictMemory>();
+  // The headers are chosen once for all edits, and compiled once if there are several.
+  Quiet.Parse.Memory =
+      Options.Parse.Memory ? Options.Parse.Memory->withChoice() : std::make_shared<ParseMemory>();
+  if (const std::string &Text = Result.Texts[File]; !Quiet.Parse.Contents && !Text.empty())
+    Quiet.Parse.Contents = Text;
   constexpr unsigned MostProofs = 40; // each reads the whole file again
   unsigned Proofs = 0;
   auto Again = [&](const Texts &Edited) {
@@ -116,6 +126,8 @@ void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Resu
       Own.Parse.Overlay[Path] = Text;
     if (auto It = Edited.find(File); It != Edited.end())
       Own.Parse.Contents = It->second;
+    if (Proofs > 1)
+      prepare(File, Own);
     return analyseOnce(File, Own);
   };
   if (Options.Kernels.empty())

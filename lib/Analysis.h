@@ -20,6 +20,7 @@
 #include "lib/frontend/Parse.h"
 #include "lib/frontend/ParseMemory.h"
 #include "lib/frontend/Toolkit.h"
+#include "lib/judge/VerdictMemory.h"
 #include "lib/kernel/Launch.h"
 #include "lib/lanes/Evaluate.h"
 #include "sim/Gpu.h"
@@ -49,6 +50,9 @@ struct AnalysisOptions {
   /// What all evaluations of a file may cost; the kernels after that are refused.
   uint64_t FileSteps = 100'000'000;
   warplint::Print Print = warplint::Print::Nothing;
+  /// Of a file that is analysed again and again, or null: kernels that have not changed are not
+  /// judged again.
+  std::shared_ptr<VerdictMemory> Verdicts;
 };
 
 /// Sets what \p S, which goes over the defaults, decides: GPU, launches, checks.

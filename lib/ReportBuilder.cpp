@@ -232,8 +232,12 @@ const std::string &ReportBuilder::textOf(const std::string &Path) {
 }
 
 void ReportBuilder::addLine(const SourceRange &Where, std::string &Line) {
-  if (Where.isValid())
-    Line = lineOf(textOf(Where.File), Where.Line).str();
+  if (!Where.isValid())
+    return;
+  auto [It, New] = Lines.try_emplace(Where.File);
+  if (New)
+    It->second = linesOf(textOf(Where.File));
+  Line = Where.Line <= It->second.size() ? It->second[Where.Line - 1].str() : "";
 }
 
 Report ReportBuilder::finish() {

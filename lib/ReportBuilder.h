@@ -46,7 +46,8 @@ private:
   std::string File;
   const AnalysisOptions &Options;
   Report R;
-  llvm::StringMap<std::string> Texts; ///< of files whose lines are shown
+  llvm::StringMap<std::string> Texts;                  ///< of files whose lines are shown
+  llvm::StringMap<std::vector<llvm::StringRef>> Lines; ///< of those
 };
 
 } // namespace warplint

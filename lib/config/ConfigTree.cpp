@@ -28,13 +28,17 @@ const Configuration &ConfigTree::of(llvm::StringRef File) {
   return It->second;
 }
 
+bool ConfigTree::isFile(llvm::StringRef Path) const {
+  return Unsaved.count(Path.str()) || (fs::exists(Path) && !fs::is_directory(Path));
+}
+
 const Configuration &ConfigTree::ofFolder(llvm::StringRef Folder) {
   if (auto It = Known.find(Folder.str()); It != Known.end())
     return It->second;
   llvm::SmallString<256> Path(Folder);
   path::append(Path, ConfigFileName);
   Configuration C;
-  if (fs::exists(Path) && !fs::is_directory(Path))
+  if (isFile(Path))
     C = read(Path);
   else if (llvm::StringRef Parent = path::parent_path(Folder); !Parent.empty())
     C = ofFolder(Parent);
@@ -47,7 +51,9 @@ Configuration ConfigTree::read(llvm::StringRef Path) {
   Configuration C;
   C.Settings = defaultSettings();
   std::string Shown = relativePath(Path, absolutePath("."));
-  auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  auto Open = Unsaved.find(Path.str());
+  auto Buffer = Open == Unsaved.end() ? llvm::MemoryBuffer::getFile(Path)
+                                      : llvm::MemoryBuffer::getMemBuffer(Open->second, Path.str());
   if (!Buffer) {
     C.Errors.push_back({{},
                         Shown,

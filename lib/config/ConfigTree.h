@@ -32,16 +32,20 @@ struct Configuration {
 /// Finds configurations and keeps them by folder. Not for several threads at a time.
 class ConfigTree {
 public:
-  explicit ConfigTree(ConfigChoice Choice) : Choice(std::move(Choice)) {}
+  /// \param Unsaved texts that count in the place of files, by absolute path
+  explicit ConfigTree(ConfigChoice Choice, Texts Unsaved = {})
+      : Choice(std::move(Choice)), Unsaved(std::move(Unsaved)) {}
 
   /// What governs \p File, which need not exist.
   const Configuration &of(llvm::StringRef File);
 
 private:
   const Configuration &ofFolder(llvm::StringRef Folder);
+  bool isFile(llvm::StringRef Path) const;
   Configuration read(llvm::StringRef Path);
 
   ConfigChoice Choice;
+  Texts Unsaved;
   std::map<std::string, Configuration> Known; ///< by folder, or by the path of the chosen file
 };
 

@@ -67,6 +67,25 @@ public:
   bool Damaged = false;
 };
 
+/// Whether \p D is a variable that has no size, or no value, for an error in its declaration.
+bool isBrokenVariable(const Decl *D) {
+  const auto *V = llvm::dyn_cast<VarDecl>(D);
+  return V && (V->isInvalidDecl() || V->getType()->isDependentType() ||
+               V->getType()->containsErrors() || (V->getInit() && V->getInit()->containsErrors()));
+}
+
+/// Takes such variables out of the namespaces in \p Within.
+void dropBrokenVariables(DeclContext *Within) {
+  llvm::SmallVector<Decl *, 4> Broken;
+  for (Decl *D : Within->noload_decls())
+    if (isBrokenVariable(D))
+      Broken.push_back(D);
+    else if (llvm::isa<NamespaceDecl, LinkageSpecDecl>(D))
+      dropBrokenVariables(llvm::cast<DeclContext>(D));
+  for (Decl *D : Broken)
+    Within->removeDecl(D);
+}
+
 bool isDeviceCode(const FunctionDecl *F) {
   return F->hasAttr<CUDAGlobalAttr>() || F->hasAttr<CUDADeviceAttr>() || F->isConstexpr();
 }
@@ -79,7 +98,11 @@ DeviceConsumer::DeviceConsumer(CompilerInstance &CI, const ErrorCollector &Error
 void DeviceConsumer::Initialize(ASTContext &Context) { Generator->Initialize(Context); }
 
 bool DeviceConsumer::HandleTopLevelDecl(DeclGroupRef D) {
-  Queue.push_back([this, D] { Generator->HandleTopLevelDecl(D); });
+  Queue.push_back([this, D] {
+    for (Decl *Each : D)
+      if (!isBrokenVariable(Each))
+        Generator->HandleTopLevelDecl(DeclGroupRef(Each));
+  });
   return true;
 }
 void DeviceConsumer::HandleInlineFunctionDefinition(FunctionDecl *D) {
@@ -186,6 +209,8 @@ void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
   for (const ErrorCollector::Error &E : Errors.Errors)
     Out.Facts.Errors.push_back({E.Where, E.Message});
   dropBroken(Context, Functions);
+  if (!Errors.Errors.empty())
+    dropBrokenVariables(Context.getTranslationUnitDecl());
 
   CI.getDiagnostics().Reset(/*soft=*/true);
   for (const auto &Step : Queue)

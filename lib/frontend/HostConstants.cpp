@@ -72,9 +72,13 @@ bool isTrackable(const VarDecl *Var) {
 }
 } // namespace
 
-HostConstants::HostConstants(ASTContext &Context, const Stmt *Body) : Context(Context) {
-  if (Body)
-    WriteScanner(Writes).TraverseStmt(const_cast<Stmt *>(Body));
+const HostConstants::WriteMap &HostConstants::writes() const {
+  if (!Writes) {
+    Writes.emplace();
+    if (Body)
+      WriteScanner(*Writes).TraverseStmt(const_cast<Stmt *>(Body));
+  }
+  return *Writes;
 }
 
 std::optional<int64_t> HostConstants::integer(const clang::Expr *E, unsigned Depth) const {
@@ -126,8 +130,7 @@ std::optional<int64_t> HostConstants::integer(const clang::Expr *E, unsigned Dep
 }
 
 std::optional<int64_t> HostConstants::variable(const VarDecl *Var, unsigned Depth) const {
-  auto It = Writes.find(Var);
-  if (It != Writes.end() || !isTrackable(Var))
+  if (!isTrackable(Var) || writes().contains(Var))
     return std::nullopt;
   return integer(Var->getInit(), Depth + 1);
 }
@@ -277,10 +280,10 @@ std::optional<Dim3> HostConstants::shape(const clang::Expr *E, unsigned Depth) c
 std::optional<Dim3> HostConstants::shapeOf(const VarDecl *Var, unsigned Depth) const {
   if (!isTrackable(Var))
     return std::nullopt;
-  auto It = Writes.find(Var);
-  bool Whole = It != Writes.end() && It->second.size() == 1 && !It->second[0].Member;
+  auto It = writes().find(Var);
+  bool Whole = It != writes().end() && It->second.size() == 1 && !It->second[0].Member;
   std::optional<Dim3> D = shape(Whole ? It->second[0].Value : Var->getInit(), Depth + 1);
-  if (It == Writes.end() || Whole || !D)
+  if (It == writes().end() || Whole || !D)
     return D;
   llvm::SmallVector<const ValueDecl *, 3> Seen;
   for (const Write &W : It->second) {

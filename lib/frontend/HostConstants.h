@@ -28,8 +28,10 @@ namespace warplint {
 
 class HostConstants {
 public:
-  /// Scans \p Body for what is written; values are looked up in it.
-  HostConstants(clang::ASTContext &Context, const clang::Stmt *Body);
+  /// Values are looked up in \p Body, which is scanned for what is written when that is asked
+  /// for first: most functions launch nothing.
+  HostConstants(clang::ASTContext &Context, const clang::Stmt *Body)
+      : Context(Context), Body(Body) {}
 
   std::optional<int64_t> integer(const clang::Expr *E) const { return integer(E, 0); }
   std::optional<Dim3> shape(const clang::Expr *E) const { return shape(E, 0); }
@@ -52,8 +54,12 @@ private:
   std::optional<Dim3> shape(const clang::Expr *E, unsigned Depth) const;
   std::optional<Dim3> shapeOf(const clang::VarDecl *Var, unsigned Depth) const;
 
+  using WriteMap = llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<Write, 2>>;
+  const WriteMap &writes() const;
+
   clang::ASTContext &Context;
-  llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<Write, 2>> Writes;
+  const clang::Stmt *Body;
+  mutable std::optional<WriteMap> Writes;
   mutable llvm::SmallVector<Bindings, 4> Frames; ///< arguments of the calls being evaluated
 };
 

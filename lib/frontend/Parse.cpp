@@ -137,7 +137,7 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> warplint::fileSystem(const Parse
   if (!Options.Directory.empty())
     Files->setCurrentWorkingDirectory(Options.Directory);
   auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(Files);
-  Overlay->pushOverlay(bundledFileSystem());
+  Overlay->pushOverlay(Options.Memory ? Options.Memory->bundled() : bundledFileSystem());
   return Overlay;
 }
 
@@ -198,12 +198,12 @@ void addUnsaved(const ParseOptions &Options, Setup &S) {
     S.Contents = llvm::MemoryBuffer::getMemBuffer(*Options.Contents, Options.File);
 }
 
-llvm::Expected<Setup> setUp(const ParseOptions &Options, ErrorCollector &Errors) {
-  Setup S;
-  S.FS = fileSystem(Options);
-  if (llvm::Error E = checkInput(Options, *S.FS))
-    return E;
-  S.Command = clangArguments(Options);
+/// Has clang's driver read \p S.Command.
+llvm::Error drive(const ParseOptions &Options, ErrorCollector &Errors, Setup &S) {
+  if (Options.Memory)
+    S.Invocation = Options.Memory->invocationFor(Options.Directory, S.Command);
+  if (S.Invocation)
+    return llvm::Error::success();
   std::vector<const char *> Pointers;
   for (const std::string &A : S.Command)
     Pointers.push_back(A.c_str());
@@ -220,6 +220,19 @@ llvm::Expected<Setup> setUp(const ParseOptions &Options, ErrorCollector &Errors)
   if (!S.Invocation || !S.Invocation->getLangOpts().CUDAIsDevice)
     return cannot(Options, "clang sees no device code to compile");
   configure(*S.Invocation, Options);
+  if (Options.Memory)
+    Options.Memory->remember(Options.Directory, S.Command, *S.Invocation);
+  return llvm::Error::success();
+}
+
+llvm::Expected<Setup> setUp(const ParseOptions &Options, ErrorCollector &Errors) {
+  Setup S;
+  S.FS = fileSystem(Options);
+  if (llvm::Error E = checkInput(Options, *S.FS))
+    return E;
+  S.Command = clangArguments(Options);
+  if (llvm::Error E = drive(Options, Errors, S))
+    return E;
   addUnsaved(Options, S);
   return S;
 }

@@ -6,6 +6,7 @@
 
 #include "lib/frontend/ParseMemory.h"
 
+#include "lib/frontend/BundledHeaders.h"
 #include "lib/frontend/Parse.h"
 
 #include "clang/Frontend/CompilerInstance.h"
@@ -14,6 +15,7 @@
 #include "clang/Frontend/PrecompiledPreamble.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/PPCallbacks.h"
+#include "clang/Sema/Sema.h"
 
 using namespace warplint;
 
@@ -21,6 +23,12 @@ struct ParseMemory::Choice {
   std::string Beginning; ///< of the file for which it was made
   ParseOptions Asked;    ///< without the file
   ParseOptions Best;
+};
+
+struct ParseMemory::Driven {
+  std::string Directory;
+  std::vector<std::string> Command;
+  clang::CompilerInvocation Invocation;
 };
 
 struct ParseMemory::Compiled {
@@ -71,6 +79,12 @@ public:
   std::unique_ptr<clang::PPCallbacks> createPPCallbacks() override {
     return std::make_unique<Watcher>(Instance->getSourceManager(), FirstOwn, Missing);
   }
+  /// Headers' device functions are not checked for calls that only the host can make: what that
+  /// finds belongs to the headers and is said when they are compiled, or never. Else each parse
+  /// reads thousands of functions back to look at them again.
+  void HandleTopLevelDecl(clang::DeclGroupRef) override {
+    Instance->getSema().DeclsToCheckForDeferredDiags.clear();
+  }
 
   unsigned FirstOwn = UINT_MAX; ///< offset of the first include of a file of the user's
   std::vector<std::string> Missing;
@@ -116,6 +130,7 @@ void ParseMemory::remember(const ParseOptions &Asked, const ParseOptions &Best) 
 
 void ParseMemory::forget() {
   Chosen = nullptr;
+  Last = nullptr;
   Beginning = nullptr;
   BuiltCommand.clear();
 }
@@ -126,6 +141,31 @@ std::shared_ptr<ParseMemory> ParseMemory::withChoice() const {
     Other->Chosen = std::make_unique<Choice>(*Chosen);
   return Other;
 }
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> ParseMemory::bundled() {
+  if (!Bundled)
+    Bundled = bundledFileSystem();
+  return Bundled;
+}
+
+std::shared_ptr<clang::CompilerInvocation>
+ParseMemory::invocationFor(llvm::StringRef Directory,
+                           const std::vector<std::string> &Command) const {
+  if (!Last || Last->Directory != Directory || Last->Command != Command)
+    return nullptr;
+  return std::make_shared<clang::CompilerInvocation>(Last->Invocation);
+}
+
+void ParseMemory::remember(llvm::StringRef Directory, const std::vector<std::string> &Command,
+                           const clang::CompilerInvocation &Invocation) {
+  Last = std::make_unique<Driven>(Driven{Directory.str(), Command, Invocation});
+}
+
+void ParseMemory::discardLater(TranslationUnit Unit) {
+  Done = std::make_unique<TranslationUnit>(std::move(Unit));
+}
+
+void ParseMemory::discard() { Done = nullptr; }
 
 bool ParseMemory::isBuilt(const ParseOptions &Options,
                           const std::vector<std::string> &Command) const {
@@ -141,11 +181,13 @@ void ParseMemory::build(const clang::CompilerInvocation &Invocation,
   clang::PreambleBounds Bounds = boundsOf(Main.getBuffer());
   clang::DiagnosticOptions Options;
   clang::IgnoringDiagConsumer Nobody;
+  clang::CompilerInvocation Own(Invocation);
+  Own.getLangOpts().PCHInstantiateTemplates = true; // here, rather than in each parse
   // The first attempt finds out where the user's own files begin; mostly that is nowhere.
   for (unsigned Attempt = 0; Attempt < 2 && Bounds.Size; ++Attempt) {
     Callbacks Called;
     auto Built = clang::PrecompiledPreamble::Build(
-        Invocation, &Main, Bounds,
+        Own, &Main, Bounds,
         clang::CompilerInstance::createDiagnostics(*FS, Options, &Nobody, false), FS,
         std::make_shared<clang::PCHContainerOperations>(), /*StoreInMemory=*/true, "", Called);
     if (!Built)

@@ -15,6 +15,8 @@
 ///   #include "tile.cuh"            from the first file of the user's on, read each time:
 ///                                  kernels may be in it
 ///
+/// So are the bundled headers as files, and what clang's driver makes of the command.
+///
 /// A half-written line is no reason to try another set of headers, so the choice is made once;
 /// forget() has it made again.
 ///
@@ -38,6 +40,7 @@ class CompilerInvocation;
 namespace warplint {
 
 struct ParseOptions;
+struct TranslationUnit;
 
 /// Not for several threads at a time.
 class ParseMemory {
@@ -52,6 +55,20 @@ public:
   void forget();
   /// Another that knows the choice and nothing else, for use by another thread.
   std::shared_ptr<ParseMemory> withChoice() const;
+
+  /// The bundled headers as files. They have a current folder of their own, as all file systems.
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> bundled();
+
+  /// What remember() was given for this command, run in this folder; else null.
+  std::shared_ptr<clang::CompilerInvocation>
+  invocationFor(llvm::StringRef Directory, const std::vector<std::string> &Command) const;
+  void remember(llvm::StringRef Directory, const std::vector<std::string> &Command,
+                const clang::CompilerInvocation &Invocation);
+
+  /// Takes \p Unit, which is done with, until discard(): freeing it takes time that nobody need
+  /// wait for.
+  void discardLater(TranslationUnit Unit);
+  void discard();
 
   /// Whether build() was called for such a file.
   bool isBuilt(const ParseOptions &Options, const std::vector<std::string> &Command) const;
@@ -70,7 +87,11 @@ public:
 private:
   struct Choice;
   struct Compiled;
+  struct Driven;
   std::unique_ptr<Choice> Chosen;
+  std::unique_ptr<Driven> Last; ///< command
+  std::unique_ptr<TranslationUnit> Done;
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Bundled;
   std::unique_ptr<Compiled> Beginning;
   std::vector<std::string> BuiltCommand; ///< of the last build(), and of its file the start
   std::string BuiltFor;

@@ -35,6 +35,38 @@ void markForInlining(Module &M) {
   }
 }
 
+/// The intrinsic without arguments that \p F calls and whose value it returns, doing no more:
+/// so `threadIdx.x` is written. Null if it does anything else.
+Function *forwardedIntrinsic(const Function &F) {
+  if (F.isDeclaration() || !F.arg_empty() || F.size() != 1 || F.front().size() != 2)
+    return nullptr;
+  const auto *Call = dyn_cast<CallInst>(&F.front().front());
+  const auto *Return = dyn_cast<ReturnInst>(&F.front().back());
+  Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && Callee->isIntrinsic() && Call->arg_empty() && Return &&
+                 Return->getReturnValue() == Call
+             ? Callee
+             : nullptr;
+}
+
+/// Most calls are of this kind; the inliner takes its time for each.
+void callIntrinsicsDirectly(Module &M) {
+  for (Function &F : M) {
+    Function *Intrinsic = forwardedIntrinsic(F);
+    if (!Intrinsic)
+      continue;
+    for (User *U : make_early_inc_range(F.users())) {
+      auto *Call = dyn_cast<CallInst>(U);
+      if (!Call || Call->getCalledFunction() != &F)
+        continue;
+      CallInst *Direct = CallInst::Create(Intrinsic, "", Call->getIterator());
+      Direct->setDebugLoc(Call->getDebugLoc());
+      Call->replaceAllUsesWith(Direct);
+      Call->eraseFromParent();
+    }
+  }
+}
+
 /// A vector of 32-bit integers: scalar replacement keeps an access of that type whole, and
 /// integers in it stay integers.
 Type *wordsOf(LLVMContext &C, uint64_t Bytes) {
@@ -135,6 +167,7 @@ Error warplint::simplify(Module &M, StringRef Arch) {
   if (!TM)
     return TM.takeError();
   markForInlining(M);
+  callIntrinsicsDirectly(M);
   copyWholeVectors(M);
   // Scalar replacement goes first: it turns fields of by-value structs that are read
   // through `this` into plain loads, whose pointers nvptx-lower-args then marks global.

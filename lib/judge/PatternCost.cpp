@@ -13,6 +13,8 @@
 
 #include "llvm/ADT/SmallVector.h"
 
+#include <bit>
+
 using namespace warplint;
 
 static sim::Op operationOf(AccessKind K) {
@@ -75,9 +77,15 @@ unsigned warplint::leastIdeal(const Access &A, unsigned Ideal) {
   return Merges ? (Ideal + 1) / 2 : Ideal;
 }
 
+/// How far \p Offset is past a multiple of \p Bytes. Widths are powers of two but for odd ones,
+/// and a division takes longer than the rest of a lane's price.
+static uint64_t pastMultiple(uint64_t Offset, unsigned Bytes) {
+  return std::has_single_bit(Bytes) ? Offset & (Bytes - 1) : Offset % Bytes;
+}
+
 bool warplint::isMisaligned(const Access &A, const sim::WarpAccess &W) {
   for (unsigned L = 0; L < WarpSize; ++L)
-    if (W.isActive(L) && W.Offset[L] % A.BytesPerLane)
+    if (W.isActive(L) && pastMultiple(W.Offset[L], A.BytesPerLane))
       return true;
   return false;
 }
@@ -85,7 +93,7 @@ bool warplint::isMisaligned(const Access &A, const sim::WarpAccess &W) {
 RequestCost warplint::costOf(const Access &A, const sim::WarpAccess &Lanes) {
   sim::WarpAccess W = Lanes;
   for (uint64_t &O : W.Offset) // a fault has no price; count where it meant to reach
-    O -= O % A.BytesPerLane;
+    O -= pastMultiple(O, A.BytesPerLane);
   if (A.In != Space::Shared) {
     sim::GlobalCost C = sim::globalCost(W);
     return {C.Sectors, C.Ideal, 0, C.Lines, C.Evidence};

@@ -42,6 +42,7 @@ void addExceptions(Unknown &U, const Access &A, const LanePattern &P, const Lane
                    int64_t Align) {
   int64_t Reach =
       std::max<int64_t>(A.BytesPerLane, A.In == Space::Shared ? sim::WordBytes : sim::SectorBytes);
+  auto AreBoth = [&](unsigned L, unsigned M) { return P.Active >> L & P.Active >> M & 1; };
   for (unsigned L = 0; L < WarpSize && U.Complete; ++L) {
     if (!(P.Active >> L & 1))
       continue;
@@ -50,6 +51,10 @@ void addExceptions(Unknown &U, const Access &A, const LanePattern &P, const Lane
       if (!(P.Active >> M & 1) || Slope == 0)
         continue;
       int64_t Distance = wrapSub(P.Base[L], P.Base[M]);
+      // Mostly a pair is as far apart as its neighbours, which had the same answer.
+      if (L && AreBoth(L - 1, M - 1) && wrapSub(C[L - 1], C[M - 1]) == wrapSub(C[L], C[M]) &&
+          wrapSub(P.Base[L - 1], P.Base[M - 1]) == Distance)
+        continue;
       if (Slope < 0) {
         Slope = -Slope;
         Distance = -Distance;

@@ -30,7 +30,7 @@ void LaneInts::normalise() {
 
 int64_t LaneInts::gcd() const {
   int64_t G = 0;
-  for (unsigned L = 0; L < (Uniform ? 1 : WarpSize); ++L)
+  for (unsigned L = 0; L < (Uniform ? 1 : WarpSize) && G != 1; ++L)
     G = std::gcd(G, V[L] == INT64_MIN ? INT64_MAX : std::abs(V[L]));
   return G;
 }

@@ -9,13 +9,18 @@
 #include "lib/config/ConfigTree.h"
 #include "lib/runner/Jobs.h"
 
+#include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
 using namespace warplint;
 
-DocumentSetup warplint::readingOf(const std::string &Path, const EditorSettings &S) {
+bool warplint::isConfigFile(llvm::StringRef Path) {
+  return llvm::sys::path::filename(Path) == ConfigFileName;
+}
+
+DocumentSetup warplint::readingOf(const std::string &Path, const EditorSettings &S, Texts Unsaved) {
   DocumentSetup R;
-  ConfigTree Configs{ConfigChoice()};
+  ConfigTree Configs(ConfigChoice(), std::move(Unsaved));
   const Configuration &Config = Configs.of(Path);
   R.Errors = Config.Errors;
   R.Governing = merged(Config.Settings, S.Over);

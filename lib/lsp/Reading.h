@@ -27,9 +27,13 @@ struct DocumentSetup {
   std::vector<ErrorReport> Errors; ///< of the files that decide
 };
 
-/// How the document at \p Path, absolute, is read. Of several commands that a build has for it
+/// Whether a file of this name decides how those in its folder and below are analysed.
+bool isConfigFile(llvm::StringRef Path);
+
+/// How the document at \p Path, absolute, is read. Configuration files in \p Unsaved, texts by
+/// absolute path, count as they are there. Of several commands that a build has for it
 /// the first counts: an editor shows one reading.
-DocumentSetup readingOf(const std::string &Path, const EditorSettings &S);
+DocumentSetup readingOf(const std::string &Path, const EditorSettings &S, Texts Unsaved);
 
 } // namespace warplint
 

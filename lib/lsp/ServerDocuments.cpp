@@ -40,7 +40,7 @@ static std::optional<std::string> madeUpPath(llvm::StringRef Uri, const Client &
 /// Editors may send us C++ too; headers with kernels in them are often called so.
 static bool isCuda(llvm::StringRef Language, llvm::StringRef Path, llvm::StringRef Contents) {
   llvm::StringRef Extension = path::extension(Path);
-  if (path::filename(Path) == ".warplint")
+  if (isConfigFile(Path))
     return false;
   return Language == "cuda" || Language == "cuda-cpp" || Extension == ".cu" ||
          Extension == ".cuh" || Contents.contains("__global__") || Contents.contains("__device__");
@@ -98,7 +98,7 @@ void Server::didClose(const Raw &Params) {
 
 /// A file that decides how others are analysed.
 static bool isConfiguration(llvm::StringRef Path) {
-  return path::filename(Path) == ".warplint" || path::filename(Path) == "compile_commands.json";
+  return isConfigFile(Path) || path::filename(Path) == "compile_commands.json";
 }
 
 /// For editors that do not watch files: what is on disk may have changed with this one.

@@ -144,12 +144,24 @@ void Workspace::refresh(llvm::ArrayRef<std::string> Paths) {
   changed(All);
 }
 
-/// \p E and the documents that include it.
+static bool isBelow(llvm::StringRef Path, llvm::StringRef Folder) {
+  return Path.consume_front(Folder) && (Folder.ends_with("/") || Path.starts_with("/"));
+}
+
+/// \p E and the documents that include it, or whose analysis it decides.
 std::vector<Workspace::Entry *> Workspace::withReaders(Entry &E) {
+  const bool Decides = isConfigFile(E.Now.Path);
+  llvm::StringRef Folder = llvm::sys::path::parent_path(E.Now.Path);
   std::vector<Entry *> All = {&E};
-  for (auto &[Uri, Other] : Entries)
-    if (&Other != &E && Other.Latest && readsOneOf(Other.Latest->Result, E.Now.Path))
-      All.push_back(&Other);
+  for (auto &[Uri, Other] : Entries) {
+    bool Decided = Decides && isBelow(Other.Now.Path, Folder);
+    if (&Other == &E ||
+        (!Decided && !(Other.Latest && readsOneOf(Other.Latest->Result, E.Now.Path))))
+      continue;
+    if (Decided)
+      Other.How = nullptr;
+    All.push_back(&Other);
+  }
   return All;
 }
 

@@ -130,6 +130,7 @@ private:
 
   Encoding Counts;
   WorkspaceEvents Events;
+  const std::shared_ptr<VerdictMemory> Verdicts = std::make_shared<VerdictMemory>();
   mutable std::recursive_mutex Lock;
   uint64_t LastGeneration = 0;
   bool Stopped = false;

@@ -50,6 +50,7 @@ std::set<std::string> filesOf(const Report &R) {
 struct Input {
   std::shared_ptr<DocumentReport> Result; ///< its Of, Generation, With and How are set
   std::shared_ptr<ParseMemory> Memory;
+  std::shared_ptr<VerdictMemory> Verdicts;
   AnalysisOptions Options; ///< set when it has run
   std::map<std::string, SharedText> Unsaved;
 };
@@ -84,19 +85,28 @@ Report shown(const Input &In, Report R) {
   });
 }
 
+Texts configurationsOf(const Input &In) {
+  Texts Result;
+  for (const auto &[Path, Contents] : In.Unsaved)
+    if (isConfigFile(Path))
+      Result[Path] = Contents->bytes().str();
+  return Result;
+}
+
 /// \p Fixes: look for repairs too, which takes an analysis for each.
 void run(Input &In, Encoding Counts, bool Fixes) {
   DocumentReport &A = *In.Result;
   if (!A.Of.Cuda)
     return;
   if (!A.How)
-    A.How = std::make_shared<DocumentSetup>(readingOf(A.Of.Path, *A.With));
+    A.How = std::make_shared<DocumentSetup>(readingOf(A.Of.Path, *A.With, configurationsOf(In)));
   if (A.How->Excluded)
     return;
   AnalysisOptions O = A.How->Options;
   O.TotalSteps = 0; // sums over the grid are not shown
   O.Fixes = Fixes;
   O.Parse.Memory = In.Memory;
+  O.Verdicts = In.Verdicts;
   O.Parse.Contents = A.Of.Contents->bytes().str();
   for (const auto &[Path, Contents] : In.Unsaved)
     O.Parse.Overlay[Path] = Contents->bytes().str();
@@ -127,6 +137,7 @@ void Workspace::analyse(const std::string &Uri, bool Fixes) {
     In.Result->With = settingsFor(E.Now);
     In.Result->How = E.How;
     In.Memory = Fixes ? E.Latest->Memory : E.Memory;
+    In.Verdicts = Verdicts;
     for (const auto &[Other, Open] : Entries)
       if (Other != Uri)
         In.Unsaved[Open.Now.Path] = Open.Now.Contents;
@@ -143,6 +154,7 @@ void Workspace::analyse(const std::string &Uri, bool Fixes) {
     std::lock_guard Guard(Lock);
     Quick();
   }
+  In.Memory->discard();
   if (In.Options.Parse.Contents && !Fixes)
     prepare(In.Result->Of.Path, In.Options);
 }

@@ -52,3 +52,14 @@ llvm::StringRef warplint::lineOf(llvm::StringRef Text, unsigned Line) {
   }
   return Text.take_until([](char C) { return C == '\n'; }).rtrim('\r');
 }
+
+std::vector<llvm::StringRef> warplint::linesOf(llvm::StringRef Text) {
+  std::vector<llvm::StringRef> Lines;
+  for (bool More = true; More;) {
+    size_t End = Text.find('\n');
+    More = End != llvm::StringRef::npos;
+    Lines.push_back(Text.take_front(End).rtrim('\r'));
+    Text = More ? Text.substr(End + 1) : "";
+  }
+  return Lines;
+}

@@ -58,6 +58,9 @@ Texts applyEdits(const Texts &Of, const std::vector<Edit> &Edits);
 /// The text of line \p Line (from 1) of \p Text without its line ending; empty past the end.
 llvm::StringRef lineOf(llvm::StringRef Text, unsigned Line);
 
+/// All of them: element 0 is line 1.
+std::vector<llvm::StringRef> linesOf(llvm::StringRef Text);
+
 } // namespace warplint
 
 #endif // WARPLINT_SOURCE_SOURCE_H

@@ -30,5 +30,8 @@ TEST(Source, LinesAreFoundWhateverEndsThem) {
   EXPECT_EQ(lineOf("a\nb\r\nc", 2), "b");
   EXPECT_EQ(lineOf("a\nb\r\nc", 3), "c");
   EXPECT_EQ(lineOf("a\nb\r\nc", 4), "");
+  EXPECT_EQ(linesOf("a\nb\r\nc"), (std::vector<llvm::StringRef>{"a", "b", "c"}));
+  EXPECT_EQ(linesOf("a\n"), (std::vector<llvm::StringRef>{"a", ""}));
+  EXPECT_EQ(linesOf(""), (std::vector<llvm::StringRef>{""}));
 }
 } // namespace

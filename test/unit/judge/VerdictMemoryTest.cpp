@@ -1,0 +1,121 @@
+//===- test/unit/judge/VerdictMemoryTest.cpp ------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What is remembered is what would be computed: any change that a verdict can depend on is
+// another kernel, a change of place is not.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/judge/VerdictMemory.h"
+#include "lib/kernel/KernelKey.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+using namespace warplint;
+
+namespace {
+/// A store to element Stride * tid of an array of 4-byte elements.
+Kernel strided(int64_t Stride) {
+  Kernel K;
+  K.Name = "k";
+  K.Where.Line = 1;
+  ExprPool &P = *K.Pool;
+  Object &O = K.Objects.emplace_back();
+  O.Name = "t";
+  O.In = Space::Shared;
+  O.Bytes = 65536;
+  Access &A = K.Accesses.emplace_back();
+  A.Kind = AccessKind::Store;
+  A.In = Space::Shared;
+  A.Address = P.add(P.address(0, "t"), P.mul(P.threadIdx(0), P.constant(4 * Stride)));
+  A.When = P.boolean(true);
+  A.Object = 0;
+  K.Accesses[0].Where.Range.Line = 2;
+  K.Body.push_back({Statement::Access, 0});
+  return K;
+}
+
+Launch block(uint32_t Threads) {
+  Launch L;
+  L.Block = Dim3{Threads, 1, 1};
+  return L;
+}
+
+uint64_t wavefronts(const SharedVerdicts &V) { return V->Verdicts.at(0).PerRequest.Units.Max; }
+
+TEST(VerdictMemory, WhatIsKnownIsNotComputedAgain) {
+  VerdictMemory Memory;
+  SharedVerdicts First = Memory.of(strided(2), block(32), {});
+  EXPECT_EQ(wavefronts(First), 2u);
+  Kernel Moved = strided(2);
+  Moved.Where.Line = 40;
+  Moved.Accesses[0].Where.Range.Line = 41;
+  Moved.Accesses[0].Where.Text = "t[2 * i]";
+  EXPECT_EQ(Memory.of(Moved, block(32), {}), First);
+}
+
+TEST(VerdictMemory, AnyChangeThatMattersIsAnother) {
+  const std::string Plain = keyOf(strided(2), block(32));
+  const std::function<void(Kernel &, Launch &)> Changes[] = {
+      [](Kernel &K, Launch &) { K = strided(3); },
+      [](Kernel &, Launch &L) { L.Block->Y = 2; },
+      [](Kernel &, Launch &L) { L.Grid = Dim3{}; },
+      [](Kernel &, Launch &L) { L.Arguments["n"] = 1; },
+      [](Kernel &, Launch &L) { L.DynamicShared = 0; },
+      [](Kernel &K, Launch &) { K.Accesses[0].Kind = AccessKind::Load; },
+      [](Kernel &K, Launch &) { K.Accesses[0].In = Space::Global; },
+      [](Kernel &K, Launch &) { K.Accesses[0].BytesPerLane = 8; },
+      [](Kernel &K, Launch &) { K.Accesses[0].Object = std::nullopt; },
+      [](Kernel &K, Launch &) {
+        K.Accesses[0].When = K.Pool->lt(K.Pool->lane(), K.Pool->constant(7));
+      },
+      [](Kernel &K, Launch &) { K.Objects[0].Name = "u"; },
+      [](Kernel &K, Launch &) { K.Objects[0].Bytes = 128; },
+      [](Kernel &K, Launch &) { K.Tables = {{1}}; },
+      [](Kernel &K, Launch &) { K.Body.clear(); },
+      [](Kernel &K, Launch &) { K.Barriers.emplace_back().When = K.Pool->boolean(true); },
+      [](Kernel &K, Launch &) { K.Loops.emplace_back().When = K.Pool->boolean(true); },
+  };
+  std::vector<std::string> Keys = {Plain};
+  for (const auto &Change : Changes) {
+    Kernel K = strided(2);
+    Launch L = block(32);
+    Change(K, L);
+    Keys.push_back(keyOf(K, L));
+    for (size_t I = 0; I + 1 < Keys.size(); ++I)
+      EXPECT_NE(Keys[I], Keys.back()) << "changes " << I << " and " << Keys.size() - 1;
+  }
+}
+
+/// Counters of loops are called after the line of the loop.
+TEST(VerdictMemory, TheLineOfALoopCounts) {
+  Kernel A = strided(2), B = strided(2);
+  A.Loops.emplace_back().When = A.Pool->boolean(true);
+  B.Loops.emplace_back().When = B.Pool->boolean(true);
+  B.Loops[0].Where.Line = 3;
+  EXPECT_NE(keyOf(A, block(32)), keyOf(B, block(32)));
+}
+
+TEST(VerdictMemory, TheBudgetCounts) {
+  VerdictMemory Memory;
+  SharedVerdicts First = Memory.of(strided(2), block(32), {});
+  EXPECT_NE(Memory.of(strided(2), block(32), {{}, /*TotalSteps=*/1}), First);
+  VerdictBudget Short;
+  Short.Evaluate.MostSteps = 1;
+  EXPECT_NE(Memory.of(strided(2), block(32), Short), First);
+}
+
+TEST(VerdictMemory, SpaceIsBounded) {
+  VerdictMemory Memory(64 << 10);
+  for (int64_t Stride = 1; Stride <= 200; ++Stride) {
+    EXPECT_EQ(Memory.of(strided(Stride), block(32), {})->Verdicts.size(), 1u);
+    EXPECT_LE(Memory.bytes(), size_t(64 << 10));
+  }
+  EXPECT_GT(Memory.bytes(), size_t(32 << 10)); // it keeps what it has space for
+}
+} // namespace
