@@ -45,11 +45,7 @@ void includeBest(Figures &F, const SymbolTable &Symbols, const Access &A, const 
                  const LaneArray &Freedom, sim::Evidence &Rules) {
   auto Price = [&](const LanePattern &Q) {
     RequestCost C = costOf(A, lanesOf(A, Q, Q.Active, [](SymbolId) { return 0; }));
-    F.Units.include(C.Units);
-    F.Ideal.include(C.Ideal);
-    F.Excess.include(C.Units - C.Ideal);
-    F.Conflicts.include(C.Conflicts);
-    F.Lines.include(C.Lines);
+    include(F, A, C);
     Rules.add(C.Rules);
   };
   for (int64_t Shift : shiftsOf(Symbols, A, P)) {
@@ -103,6 +99,10 @@ void warplint::includeScattered(Figures &F, const SymbolTable &Symbols, const Ac
     F.Ideal.include(Ideal);
     F.Excess.include(Worst - std::min(Worst, Ideal));
     F.Lines.include(Worst);
+    // A sector that is touched holds a whole lane, or is a part of one; all lanes may fill it.
+    const unsigned Lane = std::min(A.BytesPerLane, sim::SectorBytes);
+    F.SectorUse.include(sectorUse(Lane, 1));
+    F.SectorUse.include(sectorUse(std::min(sim::SectorBytes, std::max(Lanes, 1u) * Lane), 1));
     return;
   }
   uint64_t WordsPerBank = ObjectBytes ? (ObjectBytes + 127) / 128 : UINT64_MAX;

@@ -98,7 +98,7 @@ struct AccessEvaluation {
 };
 
 struct BarrierEvaluation {
-  bool MayDiverge = false; ///< the guard differs between lanes and is not decided
+  bool MayDiverge = false;                   ///< the guard differs between lanes and is not decided
   std::optional<unsigned> Reaching, Missing; ///< a thread that does; one that goes on without
 
   /// For certain, some threads of the block reach it and others not.
