@@ -24,10 +24,7 @@ static CompiledReport reportOf(const Fused &F, llvm::ArrayRef<unsigned> Made,
     if (!V.PerBlock) {
       R.PerBlock.reset();
     } else if (R.PerBlock) {
-      R.PerBlock->Requests += V.PerBlock->Requests;
-      R.PerBlock->Units += V.PerBlock->Units;
-      R.PerBlock->Ideal += V.PerBlock->Ideal;
-      R.PerBlock->Conflicts += V.PerBlock->Conflicts;
+      R.PerBlock->add(*V.PerBlock);
     }
   }
   return R;

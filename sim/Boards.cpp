@@ -23,6 +23,8 @@ constexpr Board Table[] = {
     {"rtx3060", "sm_86", 360, Nvbench},
     {"rtx3060ti", "sm_86", 448, Nvbench},
     {"rtx3070ti", "sm_86", 608, Nvbench},
+    {"rtx3080", "sm_86", 760, "320 bits at 19 Gb/s; no document at hand"}, // 10 GB
+    {"rtx4080", "sm_89", 716.8, "256 bits at 22.4 Gb/s; no document at hand"},
     {"rtx4090", "sm_89", 1008, "384 bits at 21 Gb/s: Ada architecture white paper"},
     {"h100-pcie", "sm_90", 2000, Product},
     {"h100", "sm_90", 3350, Product}, // SXM

@@ -27,7 +27,7 @@ static unsigned unitsBetween(int64_t First, int64_t Last, int64_t Bytes) {
 }
 
 /// The price if all lanes are active, equally spaced and aligned to their width.
-static std::optional<GlobalCost> closedCost(const WarpAccess &Access) {
+WARPLINT_INLINE static std::optional<GlobalCost> closedCost(const WarpAccess &Access) {
   const unsigned Width = Access.BytesPerLane;
   const std::optional<uint64_t> Stride = strideOf(Access);
   if (!Stride || ((Access.Offset[0] | *Stride) & (Width - 1)) != 0)
@@ -96,7 +96,7 @@ private:
 } // namespace
 
 /// The price of any access, by counting.
-static GlobalCost countedCost(const WarpAccess &Access) {
+WARPLINT_INLINE static GlobalCost countedCost(const WarpAccess &Access) {
   TouchedLines Lines;
   const uint64_t Width = Access.BytesPerLane;
   for (unsigned Lane = 0; Lane < WarpSize; ++Lane) {
@@ -111,7 +111,7 @@ static GlobalCost countedCost(const WarpAccess &Access) {
 }
 
 /// The rules that price this kind of access, the ideal apart.
-static Evidence rulesOf(const WarpAccess &Access) {
+WARPLINT_INLINE static Evidence rulesOf(const WarpAccess &Access) {
   Evidence Rules{RuleId::G3};
   Rules.addIf(Access.BytesPerLane > 16, RuleId::G8);
   Rules.addIf(Access.BytesPerLane < 4, RuleId::G12);
@@ -124,7 +124,7 @@ static constexpr unsigned sectorsFor(unsigned Bytes) {
   return (Bytes + SectorBytes - 1) / SectorBytes;
 }
 
-GlobalCost globalCost(const WarpAccess &Access) {
+WARPLINT_WIDE GlobalCost globalCost(const WarpAccess &Access) {
   const unsigned Width = Access.BytesPerLane;
   assert((std::has_single_bit(Width) && Width <= 32) &&
          "global memory is accessed by 1, 2, 4, 8, 16 or 32 bytes a lane");

@@ -134,6 +134,17 @@ std::string bankGrid(const WarpAccess &Access, unsigned MostLanes) {
   return Grid + more(Left, 4, "lane") + verdict(sharedCost(Access));
 }
 
+/// "25.6": \p Bytes over \p Sectors, to two places, rounded down.
+static std::string hundredths(unsigned Bytes, unsigned Sectors) {
+  const unsigned Hundredths = Sectors ? 100 * Bytes / Sectors : 0, Rest = Hundredths % 100;
+  std::string Text = std::to_string(Hundredths / 100);
+  if (Rest != 0)
+    Text += {'.', char('0' + Rest / 10)};
+  if (Rest % 10 != 0)
+    Text += char('0' + Rest % 10);
+  return Text;
+}
+
 std::string sectorStrip(const WarpAccess &Access, unsigned MostLines) {
   const GlobalCost Cost = globalCost(Access);
   std::string Strip = right("byte", NumberWidth);
@@ -154,7 +165,8 @@ std::string sectorStrip(const WarpAccess &Access, unsigned MostLines) {
   Strip += more(Lines.size() - std::min<size_t>(Lines.size(), MostLines), NumberWidth, "line");
   return Strip + counted(Cost.Sectors, "sector") + " in " + counted(Cost.Lines, "line") +
          ", ideal " + std::to_string(Cost.Ideal) + ": " + std::to_string(Cost.BytesUsed) + " of " +
-         std::to_string(Cost.Sectors * SectorBytes) + " bytes used\n";
+         std::to_string(Cost.Sectors * SectorBytes) + " bytes used, " +
+         hundredths(Cost.BytesUsed, Cost.Sectors) + " a sector\n";
 }
 
 } // namespace warplint::sim

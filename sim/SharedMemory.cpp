@@ -65,7 +65,7 @@ static constexpr Evidence rulesOf(Op Operation, unsigned Width, bool SharesUnit,
 }
 
 /// The same, looked up: judging an access takes a few nanoseconds.
-static Evidence rulesOf(const WarpAccess &Access, bool SharesUnit) {
+WARPLINT_INLINE static Evidence rulesOf(const WarpAccess &Access, bool SharesUnit) {
   constexpr unsigned Ops = 4, Widths = 5, Flags = 4;
   static constexpr auto Table = [] {
     std::array<Evidence, Ops * Widths * Flags> All{};
@@ -80,8 +80,8 @@ static Evidence rulesOf(const WarpAccess &Access, bool SharesUnit) {
 
 /// What a request with lanes missing rests on beyond that: groups that are free, and the ideal
 /// where the two hypotheses about it differ (docs/hardware.md, Ideal wavefronts).
-static Evidence rulesOfMissingLanes(const WarpAccess &Access, const SharedCost &Cost,
-                                    unsigned MostTransactions) {
+WARPLINT_INLINE static Evidence
+rulesOfMissingLanes(const WarpAccess &Access, const SharedCost &Cost, unsigned MostTransactions) {
   Evidence Rules;
   const bool SomeFree = Cost.Transactions < MostTransactions;
   Rules.addIf(SomeFree && Access.BytesPerLane == 8, RuleId::V3);
@@ -99,7 +99,8 @@ static Evidence rulesOfMissingLanes(const WarpAccess &Access, const SharedCost &
 /// Lanes equally spaced meet in a bank as often as the stride and the number of banks have
 /// common divisors; the banks are a power of two, so the divisor is the stride's lowest bit.
 /// False if that says nothing about these lanes.
-static bool affineCost(const WarpAccess &Access, uint64_t Stride, SharedCost &Cost) {
+WARPLINT_INLINE static bool affineCost(const WarpAccess &Access, uint64_t Stride,
+                                       SharedCost &Cost) {
   unsigned Shift = unitShift(Access.BytesPerLane), Units = unitsPerWavefront(Shift);
   uint64_t Step = Stride >> Shift;
   bool SharesUnit = Stride < WordBytes;
@@ -145,13 +146,20 @@ static unsigned slotOf(unsigned Lane, uint64_t Offset) {
 
 /// Do all active lanes fall into slots of their own?
 template <unsigned Shift, unsigned GroupLanes>
-static bool allSlotsDiffer(const WarpAccess &Access) {
+WARPLINT_INLINE static bool allSlotsDiffer(const WarpAccess &Access) {
   LaneMask Seen = 0;
   if (Access.Active == AllLanes) {
+    constexpr uint64_t Last = unitsPerWavefront(Shift) - 1;
+    const Four Banks = {Last, Last, Last, Last};
+    Four Bits = {};
 #pragma GCC unroll 8
-    for (unsigned Lane = 0; Lane < WarpSize; ++Lane)
-      Seen |= LaneMask(1) << slotOf<Shift, GroupLanes>(Lane, Access.Offset[Lane]);
-    return Seen == AllLanes;
+    for (unsigned Lane = 0; Lane < WarpSize; Lane += 4) { // four lanes of one group
+      const uint64_t One = uint64_t(1) << Lane / GroupLanes * GroupLanes;
+      Four Lanes;
+      std::memcpy(&Lanes, &Access.Offset[Lane], sizeof Lanes);
+      Bits |= Four{One, One, One, One} << (Lanes >> Shift & Banks);
+    }
+    return (Bits[0] | Bits[1] | Bits[2] | Bits[3]) == AllLanes;
   }
   LaneMask Twice = 0;
   for (LaneMask Left = Access.Active; Left != 0; Left &= Left - 1) {
@@ -165,7 +173,8 @@ static bool allSlotsDiffer(const WarpAccess &Access) {
 
 /// Counts the distinct units of each slot; for an asynchronous copy the lanes of each slot,
 /// because those that share a word are not served together [L2].
-template <unsigned Shift, unsigned GroupLanes> static Tally tally(const WarpAccess &Access) {
+template <unsigned Shift, unsigned GroupLanes>
+WARPLINT_INLINE static Tally tally(const WarpAccess &Access) {
   constexpr unsigned Entries = 256;       // eight times the lanes, so that few probes meet
   uint8_t LaneAt[Entries] = {};           // lane + 1 of the first lane with the entry's key
   auto KeyOf = [&Access](unsigned Lane) { // equal if the lanes share a group and a unit
@@ -195,7 +204,7 @@ template <unsigned Shift, unsigned GroupLanes> static Tally tally(const WarpAcce
 
 /// The request's price, when GroupLanes are served together.
 template <unsigned Shift, unsigned GroupLanes>
-static SharedCost countedCost(const WarpAccess &Access) {
+WARPLINT_INLINE static SharedCost countedCost(const WarpAccess &Access) {
   constexpr unsigned Units = unitsPerWavefront(Shift);
   SharedCost Request;
   bool Free = allSlotsDiffer<Shift, GroupLanes>(Access);
@@ -228,7 +237,8 @@ static SharedCost countedCost(const WarpAccess &Access) {
 
 /// Whether every active lane of \p Scope finds the lane \p Distance away, inside its quad,
 /// inactive or at its own address.
-static bool pairsAgree(const WarpAccess &Access, unsigned Distance, LaneMask Scope) {
+WARPLINT_INLINE static bool pairsAgree(const WarpAccess &Access, unsigned Distance,
+                                       LaneMask Scope) {
   LaneMask Both = Access.Active & (Access.Active >> Distance);
   Both &= Scope & (Distance == 1 ? 0x55555555u : 0x33333333u);
   for (; Both != 0; Both &= Both - 1) {
@@ -239,13 +249,13 @@ static bool pairsAgree(const WarpAccess &Access, unsigned Distance, LaneMask Sco
   return true;
 }
 
-static bool pairsAgree(const WarpAccess &Access, LaneMask Scope) {
+WARPLINT_INLINE static bool pairsAgree(const WarpAccess &Access, LaneMask Scope) {
   return pairsAgree(Access, 1, Scope) || pairsAgree(Access, 2, Scope);
 }
 
 /// Whether the published measurements leave open that two groups are served as one although
 /// the test fails for the warp: it holds for each quad of the two [Q6, experiments B5, B7].
-static bool mergeIsOpen(const WarpAccess &Access, unsigned GroupLanes) {
+WARPLINT_INLINE static bool mergeIsOpen(const WarpAccess &Access, unsigned GroupLanes) {
   for (unsigned First = 0; First < WarpSize; First += 2 * GroupLanes) {
     LaneMask Low = lanesFrom(First, GroupLanes), High = Low << GroupLanes;
     bool Open = (Low & Access.Active) != 0 && (High & Access.Active) != 0;
@@ -258,7 +268,7 @@ static bool mergeIsOpen(const WarpAccess &Access, unsigned GroupLanes) {
 }
 
 /// Whether two groups that could be served as one both have an active lane.
-static bool hasTwoGroups(const WarpAccess &Access, unsigned GroupLanes) {
+WARPLINT_INLINE static bool hasTwoGroups(const WarpAccess &Access, unsigned GroupLanes) {
   for (unsigned First = 0; First < WarpSize; First += 2 * GroupLanes) {
     LaneMask Low = lanesFrom(First, GroupLanes), High = Low << GroupLanes;
     if ((Low & Access.Active) != 0 && (High & Access.Active) != 0)
@@ -268,7 +278,7 @@ static bool hasTwoGroups(const WarpAccess &Access, unsigned GroupLanes) {
 }
 
 /// Wide loads: two groups are served as one if the lanes agree in pairs. Stores never [V5, Q5].
-template <unsigned Shift> static SharedCost wideCost(const WarpAccess &Access) {
+template <unsigned Shift> WARPLINT_INLINE static SharedCost wideCost(const WarpAccess &Access) {
   constexpr unsigned Lanes = unitsPerWavefront(Shift);
   if (Access.Operation != Op::Load || !hasTwoGroups(Access, Lanes))
     return countedCost<Shift, Lanes>(Access);
@@ -285,7 +295,7 @@ template <unsigned Shift> static SharedCost wideCost(const WarpAccess &Access) {
   return Cost;
 }
 
-SharedCost sharedCost(const WarpAccess &Access) {
+WARPLINT_WIDE SharedCost sharedCost(const WarpAccess &Access) {
   assert((std::has_single_bit(Access.BytesPerLane) && Access.BytesPerLane <= 16) &&
          "shared memory is accessed by 1, 2, 4, 8 or 16 bytes a lane");
   SharedCost Cost;

@@ -10,6 +10,7 @@
 #include <cassert>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #ifdef __SSE2__
@@ -18,19 +19,12 @@
 
 namespace warplint::sim {
 // The extent of a wave in elements: runs of several cache lines on both sides, and tiles that
-// stay in the first- and second-level cache.
+// stay in the second-level cache.
 constexpr size_t WaveRows = 64;
-constexpr size_t WaveCols = 128;
-
-/// Output columns of a tile that are gathered before they are written.
-constexpr size_t StageRows = 32;
+constexpr size_t WaveCols = 512;
 
 /// Above this many bytes of output the caches are bypassed: it would not stay in them.
 constexpr size_t StreamBytes = size_t(16) << 20;
-
-/// Rows of input that are asked for before they are read. Rows that lie a power of two apart fall
-/// into few cache sets: many more would push each other out again.
-constexpr size_t RowsAhead = 8;
 
 constexpr size_t LineFloats = 64 / sizeof(float); // of a cache line of this machine
 
@@ -81,51 +75,20 @@ static void transposeBlock(const float *From, size_t FromPitch, float *To, size_
       To[Col * ToPitch + Row] = From[Row * FromPitch + Col];
 }
 
-namespace {
+/// How many floats \p At lies into its cache line.
+static size_t phaseOf(const float *At) {
+  return reinterpret_cast<uintptr_t>(At) / sizeof(float) % LineFloats;
+}
 
-/// Asks for the lines of a part of a matrix, one at a time.
-class Prefetcher {
-public:
-  Prefetcher(MatrixView In, size_t Row, size_t Col, size_t Rows, size_t Cols)
-      : In(In), Row(Row), Col(Col), FirstCol(Col), EndRow(std::min(Row + Rows, In.Rows)),
-        EndCol(std::min(Col + Cols, In.Cols)) {}
-
-  void next() {
-    if (Row >= EndRow)
-      return;
-    __builtin_prefetch(&In.Values[Row * In.Cols + Col]);
-    Col += LineFloats;
-    if (Col < EndCol)
-      return;
-    Col = FirstCol;
-    ++Row;
-  }
-
-private:
-  const MatrixView In;
-  size_t Row, Col;
-  const size_t FirstCol, EndRow, EndCol;
-};
-
-} // namespace
-
-/// Copies past the caches where the machine can, and asks for a line of \p Ahead with each that it
-/// writes: the memory reads while it writes.
-static void stream(float *To, const float *From, size_t Count, Prefetcher &Ahead) {
+/// Writes a whole line past the caches where the machine can.
+static void streamLine(float *To, const float *From) {
 #ifdef __SSE2__
-  for (; Count > 0 && reinterpret_cast<uintptr_t>(To) % 64 != 0; --Count)
-    *To++ = *From++;
-  for (; Count >= LineFloats; Count -= LineFloats, To += LineFloats, From += LineFloats) {
-    Ahead.next();
 #pragma GCC unroll 4
-    for (size_t I = 0; I < LineFloats; I += 4)
-      _mm_stream_ps(To + I, _mm_loadu_ps(From + I));
-  }
+  for (size_t I = 0; I < LineFloats; I += 4)
+    _mm_stream_ps(To + I, _mm_load_ps(From + I));
 #else
-  for (size_t I = 0; I < Count; I += LineFloats)
-    Ahead.next();
+  std::memcpy(To, From, LineFloats * sizeof(float));
 #endif
-  std::memcpy(To, From, Count * sizeof(float));
 }
 
 /// Makes streamed values visible in program order, as ordinary stores are.
@@ -137,94 +100,171 @@ static void finishStreams() {
 
 namespace {
 
-/// The tiles of one wave, and the way into them and out.
-class Wave {
+/// Rows of output on their way. A part of a line costs the memory as much as two whole ones, so the
+/// lines of a row begin here where those of the output do, and one that is not full yet waits for
+/// the wave below.
+class Stage {
 public:
-  Wave(MatrixView In, std::span<float> Out, TileShape Tile)
-      : In(In), Out(Out), Tile(Tile), TileRows(tilesOf(In.Rows, Tile.Rows, WaveRows)),
-        TileCols(tilesOf(In.Cols, Tile.Cols, WaveCols)),
-        StagePitch(TileRows * Tile.Rows + 16), // not a power of two: rows share no cache set
-        Shared(TileRows * TileCols * Tile.Rows * Tile.pitch()), Stage(StageRows * StagePitch) {}
+  /// For \p Rows rows of an output whose rows are \p Pitch floats long. A wave brings \p Run floats
+  /// of each at most, and more than a line unless it is the last.
+  Stage(std::span<float> Out, size_t Pitch, size_t Rows, size_t Run)
+      : Out(Out), OutPitch(Pitch), Streams(Out.size_bytes() > StreamBytes),
+        // As far apart as the output's rows, modulo a line.
+        RowPitch((Run / LineFloats + 3) * LineFloats + Pitch % LineFloats),
+        Memory(Rows * RowPitch + 3 * LineFloats),
+        Base(Memory.data() + (LineFloats - phaseOf(Memory.data())) % LineFloats) {}
 
-  size_t rows() const { return TileRows * Tile.Rows; }
-  size_t cols() const { return TileCols * Tile.Cols; }
-
-  /// Every block writes Tile[ty][tx].
-  void fill(size_t FirstRow, size_t FirstCol) {
-    const size_t EndRow = std::min(FirstRow + rows(), In.Rows);
-    const size_t EndCol = std::min(FirstCol + cols(), In.Cols);
-    for (size_t Row = FirstRow; Row < EndRow; ++Row) {
-      const float *From = &In.Values[Row * In.Cols];
-      if (Row + RowsAhead < EndRow)
-        for (size_t Col = FirstCol; Col < EndCol; Col += LineFloats)
-          __builtin_prefetch(From + RowsAhead * In.Cols + Col);
-      const size_t TileRow = (Row - FirstRow) / Tile.Rows, Ty = (Row - FirstRow) % Tile.Rows;
-      for (size_t Col = FirstCol, TileCol = 0; Col < EndCol; Col += Tile.Cols, ++TileCol)
-        copy(tileAt(TileRow, TileCol) + Ty * Tile.pitch(), From + Col,
-             std::min(Tile.Cols, EndCol - Col));
-    }
+  /// The rows that come are those of the output from \p FirstRow on, from column \p Col on.
+  void begin(size_t FirstRow, size_t Col) {
+    Target = Out.data() + FirstRow * OutPitch + Col;
+    FirstOfRow = Col == 0;
   }
 
-  /// Every block reads Tile[tx][ty]. \p Ahead belongs to the wave that comes next.
-  void empty(size_t FirstRow, size_t FirstCol, Prefetcher Ahead) {
-    const size_t EndCol = std::min(FirstCol + cols(), In.Cols);
-    for (size_t Col = FirstCol, TileCol = 0; Col < EndCol; Col += Tile.Cols, ++TileCol) {
-      const size_t Width = std::min(Tile.Cols, EndCol - Col);
-      for (size_t Ty = 0; Ty < Width; Ty += StageRows)
-        emptyColumns(FirstRow, Col, TileCol, Ty, std::min(StageRows, Width - Ty), Ahead);
+  /// Where row \p Row goes, and how far apart the rows are.
+  float *row(size_t Row) { return rowAt(Row, Target); }
+  size_t pitch() const { return RowPitch; }
+
+  /// Writes the \p Count floats that row \p Row holds and those that waited; all of them if no
+  /// more will come.
+  void write(size_t Row, size_t Count, bool LastOfRow) {
+    float *From = row(Row), *const End = From + Count, *To = Target + Row * OutPitch;
+    const size_t Waiting = phaseOf(From);
+    if (FirstOfRow && Waiting != 0) { // nothing waited: the row begins within a line
+      const size_t Part = std::min(Count, LineFloats - Waiting);
+      copy(To, From, Part);
+      From += Part;
+      To += Part;
+    } else {
+      From -= Waiting;
+      To -= Waiting;
     }
+    const size_t Whole = size_t(End - From) / LineFloats * LineFloats;
+    if (Streams)
+      for (size_t I = 0; I < Whole; I += LineFloats)
+        streamLine(To + I, From + I);
+    else
+      std::memcpy(To, From, Whole * sizeof(float));
+    const size_t Rest = size_t(End - From) - Whole; // less than a line
+    float *const Later = rowAt(Row, Target + Count);
+    if (LastOfRow)
+      copy(To + Whole, From + Whole, Rest);
+    else // where the wave below expects it
+      std::memmove(Later - phaseOf(Later), From + Whole, Rest * sizeof(float));
   }
 
 private:
-  /// Tiles of a wave along one side: as many as it may hold, no more than the matrix has.
-  static size_t tilesOf(size_t Extent, size_t TileExtent, size_t WaveExtent) {
-    return std::clamp<size_t>(WaveExtent / TileExtent, 1, (Extent + TileExtent - 1) / TileExtent);
+  float *rowAt(size_t Row, const float *FirstTarget) {
+    return Base + phaseOf(FirstTarget) + Row * RowPitch;
   }
 
-  float *tileAt(size_t Row, size_t Col) {
-    return &Shared[(Col * TileRows + Row) * Tile.Rows * Tile.pitch()];
+  const std::span<float> Out;
+  const size_t OutPitch;
+  const bool Streams;
+  const size_t RowPitch;
+  std::vector<float> Memory;
+  float *const Base; ///< the first line of Memory
+  float *Target = nullptr;
+  bool FirstOfRow = false;
+};
+
+/// Part of the matrix, and the tiles of the blocks that move it.
+class Wave {
+public:
+  Wave(MatrixView In, TileShape Tile)
+      : In(In), Tile(Tile), MostRows(extentOf(In.Rows, Tile.Rows, WaveRows)),
+        MostCols(extentOf(In.Cols, Tile.Cols, WaveCols)),
+        Shared(MostRows * (MostCols / Tile.Cols) * Tile.pitch()) {}
+
+  /// Goes to the part that begins at \p Row and \p Col, of which nothing is filled yet.
+  void begin(size_t Row, size_t Col) {
+    FirstRow = NextRow = Row;
+    FirstCol = NextCol = Col;
+    EndRow = std::min(Row + MostRows, In.Rows);
+    EndCol = std::min(Col + MostCols, In.Cols);
   }
 
-  /// \p Count columns, from \p Ty on, of all tiles in one column of tiles.
-  void emptyColumns(size_t FirstRow, size_t Col, size_t TileCol, size_t Ty, size_t Count,
-                    Prefetcher &Ahead) {
-    const size_t EndRow = std::min(FirstRow + rows(), In.Rows);
-    for (size_t Row = FirstRow, TileRow = 0; Row < EndRow; Row += Tile.Rows, ++TileRow)
-      transposeBlock(tileAt(TileRow, TileCol) + Ty, Tile.pitch(), &Stage[Row - FirstRow],
-                     StagePitch, std::min(Tile.Rows, EndRow - Row), Count);
-    const bool Streams = Out.size_bytes() > StreamBytes;
-    for (size_t Row = 0; Row < Count; ++Row) {
-      float *To = &Out[(Col + Ty + Row) * In.Rows + FirstRow];
-      if (Streams)
-        stream(To, &Stage[Row * StagePitch], EndRow - FirstRow, Ahead);
-      else
-        std::memcpy(To, &Stage[Row * StagePitch], (EndRow - FirstRow) * sizeof(float));
+  size_t mostRows() const { return MostRows; }
+  size_t mostCols() const { return MostCols; }
+  size_t rows() const { return EndRow - FirstRow; }
+  size_t cols() const { return EndCol > FirstCol ? EndCol - FirstCol : 0; } ///< 0 past the last
+
+  /// Rows of tiles in this part.
+  size_t runs() const { return rows() * ((cols() + Tile.Cols - 1) / Tile.Cols); }
+
+  /// Blocks write Tile[ty][tx]: the next \p Runs rows of tiles, in the order of the input.
+  void fill(size_t Runs) {
+    for (; Runs > 0; --Runs) {
+      const float *From = &In.Values[NextRow * In.Cols + NextCol];
+      const size_t Width = std::min(Tile.Cols, EndCol - NextCol);
+      if (NextRow + 1 < EndRow) // what is read a row later
+        for (size_t I = 0; I < Width; I += LineFloats)
+          __builtin_prefetch(From + In.Cols + I);
+      copy(at(NextRow - FirstRow, (NextCol - FirstCol) / Tile.Cols), From, Width);
+      NextCol += Tile.Cols;
+      if (NextCol >= EndCol) {
+        NextCol = FirstCol;
+        ++NextRow;
+      }
     }
   }
 
-  const MatrixView In;
-  const std::span<float> Out;
-  const TileShape Tile;
-  const size_t TileRows, TileCols; ///< of the wave, in tiles
-  const size_t StagePitch;
+  /// Blocks read Tile[tx][ty]: those of one column of tiles, into rows that are \p Pitch apart.
+  void empty(size_t TileCol, float *To, size_t Pitch) {
+    transposeBlock(at(0, TileCol), Tile.pitch(), To, Pitch, rows(),
+                   std::min(Tile.Cols, cols() - TileCol * Tile.Cols));
+  }
+
+private:
+  /// Along one side: as many tiles as a wave may hold, no more than the matrix has.
+  static size_t extentOf(size_t Extent, size_t TileExtent, size_t WaveExtent) {
+    const size_t OfMatrix = (Extent + TileExtent - 1) / TileExtent;
+    return TileExtent * std::clamp<size_t>(WaveExtent / TileExtent, 1, OfMatrix);
+  }
+
+  /// Row \p Row of a column of tiles, which lie beneath each other.
+  float *at(size_t Row, size_t TileCol) {
+    return &Shared[(TileCol * MostRows + Row) * Tile.pitch()];
+  }
+
+  MatrixView In;
+  TileShape Tile;
+  size_t MostRows, MostCols;
   std::vector<float> Shared; ///< all tiles, column of tiles by column of tiles
-  std::vector<float> Stage;  ///< rows of output on their way
+  size_t FirstRow = 0, FirstCol = 0, EndRow = 0, EndCol = 0;
+  size_t NextRow = 0, NextCol = 0; ///< where the next row of a tile begins
 };
 
 } // namespace
+
+/// Empties one wave and fills the next meanwhile: the memory reads while it writes.
+static void exchange(Wave &Full, Wave &Next, Stage &Rows, bool LastOfRow, size_t TileCols) {
+  const size_t Runs = Next.runs(), Count = Full.cols();
+  for (size_t Row = 0, Done = 0; Row < Count; ++Row) {
+    if (Row % TileCols == 0)
+      Full.empty(Row / TileCols, Rows.row(Row), Rows.pitch());
+    Rows.write(Row, Full.rows(), LastOfRow);
+    const size_t Due = Runs * (Row + 1) / Count;
+    Next.fill(Due - Done);
+    Done = Due;
+  }
+}
 
 void transposeThroughTiles(MatrixView In, std::span<float> Out, TileShape Tile) {
   assert(In.Values.size() == In.Rows * In.Cols && Out.size() == In.Values.size() &&
          "input and output hold one value for each element");
   assert(Tile.Rows > 0 && Tile.Cols > 0 && "a tile has at least one element");
-  Wave Blocks(In, Out, Tile);
-  for (size_t Row = 0; Row < In.Rows; Row += Blocks.rows())
-    for (size_t Col = 0; Col < In.Cols; Col += Blocks.cols()) {
-      const bool LastOfRow = Col + Blocks.cols() >= In.Cols;
-      const size_t NextRow = LastOfRow ? Row + Blocks.rows() : Row;
-      const size_t NextCol = LastOfRow ? 0 : Col + Blocks.cols();
-      Blocks.fill(Row, Col);
-      Blocks.empty(Row, Col, {In, NextRow, NextCol, RowsAhead, Blocks.cols()});
+  Wave Full(In, Tile), Next(In, Tile);
+  const size_t Rows = Next.mostRows(), Cols = Next.mostCols();
+  Stage Staged(Out, In.Rows, Cols, Rows);
+  Next.begin(0, 0);
+  Next.fill(Next.runs());
+  for (size_t Col = 0; Col < In.Cols; Col += Cols)
+    for (size_t Row = 0; Row < In.Rows; Row += Rows) {
+      std::swap(Full, Next);
+      const bool LastOfRow = Row + Rows >= In.Rows; // of the output's rows
+      Next.begin(LastOfRow ? 0 : Row + Rows, LastOfRow ? Col + Cols : Col);
+      Staged.begin(Col, Row);
+      exchange(Full, Next, Staged, LastOfRow, Tile.Cols);
     }
   finishStreams();
 }

@@ -9,17 +9,17 @@
 /// in an order that suits the machine that simulates it. Internal to sim/: GpuSimulator moves
 /// data here and counts costs in TileTraffic.
 ///
-/// Blocks are taken in waves, as an SM holds many at once. A wave first fills the tiles of
-/// all its blocks, row by row of the input, then empties them, row by row of the output:
+/// Blocks are taken in waves, as an SM holds many at once. While the blocks of one wave empty their
+/// tiles, row by row of the output, those of the wave below fill theirs, row by row of the input:
 ///
-///   input             tiles of the wave          output
+///   input             tiles of two waves         output
 ///   +----+----+       +----+    +----+           +----+----+
-///   |    |    |  fill |    |    |    |   empty   |    |    |
-///   |----+----|  ---> |    |    |    |   ---->   |----+----|
-///   |    |    |  rows +----+    +----+  columns  |    |    |
-///   +----+----+                                  +----+----+
+///   |    |    |       |    |    |    |   empty   |    |    |
+///   |----+----|  fill +----+    +----+   ---->   |----+----|
+///   |    |    |  ---> |    |    |    |  columns  |    |    |
+///   +----+----+  rows +----+    +----+           +----+----+
 ///
-/// Both sides then see longer runs than one tile's 128 bytes.
+/// Both sides see longer runs than one tile's 128 bytes, and only whole cache lines are written.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tool/Commands.h"
+#include "tool/Configure.h"
 #include "tool/InputOptions.h"
 #include "tool/JudgeOptions.h"
 
@@ -59,7 +60,7 @@ int run(const Declared &D, llvm::ArrayRef<const char *> Clang) {
   if (llvm::Error E = D.Judge.fill(O))
     return fail("compare: " + llvm::toString(std::move(E)));
   applySettings(merged(defaultSettings(), O.CommandLine), O.Analysis);
-  if (O.Inputs.Named.empty())
+  if (O.Inputs.Named.empty() && O.Inputs.BuildPath.empty())
     return fail("compare: no input files; name those that were profiled");
   if (D.Ncu.empty())
     return fail("compare: no profile; --ncu FILE names one, 'warplint compare --help' says how to "
@@ -70,14 +71,8 @@ int run(const Declared &D, llvm::ArrayRef<const char *> Clang) {
   O.Analysis.AsCompiled = !D.AsWritten;
   Report All;
   ConfigTree Configs(O.Config);
-  for (const std::string &File : O.Inputs.Named) {
-    const Configuration &C = Configs.of(File);
-    if (!C.Errors.empty())
-      return fail("compare: " + File + ": " + C.Errors.front().Message);
-    AnalysisOptions Options = O.Analysis;
-    applySettings(merged(C.Settings, O.CommandLine), Options);
-    All.append(analyze(File, Options));
-  }
+  for (const Job &J : configure(O, Configs, All))
+    All.append(analyze(J.File, J.Options));
   renderErrors(All, {}, llvm::errs());
 
   Comparison C = compare(All, *Measured);

@@ -8,6 +8,7 @@
 
 #include "tool/ClangCommand.h"
 #include "tool/Commands.h"
+#include "tool/Configure.h"
 #include "tool/Diff.h"
 #include "tool/Filter.h"
 #include "tool/Fixes.h"
@@ -47,37 +48,6 @@ int listChecks(bool AsJson) {
   });
   llvm::outs() << '\n';
   return ExitClean;
-}
-
-/// The jobs of all files, each with its own options; in \p R those that are not to be linted,
-/// and why.
-std::vector<Job> configure(const LintOptions &O, ConfigTree &Configs, Report &R) {
-  std::vector<Job> Jobs;
-  CommandEnvironment Environment = commandEnvironment();
-  InputFiles Found = findInputs(O.Inputs, Environment);
-  std::vector<ErrorReport> Errors = std::move(Found.Errors);
-  if (O.Run.Part)
-    Found.Files = filesOf(*O.Run.Part, Found.Files);
-  BuildIndex Index(O.Inputs.BuildPath, Environment.FS);
-  for (const std::string &File : Found.Files) {
-    const Configuration &C = Configs.of(File);
-    if (!C.Errors.empty()) {
-      for (const ErrorReport &E : C.Errors)
-        R.append(failedReport(File, O.Analysis, E));
-      continue;
-    }
-    Settings S = merged(C.Settings, O.CommandLine);
-    if (isExcluded(S, absolutePath(File))) {
-      R.Hidden.Files.push_back(File);
-      continue;
-    }
-    AnalysisOptions Options = O.Analysis;
-    applySettings(S, Options);
-    addJobs(File, Options, O.Inputs.UseBuild ? &Index : nullptr, Environment, Jobs, Errors);
-  }
-  for (const ErrorReport &E : Errors)
-    R.append(failedReport(E.File, O.Analysis, E));
-  return Jobs;
 }
 
 /// Writes what fixes make of a file, and reports on that; or prints the diff, and reports on

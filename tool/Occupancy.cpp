@@ -13,10 +13,12 @@
 
 #include "lib/frontend/CubinInfo.h"
 #include "lib/render/Occupancy.h"
+#include "lib/runner/Jobs.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 using namespace warplint;
 namespace cl = llvm::cl;
@@ -73,22 +75,61 @@ llvm::Expected<OccupancyRow> rowByHand(const Declared &D) {
   return Row;
 }
 
-AnalysisOptions analysisOptions(const Declared &D, const sim::Gpu &Gpu) {
-  LintOptions Read;
-  D.Input.fill({}, Read);
-  AnalysisOptions A = std::move(Read.Analysis);
+void setAnalysis(const Declared &D, const sim::Gpu &Gpu, AnalysisOptions &A) {
   A.Gpu = Gpu;
   A.GpuAssumed = D.Arch.empty();
   A.Judge = false;
   A.Kernels.assign(D.Kernels.begin(), D.Kernels.end());
   A.Toolkit.CudaPath = D.Input.CudaPath;
-  return A;
+}
+
+/// The jobs of the files, as their builds compile them. Those for another GPU than the first one's
+/// are left out: a report is of one.
+std::vector<Job> jobsOf(const LintOptions &O, Report &All, OccupancyReport &Out) {
+  const CommandEnvironment Environment = commandEnvironment();
+  InputFiles Found = findInputs(O.Inputs, Environment);
+  BuildIndex Index(O.Inputs.BuildPath, Environment.FS);
+  std::vector<Job> Jobs;
+  for (const std::string &File : Found.Files)
+    addJobs(File, O.Analysis, O.Inputs.UseBuild ? &Index : nullptr, Environment, Jobs,
+            Found.Errors);
+  for (const ErrorReport &E : Found.Errors)
+    All.append(failedReport(E.File, O.Analysis, E));
+  if (!Jobs.empty()) {
+    Out.Gpu = Jobs.front().Options.Gpu;
+    Out.GpuAssumed = Jobs.front().Options.GpuAssumed;
+  }
+  llvm::erase_if(Jobs, [&](const Job &J) { return J.Options.Gpu.Name != Out.Gpu.Name; });
+  return Jobs;
+}
+
+/// Of arguments for clang, those that say the same to nvcc; it is run where this process is.
+std::vector<std::string> nvccArguments(const ParseOptions &P) {
+  std::vector<std::string> Args;
+  auto Absolute = [&](llvm::StringRef Path) {
+    llvm::SmallString<256> Whole(Path);
+    if (!P.Directory.empty())
+      llvm::sys::path::make_absolute(P.Directory, Whole);
+    return std::string(Whole);
+  };
+  for (size_t I = 0; I < P.Args.size(); ++I) {
+    llvm::StringRef A = P.Args[I];
+    if ((A == "-I" || A == "-isystem" || A == "-include") && I + 1 < P.Args.size()) {
+      Args.insert(Args.end(), {A.str(), Absolute(P.Args[++I])});
+    } else if (A.consume_front("-I")) {
+      Args.push_back("-I" + Absolute(A));
+    } else if (A.starts_with("-D") || A.starts_with("-U") || A.starts_with("-std=")) {
+      Args.push_back(A.str());
+    }
+  }
+  return Args;
 }
 
 using Registers = llvm::StringMap<PtxasKernel>;
 
 /// What ptxas says of \p File's kernels; nothing, with a line on stderr, if it cannot be asked.
-Registers askPtxas(const Declared &D, const AnalysisOptions &A, const std::string &File) {
+Registers askPtxas(const Declared &D, const Job &J) {
+  const AnalysisOptions &A = J.Options;
   if (D.Input.NoToolkit || D.Registers.getNumOccurrences() || !D.PtxasInfo.empty())
     return {};
   llvm::Expected<Toolkit> Found = findToolkit(A.Toolkit, *llvm::vfs::getRealFileSystem());
@@ -96,11 +137,12 @@ Registers askPtxas(const Declared &D, const AnalysisOptions &A, const std::strin
     llvm::consumeError(Found.takeError());
     return {};
   }
-  llvm::Expected<std::string> Text = runPtxas(Found->Root, File, A.Gpu.Name, A.Parse.Args);
+  llvm::Expected<std::string> Text =
+      runPtxas(Found->Root, J.File, A.Gpu.Name, nvccArguments(A.Parse));
   if (Text)
     return parsePtxasInfo(*Text, A.Gpu.Name);
-  llvm::errs() << File << ": remark: registers are not known: " << llvm::toString(Text.takeError())
-               << '\n';
+  llvm::errs() << J.File
+               << ": remark: registers are not known: " << llvm::toString(Text.takeError()) << '\n';
   return {};
 }
 
@@ -136,7 +178,12 @@ void addRows(const Declared &D, const Report &R, const Registers &Known, Occupan
     Row.DynamicUnknown = Row.Kernel->UsesDynamicShared && !L.DynamicShared;
     setRegisters(D, Known, Out.Gpu, Row);
     bool Said = llvm::any_of(Out.Rows, [&](const OccupancyRow &O) {
-      return O.Kernel == Row.Kernel && llvm::equal(O.Launch->Block, L.Block) &&
+      return O.Kernel->Symbol == Row.Kernel->Symbol &&
+             O.Kernel->Where.File == Row.Kernel->Where.File &&
+             O.Kernel->Where.Offset == Row.Kernel->Where.Offset &&
+             O.Block.StaticShared == Row.Block.StaticShared &&
+             O.Block.RegistersPerThread == Row.Block.RegistersPerThread &&
+             llvm::equal(O.Launch->Block, L.Block) &&
              O.Block.DynamicShared == Row.Block.DynamicShared;
     });
     if (!Said)
@@ -165,7 +212,10 @@ llvm::Expected<Registers> readInfo(const std::string &Path, llvm::StringRef Arch
 
 /// Analyses the files into \p All, which the rows point into. Fails if an option is wrong.
 llvm::Error addFiles(const Declared &D, Report &All, OccupancyReport &Out) {
-  AnalysisOptions A = analysisOptions(D, Out.Gpu);
+  LintOptions O;
+  D.Input.fill({}, O);
+  AnalysisOptions &A = O.Analysis;
+  setAnalysis(D, Out.Gpu, A);
   LaunchRequest Request;
   if (!D.Block.empty()) {
     llvm::Expected<Dim3> Shape = readShape(D.Block);
@@ -177,17 +227,18 @@ llvm::Error addFiles(const Declared &D, Report &All, OccupancyReport &Out) {
   if (D.Dynamic.getNumOccurrences())
     Request.DynamicShared = D.Dynamic;
   A.Launches.push_back(Request);
+  const std::vector<Job> Jobs = jobsOf(O, All, Out);
   Registers Known;
   if (!D.PtxasInfo.empty()) {
-    llvm::Expected<Registers> Read = readInfo(D.PtxasInfo, A.Gpu.Name);
+    llvm::Expected<Registers> Read = readInfo(D.PtxasInfo, Out.Gpu.Name);
     if (!Read)
       return Read.takeError();
     Known = std::move(*Read);
   }
-  for (const std::string &File : D.Input.Files) {
-    for (const auto &Each : askPtxas(D, A, File))
+  for (const Job &J : Jobs) {
+    for (const auto &Each : askPtxas(D, J))
       Known[Each.first()] = Each.second;
-    All.append(analyze(File, A));
+    All.append(analyze(J.File, J.Options));
   }
   addRows(D, All, Known, Out);
   return llvm::Error::success();
@@ -202,7 +253,7 @@ int run(const Declared &D) {
   Out.Gpu = *Gpu;
   Out.GpuAssumed = D.Arch.empty();
   Report All;
-  if (D.Input.Files.empty()) {
+  if (D.Input.Files.empty() && D.Input.Build.empty()) {
     llvm::Expected<OccupancyRow> Row = rowByHand(D);
     if (!Row)
       return fail("occupancy: " + llvm::toString(Row.takeError()));

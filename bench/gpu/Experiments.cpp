@@ -4,56 +4,31 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "bench/gpu/Experiments.h"
+#include "bench/gpu/List.h"
+#include "sim/Swizzle.h"
 
 #include <algorithm>
-#include <cassert>
 #include <random>
 
 namespace warplint::gpu {
 static constexpr Probe Probes[] = {
 #define PROBE(Kernel, Table, Op, Bytes, Matrices, Opcode, Size)                                    \
-  {#Kernel, Table, Op, Bytes, Matrices, Opcode, Size},
+  {#Kernel, #Kernel, Table, Op, Bytes, Matrices, Opcode, Size, 1},
+#define FUSED(Name, Kernel, Op, Bytes, Opcode, Size, Times)                                        \
+  {#Name, #Kernel, "fused", Op, Bytes, 0, Opcode, Size, Times},
 #include "bench/gpu/Probes.def"
 };
 
 std::span<const Probe> probes() { return Probes; }
 
-const Probe *findProbe(std::string_view Kernel) {
+const Probe *findProbe(std::string_view Name) {
   const auto *P = std::find_if(std::begin(Probes), std::end(Probes),
-                               [&](const Probe &Each) { return Each.Kernel == Kernel; });
+                               [&](const Probe &Each) { return Each.Name == Name; });
   return P == std::end(Probes) ? nullptr : P;
 }
 
 namespace {
-using Kernels = std::vector<std::string_view>;
-
-constexpr uint32_t All = 0xffffffffu, Even = 0x55555555u;
-
-class List {
-public:
-  std::vector<Experiment> Found;
-
-  /// Lane t reaches \p Byte(t).
-  template <typename F>
-  void add(std::string Id, std::string_view Kernel, F Byte, uint32_t Active = All) {
-    Experiment E;
-    E.Id = std::move(Id);
-    E.Instruction = findProbe(Kernel);
-    assert(E.Instruction && "an experiment names its instruction");
-    E.Where.Active = Active;
-    for (unsigned T = 0; T < 32; ++T)
-      E.Where.Offset[T] = Active >> T & 1 ? uint32_t(Byte(T)) : 0;
-    Found.push_back(std::move(E));
-  }
-
-  /// The same experiment with several instructions.
-  template <typename F>
-  void addAll(const std::string &Id, const Kernels &Names, F Byte, uint32_t Active = All) {
-    for (std::string_view K : Names)
-      add(Id + "-" + std::string(K), K, Byte, Active);
-  }
-};
+constexpr uint32_t Even = 0x55555555u;
 
 /// Sanity: strides, broadcasts.
 void seriesA(List &L) {
@@ -98,6 +73,7 @@ void seriesC(List &L) {
   L.add("C5", "lds_128", [](unsigned T) { return 128 * T; }, 0xffu);
   L.add("C6-u8", "lds_u8", [](unsigned T) { return T; });
   L.add("C6-u16", "lds_u16", [](unsigned T) { return 2 * T; });
+  L.add("C8", "lds_32", [](unsigned) { return 0; }, 0);
   L.add("C9", "lds_128", [](unsigned T) { return 16 * T; }, 0xffffu);
 }
 
@@ -158,6 +134,50 @@ void seriesI(List &L) {
   }
 }
 
+/// Reads of a tile that a tensor map with a swizzle of 128 bytes placed: chunk \p Chunk of row
+/// \p Row, for each lane.
+template <typename F, typename G> void addTile(List &L, std::string Id, F Row, G Chunk) {
+  L.add(std::move(Id), "tma_lds_128",
+        [&](unsigned T) { return sim::Swizzle128B(128 * Row(T) + 16 * Chunk(T)); });
+}
+
+/// Tensor copies and tensor cores.
+void seriesJ(List &L) {
+  // Where A begins, its leading and its stride dimension, its swizzle; then B's. Rows of 16 halves
+  // in groups of eight; 2048 bytes of each matrix are asked for.
+  struct Layout {
+    const char *Name;
+    uint32_t Leading, Stride, Swizzle;
+  };
+  constexpr uint32_t BeginOfB = 8 * 1024;
+  for (const Layout &Of : {Layout{"none", 128, 256, 0},
+                           {"none-apart", 1024, 128, 0},
+                           {"32B", 16, 256, 3},
+                           {"64B", 16, 512, 2},
+                           {"128B", 16, 1024, 1}}) {
+    const uint32_t Fields[] = {0,        Of.Leading, Of.Stride, Of.Swizzle,
+                               BeginOfB, Of.Leading, Of.Stride, Of.Swizzle};
+    L.add("J1-" + std::string(Of.Name), "wgmma", [&](unsigned T) { return Fields[T]; }, 0xffu);
+    L.Found.back().Threads = 128;
+  }
+  auto Lane = [](unsigned T) { return T; };
+  addTile(L, "J2-rows", [](unsigned T) { return T / 8; }, [](unsigned T) { return T % 8; });
+  for (unsigned Chunk : {0, 3, 7})
+    addTile(L, "J2-column" + std::to_string(Chunk), Lane, [&](unsigned) { return Chunk; });
+  addTile(L, "J2-every-other", [](unsigned T) { return 2 * T; }, [](unsigned) { return 0; });
+}
+
+/// Loops as they are written. What the lanes of each instruction reach, up to what all add.
+void seriesL(List &L) {
+  L.add("L1-words", "product_words", [](unsigned T) { return 4 * T; });
+  L.add("L1-quads", "product_quads", [](unsigned) { return 0; });
+  L.add("L2", "row_walk", [](unsigned T) { return 128 * T; });
+  L.add("L3", "column", [](unsigned T) { return 128 * T; });
+  L.add("L3-padded", "column_padded", [](unsigned T) { return 132 * T; });
+  L.add("L4", "pair", [](unsigned T) { return 8 * T; });
+  L.add("L5", "pair_volatile", [](unsigned T) { return 8 * T; });
+}
+
 /// Anything at all: what no series thought of. The same numbers in every run.
 void seriesR(List &L) {
   std::mt19937 Draw(1);
@@ -184,6 +204,8 @@ std::vector<Experiment> experiments() {
   seriesF(L);
   seriesG(L);
   seriesI(L);
+  seriesJ(L);
+  seriesL(L);
   seriesR(L);
   return std::move(L.Found);
 }

@@ -13,6 +13,7 @@
 struct Lanes {
   uint32_t Offset[32]; ///< bytes from the start of the memory that is probed
   uint32_t Active;     ///< a bit a lane
+  uint32_t Rounds;     ///< of the kernels that repeat their instruction
 };
 
 #endif // WARPLINT_BENCH_GPU_LANES_H

@@ -4,20 +4,24 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// gpu_record PROBES.cubin > recording.txt     run every experiment on the first GPU
+// gpu_record PROBES.cubin > recording.txt     every experiment on the first GPU, instruction by
+//                                             instruction
+// gpu_record --launch PROBES.cubin            launches the others, for ncu to count
 //
 //===----------------------------------------------------------------------===//
 
+#include "bench/gpu/Launches.h"
 #include "bench/gpu/Sass.h"
 
 #include <cstdio>
 #include <fstream>
 #include <iterator>
+#include <string_view>
 
 using namespace warplint::gpu;
 
 static void print(const MeasuredExperiment &M) {
-  std::printf("experiment %s %s\n", M.Id.c_str(), M.Kernel.c_str());
+  std::printf("experiment %s %s\nwrong %u\n", M.Id.c_str(), M.Kernel.c_str(), M.WrongValues);
   for (const MeasuredInstruction &I : M.Instructions) {
     std::printf("instruction 0x%llx 0x%llx 0x%llx\n", (unsigned long long)I.Offset,
                 (unsigned long long)I.Low, (unsigned long long)I.High);
@@ -26,21 +30,32 @@ static void print(const MeasuredExperiment &M) {
   }
 }
 
-int main(int Count, char **Arguments) {
-  if (Count != 2) {
-    std::fprintf(stderr, "usage: gpu_record PROBES.cubin > recording.txt\n");
-    return 2;
-  }
-  std::ifstream File(Arguments[1], std::ios::binary);
+static int record(const char *Path, bool CountsInstructions) {
+  std::ifstream File(Path, std::ios::binary);
   std::string Cubin((std::istreambuf_iterator<char>(File)), std::istreambuf_iterator<char>());
   if (!File || Cubin.empty()) {
-    std::fprintf(stderr, "gpu_record: %s: cannot be read\n", Arguments[1]);
+    std::fprintf(stderr, "gpu_record: %s: cannot be read\n", Path);
     return 2;
   }
-  Session S(std::move(Cubin));
+  Session S(std::move(Cubin), CountsInstructions);
   for (const auto &[Key, Value] : S.header())
     std::printf("%s %s\n", Key.c_str(), Value.c_str());
-  for (const Experiment &E : experiments())
-    print(S.run(E));
+  if (CountsInstructions)
+    for (const Experiment &E : experiments())
+      print(S.run(E));
+  else
+    for (const Experiment &E : launches())
+      S.launch(E);
   return 0;
+}
+
+int main(int Count, char **Arguments) {
+  const std::string_view First = Count > 1 ? Arguments[1] : "";
+  if (Count == 3 && First == "--launch")
+    return record(Arguments[2], false);
+  if (Count == 2)
+    return record(Arguments[1], true);
+  std::fprintf(stderr, "usage: gpu_record PROBES.cubin > recording.txt\n"
+                       "       gpu_record --launch PROBES.cubin\n");
+  return 2;
 }

@@ -10,19 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lanes.h"
-
-#define ADDRESS(Base) ((Base) + L.Offset[threadIdx.x])
-#define IS_ACTIVE (L.Active >> threadIdx.x & 1)
-
-__device__ static uint32_t sharedBase() {
-  extern __shared__ __align__(1024) char Shared[];
-  return uint32_t(__cvta_generic_to_shared(Shared));
-}
-
-#define PROBE_KERNEL(Name)                                                                         \
-  extern "C" __global__ void __launch_bounds__(32)                                                 \
-      Name(const __grid_constant__ Lanes L, char *Global, uint32_t *Out)
+#include "Fused.cuh"
+#include "Kernel.cuh"
+#include "Tensors.cuh"
+#include "Traffic.cuh"
 
 // Loads from shared memory. What is loaded is stored, or it would not be loaded.
 

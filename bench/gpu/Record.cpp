@@ -6,27 +6,44 @@
 
 #include "bench/gpu/Record.h"
 
+#include "bench/gpu/Predict.h"
+
 #include <algorithm>
 #include <sstream>
 
 namespace warplint::gpu {
+static constexpr std::string_view HeaderKeys[] = {"gpu", "driver", "toolkit", "date"};
+
+bool readHeaderLine(const std::string &Line, std::map<std::string, std::string> &Header) {
+  std::istringstream Words(Line);
+  std::string Key;
+  Words >> Key;
+  if (std::find(std::begin(HeaderKeys), std::end(HeaderKeys), Key) == std::end(HeaderKeys))
+    return false;
+  std::getline(Words >> std::ws, Header[Key]);
+  return true;
+}
+
+void requireHeader(const std::map<std::string, std::string> &Header,
+                   std::vector<std::string> &Problems) {
+  for (std::string_view Key : HeaderKeys)
+    if (!Header.count(std::string(Key)))
+      Problems.push_back("the header does not tell the " + std::string(Key));
+}
+
 Recording readRecording(const std::string &Text, std::vector<std::string> &Problems) {
-  static constexpr std::string_view HeaderKeys[] = {"gpu", "driver", "toolkit", "date"};
   Recording R;
   std::istringstream Lines(Text);
   unsigned Number = 0;
   for (std::string Line; std::getline(Lines, Line);) {
     ++Number;
     std::istringstream Words(Line);
-    std::string Key, Rest;
+    std::string Key;
     Words >> Key;
     auto Bad = [&] { Problems.push_back("line " + std::to_string(Number) + ": '" + Line + "'"); };
-    if (Key.empty() || Key[0] == '#')
+    if (Key.empty() || Key[0] == '#' || readHeaderLine(Line, R.Header))
       continue;
-    if (std::find(std::begin(HeaderKeys), std::end(HeaderKeys), Key) != std::end(HeaderKeys)) {
-      std::getline(Words >> std::ws, Rest);
-      R.Header[Key] = Rest;
-    } else if (Key == "experiment") {
+    if (Key == "experiment") {
       MeasuredExperiment E;
       if (Words >> E.Id >> E.Kernel)
         R.Experiments.push_back(std::move(E));
@@ -34,6 +51,9 @@ Recording readRecording(const std::string &Text, std::vector<std::string> &Probl
         Bad();
     } else if (R.Experiments.empty()) {
       Bad();
+    } else if (Key == "wrong") {
+      if (!(Words >> R.Experiments.back().WrongValues))
+        Bad();
     } else if (Key == "instruction") {
       MeasuredInstruction I;
       if (Words >> std::hex >> I.Offset >> I.Low >> I.High)
@@ -48,9 +68,7 @@ Recording readRecording(const std::string &Text, std::vector<std::string> &Probl
         Bad();
     }
   }
-  for (std::string_view Key : HeaderKeys)
-    if (!R.Header.count(std::string(Key)))
-      Problems.push_back("the header does not tell the " + std::string(Key));
+  requireHeader(R.Header, Problems);
   return R;
 }
 
@@ -61,12 +79,18 @@ bool isMeant(const Probe &P, const MeasuredInstruction &I) {
 }
 
 namespace {
-uint64_t counter(const MeasuredInstruction &I, const char *Name) {
-  const auto It = I.Counters.find(Name);
-  return It == I.Counters.end() ? 0 : It->second;
-}
+using Meant = std::vector<const MeasuredInstruction *>; // those of one experiment
 
-/// "0 4 - 12": an address a lane, as the tables have them.
+/// Of all that are meant together.
+uint64_t counter(const Meant &All, const char *Name) {
+  uint64_t Sum = 0;
+  for (const MeasuredInstruction *I : All)
+    if (const auto It = I->Counters.find(Name); It != I->Counters.end())
+      Sum += It->second;
+  return Sum;
+}
+} // namespace
+
 std::string lanesText(const Lanes &L) {
   std::string Text;
   for (unsigned T = 0; T < 32; ++T) {
@@ -76,35 +100,70 @@ std::string lanesText(const Lanes &L) {
   return Text;
 }
 
-std::string headerOf(const Recording &R, std::string_view Columns) {
-  std::string Text = "# Recorded by bench/gpu, one instruction of one warp a row.\n#\n";
-  for (const auto &[Key, Value] : R.Header)
+std::string headerOf(const std::map<std::string, std::string> &Header, std::string_view What,
+                     std::string_view Columns) {
+  std::string Text = "# " + std::string(What) + "\n#\n";
+  for (const auto &[Key, Value] : Header)
     Text += "# " + Key + std::string(9 - Key.size(), ' ') + Value + "\n";
   return Text + std::string(Columns) + "\n";
 }
 
+namespace {
+
 constexpr std::pair<std::string_view, std::string_view> Columns[] = {
-    {"shared", "id,gpu,op,width,lanes,wavefronts,conflicts,ideal,source"},
-    {"matrix", "id,gpu,op,matrices,instructions,rows,wavefronts,conflicts,ideal,source"},
-    {"global", "id,gpu,op,width,lanes,sectors,lines,ideal,efficiency,source"},
+    {"shared", "id,gpu,op,width,lanes,wavefronts,conflicts,ideal,predicted,source"},
+    {"fused", "id,gpu,op,width,lanes,instructions,wavefronts,conflicts,ideal,predicted,source"},
+    {"matrix", "id,gpu,op,matrices,instructions,rows,wavefronts,conflicts,ideal,predicted,source"},
+    {"global", "id,gpu,op,width,lanes,sectors,lines,ideal,efficiency,bytes,predicted,source"},
+    {"tensor", "id,gpu,op,descriptors,wavefronts,ideal,predicted,source"},
 };
 
+/// Not every recording has every counter.
+std::string optional(uint64_t Value) { return Value ? std::to_string(Value) : ""; }
+
 /// The row of one experiment. Conflicts are not counted instruction by instruction.
-std::string rowOf(const Recording &R, const Experiment &E, const MeasuredInstruction &I) {
+std::string rowOf(const Recording &R, const Experiment &E, const Meant &All) {
   const Probe &P = *E.Instruction;
+  const char *Counted = P.Table == "global" ? "sectors" : "wavefronts";
   std::ostringstream Row;
   Row << E.Id << ',' << R.Header.at("gpu") << ',' << P.Op << ',';
   if (P.Table == "matrix")
-    Row << P.Matrices << ",1," << lanesText(E.Where) << ',' << counter(I, "wavefronts") << ",,"
-        << counter(I, "wavefronts_ideal");
-  else if (P.Table == "shared")
-    Row << P.BytesPerLane << ',' << lanesText(E.Where) << ',' << counter(I, "wavefronts") << ",,"
-        << counter(I, "wavefronts_ideal");
+    Row << P.Matrices << ",1,";
+  else if (P.Table != "tensor")
+    Row << P.BytesPerLane << ',';
+  Row << lanesText(E.Where) << ',';
+  if (P.Table == "fused")
+    Row << P.Times << ',';
+  Row << counter(All, Counted) << ',';
+  if (P.Table == "global")
+    Row << counter(All, "tags") << ',' << counter(All, "sectors_ideal") << ",,"
+        << optional(counter(All, "bytes")) << ',';
   else
-    Row << P.BytesPerLane << ',' << lanesText(E.Where) << ',' << counter(I, "sectors") << ','
-        << counter(I, "tags") << ',' << counter(I, "sectors_ideal") << ',';
+    Row << (P.Table == "tensor" ? "" : ",") << counter(All, "wavefronts_ideal") << ',';
+  if (const auto Expected = predicted(E, Counted))
+    Row << *Expected;
   Row << ",bench/gpu\n";
   return Row.str();
+}
+
+/// The instructions of \p M that \p P is about. None, and a complaint, if they are not as many as
+/// there must be, or if the lanes read something else.
+Meant meantOf(const MeasuredExperiment &M, const Probe &P, std::vector<std::string> &Problems) {
+  Meant All;
+  for (const MeasuredInstruction &I : M.Instructions)
+    if (isMeant(P, I))
+      All.push_back(&I);
+  if (All.size() != P.Times) {
+    Problems.push_back(M.Id + ": " + std::to_string(All.size()) + " instructions of " + M.Kernel +
+                       " are the one that is meant; it must be " +
+                       (P.Times == 1 ? "one" : std::to_string(P.Times)));
+    return {};
+  }
+  if (M.WrongValues == 0)
+    return All;
+  Problems.push_back(M.Id + ": " + std::to_string(M.WrongValues) +
+                     " lanes read other values than should lie there");
+  return {};
 }
 } // namespace
 
@@ -115,25 +174,20 @@ std::map<std::string, std::string> tablesOf(const Recording &R,
   for (const MeasuredExperiment &M : R.Experiments) {
     const auto E = std::find_if(Known.begin(), Known.end(),
                                 [&](const Experiment &Each) { return Each.Id == M.Id; });
-    if (E == Known.end() || E->Instruction->Kernel != M.Kernel) {
+    if (E == Known.end() || E->Instruction->Name != M.Kernel) {
       Problems.push_back(M.Id + ": there is no such experiment with " + M.Kernel);
       continue;
     }
-    std::vector<const MeasuredInstruction *> Meant;
-    for (const MeasuredInstruction &I : M.Instructions)
-      if (isMeant(*E->Instruction, I))
-        Meant.push_back(&I);
-    if (Meant.size() != 1) {
-      Problems.push_back(M.Id + ": " + std::to_string(Meant.size()) + " instructions of " +
-                         M.Kernel + " are the one that is meant; it must be one");
+    const Meant All = meantOf(M, *E->Instruction, Problems);
+    if (All.empty())
       continue;
-    }
     std::string &Table = Tables[std::string(E->Instruction->Table) + ".csv"];
     if (Table.empty())
       for (const auto &[Name, Head] : Columns)
         if (Name == E->Instruction->Table)
-          Table = headerOf(R, Head);
-    Table += rowOf(R, *E, *Meant.front());
+          Table =
+              headerOf(R.Header, "Recorded by bench/gpu, one instruction of one warp a row.", Head);
+    Table += rowOf(R, *E, All);
   }
   return Tables;
 }

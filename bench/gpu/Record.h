@@ -13,14 +13,16 @@
 ///   toolkit 13.0
 ///   date 2026-01-31
 ///   experiment B1-lds_64 lds_64
+///   wrong 0
 ///   instruction 0x0120 0x7984 0xa00
 ///   wavefronts 16
 ///   wavefronts_ideal 1
 ///
 /// An experiment has a block for each memory instruction that ran: its place in the kernel, its
 /// two words of machine code, and the counters that were not zero. The tables under test/measured/
-/// hold the instruction that is meant; an experiment in which it is missing, or there twice, is
-/// refused.
+/// hold the instruction that is meant; an experiment in which it is missing, or there more often
+/// than it should be, is refused. "wrong 3" before the instructions says that three lanes did not
+/// read what should lie there, which refuses it as well.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +45,8 @@ struct MeasuredInstruction {
 };
 
 struct MeasuredExperiment {
-  std::string Id, Kernel;
+  std::string Id, Kernel;   ///< of the experiment; the name of its probe
+  unsigned WrongValues = 0; ///< lanes that did not read what they should have
   std::vector<MeasuredInstruction> Instructions;
 };
 
@@ -54,6 +57,34 @@ struct Recording {
 
 /// Reads a recording; complaints go to \p Problems, a line each.
 Recording readRecording(const std::string &Text, std::vector<std::string> &Problems);
+
+/// Reads "gpu NVIDIA H200" into \p Header. False if \p Line is none of the kind.
+bool readHeaderLine(const std::string &Line, std::map<std::string, std::string> &Header);
+
+/// Complains about what \p Header does not tell.
+void requireHeader(const std::map<std::string, std::string> &Header,
+                   std::vector<std::string> &Problems);
+
+/// How a table begins: \p What it is, the header, the names of its columns.
+std::string headerOf(const std::map<std::string, std::string> &Header, std::string_view What,
+                     std::string_view Columns);
+
+/// "0 4 - 12": an address a lane, as the tables have them.
+std::string lanesText(const Lanes &L);
+
+/// Reads "gpu NVIDIA H200" into \p Header. False if \p Line is nothing of the kind.
+bool readHeaderLine(const std::string &Line, std::map<std::string, std::string> &Header);
+
+/// Complains about what \p Header does not tell.
+void requireHeader(const std::map<std::string, std::string> &Header,
+                   std::vector<std::string> &Problems);
+
+/// How a table begins: \p What it holds, where it was recorded, the names of its columns.
+std::string headerOf(const std::map<std::string, std::string> &Header, std::string_view What,
+                     std::string_view Columns);
+
+/// "0 4 - 12": an address a lane, as the tables have them.
+std::string lanesText(const Lanes &L);
 
 /// Whether the instruction is the one that \p P is about.
 bool isMeant(const Probe &P, const MeasuredInstruction &I);

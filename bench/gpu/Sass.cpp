@@ -7,6 +7,8 @@
 #include "bench/gpu/Sass.h"
 
 #include "bench/gpu/Cubin.h"
+#include "sim/Swizzle.h"
+#include "sim/WarpAccess.h"
 
 #include <cupti_sass_metrics.h>
 #include <cupti_target.h>
@@ -14,6 +16,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <numeric>
 
 namespace warplint::gpu {
 namespace {
@@ -47,6 +50,7 @@ constexpr std::pair<const char *, const char *> Metrics[] = {
     {"sectors", "smsp__sass_sectors_mem_global"},
     {"sectors_ideal", "smsp__sass_sectors_mem_global_ideal"},
     {"tags", "smsp__sass_l1tex_tags_mem_global"},
+    {"bytes", "smsp__sass_data_bytes_mem_global"},
 };
 
 std::string chipName(CUdevice Device) {
@@ -56,20 +60,47 @@ std::string chipName(CUdevice Device) {
   CHECKED(cuptiDeviceGetChipName(&P));
   return P.pChipName;
 }
+
+constexpr uint32_t TileRows = 64, TileRowWords = 32; // of Tensors.cuh
+constexpr uint32_t OutWords = 128;                   // one a thread of the largest block
+
+/// A map of 64 rows of 32 words at \p Global, swizzled by 128 bytes.
+CUtensorMap tileMap(CUdeviceptr Global) {
+  CUtensorMap Map;
+  const cuuint64_t Shape[] = {TileRowWords, TileRows}, Pitch[] = {TileRowWords * 4};
+  const cuuint32_t Box[] = {TileRowWords, TileRows}, Step[] = {1, 1};
+  CHECKED(cuTensorMapEncodeTiled(
+      &Map, CU_TENSOR_MAP_DATA_TYPE_UINT32, 2, reinterpret_cast<void *>(Global), Shape, Pitch, Box,
+      Step, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
+      CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE));
+  return Map;
+}
+
+bool readsTile(const Experiment &E) { return E.Instruction->Name == "tma_lds_128"; }
 } // namespace
 
-Session::Session(std::string Bytes) : Cubin(std::move(Bytes)) {
+Session::Session(std::string Bytes, bool CountsInstructions)
+    : Cubin(std::move(Bytes)), CountsInstructions(CountsInstructions) {
   CHECKED(cuInit(0));
   CHECKED(cuDeviceGet(&Device, 0));
   CHECKED(cuDevicePrimaryCtxRetain(&Context, Device));
   CHECKED(cuCtxSetCurrent(Context));
-  configure();
+  if (CountsInstructions)
+    configure();
   CHECKED(cuModuleLoadData(&Module, Cubin.data()));
-  CHECKED(cuMemAlloc(&Global, ProbedBytes));
-  CHECKED(cuMemAlloc(&Out, 32 * sizeof(uint32_t)));
+  CHECKED(cuMemAlloc(&Global, ProbedGlobalBytes));
+  CHECKED(cuMemsetD8(Global, 0, ProbedGlobalBytes));
+  CHECKED(cuMemAlloc(&Out, OutWords * sizeof(uint32_t)));
+  if (!CountsInstructions)
+    return;
+  std::vector<uint32_t> Words(TileRows * TileRowWords);
+  std::iota(Words.begin(), Words.end(), 0);
+  CHECKED(cuMemcpyHtoD(Global, Words.data(), Words.size() * sizeof(uint32_t)));
 }
 
 Session::~Session() {
+  if (!CountsInstructions)
+    return;
   CUpti_SassMetricsDisable_Params Disable = {};
   Disable.structSize = CUpti_SassMetricsDisable_Params_STRUCT_SIZE;
   Disable.ctx = Context;
@@ -111,15 +142,34 @@ void Session::configure() {
 MeasuredExperiment Session::run(const Experiment &E) {
   MeasuredExperiment M;
   M.Id = E.Id;
-  M.Kernel = std::string(E.Instruction->Kernel);
-  CUfunction Kernel;
-  CHECKED(cuModuleGetFunction(&Kernel, Module, M.Kernel.c_str()));
-  Lanes Where = E.Where;
-  void *Parameters[] = {&Where, &Global, &Out};
-  CHECKED(cuLaunchKernel(Kernel, 1, 1, 1, 32, 1, 1, ProbedBytes, nullptr, Parameters, nullptr));
-  CHECKED(cuCtxSynchronize());
-  M.Instructions = flush(M.Kernel);
+  M.Kernel = std::string(E.Instruction->Name);
+  launch(E);
+  M.WrongValues = wrongValues(E);
+  M.Instructions = flush(std::string(E.Instruction->Kernel));
   return M;
+}
+
+void Session::launch(const Experiment &E) {
+  CUfunction Kernel;
+  CHECKED(cuModuleGetFunction(&Kernel, Module, std::string(E.Instruction->Kernel).c_str()));
+  Lanes Where = E.Where;
+  CUtensorMap Map = readsTile(E) ? tileMap(Global) : CUtensorMap{};
+  void *Parameters[] = {&Where, &Global, &Out, &Map}; // the map is of those that have one
+  CHECKED(cuLaunchKernel(Kernel, E.Blocks, 1, 1, E.Threads, 1, 1, ProbedBytes, nullptr, Parameters,
+                         nullptr));
+  CHECKED(cuCtxSynchronize());
+}
+
+/// How many lanes of a swizzled tile did not read the word that the swizzle puts there.
+unsigned Session::wrongValues(const Experiment &E) {
+  if (!readsTile(E))
+    return 0;
+  uint32_t Read[sim::WarpSize];
+  CHECKED(cuMemcpyDtoH(Read, Out, sizeof Read));
+  unsigned Wrong = 0;
+  for (unsigned T = 0; T < sim::WarpSize; ++T) // the map is its own inverse
+    Wrong += Read[T] != sim::Swizzle128B(E.Where.Offset[T]) / sizeof(uint32_t);
+  return Wrong;
 }
 
 std::vector<MeasuredInstruction> Session::flush(const std::string &Kernel) {

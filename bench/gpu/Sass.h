@@ -24,20 +24,24 @@ namespace warplint::gpu {
 /// failed: there is nothing to save.
 class Session {
 public:
-  /// \p Cubin: Probes.cu, compiled for this GPU.
-  explicit Session(std::string Cubin);
+  /// \p Cubin: Probes.cu, compiled for this GPU. Without counters kernels are only launched, in
+  /// memory that is all zeros; with them its first words count up from 0.
+  Session(std::string Cubin, bool CountsInstructions);
   ~Session();
   Session(const Session &) = delete;
   Session &operator=(const Session &) = delete;
 
   std::map<std::string, std::string> header() const; ///< gpu, driver, toolkit, date
   MeasuredExperiment run(const Experiment &E);
+  void launch(const Experiment &E);
 
 private:
   void configure();
+  unsigned wrongValues(const Experiment &E);
   std::vector<MeasuredInstruction> flush(const std::string &Kernel);
 
   std::string Cubin;
+  const bool CountsInstructions;
   CUdevice Device = 0;
   CUcontext Context = nullptr;
   CUmodule Module = nullptr;

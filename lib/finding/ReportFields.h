@@ -45,20 +45,22 @@ template <typename Function> void fieldsOf(CostRange &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(Figures &V, Function &&F) {
-  auto &[Units, Ideal, Excess, Conflicts, Lines] = V;
+  auto &[Units, Ideal, Excess, Conflicts, Lines, SectorUse] = V;
   F("units", Units);
   F("ideal", Ideal);
   F("excess", Excess);
   F("conflicts", Conflicts);
   F("lines", Lines);
+  F("sectorUse", SectorUse);
 }
 
 template <typename Function> void fieldsOf(Totals &V, Function &&F) {
-  auto &[Requests, Units, Ideal, Conflicts] = V;
+  auto &[Requests, Units, Ideal, Conflicts, BytesUsed] = V;
   F("requests", Requests);
   F("units", Units);
   F("ideal", Ideal);
   F("conflicts", Conflicts);
+  F("bytesUsed", BytesUsed);
 }
 
 template <typename Function> void fieldsOf(VerdictCase &V, Function &&F) {

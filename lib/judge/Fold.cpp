@@ -398,7 +398,9 @@ std::vector<VerdictCase> Fold::rowsApart(const Patterns &All) {
     Apart.Cost.include(Prices.Apart);
     Meeting.Cost.include(Prices.Bounds);
   }
-  if (Apart.Cost.samePrice(Meeting.Cost))
+  if (Apart.Cost.samePrice(Meeting.Cost)) {
+    Apart.Cost.include(Meeting.Cost); // lines and the use of sectors may differ all the same
     return {{"", Apart.Cost}};
+  }
   return {Apart, Meeting};
 }

@@ -35,6 +35,22 @@ std::vector<LaneMask> groupsOf(const LanePattern &P) {
   return Groups;
 }
 
+/// The lanes of one group, \p Shift bytes from where they begin.
+LanePattern groupAt(const LanePattern &P, LaneMask Group, int64_t Shift) {
+  LanePattern Q = P;
+  Q.Active = Group;
+  Q.Terms.clear();
+  Q.Exclusive.reset();
+  Q.Base = mapLanes(P.Base, [&](int64_t B) { return B + Shift; });
+  return Q;
+}
+
+/// The distinct bytes that a group uses, wherever it begins.
+uint64_t bytesOf(const Access &A, const LanePattern &P, LaneMask Group) {
+  const LanePattern Q = groupAt(P, Group, 0);
+  return costOf(A, lanesOf(A, Q, Group, [](SymbolId) { return 0; })).BytesUsed;
+}
+
 /// The prices of one group, over the places at which it can begin.
 Figures priceGroup(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
                    LaneMask Group, sim::Evidence &Rules) {
@@ -47,14 +63,8 @@ Figures priceGroup(const SymbolTable &Symbols, const Access &A, const LanePatter
   Step = std::gcd(Step, Unit);
   Step = std::max<int64_t>(Step, std::min<int64_t>(A.BytesPerLane, Unit));
   Figures F;
-  for (int64_t Shift = 0; Shift < Unit; Shift += Step) {
-    LanePattern Q = P;
-    Q.Active = Group;
-    Q.Terms.clear();
-    Q.Exclusive.reset();
-    Q.Base = mapLanes(P.Base, [&](int64_t B) { return B + Shift; });
-    includeCost(F, A, Q, [](SymbolId) { return 0; }, Rules);
-  }
+  for (int64_t Shift = 0; Shift < Unit; Shift += Step)
+    includeCost(F, A, groupAt(P, Group, Shift), [](SymbolId) { return 0; }, Rules);
   if (A.In != Space::Shared && MovesInLine) { // what lay in one line may lie in two
     F.Lines.include((F.Lines.Min + 1) / 2);
     F.Lines.include(std::min(2 * F.Lines.Max, F.Units.Max));
@@ -81,6 +91,7 @@ GroupPrices warplint::priceGroups(const SymbolTable &Symbols, const Access &A, c
   Figures &Apart = Result.Apart, &Bounds = Result.Bounds;
   Apart.Units = Apart.Conflicts = Apart.Lines = {0, 0};
   uint64_t Units = 0, Conflicts = 0, Lines = 0; // of the dearest group
+  uint64_t Bytes = 0, MostBytes = 0;            // of all groups, of the largest
   // Alone, the lanes of a group may be served together where among the others they are not
   // (the merge of wide loads): a store has no such luck.
   Access Unmerged = A;
@@ -99,6 +110,9 @@ GroupPrices warplint::priceGroups(const SymbolTable &Symbols, const Access &A, c
     Units = std::max(Units, F.Units.Min);
     Conflicts = std::max(Conflicts, F.Conflicts.Min);
     Lines = std::max(Lines, F.Lines.Min);
+    const uint64_t Used = A.In == Space::Shared ? 0 : bytesOf(A, P, G);
+    Bytes += Used;
+    MostBytes = std::max(MostBytes, Used);
   }
   // The ideal is that of the lanes together.
   uint64_t Ideal = idealOf(A, P), Least = leastIdeal(A, Ideal);
@@ -113,5 +127,12 @@ GroupPrices warplint::priceGroups(const SymbolTable &Symbols, const Access &A, c
   Bounds.Lines.Min = std::min(Lines, Apart.Lines.Min);
   Bounds.Ideal.Min = std::min(Apart.Ideal.Min, Bounds.Units.Min);
   Bounds.Excess.Min = 0;
+  if (A.In != Space::Shared && Units) {
+    Apart.SectorUse = {sectorUse(Bytes, Apart.Units.Max), sectorUse(Bytes, Apart.Units.Min)};
+    // Groups that meet share sectors, and perhaps bytes; a sector holds one lane at least.
+    const uint64_t Lane = std::min(A.BytesPerLane, sim::SectorBytes);
+    Bounds.SectorUse = {std::max(sectorUse(Lane, 1), sectorUse(MostBytes, Apart.Units.Max)),
+                        std::min(sectorUse(sim::SectorBytes, 1), sectorUse(Bytes, Units))};
+  }
   return Result;
 }

@@ -35,6 +35,15 @@ void Figures::include(const Figures &F) {
   Excess.include(F.Excess);
   Conflicts.include(F.Conflicts);
   Lines.include(F.Lines);
+  SectorUse.include(F.SectorUse);
+}
+
+void Totals::add(const Totals &T, uint64_t Times) {
+  Requests += Times * T.Requests;
+  Units += Times * T.Units;
+  Ideal += Times * T.Ideal;
+  Conflicts += Times * T.Conflicts;
+  BytesUsed += Times * T.BytesUsed;
 }
 
 namespace {

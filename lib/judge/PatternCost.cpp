@@ -96,7 +96,7 @@ RequestCost warplint::costOf(const Access &A, const sim::WarpAccess &Lanes) {
     O -= pastMultiple(O, A.BytesPerLane);
   if (A.In != Space::Shared) {
     sim::GlobalCost C = sim::globalCost(W);
-    return {C.Sectors, C.Ideal, 0, C.Lines, C.Evidence};
+    return {C.Sectors, C.Ideal, 0, C.Lines, C.BytesUsed, C.Evidence};
   }
   if (A.Matrices) {
     sim::MatrixAccess M;
@@ -104,21 +104,29 @@ RequestCost warplint::costOf(const Access &A, const sim::WarpAccess &Lanes) {
     M.Matrices = A.Matrices;
     M.IsStore = A.Kind == AccessKind::StoreMatrix;
     sim::SharedCost C = sim::matrixCost(M);
-    return {C.Wavefronts, C.Ideal, C.conflicts(), 0, C.Evidence};
+    return {C.Wavefronts, C.Ideal, C.conflicts(), 0, 0, C.Evidence};
   }
   sim::SharedCost C = sim::sharedCost(W);
-  return {C.Wavefronts, C.Ideal, C.conflicts(), 0, C.Evidence};
+  return {C.Wavefronts, C.Ideal, C.conflicts(), 0, 0, C.Evidence};
+}
+
+uint64_t warplint::sectorUse(uint64_t Bytes, uint64_t Sectors) { return 100 * Bytes / Sectors; }
+
+void warplint::include(Figures &F, const Access &A, const RequestCost &C) {
+  F.Units.include(C.Units);
+  F.Ideal.include(C.Ideal);
+  F.Excess.include(C.Units - C.Ideal);
+  F.Conflicts.include(C.Conflicts);
+  F.Lines.include(C.Lines);
+  if (A.In != Space::Shared && C.Units)
+    F.SectorUse.include(sectorUse(C.BytesUsed, C.Units));
 }
 
 void warplint::includeCost(Figures &F, const Access &A, const LanePattern &P,
                            llvm::function_ref<int64_t(SymbolId)> ValueOf, sim::Evidence &Rules) {
   auto Include = [&](LaneMask Mask) {
     RequestCost C = costOf(A, lanesOf(A, P, Mask, ValueOf));
-    F.Units.include(C.Units);
-    F.Ideal.include(C.Ideal);
-    F.Excess.include(C.Units - C.Ideal);
-    F.Conflicts.include(C.Conflicts);
-    F.Lines.include(C.Lines);
+    include(F, A, C);
     Rules.add(C.Rules);
   };
   if (!P.Exclusive)

@@ -24,12 +24,19 @@ namespace warplint {
 /// The figures of one request.
 struct RequestCost {
   unsigned Units = 0, Ideal = 0, Conflicts = 0, Lines = 0;
+  unsigned BytesUsed = 0; ///< global memory
   sim::Evidence Rules;
 };
 
 /// The lanes of \p P with \p ValueOf for each unknown; \p Mask of its lanes take part.
 sim::WarpAccess lanesOf(const Access &A, const LanePattern &P, LaneMask Mask,
                         llvm::function_ref<int64_t(SymbolId)> ValueOf);
+
+/// Adds \p C to what requests of \p A cost.
+void include(Figures &F, const Access &A, const RequestCost &C);
+
+/// \p Bytes over \p Sectors as Figures has it.
+uint64_t sectorUse(uint64_t Bytes, uint64_t Sectors);
 
 /// What \p A costs with these lanes.
 RequestCost costOf(const Access &A, const sim::WarpAccess &Lanes);

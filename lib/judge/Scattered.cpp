@@ -140,8 +140,14 @@ void warplint::includeScattered(Figures &F, const SymbolTable &Symbols, const Ac
   F.Ideal.include(Ideal);
   uint64_t Excess = Worst - std::min<uint64_t>(Worst, leastIdeal(A, Ideal));
   F.Excess.include(Excess);
-  if (A.In == Space::Shared)
+  if (A.In == Space::Shared) {
     F.Conflicts.include(Excess);
-  else
-    F.Lines.include(Worst);
+    return;
+  }
+  F.Lines.include(Worst);
+  // A sector that is touched holds a whole lane, or is a part of one; all lanes may fill it.
+  const unsigned Lane = std::min(A.BytesPerLane, sim::SectorBytes);
+  const unsigned Lanes = unsigned(std::popcount(P.Active));
+  F.SectorUse.include(sectorUse(Lane, 1));
+  F.SectorUse.include(sectorUse(std::min(sim::SectorBytes, Lanes * Lane), 1));
 }

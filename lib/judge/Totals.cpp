@@ -59,10 +59,7 @@ Outcome addPattern(const SymbolTable &Symbols, const Access &A, const LanePatter
                : Outcome::Unknown;
   auto Add = [&](int64_t Value, uint64_t Times) {
     RequestCost C = costOf(A, lanesOf(A, P, P.Active, [&](SymbolId) { return Value; }));
-    Sum.Requests += Times;
-    Sum.Units += Times * C.Units;
-    Sum.Ideal += Times * C.Ideal;
-    Sum.Conflicts += Times * C.Conflicts;
+    Sum.add({1, C.Units, C.Ideal, C.Conflicts, C.BytesUsed}, Times);
   };
   if (Unknowns.empty()) {
     Add(0, Blocks * P.Requests);
@@ -98,10 +95,7 @@ Outcome addAccess(const Evaluation &E, const Kernel &K, unsigned Number, uint64_
   }
   if (Result != Outcome::Counted)
     return Result;
-  Sum.Requests += Part.Requests;
-  Sum.Units += Part.Units;
-  Sum.Ideal += Part.Ideal;
-  Sum.Conflicts += Part.Conflicts;
+  Sum.add(Part);
   return Result;
 }
 

@@ -56,9 +56,13 @@ struct Figures {
   CostRange Excess;    ///< Units - Ideal, request by request
   CostRange Conflicts; ///< shared memory: wavefronts - transactions
   CostRange Lines;     ///< global memory
+  /// Global memory: distinct bytes that the lanes use, by sector of the request, in hundredths of
+  /// a byte, rounded down.
+  CostRange SectorUse;
 
   void include(const Figures &F);
-  /// Whether the prices are the same. Lines follow no residue and are not compared.
+  /// Whether the prices are the same. Lines follow no residue and are not compared; the use of
+  /// sectors is no price.
   bool samePrice(const Figures &F) const {
     return Units == F.Units && Ideal == F.Ideal && Excess == F.Excess && Conflicts == F.Conflicts;
   }
@@ -67,6 +71,9 @@ struct Figures {
 /// Sums over the requests of one block, or of the grid.
 struct Totals {
   uint64_t Requests = 0, Units = 0, Ideal = 0, Conflicts = 0;
+  uint64_t BytesUsed = 0; ///< global memory: distinct bytes of each request
+
+  void add(const Totals &T, uint64_t Times = 1);
 };
 
 /// One row of a parametric verdict, or one iteration of an exact one.

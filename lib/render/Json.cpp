@@ -146,12 +146,38 @@ private:
     });
   }
 
+  /// 25.6, from hundredths: no more digits than there are.
+  void hundredths(llvm::StringRef Key, uint64_t Hundredths) {
+    std::string Text = std::to_string(Hundredths / 100);
+    if (unsigned Rest = Hundredths % 100) {
+      Text += {'.', char('0' + Rest / 10)};
+      if (Rest % 10)
+        Text += char('0' + Rest % 10);
+    }
+    J.attributeBegin(Key);
+    J.rawValue(Text);
+    J.attributeEnd();
+  }
+
+  void sectorUse(const CostRange &R) {
+    if (!R.any()) {
+      J.attribute("bytesPerSector", nullptr);
+      return;
+    }
+    J.attributeObject("bytesPerSector", [&] {
+      hundredths("min", R.Min);
+      hundredths("max", R.Max);
+    });
+  }
+
   void figures(const AccessReport &A, const Figures &F) {
     CostRange None;
     range("wavefronts", A.isShared() ? F.Units : None, &F.Ideal);
     range("conflicts", A.isShared() ? F.Conflicts : None, nullptr);
     range("sectors", A.isShared() ? None : F.Units, &F.Ideal);
     range("lines", A.isShared() ? None : F.Lines, nullptr);
+    range("excess", F.Excess, nullptr);
+    sectorUse(F.SectorUse);
   }
 
   /// A number where it is one, {min, max} where it is a range.
@@ -174,10 +200,12 @@ private:
         J.attribute("wavefronts", int64_t(T->Units));
         J.attribute("conflicts", int64_t(T->Conflicts));
         J.attribute("sectors", nullptr);
+        J.attribute("bytesUsed", nullptr);
       } else {
         J.attribute("wavefronts", nullptr);
         J.attribute("conflicts", nullptr);
         J.attribute("sectors", int64_t(T->Units));
+        J.attribute("bytesUsed", int64_t(T->BytesUsed));
       }
     });
   }

@@ -1,4 +1,5 @@
-"""bench/gpu compiles for sm_80 and sm_90, and every probe holds the instruction that is meant exactly once.
+"""bench/gpu compiles for sm_80, sm_90 and sm_90a, and every probe holds the instruction that is meant: exactly once,
+or as often as Probes.def says of the loops that ptxas fuses.
 Skipped, and said so, where there is no nvcc.
 """
 import os
@@ -11,7 +12,7 @@ import sys
 import tempfile
 
 OPCODE, SIZE_SHIFT, INSTRUCTION = 0x1FF, 73 - 64, 16
-TOO_OLD = {"stsm_4": {"sm_80"}}
+TOO_OLD = {"stsm_4": {"sm_80"}, "tma_lds_128": {"sm_80"}, "loop_lds_bulk": {"sm_80"}, "wgmma": {"sm_80", "sm_90"}}
 
 
 def nvcc():
@@ -22,10 +23,12 @@ def nvcc():
 
 
 def meant(root):
-    """By kernel: opcode and size."""
+    """Of each probe: its kernel, opcode, size, and how many there must be."""
     text = (root / "bench/gpu/Probes.def").read_text()
     rows = re.findall(r'^PROBE\((\w+), "\w+", "\w+", \d+, \d+, (0x\w+), (\d+)\)', text, re.M)
-    return {name: (int(opcode, 16), int(size)) for name, opcode, size in rows}
+    probes = [(name, int(opcode, 16), int(size), 1) for name, opcode, size in rows]
+    rows = re.findall(r'^FUSED\(\w+, (\w+), "\w+", \d+, (0x\w+), (\d+), (\d+)\)', text, re.M)
+    return probes + [(kernel, int(opcode, 16), int(size), int(times)) for kernel, opcode, size, times in rows]
 
 
 def main():
@@ -35,7 +38,7 @@ def main():
     import cubin
 
     want = meant(root)
-    if len(want) < 20:
+    if len(want) < 40:
         print("bench/gpu/Probes.def was not understood")
         return 1
     compiler = nvcc()
@@ -43,7 +46,7 @@ def main():
         print("skipped: no nvcc")
         return 0
     problems = []
-    for gpu in ("sm_80", "sm_90"):
+    for gpu in ("sm_80", "sm_90", "sm_90a"):
         with tempfile.TemporaryDirectory() as folder:
             out = pathlib.Path(folder) / "out.cubin"
             for source in ("Kernels.cu", "Probes.cu"):
@@ -53,13 +56,13 @@ def main():
                     print(f"{gpu}: {made.stderr}")
                     return 1
             code = {n.removeprefix(".text."): c for n, c in cubin.sections(out.read_bytes()) if n.startswith(".text.")}
-        for name, (opcode, size) in want.items():
+        for name, opcode, size, times in want:
             if gpu in TOO_OLD.get(name, ()):
                 continue
             words = [struct.unpack_from("<QQ", code[name], i) for i in range(0, len(code[name]), INSTRUCTION)]
             found = sum((low & OPCODE, high >> SIZE_SHIFT & 7) == (opcode, size) for low, high in words)
-            if found != 1:
-                problems.append(f"{name} on {gpu}: {found} instructions are the one that is meant")
+            if found != times:
+                problems.append(f"{name} on {gpu}: {found} instructions are the one that is meant, not {times}")
     print("\n".join(problems))
     return 1 if problems else 0
 

@@ -22,7 +22,7 @@ known_costs = {}
 
 
 def cost_of(space, operation, width, addresses):
-    """(units, ideal, conflicts or lines), remembered for requests that differ by whole lines."""
+    """(units, ideal, conflicts or lines, bytes used), remembered for requests that differ by whole lines."""
     least = min(a for a in addresses if a is not None) // 256 * 256
     pattern = tuple(None if a is None else a - least for a in addresses)
     key = space, operation, width, pattern
@@ -31,9 +31,10 @@ def cost_of(space, operation, width, addresses):
             known_costs.clear()
         if space == "shared":
             units, other, ideal = hardware.shared_cost(operation, width, pattern)
+            used = 0
         else:
-            units, other, ideal = hardware.global_cost(width, pattern)
-        known_costs[key] = units, ideal, other
+            units, other, ideal, used = hardware.global_cost(width, pattern)
+        known_costs[key] = units, ideal, other, used
     return known_costs[key]
 
 
@@ -42,7 +43,7 @@ class Counted:
 
     def __init__(self, run, request, cost, full):
         self.run, self.request, self.full = run, request, full
-        self.units, self.ideal, self.other = cost
+        self.units, self.ideal, self.other, self.used = cost
 
 
 def existing_lanes(kernel, warp):
@@ -98,6 +99,18 @@ def check_figures(answer, shared, counted, tight):
     problems += range_problems(other_name, (other["min"], other["max"]),
                                [(c.other, c.full) for c in served], guarded,
                                tight and shared)
+    # Lanes that are off may raise these as well as lower them: they are stated for full warps.
+    whole = [c for c in counted if c.full or not guarded]
+    excess = answer["perRequest"]["excess"]
+    problems += range_problems("excess", (excess["min"], excess["max"]),
+                               [(c.units - c.ideal, True) for c in whole], guarded, tight)
+    use = answer["perRequest"]["bytesPerSector"]
+    if not shared:
+        bounds = round(100 * use["min"]), round(100 * use["max"])
+        values = [(100 * c.used // c.units, True) for c in whole]
+        problems += range_problems("sector use", bounds, values, guarded, tight)
+    elif use is not None:
+        problems.append("sector use of shared memory")
     return problems
 
 
@@ -182,7 +195,8 @@ def label_holds(text, names):
 
 def sums(counted):
     return {"requests": len(counted), "units": sum(c.units for c in counted),
-            "ideal": sum(c.ideal for c in counted), "conflicts": sum(c.other for c in counted)}
+            "ideal": sum(c.ideal for c in counted), "conflicts": sum(c.other for c in counted),
+            "used": sum(c.used for c in counted)}
 
 
 def check_sum(name, stated, shared, counted, where):
@@ -191,6 +205,8 @@ def check_sum(name, stated, shared, counted, where):
              "units": "wavefronts" if shared else "sectors"}
     if shared:
         names["conflicts"] = "conflicts"
+    else:
+        names["used"] = "bytesUsed"
     return [f"{name} {key}: {stated[key]} stated, {got[own]} counted ({where})"
             for own, key in names.items() if stated[key] != got[own]]
 
@@ -258,7 +274,7 @@ def paths_to(kernel, line):
 
 def kind_of(problem):
     for word in ("loose", "case hole", "case overlap", "case", "block", "total", "ideal", "conflicts",
-                 "lines", "units", "width", "space", "data-dependent", "reached", "not reached"):
+                 "excess", "sector use", "lines", "units", "width", "space", "data-dependent", "reached", "not reached"):
         if problem.startswith(word):
             return word
     return "other"

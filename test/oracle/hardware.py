@@ -18,6 +18,7 @@ Shared memory is 32 banks of 4-byte words; word w lives in bank w mod 32.
 Global memory moves in sectors of 32 bytes, four to a line of 128.
 
   * sectors and lines = the distinct ones that the bytes of active lanes touch.
+  * bytes used = the distinct bytes of active lanes.
   * ideal = what as many contiguous lanes need, or the sectors touched if they are fewer.
 """
 
@@ -78,9 +79,9 @@ def units_touched(addresses, width, unit):
 
 
 def global_cost(width, addresses):
-    """(sectors, lines, ideal)."""
+    """(sectors, lines, ideal, bytes used)."""
     active = sum(1 for address in addresses if address is not None)
     sectors = len(units_touched(addresses, width, SECTOR_BYTES))
     lines = len(units_touched(addresses, width, LINE_BYTES))
     contiguous = (active * width + SECTOR_BYTES - 1) // SECTOR_BYTES
-    return sectors, lines, min(sectors, contiguous)
+    return sectors, lines, min(sectors, contiguous), len(units_touched(addresses, width, 1))

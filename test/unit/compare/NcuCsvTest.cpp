@@ -35,6 +35,63 @@ TEST(NcuCsv, CellsHoldCommasQuotesAndLineBreaks) {
   EXPECT_FALSE(P.TellsGlobal);
 }
 
+// The three shapes in which ncu prints the Source page, of one 32-way load by four warps.
+
+const MeasuredAccess &only(const Profile &P) {
+  static const MeasuredAccess None;
+  EXPECT_EQ(P.Accesses.size(), 1u);
+  return P.Accesses.empty() ? None : P.Accesses.front();
+}
+
+void expectTheLoad(const MeasuredAccess &A) {
+  EXPECT_EQ(A.Kernel, "column(float *)");
+  EXPECT_TRUE(A.IsShared);
+  EXPECT_EQ(A.Requests, 4u);
+  EXPECT_EQ(A.Units, 128u);
+  EXPECT_EQ(A.Ideal, 4u);
+}
+
+// --print-source sass
+TEST(NcuCsv, InstructionsWithoutLines) {
+  Profile P = read("\"Kernel Name\",\"column(float *)\"\n"
+                   "\"Address\",\"Source\",\"Warp Stall Sampling (All Cycles)\","
+                   "\"# Instructions Executed\",\"Address Space\",\"Access Operation\","
+                   "\"Access Size\",\"L1 Tag Requests Global\",\"L1 Wavefronts Shared\","
+                   "\"L1 Wavefronts Shared Ideal\"\n"
+                   "\"7f0010\",\"      S2R R0, SR_TID.X\",\"3\",\"4\",\"-\",\"-\",\"-\",\"0\","
+                   "\"0\",\"0\"\n"
+                   "\"7f0020\",\"      LDS R2, [R0]\",\"9\",\"4\",\"Shared\",\"Load\",\"32\",\"0\","
+                   "\"128\",\"4\"\n");
+  expectTheLoad(only(P));
+  EXPECT_EQ(only(P).Op, "load");
+  EXPECT_TRUE(only(P).Lines.empty());
+}
+
+// --print-source cuda,sass
+TEST(NcuCsv, LinesWithTheirInstructions) {
+  Profile P = read("\"File Path\",\"/home/me/k.cu\"\n\"Function Name\",\"column(float *)\"\n"
+                   "\"Line No\",\"Source\",\"Address\",\"Source\",\"Instructions Executed\","
+                   "\"Address Space\",\"Access Operation\",\"L1 Wavefronts Shared\","
+                   "\"L1 Wavefronts Shared Ideal\"\n"
+                   "\"5\",\"  x = s[32 * t];\",\"-\",\"-\",\"8\",\"-\",\"-\",\"128\",\"4\"\n"
+                   "\"\",\"\",\"7f0010\",\"S2R\",\"4\",\"-\",\"-\",\"0\",\"0\"\n"
+                   "\"\",\"\",\"7f0020\",\"LDS\",\"4\",\"Shared\",\"Load\",\"128\",\"4\"\n");
+  expectTheLoad(only(P));
+  EXPECT_EQ(only(P).Lines, (std::vector<SourceLine>{{"/home/me/k.cu", 5}}));
+}
+
+// --print-metric-name name, with what the profiler says before
+TEST(NcuCsv, NamesOfMetricsAsColumns) {
+  Profile P = read("==PROF== Connected to process 42 (/home/me/a.out)\n"
+                   "==PROF== Profiling \"column\" - 0: 0%....50%....100% - 3 passes\n"
+                   "\"File Path\",\"k.cu\"\n\"Function Name\",\"column(float *)\"\n"
+                   "\"#\",\"Source\",\"inst_executed\",\"memory_type\",\"memory_access_type\","
+                   "\"memory_l1_wavefronts_shared\",\"memory_l1_wavefronts_shared_ideal\"\n"
+                   "\"5\",\"x = s[32 * t];\",\"4\",\"Shared\",\"Load\",\"128\",\"4\"\n");
+  expectTheLoad(only(P));
+  EXPECT_EQ(only(P).Lines, (std::vector<SourceLine>{{"k.cu", 5}}));
+}
+
 TEST(NcuCsv, AnInlinedInstructionIsOneOnSeveralLines) {
   Profile P =
       read("File Path,/a/k.cu\nFunction Name,k\n" + Header + "7,call,-,64,-,-,4,4\n" +

@@ -7,6 +7,7 @@
 #include "bench/gpu/Record.h"
 #include "bench/gpu/Cubin.h"
 
+#include "bench/gpu/Predict.h"
 #include "sim/SharedMemory.h"
 
 #include <gmock/gmock.h>
@@ -46,13 +47,14 @@ TEST(Record, TheSampleBecomesThreeTables) {
   const std::string &Shared = R.Tables.at("shared.csv");
   EXPECT_THAT(Shared, HasSubstr("# gpu      RTX 5090\n"));
   EXPECT_THAT(Shared, HasSubstr("# date     2026-01-31\n"));
-  EXPECT_THAT(Shared, HasSubstr("\nid,gpu,op,width,lanes,wavefronts,conflicts,ideal,source\n"));
+  EXPECT_THAT(Shared,
+              HasSubstr("\nid,gpu,op,width,lanes,wavefronts,conflicts,ideal,predicted,source\n"));
   EXPECT_THAT(Shared, HasSubstr("\nB1-lds_64,RTX 5090,load,8,0 0 128 128 256 256 "));
-  EXPECT_THAT(Shared, HasSubstr(" 1920 1920,16,,1,bench/gpu\n"));
+  EXPECT_THAT(Shared, HasSubstr(" 1920 1920,16,,1,16,bench/gpu\n"));
   // Three loads that the compiler put before the copy are not the copy.
   EXPECT_THAT(Shared, HasSubstr("\nI2x1-ldgsts_4,RTX 5090,async,4,0 4 8 "));
   EXPECT_THAT(R.Tables.at("global.csv"), HasSubstr("\nG1x8-ldg_32,RTX 5090,load,4,0 8 16 "));
-  EXPECT_THAT(R.Tables.at("global.csv"), HasSubstr(" 248,8,2,4,,bench/gpu\n"));
+  EXPECT_THAT(R.Tables.at("global.csv"), HasSubstr(" 248,8,2,4,,,8,bench/gpu\n"));
   EXPECT_THAT(R.Tables.at("matrix.csv"), HasSubstr("F1-ldsm_4,RTX 5090,ldmatrix,4,1,0 16 32 "));
 }
 
@@ -75,11 +77,40 @@ TEST(Record, UnknownExperimentsAndBrokenLinesAreNamed) {
   EXPECT_THAT(Read("gpu G\n").Problems.size(), 3u);
 }
 
+TEST(Record, TheInstructionsOfAFusedLoopAreAddedUp) {
+  const std::string Load = "instruction 0x100 0x984 0x800\nwavefronts 2\nwavefronts_ideal 1\n";
+  Read R(Header + "experiment L5 pair_volatile\nwrong 0\n" + Load + Load);
+  EXPECT_THAT(R.Problems, ElementsAre());
+  EXPECT_THAT(R.Tables.at("fused.csv"),
+              HasSubstr("\nid,gpu,op,width,lanes,instructions,wavefronts,conflicts,ideal,predicted,"
+                        "source\nL5,G,load,4,0 8 16 "));
+  EXPECT_THAT(R.Tables.at("fused.csv"), HasSubstr(" 248,2,4,,2,4,bench/gpu\n"));
+  EXPECT_THAT(Read(Header + "experiment L5 pair_volatile\nwrong 0\n" + Load).Problems,
+              ElementsAre("L5: 1 instructions of pair_volatile are the one that is meant; it must "
+                          "be 2"));
+}
+
+TEST(Record, DescriptorsArePartOfTheRow) {
+  Read R(Header + "experiment J1-128B wgmma\nwrong 0\ninstruction 0x60 0x9f0 0x800\n"
+                  "wavefronts 32\nwavefronts_ideal 32\n");
+  EXPECT_THAT(R.Problems, ElementsAre());
+  EXPECT_THAT(R.Tables.at("tensor.csv"),
+              HasSubstr("\nJ1-128B,G,wgmma,0 16 1024 1 8192 16 1024 1 - - "));
+  EXPECT_THAT(R.Tables.at("tensor.csv"), HasSubstr(" -,32,32,32,bench/gpu\n"));
+}
+
+TEST(Record, ValuesThatLieElsewhereAreNotBelieved) {
+  Read R(Header + "experiment J2-rows tma_lds_128\nwrong 3\ninstruction 0x60 0x984 0xc00\n"
+                  "wavefronts 4\n");
+  EXPECT_THAT(R.Problems, ElementsAre("J2-rows: 3 lanes read other values than should lie there"));
+  EXPECT_TRUE(R.Tables.empty());
+}
+
 TEST(Experiments, HaveNamesOfTheirOwnAndStayInside) {
   std::set<std::string> Ids;
   for (const Experiment &E : experiments()) {
     EXPECT_TRUE(Ids.insert(E.Id).second) << E.Id;
-    for (unsigned T = 0; T < 32; ++T) {
+    for (unsigned T = 0; T < 32 && E.Instruction->BytesPerLane; ++T) {
       EXPECT_LE(E.Where.Offset[T] + E.Instruction->BytesPerLane, ProbedBytes) << E.Id;
       EXPECT_EQ(E.Where.Offset[T] % E.Instruction->BytesPerLane, 0u) << E.Id;
     }
@@ -91,14 +122,10 @@ TEST(Experiments, HaveNamesOfTheirOwnAndStayInside) {
 TEST(Experiments, AskWhatThePageSays) {
   std::map<std::string, std::string> Predicted;
   for (const Experiment &E : experiments()) {
-    sim::WarpAccess W;
-    std::copy(std::begin(E.Where.Offset), std::end(E.Where.Offset), W.Offset.begin());
-    W.Active = E.Where.Active;
-    W.BytesPerLane = E.Instruction->BytesPerLane;
-    W.Operation = E.Instruction->Op == "store" ? sim::Op::Store : sim::Op::Load;
     if (E.Instruction->Table != "shared")
       continue;
-    sim::SharedCost C = sim::sharedCost(W);
+    sim::SharedCost C = sim::sharedCost(accessOf(E));
+    EXPECT_EQ(predicted(E, "wavefronts"), C.Wavefronts) << E.Id;
     Predicted[E.Id] = std::to_string(C.Wavefronts) + "/" + std::to_string(C.conflicts());
   }
   EXPECT_EQ(Predicted["A3x32-lds_32"], "32/31");
@@ -114,8 +141,50 @@ TEST(Experiments, AskWhatThePageSays) {
   EXPECT_EQ(Predicted["B8"], "2/0");
   EXPECT_EQ(Predicted["B10x4-lds_64"], "2/0");
   EXPECT_EQ(Predicted["B12-lds_128"], "2/0");
+  EXPECT_EQ(Predicted["C8"], "0/0");
   EXPECT_EQ(Predicted["D3-lds_u8"], "8/7");
   EXPECT_EQ(Predicted["D6"], "16/15");
+}
+
+/// The experiment of that name.
+Experiment named(const std::vector<Experiment> &All, const std::string &Id) {
+  for (const Experiment &E : All)
+    if (E.Id == Id)
+      return E;
+  ADD_FAILURE() << "no experiment " << Id;
+  return All.front();
+}
+
+// A tile that a tensor map placed is read by rows and by columns without a conflict; every other
+// row meets half the chunks only.
+TEST(Experiments, ASwizzledTileIsReadWhereTheMapPutsIt) {
+  const std::vector<Experiment> All = experiments();
+  for (const char *Id : {"J2-rows", "J2-column0", "J2-column3", "J2-column7"})
+    EXPECT_EQ(predicted(named(All, Id), "wavefronts"), 4u) << Id;
+  EXPECT_EQ(predicted(named(All, "J2-every-other"), "wavefronts"), 8u);
+  // Row 5, chunk 3 lies at chunk 3 xor 5; row 9 is swizzled as row 1 is.
+  const Experiment Column = named(All, "J2-column3");
+  EXPECT_EQ(Column.Where.Offset[5], 5 * 128 + 6 * 16u);
+  EXPECT_EQ(Column.Where.Offset[9], 9 * 128 + 2 * 16u);
+}
+
+// 64 x 16 and 16 x 64 halves are 4096 bytes, 128 a wavefront; four warps execute the instruction.
+TEST(Experiments, ATensorCoreReadsBothMatricesOnce) {
+  const Experiment E = named(experiments(), "J1-128B");
+  EXPECT_EQ(predicted(E, "wavefronts"), 32u);
+  EXPECT_EQ(E.Threads, 128u);
+  EXPECT_EQ(E.Where.Active, 0xffu);
+}
+
+// Loops as compiled for GPUs before sm_100: what all instructions of the width take together.
+TEST(Experiments, FusedLoopsArePredicted) {
+  const std::vector<Experiment> All = experiments();
+  const std::pair<const char *, unsigned> Wavefronts[] = {
+      {"L1-words", 32}, {"L1-quads", 16}, {"L2", 256}, {"L3", 32},
+      {"L3-padded", 1}, {"L4", 2},        {"L5", 4},
+  };
+  for (const auto &[Id, Want] : Wavefronts)
+    EXPECT_EQ(predicted(named(All, Id), "wavefronts"), Want) << Id;
 }
 
 TEST(Cubin, OtherBytesHoldNoInstruction) {

@@ -90,6 +90,8 @@ void expectWithin(const Figures &F, const Sample &S, const RequestCost &C, Space
   } else {
     EXPECT_LE(F.Lines.Min, C.Lines);
     EXPECT_GE(F.Lines.Max, C.Lines);
+    EXPECT_LE(F.SectorUse.Min, sectorUse(C.BytesUsed, C.Units));
+    EXPECT_GE(F.SectorUse.Max, sectorUse(C.BytesUsed, C.Units));
   }
 }
 

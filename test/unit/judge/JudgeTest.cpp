@@ -44,6 +44,19 @@ unsigned countUnits(Space In, const LanePattern &P, int64_t U) {
   return unsigned(In == Space::Shared ? Most : Sectors.size());
 }
 
+/// Counts the distinct bytes of 4-byte lanes.
+unsigned countBytes(const LanePattern &P, int64_t U) {
+  std::set<int64_t> Bytes;
+  for (unsigned L = 0; L < WarpSize; ++L)
+    for (int64_t B = 0; (P.Active >> L & 1) && B < 4; ++B) {
+      int64_t At = P.Base[L] + B;
+      for (const LaneTerm &T : P.Terms)
+        At += T.Coefficient[L] * U;
+      Bytes.insert(At);
+    }
+  return unsigned(Bytes.size());
+}
+
 /// The class that a value belongs to; there must be just one.
 const ValueClass *classOf(const std::vector<ValueClass> &Classes, int64_t Modulus, int64_t U) {
   const ValueClass *Found = nullptr;
@@ -122,6 +135,9 @@ TEST_P(ParametricLaw, EveryValueHasOneClassAndItsPrice) {
       }
       RequestCost Cost = costOf(A, lanesOf(A, P, P.Active, [&](SymbolId) { return At; }));
       ASSERT_EQ(Cost.Units, countUnits(A.In, P, U)) << "N = " << U << " judged at " << At;
+      if (A.In == Space::Global) {
+        ASSERT_EQ(Cost.BytesUsed, countBytes(P, U)) << "N = " << U << " judged at " << At;
+      }
       ++Compared;
     }
   }

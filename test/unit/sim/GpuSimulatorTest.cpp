@@ -137,6 +137,35 @@ TEST(GpuSimulator, TransposesAnyMatrixThroughAnyTile) {
       }
 }
 
+// The output begins anywhere in a cache line, its rows too, and waves of 40 or 35 rows end
+// anywhere: what is left of a line waits for the next wave, and nothing beside the output is
+// written.
+TEST(GpuSimulator, TransposesIntoRowsThatBeginAnywhere) {
+  constexpr size_t Around = 16;
+  constexpr float Untouched = -1;
+  const TileShape Tiles[] = {{40, 24, 1}, {5, 7, 0}, {33, 31, 0}, {100, 10, 3}, {32, 32, 1}};
+  struct Size {
+    size_t Rows, Cols;
+  };
+  // The last one bypasses the caches.
+  for (const Size Of : {Size{333, 700}, Size{320, 1030}, Size{2100, 2200}})
+    for (const TileShape &Tile : Tiles)
+      for (size_t Start = 0; Start < Around; Start += Of.Rows > 1000 ? 5 : 1) {
+        std::vector<float> In(Of.Rows * Of.Cols), Memory(In.size() + 2 * Around, Untouched);
+        for (size_t I = 0; I < In.size(); ++I)
+          In[I] = float(I);
+        const std::span<float> Out = std::span(Memory).subspan(Start, In.size());
+        ASSERT_TRUE(GpuSimulator().transpose({In, Of.Rows, Of.Cols}, Out, Tile));
+        size_t Wrong = 0;
+        for (size_t Row = 0; Row < Of.Rows; ++Row)
+          for (size_t Col = 0; Col < Of.Cols; ++Col)
+            Wrong += Out[Col * Of.Rows + Row] != In[Row * Of.Cols + Col];
+        for (size_t I = 0; I < Memory.size(); ++I)
+          Wrong += (I < Start || I >= Start + In.size()) && Memory[I] != Untouched;
+        ASSERT_EQ(Wrong, 0u) << Of.Rows << " rows, tiles of " << Tile.Rows << ", start " << Start;
+      }
+}
+
 TEST(GpuSimulator, TransposesMoreThanOneWaveOfTiles) {
   // Larger than a wave both ways, and large enough to bypass the caches.
   const size_t Rows = 2100, Cols = 2200;

@@ -101,5 +101,12 @@ TEST(Board, IsFoundInAnyCase) {
   EXPECT_FALSE(findBoard("h2000"));
 }
 
+// Bits of the bus times their rate, where the width and the rate are what is known.
+TEST(Board, BusWidthTimesRateIsTheBandwidth) {
+  EXPECT_DOUBLE_EQ(findBoard("rtx3080")->DramGBps, 320 * 19.0 / 8);
+  EXPECT_DOUBLE_EQ(findBoard("rtx4080")->DramGBps, 256 * 22.4 / 8);
+  EXPECT_DOUBLE_EQ(findBoard("rtx4090")->DramGBps, 384 * 21.0 / 8);
+}
+
 } // namespace
 } // namespace warplint::sim

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Replays every row of test/measured/*/{shared,matrix,global}*.csv.
+// Replays every row of test/measured/*/{shared,fused,matrix,global,launches}*.csv.
 //
 //===----------------------------------------------------------------------===//
 
@@ -117,6 +117,39 @@ TEST(Measured, SharedMemoryIsReproduced) {
     EXPECT_EQ(Cost.Wavefronts, number(R, "wavefronts"));
     expect(R, "conflicts", Cost.conflicts());
     expect(R, "ideal", Cost.Ideal);
+  }
+}
+
+// Loops that the compiler fused: a row is all their instructions of one width.
+TEST(Measured, FusedLoopsAreReproduced) {
+  for (const Row &R : rows("fused")) {
+    SCOPED_TRACE(trace(R));
+    WarpAccess Access;
+    Access.Operation = Operations.at(R.at("op"));
+    Access.BytesPerLane = number(R, "width");
+    Access.Active = readLanes(R.at("lanes"), Access.Offset);
+    const SharedCost Cost = sharedCost(Access);
+    EXPECT_EQ(number(R, "instructions") * Cost.Wavefronts, number(R, "wavefronts"));
+    expect(R, "ideal", number(R, "instructions") * Cost.Ideal);
+  }
+}
+
+// Of what whole launches count, addresses alone decide these.
+TEST(Measured, LaunchesAreReproduced) {
+  for (const Row &R : rows("launches")) {
+    SCOPED_TRACE(trace(R) + ", " + R.at("counter"));
+    WarpAccess Access;
+    Access.BytesPerLane = number(R, "width");
+    Access.Active = readLanes(R.at("lanes"), Access.Offset);
+    const std::string &Kernel = R.at("kernel"), &Counter = R.at("counter");
+    if (Kernel.starts_with("loop") && Counter == "sass_wavefronts") {
+      EXPECT_EQ(number(R, "blocks") * number(R, "rounds") * sharedCost(Access).Wavefronts,
+                number(R, "measured"));
+    } else if (Kernel.starts_with("ldg") && Counter == "sectors") {
+      EXPECT_EQ(globalCost(Access).Sectors, number(R, "measured"));
+    } else if (Kernel.starts_with("ldg") && Counter == "tags") {
+      EXPECT_EQ(globalCost(Access).Lines, number(R, "measured"));
+    }
   }
 }
 

@@ -93,7 +93,7 @@ TEST(SectorStrip, ShowsAMisalignedRow) {
             "       byte  sector 0   sector 1   sector 2   sector 3\n"
             "          0 [.#######] [########] [########] [########]\n"
             "        128 [#.......]\n"
-            "5 sectors in 2 lines, ideal 4: 128 of 160 bytes used\n");
+            "5 sectors in 2 lines, ideal 4: 128 of 160 bytes used, 25.6 a sector\n");
 }
 
 TEST(SectorStrip, MarksWordsUsedInPartAndBytesBelowTheBase) {
@@ -102,7 +102,7 @@ TEST(SectorStrip, MarksWordsUsedInPartAndBytesBelowTheBase) {
             "       byte  sector 0   sector 1   sector 2   sector 3\n"
             "       -128                                  [.......+]\n"
             "          0 [+.......]\n"
-            "2 sectors in 2 lines, ideal 1: 3 of 64 bytes used\n");
+            "2 sectors in 2 lines, ideal 1: 3 of 64 bytes used, 1.5 a sector\n");
 }
 
 TEST(SectorStrip, StopsAfterTheLinesAskedFor) {
