@@ -35,6 +35,13 @@ std::string warplint::toString(const SymbolTable &Symbols, const Condition &C) {
   return "";
 }
 
+ExprRange Condition::quotients(ExprRange Range) const {
+  const int64_t M = Asked.Modulus;
+  auto Down = [&](int64_t V) { return floorDiv(wrapSub(V, Answer), M); };
+  return {Range.Lo < INT64_MIN + M ? INT64_MIN : Down(Range.Lo + M - 1),
+          Range.Hi == INT64_MAX ? INT64_MAX : Down(Range.Hi)};
+}
+
 namespace {
 class CaseSplitter {
 public:
@@ -113,11 +120,22 @@ private:
     return Out.Accesses[A].Cases.size() + Count <= Options.MostCases && !Out.OutOfSteps;
   }
 
+  /// No value of the unknown has this residue.
+  bool isImpossible(const Condition &C) const {
+    if (C.Asked.Asked != Question::Residue)
+      return false;
+    ExprRange Quotients = C.quotients(Out.Symbols[C.Asked.About].Range);
+    return Quotients.Lo > Quotients.Hi;
+  }
+
   void split(const Group &G, const std::vector<Condition> &When) {
     auto [First, Count] = answersTo(G.Asked);
     for (uint64_t I = 0; I < Count; ++I) {
+      const Condition Answer{G.Asked, First + int64_t(I)};
+      if (isImpossible(Answer))
+        continue;
       std::vector<Condition> Deeper = When;
-      Deeper.push_back({G.Asked, First + int64_t(I)});
+      Deeper.push_back(Answer);
       Evaluator Run(K, L, Options, Out.Symbols, Out.Iterations, Deeper, Out.Steps);
       Run.run(&G.Accesses);
       Out.OutOfSteps |= Run.OutOfSteps;

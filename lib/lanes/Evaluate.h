@@ -45,6 +45,9 @@ struct EvaluateOptions {
 struct Condition {
   Question Asked;
   int64_t Answer = 0;
+
+  /// Of a residue: the q for which Modulus*q + Answer lies in \p Range; empty if Lo > Hi.
+  ExprRange quotients(ExprRange Range) const;
 };
 
 /// The lanes of one request, up to shifts that do not matter.

@@ -120,10 +120,9 @@ LaneValue Evaluator::symbolValue(SymbolId S) {
       Quotient.Align = 1;
       Quotient.Settles.reset();
       Quotient.Factors.clear();
-      Quotient.Range = {
-          Quotient.Range.Lo == INT64_MIN ? INT64_MIN : floorDiv(Quotient.Range.Lo, C.Asked.Modulus),
-          Quotient.Range.Hi == INT64_MAX ? INT64_MAX
-                                         : floorDiv(Quotient.Range.Hi, C.Asked.Modulus)};
+      Quotient.Range = C.quotients(Symbols[S].Range);
+      if (Quotient.Range.isPoint())
+        return LaneValue(Quotient.Range.Lo * C.Asked.Modulus + C.Answer);
       SymbolId Q =
           Symbols.intern("quotient " + std::to_string(S) + " " + std::to_string(C.Asked.Modulus) +
                              " " + std::to_string(C.Answer),

@@ -51,11 +51,19 @@ def mul_unsigned(a, b, bits):
     return a * b & (1 << bits) - 1
 
 
+def below_zero(value):
+    """A sum that is negative if what was cast to unsigned counts as it was."""
+    if value < 0:
+        EVENTS.add("wrap")
+
+
 def add_unsigned_open(a, b, bits):
+    below_zero(to_signed(a, bits) + to_signed(b, bits))
     return noting(a + b, bits)
 
 
 def sub_unsigned_open(a, b, bits):
+    below_zero(to_signed(a, bits) - to_signed(b, bits))
     return noting(a - b, bits)
 
 
