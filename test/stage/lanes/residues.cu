@@ -7,7 +7,7 @@
 // CHECK-NEXT:    case blockIdx.x % 32 == 0
 // CHECK-NEXT: {{.*}}[0 4 8
 // CHECK-NEXT:    case blockIdx.x % 32 == 1
-// CHECK-NEXT: {{.*}}[4 0 12
+// CHECK-NEXT: {{.*}}[0 -4 8 4
 // CHECK-NOT:     case blockIdx.x
 __global__ void flipped(float *out) {
   __shared__ float tile[32];
