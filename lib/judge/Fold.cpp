@@ -15,6 +15,8 @@
 #include "sim/GlobalMemory.h"
 #include "sim/SharedMemory.h"
 
+#include "llvm/ADT/Sequence.h"
+
 #include <numeric>
 
 using namespace warplint;
@@ -70,7 +72,7 @@ std::vector<VerdictCase> Fold::rowsOfCases(size_t Depth, size_t First, size_t La
   const Symbol &S = Symbols[Asked.About];
   if (S.Kind == SymbolKind::Derived && S.Range.isWithin({0, 1}) && Classes.size() == 2)
     return rowsOfCondition(S.Name, Sub);
-  return rowsOver(S.Name, Asked.Modulus, Classes, Sub);
+  return rowsOver(asOperand(S.Name), Asked.Modulus, Classes, Sub);
 }
 
 std::vector<VerdictCase> Fold::rowsOfCase(const AccessCase &C) {
@@ -129,7 +131,7 @@ std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
   std::string When;
   for (const UnknownDivisor &D : Divisors) {
     Choices.push_back({D, std::nullopt});
-    When += (When.empty() ? "" : " and ") + Symbols[D.Symbol].Name +
+    When += (When.empty() ? "" : " and ") + asOperand(Symbols[D.Symbol].Name) +
             " >= " + std::to_string(D.Width + 1);
   }
   std::optional<Patterns> Written = expanded(P, Choices);
@@ -158,7 +160,7 @@ std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
 std::vector<VerdictCase> Fold::rowsOfDivisor(const Patterns &P, const UnknownDivisor &D) {
   constexpr unsigned NarrowShare = 16;
   constexpr int64_t WidestWarp = 64; // offsets of lanes; beyond, too many steps to write out
-  const std::string Name = Symbols[D.Symbol].Name;
+  const std::string Name = asOperand(Symbols[D.Symbol].Name);
   std::vector<ValueClass> Classes;
   std::vector<Rows> Sub;
   ExprRange Range = Symbols[D.Symbol].Range;
@@ -243,7 +245,7 @@ std::vector<VerdictCase> Fold::rowsOfUnknowns(const Patterns &P,
     Possible.push_back(V);
     Sub.push_back(std::move(R));
   }
-  return rowsOver(Symbols[U.Symbol].Name, U.Modulus, Possible, Sub);
+  return rowsOver(asOperand(Symbols[U.Symbol].Name), U.Modulus, Possible, Sub);
 }
 
 /// One row: all patterns with the values assigned. None if no aligned access has them.
@@ -251,10 +253,17 @@ std::vector<VerdictCase> Fold::priceAll(const Patterns &All) {
   VerdictCase Row;
   auto ValueOf = [&](SymbolId S) { return assignedTo(S); };
   for (const LanePattern &P : All) {
-    if (!P.Terms.empty() && isMisaligned(A, lanesOf(A, P, P.Active, ValueOf)))
+    const sim::WarpAccess Lanes = lanesOf(A, P, P.Active, ValueOf);
+    if (!P.Terms.empty() && isMisaligned(A, Lanes))
       return {};
     Figures One;
-    includeCost(One, A, P, ValueOf, Rules);
+    if (P.Exclusive) {
+      includeCost(One, A, P, ValueOf, Rules);
+    } else {
+      const RequestCost C = costOf(A, Lanes);
+      include(One, A, C);
+      Rules.add(C.Rules);
+    }
     if (A.In != Space::Shared && !P.Terms.empty())
       includeLines(One, P);
     Row.Cost.include(One);
@@ -314,6 +323,32 @@ void Fold::noteWorst(const LanePattern &P, llvm::function_ref<int64_t(SymbolId)>
   Worst.Relative = !P.Terms.empty();
 }
 
+/// Whether the lanes are apart by multiples of the access's width.
+static bool areAligned(const Access &A, const LanePattern &P) {
+  unsigned First = unsigned(std::countr_zero(P.Active));
+  for (unsigned L = First; L < WarpSize; ++L)
+    if ((P.Active >> L & 1) && (P.Base[L] - P.Base[First]) % int64_t(A.BytesPerLane) != 0)
+      return false;
+  return true;
+}
+
+/// Whether \p B is \p A moved by a multiple of \p Unit bytes.
+static bool isMovedBy(const LanePattern &A, const LanePattern &B, int64_t Unit) {
+  if (A.Active != B.Active || A.Certain != B.Certain || A.Exclusive || B.Exclusive ||
+      A.Terms.size() != B.Terms.size())
+    return false;
+  for (unsigned I = 0; I < A.Terms.size(); ++I)
+    if (A.Terms[I].Symbol != B.Terms[I].Symbol ||
+        !(A.Terms[I].Coefficient == B.Terms[I].Coefficient))
+      return false;
+  unsigned First = unsigned(std::countr_zero(A.Active));
+  const int64_t Move = wrapSub(B.Base[First], A.Base[First]);
+  for (unsigned L = First; L < WarpSize; ++L)
+    if ((A.Active >> L & 1) && wrapSub(B.Base[L], A.Base[L]) != Move)
+      return false;
+  return Move % Unit == 0;
+}
+
 /// Rows over where the first active lane reaches, modulo what matters. Unknowns that have a
 /// value assigned take it; the others shift all lanes alike.
 std::vector<VerdictCase> Fold::rowsOverStart(const Patterns &All) {
@@ -343,6 +378,15 @@ std::vector<VerdictCase> Fold::rowsOverStart(const Patterns &All) {
         Sectors[L] = Unit * (Apart ? L + 1 : 1);
       Q.Terms.push_back({Symbols.intern("sectors before", {}), LaneInts(Sectors)});
     }
+    if (!areAligned(A, Q))
+      continue; // nor are they with another start
+    // Warps that differ by where they begin alone begin anywhere.
+    int64_t Same = std::lcm(Step, int64_t(A.BytesPerLane));
+    if (Q.Terms.empty() && A.In != Space::Shared)
+      Same = std::lcm(Same, int64_t(sim::LineBytes));
+    if (llvm::any_of(llvm::seq<size_t>(0, Settled.size()),
+                     [&](size_t I) { return Steps[I] == Step && isMovedBy(Settled[I], Q, Same); }))
+      continue;
     Settled.push_back(std::move(Q));
     Steps.push_back(Step);
   }
@@ -352,12 +396,12 @@ std::vector<VerdictCase> Fold::rowsOverStart(const Patterns &All) {
     Patterns Here;
     for (size_t I = 0; I < Settled.size(); ++I) {
       int64_t At = Settled[I].Base[unsigned(std::countr_zero(Settled[I].Active))];
-      if (floorMod(Start - At, Steps[I]) != 0)
+      int64_t Shift = floorMod(Start - At, Unit);
+      if (floorMod(Start - At, Steps[I]) != 0 || floorMod(At + Shift, A.BytesPerLane) != 0)
         continue;
       LanePattern Q = Settled[I];
-      Q.Base = mapLanes(Q.Base, [&](int64_t B) { return B + floorMod(Start - At, Unit); });
-      if (!isMisaligned(A, lanesOf(A, Q, Q.Active, [](SymbolId) { return 0; })))
-        Here.push_back(std::move(Q));
+      Q.Base = mapLanes(Q.Base, [&](int64_t B) { return B + Shift; });
+      Here.push_back(std::move(Q));
     }
     if (Here.empty())
       continue;

@@ -56,6 +56,28 @@ bool isMisalignedForCertain(const Access &A, const AccessEvaluation &Of) {
   });
 }
 
+/// One warp may have needed the iterations of an inner loop one by one where another did not:
+/// the row of the outer iteration then holds in each of the inner ones.
+void mergeOuter(const IterationLabels &Labels, std::map<unsigned, Figures> &By) {
+  auto IsWithin = [&](unsigned Inner, unsigned Outer) {
+    llvm::StringRef In = Labels.Names[Inner], Out = Labels.Names[Outer];
+    return Inner != Outer && (Out.empty() || (In.consume_front(Out) && In.starts_with(", ")));
+  };
+  llvm::SmallVector<unsigned, 4> Merged;
+  for (const auto &[Outer, Cost] : By) {
+    bool Any = false;
+    for (auto &[Inner, Own] : By)
+      if (IsWithin(Inner, Outer)) {
+        Own.include(Cost);
+        Any = true;
+      }
+    if (Any)
+      Merged.push_back(Outer);
+  }
+  for (unsigned Outer : Merged)
+    By.erase(Outer);
+}
+
 /// What differs between iterations that were run one by one is shown by iteration.
 void addIterations(const Access &A, const Evaluation &E, const AccessEvaluation &Of, Verdict &V) {
   if (Of.Cases.size() != 1)
@@ -67,6 +89,7 @@ void addIterations(const Access &A, const Evaluation &E, const AccessEvaluation 
     for (const auto &[In, Requests] : P.In)
       By[In].include(One);
   }
+  mergeOuter(E.Iterations, By);
   bool Differ = llvm::any_of(
       By, [&](const auto &Each) { return !Each.second.samePrice(By.begin()->second); });
   if (Differ)

@@ -25,12 +25,13 @@ std::string warplint::toString(const SymbolTable &Symbols, const Condition &C) {
   const std::string &Name = Symbols[C.Asked.About].Name;
   switch (C.Asked.Asked) {
   case Question::Residue:
-    return Name + " % " + std::to_string(C.Asked.Modulus) + " == " + std::to_string(C.Answer);
+    return asOperand(Name) + " % " + std::to_string(C.Asked.Modulus) +
+           " == " + std::to_string(C.Answer);
   case Question::Value:
     if (Symbols[C.Asked.About].Range.isWithin({0, 1}) &&
         Symbols[C.Asked.About].Kind == SymbolKind::Derived)
       return C.Answer ? Name : "not (" + Name + ")";
-    return Name + " == " + std::to_string(C.Answer);
+    return asOperand(Name) + " == " + std::to_string(C.Answer);
   }
   return "";
 }

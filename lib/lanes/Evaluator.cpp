@@ -102,11 +102,22 @@ void Evaluator::run(const std::vector<unsigned> *Only) {
       P.In.back().second += E.Count;
     }
   }
-  for (AccessRecord &R : Records) {
-    llvm::erase_if(R.Patterns, [](const LanePattern &P) { return P.Requests == 0; });
-    R.Guarded = R.Overflowed || llvm::any_of(R.Patterns, [](const LanePattern &P) {
-                  return P.Active != P.Certain;
-                });
+  for (AccessRecord &R : Records)
+    summarise(R);
+}
+
+/// What the patterns say that were not taken back.
+void Evaluator::summarise(AccessRecord &R) const {
+  llvm::erase_if(R.Patterns, [](const LanePattern &P) { return P.Requests == 0; });
+  R.Guarded = R.Overflowed;
+  for (const LanePattern &P : R.Patterns) {
+    R.Guarded |= P.Active != P.Certain;
+    for (const LaneTerm &T : P.Terms) {
+      const Symbol &S = Symbols[T.Symbol];
+      R.DataDependent |= S.PerLane && hasData(LaneValue::ofSymbol(T.Symbol));
+      if (S.Settles && !R.Open)
+        R.Open = S.Settles;
+    }
   }
 }
 
@@ -319,15 +330,9 @@ void Evaluator::record(unsigned Number, const LanePredicate &Lanes, const LaneVa
   standardiseQuotients(Symbols, P);
   if (P.Active != P.Certain)
     R.OpenBlocks |= Lanes.OpenBlocks;
-  R.DataDependent |= llvm::any_of(P.Terms, [&](const LaneTerm &T) {
-    return Symbols[T.Symbol].PerLane && hasData(LaneValue::ofSymbol(T.Symbol));
-  });
   uint64_t Loops = Lanes.Loops;
-  for (const LaneTerm &T : P.Terms) {
+  for (const LaneTerm &T : P.Terms)
     Loops |= Symbols[T.Symbol].Loops;
-    if (Symbols[T.Symbol].Settles && !R.Open)
-      R.Open = Symbols[T.Symbol].Settles;
-  }
   noteExtent(R, A, P.Certain, Address);
 
   llvm::SmallVector<unsigned, 1> &Candidates = R.ByHash[hashOf(P)];

@@ -56,6 +56,7 @@ private:
   void runBody(const std::vector<Statement> &Body, const LanePredicate &Active);
   void runAccess(unsigned Number, const LanePredicate &Active);
   void record(unsigned Number, const LanePredicate &Lanes, const LaneValue &Address);
+  void summarise(AccessRecord &R) const;
   void noteExtent(AccessRecord &R, const Access &A, LaneMask Certain, const LaneValue &Address);
   unsigned iteration();
   std::string iterationName() const;

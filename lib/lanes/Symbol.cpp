@@ -177,16 +177,24 @@ void warplint::print(llvm::raw_ostream &OS, const SymbolTable &Symbols, const La
   }
 }
 
+std::string warplint::asOperand(llvm::StringRef Name) {
+  unsigned Depth = 0;
+  for (char C : Name) {
+    Depth += C == '(' || C == '[';
+    Depth -= C == ')' || C == ']';
+    if (Depth == 0 && llvm::StringRef("+-/%&|^<>=?").contains(C))
+      return ("(" + Name + ")").str();
+  }
+  return Name.str();
+}
+
 std::string warplint::nameOf(const SymbolTable &Symbols, const LaneValue &V) {
   if (!isUniform(Symbols, V))
     return "";
   std::string Text;
   for (const LaneTerm &T : V.Terms) {
     int64_t C = T.Coefficient.V[0];
-    std::string Name = Symbols[T.Symbol].Name;
-    if (Symbols[T.Symbol].Kind == SymbolKind::Derived &&
-        llvm::StringRef(Name).find_first_of(" ?") != llvm::StringRef::npos)
-      Name = "(" + Name + ")";
+    const std::string Name = asOperand(Symbols[T.Symbol].Name);
     Text += Text.empty() ? (C < 0 ? "-" : "") : (C < 0 ? " - " : " + ");
     if (std::abs(C) != 1)
       Text += std::to_string(std::abs(C)) + "*";

@@ -118,6 +118,8 @@ void appendTo(std::string &Key, const LaneValue &V);
 
 /// Prints "4*lane-varying + 8*N": for tests and for people who debug.
 void print(llvm::raw_ostream &OS, const SymbolTable &Symbols, const LaneValue &V);
+/// \p Name as an operand of `%` or a comparison: in parentheses where it holds an operator.
+std::string asOperand(llvm::StringRef Name);
 /// A uniform value in the source's names: "N + 8*bid.x"; empty if lanes differ.
 std::string nameOf(const SymbolTable &Symbols, const LaneValue &V);
 

@@ -116,7 +116,8 @@ LaneValue Evaluator::symbolValue(SymbolId S) {
       // s = modulus * quotient + answer
       Symbol Quotient = Symbols[S];
       Quotient.Kind = SymbolKind::Derived;
-      Quotient.Name = "(" + Symbols[S].Name + " / " + std::to_string(C.Asked.Modulus) + ")";
+      Quotient.Name =
+          "(" + asOperand(Symbols[S].Name) + " / " + std::to_string(C.Asked.Modulus) + ")";
       Quotient.Align = 1;
       Quotient.Settles.reset();
       Quotient.Factors.clear();
