@@ -134,9 +134,8 @@ std::string bankGrid(const WarpAccess &Access, unsigned MostLanes) {
   return Grid + more(Left, 4, "lane") + verdict(sharedCost(Access));
 }
 
-/// "25.6": \p Bytes over \p Sectors, to two places, rounded down.
-static std::string hundredths(unsigned Bytes, unsigned Sectors) {
-  const unsigned Hundredths = Sectors ? 100 * Bytes / Sectors : 0, Rest = Hundredths % 100;
+std::string inHundredths(uint64_t Hundredths) {
+  const uint64_t Rest = Hundredths % 100;
   std::string Text = std::to_string(Hundredths / 100);
   if (Rest != 0)
     Text += {'.', char('0' + Rest / 10)};
@@ -166,7 +165,7 @@ std::string sectorStrip(const WarpAccess &Access, unsigned MostLines) {
   return Strip + counted(Cost.Sectors, "sector") + " in " + counted(Cost.Lines, "line") +
          ", ideal " + std::to_string(Cost.Ideal) + ": " + std::to_string(Cost.BytesUsed) + " of " +
          std::to_string(Cost.Sectors * SectorBytes) + " bytes used, " +
-         hundredths(Cost.BytesUsed, Cost.Sectors) + " a sector\n";
+         inHundredths(Cost.Sectors ? 100 * Cost.BytesUsed / Cost.Sectors : 0) + " a sector\n";
 }
 
 } // namespace warplint::sim

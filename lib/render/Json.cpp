@@ -12,6 +12,7 @@
 #include "lib/finding/LaunchTotals.h"
 #include "lib/render/Places.h"
 #include "lib/render/Render.h"
+#include "sim/Print.h"
 
 #include "llvm/Support/JSON.h"
 
@@ -146,16 +147,9 @@ private:
     });
   }
 
-  /// 25.6, from hundredths: no more digits than there are.
   void hundredths(llvm::StringRef Key, uint64_t Hundredths) {
-    std::string Text = std::to_string(Hundredths / 100);
-    if (unsigned Rest = Hundredths % 100) {
-      Text += {'.', char('0' + Rest / 10)};
-      if (Rest % 10)
-        Text += char('0' + Rest % 10);
-    }
     J.attributeBegin(Key);
-    J.rawValue(Text);
+    J.rawValue(sim::inHundredths(Hundredths));
     J.attributeEnd();
   }
 
