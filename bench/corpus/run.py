@@ -47,12 +47,12 @@ def without_fragment(report):
     return report
 
 
-def log(out, path, report):
+def log(out, path, report, took):
     """What is left of a file: faults, refusals, includes that were not found, kernels that do not compile."""
     if not out:
         return
     if "fault" in report:
-        print(json.dumps({"file": str(path), "fault": report["fault"]}), file=out)
+        print(json.dumps({"file": str(path), "seconds": took, "fault": report["fault"]}), file=out)
         return
     missing = sorted({m for f in report["files"] for m in f.get("missingIncludes", [])})
     for r in report["refusals"]:
@@ -68,7 +68,7 @@ class Tally:
 
     def add(self, path, report, took):
         self.files += 1
-        self.seconds.append(took)
+        self.seconds.append((took, path))
         if "fault" in report:
             self.faults.append((path, report["fault"]))
             return
@@ -143,7 +143,7 @@ def main():
                 if includes and path in includes.fragments:
                     report = without_fragment(report)
                 tally.add(path, report, took)
-                log(args.log, path, report)
+                log(args.log, path, report, took)
             print(tally.row(folder.name), flush=True)
             total.merge(tally)
     print(total.row("all"))
@@ -154,7 +154,8 @@ def main():
         print(f"fault: {path}: {fault}")
     s = sorted(total.seconds)
     if s:
-        print(f"seconds a file: median {s[len(s) // 2]:.3f}, 95th percentile {s[len(s) * 95 // 100]:.3f}, most {s[-1]:.3f}")
+        (middle, _), (late, _), (most, path) = s[len(s) // 2], s[len(s) * 95 // 100], s[-1]
+        print(f"seconds a file: median {middle:.3f}, 95th percentile {late:.3f}, most {most:.3f} ({path})")
     return 1 if total.faults else 0
 
 
