@@ -6,7 +6,9 @@
 Each FOLDER is one code base; nothing of it is kept. Per folder: kernels found, analysed and
 refused (by reason); accesses by verdict; files that crash, hang or give bad output, which
 there must be none of. Accesses are counted once a source place and kernel, whatever the
-number of launches; the worst verdict counts.
+number of launches; the worst verdict counts. With --include-dirs, each file is given the folders of its
+code base that its includes need, and nothing else; and kernels that do not compile in a file
+which another one includes are left out: the compiler is given the other one.
 """
 import argparse
 import collections
@@ -16,6 +18,8 @@ import pathlib
 import subprocess
 import sys
 import time
+
+from includes import Includes
 
 KINDS = ["exact", "parametric", "bounded", "data-dependent"]
 
@@ -35,6 +39,26 @@ def lint(tool, path, root, seconds, extra):
         return path, {"fault": f"bad JSON: {e}"}, took
 
 
+def without_fragment(report):
+    """The report of a file that others include, less what does not compile of it: a kernel in error there is
+    no kernel of the code base, the including file's is."""
+    if "fault" not in report:
+        report["refusals"] = [r for r in report["refusals"] if r["reason"] != "kernel-in-error"]
+    return report
+
+
+def log(out, path, report, took):
+    """What is left of a file: faults, refusals, includes that were not found, kernels that do not compile."""
+    if not out:
+        return
+    if "fault" in report:
+        print(json.dumps({"file": str(path), "seconds": took, "fault": report["fault"]}), file=out)
+        return
+    missing = sorted({m for f in report["files"] for m in f.get("missingIncludes", [])})
+    for r in report["refusals"]:
+        print(json.dumps({"file": str(path), "missing": missing, **r}), file=out)
+
+
 class Tally:
     def __init__(self):
         self.files = self.kernels = self.in_error = self.uninstantiated = 0
@@ -44,7 +68,7 @@ class Tally:
 
     def add(self, path, report, took):
         self.files += 1
-        self.seconds.append(took)
+        self.seconds.append((took, path))
         if "fault" in report:
             self.faults.append((path, report["fault"]))
             return
@@ -95,6 +119,10 @@ def main():
     parser.add_argument("--timeout", type=float, default=60)
     parser.add_argument("--errors", type=int, default=0, help="print the N most frequent errors")
     parser.add_argument("--limit", type=int, default=0, help="at most N files a folder")
+    parser.add_argument("--every", type=int, default=1, help="every Nth file only")
+    parser.add_argument("--match", default="*.cu", help="the files below a folder, as a glob")
+    parser.add_argument("--include-dirs", action="store_true", help="give each file its code base's include folders")
+    parser.add_argument("--log", type=argparse.FileType("w"), help="a line of JSON for each kernel not analysed")
     parser.add_argument("--extra", action="append", default=[])
     parser.add_argument("folders", nargs="+", type=pathlib.Path)
     args = parser.parse_args()
@@ -103,11 +131,19 @@ def main():
     total = Tally()
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         for folder in args.folders:
-            files = sorted(folder.rglob("*.cu"))[: args.limit or None]
+            files = sorted(folder.rglob(args.match))[:: args.every][: args.limit or None]
+            includes = Includes(folder) if args.include_dirs else None
             tally = Tally()
-            jobs = [pool.submit(lint, tool, f.resolve(), folder, args.timeout, args.extra) for f in files]
+            jobs = []
+            for f in files:
+                extra = [*args.extra, *(includes.flags(f) if includes else [])]
+                jobs.append(pool.submit(lint, tool, f.resolve(), folder, args.timeout, extra))
             for job in jobs:
-                tally.add(*job.result())
+                path, report, took = job.result()
+                if includes and path in includes.fragments:
+                    report = without_fragment(report)
+                tally.add(path, report, took)
+                log(args.log, path, report, took)
             print(tally.row(folder.name), flush=True)
             total.merge(tally)
     print(total.row("all"))
@@ -118,7 +154,8 @@ def main():
         print(f"fault: {path}: {fault}")
     s = sorted(total.seconds)
     if s:
-        print(f"seconds a file: median {s[len(s) // 2]:.3f}, 95th percentile {s[len(s) * 95 // 100]:.3f}, most {s[-1]:.3f}")
+        (middle, _), (late, _), (most, path) = s[len(s) // 2], s[len(s) * 95 // 100], s[-1]
+        print(f"seconds a file: median {middle:.3f}, 95th percentile {late:.3f}, most {most:.3f} ({path})")
     return 1 if total.faults else 0
 
 

@@ -46,8 +46,12 @@ static std::string spreadOf(const sim::WarpAccess &W) {
   return "the lanes are scattered";
 }
 
-static Note evidence(const Example &Worst) {
+/// The request that costs most of those tried. Lanes that differ by an unknown each are not tried
+/// apart from one another: one that falls far short of the figure would seem to deny it.
+static std::optional<Note> evidence(const Example &Worst, uint64_t Most) {
   sim::GlobalCost C = sim::globalCost(Worst.Lanes);
+  if (uint64_t(C.Sectors) * 2 < Most)
+    return std::nullopt;
   Note N;
   llvm::raw_string_ostream OS(N.Text);
   OS << "warp " << Worst.Warp << ": " << spreadOf(Worst.Lanes) << "; of "
@@ -77,7 +81,8 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     if (V.Kind == VerdictKind::DataDependent)
       OS << ", depending on data";
     if (V.Worst.Lanes.Active)
-      F.Notes.push_back(evidence(V.Worst));
+      if (std::optional<Note> Request = evidence(V.Worst, Sectors.Max))
+        F.Notes.push_back(*Request);
     for (Note &N : caseNotes(V, A))
       F.Notes.push_back(std::move(N));
     F.Notes.push_back(launchNote(J));

@@ -25,8 +25,8 @@
 /// The order is nvcc's: what goes to the host compiler first, then include
 /// paths, system paths, files included beforehand, macros. A macro that nvcc
 /// defines by itself is defined where code is known to test it: the version of
-/// the toolkit, and those above. __NVCC__ is not: it would promise extensions
-/// that clang does not have.
+/// the toolkit, and those above. __NVCC__ is only with the bundled headers: to
+/// the toolkit's own it would promise extensions that clang does not have.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -39,6 +39,51 @@ llvm::StringRef textOf(llvm::StringRef Path) {
       return H.Text;
   return {};
 }
+
+/// "toolkit/cuda_fp16.h:" and then, indented, the names it gives; headers in the order in which
+/// they are to be included.
+struct Entry {
+  llvm::StringRef Header;
+  llvm::SmallVector<llvm::StringRef, 16> Given;
+};
+
+std::vector<Entry> entries() {
+  std::vector<Entry> Result;
+  llvm::SmallVector<llvm::StringRef, 256> Lines;
+  textOf("fallback.txt").split(Lines, '\n', -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef Line : Lines) {
+    if (Line.starts_with("#"))
+      continue;
+    if (!Line.starts_with(" "))
+      Result.push_back({Line.rtrim(':'), {}});
+    else
+      Line.split(Result.back().Given, ' ', -1, /*KeepEmpty=*/false);
+  }
+  return Result;
+}
+
+bool gives(const Entry &E, llvm::StringRef Name) {
+  return llvm::is_contained(E.Given, Name) ||
+         Name == ("<" + E.Header.split('/').second + ">").str();
+}
+
+bool holdsWord(llvm::StringRef Text, llvm::StringRef Word) {
+  for (size_t At = Text.find(Word); At != Text.npos; At = Text.find(Word, At + 1))
+    if ((At == 0 || !isWordChar(Text[At - 1])) &&
+        (At + Word.size() == Text.size() || !isWordChar(Text[At + Word.size()])))
+      return true;
+  return false;
+}
+
+/// Whether the text of the header names what no entry lists. Only names that are the toolkit's,
+/// or of namespace std, for certain: other words of a header may be anything.
+bool mentions(const Entry &E, llvm::StringRef Name) {
+  bool OfToolkit = Name.starts_with("__") || Name.starts_with("cuda");
+  bool OfStd = Name.consume_front("std::");
+  return ((OfToolkit && E.Header.starts_with("toolkit/")) ||
+          (OfStd && E.Header.starts_with("standard/"))) &&
+         holdsWord(textOf(E.Header), Name);
+}
 } // namespace
 
 std::vector<std::string> warplint::headersFor(const std::vector<ErrorFact> &Errors,
@@ -46,25 +91,18 @@ std::vector<std::string> warplint::headersFor(const std::vector<ErrorFact> &Erro
   llvm::StringSet<> Names;
   for (const ErrorFact &E : Errors)
     addNames(E.Message, Names);
-  // "toolkit/cuda_fp16.h:" and then, indented, the names it gives; headers in the order in
-  // which they are to be included.
+  std::vector<Entry> Entries = entries();
+  llvm::StringSet<> Unlisted;
+  for (llvm::StringRef Name : Names.keys())
+    if (llvm::none_of(Entries, [&](const Entry &E) { return gives(E, Name); }))
+      Unlisted.insert(Name);
   std::vector<std::string> Result;
-  llvm::SmallVector<llvm::StringRef, 256> Lines;
-  textOf("fallback.txt").split(Lines, '\n', -1, /*KeepEmpty=*/false);
-  llvm::StringRef Header;
-  for (llvm::StringRef Line : Lines) {
-    if (Line.starts_with("#"))
+  for (const Entry &E : Entries) {
+    if (llvm::is_contained(Already, E.Header) || llvm::is_contained(Result, E.Header))
       continue;
-    if (!Line.starts_with(" ")) {
-      Header = Line.rtrim(':');
-      continue;
-    }
-    llvm::SmallVector<llvm::StringRef, 16> Given;
-    Line.split(Given, ' ', -1, /*KeepEmpty=*/false);
-    if (!llvm::is_contained(Already, Header) && !llvm::is_contained(Result, Header) &&
-        (Names.contains(("<" + Header.split('/').second + ">").str()) ||
-         llvm::any_of(Given, [&](llvm::StringRef N) { return Names.contains(N); })))
-      Result.push_back(Header.str());
+    if (llvm::any_of(Names.keys(), [&](llvm::StringRef N) { return gives(E, N); }) ||
+        llvm::any_of(Unlisted.keys(), [&](llvm::StringRef N) { return mentions(E, N); }))
+      Result.push_back(E.Header.str());
   }
   return Result;
 }

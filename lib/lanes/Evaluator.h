@@ -25,6 +25,8 @@
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 
+#include <memory>
+
 namespace warplint {
 
 /// What one access has shown so far in a run.
@@ -35,6 +37,21 @@ struct AccessRecord {
   bool DataDependent = false, Guarded = false, Overflowed = false;
   uint8_t OpenBlocks = 0;
   std::optional<Question> Open; ///< a question that would settle an address
+};
+
+/// A slot for each expression, made when it is first asked for: a run for a few accesses of a
+/// large kernel touches few.
+template <typename Slot> class SlotTable {
+public:
+  explicit SlotTable(size_t Size) : Slots(Size) {}
+  Slot &operator[](unsigned Id) {
+    if (!Slots[Id])
+      Slots[Id] = std::make_unique<Slot>();
+    return *Slots[Id];
+  }
+
+private:
+  std::vector<std::unique_ptr<Slot>> Slots;
 };
 
 class Evaluator {
@@ -171,8 +188,8 @@ private:
     uint64_t Stamp = 0;
     LanePredicate P;
   };
-  std::vector<Slot> Memo;
-  std::vector<PredicateSlot> PredicateMemo;
+  SlotTable<Slot> Memo;
+  SlotTable<PredicateSlot> PredicateMemo;
   uint64_t Clock = 1, WarpStamp = 1;
   std::array<uint64_t, 64> LoopStamp{};
   bool isFresh(const Expr *E, uint64_t Stamp) const;

@@ -8,6 +8,7 @@
 
 #include "lib/expr/IntMath.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <numeric>
 
@@ -55,6 +56,7 @@ bool LaneValue::operator==(const LaneValue &O) const {
 template <typename Function>
 static LaneValue combine(const LaneValue &A, const LaneValue &B, Function F) {
   LaneValue R(mapLanes(A.Base, B.Base, F));
+  R.Terms.reserve(std::max(A.Terms.size(), B.Terms.size())); // terms are large to move
   unsigned I = 0, J = 0;
   auto Push = [&](SymbolId S, LaneInts C) {
     if (!C.is(0))
@@ -99,6 +101,7 @@ LaneValue warplint::scaled(const LaneValue &A, const LaneInts &By) {
   if (By.is(1))
     return A;
   LaneValue R(times(A.Base, By));
+  R.Terms.reserve(A.Terms.size());
   for (const LaneTerm &T : A.Terms)
     R.Terms.push_back({T.Symbol, times(T.Coefficient, By)});
   return R;

@@ -55,6 +55,14 @@ ExprRange timesRange(ExprRange A, ExprRange B) {
 }
 } // namespace
 
+SymbolId SymbolTable::product(SymbolId A, SymbolId B) {
+  std::pair<SymbolId, SymbolId> Factors = std::minmax(A, B);
+  auto [It, New] = Products.try_emplace(Factors, 0);
+  if (New)
+    It->second = product(llvm::ArrayRef<SymbolId>{A, B});
+  return It->second;
+}
+
 SymbolId SymbolTable::product(llvm::ArrayRef<SymbolId> Factors) {
   llvm::SmallVector<SymbolId, 4> Flat;
   for (SymbolId F : Factors) {
@@ -66,12 +74,15 @@ SymbolId SymbolTable::product(llvm::ArrayRef<SymbolId> Factors) {
   if (Flat.size() == 1)
     return Flat[0];
   llvm::sort(Flat);
+  std::string Key = "product";
+  for (SymbolId F : Flat)
+    Key += " " + std::to_string(F);
+  if (auto Made = Known.find(Key); Made != Known.end()) // mostly; its name takes time to spell
+    return Made->second;
   Symbol P;
   P.Kind = SymbolKind::Product;
   P.Range = {1, 1};
-  std::string Key = "product";
   for (SymbolId F : Flat) {
-    Key += " " + std::to_string(F);
     P.Name += (P.Name.empty() ? "" : "*") + Symbols[F].Name;
     P.Range = timesRange(P.Range, Symbols[F].Range);
     P.Align = Symbols[F].Align > (1 << 20) ? P.Align : wrapMul(P.Align, Symbols[F].Align);
@@ -152,7 +163,7 @@ LaneValue warplint::multiply(SymbolTable &Symbols, const LaneValue &A, const Lan
     R = R + scaled(scaled(LaneValue::ofSymbol(T.Symbol), T.Coefficient), A.Base);
   for (const LaneTerm &S : A.Terms)
     for (const LaneTerm &T : B.Terms) {
-      SymbolId P = Symbols.product({S.Symbol, T.Symbol});
+      SymbolId P = Symbols.product(S.Symbol, T.Symbol);
       R = R + scaled(scaled(LaneValue::ofSymbol(P), S.Coefficient), T.Coefficient);
     }
   return R;

@@ -20,6 +20,7 @@
 #include "lib/expr/Expr.h"
 #include "lib/lanes/LaneValue.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -91,6 +92,7 @@ public:
   /// The same; its name is only made where it is new.
   SymbolId intern(std::string Key, Symbol Fresh, llvm::function_ref<std::string()> Name);
   SymbolId product(llvm::ArrayRef<SymbolId> Factors);
+  SymbolId product(SymbolId A, SymbolId B);
   const Symbol &operator[](SymbolId S) const { return Symbols[S]; }
   unsigned size() const { return Symbols.size(); }
   /// A later, narrower range (the trip count became known).
@@ -99,6 +101,7 @@ public:
 private:
   std::vector<Symbol> Symbols;
   llvm::StringMap<SymbolId> Known;
+  llvm::DenseMap<std::pair<SymbolId, SymbolId>, SymbolId> Products; ///< of two, made before
 };
 
 /// The values that \p V can take in lane \p Lane.

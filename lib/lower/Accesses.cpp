@@ -207,6 +207,18 @@ bool FunctionLowering::lowerIntrinsicAccess(const llvm::CallBase &I, llvm::Strin
   return false;
 }
 
+/// The name of a function as its source has it, without arguments and what encloses it.
+static std::string writtenName(llvm::StringRef Mangled) {
+  const std::string Terminated = Mangled.str();
+  llvm::ItaniumPartialDemangler Demangler;
+  if (Demangler.partialDemangle(Terminated.c_str()))
+    return Terminated;
+  size_t Size = 0;
+  std::unique_ptr<char, decltype(&std::free)> Base(Demangler.getFunctionBaseName(nullptr, &Size),
+                                                   &std::free);
+  return Base ? std::string(Base.get()) : Terminated;
+}
+
 void FunctionLowering::lowerCallAccess(const llvm::CallBase &I, const Expr *When,
                                        std::vector<Statement> &Body) {
   if (llvm::isa<llvm::AnyMemIntrinsic>(I))
@@ -227,10 +239,8 @@ void FunctionLowering::lowerCallAccess(const llvm::CallBase &I, const Expr *When
   if (lowerFragment(I, Name, When, Body) || lowerIntrinsicAccess(I, Name, When, Body) ||
       Callee->isIntrinsic())
     return;
-  std::string Demangled = llvm::demangle(Name);
-  llvm::StringRef Plain = llvm::StringRef(Demangled).take_until([](char C) { return C == '('; });
-  Plain = Plain.substr(Plain.rfind(' ') + 1);
-  Plain = Plain.substr(Plain.rfind(':') + 1).take_until([](char C) { return C == '<'; });
+  const std::string Written = writtenName(Name);
+  const llvm::StringRef Plain = Written;
   if (Plain.starts_with("tex") || Plain.starts_with("surf")) // handles are integers
     return refuse(RefusalReason::Texture, I, "'" + Plain.str() + "'");
   if (!PassesPointer)

@@ -5,3 +5,17 @@ __global__ void k(float *out, float *in) {
   // CHECK: :[[@LINE+1]]:22: remark: kernel 'k': a call that is not defined here receives a pointer: 'defined_elsewhere' [unknown-call]
   out[threadIdx.x] = defined_elsewhere(in + 32 * threadIdx.x);
 }
+
+// A name is told without what encloses it, its template arguments and its result.
+namespace lib {
+template <class T> struct Pair {};
+struct Table {
+  template <class T> __device__ Pair<T> lookUp(const T *p, Pair<T> (*otherwise)(int));
+};
+} // namespace lib
+__device__ lib::Pair<float> none(int);
+
+__global__ void named(lib::Table table, float *in) {
+  // CHECK: :[[@LINE+1]]:9: remark: kernel 'named': a call that is not defined here receives a pointer: 'lookUp' [unknown-call]
+  table.lookUp(in + 32 * threadIdx.x, none);
+}

@@ -64,6 +64,7 @@
 #define __warplint_inline_host inline __attribute__((host, device, always_inline, nodebug))
 
 // The toolkit that is imitated: the last one that has both the old and the new.
+#define __NVCC__ 1
 #define __CUDACC__ 1
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 9

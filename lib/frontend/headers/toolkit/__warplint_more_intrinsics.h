@@ -75,6 +75,10 @@ __device__ unsigned long long __globaltimer();
 #define __cluster_barrier_arrive __nvvm_barrier_cluster_arrive
 #define __cluster_barrier_wait __nvvm_barrier_cluster_wait
 
+// A kernel that starts before the one ahead of it in the stream has ended.
+__device__ void cudaGridDependencySynchronize();
+__device__ void cudaTriggerProgrammaticLaunchCompletion();
+
 //===- Warp matches and reductions ----------------------------------------===//
 
 #if __CUDA_ARCH__ >= 700
