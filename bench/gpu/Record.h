@@ -72,20 +72,6 @@ std::string headerOf(const std::map<std::string, std::string> &Header, std::stri
 /// "0 4 - 12": an address a lane, as the tables have them.
 std::string lanesText(const Lanes &L);
 
-/// Reads "gpu NVIDIA H200" into \p Header. False if \p Line is nothing of the kind.
-bool readHeaderLine(const std::string &Line, std::map<std::string, std::string> &Header);
-
-/// Complains about what \p Header does not tell.
-void requireHeader(const std::map<std::string, std::string> &Header,
-                   std::vector<std::string> &Problems);
-
-/// How a table begins: \p What it holds, where it was recorded, the names of its columns.
-std::string headerOf(const std::map<std::string, std::string> &Header, std::string_view What,
-                     std::string_view Columns);
-
-/// "0 4 - 12": an address a lane, as the tables have them.
-std::string lanesText(const Lanes &L);
-
 /// Whether the instruction is the one that \p P is about.
 bool isMeant(const Probe &P, const MeasuredInstruction &I);
 

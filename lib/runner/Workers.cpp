@@ -64,9 +64,11 @@ static void prepareToDie(uint64_t MemoryMiB) {
   llvm::install_bad_alloc_error_handler([](void *, const char *, bool) { _exit(OutOfMemoryCode); });
 }
 
-static bool readAll(int Socket, void *Into, size_t Bytes) {
-  for (char *At = static_cast<char *>(Into); Bytes;) {
-    ssize_t N = recv(Socket, At, Bytes, 0);
+/// Has \p Move take \p Bytes, as many at a time as it does: it returns how many, or what recv()
+/// and send() return where they fail.
+static bool moveAll(char *At, size_t Bytes, llvm::function_ref<ssize_t(char *, size_t)> Move) {
+  while (Bytes) {
+    ssize_t N = Move(At, Bytes);
     if (N < 0 && errno == EINTR)
       continue;
     if (N <= 0)
@@ -77,17 +79,15 @@ static bool readAll(int Socket, void *Into, size_t Bytes) {
   return true;
 }
 
+static bool readAll(int Socket, void *Into, size_t Bytes) {
+  return moveAll(static_cast<char *>(Into), Bytes,
+                 [&](char *At, size_t Most) { return recv(Socket, At, Most, 0); });
+}
+
 static bool writeAll(int Socket, const void *From, size_t Bytes) {
-  for (const char *At = static_cast<const char *>(From); Bytes;) {
-    ssize_t N = send(Socket, At, Bytes, MSG_NOSIGNAL);
-    if (N < 0 && errno == EINTR)
-      continue;
-    if (N <= 0)
-      return false;
-    At += N;
-    Bytes -= size_t(N);
-  }
-  return true;
+  char *First = static_cast<char *>(const_cast<void *>(From)); // only read
+  return moveAll(First, Bytes,
+                 [&](char *At, size_t Most) { return send(Socket, At, Most, MSG_NOSIGNAL); });
 }
 
 [[noreturn]] static void serve(int Socket, const WorkerLimits &Limits,
