@@ -168,7 +168,11 @@ const Expr *ExprPool::carried(unsigned Loop, unsigned Slot, llvm::StringRef Name
 const Expr *ExprPool::last(unsigned Loop, const Expr *Value) {
   if (Value->Loops == 0)
     return Value;
-  return make({.Kind = ExprKind::Last, .Value = Loop, .Operands = {Value}, .Range = Value->Range});
+  return make({.Kind = ExprKind::Last,
+               .Value = Loop,
+               .Loops = uint64_t(1) << std::min(Loop, 63u),
+               .Operands = {Value},
+               .Range = Value->Range});
 }
 
 const Expr *ExprPool::left(unsigned Loop, unsigned Exit) {

@@ -22,8 +22,9 @@ Evaluator::Evaluator(const Kernel &K, const Launch &L, const EvaluateOptions &Op
     : Records(K.Accesses.size()), Barriers(K.Barriers.size()), K(K), L(L), Options(Options),
       Symbols(Symbols), Labels(Labels), Answers(std::move(Answers)), Steps(Steps),
       Memo(K.Pool->size()), PredicateMemo(K.Pool->size()), LoopStates(K.Loops.size()),
-      LastOf(K.Loops.size()), NeededAccesses(K.Accesses.size(), true),
-      NeededLoops(K.Loops.size(), true), StepsOf(K.Loops.size()) {
+      LastOf(K.Loops.size()), TakesFromInner(K.Loops.size()),
+      NeededAccesses(K.Accesses.size(), true), NeededLoops(K.Loops.size(), true),
+      StepsOf(K.Loops.size()) {
   for (unsigned I = 0; I < K.Pool->size(); ++I) {
     const Expr *E = (*K.Pool)[I];
     if (E->Kind == ExprKind::Last)
@@ -33,6 +34,7 @@ Evaluator::Evaluator(const Kernel &K, const Launch &L, const EvaluateOptions &Op
   }
   for (unsigned I = 0; I < K.Loops.size(); ++I)
     LoopStates[I].Carried.resize(K.Loops[I].Carried.size());
+  findTakers();
 }
 
 /// The loops that the needed accesses stand in or take values from.
@@ -153,11 +155,11 @@ void Evaluator::runBody(const std::vector<Statement> &Body, const LanePredicate 
     }
     switch (S.What) {
     case Statement::Access:
-      if (NeededAccesses.test(S.Index))
+      if (!Silent && NeededAccesses.test(S.Index))
         runAccess(S.Index, Active);
       break;
     case Statement::Barrier:
-      if (Whole)
+      if (!Silent && Whole)
         runBarrier(S.Index, Active);
       break;
     case Statement::Loop:

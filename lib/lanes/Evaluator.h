@@ -13,6 +13,7 @@
 ///   Division.cpp    division, remainder and bits of values that hold unknowns
 ///   Predicates.cpp  conditions -> lane predicates
 ///   Loops.cpp       loops: run, counted, or with a symbolic counter
+///   Carried.cpp     what loops carry at a symbolic iteration, and leave behind
 ///
 //===----------------------------------------------------------------------===//
 
@@ -147,23 +148,33 @@ private:
                    const llvm::SmallVector<LaneValue, 4> &Initial);
   void runSymbolic(unsigned Number, const LanePredicate &Active, std::optional<int64_t> Headers,
                    const llvm::SmallVector<LaneValue, 4> &Initial);
-  bool closedForms(unsigned Number, const llvm::SmallVector<LaneValue, 4> &Initial);
-  bool setCycle(unsigned Number, unsigned Slot, const LaneValue &Initial);
-  void setGeneral(unsigned Number, unsigned Slot, const LaneValue &Initial, bool Alike);
   std::optional<int64_t> headerRuns(unsigned Number, LaneMask Lanes);
   void advance(unsigned Number);
   void noteLeaving(unsigned Number, LaneMask Leaving);
   void forget(unsigned Number); ///< what depends on the loop's state is stale
-  void setCounter(unsigned Number, const llvm::SmallVector<LaneValue, 4> &Initial,
-                  const LaneValue &Counter);
   bool leavesUndecided(unsigned Number, LaneMask Lanes);
   bool leaveTogether(unsigned Number, LaneMask Lanes);
-  void finishUnknown(unsigned Number, LaneMask Lanes,
-                     const llvm::SmallVector<LaneValue, 4> &Initial);
-  SymbolId counterOf(unsigned Number, std::optional<int64_t> Headers);
   bool cleanSince(size_t Mark, unsigned Loop) const;
   void rollBack(size_t Mark);
   void multiplySince(size_t Mark, uint64_t Times, bool Counted);
+
+  // Carried.cpp
+  void findTakers();
+  void settle(unsigned Number, const LanePredicate &Active);
+  llvm::SmallVector<unsigned, 4> findSteps(unsigned Number, const LanePredicate &Active,
+                                           const llvm::SmallVector<LaneValue, 4> &Initial);
+  bool closedForms(unsigned Number, const LanePredicate &Active,
+                   const llvm::SmallVector<LaneValue, 4> &Initial);
+  bool setCycle(unsigned Number, unsigned Slot, const LanePredicate &Active,
+                const LaneValue &Initial);
+  void setGeneral(unsigned Number, unsigned Slot, const LaneValue &Initial, bool Alike);
+  void setCounter(unsigned Number, const llvm::SmallVector<LaneValue, 4> &Initial,
+                  const LaneValue &Counter);
+  SymbolId counterOf(unsigned Number, std::optional<int64_t> Headers);
+  void finishUnknown(unsigned Number, const LanePredicate &Active,
+                     const llvm::SmallVector<LaneValue, 4> &Initial);
+  LaneValue afterLoop(unsigned Number, const LaneValue &V, bool Together);
+  std::string runningIterations() const;
 
   const Kernel &K;
   const Launch &L;
@@ -196,6 +207,7 @@ private:
 
   std::vector<LoopState> LoopStates;
   std::vector<std::vector<const Expr *>> LastOf; ///< Last expressions of each loop
+  llvm::BitVector TakesFromInner; ///< loops that go on with what loops within them leave behind
   llvm::DenseMap<const Expr *, LaneValue> LastValues;
   llvm::DenseMap<const Expr *, LanePredicate> LeftValues;
   std::vector<const Expr *> LeftExprs;
@@ -211,7 +223,8 @@ private:
   };
   std::vector<LogEntry> Log;
 
-  bool Whole = true; ///< all accesses and barriers are run
+  bool Whole = true;   ///< all accesses and barriers are run
+  bool Silent = false; ///< none is: only what loops leave behind is wanted
   llvm::BitVector NeededAccesses, NeededLoops;
   /// By loop and carried variable: what an iteration adds, if always the same.
   std::vector<std::vector<std::optional<LaneValue>>> StepsOf;

@@ -11,8 +11,7 @@
 //   run        the exit is decided in every iteration: they are run one by one
 //   symbolic   neither: the body is run once, for any value of the counter
 //
-// With a counter c, a variable that grows by the same step in each iteration is
-// initial + c*step. One that does not keeps only what can be said of all its values.
+// Carried.cpp says what the variables of a loop are at a symbolic iteration.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +20,6 @@
 #include "sim/SharedMemory.h"
 
 #include "lib/expr/IntMath.h"
-
-#include "llvm/ADT/Sequence.h"
 
 #include <numeric>
 
@@ -33,23 +30,6 @@ static uint64_t bitOf(unsigned Loop) { return uint64_t(1) << std::min(Loop, 63u)
 void Evaluator::forget(unsigned Number) {
   LoopStamp[std::min(Number, 63u)] = ++Clock;
   Iteration.reset();
-}
-
-SymbolId Evaluator::counterOf(unsigned Number, std::optional<int64_t> Headers) {
-  Symbol S;
-  S.Kind = SymbolKind::Counter;
-  // A variable that counts 0, 1, 2, ... lends its name.
-  S.Name = "iteration of the loop";
-  if (K.Loops[Number].Where.isValid())
-    S.Name += " at line " + std::to_string(K.Loops[Number].Where.Line);
-  for (const CarriedVariable &V : K.Loops[Number].Carried)
-    if (V.Initial && V.Initial->isConst(0) &&
-        stripWraps(32, V.Next) == K.Pool->add(V.Variable, K.Pool->constant(1)))
-      S.Name = V.Variable->Name.str();
-  S.Range = {0, Headers ? *Headers - 2 : INT64_MAX};
-  S.Loops = bitOf(Number);
-  return Symbols.intern(
-      "counter " + std::to_string(Number) + " " + (Headers ? std::to_string(*Headers) : "open"), S);
 }
 
 void Evaluator::runLoop(unsigned Number, const LanePredicate &Outer) {
@@ -73,7 +53,7 @@ void Evaluator::runLoop(unsigned Number, const LanePredicate &Outer) {
   Running.push_back(Number);
   State.Symbolic = true;
   State.Iteration = 0;
-  bool Closed = closedForms(Number, Initial);
+  bool Closed = closedForms(Number, Active, Initial);
   std::optional<int64_t> Headers =
       Closed ? headerRuns(Number, Active.possible() & Existing) : std::nullopt;
   bool Done = false;
@@ -98,7 +78,7 @@ void Evaluator::runLoop(unsigned Number, const LanePredicate &Outer) {
       rollBack(Mark);
       State.Symbolic = true;
       State.Iteration = 0;
-      Closed = closedForms(Number, Initial);
+      closedForms(Number, Active, Initial);
       runSymbolic(Number, Active, std::nullopt, Initial);
     }
   }
@@ -169,127 +149,6 @@ void Evaluator::noteLeaving(unsigned Number, LaneMask Leaving) {
     }
 }
 
-/// Sets each variable to its value after \p Counter iterations, as far as closed forms go;
-/// variables without one keep the unknown that stands for them.
-void Evaluator::setCounter(unsigned Number, const llvm::SmallVector<LaneValue, 4> &Initial,
-                           const LaneValue &Counter) {
-  LoopState &State = LoopStates[Number];
-  for (unsigned S = 0; S < Initial.size(); ++S)
-    if (StepsOf[Number].size() > S && StepsOf[Number][S])
-      State.Carried[S] = Initial[S] + multiply(Symbols, Counter, *StepsOf[Number][S]);
-  forget(Number);
-}
-
-/// Finds the variables that grow by a step, and leaves the loop's state at a symbolic
-/// iteration. True if all have a closed form.
-bool Evaluator::closedForms(unsigned Number, const llvm::SmallVector<LaneValue, 4> &Initial) {
-  const Loop &L = K.Loops[Number];
-  LoopState &State = LoopStates[Number];
-  auto &Forms = StepsOf[Number];
-  Forms.assign(Initial.size(), std::nullopt);
-  // Suppose each has moved by some unknown; what its next value adds to that is its step.
-  llvm::SmallVector<LaneValue, 4> Supposed(Initial.size());
-  for (unsigned S = 0; S < Initial.size(); ++S) {
-    if (!L.Carried[S].Next)
-      continue;
-    Symbol W;
-    W.Kind = SymbolKind::State;
-    W.Name = L.Carried[S].Variable->Name.str();
-    W.Loops = bitOf(Number);
-    std::string Key = "moved " + std::to_string(Number) + " " + std::to_string(S);
-    Supposed[S] = Initial[S] + LaneValue::ofSymbol(Symbols.intern(Key, std::move(W)));
-  }
-  State.Carried = Supposed;
-  forget(Number);
-  llvm::SmallVector<unsigned, 4> General;
-  for (unsigned S = 0; S < Initial.size(); ++S) {
-    if (!L.Carried[S].Next)
-      continue;
-    LaneValue Step = value(L.Carried[S].Next) - Supposed[S];
-    if (loopsOf(Step) & bitOf(Number))
-      General.push_back(S);
-    else
-      Forms[S] = Step;
-  }
-  llvm::erase_if(General, [&](unsigned S) { return setCycle(Number, S, Initial[S]); });
-  bool All = llvm::all_of(llvm::seq<unsigned>(0, Initial.size()),
-                          [&](unsigned S) { return !L.Carried[S].Next || Forms[S]; });
-  setCounter(Number, Initial, LaneValue::ofSymbol(counterOf(Number, std::nullopt)));
-  // Suppose the rest move alike in all lanes, until one is seen not to.
-  for (unsigned S : General)
-    setGeneral(Number, S, Initial[S], /*Alike=*/true);
-  for (bool Changed = true; Changed;) {
-    Changed = false;
-    for (unsigned &S : General) {
-      if (isUniform(Symbols, value(L.Carried[S].Next) - Initial[S]))
-        continue;
-      setGeneral(Number, S, Initial[S], /*Alike=*/false);
-      General.erase(&S);
-      Changed = true;
-      break;
-    }
-  }
-  return All;
-}
-
-/// A variable that runs through a short cycle (double buffering) has few values.
-bool Evaluator::setCycle(unsigned Number, unsigned Slot, const LaneValue &Initial) {
-  constexpr unsigned LongestCycle = 8;
-  LoopState &State = LoopStates[Number];
-  const CarriedVariable &V = K.Loops[Number].Carried[Slot];
-  LaneValue Before = State.Carried[Slot], At = Initial;
-  int64_t Unit = 0, Lo = 0, Hi = 0;
-  bool Closed = false;
-  for (unsigned I = 0; I < LongestCycle && !Closed; ++I) {
-    State.Carried[Slot] = At;
-    forget(Number);
-    At = value(V.Next);
-    LaneValue Moved = At - Initial;
-    if (!Moved.isKnown() || !Moved.Base.Uniform)
-      break;
-    Closed = Moved.isKnown(0);
-    Unit = std::gcd(Unit, std::abs(Moved.Base.V[0]));
-    Lo = std::min(Lo, Moved.Base.V[0]);
-    Hi = std::max(Hi, Moved.Base.V[0]);
-  }
-  State.Carried[Slot] = Before;
-  forget(Number);
-  if (!Closed)
-    return false;
-  Symbol W;
-  W.Kind = SymbolKind::State;
-  W.Name = V.Variable->Name.str();
-  W.Loops = bitOf(Number);
-  W.Align = std::max<int64_t>(Unit, 1);
-  W.Range = {Lo, Hi};
-  std::string Key = "cycle " + std::to_string(Number) + " " + std::to_string(Slot) + " " +
-                    std::to_string(Lo) + " " + std::to_string(Hi) + " " + std::to_string(Unit);
-  State.Carried[Slot] = Initial + LaneValue::ofSymbol(Symbols.intern(std::move(Key), std::move(W)));
-  forget(Number);
-  return true;
-}
-
-/// A variable without a closed form. If all lanes move alike, they keep their distances;
-/// otherwise each has a value of its own.
-void Evaluator::setGeneral(unsigned Number, unsigned Slot, const LaneValue &Initial, bool Alike) {
-  const CarriedVariable &V = K.Loops[Number].Carried[Slot];
-  bool Together = Alike && isUniform(Symbols, Initial);
-  Symbol W;
-  W.Kind = hasData(value(V.Next)) ? SymbolKind::Data : SymbolKind::State;
-  W.Name = V.Variable->Name.str();
-  W.Loops = bitOf(Number);
-  W.PerLane = !Alike;
-  if (!Alike || Together)
-    W.Range = V.Variable->Range;
-  std::string Key = "state " + std::to_string(Number) + " " + std::to_string(Slot) +
-                    (Together ? " one"
-                     : Alike  ? " alike"
-                              : " apart");
-  LaneValue Own = LaneValue::ofSymbol(Symbols.intern(std::move(Key), std::move(W)));
-  LoopStates[Number].Carried[Slot] = Alike && !Together ? Initial + Own : Own;
-  forget(Number);
-}
-
 /// How often the loop's header runs, if all lanes stay for the same known time.
 std::optional<int64_t> Evaluator::headerRuns(unsigned Number, LaneMask Lanes) {
   // `while a + c*b < limit`, possibly negated: the first c for which it fails.
@@ -351,7 +210,7 @@ void Evaluator::runSymbolic(unsigned Number, const LanePredicate &Active,
       runBody(L.Body, Active & Left);
     }
     multiplySince(Mark, 1, false);
-    finishUnknown(Number, Lanes, Initial);
+    finishUnknown(Number, Active, Initial);
     return;
   }
   multiplySince(Mark, uint64_t(*Headers) - 1, true);
@@ -411,34 +270,4 @@ bool Evaluator::leaveTogether(unsigned Number, LaneMask Lanes) {
   if (!(P.Maybe & Lanes))
     return (P.True & Lanes) == Lanes || !(P.True & Lanes);
   return (P.Maybe & Lanes) == Lanes && isAlike(While);
-}
-
-/// After a loop that ended nobody knows when: its last iteration is an unknown of its own,
-/// common to all lanes if they all leave together.
-void Evaluator::finishUnknown(unsigned Number, LaneMask Lanes,
-                              const llvm::SmallVector<LaneValue, 4> &Initial) {
-  bool Together = leaveTogether(Number, Lanes);
-  Symbol S;
-  S.Kind = SymbolKind::Counter;
-  S.Name = "iterations of the loop";
-  if (K.Loops[Number].Where.isValid())
-    S.Name += " at line " + std::to_string(K.Loops[Number].Where.Line);
-  S.Range = {0, INT64_MAX};
-  S.PerLane = !Together;
-  // What the enclosing loops do decides it anew.
-  for (unsigned Outer : K.Loops[Number].Enclosing)
-    S.Loops |= bitOf(Outer);
-  std::string Key = "last of " + std::to_string(Number) + (Together ? " together" : " apart");
-  for (unsigned Outer : Running)
-    Key += "." + std::to_string(LoopStates[Outer].Iteration);
-  setCounter(Number, Initial, LaneValue::ofSymbol(Symbols.intern(Key, S)));
-  for (const Expr *E : LastOf[Number])
-    LastValues.insert_or_assign(E, value(E->operand(0)));
-  for (const Expr *E : LeftExprs)
-    if (unsigned(E->Value) == Number) {
-      LanePredicate Unknown;
-      Unknown.Maybe = Lanes;
-      Unknown.Loops = S.Loops;
-      LeftValues[E] = Unknown;
-    }
 }

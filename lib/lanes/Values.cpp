@@ -248,6 +248,10 @@ LaneValue Evaluator::derived(const Expr *E, bool PerLane, bool FromData, ExprRan
   // Under other answers it is another unknown, unless it is asked about itself.
   if (Settles || PerLane)
     Key += (PerLane ? " lanes" : " one");
+  if (FromData)
+    Key += " data";
+  if (Settles)
+    Key += " asks " + std::to_string(Settles->About) + " % " + std::to_string(Settles->Modulus);
   if (Range.isPoint())
     return LaneValue(Range.Lo);
   auto Name = [&] { return E->Kind == ExprKind::Opaque ? opaqueName(*E) : toString(*E); };

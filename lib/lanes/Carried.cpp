@@ -1,0 +1,277 @@
+//===- lib/lanes/Carried.cpp - What loops carry -----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The variables of a loop at a symbolic iteration, and after an unknown number of them. With a
+// counter c, a variable that grows by the same step in each iteration is initial + c*step. One
+// that does not keeps only what can be said of all its values:
+//
+//   cycle    it has few values (double buffering)
+//   alike    it moves as far in all lanes: they keep their distances
+//   apart    each lane has a value of its own
+//
+// What a variable takes from loops within its own is known once those have run. So they are
+// run, silently, for each supposition about the variables (settle).
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/lanes/Evaluator.h"
+
+#include "llvm/ADT/Sequence.h"
+
+#include <numeric>
+
+using namespace warplint;
+
+static uint64_t bitOf(unsigned Loop) { return uint64_t(1) << std::min(Loop, 63u); }
+
+/// "at line 7", where that is known.
+static std::string placeOf(const Loop &L) {
+  return L.Where.isValid() ? " at line " + std::to_string(L.Where.Line) : "";
+}
+
+SymbolId Evaluator::counterOf(unsigned Number, std::optional<int64_t> Headers) {
+  Symbol S;
+  S.Kind = SymbolKind::Counter;
+  // A variable that counts 0, 1, 2, ... lends its name.
+  S.Name = "iteration of the loop" + placeOf(K.Loops[Number]);
+  for (const CarriedVariable &V : K.Loops[Number].Carried)
+    if (V.Initial && V.Initial->isConst(0) &&
+        stripWraps(32, V.Next) == K.Pool->add(V.Variable, K.Pool->constant(1)))
+      S.Name = V.Variable->Name.str();
+  S.Range = {0, Headers ? *Headers - 2 : INT64_MAX};
+  S.Loops = bitOf(Number);
+  return Symbols.intern(
+      "counter " + std::to_string(Number) + " " + (Headers ? std::to_string(*Headers) : "open"), S);
+}
+
+/// Finds the loops whose variables, exit or last values depend on loops within them.
+void Evaluator::findTakers() {
+  std::vector<uint64_t> Within(K.Loops.size());
+  for (unsigned N = 0; N < K.Loops.size(); ++N)
+    for (unsigned Outer : K.Loops[N].Enclosing)
+      Within[Outer] |= bitOf(N);
+  for (unsigned N = 0; N < K.Loops.size(); ++N) {
+    const Loop &L = K.Loops[N];
+    auto Takes = [&](const Expr *E) { return E && (E->Loops & Within[N]); };
+    TakesFromInner[N] =
+        Takes(L.While) || llvm::any_of(L.Exits, Takes) ||
+        llvm::any_of(L.Carried, [&](const CarriedVariable &V) { return Takes(V.Next); }) ||
+        llvm::any_of(LastOf[N], [&](const Expr *E) { return Takes(E->operand(0)); });
+  }
+}
+
+/// Has the loops within this one leave behind what they do where its variables are as they now
+/// are. Nothing is recorded.
+void Evaluator::settle(unsigned Number, const LanePredicate &Active) {
+  if (!TakesFromInner[Number])
+    return;
+  const bool Before = std::exchange(Silent, true);
+  runBody(K.Loops[Number].Body, Active);
+  Silent = Before;
+}
+
+/// Sets each variable to its value after \p Counter iterations, as far as closed forms go;
+/// variables without one keep the unknown that stands for them.
+void Evaluator::setCounter(unsigned Number, const llvm::SmallVector<LaneValue, 4> &Initial,
+                           const LaneValue &Counter) {
+  LoopState &State = LoopStates[Number];
+  for (unsigned S = 0; S < Initial.size(); ++S)
+    if (StepsOf[Number].size() > S && StepsOf[Number][S])
+      State.Carried[S] = Initial[S] + multiply(Symbols, Counter, *StepsOf[Number][S]);
+  forget(Number);
+}
+
+/// Supposes that each variable has moved by some unknown. What its next value adds to that is
+/// its step; returns the variables whose step is not the same in each iteration.
+llvm::SmallVector<unsigned, 4>
+Evaluator::findSteps(unsigned Number, const LanePredicate &Active,
+                     const llvm::SmallVector<LaneValue, 4> &Initial) {
+  const Loop &L = K.Loops[Number];
+  StepsOf[Number].assign(Initial.size(), std::nullopt);
+  llvm::SmallVector<LaneValue, 4> Supposed(Initial.size());
+  for (unsigned S = 0; S < Initial.size(); ++S) {
+    if (!L.Carried[S].Next)
+      continue;
+    Symbol W;
+    W.Kind = SymbolKind::State;
+    W.Name = L.Carried[S].Variable->Name.str();
+    W.Loops = bitOf(Number);
+    std::string Key = "moved " + std::to_string(Number) + " " + std::to_string(S);
+    Supposed[S] = Initial[S] + LaneValue::ofSymbol(Symbols.intern(Key, std::move(W)));
+  }
+  LoopStates[Number].Carried = Supposed;
+  forget(Number);
+  settle(Number, Active);
+  llvm::SmallVector<unsigned, 4> Others;
+  for (unsigned S = 0; S < Initial.size(); ++S) {
+    if (!L.Carried[S].Next)
+      continue;
+    LaneValue Step = value(L.Carried[S].Next) - Supposed[S];
+    if (loopsOf(Step) & bitOf(Number))
+      Others.push_back(S);
+    else
+      StepsOf[Number][S] = Step;
+  }
+  return Others;
+}
+
+/// Finds the variables that grow by a step, and leaves the loop's state at a symbolic
+/// iteration. True if all have a closed form.
+bool Evaluator::closedForms(unsigned Number, const LanePredicate &Active,
+                            const llvm::SmallVector<LaneValue, 4> &Initial) {
+  const Loop &L = K.Loops[Number];
+  llvm::SmallVector<unsigned, 4> General = findSteps(Number, Active, Initial);
+  const bool All = General.empty();
+  llvm::erase_if(General, [&](unsigned S) { return setCycle(Number, S, Active, Initial[S]); });
+  setCounter(Number, Initial, LaneValue::ofSymbol(counterOf(Number, std::nullopt)));
+  // Suppose the rest move alike in all lanes, until one is seen not to.
+  for (unsigned S : General)
+    setGeneral(Number, S, Initial[S], /*Alike=*/true);
+  settle(Number, Active);
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (unsigned &S : General) {
+      if (isUniform(Symbols, value(L.Carried[S].Next) - Initial[S]))
+        continue;
+      setGeneral(Number, S, Initial[S], /*Alike=*/false);
+      settle(Number, Active);
+      General.erase(&S);
+      Changed = true;
+      break;
+    }
+  }
+  return All;
+}
+
+/// A variable that runs through a short cycle (double buffering) has few values.
+bool Evaluator::setCycle(unsigned Number, unsigned Slot, const LanePredicate &Active,
+                         const LaneValue &Initial) {
+  constexpr unsigned LongestCycle = 8;
+  LoopState &State = LoopStates[Number];
+  const CarriedVariable &V = K.Loops[Number].Carried[Slot];
+  LaneValue Before = State.Carried[Slot], At = Initial;
+  int64_t Unit = 0, Lo = 0, Hi = 0;
+  bool Closed = false;
+  for (unsigned I = 0; I < LongestCycle && !Closed; ++I) {
+    State.Carried[Slot] = At;
+    forget(Number);
+    settle(Number, Active);
+    At = value(V.Next);
+    LaneValue Moved = At - Initial;
+    if (!Moved.isKnown() || !Moved.Base.Uniform)
+      break;
+    Closed = Moved.isKnown(0);
+    Unit = std::gcd(Unit, std::abs(Moved.Base.V[0]));
+    Lo = std::min(Lo, Moved.Base.V[0]);
+    Hi = std::max(Hi, Moved.Base.V[0]);
+  }
+  State.Carried[Slot] = Before;
+  forget(Number);
+  if (!Closed)
+    return false;
+  Symbol W;
+  W.Kind = SymbolKind::State;
+  W.Name = V.Variable->Name.str();
+  W.Loops = bitOf(Number);
+  W.Align = std::max<int64_t>(Unit, 1);
+  W.Range = {Lo, Hi};
+  std::string Key = "cycle " + std::to_string(Number) + " " + std::to_string(Slot) + " " +
+                    std::to_string(Lo) + " " + std::to_string(Hi) + " " + std::to_string(Unit);
+  State.Carried[Slot] = Initial + LaneValue::ofSymbol(Symbols.intern(std::move(Key), std::move(W)));
+  forget(Number);
+  return true;
+}
+
+/// A variable without a closed form. If all lanes move alike, they keep their distances;
+/// otherwise each has a value of its own.
+void Evaluator::setGeneral(unsigned Number, unsigned Slot, const LaneValue &Initial, bool Alike) {
+  const CarriedVariable &V = K.Loops[Number].Carried[Slot];
+  bool Together = Alike && isUniform(Symbols, Initial);
+  Symbol W;
+  W.Kind = hasData(value(V.Next)) ? SymbolKind::Data : SymbolKind::State;
+  W.Name = V.Variable->Name.str();
+  W.Loops = bitOf(Number);
+  W.PerLane = !Alike;
+  if (!Alike || Together)
+    W.Range = V.Variable->Range;
+  std::string Key = "state " + std::to_string(Number) + " " + std::to_string(Slot) +
+                    (W.Kind == SymbolKind::Data ? " data" : "") +
+                    (Together ? " one"
+                     : Alike  ? " alike"
+                              : " apart");
+  LaneValue Own = LaneValue::ofSymbol(Symbols.intern(std::move(Key), std::move(W)));
+  LoopStates[Number].Carried[Slot] = Alike && !Together ? Initial + Own : Own;
+  forget(Number);
+}
+
+/// Which iterations of the loops around are being run, for the keys of unknowns.
+std::string Evaluator::runningIterations() const {
+  std::string Text;
+  for (unsigned Outer : Running)
+    Text += "." + std::to_string(LoopStates[Outer].Iteration);
+  return Text;
+}
+
+/// Loops whose iterations decide anew what the loop leaves behind.
+static uint64_t around(const Loop &L) {
+  uint64_t Bits = 0;
+  for (unsigned Outer : L.Enclosing)
+    Bits |= bitOf(Outer);
+  return Bits;
+}
+
+/// \p V of a symbolic iteration, as the last one leaves it behind: what was any iteration's is
+/// now the last one's, and every lane's own if they do not leave together.
+LaneValue Evaluator::afterLoop(unsigned Number, const LaneValue &V, bool Together) {
+  LaneValue R(V.Base);
+  for (const LaneTerm &T : V.Terms) {
+    Symbol S = Symbols[T.Symbol];
+    if (!(S.Loops & bitOf(Number))) {
+      R = R + scaled(LaneValue::ofSymbol(T.Symbol), T.Coefficient);
+      continue;
+    }
+    if (S.Kind == SymbolKind::Product)
+      S.Kind = hasData(LaneValue::ofSymbol(T.Symbol)) ? SymbolKind::Data : SymbolKind::Derived;
+    S.Factors.clear();
+    S.Of = nullptr;
+    S.Loops = (S.Loops & ~bitOf(Number)) | around(K.Loops[Number]);
+    if (!Together) {
+      S.PerLane = true;
+      S.Settles.reset();
+    }
+    std::string Key = "left " + std::to_string(Number) + " " + std::to_string(T.Symbol) +
+                      (Together ? " together" : " apart") + runningIterations();
+    R = R + scaled(symbolValue(Symbols.intern(std::move(Key), std::move(S))), T.Coefficient);
+  }
+  return R;
+}
+
+/// After a loop that ended nobody knows when: its last iteration is an unknown of its own,
+/// common to all lanes if they all leave together.
+void Evaluator::finishUnknown(unsigned Number, const LanePredicate &Active,
+                              const llvm::SmallVector<LaneValue, 4> &Initial) {
+  const LaneMask Lanes = Active.possible() & Existing;
+  const bool Together = leaveTogether(Number, Lanes);
+  Symbol S;
+  S.Kind = SymbolKind::Counter;
+  S.Name = "iterations of the loop" + placeOf(K.Loops[Number]);
+  S.Range = {0, INT64_MAX};
+  S.PerLane = !Together;
+  S.Loops = around(K.Loops[Number]);
+  std::string Key = "last of " + std::to_string(Number) + (Together ? " together" : " apart") +
+                    runningIterations();
+  setCounter(Number, Initial, LaneValue::ofSymbol(Symbols.intern(Key, S)));
+  settle(Number, Active);
+  for (const Expr *E : LastOf[Number])
+    LastValues.insert_or_assign(E, afterLoop(Number, value(E->operand(0)), Together));
+  for (const Expr *E : LeftExprs)
+    if (unsigned(E->Value) == Number) {
+      LanePredicate Unknown;
+      Unknown.Maybe = Lanes;
+      Unknown.Loops = S.Loops;
+      LeftValues[E] = Unknown;
+    }
+}
