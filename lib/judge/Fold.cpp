@@ -105,6 +105,12 @@ std::vector<VerdictCase> Fold::rowsOfCase(const AccessCase &C) {
   return Result;
 }
 
+Figures Fold::figuresOf(const LanePattern &P) {
+  InStairs = false;
+  Rows Whole = wholeOf(rowsOfStairs({P}));
+  return Whole[0].Cost;
+}
+
 std::optional<std::vector<LanePattern>> Fold::expanded(const Patterns &P,
                                                        llvm::ArrayRef<DivisorChoice> Choices) {
   constexpr size_t MostExpansions = 256;

@@ -33,6 +33,8 @@ public:
 
   /// The rows of all cases. One row without a condition: nothing is left open.
   std::vector<VerdictCase> rows();
+  /// What one pattern costs, over every value of its unknowns. Lanes not scattered.
+  Figures figuresOf(const LanePattern &P);
 
   bool Scattered = false; ///< lanes go where data, or an operation not followed, sends them
   bool Bounded = false;   ///< some row is only a bound

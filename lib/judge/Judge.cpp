@@ -79,13 +79,17 @@ void mergeOuter(const IterationLabels &Labels, std::map<unsigned, Figures> &By) 
 }
 
 /// What differs between iterations that were run one by one is shown by iteration.
-void addIterations(const Access &A, const Evaluation &E, const AccessEvaluation &Of, Verdict &V) {
+void addIterations(Fold &F, const Evaluation &E, const AccessEvaluation &Of, Verdict &V) {
   if (Of.Cases.size() != 1)
     return;
   std::map<unsigned, Figures> By;
+  for (const LanePattern &P : Of.Cases[0].Patterns)
+    for (const auto &[In, Requests] : P.In)
+      By[In];
+  if (By.size() < 2)
+    return;
   for (const LanePattern &P : Of.Cases[0].Patterns) {
-    Figures One;
-    includeCost(One, A, P, [](SymbolId) { return 0; }, V.Rules);
+    const Figures One = F.figuresOf(P);
     for (const auto &[In, Requests] : P.In)
       By[In].include(One);
   }
@@ -93,8 +97,8 @@ void addIterations(const Access &A, const Evaluation &E, const AccessEvaluation 
   bool Differ = llvm::any_of(
       By, [&](const auto &Each) { return !Each.second.samePrice(By.begin()->second); });
   if (Differ)
-    for (const auto &[In, F] : By)
-      V.Cases.push_back({E.Iterations.Names[In], F});
+    for (const auto &[In, Cost] : By)
+      V.Cases.push_back({E.Iterations.Names[In], Cost});
 }
 
 void setKind(const Fold &F, const AccessEvaluation &Of, std::vector<VerdictCase> Rows, Verdict &V) {
@@ -155,7 +159,7 @@ static Verdict judge(const Kernel &K, const Evaluation &E, SymbolTable &Symbols,
   V.Misaligned = isMisalignedForCertain(A, Of);
   setKind(F, Of, std::move(Rows), V);
   if (V.Kind == VerdictKind::Exact)
-    addIterations(A, E, Of, V);
+    addIterations(F, E, Of, V);
   addAssumptions(K, K.Accesses[Number], V);
   return V;
 }
