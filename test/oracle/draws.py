@@ -12,7 +12,10 @@ ENOUGH_REQUESTS = 1000  # of all runs of a kernel
 DATA_DRAWS = 6
 
 
-def draw_value(r, parameter):
+def draw_value(r, parameter, nested=False):
+    """`nested`: it bounds loops within loops, which are run in Python."""
+    if nested and r.random() < 0.9:
+        return r.randint(0, r.choice([8, 8, 20]))
     small = r.randint(0, 40)
     power = 1 << r.randint(0, 11)
     choices = [small, small, small, power, power + 1, power - 1, 32 * r.randint(1, 40),
@@ -42,7 +45,7 @@ def prepare(kernel, seed, rejected, fit=True):
     times = 1 if closed and not has_data else DATA_DRAWS if closed else TRIED
     failures = requests = 0
     for i in range(times):
-        values = {p.name: draw_value(r, p) for p in kernel.unknowns()}
+        values = {p.name: draw_value(r, p, kernel.nested) for p in kernel.unknowns()}
         grid, blocks = draw_grid(r, kernel)
         try:
             one = run(kernel, values, grid, blocks, r.random())

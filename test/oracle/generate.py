@@ -34,6 +34,8 @@ FAMILIES = {
     "divided": ({"division", "bits", "casts"}, {}, {"unknown": 2}),
     "unknownguards": (PLAIN | {"blocks"}, {"if": 4, "return": 1}, {"unknown": 2, "grid": True}),
     "unknownloops": (PLAIN, {"loop": 4, "if": 1, "assign": 1.5}, {"unknown": 2, "bounds": True}),
+    "carried": (PLAIN, {"loop": 5, "assign": 5, "if": 0.7, "jump": 0.5},
+                {"unknown": 1, "bounds": True, "variables": 15}),
     "everything": (PLAIN | {"blocks", "bits", "tables", "functions", "division"},
                    {"if": 1.5, "loop": 1.5, "switch": 0.5, "call": 1, "pointer": 1, "bump": 1,
                     "assign": 1, "return": 0.3},
@@ -49,6 +51,7 @@ class Generator:
         self.uses, weights, self.traits = FAMILIES[family]
         self.kernel = k = Kernel(name, family)
         self.make = Maker(self.random, k, set(self.uses))
+        self.make.liking = self.traits.get("variables", self.make.liking)
         self.serial = 0
         self.weights = [(4, "access"), (1.5, "declare")] + [(w, s) for s, w in weights.items()]
         self.loops = []  # kinds of the loops around
@@ -67,6 +70,7 @@ class Generator:
                                (2, 1, 2), (8, 1, 1)])
             k.grid_known = not unknown or r.random() < 0.6
         k.fenced = r.random() < 0.85
+        k.nested = bool(t.get("variables"))
         elements = {"four": [BY_NAME["float"], BY_NAME["int"]], "any": SCALARS + 2 * VECTORS}
         choice = elements.get(t.get("elements"), [BY_NAME["float"]] * 3 + SCALARS)
         for i in range(r.randint(1, 2)):
@@ -342,6 +346,8 @@ class Generator:
                 var = Var(f"t{d}_", self.random.choice([INT, UINT]), False)
                 self.make.scope.append(var)
                 k.body.append(Declare(var.name, var.type, THREAD[d]))
+        for _ in range(2 if self.traits.get("variables") else 0):
+            k.body += self.make_declare(0)
         for _ in range(self.random.randint(2, 6)):
             k.body += self.statement(0)
         flat = THREAD["x"]

@@ -4,6 +4,7 @@ Two lanes of a warp belong to one request if they execute the same access, throu
 calls, in the same iterations of the loops around it.
 """
 
+import itertools
 import random
 
 import arithmetic
@@ -58,7 +59,7 @@ def thread_function(kernel, values, grid, seed):
         return memory[array, address]
 
     scope = {name: getattr(arithmetic, name) for name in dir(arithmetic)}
-    scope.update(RECORDS=records, data=data)
+    scope.update(RECORDS=records, data=data, TICKS=itertools.count())
     for p in kernel.parameters:
         scope[p.python] = values.get(p.name, p.value)
     for i, d in enumerate("xyz"):

@@ -32,6 +32,7 @@ class Kernel(Node):
         self.body = []
         self.block, self.grid = (32, 1, 1), (1, 1, 1)
         self.grid_known = True
+        self.nested = False  # unknowns bound loops within loops: small values are drawn
         self.result = None  # the global array that takes the sum, so that no load is idle
 
     def unknowns(self):

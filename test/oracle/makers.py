@@ -19,6 +19,7 @@ class Maker:
     def __init__(self, random, kernel, uses):
         self.random, self.kernel, self.uses = random, kernel, uses
         self.scope = []  # variables
+        self.liking = 5  # for variables, beside other leaves
         self.plain_only = False  # only what other lanes can compute too
 
     def flip(self, probability):
@@ -42,7 +43,7 @@ class Maker:
     def leaf(self):
         options = [(5, "thread"), (2, "constant"), (0.5, "shape")]
         if self.scope and not self.plain_only:
-            options.append((5, "variable"))
+            options.append((self.liking, "variable"))
         if "blocks" in self.uses:
             options.append((2, "block"))
         if self.kernel.parameters:

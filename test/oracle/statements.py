@@ -11,6 +11,8 @@ their iterations, so that the lanes of one request can be told: same site, same 
 from expressions import Binary, Node, Var, convert
 
 MOST_ITERATIONS = 300  # of one loop; more is taken for an endless one
+MOST_TICKS = 400000  # iterations of all threads of a run
+TOO_LONG = f"if n{{}} > {MOST_ITERATIONS} or next(TICKS) > {MOST_TICKS}: raise Undefined('a long loop')"
 
 
 class Writer:
@@ -199,7 +201,7 @@ class Loop(Statement):
         if self.kind != "countdown":
             self.step.run(py, at)
         py.emit(f"n{n} += 1")
-        py.emit(f"if n{n} > {MOST_ITERATIONS}: raise Undefined('a long loop')")
+        py.emit(TOO_LONG.format(n))
         if self.kind == "do":
             py.emit(f"if not {self.condition.code()} != 0: break")
         py.depth -= 1
@@ -226,7 +228,7 @@ class Continue(Statement):
         if loop.kind == "for":
             loop.step.run(py, at)
         py.emit(f"n{loop.number} += 1")
-        py.emit(f"if n{loop.number} > {MOST_ITERATIONS}: raise Undefined('a long loop')")
+        py.emit(TOO_LONG.format(loop.number))
         py.emit("continue")
 
 
