@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The device-side parse sees host functions too, so `<<<grid, block, shared>>>` is in the
-// AST. cudaLaunchKernel and its kin name the kernel by address.
+// AST. cudaLaunchKernel and its kin name the kernel by address; cudaLaunchKernelEx has the shape
+// in a structure.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,31 +37,56 @@ public:
     LaunchSite Site = begin(Kernel, E);
     configure(Site.Launch, Config->getArg(0), Config->getArg(1),
               Config->getNumArgs() > 2 ? Config->getArg(2) : nullptr);
-    for (unsigned I = 0; I < E->getNumArgs() && I < Kernel->getNumParams(); ++I)
-      argument(Site.Launch, Kernel->getParamDecl(I), E->getArg(I));
+    arguments(Site.Launch, Kernel, E, 0);
     Out.push_back(std::move(Site));
     return true;
   }
 
   bool VisitCallExpr(CallExpr *E) {
     const FunctionDecl *Callee = E->getDirectCallee();
-    if (!Callee || !Callee->getDeclName().isIdentifier() || E->getNumArgs() < 3)
+    if (!Callee || !Callee->getDeclName().isIdentifier() || E->getNumArgs() < 2)
       return true;
-    // cudaLaunchKernel(func, grid, block, args, shared, stream), and the cooperative one.
-    if (Callee->getName() != "cudaLaunchKernel" &&
-        Callee->getName() != "cudaLaunchCooperativeKernel")
-      return true;
-    const FunctionDecl *Kernel = kernelNamed(Context, E->getArg(0));
-    if (!Kernel)
-      return true;
-    LaunchSite Site = begin(Kernel, E);
-    configure(Site.Launch, E->getArg(1), E->getArg(2),
-              E->getNumArgs() > 4 ? E->getArg(4) : nullptr);
-    Out.push_back(std::move(Site));
+    llvm::StringRef Name = Callee->getName();
+    if (E->getNumArgs() > 2 &&
+        (Name == "cudaLaunchKernel" || Name == "cudaLaunchCooperativeKernel"))
+      launchOf(E);
+    else if (Name == "cudaLaunchKernelEx" || Name == "cudaLaunchKernelExC")
+      launchExOf(E, /*Typed=*/Name == "cudaLaunchKernelEx");
     return true;
   }
 
 private:
+  /// cudaLaunchKernel(func, grid, block, args, shared, stream), and the cooperative one.
+  void launchOf(const CallExpr *E) {
+    const FunctionDecl *Kernel = kernelNamed(Context, E->getArg(0));
+    if (!Kernel)
+      return;
+    LaunchSite Site = begin(Kernel, E);
+    configure(Site.Launch, E->getArg(1), E->getArg(2),
+              E->getNumArgs() > 4 ? E->getArg(4) : nullptr);
+    Out.push_back(std::move(Site));
+  }
+
+  /// cudaLaunchKernelEx(&config, func, arguments...), and with an array of arguments, untyped.
+  void launchExOf(const CallExpr *E, bool Typed) {
+    const FunctionDecl *Kernel = kernelNamed(Context, E->getArg(1));
+    if (!Kernel)
+      return;
+    auto Of = [&](llvm::StringRef Member) { return Constants.memberAt(E->getArg(0), Member); };
+    LaunchSite Site = begin(Kernel, E);
+    auto ShapeOf = [&](llvm::StringRef Member) { // `config = {0}` leaves it to what follows
+      std::optional<Dim3> D = Constants.shape(Of(Member));
+      return D && D->count() ? D : std::nullopt;
+    };
+    Site.Launch.Grid = ShapeOf("gridDim");
+    Site.Launch.Block = ShapeOf("blockDim");
+    if (std::optional<int64_t> V = Constants.integer(Of("dynamicSmemBytes")); V && *V >= 0)
+      Site.Launch.DynamicShared = uint64_t(*V);
+    if (Typed)
+      arguments(Site.Launch, Kernel, E, 2);
+    Out.push_back(std::move(Site));
+  }
+
   LaunchSite begin(const FunctionDecl *Kernel, const clang::Expr *E) {
     LaunchSite Site{Kernel->getCanonicalDecl(), {}};
     Site.Launch.From = LaunchFrom::Call;
@@ -78,11 +104,15 @@ private:
       L.DynamicShared = uint64_t(*V);
   }
 
-  void argument(Launch &L, const ParmVarDecl *Param, const clang::Expr *Value) {
-    if (!Param->getType()->isIntegralOrEnumerationType())
-      return;
-    if (std::optional<int64_t> V = Constants.integer(Value))
-      L.Arguments[Param->getNameAsString()] = *V;
+  /// Those of \p E from \p First on.
+  void arguments(Launch &L, const FunctionDecl *Kernel, const CallExpr *E, unsigned First) {
+    for (unsigned I = 0; First + I < E->getNumArgs() && I < Kernel->getNumParams(); ++I) {
+      const ParmVarDecl *Param = Kernel->getParamDecl(I);
+      if (!Param->getType()->isIntegralOrEnumerationType())
+        continue;
+      if (std::optional<int64_t> V = Constants.integer(E->getArg(First + I)))
+        L.Arguments[Param->getNameAsString()] = *V;
+    }
   }
 
   ASTContext &Context;

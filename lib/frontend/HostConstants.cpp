@@ -11,13 +11,25 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
+
 #include <algorithm>
 
 using namespace warplint;
 using namespace clang;
 
 namespace {
-/// Notes every write to a local variable; taking its address counts as one.
+/// The variable that \p Address is the address of, or null.
+const VarDecl *pointedTo(const clang::Expr *Address) {
+  const auto *Of = llvm::dyn_cast<UnaryOperator>(Address->IgnoreParenImpCasts());
+  if (!Of || Of->getOpcode() != UO_AddrOf)
+    return nullptr;
+  const auto *Ref = llvm::dyn_cast<DeclRefExpr>(Of->getSubExpr()->IgnoreParenImpCasts());
+  return Ref ? llvm::dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+}
+
+/// Notes every write to a local variable; taking its address counts as one, unless for a call
+/// that promises to leave it alone.
 class WriteScanner : public RecursiveASTVisitor<WriteScanner> {
 public:
   using Map = llvm::DenseMap<const VarDecl *, llvm::SmallVector<HostConstants::Write, 2>>;
@@ -35,7 +47,7 @@ public:
     return true;
   }
   bool VisitUnaryOperator(UnaryOperator *E) {
-    if (E->isIncrementDecrementOp() || E->getOpcode() == UO_AddrOf)
+    if (E->isIncrementDecrementOp() || (E->getOpcode() == UO_AddrOf && !OnlyRead.contains(E)))
       note(E->getSubExpr(), nullptr);
     return true;
   }
@@ -43,7 +55,11 @@ public:
     const FunctionDecl *Callee = E->getDirectCallee();
     for (unsigned I = 0; Callee && I < std::min(E->getNumArgs(), Callee->getNumParams()); ++I) {
       QualType T = Callee->getParamDecl(I)->getType();
-      if (T->isLValueReferenceType() && !T.getNonReferenceType().isConstQualified())
+      if (T->isPointerType() && T->getPointeeType().isConstQualified())
+        OnlyRead.insert(E->getArg(I)->IgnoreParenImpCasts());
+      // Launches take the arguments of kernels, which are values, by forwarding references.
+      if (T->isLValueReferenceType() && !T.getNonReferenceType().isConstQualified() &&
+          !isLaunchEx(Callee))
         note(E->getArg(I), nullptr);
     }
     return true;
@@ -53,8 +69,8 @@ private:
   void note(const clang::Expr *Target, const clang::Expr *Value) {
     Target = Target->IgnoreParenImpCasts();
     HostConstants::Write W{nullptr, Value};
-    if (const auto *M = llvm::dyn_cast<MemberExpr>(Target)) {
-      W.Member = M->getMemberDecl();
+    for (const MemberExpr *M; (M = llvm::dyn_cast<MemberExpr>(Target));) {
+      W = {M->getMemberDecl(), W.Member ? nullptr : Value}; // a part of a member: not followed
       Target = M->getBase()->IgnoreParenImpCasts();
     }
     if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(Target))
@@ -62,7 +78,12 @@ private:
         Out[Var].push_back(W);
   }
 
+  static bool isLaunchEx(const FunctionDecl *F) {
+    return F->getDeclName().isIdentifier() && F->getName() == "cudaLaunchKernelEx";
+  }
+
   Map &Out;
+  llvm::SmallPtrSet<const clang::Expr *, 8> OnlyRead; ///< addresses that calls are given
 };
 
 /// Only what the process that launches can know: a local or a constant.
@@ -297,4 +318,31 @@ std::optional<Dim3> HostConstants::shapeOf(const VarDecl *Var, unsigned Depth) c
     (Name == "x" ? D->X : Name == "y" ? D->Y : D->Z) = uint32_t(*V);
   }
   return D;
+}
+
+const clang::Expr *HostConstants::memberAt(const clang::Expr *Address,
+                                           llvm::StringRef Member) const {
+  const VarDecl *Var = pointedTo(Address);
+  if (!Var || !Var->isLocalVarDecl())
+    return nullptr;
+  const auto *Init = llvm::dyn_cast_or_null<InitListExpr>(
+      Var->getInit() ? Var->getInit()->IgnoreParenImpCasts() : nullptr);
+  const clang::Expr *Value = nullptr;
+  if (const auto *Record = Var->getType()->getAsRecordDecl(); Init && Record)
+    for (const FieldDecl *F : Record->fields())
+      if (F->getName() == Member && F->getFieldIndex() < Init->getNumInits())
+        Value = Init->getInit(F->getFieldIndex());
+  auto It = writes().find(Var);
+  if (It == writes().end())
+    return Value;
+  bool Written = false;
+  for (const Write &W : It->second) {
+    if (W.Member && W.Member->getName() != Member)
+      continue;
+    if (!W.Member || Written)
+      return nullptr;
+    Written = true;
+    Value = W.Value;
+  }
+  return Value;
 }

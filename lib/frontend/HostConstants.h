@@ -35,6 +35,9 @@ public:
 
   std::optional<int64_t> integer(const clang::Expr *E) const { return integer(E, 0); }
   std::optional<Dim3> shape(const clang::Expr *E) const { return shape(E, 0); }
+  /// What is in \p Member of the structure that \p Address points to: `&config`. Null if that is
+  /// written more than once, or elsewhere.
+  const clang::Expr *memberAt(const clang::Expr *Address, llvm::StringRef Member) const;
 
   /// One write to a variable or to a member of it.
   struct Write {
