@@ -27,16 +27,17 @@ using namespace warplint;
 
 static uint64_t bitOf(unsigned Loop) { return uint64_t(1) << std::min(Loop, 63u); }
 
-/// "at line 7", where that is known.
-static std::string placeOf(const Loop &L) {
-  return L.Where.isValid() ? " at line " + std::to_string(L.Where.Line) : "";
+/// " at line 7", where that is known.
+static std::string placeOf(const Kernel &K, unsigned Loop) {
+  return K.Loops[Loop].Where.isValid() ? " at line " + std::to_string(K.Loops[Loop].Where.Line)
+                                       : "";
 }
 
 SymbolId Evaluator::counterOf(unsigned Number, std::optional<int64_t> Headers) {
   Symbol S;
   S.Kind = SymbolKind::Counter;
   // A variable that counts 0, 1, 2, ... lends its name.
-  S.Name = "iteration of the loop" + placeOf(K.Loops[Number]);
+  S.Name = "iteration of the loop" + placeOf(K, Number);
   for (const CarriedVariable &V : K.Loops[Number].Carried)
     if (V.Initial && V.Initial->isConst(0) &&
         stripWraps(32, V.Next) == K.Pool->add(V.Variable, K.Pool->constant(1)))
@@ -257,7 +258,7 @@ void Evaluator::finishUnknown(unsigned Number, const LanePredicate &Active,
   const bool Together = leaveTogether(Number, Lanes);
   Symbol S;
   S.Kind = SymbolKind::Counter;
-  S.Name = "iterations of the loop" + placeOf(K.Loops[Number]);
+  S.Name = "iterations of the loop" + placeOf(K, Number);
   S.Range = {0, INT64_MAX};
   S.PerLane = !Together;
   S.Loops = around(K.Loops[Number]);

@@ -108,6 +108,12 @@ LaneValue Evaluator::divideBy(const Expr *E, const LaneValue &A, int64_t By) {
   return Through + quotient(E, Rest, LaneValue(By), questionFor(Rest, By));
 }
 
+/// Whether \p E is made from the thread's place, so that warps may differ in it.
+static bool namesThread(const Expr *E) {
+  return E->Kind == ExprKind::ThreadIdx || E->Kind == ExprKind::Lane ||
+         llvm::any_of(E->Operands, namesThread);
+}
+
 /// Rest % By as an unknown of its own. \p E may be made of several (the bits of a mask).
 LaneValue Evaluator::uniformRemainder(const Expr *E, const LaneValue &Rest, int64_t By) {
   Symbol S;
@@ -117,6 +123,10 @@ LaneValue Evaluator::uniformRemainder(const Expr *E, const LaneValue &Rest, int6
   std::string Key =
       "remainder " + std::to_string(E->Id) + " % " + std::to_string(By) + instanceOf(E);
   return symbolValue(Symbols.intern(std::move(Key), std::move(S), [&] {
+    if (namesThread(E)) { // another warp has another Rest
+      const Expr *Of = E->operand(E->operand(0)->Kind == ExprKind::Const);
+      return asOperand(toString(*Of)) + " % " + std::to_string(By);
+    }
     std::string Name = nameOf(Symbols, Rest);
     bool Whole = Rest.Terms.size() == 1 && Rest.Base.is(0);
     return (Whole ? Name : "(" + Name + ")") + " % " + std::to_string(By);

@@ -14,3 +14,13 @@ __global__ void flipped(float *out) {
   out[threadIdx.x] = tile[threadIdx.x ^ blockIdx.x];
 }
 void run(float *out) { flipped<<<2, 32>>>(out); }
+
+// What differs from warp to warp is not named as the first one has it.
+// CHECK-LABEL: evaluation of rows,
+// CHECK:       (tid.y + n) % 12
+__global__ void rows(float *out, int n) {
+  __shared__ unsigned char tile[32 * 40];
+  unsigned char row = (threadIdx.y + n) % 12;
+  out[threadIdx.x] = tile[(row | threadIdx.x) * n];
+}
+void run(float *out, int n) { rows<<<1, dim3(32, 2)>>>(out, n); }
