@@ -103,7 +103,6 @@ void copyFixes(const Report &From, Report &To) {
 void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Result) {
   AnalysisOptions Quiet = Options;
   Quiet.Print = Print::Nothing;
-  Quiet.TotalSteps = 0;
   Quiet.AsCompiled = false;
   Quiet.Kernels.clear();
   if (!Quiet.Verdicts) // most edits leave most kernels as they are

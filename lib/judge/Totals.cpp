@@ -19,7 +19,23 @@ namespace {
 enum class Outcome : uint8_t {
   Counted,
   Split,   ///< blocks of the part differ; smaller parts may tell
+  Opaque,  ///< what it depends on is not seen; a single block may tell
   Unknown, ///< no part will tell: data, parameters, trip counts
+};
+
+/// What requests came to.
+struct Tally {
+  Totals Sum;
+  Figures Attained; ///< by single requests
+  Example Worst;
+
+  void add(const Tally &T) {
+    Sum.add(T.Sum);
+    if (T.Attained.Units.any() &&
+        (!Attained.Units.any() || T.Attained.Units.Max > Attained.Units.Max))
+      Worst = T.Worst;
+    Attained.include(T.Attained);
+  }
 };
 
 /// A part of the grid: inclusive ranges of the block index.
@@ -40,55 +56,84 @@ bool isBlock(const SymbolTable &Symbols, SymbolId S) {
   return Of.Kind == SymbolKind::Block;
 }
 
+/// Whether \p S is a block index, or may be made from some.
+bool mayBeOfBlock(const SymbolTable &Symbols, SymbolId S) {
+  const Symbol &Of = Symbols[S];
+  if (Of.Kind == SymbolKind::Product)
+    return llvm::all_of(Of.Factors, [&](SymbolId F) { return mayBeOfBlock(Symbols, F); });
+  return Of.Kind == SymbolKind::Block || Of.Kind == SymbolKind::Derived;
+}
+
 /// Whether some lanes may be off, or the whole request: the guard is not decided.
 bool isOpen(const LanePattern &P) { return !P.Counted || P.Active != P.Certain; }
 
+/// Adds \p Times requests of \p P with \p Value for its unknown.
+void addRequests(Tally &To, const Access &A, const LanePattern &P, int64_t Value, uint64_t Times,
+                 std::string When) {
+  const sim::WarpAccess Lanes = lanesOf(A, P, P.Active, [&](SymbolId) { return Value; });
+  RequestCost C = costOf(A, Lanes);
+  Tally One;
+  One.Sum.add({1, C.Units, C.Ideal, C.Conflicts, C.BytesUsed}, Times);
+  include(One.Attained, A, C);
+  One.Worst = {Lanes, P.Warp, std::move(When), /*Relative=*/!P.Terms.empty()};
+  To.add(One);
+}
+
+/// Whether no data moves the lanes: then what does may be known for a single block.
+bool mayBeTold(const SymbolTable &Symbols, const LanePattern &P) {
+  return llvm::none_of(P.Terms, [&](const LaneTerm &T) {
+    return Symbols[T.Symbol].PerLane && Symbols[T.Symbol].Kind == SymbolKind::Data;
+  });
+}
+
 /// Adds the requests of one pattern, for all blocks of a part that holds \p Blocks.
-Outcome addPattern(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
-                   uint64_t Blocks, Totals &Sum) {
+Outcome addPattern(const Evaluation &E, const Access &A, const LanePattern &P, uint64_t Blocks,
+                   Tally &Sum) {
+  const SymbolTable &Symbols = E.Symbols;
   bool IsStepped = llvm::any_of(
       P.Terms, [&](const LaneTerm &T) { return stairsIn(Symbols, T.Symbol).has_value(); });
   if (isScattered(Symbols, P) || IsStepped) // which step depends on what is unknown
-    return Outcome::Unknown;
+    return mayBeTold(Symbols, P) ? Outcome::Opaque : Outcome::Unknown;
   if (isOpen(P))
     return Outcome::Split;
   std::vector<Unknown> Unknowns = unknownsOf(Symbols, A, P);
-  if (Unknowns.size() > 1)
-    return llvm::all_of(Unknowns, [&](const Unknown &U) { return isBlock(Symbols, U.Symbol); })
-               ? Outcome::Split
-               : Outcome::Unknown;
-  auto Add = [&](int64_t Value, uint64_t Times) {
-    RequestCost C = costOf(A, lanesOf(A, P, P.Active, [&](SymbolId) { return Value; }));
-    Sum.add({1, C.Units, C.Ideal, C.Conflicts, C.BytesUsed}, Times);
+  auto All = [&](auto Of) {
+    return llvm::all_of(Unknowns, [&](const Unknown &U) { return Of(Symbols, U.Symbol); });
   };
+  if (!All(isBlock))
+    return All(mayBeOfBlock) ? Outcome::Opaque : Outcome::Unknown;
+  if (Unknowns.size() > 1)
+    return Outcome::Split;
+  const std::string &In = E.Iterations.Names[P.In.empty() ? 0 : P.In.front().first];
   if (Unknowns.empty()) {
-    Add(0, Blocks * P.Requests);
+    addRequests(Sum, A, P, 0, Blocks * P.Requests, In);
     return Outcome::Counted;
   }
   const Unknown &U = Unknowns[0];
   const Symbol &S = Symbols[U.Symbol];
-  if (!isBlock(Symbols, U.Symbol))
-    return Outcome::Unknown;
   if (S.Kind == SymbolKind::Product || !U.Complete)
     return Outcome::Split;
   uint64_t Along = uint64_t(S.Range.Hi - S.Range.Lo + 1);
   for (const ValueClass &C : U.classes(Symbols)) {
     if (!C.Count)
       return Outcome::Unknown;
-    Add(C.Representative, Blocks / Along * C.Count * P.Requests);
+    addRequests(Sum, A, P, C.Representative, Blocks / Along * C.Count * P.Requests,
+                S.Name + " = " + std::to_string(C.Representative) + (In.empty() ? "" : ", ") + In);
   }
   return Outcome::Counted;
 }
 
 Outcome addAccess(const Evaluation &E, const Kernel &K, unsigned Number, uint64_t Blocks,
-                  Totals &Sum) {
+                  Tally &Sum) {
   const AccessEvaluation &Of = E.Accesses[Number];
-  if (Of.Cases.size() != 1 || Of.Cases[0].Cut || E.OutOfSteps)
+  if (Of.Cases.empty() || Of.Cases[0].Cut || E.OutOfSteps)
     return Outcome::Unknown;
-  Totals Part;
+  if (Of.Cases.size() > 1)
+    return Outcome::Opaque;
+  Tally Part;
   Outcome Result = Outcome::Counted;
   for (const LanePattern &P : Of.Cases[0].Patterns) {
-    Outcome One = addPattern(E.Symbols, K.Accesses[Number], P, Blocks, Part);
+    Outcome One = addPattern(E, K.Accesses[Number], P, Blocks, Part);
     if (One == Outcome::Split && isOpen(P) && !Of.OpenBlocks)
       One = Outcome::Unknown; // the guard is not about blocks
     Result = std::max(Result, One);
@@ -112,10 +157,57 @@ public:
     add(Grid, Whole, std::vector<bool>(K.Accesses.size(), true));
     for (unsigned A = 0; A < K.Accesses.size(); ++A)
       if (Known[A])
-        Verdicts[A].Total = Sums[A];
+        settle(Sums[A], Verdicts[A]);
   }
 
 private:
+  /// Every request of the launch is counted: what they cost at least and at most is known, too,
+  /// and seen in one.
+  static void settle(const Tally &T, Verdict &V) {
+    V.Total = T.Sum;
+    if (V.Guarded || !T.Attained.Units.any())
+      return;
+    if (V.Kind ==
+        VerdictKind::Parametric) { // a table by blocks, unless it has what none of them has
+      if (V.PerRequest.Units == T.Attained.Units)
+        return;
+      V.Cases.clear();
+    }
+    if (T.Attained.Units.Max < V.PerRequest.Units.Max)
+      V.Worst = T.Worst;
+    V.Kind = VerdictKind::Exact;
+    V.PerRequest.Units = T.Attained.Units;
+    V.PerRequest.Ideal = T.Attained.Ideal;
+    V.PerRequest.Excess = T.Attained.Excess;
+    V.PerRequest.Conflicts = T.Attained.Conflicts;
+    V.PerRequest.SectorUse = T.Attained.SectorUse; // lines depend on more than was told apart
+  }
+
+  /// Whether a single block tells about the accesses that the grid as a whole does not.
+  bool tells(const Part &P, unsigned Access) {
+    constexpr uint64_t FewBlocks = 64;
+    if (P.blocks() > FewBlocks)
+      return false;
+    if (!First) {
+      Part Block = P;
+      for (ExprRange &R : Block.Range)
+        R.Hi = R.Lo;
+      First = evaluatePart(Block);
+    }
+    Tally Ignored;
+    return addAccess(*First, K, Access, 1, Ignored) == Outcome::Counted;
+  }
+
+  Evaluation evaluatePart(const Part &P) {
+    EvaluateOptions Options;
+    Options.MostSteps = std::min(Options.MostSteps, MostSteps - std::min(Spent, MostSteps) + 1);
+    for (unsigned D = 0; D < 3; ++D)
+      Options.Blocks[D] = P.Range[D];
+    Evaluation E = evaluate(K, L, Options);
+    Spent += E.Steps;
+    return E;
+  }
+
   /// Adds what can be counted of \p P; splits it for the rest.
   void add(const Part &P, const Evaluation &E, const std::vector<bool> &Wanted) {
     std::vector<bool> Open(K.Accesses.size());
@@ -125,11 +217,14 @@ private:
       if (!Wanted[A] || !Known[A])
         continue;
       Outcome O = addAccess(E, K, A, P.blocks(), Sums[A]);
+      const bool Hidden = O == Outcome::Opaque;
+      if (Hidden)
+        O = tells(P, A) ? Outcome::Split : Outcome::Unknown;
       if (O == Outcome::Unknown || (O == Outcome::Split && P.blocks() == 1)) {
         Known[A] = false;
       } else if (O == Outcome::Split) {
         Open[A] = Any = true;
-        Dims |= E.Accesses[A].OpenBlocks ? E.Accesses[A].OpenBlocks : 7;
+        Dims |= E.Accesses[A].OpenBlocks && !Hidden ? E.Accesses[A].OpenBlocks : 7;
       }
     }
     if (!Any)
@@ -149,20 +244,15 @@ private:
     Low.Range[Along].Hi = Middle;
     High.Range[Along].Lo = Middle + 1;
     for (const Part &Half : {Low, High}) {
-      EvaluateOptions Options;
-      Options.MostSteps = std::min(Options.MostSteps, MostSteps - std::min(Spent, MostSteps) + 1);
-      for (unsigned D = 0; D < 3; ++D)
-        Options.Blocks[D] = Half.Range[D];
-      Evaluation Again = evaluate(K, L, Options);
-      Spent += Again.Steps;
-      add(Half, Again, Open);
+      add(Half, evaluatePart(Half), Open);
     }
   }
 
   const Kernel &K;
   const Launch &L;
   uint64_t MostSteps, Spent = 0;
-  std::vector<Totals> Sums;
+  std::optional<Evaluation> First; ///< of a single block
+  std::vector<Tally> Sums;
   std::vector<bool> Known;
   std::vector<Verdict> &Verdicts;
 };
@@ -171,12 +261,12 @@ private:
 void warplint::addTotals(const Kernel &K, const Launch &L, const Evaluation &E, uint64_t MostSteps,
                          std::vector<Verdict> &Verdicts) {
   for (unsigned A = 0; A < K.Accesses.size(); ++A) {
-    Totals Block;
+    Tally Block;
     if (addAccess(E, K, A, 1, Block) == Outcome::Counted &&
         llvm::all_of(E.Accesses[A].Cases[0].Patterns, [&](const LanePattern &P) {
           return unknownsOf(E.Symbols, K.Accesses[A], P).empty();
         }))
-      Verdicts[A].PerBlock = Block;
+      Verdicts[A].PerBlock = Block.Sum;
   }
   if (L.Grid)
     GridSum(K, L, MostSteps, Verdicts).run(E);
