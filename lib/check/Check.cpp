@@ -156,17 +156,23 @@ static std::string rangeText(const CostRange &R, llvm::StringRef Noun) {
 
 std::vector<Note> warplint::caseNotes(const Verdict &V, const Access &A) {
   constexpr size_t MostRows = 6;
+  constexpr size_t LongCondition = 60; // characters; then single values are left to the last row
   std::vector<Note> Notes;
   CostRange Exceptional;
-  size_t Exceptions = 0;
+  size_t Exceptions = 0, Shortened = 0;
   const char *When = V.Kind == VerdictKind::Exact ? " at " : " if ";
   for (const VerdictCase &C : V.Cases) {
-    if (C.Exceptional) {
+    const bool Shorten = C.When.size() > LongCondition && !C.Typically.empty();
+    if (C.Exceptional || Shorten)
       Exceptional.include(C.Cost.Units);
-      ++Exceptions;
-    } else if (Notes.size() < MostRows) {
-      Notes.push_back({{}, rangeText(C.Cost.Units, nounsOf(A).Unit) + When + C.When, ""});
-    }
+    Exceptions += C.Exceptional;
+    if (C.Exceptional || Notes.size() >= MostRows)
+      continue;
+    Shortened += Shorten;
+    Notes.push_back(
+        {{},
+         rangeText(C.Cost.Units, nounsOf(A).Unit) + When + (Shorten ? C.Typically : C.When),
+         ""});
   }
   size_t Generic = V.Cases.size() - Exceptions;
   if (Generic > MostRows)
@@ -174,12 +180,13 @@ std::vector<Note> warplint::caseNotes(const Verdict &V, const Access &A) {
         {{},
          "and " + plural(Generic - MostRows, "further case") + " (--format=json lists them)",
          ""});
-  if (Exceptions == 1)
+  if (Exceptions == 1 && !Shortened)
     Notes.push_back({{}, rangeText(Exceptional, nounsOf(A).Unit) + When + V.Cases.back().When, ""});
-  else if (Exceptions)
-    Notes.push_back(
-        {{},
-         rangeText(Exceptional, nounsOf(A).Unit) + " for single values that make lanes meet",
-         ""});
+  else if (Exceptions || Shortened)
+    Notes.push_back({{},
+                     rangeText(Exceptional, nounsOf(A).Unit) +
+                         " for single values that make lanes meet" +
+                         (Shortened ? " (--format=json lists them)" : ""),
+                     ""});
   return Notes;
 }

@@ -64,10 +64,11 @@ template <typename Function> void fieldsOf(Totals &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(VerdictCase &V, Function &&F) {
-  auto &[When, Cost, Exceptional] = V;
+  auto &[When, Cost, Exceptional, Typically] = V;
   F("when", When);
   F("cost", Cost);
   F("exceptional", Exceptional);
+  F("typically", Typically);
 }
 
 template <typename Function> void fieldsOf(sim::WarpAccess &V, Function &&F) {

@@ -273,10 +273,15 @@ std::vector<VerdictCase> Fold::priceAll(const Patterns &All) {
     if (A.In != Space::Shared && !P.Terms.empty())
       includeLines(One, P);
     Row.Cost.include(One);
-    if (One.Units.Max > WorstUnits)
+    // An example is better taken from what mostly holds than from a single value.
+    if (One.Units.Max > WorstUnits || (One.Units.Max == WorstUnits && WorstAtValue && !isAtValue()))
       noteWorst(P, ValueOf, One.Units.Max);
   }
   return {Row};
+}
+
+bool Fold::isAtValue() const {
+  return llvm::any_of(Assignment, [](const Assigned &X) { return X.Step == 0; });
 }
 
 int64_t Fold::assignedTo(SymbolId S) const {
@@ -317,6 +322,7 @@ void Fold::includeLines(Figures &F, const LanePattern &P) {
 void Fold::noteWorst(const LanePattern &P, llvm::function_ref<int64_t(SymbolId)> ValueOf,
                      uint64_t Units) {
   WorstUnits = Units;
+  WorstAtValue = isAtValue();
   Worst.Lanes = lanesOf(A, P, P.Active, ValueOf);
   Worst.Warp = P.Warp;
   Worst.When = Prefix;

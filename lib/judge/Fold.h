@@ -57,6 +57,7 @@ private:
   Rows priceAll(const Patterns &P);
   void includeLines(Figures &F, const LanePattern &P);
   int64_t assignedTo(SymbolId S) const;
+  bool isAtValue() const; ///< some unknown is assigned one value, not a class of them
   Figures boundOf(const Patterns &P);
   std::optional<Patterns> expanded(const Patterns &P, llvm::ArrayRef<DivisorChoice> Choices);
   void noteWorst(const LanePattern &P, llvm::function_ref<int64_t(SymbolId)> ValueOf,
@@ -70,6 +71,7 @@ private:
   uint64_t ObjectBytes = 0, WorstUnits = 0, Prices = 0;
   bool OverStart = false; ///< common shifts are rows over `start`, not by name
   bool InStairs = false;  ///< the patterns are quotients written out
+  bool WorstAtValue = false;
   std::string Prefix;
   struct Assigned {
     SymbolId Symbol;

@@ -144,6 +144,22 @@ static bool sameRows(const std::vector<VerdictCase> &A, const std::vector<Verdic
   return true;
 }
 
+/// Both conditions, either of which may be empty.
+static std::string both(llvm::StringRef A, llvm::StringRef B) {
+  if (A.empty() || B.empty())
+    return (A.empty() ? B : A).str();
+  auto Operand = [](llvm::StringRef C) {
+    return C.contains(" or ") ? ("(" + C + ")").str() : C.str();
+  };
+  return Operand(A) + " and " + Operand(B);
+}
+
+/// Those that stand for more than one value.
+static std::vector<ValueClass> withoutValues(std::vector<ValueClass> Classes) {
+  llvm::erase_if(Classes, [](const ValueClass &C) { return C.IsValue; });
+  return Classes;
+}
+
 std::vector<VerdictCase> warplint::rowsOver(const std::string &Name, int64_t Modulus,
                                             const std::vector<ValueClass> &Classes,
                                             const std::vector<std::vector<VerdictCase>> &Of) {
@@ -165,14 +181,16 @@ std::vector<VerdictCase> warplint::rowsOver(const std::string &Name, int64_t Mod
         Group.size() == Classes.size() ? "" : describe(Name, Modulus, Group, Classes);
     bool Exceptional = llvm::all_of(Group, [](const ValueClass &C) { return C.IsValue; }) &&
                        llvm::any_of(Classes, [](const ValueClass &C) { return !C.IsValue; });
+    std::string Typically = When;
+    if (std::vector<ValueClass> Open = withoutValues(Group); !Open.empty() && !When.empty())
+      Typically = describe(Name, Modulus, Open, withoutValues(Classes));
     for (const VerdictCase &Sub : Merged) {
       VerdictCase Row = Sub;
       Row.Exceptional |= Exceptional;
-      if (!When.empty() && !Sub.When.empty())
-        Row.When = (llvm::StringRef(When).contains(" or ") ? "(" + When + ")" : When) + " and " +
-                   (llvm::StringRef(Sub.When).contains(" or ") ? "(" + Sub.When + ")" : Sub.When);
-      else if (!When.empty())
-        Row.When = When;
+      Row.When = both(When, Sub.When);
+      Row.Typically = both(Typically, Sub.Typically.empty() ? Sub.When : Sub.Typically);
+      if (Row.Typically == Row.When)
+        Row.Typically.clear();
       Rows.push_back(std::move(Row));
     }
   }

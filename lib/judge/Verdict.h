@@ -82,6 +82,9 @@ struct VerdictCase {
   Figures Cost;
   /// Holds for single values only, of an unknown that can take any: `N == 0`.
   bool Exceptional = false;
+  /// When, without the single values that it names or leaves out: "N % 8 == 0" for "N == 3 or
+  /// N % 8 == 0 and N != 16". Empty if there are none, or nothing else.
+  std::string Typically = {};
 };
 
 /// One request, for people to look at.
