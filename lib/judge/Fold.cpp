@@ -299,13 +299,9 @@ void Fold::includeLines(Figures &F, const LanePattern &P) {
     F.Lines.include(F.Units.Max);
     return;
   }
-  Step = std::gcd(Step, int64_t(sim::LineBytes));
-  LanePattern Shifted = P;
-  for (int64_t Shift = Step; Shift < int64_t(sim::LineBytes); Shift += Step) {
-    Shifted.Base = mapLanes(P.Base, [&](int64_t B) { return wrapAdd(B, Shift); });
-    auto ValueOf = [&](SymbolId S) { return assignedTo(S); };
-    F.Lines.include(costOf(A, lanesOf(A, Shifted, P.Active, ValueOf)).Lines);
-  }
+  auto ValueOf = [&](SymbolId S) { return assignedTo(S); };
+  F.Lines.include(linesMoved(lanesOf(A, P, P.Active, ValueOf),
+                             unsigned(std::gcd(Step, int64_t(sim::LineBytes)))));
 }
 
 void Fold::noteWorst(const LanePattern &P, llvm::function_ref<int64_t(SymbolId)> ValueOf,

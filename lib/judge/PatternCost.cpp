@@ -11,6 +11,7 @@
 #include "sim/MatrixAccess.h"
 #include "sim/SharedMemory.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <bit>
@@ -108,6 +109,38 @@ RequestCost warplint::costOf(const Access &A, const sim::WarpAccess &Lanes) {
   }
   sim::SharedCost C = sim::sharedCost(W);
   return {C.Wavefronts, C.Ideal, C.conflicts(), 0, 0, C.Evidence};
+}
+
+CostRange warplint::linesMoved(const sim::WarpAccess &Lanes, unsigned Step) {
+  constexpr unsigned Line = sim::LineBytes;
+  llvm::SmallVector<uint64_t, WarpSize> At;
+  for (unsigned L = 0; L < WarpSize; ++L)
+    if (Lanes.isActive(L))
+      At.push_back(Lanes.Offset[L]);
+  llvm::sort(At);
+  // Two neighbours g < Line bytes apart lie in different lines where the end of a line falls
+  // into the g bytes after the first: at g of Line moves, which are neighbours, too.
+  unsigned Always = At.empty() ? 0 : 1;
+  std::array<int, Line + 1> Change{};
+  for (size_t I = 1; I < At.size(); ++I) {
+    const uint64_t Gap = At[I] - At[I - 1];
+    Always += Gap >= Line;
+    if (Gap == 0 || Gap >= Line)
+      continue;
+    const unsigned To = Line - unsigned(At[I - 1] % Line), From = To - unsigned(Gap);
+    ++Change[From % Line];
+    --Change[To];
+    if (From > To) // below 0: around the end
+      ++Change[0];
+  }
+  CostRange Lines;
+  int Apart = 0;
+  for (unsigned Move = 0; Move < Line; ++Move) {
+    Apart += Change[Move];
+    if (Move && Move % Step == 0)
+      Lines.include(Always + unsigned(Apart));
+  }
+  return Lines;
 }
 
 uint64_t warplint::sectorUse(uint64_t Bytes, uint64_t Sectors) { return 100 * Bytes / Sectors; }

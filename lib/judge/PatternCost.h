@@ -41,6 +41,10 @@ uint64_t sectorUse(uint64_t Bytes, uint64_t Sectors);
 /// What \p A costs with these lanes.
 RequestCost costOf(const Access &A, const sim::WarpAccess &Lanes);
 
+/// The lines of global memory that \p Lanes touch, moved all alike by \p Step, 2 * \p Step, ...
+/// up to a line's end; none if \p Step is a line.
+CostRange linesMoved(const sim::WarpAccess &Lanes, unsigned Step);
+
 /// The ideal of as many lanes as \p P has, none at another's address.
 unsigned idealOf(const Access &A, const LanePattern &P);
 /// What \p Ideal can fall to where wide loads are served together (S3).
