@@ -11,7 +11,6 @@
 #include "sim/MatrixAccess.h"
 #include "sim/SharedMemory.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <bit>
@@ -91,14 +90,16 @@ bool warplint::isMisaligned(const Access &A, const sim::WarpAccess &W) {
   return false;
 }
 
+RequestCost warplint::costOf(const sim::GlobalCost &C) {
+  return {C.Sectors, C.Ideal, 0, C.Lines, C.BytesUsed, C.Evidence};
+}
+
 RequestCost warplint::costOf(const Access &A, const sim::WarpAccess &Lanes) {
   sim::WarpAccess W = Lanes;
   for (uint64_t &O : W.Offset) // a fault has no price; count where it meant to reach
     O -= pastMultiple(O, A.BytesPerLane);
-  if (A.In != Space::Shared) {
-    sim::GlobalCost C = sim::globalCost(W);
-    return {C.Sectors, C.Ideal, 0, C.Lines, C.BytesUsed, C.Evidence};
-  }
+  if (A.In != Space::Shared)
+    return costOf(sim::globalCost(W));
   if (A.Matrices) {
     sim::MatrixAccess M;
     M.Row = W.Offset;
@@ -112,34 +113,10 @@ RequestCost warplint::costOf(const Access &A, const sim::WarpAccess &Lanes) {
 }
 
 CostRange warplint::linesMoved(const sim::WarpAccess &Lanes, unsigned Step) {
-  constexpr unsigned Line = sim::LineBytes;
-  llvm::SmallVector<uint64_t, WarpSize> At;
-  for (unsigned L = 0; L < WarpSize; ++L)
-    if (Lanes.isActive(L))
-      At.push_back(Lanes.Offset[L]);
-  llvm::sort(At);
-  // Two neighbours g < Line bytes apart lie in different lines where the end of a line falls
-  // into the g bytes after the first: at g of Line moves, which are neighbours, too.
-  unsigned Always = At.empty() ? 0 : 1;
-  std::array<int, Line + 1> Change{};
-  for (size_t I = 1; I < At.size(); ++I) {
-    const uint64_t Gap = At[I] - At[I - 1];
-    Always += Gap >= Line;
-    if (Gap == 0 || Gap >= Line)
-      continue;
-    const unsigned To = Line - unsigned(At[I - 1] % Line), From = To - unsigned(Gap);
-    ++Change[From % Line];
-    --Change[To];
-    if (From > To) // below 0: around the end
-      ++Change[0];
-  }
+  const sim::MovedRequest Moved(Lanes);
   CostRange Lines;
-  int Apart = 0;
-  for (unsigned Move = 0; Move < Line; ++Move) {
-    Apart += Change[Move];
-    if (Move && Move % Step == 0)
-      Lines.include(Always + unsigned(Apart));
-  }
+  for (unsigned Move = Step; Move < sim::LineBytes; Move += Step)
+    Lines.include(Moved.lines(Move));
   return Lines;
 }
 

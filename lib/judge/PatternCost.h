@@ -17,6 +17,8 @@
 #include "lib/kernel/Kernel.h"
 #include "lib/lanes/Evaluate.h"
 
+#include "sim/GlobalMemory.h"
+
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace warplint {
@@ -38,6 +40,7 @@ void include(Figures &F, const Access &A, const RequestCost &C);
 /// \p Bytes over \p Sectors as Figures has it.
 uint64_t sectorUse(uint64_t Bytes, uint64_t Sectors);
 
+RequestCost costOf(const sim::GlobalCost &C);
 /// What \p A costs with these lanes.
 RequestCost costOf(const Access &A, const sim::WarpAccess &Lanes);
 
