@@ -108,11 +108,7 @@ std::vector<VerdictCase> Fold::rowsOfCase(const AccessCase &C) {
 std::optional<std::vector<LanePattern>> Fold::expanded(const Patterns &P,
                                                        llvm::ArrayRef<DivisorChoice> Choices) {
   constexpr size_t MostExpansions = 256;
-  Patterns Result;
-  for (const LanePattern &One : P)
-    if (!expand(Symbols, One, Choices, MostExpansions, Result))
-      return std::nullopt;
-  return Result;
+  return expand(Symbols, P, Choices, MostExpansions);
 }
 
 /// Patterns that hold quotients are written out step by step first.
