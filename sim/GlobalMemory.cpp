@@ -124,6 +124,14 @@ static constexpr unsigned sectorsFor(unsigned Bytes) {
   return (Bytes + SectorBytes - 1) / SectorBytes;
 }
 
+/// Fills in what follows from the units touched.
+WARPLINT_INLINE static void complete(GlobalCost &Cost, unsigned Lanes, unsigned Width,
+                                     const Evidence &Rules) {
+  Cost.Ideal = std::min(Cost.Sectors, sectorsFor(Lanes * Width)); // hypothesis I3
+  Cost.Evidence = Rules;
+  Cost.Evidence.addIf(Cost.Ideal != sectorsFor(Cost.BytesUsed), RuleId::I3); // where I2 differs
+}
+
 WARPLINT_WIDE GlobalCost globalCost(const WarpAccess &Access) {
   const unsigned Width = Access.BytesPerLane;
   assert((std::has_single_bit(Width) && Width <= 32) &&
@@ -134,9 +142,59 @@ WARPLINT_WIDE GlobalCost globalCost(const WarpAccess &Access) {
   GlobalCost Cost = Closed ? *Closed : countedCost(Access);
   const unsigned Lanes =
       Access.Active == AllLanes ? WarpSize : unsigned(std::popcount(Access.Active));
-  Cost.Ideal = std::min(Cost.Sectors, sectorsFor(Lanes * Width)); // hypothesis I3
-  Cost.Evidence = rulesOf(Access);
-  Cost.Evidence.addIf(Cost.Ideal != sectorsFor(Cost.BytesUsed), RuleId::I3); // where I2 differs
+  complete(Cost, Lanes, Width, rulesOf(Access));
+  return Cost;
+}
+
+/// The units touched by lanes at \p First up to \p Last, in order, moved by 0, 1, ... bytes.
+template <size_t Bytes>
+static std::array<uint8_t, Bytes> unitsMoved(const uint64_t *First, const uint64_t *Last) {
+  unsigned Always = First == Last ? 0 : 1;
+  std::array<int8_t, Bytes + 1> Change{}; // from one move to the next
+  for (; First != Last && First + 1 != Last; ++First) {
+    const uint64_t Gap = First[1] - First[0];
+    Always += Gap >= Bytes;
+    if (Gap == 0 || Gap >= Bytes)
+      continue;
+    const unsigned To = unsigned(Bytes - First[0] % Bytes), From = To - unsigned(Gap);
+    ++Change[From % Bytes];
+    --Change[To];
+    if (From > To) // below 0: around the end
+      ++Change[0];
+  }
+  std::array<uint8_t, Bytes> Units;
+  int Apart = 0;
+  for (size_t Move = 0; Move < Bytes; ++Move) {
+    Apart += Change[Move];
+    Units[Move] = uint8_t(Always + unsigned(Apart));
+  }
+  return Units;
+}
+
+MovedRequest::MovedRequest(const WarpAccess &Access)
+    : Width(Access.BytesPerLane), Lanes(unsigned(std::popcount(Access.Active))),
+      Rules(rulesOf(Access)) {
+  std::array<uint64_t, WarpSize> At;
+  uint64_t *Last = At.data();
+  for (unsigned Lane = 0; Lane < WarpSize; ++Lane)
+    if (Access.isActive(Lane))
+      *Last++ = Access.Offset[Lane];
+  if (!std::is_sorted(At.data(), Last))
+    std::sort(At.data(), Last);
+  Sectors = unitsMoved<SectorBytes>(At.data(), Last);
+  Lines = unitsMoved<LineBytes>(At.data(), Last);
+  for (const uint64_t *L = At.data(); L != Last; ++L)
+    BytesUsed += L == At.data() || L[0] / Width != L[-1] / Width ? Width : 0;
+}
+
+GlobalCost MovedRequest::at(unsigned Bytes) const {
+  GlobalCost Cost;
+  if (Lanes == 0)
+    return Cost;
+  Cost.Sectors = Sectors[Bytes % SectorBytes];
+  Cost.Lines = Lines[Bytes];
+  Cost.BytesUsed = BytesUsed;
+  complete(Cost, Lanes, Width, Rules);
   return Cost;
 }
 

@@ -50,6 +50,27 @@ struct GlobalCost {
 /// \pre BytesPerLane is 1, 2, 4, 8, 16 or 32.
 GlobalCost globalCost(const WarpAccess &Access);
 
+/// One request, priced wherever it begins: counted once, for all places within a line.
+///
+/// Two neighbouring lanes g bytes apart lie in different sectors where the end of a sector falls
+/// into the g bytes after the first: for g of 32 moves, which follow each other. So with lines.
+class MovedRequest {
+public:
+  /// \pre as of globalCost(); lanes count as if each began at a multiple of its width.
+  explicit MovedRequest(const WarpAccess &Access);
+
+  /// The lines touched with all lanes moved by \p Bytes, less than a line.
+  unsigned lines(unsigned Bytes) const { return Lines[Bytes]; }
+  /// The price. \pre lanes so moved do begin at multiples of their width.
+  GlobalCost at(unsigned Bytes) const;
+
+private:
+  unsigned Width, Lanes, BytesUsed = 0;
+  Evidence Rules;
+  std::array<uint8_t, SectorBytes> Sectors;
+  std::array<uint8_t, LineBytes> Lines;
+};
+
 } // namespace warplint::sim
 
 #endif // WARPLINT_SIM_GLOBALMEMORY_H

@@ -19,6 +19,7 @@ nvcc = shutil.which("nvcc", path=path + os.pathsep + "/usr/local/cuda/bin")
 if nvcc and shutil.which("cmake"):
     config.available_features.add("nvcc")
     config.substitutions.append(("%nvcc", nvcc))
+    config.substitutions.append(("%cuda", os.path.dirname(os.path.dirname(nvcc))))
 
 # The package and the plugin, where they are built.
 if shutil.which("dpkg-deb") and shutil.which("cpack") and shutil.which("objdump"):

@@ -46,8 +46,8 @@ struct RunGroup {
   Opt<bool> Progress{"progress", llvm::cl::desc("A line on stderr for each file that is done"),
                      llvm::cl::cat(Category)};
   Opt<std::string> CacheDir{"cache-dir",
-                            llvm::cl::desc("Folder of the result cache (default "
-                                           "~/.cache/warplint)"),
+                            llvm::cl::desc("Folder of the result cache, and of "
+                                           "precompiled headers (default ~/.cache/warplint)"),
                             llvm::cl::value_desc("DIR"), llvm::cl::cat(Category)};
   Opt<bool> NoCache{"no-cache", llvm::cl::desc("Neither read nor write the result cache"),
                     llvm::cl::cat(Category)};

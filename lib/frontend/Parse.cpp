@@ -9,6 +9,7 @@
 #include "lib/frontend/BundledHeaders.h"
 #include "lib/frontend/DeviceConsumer.h"
 #include "lib/frontend/ParseMemory.h"
+#include "lib/frontend/Prelude.h"
 #include "lib/frontend/ReadIr.h"
 
 #include "clang/Driver/CreateInvocationFromArgs.h"
@@ -182,6 +183,7 @@ struct Setup {
   std::shared_ptr<clang::CompilerInvocation> Invocation;
   std::unique_ptr<llvm::MemoryBuffer> Contents; ///< of an unsaved buffer
   std::vector<std::unique_ptr<llvm::MemoryBuffer>> Others;
+  std::unique_ptr<llvm::MemoryBuffer> Prelude; ///< what stands for the toolkit's headers, or null
 };
 
 /// Puts the texts of \p Options in the place of files. Both keep what they point to.
@@ -233,6 +235,8 @@ llvm::Expected<Setup> setUp(const ParseOptions &Options, ErrorCollector &Errors)
   S.Command = clangArguments(Options);
   if (llvm::Error E = drive(Options, Errors, S))
     return E;
+  if (!Options.Preludes.empty() && !Options.CudaPath.empty())
+    S.Prelude = usePrelude(Options.Preludes, *S.Invocation, S.FS);
   addUnsaved(Options, S);
   return S;
 }
@@ -274,6 +278,11 @@ llvm::Expected<TranslationUnit> warplint::parse(const ParseOptions &Options) {
   }
   Unit.Module = std::move(Result.Module);
   Unit.Facts = std::move(Result.Facts);
+  if (!Unit.Module && S->Prelude) {
+    ParseOptions Plain = Options;
+    Plain.Preludes.clear();
+    return parse(Plain);
+  }
   if (!Unit.Module)
     return cannot(Options,
                   Errors.Errors.empty() ? "code generation failed" : Errors.Errors.front().Message);

@@ -45,6 +45,7 @@ struct ParseOptions {
   std::vector<std::string> Forced;          ///< bundled headers to include first: headersFor()
   /// What files are read through; nothing: the machine's own.
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS;
+  std::string Preludes; ///< folder of precompiled toolkit headers (Prelude.h); empty: none
   std::shared_ptr<ParseMemory> Memory; ///< of a file that is parsed again and again, or null
 };
 

@@ -78,11 +78,20 @@ std::vector<LaneInts> singleSteps(const Stairs &S) {
 
 class Expander {
 public:
-  Expander(SymbolTable &Symbols, llvm::ArrayRef<DivisorChoice> Choices, size_t Most,
-           std::vector<LanePattern> &Out)
-      : Symbols(Symbols), Choices(Choices), Most(Most), Out(Out) {}
+  Expander(SymbolTable &Symbols, llvm::ArrayRef<DivisorChoice> Choices)
+      : Symbols(Symbols), Choices(Choices) {}
 
-  bool run(const LanePattern &P) {
+  /// How many patterns write() makes of \p P; more than \p Most if there are more.
+  size_t count(const LanePattern &P, size_t Most) {
+    llvm::SmallVector<SymbolId, 4> All; // in the order in which write() comes to them
+    for (const LaneTerm &T : P.Terms)
+      if (std::optional<SymbolId> S = stairsIn(Symbols, T.Symbol))
+        if (!llvm::is_contained(All, *S))
+          All.push_back(*S);
+    return count(All, Most);
+  }
+
+  void write(const LanePattern &P, std::vector<LanePattern> &Out) {
     for (const LaneTerm &T : P.Terms) {
       std::optional<SymbolId> S = stairsIn(Symbols, T.Symbol);
       if (!S)
@@ -90,20 +99,30 @@ public:
       const Split Parts = split(P, *S);
       for (const LaneInts &V : vectorsOf(*S)) {
         Chosen.push_back({*S, V});
-        bool Fits = run(joined(P, Parts, V));
+        write(joined(P, Parts, V), Out);
         Chosen.pop_back();
-        if (!Fits)
-          return false;
       }
-      return true;
+      return;
     }
-    if (Out.size() >= Most)
-      return false;
     Out.push_back(withDivisors(P));
-    return true;
   }
 
 private:
+  size_t count(llvm::ArrayRef<SymbolId> All, size_t Most) {
+    if (All.empty())
+      return 1;
+    std::vector<LaneInts> Vectors = vectorsOf(All.front());
+    if (All.size() == 1)
+      return Vectors.size();
+    size_t Sum = 0;
+    for (size_t I = 0; I < Vectors.size() && Sum <= Most; ++I) {
+      Chosen.push_back({All.front(), Vectors[I]});
+      Sum += count(All.drop_front(), Most - Sum);
+      Chosen.pop_back();
+    }
+    return Sum;
+  }
+
   /// The ways in which stairs \p S can step, given how others of the pattern do.
   std::vector<LaneInts> vectorsOf(SymbolId S) {
     const Stairs &Steps = *Symbols[S].Stairs;
@@ -232,15 +251,24 @@ private:
 
   SymbolTable &Symbols;
   llvm::ArrayRef<DivisorChoice> Choices;
-  size_t Most;
-  std::vector<LanePattern> &Out;
   llvm::SmallVector<std::pair<SymbolId, LaneInts>, 4> Chosen;
   llvm::DenseMap<SymbolId, LaneValue> Divided; ///< symbols with the divisors replaced in them
 };
 } // namespace
 
-bool warplint::expand(SymbolTable &Symbols, const LanePattern &P,
-                      llvm::ArrayRef<DivisorChoice> Choices, size_t Most,
-                      std::vector<LanePattern> &Out) {
-  return Expander(Symbols, Choices, Most, Out).run(P);
+std::optional<std::vector<LanePattern>> warplint::expand(SymbolTable &Symbols,
+                                                         llvm::ArrayRef<LanePattern> Patterns,
+                                                         llvm::ArrayRef<DivisorChoice> Choices,
+                                                         size_t Most) {
+  size_t Count = 0;
+  for (const LanePattern &P : Patterns) {
+    Count += Expander(Symbols, Choices).count(P, Most - Count);
+    if (Count > Most)
+      return std::nullopt;
+  }
+  std::vector<LanePattern> Out;
+  Out.reserve(Count);
+  for (const LanePattern &P : Patterns)
+    Expander(Symbols, Choices).write(P, Out);
+  return Out;
 }

@@ -33,10 +33,12 @@ struct DivisorChoice {
   std::optional<int64_t> Value;
 };
 
-/// All patterns that \p P stands for under \p Choices, which name every unknown divisor in
-/// it. False if there are more than \p Most.
-bool expand(SymbolTable &Symbols, const LanePattern &P, llvm::ArrayRef<DivisorChoice> Choices,
-            size_t Most, std::vector<LanePattern> &Out);
+/// Writes all patterns that \p Patterns stand for under \p Choices, which name every unknown
+/// divisor in them. Nothing if there are more than \p Most: that is found out first, writing takes
+/// far longer than counting.
+std::optional<std::vector<LanePattern>> expand(SymbolTable &Symbols,
+                                               llvm::ArrayRef<LanePattern> Patterns,
+                                               llvm::ArrayRef<DivisorChoice> Choices, size_t Most);
 
 } // namespace warplint
 

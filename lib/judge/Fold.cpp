@@ -114,11 +114,7 @@ Figures Fold::figuresOf(const LanePattern &P) {
 std::optional<std::vector<LanePattern>> Fold::expanded(const Patterns &P,
                                                        llvm::ArrayRef<DivisorChoice> Choices) {
   constexpr size_t MostExpansions = 256;
-  Patterns Result;
-  for (const LanePattern &One : P)
-    if (!expand(Symbols, One, Choices, MostExpansions, Result))
-      return std::nullopt;
-  return Result;
+  return expand(Symbols, P, Choices, MostExpansions);
 }
 
 /// Patterns that hold quotients are written out step by step first.
@@ -310,13 +306,9 @@ void Fold::includeLines(Figures &F, const LanePattern &P) {
     F.Lines.include(F.Units.Max);
     return;
   }
-  Step = std::gcd(Step, int64_t(sim::LineBytes));
-  LanePattern Shifted = P;
-  for (int64_t Shift = Step; Shift < int64_t(sim::LineBytes); Shift += Step) {
-    Shifted.Base = mapLanes(P.Base, [&](int64_t B) { return wrapAdd(B, Shift); });
-    auto ValueOf = [&](SymbolId S) { return assignedTo(S); };
-    F.Lines.include(costOf(A, lanesOf(A, Shifted, P.Active, ValueOf)).Lines);
-  }
+  auto ValueOf = [&](SymbolId S) { return assignedTo(S); };
+  F.Lines.include(linesMoved(lanesOf(A, P, P.Active, ValueOf),
+                             unsigned(std::gcd(Step, int64_t(sim::LineBytes)))));
 }
 
 void Fold::noteWorst(const LanePattern &P, llvm::function_ref<int64_t(SymbolId)> ValueOf,
@@ -402,6 +394,11 @@ std::vector<VerdictCase> Fold::rowsOverStart(const Patterns &All) {
     Settled.push_back(std::move(Q));
     Steps.push_back(Step);
   }
+  // Beneath other rows, where a request starts is one detail too many.
+  const bool IsWhole = InStairs || !Assignment.empty();
+  if (IsWhole && A.In != Space::Shared &&
+      llvm::none_of(Settled, [](const LanePattern &P) { return P.Exclusive.has_value(); }))
+    return rowOfAllStarts(Settled, Steps);
   std::vector<ValueClass> Classes;
   std::vector<Rows> Sub;
   for (int64_t Start = 0; Start < Unit; ++Start) {
@@ -421,8 +418,57 @@ std::vector<VerdictCase> Fold::rowsOverStart(const Patterns &All) {
     Sub.push_back(priceAll(Here));
   }
   Rows Result = rowsOver("start", Unit, Classes, Sub);
-  // Beneath other rows, where a request starts is one detail too many.
-  return Assignment.empty() && !InStairs ? Result : wholeOf(Result);
+  return IsWhole ? wholeOf(Result) : Result;
+}
+
+/// One row for requests of global memory, over every start that each can have. A term is what
+/// lines still depend on.
+std::vector<VerdictCase> Fold::rowOfAllStarts(const Patterns &Settled,
+                                              llvm::ArrayRef<int64_t> Steps) {
+  constexpr int64_t Unit = sim::SectorBytes, Line = sim::LineBytes;
+  VerdictCase Row;
+  uint64_t MostUnits = WorstUnits;
+  int64_t MostStart = 0;
+  std::optional<LanePattern> Dearest; // the first, by start and then by pattern
+  for (size_t I = 0; I < Settled.size(); ++I) {
+    LanePattern P = Settled[I];
+    const int64_t At = P.Base[unsigned(std::countr_zero(P.Active))];
+    auto MoveTo = [&](int64_t Start) {
+      const int64_t Shift = floorMod(Start - At, Unit);
+      P.Base = mapLanes(Settled[I].Base, [&](int64_t B) { return B + Shift; });
+      return Shift;
+    };
+    std::optional<sim::MovedRequest> Moved;
+    int64_t First = 0;
+    for (int64_t Start = 0; Start < Unit; Start += A.BytesPerLane) {
+      if (floorMod(Start - At, Steps[I]) != 0)
+        continue;
+      if (!Moved) {
+        First = MoveTo(Start);
+        Moved.emplace(lanesOf(A, P, P.Active, [](SymbolId) { return 0; }));
+      }
+      const int64_t Move = floorMod(Start - At, Unit) - First;
+      const RequestCost C = costOf(Moved->at(unsigned(floorMod(Move, Line))));
+      Rules.add(C.Rules);
+      include(Row.Cost, A, C);
+      if (!P.Terms.empty() && (!P.Terms[0].Coefficient.Uniform || Prices > MostLineTables)) {
+        Row.Cost.Lines.include((C.Units + 3) / 4);
+        Row.Cost.Lines.include(C.Units);
+      } else if (!P.Terms.empty()) {
+        for (int64_t Sectors = Unit; Sectors < Line; Sectors += Unit)
+          Row.Cost.Lines.include(Moved->lines(unsigned(floorMod(Move + Sectors, Line))));
+      }
+      if (C.Units > MostUnits || (Dearest && C.Units == MostUnits && Start < MostStart)) {
+        MoveTo(Start);
+        MostUnits = C.Units;
+        MostStart = Start;
+        Dearest = P;
+      }
+    }
+  }
+  if (Dearest)
+    noteWorst(*Dearest, [](SymbolId) { return 0; }, MostUnits);
+  return {Row};
 }
 
 /// What patterns can cost at best and at worst, whatever is unknown in them.

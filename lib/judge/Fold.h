@@ -53,6 +53,7 @@ private:
   Rows rowsOfUnknowns(const Patterns &P, const std::vector<Unknown> &Unknowns,
                       const std::vector<std::vector<ValueClass>> &Classes, size_t Depth);
   Rows rowsOverStart(const Patterns &P);
+  Rows rowOfAllStarts(const Patterns &Settled, llvm::ArrayRef<int64_t> Steps);
   Rows rowsApart(const Patterns &P);
   Rows priceAll(const Patterns &P);
   void includeLines(Figures &F, const LanePattern &P);

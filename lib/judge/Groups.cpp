@@ -47,6 +47,8 @@ LanePattern groupAt(const LanePattern &P, LaneMask Group, int64_t Shift) {
 
 /// The distinct bytes that a group uses, wherever it begins.
 uint64_t bytesOf(const Access &A, const LanePattern &P, LaneMask Group) {
+  if (std::has_single_bit(Group))
+    return A.BytesPerLane;
   const LanePattern Q = groupAt(P, Group, 0);
   return costOf(A, lanesOf(A, Q, Group, [](SymbolId) { return 0; })).BytesUsed;
 }
@@ -63,9 +65,19 @@ Figures priceGroup(const SymbolTable &Symbols, const Access &A, const LanePatter
   Step = std::gcd(Step, Unit);
   Step = std::max<int64_t>(Step, std::min<int64_t>(A.BytesPerLane, Unit));
   Figures F;
-  for (int64_t Shift = 0; Shift < Unit; Shift += Step)
-    includeCost(F, A, groupAt(P, Group, Shift), [](SymbolId) { return 0; }, Rules);
-  if (A.In != Space::Shared && MovesInLine) { // what lay in one line may lie in two
+  if (A.In == Space::Shared) {
+    for (int64_t Shift = 0; Shift < Unit; Shift += Step)
+      includeCost(F, A, groupAt(P, Group, Shift), [](SymbolId) { return 0; }, Rules);
+    return F;
+  }
+  const sim::MovedRequest Moved(
+      lanesOf(A, groupAt(P, Group, 0), Group, [](SymbolId) { return 0; }));
+  for (int64_t Shift = 0; Shift < Unit; Shift += Step) {
+    const RequestCost C = costOf(Moved.at(unsigned(Shift)));
+    include(F, A, C);
+    Rules.add(C.Rules);
+  }
+  if (MovesInLine) { // what lay in one line may lie in two
     F.Lines.include((F.Lines.Min + 1) / 2);
     F.Lines.include(std::min(2 * F.Lines.Max, F.Units.Max));
   }

@@ -10,6 +10,8 @@
 #include "lib/judge/PatternCost.h"
 #include "lib/judge/Totals.h"
 
+#include "llvm/ADT/Hashing.h"
+
 #include <algorithm>
 #include <map>
 
@@ -160,16 +162,72 @@ static Verdict judge(const Kernel &K, const Evaluation &E, SymbolTable &Symbols,
   setKind(F, Of, std::move(Rows), V);
   if (V.Kind == VerdictKind::Exact)
     addIterations(F, E, Of, V);
-  addAssumptions(K, K.Accesses[Number], V);
   return V;
 }
+
+namespace {
+/// The accesses of a kernel that were judged. `a[i] + b[i]` asks the same question twice, and
+/// generated code asks it hundreds of times.
+class Judged {
+public:
+  Judged(const Kernel &K, const Evaluation &E) : K(K), E(E) {}
+
+  /// An access before \p Number with the same verdict, assumptions apart.
+  std::optional<unsigned> find(unsigned Number) {
+    std::vector<unsigned> &Alike = ByHash[hashOf(Number)];
+    auto Same = llvm::find_if(Alike, [&](unsigned Other) { return areSame(Other, Number); });
+    if (Same != Alike.end())
+      return *Same;
+    Alike.push_back(Number);
+    return std::nullopt;
+  }
+
+private:
+  /// Of what shows at once that two differ.
+  size_t hashOf(unsigned Number) const {
+    const Access &A = K.Accesses[Number];
+    llvm::hash_code Hash = llvm::hash_combine(A.Kind, A.In, A.BytesPerLane);
+    for (const AccessCase &C : E.Accesses[Number].Cases) {
+      Hash = llvm::hash_combine(Hash, C.When.size(), C.Patterns.size());
+      if (C.Patterns.empty())
+        continue;
+      const LanePattern &P = C.Patterns.front();
+      Hash = llvm::hash_combine(Hash, P.Active, P.Base[0], P.Base[WarpSize - 1], P.Terms.size());
+    }
+    return Hash;
+  }
+
+  /// What bounds an access of no known place: the size of a shared array.
+  uint64_t bytesOf(const Access &A) const {
+    return A.In == Space::Shared && A.Object ? K.Objects[*A.Object].Bytes.value_or(0) : 0;
+  }
+
+  bool areSame(unsigned One, unsigned Other) const {
+    const Access &A = K.Accesses[One], &B = K.Accesses[Other];
+    const AccessEvaluation &OfA = E.Accesses[One], &OfB = E.Accesses[Other];
+    return A.Kind == B.Kind && A.In == B.In && A.BytesPerLane == B.BytesPerLane &&
+           A.Matrices == B.Matrices && bytesOf(A) == bytesOf(B) &&
+           OfA.DataDependent == OfB.DataDependent && OfA.Guarded == OfB.Guarded &&
+           OfA.Cases == OfB.Cases;
+  }
+
+  const Kernel &K;
+  const Evaluation &E;
+  std::map<size_t, std::vector<unsigned>> ByHash;
+};
+} // namespace
 
 std::vector<Verdict> warplint::judgeAll(const Kernel &K, const Launch &L, const Evaluation &E,
                                         const JudgeOptions &Options, uint64_t TotalSteps) {
   std::vector<Verdict> Verdicts;
   SymbolTable Symbols = E.Symbols;
+  Judged Before(K, E);
+  for (unsigned A = 0; A < K.Accesses.size(); ++A) {
+    std::optional<unsigned> Same = Before.find(A);
+    Verdicts.push_back(Same ? Verdict(Verdicts[*Same]) : judge(K, E, Symbols, A, Options));
+  }
   for (unsigned A = 0; A < K.Accesses.size(); ++A)
-    Verdicts.push_back(judge(K, E, Symbols, A, Options));
+    addAssumptions(K, K.Accesses[A], Verdicts[A]);
   addTotals(K, L, E, TotalSteps, Verdicts);
   return Verdicts;
 }

@@ -90,14 +90,16 @@ bool warplint::isMisaligned(const Access &A, const sim::WarpAccess &W) {
   return false;
 }
 
+RequestCost warplint::costOf(const sim::GlobalCost &C) {
+  return {C.Sectors, C.Ideal, 0, C.Lines, C.BytesUsed, C.Evidence};
+}
+
 RequestCost warplint::costOf(const Access &A, const sim::WarpAccess &Lanes) {
   sim::WarpAccess W = Lanes;
   for (uint64_t &O : W.Offset) // a fault has no price; count where it meant to reach
     O -= pastMultiple(O, A.BytesPerLane);
-  if (A.In != Space::Shared) {
-    sim::GlobalCost C = sim::globalCost(W);
-    return {C.Sectors, C.Ideal, 0, C.Lines, C.BytesUsed, C.Evidence};
-  }
+  if (A.In != Space::Shared)
+    return costOf(sim::globalCost(W));
   if (A.Matrices) {
     sim::MatrixAccess M;
     M.Row = W.Offset;
@@ -108,6 +110,14 @@ RequestCost warplint::costOf(const Access &A, const sim::WarpAccess &Lanes) {
   }
   sim::SharedCost C = sim::sharedCost(W);
   return {C.Wavefronts, C.Ideal, C.conflicts(), 0, 0, C.Evidence};
+}
+
+CostRange warplint::linesMoved(const sim::WarpAccess &Lanes, unsigned Step) {
+  const sim::MovedRequest Moved(Lanes);
+  CostRange Lines;
+  for (unsigned Move = Step; Move < sim::LineBytes; Move += Step)
+    Lines.include(Moved.lines(Move));
+  return Lines;
 }
 
 uint64_t warplint::sectorUse(uint64_t Bytes, uint64_t Sectors) { return 100 * Bytes / Sectors; }

@@ -17,6 +17,8 @@
 #include "lib/kernel/Kernel.h"
 #include "lib/lanes/Evaluate.h"
 
+#include "sim/GlobalMemory.h"
+
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace warplint {
@@ -38,8 +40,13 @@ void include(Figures &F, const Access &A, const RequestCost &C);
 /// \p Bytes over \p Sectors as Figures has it.
 uint64_t sectorUse(uint64_t Bytes, uint64_t Sectors);
 
+RequestCost costOf(const sim::GlobalCost &C);
 /// What \p A costs with these lanes.
 RequestCost costOf(const Access &A, const sim::WarpAccess &Lanes);
+
+/// The lines of global memory that \p Lanes touch, moved all alike by \p Step, 2 * \p Step, ...
+/// up to a line's end; none if \p Step is a line.
+CostRange linesMoved(const sim::WarpAccess &Lanes, unsigned Step);
 
 /// The ideal of as many lanes as \p P has, none at another's address.
 unsigned idealOf(const Access &A, const LanePattern &P);

@@ -48,6 +48,7 @@ struct Condition {
 
   /// Of a residue: the q for which Modulus*q + Answer lies in \p Range; empty if Lo > Hi.
   ExprRange quotients(ExprRange Range) const;
+  bool operator==(const Condition &O) const = default;
 };
 
 /// The lanes of one request, up to shifts that do not matter.
@@ -64,6 +65,8 @@ struct LanePattern {
   /// In which iterations of loops that were run one by one, and how many requests each;
   /// labels of Evaluation::Iterations.
   std::vector<std::pair<unsigned, uint64_t>> In;
+
+  bool operator==(const LanePattern &O) const = default;
 };
 
 /// Names of iterations, "s = 4, k = 0". Label 0 is outside of loops; a kernel with very many
@@ -90,6 +93,8 @@ struct AccessCase {
   std::vector<Condition> When; ///< empty: always
   std::vector<LanePattern> Patterns;
   bool Cut = false; ///< a budget ended before all cases were told apart
+
+  bool operator==(const AccessCase &O) const = default;
 };
 
 struct AccessEvaluation {

@@ -95,6 +95,7 @@ using SymbolId = uint32_t;
 struct LaneTerm {
   SymbolId Symbol;
   LaneInts Coefficient;
+  bool operator==(const LaneTerm &O) const = default;
 };
 
 struct LaneValue {

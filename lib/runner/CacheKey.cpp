@@ -50,9 +50,10 @@ void CacheKey::add(const std::optional<Dim3> &Shape) {
 }
 
 void CacheKey::add(const ParseOptions &Options) {
-  // Which file, what is in it and how it is read: that is the caller's to add.
+  // Which file, what is in it and how it is read: that is the caller's to add. Preludes makes it
+  // quicker and changes nothing.
   const auto &[File, Directory, Contents, Overlay, Arch, CudaPath, ToolkitIncludes, Args,
-               Instantiate, Forced, FS, Memory] = Options;
+               Instantiate, Forced, FS, Preludes, Memory] = Options;
   for (llvm::StringRef Part :
        {llvm::StringRef(Directory), llvm::StringRef(Arch), llvm::StringRef(CudaPath)})
     add(Part);

@@ -131,6 +131,7 @@ void ResultCache::prune() const {
   Policy.Expiration = std::chrono::hours(30 * 24);
   Policy.MaxSizeBytes = uint64_t(512) << 20;
   llvm::pruneCache(Folder, Policy);
+  llvm::pruneCache(preludes(), Policy);
 }
 
 std::string warplint::defaultCacheFolder() {

@@ -23,7 +23,7 @@
 #ifndef WARPLINT_RUNNER_RESULTCACHE_H
 #define WARPLINT_RUNNER_RESULTCACHE_H
 
-#include "lib/runner/InputRecorder.h"
+#include "lib/frontend/InputRecorder.h"
 #include "lib/runner/Run.h"
 
 namespace warplint {
@@ -40,8 +40,11 @@ public:
   std::optional<Report> find(const std::string &Entry, const Job &J) const;
   void store(const std::string &Entry, const InputStates &Inputs, const Report &R) const;
 
-  /// Removes what was not used for a month, and the oldest above 512 MiB. Looks at most every
-  /// 20 minutes.
+  /// Where toolkits' headers are kept, precompiled (ParseOptions::Preludes).
+  std::string preludes() const { return Folder + "/preludes"; }
+
+  /// Removes what was not used for a month, and the oldest above 512 MiB, of the reports and of
+  /// the preludes each. Looks at most every 20 minutes.
   void prune() const;
 
 private:

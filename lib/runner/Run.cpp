@@ -32,13 +32,16 @@ void showPaths(Report &R, const Job &J) {
 }
 
 Report analyzeOrRecall(const Job &J, const ResultCache *Cache) {
-  std::string Entry = Cache ? Cache->entryOf(J) : "";
-  if (Entry.empty())
+  if (!Cache)
     return analyze(J.File, J.Options);
+  Job Recorded = J;
+  Recorded.Options.Parse.Preludes = Cache->preludes();
+  std::string Entry = Cache->entryOf(J);
+  if (Entry.empty())
+    return analyze(J.File, Recorded.Options);
   if (std::optional<Report> Known = Cache->find(Entry, J))
     return std::move(*Known);
   auto FS = llvm::makeIntrusiveRefCnt<InputRecorder>(llvm::vfs::createPhysicalFileSystem());
-  Job Recorded = J;
   Recorded.Options.Parse.FS = FS;
   Report R = analyze(J.File, Recorded.Options);
   if (std::optional<InputStates> Inputs = FS->states())

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <random>
 #include <set>
 #include <vector>
 
@@ -205,6 +206,31 @@ TEST(GlobalMemory, GradesFollowTheEvidence) {
   // Two words for sixteen lanes each: ideal 2 by I3, 1 by I2, and no measurement decides.
   EXPECT_EQ(globalCost(lanes(4, [](unsigned L) { return L < 16 ? 0 : 128; })).Evidence.grade(),
             Grade::Conjecture);
+}
+
+TEST(GlobalMemory, AMovedRequestCostsWhatTheRequestCostsThere) {
+  std::mt19937 Draw(7);
+  for (unsigned Round = 0; Round < 4000; ++Round) {
+    WarpAccess A;
+    A.BytesPerLane = Widths[Draw() % std::size(Widths)];
+    A.Active = Round % 3 ? AllLanes : LaneMask(Draw());
+    A.Operation = Round % 5 ? Op::Load : Op::Atomic;
+    const uint64_t Reach = uint64_t(1) << (1 + Draw() % 9), Stride = Draw() % 80;
+    for (unsigned L = 0; L < WarpSize; ++L)
+      A.Offset[L] = A.BytesPerLane * (Round % 2 ? Draw() % Reach : L * Stride + (L > 15));
+    const MovedRequest Moved(A);
+    for (unsigned Move = 0; Move < LineBytes; Move += A.BytesPerLane) {
+      WarpAccess There = A;
+      for (uint64_t &At : There.Offset)
+        At += Move;
+      const GlobalCost Want = globalCost(There), Got = Moved.at(Move);
+      ASSERT_EQ(Got.Sectors, Want.Sectors) << "round " << Round << ", move " << Move;
+      ASSERT_EQ(Got.Lines, Want.Lines);
+      ASSERT_EQ(Got.BytesUsed, Want.BytesUsed);
+      ASSERT_EQ(Got.Ideal, Want.Ideal);
+      ASSERT_EQ(Got.Evidence, Want.Evidence);
+    }
+  }
 }
 
 TEST(GlobalMemory, FarStridesDoNotOverflow) {

@@ -1,10 +1,10 @@
-//===- lib/runner/InputRecorder.cpp - What an analysis read -----*- C++ -*-===//
+//===- lib/frontend/InputRecorder.cpp - What an analysis read -----*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/runner/InputRecorder.h"
+#include "lib/frontend/InputRecorder.h"
 
 #include "lib/frontend/BundledHeaders.h"
 
@@ -43,7 +43,7 @@ std::string warplint::stateOf(const std::string &Path, Asked What, vfs::FileSyst
   return Buffer ? hashOf((*Buffer)->getBuffer()) : "unreadable";
 }
 
-InputRecorder::Stamp InputRecorder::stampOf(const llvm::ErrorOr<vfs::Status> &Status) {
+InputStamp warplint::stampOf(const llvm::ErrorOr<vfs::Status> &Status) {
   if (!Status)
     return {};
   if (!Status->isRegularFile())

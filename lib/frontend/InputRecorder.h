@@ -1,4 +1,4 @@
-//===- lib/runner/InputRecorder.h - What an analysis read -------*- C++ -*-===//
+//===- lib/frontend/InputRecorder.h - What an analysis read -------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -16,8 +16,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_RUNNER_INPUTRECORDER_H
-#define WARPLINT_RUNNER_INPUTRECORDER_H
+#ifndef WARPLINT_FRONTEND_INPUTRECORDER_H
+#define WARPLINT_FRONTEND_INPUTRECORDER_H
 
 #include "llvm/Support/VirtualFileSystem.h"
 
@@ -39,6 +39,17 @@ std::string stateOf(const std::string &Path, Asked What, llvm::vfs::FileSystem &
 /// A hash of \p Text, in letters and digits.
 std::string hashOf(llvm::StringRef Text);
 
+/// What the disk says about an input: enough to notice that somebody has written to it.
+struct InputStamp {
+  bool Exists = false;
+  uint64_t Size = 0;
+  llvm::sys::TimePoint<> Modified;
+  bool operator==(const InputStamp &) const = default;
+};
+using InputStamps = std::map<std::pair<std::string, Asked>, InputStamp>;
+
+InputStamp stampOf(const llvm::ErrorOr<llvm::vfs::Status> &Status);
+
 class InputRecorder : public llvm::vfs::ProxyFileSystem {
 public:
   explicit InputRecorder(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS)
@@ -52,20 +63,15 @@ public:
   /// The states of all inputs; nothing if one has changed since it was asked for.
   std::optional<InputStates> states();
 
+  /// What was asked for, as the disk was then.
+  const InputStamps &stamps() const { return Seen; }
+
 private:
-  /// What the disk said then: enough to notice that somebody wrote in the meantime.
-  struct Stamp {
-    bool Exists = false;
-    uint64_t Size = 0;
-    llvm::sys::TimePoint<> Modified;
-    bool operator==(const Stamp &) const = default;
-  };
-  static Stamp stampOf(const llvm::ErrorOr<llvm::vfs::Status> &Status);
   void note(const llvm::Twine &Path, Asked What, const llvm::ErrorOr<llvm::vfs::Status> &Status);
 
-  std::map<std::pair<std::string, Asked>, Stamp> Seen;
+  InputStamps Seen;
 };
 
 } // namespace warplint
 
-#endif // WARPLINT_RUNNER_INPUTRECORDER_H
+#endif // WARPLINT_FRONTEND_INPUTRECORDER_H
