@@ -23,6 +23,7 @@
 #include "clang/AST/Expr.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace warplint {
 
@@ -35,6 +36,9 @@ public:
 
   std::optional<int64_t> integer(const clang::Expr *E) const { return integer(E, 0); }
   std::optional<Dim3> shape(const clang::Expr *E) const { return shape(E, 0); }
+
+  /// Functions whose bodies decided, or would have if they were there; canonical.
+  const llvm::SmallPtrSetImpl<const clang::FunctionDecl *> &consulted() const { return Consulted; }
 
   /// One write to a variable or to a member of it.
   struct Write {
@@ -61,6 +65,7 @@ private:
   const clang::Stmt *Body;
   mutable std::optional<WriteMap> Writes;
   mutable llvm::SmallVector<Bindings, 4> Frames; ///< arguments of the calls being evaluated
+  mutable llvm::SmallPtrSet<const clang::FunctionDecl *, 4> Consulted;
 };
 
 } // namespace warplint

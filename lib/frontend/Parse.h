@@ -22,6 +22,7 @@
 #include "llvm/Support/VirtualFileSystem.h"
 
 #include <memory>
+#include <set>
 
 namespace llvm {
 class LLVMContext;
@@ -46,6 +47,8 @@ struct ParseOptions {
   /// What files are read through; nothing: the machine's own.
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS;
   std::shared_ptr<ParseMemory> Memory; ///< of a file that is parsed again and again, or null
+  bool NoteBodies = false;             ///< for the next parse: Facts::Bodies
+  std::set<unsigned> SkipBodies;       ///< bodies to leave out, by BodyFact::At
 };
 
 /// The result of a parse: IR and facts. The module lives in the context.

@@ -52,7 +52,7 @@ void CacheKey::add(const std::optional<Dim3> &Shape) {
 void CacheKey::add(const ParseOptions &Options) {
   // Which file, what is in it and how it is read: that is the caller's to add.
   const auto &[File, Directory, Contents, Overlay, Arch, CudaPath, ToolkitIncludes, Args,
-               Instantiate, Forced, FS, Memory] = Options;
+               Instantiate, Forced, FS, Memory, NoteBodies, SkipBodies] = Options;
   for (llvm::StringRef Part :
        {llvm::StringRef(Directory), llvm::StringRef(Arch), llvm::StringRef(CudaPath)})
     add(Part);
@@ -97,7 +97,7 @@ void CacheKey::add(const EvaluateOptions &Options) {
 void CacheKey::add(const AnalysisOptions &Options) {
   const auto &[Parse, UseToolkit, Toolkit, Gpu, GpuAssumed, Launches, Kernels, Checks, Severities,
                CheckOptions, AsCompiled, Judge, TotalSteps, Budget, Fixes, FileSteps, Print,
-               Verdicts] = Options; // Verdicts makes it quicker and changes nothing
+               Verdicts, Edits] = Options; // the last two make it quicker and change nothing
   add(Parse);
   addNumber(UseToolkit);
   add(Toolkit);
