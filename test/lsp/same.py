@@ -108,7 +108,8 @@ def typing(draw, text):
     that goes and comes again. In the end often all is as it was."""
     lines = text.split("\n")
     inside = [i for i, line in enumerate(lines) if line.startswith("  ") and ";" in line]
-    at = draw.choice(inside)
+    together = [i for i in inside if any(word in lines[i] for word in ("scaled(i)", "2 * j", "doubled(i)", "buffer[", "<<<"))]
+    at = draw.choice(together if together and draw.random() < 0.6 else inside)
     phrase = draw.choice(TYPED)
     cuts = sorted({draw.randrange(len(phrase) + 1) for _ in range(2)} | {len(phrase)})
     texts = ["\n".join(lines[:at] + [phrase[:cut]] + lines[at:]) for cut in cuts]
@@ -126,7 +127,7 @@ def texts(draw, start):
     """Text after text, without end."""
     text, good = start, [start]
     while True:
-        if draw.random() < 0.15:
+        if draw.random() < 0.3:
             run = typing(draw, text)
         elif draw.random() < 0.25:
             run = [draw.choice(good)]
