@@ -8,12 +8,10 @@
 
 #include "lib/AsCompiled.h"
 #include "lib/ReportBuilder.h"
+#include "lib/edit/Translate.h"
 #include "lib/fix/Fixes.h"
 
 #include "lib/frontend/BuildCommands.h"
-#include "lib/frontend/HeaderChoice.h"
-#include "lib/frontend/Simplify.h"
-#include "lib/lower/Lower.h"
 
 using namespace warplint;
 
@@ -30,22 +28,26 @@ ParseOptions warplint::parseOptionsOf(const std::string &File, const AnalysisOpt
 }
 
 namespace {
+llvm::Expected<Translated> read(const ParseOptions &Parse, const AnalysisOptions &Options) {
+  HeaderOptions Headers{Options.UseToolkit, Options.Toolkit};
+  if (Options.Edits && Parse.Contents && !Options.Fixes && Options.Print == Print::Nothing)
+    return Options.Edits->translate(Parse, Headers);
+  return translate(Parse, Headers);
+}
+
 /// Every arrow but the last.
 Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
   Analysed Result;
   ReportBuilder Builder(File, Options);
   ParseOptions Parse = parseOptionsOf(File, Options);
-  llvm::Expected<ChosenParse> Chosen = parseBest(Parse, {Options.UseToolkit, Options.Toolkit});
-  llvm::Error Failure = Chosen ? simplify(*Chosen->Unit.Module, Parse.Arch) : Chosen.takeError();
-  if (Failure) {
-    Result.Report = Builder.failed(std::move(Failure));
+  llvm::Expected<Translated> Read = read(Parse, Options);
+  if (!Read) {
+    Result.Report = Builder.failed(Read.takeError());
     Result.Failed = true;
     return Result;
   }
-  TranslationUnit &Unit = Chosen->Unit;
+  auto &[Unit, All] = *Read;
   Builder.addFacts(Unit);
-
-  Lowered All = lower(Unit);
   Builder.addRefusals(All.Refusals);
   uint64_t Spent = 0;
   for (Kernel &K : All.Kernels) {
@@ -104,6 +106,7 @@ void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Resu
   AnalysisOptions Quiet = Options;
   Quiet.Print = Print::Nothing;
   Quiet.AsCompiled = false;
+  Quiet.Edits = nullptr;
   Quiet.Kernels.clear();
   if (!Quiet.Verdicts) // most edits leave most kernels as they are
     Quiet.Verdicts = std::make_shared<VerdictMemory>();

@@ -17,6 +17,7 @@
 
 #include "lib/check/Check.h"
 #include "lib/config/Settings.h"
+#include "lib/edit/EditMemory.h"
 #include "lib/frontend/Parse.h"
 #include "lib/frontend/ParseMemory.h"
 #include "lib/frontend/Toolkit.h"
@@ -53,6 +54,9 @@ struct AnalysisOptions {
   /// Of a file that is analysed again and again, or null: kernels that have not changed are not
   /// judged again.
   std::shared_ptr<VerdictMemory> Verdicts;
+  /// Of a file that is edited, or null: bodies that have not changed are not translated again.
+  /// Counts for nothing where fixes or prints are asked for, which take the whole file.
+  std::shared_ptr<EditMemory> Edits;
 };
 
 /// Sets what \p S, which goes over the defaults, decides: GPU, launches, checks.

@@ -18,6 +18,8 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclTemplate.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
+
 namespace warplint {
 
 /// Notes every expression in \p D that can be a memory access.
@@ -30,12 +32,19 @@ void collectArrays(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDec
 /// What a launch in the source says, and which function it launches.
 struct LaunchSite {
   const clang::FunctionDecl *Kernel; ///< canonical; a template instance where there is one
+  const clang::FunctionDecl *In;     ///< where it stands
   warplint::Launch Launch;
 };
 
-/// Every `<<<>>>` and cudaLaunchKernel in \p D whose kernel is known. Shapes and arguments
+struct LaunchSites {
+  std::vector<LaunchSite> Sites;
+  /// Functions that were called, or would have been, to know what the launches say; canonical.
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Consulted;
+};
+
+/// Every `<<<>>>` and cudaLaunchKernel in \p F whose kernel is known. Shapes and arguments
 /// are known where the source's constants decide them.
-void collectLaunches(clang::ASTContext &Context, clang::Decl *D, std::vector<LaunchSite> &Out);
+void collectLaunches(clang::ASTContext &Context, clang::FunctionDecl *F, LaunchSites &Out);
 
 /// What the module calls \p Symbol.
 ArrayFact arrayFact(clang::ASTContext &Context, const clang::VarDecl *Var);

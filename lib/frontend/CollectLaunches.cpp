@@ -24,8 +24,9 @@ using namespace clang;
 namespace {
 class LaunchCollector : public RecursiveASTVisitor<LaunchCollector> {
 public:
-  LaunchCollector(ASTContext &Context, const HostConstants &Constants, std::vector<LaunchSite> &Out)
-      : Context(Context), Constants(Constants), Out(Out) {}
+  LaunchCollector(ASTContext &Context, const FunctionDecl *In, const HostConstants &Constants,
+                  std::vector<LaunchSite> &Out)
+      : Context(Context), In(In), Constants(Constants), Out(Out) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
 
@@ -88,7 +89,7 @@ private:
   }
 
   LaunchSite begin(const FunctionDecl *Kernel, const clang::Expr *E) {
-    LaunchSite Site{Kernel->getCanonicalDecl(), {}};
+    LaunchSite Site{Kernel->getCanonicalDecl(), In, {}};
     Site.Launch.From = LaunchFrom::Call;
     Site.Launch.Where = rangeOf(Context, E->getSourceRange());
     return Site;
@@ -116,15 +117,14 @@ private:
   }
 
   ASTContext &Context;
+  const FunctionDecl *In;
   const HostConstants &Constants;
   std::vector<LaunchSite> &Out;
 };
 } // namespace
 
-void warplint::collectLaunches(ASTContext &Context, Decl *D, std::vector<LaunchSite> &Out) {
-  const Stmt *Body = nullptr;
-  if (const auto *F = llvm::dyn_cast<FunctionDecl>(D))
-    Body = F->getBody();
-  HostConstants Constants(Context, Body);
-  LaunchCollector(Context, Constants, Out).TraverseDecl(D);
+void warplint::collectLaunches(ASTContext &Context, FunctionDecl *F, LaunchSites &Out) {
+  HostConstants Constants(Context, F->getBody());
+  LaunchCollector(Context, F, Constants, Out.Sites).TraverseDecl(F);
+  Out.Consulted.insert_range(Constants.consulted());
 }

@@ -6,7 +6,7 @@
 
 #include "lib/frontend/DeviceConsumer.h"
 
-#include "lib/frontend/Collect.h"
+#include "lib/frontend/CollectBodies.h"
 #include "lib/frontend/Instantiate.h"
 #include "lib/frontend/Places.h"
 
@@ -27,7 +27,7 @@ void ErrorCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diag
     return;
   llvm::SmallString<128> Text;
   Info.FormatDiagnostic(Text);
-  Error E{Info.getLocation(), std::string(Text), {}};
+  Error E{Info.getLocation(), std::string(Text), {}, Level == DiagnosticsEngine::Fatal};
   if (Info.hasSourceManager() && E.Loc.isValid()) {
     const SourceManager &SM = Info.getSourceManager();
     SourceLocation Loc = SM.getExpansionLoc(E.Loc);
@@ -189,11 +189,16 @@ void DeviceConsumer::noteKernels(ASTContext &Context) {
       Out.Facts.Arrays[G.getName().str()] = arrayFact(Context, V);
 }
 
-void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
-  if (Sema)
-    instantiateKernels(*Sema, Out.Instantiate, Out.Facts);
-  std::vector<Function> Functions = findFunctions(Context);
-  std::vector<LaunchSite> Launches;
+bool DeviceConsumer::shouldSkipFunctionBody(Decl *D) {
+  const SourceManager &SM = CI.getSourceManager();
+  const auto *F = llvm::dyn_cast<FunctionDecl>(D);
+  return F && F->getLocation().isFileID() && SM.isInMainFile(F->getLocation()) &&
+         Out.SkipBodies.contains(SM.getFileOffset(F->getLocation()));
+}
+
+/// What the bodies of functions say, before any is taken away.
+LaunchSites DeviceConsumer::noteFunctions(ASTContext &Context, llvm::ArrayRef<Function> Functions) {
+  LaunchSites Launches;
   std::vector<FunctionDecl *> Written;
   for (const Function &F : Functions) {
     if (!F.Instance && isDeviceCode(F.Decl)) {
@@ -204,27 +209,55 @@ void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
                   llvm::cast<CXXMethodDecl>(F.Decl)->getParent()->isLambda();
     if (!F.Decl->isDependentContext() && !Lambda)
       collectLaunches(Context, F.Decl, Launches);
+    if (Out.Facts.Bodies)
+      lookInto(F.Decl, *Out.Facts.Bodies);
   }
   collectArrays(Context, Written, Out.Facts);
+  return Launches;
+}
+
+void DeviceConsumer::noteLaunches(const LaunchSites &Launches) {
+  for (const LaunchSite &L : Launches.Sites) {
+    GlobalDecl Kernel(L.Kernel, KernelReferenceKind::Kernel);
+    auto It = Out.Facts.Kernels.find(Generator->GetMangledName(Kernel).str());
+    if (It != Out.Facts.Kernels.end())
+      It->second.Launches.push_back(L.Launch);
+  }
+}
+
+void DeviceConsumer::generate(ASTContext &Context) {
+  CI.getDiagnostics().Reset(/*soft=*/true);
+  for (const auto &Step : Queue)
+    Step();
+  Queue.clear();
+  Generator->HandleTranslationUnit(Context);
+}
+
+void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
+  if (Sema)
+    instantiateKernels(*Sema, Out.Instantiate, Out.Facts);
+  BodyDecls Bodies;
+  if (Out.Facts.Bodies)
+    Bodies = collectBodies(Context, *Out.Facts.Bodies);
+  std::vector<Function> Functions = findFunctions(Context);
+  LaunchSites Launches = noteFunctions(Context, Functions);
   for (const ErrorCollector::Error &E : Errors.Errors)
     Out.Facts.Errors.push_back({E.Where, E.Message});
   dropBroken(Context, Functions);
   if (!Errors.Errors.empty())
     dropBrokenVariables(Context.getTranslationUnitDecl());
 
-  CI.getDiagnostics().Reset(/*soft=*/true);
-  for (const auto &Step : Queue)
-    Step();
-  Queue.clear();
-  Generator->HandleTranslationUnit(Context);
+  generate(Context);
   if (!Generator->GetModule())
     return;
   noteKernels(Context);
-  for (const LaunchSite &L : Launches) {
-    GlobalDecl Kernel(L.Kernel, KernelReferenceKind::Kernel);
-    auto It = Out.Facts.Kernels.find(Generator->GetMangledName(Kernel).str());
-    if (It != Out.Facts.Kernels.end())
-      It->second.Launches.push_back(L.Launch);
+  noteLaunches(Launches);
+  if (Out.Facts.Bodies) {
+    linkBodies(Bodies, *Generator, *Out.Facts.Bodies);
+    addLaunches(Launches, Bodies, *Generator, *Out.Facts.Bodies);
+    addNotes(Out.Notes, *Out.Facts.Bodies);
+    Out.Facts.Bodies->Unsteady |=
+        llvm::any_of(Errors.Errors, [](const ErrorCollector::Error &E) { return E.Fatal; });
   }
   Out.Module.reset(Generator->ReleaseModule().release());
 }

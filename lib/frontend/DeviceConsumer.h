@@ -16,7 +16,8 @@
 #ifndef WARPLINT_FRONTEND_DEVICECONSUMER_H
 #define WARPLINT_FRONTEND_DEVICECONSUMER_H
 
-#include "lib/frontend/Facts.h"
+#include "lib/frontend/Collect.h"
+#include "lib/frontend/EditWatcher.h"
 
 #include "clang/Basic/Diagnostic.h"
 #include "clang/CodeGen/ModuleBuilder.h"
@@ -33,6 +34,8 @@ namespace warplint {
 struct DeviceParse {
   llvm::LLVMContext *Context = nullptr;
   std::vector<std::string> Instantiate;
+  std::set<unsigned> SkipBodies; ///< by BodyFact::At
+  EditNotes Notes;               ///< for Facts.Bodies, if those are asked for
   std::unique_ptr<llvm::Module> Module;
   warplint::Facts Facts;
 };
@@ -44,6 +47,7 @@ public:
     clang::SourceLocation Loc;
     std::string Message;
     SourceRange Where;
+    bool Fatal = false; ///< Clang did not go on as if nothing had happened
   };
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
@@ -66,6 +70,7 @@ public:
   void HandleCXXStaticMemberVarInstantiation(clang::VarDecl *D) override;
   void CompleteTentativeDefinition(clang::VarDecl *D) override;
   void HandleTranslationUnit(clang::ASTContext &Context) override;
+  bool shouldSkipFunctionBody(clang::Decl *D) override;
 
 private:
   struct Function {
@@ -77,6 +82,9 @@ private:
   void dropBroken(clang::ASTContext &Context, llvm::ArrayRef<Function> Functions);
   const ErrorCollector::Error *errorInside(const clang::FunctionDecl *F) const;
   void noteKernels(clang::ASTContext &Context);
+  LaunchSites noteFunctions(clang::ASTContext &Context, llvm::ArrayRef<Function> Functions);
+  void noteLaunches(const LaunchSites &Launches);
+  void generate(clang::ASTContext &Context);
 
   clang::CompilerInstance &CI;
   const ErrorCollector &Errors;

@@ -14,6 +14,7 @@
 #ifndef WARPLINT_FRONTEND_FACTS_H
 #define WARPLINT_FRONTEND_FACTS_H
 
+#include "lib/frontend/Bodies.h"
 #include "lib/kernel/Launch.h"
 #include "lib/source/ArrayText.h"
 #include "lib/source/Source.h"
@@ -75,11 +76,15 @@ struct KernelErrorFact {
   SourceRange Where; ///< of the error, or of the kernel
   std::string Error;
   bool NeverInstantiated = false;
+
+  bool operator==(const KernelErrorFact &) const = default;
 };
 
 struct ErrorFact {
   SourceRange Where;
   std::string Message;
+
+  bool operator==(const ErrorFact &) const = default;
 };
 
 struct Facts {
@@ -92,7 +97,8 @@ struct Facts {
   std::vector<KernelErrorFact> KernelErrors;
   std::vector<ErrorFact> Errors; ///< of the source, in order
   std::vector<std::string> MissingIncludes;
-  std::vector<std::string> Files; ///< the main file and what it includes of the user's
+  std::vector<std::string> Files;  ///< the main file and what it includes of the user's
+  std::optional<BodyFacts> Bodies; ///< if they were asked for
 };
 
 } // namespace warplint

@@ -224,6 +224,7 @@ std::optional<int64_t> HostConstants::call(const CallExpr *E, unsigned Depth) co
     if (Callee->getName() == "max")
       return std::max(Frame[0].second, Frame[1].second);
   }
+  Consulted.insert(Callee->getCanonicalDecl());
   const FunctionDecl *Definition = nullptr;
   if (!Callee->hasBody(Definition) || !Definition->getBody())
     return std::nullopt;

@@ -23,6 +23,7 @@
 #include "clang/AST/Expr.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace warplint {
 
@@ -38,6 +39,9 @@ public:
   /// What is in \p Member of the structure that \p Address points to: `&config`. Null if that is
   /// written more than once, or elsewhere.
   const clang::Expr *memberAt(const clang::Expr *Address, llvm::StringRef Member) const;
+
+  /// Functions whose bodies decided, or would have if they were there; canonical.
+  const llvm::SmallPtrSetImpl<const clang::FunctionDecl *> &consulted() const { return Consulted; }
 
   /// One write to a variable or to a member of it.
   struct Write {
@@ -64,6 +68,7 @@ private:
   const clang::Stmt *Body;
   mutable std::optional<WriteMap> Writes;
   mutable llvm::SmallVector<Bindings, 4> Frames; ///< arguments of the calls being evaluated
+  mutable llvm::SmallPtrSet<const clang::FunctionDecl *, 4> Consulted;
 };
 
 } // namespace warplint

@@ -71,6 +71,9 @@ public:
   bool BeginSourceFileAction(clang::CompilerInstance &CI) override {
     CI.getPreprocessor().addPPCallbacks(
         std::make_unique<IncludeWatcher>(CI.getSourceManager(), Out.Facts));
+    if (Out.Facts.Bodies)
+      CI.getPreprocessor().addPPCallbacks(
+          std::make_unique<EditWatcher>(CI.getSourceManager(), Out.Notes));
     return true;
   }
 
@@ -266,8 +269,14 @@ llvm::Expected<TranslationUnit> warplint::parse(const ParseOptions &Options) {
   DeviceParse Result;
   Result.Context = Unit.Context.get();
   Result.Instantiate = Options.Instantiate;
-  if (S->Contents && !(Options.Memory && Options.Memory->use(*S->Invocation, S->Command,
-                                                             *S->Contents, S->FS, Result.Facts)))
+  Result.SkipBodies = Options.SkipBodies;
+  S->Invocation->getFrontendOpts().SkipFunctionBodies = !Options.SkipBodies.empty();
+  if (Options.NoteBodies)
+    Result.Facts.Bodies.emplace();
+  if (S->Contents && Options.Memory &&
+      Options.Memory->use(*S->Invocation, S->Command, *S->Contents, S->FS, Result.Facts))
+    Result.Notes.Read = Options.Memory->builds();
+  else if (S->Contents)
     S->Invocation->getPreprocessorOpts().addRemappedFile(Options.File, S->Contents.get());
   {
     clang::CompilerInstance CI(S->Invocation);

@@ -22,6 +22,7 @@
 #include "llvm/Support/VirtualFileSystem.h"
 
 #include <memory>
+#include <set>
 
 namespace llvm {
 class LLVMContext;
@@ -47,6 +48,8 @@ struct ParseOptions {
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS;
   std::string Preludes; ///< folder of precompiled toolkit headers (Prelude.h); empty: none
   std::shared_ptr<ParseMemory> Memory; ///< of a file that is parsed again and again, or null
+  bool NoteBodies = false;             ///< for the next parse: Facts::Bodies
+  std::set<unsigned> SkipBodies;       ///< bodies to leave out, by BodyFact::At
 };
 
 /// The result of a parse: IR and facts. The module lives in the context.

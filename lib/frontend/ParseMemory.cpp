@@ -176,6 +176,7 @@ void ParseMemory::build(const clang::CompilerInvocation &Invocation,
                         std::vector<std::string> Command, const llvm::MemoryBuffer &Main,
                         llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS) {
   Beginning = nullptr;
+  ++Builds;
   BuiltCommand = Command;
   BuiltFor = beginningOf(Main.getBuffer()).str();
   clang::PreambleBounds Bounds = boundsOf(Main.getBuffer());

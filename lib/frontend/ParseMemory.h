@@ -78,6 +78,9 @@ public:
   void build(const clang::CompilerInvocation &Invocation, std::vector<std::string> Command,
              const llvm::MemoryBuffer &Main, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS);
 
+  /// How often build() was called: other headers may have been read each time.
+  unsigned builds() const { return Builds; }
+
   /// Has \p Invocation, which is to parse \p Main, use what was compiled, and adds the includes
   /// that were not found in it. False if that does not fit, or no longer.
   bool use(clang::CompilerInvocation &Invocation, const std::vector<std::string> &Command,
@@ -95,6 +98,7 @@ private:
   std::unique_ptr<Compiled> Beginning;
   std::vector<std::string> BuiltCommand; ///< of the last build(), and of its file the start
   std::string BuiltFor;
+  unsigned Builds = 0;
 };
 
 } // namespace warplint

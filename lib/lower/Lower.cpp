@@ -81,6 +81,15 @@ void describe(const llvm::Function &F, const Facts &AllFacts, Kernel &K) {
   }
 }
 
+/// A static local is named after its function: `_ZZ4gemmPfE4tile` of `_Z4gemmPf`, and
+/// `_ZZ4gemmE4tile` of `extern "C"` gemm.
+bool isLocalOf(llvm::StringRef Variable, llvm::StringRef Function) {
+  std::string Stem = Function.consume_front("_Z")
+                         ? Function.str()
+                         : std::to_string(Function.size()) + Function.str();
+  return Variable.consume_front("_ZZ") && Variable.consume_front(Stem) && Variable.starts_with("E");
+}
+
 /// Every shared array counts toward the block's memory, used or not.
 void describeUnusedArrays(const llvm::Module &M, const llvm::Function &F, const Facts &AllFacts,
                           Kernel &K) {
@@ -93,8 +102,7 @@ void describeUnusedArrays(const llvm::Module &M, const llvm::Function &F, const 
     });
     auto Fact = AllFacts.Arrays.find(G.getName().str());
     std::string Name = Fact == AllFacts.Arrays.end() ? G.getName().str() : Fact->second.Name;
-    // A static local is named after its function, so it belongs to that kernel.
-    bool Owned = G.getName().contains(F.getName());
+    bool Owned = isLocalOf(G.getName(), F.getName());
     bool Known = llvm::any_of(K.Objects, [&](const Object &O) { return O.Name == Name; });
     if ((!Used && !Owned) || Known || Fact == AllFacts.Arrays.end())
       continue;
@@ -123,12 +131,22 @@ Lowered warplint::lower(const TranslationUnit &Unit) {
     describeUnusedArrays(*Unit.Module, F, Unit.Facts, K);
     Result.Kernels.push_back(std::move(K));
   }
-  std::sort(Result.Kernels.begin(), Result.Kernels.end(), [](const Kernel &A, const Kernel &B) {
+  sortKernels(Result.Kernels);
+  Result.Refusals = refusalsOf(Unit.Facts.KernelErrors);
+  return Result;
+}
+
+void warplint::sortKernels(std::vector<Kernel> &Kernels) {
+  std::sort(Kernels.begin(), Kernels.end(), [](const Kernel &A, const Kernel &B) {
     return std::tie(A.Where, A.Name, A.Symbol) < std::tie(B.Where, B.Name, B.Symbol);
   });
-  for (const KernelErrorFact &E : Unit.Facts.KernelErrors)
-    Result.Refusals.push_back({E.NeverInstantiated ? RefusalReason::TemplateNotInstantiated
-                                                   : RefusalReason::KernelInError,
-                               E.Name, E.Error, E.Where});
+}
+
+std::vector<Refusal> warplint::refusalsOf(const std::vector<KernelErrorFact> &Errors) {
+  std::vector<Refusal> Result;
+  for (const KernelErrorFact &E : Errors)
+    Result.push_back({E.NeverInstantiated ? RefusalReason::TemplateNotInstantiated
+                                          : RefusalReason::KernelInError,
+                      E.Name, E.Error, E.Where});
   return Result;
 }

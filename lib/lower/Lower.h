@@ -27,6 +27,11 @@ struct Lowered {
 /// \pre simplify() has run on the unit's module.
 Lowered lower(const TranslationUnit &Unit);
 
+/// Puts kernels in the order of Lowered::Kernels.
+void sortKernels(std::vector<Kernel> &Kernels);
+
+std::vector<Refusal> refusalsOf(const std::vector<KernelErrorFact> &Errors);
+
 } // namespace warplint
 
 #endif // WARPLINT_LOWER_LOWER_H

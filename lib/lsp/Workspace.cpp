@@ -42,6 +42,7 @@ void Workspace::open(Document D) {
   Entry &E = Entries[D.Uri];
   E.Now = std::move(D);
   E.Memory = std::make_shared<ParseMemory>();
+  E.Edits = std::make_shared<EditMemory>();
   E.How = nullptr;
   changed(withReaders(E));
 }

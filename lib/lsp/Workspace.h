@@ -116,6 +116,7 @@ private:
     uint64_t Generation = 0;
     SharedReport Latest;
     std::shared_ptr<ParseMemory> Memory;
+    std::shared_ptr<EditMemory> Edits;
     std::shared_ptr<const DocumentSetup> How; ///< null: to be found out
     std::vector<Waiter> Waiting;
     bool Slow = true; ///< the last analysis was, or there was none yet

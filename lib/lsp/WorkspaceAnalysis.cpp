@@ -51,6 +51,7 @@ struct Input {
   std::shared_ptr<DocumentReport> Result; ///< its Of, Generation, With and How are set
   std::shared_ptr<ParseMemory> Memory;
   std::shared_ptr<VerdictMemory> Verdicts;
+  std::shared_ptr<EditMemory> Edits;
   AnalysisOptions Options; ///< set when it has run
   std::map<std::string, SharedText> Unsaved;
 };
@@ -107,6 +108,7 @@ void run(Input &In, Encoding Counts, bool Fixes) {
   O.Fixes = Fixes;
   O.Parse.Memory = In.Memory;
   O.Verdicts = In.Verdicts;
+  O.Edits = In.Edits;
   O.Parse.Contents = A.Of.Contents->bytes().str();
   for (const auto &[Path, Contents] : In.Unsaved)
     O.Parse.Overlay[Path] = Contents->bytes().str();
@@ -138,6 +140,7 @@ void Workspace::analyse(const std::string &Uri, bool Fixes) {
     In.Result->How = E.How;
     In.Memory = Fixes ? E.Latest->Memory : E.Memory;
     In.Verdicts = Verdicts;
+    In.Edits = Fixes ? nullptr : E.Edits;
     for (const auto &[Other, Open] : Entries)
       if (Other != Uri)
         In.Unsaved[Open.Now.Path] = Open.Now.Contents;

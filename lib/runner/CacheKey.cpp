@@ -53,7 +53,7 @@ void CacheKey::add(const ParseOptions &Options) {
   // Which file, what is in it and how it is read: that is the caller's to add. Preludes makes it
   // quicker and changes nothing.
   const auto &[File, Directory, Contents, Overlay, Arch, CudaPath, ToolkitIncludes, Args,
-               Instantiate, Forced, FS, Preludes, Memory] = Options;
+               Instantiate, Forced, FS, Preludes, Memory, NoteBodies, SkipBodies] = Options;
   for (llvm::StringRef Part :
        {llvm::StringRef(Directory), llvm::StringRef(Arch), llvm::StringRef(CudaPath)})
     add(Part);
@@ -98,7 +98,7 @@ void CacheKey::add(const EvaluateOptions &Options) {
 void CacheKey::add(const AnalysisOptions &Options) {
   const auto &[Parse, UseToolkit, Toolkit, Gpu, GpuAssumed, Launches, Kernels, Checks, Severities,
                CheckOptions, AsCompiled, Judge, TotalSteps, Budget, Fixes, FileSteps, Print,
-               Verdicts] = Options; // Verdicts makes it quicker and changes nothing
+               Verdicts, Edits] = Options; // the last two make it quicker and change nothing
   add(Parse);
   addNumber(UseToolkit);
   add(Toolkit);

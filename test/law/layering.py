@@ -13,6 +13,7 @@ ARROWS = {
     "lib/kernel": {"lib/expr", "lib/source"},
     "lib/frontend": {"lib/source", "lib/kernel", "lib/expr"},
     "lib/lower": {"lib/frontend", "lib/kernel", "lib/expr", "lib/source"},
+    "lib/edit": {"lib/lower", "lib/frontend", "lib/kernel", "lib/expr", "lib/source"},
     "lib/fuse": {"lib/kernel", "lib/expr", "lib/source", "sim"},
     "lib/lanes": {"lib/kernel", "lib/expr", "lib/source", "sim"},
     "lib/judge": {"lib/lanes", "lib/kernel", "lib/expr", "lib/source", "sim"},

@@ -1,0 +1,157 @@
+//===- lib/edit/Carry.cpp - What an edit left as it was ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/edit/Carry.h"
+
+#include <algorithm>
+
+using namespace warplint;
+
+/// Whether \p B after the edit is the body that \p Old was, and where it was.
+static bool isSameBody(const BodyFact &Old, const BodyFact &B, bool Read) {
+  return Old.Name == B.Name && Old.Symbol == B.Symbol && Old.At == B.At && Old.Kernel == B.Kernel &&
+         (!Read || (Old.Begin == B.Begin && Old.End == B.End));
+}
+
+static bool haveSameBodies(const EditPlan &Plan, const BodyFacts &Old, const BodyFacts &New) {
+  if (Old.Bodies.size() != New.Bodies.size())
+    return false;
+  for (size_t I = 0; I < Old.Bodies.size(); ++I) {
+    BodyFact Moved = Old.Bodies[I];
+    Plan.Moved.move(Moved);
+    if (!isSameBody(Moved, New.Bodies[I], Plan.Read[I]))
+      return false;
+  }
+  return true;
+}
+
+namespace {
+/// The errors that are not in the edited body.
+struct OtherErrors {
+  std::vector<ErrorFact> Errors;
+  std::vector<KernelErrorFact> OfKernels;
+
+  OtherErrors(const std::vector<ErrorFact> &All, const std::vector<KernelErrorFact> &AllOfKernels,
+              const BodyFact &Body, const std::string &File) {
+    llvm::copy_if(All, std::back_inserter(Errors),
+                  [&](const ErrorFact &E) { return !isWithin(E.Where, Body, File); });
+    llvm::copy_if(AllOfKernels, std::back_inserter(OfKernels), [&](const KernelErrorFact &E) {
+      return !E.NeverInstantiated && !isWithin(E.Where, Body, File);
+    });
+  }
+  bool operator==(const OtherErrors &) const = default;
+};
+} // namespace
+
+/// The edit neither made nor healed an error elsewhere.
+static bool haveSameErrors(const EditPlan &Plan, const Known &Before, const Facts &After) {
+  OtherErrors Old(Before.Errors, Before.KernelErrors, Before.Facts.Bodies[Plan.Body], Before.File);
+  OtherErrors New(After.Errors, After.KernelErrors, After.Bodies->Bodies[Plan.Body], Before.File);
+  Plan.Moved.moveAll(Old.Errors);
+  Plan.Moved.moveAll(Old.OfKernels);
+  return Old == New;
+}
+
+bool warplint::confirms(const EditPlan &Plan, const Known &Before, const Facts &After) {
+  const BodyFacts &Old = Before.Facts, &New = *After.Bodies;
+  if (New.Missed || New.Unsteady || New.DeviceLaunches || New.Read != Old.Read ||
+      !haveSameBodies(Plan, Old, New))
+    return false;
+  const BodyFact &Body = New.Bodies[Plan.Body];
+  bool IsHost = Body.Symbol.empty();
+  bool Instances =
+      New.Instances || llvm::any_of(New.Launches, [](const LaunchFact &L) { return L.Instance; });
+  return Body.Closed && !Body.Pragmas && (!Body.Extern || Plan.Externs) && !(IsHost && Instances) &&
+         haveSameErrors(Plan, Before, After);
+}
+
+/// What was found out about bodies holds on, and what a body read again adds to it.
+static std::vector<BodyFact> bodiesAfter(const EditPlan &Plan, const Known &Before,
+                                         const BodyFacts &After) {
+  std::vector<BodyFact> Result = Before.Facts.Bodies;
+  Plan.Moved.moveAll(Result);
+  for (size_t I = 0; I < Result.size(); ++I) {
+    BodyFact &B = Result[I];
+    const BodyFact &New = After.Bodies[I];
+    B.Callers.insert(New.Callers.begin(), New.Callers.end());
+    B.Addressed |= New.Addressed;
+    B.Consulted |= New.Consulted;
+    if (I == Plan.Body) {
+      B.Extern = New.Extern;
+      B.Lines = New.Lines;
+    }
+  }
+  return Result;
+}
+
+/// Of the bodies that are collected again the launches that they make now, of the others those
+/// that they made; in the order of the bodies.
+static std::vector<LaunchFact> launchesAfter(const EditPlan &Plan, const Known &Before,
+                                             const BodyFacts &After) {
+  std::set<unsigned> Again;
+  for (size_t I = 0; I < After.Bodies.size(); ++I)
+    if (Plan.Relaunch[I])
+      Again.insert(After.Bodies[I].At);
+  auto IsAgain = [&](const LaunchFact &L) { return Again.count(L.In) != 0; };
+  std::vector<LaunchFact> Result = Before.Facts.Launches;
+  Plan.Moved.moveAll(Result);
+  llvm::erase_if(Result, IsAgain);
+  for (const LaunchFact &L : After.Launches) {
+    if (!IsAgain(L))
+      continue;
+    auto Next = llvm::find_if(Result, [&](const LaunchFact &Other) { return Other.In > L.In; });
+    Result.insert(Next, L);
+  }
+  return Result;
+}
+
+static std::vector<KernelErrorFact> kernelErrorsAfter(const EditPlan &Plan, const Known &Before,
+                                                      const Facts &After) {
+  std::vector<KernelErrorFact> Result;
+  llvm::copy_if(Before.KernelErrors, std::back_inserter(Result),
+                [](const KernelErrorFact &E) { return E.NeverInstantiated; });
+  Plan.Moved.moveAll(Result);
+  llvm::copy_if(After.KernelErrors, std::back_inserter(Result),
+                [](const KernelErrorFact &E) { return !E.NeverInstantiated; });
+  return Result;
+}
+
+/// Whether a kernel's name holds a place: `apply<(lambda at k.cu:3:7)>`.
+static bool isNamedByPlace(const Kernel &K) { return llvm::StringRef(K.Name).contains(" at "); }
+
+std::optional<Known> warplint::carry(const EditPlan &Plan, const Known &Before,
+                                     llvm::StringRef Text, const Facts &After,
+                                     std::vector<Kernel> Anew) {
+  auto IsChanged = [&](const Kernel &K) { return Plan.Changed.count(K.Symbol) != 0; };
+  llvm::erase_if(Anew, std::not_fn(IsChanged));
+  Known Result{Before.File, Text.str(), {}, After.Errors, {}, std::move(Anew)};
+  const std::string &Edited = Before.Facts.Bodies[Plan.Body].Symbol;
+  for (const Kernel &K : Before.Kernels) {
+    if (isNamedByPlace(K))
+      return std::nullopt;
+    if (!IsChanged(K)) {
+      Result.Kernels.push_back(K);
+      Plan.Moved.move(Result.Kernels.back());
+    } else if (K.Symbol != Edited && llvm::none_of(Result.Kernels, [&](const Kernel &Other) {
+                 return Other.Symbol == K.Symbol;
+               })) {
+      return std::nullopt; // an instance that nothing that was read asks for
+    }
+  }
+  Result.Facts = Before.Facts;
+  Result.Facts.LastLine = Plan.Moved.offset(Before.Facts.LastLine);
+  Result.Facts.Bodies = bodiesAfter(Plan, Before, *After.Bodies);
+  Result.Facts.Launches = launchesAfter(Plan, Before, *After.Bodies);
+  Result.KernelErrors = kernelErrorsAfter(Plan, Before, After);
+  for (Kernel &K : Result.Kernels) {
+    K.Launches.clear();
+    for (const LaunchFact &L : Result.Facts.Launches)
+      if (L.Kernel == K.Symbol)
+        K.Launches.push_back(L.Launch);
+  }
+  sortKernels(Result.Kernels);
+  return Result;
+}

@@ -1,0 +1,215 @@
+//===- lib/edit/EditPlan.cpp - What an edit can reach -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/edit/EditPlan.h"
+
+#include "lib/frontend/BodyText.h"
+
+#include <algorithm>
+
+using namespace warplint;
+
+using Names = llvm::StringSet<>;
+
+namespace {
+/// The body that holds the whole difference between its braces.
+std::optional<size_t> bodyAround(const BodyFacts &Facts, const Difference &D) {
+  for (size_t I = 0; I < Facts.Bodies.size(); ++I)
+    if (const BodyFact &B = Facts.Bodies[I]; B.Begin < D.Begin && D.OldEnd < B.End)
+      return I;
+  return std::nullopt;
+}
+
+/// Finds out what has to be read, step by step.
+class Planner {
+public:
+  Planner(const BeforeEdit &Before, size_t Body, Shift Moved, const Names &Mentioned)
+      : Before(Before), Facts(Before.Facts), Mentioned(Mentioned),
+        Plan{Body,
+             std::move(Moved),
+             std::vector<bool>(Facts.Bodies.size()),
+             std::vector<bool>(Facts.Bodies.size()),
+             {},
+             false} {}
+
+  bool run() {
+    if (!edited() || (Plan.Moved.movesLines() && !addLines()))
+      return false;
+    addMentioned();
+    addBroken();
+    addInstances();
+    if (llvm::is_contained(Plan.Relaunch, true))
+      for (size_t I = 0; I < Facts.Bodies.size(); ++I)
+        if (Facts.Bodies[I].Consulted)
+          want(I);
+    closeOver();
+    return true;
+  }
+
+  EditPlan take() { return std::move(Plan); }
+
+private:
+  bool edited() {
+    const BodyFact &B = Facts.Bodies[Plan.Body];
+    Plan.Externs = B.Extern || Mentioned.contains("extern");
+    if (Plan.Externs)
+      for (size_t I = 0; I < Facts.Bodies.size(); ++I)
+        if (Facts.Bodies[I].Extern && !change(I))
+          return false;
+    if (B.Symbol.empty()) {
+      relaunch(Plan.Body);
+      return !B.Consulted && !Facts.Instances &&
+             llvm::none_of(Facts.Launches, [](const LaunchFact &L) { return L.Instance; });
+    }
+    return change(Plan.Body);
+  }
+
+  /// The code of a body is made anew, and what holds it.
+  bool change(size_t I) {
+    const BodyFact &B = Facts.Bodies[I];
+    want(I);
+    if (B.Symbol.empty())
+      return true;
+    Plan.Changed.insert(B.Symbol);
+    Plan.Changed.insert(B.Callers.begin(), B.Callers.end());
+    return !B.Addressed;
+  }
+
+  void relaunch(size_t I) {
+    Plan.Relaunch[I] = true;
+    want(I);
+  }
+
+  /// __LINE__ is another number behind the edit.
+  bool addLines() {
+    for (size_t I = Plan.Body + 1; I < Facts.Bodies.size(); ++I) {
+      const BodyFact &B = Facts.Bodies[I];
+      if (!B.Lines)
+        continue;
+      if (B.Consulted || !(B.Symbol.empty() || change(I)))
+        return false;
+      if (llvm::any_of(Facts.Launches, [&](const LaunchFact &L) { return L.In == B.At; }))
+        relaunch(I);
+    }
+    return Facts.LastLine < Facts.Bodies[Plan.Body].Begin;
+  }
+
+  /// What the edited body may call now.
+  void addMentioned() {
+    bool Host = Facts.Bodies[Plan.Body].Symbol.empty();
+    for (size_t I = 0; I < Facts.Bodies.size(); ++I)
+      if (const BodyFact &B = Facts.Bodies[I];
+          !B.Kernel && B.Symbol.empty() == Host && Mentioned.contains(B.Name))
+        want(I);
+  }
+
+  /// What is in error is to be so again.
+  void addBroken() {
+    auto IsBroken = [&](const BodyFact &B) {
+      auto IsIn = [&](const auto &E) { return isWithin(E.Where, B, Before.File); };
+      return llvm::any_of(Before.Errors, IsIn) || llvm::any_of(Before.KernelErrors, IsIn);
+    };
+    for (size_t I = 0; I < Facts.Bodies.size(); ++I)
+      if (IsBroken(Facts.Bodies[I]))
+        want(I);
+  }
+
+  /// Instances of kernels are there because code of the host asks for them.
+  void addInstances() {
+    auto IsChangedInstance = [&](const Kernel &K) {
+      return Plan.Changed.count(K.Symbol) != 0 &&
+             llvm::none_of(Facts.Bodies, [&](const BodyFact &B) { return B.Symbol == K.Symbol; });
+    };
+    if (llvm::none_of(Before.Kernels, IsChangedInstance))
+      return;
+    for (size_t I = 0; I < Facts.Bodies.size(); ++I)
+      if (Facts.Bodies[I].Symbol.empty())
+        want(I);
+  }
+
+  void want(size_t I) {
+    Plan.Read[I] = true;
+    Wanted.insert(Facts.Bodies[I].Symbol);
+  }
+
+  /// Whether the code of \p B gets into what is wanted, or into code that is always read.
+  bool isNeeded(const BodyFact &B) const {
+    return llvm::any_of(B.Callers, [&](const std::string &Caller) {
+      return Wanted.count(Caller) || Plan.Changed.count(Caller) || !Own.count(Caller);
+    });
+  }
+
+  bool readMore() {
+    bool Externs = false;
+    for (size_t I = 0; I < Facts.Bodies.size(); ++I)
+      Externs |= Plan.Read[I] && Facts.Bodies[I].Extern;
+    bool More = false;
+    for (size_t I = 0; I < Facts.Bodies.size(); ++I)
+      if (const BodyFact &B = Facts.Bodies[I];
+          !Plan.Read[I] && (isNeeded(B) || (Externs && B.Extern))) {
+        want(I);
+        More = true;
+      }
+    return More;
+  }
+
+  void closeOver() {
+    for (const BodyFact &B : Facts.Bodies)
+      Own.insert(B.Symbol);
+    for (size_t I = 0; I < Facts.Bodies.size(); ++I)
+      if (Plan.Changed.count(Facts.Bodies[I].Symbol))
+        want(I);
+    while (readMore())
+      ;
+  }
+
+  const BeforeEdit &Before;
+  const BodyFacts &Facts;
+  const Names &Mentioned;
+  EditPlan Plan;
+  std::set<std::string> Wanted; ///< symbols of bodies that are read
+  std::set<std::string> Own;    ///< symbols of all bodies
+};
+
+/// Whether line numbers can be had in other ways than by __LINE__.
+bool asksForLines(llvm::StringRef Text) {
+  return Text.contains("__builtin_LINE") || Text.contains("source_location");
+}
+} // namespace
+
+bool warplint::isWithin(const SourceRange &Where, const BodyFact &Body, const std::string &File) {
+  return Where.isValid() && Where.File == File && Body.At <= Where.Offset &&
+         Where.Offset < Body.End;
+}
+
+std::optional<EditPlan> warplint::planEdit(const BeforeEdit &Before, llvm::StringRef Text) {
+  const BodyFacts &Facts = Before.Facts;
+  Difference D = differenceOf(Before.Text, Text);
+  std::optional<size_t> Number = bodyAround(Facts, D);
+  if (!Number || Facts.Unsteady || Facts.DeviceLaunches || !hasPlainLines(Before.Text) ||
+      !hasPlainLines(Text))
+    return std::nullopt;
+  const BodyFact &Body = Facts.Bodies[*Number];
+  if (!Body.Closed || Body.Pragmas)
+    return std::nullopt;
+  Shift Moved(Before.File, Before.Text, Text, D);
+  auto Old = identifiersOfBlock(Before.Text.slice(Body.Begin, Body.End));
+  auto New = identifiersOfBlock(Text.slice(Body.Begin, Moved.offset(Body.End)));
+  if (!Old || !New || (Moved.movesLines() && asksForLines(Text)))
+    return std::nullopt;
+  Planner P(Before, *Number, std::move(Moved), *New);
+  if (!P.run())
+    return std::nullopt;
+  return P.take();
+}
+
+std::set<unsigned> warplint::skippedBodies(const EditPlan &Plan, const BodyFacts &Before) {
+  std::set<unsigned> Result;
+  for (size_t I = 0; I < Before.Bodies.size(); ++I)
+    if (!Plan.Read[I] && !Before.Bodies[I].Pragmas && Before.Bodies[I].End)
+      Result.insert(Plan.Moved.offset(Before.Bodies[I].At));
+  return Result;
+}

@@ -1,0 +1,60 @@
+//===- lib/frontend/BodyText.cpp - A body as its tokens ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/BodyText.h"
+
+#include "clang/Basic/LangOptions.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace warplint;
+using namespace clang;
+
+bool warplint::isLoopPragma(llvm::StringRef Line) {
+  Line = Line.trim(" \t\r");
+  if (!Line.consume_front("#"))
+    return false;
+  Line = Line.ltrim(" \t");
+  if (!Line.consume_front("pragma") || Line.ends_with("\\"))
+    return false;
+  llvm::StringRef Word = Line.trim(" \t").take_while([](char C) { return isalpha(C); });
+  return Word == "unroll" || Word == "nounroll";
+}
+
+static LangOptions languageOfTokens() {
+  LangOptions L;
+  L.CPlusPlus = L.CPlusPlus11 = L.CPlusPlus14 = L.CPlusPlus17 = true;
+  L.CUDA = L.LineComment = L.Bool = L.RawStringLiterals = L.Digraphs = true;
+  return L;
+}
+
+std::optional<llvm::StringSet<>> warplint::identifiersOfBlock(llvm::StringRef Text) {
+  if (Text.contains("??")) // perhaps a trigraph
+    return std::nullopt;
+  const LangOptions Language = languageOfTokens();
+  std::string Ended = Text.str(); // the lexer wants a zero behind the last character
+  Lexer L(SourceLocation(), Language, Ended.data(), Ended.data(), Ended.data() + Ended.size());
+  llvm::StringSet<> Names;
+  unsigned Open = 0;
+  Token T;
+  for (;;) {
+    L.LexFromRawLexer(T);
+    size_t At = L.getCurrentBufferOffset() - T.getLength();
+    if (T.is(tok::raw_identifier)) {
+      if (T.needsCleaning())
+        return std::nullopt; // spliced from two lines
+      Names.insert(T.getRawIdentifier());
+    } else if (T.is(tok::hash) && T.isAtStartOfLine()) {
+      if (!isLoopPragma(Text.substr(At).take_until([](char C) { return C == '\n'; })))
+        return std::nullopt;
+    } else if (T.is(tok::l_brace)) {
+      ++Open;
+    } else if (T.is(tok::r_brace) && --Open == 0) {
+      return At + 1 == Text.size() ? std::optional(std::move(Names)) : std::nullopt;
+    } else if (T.is(tok::eof) || Open == 0) {
+      return std::nullopt;
+    }
+  }
+}
