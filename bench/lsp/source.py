@@ -98,7 +98,7 @@ __global__ void multiply{n}(float *c, const float *a, const float *b, int width)
   c[row * width + column] = sum;
 }}
 
-void multiply{n}(float *c, const float *a, const float *b, int width) {{
+void product{n}(float *c, const float *a, const float *b, int width) {{
   dim3 block(16, 16), grid(width / 16, width / 16);
   multiply{n}<<<grid, block>>>(c, a, b, width);
   CHECK(cudaGetLastError());
