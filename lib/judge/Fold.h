@@ -42,6 +42,8 @@ public:
   Example Worst;
 
 private:
+  static constexpr uint64_t MostLineTables = 512; ///< requests of an access with open starts
+
   using Rows = std::vector<VerdictCase>;
   using Patterns = std::vector<LanePattern>;
 
@@ -52,7 +54,7 @@ private:
   Rows rowsOfPatterns(const Patterns &P);
   Rows rowsOfUnknowns(const Patterns &P, const std::vector<Unknown> &Unknowns,
                       const std::vector<std::vector<ValueClass>> &Classes, size_t Depth);
-  Rows rowsOverStart(const Patterns &P);
+  Rows rowsOverStart(const Patterns &P); ///< this and the next: Starts.cpp
   Rows rowOfAllStarts(const Patterns &Settled, llvm::ArrayRef<int64_t> Steps);
   Rows rowsApart(const Patterns &P);
   Rows priceAll(const Patterns &P);

@@ -196,3 +196,10 @@ std::vector<VerdictCase> warplint::rowsOver(const std::string &Name, int64_t Mod
   }
   return Rows;
 }
+
+std::vector<VerdictCase> warplint::wholeOf(const std::vector<VerdictCase> &Rows) {
+  VerdictCase Whole;
+  for (const VerdictCase &R : Rows)
+    Whole.Cost.include(R.Cost);
+  return {Whole};
+}

@@ -34,6 +34,9 @@ std::vector<VerdictCase> rowsOver(const std::string &Name, int64_t Modulus,
 std::string describe(const std::string &Name, int64_t Modulus,
                      const std::vector<ValueClass> &Classes, const std::vector<ValueClass> &All);
 
+/// The rows as one, over all of them.
+std::vector<VerdictCase> wholeOf(const std::vector<VerdictCase> &Rows);
+
 } // namespace warplint
 
 #endif // WARPLINT_JUDGE_TABLE_H
