@@ -37,7 +37,7 @@ std::optional<llvm::StringSet<>> warplint::identifiersOfBlock(llvm::StringRef Te
   std::string Ended = Text.str(); // the lexer wants a zero behind the last character
   Lexer L(SourceLocation(), Language, Ended.data(), Ended.data(), Ended.data() + Ended.size());
   llvm::StringSet<> Names;
-  unsigned Open = 0;
+  llvm::SmallVector<int> Parentheses; // open ones since the last `;`, of each open block
   Token T;
   for (;;) {
     L.LexFromRawLexer(T);
@@ -50,11 +50,20 @@ std::optional<llvm::StringSet<>> warplint::identifiersOfBlock(llvm::StringRef Te
       if (!isLoopPragma(Text.substr(At).take_until([](char C) { return C == '\n'; })))
         return std::nullopt;
     } else if (T.is(tok::l_brace)) {
-      ++Open;
-    } else if (T.is(tok::r_brace) && --Open == 0) {
-      return At + 1 == Text.size() ? std::optional(std::move(Names)) : std::nullopt;
-    } else if (T.is(tok::eof) || Open == 0) {
+      Parentheses.push_back(0);
+    } else if (T.is(tok::eof) || Parentheses.empty()) {
       return std::nullopt;
+    } else if (T.is(tok::semi)) {
+      Parentheses.back() = 0; // where the parser finds its way again
+    } else if (T.is(tok::l_paren)) {
+      ++Parentheses.back();
+    } else if (T.is(tok::r_paren)) {
+      --Parentheses.back();
+    } else if (T.is(tok::r_brace)) {
+      if (Parentheses.pop_back_val() > 0)
+        return std::nullopt;
+      if (Parentheses.empty())
+        return At + 1 == Text.size() ? std::optional(std::move(Names)) : std::nullopt;
     }
   }
 }

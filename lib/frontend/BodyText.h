@@ -19,8 +19,9 @@
 
 namespace warplint {
 
-/// The identifiers in \p Text if it is one block from `{` to `}` that closes all it opens and
-/// holds no directive but pragmas for loops; else nothing.
+/// The identifiers in \p Text if it is one block from `{` to `}` that closes what it opens,
+/// but for brackets, and holds no directive but pragmas for loops; else nothing. A last
+/// statement with an open parenthesis makes the parser go on past the block's end.
 std::optional<llvm::StringSet<>> identifiersOfBlock(llvm::StringRef Text);
 
 /// Whether a line is `#pragma unroll` or the like, which counts for the next loop only.
