@@ -80,6 +80,29 @@ void mergeOuter(const IterationLabels &Labels, std::map<unsigned, Figures> &By) 
     By.erase(Outer);
 }
 
+/// Or those of an outer loop: "k = 1" holds in each iteration of it, and takes in the rows of
+/// single ones, "j = 5, k = 1".
+void mergeInner(const IterationLabels &Labels, std::map<unsigned, Figures> &By) {
+  auto PartsOf = [&](unsigned Label) {
+    llvm::SmallVector<llvm::StringRef, 4> Parts;
+    llvm::StringRef(Labels.Names[Label]).split(Parts, ", ");
+    return Parts;
+  };
+  auto HasAll = [](llvm::ArrayRef<llvm::StringRef> Of, llvm::ArrayRef<llvm::StringRef> Some) {
+    return llvm::all_of(Some, [&](llvm::StringRef Part) { return llvm::is_contained(Of, Part); });
+  };
+  llvm::SmallVector<unsigned, 4> Merged;
+  for (auto &[Wide, Cost] : By)
+    for (const auto &[Narrow, Own] : By)
+      if (Wide != Narrow && PartsOf(Wide).size() < PartsOf(Narrow).size() &&
+          HasAll(PartsOf(Narrow), PartsOf(Wide))) {
+        Cost.include(Own);
+        Merged.push_back(Narrow);
+      }
+  for (unsigned Narrow : Merged)
+    By.erase(Narrow);
+}
+
 /// What differs between iterations that were run one by one is shown by iteration.
 void addIterations(Fold &F, const Evaluation &E, const AccessEvaluation &Of, Verdict &V) {
   if (Of.Cases.size() != 1)
@@ -96,6 +119,7 @@ void addIterations(Fold &F, const Evaluation &E, const AccessEvaluation &Of, Ver
       By[In].include(One);
   }
   mergeOuter(E.Iterations, By);
+  mergeInner(E.Iterations, By);
   bool Differ = llvm::any_of(
       By, [&](const auto &Each) { return !Each.second.samePrice(By.begin()->second); });
   if (Differ)

@@ -167,6 +167,7 @@ private:
     V.Total = T.Sum;
     if (V.Guarded || !T.Attained.Units.any())
       return;
+    V.PerRequest.SectorUse = T.Attained.SectorUse; // lines depend on more than was told apart
     if (V.Kind ==
         VerdictKind::Parametric) { // a table by blocks, unless it has what none of them has
       if (V.PerRequest.Units == T.Attained.Units)
@@ -180,7 +181,6 @@ private:
     V.PerRequest.Ideal = T.Attained.Ideal;
     V.PerRequest.Excess = T.Attained.Excess;
     V.PerRequest.Conflicts = T.Attained.Conflicts;
-    V.PerRequest.SectorUse = T.Attained.SectorUse; // lines depend on more than was told apart
   }
 
   /// Whether a single block tells about the accesses that the grid as a whole does not.

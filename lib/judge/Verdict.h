@@ -10,7 +10,7 @@
 ///
 ///   exact           the figures hold, whatever the unknowns are
 ///   parametric      a table over the unknowns, complete: every value is in one case
-///   bounded         between two figures, each with a witness
+///   bounded         between two figures; either may be one that no request comes to
 ///   data-dependent  best and worst case over data loaded from memory
 ///
 //===----------------------------------------------------------------------===//

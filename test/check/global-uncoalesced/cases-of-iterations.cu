@@ -14,3 +14,19 @@ __global__ void shifted(double *p, int n) {
     // CHECK:      "cases": []
   }
 }
+
+// The first warp needs the iterations of the outer loop one by one, the others do not: k = 1 is
+// one row, not one of its own beside those of j = 5, k = 1. All cost the same, so there is none.
+__global__ void apart(float *p) {
+  for (int j = 5; j-- > 0;) {
+    if (j * 65 == threadIdx.y)
+      continue;
+    for (int k = 1; k < 100; k *= 2) {
+      __threadfence_block();
+      p[4 * threadIdx.x] = 1;
+      // CHECK:      "verdict": "exact"
+      // CHECK:      "cases": []
+    }
+  }
+}
+void launch(float *p) { apart<<<1, dim3(16, 16)>>>(p); }
