@@ -24,6 +24,12 @@ std::string_view nameOf(Grade G) {
   return Names[unsigned(G)];
 }
 
+std::string_view wordsFor(Grade G) {
+  constexpr std::string_view Words[] = {"measured on a GPU", "stated by the vendor",
+                                        "believed, not measured"};
+  return Words[unsigned(G)];
+}
+
 Grade Evidence::grade() const {
   Grade Worst = Grade::Measured;
   forEach([&Worst](const Rule &R) { Worst = worse(Worst, R.Support); });

@@ -34,7 +34,8 @@ enum class Grade : uint8_t {
 
 inline Grade worse(Grade A, Grade B) { return A < B ? B : A; }
 
-std::string_view nameOf(Grade G); ///< "measured", ...
+std::string_view nameOf(Grade G);   ///< "measured", ...
+std::string_view wordsFor(Grade G); ///< "measured on a GPU", ...
 
 enum class RuleId : uint8_t {
 #define RULE(Id, Grade, Statement, Experiment) Id,

@@ -62,7 +62,7 @@ void verdict(const AccessReport &A, Markup &M) {
     Text += ": it depends on unknown values, and these are all cases";
     break;
   case VerdictKind::Bounded:
-    Text += ": bounds, both of which occur";
+    Text += ": somewhere between these bounds";
     break;
   case VerdictKind::DataDependent:
     Text += ": it depends on data; the best and the worst case";
@@ -98,18 +98,6 @@ void picture(const AccessReport &A, Markup &M) {
                          : sim::sectorStrip(E.Lanes, MostLines));
 }
 
-const char *gradeOf(sim::Grade G) {
-  switch (G) {
-  case sim::Grade::Measured:
-    return "measured on a GPU";
-  case sim::Grade::Documented:
-    return "documented by the vendor";
-  case sim::Grade::Conjecture:
-    return "conjecture";
-  }
-  llvm_unreachable("not a grade");
-}
-
 void describe(const DocumentReport &In, size_t Index, Markup &M) {
   const AccessReport &A = In.Result.Accesses[Index];
   const LaunchReport &L = In.Result.Launches[A.Launch];
@@ -119,7 +107,7 @@ void describe(const DocumentReport &In, size_t Index, Markup &M) {
   picture(A, M);
   M.paragraph(llvm::Twine(A.BytesPerLane) + (A.BytesPerLane == 1 ? " byte" : " bytes") +
               " a lane. Kernel '" + A.Kernel + "', " + words(L) + " (" + originOf(L) + "), " +
-              In.Result.Gpu + ". Rules: " + gradeOf(A.Verdict.grade()) + ".");
+              In.Result.Gpu + ". Rules: " + std::string(sim::wordsFor(A.Verdict.grade())) + ".");
   for (const std::string &Assumed : A.Verdict.Assumptions)
     M.item("assumed: " + Assumed);
   for (const Finding &F : In.Result.Findings)

@@ -34,18 +34,6 @@ std::string lanesOf(const sim::WarpAccess &W) {
   return Text;
 }
 
-const char *gradeText(sim::Grade G) {
-  switch (G) {
-  case sim::Grade::Measured:
-    return "measured on a GPU";
-  case sim::Grade::Documented:
-    return "stated by the vendor";
-  case sim::Grade::Conjecture:
-    return "believed, not measured";
-  }
-  return "";
-}
-
 std::string ruleOf(const AccessReport &A) {
   std::string Rule =
       A.isShared()
@@ -62,7 +50,7 @@ std::string ruleOf(const AccessReport &A) {
     if (R.Support == sim::Grade::Conjecture)
       Open += "\n" + std::string(R.Id) + " is a conjecture: " + std::string(R.Statement);
   });
-  return Rule + "; " + gradeText(A.Verdict.grade()) + ")" + Open;
+  return Rule + "; " + std::string(sim::wordsFor(A.Verdict.grade())) + ")" + Open;
 }
 } // namespace
 
