@@ -154,10 +154,11 @@ static std::string rangeText(const CostRange &R, llvm::StringRef Noun) {
   return (llvm::Twine(R.Min) + " to " + plural(R.Max, Noun)).str();
 }
 
-std::vector<Note> warplint::caseNotes(const Verdict &V, const Access &A) {
+std::vector<std::string> warplint::caseTexts(const Verdict &V, llvm::StringRef Unit,
+                                             size_t MostSingle) {
   constexpr size_t MostRows = 6;
   constexpr size_t LongCondition = 60; // characters; then single values are left to the last row
-  std::vector<Note> Notes;
+  std::vector<std::string> Texts;
   CostRange Exceptional;
   size_t Exceptions = 0, Shortened = 0;
   const char *When = V.Kind == VerdictKind::Exact ? " at " : " if ";
@@ -166,27 +167,29 @@ std::vector<Note> warplint::caseNotes(const Verdict &V, const Access &A) {
     if (C.Exceptional || Shorten)
       Exceptional.include(C.Cost.Units);
     Exceptions += C.Exceptional;
-    if (C.Exceptional || Notes.size() >= MostRows)
+    if (C.Exceptional || Texts.size() >= MostRows)
       continue;
     Shortened += Shorten;
-    Notes.push_back(
-        {{},
-         rangeText(C.Cost.Units, nounsOf(A).Unit) + When + (Shorten ? C.Typically : C.When),
-         ""});
+    Texts.push_back(rangeText(C.Cost.Units, Unit) + When + (Shorten ? C.Typically : C.When));
   }
   size_t Generic = V.Cases.size() - Exceptions;
   if (Generic > MostRows)
-    Notes.push_back(
-        {{},
-         "and " + plural(Generic - MostRows, "further case") + " (--format=json lists them)",
-         ""});
-  if (Exceptions == 1 && !Shortened)
-    Notes.push_back({{}, rangeText(Exceptional, nounsOf(A).Unit) + When + V.Cases.back().When, ""});
-  else if (Exceptions || Shortened)
-    Notes.push_back({{},
-                     rangeText(Exceptional, nounsOf(A).Unit) +
-                         " for single values that make lanes meet" +
-                         (Shortened ? " (--format=json lists them)" : ""),
-                     ""});
+    Texts.push_back("and " + plural(Generic - MostRows, "further case") +
+                    " (--format=json lists them)");
+  if (!Shortened && Exceptions <= MostSingle) {
+    for (const VerdictCase &C : V.Cases)
+      if (C.Exceptional)
+        Texts.push_back(rangeText(C.Cost.Units, Unit) + When + C.When);
+  } else if (Exceptions || Shortened) {
+    Texts.push_back(rangeText(Exceptional, Unit) + " for single values that make lanes meet" +
+                    (Shortened ? " (--format=json lists them)" : ""));
+  }
+  return Texts;
+}
+
+std::vector<Note> warplint::caseNotes(const Verdict &V, const Access &A) {
+  std::vector<Note> Notes;
+  for (std::string &Text : caseTexts(V, nounsOf(A).Unit, /*MostSingle=*/1))
+    Notes.push_back({{}, std::move(Text), ""});
   return Notes;
 }

@@ -90,7 +90,10 @@ struct ExcessSummary {
 };
 ExcessSummary excessOf(const Verdict &V, uint64_t MinExcess, uint64_t MinRatioPercent);
 
-/// The cases of a parametric verdict as one note: "32 wavefronts if N % 32 == 0, ...".
+/// The cases of a verdict for people: "32 wavefronts if N % 32 == 0". At most a handful, and
+/// those for single values if they are not more than \p MostSingle; the last ones speak of the
+/// rest.
+std::vector<std::string> caseTexts(const Verdict &V, llvm::StringRef Unit, size_t MostSingle);
 std::vector<Note> caseNotes(const Verdict &V, const Access &A);
 
 } // namespace warplint

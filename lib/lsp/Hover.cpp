@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/check/Check.h"
 #include "lib/lsp/Features.h"
 #include "lib/lsp/Words.h"
 
@@ -15,7 +16,7 @@ namespace lsp = llvm::lsp;
 
 namespace {
 /// What a hover has room for.
-constexpr unsigned MostAccesses = 4, MostLanes = 8, MostLines = 8, MostCases = 12;
+constexpr unsigned MostAccesses = 4, MostLanes = 8, MostLines = 8, MostSingle = 16;
 
 /// Text with a little structure, in Markdown or plain.
 class Markup {
@@ -74,13 +75,11 @@ void verdict(const AccessReport &A, Markup &M) {
 }
 
 void cases(const AccessReport &A, Markup &M) {
-  const std::vector<VerdictCase> &All = A.Verdict.Cases;
-  if (All.empty())
+  if (A.Verdict.Cases.empty())
     return;
-  for (size_t I = 0; I < All.size() && I < MostCases; ++I)
-    M.item(priceOf(A, All[I].Cost) + " if " + All[I].When);
-  if (All.size() > MostCases)
-    M.item("and " + llvm::Twine(All.size() - MostCases) + " more cases");
+  for (const std::string &Case :
+       caseTexts(A.Verdict, A.isShared() ? "wavefront" : "sector", MostSingle))
+    M.item(Case);
   M.endList();
 }
 
