@@ -8,6 +8,7 @@
 
 #include "lib/frontend/BundledHeaders.h"
 #include "lib/frontend/InputRecorder.h"
+#include "lib/source/CacheEntry.h"
 #include "lib/source/WriteFile.h"
 
 #include "clang/Basic/Version.h"
@@ -182,25 +183,17 @@ compile(const std::shared_ptr<clang::CompilerInvocation> &Compilation, const Fil
 
 /// Whether all of \p Line is as it was.
 static bool holds(llvm::StringRef Line, vfs::FileSystem &FS) {
-  llvm::Expected<json::Value> Inputs = json::parse(Line);
-  if (!Inputs) {
-    llvm::consumeError(Inputs.takeError());
-    return false;
-  }
-  const json::Array *List = Inputs->getAsArray();
-  return List && llvm::all_of(*List, [&](const json::Value &V) {
-           const json::Array *Input = V.getAsArray();
-           if (!Input || Input->size() != 4)
-             return false;
-           std::optional<llvm::StringRef> Path = (*Input)[0].getAsString();
-           std::optional<bool> Exists = (*Input)[1].getAsBoolean();
-           std::optional<uint64_t> Size = (*Input)[2].getAsUINT64();
-           std::optional<int64_t> Time = (*Input)[3].getAsInteger();
-           return Path && Exists && Size && Time &&
-                  stampOf(FS.status(*Path)) ==
-                      InputStamp{*Exists, *Size,
-                                 llvm::sys::TimePoint<>(std::chrono::nanoseconds(*Time))};
-         });
+  return allHold(Line, [&](const json::Array &Input) {
+    if (Input.size() != 4)
+      return false;
+    std::optional<llvm::StringRef> Path = Input[0].getAsString();
+    std::optional<bool> Exists = Input[1].getAsBoolean();
+    std::optional<uint64_t> Size = Input[2].getAsUINT64();
+    std::optional<int64_t> Time = Input[3].getAsInteger();
+    return Path && Exists && Size && Time &&
+           stampOf(FS.status(*Path)) ==
+               InputStamp{*Exists, *Size, llvm::sys::TimePoint<>(std::chrono::nanoseconds(*Time))};
+  });
 }
 
 /// The precompiled header in the text of an entry; nothing if that is damaged or out of date.
@@ -210,19 +203,6 @@ static std::optional<llvm::StringRef> headerIn(llvm::StringRef Text, vfs::FileSy
   if (hashOf(Text.drop_back(Hash.size())) != Hash || !holds(Inputs, FS))
     return std::nullopt;
   return Header;
-}
-
-/// The text of an entry, which counts as used now.
-static std::unique_ptr<llvm::MemoryBuffer> readEntry(const std::string &Entry) {
-  llvm::Expected<fs::file_t> File = fs::openNativeFileForRead(Entry, fs::OF_UpdateAtime);
-  if (!File) {
-    llvm::consumeError(File.takeError());
-    return nullptr;
-  }
-  auto Buffer = llvm::MemoryBuffer::getOpenFile(*File, Entry, /*FileSize=*/-1,
-                                                /*RequiresNullTerminator=*/false);
-  fs::closeFile(*File);
-  return Buffer ? std::move(*Buffer) : nullptr;
 }
 
 std::unique_ptr<llvm::MemoryBuffer>

@@ -9,6 +9,7 @@
 #include "lib/finding/ReportFile.h"
 #include "lib/frontend/BuildCommands.h"
 #include "lib/runner/CacheKey.h"
+#include "lib/source/CacheEntry.h"
 #include "lib/source/WriteFile.h"
 
 #include "llvm/Support/CachePruning.h"
@@ -52,35 +53,16 @@ std::string ResultCache::entryOf(const Job &J) const {
   return std::string(Entry);
 }
 
-/// The text of an entry, which counts as used now.
-static std::unique_ptr<llvm::MemoryBuffer> readEntry(const std::string &Entry) {
-  llvm::Expected<fs::file_t> File = fs::openNativeFileForRead(Entry, fs::OF_UpdateAtime);
-  if (!File) {
-    llvm::consumeError(File.takeError());
-    return nullptr;
-  }
-  auto Buffer = llvm::MemoryBuffer::getOpenFile(*File, Entry, /*FileSize=*/-1);
-  fs::closeFile(*File);
-  return Buffer ? std::move(*Buffer) : nullptr;
-}
-
 /// Whether all inputs in \p Line are in the states that it gives.
 static bool holds(llvm::StringRef Line, llvm::vfs::FileSystem &FS) {
-  llvm::Expected<json::Value> Inputs = json::parse(Line);
-  if (!Inputs) {
-    llvm::consumeError(Inputs.takeError());
-    return false;
-  }
-  const json::Array *List = Inputs->getAsArray();
-  return List && llvm::all_of(*List, [&](const json::Value &V) {
-           const json::Array *Input = V.getAsArray();
-           if (!Input || Input->size() != 3)
-             return false;
-           std::optional<llvm::StringRef> Path = (*Input)[0].getAsString();
-           std::optional<int64_t> What = (*Input)[1].getAsInteger();
-           std::optional<llvm::StringRef> State = (*Input)[2].getAsString();
-           return Path && What && State && stateOf(Path->str(), Asked(*What), FS) == *State;
-         });
+  return allHold(Line, [&](const json::Array &Input) {
+    if (Input.size() != 3)
+      return false;
+    std::optional<llvm::StringRef> Path = Input[0].getAsString();
+    std::optional<int64_t> What = Input[1].getAsInteger();
+    std::optional<llvm::StringRef> State = Input[2].getAsString();
+    return Path && What && State && stateOf(Path->str(), Asked(*What), FS) == *State;
+  });
 }
 
 std::optional<Report> ResultCache::find(const std::string &Entry, const Job &J) const {
