@@ -25,8 +25,6 @@
 
 using namespace warplint;
 
-static uint64_t bitOf(unsigned Loop) { return uint64_t(1) << std::min(Loop, 63u); }
-
 /// " at line 7", where that is known.
 static std::string placeOf(const Kernel &K, unsigned Loop) {
   return K.Loops[Loop].Where.isValid() ? " at line " + std::to_string(K.Loops[Loop].Where.Line)
@@ -208,14 +206,6 @@ void Evaluator::setGeneral(unsigned Number, unsigned Slot, const LaneValue &Init
   forget(Number);
 }
 
-/// Which iterations of the loops around are being run, for the keys of unknowns.
-std::string Evaluator::runningIterations() const {
-  std::string Text;
-  for (unsigned Outer : Running)
-    Text += "." + std::to_string(LoopStates[Outer].Iteration);
-  return Text;
-}
-
 /// Loops whose iterations decide anew what the loop leaves behind.
 static uint64_t around(const Loop &L) {
   uint64_t Bits = 0;
@@ -244,7 +234,7 @@ LaneValue Evaluator::afterLoop(unsigned Number, const LaneValue &V, bool Togethe
       S.Settles.reset();
     }
     std::string Key = "left " + std::to_string(Number) + " " + std::to_string(T.Symbol) +
-                      (Together ? " together" : " apart") + runningIterations();
+                      (Together ? " together" : " apart") + instanceOf(around(K.Loops[Number]));
     R = R + scaled(symbolValue(Symbols.intern(std::move(Key), std::move(S))), T.Coefficient);
   }
   return R;
@@ -263,7 +253,7 @@ void Evaluator::finishUnknown(unsigned Number, const LanePredicate &Active,
   S.PerLane = !Together;
   S.Loops = around(K.Loops[Number]);
   std::string Key = "last of " + std::to_string(Number) + (Together ? " together" : " apart") +
-                    runningIterations();
+                    instanceOf(around(K.Loops[Number]));
   setCounter(Number, Initial, LaneValue::ofSymbol(Symbols.intern(Key, S)));
   settle(Number, Active);
   for (const Expr *E : LastOf[Number])

@@ -121,7 +121,7 @@ LaneValue Evaluator::uniformRemainder(const Expr *E, const LaneValue &Rest, int6
   S.Range = {0, By - 1};
   S.Loops = E->Loops;
   std::string Key =
-      "remainder " + std::to_string(E->Id) + " % " + std::to_string(By) + instanceOf(E);
+      "remainder " + std::to_string(E->Id) + " % " + std::to_string(By) + instanceOf(E->Loops);
   return symbolValue(Symbols.intern(std::move(Key), std::move(S), [&] {
     if (namesThread(E)) { // another warp has another Rest
       const Expr *Of = E->operand(E->operand(0)->Kind == ExprKind::Const);

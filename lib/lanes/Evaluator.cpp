@@ -357,9 +357,8 @@ void Evaluator::record(unsigned Number, const LanePredicate &Lanes, const LaneVa
 }
 
 bool Evaluator::cleanSince(size_t Mark, unsigned Loop) const {
-  uint64_t Bit = uint64_t(1) << std::min(Loop, 63u);
   return llvm::none_of(llvm::ArrayRef(Log).drop_front(Mark),
-                       [&](const LogEntry &E) { return E.Loops & Bit; });
+                       [&](const LogEntry &E) { return E.Loops & bitOf(Loop); });
 }
 
 void Evaluator::rollBack(size_t Mark) { Log.resize(Mark, LogEntry{}); }

@@ -30,6 +30,9 @@
 
 namespace warplint {
 
+/// The bit of a loop in Expr::Loops and Symbol::Loops.
+inline uint64_t bitOf(unsigned Loop) { return uint64_t(1) << std::min(Loop, 63u); }
+
 /// What one access has shown so far in a run.
 struct AccessRecord {
   std::vector<LanePattern> Patterns;
@@ -112,7 +115,7 @@ private:
                         std::optional<Question> Settles = std::nullopt);
   bool hasData(const LaneValue &V) const;
   uint64_t loopsOf(const LaneValue &V) const;
-  std::string instanceOf(const Expr *E) const;
+  std::string instanceOf(uint64_t Loops) const;
 
   // Division.cpp
   bool fallsBelowZero(const LaneValue &V) const;
@@ -174,7 +177,6 @@ private:
   void finishUnknown(unsigned Number, const LanePredicate &Active,
                      const llvm::SmallVector<LaneValue, 4> &Initial);
   LaneValue afterLoop(unsigned Number, const LaneValue &V, bool Together);
-  std::string runningIterations() const;
 
   const Kernel &K;
   const Launch &L;

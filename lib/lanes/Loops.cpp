@@ -25,8 +25,6 @@
 
 using namespace warplint;
 
-static uint64_t bitOf(unsigned Loop) { return uint64_t(1) << std::min(Loop, 63u); }
-
 void Evaluator::forget(unsigned Number) {
   LoopStamp[std::min(Number, 63u)] = ++Clock;
   Iteration.reset();

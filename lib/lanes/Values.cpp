@@ -223,11 +223,11 @@ uint64_t Evaluator::loopsOf(const LaneValue &V) const {
   return Loops;
 }
 
-/// Which of the iterations that are run one by one a value belongs to.
-std::string Evaluator::instanceOf(const Expr *E) const {
+/// Which of the iterations that are run one by one something in \p Loops belongs to.
+std::string Evaluator::instanceOf(uint64_t Loops) const {
   std::string Text;
   for (unsigned Number : Running)
-    if (E->Loops >> std::min(Number, 63u) & 1)
+    if (Loops & bitOf(Number))
       Text += "." + std::to_string(LoopStates[Number].Iteration);
   return Text;
 }
@@ -244,7 +244,7 @@ LaneValue Evaluator::derived(const Expr *E, bool PerLane, bool FromData, ExprRan
   S.PerLane = PerLane;
   S.Loops = E->Loops;
   S.Settles = Settles;
-  std::string Key = "derived " + std::to_string(E->Id) + instanceOf(E);
+  std::string Key = "derived " + std::to_string(E->Id) + instanceOf(E->Loops);
   // Under other answers it is another unknown, unless it is asked about itself.
   if (Settles || PerLane)
     Key += (PerLane ? " lanes" : " one");
