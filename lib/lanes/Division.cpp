@@ -273,6 +273,13 @@ LaneValue Evaluator::bitwise(const Expr *E, const LaneValue &A, const LaneValue 
   return derivedFrom(E, {&A, &B}, E->Range, Q);
 }
 
+/// Whether nothing is open in \p V but which iteration it is.
+static bool isCounted(const SymbolTable &Symbols, const LaneValue &V) {
+  return llvm::all_of(V.Terms, [&](const LaneTerm &T) {
+    return Symbols[T.Symbol].Kind == SymbolKind::Counter && !Symbols[T.Symbol].PerLane;
+  });
+}
+
 LaneValue Evaluator::reduce(const Expr *E, const LaneValue &A) {
   bool Signed = E->Kind == ExprKind::Wrap;
   unsigned Bits = E->Bits;
@@ -282,6 +289,9 @@ LaneValue Evaluator::reduce(const Expr *E, const LaneValue &A) {
   if (rangeOf(Symbols, A)
           .isWithin(Signed ? ExprRange::ofSigned(Bits) : ExprRange::ofUnsigned(Bits)))
     return A;
+  // Counters are no unknowns, and do wrap: one by one their iterations tell where.
+  if (!Signed && fallsBelowZero(A) && isCounted(Symbols, A))
+    return derivedFrom(E, {&A}, E->Range);
   // Index arithmetic of 32 bits and more is taken not to overflow (docs/limitations.md).
   if (Bits >= 32)
     return A;
