@@ -19,7 +19,13 @@ nvcc = shutil.which("nvcc", path=path + os.pathsep + "/usr/local/cuda/bin")
 if nvcc and shutil.which("cmake"):
     config.available_features.add("nvcc")
     config.substitutions.append(("%nvcc", nvcc))
-    config.substitutions.append(("%cuda", os.path.dirname(os.path.dirname(nvcc))))
+
+# NVIDIA's headers, for REQUIRES: toolkit. An nvcc on the path may be a script far from them.
+places = [os.environ.get("CUDA_PATH"), os.environ.get("CUDA_HOME"), "/usr/local/cuda"]
+toolkit = next((p for p in places if p and os.path.exists(os.path.join(p, "include", "cuda.h"))), None)
+if toolkit:
+    config.available_features.add("toolkit")
+    config.substitutions.append(("%toolkit", toolkit))
 
 # The package and the plugin, where they are built.
 if shutil.which("dpkg-deb") and shutil.which("cpack") and shutil.which("objdump"):
