@@ -9,6 +9,7 @@
 #include "lib/edit/Carry.h"
 #include "lib/edit/Translate.h"
 #include "lib/frontend/Fallback.h"
+#include "lib/frontend/Gaps.h"
 #include "lib/frontend/ParseMemory.h"
 #include "lib/frontend/Simplify.h"
 
@@ -36,6 +37,13 @@ Reading readingOf(const ParseOptions &Chosen) {
   return {Chosen.Directory, clangArguments(Chosen), Chosen.Instantiate};
 }
 
+/// The text that was parsed for \p Contents.
+std::string readAs(const std::string &Contents, const std::vector<unsigned> &Left) {
+  std::vector<Gap> Gaps = findGaps(Contents);
+  llvm::erase_if(Gaps, [&](const Gap &G) { return !llvm::is_contained(Left, G.Open); });
+  return mend(Contents, Gaps);
+}
+
 /// Whether a whole parse would go on to try other headers.
 bool missesHeaders(const ParseOptions &Chosen, const Facts &F) {
   return Chosen.CudaPath.empty() && !headersFor(F.Errors, Chosen.Forced).empty();
@@ -56,8 +64,8 @@ void EditMemory::keep(const ParseOptions &Parse, const Translated &Whole) {
   const Facts &F = Whole.Unit.Facts;
   if (Chosen && F.Bodies)
     Last = std::make_unique<State>(
-        State{readingOf(*Chosen), Known{Parse.File, *Parse.Contents, *F.Bodies, F.Errors,
-                                        F.KernelErrors, Whole.All.Kernels}});
+        State{readingOf(*Chosen), Known{Parse.File, readAs(*Parse.Contents, F.Gaps), *F.Bodies,
+                                        F.Errors, F.KernelErrors, Whole.All.Kernels}});
 }
 
 std::optional<Translated> EditMemory::translateEdit(const ParseOptions &Parse) {
@@ -65,9 +73,11 @@ std::optional<Translated> EditMemory::translateEdit(const ParseOptions &Parse) {
   if (!Last || !Chosen || readingOf(*Chosen) != Last->How)
     return std::nullopt;
   const Known &Before = Last->What;
+  const std::vector<Gap> Gaps = findGaps(*Parse.Contents);
+  const std::string Text = mend(*Parse.Contents, Gaps);
   std::optional<EditPlan> Plan = planEdit(
       {Before.File, Before.Text, Before.Facts, Before.Errors, Before.KernelErrors, Before.Kernels},
-      *Parse.Contents);
+      Text);
   if (!Plan || (Pause && Pause--))
     return std::nullopt;
   // Most plans that do not fit come from one spot, where the next would not fit either.
@@ -79,14 +89,14 @@ std::optional<Translated> EditMemory::translateEdit(const ParseOptions &Parse) {
     llvm::consumeError(Unit.takeError());
     return std::nullopt;
   }
-  if (missesHeaders(*Chosen, Unit->Facts) || !confirms(*Plan, Before, Unit->Facts))
+  if (Unit->Facts.Gaps.size() != Gaps.size() || missesHeaders(*Chosen, Unit->Facts) ||
+      !confirms(*Plan, Before, Unit->Facts))
     return std::nullopt;
   if (llvm::Error E = simplify(*Unit->Module, Chosen->Arch)) {
     llvm::consumeError(std::move(E));
     return std::nullopt;
   }
-  std::optional<Known> After =
-      carry(*Plan, Before, *Parse.Contents, Unit->Facts, lower(*Unit).Kernels);
+  std::optional<Known> After = carry(*Plan, Before, Text, Unit->Facts, lower(*Unit).Kernels);
   if (!After)
     return std::nullopt;
   Pause = Vain = 0;

@@ -6,8 +6,7 @@
 
 #include "lib/frontend/BodyText.h"
 
-#include "clang/Basic/LangOptions.h"
-#include "clang/Lex/Lexer.h"
+#include "lib/frontend/RawLexer.h"
 
 using namespace warplint;
 using namespace clang;
@@ -23,25 +22,15 @@ bool warplint::isLoopPragma(llvm::StringRef Line) {
   return Word == "unroll" || Word == "nounroll";
 }
 
-static LangOptions languageOfTokens() {
-  LangOptions L;
-  L.CPlusPlus = L.CPlusPlus11 = L.CPlusPlus14 = L.CPlusPlus17 = true;
-  L.CUDA = L.LineComment = L.Bool = L.RawStringLiterals = L.Digraphs = true;
-  return L;
-}
-
 std::optional<llvm::StringSet<>> warplint::identifiersOfBlock(llvm::StringRef Text) {
   if (Text.contains("??")) // perhaps a trigraph
     return std::nullopt;
-  const LangOptions Language = languageOfTokens();
-  std::string Ended = Text.str(); // the lexer wants a zero behind the last character
-  Lexer L(SourceLocation(), Language, Ended.data(), Ended.data(), Ended.data() + Ended.size());
+  RawLexer L(Text);
   llvm::StringSet<> Names;
   llvm::SmallVector<int> Parentheses; // open ones since the last `;`, of each open block
-  Token T;
   for (;;) {
-    L.LexFromRawLexer(T);
-    size_t At = L.getCurrentBufferOffset() - T.getLength();
+    Token T = L.next();
+    size_t At = L.offset();
     if (T.is(tok::raw_identifier)) {
       if (T.needsCleaning())
         return std::nullopt; // spliced from two lines

@@ -21,6 +21,16 @@
 using namespace warplint;
 using namespace clang;
 
+/// One character of a file.
+static warplint::SourceRange characterAt(const SourceManager &SM, SourceLocation Loc) {
+  PresumedLoc P = SM.getPresumedLoc(Loc);
+  unsigned Offset = SM.getFileOffset(Loc);
+  if (P.isInvalid())
+    return {};
+  return {P.getFilename(),   P.getLine(), P.getColumn(), P.getLine(),
+          P.getColumn() + 1, Offset,      Offset + 1};
+}
+
 void ErrorCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) {
   DiagnosticConsumer::HandleDiagnostic(Level, Info);
   if (Level < DiagnosticsEngine::Error)
@@ -31,13 +41,21 @@ void ErrorCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diag
   if (Info.hasSourceManager() && E.Loc.isValid()) {
     const SourceManager &SM = Info.getSourceManager();
     SourceLocation Loc = SM.getExpansionLoc(E.Loc);
-    PresumedLoc P = SM.getPresumedLoc(Loc);
-    unsigned Offset = SM.getFileOffset(Loc);
-    if (P.isValid())
-      E.Where = {P.getFilename(),   P.getLine(), P.getColumn(), P.getLine(),
-                 P.getColumn() + 1, Offset,      Offset + 1};
+    const Gap *Within = SM.isInMainFile(Loc) ? gapAt(SM.getFileOffset(Loc)) : nullptr;
+    if (Within && !Struck.insert(Within->Open).second)
+      return;
+    if (Within) {
+      E.Message = Within->Message;
+      Loc = SM.getComposedLoc(SM.getMainFileID(), Within->Open);
+    }
+    E.Where = characterAt(SM, Loc);
   }
   Errors.push_back(std::move(E));
+}
+
+const Gap *ErrorCollector::gapAt(unsigned Offset) const {
+  auto It = llvm::find_if(Gaps, [&](const Gap &G) { return G.holds(Offset); });
+  return It == Gaps.end() ? nullptr : &*It;
 }
 
 namespace {

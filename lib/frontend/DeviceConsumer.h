@@ -18,6 +18,7 @@
 
 #include "lib/frontend/Collect.h"
 #include "lib/frontend/EditWatcher.h"
+#include "lib/frontend/Gaps.h"
 
 #include "clang/Basic/Diagnostic.h"
 #include "clang/CodeGen/ModuleBuilder.h"
@@ -40,7 +41,8 @@ struct DeviceParse {
   warplint::Facts Facts;
 };
 
-/// Keeps the errors of a parse with their places; says nothing itself.
+/// Keeps the errors of a parse with their places; says nothing itself. What is in error in a gap
+/// of the main file is the open bracket.
 class ErrorCollector : public clang::DiagnosticConsumer {
 public:
   struct Error {
@@ -54,6 +56,11 @@ public:
                         const clang::Diagnostic &Info) override;
 
   std::vector<Error> Errors;
+  std::vector<Gap> Gaps;
+  std::set<unsigned> Struck; ///< Gap::Open of those that an error was seen in
+
+private:
+  const Gap *gapAt(unsigned Offset) const;
 };
 
 class DeviceConsumer : public clang::SemaConsumer {

@@ -99,6 +99,7 @@ struct Facts {
   std::vector<std::string> MissingIncludes;
   std::vector<std::string> Files;  ///< the main file and what it includes of the user's
   std::optional<BodyFacts> Bodies; ///< if they were asked for
+  std::vector<unsigned> Gaps;      ///< Gap::Open of the gaps in the main file, by place
 };
 
 } // namespace warplint

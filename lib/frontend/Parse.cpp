@@ -66,7 +66,8 @@ private:
 
 class DeviceAction : public clang::ASTFrontendAction {
 public:
-  DeviceAction(const ErrorCollector &Errors, DeviceParse &Out) : Errors(Errors), Out(Out) {}
+  DeviceAction(const ErrorCollector &Errors, llvm::StringRef Unmended, DeviceParse &Out)
+      : Errors(Errors), Unmended(Unmended), Out(Out) {}
 
   bool BeginSourceFileAction(clang::CompilerInstance &CI) override {
     CI.getPreprocessor().addPPCallbacks(
@@ -82,8 +83,18 @@ public:
     return std::make_unique<DeviceConsumer>(CI, Errors, Out);
   }
 
+  void EndSourceFileAction() override {
+    clang::Preprocessor &PP = getCompilerInstance().getPreprocessor();
+    for (const Gap &G : Errors.Gaps)
+      if (!Errors.Struck.count(G.Open) || !fits(G, Unmended, PP))
+        NoGaps.insert(G.Open);
+  }
+
+  std::set<unsigned> NoGaps; ///< Gap::Open of what only looks like one
+
 private:
   const ErrorCollector &Errors;
+  llvm::StringRef Unmended; ///< the text with its gaps
   DeviceParse &Out;
 };
 
@@ -184,7 +195,8 @@ struct Setup {
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS;
   std::vector<std::string> Command;
   std::shared_ptr<clang::CompilerInvocation> Invocation;
-  std::unique_ptr<llvm::MemoryBuffer> Contents; ///< of an unsaved buffer
+  std::unique_ptr<llvm::MemoryBuffer> Contents; ///< in the place of the file's own, or null
+  std::string Unmended;                         ///< those with gaps, if they have any
   std::vector<std::unique_ptr<llvm::MemoryBuffer>> Others;
   std::unique_ptr<llvm::MemoryBuffer> Prelude; ///< what stands for the toolkit's headers, or null
 };
@@ -201,6 +213,23 @@ void addUnsaved(const ParseOptions &Options, Setup &S) {
   }
   if (Options.Contents)
     S.Contents = llvm::MemoryBuffer::getMemBuffer(*Options.Contents, Options.File);
+}
+
+/// Leaves out the gaps of the file, apart from \p NoGaps.
+void mendContents(const ParseOptions &Options, const std::set<unsigned> &NoGaps,
+                  ErrorCollector &Errors, Setup &S) {
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> OnDisk = std::error_code();
+  if (!S.Contents)
+    OnDisk = S.FS->getBufferForFile(Options.File);
+  if (!S.Contents && !OnDisk)
+    return;
+  llvm::StringRef Text = (S.Contents ? S.Contents : *OnDisk)->getBuffer();
+  Errors.Gaps = findGaps(Text);
+  llvm::erase_if(Errors.Gaps, [&](const Gap &G) { return NoGaps.count(G.Open) != 0; });
+  if (Errors.Gaps.empty())
+    return;
+  S.Unmended = Text.str();
+  S.Contents = llvm::MemoryBuffer::getMemBufferCopy(mend(Text, Errors.Gaps), Options.File);
 }
 
 /// Has clang's driver read \p S.Command.
@@ -257,13 +286,14 @@ llvm::Expected<TranslationUnit> parseIr(const ParseOptions &Options) {
 }
 } // namespace
 
-llvm::Expected<TranslationUnit> warplint::parse(const ParseOptions &Options) {
-  if (isLlvmIr(Options.File))
-    return parseIr(Options);
+/// \p NoGaps: what looks like a gap and is none, by Gap::Open.
+static llvm::Expected<TranslationUnit> parseCuda(const ParseOptions &Options,
+                                                 std::set<unsigned> NoGaps) {
   ErrorCollector Errors;
   llvm::Expected<Setup> S = setUp(Options, Errors);
   if (!S)
     return S.takeError();
+  mendContents(Options, NoGaps, Errors, *S);
 
   TranslationUnit Unit;
   DeviceParse Result;
@@ -282,20 +312,30 @@ llvm::Expected<TranslationUnit> warplint::parse(const ParseOptions &Options) {
     clang::CompilerInstance CI(S->Invocation);
     CI.setVirtualFileSystem(S->FS);
     CI.createDiagnostics(&Errors, /*ShouldOwnClient=*/false);
-    DeviceAction Action(Errors, Result);
+    DeviceAction Action(Errors, S->Unmended, Result);
     CI.ExecuteAction(Action);
+    if (!Action.NoGaps.empty()) {
+      NoGaps.merge(Action.NoGaps);
+      return parseCuda(Options, NoGaps);
+    }
   }
+  for (const Gap &G : Errors.Gaps)
+    Result.Facts.Gaps.push_back(G.Open);
   Unit.Module = std::move(Result.Module);
   Unit.Facts = std::move(Result.Facts);
   if (!Unit.Module && S->Prelude) {
     ParseOptions Plain = Options;
     Plain.Preludes.clear();
-    return parse(Plain);
+    return parseCuda(Plain, NoGaps);
   }
   if (!Unit.Module)
     return cannot(Options,
                   Errors.Errors.empty() ? "code generation failed" : Errors.Errors.front().Message);
   return Unit;
+}
+
+llvm::Expected<TranslationUnit> warplint::parse(const ParseOptions &Options) {
+  return isLlvmIr(Options.File) ? parseIr(Options) : parseCuda(Options, {});
 }
 
 void warplint::prepare(ParseOptions Options) {

@@ -141,8 +141,8 @@ TEST(EditMemory, aKernelsOwnBody) {
   T.tryOut("int k = 2;", "int k = 2; out[0] = 5;", Quick);
   T.tryOut("int k = 2;", "int kk = 2;", Quick); // the other uses of k are in error
   T.tryOut("int k = 2;", "int k = 2; x.y(", Quick);
-  T.tryOut("int k = 2;", "if (in) { x[(y } int k = 2;",
-           Whole); // the parser takes the `}` for its own
+  T.tryOut("int k = 2;", "if (in) { x[(y } int k = 2;", Quick);
+  T.tryOut("int k = 2;", "int k = 2; if (in) {", Quick);
   T.tryOut("int k = 2;", "int k = 2; \"", Quick);
   T.tryOut("k < 7", "k < 70", Quick);
   T.tryOut("  __syncthreads();\n", "", Quick); // lines move up
