@@ -152,7 +152,7 @@ void setKind(const Fold &F, const AccessEvaluation &Of, std::vector<VerdictCase>
 }
 
 /// What the figures take for granted, in words.
-void addAssumptions(const Kernel &K, const Access &A, Verdict &V) {
+void addAssumptions(const Kernel &K, const Evaluation &E, const Access &A, Verdict &V) {
   if (A.In == Space::Global && A.Object) {
     const Object &O = K.Objects[*A.Object];
     V.Assumptions.push_back("'" + O.Name + "' starts at a multiple of 256 bytes");
@@ -163,6 +163,8 @@ void addAssumptions(const Kernel &K, const Access &A, Verdict &V) {
   }
   if (V.Guarded)
     V.Assumptions.push_back("every lane that its guard may let through takes part");
+  if (E.Abridged && V.Kind != VerdictKind::Exact)
+    V.Assumptions.push_back("loops may be at any iteration: one by one they exceed --max-steps");
 }
 } // namespace
 
@@ -251,7 +253,7 @@ std::vector<Verdict> warplint::judgeAll(const Kernel &K, const Launch &L, const 
     Verdicts.push_back(Same ? Verdict(Verdicts[*Same]) : judge(K, E, Symbols, A, Options));
   }
   for (unsigned A = 0; A < K.Accesses.size(); ++A)
-    addAssumptions(K, K.Accesses[A], Verdicts[A]);
+    addAssumptions(K, E, K.Accesses[A], Verdicts[A]);
   addTotals(K, L, E, TotalSteps, Verdicts);
   return Verdicts;
 }

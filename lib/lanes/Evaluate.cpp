@@ -163,6 +163,7 @@ Evaluation warplint::evaluate(const Kernel &K, const Launch &L, const EvaluateOp
   uint64_t Spent = Result.Steps;
   Evaluation Second = evaluate(K, L, Cheaper);
   Second.Steps += Spent;
+  Second.Abridged = true;
   return Second;
 }
 

@@ -58,6 +58,12 @@ private:
   std::vector<std::unique_ptr<Slot>> Slots;
 };
 
+/// How often the header of a loop runs.
+struct HeaderRuns {
+  int64_t Least, Most; ///< of all lanes
+  bool Decided;        ///< if not: in the last of them some lane may leave or stay
+};
+
 class Evaluator {
 public:
   Evaluator(const Kernel &K, const Launch &L, const EvaluateOptions &Options, SymbolTable &Symbols,
@@ -145,13 +151,18 @@ private:
     uint64_t Iteration = 0;
   };
   void runLoop(unsigned Number, const LanePredicate &Active);
-  bool replay(unsigned Number, LanePredicate Active);
+  bool replay(unsigned Number, LanePredicate Active, uint64_t First);
   std::optional<int64_t> periodSince(size_t Mark, unsigned Number, int64_t Headers);
   void runPeriodic(unsigned Number, const LanePredicate &Active, int64_t Headers, int64_t Period,
                    const llvm::SmallVector<LaneValue, 4> &Initial);
   void runSymbolic(unsigned Number, const LanePredicate &Active, std::optional<int64_t> Headers,
                    const llvm::SmallVector<LaneValue, 4> &Initial);
-  std::optional<int64_t> headerRuns(unsigned Number, LaneMask Lanes);
+  std::optional<HeaderRuns> headerRuns(unsigned Number, LaneMask Lanes);
+  bool canEnd(const HeaderRuns &Headers) const;
+  bool runTogether(unsigned Number, const LanePredicate &Active, int64_t Headers,
+                   const llvm::SmallVector<LaneValue, 4> &Initial);
+  bool runLast(unsigned Number, const LanePredicate &Active, HeaderRuns Headers,
+               const llvm::SmallVector<LaneValue, 4> &Initial);
   void advance(unsigned Number);
   void noteLeaving(unsigned Number, LaneMask Leaving);
   void forget(unsigned Number); ///< what depends on the loop's state is stale

@@ -7,7 +7,8 @@
 // Three ways through a loop, cheapest first:
 //
 //   counted    the number of iterations is known, and no request depends on which one it
-//              is: the body is run once with a symbolic counter, and its requests multiplied
+//              is: the body is run once with a symbolic counter, and its requests multiplied;
+//              from where the first lane leaves on, as below
 //   run        the exit is decided in every iteration: they are run one by one
 //   symbolic   neither: the body is run once, for any value of the counter
 //
@@ -47,38 +48,35 @@ void Evaluator::runLoop(unsigned Number, const LanePredicate &Outer) {
       LeftValues.erase(E);
 
   constexpr int64_t FewIterations = 4; // not worth a symbolic attempt
-  size_t Mark = Log.size();
+  const size_t Mark = Log.size();
   Running.push_back(Number);
   State.Symbolic = true;
   State.Iteration = 0;
-  bool Closed = closedForms(Number, Active, Initial);
-  std::optional<int64_t> Headers =
-      Closed ? headerRuns(Number, Active.possible() & Existing) : std::nullopt;
+  const bool Closed = closedForms(Number, Active, Initial);
+  std::optional<HeaderRuns> Headers = headerRuns(Number, Active.possible() & Existing);
+  const bool Decided = !Headers || Headers->Decided;
+  if (!Closed || !Decided)
+    Headers.reset();
+  const uint64_t Most = Options.MostIterations;
+  const bool OneByOne = Decided && (!Headers || uint64_t(Headers->Most) <= Most);
   bool Done = false;
-  if (Headers && *Headers > FewIterations) {
-    runSymbolic(Number, Active, Headers, Initial);
-    Done = cleanSince(Mark, Number);
-    std::optional<int64_t> Period = Done ? std::nullopt : periodSince(Mark, Number, *Headers);
-    if (Period && *Period < *Headers / 2) {
-      rollBack(Mark);
-      runPeriodic(Number, Active, *Headers, *Period, Initial);
-      Done = true;
-    }
+  if (Headers && (Headers->Least > FewIterations || !OneByOne) && canEnd(*Headers)) {
+    Done = Headers->Least == 1 || runTogether(Number, Active, Headers->Least, Initial);
+    Done = (Done || !OneByOne) && runLast(Number, Active, *Headers, Initial);
   }
-  uint64_t Most = Options.MostIterations;
-  if (!Done && (!Headers || uint64_t(*Headers) <= Most)) {
+  if (!Done && OneByOne) {
     rollBack(Mark);
     State.Symbolic = false;
     State.Carried = Initial;
     forget(Number);
-    Done = !leavesUndecided(Number, Active.possible() & Existing) && replay(Number, Active);
-    if (!Done) {
-      rollBack(Mark);
-      State.Symbolic = true;
-      State.Iteration = 0;
-      closedForms(Number, Active, Initial);
-      runSymbolic(Number, Active, std::nullopt, Initial);
-    }
+    Done = !leavesUndecided(Number, Active.possible() & Existing) && replay(Number, Active, 0);
+  }
+  if (!Done) {
+    rollBack(Mark);
+    State.Symbolic = true;
+    State.Iteration = 0;
+    closedForms(Number, Active, Initial);
+    runSymbolic(Number, Active, std::nullopt, Initial);
   }
   Running.pop_back();
   forget(Number);
@@ -94,12 +92,13 @@ bool Evaluator::leavesUndecided(unsigned Number, LaneMask Lanes) {
   return !(While->Loops & ~Known) && (predicate(While).Maybe & Lanes);
 }
 
-/// Runs the iterations one by one. False if an exit is undecided or a budget ends; what was
-/// recorded is then to be taken back.
-bool Evaluator::replay(unsigned Number, LanePredicate Active) {
+/// Runs the iterations from \p First on one by one. False if an exit is undecided or a budget
+/// ends; what was recorded is then to be taken back.
+bool Evaluator::replay(unsigned Number, LanePredicate Active, uint64_t First) {
   const Loop &L = K.Loops[Number];
   LoopState &State = LoopStates[Number];
-  for (State.Iteration = 0; State.Iteration < Options.MostIterations; ++State.Iteration) {
+  const uint64_t End = First + Options.MostIterations;
+  for (State.Iteration = First; State.Iteration < End; ++State.Iteration) {
     runBody(L.Body, Active);
     if (OutOfSteps)
       return true; // nothing will be better elsewhere
@@ -147,8 +146,20 @@ void Evaluator::noteLeaving(unsigned Number, LaneMask Leaving) {
     }
 }
 
-/// How often the loop's header runs, if all lanes stay for the same known time.
-std::optional<int64_t> Evaluator::headerRuns(unsigned Number, LaneMask Lanes) {
+/// How often the loop's header runs for one lane, whose `d + c*Step` is negative as long as it
+/// stays; \p D are the values that d can have. Nothing: for ever.
+static std::optional<HeaderRuns> runsWhileNegative(ExprRange D, int64_t Step) {
+  constexpr int64_t Lowest = INT64_MIN / 2; // can be counted from
+  if (D.Hi < 0 && (Step <= 0 || D.Hi < Lowest))
+    return std::nullopt;
+  // The first iteration in which it may leave, and then has to.
+  const int64_t C = D.Hi < 0 ? -D.Hi / Step + (-D.Hi % Step != 0) : 0;
+  return HeaderRuns{C + 1, C + 1, D.Lo >= 0 || D.Lo + C * Step >= 0};
+}
+
+/// How often the loop's header runs, if each lane stays for a known time; or that it is not
+/// known when some lane leaves. Nothing: cannot be told.
+std::optional<HeaderRuns> Evaluator::headerRuns(unsigned Number, LaneMask Lanes) {
   // `while a + c*b < limit`, possibly negated: the first c for which it fails.
   const Expr *E = K.Loops[Number].While;
   bool Negated = E->Kind == ExprKind::Not;
@@ -160,35 +171,37 @@ std::optional<int64_t> Evaluator::headerRuns(unsigned Number, LaneMask Lanes) {
   LaneValue D = value(E->operand(0)) - value(E->operand(1));
   if (E->Kind == ExprKind::Lt && Negated) // not (a < b): b - a - 1 < 0
     D = LaneValue(-1) - D;
-  if (D.Terms.size() != 1 || D.Terms[0].Symbol != Counter || !D.Terms[0].Coefficient.Uniform)
+  auto It = llvm::find_if(D.Terms, [&](const LaneTerm &T) { return T.Symbol == Counter; });
+  if (It == D.Terms.end() || !It->Coefficient.Uniform)
     return std::nullopt;
-  int64_t Step = D.Terms[0].Coefficient.V[0];
-  std::optional<int64_t> Result;
+  const int64_t Step = It->Coefficient.V[0];
+  D.Terms.erase(It);
+  if (loopsOf(D) & bitOf(Number))
+    return std::nullopt;
+  ExprRange Ranges[WarpSize];
+  rangesIn(Symbols, D, Ranges);
+  std::optional<HeaderRuns> Result;
   for (unsigned L = 0; L < WarpSize; ++L) {
     if (!(Lanes >> L & 1))
       continue;
-    int64_t A = D.Base[L], Runs;
-    if (E->Kind == ExprKind::Eq) {
-      // `while c != limit`: until they meet exactly.
-      if (!Negated || Step == 0 || -A % Step != 0 || -A / Step < 0)
-        return std::nullopt;
-      Runs = -A / Step + 1;
-    } else {
-      if (A >= 0)
-        Runs = 1;
-      else if (Step <= 0)
-        return std::nullopt; // for ever
-      else
-        Runs = (-A + Step - 1) / Step + 1;
-    }
-    if (Result && *Result != Runs)
+    std::optional<HeaderRuns> Runs;
+    if (E->Kind == ExprKind::Lt)
+      Runs = runsWhileNegative(Ranges[L], Step);
+    else if (int64_t A = D.Base[L]; // `while c != limit`: until they meet exactly.
+             Negated && D.isKnown() && Step != 0 && A % Step == 0 && -A / Step >= 0)
+      Runs = HeaderRuns{-A / Step + 1, -A / Step + 1, true};
+    if (!Runs)
       return std::nullopt;
-    Result = Runs;
+    Result = Result
+                 ? HeaderRuns{std::min(Result->Least, Runs->Least),
+                              std::max(Result->Most, Runs->Most), Result->Decided && Runs->Decided}
+                 : *Runs;
   }
   return Result;
 }
 
-/// Runs the body for any iteration but the last at once, and then the last.
+/// Runs the body for any iteration at once; if it is known how many there are with all lanes,
+/// for all but the last of them.
 void Evaluator::runSymbolic(unsigned Number, const LanePredicate &Active,
                             std::optional<int64_t> Headers,
                             const llvm::SmallVector<LaneValue, 4> &Initial) {
@@ -212,21 +225,18 @@ void Evaluator::runSymbolic(unsigned Number, const LanePredicate &Active,
     return;
   }
   multiplySince(Mark, uint64_t(*Headers) - 1, true);
-  setCounter(Number, Initial, LaneValue(*Headers - 1));
-  runBody(L.Body, Active);
-  noteLeaving(Number, Lanes);
 }
 
 /// After how many iterations everything repeats that was recorded since \p Mark, up to shifts
 /// that do not matter; nothing if it does not.
 std::optional<int64_t> Evaluator::periodSince(size_t Mark, unsigned Number, int64_t Headers) {
-  for (const Statement &S : K.Loops[Number].Body)
-    if (S.What == Statement::Loop)
-      return std::nullopt;
+  const bool Nested = llvm::any_of(K.Loops[Number].Body,
+                                   [](const Statement &S) { return S.What == Statement::Loop; });
   SymbolId Counter = counterOf(Number, Headers);
   int64_t Period = 1;
   for (const LogEntry &E : llvm::ArrayRef(Log).drop_front(Mark)) {
-    if (E.GuardLoops & bitOf(Number))
+    // An inner loop that is not counted may take another time in each iteration.
+    if ((E.GuardLoops & bitOf(Number)) || (Nested && !E.Counted))
       return std::nullopt;
     int64_t Unit = K.Accesses[E.Access].In == Space::Shared ? sim::WordBytes : sim::LineBytes;
     for (const LaneTerm &T : Records[E.Access].Patterns[E.Pattern].Terms) {
@@ -240,7 +250,7 @@ std::optional<int64_t> Evaluator::periodSince(size_t Mark, unsigned Number, int6
   return Period;
 }
 
-/// Runs one iteration for each place in the period, for all that stand there, and the last.
+/// Runs one iteration for each place in the period, for all that stand there but the last.
 void Evaluator::runPeriodic(unsigned Number, const LanePredicate &Active, int64_t Headers,
                             int64_t Period, const llvm::SmallVector<LaneValue, 4> &Initial) {
   const Loop &L = K.Loops[Number];
@@ -255,10 +265,43 @@ void Evaluator::runPeriodic(unsigned Number, const LanePredicate &Active, int64_
     multiplySince(Mark, uint64_t((Headers - 2 - First) / Period + 1), true);
   }
   State.Period = 0;
-  State.Iteration = unsigned(Headers - 1);
-  setCounter(Number, Initial, LaneValue(Headers - 1));
-  runBody(L.Body, Active);
+  State.Iteration = uint64_t(Headers - 1);
+}
+
+/// Whether the iterations that only some lanes take part in can be run one by one.
+bool Evaluator::canEnd(const HeaderRuns &Headers) const {
+  const uint64_t Apart = uint64_t(Headers.Most - Headers.Least);
+  return Apart == 0 || Apart < Options.MostIterations;
+}
+
+/// Runs all iterations that every lane stays in. False if requests depend on which one it is;
+/// then they stand for any of them.
+bool Evaluator::runTogether(unsigned Number, const LanePredicate &Active, int64_t Headers,
+                            const llvm::SmallVector<LaneValue, 4> &Initial) {
+  const size_t Mark = Log.size();
+  runSymbolic(Number, Active, Headers, Initial);
+  if (cleanSince(Mark, Number))
+    return true;
+  std::optional<int64_t> Period = periodSince(Mark, Number, Headers);
+  if (!Period || *Period >= Headers / 2)
+    return false;
+  rollBack(Mark);
+  runPeriodic(Number, Active, Headers, *Period, Initial);
+  return true;
+}
+
+/// Runs the iteration in which the first lanes leave, and then those of the others. False if
+/// that cannot be done.
+bool Evaluator::runLast(unsigned Number, const LanePredicate &Active, HeaderRuns Headers,
+                        const llvm::SmallVector<LaneValue, 4> &Initial) {
+  setCounter(Number, Initial, LaneValue(Headers.Least - 1));
+  if (Headers.Least != Headers.Most) {
+    LoopStates[Number].Symbolic = false;
+    return replay(Number, Active, uint64_t(Headers.Least - 1));
+  }
+  runBody(K.Loops[Number].Body, Active);
   noteLeaving(Number, Active.possible() & Existing);
+  return true;
 }
 
 /// Whether at a symbolic iteration \p Lanes all stay or all leave, be it known which or not.
