@@ -7,6 +7,7 @@
 #include "lib/judge/Judge.h"
 
 #include "lib/judge/Fold.h"
+#include "lib/judge/IterationRows.h"
 #include "lib/judge/PatternCost.h"
 #include "lib/judge/Totals.h"
 
@@ -58,51 +59,6 @@ bool isMisalignedForCertain(const Access &A, const AccessEvaluation &Of) {
   });
 }
 
-/// One warp may have needed the iterations of an inner loop one by one where another did not:
-/// the row of the outer iteration then holds in each of the inner ones.
-void mergeOuter(const IterationLabels &Labels, std::map<unsigned, Figures> &By) {
-  auto IsWithin = [&](unsigned Inner, unsigned Outer) {
-    llvm::StringRef In = Labels.Names[Inner], Out = Labels.Names[Outer];
-    return Inner != Outer && (Out.empty() || (In.consume_front(Out) && In.starts_with(", ")));
-  };
-  llvm::SmallVector<unsigned, 4> Merged;
-  for (const auto &[Outer, Cost] : By) {
-    bool Any = false;
-    for (auto &[Inner, Own] : By)
-      if (IsWithin(Inner, Outer)) {
-        Own.include(Cost);
-        Any = true;
-      }
-    if (Any)
-      Merged.push_back(Outer);
-  }
-  for (unsigned Outer : Merged)
-    By.erase(Outer);
-}
-
-/// Or those of an outer loop: "k = 1" holds in each iteration of it, and takes in the rows of
-/// single ones, "j = 5, k = 1".
-void mergeInner(const IterationLabels &Labels, std::map<unsigned, Figures> &By) {
-  auto PartsOf = [&](unsigned Label) {
-    llvm::SmallVector<llvm::StringRef, 4> Parts;
-    llvm::StringRef(Labels.Names[Label]).split(Parts, ", ");
-    return Parts;
-  };
-  auto HasAll = [](llvm::ArrayRef<llvm::StringRef> Of, llvm::ArrayRef<llvm::StringRef> Some) {
-    return llvm::all_of(Some, [&](llvm::StringRef Part) { return llvm::is_contained(Of, Part); });
-  };
-  llvm::SmallVector<unsigned, 4> Merged;
-  for (auto &[Wide, Cost] : By)
-    for (const auto &[Narrow, Own] : By)
-      if (Wide != Narrow && PartsOf(Wide).size() < PartsOf(Narrow).size() &&
-          HasAll(PartsOf(Narrow), PartsOf(Wide))) {
-        Cost.include(Own);
-        Merged.push_back(Narrow);
-      }
-  for (unsigned Narrow : Merged)
-    By.erase(Narrow);
-}
-
 /// What differs between iterations that were run one by one is shown by iteration.
 void addIterations(Fold &F, const Evaluation &E, const AccessEvaluation &Of, Verdict &V) {
   if (Of.Cases.size() != 1)
@@ -118,11 +74,14 @@ void addIterations(Fold &F, const Evaluation &E, const AccessEvaluation &Of, Ver
     for (const auto &[In, Requests] : P.In)
       By[In].include(One);
   }
-  mergeOuter(E.Iterations, By);
-  mergeInner(E.Iterations, By);
-  bool Differ = llvm::any_of(
-      By, [&](const auto &Each) { return !Each.second.samePrice(By.begin()->second); });
-  if (Differ)
+  auto Differ = [](const std::map<unsigned, Figures> &Rows) {
+    return llvm::any_of(
+        Rows, [&](const auto &Each) { return !Each.second.samePrice(Rows.begin()->second); });
+  };
+  if (!Differ(By))
+    return;
+  By = disjointRows(E.Iterations, std::move(By));
+  if (Differ(By))
     for (const auto &[In, Cost] : By)
       V.Cases.push_back({E.Iterations.Names[In], Cost});
 }

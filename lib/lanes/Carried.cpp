@@ -21,6 +21,7 @@
 
 #include "llvm/ADT/Sequence.h"
 
+#include <algorithm>
 #include <numeric>
 
 using namespace warplint;
@@ -46,26 +47,10 @@ SymbolId Evaluator::counterOf(unsigned Number, std::optional<int64_t> Headers) {
       "counter " + std::to_string(Number) + " " + (Headers ? std::to_string(*Headers) : "open"), S);
 }
 
-/// Finds the loops whose variables, exit or last values depend on loops within them.
-void Evaluator::findTakers() {
-  std::vector<uint64_t> Within(K.Loops.size());
-  for (unsigned N = 0; N < K.Loops.size(); ++N)
-    for (unsigned Outer : K.Loops[N].Enclosing)
-      Within[Outer] |= bitOf(N);
-  for (unsigned N = 0; N < K.Loops.size(); ++N) {
-    const Loop &L = K.Loops[N];
-    auto Takes = [&](const Expr *E) { return E && (E->Loops & Within[N]); };
-    TakesFromInner[N] =
-        Takes(L.While) || llvm::any_of(L.Exits, Takes) ||
-        llvm::any_of(L.Carried, [&](const CarriedVariable &V) { return Takes(V.Next); }) ||
-        llvm::any_of(LastOf[N], [&](const Expr *E) { return Takes(E->operand(0)); });
-  }
-}
-
 /// Has the loops within this one leave behind what they do where its variables are as they now
 /// are. Nothing is recorded.
 void Evaluator::settle(unsigned Number, const LanePredicate &Active) {
-  if (!TakesFromInner[Number])
+  if (!Facts.TakesFromInner[Number])
     return;
   const bool Before = std::exchange(Silent, true);
   runBody(K.Loops[Number].Body, Active);
@@ -103,7 +88,8 @@ Evaluator::findSteps(unsigned Number, const LanePredicate &Active,
   }
   LoopStates[Number].Carried = Supposed;
   forget(Number);
-  settle(Number, Active);
+  if (Facts.NextTakes[Number])
+    settle(Number, Active);
   llvm::SmallVector<unsigned, 4> Others;
   for (unsigned S = 0; S < Initial.size(); ++S) {
     if (!L.Carried[S].Next)
@@ -130,17 +116,17 @@ bool Evaluator::closedForms(unsigned Number, const LanePredicate &Active,
   for (unsigned S : General)
     setGeneral(Number, S, Initial[S], /*Alike=*/true);
   settle(Number, Active);
-  for (bool Changed = true; Changed;) {
-    Changed = false;
-    for (unsigned &S : General) {
-      if (isUniform(Symbols, value(L.Carried[S].Next) - Initial[S]))
-        continue;
-      setGeneral(Number, S, Initial[S], /*Alike=*/false);
-      settle(Number, Active);
-      General.erase(&S);
-      Changed = true;
+  for (;;) {
+    auto MovesAlike = [&](unsigned S) {
+      return isUniform(Symbols, value(L.Carried[S].Next) - Initial[S]);
+    };
+    auto Apart = std::stable_partition(General.begin(), General.end(), MovesAlike);
+    if (Apart == General.end())
       break;
-    }
+    for (unsigned S : llvm::make_range(Apart, General.end()))
+      setGeneral(Number, S, Initial[S], /*Alike=*/false);
+    General.erase(Apart, General.end());
+    settle(Number, Active);
   }
   return All;
 }
@@ -157,7 +143,8 @@ bool Evaluator::setCycle(unsigned Number, unsigned Slot, const LanePredicate &Ac
   for (unsigned I = 0; I < LongestCycle && !Closed; ++I) {
     State.Carried[Slot] = At;
     forget(Number);
-    settle(Number, Active);
+    if (Facts.takesFromInner(Number, V.Next))
+      settle(Number, Active);
     At = value(V.Next);
     LaneValue Moved = At - Initial;
     if (!Moved.isKnown() || !Moved.Base.Uniform)
@@ -256,9 +243,9 @@ void Evaluator::finishUnknown(unsigned Number, const LanePredicate &Active,
                     instanceOf(around(K.Loops[Number]));
   setCounter(Number, Initial, LaneValue::ofSymbol(Symbols.intern(Key, S)));
   settle(Number, Active);
-  for (const Expr *E : LastOf[Number])
+  for (const Expr *E : Facts.LastOf[Number])
     LastValues.insert_or_assign(E, afterLoop(Number, value(E->operand(0)), Together));
-  for (const Expr *E : LeftExprs)
+  for (const Expr *E : Facts.Left)
     if (unsigned(E->Value) == Number) {
       LanePredicate Unknown;
       Unknown.Maybe = Lanes;

@@ -47,10 +47,10 @@ namespace {
 class CaseSplitter {
 public:
   CaseSplitter(const Kernel &K, const Launch &L, const EvaluateOptions &Options, Evaluation &Out)
-      : K(K), L(L), Options(Options), Out(Out) {}
+      : K(K), Facts(K), L(L), Options(Options), Out(Out) {}
 
   void run() {
-    Evaluator Root(K, L, Options, Out.Symbols, Out.Iterations, {}, Out.Steps);
+    Evaluator Root(K, Facts, L, Options, Out.Symbols, Out.Iterations, {}, Out.Steps);
     Root.run(nullptr);
     Out.Warps = Root.Warps;
     Out.OutOfSteps = Root.OutOfSteps;
@@ -137,7 +137,7 @@ private:
         continue;
       std::vector<Condition> Deeper = When;
       Deeper.push_back(Answer);
-      Evaluator Run(K, L, Options, Out.Symbols, Out.Iterations, Deeper, Out.Steps);
+      Evaluator Run(K, Facts, L, Options, Out.Symbols, Out.Iterations, Deeper, Out.Steps);
       Run.run(&G.Accesses);
       Out.OutOfSteps |= Run.OutOfSteps;
       take(G.Accesses, Run.Records, Deeper);
@@ -145,6 +145,7 @@ private:
   }
 
   const Kernel &K;
+  const LoopFacts Facts;
   const Launch &L;
   const EvaluateOptions &Options;
   Evaluation &Out;

@@ -24,6 +24,7 @@
 #define WARPLINT_LANES_EVALUATE_H
 
 #include "lib/kernel/Kernel.h"
+#include "lib/lanes/IterationLabels.h"
 #include "lib/lanes/Symbol.h"
 
 #include <optional>
@@ -67,17 +68,6 @@ struct LanePattern {
   std::vector<std::pair<unsigned, uint64_t>> In;
 
   bool operator==(const LanePattern &O) const = default;
-};
-
-/// Names of iterations, "s = 4, k = 0". Label 0 is outside of loops; a kernel with very many
-/// iterations shares the last label among the rest.
-struct IterationLabels {
-  std::vector<std::string> Names{""};
-  llvm::StringMap<unsigned> Known;
-
-  static constexpr unsigned Most = 128;
-  bool isFull() const { return Names.size() >= Most; }
-  unsigned intern(llvm::StringRef Name);
 };
 
 /// The lowest and highest byte that certain lanes reach in the object, and who does.

@@ -16,25 +16,16 @@
 
 using namespace warplint;
 
-Evaluator::Evaluator(const Kernel &K, const Launch &L, const EvaluateOptions &Options,
-                     SymbolTable &Symbols, IterationLabels &Labels, std::vector<Condition> Answers,
-                     uint64_t &Steps)
-    : Records(K.Accesses.size()), Barriers(K.Barriers.size()), K(K), L(L), Options(Options),
-      Symbols(Symbols), Labels(Labels), Answers(std::move(Answers)), Steps(Steps),
+Evaluator::Evaluator(const Kernel &K, const LoopFacts &Facts, const Launch &L,
+                     const EvaluateOptions &Options, SymbolTable &Symbols, IterationLabels &Labels,
+                     std::vector<Condition> Answers, uint64_t &Steps)
+    : Records(K.Accesses.size()), Barriers(K.Barriers.size()), K(K), Facts(Facts), L(L),
+      Options(Options), Symbols(Symbols), Labels(Labels), Answers(std::move(Answers)), Steps(Steps),
       Memo(K.Pool->size()), PredicateMemo(K.Pool->size()), LoopStates(K.Loops.size()),
-      LastOf(K.Loops.size()), TakesFromInner(K.Loops.size()),
       NeededAccesses(K.Accesses.size(), true), NeededLoops(K.Loops.size(), true),
       StepsOf(K.Loops.size()) {
-  for (unsigned I = 0; I < K.Pool->size(); ++I) {
-    const Expr *E = (*K.Pool)[I];
-    if (E->Kind == ExprKind::Last)
-      LastOf[E->Value].push_back(E);
-    else if (E->Kind == ExprKind::Left)
-      LeftExprs.push_back(E);
-  }
   for (unsigned I = 0; I < K.Loops.size(); ++I)
     LoopStates[I].Carried.resize(K.Loops[I].Carried.size());
-  findTakers();
 }
 
 /// The loops that the needed accesses stand in or take values from.
@@ -182,28 +173,17 @@ void Evaluator::runAccess(unsigned Number, const LanePredicate &Active) {
     record(Number, Lanes, value(A.Address));
 }
 
-unsigned IterationLabels::intern(llvm::StringRef Name) {
-  auto It = Known.find(Name);
-  if (It != Known.end())
-    return It->second;
-  if (isFull())
-    return Most - 1;
-  Known[Name] = Names.size();
-  Names.push_back(Names.size() + 1 == Most ? "further iterations" : Name.str());
-  return Names.size() - 1;
-}
-
 /// The label of the iteration at hand.
 unsigned Evaluator::iteration() {
   if (Running.empty())
     return 0;
   if (!Iteration)
-    Iteration = Labels.isFull() ? IterationLabels::Most - 1 : Labels.intern(iterationName());
+    Iteration = Labels.isFull() ? IterationLabels::Most - 1 : Labels.intern(iterationLabel());
   return *Iteration;
 }
 
-std::string Evaluator::iterationName() const {
-  std::string Text;
+IterationLabel Evaluator::iterationLabel() const {
+  IterationLabel Label;
   for (unsigned Number : Running) {
     const LoopState &S = LoopStates[Number];
     if (S.Symbolic)
@@ -213,23 +193,19 @@ std::string Evaluator::iterationName() const {
       const CarriedVariable &V = K.Loops[Number].Carried[I];
       if (!V.Next || !S.Carried[I].isKnown() || !S.Carried[I].Base.Uniform)
         continue;
-      Text += (Text.empty() ? "" : ", ") + V.Variable->Name.str();
-      int64_t At = S.Carried[I].Base.V[0];
+      const int64_t At = S.Carried[I].Base.V[0];
       const auto &Step = StepsOf[Number][I];
-      if (S.Period && Step && Step->isKnown() && Step->Base.V[0] != 0) {
-        int64_t Every = std::abs(wrapMul(Step->Base.V[0], S.Period));
-        Text += " % " + std::to_string(Every) + " == " + std::to_string(floorMod(At, Every));
-      } else {
-        Text += " = " + std::to_string(At);
-      }
+      int64_t Every = 0;
+      if (S.Period && Step && Step->isKnown() && Step->Base.V[0] != 0)
+        Every = std::abs(wrapMul(Step->Base.V[0], S.Period));
+      Label.push_back(
+          {Number, int(I), V.Variable->Name.str(), Every, Every ? floorMod(At, Every) : At});
       Named = true;
     }
     if (!Named)
-      Text += (Text.empty() ? "" : ", ") + std::string("iteration ") +
-              (S.Period ? "% " + std::to_string(S.Period) + " == " : "") +
-              std::to_string(S.Iteration);
+      Label.push_back({Number, -1, "iteration", S.Period, int64_t(S.Iteration)});
   }
-  return Text;
+  return Label;
 }
 
 void Evaluator::noteExtent(AccessRecord &R, const Access &A, LaneMask Certain,

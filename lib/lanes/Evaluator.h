@@ -21,6 +21,7 @@
 #define WARPLINT_LANES_EVALUATOR_H
 
 #include "lib/lanes/Evaluate.h"
+#include "lib/lanes/LoopFacts.h"
 #include "lib/lanes/Predicate.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -29,9 +30,6 @@
 #include <memory>
 
 namespace warplint {
-
-/// The bit of a loop in Expr::Loops and Symbol::Loops.
-inline uint64_t bitOf(unsigned Loop) { return uint64_t(1) << std::min(Loop, 63u); }
 
 /// What one access has shown so far in a run.
 struct AccessRecord {
@@ -66,8 +64,9 @@ struct HeaderRuns {
 
 class Evaluator {
 public:
-  Evaluator(const Kernel &K, const Launch &L, const EvaluateOptions &Options, SymbolTable &Symbols,
-            IterationLabels &Labels, std::vector<Condition> Answers, uint64_t &Steps);
+  Evaluator(const Kernel &K, const LoopFacts &Facts, const Launch &L,
+            const EvaluateOptions &Options, SymbolTable &Symbols, IterationLabels &Labels,
+            std::vector<Condition> Answers, uint64_t &Steps);
 
   /// Runs all warps; only the accesses \p Only if given, with what they depend on.
   void run(const std::vector<unsigned> *Only);
@@ -86,7 +85,7 @@ private:
   void summarise(AccessRecord &R) const;
   void noteExtent(AccessRecord &R, const Access &A, LaneMask Certain, const LaneValue &Address);
   unsigned iteration();
-  std::string iterationName() const;
+  IterationLabel iterationLabel() const;
   void findNeeded();
 
   // Barriers.cpp
@@ -173,7 +172,6 @@ private:
   void multiplySince(size_t Mark, uint64_t Times, bool Counted);
 
   // Carried.cpp
-  void findTakers();
   void settle(unsigned Number, const LanePredicate &Active);
   llvm::SmallVector<unsigned, 4> findSteps(unsigned Number, const LanePredicate &Active,
                                            const llvm::SmallVector<LaneValue, 4> &Initial);
@@ -190,6 +188,7 @@ private:
   LaneValue afterLoop(unsigned Number, const LaneValue &V, bool Together);
 
   const Kernel &K;
+  const LoopFacts &Facts;
   const Launch &L;
   const EvaluateOptions &Options;
   SymbolTable &Symbols;
@@ -219,11 +218,8 @@ private:
   bool isFresh(const Expr *E, uint64_t Stamp) const;
 
   std::vector<LoopState> LoopStates;
-  std::vector<std::vector<const Expr *>> LastOf; ///< Last expressions of each loop
-  llvm::BitVector TakesFromInner; ///< loops that go on with what loops within them leave behind
   llvm::DenseMap<const Expr *, LaneValue> LastValues;
   llvm::DenseMap<const Expr *, LanePredicate> LeftValues;
-  std::vector<const Expr *> LeftExprs;
   std::vector<unsigned> Running;     ///< loops that are being run, outermost first
   std::optional<unsigned> Iteration; ///< label of where we are, if it is known
 

@@ -41,9 +41,9 @@ void Evaluator::runLoop(unsigned Number, const LanePredicate &Outer) {
   for (unsigned S = 0; S < Initial.size(); ++S)
     if (L.Carried[S].Initial)
       Initial[S] = value(L.Carried[S].Initial);
-  for (const Expr *E : LastOf[Number])
+  for (const Expr *E : Facts.LastOf[Number])
     LastValues.erase(E);
-  for (const Expr *E : LeftExprs)
+  for (const Expr *E : Facts.Left)
     if (unsigned(E->Value) == Number)
       LeftValues.erase(E);
 
@@ -53,14 +53,16 @@ void Evaluator::runLoop(unsigned Number, const LanePredicate &Outer) {
   State.Symbolic = true;
   State.Iteration = 0;
   const bool Closed = closedForms(Number, Active, Initial);
+  const llvm::SmallVector<LaneValue, 4> Symbolic = State.Carried;
   std::optional<HeaderRuns> Headers = headerRuns(Number, Active.possible() & Existing);
   const bool Decided = !Headers || Headers->Decided;
   if (!Closed || !Decided)
     Headers.reset();
   const uint64_t Most = Options.MostIterations;
   const bool OneByOne = Decided && (!Headers || uint64_t(Headers->Most) <= Most);
-  bool Done = false;
+  bool Done = false, Ran = false;
   if (Headers && (Headers->Least > FewIterations || !OneByOne) && canEnd(*Headers)) {
+    Ran = true;
     Done = Headers->Least == 1 || runTogether(Number, Active, Headers->Least, Initial);
     Done = (Done || !OneByOne) && runLast(Number, Active, *Headers, Initial);
   }
@@ -69,13 +71,19 @@ void Evaluator::runLoop(unsigned Number, const LanePredicate &Outer) {
     State.Symbolic = false;
     State.Carried = Initial;
     forget(Number);
-    Done = !leavesUndecided(Number, Active.possible() & Existing) && replay(Number, Active, 0);
+    if (!leavesUndecided(Number, Active.possible() & Existing)) {
+      Ran = true;
+      Done = replay(Number, Active, 0);
+    }
   }
   if (!Done) {
     rollBack(Mark);
     State.Symbolic = true;
     State.Iteration = 0;
-    closedForms(Number, Active, Initial);
+    State.Carried = Symbolic;
+    forget(Number);
+    if (Ran)
+      settle(Number, Active);
     runSymbolic(Number, Active, std::nullopt, Initial);
   }
   Running.pop_back();
@@ -131,13 +139,13 @@ void Evaluator::advance(unsigned Number) {
 void Evaluator::noteLeaving(unsigned Number, LaneMask Leaving) {
   if (!Leaving)
     return;
-  for (const Expr *E : LastOf[Number]) {
+  for (const Expr *E : Facts.LastOf[Number]) {
     const LaneValue V = value(E->operand(0));
     auto [It, New] = LastValues.try_emplace(E, V);
     if (!New)
       It->second = mergeLanes(Leaving, V, It->second);
   }
-  for (const Expr *E : LeftExprs)
+  for (const Expr *E : Facts.Left)
     if (unsigned(E->Value) == Number) {
       LanePredicate P = predicate(K.Loops[Number].Exits[E->Index]);
       LanePredicate &Known = LeftValues[E];
@@ -209,6 +217,8 @@ void Evaluator::runSymbolic(unsigned Number, const LanePredicate &Active,
   size_t Mark = Log.size();
   LaneMask Lanes = Active.possible() & Existing;
   setCounter(Number, Initial, LaneValue::ofSymbol(counterOf(Number, Headers)));
+  if (Silent && !Headers) // closedForms() has run what is within
+    return finishUnknown(Number, Active, Initial);
   runBody(L.Body, Active);
   if (!Headers) {
     if (!leaveTogether(Number, Lanes)) {

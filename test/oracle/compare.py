@@ -187,18 +187,18 @@ def check_cases(kernel, node, first_line, answer, shared, counted, stats):
 
 
 def label_holds(text, names):
-    """Labels of iterations: "s = 4, k = 0"."""
+    """Labels of iterations: "s = 4, k % 8 == 0"."""
     for part in text.split(", "):
-        if m := re.fullmatch(r"iteration (\d+)", part):
+        if re.fullmatch(r"iteration (% \d+ == )?\d+", part):
             raise when.Unreadable("a label 'iteration n'")
-        m = re.fullmatch(r"([\w.]+) = (-?\d+)", part)
+        m = re.fullmatch(r"([\w.]+) (?:% (\d+) =)?= (-?\d+)", part)
         if not m:
             raise when.Unreadable(f"the label '{part}'")
         try:
             value = names(m[1])
         except KeyError:
             raise when.Unreadable(f"the label's name '{m[1]}'") from None
-        if value != int(m[2]):
+        if (value % int(m[2]) if m[2] else value) != int(m[3]):
             return False
     return True
 
