@@ -16,6 +16,7 @@
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 
+#include <map>
 #include <mutex>
 
 using namespace warplint;
@@ -144,19 +145,25 @@ void runPipeline(Module &M, TargetMachine &TM, StringRef Passes) {
   MPM.run(M, MAM);
 }
 
-Expected<std::unique_ptr<TargetMachine>> targetMachine(const Triple &T, StringRef Arch) {
+/// The machine is made once for each thread: that takes longer than to simplify a small file.
+/// It holds nothing of a module.
+Expected<TargetMachine *> targetMachine(const Triple &T, StringRef Arch) {
   static std::once_flag Once;
   std::call_once(Once, [] {
     LLVMInitializeNVPTXTargetInfo();
     LLVMInitializeNVPTXTarget();
     LLVMInitializeNVPTXTargetMC();
   });
+  thread_local std::map<std::pair<std::string, std::string>, std::unique_ptr<TargetMachine>> Made;
+  std::unique_ptr<TargetMachine> &Machine = Made[{T.str(), Arch.str()}];
+  if (Machine)
+    return Machine.get();
   std::string Error;
   const Target *Backend = TargetRegistry::lookupTarget(T, Error);
   if (!Backend)
     return createStringError(Error);
-  return std::unique_ptr<TargetMachine>(
-      Backend->createTargetMachine(T, Arch, "", TargetOptions(), std::nullopt));
+  Machine.reset(Backend->createTargetMachine(T, Arch, "", TargetOptions(), std::nullopt));
+  return Machine.get();
 }
 } // namespace
 
