@@ -181,6 +181,12 @@ private:
     Current = Statement{At};
   }
 
+  /// A gap takes in those that are within it.
+  void add(Gap G) {
+    llvm::erase_if(Found, [&](const Gap &Other) { return Other.Begin >= G.Begin; });
+    Found.push_back(std::move(G));
+  }
+
   /// A function cannot begin within another: the one that has begun should have ended before.
   void endOpenFunction(unsigned At) {
     size_t Outer = 0;
@@ -193,14 +199,13 @@ private:
     const unsigned Begin = Text.find_first_not_of(" \t\r\n", Open + 1);
     if (Begin >= Current.Before)
       return; // no place for an error and a `}`
-    llvm::erase_if(Found, [&](const Gap &G) { return G.Open > Open; });
     std::vector<std::string> Plain;
     if (!Current.Kernel)
       Plain = {Current.Name};
     if (!Current.Kernel && !Current.Type.empty())
       Plain.push_back(Current.Type);
-    Found.push_back({Open, Open, Begin, Current.Before, At, Plain, "",
-                     "this '{' is not closed before '" + Current.Name + "' begins"});
+    add({Open, Open, Begin, Current.Before, At, Plain, "",
+         "this '{' is not closed before '" + Current.Name + "' begins"});
     Nest.resize(Outer);
   }
 
@@ -211,14 +216,14 @@ private:
       const Bracket &First = B.Calls.front();
       const bool Needed = B.Calls.size() > B.Open.size();
       llvm::StringRef Spelled = First.Kind == tok::lesslessless ? "<<<" : Text.substr(First.At, 1);
-      Found.push_back({First.At,
-                       First.Before + 1,
-                       First.Begin,
-                       At,
-                       At,
-                       {},
-                       Needed ? First.Call : "",
-                       "this '" + Spelled.str() + "' is not closed"});
+      add({First.At,
+           First.Before + 1,
+           First.Begin,
+           At,
+           At,
+           {},
+           Needed ? First.Call : "",
+           "this '" + Spelled.str() + "' is not closed"});
     }
     if (Nest.size() > 1)
       Nest.pop_back();

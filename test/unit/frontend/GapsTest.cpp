@@ -33,6 +33,7 @@ TEST(Gaps, AStatementThatItsBlockEndsInIsLeftOut) {
       {"void f() { if (x) { y[ } z; }", "void f() { if (x) { @  } z; }"},
       {"void f() { k<<<1, }", "void f() { @      }"},
       {"void f() { g([&] { x( }); }", "void f() { g([&] { @  }); }"},
+      {"void f() { g([&] { x( } }", "void f() { @            }"},
       {"void f() { a( }\r\nvoid g() { b( }", "void f() { @  }\r\nvoid g() { @  }"},
   });
 }
@@ -99,6 +100,7 @@ TEST(Gaps, AGapSaysWhichBracketItIs) {
   ASSERT_EQ(Gaps.size(), 1u);
   EXPECT_EQ(Gaps[0].Open, 12u);
   EXPECT_EQ(Gaps[0].Message, "this '[' is not closed");
+  EXPECT_EQ(findGaps("void f() { g([&] { x( } }").size(), 1u);
   EXPECT_TRUE(Gaps[0].holds(10) && Gaps[0].holds(16) && !Gaps[0].holds(17));
   Gaps = findGaps("void f() { {}\nvoid next() {}");
   ASSERT_EQ(Gaps.size(), 1u);
