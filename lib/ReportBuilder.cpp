@@ -159,6 +159,11 @@ void ReportBuilder::addJudged(const Kernel &K, const Launch &L, const Evaluation
     llvm::raw_string_ostream OS(R.Printed);
     print(OS, K, E);
   }
+  if (E.OutOfSteps) { // what was seen so far is no answer
+    addLaunch(K, L);
+    return addRefusals(
+        {{RefusalReason::TooLarge, K.Name, "its loops are not followed to the end", K.Where}});
+  }
   Judged J{K, L, E, Verdicts, Options.Gpu, R.Accesses.size()};
   for (unsigned N = 0; N < K.Accesses.size(); ++N) {
     const Access &A = K.Accesses[N];
@@ -182,9 +187,6 @@ void ReportBuilder::addJudged(const Kernel &K, const Launch &L, const Evaluation
     R.Accesses.push_back(std::move(Of));
   }
   addLaunch(K, L);
-  if (E.OutOfSteps)
-    addRefusals(
-        {{RefusalReason::TooLarge, K.Name, "its loops are not followed to the end", K.Where}});
   std::vector<Finding> Fresh;
   for (const Check &C : checks())
     if (isSelected(C.Info.Id, Options.Checks))

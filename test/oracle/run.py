@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random kernels: what the tool says of them against what a naive interpreter counts.
 
-    run.py --kernels N --seed S --tool PATH [--families a,b] [--keep DIR] [--tolerate EVENTS]
+    run.py --kernels N --seed S --tool PATH [--families a,b] [--keep DIR] [--tolerate EVENTS] [--max-steps N]
 
 Prints a summary for each family and, for each mismatch, a kernel cut down to what shows it.
 Exits 1 if there is any. The same seed gives the same kernels.
@@ -37,8 +37,11 @@ def arguments():
     p.add_argument("--tolerate", default="wrap,negative")
     p.add_argument("--no-shrink", action="store_true")
     p.add_argument("--most", type=int, default=12, help="mismatches of one kind to cut down")
+    p.add_argument("--max-steps", help="budget of a kernel: what is said within it holds, too")
     p.add_argument("--avoid", default="", help="kinds of expressions to leave out: minmax, ...")
-    return p.parse_args()
+    options = p.parse_args()
+    options.tool = [options.tool, *([f"--max-steps={options.max_steps}"] if options.max_steps else [])]
+    return options
 
 
 class Subject:
