@@ -162,7 +162,9 @@ void ReportBuilder::addJudged(const Kernel &K, const Launch &L, const Evaluation
   if (E.OutOfSteps) { // what was seen so far is no answer
     addLaunch(K, L);
     return addRefusals(
-        {{RefusalReason::TooLarge, K.Name, "its loops are not followed to the end", K.Where}});
+        {{RefusalReason::TooLarge, K.Name,
+          "its loops are not followed to the end; --max-steps sets how many steps it may take",
+          K.Where}});
   }
   Judged J{K, L, E, Verdicts, Options.Gpu, R.Accesses.size()};
   for (unsigned N = 0; N < K.Accesses.size(); ++N) {

@@ -34,10 +34,16 @@ bool warplint::isShared(const Analysed &All, const std::vector<Edit> &Edits) {
 }
 
 void warplint::addFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
-  addLayoutFixes(All, Again, Gpu);
-  addSwapFixes(All, Again, Gpu);
+  const bool Whole = llvm::none_of(All.Report.Refusals,
+                                   [](const RefusalReport &R) { return R.Reason == "too-large"; });
+  if (Whole) {
+    addLayoutFixes(All, Again, Gpu);
+    addSwapFixes(All, Again, Gpu);
+  }
   addAdvice(All);
   for (Finding &F : All.Report.Findings)
     if (F.Check == "shared-bank-conflict" && F.Fixes.empty() && F.Considered.empty())
-      F.Considered.push_back("no other layout: what it reaches is not declared as an array");
+      F.Considered.push_back(Whole ? "no other layout: what it reaches is not declared as an array"
+                                   : "no repair: it could not be held against a kernel of the file "
+                                     "that exceeds its budget (--max-steps)");
 }

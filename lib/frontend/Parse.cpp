@@ -218,12 +218,13 @@ void addUnsaved(const ParseOptions &Options, Setup &S) {
 /// Leaves out the gaps of the file, apart from \p NoGaps.
 void mendContents(const ParseOptions &Options, const std::set<unsigned> &NoGaps,
                   ErrorCollector &Errors, Setup &S) {
-  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> OnDisk = std::error_code();
+  std::unique_ptr<llvm::MemoryBuffer> OnDisk;
   if (!S.Contents)
-    OnDisk = S.FS->getBufferForFile(Options.File);
+    if (auto Read = S.FS->getBufferForFile(Options.File))
+      OnDisk = std::move(*Read);
   if (!S.Contents && !OnDisk)
     return;
-  llvm::StringRef Text = (S.Contents ? S.Contents : *OnDisk)->getBuffer();
+  llvm::StringRef Text = (S.Contents ? S.Contents : OnDisk)->getBuffer();
   Errors.Gaps = findGaps(Text);
   llvm::erase_if(Errors.Gaps, [&](const Gap &G) { return NoGaps.count(G.Open) != 0; });
   if (Errors.Gaps.empty())
