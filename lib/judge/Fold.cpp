@@ -21,7 +21,8 @@ using namespace warplint;
 
 Fold::Fold(const Kernel &K, const Evaluation &E, SymbolTable &Symbols, unsigned Number,
            const JudgeOptions &Options)
-    : A(K.Accesses[Number]), Of(E.Accesses[Number]), E(E), Options(Options), Symbols(Symbols) {
+    : A(K.Accesses[Number]), Of(E.Accesses[Number]), E(E), Options(Options), Symbols(Symbols),
+      Requests(A) {
   if (A.Object && K.Objects[*A.Object].Bytes)
     ObjectBytes = *K.Objects[*A.Object].Bytes;
   Worst.Lanes.Active = 0;
@@ -246,18 +247,19 @@ std::vector<VerdictCase> Fold::priceAll(const Patterns &All) {
   auto ValueOf = [&](SymbolId S) { return assignedTo(S); };
   for (const LanePattern &P : All) {
     const sim::WarpAccess Lanes = lanesOf(A, P, P.Active, ValueOf);
-    if (!P.Terms.empty() && isMisaligned(A, Lanes))
+    const bool IsMisaligned = isMisaligned(A, Lanes);
+    if (IsMisaligned && !P.Terms.empty())
       return {};
     Figures One;
     if (P.Exclusive) {
       includeCost(One, A, P, ValueOf, Rules);
     } else {
-      const RequestCost C = costOf(A, Lanes);
+      const RequestCost C = IsMisaligned ? costOf(A, Lanes) : Requests.of(Lanes).cost();
       include(One, A, C);
       Rules.add(C.Rules);
     }
     if (A.In != Space::Shared && !P.Terms.empty())
-      includeLines(One, P);
+      includeLines(One, P, Lanes);
     Row.Cost.include(One);
     // An example is better taken from what mostly holds than from a single value.
     if (One.Units.Max > WorstUnits || (One.Units.Max == WorstUnits && WorstAtValue && !isAtValue()))
@@ -277,14 +279,14 @@ int64_t Fold::assignedTo(SymbolId S) const {
 
 /// Lines depend on more than sectors do: on where in its line a request starts, which the
 /// unknowns leave open, and on how far apart they move the lanes.
-void Fold::includeLines(Figures &F, const LanePattern &P) {
+void Fold::includeLines(Figures &F, const LanePattern &P, const sim::WarpAccess &Lanes) {
   int64_t Step = 0; // by which the whole request can move
   bool Spreads = false;
   for (const LaneTerm &T : P.Terms) {
     const auto *Known =
         llvm::find_if(Assignment, [&](const Assigned &X) { return X.Symbol == T.Symbol; });
     int64_t Of = Known == Assignment.end() ? Symbols[T.Symbol].Align : Known->Step;
-    Step = std::gcd(Step, wrapMul(T.Coefficient.gcd(), Of));
+    Step = std::gcd(Step, wrapMul(T.Coefficient.powerOfTwo(), Of));
     Spreads |= !T.Coefficient.Uniform && Of != 0;
   }
   if (Step == 0)
@@ -294,9 +296,8 @@ void Fold::includeLines(Figures &F, const LanePattern &P) {
     F.Lines.include(F.Units.Max);
     return;
   }
-  auto ValueOf = [&](SymbolId S) { return assignedTo(S); };
-  F.Lines.include(linesMoved(lanesOf(A, P, P.Active, ValueOf),
-                             unsigned(std::gcd(Step, int64_t(sim::LineBytes)))));
+  const unsigned By = unsigned(std::gcd(Step, int64_t(sim::LineBytes)));
+  F.Lines.include(Requests.of(Lanes).linesMovedBy(By));
 }
 
 void Fold::noteWorst(const LanePattern &P, llvm::function_ref<int64_t(SymbolId)> ValueOf,

@@ -19,6 +19,7 @@
 
 #include "lib/judge/Expand.h"
 #include "lib/judge/Judge.h"
+#include "lib/judge/RequestPrices.h"
 #include "lib/judge/Unknowns.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -58,7 +59,7 @@ private:
   Rows rowOfAllStarts(const Patterns &Settled, llvm::ArrayRef<int64_t> Steps);
   Rows rowsApart(const Patterns &P);
   Rows priceAll(const Patterns &P);
-  void includeLines(Figures &F, const LanePattern &P);
+  void includeLines(Figures &F, const LanePattern &P, const sim::WarpAccess &Lanes);
   int64_t assignedTo(SymbolId S) const;
   bool isAtValue() const; ///< some unknown is assigned one value, not a class of them
   Figures boundOf(const Patterns &P);
@@ -71,6 +72,7 @@ private:
   const Evaluation &E;
   const JudgeOptions &Options;
   SymbolTable &Symbols;
+  RequestPrices Requests;
   uint64_t ObjectBytes = 0, WorstUnits = 0, Prices = 0;
   bool OverStart = false; ///< common shifts are rows over `start`, not by name
   bool InStairs = false;  ///< the patterns are quotients written out

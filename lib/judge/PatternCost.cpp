@@ -34,28 +34,43 @@ static sim::Op operationOf(AccessKind K) {
   return sim::Op::Load;
 }
 
+/// The least of all lanes. Four at a time: there is no instruction for more.
+static int64_t leastOf(const LaneArray &At) {
+  std::array<int64_t, 4> Least{At[0], At[1], At[2], At[3]};
+  for (unsigned L = 4; L < WarpSize; L += 4)
+    for (unsigned I = 0; I < 4; ++I)
+      Least[I] = std::min(Least[I], At[L + I]);
+  return std::min(std::min(Least[0], Least[1]), std::min(Least[2], Least[3]));
+}
+
 sim::WarpAccess warplint::lanesOf(const Access &A, const LanePattern &P, LaneMask Mask,
                                   llvm::function_ref<int64_t(SymbolId)> ValueOf) {
-  LaneArray At = P.Base.V;
+  LaneArray At;
   if (P.Base.Uniform)
     At.fill(P.Base.V[0]);
-  for (const LaneTerm &T : P.Terms) {
-    int64_t V = ValueOf(T.Symbol);
-    for (unsigned L = 0; L < WarpSize; ++L)
-      At[L] = wrapAdd(At[L], wrapMul(T.Coefficient[L], V));
+  else
+    At = P.Base.V;
+  for (const LaneTerm &T : P.Terms) { // a loop for each case, so that each is straight
+    const int64_t V = ValueOf(T.Symbol), All = wrapMul(T.Coefficient.V[0], V);
+    if (T.Coefficient.Uniform)
+      for (unsigned L = 0; L < WarpSize; ++L)
+        At[L] = wrapAdd(At[L], All);
+    else
+      for (unsigned L = 0; L < WarpSize; ++L)
+        At[L] = wrapAdd(At[L], wrapMul(T.Coefficient.V[L], V));
   }
+  if (Mask != sim::AllLanes)
+    for (unsigned L = 0; L < WarpSize; ++L)
+      At[L] = Mask >> L & 1 ? At[L] : Mask ? At[unsigned(std::countr_zero(Mask))] : 0;
   // Addresses below the pattern's start: move all by whole lines, which changes nothing.
-  int64_t Least = INT64_MAX;
-  for (unsigned L = 0; L < WarpSize; ++L)
-    if (Mask >> L & 1)
-      Least = std::min(Least, At[L]);
-  int64_t Shift = Mask ? floorDiv(Least, sim::LineBytes) * int64_t(sim::LineBytes) : 0;
+  const int64_t Least = leastOf(At);
+  const int64_t Shift = floorDiv(Least, sim::LineBytes) * int64_t(sim::LineBytes);
   sim::WarpAccess W;
   W.Active = Mask;
   W.BytesPerLane = A.BytesPerLane;
   W.Operation = operationOf(A.Kind);
   for (unsigned L = 0; L < WarpSize; ++L)
-    W.Offset[L] = Mask >> L & 1 ? uint64_t(At[L] - Shift) : 0;
+    W.Offset[L] = uint64_t(At[L] - Shift);
   return W;
 }
 
@@ -77,17 +92,16 @@ unsigned warplint::leastIdeal(const Access &A, unsigned Ideal) {
   return Merges ? (Ideal + 1) / 2 : Ideal;
 }
 
-/// How far \p Offset is past a multiple of \p Bytes. Widths are powers of two but for odd ones,
-/// and a division takes longer than the rest of a lane's price.
-static uint64_t pastMultiple(uint64_t Offset, unsigned Bytes) {
-  return std::has_single_bit(Bytes) ? Offset & (Bytes - 1) : Offset % Bytes;
-}
-
 bool warplint::isMisaligned(const Access &A, const sim::WarpAccess &W) {
-  for (unsigned L = 0; L < WarpSize; ++L)
-    if (W.isActive(L) && pastMultiple(W.Offset[L], A.BytesPerLane))
-      return true;
-  return false;
+  if (W.Active == 0)
+    return false;
+  if (std::has_single_bit(A.BytesPerLane)) {
+    uint64_t Bits = 0;
+    for (uint64_t Offset : W.Offset)
+      Bits |= Offset;
+    return (Bits & (A.BytesPerLane - 1)) != 0;
+  }
+  return llvm::any_of(W.Offset, [&](uint64_t Offset) { return Offset % A.BytesPerLane != 0; });
 }
 
 RequestCost warplint::costOf(const sim::GlobalCost &C) {
@@ -96,8 +110,13 @@ RequestCost warplint::costOf(const sim::GlobalCost &C) {
 
 RequestCost warplint::costOf(const Access &A, const sim::WarpAccess &Lanes) {
   sim::WarpAccess W = Lanes;
-  for (uint64_t &O : W.Offset) // a fault has no price; count where it meant to reach
-    O -= pastMultiple(O, A.BytesPerLane);
+  // A fault has no price; count where it meant to reach. Divisions are slow, and odd widths rare.
+  if (std::has_single_bit(A.BytesPerLane))
+    for (uint64_t &O : W.Offset)
+      O &= ~uint64_t(A.BytesPerLane - 1);
+  else
+    for (uint64_t &O : W.Offset)
+      O -= O % A.BytesPerLane;
   if (A.In != Space::Shared)
     return costOf(sim::globalCost(W));
   if (A.Matrices) {
@@ -110,14 +129,6 @@ RequestCost warplint::costOf(const Access &A, const sim::WarpAccess &Lanes) {
   }
   sim::SharedCost C = sim::sharedCost(W);
   return {C.Wavefronts, C.Ideal, C.conflicts(), 0, 0, C.Evidence};
-}
-
-CostRange warplint::linesMoved(const sim::WarpAccess &Lanes, unsigned Step) {
-  const sim::MovedRequest Moved(Lanes);
-  CostRange Lines;
-  for (unsigned Move = Step; Move < sim::LineBytes; Move += Step)
-    Lines.include(Moved.lines(Move));
-  return Lines;
 }
 
 uint64_t warplint::sectorUse(uint64_t Bytes, uint64_t Sectors) { return 100 * Bytes / Sectors; }

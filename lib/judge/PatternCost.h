@@ -30,7 +30,8 @@ struct RequestCost {
   sim::Evidence Rules;
 };
 
-/// The lanes of \p P with \p ValueOf for each unknown; \p Mask of its lanes take part.
+/// The lanes of \p P with \p ValueOf for each unknown; \p Mask of its lanes take part, and the
+/// others lie where the first of them does.
 sim::WarpAccess lanesOf(const Access &A, const LanePattern &P, LaneMask Mask,
                         llvm::function_ref<int64_t(SymbolId)> ValueOf);
 
@@ -44,16 +45,13 @@ RequestCost costOf(const sim::GlobalCost &C);
 /// What \p A costs with these lanes.
 RequestCost costOf(const Access &A, const sim::WarpAccess &Lanes);
 
-/// The lines of global memory that \p Lanes touch, moved all alike by \p Step, 2 * \p Step, ...
-/// up to a line's end; none if \p Step is a line.
-CostRange linesMoved(const sim::WarpAccess &Lanes, unsigned Step);
-
 /// The ideal of as many lanes as \p P has, none at another's address.
 unsigned idealOf(const Access &A, const LanePattern &P);
 /// What \p Ideal can fall to where wide loads are served together (S3).
 unsigned leastIdeal(const Access &A, unsigned Ideal);
 
-/// Whether some active lane does not start at a multiple of the access's width.
+/// Whether some active lane does not start at a multiple of the access's width. \pre lanesOf()
+/// made \p W.
 bool isMisaligned(const Access &A, const sim::WarpAccess &Lanes);
 
 /// What \p P costs over every set of lanes that can be on together: all its lanes, unless

@@ -33,7 +33,7 @@ llvm::SmallVector<int64_t, 8> shiftsOf(const SymbolTable &Symbols, const Access 
   int64_t Step = Unit;
   for (const LaneTerm &T : P.Terms)
     if (!Symbols[T.Symbol].PerLane)
-      Step = std::gcd(Step, wrapMul(T.Coefficient.gcd(), Symbols[T.Symbol].Align));
+      Step = std::gcd(Step, wrapMul(T.Coefficient.powerOfTwo(), Symbols[T.Symbol].Align));
   Step = std::max<int64_t>(Step, std::min<int64_t>(A.BytesPerLane, Unit));
   llvm::SmallVector<int64_t, 8> Shifts;
   for (int64_t S = 0; S < Unit; S += Step)

@@ -61,7 +61,7 @@ std::vector<VerdictCase> Fold::rowsOverStart(const Patterns &All) {
       Moves |= Known == Assignment.end();
       Apart |= Known != Assignment.end() && Known->Step && !T.Coefficient.Uniform;
       if (Known == Assignment.end())
-        Step = std::gcd(Step, wrapMul(T.Coefficient.gcd(), Symbols[T.Symbol].Align));
+        Step = std::gcd(Step, wrapMul(T.Coefficient.powerOfTwo(), Symbols[T.Symbol].Align));
       else
         Q.Base = mapLanes(Q.Base, T.Coefficient, [&](int64_t B, int64_t C) {
           return wrapAdd(B, wrapMul(C, Known->Value));

@@ -96,6 +96,9 @@ Outcome addPattern(const Evaluation &E, const Access &A, const LanePattern &P, u
     return mayBeTold(Symbols, P) ? Outcome::Opaque : Outcome::Unknown;
   if (isOpen(P))
     return Outcome::Split;
+  for (const LaneTerm &T : P.Terms) // the common reason, and quickly told
+    if (!mayBeOfBlock(Symbols, T.Symbol) && !isDecided(Symbols, A, P, T))
+      return Outcome::Unknown;
   std::vector<Unknown> Unknowns = unknownsOf(Symbols, A, P);
   auto All = [&](auto Of) {
     return llvm::all_of(Unknowns, [&](const Unknown &U) { return Of(Symbols, U.Symbol); });

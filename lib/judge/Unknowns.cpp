@@ -72,39 +72,71 @@ void addExceptions(Unknown &U, const Access &A, const LanePattern &P, const Lane
     }
   }
 }
+
+/// Whether the lanes of both are as far apart whatever the unknown is that moves them by \p C
+/// and \p D.
+bool areAlike(const LanePattern &P, const LaneInts &C, const LanePattern &Q, const LaneInts &D) {
+  if (P.Active != Q.Active || C.Uniform != D.Uniform || P.Base.Uniform != Q.Base.Uniform)
+    return false;
+  auto Differ = [](const LaneInts &X, const LaneInts &Y) {
+    const int64_t Move = wrapSub(Y.V[0], X.V[0]);
+    int64_t Rest = 0;
+    for (unsigned L = 1; L < (X.Uniform ? 1 : WarpSize); ++L)
+      Rest |= wrapSub(Y.V[L], X.V[L]) ^ Move;
+    return Rest != 0;
+  };
+  return !Differ(C, D) && !Differ(P.Base, Q.Base);
+}
 } // namespace
+
+/// The modulus by which values of \p T's unknown are told apart, lanes that meet left aside.
+static int64_t modulusOf(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
+                         const LaneTerm &T) {
+  const int64_t Align = Symbols[T.Symbol].Align;
+  const int64_t First = T.Coefficient[unsigned(std::countr_zero(P.Active))];
+  int64_t M;
+  if (A.In == Space::Shared) {
+    M = period(sim::WordBytes, wrapMul(First, Align));
+    const LaneInts Apart =
+        mapLanes(T.Coefficient, [&](int64_t C) { return wrapMul(wrapSub(C, First), Align); });
+    if (!T.Coefficient.Uniform)
+      M = std::lcm(M, period(BankPeriod, Apart.powerOfTwo()));
+  } else {
+    M = period(sim::SectorBytes, wrapMul(T.Coefficient.powerOfTwo(), Align));
+  }
+  return wrapMul(M, Align); // the unknown itself moves in steps of its alignment
+}
+
+bool warplint::isDecided(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
+                         const LaneTerm &T) {
+  return modulusOf(Symbols, A, P, T) <= Symbols[T.Symbol].Align;
+}
 
 std::vector<Unknown> warplint::unknownsOf(const SymbolTable &Symbols, const Access &A,
                                           llvm::ArrayRef<LanePattern> Patterns) {
   std::vector<Unknown> Result;
-  bool Shared = A.In == Space::Shared;
+  const LanePattern *Last = nullptr; // whose exceptions were added last, and for which term
+  const LaneTerm *Of = nullptr;
   for (const LanePattern &P : Patterns) {
     if (isScattered(Symbols, P))
       continue;
-    unsigned First = unsigned(std::countr_zero(P.Active));
     unsigned Spreading = 0;
     for (const LaneTerm &T : P.Terms)
       Spreading += !T.Coefficient.Uniform;
     for (const LaneTerm &T : P.Terms) {
       Unknown &U = find(Result, T.Symbol);
       int64_t Align = Symbols[T.Symbol].Align;
-      int64_t Common = wrapMul(T.Coefficient[First], Align);
-      int64_t All = wrapMul(T.Coefficient.gcd(), Align);
-      int64_t M = Shared ? period(sim::WordBytes, Common) : period(sim::SectorBytes, All);
+      U.Modulus = std::lcm(U.Modulus, modulusOf(Symbols, A, P, T));
       if (!T.Coefficient.Uniform) {
-        if (Shared) {
-          LaneInts Apart = mapLanes(T.Coefficient, [&](int64_t C) {
-            return wrapMul(wrapSub(C, T.Coefficient[First]), Align);
-          });
-          M = std::lcm(M, period(BankPeriod, Apart.gcd()));
-        }
         U.Spreads = true;
-        addExceptions(U, A, P, T.Coefficient, Align);
+        // Warps are mostly lines of one rectangle: those of the first are those of all.
+        if (!Last || Of->Symbol != T.Symbol || !areAlike(*Last, Of->Coefficient, P, T.Coefficient))
+          addExceptions(U, A, P, T.Coefficient, Align);
+        Last = &P;
+        Of = &T;
         if (Spreading > 1)
           U.Complete = false; // lanes meet along lines of two unknowns
       }
-      // The unknown itself moves in steps of its alignment.
-      U.Modulus = std::lcm(U.Modulus, wrapMul(M, Align));
     }
   }
   llvm::erase_if(Result, [&](const Unknown &U) {

@@ -56,6 +56,11 @@ struct Unknown {
 std::vector<Unknown> unknownsOf(const SymbolTable &Symbols, const Access &A,
                                 llvm::ArrayRef<LanePattern> Patterns);
 
+/// Whether no residue of \p T's unknown matters to the price of \p P. Single values may, where
+/// lanes meet: unknownsOf() tells.
+bool isDecided(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
+               const LaneTerm &T);
+
 /// Whether a pattern holds a value that differs per lane, other than stairs.
 bool isScattered(const SymbolTable &Symbols, const LanePattern &P);
 

@@ -36,6 +36,14 @@ int64_t LaneInts::gcd() const {
   return G;
 }
 
+int64_t LaneInts::powerOfTwo() const {
+  int64_t Bits = V[0]; // the lowest set in any lane
+  if (!Uniform)
+    for (unsigned L = 1; L < WarpSize; ++L)
+      Bits |= V[L];
+  return Bits == INT64_MIN ? int64_t(1) << 62 : Bits & wrapSub(0, Bits);
+}
+
 LaneValue LaneValue::ofSymbol(SymbolId S, int64_t Coefficient) {
   LaneValue V;
   if (Coefficient)

@@ -61,6 +61,9 @@ struct LaneInts {
   void normalise();
   /// The greatest common divisor of all lanes; 0 if all are 0.
   int64_t gcd() const;
+  /// The greatest power of two that divides all lanes; 0 if all are 0. Periods of memory are
+  /// powers of two: what else gcd() holds does not matter to them.
+  int64_t powerOfTwo() const;
 };
 
 /// Applies \p F lane by lane.
