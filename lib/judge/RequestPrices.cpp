@@ -6,6 +6,8 @@
 
 #include "lib/judge/RequestPrices.h"
 
+#include "sim/SharedMemory.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/xxhash.h"
@@ -21,11 +23,13 @@ CostRange PlacedRequest::linesMovedBy(unsigned Step) const {
 
 PlacedRequest RequestPrices::of(const sim::WarpAccess &Lanes) {
   assert(!isMisaligned(A, Lanes) && "a fault has no price elsewhere");
-  const uint64_t Least = *llvm::min_element(Lanes.Offset);
-  sim::WarpAccess W = Lanes; // from 0 on: banks turn, so shared memory costs the same there
+  uint64_t Least = *llvm::min_element(Lanes.Offset);
+  const unsigned At = unsigned(Least % sim::LineBytes);
+  if (A.In == Space::Shared) // moved by whole words, it costs the same: banks only turn
+    Least -= Least % sim::WordBytes;
+  sim::WarpAccess W = Lanes;
   for (uint64_t &Offset : W.Offset)
     Offset -= Least;
-  const unsigned At = unsigned(Least % sim::LineBytes);
   const auto *Bytes = reinterpret_cast<const uint8_t *>(W.Offset.data());
   const uint64_t Hash = llvm::xxh3_64bits(llvm::ArrayRef(Bytes, sizeof W.Offset)) ^ W.Active;
   const RequestPrice *&Last = ByHash[Hash & (UINT64_MAX >> 1)]; // greater keys are the map's own

@@ -23,7 +23,7 @@ namespace warplint {
 
 /// A request, wherever it begins.
 struct RequestPrice {
-  sim::WarpAccess Lanes; ///< from 0 on
+  sim::WarpAccess Lanes; ///< from 0 on, or from a word's begin
   RequestCost Cost;
   std::optional<sim::MovedRequest> Moved; ///< global memory: what it costs elsewhere
 };
