@@ -33,11 +33,12 @@ public:
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
     const FunctionDecl *Kernel = kernelNamed(Context, E->getCallee());
     const CallExpr *Config = E->getConfig();
-    if (!Kernel || !Config || Config->getNumArgs() < 2)
+    const unsigned Grid = Config ? firstShape(*Config) : 0;
+    if (!Kernel || !Config || Config->getNumArgs() < Grid + 2)
       return true;
     LaunchSite Site = begin(Kernel, E);
-    configure(Site.Launch, Config->getArg(0), Config->getArg(1),
-              Config->getNumArgs() > 2 ? Config->getArg(2) : nullptr);
+    configure(Site.Launch, Config->getArg(Grid), Config->getArg(Grid + 1),
+              Config->getNumArgs() > Grid + 2 ? Config->getArg(Grid + 2) : nullptr);
     arguments(Site.Launch, Kernel, E, 0);
     Out.push_back(std::move(Site));
     return true;
@@ -86,6 +87,15 @@ private:
     if (Typed)
       arguments(Site.Launch, Kernel, E, 2);
     Out.push_back(std::move(Site));
+  }
+
+  /// The argument of \p Config that is the grid. What device code launches, and what lambdas do,
+  /// which may be of either side, comes as cudaLaunchDevice(function, parameters, grid, ...).
+  static unsigned firstShape(const CallExpr &Config) {
+    const FunctionDecl *Callee = Config.getDirectCallee();
+    return Callee && Callee->getDeclName().isIdentifier() && Callee->getName() == "cudaLaunchDevice"
+               ? 2
+               : 0;
   }
 
   LaunchSite begin(const FunctionDecl *Kernel, const clang::Expr *E) {
