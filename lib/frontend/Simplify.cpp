@@ -6,6 +6,8 @@
 
 #include "lib/frontend/Simplify.h"
 
+#include "lib/frontend/PrepareArguments.h"
+
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/IR/IRBuilder.h"
@@ -135,6 +137,12 @@ void runPipeline(Module &M, TargetMachine &TM, StringRef Passes) {
   CGSCCAnalysisManager CGAM;
   ModuleAnalysisManager MAM;
   PassBuilder PB(&TM);
+  PB.registerPipelineParsingCallback(
+      [](StringRef Name, FunctionPassManager &FPM, ArrayRef<PassBuilder::PipelineElement>) {
+        if (Name == PrepareArguments::Name)
+          FPM.addPass(PrepareArguments());
+        return Name == PrepareArguments::Name;
+      });
   PB.registerModuleAnalyses(MAM);
   PB.registerCGSCCAnalyses(CGAM);
   PB.registerFunctionAnalyses(FAM);
@@ -180,7 +188,7 @@ Error warplint::simplify(Module &M, StringRef Arch) {
   // through `this` into plain loads, whose pointers nvptx-lower-args then marks global.
   runPipeline(M, **TM,
               "globaldce,function(sroa<preserve-cfg>,early-cse),always-inline,globaldce,function("
-              "sroa<preserve-cfg>,nvptx-lower-args,"
+              "sroa<preserve-cfg>,warplint-prepare-arguments,nvptx-lower-args,"
               "sroa<preserve-cfg>,infer-address-spaces,early-cse,instsimplify)");
   hoistCoordinates(M);
   return Error::success();
