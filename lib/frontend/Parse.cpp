@@ -182,6 +182,8 @@ std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
     Args.push_back("--cuda-path=" + Options.CudaPath);
     for (const std::string &Folder : Options.ToolkitIncludes)
       Args.insert(Args.end(), {"-isystem", Folder});
+    // Libraries that are no part of a toolkit, where the command does not say where theirs are.
+    Args.insert(Args.end(), {"-idirafter", (BundledRoot + "/library").str()});
   }
   Args.insert(Args.end(), {"-Xclang", "-fcuda-allow-variadic-functions"});
   Args.insert(Args.end(), Options.Args.begin(), Options.Args.end());

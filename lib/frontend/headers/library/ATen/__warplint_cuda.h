@@ -1,0 +1,70 @@
+//===- ATen/__warplint_cuda.h - Streams, guards and atomics of torch ----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <c10/__warplint_core.h>
+#include <cuda_runtime.h>
+
+namespace c10 {
+namespace cuda {
+class CUDAStream {
+public:
+  operator cudaStream_t() const;
+  cudaStream_t stream() const;
+  void synchronize() const;
+  DeviceIndex device_index() const;
+};
+CUDAStream getCurrentCUDAStream(DeviceIndex = -1), getDefaultCUDAStream(DeviceIndex = -1),
+    getStreamFromPool(bool = false, DeviceIndex = -1);
+DeviceIndex current_device(), device_count();
+
+struct CUDAGuard {
+  CUDAGuard(Device);
+  CUDAGuard(int64_t);
+};
+struct OptionalCUDAGuard {
+  OptionalCUDAGuard();
+  OptionalCUDAGuard(Device);
+  OptionalCUDAGuard(std::optional<Device>);
+};
+struct CUDAStreamGuard {
+  CUDAStreamGuard(CUDAStream);
+};
+} // namespace cuda
+
+struct DeviceGuard {
+  DeviceGuard(Device);
+};
+struct OptionalDeviceGuard {
+  OptionalDeviceGuard(std::optional<Device>);
+};
+} // namespace c10
+
+namespace at {
+class Tensor;
+std::optional<Device> device_of(const Tensor &);
+
+namespace cuda {
+using namespace c10::cuda;
+cudaDeviceProp *getCurrentDeviceProperties(), *getDeviceProperties(int64_t);
+int warp_size();
+template <class _T> __host__ __device__ constexpr _T ATenCeilDiv(_T a, _T b) {
+  return (a + b - 1) / b;
+}
+} // namespace cuda
+} // namespace at
+
+template <class _T> __device__ _T gpuAtomicAdd(_T *p, _T v) { return atomicAdd(p, v); }
+template <class _T> __device__ void gpuAtomicAddNoReturn(_T *p, _T v) { atomicAdd(p, v); }
+template <class _T> __device__ _T WARP_SHFL_DOWN(_T v, unsigned by, int width = 32) {
+  return __shfl_down_sync(0xffffffff, v, by, width);
+}
+template <class _T> __device__ _T WARP_SHFL_XOR(_T v, int mask, int width = 32) {
+  return __shfl_xor_sync(0xffffffff, v, mask, width);
+}
+template <class _T> __device__ _T WARP_SHFL(_T v, int lane, int width = 32) {
+  return __shfl_sync(0xffffffff, v, lane, width);
+}

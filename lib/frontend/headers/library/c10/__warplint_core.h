@@ -1,0 +1,110 @@
+//===- c10/__warplint_core.h - What torch hands around ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <c10/__warplint_scalars.h>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <vector>
+
+// The calls stay visible; what is done about a failure does not matter.
+#define TORCH_CHECK(...) ((void)0)
+#define TORCH_CHECK_NOT_IMPLEMENTED(...) ((void)0)
+#define TORCH_CHECK_EQ(...) ((void)0)
+#define TORCH_INTERNAL_ASSERT(...) ((void)0)
+#define TORCH_INTERNAL_ASSERT_DEBUG_ONLY(...) ((void)0)
+#define TORCH_WARN(...) ((void)0)
+#define TORCH_WARN_ONCE(...) ((void)0)
+#define AT_ASSERT(...) ((void)0)
+#define AT_ASSERTM(...) ((void)0)
+#define AT_CHECK(...) ((void)0)
+#define AT_ERROR(...) ((void)0)
+#define C10_CUDA_CHECK(...) ((void)(__VA_ARGS__))
+#define AT_CUDA_CHECK(...) ((void)(__VA_ARGS__))
+#define C10_CUDA_KERNEL_LAUNCH_CHECK() ((void)0)
+
+#define C10_HOST_DEVICE __host__ __device__
+#define C10_DEVICE __device__
+#define C10_HOST __host__
+#define C10_RESTRICT __restrict__
+#define C10_ALWAYS_INLINE inline __attribute__((always_inline))
+#define C10_LAUNCH_BOUNDS_0 __launch_bounds__(256, 4)
+#define C10_LAUNCH_BOUNDS_1(_threads) __launch_bounds__(_threads)
+#define C10_LAUNCH_BOUNDS_2(_threads, _blocks) __launch_bounds__(_threads, _blocks)
+#define C10_WARP_SIZE 32
+#define CUDA_KERNEL_LOOP_TYPE(i, n, _type)                                                         \
+  for (_type i = (_type)blockIdx.x * blockDim.x + threadIdx.x; i < (n);                            \
+       i += (_type)blockDim.x * gridDim.x)
+#define CUDA_KERNEL_LOOP(i, n) CUDA_KERNEL_LOOP_TYPE(i, n, int64_t)
+
+namespace c10 {
+template <class _T> class ArrayRef {
+public:
+  ArrayRef();
+  ArrayRef(const _T &);
+  ArrayRef(const _T *, size_t);
+  ArrayRef(std::initializer_list<_T>);
+  ArrayRef(const std::vector<_T> &);
+  const _T *data() const, *begin() const, *end() const, &operator[](size_t) const,
+      &at(size_t) const, &front() const, &back() const;
+  size_t size() const;
+  bool empty() const;
+  std::vector<_T> vec() const;
+  ArrayRef slice(size_t) const, slice(size_t, size_t) const;
+};
+typedef ArrayRef<int64_t> IntArrayRef, IntList;
+
+template <class _T> using optional = std::optional<_T>;
+using std::nullopt;
+
+class Scalar {
+public:
+  template <class _T> Scalar(_T);
+  template <class _T> _T to() const;
+  double toDouble() const;
+  float toFloat() const;
+  int toInt() const;
+  int64_t toLong() const;
+  ScalarType type() const;
+};
+
+enum class DeviceType : int8_t { CPU, CUDA };
+enum class Layout : int8_t { Strided, Sparse };
+enum class MemoryFormat : int8_t { Contiguous, Preserve, ChannelsLast, ChannelsLast3d };
+constexpr DeviceType kCPU = DeviceType::CPU, kCUDA = DeviceType::CUDA;
+constexpr Layout kStrided = Layout::Strided;
+
+typedef int8_t DeviceIndex;
+class Device {
+public:
+  Device(DeviceType, DeviceIndex = -1);
+  Device(const char *);
+  DeviceIndex index() const;
+  DeviceType type() const;
+  bool is_cuda() const,
+      is_cpu() const, operator==(const Device &) const, operator!=(const Device &) const;
+};
+
+class TensorOptions {
+public:
+  TensorOptions();
+  TensorOptions(ScalarType);
+  TensorOptions(Device);
+  TensorOptions(DeviceType);
+  TensorOptions dtype(ScalarType) const, device(Device) const, device(DeviceType, int = -1) const,
+      layout(Layout) const, requires_grad(bool = true) const, memory_format(MemoryFormat) const,
+      pinned_memory(bool) const;
+  ScalarType dtype() const;
+  Device device() const;
+};
+TensorOptions dtype(ScalarType), device(Device), device(DeviceType), requires_grad(bool = true);
+
+class Error {
+public:
+  const char *what() const;
+};
+} // namespace c10
