@@ -7,6 +7,7 @@
 #include "lib/frontend/CompileCommandNvcc.h"
 
 #include "lib/frontend/CompileCommandFlags.h"
+#include "lib/frontend/Toolkit.h"
 #include "lib/frontend/ToolkitHost.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -315,16 +316,6 @@ static void chooseStd(const NvccCommand &Command, ClangCommand &Host, ClangComma
       Account = {Account.Argument, Account.Place, Fate::Dropped, {}, "nvcc's own -std wins"};
 }
 
-/// Defines what nvcc defines about itself, and code tests.
-static void defineVersion(const llvm::VersionTuple &Toolkit, ClangCommand &Out) {
-  auto Define = [&Out](llvm::StringRef Part, unsigned Number) {
-    Out.Args.push_back(("-D__CUDACC_VER_" + Part + "__=" + llvm::Twine(Number)).str());
-  };
-  Define("MAJOR", Toolkit.getMajor());
-  Define("MINOR", Toolkit.getMinor().value_or(0));
-  Define("BUILD", Toolkit.getSubminor().value_or(0));
-}
-
 void warplint::translateNvcc(const NvccCommand &Command, const CommandEnvironment &Environment,
                              ClangCommand &Out) {
   ClangCommand Host;
@@ -357,5 +348,5 @@ void warplint::translateNvcc(const NvccCommand &Command, const CommandEnvironmen
       Out.Args.push_back(Library);
   }
   if (!Environment.ToolkitVersion.empty())
-    defineVersion(Environment.ToolkitVersion, Out);
+    llvm::append_range(Out.Args, versionDefines(Environment.ToolkitVersion));
 }

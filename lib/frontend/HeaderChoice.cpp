@@ -82,6 +82,9 @@ ParseOptions warplint::withToolkit(ParseOptions Parse, const Toolkit &Found) {
   Parse.CudaPath = Found.Root;
   Parse.ToolkitIncludes = Found.SystemIncludes;
   Parse.Forced.clear();
+  const std::vector<std::string> Version = versionDefines(Found.Version);
+  if (!Found.Version.empty() && !llvm::is_contained(Parse.Args, Version.front()))
+    Parse.Args.insert(Parse.Args.begin(), Version.begin(), Version.end()); // the user's own win
   return Parse;
 }
 

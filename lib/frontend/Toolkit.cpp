@@ -117,6 +117,14 @@ static llvm::VersionTuple versionOf(const std::string &Root, const Layout &Files
   return {};
 }
 
+std::vector<std::string> warplint::versionDefines(const llvm::VersionTuple &Version) {
+  auto Define = [](llvm::StringRef Part, unsigned Number) {
+    return ("-D__CUDACC_VER_" + Part + "__=" + llvm::Twine(Number)).str();
+  };
+  return {Define("MAJOR", Version.getMajor()), Define("MINOR", Version.getMinor().value_or(0)),
+          Define("BUILD", Version.getSubminor().value_or(0))};
+}
+
 /// Adds a folder, unless it is already there or every compiler searches it.
 static void addFolder(const std::string &Folder, std::vector<std::string> &Folders,
                       llvm::vfs::FileSystem &FS) {

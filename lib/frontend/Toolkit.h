@@ -63,6 +63,9 @@ struct Toolkit {
   std::vector<std::string> SystemIncludes; ///< folders for -isystem
 };
 
+/// The arguments of clang that define what nvcc of \p Version defines about itself, and code tests.
+std::vector<std::string> versionDefines(const llvm::VersionTuple &Version);
+
 /// Finds the toolkit. Fails if --cuda-path names none, or if there is none at
 /// all; the error lists where it looked.
 llvm::Expected<Toolkit> findToolkit(const ToolkitQuery &Query, llvm::vfs::FileSystem &FS);

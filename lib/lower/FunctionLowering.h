@@ -68,6 +68,10 @@ private:
   Region lowerRegion(const llvm::Loop *L, Block Entry);
   std::vector<Node> orderOf(const llvm::Loop *L, Block Entry) const;
   std::vector<Node> successorsOf(const Node &N, const llvm::Loop *L) const;
+  static llvm::SmallVector<Block, 4> targetsOf(const Node &N);
+  bool allReach(const Node &From, Block To, const llvm::Loop *L) const;
+  const Expr *whenMetAgain(const Node &N, const llvm::Loop *L,
+                           const llvm::DenseMap<Block, const Expr *> &Above) const;
   std::optional<Node> nodeOf(Block B, const llvm::Loop *L) const;
   std::vector<Edge> lowerLoop(const llvm::Loop *L, const Expr *When);
   void lowerCarried(const llvm::PHINode &Phi);

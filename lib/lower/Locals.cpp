@@ -7,19 +7,37 @@
 /// \file
 /// An array of a thread is kept in registers if the compiler knows each index: constants, and
 /// counters of loops whose trips it can count and unroll. One index that only the run knows
-/// puts the whole array into local memory.
+/// puts the whole array into local memory. What is read from another array of the thread is known
+/// if all that is written there is.
 ///
 //===----------------------------------------------------------------------===//
 
 #include "lib/lower/FunctionLowering.h"
 
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
 using namespace warplint;
 
 namespace {
+using Array = const llvm::AllocaInst *;
+
+/// What the arrays of a thread hold.
+struct LocalContents {
+  struct Written {
+    llvm::SmallVector<const Expr *, 4> Values;
+    llvm::SmallVector<Array, 2> Copied; ///< from these
+    bool Otherwise = false;             ///< by what is not followed
+  };
+  llvm::DenseMap<const Expr *, Array> ReadFrom;
+  llvm::DenseMap<Array, Written> Of;
+};
+
 /// Whether the compiler can know a value: made of constants and of counters of such loops.
 class Foreseeable {
 public:
-  explicit Foreseeable(const Kernel &K) : K(K) {}
+  Foreseeable(const Kernel &K, const LocalContents &Contents) : K(K), Contents(Contents) {}
 
   bool operator()(const Expr *E) {
     auto [It, New] = Known.try_emplace(E, true); // a cycle is settled by its other parts
@@ -35,22 +53,80 @@ private:
     switch (E.Kind) {
     case ExprKind::Const:
       return true;
-    case ExprKind::Carried: {
+    case ExprKind::Opaque: {
+      auto From = Contents.ReadFrom.find(&E);
+      return From != Contents.ReadFrom.end() && holdsForeseeable(From->second);
+    }
+    case ExprKind::Carried:
+    case ExprKind::Last: {
       const Loop &L = K.Loops[E.Value];
       const CarriedVariable &V = L.Carried[E.Index];
-      return (!V.Initial || (*this)(V.Initial)) && (!V.Next || (*this)(V.Next)) &&
-             (!L.While || (*this)(L.While));
+      if ((V.Initial && !(*this)(V.Initial)) || (V.Next && !(*this)(V.Next)))
+        return false;
+      // One exit that can be counted bounds the copies; what is left behind hangs on each.
+      return E.Kind == ExprKind::Carried
+                 ? llvm::any_of(L.Exits, [&](const Expr *X) { return (*this)(X); })
+                 : llvm::all_of(L.Exits, [&](const Expr *X) { return (*this)(X); });
     }
     default:
-      return !E.Operands.empty() && E.Kind != ExprKind::Opaque && E.Kind != ExprKind::Last &&
-             E.Kind != ExprKind::Left &&
+      return !E.Operands.empty() && E.Kind != ExprKind::Left &&
              llvm::all_of(E.Operands, [&](const Expr *Op) { return (*this)(Op); });
     }
   }
 
+  bool holdsForeseeable(Array A) {
+    if (!Asked.insert(A).second)
+      return true; // as above
+    auto It = Contents.Of.find(A);
+    return It != Contents.Of.end() && !It->second.Otherwise &&
+           llvm::all_of(It->second.Values, [&](const Expr *E) { return (*this)(E); }) &&
+           llvm::all_of(It->second.Copied, [&](Array From) { return holdsForeseeable(From); });
+  }
+
   const Kernel &K;
+  const LocalContents &Contents;
   llvm::DenseMap<const Expr *, bool> Known;
+  llvm::SmallPtrSet<Array, 4> Asked;
 };
+
+/// Notes what \p Copy writes to an array of the thread.
+void noteCopy(const llvm::MemTransferInst &Copy, LocalContents::Written &To) {
+  const llvm::Value *From = llvm::getUnderlyingObject(Copy.getRawSource());
+  if (const auto *Local = llvm::dyn_cast<llvm::AllocaInst>(From))
+    To.Copied.push_back(Local);
+  else
+    To.Otherwise |= !llvm::isa<llvm::Constant>(From);
+}
+
+/// What the arrays of \p F hold; \p ValueOf gives the expression of an instruction or operand.
+LocalContents contentsOf(
+    const llvm::Function &F,
+    llvm::function_ref<const Expr *(const llvm::Value &, const llvm::BasicBlock *)> ValueOf) {
+  LocalContents Result;
+  for (const llvm::Instruction &I : llvm::instructions(F)) {
+    const auto *A = llvm::dyn_cast<llvm::AllocaInst>(&I);
+    llvm::SmallVector<const llvm::Value *, 8> Addresses;
+    if (A)
+      Addresses.push_back(A);
+    while (!Addresses.empty())
+      for (const llvm::Use &U : Addresses.pop_back_val()->uses()) {
+        const auto *User = llvm::cast<llvm::Instruction>(U.getUser());
+        LocalContents::Written &To = Result.Of[A];
+        if (llvm::isa<llvm::LoadInst>(User))
+          Result.ReadFrom[ValueOf(*User, User->getParent())] = A;
+        else if (llvm::isa<llvm::StoreInst>(User) && U.getOperandNo() == 1)
+          To.Values.push_back(ValueOf(*User->getOperand(0), User->getParent()));
+        else if (llvm::isa<llvm::GetElementPtrInst, llvm::CastInst>(User))
+          Addresses.push_back(User);
+        else if (const auto *Copy = llvm::dyn_cast<llvm::MemTransferInst>(User)) {
+          if (U.getOperandNo() == 0)
+            noteCopy(*Copy, To);
+        } else if (!llvm::isa<llvm::MemSetInst>(User) && !User->isLifetimeStartOrEnd())
+          To.Otherwise = true;
+      }
+  }
+  return Result;
+}
 } // namespace
 
 /// Notes the indices with which \p I reaches an array of its thread.
@@ -78,7 +154,11 @@ void FunctionLowering::noteLocal(const llvm::Instruction &I, const llvm::Value *
 
 /// Tells which arrays the run indexes. Each once, at the first such access.
 void FunctionLowering::finishLocals() {
-  Foreseeable IsForeseeable(K);
+  if (PendingLocals.empty())
+    return;
+  const LocalContents Contents =
+      contentsOf(F, [&](const llvm::Value &V, Block Where) { return valueAt(&V, Where); });
+  Foreseeable IsForeseeable(K, Contents);
   llvm::SmallPtrSet<const llvm::AllocaInst *, 4> Told;
   for (const LocalIndex &L : PendingLocals) {
     if (Told.contains(L.Array) || IsForeseeable(L.Index))

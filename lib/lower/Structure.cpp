@@ -13,6 +13,9 @@
 //   then:    br end               when c
 //   end:                          when (true and not c) or c  =  true
 //
+// Where all lanes of the node above come together again, as at `end`, that one's condition is
+// taken: however many ways lead there, it is what the algebra should find.
+//
 // Leaving a loop early is an edge like any other: in the outer region, lanes take it for
 // which `left(loop, i)` holds.
 //
@@ -63,16 +66,20 @@ std::optional<FunctionLowering::Node> FunctionLowering::nodeOf(Block B, const ll
   return Node{Inner->getHeader(), Inner};
 }
 
-std::vector<FunctionLowering::Node> FunctionLowering::successorsOf(const Node &N,
-                                                                   const llvm::Loop *L) const {
+llvm::SmallVector<FunctionLowering::Block, 4> FunctionLowering::targetsOf(const Node &N) {
   llvm::SmallVector<llvm::BasicBlock *, 4> Targets;
   if (N.Inner)
     N.Inner->getUniqueExitBlocks(Targets);
   else
     for (llvm::BasicBlock *S : successors(const_cast<llvm::BasicBlock *>(N.Entry)))
       Targets.push_back(S);
+  return {Targets.begin(), Targets.end()};
+}
+
+std::vector<FunctionLowering::Node> FunctionLowering::successorsOf(const Node &N,
+                                                                   const llvm::Loop *L) const {
   std::vector<Node> Result;
-  for (Block T : Targets)
+  for (Block T : targetsOf(N))
     if (!L || T != L->getHeader())
       if (std::optional<Node> S = nodeOf(T, L))
         Result.push_back(*S);
@@ -159,12 +166,48 @@ const Expr *FunctionLowering::anyOf(llvm::SmallVector<const Expr *, 4> Condition
   return Result;
 }
 
+/// Whether all lanes at \p From come to \p To, neither leaving region \p L before nor beginning
+/// its next iteration.
+bool FunctionLowering::allReach(const Node &From, Block To, const llvm::Loop *L) const {
+  llvm::SmallVector<Node, 8> Work{From};
+  llvm::SmallPtrSet<Block, 8> Seen;
+  while (!Work.empty()) {
+    bool GoesOn = false;
+    for (Block T : targetsOf(Work.pop_back_val())) {
+      if (Doomed.contains(T))
+        continue;
+      GoesOn = true;
+      std::optional<Node> Next = L && T == L->getHeader() ? std::nullopt : nodeOf(T, L);
+      if (!Next)
+        return false;
+      if (T != To && Seen.insert(Next->Entry).second)
+        Work.push_back(*Next);
+    }
+    if (!GoesOn)
+      return false;
+  }
+  return true;
+}
+
+/// The condition of \p N in region \p L if it is that of the node above it; else null.
+const Expr *FunctionLowering::whenMetAgain(const Node &N, const llvm::Loop *L,
+                                           const llvm::DenseMap<Block, const Expr *> &Above) const {
+  const auto *Dominator = Dominators.getNode(N.Entry)->getIDom();
+  std::optional<Node> D = Dominator ? nodeOf(Dominator->getBlock(), L) : std::nullopt;
+  const Expr *When = D ? Above.lookup(D->Entry) : nullptr;
+  return When && allReach(*D, N.Entry, L) ? When : nullptr;
+}
+
 FunctionLowering::Region FunctionLowering::lowerRegion(const llvm::Loop *L, Block Entry) {
   Region Result;
   llvm::DenseMap<Block, llvm::SmallVector<const Expr *, 4>> Incoming;
   Incoming[Entry].push_back(Pool.boolean(true));
+  llvm::DenseMap<Block, const Expr *> Reached;
   for (const Node &N : orderOf(L, Entry)) {
-    const Expr *When = anyOf(Incoming[N.Entry]);
+    const Expr *When = Incoming[N.Entry].size() > 1 ? whenMetAgain(N, L, Reached) : nullptr;
+    if (!When)
+      When = anyOf(Incoming[N.Entry]);
+    Reached[N.Entry] = When;
     BlockWhen[N.Entry] = N.Inner ? Pool.boolean(true) : When;
     std::vector<Edge> Edges;
     if (When->isConst(0))

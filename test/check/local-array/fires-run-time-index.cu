@@ -15,3 +15,16 @@ __global__ void byThread(float *out, float a, float b) {
   // CHECK: :[[@LINE+1]]:22: warning: local array 'two' of 8 bytes
   out[threadIdx.x] = two[threadIdx.x & 1];
 }
+
+// The indices come from an array that memory fills.
+__global__ void byRead(float *out, const int *in) {
+  int where[4];
+  float kept[4] = {};
+  for (int i = 0; i < 4; ++i)
+    where[i] = in[threadIdx.x + 32 * i] & 3;
+  for (int i = 0; i < 4; ++i)
+    // CHECK: :[[@LINE+1]]:5: warning: local array 'kept' of 16 bytes
+    kept[where[i]] += i;
+  for (int i = 0; i < 4; ++i)
+    out[threadIdx.x + 32 * i] = kept[i];
+}

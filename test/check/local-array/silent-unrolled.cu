@@ -10,3 +10,49 @@ __global__ void tile(float *out, const float *in) {
     for (int j = 0; j < 4; ++j)
       out[threadIdx.x + 32 * (4 * i + j)] = acc[i][j];
 }
+
+// What guards a step does not count the steps, however many ways lead to the next.
+__global__ void guarded(float *out, const float *in, int rows, int columns, bool whole) {
+  float read[8];
+  for (int i = 0; i < 8; ++i)
+    if (whole || (int(threadIdx.x) < rows && int(threadIdx.y) + i < columns))
+      read[i] = in[threadIdx.x + 32 * i];
+    else
+      read[i] = 0;
+  for (int i = 0; i < 8; ++i)
+    out[threadIdx.x + 32 * i] = read[i];
+}
+
+// Indices that are kept in an array themselves, and in a copy of it.
+struct Place {
+  int at[2];
+};
+__global__ void placed(float *out, const float *in) {
+  float acc[16] = {};
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j < 4; ++j) {
+      Place p, scaled;
+      for (int d = 0; d < 2; ++d)
+        p.at[d] = d ? j : i;
+      scaled = p;
+      int index = 0;
+      for (int d = 0; d < 2; ++d)
+        index = 4 * index + scaled.at[d];
+      acc[index] += in[threadIdx.x + 32 * (i + j)];
+    }
+  for (int i = 0; i < 16; ++i)
+    out[threadIdx.x + 32 * i] = acc[i];
+}
+
+// A loop that data may end early has at most so many copies.
+__global__ void ended(float *out, const float *in) {
+  float read[8] = {};
+  for (int i = 0; i < 8; ++i) {
+    float x = in[threadIdx.x + 32 * i];
+    if (x < 0)
+      break;
+    read[i] = x;
+  }
+  for (int i = 0; i < 8; ++i)
+    out[threadIdx.x + 32 * i] = read[i];
+}

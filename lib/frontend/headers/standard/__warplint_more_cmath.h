@@ -43,6 +43,7 @@ using ::fmaxf;
 using ::fminf;
 using ::fmod;
 using ::fmodf;
+using ::fpclassify;
 using ::frexp;
 using ::hypot;
 using ::hypotf;

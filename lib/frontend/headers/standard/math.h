@@ -22,6 +22,11 @@
 #define NAN __builtin_nanf("")
 #define HUGE_VAL __builtin_huge_val()
 #define HUGE_VALF __builtin_huge_valf()
+#define FP_NAN 0
+#define FP_INFINITE 1
+#define FP_ZERO 2
+#define FP_SUBNORMAL 3
+#define FP_NORMAL 4
 
 typedef float float_t;
 typedef double double_t;

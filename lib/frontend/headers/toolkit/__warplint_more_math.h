@@ -127,6 +127,7 @@ template <class _T> bool isnan(_T);
 template <class _T> bool isinf(_T);
 template <class _T> bool isfinite(_T);
 template <class _T> bool isnormal(_T);
+template <class _T> int fpclassify(_T);
 template <class _T> bool signbit(_T);
 
 #pragma clang force_cuda_host_device end
