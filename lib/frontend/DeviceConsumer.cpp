@@ -16,6 +16,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Sema.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
 
 using namespace warplint;
@@ -251,7 +252,19 @@ void DeviceConsumer::generate(ASTContext &Context) {
   Generator->HandleTranslationUnit(Context);
 }
 
+/// The identifiers that end in a digit. Those of the compiler itself are no names of variables.
+static llvm::StringSet<> numberedNames(const IdentifierTable &Identifiers) {
+  llvm::StringSet<> Names;
+  for (const auto &Known : Identifiers) {
+    const StringRef Name = Known.getKey(); // the table has an empty one
+    if (!Name.empty() && llvm::isDigit(Name.back()) && !Name.starts_with("__"))
+      Names.insert(Name);
+  }
+  return Names;
+}
+
 void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
+  Out.Facts.NumberedNames = numberedNames(Context.Idents);
   if (Sema)
     instantiateKernels(*Sema, Out.Instantiate, Out.Facts);
   BodyDecls Bodies;

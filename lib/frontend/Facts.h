@@ -19,6 +19,8 @@
 #include "lib/source/ArrayText.h"
 #include "lib/source/Source.h"
 
+#include "llvm/ADT/StringSet.h"
+
 #include <map>
 #include <optional>
 #include <string>
@@ -97,6 +99,9 @@ struct Facts {
   std::vector<KernelErrorFact> KernelErrors;
   std::vector<ErrorFact> Errors; ///< of the source, in order
   std::vector<std::string> MissingIncludes;
+  /// The source's identifiers that end in a digit; none if there is no source. Other names that do
+  /// got it from the compiler, which numbers those it has seen before.
+  std::optional<llvm::StringSet<>> NumberedNames;
   std::vector<std::string> Files;  ///< the main file and what it includes of the user's
   std::optional<BodyFacts> Bodies; ///< if they were asked for
   std::vector<unsigned> Gaps;      ///< Gap::Open of the gaps in the main file, by place
