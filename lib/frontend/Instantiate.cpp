@@ -24,7 +24,8 @@ namespace {
 class TemplateFinder : public RecursiveASTVisitor<TemplateFinder> {
 public:
   bool VisitFunctionTemplateDecl(FunctionTemplateDecl *T) {
-    if (T->isThisDeclarationADefinition())
+    // Within a class template it is no function yet.
+    if (T->isThisDeclarationADefinition() && !T->getDeclContext()->isDependentContext())
       (T->getTemplatedDecl()->hasAttr<CUDAGlobalAttr>() ? Kernels : Others).push_back(T);
     return true;
   }
