@@ -48,15 +48,64 @@ public:
   using __warplint_collective<sizeof(_T) * _X * _Y * _Z * _N>::__warplint_collective;
   template <class _I, class... _A> __device__ void Load(_I, _T (&)[_N], _A...);
 };
-template <class _T, int _X, int _N, BlockStoreAlgorithm = BLOCK_STORE_DIRECT, int _Y = 1,
-          int _Z = 1, int = 0>
-class BlockStore : public __warplint_collective<sizeof(_T) * _X * _Y * _Z * _N> {
+
+// What needs no shared memory is what it is documented to be: a thread's items side by side, or
+// a block apart.
+template <int _X, int _Y> __warplint_inline int __warplint_thread() {
+  return threadIdx.x + _X * (threadIdx.y + _Y * threadIdx.z);
+}
+#define __warplint_block_load(_algorithm, _index)                                                  \
+  template <class _T, int _X, int _N, int _Y, int _Z, int _A>                                      \
+  class BlockLoad<_T, _X, _N, _algorithm, _Y, _Z, _A> : public __warplint_collective<1> {          \
+  public:                                                                                          \
+    using __warplint_collective<1>::__warplint_collective;                                         \
+    template <class _I> __warplint_inline void Load(_I in, _T (&items)[_N]) {                      \
+      for (int i = 0; i < _N; ++i)                                                                 \
+        items[i] = in[_index];                                                                     \
+    }                                                                                              \
+    template <class _I> __warplint_inline void Load(_I in, _T (&items)[_N], int valid) {           \
+      for (int i = 0; i < _N; ++i)                                                                 \
+        if (_index < valid)                                                                        \
+          items[i] = in[_index];                                                                   \
+    }                                                                                              \
+    template <class _I, class _D>                                                                  \
+    __warplint_inline void Load(_I in, _T (&items)[_N], int valid, _D other) {                     \
+      for (int i = 0; i < _N; ++i)                                                                 \
+        items[i] = _index < valid ? _T(in[_index]) : _T(other);                                    \
+    }                                                                                              \
+  };
+__warplint_block_load(BLOCK_LOAD_DIRECT, (__warplint_thread<_X, _Y>() * _N + i))
+    __warplint_block_load(BLOCK_LOAD_STRIPED, (__warplint_thread<_X, _Y>() + _X * _Y * _Z * i))
+#undef __warplint_block_load
+
+        template <class _T, int _X, int _N, BlockStoreAlgorithm = BLOCK_STORE_DIRECT, int _Y = 1,
+                  int _Z = 1, int = 0>
+        class BlockStore : public __warplint_collective<sizeof(_T) * _X * _Y * _Z * _N> {
 public:
   using __warplint_collective<sizeof(_T) * _X * _Y * _Z * _N>::__warplint_collective;
   template <class _I, class... _A> __device__ void Store(_I, _T (&)[_N], _A...);
 };
-template <class _T, int _X, int _N = 1, class... _A>
-class BlockExchange : public __warplint_collective<sizeof(_T) * _X * _N> {
+#define __warplint_block_store(_algorithm, _index)                                                 \
+  template <class _T, int _X, int _N, int _Y, int _Z, int _A>                                      \
+  class BlockStore<_T, _X, _N, _algorithm, _Y, _Z, _A> : public __warplint_collective<1> {         \
+  public:                                                                                          \
+    using __warplint_collective<1>::__warplint_collective;                                         \
+    template <class _I> __warplint_inline void Store(_I out, _T (&items)[_N]) {                    \
+      for (int i = 0; i < _N; ++i)                                                                 \
+        out[_index] = items[i];                                                                    \
+    }                                                                                              \
+    template <class _I> __warplint_inline void Store(_I out, _T (&items)[_N], int valid) {         \
+      for (int i = 0; i < _N; ++i)                                                                 \
+        if (_index < valid)                                                                        \
+          out[_index] = items[i];                                                                  \
+    }                                                                                              \
+  };
+__warplint_block_store(BLOCK_STORE_DIRECT, (__warplint_thread<_X, _Y>() * _N + i))
+    __warplint_block_store(BLOCK_STORE_STRIPED, (__warplint_thread<_X, _Y>() + _X * _Y * _Z * i))
+#undef __warplint_block_store
+
+        template <class _T, int _X, int _N = 1, class... _A>
+        class BlockExchange : public __warplint_collective<sizeof(_T) * _X * _N> {
 public:
   using __warplint_collective<sizeof(_T) * _X * _N>::__warplint_collective;
   template <class... _B> __device__ void StripedToBlocked(_B &&...);
