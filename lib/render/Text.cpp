@@ -8,6 +8,10 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <set>
+#include <utility>
 
 using namespace warplint;
 
@@ -50,9 +54,7 @@ public:
         line({}, Kind::Remark, "'" + I + "' is not found and was skipped", "", F.Path);
     for (const Finding &F : R.Findings)
       finding(R, F);
-    for (const RefusalReport &F : R.Refusals)
-      if (!isError(F))
-        refusal(F);
+    refusals(R);
     if (Options.Totals)
       renderTotals(R, OS);
     if (Options.Statistics)
@@ -143,8 +145,27 @@ private:
     return (Advice ? "advice: " : "fix: ") + X.Title + ": " + X.Proof + How;
   }
 
-  void refusal(const RefusalReport &F) {
-    std::string Text = F.Kernel.empty() ? "" : "kernel '" + F.Kernel + "': ";
+  /// What instances of one template are refused at one place is told once: they can be hundreds.
+  void refusals(const Report &R) {
+    auto KeyOf = [](const RefusalReport &F) {
+      return (F.Where.File + ":" + llvm::Twine(F.Where.Line) + ":" + llvm::Twine(F.Where.Column) +
+              " " + F.Reason + " " + llvm::StringRef(F.Kernel).split('<').first + " " + F.Detail)
+          .str();
+    };
+    llvm::StringMap<std::set<llvm::StringRef>> Untold; // the kernels of each
+    for (const RefusalReport &F : R.Refusals)
+      if (!isError(F))
+        Untold[KeyOf(F)].insert(F.Kernel);
+    for (const RefusalReport &F : R.Refusals)
+      if (const size_t Kernels = std::exchange(Untold[KeyOf(F)], {}).size())
+        refusal(F, Kernels - 1);
+  }
+
+  void refusal(const RefusalReport &F, size_t OtherInstances) {
+    std::string Text = F.Kernel.empty() ? "" : "kernel '" + F.Kernel + "'";
+    if (OtherInstances)
+      Text += " and " + plural(OtherInstances, "other instance") + " of it";
+    Text += Text.empty() ? "" : ": ";
     Text += F.Summary;
     if (!F.Detail.empty())
       Text += ": " + F.Detail;
