@@ -8,6 +8,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// What every accessor says of itself.
+#define __warplint_accessor_members                                                                \
+  __host__ __device__ _Index stride(_Index i) const { return strides_[i]; }                        \
+  __host__ __device__ _Index size(_Index i) const { return sizes_[i]; }                            \
+  __host__ __device__ PtrType data() { return data_; }                                             \
+  __host__ __device__ const PtrType data() const { return data_; }
+
 // Laid out as torch's: they are arguments of kernels.
 namespace at {
 template <class _T> struct DefaultPtrTraits {
@@ -25,10 +32,7 @@ public:
 
   __host__ __device__ TensorAccessorBase(PtrType data, const _Index *sizes, const _Index *strides)
       : data_(data), sizes_(sizes), strides_(strides) {}
-  __host__ __device__ _Index stride(_Index i) const { return strides_[i]; }
-  __host__ __device__ _Index size(_Index i) const { return sizes_[i]; }
-  __host__ __device__ PtrType data() { return data_; }
-  __host__ __device__ const PtrType data() const { return data_; }
+  __warplint_accessor_members
 
 protected:
   PtrType data_;
@@ -64,10 +68,7 @@ class GenericPackedTensorAccessorBase {
 public:
   typedef typename _Traits<_T>::PtrType PtrType;
 
-  __host__ __device__ _Index stride(_Index i) const { return strides_[i]; }
-  __host__ __device__ _Index size(_Index i) const { return sizes_[i]; }
-  __host__ __device__ PtrType data() { return data_; }
-  __host__ __device__ const PtrType data() const { return data_; }
+  __warplint_accessor_members
 
 protected:
   PtrType data_;
@@ -94,6 +95,8 @@ public:
   __device__ _T &operator[](_Index i) { return this->data_[this->strides_[0] * i]; }
   __device__ const _T &operator[](_Index i) const { return this->data_[this->strides_[0] * i]; }
 };
+
+#undef __warplint_accessor_members
 
 template <class _T, size_t _N, template <class> class _Traits = DefaultPtrTraits>
 using PackedTensorAccessor32 = GenericPackedTensorAccessor<_T, _N, _Traits, int32_t>;
