@@ -34,9 +34,11 @@ def lint(tool, path, root, seconds, extra):
     if p.returncode not in (0, 1, 2):
         return path, {"fault": f"exit {p.returncode}: {p.stderr.decode(errors='replace')[-300:]}"}, took
     try:
-        return path, json.loads(p.stdout.decode()), took
+        report = json.loads(p.stdout.decode())
     except ValueError as e:
         return path, {"fault": f"bad JSON: {e}"}, took
+    crash = next((e["message"] for e in report["errors"] if "crashed on this file" in e["message"]), None)
+    return path, {"fault": crash} if crash else report, took
 
 
 def without_fragment(report):
