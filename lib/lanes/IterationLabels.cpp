@@ -52,16 +52,19 @@ static std::string nameOf(const IterationPart &P) {
 }
 
 unsigned IterationLabels::intern(IterationLabel Label) {
-  std::string Name;
-  for (const IterationPart &P : Label)
+  std::string Name, Key; // variables of two loops can have one name
+  for (const IterationPart &P : Label) {
     Name += (Name.empty() ? "" : ", ") + nameOf(P);
-  auto It = Known.find(Name);
+    for (int64_t N : {int64_t(P.Loop), int64_t(P.Slot), P.Every, P.At})
+      Key += std::to_string(N) + ' ';
+  }
+  auto It = Known.find(Key);
   if (It != Known.end())
     return It->second;
   if (isFull())
     return Most - 1;
   const unsigned Number = Names.size();
-  Known[Name] = Number;
+  Known[Key] = Number;
   Names.push_back(isRest(Number) ? "further iterations" : std::move(Name));
   Labels.push_back(isRest(Number) ? IterationLabel() : std::move(Label));
   return Number;

@@ -43,7 +43,7 @@ bool areDisjoint(const IterationLabel &A, const IterationLabel &B);
 struct IterationLabels {
   std::vector<std::string> Names{""};
   std::vector<IterationLabel> Labels{{}};
-  llvm::StringMap<unsigned> Known{{"", 0}};
+  llvm::StringMap<unsigned> Known{{"", 0}}; ///< by what the parts are, names apart
 
   static constexpr unsigned Most = 128;
   bool isFull() const { return Names.size() >= Most; }

@@ -101,6 +101,7 @@ private:
                        bool PerLane, unsigned Component = 0);
   uint64_t loopsAround(Block B);
   std::string nameOfValue(const llvm::Value &V) const;
+  std::string nameOfCarried(const llvm::PHINode &I, const llvm::Loop &L) const;
 
   // Calls.cpp -------------------------------------------------------------------------
   const Expr *lowerCall(const llvm::CallBase &I);

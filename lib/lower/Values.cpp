@@ -280,6 +280,18 @@ const Expr *FunctionLowering::lowerCompare(const llvm::ICmpInst &I) {
   }
 }
 
+/// The name of a variable that \p L carries. Of one that a loop around it has, too, the line tells
+/// which is meant: "i:12".
+std::string FunctionLowering::nameOfCarried(const llvm::PHINode &I, const llvm::Loop &L) const {
+  std::string Name = nameOfValue(I);
+  auto HasIt = [&](const llvm::PHINode &Other) { return nameOfValue(Other) == Name; };
+  const unsigned Line = K.Loops[LoopNumbers.lookup(&L)].Where.Line;
+  for (const llvm::Loop *Outer = L.getParentLoop(); Outer; Outer = Outer->getParentLoop())
+    if (!Name.empty() && Line && llvm::any_of(Outer->getHeader()->phis(), HasIt))
+      return Name + ":" + std::to_string(Line);
+  return Name;
+}
+
 const Expr *FunctionLowering::lowerPhi(const llvm::PHINode &I) {
   const llvm::Loop *L = Loops.getLoopFor(I.getParent());
   bool Header = L && L->getHeader() == I.getParent();
@@ -295,7 +307,7 @@ const Expr *FunctionLowering::lowerPhi(const llvm::PHINode &I) {
   ExprRange Range;
   if (I.getType()->isIntegerTy())
     Range = widthOf(&I) == 1 ? ExprRange{0, 1} : ExprRange::ofSigned(widthOf(&I));
-  std::string Name = nameOfValue(I);
+  const std::string Name = nameOfCarried(I, *L);
   const Expr *Leaf =
       Pool.carried(Number, Slot, Name.empty() ? "v" + std::to_string(Slot) : Name, Range);
   Model.Carried.push_back({Leaf, nullptr, nullptr});

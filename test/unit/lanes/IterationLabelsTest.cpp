@@ -23,6 +23,15 @@ TEST(IterationLabels, AreNamedOnce) {
   EXPECT_EQ(Labels.Names[Labels.intern({{0, -1, "iteration", 0, 3}})], "iteration 3");
 }
 
+TEST(IterationLabels, TellLoopsApartWhoseVariablesHaveOneName) {
+  IterationLabels Labels;
+  const unsigned First = Labels.intern({{0, 0, "i", 0, 3}}),
+                 Second = Labels.intern({{1, 0, "i", 0, 3}});
+  EXPECT_NE(First, Second);
+  EXPECT_EQ(Labels.Names[First], Labels.Names[Second]);
+  EXPECT_TRUE(areDisjoint(Labels.Labels[Second], {{1, 0, "i", 4, 1}}));
+}
+
 TEST(IterationLabels, TheLastIsSharedByTheRest) {
   IterationLabels Labels;
   for (int64_t I = 0; I < 2 * IterationLabels::Most; ++I)
