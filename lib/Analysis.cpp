@@ -71,10 +71,11 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
       SharedVerdicts V =
           Options.Verdicts ? Options.Verdicts->of(K, L, Budget) : verdictsOf(K, L, Budget);
       Spent += V->E.Steps;
-      if (!V->E.OutOfSteps) // else it has no accesses in the report
+      const bool Told = !V->E.OutOfSteps; // else it has no accesses in the report
+      if (Told)
         Launches.push_back({L, Builder.numAccesses(), V->E.Steps});
       std::vector<std::optional<CompiledReport>> Compiled;
-      if (Options.AsCompiled)
+      if (Told && Options.AsCompiled)
         Compiled = compiledReports(K, L, Options.Gpu, Options.Budget, Options.TotalSteps);
       Builder.addJudged(K, L, V->E, V->Verdicts, Compiled);
     }

@@ -13,7 +13,8 @@ using namespace warplint;
 SharedVerdicts warplint::verdictsOf(const Kernel &K, const Launch &L, const VerdictBudget &Budget) {
   auto Result = std::make_shared<LaunchVerdicts>();
   Result->E = evaluate(K, L, Budget.Evaluate);
-  Result->Verdicts = judgeAll(K, L, Result->E, {}, Budget.TotalSteps);
+  if (!Result->E.OutOfSteps) // else what was seen so far is no answer
+    Result->Verdicts = judgeAll(K, L, Result->E, {}, Budget.TotalSteps);
   return Result;
 }
 

@@ -35,7 +35,7 @@ struct VerdictBudget {
   uint64_t TotalSteps = 0;
 };
 
-/// Evaluates and judges.
+/// Evaluates and judges; a launch that exceeds its budget has no verdicts.
 SharedVerdicts verdictsOf(const Kernel &K, const Launch &L, const VerdictBudget &Budget);
 
 /// For any number of threads. What was not asked for longest goes when the space is used up.
