@@ -33,8 +33,10 @@ public:
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
     const FunctionDecl *Kernel = kernelNamed(Context, E->getCallee());
     const CallExpr *Config = E->getConfig();
-    const unsigned Grid = Config ? firstShape(*Config) : 0;
-    if (!Kernel || !Config || Config->getNumArgs() < Grid + 2)
+    if (!Kernel || !Config)
+      return true;
+    const unsigned Grid = firstShape(*Config);
+    if (Config->getNumArgs() < Grid + 2)
       return true;
     LaunchSite Site = begin(Kernel, E);
     configure(Site.Launch, Config->getArg(Grid), Config->getArg(Grid + 1),

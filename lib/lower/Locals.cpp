@@ -50,6 +50,7 @@ public:
 
 private:
   bool compute(const Expr &E) {
+    auto Is = [&](const Expr *Part) { return (*this)(Part); };
     switch (E.Kind) {
     case ExprKind::Const:
       return true;
@@ -61,16 +62,13 @@ private:
     case ExprKind::Last: {
       const Loop &L = K.Loops[E.Value];
       const CarriedVariable &V = L.Carried[E.Index];
-      if ((V.Initial && !(*this)(V.Initial)) || (V.Next && !(*this)(V.Next)))
+      if ((V.Initial && !Is(V.Initial)) || (V.Next && !Is(V.Next)))
         return false;
       // One exit that can be counted bounds the copies; what is left behind hangs on each.
-      return E.Kind == ExprKind::Carried
-                 ? llvm::any_of(L.Exits, [&](const Expr *X) { return (*this)(X); })
-                 : llvm::all_of(L.Exits, [&](const Expr *X) { return (*this)(X); });
+      return E.Kind == ExprKind::Carried ? llvm::any_of(L.Exits, Is) : llvm::all_of(L.Exits, Is);
     }
     default:
-      return !E.Operands.empty() && E.Kind != ExprKind::Left &&
-             llvm::all_of(E.Operands, [&](const Expr *Op) { return (*this)(Op); });
+      return !E.Operands.empty() && E.Kind != ExprKind::Left && llvm::all_of(E.Operands, Is);
     }
   }
 
@@ -98,33 +96,36 @@ void noteCopy(const llvm::MemTransferInst &Copy, LocalContents::Written &To) {
     To.Otherwise |= !llvm::isa<llvm::Constant>(From);
 }
 
-/// What the arrays of \p F hold; \p ValueOf gives the expression of an instruction or operand.
-LocalContents contentsOf(
-    const llvm::Function &F,
-    llvm::function_ref<const Expr *(const llvm::Value &, const llvm::BasicBlock *)> ValueOf) {
-  LocalContents Result;
-  for (const llvm::Instruction &I : llvm::instructions(F)) {
-    const auto *A = llvm::dyn_cast<llvm::AllocaInst>(&I);
-    llvm::SmallVector<const llvm::Value *, 8> Addresses;
-    if (A)
-      Addresses.push_back(A);
-    while (!Addresses.empty())
-      for (const llvm::Use &U : Addresses.pop_back_val()->uses()) {
-        const auto *User = llvm::cast<llvm::Instruction>(U.getUser());
-        LocalContents::Written &To = Result.Of[A];
-        if (llvm::isa<llvm::LoadInst>(User))
-          Result.ReadFrom[ValueOf(*User, User->getParent())] = A;
-        else if (llvm::isa<llvm::StoreInst>(User) && U.getOperandNo() == 1)
-          To.Values.push_back(ValueOf(*User->getOperand(0), User->getParent()));
-        else if (llvm::isa<llvm::GetElementPtrInst, llvm::CastInst>(User))
-          Addresses.push_back(User);
-        else if (const auto *Copy = llvm::dyn_cast<llvm::MemTransferInst>(User)) {
-          if (U.getOperandNo() == 0)
-            noteCopy(*Copy, To);
-        } else if (!llvm::isa<llvm::MemSetInst>(User) && !User->isLifetimeStartOrEnd())
-          To.Otherwise = true;
+using ExprOf = llvm::function_ref<const Expr *(const llvm::Value &, const llvm::BasicBlock *)>;
+
+/// Notes what the users of \p A do with it.
+void noteUsers(Array A, ExprOf ValueOf, LocalContents &Out) {
+  LocalContents::Written &To = Out.Of[A];
+  llvm::SmallVector<const llvm::Value *, 8> Addresses{A};
+  while (!Addresses.empty())
+    for (const llvm::Use &U : Addresses.pop_back_val()->uses()) {
+      const auto *User = llvm::cast<llvm::Instruction>(U.getUser());
+      if (llvm::isa<llvm::LoadInst>(User)) {
+        Out.ReadFrom[ValueOf(*User, User->getParent())] = A;
+      } else if (llvm::isa<llvm::StoreInst>(User) && U.getOperandNo() == 1) {
+        To.Values.push_back(ValueOf(*User->getOperand(0), User->getParent()));
+      } else if (llvm::isa<llvm::GetElementPtrInst, llvm::CastInst>(User)) {
+        Addresses.push_back(User);
+      } else if (const auto *Copy = llvm::dyn_cast<llvm::MemTransferInst>(User)) {
+        if (U.getOperandNo() == 0)
+          noteCopy(*Copy, To);
+      } else if (!llvm::isa<llvm::MemSetInst>(User) && !User->isLifetimeStartOrEnd()) {
+        To.Otherwise = true;
       }
-  }
+    }
+}
+
+/// What the arrays of \p F hold; \p ValueOf gives the expression of a value in a block.
+LocalContents contentsOf(const llvm::Function &F, ExprOf ValueOf) {
+  LocalContents Result;
+  for (const llvm::Instruction &I : llvm::instructions(F))
+    if (const auto *A = llvm::dyn_cast<llvm::AllocaInst>(&I))
+      noteUsers(A, ValueOf, Result);
   return Result;
 }
 } // namespace
