@@ -7,23 +7,34 @@
 #include "lib/judge/Expand.h"
 
 #include "lib/expr/IntMath.h"
+#include "lib/judge/EdgeWays.h"
 #include "lib/lanes/Stairs.h"
 
 #include "llvm/ADT/DenseMap.h"
 
+#include <map>
 #include <numeric>
 
 using namespace warplint;
+
+/// The stairs of a pattern, in the order in which its terms name them.
+static llvm::SmallVector<SymbolId, 4> stairsOf(const SymbolTable &Symbols, const LanePattern &P) {
+  llvm::SmallVector<SymbolId, 4> All;
+  for (const LaneTerm &T : P.Terms)
+    for (SymbolId S : stairsIn(Symbols, T.Symbol))
+      if (!llvm::is_contained(All, S))
+        All.push_back(S);
+  return All;
+}
 
 std::vector<UnknownDivisor> warplint::divisorsOf(const SymbolTable &Symbols,
                                                  llvm::ArrayRef<LanePattern> Patterns) {
   std::vector<UnknownDivisor> Result;
   for (const LanePattern &P : Patterns)
-    for (const LaneTerm &T : P.Terms) {
-      std::optional<SymbolId> S = stairsIn(Symbols, T.Symbol);
-      if (!S || !Symbols[*S].Stairs->Divisor)
+    for (SymbolId S : stairsOf(Symbols, P)) {
+      const Stairs &Steps = *Symbols[S].Stairs;
+      if (!Steps.Divisor)
         continue;
-      const Stairs &Steps = *Symbols[*S].Stairs;
       int64_t Width = 0;
       for (unsigned L = 0; L < WarpSize; ++L)
         Width = std::max(Width, Steps.Offset[L]);
@@ -79,38 +90,54 @@ std::vector<LaneInts> singleSteps(const Stairs &S) {
 class Expander {
 public:
   Expander(SymbolTable &Symbols, llvm::ArrayRef<DivisorChoice> Choices)
-      : Symbols(Symbols), Choices(Choices) {}
+      : Symbols(Symbols), Choices(Choices), Ways(Symbols) {}
 
   /// How many patterns write() makes of \p P; more than \p Most if there are more.
-  size_t count(const LanePattern &P, size_t Most) {
-    llvm::SmallVector<SymbolId, 4> All; // in the order in which write() comes to them
-    for (const LaneTerm &T : P.Terms)
-      if (std::optional<SymbolId> S = stairsIn(Symbols, T.Symbol))
-        if (!llvm::is_contained(All, *S))
-          All.push_back(*S);
-    return count(All, Most);
-  }
+  size_t count(const LanePattern &P, size_t Most) { return count(stairsOf(Symbols, P), Most); }
 
   void write(const LanePattern &P, std::vector<LanePattern> &Out) {
-    for (const LaneTerm &T : P.Terms) {
-      std::optional<SymbolId> S = stairsIn(Symbols, T.Symbol);
-      if (!S)
-        continue;
-      const Split Parts = split(P, *S);
-      for (const LaneInts &V : vectorsOf(*S)) {
-        Chosen.push_back({*S, V});
-        write(joined(P, Parts, V), Out);
-        Chosen.pop_back();
-      }
+    const llvm::SmallVector<SymbolId, 4> All = stairsOf(Symbols, P);
+    if (All.empty()) {
+      Out.push_back(withDivisors(P));
       return;
     }
-    Out.push_back(withDivisors(P));
+    if (Symbols[All.front()].Stairs->isEdge()) {
+      const llvm::SmallVector<SymbolId, 4> Edges = Ways.alike(All);
+      const Split Parts = split(P, Edges.front());
+      Ways.forEach(Edges, [&](const EdgeWay &Way) {
+        LanePattern Q = joined(P, Parts, Way.Steps.front());
+        for (auto [Edge, V] : llvm::drop_begin(llvm::zip_equal(Edges, Way.Steps)))
+          Q = joined(Q, split(Q, Edge), V);
+        if (Way.P.isPoint())
+          Q = broughtTogether(Q, *Symbols[Edges.front()].Stairs, Way.P.Lo);
+        write(Q, Out);
+      });
+      return;
+    }
+    const SymbolId S = All.front();
+    const Split Parts = split(P, S);
+    for (const LaneInts &V : vectorsOf(S)) {
+      Chosen.push_back({S, V});
+      write(joined(P, Parts, V), Out);
+      Chosen.pop_back();
+    }
   }
 
 private:
   size_t count(llvm::ArrayRef<SymbolId> All, size_t Most) {
     if (All.empty())
       return 1;
+    if (Symbols[All.front()].Stairs->isEdge()) {
+      const llvm::SmallVector<SymbolId, 4> Edges = Ways.alike(All);
+      llvm::SmallVector<SymbolId, 4> Others;
+      for (SymbolId S : All)
+        if (!llvm::is_contained(Edges, S))
+          Others.push_back(S);
+      size_t Sum = 0;
+      Ways.forEach(Edges,
+                   [&](const EdgeWay &) { Sum += Sum > Most ? 0 : count(Others, Most - Sum); });
+      return Sum;
+    }
     std::vector<LaneInts> Vectors = vectorsOf(All.front());
     if (All.size() == 1)
       return Vectors.size();
@@ -133,7 +160,7 @@ private:
     // Where i / (a*b) steps, i / a steps too.
     for (const auto &[Other, V] : Chosen) {
       const Stairs &Known = *Symbols[Other].Stairs;
-      if (!Known.Divisor || Known.Numerator != Steps.Numerator)
+      if (!Known.Divisor || Known.Common != Steps.Common)
         continue;
       if (isMultiple(*Steps.Divisor, *Known.Divisor))
         return V.is(0) ? std::vector<LaneInts>{V} : std::vector<LaneInts>{LaneInts(0), V};
@@ -159,27 +186,74 @@ private:
 
   LanePattern rebuilt(const LanePattern &P, const LaneValue &V) {
     LanePattern R = P;
-    R.Base = V.Base;
-    R.Terms.assign(V.Terms.begin(), V.Terms.end());
+    const unsigned First = unsigned(std::countr_zero(P.Active));
+    auto Settled = [&](const LaneInts &Of) { // lanes that take no part are like the first
+      if (Of.Uniform || P.Active == sim::AllLanes)
+        return Of;
+      LaneArray A;
+      for (unsigned L = 0; L < WarpSize; ++L)
+        A[L] = Of[P.Active >> L & 1 ? L : First];
+      return LaneInts(A);
+    };
+    R.Base = Settled(V.Base);
+    R.Terms.clear();
+    for (const LaneTerm &T : V.Terms)
+      if (LaneInts Of = Settled(T.Coefficient); !Of.is(0))
+        R.Terms.push_back({T.Symbol, Of});
     return R;
   }
 
-  /// A pattern with stairs written as q + V, q common to all lanes: what has no V in it, and
-  /// what V is multiplied with.
+  /// How many unknowns move lanes apart.
+  static auto spreading(const LanePattern &P) {
+    return llvm::count_if(P.Terms, [](const LaneTerm &T) { return !T.Coefficient.Uniform; });
+  }
+
+  /// \p P where the unknown of \p Edge is \p At. Then `n` is known to be `64*bid.x + 5`, say,
+  /// and lanes on both sides are so many bytes apart: those that an unknown of the edge moves by
+  /// more than it moves the first are told by the others.
+  LanePattern broughtTogether(const LanePattern &P, const Stairs &Edge, int64_t At) {
+    const int64_t Sum = wrapMul(Edge.Unit, wrapSub(At, Edge.Start));
+    const unsigned First = unsigned(std::countr_zero(P.Active));
+    for (const auto &[Times, S] : Edge.Terms) {
+      auto *T = llvm::find_if(P.Terms, [&](const LaneTerm &Term) { return Term.Symbol == S; });
+      if (T == P.Terms.end() || T->Coefficient.Uniform)
+        continue;
+      const LaneInts Apart =
+          mapLanes(T->Coefficient, [&](int64_t C) { return wrapSub(C, T->Coefficient[First]); });
+      if (Apart.gcd() % Times != 0)
+        continue;
+      const LaneInts Share = mapLanes(Apart, [&](int64_t C) { return C / Times; });
+      LaneValue V(P.Base), None(wrapSub(0, Sum)); // None is worth nothing
+      V.Terms.assign(P.Terms.begin(), P.Terms.end());
+      for (const auto &[Coefficient, Of] : Edge.Terms)
+        None = None + LaneValue::ofSymbol(Of, Coefficient);
+      LanePattern Q = rebuilt(P, V - scaled(None, Share));
+      if (spreading(Q) < spreading(P))
+        return Q;
+    }
+    return P;
+  }
+
+  /// A pattern with stairs written as q + V, q common to all lanes (0 of an edge): what has no V
+  /// in it, and what V is multiplied with.
   struct Split {
     LaneValue Fixed, OfV;
   };
 
   Split split(const LanePattern &P, SymbolId S) {
-    Symbol Common = Symbols[S];
-    Common.PerLane = false;
-    Common.Stairs = nullptr;
-    SymbolId Q = Symbols.intern("first step of " + std::to_string(S), Common);
+    std::optional<SymbolId> Q;
+    if (!Symbols[S].Stairs->isEdge()) {
+      Symbol Common = Symbols[S];
+      Common.PerLane = false;
+      Common.Stairs = nullptr;
+      Q = Symbols.intern("first step of " + std::to_string(S), Common);
+    }
     Split R{LaneValue(P.Base), LaneValue(0)};
     for (const LaneTerm &T : P.Terms) {
       auto Times = [&](SymbolId Of) { return scaled(LaneValue::ofSymbol(Of), T.Coefficient); };
       if (T.Symbol == S) {
-        R.Fixed = R.Fixed + Times(Q);
+        if (Q)
+          R.Fixed = R.Fixed + Times(*Q);
         R.OfV = R.OfV + LaneValue(T.Coefficient);
         continue;
       }
@@ -189,9 +263,17 @@ private:
       }
       llvm::SmallVector<SymbolId, 4> Others(Symbols[T.Symbol].Factors.begin(),
                                             Symbols[T.Symbol].Factors.end());
-      Others.erase(llvm::find(Others, S));
+      if (Q)
+        Others.erase(llvm::find(Others, S));
+      else
+        llvm::erase(Others, S); // 0 or 1, and so is its square
+      if (Others.empty()) {
+        R.OfV = R.OfV + LaneValue(T.Coefficient);
+        continue;
+      }
       SymbolId M = Symbols.product(Others);
-      R.Fixed = R.Fixed + Times(Symbols.product({M, Q}));
+      if (Q)
+        R.Fixed = R.Fixed + Times(Symbols.product({M, *Q}));
       R.OfV = R.OfV + Times(M);
     }
     return R;
@@ -251,9 +333,32 @@ private:
 
   SymbolTable &Symbols;
   llvm::ArrayRef<DivisorChoice> Choices;
+  EdgeWays Ways;
   llvm::SmallVector<std::pair<SymbolId, LaneInts>, 4> Chosen;
   llvm::DenseMap<SymbolId, LaneValue> Divided; ///< symbols with the divisors replaced in them
 };
+
+bool areSame(const LanePattern &A, const LanePattern &B) {
+  return A.Active == B.Active && A.Certain == B.Certain && A.Base == B.Base && A.Terms == B.Terms &&
+         A.Exclusive == B.Exclusive;
+}
+
+/// Each of \p All once: where their lanes lie is the same for many warps.
+std::vector<LanePattern> distinct(std::vector<LanePattern> All) {
+  std::map<size_t, std::vector<size_t>> ByHash;
+  std::vector<LanePattern> Result;
+  for (LanePattern &P : All) {
+    llvm::hash_code Hash = llvm::hash_combine(P.Active, P.Terms.size());
+    for (unsigned L = 0; L < (P.Base.Uniform ? 1 : WarpSize); ++L)
+      Hash = llvm::hash_combine(Hash, P.Base.V[L]);
+    std::vector<size_t> &Alike = ByHash[Hash];
+    if (llvm::any_of(Alike, [&](size_t I) { return areSame(Result[I], P); }))
+      continue;
+    Alike.push_back(Result.size());
+    Result.push_back(std::move(P));
+  }
+  return Result;
+}
 } // namespace
 
 std::optional<std::vector<LanePattern>> warplint::expand(SymbolTable &Symbols,
@@ -261,14 +366,15 @@ std::optional<std::vector<LanePattern>> warplint::expand(SymbolTable &Symbols,
                                                          llvm::ArrayRef<DivisorChoice> Choices,
                                                          size_t Most) {
   size_t Count = 0;
+  Expander E(Symbols, Choices);
   for (const LanePattern &P : Patterns) {
-    Count += Expander(Symbols, Choices).count(P, Most - Count);
+    Count += E.count(P, Most - Count);
     if (Count > Most)
       return std::nullopt;
   }
   std::vector<LanePattern> Out;
   Out.reserve(Count);
   for (const LanePattern &P : Patterns)
-    Expander(Symbols, Choices).write(P, Out);
-  return Out;
+    E.write(P, Out);
+  return distinct(std::move(Out));
 }

@@ -104,17 +104,16 @@ Figures Fold::figuresOf(const LanePattern &P) {
 
 std::optional<std::vector<LanePattern>> Fold::expanded(const Patterns &P,
                                                        llvm::ArrayRef<DivisorChoice> Choices) {
-  constexpr size_t MostExpansions = 256;
-  return expand(Symbols, P, Choices, MostExpansions);
+  constexpr size_t MostExpansions = 4096, MostDistinct = 1024;
+  if (Prices > Options.MostPrices)
+    return std::nullopt;
+  std::optional<Patterns> Written = expand(Symbols, P, Choices, MostExpansions);
+  return Written && Written->size() <= MostDistinct ? std::move(Written) : std::nullopt;
 }
 
 /// Patterns that hold quotients are written out step by step first.
 std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
-  bool Any = llvm::any_of(P, [&](const LanePattern &One) {
-    return llvm::any_of(One.Terms,
-                        [&](const LaneTerm &T) { return stairsIn(Symbols, T.Symbol).has_value(); });
-  });
-  if (!Any)
+  if (llvm::none_of(P, [&](const LanePattern &One) { return hasStairs(Symbols, One); }))
     return rowsOfPatterns(P);
   InStairs = true;
   std::vector<UnknownDivisor> Divisors = divisorsOf(Symbols, P);
@@ -320,9 +319,7 @@ void Fold::noteWorst(const LanePattern &P, llvm::function_ref<int64_t(SymbolId)>
 Figures Fold::boundOf(const Patterns &All) {
   Figures F;
   for (const LanePattern &P : All) {
-    bool Steps = llvm::any_of(
-        P.Terms, [&](const LaneTerm &T) { return stairsIn(Symbols, T.Symbol).has_value(); });
-    if (!Steps) {
+    if (!hasStairs(Symbols, P)) {
       F.include(priceGroups(Symbols, A, P, Rules).Bounds);
       continue;
     }
@@ -338,6 +335,7 @@ Figures Fold::boundOf(const Patterns &All) {
 /// Lanes that several unknowns move apart: what they cost where they do not meet, which is
 /// everywhere but on single lines, and the bounds of what they cost where they do.
 std::vector<VerdictCase> Fold::rowsApart(const Patterns &All) {
+  Prices += All.size();
   VerdictCase Apart{"lanes that are apart do not meet", {}};
   VerdictCase Meeting{"otherwise", {}, /*Exceptional=*/true};
   for (const LanePattern &P : All) {

@@ -18,7 +18,7 @@ using namespace warplint;
 
 bool warplint::isScattered(const SymbolTable &Symbols, const LanePattern &P) {
   return llvm::any_of(P.Terms, [&](const LaneTerm &T) {
-    return Symbols[T.Symbol].PerLane && !stairsIn(Symbols, T.Symbol);
+    return Symbols[T.Symbol].PerLane && stairsIn(Symbols, T.Symbol).empty();
   });
 }
 

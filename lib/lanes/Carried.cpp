@@ -233,8 +233,9 @@ void Evaluator::finishUnknown(unsigned Number, const LanePredicate &Active,
                               const llvm::SmallVector<LaneValue, 4> &Initial) {
   const LaneMask Lanes = Active.possible() & Existing;
   const bool Together = leaveTogether(Number, Lanes);
+  const bool FromData = predicate(K.Loops[Number].While).FromData;
   Symbol S;
-  S.Kind = SymbolKind::Counter;
+  S.Kind = FromData && !Together ? SymbolKind::Data : SymbolKind::Counter;
   S.Name = "iterations of the loop" + placeOf(K, Number);
   S.Range = {0, INT64_MAX};
   S.PerLane = !Together;
@@ -250,6 +251,7 @@ void Evaluator::finishUnknown(unsigned Number, const LanePredicate &Active,
       LanePredicate Unknown;
       Unknown.Maybe = Lanes;
       Unknown.Loops = S.Loops;
+      Unknown.FromData = FromData;
       LeftValues[E] = Unknown;
     }
 }

@@ -21,9 +21,9 @@ Evaluator::Evaluator(const Kernel &K, const LoopFacts &Facts, const Launch &L,
                      std::vector<Condition> Answers, uint64_t &Steps)
     : Records(K.Accesses.size()), Barriers(K.Barriers.size()), K(K), Facts(Facts), L(L),
       Options(Options), Symbols(Symbols), Labels(Labels), Answers(std::move(Answers)), Steps(Steps),
-      Memo(K.Pool->size()), PredicateMemo(K.Pool->size()), LoopStates(K.Loops.size()),
-      NeededAccesses(K.Accesses.size(), true), NeededLoops(K.Loops.size(), true),
-      StepsOf(K.Loops.size()) {
+      Memo(K.Pool->size()), PredicateMemo(K.Pool->size()), Unresolved(K.Accesses.size()),
+      LoopStates(K.Loops.size()), NeededAccesses(K.Accesses.size(), true),
+      NeededLoops(K.Loops.size(), true), StepsOf(K.Loops.size()) {
   for (unsigned I = 0; I < K.Loops.size(); ++I)
     LoopStates[I].Carried.resize(K.Loops[I].Carried.size());
 }
@@ -304,7 +304,7 @@ void Evaluator::record(unsigned Number, const LanePredicate &Lanes, const LaneVa
   P.Certain = Lanes.True & Existing;
   P.Exclusive = Lanes.Exclusive;
   normalise(P, Symbols, A.In == Space::Shared ? int64_t(sim::WordBytes) : int64_t(sim::LineBytes),
-            Address);
+            withEdges(Number, Address));
   standardiseQuotients(Symbols, P);
   if (P.Active != P.Certain)
     R.OpenBlocks |= Lanes.OpenBlocks;

@@ -109,6 +109,7 @@ private:
   LaneValue computeTable(const Expr *E);
   LaneValue computeUnary(const Expr *E);
   LaneValue computeMinMax(const Expr *E);
+  LaneValue choice(const Expr *E, const LaneValue &V); ///< \p V, noted as one of two
   LaneValue opaque(const Expr *E);
   LaneValue boolean(const Expr *E);
   LaneValue conditionSymbol(const Expr *E);
@@ -141,6 +142,25 @@ private:
   LanePredicate decide(const Expr *E);
   LanePredicate compare(const LaneValue &Difference, ExprKind Kind);
   uint8_t blocksOf(SymbolId S) const;
+
+  // Edges.cpp
+  struct EdgeSet;
+  struct Sides {
+    LaneValue Then, Else;
+  };
+  LaneValue withEdges(unsigned Number, const LaneValue &Address);
+  std::optional<LaneValue> resolved(const LaneValue &V, EdgeSet &Edges);
+  std::optional<LaneValue> resolved(SymbolId S, EdgeSet &Edges);
+  std::optional<LaneValue> choose(const Expr *Condition, const LaneValue &Then,
+                                  const LaneValue &Else, EdgeSet &Edges);
+  std::optional<LaneValue> chooseLike(const Expr *E, const LaneValue &First,
+                                      const LaneValue &Second, EdgeSet &Edges);
+  std::optional<Sides> sidesOf(const Expr *E, const LaneValue &V);
+  const Expr *choiceIn(const LaneValue &V) const;
+  std::optional<LaneValue> chooseBy(const LaneValue &Difference, ExprKind Kind,
+                                    const LaneValue &Then, const LaneValue &Else, EdgeSet &Edges);
+  std::optional<SymbolId> edge(const LaneValue &Difference, ExprKind Kind, LaneMask Open,
+                               EdgeSet &Edges);
 
   // Loops.cpp
   struct LoopState {
@@ -216,6 +236,10 @@ private:
   uint64_t Clock = 1, WarpStamp = 1;
   std::array<uint64_t, 64> LoopStamp{};
   bool isFresh(const Expr *E, uint64_t Stamp) const;
+
+  /// Per-lane unknowns that are one of two values, and what decides which.
+  llvm::DenseMap<SymbolId, const Expr *> Choices;
+  llvm::BitVector Unresolved; ///< accesses with such in their address that cannot be written out
 
   std::vector<LoopState> LoopStates;
   llvm::DenseMap<const Expr *, LaneValue> LastValues;

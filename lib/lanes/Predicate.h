@@ -29,6 +29,7 @@ struct LanePredicate {
   std::optional<LaneArray> Exclusive; ///< of the lanes in Maybe
   uint64_t Loops = 0;                 ///< loops whose state keeps lanes undecided
   uint8_t OpenBlocks = 0;             ///< bit d: blockIdx in dimension d does
+  bool FromData = false;              ///< a value loaded from memory does
 
   LaneMask possible() const { return True | Maybe; }
   LaneMask falseLanes() const { return ~possible(); }
@@ -49,6 +50,7 @@ inline LanePredicate operator&(const LanePredicate &A, const LanePredicate &B) {
     R.Exclusive = B.Exclusive;
   R.Loops = R.Maybe ? A.Loops | B.Loops : 0;
   R.OpenBlocks = R.Maybe ? A.OpenBlocks | B.OpenBlocks : 0;
+  R.FromData = R.Maybe && (A.FromData || B.FromData);
   return R;
 }
 
@@ -58,6 +60,7 @@ inline LanePredicate operator!(const LanePredicate &A) {
   R.Maybe = A.Maybe;
   R.Loops = A.Loops;
   R.OpenBlocks = A.OpenBlocks;
+  R.FromData = A.FromData;
   return R;
 }
 
@@ -67,6 +70,7 @@ inline LanePredicate operator|(const LanePredicate &A, const LanePredicate &B) {
   R.Maybe = (A.Maybe | B.Maybe) & ~R.True;
   R.Loops = R.Maybe ? A.Loops | B.Loops : 0;
   R.OpenBlocks = R.Maybe ? A.OpenBlocks | B.OpenBlocks : 0;
+  R.FromData = R.Maybe && (A.FromData || B.FromData);
   if (R.Maybe && !R.True && !B.possible())
     R.Exclusive = A.Exclusive;
   if (R.Maybe && !R.True && !A.possible())

@@ -55,6 +55,7 @@ LanePredicate Evaluator::compare(const LaneValue &Difference, ExprKind Kind) {
   if (!P.Maybe)
     return P;
   P.Loops = loopsOf(Difference);
+  P.FromData = hasData(Difference);
   for (const LaneTerm &T : Difference.Terms)
     P.OpenBlocks |= blocksOf(T.Symbol);
   bool Shift = llvm::all_of(Difference.Terms, [&](const LaneTerm &T) {

@@ -91,7 +91,7 @@ void warplint::standardiseQuotients(SymbolTable &Symbols, LanePattern &P) {
       auto Own = Symbols[Old].Of;
       auto *Known =
           llvm::find_if(Numerators, [&](const auto &Q) { return Q->Numerator == Own->Numerator; });
-      Steps->Numerator = unsigned(Known - Numerators.begin());
+      Steps->Common = unsigned(Known - Numerators.begin());
       if (Known == Numerators.end())
         Numerators.push_back(Own);
       std::string Key = keyOf(*Steps, Renamed.size());
@@ -118,16 +118,21 @@ void warplint::standardiseQuotients(SymbolTable &Symbols, LanePattern &P) {
   P.Terms.assign(All.Terms.begin(), All.Terms.end());
 }
 
-std::optional<SymbolId> warplint::stairsIn(const SymbolTable &Symbols, SymbolId S) {
+llvm::SmallVector<SymbolId, 2> warplint::stairsIn(const SymbolTable &Symbols, SymbolId S) {
   if (Symbols[S].Stairs)
-    return S;
-  std::optional<SymbolId> Found;
+    return {S};
+  llvm::SmallVector<SymbolId, 2> Found;
   for (SymbolId F : Symbols[S].Factors) {
     if (!Symbols[F].PerLane)
       continue;
-    if (Found || !Symbols[F].Stairs)
-      return std::nullopt;
-    Found = F;
+    if (!Symbols[F].Stairs)
+      return {};
+    Found.push_back(F);
   }
   return Found;
+}
+
+bool warplint::hasStairs(const SymbolTable &Symbols, const LanePattern &P) {
+  return llvm::any_of(P.Terms,
+                      [&](const LaneTerm &T) { return !stairsIn(Symbols, T.Symbol).empty(); });
 }

@@ -15,6 +15,9 @@
 /// pattern only the shape of the stairs matters, so that warps whose stairs differ in where
 /// they begin share one pattern.
 ///
+/// `i < n` is a staircase of one step. An address chosen by it (`i < n ? i : n - 1`, the edge
+/// of an image) is `n - 1` plus the step times what both differ by (lib/lanes/Edges.cpp).
+///
 //===----------------------------------------------------------------------===//
 
 #ifndef WARPLINT_LANES_STAIRS_H
@@ -28,8 +31,10 @@ namespace warplint {
 /// numerator is apart in the lanes by more than known offsets stay as they are.
 void standardiseQuotients(SymbolTable &Symbols, LanePattern &P);
 
-/// The stairs that \p S is, or has as its only factor that differs per lane.
-std::optional<SymbolId> stairsIn(const SymbolTable &Symbols, SymbolId S);
+/// The stairs that \p S is, or has as factors; none if other factors of it differ per lane.
+llvm::SmallVector<SymbolId, 2> stairsIn(const SymbolTable &Symbols, SymbolId S);
+/// Whether any term of \p P has stairs.
+bool hasStairs(const SymbolTable &Symbols, const LanePattern &P);
 
 } // namespace warplint
 

@@ -29,11 +29,9 @@ SymbolId SymbolTable::intern(std::string Key, Symbol Fresh,
   return It->second;
 }
 
-namespace {
-__int128 clampTo64(__int128 V) { return std::clamp<__int128>(V, INT64_MIN, INT64_MAX); }
+static __int128 clampTo64(__int128 V) { return std::clamp<__int128>(V, INT64_MIN, INT64_MAX); }
 
-/// Interval times number, saturating: an end that leaves 64 bits stays at the edge.
-ExprRange times(ExprRange R, int64_t C) {
+ExprRange warplint::times(ExprRange R, int64_t C) {
   int64_t X, Y;
   if (__builtin_mul_overflow(R.Lo, C, &X))
     X = int64_t(clampTo64(__int128(R.Lo) * C));
@@ -42,18 +40,19 @@ ExprRange times(ExprRange R, int64_t C) {
   return {std::min(X, Y), std::max(X, Y)};
 }
 
-int64_t plus(int64_t A, int64_t B) {
+static int64_t plusEnd(int64_t A, int64_t B) {
   int64_t Sum;
   return __builtin_add_overflow(A, B, &Sum) ? (B < 0 ? INT64_MIN : INT64_MAX) : Sum;
 }
 
-ExprRange plus(ExprRange A, ExprRange B) { return {plus(A.Lo, B.Lo), plus(A.Hi, B.Hi)}; }
+ExprRange warplint::plus(ExprRange A, ExprRange B) {
+  return {plusEnd(A.Lo, B.Lo), plusEnd(A.Hi, B.Hi)};
+}
 
-ExprRange timesRange(ExprRange A, ExprRange B) {
+static ExprRange timesRange(ExprRange A, ExprRange B) {
   ExprRange X = times(A, B.Lo), Y = times(A, B.Hi);
   return {std::min(X.Lo, Y.Lo), std::max(X.Hi, Y.Hi)};
 }
-} // namespace
 
 SymbolId SymbolTable::product(SymbolId A, SymbolId B) {
   std::pair<SymbolId, SymbolId> Factors = std::minmax(A, B);
@@ -117,7 +116,7 @@ void warplint::rangesIn(const SymbolTable &Symbols, const LaneValue &V,
   for (const LaneTerm &T : V.Terms)
     Moved = plus(Moved, times(Symbols[T.Symbol].Range, T.Coefficient.V[0]));
   for (unsigned L = 0; L < WarpSize; ++L)
-    Result[L] = {plus(Moved.Lo, V.Base[L]), plus(Moved.Hi, V.Base[L])};
+    Result[L] = {plusEnd(Moved.Lo, V.Base[L]), plusEnd(Moved.Hi, V.Base[L])};
 }
 
 ExprRange warplint::rangeOf(const SymbolTable &Symbols, const LaneValue &V) {

@@ -62,14 +62,29 @@ struct Quotient {
   LaneValue Numerator, Divisor;
 };
 
-/// A quotient whose lanes differ by known offsets only: floor((p + Offset[lane]) / Divisor),
-/// where p is common to all lanes, unknown, and a multiple of Unit plus Start.
+/// What lanes that differ by known offsets only make of an unknown p that they have in common.
+/// \li Quotient: floor((p + Offset[lane]) / Divisor), p a multiple of Unit plus Start;
+/// \li Below: 1 if p + Offset[lane] < 0, else 0;
+/// \li Equal: 1 if p + Offset[lane] == 0, else 0.
 struct Stairs {
-  LaneInts Offset; ///< the least is 0
+  enum Kind : uint8_t { Quotient, Below, Equal };
+  Kind Shape = Quotient;
+  LaneInts Offset;     ///< of a quotient, the least is 0
+  unsigned Common = 0; ///< stairs of one pattern and one kind with equal numbers share p
+
+  int64_t Unit = 1, Start = 0;
+
+  // Of a quotient.
   std::optional<SymbolId> Divisor;
   int64_t KnownDivisor = 1; ///< if Divisor is nothing
-  int64_t Unit = 1, Start = 0;
-  unsigned Numerator = 0; ///< stairs of one pattern with equal numbers share p
+
+  // Of a comparison.
+  ExprRange P; ///< values of p
+  /// What p is made of: the sum of coefficient times symbol is Unit * (p - Start).
+  std::vector<std::pair<int64_t, SymbolId>> Terms;
+  LaneMask Exact = sim::AllLanes; ///< lanes that can be equal
+
+  bool isEdge() const { return Shape != Quotient; }
 };
 
 struct Symbol {
@@ -103,6 +118,10 @@ private:
   llvm::StringMap<SymbolId> Known;
   llvm::DenseMap<std::pair<SymbolId, SymbolId>, SymbolId> Products; ///< of two, made before
 };
+
+/// Intervals added and multiplied, saturating: an end that leaves 64 bits stays at the edge.
+ExprRange plus(ExprRange A, ExprRange B);
+ExprRange times(ExprRange R, int64_t By);
 
 /// The values that \p V can take in lane \p Lane.
 ExprRange rangeIn(const SymbolTable &Symbols, const LaneValue &V, unsigned Lane);

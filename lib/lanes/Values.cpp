@@ -293,7 +293,7 @@ LaneValue Evaluator::boolean(const Expr *E) {
   bool Comparison = E->Kind == ExprKind::Eq || E->Kind == ExprKind::Lt;
   if (Comparison && isUniform(Symbols, value(E->operand(0)) - value(E->operand(1))))
     return conditionSymbol(E);
-  return derived(E, /*PerLane=*/true, /*FromData=*/false, {0, 1});
+  return derived(E, /*PerLane=*/true, P.FromData, {0, 1});
 }
 
 LaneValue Evaluator::computeSelect(const Expr *E) {
@@ -313,7 +313,7 @@ LaneValue Evaluator::computeSelect(const Expr *E) {
   if (isUniform(Symbols, Condition) && Condition.Terms.size() == 1)
     return derived(E, PerLane, FromData, E->Range,
                    Question{Condition.Terms[0].Symbol, Question::Value, 0});
-  return derived(E, /*PerLane=*/true, FromData || hasData(Condition), E->Range);
+  return choice(E, derived(E, /*PerLane=*/true, FromData || P.FromData, E->Range));
 }
 
 LaneValue Evaluator::computeMinMax(const Expr *E) {
@@ -325,7 +325,7 @@ LaneValue Evaluator::computeMinMax(const Expr *E) {
   LanePredicate Less = compare(A - B, ExprKind::Lt);
   if (!(Less.Maybe & Existing))
     return E->Kind == ExprKind::Min ? mergeLanes(Less.True, A, B) : mergeLanes(Less.True, B, A);
-  return derivedFrom(E, {&A, &B}, E->Range);
+  return choice(E, derivedFrom(E, {&A, &B}, E->Range));
 }
 
 LaneValue Evaluator::computeUnary(const Expr *E) {

@@ -31,6 +31,7 @@ FAMILIES = {
     "pointers": ({"choices"}, {"pointer": 4, "bump": 3, "loop": 2, "if": 1}, {}),
     "shuffles": ({"shuffles", "bits"}, {}, {"whole": True, "flat": True}),
     "parameters": ({"blocks"}, {}, {"unknown": 2, "grid": True}),
+    "edges": (PLAIN | {"blocks", "edges"}, {"if": 1, "loop": 0.5}, {"unknown": 2, "grid": True}),
     "divided": ({"division", "bits", "casts"}, {}, {"unknown": 2}),
     "unknownguards": (PLAIN | {"blocks"}, {"if": 4, "return": 1}, {"unknown": 2, "grid": True}),
     "unknownloops": (PLAIN, {"loop": 4, "if": 1, "assign": 1.5}, {"unknown": 2, "bounds": True}),

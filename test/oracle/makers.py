@@ -12,7 +12,7 @@ MASKS = [1, 3, 7, 15, 31, 31, 63, 127, 2, 4, 6, 12, 16, 24, 28, 30, 21, 5]
 
 class Maker:
     """Makes expressions over what is in scope. `uses` names the kinds of things allowed:
-    blocks, parameters, bits, casts, tables, functions, shuffles, division, choices."""
+    blocks, parameters, bits, casts, tables, functions, shuffles, division, choices, edges."""
 
     avoid = frozenset()  # kinds of expressions left out, for the time being
 
@@ -81,6 +81,7 @@ class Maker:
         extra = {"choices": [(1.2, "choice"), (0.7, "compare")], "casts": [(1.5, "cast")],
                  "bits": [(1.5, "bits"), (1, "swizzle")], "tables": [(1.5, "table")],
                  "functions": [(2, "function")], "shuffles": [(2, "shuffle")],
+                 "edges": [(5, "edge")],
                  "division": [(1, "/"), (1, "%"), (0.5, ">>"), (0.5, "<<")]}
         for use, more in extra.items():
             if use in self.uses:
@@ -117,6 +118,37 @@ class Maker:
 
     def make_choice(self, sub):
         return Choice(self.condition(1), sub(), sub())
+
+    def make_edge(self, sub):
+        """A neighbour of a thread's own element, kept within a row of n: clamped, wrapped, mirrored."""
+        d = self.random.choice("xxy")
+        x = Cast(INT, Binary("+", Binary("*", BLOCK[d], BLOCK_DIM[d]), THREAD[d]))
+        if self.flip(0.3):
+            x = Cast(INT, self.thread())
+        n = Cast(INT, self.leaf() if self.flip(0.2) or not self.kernel.parameters
+                 else self.random.choice(self.kernel.parameters).leaf())
+        by, zero = Const(self.random.choice([1, 1, 2, 5])), Const(0)
+        last, after, before = Binary("-", n, Const(1)), Binary("+", x, by), Binary("-", x, by)
+        kind = self.random.randrange(9)
+        if kind == 0:
+            return Choice(Compare("==", x, zero), x, before)
+        if kind == 1:
+            return Choice(Compare("==", x, last), zero if self.flip(0.5) else x, after)
+        if kind == 2:
+            return Choice(Compare("<", x, by), Binary("+", before, n), before)
+        if kind == 3:
+            return Choice(Compare("<", x, n), x, Binary("-", Binary("*", n, Const(2)), after))
+        if kind == 4:
+            return Call("min", [after, last])
+        if kind == 5:
+            return Call("max", [before, zero])
+        if kind == 6:
+            return Call("max", [Call("min", [before if self.flip(0.5) else after, last]), zero])
+        if kind == 7:
+            inside = Logic("&&", Compare(">=", before, zero), Compare("<", before, n))
+            return Choice(inside, before, self.random.choice([zero, x, sub(), last]))
+        row = Binary("%", x, Binary("+", Binary("&", n, Const(63)), Const(1)))
+        return Binary("%", Binary("+", row, by), Binary("+", Binary("&", n, Const(63)), Const(1)))
 
     def make_compare(self, sub):
         return self.condition(1)
