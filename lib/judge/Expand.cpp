@@ -17,21 +17,11 @@
 
 using namespace warplint;
 
-/// The stairs of a pattern, in the order in which its terms name them.
-static llvm::SmallVector<SymbolId, 4> stairsOf(const SymbolTable &Symbols, const LanePattern &P) {
-  llvm::SmallVector<SymbolId, 4> All;
-  for (const LaneTerm &T : P.Terms)
-    for (SymbolId S : stairsIn(Symbols, T.Symbol))
-      if (!llvm::is_contained(All, S))
-        All.push_back(S);
-  return All;
-}
-
 std::vector<UnknownDivisor> warplint::divisorsOf(const SymbolTable &Symbols,
                                                  llvm::ArrayRef<LanePattern> Patterns) {
   std::vector<UnknownDivisor> Result;
   for (const LanePattern &P : Patterns)
-    for (SymbolId S : stairsOf(Symbols, P)) {
+    for (SymbolId S : stairsIn(Symbols, P)) {
       const Stairs &Steps = *Symbols[S].Stairs;
       if (!Steps.Divisor)
         continue;
@@ -93,10 +83,10 @@ public:
       : Symbols(Symbols), Choices(Choices), Ways(Symbols) {}
 
   /// How many patterns write() makes of \p P; more than \p Most if there are more.
-  size_t count(const LanePattern &P, size_t Most) { return count(stairsOf(Symbols, P), Most); }
+  size_t count(const LanePattern &P, size_t Most) { return count(stairsIn(Symbols, P), Most); }
 
   void write(const LanePattern &P, std::vector<LanePattern> &Out) {
-    const llvm::SmallVector<SymbolId, 4> All = stairsOf(Symbols, P);
+    const llvm::SmallVector<SymbolId, 4> All = stairsIn(Symbols, P);
     if (All.empty()) {
       Out.push_back(withDivisors(P));
       return;
@@ -348,9 +338,12 @@ std::vector<LanePattern> distinct(std::vector<LanePattern> All) {
   std::map<size_t, std::vector<size_t>> ByHash;
   std::vector<LanePattern> Result;
   for (LanePattern &P : All) {
-    llvm::hash_code Hash = llvm::hash_combine(P.Active, P.Terms.size());
-    for (unsigned L = 0; L < (P.Base.Uniform ? 1 : WarpSize); ++L)
-      Hash = llvm::hash_combine(Hash, P.Base.V[L]);
+    auto Ints = [](const LaneInts &V) {
+      return llvm::hash_combine_range(V.V.begin(), V.Uniform ? V.V.begin() + 1 : V.V.end());
+    };
+    llvm::hash_code Hash = llvm::hash_combine(P.Active, Ints(P.Base));
+    for (const LaneTerm &T : P.Terms)
+      Hash = llvm::hash_combine(Hash, T.Symbol, Ints(T.Coefficient));
     std::vector<size_t> &Alike = ByHash[Hash];
     if (llvm::any_of(Alike, [&](size_t I) { return areSame(Result[I], P); }))
       continue;

@@ -104,16 +104,20 @@ Figures Fold::figuresOf(const LanePattern &P) {
 
 std::optional<std::vector<LanePattern>> Fold::expanded(const Patterns &P,
                                                        llvm::ArrayRef<DivisorChoice> Choices) {
-  constexpr size_t MostExpansions = 4096, MostDistinct = 1024;
+  // Edges of many warps mostly come to the same.
+  constexpr size_t MostExpansions = 256, MostWithEdges = 5 * MostExpansions;
   if (Prices > Options.MostPrices)
     return std::nullopt;
-  std::optional<Patterns> Written = expand(Symbols, P, Choices, MostExpansions);
-  return Written && Written->size() <= MostDistinct ? std::move(Written) : std::nullopt;
+  const bool Edges = llvm::any_of(P, [&](const LanePattern &One) {
+    return llvm::any_of(stairsIn(Symbols, One),
+                        [&](SymbolId S) { return Symbols[S].Stairs->isEdge(); });
+  });
+  return expand(Symbols, P, Choices, Edges ? MostWithEdges : MostExpansions);
 }
 
 /// Patterns that hold quotients are written out step by step first.
 std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
-  if (llvm::none_of(P, [&](const LanePattern &One) { return hasStairs(Symbols, One); }))
+  if (llvm::none_of(P, [&](const LanePattern &One) { return !stairsIn(Symbols, One).empty(); }))
     return rowsOfPatterns(P);
   InStairs = true;
   std::vector<UnknownDivisor> Divisors = divisorsOf(Symbols, P);
@@ -319,7 +323,7 @@ void Fold::noteWorst(const LanePattern &P, llvm::function_ref<int64_t(SymbolId)>
 Figures Fold::boundOf(const Patterns &All) {
   Figures F;
   for (const LanePattern &P : All) {
-    if (!hasStairs(Symbols, P)) {
+    if (stairsIn(Symbols, P).empty()) {
       F.include(priceGroups(Symbols, A, P, Rules).Bounds);
       continue;
     }

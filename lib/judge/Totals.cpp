@@ -90,7 +90,8 @@ bool mayBeTold(const SymbolTable &Symbols, const LanePattern &P) {
 Outcome addPattern(const Evaluation &E, const Access &A, const LanePattern &P, uint64_t Blocks,
                    Tally &Sum) {
   const SymbolTable &Symbols = E.Symbols;
-  if (isScattered(Symbols, P) || hasStairs(Symbols, P)) // which step depends on what is unknown
+  if (isScattered(Symbols, P) ||
+      !stairsIn(Symbols, P).empty()) // which step depends on what is unknown
     return mayBeTold(Symbols, P) ? Outcome::Opaque : Outcome::Unknown;
   if (isOpen(P))
     return Outcome::Split;

@@ -188,7 +188,7 @@ void Evaluator::setGeneral(unsigned Number, unsigned Slot, const LaneValue &Init
                     (Together ? " one"
                      : Alike  ? " alike"
                               : " apart");
-  LaneValue Own = LaneValue::ofSymbol(Symbols.intern(std::move(Key), std::move(W)));
+  LaneValue Own = symbolValue(Symbols.intern(std::move(Key), std::move(W)));
   LoopStates[Number].Carried[Slot] = Alike && !Together ? Initial + Own : Own;
   forget(Number);
 }

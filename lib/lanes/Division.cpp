@@ -236,6 +236,18 @@ LaneValue Evaluator::maskBits(const Expr *E, const LaneValue &A, int64_t Mask) {
   return R;
 }
 
+/// How many low bits lanes differ in, if \p V is otherwise the same in all of them; else many.
+static unsigned differingBits(const LaneValue &V) {
+  uint64_t Differ = 0;
+  for (unsigned L = 1; L < WarpSize; ++L)
+    Differ |= uint64_t(V.Base[L]) ^ uint64_t(V.Base[0]);
+  const unsigned Bits = unsigned(std::bit_width(Differ));
+  const bool IsAbove = llvm::all_of(V.Terms, [&](const LaneTerm &T) {
+    return T.Coefficient.Uniform && std::countr_zero(uint64_t(T.Coefficient.V[0])) >= int(Bits);
+  });
+  return IsAbove ? Bits : 64;
+}
+
 LaneValue Evaluator::bitwise(const Expr *E, const LaneValue &A, const LaneValue &B) {
   auto Op = [&](int64_t X, int64_t Y) {
     return E->Kind == ExprKind::And ? X & Y : E->Kind == ExprKind::Or ? X | Y : X ^ Y;
@@ -263,14 +275,33 @@ LaneValue Evaluator::bitwise(const Expr *E, const LaneValue &A, const LaneValue 
     return E->Kind == ExprKind::And ? LowBits : LowBits + HighB;
   if (HighB.isKnown(0))
     return E->Kind == ExprKind::And ? LowBits : LowBits + HighA;
-  // Ask until the unknown begins above the other operand's bits.
-  const LaneValue &Open = A.isKnown() ? B : A;
-  const LaneValue &Other = A.isKnown() ? A : B;
+  // Above, both are the same in all lanes: one unknown moves them alike.
+  if (isUniform(Symbols, HighA) && isUniform(Symbols, HighB))
+    return LowBits + alignedTo(Unit, E, hasData(HighA) || hasData(HighB));
+  // Ask until the unknown begins above the other operand's bits, or those that lanes differ in.
+  const LaneValue &Open = isUniform(Symbols, B) ? B : A;
+  const LaneValue &Other = isUniform(Symbols, B) ? A : B;
   ExprRange R = rangeOf(Symbols, Other);
   std::optional<Question> Q;
   if (R.Lo >= 0 && R.Hi < 64)
     Q = questionFor(Open, int64_t(bitCeiling(uint64_t(R.Hi) + 1)));
+  else if (unsigned Bits = differingBits(Other); Bits <= 6)
+    Q = questionFor(Open, int64_t(1) << Bits);
   return derivedFrom(E, {&A, &B}, E->Range, Q);
+}
+
+/// The high bits of \p E, which are the same in all lanes: an unknown multiple of \p Unit.
+LaneValue Evaluator::alignedTo(int64_t Unit, const Expr *E, bool FromData) {
+  Symbol S;
+  S.Kind = FromData ? SymbolKind::Data : SymbolKind::Derived;
+  S.Align = Unit;
+  S.Range = E->Range;
+  S.Loops = E->Loops;
+  std::string Key = "high bits " + std::to_string(E->Id) + " / " + std::to_string(Unit) +
+                    instanceOf(E->Loops) + (FromData ? " data" : "");
+  return symbolValue(Symbols.intern(std::move(Key), std::move(S), [&] {
+    return "(" + toString(*E) + " & " + std::to_string(-Unit) + ")";
+  }));
 }
 
 /// Whether nothing is open in \p V but which iteration it is.

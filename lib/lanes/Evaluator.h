@@ -133,6 +133,7 @@ private:
   LaneValue remainderBy(const Expr *E, const LaneValue &A, int64_t By);
   LaneValue uniformRemainder(const Expr *E, const LaneValue &Rest, int64_t By);
   LaneValue bitwise(const Expr *E, const LaneValue &A, const LaneValue &B);
+  LaneValue alignedTo(int64_t Unit, const Expr *E, bool FromData);
   LaneValue maskBits(const Expr *E, const LaneValue &A, int64_t Mask);
   LaneValue reduce(const Expr *E, const LaneValue &A); ///< wrap and unsign
   std::optional<Question> questionFor(const LaneValue &A, int64_t Modulus) const;

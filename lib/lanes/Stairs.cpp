@@ -132,7 +132,12 @@ llvm::SmallVector<SymbolId, 2> warplint::stairsIn(const SymbolTable &Symbols, Sy
   return Found;
 }
 
-bool warplint::hasStairs(const SymbolTable &Symbols, const LanePattern &P) {
-  return llvm::any_of(P.Terms,
-                      [&](const LaneTerm &T) { return !stairsIn(Symbols, T.Symbol).empty(); });
+llvm::SmallVector<SymbolId, 4> warplint::stairsIn(const SymbolTable &Symbols,
+                                                  const LanePattern &P) {
+  llvm::SmallVector<SymbolId, 4> All;
+  for (const LaneTerm &T : P.Terms)
+    for (SymbolId S : stairsIn(Symbols, T.Symbol))
+      if (!llvm::is_contained(All, S))
+        All.push_back(S);
+  return All;
 }

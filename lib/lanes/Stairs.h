@@ -33,8 +33,8 @@ void standardiseQuotients(SymbolTable &Symbols, LanePattern &P);
 
 /// The stairs that \p S is, or has as factors; none if other factors of it differ per lane.
 llvm::SmallVector<SymbolId, 2> stairsIn(const SymbolTable &Symbols, SymbolId S);
-/// Whether any term of \p P has stairs.
-bool hasStairs(const SymbolTable &Symbols, const LanePattern &P);
+/// The stairs of a pattern, in the order in which its terms name them.
+llvm::SmallVector<SymbolId, 4> stairsIn(const SymbolTable &Symbols, const LanePattern &P);
 
 } // namespace warplint
 

@@ -33,6 +33,7 @@ FAMILIES = {
     "parameters": ({"blocks"}, {}, {"unknown": 2, "grid": True}),
     "edges": (PLAIN | {"blocks", "edges"}, {"if": 1, "loop": 0.5}, {"unknown": 2, "grid": True}),
     "divided": ({"division", "bits", "casts"}, {}, {"unknown": 2}),
+    "unknownbits": ({"blocks", "bits"}, {"loop": 1}, {"unknown": 2, "grid": True, "bounds": True}),
     "unknownguards": (PLAIN | {"blocks"}, {"if": 4, "return": 1}, {"unknown": 2, "grid": True}),
     "unknownloops": (PLAIN, {"loop": 4, "if": 1, "assign": 1.5}, {"unknown": 2, "bounds": True}),
     "carried": (PLAIN, {"loop": 5, "assign": 5, "if": 0.7, "jump": 0.5},

@@ -79,7 +79,7 @@ class Maker:
                    (1.5, ">>c"), (0.7, "<<c"), (1.5, "^"), (0.7, "|"), (0.5, "&"), (1, "minmax"),
                    (0.3, "unary"), (0.7, "lane")]
         extra = {"choices": [(1.2, "choice"), (0.7, "compare")], "casts": [(1.5, "cast")],
-                 "bits": [(1.5, "bits"), (1, "swizzle")], "tables": [(1.5, "table")],
+                 "bits": [(1.5, "bits"), (1, "swizzle"), (2 * bool(self.kernel.parameters), "blend")], "tables": [(1.5, "table")],
                  "functions": [(2, "function")], "shuffles": [(2, "shuffle")],
                  "edges": [(5, "edge")],
                  "division": [(1, "/"), (1, "%"), (0.5, ">>"), (0.5, "<<")]}
@@ -170,6 +170,15 @@ class Maker:
             Binary("<<", Binary("&", row, Const(7)), Const(self.random.randint(1, 4))),
             Binary("&", Binary(">>", row, Const(self.random.randint(1, 4))), Const(7))])
         return Binary(self.random.choice("^^^+"), column, by)
+
+    def make_blend(self, sub):
+        """An index and the bits of a number that nobody knows: partners and groups of a sort."""
+        n = self.random.choice(self.kernel.parameters).leaf()
+        x = sub() if self.flip(0.3) else THREAD["x"]
+        if self.flip(0.5) and "blocks" in self.uses:
+            x = Binary("+", Binary("*", BLOCK["x"], BLOCK_DIM["x"]), x)
+        n = Binary("-", n, Const(1)) if self.flip(0.6) else n
+        return Binary(self.random.choice("&&^|"), x, n)
 
     def make_table(self, sub):
         size = self.random.choice([4, 8, 16])
