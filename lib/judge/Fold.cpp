@@ -86,6 +86,7 @@ std::vector<VerdictCase> Fold::rowsOfCase(const AccessCase &C) {
   }
   if (Regular.empty())
     return {{"", Scatter}};
+  Told |= Regular.size() == C.Patterns.size();
   Rows Result = rowsOfStairs(Regular);
   if (Result.empty()) { // no value was seen to be possible: then any may be
     Bounded = true;
@@ -106,12 +107,12 @@ std::optional<std::vector<LanePattern>> Fold::expanded(const Patterns &P,
                                                        llvm::ArrayRef<DivisorChoice> Choices) {
   // Edges of many warps mostly come to the same.
   constexpr size_t MostExpansions = 256, MostWithEdges = 5 * MostExpansions;
-  if (Prices > Options.MostPrices)
-    return std::nullopt;
   const bool Edges = llvm::any_of(P, [&](const LanePattern &One) {
     return llvm::any_of(stairsIn(Symbols, One),
                         [&](SymbolId S) { return Symbols[S].Stairs->isEdge(); });
   });
+  if (Edges && Prices > Options.MostPrices)
+    return std::nullopt;
   return expand(Symbols, P, Choices, Edges ? MostWithEdges : MostExpansions);
 }
 

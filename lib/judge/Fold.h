@@ -38,6 +38,7 @@ public:
   Figures figuresOf(const LanePattern &P);
 
   bool Scattered = false; ///< lanes go where data, or an operation not followed, sends them
+  bool Told = false;      ///< in some case they do not
   bool Bounded = false;   ///< some row is only a bound
   sim::Evidence Rules;
   Example Worst;

@@ -87,7 +87,9 @@ void addIterations(Fold &F, const Evaluation &E, const AccessEvaluation &Of, Ver
 }
 
 void setKind(const Fold &F, const AccessEvaluation &Of, std::vector<VerdictCase> Rows, Verdict &V) {
-  if (F.Scattered) {
+  // A table in which one row is a range is still a table.
+  const bool IsTable = F.Told && !F.Bounded && !Of.DataDependent && Rows.size() > 1;
+  if (F.Scattered && !IsTable) {
     V.Kind = Of.DataDependent ? VerdictKind::DataDependent : VerdictKind::Bounded;
     return;
   }

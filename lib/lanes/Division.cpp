@@ -33,8 +33,12 @@ std::optional<Question> Evaluator::questionFor(const LaneValue &A, int64_t Modul
     if (divides(Modulus, D))
       continue;
     const Symbol &S = Symbols[T.Symbol];
-    // Ask about the factor of a product that is asked about least.
-    SymbolId About = S.Kind == SymbolKind::Product ? S.Factors.back() : T.Symbol;
+    // Ask about the factor of a product that is asked about least, and that all lanes share.
+    SymbolId About = T.Symbol;
+    if (S.Kind == SymbolKind::Product)
+      for (SymbolId F : S.Factors)
+        if (Symbols[About].PerLane || !Symbols[F].PerLane)
+          About = F;
     int64_t M =
         Modulus / std::gcd(Modulus, S.Kind == SymbolKind::Product ? T.Coefficient.gcd() : D);
     if (M > MostAnswers || Symbols[About].PerLane)
@@ -322,6 +326,9 @@ LaneValue Evaluator::reduce(const Expr *E, const LaneValue &A) {
     return A;
   // Counters are no unknowns, and do wrap: one by one their iterations tell where.
   if (!Signed && fallsBelowZero(A) && isCounted(Symbols, A))
+    return derivedFrom(E, {&A}, E->Range);
+  // Reversed bits are no index arithmetic: the highest is as likely set as any.
+  if (!Signed && E->operand(0)->Kind == ExprKind::Brev)
     return derivedFrom(E, {&A}, E->Range);
   // Index arithmetic of 32 bits and more is taken not to overflow (docs/limitations.md).
   if (Bits >= 32)

@@ -13,7 +13,7 @@ __global__ void bits(float *out, int n) {
 // Bits that all lanes have alike above those that they differ in move all of them alike: only the
 // low five bits of the other operand are asked about.
 // RUN: %lint --exit-zero --format=json:%t.json %s
-// RUN: %python -c "import json; [print(a['text'], a['op'], a['verdict'], a['perRequest']['sectors']['max'] if a['space'] == 'global' else [(c['when'], c['wavefronts']) for c in a['cases']]) for a in json.load(open('%t.json'))['accesses'] if a['kernel'] in ('partners', 'groups')]" | FileCheck %s --check-prefix=TABLE
+// RUN: %python -c "import json; [print(a['text'], a['op'], a['verdict'], a['perRequest']['sectors']['max'] if a['space'] == 'global' else [(c['when'], c['wavefronts']) for c in a['cases']]) for a in json.load(open('%t.json'))['accesses'] if a['kernel'] in ('partners', 'groups', 'reversed', 'halves')]" | FileCheck %s --check-prefix=TABLE
 
 // The partners of 32 lanes that begin at a multiple of 32 are 32 such lanes.
 // TABLE-DAG: keys[i ^ j] load exact 4
@@ -36,7 +36,25 @@ __global__ void groups(float *out, int log2n) {
   }
   out[tid] = s[tid];
 }
+
+// The first bit of reversed ones is set or not, and is no sign: all at one word, or in a row.
+// TABLE-DAG: keys[(__brev(n) >> 31) * threadIdx.x] load parametric 4
+__global__ void reversed(float *out, const float *keys, int n) {
+  out[threadIdx.x] = keys[(__brev(n) >> 31) * threadIdx.x];
+}
+
+// Where `pitch` is even, half * (pitch / 2) + within / 2 is 4 * lane / 2 again: two lanes a bank.
+// TABLE-DAG: s[half * (pitch / 2) + within / 2] load parametric [{{.*}}odd', {{.*}}even', 2)]
+__global__ void halves(float *out, int dim) {
+  extern __shared__ float s[];
+  int pitch = dim / 2, half = 4 * threadIdx.x / pitch, within = 4 * threadIdx.x % pitch;
+  s[threadIdx.x] = out[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = s[half * (pitch / 2) + within / 2];
+}
 void run(float *keys, int n) {
+  reversed<<<1, 32>>>(keys, keys, n);
+  halves<<<1, 128, 4096>>>(keys, n);
   partners<<<n, 256>>>(keys, n);
   groups<<<1, 256>>>(keys, n);
 }
