@@ -110,22 +110,30 @@ static std::string unlessOf(const Verdict &V) {
   return Value.empty() || Value.contains(' ') ? "" : " unless " + (Name + " == " + Value).str();
 }
 
-static bool exceeds(const Figures &F, uint64_t MinExcess, uint64_t MinRatioPercent, bool Always) {
-  uint64_t Units = Always ? F.Units.Min : F.Units.Max;
-  uint64_t Excess = Always ? F.Excess.Min : F.Excess.Max;
-  uint64_t Ideal = Always ? F.Ideal.Max : F.Ideal.Min;
-  return Excess >= MinExcess && Units * 100 >= Ideal * MinRatioPercent;
-}
+namespace {
+/// What requests must exceed their ideal by.
+struct Threshold {
+  uint64_t Excess, RatioPercent;
+
+  bool isMetBy(uint64_t Of, uint64_t Ratio) const { return Of >= Excess && Ratio >= RatioPercent; }
+  bool isMetByAll(const Figures &F) const { return isMetBy(F.Excess.Min, F.Ratio.Min); }
+  bool isMetBySome(const Figures &F) const { return isMetBy(F.Excess.Max, F.Ratio.Max); }
+  bool isMetByUsual(const Figures &F) const {
+    return F.UsualExcess.any() && isMetBy(F.UsualExcess.Max, F.UsualRatio.Max);
+  }
+};
+} // namespace
 
 ExcessSummary warplint::excessOf(const Verdict &V, uint64_t MinExcess, uint64_t MinRatioPercent) {
   ExcessSummary S;
   if (!V.Reached || !V.PerRequest.Units.any())
     return S;
-  S.Possible = exceeds(V.PerRequest, MinExcess, MinRatioPercent, false);
+  const Threshold Least{MinExcess, MinRatioPercent};
+  S.Possible = Least.isMetBySome(V.PerRequest);
   S.Units = V.PerRequest.Units;
   switch (V.Kind) {
   case VerdictKind::Exact: // it happens in some warp or iteration of every launch
-    S.Certain = S.Possible;
+    S.Certain = Least.isMetByUsual(V.PerRequest);
     break;
   case VerdictKind::Parametric:
     S.Certain = S.Possible;
@@ -134,7 +142,7 @@ ExcessSummary warplint::excessOf(const Verdict &V, uint64_t MinExcess, uint64_t 
       if (C.Exceptional)
         continue;
       S.Units.include(C.Cost.Units);
-      S.Certain &= exceeds(C.Cost, MinExcess, MinRatioPercent, false);
+      S.Certain &= Least.isMetByUsual(C.Cost);
     }
     if (!S.Units.any())
       S.Units = V.PerRequest.Units;
@@ -142,7 +150,7 @@ ExcessSummary warplint::excessOf(const Verdict &V, uint64_t MinExcess, uint64_t 
     break;
   case VerdictKind::Bounded:
   case VerdictKind::DataDependent:
-    S.Certain = exceeds(V.PerRequest, MinExcess, MinRatioPercent, true);
+    S.Certain = Least.isMetByAll(V.PerRequest);
     break;
   }
   return S;
@@ -162,6 +170,9 @@ std::vector<std::string> warplint::caseTexts(const Verdict &V, llvm::StringRef U
   CostRange Exceptional;
   size_t Exceptions = 0, Shortened = 0;
   const char *When = V.Kind == VerdictKind::Exact ? " at " : " if ";
+  auto IsFirst = [&](const VerdictCase &C) { return C.Cost.Units == V.Cases[0].Cost.Units; };
+  if (llvm::all_of(V.Cases, IsFirst)) // the message has it
+    return Texts;
   for (const VerdictCase &C : V.Cases) {
     const bool Shorten = C.When.size() > LongCondition && !C.Typically.empty();
     if (C.Exceptional || Shorten)

@@ -45,7 +45,8 @@ template <typename Function> void fieldsOf(CostRange &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(Figures &V, Function &&F) {
-  auto &[Units, Ideal, Excess, Conflicts, Lines, SectorUse] = V;
+  // The last three decide what is found, before a report is written.
+  auto &[Units, Ideal, Excess, Conflicts, Lines, SectorUse, Ratio, UsualExcess, UsualRatio] = V;
   F("units", Units);
   F("ideal", Ideal);
   F("excess", Excess);

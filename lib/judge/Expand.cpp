@@ -98,6 +98,7 @@ public:
         LanePattern Q = joined(P, Parts, Way.Steps.front());
         for (auto [Edge, V] : llvm::drop_begin(llvm::zip_equal(Edges, Way.Steps)))
           Q = joined(Q, split(Q, Edge), V);
+        Q.AtEdge |= llvm::any_of(Way.Steps, [](const LaneInts &V) { return !V.Uniform; });
         if (Way.P.isPoint())
           Q = broughtTogether(Q, *Symbols[Edges.front()].Stairs, Way.P.Lo);
         write(Q, Out);
@@ -345,8 +346,11 @@ std::vector<LanePattern> distinct(std::vector<LanePattern> All) {
     for (const LaneTerm &T : P.Terms)
       Hash = llvm::hash_combine(Hash, T.Symbol, Ints(T.Coefficient));
     std::vector<size_t> &Alike = ByHash[Hash];
-    if (llvm::any_of(Alike, [&](size_t I) { return areSame(Result[I], P); }))
+    auto Same = llvm::find_if(Alike, [&](size_t I) { return areSame(Result[I], P); });
+    if (Same != Alike.end()) {
+      Result[*Same].AtEdge &= P.AtEdge;
       continue;
+    }
     Alike.push_back(Result.size());
     Result.push_back(std::move(P));
   }

@@ -264,6 +264,8 @@ std::vector<VerdictCase> Fold::priceAll(const Patterns &All) {
     }
     if (A.In != Space::Shared && !P.Terms.empty())
       includeLines(One, P, Lanes);
+    if (P.AtEdge)
+      One.setAtEdge();
     Row.Cost.include(One);
     // An example is better taken from what mostly holds than from a single value.
     if (One.Units.Max > WorstUnits || (One.Units.Max == WorstUnits && WorstAtValue && !isAtValue()))
@@ -345,6 +347,8 @@ std::vector<VerdictCase> Fold::rowsApart(const Patterns &All) {
   VerdictCase Meeting{"otherwise", {}, /*Exceptional=*/true};
   for (const LanePattern &P : All) {
     GroupPrices Prices = priceGroups(Symbols, A, P, Rules);
+    if (P.AtEdge)
+      Prices.Apart.setAtEdge();
     Apart.Cost.include(Prices.Apart);
     Meeting.Cost.include(Prices.Bounds);
   }

@@ -146,5 +146,7 @@ GroupPrices warplint::priceGroups(const SymbolTable &Symbols, const Access &A, c
     Bounds.SectorUse = {std::max(sectorUse(Lane, 1), sectorUse(MostBytes, Apart.Units.Max)),
                         std::min(sectorUse(sim::SectorBytes, 1), sectorUse(Bytes, Units))};
   }
+  Apart.boundRatio();
+  Bounds.boundRatio();
   return Result;
 }

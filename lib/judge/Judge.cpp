@@ -39,6 +39,17 @@ void Figures::include(const Figures &F) {
   Conflicts.include(F.Conflicts);
   Lines.include(F.Lines);
   SectorUse.include(F.SectorUse);
+  Ratio.include(F.Ratio);
+  UsualExcess.include(F.UsualExcess);
+  UsualRatio.include(F.UsualRatio);
+}
+
+void Figures::boundRatio() {
+  if (!Units.any() || !Ideal.Min)
+    return;
+  Ratio = {100 * Units.Min / Ideal.Max, 100 * Units.Max / Ideal.Min};
+  UsualExcess = Excess;
+  UsualRatio = Ratio;
 }
 
 void Totals::add(const Totals &T, uint64_t Times) {

@@ -139,6 +139,10 @@ void warplint::include(Figures &F, const Access &A, const RequestCost &C) {
   F.Excess.include(C.Units - C.Ideal);
   F.Conflicts.include(C.Conflicts);
   F.Lines.include(C.Lines);
+  const uint64_t Ratio = 100 * uint64_t(C.Units) / std::max(C.Ideal, 1u);
+  F.Ratio.include(Ratio);
+  F.UsualExcess.include(C.Units - C.Ideal);
+  F.UsualRatio.include(Ratio);
   if (A.In != Space::Shared && C.Units)
     F.SectorUse.include(sectorUse(C.BytesUsed, C.Units));
 }

@@ -130,8 +130,9 @@ uint64_t worstOf(const Access &A, const LanePattern &P, const LaneArray &Freedom
 }
 } // namespace
 
-void warplint::includeScattered(Figures &F, const SymbolTable &Symbols, const Access &A,
-                                const LanePattern &P, uint64_t ObjectBytes, sim::Evidence &Rules) {
+static Figures figuresOfScattered(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
+                                  uint64_t ObjectBytes, sim::Evidence &Rules) {
+  Figures F;
   LaneArray Freedom = freedomOf(Symbols, P);
   uint64_t Worst = worstOf(A, P, Freedom, ObjectBytes);
   unsigned Ideal = idealOf(A, P);
@@ -140,9 +141,10 @@ void warplint::includeScattered(Figures &F, const SymbolTable &Symbols, const Ac
   F.Ideal.include(Ideal);
   uint64_t Excess = Worst - std::min<uint64_t>(Worst, leastIdeal(A, Ideal));
   F.Excess.include(Excess);
+  F.boundRatio();
   if (A.In == Space::Shared) {
     F.Conflicts.include(Excess);
-    return;
+    return F;
   }
   F.Lines.include(Worst);
   // A sector that is touched holds a whole lane, or is a part of one; all lanes may fill it.
@@ -150,4 +152,10 @@ void warplint::includeScattered(Figures &F, const SymbolTable &Symbols, const Ac
   const unsigned Lanes = unsigned(std::popcount(P.Active));
   F.SectorUse.include(sectorUse(Lane, 1));
   F.SectorUse.include(sectorUse(std::min(sim::SectorBytes, Lanes * Lane), 1));
+  return F;
+}
+
+void warplint::includeScattered(Figures &F, const SymbolTable &Symbols, const Access &A,
+                                const LanePattern &P, uint64_t ObjectBytes, sim::Evidence &Rules) {
+  F.include(figuresOfScattered(Symbols, A, P, ObjectBytes, Rules));
 }

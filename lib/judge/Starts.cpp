@@ -141,7 +141,11 @@ std::vector<VerdictCase> Fold::rowOfAllStarts(const Patterns &Settled,
       const int64_t Move = floorMod(Start - At, Unit) - First;
       const RequestCost C = costOf(Moved->at(unsigned(floorMod(Move, Line))));
       Rules.add(C.Rules);
-      include(Row.Cost, A, C);
+      Figures One;
+      include(One, A, C);
+      if (P.AtEdge)
+        One.setAtEdge();
+      Row.Cost.include(One);
       if (!P.Terms.empty() && (!P.Terms[0].Coefficient.Uniform || Prices > MostLineTables)) {
         Row.Cost.Lines.include((C.Units + 3) / 4);
         Row.Cost.Lines.include(C.Units);

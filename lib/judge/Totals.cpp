@@ -183,6 +183,9 @@ private:
     V.PerRequest.Ideal = T.Attained.Ideal;
     V.PerRequest.Excess = T.Attained.Excess;
     V.PerRequest.Conflicts = T.Attained.Conflicts;
+    V.PerRequest.Ratio = T.Attained.Ratio;
+    V.PerRequest.UsualExcess = T.Attained.UsualExcess;
+    V.PerRequest.UsualRatio = T.Attained.UsualRatio;
   }
 
   /// Whether a single block tells about the accesses that the grid as a whole does not.

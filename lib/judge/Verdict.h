@@ -59,8 +59,16 @@ struct Figures {
   /// Global memory: distinct bytes that the lanes use, by sector of the request, in hundredths of
   /// a byte, rounded down.
   CostRange SectorUse;
+  CostRange Ratio; ///< Units in percent of Ideal, request by request, rounded down
+  /// Excess and Ratio of the requests with all lanes on one side of the edges that they meet
+  /// (lib/judge/EdgeWays.h): few warps of a launch have some on both.
+  CostRange UsualExcess, UsualRatio;
 
   void include(const Figures &F);
+  /// Ratio as far as Units and Ideal tell; Excess and Ratio are usual.
+  void boundRatio();
+  /// These are figures of requests at an edge.
+  void setAtEdge() { UsualExcess = UsualRatio = CostRange(); }
   /// Whether the prices are the same. Lines follow no residue and are not compared; the use of
   /// sectors is no price.
   bool samePrice(const Figures &F) const {

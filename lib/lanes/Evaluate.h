@@ -62,6 +62,7 @@ struct LanePattern {
   std::optional<LaneArray> Exclusive;
   uint64_t Requests = 0; ///< that one block makes of this pattern
   bool Counted = true;   ///< Requests is exact, not just "some"
+  bool AtEdge = false;   ///< written out of a pattern with an edge: with lanes on both sides of it
   unsigned Warp = 0;     ///< the first warp that shows it
   /// In which iterations of loops that were run one by one, and how many requests each;
   /// labels of Evaluation::Iterations.

@@ -2,7 +2,7 @@
 // rows are for what mostly holds; by the rule 64 bytes of a row are 2 sectors if they begin at
 // one, else 3. An example of what costs most is better no negative width.
 //
-// RUN: %lint --notes --no-fixes --block=16,16 %s | FileCheck %s
+// RUN: %lint --notes --no-fixes --block=16,16 --check-option=global-uncoalesced.min-ratio-percent=150 %s | FileCheck %s
 
 __global__ void rows(float *p, int width) {
   p[threadIdx.y * width + threadIdx.x] = 1;
