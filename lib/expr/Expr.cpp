@@ -221,6 +221,8 @@ const Expr *ExprPool::sub(const Expr *A, const Expr *B) {
     return add(A, constant(-B->Value));
   if (A == B)
     return constant(0);
+  if (A->Kind == ExprKind::Add && A->operand(0) == B)
+    return A->operand(1);
   return binary(ExprKind::Sub, A, B, subRange(A->Range, B->Range));
 }
 

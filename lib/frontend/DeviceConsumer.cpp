@@ -202,10 +202,13 @@ void DeviceConsumer::noteKernels(ASTContext &Context) {
     if (const auto *FD = llvm::dyn_cast_or_null<FunctionDecl>(D))
       Out.Facts.Kernels[F.getName().str()] = kernelFact(Context, FD);
   }
-  for (const llvm::GlobalVariable &G : M->globals())
-    if (const auto *V =
-            llvm::dyn_cast_or_null<VarDecl>(Generator->GetDeclForMangledName(G.getName())))
+  for (const llvm::GlobalVariable &G : M->globals()) {
+    // A constant that only its value is needed of is emitted as a copy: "table.const".
+    llvm::StringRef Declared = G.getName();
+    Declared.consume_back(".const");
+    if (const auto *V = llvm::dyn_cast_or_null<VarDecl>(Generator->GetDeclForMangledName(Declared)))
       Out.Facts.Arrays[G.getName().str()] = arrayFact(Context, V);
+  }
 }
 
 bool DeviceConsumer::shouldSkipFunctionBody(Decl *D) {

@@ -254,8 +254,9 @@ const Expr *FunctionLowering::lowerTableLoad(const llvm::LoadInst &I) {
   unsigned Object = globalObject(*G);
   const Expr *Offset = Pool.sub(valueAt(I.getPointerOperand(), I.getParent()),
                                 Pool.address(Object, K.Objects[Object].Name));
-  return Pool.table(*It->second, Pool.div(Offset, Pool.constant(Bytes)), K.Objects[Object].Name,
-                    {*Lo, *Hi});
+  const bool IsWhole = Offset->Kind == ExprKind::Mul && Offset->operand(0)->isConst(Bytes);
+  const Expr *Index = IsWhole ? Offset->operand(1) : Pool.div(Offset, Pool.constant(Bytes));
+  return Pool.table(*It->second, Index, K.Objects[Object].Name, {*Lo, *Hi});
 }
 
 std::optional<unsigned> FunctionLowering::objectOf(const llvm::Value *Pointer) {
