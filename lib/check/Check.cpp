@@ -134,6 +134,8 @@ ExcessSummary warplint::excessOf(const Verdict &V, uint64_t MinExcess, uint64_t 
   switch (V.Kind) {
   case VerdictKind::Exact: // it happens in some warp or iteration of every launch
     S.Certain = Least.isMetByUsual(V.PerRequest);
+    if (S.Possible && !S.Certain)
+      S.Unless = " in warps with lanes on both sides of an edge";
     break;
   case VerdictKind::Parametric:
     S.Certain = S.Possible;
@@ -170,9 +172,6 @@ std::vector<std::string> warplint::caseTexts(const Verdict &V, llvm::StringRef U
   CostRange Exceptional;
   size_t Exceptions = 0, Shortened = 0;
   const char *When = V.Kind == VerdictKind::Exact ? " at " : " if ";
-  auto IsFirst = [&](const VerdictCase &C) { return C.Cost.Units == V.Cases[0].Cost.Units; };
-  if (llvm::all_of(V.Cases, IsFirst)) // the message has it
-    return Texts;
   for (const VerdictCase &C : V.Cases) {
     const bool Shorten = C.When.size() > LongCondition && !C.Typically.empty();
     if (C.Exceptional || Shorten)
@@ -200,6 +199,9 @@ std::vector<std::string> warplint::caseTexts(const Verdict &V, llvm::StringRef U
 
 std::vector<Note> warplint::caseNotes(const Verdict &V, const Access &A) {
   std::vector<Note> Notes;
+  auto IsFirst = [&](const VerdictCase &C) { return C.Cost.Units == V.Cases[0].Cost.Units; };
+  if (llvm::all_of(V.Cases, IsFirst)) // the message has it
+    return Notes;
   for (std::string &Text : caseTexts(V, nounsOf(A).Unit, /*MostSingle=*/1))
     Notes.push_back({{}, std::move(Text), ""});
   return Notes;

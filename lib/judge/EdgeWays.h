@@ -17,6 +17,7 @@
 
 #include "lib/lanes/Symbol.h"
 
+#include <map>
 #include <set>
 
 namespace warplint {

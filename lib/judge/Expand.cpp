@@ -177,19 +177,10 @@ private:
 
   LanePattern rebuilt(const LanePattern &P, const LaneValue &V) {
     LanePattern R = P;
-    const unsigned First = unsigned(std::countr_zero(P.Active));
-    auto Settled = [&](const LaneInts &Of) { // lanes that take no part are like the first
-      if (Of.Uniform || P.Active == sim::AllLanes)
-        return Of;
-      LaneArray A;
-      for (unsigned L = 0; L < WarpSize; ++L)
-        A[L] = Of[P.Active >> L & 1 ? L : First];
-      return LaneInts(A);
-    };
-    R.Base = Settled(V.Base);
+    R.Base = settled(V.Base, P.Active);
     R.Terms.clear();
     for (const LaneTerm &T : V.Terms)
-      if (LaneInts Of = Settled(T.Coefficient); !Of.is(0))
+      if (LaneInts Of = settled(T.Coefficient, P.Active); !Of.is(0))
         R.Terms.push_back({T.Symbol, Of});
     return R;
   }
@@ -329,24 +320,13 @@ private:
   llvm::DenseMap<SymbolId, LaneValue> Divided; ///< symbols with the divisors replaced in them
 };
 
-bool areSame(const LanePattern &A, const LanePattern &B) {
-  return A.Active == B.Active && A.Certain == B.Certain && A.Base == B.Base && A.Terms == B.Terms &&
-         A.Exclusive == B.Exclusive;
-}
-
 /// Each of \p All once: where their lanes lie is the same for many warps.
 std::vector<LanePattern> distinct(std::vector<LanePattern> All) {
-  std::map<size_t, std::vector<size_t>> ByHash;
+  std::map<uint64_t, std::vector<size_t>> ByHash;
   std::vector<LanePattern> Result;
   for (LanePattern &P : All) {
-    auto Ints = [](const LaneInts &V) {
-      return llvm::hash_combine_range(V.V.begin(), V.Uniform ? V.V.begin() + 1 : V.V.end());
-    };
-    llvm::hash_code Hash = llvm::hash_combine(P.Active, Ints(P.Base));
-    for (const LaneTerm &T : P.Terms)
-      Hash = llvm::hash_combine(Hash, T.Symbol, Ints(T.Coefficient));
-    std::vector<size_t> &Alike = ByHash[Hash];
-    auto Same = llvm::find_if(Alike, [&](size_t I) { return areSame(Result[I], P); });
+    std::vector<size_t> &Alike = ByHash[hashOf(P)];
+    auto Same = llvm::find_if(Alike, [&](size_t I) { return haveSameLanes(Result[I], P); });
     if (Same != Alike.end()) {
       Result[*Same].AtEdge &= P.AtEdge;
       continue;

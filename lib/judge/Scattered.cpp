@@ -142,6 +142,9 @@ static Figures figuresOfScattered(const SymbolTable &Symbols, const Access &A, c
   uint64_t Excess = Worst - std::min<uint64_t>(Worst, leastIdeal(A, Ideal));
   F.Excess.include(Excess);
   F.boundRatio();
+  // Nobody has seen a request that takes the most.
+  F.UsualExcess = {F.Excess.Min, F.Excess.Min};
+  F.UsualRatio = {F.Ratio.Min, F.Ratio.Min};
   if (A.In == Space::Shared) {
     F.Conflicts.include(Excess);
     return F;

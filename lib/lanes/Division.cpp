@@ -299,7 +299,8 @@ LaneValue Evaluator::alignedTo(int64_t Unit, const Expr *E, bool FromData) {
   Symbol S;
   S.Kind = FromData ? SymbolKind::Data : SymbolKind::Derived;
   S.Align = Unit;
-  S.Range = E->Range;
+  // Without the low bits, which are not negative.
+  S.Range = plus(E->Range, {1 - Unit, 0});
   S.Loops = E->Loops;
   std::string Key = "high bits " + std::to_string(E->Id) + " / " + std::to_string(Unit) +
                     instanceOf(E->Loops) + (FromData ? " data" : "");

@@ -170,10 +170,8 @@ std::optional<LaneValue> Evaluator::chooseBy(const LaneValue &Difference, ExprKi
   std::optional<SymbolId> Step = edge(Difference, Kind, Open, Edges);
   if (!Step)
     return std::nullopt;
-  LaneArray Mask;
-  for (unsigned L = 0; L < WarpSize; ++L)
-    Mask[L] = Open >> L & 1;
-  return R + scaled(multiply(Symbols, LaneValue::ofSymbol(*Step), Then - Else), LaneInts(Mask));
+  const LaneValue Moved = multiply(Symbols, LaneValue::ofSymbol(*Step), Then - Else);
+  return R + mergeLanes(Open, Moved, LaneValue(0));
 }
 
 /// The choice that \p V is made with, if there is one.

@@ -15,11 +15,28 @@
 #include "lib/expr/IntMath.h"
 #include "lib/lanes/Evaluator.h"
 
+#include "llvm/ADT/Hashing.h"
 #include "llvm/Support/Format.h"
 
 #include <numeric>
 
 using namespace warplint;
+
+bool warplint::haveSameLanes(const LanePattern &A, const LanePattern &B) {
+  return A.Active == B.Active && A.Certain == B.Certain && A.Base == B.Base && A.Terms == B.Terms &&
+         A.Exclusive == B.Exclusive;
+}
+
+uint64_t warplint::hashOf(const LanePattern &P) {
+  auto Ints = [](const LaneInts &V) {
+    return llvm::hash_combine_range(V.V.begin(), V.Uniform ? V.V.begin() + 1 : V.V.end());
+  };
+  llvm::hash_code H =
+      llvm::hash_combine(P.Active, P.Certain, P.Exclusive.has_value(), Ints(P.Base));
+  for (const LaneTerm &T : P.Terms)
+    H = llvm::hash_combine(H, T.Symbol, Ints(T.Coefficient));
+  return H;
+}
 
 std::string warplint::toString(const SymbolTable &Symbols, const Condition &C) {
   const std::string &Name = Symbols[C.Asked.About].Name;

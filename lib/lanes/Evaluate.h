@@ -71,6 +71,10 @@ struct LanePattern {
   bool operator==(const LanePattern &O) const = default;
 };
 
+/// Whether requests of both reach the same, whoever makes them and how many.
+bool haveSameLanes(const LanePattern &A, const LanePattern &B);
+uint64_t hashOf(const LanePattern &P); ///< equal for those that have the same lanes
+
 /// The lowest and highest byte that certain lanes reach in the object, and who does.
 struct Extent {
   int64_t Lo = INT64_MAX, Hi = INT64_MIN; ///< bytes from the object's start; Hi exclusive

@@ -12,7 +12,6 @@
 #include "sim/SharedMemory.h"
 
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/Hashing.h"
 
 using namespace warplint;
 
@@ -251,18 +250,10 @@ namespace {
 void normalise(LanePattern &P, const SymbolTable &Symbols, int64_t Unit, const LaneValue &Address) {
   unsigned First = unsigned(std::countr_zero(P.Active));
   int64_t Shift = floorDiv(Address.Base[First], Unit) * Unit;
-  auto Settled = [&](const LaneInts &V, int64_t Minus) {
-    if (V.Uniform)
-      return LaneInts(V.V[0] - Minus);
-    LaneArray A;
-    for (unsigned L = 0; L < WarpSize; ++L)
-      A[L] = V[P.Active >> L & 1 ? L : First] - Minus;
-    return LaneInts(A);
-  };
-  P.Base = Settled(Address.Base, Shift);
+  P.Base = mapLanes(settled(Address.Base, P.Active), [&](int64_t B) { return B - Shift; });
   for (const LaneTerm &T : Address.Terms) {
     const Symbol &S = Symbols[T.Symbol];
-    LaneTerm Kept{T.Symbol, Settled(T.Coefficient, 0)};
+    LaneTerm Kept{T.Symbol, settled(T.Coefficient, P.Active)};
     if (Kept.Coefficient.Uniform && !S.PerLane) {
       if (wrapMul(Kept.Coefficient.V[0], S.Align) % Unit == 0)
         continue;
@@ -271,28 +262,6 @@ void normalise(LanePattern &P, const SymbolTable &Symbols, int64_t Unit, const L
     if (!Kept.Coefficient.is(0))
       P.Terms.push_back(Kept);
   }
-}
-
-uint64_t hashOf(const LanePattern &P) {
-  auto Ints = [](const LaneInts &V) {
-    return llvm::hash_combine_range(V.V.begin(), V.Uniform ? V.V.begin() + 1 : V.V.end());
-  };
-  llvm::hash_code H =
-      llvm::hash_combine(P.Active, P.Certain, P.Exclusive.has_value(), Ints(P.Base));
-  for (const LaneTerm &T : P.Terms)
-    H = llvm::hash_combine(H, T.Symbol, Ints(T.Coefficient));
-  return H;
-}
-
-bool same(const LanePattern &A, const LanePattern &B) {
-  if (A.Active != B.Active || A.Certain != B.Certain || !(A.Base == B.Base) ||
-      A.Terms.size() != B.Terms.size() || A.Exclusive != B.Exclusive)
-    return false;
-  for (unsigned I = 0; I < A.Terms.size(); ++I)
-    if (A.Terms[I].Symbol != B.Terms[I].Symbol ||
-        !(A.Terms[I].Coefficient == B.Terms[I].Coefficient))
-      return false;
-  return true;
 }
 } // namespace
 
@@ -315,7 +284,7 @@ void Evaluator::record(unsigned Number, const LanePredicate &Lanes, const LaneVa
 
   llvm::SmallVector<unsigned, 1> &Candidates = R.ByHash[hashOf(P)];
   const unsigned *Known =
-      llvm::find_if(Candidates, [&](unsigned I) { return same(R.Patterns[I], P); });
+      llvm::find_if(Candidates, [&](unsigned I) { return haveSameLanes(R.Patterns[I], P); });
   unsigned Index;
   if (Known != Candidates.end()) {
     Index = *Known;

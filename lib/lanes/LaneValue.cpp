@@ -9,6 +9,7 @@
 #include "lib/expr/IntMath.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <numeric>
 
@@ -42,6 +43,16 @@ int64_t LaneInts::powerOfTwo() const {
     for (unsigned L = 1; L < WarpSize; ++L)
       Bits |= V[L];
   return Bits == INT64_MIN ? int64_t(1) << 62 : Bits & wrapSub(0, Bits);
+}
+
+LaneInts warplint::settled(const LaneInts &V, LaneMask Active) {
+  if (V.Uniform || Active == sim::AllLanes)
+    return V;
+  const unsigned First = unsigned(std::countr_zero(Active));
+  LaneArray A;
+  for (unsigned L = 0; L < WarpSize; ++L)
+    A[L] = V.V[Active >> L & 1 ? L : First];
+  return LaneInts(A);
 }
 
 LaneValue LaneValue::ofSymbol(SymbolId S, int64_t Coefficient) {

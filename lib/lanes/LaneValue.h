@@ -66,6 +66,9 @@ struct LaneInts {
   int64_t powerOfTwo() const;
 };
 
+/// \p V with lanes that are not in \p Active as the first that is.
+LaneInts settled(const LaneInts &V, LaneMask Active);
+
 /// Applies \p F lane by lane.
 template <typename Function> LaneInts mapLanes(const LaneInts &A, const LaneInts &B, Function F) {
   if (A.Uniform && B.Uniform)

@@ -73,14 +73,14 @@ template <int _X, int _Y> __warplint_inline int __warplint_thread() {
       for (int i = 0; i < _N; ++i)                                                                 \
         items[i] = _index < valid ? _T(in[_index]) : _T(other);                                    \
     }                                                                                              \
-  };
-__warplint_block_load(BLOCK_LOAD_DIRECT, (__warplint_thread<_X, _Y>() * _N + i))
-    __warplint_block_load(BLOCK_LOAD_STRIPED, (__warplint_thread<_X, _Y>() + _X * _Y * _Z * i))
+  }
+__warplint_block_load(BLOCK_LOAD_DIRECT, (__warplint_thread<_X, _Y>() * _N + i));
+__warplint_block_load(BLOCK_LOAD_STRIPED, (__warplint_thread<_X, _Y>() + _X * _Y * _Z * i));
 #undef __warplint_block_load
 
-        template <class _T, int _X, int _N, BlockStoreAlgorithm = BLOCK_STORE_DIRECT, int _Y = 1,
-                  int _Z = 1, int = 0>
-        class BlockStore : public __warplint_collective<sizeof(_T) * _X * _Y * _Z * _N> {
+template <class _T, int _X, int _N, BlockStoreAlgorithm = BLOCK_STORE_DIRECT, int _Y = 1,
+          int _Z = 1, int = 0>
+class BlockStore : public __warplint_collective<sizeof(_T) * _X * _Y * _Z * _N> {
 public:
   using __warplint_collective<sizeof(_T) * _X * _Y * _Z * _N>::__warplint_collective;
   template <class _I, class... _A> __device__ void Store(_I, _T (&)[_N], _A...);
@@ -99,13 +99,13 @@ public:
         if (_index < valid)                                                                        \
           out[_index] = items[i];                                                                  \
     }                                                                                              \
-  };
-__warplint_block_store(BLOCK_STORE_DIRECT, (__warplint_thread<_X, _Y>() * _N + i))
-    __warplint_block_store(BLOCK_STORE_STRIPED, (__warplint_thread<_X, _Y>() + _X * _Y * _Z * i))
+  }
+__warplint_block_store(BLOCK_STORE_DIRECT, (__warplint_thread<_X, _Y>() * _N + i));
+__warplint_block_store(BLOCK_STORE_STRIPED, (__warplint_thread<_X, _Y>() + _X * _Y * _Z * i));
 #undef __warplint_block_store
 
-        template <class _T, int _X, int _N = 1, class... _A>
-        class BlockExchange : public __warplint_collective<sizeof(_T) * _X * _N> {
+template <class _T, int _X, int _N = 1, class... _A>
+class BlockExchange : public __warplint_collective<sizeof(_T) * _X * _N> {
 public:
   using __warplint_collective<sizeof(_T) * _X * _N>::__warplint_collective;
   template <class... _B> __device__ void StripedToBlocked(_B &&...);
