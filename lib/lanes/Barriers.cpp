@@ -36,9 +36,11 @@ void Evaluator::runBarrier(unsigned Number, const LanePredicate &Active) {
   noteProgress(Lanes.True);
   if (!Of.WholeBlock)
     return;
+  if (Lanes.PerWarp)
+    return needFewer(/*WouldHelp=*/true);
   BarrierEvaluation &B = Barriers[Number];
   LaneMask Reaching = Lanes.True & Existing, Missing = Lanes.falseLanes() & Existing;
-  auto ThreadOf = [&](LaneMask M) { return Warp * WarpSize + unsigned(std::countr_zero(M)); };
+  auto ThreadOf = [&](LaneMask M) { return Series.First * WarpSize + unsigned(std::countr_zero(M)); };
   if (Reaching && !B.Reaching)
     B.Reaching = ThreadOf(Reaching);
   // Within a loop other warps may be in other iterations: only lanes of one warp compare.
@@ -59,7 +61,7 @@ void Evaluator::noteProgress(LaneMask Going) {
     if (M.MayOnly)
       B.MayDiverge = true;
     else if (!B.Missing)
-      B.Missing = Warp * WarpSize + unsigned(std::countr_zero(Late));
+      B.Missing = Series.First * WarpSize + unsigned(std::countr_zero(Late));
     return true;
   });
 }

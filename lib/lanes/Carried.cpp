@@ -111,6 +111,9 @@ bool Evaluator::closedForms(unsigned Number, const LanePredicate &Active,
   llvm::SmallVector<unsigned, 4> General = findSteps(Number, Active, Initial);
   const bool All = General.empty();
   llvm::erase_if(General, [&](unsigned S) { return setCycle(Number, S, Active, Initial[S]); });
+  for (unsigned S : General) // one warp's may grow by a step
+    if (shareOf(value(L.Carried[S].Next)) == WarpShare::Inside)
+      needFewer(/*WouldHelp=*/false);
   setCounter(Number, Initial, LaneValue::ofSymbol(counterOf(Number, std::nullopt)));
   // Suppose the rest move alike in all lanes, until one is seen not to.
   for (unsigned S : General)
@@ -147,6 +150,8 @@ bool Evaluator::setCycle(unsigned Number, unsigned Slot, const LanePredicate &Ac
       settle(Number, Active);
     At = value(V.Next);
     LaneValue Moved = At - Initial;
+    if (shareOf(Moved) != WarpShare::None && isUniform(Symbols, Moved))
+      needFewer(/*WouldHelp=*/false); // one warp's may be known
     if (!Moved.isKnown() || !Moved.Base.Uniform)
       break;
     Closed = Moved.isKnown(0);
@@ -215,6 +220,8 @@ LaneValue Evaluator::afterLoop(unsigned Number, const LaneValue &V, bool Togethe
       S.Kind = hasData(LaneValue::ofSymbol(T.Symbol)) ? SymbolKind::Data : SymbolKind::Derived;
     S.Factors.clear();
     S.Of = nullptr;
+    if (S.OfWarp != WarpShare::None)
+      S.OfWarp = WarpShare::Inside;
     S.Loops = (S.Loops & ~bitOf(Number)) | around(K.Loops[Number]);
     if (!Together) {
       S.PerLane = true;

@@ -30,9 +30,9 @@ std::optional<Question> Evaluator::questionFor(const LaneValue &A, int64_t Modul
   constexpr int64_t MostAnswers = 64;
   for (const LaneTerm &T : A.Terms) {
     int64_t D = divisorOf(Symbols, T);
-    if (divides(Modulus, D))
-      continue;
     const Symbol &S = Symbols[T.Symbol];
+    if (divides(Modulus, D) || S.OfWarp != WarpShare::None)
+      continue;
     // Ask about the factor of a product that is asked about least, and that all lanes share.
     SymbolId About = T.Symbol;
     if (S.Kind == SymbolKind::Product)
@@ -83,6 +83,8 @@ LaneValue Evaluator::quotient(const Expr *E, const LaneValue &A, const LaneValue
   Symbol S;
   S.Kind = hasData(A) || hasData(B) ? SymbolKind::Data : SymbolKind::Derived;
   S.PerLane = !isUniform(Symbols, A) || !isUniform(Symbols, B);
+  if (shareOf(A) != WarpShare::None || shareOf(B) != WarpShare::None)
+    S.OfWarp = WarpShare::Inside;
   S.Loops = loopsOf(A) | loopsOf(B);
   S.Settles = Settles;
   ExprRange Numerator = rangeOf(Symbols, A), Divisor = rangeOf(Symbols, B);
@@ -126,6 +128,10 @@ LaneValue Evaluator::uniformRemainder(const Expr *E, const LaneValue &Rest, int6
   S.Loops = E->Loops;
   std::string Key =
       "remainder " + std::to_string(E->Id) + " % " + std::to_string(By) + instanceOf(E->Loops);
+  if (shareOf(Rest) != WarpShare::None) {
+    S.OfWarp = WarpShare::Inside;
+    Key += " each warp";
+  }
   return symbolValue(Symbols.intern(std::move(Key), std::move(S), [&] {
     if (namesThread(E)) { // another warp has another Rest
       const Expr *Of = E->operand(E->operand(0)->Kind == ExprKind::Const);
@@ -162,10 +168,18 @@ bool Evaluator::fallsBelowZero(const LaneValue &V) const {
   return Least < 0 && Least > Anything;
 }
 
+/// The same of one of the warps alone, or that it is known to be negative there.
+bool Evaluator::fallsInSomeWarp(const LaneValue &V) {
+  if (shareOf(V) != WarpShare::Factor)
+    return false;
+  return isKnownIn(V) ? rangeOf(Symbols, V).Lo < 0
+                      : fallsBelowZero(inWarp(V, 0)) || fallsBelowZero(inWarp(V, Series.Count - 1));
+}
+
 LaneValue Evaluator::divide(const Expr *E, const LaneValue &A, const LaneValue &B) {
   if (A.isKnown() && B.isKnown())
     return LaneValue(mapLanes(A.Base, B.Base, truncDiv));
-  if (fallsBelowZero(A))
+  if (fallsBelowZero(A) || fallsInSomeWarp(A))
     return derivedFrom(E, {&A, &B}, E->Range);
   if (B.isKnown() && B.Base.Uniform)
     return divideBy(E, A, B.Base.V[0]); // an index that is divided is not negative
@@ -198,7 +212,7 @@ LaneValue Evaluator::divide(const Expr *E, const LaneValue &A, const LaneValue &
 LaneValue Evaluator::remainder(const Expr *E, const LaneValue &A, const LaneValue &B) {
   if (A.isKnown() && B.isKnown())
     return LaneValue(mapLanes(A.Base, B.Base, truncRem));
-  if (fallsBelowZero(A))
+  if (fallsBelowZero(A) || fallsInSomeWarp(A))
     return derivedFrom(E, {&A, &B}, E->Range);
   if (B.isKnown() && B.Base.Uniform)
     return remainderBy(E, A, B.Base.V[0]);
@@ -281,7 +295,7 @@ LaneValue Evaluator::bitwise(const Expr *E, const LaneValue &A, const LaneValue 
     return E->Kind == ExprKind::And ? LowBits : LowBits + HighA;
   // Above, both are the same in all lanes: one unknown moves them alike.
   if (isUniform(Symbols, HighA) && isUniform(Symbols, HighB))
-    return LowBits + alignedTo(Unit, E, hasData(HighA) || hasData(HighB));
+    return LowBits + alignedTo(Unit, E, HighA, HighB);
   // Ask until the unknown begins above the other operand's bits, or those that lanes differ in.
   const LaneValue &Open = isUniform(Symbols, B) ? B : A;
   const LaneValue &Other = isUniform(Symbols, B) ? A : B;
@@ -294,25 +308,32 @@ LaneValue Evaluator::bitwise(const Expr *E, const LaneValue &A, const LaneValue 
   return derivedFrom(E, {&A, &B}, E->Range, Q);
 }
 
-/// The high bits of \p E, which are the same in all lanes: an unknown multiple of \p Unit.
-LaneValue Evaluator::alignedTo(int64_t Unit, const Expr *E, bool FromData) {
+/// The high bits of \p E, made of \p A and \p B, which are the same in all lanes: an unknown
+/// multiple of \p Unit.
+LaneValue Evaluator::alignedTo(int64_t Unit, const Expr *E, const LaneValue &A,
+                               const LaneValue &B) {
+  const bool FromData = hasData(A) || hasData(B);
+  const bool PerWarp = std::max(shareOf(A), shareOf(B)) == WarpShare::Inside ||
+                       mayMeetInOne(A, B) || (isKnownIn(A) && isKnownIn(B));
   Symbol S;
   S.Kind = FromData ? SymbolKind::Data : SymbolKind::Derived;
   S.Align = Unit;
+  S.OfWarp = PerWarp ? WarpShare::Inside : WarpShare::None;
   // Without the low bits, which are not negative.
   S.Range = plus(E->Range, {1 - Unit, 0});
   S.Loops = E->Loops;
   std::string Key = "high bits " + std::to_string(E->Id) + " / " + std::to_string(Unit) +
-                    instanceOf(E->Loops) + (FromData ? " data" : "");
+                    instanceOf(E->Loops) + (FromData ? " data" : "") + (PerWarp ? " each warp" : "");
   return symbolValue(Symbols.intern(std::move(Key), std::move(S), [&] {
     return "(" + toString(*E) + " & " + std::to_string(-Unit) + ")";
   }));
 }
 
-/// Whether nothing is open in \p V but which iteration it is.
+/// Whether nothing is open in \p V but which iteration it is, and in which warp.
 static bool isCounted(const SymbolTable &Symbols, const LaneValue &V) {
   return llvm::all_of(V.Terms, [&](const LaneTerm &T) {
-    return Symbols[T.Symbol].Kind == SymbolKind::Counter && !Symbols[T.Symbol].PerLane;
+    const Symbol &S = Symbols[T.Symbol];
+    return (S.Kind == SymbolKind::Counter || S.OfWarp == WarpShare::Factor) && !S.PerLane;
   });
 }
 
@@ -325,6 +346,8 @@ LaneValue Evaluator::reduce(const Expr *E, const LaneValue &A) {
   if (rangeOf(Symbols, A)
           .isWithin(Signed ? ExprRange::ofSigned(Bits) : ExprRange::ofUnsigned(Bits)))
     return A;
+  if (shareOf(A) != WarpShare::None && isKnownIn(A)) // it wraps in some warp
+    return derivedFrom(E, {&A}, E->Range);
   // Counters are no unknowns, and do wrap: one by one their iterations tell where.
   if (!Signed && fallsBelowZero(A) && isCounted(Symbols, A))
     return derivedFrom(E, {&A}, E->Range);

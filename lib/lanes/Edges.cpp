@@ -54,7 +54,10 @@ LaneValue Evaluator::withEdges(unsigned Number, const LaneValue &Address) {
   EdgeSet Edges;
   if (std::optional<LaneValue> R = resolved(Address, Edges))
     return *R;
-  Unresolved.set(Number); // one request is enough to leave the verdict open
+  if (WarpNumber)
+    Apart.set(Number);
+  else
+    Unresolved.set(Number); // one request is enough to leave the verdict open
   return Address;
 }
 
@@ -186,6 +189,8 @@ const Expr *Evaluator::choiceIn(const LaneValue &V) const {
 /// others; nothing if lanes differ by more than known offsets.
 std::optional<SymbolId> Evaluator::edge(const LaneValue &Difference, ExprKind Kind, LaneMask Open,
                                         EdgeSet &Edges) {
+  if (shareOf(Difference) != WarpShare::None) // the edge is elsewhere in each
+    return std::nullopt;
   int64_t Unit = 0;
   for (const LaneTerm &T : Difference.Terms) {
     if (!T.Coefficient.Uniform || Symbols[T.Symbol].PerLane)

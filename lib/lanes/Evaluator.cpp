@@ -20,9 +20,10 @@ Evaluator::Evaluator(const Kernel &K, const LoopFacts &Facts, const Launch &L,
                      std::vector<Condition> Answers, uint64_t &Steps)
     : Records(K.Accesses.size()), Barriers(K.Barriers.size()), K(K), Facts(Facts), L(L),
       Options(Options), Symbols(Symbols), Labels(Labels), Answers(std::move(Answers)), Steps(Steps),
-      Memo(K.Pool->size()), PredicateMemo(K.Pool->size()), Unresolved(K.Accesses.size()),
-      LoopStates(K.Loops.size()), NeededAccesses(K.Accesses.size(), true),
-      NeededLoops(K.Loops.size(), true), StepsOf(K.Loops.size()) {
+      Apart(K.Accesses.size()), ApartByGuard(K.Accesses.size()), Memo(K.Pool->size()),
+      PredicateMemo(K.Pool->size()), Unresolved(K.Accesses.size()), LoopStates(K.Loops.size()),
+      NeededAccesses(K.Accesses.size(), true), NeededLoops(K.Loops.size(), true),
+      StepsOf(K.Loops.size()) {
   for (unsigned I = 0; I < K.Loops.size(); ++I)
     LoopStates[I].Carried.resize(K.Loops[I].Carried.size());
 }
@@ -76,10 +77,10 @@ void Evaluator::run(const std::vector<unsigned> *Only) {
       NeededAccesses.set(A);
     findNeeded();
   }
-  uint64_t Threads = L.Block->count();
-  Warps = unsigned((Threads + WarpSize - 1) / WarpSize);
-  for (unsigned W = 0; W < Warps; ++W)
-    runWarp(W);
+  for (const WarpSeries &S : seriesOf(*L.Block)) {
+    Warps += S.Count;
+    runSeries(S);
+  }
   for (const LogEntry &E : Log) {
     LanePattern &P = Records[E.Access].Patterns[E.Pattern];
     P.Requests += E.Count;
@@ -113,39 +114,15 @@ void Evaluator::summarise(AccessRecord &R) const {
   }
 }
 
-void Evaluator::runWarp(unsigned W) {
-  Warp = W;
-  Existing = 0;
-  LaneArray XYZ[3];
-  const Dim3 &B = *L.Block;
-  for (unsigned Lane = 0; Lane < WarpSize; ++Lane) {
-    uint64_t T = uint64_t(W) * WarpSize + Lane;
-    if (T < B.count())
-      Existing |= LaneMask(1) << Lane;
-    else
-      T = B.count() - 1; // a lane that does not exist: any valid thread will do
-    XYZ[0][Lane] = int64_t(T % B.X);
-    XYZ[1][Lane] = int64_t(T / B.X % B.Y);
-    XYZ[2][Lane] = int64_t(T / B.X / B.Y);
-  }
-  for (unsigned D = 0; D < 3; ++D)
-    Thread[D] = LaneInts(XYZ[D]);
-  WarpStamp = ++Clock;
-  LastValues.clear();
-  LeftValues.clear();
-  Missed.clear();
-  runBody(K.Body, LanePredicate::known(Existing));
-}
-
 void Evaluator::runBody(const std::vector<Statement> &Body, const LanePredicate &Active) {
   for (const Statement &S : Body) {
-    if (Steps > Options.MostSteps) {
+    if (Steps > Options.MostSteps)
       OutOfSteps = true;
+    if (OutOfSteps || TooMany)
       return;
-    }
     switch (S.What) {
     case Statement::Access:
-      if (!Silent && NeededAccesses.test(S.Index))
+      if (!Silent && NeededAccesses.test(S.Index) && (!Apart.test(S.Index) || !Missed.empty()))
         runAccess(S.Index, Active);
       break;
     case Statement::Barrier:
@@ -168,20 +145,24 @@ void Evaluator::runAccess(unsigned Number, const LanePredicate &Active) {
                                                          : (LaneMask(1) << 8 * A.Matrices) - 1);
   if (!Missed.empty())
     noteProgress(Lanes.True);
-  if (Lanes.possible() & Existing)
+  if ((Lanes.possible() & Existing) && !Apart.test(Number))
     record(Number, Lanes, value(A.Address));
 }
 
-/// The label of the iteration at hand.
-unsigned Evaluator::iteration() {
+/// The label of the iteration at hand, in the warp of that number.
+unsigned Evaluator::iteration(unsigned Number) {
   if (Running.empty())
     return 0;
-  if (!Iteration)
-    Iteration = Labels.isFull() ? IterationLabels::Most - 1 : Labels.intern(iterationLabel());
-  return *Iteration;
+  if (Iteration)
+    return *Iteration;
+  const unsigned Label =
+      Labels.isFull() ? IterationLabels::Most - 1 : Labels.intern(iterationLabel(Number));
+  if (!isNamedPerWarp())
+    Iteration = Label;
+  return Label;
 }
 
-IterationLabel Evaluator::iterationLabel() const {
+IterationLabel Evaluator::iterationLabel(unsigned WarpNumber) {
   IterationLabel Label;
   for (unsigned Number : Running) {
     const LoopState &S = LoopStates[Number];
@@ -190,9 +171,10 @@ IterationLabel Evaluator::iterationLabel() const {
     bool Named = false;
     for (unsigned I = 0; I < S.Carried.size(); ++I) {
       const CarriedVariable &V = K.Loops[Number].Carried[I];
-      if (!V.Next || !S.Carried[I].isKnown() || !S.Carried[I].Base.Uniform)
+      const LaneValue Own = inWarp(S.Carried[I], WarpNumber);
+      if (!V.Next || !Own.isKnown() || !Own.Base.Uniform)
         continue;
-      const int64_t At = S.Carried[I].Base.V[0];
+      const int64_t At = Own.Base.V[0];
       const auto &Step = StepsOf[Number][I];
       int64_t Every = 0;
       if (S.Period && Step && Step->isKnown() && Step->Base.V[0] != 0)
@@ -219,27 +201,32 @@ void Evaluator::noteExtent(AccessRecord &R, const Access &A, LaneMask Certain,
     const Symbol &S = Symbols[T.Symbol];
     if (S.Kind == SymbolKind::Address && T.Coefficient.is(1) && !Found)
       Found = true;
-    else if ((S.Kind == SymbolKind::Counter || S.Kind == SymbolKind::Block) && !S.PerLane &&
-             S.Range.Hi < INT32_MAX)
+    else if ((S.Kind == SymbolKind::Counter || S.Kind == SymbolKind::Block ||
+              S.Kind == SymbolKind::Warp) &&
+             !S.PerLane && S.Range.Hi < INT32_MAX)
       Offset.Terms.push_back(T);
     else
       return;
   }
   if (!Found)
     return;
-  for (unsigned Lane = 0; Lane < WarpSize; ++Lane) {
-    if (!(Certain >> Lane & 1))
-      continue;
-    ExprRange Bytes = rangeIn(Symbols, Offset, Lane);
-    if (Bytes.Lo < R.Reached.Lo) {
-      R.Reached.Lo = Bytes.Lo;
-      R.Reached.LoThread = Warp * WarpSize + Lane;
-      R.Reached.LoIn = iteration();
-    }
-    if (Bytes.Hi + int64_t(A.BytesPerLane) > R.Reached.Hi) {
-      R.Reached.Hi = Bytes.Hi + A.BytesPerLane;
-      R.Reached.HiThread = Warp * WarpSize + Lane;
-      R.Reached.HiIn = iteration();
+  for (unsigned Number : {0u, Series.Count - 1}) { // the extremes of all warps
+    const LaneValue Own = inWarp(Offset, Number);
+    for (unsigned Lane = 0; Lane < WarpSize; ++Lane) {
+      if (!(Certain >> Lane & 1))
+        continue;
+      const ExprRange Bytes = rangeIn(Symbols, Own, Lane);
+      const unsigned Thread = Series[Number] * WarpSize + Lane;
+      if (Bytes.Lo < R.Reached.Lo) {
+        R.Reached.Lo = Bytes.Lo;
+        R.Reached.LoThread = Thread;
+        R.Reached.LoIn = iteration(Number);
+      }
+      if (Bytes.Hi + int64_t(A.BytesPerLane) > R.Reached.Hi) {
+        R.Reached.Hi = Bytes.Hi + A.BytesPerLane;
+        R.Reached.HiThread = Thread;
+        R.Reached.HiIn = iteration(Number);
+      }
     }
   }
 }
@@ -272,16 +259,35 @@ void Evaluator::record(unsigned Number, const LanePredicate &Lanes, const LaneVa
   P.Active = Lanes.possible() & Existing;
   P.Certain = Lanes.True & Existing;
   P.Exclusive = Lanes.Exclusive;
-  normalise(P, Symbols, A.In == Space::Shared ? int64_t(sim::WordBytes) : int64_t(sim::LineBytes),
-            withEdges(Number, Address));
-  standardiseQuotients(Symbols, P);
+  const LaneValue Place = withEdges(Number, Address);
+  auto At = [&](const LaneValue &Where) {
+    LanePattern Own = P;
+    normalise(Own, Symbols,
+              A.In == Space::Shared ? int64_t(sim::WordBytes) : int64_t(sim::LineBytes), Where);
+    standardiseQuotients(Symbols, Own);
+    return Own;
+  };
+  LanePattern All = At(Place);
+  if (isPerWarp(Number, Lanes, All))
+    return;
   if (P.Active != P.Certain)
     R.OpenBlocks |= Lanes.OpenBlocks;
+  noteExtent(R, A, P.Certain, Address);
+  const bool IsMoved = llvm::any_of(
+      All.Terms, [&](const LaneTerm &T) { return Symbols[T.Symbol].OfWarp == WarpShare::Factor; });
+  if (!IsMoved && !isNamedPerWarp())
+    return log(Number, Lanes, std::move(All), Series);
+  for (unsigned W = 0; W < Series.Count; ++W)
+    log(Number, Lanes, At(inWarp(Place, W)), {Series[W], 1, 1}, W);
+}
+
+/// Notes that \p By make requests of \p P; their iteration is that of the warp \p WarpNumber.
+void Evaluator::log(unsigned Number, const LanePredicate &Lanes, LanePattern P, WarpSeries By,
+                    unsigned WarpNumber) {
+  AccessRecord &R = Records[Number];
   uint64_t Loops = Lanes.Loops;
   for (const LaneTerm &T : P.Terms)
     Loops |= Symbols[T.Symbol].Loops;
-  noteExtent(R, A, P.Certain, Address);
-
   llvm::SmallVector<unsigned, 1> &Candidates = R.ByHash[hashOf(P)];
   const unsigned *Known =
       llvm::find_if(Candidates, [&](unsigned I) { return haveSameLanes(R.Patterns[I], P); });
@@ -293,12 +299,12 @@ void Evaluator::record(unsigned Number, const LanePredicate &Lanes, const LaneVa
     return;
   } else {
     Index = R.Patterns.size();
-    P.Warp = Warp;
+    P.Warp = By.First;
     Candidates.push_back(Index);
     R.Patterns.push_back(std::move(P));
   }
-  Log.push_back(
-      {Number, Index, iteration(), 1, Loops, Lanes.Loops, R.Patterns[Index].Certain != 0});
+  Log.push_back({Number, Index, iteration(WarpNumber), By.Count, Loops, Lanes.Loops,
+                 R.Patterns[Index].Certain != 0});
 }
 
 bool Evaluator::cleanSince(size_t Mark, unsigned Loop) const {

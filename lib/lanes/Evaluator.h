@@ -8,7 +8,8 @@
 /// The state of one run of a kernel model over the warps of a block, under given answers to
 /// the questions about unknowns. Shared by the files of this folder:
 ///
-///   Evaluator.cpp   warps, statements, patterns
+///   Evaluator.cpp   statements, patterns
+///   Warps.cpp       warps that are run at once
 ///   Values.cpp      expressions -> lane values
 ///   Division.cpp    division, remainder and bits of values that hold unknowns
 ///   Predicates.cpp  conditions -> lane predicates
@@ -56,10 +57,23 @@ private:
   std::vector<std::unique_ptr<Slot>> Slots;
 };
 
+/// Warps First, First + Stride, ... of a block.
+struct WarpSeries {
+  unsigned First = 0, Stride = 1, Count = 1;
+
+  unsigned operator[](unsigned Number) const { return First + Number * Stride; }
+};
+
+/// The warps of a block of \p Block threads in series that can be run at once: from one warp to
+/// the next every thread coordinate moves by the same number in all lanes, and all lanes exist.
+std::vector<WarpSeries> seriesOf(const Dim3 &Block);
+
 /// How often the header of a loop runs.
 struct HeaderRuns {
   int64_t Least, Most; ///< of all lanes
   bool Decided;        ///< if not: in the last of them some lane may leave or stay
+
+  bool operator==(const HeaderRuns &O) const = default;
 };
 
 class Evaluator {
@@ -77,15 +91,31 @@ public:
   unsigned Warps = 0;
 
 private:
+  // Warps.cpp
+  void runSeries(WarpSeries All);
+  void runHalves(WarpSeries All);
+  void runOneByOne(WarpSeries All);
+  void runAtOnce(WarpSeries All);
+  WarpShare shareOf(const LaneValue &V) const;
+  bool isKnownIn(const LaneValue &V) const; ///< in each warp alone
+  bool mayMeetInOne(const LaneValue &A, const LaneValue &B) const;
+  LaneValue inWarp(const LaneValue &V, unsigned Number);
+  LanePredicate compareInEach(const LaneValue &Difference, ExprKind Kind);
+  bool isPerWarp(unsigned Number, const LanePredicate &Lanes, const LanePattern &P);
+  bool isNamedPerWarp() const;
+  bool mayDecideAlone(const LaneValue &Difference, ExprKind Kind, LaneMask Open) const;
+  void needFewer(bool WouldHelp);
+
   // Evaluator.cpp
-  void runWarp(unsigned Warp);
   void runBody(const std::vector<Statement> &Body, const LanePredicate &Active);
   void runAccess(unsigned Number, const LanePredicate &Active);
   void record(unsigned Number, const LanePredicate &Lanes, const LaneValue &Address);
+  void log(unsigned Number, const LanePredicate &Lanes, LanePattern P, WarpSeries By,
+           unsigned WarpNumber = 0);
   void summarise(AccessRecord &R) const;
   void noteExtent(AccessRecord &R, const Access &A, LaneMask Certain, const LaneValue &Address);
-  unsigned iteration();
-  IterationLabel iterationLabel() const;
+  unsigned iteration(unsigned WarpNumber);
+  IterationLabel iterationLabel(unsigned WarpNumber);
   void findNeeded();
 
   // Barriers.cpp
@@ -112,10 +142,10 @@ private:
   LaneValue choice(const Expr *E, const LaneValue &V); ///< \p V, noted as one of two
   LaneValue opaque(const Expr *E);
   LaneValue boolean(const Expr *E);
-  LaneValue conditionSymbol(const Expr *E);
+  LaneValue conditionSymbol(const Expr *E, bool PerWarp);
   /// A new unknown for the result of \p E.
   LaneValue derived(const Expr *E, bool PerLane, bool FromData, ExprRange Range,
-                    std::optional<Question> Settles = std::nullopt);
+                    std::optional<Question> Settles = std::nullopt, bool PerWarp = false);
   /// The same, uniform or per lane as the operands are.
   LaneValue derivedFrom(const Expr *E, llvm::ArrayRef<const LaneValue *> Operands, ExprRange Range,
                         std::optional<Question> Settles = std::nullopt);
@@ -125,6 +155,7 @@ private:
 
   // Division.cpp
   bool fallsBelowZero(const LaneValue &V) const;
+  bool fallsInSomeWarp(const LaneValue &V);
   LaneValue divide(const Expr *E, const LaneValue &A, const LaneValue &B);
   LaneValue remainder(const Expr *E, const LaneValue &A, const LaneValue &B);
   LaneValue quotient(const Expr *E, const LaneValue &A, const LaneValue &B,
@@ -133,7 +164,7 @@ private:
   LaneValue remainderBy(const Expr *E, const LaneValue &A, int64_t By);
   LaneValue uniformRemainder(const Expr *E, const LaneValue &Rest, int64_t By);
   LaneValue bitwise(const Expr *E, const LaneValue &A, const LaneValue &B);
-  LaneValue alignedTo(int64_t Unit, const Expr *E, bool FromData);
+  LaneValue alignedTo(int64_t Unit, const Expr *E, const LaneValue &A, const LaneValue &B);
   LaneValue maskBits(const Expr *E, const LaneValue &A, int64_t Mask);
   LaneValue reduce(const Expr *E, const LaneValue &A); ///< wrap and unsign
   std::optional<Question> questionFor(const LaneValue &A, int64_t Modulus) const;
@@ -142,6 +173,7 @@ private:
   const LanePredicate &predicate(const Expr *E);
   LanePredicate decide(const Expr *E);
   LanePredicate compare(const LaneValue &Difference, ExprKind Kind);
+  LanePredicate compareAlone(const LaneValue &Difference, ExprKind Kind);
   uint8_t blocksOf(SymbolId S) const;
 
   // Edges.cpp
@@ -188,6 +220,7 @@ private:
   void forget(unsigned Number); ///< what depends on the loop's state is stale
   bool leavesUndecided(unsigned Number, LaneMask Lanes);
   bool leaveTogether(unsigned Number, LaneMask Lanes);
+  const LanePredicate &stays(unsigned Number);
   bool cleanSince(size_t Mark, unsigned Loop) const;
   void rollBack(size_t Mark);
   void multiplySince(size_t Mark, uint64_t Times, bool Counted);
@@ -217,11 +250,16 @@ private:
   std::vector<Condition> Answers;
   uint64_t &Steps;
 
-  // The warp at hand.
-  unsigned Warp = 0;
+  // The warp at hand, or those that are run at once.
+  WarpSeries Series;
+  std::optional<SymbolId> WarpNumber; ///< which of them, if there are several
+  bool TooMany = false;               ///< they cannot be run at once
+  bool FewerMay = false;              ///< some of them perhaps
+  llvm::BitVector Apart;              ///< accesses that have to be run for each warp
+  llvm::BitVector ApartByGuard;       ///< those of which fewer warps at once may do
   LaneMask Existing = 0;
   llvm::SmallVector<MissedBarrier, 2> Missed; ///< by lanes of this warp that may yet go on
-  LaneInts Thread[3];
+  LaneValue Thread[3];
 
   // Memory of what has been computed: valid if made after its loops last moved.
   struct Slot {

@@ -36,6 +36,12 @@ void Evaluator::runLoop(unsigned Number, const LanePredicate &Outer) {
   LanePredicate Active = Outer & predicate(L.When);
   if (!(Active.possible() & Existing))
     return;
+  const bool LeavesBehind = !Facts.LastOf[Number].empty() ||
+                            llvm::any_of(Facts.Left, [&](const Expr *E) {
+                              return unsigned(E->Value) == Number;
+                            });
+  if (Active.PerWarp && LeavesBehind)
+    return needFewer(/*WouldHelp=*/true);
   LoopState &State = LoopStates[Number];
   llvm::SmallVector<LaneValue, 4> Initial(State.Carried.size());
   for (unsigned S = 0; S < Initial.size(); ++S)
@@ -97,7 +103,15 @@ bool Evaluator::leavesUndecided(unsigned Number, LaneMask Lanes) {
   uint64_t Known = bitOf(Number);
   for (unsigned Outer : K.Loops[Number].Enclosing)
     Known |= bitOf(Outer);
-  return !(While->Loops & ~Known) && (predicate(While).Maybe & Lanes);
+  return !(While->Loops & ~Known) && (stays(Number).Maybe & Lanes);
+}
+
+/// Which lanes go on with the loop after the iteration at hand.
+const LanePredicate &Evaluator::stays(unsigned Number) {
+  const LanePredicate &P = predicate(K.Loops[Number].While);
+  if (P.PerWarp)
+    needFewer(/*WouldHelp=*/true);
+  return P;
 }
 
 /// Runs the iterations from \p First on one by one. False if an exit is undecided or a budget
@@ -108,9 +122,9 @@ bool Evaluator::replay(unsigned Number, LanePredicate Active, uint64_t First) {
   const uint64_t End = First + Options.MostIterations;
   for (State.Iteration = First; State.Iteration < End; ++State.Iteration) {
     runBody(L.Body, Active);
-    if (OutOfSteps)
+    if (OutOfSteps || TooMany)
       return true; // nothing will be better elsewhere
-    const LanePredicate Stays = predicate(L.While);
+    const LanePredicate Stays = stays(Number);
     LaneMask Lanes = Active.possible() & Existing;
     if (Stays.Maybe & Lanes)
       return false;
@@ -147,7 +161,9 @@ void Evaluator::noteLeaving(unsigned Number, LaneMask Leaving) {
   }
   for (const Expr *E : Facts.Left)
     if (unsigned(E->Value) == Number) {
-      LanePredicate P = predicate(K.Loops[Number].Exits[E->Index]);
+      const LanePredicate &P = predicate(K.Loops[Number].Exits[E->Index]);
+      if (P.PerWarp)
+        needFewer(/*WouldHelp=*/true);
       LanePredicate &Known = LeftValues[E];
       Known.True |= P.True & Leaving;
       Known.Maybe |= P.Maybe & Leaving & ~Known.True;
@@ -184,20 +200,33 @@ std::optional<HeaderRuns> Evaluator::headerRuns(unsigned Number, LaneMask Lanes)
     return std::nullopt;
   const int64_t Step = It->Coefficient.V[0];
   D.Terms.erase(It);
-  if (loopsOf(D) & bitOf(Number))
+  if (shareOf(D) == WarpShare::Inside)
+    needFewer(/*WouldHelp=*/false);
+  if (loopsOf(D) & bitOf(Number)) {
+    if (shareOf(D) != WarpShare::None) // one warp's step may be known
+      needFewer(/*WouldHelp=*/false);
     return std::nullopt;
-  ExprRange Ranges[WarpSize];
+  }
+  const LaneValue Last = inWarp(D, Series.Count - 1);
+  D = inWarp(D, 0);
+  ExprRange Ranges[WarpSize], RangesOfLast[WarpSize];
   rangesIn(Symbols, D, Ranges);
+  rangesIn(Symbols, Last, RangesOfLast);
   std::optional<HeaderRuns> Result;
   for (unsigned L = 0; L < WarpSize; ++L) {
     if (!(Lanes >> L & 1))
       continue;
-    std::optional<HeaderRuns> Runs;
-    if (E->Kind == ExprKind::Lt)
-      Runs = runsWhileNegative(Ranges[L], Step);
-    else if (int64_t A = D.Base[L]; // `while c != limit`: until they meet exactly.
-             Negated && D.isKnown() && Step != 0 && A % Step == 0 && -A / Step >= 0)
-      Runs = HeaderRuns{-A / Step + 1, -A / Step + 1, true};
+    auto RunsOf = [&](const LaneValue &V, ExprRange Range) -> std::optional<HeaderRuns> {
+      if (E->Kind == ExprKind::Lt)
+        return runsWhileNegative(Range, Step);
+      const int64_t A = V.Base[L]; // `while c != limit`: until they meet exactly.
+      if (Negated && V.isKnown() && Step != 0 && A % Step == 0 && -A / Step >= 0)
+        return HeaderRuns{-A / Step + 1, -A / Step + 1, true};
+      return std::nullopt;
+    };
+    const std::optional<HeaderRuns> Runs = RunsOf(D, Ranges[L]);
+    if (Runs != RunsOf(Last, RangesOfLast[L]))
+      needFewer(/*WouldHelp=*/true);
     if (!Runs)
       return std::nullopt;
     Result = Result
@@ -317,7 +346,7 @@ bool Evaluator::runLast(unsigned Number, const LanePredicate &Active, HeaderRuns
 /// Whether at a symbolic iteration \p Lanes all stay or all leave, be it known which or not.
 bool Evaluator::leaveTogether(unsigned Number, LaneMask Lanes) {
   const Expr *While = K.Loops[Number].While;
-  const LanePredicate &P = predicate(While);
+  const LanePredicate &P = stays(Number);
   if (!(P.Maybe & Lanes))
     return (P.True & Lanes) == Lanes || !(P.True & Lanes);
   return (P.Maybe & Lanes) == Lanes && isAlike(While);

@@ -30,6 +30,7 @@ struct LanePredicate {
   uint64_t Loops = 0;                 ///< loops whose state keeps lanes undecided
   uint8_t OpenBlocks = 0;             ///< bit d: blockIdx in dimension d does
   bool FromData = false;              ///< a value loaded from memory does
+  bool PerWarp = false;               ///< lanes in Maybe may be decided in one warp alone
 
   LaneMask possible() const { return True | Maybe; }
   LaneMask falseLanes() const { return ~possible(); }
@@ -51,6 +52,7 @@ inline LanePredicate operator&(const LanePredicate &A, const LanePredicate &B) {
   R.Loops = R.Maybe ? A.Loops | B.Loops : 0;
   R.OpenBlocks = R.Maybe ? A.OpenBlocks | B.OpenBlocks : 0;
   R.FromData = R.Maybe && (A.FromData || B.FromData);
+  R.PerWarp = (A.PerWarp && B.possible()) || (B.PerWarp && A.possible());
   return R;
 }
 
@@ -61,6 +63,7 @@ inline LanePredicate operator!(const LanePredicate &A) {
   R.Loops = A.Loops;
   R.OpenBlocks = A.OpenBlocks;
   R.FromData = A.FromData;
+  R.PerWarp = A.PerWarp;
   return R;
 }
 
@@ -71,6 +74,7 @@ inline LanePredicate operator|(const LanePredicate &A, const LanePredicate &B) {
   R.Loops = R.Maybe ? A.Loops | B.Loops : 0;
   R.OpenBlocks = R.Maybe ? A.OpenBlocks | B.OpenBlocks : 0;
   R.FromData = R.Maybe && (A.FromData || B.FromData);
+  R.PerWarp = (A.PerWarp && ~B.True) || (B.PerWarp && ~A.True);
   if (R.Maybe && !R.True && !B.possible())
     R.Exclusive = A.Exclusive;
   if (R.Maybe && !R.True && !A.possible())

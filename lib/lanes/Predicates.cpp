@@ -33,6 +33,16 @@ uint8_t Evaluator::blocksOf(SymbolId S) const {
 
 /// Decides `Difference == 0` or `Difference < 0` lane by lane.
 LanePredicate Evaluator::compare(const LaneValue &Difference, ExprKind Kind) {
+  const WarpShare Share = shareOf(Difference);
+  if (Share == WarpShare::Factor)
+    return compareInEach(Difference, Kind);
+  LanePredicate P = compareAlone(Difference, Kind);
+  P.PerWarp =
+      Share == WarpShare::Inside && mayDecideAlone(Difference, Kind, P.Maybe & Existing);
+  return P;
+}
+
+LanePredicate Evaluator::compareAlone(const LaneValue &Difference, ExprKind Kind) {
   bool Equal = Kind == ExprKind::Eq;
   LanePredicate P;
   ExprRange Ranges[WarpSize];
@@ -76,7 +86,7 @@ LanePredicate Evaluator::decide(const Expr *E) {
     const LaneValue Difference = A - value(E->operand(1));
     LanePredicate P = compare(Difference, E->Kind);
     if ((P.Maybe & Existing) && !Answers.empty() && isUniform(Symbols, Difference))
-      if (LaneValue Answer = conditionSymbol(E); Answer.isKnown())
+      if (LaneValue Answer = conditionSymbol(E, P.PerWarp); Answer.isKnown())
         return LanePredicate::known(Answer.Base.V[0] ? sim::AllLanes : 0);
     return P;
   }

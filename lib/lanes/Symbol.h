@@ -50,10 +50,18 @@ enum class SymbolKind : uint8_t {
   Block,     ///< a block index, or a grid dimension that is not known
   Address,   ///< of an object
   Counter,   ///< iterations of a loop so far
+  Warp,      ///< the number of a warp among those that are run at once
   State,     ///< a carried variable that follows no closed form
   Product,   ///< of other unknowns
   Derived,   ///< an operation's result
   Data,      ///< loaded from memory, or returned by an unknown function
+};
+
+/// What the number of the warp has to do with an unknown, where several are run at once.
+enum class WarpShare : uint8_t {
+  None,   ///< nothing: it is the same in all of them
+  Factor, ///< the number is a factor: for each warp the rest is known
+  Inside, ///< it went in and cannot be taken out: a warp that is run alone may tell more
 };
 
 /// What a quotient is known to be: floor(Numerator / Divisor), both not negative, the
@@ -93,6 +101,7 @@ struct Symbol {
   ExprRange Range;
   int64_t Align = 1; ///< it is a multiple of this
   bool PerLane = false;
+  WarpShare OfWarp = WarpShare::None;
   uint64_t Loops = 0;                     ///< loops that it is counted or computed in (Expr::Loops)
   llvm::SmallVector<SymbolId, 2> Factors; ///< of a product, sorted
   std::optional<Question> Settles;

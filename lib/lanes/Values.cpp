@@ -94,7 +94,7 @@ LaneValue Evaluator::compute(const Expr *E) {
     const LanePredicate &P = predicate(E->operand(0));
     if (!(P.Maybe & Existing))
       return LaneValue(signExtend(P.True & Existing, 32));
-    return derived(E, /*PerLane=*/false, /*FromData=*/true, E->Range);
+    return derived(E, /*PerLane=*/false, /*FromData=*/true, E->Range, std::nullopt, P.PerWarp);
   }
   case ExprKind::Table:
     return computeTable(E);
@@ -160,7 +160,7 @@ LaneValue Evaluator::leaf(const Expr *E) {
   };
   switch (E->Kind) {
   case ExprKind::ThreadIdx:
-    return LaneValue(Thread[E->Value]);
+    return Thread[E->Value];
   case ExprKind::Lane: {
     LaneArray A;
     for (unsigned I = 0; I < WarpSize; ++I)
@@ -237,11 +237,12 @@ static std::string opaqueName(const Expr &E) {
 }
 
 LaneValue Evaluator::derived(const Expr *E, bool PerLane, bool FromData, ExprRange Range,
-                             std::optional<Question> Settles) {
+                             std::optional<Question> Settles, bool PerWarp) {
   Symbol S;
   S.Kind = FromData ? SymbolKind::Data : SymbolKind::Derived;
   S.Range = Range;
   S.PerLane = PerLane;
+  S.OfWarp = PerWarp ? WarpShare::Inside : WarpShare::None;
   S.Loops = E->Loops;
   S.Settles = Settles;
   std::string Key = "derived " + std::to_string(E->Id) + instanceOf(E->Loops);
@@ -250,6 +251,8 @@ LaneValue Evaluator::derived(const Expr *E, bool PerLane, bool FromData, ExprRan
     Key += (PerLane ? " lanes" : " one");
   if (FromData)
     Key += " data";
+  if (PerWarp)
+    Key += " each warp";
   if (Settles)
     Key += " asks " + std::to_string(Settles->About) + " % " + std::to_string(Settles->Modulus);
   if (Range.isPoint())
@@ -260,24 +263,27 @@ LaneValue Evaluator::derived(const Expr *E, bool PerLane, bool FromData, ExprRan
 
 LaneValue Evaluator::derivedFrom(const Expr *E, llvm::ArrayRef<const LaneValue *> Operands,
                                  ExprRange Range, std::optional<Question> Settles) {
-  bool PerLane = false, FromData = false;
+  bool PerLane = false, FromData = false, PerWarp = false;
   for (const LaneValue *V : Operands) {
     PerLane |= !isUniform(Symbols, *V);
     FromData |= hasData(*V);
+    PerWarp |= shareOf(*V) != WarpShare::None;
   }
-  return derived(E, PerLane, FromData, Range, PerLane ? Settles : std::nullopt);
+  return derived(E, PerLane, FromData, Range, PerLane ? Settles : std::nullopt, PerWarp);
 }
 
 LaneValue Evaluator::opaque(const Expr *E) {
-  bool PerLane = E->PerLane;
-  for (const Expr *Op : E->Operands)
+  bool PerLane = E->PerLane, PerWarp = false;
+  for (const Expr *Op : E->Operands) {
     PerLane |= !isUniform(Symbols, value(Op));
-  return derived(E, PerLane, /*FromData=*/true, E->Range);
+    PerWarp |= shareOf(value(Op)) == WarpShare::Inside;
+  }
+  return derived(E, PerLane, /*FromData=*/true, E->Range, std::nullopt, PerWarp);
 }
 
 /// The unknown answer of a comparison that is undecided alike in all lanes.
-LaneValue Evaluator::conditionSymbol(const Expr *E) {
-  return derived(E, /*PerLane=*/false, /*FromData=*/false, {0, 1});
+LaneValue Evaluator::conditionSymbol(const Expr *E, bool PerWarp) {
+  return derived(E, /*PerLane=*/false, /*FromData=*/false, {0, 1}, std::nullopt, PerWarp);
 }
 
 /// A condition used as a number.
@@ -292,8 +298,8 @@ LaneValue Evaluator::boolean(const Expr *E) {
     return LaneValue(LaneInts(A));
   bool Comparison = E->Kind == ExprKind::Eq || E->Kind == ExprKind::Lt;
   if (Comparison && isUniform(Symbols, value(E->operand(0)) - value(E->operand(1))))
-    return conditionSymbol(E);
-  return derived(E, /*PerLane=*/true, P.FromData, {0, 1});
+    return conditionSymbol(E, P.PerWarp);
+  return derived(E, /*PerLane=*/true, P.FromData, {0, 1}, std::nullopt, P.PerWarp);
 }
 
 LaneValue Evaluator::computeSelect(const Expr *E) {
@@ -309,11 +315,15 @@ LaneValue Evaluator::computeSelect(const Expr *E) {
   const LaneValue Condition = value(E->operand(0));
   bool PerLane = !isUniform(Symbols, A) || !isUniform(Symbols, B);
   bool FromData = hasData(A) || hasData(B);
+  const bool PerWarp = P.PerWarp || shareOf(Condition) != WarpShare::None ||
+                       std::max(shareOf(A), shareOf(B)) == WarpShare::Inside ||
+                       mayMeetInOne(A, B);
   // One unknown condition for the whole warp: its answer settles which it is.
-  if (isUniform(Symbols, Condition) && Condition.Terms.size() == 1)
+  if (isUniform(Symbols, Condition) && Condition.Terms.size() == 1 && !PerWarp)
     return derived(E, PerLane, FromData, E->Range,
                    Question{Condition.Terms[0].Symbol, Question::Value, 0});
-  return choice(E, derived(E, /*PerLane=*/true, FromData || P.FromData, E->Range));
+  return choice(
+      E, derived(E, /*PerLane=*/true, FromData || P.FromData, E->Range, std::nullopt, PerWarp));
 }
 
 LaneValue Evaluator::computeMinMax(const Expr *E) {
@@ -325,7 +335,9 @@ LaneValue Evaluator::computeMinMax(const Expr *E) {
   LanePredicate Less = compare(A - B, ExprKind::Lt);
   if (!(Less.Maybe & Existing))
     return E->Kind == ExprKind::Min ? mergeLanes(Less.True, A, B) : mergeLanes(Less.True, B, A);
-  return choice(E, derivedFrom(E, {&A, &B}, E->Range));
+  const bool PerLane = !isUniform(Symbols, A) || !isUniform(Symbols, B);
+  const bool PerWarp = Less.PerWarp || std::max(shareOf(A), shareOf(B)) == WarpShare::Inside;
+  return choice(E, derived(E, PerLane, hasData(A) || hasData(B), E->Range, std::nullopt, PerWarp));
 }
 
 LaneValue Evaluator::computeUnary(const Expr *E) {
@@ -383,7 +395,8 @@ LaneValue Evaluator::computeShuffle(const Expr *E) {
   bool PerLane =
       llvm::any_of(V.Terms, [&](const LaneTerm &T) { return Symbols[T.Symbol].PerLane; });
   if (PerLane) // another lane's own unknown: one for all only if all read one lane
-    return derived(E, !OneSource, hasData(V), E->Range);
+    return derived(E, !OneSource, hasData(V), E->Range, std::nullopt,
+                   shareOf(V) != WarpShare::None);
   auto Permute = [&](const LaneInts &A) {
     return mapLanes(LaneInts(From), [&](int64_t L) { return A[unsigned(L)]; });
   };

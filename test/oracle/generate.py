@@ -15,6 +15,9 @@ BLOCKS = [(32, 1, 1), (64, 1, 1), (96, 1, 1), (128, 1, 1), (32, 2, 1), (32, 4, 1
           (1, 64, 1), (2, 32, 1), (48, 2, 1), (100, 1, 1), (5, 1, 1), (4, 4, 4), (17, 3, 1)]
 FEW_THREADS = [(32, 1, 1), (64, 1, 1), (16, 4, 1), (8, 8, 1), (33, 1, 1), (8, 4, 1), (4, 4, 2),
                (32, 2, 1), (20, 1, 1)]
+# Warps that the tool may run at once: in one row, below each other, in columns, with a ragged end.
+MANY_WARPS = [(128, 1, 1), (160, 1, 1), (256, 1, 1), (32, 8, 1), (32, 5, 1), (64, 4, 1), (16, 8, 1),
+              (8, 8, 4), (64, 2, 2), (128, 2, 1), (140, 1, 1), (96, 3, 1), (4, 32, 1)]
 PLAIN = {"casts", "choices"}
 
 # What expressions use; weights of statements; other traits.
@@ -67,6 +70,9 @@ class Generator:
         k.block = r.choice(FEW_THREADS if unknown else BLOCKS)
         if t.get("whole"):
             k.block = r.choice([(32, 1, 1), (64, 1, 1), (32, 2, 1), (8, 8, 1), (16, 4, 1)])
+        if r.random() < (0.15 if unknown else 0.3):
+            k.block = r.choice([b for b in MANY_WARPS
+                                if not t.get("whole") or b[0] * b[1] * b[2] % 32 == 0])
         if t.get("grid"):
             k.grid = r.choice([(2, 1, 1), (3, 1, 1), (5, 1, 1), (2, 2, 1), (3, 2, 1), (1, 4, 1),
                                (2, 1, 2), (8, 1, 1)])
