@@ -285,7 +285,8 @@ const Expr *ExprPool::shr(const Expr *A, const Expr *B) {
     return A;
   if (A->isConst() && B->isConst() && B->Value >= 0 && B->Value < 64)
     return constant(A->Value >> B->Value);
-  ExprRange R = A->Range.Lo >= 0 ? ExprRange{0, A->Range.Hi} : A->Range;
+  // Far enough right only the sign is left.
+  ExprRange R{std::min<int64_t>(A->Range.Lo, 0), A->Range.Hi < 0 ? -1 : A->Range.Hi};
   if (B->isConst() && B->Value >= 0 && B->Value < 64)
     R = {A->Range.Lo >> B->Value, A->Range.Hi >> B->Value};
   if (R.isPoint())
