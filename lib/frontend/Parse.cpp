@@ -8,6 +8,7 @@
 
 #include "lib/frontend/BundledHeaders.h"
 #include "lib/frontend/DeviceConsumer.h"
+#include "lib/frontend/LaunchBrackets.h"
 #include "lib/frontend/ParseMemory.h"
 #include "lib/frontend/Prelude.h"
 #include "lib/frontend/ReadIr.h"
@@ -151,7 +152,8 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> warplint::fileSystem(const Parse
     Files = llvm::vfs::createPhysicalFileSystem();
   if (!Options.Directory.empty())
     Files->setCurrentWorkingDirectory(Options.Directory);
-  auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(Files);
+  auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+      llvm::makeIntrusiveRefCnt<JoinedLaunches>(Files));
   Overlay->pushOverlay(Options.Memory ? Options.Memory->bundled() : bundledFileSystem());
   return Overlay;
 }
@@ -203,6 +205,13 @@ struct Setup {
   std::unique_ptr<llvm::MemoryBuffer> Prelude; ///< what stands for the toolkit's headers, or null
 };
 
+/// A text as the file system would give it.
+std::unique_ptr<llvm::MemoryBuffer> asRead(llvm::StringRef Text, llvm::StringRef Path) {
+  if (std::optional<std::string> Joined = joinLaunchBrackets(Text))
+    return llvm::MemoryBuffer::getMemBufferCopy(*Joined, Path);
+  return llvm::MemoryBuffer::getMemBuffer(Text, Path);
+}
+
 /// Puts the texts of \p Options in the place of files. Both keep what they point to.
 void addUnsaved(const ParseOptions &Options, Setup &S) {
   clang::PreprocessorOptions &PP = S.Invocation->getPreprocessorOpts();
@@ -210,11 +219,11 @@ void addUnsaved(const ParseOptions &Options, Setup &S) {
   for (const auto &[Path, Text] : Options.Overlay) {
     if (Options.Contents && Path == Options.File)
       continue;
-    S.Others.push_back(llvm::MemoryBuffer::getMemBuffer(Text, Path));
+    S.Others.push_back(asRead(Text, Path));
     PP.addRemappedFile(Path, S.Others.back().get());
   }
   if (Options.Contents)
-    S.Contents = llvm::MemoryBuffer::getMemBuffer(*Options.Contents, Options.File);
+    S.Contents = asRead(*Options.Contents, Options.File);
 }
 
 /// Leaves out the gaps of the file, apart from \p NoGaps.

@@ -1,0 +1,157 @@
+//===- lib/frontend/LaunchBrackets.cpp - `<< <` for `<<<` -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/LaunchBrackets.h"
+
+#include "lib/frontend/RawLexer.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace warplint;
+using namespace clang;
+
+/// Whether two of \p Bracket stand with blanks between them.
+static bool hasSplit(llvm::StringRef Text, char Bracket) {
+  for (size_t At = Text.find(Bracket); At != Text.npos; At = Text.find(Bracket, At + 1)) {
+    const size_t Next = Text.find_first_not_of(" \t", At + 1);
+    if (Next != Text.npos && Next > At + 1 && Text[Next] == Bracket)
+      return true;
+  }
+  return false;
+}
+
+/// Cheap, and mostly no.
+static bool mayHaveSplitLaunch(llvm::StringRef Text) {
+  return hasSplit(Text, '<') || (Text.contains("<<<") && hasSplit(Text, '>'));
+}
+
+namespace {
+/// Follows the tokens of a text; joins `<<`, `<` where they open a launch and `>>`, `>` where
+/// they close it.
+class Joiner {
+public:
+  explicit Joiner(llvm::StringRef Source) : Lexer(Source), Text(Source) {}
+
+  std::optional<std::string> run() {
+    for (Token T = Lexer.next(); T.isNot(tok::eof); T = Lexer.next())
+      take(T);
+    return Joined ? std::optional(std::move(Text)) : std::nullopt;
+  }
+
+private:
+  /// Angle brackets with nothing but blanks between them.
+  struct Run {
+    size_t Begin = 0, End = 0;
+    unsigned Length = 0, Tokens = 0;
+  };
+
+  static unsigned lengthOf(const Token &T, char Bracket) {
+    const bool Opens = Bracket == '<';
+    return T.is(Opens ? tok::less : tok::greater)                         ? 1
+           : T.is(Opens ? tok::lessless : tok::greatergreater)            ? 2
+           : T.is(Opens ? tok::lesslessless : tok::greatergreatergreater) ? 3
+                                                                          : 0;
+  }
+
+  /// Whether \p T makes \p R a run of three.
+  bool completes(Run &R, const Token &T, char Bracket) {
+    const unsigned Length = lengthOf(T, Bracket);
+    const size_t At = Lexer.offset();
+    const llvm::StringRef Between = llvm::StringRef(Text).slice(R.End, At);
+    if (!Length || !R.Tokens || Between.find_first_not_of(" \t") != llvm::StringRef::npos)
+      R = Run{.Begin = At};
+    if (!Length)
+      return false;
+    R.End = At + Length;
+    R.Length += Length;
+    ++R.Tokens;
+    return R.Length == 3;
+  }
+
+  void join(const Run &R, char Bracket) {
+    if (R.Tokens == 1)
+      return;
+    std::fill(Text.begin() + ptrdiff_t(R.Begin), Text.begin() + ptrdiff_t(R.End), ' ');
+    std::fill_n(Text.begin() + ptrdiff_t(R.Begin), 3, Bracket);
+    Joined = true;
+  }
+
+  void take(const Token &T) {
+    if (IsOpen)
+      return takeWithin(T);
+    if (!Opening.Tokens)
+      Callee = BeforeCallee;
+    if (completes(Opening, T, '<')) {
+      if (Callee != "operator") { // operator<< <T>
+        join(Opening, '<');
+        IsOpen = true;
+        Depth = 0;
+      }
+      Opening = Closing = {};
+    }
+    if (!Opening.Tokens)
+      BeforeCallee = T.is(tok::raw_identifier) ? T.getRawIdentifier() : "";
+  }
+
+  void takeWithin(const Token &T) {
+    if (T.isOneOf(tok::l_paren, tok::l_square, tok::l_brace))
+      ++Depth;
+    if (T.isOneOf(tok::r_paren, tok::r_square, tok::r_brace) && Depth-- == 0)
+      IsOpen = false; // no launch
+    if (T.is(tok::semi))
+      IsOpen = false;
+    if (Depth == 0 && completes(Closing, T, '>')) {
+      join(Closing, '>');
+      IsOpen = false;
+    }
+    BeforeCallee = "";
+  }
+
+  RawLexer Lexer;
+  std::string Text;
+  bool Joined = false, IsOpen = false;
+  unsigned Depth = 0;
+  Run Opening, Closing;
+  llvm::StringRef BeforeCallee, Callee;
+};
+
+/// A file whose contents are joined when they are asked for.
+class JoinedFile : public llvm::vfs::File {
+public:
+  explicit JoinedFile(std::unique_ptr<llvm::vfs::File> Of) : Of(std::move(Of)) {}
+
+  llvm::ErrorOr<llvm::vfs::Status> status() override { return Of->status(); }
+  llvm::ErrorOr<std::string> getName() override { return Of->getName(); }
+  std::error_code close() override { return Of->close(); }
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> getBuffer(const llvm::Twine &Name,
+                                                               int64_t FileSize,
+                                                               bool RequiresNullTerminator,
+                                                               bool IsVolatile) override {
+    auto Buffer = Of->getBuffer(Name, FileSize, RequiresNullTerminator, IsVolatile);
+    if (!Buffer)
+      return Buffer;
+    if (std::optional<std::string> Text = joinLaunchBrackets((*Buffer)->getBuffer()))
+      return llvm::MemoryBuffer::getMemBufferCopy(*Text, (*Buffer)->getBufferIdentifier());
+    return Buffer;
+  }
+
+private:
+  std::unique_ptr<llvm::vfs::File> Of;
+};
+} // namespace
+
+std::optional<std::string> warplint::joinLaunchBrackets(llvm::StringRef Text) {
+  return mayHaveSplitLaunch(Text) ? Joiner(Text).run() : std::nullopt;
+}
+
+llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
+JoinedLaunches::openFileForRead(const llvm::Twine &Path) {
+  auto File = ProxyFileSystem::openFileForRead(Path);
+  if (!File)
+    return File;
+  return std::make_unique<JoinedFile>(std::move(*File));
+}
