@@ -61,7 +61,7 @@ void Shift::move(Site &S) const {
 
 void Shift::move(Kernel &K) const {
   auto &[Name, Symbol, Where, Parameters, Objects, Accesses, Barriers, LocalArrays, Loops, Body,
-         Refusals, Launches, RequiredBlock, MaxThreads, MinBlocks, Tables, Pool] = K;
+         Refusals, Launches, RequiredBlock, MaxThreads, MinBlocks, BoundsFactors, Tables, Pool] = K;
   move(Where);
   moveAll(Objects);
   moveAll(Accesses);

@@ -83,6 +83,22 @@ static unsigned constantOf(clang::ASTContext &Context, const clang::Expr *E) {
   return unsigned(R.Val.getInt().getLimitedValue(UINT32_MAX));
 }
 
+/// `16 * 16` or `X * Y * Z` as the shape that it names; nothing if it is no such product.
+static std::optional<Dim3> factorsOf(clang::ASTContext &Context, const clang::Expr *E) {
+  llvm::SmallVector<unsigned, 3> Factors;
+  const auto *Product = llvm::dyn_cast<clang::BinaryOperator>(E->IgnoreParenImpCasts());
+  while (Product && Product->getOpcode() == clang::BO_Mul) {
+    Factors.insert(Factors.begin(), constantOf(Context, Product->getRHS()));
+    const clang::Expr *Rest = Product->getLHS()->IgnoreParenImpCasts();
+    Product = llvm::dyn_cast<clang::BinaryOperator>(Rest);
+    if (!Product || Product->getOpcode() != clang::BO_Mul)
+      Factors.insert(Factors.begin(), constantOf(Context, Rest));
+  }
+  if (Factors.size() < 2 || Factors.size() > 3 || llvm::is_contained(Factors, 0u))
+    return std::nullopt;
+  return Dim3{Factors[0], Factors[1], Factors.size() > 2 ? Factors[2] : 1};
+}
+
 KernelFact warplint::kernelFact(clang::ASTContext &Context, const clang::FunctionDecl *Function) {
   KernelFact F;
   F.Name = displayName(Context, Function);
@@ -104,6 +120,7 @@ KernelFact warplint::kernelFact(clang::ASTContext &Context, const clang::Functio
   if (const auto *A = Function->getAttr<clang::CUDALaunchBoundsAttr>()) {
     F.MaxThreads = constantOf(Context, A->getMaxThreads());
     F.MinBlocks = constantOf(Context, A->getMinBlocks());
+    F.BoundsFactors = factorsOf(Context, A->getMaxThreads());
   }
   if (const auto *A = Function->getAttr<clang::CUDAClusterDimsAttr>())
     F.Cluster = Dim3{constantOf(Context, A->getX()), constantOf(Context, A->getY()),

@@ -68,6 +68,7 @@ struct KernelFact {
   SourceRange Where;
   std::vector<ParameterFact> Parameters;
   unsigned MaxThreads = 0, MinBlocks = 0; ///< __launch_bounds__
+  std::optional<Dim3> BoundsFactors;      ///< of __launch_bounds__(16 * 16)
   std::optional<Dim3> Cluster, Block;     ///< __cluster_dims__, __block_size__
   std::vector<Launch> Launches;
 };

@@ -157,6 +157,7 @@ struct Kernel {
   std::vector<Launch> Launches;             ///< that the source makes
   std::optional<Dim3> RequiredBlock;        ///< reqntid or __block_size__
   unsigned MaxThreads = 0, MinBlocks = 0;   ///< __launch_bounds__; 0: none
+  std::optional<Dim3> BoundsFactors;        ///< if MaxThreads is written as a product
   std::vector<std::vector<int64_t>> Tables; ///< contents of constant arrays
   std::shared_ptr<ExprPool> Pool = std::make_shared<ExprPool>();
 

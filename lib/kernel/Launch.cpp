@@ -82,13 +82,24 @@ llvm::Error warplint::checkGrid(const Dim3 &Grid) {
 }
 
 namespace {
-/// How many dimensions of threadIdx the kernel reads: 1, 2 or 3.
+bool namesBlockDim(const Expr *E) {
+  return E->Kind == ExprKind::BlockDim || llvm::any_of(E->Operands, namesBlockDim);
+}
+
+/// Whether \p E, which has the coordinate of a thread for an operand, numbers the threads of the
+/// block with it: `threadIdx.z * blockDim.y`.
+bool isRank(const Expr *E) {
+  return E->Kind == ExprKind::Mul && llvm::any_of(E->Operands, namesBlockDim);
+}
+
+/// How many dimensions of threadIdx the kernel reads but to number its threads: 1, 2 or 3.
 unsigned dimensionsOf(const Kernel &K) {
   unsigned Dims = 1;
   for (unsigned I = 0; I < K.Pool->size(); ++I) {
     const Expr *E = (*K.Pool)[I];
-    if (E->Kind == ExprKind::ThreadIdx || E->Kind == ExprKind::BlockDim)
-      Dims = std::max<unsigned>(Dims, E->Value + 1);
+    for (const Expr *Op : E->Operands)
+      if (Op->Kind == ExprKind::ThreadIdx && !isRank(E))
+        Dims = std::max<unsigned>(Dims, Op->Value + 1);
   }
   return Dims;
 }
@@ -119,12 +130,29 @@ std::optional<Launch> fittedTo(const Kernel &K) {
   return std::nullopt;
 }
 
+/// The shape that `__launch_bounds__(16 * 16)` names, for a kernel of so many dimensions. Which
+/// factor is which is not said: lanes lie along x.
+std::optional<Dim3> shapeOfBounds(const Kernel &K, unsigned Dims) {
+  if (!K.BoundsFactors || Dims != (K.BoundsFactors->Z > 1 ? 3u : 2u))
+    return std::nullopt;
+  Dim3 Block = *K.BoundsFactors;
+  constexpr unsigned Lanes = 32;
+  if (Block.Y == Lanes && Block.X != Lanes)
+    std::swap(Block.X, Block.Y);
+  return fits(Block, K.MaxThreads) ? std::optional(Block) : std::nullopt;
+}
+
 Launch assumedLaunch(const Kernel &K) {
   Launch L;
   unsigned Dims = dimensionsOf(K);
   if (K.RequiredBlock) {
     L.From = LaunchFrom::Attribute;
     L.Block = *K.RequiredBlock;
+    return L;
+  }
+  if (std::optional<Dim3> Shape = shapeOfBounds(K, Dims)) {
+    L.From = LaunchFrom::Attribute;
+    L.Block = Shape;
     return L;
   }
   if (Dims == 2)

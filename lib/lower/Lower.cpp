@@ -63,6 +63,7 @@ void describe(const llvm::Function &F, const Facts &AllFacts, Kernel &K) {
     K.Launches = Fact.Launches;
     K.MaxThreads = Fact.MaxThreads;
     K.MinBlocks = Fact.MinBlocks;
+    K.BoundsFactors = Fact.BoundsFactors;
     K.RequiredBlock = Fact.Block;
     for (const ParameterFact &P : Fact.Parameters)
       K.Parameters.push_back({P.Name, P.Type, P.IsPointer, nullptr});

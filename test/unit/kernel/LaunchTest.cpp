@@ -69,7 +69,7 @@ TEST(Launch, ARequestForOtherKernelsIsIgnored) {
 
 TEST(Launch, WithoutALaunchTheBlockFitsTheTile) {
   Kernel K;
-  K.Pool->threadIdx(1);
+  K.Pool->mul(K.Pool->constant(68), K.Pool->threadIdx(1));
   Object Tile;
   Tile.Name = "tile";
   Tile.In = Space::Shared;
@@ -88,5 +88,30 @@ TEST(Launch, LaunchBoundsAreTheNextBestGuess) {
   Launch L = chooseLaunches(K, {})[0];
   EXPECT_EQ(*L.Block, (Dim3{128, 1, 1}));
   EXPECT_EQ(L.From, LaunchFrom::Attribute);
+}
+
+TEST(Launch, TheFactorsOfLaunchBoundsAreTheShape) {
+  Kernel K;
+  K.MaxThreads = 256;
+  K.BoundsFactors = Dim3{16, 16, 1};
+  EXPECT_EQ(*chooseLaunches(K, {})[0].Block, (Dim3{256, 1, 1})); // one dimension is read
+  K.Pool->mul(K.Pool->constant(4), K.Pool->threadIdx(1));
+  EXPECT_EQ(*chooseLaunches(K, {})[0].Block, (Dim3{16, 16, 1}));
+  K.BoundsFactors = Dim3{8, 32, 1}; // warps times lanes
+  EXPECT_EQ(*chooseLaunches(K, {})[0].Block, (Dim3{32, 8, 1}));
+  K.BoundsFactors = Dim3{4, 4, 16}; // of three, and two are read
+  EXPECT_EQ(*chooseLaunches(K, {})[0].Block, (Dim3{32, 8, 1}));
+}
+
+TEST(Launch, NumberingThreadsReadsNoDimension) {
+  Kernel K;
+  ExprPool &P = *K.Pool;
+  const Expr *Plane = P.add(P.mul(P.threadIdx(2), P.blockDim(1)), P.threadIdx(1));
+  P.add(P.mul(Plane, P.blockDim(0)), P.threadIdx(0));
+  // (z * height + y) * width + x: y stands alone in the sum.
+  EXPECT_EQ(*chooseLaunches(K, {})[0].Block, (Dim3{32, 8, 1}));
+  ExprPool &Q = *(K = Kernel()).Pool;
+  Q.add(Q.mul(Q.threadIdx(1), Q.blockDim(0)), Q.threadIdx(0));
+  EXPECT_EQ(*chooseLaunches(K, {})[0].Block, (Dim3{256, 1, 1}));
 }
 } // namespace
