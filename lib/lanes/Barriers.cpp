@@ -24,7 +24,8 @@ bool Evaluator::isAlike(const Expr *Condition) {
     return llvm::all_of(Condition->Operands, [&](const Expr *Op) { return isAlike(Op); });
   case ExprKind::Eq:
   case ExprKind::Lt:
-    return isUniform(Symbols, value(Condition->operand(0)) - value(Condition->operand(1)));
+    return decidesAlike(value(Condition->operand(0)) - value(Condition->operand(1)),
+                        Condition->Kind);
   default:
     return isUniform(Symbols, value(Condition));
   }
@@ -40,7 +41,9 @@ void Evaluator::runBarrier(unsigned Number, const LanePredicate &Active) {
     return needFewer(/*WouldHelp=*/true);
   BarrierEvaluation &B = Barriers[Number];
   LaneMask Reaching = Lanes.True & Existing, Missing = Lanes.falseLanes() & Existing;
-  auto ThreadOf = [&](LaneMask M) { return Series.First * WarpSize + unsigned(std::countr_zero(M)); };
+  auto ThreadOf = [&](LaneMask M) {
+    return Series.First * WarpSize + unsigned(std::countr_zero(M));
+  };
   if (Reaching && !B.Reaching)
     B.Reaching = ThreadOf(Reaching);
   // Within a loop other warps may be in other iterations: only lanes of one warp compare.

@@ -160,6 +160,14 @@ LaneValue Evaluator::remainderBy(const Expr *E, const LaneValue &A, int64_t By) 
   return Rest - scaled(quotient(E, Rest, LaneValue(By), questionFor(Rest, By)), By);
 }
 
+/// The greatest multiple of \p By up to \p A.
+LaneValue Evaluator::roundDown(const Expr *E, const LaneValue &A, int64_t By) {
+  LaneValue Whole, Rest(A.Base);
+  for (const LaneTerm &T : A.Terms)
+    (divides(By, divisorOf(Symbols, T)) ? Whole : Rest).Terms.push_back(T);
+  return Whole + scaled(divideBy(E, Rest, By), By);
+}
+
 /// Whether \p V is seen to be negative somewhere: it starts below zero and cannot be just
 /// anything. Division then rounds towards zero, and no closed form does.
 bool Evaluator::fallsBelowZero(const LaneValue &V) const {
@@ -232,8 +240,8 @@ static unsigned knownBits(const SymbolTable &Symbols, const LaneValue &V) {
 
 /// A & Mask for a mask of one or more runs of ones.
 LaneValue Evaluator::maskBits(const Expr *E, const LaneValue &A, int64_t Mask) {
-  if (Mask < 0) // A & ~low = A - (A & low), as far as low is a run at the bottom
-    return isPowerOfTwo(-Mask) ? A - remainderBy(E, A, -Mask) : derivedFrom(E, {&A}, E->Range);
+  if (Mask < 0) // A & ~low is a multiple, as far as low is a run at the bottom
+    return isPowerOfTwo(-Mask) ? roundDown(E, A, -Mask) : derivedFrom(E, {&A}, E->Range);
   LaneValue R;
   for (unsigned Bit = 0; Bit < 62 && Mask >> Bit;) {
     if (!(Mask >> Bit & 1)) {
@@ -323,7 +331,8 @@ LaneValue Evaluator::alignedTo(int64_t Unit, const Expr *E, const LaneValue &A,
   S.Range = plus(E->Range, {1 - Unit, 0});
   S.Loops = E->Loops;
   std::string Key = "high bits " + std::to_string(E->Id) + " / " + std::to_string(Unit) +
-                    instanceOf(E->Loops) + (FromData ? " data" : "") + (PerWarp ? " each warp" : "");
+                    instanceOf(E->Loops) + (FromData ? " data" : "") +
+                    (PerWarp ? " each warp" : "");
   return symbolValue(Symbols.intern(std::move(Key), std::move(S), [&] {
     return "(" + toString(*E) + " & " + std::to_string(-Unit) + ")";
   }));

@@ -134,6 +134,7 @@ private:
   LaneValue leaf(const Expr *E);
   LaneValue symbolValue(SymbolId S); ///< with the answers filled in
   LaneValue parameter(const Expr *E);
+  LaneValue subtract(const Expr *E);
   LaneValue computeSelect(const Expr *E);
   LaneValue computeShuffle(const Expr *E);
   LaneValue computeTable(const Expr *E);
@@ -162,6 +163,7 @@ private:
                      std::optional<Question> Settles);
   LaneValue divideBy(const Expr *E, const LaneValue &A, int64_t By);
   LaneValue remainderBy(const Expr *E, const LaneValue &A, int64_t By);
+  LaneValue roundDown(const Expr *E, const LaneValue &A, int64_t By);
   LaneValue uniformRemainder(const Expr *E, const LaneValue &Rest, int64_t By);
   LaneValue bitwise(const Expr *E, const LaneValue &A, const LaneValue &B);
   LaneValue alignedTo(int64_t Unit, const Expr *E, const LaneValue &A, const LaneValue &B);
@@ -173,6 +175,7 @@ private:
   const LanePredicate &predicate(const Expr *E);
   LanePredicate decide(const Expr *E);
   LanePredicate compare(const LaneValue &Difference, ExprKind Kind);
+  bool decidesAlike(const LaneValue &Difference, ExprKind Kind) const;
   LanePredicate compareAlone(const LaneValue &Difference, ExprKind Kind);
   uint8_t blocksOf(SymbolId S) const;
 

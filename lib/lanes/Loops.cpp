@@ -36,10 +36,9 @@ void Evaluator::runLoop(unsigned Number, const LanePredicate &Outer) {
   LanePredicate Active = Outer & predicate(L.When);
   if (!(Active.possible() & Existing))
     return;
-  const bool LeavesBehind = !Facts.LastOf[Number].empty() ||
-                            llvm::any_of(Facts.Left, [&](const Expr *E) {
-                              return unsigned(E->Value) == Number;
-                            });
+  const bool LeavesBehind =
+      !Facts.LastOf[Number].empty() ||
+      llvm::any_of(Facts.Left, [&](const Expr *E) { return unsigned(E->Value) == Number; });
   if (Active.PerWarp && LeavesBehind)
     return needFewer(/*WouldHelp=*/true);
   LoopState &State = LoopStates[Number];

@@ -4,7 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/expr/IntMath.h"
 #include "lib/lanes/Evaluator.h"
+
+#include <numeric>
 
 using namespace warplint;
 
@@ -31,14 +34,28 @@ uint8_t Evaluator::blocksOf(SymbolId S) const {
   return Bits;
 }
 
+/// Whether all lanes give the same answer, be it known or not. Lanes that are apart do if what
+/// is unknown comes in steps that none of them is beyond: 32*q + lane < 0, for lane < 32.
+bool Evaluator::decidesAlike(const LaneValue &Difference, ExprKind Kind) const {
+  if (isUniform(Symbols, Difference))
+    return true;
+  int64_t Step = 0;
+  for (const LaneTerm &T : Difference.Terms) {
+    if (!T.Coefficient.Uniform || Symbols[T.Symbol].PerLane)
+      return false;
+    Step = std::gcd(Step, wrapMul(T.Coefficient.V[0], Symbols[T.Symbol].Align));
+  }
+  return Kind == ExprKind::Lt && Step > 0 &&
+         mapLanes(Difference.Base, [&](int64_t V) { return floorDiv(V, Step); }).Uniform;
+}
+
 /// Decides `Difference == 0` or `Difference < 0` lane by lane.
 LanePredicate Evaluator::compare(const LaneValue &Difference, ExprKind Kind) {
   const WarpShare Share = shareOf(Difference);
   if (Share == WarpShare::Factor)
     return compareInEach(Difference, Kind);
   LanePredicate P = compareAlone(Difference, Kind);
-  P.PerWarp =
-      Share == WarpShare::Inside && mayDecideAlone(Difference, Kind, P.Maybe & Existing);
+  P.PerWarp = Share == WarpShare::Inside && mayDecideAlone(Difference, Kind, P.Maybe & Existing);
   return P;
 }
 
@@ -85,7 +102,7 @@ LanePredicate Evaluator::decide(const Expr *E) {
     const LaneValue A = value(E->operand(0));
     const LaneValue Difference = A - value(E->operand(1));
     LanePredicate P = compare(Difference, E->Kind);
-    if ((P.Maybe & Existing) && !Answers.empty() && isUniform(Symbols, Difference))
+    if ((P.Maybe & Existing) && !Answers.empty() && decidesAlike(Difference, E->Kind))
       if (LaneValue Answer = conditionSymbol(E, P.PerWarp); Answer.isKnown())
         return LanePredicate::known(Answer.Base.V[0] ? sim::AllLanes : 0);
     return P;

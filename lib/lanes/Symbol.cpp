@@ -86,7 +86,7 @@ SymbolId SymbolTable::product(llvm::ArrayRef<SymbolId> Factors) {
     P.Range = timesRange(P.Range, Symbols[F].Range);
     P.Align = Symbols[F].Align > (1 << 20) ? P.Align : wrapMul(P.Align, Symbols[F].Align);
     P.PerLane |= Symbols[F].PerLane;
-    P.OfWarp = P.OfWarp == WarpShare::None   ? Symbols[F].OfWarp
+    P.OfWarp = P.OfWarp == WarpShare::None            ? Symbols[F].OfWarp
                : Symbols[F].OfWarp == WarpShare::None ? P.OfWarp
                                                       : WarpShare::Inside; // its square
     P.Loops |= Symbols[F].Loops;

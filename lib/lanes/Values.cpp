@@ -40,7 +40,7 @@ LaneValue Evaluator::compute(const Expr *E) {
   case ExprKind::Add:
     return value(E->operand(0)) + value(E->operand(1));
   case ExprKind::Sub:
-    return value(E->operand(0)) - value(E->operand(1));
+    return subtract(E);
   case ExprKind::Mul:
     return multiply(Symbols, value(E->operand(0)), value(E->operand(1)));
   case ExprKind::Div:
@@ -103,6 +103,19 @@ LaneValue Evaluator::compute(const Expr *E) {
   default:
     return leaf(E);
   }
+}
+
+/// a - a % d is a multiple of d, however much is unknown of it.
+LaneValue Evaluator::subtract(const Expr *E) {
+  const LaneValue A = value(E->operand(0));
+  const LaneValue R = A - value(E->operand(1));
+  const Expr *Rest = stripWraps(32, E->operand(1));
+  if (A.isKnown() || Rest->Kind != ExprKind::Rem || !(A == value(Rest->operand(0))))
+    return R;
+  const LaneValue &By = value(Rest->operand(1));
+  if (!By.isKnown() || !By.Base.Uniform || By.Base.V[0] <= 0 || fallsBelowZero(A))
+    return R;
+  return roundDown(Rest, A, By.Base.V[0]);
 }
 
 /// An unknown as the answers given so far describe it.
@@ -297,7 +310,7 @@ LaneValue Evaluator::boolean(const Expr *E) {
   if (!(P.Maybe & Existing))
     return LaneValue(LaneInts(A));
   bool Comparison = E->Kind == ExprKind::Eq || E->Kind == ExprKind::Lt;
-  if (Comparison && isUniform(Symbols, value(E->operand(0)) - value(E->operand(1))))
+  if (Comparison && decidesAlike(value(E->operand(0)) - value(E->operand(1)), E->Kind))
     return conditionSymbol(E, P.PerWarp);
   return derived(E, /*PerLane=*/true, P.FromData, {0, 1}, std::nullopt, P.PerWarp);
 }
@@ -316,8 +329,7 @@ LaneValue Evaluator::computeSelect(const Expr *E) {
   bool PerLane = !isUniform(Symbols, A) || !isUniform(Symbols, B);
   bool FromData = hasData(A) || hasData(B);
   const bool PerWarp = P.PerWarp || shareOf(Condition) != WarpShare::None ||
-                       std::max(shareOf(A), shareOf(B)) == WarpShare::Inside ||
-                       mayMeetInOne(A, B);
+                       std::max(shareOf(A), shareOf(B)) == WarpShare::Inside || mayMeetInOne(A, B);
   // One unknown condition for the whole warp: its answer settles which it is.
   if (isUniform(Symbols, Condition) && Condition.Terms.size() == 1 && !PerWarp)
     return derived(E, PerLane, FromData, E->Range,
