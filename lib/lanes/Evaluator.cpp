@@ -11,8 +11,6 @@
 #include "sim/GlobalMemory.h"
 #include "sim/SharedMemory.h"
 
-#include "llvm/ADT/DenseSet.h"
-
 using namespace warplint;
 
 Evaluator::Evaluator(const Kernel &K, const LoopFacts &Facts, const Launch &L,
@@ -99,6 +97,26 @@ void Evaluator::run(const std::vector<unsigned> *Only) {
     summarise(R);
 }
 
+/// Whether something else in a sum of \p Terms is made of what \p T asks about.
+bool Evaluator::isRelated(llvm::ArrayRef<LaneTerm> Terms, const LaneTerm &T) const {
+  const Question &Q = *Symbols[T.Symbol].Settles;
+  return llvm::any_of(Terms, [&](const LaneTerm &Other) {
+    const Symbol &O = Symbols[Other.Symbol];
+    return Other.Symbol != T.Symbol &&
+           (Other.Symbol == Q.About || llvm::is_contained(O.Factors, Q.About) ||
+            (O.Settles && O.Settles->About == Q.About && *O.Settles != Q));
+  });
+}
+
+/// Whether an answer to what \p T asks would tell more of \p P. A quotient that all lanes share
+/// is as good as any other unknown, unless it is held against what it is made of.
+bool Evaluator::wantsAnswer(const LanePattern &P, const LaneTerm &T) const {
+  const Symbol &S = Symbols[T.Symbol];
+  if (!S.Settles || S.PerLane || S.Settles->Asked != Question::Residue)
+    return S.Settles.has_value();
+  return Related.contains(S.Settles->About) || isRelated(P.Terms, T);
+}
+
 /// What the patterns say that were not taken back.
 void Evaluator::summarise(AccessRecord &R) const {
   llvm::erase_if(R.Patterns, [](const LanePattern &P) { return P.Requests == 0; });
@@ -108,7 +126,7 @@ void Evaluator::summarise(AccessRecord &R) const {
     for (const LaneTerm &T : P.Terms) {
       const Symbol &S = Symbols[T.Symbol];
       R.DataDependent |= S.PerLane && hasData(LaneValue::ofSymbol(T.Symbol));
-      if (S.Settles && !R.Open)
+      if (!R.Open && wantsAnswer(P, T))
         R.Open = S.Settles;
     }
   }

@@ -27,6 +27,7 @@
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 
 #include <memory>
 
@@ -113,6 +114,8 @@ private:
   void log(unsigned Number, const LanePredicate &Lanes, LanePattern P, WarpSeries By,
            unsigned WarpNumber = 0);
   void summarise(AccessRecord &R) const;
+  bool isRelated(llvm::ArrayRef<LaneTerm> Terms, const LaneTerm &T) const;
+  bool wantsAnswer(const LanePattern &P, const LaneTerm &T) const;
   void noteExtent(AccessRecord &R, const Access &A, LaneMask Certain, const LaneValue &Address);
   unsigned iteration(unsigned WarpNumber);
   IterationLabel iterationLabel(unsigned WarpNumber);
@@ -281,6 +284,8 @@ private:
 
   /// Per-lane unknowns that are one of two values, and what decides which.
   llvm::DenseMap<SymbolId, const Expr *> Choices;
+  /// Unknowns that comparisons hold against quotients of theirs.
+  llvm::DenseSet<SymbolId> Related;
   llvm::BitVector Unresolved; ///< accesses with such in their address that cannot be written out
 
   std::vector<LoopState> LoopStates;

@@ -84,6 +84,9 @@ LanePredicate Evaluator::compareAlone(const LaneValue &Difference, ExprKind Kind
   P.Loops = loopsOf(Difference);
   P.FromData = hasData(Difference);
   for (const LaneTerm &T : Difference.Terms)
+    if (Symbols[T.Symbol].Settles && isRelated(Difference.Terms, T))
+      Related.insert(Symbols[T.Symbol].Settles->About);
+  for (const LaneTerm &T : Difference.Terms)
     P.OpenBlocks |= blocksOf(T.Symbol);
   bool Shift = llvm::all_of(Difference.Terms, [&](const LaneTerm &T) {
     return T.Coefficient.Uniform && !Symbols[T.Symbol].PerLane;
