@@ -57,9 +57,8 @@ std::optional<Step> stepBetween(const WarpThreads &From, const WarpThreads &To) 
   if ((From.Existing & To.Existing) != sim::AllLanes)
     return std::nullopt;
   for (unsigned D = 0; D < 3; ++D) {
-    const LaneInts Moved = LaneValue(To.Coordinates[D]).Base;
-    const LaneInts By =
-        mapLanes(Moved, From.Coordinates[D], [](int64_t B, int64_t A) { return B - A; });
+    const LaneInts By = mapLanes(LaneInts(To.Coordinates[D]), LaneInts(From.Coordinates[D]),
+                                 [](int64_t B, int64_t A) { return B - A; });
     if (!By.Uniform)
       return std::nullopt;
     R[D] = By.V[0];
@@ -181,7 +180,7 @@ void Evaluator::runAtOnce(WarpSeries All) {
   runBody(K.Body, LanePredicate::known(Existing));
 }
 
-/// Fewer warps have to be run at once; whether less than all but one \p WouldHelp.
+/// These warps cannot be run at once; \p WouldHelp: some of them perhaps can.
 void Evaluator::needFewer(bool WouldHelp) {
   FewerMay = TooMany ? FewerMay && WouldHelp : WouldHelp;
   TooMany = true;
