@@ -8,9 +8,6 @@
 
 #include "lib/frontend/RawLexer.h"
 
-#include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringExtras.h"
-
 using namespace warplint;
 using namespace clang;
 

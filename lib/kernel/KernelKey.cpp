@@ -20,8 +20,8 @@ public:
 
   void add(const Kernel &K) {
     const auto &[Name, Symbol, Where, Parameters, Objects, Accesses, Barriers, LocalArrays, Loops,
-                 Body, Refusals, Launches, RequiredBlock, MaxThreads, MinBlocks, BoundsFactors, Tables,
-                 Pool] = K;
+                 Body, Refusals, Launches, RequiredBlock, MaxThreads, MinBlocks, BoundsFactors,
+                 Tables, Pool] = K;
     add(*Pool);
     addAll(Parameters);
     addAll(Objects);

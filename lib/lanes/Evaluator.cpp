@@ -161,6 +161,8 @@ void Evaluator::runAccess(unsigned Number, const LanePredicate &Active) {
   if (A.Matrices) // only the lanes that hold row addresses count
     Lanes = Lanes & LanePredicate::known(A.Matrices >= 4 ? sim::AllLanes
                                                          : (LaneMask(1) << 8 * A.Matrices) - 1);
+  if (!Missed.empty() && Lanes.PerWarp)
+    return needFewer(/*WouldHelp=*/true); // who goes on?
   if (!Missed.empty())
     noteProgress(Lanes.True);
   if ((Lanes.possible() & Existing) && !Apart.test(Number))

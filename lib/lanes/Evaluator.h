@@ -147,9 +147,13 @@ private:
   LaneValue opaque(const Expr *E);
   LaneValue boolean(const Expr *E);
   LaneValue conditionSymbol(const Expr *E, bool PerWarp);
+  struct Traits {
+    bool PerLane = false, FromData = false;
+    bool PerWarp = false; ///< a warp that is run alone may know more
+  };
   /// A new unknown for the result of \p E.
-  LaneValue derived(const Expr *E, bool PerLane, bool FromData, ExprRange Range,
-                    std::optional<Question> Settles = std::nullopt, bool PerWarp = false);
+  LaneValue derived(const Expr *E, Traits Of, ExprRange Range,
+                    std::optional<Question> Settles = std::nullopt);
   /// The same, uniform or per lane as the operands are.
   LaneValue derivedFrom(const Expr *E, llvm::ArrayRef<const LaneValue *> Operands, ExprRange Range,
                         std::optional<Question> Settles = std::nullopt);

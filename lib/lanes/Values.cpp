@@ -94,7 +94,7 @@ LaneValue Evaluator::compute(const Expr *E) {
     const LanePredicate &P = predicate(E->operand(0));
     if (!(P.Maybe & Existing))
       return LaneValue(signExtend(P.True & Existing, 32));
-    return derived(E, /*PerLane=*/false, /*FromData=*/true, E->Range, std::nullopt, P.PerWarp);
+    return derived(E, {.FromData = true, .PerWarp = P.PerWarp}, E->Range);
   }
   case ExprKind::Table:
     return computeTable(E);
@@ -215,7 +215,7 @@ LaneValue Evaluator::leaf(const Expr *E) {
     return It != LastValues.end() ? It->second : LaneValue(0); // the loop was never entered
   }
   default:
-    return derived(E, /*PerLane=*/true, /*FromData=*/true, E->Range);
+    return derived(E, {.PerLane = true, .FromData = true}, E->Range);
   }
 }
 
@@ -249,22 +249,22 @@ static std::string opaqueName(const Expr &E) {
   return E.Name.empty() ? "a value computed at run time" : E.Name.str();
 }
 
-LaneValue Evaluator::derived(const Expr *E, bool PerLane, bool FromData, ExprRange Range,
-                             std::optional<Question> Settles, bool PerWarp) {
+LaneValue Evaluator::derived(const Expr *E, Traits Of, ExprRange Range,
+                             std::optional<Question> Settles) {
   Symbol S;
-  S.Kind = FromData ? SymbolKind::Data : SymbolKind::Derived;
+  S.Kind = Of.FromData ? SymbolKind::Data : SymbolKind::Derived;
   S.Range = Range;
-  S.PerLane = PerLane;
-  S.OfWarp = PerWarp ? WarpShare::Inside : WarpShare::None;
+  S.PerLane = Of.PerLane;
+  S.OfWarp = Of.PerWarp ? WarpShare::Inside : WarpShare::None;
   S.Loops = E->Loops;
   S.Settles = Settles;
   std::string Key = "derived " + std::to_string(E->Id) + instanceOf(E->Loops);
   // Under other answers it is another unknown, unless it is asked about itself.
-  if (Settles || PerLane)
-    Key += (PerLane ? " lanes" : " one");
-  if (FromData)
+  if (Settles || Of.PerLane)
+    Key += (Of.PerLane ? " lanes" : " one");
+  if (Of.FromData)
     Key += " data";
-  if (PerWarp)
+  if (Of.PerWarp)
     Key += " each warp";
   if (Settles)
     Key += " asks " + std::to_string(Settles->About) + " % " + std::to_string(Settles->Modulus);
@@ -276,27 +276,27 @@ LaneValue Evaluator::derived(const Expr *E, bool PerLane, bool FromData, ExprRan
 
 LaneValue Evaluator::derivedFrom(const Expr *E, llvm::ArrayRef<const LaneValue *> Operands,
                                  ExprRange Range, std::optional<Question> Settles) {
-  bool PerLane = false, FromData = false, PerWarp = false;
+  Traits Of;
   for (const LaneValue *V : Operands) {
-    PerLane |= !isUniform(Symbols, *V);
-    FromData |= hasData(*V);
-    PerWarp |= shareOf(*V) != WarpShare::None;
+    Of.PerLane |= !isUniform(Symbols, *V);
+    Of.FromData |= hasData(*V);
+    Of.PerWarp |= shareOf(*V) != WarpShare::None;
   }
-  return derived(E, PerLane, FromData, Range, PerLane ? Settles : std::nullopt, PerWarp);
+  return derived(E, Of, Range, Of.PerLane ? Settles : std::nullopt);
 }
 
 LaneValue Evaluator::opaque(const Expr *E) {
-  bool PerLane = E->PerLane, PerWarp = false;
+  Traits Of{.PerLane = E->PerLane, .FromData = true};
   for (const Expr *Op : E->Operands) {
-    PerLane |= !isUniform(Symbols, value(Op));
-    PerWarp |= shareOf(value(Op)) == WarpShare::Inside;
+    Of.PerLane |= !isUniform(Symbols, value(Op));
+    Of.PerWarp |= shareOf(value(Op)) == WarpShare::Inside;
   }
-  return derived(E, PerLane, /*FromData=*/true, E->Range, std::nullopt, PerWarp);
+  return derived(E, Of, E->Range);
 }
 
 /// The unknown answer of a comparison that is undecided alike in all lanes.
 LaneValue Evaluator::conditionSymbol(const Expr *E, bool PerWarp) {
-  return derived(E, /*PerLane=*/false, /*FromData=*/false, {0, 1}, std::nullopt, PerWarp);
+  return derived(E, {.PerWarp = PerWarp}, {0, 1});
 }
 
 /// A condition used as a number.
@@ -312,7 +312,7 @@ LaneValue Evaluator::boolean(const Expr *E) {
   bool Comparison = E->Kind == ExprKind::Eq || E->Kind == ExprKind::Lt;
   if (Comparison && decidesAlike(value(E->operand(0)) - value(E->operand(1)), E->Kind))
     return conditionSymbol(E, P.PerWarp);
-  return derived(E, /*PerLane=*/true, P.FromData, {0, 1}, std::nullopt, P.PerWarp);
+  return derived(E, {.PerLane = true, .FromData = P.FromData, .PerWarp = P.PerWarp}, {0, 1});
 }
 
 LaneValue Evaluator::computeSelect(const Expr *E) {
@@ -326,16 +326,16 @@ LaneValue Evaluator::computeSelect(const Expr *E) {
   if (!(P.Maybe & Existing) || A == B)
     return mergeLanes(P.possible(), A, B);
   const LaneValue Condition = value(E->operand(0));
-  bool PerLane = !isUniform(Symbols, A) || !isUniform(Symbols, B);
-  bool FromData = hasData(A) || hasData(B);
-  const bool PerWarp = P.PerWarp || shareOf(Condition) != WarpShare::None ||
-                       std::max(shareOf(A), shareOf(B)) == WarpShare::Inside || mayMeetInOne(A, B);
+  Traits Of{.PerLane = !isUniform(Symbols, A) || !isUniform(Symbols, B),
+            .FromData = hasData(A) || hasData(B),
+            .PerWarp = P.PerWarp || shareOf(Condition) != WarpShare::None ||
+                       std::max(shareOf(A), shareOf(B)) == WarpShare::Inside || mayMeetInOne(A, B)};
   // One unknown condition for the whole warp: its answer settles which it is.
-  if (isUniform(Symbols, Condition) && Condition.Terms.size() == 1 && !PerWarp)
-    return derived(E, PerLane, FromData, E->Range,
-                   Question{Condition.Terms[0].Symbol, Question::Value, 0});
-  return choice(
-      E, derived(E, /*PerLane=*/true, FromData || P.FromData, E->Range, std::nullopt, PerWarp));
+  if (isUniform(Symbols, Condition) && Condition.Terms.size() == 1 && !Of.PerWarp)
+    return derived(E, Of, E->Range, Question{Condition.Terms[0].Symbol, Question::Value, 0});
+  Of.PerLane = true;
+  Of.FromData |= P.FromData;
+  return choice(E, derived(E, Of, E->Range));
 }
 
 LaneValue Evaluator::computeMinMax(const Expr *E) {
@@ -347,9 +347,10 @@ LaneValue Evaluator::computeMinMax(const Expr *E) {
   LanePredicate Less = compare(A - B, ExprKind::Lt);
   if (!(Less.Maybe & Existing))
     return E->Kind == ExprKind::Min ? mergeLanes(Less.True, A, B) : mergeLanes(Less.True, B, A);
-  const bool PerLane = !isUniform(Symbols, A) || !isUniform(Symbols, B);
-  const bool PerWarp = Less.PerWarp || std::max(shareOf(A), shareOf(B)) == WarpShare::Inside;
-  return choice(E, derived(E, PerLane, hasData(A) || hasData(B), E->Range, std::nullopt, PerWarp));
+  const Traits Of{.PerLane = !isUniform(Symbols, A) || !isUniform(Symbols, B),
+                  .FromData = hasData(A) || hasData(B),
+                  .PerWarp = Less.PerWarp || std::max(shareOf(A), shareOf(B)) == WarpShare::Inside};
+  return choice(E, derived(E, Of, E->Range));
 }
 
 LaneValue Evaluator::computeUnary(const Expr *E) {
@@ -407,8 +408,10 @@ LaneValue Evaluator::computeShuffle(const Expr *E) {
   bool PerLane =
       llvm::any_of(V.Terms, [&](const LaneTerm &T) { return Symbols[T.Symbol].PerLane; });
   if (PerLane) // another lane's own unknown: one for all only if all read one lane
-    return derived(E, !OneSource, hasData(V), E->Range, std::nullopt,
-                   shareOf(V) != WarpShare::None);
+    return derived(
+        E,
+        {.PerLane = !OneSource, .FromData = hasData(V), .PerWarp = shareOf(V) != WarpShare::None},
+        E->Range);
   auto Permute = [&](const LaneInts &A) {
     return mapLanes(LaneInts(From), [&](int64_t L) { return A[unsigned(L)]; });
   };
