@@ -124,37 +124,48 @@ struct Threshold {
 };
 } // namespace
 
+/// What the dearest of requests might cost. Where others should cost as much as it does, it is
+/// told by the excess.
+static uint64_t idealTold(const Figures &F) {
+  return F.Ideal.Max < F.Units.Max ? F.Ideal.Max
+                                   : F.Units.Max - std::min(F.Units.Max, F.Excess.Max);
+}
+
 ExcessSummary warplint::excessOf(const Verdict &V, uint64_t MinExcess, uint64_t MinRatioPercent) {
   ExcessSummary S;
   if (!V.Reached || !V.PerRequest.Units.any())
     return S;
   const Threshold Least{MinExcess, MinRatioPercent};
   S.Possible = Least.isMetBySome(V.PerRequest);
-  S.Units = V.PerRequest.Units;
+  Figures Shown = V.PerRequest;
   switch (V.Kind) {
   case VerdictKind::Exact: // it happens in some warp or iteration of every launch
     S.Certain = Least.isMetByUsual(V.PerRequest);
     if (S.Possible && !S.Certain)
       S.Unless = " in warps with lanes on both sides of an edge";
     break;
-  case VerdictKind::Parametric:
+  case VerdictKind::Parametric: {
     S.Certain = S.Possible;
-    S.Units = CostRange();
+    Figures Usual;
     for (const VerdictCase &C : V.Cases) {
       if (C.Exceptional)
         continue;
-      S.Units.include(C.Cost.Units);
+      Usual.include(C.Cost);
       S.Certain &= Least.isMetByUsual(C.Cost);
     }
-    if (!S.Units.any())
-      S.Units = V.PerRequest.Units;
-    S.Unless = unlessOf(V);
+    if (Usual.Units.any() && Least.isMetBySome(Usual)) {
+      Shown = Usual;
+      S.Unless = unlessOf(V);
+    }
     break;
+  }
   case VerdictKind::Bounded:
   case VerdictKind::DataDependent:
     S.Certain = Least.isMetByAll(V.PerRequest);
     break;
   }
+  S.Units = Shown.Units;
+  S.Ideal = idealTold(Shown);
   return S;
 }
 

@@ -85,7 +85,8 @@ std::string plural(uint64_t N, llvm::StringRef Noun); ///< "1 wavefront", "32 wa
 struct ExcessSummary {
   bool Certain = false;  ///< in every case that is not exceptional
   bool Possible = false; ///< in some case
-  CostRange Units;       ///< over the cases that are not exceptional
+  CostRange Units;       ///< over the cases that are not exceptional, if some of them exceed
+  uint64_t Ideal = 0;    ///< to tell beside Units: less than they are at most
   std::string Unless;    ///< the exceptional cases: " unless -7 <= N <= 7"; empty if none
 };
 ExcessSummary excessOf(const Verdict &V, uint64_t MinExcess, uint64_t MinRatioPercent);

@@ -12,6 +12,10 @@
 
 #include "sim/GlobalMemory.h"
 
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
+
 namespace warplint {
 
 static constexpr CheckOption Options[] = {
@@ -25,25 +29,30 @@ extern const CheckInfo GlobalUncoalescedInfo = {
     "global-uncoalesced", "lanes of a warp reach more sectors of global memory than they need",
     Options};
 
-/// How the lanes are spread, in one sentence.
+/// How the lanes are spread, in one sentence. Of lanes with others off between them, the active
+/// ones are told: that some are off is then what costs.
 static std::string spreadOf(const sim::WarpAccess &W) {
-  int64_t Step = 0;
-  bool Regular = true, First = true;
-  unsigned Before = sim::WarpSize;
-  for (unsigned L = 0; L < sim::WarpSize; ++L) {
+  const unsigned Count = unsigned(llvm::popcount(W.Active));
+  if (Count == 0)
+    return "no lane is active";
+  const bool HasGaps = !llvm::isShiftedMask_32(W.Active);
+  std::optional<int64_t> Step;
+  bool Regular = true;
+  for (unsigned L = 0, Before = sim::WarpSize; L < sim::WarpSize; ++L) {
     if (!W.isActive(L))
       continue;
     if (Before != sim::WarpSize) {
-      int64_t Here = int64_t(W.Offset[L] - W.Offset[Before]) / int64_t(L - Before);
-      Regular &= First || Here == Step;
+      const int64_t Here = int64_t(W.Offset[L] - W.Offset[Before]);
+      Regular &= !Step || Here == *Step;
       Step = Here;
-      First = false;
     }
     Before = L;
   }
-  if (Regular && !First && Step != 0)
-    return "consecutive lanes are " + plural(uint64_t(std::abs(Step)), "byte") + " apart";
-  return "the lanes are scattered";
+  Regular &= Step && *Step != 0;
+  const std::string Apart = Regular ? plural(uint64_t(std::abs(*Step)), "byte") + " apart" : "";
+  if (HasGaps)
+    return llvm::utostr(Count) + " of 32 lanes are active, " + (Regular ? Apart : "scattered");
+  return Regular ? "consecutive lanes are " + Apart : "the lanes are scattered";
 }
 
 /// The request that costs most of those tried. Lanes that differ by an unknown each are not tried
@@ -77,7 +86,7 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     const CostRange &Sectors = S.Units;
     llvm::raw_string_ostream OS(F.Message);
     OS << "global " << nameOf(A.Kind) << " moves " << (Sectors.isPoint() ? "" : "up to ")
-       << plural(Sectors.Max, "sector") << " instead of " << V.PerRequest.Ideal.Max << S.Unless;
+       << plural(Sectors.Max, "sector") << " instead of " << S.Ideal << S.Unless;
     if (V.Kind == VerdictKind::DataDependent)
       OS << ", depending on data";
     if (V.Worst.Lanes.Active)

@@ -267,9 +267,15 @@ std::vector<VerdictCase> Fold::priceAll(const Patterns &All) {
     if (P.AtEdge)
       One.setAtEdge();
     Row.Cost.include(One);
-    // An example is better taken from what mostly holds than from a single value.
-    if (One.Units.Max > WorstUnits || (One.Units.Max == WorstUnits && WorstAtValue && !isAtValue()))
-      noteWorst(P, ValueOf, One.Units.Max);
+    // An example is better taken from what mostly holds than from a single value, and from what
+    // need not cost as much.
+    const uint64_t Units = One.Units.Max, Excess = One.Excess.Max;
+    const bool IsUsual = WorstAtValue && !isAtValue(), IsVain = Excess > WorstExcess;
+    if (Units > WorstUnits ||
+        (Units == WorstUnits && (IsUsual || (IsVain && WorstAtValue == isAtValue())))) {
+      noteWorst(P, ValueOf, Units);
+      WorstExcess = Excess;
+    }
   }
   return {Row};
 }

@@ -74,7 +74,7 @@ private:
   const JudgeOptions &Options;
   SymbolTable &Symbols;
   RequestPrices Requests;
-  uint64_t ObjectBytes = 0, WorstUnits = 0, Prices = 0;
+  uint64_t ObjectBytes = 0, WorstUnits = 0, WorstExcess = 0, Prices = 0;
   bool OverStart = false; ///< common shifts are rows over `start`, not by name
   bool InStairs = false;  ///< the patterns are quotients written out
   bool WorstAtValue = false;

@@ -1,0 +1,14 @@
+// Warps with every other lane off move as much as full ones, and half of it in vain. The finding
+// shows one of those: a full warp's 4 sectors are as few as can be.
+//
+// RUN: not %lint --no-fixes %s | FileCheck %s
+
+__global__ void spread(float *out) {
+  if (threadIdx.x >= 96 && threadIdx.x % 2)
+    return;
+  // CHECK: :[[@LINE+2]]:3: warning: global store moves 4 sectors instead of 2
+  // CHECK: note: warp 3: 16 of 32 lanes are active, 8 bytes apart; of 128 bytes moved, 64 are used
+  out[threadIdx.x] = 1;
+}
+
+void run(float *out) { spread<<<1, 256>>>(out); }
