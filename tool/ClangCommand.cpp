@@ -35,7 +35,7 @@ std::string warplint::shellText(const std::vector<std::string> &Words) {
 
 std::vector<std::string> warplint::clangCommandFor(const Job &J) {
   ParseOptions Parse = parseOptionsOf(J.File, J.Options);
-  auto FS = fileSystem(Parse);
+  auto FS = userFiles(Parse);
   ToolkitQuery Query = J.Options.Toolkit;
   if (!Parse.CudaPath.empty())
     Query.CudaPath = Parse.CudaPath;

@@ -39,7 +39,7 @@ Reading read(Job As, const AnalysisOptions &Asked, const ClangCommand *Command) 
   ToolkitQuery Query = Headers.Toolkit;
   if (!Parse.CudaPath.empty())
     Query.CudaPath = Parse.CudaPath;
-  if (llvm::Expected<Toolkit> Found = findToolkit(Query, *fileSystem(Parse)))
+  if (llvm::Expected<Toolkit> Found = findToolkit(Query, *userFiles(Parse)))
     R.Found = std::move(*Found);
   else
     R.NoToolkit = llvm::toString(Found.takeError());

@@ -108,29 +108,37 @@ static void addForgotten(Attempts &Tried, ParseOptions Parse) {
   }
 }
 
+/// Parses again with a toolkit's headers, if there is one and it can help.
+static void addToolkit(Attempts &Tried, const ParseOptions &Parse, const ToolkitQuery &Query,
+                       llvm::vfs::FileSystem &FS) {
+  const Facts &Left = Tried.Best.Unit.Facts;
+  if (Left.KernelErrors.empty() && Left.MissingIncludes.empty())
+    return; // looking for one takes a while
+  llvm::Expected<Toolkit> Found = findToolkit(Query, FS);
+  if (!Found)
+    return llvm::consumeError(Found.takeError());
+  if (canHelp(*Found, Left, FS))
+    Tried.tryWith(withToolkit(Parse, *Found));
+}
+
 /// Every kind of header in turn.
 static llvm::Expected<Attempts> attemptAll(const ParseOptions &Parse,
                                            const HeaderOptions &Options) {
-  auto FS = fileSystem(Parse);
+  auto FS = userFiles(Parse);
   ToolkitQuery Query = Options.Toolkit;
-  bool IsToolkitAsked = !Parse.CudaPath.empty();
-  if (IsToolkitAsked)
+  if (!Parse.CudaPath.empty()) {
     Query.CudaPath = Parse.CudaPath;
-  llvm::Expected<Toolkit> Found = findToolkit(Query, *FS);
-  if (!Found && IsToolkitAsked)
-    return Found.takeError();
-  std::string NoToolkit = Found ? "" : llvm::toString(Found.takeError());
-  if (IsToolkitAsked)
-    return attempt(withToolkit(Parse, *Found));
-
+    llvm::Expected<Toolkit> Asked = findToolkit(Query, *FS);
+    return Asked ? attempt(withToolkit(Parse, *Asked)) : Asked.takeError();
+  }
   ParseOptions First = Parse;
   dropToolkitFolders(First.Args, *FS);
   llvm::Expected<Attempts> Tried = attempt(First);
   if (!Tried)
     return Tried;
   addForgotten(*Tried, First);
-  if (Options.UseToolkit && NoToolkit.empty() && canHelp(*Found, Tried->Best.Unit.Facts, *FS))
-    Tried->tryWith(withToolkit(Parse, *Found));
+  if (Options.UseToolkit)
+    addToolkit(*Tried, Parse, Query, *FS);
   return Tried;
 }
 

@@ -21,9 +21,10 @@ static bool hasSplit(llvm::StringRef Text, char Bracket) {
   return false;
 }
 
-/// Cheap, and mostly no.
+/// Cheap, and mostly no: every header is asked. A search for one character is quicker than for a
+/// word.
 static bool mayHaveSplitLaunch(llvm::StringRef Text) {
-  return hasSplit(Text, '<') || (Text.contains("<<<") && hasSplit(Text, '>'));
+  return hasSplit(Text, '<') || (hasSplit(Text, '>') && Text.contains("<<<"));
 }
 
 namespace {

@@ -146,14 +146,18 @@ llvm::Error checkInput(const ParseOptions &Options, llvm::vfs::FileSystem &FS) {
 }
 } // namespace
 
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> warplint::fileSystem(const ParseOptions &Options) {
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> warplint::userFiles(const ParseOptions &Options) {
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files = Options.FS;
   if (!Files)
     Files = llvm::vfs::createPhysicalFileSystem();
   if (!Options.Directory.empty())
     Files->setCurrentWorkingDirectory(Options.Directory);
+  return Files;
+}
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> warplint::fileSystem(const ParseOptions &Options) {
   auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
-      llvm::makeIntrusiveRefCnt<JoinedLaunches>(Files));
+      llvm::makeIntrusiveRefCnt<JoinedLaunches>(userFiles(Options)));
   Overlay->pushOverlay(Options.Memory ? Options.Memory->bundled() : bundledFileSystem());
   return Overlay;
 }
@@ -177,6 +181,10 @@ std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
       Args.push_back(A);
     for (const char *Folder : {"/toolkit", "/standard", "/library"})
       Args.insert(Args.end(), {"-isystem", (BundledRoot + Folder).str()});
+    // What this machine has installed has no say in what is answered, and finding it takes time.
+    for (const char *A : {"--cuda-path=", "--gcc-toolchain="})
+      Args.push_back((A + BundledRoot).str());
+    Args.push_back("--cuda-feature=+ptx90");
     Args.insert(Args.end(), {"-include", (BundledRoot + "/toolkit/__warplint_prelude.h").str()});
     for (const std::string &Header : Options.Forced)
       Args.insert(Args.end(), {"-include", (BundledRoot + "/" + Header).str()});
@@ -286,7 +294,7 @@ llvm::Expected<Setup> setUp(const ParseOptions &Options, ErrorCollector &Errors)
 }
 
 llvm::Expected<TranslationUnit> parseIr(const ParseOptions &Options) {
-  auto FS = fileSystem(Options);
+  auto FS = userFiles(Options);
   if (llvm::Error E = checkInput(Options, *FS))
     return E;
   if (Options.Contents)

@@ -68,7 +68,10 @@ struct TranslationUnit {
 /// the file cannot be read, or the compiler cannot be set up.
 llvm::Expected<TranslationUnit> parse(const ParseOptions &Options);
 
-/// Where a parse finds its files: on disk, from Options.Directory, and the bundled headers.
+/// The user's own files: on disk, or in Options.FS; relative paths start at Options.Directory.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> userFiles(const ParseOptions &Options);
+
+/// Where a parse finds its files: among the user's own, and the bundled headers.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const ParseOptions &Options);
 
 /// Compiles the headers that the file begins with into \p Options.Memory, if there is one and it

@@ -13,7 +13,8 @@ def main():
     p.add_argument("--headers", required=True)
     options, rest = p.parse_known_args()
     command = [options.clang, "-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_90",
-               "-fgpu-rdc", "-nocudainc", "-nocudalib", "-nostdinc++", "-nostdlibinc", "-w"]
+               "-fgpu-rdc", "-nocudainc", "-nocudalib", "-nostdinc++", "-nostdlibinc", "-w",
+               "--cuda-path=/none", "--gcc-toolchain=/none", "--cuda-feature=+ptx90"]
     for folder in ("toolkit", "standard", "library"):
         command += ["-isystem", f"{options.headers}/{folder}"]
     command += ["-include", f"{options.headers}/toolkit/__warplint_prelude.h"]
