@@ -1,7 +1,8 @@
-# What is installed, and a Debian package of it: cpack -G DEB --config build/CPackConfig.cmake
+# What is installed, and Debian packages of it: cpack -G DEB --config build/CPackConfig.cmake
 #
-# The package is small: LLVM and Clang are Debian's shared libraries, and so are the compiler's
-# own headers (libclang-common-22-dev), which the front end reads.
+# The tool's package brings the compiler within the tool (cmake/Llvm.cmake). The compiler's own
+# headers, which a toolkit's headers need, are Debian's (libclang-common-22-dev). The clang-tidy
+# plugin is a package of its own: it takes the libraries that clang-tidy does.
 set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON) # what is built is packed; nothing is built for it
 install(TARGETS warplint RUNTIME DESTINATION bin COMPONENT warplint)
 install(FILES cmake/Warplint.cmake DESTINATION share/cmake/Warplint
@@ -22,15 +23,24 @@ global accesses in sectors, per warp and per lane, without a GPU.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_COMPONENTS_ALL warplint)
-if(TARGET warplint-tidy)
-  list(APPEND CPACK_COMPONENTS_ALL clang-tidy)
-endif()
 set(CPACK_DEB_COMPONENT_INSTALL ON)
-set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "libc6, libgcc-s1, libstdc++6, \
-libllvm${LLVM_VERSION_MAJOR}, libclang-cpp${LLVM_VERSION_MAJOR}, \
-libclang-common-${LLVM_VERSION_MAJOR}-dev")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "clang-tidy-${LLVM_VERSION_MAJOR}")
+set(libraries "libc6, libgcc-s1, libstdc++6")
+set(llvm_libraries "libllvm${LLVM_VERSION_MAJOR}, libclang-cpp${LLVM_VERSION_MAJOR}")
+get_target_property(has_archives warplint WITH_ARCHIVES)
+if(has_archives)
+  set(within_tool "zlib1g, libzstd1")
+else()
+  set(within_tool "${llvm_libraries}")
+endif()
+set(CPACK_DEBIAN_WARPLINT_PACKAGE_NAME warplint)
+set(CPACK_DEBIAN_WARPLINT_PACKAGE_DEPENDS
+    "${libraries}, ${within_tool}, libclang-common-${LLVM_VERSION_MAJOR}-dev")
+if(TARGET warplint-tidy)
+  list(APPEND CPACK_COMPONENTS_ALL clang-tidy)
+  set(CPACK_DEBIAN_CLANG-TIDY_PACKAGE_NAME warplint-clang-tidy)
+  set(CPACK_DEBIAN_CLANG-TIDY_PACKAGE_DEPENDS
+      "${libraries}, ${llvm_libraries}, clang-tidy-${LLVM_VERSION_MAJOR}")
+endif()
 include(CPack)

@@ -1,4 +1,4 @@
-"""Every library that the packed programs need comes from a package that the package depends on.
+"""Every library that a packed program needs comes from a package that its package depends on.
 
 usage: check_package.py PACKAGE-FOLDER ROOT
 """
@@ -13,11 +13,11 @@ def output(*command):
 
 
 def main():
-    (package,) = pathlib.Path(sys.argv[1]).glob("warplint_*.deb")
-    root = pathlib.Path(sys.argv[2])
-    depends = set(re.split(r", *", output("dpkg-deb", "-f", package, "Depends").strip()))
+    packages, root = map(pathlib.Path, sys.argv[1:])
     problems = 0
     for program in [root / "usr/bin/warplint", *root.glob("usr/lib/warplint/*.so")]:
+        (package,) = packages.glob("warplint-clang-tidy_*.deb" if program.suffix else "warplint_*.deb")
+        depends = set(re.split(r", *", output("dpkg-deb", "-f", package, "Depends").strip()))
         for name, path in re.findall(r"(\S+) => (\S+)", output("ldd", program)):
             if path == "not":
                 print(f"{program.name}: {name} is not found")
