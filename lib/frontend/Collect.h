@@ -50,6 +50,10 @@ void collectLaunches(clang::ASTContext &Context, clang::FunctionDecl *F, LaunchS
 ArrayFact arrayFact(clang::ASTContext &Context, const clang::VarDecl *Var);
 KernelFact kernelFact(clang::ASTContext &Context, const clang::FunctionDecl *Function);
 
+/// The size of a value; 0 if \p T has none, or none yet: it is void, incomplete, depends on a
+/// template's parameters, or is an `auto` that was not deduced.
+unsigned bytesOf(const clang::ASTContext &Context, clang::QualType T);
+
 /// "gemm<float, 32>": the name a person would use.
 std::string displayName(const clang::ASTContext &Context, const clang::FunctionDecl *Function);
 

@@ -74,11 +74,7 @@ public:
 private:
   void note(clang::SourceLocation Loc, const clang::Expr *E, bool Read, bool Write) {
     E = E->IgnoreParenImpCasts();
-    clang::QualType T = E->getType();
-    unsigned Bytes = 0;
-    if (!T.isNull() && !T->isDependentType() && !T->isIncompleteType() && !T->isFunctionType())
-      Bytes = Context.getTypeSizeInChars(T.getNonReferenceType()).getQuantity();
-    add(Loc, E->getSourceRange(), Bytes, Read, Write);
+    add(Loc, E->getSourceRange(), bytesOf(Context, E->getType()), Read, Write);
   }
 
   void add(clang::SourceLocation Loc, clang::SourceRange Range, unsigned Bytes, bool Read,

@@ -88,7 +88,7 @@ public:
   bool VisitCXXReinterpretCastExpr(CXXReinterpretCastExpr *E) {
     if (E->isGLValue())
       if (const ArraySubscriptExpr *S = elementOf(E->getSubExpr()))
-        Around.try_emplace(S, Surroundings{sizeOf(E->getType())});
+        Around.try_emplace(S, Surroundings{bytesOf(Context, E->getType())});
     return true;
   }
   /// An atomic goes to the element it is given.
@@ -170,13 +170,6 @@ private:
     return Rank;
   }
 
-  unsigned sizeOf(QualType T) const {
-    T = T.getNonReferenceType();
-    return T.isNull() || T->isDependentType() || T->isIncompleteType()
-               ? 0
-               : unsigned(Context.getTypeSizeInChars(T).getQuantity());
-  }
-
   /// The subscript of a shared array that \p E is; nothing if it is something else.
   const ArraySubscriptExpr *elementOf(const clang::Expr *E) const {
     const auto *S = llvm::dyn_cast<ArraySubscriptExpr>(E->IgnoreParenImpCasts());
@@ -195,7 +188,7 @@ private:
   }
   void noteVector(const clang::Expr *Pointer, QualType T) {
     if (const ArraySubscriptExpr *S = pointedTo(Pointer))
-      Around.try_emplace(S, Surroundings{sizeOf(T)});
+      Around.try_emplace(S, Surroundings{bytesOf(Context, T.getNonReferenceType())});
   }
 
   void fill(ExprText &T, const clang::Expr *E) const {

@@ -43,16 +43,22 @@ ArrayFact warplint::arrayFact(clang::ASTContext &Context, const clang::VarDecl *
   if (F.Dynamic)
     F.Extents.insert(F.Extents.begin(), 0);
   F.Element = T.getUnqualifiedType().getAsString(policy(Context));
-  if (!T->isDependentType() && !T->isIncompleteType())
-    F.ElementBytes = Context.getTypeSizeInChars(T).getQuantity();
+  F.ElementBytes = bytesOf(Context, T);
   return F;
+}
+
+unsigned warplint::bytesOf(const clang::ASTContext &Context, clang::QualType T) {
+  if (T.isNull() || T->isDependentType() || T->isIncompleteType() || T->isFunctionType() ||
+      T->isUndeducedType() || T->isPlaceholderType() || T->containsErrors())
+    return 0;
+  return unsigned(Context.getTypeSizeInChars(T).getQuantity());
 }
 
 /// Lists the scalars and pointers in a value of type \p T, `.` and `[]` paths included.
 static void flatten(clang::ASTContext &Context, clang::QualType T, unsigned Offset,
                     const std::string &Path, std::vector<FieldFact> &Out) {
   constexpr unsigned MostFields = 512;
-  if (Out.size() >= MostFields || T->isDependentType() || T->isIncompleteType())
+  if (Out.size() >= MostFields || !bytesOf(Context, T))
     return;
   if (const auto *Record = T->getAsCXXRecordDecl()) {
     const clang::ASTRecordLayout &Layout = Context.getASTRecordLayout(Record);
@@ -66,14 +72,14 @@ static void flatten(clang::ASTContext &Context, clang::QualType T, unsigned Offs
     return;
   }
   if (const clang::ConstantArrayType *A = Context.getAsConstantArrayType(T)) {
-    unsigned Step = Context.getTypeSizeInChars(A->getElementType()).getQuantity();
+    const unsigned Step = bytesOf(Context, A->getElementType());
     for (uint64_t I = 0; I < A->getZExtSize() && Out.size() < MostFields; ++I)
       flatten(Context, A->getElementType(), Offset + I * Step, Path + "[" + std::to_string(I) + "]",
               Out);
     return;
   }
-  Out.push_back({Offset, unsigned(Context.getTypeSizeInChars(T).getQuantity()),
-                 T->isSignedIntegerOrEnumerationType(), T->isPointerType(), Path});
+  Out.push_back({Offset, bytesOf(Context, T), T->isSignedIntegerOrEnumerationType(),
+                 T->isPointerType(), Path});
 }
 
 static unsigned constantOf(clang::ASTContext &Context, const clang::Expr *E) {
@@ -110,10 +116,9 @@ KernelFact warplint::kernelFact(clang::ASTContext &Context, const clang::Functio
     Fact.Type = T.getAsString(policy(Context));
     Fact.IsPointer = T->isPointerType() || T->isReferenceType();
     clang::QualType Pointee = T->getPointeeType();
-    if (!Pointee.isNull() && !Pointee->isIncompleteType() && !Pointee->isFunctionType()) {
+    Fact.PointeeBytes = bytesOf(Context, Pointee);
+    if (Fact.PointeeBytes)
       Fact.Pointee = Pointee.getUnqualifiedType().getAsString(policy(Context));
-      Fact.PointeeBytes = Context.getTypeSizeInChars(Pointee).getQuantity();
-    }
     flatten(Context, T, 0, "", Fact.Fields);
     F.Parameters.push_back(std::move(Fact));
   }

@@ -140,11 +140,12 @@ void DeviceConsumer::CompleteTentativeDefinition(VarDecl *D) {
   Queue.push_back([this, D] { Generator->CompleteTentativeDefinition(D); });
 }
 
-std::vector<DeviceConsumer::Function> DeviceConsumer::findFunctions(ASTContext &Context) {
+std::vector<DeviceConsumer::Function> DeviceConsumer::findFunctions(ASTContext &Context,
+                                                                    bool OfUser) {
   const SourceManager &SM = Context.getSourceManager();
   FunctionFinder Finder;
   for (Decl *D : Context.getTranslationUnitDecl()->noload_decls())
-    if (isUserCode(SM, D->getLocation()))
+    if (isUserCode(SM, D->getLocation()) == OfUser)
       Finder.TraverseDecl(D);
   std::vector<Function> Functions;
   for (FunctionDecl *F : Finder.Found)
@@ -165,6 +166,13 @@ const ErrorCollector::Error *DeviceConsumer::errorInside(const FunctionDecl *F) 
       return &E;
   }
   return nullptr;
+}
+
+bool DeviceConsumer::hasErrorInHeaders() const {
+  const SourceManager &SM = CI.getSourceManager();
+  return llvm::any_of(Errors.Errors, [&](const ErrorCollector::Error &E) {
+    return E.Loc.isValid() && !isUserCode(SM, E.Loc);
+  });
 }
 
 void DeviceConsumer::dropBroken(ASTContext &Context, llvm::ArrayRef<Function> Functions) {
@@ -273,11 +281,13 @@ void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
   BodyDecls Bodies;
   if (Out.Facts.Bodies)
     Bodies = collectBodies(Context, *Out.Facts.Bodies);
-  std::vector<Function> Functions = findFunctions(Context);
+  std::vector<Function> Functions = findFunctions(Context, /*OfUser=*/true);
   LaunchSites Launches = noteFunctions(Context, Functions);
   for (const ErrorCollector::Error &E : Errors.Errors)
     Out.Facts.Errors.push_back({E.Where, E.Message});
   dropBroken(Context, Functions);
+  if (hasErrorInHeaders()) // an instance of a header's template; finding those takes a while
+    dropBroken(Context, findFunctions(Context, /*OfUser=*/false));
   if (!Errors.Errors.empty())
     dropBrokenVariables(Context.getTranslationUnitDecl());
 

@@ -85,8 +85,10 @@ private:
     bool Instance; ///< of a template
   };
 
-  std::vector<Function> findFunctions(clang::ASTContext &Context);
+  /// Of the user's own code, or of the headers of others.
+  std::vector<Function> findFunctions(clang::ASTContext &Context, bool OfUser);
   void dropBroken(clang::ASTContext &Context, llvm::ArrayRef<Function> Functions);
+  bool hasErrorInHeaders() const;
   const ErrorCollector::Error *errorInside(const clang::FunctionDecl *F) const;
   void noteKernels(clang::ASTContext &Context);
   LaunchSites noteFunctions(clang::ASTContext &Context, llvm::ArrayRef<Function> Functions);

@@ -12,6 +12,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/Path.h"
 
 #include <tuple>
@@ -53,12 +54,17 @@ class Attempts {
 public:
   explicit Attempts(ChosenParse First) : Best(std::move(First)) {}
 
+  /// A compiler that crashes on what it had already found in error takes no answer with it.
   void tryWith(const ParseOptions &Parse) {
-    llvm::Expected<TranslationUnit> Unit = parse(Parse);
-    if (!Unit)
-      llvm::consumeError(Unit.takeError());
-    else if (shortfall(*Unit) < shortfall(Best.Unit))
-      Best = {std::move(*Unit), Parse};
+    llvm::CrashRecoveryContext::Enable();
+    llvm::CrashRecoveryContext Recovery;
+    Recovery.RunSafely([&] {
+      llvm::Expected<TranslationUnit> Unit = parse(Parse);
+      if (!Unit)
+        llvm::consumeError(Unit.takeError());
+      else if (shortfall(*Unit) < shortfall(Best.Unit))
+        Best = {std::move(*Unit), Parse};
+    });
   }
 
   ChosenParse Best;
@@ -108,6 +114,17 @@ static void addForgotten(Attempts &Tried, ParseOptions Parse) {
   }
 }
 
+/// Parses again as a newer language, if nobody says which it is and something is in error.
+static void addNewerLanguage(Attempts &Tried) {
+  ParseOptions Parse = Tried.Best.With;
+  if (saysLanguage(Parse.Args) || Tried.Best.Unit.Facts.Errors.empty())
+    return;
+  Parse.Args.push_back("-std=c++20");
+  Tried.tryWith(Parse);
+  if (Tried.Best.With.Args == Parse.Args)
+    addForgotten(Tried, Parse);
+}
+
 /// Parses again with a toolkit's headers, if there is one and it can help.
 static void addToolkit(Attempts &Tried, const ParseOptions &Parse, const ToolkitQuery &Query,
                        llvm::vfs::FileSystem &FS) {
@@ -137,8 +154,12 @@ static llvm::Expected<Attempts> attemptAll(const ParseOptions &Parse,
   if (!Tried)
     return Tried;
   addForgotten(*Tried, First);
+  addNewerLanguage(*Tried);
+  ParseOptions Last = Parse;
+  if (saysLanguage(Tried->Best.With.Args) && !saysLanguage(Last.Args))
+    Last.Args.push_back(Tried->Best.With.Args.back());
   if (Options.UseToolkit)
-    addToolkit(*Tried, Parse, Query, *FS);
+    addToolkit(*Tried, Last, Query, *FS);
   return Tried;
 }
 

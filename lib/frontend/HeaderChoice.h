@@ -9,11 +9,12 @@
 ///
 ///   1. the bundled headers
 ///   2. with those included first that the errors turn out to miss     a file forgot them
-///   3. a toolkit's                                                    the source needs more
+///   3. as C++20, if no argument names the language                    the build's flags say so
+///   4. a toolkit's                                                    the source needs more
 ///
 /// A later parse is kept only if it leaves less unanswered than the one before. A build's
 /// include folders that belong to a toolkit (-I/usr/local/cuda/include) take no part in the
-/// first two: headers of two kinds do not mix.
+/// first three: headers of two kinds do not mix.
 ///
 /// A memory (ParseOptions::Memory) keeps the choice for a file that begins alike.
 ///

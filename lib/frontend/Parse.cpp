@@ -162,6 +162,10 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> warplint::fileSystem(const Parse
   return Overlay;
 }
 
+bool warplint::saysLanguage(llvm::ArrayRef<std::string> Args) {
+  return llvm::any_of(Args, [](llvm::StringRef A) { return A.starts_with("-std="); });
+}
+
 std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
   std::vector<std::string> Args = {WARPLINT_CLANG_EXECUTABLE,
                                    "-x",
@@ -174,7 +178,7 @@ std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
                                    "-Wno-unknown-cuda-version",
                                    "-w",
                                    "-Wno-register"};
-  if (!llvm::any_of(Options.Args, [](llvm::StringRef A) { return A.starts_with("-std="); }))
+  if (!saysLanguage(Options.Args))
     Args.push_back("-std=c++17");
   if (Options.CudaPath.empty()) {
     for (const char *A : {"-nocudainc", "-nostdinc++", "-nostdlibinc"})

@@ -78,6 +78,9 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const ParseOptions &O
 /// does not have them: the next parse is quicker.
 void prepare(ParseOptions Options);
 
+/// Whether one of \p Args names the language; if none does, it is C++17, as nvcc's.
+bool saysLanguage(llvm::ArrayRef<std::string> Args);
+
 /// The command line with which clang is asked for the same, for people.
 std::vector<std::string> clangArguments(const ParseOptions &Options);
 

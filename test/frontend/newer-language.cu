@@ -1,0 +1,15 @@
+// What only C++20 has. Nobody names a language, so it is tried; a named one is what counts.
+//
+// RUN: not %lint --no-fixes %s 2>&1 | FileCheck %s --implicit-check-not=error:
+// RUN: not %lint --no-fixes %s --extra-arg=-std=c++17 2>&1 | FileCheck %s --check-prefix=OLDER
+
+template <typename T>
+concept Small = sizeof(T) <= 4;
+
+// OLDER: :[[@LINE-2]]:1: error: unknown type name 'concept'
+template <Small T> __global__ void strided(T *p) {
+  // CHECK: :[[@LINE+1]]:3: warning: global store moves 32 sectors instead of 4
+  p[32 * threadIdx.x] = 1;
+}
+
+void run(float *p) { strided<<<1, 256>>>(p); }
