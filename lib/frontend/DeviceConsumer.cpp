@@ -108,6 +108,9 @@ void dropBrokenVariables(DeclContext *Within) {
 bool isDeviceCode(const FunctionDecl *F) {
   return F->hasAttr<CUDAGlobalAttr>() || F->hasAttr<CUDADeviceAttr>() || F->isConstexpr();
 }
+
+using ErrorPlaces =
+    std::map<FileID, std::vector<std::pair<unsigned, const ErrorCollector::Error *>>>;
 } // namespace
 
 DeviceConsumer::DeviceConsumer(CompilerInstance &CI, const ErrorCollector &Errors, DeviceParse &Out)
@@ -153,18 +156,29 @@ std::vector<DeviceConsumer::Function> DeviceConsumer::findFunctions(ASTContext &
   return Functions;
 }
 
+/// Where the errors stand, file by file: most functions are in files without any.
+static ErrorPlaces placesOf(const SourceManager &SM, const ErrorCollector &Errors) {
+  ErrorPlaces Places;
+  for (const ErrorCollector::Error &E : Errors.Errors)
+    if (E.Loc.isValid()) {
+      const auto [File, Offset] = SM.getDecomposedExpansionLoc(E.Loc);
+      Places[File].push_back({Offset, &E});
+    }
+  return Places;
+}
+
 /// The first error whose place is within \p F. A missing `;` leaves no trace in the AST, so
 /// the place is what tells.
-const ErrorCollector::Error *DeviceConsumer::errorInside(const FunctionDecl *F) const {
-  const SourceManager &SM = CI.getSourceManager();
-  SourceLocation Begin = SM.getExpansionLoc(F->getBeginLoc());
-  SourceLocation End = SM.getExpansionLoc(F->getEndLoc());
-  for (const ErrorCollector::Error &E : Errors.Errors) {
-    SourceLocation Loc = SM.getExpansionLoc(E.Loc);
-    if (Loc.isValid() && SM.getFileID(Loc) == SM.getFileID(Begin) &&
-        !SM.isBeforeInTranslationUnit(Loc, Begin) && !SM.isBeforeInTranslationUnit(End, Loc))
-      return &E;
-  }
+static const ErrorCollector::Error *errorInside(const SourceManager &SM, const FunctionDecl *F,
+                                                const ErrorPlaces &Places) {
+  const auto [File, Begin] = SM.getDecomposedExpansionLoc(F->getBeginLoc());
+  const auto Here = Places.find(File);
+  if (Here == Places.end())
+    return nullptr;
+  const auto [LastFile, End] = SM.getDecomposedExpansionLoc(F->getEndLoc());
+  for (const auto &[Offset, E] : Here->second)
+    if (Offset >= Begin && LastFile == File && Offset <= End)
+      return E;
   return nullptr;
 }
 
@@ -176,11 +190,13 @@ bool DeviceConsumer::hasErrorInHeaders() const {
 }
 
 void DeviceConsumer::dropBroken(ASTContext &Context, llvm::ArrayRef<Function> Functions) {
+  const SourceManager &SM = CI.getSourceManager();
+  const ErrorPlaces Places = placesOf(SM, Errors);
   std::vector<std::pair<std::string, SourceRange>> Named;
   for (const Function &F : Functions) {
     if (!isDeviceCode(F.Decl))
       continue;
-    const ErrorCollector::Error *E = errorInside(F.Decl);
+    const ErrorCollector::Error *E = errorInside(SM, F.Decl, Places);
     DamageFinder Damage;
     if (!E && !F.Decl->isInvalidDecl())
       Damage.TraverseStmt(F.Decl->getBody());

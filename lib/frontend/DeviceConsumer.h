@@ -89,7 +89,6 @@ private:
   std::vector<Function> findFunctions(clang::ASTContext &Context, bool OfUser);
   void dropBroken(clang::ASTContext &Context, llvm::ArrayRef<Function> Functions);
   bool hasErrorInHeaders() const;
-  const ErrorCollector::Error *errorInside(const clang::FunctionDecl *F) const;
   void noteKernels(clang::ASTContext &Context);
   LaunchSites noteFunctions(clang::ASTContext &Context, llvm::ArrayRef<Function> Functions);
   void noteLaunches(const LaunchSites &Launches);

@@ -8,8 +8,6 @@
 
 #include "lib/frontend/PrepareArguments.h"
 
-#include "llvm/ADT/SCCIterator.h"
-#include "llvm/Analysis/CallGraph.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -184,11 +182,14 @@ Error warplint::simplify(Module &M, StringRef Arch) {
   markForInlining(M);
   callIntrinsicsDirectly(M);
   copyWholeVectors(M);
-  // Scalar replacement goes first: it turns fields of by-value structs that are read
-  // through `this` into plain loads, whose pointers nvptx-lower-args then marks global.
+  // Callees first: a value that is handed down through many calls, as CuTe's layouts are, is taken
+  // apart at each, while it is small. Once all of it is in the kernel, scalar replacement no longer
+  // sees through, and takes long to find out.
+  // It goes before nvptx-lower-args, too: it turns fields of by-value structs that are read through
+  // `this` into plain loads, whose pointers that pass then marks global.
   runPipeline(M, **TM,
-              "globaldce,function(sroa<preserve-cfg>,early-cse),always-inline,globaldce,function("
-              "sroa<preserve-cfg>,warplint-prepare-arguments,nvptx-lower-args,"
+              "globaldce,cgscc(inline<only-mandatory>,function(sroa<preserve-cfg>,early-cse)),"
+              "globaldce,function(warplint-prepare-arguments,nvptx-lower-args,"
               "sroa<preserve-cfg>,infer-address-spaces,early-cse,instsimplify)");
   hoistCoordinates(M);
   return Error::success();
