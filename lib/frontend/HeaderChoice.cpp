@@ -117,7 +117,9 @@ static void addForgotten(Attempts &Tried, ParseOptions Parse) {
 /// Parses again as a newer language, if nobody says which it is and something is in error.
 static void addNewerLanguage(Attempts &Tried) {
   ParseOptions Parse = Tried.Best.With;
-  if (saysLanguage(Parse.Args) || Tried.Best.Unit.Facts.Errors.empty())
+  const Facts &Left = Tried.Best.Unit.Facts;
+  const bool IsMissed = !Left.KernelErrors.empty() || Left.Kernels.empty();
+  if (saysLanguage(Parse.Args) || Left.Errors.empty() || !IsMissed)
     return;
   Parse.Args.push_back("-std=c++20");
   Tried.tryWith(Parse);

@@ -37,6 +37,8 @@
   __warplint_small_operator(_P, /, __h2div)                                                        \
   __warplint_small_choice(_P, __hmax2, __hmax)                                                     \
   __warplint_small_choice(_P, __hmin2, __hmin)                                                     \
+  __warplint_small_choice(_P, __hmax2_nan, __hmax)                                                 \
+  __warplint_small_choice(_P, __hmin2_nan, __hmin)                                                 \
   __warplint_small_unary(_P, h2exp, hexp)                                                          \
   __warplint_small_unary(_P, h2exp2, hexp2)                                                        \
   __warplint_small_unary(_P, h2log, hlog)                                                          \
