@@ -13,6 +13,8 @@
 
 #include "lib/frontend/BuildCommands.h"
 
+#include <algorithm>
+
 using namespace warplint;
 
 ParseOptions warplint::parseOptionsOf(const std::string &File, const AnalysisOptions &Options) {
@@ -87,6 +89,7 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
       Result.Texts[A.Declared.File] = Builder.textOf(A.Declared.File);
   Result.Arrays = std::move(Unit.Facts.ArrayTexts);
   Result.Coordinates = std::move(Unit.Facts.Coordinates);
+  Result.SourceBytes = Unit.Facts.Bytes;
   Result.Report = Builder.finish();
   if (Parse.Memory)
     Parse.Memory->discardLater(std::move(Unit));
@@ -103,6 +106,13 @@ void copyFixes(const Report &From, Report &To) {
       }
 }
 
+/// How many edits of a file are tried. Each is read with all that the file includes: a small file
+/// takes 30 ms, one on a toolkit's headers a second, one on CuTe eight.
+unsigned mostProofs(uint64_t SourceBytes) {
+  constexpr uint64_t MostBytes = 40 << 20, Most = 40, Least = 4;
+  return unsigned(std::clamp(MostBytes / std::max<uint64_t>(SourceBytes, 1), Least, Most));
+}
+
 /// A repair is held against every kernel of the file, whichever were asked for.
 void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Result) {
   AnalysisOptions Quiet = Options;
@@ -117,7 +127,7 @@ void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Resu
       Options.Parse.Memory ? Options.Parse.Memory->withChoice() : std::make_shared<ParseMemory>();
   if (const std::string &Text = Result.Texts[File]; !Quiet.Parse.Contents && !Text.empty())
     Quiet.Parse.Contents = Text;
-  constexpr unsigned MostProofs = 40; // each reads the whole file again
+  const unsigned MostProofs = mostProofs(Result.SourceBytes);
   unsigned Proofs = 0;
   auto Again = [&](const Texts &Edited) {
     if (++Proofs > MostProofs) {

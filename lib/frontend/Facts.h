@@ -104,6 +104,7 @@ struct Facts {
   /// got it from the compiler, which numbers those it has seen before.
   std::optional<llvm::StringSet<>> NumberedNames;
   std::vector<std::string> Files;  ///< the main file and what it includes of the user's
+  uint64_t Bytes = 0;              ///< of those, and of a toolkit's headers if they were read
   std::optional<BodyFacts> Bodies; ///< if they were asked for
   std::vector<unsigned> Gaps;      ///< Gap::Open of the gaps in the main file, by place
 };

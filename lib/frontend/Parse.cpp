@@ -55,9 +55,11 @@ public:
                         clang::SourceLocation) override {
     if (Reason != LexedFileChangeReason::EnterFile || Kind != clang::SrcMgr::C_User)
       return;
-    if (clang::OptionalFileEntryRef Entry = SM.getFileEntryRefForID(File))
-      if (!llvm::is_contained(Out.Files, Entry->getName()))
-        Out.Files.push_back(Entry->getName().str());
+    clang::OptionalFileEntryRef Entry = SM.getFileEntryRefForID(File);
+    if (!Entry || llvm::is_contained(Out.Files, Entry->getName()))
+      return;
+    Out.Files.push_back(Entry->getName().str());
+    Out.Bytes += uint64_t(Entry->getSize());
   }
 
 private:
@@ -345,6 +347,9 @@ static llvm::Expected<TranslationUnit> parseCuda(const ParseOptions &Options,
   }
   for (const Gap &G : Errors.Gaps)
     Result.Facts.Gaps.push_back(G.Open);
+  // Not counted out, as they may be precompiled: what cuda_runtime.h and one of CCCL's come to.
+  constexpr uint64_t ToolkitBytes = 8 << 20;
+  Result.Facts.Bytes += Options.CudaPath.empty() ? 0 : ToolkitBytes;
   Unit.Module = std::move(Result.Module);
   Unit.Facts = std::move(Result.Facts);
   if (!Unit.Module && S->Prelude) {
