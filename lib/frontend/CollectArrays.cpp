@@ -197,7 +197,7 @@ private:
       T.Range = *R;
     clang::Expr::EvalResult Result;
     if (!E->isValueDependent() && E->EvaluateAsInt(Result, Context))
-      T.Value = Result.Val.getInt().getExtValue();
+      T.Value = Result.Val.getInt().tryExtValue();
     T.Simple = isSimple(E);
     PurityFinder Finder;
     Finder.TraverseStmt(const_cast<clang::Expr *>(E));

@@ -108,7 +108,7 @@ std::optional<int64_t> HostConstants::integer(const clang::Expr *E, unsigned Dep
   E = E->IgnoreParens();
   clang::Expr::EvalResult R;
   if (E->getType()->isIntegralOrEnumerationType() && E->EvaluateAsInt(R, Context))
-    return R.Val.getInt().getExtValue();
+    return R.Val.getInt().tryExtValue();
   if (const auto *Cast = llvm::dyn_cast<CastExpr>(E)) {
     if (!Cast->getSubExpr()->getType()->isIntegralOrEnumerationType())
       return std::nullopt; // through a floating-point value: not followed

@@ -150,9 +150,10 @@ bool instantiate(Sema &S, FunctionTemplateDecl *T, llvm::ArrayRef<TemplateArgume
         (Value && Value->getType()->isDependentType()))
       return false;
     if (Value) // a literal 32 for an unsigned parameter
-      A = TemplateArgument(Context,
-                           Context.MakeIntValue(A->getAsIntegral().getExtValue(), Value->getType()),
-                           Value->getType());
+      A = TemplateArgument(
+          Context,
+          Context.MakeIntValue(A->getAsIntegral().extOrTrunc(64).getZExtValue(), Value->getType()),
+          Value->getType());
     Arguments.push_back(*A);
   }
   SourceLocation Loc = T->getLocation();
