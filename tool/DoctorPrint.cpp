@@ -29,6 +29,11 @@ llvm::StringRef headerKind(const Reading &R) {
   return R.With->Forced.empty() ? "bundled" : "bundled and more";
 }
 
+/// That nobody named the language, and the file is in error as the usual one.
+bool isNewerThanAsked(const Reading &R) {
+  return R.With && saysLanguage(R.With->Args) && !saysLanguage(R.As.Options.Parse.Args);
+}
+
 std::string headerText(const Reading &R) {
   llvm::StringRef Kind = headerKind(R);
   if (Kind == "toolkit")
@@ -120,6 +125,8 @@ private:
     }
     const Facts &F = R.Facts;
     line("headers", headerText(R));
+    if (isNewerThanAsked(R))
+      line("language", "C++20: in error as C++17, and no argument names one (-- -std=c++20 does)");
     if (!F.MissingIncludes.empty())
       line("missing", llvm::join(F.MissingIncludes, " ") + " (skipped)");
     for (size_t I = 0; I < F.Errors.size() && I < MostErrors; ++I)

@@ -2,6 +2,8 @@
 //
 // RUN: not %lint --no-fixes %s 2>&1 | FileCheck %s --implicit-check-not=error:
 // RUN: not %lint --no-fixes %s --extra-arg=-std=c++17 2>&1 | FileCheck %s --check-prefix=OLDER
+// RUN: warplint doctor --no-toolkit %s | FileCheck %s --check-prefix=DOCTOR
+// DOCTOR: language  C++20: in error as C++17, and no argument names one (-- -std=c++20 does)
 
 template <typename T>
 concept Small = sizeof(T) <= 4;
