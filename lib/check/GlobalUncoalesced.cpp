@@ -12,7 +12,6 @@
 
 #include "sim/GlobalMemory.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -32,9 +31,6 @@ extern const CheckInfo GlobalUncoalescedInfo = {
 /// How the lanes are spread, in one sentence. Of lanes with others off between them, the active
 /// ones are told: that some are off is then what costs.
 static std::string spreadOf(const sim::WarpAccess &W) {
-  const unsigned Count = unsigned(llvm::popcount(W.Active));
-  if (Count == 0)
-    return "no lane is active";
   const bool HasGaps = !llvm::isShiftedMask_32(W.Active);
   std::optional<int64_t> Step;
   bool Regular = true;
@@ -51,7 +47,8 @@ static std::string spreadOf(const sim::WarpAccess &W) {
   Regular &= Step && *Step != 0;
   const std::string Apart = Regular ? plural(uint64_t(std::abs(*Step)), "byte") + " apart" : "";
   if (HasGaps)
-    return llvm::utostr(Count) + " of 32 lanes are active, " + (Regular ? Apart : "scattered");
+    return std::to_string(llvm::popcount(W.Active)) + " of " + std::to_string(sim::WarpSize) +
+           " lanes are active, " + (Regular ? Apart : "scattered");
   return Regular ? "consecutive lanes are " + Apart : "the lanes are scattered";
 }
 

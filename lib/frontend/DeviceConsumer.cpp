@@ -301,9 +301,9 @@ void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
   LaunchSites Launches = noteFunctions(Context, Functions);
   for (const ErrorCollector::Error &E : Errors.Errors)
     Out.Facts.Errors.push_back({E.Where, E.Message});
-  dropBroken(Context, Functions);
   if (hasErrorInHeaders()) // an instance of a header's template; finding those takes a while
-    dropBroken(Context, findFunctions(Context, /*OfUser=*/false));
+    llvm::append_range(Functions, findFunctions(Context, /*OfUser=*/false));
+  dropBroken(Context, Functions);
   if (!Errors.Errors.empty())
     dropBrokenVariables(Context.getTranslationUnitDecl());
 

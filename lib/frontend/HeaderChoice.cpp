@@ -114,17 +114,23 @@ static void addForgotten(Attempts &Tried, ParseOptions Parse) {
   }
 }
 
+/// Tried where nobody says which language it is.
+static constexpr llvm::StringLiteral NewerLanguage = "-std=c++20";
+
 /// Parses again as a newer language, if nobody says which it is and something is in error.
-static void addNewerLanguage(Attempts &Tried) {
+/// Whether that left less unanswered.
+static bool addNewerLanguage(Attempts &Tried) {
   ParseOptions Parse = Tried.Best.With;
   const Facts &Left = Tried.Best.Unit.Facts;
   const bool IsMissed = !Left.KernelErrors.empty() || Left.Kernels.empty();
   if (saysLanguage(Parse.Args) || Left.Errors.empty() || !IsMissed)
-    return;
-  Parse.Args.push_back("-std=c++20");
+    return false;
+  Parse.Args.push_back(NewerLanguage.str());
   Tried.tryWith(Parse);
-  if (Tried.Best.With.Args == Parse.Args)
-    addForgotten(Tried, Parse);
+  if (!saysLanguage(Tried.Best.With.Args))
+    return false;
+  addForgotten(Tried, Parse);
+  return true;
 }
 
 /// Parses again with a toolkit's headers, if there is one and it can help.
@@ -156,10 +162,9 @@ static llvm::Expected<Attempts> attemptAll(const ParseOptions &Parse,
   if (!Tried)
     return Tried;
   addForgotten(*Tried, First);
-  addNewerLanguage(*Tried);
   ParseOptions Last = Parse;
-  if (saysLanguage(Tried->Best.With.Args) && !saysLanguage(Last.Args))
-    Last.Args.push_back(Tried->Best.With.Args.back());
+  if (addNewerLanguage(*Tried))
+    Last.Args.push_back(NewerLanguage.str());
   if (Options.UseToolkit)
     addToolkit(*Tried, Last, Query, *FS);
   return Tried;

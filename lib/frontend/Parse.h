@@ -71,9 +71,6 @@ llvm::Expected<TranslationUnit> parse(const ParseOptions &Options);
 /// The user's own files: on disk, or in Options.FS; relative paths start at Options.Directory.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> userFiles(const ParseOptions &Options);
 
-/// Where a parse finds its files: among the user's own, and the bundled headers.
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const ParseOptions &Options);
-
 /// Compiles the headers that the file begins with into \p Options.Memory, if there is one and it
 /// does not have them: the next parse is quicker.
 void prepare(ParseOptions Options);

@@ -208,7 +208,7 @@ const Expr *FunctionLowering::lowerBinary(const llvm::BinaryOperator &I) {
   case llvm::Instruction::URem:
     // At 64 bits a value below 0 stands for one above 2^63: its low bits are right, as they are.
     if (Bits == 64 && B->isConst() && llvm::isPowerOf2_64(uint64_t(B->Value)))
-      return Pool.band(A, Pool.constant(B->Value - 1));
+      return Pool.band(A, Pool.constant(int64_t(uint64_t(B->Value) - 1)));
     return Wrapped(Pool.rem(Unsigned(A), Unsigned(B)));
   case llvm::Instruction::LShr:
     return Wrapped(Pool.shr(Unsigned(A), Unsigned(B)));
