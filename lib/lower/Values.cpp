@@ -252,15 +252,45 @@ const Expr *FunctionLowering::lowerCast(const llvm::CastInst &I) {
   }
 }
 
+/// Whether \p E takes something away. An unknown is held to be as large as its name says.
+static bool mayBeNegative(const Expr *E, unsigned Depth = 8) {
+  switch (E->Kind) {
+  case ExprKind::Const:
+    return E->Value < 0;
+  case ExprKind::Sub:
+    return true;
+  case ExprKind::Add:
+  case ExprKind::Mul:
+    return Depth && llvm::any_of(E->Operands, [=](const Expr *Of) {
+             return mayBeNegative(Of, Depth - 1);
+           });
+  default:
+    return false;
+  }
+}
+
+/// A < B of 64 bits read as unsigned: a value below 0 stands for one above all that are not.
+static const Expr *lessUnsigned(ExprPool &Pool, const Expr *A, const Expr *B) {
+  const Expr *Less = Pool.lt(A, B), *Zero = Pool.constant(0);
+  const bool BelowA = mayBeNegative(A), BelowB = mayBeNegative(B);
+  if (BelowA == BelowB)
+    return Less;
+  return BelowA ? Pool.land(Pool.le(Zero, A), Less) : Pool.lor(Pool.lt(B, Zero), Less);
+}
+
 const Expr *FunctionLowering::lowerCompare(const llvm::ICmpInst &I) {
   if (!I.getOperand(0)->getType()->isIntOrPtrTy())
     return opaque(I, true);
   const Expr *A = operand(I, 0), *B = operand(I, 1);
-  if (I.isUnsigned() && I.getOperand(0)->getType()->isIntegerTy()) {
+  bool Unsigned = I.isUnsigned() && I.getOperand(0)->getType()->isIntegerTy();
+  if (Unsigned) {
     unsigned Bits = widthOf(I.getOperand(0));
     A = Pool.unsign(Bits, A);
     B = Pool.unsign(Bits, B);
   }
+  auto Less = [&](const Expr *Low, const Expr *High) {
+    return Unsigned ? lessUnsigned(Pool, Low, High) : Pool.lt(Low, High);
+  };
   switch (I.getPredicate()) {
   case llvm::ICmpInst::ICMP_EQ:
     return Pool.eq(A, B);
@@ -268,16 +298,16 @@ const Expr *FunctionLowering::lowerCompare(const llvm::ICmpInst &I) {
     return Pool.ne(A, B);
   case llvm::ICmpInst::ICMP_SLT:
   case llvm::ICmpInst::ICMP_ULT:
-    return Pool.lt(A, B);
+    return Less(A, B);
   case llvm::ICmpInst::ICMP_SLE:
   case llvm::ICmpInst::ICMP_ULE:
-    return Pool.le(A, B);
+    return Pool.lnot(Less(B, A));
   case llvm::ICmpInst::ICMP_SGT:
   case llvm::ICmpInst::ICMP_UGT:
-    return Pool.lt(B, A);
+    return Less(B, A);
   case llvm::ICmpInst::ICMP_SGE:
   case llvm::ICmpInst::ICMP_UGE:
-    return Pool.le(B, A);
+    return Pool.lnot(Less(A, B));
   default:
     return opaque(I, false);
   }

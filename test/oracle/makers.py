@@ -1,6 +1,6 @@
 """Random expressions: what people write in subscripts, and what they should not."""
 
-from expressions import (BLOCK, BLOCK_DIM, CHAR, GRID_DIM, INT, LLONG, SHORT, THREAD, UCHAR, UINT,
+from expressions import (BLOCK, BLOCK_DIM, CHAR, GRID_DIM, INT, LLONG, SHORT, THREAD, UCHAR, UINT, ULLONG,
                          USHORT, Apply, Binary, Call, Cast, Choice, Compare, Const, DeviceFunction,
                          Logic, Not, Shuffle, Table, TableAt, Unary, Var)
 
@@ -236,13 +236,17 @@ class Maker:
             return Logic(self.random.choice(["&&", "||"]), a, b)
         if self.flip(0.08):
             return Not(self.condition(0))
-        kind = self.pick([(4, "less"), (1.5, "equal"), (1.5, "bit"), (1, "any")])
+        kind = self.pick([(4, "less"), (1.5, "equal"), (1.5, "bit"), (1, "any"), (0.5, "window")])
         e = self.expression(1)
         if kind == "less":
             bound = self.constant([0, 1, 2, 4, 8, 10, 16, 20, 31, 32, 33, 60, 64, 100])
             return Compare(self.random.choice(["<", "<", "<=", ">", ">="]), e, bound)
         if kind == "equal":
             return Compare(self.random.choice(["==", "!="]), e, self.constant([0, 0, 1, 5, 31]))
+        if kind == "window":  # 0 <= e - n < bound in one comparison
+            type = self.random.choice([UINT, ULLONG])
+            inside = Cast(type, Binary("-", self.signed(e), self.constant([1, 2, 5, 16, 32])))
+            return Compare("<", inside, Const(self.random.choice([8, 20, 32, 64, 250]), type))
         if kind == "bit":
             op = self.pick([(1, "&"), (1, "%")])
             n = self.constant([1, 2, 3, 4, 8, 16])
