@@ -37,7 +37,8 @@ bool isNewerThanAsked(const Reading &R) {
 std::string headerText(const Reading &R) {
   llvm::StringRef Kind = headerKind(R);
   if (Kind == "toolkit")
-    return "the toolkit's: with the bundled ones more would be left unanswered";
+    return "the toolkit's: with the bundled ones more would be left unanswered" +
+           (R.With->Forced.empty() ? "" : "; added: " + llvm::join(R.With->Forced, " "));
   if (Kind == "bundled and more")
     return "bundled, with those that the file does not include itself: " +
            llvm::join(R.With->Forced, " ");

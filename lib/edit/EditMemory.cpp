@@ -46,7 +46,7 @@ std::string readAs(const std::string &Contents, const std::vector<unsigned> &Lef
 
 /// Whether a whole parse would go on to try other headers.
 bool missesHeaders(const ParseOptions &Chosen, const Facts &F) {
-  return Chosen.CudaPath.empty() && !headersFor(F.Errors, Chosen.Forced).empty();
+  return !headersFor(F.Errors, Chosen).empty();
 }
 } // namespace
 

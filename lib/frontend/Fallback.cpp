@@ -80,14 +80,14 @@ bool holdsWord(llvm::StringRef Text, llvm::StringRef Word) {
 bool mentions(const Entry &E, llvm::StringRef Name) {
   bool OfToolkit = Name.starts_with("__") || Name.starts_with("cuda");
   bool OfStd = Name.consume_front("std::");
-  return ((OfToolkit && E.Header.starts_with("toolkit/")) ||
+  return ((OfToolkit && !E.Header.starts_with("standard/")) ||
           (OfStd && E.Header.starts_with("standard/"))) &&
          holdsWord(textOf(E.Header), Name);
 }
 } // namespace
 
 std::vector<std::string> warplint::headersFor(const std::vector<ErrorFact> &Errors,
-                                              const std::vector<std::string> &Already) {
+                                              const ParseOptions &Parse) {
   llvm::StringSet<> Names;
   for (const ErrorFact &E : Errors)
     addNames(E.Message, Names);
@@ -96,9 +96,11 @@ std::vector<std::string> warplint::headersFor(const std::vector<ErrorFact> &Erro
   for (llvm::StringRef Name : Names.keys())
     if (llvm::none_of(Entries, [&](const Entry &E) { return gives(E, Name); }))
       Unlisted.insert(Name);
+  if (!Parse.CudaPath.empty())
+    llvm::erase_if(Entries, [](const Entry &E) { return !E.Header.starts_with("beside/"); });
   std::vector<std::string> Result;
   for (const Entry &E : Entries) {
-    if (llvm::is_contained(Already, E.Header) || llvm::is_contained(Result, E.Header))
+    if (llvm::is_contained(Parse.Forced, E.Header) || llvm::is_contained(Result, E.Header))
       continue;
     if (llvm::any_of(Names.keys(), [&](llvm::StringRef N) { return gives(E, N); }) ||
         llvm::any_of(Unlisted.keys(), [&](llvm::StringRef N) { return mentions(E, N); }))

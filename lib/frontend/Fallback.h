@@ -9,21 +9,26 @@
 /// that files come to rely on. The bundled prelude holds what many files name; for the rest,
 /// an error says which name is missing, and the bundled headers say who declares it.
 ///
-///   error: use of undeclared identifier '__ldcs'   ->   toolkit/__warplint_more_intrinsics.h
+///   error: use of undeclared identifier '__brkpt'   ->   toolkit/__warplint_more_intrinsics.h
+///
+/// Some of it nvcc declares without any header, so a toolkit's own headers lack it, too:
+///
+///   error: use of undeclared identifier '__stcs'    ->   beside/__warplint_cache_hints.h
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef WARPLINT_FRONTEND_FALLBACK_H
 #define WARPLINT_FRONTEND_FALLBACK_H
 
-#include "lib/frontend/Facts.h"
+#include "lib/frontend/Parse.h"
 
 namespace warplint {
 
-/// The bundled headers that declare what the errors miss, and are not in \p Already; paths
-/// relative to BundledRoot, in the order of headers/fallback.txt.
+/// The bundled headers that declare what the errors of a parse with \p Parse miss, and are not
+/// forced there; paths relative to BundledRoot, in the order of headers/fallback.txt. With a
+/// toolkit's headers, those from headers/beside only.
 std::vector<std::string> headersFor(const std::vector<ErrorFact> &Errors,
-                                    const std::vector<std::string> &Already);
+                                    const ParseOptions &Parse);
 
 } // namespace warplint
 

@@ -103,10 +103,11 @@ static llvm::Expected<Attempts> attempt(const ParseOptions &Parse) {
 }
 
 /// Parses again with the bundled headers that the errors turn out to miss.
-static void addForgotten(Attempts &Tried, ParseOptions Parse) {
+static void addForgotten(Attempts &Tried) {
+  ParseOptions Parse = Tried.Best.With;
   constexpr unsigned MostRounds = 3; // a header can need another
   for (unsigned Round = 0; !Tried.Best.Unit.Facts.Errors.empty() && Round < MostRounds; ++Round) {
-    std::vector<std::string> More = headersFor(Tried.Best.Unit.Facts.Errors, Parse.Forced);
+    std::vector<std::string> More = headersFor(Tried.Best.Unit.Facts.Errors, Parse);
     if (More.empty())
       break;
     Parse.Forced.insert(Parse.Forced.end(), More.begin(), More.end());
@@ -129,7 +130,7 @@ static bool addNewerLanguage(Attempts &Tried) {
   Tried.tryWith(Parse);
   if (!saysLanguage(Tried.Best.With.Args))
     return false;
-  addForgotten(Tried, Parse);
+  addForgotten(Tried);
   return true;
 }
 
@@ -142,8 +143,11 @@ static void addToolkit(Attempts &Tried, const ParseOptions &Parse, const Toolkit
   llvm::Expected<Toolkit> Found = findToolkit(Query, FS);
   if (!Found)
     return llvm::consumeError(Found.takeError());
-  if (canHelp(*Found, Left, FS))
-    Tried.tryWith(withToolkit(Parse, *Found));
+  if (!canHelp(*Found, Left, FS))
+    return;
+  Tried.tryWith(withToolkit(Parse, *Found));
+  if (!Tried.Best.With.CudaPath.empty())
+    addForgotten(Tried);
 }
 
 /// Every kind of header in turn.
@@ -154,14 +158,19 @@ static llvm::Expected<Attempts> attemptAll(const ParseOptions &Parse,
   if (!Parse.CudaPath.empty()) {
     Query.CudaPath = Parse.CudaPath;
     llvm::Expected<Toolkit> Asked = findToolkit(Query, *FS);
-    return Asked ? attempt(withToolkit(Parse, *Asked)) : Asked.takeError();
+    if (!Asked)
+      return Asked.takeError();
+    llvm::Expected<Attempts> Tried = attempt(withToolkit(Parse, *Asked));
+    if (Tried)
+      addForgotten(*Tried);
+    return Tried;
   }
   ParseOptions First = Parse;
   dropToolkitFolders(First.Args, *FS);
   llvm::Expected<Attempts> Tried = attempt(First);
   if (!Tried)
     return Tried;
-  addForgotten(*Tried, First);
+  addForgotten(*Tried);
   ParseOptions Last = Parse;
   if (addNewerLanguage(*Tried))
     Last.Args.push_back(NewerLanguage.str());
@@ -177,8 +186,8 @@ llvm::Expected<ChosenParse> warplint::parseBest(const ParseOptions &Parse,
   llvm::Expected<Attempts> Tried = Recalled ? attempt(Known) : attemptAll(Parse, Options);
   if (!Tried)
     return Tried.takeError();
-  if (Recalled && Known.CudaPath.empty())
-    addForgotten(*Tried, Known);
+  if (Recalled)
+    addForgotten(*Tried);
   if (Parse.Memory)
     Parse.Memory->remember(Parse, Tried->Best.With);
   return std::move(Tried->Best);

@@ -193,8 +193,6 @@ std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
       Args.push_back((A + BundledRoot).str());
     Args.push_back("--cuda-feature=+ptx90");
     Args.insert(Args.end(), {"-include", (BundledRoot + "/toolkit/__warplint_prelude.h").str()});
-    for (const std::string &Header : Options.Forced)
-      Args.insert(Args.end(), {"-include", (BundledRoot + "/" + Header).str()});
   } else {
     Args.push_back("--cuda-path=" + Options.CudaPath);
     for (const std::string &Folder : Options.ToolkitIncludes)
@@ -202,6 +200,8 @@ std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
     // Libraries that are no part of a toolkit, where the command does not say where theirs are.
     Args.insert(Args.end(), {"-idirafter", (BundledRoot + "/library").str()});
   }
+  for (const std::string &Header : Options.Forced)
+    Args.insert(Args.end(), {"-include", (BundledRoot + "/" + Header).str()});
   Args.insert(Args.end(), {"-Xclang", "-fcuda-allow-variadic-functions"});
   Args.insert(Args.end(), Options.Args.begin(), Options.Args.end());
   Args.push_back(Options.File);

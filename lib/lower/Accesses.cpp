@@ -128,6 +128,13 @@ void FunctionLowering::lowerAccesses(Block B, const Expr *When, std::vector<Stat
   }
 }
 
+/// Whether what \p Pointer points to lies in memory whose costs are told.
+bool FunctionLowering::isCounted(const llvm::Value *Pointer) {
+  bool Assumed = false;
+  const Space In = spaceOf(Pointer, Assumed);
+  return In == Space::Shared || In == Space::Global;
+}
+
 /// A copy of a structure: what the machine moves is pieces of the alignment's size.
 void FunctionLowering::lowerCopy(const llvm::CallBase &I, const Expr *When,
                                  std::vector<Statement> &Body) {
@@ -140,7 +147,8 @@ void FunctionLowering::lowerCopy(const llvm::CallBase &I, const Expr *When,
   Align = std::min<uint64_t>(Align, 16);
   constexpr uint64_t MostPieces = 64;
   if (!Length || Length->getZExtValue() > MostPieces * Align) {
-    refuse(RefusalReason::UnknownCall, I, "a copy of unknown or great length");
+    if (isCounted(Copy.getRawDest()) || (Transfer && isCounted(Transfer->getRawSource())))
+      refuse(RefusalReason::UnknownCall, I, "a copy of unknown or great length");
     return;
   }
   for (uint64_t At = 0, End = Length->getZExtValue(); At < End;) {

@@ -122,6 +122,7 @@ private:
   unsigned parameterObject(const llvm::Argument &A, unsigned ByteOffset);
   std::optional<Subscript> subscriptOf(const llvm::Value *Pointer, Block Where);
   Space spaceOf(const llvm::Value *Pointer, bool &Assumed);
+  bool isCounted(const llvm::Value *Pointer);
 
   // Accesses.cpp ----------------------------------------------------------------------
   void lowerAccesses(Block B, const Expr *When, std::vector<Statement> &Body);

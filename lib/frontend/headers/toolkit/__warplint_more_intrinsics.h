@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "../beside/__warplint_cache_hints.h"
 #include "__warplint_simd_intrinsics.h"
 
 //===- Integers -----------------------------------------------------------===//
@@ -69,7 +70,6 @@ __device__ void __nanosleep(unsigned);
 #define __prof_trigger(...) ((void)0)
 #define __pm0() ((void)0)
 #define __pm1() ((void)0)
-__device__ unsigned long long __globaltimer();
 
 // Cluster barriers.
 #define __cluster_barrier_arrive __nvvm_barrier_cluster_arrive
@@ -140,26 +140,6 @@ template <class _T> __warplint_inline _T __shfl_down(_T value, unsigned delta, i
 template <class _T> __warplint_inline _T __shfl_xor(_T value, int lanes, int width = 32) {
   return __shfl_xor_sync(0xffffffffu, value, lanes, width);
 }
-
-//===- Loads and stores with a cache hint ---------------------------------===//
-
-// The hint does not change which sectors an access needs.
-#define __warplint_hint(NAME)                                                                      \
-  template <class _T> __warplint_inline _T NAME(const _T *p) { return *p; }
-__warplint_hint(__ldca)
-__warplint_hint(__ldcg)
-__warplint_hint(__ldcs)
-__warplint_hint(__ldcv)
-__warplint_hint(__ldlu)
-#undef __warplint_hint
-
-#define __warplint_hint(NAME)                                                                      \
-  template <class _T> __warplint_inline void NAME(_T *p, __warplint_value<_T> value) { *p = value; }
-__warplint_hint(__stcg)
-__warplint_hint(__stcs)
-__warplint_hint(__stwb)
-__warplint_hint(__stwt)
-#undef __warplint_hint
 
 //===- Address spaces -----------------------------------------------------===//
 
