@@ -12,8 +12,10 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Sema/Scope.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/Template.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 #include <functional>
 
@@ -204,6 +206,10 @@ bool instantiateMentioned(Sema &S, llvm::ArrayRef<FunctionTemplateDecl *> Withou
 
 void warplint::instantiateKernels(Sema &S, const std::vector<std::string> &Requests, Facts &Out) {
   ASTContext &Context = S.getASTContext();
+  // The file's own is gone, and a builtin that an instance is the first to need goes there.
+  Scope AllFile(nullptr, Scope::DeclScope, S.getDiagnostics());
+  AllFile.setEntity(Context.getTranslationUnitDecl());
+  llvm::SaveAndRestore Restore(S.TUScope, &AllFile);
   TemplateFinder Finder;
   for (Decl *D : Context.getTranslationUnitDecl()->noload_decls())
     if (isUserCode(Context.getSourceManager(), D->getLocation()))
