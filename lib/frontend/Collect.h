@@ -40,9 +40,10 @@ struct LaunchSites {
   std::vector<LaunchSite> Sites;
   /// Functions that were called, or would have been, to know what the launches say; canonical.
   llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Consulted;
+  std::vector<clang::FunctionDecl *> Lambdas; ///< device code that host code holds
 };
 
-/// Every `<<<>>>` and cudaLaunchKernel in \p F whose kernel is known. Shapes and arguments
+/// Every `<<<>>>` and cudaLaunchKernel in \p F whose kernel is known, and every lambda for it. Shapes and arguments
 /// are known where the source's constants decide them.
 void collectLaunches(clang::ASTContext &Context, clang::FunctionDecl *F, LaunchSites &Out);
 

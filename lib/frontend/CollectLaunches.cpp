@@ -15,6 +15,7 @@
 #include "lib/frontend/Mentions.h"
 #include "lib/frontend/Places.h"
 
+#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -25,7 +26,7 @@ namespace {
 class LaunchCollector : public RecursiveASTVisitor<LaunchCollector> {
 public:
   LaunchCollector(ASTContext &Context, const FunctionDecl *In, const HostConstants &Constants,
-                  std::vector<LaunchSite> &Out)
+                  LaunchSites &Out)
       : Context(Context), In(In), Constants(Constants), Out(Out) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
@@ -42,7 +43,14 @@ public:
     configure(Site.Launch, Config->getArg(Grid), Config->getArg(Grid + 1),
               Config->getNumArgs() > Grid + 2 ? Config->getArg(Grid + 2) : nullptr);
     arguments(Site.Launch, Kernel, E, 0);
-    Out.push_back(std::move(Site));
+    Out.Sites.push_back(std::move(Site));
+    return true;
+  }
+
+  bool VisitLambdaExpr(LambdaExpr *E) {
+    const bool IsWithin = In->hasAttr<CUDADeviceAttr>() || In->hasAttr<CUDAGlobalAttr>();
+    if (!IsWithin && E->getCallOperator()->hasAttr<CUDADeviceAttr>())
+      Out.Lambdas.push_back(E->getCallOperator());
     return true;
   }
 
@@ -68,7 +76,7 @@ private:
     LaunchSite Site = begin(Kernel, E);
     configure(Site.Launch, E->getArg(1), E->getArg(2),
               E->getNumArgs() > 4 ? E->getArg(4) : nullptr);
-    Out.push_back(std::move(Site));
+    Out.Sites.push_back(std::move(Site));
   }
 
   /// cudaLaunchKernelEx(&config, func, arguments...), and with an array of arguments, untyped.
@@ -88,7 +96,7 @@ private:
       Site.Launch.DynamicShared = uint64_t(*V);
     if (Typed)
       arguments(Site.Launch, Kernel, E, 2);
-    Out.push_back(std::move(Site));
+    Out.Sites.push_back(std::move(Site));
   }
 
   /// The argument of \p Config that is the grid. What device code launches, and what lambdas do,
@@ -131,12 +139,12 @@ private:
   ASTContext &Context;
   const FunctionDecl *In;
   const HostConstants &Constants;
-  std::vector<LaunchSite> &Out;
+  LaunchSites &Out;
 };
 } // namespace
 
 void warplint::collectLaunches(ASTContext &Context, FunctionDecl *F, LaunchSites &Out) {
   HostConstants Constants(Context, F->getBody());
-  LaunchCollector(Context, F, Constants, Out.Sites).TraverseDecl(F);
+  LaunchCollector(Context, F, Constants, Out).TraverseDecl(F);
   Out.Consulted.insert_range(Constants.consulted());
 }

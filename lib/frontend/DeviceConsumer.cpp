@@ -16,6 +16,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Sema.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
 
@@ -77,13 +78,27 @@ public:
   std::vector<FunctionDecl *> Found;
 };
 
-/// Whether a function body holds something that the parser could not make sense of.
-class DamageFinder : public RecursiveASTVisitor<DamageFinder> {
+/// Reads a function's body: whether it holds something that the parser could not make sense of,
+/// and if not, which functions it names.
+class BodyReader : public RecursiveASTVisitor<BodyReader> {
 public:
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool VisitExpr(clang::Expr *E) { return !(Damaged = Damaged || E->containsErrors()); }
   bool VisitVarDecl(VarDecl *D) { return !(Damaged = Damaged || D->isInvalidDecl()); }
+  bool VisitDeclRefExpr(DeclRefExpr *E) { return note(E->getDecl()); }
+  bool VisitMemberExpr(MemberExpr *E) { return note(E->getMemberDecl()); }
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) { return note(E->getConstructor()); }
+
   bool Damaged = false;
+  std::vector<FunctionDecl *> Named; ///< where they are defined
+
+private:
+  bool note(ValueDecl *D) {
+    auto *F = llvm::dyn_cast<FunctionDecl>(D);
+    if (FunctionDecl *Defined = F ? F->getDefinition() : nullptr)
+      Named.push_back(Defined);
+    return true;
+  }
 };
 
 /// Whether \p D is a variable that has no size, or no value, for an error in its declaration.
@@ -182,37 +197,63 @@ static const ErrorCollector::Error *errorInside(const SourceManager &SM, const F
   return nullptr;
 }
 
-bool DeviceConsumer::hasErrorInHeaders() const {
-  const SourceManager &SM = CI.getSourceManager();
-  return llvm::any_of(Errors.Errors, [&](const ErrorCollector::Error &E) {
-    return E.Loc.isValid() && !isUserCode(SM, E.Loc);
-  });
-}
-
 void DeviceConsumer::dropBroken(ASTContext &Context, llvm::ArrayRef<Function> Functions) {
   const SourceManager &SM = CI.getSourceManager();
   const ErrorPlaces Places = placesOf(SM, Errors);
+  // What they call may be nowhere else: a lambda in a call that the parser gave up.
+  llvm::SetVector<FunctionDecl *> Reached;
+  for (const Function &F : Functions)
+    Reached.insert(F.Decl);
   std::vector<std::pair<std::string, SourceRange>> Named;
-  for (const Function &F : Functions) {
-    if (!isDeviceCode(F.Decl))
+  for (size_t I = 0; I < Reached.size(); ++I) {
+    FunctionDecl *F = Reached[I];
+    if (!isDeviceCode(F))
       continue;
-    const ErrorCollector::Error *E = errorInside(SM, F.Decl, Places);
-    DamageFinder Damage;
-    if (!E && !F.Decl->isInvalidDecl())
-      Damage.TraverseStmt(F.Decl->getBody());
-    if (!E && !F.Decl->isInvalidDecl() && !Damage.Damaged)
+    const ErrorCollector::Error *E = errorInside(SM, F, Places);
+    BodyReader Body;
+    if (!E && !F->isInvalidDecl())
+      Body.TraverseStmt(F->getBody());
+    if (!E && !F->isInvalidDecl() && !Body.Damaged) {
+      Reached.insert(Body.Named.begin(), Body.Named.end());
       continue;
-    F.Decl->setBody(nullptr);
-    F.Decl->setWillHaveBody(false);
-    if (!F.Decl->hasAttr<CUDAGlobalAttr>())
+    }
+    F->setBody(nullptr);
+    F->setWillHaveBody(false);
+    std::pair Key(F->getNameAsString(), placeOf(Context, F->getLocation()));
+    ErrorFact Why{E && E->Where.isValid() ? E->Where : Key.second,
+                  E ? E->Message : "a declaration it uses is in error"};
+    if (!F->hasAttr<CUDAGlobalAttr>()) {
+      Broken.push_back({F, std::move(Why)});
       continue;
+    }
     // A template and its instances share their place: name it once.
-    std::pair Key(F.Decl->getNameAsString(), placeOf(Context, F.Decl->getLocation()));
     if (llvm::is_contained(Named, Key))
       continue;
     Named.push_back(Key);
-    Out.Facts.KernelErrors.push_back({Key.first, E && E->Where.isValid() ? E->Where : Key.second,
-                                      E ? E->Message : "a declaration it uses is in error", false});
+    Out.Facts.KernelErrors.push_back({Key.first, Why.Where, Why.Message, false});
+  }
+}
+
+/// Under which names the module may call \p F.
+static llvm::SmallVector<GlobalDecl, 2> callsOf(FunctionDecl *F) {
+  if (auto *C = llvm::dyn_cast<CXXConstructorDecl>(F))
+    return {GlobalDecl(C, Ctor_Complete), GlobalDecl(C, Ctor_Base)};
+  if (auto *D = llvm::dyn_cast<CXXDestructorDecl>(F))
+    return {GlobalDecl(D, Dtor_Complete), GlobalDecl(D, Dtor_Base)};
+  return {GlobalDecl(F)};
+}
+
+/// Names what is called in vain, since it does not compile.
+void DeviceConsumer::noteBroken() {
+  for (const auto &[F, Why] : Broken) {
+    if (F->isDependentContext())
+      continue;
+    for (GlobalDecl Called : callsOf(F)) {
+      const std::string Symbol = Generator->GetMangledName(Called).str();
+      const llvm::Function *Declared = Generator->GetModule()->getFunction(Symbol);
+      if (Declared && Declared->isDeclaration() && !Declared->use_empty())
+        Out.Facts.CallErrors.try_emplace(Symbol, Why);
+    }
   }
 }
 
@@ -258,6 +299,12 @@ LaunchSites DeviceConsumer::noteFunctions(ASTContext &Context, llvm::ArrayRef<Fu
     if (Out.Facts.Bodies)
       lookInto(F.Decl, *Out.Facts.Bodies);
   }
+  llvm::DenseSet<SourceLocation> Known; // instances share their lambdas' places
+  for (FunctionDecl *F : Launches.Lambdas)
+    if (Known.insert(F->getLocation()).second) {
+      collectAccesses(Context, F, Out.Facts);
+      Written.push_back(F);
+    }
   collectArrays(Context, Written, Out.Facts);
   return Launches;
 }
@@ -301,15 +348,17 @@ void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
   LaunchSites Launches = noteFunctions(Context, Functions);
   for (const ErrorCollector::Error &E : Errors.Errors)
     Out.Facts.Errors.push_back({E.Where, E.Message});
-  if (hasErrorInHeaders()) // an instance of a header's template; finding those takes a while
+  if (!Errors.Errors.empty()) {
+    // Instances of a header's templates can be in error, too; finding those takes a while.
     llvm::append_range(Functions, findFunctions(Context, /*OfUser=*/false));
-  dropBroken(Context, Functions);
-  if (!Errors.Errors.empty())
+    dropBroken(Context, Functions);
     dropBrokenVariables(Context.getTranslationUnitDecl());
+  }
 
   generate(Context);
   if (!Generator->GetModule())
     return;
+  noteBroken();
   noteKernels(Context);
   noteLaunches(Launches);
   if (Out.Facts.Bodies) {

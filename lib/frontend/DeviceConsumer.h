@@ -88,7 +88,7 @@ private:
   /// Of the user's own code, or of the headers of others.
   std::vector<Function> findFunctions(clang::ASTContext &Context, bool OfUser);
   void dropBroken(clang::ASTContext &Context, llvm::ArrayRef<Function> Functions);
-  bool hasErrorInHeaders() const;
+  void noteBroken();
   void noteKernels(clang::ASTContext &Context);
   LaunchSites noteFunctions(clang::ASTContext &Context, llvm::ArrayRef<Function> Functions);
   void noteLaunches(const LaunchSites &Launches);
@@ -100,6 +100,7 @@ private:
   std::unique_ptr<clang::CodeGenerator> Generator;
   clang::Sema *Sema = nullptr;
   std::vector<std::function<void()>> Queue;
+  std::vector<std::pair<clang::FunctionDecl *, ErrorFact>> Broken; ///< without their bodies
 };
 
 } // namespace warplint

@@ -23,8 +23,8 @@ using namespace warplint;
 static auto shortfall(const TranslationUnit &Unit) {
   auto InError = llvm::count_if(Unit.Facts.KernelErrors,
                                 [](const KernelErrorFact &E) { return !E.NeverInstantiated; });
-  return std::tuple(InError, -int64_t(Unit.Facts.Kernels.size()), Unit.Facts.MissingIncludes.size(),
-                    Unit.Facts.Errors.size());
+  return std::tuple(InError, -int64_t(Unit.Facts.Kernels.size()), Unit.Facts.CallErrors.size(),
+                    Unit.Facts.MissingIncludes.size(), Unit.Facts.Errors.size());
 }
 
 /// Takes the include folders of a toolkit out of \p Args.
@@ -74,7 +74,8 @@ public:
 /// Whether a toolkit's headers can leave less unanswered: a kernel does not compile, or an
 /// include is missing that the toolkit has. Reading them takes ten times the rest.
 static bool canHelp(const Toolkit &T, const Facts &F, llvm::vfs::FileSystem &FS) {
-  if (llvm::any_of(F.KernelErrors, [](const KernelErrorFact &E) { return !E.NeverInstantiated; }))
+  if (!F.CallErrors.empty() ||
+      llvm::any_of(F.KernelErrors, [](const KernelErrorFact &E) { return !E.NeverInstantiated; }))
     return true;
   std::vector<std::string> Folders = T.SystemIncludes;
   Folders.push_back(T.Root + "/include");
@@ -123,7 +124,8 @@ static constexpr llvm::StringLiteral NewerLanguage = "-std=c++20";
 static bool addNewerLanguage(Attempts &Tried) {
   ParseOptions Parse = Tried.Best.With;
   const Facts &Left = Tried.Best.Unit.Facts;
-  const bool IsMissed = !Left.KernelErrors.empty() || Left.Kernels.empty();
+  const bool IsMissed =
+      !Left.KernelErrors.empty() || !Left.CallErrors.empty() || Left.Kernels.empty();
   if (saysLanguage(Parse.Args) || Left.Errors.empty() || !IsMissed)
     return false;
   Parse.Args.push_back(NewerLanguage.str());
@@ -138,7 +140,7 @@ static bool addNewerLanguage(Attempts &Tried) {
 static void addToolkit(Attempts &Tried, const ParseOptions &Parse, const ToolkitQuery &Query,
                        llvm::vfs::FileSystem &FS) {
   const Facts &Left = Tried.Best.Unit.Facts;
-  if (Left.KernelErrors.empty() && Left.MissingIncludes.empty())
+  if (Left.KernelErrors.empty() && Left.CallErrors.empty() && Left.MissingIncludes.empty())
     return; // looking for one takes a while
   llvm::Expected<Toolkit> Found = findToolkit(Query, FS);
   if (!Found)

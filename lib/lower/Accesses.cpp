@@ -14,7 +14,11 @@ using namespace warplint;
 
 void FunctionLowering::refuse(RefusalReason Reason, const llvm::Instruction &I,
                               std::string Detail) {
-  Refusal R{Reason, K.Name, std::move(Detail), siteOf(I, 0, true, true).Range};
+  refuse(Reason, siteOf(I, 0, true, true).Range, std::move(Detail));
+}
+
+void FunctionLowering::refuse(RefusalReason Reason, const SourceRange &Where, std::string Detail) {
+  Refusal R{Reason, K.Name, std::move(Detail), Where};
   if (!R.Where.isValid())
     R.Where = K.Where;
   if (!llvm::is_contained(K.Refusals, R))
@@ -249,6 +253,9 @@ void FunctionLowering::lowerCallAccess(const llvm::CallBase &I, const Expr *When
     return;
   const std::string Written = writtenName(Name);
   const llvm::StringRef Plain = Written;
+  if (auto InError = AllFacts.CallErrors.find(Name.str()); InError != AllFacts.CallErrors.end())
+    return refuse(RefusalReason::CallInError, InError->second.Where,
+                  "'" + Plain.str() + "': " + InError->second.Message);
   if (Plain.starts_with("tex") || Plain.starts_with("surf")) // handles are integers
     return refuse(RefusalReason::Texture, I, "'" + Plain.str() + "'");
   if (!PassesPointer)

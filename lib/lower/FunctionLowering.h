@@ -141,6 +141,7 @@ private:
   void addBarrier(const llvm::Instruction &I, bool WholeBlock, const Expr *When,
                   std::vector<Statement> &Body);
   void refuse(RefusalReason Reason, const llvm::Instruction &I, std::string Detail);
+  void refuse(RefusalReason Reason, const SourceRange &Where, std::string Detail);
 
   // Locals.cpp ------------------------------------------------------------------------
   struct LocalIndex {

@@ -179,7 +179,8 @@ private:
   /// What is not shown, and how to see it.
   void hidden(const HiddenReport &H) {
     if (H.Notes)
-      OS << "; " << H.Notes << " more depend on unknown values (--notes shows them)";
+      OS << "; " << H.Notes << (H.Notes == 1 ? " more depends" : " more depend")
+         << " on unknown values (--notes shows them)";
     if (H.Suppressed)
       OS << "; " << H.Suppressed << " suppressed by NOLINT";
     if (H.Baseline)
