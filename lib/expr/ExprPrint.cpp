@@ -72,14 +72,24 @@ bool isPlainIndex(const Expr &E, unsigned Depth = 0) {
              });
 }
 
+const Expr &withoutCasts(const Expr &E) {
+  bool Cast = E.Kind == ExprKind::Wrap || E.Kind == ExprKind::Unsign;
+  return Cast && E.Bits >= 32 && isPlainIndex(*E.operand(0)) ? withoutCasts(*E.operand(0)) : E;
+}
+
+/// Whether `a op (b op' c)` may be written without the brackets.
+bool isAssociative(const Expr &E) {
+  if (E.Kind == ExprKind::Mul) // a * (b / c) may not
+    return withoutCasts(*E.operand(1)).Kind == ExprKind::Mul;
+  return E.Kind == ExprKind::Add || E.Kind == ExprKind::LogicalAnd || E.Kind == ExprKind::LogicalOr;
+}
+
 class Printer {
 public:
   explicit Printer(llvm::raw_ostream &OS) : OS(OS) {}
 
-  void print(const Expr &E, unsigned Outer = 0) {
-    bool Cast = E.Kind == ExprKind::Wrap || E.Kind == ExprKind::Unsign;
-    if (Cast && E.Bits >= 32 && isPlainIndex(*E.operand(0)))
-      return print(*E.operand(0), Outer);
+  void print(const Expr &Cast, unsigned Outer = 0) {
+    const Expr &E = withoutCasts(Cast);
     if (++Depth > MaxDepth || ++Nodes > MaxNodes) {
       OS << "...";
     } else if (precedenceOf(E) < Outer) {
@@ -155,8 +165,7 @@ private:
       P = 8; // a == (b < c): nobody reads a chain of comparisons right
     print(*E.operand(0), P + (P == 8));
     OS << Operator;
-    print(*E.operand(1), P + (E.Kind != ExprKind::Add && E.Kind != ExprKind::Mul &&
-                              E.Kind != ExprKind::LogicalAnd && E.Kind != ExprKind::LogicalOr));
+    print(*E.operand(1), P + !isAssociative(E));
   }
 
   void negation(const Expr &Operand) {

@@ -237,8 +237,12 @@ void FunctionLowering::lowerCallAccess(const llvm::CallBase &I, const Expr *When
     return lowerCopy(I, When, Body);
   const llvm::Function *Callee = I.getCalledFunction();
   bool PassesPointer = llvm::any_of(I.args(), [&](const llvm::Use &U) {
-    if (!U->getType()->isPointerTy() || llvm::isa<llvm::Constant>(U))
+    if (!U->getType()->isPointerTy())
       return false;
+    if (llvm::isa<llvm::Constant>(U)) { // null, a text, an array of the kernel's
+      const auto *Of = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(U));
+      return Of && !Of->isConstant();
+    }
     bool Assumed;
     return spaceOf(U, Assumed) != Space::Local;
   });

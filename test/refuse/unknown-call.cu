@@ -19,3 +19,12 @@ __global__ void named(lib::Table table, float *in) {
   // CHECK: :[[@LINE+1]]:9: remark: kernel 'named': a call that is not defined here receives a pointer: 'lookUp' [unknown-call]
   table.lookUp(in + 32 * threadIdx.x, none);
 }
+
+// An array of the kernel's own is a pointer, too; a text is none that counts.
+__device__ void tell(const char *);
+__global__ void handed() {
+  __shared__ float tile[32];
+  tell("nothing");
+  // CHECK: :[[@LINE+1]]:3: remark: kernel 'handed': a call that is not defined here receives a pointer: 'defined_elsewhere' [unknown-call]
+  defined_elsewhere(tile);
+}

@@ -32,6 +32,9 @@ TEST_F(ExprTest, PrintsAsTheDesignDoes) {
   EXPECT_EQ(toString(*P.lnot(P.lt(X, N))), "N <= tid.x");
   EXPECT_EQ(toString(*P.ne(P.rem(X, C(3)), C(0))), "tid.x % 3 != 0");
   EXPECT_EQ(toString(*P.sub(X, P.sub(Y, N))), "tid.x - (tid.y - N)");
+  EXPECT_EQ(toString(*P.mul(N, P.div(X, C(3)))), "N*(tid.x / 3)");
+  EXPECT_EQ(toString(*P.mul(N, P.wrap(32, P.rem(X, C(3))))), "N*(tid.x % 3)");
+  EXPECT_EQ(toString(*P.mul(N, P.mul(X, Y))), "N*tid.x*tid.y");
   EXPECT_EQ(toString(*P.eq(X, P.lnot(P.lt(Y, N)))), "tid.x == (N <= tid.y)");
 }
 

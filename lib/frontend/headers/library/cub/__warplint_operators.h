@@ -84,4 +84,16 @@ template <int _BYTES> struct __warplint_collective {
   __warplint_inline __warplint_collective(TempStorage &) {}
   template <class... _A> __warplint_inline __warplint_collective(TempStorage &, _A...) {}
 };
+
+// One that hands its shared memory on; without any it takes some of its own.
+__device__ void *PrivateStorage();
+template <int _BYTES> struct __warplint_stored {
+  struct TempStorage {
+    alignas(16) char storage[_BYTES];
+  };
+  void *shared;
+  __warplint_inline __warplint_stored() : shared(PrivateStorage()) {}
+  template <class... _A>
+  __warplint_inline __warplint_stored(TempStorage &own, _A...) : shared(own.storage) {}
+};
 } // namespace cub
