@@ -116,40 +116,8 @@ private:
   Run Opening, Closing;
   llvm::StringRef BeforeCallee, Callee;
 };
-
-/// A file whose contents are joined when they are asked for.
-class JoinedFile : public llvm::vfs::File {
-public:
-  explicit JoinedFile(std::unique_ptr<llvm::vfs::File> Of) : Of(std::move(Of)) {}
-
-  llvm::ErrorOr<llvm::vfs::Status> status() override { return Of->status(); }
-  llvm::ErrorOr<std::string> getName() override { return Of->getName(); }
-  std::error_code close() override { return Of->close(); }
-  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> getBuffer(const llvm::Twine &Name,
-                                                               int64_t FileSize,
-                                                               bool RequiresNullTerminator,
-                                                               bool IsVolatile) override {
-    auto Buffer = Of->getBuffer(Name, FileSize, RequiresNullTerminator, IsVolatile);
-    if (!Buffer)
-      return Buffer;
-    if (std::optional<std::string> Text = joinLaunchBrackets((*Buffer)->getBuffer()))
-      return llvm::MemoryBuffer::getMemBufferCopy(*Text, (*Buffer)->getBufferIdentifier());
-    return Buffer;
-  }
-
-private:
-  std::unique_ptr<llvm::vfs::File> Of;
-};
 } // namespace
 
 std::optional<std::string> warplint::joinLaunchBrackets(llvm::StringRef Text) {
   return mayHaveSplitLaunch(Text) ? Joiner(Text).run() : std::nullopt;
-}
-
-llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
-JoinedLaunches::openFileForRead(const llvm::Twine &Path) {
-  auto File = ProxyFileSystem::openFileForRead(Path);
-  if (!File)
-    return File;
-  return std::make_unique<JoinedFile>(std::move(*File));
 }

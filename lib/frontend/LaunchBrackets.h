@@ -6,8 +6,7 @@
 ///
 /// \file
 /// Editors that format C++ write launches as `kernel << <grid, block >> > (p)`. nvcc takes that,
-/// Clang does not. So files are read as if the brackets were joined; what stands where, outside
-/// of them, stays.
+/// Clang does not.
 ///
 ///   draw << <grid, block >> > (p);
 ///   draw <<< grid, block >>>  (p);
@@ -17,7 +16,7 @@
 #ifndef WARPLINT_FRONTEND_LAUNCHBRACKETS_H
 #define WARPLINT_FRONTEND_LAUNCHBRACKETS_H
 
-#include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <optional>
 #include <string>
@@ -26,13 +25,6 @@ namespace warplint {
 
 /// \p Text with the brackets of its launches joined, as long as it is; nothing if all are.
 std::optional<std::string> joinLaunchBrackets(llvm::StringRef Text);
-
-/// The files of another file system, as Clang can read them.
-class JoinedLaunches : public llvm::vfs::ProxyFileSystem {
-public:
-  using ProxyFileSystem::ProxyFileSystem;
-  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine &Path) override;
-};
 
 } // namespace warplint
 

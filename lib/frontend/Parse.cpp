@@ -8,7 +8,7 @@
 
 #include "lib/frontend/BundledHeaders.h"
 #include "lib/frontend/DeviceConsumer.h"
-#include "lib/frontend/LaunchBrackets.h"
+#include "lib/frontend/NvccSpelling.h"
 #include "lib/frontend/ParseMemory.h"
 #include "lib/frontend/Prelude.h"
 #include "lib/frontend/ReadIr.h"
@@ -160,7 +160,7 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> warplint::userFiles(const ParseO
 /// Where a parse finds its files: among the user's own, and the bundled headers.
 static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const ParseOptions &Options) {
   auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
-      llvm::makeIntrusiveRefCnt<JoinedLaunches>(userFiles(Options)));
+      llvm::makeIntrusiveRefCnt<SpelledForClang>(userFiles(Options)));
   Overlay->pushOverlay(Options.Memory ? Options.Memory->bundled() : bundledFileSystem());
   return Overlay;
 }
@@ -222,8 +222,8 @@ struct Setup {
 
 /// A text as the file system would give it.
 std::unique_ptr<llvm::MemoryBuffer> asRead(llvm::StringRef Text, llvm::StringRef Path) {
-  if (std::optional<std::string> Joined = joinLaunchBrackets(Text))
-    return llvm::MemoryBuffer::getMemBufferCopy(*Joined, Path);
+  if (std::optional<std::string> Spelled = spelledForClang(Text))
+    return llvm::MemoryBuffer::getMemBufferCopy(*Spelled, Path);
   return llvm::MemoryBuffer::getMemBuffer(Text, Path);
 }
 

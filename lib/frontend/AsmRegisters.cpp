@@ -1,0 +1,112 @@
+//===- lib/frontend/AsmRegisters.cpp - `%laneid` for `%%laneid` -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/AsmRegisters.h"
+
+#include "lib/frontend/RawLexer.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace warplint;
+using namespace clang;
+
+/// The special registers of PTX, up to what tells one of a kind from another.
+static bool isRegister(llvm::StringRef Word) {
+  static constexpr llvm::StringLiteral Names[] = {"laneid",
+                                                  "warpid",
+                                                  "nwarpid",
+                                                  "smid",
+                                                  "nsmid",
+                                                  "gridid",
+                                                  "tid",
+                                                  "ntid",
+                                                  "ctaid",
+                                                  "nctaid",
+                                                  "clusterid",
+                                                  "nclusterid",
+                                                  "clock",
+                                                  "clock64",
+                                                  "clock_hi",
+                                                  "globaltimer",
+                                                  "cluster_ctarank",
+                                                  "cluster_nctarank",
+                                                  "cluster_ctaid",
+                                                  "cluster_nctaid",
+                                                  "globaltimer_lo",
+                                                  "globaltimer_hi",
+                                                  "dynamic_smem_size",
+                                                  "total_smem_size",
+                                                  "lanemask_eq",
+                                                  "lanemask_lt",
+                                                  "lanemask_le",
+                                                  "lanemask_gt",
+                                                  "lanemask_ge"};
+  return llvm::is_contained(Names, Word);
+}
+
+/// The offset of the next register after \p From that has one `%`; npos: there is none.
+static size_t findSingle(llvm::StringRef Text, size_t From) {
+  for (size_t At = Text.find('%', From); At != Text.npos; At = Text.find('%', At + 1)) {
+    if (At + 1 < Text.size() && Text[At + 1] == '%') {
+      ++At;
+      continue;
+    }
+    llvm::StringRef Word =
+        Text.substr(At + 1).take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+    if (isRegister(Word))
+      return At;
+  }
+  return Text.npos;
+}
+
+/// Doubles the `%` of each register in the literal at \p Begin.
+static bool escapeWithin(std::string &Text, size_t Begin, size_t End) {
+  bool Any = false;
+  for (size_t At = findSingle(llvm::StringRef(Text).take_front(End), Begin); At != Text.npos;
+       At = findSingle(llvm::StringRef(Text).take_front(End), At + 2)) {
+    const size_t After =
+        Text.find_first_not_of("abcdefghijklmnopqrstuvwxyz_0123456789.", At + 1); // ".x" as well
+    if (Text[At - 1] == ' ' || Text[At - 1] == '\t') {
+      Text[At - 1] = '%';
+    } else if (Text[After] == ';' && Text[After + 1] == '"') {
+      std::copy_backward(Text.begin() + ptrdiff_t(At), Text.begin() + ptrdiff_t(After),
+                         Text.begin() + ptrdiff_t(After) + 1);
+    } else {
+      continue;
+    }
+    Any = true;
+  }
+  return Any;
+}
+
+std::optional<std::string> warplint::escapeRegisters(llvm::StringRef Text) {
+  if (findSingle(Text, 0) == Text.npos) // quick: every header is asked
+    return std::nullopt;
+  std::string Result = Text.str();
+  bool Any = false;
+  RawLexer Lexer(Text);
+  llvm::SmallVector<std::pair<size_t, size_t>, 4> Literals;
+  bool Within = false; // of the brackets of an asm, before its operands
+  for (Token T = Lexer.next(); T.isNot(tok::eof); T = Lexer.next()) {
+    if (T.is(tok::raw_identifier)) {
+      const llvm::StringRef Word = T.getRawIdentifier();
+      if (Word == "asm" || Word == "__asm" || Word == "__asm__") {
+        Within = true;
+        Literals.clear();
+      }
+    } else if (Within && isStringLiteral(T.getKind())) {
+      Literals.push_back({Lexer.offset(), Lexer.offset() + T.getLength()});
+    } else if (Within && T.isOneOf(tok::colon, tok::coloncolon)) {
+      for (auto [Begin, End] : Literals)
+        Any |= escapeWithin(Result, Begin, End);
+      Within = false;
+    } else if (T.is(tok::semi)) {
+      Within = false; // without operands `%` is itself
+    }
+  }
+  return Any ? std::optional(std::move(Result)) : std::nullopt;
+}
