@@ -125,7 +125,7 @@ namespace {
 struct Renamer {
   llvm::function_ref<std::string(const std::string &)> Rename;
 
-  template <typename T> void operator()(const char *, T &Value) { visit(Value); }
+  template <typename T> void operator()(T &Value) { visit(Value); }
 
   void visit(SourceRange &Range) {
     if (!Range.File.empty())

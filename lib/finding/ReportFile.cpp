@@ -29,11 +29,7 @@ class Writer {
 public:
   explicit Writer(json::OStream &J) : J(J) {}
 
-  template <typename T> void operator()(const char *Name, T &Value) {
-    J.attributeBegin(Name);
-    write(Value);
-    J.attributeEnd();
-  }
+  template <typename T> void operator()(T &Field) { write(Field); }
 
   template <typename T> void write(T &V) {
     if constexpr (std::is_same_v<T, bool>) {
@@ -62,7 +58,7 @@ public:
         }
       });
     } else {
-      J.object([&] { fieldsOf(V, *this); });
+      J.array([&] { fieldsOf(V, *this); });
     }
   }
 
@@ -81,16 +77,6 @@ private:
 /// Reads what Writer wrote. After the first thing amiss nothing more is read.
 class Reader {
 public:
-  Reader(const json::Object &O, bool &Ok) : O(O), Ok(Ok) {}
-
-  template <typename T> void operator()(const char *Name, T &Value) {
-    const json::Value *V = O.get(Name);
-    Ok = Ok && V;
-    if (Ok)
-      read(*V, Value);
-  }
-
-private:
   template <typename T> void read(const json::Value &From, T &V) {
     if constexpr (std::is_same_v<T, bool>) {
       take(From.getAsBoolean(), V);
@@ -113,13 +99,25 @@ private:
     } else if constexpr (std::is_same_v<T, std::map<std::string, int64_t>>) {
       readMap(From, V);
     } else {
-      const json::Object *Fields = From.getAsObject();
-      Ok = Ok && Fields;
-      if (!Ok)
-        return;
-      Reader Inner(*Fields, Ok);
-      fieldsOf(V, Inner);
+      readFields(From, V);
     }
+  }
+
+  bool Ok = true;
+
+private:
+  template <typename T> void readFields(const json::Value &From, T &V) {
+    const json::Array *Fields = From.getAsArray();
+    Ok = Ok && Fields;
+    size_t Next = 0;
+    auto ReadNext = [&](auto &Field) {
+      Ok = Ok && Next < Fields->size();
+      if (Ok)
+        read((*Fields)[Next++], Field);
+    };
+    if (Ok)
+      fieldsOf(V, ReadNext);
+    Ok = Ok && Next == Fields->size();
   }
 
   template <typename Optional, typename T> void take(const Optional &From, T &V) {
@@ -158,9 +156,6 @@ private:
       read((*Items)[I + 1], V[Name]);
     }
   }
-
-  const json::Object &O;
-  bool &Ok;
 };
 } // namespace
 
@@ -169,13 +164,14 @@ void warplint::writeReport(const Report &R, const std::optional<ReportPart> &Par
   json::OStream J(OS);
   J.object([&] {
     J.attribute("warplint", WARPLINT_VERSION);
-    // One list of fields serves both directions, so it wants to be able to write them.
-    Writer W(J);
     if (Part) {
       J.attribute("part", int64_t(Part->Number));
       J.attribute("parts", int64_t(Part->Count));
     }
-    W("report", const_cast<Report &>(R));
+    J.attributeBegin("report");
+    // One list of fields serves both directions, so it wants to be able to write them.
+    Writer(J).write(const_cast<Report &>(R));
+    J.attributeEnd();
   });
   OS << '\n';
 }
@@ -195,15 +191,20 @@ llvm::Expected<ReportFile> warplint::readReport(llvm::StringRef Text) {
     return llvm::createStringError("is a report of warplint " + *Version + "; this is " +
                                    WARPLINT_VERSION);
   ReportFile R;
-  bool Ok = true;
-  Reader Read(*O, Ok);
+  Reader In;
+  auto Read = [&](llvm::StringRef Name, auto &Value) {
+    const json::Value *V = O->get(Name);
+    In.Ok = In.Ok && V;
+    if (In.Ok)
+      In.read(*V, Value);
+  };
   if (O->get("part")) {
     R.Part.emplace();
     Read("part", R.Part->Number);
     Read("parts", R.Part->Count);
   }
   Read("report", R.Report);
-  if (!Ok)
+  if (!In.Ok)
     return llvm::createStringError("is a damaged report of warplint's");
   return R;
 }

@@ -10,8 +10,8 @@
 ///
 ///   read(write(R)) renders to the same bytes as R, in every format
 ///
-/// It is JSON with every field of the structures by its own name. Not for other programs:
-/// docs/json.md is. Only the same version of warplint reads it.
+/// It is JSON, each structure a list of its fields: read by name they would take fifteen times
+/// the memory. Not for other programs: docs/json.md is. Only the same version of warplint reads it.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -21,7 +21,7 @@ struct Filler {
   std::mt19937_64 &Random;
   bool AnyBytes = true; ///< strings need not be UTF-8
 
-  template <typename T> void operator()(const char *, T &Value) { fill(Value); }
+  template <typename T> void operator()(T &Value) { fill(Value); }
 
   uint64_t below(uint64_t N) { return Random() % N; }
 
@@ -139,9 +139,17 @@ TEST(ReportFile, OtherFilesAreRefusedInWords) {
             "is not a report that can be read back; --report writes those");
   EXPECT_EQ(errorOf("{\"warplint\": \"0.0.0\", \"report\": {}}").substr(0, 31),
             "is a report of warplint 0.0.0; ");
-  std::string Text = written({});
-  Text.replace(Text.find("\"files\":[]"), 10, "\"files\":7 ");
-  EXPECT_EQ(errorOf(Text), "is a damaged report of warplint's");
+  const std::string Text = written({});
+  const size_t First = Text.find("[[") + 1; // the first of the report's fields, a list
+  for (const char *Damage : {"7 ", "{}"}) {
+    std::string Damaged = Text;
+    EXPECT_EQ(errorOf(Damaged.replace(First, 2, Damage)), "is a damaged report of warplint's");
+  }
+  for (const char *Damage : {"[],[]", ""}) { // a field too many, one too few
+    std::string Damaged = Text;
+    EXPECT_EQ(errorOf(Damaged.replace(First, *Damage ? 2 : 3, Damage)),
+              "is a damaged report of warplint's");
+  }
 }
 
 TEST(Report, WhatSeveralFilesSayAlikeIsSaidOnce) {
