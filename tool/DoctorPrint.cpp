@@ -34,6 +34,14 @@ bool isNewerThanAsked(const Reading &R) {
   return R.With && saysLanguage(R.With->Args) && !saysLanguage(R.As.Options.Parse.Args);
 }
 
+/// How clang reads the file as it was read.
+std::vector<std::string> clangCommandOf(const Reading &R) {
+  Job As = R.As;
+  if (isNewerThanAsked(R))
+    As.Options.Parse.Args = R.With->Args;
+  return clangCommandFor(As);
+}
+
 std::string headerText(const Reading &R) {
   llvm::StringRef Kind = headerKind(R);
   if (Kind == "toolkit")
@@ -116,7 +124,7 @@ private:
       }
     }
     OS << "\nas clang would be asked (--print-clang-command)\n  "
-       << shellText(clangCommandFor(R.As)) << '\n';
+       << shellText(clangCommandOf(R)) << '\n';
   }
 
   void outcome(const Reading &R) {
@@ -203,6 +211,7 @@ private:
     else
       J.attribute("toolkit", nullptr);
     J.attribute("headers", headerKind(R));
+    J.attribute("newerLanguage", isNewerThanAsked(R));
     list("forcedHeaders", R.With ? R.With->Forced : std::vector<std::string>());
     list("missingIncludes", R.Facts.MissingIncludes);
     J.attributeArray("errors", [&] {
@@ -216,7 +225,7 @@ private:
           J.value(utf8(E.Name));
     });
     text("failure", R.Failure);
-    list("clang", clangCommandFor(R.As));
+    list("clang", clangCommandOf(R));
   }
 
   void command(const ClangCommand &C) {
