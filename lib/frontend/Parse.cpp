@@ -179,8 +179,12 @@ std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
                                    "-nocudalib",
                                    "-fgpu-rdc", // kernels may launch kernels
                                    "-Wno-unknown-cuda-version",
-                                   "-w",
-                                   "-Wno-register"};
+                                   "-w"};
+  // Errors to Clang that are warnings at most to nvcc.
+  for (const char *Lenient :
+       {"register", "c++11-narrowing", "reserved-user-defined-literal", "invalid-constexpr",
+        "dynamic-exception-spec", "increment-bool"})
+    Args.push_back(std::string("-Wno-") + Lenient);
   if (!saysLanguage(Options.Args))
     Args.push_back("-std=c++17");
   if (Options.CudaPath.empty()) {

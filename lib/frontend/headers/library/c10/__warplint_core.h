@@ -15,6 +15,14 @@
 #define TORCH_CHECK(...) ((void)0)
 #define TORCH_CHECK_NOT_IMPLEMENTED(...) ((void)0)
 #define TORCH_CHECK_EQ(...) ((void)0)
+#define TORCH_CHECK_NE(...) ((void)0)
+#define TORCH_CHECK_LT(...) ((void)0)
+#define TORCH_CHECK_LE(...) ((void)0)
+#define TORCH_CHECK_GT(...) ((void)0)
+#define TORCH_CHECK_GE(...) ((void)0)
+#define TORCH_CHECK_VALUE(...) ((void)0)
+#define TORCH_CHECK_INDEX(...) ((void)0)
+#define TORCH_CHECK_TYPE(...) ((void)0)
 #define TORCH_INTERNAL_ASSERT(...) ((void)0)
 #define TORCH_INTERNAL_ASSERT_DEBUG_ONLY(...) ((void)0)
 #define TORCH_WARN(...) ((void)0)
@@ -26,6 +34,10 @@
 #define C10_CUDA_CHECK(...) ((void)(__VA_ARGS__))
 #define AT_CUDA_CHECK(...) ((void)(__VA_ARGS__))
 #define C10_CUDA_KERNEL_LAUNCH_CHECK() ((void)0)
+#define CUDA_KERNEL_ASSERT(...) ((void)0)
+#define CUDA_KERNEL_ASSERT2(...) ((void)0)
+#define CUDA_KERNEL_ASSERT_MSG(...) ((void)0)
+#define CUDA_KERNEL_ASSERT_PRINTF(...) ((void)0)
 
 #define C10_HOST_DEVICE __host__ __device__
 #define C10_DEVICE __device__
