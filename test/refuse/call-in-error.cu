@@ -1,12 +1,12 @@
 // RUN: %lint %s | FileCheck %s
 // A function that is called and does not compile is told at its error, whatever it receives.
 
-// CHECK: :[[@LINE+1]]:46: remark: kernel 'k': a function that it calls does not compile: 'helper': use of undeclared identifier 'unknown' [call-in-error]
+// CHECK: :[[@LINE+1]]:46: remark: kernel 'k': a called function does not compile: 'helper': use of undeclared identifier 'unknown' [call-in-error]
 __device__ float helper(float *p) { return p[unknown(3)]; }
 
 struct Row {
   int stride;
-  // CHECK: :[[@LINE+1]]:59: remark: kernel 'k': a function that it calls does not compile: 'Row': use of undeclared identifier 'missing' [call-in-error]
+  // CHECK: :[[@LINE+1]]:59: remark: kernel 'k': a called function does not compile: 'Row': use of undeclared identifier 'missing' [call-in-error]
   __device__ explicit Row(int columns) : stride(columns + missing) {}
 };
 
