@@ -19,87 +19,25 @@ using namespace warplint;
 using namespace clang;
 
 namespace {
-/// The variable that \p Address is the address of, or null.
-const VarDecl *pointedTo(const clang::Expr *Address) {
+/// The variable that \p Address is the address of, where it is named; or null.
+const DeclRefExpr *pointedTo(const clang::Expr *Address) {
   const auto *Of = llvm::dyn_cast<UnaryOperator>(Address->IgnoreParenImpCasts());
   if (!Of || Of->getOpcode() != UO_AddrOf)
     return nullptr;
-  const auto *Ref = llvm::dyn_cast<DeclRefExpr>(Of->getSubExpr()->IgnoreParenImpCasts());
-  return Ref ? llvm::dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return llvm::dyn_cast<DeclRefExpr>(Of->getSubExpr()->IgnoreParenImpCasts());
 }
-
-/// Notes every write to a local variable; taking its address counts as one, unless for a call
-/// that promises to leave it alone.
-class WriteScanner : public RecursiveASTVisitor<WriteScanner> {
-public:
-  using Map = llvm::DenseMap<const VarDecl *, llvm::SmallVector<HostConstants::Write, 2>>;
-  explicit WriteScanner(Map &Out) : Out(Out) {}
-  bool shouldVisitTemplateInstantiations() const { return true; }
-
-  bool VisitBinaryOperator(BinaryOperator *E) {
-    if (E->isAssignmentOp())
-      note(E->getLHS(), E->getOpcode() == BO_Assign ? E->getRHS() : nullptr);
-    return true;
-  }
-  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *E) {
-    if (E->isAssignmentOp() && E->getNumArgs() == 2)
-      note(E->getArg(0), E->getOperator() == OO_Equal ? E->getArg(1) : nullptr);
-    return true;
-  }
-  bool VisitUnaryOperator(UnaryOperator *E) {
-    if (E->isIncrementDecrementOp() || (E->getOpcode() == UO_AddrOf && !OnlyRead.contains(E)))
-      note(E->getSubExpr(), nullptr);
-    return true;
-  }
-  bool VisitCallExpr(CallExpr *E) {
-    const FunctionDecl *Callee = E->getDirectCallee();
-    for (unsigned I = 0; Callee && I < std::min(E->getNumArgs(), Callee->getNumParams()); ++I) {
-      QualType T = Callee->getParamDecl(I)->getType();
-      if (T->isPointerType() && T->getPointeeType().isConstQualified())
-        OnlyRead.insert(E->getArg(I)->IgnoreParenImpCasts());
-      // Launches take the arguments of kernels, which are values, by forwarding references.
-      if (T->isLValueReferenceType() && !T.getNonReferenceType().isConstQualified() &&
-          !isLaunchEx(Callee))
-        note(E->getArg(I), nullptr);
-    }
-    return true;
-  }
-
-private:
-  void note(const clang::Expr *Target, const clang::Expr *Value) {
-    Target = Target->IgnoreParenImpCasts();
-    HostConstants::Write W{nullptr, Value};
-    for (const MemberExpr *M; (M = llvm::dyn_cast<MemberExpr>(Target));) {
-      W = {M->getMemberDecl(), W.Member ? nullptr : Value}; // a part of a member: not followed
-      Target = M->getBase()->IgnoreParenImpCasts();
-    }
-    if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(Target))
-      if (const auto *Var = llvm::dyn_cast<VarDecl>(Ref->getDecl()))
-        Out[Var].push_back(W);
-  }
-
-  static bool isLaunchEx(const FunctionDecl *F) {
-    return F->getDeclName().isIdentifier() && F->getName() == "cudaLaunchKernelEx";
-  }
-
-  Map &Out;
-  llvm::SmallPtrSet<const clang::Expr *, 8> OnlyRead; ///< addresses that calls are given
-};
 
 /// Only what the process that launches can know: a local or a constant.
 bool isTrackable(const VarDecl *Var) {
-  return Var->hasInit() && !llvm::isa<ParmVarDecl>(Var) &&
+  return !llvm::isa<ParmVarDecl>(Var) &&
          (Var->isLocalVarDecl() || Var->getType().isConstQualified());
 }
 } // namespace
 
-const HostConstants::WriteMap &HostConstants::writes() const {
-  if (!Writes) {
-    Writes.emplace();
-    if (Body)
-      WriteScanner(*Writes).TraverseStmt(const_cast<Stmt *>(Body));
-  }
-  return *Writes;
+const HostFlow &HostConstants::flow() const {
+  if (!Flow)
+    Flow.emplace(Body);
+  return *Flow;
 }
 
 std::optional<int64_t> HostConstants::integer(const clang::Expr *E, unsigned Depth) const {
@@ -123,9 +61,7 @@ std::optional<int64_t> HostConstants::integer(const clang::Expr *E, unsigned Dep
     for (const auto &[Param, Value] : Frames.empty() ? Bindings() : Frames.back())
       if (Param == Ref->getDecl())
         return Value;
-    if (const auto *Var = llvm::dyn_cast<VarDecl>(Ref->getDecl()))
-      return variable(Var, Depth);
-    return std::nullopt;
+    return variable(Ref, Depth);
   }
   if (const auto *M = llvm::dyn_cast<MemberExpr>(E))
     return member(M, Depth);
@@ -150,10 +86,14 @@ std::optional<int64_t> HostConstants::integer(const clang::Expr *E, unsigned Dep
   return std::nullopt;
 }
 
-std::optional<int64_t> HostConstants::variable(const VarDecl *Var, unsigned Depth) const {
-  if (!isTrackable(Var) || writes().contains(Var))
+std::optional<int64_t> HostConstants::variable(const DeclRefExpr *Use, unsigned Depth) const {
+  const auto *Var = llvm::dyn_cast<VarDecl>(Use->getDecl());
+  if (!Var || !isTrackable(Var))
     return std::nullopt;
-  return integer(Var->getInit(), Depth + 1);
+  std::optional<const HostFlow::Write *> Seen = flow().seenBy(Use);
+  if (!Seen)
+    return std::nullopt;
+  return integer(*Seen ? (*Seen)->Value : Var->getInit(), Depth + 1);
 }
 
 std::optional<int64_t> HostConstants::member(const MemberExpr *E, unsigned Depth) const {
@@ -268,10 +208,8 @@ std::optional<Dim3> HostConstants::shape(const clang::Expr *E, unsigned Depth) c
   }
   if (!isDim3(E->getType()))
     return std::nullopt;
-  if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E)) {
-    const auto *Var = llvm::dyn_cast<VarDecl>(Ref->getDecl());
-    return Var ? shapeOf(Var, Depth + 1) : std::nullopt;
-  }
+  if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E))
+    return shapeOf(Ref, Depth + 1);
   clang::Expr::EvalResult R;
   if (!E->containsErrors() && E->EvaluateAsRValue(R, Context))
     if (std::optional<Dim3> D = toDim3(R.Val))
@@ -298,52 +236,45 @@ std::optional<Dim3> HostConstants::shape(const clang::Expr *E, unsigned Depth) c
   return Dim3{XYZ[0], XYZ[1], XYZ[2]};
 }
 
-/// A dim3 variable: its initialiser, then each member assigned at most once.
-std::optional<Dim3> HostConstants::shapeOf(const VarDecl *Var, unsigned Depth) const {
-  if (!isTrackable(Var))
+/// A dim3 variable: each member as it was last assigned, alone or with the others.
+std::optional<Dim3> HostConstants::shapeOf(const DeclRefExpr *Use, unsigned Depth) const {
+  const auto *Var = llvm::dyn_cast<VarDecl>(Use->getDecl());
+  if (!Var || !isTrackable(Var))
     return std::nullopt;
-  auto It = writes().find(Var);
-  bool Whole = It != writes().end() && It->second.size() == 1 && !It->second[0].Member;
-  std::optional<Dim3> D = shape(Whole ? It->second[0].Value : Var->getInit(), Depth + 1);
-  if (It == writes().end() || Whole || !D)
-    return D;
-  llvm::SmallVector<const ValueDecl *, 3> Seen;
-  for (const Write &W : It->second) {
-    if (!W.Member || !W.Value || llvm::is_contained(Seen, W.Member))
+  uint32_t XYZ[3];
+  for (unsigned I = 0; I < 3; ++I) {
+    std::optional<const HostFlow::Write *> Seen =
+        flow().seenBy(Use, llvm::StringRef("xyz").substr(I, 1));
+    if (!Seen)
       return std::nullopt;
-    Seen.push_back(W.Member);
-    std::optional<int64_t> V = integer(W.Value, Depth + 1);
-    llvm::StringRef Name = W.Member->getName();
-    if (!V || *V < 0 || *V > UINT32_MAX || Name.size() != 1)
+    std::optional<int64_t> V;
+    if (*Seen && (*Seen)->Member)
+      V = integer((*Seen)->Value, Depth + 1);
+    else if (std::optional<Dim3> D = shape(*Seen ? (*Seen)->Value : Var->getInit(), Depth + 1))
+      V = (*D)[I];
+    if (!V || *V < 0 || *V > UINT32_MAX)
       return std::nullopt;
-    (Name == "x" ? D->X : Name == "y" ? D->Y : D->Z) = uint32_t(*V);
+    XYZ[I] = uint32_t(*V);
   }
-  return D;
+  return Dim3{XYZ[0], XYZ[1], XYZ[2]};
 }
 
 const clang::Expr *HostConstants::memberAt(const clang::Expr *Address,
                                            llvm::StringRef Member) const {
-  const VarDecl *Var = pointedTo(Address);
+  const DeclRefExpr *Use = pointedTo(Address);
+  const auto *Var = Use ? llvm::dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
   if (!Var || !Var->isLocalVarDecl())
     return nullptr;
+  std::optional<const HostFlow::Write *> Seen = flow().seenBy(Use, Member);
+  if (!Seen)
+    return nullptr;
+  if (*Seen)
+    return (*Seen)->Member ? (*Seen)->Value : nullptr;
   const auto *Init = llvm::dyn_cast_or_null<InitListExpr>(
       Var->getInit() ? Var->getInit()->IgnoreParenImpCasts() : nullptr);
-  const clang::Expr *Value = nullptr;
   if (const auto *Record = Var->getType()->getAsRecordDecl(); Init && Record)
     for (const FieldDecl *F : Record->fields())
       if (F->getName() == Member && F->getFieldIndex() < Init->getNumInits())
-        Value = Init->getInit(F->getFieldIndex());
-  auto It = writes().find(Var);
-  if (It == writes().end())
-    return Value;
-  bool Written = false;
-  for (const Write &W : It->second) {
-    if (W.Member && W.Member->getName() != Member)
-      continue;
-    if (!W.Member || Written)
-      return nullptr;
-    Written = true;
-    Value = W.Value;
-  }
-  return Value;
+        return Init->getInit(F->getFieldIndex());
+  return nullptr;
 }

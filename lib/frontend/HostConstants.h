@@ -6,8 +6,8 @@
 ///
 /// \file
 /// Evaluates integers and dim3 shapes in host code, a little beyond what the language calls
-/// constant: a local that is initialised once and never written again counts as its
-/// initialiser, a member that is assigned once as what is assigned.
+/// constant: a local counts as what was last assigned to it, if that is certain (HostFlow.h), and
+/// so does a member.
 ///
 ///   int n = 1 << 20;  dim3 block(32, 8);  dim3 grid;  grid.x = (n + 31) / 32;
 ///
@@ -16,13 +16,13 @@
 #ifndef WARPLINT_FRONTEND_HOSTCONSTANTS_H
 #define WARPLINT_FRONTEND_HOSTCONSTANTS_H
 
+#include "lib/frontend/HostFlow.h"
 #include "lib/kernel/Launch.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace warplint {
@@ -37,36 +37,29 @@ public:
   std::optional<int64_t> integer(const clang::Expr *E) const { return integer(E, 0); }
   std::optional<Dim3> shape(const clang::Expr *E) const { return shape(E, 0); }
   /// What is in \p Member of the structure that \p Address points to: `&config`. Null if that is
-  /// written more than once, or elsewhere.
+  /// not certain.
   const clang::Expr *memberAt(const clang::Expr *Address, llvm::StringRef Member) const;
 
   /// Functions whose bodies decided, or would have if they were there; canonical.
   const llvm::SmallPtrSetImpl<const clang::FunctionDecl *> &consulted() const { return Consulted; }
-
-  /// One write to a variable or to a member of it.
-  struct Write {
-    const clang::ValueDecl *Member = nullptr; ///< null: the whole variable
-    const clang::Expr *Value = nullptr;       ///< null: unknown (++, by reference, ...)
-  };
 
 private:
   static constexpr unsigned MaxDepth = 24;
   using Bindings = llvm::SmallVector<std::pair<const clang::ValueDecl *, int64_t>, 4>;
 
   std::optional<int64_t> integer(const clang::Expr *E, unsigned Depth) const;
-  std::optional<int64_t> variable(const clang::VarDecl *Var, unsigned Depth) const;
+  std::optional<int64_t> variable(const clang::DeclRefExpr *Use, unsigned Depth) const;
   std::optional<int64_t> member(const clang::MemberExpr *E, unsigned Depth) const;
   std::optional<int64_t> binary(const clang::BinaryOperator *E, unsigned Depth) const;
   std::optional<int64_t> call(const clang::CallExpr *E, unsigned Depth) const;
   std::optional<Dim3> shape(const clang::Expr *E, unsigned Depth) const;
-  std::optional<Dim3> shapeOf(const clang::VarDecl *Var, unsigned Depth) const;
+  std::optional<Dim3> shapeOf(const clang::DeclRefExpr *Use, unsigned Depth) const;
 
-  using WriteMap = llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<Write, 2>>;
-  const WriteMap &writes() const;
+  const HostFlow &flow() const;
 
   clang::ASTContext &Context;
   const clang::Stmt *Body;
-  mutable std::optional<WriteMap> Writes;
+  mutable std::optional<HostFlow> Flow;
   mutable llvm::SmallVector<Bindings, 4> Frames; ///< arguments of the calls being evaluated
   mutable llvm::SmallPtrSet<const clang::FunctionDecl *, 4> Consulted;
 };
