@@ -223,7 +223,7 @@ void DeviceConsumer::dropBroken(ASTContext &Context, llvm::ArrayRef<Function> Fu
     ErrorFact Why{E && E->Where.isValid() ? E->Where : Key.second,
                   E ? E->Message : "a declaration it uses is in error"};
     if (!F->hasAttr<CUDAGlobalAttr>()) {
-      Broken.push_back({F, std::move(Why)});
+      Broken[F->getCanonicalDecl()] = std::move(Why);
       continue;
     }
     // A template and its instances share their place: name it once.
@@ -234,26 +234,16 @@ void DeviceConsumer::dropBroken(ASTContext &Context, llvm::ArrayRef<Function> Fu
   }
 }
 
-/// Under which names the module may call \p F.
-static llvm::SmallVector<GlobalDecl, 2> callsOf(FunctionDecl *F) {
-  if (auto *C = llvm::dyn_cast<CXXConstructorDecl>(F))
-    return {GlobalDecl(C, Ctor_Complete), GlobalDecl(C, Ctor_Base)};
-  if (auto *D = llvm::dyn_cast<CXXDestructorDecl>(F))
-    return {GlobalDecl(D, Dtor_Complete), GlobalDecl(D, Dtor_Base)};
-  return {GlobalDecl(F)};
-}
-
 /// Names what is called in vain, since it does not compile.
 void DeviceConsumer::noteBroken() {
-  for (const auto &[F, Why] : Broken) {
-    if (F->isDependentContext())
+  if (Broken.empty())
+    return;
+  for (const llvm::Function &F : *Generator->GetModule()) {
+    if (!F.isDeclaration() || F.use_empty())
       continue;
-    for (GlobalDecl Called : callsOf(F)) {
-      const std::string Symbol = Generator->GetMangledName(Called).str();
-      const llvm::Function *Declared = Generator->GetModule()->getFunction(Symbol);
-      if (Declared && Declared->isDeclaration() && !Declared->use_empty())
-        Out.Facts.CallErrors.try_emplace(Symbol, Why);
-    }
+    const Decl *D = Generator->GetDeclForMangledName(F.getName());
+    if (const auto Why = Broken.find(D ? D->getCanonicalDecl() : nullptr); Why != Broken.end())
+      Out.Facts.CallErrors[F.getName().str()] = Why->second;
   }
 }
 

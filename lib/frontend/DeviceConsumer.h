@@ -100,7 +100,7 @@ private:
   std::unique_ptr<clang::CodeGenerator> Generator;
   clang::Sema *Sema = nullptr;
   std::vector<std::function<void()>> Queue;
-  std::vector<std::pair<clang::FunctionDecl *, ErrorFact>> Broken; ///< without their bodies
+  std::map<const clang::Decl *, ErrorFact> Broken; ///< canonical; their bodies were taken away
 };
 
 } // namespace warplint
