@@ -54,6 +54,20 @@ unsigned warplint::bytesOf(const clang::ASTContext &Context, clang::QualType T) 
   return unsigned(Context.getTypeSizeInChars(T).getQuantity());
 }
 
+/// How \p Field of what is at \p Path is named: ".shape" + ".pitch"; "pitch" in a lambda.
+static std::string pathOf(const clang::CXXRecordDecl &Record, const clang::FieldDecl &Field,
+                          const std::string &Path) {
+  if (!Record.isLambda())
+    return Path + "." + Field.getNameAsString();
+  llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> Captures;
+  clang::FieldDecl *This = nullptr;
+  Record.getCaptureFields(Captures, This);
+  for (const auto &[Variable, In] : Captures)
+    if (In == &Field)
+      return Variable->getNameAsString();
+  return "this";
+}
+
 /// Lists the scalars and pointers in a value of type \p T, `.` and `[]` paths included.
 static void flatten(clang::ASTContext &Context, clang::QualType T, unsigned Offset,
                     const std::string &Path, std::vector<FieldFact> &Out) {
@@ -68,7 +82,7 @@ static void flatten(clang::ASTContext &Context, clang::QualType T, unsigned Offs
                 Out);
     for (const clang::FieldDecl *Field : Record->fields())
       flatten(Context, Field->getType(), Offset + Layout.getFieldOffset(Field->getFieldIndex()) / 8,
-              Path + "." + Field->getNameAsString(), Out);
+              pathOf(*Record, *Field, Path), Out);
     return;
   }
   if (const clang::ConstantArrayType *A = Context.getAsConstantArrayType(T)) {

@@ -52,7 +52,9 @@ struct ArrayFact {
 struct FieldFact {
   unsigned Offset = 0, Bytes = 0; ///< bytes within the parameter
   bool Signed = true, IsPointer = false;
-  std::string Path; ///< ".shape.pitch"; empty for the parameter itself
+  /// ".shape.pitch"; empty for the parameter itself. What a lambda has captured goes by its own
+  /// name, without that of the parameter: "pitch".
+  std::string Path;
 };
 
 struct ParameterFact {
@@ -61,6 +63,12 @@ struct ParameterFact {
   unsigned PointeeBytes = 0; ///< 0: unknown
   std::string Pointee;
   std::vector<FieldFact> Fields;
+
+  /// "in.shape.pitch".
+  std::string nameOf(const FieldFact &F) const {
+    const bool IsWhole = !F.Path.empty() && F.Path[0] != '.' && F.Path[0] != '[';
+    return IsWhole ? F.Path : Name + F.Path;
+  }
 };
 
 struct KernelFact {
