@@ -107,7 +107,7 @@ struct Facts {
   std::map<std::string, KernelFact> Kernels; ///< by symbol
   std::vector<KernelErrorFact> KernelErrors;
   std::map<std::string, ErrorFact> CallErrors; ///< of functions that are called, by symbol
-  std::vector<ErrorFact> Errors; ///< of the source, in order
+  std::vector<ErrorFact> Errors;               ///< of the source, in order
   std::vector<std::string> MissingIncludes;
   /// The source's identifiers that end in a digit; none if there is no source. Other names that do
   /// got it from the compiler, which numbers those it has seen before.
