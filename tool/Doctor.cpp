@@ -54,14 +54,9 @@ Reading read(Job As, const AnalysisOptions &Asked, const ClangCommand *Command) 
 }
 } // namespace
 
-size_t Reading::kernelsInError() const {
-  return size_t(llvm::count_if(Facts.KernelErrors,
-                               [](const KernelErrorFact &E) { return !E.NeverInstantiated; }));
-}
-
 bool Diagnosis::isHealthy() const {
   return BuildError.empty() && llvm::all_of(Readings, [](const Reading &R) {
-           return R.Failure.empty() && R.kernelsInError() == 0;
+           return R.Failure.empty() && R.Facts.kernelsInError() == 0;
          });
 }
 

@@ -31,7 +31,6 @@ struct Reading {
   std::string Failure;
 
   /// Templates that nothing instantiates are not in error.
-  size_t kernelsInError() const;
 };
 
 struct Diagnosis {

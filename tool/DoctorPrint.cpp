@@ -123,8 +123,8 @@ private:
         warplint::print(A, OS);
       }
     }
-    OS << "\nas clang would be asked (--print-clang-command)\n  "
-       << shellText(clangCommandOf(R)) << '\n';
+    OS << "\nas clang would be asked (--print-clang-command)\n  " << shellText(clangCommandOf(R))
+       << '\n';
   }
 
   void outcome(const Reading &R) {
@@ -143,7 +143,7 @@ private:
     if (F.Errors.size() > MostErrors)
       line("", "and " + llvm::Twine(F.Errors.size() - MostErrors) + " more errors");
     line("kernels", llvm::Twine(F.Kernels.size()) + " can be analysed, " +
-                        llvm::Twine(R.kernelsInError()) + " are in error");
+                        llvm::Twine(F.kernelsInError()) + " are in error");
     for (const KernelErrorFact &E : F.KernelErrors)
       line("", E.Name + ": " +
                    (E.NeverInstantiated ? "a template that nothing instantiates" : E.Error));

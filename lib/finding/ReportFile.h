@@ -10,8 +10,9 @@
 ///
 ///   read(write(R)) renders to the same bytes as R, in every format
 ///
-/// It is JSON, each structure a list of its fields: read by name they would take fifteen times
-/// the memory. Not for other programs: docs/json.md is. Only the same version of warplint reads it.
+/// It is JSON, each structure a list of its fields: to read an object of two takes LLVM's
+/// parser 5.6 KB, a list of two 0.2. Not for other programs: docs/json.md is. Only the same version
+/// of warplint reads it.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -8,44 +8,22 @@
 
 #include "lib/frontend/RawLexer.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
 
 using namespace warplint;
 using namespace clang;
 
-/// The special registers of PTX, up to what tells one of a kind from another.
+/// Whether \p Word is a special register of PTX; of `tid.x` and its kind, what is before the dot.
 static bool isRegister(llvm::StringRef Word) {
-  static constexpr llvm::StringLiteral Names[] = {"laneid",
-                                                  "warpid",
-                                                  "nwarpid",
-                                                  "smid",
-                                                  "nsmid",
-                                                  "gridid",
-                                                  "tid",
-                                                  "ntid",
-                                                  "ctaid",
-                                                  "nctaid",
-                                                  "clusterid",
-                                                  "nclusterid",
-                                                  "clock",
-                                                  "clock64",
-                                                  "clock_hi",
-                                                  "globaltimer",
-                                                  "cluster_ctarank",
-                                                  "cluster_nctarank",
-                                                  "cluster_ctaid",
-                                                  "cluster_nctaid",
-                                                  "globaltimer_lo",
-                                                  "globaltimer_hi",
-                                                  "dynamic_smem_size",
-                                                  "total_smem_size",
-                                                  "lanemask_eq",
-                                                  "lanemask_lt",
-                                                  "lanemask_le",
-                                                  "lanemask_gt",
-                                                  "lanemask_ge"};
-  return llvm::is_contained(Names, Word);
+  static constexpr llvm::StringLiteral Names =
+      " laneid lanemask_eq lanemask_lt lanemask_le lanemask_gt lanemask_ge warpid nwarpid smid "
+      "nsmid"
+      " tid ntid ctaid nctaid gridid clusterid nclusterid cluster_ctaid cluster_nctaid"
+      " cluster_ctarank cluster_nctarank clock clock64 clock_hi globaltimer globaltimer_lo"
+      " globaltimer_hi dynamic_smem_size total_smem_size ";
+  return Names.contains((" " + Word + " ").str());
 }
 
 /// The offset of the next register after \p From that has one `%`; npos: there is none.

@@ -43,9 +43,16 @@ struct LaunchSites {
   std::vector<clang::FunctionDecl *> Lambdas; ///< device code that host code holds
 };
 
-/// Every `<<<>>>` and cudaLaunchKernel in \p F whose kernel is known, and every lambda for it. Shapes and arguments
-/// are known where the source's constants decide them.
+/// Every `<<<>>>` and cudaLaunchKernel in \p F whose kernel is known. Shapes and arguments are
+/// known where the source's constants decide them. Besides, if \p F is host code, its lambdas for
+/// the device.
 void collectLaunches(clang::ASTContext &Context, clang::FunctionDecl *F, LaunchSites &Out);
+
+/// Whether \p F says that it is for the device.
+bool isForDevice(const clang::FunctionDecl *F);
+
+/// Whether device code may call \p F: it says so, or is constexpr.
+bool isDeviceCode(const clang::FunctionDecl *F);
 
 /// What the module calls \p Symbol.
 ArrayFact arrayFact(clang::ASTContext &Context, const clang::VarDecl *Var);

@@ -6,6 +6,8 @@
 
 #include "lib/frontend/CollectBodies.h"
 
+#include "lib/frontend/Collect.h"
+
 #include "clang/AST/Attr.h"
 #include "clang/AST/GlobalDecl.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -72,10 +74,6 @@ private:
   }
 };
 
-bool isForDevice(const FunctionDecl *F) {
-  return F->hasAttr<CUDAGlobalAttr>() || F->hasAttr<CUDADeviceAttr>();
-}
-
 bool hasSkippedBody(const FunctionDecl *F) {
   return llvm::any_of(F->redecls(), [](const FunctionDecl *D) { return D->hasSkippedBody(); });
 }
@@ -108,7 +106,7 @@ BodyDecls warplint::collectBodies(ASTContext &Context, BodyFacts &Out) {
 
 void warplint::lookInto(const FunctionDecl *F, BodyFacts &Out) {
   Out.Instances |= F->hasAttr<CUDAGlobalAttr>() && F->isTemplateInstantiation();
-  if (!isForDevice(F) && !F->isConstexpr())
+  if (!isDeviceCode(F))
     return;
   KernelFinder Finder;
   Finder.TraverseStmt(F->getBody());

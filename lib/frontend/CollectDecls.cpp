@@ -54,11 +54,19 @@ unsigned warplint::bytesOf(const clang::ASTContext &Context, clang::QualType T) 
   return unsigned(Context.getTypeSizeInChars(T).getQuantity());
 }
 
-/// How \p Field of what is at \p Path is named: ".shape" + ".pitch"; "pitch" in a lambda.
-static std::string pathOf(const clang::CXXRecordDecl &Record, const clang::FieldDecl &Field,
-                          const std::string &Path) {
+bool warplint::isForDevice(const clang::FunctionDecl *F) {
+  return F->hasAttr<clang::CUDAGlobalAttr>() || F->hasAttr<clang::CUDADeviceAttr>();
+}
+
+bool warplint::isDeviceCode(const clang::FunctionDecl *F) {
+  return isForDevice(F) || F->isConstexpr();
+}
+
+/// How \p Field of what is named \p Of is: "in.shape" has "in.shape.pitch"; a lambda "pitch".
+static std::string nameOf(const clang::CXXRecordDecl &Record, const clang::FieldDecl &Field,
+                          const std::string &Of) {
   if (!Record.isLambda())
-    return Path + "." + Field.getNameAsString();
+    return Of + "." + Field.getNameAsString();
   llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> Captures;
   clang::FieldDecl *This = nullptr;
   Record.getCaptureFields(Captures, This);
@@ -70,7 +78,7 @@ static std::string pathOf(const clang::CXXRecordDecl &Record, const clang::Field
 
 /// Lists the scalars and pointers in a value of type \p T, `.` and `[]` paths included.
 static void flatten(clang::ASTContext &Context, clang::QualType T, unsigned Offset,
-                    const std::string &Path, std::vector<FieldFact> &Out) {
+                    const std::string &Name, std::vector<FieldFact> &Out) {
   constexpr unsigned MostFields = 512;
   if (Out.size() >= MostFields || !bytesOf(Context, T))
     return;
@@ -78,22 +86,22 @@ static void flatten(clang::ASTContext &Context, clang::QualType T, unsigned Offs
     const clang::ASTRecordLayout &Layout = Context.getASTRecordLayout(Record);
     for (const clang::CXXBaseSpecifier &Base : Record->bases())
       if (const auto *B = Base.getType()->getAsCXXRecordDecl(); B && !Base.isVirtual())
-        flatten(Context, Base.getType(), Offset + Layout.getBaseClassOffset(B).getQuantity(), Path,
+        flatten(Context, Base.getType(), Offset + Layout.getBaseClassOffset(B).getQuantity(), Name,
                 Out);
     for (const clang::FieldDecl *Field : Record->fields())
       flatten(Context, Field->getType(), Offset + Layout.getFieldOffset(Field->getFieldIndex()) / 8,
-              pathOf(*Record, *Field, Path), Out);
+              nameOf(*Record, *Field, Name), Out);
     return;
   }
   if (const clang::ConstantArrayType *A = Context.getAsConstantArrayType(T)) {
     const unsigned Step = bytesOf(Context, A->getElementType());
     for (uint64_t I = 0; I < A->getZExtSize() && Out.size() < MostFields; ++I)
-      flatten(Context, A->getElementType(), Offset + I * Step, Path + "[" + std::to_string(I) + "]",
+      flatten(Context, A->getElementType(), Offset + I * Step, Name + "[" + std::to_string(I) + "]",
               Out);
     return;
   }
   Out.push_back({Offset, bytesOf(Context, T), T->isSignedIntegerOrEnumerationType(),
-                 T->isPointerType(), Path});
+                 T->isPointerType(), Name});
 }
 
 static unsigned constantOf(clang::ASTContext &Context, const clang::Expr *E) {
@@ -133,7 +141,7 @@ KernelFact warplint::kernelFact(clang::ASTContext &Context, const clang::Functio
     Fact.PointeeBytes = bytesOf(Context, Pointee);
     if (Fact.PointeeBytes)
       Fact.Pointee = Pointee.getUnqualifiedType().getAsString(policy(Context));
-    flatten(Context, T, 0, "", Fact.Fields);
+    flatten(Context, T, 0, Fact.Name, Fact.Fields);
     F.Parameters.push_back(std::move(Fact));
   }
   if (const auto *A = Function->getAttr<clang::CUDALaunchBoundsAttr>()) {

@@ -48,8 +48,7 @@ public:
   }
 
   bool VisitLambdaExpr(LambdaExpr *E) {
-    const bool IsWithin = In->hasAttr<CUDADeviceAttr>() || In->hasAttr<CUDAGlobalAttr>();
-    if (!IsWithin && E->getCallOperator()->hasAttr<CUDADeviceAttr>())
+    if (!isDeviceCode(In) && isForDevice(E->getCallOperator()))
       Out.Lambdas.push_back(E->getCallOperator());
     return true;
   }

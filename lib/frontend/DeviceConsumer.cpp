@@ -120,10 +120,6 @@ void dropBrokenVariables(DeclContext *Within) {
     Within->removeDecl(D);
 }
 
-bool isDeviceCode(const FunctionDecl *F) {
-  return F->hasAttr<CUDAGlobalAttr>() || F->hasAttr<CUDADeviceAttr>() || F->isConstexpr();
-}
-
 using ErrorPlaces =
     std::map<FileID, std::vector<std::pair<unsigned, const ErrorCollector::Error *>>>;
 } // namespace
@@ -197,7 +193,11 @@ static const ErrorCollector::Error *errorInside(const SourceManager &SM, const F
   return nullptr;
 }
 
-void DeviceConsumer::dropBroken(ASTContext &Context, llvm::ArrayRef<Function> Functions) {
+/// Takes their bodies from functions in error, and names the kernels among them. Returns the
+/// others.
+DeviceConsumer::BrokenFunctions DeviceConsumer::dropBroken(ASTContext &Context,
+                                                           llvm::ArrayRef<Function> Functions) {
+  BrokenFunctions Broken;
   const SourceManager &SM = CI.getSourceManager();
   const ErrorPlaces Places = placesOf(SM, Errors);
   // What they call may be nowhere else: a lambda in a call that the parser gave up.
@@ -232,10 +232,11 @@ void DeviceConsumer::dropBroken(ASTContext &Context, llvm::ArrayRef<Function> Fu
     Named.push_back(Key);
     Out.Facts.KernelErrors.push_back({Key.first, Why.Where, Why.Message, false});
   }
+  return Broken;
 }
 
 /// Names what is called in vain, since it does not compile.
-void DeviceConsumer::noteBroken() {
+void DeviceConsumer::noteCallErrors(const BrokenFunctions &Broken) {
   if (Broken.empty())
     return;
   for (const llvm::Function &F : *Generator->GetModule()) {
@@ -338,17 +339,18 @@ void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
   LaunchSites Launches = noteFunctions(Context, Functions);
   for (const ErrorCollector::Error &E : Errors.Errors)
     Out.Facts.Errors.push_back({E.Where, E.Message});
+  BrokenFunctions Broken;
   if (!Errors.Errors.empty()) {
     // Instances of a header's templates can be in error, too; finding those takes a while.
     llvm::append_range(Functions, findFunctions(Context, /*OfUser=*/false));
-    dropBroken(Context, Functions);
+    Broken = dropBroken(Context, Functions);
     dropBrokenVariables(Context.getTranslationUnitDecl());
   }
 
   generate(Context);
   if (!Generator->GetModule())
     return;
-  noteBroken();
+  noteCallErrors(Broken);
   noteKernels(Context);
   noteLaunches(Launches);
   if (Out.Facts.Bodies) {

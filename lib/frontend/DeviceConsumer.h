@@ -85,10 +85,12 @@ private:
     bool Instance; ///< of a template
   };
 
+  using BrokenFunctions = llvm::DenseMap<const clang::Decl *, ErrorFact>; ///< canonical
+
   /// Of the user's own code, or of the headers of others.
   std::vector<Function> findFunctions(clang::ASTContext &Context, bool OfUser);
-  void dropBroken(clang::ASTContext &Context, llvm::ArrayRef<Function> Functions);
-  void noteBroken();
+  BrokenFunctions dropBroken(clang::ASTContext &Context, llvm::ArrayRef<Function> Functions);
+  void noteCallErrors(const BrokenFunctions &Broken);
   void noteKernels(clang::ASTContext &Context);
   LaunchSites noteFunctions(clang::ASTContext &Context, llvm::ArrayRef<Function> Functions);
   void noteLaunches(const LaunchSites &Launches);
@@ -100,7 +102,6 @@ private:
   std::unique_ptr<clang::CodeGenerator> Generator;
   clang::Sema *Sema = nullptr;
   std::vector<std::function<void()>> Queue;
-  std::map<const clang::Decl *, ErrorFact> Broken; ///< canonical; their bodies were taken away
 };
 
 } // namespace warplint

@@ -19,6 +19,7 @@
 #include "lib/source/ArrayText.h"
 #include "lib/source/Source.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <map>
@@ -52,9 +53,7 @@ struct ArrayFact {
 struct FieldFact {
   unsigned Offset = 0, Bytes = 0; ///< bytes within the parameter
   bool Signed = true, IsPointer = false;
-  /// ".shape.pitch"; empty for the parameter itself. What a lambda has captured goes by its own
-  /// name, without that of the parameter: "pitch".
-  std::string Path;
+  std::string Name; ///< "in.shape.pitch"; of what a lambda has captured: "pitch"
 };
 
 struct ParameterFact {
@@ -63,12 +62,6 @@ struct ParameterFact {
   unsigned PointeeBytes = 0; ///< 0: unknown
   std::string Pointee;
   std::vector<FieldFact> Fields;
-
-  /// "in.shape.pitch".
-  std::string nameOf(const FieldFact &F) const {
-    const bool IsWhole = !F.Path.empty() && F.Path[0] != '.' && F.Path[0] != '[';
-    return IsWhole ? F.Path : Name + F.Path;
-  }
 };
 
 struct KernelFact {
@@ -116,6 +109,11 @@ struct Facts {
   uint64_t Bytes = 0;              ///< of those, and of a toolkit's headers if they were read
   std::optional<BodyFacts> Bodies; ///< if they were asked for
   std::vector<unsigned> Gaps;      ///< Gap::Open of the gaps in the main file, by place
+
+  size_t kernelsInError() const {
+    return size_t(llvm::count_if(KernelErrors,
+                                 [](const KernelErrorFact &E) { return !E.NeverInstantiated; }));
+  }
 };
 
 } // namespace warplint

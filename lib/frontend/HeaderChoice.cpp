@@ -21,10 +21,14 @@ using namespace warplint;
 
 /// How much of a file was left unanswered for want of headers: fewer is better.
 static auto shortfall(const TranslationUnit &Unit) {
-  auto InError = llvm::count_if(Unit.Facts.KernelErrors,
-                                [](const KernelErrorFact &E) { return !E.NeverInstantiated; });
-  return std::tuple(InError, -int64_t(Unit.Facts.Kernels.size()), Unit.Facts.CallErrors.size(),
-                    Unit.Facts.MissingIncludes.size(), Unit.Facts.Errors.size());
+  const Facts &F = Unit.Facts;
+  return std::tuple(F.kernelsInError(), -int64_t(F.Kernels.size()), F.CallErrors.size(),
+                    F.MissingIncludes.size(), F.Errors.size());
+}
+
+/// Whether a kernel, or what it calls, was left unanswered.
+static bool isCodeMissed(const Facts &F) {
+  return !F.KernelErrors.empty() || !F.CallErrors.empty();
 }
 
 /// Takes the include folders of a toolkit out of \p Args.
@@ -74,8 +78,7 @@ public:
 /// Whether a toolkit's headers can leave less unanswered: a kernel does not compile, or an
 /// include is missing that the toolkit has. Reading them takes ten times the rest.
 static bool canHelp(const Toolkit &T, const Facts &F, llvm::vfs::FileSystem &FS) {
-  if (!F.CallErrors.empty() ||
-      llvm::any_of(F.KernelErrors, [](const KernelErrorFact &E) { return !E.NeverInstantiated; }))
+  if (!F.CallErrors.empty() || F.kernelsInError())
     return true;
   std::vector<std::string> Folders = T.SystemIncludes;
   Folders.push_back(T.Root + "/include");
@@ -124,8 +127,7 @@ static constexpr llvm::StringLiteral NewerLanguage = "-std=c++20";
 static bool addNewerLanguage(Attempts &Tried) {
   ParseOptions Parse = Tried.Best.With;
   const Facts &Left = Tried.Best.Unit.Facts;
-  const bool IsMissed =
-      !Left.KernelErrors.empty() || !Left.CallErrors.empty() || Left.Kernels.empty();
+  const bool IsMissed = isCodeMissed(Left) || Left.Kernels.empty();
   if (saysLanguage(Parse.Args) || Left.Errors.empty() || !IsMissed)
     return false;
   Parse.Args.push_back(NewerLanguage.str());
@@ -140,7 +142,7 @@ static bool addNewerLanguage(Attempts &Tried) {
 static void addToolkit(Attempts &Tried, const ParseOptions &Parse, const ToolkitQuery &Query,
                        llvm::vfs::FileSystem &FS) {
   const Facts &Left = Tried.Best.Unit.Facts;
-  if (Left.KernelErrors.empty() && Left.CallErrors.empty() && Left.MissingIncludes.empty())
+  if (!isCodeMissed(Left) && Left.MissingIncludes.empty())
     return; // looking for one takes a while
   llvm::Expected<Toolkit> Found = findToolkit(Query, FS);
   if (!Found)

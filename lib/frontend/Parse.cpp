@@ -181,9 +181,8 @@ std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
                                    "-Wno-unknown-cuda-version",
                                    "-w"};
   // Errors to Clang that are warnings at most to nvcc.
-  for (const char *Lenient :
-       {"register", "c++11-narrowing", "reserved-user-defined-literal", "invalid-constexpr",
-        "dynamic-exception-spec", "increment-bool"})
+  for (const char *Lenient : {"register", "c++11-narrowing", "reserved-user-defined-literal",
+                              "invalid-constexpr", "dynamic-exception-spec", "increment-bool"})
     Args.push_back(std::string("-Wno-") + Lenient);
   if (!saysLanguage(Options.Args))
     Args.push_back("-std=c++17");

@@ -96,8 +96,8 @@ unsigned FunctionLowering::parameterObject(const llvm::Argument &A, unsigned Byt
     O.Element = P.Pointee;
     O.ElementBytes = P.PointeeBytes;
     for (const FieldFact &Field : P.Fields)
-      if (Field.Offset == ByteOffset && !Field.Path.empty())
-        O.Name = P.nameOf(Field);
+      if (Field.Offset == ByteOffset)
+        O.Name = Field.Name;
   }
   O.Assumed = A.hasByValAttr(); // a pointer within a structure is taken for global
   K.Objects.push_back(O);
@@ -204,7 +204,7 @@ const Expr *FunctionLowering::lowerParameterLoad(const llvm::LoadInst &I) {
       Fact != AllFacts.Kernels.end() && A->getArgNo() < Fact->second.Parameters.size())
     for (const FieldFact &Field : Fact->second.Parameters[A->getArgNo()].Fields)
       if (Field.Offset == At) {
-        Name = Fact->second.Parameters[A->getArgNo()].nameOf(Field);
+        Name = Field.Name;
         Signed = Field.Signed;
         break;
       }

@@ -261,9 +261,8 @@ static bool mayBeNegative(const Expr *E, unsigned Depth = 8) {
     return true;
   case ExprKind::Add:
   case ExprKind::Mul:
-    return Depth && llvm::any_of(E->Operands, [=](const Expr *Of) {
-             return mayBeNegative(Of, Depth - 1);
-           });
+    return Depth &&
+           llvm::any_of(E->Operands, [=](const Expr *Of) { return mayBeNegative(Of, Depth - 1); });
   default:
     return false;
   }
