@@ -6,6 +6,7 @@
 
 #include "lib/frontend/Simplify.h"
 
+#include "lib/frontend/BoundInlining.h"
 #include "lib/frontend/PrepareArguments.h"
 
 #include "llvm/IR/IRBuilder.h"
@@ -76,8 +77,8 @@ Type *wordsOf(LLVMContext &C, uint64_t Bytes) {
 }
 
 /// Rewrites aligned copies of 4, 8 and 16 bytes to one load and one store. Clang knows the
-/// declared alignment on one side and the type's on the other; the greater one is what the
-/// source relies on.
+/// declared alignment on one side, `float` of an array that is written through a `float4 *`, and
+/// the type's on the other; the greater one is what the source relies on.
 void copyWholeVectors(Module &M) {
   SmallVector<MemCpyInst *, 16> Copies;
   for (Function &F : M)
@@ -141,6 +142,12 @@ void runPipeline(Module &M, TargetMachine &TM, StringRef Passes) {
           FPM.addPass(PrepareArguments());
         return Name == PrepareArguments::Name;
       });
+  PB.registerPipelineParsingCallback(
+      [](StringRef Name, CGSCCPassManager &CGPM, ArrayRef<PassBuilder::PipelineElement>) {
+        if (Name == BoundInlining::Name)
+          CGPM.addPass(BoundInlining());
+        return Name == BoundInlining::Name;
+      });
   PB.registerModuleAnalyses(MAM);
   PB.registerCGSCCAnalyses(CGAM);
   PB.registerFunctionAnalyses(FAM);
@@ -188,7 +195,8 @@ Error warplint::simplify(Module &M, StringRef Arch) {
   // It goes before nvptx-lower-args, too: it turns fields of by-value structs that are read through
   // `this` into plain loads, whose pointers that pass then marks global.
   runPipeline(M, **TM,
-              "globaldce,cgscc(inline<only-mandatory>,function(sroa<preserve-cfg>,early-cse)),"
+              "globaldce,cgscc(warplint-bound-inlining,inline<only-mandatory>,"
+              "function(sroa<preserve-cfg>,early-cse)),"
               "globaldce,function(warplint-prepare-arguments,nvptx-lower-args,"
               "sroa<preserve-cfg>,infer-address-spaces,early-cse,instsimplify)");
   hoistCoordinates(M);
