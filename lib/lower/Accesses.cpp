@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/frontend/BoundInlining.h"
 #include "lib/lower/FunctionLowering.h"
 
 #include "llvm/ADT/StringSwitch.h"
@@ -58,6 +59,40 @@ void FunctionLowering::addAccess(const llvm::Instruction &I, const llvm::Value *
   K.Accesses.push_back(std::move(A));
 }
 
+namespace {
+/// What the machine moves at once.
+struct Piece {
+  uint64_t At; ///< bytes from the beginning
+  uint64_t Bytes;
+  uint64_t Align; ///< of its own address
+};
+
+/// The pieces in which \p Bytes at an address of that alignment are copied: each is a power of
+/// two, 16 at most and no more than the alignment allows, as NVPTX has it.
+llvm::SmallVector<Piece, 4> piecesOf(uint64_t Bytes, llvm::Align Alignment) {
+  llvm::SmallVector<Piece, 4> Pieces;
+  const uint64_t Most = std::min<uint64_t>(Alignment.value(), 16);
+  for (uint64_t At = 0; At < Bytes;) {
+    Piece P{At, std::min(Most, llvm::bit_floor(Bytes - At)),
+            llvm::commonAlignment(Alignment, At).value()};
+    Pieces.push_back(P);
+    At += P.Bytes;
+  }
+  return Pieces;
+}
+
+/// The same for a value of type \p T. One that has an instruction of its own goes as a whole,
+/// whatever Clang knows of its address: `float` of an array that is read through a `float2 *`.
+/// Others come of copies, `i24` for a structure of three bytes.
+llvm::SmallVector<Piece, 4> piecesOf(llvm::Type *T, llvm::Align Alignment,
+                                     const llvm::DataLayout &Layout) {
+  const uint64_t Bytes = Layout.getTypeStoreSize(T);
+  if (std::has_single_bit(Bytes) && Bytes <= 16)
+    return {{0, Bytes, Alignment.value()}};
+  return piecesOf(Bytes, Alignment);
+}
+} // namespace
+
 void FunctionLowering::addBarrier(const llvm::Instruction &I, bool WholeBlock, const Expr *When,
                                   std::vector<Statement> &Body) {
   Body.push_back({Statement::Barrier, unsigned(K.Barriers.size())});
@@ -107,12 +142,14 @@ void FunctionLowering::lowerAccesses(Block B, const Expr *When, std::vector<Stat
   for (const llvm::Instruction &I : *B) {
     unsigned Before = K.Accesses.size();
     if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I)) {
-      addAccess(I, Load->getPointerOperand(), AccessKind::Load,
-                Layout.getTypeStoreSize(I.getType()), Load->getAlign().value(), When, Body);
+      for (const Piece &P : piecesOf(I.getType(), Load->getAlign(), Layout))
+        addAccess(I, Load->getPointerOperand(), AccessKind::Load, P.Bytes, P.Align, When, Body,
+                  int64_t(P.At));
     } else if (const auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I)) {
-      addAccess(I, Store->getPointerOperand(), AccessKind::Store,
-                Layout.getTypeStoreSize(Store->getValueOperand()->getType()),
-                Store->getAlign().value(), When, Body);
+      llvm::Type *T = Store->getValueOperand()->getType();
+      for (const Piece &P : piecesOf(T, Store->getAlign(), Layout))
+        addAccess(I, Store->getPointerOperand(), AccessKind::Store, P.Bytes, P.Align, When, Body,
+                  int64_t(P.At));
     } else if (const auto *Rmw = llvm::dyn_cast<llvm::AtomicRMWInst>(&I)) {
       addAccess(I, Rmw->getPointerOperand(), AccessKind::Atomic,
                 Layout.getTypeStoreSize(I.getType()), Rmw->getAlign().value(), When, Body);
@@ -145,24 +182,20 @@ void FunctionLowering::lowerCopy(const llvm::CallBase &I, const Expr *When,
   const auto &Copy = llvm::cast<llvm::AnyMemIntrinsic>(I);
   const auto *Length = llvm::dyn_cast<llvm::ConstantInt>(Copy.getLength());
   const auto *Transfer = llvm::dyn_cast<llvm::AnyMemTransferInst>(&I);
-  uint64_t Align = Copy.getDestAlign().valueOrOne().value();
+  llvm::Align Alignment = Copy.getDestAlign().valueOrOne();
   if (Transfer)
-    Align = std::min(Align, Transfer->getSourceAlign().valueOrOne().value());
-  Align = std::min<uint64_t>(Align, 16);
+    Alignment = std::min(Alignment, Transfer->getSourceAlign().valueOrOne());
   constexpr uint64_t MostPieces = 64;
-  if (!Length || Length->getZExtValue() > MostPieces * Align) {
+  if (!Length || Length->getZExtValue() > MostPieces * std::min<uint64_t>(Alignment.value(), 16)) {
     if (isCounted(Copy.getRawDest()) || (Transfer && isCounted(Transfer->getRawSource())))
       refuse(RefusalReason::UnknownCall, I, "a copy of unknown or great length");
     return;
   }
-  for (uint64_t At = 0, End = Length->getZExtValue(); At < End;) {
-    uint64_t Bytes = Align;
-    while (At + Bytes > End)
-      Bytes /= 2;
+  for (const Piece &P : piecesOf(Length->getZExtValue(), Alignment)) {
     if (Transfer)
-      addAccess(I, Transfer->getRawSource(), AccessKind::Load, Bytes, Bytes, When, Body, At);
-    addAccess(I, Copy.getRawDest(), AccessKind::Store, Bytes, Bytes, When, Body, At);
-    At += Bytes;
+      addAccess(I, Transfer->getRawSource(), AccessKind::Load, P.Bytes, P.Align, When, Body,
+                int64_t(P.At));
+    addAccess(I, Copy.getRawDest(), AccessKind::Store, P.Bytes, P.Align, When, Body, int64_t(P.At));
   }
 }
 
@@ -260,6 +293,10 @@ void FunctionLowering::lowerCallAccess(const llvm::CallBase &I, const Expr *When
   if (auto InError = AllFacts.CallErrors.find(Name.str()); InError != AllFacts.CallErrors.end())
     return refuse(RefusalReason::CallInError, InError->second.Where,
                   "'" + Plain.str() + "': " + InError->second.Message);
+  if (isTooLargeToFollow(I))
+    return refuse(RefusalReason::TooLarge, I,
+                  "'" + Plain.str() + "' has " + std::to_string(Callee->getInstructionCount()) +
+                      " instructions and is not followed");
   if (Plain.starts_with("tex") || Plain.starts_with("surf")) // handles are integers
     return refuse(RefusalReason::Texture, I, "'" + Plain.str() + "'");
   if (!PassesPointer)
