@@ -177,7 +177,8 @@ std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
                                    "--cuda-gpu-arch=" + Options.Arch,
                                    "-resource-dir=" WARPLINT_CLANG_RESOURCE_DIR,
                                    "-nocudalib",
-                                   "-fgpu-rdc", // kernels may launch kernels
+                                   "-fgpu-rdc",      // kernels may launch kernels
+                                   "-fgnu-keywords", // typeof, whatever the language
                                    "-Wno-unknown-cuda-version",
                                    "-w"};
   // Errors to Clang that are warnings at most to nvcc.

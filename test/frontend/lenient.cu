@@ -22,3 +22,20 @@ __global__ void k(float *p, long n) {
   // CHECK: store.global.4  p + 4*(tid.x + n + 1)
   p[count()] = 1;
 }
+
+struct Map {
+  int pitch;
+  template <class T> __device__ int at(int i) const { return sizeof(T) * pitch * i; }
+};
+// CHECK-LABEL: kernel copied(
+// CHECK-NEXT: store.global.4  p + 4*tid.x*m.pitch
+__global__ void copied(float *p, const Map __restrict__ m) { p[threadIdx.x * m.pitch] = 0; }
+
+// CHECK-LABEL: kernel dependent<Map>(
+// CHECK-NEXT: store.global.4  p + 4*2*m.pitch*tid.x
+template <class M> __global__ void dependent(float *p, M m) {
+  __typeof__(m.pitch) x = threadIdx.x;
+  typeof(x) y = x;
+  p[m.at<short>(y)] = 0;
+}
+template __global__ void dependent<Map>(float *, Map);

@@ -17,5 +17,7 @@ __global__ void forgetful(unsigned *words, int *rounded, float *values) {
   if (!__isnanf(values[threadIdx.x]))
     rounded[threadIdx.x] = __float2int_rd(values[threadIdx.x]);
   copyFour(values + 8 * threadIdx.x, values + 4 * threadIdx.x);
+  if (__signbit(double(values[0])))
+    rounded[__cvta_generic_to_global(words) % 2] = 0;
   cudaTriggerProgrammaticLaunchCompletion();
 }

@@ -189,8 +189,8 @@ double __ull2double_rn(unsigned long long), __ull2double_rz(unsigned long long),
     __ull2double_ru(unsigned long long), __ull2double_rd(unsigned long long);
 int __float2int_rn(float), __float2int_ru(float), __float2int_rd(float), __double2int_rn(double),
     __double2int_ru(double), __double2int_rd(double);
-int __isnanf(float), __isinff(float), __finitef(float), __isnan(double), __isinf(double),
-    __finite(double);
+int __isnanf(float), __isinff(float), __finitef(float), __signbitf(float), __isnan(double),
+    __isinf(double), __finite(double);
 }
 #pragma clang attribute pop
 

@@ -58,6 +58,10 @@ template <class _T> __host__ __device__ constexpr _T ATenCeilDiv(_T a, _T b) {
 } // namespace at
 
 template <class _T> __device__ _T gpuAtomicAdd(_T *p, _T v) { return atomicAdd(p, v); }
+template <class _T>
+__device__ c10::complex<_T> gpuAtomicAdd(c10::complex<_T> *p, c10::complex<_T> v) {
+  return c10::complex<_T>(atomicAdd(&p->real_, v.real_), atomicAdd(&p->imag_, v.imag_));
+}
 template <class _T> __device__ void gpuAtomicAddNoReturn(_T *p, _T v) { atomicAdd(p, v); }
 template <class _T> __device__ _T WARP_SHFL_DOWN(_T v, unsigned by, int width = 32) {
   return __shfl_down_sync(0xffffffff, v, by, width);

@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <algorithm>
 #include <c10/__warplint_scalars.h>
+#include <c10/util/complex.h>
 #include <initializer_list>
 #include <optional>
 #include <string>

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <complex>
 #include <math.h>
 
 namespace c10 {
@@ -57,3 +58,16 @@ __warplint_complex(*)
 __warplint_complex(/)
 #undef __warplint_complex
 } // namespace c10
+
+namespace std {
+template <class _T> __host__ __device__ constexpr _T real(c10::complex<_T> z) { return z.real(); }
+template <class _T> __host__ __device__ constexpr _T imag(c10::complex<_T> z) { return z.imag(); }
+template <class _T> __host__ __device__ constexpr c10::complex<_T> conj(c10::complex<_T> z) {
+  return c10::complex<_T>(z.real(), -z.imag());
+}
+template <class _T> __host__ __device__ constexpr _T norm(c10::complex<_T> z) {
+  return z.real() * z.real() + z.imag() * z.imag();
+}
+template <class _T> __host__ __device__ _T abs(c10::complex<_T>);
+template <class _T> __host__ __device__ _T arg(c10::complex<_T>);
+} // namespace std
