@@ -66,6 +66,19 @@ unsigned bytesOf(llvm::StringRef Opcode) {
   return Bytes * Count;
 }
 
+/// The memory that \p Opcode names; nothing if its address is a generic one.
+std::optional<Space> spaceNamed(llvm::StringRef Opcode) {
+  if (Opcode.contains(".shared"))
+    return Space::Shared;
+  if (Opcode.contains(".global"))
+    return Space::Global;
+  return std::nullopt;
+}
+
+bool namesOtherSpace(llvm::StringRef Opcode) {
+  return Opcode.contains(".const") || Opcode.contains(".param") || Opcode.contains(".local");
+}
+
 /// The operand an address names: "$4", "$4 + 16". Inputs follow outputs.
 const llvm::Value *addressOperand(const llvm::CallBase &I, llvm::StringRef Address,
                                   unsigned Outputs, int64_t &Displacement) {
@@ -93,16 +106,28 @@ void FunctionLowering::lowerAssembly(const llvm::CallBase &I, const llvm::Inline
   unsigned Outputs = outputsOf(Asm);
   for (const PtxInstruction &P : parsePtx(Asm.getAsmString())) {
     llvm::StringRef Op = P.Opcode;
-    auto Add = [&](unsigned Which, AccessKind Kind, Space In, unsigned Bytes, unsigned Matrices) {
+    auto Add = [&](unsigned Which, AccessKind Kind, std::optional<Space> In, unsigned Bytes,
+                   unsigned Matrices) {
       int64_t Displacement = 0;
       const llvm::Value *Pointer =
           Which < P.Addresses.size() ? addressOperand(I, P.Addresses[Which], Outputs, Displacement)
                                      : nullptr;
       if (!Pointer || !Bytes || !Pointer->getType()->isIntOrPtrTy())
         return refuse(RefusalReason::InlineAssembly, I, Op.str());
+      if (!In) { // a generic address: of what the pointer points to
+        const unsigned Before = K.Accesses.size();
+        if (const auto *Cast = llvm::dyn_cast<llvm::PtrToIntOperator>(Pointer))
+          Pointer = Cast->getPointerOperand();
+        if (!Pointer->getType()->isPointerTy())
+          return refuse(RefusalReason::InlineAssembly, I, Op.str());
+        addAccess(I, Pointer, Kind, Bytes, Bytes, When, Body, Displacement);
+        if (K.Accesses.size() > Before)
+          K.Accesses.back().Volatile = true;
+        return;
+      }
       Access A;
       A.Kind = Kind;
-      A.In = In;
+      A.In = *In;
       A.BytesPerLane = A.Align = Bytes;
       A.Matrices = Matrices;
       A.Volatile = true;
@@ -112,7 +137,7 @@ void FunctionLowering::lowerAssembly(const llvm::CallBase &I, const llvm::Inline
       Body.push_back({Statement::Access, unsigned(K.Accesses.size())});
       K.Accesses.push_back(std::move(A));
     };
-    bool Shared = Op.contains(".shared"), Global = Op.contains(".global");
+    const std::optional<Space> In = spaceNamed(Op);
     if (Op.starts_with("cp.async.bulk") || Op.starts_with("cp.reduce.async.bulk")) {
       refuse(RefusalReason::TensorMemoryAccess, I, "");
     } else if (Op.starts_with("cp.async.ca") || Op.starts_with("cp.async.cg")) {
@@ -133,18 +158,19 @@ void FunctionLowering::lowerAssembly(const llvm::CallBase &I, const llvm::Inline
       unsigned Count = Op.contains(".x4") ? 4 : Op.contains(".x2") ? 2 : 1;
       Add(0, Op.starts_with("ld") ? AccessKind::LoadMatrix : AccessKind::StoreMatrix, Space::Shared,
           16, Count);
-    } else if ((Op.starts_with("ld.") || Op.starts_with("st.") || Op.starts_with("ldu.")) &&
-               (Shared || Global)) {
-      Add(0, Op.starts_with("ld") ? AccessKind::Load : AccessKind::Store,
-          Shared ? Space::Shared : Space::Global, bytesOf(Op), 0);
-    } else if ((Op.starts_with("atom.") || Op.starts_with("red.")) && (Shared || Global)) {
-      Add(0, AccessKind::Atomic, Shared ? Space::Shared : Space::Global, bytesOf(Op), 0);
+    } else if (namesOtherSpace(Op)) {
+      continue; // caches of their own, and memory of the thread
+    } else if (Op.starts_with("ld.") || Op.starts_with("st.") || Op.starts_with("ldu.")) {
+      Add(0, Op.starts_with("ld") ? AccessKind::Load : AccessKind::Store, In, bytesOf(Op), 0);
+    } else if (Op.starts_with("atom.") || Op.starts_with("red.")) {
+      Add(0, AccessKind::Atomic, In, bytesOf(Op), 0);
     } else if (Op.starts_with("wgmma.mma_async")) {
       refuse(RefusalReason::WarpgroupMatrix, I, "");
     } else if (Op.starts_with("bar.sync") || Op.starts_with("barrier.sync")) {
       addBarrier(I, P.Operands == "0", When, Body);
-    } else if (Op.starts_with("ld") || Op.starts_with("st.") || Op.starts_with("wmma.load") ||
-               Op.starts_with("wmma.store") || Op.starts_with("tcgen05.ld")) {
+    } else if (Op.starts_with("ld") || Op.starts_with("wmma.load") ||
+               Op.starts_with("wmma.store") || Op.starts_with("tcgen05.ld") ||
+               Op.starts_with("multimem.")) {
       refuse(RefusalReason::InlineAssembly, I, Op.str());
     }
   }

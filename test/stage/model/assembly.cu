@@ -1,0 +1,25 @@
+// Loads, stores and atomics by inline assembly: those of a scope and an order are as others are,
+// and a generic address reaches what its pointer points to.
+//
+// RUN: %lint --print=model %s | FileCheck %s --implicit-check-not=refused
+
+// CHECK-LABEL: kernel scoped(
+// CHECK-NEXT:    shared ready: unsigned int[32], 128 bytes
+// CHECK-NEXT:    load.global.4  in + 4*tid.x
+// CHECK-NEXT:    load.global.8  wide + 8*tid.x
+// CHECK-NEXT:    store.global.8  out + 8*tid.x
+// CHECK-NEXT:    store.shared.4  ready + 4*(tid.x % 32)
+// CHECK-NEXT:    atomic.global.4  out
+// CHECK-NEXT:    atomic.global.4  out + 4
+__global__ void scoped(unsigned *out, unsigned *in, const unsigned long long *wide) {
+  __shared__ unsigned ready[32];
+  const unsigned t = threadIdx.x;
+  unsigned a;
+  unsigned long long b;
+  asm volatile("ld.acquire.gpu.u32 %0, [%1];" : "=r"(a) : "l"(in + t) : "memory");
+  asm volatile("ld.relaxed.sys.b64 %0, [%1];" : "=l"(b) : "l"(__cvta_generic_to_global(wide + t)));
+  asm volatile("st.relaxed.gpu.v2.u32 [%0], {%1, %2};" ::"l"(out + 2 * t), "r"(a), "r"((unsigned)b));
+  asm volatile("st.release.cta.u32 [%0], %1;" ::"l"(&ready[t % 32]), "r"(a) : "memory");
+  asm volatile("atom.add.release.gpu.u32 %0, [%1], %2;" : "=r"(a) : "l"(out), "r"(1));
+  asm volatile("red.release.gpu.add.u32 [%0+4], %1;" ::"l"(out), "r"(1));
+}
