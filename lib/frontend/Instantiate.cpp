@@ -50,7 +50,7 @@ public:
 
 bool hasInstance(const FunctionTemplateDecl *T) {
   for (const FunctionDecl *F : T->specializations())
-    if (F->isDefined() || F->isTemplateInstantiation())
+    if (F->isDefined() || (F->isTemplateInstantiation() && !F->isInvalidDecl()))
       return true;
   return false;
 }
