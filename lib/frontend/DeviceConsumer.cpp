@@ -6,6 +6,7 @@
 
 #include "lib/frontend/DeviceConsumer.h"
 
+#include "lib/frontend/BodyReader.h"
 #include "lib/frontend/CollectBodies.h"
 #include "lib/frontend/Instantiate.h"
 #include "lib/frontend/Places.h"
@@ -88,29 +89,6 @@ public:
   bool TraverseStmt(Stmt *) { return true; }
 
   std::vector<FunctionDecl *> Found;
-};
-
-/// Reads a function's body: whether it holds something that the parser could not make sense of,
-/// and if not, which functions it names.
-class BodyReader : public RecursiveASTVisitor<BodyReader> {
-public:
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool VisitExpr(clang::Expr *E) { return !(Damaged = Damaged || E->containsErrors()); }
-  bool VisitVarDecl(VarDecl *D) { return !(Damaged = Damaged || D->isInvalidDecl()); }
-  bool VisitDeclRefExpr(DeclRefExpr *E) { return note(E->getDecl()); }
-  bool VisitMemberExpr(MemberExpr *E) { return note(E->getMemberDecl()); }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) { return note(E->getConstructor()); }
-
-  bool Damaged = false;
-  std::vector<FunctionDecl *> Named; ///< where they are defined
-
-private:
-  bool note(ValueDecl *D) {
-    auto *F = llvm::dyn_cast<FunctionDecl>(D);
-    if (FunctionDecl *Defined = F ? F->getDefinition() : nullptr)
-      Named.push_back(Defined);
-    return true;
-  }
 };
 
 /// Whether \p D is a variable that has no size, or no value, for an error in its declaration.
@@ -216,17 +194,15 @@ DeviceConsumer::BrokenFunctions DeviceConsumer::dropBroken(ASTContext &Context,
   llvm::SetVector<FunctionDecl *> Reached;
   for (const Function &F : Functions)
     Reached.insert(F.Decl);
+  BodyReader Reader;
   std::vector<std::pair<std::string, SourceRange>> Named;
   for (size_t I = 0; I < Reached.size(); ++I) {
     FunctionDecl *F = Reached[I];
     if (!isDeviceCode(F))
       continue;
     const ErrorCollector::Error *E = errorInside(SM, F, Places);
-    BodyReader Body;
-    if (!E && !F->isInvalidDecl())
-      Body.TraverseStmt(F->getBody());
-    if (!E && !F->isInvalidDecl() && !Body.Damaged) {
-      Reached.insert(Body.Named.begin(), Body.Named.end());
+    if (std::optional<FunctionNames> Body = E ? std::nullopt : Reader.read(F)) {
+      Reached.insert(Body->begin(), Body->end());
       continue;
     }
     F->setBody(nullptr);
@@ -359,6 +335,8 @@ void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
     dropBrokenVariables(Context.getTranslationUnitDecl());
   }
 
+  // What the host names of kernels elsewhere is for linking, and may be what was dropped.
+  Context.CUDAExternalDeviceDeclODRUsedByHost.clear();
   generate(Context);
   if (!Generator->GetModule())
     return;
