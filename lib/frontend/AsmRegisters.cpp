@@ -26,29 +26,40 @@ static bool isRegister(llvm::StringRef Word) {
   return Names.contains((" " + Word + " ").str());
 }
 
-/// The offset of the next register after \p From that has one `%`; npos: there is none.
+/// The name that begins at \p At; empty where `%` is followed by an operand: `%0`, `%[name]`,
+/// `%r1`.
+static llvm::StringRef nameAt(llvm::StringRef Text, size_t At) {
+  llvm::StringRef Word =
+      Text.substr(At).take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+  const llvm::StringRef Digits = Word.drop_front(std::min<size_t>(Word.size(), 1));
+  const bool IsOperand = Word.empty() || llvm::isDigit(Word.front()) ||
+                         (!Digits.empty() && llvm::all_of(Digits, llvm::isDigit)) ||
+                         Text.substr(At + Word.size()).starts_with("[");
+  return IsOperand ? llvm::StringRef() : Word;
+}
+
+/// The offset of the next name after \p From that has one `%`; npos: there is none.
 static size_t findSingle(llvm::StringRef Text, size_t From) {
   for (size_t At = Text.find('%', From); At != Text.npos; At = Text.find('%', At + 1)) {
-    if (At + 1 < Text.size() && Text[At + 1] == '%') {
+    if (Text.substr(At + 1).starts_with("%"))
       ++At;
-      continue;
-    }
-    llvm::StringRef Word =
-        Text.substr(At + 1).take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
-    if (isRegister(Word))
+    else if (!nameAt(Text, At + 1).empty())
       return At;
   }
   return Text.npos;
 }
 
-/// Doubles the `%` of each register in the literal at \p Begin.
+/// Doubles the `%` of each special register in the literal at \p Begin, and has other names begin
+/// with `_`.
 static bool escapeWithin(std::string &Text, size_t Begin, size_t End) {
   bool Any = false;
   for (size_t At = findSingle(llvm::StringRef(Text).take_front(End), Begin); At != Text.npos;
        At = findSingle(llvm::StringRef(Text).take_front(End), At + 2)) {
     const size_t After =
         Text.find_first_not_of("abcdefghijklmnopqrstuvwxyz_0123456789.", At + 1); // ".x" as well
-    if (Text[At - 1] == ' ' || Text[At - 1] == '\t') {
+    if (!isRegister(nameAt(Text, At + 1))) {
+      Text[At] = '_';
+    } else if (Text[At - 1] == ' ' || Text[At - 1] == '\t') {
       Text[At - 1] = '%';
     } else if (Text[After] == ';' && Text[After + 1] == '"') {
       std::copy_backward(Text.begin() + ptrdiff_t(At), Text.begin() + ptrdiff_t(After),
@@ -62,7 +73,8 @@ static bool escapeWithin(std::string &Text, size_t Begin, size_t End) {
 }
 
 std::optional<std::string> warplint::escapeRegisters(llvm::StringRef Text) {
-  if (findSingle(Text, 0) == Text.npos) // quick: every header is asked
+  // Quick: every header is asked.
+  if (!Text.contains("asm") || findSingle(Text, 0) == Text.npos)
     return std::nullopt;
   std::string Result = Text.str();
   bool Any = false;

@@ -6,12 +6,16 @@
 ///
 /// \file
 /// In inline assembly with operands `%` introduces one, and a register's own takes two. nvcc
-/// understands one before the name of a special register, too; Clang does not.
+/// understands one before a name, too; Clang does not.
 ///
 ///   asm("mov.u32 %0, %laneid;" : "=r"(lane));
 ///   asm("mov.u32 %0,%%laneid;" : "=r"(lane));
 ///
-/// The place for the second is that of a blank before, or of a `;` at the end of the text.
+///   asm("{ .reg.pred %ok; setp.ne.b32 %ok, %0, 0; }" :: "r"(x));
+///   asm("{ .reg.pred _ok; setp.ne.b32 _ok, %0, 0; }" :: "r"(x));
+///
+/// The place for the second is that of a blank before, or of a `;` at the end of the text; a name
+/// that the text itself declares may as well be another.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -1,5 +1,6 @@
 // RUN: %lint --print=model %s | FileCheck %s
-// nvcc takes `%laneid` for `%%laneid` where an asm has operands; so does this.
+// nvcc takes `%laneid` for `%%laneid` where an asm has operands, and registers of its own that are
+// written so; so does this.
 
 __device__ int lane() {
   int value;
@@ -20,4 +21,12 @@ __global__ void k(float *p, int n) {
   asm("mov.u32 %0, %%laneid;" : "=r"(own));
   p[64 * own] = 2;
   // CHECK: store.global.4  p + 256*lane
+  unsigned next;
+  asm("{ .reg.pred %did; .reg.b32 %v1;"
+      "  shfl.sync.up.b32 %v1|%did, %1, 1, 0, 0xffffffff;"
+      "  @!%did mov.b32 %v1, 0;  mov.b32 %0, %v1; }"
+      : "=r"(next)
+      : "r"(n));
+  p[next] = 3;
+  // CHECK: store.global.4  p + 4*?
 }
