@@ -94,7 +94,11 @@ LaneValue Evaluator::quotient(const Expr *E, const LaneValue &A, const LaneValue
   if (S.Range.isPoint())
     return LaneValue(S.Range.Lo);
   S.Of = std::make_shared<Quotient>(Quotient{A, B});
-  return symbolValue(Symbols.intern(std::move(Key), std::move(S), [&] { return toString(*E); }));
+  return symbolValue(Symbols.intern(std::move(Key), std::move(S), [&] {
+    if (E->Kind == ExprKind::Div)
+      return toString(*E);
+    return asOperand(nameOf(Symbols, A)) + " / " + asOperand(nameOf(Symbols, B)); // of x % n
+  }));
 }
 
 LaneValue Evaluator::divideBy(const Expr *E, const LaneValue &A, int64_t By) {

@@ -30,6 +30,13 @@ TEST(AsmRegisters, ABlankOrTheLastSemicolonMakesRoom) {
             "asm(\"mov.u32 a,%%smid;\"\n    \"mov.u32 %0,%%nsmid;\" : \"=r\"(l));");
 }
 
+TEST(AsmRegisters, OtherNamesBeginWithAnotherSign) {
+  EXPECT_EQ(escape(R"(asm("{ .reg.pred %ok; @!%ok mov.b32 %0, %smid; }" : "=r"(l));)"),
+            R"(asm("{ .reg.pred _ok; @!_ok mov.b32 %0,%%smid; }" : "=r"(l));)");
+  EXPECT_EQ(escape(R"(asm("mov.b32 %v, %lane;" :: "r"(l));)"),
+            R"(asm("mov.b32 _v, _lane;" :: "r"(l));)");
+}
+
 TEST(AsmRegisters, OtherTextIsLeftAlone) {
   for (const char *Text : {
            R"(asm("mov.u32 %0, %%laneid;" : "=r"(l));)", // written in full
@@ -37,7 +44,8 @@ TEST(AsmRegisters, OtherTextIsLeftAlone) {
            R"(printf("%d %clock", a % tid, b %laneid);)",
            R"(asm("mov.u32 %0, %1;" : "=r"(l) : "r"(n %tid));)",
            R"(asm("mov.u32 %0,%laneid; mov.u32 %1,%0;" : "=r"(l), "=r"(m));)", // no room
-           R"(asm("// %lane" : "=r"(l));)",
+           R"(asm("mov.u32 %0, %c1; mov.u32 %[out], %r2;" : "=r"(l));)", // may be operands
+           R"(asm("mov.b32 %v, 0;");)",
        })
     EXPECT_EQ(escape(Text), "unchanged") << Text;
 }
