@@ -8,6 +8,7 @@
 
 #include "lib/expr/IntMath.h"
 #include "lib/judge/Groups.h"
+#include "lib/judge/Parallel.h"
 #include "lib/judge/PatternCost.h"
 #include "lib/judge/Scattered.h"
 #include "lib/judge/Table.h"
@@ -213,6 +214,8 @@ std::vector<VerdictCase> Fold::rowsOfPatterns(const Patterns &P) {
   if ((!Complete || Many) && A.In == Space::Global)
     return rowsApart(P);
   if (!Complete || Many) {
+    if (std::optional<Patterns> Joined = joinParallel(Symbols, P))
+      return rowsOfPatterns(*Joined);
     Bounded = true;
     return {{"", boundOf(P)}};
   }

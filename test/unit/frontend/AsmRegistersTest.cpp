@@ -44,7 +44,7 @@ TEST(AsmRegisters, OtherTextIsLeftAlone) {
            R"(printf("%d %clock", a % tid, b %laneid);)",
            R"(asm("mov.u32 %0, %1;" : "=r"(l) : "r"(n %tid));)",
            R"(asm("mov.u32 %0,%laneid; mov.u32 %1,%0;" : "=r"(l), "=r"(m));)", // no room
-           R"(asm("mov.u32 %0, %c1; mov.u32 %[out], %r2;" : "=r"(l));)", // may be operands
+           R"(asm("mov.u32 %0, %c1; mov.u32 %[out], %r2;" : "=r"(l));)",       // may be operands
            R"(asm("mov.b32 %v, 0;");)",
        })
     EXPECT_EQ(escape(Text), "unchanged") << Text;
