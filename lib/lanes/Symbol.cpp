@@ -82,7 +82,7 @@ SymbolId SymbolTable::product(llvm::ArrayRef<SymbolId> Factors) {
   P.Kind = SymbolKind::Product;
   P.Range = {1, 1};
   for (SymbolId F : Flat) {
-    P.Name += (P.Name.empty() ? "" : "*") + Symbols[F].Name;
+    P.Name += (P.Name.empty() ? "" : "*") + asOperand(Symbols[F].Name);
     P.Range = timesRange(P.Range, Symbols[F].Range);
     P.Align = Symbols[F].Align > (1 << 20) ? P.Align : wrapMul(P.Align, Symbols[F].Align);
     P.PerLane |= Symbols[F].PerLane;

@@ -12,7 +12,8 @@ MASKS = [1, 3, 7, 15, 31, 31, 63, 127, 2, 4, 6, 12, 16, 24, 28, 30, 21, 5]
 
 class Maker:
     """Makes expressions over what is in scope. `uses` names the kinds of things allowed:
-    blocks, parameters, bits, casts, tables, functions, shuffles, division, choices, edges."""
+    blocks, parameters, bits, casts, tables, functions, shuffles, division, choices, edges,
+    strides."""
 
     avoid = frozenset()  # kinds of expressions left out, for the time being
 
@@ -82,6 +83,7 @@ class Maker:
                  "bits": [(1.5, "bits"), (1, "swizzle"), (2 * bool(self.kernel.parameters), "blend")], "tables": [(1.5, "table")],
                  "functions": [(2, "function")], "shuffles": [(2, "shuffle")],
                  "edges": [(5, "edge")],
+                 "strides": [(5, "stride")],
                  "division": [(1, "/"), (1, "%"), (0.5, ">>"), (0.5, "<<")]}
         for use, more in extra.items():
             if use in self.uses:
@@ -118,6 +120,21 @@ class Maker:
 
     def make_choice(self, sub):
         return Choice(self.condition(1), sub(), sub())
+
+    def make_stride(self, sub):
+        """Two unknowns that move lanes by multiples of the same steps."""
+        known = Const(self.random.choice(SMALL))
+        a, b = (self.random.choice(self.kernel.parameters).leaf() if self.kernel.parameters
+                else self.leaf() for _ in range(2))
+        upto = Binary("+", Binary("&", b, Const(15)), Const(1))
+        by = self.pick([(2, Binary("+", a, Binary("*", known, b))),
+                        (1, Binary("-", a, Binary("*", known, b))),
+                        (1, Binary("%", a, upto)), (2, Binary("%", a, b))])
+        x = self.thread()
+        if self.flip(0.5):
+            return Binary("*", x, by)
+        at = Compare("==", x, Const(self.random.choice([0, 0, 3])))
+        return Choice(at, by, Binary("+", x, known))
 
     def make_edge(self, sub):
         """A neighbour of a thread's own element, kept within a row of n: clamped, wrapped, mirrored."""
