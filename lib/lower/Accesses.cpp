@@ -11,6 +11,8 @@
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/IntrinsicInst.h"
 
+#include <bit>
+
 using namespace warplint;
 
 void FunctionLowering::refuse(RefusalReason Reason, const llvm::Instruction &I,

@@ -13,6 +13,8 @@
 
 #include "llvm/ADT/SmallVector.h"
 
+#include <bit>
+
 using namespace warplint;
 
 namespace {
@@ -112,7 +114,8 @@ void FunctionLowering::lowerAssembly(const llvm::CallBase &I, const llvm::Inline
       const llvm::Value *Pointer =
           Which < P.Addresses.size() ? addressOperand(I, P.Addresses[Which], Outputs, Displacement)
                                      : nullptr;
-      if (!Pointer || !Bytes || !Pointer->getType()->isIntOrPtrTy())
+      const bool IsWidth = std::has_single_bit(Bytes) && Bytes <= 32;
+      if (!Pointer || !IsWidth || !Pointer->getType()->isIntOrPtrTy())
         return refuse(RefusalReason::InlineAssembly, I, Op.str());
       if (!In) { // a generic address: of what the pointer points to
         const unsigned Before = K.Accesses.size();
