@@ -297,8 +297,10 @@ void FunctionLowering::lowerCallAccess(const llvm::CallBase &I, const Expr *When
                   "'" + Plain.str() + "': " + InError->second.Message);
   if (isTooLargeToFollow(I))
     return refuse(RefusalReason::TooLarge, I,
-                  "'" + Plain.str() + "' has " + std::to_string(Callee->getInstructionCount()) +
-                      " instructions and is not followed");
+                  "'" + Plain.str() + "' is not followed: with its " +
+                      std::to_string(Callee->getInstructionCount()) +
+                      " instructions there would be more than " +
+                      std::to_string(BoundInlining::MostInstructions));
   if (Plain.starts_with("tex") || Plain.starts_with("surf")) // handles are integers
     return refuse(RefusalReason::Texture, I, "'" + Plain.str() + "'");
   if (!PassesPointer)
