@@ -81,6 +81,16 @@ bool namesOtherSpace(llvm::StringRef Opcode) {
   return Opcode.contains(".const") || Opcode.contains(".param") || Opcode.contains(".local");
 }
 
+/// Whether lanes of equal operands may get different results: what others hold, or whether they
+/// are there, goes into it.
+bool asksOtherLanes(llvm::ArrayRef<PtxInstruction> Ptx) {
+  constexpr llvm::StringLiteral Asking[] = {"shfl.",  "vote.",      "match.",
+                                            "redux.", "activemask", "elect."};
+  return llvm::any_of(Ptx, [&](const PtxInstruction &P) {
+    return llvm::any_of(Asking, [&](llvm::StringRef A) { return P.Opcode.starts_with(A); });
+  });
+}
+
 /// The operand an address names: "$4", "$4 + 16". Inputs follow outputs.
 const llvm::Value *addressOperand(const llvm::CallBase &I, llvm::StringRef Address,
                                   unsigned Outputs, int64_t &Displacement) {
@@ -206,5 +216,5 @@ const Expr *FunctionLowering::lowerAssemblyValue(const llvm::CallBase &I,
     if (const llvm::Value *P = addressOperand(I, Ptx[0].Addresses[0], outputsOf(Asm), Displacement))
       return opaqueOf(I, {valueAt(P, I.getParent())}, /*PerLane=*/false);
   }
-  return opaque(I, /*PerLane=*/Reads);
+  return opaque(I, /*PerLane=*/Reads || asksOtherLanes(Ptx));
 }
