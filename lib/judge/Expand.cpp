@@ -319,9 +319,9 @@ private:
   llvm::SmallVector<std::pair<SymbolId, LaneInts>, 4> Chosen;
   llvm::DenseMap<SymbolId, LaneValue> Divided; ///< symbols with the divisors replaced in them
 };
+} // namespace
 
-/// Each of \p All once: where their lanes lie is the same for many warps.
-std::vector<LanePattern> distinct(std::vector<LanePattern> All) {
+std::vector<LanePattern> warplint::distinct(std::vector<LanePattern> All) {
   std::map<uint64_t, std::vector<size_t>> ByHash;
   std::vector<LanePattern> Result;
   for (LanePattern &P : All) {
@@ -336,7 +336,6 @@ std::vector<LanePattern> distinct(std::vector<LanePattern> All) {
   }
   return Result;
 }
-} // namespace
 
 std::optional<std::vector<LanePattern>> warplint::expand(SymbolTable &Symbols,
                                                          llvm::ArrayRef<LanePattern> Patterns,

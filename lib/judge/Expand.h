@@ -40,6 +40,9 @@ std::optional<std::vector<LanePattern>> expand(SymbolTable &Symbols,
                                                llvm::ArrayRef<LanePattern> Patterns,
                                                llvm::ArrayRef<DivisorChoice> Choices, size_t Most);
 
+/// Each of \p All once: where their lanes lie is the same for many warps.
+std::vector<LanePattern> distinct(std::vector<LanePattern> All);
+
 } // namespace warplint
 
 #endif // WARPLINT_JUDGE_EXPAND_H

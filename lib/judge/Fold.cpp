@@ -11,6 +11,7 @@
 #include "lib/judge/Parallel.h"
 #include "lib/judge/PatternCost.h"
 #include "lib/judge/Scattered.h"
+#include "lib/judge/Shifts.h"
 #include "lib/judge/Table.h"
 #include "lib/lanes/Stairs.h"
 #include "sim/GlobalMemory.h"
@@ -118,10 +119,11 @@ std::optional<std::vector<LanePattern>> Fold::expanded(const Patterns &P,
 }
 
 /// Patterns that hold quotients are written out step by step first.
-std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
-  if (llvm::none_of(P, [&](const LanePattern &One) { return !stairsIn(Symbols, One).empty(); }))
-    return rowsOfPatterns(P);
+std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &All) {
+  if (llvm::none_of(All, [&](const LanePattern &One) { return !stairsIn(Symbols, One).empty(); }))
+    return rowsOfPatterns(All);
   InStairs = true;
+  const Patterns P = joinShifts(Symbols, A, All);
   std::vector<UnknownDivisor> Divisors = divisorsOf(Symbols, P);
   if (Divisors.size() == 1)
     return rowsOfDivisor(P, Divisors[0]);
@@ -182,12 +184,6 @@ std::vector<VerdictCase> Fold::rowsOfDivisor(const Patterns &P, const UnknownDiv
     Sub.push_back(Written ? rowsOfPatterns(*Written) : Rows{{"", boundOf(P)}});
   }
   return rowsOver(Name, 1, Classes, Sub);
-}
-
-/// Whether rows by this unknown would mean something to the reader of the source.
-static bool isNamed(const SymbolTable &Symbols, SymbolId S) {
-  SymbolKind K = Symbols[S].Kind;
-  return K == SymbolKind::Parameter || K == SymbolKind::Block || K == SymbolKind::Counter;
 }
 
 std::vector<VerdictCase> Fold::rowsOfPatterns(const Patterns &P) {

@@ -51,7 +51,7 @@ private:
 
   Rows rowsOfCases(size_t Depth, size_t First, size_t Last);
   Rows rowsOfCase(const AccessCase &C);
-  Rows rowsOfStairs(const Patterns &P);
+  Rows rowsOfStairs(const Patterns &All);
   Rows rowsOfDivisor(const Patterns &P, const UnknownDivisor &D);
   Rows rowsOfPatterns(const Patterns &P);
   Rows rowsOfUnknowns(const Patterns &P, const std::vector<Unknown> &Unknowns,

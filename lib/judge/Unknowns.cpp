@@ -22,6 +22,11 @@ bool warplint::isScattered(const SymbolTable &Symbols, const LanePattern &P) {
   });
 }
 
+bool warplint::isNamed(const SymbolTable &Symbols, SymbolId S) {
+  const SymbolKind K = Symbols[S].Kind;
+  return K == SymbolKind::Parameter || K == SymbolKind::Block || K == SymbolKind::Counter;
+}
+
 namespace {
 constexpr unsigned MostExceptions = 512;
 constexpr int64_t BankPeriod = int64_t(sim::Banks) * sim::WordBytes;

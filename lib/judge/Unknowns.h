@@ -64,6 +64,9 @@ bool isDecided(const SymbolTable &Symbols, const Access &A, const LanePattern &P
 /// Whether a pattern holds a value that differs per lane, other than stairs.
 bool isScattered(const SymbolTable &Symbols, const LanePattern &P);
 
+/// Whether rows by this unknown would mean something to the reader of the source.
+bool isNamed(const SymbolTable &Symbols, SymbolId S);
+
 } // namespace warplint
 
 #endif // WARPLINT_JUDGE_UNKNOWNS_H

@@ -83,7 +83,7 @@ class Maker:
                  "bits": [(1.5, "bits"), (1, "swizzle"), (2 * bool(self.kernel.parameters), "blend")], "tables": [(1.5, "table")],
                  "functions": [(2, "function")], "shuffles": [(2, "shuffle")],
                  "edges": [(5, "edge")],
-                 "strides": [(5, "stride")],
+                 "strides": [(5, "stride"), (5, "row")],
                  "division": [(1, "/"), (1, "%"), (0.5, ">>"), (0.5, "<<")]}
         for use, more in extra.items():
             if use in self.uses:
@@ -135,6 +135,21 @@ class Maker:
             return Binary("*", x, by)
         at = Compare("==", x, Const(self.random.choice([0, 0, 3])))
         return Choice(at, by, Binary("+", x, known))
+
+    def make_row(self, sub):
+        """A place within rows of n, in lines that begin anywhere."""
+        n, length = (self.random.choice(self.kernel.parameters).leaf() if self.kernel.parameters
+                     else self.leaf() for _ in range(2))
+        upto = Binary("+", Binary("&", n, Const(63)), Const(1))
+        x, by = self.thread(), n if self.flip(0.5) else upto
+        place = Binary("%", x, by)
+        if self.flip(0.3):
+            place = Binary("+", place, Binary("*", Binary("/", x, by), length))
+        line = self.random.choice(self.scope) if self.scope and not self.plain_only else sub()
+        place = Binary("+", place, Binary("*", length, line))
+        if self.flip(0.5):
+            place = Binary("+", place, Binary("*", by, Binary("*", self.constant(SMALL), line)))
+        return place
 
     def make_edge(self, sub):
         """A neighbour of a thread's own element, kept within a row of n: clamped, wrapped, mirrored."""

@@ -1,0 +1,112 @@
+//===- lib/judge/Shifts.cpp - Unknowns that only move a request -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/judge/Shifts.h"
+
+#include "lib/expr/IntMath.h"
+#include "lib/judge/Expand.h"
+#include "lib/judge/Unknowns.h"
+#include "lib/lanes/Stairs.h"
+#include "sim/GlobalMemory.h"
+
+#include "llvm/ADT/SmallSet.h"
+
+#include <numeric>
+
+using namespace warplint;
+
+namespace {
+using SymbolSet = llvm::SmallSet<SymbolId, 16>;
+
+llvm::SmallVector<SymbolId, 4> factorsOf(const SymbolTable &Symbols, SymbolId S) {
+  if (Symbols[S].Factors.empty())
+    return {S};
+  return {Symbols[S].Factors.begin(), Symbols[S].Factors.end()};
+}
+
+/// What unknowns move lanes apart by, in any of \p Patterns or once its stairs are written out.
+SymbolSet spreading(const SymbolTable &Symbols, llvm::ArrayRef<LanePattern> Patterns) {
+  SymbolSet Held;
+  auto Hold = [&](SymbolId S) {
+    for (SymbolId F : factorsOf(Symbols, S))
+      Held.insert(F);
+  };
+  for (const LanePattern &P : Patterns)
+    for (const LaneTerm &T : P.Terms) {
+      const llvm::SmallVector<SymbolId, 2> Stairs = stairsIn(Symbols, T.Symbol);
+      if (!T.Coefficient.Uniform || !Stairs.empty())
+        Hold(T.Symbol);
+      for (SymbolId S : Stairs) {
+        if (Symbols[S].Stairs->Divisor)
+          Hold(*Symbols[S].Stairs->Divisor);
+        for (const auto &[Times, Of] : Symbols[S].Stairs->Terms)
+          Hold(Of);
+      }
+    }
+  return Held;
+}
+
+/// The unknowns that move all lanes alike and decide nothing else. A single one that rows could
+/// name stays what it is.
+SymbolSet shiftsIn(const SymbolTable &Symbols, const Access &A,
+                   llvm::ArrayRef<LanePattern> Patterns) {
+  const SymbolSet Held = spreading(Symbols, Patterns);
+  SymbolSet Free, Open;
+  for (const LanePattern &P : Patterns)
+    for (const LaneTerm &T : P.Terms) {
+      if (llvm::any_of(factorsOf(Symbols, T.Symbol), [&](SymbolId F) { return Held.contains(F); }))
+        continue;
+      Free.insert(T.Symbol);
+      if (!isDecided(Symbols, A, P, T))
+        Open.insert(T.Symbol);
+    }
+  if (Open.size() == 1 && isNamed(Symbols, *Open.begin()))
+    Free.erase(*Open.begin());
+  return Free;
+}
+
+/// \p V without the multiple of \p Step nearest below lane \p First's.
+LaneInts withoutMultiple(const LaneInts &V, unsigned First, int64_t Step) {
+  const int64_t Whole = wrapSub(V[First], floorMod(V[First], Step));
+  return mapLanes(V, [&](int64_t X) { return wrapSub(X, Whole); });
+}
+
+/// \p P with those of its terms that \p Free holds as one.
+LanePattern joined(SymbolTable &Symbols, const LanePattern &P, const SymbolSet &Free) {
+  int64_t Step = 0;
+  LanePattern Q = P;
+  llvm::erase_if(Q.Terms, [&](const LaneTerm &T) {
+    if (!Free.contains(T.Symbol))
+      return false;
+    Step = std::gcd(Step, wrapMul(T.Coefficient.powerOfTwo(), Symbols[T.Symbol].Align));
+    return true;
+  });
+  if (Step == 0)
+    return P;
+  Step = std::gcd(Step, int64_t(sim::LineBytes)); // whole lines are all alike
+  const unsigned First = unsigned(std::countr_zero(P.Active));
+  Q.Base = withoutMultiple(Q.Base, First, Step);
+  for (LaneTerm &T : Q.Terms)
+    if (stairsIn(Symbols, T.Symbol).empty()) {
+      const int64_t Own = std::gcd(Step, Symbols[T.Symbol].Align);
+      T.Coefficient = withoutMultiple(T.Coefficient, First, Step / Own);
+    }
+  llvm::erase_if(Q.Terms, [](const LaneTerm &T) { return T.Coefficient.is(0); });
+  Symbol Shift;
+  Shift.Name = "shift";
+  Q.Terms.push_back({Symbols.intern("joined shifts", Shift), LaneInts(Step)});
+  return Q;
+}
+} // namespace
+
+std::vector<LanePattern> warplint::joinShifts(SymbolTable &Symbols, const Access &A,
+                                              llvm::ArrayRef<LanePattern> Patterns) {
+  const SymbolSet Free = shiftsIn(Symbols, A, Patterns);
+  std::vector<LanePattern> Joined;
+  for (const LanePattern &P : Patterns)
+    Joined.push_back(joined(Symbols, P, Free));
+  return distinct(std::move(Joined));
+}
