@@ -321,6 +321,17 @@ private:
 };
 } // namespace
 
+/// Adds the iterations of \p Of to those of \p To.
+static void addIterations(LanePattern &To, const LanePattern &Of) {
+  for (const auto &[Label, Requests] : Of.In) {
+    auto Known = llvm::find_if(To.In, [&](const auto &I) { return I.first == Label; });
+    if (Known == To.In.end())
+      To.In.push_back({Label, Requests});
+    else
+      Known->second += Requests;
+  }
+}
+
 std::vector<LanePattern> warplint::distinct(std::vector<LanePattern> All) {
   std::map<uint64_t, std::vector<size_t>> ByHash;
   std::vector<LanePattern> Result;
@@ -329,6 +340,7 @@ std::vector<LanePattern> warplint::distinct(std::vector<LanePattern> All) {
     auto Same = llvm::find_if(Alike, [&](size_t I) { return haveSameLanes(Result[I], P); });
     if (Same != Alike.end()) {
       Result[*Same].AtEdge &= P.AtEdge;
+      addIterations(Result[*Same], P);
       continue;
     }
     Alike.push_back(Result.size());

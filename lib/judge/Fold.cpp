@@ -11,7 +11,6 @@
 #include "lib/judge/Parallel.h"
 #include "lib/judge/PatternCost.h"
 #include "lib/judge/Scattered.h"
-#include "lib/judge/Shifts.h"
 #include "lib/judge/Table.h"
 #include "lib/lanes/Stairs.h"
 #include "sim/GlobalMemory.h"
@@ -21,10 +20,9 @@
 
 using namespace warplint;
 
-Fold::Fold(const Kernel &K, const Evaluation &E, SymbolTable &Symbols, unsigned Number,
-           const JudgeOptions &Options)
-    : A(K.Accesses[Number]), Of(E.Accesses[Number]), E(E), Options(Options), Symbols(Symbols),
-      Requests(A) {
+Fold::Fold(const Kernel &K, const Evaluation &E, SymbolTable &Symbols, const Access &A,
+           const AccessEvaluation &Of, const JudgeOptions &Options)
+    : A(A), Of(Of), E(E), Options(Options), Symbols(Symbols), Requests(A) {
   if (A.Object && K.Objects[*A.Object].Bytes)
     ObjectBytes = *K.Objects[*A.Object].Bytes;
   Worst.Lanes.Active = 0;
@@ -119,11 +117,10 @@ std::optional<std::vector<LanePattern>> Fold::expanded(const Patterns &P,
 }
 
 /// Patterns that hold quotients are written out step by step first.
-std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &All) {
-  if (llvm::none_of(All, [&](const LanePattern &One) { return !stairsIn(Symbols, One).empty(); }))
-    return rowsOfPatterns(All);
+std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
+  if (llvm::none_of(P, [&](const LanePattern &One) { return !stairsIn(Symbols, One).empty(); }))
+    return rowsOfPatterns(P);
   InStairs = true;
-  const Patterns P = joinShifts(Symbols, A, All);
   std::vector<UnknownDivisor> Divisors = divisorsOf(Symbols, P);
   if (Divisors.size() == 1)
     return rowsOfDivisor(P, Divisors[0]);

@@ -28,9 +28,10 @@ namespace warplint {
 
 class Fold {
 public:
-  /// \p Symbols is a working copy of E's: writing out stairs adds to it.
-  Fold(const Kernel &K, const Evaluation &E, SymbolTable &Symbols, unsigned Number,
-       const JudgeOptions &Options);
+  /// \p Symbols is a working copy of E's: writing out stairs adds to it. \p Of are the patterns of
+  /// \p A, shifts joined.
+  Fold(const Kernel &K, const Evaluation &E, SymbolTable &Symbols, const Access &A,
+       const AccessEvaluation &Of, const JudgeOptions &Options);
 
   /// The rows of all cases. One row without a condition: nothing is left open.
   std::vector<VerdictCase> rows();
@@ -51,7 +52,7 @@ private:
 
   Rows rowsOfCases(size_t Depth, size_t First, size_t Last);
   Rows rowsOfCase(const AccessCase &C);
-  Rows rowsOfStairs(const Patterns &All);
+  Rows rowsOfStairs(const Patterns &P);
   Rows rowsOfDivisor(const Patterns &P, const UnknownDivisor &D);
   Rows rowsOfPatterns(const Patterns &P);
   Rows rowsOfUnknowns(const Patterns &P, const std::vector<Unknown> &Unknowns,

@@ -9,6 +9,7 @@
 #include "lib/judge/Fold.h"
 #include "lib/judge/IterationRows.h"
 #include "lib/judge/PatternCost.h"
+#include "lib/judge/Shifts.h"
 #include "lib/judge/Totals.h"
 
 #include "llvm/ADT/Hashing.h"
@@ -140,12 +141,10 @@ void addAssumptions(const Kernel &K, const Evaluation &E, const Access &A, Verdi
 }
 } // namespace
 
-/// The verdict on access \p Number; \p Symbols is a working copy of E's.
-static Verdict judge(const Kernel &K, const Evaluation &E, SymbolTable &Symbols, unsigned Number,
-                     const JudgeOptions &Options) {
-  const Access &A = K.Accesses[Number];
-  const AccessEvaluation &Of = E.Accesses[Number];
-  Fold F(K, E, Symbols, Number, Options);
+/// The verdict on \p A, shifts joined in its patterns \p Of; \p Symbols is a working copy of E's.
+static Verdict judge(const Kernel &K, const Evaluation &E, SymbolTable &Symbols, const Access &A,
+                     const AccessEvaluation &Of, const JudgeOptions &Options) {
+  Fold F(K, E, Symbols, A, Of, Options);
   std::vector<VerdictCase> Rows = F.rows();
   // A case in which no lane gets here costs nothing and says nothing.
   llvm::erase_if(Rows, [](const VerdictCase &R) { return !R.Cost.Units.any(); });
@@ -168,7 +167,8 @@ namespace {
 /// generated code asks it hundreds of times.
 class Judged {
 public:
-  Judged(const Kernel &K, const Evaluation &E) : K(K), E(E) {}
+  Judged(const Kernel &K, const std::vector<AccessEvaluation> &Accesses)
+      : K(K), Accesses(Accesses) {}
 
   /// An access before \p Number with the same verdict, assumptions apart.
   std::optional<unsigned> find(unsigned Number) {
@@ -185,7 +185,7 @@ private:
   size_t hashOf(unsigned Number) const {
     const Access &A = K.Accesses[Number];
     llvm::hash_code Hash = llvm::hash_combine(A.Kind, A.In, A.BytesPerLane);
-    for (const AccessCase &C : E.Accesses[Number].Cases) {
+    for (const AccessCase &C : Accesses[Number].Cases) {
       Hash = llvm::hash_combine(Hash, C.When.size(), C.Patterns.size());
       if (C.Patterns.empty())
         continue;
@@ -202,7 +202,7 @@ private:
 
   bool areSame(unsigned One, unsigned Other) const {
     const Access &A = K.Accesses[One], &B = K.Accesses[Other];
-    const AccessEvaluation &OfA = E.Accesses[One], &OfB = E.Accesses[Other];
+    const AccessEvaluation &OfA = Accesses[One], &OfB = Accesses[Other];
     return A.Kind == B.Kind && A.In == B.In && A.BytesPerLane == B.BytesPerLane &&
            A.Matrices == B.Matrices && bytesOf(A) == bytesOf(B) &&
            OfA.DataDependent == OfB.DataDependent && OfA.Guarded == OfB.Guarded &&
@@ -210,19 +210,30 @@ private:
   }
 
   const Kernel &K;
-  const Evaluation &E;
+  const std::vector<AccessEvaluation> &Accesses;
   std::map<size_t, std::vector<unsigned>> ByHash;
 };
+
+/// All accesses of \p E, shifts joined.
+std::vector<AccessEvaluation> joined(const Kernel &K, const Evaluation &E, SymbolTable &Symbols) {
+  std::vector<AccessEvaluation> Result = E.Accesses;
+  for (unsigned A = 0; A < Result.size(); ++A)
+    for (AccessCase &C : Result[A].Cases)
+      C.Patterns = joinShifts(Symbols, K.Accesses[A], C.Patterns);
+  return Result;
+}
 } // namespace
 
 std::vector<Verdict> warplint::judgeAll(const Kernel &K, const Launch &L, const Evaluation &E,
                                         const JudgeOptions &Options, uint64_t TotalSteps) {
   std::vector<Verdict> Verdicts;
   SymbolTable Symbols = E.Symbols;
-  Judged Before(K, E);
+  const std::vector<AccessEvaluation> Joined = joined(K, E, Symbols);
+  Judged Before(K, Joined);
   for (unsigned A = 0; A < K.Accesses.size(); ++A) {
     std::optional<unsigned> Same = Before.find(A);
-    Verdicts.push_back(Same ? Verdict(Verdicts[*Same]) : judge(K, E, Symbols, A, Options));
+    Verdicts.push_back(Same ? Verdict(Verdicts[*Same])
+                            : judge(K, E, Symbols, K.Accesses[A], Joined[A], Options));
   }
   for (unsigned A = 0; A < K.Accesses.size(); ++A)
     addAssumptions(K, E, K.Accesses[A], Verdicts[A]);

@@ -27,37 +27,52 @@ llvm::SmallVector<SymbolId, 4> factorsOf(const SymbolTable &Symbols, SymbolId S)
   return {Symbols[S].Factors.begin(), Symbols[S].Factors.end()};
 }
 
-/// What unknowns move lanes apart by, in any of \p Patterns or once its stairs are written out.
-SymbolSet spreading(const SymbolTable &Symbols, llvm::ArrayRef<LanePattern> Patterns) {
-  SymbolSet Held;
-  auto Hold = [&](SymbolId S) {
-    for (SymbolId F : factorsOf(Symbols, S))
-      Held.insert(F);
-  };
-  for (const LanePattern &P : Patterns)
-    for (const LaneTerm &T : P.Terms) {
-      const llvm::SmallVector<SymbolId, 2> Stairs = stairsIn(Symbols, T.Symbol);
-      if (!T.Coefficient.Uniform || !Stairs.empty())
-        Hold(T.Symbol);
-      for (SymbolId S : Stairs) {
-        if (Symbols[S].Stairs->Divisor)
-          Hold(*Symbols[S].Stairs->Divisor);
-        for (const auto &[Times, Of] : Symbols[S].Stairs->Terms)
-          Hold(Of);
+/// The unknowns that move lanes apart in some of \p Patterns, or may once its stairs are written
+/// out; and the factors of divisors, which get values then.
+struct Held {
+  SymbolSet Whole, Divisors;
+
+  Held(SymbolTable &Symbols, llvm::ArrayRef<LanePattern> Patterns) {
+    for (const LanePattern &P : Patterns)
+      for (const LaneTerm &T : P.Terms) {
+        if (T.Coefficient.Uniform && !Symbols[T.Symbol].PerLane)
+          continue;
+        Whole.insert(T.Symbol);
+        for (SymbolId S : stairsIn(Symbols, T.Symbol))
+          addStairs(Symbols, *Symbols[S].Stairs);
+        addBeside(Symbols, T.Symbol);
       }
-    }
-  return Held;
-}
+  }
+  bool contains(const SymbolTable &Symbols, SymbolId S) const {
+    return Whole.contains(S) ||
+           llvm::any_of(factorsOf(Symbols, S), [&](SymbolId F) { return Divisors.contains(F); });
+  }
+
+private:
+  void addStairs(const SymbolTable &Symbols, const Stairs &S) {
+    if (S.Divisor)
+      for (SymbolId F : factorsOf(Symbols, *S.Divisor))
+        Divisors.insert(F);
+    for (const auto &[Times, Of] : S.Terms)
+      Whole.insert(Of);
+  }
+  /// What stairs are multiplied with in the product \p S.
+  void addBeside(SymbolTable &Symbols, SymbolId S) {
+    llvm::SmallVector<SymbolId, 4> Factors = factorsOf(Symbols, S);
+    llvm::erase_if(Factors, [&](SymbolId F) { return Symbols[F].PerLane; });
+    if (!Factors.empty())
+      Whole.insert(Symbols.product(Factors));
+  }
+};
 
 /// The unknowns that move all lanes alike and decide nothing else. A single one that rows could
 /// name stays what it is.
-SymbolSet shiftsIn(const SymbolTable &Symbols, const Access &A,
-                   llvm::ArrayRef<LanePattern> Patterns) {
-  const SymbolSet Held = spreading(Symbols, Patterns);
+SymbolSet shiftsIn(SymbolTable &Symbols, const Access &A, llvm::ArrayRef<LanePattern> Patterns) {
+  const Held NotFree(Symbols, Patterns);
   SymbolSet Free, Open;
   for (const LanePattern &P : Patterns)
     for (const LaneTerm &T : P.Terms) {
-      if (llvm::any_of(factorsOf(Symbols, T.Symbol), [&](SymbolId F) { return Held.contains(F); }))
+      if (NotFree.contains(Symbols, T.Symbol))
         continue;
       Free.insert(T.Symbol);
       if (!isDecided(Symbols, A, P, T))
@@ -90,7 +105,7 @@ LanePattern joined(SymbolTable &Symbols, const LanePattern &P, const SymbolSet &
   const unsigned First = unsigned(std::countr_zero(P.Active));
   Q.Base = withoutMultiple(Q.Base, First, Step);
   for (LaneTerm &T : Q.Terms)
-    if (stairsIn(Symbols, T.Symbol).empty()) {
+    if (!Symbols[T.Symbol].PerLane) {
       const int64_t Own = std::gcd(Step, Symbols[T.Symbol].Align);
       T.Coefficient = withoutMultiple(T.Coefficient, First, Step / Own);
     }
@@ -105,6 +120,8 @@ LanePattern joined(SymbolTable &Symbols, const LanePattern &P, const SymbolSet &
 std::vector<LanePattern> warplint::joinShifts(SymbolTable &Symbols, const Access &A,
                                               llvm::ArrayRef<LanePattern> Patterns) {
   const SymbolSet Free = shiftsIn(Symbols, A, Patterns);
+  if (Free.empty())
+    return Patterns.vec();
   std::vector<LanePattern> Joined;
   for (const LanePattern &P : Patterns)
     Joined.push_back(joined(Symbols, P, Free));

@@ -6,8 +6,8 @@
 ///
 /// \file
 /// Warps and iterations of `x[len * row + 4 * n * i + tid % n]` differ by where their requests
-/// begin, and `len * row` puts that anywhere already. What is told apart before `tid % n` is
-/// written out step by step is then one pattern, not one for each warp and each `i`.
+/// begin, and `len * row` puts that anywhere already. They are one pattern, to be priced and to be
+/// written out step by step once. And `q[at]`, `k[at]` are one access, wherever `q` and `k` begin.
 ///
 //===----------------------------------------------------------------------===//
 
