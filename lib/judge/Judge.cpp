@@ -219,7 +219,7 @@ std::vector<AccessEvaluation> joined(const Kernel &K, const Evaluation &E, Symbo
   std::vector<AccessEvaluation> Result = E.Accesses;
   for (unsigned A = 0; A < Result.size(); ++A)
     for (AccessCase &C : Result[A].Cases)
-      C.Patterns = joinShifts(Symbols, K.Accesses[A], C.Patterns);
+      C.Patterns = joinShifts(Symbols, K.Accesses[A], std::move(C.Patterns));
   return Result;
 }
 } // namespace

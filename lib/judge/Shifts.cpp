@@ -89,41 +89,38 @@ LaneInts withoutMultiple(const LaneInts &V, unsigned First, int64_t Step) {
   return mapLanes(V, [&](int64_t X) { return wrapSub(X, Whole); });
 }
 
-/// \p P with those of its terms that \p Free holds as one.
-LanePattern joined(SymbolTable &Symbols, const LanePattern &P, const SymbolSet &Free) {
+/// Makes one of those terms of \p P that \p Free holds.
+void join(SymbolTable &Symbols, const SymbolSet &Free, LanePattern &P) {
   int64_t Step = 0;
-  LanePattern Q = P;
-  llvm::erase_if(Q.Terms, [&](const LaneTerm &T) {
+  llvm::erase_if(P.Terms, [&](const LaneTerm &T) {
     if (!Free.contains(T.Symbol))
       return false;
     Step = std::gcd(Step, wrapMul(T.Coefficient.powerOfTwo(), Symbols[T.Symbol].Align));
     return true;
   });
   if (Step == 0)
-    return P;
+    return;
   Step = std::gcd(Step, int64_t(sim::LineBytes)); // whole lines are all alike
   const unsigned First = unsigned(std::countr_zero(P.Active));
-  Q.Base = withoutMultiple(Q.Base, First, Step);
-  for (LaneTerm &T : Q.Terms)
+  P.Base = withoutMultiple(P.Base, First, Step);
+  for (LaneTerm &T : P.Terms)
     if (!Symbols[T.Symbol].PerLane) {
       const int64_t Own = std::gcd(Step, Symbols[T.Symbol].Align);
       T.Coefficient = withoutMultiple(T.Coefficient, First, Step / Own);
     }
-  llvm::erase_if(Q.Terms, [](const LaneTerm &T) { return T.Coefficient.is(0); });
+  llvm::erase_if(P.Terms, [](const LaneTerm &T) { return T.Coefficient.is(0); });
   Symbol Shift;
   Shift.Name = "shift";
-  Q.Terms.push_back({Symbols.intern("joined shifts", Shift), LaneInts(Step)});
-  return Q;
+  P.Terms.push_back({Symbols.intern("joined shifts", Shift), LaneInts(Step)});
 }
 } // namespace
 
 std::vector<LanePattern> warplint::joinShifts(SymbolTable &Symbols, const Access &A,
-                                              llvm::ArrayRef<LanePattern> Patterns) {
+                                              std::vector<LanePattern> Patterns) {
   const SymbolSet Free = shiftsIn(Symbols, A, Patterns);
   if (Free.empty())
-    return Patterns.vec();
-  std::vector<LanePattern> Joined;
-  for (const LanePattern &P : Patterns)
-    Joined.push_back(joined(Symbols, P, Free));
-  return distinct(std::move(Joined));
+    return Patterns;
+  for (LanePattern &P : Patterns)
+    join(Symbols, Free, P);
+  return distinct(std::move(Patterns));
 }

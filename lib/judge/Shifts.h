@@ -23,7 +23,7 @@ namespace warplint {
 /// alike and decide nothing else are one, `shift`, where rows are over `start` in any case; what
 /// it covers is left out of the other terms; and patterns that have become equal are one.
 std::vector<LanePattern> joinShifts(SymbolTable &Symbols, const Access &A,
-                                    llvm::ArrayRef<LanePattern> Patterns);
+                                    std::vector<LanePattern> Patterns);
 
 } // namespace warplint
 
