@@ -72,10 +72,10 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
       VerdictBudget Budget{Options.Budget, Options.TotalSteps};
       SharedVerdicts V =
           Options.Verdicts ? Options.Verdicts->of(K, L, Budget) : verdictsOf(K, L, Budget);
-      Spent += V->E.Steps;
+      Spent += V->Steps;
       const bool Told = !V->E.OutOfSteps; // else it has no accesses in the report
       if (Told)
-        Launches.push_back({L, Builder.numAccesses(), V->E.Steps});
+        Launches.push_back({L, Builder.numAccesses()});
       std::vector<std::optional<CompiledReport>> Compiled;
       if (Told && Options.AsCompiled)
         Compiled = compiledReports(K, L, Options.Gpu, Options.Budget, Options.TotalSteps);

@@ -48,8 +48,8 @@ struct AnalysisOptions {
   uint64_t TotalSteps = 500'000; ///< what totals over the grid may cost
   EvaluateOptions Budget;        ///< of one kernel in one launch
   bool Fixes = true;             ///< propose repairs; each costs an analysis of its own
-  /// What all evaluations of a file may cost; the kernels after that are refused.
-  uint64_t FileSteps = 100'000'000;
+  /// What all kernels of a file may cost; those after that are refused.
+  uint64_t FileSteps = 200'000'000;
   warplint::Print Print = warplint::Print::Nothing;
   /// Of a file that is analysed again and again, or null: kernels that have not changed are not
   /// judged again.

@@ -38,7 +38,7 @@ warplint::compiledReports(const Kernel &K, const Launch &L, const sim::Gpu &Targ
   std::vector<std::optional<CompiledReport>> Reports(K.Accesses.size());
   if (E.OutOfSteps)
     return Reports; // what was seen so far is no answer
-  std::vector<Verdict> Verdicts = judgeAll(F.K, L, E, {}, TotalSteps);
+  std::vector<Verdict> Verdicts = judgeAll(F.K, L, E, {}, TotalSteps).Verdicts;
   for (unsigned N = 0; N < K.Accesses.size(); ++N)
     if (K.Accesses[N].In == Space::Shared && !F.MadeOf[N].empty()) {
       Reports[N] = reportOf(F, F.MadeOf[N], Verdicts);

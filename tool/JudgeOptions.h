@@ -39,7 +39,7 @@ struct JudgeGroup {
                                  "a warp (default 3000000)"),
                   llvm::cl::value_desc("N"), llvm::cl::init(0), llvm::cl::cat(Category)};
   Number MaxFileSteps{"max-file-steps",
-                      llvm::cl::desc("What all kernels of a file may cost (default 100000000)"),
+                      llvm::cl::desc("What all kernels of a file may cost (default 200000000)"),
                       llvm::cl::value_desc("N"), llvm::cl::init(0), llvm::cl::cat(Category)};
   Text Checks{"checks",
               llvm::cl::desc("Checks to run, in order; -GLOB takes away; a list that starts with "

@@ -25,7 +25,6 @@ namespace warplint {
 struct JudgedLaunch {
   warplint::Launch Launch;
   size_t FirstAccess = 0; ///< index into Report::Accesses of the kernel's access 0
-  uint64_t Steps = 0;     ///< that evaluating it took
 };
 
 struct JudgedKernel {

@@ -16,7 +16,7 @@
 using namespace warplint;
 
 namespace {
-constexpr uint64_t MostSteps = 1'000'000; // of all layouts of one array
+constexpr uint64_t MostSteps = 3'000'000; // of all layouts of one array
 
 bool isOf(const Access &A, unsigned Object) { return A.Object == Object; }
 
@@ -141,8 +141,9 @@ std::optional<Price> Trial::priceOf(const Layout &L) {
     Kernel K = modelWith(I, L);
     for (const JudgedLaunch &Each : I.K->Launches) {
       Evaluation E = evaluate(K, Each.Launch, {});
-      Spent += E.Steps;
-      std::vector<Verdict> After = judgeAll(K, Each.Launch, E, {}, 0);
+      Judgement J = judgeAll(K, Each.Launch, E, {}, 0);
+      Spent += E.Steps + J.Steps;
+      const std::vector<Verdict> &After = J.Verdicts;
       for (unsigned N = 0; N < K.Accesses.size(); ++N) {
         if (!isOf(K.Accesses[N], I.Object))
           continue;

@@ -41,6 +41,7 @@ public:
   bool Scattered = false; ///< lanes go where data, or an operation not followed, sends them
   bool Told = false;      ///< in some case they do not
   bool Bounded = false;   ///< some row is only a bound
+  uint64_t Prices = 0;    ///< requests priced
   sim::Evidence Rules;
   Example Worst;
 
@@ -75,7 +76,7 @@ private:
   const JudgeOptions &Options;
   SymbolTable &Symbols;
   RequestPrices Requests;
-  uint64_t ObjectBytes = 0, WorstUnits = 0, WorstExcess = 0, Prices = 0;
+  uint64_t ObjectBytes = 0, WorstUnits = 0, WorstExcess = 0;
   bool OverStart = false; ///< common shifts are rows over `start`, not by name
   bool InStairs = false;  ///< the patterns are quotients written out
   bool WorstAtValue = false;

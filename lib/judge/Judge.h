@@ -20,15 +20,21 @@
 namespace warplint {
 
 struct JudgeOptions {
-  unsigned MostClasses = 1024; ///< joint classes of an access's unknowns; then bounded
-  unsigned MostPrices = 6000;  ///< requests priced per access
+  unsigned MostClasses = 1024;     ///< joint classes of an access's unknowns; then bounded
+  unsigned MostPrices = 6000;      ///< requests priced per access
+  uint64_t MostOfKernel = 300'000; ///< requests priced for all accesses; what is left is bounded
+};
+
+struct Judgement {
+  std::vector<Verdict> Verdicts; ///< one an access
+  uint64_t Steps = 0;            ///< what they took, in steps of an evaluation; totals aside
 };
 
 /// The verdicts on all accesses of \p K for \p L, with totals over the grid where the launch
 /// decides them.
 /// \p TotalSteps bounds the evaluation that totals may cost beyond \p E.
-std::vector<Verdict> judgeAll(const Kernel &K, const Launch &L, const Evaluation &E,
-                              const JudgeOptions &Options, uint64_t TotalSteps);
+Judgement judgeAll(const Kernel &K, const Launch &L, const Evaluation &E,
+                   const JudgeOptions &Options, uint64_t TotalSteps);
 
 } // namespace warplint
 

@@ -13,8 +13,12 @@ using namespace warplint;
 SharedVerdicts warplint::verdictsOf(const Kernel &K, const Launch &L, const VerdictBudget &Budget) {
   auto Result = std::make_shared<LaunchVerdicts>();
   Result->E = evaluate(K, L, Budget.Evaluate);
-  if (!Result->E.OutOfSteps) // else what was seen so far is no answer
-    Result->Verdicts = judgeAll(K, L, Result->E, {}, Budget.TotalSteps);
+  Result->Steps = Result->E.Steps;
+  if (Result->E.OutOfSteps)
+    return Result; // what was seen so far is no answer
+  Judgement J = judgeAll(K, L, Result->E, {}, Budget.TotalSteps);
+  Result->Verdicts = std::move(J.Verdicts);
+  Result->Steps += J.Steps;
   return Result;
 }
 

@@ -26,6 +26,7 @@ namespace warplint {
 struct LaunchVerdicts {
   Evaluation E;
   std::vector<Verdict> Verdicts; ///< one an access
+  uint64_t Steps = 0;            ///< of both
 };
 using SharedVerdicts = std::shared_ptr<const LaunchVerdicts>;
 

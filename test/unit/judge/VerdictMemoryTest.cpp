@@ -48,6 +48,42 @@ Launch block(uint32_t Threads) {
 
 uint64_t wavefronts(const SharedVerdicts &V) { return V->Verdicts.at(0).PerRequest.Units.Max; }
 
+/// The same with an unknown stride, \p Accesses times, each with its own.
+Kernel openStrides(unsigned Accesses) {
+  Kernel K = strided(1);
+  ExprPool &P = *K.Pool;
+  for (unsigned N = 0; N < Accesses; ++N) {
+    if (N)
+      K.Accesses.push_back(K.Accesses[0]);
+    const Expr *Stride = P.param(N, 0, "n" + std::to_string(N), {INT32_MIN, INT32_MAX});
+    K.Accesses[N].Address =
+        P.add(P.address(0, "t"), P.mul(P.constant(4), P.mul(P.threadIdx(0), Stride)));
+    if (N)
+      K.Body.push_back({Statement::Access, N});
+  }
+  return K;
+}
+
+TEST(JudgeBudget, JudgingCountsAsSteps) {
+  SharedVerdicts V = verdictsOf(openStrides(1), block(32), {});
+  EXPECT_EQ(V->Verdicts.at(0).Kind, VerdictKind::Parametric);
+  EXPECT_GE(V->Steps, V->E.Steps + 16 * 32); // 32 residues of the stride at least
+}
+
+TEST(JudgeBudget, WhatIsLeftOfAKernelIsBounded) {
+  const Kernel K = openStrides(3);
+  const Evaluation E = evaluate(K, block(32), {});
+  JudgeOptions Options;
+  const Judgement All = judgeAll(K, block(32), E, Options, 0);
+  for (const Verdict &V : All.Verdicts)
+    EXPECT_EQ(V.Kind, VerdictKind::Parametric);
+  Options.MostOfKernel = All.Steps / 16 / 3 + 1; // enough for one of them
+  const Judgement Some = judgeAll(K, block(32), E, Options, 0);
+  EXPECT_EQ(Some.Verdicts[0].Kind, VerdictKind::Parametric);
+  EXPECT_EQ(Some.Verdicts[1].Kind, VerdictKind::Bounded);
+  EXPECT_EQ(Some.Verdicts[2].Kind, VerdictKind::Bounded);
+}
+
 TEST(VerdictMemory, WhatIsKnownIsNotComputedAgain) {
   VerdictMemory Memory;
   SharedVerdicts First = Memory.of(strided(2), block(32), {});
