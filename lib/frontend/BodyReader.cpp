@@ -18,17 +18,37 @@ public:
   explicit Layouts(llvm::DenseMap<const RecordDecl *, RecordLayout> &Seen) : Records(Seen) {}
 
   /// Of types that are no structure, and of dependent ones, all is known.
-  RecordLayout of(QualType T) {
-    return T.isNull() ? RecordLayout::Known
-                      : of(T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl());
-  }
+  RecordLayout of(QualType T) { return of(recordOf(T)); }
   RecordLayout of(const RecordDecl *Record) {
-    const auto *D = llvm::dyn_cast_or_null<CXXRecordDecl>(Record);
-    return D && D->hasDefinition() && !D->isDependentContext() ? ofDefinition(D->getDefinition())
-                                                               : RecordLayout::Known;
+    const CXXRecordDecl *D = definitionOf(Record);
+    return D ? ofDefinition(D) : RecordLayout::Known;
   }
 
+  /// Why the layout of \p Record is not known: the structure within it that an error is in.
+  BodyDamage damageOf(const RecordDecl *Record) {
+    const CXXRecordDecl *D = definitionOf(Record);
+    auto IsHurt = [&](QualType T) { return !T->isDependentType() && of(T) != RecordLayout::Known; };
+    for (const CXXBaseSpecifier &B : D->bases())
+      if (IsHurt(B.getType()))
+        return damageOf(recordOf(B.getType()));
+    for (const FieldDecl *F : D->fields())
+      if (IsHurt(F->getType()))
+        return damageOf(recordOf(F->getType()));
+    std::string Name;
+    llvm::raw_string_ostream OS(Name);
+    D->getNameForDiagnostic(OS, D->getASTContext().getPrintingPolicy(), /*Qualified=*/true);
+    return {D->getLocation(), "the layout of '" + Name + "' is not known, since it holds an error"};
+  }
+  BodyDamage damageOf(QualType T) { return damageOf(recordOf(T)); }
+
 private:
+  static const RecordDecl *recordOf(QualType T) {
+    return T.isNull() ? nullptr : T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  }
+  static const CXXRecordDecl *definitionOf(const RecordDecl *Record) {
+    const auto *D = llvm::dyn_cast_or_null<CXXRecordDecl>(Record);
+    return D && D->hasDefinition() && !D->isDependentContext() ? D->getDefinition() : nullptr;
+  }
   RecordLayout ofDefinition(const CXXRecordDecl *D) {
     auto [Known, IsNew] = Records.try_emplace(D, RecordLayout::Known);
     if (!IsNew)
@@ -56,44 +76,59 @@ public:
   explicit Visitor(Layouts Structures) : Structures(Structures) {}
 
   void read(FunctionDecl *F) {
-    Damaged = F->isInvalidDecl() || Structures.of(F->getReturnType()) == RecordLayout::None;
+    bool IsWhole = isValid(F) && isLaid(F->getReturnType());
     for (const ParmVarDecl *P : F->parameters())
-      Damaged |= Structures.of(P->getType()) == RecordLayout::None;
-    if (!Damaged)
+      IsWhole = IsWhole && isLaid(P->getType());
+    if (IsWhole)
       TraverseStmt(F->getBody());
   }
 
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool VisitExpr(clang::Expr *E) {
-    return isWhole(!E->containsErrors() && Structures.of(E->getType()) != RecordLayout::None);
+    if (E->containsErrors())
+      return hurt({E->getExprLoc(), "an expression holds an error"});
+    return isLaid(E->getType());
   }
   bool VisitVarDecl(VarDecl *D) {
-    const RecordLayout L = Structures.of(D->getType());
-    const bool IsAddressed = D->hasAttr<CUDASharedAttr>() && L != RecordLayout::Known;
-    return isWhole(!D->isInvalidDecl() && L != RecordLayout::None && !IsAddressed);
+    return isValid(D) &&
+           (D->hasAttr<CUDASharedAttr>() ? isAddressable(D->getType()) : isLaid(D->getType()));
   }
-  // Where a guess would be an address.
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) {
-    return isWhole(Structures.of(E->getType()) == RecordLayout::Known);
-  }
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) { return isAddressable(E->getType()); }
   bool VisitUnaryOperator(UnaryOperator *E) {
-    return isWhole(E->getOpcode() != UO_Deref ||
-                   Structures.of(E->getType()) == RecordLayout::Known);
+    return E->getOpcode() != UO_Deref || isAddressable(E->getType());
   }
   bool VisitMemberExpr(MemberExpr *E) {
     const auto *F = llvm::dyn_cast<FieldDecl>(E->getMemberDecl());
-    const bool IsInMemory = E->isArrow() && !llvm::isa<CXXThisExpr>(E->getBase());
-    return isWhole(!F || !IsInMemory || Structures.of(F->getParent()) == RecordLayout::Known) &&
-           note(E->getMemberDecl());
+    const bool IsInMemory = F && E->isArrow() && !llvm::isa<CXXThisExpr>(E->getBase());
+    if (IsInMemory && Structures.of(F->getParent()) != RecordLayout::Known)
+      return hurt(Structures.damageOf(F->getParent()));
+    return note(E->getMemberDecl());
   }
   bool VisitDeclRefExpr(DeclRefExpr *E) { return note(E->getDecl()); }
   bool VisitCXXConstructExpr(CXXConstructExpr *E) { return note(E->getConstructor()); }
 
-  bool Damaged = false;
+  std::optional<BodyDamage> Damage;
   FunctionNames Named;
 
 private:
-  bool isWhole(bool So) { return !(Damaged = Damaged || !So); }
+  /// Ends the traverse.
+  bool hurt(BodyDamage By) {
+    Damage = std::move(By);
+    return false;
+  }
+  bool isValid(const ValueDecl *D) {
+    return !D->isInvalidDecl() ||
+           hurt(
+               {D->getLocation(), "the declaration of '" + D->getNameAsString() + "' is in error"});
+  }
+  /// A value of this type can be handed on.
+  bool isLaid(QualType T) {
+    return Structures.of(T) != RecordLayout::None || hurt(Structures.damageOf(T));
+  }
+  /// Nor would a guess be an address.
+  bool isAddressable(QualType T) {
+    return Structures.of(T) == RecordLayout::Known || hurt(Structures.damageOf(T));
+  }
   bool note(ValueDecl *D) {
     auto *F = llvm::dyn_cast<FunctionDecl>(D);
     if (FunctionDecl *Defined = F ? F->getDefinition() : nullptr)
@@ -105,10 +140,8 @@ private:
 };
 } // namespace
 
-std::optional<FunctionNames> BodyReader::read(FunctionDecl *F) {
+ReadBody BodyReader::read(FunctionDecl *F) {
   Visitor V{Layouts(Seen)};
   V.read(F);
-  if (V.Damaged)
-    return std::nullopt;
-  return std::move(V.Named);
+  return {std::move(V.Named), std::move(V.Damage)};
 }

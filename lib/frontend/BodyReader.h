@@ -14,9 +14,12 @@
 #ifndef WARPLINT_FRONTEND_BODYREADER_H
 #define WARPLINT_FRONTEND_BODYREADER_H
 
+#include "clang/Basic/SourceLocation.h"
+
 #include "llvm/ADT/DenseMap.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace clang {
@@ -36,10 +39,20 @@ enum class RecordLayout {
 /// Functions that another one names, where they are defined.
 using FunctionNames = std::vector<clang::FunctionDecl *>;
 
+/// What keeps a function from being analysed, and where that is.
+struct BodyDamage {
+  clang::SourceLocation Where;
+  std::string Message;
+};
+
+struct ReadBody {
+  FunctionNames Names;              ///< only if the function is whole
+  std::optional<BodyDamage> Damage; ///< if it is not
+};
+
 class BodyReader {
 public:
-  /// What \p F names; nothing if it is not whole.
-  std::optional<FunctionNames> read(clang::FunctionDecl *F);
+  ReadBody read(clang::FunctionDecl *F);
 
 private:
   llvm::DenseMap<const clang::RecordDecl *, RecordLayout> Seen;

@@ -201,15 +201,16 @@ DeviceConsumer::BrokenFunctions DeviceConsumer::dropBroken(ASTContext &Context,
     if (!isDeviceCode(F))
       continue;
     const ErrorCollector::Error *E = errorInside(SM, F, Places);
-    if (std::optional<FunctionNames> Body = E ? std::nullopt : Reader.read(F)) {
-      Reached.insert(Body->begin(), Body->end());
+    const ReadBody Body = E ? ReadBody() : Reader.read(F);
+    if (!E && !Body.Damage) {
+      Reached.insert(Body.Names.begin(), Body.Names.end());
       continue;
     }
     F->setBody(nullptr);
     F->setWillHaveBody(false);
     std::pair Key(F->getNameAsString(), placeOf(Context, F->getLocation()));
-    ErrorFact Why{E && E->Where.isValid() ? E->Where : Key.second,
-                  E ? E->Message : "a declaration it uses is in error"};
+    const SourceRange Where = E ? E->Where : placeOf(Context, Body.Damage->Where);
+    ErrorFact Why{Where.isValid() ? Where : Key.second, E ? E->Message : Body.Damage->Message};
     if (!F->hasAttr<CUDAGlobalAttr>()) {
       Broken[F->getCanonicalDecl()] = std::move(Why);
       continue;

@@ -24,18 +24,18 @@ template <int N> struct Arguments {
 // CHECK: kernel handed(
 // CHECK-NEXT: store.global.4  out + 4*tid.x*t.tag
 __global__ void handed(int *out, Tagged<int> t) { out[threadIdx.x * t.tag] = 1; }
-// ERROR: error: a declaration it uses is in error (kernel 'arrow' is not analysed)
+// ERROR: :6:27: error: the layout of 'Row<int>' is not known, since it holds an error (kernel 'arrow' is not analysed)
 __global__ void arrow(int *out, Tagged<int> *t) { out[threadIdx.x] = t->tag; }
-// ERROR: error: a declaration it uses is in error (kernel 'subscript' is not analysed)
+// ERROR: :6:27: error: the layout of 'Row<int>' is not known, since it holds an error (kernel 'subscript' is not analysed)
 __global__ void subscript(int *out, Tagged<int> *t) { out[threadIdx.x] = t[threadIdx.x].tag; }
-// ERROR: error: a declaration it uses is in error (kernel 'dereferenced' is not analysed)
+// ERROR: :6:27: error: the layout of 'Row<int>' is not known, since it holds an error (kernel 'dereferenced' is not analysed)
 __global__ void dereferenced(int *out, Tagged<int> *t) { out[threadIdx.x] = (*t).tag; }
-// ERROR: error: a declaration it uses is in error (kernel 'shared' is not analysed)
+// ERROR: :6:27: error: the layout of 'Row<int>' is not known, since it holds an error (kernel 'shared' is not analysed)
 __global__ void shared(int *out) {
   __shared__ Tagged<int> s;
   out[threadIdx.x] = s.tag;
 }
-// ERROR: (kernel 'named' is not analysed)
+// ERROR: :15:25: error: the layout of 'View<3>' is not known, since it holds an error (kernel 'named' is not analysed)
 template <int N> __global__ void named(int *out, Arguments<N> a) { out[threadIdx.x] = a.n; }
 // CHECK: kernel fine(
 __global__ void fine(int *out) { out[threadIdx.x] = 1; }
