@@ -359,7 +359,8 @@ LaneValue Evaluator::reduce(const Expr *E, const LaneValue &A) {
   if (rangeOf(Symbols, A)
           .isWithin(Signed ? ExprRange::ofSigned(Bits) : ExprRange::ofUnsigned(Bits)))
     return A;
-  if (shareOf(A) != WarpShare::None && isKnownIn(A)) // it wraps in some warp
+  const WarpShare Share = shareOf(A); // a warp alone may know that it does, or does not
+  if (Share == WarpShare::Inside || (Share == WarpShare::Factor && isKnownIn(A)))
     return derivedFrom(E, {&A}, E->Range);
   // Counters are no unknowns, and do wrap: one by one their iterations tell where.
   if (!Signed && fallsBelowZero(A) && isCounted(Symbols, A))
