@@ -27,6 +27,29 @@ llvm::SmallVector<SymbolId, 4> factorsOf(const SymbolTable &Symbols, SymbolId S)
   return {Symbols[S].Factors.begin(), Symbols[S].Factors.end()};
 }
 
+/// Whether \p S is one number for the whole warp: known to be, or an edge that no lane is beyond
+/// without the others.
+bool isAlike(const SymbolTable &Symbols, SymbolId S) {
+  return llvm::all_of(factorsOf(Symbols, S), [&](SymbolId F) {
+    const Symbol &Of = Symbols[F];
+    return !Of.PerLane || (Of.Stairs && Of.Stairs->isEdge() && Of.Stairs->Offset.Uniform &&
+                           Of.Stairs->Exact == sim::AllLanes);
+  });
+}
+bool isAlike(const SymbolTable &Symbols, const LaneTerm &T) {
+  return T.Coefficient.Uniform && isAlike(Symbols, T.Symbol);
+}
+
+/// A single lane is moved as one, whatever it is moved by.
+bool isSingle(const LanePattern &P) { return std::has_single_bit(P.Active); }
+
+/// What \p S is besides steps of stairs; nothing if it is no more than those.
+std::optional<SymbolId> besideStairs(SymbolTable &Symbols, SymbolId S) {
+  llvm::SmallVector<SymbolId, 4> Factors = factorsOf(Symbols, S);
+  llvm::erase_if(Factors, [&](SymbolId F) { return Symbols[F].PerLane; });
+  return Factors.empty() ? std::nullopt : std::optional(Symbols.product(Factors));
+}
+
 /// The unknowns that move lanes apart in some of \p Patterns, or may once its stairs are written
 /// out; and the factors of divisors, which get values then.
 struct Held {
@@ -35,12 +58,13 @@ struct Held {
   Held(SymbolTable &Symbols, llvm::ArrayRef<LanePattern> Patterns) {
     for (const LanePattern &P : Patterns)
       for (const LaneTerm &T : P.Terms) {
-        if (T.Coefficient.Uniform && !Symbols[T.Symbol].PerLane)
+        if (isAlike(Symbols, T) || isSingle(P))
           continue;
         Whole.insert(T.Symbol);
         for (SymbolId S : stairsIn(Symbols, T.Symbol))
           addStairs(Symbols, *Symbols[S].Stairs);
-        addBeside(Symbols, T.Symbol);
+        if (std::optional<SymbolId> Times = besideStairs(Symbols, T.Symbol))
+          Whole.insert(*Times);
       }
   }
   bool contains(const SymbolTable &Symbols, SymbolId S) const {
@@ -56,23 +80,17 @@ private:
     for (const auto &[Times, Of] : S.Terms)
       Whole.insert(Of);
   }
-  /// What stairs are multiplied with in the product \p S.
-  void addBeside(SymbolTable &Symbols, SymbolId S) {
-    llvm::SmallVector<SymbolId, 4> Factors = factorsOf(Symbols, S);
-    llvm::erase_if(Factors, [&](SymbolId F) { return Symbols[F].PerLane; });
-    if (!Factors.empty())
-      Whole.insert(Symbols.product(Factors));
-  }
 };
 
 /// The unknowns that move all lanes alike and decide nothing else. A single one that rows could
-/// name stays what it is.
+/// name stays what it is; so do edges, which are 0 or 1.
 SymbolSet shiftsIn(SymbolTable &Symbols, const Access &A, llvm::ArrayRef<LanePattern> Patterns) {
   const Held NotFree(Symbols, Patterns);
   SymbolSet Free, Open;
   for (const LanePattern &P : Patterns)
     for (const LaneTerm &T : P.Terms) {
-      if (NotFree.contains(Symbols, T.Symbol))
+      const std::optional<SymbolId> Any = besideStairs(Symbols, T.Symbol);
+      if (!Any || !isAlike(Symbols, T) || isSingle(P) || NotFree.contains(Symbols, *Any))
         continue;
       Free.insert(T.Symbol);
       if (!isDecided(Symbols, A, P, T))
@@ -91,20 +109,21 @@ LaneInts withoutMultiple(const LaneInts &V, unsigned First, int64_t Step) {
 
 /// Makes one of those terms of \p P that \p Free holds.
 void join(SymbolTable &Symbols, const SymbolSet &Free, LanePattern &P) {
+  const unsigned First = unsigned(std::countr_zero(P.Active));
   int64_t Step = 0;
   llvm::erase_if(P.Terms, [&](const LaneTerm &T) {
-    if (!Free.contains(T.Symbol))
+    if (!Free.contains(T.Symbol) && !isSingle(P))
       return false;
-    Step = std::gcd(Step, wrapMul(T.Coefficient.powerOfTwo(), Symbols[T.Symbol].Align));
+    const LaneInts Moves(T.Coefficient[First]); // those of all lanes, or of the only one
+    Step = std::gcd(Step, wrapMul(Moves.powerOfTwo(), Symbols[T.Symbol].Align));
     return true;
   });
   if (Step == 0)
     return;
   Step = std::gcd(Step, int64_t(sim::LineBytes)); // whole lines are all alike
-  const unsigned First = unsigned(std::countr_zero(P.Active));
   P.Base = withoutMultiple(P.Base, First, Step);
   for (LaneTerm &T : P.Terms)
-    if (!Symbols[T.Symbol].PerLane) {
+    if (!Symbols[T.Symbol].PerLane || isAlike(Symbols, T)) {
       const int64_t Own = std::gcd(Step, Symbols[T.Symbol].Align);
       T.Coefficient = withoutMultiple(T.Coefficient, First, Step / Own);
     }
@@ -118,7 +137,7 @@ void join(SymbolTable &Symbols, const SymbolSet &Free, LanePattern &P) {
 std::vector<LanePattern> warplint::joinShifts(SymbolTable &Symbols, const Access &A,
                                               std::vector<LanePattern> Patterns) {
   const SymbolSet Free = shiftsIn(Symbols, A, Patterns);
-  if (Free.empty())
+  if (Free.empty() && llvm::none_of(Patterns, isSingle))
     return Patterns;
   for (LanePattern &P : Patterns)
     join(Symbols, Free, P);

@@ -157,3 +157,42 @@ TEST_F(Shifts, ADivisorIsNoShift) {
   EXPECT_EQ(Joined[0].Terms[0].Symbol, N);
   EXPECT_TRUE(Joined[0].Terms[0].Coefficient.is(2));
 }
+
+TEST_F(Shifts, ASingleLaneIsMovedByAnything) {
+  Symbol Data;
+  Data.Kind = SymbolKind::Data;
+  Data.PerLane = true;
+  const SymbolId Loaded = Symbols.intern("loaded", Data);
+  LanePattern P;
+  P.Active = 1u << 7;
+  P.Base = lanes(4);
+  P.Terms = {{Loaded, LaneInts(8)}};
+  std::vector<LanePattern> Joined = joinShifts(Symbols, Load, {P});
+  ASSERT_EQ(Joined[0].Terms.size(), 1u);
+  EXPECT_EQ(Symbols[Joined[0].Terms[0].Symbol].Name, "shift");
+  EXPECT_TRUE(Joined[0].Terms[0].Coefficient.is(8));
+
+  P.Active |= 1;
+  Joined = joinShifts(Symbols, Load, {P});
+  EXPECT_EQ(Joined[0].Terms[0].Symbol, Loaded);
+}
+
+TEST_F(Shifts, AnEdgeOfTheWholeWarpIsCovered) {
+  const SymbolId Row = unknown("row"), Length = unknown("length");
+  auto EdgeAt = [&](const LaneInts &Offset, const char *Key) {
+    auto Steps = std::make_shared<Stairs>();
+    Steps->Shape = Stairs::Below;
+    Steps->Offset = Offset;
+    Symbol S;
+    S.PerLane = true;
+    S.Stairs = Steps;
+    return Symbols.intern(Key, S);
+  };
+  const SymbolId Whole = EdgeAt(LaneInts(3), "whole"), Apart = EdgeAt(lanes(1), "apart");
+  LanePattern P;
+  P.Active = sim::AllLanes;
+  P.Terms = {{Row, LaneInts(4)}, {Length, LaneInts(4)}, {Whole, LaneInts(8)}, {Apart, LaneInts(8)}};
+  std::vector<LanePattern> Joined = joinShifts(Symbols, Load, {P});
+  ASSERT_EQ(Joined[0].Terms.size(), 2u); // the edge within the warp, and the shift
+  EXPECT_EQ(Joined[0].Terms[0].Symbol, Apart);
+}
