@@ -22,6 +22,10 @@ bool Evaluator::isAlike(const Expr *Condition) {
   case ExprKind::LogicalOr:
   case ExprKind::Not:
     return llvm::all_of(Condition->Operands, [&](const Expr *Op) { return isAlike(Op); });
+  case ExprKind::Left: {
+    const auto It = LeftValues.find(Condition);
+    return It != LeftValues.end() && It->second.Together;
+  }
   case ExprKind::Eq:
   case ExprKind::Lt:
     return decidesAlike(value(Condition->operand(0)) - value(Condition->operand(1)),

@@ -259,6 +259,6 @@ void Evaluator::finishUnknown(unsigned Number, const LanePredicate &Active,
       Unknown.Maybe = Lanes;
       Unknown.Loops = S.Loops;
       Unknown.FromData = FromData;
-      LeftValues[E] = Unknown;
+      LeftValues[E] = {Unknown, Together};
     }
 }

@@ -147,6 +147,7 @@ private:
   LaneValue opaque(const Expr *E);
   LaneValue boolean(const Expr *E);
   LaneValue conditionSymbol(const Expr *E, bool PerWarp);
+  LanePredicate answered(const Expr *E, LanePredicate P);
   struct Traits {
     bool PerLane = false, FromData = false;
     bool PerWarp = false; ///< a warp that is run alone may know more
@@ -294,7 +295,11 @@ private:
 
   std::vector<LoopState> LoopStates;
   llvm::DenseMap<const Expr *, LaneValue> LastValues;
-  llvm::DenseMap<const Expr *, LanePredicate> LeftValues;
+  struct LeftExit {
+    LanePredicate Lanes;   ///< those that left through it
+    bool Together = false; ///< nobody knows whether they did, but all did or none
+  };
+  llvm::DenseMap<const Expr *, LeftExit> LeftValues;
   std::vector<unsigned> Running;     ///< loops that are being run, outermost first
   std::optional<unsigned> Iteration; ///< label of where we are, if it is known
 

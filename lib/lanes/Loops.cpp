@@ -163,7 +163,7 @@ void Evaluator::noteLeaving(unsigned Number, LaneMask Leaving) {
       const LanePredicate &P = predicate(K.Loops[Number].Exits[E->Index]);
       if (P.PerWarp)
         needFewer(/*WouldHelp=*/true);
-      LanePredicate &Known = LeftValues[E];
+      LanePredicate &Known = LeftValues[E].Lanes;
       Known.True |= P.True & Leaving;
       Known.Maybe |= P.Maybe & Leaving & ~Known.True;
     }

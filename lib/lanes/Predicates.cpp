@@ -96,6 +96,14 @@ LanePredicate Evaluator::compareAlone(const LaneValue &Difference, ExprKind Kind
   return P;
 }
 
+/// \p P, or what was answered when it was asked whether \p E holds.
+LanePredicate Evaluator::answered(const Expr *E, LanePredicate P) {
+  if ((P.Maybe & Existing) && !Answers.empty() && isAlike(E))
+    if (LaneValue Answer = conditionSymbol(E, P.PerWarp); Answer.isKnown())
+      return LanePredicate::known(Answer.Base.V[0] ? sim::AllLanes : 0);
+  return P;
+}
+
 LanePredicate Evaluator::decide(const Expr *E) {
   switch (E->Kind) {
   case ExprKind::Const:
@@ -103,26 +111,22 @@ LanePredicate Evaluator::decide(const Expr *E) {
   case ExprKind::Eq:
   case ExprKind::Lt: {
     const LaneValue A = value(E->operand(0));
-    const LaneValue Difference = A - value(E->operand(1));
-    LanePredicate P = compare(Difference, E->Kind);
-    if ((P.Maybe & Existing) && !Answers.empty() && decidesAlike(Difference, E->Kind))
-      if (LaneValue Answer = conditionSymbol(E, P.PerWarp); Answer.isKnown())
-        return LanePredicate::known(Answer.Base.V[0] ? sim::AllLanes : 0);
-    return P;
+    return answered(E, compare(A - value(E->operand(1)), E->Kind));
   }
   case ExprKind::Not:
     return !predicate(E->operand(0));
   case ExprKind::LogicalAnd: {
     const LanePredicate A = predicate(E->operand(0));
-    return A.possible() ? A & predicate(E->operand(1)) : A; // the rest may not be computable
+    return A.possible() ? answered(E, A & predicate(E->operand(1)))
+                        : A; // the rest may not be computable
   }
   case ExprKind::LogicalOr: {
     const LanePredicate A = predicate(E->operand(0));
-    return A | predicate(E->operand(1));
+    return answered(E, A | predicate(E->operand(1)));
   }
   case ExprKind::Left: {
     auto It = LeftValues.find(E);
-    return It != LeftValues.end() ? It->second : LanePredicate();
+    return It != LeftValues.end() ? answered(E, It->second.Lanes) : LanePredicate();
   }
   case ExprKind::Select: {
     const LanePredicate C = predicate(E->operand(0));

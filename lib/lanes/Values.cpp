@@ -294,7 +294,7 @@ LaneValue Evaluator::opaque(const Expr *E) {
   return derived(E, Of, E->Range);
 }
 
-/// The unknown answer of a comparison that is undecided alike in all lanes.
+/// The unknown answer of a condition that is undecided alike in all lanes.
 LaneValue Evaluator::conditionSymbol(const Expr *E, bool PerWarp) {
   return derived(E, {.PerWarp = PerWarp}, {0, 1});
 }
@@ -309,8 +309,10 @@ LaneValue Evaluator::boolean(const Expr *E) {
     A[I] = P.True >> I & 1;
   if (!(P.Maybe & Existing))
     return LaneValue(LaneInts(A));
-  bool Comparison = E->Kind == ExprKind::Eq || E->Kind == ExprKind::Lt;
-  if (Comparison && decidesAlike(value(E->operand(0)) - value(E->operand(1)), E->Kind))
+  const bool CanBeAlike = E->Kind == ExprKind::Eq || E->Kind == ExprKind::Lt ||
+                          E->Kind == ExprKind::LogicalAnd || E->Kind == ExprKind::LogicalOr ||
+                          E->Kind == ExprKind::Left;
+  if (CanBeAlike && isAlike(E))
     return conditionSymbol(E, P.PerWarp);
   return derived(E, {.PerLane = true, .FromData = P.FromData, .PerWarp = P.PerWarp}, {0, 1});
 }
