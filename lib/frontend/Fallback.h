@@ -15,6 +15,8 @@
 ///
 ///   error: use of undeclared identifier '__stcs'    ->   beside/__warplint_cache_hints.h
 ///
+/// And some it does not need: `template` in `m.f<3>(i)`.
+///
 //===----------------------------------------------------------------------===//
 
 #ifndef WARPLINT_FRONTEND_FALLBACK_H
@@ -29,6 +31,11 @@ namespace warplint {
 /// toolkit's headers, those from headers/beside only.
 std::vector<std::string> headersFor(const std::vector<ErrorFact> &Errors,
                                     const ParseOptions &Parse);
+
+/// Has names be taken for templates that the errors say are ones: \p Parse with what that takes,
+/// beyond what it has; nothing if there is no such name.
+std::optional<ParseOptions> withMemberTemplates(const std::vector<ErrorFact> &Errors,
+                                                const ParseOptions &Parse);
 
 } // namespace warplint
 

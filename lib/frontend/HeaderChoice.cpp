@@ -106,14 +106,19 @@ static llvm::Expected<Attempts> attempt(const ParseOptions &Parse) {
   return Attempts({std::move(*Unit), Parse});
 }
 
-/// Parses again with the bundled headers that the errors turn out to miss.
+/// Parses again with the bundled headers, and the names of templates, that the errors turn out to
+/// miss.
 static void addForgotten(Attempts &Tried) {
   ParseOptions Parse = Tried.Best.With;
   constexpr unsigned MostRounds = 3; // a header can need another
   for (unsigned Round = 0; !Tried.Best.Unit.Facts.Errors.empty() && Round < MostRounds; ++Round) {
-    std::vector<std::string> More = headersFor(Tried.Best.Unit.Facts.Errors, Parse);
-    if (More.empty())
+    const std::vector<ErrorFact> &Errors = Tried.Best.Unit.Facts.Errors;
+    std::vector<std::string> More = headersFor(Errors, Parse);
+    std::optional<ParseOptions> Templates = withMemberTemplates(Errors, Parse);
+    if (More.empty() && !Templates)
       break;
+    if (Templates)
+      Parse = std::move(*Templates);
     Parse.Forced.insert(Parse.Forced.end(), More.begin(), More.end());
     Tried.tryWith(Parse);
   }

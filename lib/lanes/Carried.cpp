@@ -134,44 +134,65 @@ bool Evaluator::closedForms(unsigned Number, const LanePredicate &Active,
   return All;
 }
 
-/// A variable that runs through a short cycle (double buffering) has few values.
-bool Evaluator::setCycle(unsigned Number, unsigned Slot, const LanePredicate &Active,
-                         const LaneValue &Initial) {
+/// How far from \p Initial a variable is taken in the iterations after which it is there again;
+/// nothing if it is not soon. A cycle of more than two moves all lanes alike.
+std::optional<Evaluator::Cycle> Evaluator::cycleOf(unsigned Number, unsigned Slot,
+                                                   const LanePredicate &Active,
+                                                   const LaneValue &Initial) {
   constexpr unsigned LongestCycle = 8;
   LoopState &State = LoopStates[Number];
-  const CarriedVariable &V = K.Loops[Number].Carried[Slot];
+  const Expr *Next = K.Loops[Number].Carried[Slot].Next;
   LaneValue Before = State.Carried[Slot], At = Initial;
-  int64_t Unit = 0, Lo = 0, Hi = 0;
+  Cycle C;
   bool Closed = false;
   for (unsigned I = 0; I < LongestCycle && !Closed; ++I) {
     State.Carried[Slot] = At;
     forget(Number);
-    if (Facts.takesFromInner(Number, V.Next))
+    if (Facts.takesFromInner(Number, Next))
       settle(Number, Active);
-    At = value(V.Next);
-    LaneValue Moved = At - Initial;
+    At = value(Next);
+    const LaneValue Moved = At - Initial;
     if (shareOf(Moved) != WarpShare::None && isUniform(Symbols, Moved))
       needFewer(/*WouldHelp=*/false); // one warp's may be known
-    if (!Moved.isKnown() || !Moved.Base.Uniform)
-      break;
     Closed = Moved.isKnown(0);
-    Unit = std::gcd(Unit, std::abs(Moved.Base.V[0]));
-    Lo = std::min(Lo, Moved.Base.V[0]);
-    Hi = std::max(Hi, Moved.Base.V[0]);
+    if (I == 0)
+      C.First = Moved.Base;
+    if (!Moved.isKnown() || (I > 0 && !Closed && !(C.First.Uniform && Moved.Base.Uniform)))
+      break;
+    C.Unit = std::gcd(C.Unit, std::abs(Moved.Base.V[0]));
+    C.Moves = {std::min(C.Moves.Lo, Moved.Base.V[0]), std::max(C.Moves.Hi, Moved.Base.V[0])};
   }
-  State.Carried[Slot] = Before;
+  State.Carried[Slot] = std::move(Before);
   forget(Number);
-  if (!Closed)
+  return Closed ? std::optional(C) : std::nullopt;
+}
+
+/// A variable that runs through a short cycle (double buffering) has few values. One that goes to
+/// and fro may do so by another distance in each lane (`offset ^= 2`).
+bool Evaluator::setCycle(unsigned Number, unsigned Slot, const LanePredicate &Active,
+                         const LaneValue &Initial) {
+  const std::optional<Cycle> C = cycleOf(Number, Slot, Active, Initial);
+  if (!C)
     return false;
   Symbol W;
   W.Kind = SymbolKind::State;
-  W.Name = V.Variable->Name.str();
   W.Loops = bitOf(Number);
-  W.Align = std::max<int64_t>(Unit, 1);
-  W.Range = {Lo, Hi};
-  std::string Key = "cycle " + std::to_string(Number) + " " + std::to_string(Slot) + " " +
-                    std::to_string(Lo) + " " + std::to_string(Hi) + " " + std::to_string(Unit);
-  State.Carried[Slot] = Initial + LaneValue::ofSymbol(Symbols.intern(std::move(Key), std::move(W)));
+  LaneValue Moved; // none, if it stays where it is
+  if (!C->First.Uniform) {
+    W.Name = Symbols[counterOf(Number, std::nullopt)].Name + " % 2";
+    W.Range = {0, 1};
+    const SymbolId Odd = Symbols.intern("odd iteration of " + std::to_string(Number), std::move(W));
+    Moved = scaled(LaneValue::ofSymbol(Odd), C->First);
+  } else if (!C->First.is(0)) {
+    W.Name = K.Loops[Number].Carried[Slot].Variable->Name.str();
+    W.Align = C->Unit;
+    W.Range = C->Moves;
+    std::string Key = "cycle " + std::to_string(Number) + " " + std::to_string(Slot) + " " +
+                      std::to_string(C->Moves.Lo) + " " + std::to_string(C->Moves.Hi) + " " +
+                      std::to_string(C->Unit);
+    Moved = LaneValue::ofSymbol(Symbols.intern(std::move(Key), std::move(W)));
+  }
+  LoopStates[Number].Carried[Slot] = Initial + Moved;
   forget(Number);
   return true;
 }

@@ -242,6 +242,14 @@ private:
                                            const llvm::SmallVector<LaneValue, 4> &Initial);
   bool closedForms(unsigned Number, const LanePredicate &Active,
                    const llvm::SmallVector<LaneValue, 4> &Initial);
+  /// The values of a variable that comes back to its first.
+  struct Cycle {
+    LaneInts First = 0;       ///< how far the first iteration takes it
+    ExprRange Moves = {0, 0}; ///< how far it is ever taken, if by the same in all lanes
+    int64_t Unit = 0;         ///< that is a multiple of this
+  };
+  std::optional<Cycle> cycleOf(unsigned Number, unsigned Slot, const LanePredicate &Active,
+                               const LaneValue &Initial);
   bool setCycle(unsigned Number, unsigned Slot, const LanePredicate &Active,
                 const LaneValue &Initial);
   void setGeneral(unsigned Number, unsigned Slot, const LaneValue &Initial, bool Alike);

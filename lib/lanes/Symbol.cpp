@@ -186,7 +186,7 @@ void warplint::print(llvm::raw_ostream &OS, const SymbolTable &Symbols, const La
   for (const LaneTerm &T : V.Terms) {
     OS << " + ";
     Ints(T.Coefficient);
-    OS << '*' << Symbols[T.Symbol].Name << (Symbols[T.Symbol].PerLane ? "[lane]" : "");
+    OS << '*' << asOperand(Symbols[T.Symbol].Name) << (Symbols[T.Symbol].PerLane ? "[lane]" : "");
   }
 }
 

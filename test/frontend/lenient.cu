@@ -39,3 +39,18 @@ template <class M> __global__ void dependent(float *p, M m) {
   p[m.at<short>(y)] = 0;
 }
 template __global__ void dependent<Map>(float *, Map);
+
+// The same with a value, which Clang takes for a comparison; seen in a header's text, too.
+struct Tile {
+  int pitch;
+  template <int Step> __device__ int advance(int at, int by) const { return at + Step * pitch * by; }
+  template <int A, class B> __device__ int mixed(B at) const { return at + A; }
+};
+// CHECK-LABEL: kernel stepped<Tile>(
+// CHECK-NEXT: store.global.4  p + 4*(tid.x + 8*t.pitch*i + 3)
+template <class T> __global__ void stepped(float *p, T t, int i) {
+  int at = threadIdx.x;
+  at = t.advance<8>(at, i);
+  p[t.mixed<3, int>(at)] = 0;
+}
+template __global__ void stepped<Tile>(float *, Tile, int);
