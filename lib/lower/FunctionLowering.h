@@ -187,6 +187,10 @@ private:
 /// Drops carried variables, loops and objects that nothing depends on.
 void prune(Kernel &K);
 
+/// Has variables move on that only move while a guard holds, where nobody can tell.
+/// \pre \p K is pruned.
+void releaseGuardedSteps(Kernel &K);
+
 } // namespace warplint
 
 #endif // WARPLINT_LOWER_FUNCTIONLOWERING_H

@@ -35,6 +35,7 @@ void FunctionLowering::run() {
     lowerCarried(*PendingCarried[I]);
   finishLocals();
   prune(K);
+  releaseGuardedSteps(K);
 }
 
 namespace {

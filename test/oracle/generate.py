@@ -46,6 +46,7 @@ FAMILIES = {
                    {"if": 1.5, "loop": 1.5, "switch": 0.5, "call": 1, "pointer": 1, "bump": 1,
                     "assign": 1, "return": 0.3},
                    {"unknown": 1, "grid": True, "elements": "any"}),
+    "walks": (PLAIN, {"walk": 4, "loop": 1, "if": 0.5}, {"unknown": 1, "bounds": True}),
     "data": (PLAIN | {"bits"}, {"data": 4, "if": 0.5, "loop": 0.7}, {}),
     "dataguards": (PLAIN, {"guard": 4, "loop": 0.7}, {}),
 }
@@ -159,7 +160,7 @@ class Generator:
 
     def statement(self, depth):
         kind = self.make.pick(self.weights)
-        if depth >= 3 and kind in ("if", "loop", "switch", "call", "guard"):
+        if depth >= 3 and kind in ("if", "loop", "walk", "switch", "call", "guard"):
             kind = "access"
         if self.in_procedure and kind in ("call", "pointer", "data", "guard"):
             kind = "access"
@@ -235,6 +236,32 @@ class Generator:
         self.loops.pop()
         self.make.scope = scope
         return [Loop(kind, var, start, condition, step, body)]
+
+    def make_walk(self, depth):
+        """A variable that moves where a guard lets it, or to and fro."""
+        r, make = self.random, self.make
+        at, k = Var(self.name("v"), INT, True), Var(self.name("k"), INT, False)
+        declared = Declare(at.name, INT, make.expression(1))
+        limit = self.limit()
+        k.opened = limit.is_open()
+        scope, make.scope = make.scope, make.scope + [at, at, at, k]
+        self.loops.append("for")
+        before, self.in_switch = self.in_switch, False
+        guard = Compare(r.choice(["<", "<", "<="]), r.choice([k, k, at]),
+                        self.limit() if make.flip(0.3) else make.expression(1))
+        by = Const(r.choice(SMALL)) if make.flip(0.6) else Binary("&", make.thread(), Const(7))
+        body = self.make_access(depth + 1) + [Assign(at, make.pick([(3, "+"), (1, "^")]), by)]
+        if make.flip(0.75):
+            body = [If(guard, body)]
+        if make.flip(0.2):
+            body += self.make_access(depth + 1)
+        self.in_switch = before
+        self.loops.pop()
+        make.scope = scope
+        if make.flip(0.3):
+            make.scope.append(at)
+        loop = Loop("for", k, Const(0), Compare("<", k, limit), Assign(k, "+", Const(1)), body)
+        return [declared, loop]
 
     def limit(self):
         r = self.random
