@@ -15,6 +15,7 @@
 #include "llvm/ADT/Hashing.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 
 using namespace warplint;
@@ -165,7 +166,7 @@ namespace {
 /// generated code asks it hundreds of times.
 class Judged {
 public:
-  Judged(const Kernel &K, const std::vector<AccessEvaluation> &Accesses)
+  Judged(const Kernel &K, llvm::ArrayRef<const AccessEvaluation *> Accesses)
       : K(K), Accesses(Accesses) {}
 
   /// An access before \p Number with the same verdict, assumptions apart.
@@ -183,7 +184,7 @@ private:
   size_t hashOf(unsigned Number) const {
     const Access &A = K.Accesses[Number];
     llvm::hash_code Hash = llvm::hash_combine(A.Kind, A.In, A.BytesPerLane);
-    for (const AccessCase &C : Accesses[Number].Cases) {
+    for (const AccessCase &C : Accesses[Number]->Cases) {
       Hash = llvm::hash_combine(Hash, C.When.size(), C.Patterns.size());
       if (C.Patterns.empty())
         continue;
@@ -200,7 +201,7 @@ private:
 
   bool areSame(unsigned One, unsigned Other) const {
     const Access &A = K.Accesses[One], &B = K.Accesses[Other];
-    const AccessEvaluation &OfA = Accesses[One], &OfB = Accesses[Other];
+    const AccessEvaluation &OfA = *Accesses[One], &OfB = *Accesses[Other];
     return A.Kind == B.Kind && A.In == B.In && A.BytesPerLane == B.BytesPerLane &&
            A.Matrices == B.Matrices && bytesOf(A) == bytesOf(B) &&
            OfA.DataDependent == OfB.DataDependent && OfA.Guarded == OfB.Guarded &&
@@ -208,16 +209,27 @@ private:
   }
 
   const Kernel &K;
-  const std::vector<AccessEvaluation> &Accesses;
+  llvm::ArrayRef<const AccessEvaluation *> Accesses;
   std::map<size_t, std::vector<unsigned>> ByHash;
 };
 
-/// All accesses of \p E, shifts joined.
-std::vector<AccessEvaluation> joined(const Kernel &K, const Evaluation &E, SymbolTable &Symbols) {
-  std::vector<AccessEvaluation> Result = E.Accesses;
-  for (unsigned A = 0; A < Result.size(); ++A)
-    for (AccessCase &C : Result[A].Cases)
-      C.Patterns = joinShifts(Symbols, K.Accesses[A], std::move(C.Patterns));
+/// All accesses of \p E, shifts joined; \p Own are those that have some.
+std::vector<const AccessEvaluation *> joined(const Kernel &K, const Evaluation &E,
+                                             SymbolTable &Symbols,
+                                             std::deque<AccessEvaluation> &Own) {
+  std::vector<const AccessEvaluation *> Result;
+  for (unsigned N = 0; N < E.Accesses.size(); ++N) {
+    const AccessEvaluation &Of = E.Accesses[N];
+    AccessEvaluation *Copy = nullptr;
+    for (size_t I = 0; I < Of.Cases.size(); ++I) {
+      auto Patterns = joinShifts(Symbols, K.Accesses[N], Of.Cases[I].Patterns);
+      if (Patterns && !Copy)
+        Copy = &Own.emplace_back(Of);
+      if (Patterns)
+        Copy->Cases[I].Patterns = std::move(*Patterns);
+    }
+    Result.push_back(Copy ? Copy : &Of);
+  }
   return Result;
 }
 } // namespace
@@ -228,7 +240,8 @@ Judgement warplint::judgeAll(const Kernel &K, const Launch &L, const Evaluation 
   std::vector<Verdict> Verdicts;
   uint64_t Prices = 0;
   SymbolTable Symbols = E.Symbols;
-  const std::vector<AccessEvaluation> Joined = joined(K, E, Symbols);
+  std::deque<AccessEvaluation> Own;
+  const std::vector<const AccessEvaluation *> Joined = joined(K, E, Symbols, Own);
   Judged Before(K, Joined);
   for (unsigned A = 0; A < K.Accesses.size(); ++A) {
     if (std::optional<unsigned> Same = Before.find(A)) {
@@ -238,8 +251,8 @@ Judgement warplint::judgeAll(const Kernel &K, const Launch &L, const Evaluation 
     JudgeOptions Left = Options;
     Left.MostPrices = unsigned(std::min<uint64_t>(
         Options.MostPrices, Options.MostOfKernel - std::min(Options.MostOfKernel, Prices)));
-    Fold F(K, E, Symbols, K.Accesses[A], Joined[A], Left);
-    Verdicts.push_back(judge(F, E, K.Accesses[A], Joined[A]));
+    Fold F(K, E, Symbols, K.Accesses[A], *Joined[A], Left);
+    Verdicts.push_back(judge(F, E, K.Accesses[A], *Joined[A]));
     Prices += F.Prices;
   }
   for (unsigned A = 0; A < K.Accesses.size(); ++A)

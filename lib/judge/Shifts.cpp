@@ -30,6 +30,8 @@ llvm::SmallVector<SymbolId, 4> factorsOf(const SymbolTable &Symbols, SymbolId S)
 /// Whether \p S is one number for the whole warp: known to be, or an edge that no lane is beyond
 /// without the others.
 bool isAlike(const SymbolTable &Symbols, SymbolId S) {
+  if (!Symbols[S].PerLane)
+    return true;
   return llvm::all_of(factorsOf(Symbols, S), [&](SymbolId F) {
     const Symbol &Of = Symbols[F];
     return !Of.PerLane || (Of.Stairs && Of.Stairs->isEdge() && Of.Stairs->Offset.Uniform &&
@@ -45,6 +47,8 @@ bool isSingle(const LanePattern &P) { return std::has_single_bit(P.Active); }
 
 /// What \p S is besides steps of stairs; nothing if it is no more than those.
 std::optional<SymbolId> besideStairs(SymbolTable &Symbols, SymbolId S) {
+  if (!Symbols[S].PerLane)
+    return S;
   llvm::SmallVector<SymbolId, 4> Factors = factorsOf(Symbols, S);
   llvm::erase_if(Factors, [&](SymbolId F) { return Symbols[F].PerLane; });
   return Factors.empty() ? std::nullopt : std::optional(Symbols.product(Factors));
@@ -68,7 +72,9 @@ struct Held {
       }
   }
   bool contains(const SymbolTable &Symbols, SymbolId S) const {
-    return Whole.contains(S) ||
+    if (Whole.contains(S))
+      return true;
+    return !Divisors.empty() &&
            llvm::any_of(factorsOf(Symbols, S), [&](SymbolId F) { return Divisors.contains(F); });
   }
 
@@ -134,12 +140,13 @@ void join(SymbolTable &Symbols, const SymbolSet &Free, LanePattern &P) {
 }
 } // namespace
 
-std::vector<LanePattern> warplint::joinShifts(SymbolTable &Symbols, const Access &A,
-                                              std::vector<LanePattern> Patterns) {
+std::optional<std::vector<LanePattern>> warplint::joinShifts(SymbolTable &Symbols, const Access &A,
+                                                             llvm::ArrayRef<LanePattern> Patterns) {
   const SymbolSet Free = shiftsIn(Symbols, A, Patterns);
   if (Free.empty() && llvm::none_of(Patterns, isSingle))
-    return Patterns;
-  for (LanePattern &P : Patterns)
+    return std::nullopt;
+  std::vector<LanePattern> Joined = Patterns.vec();
+  for (LanePattern &P : Joined)
     join(Symbols, Free, P);
-  return distinct(std::move(Patterns));
+  return distinct(std::move(Joined));
 }

@@ -21,9 +21,10 @@ namespace warplint {
 
 /// \p Patterns of \p A, in which stairs may not be written out yet. Unknowns that move all lanes
 /// alike and decide nothing else are one, `shift`, where rows are over `start` in any case; what
-/// it covers is left out of the other terms; and patterns that have become equal are one.
-std::vector<LanePattern> joinShifts(SymbolTable &Symbols, const Access &A,
-                                    std::vector<LanePattern> Patterns);
+/// it covers is left out of the other terms; and patterns that have become equal are one. Nothing
+/// if there is no such unknown.
+std::optional<std::vector<LanePattern>> joinShifts(SymbolTable &Symbols, const Access &A,
+                                                   llvm::ArrayRef<LanePattern> Patterns);
 
 } // namespace warplint
 

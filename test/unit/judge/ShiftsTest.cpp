@@ -38,6 +38,9 @@ struct Shifts : testing::Test {
     S.Kind = Kind;
     return Symbols.intern(Name, S);
   }
+  std::vector<LanePattern> join(const std::vector<LanePattern> &Patterns) {
+    return joinShifts(Symbols, Load, Patterns).value_or(Patterns);
+  }
   LaneInts lanes(int64_t Unit) {
     LaneArray A;
     for (int64_t &V : A)
@@ -88,7 +91,7 @@ TEST_F(Shifts, TheSameBytesAreReached) {
     P.Base = lanes(4);
     P.Terms = {
         {A, LaneInts(4 * between(1, 40))}, {B, LaneInts(-4 * between(1, 40))}, {Held, lanes(4)}};
-    std::vector<LanePattern> Joined = joinShifts(Symbols, Load, {P});
+    std::vector<LanePattern> Joined = join({P});
     ASSERT_EQ(Joined.size(), 1u);
     ASSERT_EQ(Joined[0].Terms.size(), 2u);
     const SymbolId Shift = Joined[0].Terms.back().Symbol;
@@ -110,7 +113,7 @@ TEST_F(Shifts, WhatDiffersByThemIsOne) {
                       {Length, LaneInts(int64_t(8 * W + 4))},
                       {Held, mapLanes(Apart, [&](int64_t V) { return V + 16 * W; })}};
   }
-  EXPECT_EQ(joinShifts(Symbols, Load, Warps).size(), 1u);
+  EXPECT_EQ(join(Warps).size(), 1u);
 }
 
 TEST_F(Shifts, WhatTheyDoNotCoverStays) {
@@ -121,7 +124,7 @@ TEST_F(Shifts, WhatTheyDoNotCoverStays) {
     Warps[W].Base = LaneInts(4 * W); // within what 16 and 32 reach
     Warps[W].Terms = {{Row, LaneInts(16)}, {Length, LaneInts(32)}};
   }
-  std::vector<LanePattern> Joined = joinShifts(Symbols, Load, Warps);
+  std::vector<LanePattern> Joined = join(Warps);
   ASSERT_EQ(Joined.size(), 2u);
   EXPECT_TRUE(Joined[0].Terms[0].Coefficient.is(16));
   EXPECT_TRUE(Joined[0].Base.is(0));
@@ -134,7 +137,7 @@ TEST_F(Shifts, ASingleNameStays) {
   P.Active = sim::AllLanes;
   P.Base = lanes(4);
   P.Terms = {{Row, LaneInts(4)}, {Far, LaneInts(64)}}; // only row's residues matter
-  std::vector<LanePattern> Joined = joinShifts(Symbols, Load, {P});
+  std::vector<LanePattern> Joined = join({P});
   ASSERT_EQ(Joined.size(), 1u);
   EXPECT_EQ(Joined[0].Terms[0].Symbol, Row);
 }
@@ -151,7 +154,7 @@ TEST_F(Shifts, ADivisorIsNoShift) {
   LanePattern P;
   P.Active = sim::AllLanes;
   P.Terms = {{N, LaneInts(2)}, {Row, LaneInts(4)}, {Length, LaneInts(4)}, {Quotient, LaneInts(4)}};
-  std::vector<LanePattern> Joined = joinShifts(Symbols, Load, {P});
+  std::vector<LanePattern> Joined = join({P});
   ASSERT_EQ(Joined.size(), 1u);
   ASSERT_EQ(Joined[0].Terms.size(), 3u); // n, the stairs, the shift
   EXPECT_EQ(Joined[0].Terms[0].Symbol, N);
@@ -167,13 +170,13 @@ TEST_F(Shifts, ASingleLaneIsMovedByAnything) {
   P.Active = 1u << 7;
   P.Base = lanes(4);
   P.Terms = {{Loaded, LaneInts(8)}};
-  std::vector<LanePattern> Joined = joinShifts(Symbols, Load, {P});
+  std::vector<LanePattern> Joined = join({P});
   ASSERT_EQ(Joined[0].Terms.size(), 1u);
   EXPECT_EQ(Symbols[Joined[0].Terms[0].Symbol].Name, "shift");
   EXPECT_TRUE(Joined[0].Terms[0].Coefficient.is(8));
 
   P.Active |= 1;
-  Joined = joinShifts(Symbols, Load, {P});
+  Joined = join({P});
   EXPECT_EQ(Joined[0].Terms[0].Symbol, Loaded);
 }
 
@@ -192,7 +195,7 @@ TEST_F(Shifts, AnEdgeOfTheWholeWarpIsCovered) {
   LanePattern P;
   P.Active = sim::AllLanes;
   P.Terms = {{Row, LaneInts(4)}, {Length, LaneInts(4)}, {Whole, LaneInts(8)}, {Apart, LaneInts(8)}};
-  std::vector<LanePattern> Joined = joinShifts(Symbols, Load, {P});
+  std::vector<LanePattern> Joined = join({P});
   ASSERT_EQ(Joined[0].Terms.size(), 2u); // the edge within the warp, and the shift
   EXPECT_EQ(Joined[0].Terms[0].Symbol, Apart);
 }
