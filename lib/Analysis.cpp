@@ -70,6 +70,8 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
         continue;
       }
       VerdictBudget Budget{Options.Budget, Options.TotalSteps};
+      if (Spent > Options.FileSteps / 2) // what is left goes further without
+        Budget.Evaluate.MostIterations = 0;
       SharedVerdicts V =
           Options.Verdicts ? Options.Verdicts->of(K, L, Budget) : verdictsOf(K, L, Budget);
       Spent += V->Steps;

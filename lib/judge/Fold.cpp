@@ -204,6 +204,7 @@ std::vector<VerdictCase> Fold::rowsOfPatterns(const Patterns &P) {
   }
   Prices += Joint <= Options.MostClasses ? Joint * P.size() : 0;
   bool Many = Joint > Options.MostClasses || Prices > Options.MostPrices;
+  Priced += Complete && !Many ? Joint * P.size() : P.size();
   if ((!Complete || Many) && A.In == Space::Global)
     return rowsApart(P);
   if (!Complete || Many) {

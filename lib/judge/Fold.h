@@ -41,7 +41,7 @@ public:
   bool Scattered = false; ///< lanes go where data, or an operation not followed, sends them
   bool Told = false;      ///< in some case they do not
   bool Bounded = false;   ///< some row is only a bound
-  uint64_t Prices = 0;    ///< requests priced
+  uint64_t Priced = 0;    ///< requests that were
   sim::Evidence Rules;
   Example Worst;
 
@@ -77,6 +77,7 @@ private:
   SymbolTable &Symbols;
   RequestPrices Requests;
   uint64_t ObjectBytes = 0, WorstUnits = 0, WorstExcess = 0;
+  uint64_t Prices = 0;    ///< requests priced, and those that would have been too many
   bool OverStart = false; ///< common shifts are rows over `start`, not by name
   bool InStairs = false;  ///< the patterns are quotients written out
   bool WorstAtValue = false;

@@ -138,7 +138,8 @@ void addAssumptions(const Kernel &K, const Evaluation &E, const Access &A, Verdi
   if (V.Guarded)
     V.Assumptions.push_back("every lane that its guard may let through takes part");
   if (E.Abridged && V.Kind != VerdictKind::Exact)
-    V.Assumptions.push_back("loops may be at any iteration: one by one they exceed --max-steps");
+    V.Assumptions.push_back(
+        "loops may be at any iteration: one by one they exceed --max-steps or --max-file-steps");
 }
 } // namespace
 
@@ -253,7 +254,7 @@ Judgement warplint::judgeAll(const Kernel &K, const Launch &L, const Evaluation 
         Options.MostPrices, Options.MostOfKernel - std::min(Options.MostOfKernel, Prices)));
     Fold F(K, E, Symbols, K.Accesses[A], *Joined[A], Left);
     Verdicts.push_back(judge(F, E, K.Accesses[A], *Joined[A]));
-    Prices += F.Prices;
+    Prices += F.Priced;
   }
   for (unsigned A = 0; A < K.Accesses.size(); ++A)
     addAssumptions(K, E, K.Accesses[A], Verdicts[A]);

@@ -171,6 +171,7 @@ private:
 
 Evaluation warplint::evaluate(const Kernel &K, const Launch &L, const EvaluateOptions &Options) {
   Evaluation Result;
+  Result.Abridged = Options.MostIterations == 0;
   CaseSplitter(K, L, Options, Result).run();
   if (!Result.OutOfSteps || Options.MostIterations == 0)
     return Result;
@@ -181,7 +182,6 @@ Evaluation warplint::evaluate(const Kernel &K, const Launch &L, const EvaluateOp
   uint64_t Spent = Result.Steps;
   Evaluation Second = evaluate(K, L, Cheaper);
   Second.Steps += Spent;
-  Second.Abridged = true;
   return Second;
 }
 
