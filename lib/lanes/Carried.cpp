@@ -280,6 +280,6 @@ void Evaluator::finishUnknown(unsigned Number, const LanePredicate &Active,
       Unknown.Maybe = Lanes;
       Unknown.Loops = S.Loops;
       Unknown.FromData = FromData;
-      LeftValues[E] = {Unknown, Together};
+      LeftValues[E] = {Unknown, Together && isAlike(K.Loops[Number].Exits[E->Index])};
     }
 }
