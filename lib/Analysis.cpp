@@ -80,7 +80,7 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
         Launches.push_back({L, Builder.numAccesses()});
       std::vector<std::optional<CompiledReport>> Compiled;
       if (Told && Options.AsCompiled)
-        Compiled = compiledReports(K, L, Options.Gpu, Options.Budget, Options.TotalSteps);
+        Compiled = compiledReports(K, L, Options.Gpu, Budget.Evaluate, Budget.TotalSteps);
       Builder.addJudged(K, L, V->E, V->Verdicts, Compiled);
     }
     Result.Kernels.push_back({std::move(K), std::move(Launches)});

@@ -160,7 +160,7 @@ const Expr *ExprPool::carried(unsigned Loop, unsigned Slot, llvm::StringRef Name
   return make({.Kind = ExprKind::Carried,
                .Value = Loop,
                .Index = Slot,
-               .Loops = uint64_t(1) << std::min(Loop, 63u),
+               .Loops = bitOf(Loop),
                .Name = Name,
                .Range = Range});
 }
@@ -170,7 +170,7 @@ const Expr *ExprPool::last(unsigned Loop, const Expr *Value) {
     return Value;
   return make({.Kind = ExprKind::Last,
                .Value = Loop,
-               .Loops = uint64_t(1) << std::min(Loop, 63u),
+               .Loops = bitOf(Loop),
                .Operands = {Value},
                .Range = Value->Range});
 }
@@ -179,7 +179,7 @@ const Expr *ExprPool::left(unsigned Loop, unsigned Exit) {
   return make({.Kind = ExprKind::Left,
                .Value = Loop,
                .Index = Exit,
-               .Loops = uint64_t(1) << std::min(Loop, 63u),
+               .Loops = bitOf(Loop),
                .Range = BoolRange});
 }
 

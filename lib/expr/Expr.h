@@ -34,6 +34,7 @@
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -57,6 +58,9 @@ struct ExprRange {
   static ExprRange ofSigned(unsigned Bits);
   static ExprRange ofUnsigned(unsigned Bits);
 };
+
+/// The bit of a loop in Expr::Loops.
+inline uint64_t bitOf(unsigned Loop) { return uint64_t(1) << std::min(Loop, 63u); }
 
 class Expr : public llvm::FoldingSetNode {
 public:

@@ -17,8 +17,6 @@ using namespace warplint;
 namespace {
 using Body = std::vector<Statement>;
 
-uint64_t bitOf(unsigned Loop) { return uint64_t(1) << std::min(Loop, 63u); }
-
 class Unroller {
 public:
   explicit Unroller(const Kernel &Written) : Written(Written) {

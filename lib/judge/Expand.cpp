@@ -163,7 +163,7 @@ private:
 
   /// Whether \p A is \p B times something, as products of unknowns.
   bool isMultiple(SymbolId A, SymbolId B) const {
-    llvm::SmallVector<SymbolId, 4> Of = factorsOf(A), Some = factorsOf(B);
+    llvm::SmallVector<SymbolId, 4> Of = factorsOf(Symbols, A), Some = factorsOf(Symbols, B);
     return llvm::all_of(Some,
                         [&](SymbolId F) { return llvm::count(Of, F) >= llvm::count(Some, F); });
   }
@@ -271,7 +271,7 @@ private:
     for (const LaneTerm &T : P.Terms) {
       auto [Known, New] = Divided.try_emplace(T.Symbol);
       if (New) {
-        LaneValue Value = withDivisors(factorsOf(T.Symbol));
+        LaneValue Value = withDivisors(factorsOf(Symbols, T.Symbol));
         Known = Divided.insert_or_assign(T.Symbol, std::move(Value)).first;
       }
       All = All + scaled(Known->second, T.Coefficient);
@@ -283,7 +283,7 @@ private:
   LaneValue withDivisors(llvm::SmallVector<SymbolId, 4> Factors) {
     LaneValue Product{LaneInts(1)};
     for (const DivisorChoice &C : Choices) {
-      llvm::SmallVector<SymbolId, 4> Own = factorsOf(C.Divisor.Symbol);
+      llvm::SmallVector<SymbolId, 4> Own = factorsOf(Symbols, C.Divisor.Symbol);
       while (llvm::all_of(
           Own, [&](SymbolId F) { return llvm::count(Factors, F) >= llvm::count(Own, F); })) {
         for (SymbolId F : Own)
@@ -294,12 +294,6 @@ private:
     for (SymbolId F : Factors)
       Product = multiply(Symbols, Product, LaneValue::ofSymbol(F));
     return Product;
-  }
-
-  llvm::SmallVector<SymbolId, 4> factorsOf(SymbolId S) const {
-    if (Symbols[S].Factors.empty())
-      return {S};
-    return {Symbols[S].Factors.begin(), Symbols[S].Factors.end()};
   }
 
   LaneValue valueOf(const DivisorChoice &C) {
@@ -322,7 +316,7 @@ private:
 } // namespace
 
 /// Adds the iterations of \p Of to those of \p To.
-static void addIterations(LanePattern &To, const LanePattern &Of) {
+static void mergeIterations(LanePattern &To, const LanePattern &Of) {
   for (const auto &[Label, Requests] : Of.In) {
     auto Known = llvm::find_if(To.In, [&](const auto &I) { return I.first == Label; });
     if (Known == To.In.end())
@@ -340,7 +334,7 @@ std::vector<LanePattern> warplint::distinct(std::vector<LanePattern> All) {
     auto Same = llvm::find_if(Alike, [&](size_t I) { return haveSameLanes(Result[I], P); });
     if (Same != Alike.end()) {
       Result[*Same].AtEdge &= P.AtEdge;
-      addIterations(Result[*Same], P);
+      mergeIterations(Result[*Same], P);
       continue;
     }
     Alike.push_back(Result.size());

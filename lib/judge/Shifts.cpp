@@ -21,12 +21,6 @@ using namespace warplint;
 namespace {
 using SymbolSet = llvm::SmallSet<SymbolId, 16>;
 
-llvm::SmallVector<SymbolId, 4> factorsOf(const SymbolTable &Symbols, SymbolId S) {
-  if (Symbols[S].Factors.empty())
-    return {S};
-  return {Symbols[S].Factors.begin(), Symbols[S].Factors.end()};
-}
-
 /// Whether \p S is one number for the whole warp: known to be, or an edge that no lane is beyond
 /// without the others.
 bool isAlike(const SymbolTable &Symbols, SymbolId S) {

@@ -48,14 +48,6 @@ std::optional<Question> Evaluator::questionFor(const LaneValue &A, int64_t Modul
   return std::nullopt;
 }
 
-/// Factors of an unknown: of a product its own, else itself.
-static llvm::SmallVector<SymbolId, 4> factorsOf(const SymbolTable &Symbols, SymbolId S) {
-  const Symbol &Of = Symbols[S];
-  if (Of.Kind != SymbolKind::Product)
-    return {S};
-  return {Of.Factors.begin(), Of.Factors.end()};
-}
-
 /// \p All without \p Some; nothing if those are not all among them.
 static std::optional<llvm::SmallVector<SymbolId, 4>> without(llvm::SmallVector<SymbolId, 4> All,
                                                              llvm::ArrayRef<SymbolId> Some) {

@@ -66,11 +66,7 @@ std::optional<LaneValue> Evaluator::resolved(const LaneValue &V, EdgeSet &Edges)
   LaneValue R(V.Base);
   for (const LaneTerm &T : V.Terms) {
     LaneValue Product{LaneInts(1)};
-    llvm::SmallVector<SymbolId, 4> Factors(Symbols[T.Symbol].Factors.begin(),
-                                           Symbols[T.Symbol].Factors.end());
-    if (Factors.empty())
-      Factors.push_back(T.Symbol);
-    for (SymbolId F : Factors) {
+    for (SymbolId F : factorsOf(Symbols, T.Symbol)) {
       std::optional<LaneValue> Factor = resolved(F, Edges);
       if (!Factor)
         return std::nullopt;

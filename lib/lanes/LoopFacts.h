@@ -16,12 +16,7 @@
 
 #include "llvm/ADT/BitVector.h"
 
-#include <algorithm>
-
 namespace warplint {
-
-/// The bit of a loop in Expr::Loops and Symbol::Loops.
-inline uint64_t bitOf(unsigned Loop) { return uint64_t(1) << std::min(Loop, 63u); }
 
 struct LoopFacts {
   explicit LoopFacts(const Kernel &K);

@@ -147,6 +147,13 @@ void warplint::appendTo(std::string &Key, const LaneValue &V) {
   }
 }
 
+llvm::SmallVector<SymbolId, 4> warplint::factorsOf(const SymbolTable &Symbols, SymbolId S) {
+  const Symbol &Of = Symbols[S];
+  if (Of.Factors.empty())
+    return {S};
+  return {Of.Factors.begin(), Of.Factors.end()};
+}
+
 bool warplint::isUniform(const SymbolTable &Symbols, const LaneValue &V) {
   return V.Base.Uniform && llvm::all_of(V.Terms, [&](const LaneTerm &T) {
            return T.Coefficient.Uniform && !Symbols[T.Symbol].PerLane;

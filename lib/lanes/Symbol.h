@@ -128,6 +128,9 @@ private:
   llvm::DenseMap<std::pair<SymbolId, SymbolId>, SymbolId> Products; ///< of two, made before
 };
 
+/// Factors of an unknown: of a product its own, else itself.
+llvm::SmallVector<SymbolId, 4> factorsOf(const SymbolTable &Symbols, SymbolId S);
+
 /// Intervals added and multiplied, saturating: an end that leaves 64 bits stays at the edge.
 ExprRange plus(ExprRange A, ExprRange B);
 ExprRange times(ExprRange R, int64_t By);

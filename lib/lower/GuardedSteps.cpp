@@ -196,7 +196,7 @@ std::optional<GuardedStep> guardedStep(ExprPool &Pool, const CarriedVariable &V)
 void warplint::releaseGuardedSteps(Kernel &K) {
   std::vector<uint64_t> Within(K.Loops.size());
   for (unsigned N = 0; N < K.Loops.size(); ++N) {
-    const uint64_t Own = uint64_t(1) << std::min(N, 63u);
+    const uint64_t Own = bitOf(N);
     Within[N] |= Own;
     for (unsigned Outer : K.Loops[N].Enclosing)
       Within[Outer] |= Own;

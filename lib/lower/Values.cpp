@@ -26,7 +26,7 @@ static unsigned widthOf(const llvm::Value *V) {
 uint64_t FunctionLowering::loopsAround(Block B) {
   uint64_t Mask = 0;
   for (const llvm::Loop *L = Loops.getLoopFor(B); L; L = L->getParentLoop())
-    Mask |= uint64_t(1) << std::min(LoopNumbers[L], 63u);
+    Mask |= bitOf(LoopNumbers[L]);
   return Mask;
 }
 

@@ -40,7 +40,7 @@ template <class M> __global__ void dependent(float *p, M m) {
 }
 template __global__ void dependent<Map>(float *, Map);
 
-// The same with a value, which Clang takes for a comparison; seen in a header's text, too.
+// The same with a value, which Clang takes for a comparison.
 struct Tile {
   int pitch;
   template <int Step> __device__ int advance(int at, int by) const { return at + Step * pitch * by; }
