@@ -8,6 +8,7 @@
 
 #include "lib/frontend/BoundInlining.h"
 #include "lib/frontend/PrepareArguments.h"
+#include "lib/frontend/UnrollArrays.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -148,7 +149,9 @@ void runPipeline(Module &M, TargetMachine &TM, StringRef Passes) {
       [](StringRef Name, FunctionPassManager &FPM, ArrayRef<PassBuilder::PipelineElement>) {
         if (Name == PrepareArguments::Name)
           FPM.addPass(PrepareArguments());
-        return Name == PrepareArguments::Name;
+        else if (Name == UnrollArrays::Name)
+          FPM.addPass(UnrollArrays());
+        return Name == PrepareArguments::Name || Name == UnrollArrays::Name;
       });
   PB.registerPipelineParsingCallback(
       [](StringRef Name, CGSCCPassManager &CGPM, ArrayRef<PassBuilder::PipelineElement>) {
@@ -206,7 +209,8 @@ Error warplint::simplify(Module &M, StringRef Arch) {
               "globaldce,cgscc(warplint-bound-inlining,inline<only-mandatory>,"
               "function(sroa<preserve-cfg>,early-cse)),"
               "globaldce,function(warplint-prepare-arguments,nvptx-lower-args,"
-              "sroa<preserve-cfg>,infer-address-spaces,early-cse,instsimplify)");
+              "sroa<preserve-cfg>,infer-address-spaces,early-cse,instsimplify,"
+              "warplint-unroll-arrays)");
   hoistCoordinates(M);
   return Error::success();
 }

@@ -10,7 +10,8 @@
 ///   * device functions are inlined, locals are registers, address spaces are inferred;
 ///   * a `float4` that is copied is one 16-byte access, where Clang emits a memcpy that
 ///     scalar replacement would split;
-///   * the source's loops stay as they are: nothing is unrolled, rotated or vectorised.
+///   * the source's loops stay as they are: nothing is unrolled, rotated or vectorised, but for
+///     short loops over an array of the thread that decides addresses (UnrollArrays.h).
 ///
 //===----------------------------------------------------------------------===//
 
