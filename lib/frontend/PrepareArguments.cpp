@@ -15,16 +15,20 @@
 
 using namespace llvm;
 
-/// Replaces what is taken out of a structure by what was put into it.
+/// Replaces what is taken out of a structure by what was put into it. Structures that nothing is
+/// taken from go: they would hold addresses still.
 static bool followThroughStructures(Function &F) {
-  SmallVector<WeakTrackingVH, 8> Followed;
-  for (Instruction &I : instructions(F))
-    if (auto *Taken = dyn_cast<ExtractValueInst>(&I))
-      if (Value *Put = FindInsertedValue(Taken->getAggregateOperand(), Taken->getIndices())) {
-        Taken->replaceAllUsesWith(Put);
-        Followed.push_back(Taken);
-      }
-  return RecursivelyDeleteTriviallyDeadInstructionsPermissive(Followed);
+  SmallVector<WeakTrackingVH, 8> Unused;
+  for (Instruction &I : instructions(F)) {
+    auto *Taken = dyn_cast<ExtractValueInst>(&I);
+    Value *Put =
+        Taken ? FindInsertedValue(Taken->getAggregateOperand(), Taken->getIndices()) : nullptr;
+    if (Put)
+      Taken->replaceAllUsesWith(Put);
+    if (Put || isa<InsertValueInst>(I))
+      Unused.push_back(&I);
+  }
+  return RecursivelyDeleteTriviallyDeadInstructionsPermissive(Unused);
 }
 
 /// Whether an address made from \p Argument goes where nvptx-lower-args does not see it go.

@@ -8,7 +8,7 @@ from kernel import Kernel, Parameter
 from makers import SIZES, SMALL, Maker
 from memory import BY_NAME, SCALARS, VECTORS, Array, Place, Structure
 from statements import (Access, Assign, Break, Bump, CallProcedure, Continue, Declare,
-                        DeclarePointer, Fence, If, LoadData, Loop, Procedure, Return, Switch)
+                        DeclareArray, DeclarePointer, Fence, If, LoadData, Loop, Procedure, Return, Switch)
 
 BLOCKS = [(32, 1, 1), (64, 1, 1), (96, 1, 1), (128, 1, 1), (32, 2, 1), (32, 4, 1), (16, 8, 1),
           (16, 16, 1), (8, 8, 1), (8, 4, 2), (33, 1, 1), (20, 20, 1), (7, 5, 3), (10, 10, 1),
@@ -47,6 +47,7 @@ FAMILIES = {
                     "assign": 1, "return": 0.3},
                    {"unknown": 1, "grid": True, "elements": "any"}),
     "walks": (PLAIN, {"walk": 4, "loop": 1, "if": 0.5}, {"unknown": 1, "bounds": True}),
+    "arrays": (PLAIN | {"division"}, {"filled": 3, "assign": 2, "loop": 1, "if": 1}, {"unknown": 1}),
     "data": (PLAIN | {"bits"}, {"data": 4, "if": 0.5, "loop": 0.7}, {}),
     "dataguards": (PLAIN, {"guard": 4, "loop": 0.7}, {}),
 }
@@ -262,6 +263,42 @@ class Generator:
             make.scope.append(at)
         loop = Loop("for", k, Const(0), Compare("<", k, limit), Assign(k, "+", Const(1)), body)
         return [declared, loop]
+
+    def make_filled(self, depth):
+        """An array of the thread: filled, perhaps mixed and summed up, then read by constants."""
+        r, make = self.random, self.make
+        name, length = self.name("v"), r.choice([2, 3, 4, 4, 8])
+        type = r.choice([INT, INT, UINT, LLONG])
+        opened = bool(self.uses & {"blocks"} or self.kernel.parameters)
+        scope = make.scope
+
+        def each(assign):
+            k = Var(self.name("k"), INT, False)
+            body = [assign(k, Var(f"{name}[{k.name}]", type, opened))]
+            make.scope = scope
+            return Loop("for", k, Const(0), Compare("<", k, Const(length)),
+                        Assign(k, "+", Const(1)), body)
+
+        def fill(k, element):
+            make.scope = scope + [k, k]
+            return Assign(element, "", make.expression(2))
+
+        def mix(k, element):
+            other = Var(f"{name}[({k.name} + 1) % {length}]", type, opened)
+            return Assign(element, r.choice(["+", "^", "-"]), other)
+
+        def add(k, element):
+            return Assign(total, "+", Binary("*", element, self.make.constant(SMALL)))
+
+        made = [DeclareArray(name, type, length), each(fill)]
+        if make.flip(0.4):
+            made.append(each(mix))
+        total = Var(self.name("v"), type, opened)
+        if make.flip(0.4):
+            made += [Declare(total.name, type, Const(0)), each(add)]
+            scope = scope + [total]
+        make.scope = scope + [Var(f"{name}[{i}]", type, opened) for i in range(length)]
+        return made
 
     def limit(self):
         r = self.random

@@ -65,6 +65,19 @@ class Declare(Statement):
         py.emit(f"{self.name} = {self.value.code()}")
 
 
+class DeclareArray(Statement):
+    """int v[4]: an array of the thread, to be filled at once."""
+
+    def __init__(self, name, type, length):
+        self.name, self.type, self.length = name, type, length
+
+    def write(self, out):
+        out.line(f"{self.type} {self.name}[{self.length}];")
+
+    def run(self, py, at):
+        py.emit(f"{self.name} = [0] * {self.length}")
+
+
 class Assign(Statement):
     """v = e, or v op= e."""
     parts = ("value",)
