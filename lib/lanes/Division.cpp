@@ -129,7 +129,8 @@ LaneValue Evaluator::uniformRemainder(const Expr *E, const LaneValue &Rest, int6
     Key += " each warp";
   }
   return symbolValue(Symbols.intern(std::move(Key), std::move(S), [&] {
-    if (namesThread(E)) { // another warp has another Rest
+    // Another warp, or another answer, has another Rest.
+    if (namesThread(E) || !Answers.empty()) {
       const Expr *Of = E->operand(E->operand(0)->Kind == ExprKind::Const);
       return asOperand(toString(*Of)) + " % " + std::to_string(By);
     }

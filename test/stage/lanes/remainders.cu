@@ -58,7 +58,15 @@ __global__ void ragged(const float *in, float *out, int n) {
   out[threadIdx.x] = sum;
 }
 
+// What a remainder is called holds for all values with the same answer: 13, 29 and 45 are alike
+// modulo 16, and not modulo 14.
+__global__ void named(const float *in, float *out, int n) {
+  // CHECK: [[@LINE+1]] parametric 4 5 {{.*}}'n % 16 == 13 and 0 <= (n % 14) <= 7'
+  out[threadIdx.x] = in[(threadIdx.x == 0 ? n % ((n & 15) + 1) : threadIdx.x + 7) & 63];
+}
+
 void run(const float *in, float *out, int n) {
+  named<<<1, 32>>>(in, out, n);
   divided<<<1, 128>>>(in, out, n);
   masked<<<1, 128>>>(in, out, n);
   subtracted<<<1, 128>>>(in, out, n);
