@@ -8,6 +8,7 @@
 
 #include "lib/frontend/BoundInlining.h"
 #include "lib/frontend/PrepareArguments.h"
+#include "lib/frontend/SplitStructures.h"
 #include "lib/frontend/UnrollArrays.h"
 
 #include "llvm/IR/IRBuilder.h"
@@ -139,6 +140,13 @@ void hoistCoordinates(Module &M) {
   }
 }
 
+/// Adds the pass if it is the one called \p Name.
+template <class Pass> bool addOwn(StringRef Name, FunctionPassManager &Passes) {
+  if (Name == Pass::Name)
+    Passes.addPass(Pass());
+  return Name == Pass::Name;
+}
+
 void runPipeline(Module &M, TargetMachine &TM, StringRef Passes) {
   LoopAnalysisManager LAM;
   FunctionAnalysisManager FAM;
@@ -147,11 +155,8 @@ void runPipeline(Module &M, TargetMachine &TM, StringRef Passes) {
   PassBuilder PB(&TM);
   PB.registerPipelineParsingCallback(
       [](StringRef Name, FunctionPassManager &FPM, ArrayRef<PassBuilder::PipelineElement>) {
-        if (Name == PrepareArguments::Name)
-          FPM.addPass(PrepareArguments());
-        else if (Name == UnrollArrays::Name)
-          FPM.addPass(UnrollArrays());
-        return Name == PrepareArguments::Name || Name == UnrollArrays::Name;
+        return addOwn<PrepareArguments>(Name, FPM) || addOwn<SplitStructures>(Name, FPM) ||
+               addOwn<UnrollArrays>(Name, FPM);
       });
   PB.registerPipelineParsingCallback(
       [](StringRef Name, CGSCCPassManager &CGPM, ArrayRef<PassBuilder::PipelineElement>) {
@@ -205,12 +210,13 @@ Error warplint::simplify(Module &M, StringRef Arch) {
   // sees through, and takes long to find out.
   // It goes before nvptx-lower-args, too: it turns fields of by-value structs that are read through
   // `this` into plain loads, whose pointers that pass then marks global.
-  runPipeline(M, **TM,
-              "globaldce,cgscc(warplint-bound-inlining,inline<only-mandatory>,"
-              "function(sroa<preserve-cfg>,early-cse)),"
-              "globaldce,function(warplint-prepare-arguments,nvptx-lower-args,"
-              "sroa<preserve-cfg>,infer-address-spaces,early-cse,instsimplify,"
-              "warplint-unroll-arrays)");
+  runPipeline(
+      M, **TM,
+      "globaldce,cgscc(warplint-bound-inlining,inline<only-mandatory>,"
+      "function(sroa<preserve-cfg>,early-cse)),"
+      "globaldce,function(warplint-prepare-arguments,nvptx-lower-args,"
+      "warplint-split-structures,sroa<preserve-cfg>,infer-address-spaces,early-cse,instsimplify,"
+      "warplint-unroll-arrays)");
   hoistCoordinates(M);
   return Error::success();
 }

@@ -12,11 +12,14 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "lib/expr/Linear.h"
 #include "lib/lower/FunctionLowering.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+
+#include <numeric>
 
 using namespace warplint;
 
@@ -51,6 +54,8 @@ public:
 private:
   bool compute(const Expr &E) {
     auto Is = [&](const Expr *Part) { return (*this)(Part); };
+    if (E.Range.isPoint() || (E.Kind == ExprKind::Div && isQuotientKnown(E)))
+      return true;
     switch (E.Kind) {
     case ExprKind::Const:
       return true;
@@ -70,6 +75,27 @@ private:
     default:
       return !E.Operands.empty() && E.Kind != ExprKind::Left && llvm::all_of(E.Operands, Is);
     }
+  }
+
+  /// (16*i + lane % 16) / 32: what is not known of it stays below what the rest is a multiple of.
+  bool isQuotientKnown(const Expr &E) {
+    if (!E.operand(1)->isConst() || E.operand(1)->Value <= 0)
+      return false;
+    uint64_t Step = uint64_t(E.operand(1)->Value);
+    int64_t Below = 1;
+    llvm::SmallVector<const Expr *, 4> Addends{E.operand(0)};
+    while (!Addends.empty()) {
+      const Expr *A = Addends.pop_back_val();
+      if (A->Kind == ExprKind::Add)
+        llvm::append_range(Addends, A->Operands);
+      else if ((*this)(A))
+        Step = std::gcd(Step, A->isConst() ? uint64_t(std::abs(A->Value)) : knownDivisor(A));
+      else if (A->Range.isWithin({0, INT32_MAX}))
+        Below += A->Range.Hi;
+      else
+        return false;
+    }
+    return uint64_t(Below) <= Step;
   }
 
   bool holdsForeseeable(Array A) {

@@ -1,0 +1,29 @@
+//===- lib/frontend/SplitStructures.h - Members on their own -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `struct { Storage &storage; int counts[4]; } agent;`: scalar replacement leaves the whole
+/// structure in memory as soon as something is at an index that only the run knows, and then
+/// nobody knows what the reference refers to. This pass gives each member memory of its own, so
+/// that only the array stays.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_FRONTEND_SPLITSTRUCTURES_H
+#define WARPLINT_FRONTEND_SPLITSTRUCTURES_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace warplint {
+
+struct SplitStructures : llvm::PassInfoMixin<SplitStructures> {
+  static constexpr llvm::StringLiteral Name = "warplint-split-structures";
+  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &);
+};
+
+} // namespace warplint
+
+#endif // WARPLINT_FRONTEND_SPLITSTRUCTURES_H
