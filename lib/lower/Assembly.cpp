@@ -91,6 +91,14 @@ bool asksOtherLanes(llvm::ArrayRef<PtxInstruction> Ptx) {
   });
 }
 
+/// Whether the result is one answer that all lanes get.
+bool answersAllLanes(llvm::ArrayRef<PtxInstruction> Ptx) {
+  constexpr llvm::StringLiteral Answering[] = {"vote.", "redux.", "activemask"};
+  return !Ptx.empty() && Ptx.back().Operands.starts_with("$0") &&
+         llvm::any_of(Answering,
+                      [&](llvm::StringRef A) { return Ptx.back().Opcode.starts_with(A); });
+}
+
 /// The operand an address names: "$4", "$4 + 16". Inputs follow outputs.
 const llvm::Value *addressOperand(const llvm::CallBase &I, llvm::StringRef Address,
                                   unsigned Outputs, int64_t &Displacement) {
@@ -189,6 +197,30 @@ void FunctionLowering::lowerAssembly(const llvm::CallBase &I, const llvm::Inline
   }
 }
 
+/// "shfl.sync.idx.b32 $0, $1, 0, 0x1F, 0xFFFFFFFF"; null if it is anything else.
+const Expr *FunctionLowering::lowerShuffleAssembly(const llvm::CallBase &I, llvm::StringRef Opcode,
+                                                   llvm::StringRef Operands, unsigned Outputs) {
+  if (!Opcode.consume_front("shfl.") || !I.getType()->isIntegerTy(32))
+    return nullptr;
+  Opcode.consume_front("sync.");
+  std::optional<ExprKind> Kind = shuffleKind(Opcode.split('.').first);
+  llvm::SmallVector<llvm::StringRef, 5> Parts;
+  Operands.split(Parts, ',');
+  if (!Kind || Parts.size() < 4 || Parts[0].trim() != "$0")
+    return nullptr;
+  llvm::SmallVector<const Expr *, 3> Values;
+  for (llvm::StringRef Part : llvm::ArrayRef(Parts).slice(1, 3)) {
+    int64_t Literal = 0, Displacement = 0;
+    if (!Part.trim().getAsInteger(0, Literal))
+      Values.push_back(Pool.constant(Literal));
+    else if (const llvm::Value *V = addressOperand(I, Part, Outputs, Displacement))
+      Values.push_back(valueAt(V, I.getParent()));
+    else
+      return nullptr;
+  }
+  return Pool.shuffle(*Kind, Values[0], Values[1], Values[2]);
+}
+
 const Expr *FunctionLowering::lowerAssemblyValue(const llvm::CallBase &I,
                                                  const llvm::InlineAsm &Asm) {
   llvm::StringRef Text = Asm.getAsmString();
@@ -216,5 +248,10 @@ const Expr *FunctionLowering::lowerAssemblyValue(const llvm::CallBase &I,
     if (const llvm::Value *P = addressOperand(I, Ptx[0].Addresses[0], outputsOf(Asm), Displacement))
       return opaqueOf(I, {valueAt(P, I.getParent())}, /*PerLane=*/false);
   }
+  if (Ptx.size() == 1)
+    if (const Expr *E = lowerShuffleAssembly(I, Ptx[0].Opcode, Ptx[0].Operands, outputsOf(Asm)))
+      return E;
+  if (answersAllLanes(Ptx))
+    return opaqueOf(I, {}, /*PerLane=*/false);
   return opaque(I, /*PerLane=*/Reads || asksOtherLanes(Ptx));
 }

@@ -78,15 +78,19 @@ const Expr *FunctionLowering::lowerRegister(llvm::StringRef Name) {
   return nullptr;
 }
 
+std::optional<ExprKind> warplint::shuffleKind(llvm::StringRef Mode) {
+  return llvm::StringSwitch<std::optional<ExprKind>>(Mode)
+      .Case("idx", ExprKind::ShuffleIdx)
+      .Case("up", ExprKind::ShuffleUp)
+      .Case("down", ExprKind::ShuffleDown)
+      .Case("bfly", ExprKind::ShuffleXor)
+      .Default(std::nullopt);
+}
+
 const Expr *FunctionLowering::lowerShuffle(const llvm::CallBase &I, llvm::StringRef Name) {
   // llvm.nvvm.shfl.sync.MODE.TYPE(mask, value, lane, clamp); the older ones lack the mask.
   unsigned First = Name.consume_front("sync.") ? 1 : 0;
-  auto Kind = llvm::StringSwitch<std::optional<ExprKind>>(Name.split('.').first)
-                  .Case("idx", ExprKind::ShuffleIdx)
-                  .Case("up", ExprKind::ShuffleUp)
-                  .Case("down", ExprKind::ShuffleDown)
-                  .Case("bfly", ExprKind::ShuffleXor)
-                  .Default(std::nullopt);
+  std::optional<ExprKind> Kind = shuffleKind(Name.split('.').first);
   if (!Kind || !I.getArgOperand(First)->getType()->isIntegerTy())
     return opaqueOf(I, {}, /*PerLane=*/true);
   return Pool.shuffle(*Kind, operand(I, First), operand(I, First + 1), operand(I, First + 2));

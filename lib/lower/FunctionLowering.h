@@ -39,6 +39,9 @@
 
 namespace warplint {
 
+/// The shuffle that LLVM and PTX call "idx", "up", "down" or "bfly".
+std::optional<ExprKind> shuffleKind(llvm::StringRef Mode);
+
 class FunctionLowering {
 public:
   FunctionLowering(const llvm::Function &F, const Facts &AllFacts, Kernel &K);
@@ -108,6 +111,8 @@ private:
   const Expr *lowerRegister(llvm::StringRef Name);
   const Expr *lowerIntrinsic(const llvm::CallBase &I, llvm::StringRef Name);
   const Expr *lowerShuffle(const llvm::CallBase &I, llvm::StringRef Name);
+  const Expr *lowerShuffleAssembly(const llvm::CallBase &I, llvm::StringRef Opcode,
+                                   llvm::StringRef Operands, unsigned Outputs);
   const Expr *lowerMask(llvm::StringRef Which);
 
   // Pointers.cpp ----------------------------------------------------------------------

@@ -23,3 +23,14 @@ __global__ void scoped(unsigned *out, unsigned *in, const unsigned long long *wi
   asm volatile("atom.add.release.gpu.u32 %0, [%1], %2;" : "=r"(a) : "l"(out), "r"(1));
   asm volatile("red.release.gpu.add.u32 [%0+4], %1;" ::"l"(out), "r"(1));
 }
+
+// Shuffles and votes are what they are as intrinsics.
+// CHECK-LABEL: kernel fromOthers(
+// CHECK: load.global.4  in + 4*(32*shfl(tid.x / 32, 0, 31) + tid.x % 32)
+// CHECK: load.global.4  in + 4*{{.*}}shfl_xor(tid.x, 1, 31)
+__global__ void fromOthers(const int *in, int *out) {
+  int warp, partner;
+  asm volatile("shfl.sync.idx.b32 %0, %1, 0, 0x1F, 0xFFFFFFFF;" : "=r"(warp) : "r"(threadIdx.x / 32));
+  asm volatile("shfl.sync.bfly.b32 %0, %1, 1, 31, -1;" : "=r"(partner) : "r"(threadIdx.x));
+  out[threadIdx.x] = in[32 * warp + threadIdx.x % 32] + in[partner];
+}
