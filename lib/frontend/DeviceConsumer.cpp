@@ -9,6 +9,7 @@
 #include "lib/frontend/BodyReader.h"
 #include "lib/frontend/CollectBodies.h"
 #include "lib/frontend/Instantiate.h"
+#include "lib/frontend/LocalClasses.h"
 #include "lib/frontend/Places.h"
 
 #include "clang/AST/Attr.h"
@@ -132,6 +133,7 @@ void DeviceConsumer::HandleInlineFunctionDefinition(FunctionDecl *D) {
   Queue.push_back([this, D] { Generator->HandleInlineFunctionDefinition(D); });
 }
 void DeviceConsumer::HandleTagDeclDefinition(TagDecl *D) {
+  takeSpaceOfFunctionAround(*D);
   Queue.push_back([this, D] { Generator->HandleTagDeclDefinition(D); });
 }
 void DeviceConsumer::HandleTagDeclRequiredDefinition(const TagDecl *D) {
