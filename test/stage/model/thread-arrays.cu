@@ -102,3 +102,13 @@ __global__ void chosen(float *a, const float *b, int n) {
     at[i] = threadIdx.x + i * n;
   a[threadIdx.x] = b[at[threadIdx.x % 4]];
 }
+
+// A loop may be too long to be written out.
+// CHECK-LABEL: kernel tooLong(
+// CHECK-NEXT: load.global.4  b + 4*at[{{.*}}]
+__global__ void tooLong(float *a, const float *b) {
+  int at[65];
+  for (int i = 0; i < 65; ++i)
+    at[i] = threadIdx.x + i;
+  a[threadIdx.x] = b[at[64]];
+}
