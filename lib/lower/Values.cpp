@@ -312,14 +312,33 @@ const Expr *FunctionLowering::lowerCompare(const llvm::ICmpInst &I) {
   }
 }
 
+/// Which part of a variable scalar replacement made a value of: "at.sroa.4.0" is its fourth. Parts
+/// are numbered in the order in which they lie, with gaps.
+static unsigned partOf(const llvm::Value &V) {
+  unsigned Part = 0;
+  llvm::StringRef Rest = V.getName().split(".sroa.").second;
+  Rest.consumeInteger(10, Part);
+  return Part;
+}
+
 /// The name of a variable that \p L carries. Of one that a loop around it has, too, the line tells
-/// which is meant: "i:12".
+/// which is meant: "i:12"; parts of one array or structure are counted: "at#1", "at#2".
 std::string FunctionLowering::nameOfCarried(const llvm::PHINode &I, const llvm::Loop &L) const {
-  std::string Name = nameOfValue(I);
-  auto HasIt = [&](const llvm::PHINode &Other) { return nameOfValue(Other) == Name; };
+  const std::string Own = nameOfValue(I);
+  if (Own.empty())
+    return Own;
+  std::string Name = Own;
+  auto HasIt = [&](const llvm::PHINode &Other) { return nameOfValue(Other) == Own; };
+  llvm::SmallVector<const llvm::PHINode *, 4> Parts;
+  for (const llvm::PHINode &Other : llvm::make_filter_range(L.getHeader()->phis(), HasIt))
+    Parts.push_back(&Other);
+  if (Parts.size() > 1) {
+    llvm::stable_sort(Parts, [](auto *A, auto *B) { return partOf(*A) < partOf(*B); });
+    Name += "#" + std::to_string(1 + std::distance(Parts.begin(), llvm::find(Parts, &I)));
+  }
   const unsigned Line = K.Loops[LoopNumbers.lookup(&L)].Where.Line;
   for (const llvm::Loop *Outer = L.getParentLoop(); Outer; Outer = Outer->getParentLoop())
-    if (!Name.empty() && Line && llvm::any_of(Outer->getHeader()->phis(), HasIt))
+    if (Line && llvm::any_of(Outer->getHeader()->phis(), HasIt))
       return Name + ":" + std::to_string(Line);
   return Name;
 }

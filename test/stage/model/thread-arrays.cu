@@ -34,11 +34,11 @@ __global__ void strided(float *a, const float *b, Extents e, Extents s) {
 
 // Pointers of a pipeline, each moved on in a loop that stays one; the index comes back to 0.
 // CHECK-LABEL: kernel pipeline(
-// CHECK: loop{{[0-9]+}}: t = 0 then t + 1, from = b + 16*tid.x then from + 32*pitch,
-// CHECK-SAME: from = b + 16*pitch + 16*tid.x then from + 32*pitch   while t < tiles
-// CHECK-NEXT: load.global.16  from   when t < tiles
+// CHECK: loop{{[0-9]+}}: t = 0 then t + 1, from#1 = b + 16*tid.x then from#1 + 32*pitch,
+// CHECK-SAME: from#2 = b + 16*pitch + 16*tid.x then from#2 + 32*pitch   while t < tiles
+// CHECK-NEXT: load.global.16  from#1   when t < tiles
 // CHECK-NEXT: store.shared.16  stage + 16*tid.x   when
-// CHECK-NEXT: load.global.16  from   when t < tiles
+// CHECK-NEXT: load.global.16  from#2   when t < tiles
 // CHECK-NEXT: store.shared.16  stage + 16*(tid.x + 128)   when
 __global__ void pipeline(const float4 *b, int pitch, int tiles) {
   __shared__ float4 stage[256];
