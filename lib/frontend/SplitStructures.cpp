@@ -101,7 +101,7 @@ private:
             continue;
           }
           P.Offset += Part.Offset;
-          if (!isInArray(P.Offset))
+          if (!isInArray(P.Offset, *Part.Element))
             return false;
           AnyUnknown = true;
         } else if (isa<AddrSpaceCastInst, BitCastInst>(User)) {
@@ -121,9 +121,12 @@ private:
     return Shape.getElementOffset(Member) + Layout.getTypeStoreSize(S.getElementType(Member));
   }
 
-  /// `(&v.x)[i]` runs through members, and keeps the structure whole.
-  bool isInArray(uint64_t Offset) const {
-    return Offset < Shape.getSizeInBytes() && S.getElementType(memberAt(Offset))->isAggregateType();
+  /// `(&v.x)[i]` runs through members, and so does an index of structures like this one: it stays
+  /// whole.
+  bool isInArray(uint64_t Offset, Type &Element) const {
+    return Offset < Shape.getSizeInBytes() &&
+           S.getElementType(memberAt(Offset))->isAggregateType() &&
+           Offset + Layout.getTypeStoreSize(&Element) <= endOf(memberAt(Offset));
   }
 
   /// Whether \p P concerns one member, or whole members that can be told apart.

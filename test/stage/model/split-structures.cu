@@ -73,3 +73,18 @@ __global__ void together(float *a, int n) {
   p[n % 3] = threadIdx.x;
   a[p.y] = 0;
 }
+
+// So does an index of whole structures.
+// CHECK-LABEL: kernel indexed(
+// CHECK: store.global.4  a + 128*q[0].row
+struct Pair {
+  int at[2];
+  int row;
+};
+__global__ void indexed(float *a, int n, int m) {
+  Pair p[1];
+  Pair *q = p;
+  q[m].at[1] = n;
+  q[m].row = 3;
+  a[q[0].row * 32] = q[m].at[n & 1];
+}
