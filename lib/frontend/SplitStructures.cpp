@@ -101,7 +101,7 @@ private:
             continue;
           }
           P.Offset += Part.Offset;
-          if (!isInArray(P.Offset, *Part.Element))
+          if (!isInArray(P.Offset, Part))
             return false;
           AnyUnknown = true;
         } else if (isa<AddrSpaceCastInst, BitCastInst>(User)) {
@@ -121,12 +121,13 @@ private:
     return Shape.getElementOffset(Member) + Layout.getTypeStoreSize(S.getElementType(Member));
   }
 
-  /// `(&v.x)[i]` runs through members, and so does an index of structures like this one: it stays
-  /// whole.
-  bool isInArray(uint64_t Offset, Type &Element) const {
-    return Offset < Shape.getSizeInBytes() &&
+  /// `(&v.x)[i]` runs through members, and so may a pointer to the start that is counted from, or
+  /// an index of structures like this one: it stays whole.
+  bool isInArray(uint64_t Offset, const KnownPart &Part) const {
+    const bool IsPointer = Part.Operand == 1;
+    return Offset < Shape.getSizeInBytes() && !(IsPointer && Offset == 0) &&
            S.getElementType(memberAt(Offset))->isAggregateType() &&
-           Offset + Layout.getTypeStoreSize(&Element) <= endOf(memberAt(Offset));
+           Offset + Layout.getTypeStoreSize(Part.Element) <= endOf(memberAt(Offset));
   }
 
   /// Whether \p P concerns one member, or whole members that can be told apart.

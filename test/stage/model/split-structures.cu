@@ -88,3 +88,13 @@ __global__ void indexed(float *a, int n, int m) {
   q[m].row = 3;
   a[q[0].row * 32] = q[m].at[n & 1];
 }
+
+// And one of its words.
+// CHECK-LABEL: kernel words(
+// CHECK: store.global.4  a + 128*p.row
+__global__ void words(float *a, const int *from, int n) {
+  Pair p;
+  for (int i = 0; i < n; ++i)
+    reinterpret_cast<int *>(&p)[i] = from[i];
+  a[p.row * 32] = p.at[n & 1];
+}
