@@ -7,7 +7,8 @@
 /// \file
 /// Brings freshly generated NVPTX IR into the form that lowering reads:
 ///
-///   * device functions are inlined, locals are registers, address spaces are inferred;
+///   * device functions are inlined, locals are registers, address spaces are inferred; of a
+///     structure with an array that has to stay in memory, only the array does (SplitStructures.h);
 ///   * a `float4` that is copied is one 16-byte access, where Clang emits a memcpy that
 ///     scalar replacement would split;
 ///   * the source's loops stay as they are: nothing is unrolled, rotated or vectorised, but for
