@@ -7,47 +7,15 @@
 #include "lib/frontend/DecisiveArrays.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 using namespace warplint;
 using namespace llvm;
 
-ThreadArray warplint::arrayBehind(const Value *Pointer) {
-  return dyn_cast<AllocaInst>(const_cast<Value *>(getUnderlyingObject(Pointer, /*MaxLookup=*/0)));
-}
-
 namespace {
-ArrayUses usesOf(ThreadArray A) {
-  ArrayUses Found;
-  SmallVector<Value *, 8> Addresses{A};
-  while (!Addresses.empty())
-    for (Use &U : Addresses.pop_back_val()->uses()) {
-      auto *User = cast<Instruction>(U.getUser());
-      if (auto *Gep = dyn_cast<GetElementPtrInst>(User)) {
-        llvm::copy_if(Gep->indices(), std::back_inserter(Found.Indices),
-                      [](Value *Index) { return !isa<Constant>(Index); });
-        Addresses.push_back(Gep);
-      } else if (isa<AddrSpaceCastInst, BitCastInst>(User)) {
-        Addresses.push_back(User);
-      } else if (auto *Load = dyn_cast<LoadInst>(User)) {
-        Found.Loads.push_back(Load);
-      } else if (auto *Store = dyn_cast<StoreInst>(User); Store && U.getOperandNo() == 1) {
-        Found.Stores.push_back(Store);
-      } else if (auto *Copy = dyn_cast<MemTransferInst>(User)) {
-        const bool IsTarget = U.getOperandNo() == 0;
-        Found.HoldsMore |= IsTarget;
-        if (ThreadArray Other = arrayBehind(IsTarget ? Copy->getRawSource() : Copy->getRawDest()))
-          (IsTarget ? Found.CopiedFrom : Found.CopiedTo).insert(Other);
-      } else if (!isa<MemSetInst>(User) && !User->isLifetimeStartOrEnd()) {
-        Found.Escapes = true;
-      }
-    }
-  return Found;
-}
-
 bool isFloat(const Value &V) { return V.getType()->isFPOrFPVectorTy() || isa<FCmpInst>(V); }
 
 /// Whether \p T is made of floats, or a structure that has some.
@@ -82,26 +50,26 @@ bool isBroadcast(const Use &U) {
 class Tainted {
 public:
   Taint of(const Value &V) const { return Of.lookup(&V); }
-  void mark(Instruction &I, Taint T) {
+  void mark(const Instruction &I, Taint T) {
     Taint &Now = Of[&I];
     if (T <= Now)
       return;
     Now = T;
     ToTell.push_back(&I);
   }
-  Instruction *next() { return ToTell.empty() ? nullptr : ToTell.pop_back_val(); }
+  const Instruction *next() { return ToTell.empty() ? nullptr : ToTell.pop_back_val(); }
 
 private:
   DenseMap<const Value *, Taint> Of;
-  SmallVector<Instruction *, 32> ToTell;
+  SmallVector<const Instruction *, 32> ToTell;
 };
 
 /// Finds the arrays, then what they hold.
 class Finder {
 public:
-  explicit Finder(Function &F) : F(F) {}
+  explicit Finder(const Function &F) : F(F) {}
 
-  ArraysWithUses run() {
+  DecisiveArrays run() {
     findArrays();
     if (!Found.empty())
       findData();
@@ -111,19 +79,19 @@ public:
 private:
   /// From what memory is asked for, and from each branch, back to where it comes from.
   void findArrays() {
-    for (Instruction &I : instructions(F)) {
-      if (Value *Pointer = const_cast<Value *>(getLoadStorePointerOperand(&I))) {
+    for (const Instruction &I : instructions(F)) {
+      if (const Value *Pointer = getLoadStorePointerOperand(&I)) {
         if (!arrayBehind(Pointer))
           Deciding.insert(Pointer);
       } else if (I.isTerminator() || I.isAtomic() || isa<CallBase>(I)) {
-        for (Value *V : I.operands()) // assembly takes addresses as integers
+        for (const Value *V : I.operands()) // assembly takes addresses as integers
           if (!isa<IntrinsicInst>(I) || V->getType()->isPointerTy())
             Deciding.insert(V);
       }
     }
     for (size_t N = 0; N < Deciding.size(); ++N)
-      if (auto *I = dyn_cast<Instruction>(Deciding[N]); I && !isFloat(*I)) {
-        if (auto *Load = dyn_cast<LoadInst>(I))
+      if (const auto *I = dyn_cast<Instruction>(Deciding[N]); I && !isFloat(*I)) {
+        if (const auto *Load = dyn_cast<LoadInst>(I))
           addArray(arrayBehind(Load->getPointerOperand()));
         else
           Deciding.insert_range(I->operands());
@@ -136,45 +104,47 @@ private:
       ThreadArray A = ToAdd.pop_back_val();
       if (!A || Found.contains(A))
         continue;
-      ArrayUses Uses = usesOf(A);
-      for (StoreInst *Store : Uses.Stores)
+      DecisiveArray Decisive{.Uses = usesOf(A)};
+      for (const StoreInst *Store : Decisive.Uses.Stores)
         Deciding.insert(Store->getValueOperand());
-      append_range(ToAdd, Uses.CopiedFrom);
-      Found.insert({A, std::move(Uses)});
+      for (const Value *Source : Decisive.Uses.Sources)
+        ToAdd.push_back(dyn_cast<AllocaInst>(Source));
+      Found.insert({A, std::move(Decisive)});
     }
   }
 
   /// A guess from what values are made of. LLVM's uniformity analysis is too careful for it: to
   /// that, the arguments of a kernel and the number of its block differ from lane to lane.
   void findData() {
-    for (Instruction &I : instructions(F))
+    for (const Instruction &I : instructions(F))
       if (isFloat(I))
         Taken.mark(I, Taint::Data); // nor is it known here
-      else if (auto *Call = dyn_cast<CallInst>(&I); Call && !Call->getType()->isVoidTy())
+      else if (const auto *Call = dyn_cast<CallInst>(&I); Call && !Call->getType()->isVoidTy())
         Taken.mark(I, ofResult(*Call));
-    while (Instruction *I = Taken.next())
+    while (const Instruction *I = Taken.next())
       for (const Use &U : I->uses())
         pass(*I, U);
-    for (auto &[Array, Uses] : Found)
-      for (const StoreInst *Store : Uses.Stores) {
-        const Value &Stored = *Store->getValueOperand();
-        Uses.HoldsMore |=
-            !isa<Constant>(Stored) && !isFloat(Stored) && Taken.of(Stored) != Taint::Data;
-      }
+    for (auto &[Array, Decisive] : Found)
+      Decisive.HoldsMore =
+          !Decisive.Uses.Sources.empty() ||
+          any_of(Decisive.Uses.Stores, [&](const StoreInst *Store) {
+            const Value &Stored = *Store->getValueOperand();
+            return !isa<Constant>(Stored) && !isFloat(Stored) && Taken.of(Stored) != Taint::Data;
+          });
   }
 
   /// Tells a user of \p I of its taint.
   void pass(const Instruction &I, const Use &U) {
-    auto *User = cast<Instruction>(U.getUser());
-    if (auto *Store = dyn_cast<StoreInst>(User)) {
+    const auto &User = *cast<Instruction>(U.getUser());
+    if (const auto *Store = dyn_cast<StoreInst>(&User)) {
       if (U.getOperandNo() == 0)
         putIntoArray(arrayBehind(Store->getPointerOperand()), I);
     } else if (isa<LoadInst>(User)) {
       if (!arrayBehind(&I))
-        Taken.mark(*User, Taint::Data);
+        Taken.mark(User, Taint::Data);
     } else if (!isBroadcast(U)) {
-      const bool Asks = isa<IntrinsicInst>(User) && isBroadcast(User->getOperandUse(1));
-      Taken.mark(*User, Asks ? Taint::Data : Taken.of(I));
+      const bool Asks = isa<IntrinsicInst>(User) && isBroadcast(User.getOperandUse(1));
+      Taken.mark(User, Asks ? Taint::Data : Taken.of(I));
     }
   }
 
@@ -190,18 +160,18 @@ private:
       auto *At = Found.find(A);
       if (At == Found.end() || !Seen.insert(A).second)
         continue;
-      for (LoadInst *Load : At->second.Loads)
+      for (const LoadInst *Load : At->second.Uses.Loads)
         Taken.mark(*Load, T);
-      append_range(To, At->second.CopiedTo);
+      append_range(To, At->second.Uses.CopiedTo);
       At->second.HoldsData |= T == Taint::Data;
     }
   }
 
-  Function &F;
-  SmallSetVector<Value *, 32> Deciding;
-  ArraysWithUses Found;
+  const Function &F;
+  SmallSetVector<const Value *, 32> Deciding;
+  DecisiveArrays Found;
   Tainted Taken;
 };
 } // namespace
 
-ArraysWithUses warplint::decisiveArrays(Function &F) { return Finder(F).run(); }
+DecisiveArrays warplint::decisiveArrays(const Function &F) { return Finder(F).run(); }

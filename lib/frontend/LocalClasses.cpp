@@ -27,7 +27,7 @@ static bool isWithinDeviceCode(const Decl &D) {
 
 void warplint::takeSpaceOfFunctionAround(TagDecl &D) {
   auto *Class = llvm::dyn_cast<CXXRecordDecl>(&D);
-  if (!Class || !D.getParentFunctionOrMethod() || !isWithinDeviceCode(D))
+  if (!Class || !isWithinDeviceCode(D))
     return;
   ASTContext &Context = D.getASTContext();
   for (Decl *Member : Class->decls()) {

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// `__global__ void k() { union Temp { float x; int i; Temp() {} }; ... }`: to nvcc the members of
-/// a class within device code are device code, whatever they do not say of themselves. To Clang
-/// they are the host's.
+/// `__global__ void k() { union Temp { float x; int i; Temp() {} }; ... }`: to Clang a member that
+/// says nothing of itself is the host's, within a kernel as elsewhere. Code that is built by nvcc
+/// calls such members (softmax in TensorRT's mhaRunner.cu), so they are taken for device code.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -104,7 +104,7 @@ private:
           if (!isInArray(P.Offset, Part))
             return false;
           AnyUnknown = true;
-        } else if (isa<AddrSpaceCastInst, BitCastInst>(User)) {
+        } else if (isa<AddrSpaceCastInst>(User)) {
           Addresses.push_back({User, Offset});
           continue;
         } else if (!isWhole(P) || !Users.insert(User).second) { // or a copy within itself
@@ -185,24 +185,22 @@ private:
     Bulk->eraseFromParent();
   }
 
-  /// What \p Bulk does to one member.
-  void rewritePart(IRBuilder<> &Builder, MemIntrinsic &Bulk, unsigned Operand, unsigned Member) {
+  /// What \p Bulk does to one member, whose structure is its argument \p Own.
+  void rewritePart(IRBuilder<> &Builder, MemIntrinsic &Bulk, unsigned Own, unsigned Member) {
     const uint64_t Offset = Shape.getElementOffset(Member), Bytes = endOf(Member) - Offset;
-    auto *Part = cast<MemIntrinsic>(Bulk.clone());
-    Builder.Insert(Part);
-    Part->setLength(ConstantInt::get(Bulk.getLength()->getType(), Bytes));
-    for (unsigned I = 0; I < (isa<MemTransferInst>(Bulk) ? 2u : 1u); ++I) {
-      Value *Pointer = Bulk.getArgOperand(I);
-      Builder.SetInsertPoint(Part);
-      Part->setArgOperand(I, I == Operand ? addressIn(Builder, Member, Offset, *Pointer)
-                                          : Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(),
-                                                                               Pointer, Offset));
-      Align Old = Part->getParamAlign(I).valueOrOne();
-      Part->removeParamAttr(I, Attribute::Alignment);
-      Part->addParamAttr(
-          I, Attribute::getWithAlignment(Part->getContext(), commonAlignment(Old, Offset)));
-    }
-    Builder.SetInsertPoint(&Bulk);
+    auto Address = [&](unsigned Argument) {
+      Value *Old = Bulk.getArgOperand(Argument);
+      return Argument == Own ? addressIn(Builder, Member, Offset, *Old)
+                             : Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(), Old, Offset);
+    };
+    auto Alignment = [&](unsigned Argument) {
+      return commonAlignment(Bulk.getParamAlign(Argument).valueOrOne(), Offset);
+    };
+    if (auto *Set = dyn_cast<MemSetInst>(&Bulk))
+      Builder.CreateMemSet(Address(0), Set->getValue(), Bytes, Alignment(0));
+    else
+      Builder.CreateMemTransferInst(Bulk.getIntrinsicID(), Address(0), Alignment(0), Address(1),
+                                    Alignment(1), Builder.getInt64(Bytes));
   }
 
   AllocaInst &A;

@@ -8,6 +8,7 @@
 
 #include "lib/frontend/DecisiveArrays.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -19,7 +20,6 @@
 #include "llvm/Transforms/Scalar/InstSimplifyPass.h"
 #include "llvm/Transforms/Scalar/SCCP.h"
 #include "llvm/Transforms/Scalar/SROA.h"
-#include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/UnrollLoop.h"
@@ -30,33 +30,27 @@ using namespace llvm;
 namespace {
 /// The loops whose counters choose what of an array is accessed; nothing if something else
 /// does, too: it stays in memory then.
-std::optional<SmallSetVector<Loop *, 4>> loopsOver(const ArrayUses &Uses, const ArraysWithUses &All,
+std::optional<SmallSetVector<Loop *, 4>> loopsOver(const ArrayUses &Uses, const DecisiveArrays &All,
                                                    const LoopInfo &Loops) {
   if (Uses.Escapes)
     return std::nullopt;
   SmallSetVector<Loop *, 4> Found;
-  SmallSetVector<Value *, 16> Parts(Uses.Indices.begin(), Uses.Indices.end());
+  SmallSetVector<const Value *, 16> Parts(Uses.Indices.begin(), Uses.Indices.end());
   for (size_t N = 0; N < Parts.size(); ++N) {
     if (isa<Constant>(Parts[N]))
       continue;
-    auto *I = dyn_cast<Instruction>(Parts[N]);
-    if (!I)
-      return std::nullopt;
-    if (auto *Load = dyn_cast<LoadInst>(I)) {
-      if (!All.contains(arrayBehind(Load->getPointerOperand())))
-        return std::nullopt;
+    const auto *I = dyn_cast<Instruction>(Parts[N]);
+    if (const auto *Load = dyn_cast_or_null<LoadInst>(I);
+        Load && All.contains(arrayBehind(Load->getPointerOperand())))
       continue;
-    }
-    if (I->mayReadOrWriteMemory() ||
-        (isa<CallBase>(I) && (!isa<IntrinsicInst>(I) || cast<CallBase>(I)->arg_empty())))
+    const auto *Call = dyn_cast_or_null<CallBase>(I);
+    if (!I || I->mayReadOrWriteMemory() ||
+        (Call && (!isa<IntrinsicInst>(Call) || Call->arg_empty()))) // as threadIdx.x is
       return std::nullopt;
     if (Loop *L = isa<PHINode>(I) ? Loops.getLoopFor(I->getParent()) : nullptr;
         L && L->getHeader() == I->getParent())
       Found.insert(L);
-    if (auto *Call = dyn_cast<CallBase>(I))
-      Parts.insert_range(Call->args());
-    else
-      Parts.insert_range(I->operands());
+    Parts.insert_range(I->operands());
   }
   return Found;
 }
@@ -78,22 +72,22 @@ unsigned fewIterations(const Loop &L, ScalarEvolution &SE) {
 /// become.
 SmallVector<std::pair<Loop *, unsigned>, 8> loopsToUnroll(Function &F, const LoopInfo &Loops,
                                                           ScalarEvolution &SE) {
-  const ArraysWithUses Decisive = decisiveArrays(F);
+  const DecisiveArrays Decisive = decisiveArrays(F);
   MapVector<Loop *, unsigned> Found;
-  for (const auto &[Array, Uses] : Decisive) {
-    auto Over = loopsOver(Uses, Decisive, Loops);
+  for (const auto &[Array, D] : Decisive) {
+    auto Over = loopsOver(D.Uses, Decisive, Loops);
     // The length of an inner loop may show once an outer one is written out.
     auto MayBeShort = [&](const Loop *L) {
       return fewIterations(*L, SE) || any_of(*Over, [&](const Loop *Outer) {
                return Outer != L && Outer->contains(L) && fewIterations(*Outer, SE);
              });
     };
-    if (!Over || (Uses.HoldsData && !Uses.HoldsMore) || !all_of(*Over, MayBeShort))
+    if (!Over || (D.HoldsData && !D.HoldsMore) || !all_of(*Over, MayBeShort))
       continue;
     for (Loop *L : *Over) {
       unsigned &Most = Found[L];
-      Most = std::max(Most,
-                      Uses.HoldsData ? UnrollArrays::MostForData : UnrollArrays::MostInstructions);
+      Most =
+          std::max(Most, D.HoldsData ? UnrollArrays::MostForData : UnrollArrays::MostInstructions);
     }
   }
   SmallVector<std::pair<Loop *, unsigned>, 8> Sorted = Found.takeVector();

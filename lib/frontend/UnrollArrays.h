@@ -21,11 +21,12 @@ namespace warplint {
 
 struct UnrollArrays : llvm::PassInfoMixin<UnrollArrays> {
   static constexpr llvm::StringLiteral Name = "warplint-unroll-arrays";
-  /// Of a loop that is written out. Arrays of a thread that stay in registers are no longer.
+  /// Of a loop that is written out: a bound on the work.
   static constexpr unsigned MostIterations = 64;
   /// What a function may grow to, in instructions of LLVM.
   static constexpr unsigned MostInstructions = 20'000;
-  /// What a loop over an array that holds data may become.
+  /// What a loop over an array that holds data may become, for what else is in it. A sort writes
+  /// out to much more.
   static constexpr unsigned MostForData = 250;
 
   llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses);

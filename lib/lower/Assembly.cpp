@@ -81,22 +81,24 @@ bool namesOtherSpace(llvm::StringRef Opcode) {
   return Opcode.contains(".const") || Opcode.contains(".param") || Opcode.contains(".local");
 }
 
+bool startsWithAny(llvm::StringRef Opcode, llvm::ArrayRef<llvm::StringLiteral> Starts) {
+  return llvm::any_of(Starts, [&](llvm::StringRef S) { return Opcode.starts_with(S); });
+}
+
 /// Whether lanes of equal operands may get different results: what others hold, or whether they
 /// are there, goes into it.
 bool asksOtherLanes(llvm::ArrayRef<PtxInstruction> Ptx) {
   constexpr llvm::StringLiteral Asking[] = {"shfl.",  "vote.",      "match.",
                                             "redux.", "activemask", "elect."};
-  return llvm::any_of(Ptx, [&](const PtxInstruction &P) {
-    return llvm::any_of(Asking, [&](llvm::StringRef A) { return P.Opcode.starts_with(A); });
-  });
+  return llvm::any_of(Ptx,
+                      [&](const PtxInstruction &P) { return startsWithAny(P.Opcode, Asking); });
 }
 
 /// Whether the result is one answer that all lanes get.
 bool answersAllLanes(llvm::ArrayRef<PtxInstruction> Ptx) {
   constexpr llvm::StringLiteral Answering[] = {"vote.", "redux.", "activemask"};
   return !Ptx.empty() && Ptx.back().Operands.starts_with("$0") &&
-         llvm::any_of(Answering,
-                      [&](llvm::StringRef A) { return Ptx.back().Opcode.starts_with(A); });
+         startsWithAny(Ptx.back().Opcode, Answering);
 }
 
 /// The operand an address names: "$4", "$4 + 16". Inputs follow outputs.

@@ -13,28 +13,25 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/expr/Linear.h"
+#include "lib/frontend/ArrayUses.h"
 #include "lib/lower/FunctionLowering.h"
 
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IntrinsicInst.h"
 
 #include <numeric>
 
 using namespace warplint;
 
 namespace {
-using Array = const llvm::AllocaInst *;
-
 /// What the arrays of a thread hold.
 struct LocalContents {
   struct Written {
     llvm::SmallVector<const Expr *, 4> Values;
-    llvm::SmallVector<Array, 2> Copied; ///< from these
-    bool Otherwise = false;             ///< by what is not followed
+    llvm::SmallVector<ThreadArray, 2> Copied; ///< from these
+    bool Otherwise = false;                   ///< by what is not followed
   };
-  llvm::DenseMap<const Expr *, Array> ReadFrom;
-  llvm::DenseMap<Array, Written> Of;
+  llvm::DenseMap<const Expr *, ThreadArray> ReadFrom;
+  llvm::DenseMap<ThreadArray, Written> Of;
 };
 
 /// Whether the compiler can know a value: made of constants and of counters of such loops.
@@ -86,7 +83,10 @@ private:
     llvm::SmallVector<const Expr *, 4> Addends{E.operand(0)};
     while (!Addends.empty()) {
       const Expr *A = Addends.pop_back_val();
-      if (A->Kind == ExprKind::Add)
+      const bool Wraps = A->Kind == ExprKind::Wrap || A->Kind == ExprKind::Unsign;
+      if (Wraps) // keeps what powers of two divide
+        Step = std::gcd(Step, uint64_t(1) << 63);
+      if (Wraps || A->Kind == ExprKind::Add)
         llvm::append_range(Addends, A->Operands);
       else if ((*this)(A))
         Step = std::gcd(Step, A->isConst() ? uint64_t(std::abs(A->Value)) : knownDivisor(A));
@@ -98,52 +98,38 @@ private:
     return uint64_t(Below) <= Step;
   }
 
-  bool holdsForeseeable(Array A) {
+  bool holdsForeseeable(ThreadArray A) {
     if (!Asked.insert(A).second)
       return true; // as above
     auto It = Contents.Of.find(A);
     return It != Contents.Of.end() && !It->second.Otherwise &&
            llvm::all_of(It->second.Values, [&](const Expr *E) { return (*this)(E); }) &&
-           llvm::all_of(It->second.Copied, [&](Array From) { return holdsForeseeable(From); });
+           llvm::all_of(It->second.Copied,
+                        [&](ThreadArray From) { return holdsForeseeable(From); });
   }
 
   const Kernel &K;
   const LocalContents &Contents;
   llvm::DenseMap<const Expr *, bool> Known;
-  llvm::SmallPtrSet<Array, 4> Asked;
+  llvm::SmallPtrSet<ThreadArray, 4> Asked;
 };
-
-/// Notes what \p Copy writes to an array of the thread.
-void noteCopy(const llvm::MemTransferInst &Copy, LocalContents::Written &To) {
-  const llvm::Value *From = llvm::getUnderlyingObject(Copy.getRawSource());
-  if (const auto *Local = llvm::dyn_cast<llvm::AllocaInst>(From))
-    To.Copied.push_back(Local);
-  else
-    To.Otherwise |= !llvm::isa<llvm::Constant>(From);
-}
 
 using ExprOf = llvm::function_ref<const Expr *(const llvm::Value &, const llvm::BasicBlock *)>;
 
-/// Notes what the users of \p A do with it.
-void noteUsers(Array A, ExprOf ValueOf, LocalContents &Out) {
+/// Notes what is read from \p A, and what is written to it.
+void noteContents(ThreadArray A, ExprOf ValueOf, LocalContents &Out) {
+  const ArrayUses Uses = usesOf(A);
   LocalContents::Written &To = Out.Of[A];
-  llvm::SmallVector<const llvm::Value *, 8> Addresses{A};
-  while (!Addresses.empty())
-    for (const llvm::Use &U : Addresses.pop_back_val()->uses()) {
-      const auto *User = llvm::cast<llvm::Instruction>(U.getUser());
-      if (llvm::isa<llvm::LoadInst>(User)) {
-        Out.ReadFrom[ValueOf(*User, User->getParent())] = A;
-      } else if (llvm::isa<llvm::StoreInst>(User) && U.getOperandNo() == 1) {
-        To.Values.push_back(ValueOf(*User->getOperand(0), User->getParent()));
-      } else if (llvm::isa<llvm::GetElementPtrInst, llvm::CastInst>(User)) {
-        Addresses.push_back(User);
-      } else if (const auto *Copy = llvm::dyn_cast<llvm::MemTransferInst>(User)) {
-        if (U.getOperandNo() == 0)
-          noteCopy(*Copy, To);
-      } else if (!llvm::isa<llvm::MemSetInst>(User) && !User->isLifetimeStartOrEnd()) {
-        To.Otherwise = true;
-      }
-    }
+  for (const llvm::LoadInst *Load : Uses.Loads)
+    Out.ReadFrom[ValueOf(*Load, Load->getParent())] = A;
+  for (const llvm::StoreInst *Store : Uses.Stores)
+    To.Values.push_back(ValueOf(*Store->getValueOperand(), Store->getParent()));
+  To.Otherwise = Uses.Escapes;
+  for (const llvm::Value *Source : Uses.Sources)
+    if (const auto *Local = llvm::dyn_cast<llvm::AllocaInst>(Source))
+      To.Copied.push_back(Local);
+    else
+      To.Otherwise |= !llvm::isa<llvm::Constant>(Source);
 }
 
 /// What the arrays of \p F hold; \p ValueOf gives the expression of a value in a block.
@@ -151,7 +137,7 @@ LocalContents contentsOf(const llvm::Function &F, ExprOf ValueOf) {
   LocalContents Result;
   for (const llvm::Instruction &I : llvm::instructions(F))
     if (const auto *A = llvm::dyn_cast<llvm::AllocaInst>(&I))
-      noteUsers(A, ValueOf, Result);
+      noteContents(A, ValueOf, Result);
   return Result;
 }
 } // namespace

@@ -312,8 +312,8 @@ const Expr *FunctionLowering::lowerCompare(const llvm::ICmpInst &I) {
   }
 }
 
-/// Which part of a variable scalar replacement made a value of: "at.sroa.4.0" is its fourth. Parts
-/// are numbered in the order in which they lie, with gaps.
+/// Which part of a variable scalar replacement made a value of: 4 of "at.sroa.4.0". The numbers
+/// grow with the place of the part; they are not its index.
 static unsigned partOf(const llvm::Value &V) {
   unsigned Part = 0;
   llvm::StringRef Rest = V.getName().split(".sroa.").second;

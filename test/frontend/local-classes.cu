@@ -1,6 +1,6 @@
 // RUN: %warplint --print=model %s | FileCheck %s
 //
-// The members of a class within device code are device code, as nvcc has it.
+// The members of a class within device code are taken for device code.
 
 // CHECK-LABEL: kernel plain(
 // CHECK: load.global.4  a + 4*tid.x

@@ -64,3 +64,12 @@ __global__ void cleared(float *out) {
     sums[i] += out[threadIdx.x + 32 * i];
   out[threadIdx.x] = sums[0] + sums[1] + sums[2] + sums[3];
 }
+
+// What differs from lane to lane is divided away, or taken out of a remainder.
+__global__ void grouped(float *out, const float *in) {
+  float sums[4] = {};
+  for (int group = 0; group < 8; ++group)
+    sums[(group * 16 + threadIdx.x % 16) / 32] += in[threadIdx.x + 32 * group];
+  for (int i = 0; i < 4; ++i)
+    out[threadIdx.x + 32 * i] = sums[i];
+}

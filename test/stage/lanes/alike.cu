@@ -33,6 +33,20 @@ __global__ void persistent(float *out, int work, int stages) {
   }
 }
 
+// A vote by inline assembly is one answer for the warp, as the intrinsic is. What a lane finds for
+// itself is not: bfind takes no part of another lane's.
+// CHECK-LABEL: evaluation of voted
+// CHECK: store.global.4  out[threadIdx.x + votes]
+// CHECK-NEXT: case{{.*}}
+// CHECK-NEXT: 8 x warp 0  lanes 0xffffffff  [0 4 8 {{.*}} 124] + 4*{{[^[]*$}}
+__global__ void voted(int *out, const int *in) {
+  unsigned votes;
+  asm volatile("{ .reg .pred p; setp.ne.s32 p, %1, 0; vote.sync.ballot.b32 %0, p, 0xffffffff; }"
+               : "=r"(votes)
+               : "r"(in[threadIdx.x]));
+  out[threadIdx.x + votes] = 0;
+}
+
 // CHECK-LABEL: evaluation of single
 __global__ void single(int *) {}
 

@@ -24,7 +24,7 @@ __global__ void scoped(unsigned *out, unsigned *in, const unsigned long long *wi
   asm volatile("red.release.gpu.add.u32 [%0+4], %1;" ::"l"(out), "r"(1));
 }
 
-// Shuffles and votes are what they are as intrinsics.
+// Shuffles are what they are as intrinsics.
 // CHECK-LABEL: kernel fromOthers(
 // CHECK: load.global.4  in + 4*(32*shfl(tid.x / 32, 0, 31) + tid.x % 32)
 // CHECK: load.global.4  in + 4*{{.*}}shfl_xor(tid.x, 1, 31)
