@@ -124,13 +124,17 @@ private:
     while (const Instruction *I = Taken.next())
       for (const Use &U : I->uses())
         pass(*I, U);
-    for (auto &[Array, Decisive] : Found)
+    for (auto &[Array, Decisive] : Found) {
+      Decisive.ScatteredByData = any_of(Decisive.Uses.Stores, [&](const StoreInst *Store) {
+        return Taken.of(*Store->getPointerOperand()) == Taint::Data;
+      });
       Decisive.HoldsMore =
           !Decisive.Uses.Sources.empty() ||
           any_of(Decisive.Uses.Stores, [&](const StoreInst *Store) {
             const Value &Stored = *Store->getValueOperand();
             return !isa<Constant>(Stored) && !isFloat(Stored) && Taken.of(Stored) != Taint::Data;
           });
+    }
   }
 
   /// Tells a user of \p I of its taint.

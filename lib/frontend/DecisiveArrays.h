@@ -21,8 +21,9 @@ namespace warplint {
 
 struct DecisiveArray {
   ArrayUses Uses;
-  bool HoldsData = false; ///< what each lane has read from memory
-  bool HoldsMore = false; ///< what is neither that nor a constant
+  bool HoldsData = false;       ///< what each lane has read from memory
+  bool HoldsMore = false;       ///< what is neither that nor a constant
+  bool ScatteredByData = false; ///< what is read decides where in it something is written
 };
 
 using DecisiveArrays = llvm::MapVector<ThreadArray, DecisiveArray>;

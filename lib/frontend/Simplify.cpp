@@ -7,6 +7,7 @@
 #include "lib/frontend/Simplify.h"
 
 #include "lib/frontend/BoundInlining.h"
+#include "lib/frontend/ChooseElements.h"
 #include "lib/frontend/PrepareArguments.h"
 #include "lib/frontend/SplitStructures.h"
 #include "lib/frontend/UnrollArrays.h"
@@ -156,7 +157,7 @@ void runPipeline(Module &M, TargetMachine &TM, StringRef Passes) {
   PB.registerPipelineParsingCallback(
       [](StringRef Name, FunctionPassManager &FPM, ArrayRef<PassBuilder::PipelineElement>) {
         return addOwn<PrepareArguments>(Name, FPM) || addOwn<SplitStructures>(Name, FPM) ||
-               addOwn<UnrollArrays>(Name, FPM);
+               addOwn<UnrollArrays>(Name, FPM) || addOwn<ChooseElements>(Name, FPM);
       });
   PB.registerPipelineParsingCallback(
       [](StringRef Name, CGSCCPassManager &CGPM, ArrayRef<PassBuilder::PipelineElement>) {
@@ -216,7 +217,7 @@ Error warplint::simplify(Module &M, StringRef Arch) {
       "function(sroa<preserve-cfg>,early-cse)),"
       "globaldce,function(warplint-prepare-arguments,nvptx-lower-args,"
       "warplint-split-structures,sroa<preserve-cfg>,infer-address-spaces,early-cse,instsimplify,"
-      "warplint-unroll-arrays)");
+      "warplint-unroll-arrays,warplint-choose-elements)");
   hoistCoordinates(M);
   return Error::success();
 }

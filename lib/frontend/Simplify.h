@@ -12,7 +12,8 @@
 ///   * a `float4` that is copied is one 16-byte access, where Clang emits a memcpy that
 ///     scalar replacement would split;
 ///   * the source's loops stay as they are: nothing is unrolled, rotated or vectorised, but for
-///     short loops over an array of the thread that decides addresses (UnrollArrays.h).
+///     short loops over an array of the thread that decides addresses (UnrollArrays.h); where such
+///     an array is indexed at run time, what is read is a choice (ChooseElements.h).
 ///
 //===----------------------------------------------------------------------===//
 

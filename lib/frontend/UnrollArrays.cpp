@@ -6,7 +6,9 @@
 
 #include "lib/frontend/UnrollArrays.h"
 
+#include "lib/frontend/ChooseElements.h"
 #include "lib/frontend/DecisiveArrays.h"
+#include "lib/frontend/ElementUses.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AssumptionCache.h"
@@ -28,14 +30,12 @@ using namespace warplint;
 using namespace llvm;
 
 namespace {
-/// The loops whose counters choose what of an array is accessed; nothing if something else
-/// does, too: it stays in memory then.
-std::optional<SmallSetVector<Loop *, 4>> loopsOver(const ArrayUses &Uses, const DecisiveArrays &All,
-                                                   const LoopInfo &Loops) {
-  if (Uses.Escapes)
-    return std::nullopt;
-  SmallSetVector<Loop *, 4> Found;
-  SmallSetVector<const Value *, 16> Parts(Uses.Indices.begin(), Uses.Indices.end());
+using LoopSet = SmallSetVector<Loop *, 4>;
+
+/// Adds the loops whose counters \p Index is made of; false if something else is in it, too.
+bool addLoopsIn(const Value *Index, const DecisiveArrays &All, const LoopInfo &Loops, LoopSet &To) {
+  SmallSetVector<const Value *, 16> Parts;
+  Parts.insert(Index);
   for (size_t N = 0; N < Parts.size(); ++N) {
     if (isa<Constant>(Parts[N]))
       continue;
@@ -46,11 +46,29 @@ std::optional<SmallSetVector<Loop *, 4>> loopsOver(const ArrayUses &Uses, const 
     const auto *Call = dyn_cast_or_null<CallBase>(I);
     if (!I || I->mayReadOrWriteMemory() ||
         (Call && (!isa<IntrinsicInst>(Call) || Call->arg_empty()))) // as threadIdx.x is
-      return std::nullopt;
+      return false;
     if (Loop *L = isa<PHINode>(I) ? Loops.getLoopFor(I->getParent()) : nullptr;
         L && L->getHeader() == I->getParent())
-      Found.insert(L);
+      To.insert(L);
     Parts.insert_range(I->operands());
+  }
+  return true;
+}
+
+/// The loops whose counters alone choose what of an array is accessed; nothing if something else
+/// does elsewhere, and what it chooses from is much.
+std::optional<LoopSet> loopsOver(ThreadArray A, const ArrayUses &Uses, const DecisiveArrays &All,
+                                 const LoopInfo &Loops) {
+  if (Uses.Escapes)
+    return std::nullopt;
+  const bool IsSmall = hasFewElements(*A, ChooseElements::MostElements);
+  LoopSet Found;
+  for (const Value *Index : Uses.Indices) {
+    LoopSet Over;
+    if (addLoopsIn(Index, All, Loops, Over))
+      Found.insert_range(Over);
+    else if (!IsSmall)
+      return std::nullopt;
   }
   return Found;
 }
@@ -75,7 +93,7 @@ SmallVector<std::pair<Loop *, unsigned>, 8> loopsToUnroll(Function &F, const Loo
   const DecisiveArrays Decisive = decisiveArrays(F);
   MapVector<Loop *, unsigned> Found;
   for (const auto &[Array, D] : Decisive) {
-    auto Over = loopsOver(D.Uses, Decisive, Loops);
+    auto Over = loopsOver(Array, D.Uses, Decisive, Loops);
     // The length of an inner loop may show once an outer one is written out.
     auto MayBeShort = [&](const Loop *L) {
       return fewIterations(*L, SE) || any_of(*Over, [&](const Loop *Outer) {

@@ -178,12 +178,22 @@ bool FunctionLowering::isCounted(const llvm::Value *Pointer) {
   return In == Space::Shared || In == Space::Global;
 }
 
+/// Whether \p Copy is what is left of `int x[4] = {1, 2, 3, 4};`: no access of the source.
+static bool isInitializer(const llvm::AnyMemTransferInst &Copy) {
+  const auto *From =
+      llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(Copy.getRawSource()));
+  return From && From->isConstant() && From->hasPrivateLinkage() &&
+         llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(Copy.getRawDest()));
+}
+
 /// A copy of a structure: what the machine moves is pieces of the alignment's size.
 void FunctionLowering::lowerCopy(const llvm::CallBase &I, const Expr *When,
                                  std::vector<Statement> &Body) {
   const auto &Copy = llvm::cast<llvm::AnyMemIntrinsic>(I);
   const auto *Length = llvm::dyn_cast<llvm::ConstantInt>(Copy.getLength());
   const auto *Transfer = llvm::dyn_cast<llvm::AnyMemTransferInst>(&I);
+  if (Transfer && isInitializer(*Transfer))
+    return;
   llvm::Align Alignment = Copy.getDestAlign().valueOrOne();
   if (Transfer)
     Alignment = std::min(Alignment, Transfer->getSourceAlign().valueOrOne());

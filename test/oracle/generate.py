@@ -8,7 +8,9 @@ from kernel import Kernel, Parameter
 from makers import SIZES, SMALL, Maker
 from memory import BY_NAME, SCALARS, VECTORS, Array, Place, Structure
 from statements import (Access, Assign, Break, Bump, CallProcedure, Continue, Declare,
-                        DeclareArray, DeclarePointer, Fence, If, LoadData, Loop, Procedure, Return, Switch)
+                        DeclareArray, DeclarePointer, Fence, If, LoadData, Loop, Procedure, Return,
+                        Switch)
+from structures import structured
 
 BLOCKS = [(32, 1, 1), (64, 1, 1), (96, 1, 1), (128, 1, 1), (32, 2, 1), (32, 4, 1), (16, 8, 1),
           (16, 16, 1), (8, 8, 1), (8, 4, 2), (33, 1, 1), (20, 20, 1), (7, 5, 3), (10, 10, 1),
@@ -48,6 +50,7 @@ FAMILIES = {
                    {"unknown": 1, "grid": True, "elements": "any"}),
     "walks": (PLAIN, {"walk": 4, "loop": 1, "if": 0.5}, {"unknown": 1, "bounds": True}),
     "arrays": (PLAIN | {"division"}, {"filled": 3, "assign": 2, "loop": 1, "if": 1}, {"unknown": 1}),
+    "structures": (PLAIN, {"structured": 2, "assign": 2, "loop": 1, "if": 1}, {"unknown": 1}),
     "data": (PLAIN | {"bits"}, {"data": 4, "if": 0.5, "loop": 0.7}, {}),
     "dataguards": (PLAIN, {"guard": 4, "loop": 0.7}, {}),
 }
@@ -184,7 +187,7 @@ class Generator:
         return [Declare(var.name, type, value)]
 
     def assignable(self):
-        return [v for v in self.make.scope if v.name.startswith("v")]
+        return [v for v in self.make.scope if isinstance(v, Var) and v.name.startswith("v")]
 
     def make_assign(self, depth):
         if not self.assignable():
@@ -299,6 +302,9 @@ class Generator:
             scope = scope + [total]
         make.scope = scope + [Var(f"{name}[{i}]", type, opened) for i in range(length)]
         return made
+
+    def make_structured(self, depth):
+        return self.make_access(depth) if self.in_procedure else structured(self)
 
     def limit(self):
         r = self.random

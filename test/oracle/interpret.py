@@ -9,6 +9,7 @@ import random
 
 import arithmetic
 from arithmetic import EVENTS, Undefined
+from structures import Fields
 
 FAR_SHARED = 1 << 30  # bytes
 FAR_GLOBAL = 1 << 42
@@ -59,7 +60,7 @@ def thread_function(kernel, values, grid, seed):
         return memory[array, address]
 
     scope = {name: getattr(arithmetic, name) for name in dir(arithmetic)}
-    scope.update(RECORDS=records, data=data, TICKS=itertools.count())
+    scope.update(RECORDS=records, data=data, TICKS=itertools.count(), Fields=Fields)
     for p in kernel.parameters:
         scope[p.python] = values.get(p.name, p.value)
     for i, d in enumerate("xyz"):

@@ -66,7 +66,7 @@ struct Position {
   __device__ int &operator[](int i) { return (&x)[i]; }
 };
 // CHECK-LABEL: kernel together(
-// CHECK: store.global.4  a + 4*{{.*}}p.y
+// CHECK: store.global.4  a + 4*(n % 3 == 1 ? tid.x : n)
 __global__ void together(float *a, int n) {
   Position p;
   p.x = p.y = n;
@@ -76,7 +76,7 @@ __global__ void together(float *a, int n) {
 
 // So does an index of whole structures.
 // CHECK-LABEL: kernel indexed(
-// CHECK: store.global.4  a + 128*q[0].row
+// CHECK: store.global.4  a + 128*(m == 0 ? 3 : {{.*}})
 struct Pair {
   int at[2];
   int row;
@@ -89,9 +89,10 @@ __global__ void indexed(float *a, int n, int m) {
   a[q[0].row * 32] = q[m].at[n & 1];
 }
 
-// And one of its words.
+// And one of its words: what its third holds is what the loop leaves there.
 // CHECK-LABEL: kernel words(
-// CHECK: store.global.4  a + 128*p.row
+// CHECK: p#3 = 0 then i == 2 ? from[i] : p#3
+// CHECK: store.global.4  a + 128*last(p#3)
 __global__ void words(float *a, const int *from, int n) {
   Pair p;
   for (int i = 0; i < n; ++i)
