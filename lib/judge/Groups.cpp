@@ -126,9 +126,9 @@ GroupPrices warplint::priceGroups(const SymbolTable &Symbols, const Access &A, c
     Bytes += Used;
     MostBytes = std::max(MostBytes, Used);
   }
-  // The ideal is that of the lanes together.
+  // The ideal is that of the lanes together, or less where lanes read the same.
   uint64_t Ideal = idealOf(A, P), Least = leastIdeal(A, Ideal);
-  Apart.Ideal = {Least, Ideal};
+  Apart.Ideal = {std::min(Least, Apart.Units.Min), std::min(Ideal, Apart.Units.Max)};
   Apart.Excess = {Apart.Units.Min - std::min(Apart.Units.Min, Ideal),
                   Apart.Units.Max - std::min(Apart.Units.Max, Least)};
   Bounds = Apart;

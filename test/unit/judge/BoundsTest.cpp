@@ -82,6 +82,8 @@ void expectWithin(const Figures &F, const Sample &S, const RequestCost &C, Space
   EXPECT_GE(F.Units.Max, C.Units);
   EXPECT_LE(F.Ideal.Min, C.Ideal);
   EXPECT_GE(F.Ideal.Max, C.Ideal);
+  EXPECT_LE(F.Ideal.Min, F.Units.Min);
+  EXPECT_LE(F.Ideal.Max, F.Units.Max);
   EXPECT_LE(F.Excess.Min, C.Units - C.Ideal);
   EXPECT_GE(F.Excess.Max, C.Units - C.Ideal);
   if (In == Space::Shared) {
