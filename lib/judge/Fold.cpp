@@ -161,8 +161,12 @@ std::vector<VerdictCase> Fold::rowsOfDivisor(const Patterns &P, const UnknownDiv
   std::vector<ValueClass> Classes;
   std::vector<Rows> Sub;
   ExprRange Range = Symbols[D.Symbol].Range;
-  int64_t Last = std::min(D.Width, Range.Hi);
-  for (int64_t V = std::max<int64_t>(1, Range.Lo); V <= Last && D.Width <= WidestWarp; ++V) {
+  const int64_t First = std::max<int64_t>(1, Range.Lo), Last = std::min(D.Width, Range.Hi);
+  if (D.Width > WidestWarp && First <= Last) {
+    Classes.push_back({Last, true, 0, Name + " <= " + std::to_string(Last)});
+    Sub.push_back({{"", boundOf(P)}});
+  }
+  for (int64_t V = First; V <= Last && D.Width <= WidestWarp; ++V) {
     // Narrow divisors are rare and dear: a bound does once they have had their share.
     std::optional<Patterns> Written;
     if (Prices < Options.MostPrices / NarrowShare)
@@ -176,7 +180,7 @@ std::vector<VerdictCase> Fold::rowsOfDivisor(const Patterns &P, const UnknownDiv
   }
   if (Range.Hi > D.Width) {
     std::optional<Patterns> Written = expanded(P, {{D, std::nullopt}});
-    Bounded |= !Written || D.Width > WidestWarp;
+    Bounded |= !Written;
     Classes.push_back({D.Width + 1, false, 0, Name + " >= " + std::to_string(D.Width + 1)});
     Sub.push_back(Written ? rowsOfPatterns(*Written) : Rows{{"", boundOf(P)}});
   }

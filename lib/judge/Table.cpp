@@ -109,7 +109,7 @@ std::string warplint::describe(const std::string &Name, int64_t Modulus,
   }
   std::vector<std::string> Parts;
   for (const ValueClass &C : Classes)
-    if (!C.Text.empty() && Values.empty())
+    if (!C.Text.empty() && (Values.empty() || Classes.size() == 1))
       return C.Text;
   bool EveryResidue = AllResidues && Residues.size() == AllResidues;
   if (EveryResidue) {

@@ -38,6 +38,7 @@ FAMILIES = {
     "parameters": ({"blocks"}, {}, {"unknown": 2, "grid": True}),
     "edges": (PLAIN | {"blocks", "edges"}, {"if": 1, "loop": 0.5}, {"unknown": 2, "grid": True}),
     "strides": ({"strides"}, {"loop": 0.3}, {"unknown": 2}),
+    "vectors": ({"blocks", "vectors"}, {"loop": 0.3}, {"unknown": 2, "grid": True, "elements": "any"}),
     "divided": ({"division", "bits", "casts"}, {}, {"unknown": 2}),
     "unknownbits": ({"blocks", "bits"}, {"loop": 1}, {"unknown": 2, "grid": True, "bounds": True}),
     "unknownguards": (PLAIN | {"blocks"}, {"if": 4, "return": 1}, {"unknown": 2, "grid": True}),

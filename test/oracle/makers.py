@@ -13,7 +13,7 @@ MASKS = [1, 3, 7, 15, 31, 31, 63, 127, 2, 4, 6, 12, 16, 24, 28, 30, 21, 5]
 class Maker:
     """Makes expressions over what is in scope. `uses` names the kinds of things allowed:
     blocks, parameters, bits, casts, tables, functions, shuffles, division, choices, edges,
-    strides."""
+    strides, vectors."""
 
     avoid = frozenset()  # kinds of expressions left out, for the time being
 
@@ -84,6 +84,7 @@ class Maker:
                  "functions": [(2, "function")], "shuffles": [(2, "shuffle")],
                  "edges": [(5, "edge")],
                  "strides": [(5, "stride"), (5, "row")],
+                 "vectors": [(12, "vector")],
                  "division": [(1, "/"), (1, "%"), (0.5, ">>"), (0.5, "<<")]}
         for use, more in extra.items():
             if use in self.uses:
@@ -150,6 +151,20 @@ class Maker:
         if self.flip(0.5):
             place = Binary("+", place, Binary("*", by, Binary("*", self.constant(SMALL), line)))
         return place
+
+    def make_vector(self, sub):
+        """A thread's run of elements among rows of n that stand apart, or by columns."""
+        n = (self.random.choice(self.kernel.parameters).leaf() if self.kernel.parameters else self.leaf())
+        by = Binary("*", self.constant([1, 2, 4, 8]), n) if self.flip(0.2) else n
+        x = self.thread()
+        if self.flip(0.5) and "blocks" in self.uses:
+            x = Binary("+", Binary("*", BLOCK["x"], BLOCK_DIM["x"]), x)
+        x = Binary("*", x, Const(self.random.choice([1, 2, 3, 4, 4, 8, 8, 16, 33])))
+        row, column = Binary("/", x, by), Binary("%", x, by)
+        length = self.pick([(2, Binary("*", self.constant(SMALL), by)), (1, self.constant(SIZES)), (1, sub())])
+        return self.pick([(3, Binary("+", Binary("*", row, length), column)),
+                          (1, Binary("+", row, Binary("*", column, length))),
+                          (1, Binary("*", row, length)), (1, column)])
 
     def make_edge(self, sub):
         """A neighbour of a thread's own element, kept within a row of n: clamped, wrapped, mirrored."""
