@@ -147,25 +147,27 @@ void warplint::include(Figures &F, const Access &A, const RequestCost &C) {
     F.SectorUse.include(sectorUse(C.BytesUsed, C.Units));
 }
 
+llvm::SmallVector<LaneMask, 4> warplint::lanesTogether(const LanePattern &P) {
+  if (!P.Exclusive)
+    return {P.Active};
+  llvm::SmallVector<LaneMask, 4> Result;
+  for (LaneMask Rest = P.Active; Rest;) {
+    const int64_t Key = (*P.Exclusive)[unsigned(std::countr_zero(Rest))];
+    LaneMask Together = 0;
+    for (unsigned L = 0; L < WarpSize; ++L)
+      if ((Rest >> L & 1) && (*P.Exclusive)[L] == Key)
+        Together |= LaneMask(1) << L;
+    Rest &= ~Together;
+    Result.push_back(Together | P.Certain);
+  }
+  return Result;
+}
+
 void warplint::includeCost(Figures &F, const Access &A, const LanePattern &P,
                            llvm::function_ref<int64_t(SymbolId)> ValueOf, sim::Evidence &Rules) {
-  auto Include = [&](LaneMask Mask) {
-    RequestCost C = costOf(A, lanesOf(A, P, Mask, ValueOf));
+  for (LaneMask Mask : lanesTogether(P)) {
+    const RequestCost C = costOf(A, lanesOf(A, P, Mask, ValueOf));
     include(F, A, C);
     Rules.add(C.Rules);
-  };
-  if (!P.Exclusive)
-    return Include(P.Active);
-  llvm::SmallVector<int64_t, 8> Keys;
-  for (unsigned L = 0; L < WarpSize; ++L) {
-    int64_t Key = (*P.Exclusive)[L];
-    if (!(P.Active >> L & 1) || llvm::is_contained(Keys, Key))
-      continue;
-    Keys.push_back(Key);
-    LaneMask Together = P.Certain;
-    for (unsigned M = 0; M < WarpSize; ++M)
-      if ((P.Active >> M & 1) && (*P.Exclusive)[M] == Key)
-        Together |= LaneMask(1) << M;
-    Include(Together);
   }
 }

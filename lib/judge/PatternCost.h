@@ -54,8 +54,11 @@ unsigned leastIdeal(const Access &A, unsigned Ideal);
 /// made \p W.
 bool isMisaligned(const Access &A, const sim::WarpAccess &Lanes);
 
-/// What \p P costs over every set of lanes that can be on together: all its lanes, unless
-/// they exclude each other.
+/// The largest sets of lanes that can be on together: all lanes of \p P, unless they exclude each
+/// other.
+llvm::SmallVector<LaneMask, 4> lanesTogether(const LanePattern &P);
+
+/// What \p P costs over every such set.
 void includeCost(Figures &F, const Access &A, const LanePattern &P,
                  llvm::function_ref<int64_t(SymbolId)> ValueOf, sim::Evidence &Rules);
 

@@ -160,5 +160,10 @@ static Figures figuresOfScattered(const SymbolTable &Symbols, const Access &A, c
 
 void warplint::includeScattered(Figures &F, const SymbolTable &Symbols, const Access &A,
                                 const LanePattern &P, uint64_t ObjectBytes, sim::Evidence &Rules) {
-  F.include(figuresOfScattered(Symbols, A, P, ObjectBytes, Rules));
+  LanePattern Q = P;
+  Q.Exclusive.reset();
+  for (LaneMask Mask : lanesTogether(P)) {
+    Q.Active = Mask;
+    F.include(figuresOfScattered(Symbols, A, Q, ObjectBytes, Rules));
+  }
 }

@@ -17,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/expr/IntMath.h"
 #include "lib/lanes/Evaluator.h"
 
 #include "llvm/ADT/Sequence.h"
@@ -255,6 +256,32 @@ LaneValue Evaluator::afterLoop(unsigned Number, const LaneValue &V, bool Togethe
   return R;
 }
 
+/// Notes what ended the loop in each lane, whose variables are now as they are after as many
+/// \p Iterations: `while a < b` leaves a - b at 0 or more.
+void Evaluator::noteExit(unsigned Number, SymbolId Iterations) {
+  const Expr *While = K.Loops[Number].While;
+  const bool Negated = While->Kind == ExprKind::Not;
+  if (Negated)
+    While = While->operand(0);
+  if (While->Kind != ExprKind::Lt)
+    return;
+  LoopExit Exit;
+  Exit.Beyond = value(While->operand(0)) - value(While->operand(1));
+  if (Negated) // not (a < b): b - a - 1 < 0
+    Exit.Beyond = LaneValue(-1) - Exit.Beyond;
+  if (loopsOf(Exit.Beyond) & bitOf(Number))
+    return;
+  for (const LaneTerm &T : Exit.Beyond.Terms) {
+    if (!T.Coefficient.Uniform)
+      return;
+    if (llvm::is_contained(factorsOf(Symbols, T.Symbol), Iterations))
+      Exit.Step = std::gcd(Exit.Step, wrapMul(T.Coefficient.V[0], Symbols[T.Symbol].Align));
+    else if (Symbols[T.Symbol].PerLane)
+      return;
+  }
+  Exits.insert_or_assign(Iterations, std::move(Exit));
+}
+
 /// After a loop that ended nobody knows when: its last iteration is an unknown of its own,
 /// common to all lanes if they all leave together.
 void Evaluator::finishUnknown(unsigned Number, const LanePredicate &Active,
@@ -270,8 +297,11 @@ void Evaluator::finishUnknown(unsigned Number, const LanePredicate &Active,
   S.Loops = around(K.Loops[Number]);
   std::string Key = "last of " + std::to_string(Number) + (Together ? " together" : " apart") +
                     instanceOf(around(K.Loops[Number]));
-  setCounter(Number, Initial, LaneValue::ofSymbol(Symbols.intern(Key, S)));
+  const SymbolId Iterations = Symbols.intern(Key, S);
+  setCounter(Number, Initial, LaneValue::ofSymbol(Iterations));
   settle(Number, Active);
+  if (!Together)
+    noteExit(Number, Iterations);
   for (const Expr *E : Facts.LastOf[Number])
     LastValues.insert_or_assign(E, afterLoop(Number, value(E->operand(0)), Together));
   for (const Expr *E : Facts.Left)

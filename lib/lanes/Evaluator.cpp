@@ -11,6 +11,8 @@
 #include "sim/GlobalMemory.h"
 #include "sim/SharedMemory.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 using namespace warplint;
 
 Evaluator::Evaluator(const Kernel &K, const LoopFacts &Facts, const Launch &L,
@@ -270,6 +272,17 @@ void normalise(LanePattern &P, const SymbolTable &Symbols, int64_t Unit, const L
       P.Terms.push_back(Kept);
   }
 }
+
+/// Whether one lane at a time takes part.
+bool isOfOneLane(const LanePattern &P) {
+  if (!P.Exclusive || P.Certain)
+    return false;
+  llvm::SmallDenseSet<int64_t, WarpSize> Keys;
+  for (LaneMask Rest = P.Active; Rest; Rest &= Rest - 1)
+    if (!Keys.insert((*P.Exclusive)[unsigned(std::countr_zero(Rest))]).second)
+      return false;
+  return true;
+}
 } // namespace
 
 void Evaluator::record(unsigned Number, const LanePredicate &Lanes, const LaneValue &Address) {
@@ -285,6 +298,10 @@ void Evaluator::record(unsigned Number, const LanePredicate &Lanes, const LaneVa
     normalise(Own, Symbols,
               A.In == Space::Shared ? int64_t(sim::WordBytes) : int64_t(sim::LineBytes), Where);
     standardiseQuotients(Symbols, Own);
+    if (!Own.Terms.empty() && !A.Matrices && isOfOneLane(Own)) { // costs the same anywhere
+      Own.Terms.clear();
+      Own.Base = LaneInts(0);
+    }
     return Own;
   };
   LanePattern All = At(Place);

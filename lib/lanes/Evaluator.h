@@ -185,6 +185,7 @@ private:
   LanePredicate compare(const LaneValue &Difference, ExprKind Kind);
   bool decidesAlike(const LaneValue &Difference, ExprKind Kind) const;
   LanePredicate compareAlone(const LaneValue &Difference, ExprKind Kind);
+  void narrowAfterLoops(LanePredicate &P, const LaneValue &Difference) const;
   uint8_t blocksOf(SymbolId S) const;
 
   // Edges.cpp
@@ -259,6 +260,7 @@ private:
   void finishUnknown(unsigned Number, const LanePredicate &Active,
                      const llvm::SmallVector<LaneValue, 4> &Initial);
   LaneValue afterLoop(unsigned Number, const LaneValue &V, bool Together);
+  void noteExit(unsigned Number, SymbolId Iterations);
 
   const Kernel &K;
   const LoopFacts &Facts;
@@ -308,6 +310,12 @@ private:
     bool Together = false; ///< nobody knows whether they did, but all did or none
   };
   llvm::DenseMap<const Expr *, LeftExit> LeftValues;
+  /// What is known of lanes that have left a loop, each when it could not go on.
+  struct LoopExit {
+    LaneValue Beyond; ///< not negative
+    int64_t Step = 0; ///< what came before is less by a multiple of this
+  };
+  std::map<SymbolId, LoopExit> Exits; ///< by each lane's number of iterations
   std::vector<unsigned> Running;     ///< loops that are being run, outermost first
   std::optional<unsigned> Iteration; ///< label of where we are, if it is known
 

@@ -7,6 +7,8 @@
 #include "lib/expr/IntMath.h"
 #include "lib/lanes/Evaluator.h"
 
+#include <algorithm>
+#include <bit>
 #include <numeric>
 
 using namespace warplint;
@@ -52,11 +54,56 @@ bool Evaluator::decidesAlike(const LaneValue &Difference, ExprKind Kind) const {
 /// Decides `Difference == 0` or `Difference < 0` lane by lane.
 LanePredicate Evaluator::compare(const LaneValue &Difference, ExprKind Kind) {
   const WarpShare Share = shareOf(Difference);
-  if (Share == WarpShare::Factor)
-    return compareInEach(Difference, Kind);
-  LanePredicate P = compareAlone(Difference, Kind);
-  P.PerWarp = Share == WarpShare::Inside && mayDecideAlone(Difference, Kind, P.Maybe & Existing);
+  LanePredicate P = Share == WarpShare::Factor ? compareInEach(Difference, Kind)
+                                               : compareAlone(Difference, Kind);
+  if (Share != WarpShare::Factor)
+    P.PerWarp = Share == WarpShare::Inside && mayDecideAlone(Difference, Kind, P.Maybe & Existing);
+  if (Kind == ExprKind::Lt && !Exits.empty() && (P.Maybe & Existing))
+    narrowAfterLoops(P, Difference);
   return P;
+}
+
+/// Keys of lanes whose \p Places are less than \p Window apart modulo \p Period, or are linked by
+/// such. None if all are.
+static std::optional<LaneArray> linked(const LaneInts &Places, int64_t Window, int64_t Period) {
+  LaneArray Keys;
+  for (unsigned L = 0; L < WarpSize; ++L) {
+    Keys[L] = L;
+    for (unsigned M = 0; M < L; ++M) {
+      const int64_t Apart = floorMod(Places[L] - Places[M], Period), Old = Keys[M];
+      if (std::min(Apart, Period - Apart) < Window)
+        std::replace(Keys.begin(), Keys.begin() + L, Old, int64_t(L));
+    }
+  }
+  return llvm::all_equal(Keys) ? std::nullopt : std::optional(Keys);
+}
+
+/// Settles what can be told of `Difference < 0` in lanes that have left a loop, each in an
+/// iteration of its own. What they had beyond the loop's end is not negative, so it lies in a
+/// window where the comparison holds; and as they came in equal steps, those that did not start
+/// close to each other do not meet in it.
+///
+///   for (; i + 3 < n; i += 4 * threads)   // beyond: i + 3 - n
+///   for (; i < n; ++i)                    // 0 to 2 beyond: one lane of those that are 4 apart
+void Evaluator::narrowAfterLoops(LanePredicate &P, const LaneValue &Difference) const {
+  for (const auto &[Iterations, Exit] : Exits) {
+    if (llvm::none_of(Difference.Terms, [&, S = Iterations](const LaneTerm &T) {
+          return llvm::is_contained(factorsOf(Symbols, T.Symbol), S);
+        }))
+      continue;
+    int64_t Window = 0;
+    ExprRange Rest[WarpSize];
+    rangesIn(Symbols, Difference - Exit.Beyond, Rest);
+    for (LaneMask Open = P.Maybe & Existing; Open; Open &= Open - 1) {
+      const unsigned L = unsigned(std::countr_zero(Open));
+      if (Rest[L].Lo >= 0)
+        P.Maybe &= ~(LaneMask(1) << L);
+      else
+        Window = std::max(Window, Rest[L].Lo < -INT32_MAX ? INT32_MAX : -Rest[L].Lo);
+    }
+    if (!P.True && !P.Exclusive && Exit.Step > Window)
+      P.Exclusive = linked(Exit.Beyond.Base, Window, Exit.Step);
+  }
 }
 
 LanePredicate Evaluator::compareAlone(const LaneValue &Difference, ExprKind Kind) {

@@ -2,7 +2,7 @@
 
 import random
 
-from expressions import (BLOCK_DIM, GRID_DIM, INT, SHORT, THREAD, UCHAR, UINT, LLONG, Binary, Cast,
+from expressions import (BLOCK_DIM, GRID_DIM, INT, SHORT, THREAD, UCHAR, UINT, LLONG, ULLONG, Binary, Cast,
                          Compare, Const, Var, BLOCK)
 from kernel import Kernel, Parameter
 from makers import SIZES, SMALL, Maker
@@ -50,6 +50,8 @@ FAMILIES = {
                     "assign": 1, "return": 0.3},
                    {"unknown": 1, "grid": True, "elements": "any"}),
     "walks": (PLAIN, {"walk": 4, "loop": 1, "if": 0.5}, {"unknown": 1, "bounds": True}),
+    "tails": (PLAIN | {"blocks"}, {"tail": 4, "loop": 0.5, "if": 0.5},
+              {"unknown": 1, "bounds": True, "grid": True}),
     "arrays": (PLAIN | {"division"}, {"filled": 3, "assign": 2, "loop": 1, "if": 1}, {"unknown": 1}),
     "structures": (PLAIN, {"structured": 2, "assign": 2, "loop": 1, "if": 1}, {"unknown": 1}),
     "data": (PLAIN | {"bits"}, {"data": 4, "if": 0.5, "loop": 0.7}, {}),
@@ -126,7 +128,7 @@ class Generator:
         r = self.random
         if r.random() < 0.2:
             return Parameter("cfg." + "nm"[number], INT, "field")
-        return Parameter("NM"[number], r.choice([INT, INT, INT, UINT]))
+        return Parameter("NM"[number], r.choice([INT, INT, INT, UINT, LLONG, ULLONG]))
 
     # ------------------------------------------------------------------ places
     def name(self, prefix):
@@ -267,6 +269,29 @@ class Generator:
             make.scope.append(at)
         loop = Loop("for", k, Const(0), Compare("<", k, limit), Assign(k, "+", Const(1)), body)
         return [declared, loop]
+
+    def make_tail(self, depth):
+        """Runs of elements as far as they go, and the rest one by one."""
+        r, make = self.random, self.make
+        at, width = Var(self.name("v"), r.choice([INT, INT, UINT]), True), r.choice([1, 2, 3, 4, 4, 8])
+        limit, start = self.limit(), make.thread()
+        if make.flip(0.4) and "blocks" in self.uses:
+            start = Binary("+", Binary("*", BLOCK["x"], BLOCK_DIM["x"]), start)
+        step = r.choice([1, 2, 8, 32, 33, 64, 100, self.kernel.threads(), self.kernel.threads()])
+        declared = [Declare(at.name, at.type, Binary("*", start, Const(make.pick([(4, width), (1, 1), (1, 2)]))))]
+        last = Binary("+", at, Const(make.pick([(4, width - 1), (1, 0), (1, width)])))
+        loops = []
+        for condition, by in [(Compare("<", last, limit), step * width), (Compare("<", at, limit), 1)]:
+            k = Var(self.name("k"), INT, False)
+            k.opened = True
+            scope, make.scope = make.scope, make.scope + [at] * 6
+            self.loops.append("for")
+            body = self.make_access(depth + 1) + self.make_access(depth + 1) + [Assign(at, "+", Const(by))]
+            self.loops.pop()
+            make.scope = scope
+            loops.append(Loop("for", k, Const(0), condition, Assign(k, "+", Const(1)), body))
+        make.scope = make.scope + [at]
+        return declared + loops
 
     def make_filled(self, depth):
         """An array of the thread: filled, perhaps mixed and summed up, then read by constants."""
