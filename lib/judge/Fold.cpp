@@ -120,6 +120,7 @@ std::optional<std::vector<LanePattern>> Fold::expanded(const Patterns &P,
 std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
   if (llvm::none_of(P, [&](const LanePattern &One) { return !stairsIn(Symbols, One).empty(); }))
     return rowsOfPatterns(P);
+  constexpr size_t MostRows = 4; // beside what several divisors have to be
   InStairs = true;
   std::vector<UnknownDivisor> Divisors = divisorsOf(Symbols, P);
   if (Divisors.size() == 1)
@@ -140,7 +141,8 @@ std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
   if (Divisors.empty())
     return Result;
   // Several divisors: told apart where all are wider than the warp, a bound for the rest.
-  Result = wholeOf(Result);
+  if (Result.size() > MostRows)
+    Result = wholeOf(Result);
   VerdictCase Otherwise{"otherwise", boundOf(P), /*Exceptional=*/true};
   if (llvm::all_of(Result,
                    [&](const VerdictCase &R) { return R.Cost.samePrice(Otherwise.Cost); })) {
@@ -148,7 +150,7 @@ std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
     return {{"", Otherwise.Cost}};
   }
   for (VerdictCase &R : Result)
-    R.When = When + (R.When.empty() ? "" : " and (" + R.When + ")");
+    R.When = both(When, R.When);
   Result.push_back(Otherwise);
   return Result;
 }

@@ -144,8 +144,7 @@ static bool sameRows(const std::vector<VerdictCase> &A, const std::vector<Verdic
   return true;
 }
 
-/// Both conditions, either of which may be empty.
-static std::string both(llvm::StringRef A, llvm::StringRef B) {
+std::string warplint::both(llvm::StringRef A, llvm::StringRef B) {
   if (A.empty() || B.empty())
     return (A.empty() ? B : A).str();
   auto Operand = [](llvm::StringRef C) {

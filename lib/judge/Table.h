@@ -34,6 +34,9 @@ std::vector<VerdictCase> rowsOver(const std::string &Name, int64_t Modulus,
 std::string describe(const std::string &Name, int64_t Modulus,
                      const std::vector<ValueClass> &Classes, const std::vector<ValueClass> &All);
 
+/// "A and B"; either may be empty.
+std::string both(llvm::StringRef A, llvm::StringRef B);
+
 /// The rows as one, over all of them.
 std::vector<VerdictCase> wholeOf(const std::vector<VerdictCase> &Rows);
 

@@ -13,6 +13,8 @@
 
 #include "llvm/ADT/DenseSet.h"
 
+#include <algorithm>
+
 using namespace warplint;
 
 Evaluator::Evaluator(const Kernel &K, const LoopFacts &Facts, const Launch &L,
@@ -254,6 +256,12 @@ void Evaluator::noteExtent(AccessRecord &R, const Access &A, LaneMask Certain,
 }
 
 namespace {
+/// The number nearest to 0 if all are on one side of it, else 0.
+int64_t sharedPart(const LaneArray &Numbers) {
+  const auto [Least, Most] = std::minmax_element(Numbers.begin(), Numbers.end());
+  return *Least > 0 ? *Least : std::min<int64_t>(*Most, 0);
+}
+
 /// Puts the pattern into the form that equal-priced requests share: bytes counted from the
 /// first active lane, up to a multiple of \p Unit; what cannot matter left out.
 void normalise(LanePattern &P, const SymbolTable &Symbols, int64_t Unit, const LaneValue &Address) {
@@ -267,6 +275,9 @@ void normalise(LanePattern &P, const SymbolTable &Symbols, int64_t Unit, const L
       if (wrapMul(Kept.Coefficient.V[0], S.Align) % Unit == 0)
         continue;
       Kept.Coefficient = LaneInts(floorMod(Kept.Coefficient.V[0], Unit));
+    } else if (!S.PerLane) { // as with the bytes: warps may differ by that alone
+      const int64_t Alike = sharedPart(Kept.Coefficient.V) / Unit * Unit;
+      Kept.Coefficient = mapLanes(Kept.Coefficient, [&](int64_t C) { return C - Alike; });
     }
     if (!Kept.Coefficient.is(0))
       P.Terms.push_back(Kept);
