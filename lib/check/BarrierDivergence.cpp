@@ -28,6 +28,8 @@ void runBarrierDivergence(const Judged &J, const CheckOptions &, std::vector<Fin
     F.Kernel = J.K.Name;
     F.Where = J.K.Barriers[Number].Where.Range;
     if (B.isDivergent()) {
+      if (!isSureOf(J, *B.Reaching) || !isSureOf(J, *B.Missing))
+        F.Severity = Severity::Note; // a smaller block may have no such thread
       F.Message = "not every thread of the block reaches this barrier";
       F.Notes.push_back({{},
                          "thread " + threadText(*J.L.Block, *B.Reaching) + " waits here; thread " +

@@ -44,6 +44,10 @@ Finding warplint::findingAt(const Judged &J, const CheckInfo &Check, unsigned Nu
   return F;
 }
 
+bool warplint::isSureOf(const Judged &J, unsigned Number) {
+  return J.L.From != LaunchFrom::Assumed || Number < WarpSize;
+}
+
 Note warplint::launchNote(const Judged &J) {
   Note N;
   llvm::raw_string_ostream OS(N.Text);

@@ -69,6 +69,9 @@ Finding findingAt(const Judged &J, const CheckInfo &Check, unsigned Number);
 /// "block 32x32x1" and where it comes from, as a note.
 Note launchNote(const Judged &J);
 
+/// Whether every launch has thread \p Number: of a block that is only assumed, the first warp.
+bool isSureOf(const Judged &J, unsigned Number);
+
 /// "lanes 0-31", "lanes 0, 2, 4-8".
 std::string lanesText(sim::LaneMask Lanes);
 

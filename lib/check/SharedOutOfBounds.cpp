@@ -48,6 +48,8 @@ void runSharedOutOfBounds(const Judged &J, const CheckOptions &, std::vector<Fin
     if (!Below && !Above)
       continue;
     Finding F = findingAt(J, SharedOutOfBoundsInfo, Number);
+    if (!(Above && isSureOf(J, R.HiThread)) && !(Below && isSureOf(J, R.LoThread)))
+      F.Severity = Severity::Note; // a smaller block may have no such thread
     llvm::raw_string_ostream OS(F.Message);
     OS << "shared " << nameOf(A.Kind) << " leaves '" << O.Name << "'";
     if (Size && O.ElementBytes)
