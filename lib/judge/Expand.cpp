@@ -8,7 +8,9 @@
 
 #include "lib/expr/IntMath.h"
 #include "lib/judge/EdgeWays.h"
+#include "lib/judge/StairWays.h"
 #include "lib/lanes/Stairs.h"
+#include "sim/GlobalMemory.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -39,44 +41,6 @@ std::vector<UnknownDivisor> warplint::divisorsOf(const SymbolTable &Symbols,
 }
 
 namespace {
-/// The distinct step vectors of \p S if the divisor is \p D.
-std::vector<LaneInts> stepsFor(const Stairs &S, int64_t D) {
-  std::vector<LaneInts> Result;
-  int64_t Width = 0;
-  for (unsigned L = 0; L < WarpSize; ++L)
-    Width = std::max(Width, S.Offset[L]);
-  auto Add = [&](int64_t Phase) {
-    LaneInts V = mapLanes(S.Offset, [&](int64_t O) { return (Phase + O) / D; });
-    if (llvm::none_of(Result, [&](const LaneInts &K) { return K == V; }))
-      Result.push_back(V);
-  };
-  if (S.Unit == 0) { // the numerator is known
-    Add(floorMod(S.Start, D));
-    return Result;
-  }
-  int64_t Unit = std::gcd(S.Unit, D);
-  int64_t First = floorMod(S.Start, Unit);
-  if (First + Width < D)
-    Add(First); // no step
-  // A phase this far from the end meets no step either.
-  int64_t From = std::max(First, First + floorDiv(D - Width - 1 - First, Unit) * Unit);
-  for (int64_t Phase = From; Phase < D; Phase += Unit)
-    Add(Phase);
-  return Result;
-}
-
-/// Those of a divisor greater than all offsets: no step, or one at any lane's offset.
-std::vector<LaneInts> singleSteps(const Stairs &S) {
-  std::vector<LaneInts> Result{LaneInts(0)};
-  llvm::SmallVector<int64_t, 32> Offsets;
-  for (unsigned L = 0; L < WarpSize; ++L)
-    if (S.Offset[L] > 0 && !llvm::is_contained(Offsets, S.Offset[L]))
-      Offsets.push_back(S.Offset[L]);
-  for (int64_t At : Offsets)
-    Result.push_back(mapLanes(S.Offset, [&](int64_t O) { return int64_t(O >= At); }));
-  return Result;
-}
-
 class Expander {
 public:
   Expander(SymbolTable &Symbols, llvm::ArrayRef<DivisorChoice> Choices)
@@ -107,9 +71,11 @@ public:
     }
     const SymbolId S = All.front();
     const Split Parts = split(P, S);
-    for (const LaneInts &V : vectorsOf(S)) {
-      Chosen.push_back({S, V});
-      write(joined(P, Parts, V), Out);
+    for (const StairWay &Way : waysOf(S)) {
+      Chosen.push_back({S, Way});
+      LanePattern Q = joined(P, Parts, Way.Steps);
+      Q.AtEdge |= isWide(S) && !Way.Steps.Uniform; // a long row ends in few warps
+      write(Way.Landing ? landed(Q, S, *Way.Landing) : Q, Out);
       Chosen.pop_back();
     }
   }
@@ -129,12 +95,12 @@ private:
                    [&](const EdgeWay &) { Sum += Sum > Most ? 0 : count(Others, Most - Sum); });
       return Sum;
     }
-    std::vector<LaneInts> Vectors = vectorsOf(All.front());
+    std::vector<StairWay> Own = waysOf(All.front());
     if (All.size() == 1)
-      return Vectors.size();
+      return Own.size();
     size_t Sum = 0;
-    for (size_t I = 0; I < Vectors.size() && Sum <= Most; ++I) {
-      Chosen.push_back({All.front(), Vectors[I]});
+    for (size_t I = 0; I < Own.size() && Sum <= Most; ++I) {
+      Chosen.push_back({All.front(), Own[I]});
       Sum += count(All.drop_front(), Most - Sum);
       Chosen.pop_back();
     }
@@ -142,23 +108,30 @@ private:
   }
 
   /// The ways in which stairs \p S can step, given how others of the pattern do.
-  std::vector<LaneInts> vectorsOf(SymbolId S) {
+  std::vector<StairWay> waysOf(SymbolId S) {
     const Stairs &Steps = *Symbols[S].Stairs;
     if (!Steps.Divisor)
-      return stepsFor(Steps, Steps.KnownDivisor);
+      return warplint::waysOf(Steps, Steps.KnownDivisor);
     if (std::optional<int64_t> Value = choiceOf(*Steps.Divisor).Value)
-      return stepsFor(Steps, *Value);
+      return warplint::waysOf(Steps, *Value);
     // Where i / (a*b) steps, i / a steps too.
-    for (const auto &[Other, V] : Chosen) {
+    for (const auto &[Other, Way] : Chosen) {
       const Stairs &Known = *Symbols[Other].Stairs;
       if (!Known.Divisor || Known.Common != Steps.Common)
         continue;
+      const StairWay Flat{LaneInts(0), std::nullopt};
       if (isMultiple(*Steps.Divisor, *Known.Divisor))
-        return V.is(0) ? std::vector<LaneInts>{V} : std::vector<LaneInts>{LaneInts(0), V};
-      if (isMultiple(*Known.Divisor, *Steps.Divisor) && !V.is(0))
-        return {V};
+        return Way.Steps.is(0) ? std::vector<StairWay>{Flat} : std::vector<StairWay>{Flat, Way};
+      if (isMultiple(*Known.Divisor, *Steps.Divisor) && !Way.Steps.is(0))
+        return {Way};
     }
-    return singleSteps(Steps);
+    return waysOfWide(Steps);
+  }
+
+  /// Whether the divisor of stairs \p S is unknown, and greater than what sets the lanes apart.
+  bool isWide(SymbolId S) const {
+    const std::optional<SymbolId> &Divisor = Symbols[S].Stairs->Divisor;
+    return Divisor && !choiceOf(*Divisor).Value;
   }
 
   /// Whether \p A is \p B times something, as products of unknowns.
@@ -222,14 +195,53 @@ private:
     LaneValue Fixed, OfV;
   };
 
+  /// What stairs \p S are in the first lane.
+  SymbolId firstStep(SymbolId S) {
+    Symbol Common = Symbols[S];
+    Common.PerLane = false;
+    Common.Stairs = nullptr;
+    return Symbols.intern("first step of " + std::to_string(S), Common);
+  }
+
+  /// \p P, in which stairs \p S are written as q and their steps, with D * q replaced by what it is
+  /// known to be: p + Landing - D.
+  LanePattern landed(const LanePattern &P, SymbolId S, int64_t Landing) {
+    const Stairs Of = *Symbols[S].Stairs;
+    const SymbolId Q = firstStep(S);
+    const bool IsKnown = !Of.Divisor;
+    const SymbolId Product = IsKnown ? Q : Symbols.product(*Of.Divisor, Q);
+    LaneValue V(P.Base);
+    for (const LaneTerm &T : P.Terms) {
+      const int64_t C = T.Coefficient.V[0];
+      if (T.Symbol != Product || !T.Coefficient.Uniform || (IsKnown && C % Of.KnownDivisor)) {
+        V = V + scaled(LaneValue::ofSymbol(T.Symbol), T.Coefficient);
+        continue;
+      }
+      const int64_t Times = IsKnown ? C / Of.KnownDivisor : C;
+      V = V + LaneValue(wrapMul(Times, Of.Start + Landing)) -
+          (IsKnown ? LaneValue(C) : LaneValue::ofSymbol(*Of.Divisor, Times));
+      if (wrapMul(Times, Of.Unit) % int64_t(sim::LineBytes))
+        V = V + LaneValue::ofSymbol(numerator(Of), Times);
+    }
+    LanePattern R = rebuilt(P, V);
+    if (isWide(S) && Of.Unit > 1)
+      R.Landings.push_back({*Of.Divisor, Landing, Of.Unit});
+    return R;
+  }
+
+  /// A multiple of the unit of \p Of: what is common to the lanes in its numerator, beside Start.
+  SymbolId numerator(const Stairs &Of) {
+    Symbol P;
+    P.Name = "start";
+    P.Align = Of.Unit;
+    return Symbols.intern(
+        "numerator " + std::to_string(Of.Common) + " of " + std::to_string(Of.Unit), std::move(P));
+  }
+
   Split split(const LanePattern &P, SymbolId S) {
     std::optional<SymbolId> Q;
-    if (!Symbols[S].Stairs->isEdge()) {
-      Symbol Common = Symbols[S];
-      Common.PerLane = false;
-      Common.Stairs = nullptr;
-      Q = Symbols.intern("first step of " + std::to_string(S), Common);
-    }
+    if (!Symbols[S].Stairs->isEdge())
+      Q = firstStep(S);
     Split R{LaneValue(P.Base), LaneValue(0)};
     for (const LaneTerm &T : P.Terms) {
       auto Times = [&](SymbolId Of) { return scaled(LaneValue::ofSymbol(Of), T.Coefficient); };
@@ -266,7 +278,9 @@ private:
   }
 
   /// \p P with each divisor replaced by its value, or by an unknown that is wide enough.
-  LanePattern withDivisors(const LanePattern &P) {
+  LanePattern withDivisors(LanePattern P) {
+    for (Landing &L : P.Landings)
+      L.Divisor = valueOf(choiceOf(L.Divisor)).Terms[0].Symbol;
     LaneValue All(P.Base);
     for (const LaneTerm &T : P.Terms) {
       auto [Known, New] = Divided.try_emplace(T.Symbol);
@@ -310,7 +324,7 @@ private:
   SymbolTable &Symbols;
   llvm::ArrayRef<DivisorChoice> Choices;
   EdgeWays Ways;
-  llvm::SmallVector<std::pair<SymbolId, LaneInts>, 4> Chosen;
+  llvm::SmallVector<std::pair<SymbolId, StairWay>, 4> Chosen;
   llvm::DenseMap<SymbolId, LaneValue> Divided; ///< symbols with the divisors replaced in them
 };
 } // namespace

@@ -253,6 +253,8 @@ std::vector<VerdictCase> Fold::priceAll(const Patterns &All) {
   VerdictCase Row;
   auto ValueOf = [&](SymbolId S) { return assignedTo(S); };
   for (const LanePattern &P : All) {
+    if (!isPossible(P))
+      continue;
     const sim::WarpAccess Lanes = lanesOf(A, P, P.Active, ValueOf);
     const bool IsMisaligned = isMisaligned(A, Lanes);
     if (IsMisaligned && !P.Terms.empty())
@@ -290,6 +292,28 @@ bool Fold::isAtValue() const {
 int64_t Fold::assignedTo(SymbolId S) const {
   const auto *Known = llvm::find_if(Assignment, [&](const Assigned &X) { return X.Symbol == S; });
   return Known == Assignment.end() ? 0 : Known->Value;
+}
+
+/// What \p S is a multiple of, with the values assigned. Memory has powers of two only.
+int64_t Fold::divisorOf(SymbolId S) const {
+  const auto *Known = llvm::find_if(Assignment, [&](const Assigned &X) { return X.Symbol == S; });
+  if (Known != Assignment.end())
+    return LaneInts(std::gcd(Known->Value, Known->Step)).powerOfTwo();
+  int64_t Divisor = LaneInts(Symbols[S].Align).powerOfTwo();
+  if (Symbols[S].Factors.empty())
+    return Divisor;
+  int64_t Product = 1;
+  for (SymbolId F : Symbols[S].Factors)
+    Product = wrapMul(Product, divisorOf(F));
+  return Product ? std::max(Product, Divisor) : 0;
+}
+
+/// Whether the divisors in \p P have multiples where it says, with the values assigned.
+bool Fold::isPossible(const LanePattern &P) const {
+  return llvm::all_of(P.Landings, [&](const Landing &L) {
+    const int64_t Common = std::gcd(divisorOf(L.Divisor), L.Unit);
+    return Common == 0 || L.At % Common == 0;
+  });
 }
 
 /// Lines depend on more than sectors do: on where in its line a request starts, which the

@@ -64,6 +64,8 @@ private:
   Rows priceAll(const Patterns &P);
   void includeLines(Figures &F, const LanePattern &P, const sim::WarpAccess &Lanes);
   int64_t assignedTo(SymbolId S) const;
+  int64_t divisorOf(SymbolId S) const; ///< a power of two, or 0 if it is 0
+  bool isPossible(const LanePattern &P) const;
   bool isAtValue() const; ///< some unknown is assigned one value, not a class of them
   Figures boundOf(const Patterns &P);
   std::optional<Patterns> expanded(const Patterns &P, llvm::ArrayRef<DivisorChoice> Choices);

@@ -51,8 +51,11 @@ std::vector<VerdictCase> Fold::rowsOverStart(const Patterns &All) {
   Patterns Settled;
   llvm::SmallVector<int64_t, 32> Steps;
   for (const LanePattern &P : All) {
+    if (!isPossible(P))
+      continue;
     LanePattern Q = P;
     Q.Terms.clear();
+    Q.Landings.clear();
     int64_t Step = Unit;
     bool Moves = false, Apart = false;
     for (const LaneTerm &T : P.Terms) {
@@ -61,7 +64,7 @@ std::vector<VerdictCase> Fold::rowsOverStart(const Patterns &All) {
       Moves |= Known == Assignment.end();
       Apart |= Known != Assignment.end() && Known->Step && !T.Coefficient.Uniform;
       if (Known == Assignment.end())
-        Step = std::gcd(Step, wrapMul(T.Coefficient.powerOfTwo(), Symbols[T.Symbol].Align));
+        Step = std::gcd(Step, wrapMul(T.Coefficient.powerOfTwo(), divisorOf(T.Symbol)));
       else
         Q.Base = mapLanes(Q.Base, T.Coefficient, [&](int64_t B, int64_t C) {
           return wrapAdd(B, wrapMul(C, Known->Value));

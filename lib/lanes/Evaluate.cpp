@@ -24,7 +24,7 @@ using namespace warplint;
 
 bool warplint::haveSameLanes(const LanePattern &A, const LanePattern &B) {
   return A.Active == B.Active && A.Certain == B.Certain && A.Base == B.Base && A.Terms == B.Terms &&
-         A.Exclusive == B.Exclusive;
+         A.Exclusive == B.Exclusive && A.Landings == B.Landings;
 }
 
 uint64_t warplint::hashOf(const LanePattern &P) {

@@ -53,6 +53,15 @@ struct Condition {
   bool operator==(const Condition &O) const = default;
 };
 
+/// A multiple of an unknown that is a multiple of Unit plus At: its common divisors with Unit are
+/// some of At's.
+struct Landing {
+  SymbolId Divisor;
+  int64_t At, Unit;
+
+  bool operator==(const Landing &O) const = default;
+};
+
 /// The lanes of one request, up to shifts that do not matter.
 struct LanePattern {
   LaneMask Active = 0;  ///< lanes that may take part
@@ -61,6 +70,8 @@ struct LanePattern {
   llvm::SmallVector<LaneTerm, 2> Terms;
   /// If present: lanes whose keys differ never take part together (`if (tid == k)`).
   std::optional<LaneArray> Exclusive;
+  /// Of a quotient written out: what has to be possible for it to step where it does.
+  llvm::SmallVector<Landing, 0> Landings;
   uint64_t Requests = 0; ///< that one block makes of this pattern
   bool Counted = true;   ///< Requests is exact, not just "some"
   bool AtEdge = false;   ///< written out of a pattern with an edge: with lanes on both sides of it

@@ -54,8 +54,8 @@ bool Evaluator::decidesAlike(const LaneValue &Difference, ExprKind Kind) const {
 /// Decides `Difference == 0` or `Difference < 0` lane by lane.
 LanePredicate Evaluator::compare(const LaneValue &Difference, ExprKind Kind) {
   const WarpShare Share = shareOf(Difference);
-  LanePredicate P = Share == WarpShare::Factor ? compareInEach(Difference, Kind)
-                                               : compareAlone(Difference, Kind);
+  LanePredicate P =
+      Share == WarpShare::Factor ? compareInEach(Difference, Kind) : compareAlone(Difference, Kind);
   if (Share != WarpShare::Factor)
     P.PerWarp = Share == WarpShare::Inside && mayDecideAlone(Difference, Kind, P.Maybe & Existing);
   if (Kind == ExprKind::Lt && !Exits.empty() && (P.Maybe & Existing))
