@@ -157,7 +157,7 @@ std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
 
 /// One unknown divisor: a row for each width up to the warp's, and one for all above.
 std::vector<VerdictCase> Fold::rowsOfDivisor(const Patterns &P, const UnknownDivisor &D) {
-  constexpr unsigned NarrowShare = 16;
+  constexpr unsigned NarrowShare = 8;
   constexpr int64_t WidestWarp = 64; // offsets of lanes; beyond, too many steps to write out
   const std::string Name = asOperand(Symbols[D.Symbol].Name);
   std::vector<ValueClass> Classes;
@@ -189,6 +189,10 @@ std::vector<VerdictCase> Fold::rowsOfDivisor(const Patterns &P, const UnknownDiv
   return rowsOver(Name, 1, Classes, Sub);
 }
 
+static bool holds(const LanePattern &P, SymbolId S) {
+  return llvm::any_of(P.Terms, [&](const LaneTerm &T) { return T.Symbol == S; });
+}
+
 std::vector<VerdictCase> Fold::rowsOfPatterns(const Patterns &P) {
   // What spreads the lanes decides most; what shifts them alike comes last.
   std::vector<Unknown> Unknowns = unknownsOf(Symbols, A, P), Shifts;
@@ -201,16 +205,23 @@ std::vector<VerdictCase> Fold::rowsOfPatterns(const Patterns &P) {
   if (!OverStart)
     Unknowns.insert(Unknowns.end(), Shifts.begin(), Shifts.end());
   std::vector<std::vector<ValueClass>> Classes;
-  uint64_t Joint = OverStart ? sim::SectorBytes / std::min(A.BytesPerLane, sim::SectorBytes) : 1;
+  const uint64_t Starts =
+      OverStart ? sim::SectorBytes / std::min(A.BytesPerLane, sim::SectorBytes) : 1;
+  uint64_t Joint = 1, Requests = 0; // requests of each class
   bool Complete = true;
   for (const Unknown &U : Unknowns) {
     Classes.push_back(U.classes(Symbols));
     Joint = std::min<uint64_t>(Joint * std::max<size_t>(Classes.back().size(), 1), UINT32_MAX);
     Complete &= U.Complete;
   }
-  Prices += Joint <= Options.MostClasses ? Joint * P.size() : 0;
-  bool Many = Joint > Options.MostClasses || Prices > Options.MostPrices;
-  Priced += Complete && !Many ? Joint * P.size() : P.size();
+  for (const LanePattern &One : P)
+    Requests += llvm::any_of(Shifts, [&](const Unknown &U) { return holds(One, U.Symbol); })
+                    ? Starts
+                    : 1;
+  const bool Fits = Joint * Starts <= Options.MostClasses;
+  Prices += Fits ? Joint * Requests : 0;
+  bool Many = !Fits || Prices > Options.MostPrices;
+  Priced += Complete && !Many ? Joint * Requests : P.size();
   if ((!Complete || Many) && A.In == Space::Global)
     return rowsApart(P);
   if (!Complete || Many) {

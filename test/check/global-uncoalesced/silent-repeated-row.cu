@@ -29,13 +29,15 @@ __global__ void vectors(float4 *out, const float4 *b, int n) {
 // CHECK: "when": "n >= 32 and (n == 32 or n is even)",
 // CHECK-NEXT: "sectors": 16{{$}}
 
-// Two-byte elements: two sectors, which a row's end in the warp makes four at most. That is not what
-// most warps of a long row meet.
+// Two-byte elements: two sectors, and no more where n % 16 is 0. That rows which end elsewhere make them
+// three or four where they end is not what most warps of a long row meet.
 __global__ void halves(unsigned short *out, const unsigned short *b, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = b[i % n];
 }
-// CHECK: "when": "n >= 32 and lanes that are apart do not meet",
-// CHECK-NEXT: "sectors": {
-// CHECK-NEXT: "min": 2,
-// CHECK-NEXT: "max": 4
+// CHECK: "when": "n >= 32 and (n == 32 or n % 16 == 0)",
+// CHECK-NEXT: "sectors": 2{{$}}
+// CHECK: "when": "17 <= n <= 31",
+// CHECK-NEXT: "sectors": 2{{$}}
+// CHECK: "when": "1 <= n <= 16",
+// CHECK-NEXT: "sectors": 1{{$}}
