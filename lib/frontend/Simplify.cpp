@@ -8,6 +8,7 @@
 
 #include "lib/frontend/BoundInlining.h"
 #include "lib/frontend/ChooseElements.h"
+#include "lib/frontend/MoveHalves.h"
 #include "lib/frontend/PrepareArguments.h"
 #include "lib/frontend/SplitStructures.h"
 #include "lib/frontend/UnrollArrays.h"
@@ -72,16 +73,19 @@ void callIntrinsicsDirectly(Module &M) {
   }
 }
 
-/// A vector of 32-bit integers: scalar replacement keeps an access of that type whole, and
-/// integers in it stay integers.
+/// An integer, or a vector of 32-bit ones: scalar replacement keeps an access of that type whole,
+/// and integers in it stay integers.
 Type *wordsOf(LLVMContext &C, uint64_t Bytes) {
   Type *Word = Type::getInt32Ty(C);
+  if (Bytes < 4)
+    return Type::getIntNTy(C, unsigned(8 * Bytes));
   return Bytes == 4 ? Word : FixedVectorType::get(Word, unsigned(Bytes / 4));
 }
 
-/// Rewrites aligned copies of 4, 8 and 16 bytes to one load and one store, those of 32 (`double4`)
-/// to two. Clang knows the declared alignment on one side, `float` of an array that is written
-/// through a `float4 *`, and the type's on the other; the greater one is what the source relies on.
+/// Rewrites aligned copies of 2, 4, 8 and 16 bytes to one load and one store, those of 32
+/// (`double4`) to two. Clang knows the declared alignment on one side, `float` of an array that is
+/// written through a `float4 *`, and the type's on the other; the greater one is what the source
+/// relies on.
 void copyWholeVectors(Module &M) {
   SmallVector<MemCpyInst *, 16> Copies;
   for (Function &F : M)
@@ -92,7 +96,7 @@ void copyWholeVectors(Module &M) {
   for (MemCpyInst *Copy : Copies) {
     const auto *Length = dyn_cast<ConstantInt>(Copy->getLength());
     uint64_t Bytes = Length ? Length->getZExtValue() : 0;
-    if (Bytes != 4 && Bytes != 8 && Bytes != 16 && Bytes != 32)
+    if (Bytes < 2 || Bytes > 32 || !isPowerOf2_64(Bytes))
       continue;
     const uint64_t Whole = std::min<uint64_t>(Bytes, 16);
     Align Alignment =
@@ -205,6 +209,7 @@ Error warplint::simplify(Module &M, StringRef Arch) {
     return TM.takeError();
   markForInlining(M);
   callIntrinsicsDirectly(M);
+  moveHalvesAsIntegers(M);
   copyWholeVectors(M);
   // Callees first: a value that is handed down through many calls, as CuTe's layouts are, is taken
   // apart at each, while it is small. Once all of it is in the kernel, scalar replacement no longer
