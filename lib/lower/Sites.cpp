@@ -38,12 +38,18 @@ static const AccessFact *bestFit(const std::vector<AccessFact> &Facts, unsigned 
   return Facts.empty() ? nullptr : &Facts.front();
 }
 
-/// The place in the user's own source: out of the bundled headers, up the calls by which
+/// Whether the user wrote accesses in \p File: they are collected in no system header.
+static bool isOfUser(const Facts &All, const std::string &File) {
+  auto It = All.Accesses.lower_bound({File, 0, 0});
+  return It != All.Accesses.end() && std::get<0>(It->first) == File;
+}
+
+/// The place in the user's own source: out of system and bundled headers, up the calls by which
 /// the instruction was inlined.
 Site FunctionLowering::siteOf(const llvm::Instruction &I, unsigned Bytes, bool Reads,
                               bool Writes) const {
   Site S;
-  bool Found = false;
+  bool Found = false, OfUser = false;
   for (const llvm::DILocation *L = I.getDebugLoc().get(); L; L = L->getInlinedAt()) {
     SourceRange Place = placeOfLocation(*L);
     if (Found) {
@@ -56,8 +62,9 @@ Site FunctionLowering::siteOf(const llvm::Instruction &I, unsigned Bytes, bool R
       S.Range = Fact->Range;
       S.Text = Fact->Text;
       Found = true;
-    } else if (!S.Range.isValid() || AllFacts.Accesses.empty()) {
-      S.Range = Place; // the best there is, unless a caller is the user's
+    } else if (!S.Range.isValid() || (!OfUser && isOfUser(AllFacts, Place.File))) {
+      S.Range = Place; // the best there is, unless a caller's expression moves as much
+      OfUser = isOfUser(AllFacts, Place.File);
       Found = AllFacts.Accesses.empty();
     }
   }
