@@ -63,6 +63,10 @@
 #define __warplint_inline inline __attribute__((device, always_inline, nodebug))
 #define __warplint_inline_host inline __attribute__((host, device, always_inline, nodebug))
 
+// A function of numbers that is only declared: it touches no memory, so that what was loaded before
+// it is not loaded again.
+#define __warplint_of_numbers __attribute__((const))
+
 // The toolkit that is imitated: the last one that has both the old and the new.
 #define __NVCC__ 1
 #define __CUDACC__ 1

@@ -14,12 +14,12 @@
 #pragma clang force_cuda_host_device begin
 
 extern "C" {
-float cosf(float), expf(float), fabsf(float), log2f(float), logf(float), roundf(float),
-    rsqrtf(float), sinf(float), sqrtf(float), tanhf(float), fmaxf(float, float),
+__warplint_of_numbers float cosf(float), expf(float), fabsf(float), log2f(float), logf(float),
+    roundf(float), rsqrtf(float), sinf(float), sqrtf(float), tanhf(float), fmaxf(float, float),
     fminf(float, float), powf(float, float), fmaf(float, float, float);
-double cos(double), exp(double), fabs(double), log2(double), log(double), round(double),
-    sin(double), sqrt(double), tanh(double), fmax(double, double), fmin(double, double),
-    pow(double, double);
+__warplint_of_numbers double cos(double), exp(double), fabs(double), log2(double), log(double),
+    round(double), sin(double), sqrt(double), tanh(double), fmax(double, double),
+    fmin(double, double), pow(double, double);
 int abs(int);
 
 constexpr double floor(double x) {
@@ -31,8 +31,9 @@ constexpr float floorf(float x) { return floor(x); }
 constexpr float ceilf(float x) { return -floor(-x); }
 }
 
-float cos(float), exp(float), fabs(float), log(float), log2(float), round(float), sin(float),
-    sqrt(float), tanh(float), fmax(float, float), fmin(float, float), pow(float, float);
+__warplint_of_numbers float cos(float), exp(float), fabs(float), log(float), log2(float),
+    round(float), sin(float), sqrt(float), tanh(float), fmax(float, float), fmin(float, float),
+    pow(float, float);
 constexpr float floor(float x) { return floor((double)x); }
 constexpr float ceil(float x) { return -floor(-(double)x); }
 
@@ -87,5 +88,5 @@ template <class T> __warplint_inline_host constexpr T max(const T &a, const T &b
 
 #pragma clang force_cuda_host_device end
 
-extern "C" __device__ float __expf(float), __logf(float), __frcp_rn(float),
+extern "C" __device__ __warplint_of_numbers float __expf(float), __logf(float), __frcp_rn(float),
     __fdividef(float, float), __fmaf_rn(float, float, float);

@@ -46,13 +46,12 @@ long long llrintf(float), llrint(double), llroundf(float), llround(double);
 #define __warplint_least_most(T, PREFIX)                                                           \
   __warplint_inline T PREFIX##min(T a, T b) { return b < a ? b : a; }                              \
   __warplint_inline T PREFIX##max(T a, T b) { return a < b ? b : a; }
-__warplint_least_most(unsigned, u)
-__warplint_least_most(long long, ll)
-__warplint_least_most(unsigned long long, ull)
+__warplint_least_most(unsigned, u) __warplint_least_most(long long, ll)
+    __warplint_least_most(unsigned long long, ull)
 #undef __warplint_least_most
 
-float fma(float, float, float), ldexp(float, int), scalbn(float, int), frexp(float, int *),
-    modf(float, float *);
+        float fma(float, float, float),
+    ldexp(float, int), scalbn(float, int), frexp(float, int *), modf(float, float *);
 void sincos(float, float *, float *);
 
 // The other arithmetic types: float stays float, an integer becomes double.
@@ -132,65 +131,72 @@ template <class _T> bool signbit(_T);
 
 #pragma clang force_cuda_host_device end
 
+extern "C" __device__ void __sincosf(float, float *, float *);
 #pragma clang attribute push(__attribute__((device)), apply_to = function)
 extern "C" {
-float __cosf(float), __exp10f(float), __log10f(float), __log2f(float), __sinf(float), __tanf(float),
-    __tanhf(float), __saturatef(float), __powf(float, float), __frsqrt_rn(float);
-void __sincosf(float, float *, float *);
+__warplint_of_numbers float __cosf(float), __exp10f(float), __log10f(float), __log2f(float),
+    __sinf(float), __tanf(float), __tanhf(float), __saturatef(float), __powf(float, float),
+    __frsqrt_rn(float);
 
-float __fadd_rn(float, float), __fadd_rz(float, float), __fadd_ru(float, float),
-    __fadd_rd(float, float);
-float __fsub_rn(float, float), __fsub_rz(float, float), __fsub_ru(float, float),
-    __fsub_rd(float, float);
-float __fmul_rn(float, float), __fmul_rz(float, float), __fmul_ru(float, float),
-    __fmul_rd(float, float);
-float __fdiv_rn(float, float), __fdiv_rz(float, float), __fdiv_ru(float, float),
-    __fdiv_rd(float, float);
-float __fsqrt_rn(float), __fsqrt_rz(float), __fsqrt_ru(float), __fsqrt_rd(float);
-float __frcp_rz(float), __frcp_ru(float), __frcp_rd(float), __fmaf_rz(float, float, float),
-    __fmaf_ru(float, float, float), __fmaf_rd(float, float, float),
+__warplint_of_numbers float __fadd_rn(float, float), __fadd_rz(float, float),
+    __fadd_ru(float, float), __fadd_rd(float, float);
+__warplint_of_numbers float __fsub_rn(float, float), __fsub_rz(float, float),
+    __fsub_ru(float, float), __fsub_rd(float, float);
+__warplint_of_numbers float __fmul_rn(float, float), __fmul_rz(float, float),
+    __fmul_ru(float, float), __fmul_rd(float, float);
+__warplint_of_numbers float __fdiv_rn(float, float), __fdiv_rz(float, float),
+    __fdiv_ru(float, float), __fdiv_rd(float, float);
+__warplint_of_numbers float __fsqrt_rn(float), __fsqrt_rz(float), __fsqrt_ru(float),
+    __fsqrt_rd(float);
+__warplint_of_numbers float __frcp_rz(float), __frcp_ru(float), __frcp_rd(float),
+    __fmaf_rz(float, float, float), __fmaf_ru(float, float, float), __fmaf_rd(float, float, float),
     __fmaf_ieee_rn(float, float, float);
-double __dadd_rn(double, double), __dadd_rz(double, double), __dadd_ru(double, double),
-    __dadd_rd(double, double);
-double __dsub_rn(double, double), __dsub_rz(double, double), __dsub_ru(double, double),
-    __dsub_rd(double, double);
-double __dmul_rn(double, double), __dmul_rz(double, double), __dmul_ru(double, double),
-    __dmul_rd(double, double);
-double __ddiv_rn(double, double), __ddiv_rz(double, double), __ddiv_ru(double, double),
-    __ddiv_rd(double, double);
-double __drcp_rn(double), __drcp_rz(double), __drcp_ru(double), __drcp_rd(double);
-double __dsqrt_rn(double), __dsqrt_rz(double), __dsqrt_ru(double), __dsqrt_rd(double);
-double __fma_rn(double, double, double), __fma_rz(double, double, double),
+__warplint_of_numbers double __dadd_rn(double, double), __dadd_rz(double, double),
+    __dadd_ru(double, double), __dadd_rd(double, double);
+__warplint_of_numbers double __dsub_rn(double, double), __dsub_rz(double, double),
+    __dsub_ru(double, double), __dsub_rd(double, double);
+__warplint_of_numbers double __dmul_rn(double, double), __dmul_rz(double, double),
+    __dmul_ru(double, double), __dmul_rd(double, double);
+__warplint_of_numbers double __ddiv_rn(double, double), __ddiv_rz(double, double),
+    __ddiv_ru(double, double), __ddiv_rd(double, double);
+__warplint_of_numbers double __drcp_rn(double), __drcp_rz(double), __drcp_ru(double),
+    __drcp_rd(double);
+__warplint_of_numbers double __dsqrt_rn(double), __dsqrt_rz(double), __dsqrt_ru(double),
+    __dsqrt_rd(double);
+__warplint_of_numbers double __fma_rn(double, double, double), __fma_rz(double, double, double),
     __fma_ru(double, double, double), __fma_rd(double, double, double);
 
-unsigned __float2uint_rn(float), __float2uint_rz(float), __float2uint_ru(float),
-    __float2uint_rd(float);
-long long __float2ll_rn(float), __float2ll_rz(float), __float2ll_ru(float), __float2ll_rd(float);
-unsigned long long __float2ull_rn(float), __float2ull_rz(float), __float2ull_ru(float),
-    __float2ull_rd(float);
-unsigned __double2uint_rn(double), __double2uint_rz(double), __double2uint_ru(double),
-    __double2uint_rd(double);
-long long __double2ll_rn(double), __double2ll_rz(double), __double2ll_ru(double),
-    __double2ll_rd(double);
-unsigned long long __double2ull_rn(double), __double2ull_rz(double), __double2ull_ru(double),
-    __double2ull_rd(double);
-float __double2float_rn(double), __double2float_rz(double), __double2float_ru(double),
-    __double2float_rd(double);
-float __uint2float_rn(unsigned), __uint2float_rz(unsigned), __uint2float_ru(unsigned),
-    __uint2float_rd(unsigned);
-float __int2float_rn(int), __int2float_rz(int), __int2float_ru(int), __int2float_rd(int);
-float __ll2float_rn(long long), __ll2float_rz(long long), __ll2float_ru(long long),
-    __ll2float_rd(long long);
-float __ull2float_rn(unsigned long long), __ull2float_rz(unsigned long long),
+__warplint_of_numbers unsigned __float2uint_rn(float), __float2uint_rz(float),
+    __float2uint_ru(float), __float2uint_rd(float);
+__warplint_of_numbers long long __float2ll_rn(float), __float2ll_rz(float), __float2ll_ru(float),
+    __float2ll_rd(float);
+__warplint_of_numbers unsigned long long __float2ull_rn(float), __float2ull_rz(float),
+    __float2ull_ru(float), __float2ull_rd(float);
+__warplint_of_numbers unsigned __double2uint_rn(double), __double2uint_rz(double),
+    __double2uint_ru(double), __double2uint_rd(double);
+__warplint_of_numbers long long __double2ll_rn(double), __double2ll_rz(double),
+    __double2ll_ru(double), __double2ll_rd(double);
+__warplint_of_numbers unsigned long long __double2ull_rn(double), __double2ull_rz(double),
+    __double2ull_ru(double), __double2ull_rd(double);
+__warplint_of_numbers float __double2float_rn(double), __double2float_rz(double),
+    __double2float_ru(double), __double2float_rd(double);
+__warplint_of_numbers float __uint2float_rn(unsigned), __uint2float_rz(unsigned),
+    __uint2float_ru(unsigned), __uint2float_rd(unsigned);
+__warplint_of_numbers float __int2float_rn(int), __int2float_rz(int), __int2float_ru(int),
+    __int2float_rd(int);
+__warplint_of_numbers float __ll2float_rn(long long), __ll2float_rz(long long),
+    __ll2float_ru(long long), __ll2float_rd(long long);
+__warplint_of_numbers float __ull2float_rn(unsigned long long), __ull2float_rz(unsigned long long),
     __ull2float_ru(unsigned long long), __ull2float_rd(unsigned long long);
-double __ll2double_rn(long long), __ll2double_rz(long long), __ll2double_ru(long long),
-    __ll2double_rd(long long);
-double __ull2double_rn(unsigned long long), __ull2double_rz(unsigned long long),
-    __ull2double_ru(unsigned long long), __ull2double_rd(unsigned long long);
-int __float2int_rn(float), __float2int_ru(float), __float2int_rd(float), __double2int_rn(double),
-    __double2int_ru(double), __double2int_rd(double);
-int __isnanf(float), __isinff(float), __finitef(float), __signbitf(float), __isnan(double),
-    __isinf(double), __finite(double);
+__warplint_of_numbers double __ll2double_rn(long long), __ll2double_rz(long long),
+    __ll2double_ru(long long), __ll2double_rd(long long);
+__warplint_of_numbers double __ull2double_rn(unsigned long long),
+    __ull2double_rz(unsigned long long), __ull2double_ru(unsigned long long),
+    __ull2double_rd(unsigned long long);
+__warplint_of_numbers int __float2int_rn(float), __float2int_ru(float), __float2int_rd(float),
+    __double2int_rn(double), __double2int_ru(double), __double2int_rd(double);
+__warplint_of_numbers int __isnanf(float), __isinff(float), __finitef(float), __signbitf(float),
+    __isnan(double), __isinf(double), __finite(double);
 }
 #pragma clang attribute pop
 
