@@ -9,6 +9,7 @@
 #include "lib/frontend/BoundInlining.h"
 #include "lib/frontend/ChooseElements.h"
 #include "lib/frontend/MoveHalves.h"
+#include "lib/frontend/PlainAtomics.h"
 #include "lib/frontend/PrepareArguments.h"
 #include "lib/frontend/SplitStructures.h"
 #include "lib/frontend/UnrollArrays.h"
@@ -71,6 +72,17 @@ void callIntrinsicsDirectly(Module &M) {
       Call->eraseFromParent();
     }
   }
+}
+
+/// libdevice's functions of numbers touch no memory: two loads with one between them are one.
+void markMath(Module &M) {
+  for (Function &F : M)
+    if (F.isDeclaration() && F.getName().starts_with("__nv_") &&
+        none_of(F.args(), [](const Argument &A) { return A.getType()->isPointerTy(); })) {
+      F.setDoesNotAccessMemory();
+      F.setDoesNotThrow();
+      F.setWillReturn();
+    }
 }
 
 /// An integer, or a vector of 32-bit ones: scalar replacement keeps an access of that type whole,
@@ -209,6 +221,8 @@ Error warplint::simplify(Module &M, StringRef Arch) {
     return TM.takeError();
   markForInlining(M);
   callIntrinsicsDirectly(M);
+  markMath(M);
+  writeAtomicsPlainly(M);
   moveHalvesAsIntegers(M);
   copyWholeVectors(M);
   // Callees first: a value that is handed down through many calls, as CuTe's layouts are, is taken

@@ -276,6 +276,15 @@ static std::string writtenName(llvm::StringRef Mangled) {
   return Base ? std::string(Base.get()) : Terminated;
 }
 
+/// Whether an intrinsic of the target moves data in a way that is not known. Barriers in memory,
+/// fences and hints move none.
+static bool isUnknownAccess(const llvm::CallBase &I, llvm::StringRef Name) {
+  return Name.consume_front("llvm.nvvm.") && I.mayReadOrWriteMemory() &&
+         llvm::none_of(llvm::ArrayRef<llvm::StringRef>{"mbarrier", "prefetch", "fence", "membar",
+                                                       "discard", "applypriority"},
+                       [&](llvm::StringRef Part) { return Name.contains(Part); });
+}
+
 void FunctionLowering::lowerCallAccess(const llvm::CallBase &I, const Expr *When,
                                        std::vector<Statement> &Body) {
   if (llvm::isa<llvm::AnyMemIntrinsic>(I))
@@ -297,9 +306,13 @@ void FunctionLowering::lowerCallAccess(const llvm::CallBase &I, const Expr *When
     return;
   }
   llvm::StringRef Name = Callee->getName();
-  if (lowerFragment(I, Name, When, Body) || lowerIntrinsicAccess(I, Name, When, Body) ||
-      Callee->isIntrinsic())
+  if (lowerFragment(I, Name, When, Body) || lowerIntrinsicAccess(I, Name, When, Body))
     return;
+  if (Callee->isIntrinsic()) {
+    if (PassesPointer && isUnknownAccess(I, Name))
+      refuse(RefusalReason::UnknownCall, I, "'" + Name.str() + "'");
+    return;
+  }
   const std::string Written = writtenName(Name);
   const llvm::StringRef Plain = Written;
   if (auto InError = AllFacts.CallErrors.find(Name.str()); InError != AllFacts.CallErrors.end())

@@ -38,6 +38,12 @@ static const AccessFact *bestFit(const std::vector<AccessFact> &Facts, unsigned 
   return Facts.empty() ? nullptr : &Facts.front();
 }
 
+/// Whether one of the expressions at a place moves \p Bytes; a call through which the access was
+/// inlined mostly does not.
+static bool moves(const std::vector<AccessFact> &Facts, unsigned Bytes) {
+  return llvm::any_of(Facts, [&](const AccessFact &F) { return F.Bytes == Bytes; });
+}
+
 /// Whether the user wrote accesses in \p File: they are collected in no system header.
 static bool isOfUser(const Facts &All, const std::string &File) {
   auto It = All.Accesses.lower_bound({File, 0, 0});
@@ -57,7 +63,7 @@ Site FunctionLowering::siteOf(const llvm::Instruction &I, unsigned Bytes, bool R
       continue;
     }
     auto It = AllFacts.Accesses.find({Place.File, Place.Line, Place.Column});
-    if (It != AllFacts.Accesses.end()) {
+    if (It != AllFacts.Accesses.end() && (!OfUser || moves(It->second, Bytes))) {
       const AccessFact *Fact = bestFit(It->second, Bytes, Reads, Writes);
       S.Range = Fact->Range;
       S.Text = Fact->Text;
