@@ -343,6 +343,24 @@ static bool isCounted(const SymbolTable &Symbols, const LaneValue &V) {
   });
 }
 
+/// How often \p V wraps around in each lane, if that is sure whatever is unknown in it.
+std::optional<LaneInts> Evaluator::wrapsOf(const LaneValue &V, unsigned Bits, bool Signed) const {
+  if (Bits > 32)
+    return std::nullopt;
+  const int64_t Lowest = Signed ? -(int64_t(1) << (Bits - 1)) : 0;
+  ExprRange Ranges[WarpSize];
+  rangesIn(Symbols, V, Ranges);
+  LaneArray Times;
+  for (unsigned L = 0; L < WarpSize; ++L) {
+    auto At = [&](int64_t End) { return wrapSub(End, Lowest) >> Bits; };
+    const ExprRange &R = Ranges[L];
+    if (R.Lo < INT64_MIN / 2 || R.Hi > INT64_MAX / 2 || At(R.Lo) != At(R.Hi))
+      return std::nullopt;
+    Times[L] = At(R.Lo);
+  }
+  return LaneInts(Times);
+}
+
 LaneValue Evaluator::reduce(const Expr *E, const LaneValue &A) {
   bool Signed = E->Kind == ExprKind::Wrap;
   unsigned Bits = E->Bits;
@@ -352,6 +370,8 @@ LaneValue Evaluator::reduce(const Expr *E, const LaneValue &A) {
   if (rangeOf(Symbols, A)
           .isWithin(Signed ? ExprRange::ofSigned(Bits) : ExprRange::ofUnsigned(Bits)))
     return A;
+  if (std::optional<LaneInts> Times = wrapsOf(A, Bits, Signed))
+    return A - LaneValue(mapLanes(*Times, [&](int64_t T) { return T << Bits; }));
   const WarpShare Share = shareOf(A); // a warp alone may know that it does, or does not
   if (Share == WarpShare::Inside || (Share == WarpShare::Factor && isKnownIn(A)))
     return derivedFrom(E, {&A}, E->Range);

@@ -176,6 +176,7 @@ private:
   LaneValue bitwise(const Expr *E, const LaneValue &A, const LaneValue &B);
   LaneValue alignedTo(int64_t Unit, const Expr *E, const LaneValue &A, const LaneValue &B);
   LaneValue maskBits(const Expr *E, const LaneValue &A, int64_t Mask);
+  std::optional<LaneInts> wrapsOf(const LaneValue &V, unsigned Bits, bool Signed) const;
   LaneValue reduce(const Expr *E, const LaneValue &A); ///< wrap and unsign
   std::optional<Question> questionFor(const LaneValue &A, int64_t Modulus) const;
 
