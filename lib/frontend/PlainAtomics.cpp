@@ -34,10 +34,10 @@ Value *plainAtomic(CallInst &Call, StringRef Op) {
   IRBuilder<> Builder(&Call);
   Value *Place = Call.getArgOperand(0);
   if (Op == "cas" && Call.arg_size() == 3)
-    return Builder.CreateExtractValue(
-        Builder.CreateAtomicCmpXchg(Place, Call.getArgOperand(1), Call.getArgOperand(2),
-                                    MaybeAlign(), Order, Order),
-        0);
+    return Builder.CreateExtractValue(Builder.CreateAtomicCmpXchg(Place, Call.getArgOperand(1),
+                                                                  Call.getArgOperand(2),
+                                                                  MaybeAlign(), Order, Order),
+                                      0);
   const AtomicRMWInst::BinOp Operation = operationOf(Op, Call.getType()->isFloatingPointTy());
   if (Operation == AtomicRMWInst::BAD_BINOP || Call.arg_size() != 2)
     return nullptr;

@@ -215,9 +215,8 @@ std::vector<VerdictCase> Fold::rowsOfPatterns(const Patterns &P) {
     Complete &= U.Complete;
   }
   for (const LanePattern &One : P)
-    Requests += llvm::any_of(Shifts, [&](const Unknown &U) { return holds(One, U.Symbol); })
-                    ? Starts
-                    : 1;
+    Requests +=
+        llvm::any_of(Shifts, [&](const Unknown &U) { return holds(One, U.Symbol); }) ? Starts : 1;
   const bool Fits = Joint * Starts <= Options.MostClasses;
   Prices += Fits ? Joint * Requests : 0;
   bool Many = !Fits || Prices > Options.MostPrices;

@@ -317,8 +317,8 @@ private:
     int64_t Step = 0; ///< what came before is less by a multiple of this
   };
   std::map<SymbolId, LoopExit> Exits; ///< by each lane's number of iterations
-  std::vector<unsigned> Running;     ///< loops that are being run, outermost first
-  std::optional<unsigned> Iteration; ///< label of where we are, if it is known
+  std::vector<unsigned> Running;      ///< loops that are being run, outermost first
+  std::optional<unsigned> Iteration;  ///< label of where we are, if it is known
 
   /// What was recorded, so that a loop that turns out symbolic can take it back.
   struct LogEntry {
