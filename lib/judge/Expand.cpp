@@ -10,7 +10,6 @@
 #include "lib/judge/EdgeWays.h"
 #include "lib/judge/StairWays.h"
 #include "lib/lanes/Stairs.h"
-#include "sim/GlobalMemory.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -43,8 +42,8 @@ std::vector<UnknownDivisor> warplint::divisorsOf(const SymbolTable &Symbols,
 namespace {
 class Expander {
 public:
-  Expander(SymbolTable &Symbols, llvm::ArrayRef<DivisorChoice> Choices)
-      : Symbols(Symbols), Choices(Choices), Ways(Symbols) {}
+  Expander(SymbolTable &Symbols, llvm::ArrayRef<DivisorChoice> Choices, int64_t Unit)
+      : Symbols(Symbols), Choices(Choices), Unit(Unit), Ways(Symbols) {}
 
   /// How many patterns write() makes of \p P; more than \p Most if there are more.
   size_t count(const LanePattern &P, size_t Most) { return count(stairsIn(Symbols, P), Most); }
@@ -111,9 +110,9 @@ private:
   std::vector<StairWay> waysOf(SymbolId S) {
     const Stairs &Steps = *Symbols[S].Stairs;
     if (!Steps.Divisor)
-      return warplint::waysOf(Steps, Steps.KnownDivisor);
+      return warplint::waysOf(Steps, Steps.KnownDivisor, /*TellLandings=*/false);
     if (std::optional<int64_t> Value = choiceOf(*Steps.Divisor).Value)
-      return warplint::waysOf(Steps, *Value);
+      return warplint::waysOf(Steps, *Value, /*TellLandings=*/true);
     // Where i / (a*b) steps, i / a steps too.
     for (const auto &[Other, Way] : Chosen) {
       const Stairs &Known = *Symbols[Other].Stairs;
@@ -220,7 +219,7 @@ private:
       const int64_t Times = IsKnown ? C / Of.KnownDivisor : C;
       V = V + LaneValue(wrapMul(Times, Of.Start + Landing)) -
           (IsKnown ? LaneValue(C) : LaneValue::ofSymbol(*Of.Divisor, Times));
-      if (wrapMul(Times, Of.Unit) % int64_t(sim::LineBytes))
+      if (wrapMul(Times, Of.Unit) % Unit)
         V = V + LaneValue::ofSymbol(numerator(Of), Times);
     }
     LanePattern R = rebuilt(P, V);
@@ -323,6 +322,7 @@ private:
 
   SymbolTable &Symbols;
   llvm::ArrayRef<DivisorChoice> Choices;
+  const int64_t Unit; ///< bytes; shifts of all lanes by multiples of it do not matter
   EdgeWays Ways;
   llvm::SmallVector<std::pair<SymbolId, StairWay>, 4> Chosen;
   llvm::DenseMap<SymbolId, LaneValue> Divided; ///< symbols with the divisors replaced in them
@@ -360,9 +360,9 @@ std::vector<LanePattern> warplint::distinct(std::vector<LanePattern> All) {
 std::optional<std::vector<LanePattern>> warplint::expand(SymbolTable &Symbols,
                                                          llvm::ArrayRef<LanePattern> Patterns,
                                                          llvm::ArrayRef<DivisorChoice> Choices,
-                                                         size_t Most) {
+                                                         size_t Most, int64_t Unit) {
   size_t Count = 0;
-  Expander E(Symbols, Choices);
+  Expander E(Symbols, Choices, Unit);
   for (const LanePattern &P : Patterns) {
     Count += E.count(P, Most - Count);
     if (Count > Most)

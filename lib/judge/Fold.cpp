@@ -113,7 +113,8 @@ std::optional<std::vector<LanePattern>> Fold::expanded(const Patterns &P,
   });
   if (Edges && Prices > Options.MostPrices)
     return std::nullopt;
-  return expand(Symbols, P, Choices, Edges ? MostWithEdges : MostExpansions);
+  const unsigned Unit = A.In == Space::Shared ? sim::WordBytes : sim::LineBytes;
+  return expand(Symbols, P, Choices, Edges ? MostWithEdges : MostExpansions, Unit);
 }
 
 /// Patterns that hold quotients are written out step by step first.

@@ -13,16 +13,19 @@
 
 using namespace warplint;
 
-std::vector<StairWay> warplint::waysOf(const Stairs &S, int64_t D) {
+std::vector<StairWay> warplint::waysOf(const Stairs &S, int64_t D, bool TellLandings) {
   std::vector<StairWay> Result;
   int64_t Width = 0;
   for (unsigned L = 0; L < WarpSize; ++L)
     Width = std::max(Width, S.Offset[L]);
   auto Add = [&](int64_t Phase) {
-    Result.push_back(
-        {mapLanes(S.Offset, [&](int64_t O) { return (Phase + O) / D; }), std::nullopt});
-    if (Phase + Width >= D)
-      Result.back().Landing = D - Phase;
+    const LaneInts Steps = mapLanes(S.Offset, [&](int64_t O) { return (Phase + O) / D; });
+    auto Known =
+        llvm::find_if(Result, [&](const StairWay &W) { return !TellLandings && W.Steps == Steps; });
+    if (Known != Result.end())
+      Known->Landing.reset();
+    else
+      Result.push_back({Steps, Phase + Width >= D ? std::optional(D - Phase) : std::nullopt});
   };
   if (S.Unit == 0) { // the numerator is known
     Add(floorMod(S.Start, D));

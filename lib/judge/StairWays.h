@@ -28,8 +28,9 @@ struct StairWay {
   std::optional<int64_t> Landing; ///< if it is known where the first step is
 };
 
-/// The ways of \p S if the divisor is \p D; those without a step are one.
-std::vector<StairWay> waysOf(const Stairs &S, int64_t D);
+/// The ways of \p S if the divisor is \p D; those without a step are one. Those with the same steps
+/// are, too, and have no landing, unless \p TellLandings.
+std::vector<StairWay> waysOf(const Stairs &S, int64_t D, bool TellLandings);
 
 /// Those of an unknown divisor that is greater than all offsets: no step, or one at any lane's
 /// offset.

@@ -50,7 +50,8 @@ TEST(StairWays, AreThoseOfEveryNumerator) {
   for (unsigned Round = 0; Round < 300; ++Round) {
     const int64_t Unit = Pick(1, 12), D = Pick(1, 80);
     const Stairs S = lanesApart(Pick(1, 4), Pick(0, 1), Unit, Pick(0, Unit - 1));
-    const std::vector<StairWay> Ways = waysOf(S, D);
+    const bool TellLandings = Round % 2;
+    const std::vector<StairWay> Ways = waysOf(S, D, TellLandings);
     std::vector<bool> Taken(Ways.size());
     for (int64_t P = S.Start; P < S.Start + Unit * D; P += Unit) {
       const LaneInts Steps = stepsOf(S, P, D);
