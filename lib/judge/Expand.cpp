@@ -42,8 +42,9 @@ std::vector<UnknownDivisor> warplint::divisorsOf(const SymbolTable &Symbols,
 namespace {
 class Expander {
 public:
-  Expander(SymbolTable &Symbols, llvm::ArrayRef<DivisorChoice> Choices, int64_t Unit)
-      : Symbols(Symbols), Choices(Choices), Unit(Unit), Ways(Symbols) {}
+  Expander(SymbolTable &Symbols, llvm::ArrayRef<DivisorChoice> Choices, int64_t Unit,
+           bool TellLandings)
+      : Symbols(Symbols), Choices(Choices), Unit(Unit), TellLandings(TellLandings), Ways(Symbols) {}
 
   /// How many patterns write() makes of \p P; more than \p Most if there are more.
   size_t count(const LanePattern &P, size_t Most) { return count(stairsIn(Symbols, P), Most); }
@@ -112,7 +113,7 @@ private:
     if (!Steps.Divisor)
       return warplint::waysOf(Steps, Steps.KnownDivisor, /*TellLandings=*/false);
     if (std::optional<int64_t> Value = choiceOf(*Steps.Divisor).Value)
-      return warplint::waysOf(Steps, *Value, /*TellLandings=*/true);
+      return warplint::waysOf(Steps, *Value, TellLandings);
     // Where i / (a*b) steps, i / a steps too.
     for (const auto &[Other, Way] : Chosen) {
       const Stairs &Known = *Symbols[Other].Stairs;
@@ -124,7 +125,7 @@ private:
       if (isMultiple(*Known.Divisor, *Steps.Divisor) && !Way.Steps.is(0))
         return {Way};
     }
-    return waysOfWide(Steps);
+    return waysOfWide(Steps, TellLandings);
   }
 
   /// Whether the divisor of stairs \p S is unknown, and greater than what sets the lanes apart.
@@ -323,6 +324,7 @@ private:
   SymbolTable &Symbols;
   llvm::ArrayRef<DivisorChoice> Choices;
   const int64_t Unit; ///< bytes; shifts of all lanes by multiples of it do not matter
+  const bool TellLandings;
   EdgeWays Ways;
   llvm::SmallVector<std::pair<SymbolId, StairWay>, 4> Chosen;
   llvm::DenseMap<SymbolId, LaneValue> Divided; ///< symbols with the divisors replaced in them
@@ -360,9 +362,10 @@ std::vector<LanePattern> warplint::distinct(std::vector<LanePattern> All) {
 std::optional<std::vector<LanePattern>> warplint::expand(SymbolTable &Symbols,
                                                          llvm::ArrayRef<LanePattern> Patterns,
                                                          llvm::ArrayRef<DivisorChoice> Choices,
-                                                         size_t Most, int64_t Unit) {
+                                                         size_t Most, int64_t Unit,
+                                                         bool TellLandings) {
   size_t Count = 0;
-  Expander E(Symbols, Choices, Unit);
+  Expander E(Symbols, Choices, Unit, TellLandings);
   for (const LanePattern &P : Patterns) {
     Count += E.count(P, Most - Count);
     if (Count > Most)

@@ -36,9 +36,11 @@ struct DivisorChoice {
 /// Writes all patterns that \p Patterns stand for under \p Choices, which name every unknown
 /// divisor in them. Nothing if there are more than \p Most: that is found out first, writing takes
 /// far longer than counting. Shifts of all lanes by multiples of \p Unit bytes do not matter.
-std::optional<std::vector<LanePattern>>
-expand(SymbolTable &Symbols, llvm::ArrayRef<LanePattern> Patterns,
-       llvm::ArrayRef<DivisorChoice> Choices, size_t Most, int64_t Unit);
+/// \p TellLandings: patterns differ by where quotients land, too (StairWays.h).
+std::optional<std::vector<LanePattern>> expand(SymbolTable &Symbols,
+                                               llvm::ArrayRef<LanePattern> Patterns,
+                                               llvm::ArrayRef<DivisorChoice> Choices, size_t Most,
+                                               int64_t Unit, bool TellLandings);
 
 /// Each of \p All once: where their lanes lie is the same for many warps.
 std::vector<LanePattern> distinct(std::vector<LanePattern> All);

@@ -114,7 +114,11 @@ std::optional<std::vector<LanePattern>> Fold::expanded(const Patterns &P,
   if (Edges && Prices > Options.MostPrices)
     return std::nullopt;
   const unsigned Unit = A.In == Space::Shared ? sim::WordBytes : sim::LineBytes;
-  return expand(Symbols, P, Choices, Edges ? MostWithEdges : MostExpansions, Unit);
+  for (bool TellLandings : {true, false})
+    if (auto Written =
+            expand(Symbols, P, Choices, Edges ? MostWithEdges : MostExpansions, Unit, TellLandings))
+      return Written;
+  return std::nullopt;
 }
 
 /// Patterns that hold quotients are written out step by step first.

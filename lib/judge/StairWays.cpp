@@ -43,7 +43,7 @@ std::vector<StairWay> warplint::waysOf(const Stairs &S, int64_t D, bool TellLand
   return Result;
 }
 
-std::vector<StairWay> warplint::waysOfWide(const Stairs &S) {
+std::vector<StairWay> warplint::waysOfWide(const Stairs &S, bool TellLandings) {
   constexpr int64_t MostPlaces = 4; // between two lanes; if there are more, any will do
   std::vector<StairWay> Result{{LaneInts(0), std::nullopt}};
   std::set<int64_t> Offsets;
@@ -54,7 +54,7 @@ std::vector<StairWay> warplint::waysOfWide(const Stairs &S) {
     if (At == 0)
       continue;
     const LaneInts Steps = mapLanes(S.Offset, [&](int64_t O) { return int64_t(O >= At); });
-    if (At - Before > MostPlaces)
+    if (!TellLandings || At - Before > MostPlaces)
       Result.push_back({Steps, std::nullopt});
     else
       for (int64_t Landing = Before + 1; Landing <= At; ++Landing)

@@ -34,7 +34,7 @@ std::vector<StairWay> waysOf(const Stairs &S, int64_t D, bool TellLandings);
 
 /// Those of an unknown divisor that is greater than all offsets: no step, or one at any lane's
 /// offset.
-std::vector<StairWay> waysOfWide(const Stairs &S);
+std::vector<StairWay> waysOfWide(const Stairs &S, bool TellLandings);
 
 } // namespace warplint
 

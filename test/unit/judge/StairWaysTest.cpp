@@ -69,8 +69,9 @@ TEST(StairWays, OfAWideDivisorAreThoseOfEveryOneAboveTheLanes) {
   for (int64_t By : {1, 2, 4, 8})
     for (bool InPairs : {false, true}) {
       const Stairs S = lanesApart(By, InPairs, 1, 0);
-      const std::vector<StairWay> Ways = waysOfWide(S);
       const int64_t Width = S.Offset[WarpSize - 1];
+      const std::vector<StairWay> Ways = waysOfWide(S, /*TellLandings=*/true);
+      EXPECT_EQ(waysOfWide(S, /*TellLandings=*/false).size(), 1 + size_t(Width / By));
       for (int64_t D = Width + 1; D < Width + 40; ++D)
         for (int64_t P = 0; P < D; ++P)
           ASSERT_TRUE(has(Ways, stepsOf(S, P, D), D - P)) << "p = " << P << ", by " << D;
