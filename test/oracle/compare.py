@@ -87,7 +87,13 @@ def range_problems(name, stated, values, guarded, tight):
     return []
 
 
-def check_figures(answer, shared, counted, tight):
+def is_past_words(c, array, most):
+    """A bound may be as many as the array has words in a bank: past its end there are more."""
+    return c.outside and c.units > most >= -(-array.bytes() // 128)
+
+
+def check_figures(answer, array, counted, tight):
+    shared = array.space == "shared"
     units = answer["perRequest"]["wavefronts" if shared else "sectors"]
     other_name = "conflicts" if shared else "lines"
     other = answer["perRequest"][other_name]
@@ -95,8 +101,7 @@ def check_figures(answer, shared, counted, tight):
         return ["reached, but no figures are stated"] if counted else []
     guarded = is_guarded(answer)
     low_ideal = units.get("idealMin", units["ideal"])
-    if shared and answer["verdict"] in ("bounded", "data-dependent"):
-        counted = [c for c in counted if not c.outside]  # an array has only so many words
+    counted = [c for c in counted if not is_past_words(c, array, units["max"])]
     problems = range_problems("units", (units["min"], units["max"]),
                               [(c.units, c.full) for c in counted], guarded, tight)
     problems += range_problems("ideal", (low_ideal, units["ideal"]),
@@ -150,8 +155,8 @@ def names_of(kernel, node, first_line, c):
 def row_problems(row, c, array, guarded):
     stated = row["wavefronts" if array.space == "shared" else "sectors"]
     low, high = (stated["min"], stated["max"]) if isinstance(stated, dict) else (stated, stated)
-    if c.outside and high >= -(-array.bytes() // 128):
-        high = c.units  # as many as the array has words in a bank: past its end there are more
+    if is_past_words(c, array, high):
+        high = c.units
     if c.units > high or (c.units < low and (c.full or not guarded)):
         return [f"case '{row['when']}' says {stated}, counted {c.units} ({describe(c)})"]
     return []
@@ -261,7 +266,7 @@ def check_answer(kernel, node, operation, first_line, answer, counted, runs, sta
         return []
     closed = not kernel.unknowns() and all(r.complete for r in runs) and not has_data(kernel)
     tight = closed and answer["verdict"] in ("exact", "parametric")
-    problems = check_figures(answer, shared, counted, tight)
+    problems = check_figures(answer, node.place.array, counted, tight)
     if answer["verdict"] == "data-dependent" and not has_data(kernel):
         problems.append("data-dependent, and nothing is loaded that is used")
     if answer["cases"]:

@@ -46,12 +46,13 @@ long long llrintf(float), llrint(double), llroundf(float), llround(double);
 #define __warplint_least_most(T, PREFIX)                                                           \
   __warplint_inline T PREFIX##min(T a, T b) { return b < a ? b : a; }                              \
   __warplint_inline T PREFIX##max(T a, T b) { return a < b ? b : a; }
-__warplint_least_most(unsigned, u) __warplint_least_most(long long, ll)
-    __warplint_least_most(unsigned long long, ull)
+__warplint_least_most(unsigned, u);
+__warplint_least_most(long long, ll);
+__warplint_least_most(unsigned long long, ull);
 #undef __warplint_least_most
 
-        float fma(float, float, float),
-    ldexp(float, int), scalbn(float, int), frexp(float, int *), modf(float, float *);
+float fma(float, float, float), ldexp(float, int), scalbn(float, int), frexp(float, int *),
+    modf(float, float *);
 void sincos(float, float *, float *);
 
 // The other arithmetic types: float stays float, an integer becomes double.
