@@ -41,3 +41,13 @@ __global__ void groups(int *out, const int *in) {
   grid.sync();
   cg::sync(block);
 }
+
+// A block is a group, and so are the lanes that are active: they go by reference, too.
+__device__ void clear(cg::thread_group &g, int *cells) { cells[g.thread_rank()] = g.size(); }
+// CHECK-LABEL: define {{.*}} @_Z7clearedPi(
+__global__ void cleared(int *out) {
+  cg::thread_block block = cg::this_thread_block();
+  clear(block, out);
+  cg::coalesced_group active = cg::coalesced_threads();
+  clear(active, out + 1024);
+}

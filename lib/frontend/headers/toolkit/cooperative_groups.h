@@ -8,8 +8,33 @@
 namespace cooperative_groups {
 #define __warplint_member __warplint_inline static
 
-class thread_block {
+// One thread's place in some group.
+class thread_group {
+protected:
+  unsigned mask, rank, count;
+
 public:
+  __warplint_inline thread_group(unsigned mask, unsigned rank, unsigned count)
+      : mask(mask), rank(rank), count(count) {}
+  template <class _G, class = decltype(((const _G *)nullptr)->__mask())>
+  __warplint_inline thread_group(const _G &g)
+      : mask(g.__mask()), rank(g.thread_rank()), count(g.size()) {}
+
+  __warplint_inline unsigned thread_rank() const { return rank; }
+  __warplint_inline unsigned size() const { return count; }
+  __warplint_inline unsigned num_threads() const { return count; }
+  __warplint_inline void sync() const {
+    if (mask)
+      __syncwarp(mask);
+    else
+      __syncthreads();
+  }
+};
+
+class thread_block : public thread_group {
+public:
+  __warplint_inline thread_block() : thread_group(0, thread_rank(), size()) {}
+
   __warplint_member unsigned thread_rank() {
     return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
   }
@@ -23,30 +48,6 @@ public:
   struct arrival_token {};
   __warplint_member arrival_token barrier_arrive() { return {}; }
   __warplint_member void barrier_wait(arrival_token = {}) { __syncthreads(); }
-};
-
-// One thread's place in some group.
-class thread_group {
-  unsigned mask, rank, count;
-
-public:
-  __warplint_inline thread_group(unsigned mask, unsigned rank, unsigned count)
-      : mask(mask), rank(rank), count(count) {}
-  __warplint_inline thread_group(thread_block)
-      : mask(0), rank(thread_block::thread_rank()), count(thread_block::size()) {}
-  template <class _G>
-  __warplint_inline thread_group(const _G &g)
-      : mask(g.__mask()), rank(g.thread_rank()), count(g.size()) {}
-
-  __warplint_inline unsigned thread_rank() const { return rank; }
-  __warplint_inline unsigned size() const { return count; }
-  __warplint_inline unsigned num_threads() const { return count; }
-  __warplint_inline void sync() const {
-    if (mask)
-      __syncwarp(mask);
-    else
-      __syncthreads();
-  }
 };
 
 // What the lanes of one warp exchange, by rank in the group.
@@ -92,20 +93,15 @@ public:
   template <class _T> __device__ static unsigned match_all(_T, int &);
 };
 
-class coalesced_group {
-  unsigned mask;
-
+class coalesced_group : public thread_group {
 public:
-  __warplint_inline explicit coalesced_group(unsigned mask) : mask(mask) {}
+  __warplint_inline explicit coalesced_group(unsigned mask)
+      : thread_group(mask, __popc(mask & __nvvm_read_ptx_sreg_lanemask_lt()), __popc(mask)) {}
   template <unsigned _N, class Parent>
-  __warplint_inline coalesced_group(thread_block_tile<_N, Parent> tile) : mask(tile.__mask()) {}
+  __warplint_inline coalesced_group(thread_block_tile<_N, Parent> tile)
+      : coalesced_group(tile.__mask()) {}
 
   __warplint_inline unsigned __mask() const { return mask; }
-  __warplint_inline unsigned thread_rank() const {
-    return __popc(mask & __nvvm_read_ptx_sreg_lanemask_lt());
-  }
-  __warplint_inline unsigned size() const { return __popc(mask); }
-  __warplint_inline unsigned num_threads() const { return __popc(mask); }
   __warplint_inline unsigned meta_group_rank() const { return 0; }
   __warplint_inline unsigned meta_group_size() const { return 1; }
   __warplint_inline void sync() const { __syncwarp(mask); }
