@@ -38,11 +38,13 @@ static warplint::SourceRange characterAt(const SourceManager &SM, SourceLocation
 }
 
 /// Whether Clang went on after this error as nvcc does, which sees none: `Map __restrict__ m` of a
-/// structure, and `m.f<float>(i)` of an unknown type without `template`.
+/// structure, `m.f<float>(i)` of an unknown type without `template`, a base template's member
+/// without `this->`, and `Row() : cells(Table()) {}` with `const Table &cells`.
 static bool isTakenByNvcc(unsigned Id) {
   return Id == diag::err_typecheck_invalid_restrict_not_pointer ||
          Id == diag::err_typecheck_invalid_restrict_not_pointer_noarg ||
-         Id == diag::err_missing_dependent_template_keyword;
+         Id == diag::err_missing_dependent_template_keyword ||
+         Id == diag::err_found_in_dependent_base || Id == diag::err_dangling_member;
 }
 
 void ErrorCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) {

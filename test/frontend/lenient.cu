@@ -40,6 +40,28 @@ template <class M> __global__ void dependent(float *p, M m) {
 }
 template __global__ void dependent<Map>(float *, Map);
 
+// A function of a base that depends on a parameter, without `this->`.
+template <class T> struct Base {
+  int first;
+  __device__ int from(T i) const { return first + i; }
+};
+template <class T> struct Derived : Base<T> {
+  __device__ int place(T i) const { return from(i); }
+};
+// CHECK-LABEL: kernel derived(
+// CHECK-NEXT: store.global.4  p + 4*(d.first + tid.x)
+__global__ void derived(float *p, Derived<int> d) { p[d.place(threadIdx.x)] = 0; }
+
+// A reference to what is gone when it is read, which it is not.
+struct Row {
+  const Map &map;
+  int first;
+  __device__ Row(int first) : map(Map()), first(first) {}
+};
+// CHECK-LABEL: kernel dangling(
+// CHECK-NEXT: store.global.4  p + 4*(8*n + tid.x)
+__global__ void dangling(float *p, int n) { p[Row(8 * n).first + threadIdx.x] = 0; }
+
 // The same with a value, which Clang takes for a comparison.
 struct Tile {
   int pitch;
