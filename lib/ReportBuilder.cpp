@@ -50,6 +50,7 @@ Report ReportBuilder::failed(llvm::Error E) {
 
 void ReportBuilder::addFacts(const TranslationUnit &Unit) {
   R.Files.back().MissingIncludes = Unit.Facts.MissingIncludes;
+  R.Files.back().AddedFlags = Unit.Facts.AddedFlags;
   R.Files.back().Includes = Unit.Facts.Files;
   for (const ErrorFact &E : Unit.Facts.Errors)
     R.Errors.push_back({E.Where, File, E.Message, ""});

@@ -7,6 +7,7 @@
 #include "tool/ClangCommand.h"
 #include "tool/Doctor.h"
 
+#include "lib/lower/Lower.h"
 #include "lib/runner/Inputs.h"
 #include "lib/source/Paths.h"
 
@@ -39,6 +40,7 @@ std::vector<std::string> clangCommandOf(const Reading &R) {
   Job As = R.As;
   if (isNewerThanAsked(R))
     As.Options.Parse.Args = R.With->Args;
+  As.Options.Parse.Around = R.Facts.AddedFlags;
   return clangCommandFor(As);
 }
 
@@ -136,6 +138,8 @@ private:
     line("headers", headerText(R));
     if (isNewerThanAsked(R))
       line("language", "C++20: in error as C++17, and no argument names one (-- -std=c++20 does)");
+    if (!F.AddedFlags.empty())
+      line("added", llvm::join(F.AddedFlags, " ") + " (includes lie there that no flag finds)");
     if (!F.MissingIncludes.empty())
       line("missing", llvm::join(F.MissingIncludes, " ") + " (skipped)");
     for (size_t I = 0; I < F.Errors.size() && I < MostErrors; ++I)
@@ -144,9 +148,10 @@ private:
       line("", "and " + llvm::Twine(F.Errors.size() - MostErrors) + " more errors");
     line("kernels", llvm::Twine(F.Kernels.size()) + " can be analysed, " +
                         llvm::Twine(F.kernelsInError()) + " are in error");
-    for (const KernelErrorFact &E : F.KernelErrors)
-      line("", E.Name + ": " +
-                   (E.NeverInstantiated ? "a template that nothing instantiates" : E.Error));
+    for (const Refusal &E : refusalsOf(F.KernelErrors))
+      line("", E.Reason == RefusalReason::KernelInError
+                   ? E.Kernel + ": " + E.Detail
+                   : (E.Kernel.empty() ? E.Detail : E.Kernel) + ": " + summaryOf(E.Reason));
   }
 
   static constexpr size_t MostErrors = 5; // one screen
@@ -213,6 +218,7 @@ private:
     J.attribute("headers", headerKind(R));
     J.attribute("newerLanguage", isNewerThanAsked(R));
     list("forcedHeaders", R.With ? R.With->Forced : std::vector<std::string>());
+    list("addedFlags", R.Facts.AddedFlags);
     list("missingIncludes", R.Facts.MissingIncludes);
     J.attributeArray("errors", [&] {
       for (const ErrorFact &E : R.Facts.Errors)
@@ -221,7 +227,7 @@ private:
     J.attribute("kernels", int64_t(R.Facts.Kernels.size()));
     J.attributeArray("kernelsInError", [&] {
       for (const KernelErrorFact &E : R.Facts.KernelErrors)
-        if (!E.NeverInstantiated)
+        if (E.isInError())
           J.value(utf8(E.Name));
     });
     text("failure", R.Failure);

@@ -6,7 +6,8 @@
 Each FOLDER is one code base; nothing of it is kept. Per folder: kernels found, analysed and
 refused (by reason); accesses by verdict; files that crash, hang or give bad output, which
 there must be none of. Accesses are counted once a source place and kernel, whatever the
-number of launches; the worst verdict counts. With --include-dirs, each file is given the folders of its
+number of launches; the worst verdict counts. A kernel template that a file does not instantiate
+counts once a code base, and not at all if another file instantiates it. With --include-dirs, each file is given the folders of its
 code base that its includes need, and nothing else; and kernels that do not compile in a file
 which another one includes are left out: the compiler is given the other one.
 """
@@ -64,6 +65,7 @@ def log(out, path, report, took):
 class Tally:
     def __init__(self):
         self.files = self.kernels = self.in_error = self.uninstantiated = 0
+        self.templates, self.instantiated = {}, set()
         self.reasons = collections.Counter()
         self.verdicts = {"shared": collections.Counter(), "global": collections.Counter()}
         self.faults, self.errors, self.seconds = [], collections.Counter(), []
@@ -76,17 +78,24 @@ class Tally:
             return
         self.kernels += sum(f["kernels"] for f in report["files"])
         for r in report["refusals"]:
-            self.reasons[r["reason"]] += 1
+            self.reasons[r["reason"]] += r["reason"] != "template-not-instantiated"
             self.in_error += r["reason"] == "kernel-in-error"
-            self.uninstantiated += r["reason"] == "template-not-instantiated"
+            if r["reason"] == "template-not-instantiated":
+                self.templates[r["file"], r["line"], r["column"]] = r["kernel"]
             if r["reason"] == "kernel-in-error":
                 self.errors[r["detail"]] += 1
+        self.instantiated |= {r["kernel"].split("<")[0] for r in report["launches"]}
         worst = {}
         for a in report["accesses"]:
             key = (a["file"], a["line"], a["column"], a["op"], a["kernel"])
             worst[key] = max(worst.get(key, (0, "")), (KINDS.index(a["verdict"]), a["space"]))
         for kind, space in worst.values():
             self.verdicts[space][KINDS[kind]] += 1
+
+    def close(self):
+        """To be called when all files of the code base were added."""
+        self.uninstantiated = sum(name not in self.instantiated for name in self.templates.values())
+        self.reasons["template-not-instantiated"] = self.uninstantiated
 
     def merge(self, other):
         for name in ("files", "kernels", "in_error", "uninstantiated"):
@@ -146,6 +155,7 @@ def main():
                     report = without_fragment(report)
                 tally.add(path, report, took)
                 log(args.log, path, report, took)
+            tally.close()
             print(tally.row(folder.name), flush=True)
             total.merge(tally)
     print(total.row("all"))

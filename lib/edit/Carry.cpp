@@ -39,7 +39,7 @@ struct OtherErrors {
     llvm::copy_if(All, std::back_inserter(Errors),
                   [&](const ErrorFact &E) { return !isWithin(E.Where, Body, File); });
     llvm::copy_if(AllOfKernels, std::back_inserter(OfKernels), [&](const KernelErrorFact &E) {
-      return !E.NeverInstantiated && !isWithin(E.Where, Body, File);
+      return E.isInError() && !isWithin(E.Where, Body, File);
     });
   }
   bool operator==(const OtherErrors &) const = default;
@@ -112,10 +112,10 @@ static std::vector<KernelErrorFact> kernelErrorsAfter(const EditPlan &Plan, cons
                                                       const Facts &After) {
   std::vector<KernelErrorFact> Result;
   llvm::copy_if(Before.KernelErrors, std::back_inserter(Result),
-                [](const KernelErrorFact &E) { return E.NeverInstantiated; });
+                [](const KernelErrorFact &E) { return !E.isInError(); });
   Plan.Moved.moveAll(Result);
   llvm::copy_if(After.KernelErrors, std::back_inserter(Result),
-                [](const KernelErrorFact &E) { return !E.NeverInstantiated; });
+                [](const KernelErrorFact &E) { return E.isInError(); });
   return Result;
 }
 

@@ -7,6 +7,7 @@
 #include "lib/finding/Report.h"
 
 #include "lib/finding/ReportFields.h"
+#include "lib/kernel/Refusal.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -53,16 +54,19 @@ template <typename T> static void move(std::vector<T> &From, std::vector<T> &To)
   To.insert(To.end(), std::make_move_iterator(From.begin()), std::make_move_iterator(From.end()));
 }
 
+static void addMissing(const std::vector<std::string> &From, std::vector<std::string> &To) {
+  for (const std::string &Text : From)
+    if (!llvm::is_contained(To, Text))
+      To.push_back(Text);
+}
+
 /// What another reading of the same file adds to what is known of it.
 static void join(FileReport &Known, const FileReport &Other) {
   Known.Kernels = std::max(Known.Kernels, Other.Kernels);
   Known.Failed |= Other.Failed;
-  for (const std::string &Include : Other.MissingIncludes)
-    if (!llvm::is_contained(Known.MissingIncludes, Include))
-      Known.MissingIncludes.push_back(Include);
-  for (const std::string &Include : Other.Includes)
-    if (!llvm::is_contained(Known.Includes, Include))
-      Known.Includes.push_back(Include);
+  addMissing(Other.MissingIncludes, Known.MissingIncludes);
+  addMissing(Other.Includes, Known.Includes);
+  addMissing(Other.AddedFlags, Known.AddedFlags);
 }
 
 void Report::append(Report Other) {
@@ -111,7 +115,19 @@ template <typename T, typename Key> static void unique(std::vector<T> &Items, Ke
   llvm::erase_if(Items, [&](const T &Item) { return !Seen.insert(KeyOf(Item)).second; });
 }
 
+/// Erases what a header's templates are refused for in one file and not in another.
+static void dropAnswered(std::vector<RefusalReport> &Refusals,
+                         const std::vector<KernelReport> &Kernels) {
+  std::set<SourceRange> Analysed;
+  for (const KernelReport &K : Kernels)
+    Analysed.insert(K.Where);
+  llvm::erase_if(Refusals, [&](const RefusalReport &R) {
+    return R.Reason == idOf(RefusalReason::TemplateNotInstantiated) && Analysed.contains(R.Where);
+  });
+}
+
 void Report::dropRepeats() {
+  dropAnswered(Refusals, Kernels);
   unique(Findings, [](const Finding &F) { return std::tuple(F.Check, F.Where, F.Message); });
   unique(Refusals,
          [](const RefusalReport &F) { return std::tuple(F.Reason, F.Kernel, F.Where, F.Detail); });

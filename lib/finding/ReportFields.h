@@ -216,7 +216,7 @@ template <typename Function> void fieldsOf(ErrorReport &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(FileReport &V, Function &&F) {
-  auto &[Path, Kernels, Failed, MissingIncludes, Gpu, GpuAssumed, Includes] = V;
+  auto &[Path, Kernels, Failed, MissingIncludes, Gpu, GpuAssumed, Includes, AddedFlags] = V;
   F(Path);
   F(Kernels);
   F(Failed);
@@ -224,6 +224,7 @@ template <typename Function> void fieldsOf(FileReport &V, Function &&F) {
   F(Gpu);
   F(GpuAssumed);
   F(Includes);
+  F(AddedFlags);
 }
 
 template <typename Function> void fieldsOf(HiddenReport &V, Function &&F) {

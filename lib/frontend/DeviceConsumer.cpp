@@ -223,7 +223,10 @@ DeviceConsumer::BrokenFunctions DeviceConsumer::dropBroken(ASTContext &Context,
     if (llvm::is_contained(Named, Key))
       continue;
     Named.push_back(Key);
-    Out.Facts.KernelErrors.push_back({Key.first, Why.Where, Why.Message, false});
+    llvm::erase_if(Out.Facts.KernelErrors, [&](const KernelErrorFact &K) { // a template's own
+      return !K.isInError() && std::pair(K.Name, K.Where) == Key;
+    });
+    Out.Facts.KernelErrors.push_back({Key.first, Why.Where, Why.Message});
   }
   return Broken;
 }
@@ -355,5 +358,7 @@ void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
     Out.Facts.Bodies->Unsteady |=
         llvm::any_of(Errors.Errors, [](const ErrorCollector::Error &E) { return E.Fatal; });
   }
+  if (Out.Facts.Kernels.empty() && Out.Facts.KernelErrors.empty())
+    Out.Facts.KernelErrors = std::move(Out.LeftOut);
   Out.Module.reset(Generator->ReleaseModule().release());
 }

@@ -39,6 +39,8 @@ struct DeviceParse {
   EditNotes Notes;               ///< for Facts.Bodies, if those are asked for
   std::unique_ptr<llvm::Module> Module;
   warplint::Facts Facts;
+  /// By the preprocessor: told only if the file has no other kernel, which would be the choice.
+  std::vector<KernelErrorFact> LeftOut;
 };
 
 /// Keeps the errors of a parse with their places; says nothing itself. What is in error in a gap

@@ -74,12 +74,16 @@ struct KernelFact {
   std::vector<Launch> Launches;
 };
 
-/// A kernel that cannot be analysed, and the error that stopped it.
+/// A kernel that cannot be analysed, and what stopped it.
 struct KernelErrorFact {
-  std::string Name;
-  SourceRange Where; ///< of the error, or of the kernel
-  std::string Error;
-  bool NeverInstantiated = false;
+  enum class Reason : uint8_t { InError, NeverInstantiated, LeftOut };
+
+  std::string Name;  ///< empty if the preprocessor left it out
+  SourceRange Where; ///< of the error, the kernel, or the directive
+  std::string Error; ///< or the directive; empty if never instantiated
+  Reason Why = Reason::InError;
+
+  bool isInError() const { return Why == Reason::InError; }
 
   bool operator==(const KernelErrorFact &) const = default;
 };
@@ -102,6 +106,7 @@ struct Facts {
   std::map<std::string, ErrorFact> CallErrors; ///< of functions that are called, by symbol
   std::vector<ErrorFact> Errors;               ///< of the source, in order
   std::vector<std::string> MissingIncludes;
+  std::vector<std::string> AddedFlags; ///< ParseOptions::Around
   /// The source's identifiers that end in a digit; none if there is no source. Other names that do
   /// got it from the compiler, which numbers those it has seen before.
   std::optional<llvm::StringSet<>> NumberedNames;
@@ -111,8 +116,8 @@ struct Facts {
   std::vector<unsigned> Gaps;      ///< Gap::Open of the gaps in the main file, by place
 
   size_t kernelsInError() const {
-    return size_t(llvm::count_if(KernelErrors,
-                                 [](const KernelErrorFact &E) { return !E.NeverInstantiated; }));
+    return size_t(
+        llvm::count_if(KernelErrors, [](const KernelErrorFact &E) { return E.isInError(); }));
   }
 };
 

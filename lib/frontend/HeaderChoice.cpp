@@ -7,6 +7,7 @@
 #include "lib/frontend/HeaderChoice.h"
 
 #include "lib/frontend/Fallback.h"
+#include "lib/frontend/FoldersAround.h"
 #include "lib/frontend/ParseMemory.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -24,6 +25,16 @@ static auto shortfall(const TranslationUnit &Unit) {
   const Facts &F = Unit.Facts;
   return std::tuple(F.kernelsInError(), -int64_t(F.Kernels.size()), F.CallErrors.size(),
                     F.MissingIncludes.size(), F.Errors.size());
+}
+
+/// Whether \p Next answers for as many kernels. A header that is found may have others, in error,
+/// and miss more headers.
+static bool isNoWorse(const TranslationUnit &Next, const TranslationUnit &Best) {
+  return Next.Facts.Kernels.size() >= Best.Facts.Kernels.size();
+}
+
+static bool isBetter(const TranslationUnit &Next, const TranslationUnit &Best) {
+  return shortfall(Next) < shortfall(Best);
 }
 
 /// Whether a kernel, or what it calls, was left unanswered.
@@ -59,14 +70,14 @@ public:
   explicit Attempts(ChosenParse First) : Best(std::move(First)) {}
 
   /// A compiler that crashes on what it had already found in error takes no answer with it.
-  void tryWith(const ParseOptions &Parse) {
+  void tryWith(const ParseOptions &Parse, decltype(isBetter) &IsKept = isBetter) {
     llvm::CrashRecoveryContext::Enable();
     llvm::CrashRecoveryContext Recovery;
     Recovery.RunSafely([&] {
       llvm::Expected<TranslationUnit> Unit = parse(Parse);
       if (!Unit)
         llvm::consumeError(Unit.takeError());
-      else if (shortfall(*Unit) < shortfall(Best.Unit))
+      else if (IsKept(*Unit, Best.Unit))
         Best = {std::move(*Unit), Parse};
     });
   }
@@ -104,6 +115,20 @@ static llvm::Expected<Attempts> attempt(const ParseOptions &Parse) {
   if (!Unit)
     return Unit.takeError();
   return Attempts({std::move(*Unit), Parse});
+}
+
+/// Parses again with the folders in which missing includes lie.
+static void addFoldersAround(Attempts &Tried, llvm::vfs::FileSystem &FS) {
+  constexpr unsigned MostRounds = 4; // a header can need another
+  for (unsigned Round = 0; Round < MostRounds; ++Round) {
+    ParseOptions Parse = Tried.Best.With;
+    llvm::append_range(Parse.Around, flagsAround(Parse, Tried.Best.Unit.Facts.MissingIncludes, FS));
+    if (Parse.Around == Tried.Best.With.Around)
+      return;
+    Tried.tryWith(Parse, isNoWorse);
+    if (Parse.Around != Tried.Best.With.Around)
+      return;
+  }
 }
 
 /// Parses again with the bundled headers, and the names of templates, that the errors turn out to
@@ -170,8 +195,10 @@ static llvm::Expected<Attempts> attemptAll(const ParseOptions &Parse,
     if (!Asked)
       return Asked.takeError();
     llvm::Expected<Attempts> Tried = attempt(withToolkit(Parse, *Asked));
-    if (Tried)
-      addForgotten(*Tried);
+    if (!Tried)
+      return Tried;
+    addFoldersAround(*Tried, *FS);
+    addForgotten(*Tried);
     return Tried;
   }
   ParseOptions First = Parse;
@@ -179,8 +206,10 @@ static llvm::Expected<Attempts> attemptAll(const ParseOptions &Parse,
   llvm::Expected<Attempts> Tried = attempt(First);
   if (!Tried)
     return Tried;
+  addFoldersAround(*Tried, *FS);
   addForgotten(*Tried);
   ParseOptions Last = Parse;
+  Last.Around = Tried->Best.With.Around;
   if (addNewerLanguage(*Tried))
     Last.Args.push_back(NewerLanguage.str());
   if (Options.UseToolkit)

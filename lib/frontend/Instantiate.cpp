@@ -233,5 +233,5 @@ void warplint::instantiateKernels(Sema &S, const std::vector<std::string> &Reque
   for (FunctionTemplateDecl *T : Finder.Kernels)
     if (!hasInstance(T))
       Out.KernelErrors.push_back({T->getNameAsString(), placeOf(Context, T->getLocation()), "",
-                                  /*NeverInstantiated=*/true});
+                                  KernelErrorFact::Reason::NeverInstantiated});
 }

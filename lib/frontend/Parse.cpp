@@ -11,13 +11,13 @@
 #include "lib/frontend/NvccSpelling.h"
 #include "lib/frontend/ParseMemory.h"
 #include "lib/frontend/Prelude.h"
+#include "lib/frontend/PreprocessorFacts.h"
 #include "lib/frontend/ReadIr.h"
 
 #include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendAction.h"
-#include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
 
@@ -39,34 +39,6 @@ TranslationUnit &TranslationUnit::operator=(TranslationUnit &&Other) {
 }
 
 namespace {
-/// Goes on past includes that are not found, and lists them.
-class IncludeWatcher : public clang::PPCallbacks {
-public:
-  IncludeWatcher(const clang::SourceManager &SM, Facts &Out) : SM(SM), Out(Out) {}
-
-  bool FileNotFound(llvm::StringRef Name) override {
-    if (!llvm::is_contained(Out.MissingIncludes, Name))
-      Out.MissingIncludes.push_back(Name.str());
-    return true;
-  }
-
-  void LexedFileChanged(clang::FileID File, LexedFileChangeReason Reason,
-                        clang::SrcMgr::CharacteristicKind Kind, clang::FileID,
-                        clang::SourceLocation) override {
-    if (Reason != LexedFileChangeReason::EnterFile || Kind != clang::SrcMgr::C_User)
-      return;
-    clang::OptionalFileEntryRef Entry = SM.getFileEntryRefForID(File);
-    if (!Entry || llvm::is_contained(Out.Files, Entry->getName()))
-      return;
-    Out.Files.push_back(Entry->getName().str());
-    Out.Bytes += uint64_t(Entry->getSize());
-  }
-
-private:
-  const clang::SourceManager &SM;
-  Facts &Out;
-};
-
 class DeviceAction : public clang::ASTFrontendAction {
 public:
   DeviceAction(const ErrorCollector &Errors, llvm::StringRef Unmended, DeviceParse &Out)
@@ -74,7 +46,7 @@ public:
 
   bool BeginSourceFileAction(clang::CompilerInstance &CI) override {
     CI.getPreprocessor().addPPCallbacks(
-        std::make_unique<IncludeWatcher>(CI.getSourceManager(), Out.Facts));
+        std::make_unique<PreprocessorFacts>(CI.getSourceManager(), Out));
     if (Out.Facts.Bodies)
       CI.getPreprocessor().addPPCallbacks(
           std::make_unique<EditWatcher>(CI.getSourceManager(), Out.Notes));
@@ -207,7 +179,8 @@ std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
   for (const std::string &Header : Options.Forced)
     Args.insert(Args.end(), {"-include", (BundledRoot + "/" + Header).str()});
   Args.insert(Args.end(), {"-Xclang", "-fcuda-allow-variadic-functions"});
-  Args.insert(Args.end(), Options.Args.begin(), Options.Args.end());
+  for (const auto *More : {&Options.Args, &Options.Around})
+    Args.insert(Args.end(), More->begin(), More->end());
   Args.push_back(Options.File);
   return Args;
 }
@@ -358,6 +331,7 @@ static llvm::Expected<TranslationUnit> parseCuda(const ParseOptions &Options,
   Result.Facts.Bytes += Options.CudaPath.empty() ? 0 : ToolkitBytes;
   Unit.Module = std::move(Result.Module);
   Unit.Facts = std::move(Result.Facts);
+  Unit.Facts.AddedFlags = Options.Around;
   if (!Unit.Module && S->Prelude) {
     ParseOptions Plain = Options;
     Plain.Preludes.clear();

@@ -145,10 +145,11 @@ void warplint::sortKernels(std::vector<Kernel> &Kernels) {
 }
 
 std::vector<Refusal> warplint::refusalsOf(const std::vector<KernelErrorFact> &Errors) {
+  static constexpr RefusalReason Reasons[] = {RefusalReason::KernelInError,
+                                              RefusalReason::TemplateNotInstantiated,
+                                              RefusalReason::KernelLeftOut};
   std::vector<Refusal> Result;
   for (const KernelErrorFact &E : Errors)
-    Result.push_back({E.NeverInstantiated ? RefusalReason::TemplateNotInstantiated
-                                          : RefusalReason::KernelInError,
-                      E.Name, E.Error, E.Where});
+    Result.push_back({Reasons[unsigned(E.Why)], E.Name, E.Error, E.Where});
   return Result;
 }

@@ -87,15 +87,20 @@ private:
     });
   }
 
+  void texts(llvm::StringRef Key, const std::vector<std::string> &All) {
+    J.attributeArray(Key, [&] {
+      for (const std::string &Text : All)
+        J.value(utf8(Text));
+    });
+  }
+
   void file(const FileReport &F) {
     J.attribute("path", utf8(F.Path));
     gpu(F.Gpu, F.GpuAssumed);
     J.attribute("kernels", int64_t(F.Kernels));
     J.attribute("failed", F.Failed);
-    J.attributeArray("missingIncludes", [&] {
-      for (const std::string &I : F.MissingIncludes)
-        J.value(I);
-    });
+    texts("addedFlags", F.AddedFlags);
+    texts("missingIncludes", F.MissingIncludes);
   }
 
   void dimensions(llvm::StringRef Key, const uint32_t *D) {

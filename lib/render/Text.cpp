@@ -6,6 +6,8 @@
 
 #include "lib/render/Render.h"
 
+#include "lib/kernel/Refusal.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -49,9 +51,14 @@ public:
   }
 
   void print(const Report &R) {
-    for (const FileReport &F : R.Files)
-      for (const std::string &I : F.MissingIncludes)
-        line({}, Kind::Remark, "'" + I + "' is not found and was skipped", "", F.Path);
+    addedFlags(R.Files);
+    for (const FileReport &F : R.Files) {
+      if (!F.MissingIncludes.empty())
+        line({}, Kind::Remark,
+             "not found, and skipped: '" + llvm::join(F.MissingIncludes, "', '") +
+                 "'; '-- -I FOLDER' says where they are",
+             "", F.Path);
+    }
     for (const Finding &F : R.Findings)
       finding(R, F);
     refusals(R);
@@ -64,6 +71,25 @@ public:
   }
 
 private:
+  /// The flags that were added, each list once, with the first file that they were added for.
+  void addedFlags(llvm::ArrayRef<FileReport> Files) {
+    std::vector<std::pair<const FileReport *, size_t>> Told; // each with how many others
+    for (const FileReport &F : Files) {
+      auto Known =
+          llvm::find_if(Told, [&](const auto &T) { return T.first->AddedFlags == F.AddedFlags; });
+      if (Known != Told.end())
+        ++Known->second;
+      else if (!F.AddedFlags.empty())
+        Told.push_back({&F, 0});
+    }
+    for (const auto &[F, Others] : Told)
+      line({}, Kind::Remark,
+           "read with " + llvm::join(F->AddedFlags, " ") +
+               ", where includes lie that no flag finds" +
+               (Others ? "; and " + plural(Others, "other file") : ""),
+           "", F->Path);
+  }
+
   /// Refusals that are somebody's mistake: exit code 2, and among the errors.
   static bool isError(const RefusalReport &F) {
     return F.Reason == "kernel-in-error" || F.Reason == "no-launch-fits";
@@ -153,12 +179,36 @@ private:
           .str();
     };
     llvm::StringMap<std::set<llvm::StringRef>> Untold; // the kernels of each
+    std::vector<const RefusalReport *> Unused;
     for (const RefusalReport &F : R.Refusals)
-      if (!isError(F))
+      if (isUnusedTemplate(R, F))
+        Unused.push_back(&F);
+      else if (!isError(F))
         Untold[KeyOf(F)].insert(F.Kernel);
+    unusedTemplates(Unused);
     for (const RefusalReport &F : R.Refusals)
       if (const size_t Kernels = std::exchange(Untold[KeyOf(F)], {}).size())
         refusal(F, Kernels - 1);
+  }
+
+  /// A kernel template of a header, and no file that was read has a use for it.
+  static bool isUnusedTemplate(const Report &R, const RefusalReport &F) {
+    return F.Reason == idOf(RefusalReason::TemplateNotInstantiated) &&
+           llvm::none_of(R.Files, [&](const FileReport &Of) { return Of.Path == F.Where.File; });
+  }
+
+  /// One line for all: a library's headers have dozens.
+  void unusedTemplates(llvm::ArrayRef<const RefusalReport *> All) {
+    if (All.empty())
+      return;
+    const RefusalReport &First = *All.front();
+    if (All.size() == 1)
+      return refusal(First, 0);
+    line(First.Where, Kind::Remark,
+         "kernel template '" + First.Kernel + "' and " + plural(All.size() - 1, "other template") +
+             " of headers are instantiated in no file that was read; --instantiate analyses one [" +
+             First.Reason + "]",
+         First.SourceLine, "");
   }
 
   void refusal(const RefusalReport &F, size_t OtherInstances) {

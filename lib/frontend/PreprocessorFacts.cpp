@@ -1,0 +1,59 @@
+//===- lib/frontend/PreprocessorFacts.cpp - What the preprocessor did -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/PreprocessorFacts.h"
+
+#include "lib/frontend/RawLexer.h"
+
+using namespace warplint;
+using namespace clang;
+
+bool PreprocessorFacts::FileNotFound(llvm::StringRef Name) {
+  if (!llvm::is_contained(Out.Facts.MissingIncludes, Name))
+    Out.Facts.MissingIncludes.push_back(Name.str());
+  return true;
+}
+
+void PreprocessorFacts::LexedFileChanged(FileID File, LexedFileChangeReason Reason,
+                                         SrcMgr::CharacteristicKind Kind, FileID, SourceLocation) {
+  if (Reason != LexedFileChangeReason::EnterFile || Kind != SrcMgr::C_User)
+    return;
+  OptionalFileEntryRef Entry = SM.getFileEntryRefForID(File);
+  if (!Entry || llvm::is_contained(Out.Facts.Files, Entry->getName()))
+    return;
+  Out.Facts.Files.push_back(Entry->getName().str());
+  Out.Facts.Bytes += uint64_t(Entry->getSize());
+}
+
+/// Whether a kernel stands in \p Text, and not only in a comment of it.
+static bool holdsKernel(llvm::StringRef Text) {
+  constexpr llvm::StringLiteral Word = "__global__";
+  if (!Text.contains(Word))
+    return false;
+  RawLexer Lexer(Text);
+  for (Token T = Lexer.next(); T.isNot(tok::eof); T = Lexer.next())
+    if (T.is(tok::raw_identifier) && T.getRawIdentifier() == Word)
+      return true;
+  return false;
+}
+
+void PreprocessorFacts::SourceRangeSkipped(clang::SourceRange Range, SourceLocation) {
+  if (!SM.isInMainFile(Range.getBegin()))
+    return;
+  const unsigned Begin = SM.getFileOffset(Range.getBegin()), End = SM.getFileOffset(Range.getEnd());
+  const llvm::StringRef Text =
+      SM.getBufferData(SM.getMainFileID()).slice(Begin, std::max(Begin, End));
+  const llvm::StringRef Directive = Text.take_until([](char C) { return C == '\n'; }).rtrim();
+  if (Directive == "#if 0" || !holdsKernel(Text)) // nothing can be set to have the former
+    return;
+  const PresumedLoc At = SM.getPresumedLoc(Range.getBegin());
+  const unsigned Length = unsigned(Directive.size());
+  Out.LeftOut.push_back({"",
+                         {At.getFilename(), At.getLine(), At.getColumn(), At.getLine(),
+                          At.getColumn() + Length, Begin, Begin + Length},
+                         Directive.str(),
+                         KernelErrorFact::Reason::LeftOut});
+}
