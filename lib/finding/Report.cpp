@@ -7,7 +7,6 @@
 #include "lib/finding/Report.h"
 
 #include "lib/finding/ReportFields.h"
-#include "lib/kernel/Refusal.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -121,9 +120,8 @@ static void dropAnswered(std::vector<RefusalReport> &Refusals,
   std::set<SourceRange> Analysed;
   for (const KernelReport &K : Kernels)
     Analysed.insert(K.Where);
-  llvm::erase_if(Refusals, [&](const RefusalReport &R) {
-    return R.Reason == idOf(RefusalReason::TemplateNotInstantiated) && Analysed.contains(R.Where);
-  });
+  llvm::erase_if(
+      Refusals, [&](const RefusalReport &R) { return R.isUnused() && Analysed.contains(R.Where); });
 }
 
 void Report::dropRepeats() {

@@ -128,6 +128,9 @@ struct RefusalReport {
   std::string Reason, Summary, Kernel, Detail;
   SourceRange Where;
   std::string SourceLine;
+
+  /// A kernel template that nothing instantiates.
+  bool isUnused() const { return Reason == "template-not-instantiated"; }
 };
 
 /// An error of the source, or of reaching it.

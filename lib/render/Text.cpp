@@ -6,8 +6,6 @@
 
 #include "lib/render/Render.h"
 
-#include "lib/kernel/Refusal.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -51,14 +49,13 @@ public:
   }
 
   void print(const Report &R) {
-    addedFlags(R.Files);
-    for (const FileReport &F : R.Files) {
-      if (!F.MissingIncludes.empty())
-        line({}, Kind::Remark,
-             "not found, and skipped: '" + llvm::join(F.MissingIncludes, "', '") +
-                 "'; '-- -I FOLDER' says where they are",
-             "", F.Path);
-    }
+    remarkOnce(R, &FileReport::AddedFlags, [](const std::vector<std::string> &Flags) {
+      return "read with " + llvm::join(Flags, " ") + ", where includes lie that no flag finds";
+    });
+    remarkOnce(R, &FileReport::MissingIncludes, [](const std::vector<std::string> &Names) {
+      return "not found, and skipped: '" + llvm::join(Names, "', '") +
+             "'; '-- -I FOLDER' says where they are";
+    });
     for (const Finding &F : R.Findings)
       finding(R, F);
     refusals(R);
@@ -71,23 +68,22 @@ public:
   }
 
 private:
-  /// The flags that were added, each list once, with the first file that they were added for.
-  void addedFlags(llvm::ArrayRef<FileReport> Files) {
+  /// What \p Texts are of each file, told with the first one that has them: a repository's files
+  /// mostly have the same.
+  void remarkOnce(const Report &R, std::vector<std::string> FileReport::*Texts,
+                  llvm::function_ref<std::string(const std::vector<std::string> &)> MessageOf) {
     std::vector<std::pair<const FileReport *, size_t>> Told; // each with how many others
-    for (const FileReport &F : Files) {
-      auto Known =
-          llvm::find_if(Told, [&](const auto &T) { return T.first->AddedFlags == F.AddedFlags; });
+    for (const FileReport &F : R.Files) {
+      auto Known = llvm::find_if(Told, [&](auto &T) { return T.first->*Texts == F.*Texts; });
       if (Known != Told.end())
         ++Known->second;
-      else if (!F.AddedFlags.empty())
+      else if (!(F.*Texts).empty())
         Told.push_back({&F, 0});
     }
     for (const auto &[F, Others] : Told)
       line({}, Kind::Remark,
-           "read with " + llvm::join(F->AddedFlags, " ") +
-               ", where includes lie that no flag finds" +
-               (Others ? "; and " + plural(Others, "other file") : ""),
-           "", F->Path);
+           MessageOf(F->*Texts) + (Others ? "; and " + plural(Others, "other file") : ""), "",
+           F->Path);
   }
 
   /// Refusals that are somebody's mistake: exit code 2, and among the errors.
@@ -193,7 +189,7 @@ private:
 
   /// A kernel template of a header, and no file that was read has a use for it.
   static bool isUnusedTemplate(const Report &R, const RefusalReport &F) {
-    return F.Reason == idOf(RefusalReason::TemplateNotInstantiated) &&
+    return F.isUnused() &&
            llvm::none_of(R.Files, [&](const FileReport &Of) { return Of.Path == F.Where.File; });
   }
 

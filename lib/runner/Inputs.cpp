@@ -6,6 +6,7 @@
 
 #include "lib/runner/Inputs.h"
 
+#include "lib/runner/IncludedHeaders.h"
 #include "lib/source/Paths.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -87,7 +88,7 @@ void addFolder(const std::string &Folder, std::set<std::string> &Files,
 
 InputFiles warplint::findInputs(const InputQuery &Query, const CommandEnvironment &Environment) {
   InputFiles Found;
-  std::set<std::string> Files;
+  std::set<std::string> Files, Asked; // Asked: one by one
   for (const std::string &Name : Query.Named)
     if (fs::is_directory(Name)) {
       size_t Before = Files.size() + Found.Errors.size();
@@ -96,7 +97,12 @@ InputFiles warplint::findInputs(const InputQuery &Query, const CommandEnvironmen
         Found.Errors.push_back({{}, Name, "holds no .cu or .cuh file", ""});
     } else {
       Files.insert(Name);
+      Asked.insert(Name);
     }
+  if (Asked.size() < Files.size())
+    for (const std::string &Header : includedHeaders(Files))
+      if (!Asked.contains(Header) && path::extension(Header) != ".cu")
+        Files.erase(Header);
   if (Query.Named.empty() && !Query.BuildPath.empty()) {
     llvm::Expected<BuildCommands> Build = readBuild(Query.BuildPath, *Environment.FS);
     if (!Build) {

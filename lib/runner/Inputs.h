@@ -8,7 +8,8 @@
 /// From what the user names to the list of files.
 ///
 ///   a.cu b.cuh        those files, whether they exist or not
-///   src               *.cu and *.cuh below it; not in hidden folders, nor in those that builds
+///   src               *.cu below it, and *.cuh that none of them includes; not in hidden folders,
+///   nor in those that builds
 ///                     write to (build, build-*, cmake-build-*, bazel-*, CMakeFiles,
 ///                     node_modules); links to folders are not followed
 ///   -p build          with nothing else named: every CUDA file of its compile database

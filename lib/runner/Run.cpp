@@ -13,16 +13,29 @@
 #include "lib/runner/Workers.h"
 #include "lib/source/Paths.h"
 
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Threading.h"
 
 using namespace warplint;
 
 namespace {
-/// A build's command names files from its own directory; people are shown them from here.
+/// \p File without "..", if that is the same file: links can make it another.
+std::string withoutDots(const std::string &File) {
+  llvm::SmallString<256> Plain(File);
+  if (!llvm::sys::path::remove_dots(Plain, /*remove_dot_dot=*/true) ||
+      !llvm::sys::fs::equivalent(File, Plain))
+    return File;
+  return std::string(Plain);
+}
+
+/// A header that is included in two ways has one name. A build's command names files from its own
+/// directory; people are shown them from here.
 void showPaths(Report &R, const Job &J) {
   const std::string &Directory = J.Options.Parse.Directory;
   if (Directory.empty())
-    return;
+    return R.renameFiles(
+        [&](const std::string &File) { return File == J.File ? File : withoutDots(File); });
   llvm::vfs::FileSystem &FS = *llvm::vfs::getRealFileSystem();
   std::string Here = currentFolder(), Main = absolutePath(J.File, "", FS);
   R.renameFiles([&](const std::string &File) {

@@ -4,7 +4,8 @@ __global__ void byData(float *out, const int *in, int n) {
   for (int i = 0; i < 16; ++i)
     bins[i] = 0;
   for (int i = 0; i < n; ++i)
-    // CHECK: :[[@LINE+1]]:5: warning: local array 'bins' of 64 bytes a thread lives in memory: this index is only known at run time [local-array]
+    // CHECK: :[[@LINE+2]]:5: warning: local array 'bins' lives in memory: this index is only known at run time [local-array]
+    // CHECK: note: 64 bytes a thread in kernel 'byData'
     bins[in[i] & 15] += 1;
   for (int i = 0; i < 16; ++i)
     out[16 * i] = bins[i];
@@ -12,7 +13,7 @@ __global__ void byData(float *out, const int *in, int n) {
 
 __global__ void byThread(float *out, float a, float b) {
   float two[2] = {a, b};
-  // CHECK: :[[@LINE+1]]:22: warning: local array 'two' of 8 bytes
+  // CHECK: :[[@LINE+1]]:22: warning: local array 'two' lives in memory
   out[threadIdx.x] = two[threadIdx.x & 1];
 }
 
@@ -23,7 +24,7 @@ __global__ void byRead(float *out, const int *in) {
   for (int i = 0; i < 4; ++i)
     where[i] = in[threadIdx.x + 32 * i] & 3;
   for (int i = 0; i < 4; ++i)
-    // CHECK: :[[@LINE+1]]:5: warning: local array 'kept' of 16 bytes
+    // CHECK: :[[@LINE+1]]:5: warning: local array 'kept' lives in memory
     kept[where[i]] += i;
   for (int i = 0; i < 4; ++i)
     out[threadIdx.x + 32 * i] = kept[i];

@@ -9,7 +9,7 @@
 // CHECK-NOT: __const
 // CHECK: store.shared.4  (i & 1 ? b : a) + 128*tid.x
 // CHECK: load.shared.4  (i & 1 ? b : a) + 4*tid.x
-// LINT: [[#@LINE+5]]:{{[0-9]+}}: warning: local array 'stage' of 16 bytes a thread lives in memory
+// LINT: [[#@LINE+5]]:{{[0-9]+}}: warning: local array 'stage' lives in memory
 __global__ void inTurn(float *out, const float *in, int n) {
   __shared__ float a[1024], b[1056];
   float *stage[2] = {a, b};

@@ -17,7 +17,7 @@ struct Agent {
     for (int i = 0; i < 4; ++i)
       local[i] = 0;
     for (int i = threadIdx.x; i < n; i += blockDim.x)
-      // LINT: [[#@LINE+1]]:{{[0-9]+}}: warning: local array 'agent' of 16 bytes a thread lives in memory
+      // LINT: [[#@LINE+1]]:{{[0-9]+}}: warning: local array 'agent' lives in memory
       ++local[(in[i] >> shift) & 3];
     for (int i = 0; i < 4; ++i)
       storage.counts[threadIdx.x % 32][i] = local[i];
