@@ -104,6 +104,7 @@ private:
                        bool PerLane, unsigned Component = 0);
   uint64_t loopsAround(Block B);
   std::string nameOfValue(const llvm::Value &V) const;
+  std::string declaredName(const llvm::Value &V) const; ///< of the variable that \p V is of
   std::string nameOfCarried(const llvm::PHINode &I, const llvm::Loop &L) const;
 
   // Calls.cpp -------------------------------------------------------------------------

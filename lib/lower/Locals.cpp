@@ -180,9 +180,8 @@ void FunctionLowering::finishLocals() {
     std::optional<llvm::TypeSize> Bytes = L.Array->getAllocationSize(Layout);
     if (!Bytes)
       continue;
-    llvm::StringRef Name = L.Array->getName();
     K.LocalArrays.push_back(
-        {Name.split('.').first.str(), Bytes->getFixedValue(),
+        {declaredName(*L.Array), Bytes->getFixedValue(),
          siteOf(*L.At, 0, llvm::isa<llvm::LoadInst>(L.At), llvm::isa<llvm::StoreInst>(L.At))});
   }
 }

@@ -79,11 +79,15 @@ std::string FunctionLowering::nameOfValue(const llvm::Value &V) const {
     if (!S.Text.empty())
       return S.Text;
   }
+  return declaredName(V);
+}
+
+std::string FunctionLowering::declaredName(const llvm::Value &V) const {
   // mem2reg names a variable's values "name.0", "name.1"; the rest comes from Clang.
-  llvm::StringRef Name = V.getName();
-  Name = Name.take_until([](char C) { return C == '.'; });
-  if (AllFacts.NumberedNames && !AllFacts.NumberedNames->contains(Name))
-    Name = Name.rtrim("0123456789"); // another of that name
+  llvm::StringRef Name = V.getName().take_until([](char C) { return C == '.'; });
+  while (AllFacts.NumberedNames && !Name.empty() && llvm::isDigit(Name.back()) &&
+         !AllFacts.NumberedNames->contains(Name))
+    Name = Name.drop_back(); // another of that name
   return Name.str();
 }
 

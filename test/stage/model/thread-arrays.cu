@@ -82,6 +82,18 @@ __global__ void broadcast(float *a, const float *b, const int *rows, int n) {
 // CHECK-LABEL: kernel values(
 // CHECK: loop{{[0-9]+}}: {{.*}}while i < 8
 // CHECK-NEXT: load.global.4  b + 4*(32*i + tid.x)
+// Arrays of one name have that name.
+__global__ void again(float *a, int by) {
+  for (int i = by; i < 7; ++i) {
+    float fn12[2] = {a[i], 1};
+    a[i] = fn12[i & 1]; // LINT: [[#@LINE]]:{{[0-9]+}}: warning: local array 'fn12' lives in memory
+  }
+  for (int i = by; i < 9; ++i) {
+    float fn12[2] = {a[i], 3};
+    a[i] = fn12[i & 1]; // LINT: [[#@LINE]]:{{[0-9]+}}: warning: local array 'fn12' lives in memory
+  }
+}
+
 // CHECK: loop{{[0-9]+}}: {{.*}}while i < 8
 // CHECK-NEXT: store.global.4  a + 4*(32*i + tid.x)
 __global__ void values(float *a, const float *b) {
