@@ -67,11 +67,23 @@ private:
       if ((V.Initial && !Is(V.Initial)) || (V.Next && !Is(V.Next)))
         return false;
       // One exit that can be counted bounds the copies; what is left behind hangs on each.
-      return E.Kind == ExprKind::Carried ? llvm::any_of(L.Exits, Is) : llvm::all_of(L.Exits, Is);
+      return E.Kind == ExprKind::Carried
+                 ? llvm::any_of(L.Exits, [&](const Expr *X) { return isBound(*X, true); })
+                 : llvm::all_of(L.Exits, Is);
     }
     default:
       return !E.Operands.empty() && E.Kind != ExprKind::Left && llvm::all_of(E.Operands, Is);
     }
+  }
+
+  /// Whether it is foreseen when \p E is \p Value at the latest: `not (i < 3 and x)` is true once
+  /// i is 3.
+  bool isBound(const Expr &E, bool Value) {
+    if (E.Kind == ExprKind::Not)
+      return isBound(*E.operand(0), !Value);
+    if (E.Kind == (Value ? ExprKind::LogicalOr : ExprKind::LogicalAnd))
+      return llvm::any_of(E.Operands, [&](const Expr *Op) { return isBound(*Op, Value); });
+    return (*this)(&E);
   }
 
   /// (16*i + lane % 16) / 32: what is not known of it stays below what the rest is a multiple of.

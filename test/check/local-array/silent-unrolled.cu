@@ -73,3 +73,15 @@ __global__ void grouped(float *out, const float *in) {
   for (int i = 0; i < 4; ++i)
     out[threadIdx.x + 32 * i] = sums[i];
 }
+
+// What else must hold for a step bounds nothing: there are three at most.
+__global__ void bounded(float *out, const float *in, unsigned size, unsigned by) {
+  unsigned at[3], stride = 1, index = 0;
+  for (int d = 0; d < 3; ++d)
+    at[d] = in[threadIdx.x + 32 * d];
+  for (int d = 0; d < 3 && stride <= size; ++d) {
+    index += at[d] * stride;
+    stride *= by;
+  }
+  out[index] = 1;
+}
