@@ -108,23 +108,29 @@ bool fits(const Dim3 &Block, unsigned MaxThreads) {
   return Block.count() <= (MaxThreads ? MaxThreads : 1024);
 }
 
-/// A block as wide as the rows of the kernel's widest tile, so that `tile[ty][tx]` fits it.
-std::optional<Launch> fittedTo(const Kernel &K) {
+/// A block of \p Dims dimensions as wide as the rows of the kernel's first tile of as many, so that
+/// `tile[ty][tx]` fits it.
+std::optional<Launch> fittedTo(const Kernel &K, unsigned Dims) {
   for (const Object &O : K.Objects) {
-    if (O.In != Space::Shared || O.Dynamic || O.Extents.size() < 2)
+    if (O.In != Space::Shared || O.Dynamic || O.Extents.size() < Dims)
       continue;
-    uint64_t Rows = O.Extents[O.Extents.size() - 2], Columns = O.Extents.back();
-    if (Rows < 2 || Columns < 2 || Rows > 64 || Columns > 128)
+    llvm::ArrayRef<uint64_t> Tile = llvm::ArrayRef(O.Extents).take_back(Dims);
+    if (llvm::any_of(Tile, [](uint64_t E) { return E < 2; }) || Tile.back() > 128 ||
+        llvm::any_of(Tile.drop_back(), [](uint64_t E) { return E > 64; }))
       continue;
     // Padding adds a little to a power of two: 33 columns serve 32 threads.
-    Dim3 Block{uint32_t(std::bit_floor(Columns)), uint32_t(std::bit_floor(Rows)), 1};
-    while (!fits(Block, K.MaxThreads) && Block.Y > 1)
-      Block.Y /= 2;
+    auto At = [&](unsigned I) { return uint32_t(std::bit_floor(Tile[Dims - 1 - I])); };
+    Dim3 Block{At(0), At(1), Dims == 3 ? At(2) : 1};
+    for (uint32_t *Size : {&Block.Z, &Block.Y})
+      while (!fits(Block, K.MaxThreads) && *Size > 1)
+        *Size /= 2;
     if (!fits(Block, K.MaxThreads))
       continue;
     Launch L;
     L.Block = Block;
-    L.Why = "fits " + O.Name + "[" + std::to_string(Rows) + "][" + std::to_string(Columns) + "]";
+    L.Why = "fits " + O.Name;
+    for (uint64_t Extent : Tile)
+      L.Why += "[" + std::to_string(Extent) + "]";
     return L;
   }
   return std::nullopt;
@@ -155,20 +161,21 @@ Launch assumedLaunch(const Kernel &K) {
     L.Block = Shape;
     return L;
   }
-  if (Dims == 2)
-    if (std::optional<Launch> Fitted = fittedTo(K))
+  if (Dims > 1)
+    if (std::optional<Launch> Fitted = fittedTo(K, Dims))
       return *Fitted;
   unsigned Threads = K.MaxThreads ? std::min(K.MaxThreads, 1024u) : 256;
   if (K.MaxThreads)
     L.From = LaunchFrom::Attribute;
   else
     L.Why = "nothing in the file says";
-  if (Dims == 1)
+  // A warp along x: nobody has said that one spans several rows.
+  if (Dims == 1 || Threads < 32)
     L.Block = Dim3{Threads};
   else if (Dims == 2 || Threads < 64)
-    L.Block = Threads >= 32 ? Dim3{32, Threads / 32, 1} : Dim3{Threads};
+    L.Block = Dim3{32, Threads / 32, 1};
   else
-    L.Block = Dim3{8, 8, std::min(Threads / 64, 64u)};
+    L.Block = Dim3{32, Threads / 64, 2};
   return L;
 }
 
