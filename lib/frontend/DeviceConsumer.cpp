@@ -101,6 +101,12 @@ bool isBrokenVariable(const Decl *D) {
                V->getType()->containsErrors() || (V->getInit() && V->getInit()->containsErrors()));
 }
 
+/// Whether \p D is a kernel that a library's header brings, CUB's scans for instance: they are its
+/// authors' to judge.
+bool isLibraryKernel(const SourceManager &SM, const Decl *D) {
+  return D->hasAttr<CUDAGlobalAttr>() && !isUserCode(SM, D->getLocation());
+}
+
 /// Takes such variables out of the namespaces in \p Within.
 void dropBrokenVariables(DeclContext *Within) {
   llvm::SmallVector<Decl *, 4> Broken;
@@ -126,7 +132,7 @@ void DeviceConsumer::Initialize(ASTContext &Context) { Generator->Initialize(Con
 bool DeviceConsumer::HandleTopLevelDecl(DeclGroupRef D) {
   Queue.push_back([this, D] {
     for (Decl *Each : D)
-      if (!isBrokenVariable(Each))
+      if (!isBrokenVariable(Each) && !isLibraryKernel(CI.getSourceManager(), Each))
         Generator->HandleTopLevelDecl(DeclGroupRef(Each));
   });
   return true;
