@@ -126,6 +126,7 @@ int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Report 
   R = filter(O, By, Configs, Texts, std::move(R));
   if (!O.Filter.WriteBaseline.empty())
     return std::max(writeBaselineFile(O, R), exitCode(O, R, false));
+  R = joinInstances(std::move(R));
   Report Shown = keepWorst(withoutNotes(O, Configs, R), O.Filter.MaxFindings);
   if (O.Filter.AddNolint)
     return std::max(addNolint(Shown, Texts), exitCode(O, R, false));

@@ -47,6 +47,10 @@ std::vector<Edit> nolintEdits(const Report &R, SourceTexts &Texts);
 Report dropFindings(Report R, unsigned HiddenReport::*Counter,
                     llvm::function_ref<bool(const Finding &)> Drop);
 
+/// Keeps one of the findings that instances of a template have at one place, with what the others
+/// say as notes. Several launches of one instance keep theirs.
+Report joinInstances(Report R);
+
 /// Keeps the \p Most worst findings, in their order.
 Report keepWorst(Report R, size_t Most);
 

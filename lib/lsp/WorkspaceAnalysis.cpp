@@ -69,8 +69,10 @@ void addTexts(const Input &In, Encoding Counts, DocumentReport &A) {
   }
 }
 
-/// Leaves out what is under NOLINT comments or in headers that are excluded, as lint does.
+/// Leaves out what is under NOLINT comments or in headers that are excluded, and tells once what
+/// instances share, as lint does.
 Report shown(const Input &In, Report R) {
+  R.dropRepeats();
   SourceTexts Texts;
   const Document &D = In.Result->Of;
   Texts.set(D.Path, D.Contents->bytes());
@@ -81,9 +83,9 @@ Report shown(const Input &In, Report R) {
     Options.Checks.push_back(C.Info.Id.str());
   Options.Ran = [](llvm::StringRef, llvm::StringRef) { return true; };
   R = suppress(std::move(R), Texts, Options);
-  return dropFindings(std::move(R), &HiddenReport::Excluded, [&](const Finding &F) {
+  return joinInstances(dropFindings(std::move(R), &HiddenReport::Excluded, [&](const Finding &F) {
     return isExcluded(In.Result->How->Governing, In.Result->pathOf(F.Where.File));
-  });
+  }));
 }
 
 Texts configurationsOf(const Input &In) {
