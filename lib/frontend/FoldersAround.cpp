@@ -10,6 +10,7 @@
 #include "lib/frontend/BundledHeaders.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Path.h"
 
 using namespace warplint;
@@ -20,28 +21,89 @@ static bool isRepository(llvm::StringRef Folder, llvm::vfs::FileSystem &FS) {
                       [&](llvm::StringRef Mark) { return FS.exists(Folder + "/" + Mark); });
 }
 
-/// The folders above the file, its own first: relative to where paths start while they are below
-/// it, as the file is named.
-static std::vector<std::string> foldersAbove(const ParseOptions &Parse, llvm::vfs::FileSystem &FS) {
-  constexpr size_t Most = 8; // outside of a repository nobody says where to stop
+namespace {
+struct Above {
+  std::vector<std::string> Folders; ///< the file's own first
+  bool EndsAtRoot = false;          ///< the last is the root of a repository
+};
+
+/// Names folders relative to where paths start while they are below it, as the file is named.
+Above foldersAbove(const ParseOptions &Parse, llvm::vfs::FileSystem &FS) {
+  constexpr size_t Most = 16, MostOutside = 4; // outside of a repository nobody says where to stop
   const std::string Start = absolutePath(".", "", FS);
-  std::vector<std::string> Result;
+  Above Result;
   std::string Folder = absolutePath(Parse.File, "", FS);
   const bool IsRelative = !path::is_absolute(Parse.File);
-  while (Result.size() < Most && path::has_relative_path(path::parent_path(Folder))) {
+  while (Result.Folders.size() < Most && path::has_relative_path(path::parent_path(Folder))) {
     Folder = path::parent_path(Folder).str();
     llvm::StringRef Below = Folder;
     if (IsRelative && Below == Start)
-      Result.push_back(".");
+      Result.Folders.push_back(".");
     else if (IsRelative && Below.consume_front(Start + "/"))
-      Result.push_back(Below.str());
+      Result.Folders.push_back(Below.str());
     else
-      Result.push_back(Folder);
-    if (isRepository(Folder, FS))
-      break;
+      Result.Folders.push_back(Folder);
+    Result.EndsAtRoot = isRepository(Folder, FS);
+    if (Result.EndsAtRoot)
+      return Result;
   }
+  Result.Folders.resize(std::min(Result.Folders.size(), MostOutside));
   return Result;
 }
+
+std::string joined(llvm::StringRef Folder, llvm::StringRef Name) {
+  return Name.empty() ? Folder.str() : Folder == "." ? Name.str() : (Folder + "/" + Name).str();
+}
+
+/// The folders in \p Folder, by name; not the hidden ones.
+std::vector<std::string> foldersIn(const std::string &Folder, llvm::vfs::FileSystem &FS) {
+  constexpr size_t Most = 64;
+  std::vector<std::string> Result;
+  std::error_code Error;
+  for (llvm::vfs::directory_iterator I = FS.dir_begin(Folder, Error), End; !Error && I != End;
+       I.increment(Error))
+    if (I->type() == llvm::sys::fs::file_type::directory_file &&
+        !path::filename(I->path()).starts_with("."))
+      Result.push_back(path::filename(I->path()).str());
+  llvm::sort(Result);
+  if (Result.size() > Most)
+    Result.clear(); // no code base's own
+  return Result;
+}
+
+/// Where to look, in this order: above the file, and in a repository below those folders as well.
+std::vector<std::string> candidates(const ParseOptions &Parse, llvm::vfs::FileSystem &FS) {
+  const Above Found = foldersAbove(Parse, FS);
+  std::vector<std::string> Result;
+  for (const std::string &Folder : Found.Folders)
+    for (llvm::StringRef Usual : {"", "include", "src", "inc"})
+      Result.push_back(joined(Folder, Usual));
+  if (Found.EndsAtRoot)
+    for (const std::string &Folder : Found.Folders)
+      for (const std::string &Name : foldersIn(Folder, FS))
+        for (llvm::StringRef Usual : {"", "/include"})
+          Result.push_back(joined(Folder, Name + Usual.str()));
+  return Result;
+}
+
+/// Whether files lie in folders; most names that are missing share their first folder.
+class Files {
+public:
+  explicit Files(llvm::vfs::FileSystem &FS) : FS(FS) {}
+
+  bool holds(const std::string &Folder, llvm::StringRef Name) {
+    const std::string First = Folder + "/" + Name.split('/').first.str();
+    auto [It, New] = Known.try_emplace(First, false);
+    if (New)
+      It->second = FS.exists(First);
+    return It->second && (!Name.contains('/') || FS.exists(Folder + "/" + Name));
+  }
+
+private:
+  llvm::vfs::FileSystem &FS;
+  llvm::StringMap<bool> Known;
+};
+} // namespace
 
 /// Whether what `#include <...>` means would be another file with \p Folder searched.
 static bool hidesBundledHeaders(llvm::StringRef Folder, llvm::vfs::FileSystem &FS) {
@@ -54,16 +116,14 @@ static bool hidesBundledHeaders(llvm::StringRef Folder, llvm::vfs::FileSystem &F
 std::vector<std::string> warplint::flagsAround(const ParseOptions &Parse,
                                                llvm::ArrayRef<std::string> Missing,
                                                llvm::vfs::FileSystem &FS) {
-  std::vector<std::string> Folders, Flags;
-  for (const std::string &Above : foldersAbove(Parse, FS))
-    for (llvm::StringRef Usual : {"", "/include", "/src", "/inc"})
-      if (Above != "." || Usual.empty())
-        Folders.push_back(Above + Usual.str());
-      else
-        Folders.push_back(Usual.drop_front().str());
+  if (Missing.empty())
+    return {};
+  const std::vector<std::string> Folders = candidates(Parse, FS);
+  std::vector<std::string> Flags;
+  Files Around(FS);
   for (const std::string &Name : Missing) {
     auto Found =
-        llvm::find_if(Folders, [&](const std::string &F) { return FS.exists(F + "/" + Name); });
+        llvm::find_if(Folders, [&](const std::string &F) { return Around.holds(F, Name); });
     if (path::is_absolute(Name) || Found == Folders.end())
       continue;
     const std::string Flag = (hidesBundledHeaders(*Found, FS) ? "-iquote" : "-I") + *Found;

@@ -14,6 +14,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
+#include <map>
 #include <vector>
 
 using namespace warplint;
@@ -59,22 +60,50 @@ static std::vector<std::string> placesOf(const std::string &Name, const std::str
   return Result;
 }
 
-std::set<std::string> warplint::includedHeaders(const std::set<std::string> &Files) {
-  std::vector<std::string> Open;
-  llvm::copy_if(Files, std::back_inserter(Open),
-                [](llvm::StringRef F) { return path::extension(F) == ".cu"; });
-  std::set<std::string> Seen(Open.begin(), Open.end()), Result;
+namespace {
+using Graph = std::map<std::string, std::set<std::string>>;
+
+/// What each file includes that can be found, from \p Files on.
+Graph includesFrom(const std::set<std::string> &Files) {
+  Graph Result;
+  std::vector<std::string> Open(Files.begin(), Files.end());
   while (!Open.empty()) {
     const std::string File = std::move(Open.back());
     Open.pop_back();
+    auto [It, New] = Result.try_emplace(File);
+    if (!New)
+      continue;
     for (const std::string &Name : includesOf(File))
-      for (std::string &Place : placesOf(Name, File, Files)) {
-        if (!Seen.insert(Place).second)
-          continue;
-        if (Files.contains(Place))
-          Result.insert(Place);
-        Open.push_back(std::move(Place));
-      }
+      for (std::string &Place : placesOf(Name, File, Files))
+        if (Place != File && It->second.insert(Place).second)
+          Open.push_back(std::move(Place));
   }
+  return Result;
+}
+
+/// Adds to \p Seen what is included by \p File, directly or not.
+void follow(const Graph &Includes, const std::string &File, std::set<std::string> &Seen) {
+  for (const std::string &Next : Includes.at(File))
+    if (Seen.insert(Next).second)
+      follow(Includes, Next, Seen);
+}
+} // namespace
+
+std::set<std::string> warplint::includedHeaders(const std::set<std::string> &Files) {
+  const Graph Includes = includesFrom(Files);
+  std::set<std::string> OfSome, Result;
+  for (const auto &[File, Of] : Includes)
+    if (Files.contains(File))
+      OfSome.insert(Of.begin(), Of.end());
+  // Sources that nobody includes come first: of two that include each other, one is left.
+  for (bool IsIncluded : {false, true})
+    for (const std::string &File : Files)
+      if (path::extension(File) == ".cu" && OfSome.contains(File) == IsIncluded &&
+          !Result.contains(File)) {
+        std::set<std::string> Reached{File};
+        follow(Includes, File, Reached);
+        Reached.erase(File);
+        Result.insert(Reached.begin(), Reached.end());
+      }
   return Result;
 }

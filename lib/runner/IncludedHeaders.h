@@ -21,7 +21,8 @@
 
 namespace warplint {
 
-/// Those of \p Files that a .cu file of them includes, or something that it includes does.
+/// What a .cu file of \p Files includes, or something that it includes does. A .cu file
+/// can be one: a part of another.
 std::set<std::string> includedHeaders(const std::set<std::string> &Files);
 
 } // namespace warplint

@@ -101,7 +101,7 @@ InputFiles warplint::findInputs(const InputQuery &Query, const CommandEnvironmen
     }
   if (Asked.size() < Files.size())
     for (const std::string &Header : includedHeaders(Files))
-      if (!Asked.contains(Header) && path::extension(Header) != ".cu")
+      if (!Asked.contains(Header))
         Files.erase(Header);
   if (Query.Named.empty() && !Query.BuildPath.empty()) {
     llvm::Expected<BuildCommands> Build = readBuild(Query.BuildPath, *Environment.FS);

@@ -8,7 +8,7 @@
 /// From what the user names to the list of files.
 ///
 ///   a.cu b.cuh        those files, whether they exist or not
-///   src               *.cu below it, and *.cuh that none of them includes; not in hidden folders,
+///   src               *.cu and *.cuh below it that none of them includes; not in hidden folders,
 ///   nor in those that builds
 ///                     write to (build, build-*, cmake-build-*, bazel-*, CMakeFiles,
 ///                     node_modules); links to folders are not followed

@@ -13,3 +13,8 @@ __global__ void __cluster_dims__(2, 1, 1) exchange(int *out) {
   cluster.sync();
   out[threadIdx.x] = mine[threadIdx.x];
 }
+
+__global__ void clusters(unsigned long long *out) {
+  out[0] = cg::this_grid().cluster_rank();
+  out[1] = cg::this_grid().num_clusters();
+}

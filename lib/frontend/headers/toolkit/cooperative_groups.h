@@ -138,6 +138,24 @@ public:
   __warplint_member dim3 group_dim() { return gridDim; }
   __warplint_member dim3 dim_blocks() { return gridDim; }
   __warplint_member dim3 block_index() { return blockIdx; }
+#if __CUDA_ARCH__ >= 900
+  __warplint_member dim3 cluster_index() {
+    return {__nvvm_read_ptx_sreg_clusterid_x(), __nvvm_read_ptx_sreg_clusterid_y(),
+            __nvvm_read_ptx_sreg_clusterid_z()};
+  }
+  __warplint_member dim3 dim_clusters() {
+    return {__nvvm_read_ptx_sreg_nclusterid_x(), __nvvm_read_ptx_sreg_nclusterid_y(),
+            __nvvm_read_ptx_sreg_nclusterid_z()};
+  }
+  __warplint_member unsigned long long cluster_rank() {
+    dim3 index = cluster_index(), dim = dim_clusters();
+    return index.x + dim.x * (index.y + dim.y * index.z);
+  }
+  __warplint_member unsigned long long num_clusters() {
+    dim3 dim = dim_clusters();
+    return dim.x * dim.y * dim.z;
+  }
+#endif
   struct arrival_token {};
   __warplint_member arrival_token barrier_arrive() { return {}; }
   __warplint_member void barrier_wait(arrival_token &&) { __syncthreads(); }
