@@ -167,24 +167,34 @@ private:
     return (Advice ? "advice: " : "fix: ") + X.Title + ": " + X.Proof + How;
   }
 
-  /// What instances of one template are refused at one place is told once: they can be hundreds.
+  /// Refusals that are told as one: instances of a template can be hundreds, and the same calls in
+  /// one kernel dozens.
+  struct Alike {
+    std::set<llvm::StringRef> Kernels;
+    std::set<SourceRange> Places;
+  };
+
   void refusals(const Report &R) {
     auto KeyOf = [](const RefusalReport &F) {
-      return (F.Where.File + ":" + llvm::Twine(F.Where.Line) + ":" + llvm::Twine(F.Where.Column) +
-              " " + F.Reason + " " + llvm::StringRef(F.Kernel).split('<').first + " " + F.Detail)
-          .str();
+      // A file's own refusals have no kernel.
+      const std::string Of = F.Kernel.empty() ? F.Where.File + ":" + std::to_string(F.Where.Line)
+                                              : F.Kernel.substr(0, F.Kernel.find('<'));
+      return F.Reason + " " + Of + " " + F.Detail;
     };
-    llvm::StringMap<std::set<llvm::StringRef>> Untold; // the kernels of each
+    llvm::StringMap<Alike> Untold;
     std::vector<const RefusalReport *> Unused;
     for (const RefusalReport &F : R.Refusals)
-      if (isUnusedTemplate(R, F))
+      if (isUnusedTemplate(R, F)) {
         Unused.push_back(&F);
-      else if (!isError(F))
-        Untold[KeyOf(F)].insert(F.Kernel);
+      } else if (!isError(F)) {
+        Alike &A = Untold[KeyOf(F)];
+        A.Kernels.insert(F.Kernel);
+        A.Places.insert(F.Where);
+      }
     unusedTemplates(Unused);
     for (const RefusalReport &F : R.Refusals)
-      if (const size_t Kernels = std::exchange(Untold[KeyOf(F)], {}).size())
-        refusal(F, Kernels - 1);
+      if (const Alike A = std::exchange(Untold[KeyOf(F)], {}); !A.Kernels.empty())
+        refusal(F, A.Kernels.size() - 1, A.Places.size() - 1);
   }
 
   /// A kernel template of a header, and no file that was read has a use for it.
@@ -199,7 +209,7 @@ private:
       return;
     const RefusalReport &First = *All.front();
     if (All.size() == 1)
-      return refusal(First, 0);
+      return refusal(First, 0, 0);
     line(First.Where, Kind::Remark,
          "kernel template '" + First.Kernel + "' and " + plural(All.size() - 1, "other template") +
              " of headers are instantiated in no file that was read; --instantiate analyses one [" +
@@ -207,7 +217,7 @@ private:
          First.SourceLine, "");
   }
 
-  void refusal(const RefusalReport &F, size_t OtherInstances) {
+  void refusal(const RefusalReport &F, size_t OtherInstances, size_t OtherPlaces) {
     std::string Text = F.Kernel.empty() ? "" : "kernel '" + F.Kernel + "'";
     if (OtherInstances)
       Text += " and " + plural(OtherInstances, "other instance") + " of it";
@@ -215,6 +225,8 @@ private:
     Text += F.Summary;
     if (!F.Detail.empty())
       Text += ": " + F.Detail;
+    if (OtherPlaces)
+      Text += ", here and at " + plural(OtherPlaces, "other place");
     line(F.Where, Kind::Remark, Text + " [" + F.Reason + "]", F.SourceLine, "");
   }
 
