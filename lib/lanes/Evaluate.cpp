@@ -71,6 +71,7 @@ public:
     Root.run(nullptr);
     Out.Warps = Root.Warps;
     Out.OutOfSteps = Root.OutOfSteps;
+    Out.Abridged |= Root.Abridged;
     Out.Barriers = Root.Barriers;
     Out.Accesses.resize(K.Accesses.size());
     std::vector<unsigned> All(K.Accesses.size());
@@ -157,6 +158,7 @@ private:
       Evaluator Run(K, Facts, L, Options, Out.Symbols, Out.Iterations, Deeper, Out.Steps);
       Run.run(&G.Accesses);
       Out.OutOfSteps |= Run.OutOfSteps;
+      Out.Abridged |= Run.Abridged;
       take(G.Accesses, Run.Records, Deeper);
     }
   }

@@ -128,7 +128,7 @@ struct Evaluation {
   unsigned Warps = 0;
   uint64_t Steps = 0;
   bool OutOfSteps = false;
-  bool Abridged = false; ///< no loop was run one by one: that took too many steps
+  bool Abridged = false; ///< some loop was not run one by one: that takes too many steps
 };
 
 Evaluation evaluate(const Kernel &K, const Launch &L, const EvaluateOptions &Options);

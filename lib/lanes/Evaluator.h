@@ -89,6 +89,7 @@ public:
   std::vector<AccessRecord> Records;
   std::vector<BarrierEvaluation> Barriers;
   bool OutOfSteps = false;
+  bool Abridged = false; ///< Evaluation::Abridged
   unsigned Warps = 0;
 
 private:
@@ -216,7 +217,8 @@ private:
     uint64_t Iteration = 0;
   };
   void runLoop(unsigned Number, const LanePredicate &Active);
-  bool replay(unsigned Number, LanePredicate Active, uint64_t First);
+  bool isTooMuch(uint64_t StepsOfOne, uint64_t Times) const;
+  bool replay(unsigned Number, LanePredicate Active, uint64_t First, uint64_t AtLeast);
   std::optional<int64_t> periodSince(size_t Mark, unsigned Number, int64_t Headers);
   void runPeriodic(unsigned Number, const LanePredicate &Active, int64_t Headers, int64_t Period,
                    const llvm::SmallVector<LaneValue, 4> &Initial);

@@ -61,10 +61,11 @@ void Evaluator::runLoop(unsigned Number, const LanePredicate &Outer) {
   const llvm::SmallVector<LaneValue, 4> Symbolic = State.Carried;
   std::optional<HeaderRuns> Headers = headerRuns(Number, Active.possible() & Existing);
   const bool Decided = !Headers || Headers->Decided;
+  const uint64_t AtLeast = Headers ? uint64_t(Headers->Least) : 0;
   if (!Closed || !Decided)
     Headers.reset();
   const uint64_t Most = Options.MostIterations;
-  const bool OneByOne = Decided && (!Headers || uint64_t(Headers->Most) <= Most);
+  const bool OneByOne = Decided && AtLeast <= Most && (!Headers || uint64_t(Headers->Most) <= Most);
   bool Done = false, Ran = false;
   if (Headers && (Headers->Least > FewIterations || !OneByOne) && canEnd(*Headers)) {
     Ran = true;
@@ -78,7 +79,7 @@ void Evaluator::runLoop(unsigned Number, const LanePredicate &Outer) {
     forget(Number);
     if (!leavesUndecided(Number, Active.possible() & Existing)) {
       Ran = true;
-      Done = replay(Number, Active, 0);
+      Done = replay(Number, Active, 0, AtLeast);
     }
   }
   if (!Done) {
@@ -113,16 +114,27 @@ const LanePredicate &Evaluator::stays(unsigned Number) {
   return P;
 }
 
-/// Runs the iterations from \p First on one by one. False if an exit is undecided or a budget
-/// ends; what was recorded is then to be taken back.
-bool Evaluator::replay(unsigned Number, LanePredicate Active, uint64_t First) {
+/// Whether \p Times as many steps are far beyond what is left; iterations differ.
+bool Evaluator::isTooMuch(uint64_t StepsOfOne, uint64_t Times) const {
+  const uint64_t Left = Options.MostSteps - std::min(Steps, Options.MostSteps);
+  return StepsOfOne * Times > 4 * Left;
+}
+
+/// Runs the iterations from \p First on one by one, \p AtLeast so many. False if an exit is
+/// undecided, or a budget ends or is seen not to suffice; what was recorded is then to be taken
+/// back.
+bool Evaluator::replay(unsigned Number, LanePredicate Active, uint64_t First, uint64_t AtLeast) {
   const Loop &L = K.Loops[Number];
   LoopState &State = LoopStates[Number];
-  const uint64_t End = First + Options.MostIterations;
+  const uint64_t End = First + Options.MostIterations, Before = Steps;
   for (State.Iteration = First; State.Iteration < End; ++State.Iteration) {
     runBody(L.Body, Active);
     if (OutOfSteps || TooMany)
       return true; // nothing will be better elsewhere
+    if (State.Iteration == First && isTooMuch(Steps - Before, AtLeast)) {
+      Abridged = true;
+      return false;
+    }
     const LanePredicate Stays = stays(Number);
     LaneMask Lanes = Active.possible() & Existing;
     if (Stays.Maybe & Lanes)
@@ -335,7 +347,7 @@ bool Evaluator::runLast(unsigned Number, const LanePredicate &Active, HeaderRuns
   setCounter(Number, Initial, LaneValue(Headers.Least - 1));
   if (Headers.Least != Headers.Most) {
     LoopStates[Number].Symbolic = false;
-    return replay(Number, Active, uint64_t(Headers.Least - 1));
+    return replay(Number, Active, uint64_t(Headers.Least - 1), 1);
   }
   runBody(K.Loops[Number].Body, Active);
   noteLeaving(Number, Active.possible() & Existing);

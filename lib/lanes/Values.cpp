@@ -24,7 +24,10 @@ const LaneValue &Evaluator::value(const Expr *E) {
   if (isFresh(E, S.Stamp))
     return S.V;
   ++Steps;
+  constexpr size_t MostTerms = 24; // of sums of hashes; what is known of an address has a few
   LaneValue V = compute(E);
+  if (V.Terms.size() > MostTerms)
+    V = derivedFrom(E, {&V}, E->Range);
   Slot &Again = Memo[E->Id]; // computing may not move it, but reads better so
   Again.V = std::move(V);
   Again.Stamp = Clock;
