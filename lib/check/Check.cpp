@@ -114,6 +114,10 @@ static std::string unlessOf(const Verdict &V) {
   return Value.empty() || Value.contains(' ') ? "" : " unless " + (Name + " == " + Value).str();
 }
 
+/// Whether the cost hangs on an unknown that the source calls a stride, of a tensor's dimension
+/// mostly: where consecutive lanes lie along it, its usual value is 1, which is one of the others.
+static bool isOfStride(llvm::StringRef Unless) { return Unless.contains_insensitive("stride"); }
+
 namespace {
 /// What requests must exceed their ideal by.
 struct Threshold {
@@ -160,6 +164,7 @@ ExcessSummary warplint::excessOf(const Verdict &V, uint64_t MinExcess, uint64_t 
     if (Usual.Units.any() && Least.isMetBySome(Usual)) {
       Shown = Usual;
       S.Unless = unlessOf(V);
+      S.Certain &= !isOfStride(S.Unless);
     }
     break;
   }

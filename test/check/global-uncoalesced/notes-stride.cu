@@ -1,0 +1,13 @@
+// RUN: not %lint %s | FileCheck %s --implicit-check-not=warning
+// RUN: not %lint --notes %s | FileCheck %s --check-prefix=NOTES
+// Along a tensor's dimension its stride is mostly 1: that another one costs is a note.
+struct Accessor {
+  float *data;
+  int strides_[2];
+};
+__global__ void rows(Accessor in, float *out, int pitch) {
+  // NOTES: :[[@LINE+1]]:17: remark: global load moves 32 sectors instead of 4 unless -7 <= in.strides_[1] <= 7
+  float value = in.data[blockIdx.x * in.strides_[0] + threadIdx.x * in.strides_[1]];
+  // CHECK: :[[@LINE+1]]:3: warning: global store moves 32 sectors instead of 4 unless -7 <= pitch <= 7
+  out[threadIdx.x * pitch] = value;
+}
