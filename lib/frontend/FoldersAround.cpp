@@ -13,6 +13,8 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Path.h"
 
+#include <set>
+
 using namespace warplint;
 namespace path = llvm::sys::path;
 
@@ -71,15 +73,20 @@ std::vector<std::string> foldersIn(const std::string &Folder, llvm::vfs::FileSys
   return Result;
 }
 
-/// Where to look, in this order: above the file, and in a repository below those folders as well.
-std::vector<std::string> candidates(const ParseOptions &Parse, llvm::vfs::FileSystem &FS) {
-  const Above Found = foldersAbove(Parse, FS);
+/// The folders above the file, and the usual ones in them.
+std::vector<std::string> usualOnes(const Above &Of) {
   std::vector<std::string> Result;
-  for (const std::string &Folder : Found.Folders)
+  for (const std::string &Folder : Of.Folders)
     for (llvm::StringRef Usual : {"", "include", "src", "inc"})
       Result.push_back(joined(Folder, Usual));
-  if (Found.EndsAtRoot)
-    for (const std::string &Folder : Found.Folders)
+  return Result;
+}
+
+/// Those next to them, in a repository.
+std::vector<std::string> otherOnes(const Above &Of, llvm::vfs::FileSystem &FS) {
+  std::vector<std::string> Result;
+  if (Of.EndsAtRoot)
+    for (const std::string &Folder : Of.Folders)
       for (const std::string &Name : foldersIn(Folder, FS))
         for (llvm::StringRef Usual : {"", "/include"})
           Result.push_back(joined(Folder, Name + Usual.str()));
@@ -91,15 +98,24 @@ class Files {
 public:
   explicit Files(llvm::vfs::FileSystem &FS) : FS(FS) {}
 
+  /// The first of \p Folders with a file \p Name; null if none has.
+  const std::string *find(llvm::ArrayRef<std::string> Folders, llvm::StringRef Name) {
+    auto Found = llvm::find_if(Folders, [&](const std::string &F) { return holds(F, Name); });
+    return Found == Folders.end() ? nullptr : &*Found;
+  }
+
+private:
   bool holds(const std::string &Folder, llvm::StringRef Name) {
     const std::string First = Folder + "/" + Name.split('/').first.str();
     auto [It, New] = Known.try_emplace(First, false);
     if (New)
       It->second = FS.exists(First);
-    return It->second && (!Name.contains('/') || FS.exists(Folder + "/" + Name));
+    if (!It->second)
+      return false;
+    llvm::ErrorOr<llvm::vfs::Status> Status = FS.status(Folder + "/" + Name);
+    return Status && Status->isRegularFile();
   }
 
-private:
   llvm::vfs::FileSystem &FS;
   llvm::StringMap<bool> Known;
 };
@@ -118,16 +134,24 @@ std::vector<std::string> warplint::flagsAround(const ParseOptions &Parse,
                                                llvm::vfs::FileSystem &FS) {
   if (Missing.empty())
     return {};
-  const std::vector<std::string> Folders = candidates(Parse, FS);
+  const Above Of = foldersAbove(Parse, FS);
+  const std::vector<std::string> Usual = usualOnes(Of);
+  std::optional<std::vector<std::string>> Others; // finding them takes longer
+  std::set<std::string> Told;
   std::vector<std::string> Flags;
   Files Around(FS);
   for (const std::string &Name : Missing) {
-    auto Found =
-        llvm::find_if(Folders, [&](const std::string &F) { return Around.holds(F, Name); });
-    if (path::is_absolute(Name) || Found == Folders.end())
+    if (path::is_absolute(Name))
+      continue;
+    const std::string *Found = Around.find(Usual, Name);
+    if (!Found && !Others)
+      Others = otherOnes(Of, FS);
+    if (!Found)
+      Found = Around.find(*Others, Name);
+    if (!Found || !Told.insert(*Found).second)
       continue;
     const std::string Flag = (hidesBundledHeaders(*Found, FS) ? "-iquote" : "-I") + *Found;
-    if (!llvm::is_contained(Parse.Around, Flag) && !llvm::is_contained(Flags, Flag))
+    if (!llvm::is_contained(Parse.Around, Flag))
       Flags.push_back(Flag);
   }
   return Flags;
