@@ -139,7 +139,7 @@ private:
     if (isNewerThanAsked(R))
       line("language", "C++20: in error as C++17, and no argument names one (-- -std=c++20 does)");
     if (!F.AddedFlags.empty())
-      line("added", llvm::join(F.AddedFlags, " ") + " (includes lie there that no flag finds)");
+      line("added", llvm::join(F.AddedFlags, " ") + " (no flag says so, and the source needs it)");
     if (!F.MissingIncludes.empty())
       line("missing", llvm::join(F.MissingIncludes, " ") + " (skipped)");
     for (size_t I = 0; I < F.Errors.size() && I < MostErrors; ++I)

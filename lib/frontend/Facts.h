@@ -107,6 +107,8 @@ struct Facts {
   std::vector<ErrorFact> Errors;               ///< of the source, in order
   std::vector<std::string> MissingIncludes;
   std::vector<std::string> AddedFlags; ///< ParseOptions::Around
+  /// "USE_CUDA": macros that conditions of the user's files ask for and nobody defines.
+  std::vector<std::string> CudaMacros;
   /// The source's identifiers that end in a digit; none if there is no source. Other names that do
   /// got it from the compiler, which numbers those it has seen before.
   std::optional<llvm::StringSet<>> NumberedNames;

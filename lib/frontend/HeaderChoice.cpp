@@ -33,6 +33,8 @@ static bool isNoWorse(const TranslationUnit &Next, const TranslationUnit &Best) 
   return Next.Facts.Kernels.size() >= Best.Facts.Kernels.size();
 }
 
+static bool isAny(const TranslationUnit &, const TranslationUnit &) { return true; }
+
 static bool isBetter(const TranslationUnit &Next, const TranslationUnit &Best) {
   return shortfall(Next) < shortfall(Best);
 }
@@ -131,6 +133,23 @@ static void addFoldersAround(Attempts &Tried, llvm::vfs::FileSystem &FS) {
   }
 }
 
+/// Parses again as a build with CUDA, `#ifdef USE_CUDA`, if code is missed and that brings kernels:
+/// what is compiled for a GPU is compiled so.
+static void addCudaMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
+  const Facts &Left = Tried.Best.Unit.Facts;
+  if (Left.CudaMacros.empty() || !(Left.Kernels.empty() || Left.kernelsInError()))
+    return;
+  const ParseOptions Without = Tried.Best.With;
+  const size_t Kernels = Left.Kernels.size();
+  ParseOptions Parse = Without;
+  for (const std::string &Macro : Left.CudaMacros)
+    Parse.Around.push_back("-D" + Macro);
+  Tried.tryWith(Parse, isAny);
+  addFoldersAround(Tried, FS); // what is compiled now includes more
+  if (Tried.Best.Unit.Facts.Kernels.size() <= Kernels)
+    Tried.tryWith(Without, isAny);
+}
+
 /// Parses again with the bundled headers, and the names of templates, that the errors turn out to
 /// miss.
 static void addForgotten(Attempts &Tried) {
@@ -198,6 +217,7 @@ static llvm::Expected<Attempts> attemptAll(const ParseOptions &Parse,
     if (!Tried)
       return Tried;
     addFoldersAround(*Tried, *FS);
+    addCudaMacros(*Tried, *FS);
     addForgotten(*Tried);
     return Tried;
   }
@@ -207,6 +227,7 @@ static llvm::Expected<Attempts> attemptAll(const ParseOptions &Parse,
   if (!Tried)
     return Tried;
   addFoldersAround(*Tried, *FS);
+  addCudaMacros(*Tried, *FS);
   addForgotten(*Tried);
   ParseOptions Last = Parse;
   Last.Around = Tried->Best.With.Around;

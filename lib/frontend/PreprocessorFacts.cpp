@@ -6,7 +6,10 @@
 
 #include "lib/frontend/PreprocessorFacts.h"
 
+#include "lib/frontend/Places.h"
 #include "lib/frontend/RawLexer.h"
+
+#include "clang/Lex/MacroInfo.h"
 
 using namespace warplint;
 using namespace clang;
@@ -26,6 +29,27 @@ void PreprocessorFacts::LexedFileChanged(FileID File, LexedFileChangeReason Reas
     return;
   Out.Facts.Files.push_back(Entry->getName().str());
   Out.Facts.Bytes += uint64_t(Entry->getSize());
+}
+
+void PreprocessorFacts::noteAsked(SourceLocation Loc, const Token &Name,
+                                  const MacroDefinition &Known) {
+  if (Known.getMacroInfo() || !Name.getIdentifierInfo() || !isUserCode(SM, Loc))
+    return;
+  const llvm::StringRef Macro = Name.getIdentifierInfo()->getName();
+  const bool Denies = llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"NO_", "WITHOUT", "DISABLE"},
+                                   [&](llvm::StringRef Part) { return Macro.contains(Part); });
+  if (Macro.contains("CUDA") && !Macro.starts_with("_") && !Denies &&
+      !llvm::is_contained(Out.Facts.CudaMacros, Macro))
+    Out.Facts.CudaMacros.push_back(Macro.str());
+}
+
+void PreprocessorFacts::Ifdef(SourceLocation Loc, const Token &Name, const MacroDefinition &Known) {
+  noteAsked(Loc, Name, Known);
+}
+
+void PreprocessorFacts::Defined(const Token &Name, const MacroDefinition &Known,
+                                clang::SourceRange Range) {
+  noteAsked(Range.getBegin(), Name, Known);
 }
 
 /// Whether a kernel stands in \p Text, and not only in a comment of it.

@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Goes on past includes that are not found, and lists them, the user's files, and the parts of the
-/// main file with kernels in them that a condition leaves out.
+/// Goes on past includes that are not found, and lists them, the user's files, the parts of the
+/// main file with kernels in them that a condition leaves out, and the macros with CUDA in their
+/// names that conditions ask for in vain.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,9 +28,16 @@ public:
   void LexedFileChanged(clang::FileID File, LexedFileChangeReason Reason,
                         clang::SrcMgr::CharacteristicKind Kind, clang::FileID,
                         clang::SourceLocation) override;
+  void Ifdef(clang::SourceLocation Loc, const clang::Token &Name,
+             const clang::MacroDefinition &Known) override;
+  void Defined(const clang::Token &Name, const clang::MacroDefinition &Known,
+               clang::SourceRange Range) override;
   void SourceRangeSkipped(clang::SourceRange Range, clang::SourceLocation) override;
 
 private:
+  void noteAsked(clang::SourceLocation Loc, const clang::Token &Name,
+                 const clang::MacroDefinition &Known);
+
   const clang::SourceManager &SM;
   DeviceParse &Out;
 };

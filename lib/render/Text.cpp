@@ -50,7 +50,7 @@ public:
 
   void print(const Report &R) {
     remarkOnce(R, &FileReport::AddedFlags, [](const std::vector<std::string> &Flags) {
-      return "read with " + llvm::join(Flags, " ") + ", where includes lie that no flag finds";
+      return "read with " + llvm::join(Flags, " ") + ", which no flag says and the source needs";
     });
     remarkOnce(R, &FileReport::MissingIncludes, [](const std::vector<std::string> &Names) {
       return "not found, and skipped: '" + llvm::join(Names, "', '") +

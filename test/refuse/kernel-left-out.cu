@@ -1,16 +1,16 @@
 // RUN: %lint %s | FileCheck %s
-// RUN: %warplint --no-toolkit %s -- -DUSE_CUDA | FileCheck %s --check-prefix=ASKED
+// RUN: %warplint --no-toolkit %s -- -DUSE_TILES | FileCheck %s --check-prefix=ASKED
 // RUN: %warplint --no-toolkit %s -- -DHAS_ANOTHER | FileCheck %s --check-prefix=ANOTHER
 // A file without any kernel says which condition leaves its kernels out. One that has a kernel was
 // given its choice, `#if 0` is nobody's, and a comment is no kernel.
 // CHECK-NOT: remark
-// CHECK: :[[@LINE+6]]:1: remark: no kernel is left by the preprocessor; '-- -D' defines what it asks for: #ifdef USE_CUDA [kernel-left-out]
-// CHECK-NEXT: #ifdef USE_CUDA
+// CHECK: :[[@LINE+6]]:1: remark: no kernel is left by the preprocessor; '-- -D' defines what it asks for: #ifdef USE_TILES [kernel-left-out]
+// CHECK-NEXT: #ifdef USE_TILES
 // CHECK-NEXT: ^~~~
 // CHECK-NEXT: :[[@LINE+10]]:1: remark: no kernel {{.*}}: #if defined(HAS_ANOTHER) [kernel-left-out]
 // ASKED: 0 findings in 1 kernel of 1 file
 // ANOTHER: 0 findings in 1 kernel of 1 file
-#ifdef USE_CUDA
+#ifdef USE_TILES
 template <class T> __device__ T one();
 __global__ void fill(float *p) { p[threadIdx.x] = 1; }
 #endif
