@@ -176,10 +176,10 @@ private:
 
   void refusals(const Report &R) {
     auto KeyOf = [](const RefusalReport &F) {
-      // A file's own refusals have no kernel.
-      const std::string Of = F.Kernel.empty() ? F.Where.File + ":" + std::to_string(F.Where.Line)
-                                              : F.Kernel.substr(0, F.Kernel.find('<'));
-      return F.Reason + " " + Of + " " + F.Detail;
+      // Kernels of other files may have the name; a file's own refusals have none.
+      const std::string Of =
+          F.Kernel.empty() ? std::to_string(F.Where.Line) : F.Kernel.substr(0, F.Kernel.find('<'));
+      return F.Reason + " " + F.Where.File + " " + Of + " " + F.Detail;
     };
     llvm::StringMap<Alike> Untold;
     std::vector<const RefusalReport *> Unused;
