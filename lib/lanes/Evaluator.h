@@ -152,10 +152,13 @@ private:
   struct Traits {
     bool PerLane = false, FromData = false;
     bool PerWarp = false; ///< a warp that is run alone may know more
+    bool OfSum = false;   ///< of unknowns alone, which other unknowns of the expression may be in
   };
+  Traits traitsOf(llvm::ArrayRef<const LaneValue *> Operands, bool OfSum) const;
   /// A new unknown for the result of \p E.
   LaneValue derived(const Expr *E, Traits Of, ExprRange Range,
                     std::optional<Question> Settles = std::nullopt);
+  LaneValue withOneTerm(const Expr *E, const LaneValue &V);
   /// The same, uniform or per lane as the operands are.
   LaneValue derivedFrom(const Expr *E, llvm::ArrayRef<const LaneValue *> Operands, ExprRange Range,
                         std::optional<Question> Settles = std::nullopt);

@@ -24,10 +24,10 @@ const LaneValue &Evaluator::value(const Expr *E) {
   if (isFresh(E, S.Stamp))
     return S.V;
   ++Steps;
-  constexpr size_t MostTerms = 24; // of sums of hashes; what is known of an address has a few
+  constexpr size_t MostTerms = 24; // hashes are sums of hundreds, and addresses of a few
   LaneValue V = compute(E);
   if (V.Terms.size() > MostTerms)
-    V = derivedFrom(E, {&V}, E->Range);
+    V = withOneTerm(E, V);
   Slot &Again = Memo[E->Id]; // computing may not move it, but reads better so
   Again.V = std::move(V);
   Again.Stamp = Clock;
@@ -269,6 +269,8 @@ LaneValue Evaluator::derived(const Expr *E, Traits Of, ExprRange Range,
     Key += " data";
   if (Of.PerWarp)
     Key += " each warp";
+  if (Of.OfSum)
+    Key += " sum";
   if (Settles)
     Key += " asks " + std::to_string(Settles->About) + " % " + std::to_string(Settles->Modulus);
   if (Range.isPoint())
@@ -277,15 +279,28 @@ LaneValue Evaluator::derived(const Expr *E, Traits Of, ExprRange Range,
   return symbolValue(Symbols.intern(std::move(Key), std::move(S), Name));
 }
 
-LaneValue Evaluator::derivedFrom(const Expr *E, llvm::ArrayRef<const LaneValue *> Operands,
-                                 ExprRange Range, std::optional<Question> Settles) {
-  Traits Of;
+Evaluator::Traits Evaluator::traitsOf(llvm::ArrayRef<const LaneValue *> Operands,
+                                      bool OfSum) const {
+  Traits Of{.OfSum = OfSum};
   for (const LaneValue *V : Operands) {
     Of.PerLane |= !isUniform(Symbols, *V);
     Of.FromData |= hasData(*V);
     Of.PerWarp |= shareOf(*V) != WarpShare::None;
   }
+  return Of;
+}
+
+LaneValue Evaluator::derivedFrom(const Expr *E, llvm::ArrayRef<const LaneValue *> Operands,
+                                 ExprRange Range, std::optional<Question> Settles) {
+  const Traits Of = traitsOf(Operands, /*OfSum=*/false);
   return derived(E, Of, Range, Of.PerLane ? Settles : std::nullopt);
+}
+
+/// \p V, of \p E, with one unknown for all in it: what lanes have for themselves stays.
+LaneValue Evaluator::withOneTerm(const Expr *E, const LaneValue &V) {
+  const LaneValue Unknown = V - LaneValue(V.Base);
+  return LaneValue(V.Base) +
+         derived(E, traitsOf({&Unknown}, /*OfSum=*/true), rangeOf(Symbols, Unknown));
 }
 
 LaneValue Evaluator::opaque(const Expr *E) {
