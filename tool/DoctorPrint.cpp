@@ -40,7 +40,7 @@ std::vector<std::string> clangCommandOf(const Reading &R) {
   Job As = R.As;
   if (isNewerThanAsked(R))
     As.Options.Parse.Args = R.With->Args;
-  As.Options.Parse.Around = R.Facts.AddedFlags;
+  As.Options.Parse.AddedFlags = R.Facts.AddedFlags;
   return clangCommandFor(As);
 }
 

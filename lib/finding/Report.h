@@ -148,7 +148,7 @@ struct FileReport {
   std::string Gpu = ""; ///< judged for: a build names one for each file
   bool GpuAssumed = true;
   std::vector<std::string> Includes = {};   ///< the user's files that were read, this one too
-  std::vector<std::string> AddedFlags = {}; ///< "-Isrc", for includes that are found there
+  std::vector<std::string> AddedFlags = {}; ///< "-Isrc", "-DUSE_CUDA": HeaderChoice.h
 };
 
 /// What was found and is not shown, or not looked at: counted, never silent.

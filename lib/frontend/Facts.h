@@ -106,7 +106,7 @@ struct Facts {
   std::map<std::string, ErrorFact> CallErrors; ///< of functions that are called, by symbol
   std::vector<ErrorFact> Errors;               ///< of the source, in order
   std::vector<std::string> MissingIncludes;
-  std::vector<std::string> AddedFlags; ///< ParseOptions::Around
+  std::vector<std::string> AddedFlags; ///< of the parse: ParseOptions::AddedFlags
   /// "USE_CUDA": macros that conditions of the user's files ask for and nobody defines.
   std::vector<std::string> CudaMacros;
   /// The source's identifiers that end in a digit; none if there is no source. Other names that do

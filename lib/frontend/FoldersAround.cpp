@@ -151,7 +151,7 @@ std::vector<std::string> warplint::flagsAround(const ParseOptions &Parse,
     if (!Found || !Told.insert(*Found).second)
       continue;
     const std::string Flag = (hidesBundledHeaders(*Found, FS) ? "-iquote" : "-I") + *Found;
-    if (!llvm::is_contained(Parse.Around, Flag))
+    if (!llvm::is_contained(Parse.AddedFlags, Flag))
       Flags.push_back(Flag);
   }
   return Flags;

@@ -124,11 +124,12 @@ static void addFoldersAround(Attempts &Tried, llvm::vfs::FileSystem &FS) {
   constexpr unsigned MostRounds = 4; // a header can need another
   for (unsigned Round = 0; Round < MostRounds; ++Round) {
     ParseOptions Parse = Tried.Best.With;
-    llvm::append_range(Parse.Around, flagsAround(Parse, Tried.Best.Unit.Facts.MissingIncludes, FS));
-    if (Parse.Around == Tried.Best.With.Around)
+    llvm::append_range(Parse.AddedFlags,
+                       flagsAround(Parse, Tried.Best.Unit.Facts.MissingIncludes, FS));
+    if (Parse.AddedFlags == Tried.Best.With.AddedFlags)
       return;
     Tried.tryWith(Parse, isNoWorse);
-    if (Parse.Around != Tried.Best.With.Around)
+    if (Parse.AddedFlags != Tried.Best.With.AddedFlags)
       return;
   }
 }
@@ -143,7 +144,7 @@ static void addCudaMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
   const size_t Kernels = Left.Kernels.size();
   ParseOptions Parse = Without;
   for (const std::string &Macro : Left.CudaMacros)
-    Parse.Around.push_back("-D" + Macro);
+    Parse.AddedFlags.push_back("-D" + Macro);
   Tried.tryWith(Parse, isAny);
   addFoldersAround(Tried, FS); // what is compiled now includes more
   if (Tried.Best.Unit.Facts.Kernels.size() <= Kernels)
@@ -230,7 +231,7 @@ static llvm::Expected<Attempts> attemptAll(const ParseOptions &Parse,
   addCudaMacros(*Tried, *FS);
   addForgotten(*Tried);
   ParseOptions Last = Parse;
-  Last.Around = Tried->Best.With.Around;
+  Last.AddedFlags = Tried->Best.With.AddedFlags;
   if (addNewerLanguage(*Tried))
     Last.Args.push_back(NewerLanguage.str());
   if (Options.UseToolkit)

@@ -179,7 +179,7 @@ std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
   for (const std::string &Header : Options.Forced)
     Args.insert(Args.end(), {"-include", (BundledRoot + "/" + Header).str()});
   Args.insert(Args.end(), {"-Xclang", "-fcuda-allow-variadic-functions"});
-  for (const auto *More : {&Options.Args, &Options.Around})
+  for (const auto *More : {&Options.Args, &Options.AddedFlags})
     Args.insert(Args.end(), More->begin(), More->end());
   Args.push_back(Options.File);
   return Args;
@@ -331,7 +331,7 @@ static llvm::Expected<TranslationUnit> parseCuda(const ParseOptions &Options,
   Result.Facts.Bytes += Options.CudaPath.empty() ? 0 : ToolkitBytes;
   Unit.Module = std::move(Result.Module);
   Unit.Facts = std::move(Result.Facts);
-  Unit.Facts.AddedFlags = Options.Around;
+  Unit.Facts.AddedFlags = Options.AddedFlags;
   if (!Unit.Module && S->Prelude) {
     ParseOptions Plain = Options;
     Plain.Preludes.clear();

@@ -44,7 +44,7 @@ struct ParseOptions {
   std::vector<std::string> Args;            ///< further arguments for clang: -I, -D, -std, ...
   std::vector<std::string> Instantiate;     ///< "gemm<float, 32>"
   std::vector<std::string> Forced;          ///< bundled headers to include first: headersFor()
-  std::vector<std::string> Around;          ///< "-Isrc", "-DUSE_CUDA": HeaderChoice adds them
+  std::vector<std::string> AddedFlags;      ///< "-Isrc", "-DUSE_CUDA": HeaderChoice adds them
   /// What files are read through; nothing: the machine's own.
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS;
   std::string Preludes; ///< folder of precompiled toolkit headers (Prelude.h); empty: none

@@ -125,7 +125,7 @@ std::optional<PlacedDiagnostic> diagnosticOf(const DocumentReport &A, const Clie
   PlacedDiagnostic D =
       B.finish(InError ? lsp::DiagnosticSeverity::Information : lsp::DiagnosticSeverity::Hint,
                F.Reason, Message);
-  if (C.DiagnosticTags && F.Reason == "template-not-instantiated")
+  if (C.DiagnosticTags && F.isUnused())
     D.Value["tags"] = json::Array{int(lsp::DiagnosticTag::Unnecessary)};
   return D;
 }
