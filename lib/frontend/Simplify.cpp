@@ -8,6 +8,7 @@
 
 #include "lib/frontend/BoundInlining.h"
 #include "lib/frontend/ChooseElements.h"
+#include "lib/frontend/LibraryIntegers.h"
 #include "lib/frontend/MoveHalves.h"
 #include "lib/frontend/PlainAtomics.h"
 #include "lib/frontend/PrepareArguments.h"
@@ -221,6 +222,7 @@ Error warplint::simplify(Module &M, StringRef Arch) {
     return TM.takeError();
   markForInlining(M);
   callIntrinsicsDirectly(M);
+  writeLibraryIntegersPlainly(M);
   markMath(M);
   writeAtomicsPlainly(M);
   moveHalvesAsIntegers(M);

@@ -11,6 +11,7 @@
 ///     structure with an array that has to stay in memory, only the array does (SplitStructures.h);
 ///   * a `float4` that is copied is one 16-byte access, where Clang emits a memcpy that
 ///     scalar replacement would split; a `half2` that is put together is one of 4 (MoveHalves.h);
+///   * what libdevice computes of integers, which nothing links, is computed (LibraryIntegers.h);
 ///   * the source's loops stay as they are: nothing is unrolled, rotated or vectorised, but for
 ///     short loops over an array of the thread that decides addresses (UnrollArrays.h); where such
 ///     an array is indexed at run time, what is read is a choice (ChooseElements.h).
