@@ -89,10 +89,26 @@ LaneValue Evaluator::quotient(const Expr *E, const LaneValue &A, const LaneValue
   return symbolValue(Symbols.intern(std::move(Key), std::move(S), [&] {
     if (E->Kind == ExprKind::Div)
       return toString(*E);
-    const std::string By = nameOf(Symbols, B); // `8 / (4*N)`: what is divided by is one operand
+    const std::string By = nameOf(Symbols, B);     // `8 / (4*N)`: what is divided by is one operand
     return asOperand(nameOf(Symbols, A)) + " / " + // of x % n
            (llvm::StringRef(By).contains('*') ? "(" + By + ")" : asOperand(By));
   }));
+}
+
+/// floor(V / By) in each lane, if what is unknown in \p V carries none of them over a multiple.
+static std::optional<LaneInts> quotientIn(const SymbolTable &Symbols, const LaneValue &V,
+                                          int64_t By) {
+  if (V.isKnown())
+    return mapLanes(V.Base, [&](int64_t Of) { return floorDiv(Of, By); });
+  ExprRange Ranges[WarpSize];
+  rangesIn(Symbols, V, Ranges);
+  LaneArray Result;
+  for (unsigned L = 0; L < WarpSize; ++L) {
+    Result[L] = floorDiv(Ranges[L].Lo, By);
+    if (floorDiv(Ranges[L].Hi, By) != Result[L])
+      return std::nullopt;
+  }
+  return LaneInts(Result);
 }
 
 LaneValue Evaluator::divideBy(const Expr *E, const LaneValue &A, int64_t By) {
@@ -107,8 +123,8 @@ LaneValue Evaluator::divideBy(const Expr *E, const LaneValue &A, int64_t By) {
     else
       Rest.Terms.push_back(T);
   }
-  if (Rest.isKnown())
-    return Through + LaneValue(mapLanes(Rest.Base, [&](int64_t V) { return floorDiv(V, By); }));
+  if (std::optional<LaneInts> Known = quotientIn(Symbols, Rest, By))
+    return Through + LaneValue(*Known);
   return Through + quotient(E, Rest, LaneValue(By), questionFor(Rest, By));
 }
 
@@ -149,10 +165,8 @@ LaneValue Evaluator::remainderBy(const Expr *E, const LaneValue &A, int64_t By) 
   for (const LaneTerm &T : A.Terms)
     if (!divides(By, divisorOf(Symbols, T)))
       Rest.Terms.push_back(T);
-  if (Rest.isKnown())
-    return LaneValue(mapLanes(Rest.Base, [&](int64_t V) { return floorMod(V, By); }));
-  if (rangeOf(Symbols, Rest).isWithin({0, By - 1}))
-    return Rest;
+  if (std::optional<LaneInts> Known = quotientIn(Symbols, Rest, By))
+    return Rest - LaneValue(mapLanes(*Known, [&](int64_t Q) { return Q * By; }));
   // One number for all lanes is best kept whole: it is small.
   if (isUniform(Symbols, Rest))
     return uniformRemainder(E, Rest, By);

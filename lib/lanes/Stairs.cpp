@@ -57,9 +57,10 @@ std::optional<Stairs> stairsFor(SymbolTable &Symbols, const Quotient &Q, LaneMas
   return S;
 }
 
-std::string keyOf(const Stairs &S, unsigned Ordinal) {
+std::string keyOf(const Stairs &S, unsigned Ordinal, const Symbol &Of) {
   std::string Key =
-      "stairs " + std::to_string(Ordinal) + " by " +
+      "stairs " + std::to_string(Ordinal) + (Of.Kind == SymbolKind::Data ? " data" : "") + " in " +
+      std::to_string(Of.Loops) + " by " +
       (S.Divisor ? "#" + std::to_string(*S.Divisor) : std::to_string(S.KnownDivisor)) + " from " +
       std::to_string(S.Start) + " mod " + std::to_string(S.Unit) + " at";
   for (unsigned L = 0; L < (S.Offset.Uniform ? 1 : WarpSize); ++L)
@@ -94,7 +95,7 @@ void warplint::standardiseQuotients(SymbolTable &Symbols, LanePattern &P) {
       Steps->Common = unsigned(Known - Numerators.begin());
       if (Known == Numerators.end())
         Numerators.push_back(Own);
-      std::string Key = keyOf(*Steps, Renamed.size());
+      std::string Key = keyOf(*Steps, Renamed.size(), S);
       S.Stairs = std::make_shared<Stairs>(*Steps);
       To = Symbols.intern(std::move(Key), std::move(S));
     }

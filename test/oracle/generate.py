@@ -54,6 +54,7 @@ FAMILIES = {
               {"unknown": 1, "bounds": True, "grid": True}),
     "arrays": (PLAIN | {"division"}, {"filled": 3, "assign": 2, "loop": 1, "if": 1}, {"unknown": 1}),
     "structures": (PLAIN, {"structured": 2, "assign": 2, "loop": 1, "if": 1}, {"unknown": 1}),
+    "exchanges": (PLAIN | {"division"}, {"exchange": 4, "loop": 0.5, "if": 0.5}, {"unknown": 1, "bounds": True}),
     "data": (PLAIN | {"bits"}, {"data": 4, "if": 0.5, "loop": 0.7}, {}),
     "dataguards": (PLAIN, {"guard": 4, "loop": 0.7}, {}),
 }
@@ -292,6 +293,27 @@ class Generator:
             loops.append(Loop("for", k, Const(0), condition, Assign(k, "+", Const(1)), body))
         make.scope = make.scope + [at]
         return declared + loops
+
+    def make_exchange(self, depth):
+        """Items of the threads, written in one order and read in another, with padding."""
+        r, make = self.random, self.make
+        items, lanes = r.choice([2, 3, 4, 5, 8, 8, 16]), r.choice([32, 32, self.kernel.threads()])
+        row = r.choice([5, 16, 32, 32, 33, 64])
+        limit = Const(items) if make.flip(0.7) else self.limit()
+        loops = []
+        for order in r.choices(["blocked", "blocked", "striped"], k=r.choice([2, 2, 3])):
+            k, at = Var(self.name("k"), INT, False), Var(self.name("v"), r.choice([INT, INT, UINT]), True)
+            k.opened = limit.is_open()
+            mine = make.thread()
+            item = Binary("+", Binary("*", mine, Const(items)), k) if order == "blocked" else \
+                Binary("+", mine, Binary("*", k, Const(lanes)))
+            padding = Binary(">>", at, Const(5)) if row == 32 and make.flip(0.6) else Binary("/", at, Const(row))
+            place = self.place()
+            place.indices[-1] = Binary("+", at, padding)
+            access = Access(r.choice(["load", "store"]), place)
+            loops.append(Loop("for", k, Const(0), Compare("<", k, limit), Assign(k, "+", Const(1)),
+                              [Declare(at.name, at.type, item)] + self.fence(depth + 1) + [access]))
+        return loops
 
     def make_filled(self, depth):
         """An array of the thread: filled, perhaps mixed and summed up, then read by constants."""
