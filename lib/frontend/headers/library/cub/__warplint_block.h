@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include <cub/__warplint_operators.h>
+#include <cub/__warplint_exchange.h>
 
 namespace cub {
 enum BlockLoadAlgorithm {
@@ -53,56 +53,94 @@ public:
   template <class _I, class... _A> __device__ void Load(_I, _T (&)[_N], _A...);
 };
 
-// In global memory these are what they are documented to do: a thread's items are side by side, or a
-// block apart, or a warp apart within what the warp has. What then happens in shared memory to
-// bring a thread's items together is not: that call is left open.
-template <int _X, int _Y> __warplint_inline int __warplint_thread() {
-  return threadIdx.x + _X * (threadIdx.y + _Y * threadIdx.z);
-}
-template <int _X, int _Y, int _N> __warplint_inline int __warplint_of_warp() {
-  const int thread = __warplint_thread<_X, _Y>();
-  return thread / 32 * 32 * _N + thread % 32;
-}
-template <class _T> __device__ void StripedToBlocked(void *storage, _T &items);
-template <class _T> __device__ void WarpStripedToBlocked(void *storage, _T &items);
-template <class _T> __device__ void BlockedToStriped(void *storage, _T &items);
-template <class _T> __device__ void BlockedToWarpStriped(void *storage, _T &items);
-#define __warplint_stay(_storage, _items) ((void)0)
-#define __warplint_block_load(_algorithm, _index, _exchange, _bytes)                               \
+// In global memory a thread's items are side by side, or a block apart, or a warp apart within what
+// the warp has; then they change hands.
+template <class _EXCHANGE> struct __warplint_exchanging {
+  typedef typename _EXCHANGE::TempStorage TempStorage;
+  _EXCHANGE exchange;
+  __warplint_inline __warplint_exchanging() {}
+  template <class... _A>
+  __warplint_inline __warplint_exchanging(TempStorage &own, _A...) : exchange(own) {}
+};
+struct __warplint_no_exchange {
+  typedef NullType TempStorage;
+  __warplint_inline __warplint_no_exchange() {}
+  __warplint_inline __warplint_no_exchange(TempStorage &) {}
+};
+#define __warplint_stay(_items) ((void)0)
+#define __warplint_change(_how) this->exchange._how
+
+#define __warplint_block_load(_algorithm, _order, _base, _exchange)                                \
   template <class _T, int _X, int _N, int _Y, int _Z, int _A>                                      \
-  class BlockLoad<_T, _X, _N, _algorithm, _Y, _Z, _A> : public __warplint_stored<_bytes> {         \
+  class BlockLoad<_T, _X, _N, _algorithm, _Y, _Z, _A> : public __warplint_exchanging<_base> {      \
+    typedef __warplint_items<_X, _N, _Y, _Z> _I;                                                   \
+                                                                                                   \
   public:                                                                                          \
-    using __warplint_stored<_bytes>::__warplint_stored;                                            \
-    template <class _I> __warplint_inline void Load(_I in, _T (&items)[_N]) {                      \
+    using __warplint_exchanging<_base>::__warplint_exchanging;                                     \
+    template <class _P> __warplint_inline void Load(_P in, _T (&items)[_N]) {                      \
       for (int i = 0; i < _N; ++i)                                                                 \
-        items[i] = in[_index];                                                                     \
-      _exchange(this->shared, items);                                                              \
+        items[i] = in[_I::_order::item(i)];                                                        \
+      _exchange(items);                                                                            \
     }                                                                                              \
-    template <class _I> __warplint_inline void Load(_I in, _T (&items)[_N], int valid) {           \
+    template <class _P> __warplint_inline void Load(_P in, _T (&items)[_N], int valid) {           \
       for (int i = 0; i < _N; ++i)                                                                 \
-        if (_index < valid)                                                                        \
-          items[i] = in[_index];                                                                   \
-      _exchange(this->shared, items);                                                              \
+        if (_I::_order::item(i) < valid)                                                           \
+          items[i] = in[_I::_order::item(i)];                                                      \
+      _exchange(items);                                                                            \
     }                                                                                              \
-    template <class _I, class _D>                                                                  \
-    __warplint_inline void Load(_I in, _T (&items)[_N], int valid, _D other) {                     \
+    template <class _P, class _D>                                                                  \
+    __warplint_inline void Load(_P in, _T (&items)[_N], int valid, _D other) {                     \
       for (int i = 0; i < _N; ++i)                                                                 \
-        items[i] = _index < valid ? _T(in[_index]) : _T(other);                                    \
-      _exchange(this->shared, items);                                                              \
+        items[i] = _I::_order::item(i) < valid ? _T(in[_I::_order::item(i)]) : _T(other);          \
+      _exchange(items);                                                                            \
     }                                                                                              \
   }
-#define __warplint_blocked (__warplint_thread<_X, _Y>() * _N + i)
-#define __warplint_striped (__warplint_thread<_X, _Y>() + _X * _Y * _Z * i)
-#define __warplint_warp_striped (__warplint_of_warp<_X, _Y, _N>() + 32 * i)
-#define __warplint_tile (int(sizeof(_T)) * _X * _Y * _Z * _N)
-__warplint_block_load(BLOCK_LOAD_DIRECT, __warplint_blocked, __warplint_stay, 1);
-__warplint_block_load(BLOCK_LOAD_STRIPED, __warplint_striped, __warplint_stay, 1);
-__warplint_block_load(BLOCK_LOAD_TRANSPOSE, __warplint_striped, StripedToBlocked, __warplint_tile);
-__warplint_block_load(BLOCK_LOAD_WARP_TRANSPOSE, __warplint_warp_striped, WarpStripedToBlocked,
-                      __warplint_tile);
-__warplint_block_load(BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED, __warplint_warp_striped,
-                      WarpStripedToBlocked, int(sizeof(_T)) * 32 * _N);
+#define __warplint_all_at_once BlockExchange<_T, _X, _N, false, _Y, _Z>
+#define __warplint_in_turn BlockExchange<_T, _X, _N, true, _Y, _Z>
+__warplint_block_load(BLOCK_LOAD_DIRECT, Blocked, __warplint_no_exchange, __warplint_stay);
+__warplint_block_load(BLOCK_LOAD_STRIPED, Striped, __warplint_no_exchange, __warplint_stay);
+__warplint_block_load(BLOCK_LOAD_TRANSPOSE, Striped, __warplint_all_at_once,
+                      __warplint_change(StripedToBlocked));
+__warplint_block_load(BLOCK_LOAD_WARP_TRANSPOSE, WarpStriped, __warplint_all_at_once,
+                      __warplint_change(WarpStripedToBlocked));
+__warplint_block_load(BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED, WarpStriped, __warplint_in_turn,
+                      __warplint_change(WarpStripedToBlocked));
 #undef __warplint_block_load
+
+// A thread's items in vectors: of four of what they are aligned to, or of two, as far as they
+// divide.
+template <class _T, int _N> struct __warplint_vectors {
+  static constexpr int word = alignof(_T) < 16 ? alignof(_T) : 16, words = sizeof(_T) * _N / word,
+                       width = word * (words % 4 == 0   ? 4
+                                       : words % 2 == 0 ? 2
+                                                        : 1),
+                       bytes = width < 16 ? width : 16;
+  struct alignas(bytes) Vector {
+    char of[bytes];
+  };
+  __warplint_inline static void copy(void *to, const void *from) {
+    for (int i = 0; i < int(sizeof(_T)) * _N / bytes; ++i)
+      ((Vector *)to)[i] = ((const Vector *)from)[i];
+  }
+};
+template <class _T, int _X, int _N, int _Y, int _Z, int _A>
+class BlockLoad<_T, _X, _N, BLOCK_LOAD_VECTORIZE, _Y, _Z, _A>
+    : public BlockLoad<_T, _X, _N, BLOCK_LOAD_DIRECT, _Y, _Z, _A> {
+  typedef BlockLoad<_T, _X, _N, BLOCK_LOAD_DIRECT, _Y, _Z, _A> _Direct;
+  __warplint_inline static const _T *own(const _T *in) {
+    return in + __warplint_items<_X, _N, _Y, _Z>::thread() * _N;
+  }
+
+public:
+  using _Direct::_Direct;
+  using _Direct::Load;
+  __warplint_inline void Load(_T *in, _T (&items)[_N]) {
+    __warplint_vectors<_T, _N>::copy(items, own(in));
+  }
+  __warplint_inline void Load(const _T *in, _T (&items)[_N]) {
+    __warplint_vectors<_T, _N>::copy(items, own(in));
+  }
+};
 
 template <class _T, int _X, int _N, BlockStoreAlgorithm = BLOCK_STORE_DIRECT, int _Y = 1,
           int _Z = 1, int = 0>
@@ -111,51 +149,51 @@ public:
   using __warplint_collective<sizeof(_T) * _X * _Y * _Z * _N>::__warplint_collective;
   template <class _I, class... _A> __device__ void Store(_I, _T (&)[_N], _A...);
 };
-#define __warplint_block_store(_algorithm, _index, _exchange, _bytes)                              \
+#define __warplint_block_store(_algorithm, _order, _base, _exchange)                               \
   template <class _T, int _X, int _N, int _Y, int _Z, int _A>                                      \
-  class BlockStore<_T, _X, _N, _algorithm, _Y, _Z, _A> : public __warplint_stored<_bytes> {        \
+  class BlockStore<_T, _X, _N, _algorithm, _Y, _Z, _A> : public __warplint_exchanging<_base> {     \
+    typedef __warplint_items<_X, _N, _Y, _Z> _I;                                                   \
+                                                                                                   \
   public:                                                                                          \
-    using __warplint_stored<_bytes>::__warplint_stored;                                            \
-    template <class _I> __warplint_inline void Store(_I out, _T (&items)[_N]) {                    \
-      _exchange(this->shared, items);                                                              \
+    using __warplint_exchanging<_base>::__warplint_exchanging;                                     \
+    template <class _P> __warplint_inline void Store(_P out, _T (&items)[_N]) {                    \
+      _exchange(items);                                                                            \
       for (int i = 0; i < _N; ++i)                                                                 \
-        out[_index] = items[i];                                                                    \
+        out[_I::_order::item(i)] = items[i];                                                       \
     }                                                                                              \
-    template <class _I> __warplint_inline void Store(_I out, _T (&items)[_N], int valid) {         \
-      _exchange(this->shared, items);                                                              \
+    template <class _P> __warplint_inline void Store(_P out, _T (&items)[_N], int valid) {         \
+      _exchange(items);                                                                            \
       for (int i = 0; i < _N; ++i)                                                                 \
-        if (_index < valid)                                                                        \
-          out[_index] = items[i];                                                                  \
+        if (_I::_order::item(i) < valid)                                                           \
+          out[_I::_order::item(i)] = items[i];                                                     \
     }                                                                                              \
   }
-__warplint_block_store(BLOCK_STORE_DIRECT, __warplint_blocked, __warplint_stay, 1);
-__warplint_block_store(BLOCK_STORE_STRIPED, __warplint_striped, __warplint_stay, 1);
-__warplint_block_store(BLOCK_STORE_TRANSPOSE, __warplint_striped, BlockedToStriped,
-                       __warplint_tile);
-__warplint_block_store(BLOCK_STORE_WARP_TRANSPOSE, __warplint_warp_striped, BlockedToWarpStriped,
-                       __warplint_tile);
-__warplint_block_store(BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED, __warplint_warp_striped,
-                       BlockedToWarpStriped, int(sizeof(_T)) * 32 * _N);
+__warplint_block_store(BLOCK_STORE_DIRECT, Blocked, __warplint_no_exchange, __warplint_stay);
+__warplint_block_store(BLOCK_STORE_STRIPED, Striped, __warplint_no_exchange, __warplint_stay);
+__warplint_block_store(BLOCK_STORE_TRANSPOSE, Striped, __warplint_all_at_once,
+                       __warplint_change(BlockedToStriped));
+__warplint_block_store(BLOCK_STORE_WARP_TRANSPOSE, WarpStriped, __warplint_all_at_once,
+                       __warplint_change(BlockedToWarpStriped));
+__warplint_block_store(BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED, WarpStriped, __warplint_in_turn,
+                       __warplint_change(BlockedToWarpStriped));
 #undef __warplint_block_store
-#undef __warplint_blocked
-#undef __warplint_striped
-#undef __warplint_warp_striped
-#undef __warplint_tile
+template <class _T, int _X, int _N, int _Y, int _Z, int _A>
+class BlockStore<_T, _X, _N, BLOCK_STORE_VECTORIZE, _Y, _Z, _A>
+    : public BlockStore<_T, _X, _N, BLOCK_STORE_DIRECT, _Y, _Z, _A> {
+  typedef BlockStore<_T, _X, _N, BLOCK_STORE_DIRECT, _Y, _Z, _A> _Direct;
+
+public:
+  using _Direct::_Direct;
+  using _Direct::Store;
+  __warplint_inline void Store(_T *out, _T (&items)[_N]) {
+    __warplint_vectors<_T, _N>::copy(out + __warplint_items<_X, _N, _Y, _Z>::thread() * _N, items);
+  }
+};
+#undef __warplint_all_at_once
+#undef __warplint_in_turn
+#undef __warplint_change
 #undef __warplint_stay
 
-template <class _T, int _X, int _N = 1, class... _A>
-class BlockExchange : public __warplint_collective<sizeof(_T) * _X * _N> {
-public:
-  using __warplint_collective<sizeof(_T) * _X * _N>::__warplint_collective;
-  template <class... _B> __device__ void StripedToBlocked(_B &&...);
-  template <class... _B> __device__ void BlockedToStriped(_B &&...);
-  template <class... _B> __device__ void WarpStripedToBlocked(_B &&...);
-  template <class... _B> __device__ void BlockedToWarpStriped(_B &&...);
-  template <class... _B> __device__ void ScatterToBlocked(_B &&...);
-  template <class... _B> __device__ void ScatterToStriped(_B &&...);
-  template <class... _B> __device__ void ScatterToStripedGuarded(_B &&...);
-  template <class... _B> __device__ void ScatterToStripedFlagged(_B &&...);
-};
 template <class _K, int _X, int _N = 1, class _V = NullType, int... _A>
 class BlockRadixSort : public __warplint_collective<sizeof(_K) * _X * _N * 2> {
 public:

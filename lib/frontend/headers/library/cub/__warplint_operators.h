@@ -85,15 +85,9 @@ template <int _BYTES> struct __warplint_collective {
   template <class... _A> __warplint_inline __warplint_collective(TempStorage &, _A...) {}
 };
 
-// One that hands its shared memory on; without any it takes some of its own.
-__device__ void *PrivateStorage();
-template <int _BYTES> struct __warplint_stored {
-  struct TempStorage {
-    alignas(16) char storage[_BYTES];
-  };
-  void *shared;
-  __warplint_inline __warplint_stored() : shared(PrivateStorage()) {}
-  template <class... _A>
-  __warplint_inline __warplint_stored(TempStorage &own, _A...) : shared(own.storage) {}
-};
+// The shared memory of one that is given none.
+template <int _BYTES> __warplint_inline void *PrivateStorage() {
+  alignas(16) __shared__ char storage[_BYTES];
+  return storage;
+}
 } // namespace cub
