@@ -7,6 +7,7 @@
 #include "lib/Analysis.h"
 
 #include "lib/AsCompiled.h"
+#include "lib/AssumedBlock.h"
 #include "lib/ReportBuilder.h"
 #include "lib/edit/Translate.h"
 #include "lib/fix/Fixes.h"
@@ -64,17 +65,20 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
     }
     Builder.addKernel(K);
     std::vector<JudgedLaunch> Launches;
-    for (const Launch &L : Builder.launchesOf(K)) {
+    for (const Launch &Chosen : Builder.launchesOf(K)) {
       if (!Options.Judge) {
-        Builder.addLaunch(K, L);
+        Builder.addLaunch(K, Chosen);
         continue;
       }
       VerdictBudget Budget{Options.Budget, Options.TotalSteps};
       if (Spent > Options.FileSteps / 2) // what is left goes further without
         Budget.Evaluate.MostIterations = 0;
-      SharedVerdicts V =
-          Options.Verdicts ? Options.Verdicts->of(K, L, Budget) : verdictsOf(K, L, Budget);
-      Spent += V->Steps;
+      const auto [L, V] = judgeWithinArrays(K, Chosen, [&](const Launch &Of) {
+        SharedVerdicts Own =
+            Options.Verdicts ? Options.Verdicts->of(K, Of, Budget) : verdictsOf(K, Of, Budget);
+        Spent += Own->Steps;
+        return Own;
+      });
       const bool Told = !V->E.OutOfSteps; // else it has no accesses in the report
       if (Told)
         Launches.push_back({L, Builder.numAccesses()});

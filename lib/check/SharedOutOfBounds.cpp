@@ -15,11 +15,12 @@ namespace warplint {
 extern const CheckInfo SharedOutOfBoundsInfo = {
     "shared-out-of-bounds", "a lane reaches outside the shared array it names", {}};
 
-static std::optional<uint64_t> sizeOf(const Judged &J, const Object &O) {
-  return O.Bytes ? O.Bytes : O.Dynamic ? J.L.DynamicShared : std::nullopt;
+/// Whether places in \p O are told in elements: a structure alone has parts, not elements.
+static bool isOfElements(const Object &O, std::optional<uint64_t> Size) {
+  return O.ElementBytes && !(Size && *Size == O.ElementBytes);
 }
 
-/// "thread 8 reaches element 256": who, in elements where the size of one is known.
+/// "thread (8, 0, 0) reaches element 256": who, in elements or bytes.
 static std::string who(const Judged &J, const Object &O, unsigned Thread, int64_t Byte,
                        unsigned In) {
   std::string Text;
@@ -27,7 +28,7 @@ static std::string who(const Judged &J, const Object &O, unsigned Thread, int64_
   const Dim3 &B = *J.L.Block;
   OS << "thread (" << Thread % B.X << ", " << Thread / B.X % B.Y << ", " << Thread / B.X / B.Y
      << ") reaches ";
-  if (O.ElementBytes && Byte % int64_t(O.ElementBytes) == 0)
+  if (isOfElements(O, sizeOf(O, J.L)) && Byte % int64_t(O.ElementBytes) == 0)
     OS << "element " << Byte / int64_t(O.ElementBytes);
   else
     OS << "byte " << Byte;
@@ -43,8 +44,8 @@ void runSharedOutOfBounds(const Judged &J, const CheckOptions &, std::vector<Fin
     if (A.In != Space::Shared || !A.Object || !R.any())
       continue;
     const Object &O = J.K.Objects[*A.Object];
-    std::optional<uint64_t> Size = sizeOf(J, O);
-    bool Below = R.Lo < 0, Above = Size && R.Hi > int64_t(*Size);
+    const std::optional<uint64_t> Size = sizeOf(O, J.L);
+    const bool Below = R.Lo < 0, Above = isPastEnd(J.K, J.L, A, R);
     if (!Below && !Above)
       continue;
     Finding F = findingAt(J, SharedOutOfBoundsInfo, Number);
@@ -52,8 +53,10 @@ void runSharedOutOfBounds(const Judged &J, const CheckOptions &, std::vector<Fin
       F.Severity = Severity::Note; // a smaller block may have no such thread
     llvm::raw_string_ostream OS(F.Message);
     OS << "shared " << nameOf(A.Kind) << " leaves '" << O.Name << "'";
-    if (Size && O.ElementBytes)
-      OS << " of " << plural(*Size / O.ElementBytes, "element");
+    if (Size)
+      OS << " of "
+         << (isOfElements(O, Size) ? plural(*Size / O.ElementBytes, "element")
+                                   : plural(*Size, "byte"));
     if (Above)
       F.Notes.push_back({{}, who(J, O, R.HiThread, R.Hi - int64_t(A.BytesPerLane), R.HiIn), ""});
     if (Below)

@@ -15,6 +15,19 @@ uint64_t Object::strideBytes(unsigned Dim) const {
   return Bytes;
 }
 
+std::string warplint::withExtents(llvm::StringRef Name, llvm::ArrayRef<uint64_t> Extents) {
+  std::string Text = Name.str();
+  for (uint64_t Extent : Extents)
+    Text += "[" + std::to_string(Extent) + "]";
+  return Text;
+}
+
+std::string warplint::toString(const Object &O) { return withExtents(O.Name, O.Extents); }
+
+std::optional<uint64_t> warplint::sizeOf(const Object &O, const Launch &L) {
+  return O.Bytes ? O.Bytes : O.Dynamic ? L.DynamicShared : std::nullopt;
+}
+
 uint64_t Kernel::staticSharedBytes() const {
   uint64_t Bytes = 0;
   for (const Object &O : Objects)

@@ -76,6 +76,13 @@ struct Object {
   uint64_t strideBytes(unsigned Dim) const; ///< from one element of Dim to the next
 };
 
+/// "tile[32][33]"
+std::string withExtents(llvm::StringRef Name, llvm::ArrayRef<uint64_t> Extents);
+std::string toString(const Object &O);
+
+/// In bytes; nothing if it is not known.
+std::optional<uint64_t> sizeOf(const Object &O, const Launch &L);
+
 /// Which part of an array an access names: `tile[y][x]` has subscripts y and x.
 struct Subscript {
   unsigned Object = 0;

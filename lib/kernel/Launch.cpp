@@ -128,9 +128,7 @@ std::optional<Launch> fittedTo(const Kernel &K, unsigned Dims) {
       continue;
     Launch L;
     L.Block = Block;
-    L.Why = "fits " + O.Name;
-    for (uint64_t Extent : Tile)
-      L.Why += "[" + std::to_string(Extent) + "]";
+    L.Why = "fits " + withExtents(O.Name, Tile);
     return L;
   }
   return std::nullopt;
@@ -227,4 +225,18 @@ std::vector<Launch> warplint::chooseLaunches(const Kernel &K,
       Chosen.push_back(L);
   }
   return Chosen;
+}
+
+std::vector<Dim3> warplint::smallerBlocks(const Dim3 &Block) {
+  constexpr uint64_t Warp = 32;
+  std::vector<Dim3> Smaller;
+  for (uint32_t X = Block.X; X; X /= 2)
+    for (uint32_t Y = Block.Y; Y; Y /= 2)
+      for (uint32_t Z = Block.Z; Z; Z /= 2)
+        if (Dim3 B{X, Y, Z}; B.count() >= Warp && B.count() < Block.count())
+          Smaller.push_back(B);
+  llvm::sort(Smaller, [](const Dim3 &A, const Dim3 &B) {
+    return std::pair(A.count(), A) > std::pair(B.count(), B);
+  });
+  return Smaller;
 }

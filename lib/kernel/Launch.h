@@ -73,6 +73,10 @@ llvm::Error checkGrid(const Dim3 &Grid);
 /// block shape. What a request leaves open is filled in from the source's launches.
 std::vector<Launch> chooseLaunches(const Kernel &K, const std::vector<LaunchRequest> &Requests);
 
+/// Blocks of fewer threads than \p Block, but not of fewer than a warp, by halves of its sides:
+/// most threads first, and of as many the widest.
+std::vector<Dim3> smallerBlocks(const Dim3 &Block);
+
 } // namespace warplint
 
 #endif // WARPLINT_KERNEL_LAUNCH_H

@@ -66,7 +66,8 @@ public:
   CaseSplitter(const Kernel &K, const Launch &L, const EvaluateOptions &Options, Evaluation &Out)
       : K(K), Facts(K), L(L), Options(Options), Out(Out) {}
 
-  void run() {
+  /// False if a budget ended before all questions were answered.
+  bool run() {
     Evaluator Root(K, Facts, L, Options, Out.Symbols, Out.Iterations, {}, Out.Steps);
     Root.run(nullptr);
     Out.Warps = Root.Warps;
@@ -79,6 +80,7 @@ public:
     for (unsigned A : All)
       Out.Accesses[A].Reached = Root.Records[A].Reached;
     take(All, Root.Records, {});
+    return !Out.OutOfSteps && !IsSpent;
   }
 
 private:
@@ -106,7 +108,9 @@ private:
         Known->Accesses.push_back(A);
     }
     for (const Group &G : Groups)
-      split(G, When);
+      if (!split(G, When))
+        for (unsigned A : G.Accesses)
+          keep(A, Records[A], When);
   }
 
   void keep(unsigned A, AccessRecord &R, const std::vector<Condition> &When) {
@@ -136,7 +140,7 @@ private:
       return false;
     if (llvm::any_of(When, [&](const Condition &C) { return C.Asked.About == Q.About; }))
       return false; // answered, and still open: asking again will not help
-    return Out.Accesses[A].Cases.size() + Count <= Options.MostCases && !Out.OutOfSteps;
+    return Out.Accesses[A].Cases.size() + Count <= Options.MostCases && !Out.OutOfSteps && !IsSpent;
   }
 
   /// No value of the unknown has this residue.
@@ -147,7 +151,11 @@ private:
     return Quotients.Lo > Quotients.Hi;
   }
 
-  void split(const Group &G, const std::vector<Condition> &When) {
+  /// One case for each answer. False if a budget ends before: then there is none.
+  bool split(const Group &G, const std::vector<Condition> &When) {
+    std::vector<size_t> Before;
+    for (unsigned A : G.Accesses)
+      Before.push_back(Out.Accesses[A].Cases.size());
     auto [First, Count] = answersTo(G.Asked);
     for (uint64_t I = 0; I < Count; ++I) {
       const Condition Answer{G.Asked, First + int64_t(I)};
@@ -157,10 +165,16 @@ private:
       Deeper.push_back(Answer);
       Evaluator Run(K, Facts, L, Options, Out.Symbols, Out.Iterations, Deeper, Out.Steps);
       Run.run(&G.Accesses);
-      Out.OutOfSteps |= Run.OutOfSteps;
       Out.Abridged |= Run.Abridged;
+      IsSpent |= Run.OutOfSteps;
+      if (Run.OutOfSteps) {
+        for (size_t N = 0; N < Before.size(); ++N)
+          Out.Accesses[G.Accesses[N]].Cases.resize(Before[N]);
+        return false;
+      }
       take(G.Accesses, Run.Records, Deeper);
     }
+    return true;
   }
 
   const Kernel &K;
@@ -168,23 +182,39 @@ private:
   const Launch &L;
   const EvaluateOptions &Options;
   Evaluation &Out;
+  bool IsSpent = false; ///< the budget, on answers
 };
 } // namespace
 
-Evaluation warplint::evaluate(const Kernel &K, const Launch &L, const EvaluateOptions &Options) {
+bool warplint::isPastEnd(const Kernel &K, const Launch &L, const Access &A, const Extent &Reached) {
+  if (A.In != Space::Shared || !A.Object || !Reached.any())
+    return false;
+  const std::optional<uint64_t> Size = sizeOf(K.Objects[*A.Object], L);
+  return Size && Reached.Hi > int64_t(*Size);
+}
+
+/// What one budget suffices for, and whether that is all.
+static std::pair<Evaluation, bool> evaluateOnce(const Kernel &K, const Launch &L,
+                                                const EvaluateOptions &Options) {
   Evaluation Result;
   Result.Abridged = Options.MostIterations == 0;
-  CaseSplitter(K, L, Options, Result).run();
-  if (!Result.OutOfSteps || Options.MostIterations == 0)
-    return Result;
+  const bool IsWhole = CaseSplitter(K, L, Options, Result).run();
+  return {std::move(Result), IsWhole};
+}
+
+Evaluation warplint::evaluate(const Kernel &K, const Launch &L, const EvaluateOptions &Options) {
+  auto [First, IsWhole] = evaluateOnce(K, L, Options);
+  if (IsWhole || Options.MostIterations == 0)
+    return std::move(First);
   // Too much to run: once more with symbolic counters only, whose cost does not depend on
   // trip counts.
   EvaluateOptions Cheaper = Options;
   Cheaper.MostIterations = 0;
-  uint64_t Spent = Result.Steps;
-  Evaluation Second = evaluate(K, L, Cheaper);
-  Second.Steps += Spent;
-  return Second;
+  auto [Second, IsSecondWhole] = evaluateOnce(K, L, Cheaper);
+  const uint64_t Steps = First.Steps + Second.Steps;
+  Evaluation &Better = IsSecondWhole || First.OutOfSteps ? Second : First;
+  Better.Steps = Steps;
+  return std::move(Better);
 }
 
 void warplint::print(llvm::raw_ostream &OS, const Kernel &K, const Evaluation &E) {

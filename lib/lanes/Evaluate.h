@@ -96,6 +96,9 @@ struct Extent {
   bool any() const { return Lo <= Hi; }
 };
 
+/// Whether a thread that certainly takes part in \p A reaches past the end of its shared object.
+bool isPastEnd(const Kernel &K, const Launch &L, const Access &A, const Extent &Reached);
+
 struct AccessCase {
   std::vector<Condition> When; ///< empty: always
   std::vector<LanePattern> Patterns;

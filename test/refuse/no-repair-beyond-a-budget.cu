@@ -1,4 +1,4 @@
-// RUN: not %lint --max-steps=1000 --explain %s | FileCheck %s --implicit-check-not="note: fix"
+// RUN: not %lint --max-steps=300 --explain %s | FileCheck %s --implicit-check-not="note: fix"
 // RUN: not %lint %s | FileCheck %s --check-prefix=PROVED
 // A repair is held against every kernel of the file. One that exceeds its budget has no figures, so there is
 // no repair; the accesses of the others are theirs.

@@ -82,6 +82,13 @@ TEST(Launch, WithoutALaunchTheBlockFitsTheTile) {
   EXPECT_EQ(L.Why, "fits tile[16][17]");
 }
 
+TEST(Launch, SmallerBlocksHalveTheSides) {
+  EXPECT_EQ(smallerBlocks(Dim3{256}), (std::vector<Dim3>{{128, 1, 1}, {64, 1, 1}, {32, 1, 1}}));
+  EXPECT_EQ(smallerBlocks(Dim3{32, 4, 1}),
+            (std::vector<Dim3>{{32, 2, 1}, {16, 4, 1}, {32, 1, 1}, {16, 2, 1}, {8, 4, 1}}));
+  EXPECT_TRUE(smallerBlocks(Dim3{32}).empty());
+}
+
 TEST(Launch, LaunchBoundsAreTheNextBestGuess) {
   Kernel K;
   K.MaxThreads = 128;
