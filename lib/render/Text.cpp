@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/render/Alike.h"
 #include "lib/render/Render.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -56,8 +57,7 @@ public:
       return "not found, and skipped: '" + llvm::join(Names, "', '") +
              "'; '-- -I FOLDER' says where they are";
     });
-    for (const Finding &F : R.Findings)
-      finding(R, F);
+    findings(R);
     refusals(R);
     if (Options.Totals)
       renderTotals(R, OS);
@@ -143,6 +143,19 @@ private:
   void reset() {
     if (Options.Color)
       OS.resetColor();
+  }
+
+  /// An explanation is of one finding, and so is what it explains.
+  void findings(const Report &R) {
+    if (Options.Explain)
+      for (const Finding &F : R.Findings)
+        finding(R, F);
+    else
+      for (const AlikeFindings &Group : groupAlike(R)) {
+        finding(R, *Group.First);
+        if (!Group.Others.empty())
+          line(Group.First->Where, Kind::Note, othersText(R, Group), "", "");
+      }
   }
 
   void finding(const Report &R, const Finding &F) {

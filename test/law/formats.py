@@ -98,7 +98,11 @@ def of_text(text):
     for line in text.splitlines():
         m = re.match(r"(.*):(\d+):\d+: (\w+): (.*) \[([\w-]+)\]$", line)
         if m and m[3] in names:
+            last = m
             yield entry(m[1], m[2], m[5], names[m[3]], m[4])
+        others = re.search(r": note: \d+ more .* the same, at (.*)$", line)
+        for number in re.findall(r"(\d+):\d+", others[1]) if others else []:
+            yield entry(last[1], number, last[5], names[last[3]], last[4])
 
 
 READERS = {f: globals()[f"of_{f}"] for f in FORMATS}

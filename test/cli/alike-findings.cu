@@ -1,0 +1,29 @@
+// What is said alike of one array in one kernel is told once, with the places of the others.
+//
+// RUN: not %lint %s | %expect
+// RUN: not %lint --explain %s | FileCheck %s --check-prefix=EXPLAIN
+// RUN: not %lint --format=json:%t.json %s
+// RUN: %python -c "import json; print(len(json.load(open('%t.json'))['findings']), 'findings')" | FileCheck %s --check-prefix=JSON
+// JSON: {{^}}7 findings
+
+__global__ void points(const float *in, const float *other, float *out) {
+  int i = threadIdx.x;
+  // CHECK: :[[@LINE+3]]:13: warning: global load moves 12 sectors instead of 4
+  // CHECK: note: 2 more loads of 'in' do the same, at [[@LINE+4]]:13 and [[@LINE+5]]:13
+  // EXPLAIN: :[[@LINE+1]]:13: warning: global load moves 12 sectors instead of 4
+  float x = in[3 * i];
+  // EXPLAIN: :[[@LINE+1]]:13: warning: global load moves 12 sectors instead of 4
+  float y = in[3 * i + 1];
+  float z = in[3 * i + 2];
+  // Another array, and another stride.
+  // CHECK: :[[@LINE+2]]:13: warning: global load moves 12 sectors instead of 4
+  // CHECK-NOT: do the same
+  float w = other[3 * i];
+  // CHECK: :[[@LINE+1]]:13: warning: global load moves 16 sectors instead of 4
+  float v = other[4 * i];
+  // CHECK: :[[@LINE+2]]:3: warning: global store moves 8 sectors instead of 4
+  // CHECK: note: 1 more store of 'out' does the same, at [[@LINE+2]]:3
+  out[2 * i] = x + y + z;
+  out[2 * i + 1] = w + v;
+}
+void run(float *in, float *out) { points<<<1, 32>>>(in, in, out); }
