@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/lower/FunctionLowering.h"
+#include "lib/lower/Unsigned.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -127,9 +128,9 @@ const Expr *FunctionLowering::lowerIntrinsic(const llvm::CallBase &I, llvm::Stri
   case llvm::Intrinsic::smax:
     return Pool.max(Arg(0), Arg(1));
   case llvm::Intrinsic::umin:
-    return Pool.wrap(Bits, Pool.min(Unsigned(0), Unsigned(1)));
+    return minUnsigned(Pool, Bits, Arg(0), Arg(1));
   case llvm::Intrinsic::umax:
-    return Pool.wrap(Bits, Pool.max(Unsigned(0), Unsigned(1)));
+    return maxUnsigned(Pool, Bits, Arg(0), Arg(1));
   case llvm::Intrinsic::abs:
     return Pool.max(Arg(0), Pool.sub(Pool.constant(0), Arg(0)));
   case llvm::Intrinsic::uadd_with_overflow:

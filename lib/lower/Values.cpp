@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/lower/FunctionLowering.h"
+#include "lib/lower/Unsigned.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Operator.h"
@@ -256,43 +257,14 @@ const Expr *FunctionLowering::lowerCast(const llvm::CastInst &I) {
   }
 }
 
-/// Whether \p E takes something away. An unknown is held to be as large as its name says.
-static bool mayBeNegative(const Expr *E, unsigned Depth = 8) {
-  switch (E->Kind) {
-  case ExprKind::Const:
-    return E->Value < 0;
-  case ExprKind::Sub:
-    return true;
-  case ExprKind::Add:
-  case ExprKind::Mul:
-    return Depth &&
-           llvm::any_of(E->Operands, [=](const Expr *Of) { return mayBeNegative(Of, Depth - 1); });
-  default:
-    return false;
-  }
-}
-
-/// A < B of 64 bits read as unsigned: a value below 0 stands for one above all that are not.
-static const Expr *lessUnsigned(ExprPool &Pool, const Expr *A, const Expr *B) {
-  const Expr *Less = Pool.lt(A, B), *Zero = Pool.constant(0);
-  const bool BelowA = mayBeNegative(A), BelowB = mayBeNegative(B);
-  if (BelowA == BelowB)
-    return Less;
-  return BelowA ? Pool.land(Pool.le(Zero, A), Less) : Pool.lor(Pool.lt(B, Zero), Less);
-}
-
 const Expr *FunctionLowering::lowerCompare(const llvm::ICmpInst &I) {
   if (!I.getOperand(0)->getType()->isIntOrPtrTy())
     return opaque(I, true);
   const Expr *A = operand(I, 0), *B = operand(I, 1);
   bool Unsigned = I.isUnsigned() && I.getOperand(0)->getType()->isIntegerTy();
-  if (Unsigned) {
-    unsigned Bits = widthOf(I.getOperand(0));
-    A = Pool.unsign(Bits, A);
-    B = Pool.unsign(Bits, B);
-  }
+  const unsigned Bits = widthOf(I.getOperand(0));
   auto Less = [&](const Expr *Low, const Expr *High) {
-    return Unsigned ? lessUnsigned(Pool, Low, High) : Pool.lt(Low, High);
+    return Unsigned ? lessUnsigned(Pool, Bits, Low, High) : Pool.lt(Low, High);
   };
   switch (I.getPredicate()) {
   case llvm::ICmpInst::ICMP_EQ:
