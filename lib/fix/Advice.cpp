@@ -70,8 +70,9 @@ bool adviseOnStructures(const Subject &S, int64_t Step, Finding &F) {
            "load each " + S.Array->Element + " of '" + S.Array->Name +
                "' whole, in one access of " + std::to_string(Step) + " bytes",
            "all its fields for the " + std::to_string(S.Report.Verdict.PerRequest.Units.Max) +
-               " sectors that one field costs now; declare it alignas(" + std::to_string(Step) +
-               ")");
+               " sectors that one field costs now" +
+               (S.Array->ElementAlign < Step ? "; declare it alignas(" + std::to_string(Step) + ")"
+                                             : ""));
   else
     advise(F, "store '" + S.Array->Name + "' as a structure of arrays",
            arrowTo(S, Ideal) + ": consecutive lanes then want consecutive elements");

@@ -28,6 +28,16 @@ std::string warplint::displayName(const clang::ASTContext &Context,
   return Name;
 }
 
+static bool isComplete(clang::QualType T) {
+  return !T.isNull() && !T->isDependentType() && !T->isIncompleteType() && !T->isFunctionType() &&
+         !T->isUndeducedType() && !T->isPlaceholderType() && !T->containsErrors();
+}
+
+/// In bytes; 0 if unknown.
+static unsigned alignOf(const clang::ASTContext &Context, clang::QualType T) {
+  return isComplete(T) ? unsigned(Context.getTypeAlignInChars(T).getQuantity()) : 0;
+}
+
 ArrayFact warplint::arrayFact(clang::ASTContext &Context, const clang::VarDecl *Var) {
   ArrayFact F;
   F.Name = Var->getNameAsString();
@@ -44,14 +54,12 @@ ArrayFact warplint::arrayFact(clang::ASTContext &Context, const clang::VarDecl *
     F.Extents.insert(F.Extents.begin(), 0);
   F.Element = T.getUnqualifiedType().getAsString(policy(Context));
   F.ElementBytes = bytesOf(Context, T);
+  F.ElementAlign = alignOf(Context, T);
   return F;
 }
 
 unsigned warplint::bytesOf(const clang::ASTContext &Context, clang::QualType T) {
-  if (T.isNull() || T->isDependentType() || T->isIncompleteType() || T->isFunctionType() ||
-      T->isUndeducedType() || T->isPlaceholderType() || T->containsErrors())
-    return 0;
-  return unsigned(Context.getTypeSizeInChars(T).getQuantity());
+  return isComplete(T) ? unsigned(Context.getTypeSizeInChars(T).getQuantity()) : 0;
 }
 
 bool warplint::isForDevice(const clang::FunctionDecl *F) {
@@ -139,6 +147,7 @@ KernelFact warplint::kernelFact(clang::ASTContext &Context, const clang::Functio
     Fact.IsPointer = T->isPointerType() || T->isReferenceType();
     clang::QualType Pointee = T->getPointeeType();
     Fact.PointeeBytes = bytesOf(Context, Pointee);
+    Fact.PointeeAlign = alignOf(Context, Pointee);
     if (Fact.PointeeBytes)
       Fact.Pointee = Pointee.getUnqualifiedType().getAsString(policy(Context));
     flatten(Context, T, 0, Fact.Name, Fact.Fields);

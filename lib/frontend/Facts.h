@@ -43,7 +43,7 @@ struct AccessFact {
 struct ArrayFact {
   std::string Name;
   std::string Element; ///< type as spelled: "float"
-  unsigned ElementBytes = 0;
+  unsigned ElementBytes = 0, ElementAlign = 0;
   std::vector<uint64_t> Extents;
   bool Dynamic = false; ///< `extern __shared__ T name[]`
   SourceRange Declared;
@@ -59,7 +59,7 @@ struct FieldFact {
 struct ParameterFact {
   std::string Name, Type;
   bool IsPointer = false;
-  unsigned PointeeBytes = 0; ///< 0: unknown
+  unsigned PointeeBytes = 0, PointeeAlign = 0; ///< 0: unknown
   std::string Pointee;
   std::vector<FieldFact> Fields;
 };

@@ -71,12 +71,13 @@ private:
   }
 
   void add(const Object &O) {
-    const auto &[Name, In, Element, ElementBytes, Extents, Bytes, Align, Dynamic, Assumed,
-                 Declared] = O;
+    const auto &[Name, In, Element, ElementBytes, ElementAlign, Extents, Bytes, Align, Dynamic,
+                 Assumed, Declared] = O;
     add(llvm::StringRef(Name));
     number(uint64_t(In));
     add(llvm::StringRef(Element));
     number(ElementBytes);
+    number(ElementAlign);
     addAll(Extents);
     add(Bytes);
     for (uint64_t N : {uint64_t(Align), uint64_t(Dynamic), uint64_t(Assumed)})

@@ -285,6 +285,27 @@ static bool isUnknownAccess(const llvm::CallBase &I, llvm::StringRef Name) {
                        [&](llvm::StringRef Part) { return Name.contains(Part); });
 }
 
+/// Whether \p Name is of the runtime that kernels launch others with (CUDA programming guide, CUDA
+/// Dynamic Parallelism, API reference). What it moves is no access of the warp's.
+static bool isDeviceRuntime(llvm::StringRef Name) {
+  if (!Name.consume_front("cuda"))
+    return false;
+  Name.consume_back("_ptsz");
+  Name.consume_back("V2");
+  Name.consume_back("WithFlags");
+  return llvm::StringSwitch<bool>(Name)
+      .Cases({"LaunchDevice", "GetParameterBuffer", "DeviceSynchronize"}, true)
+      .Cases({"StreamCreate", "StreamDestroy", "StreamWaitEvent"}, true)
+      .Cases({"EventCreate", "EventRecord", "EventDestroy"}, true)
+      .Cases({"Malloc", "Free", "MemcpyAsync", "Memcpy2DAsync", "Memcpy3DAsync"}, true)
+      .Cases({"MemsetAsync", "Memset2DAsync", "Memset3DAsync"}, true)
+      .Cases({"GetLastError", "PeekAtLastError", "GetErrorString", "GetErrorName"}, true)
+      .Cases({"GetDevice", "GetDeviceCount", "DeviceGetAttribute", "DeviceGetLimit"}, true)
+      .Cases({"DeviceGetCacheConfig", "DeviceGetSharedMemConfig", "RuntimeGetVersion"}, true)
+      .Cases({"FuncGetAttributes", "OccupancyMaxActiveBlocksPerMultiprocessor"}, true)
+      .Default(false);
+}
+
 void FunctionLowering::lowerCallAccess(const llvm::CallBase &I, const Expr *When,
                                        std::vector<Statement> &Body) {
   if (llvm::isa<llvm::AnyMemIntrinsic>(I))
@@ -340,7 +361,7 @@ void FunctionLowering::lowerCallAccess(const llvm::CallBase &I, const Expr *When
     return;
   }
   if (Plain == "printf" || Plain == "vprintf" || Plain.starts_with("__assert") || Plain == "free" ||
-      I.doesNotAccessMemory())
+      isDeviceRuntime(Plain) || I.doesNotAccessMemory())
     return;
   bool Recursive = !Callee->isDeclaration();
   refuse(Recursive ? RefusalReason::RecursiveCall : RefusalReason::UnknownCall, I,

@@ -113,6 +113,7 @@ void describeUnusedArrays(const llvm::Module &M, const llvm::Function &F, const 
     O.Name = Name;
     O.Element = Fact->second.Element;
     O.ElementBytes = Fact->second.ElementBytes;
+    O.ElementAlign = Fact->second.ElementAlign;
     O.Extents = Fact->second.Extents;
     O.Declared = Fact->second.Declared;
     O.Align = unsigned(G.getAlign().valueOrOne().value());

@@ -64,6 +64,7 @@ unsigned FunctionLowering::globalObject(const llvm::GlobalVariable &G) {
     O.Name = Fact.Name;
     O.Element = Fact.Element;
     O.ElementBytes = Fact.ElementBytes;
+    O.ElementAlign = Fact.ElementAlign;
     O.Extents = Fact.Extents;
     O.Declared = Fact.Declared;
     O.Dynamic = Fact.Dynamic;
@@ -95,6 +96,7 @@ unsigned FunctionLowering::parameterObject(const llvm::Argument &A, unsigned Byt
     O.Name = P.Name;
     O.Element = P.Pointee;
     O.ElementBytes = P.PointeeBytes;
+    O.ElementAlign = P.PointeeAlign;
     for (const FieldFact &Field : P.Fields)
       if (Field.Offset == ByteOffset)
         O.Name = Field.Name;

@@ -16,5 +16,12 @@ __global__ void read(const Particle *p, const Body *b, float *out) {
   // CHECK: :[[@LINE-2]]:22: note: advice: store 'p' as a structure of arrays: 32 -> 4 sectors on the read
   out[threadIdx.x + 32] = b[threadIdx.x].mass;
   // CHECK: :[[@LINE-1]]:27: warning: global load moves 16 sectors instead of 4
-  // CHECK: :[[@LINE-2]]:27: note: advice: load each Body of 'b' whole, in one access of 16 bytes: all its fields for the 16 sectors that one field costs now
+  // CHECK: :[[@LINE-2]]:27: note: advice: load each Body of 'b' whole, in one access of 16 bytes: all its fields for the 16 sectors that one field costs now; declare it alignas(16)
+}
+
+// One that is aligned already.
+__global__ void aligned(const float4 *v, float *out) {
+  out[threadIdx.x] = v[threadIdx.x].x;
+  // CHECK: :[[@LINE-1]]:22: warning: global load moves 16 sectors instead of 4
+  // CHECK: :[[@LINE-2]]:22: note: advice: load each float4 of 'v' whole, in one access of 16 bytes: all its fields for the 16 sectors that one field costs now{{$}}
 }
