@@ -46,9 +46,11 @@ std::vector<std::string> warplint::clangCommandFor(const Job &J) {
       llvm::consumeError(Found.takeError());
   }
   std::vector<std::string> Args = clangArguments(Parse);
-  // Behind a toolkit stand libraries that are within warplint: clang alone does without.
-  if (auto Within = llvm::find(Args, "-idirafter"); Within != Args.end())
-    Args.erase(Within, Within + 2);
+  // Beside a toolkit stand headers that are within warplint: clang alone does without.
+  if (!Parse.CudaPath.empty())
+    for (llvm::StringRef Flag : {"-idirafter", "-include"})
+      if (auto Within = llvm::find(Args, Flag); Within != Args.end())
+        Args.erase(Within, Within + 2);
   Args.insert(Args.begin() + 1, "-fsyntax-only");
   if (!Parse.Directory.empty())
     Args.insert(Args.begin() + 1, "-working-directory=" + Parse.Directory);

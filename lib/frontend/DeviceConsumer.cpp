@@ -11,6 +11,7 @@
 #include "lib/frontend/Instantiate.h"
 #include "lib/frontend/LocalClasses.h"
 #include "lib/frontend/Places.h"
+#include "lib/frontend/RawLexer.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/GlobalDecl.h"
@@ -23,6 +24,8 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
+
+#include <utility>
 
 using namespace warplint;
 using namespace clang;
@@ -129,8 +132,15 @@ DeviceConsumer::DeviceConsumer(CompilerInstance &CI, const ErrorCollector &Error
 
 void DeviceConsumer::Initialize(ASTContext &Context) { Generator->Initialize(Context); }
 
+void DeviceConsumer::pass(std::function<void()> Step) {
+  if (IsGenerating)
+    Step(); // a declaration that code generation has read back from what is precompiled
+  else
+    Queue.push_back(std::move(Step));
+}
+
 bool DeviceConsumer::HandleTopLevelDecl(DeclGroupRef D) {
-  Queue.push_back([this, D] {
+  pass([this, D] {
     for (Decl *Each : D)
       if (!isBrokenVariable(Each) && !isLibraryKernel(CI.getSourceManager(), Each))
         Generator->HandleTopLevelDecl(DeclGroupRef(Each));
@@ -138,20 +148,20 @@ bool DeviceConsumer::HandleTopLevelDecl(DeclGroupRef D) {
   return true;
 }
 void DeviceConsumer::HandleInlineFunctionDefinition(FunctionDecl *D) {
-  Queue.push_back([this, D] { Generator->HandleInlineFunctionDefinition(D); });
+  pass([this, D] { Generator->HandleInlineFunctionDefinition(D); });
 }
 void DeviceConsumer::HandleTagDeclDefinition(TagDecl *D) {
   takeSpaceOfFunctionAround(*D);
-  Queue.push_back([this, D] { Generator->HandleTagDeclDefinition(D); });
+  pass([this, D] { Generator->HandleTagDeclDefinition(D); });
 }
 void DeviceConsumer::HandleTagDeclRequiredDefinition(const TagDecl *D) {
-  Queue.push_back([this, D] { Generator->HandleTagDeclRequiredDefinition(D); });
+  pass([this, D] { Generator->HandleTagDeclRequiredDefinition(D); });
 }
 void DeviceConsumer::HandleCXXStaticMemberVarInstantiation(VarDecl *D) {
-  Queue.push_back([this, D] { Generator->HandleCXXStaticMemberVarInstantiation(D); });
+  pass([this, D] { Generator->HandleCXXStaticMemberVarInstantiation(D); });
 }
 void DeviceConsumer::CompleteTentativeDefinition(VarDecl *D) {
-  Queue.push_back([this, D] { Generator->CompleteTentativeDefinition(D); });
+  pass([this, D] { Generator->CompleteTentativeDefinition(D); });
 }
 
 std::vector<DeviceConsumer::Function> DeviceConsumer::findFunctions(ASTContext &Context,
@@ -313,25 +323,31 @@ void DeviceConsumer::noteLaunches(const LaunchSites &Launches) {
 
 void DeviceConsumer::generate(ASTContext &Context) {
   CI.getDiagnostics().Reset(/*soft=*/true);
-  for (const auto &Step : Queue)
+  IsGenerating = true;
+  for (const auto &Step : std::exchange(Queue, {}))
     Step();
-  Queue.clear();
   Generator->HandleTranslationUnit(Context);
 }
 
-/// The identifiers that end in a digit. Those of the compiler itself are no names of variables.
-static llvm::StringSet<> numberedNames(const IdentifierTable &Identifiers) {
+/// The identifiers of the user's code that end in a digit. What headers declare is not asked: it
+/// may be precompiled, and then nobody has read it.
+static llvm::StringSet<> numberedNames(const SourceManager &SM) {
   llvm::StringSet<> Names;
-  for (const auto &Known : Identifiers) {
-    const StringRef Name = Known.getKey(); // the table has an empty one
-    if (!Name.empty() && llvm::isDigit(Name.back()) && !Name.starts_with("__"))
-      Names.insert(Name);
+  for (unsigned I = 0; I < SM.local_sloc_entry_size(); ++I) {
+    const SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
+    const auto Begin = SourceLocation::getFromRawEncoding(Entry.getOffset());
+    if (!Entry.isFile() || !isUserCode(SM, Begin))
+      continue;
+    RawLexer Lexer(SM.getBufferData(SM.getFileID(Begin)));
+    for (Token T = Lexer.next(); T.isNot(tok::eof); T = Lexer.next())
+      if (T.is(tok::raw_identifier) && llvm::isDigit(T.getRawIdentifier().back()))
+        Names.insert(T.getRawIdentifier());
   }
   return Names;
 }
 
 void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
-  Out.Facts.NumberedNames = numberedNames(Context.Idents);
+  Out.Facts.NumberedNames = numberedNames(Context.getSourceManager());
   if (Sema)
     instantiateKernels(*Sema, Out.Instantiate, Out.Facts);
   BodyDecls Bodies;

@@ -97,13 +97,15 @@ private:
   LaunchSites noteFunctions(clang::ASTContext &Context, llvm::ArrayRef<Function> Functions);
   void noteLaunches(const LaunchSites &Launches);
   void generate(clang::ASTContext &Context);
+  void pass(std::function<void()> Step);
 
   clang::CompilerInstance &CI;
   const ErrorCollector &Errors;
   DeviceParse &Out;
   std::unique_ptr<clang::CodeGenerator> Generator;
   clang::Sema *Sema = nullptr;
-  std::vector<std::function<void()>> Queue;
+  std::vector<std::function<void()>> Queue; ///< for Generator, once it is known what is in error
+  bool IsGenerating = false;
 };
 
 } // namespace warplint

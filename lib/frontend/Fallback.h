@@ -13,7 +13,7 @@
 ///
 /// Some of it nvcc declares without any header, so a toolkit's own headers lack it, too:
 ///
-///   error: use of undeclared identifier '__stcs'    ->   beside/__warplint_cache_hints.h
+///   error: use of undeclared identifier '__signbit' ->   beside/__warplint_builtins.h
 ///
 /// And some it does not need: `template` in `m.f<3>(i)`.
 ///

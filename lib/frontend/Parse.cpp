@@ -175,6 +175,8 @@ std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
       Args.insert(Args.end(), {"-isystem", Folder});
     // Libraries that are no part of a toolkit, where the command does not say where theirs are.
     Args.insert(Args.end(), {"-idirafter", (BundledRoot + "/library").str()});
+    // What nvcc knows without any header.
+    Args.insert(Args.end(), {"-include", (BundledRoot + "/beside/__warplint_cache_hints.h").str()});
   }
   for (const std::string &Header : Options.Forced)
     Args.insert(Args.end(), {"-include", (BundledRoot + "/" + Header).str()});
@@ -272,7 +274,8 @@ llvm::Expected<Setup> setUp(const ParseOptions &Options, ErrorCollector &Errors)
   if (llvm::Error E = drive(Options, Errors, S))
     return E;
   if (!Options.Preludes.empty() && !Options.CudaPath.empty())
-    S.Prelude = usePrelude(Options.Preludes, *S.Invocation, S.FS);
+    S.Prelude =
+        usePrelude(Options.Preludes, Options.Contents ? "" : Options.File, *S.Invocation, S.FS);
   addUnsaved(Options, S);
   return S;
 }

@@ -7,7 +7,8 @@
 /// \file
 /// Keeps in a folder, precompiled, what clang includes before the first line of a file that is
 /// read with a toolkit's headers: its wrapper of cuda_runtime.h. To read that as text takes ten
-/// times as long as a kernel.
+/// times as long as a kernel. The second file that begins with the same includes
+/// (LeadingIncludes.h) has those precompiled, too.
 ///
 /// An entry is named after the command with which it was compiled: every flag, macro and folder,
 /// and the versions of clang and of this program. It holds
@@ -17,6 +18,7 @@
 ///                                   each path that was asked for, its size and time
 ///   5F0C...                         the hash of all that
 ///
+/// or nothing, if one file has asked for it that begins so,
 /// and is used if the hash is right and each path as it was; else it is made again. It cannot be
 /// used, and the headers are read as text, if they are in error, if one of them is missing, or if
 /// a file of the user's stands in for one: reports are the same with the folder and without.
@@ -44,8 +46,9 @@ namespace warplint {
 /// Has \p Invocation use the entry of \p Folder that fits it, which is compiled if there is none.
 /// Its bytes lie in what is returned; null if \p Invocation stays as it is.
 ///
+/// \param File what is compiled, as it is on disk; empty if it is not.
 /// \param FS what files are read through. Each path on which the entry rests is asked for.
-std::unique_ptr<llvm::MemoryBuffer> usePrelude(const std::string &Folder,
+std::unique_ptr<llvm::MemoryBuffer> usePrelude(const std::string &Folder, const std::string &File,
                                                clang::CompilerInvocation &Invocation,
                                                llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> &FS);
 

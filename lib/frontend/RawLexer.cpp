@@ -31,13 +31,17 @@ RawLexer::Directive RawLexer::directive() {
   Lexer.setParsingPreprocessorDirective(true);
   Directive Result;
   Token T = next();
+  unsigned Begin = offset();
   for (std::string *Each : {&Result.Word, &Result.Name})
     if (T.is(tok::raw_identifier)) {
       *Each = T.getRawIdentifier().str();
+      if (Each == &Result.Word)
+        Begin = offset() + Length;
       T = next();
     }
   while (!T.isOneOf(tok::eod, tok::eof))
     T = next();
+  Result.Rest = llvm::StringRef(Text).slice(Begin, offset()).trim().str();
   Lexer.setParsingPreprocessorDirective(false);
   return Result;
 }

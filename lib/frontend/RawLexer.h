@@ -29,6 +29,7 @@ public:
   struct Directive {
     std::string Word; ///< "define"; may be empty
     std::string Name; ///< the next word, if it follows
+    std::string Rest; ///< all that follows, as it is written
   };
   /// Reads the rest of a directive whose `#` was read.
   Directive directive();

@@ -113,6 +113,34 @@ TEST_F(Prelude, isMadeAgainWhenAHeaderChangesOrAnotherComesFirst) {
   EXPECT_FALSE(isWarned(report()));
 }
 
+TEST_F(Prelude, theSecondFileThatBeginsSoHasItsIncludesPrecompiled) {
+  std::string Large = "#pragma once\n";
+  for (int I = 0; I < 4000; ++I)
+    Large += "__device__ inline int f" + std::to_string(I) + "(int x) { return x * x; }\n";
+  write("wrap/unit.h", Large + "__device__ inline int unit() { return 32; }\n");
+  write("own.h", "#pragma once\n#include <unit.h>\n#define OWN 1\n__device__ int own();\n");
+  write("k.cu",
+        "#include \"own.h\"\n__global__ void k(float *p) { p[OWN * unit() * LANE] = 1; }\n");
+  EXPECT_TRUE(isWarned(report()));
+  EXPECT_EQ(entries().size(), 2u); // the wrapper's, and a mark
+  EXPECT_TRUE(isWarned(report()));
+  EXPECT_EQ(entries().size(), 2u);
+  for (const std::string &Entry : entries()) {
+    uint64_t Bytes = 0;
+    ASSERT_FALSE(fs::file_size(Entry, Bytes));
+    EXPECT_GT(Bytes, 100000u); // both can be used
+  }
+  write("wrap/unit.h", Large + "__device__ inline int unit() { return 1; }\n");
+  EXPECT_FALSE(isWarned(report()));
+  write("wrap/unit.h", "__device__ inline int unit() { return 1; }\n");
+  EXPECT_FALSE(isWarned(report())); // one that cannot be read twice
+  write("own.h", "#pragma once\n#include <unit.h>\n#define OWN 32\n");
+  EXPECT_TRUE(isWarned(report()));
+  write("unit.h", "#pragma once\n#define OWN 1\n__device__ inline int unit() { return 1; }\n");
+  write("own.h", "#include \"unit.h\"\n"); // the user's now
+  EXPECT_FALSE(isWarned(report()));
+}
+
 TEST_F(Prelude, eachSetOfFlagsHasItsOwn) {
   write("wrap/stride.h", "#ifdef WIDE\n#define STRIDE 32\n#else\n#define STRIDE 1\n#endif\n");
   EXPECT_FALSE(isWarned(report()));

@@ -38,5 +38,3 @@ __warplint_hint(__stcs)
 __warplint_hint(__stwb)
 __warplint_hint(__stwt)
 #undef __warplint_hint
-
-__attribute__((device)) unsigned long long __globaltimer();
