@@ -9,12 +9,41 @@
 #include "lib/frontend/AsmRegisters.h"
 #include "lib/frontend/LaunchBrackets.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
 using namespace warplint;
 
+/// The pragma that the line with \p At defines a macro as: `#pragma unroll`.
+static llvm::StringRef pragmaOfMacro(llvm::StringRef Text, size_t At) {
+  const size_t Begin = Text.rfind('\n', At) + 1;
+  const llvm::StringRef Pragma = Text.substr(At).take_until([](char C) { return C == '\n'; });
+  llvm::StringRef Before = Text.slice(Begin, At).ltrim();
+  if (!Before.consume_front("#") || !(Before = Before.ltrim()).consume_front("define"))
+    return {};
+  const llvm::StringRef Name = Before.trim();
+  const bool IsName = llvm::all_of(Name, [](char C) { return llvm::isAlnum(C) || C == '_'; });
+  return IsName && !Name.empty() && !Pragma.contains('\\') ? Pragma : llvm::StringRef();
+}
+
+/// Blanks pragmas in macros; nothing if there are none.
+static std::optional<std::string> dropPragmasOfMacros(llvm::StringRef Text) {
+  std::optional<std::string> Result;
+  for (size_t At = Text.find("#pragma"); At != Text.npos; At = Text.find("#pragma", At + 1))
+    if (const llvm::StringRef Pragma = pragmaOfMacro(Text, At); !Pragma.empty()) {
+      if (!Result)
+        Result = Text.str();
+      Result->replace(At, Pragma.size(), Pragma.size(), ' ');
+    }
+  return Result;
+}
+
 std::optional<std::string> warplint::spelledForClang(llvm::StringRef Text) {
-  std::optional<std::string> Joined = joinLaunchBrackets(Text);
-  std::optional<std::string> Escaped = escapeRegisters(Joined ? llvm::StringRef(*Joined) : Text);
-  return Escaped ? std::move(Escaped) : std::move(Joined);
+  std::optional<std::string> Result;
+  for (auto *Spell : {joinLaunchBrackets, escapeRegisters, dropPragmasOfMacros})
+    if (std::optional<std::string> Next = Spell(Result ? llvm::StringRef(*Result) : Text))
+      Result = std::move(Next);
+  return Result;
 }
 
 namespace {

@@ -10,6 +10,8 @@
 ///
 ///   draw << <grid, block >> > (p);                  LaunchBrackets.h
 ///   asm("mov.u32 %0, %laneid;" : "=r"(lane));       AsmRegisters.h
+///   #define UNROLL #pragma unroll                   nvcc meets the pragma only once UNROLL is
+///                                                   expanded; here UNROLL is nothing
 ///
 //===----------------------------------------------------------------------===//
 
