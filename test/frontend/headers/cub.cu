@@ -22,7 +22,7 @@ template <int Threads> __global__ void reduce(const int *in, int *out) {
   Scan(shared.scan).ExclusiveSum(items[1], before);
   float warp = Warp(warps[threadIdx.x / 32]).Sum(1.0f);
   if (threadIdx.x == 0)
-    out[blockIdx.x] = sum + before + warp;
+    out[blockIdx.x] = sum + before + warp + (sum > 0 ? cub::FpLimits<float>::Lowest() : 0);
 }
 
 int main() {

@@ -31,6 +31,8 @@ int main() {
   thrust::device_ptr<float> q = thrust::device_pointer_cast(p);
   thrust::sort(q, q + 10);
   kernel<<<d.size() / 256, 256>>>(thrust::raw_pointer_cast(&d[0]), sum);
+  thrust::counting_iterator<int> first(0), last = first + 256;
+  thrust::transform(first, last, d.begin(), Square());
   h = d;
   d[0] = h[1];
 }

@@ -57,6 +57,9 @@ template <class _T> struct Traits {
   typedef typename __warplint_unsigned<sizeof(_T)>::type UnsignedBits;
   __device__ static UnsignedBits TwiddleIn(UnsignedBits), TwiddleOut(UnsignedBits);
 };
+template <class _T> struct FpLimits {
+  __host__ __device__ static _T Max(), Lowest();
+};
 struct NullType {};
 template <class _T> struct Uninitialized {
   alignas(_T) char storage[sizeof(_T)];

@@ -15,38 +15,41 @@ struct random_access_traversal_tag {};
 struct input_host_iterator_tag {};
 struct output_device_iterator_tag {};
 struct use_default {};
-template <class Value> struct __warplint_computed {
+template <class Value, class Derived> struct __warplint_computed {
   typedef Value value_type, reference;
   typedef ptrdiff_t difference_type;
   typedef void pointer, iterator_category;
   Value operator*() const, operator[](ptrdiff_t) const;
-  __warplint_computed operator+(ptrdiff_t) const, operator-(ptrdiff_t) const, &operator++(),
+  Derived operator+(ptrdiff_t) const, operator-(ptrdiff_t) const, &operator++(),
       &operator+=(ptrdiff_t);
-  ptrdiff_t operator-(const __warplint_computed &) const;
-  bool operator==(const __warplint_computed &) const, operator!=(const __warplint_computed &) const;
+  ptrdiff_t operator-(const Derived &) const;
+  bool operator==(const Derived &) const, operator!=(const Derived &) const;
 };
-template <class _T, class... _A> struct counting_iterator : __warplint_computed<_T> {
+template <class _T, class... _A>
+struct counting_iterator : __warplint_computed<_T, counting_iterator<_T, _A...>> {
   counting_iterator() {}
   explicit counting_iterator(_T) {}
 };
-template <class _T, class... _A> struct constant_iterator : __warplint_computed<_T> {
+template <class _T, class... _A>
+struct constant_iterator : __warplint_computed<_T, constant_iterator<_T, _A...>> {
   constant_iterator(_T) {}
 };
 template <class _F, class _I, class _R = use_default, class... _A>
-struct transform_iterator : __warplint_computed<_R> {
+struct transform_iterator : __warplint_computed<_R, transform_iterator<_F, _I, _R, _A...>> {
   transform_iterator(_I, _F) {}
 };
 template <class _I, class _J>
-struct permutation_iterator : __warplint_computed<typename __warplint_element_of<_I>::type> {
+struct permutation_iterator
+    : __warplint_computed<typename __warplint_element_of<_I>::type, permutation_iterator<_I, _J>> {
   permutation_iterator(_I, _J) {}
 };
-template <class _T> struct zip_iterator : __warplint_computed<_T> {
+template <class _T> struct zip_iterator : __warplint_computed<_T, zip_iterator<_T>> {
   zip_iterator(_T) {}
 };
 template <class _I> struct reverse_iterator : _I {
   reverse_iterator(_I) {}
 };
-struct discard_iterator : __warplint_computed<int> {};
+struct discard_iterator : __warplint_computed<int, discard_iterator> {};
 template <class _T> counting_iterator<_T> make_counting_iterator(_T x) {
   return counting_iterator<_T>(x);
 }
