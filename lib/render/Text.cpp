@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 
+#include <map>
 #include <set>
 #include <utility>
 
@@ -50,13 +51,8 @@ public:
   }
 
   void print(const Report &R) {
-    remarkOnce(R, &FileReport::AddedFlags, [](const std::vector<std::string> &Flags) {
-      return "read with " + llvm::join(Flags, " ") + ", which no flag says and the source needs";
-    });
-    remarkOnce(R, &FileReport::MissingIncludes, [](const std::vector<std::string> &Names) {
-      return "not found, and skipped: '" + llvm::join(Names, "', '") +
-             "'; '-- -I FOLDER' says where they are";
-    });
+    addedFlags(R);
+    missingIncludes(R);
     findings(R);
     refusals(R);
     if (Options.Totals)
@@ -68,22 +64,53 @@ public:
   }
 
 private:
-  /// What \p Texts are of each file, told with the first one that has them: a repository's files
-  /// mostly have the same.
-  void remarkOnce(const Report &R, std::vector<std::string> FileReport::*Texts,
-                  llvm::function_ref<std::string(const std::vector<std::string> &)> MessageOf) {
+  static std::string andOthers(size_t Files) {
+    return Files ? "; and " + plural(Files, "other file") : "";
+  }
+
+  /// Told with the first file that has them: a repository's files mostly have the same.
+  void addedFlags(const Report &R) {
     std::vector<std::pair<const FileReport *, size_t>> Told; // each with how many others
     for (const FileReport &F : R.Files) {
-      auto Known = llvm::find_if(Told, [&](auto &T) { return T.first->*Texts == F.*Texts; });
+      auto Known =
+          llvm::find_if(Told, [&](auto &T) { return T.first->AddedFlags == F.AddedFlags; });
       if (Known != Told.end())
         ++Known->second;
-      else if (!(F.*Texts).empty())
+      else if (!F.AddedFlags.empty())
         Told.push_back({&F, 0});
     }
     for (const auto &[F, Others] : Told)
       line({}, Kind::Remark,
-           MessageOf(F->*Texts) + (Others ? "; and " + plural(Others, "other file") : ""), "",
-           F->Path);
+           "read with " + llvm::join(F->AddedFlags, " ") +
+               ", which no flag says and the source needs" + andOthers(Others),
+           "", F->Path);
+  }
+
+  /// Each name is told with the first file that misses it. A file that misses only such counts
+  /// among the others of the one it shares its first with.
+  void missingIncludes(const Report &R) {
+    struct Remark {
+      const FileReport *File;
+      std::vector<std::string> Names;
+      size_t Others = 0;
+    };
+    std::vector<Remark> Remarks;
+    std::map<std::string, size_t> ToldBy;
+    for (const FileReport &F : R.Files) {
+      Remark Own{&F, {}};
+      for (const std::string &Name : F.MissingIncludes)
+        if (ToldBy.try_emplace(Name, Remarks.size()).second)
+          Own.Names.push_back(Name);
+      if (!Own.Names.empty())
+        Remarks.push_back(std::move(Own));
+      else if (!F.MissingIncludes.empty())
+        ++Remarks[ToldBy[F.MissingIncludes.front()]].Others;
+    }
+    for (const Remark &M : Remarks)
+      line({}, Kind::Remark,
+           "not found, and skipped: '" + llvm::join(M.Names, "', '") +
+               "'; '-- -I FOLDER' says where they are" + andOthers(M.Others),
+           "", M.File->Path);
   }
 
   /// Refusals that are somebody's mistake: exit code 2, and among the errors.
