@@ -31,7 +31,7 @@ namespace vfs = llvm::vfs;
 
 using Files = llvm::IntrusiveRefCntPtr<vfs::FileSystem>;
 
-/// The wrapper, and where the file that includes it and nothing else appears to be.
+/// The wrapper, and where the file that is compiled with it appears to be.
 static constexpr llvm::StringLiteral Wrapper = "__clang_cuda_runtime_wrapper.h";
 static std::string mainFile() { return (BundledRoot + "/prelude.cu").str(); }
 static std::string precompiledFile() { return (BundledRoot + "/prelude.pch").str(); }

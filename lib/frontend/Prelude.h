@@ -11,7 +11,7 @@
 /// (LeadingIncludes.h) has those precompiled, too.
 ///
 /// An entry is named after the command with which it was compiled: every flag, macro and folder,
-/// and the versions of clang and of this program. It holds
+/// and the versions of clang and of this program; and after what the files begin with. It holds
 ///
 ///   the precompiled header          as clang writes it; empty if it cannot be used
 ///   [["/opt/cuda/include/cuda.h", true, 1093, 1758268800000000000], ["./cuda.h", false, 0, 0]]
