@@ -55,7 +55,7 @@ static Files withFile(Files FS, const std::string &Path, std::unique_ptr<llvm::M
 // Which
 //===----------------------------------------------------------------------===//
 
-/// Whether \p Path is one of the bundled headers, that has no other of its name.
+/// Whether \p Path is within the tool, and thus neither the user's nor ever another.
 static bool isBundled(llvm::StringRef Path) { return Path.starts_with(BundledRoot); }
 
 /// How to compile the wrapper for use in \p Invocation, with the bundled headers that follow it;

@@ -31,14 +31,15 @@ RawLexer::Directive RawLexer::directive() {
   Lexer.setParsingPreprocessorDirective(true);
   Directive Result;
   Token T = next();
-  unsigned Begin = offset();
-  for (std::string *Each : {&Result.Word, &Result.Name})
-    if (T.is(tok::raw_identifier)) {
-      *Each = T.getRawIdentifier().str();
-      if (Each == &Result.Word)
-        Begin = offset() + Length;
-      T = next();
-    }
+  auto Take = [&](std::string &Word) {
+    if (T.isNot(tok::raw_identifier))
+      return;
+    Word = T.getRawIdentifier().str();
+    T = next();
+  };
+  Take(Result.Word);
+  const unsigned Begin = offset();
+  Take(Result.Name);
   while (!T.isOneOf(tok::eod, tok::eof))
     T = next();
   Result.Rest = llvm::StringRef(Text).slice(Begin, offset()).trim().str();

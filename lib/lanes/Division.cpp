@@ -89,8 +89,9 @@ LaneValue Evaluator::quotient(const Expr *E, const LaneValue &A, const LaneValue
   return symbolValue(Symbols.intern(std::move(Key), std::move(S), [&] {
     if (E->Kind == ExprKind::Div)
       return toString(*E);
-    const std::string By = nameOf(Symbols, B);     // `8 / (4*N)`: what is divided by is one operand
-    return asOperand(nameOf(Symbols, A)) + " / " + // of x % n
+    // `8 / (4*N)`, and of x % n: what is divided by is one operand.
+    const std::string By = nameOf(Symbols, B);
+    return asOperand(nameOf(Symbols, A)) + " / " +
            (llvm::StringRef(By).contains('*') ? "(" + By + ")" : asOperand(By));
   }));
 }

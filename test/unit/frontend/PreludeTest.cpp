@@ -144,6 +144,22 @@ TEST_F(Prelude, theSecondFileThatBeginsSoHasItsIncludesPrecompiled) {
   EXPECT_FALSE(isWarned(report()));
 }
 
+TEST_F(Prelude, includesThatSaveNothingAreReadAsTheyAre) {
+  write("wrap/unit.h", "#pragma once\n__device__ inline int unit() { return 32; }\n");
+  write("k.cu", "#include <unit.h>\n__global__ void k(float *p) { p[unit() * LANE] = 1; }\n");
+  for (int Times = 0; Times < 3; ++Times)
+    EXPECT_TRUE(isWarned(report()));
+  ASSERT_EQ(entries().size(), 2u);
+  unsigned Usable = 0;
+  for (const std::string &Entry : entries()) {
+    uint64_t Bytes = 0;
+    ASSERT_FALSE(fs::file_size(Entry, Bytes));
+    EXPECT_GT(Bytes, 0u); // more than a mark: it was tried
+    Usable += Bytes > 100000;
+  }
+  EXPECT_EQ(Usable, 1u); // the wrapper's
+}
+
 TEST_F(Prelude, eachSetOfFlagsHasItsOwn) {
   write("wrap/stride.h", "#ifdef WIDE\n#define STRIDE 32\n#else\n#define STRIDE 1\n#endif\n");
   EXPECT_FALSE(isWarned(report()));
