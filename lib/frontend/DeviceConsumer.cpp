@@ -7,6 +7,7 @@
 #include "lib/frontend/DeviceConsumer.h"
 
 #include "lib/frontend/BodyReader.h"
+#include "lib/frontend/BundledHeaders.h"
 #include "lib/frontend/CollectBodies.h"
 #include "lib/frontend/Instantiate.h"
 #include "lib/frontend/LocalClasses.h"
@@ -50,10 +51,18 @@ static bool isTakenByNvcc(unsigned Id) {
          Id == diag::err_found_in_dependent_base || Id == diag::err_dangling_member;
 }
 
+static bool isInBundled(const Diagnostic &Info) {
+  if (!Info.hasSourceManager() || Info.getLocation().isInvalid())
+    return false;
+  const PresumedLoc P = Info.getSourceManager().getPresumedLoc(Info.getLocation());
+  return P.isValid() && llvm::StringRef(P.getFilename()).starts_with(BundledRoot);
+}
+
 void ErrorCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) {
   if (isTakenByNvcc(Info.getID()))
     return;
   DiagnosticConsumer::HandleDiagnostic(Level, Info);
+  ClashesWithHeaders |= isInBundled(Info); // warnings are off: a note belongs to an error
   if (Level < DiagnosticsEngine::Error)
     return;
   llvm::SmallString<128> Text;

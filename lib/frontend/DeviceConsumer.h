@@ -58,6 +58,7 @@ public:
                         const clang::Diagnostic &Info) override;
 
   std::vector<Error> Errors;
+  bool ClashesWithHeaders = false; ///< Facts::ClashesWithHeaders
   std::vector<Gap> Gaps;
   std::set<unsigned> Struck; ///< Gap::Open of those that an error was seen in
 

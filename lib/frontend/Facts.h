@@ -105,6 +105,7 @@ struct Facts {
   std::vector<KernelErrorFact> KernelErrors;
   std::map<std::string, ErrorFact> CallErrors; ///< of functions that are called, by symbol
   std::vector<ErrorFact> Errors;               ///< of the source, in order
+  bool ClashesWithHeaders = false;             ///< an error is about what a bundled header declares
   std::vector<std::string> MissingIncludes;
   std::vector<std::string> AddedFlags; ///< of the parse: ParseOptions::AddedFlags
   /// "USE_CUDA": macros that conditions of the user's files ask for and nobody defines.

@@ -7,16 +7,14 @@
 #include "lib/frontend/Fallback.h"
 
 #include "lib/frontend/BundledHeaders.h"
+#include "lib/frontend/WordSearch.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace warplint;
 
 namespace {
-bool isWordChar(char C) { return llvm::isAlnum(C) || C == '_'; }
-
 /// The identifiers that a message quotes: "use of undeclared identifier 'x'; did you mean 'y'?"
 /// misses x; "... include <new>" misses that; "no member named 'max' in namespace 'std'" misses
 /// max, and std::max.
@@ -44,22 +42,30 @@ llvm::StringRef textOf(llvm::StringRef Path) {
 /// they are to be included.
 struct Entry {
   llvm::StringRef Header;
+  bool WithoutInclude = false; ///< nvcc declares those names in every file
   llvm::SmallVector<llvm::StringRef, 16> Given;
 };
 
-std::vector<Entry> entries() {
+std::vector<Entry> readEntries() {
   std::vector<Entry> Result;
   llvm::SmallVector<llvm::StringRef, 256> Lines;
   textOf("fallback.txt").split(Lines, '\n', -1, /*KeepEmpty=*/false);
   for (llvm::StringRef Line : Lines) {
     if (Line.starts_with("#"))
       continue;
-    if (!Line.starts_with(" "))
-      Result.push_back({Line.rtrim(':'), {}});
-    else
+    if (Line.starts_with(" ")) {
       Line.split(Result.back().Given, ' ', -1, /*KeepEmpty=*/false);
+      continue;
+    }
+    const auto [Header, Note] = Line.split(':');
+    Result.push_back({Header, Note == " without include", {}});
   }
   return Result;
+}
+
+const std::vector<Entry> &entries() {
+  static const std::vector<Entry> All = readEntries();
+  return All;
 }
 
 bool gives(const Entry &E, llvm::StringRef Name) {
@@ -107,6 +113,34 @@ std::vector<std::string> warplint::headersFor(const std::vector<ErrorFact> &Erro
       Result.push_back(E.Header.str());
   }
   return Result;
+}
+
+std::vector<std::string> warplint::headersForeseen(const ParseOptions &Parse,
+                                                   llvm::vfs::FileSystem &FS) {
+  llvm::StringSet<> Names;
+  for (const Entry &E : entries())
+    if (E.WithoutInclude)
+      Names.insert(E.Given.begin(), E.Given.end());
+  Texts Unsaved = Parse.Overlay;
+  if (Parse.Contents)
+    Unsaved[Parse.File] = *Parse.Contents;
+  WordSearch Words(std::move(Names), /*Folders=*/{}, std::move(Unsaved), FS);
+  Words.read(Parse.File);
+  std::vector<std::string> Result;
+  for (const Entry &E : entries())
+    if (E.WithoutInclude &&
+        llvm::any_of(E.Given, [&](llvm::StringRef Name) { return Words.Found.contains(Name); }))
+      Result.push_back(E.Header.str());
+  return Result;
+}
+
+std::optional<llvm::StringRef> warplint::missingName(const ErrorFact &E) {
+  llvm::StringRef Message = E.Message;
+  for (llvm::StringRef Start : {"use of undeclared identifier '", "unknown type name '",
+                                "no member named '", "no type named '", "no template named '"})
+    if (Message.consume_front(Start))
+      return Message.take_while(isWordChar);
+  return std::nullopt;
 }
 
 std::optional<ParseOptions> warplint::withMemberTemplates(const std::vector<ErrorFact> &Errors,

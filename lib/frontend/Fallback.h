@@ -6,10 +6,14 @@
 ///
 /// \file
 /// nvcc declares much that a file does not include, and headers include each other in ways
-/// that files come to rely on. The bundled prelude holds what many files name; for the rest,
-/// an error says which name is missing, and the bundled headers say who declares it.
+/// that files come to rely on. The bundled prelude holds what many files name. Of the rest, what
+/// nvcc declares itself is included where a text mentions it:
 ///
-///   error: use of undeclared identifier '__brkpt'   ->   toolkit/__warplint_more_intrinsics.h
+///   __brkpt();                                      ->   toolkit/__warplint_more_intrinsics.h
+///
+/// What a file should have included is asked for by an error:
+///
+///   error: use of undeclared identifier 'strlen'    ->   standard/string.h
 ///
 /// Some of it nvcc declares without any header, so a toolkit's own headers lack it, too:
 ///
@@ -31,6 +35,14 @@ namespace warplint {
 /// toolkit's headers, those from headers/beside only.
 std::vector<std::string> headersFor(const std::vector<ErrorFact> &Errors,
                                     const ParseOptions &Parse);
+
+/// The bundled headers whose names nvcc declares without any include, and the file of \p Parse
+/// mentions, or what it includes from beside it: in the same order. That is told by the text alone,
+/// before a parse; names that only mean something else do no harm but for the time.
+std::vector<std::string> headersForeseen(const ParseOptions &Parse, llvm::vfs::FileSystem &FS);
+
+/// The name that nobody declares, if \p E is about one.
+std::optional<llvm::StringRef> missingName(const ErrorFact &E);
 
 /// Has names be taken for templates that the errors say are ones: \p Parse with what that takes,
 /// beyond what it has; nothing if there is no such name.

@@ -9,6 +9,7 @@
 #include "lib/frontend/Fallback.h"
 #include "lib/frontend/FoldersAround.h"
 #include "lib/frontend/ParseMemory.h"
+#include "lib/frontend/WordSearch.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/LLVMContext.h"
@@ -88,17 +89,39 @@ public:
 };
 } // namespace
 
-/// Whether a toolkit's headers can leave less unanswered: a kernel does not compile, or an
-/// include is missing that the toolkit has. Reading them takes ten times the rest.
+/// What nobody declares of \p Errors; nothing if one is about something else. Those that only
+/// follow from others do not count.
+static std::optional<llvm::StringSet<>> missingNames(llvm::ArrayRef<ErrorFact> Errors) {
+  llvm::StringSet<> Result;
+  for (const ErrorFact &E : Errors) {
+    const std::optional<llvm::StringRef> Name = missingName(E);
+    if (!Name && !llvm::StringRef(E.Message).starts_with("expected "))
+      return std::nullopt;
+    if (Name)
+      Result.insert(*Name);
+  }
+  return Result;
+}
+
+/// Whether a toolkit's headers can leave less unanswered: an include is missing that the toolkit
+/// has, or a kernel does not compile for want of something that its runtime may declare. Reading
+/// them takes ten times the rest.
 static bool canHelp(const Toolkit &T, const Facts &F, llvm::vfs::FileSystem &FS) {
-  if (!F.CallErrors.empty() || F.kernelsInError())
-    return true;
   std::vector<std::string> Folders = T.SystemIncludes;
   Folders.push_back(T.Root + "/include");
-  return llvm::any_of(F.MissingIncludes, [&](const std::string &Name) {
-    return llvm::any_of(Folders,
-                        [&](const std::string &Folder) { return FS.exists(Folder + "/" + Name); });
-  });
+  if (llvm::any_of(F.MissingIncludes, [&](const std::string &Name) {
+        return llvm::any_of(
+            Folders, [&](const std::string &Folder) { return FS.exists(Folder + "/" + Name); });
+      }))
+    return true;
+  if (!isCodeMissed(F))
+    return false;
+  std::optional<llvm::StringSet<>> Missing = missingNames(F.Errors);
+  if (!Missing)
+    return true;
+  WordSearch Known(std::move(*Missing), Folders, /*Unsaved=*/{}, FS);
+  Known.read(Folders.back() + "/cuda_runtime.h");
+  return !Known.Found.empty();
 }
 
 ParseOptions warplint::withToolkit(ParseOptions Parse, const Toolkit &Found) {
@@ -117,6 +140,20 @@ static llvm::Expected<Attempts> attempt(const ParseOptions &Parse) {
   if (!Unit)
     return Unit.takeError();
   return Attempts({std::move(*Unit), Parse});
+}
+
+/// Parses with the bundled headers that the text mentions; without, too, if what they declare is in
+/// the way: a file may have been written for a toolkit that did not, or no longer does.
+static llvm::Expected<Attempts> attemptForeseen(const ParseOptions &Parse,
+                                                llvm::vfs::FileSystem &FS) {
+  ParseOptions With = Parse;
+  for (std::string &Header : headersForeseen(Parse, FS))
+    if (!llvm::is_contained(With.Forced, Header))
+      With.Forced.push_back(std::move(Header));
+  llvm::Expected<Attempts> Tried = attempt(With);
+  if (Tried && Tried->Best.Unit.Facts.ClashesWithHeaders && With.Forced != Parse.Forced)
+    Tried->tryWith(Parse);
+  return Tried;
 }
 
 /// Parses again with the folders in which missing includes lie.
@@ -172,13 +209,25 @@ static void addForgotten(Attempts &Tried) {
 /// Tried where nobody says which language it is.
 static constexpr llvm::StringLiteral NewerLanguage = "-std=c++20";
 
+/// Whether C++20 may know what \p E calls an error: not a name that is missing there, too, which
+/// its keywords are not, and what the bundled headers declare for it only.
+static bool mayBeNewer(const ErrorFact &E) {
+  constexpr llvm::StringLiteral Newer[] = {
+      "char8_t",         "co_await",         "co_return",      "co_yield",     "concept",
+      "consteval",       "constinit",        "convertible_to", "derived_from", "floating_point",
+      "integral",        "invocable",        "requires",       "same_as",      "signed_integral",
+      "source_location", "unsigned_integral"};
+  const std::optional<llvm::StringRef> Name = missingName(E);
+  return !Name || llvm::is_contained(Newer, *Name);
+}
+
 /// Parses again as a newer language, if nobody says which it is and something is in error.
 /// Whether that left less unanswered.
 static bool addNewerLanguage(Attempts &Tried) {
   ParseOptions Parse = Tried.Best.With;
   const Facts &Left = Tried.Best.Unit.Facts;
   const bool IsMissed = isCodeMissed(Left) || Left.Kernels.empty();
-  if (saysLanguage(Parse.Args) || Left.Errors.empty() || !IsMissed)
+  if (saysLanguage(Parse.Args) || llvm::none_of(Left.Errors, mayBeNewer) || !IsMissed)
     return false;
   Parse.Args.push_back(NewerLanguage.str());
   Tried.tryWith(Parse);
@@ -224,7 +273,7 @@ static llvm::Expected<Attempts> attemptAll(const ParseOptions &Parse,
   }
   ParseOptions First = Parse;
   dropToolkitFolders(First.Args, *FS);
-  llvm::Expected<Attempts> Tried = attempt(First);
+  llvm::Expected<Attempts> Tried = attemptForeseen(First, *FS);
   if (!Tried)
     return Tried;
   addFoldersAround(*Tried, *FS);
