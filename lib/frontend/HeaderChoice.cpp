@@ -114,7 +114,7 @@ static bool canHelp(const Toolkit &T, const Facts &F, llvm::vfs::FileSystem &FS)
             Folders, [&](const std::string &Folder) { return FS.exists(Folder + "/" + Name); });
       }))
     return true;
-  if (!isCodeMissed(F))
+  if (F.CallErrors.empty() && !F.kernelsInError())
     return false;
   std::optional<llvm::StringSet<>> Missing = missingNames(F.Errors);
   if (!Missing)
