@@ -24,6 +24,7 @@
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
 #include <utility>
@@ -330,12 +331,26 @@ void DeviceConsumer::noteLaunches(const LaunchSites &Launches) {
   }
 }
 
+/// Variables and arguments keep their names, which are the source's. Others, "conv", say nothing
+/// to people, and would be made unique wherever their function is inlined, which takes time.
+static void dropCompilerNames(llvm::Module &M) {
+  for (llvm::Function &F : M)
+    for (llvm::BasicBlock &B : F) {
+      B.setName("");
+      for (llvm::Instruction &I : B)
+        if (!llvm::isa<llvm::AllocaInst>(I))
+          I.setName("");
+    }
+}
+
 void DeviceConsumer::generate(ASTContext &Context) {
   CI.getDiagnostics().Reset(/*soft=*/true);
   IsGenerating = true;
   for (const auto &Step : std::exchange(Queue, {}))
     Step();
   Generator->HandleTranslationUnit(Context);
+  if (llvm::Module *M = Generator->GetModule())
+    dropCompilerNames(*M);
 }
 
 /// The identifiers of the user's code that end in a digit. What headers declare is not asked: it

@@ -6,8 +6,8 @@
 
 #include "lib/frontend/Simplify.h"
 
-#include "lib/frontend/BoundInlining.h"
 #include "lib/frontend/ChooseElements.h"
+#include "lib/frontend/InlineCalls.h"
 #include "lib/frontend/LibraryIntegers.h"
 #include "lib/frontend/MoveHalves.h"
 #include "lib/frontend/PlainAtomics.h"
@@ -159,7 +159,7 @@ void hoistCoordinates(Module &M) {
 }
 
 /// Adds the pass if it is the one called \p Name.
-template <class Pass> bool addOwn(StringRef Name, FunctionPassManager &Passes) {
+template <class Pass, class Manager> bool addOwn(StringRef Name, Manager &Passes) {
   if (Name == Pass::Name)
     Passes.addPass(Pass());
   return Name == Pass::Name;
@@ -177,10 +177,8 @@ void runPipeline(Module &M, TargetMachine &TM, StringRef Passes) {
                addOwn<UnrollArrays>(Name, FPM) || addOwn<ChooseElements>(Name, FPM);
       });
   PB.registerPipelineParsingCallback(
-      [](StringRef Name, CGSCCPassManager &CGPM, ArrayRef<PassBuilder::PipelineElement>) {
-        if (Name == BoundInlining::Name)
-          CGPM.addPass(BoundInlining());
-        return Name == BoundInlining::Name;
+      [](StringRef Name, ModulePassManager &MPM, ArrayRef<PassBuilder::PipelineElement>) {
+        return addOwn<InlineCalls>(Name, MPM);
       });
   PB.registerModuleAnalyses(MAM);
   PB.registerCGSCCAnalyses(CGAM);
@@ -227,18 +225,12 @@ Error warplint::simplify(Module &M, StringRef Arch) {
   writeAtomicsPlainly(M);
   moveHalvesAsIntegers(M);
   copyWholeVectors(M);
-  // Callees first: a value that is handed down through many calls, as CuTe's layouts are, is taken
-  // apart at each, while it is small. Once all of it is in the kernel, scalar replacement no longer
-  // sees through, and takes long to find out.
-  // It goes before nvptx-lower-args, too: it turns fields of by-value structs that are read through
-  // `this` into plain loads, whose pointers that pass then marks global.
-  runPipeline(
-      M, **TM,
-      "globaldce,cgscc(warplint-bound-inlining,inline<only-mandatory>,"
-      "function(sroa<preserve-cfg>,early-cse)),"
-      "globaldce,function(warplint-prepare-arguments,nvptx-lower-args,"
-      "warplint-split-structures,sroa<preserve-cfg>,infer-address-spaces,early-cse,instsimplify,"
-      "warplint-unroll-arrays,warplint-choose-elements)");
+  // Calls go before nvptx-lower-args: fields of by-value structs that are read through `this`
+  // become plain loads by it, whose pointers that pass then marks global.
+  runPipeline(M, **TM,
+              "globaldce,warplint-inline-calls,globaldce,function(warplint-prepare-arguments,"
+              "nvptx-lower-args,warplint-split-structures,sroa<preserve-cfg>,infer-address-spaces,"
+              "early-cse,instsimplify,warplint-unroll-arrays,warplint-choose-elements)");
   hoistCoordinates(M);
   return Error::success();
 }

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/frontend/BoundInlining.h"
+#include "lib/frontend/InlineCalls.h"
 #include "lib/lower/FunctionLowering.h"
 
 #include "llvm/ADT/StringSwitch.h"
@@ -344,7 +344,7 @@ void FunctionLowering::lowerCallAccess(const llvm::CallBase &I, const Expr *When
                   "'" + Plain.str() + "' is not followed: with its " +
                       std::to_string(Callee->getInstructionCount()) +
                       " instructions there would be more than " +
-                      std::to_string(BoundInlining::MostInstructions));
+                      std::to_string(InlineCalls::MostInstructions));
   if (Plain.starts_with("tex") || Plain.starts_with("surf")) // handles are integers
     return refuse(RefusalReason::Texture, I, "'" + Plain.str() + "'");
   if (!PassesPointer)
