@@ -169,16 +169,19 @@ std::vector<VerdictCase> Fold::rowsOfDivisor(const Patterns &P, const UnknownDiv
   std::vector<Rows> Sub;
   ExprRange Range = Symbols[D.Symbol].Range;
   const int64_t First = std::max<int64_t>(1, Range.Lo), Last = std::min(D.Width, Range.Hi);
+  auto Within = [](int64_t Lo, int64_t Hi) {
+    return [Lo, Hi](SymbolId) { return ExprRange{Lo, Hi}; };
+  };
   if (D.Width > WidestWarp && First <= Last) {
     Classes.push_back({Last, true, 0, Name + " <= " + std::to_string(Last)});
-    Sub.push_back({{"", boundOf(P)}});
+    Sub.push_back({{"", boundOf(P, Within(First, Last))}});
   }
   for (int64_t V = First; V <= Last && D.Width <= WidestWarp; ++V) {
     // Narrow divisors are rare and dear: a bound does once they have had their share.
     std::optional<Patterns> Written;
     if (Prices < Options.MostPrices / NarrowShare)
       Written = expanded(P, {{D, V}});
-    Rows R = Written ? rowsOfPatterns(*Written) : Rows{{"", boundOf(P)}};
+    Rows R = Written ? rowsOfPatterns(*Written) : Rows{{"", boundOf(P, Within(V, V))}};
     if (R.empty())
       continue;
     // What else is unknown is left to the row of wide divisors; here a range will do.
@@ -189,7 +192,8 @@ std::vector<VerdictCase> Fold::rowsOfDivisor(const Patterns &P, const UnknownDiv
     std::optional<Patterns> Written = expanded(P, {{D, std::nullopt}});
     Bounded |= !Written;
     Classes.push_back({D.Width + 1, false, 0, Name + " >= " + std::to_string(D.Width + 1)});
-    Sub.push_back(Written ? rowsOfPatterns(*Written) : Rows{{"", boundOf(P)}});
+    Sub.push_back(Written ? rowsOfPatterns(*Written)
+                          : Rows{{"", boundOf(P, Within(D.Width + 1, Range.Hi))}});
   }
   return rowsOver(Name, 1, Classes, Sub);
 }
@@ -371,7 +375,7 @@ void Fold::noteWorst(const LanePattern &P, llvm::function_ref<int64_t(SymbolId)>
 }
 
 /// What patterns can cost at best and at worst, whatever is unknown in them.
-Figures Fold::boundOf(const Patterns &All) {
+Figures Fold::boundOf(const Patterns &All, DivisorRange Divisors) {
   Figures F;
   for (const LanePattern &P : All) {
     if (stairsIn(Symbols, P).empty()) {
@@ -382,7 +386,7 @@ Figures Fold::boundOf(const Patterns &All) {
     Symbol Any;
     Any.PerLane = true; // each lane moves on its own, in steps of its width
     Free.Terms.assign(1, {Symbols.intern("any lane", Any), LaneInts(A.BytesPerLane)});
-    includeScattered(F, Symbols, A, Free, ObjectBytes, Rules);
+    includeScattered(F, Symbols, A, Free, ObjectBytes, Rules, reachOf(Symbols, A, P, Divisors));
   }
   return F;
 }

@@ -19,6 +19,7 @@
 
 #include "lib/judge/Expand.h"
 #include "lib/judge/Judge.h"
+#include "lib/judge/Reach.h"
 #include "lib/judge/RequestPrices.h"
 #include "lib/judge/Unknowns.h"
 
@@ -46,6 +47,7 @@ public:
   Example Worst;
 
 private:
+  static ExprRange anyDivisor(SymbolId) { return {1, INT64_MAX}; }
   static constexpr uint64_t MostLineTables = 512; ///< requests of an access with open starts
 
   using Rows = std::vector<VerdictCase>;
@@ -67,7 +69,8 @@ private:
   int64_t divisorOf(SymbolId S) const; ///< a power of two, or 0 if it is 0
   bool isPossible(const LanePattern &P) const;
   bool isAtValue() const; ///< some unknown is assigned one value, not a class of them
-  Figures boundOf(const Patterns &P);
+  /// \p Divisors: what unknown divisors can be, beside what all of them can.
+  Figures boundOf(const Patterns &P, DivisorRange Divisors = anyDivisor);
   std::optional<Patterns> expanded(const Patterns &P, llvm::ArrayRef<DivisorChoice> Choices);
   void noteWorst(const LanePattern &P, llvm::function_ref<int64_t(SymbolId)> ValueOf,
                  uint64_t Units);

@@ -112,13 +112,23 @@ unsigned worstGroup(const Access &A, const LanePattern &P, const LaneArray &Free
   return unsigned(std::min<uint64_t>(Worst, WordsPerBank));
 }
 
+/// The most blocks of \p Size bytes that \p Bytes of them fall into, wherever they begin.
+uint64_t blocksWithin(const Access &A, uint64_t Bytes, uint64_t Size) {
+  const uint64_t Aligned = std::has_single_bit(A.BytesPerLane) ? A.BytesPerLane : 1;
+  return (Size - std::min(Size, Aligned) + Bytes - 1) / Size + 1;
+}
+
 /// The most units that the request takes, however the lanes lie.
 uint64_t worstOf(const Access &A, const LanePattern &P, const LaneArray &Freedom,
-                 uint64_t ObjectBytes) {
-  if (A.In != Space::Shared)
-    return uint64_t(std::popcount(P.Active)) *
-           ((A.BytesPerLane + sim::SectorBytes - 1) / sim::SectorBytes);
+                 uint64_t ObjectBytes, std::optional<uint64_t> Reach) {
+  if (A.In != Space::Shared) {
+    const uint64_t Each = (A.BytesPerLane + sim::SectorBytes - 1) / sim::SectorBytes;
+    const uint64_t Apart = uint64_t(std::popcount(P.Active)) * Each;
+    return Reach ? std::min(Apart, blocksWithin(A, *Reach, sim::SectorBytes)) : Apart;
+  }
   uint64_t WordsPerBank = ObjectBytes ? (ObjectBytes + 127) / 128 : UINT64_MAX;
+  if (Reach)
+    WordsPerBank = std::min(WordsPerBank, (blocksWithin(A, *Reach, sim::WordBytes) + 31) / 32);
   uint64_t Worst = 0;
   for (unsigned L = 0; L < WarpSize;) {
     LaneMask Group = A.Matrices ? LaneMask(0xff) << L : sim::groupOf(L, A.BytesPerLane);
@@ -131,14 +141,15 @@ uint64_t worstOf(const Access &A, const LanePattern &P, const LaneArray &Freedom
 } // namespace
 
 static Figures figuresOfScattered(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
-                                  uint64_t ObjectBytes, sim::Evidence &Rules) {
+                                  uint64_t ObjectBytes, sim::Evidence &Rules,
+                                  std::optional<uint64_t> Reach) {
   Figures F;
   LaneArray Freedom = freedomOf(Symbols, P);
-  uint64_t Worst = worstOf(A, P, Freedom, ObjectBytes);
+  uint64_t Worst = worstOf(A, P, Freedom, ObjectBytes, Reach);
   unsigned Ideal = idealOf(A, P);
   includeBest(F, Symbols, A, P, Freedom, Ideal, Rules);
   F.Units.include(Worst);
-  F.Ideal.include(Ideal);
+  F.Ideal.include(std::min<uint64_t>(Ideal, Worst));
   uint64_t Excess = Worst - std::min<uint64_t>(Worst, leastIdeal(A, Ideal));
   F.Excess.include(Excess);
   F.boundRatio();
@@ -159,11 +170,12 @@ static Figures figuresOfScattered(const SymbolTable &Symbols, const Access &A, c
 }
 
 void warplint::includeScattered(Figures &F, const SymbolTable &Symbols, const Access &A,
-                                const LanePattern &P, uint64_t ObjectBytes, sim::Evidence &Rules) {
+                                const LanePattern &P, uint64_t ObjectBytes, sim::Evidence &Rules,
+                                std::optional<uint64_t> Reach) {
   LanePattern Q = P;
   Q.Exclusive.reset();
   for (LaneMask Mask : lanesTogether(P)) {
     Q.Active = Mask;
-    F.include(figuresOfScattered(Symbols, A, Q, ObjectBytes, Rules));
+    F.include(figuresOfScattered(Symbols, A, Q, ObjectBytes, Rules, Reach));
   }
 }

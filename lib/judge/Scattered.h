@@ -25,9 +25,10 @@
 namespace warplint {
 
 /// Includes best and worst case of \p P in \p F. \p ObjectBytes: size of the array it
-/// stays within; 0 if unknown.
+/// stays within; 0 if unknown. \p Reach: bytes that its lanes lie within, where that is known.
 void includeScattered(Figures &F, const SymbolTable &Symbols, const Access &A, const LanePattern &P,
-                      uint64_t ObjectBytes, sim::Evidence &Rules);
+                      uint64_t ObjectBytes, sim::Evidence &Rules,
+                      std::optional<uint64_t> Reach = std::nullopt);
 
 } // namespace warplint
 
