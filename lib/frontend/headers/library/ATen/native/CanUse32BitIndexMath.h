@@ -1,0 +1,8 @@
+//===- ATen/native/CanUse32BitIndexMath.h - Torch on a GPU ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <ATen/__warplint_tensor_info.h>
