@@ -10,6 +10,10 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+// With nvcc it has a value: `#if __CUDACC__` is written, too.
+#undef __CUDACC__
+#define __CUDACC__ 1
+
 template <class _T> struct __warplint_as_is {
   typedef _T type;
 };
