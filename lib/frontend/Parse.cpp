@@ -46,7 +46,7 @@ public:
 
   bool BeginSourceFileAction(clang::CompilerInstance &CI) override {
     CI.getPreprocessor().addPPCallbacks(
-        std::make_unique<PreprocessorFacts>(CI.getSourceManager(), Out));
+        std::make_unique<PreprocessorFacts>(CI.getPreprocessor(), Out));
     if (Out.Facts.Bodies)
       CI.getPreprocessor().addPPCallbacks(
           std::make_unique<EditWatcher>(CI.getSourceManager(), Out.Notes));

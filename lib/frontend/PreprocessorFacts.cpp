@@ -9,6 +9,7 @@
 #include "lib/frontend/Places.h"
 #include "lib/frontend/RawLexer.h"
 
+#include "clang/Lex/Lexer.h"
 #include "clang/Lex/MacroInfo.h"
 
 using namespace warplint;
@@ -31,16 +32,42 @@ void PreprocessorFacts::LexedFileChanged(FileID File, LexedFileChangeReason Reas
   Out.Facts.Bytes += uint64_t(Entry->getSize());
 }
 
-void PreprocessorFacts::noteAsked(SourceLocation Loc, const Token &Name,
-                                  const MacroDefinition &Known) {
-  if (Known.getMacroInfo() || !Name.getIdentifierInfo() || !isUserCode(SM, Loc))
-    return;
-  const llvm::StringRef Macro = Name.getIdentifierInfo()->getName();
+void PreprocessorFacts::noteAsked(llvm::StringRef Macro) {
   const bool Denies = llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"NO_", "WITHOUT", "DISABLE"},
                                    [&](llvm::StringRef Part) { return Macro.contains(Part); });
-  if (Macro.contains("CUDA") && !Macro.starts_with("_") && !Denies &&
+  if (Macro.contains("CUDA") && !Macro.starts_with("__") && !Denies &&
       !llvm::is_contained(Out.Facts.CudaMacros, Macro))
     Out.Facts.CudaMacros.push_back(Macro.str());
+}
+
+void PreprocessorFacts::noteAsked(SourceLocation Loc, const Token &Name,
+                                  const MacroDefinition &Known) {
+  if (!Known.getMacroInfo() && Name.getIdentifierInfo() && isUserCode(SM, Loc))
+    noteAsked(Name.getIdentifierInfo()->getName());
+}
+
+/// `#if USE_CUDA && !OTHER`: names that stand for yes or no, not those that are compared.
+void PreprocessorFacts::noteAsked(clang::SourceRange Condition) {
+  if (!isUserCode(SM, Condition.getBegin()))
+    return;
+  auto IsAround = [](tok::TokenKind Kind) {
+    return llvm::is_contained(
+        {tok::ampamp, tok::pipepipe, tok::exclaim, tok::l_paren, tok::r_paren, tok::eof}, Kind);
+  };
+  RawLexer Words(
+      clang::Lexer::getSourceText(CharSourceRange::getCharRange(Condition), SM, PP.getLangOpts()));
+  Token Before, At = Words.next();
+  Before.startToken();
+  Before.setKind(tok::eof);
+  while (At.isNot(tok::eof)) {
+    const Token After = Words.next();
+    const bool IsName = At.is(tok::raw_identifier) && IsAround(Before.getKind()) &&
+                        IsAround(After.getKind()) && After.isNot(tok::l_paren);
+    if (IsName && !PP.isMacroDefined(At.getRawIdentifier()))
+      noteAsked(At.getRawIdentifier());
+    Before = At;
+    At = After;
+  }
 }
 
 void PreprocessorFacts::Ifdef(SourceLocation Loc, const Token &Name, const MacroDefinition &Known) {

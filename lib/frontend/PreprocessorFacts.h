@@ -17,12 +17,14 @@
 #include "lib/frontend/DeviceConsumer.h"
 
 #include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
 
 namespace warplint {
 
 class PreprocessorFacts : public clang::PPCallbacks {
 public:
-  PreprocessorFacts(const clang::SourceManager &SM, DeviceParse &Out) : SM(SM), Out(Out) {}
+  PreprocessorFacts(clang::Preprocessor &PP, DeviceParse &Out)
+      : PP(PP), SM(PP.getSourceManager()), Out(Out) {}
 
   bool FileNotFound(llvm::StringRef Name) override;
   void LexedFileChanged(clang::FileID File, LexedFileChangeReason Reason,
@@ -32,12 +34,23 @@ public:
              const clang::MacroDefinition &Known) override;
   void Defined(const clang::Token &Name, const clang::MacroDefinition &Known,
                clang::SourceRange Range) override;
+  void If(clang::SourceLocation, clang::SourceRange Condition, ConditionValueKind) override {
+    noteAsked(Condition);
+  }
+  void Elif(clang::SourceLocation, clang::SourceRange Condition, ConditionValueKind Value,
+            clang::SourceLocation) override {
+    if (Value != CVK_NotEvaluated)
+      noteAsked(Condition);
+  }
   void SourceRangeSkipped(clang::SourceRange Range, clang::SourceLocation) override;
 
 private:
   void noteAsked(clang::SourceLocation Loc, const clang::Token &Name,
                  const clang::MacroDefinition &Known);
+  void noteAsked(clang::SourceRange Condition);
+  void noteAsked(llvm::StringRef Macro);
 
+  clang::Preprocessor &PP;
   const clang::SourceManager &SM;
   DeviceParse &Out;
 };
