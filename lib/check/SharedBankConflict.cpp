@@ -27,11 +27,16 @@ extern const CheckInfo SharedBankConflictInfo = {
 /// The lanes and words that meet in the busiest bank: the evidence.
 static Note busiestBank(const Access &A, const Example &Worst) {
   sim::SharedCost C = sim::sharedCost(Worst.Lanes);
+  // Whether two groups were served as one.
+  const bool AreMerged =
+      C.Evidence.contains(sim::RuleId::V4) || C.Evidence.contains(sim::RuleId::Q4);
   // The group of lanes in which the bank is busiest.
   sim::LaneMask Lanes = 0;
   std::set<uint64_t> Words;
   for (unsigned L = 0; L < sim::WarpSize;) {
     sim::LaneMask Group = A.Matrices ? sim::LaneMask(0xff) << L : sim::groupOf(L, A.BytesPerLane);
+    if (AreMerged && !A.Matrices)
+      Group |= Group << std::popcount(Group);
     sim::LaneMask Here = 0;
     std::set<uint64_t> HereWords;
     for (unsigned M = L; M < sim::WarpSize && Group >> M & 1; ++M)
