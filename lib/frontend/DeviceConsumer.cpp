@@ -17,6 +17,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/GlobalDecl.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/DiagnosticLex.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/SourceManager.h"
@@ -67,6 +68,8 @@ void ErrorCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diag
   if (Level < DiagnosticsEngine::Error)
     return;
   llvm::SmallString<128> Text;
+  if (Info.getID() == diag::err_pp_hash_error)
+    Text = "#error ";
   Info.FormatDiagnostic(Text);
   Error E{Info.getLocation(), std::string(Text), {}, Level == DiagnosticsEngine::Fatal};
   if (Info.hasSourceManager() && E.Loc.isValid()) {

@@ -25,6 +25,7 @@ public:
   /// Errors that stopped a kernel, each with the kernel's name; of a file without any
   /// kernel, the first one. The rest did not keep an answer back.
   void printErrors(const Report &R) {
+    printDirectives(R);
     for (const RefusalReport &F : R.Refusals)
       if (isError(F))
         line(F.Where, Kind::Error, F.Detail + " (kernel '" + F.Kernel + "' is not analysed)",
@@ -38,10 +39,7 @@ public:
       if (Named || First == R.Errors.end())
         continue;
       // A configuration file that is wrong fails many files, and is told once.
-      bool Told = std::any_of(R.Errors.begin(), First, [&](const ErrorReport &E) {
-        return E.Where.isValid() && E.Where == First->Where && E.Message == First->Message;
-      });
-      if (!Told)
+      if (!isDirective(*First) && !isToldBefore(R, First))
         printError(*First);
     }
   }
@@ -64,6 +62,28 @@ public:
   }
 
 private:
+  static bool isDirective(const ErrorReport &E) {
+    return llvm::StringRef(E.Message).starts_with("#error ");
+  }
+
+  static bool isToldBefore(const Report &R, std::vector<ErrorReport>::const_iterator Error) {
+    return std::any_of(R.Errors.begin(), Error, [&](const ErrorReport &E) {
+      return E.Where.isValid() && E.Where == Error->Where && E.Message == Error->Message;
+    });
+  }
+
+  /// What a header says where its settings are wrong, if kernels were lost after that: mostly it
+  /// tells why, and what the errors name is what it did not declare.
+  void printDirectives(const Report &R) {
+    std::set<llvm::StringRef> Failed;
+    for (const FileReport &F : R.Files)
+      if (F.Failed)
+        Failed.insert(F.Path);
+    for (auto E = R.Errors.begin(); E != R.Errors.end(); ++E)
+      if (isDirective(*E) && Failed.count(E->File) && !isToldBefore(R, E))
+        printError(*E);
+  }
+
   static std::string andOthers(size_t Files) {
     return Files ? "; and " + plural(Files, "other file") : "";
   }
