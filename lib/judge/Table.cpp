@@ -67,6 +67,20 @@ int64_t reduceModulus(std::set<int64_t> &Residues, int64_t M) {
   return M;
 }
 
+/// "N % 32 >= 3", "2 <= N % 8 <= 6": residues that follow each other. Empty if they do not, or are
+/// told as well one by one.
+std::string describeRun(const std::string &Mod, const std::set<int64_t> &Residues, int64_t M) {
+  constexpr size_t Few = 3;
+  const int64_t First = *Residues.begin(), Last = *Residues.rbegin();
+  if (Residues.size() <= Few || Last - First + 1 != int64_t(Residues.size()))
+    return "";
+  if (First == 0)
+    return Mod + " <= " + std::to_string(Last);
+  if (Last == M - 1)
+    return Mod + " >= " + std::to_string(First);
+  return std::to_string(First) + " <= " + Mod + " <= " + std::to_string(Last);
+}
+
 void describeResidues(const std::string &Name, std::set<int64_t> Residues, int64_t Modulus,
                       std::vector<std::string> &Parts) {
   int64_t M = reduceModulus(Residues, Modulus);
@@ -80,6 +94,8 @@ void describeResidues(const std::string &Name, std::set<int64_t> Residues, int64
     while (Residues.count(Missing))
       ++Missing;
     Parts.push_back(Mod + " != " + std::to_string(Missing));
+  } else if (std::string Run = describeRun(Mod, Residues, M); !Run.empty()) {
+    Parts.push_back(Run);
   } else {
     std::vector<std::string> Each;
     for (int64_t R : Residues)

@@ -1,6 +1,7 @@
 """Reads the condition of a case, as text, and says whether it holds.
 
     N % 8 == 3      N % 8 in {1, 3}     N % 8 != 0      N is odd      N is even
+    N % 8 >= 3      2 <= N % 8 <= 6
     N == 4          N != 0              N in {0, 1}     1 <= N <= 7
     not (...)       ... and ...         ... or ...      (...)
 

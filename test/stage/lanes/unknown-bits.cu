@@ -25,7 +25,7 @@ __global__ void partners(float *keys, int j) {
 
 // Lanes in groups of `stride`, 4 * stride apart. In groups of 2, lane l is at word 4l or 4l - 3: eight
 // banks for 32 lanes. In groups of 16: two groups, 64 words apart. In groups of 32 or more, all in a row.
-// TABLE-DAG: s[4 * (tid - low) + low] store parametric [{{.*}}2, {{.*}}4), {{.*}}16, {{.*}}2), ('stride % 32 == 0', 1)]
+// TABLE-DAG: s[4 * (tid - low) + low] store parametric [('1 <= stride % 32 <= 10', 4), {{.*}}16, {{.*}}2), ('stride % 32 == 0', 1)]
 __global__ void groups(float *out, int log2n) {
   __shared__ float s[2048];
   int tid = threadIdx.x;

@@ -186,6 +186,20 @@ TEST(Describe, ResiduesAreWrittenAtTheirSmallestModulus) {
   EXPECT_EQ(describe("pitch", 32, All, All), "");
 }
 
+TEST(Describe, ResiduesThatFollowEachOtherAreToldByTheirEnds) {
+  std::vector<ValueClass> All;
+  for (int64_t R = 0; R < 8; ++R)
+    All.push_back(residue(R));
+  auto From = [&](unsigned First, unsigned Last) {
+    return describe("n", 8, {All.begin() + First, All.begin() + Last + 1}, All);
+  };
+  EXPECT_EQ(From(2, 6), "2 <= n % 8 <= 6");
+  EXPECT_EQ(From(0, 3), "n % 8 <= 3");
+  EXPECT_EQ(From(3, 7), "n % 8 >= 3");
+  EXPECT_EQ(From(5, 7), "n % 8 in {5, 6, 7}");
+  EXPECT_EQ(From(1, 7), "n % 8 != 0");
+}
+
 TEST(Describe, ExceptionsAreLeftOutOfTheirResidues) {
   std::vector<ValueClass> All = {value(0), residue(0), residue(1)};
   EXPECT_EQ(describe("N", 2, {residue(0)}, All), "N is even and N != 0");
