@@ -82,14 +82,27 @@ std::vector<std::string> usualOnes(const Above &Of) {
   return Result;
 }
 
+/// The include folders of what lies two folders below a repository's root: api/legacy/include. Most
+/// folders have none, and are asked for one once.
+std::vector<std::string> farOnes(const std::string &Root, llvm::vfs::FileSystem &FS) {
+  std::vector<std::string> Result;
+  for (const std::string &Name : foldersIn(Root, FS))
+    for (const std::string &Below : foldersIn(joined(Root, Name), FS))
+      if (std::string Far = joined(Root, Name + "/" + Below + "/include"); FS.exists(Far))
+        Result.push_back(std::move(Far));
+  return Result;
+}
+
 /// Those next to them, in a repository.
 std::vector<std::string> otherOnes(const Above &Of, llvm::vfs::FileSystem &FS) {
   std::vector<std::string> Result;
-  if (Of.EndsAtRoot)
-    for (const std::string &Folder : Of.Folders)
-      for (const std::string &Name : foldersIn(Folder, FS))
-        for (llvm::StringRef Usual : {"", "/include"})
-          Result.push_back(joined(Folder, Name + Usual.str()));
+  if (!Of.EndsAtRoot)
+    return Result;
+  for (const std::string &Folder : Of.Folders)
+    for (const std::string &Name : foldersIn(Folder, FS))
+      for (llvm::StringRef Usual : {"", "/include"})
+        Result.push_back(joined(Folder, Name + Usual.str()));
+  llvm::append_range(Result, farOnes(Of.Folders.back(), FS));
   return Result;
 }
 

@@ -10,6 +10,7 @@
 ///   src/force/eam.cu misses "model/box.cuh"     -Isrc: src/model/box.cuh is there
 ///   csrc/a.cu misses <project/b.h>              -Iinclude: include/project/b.h is there
 ///   csrc/a.cu misses <core/c.h>                 -Icore/include: core/include/core/c.h is there
+///   src/a.cu misses "project/d.h"               -Iapi/old/include: it is there
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +24,7 @@ namespace warplint {
 /// Flags for the folders in which names of \p Missing lie, in their order; none that
 /// \p Parse.AddedFlags has. Asked are the folders above the file, the nearest first, up to the root
 /// of its repository, and the usual ones in each of them; then, within a repository, other folders
-/// next to those.
+/// next to those, and the include folders two below the root.
 std::vector<std::string> flagsAround(const ParseOptions &Parse, llvm::ArrayRef<std::string> Missing,
                                      llvm::vfs::FileSystem &FS);
 
