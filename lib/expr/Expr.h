@@ -84,6 +84,8 @@ public:
 /// Prints in the notation of the design: `128*tid.y + 4*tid.x`.
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Expr &E);
 std::string toString(const Expr &E);
+/// The same for users, who write blockIdx.x for bid.x.
+std::string asInSource(const Expr &E);
 
 /// Makes expressions, folding constants and the identities that make prints readable.
 class ExprPool {

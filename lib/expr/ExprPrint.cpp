@@ -19,6 +19,20 @@ const char *textOf(ExprKind Kind) {
   return Texts[unsigned(Kind)];
 }
 
+/// CUDA's own name of a vector of dimensions.
+const char *cudaNameOf(ExprKind Kind) {
+  switch (Kind) {
+  case ExprKind::ThreadIdx:
+    return "threadIdx";
+  case ExprKind::BlockIdx:
+    return "blockIdx";
+  case ExprKind::BlockDim:
+    return "blockDim";
+  default:
+    return "gridDim";
+  }
+}
+
 /// How tightly the outermost operator binds, as in C.
 unsigned precedenceOf(const Expr &E) {
   switch (E.Kind) {
@@ -86,7 +100,8 @@ bool isAssociative(const Expr &E) {
 
 class Printer {
 public:
-  explicit Printer(llvm::raw_ostream &OS) : OS(OS) {}
+  /// \p AsSource: with CUDA's own names of dimensions, blockIdx.x for bid.x.
+  explicit Printer(llvm::raw_ostream &OS, bool AsSource = false) : OS(OS), AsSource(AsSource) {}
 
   void print(const Expr &Cast, unsigned Outer = 0) {
     const Expr &E = withoutCasts(Cast);
@@ -112,7 +127,7 @@ private:
     case ExprKind::BlockIdx:
     case ExprKind::BlockDim:
     case ExprKind::GridDim:
-      OS << textOf(E.Kind) << '.' << "xyz"[E.Value];
+      OS << (AsSource ? cudaNameOf(E.Kind) : textOf(E.Kind)) << '.' << "xyz"[E.Value];
       return;
     case ExprKind::Lane:
       OS << "lane";
@@ -200,6 +215,7 @@ private:
   // Deeper and longer than anyone reads; a shared subexpression prints at each of its uses.
   static constexpr unsigned MaxDepth = 40, MaxNodes = 120;
   llvm::raw_ostream &OS;
+  const bool AsSource;
   unsigned Depth = 0, Nodes = 0;
 };
 } // namespace
@@ -212,5 +228,12 @@ llvm::raw_ostream &warplint::operator<<(llvm::raw_ostream &OS, const Expr &E) {
 std::string warplint::toString(const Expr &E) {
   std::string Text;
   llvm::raw_string_ostream(Text) << E;
+  return Text;
+}
+
+std::string warplint::asInSource(const Expr &E) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  Printer(OS, /*AsSource=*/true).print(E);
   return Text;
 }

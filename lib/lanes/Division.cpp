@@ -88,7 +88,7 @@ LaneValue Evaluator::quotient(const Expr *E, const LaneValue &A, const LaneValue
   S.Of = std::make_shared<Quotient>(Quotient{A, B});
   return symbolValue(Symbols.intern(std::move(Key), std::move(S), [&] {
     if (E->Kind == ExprKind::Div)
-      return toString(*E);
+      return asInSource(*E);
     // `8 / (4*N)`, and of x % n: what is divided by is one operand.
     const std::string By = nameOf(Symbols, B);
     return asOperand(nameOf(Symbols, A)) + " / " +
@@ -151,7 +151,7 @@ LaneValue Evaluator::uniformRemainder(const Expr *E, const LaneValue &Rest, int6
     // Another warp, or another answer, has another Rest.
     if (namesThread(E) || !Answers.empty()) {
       const Expr *Of = E->operand(E->operand(0)->Kind == ExprKind::Const);
-      return asOperand(toString(*Of)) + " % " + std::to_string(By);
+      return asOperand(asInSource(*Of)) + " % " + std::to_string(By);
     }
     std::string Name = nameOf(Symbols, Rest);
     bool Whole = Rest.Terms.size() == 1 && Rest.Base.is(0);
@@ -348,7 +348,7 @@ LaneValue Evaluator::alignedTo(int64_t Unit, const Expr *E, const LaneValue &A,
                     instanceOf(E->Loops) + (FromData ? " data" : "") +
                     (PerWarp ? " each warp" : "");
   return symbolValue(Symbols.intern(std::move(Key), std::move(S), [&] {
-    return "(" + toString(*E) + " & " + std::to_string(-Unit) + ")";
+    return "(" + asInSource(*E) + " & " + std::to_string(-Unit) + ")";
   }));
 }
 

@@ -275,7 +275,7 @@ LaneValue Evaluator::derived(const Expr *E, Traits Of, ExprRange Range,
     Key += " asks " + std::to_string(Settles->About) + " % " + std::to_string(Settles->Modulus);
   if (Range.isPoint())
     return LaneValue(Range.Lo);
-  auto Name = [&] { return E->Kind == ExprKind::Opaque ? opaqueName(*E) : toString(*E); };
+  auto Name = [&] { return E->Kind == ExprKind::Opaque ? opaqueName(*E) : asInSource(*E); };
   return symbolValue(Symbols.intern(std::move(Key), std::move(S), Name));
 }
 

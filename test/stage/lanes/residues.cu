@@ -17,7 +17,7 @@ void run(float *out) { flipped<<<2, 32>>>(out); }
 
 // What differs from warp to warp is not named as the first one has it.
 // CHECK-LABEL: evaluation of rows,
-// CHECK:       (tid.y + n) % 12
+// CHECK:       (threadIdx.y + n) % 12
 __global__ void rows(float *out, int n) {
   __shared__ unsigned char tile[32 * 40];
   unsigned char row = (threadIdx.y + n) % 12;
