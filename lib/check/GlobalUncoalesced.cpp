@@ -67,6 +67,12 @@ static std::optional<Note> evidence(const Example &Worst, uint64_t Most) {
   return N;
 }
 
+/// Whether only some requests move more than they need, and then one sector: where a row begins, or
+/// a guard leaves few lanes, is seldom anyone's to choose.
+static bool isSlight(const Verdict &V) {
+  return V.PerRequest.Excess.Min == 0 && V.PerRequest.Excess.Max == 1;
+}
+
 void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vector<Finding> &Out) {
   uint64_t MinExcess = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-excess"));
   uint64_t MinRatio = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-ratio-percent"));
@@ -79,7 +85,7 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     if (!S.Possible)
       continue;
     Finding F = findingAt(J, GlobalUncoalescedInfo, Number);
-    F.Severity = S.Certain ? Severity::Warning : Severity::Note;
+    F.Severity = S.Certain && !isSlight(V) ? Severity::Warning : Severity::Note;
     const CostRange &Sectors = S.Units;
     llvm::raw_string_ostream OS(F.Message);
     OS << "global " << nameOf(A.Kind) << " moves " << (Sectors.isPoint() ? "" : "up to ")

@@ -227,18 +227,22 @@ private:
     return (Advice ? "advice: " : "fix: ") + X.Title + ": " + X.Proof + How;
   }
 
-  /// Refusals that are told as one: instances of a template can be hundreds, and the same calls in
-  /// one kernel dozens.
+  /// Refusals that are told as one: instances of a template can be hundreds, a header's function is
+  /// called by many kernels, and the same calls are made in one kernel dozens of times.
   struct Alike {
     std::set<llvm::StringRef> Kernels;
     std::set<SourceRange> Places;
   };
 
+  static llvm::StringRef templateOf(llvm::StringRef Kernel) { return Kernel.split('<').first; }
+
   void refusals(const Report &R) {
     auto KeyOf = [](const RefusalReport &F) {
-      // Kernels of other files may have the name; a file's own refusals have none.
-      const std::string Of =
-          F.Kernel.empty() ? std::to_string(F.Where.Line) : F.Kernel.substr(0, F.Kernel.find('<'));
+      // Without a detail it is about the kernel itself; kernels of other files may have the name. A
+      // file's own refusals have none.
+      const std::string Of = F.Kernel.empty()   ? std::to_string(F.Where.Line)
+                             : F.Detail.empty() ? templateOf(F.Kernel).str()
+                                                : "";
       return F.Reason + " " + F.Where.File + " " + Of + " " + F.Detail;
     };
     llvm::StringMap<Alike> Untold;
@@ -254,7 +258,7 @@ private:
     unusedTemplates(Unused);
     for (const RefusalReport &F : R.Refusals)
       if (const Alike A = std::exchange(Untold[KeyOf(F)], {}); !A.Kernels.empty())
-        refusal(F, A.Kernels.size() - 1, A.Places.size() - 1);
+        refusal(F, A);
   }
 
   /// A kernel template of a header, and no file that was read has a use for it.
@@ -269,7 +273,7 @@ private:
       return;
     const RefusalReport &First = *All.front();
     if (All.size() == 1)
-      return refusal(First, 0, 0);
+      return refusal(First, {{First.Kernel}, {First.Where}});
     line(First.Where, Kind::Remark,
          "kernel template '" + First.Kernel + "' and " + plural(All.size() - 1, "other template") +
              " of headers are instantiated in no file that was read; --instantiate analyses one [" +
@@ -277,16 +281,20 @@ private:
          First.SourceLine, "");
   }
 
-  void refusal(const RefusalReport &F, size_t OtherInstances, size_t OtherPlaces) {
+  void refusal(const RefusalReport &F, const Alike &All) {
     std::string Text = F.Kernel.empty() ? "" : "kernel '" + F.Kernel + "'";
-    if (OtherInstances)
-      Text += " and " + plural(OtherInstances, "other instance") + " of it";
+    const bool IsOneTemplate = llvm::all_of(All.Kernels, [&](llvm::StringRef Kernel) {
+      return templateOf(Kernel) == templateOf(F.Kernel);
+    });
+    if (const size_t Others = All.Kernels.size() - 1)
+      Text += " and " + (IsOneTemplate ? plural(Others, "other instance") + " of it"
+                                       : plural(Others, "other kernel"));
     Text += Text.empty() ? "" : ": ";
     Text += F.Summary;
     if (!F.Detail.empty())
       Text += ": " + F.Detail;
-    if (OtherPlaces)
-      Text += ", here and at " + plural(OtherPlaces, "other place");
+    if (All.Places.size() > 1)
+      Text += ", here and at " + plural(All.Places.size() - 1, "other place");
     line(F.Where, Kind::Remark, Text + " [" + F.Reason + "]", F.SourceLine, "");
   }
 

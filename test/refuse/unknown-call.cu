@@ -22,9 +22,10 @@ __global__ void named(lib::Table table, float *in) {
 
 // An array of the kernel's own is a pointer, too; a text is none that counts.
 __device__ void tell(const char *);
+__device__ float elsewhere(const float *p);
 __global__ void handed() {
   __shared__ float tile[32];
   tell("nothing");
-  // CHECK: :[[@LINE+1]]:3: remark: kernel 'handed': a call that is not defined here receives a pointer: 'defined_elsewhere' [unknown-call]
-  defined_elsewhere(tile);
+  // CHECK: :[[@LINE+1]]:3: remark: kernel 'handed': a call that is not defined here receives a pointer: 'elsewhere' [unknown-call]
+  elsewhere(tile);
 }
