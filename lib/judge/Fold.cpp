@@ -147,6 +147,8 @@ std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
     return Result;
   // Several divisors: told apart where all are wider than the warp, a bound for the rest.
   if (Result.size() > MostRows)
+    llvm::erase_if(Result, [](const VerdictCase &R) { return R.Exceptional; });
+  if (Result.size() > MostRows)
     Result = wholeOf(Result);
   VerdictCase Otherwise{"otherwise", boundOf(P), /*Exceptional=*/true};
   if (llvm::all_of(Result,
@@ -389,24 +391,4 @@ Figures Fold::boundOf(const Patterns &All, DivisorRange Divisors) {
     includeScattered(F, Symbols, A, Free, ObjectBytes, Rules, reachOf(Symbols, A, P, Divisors));
   }
   return F;
-}
-
-/// Lanes that several unknowns move apart: what they cost where they do not meet, which is
-/// everywhere but on single lines, and the bounds of what they cost where they do.
-std::vector<VerdictCase> Fold::rowsApart(const Patterns &All) {
-  Prices += All.size();
-  VerdictCase Apart{"lanes that are apart do not meet", {}};
-  VerdictCase Meeting{"otherwise", {}, /*Exceptional=*/true};
-  for (const LanePattern &P : All) {
-    GroupPrices Prices = priceGroups(Symbols, A, P, Rules);
-    if (P.AtEdge)
-      Prices.Apart.setAtEdge();
-    Apart.Cost.include(Prices.Apart);
-    Meeting.Cost.include(Prices.Bounds);
-  }
-  if (Apart.Cost.samePrice(Meeting.Cost)) {
-    Apart.Cost.include(Meeting.Cost); // lines and the use of sectors may differ all the same
-    return {{"", Apart.Cost}};
-  }
-  return {Apart, Meeting};
 }

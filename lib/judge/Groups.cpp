@@ -15,8 +15,7 @@
 
 using namespace warplint;
 
-namespace {
-std::vector<LaneMask> groupsOf(const LanePattern &P) {
+std::vector<LaneMask> warplint::groupsOf(const LanePattern &P) {
   std::vector<LaneMask> Groups;
   for (unsigned L = 0; L < WarpSize; ++L) {
     if (!(P.Active >> L & 1))
@@ -35,6 +34,7 @@ std::vector<LaneMask> groupsOf(const LanePattern &P) {
   return Groups;
 }
 
+namespace {
 /// The lanes of one group, \p Shift bytes from where they begin.
 LanePattern groupAt(const LanePattern &P, LaneMask Group, int64_t Shift) {
   LanePattern Q = P;

@@ -23,6 +23,9 @@
 
 namespace warplint {
 
+/// The lanes that all unknowns of \p P move alike, group by group.
+std::vector<LaneMask> groupsOf(const LanePattern &P);
+
 struct GroupPrices {
   Figures Apart;  ///< with the groups apart, over every place each can begin
   Figures Bounds; ///< at all

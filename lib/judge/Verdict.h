@@ -20,6 +20,8 @@
 
 #include "sim/WarpAccess.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -83,6 +85,10 @@ struct Totals {
 
   void add(const Totals &T, uint64_t Times = 1);
 };
+
+/// Where several unknowns move lanes apart, the case in which no two of them meet. Which values
+/// make some meet is not written out.
+inline constexpr llvm::StringLiteral LanesApart = "lanes that are apart do not meet";
 
 /// One row of a parametric verdict, or one iteration of an exact one.
 struct VerdictCase {

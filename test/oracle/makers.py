@@ -13,7 +13,7 @@ MASKS = [1, 3, 7, 15, 31, 31, 63, 127, 2, 4, 6, 12, 16, 24, 28, 30, 21, 5]
 class Maker:
     """Makes expressions over what is in scope. `uses` names the kinds of things allowed:
     blocks, parameters, bits, casts, tables, functions, shuffles, division, choices, edges,
-    strides, vectors."""
+    strides, vectors, images."""
 
     avoid = frozenset()  # kinds of expressions left out, for the time being
 
@@ -85,6 +85,7 @@ class Maker:
                  "edges": [(5, "edge")],
                  "strides": [(5, "stride"), (5, "row")],
                  "vectors": [(12, "vector")],
+                 "images": [(12, "image")],
                  "division": [(1, "/"), (1, "%"), (0.5, ">>"), (0.5, "<<")]}
         for use, more in extra.items():
             if use in self.uses:
@@ -165,6 +166,19 @@ class Maker:
         return self.pick([(3, Binary("+", Binary("*", row, length), column)),
                           (1, Binary("+", row, Binary("*", column, length))),
                           (1, Binary("*", row, length)), (1, column)])
+
+    def make_image(self, sub):
+        """An element of a pixel, in an image whose width and channels are parameters, or one of them."""
+        width, channels = (self.random.choice(self.kernel.parameters).leaf() if self.kernel.parameters
+                           and self.flip(0.8) else self.constant([1, 3, 4, 33]) for _ in range(2))
+        x, y = (Binary("+", Binary("*", BLOCK[d], BLOCK_DIM[d]), THREAD[d])
+                if "blocks" in self.uses and self.flip(0.6) else THREAD[d] for d in "xy")
+        place = self.pick([
+            (3, Binary("*", Binary("+", Binary("*", y, width), x), channels)),
+            (3, Binary("+", Binary("*", y, width), Binary("*", x, channels))),
+            (1, Binary("+", Binary("*", x, width), Binary("*", y, channels))),
+            (1, Binary("*", Binary("+", Binary("*", y, width), x), self.constant([2, 3, 4])))])
+        return Binary("+", place, sub() if self.flip(0.2) else self.constant([0, 1, 2]))
 
     def make_edge(self, sub):
         """A neighbour of a thread's own element, kept within a row of n: clamped, wrapped, mirrored."""
