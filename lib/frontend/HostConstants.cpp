@@ -10,6 +10,7 @@
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/Builtins.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -33,6 +34,39 @@ bool isTrackable(const VarDecl *Var) {
          (Var->isLocalVarDecl() || Var->getType().isConstQualified());
 }
 } // namespace
+
+const clang::Expr *warplint::forwardedBy(const clang::Expr *E) {
+  const auto *Call = llvm::dyn_cast<CallExpr>(E);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  const unsigned Builtin = Callee && Call->getNumArgs() == 1 ? Callee->getBuiltinID() : 0;
+  return Builtin == Builtin::BImove || Builtin == Builtin::BIforward ? Call->getArg(0) : nullptr;
+}
+
+/// How many of the arguments of \p Call come before those for parameters: the object of a call
+/// operator.
+static unsigned objectsOf(const CallExpr &Call) {
+  const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
+  return llvm::isa<CXXOperatorCallExpr>(Call) && Method && Method->isImplicitObjectMemberFunction();
+}
+
+HostConstants::HostConstants(ASTContext &Context, const FunctionDecl &Callee, const CallExpr &Call,
+                             const HostConstants &Caller)
+    : Context(Context), Body(Callee.getBody()), Caller(&Caller) {
+  const unsigned First = objectsOf(Call);
+  for (unsigned I = 0; I < Callee.getNumParams() && First + I < Call.getNumArgs(); ++I)
+    Passed.push_back({Callee.getParamDecl(I), Call.getArg(First + I)});
+}
+
+const clang::Expr *HostConstants::argumentFor(const VarDecl *Var) const {
+  for (const auto &[Param, Argument] : Passed)
+    if (Param == Var)
+      return Argument;
+  return nullptr;
+}
+
+const HostConstants *HostConstants::ownerOf(const VarDecl *Var) const {
+  return Caller && !argumentFor(Var) && !flow().declares(Var) ? Caller : nullptr;
+}
 
 const HostFlow &HostConstants::flow() const {
   if (!Flow)
@@ -88,12 +122,36 @@ std::optional<int64_t> HostConstants::integer(const clang::Expr *E, unsigned Dep
 
 std::optional<int64_t> HostConstants::variable(const DeclRefExpr *Use, unsigned Depth) const {
   const auto *Var = llvm::dyn_cast<VarDecl>(Use->getDecl());
-  if (!Var || !isTrackable(Var))
+  if (!Var)
+    return std::nullopt;
+  if (const HostConstants *Owner = ownerOf(Var))
+    return Owner->variable(Use, Depth);
+  const clang::Expr *Argument = argumentFor(Var);
+  if (!Argument && !isTrackable(Var))
     return std::nullopt;
   std::optional<const HostFlow::Write *> Seen = flow().seenBy(Use);
   if (!Seen)
     return std::nullopt;
+  if (Argument && !*Seen)
+    return Caller->integer(Argument, Depth + 1);
   return integer(*Seen ? (*Seen)->Value : Var->getInit(), Depth + 1);
+}
+
+llvm::SmallVector<HostValue, 2> HostConstants::valuesOf(const DeclRefExpr *Use) const {
+  const auto *Var = llvm::dyn_cast<VarDecl>(Use->getDecl());
+  if (!Var)
+    return {};
+  if (const HostConstants *Owner = ownerOf(Var))
+    return Owner->valuesOf(Use);
+  llvm::SmallVector<HostValue, 2> Values;
+  if (const clang::Expr *Argument = argumentFor(Var))
+    Values.push_back({Argument, Caller});
+  else if (isTrackable(Var) && Var->getInit())
+    Values.push_back({Var->getInit(), this});
+  for (const HostFlow::Write &W : flow().writesTo(Var))
+    if (!W.Member && W.Value)
+      Values.push_back({W.Value, this});
+  return Values;
 }
 
 std::optional<int64_t> HostConstants::member(const MemberExpr *E, unsigned Depth) const {
@@ -151,6 +209,8 @@ std::optional<int64_t> HostConstants::call(const CallExpr *E, unsigned Depth) co
   const FunctionDecl *Callee = E->getDirectCallee();
   if (!Callee)
     return std::nullopt;
+  if (const clang::Expr *Forwarded = forwardedBy(E))
+    return integer(Forwarded, Depth + 1);
   Bindings Frame;
   for (unsigned I = 0; I < E->getNumArgs() && I < Callee->getNumParams(); ++I) {
     std::optional<int64_t> V = integer(E->getArg(I), Depth + 1);
@@ -202,6 +262,8 @@ std::optional<Dim3> HostConstants::shape(const clang::Expr *E, unsigned Depth) c
   if (!E || Depth > MaxDepth || E->isValueDependent())
     return std::nullopt;
   E = E->IgnoreUnlessSpelledInSource();
+  if (const clang::Expr *Forwarded = forwardedBy(E))
+    return shape(Forwarded, Depth + 1);
   if (E->getType()->isIntegralOrEnumerationType()) { // an int becomes {x, 1, 1}
     std::optional<int64_t> X = integer(E, Depth + 1);
     return X && *X >= 0 && *X <= UINT32_MAX ? std::optional(Dim3{uint32_t(*X)}) : std::nullopt;
@@ -239,8 +301,16 @@ std::optional<Dim3> HostConstants::shape(const clang::Expr *E, unsigned Depth) c
 /// A dim3 variable: each member as it was last assigned, alone or with the others.
 std::optional<Dim3> HostConstants::shapeOf(const DeclRefExpr *Use, unsigned Depth) const {
   const auto *Var = llvm::dyn_cast<VarDecl>(Use->getDecl());
-  if (!Var || !isTrackable(Var))
+  if (!Var)
     return std::nullopt;
+  if (const HostConstants *Owner = ownerOf(Var))
+    return Owner->shapeOf(Use, Depth);
+  const clang::Expr *Argument = argumentFor(Var);
+  if (!Argument && !isTrackable(Var))
+    return std::nullopt;
+  auto Begins = [&] {
+    return Argument ? Caller->shape(Argument, Depth + 1) : shape(Var->getInit(), Depth + 1);
+  };
   uint32_t XYZ[3];
   for (unsigned I = 0; I < 3; ++I) {
     std::optional<const HostFlow::Write *> Seen =
@@ -250,7 +320,7 @@ std::optional<Dim3> HostConstants::shapeOf(const DeclRefExpr *Use, unsigned Dept
     std::optional<int64_t> V;
     if (*Seen && (*Seen)->Member)
       V = integer((*Seen)->Value, Depth + 1);
-    else if (std::optional<Dim3> D = shape(*Seen ? (*Seen)->Value : Var->getInit(), Depth + 1))
+    else if (std::optional<Dim3> D = *Seen ? shape((*Seen)->Value, Depth + 1) : Begins())
       V = (*D)[I];
     if (!V || *V < 0 || *V > UINT32_MAX)
       return std::nullopt;

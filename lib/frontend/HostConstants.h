@@ -11,6 +11,9 @@
 ///
 ///   int n = 1 << 20;  dim3 block(32, 8);  dim3 grid;  grid.x = (n + 31) / 32;
 ///
+/// Within a call, parameters count as what it passes, and what a lambda captures as what it is
+/// where the lambda is called.
+///
 //===----------------------------------------------------------------------===//
 
 #ifndef WARPLINT_FRONTEND_HOSTCONSTANTS_H
@@ -27,6 +30,17 @@
 
 namespace warplint {
 
+class HostConstants;
+
+/// An expression, and what knows the variables in it.
+struct HostValue {
+  const clang::Expr *E;
+  const HostConstants *In;
+};
+
+/// What std::move or std::forward is given, if \p E calls one of them; or null.
+const clang::Expr *forwardedBy(const clang::Expr *E);
+
 class HostConstants {
 public:
   /// Values are looked up in \p Body, which is scanned for what is written when that is asked
@@ -34,11 +48,20 @@ public:
   HostConstants(clang::ASTContext &Context, const clang::Stmt *Body)
       : Context(Context), Body(Body) {}
 
+  /// Within \p Call, which \p Caller knows the arguments of, of the function that \p Callee
+  /// defines.
+  HostConstants(clang::ASTContext &Context, const clang::FunctionDecl &Callee,
+                const clang::CallExpr &Call, const HostConstants &Caller);
+
   std::optional<int64_t> integer(const clang::Expr *E) const { return integer(E, 0); }
   std::optional<Dim3> shape(const clang::Expr *E) const { return shape(E, 0); }
   /// What is in \p Member of the structure that \p Address points to: `&config`. Null if that is
   /// not certain.
   const clang::Expr *memberAt(const clang::Expr *Address, llvm::StringRef Member) const;
+
+  /// What \p Use of a variable may see, as far as that is told: what it begins with and everything
+  /// that is assigned to it.
+  llvm::SmallVector<HostValue, 2> valuesOf(const clang::DeclRefExpr *Use) const;
 
   /// Functions whose bodies decided, or would have if they were there; canonical.
   const llvm::SmallPtrSetImpl<const clang::FunctionDecl *> &consulted() const { return Consulted; }
@@ -55,10 +78,17 @@ private:
   std::optional<Dim3> shape(const clang::Expr *E, unsigned Depth) const;
   std::optional<Dim3> shapeOf(const clang::DeclRefExpr *Use, unsigned Depth) const;
 
+  /// What \p Var is for the caller, if it is a parameter that a call passes; or null.
+  const clang::Expr *argumentFor(const clang::VarDecl *Var) const;
+  /// Who else knows \p Var: the caller, where a lambda captures it. Null if nobody has to.
+  const HostConstants *ownerOf(const clang::VarDecl *Var) const;
+
   const HostFlow &flow() const;
 
   clang::ASTContext &Context;
   const clang::Stmt *Body;
+  const HostConstants *Caller = nullptr;
+  llvm::SmallVector<std::pair<const clang::ValueDecl *, const clang::Expr *>, 8> Passed;
   mutable std::optional<HostFlow> Flow;
   mutable llvm::SmallVector<Bindings, 4> Frames; ///< arguments of the calls being evaluated
   mutable llvm::SmallPtrSet<const clang::FunctionDecl *, 4> Consulted;

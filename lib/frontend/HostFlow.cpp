@@ -146,6 +146,11 @@ private:
 
 HostFlow::HostFlow(const Stmt *Body) { Scanner(*this).TraverseStmt(const_cast<Stmt *>(Body)); }
 
+llvm::ArrayRef<HostFlow::Write> HostFlow::writesTo(const VarDecl *Var) const {
+  const auto All = Writes.find(Var);
+  return All == Writes.end() ? llvm::ArrayRef<Write>() : llvm::ArrayRef(All->second);
+}
+
 bool HostFlow::encloses(unsigned Outer, unsigned Inner) const {
   while (Inner > Outer) // what encloses a region comes before it
     Inner = Regions[Inner].Outer;

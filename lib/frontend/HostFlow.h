@@ -26,6 +26,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 
 #include <optional>
@@ -53,6 +54,12 @@ public:
   /// for its initialiser, nothing if that cannot be told.
   std::optional<const Write *> seenBy(const clang::DeclRefExpr *Use,
                                       llvm::StringRef Member = "") const;
+
+  /// Every write to \p Var that was found, by position.
+  llvm::ArrayRef<Write> writesTo(const clang::VarDecl *Var) const;
+
+  /// Whether \p Var is declared in the function, other than as a parameter.
+  bool declares(const clang::VarDecl *Var) const { return Declared.contains(Var); }
 
   /// What may run never, once or often, within another.
   struct Region {
