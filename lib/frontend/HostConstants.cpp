@@ -12,6 +12,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/Builtins.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 #include <algorithm>
@@ -32,6 +33,22 @@ const DeclRefExpr *pointedTo(const clang::Expr *Address) {
 bool isTrackable(const VarDecl *Var) {
   return !llvm::isa<ParmVarDecl>(Var) &&
          (Var->isLocalVarDecl() || Var->getType().isConstQualified());
+}
+
+/// Whether the value of \p S hangs on a constant whose initialiser did not compile. An instance of
+/// a template has nothing in its place, which would count as zero.
+bool hasLost(const Stmt *S, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 16;
+  if (!S || Depth > MaxDepth)
+    return false;
+  if (llvm::isa<ImplicitValueInitExpr>(S))
+    return true;
+  if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(S)) {
+    const auto *Var = llvm::dyn_cast<VarDecl>(Ref->getDecl());
+    return Var && Var->getType()->isIntegralOrEnumerationType() &&
+           hasLost(Var->getInit(), Depth + 1);
+  }
+  return llvm::any_of(S->children(), [&](const Stmt *C) { return hasLost(C, Depth + 1); });
 }
 } // namespace
 
@@ -80,7 +97,7 @@ std::optional<int64_t> HostConstants::integer(const clang::Expr *E, unsigned Dep
   E = E->IgnoreParens();
   clang::Expr::EvalResult R;
   if (E->getType()->isIntegralOrEnumerationType() && E->EvaluateAsInt(R, Context))
-    return R.Val.getInt().tryExtValue();
+    return hasLost(E) ? std::nullopt : R.Val.getInt().tryExtValue();
   if (const auto *Cast = llvm::dyn_cast<CastExpr>(E)) {
     if (!Cast->getSubExpr()->getType()->isIntegralOrEnumerationType())
       return std::nullopt; // through a floating-point value: not followed
