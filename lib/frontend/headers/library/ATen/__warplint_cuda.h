@@ -16,6 +16,7 @@ public:
   cudaStream_t stream() const;
   void synchronize() const;
   DeviceIndex device_index() const;
+  int64_t id() const;
 };
 CUDAStream getCurrentCUDAStream(DeviceIndex = -1), getDefaultCUDAStream(DeviceIndex = -1),
     getStreamFromPool(bool = false, DeviceIndex = -1);
@@ -29,10 +30,23 @@ struct OptionalCUDAGuard {
   OptionalCUDAGuard();
   OptionalCUDAGuard(Device);
   OptionalCUDAGuard(std::optional<Device>);
+  void set_index(int64_t), set_device(Device), reset();
 };
 struct CUDAStreamGuard {
   CUDAStreamGuard(CUDAStream);
 };
+
+// What assertions in kernels tell the host.
+struct DeviceAssertionsData;
+struct CUDAKernelLaunchRegistry {
+  static CUDAKernelLaunchRegistry &get_singleton_ref();
+  DeviceAssertionsData *get_uvm_assertions_ptr_for_current_device();
+  unsigned insert(const char *file, const char *function, unsigned line, const char *kernel,
+                  int stream);
+  bool has_failed() const;
+};
+std::string c10_retrieve_device_side_assertion_info();
+const char *get_cuda_check_suffix();
 } // namespace cuda
 
 struct DeviceGuard {

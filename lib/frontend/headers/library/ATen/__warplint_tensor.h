@@ -13,7 +13,7 @@
 // The names of what gives another tensor, as a member and as a function.
 #define __warplint_tensor_operations(_)                                                            \
   _(abs) _(add) _(addmm) _(all) _(any) _(argmax) _(argmin) _(bmm) _(clamp) _(clone) _(contiguous)  \
-  _(cos) _(cumsum) _(detach) _(div) _(dot) _(eq) _(exp) _(expand) _(expand_as) _(flatten) _(flip)  \
+  _(cos) _(cumsum) _(detach) _(diff) _(div) _(dot) _(eq) _(exp) _(expand) _(expand_as) _(flatten) _(flip)  \
   _(floor) _(gather) _(ge) _(gt) _(index_select) _(le) _(log) _(lt) _(masked_fill)                 \
   _(masked_select) _(matmul) _(max) _(mean) _(min) _(mm) _(mul) _(narrow) _(ne) _(neg) _(nonzero)  \
   _(norm) _(permute) _(pow) _(prod) _(relu) _(repeat) _(reshape) _(round) _(scatter) _(select)     \
@@ -59,7 +59,7 @@ public:
   void *data_ptr() const, *mutable_data_ptr() const;
   const void *const_data_ptr() const;
   int64_t size(int64_t) const, stride(int64_t) const, dim() const, ndimension() const,
-      numel() const, element_size() const, itemsize() const, storage_offset() const;
+      numel() const, element_size() const, itemsize() const, storage_offset() const, dense_dim() const;
   size_t nbytes() const;
   IntArrayRef sizes() const, strides() const;
   ScalarType scalar_type() const, dtype() const;
@@ -70,7 +70,7 @@ public:
   int64_t get_device() const;
   bool is_cuda() const, is_cpu() const, is_contiguous() const, is_contiguous(MemoryFormat) const,
       defined() const, requires_grad() const, is_sparse() const, is_floating_point() const,
-      is_same(const Tensor &) const, is_same_size(const Tensor &) const;
+      has_storage() const, is_mtia() const, is_same(const Tensor &) const, is_same_size(const Tensor &) const;
   MemoryFormat suggest_memory_format() const;
   void reset() const;
   Tensor index(ArrayRef<indexing::TensorIndex>) const;
@@ -92,6 +92,9 @@ public:
   template <class _T, size_t _N, template <class> class _Traits = DefaultPtrTraits,
             class _Index = int64_t>
   PackedTensorAccessor<_T, _N, _Traits, _Index> packed_accessor() const;
+  template <class _T, size_t _N, template <class> class _Traits = DefaultPtrTraits,
+            class _Index = int64_t>
+  PackedTensorAccessor<_T, _N, _Traits, _Index> generic_packed_accessor() const;
 
 // Braces are sizes or dimensions, as they are nearly always.
 #define __warplint_tensor(_name)                                                                   \

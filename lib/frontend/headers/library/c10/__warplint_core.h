@@ -13,8 +13,12 @@
 #include <string>
 #include <vector>
 
-// The calls stay visible; what is done about a failure does not matter.
-#define TORCH_CHECK(...) ((void)0)
+// The calls stay visible; what is done about a failure does not matter. As torch's own, some need
+// no semicolon.
+#define __warplint_check                                                                           \
+  if (false) {                                                                                     \
+  }
+#define TORCH_CHECK(...) __warplint_check
 #define TORCH_CHECK_NOT_IMPLEMENTED(...) ((void)0)
 #define TORCH_CHECK_EQ(...) ((void)0)
 #define TORCH_CHECK_NE(...) ((void)0)
@@ -36,10 +40,10 @@
 #define C10_CUDA_CHECK(...) ((void)(__VA_ARGS__))
 #define AT_CUDA_CHECK(...) ((void)(__VA_ARGS__))
 #define C10_CUDA_KERNEL_LAUNCH_CHECK() ((void)0)
-#define CUDA_KERNEL_ASSERT(...) ((void)0)
-#define CUDA_KERNEL_ASSERT2(...) ((void)0)
-#define CUDA_KERNEL_ASSERT_MSG(...) ((void)0)
-#define CUDA_KERNEL_ASSERT_PRINTF(...) ((void)0)
+#define CUDA_KERNEL_ASSERT(...) __warplint_check
+#define CUDA_KERNEL_ASSERT2(...) __warplint_check
+#define CUDA_KERNEL_ASSERT_MSG(...) __warplint_check
+#define CUDA_KERNEL_ASSERT_PRINTF(...) __warplint_check
 
 #define C10_HOST_DEVICE __host__ __device__
 #define C10_DEVICE __device__
@@ -71,6 +75,37 @@ public:
   ArrayRef slice(size_t) const, slice(size_t, size_t) const;
 };
 typedef ArrayRef<int64_t> IntArrayRef, IntList;
+
+// A size that may not be known when a graph is built.
+class SymInt {
+public:
+  SymInt(int64_t = 0);
+  int64_t guard_int(const char *, int64_t) const, expect_int() const;
+  std::optional<int64_t> maybe_as_int() const;
+  SymInt operator+(const SymInt &) const, operator-(const SymInt &) const,
+      operator*(const SymInt &) const, operator/(const SymInt &) const;
+  bool operator==(const SymInt &) const, operator!=(const SymInt &) const,
+      operator<(const SymInt &) const, operator>(const SymInt &) const;
+};
+typedef ArrayRef<SymInt> SymIntArrayRef;
+
+template <class _I> struct integer_range {
+  struct iterator {
+    _I i;
+    __host__ __device__ constexpr _I operator*() const { return i; }
+    __host__ __device__ constexpr iterator &operator++() { return ++i, *this; }
+    __host__ __device__ constexpr bool operator!=(iterator b) const { return i != b.i; }
+  };
+  _I first, last;
+  __host__ __device__ constexpr iterator begin() const { return {first}; }
+  __host__ __device__ constexpr iterator end() const { return {last}; }
+};
+template <class _I> __host__ __device__ constexpr integer_range<_I> irange(_I end) {
+  return {_I(), end < _I() ? _I() : end};
+}
+template <class _A, class _I> __host__ __device__ constexpr integer_range<_I> irange(_A begin, _I end) {
+  return {_I(begin), end < _I(begin) ? _I(begin) : end};
+}
 
 template <class _T> using optional = std::optional<_T>;
 using std::nullopt;
@@ -116,6 +151,8 @@ public:
   Device device() const;
 };
 TensorOptions dtype(ScalarType), device(Device), device(DeviceType), requires_grad(bool = true);
+
+enum class DispatchKey : uint16_t { CPU, CUDA, Meta, Autograd, AutogradCUDA, Undefined };
 
 class Error {
 public:

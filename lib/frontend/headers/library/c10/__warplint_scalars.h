@@ -5,12 +5,13 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <c10/__warplint_float8.h>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <math.h>
 #include <stdint.h>
 
-// Every type of elements and the C++ type of one.
+// Every type of elements that a dispatch can mean, and the C++ type of one.
 #define __warplint_scalar_types(_)                                                                 \
   _(Byte, uint8_t)                                                                                 \
   _(Char, int8_t)                                                                                  \
@@ -31,6 +32,14 @@ typedef __nv_bfloat16 BFloat16;
 enum class ScalarType : int8_t {
   __warplint_scalar_types(__warplint_scalar_type) ComplexFloat,
   ComplexDouble,
+  Float8_e5m2,
+  Float8_e4m3fn,
+  Float8_e5m2fnuz,
+  Float8_e4m3fnuz,
+  QInt8,
+  QUInt8,
+  QUInt4x2,
+  QUInt2x4,
   Undefined
 };
 #undef __warplint_scalar_type
@@ -60,7 +69,21 @@ __warplint_scalar_types(__warplint_scalar_type)
 #undef __warplint_scalar_type
         constexpr ScalarType kUInt8 = kByte,
                              kInt8 = kChar, kInt16 = kShort, kInt32 = kInt, kInt64 = kLong,
-                             kFloat16 = kHalf, kFloat32 = kFloat, kFloat64 = kDouble;
+                             kFloat16 = kHalf, kFloat32 = kFloat, kFloat64 = kDouble,
+                             kQInt8 = ScalarType::QInt8, kQUInt8 = ScalarType::QUInt8,
+                             kQUInt4x2 = ScalarType::QUInt4x2, kQUInt2x4 = ScalarType::QUInt2x4;
+
+#define __warplint_float8(_name)                                                                   \
+  constexpr ScalarType k##_name = ScalarType::_name;                                               \
+  template <> struct CppTypeToScalarType<_name> {                                                  \
+    static constexpr ScalarType value = k##_name;                                                  \
+  };                                                                                               \
+  template <> struct impl::ScalarTypeToCPPType<k##_name> {                                         \
+    typedef _name type;                                                                            \
+  };
+__warplint_float8(Float8_e5m2) __warplint_float8(Float8_e4m3fn) __warplint_float8(Float8_e5m2fnuz)
+    __warplint_float8(Float8_e4m3fnuz)
+#undef __warplint_float8
 
 const char *toString(ScalarType);
 size_t elementSize(ScalarType);

@@ -34,11 +34,15 @@ struct Library {
   template <class... _A> Library &def(_A &&...);
   template <class... _A> Library &impl(_A &&...);
 };
+template <class... _A> int dispatch(c10::DispatchKey, _A &&...);
 } // namespace torch
 namespace py = pybind11;
 
 #define TORCH_EXTENSION_NAME __warplint_extension
-#define TORCH_LIBRARY(_name, _library)                                                             \
-  [[maybe_unused]] static void __warplint_library_##_name(torch::Library &_library)
-#define TORCH_LIBRARY_FRAGMENT(_name, _library) TORCH_LIBRARY(_name##_fragment, _library)
-#define TORCH_LIBRARY_IMPL(_name, _key, _library) TORCH_LIBRARY(_name##_key, _library)
+#define TORCH_FN(_function) (&_function)
+#define __warplint_library_at(_line, _library)                                                     \
+  [[maybe_unused]] static void __warplint_library_##_line(torch::Library &_library)
+#define __warplint_library(_line, _library) __warplint_library_at(_line, _library)
+#define TORCH_LIBRARY(_name, _library) __warplint_library(__LINE__, _library)
+#define TORCH_LIBRARY_FRAGMENT(_name, _library) __warplint_library(__LINE__, _library)
+#define TORCH_LIBRARY_IMPL(_name, _key, _library) __warplint_library(__LINE__, _library)

@@ -8,11 +8,6 @@
 #include <ATen/__warplint_cuda.h>
 
 // Kernels take two more parameters, and launches give them.
-namespace c10 {
-namespace cuda {
-struct DeviceAssertionsData;
-}
-} // namespace c10
 #define TORCH_DSA_KERNEL_ARGS                                                                      \
   [[maybe_unused]] c10::cuda::DeviceAssertionsData *const assertions_data,                         \
       [[maybe_unused]] unsigned assertion_caller_id

@@ -1,0 +1,8 @@
+//===- ATen/core/dispatch/Dispatcher.h - Torch -------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <torch/extension.h>
