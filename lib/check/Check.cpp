@@ -112,7 +112,7 @@ static std::string unlessOf(const Verdict &V) {
   Generic.consume_back(" and "); // lanes meet on single lines only
   if (Generic.consume_front("not (") && Generic.consume_back(")"))
     return " unless " + Generic.str();
-  if (IsApart) // which values make lanes meet is not told
+  if (IsApart && Generic.empty()) // which values make lanes meet is not told
     return " unless lanes that are apart meet";
   auto [Name, Value] = Generic.split(" != ");
   return Value.empty() || Value.contains(' ') ? "" : " unless " + (Name + " == " + Value).str();

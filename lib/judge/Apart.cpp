@@ -85,8 +85,8 @@ std::vector<VerdictCase> Fold::rowsOfApart(const Patterns &All, bool &IsAll) {
     return Rows{Row};
   };
   const Rows Whole = Price(false, [](const LanePattern &P) { return P; });
-  const std::optional<Rigid> Of = choose(Symbols, A, All);
-  if (!Of)
+  const std::optional<Rigid> Of = InStairs ? std::nullopt : choose(Symbols, A, All);
+  if (!Of) // steps have too many patterns for a table, and conditions enough of their own
     return Whole;
   std::vector<Unknown> Unknowns = unknownsOf(Symbols, A, Of->Groups);
   if (Unknowns.empty() || !Unknowns[0].Complete)

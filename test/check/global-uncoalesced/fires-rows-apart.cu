@@ -17,7 +17,7 @@ __global__ void mean(const unsigned short *v, float *out, int columns) {
 __global__ void turn(float *out, const float *in, int rows, int columns) {
   const int i = blockIdx.x * 256 + threadIdx.x;
   const int column = i % columns, row = i / columns % rows;
-  // CHECK: :[[@LINE+2]]:3: warning: global store moves 32 sectors instead of 4 unless lanes that are apart meet
-  // CHECK: note: 32 sectors if columns >= 32 and rows*columns >= 32 and not (-7 <= rows <= 7) and lanes that are apart do not meet
+  // CHECK: :[[@LINE+2]]:3: warning: global store moves 32 sectors instead of 4 [global
+  // CHECK: note: 32 sectors if columns >= 32 and rows*columns >= 32 and lanes that are apart do not meet
   out[column * rows + row] = in[i];
 }
