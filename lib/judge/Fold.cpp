@@ -121,6 +121,13 @@ std::optional<std::vector<LanePattern>> Fold::expanded(const Patterns &P,
   return std::nullopt;
 }
 
+/// The condition that \p D is wider than what sets lanes apart.
+static std::string isWide(const SymbolTable &Symbols, const UnknownDivisor &D) {
+  const Symbol &S = Symbols[D.Symbol];
+  const uint64_t Least = uint64_t(D.Width) + 1;
+  return asOperand(S.Name) + " >= " + std::to_string(S.IsPowerOfTwo ? bitCeiling(Least) : Least);
+}
+
 /// Patterns that hold quotients are written out step by step first.
 std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
   if (llvm::none_of(P, [&](const LanePattern &One) { return !stairsIn(Symbols, One).empty(); }))
@@ -134,8 +141,7 @@ std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
   std::string When;
   for (const UnknownDivisor &D : Divisors) {
     Choices.push_back({D, std::nullopt});
-    When += (When.empty() ? "" : " and ") + asOperand(Symbols[D.Symbol].Name) +
-            " >= " + std::to_string(D.Width + 1);
+    When = both(When, isWide(Symbols, D));
   }
   std::optional<Patterns> Written = expanded(P, Choices);
   if (!Written) {
@@ -180,6 +186,8 @@ std::vector<VerdictCase> Fold::rowsOfDivisor(const Patterns &P, const UnknownDiv
   }
   for (int64_t V = First; V <= Last && D.Width <= WidestWarp; ++V) {
     // Narrow divisors are rare and dear: a bound does once they have had their share.
+    if (Symbols[D.Symbol].IsPowerOfTwo && !isPowerOfTwo(V))
+      continue;
     std::optional<Patterns> Written;
     if (Prices < Options.MostPrices / NarrowShare)
       Written = expanded(P, {{D, V}});
@@ -193,7 +201,7 @@ std::vector<VerdictCase> Fold::rowsOfDivisor(const Patterns &P, const UnknownDiv
   if (Range.Hi > D.Width) {
     std::optional<Patterns> Written = expanded(P, {{D, std::nullopt}});
     Bounded |= !Written;
-    Classes.push_back({D.Width + 1, false, 0, Name + " >= " + std::to_string(D.Width + 1)});
+    Classes.push_back({D.Width + 1, false, 0, isWide(Symbols, D)});
     Sub.push_back(Written ? rowsOfPatterns(*Written)
                           : Rows{{"", boundOf(P, Within(D.Width + 1, Range.Hi))}});
   }

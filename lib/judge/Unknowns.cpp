@@ -150,8 +150,32 @@ std::vector<Unknown> warplint::unknownsOf(const SymbolTable &Symbols, const Acce
   return Result;
 }
 
+/// Powers of two are few: each by itself, up to those that lanes do not meet at and that are
+/// multiples of the modulus, which are one class.
+static std::vector<ValueClass> classesOfPowers(const Unknown &U, ExprRange R) {
+  std::vector<ValueClass> Result;
+  ValueClass Large;
+  for (int64_t V = int64_t(1) << 62; V >= std::max<int64_t>(R.Lo, 1); V /= 2) {
+    if (!R.contains(V))
+      continue;
+    const bool IsLarge = V % U.Modulus == 0 && !U.Exceptions.count(V);
+    if (!IsLarge)
+      Result.push_back({V, true, 1, ""});
+    else
+      Large = {V, false, Large.Count + 1, ""};
+  }
+  std::reverse(Result.begin(), Result.end());
+  if (Large.Count == 1)
+    Large.IsValue = true;
+  if (Large.Count)
+    Result.push_back(Large);
+  return Result;
+}
+
 std::vector<ValueClass> Unknown::classes(const SymbolTable &Symbols) const {
   const warplint::Symbol &S = Symbols[Symbol];
+  if (S.IsPowerOfTwo && isPowerOfTwo(Modulus))
+    return classesOfPowers(*this, S.Range);
   ExprRange R = S.Range;
   int64_t Step = S.Align;
   std::vector<ValueClass> Result;

@@ -302,6 +302,10 @@ LaneValue Evaluator::bitwise(const Expr *E, const LaneValue &A, const LaneValue 
     return maskBits(E, B, A.Base.V[0]);
   if (E->Kind == ExprKind::Xor && B.isKnown(-1))
     return LaneValue(-1) - A;
+  if (E->Kind == ExprKind::And)
+    for (auto [Of, Mask] : {std::pair(&A, &B), {&B, &A}})
+      if (std::optional<LaneValue> Masked = maskByPower(E, *Of, *Mask))
+        return *Masked;
   // Split at the lowest bit an unknown can reach.
   unsigned Known = std::min(knownBits(Symbols, A), knownBits(Symbols, B));
   int64_t Unit = int64_t(1) << Known;

@@ -147,8 +147,9 @@ private:
   bool isImpossible(const Condition &C) const {
     if (C.Asked.Asked != Question::Residue)
       return false;
-    ExprRange Quotients = C.quotients(Out.Symbols[C.Asked.About].Range);
-    return Quotients.Lo > Quotients.Hi;
+    const Symbol &S = Out.Symbols[C.Asked.About];
+    ExprRange Quotients = C.quotients(S.Range);
+    return !mayLeave(S, C.Answer, C.Asked.Modulus) || Quotients.Lo > Quotients.Hi;
   }
 
   /// One case for each answer. False if a budget ends before: then there is none.

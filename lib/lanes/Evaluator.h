@@ -166,6 +166,11 @@ private:
   uint64_t loopsOf(const LaneValue &V) const;
   std::string instanceOf(uint64_t Loops) const;
 
+  // Shifts.cpp
+  std::optional<LaneValue> powerOfTwo(const LaneValue &By);
+  LaneValue shift(const Expr *E, const LaneValue &A, const LaneValue &By);
+  std::optional<LaneValue> maskByPower(const Expr *E, const LaneValue &A, const LaneValue &Mask);
+
   // Division.cpp
   bool fallsBelowZero(const LaneValue &V) const;
   bool fallsInSomeWarp(const LaneValue &V);

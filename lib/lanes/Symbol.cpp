@@ -81,11 +81,13 @@ SymbolId SymbolTable::product(llvm::ArrayRef<SymbolId> Factors) {
   Symbol P;
   P.Kind = SymbolKind::Product;
   P.Range = {1, 1};
+  P.IsPowerOfTwo = true;
   for (SymbolId F : Flat) {
     P.Name += (P.Name.empty() ? "" : "*") + asOperand(Symbols[F].Name);
     P.Range = timesRange(P.Range, Symbols[F].Range);
     P.Align = Symbols[F].Align > (1 << 20) ? P.Align : wrapMul(P.Align, Symbols[F].Align);
     P.PerLane |= Symbols[F].PerLane;
+    P.IsPowerOfTwo &= Symbols[F].IsPowerOfTwo;
     P.OfWarp = P.OfWarp == WarpShare::None            ? Symbols[F].OfWarp
                : Symbols[F].OfWarp == WarpShare::None ? P.OfWarp
                                                       : WarpShare::Inside; // its square
@@ -145,6 +147,10 @@ void warplint::appendTo(std::string &Key, const LaneValue &V) {
     Key.append(reinterpret_cast<const char *>(&T.Symbol), sizeof T.Symbol);
     Append(T.Coefficient);
   }
+}
+
+bool warplint::mayLeave(const Symbol &S, int64_t Residue, int64_t Modulus) {
+  return !S.IsPowerOfTwo || !isPowerOfTwo(Modulus) || Residue == 0 || isPowerOfTwo(Residue);
 }
 
 llvm::SmallVector<SymbolId, 4> warplint::factorsOf(const SymbolTable &Symbols, SymbolId S) {

@@ -101,6 +101,7 @@ struct Symbol {
   ExprRange Range;
   int64_t Align = 1; ///< it is a multiple of this
   bool PerLane = false;
+  bool IsPowerOfTwo = false; ///< `1 << s`
   WarpShare OfWarp = WarpShare::None;
   uint64_t Loops = 0;                     ///< loops that it is counted or computed in (Expr::Loops)
   llvm::SmallVector<SymbolId, 2> Factors; ///< of a product, sorted
@@ -127,6 +128,9 @@ private:
   llvm::StringMap<SymbolId> Known;
   llvm::DenseMap<std::pair<SymbolId, SymbolId>, SymbolId> Products; ///< of two, made before
 };
+
+/// Whether some value of \p S may be \p Residue modulo \p Modulus, its range left aside.
+bool mayLeave(const Symbol &S, int64_t Residue, int64_t Modulus);
 
 /// Factors of an unknown: of a product its own, else itself.
 llvm::SmallVector<SymbolId, 4> factorsOf(const SymbolTable &Symbols, SymbolId S);

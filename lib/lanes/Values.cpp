@@ -50,20 +50,9 @@ LaneValue Evaluator::compute(const Expr *E) {
     return divide(E, value(E->operand(0)), value(E->operand(1)));
   case ExprKind::Rem:
     return remainder(E, value(E->operand(0)), value(E->operand(1)));
-  case ExprKind::Shl: {
-    const LaneValue &A = value(E->operand(0)), &B = value(E->operand(1));
-    if (B.isKnown())
-      return scaled(A, mapLanes(B.Base, [](int64_t By) { return shiftLeft(1, By); }));
-    return derivedFrom(E, {&A, &B}, E->Range);
-  }
-  case ExprKind::Shr: {
-    const LaneValue &A = value(E->operand(0)), &B = value(E->operand(1));
-    if (A.isKnown() && B.isKnown())
-      return LaneValue(mapLanes(A.Base, B.Base, shiftRight));
-    if (B.isKnown() && B.Base.Uniform && B.Base.V[0] >= 0 && B.Base.V[0] < 62)
-      return divideBy(E, A, int64_t(1) << B.Base.V[0]);
-    return derivedFrom(E, {&A, &B}, E->Range);
-  }
+  case ExprKind::Shl:
+  case ExprKind::Shr:
+    return shift(E, value(E->operand(0)), value(E->operand(1)));
   case ExprKind::And:
   case ExprKind::Or:
   case ExprKind::Xor:
@@ -129,12 +118,15 @@ LaneValue Evaluator::symbolValue(SymbolId S) {
     if (C.Asked.Asked == Question::Value)
       return LaneValue(C.Answer);
     if (C.Asked.Asked == Question::Residue) {
+      if (Symbols[S].IsPowerOfTwo && C.Answer != 0 && isPowerOfTwo(C.Asked.Modulus))
+        return LaneValue(C.Answer); // no other power of two has this residue
       // s = modulus * quotient + answer
       Symbol Quotient = Symbols[S];
       Quotient.Kind = SymbolKind::Derived;
       Quotient.Name =
           "(" + asOperand(Symbols[S].Name) + " / " + std::to_string(C.Asked.Modulus) + ")";
       Quotient.Align = 1;
+      Quotient.IsPowerOfTwo &= isPowerOfTwo(C.Asked.Modulus);
       Quotient.Settles.reset();
       Quotient.Factors.clear();
       Quotient.Range = C.quotients(Symbols[S].Range);

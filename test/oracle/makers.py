@@ -13,7 +13,7 @@ MASKS = [1, 3, 7, 15, 31, 31, 63, 127, 2, 4, 6, 12, 16, 24, 28, 30, 21, 5]
 class Maker:
     """Makes expressions over what is in scope. `uses` names the kinds of things allowed:
     blocks, parameters, bits, casts, tables, functions, shuffles, division, choices, edges,
-    strides, vectors, images."""
+    strides, vectors, images, powers."""
 
     avoid = frozenset()  # kinds of expressions left out, for the time being
 
@@ -86,6 +86,7 @@ class Maker:
                  "strides": [(5, "stride"), (5, "row")],
                  "vectors": [(12, "vector")],
                  "images": [(12, "image")],
+                 "powers": [(12, "power")],
                  "division": [(1, "/"), (1, "%"), (0.5, ">>"), (0.5, "<<")]}
         for use, more in extra.items():
             if use in self.uses:
@@ -179,6 +180,22 @@ class Maker:
             (1, Binary("+", Binary("*", x, width), Binary("*", y, channels))),
             (1, Binary("*", Binary("+", Binary("*", y, width), x), self.constant([2, 3, 4])))])
         return Binary("+", place, sub() if self.flip(0.2) else self.constant([0, 1, 2]))
+
+    def make_power(self, sub):
+        """Shifts by what is unknown, and masks of that many bits."""
+        k = Binary("&", self.random.choice(self.kernel.parameters).leaf() if self.kernel.parameters
+                   else sub(), Const(self.random.choice([3, 7, 7])))
+        if self.flip(0.2):
+            k = Binary("+", k, Const(1))
+        x = self.pick([(2, THREAD["x"]), (2, sub()),
+                       (1 * ("blocks" in self.uses), Binary("+", Binary("*", BLOCK["x"], BLOCK_DIM["x"]), THREAD["x"]))])
+        power = Binary("<<", Const(1), k)
+        low = Binary("&", x, Binary("-", power, Const(1)))
+        high = Binary("-", x, low) if self.flip(0.5) else Binary("<<", Binary(">>", x, k), k)
+        return self.pick([(2, Binary(">>", x, k)), (2, Binary("<<", x, k)), (2, low), (1, high),
+                          (2, Binary("+", Binary("*", high, Const(2)), low)), (1, Binary("/", x, power)),
+                          (1, Binary("%", x, power)), (1, Binary("+", Binary("*", x, power), sub())),
+                          (1, Binary("^", x, power)), (1, Binary("|", x, power))])
 
     def make_edge(self, sub):
         """A neighbour of a thread's own element, kept within a row of n: clamped, wrapped, mirrored."""
