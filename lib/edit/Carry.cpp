@@ -62,9 +62,9 @@ bool warplint::confirms(const EditPlan &Plan, const Known &Before, const Facts &
     return false;
   const BodyFact &Body = New.Bodies[Plan.Body];
   bool IsHost = Body.Symbol.empty();
-  bool Instances =
-      New.Instances || llvm::any_of(New.Launches, [](const LaunchFact &L) { return L.Instance; });
-  return Body.Closed && !Body.Pragmas && (!Body.Extern || Plan.Externs) && !(IsHost && Instances) &&
+  bool ByOthers = New.Instances || New.LaunchesByCalls ||
+                  llvm::any_of(New.Launches, [](const LaunchFact &L) { return L.Instance; });
+  return Body.Closed && !Body.Pragmas && (!Body.Extern || Plan.Externs) && !(IsHost && ByOthers) &&
          haveSameErrors(Plan, Before, After);
 }
 

@@ -54,6 +54,8 @@ public:
 private:
   bool edited() {
     const BodyFact &B = Facts.Bodies[Plan.Body];
+    if (B.Consulted)
+      return false;
     Plan.Externs = B.Extern || Mentioned.contains("extern");
     if (Plan.Externs)
       for (size_t I = 0; I < Facts.Bodies.size(); ++I)
@@ -61,7 +63,7 @@ private:
           return false;
     if (B.Symbol.empty()) {
       relaunch(Plan.Body);
-      return !B.Consulted && !Facts.Instances &&
+      return !Facts.Instances && !Facts.LaunchesByCalls &&
              llvm::none_of(Facts.Launches, [](const LaunchFact &L) { return L.Instance; });
     }
     return change(Plan.Body);
@@ -91,8 +93,11 @@ private:
         continue;
       if (B.Consulted || !(B.Symbol.empty() || change(I)))
         return false;
-      if (llvm::any_of(Facts.Launches, [&](const LaunchFact &L) { return L.In == B.At; }))
-        relaunch(I);
+      if (llvm::none_of(Facts.Launches, [&](const LaunchFact &L) { return L.In == B.At; }))
+        continue;
+      if (Facts.LaunchesByCalls)
+        return false;
+      relaunch(I);
     }
     return Facts.LastLine < Facts.Bodies[Plan.Body].Begin;
   }

@@ -55,6 +55,7 @@ struct BodyFacts {
   std::vector<BodyFact> Bodies;     ///< by place
   std::vector<LaunchFact> Launches; ///< in order
   bool DeviceLaunches = false;      ///< device code names kernels
+  bool LaunchesByCalls = false;     ///< calls between functions decide launches, or could
   bool Instances = false;           ///< there are instances of kernels
   unsigned LastLine = 0;            ///< offset of the last __LINE__ that is in no body; 0: none
   bool Unsteady = false;            ///< __COUNTER__, __has_include, #line or a fatal error

@@ -41,12 +41,14 @@ struct LaunchSites {
   /// Functions that were called, or would have been, to know what the launches say; canonical.
   llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Consulted;
   std::vector<clang::FunctionDecl *> Lambdas; ///< device code that host code holds
+  bool HangOnCalls = false; ///< calls of the functions they stand in decide more, or could
 };
 
-/// Every `<<<>>>` and cudaLaunchKernel in \p F whose kernel is known. Shapes and arguments are
-/// known where the source's constants decide them. Besides, if \p F is host code, its lambdas for
-/// the device.
-void collectLaunches(clang::ASTContext &Context, clang::FunctionDecl *F, LaunchSites &Out);
+/// Every `<<<>>>` and cudaLaunchKernel in \p Functions whose kernel is known. Shapes and arguments
+/// are known where the source's constants decide them, those in calls between \p Functions, too.
+/// Besides, the lambdas for the device that host code among them has.
+void collectLaunches(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Functions,
+                     LaunchSites &Out);
 
 /// Whether \p F says that it is for the device.
 bool isForDevice(const clang::FunctionDecl *F);

@@ -171,6 +171,7 @@ void warplint::addLaunches(const LaunchSites &Launches, const BodyDecls &Decls,
     Out.Launches.push_back(
         {mainOffset(L.In->getASTContext().getSourceManager(), L.In->getLocation()),
          L.In->isTemplateInstantiation(), symbolOf(L.Kernel, Generator), L.Launch});
+  Out.LaunchesByCalls = Launches.HangOnCalls;
   for (size_t I = 0; I < Decls.size(); ++I)
     Out.Bodies[I].Consulted = Launches.Consulted.contains(Decls[I]->getCanonicalDecl());
   for (const FunctionDecl *F : Launches.Consulted)

@@ -302,7 +302,7 @@ bool DeviceConsumer::shouldSkipFunctionBody(Decl *D) {
 /// What the bodies of functions say, before any is taken away.
 LaunchSites DeviceConsumer::noteFunctions(ASTContext &Context, llvm::ArrayRef<Function> Functions) {
   LaunchSites Launches;
-  std::vector<FunctionDecl *> Written;
+  std::vector<FunctionDecl *> Written, Launching;
   for (const Function &F : Functions) {
     if (!F.Instance && isDeviceCode(F.Decl)) {
       collectAccesses(Context, F.Decl, Out.Facts);
@@ -311,10 +311,11 @@ LaunchSites DeviceConsumer::noteFunctions(ASTContext &Context, llvm::ArrayRef<Fu
     bool Lambda = llvm::isa<CXXMethodDecl>(F.Decl) &&
                   llvm::cast<CXXMethodDecl>(F.Decl)->getParent()->isLambda();
     if (!F.Decl->isDependentContext() && !Lambda)
-      collectLaunches(Context, F.Decl, Launches);
+      Launching.push_back(F.Decl);
     if (Out.Facts.Bodies)
       lookInto(F.Decl, *Out.Facts.Bodies);
   }
+  collectLaunches(Context, Launching, Launches);
   llvm::DenseSet<SourceLocation> Known; // instances share their lambdas' places
   for (FunctionDecl *F : Launches.Lambdas)
     if (Known.insert(F->getLocation()).second) {

@@ -29,10 +29,9 @@ const DeclRefExpr *pointedTo(const clang::Expr *Address) {
   return llvm::dyn_cast<DeclRefExpr>(Of->getSubExpr()->IgnoreParenImpCasts());
 }
 
-/// Only what the process that launches can know: a local or a constant.
+/// Only what the process that launches can know: a parameter, a local or a constant.
 bool isTrackable(const VarDecl *Var) {
-  return !llvm::isa<ParmVarDecl>(Var) &&
-         (Var->isLocalVarDecl() || Var->getType().isConstQualified());
+  return Var->isLocalVarDeclOrParm() || Var->getType().isConstQualified();
 }
 
 /// Whether the value of \p S hangs on a constant whose initialiser did not compile. An instance of
@@ -59,19 +58,29 @@ const clang::Expr *warplint::forwardedBy(const clang::Expr *E) {
   return Builtin == Builtin::BImove || Builtin == Builtin::BIforward ? Call->getArg(0) : nullptr;
 }
 
-/// How many of the arguments of \p Call come before those for parameters: the object of a call
-/// operator.
-static unsigned objectsOf(const CallExpr &Call) {
-  const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
-  return llvm::isa<CXXOperatorCallExpr>(Call) && Method && Method->isImplicitObjectMemberFunction();
+const HostFlow &HostFunctions::flowOf(const Stmt *Body) {
+  std::unique_ptr<HostFlow> &Flow = Flows[Body];
+  if (!Flow)
+    Flow = std::make_unique<HostFlow>(Body);
+  return *Flow;
 }
 
-HostConstants::HostConstants(ASTContext &Context, const FunctionDecl &Callee, const CallExpr &Call,
+/// The arguments of \p Call that are for parameters: not the object of a call operator.
+static llvm::ArrayRef<const clang::Expr *> passedBy(const clang::Expr &Call) {
+  if (const auto *C = llvm::dyn_cast<CXXConstructExpr>(&Call))
+    return {C->getArgs(), C->getNumArgs()};
+  const auto &C = llvm::cast<CallExpr>(Call);
+  const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(C.getDirectCallee());
+  const bool HasObject =
+      llvm::isa<CXXOperatorCallExpr>(C) && Method && Method->isImplicitObjectMemberFunction();
+  return llvm::ArrayRef<const clang::Expr *>(C.getArgs(), C.getNumArgs()).drop_front(HasObject);
+}
+
+HostConstants::HostConstants(const FunctionDecl &Callee, const clang::Expr &Call,
                              const HostConstants &Caller)
-    : Context(Context), Body(Callee.getBody()), Caller(&Caller) {
-  const unsigned First = objectsOf(Call);
-  for (unsigned I = 0; I < Callee.getNumParams() && First + I < Call.getNumArgs(); ++I)
-    Passed.push_back({Callee.getParamDecl(I), Call.getArg(First + I)});
+    : All(Caller.All), Body(Callee.getBody()), Caller(&Caller) {
+  for (const auto [Param, Argument] : llvm::zip(Callee.parameters(), passedBy(Call)))
+    Passed.push_back({Param, Argument});
 }
 
 const clang::Expr *HostConstants::argumentFor(const VarDecl *Var) const {
@@ -81,14 +90,18 @@ const clang::Expr *HostConstants::argumentFor(const VarDecl *Var) const {
   return nullptr;
 }
 
-const HostConstants *HostConstants::ownerOf(const VarDecl *Var) const {
-  return Caller && !argumentFor(Var) && !flow().declares(Var) ? Caller : nullptr;
+HostValue HostConstants::beginsAs(const VarDecl *Var) const {
+  if (const clang::Expr *Argument = argumentFor(Var))
+    return {Argument, Caller};
+  if (const auto *Param = llvm::dyn_cast<ParmVarDecl>(Var)) {
+    All.Missed.insert(Param);
+    return {nullptr, this};
+  }
+  return {Var->getInit(), this};
 }
 
-const HostFlow &HostConstants::flow() const {
-  if (!Flow)
-    Flow.emplace(Body);
-  return *Flow;
+const HostConstants *HostConstants::ownerOf(const VarDecl *Var) const {
+  return Caller && !argumentFor(Var) && !flow().declares(Var) ? Caller : nullptr;
 }
 
 std::optional<int64_t> HostConstants::integer(const clang::Expr *E, unsigned Depth) const {
@@ -96,7 +109,7 @@ std::optional<int64_t> HostConstants::integer(const clang::Expr *E, unsigned Dep
     return std::nullopt;
   E = E->IgnoreParens();
   clang::Expr::EvalResult R;
-  if (E->getType()->isIntegralOrEnumerationType() && E->EvaluateAsInt(R, Context))
+  if (E->getType()->isIntegralOrEnumerationType() && E->EvaluateAsInt(R, All.Context))
     return hasLost(E) ? std::nullopt : R.Val.getInt().tryExtValue();
   if (const auto *Cast = llvm::dyn_cast<CastExpr>(E)) {
     if (!Cast->getSubExpr()->getType()->isIntegralOrEnumerationType())
@@ -105,7 +118,7 @@ std::optional<int64_t> HostConstants::integer(const clang::Expr *E, unsigned Dep
     QualType T = E->getType();
     if (!V || !T->isIntegerType() || T->isBooleanType())
       return V;
-    unsigned Bits = Context.getTypeSize(T);
+    unsigned Bits = All.Context.getTypeSize(T);
     return T->isSignedIntegerType() ? signExtend(*V, Bits) : zeroExtend(*V, Bits);
   }
   if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E)) {
@@ -143,15 +156,15 @@ std::optional<int64_t> HostConstants::variable(const DeclRefExpr *Use, unsigned 
     return std::nullopt;
   if (const HostConstants *Owner = ownerOf(Var))
     return Owner->variable(Use, Depth);
-  const clang::Expr *Argument = argumentFor(Var);
-  if (!Argument && !isTrackable(Var))
+  if (!isTrackable(Var))
     return std::nullopt;
   std::optional<const HostFlow::Write *> Seen = flow().seenBy(Use);
   if (!Seen)
     return std::nullopt;
-  if (Argument && !*Seen)
-    return Caller->integer(Argument, Depth + 1);
-  return integer(*Seen ? (*Seen)->Value : Var->getInit(), Depth + 1);
+  if (*Seen)
+    return integer((*Seen)->Value, Depth + 1);
+  const HostValue First = beginsAs(Var);
+  return First.In->integer(First.E, Depth + 1);
 }
 
 llvm::SmallVector<HostValue, 2> HostConstants::valuesOf(const DeclRefExpr *Use) const {
@@ -161,10 +174,8 @@ llvm::SmallVector<HostValue, 2> HostConstants::valuesOf(const DeclRefExpr *Use) 
   if (const HostConstants *Owner = ownerOf(Var))
     return Owner->valuesOf(Use);
   llvm::SmallVector<HostValue, 2> Values;
-  if (const clang::Expr *Argument = argumentFor(Var))
-    Values.push_back({Argument, Caller});
-  else if (isTrackable(Var) && Var->getInit())
-    Values.push_back({Var->getInit(), this});
+  if (const HostValue First = beginsAs(Var); First.E && isTrackable(Var))
+    Values.push_back(First);
   for (const HostFlow::Write &W : flow().writesTo(Var))
     if (!W.Member && W.Value)
       Values.push_back({W.Value, this});
@@ -241,7 +252,7 @@ std::optional<int64_t> HostConstants::call(const CallExpr *E, unsigned Depth) co
     if (Callee->getName() == "max")
       return std::max(Frame[0].second, Frame[1].second);
   }
-  Consulted.insert(Callee->getCanonicalDecl());
+  All.Consulted.insert(Callee->getCanonicalDecl());
   const FunctionDecl *Definition = nullptr;
   if (!Callee->hasBody(Definition) || !Definition->getBody())
     return std::nullopt;
@@ -290,7 +301,7 @@ std::optional<Dim3> HostConstants::shape(const clang::Expr *E, unsigned Depth) c
   if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E))
     return shapeOf(Ref, Depth + 1);
   clang::Expr::EvalResult R;
-  if (!E->containsErrors() && E->EvaluateAsRValue(R, Context))
+  if (!E->containsErrors() && E->EvaluateAsRValue(R, All.Context))
     if (std::optional<Dim3> D = toDim3(R.Val))
       return D;
   llvm::SmallVector<const clang::Expr *, 3> Parts;
@@ -322,11 +333,11 @@ std::optional<Dim3> HostConstants::shapeOf(const DeclRefExpr *Use, unsigned Dept
     return std::nullopt;
   if (const HostConstants *Owner = ownerOf(Var))
     return Owner->shapeOf(Use, Depth);
-  const clang::Expr *Argument = argumentFor(Var);
-  if (!Argument && !isTrackable(Var))
+  if (!isTrackable(Var))
     return std::nullopt;
   auto Begins = [&] {
-    return Argument ? Caller->shape(Argument, Depth + 1) : shape(Var->getInit(), Depth + 1);
+    const HostValue First = beginsAs(Var);
+    return First.In->shape(First.E, Depth + 1);
   };
   uint32_t XYZ[3];
   for (unsigned I = 0; I < 3; ++I) {

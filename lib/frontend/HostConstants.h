@@ -26,11 +26,32 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
+
+#include <memory>
 
 namespace warplint {
 
 class HostConstants;
+
+/// What is known of a file's functions, and what was asked of them.
+struct HostFunctions {
+  explicit HostFunctions(clang::ASTContext &Context) : Context(Context) {}
+
+  /// Scanned when it is asked for first: most functions launch nothing.
+  const HostFlow &flowOf(const clang::Stmt *Body);
+
+  clang::ASTContext &Context;
+  /// Those whose bodies decided, or would have if they were there; canonical.
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Consulted;
+  /// Parameters that would have decided if a call had passed them. Whoever asks clears them.
+  llvm::SmallSetVector<const clang::ParmVarDecl *, 4> Missed;
+
+private:
+  llvm::DenseMap<const clang::Stmt *, std::unique_ptr<HostFlow>> Flows;
+};
 
 /// An expression, and what knows the variables in it.
 struct HostValue {
@@ -43,15 +64,14 @@ const clang::Expr *forwardedBy(const clang::Expr *E);
 
 class HostConstants {
 public:
-  /// Values are looked up in \p Body, which is scanned for what is written when that is asked
-  /// for first: most functions launch nothing.
-  HostConstants(clang::ASTContext &Context, const clang::Stmt *Body)
-      : Context(Context), Body(Body) {}
+  /// Values are looked up in \p Body.
+  HostConstants(HostFunctions &All, const clang::Stmt *Body) : All(All), Body(Body) {}
 
-  /// Within \p Call, which \p Caller knows the arguments of, of the function that \p Callee
-  /// defines.
-  HostConstants(clang::ASTContext &Context, const clang::FunctionDecl &Callee,
-                const clang::CallExpr &Call, const HostConstants &Caller);
+  /// Within \p Call, of a function or a constructor, which \p Caller knows the arguments of, of
+  /// what
+  /// \p Callee defines.
+  HostConstants(const clang::FunctionDecl &Callee, const clang::Expr &Call,
+                const HostConstants &Caller);
 
   std::optional<int64_t> integer(const clang::Expr *E) const { return integer(E, 0); }
   std::optional<Dim3> shape(const clang::Expr *E) const { return shape(E, 0); }
@@ -62,9 +82,6 @@ public:
   /// What \p Use of a variable may see, as far as that is told: what it begins with and everything
   /// that is assigned to it.
   llvm::SmallVector<HostValue, 2> valuesOf(const clang::DeclRefExpr *Use) const;
-
-  /// Functions whose bodies decided, or would have if they were there; canonical.
-  const llvm::SmallPtrSetImpl<const clang::FunctionDecl *> &consulted() const { return Consulted; }
 
 private:
   static constexpr unsigned MaxDepth = 24;
@@ -80,18 +97,18 @@ private:
 
   /// What \p Var is for the caller, if it is a parameter that a call passes; or null.
   const clang::Expr *argumentFor(const clang::VarDecl *Var) const;
+  /// What \p Var is before anything is assigned to it. Null, and missed, if no call passes it.
+  HostValue beginsAs(const clang::VarDecl *Var) const;
   /// Who else knows \p Var: the caller, where a lambda captures it. Null if nobody has to.
   const HostConstants *ownerOf(const clang::VarDecl *Var) const;
 
-  const HostFlow &flow() const;
+  const HostFlow &flow() const { return All.flowOf(Body); }
 
-  clang::ASTContext &Context;
+  HostFunctions &All;
   const clang::Stmt *Body;
   const HostConstants *Caller = nullptr;
   llvm::SmallVector<std::pair<const clang::ValueDecl *, const clang::Expr *>, 8> Passed;
-  mutable std::optional<HostFlow> Flow;
   mutable llvm::SmallVector<Bindings, 4> Frames; ///< arguments of the calls being evaluated
-  mutable llvm::SmallPtrSet<const clang::FunctionDecl *, 4> Consulted;
 };
 
 } // namespace warplint

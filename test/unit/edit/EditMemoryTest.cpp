@@ -183,6 +183,21 @@ TEST(EditMemory, launches) {
   T.tryOut("  first<<<3, block>>>(out, in);\n", "", Quick);
 }
 
+TEST(EditMemory, launchesThatCallsDecide) {
+  Typing T(R"(#include <cuda_runtime.h>
+__host__ __device__ int width(int n) { return 8 * n; }
+__global__ void a(float *p) { p[2 * threadIdx.x] = width(3); }
+void run(int n, float *p) { a<<<1, width(n)>>>(p); }
+void host(float *p) { run(8, p); }
+)");
+  T.tryOut("p[2 * ", "p[3 * ", Quick);
+  T.tryOut("run(8", "run(4", Whole);
+  T.edit("width(n)>>>", "width(8)>>>", Whole);
+  T.tryOut("run(8", "run(4", Quick);
+  T.tryOut("width(8)>>>", "width(n)>>>", Whole);
+  T.tryOut("return 8 *", "return 4 *", Whole); // of the device, too
+}
+
 TEST(EditMemory, textThatReachesFarther) {
   Typing T(Source);
   T.tryOut("TILE = 32", "TILE = 16", Whole);
