@@ -9,7 +9,7 @@
 #if __CUDACC_VER_MAJOR__ >= 11
 template <typename scalar_t> __global__ void scale(scalar_t *p) { p[threadIdx.x] *= scalar_t(2); }
 #endif
-// CHECK: kernel scale<__half>(
+// CHECK: kernel scale<c10::Half>(
 // CHECK:   load.global.2  p + 2*tid.x
 // CHECK: kernel scale<double>(
 // CHECK: kernel scale<float>(

@@ -16,7 +16,7 @@ __global__ void scale(const scalar_t *__restrict__ in, scalar_t *__restrict__ ou
   if (i < n)
     out[i] = static_cast<scalar_t>(2.0f * static_cast<float>(in[i])) + scalar_t(1);
 }
-// CHECK:      kernel scale<_Float16>(
+// CHECK:      kernel scale<c10::Half>(
 // CHECK-NEXT:   launch: block 256x1x1
 // CHECK-NEXT:   load.global.2  in + 2*(bid.x*bdim.x + tid.x)
 // CHECK-NEXT:   store.global.2
@@ -45,7 +45,7 @@ template <typename scalar_t> __global__ void gather(const Matrix<scalar_t> in, M
 template <typename T, typename Sum = at::opmath_type<T>> __global__ void sum(const T *in, Sum *out) {
   gpuAtomicAdd(out, static_cast<Sum>(in[threadIdx.x]));
 }
-// CHECK:      kernel sum<__bf16, float>(
+// CHECK:      kernel sum<c10::BFloat16, float>(
 // CHECK:        load.global.2  in + 2*tid.x
 // CHECK-NEXT:   atomic.global.4.add.f32  out
 // CHECK:      kernel sum<float, float>(

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <c10/__warplint_core.h>
+#include <c10/__warplint_half.h>
 #include <cuda_runtime.h>
 
 namespace c10 {
@@ -76,7 +77,13 @@ template <class _T>
 __device__ c10::complex<_T> gpuAtomicAdd(c10::complex<_T> *p, c10::complex<_T> v) {
   return c10::complex<_T>(atomicAdd(&p->real_, v.real_), atomicAdd(&p->imag_, v.imag_));
 }
-template <class _T> __device__ void gpuAtomicAddNoReturn(_T *p, _T v) { atomicAdd(p, v); }
+inline __device__ c10::Half gpuAtomicAdd(c10::Half *p, c10::Half v) {
+  return atomicAdd((__half *)p, (__half)v);
+}
+inline __device__ c10::BFloat16 gpuAtomicAdd(c10::BFloat16 *p, c10::BFloat16 v) {
+  return atomicAdd((__nv_bfloat16 *)p, (__nv_bfloat16)v);
+}
+template <class _T> __device__ void gpuAtomicAddNoReturn(_T *p, _T v) { gpuAtomicAdd(p, v); }
 template <class _T> __device__ _T WARP_SHFL_DOWN(_T v, unsigned by, int width = 32) {
   return __shfl_down_sync(0xffffffff, v, by, width);
 }

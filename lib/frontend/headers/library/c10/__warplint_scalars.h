@@ -6,8 +6,7 @@
 #pragma once
 
 #include <c10/__warplint_float8.h>
-#include <cuda_bf16.h>
-#include <cuda_fp16.h>
+#include <c10/__warplint_half.h>
 #include <math.h>
 #include <stdint.h>
 
@@ -18,16 +17,13 @@
   _(Short, int16_t)                                                                                \
   _(Int, int)                                                                                      \
   _(Long, int64_t)                                                                                 \
-  _(Half, __half)                                                                                  \
+  _(Half, c10::Half)                                                                                \
   _(Float, float)                                                                                  \
   _(Double, double)                                                                                \
   _(Bool, bool)                                                                                    \
-  _(BFloat16, __nv_bfloat16)
+  _(BFloat16, c10::BFloat16)
 
 namespace c10 {
-typedef __half Half;
-typedef __nv_bfloat16 BFloat16;
-
 #define __warplint_scalar_type(_name, _type) _name,
 enum class ScalarType : int8_t {
   __warplint_scalar_types(__warplint_scalar_type) ComplexFloat,
@@ -112,7 +108,7 @@ bool isFloatingType(ScalarType), isIntegralType(ScalarType, bool = false);
   __warplint_binary(_half, float)                                                                  \
   __warplint_binary(_half, double)                                                                 \
   __warplint_binary(_half, int)
-__warplint_half_math(__half) __warplint_half_math(__nv_bfloat16)
+__warplint_half_math(c10::Half) __warplint_half_math(c10::BFloat16)
 #undef __warplint_half_math
 #undef __warplint_binary
 #undef __warplint_unary
@@ -124,10 +120,10 @@ __warplint_half_math(__half) __warplint_half_math(__nv_bfloat16)
   template <class _T> struct OpMathType {
     typedef _T type;
   };
-  template <> struct OpMathType<__half> {
+  template <> struct OpMathType<Half> {
     typedef float type;
   };
-  template <> struct OpMathType<__nv_bfloat16> {
+  template <> struct OpMathType<BFloat16> {
     typedef float type;
   };
   template <class _T> using opmath_type = typename OpMathType<_T>::type;

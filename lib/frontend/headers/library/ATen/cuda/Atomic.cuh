@@ -5,4 +5,4 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include <ATen/__warplint_cuda.h>
+#include <ATen/__warplint_atomics.h>
