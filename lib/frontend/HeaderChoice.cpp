@@ -188,9 +188,18 @@ static void addCudaMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
     Tried.tryWith(Without, isAny);
 }
 
+/// Whether most of what is in error is what includes that are not there would have declared. No
+/// other headers, and no other language, make up for them.
+static bool isHopeless(const Facts &Left) {
+  constexpr size_t MostErrors = 500;
+  return !Left.MissingIncludes.empty() && Left.Errors.size() > MostErrors;
+}
+
 /// Parses again with the bundled headers, and the names of templates, that the errors turn out to
 /// miss.
 static void addForgotten(Attempts &Tried) {
+  if (isHopeless(Tried.Best.Unit.Facts))
+    return;
   ParseOptions Parse = Tried.Best.With;
   constexpr unsigned MostRounds = 3; // a header can need another
   for (unsigned Round = 0; !Tried.Best.Unit.Facts.Errors.empty() && Round < MostRounds; ++Round) {
@@ -227,7 +236,8 @@ static bool addNewerLanguage(Attempts &Tried) {
   ParseOptions Parse = Tried.Best.With;
   const Facts &Left = Tried.Best.Unit.Facts;
   const bool IsMissed = isCodeMissed(Left) || Left.Kernels.empty();
-  if (saysLanguage(Parse.Args) || llvm::none_of(Left.Errors, mayBeNewer) || !IsMissed)
+  if (saysLanguage(Parse.Args) || isHopeless(Left) || !IsMissed ||
+      llvm::none_of(Left.Errors, mayBeNewer))
     return false;
   Parse.Args.push_back(NewerLanguage.str());
   Tried.tryWith(Parse);

@@ -189,16 +189,17 @@ bool instantiateMentioned(Sema &S, llvm::ArrayRef<FunctionTemplateDecl *> Withou
   for (Decl *D : Context.getTranslationUnitDecl()->noload_decls())
     if (isUserCode(Context.getSourceManager(), D->getLocation()))
       Finder.TraverseDecl(D);
+  llvm::DenseMap<const FunctionTemplateDecl *, FunctionTemplateDecl *> ByName;
+  for (FunctionTemplateDecl *T : Without)
+    ByName[T->getCanonicalDecl()] = T;
   for (const OverloadExpr *E : Finder.Found)
     for (const NamedDecl *D : E->decls()) {
       const auto *Named = llvm::dyn_cast<FunctionTemplateDecl>(D->getUnderlyingDecl());
-      auto At = llvm::find_if(Without, [&](FunctionTemplateDecl *T) {
-        return Named && T->getCanonicalDecl() == Named->getCanonicalDecl();
-      });
-      if (At == Without.end())
+      FunctionTemplateDecl *T = Named ? ByName.lookup(Named->getCanonicalDecl()) : nullptr;
+      if (!T)
         continue;
       if (auto Given = spelledArguments(Context, *E))
-        Any |= instantiate(S, *At, *Given);
+        Any |= instantiate(S, T, *Given);
     }
   return Any;
 }
