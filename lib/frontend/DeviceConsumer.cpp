@@ -374,6 +374,21 @@ static llvm::StringSet<> numberedNames(const SourceManager &SM) {
   return Names;
 }
 
+/// What \p E says, and of an #error which macros would have kept it from being read.
+static std::string messageOf(const SourceManager &SM, const ErrorCollector::Error &E,
+                             llvm::ArrayRef<ConditionPart> Parts) {
+  constexpr size_t MostMacros = 4; // more of them are no choice
+  if (E.Loc.isInvalid() || !llvm::StringRef(E.Message).starts_with("#error "))
+    return E.Message;
+  const auto [File, Offset] = SM.getDecomposedExpansionLoc(E.Loc);
+  const auto *Part = llvm::find_if(Parts, [&](const ConditionPart &P) {
+    return P.File == File && P.Begin <= Offset && Offset < P.End;
+  });
+  if (Part == Parts.end() || Part->Macros.empty() || Part->Macros.size() > MostMacros)
+    return E.Message;
+  return E.Message + " (not defined: " + llvm::join(Part->Macros, ", ") + "; -D defines one)";
+}
+
 void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
   Out.Facts.NumberedNames = numberedNames(Context.getSourceManager());
   if (Sema)
@@ -384,7 +399,7 @@ void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
   std::vector<Function> Functions = findFunctions(Context, /*OfUser=*/true);
   LaunchSites Launches = noteFunctions(Context, Functions);
   for (const ErrorCollector::Error &E : Errors.Errors)
-    Out.Facts.Errors.push_back({E.Where, E.Message});
+    Out.Facts.Errors.push_back({E.Where, messageOf(Context.getSourceManager(), E, Out.Parts)});
   BrokenFunctions Broken;
   if (!Errors.Errors.empty()) {
     // Instances of a header's templates can be in error, too; finding those takes a while.

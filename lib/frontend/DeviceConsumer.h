@@ -31,6 +31,13 @@
 
 namespace warplint {
 
+/// A part between the directives of a condition.
+struct ConditionPart {
+  clang::FileID File;
+  unsigned Begin = 0, End = 0;     ///< offsets
+  std::vector<std::string> Macros; ///< that nobody defines, of its condition and those before
+};
+
 /// What a parse leaves behind.
 struct DeviceParse {
   llvm::LLVMContext *Context = nullptr;
@@ -41,6 +48,7 @@ struct DeviceParse {
   warplint::Facts Facts;
   /// By the preprocessor: told only if the file has no other kernel, which would be the choice.
   std::vector<KernelErrorFact> LeftOut;
+  std::vector<ConditionPart> Parts; ///< of the user's files; inner ones first
 };
 
 /// Keeps the errors of a parse with their places; says nothing itself. What is in error in a gap

@@ -72,6 +72,52 @@ void PreprocessorFacts::noteAsked(clang::SourceRange Condition) {
 
 void PreprocessorFacts::Ifdef(SourceLocation Loc, const Token &Name, const MacroDefinition &Known) {
   noteAsked(Loc, Name, Known);
+  beginPart(Loc, undefinedIn(CharSourceRange::getTokenRange(Name.getLocation())));
+}
+
+void PreprocessorFacts::Ifndef(SourceLocation Loc, const Token &Name, const MacroDefinition &) {
+  beginPart(Loc, undefinedIn(CharSourceRange::getTokenRange(Name.getLocation())));
+}
+
+/// The names of a condition that nobody defines, but for those of functions, `__has_include(...)`.
+std::vector<std::string> PreprocessorFacts::undefinedIn(CharSourceRange Condition) const {
+  std::vector<std::string> Names;
+  if (!isUserCode(SM, Condition.getBegin()))
+    return Names;
+  RawLexer Words(clang::Lexer::getSourceText(Condition, SM, PP.getLangOpts()));
+  for (Token T = Words.next(); T.isNot(tok::eof); T = Words.next()) {
+    const llvm::StringRef Name = T.is(tok::raw_identifier) ? T.getRawIdentifier() : "";
+    if (!Name.empty() && Name != "defined" && !Name.starts_with("__") && !PP.isMacroDefined(Name) &&
+        !llvm::is_contained(Names, Name))
+      Names.push_back(Name.str());
+  }
+  return Names;
+}
+
+void PreprocessorFacts::beginPart(SourceLocation Loc, std::vector<std::string> Macros) {
+  const auto [File, Begin] = SM.getDecomposedExpansionLoc(Loc);
+  Open.push_back({File, Begin, Begin, std::move(Macros)});
+}
+
+/// Those of the conditions before count on.
+void PreprocessorFacts::nextPart(SourceLocation Loc, std::vector<std::string> Macros) {
+  std::vector<std::string> All = endPart(Loc).Macros;
+  llvm::copy_if(Macros, std::back_inserter(All),
+                [&](const std::string &M) { return !llvm::is_contained(All, M); });
+  beginPart(Loc, std::move(All));
+}
+
+ConditionPart PreprocessorFacts::endPart(SourceLocation Loc) {
+  if (Open.empty())
+    return {};
+  ConditionPart Part = std::move(Open.back());
+  Open.pop_back();
+  Part.End = SM.getDecomposedExpansionLoc(Loc).second;
+  // One that is defined within stands for the file.
+  std::erase_if(Part.Macros, [&](const std::string &M) { return PP.isMacroDefined(M); });
+  if (isUserCode(SM, Loc))
+    Out.Parts.push_back(Part);
+  return Part;
 }
 
 void PreprocessorFacts::Defined(const Token &Name, const MacroDefinition &Known,

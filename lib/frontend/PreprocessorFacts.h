@@ -6,8 +6,8 @@
 ///
 /// \file
 /// Goes on past includes that are not found, and lists them, the user's files, the parts of the
-/// main file with kernels in them that a condition leaves out, and the macros with CUDA in their
-/// names that conditions ask for in vain.
+/// main file with kernels in them that a condition leaves out, the macros with CUDA in their
+/// names that conditions ask for in vain, and what is read since such macros are not defined.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -34,14 +34,22 @@ public:
              const clang::MacroDefinition &Known) override;
   void Defined(const clang::Token &Name, const clang::MacroDefinition &Known,
                clang::SourceRange Range) override;
-  void If(clang::SourceLocation, clang::SourceRange Condition, ConditionValueKind) override {
+  void Ifndef(clang::SourceLocation Loc, const clang::Token &Name,
+              const clang::MacroDefinition &Known) override;
+  void If(clang::SourceLocation Loc, clang::SourceRange Condition, ConditionValueKind) override {
     noteAsked(Condition);
+    beginPart(Loc, undefinedIn(clang::CharSourceRange::getTokenRange(Condition)));
   }
-  void Elif(clang::SourceLocation, clang::SourceRange Condition, ConditionValueKind Value,
+  void Elif(clang::SourceLocation Loc, clang::SourceRange Condition, ConditionValueKind Value,
             clang::SourceLocation) override {
     if (Value != CVK_NotEvaluated)
       noteAsked(Condition);
+    nextPart(Loc, Value == CVK_NotEvaluated
+                      ? std::vector<std::string>()
+                      : undefinedIn(clang::CharSourceRange::getTokenRange(Condition)));
   }
+  void Else(clang::SourceLocation Loc, clang::SourceLocation) override { nextPart(Loc, {}); }
+  void Endif(clang::SourceLocation Loc, clang::SourceLocation) override { endPart(Loc); }
   void SourceRangeSkipped(clang::SourceRange Range, clang::SourceLocation) override;
 
 private:
@@ -50,6 +58,12 @@ private:
   void noteAsked(clang::SourceRange Condition);
   void noteAsked(llvm::StringRef Macro);
 
+  std::vector<std::string> undefinedIn(clang::CharSourceRange Condition) const;
+  void beginPart(clang::SourceLocation Loc, std::vector<std::string> Macros);
+  void nextPart(clang::SourceLocation Loc, std::vector<std::string> Macros);
+  ConditionPart endPart(clang::SourceLocation Loc);
+
+  std::vector<ConditionPart> Open; ///< parts that have begun, outermost first
   clang::Preprocessor &PP;
   const clang::SourceManager &SM;
   DeviceParse &Out;
