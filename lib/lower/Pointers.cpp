@@ -229,8 +229,10 @@ const Expr *FunctionLowering::lowerTableLoad(const llvm::LoadInst &I) {
       G->getAddressSpace() == AS_Shared)
     return nullptr;
   const llvm::Constant *Contents = G->getInitializer();
-  // The host may fill a `__constant__` array; zeroes are what it will have to overwrite.
-  if (!G->isConstant() && (G->getAddressSpace() != AS_Constant || Contents->isNullValue()))
+  // The host may fill a `__constant__` array, though nothing in the kernel does: zeroes are what it
+  // will have to overwrite.
+  const bool IsFilled = G->isExternallyInitialized() && Contents->isNullValue();
+  if (IsFilled || !(G->isConstant() || G->getAddressSpace() == AS_Constant))
     return nullptr;
   unsigned Bytes = I.getType()->getIntegerBitWidth() / 8;
   auto [It, New] = TableNumbers.try_emplace(G, std::nullopt);
