@@ -329,6 +329,21 @@ def kind_of(problem):
     return "other"
 
 
+def written_out(counted, copies):
+    """An access in loops that are written out has an answer for each of their iterations: the requests
+    of each, if some of the loops around it have as many."""
+    every = [c for part in counted for c in part]
+    depth = len(every[0].request.iterations) if every else 0
+    for size in range(1, depth + 1):
+        for loops in itertools.combinations(range(depth), size):
+            parts = collections.defaultdict(list)
+            for c in every:
+                parts[tuple(c.request.iterations[i] for i in loops)].append(c)
+            if len(parts) == copies:
+                return [parts[key] for key in sorted(parts)]
+    return counted
+
+
 def compare(kernel, first_line, runs, answers, refused, stats):
     """Mismatches of one kernel. answers: the tool's accesses in it."""
     found = []
@@ -351,6 +366,8 @@ def compare(kernel, first_line, runs, answers, refused, stats):
             else:
                 found.append(Mismatch("missing", line, operation, "no answer for this access"))
             continue
+        if len(given) > len(counted):
+            counted = written_out(counted, len(given))
         if len(given) < len(counted):  # a call where nobody comes has no answer
             counted = [c for c in counted if c] or counted[:1]
             counted += [[]] * (len(given) - len(counted))

@@ -75,7 +75,7 @@ class DeclareArray(Statement):
         out.line(f"{self.type} {self.name}[{self.length}];")
 
     def run(self, py, at):
-        py.emit(f"{self.name} = [0] * {self.length}")
+        py.emit(f"{self.name} = [None] * {self.length}")  # to be filled before it is read
 
 
 class Assign(Statement):

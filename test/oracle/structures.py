@@ -39,7 +39,8 @@ class ThreadStructure(Node):
         return f"struct {self.name} {{ {' '.join(m.declaration() for m in self.members)} }};"
 
     def fields(self):
-        inside = ", ".join(f"{m.name}={[0] * m.length if m.length else 0}" for m in self.members)
+        """Nothing yet: who reads it before it is filled fails, for the program has no meaning."""
+        inside = ", ".join(f"{m.name}={[None] * m.length if m.length else None}" for m in self.members)
         return f"Fields({inside})"
 
 
