@@ -75,7 +75,8 @@ ExprRange ExprRange::ofUnsigned(unsigned Bits) {
 bool Expr::isConst() const { return Kind == ExprKind::Const; }
 
 void Expr::Profile(llvm::FoldingSetNodeID &ID) const {
-  ExprPool::Draft{Kind, Bits, PerLane, Value, Index, Loops, Operands, Name, Range}.profile(ID);
+  ExprPool::Draft{Kind, Bits, PerLane, FromData, Value, Index, Loops, Operands, Name, Range}
+      .profile(ID);
 }
 
 ExprPool::ExprPool() : Strings(Memory) {}
@@ -90,6 +91,7 @@ const Expr *ExprPool::make(const Draft &D) {
   E->Kind = D.Kind;
   E->Bits = D.Bits;
   E->PerLane = D.PerLane;
+  E->FromData = D.FromData;
   E->Id = Nodes.size();
   E->Loops = D.Loops;
   E->Value = D.Value;
@@ -183,12 +185,13 @@ const Expr *ExprPool::left(unsigned Loop, unsigned Exit) {
                .Range = BoolRange});
 }
 
-const Expr *ExprPool::opaque(unsigned Site, llvm::ArrayRef<const Expr *> Operands, uint64_t Loops,
-                             bool PerLane, llvm::StringRef Name, ExprRange Range) {
+const Expr *ExprPool::opaque(unsigned Site, llvm::ArrayRef<const Expr *> Operands, OpaqueTraits Of,
+                             llvm::StringRef Name, ExprRange Range) {
   return make({.Kind = ExprKind::Opaque,
-               .PerLane = PerLane,
+               .PerLane = Of.PerLane,
+               .FromData = Of.FromData,
                .Value = Site,
-               .Loops = Loops,
+               .Loops = Of.Loops,
                .Operands = Operands,
                .Name = Name,
                .Range = Range});

@@ -59,18 +59,27 @@ struct ExprRange {
   static ExprRange ofUnsigned(unsigned Bits);
 };
 
+/// What is known of a value that is not computed.
+struct OpaqueTraits {
+  uint64_t Loops = 0;    ///< those it stands in, if each iteration yields another value
+  bool PerLane = false;  ///< lanes may differ in it that give equal operands
+  bool FromData = false; ///< read from memory that kernels write, or not followed: nothing that the
+                         ///< operands are made of tells it
+};
+
 /// The bit of a loop in Expr::Loops.
 inline uint64_t bitOf(unsigned Loop) { return uint64_t(1) << std::min(Loop, 63u); }
 
 class Expr : public llvm::FoldingSetNode {
 public:
   ExprKind Kind;
-  uint8_t Bits = 0;     ///< width that the operation is about: wrap, unsign, popc, clz, ...
-  bool PerLane = false; ///< opaque values: may differ between lanes that give equal operands
-  uint32_t Id;          ///< position in its pool: operands come before users
-  uint64_t Loops = 0;   ///< bit i: depends on the state of loop i (loops beyond 62 share bit 63)
-  int64_t Value = 0;    ///< constant; dimension; number of the parameter, object, loop, table...
-  uint32_t Index = 0;   ///< second number: slot of a carried variable, exit of a loop
+  uint8_t Bits = 0;      ///< width that the operation is about: wrap, unsign, popc, clz, ...
+  bool PerLane = false;  ///< opaque values: may differ between lanes that give equal operands
+  bool FromData = false; ///< opaque values: OpaqueTraits::FromData
+  uint32_t Id;           ///< position in its pool: operands come before users
+  uint64_t Loops = 0;    ///< bit i: depends on the state of loop i (loops beyond 62 share bit 63)
+  int64_t Value = 0;     ///< constant; dimension; number of the parameter, object, loop, table...
+  uint32_t Index = 0;    ///< second number: slot of a carried variable, exit of a loop
   ExprRange Range;
   llvm::ArrayRef<const Expr *> Operands;
   llvm::StringRef Name; ///< the source's own name, of leaves
@@ -115,10 +124,9 @@ public:
   /// Whether the lane left loop \p Loop by its exit \p Exit.
   const Expr *left(unsigned Loop, unsigned Exit);
   /// A value we do not compute: what site \p Site yields for these operands. Lanes that
-  /// give equal operands get equal values, unless \p PerLane (atomics, private memory).
-  /// \p Loops are the loops it stands in: each iteration yields another value.
-  const Expr *opaque(unsigned Site, llvm::ArrayRef<const Expr *> Operands, uint64_t Loops,
-                     bool PerLane, llvm::StringRef Name, ExprRange Range);
+  /// give equal operands get equal values, unless they differ in it (atomics, private memory).
+  const Expr *opaque(unsigned Site, llvm::ArrayRef<const Expr *> Operands, OpaqueTraits Of,
+                     llvm::StringRef Name, ExprRange Range);
   /// Element \p Index of constant table \p Table.
   const Expr *table(unsigned Table, const Expr *Index, llvm::StringRef Name, ExprRange Range);
 

@@ -20,6 +20,7 @@ struct ExprPool::Draft {
   ExprKind Kind;
   uint8_t Bits = 0;
   bool PerLane = false;
+  bool FromData = false;
   int64_t Value = 0;
   uint32_t Index = 0;
   uint64_t Loops = 0;
@@ -28,7 +29,8 @@ struct ExprPool::Draft {
   ExprRange Range = {};
 
   void profile(llvm::FoldingSetNodeID &ID) const {
-    ID.AddInteger(unsigned(Kind) | unsigned(Bits) << 8 | unsigned(PerLane) << 16);
+    ID.AddInteger(unsigned(Kind) | unsigned(Bits) << 8 | unsigned(PerLane) << 16 |
+                  unsigned(FromData) << 17);
     ID.AddInteger(Value);
     ID.AddInteger(Index);
     for (const Expr *Op : Operands)

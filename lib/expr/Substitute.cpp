@@ -120,7 +120,8 @@ private:
       return Pool.shuffle(E->Kind, Ops[0], Ops[1], Ops[2]);
     default:
       assert(E->Kind == ExprKind::Opaque && "an operation is not rewritten");
-      return Pool.opaque(unsigned(E->Value), Ops, E->Loops, E->PerLane, E->Name, E->Range);
+      return Pool.opaque(unsigned(E->Value), Ops, {E->Loops, E->PerLane, E->FromData}, E->Name,
+                         E->Range);
     }
   }
 

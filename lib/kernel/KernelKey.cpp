@@ -52,9 +52,9 @@ private:
     number(Pool.size());
     for (unsigned I = 0; I < Pool.size(); ++I) {
       const Expr &E = *Pool[I];
-      for (uint64_t N : {uint64_t(E.Kind), uint64_t(E.Bits), uint64_t(E.PerLane), E.Loops,
-                         uint64_t(E.Value), uint64_t(E.Index), uint64_t(E.Range.Lo),
-                         uint64_t(E.Range.Hi), uint64_t(E.Operands.size())})
+      for (uint64_t N : {uint64_t(E.Kind), uint64_t(E.Bits), uint64_t(E.PerLane),
+                         uint64_t(E.FromData), E.Loops, uint64_t(E.Value), uint64_t(E.Index),
+                         uint64_t(E.Range.Lo), uint64_t(E.Range.Hi), uint64_t(E.Operands.size())})
         number(N);
       for (const Expr *Operand : E.Operands)
         add(Operand);

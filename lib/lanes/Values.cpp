@@ -296,9 +296,10 @@ LaneValue Evaluator::withOneTerm(const Expr *E, const LaneValue &V) {
 }
 
 LaneValue Evaluator::opaque(const Expr *E) {
-  Traits Of{.PerLane = E->PerLane, .FromData = true};
+  Traits Of{.PerLane = E->PerLane, .FromData = E->FromData};
   for (const Expr *Op : E->Operands) {
     Of.PerLane |= !isUniform(Symbols, value(Op));
+    Of.FromData |= hasData(value(Op));
     Of.PerWarp |= shareOf(value(Op)) == WarpShare::Inside;
   }
   return derived(E, Of, E->Range);

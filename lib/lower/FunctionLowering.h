@@ -9,6 +9,7 @@
 ///
 ///   Structure.cpp   control flow -> loops and predicates
 ///   Values.cpp      SSA values -> expressions
+///   Opaque.cpp      values that are not computed
 ///   Calls.cpp       intrinsics and calls -> expressions
 ///   Pointers.cpp    addresses, objects, fields of parameters
 ///   Accesses.cpp    instructions that reach memory -> accesses
@@ -22,6 +23,7 @@
 
 #include "lib/frontend/Facts.h"
 #include "lib/kernel/Kernel.h"
+#include "lib/lower/DataSources.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -98,14 +100,17 @@ private:
   const Expr *lowerPhi(const llvm::PHINode &I);
   const Expr *lowerElement(const llvm::ExtractElementInst &I);
   const Expr *operand(const llvm::Instruction &I, unsigned Number);
+  std::string nameOfValue(const llvm::Value &V) const;
+  std::string declaredName(const llvm::Value &V) const; ///< of the variable that \p V is of
+  std::string nameOfCarried(const llvm::PHINode &I, const llvm::Loop &L) const;
+
+  // Opaque.cpp ------------------------------------------------------------------------
   /// A value that is not computed: a function of the operands, as far as these lower.
   const Expr *opaque(const llvm::Instruction &I, bool PerLane, unsigned Component = 0);
   const Expr *opaqueOf(const llvm::Instruction &I, llvm::ArrayRef<const Expr *> Operands,
                        bool PerLane, unsigned Component = 0);
+  const Expr *loaded(const llvm::LoadInst &I, unsigned Component = 0);
   uint64_t loopsAround(Block B);
-  std::string nameOfValue(const llvm::Value &V) const;
-  std::string declaredName(const llvm::Value &V) const; ///< of the variable that \p V is of
-  std::string nameOfCarried(const llvm::PHINode &I, const llvm::Loop &L) const;
 
   // Calls.cpp -------------------------------------------------------------------------
   const Expr *lowerCall(const llvm::CallBase &I);
@@ -186,6 +191,8 @@ private:
   llvm::DenseMap<std::pair<const llvm::Value *, unsigned>, unsigned> FieldObjects;
   llvm::DenseMap<const llvm::GlobalVariable *, std::optional<unsigned>> TableNumbers;
   llvm::DenseMap<std::pair<const llvm::Value *, unsigned>, unsigned> OpaqueSites;
+  llvm::DenseMap<std::pair<unsigned, unsigned>, unsigned> FixedSites; ///< by type and component
+  DataSources Sources;
   std::vector<LocalIndex> PendingLocals;
   unsigned Depth = 0;
 };

@@ -129,8 +129,9 @@ const Expr *FunctionLowering::lowerPointerBase(const llvm::Value *V) {
       const Expr *Leaf = Pool.param(A->getArgNo(), 0, Name, Range);
       return Pool.wrap(std::max(Bits, 8u), Leaf);
     }
-    // A float, or a structure as a whole: the same in every thread.
-    return Pool.param(A->getArgNo(), 0, A->getName(), {});
+    // A float, or where a structure lies: the same in every thread. No field has that offset.
+    const unsigned At = A->hasByValAttr() ? UINT_MAX : 0;
+    return Pool.param(A->getArgNo(), At, A->getName(), {});
   }
   if (const auto *G = llvm::dyn_cast<llvm::GlobalVariable>(V)) {
     unsigned Number = globalObject(*G);

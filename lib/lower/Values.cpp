@@ -24,13 +24,6 @@ static unsigned widthOf(const llvm::Value *V) {
   return V->getType()->isIntegerTy() ? V->getType()->getIntegerBitWidth() : 64;
 }
 
-uint64_t FunctionLowering::loopsAround(Block B) {
-  uint64_t Mask = 0;
-  for (const llvm::Loop *L = Loops.getLoopFor(B); L; L = L->getParentLoop())
-    Mask |= bitOf(LoopNumbers[L]);
-  return Mask;
-}
-
 const Expr *FunctionLowering::valueAt(const llvm::Value *V, Block Where) {
   const Expr *E = lowerValue(V);
   const auto *I = llvm::dyn_cast<llvm::Instruction>(V);
@@ -92,35 +85,6 @@ std::string FunctionLowering::declaredName(const llvm::Value &V) const {
   return Name.str();
 }
 
-const Expr *FunctionLowering::opaqueOf(const llvm::Instruction &I,
-                                       llvm::ArrayRef<const Expr *> Operands, bool PerLane,
-                                       unsigned Component) {
-  auto [It, New] = OpaqueSites.try_emplace({&I, Component}, OpaqueSites.size());
-  llvm::Type *T = I.getType()->getScalarType();
-  ExprRange Range;
-  if (T->isIntegerTy())
-    Range = T->isIntegerTy(1) ? ExprRange{0, 1} : ExprRange::ofSigned(T->getIntegerBitWidth());
-  return Pool.opaque(It->second, Operands, loopsAround(I.getParent()), PerLane, nameOfValue(I),
-                     Range);
-}
-
-const Expr *FunctionLowering::opaque(const llvm::Instruction &I, bool PerLane, unsigned Component) {
-  llvm::SmallVector<const Expr *, 4> Operands;
-  if (!PerLane)
-    for (const llvm::Use &U : I.operands()) {
-      if (llvm::isa<llvm::Constant>(U) || llvm::isa<llvm::BasicBlock>(U))
-        continue;
-      llvm::Type *T = U->getType();
-      if (T->isIntOrPtrTy() || T->isFloatingPointTy())
-        Operands.push_back(valueAt(U, I.getParent()));
-      else
-        PerLane = true; // vectors and structures are not tracked as a whole
-    }
-  if (PerLane)
-    Operands.clear();
-  return opaqueOf(I, Operands, PerLane, Component);
-}
-
 const Expr *FunctionLowering::lowerInstruction(const llvm::Instruction &I) {
   if (const auto *Phi = llvm::dyn_cast<llvm::PHINode>(&I))
     return lowerPhi(*Phi);
@@ -147,13 +111,7 @@ const Expr *FunctionLowering::lowerInstruction(const llvm::Instruction &I) {
       return Field;
     if (const Expr *Element = lowerTableLoad(*Load))
       return Element;
-    bool Private =
-        Load->getPointerAddressSpace() == 5 ||
-        llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(Load->getPointerOperand()));
-    if (Private)
-      return opaqueOf(I, {}, /*PerLane=*/true);
-    const Expr *Address = valueAt(Load->getPointerOperand(), I.getParent());
-    return opaqueOf(I, {Address}, Load->isVolatile());
+    return loaded(*Load);
   }
   if (llvm::isa<llvm::AtomicRMWInst>(I) || llvm::isa<llvm::AtomicCmpXchgInst>(I) ||
       llvm::isa<llvm::AllocaInst>(I))
@@ -346,7 +304,7 @@ const Expr *FunctionLowering::lowerPhi(const llvm::PHINode &I) {
 /// A component of a vector: of one that was put together here, or of one that was loaded.
 const Expr *FunctionLowering::lowerElement(const llvm::ExtractElementInst &I) {
   const auto *Index = llvm::dyn_cast<llvm::ConstantInt>(I.getIndexOperand());
-  if (!Index || !I.getType()->isIntegerTy())
+  if (!Index || !(I.getType()->isIntegerTy() || I.getType()->isFloatingPointTy()))
     return opaque(I, /*PerLane=*/true);
   const llvm::Value *Vector = I.getVectorOperand();
   while (const auto *Insert = llvm::dyn_cast<llvm::InsertElementInst>(Vector)) {
@@ -357,9 +315,7 @@ const Expr *FunctionLowering::lowerElement(const llvm::ExtractElementInst &I) {
       return valueAt(Insert->getOperand(1), I.getParent());
     Vector = Insert->getOperand(0);
   }
-  if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(Vector)) {
-    const Expr *Address = valueAt(Load->getPointerOperand(), Load->getParent());
-    return opaqueOf(*Load, {Address}, Load->isVolatile(), 1 + unsigned(Index->getZExtValue()));
-  }
+  if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(Vector))
+    return loaded(*Load, 1 + unsigned(Index->getZExtValue()));
   return opaque(I, /*PerLane=*/true);
 }
