@@ -58,6 +58,8 @@ const Expr *FunctionLowering::lowerValue(const llvm::Value *V) {
 }
 
 const Expr *FunctionLowering::lowerConstant(const llvm::Constant *C) {
+  if (const auto *Float = llvm::dyn_cast<llvm::ConstantFP>(C)) // its bits tell it from others
+    return Pool.constant(Float->getValueAPF().bitcastToAPInt().zextOrTrunc(64).getSExtValue());
   const auto *Int = llvm::dyn_cast<llvm::ConstantInt>(C);
   if (!Int)
     return Pool.constant(0); // undef, poison, null: any value will do
@@ -280,8 +282,8 @@ std::string FunctionLowering::nameOfCarried(const llvm::PHINode &I, const llvm::
 const Expr *FunctionLowering::lowerPhi(const llvm::PHINode &I) {
   const llvm::Loop *L = Loops.getLoopFor(I.getParent());
   bool Header = L && L->getHeader() == I.getParent();
-  if (!I.getType()->isIntOrPtrTy())
-    return opaqueOf(I, {}, /*PerLane=*/true); // sums of floats feed no address
+  if (!I.getType()->isIntOrPtrTy() && !I.getType()->isFloatingPointTy())
+    return opaqueOf(I, {}, /*PerLane=*/true);
   if (!Header) {
     const Expr *E = choose(I, I.getParent(), [](Block) { return true; });
     return E ? E : opaqueOf(I, {}, true);
