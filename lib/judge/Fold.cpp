@@ -301,21 +301,17 @@ std::vector<VerdictCase> Fold::priceAll(const Patterns &All) {
     if (P.AtEdge)
       One.setAtEdge();
     Row.Cost.include(One);
-    // An example is better taken from what mostly holds than from a single value, and from what
-    // need not cost as much.
-    const uint64_t Units = One.Units.Max, Excess = One.Excess.Max;
-    const bool IsUsual = WorstAtValue && !isAtValue(), IsVain = Excess > WorstExcess;
-    if (Units > WorstUnits ||
-        (Units == WorstUnits && (IsUsual || (IsVain && WorstAtValue == isAtValue())))) {
-      noteWorst(P, ValueOf, Units);
-      WorstExcess = Excess;
-    }
+    const uint64_t Units = One.Units.Max;
+    const Aptness Apt = aptnessOf(One.Excess.Max);
+    if (Units > WorstUnits || (Units == WorstUnits && Apt.isBetterThan(WorstApt)))
+      noteWorst(P, ValueOf, Units, Apt);
   }
   return {Row};
 }
 
-bool Fold::isAtValue() const {
-  return llvm::any_of(Assignment, [](const Assigned &X) { return X.Step == 0; });
+Fold::Aptness Fold::aptnessOf(uint64_t Excess) const {
+  return {llvm::none_of(Assignment, [](const Assigned &X) { return X.Step == 0; }),
+          llvm::any_of(Assignment, [](const Assigned &X) { return X.Value < 0; }), Excess};
 }
 
 int64_t Fold::assignedTo(SymbolId S) const {
@@ -369,9 +365,9 @@ void Fold::includeLines(Figures &F, const LanePattern &P, const sim::WarpAccess 
 }
 
 void Fold::noteWorst(const LanePattern &P, llvm::function_ref<int64_t(SymbolId)> ValueOf,
-                     uint64_t Units) {
+                     uint64_t Units, Aptness Apt) {
   WorstUnits = Units;
-  WorstAtValue = isAtValue();
+  WorstApt = Apt;
   Worst.Lanes = lanesOf(A, P, P.Active, ValueOf);
   Worst.Warp = P.Warp;
   Worst.When = Prefix;

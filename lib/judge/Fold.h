@@ -25,6 +25,8 @@
 
 #include "llvm/ADT/DenseMap.h"
 
+#include <tuple>
+
 namespace warplint {
 
 class Fold {
@@ -69,12 +71,24 @@ private:
   int64_t assignedTo(SymbolId S) const;
   int64_t divisorOf(SymbolId S) const; ///< a power of two, or 0 if it is 0
   bool isPossible(const LanePattern &P) const;
-  bool isAtValue() const; ///< some unknown is assigned one value, not a class of them
+  /// How well an example shows what as many sectors or wavefronts cost: better by what mostly holds
+  /// than by a single value of an unknown, by no negative one, as most are sizes, and by what need
+  /// not cost as much.
+  struct Aptness {
+    bool IsUsual = false, IsNegative = false;
+    uint64_t Excess = 0;
+
+    bool isBetterThan(const Aptness &O) const {
+      return std::tuple(IsUsual, !IsNegative, Excess) >
+             std::tuple(O.IsUsual, !O.IsNegative, O.Excess);
+    }
+  };
+  Aptness aptnessOf(uint64_t Excess) const; ///< of the values assigned
   /// \p Divisors: what unknown divisors can be, beside what all of them can.
   Figures boundOf(const Patterns &P, DivisorRange Divisors = anyDivisor);
   std::optional<Patterns> expanded(const Patterns &P, llvm::ArrayRef<DivisorChoice> Choices);
   void noteWorst(const LanePattern &P, llvm::function_ref<int64_t(SymbolId)> ValueOf,
-                 uint64_t Units);
+                 uint64_t Units, Aptness Apt);
 
   const Access &A;
   const AccessEvaluation &Of;
@@ -82,11 +96,11 @@ private:
   const JudgeOptions &Options;
   SymbolTable &Symbols;
   RequestPrices Requests;
-  uint64_t ObjectBytes = 0, WorstUnits = 0, WorstExcess = 0;
+  uint64_t ObjectBytes = 0, WorstUnits = 0;
   uint64_t Prices = 0;    ///< requests priced, and those that would have been too many
   bool OverStart = false; ///< common shifts are rows over `start`, not by name
   bool InStairs = false;  ///< the patterns are quotients written out
-  bool WorstAtValue = false;
+  Aptness WorstApt;       ///< of the example at hand
   std::string Prefix;
   struct Assigned {
     SymbolId Symbol;

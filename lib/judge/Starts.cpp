@@ -165,6 +165,6 @@ std::vector<VerdictCase> Fold::rowOfAllStarts(const Patterns &Settled,
     }
   }
   if (Dearest)
-    noteWorst(*Dearest, [](SymbolId) { return 0; }, MostUnits);
+    noteWorst(*Dearest, [](SymbolId) { return 0; }, MostUnits, aptnessOf(WorstApt.Excess));
   return {Row};
 }
