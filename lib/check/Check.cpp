@@ -195,7 +195,12 @@ std::vector<std::string> warplint::caseTexts(const Verdict &V, llvm::StringRef U
   std::vector<std::string> Texts;
   CostRange Exceptional;
   size_t Exceptions = 0, Shortened = 0;
-  const char *When = V.Kind == VerdictKind::Exact ? " at " : " if ";
+  auto WhenOf = [&](const std::string &Condition) {
+    return (V.Kind == VerdictKind::Exact ? " at "
+            : Condition == "otherwise"   ? " "
+                                         : " if ") +
+           Condition;
+  };
   for (const VerdictCase &C : V.Cases) {
     const bool Shorten = C.When.size() > LongCondition && !C.Typically.empty();
     if (C.Exceptional || Shorten)
@@ -204,7 +209,7 @@ std::vector<std::string> warplint::caseTexts(const Verdict &V, llvm::StringRef U
     if (C.Exceptional || Texts.size() >= MostRows)
       continue;
     Shortened += Shorten;
-    Texts.push_back(rangeText(C.Cost.Units, Unit) + When + (Shorten ? C.Typically : C.When));
+    Texts.push_back(rangeText(C.Cost.Units, Unit) + WhenOf(Shorten ? C.Typically : C.When));
   }
   size_t Generic = V.Cases.size() - Exceptions;
   if (Generic > MostRows)
@@ -213,7 +218,7 @@ std::vector<std::string> warplint::caseTexts(const Verdict &V, llvm::StringRef U
   if (!Shortened && Exceptions <= MostSingle) {
     for (const VerdictCase &C : V.Cases)
       if (C.Exceptional)
-        Texts.push_back(rangeText(C.Cost.Units, Unit) + When + C.When);
+        Texts.push_back(rangeText(C.Cost.Units, Unit) + WhenOf(C.When));
   } else if (Exceptions || Shortened) {
     Texts.push_back(rangeText(Exceptional, Unit) + " for single values that make lanes meet" +
                     (Shortened ? " (--format=json lists them)" : ""));
