@@ -6,25 +6,64 @@
 
 #include "lib/render/Alike.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <map>
 
 using namespace warplint;
 
-/// All that is told of a finding but its place; empty if it is of no array.
+/// \p Text without the name of \p Array.
+static std::string withoutName(std::string Text, const std::string &Array) {
+  const std::string Quoted = "'" + Array + "'";
+  for (size_t At; (At = Text.find(Quoted)) != std::string::npos;)
+    Text.erase(At, Quoted.size());
+  return Text;
+}
+
+/// All that is told of a finding but its place and its array; empty if it is of no array.
 static std::vector<std::string> wordsOf(const Report &R, const Finding &F) {
   if (!F.Access || R.Accesses[*F.Access].Array.empty())
     return {};
   const AccessReport &A = R.Accesses[*F.Access];
-  std::vector<std::string> Words = {
-      F.Where.File, F.Kernel,  std::to_string(A.Launch), A.Array, A.Op,
-      F.Check,      F.Message, nameOf(F.Severity)};
+  std::vector<std::string> Words = {F.Where.File, F.Kernel,  std::to_string(A.Launch), A.Op,
+                                    F.Check,      F.Message, nameOf(F.Severity)};
   for (const Note &N : F.Notes)
     Words.push_back(N.Text);
   for (const Fix &X : F.Fixes)
     Words.push_back(X.Title + ": " + X.Proof);
+  for (std::string &W : Words)
+    W = withoutName(std::move(W), A.Array);
   return Words;
+}
+
+/// A fix is of one array, even if that of another is the same. Advice is as good for both.
+static bool isOfOneArray(const Finding &F) {
+  return llvm::any_of(F.Fixes, [](const Fix &X) { return X.Safety != FixSafety::DisplayOnly; });
+}
+
+/// Those of other arrays go to what is said on the line on which they begin: `c[k*i] = a[k*i] +
+/// b[k*i]`.
+static std::vector<AlikeFindings> joinedByLine(const Report &R, std::vector<AlikeFindings> Groups) {
+  std::vector<AlikeFindings> Result;
+  std::map<std::pair<unsigned, std::vector<std::string>>, size_t> Known;
+  for (AlikeFindings &G : Groups) {
+    std::vector<std::string> Words = wordsOf(R, *G.First);
+    if (Words.empty() || isOfOneArray(*G.First)) {
+      Result.push_back(std::move(G));
+      continue;
+    }
+    const auto [It, New] =
+        Known.try_emplace({G.First->Where.Line, std::move(Words)}, Result.size());
+    if (New) {
+      Result.push_back(std::move(G));
+      continue;
+    }
+    std::vector<const Finding *> &Others = Result[It->second].Others;
+    Others.push_back(G.First);
+    llvm::append_range(Others, G.Others);
+  }
+  return Result;
 }
 
 std::vector<AlikeFindings> warplint::groupAlike(const Report &R) {
@@ -32,31 +71,51 @@ std::vector<AlikeFindings> warplint::groupAlike(const Report &R) {
   std::map<std::vector<std::string>, size_t> Known;
   for (const Finding &F : R.Findings) {
     std::vector<std::string> Words = wordsOf(R, F);
+    if (!Words.empty())
+      Words.push_back(R.Accesses[*F.Access].Array);
     const auto [It, New] = Known.try_emplace(std::move(Words), Groups.size());
     if (New || It->first.empty())
       Groups.push_back({&F, {}});
     else
       Groups[It->second].Others.push_back(&F);
   }
-  return Groups;
+  return joinedByLine(R, std::move(Groups));
+}
+
+/// "12:20, 13:20 and 14:20"
+static std::string placesText(llvm::ArrayRef<const Finding *> Findings) {
+  constexpr size_t Most = 8;
+  std::vector<std::string> Places;
+  for (const Finding *F : Findings.take_front(Most))
+    Places.push_back(std::to_string(F->Where.Line) + ":" + std::to_string(F->Where.Column));
+  const size_t More = Findings.size() - Places.size();
+  if (More)
+    return llvm::join(Places, ", ") + " and " + std::to_string(More) +
+           (More == 1 ? " other place" : " other places");
+  const std::string Last = Places.back();
+  Places.pop_back();
+  return llvm::join(Places, ", ") + (Places.empty() ? "" : " and ") + Last;
 }
 
 std::string warplint::othersText(const Report &R, const AlikeFindings &Group) {
-  constexpr size_t Most = 8;
-  const size_t Count = Group.Others.size();
-  std::vector<std::string> Places;
+  auto ArrayOf = [&](const Finding *F) -> const std::string & {
+    return R.Accesses[*F->Access].Array;
+  };
+  std::vector<std::pair<std::string, std::vector<const Finding *>>> ByArray;
   for (const Finding *F : Group.Others) {
-    if (Places.size() == Most)
-      break;
-    Places.push_back(std::to_string(F->Where.Line) + ":" + std::to_string(F->Where.Column));
+    auto At = llvm::find_if(ByArray, [&](const auto &A) { return A.first == ArrayOf(F); });
+    if (At == ByArray.end())
+      At = ByArray.insert(At, {ArrayOf(F), {}});
+    At->second.push_back(F);
   }
-  const AccessReport &A = R.Accesses[*Group.First->Access];
-  std::string Text = std::to_string(Count) + " more " + A.Op + (Count == 1 ? "" : "s") + " of '" +
-                     A.Array + (Count == 1 ? "' does the same, at " : "' do the same, at ");
-  if (Count > Most)
-    return Text + llvm::join(Places, ", ") + " and " + std::to_string(Count - Most) +
-           (Count == Most + 1 ? " other place" : " other places");
-  const std::string Last = Places.back();
-  Places.pop_back();
-  return Text + llvm::join(Places, ", ") + (Places.empty() ? "" : " and ") + Last;
+  const size_t Count = Group.Others.size();
+  const std::string More = std::to_string(Count) + " more " + R.Accesses[*Group.First->Access].Op +
+                           (Count == 1 ? "" : "s");
+  const std::string Do = Count == 1 ? " does the same" : " do the same";
+  if (ByArray.size() == 1)
+    return More + " of '" + ByArray[0].first + "'" + Do + ", at " + placesText(ByArray[0].second);
+  std::vector<std::string> Parts;
+  for (const auto &[Array, Findings] : ByArray)
+    Parts.push_back("of '" + Array + "' at " + placesText(Findings));
+  return More + Do + ": " + llvm::join(Parts, ", ");
 }

@@ -1,10 +1,11 @@
-// What is said alike of one array in one kernel is told once, with the places of the others.
+// What is said alike of one array in one kernel is told once, with the places of the others; so is
+// what is said alike of several arrays on one line.
 //
 // RUN: not %lint %s | %expect
 // RUN: not %lint --explain %s | FileCheck %s --check-prefix=EXPLAIN
 // RUN: not %lint --format=json:%t.json %s
 // RUN: %python -c "import json; print(len(json.load(open('%t.json'))['findings']), 'findings')" | FileCheck %s --check-prefix=JSON
-// JSON: {{^}}7 findings
+// JSON: {{^}}14 findings
 
 __global__ void points(const float *in, const float *other, float *out) {
   int i = threadIdx.x;
@@ -26,4 +27,20 @@ __global__ void points(const float *in, const float *other, float *out) {
   out[2 * i] = x + y + z;
   out[2 * i + 1] = w + v;
 }
-void run(float *in, float *out) { points<<<1, 32>>>(in, in, out); }
+
+__global__ void sum(const float *a, const float *b, const float *c, float *out) {
+  int i = threadIdx.x;
+  // CHECK: :[[@LINE+3]]:3: warning: global store moves 12 sectors instead of 4
+  // CHECK: :[[@LINE+2]]:16: warning: global load moves 12 sectors instead of 4
+  // CHECK: note: 1 more load of 'b' does the same, at [[@LINE+1]]:27
+  out[3 * i] = a[3 * i] + b[3 * i];
+  // CHECK: :[[@LINE+4]]:3: warning: global store moves 32 sectors instead of 4
+  // CHECK: :[[@LINE+3]]:16: warning: global load moves 32 sectors instead of 4
+  // CHECK: advice: stage 'a' through shared memory
+  // CHECK: note: 2 more loads do the same: of 'b' at [[@LINE+1]]:27, of 'c' at [[@LINE+1]]:38
+  out[8 * i] = a[8 * i] + b[8 * i] * c[8 * i];
+}
+void run(float *in, float *out) {
+  points<<<1, 32>>>(in, in, out);
+  sum<<<1, 32>>>(in, in, in, out);
+}
