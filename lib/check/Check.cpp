@@ -6,6 +6,8 @@
 
 #include "lib/check/Check.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
+
 using namespace warplint;
 
 namespace warplint {
@@ -180,6 +182,37 @@ ExcessSummary warplint::excessOf(const Verdict &V, uint64_t MinExcess, uint64_t 
   S.Units = Shown.Units;
   S.Ideal = idealTold(Shown);
   return S;
+}
+
+/// Whether \p E is made from a parameter that the launch leaves open, or from what is in constant
+/// memory, be it by way of loops or of what is not computed.
+static bool isOfParameters(const Kernel &K, const Launch &L, const Expr *E) {
+  llvm::SmallVector<const Expr *, 16> Work{E};
+  llvm::SmallPtrSet<const Expr *, 32> Seen;
+  while (!Work.empty()) {
+    const Expr *At = Work.pop_back_val();
+    if (!At || !Seen.insert(At).second)
+      continue;
+    if ((At->Kind == ExprKind::Param && !L.Arguments.count(At->Name.str())) ||
+        (At->Kind == ExprKind::Address && K.Objects[At->Value].In == Space::Constant))
+      return true;
+    if (At->Kind == ExprKind::Carried) {
+      const CarriedVariable &V = K.Loops[At->Value].Carried[At->Index];
+      Work.append({V.Initial, V.Next});
+    }
+    Work.append(At->Operands.begin(), At->Operands.end());
+  }
+  return false;
+}
+
+std::string warplint::dependenceText(const Judged &J, unsigned Number) {
+  const Verdict &V = J.Verdicts[Number];
+  if (V.Kind == VerdictKind::DataDependent)
+    return ", depending on data";
+  const bool IsUntold = V.Kind == VerdictKind::Bounded && !V.Worst.Lanes.Active;
+  return IsUntold && isOfParameters(J.K, J.L, J.K.Accesses[Number].Address)
+             ? ", depending on parameters"
+             : "";
 }
 
 static std::string rangeText(const CostRange &R, llvm::StringRef Noun) {

@@ -94,6 +94,10 @@ struct ExcessSummary {
 };
 ExcessSummary excessOf(const Verdict &V, uint64_t MinExcess, uint64_t MinRatioPercent);
 
+/// What decides where no table and no example tells: ", depending on data", or on parameters; else
+/// empty.
+std::string dependenceText(const Judged &J, unsigned Number);
+
 /// The cases of a verdict for people: "32 wavefronts if N % 32 == 0". At most a handful, and
 /// those for single values if they are not more than \p MostSingle; the last ones speak of the
 /// rest.

@@ -89,9 +89,8 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     const CostRange &Sectors = S.Units;
     llvm::raw_string_ostream OS(F.Message);
     OS << "global " << nameOf(A.Kind) << " moves " << (Sectors.isPoint() ? "" : "up to ")
-       << plural(Sectors.Max, "sector") << " instead of " << S.Ideal << S.Unless;
-    if (V.Kind == VerdictKind::DataDependent)
-      OS << ", depending on data";
+       << plural(Sectors.Max, "sector") << " instead of " << S.Ideal << S.Unless
+       << dependenceText(J, Number);
     if (V.Worst.Lanes.Active)
       if (std::optional<Note> Request = evidence(V.Worst, Sectors.Max))
         F.Notes.push_back(*Request);

@@ -82,9 +82,8 @@ void runSharedBankConflict(const Judged &J, const CheckOptions &Given, std::vect
     const CostRange &W = S.Units;
     llvm::raw_string_ostream OS(F.Message);
     OS << "shared " << nameOf(A.Kind) << " takes " << (W.isPoint() ? "" : "up to ")
-       << plural(W.Max, "wavefront") << " instead of " << V.PerRequest.Ideal.Min << S.Unless;
-    if (V.Kind == VerdictKind::DataDependent)
-      OS << ", depending on data";
+       << plural(W.Max, "wavefront") << " instead of " << V.PerRequest.Ideal.Min << S.Unless
+       << dependenceText(J, Number);
     if (V.Worst.Lanes.Active)
       F.Notes.push_back(busiestBank(A, V.Worst));
     for (Note &N : caseNotes(V, A))
