@@ -279,10 +279,29 @@ std::string FunctionLowering::nameOfCarried(const llvm::PHINode &I, const llvm::
   return Name;
 }
 
+/// Whether something in \p L is decided by \p Sum or what is computed from it in floating point.
+/// Most sums are not, and a loop that carries none has closed forms.
+static bool isDecisiveIn(const llvm::PHINode &Sum, const llvm::Loop &L) {
+  llvm::SmallPtrSet<const llvm::Instruction *, 8> Seen{&Sum};
+  llvm::SmallVector<const llvm::Instruction *, 8> Work{&Sum};
+  while (!Work.empty())
+    for (const llvm::User *U : Work.pop_back_val()->users()) {
+      const auto *User = llvm::cast<llvm::Instruction>(U);
+      if (!L.contains(User) || !Seen.insert(User).second)
+        continue;
+      if (User->getType()->isFloatingPointTy())
+        Work.push_back(User);
+      else if (!User->getType()->isVoidTy()) // compared or converted
+        return true;
+    }
+  return false;
+}
+
 const Expr *FunctionLowering::lowerPhi(const llvm::PHINode &I) {
   const llvm::Loop *L = Loops.getLoopFor(I.getParent());
   bool Header = L && L->getHeader() == I.getParent();
-  if (!I.getType()->isIntOrPtrTy() && !I.getType()->isFloatingPointTy())
+  const bool IsFloat = I.getType()->isFloatingPointTy();
+  if (IsFloat ? Header && !isDecisiveIn(I, *L) : !I.getType()->isIntOrPtrTy())
     return opaqueOf(I, {}, /*PerLane=*/true);
   if (!Header) {
     const Expr *E = choose(I, I.getParent(), [](Block) { return true; });
