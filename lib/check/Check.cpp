@@ -228,6 +228,7 @@ std::vector<std::string> warplint::caseTexts(const Verdict &V, llvm::StringRef U
   std::vector<std::string> Texts;
   CostRange Exceptional;
   size_t Exceptions = 0, Shortened = 0;
+  bool IsRest = false; // they are not single values alone
   auto WhenOf = [&](const std::string &Condition) {
     return (V.Kind == VerdictKind::Exact ? " at "
             : Condition == "otherwise"   ? " "
@@ -239,6 +240,7 @@ std::vector<std::string> warplint::caseTexts(const Verdict &V, llvm::StringRef U
     if (C.Exceptional || Shorten)
       Exceptional.include(C.Cost.Units);
     Exceptions += C.Exceptional;
+    IsRest |= C.Exceptional && llvm::StringRef(C.When).ends_with("otherwise");
     if (C.Exceptional || Texts.size() >= MostRows)
       continue;
     Shortened += Shorten;
@@ -253,7 +255,8 @@ std::vector<std::string> warplint::caseTexts(const Verdict &V, llvm::StringRef U
       if (C.Exceptional)
         Texts.push_back(rangeText(C.Cost.Units, Unit) + WhenOf(C.When));
   } else if (Exceptions || Shortened) {
-    Texts.push_back(rangeText(Exceptional, Unit) + " for single values that make lanes meet" +
+    Texts.push_back(rangeText(Exceptional, Unit) +
+                    (IsRest ? " otherwise" : " for single values that make lanes meet") +
                     (Shortened ? " (--format=json lists them)" : ""));
   }
   return Texts;

@@ -136,13 +136,9 @@ private:
 
 std::vector<LaunchSite> warplint::launchesAlong(const LaunchPath &Path, const CallPlaces &Places,
                                                 HostFunctions &All, bool &HangsOnCalls) {
-  constexpr unsigned MostSites = 8; // each is judged
+  constexpr unsigned MostSites = 8; // each is judged; blocks are not left out
   PathSearch Search(Places, All);
   std::vector<LaunchSite> Sites = Search.follow(Path);
   HangsOnCalls |= Search.HangsOnCalls;
-  if (Sites.size() > MostSites)
-    Sites = byBlock(Sites);
-  if (Sites.size() > MostSites)
-    Sites.resize(MostSites);
-  return Sites;
+  return Sites.size() > MostSites ? byBlock(Sites) : Sites;
 }

@@ -43,8 +43,8 @@ struct CallPlace {
 /// By what is called, canonical; in the order of the source.
 using CallPlaces = llvm::DenseMap<const clang::FunctionDecl *, llvm::SmallVector<CallPlace, 2>>;
 
-/// The launches that \p Path makes, decided as far as the calls in \p Places do. Each once; a few,
-/// if they are many: those of one block as one, which says what they share.
+/// The launches that \p Path makes, decided as far as the calls in \p Places do. Each once; if they
+/// are many, those of one block as one, which says what they share.
 std::vector<LaunchSite> launchesAlong(const LaunchPath &Path, const CallPlaces &Places,
                                       HostFunctions &All, bool &HangsOnCalls);
 

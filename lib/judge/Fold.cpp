@@ -185,9 +185,9 @@ std::vector<VerdictCase> Fold::rowsOfDivisor(const Patterns &P, const UnknownDiv
     Sub.push_back({{"", boundOf(P, Within(First, Last))}});
   }
   for (int64_t V = First; V <= Last && D.Width <= WidestWarp; ++V) {
-    // Narrow divisors are rare and dear: a bound does once they have had their share.
     if (Symbols[D.Symbol].IsPowerOfTwo && !isPowerOfTwo(V))
       continue;
+    // Narrow divisors are rare and dear: a bound does once they have had their share.
     std::optional<Patterns> Written;
     if (Prices < Options.MostPrices / NarrowShare)
       Written = expanded(P, {{D, V}});

@@ -27,8 +27,9 @@ std::optional<LaneValue> Evaluator::powerOfTwo(const LaneValue &By) {
   const LaneValue &Of = IsApart ? Unknown : By;
   const int64_t Times = IsApart ? int64_t(1) << Known : 1;
   const ExprRange R = rangeOf(Symbols, Of);
-  const int64_t Lo = std::clamp<int64_t>(R.Lo, 0, MostBits);
-  const int64_t Hi = std::clamp<int64_t>(R.Hi, Lo, MostBits - (IsApart ? Known : 0));
+  const int64_t Most = MostBits - (IsApart ? Known : 0);
+  const int64_t Lo = std::clamp<int64_t>(R.Lo, 0, Most);
+  const int64_t Hi = std::clamp<int64_t>(R.Hi, Lo, Most);
   if (Lo >= Hi)
     return LaneValue(Times << Lo);
   Symbol S;
