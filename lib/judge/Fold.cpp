@@ -42,6 +42,36 @@ static std::vector<VerdictCase> rowsOfCondition(const std::string &Name,
   return Rows;
 }
 
+/// Rows for the cases [First, Last), of which the condition at \p Depth is over a sum, by what it
+/// and those after it leave of that.
+std::vector<VerdictCase> Fold::rowsOfSum(size_t Depth, size_t First, size_t Last) {
+  auto TestOf = [&](const Condition &C) { return Symbols[C.Asked.About].Test.get(); };
+  const std::vector<Condition> &Start = Of.Cases[First].When;
+  const LaneValue Sum = TestOf(Start[Depth])->Sum;
+  std::vector<ValueRanges> Values;
+  std::vector<Rows> Sub;
+  bool IsOne = true; // condition
+  for (size_t I = First; I < Last;) {
+    const llvm::ArrayRef<Condition> When = Of.Cases[I].When;
+    size_t End = Depth + 1;
+    while (End < When.size() && TestOf(When[End]) && TestOf(When[End])->Sum == Sum)
+      ++End;
+    IsOne &= End == Depth + 1;
+    size_t J = I + 1;
+    while (J < Last && Of.Cases[J].When.size() >= End &&
+           llvm::ArrayRef<Condition>(Of.Cases[J].When).take_front(End) == When.take_front(End))
+      ++J;
+    for (const SumAnswer &A : sumsOf(Symbols, When.take_front(End)))
+      if (A.Sum == Sum)
+        Values.push_back(A.Values);
+    Sub.push_back(rowsOfCases(End, I, J));
+    I = J;
+  }
+  if (IsOne && Sub.size() == 2)
+    return rowsOfCondition(Symbols[Start[Depth].Asked.About].Name, Sub);
+  return rowsOverSum(Symbols, Sum, Values, Sub);
+}
+
 /// The rows for the cases [First, Last), which agree on their first \p Depth conditions.
 std::vector<VerdictCase> Fold::rowsOfCases(size_t Depth, size_t First, size_t Last) {
   if (First == Last)
@@ -49,6 +79,8 @@ std::vector<VerdictCase> Fold::rowsOfCases(size_t Depth, size_t First, size_t La
   if (Of.Cases[First].When.size() == Depth)
     return rowsOfCase(Of.Cases[First]);
   const Question Asked = Of.Cases[First].When[Depth].Asked;
+  if (Symbols[Asked.About].Test)
+    return rowsOfSum(Depth, First, Last);
   std::vector<ValueClass> Classes;
   std::vector<Rows> Sub;
   for (size_t I = First; I < Last;) {
@@ -67,13 +99,27 @@ std::vector<VerdictCase> Fold::rowsOfCases(size_t Depth, size_t First, size_t La
 }
 
 std::vector<VerdictCase> Fold::rowsOfCase(const AccessCase &C) {
+  // Within the case unknowns are what its conditions leave of them.
+  llvm::SmallVector<std::pair<SymbolId, ExprRange>, 2> Whole;
+  for (const SumAnswer &A : sumsOf(Symbols, C.When)) {
+    if (A.Sum.Terms.size() != 1 || A.Values.empty())
+      continue;
+    const SymbolId S = A.Sum.Terms[0].Symbol;
+    Whole.push_back({S, Symbols[S].Range});
+    Symbols.narrow(S, {A.Values.front().Lo, A.Values.back().Hi});
+  }
+  Rows Result = rowsWithin(C);
+  for (auto [S, Range] : Whole)
+    Symbols.narrow(S, Range);
+  return Result;
+}
+
+std::vector<VerdictCase> Fold::rowsWithin(const AccessCase &C) {
   Bounded |= C.Cut;
   InStairs = false;
   if (C.Patterns.empty())
     return {VerdictCase{}};
-  Prefix.clear();
-  for (const Condition &W : C.When)
-    Prefix += (Prefix.empty() ? "" : ", ") + toString(Symbols, W);
+  Prefix = toString(Symbols, llvm::ArrayRef(C.When));
   Figures Scatter;
   Patterns Regular;
   for (const LanePattern &P : C.Patterns) {

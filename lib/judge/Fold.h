@@ -56,7 +56,9 @@ private:
   using Patterns = std::vector<LanePattern>;
 
   Rows rowsOfCases(size_t Depth, size_t First, size_t Last);
+  Rows rowsOfSum(size_t Depth, size_t First, size_t Last);
   Rows rowsOfCase(const AccessCase &C);
+  Rows rowsWithin(const AccessCase &C);
   Rows rowsOfStairs(const Patterns &P);
   Rows rowsOfDivisor(const Patterns &P, const UnknownDivisor &D);
   Rows rowsOfPatterns(const Patterns &P);

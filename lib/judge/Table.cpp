@@ -175,23 +175,48 @@ static std::vector<ValueClass> withoutValues(std::vector<ValueClass> Classes) {
   return Classes;
 }
 
+namespace {
+/// Classes that have equal rows, and those.
+struct RowGroup {
+  std::vector<size_t> Members;
+  std::vector<VerdictCase> Rows;
+};
+
+std::vector<RowGroup> groupsOf(const std::vector<std::vector<VerdictCase>> &Of) {
+  std::vector<RowGroup> Groups;
+  for (size_t I = 0; I < Of.size(); ++I) {
+    auto Same = llvm::find_if(
+        Groups, [&](const RowGroup &G) { return sameRows(Of[G.Members.front()], Of[I]); });
+    if (Same == Groups.end()) {
+      Groups.push_back({{I}, Of[I]});
+      continue;
+    }
+    Same->Members.push_back(I);
+    for (size_t R = 0; R < Same->Rows.size(); ++R)
+      Same->Rows[R].Cost.include(Of[I][R].Cost);
+  }
+  return Groups;
+}
+
+/// \p Sub where \p When holds as well, which is mostly \p Typically.
+VerdictCase under(const VerdictCase &Sub, const std::string &When, const std::string &Typically) {
+  VerdictCase Row = Sub;
+  Row.When = both(When, Sub.When);
+  Row.Typically = both(Typically, Sub.Typically.empty() ? Sub.When : Sub.Typically);
+  if (Row.Typically == Row.When)
+    Row.Typically.clear();
+  return Row;
+}
+} // namespace
+
 std::vector<VerdictCase> warplint::rowsOver(const std::string &Name, int64_t Modulus,
                                             const std::vector<ValueClass> &Classes,
                                             const std::vector<std::vector<VerdictCase>> &Of) {
-  std::vector<bool> Done(Classes.size());
   std::vector<VerdictCase> Rows;
-  for (size_t I = 0; I < Classes.size(); ++I) {
-    if (Done[I])
-      continue;
+  for (const RowGroup &G : groupsOf(Of)) {
     std::vector<ValueClass> Group;
-    std::vector<VerdictCase> Merged = Of[I];
-    for (size_t J = I; J < Classes.size(); ++J)
-      if (!Done[J] && sameRows(Of[I], Of[J])) {
-        Done[J] = true;
-        Group.push_back(Classes[J]);
-        for (size_t R = 0; R < Merged.size(); ++R)
-          Merged[R].Cost.include(Of[J][R].Cost);
-      }
+    for (size_t I : G.Members)
+      Group.push_back(Classes[I]);
     std::string When =
         Group.size() == Classes.size() ? "" : describe(Name, Modulus, Group, Classes);
     bool Exceptional = llvm::all_of(Group, [](const ValueClass &C) { return C.IsValue; }) &&
@@ -199,15 +224,25 @@ std::vector<VerdictCase> warplint::rowsOver(const std::string &Name, int64_t Mod
     std::string Typically = When;
     if (std::vector<ValueClass> Open = withoutValues(Group); !Open.empty() && !When.empty())
       Typically = describe(Name, Modulus, Open, withoutValues(Classes));
-    for (const VerdictCase &Sub : Merged) {
-      VerdictCase Row = Sub;
-      Row.Exceptional |= Exceptional;
-      Row.When = both(When, Sub.When);
-      Row.Typically = both(Typically, Sub.Typically.empty() ? Sub.When : Sub.Typically);
-      if (Row.Typically == Row.When)
-        Row.Typically.clear();
-      Rows.push_back(std::move(Row));
+    for (const VerdictCase &Sub : G.Rows) {
+      Rows.push_back(under(Sub, When, Typically));
+      Rows.back().Exceptional |= Exceptional;
     }
+  }
+  return Rows;
+}
+
+std::vector<VerdictCase> warplint::rowsOverSum(const SymbolTable &Symbols, const LaneValue &Sum,
+                                               const std::vector<ValueRanges> &Values,
+                                               const std::vector<std::vector<VerdictCase>> &Of) {
+  std::vector<VerdictCase> Rows;
+  for (const RowGroup &G : groupsOf(Of)) {
+    ValueRanges Joined;
+    for (size_t I : G.Members)
+      Joined = united(Joined, Values[I]);
+    const std::string When = describe(Symbols, Sum, Joined);
+    for (const VerdictCase &Sub : G.Rows)
+      Rows.push_back(under(Sub, When, When));
   }
   return Rows;
 }

@@ -20,6 +20,7 @@
 
 #include "lib/judge/Unknowns.h"
 #include "lib/judge/Verdict.h"
+#include "lib/lanes/SumTest.h"
 
 namespace warplint {
 
@@ -28,6 +29,11 @@ namespace warplint {
 std::vector<VerdictCase> rowsOver(const std::string &Name, int64_t Modulus,
                                   const std::vector<ValueClass> &Classes,
                                   const std::vector<std::vector<VerdictCase>> &Of);
+
+/// The same for a sum that conditions hold against numbers; class i has the values \p Values[i].
+std::vector<VerdictCase> rowsOverSum(const SymbolTable &Symbols, const LaneValue &Sum,
+                                     const std::vector<ValueRanges> &Values,
+                                     const std::vector<std::vector<VerdictCase>> &Of);
 
 /// "N % 8 == 3", "N is odd", "N in {0, 1}", "1 <= N <= 7", ... joined by "or". Empty if
 /// \p Classes are \p All.

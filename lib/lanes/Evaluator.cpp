@@ -28,6 +28,7 @@ Evaluator::Evaluator(const Kernel &K, const LoopFacts &Facts, const Launch &L,
       StepsOf(K.Loops.size()) {
   for (unsigned I = 0; I < K.Loops.size(); ++I)
     LoopStates[I].Carried.resize(K.Loops[I].Carried.size());
+  noteSums();
 }
 
 /// The loops that the needed accesses stand in or take values from.

@@ -21,7 +21,7 @@
 #ifndef WARPLINT_LANES_EVALUATOR_H
 #define WARPLINT_LANES_EVALUATOR_H
 
-#include "lib/lanes/Evaluate.h"
+#include "lib/lanes/SumTest.h"
 #include "lib/lanes/LoopFacts.h"
 #include "lib/lanes/Predicate.h"
 
@@ -148,6 +148,8 @@ private:
   LaneValue opaque(const Expr *E);
   LaneValue boolean(const Expr *E);
   LaneValue conditionSymbol(const Expr *E, bool PerWarp);
+  LaneValue sumTestSymbol(const Expr *E, SumTest Of);
+  LaneValue fixedValue(SymbolId S);
   LanePredicate answered(const Expr *E, LanePredicate P);
   struct Traits {
     bool PerLane = false, FromData = false;
@@ -195,6 +197,8 @@ private:
   LanePredicate compare(const LaneValue &Difference, ExprKind Kind);
   bool decidesAlike(const LaneValue &Difference, ExprKind Kind) const;
   LanePredicate compareAlone(const LaneValue &Difference, ExprKind Kind);
+  void noteSums();
+  void decideBySums(LanePredicate &P, const LaneValue &Difference, ExprKind Kind) const;
   void narrowAfterLoops(LanePredicate &P, const LaneValue &Difference) const;
   uint8_t blocksOf(SymbolId S) const;
 
@@ -280,6 +284,7 @@ private:
   SymbolTable &Symbols;
   IterationLabels &Labels;
   std::vector<Condition> Answers;
+  std::vector<SumAnswer> Sums; ///< what the answers leave of sums, each told under all of them
   uint64_t &Steps;
 
   // The warp at hand, or those that are run at once.

@@ -106,6 +106,37 @@ void Evaluator::narrowAfterLoops(LanePredicate &P, const LaneValue &Difference) 
   }
 }
 
+void Evaluator::noteSums() {
+  for (const SumAnswer &A : sumsOf(Symbols, Answers)) {
+    LaneValue Sum(0);
+    for (const LaneTerm &T : A.Sum.Terms)
+      Sum = Sum + scaled(fixedValue(T.Symbol), T.Coefficient);
+    if (const auto Of = asMultiple(Symbols, Sum))
+      Sums.push_back({Of->Sum, divided(A.Values, Of->Base.V[0], Of->Factor)});
+  }
+}
+
+/// Decides what follows from the answers in lanes that are undecided.
+void Evaluator::decideBySums(LanePredicate &P, const LaneValue &Difference, ExprKind Kind) const {
+  const auto D = asMultiple(Symbols, Difference);
+  if (!D)
+    return;
+  for (const SumAnswer &S : Sums) {
+    if (!(S.Sum == D->Sum))
+      continue;
+    for (LaneMask Open = P.Maybe; Open; Open &= Open - 1) {
+      const unsigned L = unsigned(std::countr_zero(Open));
+      const auto Holds = solve(D->Base[L], D->Factor, Kind);
+      const bool IsTrue = Holds && restricted(S.Values, *Holds, false).empty();
+      const bool IsFalse = Holds ? restricted(S.Values, *Holds, true).empty() : Kind == ExprKind::Eq;
+      if (IsTrue || IsFalse)
+        P.Maybe &= ~(LaneMask(1) << L);
+      if (IsTrue)
+        P.True |= LaneMask(1) << L;
+    }
+  }
+}
+
 LanePredicate Evaluator::compareAlone(const LaneValue &Difference, ExprKind Kind) {
   bool Equal = Kind == ExprKind::Eq;
   LanePredicate P;
@@ -126,6 +157,8 @@ LanePredicate Evaluator::compareAlone(const LaneValue &Difference, ExprKind Kind
     else if (!False)
       P.Maybe |= LaneMask(1) << Lane;
   }
+  if (P.Maybe && !Sums.empty())
+    decideBySums(P, Difference, Kind);
   if (!P.Maybe)
     return P;
   P.Loops = loopsOf(Difference);

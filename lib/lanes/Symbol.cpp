@@ -81,13 +81,14 @@ SymbolId SymbolTable::product(llvm::ArrayRef<SymbolId> Factors) {
   Symbol P;
   P.Kind = SymbolKind::Product;
   P.Range = {1, 1};
-  P.IsPowerOfTwo = true;
+  P.IsPowerOfTwo = P.IsFixed = true;
   for (SymbolId F : Flat) {
     P.Name += (P.Name.empty() ? "" : "*") + asOperand(Symbols[F].Name);
     P.Range = timesRange(P.Range, Symbols[F].Range);
     P.Align = Symbols[F].Align > (1 << 20) ? P.Align : wrapMul(P.Align, Symbols[F].Align);
     P.PerLane |= Symbols[F].PerLane;
     P.IsPowerOfTwo &= Symbols[F].IsPowerOfTwo;
+    P.IsFixed &= Symbols[F].IsFixed;
     P.OfWarp = P.OfWarp == WarpShare::None            ? Symbols[F].OfWarp
                : Symbols[F].OfWarp == WarpShare::None ? P.OfWarp
                                                       : WarpShare::Inside; // its square

@@ -95,6 +95,12 @@ struct Stairs {
   bool isEdge() const { return Shape != Quotient; }
 };
 
+/// What a condition holds against numbers: a sum of fixed unknowns.
+struct SumTest {
+  LaneValue Sum;   ///< without a known part; coefficients have no common divisor
+  ExprRange Holds; ///< it does for these values of Sum and for no other
+};
+
 struct Symbol {
   SymbolKind Kind = SymbolKind::Derived;
   std::string Name; ///< in the source's own names
@@ -102,12 +108,14 @@ struct Symbol {
   int64_t Align = 1; ///< it is a multiple of this
   bool PerLane = false;
   bool IsPowerOfTwo = false; ///< `1 << s`
+  bool IsFixed = false;      ///< one number in a warp throughout, whatever has been answered
   WarpShare OfWarp = WarpShare::None;
   uint64_t Loops = 0;                     ///< loops that it is counted or computed in (Expr::Loops)
   llvm::SmallVector<SymbolId, 2> Factors; ///< of a product, sorted
   std::optional<Question> Settles;
   std::shared_ptr<const Quotient> Of;             ///< of a quotient
   std::shared_ptr<const warplint::Stairs> Stairs; ///< of a quotient in a finished pattern
+  std::shared_ptr<const SumTest> Test;           ///< of a condition
 };
 
 class SymbolTable {

@@ -126,6 +126,7 @@ LaneValue Evaluator::symbolValue(SymbolId S) {
       Quotient.Name =
           "(" + asOperand(Symbols[S].Name) + " / " + std::to_string(C.Asked.Modulus) + ")";
       Quotient.Align = 1;
+      Quotient.IsFixed = Symbols[S].IsFixed;
       Quotient.IsPowerOfTwo &= isPowerOfTwo(C.Asked.Modulus);
       Quotient.Settles.reset();
       Quotient.Factors.clear();
@@ -142,6 +143,16 @@ LaneValue Evaluator::symbolValue(SymbolId S) {
   return LaneValue::ofSymbol(S);
 }
 
+/// A fixed unknown as the answers describe it.
+LaneValue Evaluator::fixedValue(SymbolId S) {
+  if (Symbols[S].Kind != SymbolKind::Product)
+    return symbolValue(S);
+  LaneValue Product(1);
+  for (SymbolId Factor : factorsOf(Symbols, S))
+    Product = multiply(Symbols, Product, symbolValue(Factor));
+  return Product;
+}
+
 LaneValue Evaluator::parameter(const Expr *E) {
   auto It = L.Arguments.find(E->Name.str());
   if (It != L.Arguments.end())
@@ -150,6 +161,7 @@ LaneValue Evaluator::parameter(const Expr *E) {
   P.Kind = SymbolKind::Parameter;
   P.Name = E->Name.str();
   P.Range = E->Range;
+  P.IsFixed = true;
   return symbolValue(
       Symbols.intern("param " + std::to_string(E->Value) + " " + std::to_string(E->Index), P));
 }
@@ -164,6 +176,7 @@ LaneValue Evaluator::leaf(const Expr *E) {
     S.Kind = SymbolKind::Block;
     S.Name = std::string(Name) + "." + "xyz"[E->Value];
     S.Range = Range;
+    S.IsFixed = true;
     return symbolValue(Symbols.intern(S.Name, S));
   };
   switch (E->Kind) {
@@ -253,6 +266,8 @@ LaneValue Evaluator::derived(const Expr *E, Traits Of, ExprRange Range,
   S.OfWarp = Of.PerWarp ? WarpShare::Inside : WarpShare::None;
   S.Loops = E->Loops;
   S.Settles = Settles;
+  S.IsFixed = E->Kind == ExprKind::Opaque && !E->Loops && !Of.PerLane && !Of.FromData &&
+              E->Operands.empty();
   std::string Key = "derived " + std::to_string(E->Id) + instanceOf(E->Loops);
   // Under other answers it is another unknown, unless it is asked about itself.
   if (Settles || Of.PerLane)
@@ -305,8 +320,25 @@ LaneValue Evaluator::opaque(const Expr *E) {
   return derived(E, Of, E->Range);
 }
 
+/// The unknown answer of a comparison: one for all that come to the same.
+LaneValue Evaluator::sumTestSymbol(const Expr *E, SumTest Of) {
+  Symbol S;
+  S.Range = {0, 1};
+  std::string Key = "compares ";
+  appendTo(Key, Of.Sum);
+  Key += " " + std::to_string(Of.Holds.Lo) + " " + std::to_string(Of.Holds.Hi);
+  auto Name = [&] {
+    return instanceOf(E->Loops).empty() ? asInSource(*E) : describe(Symbols, Of.Sum, {Of.Holds});
+  };
+  S.Test = std::make_shared<const SumTest>(Of);
+  return symbolValue(Symbols.intern(std::move(Key), std::move(S), Name));
+}
+
 /// The unknown answer of a condition that is undecided alike in all lanes.
 LaneValue Evaluator::conditionSymbol(const Expr *E, bool PerWarp) {
+  if (!PerWarp && (E->Kind == ExprKind::Eq || E->Kind == ExprKind::Lt))
+    if (auto Of = sumTestOf(Symbols, value(E->operand(0)) - value(E->operand(1)), E->Kind))
+      return sumTestSymbol(E, std::move(*Of));
   return derived(E, {.PerWarp = PerWarp}, {0, 1});
 }
 
