@@ -99,6 +99,7 @@ std::vector<VerdictCase> Fold::rowsOfCases(size_t Depth, size_t First, size_t La
 }
 
 std::vector<VerdictCase> Fold::rowsOfCase(const AccessCase &C) {
+  Prefix = toString(Symbols, llvm::ArrayRef(C.When));
   // Within the case unknowns are what its conditions leave of them.
   llvm::SmallVector<std::pair<SymbolId, ExprRange>, 2> Whole;
   for (const SumAnswer &A : sumsOf(Symbols, C.When)) {
@@ -119,7 +120,6 @@ std::vector<VerdictCase> Fold::rowsWithin(const AccessCase &C) {
   InStairs = false;
   if (C.Patterns.empty())
     return {VerdictCase{}};
-  Prefix = toString(Symbols, llvm::ArrayRef(C.When));
   Figures Scatter;
   Patterns Regular;
   for (const LanePattern &P : C.Patterns) {

@@ -145,7 +145,7 @@ std::string warplint::describe(const SymbolTable &Symbols, const LaneValue &Sum,
     const bool FromLowest = R.Lo == Whole.Lo, ToHighest = R.Hi == Whole.Hi;
     if (FromLowest && ToHighest)
       return "";
-    if (Sum.Terms.size() == 1 && !FromLowest && !ToHighest && R.Hi - R.Lo < 2) {
+    if (Sum.Terms.size() == 1 && !FromLowest && !ToHighest && R.Hi - 1 <= R.Lo) {
       for (int64_t V = R.Lo; V <= R.Hi; ++V, ++Singles)
         Single += (Single.empty() ? "" : ", ") + std::to_string(V);
       continue;

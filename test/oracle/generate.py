@@ -51,6 +51,8 @@ FAMILIES = {
                    {"if": 1.5, "loop": 1.5, "switch": 0.5, "call": 1, "pointer": 1, "bump": 1,
                     "assign": 1, "return": 0.3},
                    {"unknown": 1, "grid": True, "elements": "any"}),
+    "thresholds": (PLAIN | {"blocks"}, {"threshold": 5, "loop": 0.5, "if": 0.5},
+                   {"unknown": 2, "grid": True}),
     "walks": (PLAIN, {"walk": 4, "loop": 1, "if": 0.5}, {"unknown": 1, "bounds": True}),
     "tails": (PLAIN | {"blocks"}, {"tail": 4, "loop": 0.5, "if": 0.5},
               {"unknown": 1, "bounds": True, "grid": True}),
@@ -352,6 +354,30 @@ class Generator:
             scope = scope + [total]
         make.scope = scope + [Var(f"{name}[{i}]", type, opened) for i in range(length)]
         return made
+
+    def make_threshold(self, depth):
+        """A variable that is moved where sums of unknowns are beyond one number or another."""
+        r, make = self.random, self.make
+        unknowns = [p.leaf() for p in self.kernel.parameters] + [Cast(INT, BLOCK["x"])]
+        at, k = Var(self.name("v"), INT, True), Var(self.name("k"), INT, False)
+        sum_of = Cast(INT, r.choice(unknowns))
+        if make.flip(0.4):
+            other = Binary("*", Cast(INT, r.choice(unknowns)), Const(r.choice([1, 1, 2, 8])))
+            sum_of = Binary(r.choice("+-"), sum_of, other)
+        guarded = []
+        for _ in range(r.randint(1, 3)):
+            number = Binary("+", Binary("*", k, Const(r.choice([1, 1, 2, 3]))),
+                            Const(r.choice([0, 0, 1, 5, 16, 30])))
+            guard = Compare(r.choice(["<", "<=", ">", ">=", "==", "!="]), number, sum_of)
+            move = [Assign(at, make.pick([(3, "+"), (1, "^"), (1, "*")]), by) for by in
+                    (Const(r.choice(SMALL)), Binary("&", make.thread(), Const(7)))]
+            guarded.append(If(guard, [move[0]], [move[1]] if make.flip(0.5) else None))
+        scope, make.scope = make.scope, make.scope + [at, at, at]
+        accesses = self.make_access(depth + 1)
+        make.scope = scope + [at]
+        loop = Loop("for", k, Const(0), Compare("<", k, Const(r.choice([1, 2, 3, 6]))),
+                    Assign(k, "+", Const(1)), guarded + accesses)
+        return [Declare(at.name, INT, make.thread()), loop]
 
     def make_structured(self, depth):
         return self.make_access(depth) if self.in_procedure else structured(self)
