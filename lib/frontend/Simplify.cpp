@@ -15,6 +15,7 @@
 #include "lib/frontend/SplitStructures.h"
 #include "lib/frontend/UnrollArrays.h"
 
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -95,6 +96,14 @@ Type *wordsOf(LLVMContext &C, uint64_t Bytes) {
   return Bytes == 4 ? Word : FixedVectorType::get(Word, unsigned(Bytes / 4));
 }
 
+/// Whether \p V is a variable's address or that of its initial value: scalar replacement takes
+/// copies between such apart field by field, and pointers in them stay pointers.
+bool isOfVariable(const Value *V) {
+  const Value *Base = getUnderlyingObject(V);
+  const auto *Global = dyn_cast<GlobalVariable>(Base);
+  return isa<AllocaInst>(Base) || (Global && Global->isConstant() && Global->hasPrivateLinkage());
+}
+
 /// Rewrites aligned copies of 2, 4, 8 and 16 bytes to one load and one store, those of 32
 /// (`double4`) to two. Clang knows the declared alignment on one side, `float` of an array that is
 /// written through a `float4 *`, and the type's on the other; the greater one is what the source
@@ -109,7 +118,8 @@ void copyWholeVectors(Module &M) {
   for (MemCpyInst *Copy : Copies) {
     const auto *Length = dyn_cast<ConstantInt>(Copy->getLength());
     uint64_t Bytes = Length ? Length->getZExtValue() : 0;
-    if (Bytes < 2 || Bytes > 32 || !isPowerOf2_64(Bytes))
+    if (Bytes < 2 || Bytes > 32 || !isPowerOf2_64(Bytes) ||
+        (isOfVariable(Copy->getSource()) && isOfVariable(Copy->getDest())))
       continue;
     const uint64_t Whole = std::min<uint64_t>(Bytes, 16);
     Align Alignment =

@@ -33,6 +33,12 @@ std::optional<Question> Evaluator::questionFor(const LaneValue &A, int64_t Modul
     const Symbol &S = Symbols[T.Symbol];
     if (divides(Modulus, D) || S.OfWarp != WarpShare::None)
       continue;
+    // Of a quotient that differs between lanes, what is divided can be asked about.
+    if (S.PerLane && S.Of && S.Of->Divisor.isKnown() && Modulus < (int64_t(1) << 31)) {
+      const auto Q = questionFor(S.Of->Numerator,
+                                 wrapMul(Modulus / std::gcd(Modulus, D), S.Of->Divisor.Base.V[0]));
+      return Q && Symbols[Q->About].IsFixed ? Q : std::nullopt;
+    }
     // Ask about the factor of a product that is asked about least, and that all lanes share.
     SymbolId About = T.Symbol;
     if (S.Kind == SymbolKind::Product)
@@ -43,7 +49,8 @@ std::optional<Question> Evaluator::questionFor(const LaneValue &A, int64_t Modul
         Modulus / std::gcd(Modulus, S.Kind == SymbolKind::Product ? T.Coefficient.gcd() : D);
     if (M > MostAnswers || Symbols[About].PerLane)
       return std::nullopt;
-    return Question{About, Question::Residue, M};
+    // Of a multiple of some number only every so many residues can be.
+    return Question{About, Question::Residue, About == T.Symbol ? M * S.Align : M};
   }
   return std::nullopt;
 }

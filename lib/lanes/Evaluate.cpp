@@ -125,17 +125,22 @@ private:
     E.Cases.push_back(std::move(C));
   }
 
-  /// The first answer and how many there are.
-  std::pair<int64_t, uint64_t> answersTo(const Question &Q) const {
-    if (Q.Asked == Question::Residue)
-      return {0, uint64_t(Q.Modulus)};
-    ExprRange Range = Out.Symbols[Q.About].Range;
-    return {Range.Lo, uint64_t(Range.Hi) - uint64_t(Range.Lo) + 1};
+  struct AnswerSeries {
+    int64_t First, Step;
+    uint64_t Count;
+  };
+  AnswerSeries answersTo(const Question &Q) const {
+    const Symbol &S = Out.Symbols[Q.About];
+    if (Q.Asked == Question::Residue) {
+      const int64_t Step = std::gcd(S.Align, Q.Modulus);
+      return {0, Step, uint64_t(Q.Modulus / Step)};
+    }
+    return {S.Range.Lo, 1, uint64_t(S.Range.Hi) - uint64_t(S.Range.Lo) + 1};
   }
 
   bool canSplit(unsigned A, const Question &Q, const std::vector<Condition> &When) const {
     constexpr uint64_t MostValues = 64;
-    uint64_t Count = answersTo(Q).second;
+    uint64_t Count = answersTo(Q).Count;
     if (Q.Asked == Question::Value && (Count == 0 || Count > MostValues))
       return false;
     if (llvm::any_of(When, [&](const Condition &C) { return C.Asked.About == Q.About; }))
@@ -157,9 +162,9 @@ private:
     std::vector<size_t> Before;
     for (unsigned A : G.Accesses)
       Before.push_back(Out.Accesses[A].Cases.size());
-    auto [First, Count] = answersTo(G.Asked);
-    for (uint64_t I = 0; I < Count; ++I) {
-      const Condition Answer{G.Asked, First + int64_t(I)};
+    const AnswerSeries Series = answersTo(G.Asked);
+    for (uint64_t I = 0; I < Series.Count; ++I) {
+      const Condition Answer{G.Asked, Series.First + int64_t(I) * Series.Step};
       if (isImpossible(Answer))
         continue;
       std::vector<Condition> Deeper = When;

@@ -21,9 +21,9 @@
 #ifndef WARPLINT_LANES_EVALUATOR_H
 #define WARPLINT_LANES_EVALUATOR_H
 
-#include "lib/lanes/SumTest.h"
 #include "lib/lanes/LoopFacts.h"
 #include "lib/lanes/Predicate.h"
+#include "lib/lanes/SumTest.h"
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"

@@ -128,7 +128,8 @@ void Evaluator::decideBySums(LanePredicate &P, const LaneValue &Difference, Expr
       const unsigned L = unsigned(std::countr_zero(Open));
       const auto Holds = solve(D->Base[L], D->Factor, Kind);
       const bool IsTrue = Holds && restricted(S.Values, *Holds, false).empty();
-      const bool IsFalse = Holds ? restricted(S.Values, *Holds, true).empty() : Kind == ExprKind::Eq;
+      const bool IsFalse =
+          Holds ? restricted(S.Values, *Holds, true).empty() : Kind == ExprKind::Eq;
       if (IsTrue || IsFalse)
         P.Maybe &= ~(LaneMask(1) << L);
       if (IsTrue)

@@ -91,7 +91,7 @@ std::optional<ExprRange> warplint::solve(int64_t Base, int64_t Factor, ExprKind 
 }
 
 std::optional<SumTest> warplint::sumTestOf(const SymbolTable &Symbols, const LaneValue &V,
-                                                 ExprKind Kind) {
+                                           ExprKind Kind) {
   const std::optional<MultipleOfSum> M = asMultiple(Symbols, V);
   if (!M || !M->Base.Uniform)
     return std::nullopt;
@@ -152,9 +152,9 @@ std::string warplint::describe(const SymbolTable &Symbols, const LaneValue &Sum,
     }
     Add(R.isPoint()  ? Held(" == ", R.Lo)
         : FromLowest ? Held(" <= ", R.Hi)
-        : ToHighest  ? Held(" >= ", R.Lo)
-                     : std::to_string(R.Lo) + " <= " + nameOf(Symbols, Sum) +
-                           " <= " + std::to_string(R.Hi));
+        : ToHighest
+            ? Held(" >= ", R.Lo)
+            : std::to_string(R.Lo) + " <= " + nameOf(Symbols, Sum) + " <= " + std::to_string(R.Hi));
   }
   if (Singles)
     Add(Left + (Singles == 1 ? " == " + Single : " in {" + Single + "}"));

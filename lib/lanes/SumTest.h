@@ -42,13 +42,13 @@ struct MultipleOfSum {
 /// fixed.
 std::optional<MultipleOfSum> asMultiple(const SymbolTable &Symbols, const LaneValue &V);
 
-/// The s for which `Base + Factor * s == 0` or `< 0` (\p Kind is Eq or Lt); nothing if none is equal.
+/// The s for which `Base + Factor * s == 0` or `< 0` (\p Kind is Eq or Lt); nothing if none is
+/// equal.
 std::optional<ExprRange> solve(int64_t Base, int64_t Factor, ExprKind Kind);
 
-/// `V == 0` or `V < 0` (\p Kind is Eq or Lt), the same in all lanes; nothing if it is not over a sum
-/// of fixed unknowns.
-std::optional<SumTest> sumTestOf(const SymbolTable &Symbols, const LaneValue &V,
-                                       ExprKind Kind);
+/// `V == 0` or `V < 0` (\p Kind is Eq or Lt), the same in all lanes; nothing if it is not over a
+/// sum of fixed unknowns.
+std::optional<SumTest> sumTestOf(const SymbolTable &Symbols, const LaneValue &V, ExprKind Kind);
 
 /// What answers leave of a sum.
 struct SumAnswer {

@@ -115,7 +115,7 @@ struct Symbol {
   std::optional<Question> Settles;
   std::shared_ptr<const Quotient> Of;             ///< of a quotient
   std::shared_ptr<const warplint::Stairs> Stairs; ///< of a quotient in a finished pattern
-  std::shared_ptr<const SumTest> Test;           ///< of a condition
+  std::shared_ptr<const SumTest> Test;            ///< of a condition
 };
 
 class SymbolTable {

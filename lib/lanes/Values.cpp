@@ -211,8 +211,9 @@ LaneValue Evaluator::leaf(const Expr *E) {
     S.Range = {0, INT64_MAX};
     // cudaMalloc gives multiples of 256; arrays in shared memory start at whole words, and
     // a shift by whole words does not matter there.
-    S.Align = O.In == Space::Shared ? 128 : 256;
-    return LaneValue::ofSymbol(Symbols.intern("address " + std::to_string(E->Value), S));
+    S.IsFixed = true;
+    S.Align = std::max<int64_t>(O.In == Space::Shared ? 128 : 256, O.Align);
+    return symbolValue(Symbols.intern("address " + std::to_string(E->Value), S));
   }
   case ExprKind::Carried: {
     const LoopState &S = LoopStates[E->Value];
@@ -300,6 +301,11 @@ Evaluator::Traits Evaluator::traitsOf(llvm::ArrayRef<const LaneValue *> Operands
 LaneValue Evaluator::derivedFrom(const Expr *E, llvm::ArrayRef<const LaneValue *> Operands,
                                  ExprRange Range, std::optional<Question> Settles) {
   const Traits Of = traitsOf(Operands, /*OfSum=*/false);
+  // What settles an operand may settle this.
+  for (const LaneValue *V : Operands)
+    for (const LaneTerm &T : V->Terms)
+      if (const auto &Q = Symbols[T.Symbol].Settles; !Settles && Q && Symbols[Q->About].IsFixed)
+        Settles = Q;
   return derived(E, Of, Range, Of.PerLane ? Settles : std::nullopt);
 }
 

@@ -7,6 +7,7 @@
 #include "lib/frontend/InlineCalls.h"
 #include "lib/lower/FunctionLowering.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -28,11 +29,57 @@ void FunctionLowering::refuse(RefusalReason Reason, const SourceRange &Where, st
     K.Refusals.push_back(std::move(R));
 }
 
+namespace {
+/// The objects that \p Address is computed from: what conditions ask, and what is read at an
+/// address, does not count.
+llvm::SmallSetVector<unsigned, 2> basesOf(const Expr *Address) {
+  llvm::SmallSetVector<unsigned, 2> Objects;
+  llvm::SmallSetVector<const Expr *, 16> Work;
+  Work.insert(Address);
+  for (size_t I = 0; I < Work.size(); ++I) {
+    const Expr *E = Work[I];
+    if (E->Kind == ExprKind::Address)
+      Objects.insert(unsigned(E->Value));
+    if (E->Kind == ExprKind::Select)
+      Work.insert_range(E->Operands.drop_front());
+    else if (E->Kind != ExprKind::Opaque && E->Kind != ExprKind::Table)
+      Work.insert_range(E->Operands);
+  }
+  return Objects;
+}
+} // namespace
+
+/// Where a pointer was an integer in between, its address tells what it is to: kernels align the
+/// beginning of shared memory so.
+void FunctionLowering::takeSpaceFromAddress(Access &A) {
+  const auto Bases = basesOf(A.Address);
+  if (Bases.empty() ||
+      !llvm::all_of(Bases, [&](unsigned O) { return K.Objects[O].In == Space::Shared; }))
+    return;
+  A.In = Space::Shared;
+  if (Bases.size() == 1)
+    A.Object = Bases.front();
+}
+
+/// Says so if what \p Pointer reaches cannot be costed as memory of one kind.
+bool FunctionLowering::refuseSpace(const llvm::Instruction &I, const llvm::Value *Pointer) {
+  const Reach To = reachOf(Pointer);
+  if (To.OtherBlocks)
+    refuse(RefusalReason::DistributedSharedMemory, I, "");
+  else if (To.Shared && To.Global)
+    refuse(RefusalReason::SeveralSpaces, I, "");
+  else
+    return false;
+  return true;
+}
+
 void FunctionLowering::addAccess(const llvm::Instruction &I, const llvm::Value *Pointer,
                                  AccessKind Kind, uint64_t Bytes, uint64_t Align, const Expr *When,
                                  std::vector<Statement> &Body, int64_t Displacement) {
   Access A;
   bool Assumed = false;
+  if (refuseSpace(I, Pointer))
+    return;
   A.In = spaceOf(Pointer, Assumed);
   if (A.In == Space::Local)
     return noteLocal(I, Pointer);
@@ -46,9 +93,11 @@ void FunctionLowering::addAccess(const llvm::Instruction &I, const llvm::Value *
   A.Address = Pool.add(valueAt(Pointer, I.getParent()), Pool.constant(Displacement));
   A.When = When;
   A.Object = objectOf(Pointer);
+  if (Assumed)
+    takeSpaceFromAddress(A);
   if (A.In == Space::Shared)
     A.Indexed = subscriptOf(Pointer, I.getParent());
-  if (A.Object && Assumed)
+  if (A.Object && Assumed && A.In == Space::Global)
     K.Objects[*A.Object].Assumed = true;
   A.Where = siteOf(I, unsigned(Bytes), reads(Kind), writes(Kind));
   if (!A.Where.Range.isValid())

@@ -133,6 +133,13 @@ private:
   unsigned parameterObject(const llvm::Argument &A, unsigned ByteOffset);
   std::optional<Subscript> subscriptOf(const llvm::Value *Pointer, Block Where);
   Space spaceOf(const llvm::Value *Pointer, bool &Assumed);
+  struct Reach {
+    bool Shared = false, Global = false;
+    bool OtherBlocks = false; ///< shared memory of another block in the cluster
+  };
+  Reach reachOf(const llvm::Value *Pointer); ///< as far as it is known
+  bool refuseSpace(const llvm::Instruction &I, const llvm::Value *Pointer);
+  void takeSpaceFromAddress(Access &A);
   bool isCounted(const llvm::Value *Pointer);
 
   // Accesses.cpp ----------------------------------------------------------------------

@@ -22,6 +22,7 @@ enum : unsigned {
   AS_Shared = 3,
   AS_Constant = 4,
   AS_Local = 5,
+  AS_SharedCluster = 7,
   AS_Param = 101
 };
 
@@ -142,6 +143,10 @@ const Expr *FunctionLowering::lowerPointerBase(const llvm::Value *V) {
       return lowerGep(*Gep, &F.getEntryBlock());
     if (C->isCast())
       return lowerValue(C->getOperand(0));
+    if (C->getOpcode() == llvm::Instruction::Add || C->getOpcode() == llvm::Instruction::Sub) {
+      const Expr *A = lowerValue(C->getOperand(0)), *B = lowerValue(C->getOperand(1));
+      return C->getOpcode() == llvm::Instruction::Add ? Pool.add(A, B) : Pool.sub(A, B);
+    }
   }
   if (const auto *C = llvm::dyn_cast<llvm::Constant>(V))
     return lowerConstant(C);
@@ -333,6 +338,25 @@ std::optional<Subscript> FunctionLowering::subscriptOf(const llvm::Value *Pointe
     }
   }
   return S;
+}
+
+FunctionLowering::Reach FunctionLowering::reachOf(const llvm::Value *Pointer) {
+  llvm::SmallVector<const llvm::Value *, 4> Bases;
+  llvm::getUnderlyingObjects(Pointer, Bases, &Loops);
+  Reach Result;
+  for (const llvm::Value *Base : Bases) {
+    Base = stripped(Base);
+    const unsigned In = Base->getType()->isPointerTy() ? Base->getType()->getPointerAddressSpace()
+                                                       : unsigned(AS_Generic);
+    const auto *Call = llvm::dyn_cast<llvm::IntrinsicInst>(Base);
+    Result.OtherBlocks |=
+        In == AS_SharedCluster ||
+        (Call && Call->getCalledFunction()->getName().starts_with("llvm.nvvm.mapa"));
+    Result.Shared |= In == AS_Shared;
+    Result.Global |= In == AS_Global || (llvm::isa<llvm::Argument>(Base) && In == AS_Generic &&
+                                         !llvm::cast<llvm::Argument>(Base)->hasByValAttr());
+  }
+  return Result;
 }
 
 Space FunctionLowering::spaceOf(const llvm::Value *Pointer, bool &Assumed) {
