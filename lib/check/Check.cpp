@@ -103,21 +103,15 @@ std::string warplint::plural(uint64_t N, llvm::StringRef Noun) {
 
 /// The complement of the one case that is not exceptional, where that is easily said.
 static std::string unlessOf(const Verdict &V) {
-  llvm::StringRef Generic;
+  const VerdictCase *Generic = nullptr;
   for (const VerdictCase &C : V.Cases)
     if (!C.Exceptional) {
-      if (!Generic.empty())
+      if (Generic)
         return "";
-      Generic = C.When;
+      Generic = &C;
     }
-  const bool IsApart = Generic.consume_back(LanesApart);
-  Generic.consume_back(" and "); // lanes meet on single lines only
-  if (Generic.consume_front("not (") && Generic.consume_back(")"))
-    return " unless " + Generic.str();
-  if (IsApart && Generic.empty()) // which values make lanes meet is not told
-    return " unless lanes that are apart meet";
-  auto [Name, Value] = Generic.split(" != ");
-  return Value.empty() || Value.contains(' ') ? "" : " unless " + (Name + " == " + Value).str();
+  return Generic && Generic->Unless && !Generic->Unless->empty() ? " unless " + *Generic->Unless
+                                                                 : "";
 }
 
 /// Whether the cost hangs on an unknown that the source calls a stride, of a tensor's dimension

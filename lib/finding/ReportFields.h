@@ -65,7 +65,7 @@ template <typename Function> void fieldsOf(Totals &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(VerdictCase &V, Function &&F) {
-  auto &[When, Cost, Exceptional, Typically] = V;
+  auto &[When, Cost, Exceptional, Typically, Unless] = V; // the last went into messages
   F(When);
   F(Cost);
   F(Exceptional);

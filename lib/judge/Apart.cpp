@@ -123,6 +123,8 @@ std::vector<VerdictCase> Fold::rowsApart(const Patterns &All) {
     return Result;
   }
   for (VerdictCase &R : Result) {
+    if (R.When.empty()) // beside other exceptions it goes without saying: they meet on single lines
+      R.Unless = LanesMeet;
     R.When = both(R.When, LanesApart);
     if (!R.Typically.empty())
       R.Typically = both(R.Typically, LanesApart);

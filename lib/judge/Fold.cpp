@@ -30,18 +30,6 @@ Fold::Fold(const Kernel &K, const Evaluation &E, SymbolTable &Symbols, const Acc
 
 std::vector<VerdictCase> Fold::rows() { return rowsOfCases(0, 0, Of.Cases.size()); }
 
-/// Rows for a condition that holds or does not.
-static std::vector<VerdictCase> rowsOfCondition(const std::string &Name,
-                                                const std::vector<std::vector<VerdictCase>> &Sub) {
-  std::vector<VerdictCase> Rows = rowsOver("?", 2, {{0, true, 0, ""}, {1, true, 0, ""}}, Sub);
-  for (VerdictCase &R : Rows)
-    for (auto [Old, New] :
-         {std::pair<std::string, std::string>{"? == 0", "not (" + Name + ")"}, {"? == 1", Name}})
-      if (size_t At = R.When.find(Old); At != std::string::npos)
-        R.When.replace(At, Old.size(), New);
-  return Rows;
-}
-
 /// Rows for the cases [First, Last), of which the condition at \p Depth is over a sum, by what it
 /// and those after it leave of that.
 std::vector<VerdictCase> Fold::rowsOfSum(size_t Depth, size_t First, size_t Last) {
@@ -68,7 +56,7 @@ std::vector<VerdictCase> Fold::rowsOfSum(size_t Depth, size_t First, size_t Last
     I = J;
   }
   if (IsOne && Sub.size() == 2)
-    return rowsOfCondition(Symbols[Start[Depth].Asked.About].Name, Sub);
+    return rowsOverCondition(Symbols[Start[Depth].Asked.About].Name, Sub);
   return rowsOverSum(Symbols, Sum, Values, Sub);
 }
 
@@ -94,7 +82,7 @@ std::vector<VerdictCase> Fold::rowsOfCases(size_t Depth, size_t First, size_t La
   }
   const Symbol &S = Symbols[Asked.About];
   if (S.Kind == SymbolKind::Derived && S.Range.isWithin({0, 1}) && Classes.size() == 2)
-    return rowsOfCondition(S.Name, Sub);
+    return rowsOverCondition(S.Name, Sub);
   return rowsOver(asOperand(S.Name), Asked.Modulus, Classes, Sub);
 }
 
@@ -208,8 +196,10 @@ std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
     Bounded = true; // telling them apart says nothing
     return {{"", Otherwise.Cost}};
   }
-  for (VerdictCase &R : Result)
+  for (VerdictCase &R : Result) {
     R.When = both(When, R.When);
+    R.Unless = std::nullopt;
+  }
   Result.push_back(Otherwise);
   return Result;
 }

@@ -198,37 +198,70 @@ std::vector<RowGroup> groupsOf(const std::vector<std::vector<VerdictCase>> &Of) 
   return Groups;
 }
 
-/// \p Sub where \p When holds as well, which is mostly \p Typically.
-VerdictCase under(const VerdictCase &Sub, const std::string &When, const std::string &Typically) {
+/// What tells a group of classes from the others.
+struct GroupText {
+  std::string When, Typically;
+  std::optional<std::string> Unless = std::nullopt;
+};
+
+/// \p Sub where the group's condition holds as well.
+VerdictCase under(const GroupText &Group, const VerdictCase &Sub) {
   VerdictCase Row = Sub;
-  Row.When = both(When, Sub.When);
-  Row.Typically = both(Typically, Sub.Typically.empty() ? Sub.When : Sub.Typically);
+  Row.When = both(Group.When, Sub.When);
+  Row.Typically = both(Group.Typically, Sub.Typically.empty() ? Sub.When : Sub.Typically);
   if (Row.Typically == Row.When)
     Row.Typically.clear();
+  Row.Unless = std::nullopt;
+  if (Group.Unless && Sub.Unless) {
+    const bool AreBoth = !Group.Unless->empty() && !Sub.Unless->empty();
+    Row.Unless = *Group.Unless + (AreBoth ? " or " : "") + *Sub.Unless;
+  }
   return Row;
+}
+
+bool isOfAll(const RowGroup &G, const std::vector<std::vector<VerdictCase>> &Of) {
+  return G.Members.size() == Of.size();
 }
 } // namespace
 
 std::vector<VerdictCase> warplint::rowsOver(const std::string &Name, int64_t Modulus,
                                             const std::vector<ValueClass> &Classes,
                                             const std::vector<std::vector<VerdictCase>> &Of) {
+  auto IsValue = [](const ValueClass &C) { return C.IsValue; };
   std::vector<VerdictCase> Rows;
   for (const RowGroup &G : groupsOf(Of)) {
-    std::vector<ValueClass> Group;
-    for (size_t I : G.Members)
-      Group.push_back(Classes[I]);
-    std::string When =
-        Group.size() == Classes.size() ? "" : describe(Name, Modulus, Group, Classes);
-    bool Exceptional = llvm::all_of(Group, [](const ValueClass &C) { return C.IsValue; }) &&
-                       llvm::any_of(Classes, [](const ValueClass &C) { return !C.IsValue; });
-    std::string Typically = When;
-    if (std::vector<ValueClass> Open = withoutValues(Group); !Open.empty() && !When.empty())
-      Typically = describe(Name, Modulus, Open, withoutValues(Classes));
+    std::vector<ValueClass> Group, Others;
+    for (size_t I = 0; I < Classes.size(); ++I)
+      (llvm::is_contained(G.Members, I) ? Group : Others).push_back(Classes[I]);
+    GroupText Text;
+    if (!Others.empty())
+      Text.When = describe(Name, Modulus, Group, Classes);
+    const bool Exceptional = llvm::all_of(Group, IsValue) && !llvm::all_of(Classes, IsValue);
+    Text.Typically = Text.When;
+    if (std::vector<ValueClass> Open = withoutValues(Group); !Open.empty() && !Text.When.empty())
+      Text.Typically = describe(Name, Modulus, Open, withoutValues(Classes));
+    if (Others.empty())
+      Text.Unless = "";
+    else if (!Exceptional && llvm::all_of(Others, IsValue) && !llvm::all_of(Group, IsValue))
+      Text.Unless = describe(Name, Modulus, Others, Classes);
     for (const VerdictCase &Sub : G.Rows) {
-      Rows.push_back(under(Sub, When, Typically));
+      Rows.push_back(under(Text, Sub));
       Rows.back().Exceptional |= Exceptional;
     }
   }
+  return Rows;
+}
+
+std::vector<VerdictCase>
+warplint::rowsOverCondition(const std::string &Name,
+                            const std::vector<std::vector<VerdictCase>> &Of) {
+  const GroupText Fails{"not (" + Name + ")", "not (" + Name + ")", Name}, Holds{Name, Name};
+  std::vector<VerdictCase> Rows;
+  for (const RowGroup &G : groupsOf(Of))
+    for (const VerdictCase &Sub : G.Rows)
+      Rows.push_back(isOfAll(G, Of)           ? Sub
+                     : G.Members.front() == 0 ? under(Fails, Sub)
+                                              : under(Holds, Sub));
   return Rows;
 }
 
@@ -237,12 +270,14 @@ std::vector<VerdictCase> warplint::rowsOverSum(const SymbolTable &Symbols, const
                                                const std::vector<std::vector<VerdictCase>> &Of) {
   std::vector<VerdictCase> Rows;
   for (const RowGroup &G : groupsOf(Of)) {
-    ValueRanges Joined;
-    for (size_t I : G.Members)
-      Joined = united(Joined, Values[I]);
-    const std::string When = describe(Symbols, Sum, Joined);
+    ValueRanges Joined, Others;
+    for (size_t I = 0; I < Of.size(); ++I)
+      (llvm::is_contained(G.Members, I) ? Joined : Others) =
+          united(llvm::is_contained(G.Members, I) ? Joined : Others, Values[I]);
+    GroupText Text{describe(Symbols, Sum, Joined), describe(Symbols, Sum, Joined),
+                   describe(Symbols, Sum, Others)};
     for (const VerdictCase &Sub : G.Rows)
-      Rows.push_back(under(Sub, When, When));
+      Rows.push_back(under(Text, Sub));
   }
   return Rows;
 }

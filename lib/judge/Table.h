@@ -30,6 +30,11 @@ std::vector<VerdictCase> rowsOver(const std::string &Name, int64_t Modulus,
                                   const std::vector<ValueClass> &Classes,
                                   const std::vector<std::vector<VerdictCase>> &Of);
 
+/// The same for a condition that is as it is called, in the source's words, where \p Of[1] holds
+/// and not so where \p Of[0] does.
+std::vector<VerdictCase> rowsOverCondition(const std::string &Name,
+                                           const std::vector<std::vector<VerdictCase>> &Of);
+
 /// The same for a sum that conditions hold against numbers; class i has the values \p Values[i].
 std::vector<VerdictCase> rowsOverSum(const SymbolTable &Symbols, const LaneValue &Sum,
                                      const std::vector<ValueRanges> &Values,

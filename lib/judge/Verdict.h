@@ -89,6 +89,7 @@ struct Totals {
 /// Where several unknowns move lanes apart, the case in which no two of them meet. Which values
 /// make some meet is not written out.
 inline constexpr llvm::StringLiteral LanesApart = "lanes that are apart do not meet";
+inline constexpr llvm::StringLiteral LanesMeet = "lanes that are apart meet";
 
 /// One row of a parametric verdict, or one iteration of an exact one.
 struct VerdictCase {
@@ -99,6 +100,8 @@ struct VerdictCase {
   /// When, without the single values that it names or leaves out: "N % 8 == 0" for "N == 3 or
   /// N % 8 == 0 and N != 16". Empty if there are none, or nothing else.
   std::string Typically = {};
+  /// What holds where When does not: "N == 0 or -7 <= M <= 7". Nothing if that is not easily said.
+  std::optional<std::string> Unless = "";
 };
 
 /// One request, for people to look at.
