@@ -77,12 +77,15 @@ void runSharedBankConflict(const Judged &J, const CheckOptions &Given, std::vect
     ExcessSummary S = excessOf(V, MinExcess, 100);
     if (!S.Possible)
       continue;
+    if (V.Worst.Lanes.Active)
+      if (sim::SharedCost C = sim::sharedCost(V.Worst.Lanes); C.Wavefronts == S.Units.Max)
+        S.Ideal = C.Ideal; // the example is of what the headline tells
     Finding F = findingAt(J, SharedBankConflictInfo, Number);
     F.Severity = S.Certain ? Severity::Warning : Severity::Note;
     const CostRange &W = S.Units;
     llvm::raw_string_ostream OS(F.Message);
     OS << "shared " << nameOf(A.Kind) << " takes " << (W.isPoint() ? "" : "up to ")
-       << plural(W.Max, "wavefront") << " instead of " << V.PerRequest.Ideal.Min << S.Unless
+       << plural(W.Max, "wavefront") << " instead of " << S.Ideal << S.Unless
        << dependenceText(J, Number);
     if (V.Worst.Lanes.Active)
       F.Notes.push_back(busiestBank(A, V.Worst));

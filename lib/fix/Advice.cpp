@@ -81,7 +81,11 @@ bool adviseOnStructures(const Subject &S, int64_t Step, Finding &F) {
 
 /// A sum of multiples: by number of the expression, and a constant.
 struct Sum {
-  std::map<uint32_t, int64_t> Terms;
+  struct Term {
+    const Expr *Of = nullptr;
+    int64_t Times = 0;
+  };
+  std::map<uint32_t, Term> Terms;
   int64_t Constant = 0;
 
   void add(const Expr *E, int64_t Times) {
@@ -108,7 +112,9 @@ struct Sum {
     default:
       break;
     }
-    if ((Terms[E->Id] += Times) == 0)
+    Term &T = Terms[E->Id];
+    T = {E, T.Times + Times};
+    if (T.Times == 0)
       Terms.erase(E->Id);
   }
 };
@@ -154,13 +160,47 @@ bool adviseOnStart(const Subject &S, int64_t Step, Finding &F) {
   uint64_t Off = First % sim::SectorBytes;
   if (Off == 0 || Off % S.A.BytesPerLane != 0)
     return false;
+  auto Moved = [&](uint64_t By) {
+    sim::WarpAccess Lanes = W.Lanes;
+    for (uint64_t &Offset : Lanes.Offset)
+      Offset += By;
+    return sim::globalCost(Lanes).Sectors;
+  };
+  const uint64_t After = Moved(sim::SectorBytes - Off);
+  if (After >= sim::globalCost(W.Lanes).Sectors)
+    return false;
   auto Elements = [&](uint64_t Bytes) {
     uint64_t N = Bytes / S.A.BytesPerLane;
     return std::to_string(N) + (N == 1 ? " element" : " elements");
   };
   advise(F, "start " + Elements(Off) + " earlier or " + Elements(sim::SectorBytes - Off) + " later",
-         arrowTo(S, S.Report.Verdict.PerRequest.Ideal.Max));
+         arrowTo(S, After));
   return true;
+}
+
+/// Whether \p E is another number in other threads, or later on in one.
+bool variesInBlock(const Expr *E) {
+  switch (E->Kind) {
+  case ExprKind::ThreadIdx:
+  case ExprKind::Lane:
+  case ExprKind::Carried:
+  case ExprKind::Last:
+    return true;
+  default:
+    return llvm::any_of(E->Operands, variesInBlock);
+  }
+}
+
+/// Whether what lies beside an element is wanted too: by other warps, in other iterations or by
+/// other accesses. Nothing else is to be had from moving whole rows.
+bool areNeighboursUsed(const Subject &S, int64_t Step) {
+  Sum Address;
+  Address.add(S.A.Address, 1);
+  return neighboursOf(S, Step) > 1 || llvm::any_of(Address.Terms, [](const auto &Each) {
+           const Sum::Term &T = Each.second;
+           const bool IsNear = T.Of->Kind != ExprKind::Mul; // that is of two unknowns
+           return IsNear && std::abs(T.Times) < int64_t(sim::SectorBytes) && variesInBlock(T.Of);
+         });
 }
 
 /// A tile in shared memory between a coalesced side and a strided one.
@@ -187,7 +227,8 @@ void adviseOnGlobal(const Subject &S, Finding &F) {
   if (adviseOnStructures(S, std::abs(*Step), F) || adviseOnVectors(S, std::abs(*Step), F) ||
       adviseOnStart(S, *Step, F))
     return;
-  if (std::abs(*Step) < int64_t(sim::SectorBytes) || !F.Fixes.empty() || !S.Array)
+  if (std::abs(*Step) < int64_t(sim::SectorBytes) || !F.Fixes.empty() || !S.Array ||
+      !areNeighboursUsed(S, std::abs(*Step)))
     return;
   advise(F, "stage '" + S.Array->Name + "' through shared memory",
          arrowTo(S, V.PerRequest.Ideal.Max) +

@@ -88,8 +88,8 @@ struct Totals {
 
 /// Where several unknowns move lanes apart, the case in which no two of them meet. Which values
 /// make some meet is not written out.
-inline constexpr llvm::StringLiteral LanesApart = "lanes that are apart do not meet";
-inline constexpr llvm::StringLiteral LanesMeet = "lanes that are apart meet";
+inline constexpr llvm::StringLiteral LanesApart = "the pitches keep the lanes apart";
+inline constexpr llvm::StringLiteral LanesMeet = "the pitches make lanes meet";
 
 /// One row of a parametric verdict, or one iteration of an exact one.
 struct VerdictCase {

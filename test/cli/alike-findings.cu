@@ -34,9 +34,8 @@ __global__ void sum(const float *a, const float *b, const float *c, float *out) 
   // CHECK: :[[@LINE+2]]:16: warning: global load moves 12 sectors instead of 4
   // CHECK: note: 1 more load of 'b' does the same, at [[@LINE+1]]:27
   out[3 * i] = a[3 * i] + b[3 * i];
-  // CHECK: :[[@LINE+4]]:3: warning: global store moves 32 sectors instead of 4
-  // CHECK: :[[@LINE+3]]:16: warning: global load moves 32 sectors instead of 4
-  // CHECK: advice: stage 'a' through shared memory
+  // CHECK: :[[@LINE+3]]:3: warning: global store moves 32 sectors instead of 4
+  // CHECK: :[[@LINE+2]]:16: warning: global load moves 32 sectors instead of 4
   // CHECK: note: 2 more loads do the same: of 'b' at [[@LINE+1]]:27, of 'c' at [[@LINE+1]]:38
   out[8 * i] = a[8 * i] + b[8 * i] * c[8 * i];
 }

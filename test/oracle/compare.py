@@ -169,7 +169,7 @@ def describe(c):
             f"iterations {c.request.iterations}")
 
 
-MEET = "lanes that are apart do not meet"
+MEET = "the pitches keep the lanes apart"
 
 
 def without_meeting(rows):
