@@ -16,6 +16,7 @@
 #include "lib/frontend/ArrayUses.h"
 #include "lib/lower/FunctionLowering.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/IR/InstIterator.h"
 
 #include <numeric>
@@ -177,6 +178,38 @@ void FunctionLowering::noteLocal(const llvm::Instruction &I, const llvm::Value *
   }
 }
 
+/// Whether \p T is a word of a register, or made of such.
+static bool isOfWords(const llvm::Type *T) {
+  if (const auto *S = llvm::dyn_cast<llvm::StructType>(T))
+    return llvm::all_of(S->elements(), isOfWords);
+  if (const auto *V = llvm::dyn_cast<llvm::VectorType>(T))
+    return isOfWords(V->getElementType());
+  return T->isIntegerTy(32) || T->isFloatTy();
+}
+
+namespace {
+/// How an array is reached at places that the run decides.
+struct RunTimeUse {
+  const llvm::Instruction *First;
+  unsigned Count = 0;
+  bool Writes = false, InLoop = false;
+};
+} // namespace
+
+/// Whether ptxas chooses among the elements of an array, which stay in registers: found by
+/// compiling (docs/checks/local-array.md).
+static bool isChosenAmong(const llvm::AllocaInst &A, const RunTimeUse &Use) {
+  constexpr uint64_t MostWritten = 3, MostRead = 6, MostReadOnce = 20;
+  const auto *T = llvm::dyn_cast<llvm::ArrayType>(A.getAllocatedType());
+  if (!T)
+    return false;
+  const uint64_t Most = Use.Writes                      ? MostWritten
+                        : Use.Count == 1 && !Use.InLoop ? MostReadOnce
+                                                        : MostRead;
+  return T->getNumElements() == 1 ||
+         (T->getNumElements() <= Most && isOfWords(T->getElementType()));
+}
+
 /// Tells which arrays the run indexes. Each once, at the first such access.
 void FunctionLowering::finishLocals() {
   if (PendingLocals.empty())
@@ -184,16 +217,21 @@ void FunctionLowering::finishLocals() {
   const LocalContents Contents =
       contentsOf(F, [&](const llvm::Value &V, Block Where) { return valueAt(&V, Where); });
   Foreseeable IsForeseeable(K, Contents);
-  llvm::SmallPtrSet<const llvm::AllocaInst *, 4> Told;
+  llvm::MapVector<const llvm::AllocaInst *, RunTimeUse> Uses;
   for (const LocalIndex &L : PendingLocals) {
-    if (Told.contains(L.Array) || IsForeseeable(L.Index))
+    if (IsForeseeable(L.Index))
       continue;
-    Told.insert(L.Array);
-    std::optional<llvm::TypeSize> Bytes = L.Array->getAllocationSize(Layout);
-    if (!Bytes)
+    RunTimeUse &Use = Uses.insert({L.Array, {L.At}}).first->second;
+    ++Use.Count;
+    Use.Writes |= !llvm::isa<llvm::LoadInst>(L.At);
+    Use.InLoop |= Loops.getLoopFor(L.At->getParent()) != nullptr;
+  }
+  for (const auto &[Array, Use] : Uses) {
+    const std::optional<llvm::TypeSize> Bytes = Array->getAllocationSize(Layout);
+    if (!Bytes || isChosenAmong(*Array, Use))
       continue;
-    K.LocalArrays.push_back(
-        {declaredName(*L.Array), Bytes->getFixedValue(),
-         siteOf(*L.At, 0, llvm::isa<llvm::LoadInst>(L.At), llvm::isa<llvm::StoreInst>(L.At))});
+    K.LocalArrays.push_back({declaredName(*Array), Bytes->getFixedValue(),
+                             siteOf(*Use.First, 0, llvm::isa<llvm::LoadInst>(Use.First),
+                                    llvm::isa<llvm::StoreInst>(Use.First))});
   }
 }

@@ -12,7 +12,7 @@ __global__ void byData(float *out, const int *in, int n) {
 }
 
 __global__ void byThread(float *out, float a, float b) {
-  float two[2] = {a, b};
+  double two[2] = {a, b};
   // CHECK: :[[@LINE+1]]:22: warning: local array 'two' lives in memory
   out[threadIdx.x] = two[threadIdx.x & 1];
 }
