@@ -187,27 +187,17 @@ static bool isOfWords(const llvm::Type *T) {
   return T->isIntegerTy(32) || T->isFloatTy();
 }
 
-namespace {
-/// How an array is reached at places that the run decides.
-struct RunTimeUse {
-  const llvm::Instruction *First;
-  unsigned Count = 0;
-  bool Writes = false, InLoop = false;
-};
-} // namespace
-
-/// Whether ptxas chooses among the elements of an array, which stay in registers: found by
-/// compiling (docs/checks/local-array.md).
-static bool isChosenAmong(const llvm::AllocaInst &A, const RunTimeUse &Use) {
-  constexpr uint64_t MostWritten = 3, MostRead = 6, MostReadOnce = 20;
+static bool isSingle(const llvm::AllocaInst &A) {
   const auto *T = llvm::dyn_cast<llvm::ArrayType>(A.getAllocatedType());
-  if (!T)
-    return false;
-  const uint64_t Most = Use.Writes                      ? MostWritten
-                        : Use.Count == 1 && !Use.InLoop ? MostReadOnce
-                                                        : MostRead;
-  return T->getNumElements() == 1 ||
-         (T->getNumElements() <= Most && isOfWords(T->getElementType()));
+  return T && T->getNumElements() == 1;
+}
+
+/// Whether ptxas chooses among the elements of an array, which stay in registers, if it is the only
+/// one in the kernel: found by compiling (docs/checks/local-array.md).
+static bool isChosenAmong(const llvm::AllocaInst &A) {
+  constexpr uint64_t Most = 3;
+  const auto *T = llvm::dyn_cast<llvm::ArrayType>(A.getAllocatedType());
+  return T && T->getNumElements() <= Most && isOfWords(T->getElementType());
 }
 
 /// Tells which arrays the run indexes. Each once, at the first such access.
@@ -217,21 +207,16 @@ void FunctionLowering::finishLocals() {
   const LocalContents Contents =
       contentsOf(F, [&](const llvm::Value &V, Block Where) { return valueAt(&V, Where); });
   Foreseeable IsForeseeable(K, Contents);
-  llvm::MapVector<const llvm::AllocaInst *, RunTimeUse> Uses;
-  for (const LocalIndex &L : PendingLocals) {
-    if (IsForeseeable(L.Index))
-      continue;
-    RunTimeUse &Use = Uses.insert({L.Array, {L.At}}).first->second;
-    ++Use.Count;
-    Use.Writes |= !llvm::isa<llvm::LoadInst>(L.At);
-    Use.InLoop |= Loops.getLoopFor(L.At->getParent()) != nullptr;
-  }
-  for (const auto &[Array, Use] : Uses) {
+  llvm::MapVector<const llvm::AllocaInst *, const llvm::Instruction *> FirstUses;
+  for (const LocalIndex &L : PendingLocals)
+    if (!isSingle(*L.Array) && !IsForeseeable(L.Index))
+      FirstUses.insert({L.Array, L.At});
+  for (const auto &[Array, At] : FirstUses) {
     const std::optional<llvm::TypeSize> Bytes = Array->getAllocationSize(Layout);
-    if (!Bytes || isChosenAmong(*Array, Use))
+    if (!Bytes || (FirstUses.size() == 1 && isChosenAmong(*Array)))
       continue;
-    K.LocalArrays.push_back({declaredName(*Array), Bytes->getFixedValue(),
-                             siteOf(*Use.First, 0, llvm::isa<llvm::LoadInst>(Use.First),
-                                    llvm::isa<llvm::StoreInst>(Use.First))});
+    K.LocalArrays.push_back(
+        {declaredName(*Array), Bytes->getFixedValue(),
+         siteOf(*At, 0, llvm::isa<llvm::LoadInst>(At), llvm::isa<llvm::StoreInst>(At))});
   }
 }
