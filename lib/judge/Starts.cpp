@@ -123,6 +123,7 @@ std::vector<VerdictCase> Fold::rowOfAllStarts(const Patterns &Settled,
   VerdictCase Row;
   uint64_t MostUnits = WorstUnits;
   int64_t MostStart = 0;
+  Aptness Apt;
   std::optional<LanePattern> Dearest; // the first, by start and then by pattern
   for (size_t I = 0; I < Settled.size(); ++I) {
     LanePattern P = Settled[I];
@@ -156,15 +157,18 @@ std::vector<VerdictCase> Fold::rowOfAllStarts(const Patterns &Settled,
         for (int64_t Sectors = Unit; Sectors < Line; Sectors += Unit)
           Row.Cost.Lines.include(Moved->lines(unsigned(floorMod(Move + Sectors, Line))));
       }
-      if (C.Units > MostUnits || (Dearest && C.Units == MostUnits && Start < MostStart)) {
+      const Aptness Here = aptnessOf(One.Excess.Max);
+      const bool IsBetter = Dearest ? Start < MostStart : Here.isBetterThan(WorstApt);
+      if (C.Units > MostUnits || (C.Units == MostUnits && IsBetter)) {
         MoveTo(Start);
         MostUnits = C.Units;
         MostStart = Start;
         Dearest = P;
+        Apt = Here;
       }
     }
   }
   if (Dearest)
-    noteWorst(*Dearest, [](SymbolId) { return 0; }, MostUnits, aptnessOf(WorstApt.Excess));
+    noteWorst(*Dearest, [](SymbolId) { return 0; }, MostUnits, Apt);
   return {Row};
 }
