@@ -200,23 +200,46 @@ void ReportBuilder::addJudged(const Kernel &K, const Launch &L, const Evaluation
       if (R.Accesses[*F.Access].AsCompiled)
         addCompiledNote(R.Accesses[*F.Access], R.Gpu, F);
     }
-  addFindings(std::move(Fresh));
+  addFindings(K, J.FirstAccess, std::move(Fresh));
 }
 
 /// What another launch, instance or unrolled copy has said already is not said again.
-void ReportBuilder::addFindings(std::vector<Finding> Fresh) {
+void ReportBuilder::addFindings(const Kernel &K, size_t FirstAccess, std::vector<Finding> Fresh) {
   for (Finding &F : Fresh) {
     // What is not certain stays a note, whatever the check is worth to the user.
     if (auto It = Options.Severities.find(F.Check);
         It != Options.Severities.end() && F.Severity != Severity::Note)
       F.Severity = It->second;
+    std::optional<SourceRange> Call;
+    if (F.Access)
+      if (const Site &Of = K.Accesses[*F.Access - FirstAccess].Where; !Of.Calls.empty())
+        Call = Of.Calls.back();
     auto Known = llvm::find_if(R.Findings, [&](const Finding &O) {
       return O.Check == F.Check && O.Where == F.Where && O.Message == F.Message;
     });
-    if (Known == R.Findings.end())
+    const size_t Number = size_t(Known - R.Findings.begin());
+    if (Known == R.Findings.end()) {
       R.Findings.push_back(std::move(F));
-    else
+      CallsOf.emplace_back();
+    } else {
       Known->Severity = std::max(Known->Severity, F.Severity);
+    }
+    if (Call && !llvm::is_contained(CallsOf[Number], *Call))
+      CallsOf[Number].push_back(*Call);
+  }
+}
+
+/// Which calls of a helper it is about: others may be as they should.
+void ReportBuilder::tellCalls() {
+  constexpr size_t Most = 3;
+  for (size_t I = 0; I < R.Findings.size(); ++I) {
+    std::vector<SourceRange> &Calls = CallsOf[I];
+    llvm::sort(Calls);
+    for (const SourceRange &Call : llvm::ArrayRef(Calls).take_front(Most))
+      R.Findings[I].Notes.push_back({Call, "called from here", ""});
+    if (Calls.size() > Most)
+      R.Findings[I].Notes.push_back(
+          {{}, "and from " + plural(Calls.size() - Most, "more place"), ""});
   }
 }
 
@@ -246,6 +269,7 @@ void ReportBuilder::addLine(const SourceRange &Where, std::string &Line) {
 }
 
 Report ReportBuilder::finish() {
+  tellCalls();
   std::stable_sort(R.Findings.begin(), R.Findings.end(), [](const Finding &A, const Finding &B) {
     return std::tie(A.Where, A.Check, A.Message) < std::tie(B.Where, B.Check, B.Message);
   });

@@ -40,12 +40,15 @@ public:
   Report finish();
 
 private:
-  void addFindings(std::vector<Finding> Fresh);
+  void addFindings(const Kernel &K, size_t FirstAccess, std::vector<Finding> Fresh);
+  void tellCalls();
   void addLine(const SourceRange &Where, std::string &Line);
 
   std::string File;
   const AnalysisOptions &Options;
   Report R;
+  /// For each finding, the calls of the function that it is in, if that is not the kernel.
+  std::vector<std::vector<SourceRange>> CallsOf;
   llvm::StringMap<std::string> Texts;                  ///< of files whose lines are shown
   llvm::StringMap<std::vector<llvm::StringRef>> Lines; ///< of those
 };
