@@ -141,6 +141,16 @@ void copyWholeVectors(Module &M) {
   }
 }
 
+/// Places in the source are wanted of what reaches memory, of calls and of branches. Of arithmetic
+/// each copy that is inlined would only take time.
+void dropUnwantedPlaces(Module &M) {
+  for (Function &F : M)
+    for (BasicBlock &B : F)
+      for (Instruction &I : B)
+        if (!I.mayReadOrWriteMemory() && !I.isTerminator() && !isa<CallBase, AllocaInst>(I))
+          I.setDebugLoc(DebugLoc());
+}
+
 /// Reads of the launch shape and of thread coordinates never change in a thread: one call
 /// each, at the entry, so that a loop's step is seen to be invariant.
 void hoistCoordinates(Module &M) {
@@ -228,6 +238,7 @@ Error warplint::simplify(Module &M, StringRef Arch) {
   auto TM = targetMachine(M.getTargetTriple(), Arch);
   if (!TM)
     return TM.takeError();
+  dropUnwantedPlaces(M);
   markForInlining(M);
   callIntrinsicsDirectly(M);
   writeLibraryIntegersPlainly(M);
