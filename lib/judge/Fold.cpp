@@ -90,7 +90,8 @@ std::vector<VerdictCase> Fold::rowsOfCase(const AccessCase &C) {
   Prefix = toString(Symbols, llvm::ArrayRef(C.When));
   // Within the case unknowns are what its conditions leave of them.
   llvm::SmallVector<std::pair<SymbolId, ExprRange>, 2> Whole;
-  for (const SumAnswer &A : sumsOf(Symbols, C.When)) {
+  OfCase = sumsOf(Symbols, C.When);
+  for (const SumAnswer &A : OfCase) {
     if (A.Sum.Terms.size() != 1 || A.Values.empty())
       continue;
     const SymbolId S = A.Sum.Terms[0].Symbol;
@@ -279,7 +280,7 @@ std::vector<VerdictCase> Fold::rowsOfPatterns(const Patterns &P) {
   if ((!Complete || Many) && A.In == Space::Global)
     return rowsApart(P);
   if (!Complete || Many) {
-    if (std::optional<Patterns> Joined = joinParallel(Symbols, P))
+    if (std::optional<Patterns> Joined = joinParallel(Symbols, P, OfCase))
       return rowsOfPatterns(*Joined);
     Bounded = true;
     return {{"", boundOf(P)}};

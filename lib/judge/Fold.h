@@ -22,6 +22,7 @@
 #include "lib/judge/Reach.h"
 #include "lib/judge/RequestPrices.h"
 #include "lib/judge/Unknowns.h"
+#include "lib/lanes/SumTest.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -104,6 +105,7 @@ private:
   bool InStairs = false;  ///< the patterns are quotients written out
   Aptness WorstApt;       ///< of the example at hand
   std::string Prefix;
+  std::vector<SumAnswer> OfCase; ///< what the case's conditions leave of sums
   struct Assigned {
     SymbolId Symbol;
     int64_t Value, Step; ///< it is Value plus any multiple of Step

@@ -79,8 +79,20 @@ static std::string remainderName(const SymbolTable &Symbols, const Multiples &Su
   return "";
 }
 
+/// What \p Known leaves of the values of \p Sum, whose range is \p R.
+static ExprRange narrowed(const SymbolTable &Symbols, const LaneValue &Sum, ExprRange R,
+                          llvm::ArrayRef<SumAnswer> Known) {
+  const auto M = asMultiple(Symbols, Sum);
+  for (const SumAnswer &A : Known)
+    if (M && A.Sum == M->Sum && !A.Values.empty()) {
+      const ExprRange Left = times({A.Values.front().Lo, A.Values.back().Hi}, M->Factor);
+      R = {std::max(R.Lo, Left.Lo), std::min(R.Hi, Left.Hi)};
+    }
+  return R;
+}
+
 /// The unknown that \p Sum is.
-static SymbolId sumOf(SymbolTable &Symbols, const Multiples &Sum) {
+static SymbolId sumOf(SymbolTable &Symbols, const Multiples &Sum, llvm::ArrayRef<SumAnswer> Known) {
   Symbol S;
   S.Range = {0, 0};
   S.Align = 0;
@@ -94,7 +106,8 @@ static SymbolId sumOf(SymbolTable &Symbols, const Multiples &Sum) {
     S.Loops |= Part.Loops;
     Value = Value + LaneValue::ofSymbol(Of, Times);
   }
-  std::string Key = "sum ";
+  S.Range = narrowed(Symbols, Value, S.Range, Known);
+  std::string Key = "sum " + std::to_string(S.Range.Lo) + " " + std::to_string(S.Range.Hi) + " ";
   appendTo(Key, Value);
   return Symbols.intern(std::move(Key), std::move(S), [&] {
     std::string Remainder = remainderName(Symbols, Sum);
@@ -102,8 +115,9 @@ static SymbolId sumOf(SymbolTable &Symbols, const Multiples &Sum) {
   });
 }
 
-std::optional<std::vector<LanePattern>>
-warplint::joinParallel(SymbolTable &Symbols, llvm::ArrayRef<LanePattern> Patterns) {
+std::optional<std::vector<LanePattern>> warplint::joinParallel(SymbolTable &Symbols,
+                                                               llvm::ArrayRef<LanePattern> Patterns,
+                                                               llvm::ArrayRef<SumAnswer> Known) {
   std::map<Steps, Multiples> Groups = groupsOf(Symbols, Patterns);
   if (Groups.empty())
     return std::nullopt;
@@ -114,7 +128,7 @@ warplint::joinParallel(SymbolTable &Symbols, llvm::ArrayRef<LanePattern> Pattern
       Common = std::gcd(Common, Times);
     for (auto &[Of, Times] : Sum)
       Times /= Common;
-    const SymbolId All = sumOf(Symbols, Sum);
+    const SymbolId All = sumOf(Symbols, Sum, Known);
     const SymbolId First = Sum.front().first;
     const int64_t Share = Sum.front().second;
     for (LanePattern &P : Joined) {

@@ -17,15 +17,17 @@
 #ifndef WARPLINT_JUDGE_PARALLEL_H
 #define WARPLINT_JUDGE_PARALLEL_H
 
-#include "lib/lanes/Evaluate.h"
+#include "lib/lanes/SumTest.h"
 
 #include <optional>
 
 namespace warplint {
 
-/// \p Patterns with each such sum as an unknown of its own; nothing if there is none.
+/// \p Patterns with each such sum as an unknown of its own; nothing if there is none. \p Known is
+/// what the conditions of the case leave of sums.
 std::optional<std::vector<LanePattern>> joinParallel(SymbolTable &Symbols,
-                                                     llvm::ArrayRef<LanePattern> Patterns);
+                                                     llvm::ArrayRef<LanePattern> Patterns,
+                                                     llvm::ArrayRef<SumAnswer> Known = {});
 
 } // namespace warplint
 

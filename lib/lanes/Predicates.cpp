@@ -116,25 +116,31 @@ void Evaluator::noteSums() {
   }
 }
 
-/// Decides what follows from the answers in lanes that are undecided.
+/// Decides what follows from the answers, if that is the comparison in every lane: an edge between
+/// lanes says more of those on its sides (Edges.cpp).
 void Evaluator::decideBySums(LanePredicate &P, const LaneValue &Difference, ExprKind Kind) const {
   const auto D = asMultiple(Symbols, Difference);
   if (!D)
     return;
+  LaneMask Maybe = P.Maybe, True = P.True;
   for (const SumAnswer &S : Sums) {
     if (!(S.Sum == D->Sum))
       continue;
-    for (LaneMask Open = P.Maybe; Open; Open &= Open - 1) {
+    for (LaneMask Open = Maybe; Open; Open &= Open - 1) {
       const unsigned L = unsigned(std::countr_zero(Open));
       const auto Holds = solve(D->Base[L], D->Factor, Kind);
       const bool IsTrue = Holds && restricted(S.Values, *Holds, false).empty();
       const bool IsFalse =
           Holds ? restricted(S.Values, *Holds, true).empty() : Kind == ExprKind::Eq;
       if (IsTrue || IsFalse)
-        P.Maybe &= ~(LaneMask(1) << L);
+        Maybe &= ~(LaneMask(1) << L);
       if (IsTrue)
-        P.True |= LaneMask(1) << L;
+        True |= LaneMask(1) << L;
     }
+  }
+  if (!(Maybe & Existing)) {
+    P.Maybe = Maybe;
+    P.True = True;
   }
 }
 
