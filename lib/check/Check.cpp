@@ -7,6 +7,7 @@
 #include "lib/check/Check.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace warplint;
 
@@ -115,8 +116,18 @@ static std::string unlessOf(const Verdict &V) {
 }
 
 /// Whether the cost hangs on an unknown that the source calls a stride, of a tensor's dimension
-/// mostly: where consecutive lanes lie along it, its usual value is 1, which is one of the others.
-static bool isOfStride(llvm::StringRef Unless) { return Unless.contains_insensitive("stride"); }
+/// mostly, or as BLAS does an increment (`incx`): where consecutive lanes lie along it, its usual
+/// value is 1, which is one of the others.
+static bool isOfStride(llvm::StringRef Unless) {
+  while (!Unless.empty()) {
+    const llvm::StringRef Word = Unless.take_while([](char C) { return llvm::isAlnum(C); });
+    const bool IsIncrement = Word.starts_with_insensitive("inc") && Word.size() <= 4;
+    if (Word.contains_insensitive("stride") || IsIncrement)
+      return true;
+    Unless = Unless.drop_front(std::max<size_t>(Word.size(), 1));
+  }
+  return false;
+}
 
 namespace {
 /// What requests must exceed their ideal by.

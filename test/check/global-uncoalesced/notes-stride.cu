@@ -5,6 +5,11 @@ struct Accessor {
   float *data;
   int strides_[2];
 };
+// So is an increment of BLAS.
+__global__ void scaled(float *out, const float *x, int incx) {
+  // NOTES: :[[@LINE+1]]:22: remark: global load moves 32 sectors instead of 4 unless -7 <= incx <= 7
+  out[threadIdx.x] = x[threadIdx.x * incx];
+}
 __global__ void rows(Accessor in, float *out, int pitch) {
   // NOTES: :[[@LINE+1]]:17: remark: global load moves 32 sectors instead of 4 unless -7 <= in.strides_[1] <= 7
   float value = in.data[blockIdx.x * in.strides_[0] + threadIdx.x * in.strides_[1]];
