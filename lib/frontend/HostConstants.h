@@ -74,7 +74,8 @@ public:
                 const HostConstants &Caller);
 
   std::optional<int64_t> integer(const clang::Expr *E) const { return integer(E, 0); }
-  std::optional<Dim3> shape(const clang::Expr *E) const { return shape(E, 0); }
+  std::optional<Dim3> shape(const clang::Expr *E) const;
+  KnownExtents extents(const clang::Expr *E) const { return extents(E, 0); }
   /// What is in \p Member of the structure that \p Address points to: `&config`. Null if that is
   /// not certain.
   const clang::Expr *memberAt(const clang::Expr *Address, llvm::StringRef Member) const;
@@ -92,8 +93,11 @@ private:
   std::optional<int64_t> member(const clang::MemberExpr *E, unsigned Depth) const;
   std::optional<int64_t> binary(const clang::BinaryOperator *E, unsigned Depth) const;
   std::optional<int64_t> call(const clang::CallExpr *E, unsigned Depth) const;
-  std::optional<Dim3> shape(const clang::Expr *E, unsigned Depth) const;
-  std::optional<Dim3> shapeOf(const clang::DeclRefExpr *Use, unsigned Depth) const;
+  KnownExtents extents(const clang::Expr *E, unsigned Depth) const;
+  KnownExtents extentsOf(const clang::DeclRefExpr *Use, unsigned Depth) const;
+
+  /// Only what the process that launches can know: a parameter, a local or a constant.
+  static bool isTrackable(const clang::VarDecl *Var);
 
   /// What \p Var is for the caller, if it is a parameter that a call passes; or null.
   const clang::Expr *argumentFor(const clang::VarDecl *Var) const;

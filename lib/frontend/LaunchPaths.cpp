@@ -15,8 +15,8 @@ using namespace warplint;
 using namespace clang;
 
 static bool same(const Launch &A, const Launch &B) {
-  return A.Block == B.Block && A.Grid == B.Grid && A.DynamicShared == B.DynamicShared &&
-         A.Arguments == B.Arguments;
+  return A.Block == B.Block && A.Extents == B.Extents && A.Grid == B.Grid &&
+         A.DynamicShared == B.DynamicShared && A.Arguments == B.Arguments;
 }
 
 /// Adds \p S to \p Sites, if none of them says the same.
@@ -41,8 +41,9 @@ static void meet(Launch &L, const Launch &Other) {
 static std::vector<LaunchSite> byBlock(const std::vector<LaunchSite> &Sites) {
   std::vector<LaunchSite> Result;
   for (const LaunchSite &S : Sites) {
-    auto It = llvm::find_if(
-        Result, [&](const LaunchSite &Other) { return Other.Launch.Block == S.Launch.Block; });
+    auto It = llvm::find_if(Result, [&](const LaunchSite &Other) {
+      return Other.Launch.Block == S.Launch.Block && Other.Launch.Extents == S.Launch.Extents;
+    });
     if (It == Result.end())
       Result.push_back(S);
     else

@@ -62,7 +62,7 @@ private:
   /// Arguments of \p E are the grid and the block behind it, and the dynamic shared bytes.
   void configure(const CallExpr &E, unsigned Grid, unsigned Shared) {
     Read.Grid = Constants.shape(E.getArg(Grid));
-    Read.Block = Constants.shape(E.getArg(Grid + 1));
+    setBlock(E.getArg(Grid + 1));
     if (E.getNumArgs() > Shared && !llvm::isa<CXXDefaultArgExpr>(E.getArg(Shared)))
       setShared(E.getArg(Shared));
     else
@@ -78,6 +78,14 @@ private:
     Read.Grid = ShapeOf("gridDim");
     Read.Block = ShapeOf("blockDim");
     setShared(Of("dynamicSmemBytes"));
+  }
+
+  void setBlock(const clang::Expr *Block) {
+    Read.Block = Constants.shape(Block);
+    if (!Read.Block)
+      Read.Extents = Constants.extents(Block);
+    if (Read.Extents == KnownExtents{std::nullopt, 1, 1})
+      Read.Extents = {}; // a number of threads that is not known: nothing is
   }
 
   void setShared(const clang::Expr *Bytes) {
