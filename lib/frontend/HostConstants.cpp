@@ -21,6 +21,13 @@ using namespace warplint;
 using namespace clang;
 
 namespace {
+/// Whether \p Var is named in \p S, or something that has no value is there.
+bool mentions(const Stmt *S, const VarDecl *Var) {
+  const auto *Ref = llvm::dyn_cast_or_null<DeclRefExpr>(S);
+  return !S || (Ref && Ref->getDecl() == Var) ||
+         llvm::any_of(S->children(), [&](const Stmt *C) { return C && mentions(C, Var); });
+}
+
 /// Whether the value of \p S hangs on a constant whose initialiser did not compile. An instance of
 /// a template has nothing in its place, which would count as zero.
 bool hasLost(const Stmt *S, unsigned Depth = 0) {
@@ -88,6 +95,8 @@ HostValue HostConstants::beginsAs(const VarDecl *Var) const {
     All.Missed.insert(Param);
     return {nullptr, this};
   }
+  if (const clang::Expr *Range = flow().rangeOf(Var))
+    return elementIn(Var, Range);
   return {Var->getInit(), this};
 }
 
@@ -96,7 +105,8 @@ const HostConstants *HostConstants::ownerOf(const VarDecl *Var) const {
 }
 
 std::optional<int64_t> HostConstants::integer(const clang::Expr *E, unsigned Depth) const {
-  if (!E || Depth > MaxDepth || E->isValueDependent() || E->containsErrors())
+  if (!E || Depth > MaxDepth || E->isValueDependent() || E->containsErrors() ||
+      ++All.Steps > MaxSteps)
     return std::nullopt;
   E = E->IgnoreParens();
   clang::Expr::EvalResult R;
@@ -118,6 +128,10 @@ std::optional<int64_t> HostConstants::integer(const clang::Expr *E, unsigned Dep
         return Value;
     return variable(Ref, Depth);
   }
+  return compound(E, Depth);
+}
+
+std::optional<int64_t> HostConstants::compound(const clang::Expr *E, unsigned Depth) const {
   if (const auto *M = llvm::dyn_cast<MemberExpr>(E))
     return member(M, Depth);
   if (const auto *B = llvm::dyn_cast<BinaryOperator>(E))
@@ -128,9 +142,11 @@ std::optional<int64_t> HostConstants::integer(const clang::Expr *E, unsigned Dep
       return wrapSub(0, *V);
     return U->getOpcode() == UO_Plus ? V : std::nullopt;
   }
-  if (const auto *C = llvm::dyn_cast<ConditionalOperator>(E)) {
-    std::optional<int64_t> Cond = integer(C->getCond(), Depth + 1);
-    return Cond ? integer(*Cond ? C->getTrueExpr() : C->getFalseExpr(), Depth + 1) : std::nullopt;
+  if (const auto *C = llvm::dyn_cast<ConditionalOperator>(E))
+    return conditional(C, Depth);
+  if (const auto *A = llvm::dyn_cast<ArraySubscriptExpr>(E)) {
+    const HostValue Element = element(A, Depth);
+    return Element.In->integer(Element.E, Depth + 1);
   }
   if (const auto *C = llvm::dyn_cast<CallExpr>(E))
     return call(C, Depth);
@@ -149,13 +165,40 @@ std::optional<int64_t> HostConstants::variable(const DeclRefExpr *Use, unsigned 
     return Owner->variable(Use, Depth);
   if (!isTrackable(Var))
     return std::nullopt;
-  std::optional<const HostFlow::Write *> Seen = flow().seenBy(Use);
+  if (isOldName(Var))
+    return std::nullopt;
+  std::optional<const HostFlow::Write *> Seen = seen(Use, "", Depth);
   if (!Seen)
     return std::nullopt;
-  if (*Seen)
-    return integer((*Seen)->Value, Depth + 1);
+  if (*Seen) {
+    std::optional<int64_t> V = integer((*Seen)->Value, Depth + 1);
+    if (!V && mentions((*Seen)->Value, Var))
+      All.Choices.spoil();
+    return V;
+  }
   const HostValue First = beginsAs(Var);
   return First.In->integer(First.E, Depth + 1);
+}
+
+/// A reference to what is written: which value it has is not told by where it is bound.
+bool HostConstants::isOldName(const VarDecl *Var) const {
+  if (!Var->getType()->isReferenceType() || llvm::isa<ParmVarDecl>(Var) || !Var->getInit())
+    return false;
+  const auto *Ref = llvm::dyn_cast<DeclRefExpr>(Var->getInit()->IgnoreParenImpCasts());
+  const auto *Of = Ref ? llvm::dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return Of && !flow().writesTo(Of).empty();
+}
+
+std::optional<const HostFlow::Write *>
+HostConstants::seen(const DeclRefExpr *Use, llvm::StringRef Member, unsigned Depth) const {
+  const auto *Var = llvm::cast<VarDecl>(Use->getDecl());
+  std::optional<const HostFlow::Write *> Seen = flow().seenBy(
+      Use, Member, [&](unsigned Region, const HostFlow::Write &W, const HostFlow::Write *Before) {
+        return runs(Region, W, Before, Var, Depth + 1);
+      });
+  if (Seen && *Seen && !(*Seen)->Value)
+    All.Choices.spoil();
+  return Seen;
 }
 
 llvm::SmallVector<HostValue, 2> HostConstants::valuesOf(const DeclRefExpr *Use) const {
@@ -220,6 +263,10 @@ std::optional<int64_t> HostConstants::binary(const BinaryOperator *E, unsigned D
     return *A == *B;
   case BO_NE:
     return *A != *B;
+  case BO_LAnd:
+    return *A && *B;
+  case BO_LOr:
+    return *A || *B;
   default:
     return std::nullopt;
   }
@@ -232,6 +279,9 @@ std::optional<int64_t> HostConstants::call(const CallExpr *E, unsigned Depth) co
     return std::nullopt;
   if (const clang::Expr *Forwarded = forwardedBy(E))
     return integer(Forwarded, Depth + 1);
+  const llvm::StringRef Name = Callee->getDeclName().isIdentifier() ? Callee->getName() : "";
+  if (Name == "min" && E->getNumArgs() == 2)
+    return least(E, integer(E->getArg(0), Depth + 1), integer(E->getArg(1), Depth + 1));
   Bindings Frame;
   for (unsigned I = 0; I < E->getNumArgs() && I < Callee->getNumParams(); ++I) {
     std::optional<int64_t> V = integer(E->getArg(I), Depth + 1);
@@ -239,12 +289,8 @@ std::optional<int64_t> HostConstants::call(const CallExpr *E, unsigned Depth) co
       return std::nullopt;
     Frame.push_back({Callee->getParamDecl(I), *V});
   }
-  if (Callee->getDeclName().isIdentifier() && Frame.size() == 2) {
-    if (Callee->getName() == "min")
-      return std::min(Frame[0].second, Frame[1].second);
-    if (Callee->getName() == "max")
-      return std::max(Frame[0].second, Frame[1].second);
-  }
+  if (Name == "max" && Frame.size() == 2)
+    return std::max(Frame[0].second, Frame[1].second);
   All.Consulted.insert(Callee->getCanonicalDecl());
   const FunctionDecl *Definition = nullptr;
   if (!Callee->hasBody(Definition) || !Definition->getBody())

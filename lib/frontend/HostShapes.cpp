@@ -61,10 +61,18 @@ KnownExtents HostConstants::extents(const clang::Expr *E, unsigned Depth) const 
     return {};
   if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E))
     return extentsOf(Ref, Depth + 1);
+  if (const auto *A = llvm::dyn_cast<ArraySubscriptExpr>(E)) {
+    const HostValue Element = element(A, Depth);
+    return Element.In->extents(Element.E, Depth + 1);
+  }
   clang::Expr::EvalResult R;
   if (!E->containsErrors() && E->EvaluateAsRValue(R, All.Context))
     if (std::optional<Dim3> D = toDim3(R.Val))
       return toExtents(*D);
+  if (const auto *C = llvm::dyn_cast<ConditionalOperator>(E)) {
+    std::optional<bool> Way = chooseIf(C->getCond(), HostChoices::Unknown::Matters, false);
+    return Way ? extents(*Way ? C->getTrueExpr() : C->getFalseExpr(), Depth + 1) : KnownExtents();
+  }
   llvm::SmallVector<const clang::Expr *, 3> Parts;
   if (const auto *C = llvm::dyn_cast<CXXConstructExpr>(E)) {
     if (C->getNumArgs() == 1 && isDim3(C->getArg(0)->getType()))
@@ -89,7 +97,7 @@ KnownExtents HostConstants::extentsOf(const DeclRefExpr *Use, unsigned Depth) co
     return {};
   if (const HostConstants *Owner = ownerOf(Var))
     return Owner->extentsOf(Use, Depth);
-  if (!isTrackable(Var))
+  if (!isTrackable(Var) || isOldName(Var))
     return {};
   auto Begins = [&] {
     const HostValue First = beginsAs(Var);
@@ -98,7 +106,7 @@ KnownExtents HostConstants::extentsOf(const DeclRefExpr *Use, unsigned Depth) co
   KnownExtents XYZ;
   for (unsigned I = 0; I < 3; ++I) {
     std::optional<const HostFlow::Write *> Seen =
-        flow().seenBy(Use, llvm::StringRef("xyz").substr(I, 1));
+        seen(Use, llvm::StringRef("xyz").substr(I, 1), Depth);
     if (!Seen)
       continue;
     if (*Seen && (*Seen)->Member)
@@ -115,7 +123,7 @@ const clang::Expr *HostConstants::memberAt(const clang::Expr *Address,
   const auto *Var = Use ? llvm::dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
   if (!Var || !Var->isLocalVarDecl())
     return nullptr;
-  std::optional<const HostFlow::Write *> Seen = flow().seenBy(Use, Member);
+  std::optional<const HostFlow::Write *> Seen = seen(Use, Member, 0);
   if (!Seen)
     return nullptr;
   if (*Seen)
