@@ -24,8 +24,8 @@ warplint::judgeWithinArrays(const Kernel &K, Launch L,
   if (!Left || V->E.OutOfSteps)
     return {std::move(L), std::move(V)};
   Launch Smaller = L;
-  Smaller.Why = "fits " + toString(*Left);
-  for (const Dim3 &Block : smallerBlocks(*L.Block)) {
+  Smaller.Why = whyAssumed(K, L, toString(*Left));
+  for (const Dim3 &Block : smallerBlocks(L)) {
     Smaller.Block = Block;
     if (SharedVerdicts Of = Judge(Smaller); !Of->E.OutOfSteps && !leftBy(K, Smaller, Of->E))
       return {std::move(Smaller), std::move(Of)};

@@ -63,7 +63,7 @@ Note warplint::launchNote(const Judged &J) {
     OS << ", as the configuration says";
     break;
   case LaunchFrom::Call:
-    OS << ", as launched here";
+    OS << ", as launched here" << (J.L.Why.empty() ? "" : ", ") << J.L.Why;
     N.Where = J.L.Where;
     break;
   case LaunchFrom::Attribute:

@@ -21,17 +21,11 @@ using namespace warplint;
 using namespace clang;
 
 namespace {
-/// The variable that \p Address is the address of, where it is named; or null.
-const DeclRefExpr *pointedTo(const clang::Expr *Address) {
-  const auto *Of = llvm::dyn_cast<UnaryOperator>(Address->IgnoreParenImpCasts());
-  if (!Of || Of->getOpcode() != UO_AddrOf)
-    return nullptr;
-  return llvm::dyn_cast<DeclRefExpr>(Of->getSubExpr()->IgnoreParenImpCasts());
-}
-
-/// Only what the process that launches can know: a parameter, a local or a constant.
-bool isTrackable(const VarDecl *Var) {
-  return Var->isLocalVarDeclOrParm() || Var->getType().isConstQualified();
+/// Whether \p Var is named in \p S, or something that has no value is there.
+bool mentions(const Stmt *S, const VarDecl *Var) {
+  const auto *Ref = llvm::dyn_cast_or_null<DeclRefExpr>(S);
+  return !S || (Ref && Ref->getDecl() == Var) ||
+         llvm::any_of(S->children(), [&](const Stmt *C) { return C && mentions(C, Var); });
 }
 
 /// Whether the value of \p S hangs on a constant whose initialiser did not compile. An instance of
@@ -56,6 +50,10 @@ const clang::Expr *warplint::forwardedBy(const clang::Expr *E) {
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
   const unsigned Builtin = Callee && Call->getNumArgs() == 1 ? Callee->getBuiltinID() : 0;
   return Builtin == Builtin::BImove || Builtin == Builtin::BIforward ? Call->getArg(0) : nullptr;
+}
+
+bool HostConstants::isTrackable(const VarDecl *Var) {
+  return Var->isLocalVarDeclOrParm() || Var->getType().isConstQualified();
 }
 
 const HostFlow &HostFunctions::flowOf(const Stmt *Body) {
@@ -97,6 +95,8 @@ HostValue HostConstants::beginsAs(const VarDecl *Var) const {
     All.Missed.insert(Param);
     return {nullptr, this};
   }
+  if (const clang::Expr *Range = flow().rangeOf(Var))
+    return elementIn(Var, Range);
   return {Var->getInit(), this};
 }
 
@@ -105,7 +105,8 @@ const HostConstants *HostConstants::ownerOf(const VarDecl *Var) const {
 }
 
 std::optional<int64_t> HostConstants::integer(const clang::Expr *E, unsigned Depth) const {
-  if (!E || Depth > MaxDepth || E->isValueDependent() || E->containsErrors())
+  if (!E || Depth > MaxDepth || E->isValueDependent() || E->containsErrors() ||
+      ++All.Steps > MaxSteps)
     return std::nullopt;
   E = E->IgnoreParens();
   clang::Expr::EvalResult R;
@@ -127,6 +128,10 @@ std::optional<int64_t> HostConstants::integer(const clang::Expr *E, unsigned Dep
         return Value;
     return variable(Ref, Depth);
   }
+  return compound(E, Depth);
+}
+
+std::optional<int64_t> HostConstants::compound(const clang::Expr *E, unsigned Depth) const {
   if (const auto *M = llvm::dyn_cast<MemberExpr>(E))
     return member(M, Depth);
   if (const auto *B = llvm::dyn_cast<BinaryOperator>(E))
@@ -137,9 +142,11 @@ std::optional<int64_t> HostConstants::integer(const clang::Expr *E, unsigned Dep
       return wrapSub(0, *V);
     return U->getOpcode() == UO_Plus ? V : std::nullopt;
   }
-  if (const auto *C = llvm::dyn_cast<ConditionalOperator>(E)) {
-    std::optional<int64_t> Cond = integer(C->getCond(), Depth + 1);
-    return Cond ? integer(*Cond ? C->getTrueExpr() : C->getFalseExpr(), Depth + 1) : std::nullopt;
+  if (const auto *C = llvm::dyn_cast<ConditionalOperator>(E))
+    return conditional(C, Depth);
+  if (const auto *A = llvm::dyn_cast<ArraySubscriptExpr>(E)) {
+    const HostValue Element = element(A, Depth);
+    return Element.In->integer(Element.E, Depth + 1);
   }
   if (const auto *C = llvm::dyn_cast<CallExpr>(E))
     return call(C, Depth);
@@ -158,13 +165,40 @@ std::optional<int64_t> HostConstants::variable(const DeclRefExpr *Use, unsigned 
     return Owner->variable(Use, Depth);
   if (!isTrackable(Var))
     return std::nullopt;
-  std::optional<const HostFlow::Write *> Seen = flow().seenBy(Use);
+  if (isOldName(Var))
+    return std::nullopt;
+  std::optional<const HostFlow::Write *> Seen = seen(Use, "", Depth);
   if (!Seen)
     return std::nullopt;
-  if (*Seen)
-    return integer((*Seen)->Value, Depth + 1);
+  if (*Seen) {
+    std::optional<int64_t> V = integer((*Seen)->Value, Depth + 1);
+    if (!V && mentions((*Seen)->Value, Var))
+      All.Choices.spoil();
+    return V;
+  }
   const HostValue First = beginsAs(Var);
   return First.In->integer(First.E, Depth + 1);
+}
+
+/// A reference to what is written: which value it has is not told by where it is bound.
+bool HostConstants::isOldName(const VarDecl *Var) const {
+  if (!Var->getType()->isReferenceType() || llvm::isa<ParmVarDecl>(Var) || !Var->getInit())
+    return false;
+  const auto *Ref = llvm::dyn_cast<DeclRefExpr>(Var->getInit()->IgnoreParenImpCasts());
+  const auto *Of = Ref ? llvm::dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return Of && !flow().writesTo(Of).empty();
+}
+
+std::optional<const HostFlow::Write *>
+HostConstants::seen(const DeclRefExpr *Use, llvm::StringRef Member, unsigned Depth) const {
+  const auto *Var = llvm::cast<VarDecl>(Use->getDecl());
+  std::optional<const HostFlow::Write *> Seen = flow().seenBy(
+      Use, Member, [&](unsigned Region, const HostFlow::Write &W, const HostFlow::Write *Before) {
+        return runs(Region, W, Before, Var, Depth + 1);
+      });
+  if (Seen && *Seen && !(*Seen)->Value)
+    All.Choices.spoil();
+  return Seen;
 }
 
 llvm::SmallVector<HostValue, 2> HostConstants::valuesOf(const DeclRefExpr *Use) const {
@@ -183,15 +217,17 @@ llvm::SmallVector<HostValue, 2> HostConstants::valuesOf(const DeclRefExpr *Use) 
 }
 
 std::optional<int64_t> HostConstants::member(const MemberExpr *E, unsigned Depth) const {
-  std::optional<Dim3> D = shape(E->getBase(), Depth + 1);
   llvm::StringRef Name = E->getMemberDecl()->getName();
-  if (!D || Name.size() != 1 || Name[0] < 'x' || Name[0] > 'z')
+  if (Name.size() != 1 || Name[0] < 'x' || Name[0] > 'z')
     return std::nullopt;
-  return (*D)[Name[0] - 'x'];
+  return extents(E->getBase(), Depth + 1)[Name[0] - 'x'];
 }
 
 std::optional<int64_t> HostConstants::binary(const BinaryOperator *E, unsigned Depth) const {
-  std::optional<int64_t> A = integer(E->getLHS(), Depth + 1), B = integer(E->getRHS(), Depth + 1);
+  std::optional<int64_t> B = integer(E->getRHS(), Depth + 1);
+  if (E->getOpcode() == BO_Assign) // `b.y = b.z = 1`
+    return B;
+  std::optional<int64_t> A = integer(E->getLHS(), Depth + 1);
   if (!A || !B)
     return std::nullopt;
   switch (E->getOpcode()) {
@@ -227,6 +263,10 @@ std::optional<int64_t> HostConstants::binary(const BinaryOperator *E, unsigned D
     return *A == *B;
   case BO_NE:
     return *A != *B;
+  case BO_LAnd:
+    return *A && *B;
+  case BO_LOr:
+    return *A || *B;
   default:
     return std::nullopt;
   }
@@ -239,6 +279,9 @@ std::optional<int64_t> HostConstants::call(const CallExpr *E, unsigned Depth) co
     return std::nullopt;
   if (const clang::Expr *Forwarded = forwardedBy(E))
     return integer(Forwarded, Depth + 1);
+  const llvm::StringRef Name = Callee->getDeclName().isIdentifier() ? Callee->getName() : "";
+  if (Name == "min" && E->getNumArgs() == 2)
+    return least(E, integer(E->getArg(0), Depth + 1), integer(E->getArg(1), Depth + 1));
   Bindings Frame;
   for (unsigned I = 0; I < E->getNumArgs() && I < Callee->getNumParams(); ++I) {
     std::optional<int64_t> V = integer(E->getArg(I), Depth + 1);
@@ -246,12 +289,8 @@ std::optional<int64_t> HostConstants::call(const CallExpr *E, unsigned Depth) co
       return std::nullopt;
     Frame.push_back({Callee->getParamDecl(I), *V});
   }
-  if (Callee->getDeclName().isIdentifier() && Frame.size() == 2) {
-    if (Callee->getName() == "min")
-      return std::min(Frame[0].second, Frame[1].second);
-    if (Callee->getName() == "max")
-      return std::max(Frame[0].second, Frame[1].second);
-  }
+  if (Name == "max" && Frame.size() == 2)
+    return std::max(Frame[0].second, Frame[1].second);
   All.Consulted.insert(Callee->getCanonicalDecl());
   const FunctionDecl *Definition = nullptr;
   if (!Callee->hasBody(Definition) || !Definition->getBody())
@@ -267,112 +306,4 @@ std::optional<int64_t> HostConstants::call(const CallExpr *E, unsigned Depth) co
   std::optional<int64_t> Result = integer(Return->getRetValue(), Depth + 1);
   Frames.pop_back();
   return Result;
-}
-
-static std::optional<Dim3> toDim3(const APValue &V) {
-  if (!V.isStruct() || V.getStructNumFields() != 3)
-    return std::nullopt;
-  uint32_t XYZ[3];
-  for (unsigned I = 0; I < 3; ++I) {
-    if (!V.getStructField(I).isInt())
-      return std::nullopt;
-    XYZ[I] = uint32_t(V.getStructField(I).getInt().getZExtValue());
-  }
-  return Dim3{XYZ[0], XYZ[1], XYZ[2]};
-}
-
-static bool isDim3(QualType T) {
-  const auto *Record = T.getNonReferenceType()->getAsCXXRecordDecl();
-  return Record && Record->getDeclName().isIdentifier() && Record->getName() == "dim3";
-}
-
-std::optional<Dim3> HostConstants::shape(const clang::Expr *E, unsigned Depth) const {
-  if (!E || Depth > MaxDepth || E->isValueDependent())
-    return std::nullopt;
-  E = E->IgnoreUnlessSpelledInSource();
-  if (const clang::Expr *Forwarded = forwardedBy(E))
-    return shape(Forwarded, Depth + 1);
-  if (E->getType()->isIntegralOrEnumerationType()) { // an int becomes {x, 1, 1}
-    std::optional<int64_t> X = integer(E, Depth + 1);
-    return X && *X >= 0 && *X <= UINT32_MAX ? std::optional(Dim3{uint32_t(*X)}) : std::nullopt;
-  }
-  if (!isDim3(E->getType()))
-    return std::nullopt;
-  if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E))
-    return shapeOf(Ref, Depth + 1);
-  clang::Expr::EvalResult R;
-  if (!E->containsErrors() && E->EvaluateAsRValue(R, All.Context))
-    if (std::optional<Dim3> D = toDim3(R.Val))
-      return D;
-  llvm::SmallVector<const clang::Expr *, 3> Parts;
-  if (const auto *C = llvm::dyn_cast<CXXConstructExpr>(E)) {
-    if (C->getNumArgs() == 1 && isDim3(C->getArg(0)->getType()))
-      return shape(C->getArg(0), Depth + 1);
-    Parts.append(C->getArgs(), C->getArgs() + C->getNumArgs());
-  } else if (const auto *L = llvm::dyn_cast<InitListExpr>(E)) {
-    Parts.assign(L->inits().begin(), L->inits().end());
-  } else {
-    return std::nullopt;
-  }
-  uint32_t XYZ[3] = {1, 1, 1};
-  for (unsigned I = 0; I < Parts.size() && I < 3; ++I) {
-    if (llvm::isa<CXXDefaultArgExpr>(Parts[I]))
-      continue;
-    std::optional<int64_t> V = integer(Parts[I], Depth + 1);
-    if (!V || *V < 0 || *V > UINT32_MAX)
-      return std::nullopt;
-    XYZ[I] = uint32_t(*V);
-  }
-  return Dim3{XYZ[0], XYZ[1], XYZ[2]};
-}
-
-/// A dim3 variable: each member as it was last assigned, alone or with the others.
-std::optional<Dim3> HostConstants::shapeOf(const DeclRefExpr *Use, unsigned Depth) const {
-  const auto *Var = llvm::dyn_cast<VarDecl>(Use->getDecl());
-  if (!Var)
-    return std::nullopt;
-  if (const HostConstants *Owner = ownerOf(Var))
-    return Owner->shapeOf(Use, Depth);
-  if (!isTrackable(Var))
-    return std::nullopt;
-  auto Begins = [&] {
-    const HostValue First = beginsAs(Var);
-    return First.In->shape(First.E, Depth + 1);
-  };
-  uint32_t XYZ[3];
-  for (unsigned I = 0; I < 3; ++I) {
-    std::optional<const HostFlow::Write *> Seen =
-        flow().seenBy(Use, llvm::StringRef("xyz").substr(I, 1));
-    if (!Seen)
-      return std::nullopt;
-    std::optional<int64_t> V;
-    if (*Seen && (*Seen)->Member)
-      V = integer((*Seen)->Value, Depth + 1);
-    else if (std::optional<Dim3> D = *Seen ? shape((*Seen)->Value, Depth + 1) : Begins())
-      V = (*D)[I];
-    if (!V || *V < 0 || *V > UINT32_MAX)
-      return std::nullopt;
-    XYZ[I] = uint32_t(*V);
-  }
-  return Dim3{XYZ[0], XYZ[1], XYZ[2]};
-}
-
-const clang::Expr *HostConstants::memberAt(const clang::Expr *Address,
-                                           llvm::StringRef Member) const {
-  const DeclRefExpr *Use = pointedTo(Address);
-  const auto *Var = Use ? llvm::dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
-  if (!Var || !Var->isLocalVarDecl())
-    return nullptr;
-  std::optional<const HostFlow::Write *> Seen = flow().seenBy(Use, Member);
-  if (!Seen)
-    return nullptr;
-  if (*Seen)
-    return (*Seen)->Member ? (*Seen)->Value : nullptr;
-  const auto *Init = llvm::dyn_cast_or_null<InitListExpr>(
-      Var->getInit() ? Var->getInit()->IgnoreParenImpCasts() : nullptr);
-  if (const auto *Record = Var->getType()->getAsRecordDecl(); Init && Record)
-    for (const FieldDecl *F : Record->fields())
-      if (F->getName() == Member && F->getFieldIndex() < Init->getNumInits())
-        return Init->getInit(F->getFieldIndex());
-  return nullptr;
 }

@@ -15,8 +15,9 @@
 ///   second<<<1, block>>>();    x: the write of 128; y: not known which
 ///
 /// A write is seen for certain if it comes before, in what encloses the use, and nothing that may
-/// or may not happen writes in between: a branch, a loop that comes round again. Jumps are
-/// not followed.
+/// or may not happen writes in between: a branch, a loop that comes round again. Whoever asks may
+/// say which branches are taken. Jumps are not followed, but for returns. A variable that something
+/// else refers to, by address or by reference, may be written from there on at any time.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,9 +26,12 @@
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
 
 #include <optional>
 #include <vector>
@@ -44,16 +48,38 @@ public:
     unsigned Region = 0; ///< of Regions: the innermost that encloses it
   };
 
+  /// What may run never, once or often, within another.
+  struct Region {
+    unsigned Outer = 0; ///< of the first, itself
+    enum : uint8_t { Whole, Branch, Loop, Lambda, Cases } Kind = Whole;
+    const clang::Stmt *Of = nullptr;   ///< the `if`, `switch` or loop; null: none of them
+    const clang::Expr *Cond = nullptr; ///< of a branch: what decides
+    unsigned Arm = 0;                  ///< of a branch: its number; 1 is `then`, 0 is `else`
+    unsigned Options = 2;              ///< of a branch: how many there are, none of them included
+    llvm::SmallVector<const clang::CaseStmt *, 2> Labels{}; ///< none of `default`
+    bool Returns = false; ///< of a branch: what is behind it is not reached from it
+    bool Jumps = false;   ///< of a branch: what is behind it is not what follows it
+  };
+
+  static constexpr unsigned Nowhere = ~0u;
+
   struct Write {
     const clang::ValueDecl *Member = nullptr; ///< null: the whole variable
     const clang::Expr *Value = nullptr;       ///< null: unknown (++, by reference, ...)
     Position At;
+    /// Set: it may come again at any time, seen from outside of this region.
+    std::optional<unsigned> AgainOutside{};
   };
+
+  /// Whether a region that need not run does, as far as whoever asks knows or supposes; \p Before
+  /// is what the variable is without \p W, as seenBy returns it.
+  using Supposing =
+      llvm::function_ref<std::optional<bool>(unsigned Region, const Write &W, const Write *Before)>;
 
   /// What \p Use sees of the variable, or of what it has in \p Member if that is not empty: null
   /// for its initialiser, nothing if that cannot be told.
-  std::optional<const Write *> seenBy(const clang::DeclRefExpr *Use,
-                                      llvm::StringRef Member = "") const;
+  std::optional<const Write *> seenBy(const clang::DeclRefExpr *Use, llvm::StringRef Member,
+                                      Supposing Runs) const;
 
   /// Every write to \p Var that was found, by position.
   llvm::ArrayRef<Write> writesTo(const clang::VarDecl *Var) const;
@@ -61,22 +87,28 @@ public:
   /// Whether \p Var is declared in the function, other than as a parameter.
   bool declares(const clang::VarDecl *Var) const { return Declared.contains(Var); }
 
-  /// What may run never, once or often, within another.
-  struct Region {
-    unsigned Outer = 0; ///< of the first, itself
-    enum : uint8_t { Whole, Branch, Loop, Cases } Kind = Whole;
-  };
+  const Region &region(unsigned R) const { return Regions[R]; }
+  /// The branches of an `if` or a `switch`.
+  llvm::SmallVector<unsigned, 4> branchesOf(const clang::Stmt *Of) const;
+  /// The innermost region around a call; nothing if it is not in the function.
+  std::optional<unsigned> around(const clang::Expr *Call) const;
+  bool encloses(unsigned Outer, unsigned Inner) const;
+  /// What a loop `for (int v : values)` takes the values of \p Var from; or null.
+  const clang::Expr *rangeOf(const clang::VarDecl *Var) const { return Ranges.lookup(Var); }
 
 private:
   class Scanner;
 
-  bool encloses(unsigned Outer, unsigned Inner) const;
   bool comesRound(Position From, Position To, Position Since) const;
+  std::optional<bool> happens(const Write &W, const Write *Before, Position To, Position Since,
+                              Supposing Runs) const;
 
   std::vector<Region> Regions{{}};
   llvm::DenseMap<const clang::VarDecl *, std::vector<Write>> Writes; ///< each by Index
   llvm::DenseMap<const clang::DeclRefExpr *, Position> Uses;
   llvm::DenseMap<const clang::VarDecl *, Position> Declared;
+  llvm::DenseMap<const clang::Expr *, unsigned> Calls; ///< their regions
+  llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> Ranges;
 };
 
 } // namespace warplint

@@ -15,8 +15,8 @@ using namespace warplint;
 using namespace clang;
 
 static bool same(const Launch &A, const Launch &B) {
-  return A.Block == B.Block && A.Grid == B.Grid && A.DynamicShared == B.DynamicShared &&
-         A.Arguments == B.Arguments;
+  return A.Block == B.Block && A.Extents == B.Extents && A.Grid == B.Grid &&
+         A.DynamicShared == B.DynamicShared && A.Arguments == B.Arguments;
 }
 
 /// Adds \p S to \p Sites, if none of them says the same.
@@ -41,8 +41,9 @@ static void meet(Launch &L, const Launch &Other) {
 static std::vector<LaunchSite> byBlock(const std::vector<LaunchSite> &Sites) {
   std::vector<LaunchSite> Result;
   for (const LaunchSite &S : Sites) {
-    auto It = llvm::find_if(
-        Result, [&](const LaunchSite &Other) { return Other.Launch.Block == S.Launch.Block; });
+    auto It = llvm::find_if(Result, [&](const LaunchSite &Other) {
+      return Other.Launch.Block == S.Launch.Block && Other.Launch.Extents == S.Launch.Extents;
+    });
     if (It == Result.end())
       Result.push_back(S);
     else
@@ -52,21 +53,88 @@ static std::vector<LaunchSite> byBlock(const std::vector<LaunchSite> &Sites) {
 }
 
 namespace {
+/// A launch as it is if host code goes a certain way.
+struct LaunchOnWay {
+  Launch L;
+  bool Excused, Most, Default;
+};
+} // namespace
+
+/// What the launches on the ways that may be taken come to. None if that is not known: on one of
+/// them the block is not, and it is not what something overrides or limits.
+static std::vector<Launch> together(llvm::ArrayRef<LaunchOnWay> Ways) {
+  std::vector<Launch> Known;
+  auto IsKnown = [](const LaunchOnWay &W) { return W.L.Block && W.L.Block->count(); };
+  bool LeavesOut = false;
+  for (const LaunchOnWay &W : Ways) {
+    if (!IsKnown(W) && !W.Excused)
+      return {};
+    LeavesOut |= !IsKnown(W);
+  }
+  for (const LaunchOnWay &W : Ways) {
+    if (!IsKnown(W))
+      continue;
+    const char *Why = !LeavesOut  ? "among others"
+                      : W.Most    ? "at most"
+                      : W.Default ? "by default"
+                                  : "among others";
+    auto It = llvm::find_if(Known, [&](const Launch &L) { return L.Block == W.L.Block; });
+    if (It != Known.end()) {
+      meet(*It, W.L);
+    } else {
+      Known.push_back(W.L);
+      Known.back().Why = Why;
+    }
+  }
+  if (Known.size() == 1 && !LeavesOut)
+    Known.front().Why.clear();
+  return Known;
+}
+
+/// What \p Read reads, for each way that host code may go and \p IsMade.
+static std::vector<Launch> readLaunches(HostChoices &Choices, llvm::function_ref<Launch()> Read,
+                                        llvm::function_ref<bool()> IsMade) {
+  std::vector<LaunchOnWay> Ways;
+  Choices.begin();
+  do {
+    Launch L = Read();
+    if (Choices.isOne()) {
+      Choices.end();
+      return {L};
+    }
+    const bool Excused = Choices.excuses();
+    if (IsMade())
+      Ways.push_back({std::move(L), Excused, Choices.isMost(), Choices.isDefault()});
+  } while (Choices.next());
+  Choices.end();
+  std::vector<Launch> Known;
+  if (!Choices.tooMany())
+    Known = together(Ways);
+  if (Known.empty())
+    Known.push_back(Read());
+  return Known;
+}
+
+namespace {
 class PathSearch {
 public:
   PathSearch(const CallPlaces &Places, HostFunctions &All) : Places(Places), All(All) {}
 
   std::vector<LaunchSite> follow(const LaunchPath &P) {
-    const LaunchSite Own = read(P);
+    const std::vector<LaunchSite> Own = read(P);
     HangsOnCalls |= !All.Missed.empty();
     const std::vector<LaunchPath> Longer = throughCalls(P);
     if (Longer.empty() || Tried + Longer.size() > MostTried)
-      return {Own};
+      return Own;
     Tried += unsigned(Longer.size());
     std::vector<LaunchSite> Sites;
     for (const LaunchPath &Next : Longer)
-      for (const LaunchSite &S : follow(Next))
-        addNew(Sites, same(S.Launch, Own.Launch) ? Own : S);
+      for (const LaunchSite &S : follow(Next)) {
+        auto Known = llvm::find_if(Own, [&](const LaunchSite &O) {
+          return same(S.Launch, O.Launch) && S.Launch.Why == O.Launch.Why;
+        });
+        addNew(Sites, Known == Own.end() ? S : *Known);
+      }
     return Sites;
   }
 
@@ -74,17 +142,29 @@ public:
 
 private:
   /// All.Missed is what would decide more.
-  LaunchSite read(const LaunchPath &P) {
+  std::vector<LaunchSite> read(const LaunchPath &P) {
     std::deque<HostConstants> Within;
     Within.emplace_back(All, P.From->getBody());
     for (const HostCall &C : P.Calls)
       Within.emplace_back(*C.Callee, *C.Call, Within.back());
+    auto IsMade = [&] {
+      for (unsigned I = 0; I < P.Calls.size(); ++I)
+        if (!Within[I].mayRun(P.Calls[I].Call))
+          return false;
+      return Within.back().mayRun(P.Launch);
+    };
+    auto Read = [&] {
+      All.Steps = 0;
+      return readLaunch(Within.back(), *P.Launch, *P.Kernel);
+    };
     All.Missed.clear();
-    LaunchSite Site{P.Kernel->getCanonicalDecl(), P.From,
-                    readLaunch(Within.back(), *P.Launch, *P.Kernel)};
     const clang::Expr *Outermost = P.Calls.empty() ? P.Launch : P.Calls.front().Call;
-    Site.Launch.Where = rangeOf(All.Context, Outermost->getSourceRange());
-    return Site;
+    std::vector<LaunchSite> Sites;
+    for (Launch &L : readLaunches(All.Choices, Read, IsMade)) {
+      L.Where = rangeOf(All.Context, Outermost->getSourceRange());
+      Sites.push_back({P.Kernel->getCanonicalDecl(), P.From, std::move(L)});
+    }
+    return Sites;
   }
 
   /// \p P with each call of the first function that has calls, and parameters which are missed.

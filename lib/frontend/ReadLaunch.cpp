@@ -8,6 +8,8 @@
 
 #include "clang/AST/ExprCXX.h"
 
+#include "llvm/Support/SaveAndRestore.h"
+
 using namespace warplint;
 using namespace clang;
 
@@ -61,8 +63,8 @@ public:
 private:
   /// Arguments of \p E are the grid and the block behind it, and the dynamic shared bytes.
   void configure(const CallExpr &E, unsigned Grid, unsigned Shared) {
+    setBlock(E.getArg(Grid + 1));
     Read.Grid = Constants.shape(E.getArg(Grid));
-    Read.Block = Constants.shape(E.getArg(Grid + 1));
     if (E.getNumArgs() > Shared && !llvm::isa<CXXDefaultArgExpr>(E.getArg(Shared)))
       setShared(E.getArg(Shared));
     else
@@ -75,9 +77,26 @@ private:
       std::optional<Dim3> D = Constants.shape(Of(Member));
       return D && D->count() ? D : std::nullopt;
     };
+    {
+      llvm::SaveAndRestore Open(Constants.choices().Open, true);
+      Read.Block = ShapeOf("blockDim");
+    }
     Read.Grid = ShapeOf("gridDim");
-    Read.Block = ShapeOf("blockDim");
     setShared(Of("dynamicSmemBytes"));
+  }
+
+  /// The block alone opens choices: what else is not certain is judged for all of its values.
+  void setBlock(const clang::Expr *Block) {
+    llvm::SaveAndRestore Open(Constants.choices().Open, true);
+    setBlock(Constants.extents(Block));
+  }
+
+  void setBlock(const KnownExtents &Known) {
+    const auto [X, Y, Z] = Known;
+    if (X && Y && Z)
+      Read.Block = Dim3{*X, *Y, *Z};
+    else if (llvm::any_of(Known, [](const auto &E) { return E.value_or(1) != 1; }))
+      Read.Extents = Known; // else only what is not said of it
   }
 
   void setShared(const clang::Expr *Bytes) {

@@ -35,7 +35,7 @@ public:
   }
 
   void add(const Launch &L) {
-    const auto &[From, Block, Grid, DynamicShared, Arguments, Where, Why] = L;
+    const auto &[From, Block, Extents, Grid, DynamicShared, Arguments, Where, Why] = L;
     add(Block);
     add(Grid);
     add(DynamicShared);

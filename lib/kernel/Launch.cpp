@@ -8,7 +8,10 @@
 
 #include "lib/kernel/Kernel.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/GlobPattern.h"
+#include "llvm/Support/Path.h"
 
 #include <bit>
 
@@ -37,8 +40,11 @@ const char *warplint::nameOf(LaunchFrom F) {
 llvm::raw_ostream &warplint::operator<<(llvm::raw_ostream &OS, const Launch &L) {
   if (L.Block)
     OS << "block " << *L.Block;
-  else
+  else if (L.Extents == KnownExtents())
     OS << "block unknown";
+  else
+    for (unsigned D = 0; D < 3; ++D)
+      OS << (D ? "x" : "block ") << (L.Extents[D] ? std::to_string(*L.Extents[D]) : "?");
   if (L.Grid)
     OS << ", grid " << *L.Grid;
   if (L.DynamicShared && *L.DynamicShared)
@@ -108,9 +114,14 @@ bool fits(const Dim3 &Block, unsigned MaxThreads) {
   return Block.count() <= (MaxThreads ? MaxThreads : 1024);
 }
 
+struct Fit {
+  Dim3 Block;
+  std::string Array; ///< "tile[32][33]"
+};
+
 /// A block of \p Dims dimensions as wide as the rows of the kernel's first tile of as many, so that
 /// `tile[ty][tx]` fits it.
-std::optional<Launch> fittedTo(const Kernel &K, unsigned Dims) {
+std::optional<Fit> fittedTo(const Kernel &K, unsigned Dims) {
   for (const Object &O : K.Objects) {
     if (O.In != Space::Shared || O.Dynamic || O.Extents.size() < Dims)
       continue;
@@ -126,10 +137,7 @@ std::optional<Launch> fittedTo(const Kernel &K, unsigned Dims) {
         *Size /= 2;
     if (!fits(Block, K.MaxThreads))
       continue;
-    Launch L;
-    L.Block = Block;
-    L.Why = "fits " + withExtents(O.Name, Tile);
-    return L;
+    return Fit{Block, withExtents(O.Name, Tile)};
   }
   return std::nullopt;
 }
@@ -146,27 +154,57 @@ std::optional<Dim3> shapeOfBounds(const Kernel &K, unsigned Dims) {
   return fits(Block, K.MaxThreads) ? std::optional(Block) : std::nullopt;
 }
 
-Launch assumedLaunch(const Kernel &K) {
-  Launch L;
+bool agrees(const Dim3 &Block, const KnownExtents &Known) {
+  return llvm::all_of(llvm::seq(3u),
+                      [&](unsigned D) { return !Known[D] || *Known[D] == Block[D]; });
+}
+
+/// The known extents with the first of the others that a kernel of so many dimensions reads as
+/// large as so many threads allow.
+Dim3 filled(const KnownExtents &Known, unsigned Dims, unsigned Threads) {
+  uint64_t Count = 1;
+  for (const std::optional<uint32_t> &E : Known)
+    Count *= std::max(E.value_or(1), 1u);
+  uint32_t XYZ[3];
+  for (unsigned D = 0; D < 3; ++D) {
+    const uint64_t Most = std::min<uint64_t>(Threads / Count, D == 2 ? 64 : 1024);
+    XYZ[D] = Known[D] ? *Known[D] : D < Dims ? uint32_t(std::max<uint64_t>(Most, 1)) : 1;
+    Count *= Known[D] ? 1 : XYZ[D];
+  }
+  return {XYZ[0], XYZ[1], XYZ[2]};
+}
+
+/// A block for \p Call, which does not tell all of it; or for none, if that stands nowhere.
+Launch assumedLaunch(const Kernel &K, const Launch &Call) {
+  Launch L = Call;
+  L.From = LaunchFrom::Assumed;
   unsigned Dims = dimensionsOf(K);
   if (K.RequiredBlock) {
     L.From = LaunchFrom::Attribute;
     L.Block = *K.RequiredBlock;
     return L;
   }
-  if (std::optional<Dim3> Shape = shapeOfBounds(K, Dims)) {
+  if (std::optional<Dim3> Shape = shapeOfBounds(K, Dims); Shape && agrees(*Shape, L.Extents)) {
     L.From = LaunchFrom::Attribute;
     L.Block = Shape;
     return L;
   }
   if (Dims > 1)
-    if (std::optional<Launch> Fitted = fittedTo(K, Dims))
-      return *Fitted;
+    if (std::optional<Fit> Fitted = fittedTo(K, Dims); Fitted && agrees(Fitted->Block, L.Extents)) {
+      L.Block = Fitted->Block;
+      L.Why = whyAssumed(K, L, Fitted->Array);
+      return L;
+    }
   unsigned Threads = K.MaxThreads ? std::min(K.MaxThreads, 1024u) : 256;
+  if (L.Extents != KnownExtents()) {
+    L.Block = filled(L.Extents, Dims, Threads);
+    L.Why = whyAssumed(K, L);
+    return L;
+  }
   if (K.MaxThreads)
     L.From = LaunchFrom::Attribute;
   else
-    L.Why = "nothing in the file says";
+    L.Why = whyAssumed(K, L);
   // A warp along x: nobody has said that one spans several rows.
   if (Dims == 1 || Threads < 32)
     L.Block = Dim3{Threads};
@@ -197,20 +235,35 @@ void apply(Launch &L, const LaunchRequest &R) {
 }
 } // namespace
 
+std::string warplint::whyAssumed(const Kernel &K, const Launch &L, const std::string &Fits) {
+  std::string Why = Fits.empty() ? "" : "fits " + Fits;
+  if (!L.Where.isValid())
+    return Why.empty() ? "nothing in the file says" : Why;
+  Why += Why.empty() ? "" : "; ";
+  std::string Known;
+  for (unsigned D = 0; D < 3; ++D)
+    if (L.Extents[D])
+      Known += (Known.empty() ? "" : " and ") + std::string(1, char('x' + D));
+  Why += Known.empty() ? "" : "only " + Known + " of ";
+  Why += "the block of the launch at ";
+  if (L.Where.File != K.Where.File)
+    Why += llvm::sys::path::filename(L.Where.File).str() + ":";
+  else
+    Why += "line ";
+  Why += std::to_string(L.Where.Line);
+  return Why + (Known.empty() ? " is not understood" : " can be told");
+}
+
 std::vector<Launch> warplint::chooseLaunches(const Kernel &K,
                                              const std::vector<LaunchRequest> &Requests) {
   constexpr unsigned MostLaunches = 16; // more call sites than that say the same again
   std::vector<Launch> Candidates = K.Launches;
   if (Candidates.empty())
-    Candidates.push_back(assumedLaunch(K));
+    Candidates.push_back(assumedLaunch(K, {}));
   std::vector<Launch> Chosen;
   for (Launch &L : Candidates) {
-    if (!L.Block) { // a call whose block is computed at run time: the rest of it still holds
-      Launch Assumed = assumedLaunch(K);
-      L.Block = Assumed.Block;
-      L.From = Assumed.From;
-      L.Why = Assumed.Why;
-    }
+    if (!L.Block) // a call whose block is computed at run time: the rest of it still holds
+      L = assumedLaunch(K, L);
     for (const LaunchRequest &R : Requests) {
       llvm::Expected<llvm::GlobPattern> Glob = llvm::GlobPattern::create(R.Kernels);
       bool Matches =
@@ -220,20 +273,23 @@ std::vector<Launch> warplint::chooseLaunches(const Kernel &K,
       if (Matches)
         apply(L, R);
     }
-    if (llvm::none_of(Chosen, [&](const Launch &C) { return same(C, L); }) &&
-        Chosen.size() < MostLaunches)
+    auto Known = llvm::find_if(Chosen, [&](const Launch &C) { return same(C, L); });
+    if (Known != Chosen.end() && L.From == LaunchFrom::Call && L.Why.empty())
+      Known->Why.clear(); // what one call says perhaps, this one says for certain
+    else if (Known == Chosen.end() && Chosen.size() < MostLaunches)
       Chosen.push_back(L);
   }
   return Chosen;
 }
 
-std::vector<Dim3> warplint::smallerBlocks(const Dim3 &Block) {
+std::vector<Dim3> warplint::smallerBlocks(const Launch &L) {
+  const Dim3 &Block = *L.Block;
   constexpr uint64_t Warp = 32;
   std::vector<Dim3> Smaller;
   for (uint32_t X = Block.X; X; X /= 2)
     for (uint32_t Y = Block.Y; Y; Y /= 2)
       for (uint32_t Z = Block.Z; Z; Z /= 2)
-        if (Dim3 B{X, Y, Z}; B.count() >= Warp && B.count() < Block.count())
+        if (Dim3 B{X, Y, Z}; B.count() >= Warp && B.count() < Block.count() && agrees(B, L.Extents))
           Smaller.push_back(B);
   llvm::sort(Smaller, [](const Dim3 &A, const Dim3 &B) {
     return std::pair(A.count(), A) > std::pair(B.count(), B);

@@ -42,15 +42,20 @@ enum class LaunchFrom : uint8_t { Option, Config, Call, Attribute, Assumed };
 
 const char *nameOf(LaunchFrom F); ///< "option", "config", ...
 
+/// What is known of a shape: x, y, z.
+using KnownExtents = std::array<std::optional<uint32_t>, 3>;
+
 struct Launch {
   LaunchFrom From = LaunchFrom::Assumed;
   std::optional<Dim3> Block; ///< always known after chooseLaunches
+  KnownExtents Extents;      ///< of a block that is not known whole
   std::optional<Dim3> Grid;
   std::optional<uint64_t> DynamicShared; ///< bytes
   /// Scalar arguments by the name of the parameter or field: "N", "shape.pitch".
   std::map<std::string, int64_t> Arguments;
   SourceRange Where; ///< of a call or attribute
-  std::string Why;   ///< of an assumed one: "fits tile[32][33]"
+  /// Of an assumed one: "fits tile[32][33]". Of a call, if its block is not certain: "by default".
+  std::string Why;
 };
 
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Launch &L);
@@ -73,9 +78,13 @@ llvm::Error checkGrid(const Dim3 &Grid);
 /// block shape. What a request leaves open is filled in from the source's launches.
 std::vector<Launch> chooseLaunches(const Kernel &K, const std::vector<LaunchRequest> &Requests);
 
-/// Blocks of fewer threads than \p Block, but not of fewer than a warp, by halves of its sides:
-/// most threads first, and of as many the widest.
-std::vector<Dim3> smallerBlocks(const Dim3 &Block);
+/// Why the block of \p L is assumed: that it fits an array, if one is named; and if the source does
+/// launch \p K, that it does not tell with which block.
+std::string whyAssumed(const Kernel &K, const Launch &L, const std::string &Fits = "");
+
+/// Blocks of fewer threads than that of \p L, with the extents that are known, but not of fewer
+/// than a warp, by halves of its sides: most threads first, and of as many the widest.
+std::vector<Dim3> smallerBlocks(const Launch &L);
 
 } // namespace warplint
 

@@ -48,7 +48,8 @@ std::string warplint::words(const LaunchReport &L) {
 
 std::string warplint::originOf(const LaunchReport &L) {
   if (L.From == "call")
-    return L.Where.isValid() ? "launched in line " + std::to_string(L.Where.Line) : "launched";
+    return (L.Where.isValid() ? "launched in line " + std::to_string(L.Where.Line) : "launched") +
+           (L.Why.empty() ? "" : ", " + L.Why);
   if (L.From == "attribute")
     return "the most its launch bounds allow";
   if (L.From == "assumed")

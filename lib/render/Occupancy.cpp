@@ -107,7 +107,7 @@ private:
     if (L.From == "option")
       OS << ", as the command line says\n";
     else if (L.From == "call")
-      OS << ", as launched at " << L.Where << '\n';
+      OS << ", as launched at " << L.Where << (L.Why.empty() ? "" : ", ") << L.Why << '\n';
     else if (L.From == "attribute")
       OS << ", the most its launch bounds allow\n";
     else if (L.From == "assumed")

@@ -1,5 +1,6 @@
 // RUN: %lint --format=json %s | FileCheck %s
-// A launch has the shape that its variables have where it stands; if that is not certain, none.
+// A launch has the shape that its variables have where it stands: each, if they may be few; none, if
+// that cannot be told.
 
 __global__ void a(float *p) { p[threadIdx.x] = 0; }
 
@@ -23,7 +24,6 @@ void straight(float *p, int n) {
 // CHECK: "from": "call"
 // CHECK-NEXT: "block": [
 // CHECK-NEXT: 192,
-// CHECK-NOT: "from": "call"
 
 void uncertain(float *p, int n) {
   dim3 block(320);
@@ -33,7 +33,7 @@ void uncertain(float *p, int n) {
   block = dim3(352);
   for (int i = 0; i < n; ++i) {
     a<<<1, block>>>(p);
-    block.x = 384;
+    block.x = n;
   }
   int threads = 416;
   switch (n) {
@@ -45,8 +45,17 @@ void uncertain(float *p, int n) {
   }
 }
 
+// CHECK: "why": "among others",
+// CHECK-NEXT: "block": [
+// CHECK-NEXT: 320,
+// CHECK-NEXT: 1,
+// CHECK: "block": [
+// CHECK-NEXT: 320,
+// CHECK-NEXT: 2,
 // CHECK: "from": "assumed"
-// CHECK-NOT: "from": "call"
+// CHECK: "from": "call"
+// CHECK-NEXT: "block": [
+// CHECK-NEXT: 416,
 
 void within(float *p, int n) {
   dim3 block(32);

@@ -83,10 +83,55 @@ TEST(Launch, WithoutALaunchTheBlockFitsTheTile) {
 }
 
 TEST(Launch, SmallerBlocksHalveTheSides) {
-  EXPECT_EQ(smallerBlocks(Dim3{256}), (std::vector<Dim3>{{128, 1, 1}, {64, 1, 1}, {32, 1, 1}}));
-  EXPECT_EQ(smallerBlocks(Dim3{32, 4, 1}),
+  EXPECT_EQ(smallerBlocks(call({256})), (std::vector<Dim3>{{128, 1, 1}, {64, 1, 1}, {32, 1, 1}}));
+  EXPECT_EQ(smallerBlocks(call({32, 4, 1})),
             (std::vector<Dim3>{{32, 2, 1}, {16, 4, 1}, {32, 1, 1}, {16, 2, 1}, {8, 4, 1}}));
-  EXPECT_TRUE(smallerBlocks(Dim3{32}).empty());
+  EXPECT_TRUE(smallerBlocks(call({32})).empty());
+}
+
+TEST(Launch, WhatIsKnownOfABlockStays) {
+  Kernel K;
+  K.Where.File = "k.cu";
+  K.Launches.resize(1);
+  Launch &Call = K.Launches[0];
+  Call.From = LaunchFrom::Call;
+  Call.Where.File = "k.cu";
+  Call.Where.Line = 7;
+  auto Assumed = [&](KnownExtents Known) {
+    Call.Extents = Known;
+    return *chooseLaunches(K, {})[0].Block;
+  };
+  EXPECT_EQ(Assumed({16, 16, std::nullopt}), (Dim3{16, 16, 1}));
+  EXPECT_EQ(Assumed({32, std::nullopt, 1}), (Dim3{32, 1, 1})); // y is not read
+  K.Pool->mul(K.Pool->constant(4), K.Pool->threadIdx(1));
+  EXPECT_EQ(Assumed({32, std::nullopt, 1}), (Dim3{32, 8, 1}));
+  EXPECT_EQ(Assumed({std::nullopt, 4, std::nullopt}), (Dim3{64, 4, 1}));
+  K.MaxThreads = 128;
+  EXPECT_EQ(Assumed({512, std::nullopt, 1}), (Dim3{512, 1, 1}));
+  EXPECT_EQ(chooseLaunches(K, {})[0].Why,
+            "only x and z of the block of the launch at line 7 can be told");
+  for (const Dim3 &B : smallerBlocks(chooseLaunches(K, {})[0]))
+    EXPECT_EQ(B.X, 512u);
+}
+
+TEST(Launch, ALaunchThatIsNotUnderstoodIsNamed) {
+  Kernel K;
+  K.Where.File = "src/k.cu";
+  K.Launches.resize(1);
+  K.Launches[0].From = LaunchFrom::Call;
+  K.Launches[0].Where.File = "src/k.cu";
+  K.Launches[0].Where.Line = 7;
+  EXPECT_EQ(chooseLaunches(K, {})[0].Why, "the block of the launch at line 7 is not understood");
+  K.Where.File = "src/k.cuh";
+  EXPECT_EQ(chooseLaunches(K, {})[0].Why, "the block of the launch at k.cu:7 is not understood");
+}
+
+TEST(Launch, WhatOneCallSaysForCertainIsCertain) {
+  Kernel K;
+  K.Launches = {call({64}), call({64})};
+  K.Launches[0].Why = "by default";
+  ASSERT_EQ(chooseLaunches(K, {}).size(), 1u);
+  EXPECT_EQ(chooseLaunches(K, {})[0].Why, "");
 }
 
 TEST(Launch, LaunchBoundsAreTheNextBestGuess) {
