@@ -45,8 +45,12 @@ static warplint::SourceRange characterAt(const SourceManager &SM, SourceLocation
 
 /// Whether Clang went on after this error as nvcc does, which sees none: `Map __restrict__ m` of a
 /// structure, `m.f<float>(i)` of an unknown type without `template`, a base template's member
-/// without `this->`, and `Row() : cells(Table()) {}` with `const Table &cells`.
-static bool isTakenByNvcc(unsigned Id) {
+/// without `this->`, `Row() : cells(Table()) {}` with `const Table &cells`, and `sizeof(T::type)`
+/// where Clang knows where the `typename` is to stand.
+static bool isTakenByNvcc(const Diagnostic &Info) {
+  const unsigned Id = Info.getID();
+  if (Id == diag::err_typename_missing)
+    return Info.getNumFixItHints() != 0;
   return Id == diag::err_typecheck_invalid_restrict_not_pointer ||
          Id == diag::err_typecheck_invalid_restrict_not_pointer_noarg ||
          Id == diag::err_missing_dependent_template_keyword ||
@@ -60,8 +64,20 @@ static bool isInBundled(const Diagnostic &Info) {
   return P.isValid() && llvm::StringRef(P.getFilename()).starts_with(BundledRoot);
 }
 
+/// The member that Clang takes for one side of a comparison: `m.f<3>(i)`, m of an unknown type,
+/// turns out to name a function.
+static llvm::StringRef comparedMember(const Diagnostic &Info) {
+  if (Info.getID() != diag::err_bound_member_function || !Info.getLocation().isFileID())
+    return {};
+  const SourceManager &SM = Info.getSourceManager();
+  const auto [File, Offset] = SM.getDecomposedLoc(Info.getLocation());
+  RawLexer Lexer(SM.getBufferData(File).substr(Offset));
+  const Token Name = Lexer.next();
+  return Name.is(tok::raw_identifier) && Lexer.next().is(tok::less) ? Name.getRawIdentifier() : "";
+}
+
 void ErrorCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) {
-  if (isTakenByNvcc(Info.getID()))
+  if (isTakenByNvcc(Info))
     return;
   DiagnosticConsumer::HandleDiagnostic(Level, Info);
   ClashesWithHeaders |= isInBundled(Info); // warnings are off: a note belongs to an error
@@ -71,6 +87,8 @@ void ErrorCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diag
   if (Info.getID() == diag::err_pp_hash_error)
     Text = "#error ";
   Info.FormatDiagnostic(Text);
+  if (llvm::StringRef Member = comparedMember(Info); !Member.empty())
+    Text = ("missing 'template' keyword prior to '" + Member + "'").str();
   Error E{Info.getLocation(), std::string(Text), {}, Level == DiagnosticsEngine::Fatal};
   if (Info.hasSourceManager() && E.Loc.isValid()) {
     const SourceManager &SM = Info.getSourceManager();
@@ -260,6 +278,13 @@ DeviceConsumer::BrokenFunctions DeviceConsumer::dropBroken(ASTContext &Context,
   return Broken;
 }
 
+/// What \p Instance was made of: where its template is in error, Clang may give it no body.
+static const Decl *patternOf(const Decl *Instance) {
+  const auto *F = llvm::dyn_cast_or_null<FunctionDecl>(Instance);
+  const FunctionDecl *Pattern = F ? F->getTemplateInstantiationPattern() : nullptr;
+  return Pattern ? Pattern->getCanonicalDecl() : nullptr;
+}
+
 /// Names what is called in vain, since it does not compile.
 void DeviceConsumer::noteCallErrors(const BrokenFunctions &Broken) {
   if (Broken.empty())
@@ -268,7 +293,10 @@ void DeviceConsumer::noteCallErrors(const BrokenFunctions &Broken) {
     if (!F.isDeclaration() || F.use_empty())
       continue;
     const Decl *D = Generator->GetDeclForMangledName(F.getName());
-    if (const auto Why = Broken.find(D ? D->getCanonicalDecl() : nullptr); Why != Broken.end())
+    auto Why = Broken.find(D ? D->getCanonicalDecl() : nullptr);
+    if (Why == Broken.end())
+      Why = Broken.find(patternOf(D));
+    if (Why != Broken.end())
       Out.Facts.CallErrors[F.getName().str()] = Why->second;
   }
 }
