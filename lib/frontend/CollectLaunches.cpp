@@ -125,7 +125,7 @@ private:
 
 void warplint::collectLaunches(ASTContext &Context, llvm::ArrayRef<FunctionDecl *> Functions,
                                LaunchSites &Out) {
-  HostFunctions All(Context);
+  HostFunctions All(Context, Functions);
   FoundLaunches Found;
   for (FunctionDecl *F : Functions) {
     HostConstants Constants(All, F->getBody());

@@ -56,6 +56,13 @@ bool HostConstants::isTrackable(const VarDecl *Var) {
   return Var->isLocalVarDeclOrParm() || Var->getType().isConstQualified();
 }
 
+HostFunctions::HostFunctions(ASTContext &Context, llvm::ArrayRef<FunctionDecl *> Functions)
+    : Context(Context), Functions(Functions) {}
+
+HostFunctions::~HostFunctions() = default;
+
+void HostFunctions::forgetCalls() { Called.clear(); }
+
 const HostFlow &HostFunctions::flowOf(const Stmt *Body) {
   std::unique_ptr<HostFlow> &Flow = Flows[Body];
   if (!Flow)
@@ -92,7 +99,8 @@ HostValue HostConstants::beginsAs(const VarDecl *Var) const {
   if (const clang::Expr *Argument = argumentFor(Var))
     return {Argument, Caller};
   if (const auto *Param = llvm::dyn_cast<ParmVarDecl>(Var)) {
-    All.Missed.insert(Param);
+    if (!Apart)
+      All.Missed.insert(Param);
     return {nullptr, this};
   }
   if (const clang::Expr *Range = flow().rangeOf(Var))
@@ -163,8 +171,10 @@ std::optional<int64_t> HostConstants::variable(const DeclRefExpr *Use, unsigned 
     return std::nullopt;
   if (const HostConstants *Owner = ownerOf(Var))
     return Owner->variable(Use, Depth);
-  if (!isTrackable(Var))
-    return std::nullopt;
+  if (!isTrackable(Var)) {
+    const HostValue V = stored(Var);
+    return V.In->integer(V.E, Depth + 1);
+  }
   if (isOldName(Var))
     return std::nullopt;
   std::optional<const HostFlow::Write *> Seen = seen(Use, "", Depth);
@@ -217,6 +227,13 @@ llvm::SmallVector<HostValue, 2> HostConstants::valuesOf(const DeclRefExpr *Use) 
 }
 
 std::optional<int64_t> HostConstants::member(const MemberExpr *E, unsigned Depth) const {
+  const auto *Field = llvm::dyn_cast<FieldDecl>(E->getMemberDecl());
+  if (!Field)
+    return std::nullopt;
+  if (!isDim3(E->getBase()->getType())) {
+    const HostValue V = memberOf(E->getBase(), Field, Depth + 1);
+    return V.In->integer(V.E, Depth + 1);
+  }
   llvm::StringRef Name = E->getMemberDecl()->getName();
   if (Name.size() != 1 || Name[0] < 'x' || Name[0] > 'z')
     return std::nullopt;

@@ -23,6 +23,7 @@
 
 #include "lib/frontend/HostChoices.h"
 #include "lib/frontend/HostFlow.h"
+#include "lib/frontend/HostStores.h"
 #include "lib/kernel/Launch.h"
 
 #include "clang/AST/ASTContext.h"
@@ -41,12 +42,24 @@ class HostConstants;
 
 /// What is known of a file's functions, and what was asked of them.
 struct HostFunctions {
-  explicit HostFunctions(clang::ASTContext &Context) : Context(Context) {}
+  HostFunctions(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Functions);
+  ~HostFunctions();
 
   /// Scanned when it is asked for first: most functions launch nothing.
   const HostFlow &flowOf(const clang::Stmt *Body);
 
+  /// What any of them may store, found when it is asked for first.
+  const HostStores &stores();
+  /// Within \p F, whoever calls it; null: within none.
+  const HostConstants &within(const clang::FunctionDecl *F);
+  /// As the constructor does it, and kept until `forgetCalls`.
+  const HostConstants &called(const clang::FunctionDecl &Callee, const clang::Expr &Call,
+                              const HostConstants &Caller);
+  void forgetCalls();
+
   clang::ASTContext &Context;
+  llvm::ArrayRef<clang::FunctionDecl *> Functions;
+  bool HangOnStores = false; ///< what any function stores may have decided
   /// Those whose bodies decided, or would have if they were there; canonical.
   llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Consulted;
   /// Parameters that would have decided if a call had passed them. Whoever asks clears them.
@@ -56,6 +69,11 @@ struct HostFunctions {
 
 private:
   llvm::DenseMap<const clang::Stmt *, std::unique_ptr<HostFlow>> Flows;
+  std::unique_ptr<HostStores> Stores;
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<HostConstants>> Whole;
+  llvm::DenseMap<std::pair<const clang::Expr *, const HostConstants *>,
+                 std::unique_ptr<HostConstants>>
+      Called;
 };
 
 /// An expression, and what knows the variables in it.
@@ -70,7 +88,8 @@ const clang::Expr *forwardedBy(const clang::Expr *E);
 class HostConstants {
 public:
   /// Values are looked up in \p Body.
-  HostConstants(HostFunctions &All, const clang::Stmt *Body) : All(All), Body(Body) {}
+  HostConstants(HostFunctions &All, const clang::Stmt *Body, bool Apart = false)
+      : All(All), Body(Body), Apart(Apart) {}
 
   /// Within \p Call, of a function or a constructor, which \p Caller knows the arguments of, of
   /// what
@@ -134,6 +153,14 @@ private:
   HostValue element(const clang::ArraySubscriptExpr *E, unsigned Depth) const;
   HostValue elementIn(const clang::VarDecl *Var, const clang::Expr *Range) const;
 
+  /// What a member is in \p Object, or in any, if it is not said in which.
+  HostValue memberOf(const clang::Expr *Object, const clang::FieldDecl *Field,
+                     unsigned Depth) const;
+  HostValue memberOfNew(const clang::Expr *Init, const clang::FieldDecl *Field,
+                        unsigned Depth) const;
+  HostValue stored(const clang::ValueDecl *D) const;
+  static bool isDim3(clang::QualType T);
+
   /// Only what the process that launches can know: a parameter, a local or a constant.
   static bool isTrackable(const clang::VarDecl *Var);
 
@@ -151,6 +178,7 @@ private:
   HostFunctions &All;
   const clang::Stmt *Body;
   const HostConstants *Caller = nullptr;
+  bool Apart = false; ///< which call it is that runs it is not asked
   llvm::SmallVector<std::pair<const clang::ValueDecl *, const clang::Expr *>, 8> Passed;
   mutable llvm::SmallVector<Bindings, 4> Frames; ///< arguments of the calls being evaluated
 };

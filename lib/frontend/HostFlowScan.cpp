@@ -46,6 +46,12 @@ public:
       note(E->getArg(0), E->getOperator() == OO_Equal ? E->getArg(1) : nullptr);
     return true;
   }
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *E) { // which may write any member
+    const CXXMethodDecl *Method = E->getMethodDecl();
+    if (Method && !Method->isConst() && !Method->isStatic())
+      note(E->getImplicitObjectArgument(), nullptr);
+    return true;
+  }
   bool VisitUnaryOperator(UnaryOperator *E) {
     if (E->getOpcode() == UO_AddrOf)
       noteAddress(E, E->getSubExpr());

@@ -33,7 +33,7 @@ static std::optional<Dim3> toDim3(const APValue &V) {
   return Dim3{XYZ[0], XYZ[1], XYZ[2]};
 }
 
-static bool isDim3(QualType T) {
+bool HostConstants::isDim3(QualType T) {
   const auto *Record = T.getNonReferenceType()->getAsCXXRecordDecl();
   return Record && Record->getDeclName().isIdentifier() && Record->getName() == "dim3";
 }
@@ -69,6 +69,11 @@ KnownExtents HostConstants::extents(const clang::Expr *E, unsigned Depth) const 
   if (!E->containsErrors() && E->EvaluateAsRValue(R, All.Context))
     if (std::optional<Dim3> D = toDim3(R.Val))
       return toExtents(*D);
+  if (const auto *M = llvm::dyn_cast<MemberExpr>(E))
+    if (const auto *Field = llvm::dyn_cast<FieldDecl>(M->getMemberDecl())) {
+      const HostValue V = memberOf(M->getBase(), Field, Depth + 1);
+      return V.In->extents(V.E, Depth + 1);
+    }
   if (const auto *C = llvm::dyn_cast<ConditionalOperator>(E)) {
     std::optional<bool> Way = chooseIf(C->getCond(), HostChoices::Unknown::Matters, false);
     return Way ? extents(*Way ? C->getTrueExpr() : C->getFalseExpr(), Depth + 1) : KnownExtents();
@@ -97,8 +102,12 @@ KnownExtents HostConstants::extentsOf(const DeclRefExpr *Use, unsigned Depth) co
     return {};
   if (const HostConstants *Owner = ownerOf(Var))
     return Owner->extentsOf(Use, Depth);
-  if (!isTrackable(Var) || isOldName(Var))
+  if (isOldName(Var))
     return {};
+  if (!isTrackable(Var)) {
+    const HostValue V = stored(Var);
+    return V.In->extents(V.E, Depth + 1);
+  }
   auto Begins = [&] {
     const HostValue First = beginsAs(Var);
     return First.In->extents(First.E, Depth + 1);

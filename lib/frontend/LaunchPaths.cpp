@@ -158,6 +158,7 @@ private:
       return readLaunch(Within.back(), *P.Launch, *P.Kernel);
     };
     All.Missed.clear();
+    All.forgetCalls();
     const clang::Expr *Outermost = P.Calls.empty() ? P.Launch : P.Calls.front().Call;
     std::vector<LaunchSite> Sites;
     for (Launch &L : readLaunches(All.Choices, Read, IsMade)) {
@@ -219,6 +220,6 @@ std::vector<LaunchSite> warplint::launchesAlong(const LaunchPath &Path, const Ca
   constexpr unsigned MostSites = 8; // each is judged; blocks are not left out
   PathSearch Search(Places, All);
   std::vector<LaunchSite> Sites = Search.follow(Path);
-  HangsOnCalls |= Search.HangsOnCalls;
+  HangsOnCalls |= Search.HangsOnCalls || All.HangOnStores;
   return Sites.size() > MostSites ? byBlock(Sites) : Sites;
 }
