@@ -11,6 +11,7 @@ from statements import (Access, Assign, Break, Bump, CallProcedure, Continue, De
                         DeclareArray, DeclarePointer, Fence, If, LoadData, Loop, Procedure, Return,
                         Switch)
 from structures import structured
+from thresholds import thresholds
 
 BLOCKS = [(32, 1, 1), (64, 1, 1), (96, 1, 1), (128, 1, 1), (32, 2, 1), (32, 4, 1), (16, 8, 1),
           (16, 16, 1), (8, 8, 1), (8, 4, 2), (33, 1, 1), (20, 20, 1), (7, 5, 3), (10, 10, 1),
@@ -356,28 +357,7 @@ class Generator:
         return made
 
     def make_threshold(self, depth):
-        """A variable that is moved where sums of unknowns are beyond one number or another."""
-        r, make = self.random, self.make
-        unknowns = [p.leaf() for p in self.kernel.parameters] + [Cast(INT, BLOCK["x"])]
-        at, k = Var(self.name("v"), INT, True), Var(self.name("k"), INT, False)
-        sum_of = Cast(INT, r.choice(unknowns))
-        if make.flip(0.4):
-            other = Binary("*", Cast(INT, r.choice(unknowns)), Const(r.choice([1, 1, 2, 8])))
-            sum_of = Binary(r.choice("+-"), sum_of, other)
-        guarded = []
-        for _ in range(r.randint(1, 3)):
-            number = Binary("+", Binary("*", k, Const(r.choice([1, 1, 2, 3]))),
-                            Const(r.choice([0, 0, 1, 5, 16, 30])))
-            guard = Compare(r.choice(["<", "<=", ">", ">=", "==", "!="]), number, sum_of)
-            move = [Assign(at, make.pick([(3, "+"), (1, "^"), (1, "*")]), by) for by in
-                    (Const(r.choice(SMALL)), Binary("&", make.thread(), Const(7)))]
-            guarded.append(If(guard, [move[0]], [move[1]] if make.flip(0.5) else None))
-        scope, make.scope = make.scope, make.scope + [at, at, at]
-        accesses = self.make_access(depth + 1)
-        make.scope = scope + [at]
-        loop = Loop("for", k, Const(0), Compare("<", k, Const(r.choice([1, 2, 3, 6]))),
-                    Assign(k, "+", Const(1)), guarded + accesses)
-        return [Declare(at.name, INT, make.thread()), loop]
+        return thresholds(self, depth)
 
     def make_structured(self, depth):
         return self.make_access(depth) if self.in_procedure else structured(self)
