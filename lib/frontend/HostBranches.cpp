@@ -109,6 +109,8 @@ std::optional<bool> HostConstants::runs(unsigned Region, const HostFlow::Write &
                                         const HostFlow::Write *Before, const VarDecl *Var,
                                         unsigned Depth) const {
   const HostFlow::Region &R = flow().region(Region);
+  if (llvm::isa_and_nonnull<DoStmt>(R.Of))
+    return true;
   if (R.Kind == HostFlow::Region::Loop) {
     llvm::FoldingSetNodeID Place;
     Place.AddPointer(R.Of);

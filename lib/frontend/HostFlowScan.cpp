@@ -110,6 +110,17 @@ public:
     Arm(S->getElse(), 0);
     return true;
   }
+  bool TraverseConditionalOperator(ConditionalOperator *E) {
+    TraverseStmt(E->getCond());
+    within({.Kind = Region::Branch}, [&] { TraverseStmt(E->getTrueExpr()); });
+    return within({.Kind = Region::Branch}, [&] { TraverseStmt(E->getFalseExpr()); });
+  }
+  bool TraverseBinaryOperator(BinaryOperator *E) {
+    if (!E->isLogicalOp())
+      return Base::TraverseBinaryOperator(E);
+    TraverseStmt(E->getLHS());
+    return within({.Kind = Region::Branch}, [&] { TraverseStmt(E->getRHS()); });
+  }
   bool TraverseForStmt(ForStmt *S) {
     TraverseStmt(S->getInit());
     within(loop(S), [&] {

@@ -141,3 +141,20 @@ void callReturned(float *p, bool small) {
   }
   returned<<<1, threads>>>(p);
 }
+
+// Once at least.
+KERNEL(again)
+// MODEL-LABEL: kernel again(
+// MODEL-NEXT:  launch: block 32x1x1, grid 1x1x1
+// MODEL-NEXT:  launch: block 64x1x1, grid 2x1x1
+// MODEL-NEXT:  launch: block 32x1x1, grid 2x1x1
+void callAgain(float *p, int n) {
+  int once = 64, perhaps = 64;
+  do
+    once = 32;
+  while (--n > 9);
+  again<<<1, once>>>(p);
+  while (--n > 0)
+    perhaps = 32;
+  again<<<2, perhaps>>>(p);
+}

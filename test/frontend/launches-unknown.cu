@@ -23,6 +23,8 @@ __global__ void k(float *p) { p[threadIdx.x] = 0; }
 // CHECK-NEXT:  launch: block unknown, grid 12x1x1
 // CHECK-NEXT:  launch: block unknown, grid 13x1x1
 // CHECK-NEXT:  launch: block unknown, grid 14x1x1
+// CHECK-NEXT:  launch: block unknown, grid 15x1x1
+// CHECK-NEXT:  launch: block unknown, grid 16x1x1
 
 void aliased(float *p) {
   int byReference = 128;
@@ -85,4 +87,9 @@ void branches(float *p, int n) {
   while (grown < n)
     grown = n / grown;
   k<<<14, grown>>>(p);
+  int within = 32;
+  n > 1 && (within = 64);
+  k<<<15, within>>>(p);
+  n > 2 ? within = 96 : n;
+  k<<<16, within>>>(p);
 }
