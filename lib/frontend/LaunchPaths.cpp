@@ -91,6 +91,16 @@ static std::vector<Launch> together(llvm::ArrayRef<LaunchOnWay> Ways) {
   return Known;
 }
 
+/// Of many blocks the smallest, the largest and one between: the others mostly say the same again.
+static std::vector<Launch> someOf(std::vector<Launch> Known) {
+  constexpr size_t Most = 3;
+  if (Known.size() <= Most)
+    return Known;
+  llvm::stable_sort(
+      Known, [](const Launch &A, const Launch &B) { return A.Block->count() < B.Block->count(); });
+  return {Known.front(), Known[Known.size() / 2], Known.back()};
+}
+
 /// What \p Read reads, for each way that host code may go and \p IsMade.
 static std::vector<Launch> readLaunches(HostChoices &Choices, llvm::function_ref<Launch()> Read,
                                         llvm::function_ref<bool()> IsMade) {
@@ -112,7 +122,7 @@ static std::vector<Launch> readLaunches(HostChoices &Choices, llvm::function_ref
     Known = together(Ways);
   if (Known.empty())
     Known.push_back(Read());
-  return Known;
+  return someOf(std::move(Known));
 }
 
 namespace {
