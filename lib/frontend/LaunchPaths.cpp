@@ -91,14 +91,14 @@ static std::vector<Launch> together(llvm::ArrayRef<LaunchOnWay> Ways) {
   return Known;
 }
 
-/// Of many blocks the smallest, the largest and one between: the others mostly say the same again.
+/// Of many blocks the smallest and the largest: those between mostly say the same again.
 static std::vector<Launch> someOf(std::vector<Launch> Known) {
   constexpr size_t Most = 3;
   if (Known.size() <= Most)
     return Known;
   llvm::stable_sort(
       Known, [](const Launch &A, const Launch &B) { return A.Block->count() < B.Block->count(); });
-  return {Known.front(), Known[Known.size() / 2], Known.back()};
+  return {Known.front(), Known.back()};
 }
 
 /// What \p Read reads, for each way that host code may go and \p IsMade.
