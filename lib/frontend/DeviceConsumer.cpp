@@ -268,7 +268,10 @@ void DeviceConsumer::noteCallErrors(const BrokenFunctions &Broken) {
     if (!F.isDeclaration() || F.use_empty())
       continue;
     const Decl *D = Generator->GetDeclForMangledName(F.getName());
-    if (const auto Why = Broken.find(D ? D->getCanonicalDecl() : nullptr); Why != Broken.end())
+    auto Why = Broken.find(D ? D->getCanonicalDecl() : nullptr);
+    if (Why == Broken.end())
+      Why = Broken.find(patternOf(D));
+    if (Why != Broken.end())
       Out.Facts.CallErrors[F.getName().str()] = Why->second;
   }
 }
@@ -278,6 +281,13 @@ void DeviceConsumer::noteKernels(ASTContext &Context) {
   llvm::Module *M = Generator->GetModule();
   for (const llvm::Function &F : *M) {
     if (F.isDeclaration() || F.getCallingConv() != llvm::CallingConv::PTX_Kernel)
+/// What \p Instance was made of: where its template is in error, Clang may give it no body.
+static const Decl *patternOf(const Decl *Instance) {
+  const auto *F = llvm::dyn_cast_or_null<FunctionDecl>(Instance);
+  const FunctionDecl *Pattern = F ? F->getTemplateInstantiationPattern() : nullptr;
+  return Pattern ? Pattern->getCanonicalDecl() : nullptr;
+}
+
       continue;
     const Decl *D = Generator->GetDeclForMangledName(F.getName());
     if (const auto *FD = llvm::dyn_cast_or_null<FunctionDecl>(D))

@@ -13,3 +13,11 @@ struct Row {
 __device__ int uncalled() { return missing; }
 
 __global__ void k(float *p) { p[threadIdx.x + Row(3).stride] = helper(p + threadIdx.x); }
+
+// Of a template in error, Clang makes no instance.
+template <class T> __device__ void fill(T *p) {
+  // CHECK: :[[@LINE+1]]:23: remark: kernel 'filled': a called function does not compile: 'fill': use of undeclared identifier 'absent' [call-in-error]
+  p[2 * threadIdx.x + absent(p)] = 0;
+}
+template <class T> __device__ void hand(T *p) { fill<T>(p); }
+__global__ void filled(float *p) { hand(p); }
