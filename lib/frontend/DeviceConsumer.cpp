@@ -45,8 +45,12 @@ static warplint::SourceRange characterAt(const SourceManager &SM, SourceLocation
 
 /// Whether Clang went on after this error as nvcc does, which sees none: `Map __restrict__ m` of a
 /// structure, `m.f<float>(i)` of an unknown type without `template`, a base template's member
-/// without `this->`, and `Row() : cells(Table()) {}` with `const Table &cells`.
-static bool isTakenByNvcc(unsigned Id) {
+/// without `this->`, `Row() : cells(Table()) {}` with `const Table &cells`, and `sizeof(T::type)`
+/// where Clang knows where the `typename` is to stand.
+static bool isTakenByNvcc(const Diagnostic &Info) {
+  const unsigned Id = Info.getID();
+  if (Id == diag::err_typename_missing)
+    return Info.getNumFixItHints() != 0;
   return Id == diag::err_typecheck_invalid_restrict_not_pointer ||
          Id == diag::err_typecheck_invalid_restrict_not_pointer_noarg ||
          Id == diag::err_missing_dependent_template_keyword ||
@@ -61,7 +65,7 @@ static bool isInBundled(const Diagnostic &Info) {
 }
 
 void ErrorCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) {
-  if (isTakenByNvcc(Info.getID()))
+  if (isTakenByNvcc(Info))
     return;
   DiagnosticConsumer::HandleDiagnostic(Level, Info);
   ClashesWithHeaders |= isInBundled(Info); // warnings are off: a note belongs to an error

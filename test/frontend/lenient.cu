@@ -76,3 +76,12 @@ template <class T> __global__ void stepped(float *p, T t, int i) {
   p[t.mixed<3, int>(at)] = 0;
 }
 template __global__ void stepped<Tile>(float *, Tile, int);
+
+// The size of what only its use shows to be a type.
+// CHECK-LABEL: kernel sized<Typed>(
+// CHECK-NEXT: store.global.4  p + 8*tid.x
+struct Typed {
+  typedef short type;
+};
+template <class T> __global__ void sized(float *p) { p[threadIdx.x * sizeof(T::type)] = 0; }
+template __global__ void sized<Typed>(float *);
