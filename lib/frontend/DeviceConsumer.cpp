@@ -64,6 +64,18 @@ static bool isInBundled(const Diagnostic &Info) {
   return P.isValid() && llvm::StringRef(P.getFilename()).starts_with(BundledRoot);
 }
 
+/// The member that Clang takes for one side of a comparison: `m.f<3>(i)`, m of an unknown type,
+/// turns out to name a function.
+static llvm::StringRef comparedMember(const Diagnostic &Info) {
+  if (Info.getID() != diag::err_bound_member_function || !Info.getLocation().isFileID())
+    return {};
+  const SourceManager &SM = Info.getSourceManager();
+  const auto [File, Offset] = SM.getDecomposedLoc(Info.getLocation());
+  RawLexer Lexer(SM.getBufferData(File).substr(Offset));
+  const Token Name = Lexer.next();
+  return Name.is(tok::raw_identifier) && Lexer.next().is(tok::less) ? Name.getRawIdentifier() : "";
+}
+
 void ErrorCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) {
   if (isTakenByNvcc(Info))
     return;
@@ -75,6 +87,8 @@ void ErrorCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diag
   if (Info.getID() == diag::err_pp_hash_error)
     Text = "#error ";
   Info.FormatDiagnostic(Text);
+  if (llvm::StringRef Member = comparedMember(Info); !Member.empty())
+    Text = ("missing 'template' keyword prior to '" + Member + "'").str();
   Error E{Info.getLocation(), std::string(Text), {}, Level == DiagnosticsEngine::Fatal};
   if (Info.hasSourceManager() && E.Loc.isValid()) {
     const SourceManager &SM = Info.getSourceManager();
@@ -264,6 +278,13 @@ DeviceConsumer::BrokenFunctions DeviceConsumer::dropBroken(ASTContext &Context,
   return Broken;
 }
 
+/// What \p Instance was made of: where its template is in error, Clang may give it no body.
+static const Decl *patternOf(const Decl *Instance) {
+  const auto *F = llvm::dyn_cast_or_null<FunctionDecl>(Instance);
+  const FunctionDecl *Pattern = F ? F->getTemplateInstantiationPattern() : nullptr;
+  return Pattern ? Pattern->getCanonicalDecl() : nullptr;
+}
+
 /// Names what is called in vain, since it does not compile.
 void DeviceConsumer::noteCallErrors(const BrokenFunctions &Broken) {
   if (Broken.empty())
@@ -285,13 +306,6 @@ void DeviceConsumer::noteKernels(ASTContext &Context) {
   llvm::Module *M = Generator->GetModule();
   for (const llvm::Function &F : *M) {
     if (F.isDeclaration() || F.getCallingConv() != llvm::CallingConv::PTX_Kernel)
-/// What \p Instance was made of: where its template is in error, Clang may give it no body.
-static const Decl *patternOf(const Decl *Instance) {
-  const auto *F = llvm::dyn_cast_or_null<FunctionDecl>(Instance);
-  const FunctionDecl *Pattern = F ? F->getTemplateInstantiationPattern() : nullptr;
-  return Pattern ? Pattern->getCanonicalDecl() : nullptr;
-}
-
       continue;
     const Decl *D = Generator->GetDeclForMangledName(F.getName());
     if (const auto *FD = llvm::dyn_cast_or_null<FunctionDecl>(D))

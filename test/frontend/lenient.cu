@@ -85,3 +85,15 @@ struct Typed {
 };
 template <class T> __global__ void sized(float *p) { p[threadIdx.x * sizeof(T::type)] = 0; }
 template __global__ void sized<Typed>(float *);
+
+// A member that is no template, too: Clang takes the first overload for what it is.
+struct Pair {
+  __device__ int first(int i) const;
+  template <int Of> __device__ int first(int i) const { return Of * i; }
+};
+// CHECK-LABEL: kernel overloaded<Pair>(
+// CHECK-NEXT: store.global.4  p + 12*tid.x
+template <class T> __global__ void overloaded(float *p, T t) {
+  p[t.first<3>(int(threadIdx.x))] = 0;
+}
+template __global__ void overloaded<Pair>(float *, Pair);

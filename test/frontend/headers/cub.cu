@@ -31,3 +31,22 @@ int main() {
   cub::DeviceReduce::Sum(nullptr, bytes, p, p, 100);
   reduce<128><<<1, 128>>>(p, p);
 }
+
+// How many items a thread has may be said, and then their types.
+template <int Threads, int Items> __global__ void differences(int (&in)[Items], int (&out)[Items]) {
+  typedef cub::BlockAdjacentDifference<int, Threads> Difference;
+  typedef cub::BlockDiscontinuity<int, Threads> Discontinuity;
+  typedef cub::BlockScan<int, Threads> Scan;
+  typedef cub::BlockReduce<int, Threads> Reduce;
+  __shared__ typename Difference::TempStorage difference;
+  __shared__ typename Discontinuity::TempStorage discontinuity;
+  __shared__ typename Scan::TempStorage scan;
+  __shared__ typename Reduce::TempStorage reduce;
+  Difference(difference).template SubtractLeft<Items>(in, out, cub::Sum());
+  Difference(difference).template SubtractRight<Items, int>(in, out, cub::Sum());
+  Discontinuity(discontinuity).template FlagHeads<Items>(out, in, cub::Inequality());
+  Scan(scan).template InclusiveSum<Items>(in, out);
+  in[0] = Reduce(reduce).template Sum<Items>(out) +
+          Reduce(reduce).template Reduce<Items>(out, cub::Max());
+}
+template __global__ void differences<128, 4>(int (&)[4], int (&)[4]);

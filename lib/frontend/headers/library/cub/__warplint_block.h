@@ -209,22 +209,28 @@ public:
   using __warplint_collective<sizeof(_K) * _X * _N * 2>::__warplint_collective;
   template <class... _B> __device__ void Sort(_B &&...);
 };
+// A caller may say how many items a thread has, and then their types.
+#define __warplint_of_items(_NAME)                                                                 \
+  template <class... _B> __device__ void _NAME(_B &&...);                                          \
+  template <int, class... _SAID, class... _B> __device__ void _NAME(_B &&...)
 template <class _T, int _X, int... _A>
 class BlockDiscontinuity : public __warplint_collective<sizeof(_T) * _X> {
 public:
   using __warplint_collective<sizeof(_T) * _X>::__warplint_collective;
-  template <class... _B> __device__ void FlagHeads(_B &&...);
-  template <class... _B> __device__ void FlagTails(_B &&...);
+  __warplint_of_items(FlagHeads);
+  __warplint_of_items(FlagTails);
+  __warplint_of_items(FlagHeadsAndTails);
 };
 template <class _T, int _X, int... _A>
 class BlockAdjacentDifference : public __warplint_collective<sizeof(_T) * _X * 2> {
 public:
   using __warplint_collective<sizeof(_T) * _X * 2>::__warplint_collective;
-  template <class... _B> __device__ void SubtractLeft(_B &&...);
-  template <class... _B> __device__ void SubtractRight(_B &&...);
-  template <class... _B> __device__ void SubtractLeftPartialTile(_B &&...);
-  template <class... _B> __device__ void SubtractRightPartialTile(_B &&...);
+  __warplint_of_items(SubtractLeft);
+  __warplint_of_items(SubtractRight);
+  __warplint_of_items(SubtractLeftPartialTile);
+  __warplint_of_items(SubtractRightPartialTile);
 };
+#undef __warplint_of_items
 template <class _T, int _X, int _N = 1, int _BINS = 256, int... _A>
 class BlockHistogram : public __warplint_collective<sizeof(int) * _BINS> {
 public:

@@ -20,5 +20,7 @@ public:
   using __warplint_collective<sizeof(_T) * ((_X * _Y * _Z + 31) / 32 + 1)>::__warplint_collective;
   template <class In, class... _A> __device__ _T Reduce(const In &, _A...);
   template <class In, class... _A> __device__ _T Sum(const In &, _A...);
+  template <int, class In, class... _A> __device__ _T Reduce(const In &, _A...);
+  template <int, class In, class... _A> __device__ _T Sum(const In &, _A...);
 };
 } // namespace cub

@@ -15,11 +15,19 @@ public:
   using __warplint_collective<sizeof(_T) * (_X * _Y * _Z + 32)>::__warplint_collective;
   template <class In, class Out, class... _A>
   __device__ void ExclusiveSum(const In &, Out &, _A &&...);
+  template <int, class In, class Out, class... _A>
+  __device__ void ExclusiveSum(const In &, Out &, _A &&...);
   template <class In, class Out, class... _A>
+  __device__ void InclusiveSum(const In &, Out &, _A &&...);
+  template <int, class In, class Out, class... _A>
   __device__ void InclusiveSum(const In &, Out &, _A &&...);
   template <class In, class Out, class... _A>
   __device__ void ExclusiveScan(const In &, Out &, _A &&...);
+  template <int, class In, class Out, class... _A>
+  __device__ void ExclusiveScan(const In &, Out &, _A &&...);
   template <class In, class Out, class... _A>
+  __device__ void InclusiveScan(const In &, Out &, _A &&...);
+  template <int, class In, class Out, class... _A>
   __device__ void InclusiveScan(const In &, Out &, _A &&...);
 };
 } // namespace cub
