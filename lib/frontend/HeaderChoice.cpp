@@ -218,16 +218,26 @@ static void addForgotten(Attempts &Tried) {
 /// Tried where nobody says which language it is.
 static constexpr llvm::StringLiteral NewerLanguage = "-std=c++20";
 
-/// Whether C++20 may know what \p E calls an error: not a name that is missing there, too, which
-/// its keywords are not, and what the bundled headers declare for it only.
-static bool mayBeNewer(const ErrorFact &E) {
+/// Whether \p Name is a word of C++20, or what the bundled headers declare for it only.
+static bool isNewer(llvm::StringRef Name) {
   constexpr llvm::StringLiteral Newer[] = {
       "char8_t",         "co_await",         "co_return",      "co_yield",     "concept",
       "consteval",       "constinit",        "convertible_to", "derived_from", "floating_point",
       "integral",        "invocable",        "requires",       "same_as",      "signed_integral",
       "source_location", "unsigned_integral"};
+  return llvm::is_contained(Newer, Name);
+}
+
+/// Whether C++20 may know what \p E calls an error: not a name that is missing there, too.
+static bool mayBeNewer(const ErrorFact &E) {
   const std::optional<llvm::StringRef> Name = missingName(E);
-  return !Name || llvm::is_contained(Newer, *Name);
+  return !Name || isNewer(*Name);
+}
+
+/// Whether \p E is about a word of C++20 for certain: what follows it is in error for its sake.
+static bool isOfNewer(const ErrorFact &E) {
+  const std::optional<llvm::StringRef> Name = missingName(E);
+  return Name && isNewer(*Name);
 }
 
 /// Parses again as a newer language, if nobody says which it is and something is in error.
@@ -236,7 +246,8 @@ static bool addNewerLanguage(Attempts &Tried) {
   ParseOptions Parse = Tried.Best.With;
   const Facts &Left = Tried.Best.Unit.Facts;
   const bool IsMissed = isCodeMissed(Left) || Left.Kernels.empty();
-  if (saysLanguage(Parse.Args) || isHopeless(Left) || !IsMissed ||
+  const bool IsCertain = !Left.Errors.empty() && isOfNewer(Left.Errors.front());
+  if (saysLanguage(Parse.Args) || (isHopeless(Left) && !IsCertain) || !IsMissed ||
       llvm::none_of(Left.Errors, mayBeNewer))
     return false;
   Parse.Args.push_back(NewerLanguage.str());
