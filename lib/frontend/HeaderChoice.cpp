@@ -104,9 +104,10 @@ static std::optional<llvm::StringSet<>> missingNames(llvm::ArrayRef<ErrorFact> E
 }
 
 /// Whether a toolkit's headers can leave less unanswered: an include is missing that the toolkit
-/// has, or a kernel does not compile for want of something that its runtime may declare. Reading
-/// them takes ten times the rest.
-static bool canHelp(const Toolkit &T, const Facts &F, llvm::vfs::FileSystem &FS) {
+/// has, or a kernel does not compile for want of something that its runtime may declare, or what
+/// the code includes of it. Reading them takes ten times the rest.
+static bool canHelp(const Toolkit &T, const Facts &F, const ParseOptions &Parse,
+                    llvm::vfs::FileSystem &FS) {
   std::vector<std::string> Folders = T.SystemIncludes;
   Folders.push_back(T.Root + "/include");
   if (llvm::any_of(F.MissingIncludes, [&](const std::string &Name) {
@@ -119,8 +120,10 @@ static bool canHelp(const Toolkit &T, const Facts &F, llvm::vfs::FileSystem &FS)
   std::optional<llvm::StringSet<>> Missing = missingNames(F.Errors);
   if (!Missing)
     return true;
-  WordSearch Known(std::move(*Missing), Folders, /*Unsaved=*/{}, FS);
+  WordSearch Known(std::move(*Missing), Folders, unsavedTexts(Parse), FS);
   Known.read(Folders.back() + "/cuda_runtime.h");
+  for (const std::string &File : F.Files)
+    Known.readIncludedBy(File);
   return !Known.Found.empty();
 }
 
@@ -267,7 +270,7 @@ static void addToolkit(Attempts &Tried, const ParseOptions &Parse, const Toolkit
   llvm::Expected<Toolkit> Found = findToolkit(Query, FS);
   if (!Found)
     return llvm::consumeError(Found.takeError());
-  if (!canHelp(*Found, Left, FS))
+  if (!canHelp(*Found, Left, Parse, FS))
     return;
   Tried.tryWith(withToolkit(Parse, *Found));
   if (!Tried.Best.With.CudaPath.empty())
