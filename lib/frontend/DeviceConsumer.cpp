@@ -7,7 +7,6 @@
 #include "lib/frontend/DeviceConsumer.h"
 
 #include "lib/frontend/BodyReader.h"
-#include "lib/frontend/BundledHeaders.h"
 #include "lib/frontend/CollectBodies.h"
 #include "lib/frontend/Instantiate.h"
 #include "lib/frontend/LocalClasses.h"
@@ -17,9 +16,6 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/GlobalDecl.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "clang/Basic/DiagnosticLex.h"
-#include "clang/Basic/DiagnosticParse.h"
-#include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Sema.h"
 
@@ -32,83 +28,6 @@
 
 using namespace warplint;
 using namespace clang;
-
-/// One character of a file.
-static warplint::SourceRange characterAt(const SourceManager &SM, SourceLocation Loc) {
-  PresumedLoc P = SM.getPresumedLoc(Loc);
-  unsigned Offset = SM.getFileOffset(Loc);
-  if (P.isInvalid())
-    return {};
-  return {P.getFilename(),   P.getLine(), P.getColumn(), P.getLine(),
-          P.getColumn() + 1, Offset,      Offset + 1};
-}
-
-/// Whether Clang went on after this error as nvcc does, which sees none: `Map __restrict__ m` of a
-/// structure, `m.f<float>(i)` of an unknown type without `template`, a base template's member
-/// without `this->`, `Row() : cells(Table()) {}` with `const Table &cells`, and `sizeof(T::type)`
-/// where Clang knows where the `typename` is to stand.
-static bool isTakenByNvcc(const Diagnostic &Info) {
-  const unsigned Id = Info.getID();
-  if (Id == diag::err_typename_missing)
-    return Info.getNumFixItHints() != 0;
-  return Id == diag::err_typecheck_invalid_restrict_not_pointer ||
-         Id == diag::err_typecheck_invalid_restrict_not_pointer_noarg ||
-         Id == diag::err_missing_dependent_template_keyword ||
-         Id == diag::err_found_in_dependent_base || Id == diag::err_dangling_member;
-}
-
-static bool isInBundled(const Diagnostic &Info) {
-  if (!Info.hasSourceManager() || Info.getLocation().isInvalid())
-    return false;
-  const PresumedLoc P = Info.getSourceManager().getPresumedLoc(Info.getLocation());
-  return P.isValid() && llvm::StringRef(P.getFilename()).starts_with(BundledRoot);
-}
-
-/// The member that Clang takes for one side of a comparison: `m.f<3>(i)`, m of an unknown type,
-/// turns out to name a function.
-static llvm::StringRef comparedMember(const Diagnostic &Info) {
-  if (Info.getID() != diag::err_bound_member_function || !Info.getLocation().isFileID())
-    return {};
-  const SourceManager &SM = Info.getSourceManager();
-  const auto [File, Offset] = SM.getDecomposedLoc(Info.getLocation());
-  RawLexer Lexer(SM.getBufferData(File).substr(Offset));
-  const Token Name = Lexer.next();
-  return Name.is(tok::raw_identifier) && Lexer.next().is(tok::less) ? Name.getRawIdentifier() : "";
-}
-
-void ErrorCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) {
-  if (isTakenByNvcc(Info))
-    return;
-  DiagnosticConsumer::HandleDiagnostic(Level, Info);
-  ClashesWithHeaders |= isInBundled(Info); // warnings are off: a note belongs to an error
-  if (Level < DiagnosticsEngine::Error)
-    return;
-  llvm::SmallString<128> Text;
-  if (Info.getID() == diag::err_pp_hash_error)
-    Text = "#error ";
-  Info.FormatDiagnostic(Text);
-  if (llvm::StringRef Member = comparedMember(Info); !Member.empty())
-    Text = ("missing 'template' keyword prior to '" + Member + "'").str();
-  Error E{Info.getLocation(), std::string(Text), {}, Level == DiagnosticsEngine::Fatal};
-  if (Info.hasSourceManager() && E.Loc.isValid()) {
-    const SourceManager &SM = Info.getSourceManager();
-    SourceLocation Loc = SM.getExpansionLoc(E.Loc);
-    const Gap *Within = SM.isInMainFile(Loc) ? gapAt(SM.getFileOffset(Loc)) : nullptr;
-    if (Within && !Struck.insert(Within->Open).second)
-      return;
-    if (Within) {
-      E.Message = Within->Message;
-      Loc = SM.getComposedLoc(SM.getMainFileID(), Within->Open);
-    }
-    E.Where = characterAt(SM, Loc);
-  }
-  Errors.push_back(std::move(E));
-}
-
-const Gap *ErrorCollector::gapAt(unsigned Offset) const {
-  auto It = llvm::find_if(Gaps, [&](const Gap &G) { return G.holds(Offset); });
-  return It == Gaps.end() ? nullptr : &*It;
-}
 
 namespace {
 /// Lists every function of the user's code that has a body, template instances included.
@@ -152,9 +71,6 @@ void dropBrokenVariables(DeclContext *Within) {
   for (Decl *D : Broken)
     Within->removeDecl(D);
 }
-
-using ErrorPlaces =
-    std::map<FileID, std::vector<std::pair<unsigned, const ErrorCollector::Error *>>>;
 } // namespace
 
 DeviceConsumer::DeviceConsumer(CompilerInstance &CI, const ErrorCollector &Errors, DeviceParse &Out)
@@ -206,32 +122,6 @@ std::vector<DeviceConsumer::Function> DeviceConsumer::findFunctions(ASTContext &
   for (FunctionDecl *F : Finder.Found)
     Functions.push_back({F, F->isTemplateInstantiation()});
   return Functions;
-}
-
-/// Where the errors stand, file by file: most functions are in files without any.
-static ErrorPlaces placesOf(const SourceManager &SM, const ErrorCollector &Errors) {
-  ErrorPlaces Places;
-  for (const ErrorCollector::Error &E : Errors.Errors)
-    if (E.Loc.isValid()) {
-      const auto [File, Offset] = SM.getDecomposedExpansionLoc(E.Loc);
-      Places[File].push_back({Offset, &E});
-    }
-  return Places;
-}
-
-/// The first error whose place is within \p F. A missing `;` leaves no trace in the AST, so
-/// the place is what tells.
-static const ErrorCollector::Error *errorInside(const SourceManager &SM, const FunctionDecl *F,
-                                                const ErrorPlaces &Places) {
-  const auto [File, Begin] = SM.getDecomposedExpansionLoc(F->getBeginLoc());
-  const auto Here = Places.find(File);
-  if (Here == Places.end())
-    return nullptr;
-  const auto [LastFile, End] = SM.getDecomposedExpansionLoc(F->getEndLoc());
-  for (const auto &[Offset, E] : Here->second)
-    if (Offset >= Begin && LastFile == File && Offset <= End)
-      return E;
-  return nullptr;
 }
 
 /// Takes their bodies from functions in error, and names the kernels among them. Returns the
@@ -426,8 +316,11 @@ void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
     Bodies = collectBodies(Context, *Out.Facts.Bodies);
   std::vector<Function> Functions = findFunctions(Context, /*OfUser=*/true);
   LaunchSites Launches = noteFunctions(Context, Functions);
+  const SourceManager &SM = Context.getSourceManager();
   for (const ErrorCollector::Error &E : Errors.Errors)
-    Out.Facts.Errors.push_back({E.Where, messageOf(Context.getSourceManager(), E, Out.Parts)});
+    if (!E.InAsm ||
+        llvm::any_of(Functions, [&](const Function &F) { return holds(SM, F.Decl, E); }))
+      Out.Facts.Errors.push_back({E.Where, messageOf(SM, E, Out.Parts)});
   BrokenFunctions Broken;
   if (!Errors.Errors.empty()) {
     // Instances of a header's templates can be in error, too; finding those takes a while.

@@ -18,9 +18,8 @@
 
 #include "lib/frontend/Collect.h"
 #include "lib/frontend/EditWatcher.h"
-#include "lib/frontend/Gaps.h"
+#include "lib/frontend/ErrorCollector.h"
 
-#include "clang/Basic/Diagnostic.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Sema/SemaConsumer.h"
@@ -49,29 +48,6 @@ struct DeviceParse {
   /// By the preprocessor: told only if the file has no other kernel, which would be the choice.
   std::vector<KernelErrorFact> LeftOut;
   std::vector<ConditionPart> Parts; ///< of the user's files; inner ones first
-};
-
-/// Keeps the errors of a parse with their places; says nothing itself. What is in error in a gap
-/// of the main file is the open bracket.
-class ErrorCollector : public clang::DiagnosticConsumer {
-public:
-  struct Error {
-    clang::SourceLocation Loc;
-    std::string Message;
-    SourceRange Where;
-    bool Fatal = false; ///< Clang did not go on as if nothing had happened
-  };
-
-  void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
-                        const clang::Diagnostic &Info) override;
-
-  std::vector<Error> Errors;
-  bool ClashesWithHeaders = false; ///< Facts::ClashesWithHeaders
-  std::vector<Gap> Gaps;
-  std::set<unsigned> Struck; ///< Gap::Open of those that an error was seen in
-
-private:
-  const Gap *gapAt(unsigned Offset) const;
 };
 
 class DeviceConsumer : public clang::SemaConsumer {

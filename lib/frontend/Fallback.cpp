@@ -115,16 +115,20 @@ std::vector<std::string> warplint::headersFor(const std::vector<ErrorFact> &Erro
   return Result;
 }
 
+Texts warplint::unsavedTexts(const ParseOptions &Parse) {
+  Texts Unsaved = Parse.Overlay;
+  if (Parse.Contents)
+    Unsaved[Parse.File] = *Parse.Contents;
+  return Unsaved;
+}
+
 std::vector<std::string> warplint::headersForeseen(const ParseOptions &Parse,
                                                    llvm::vfs::FileSystem &FS) {
   llvm::StringSet<> Names;
   for (const Entry &E : entries())
     if (E.WithoutInclude)
       Names.insert(E.Given.begin(), E.Given.end());
-  Texts Unsaved = Parse.Overlay;
-  if (Parse.Contents)
-    Unsaved[Parse.File] = *Parse.Contents;
-  WordSearch Words(std::move(Names), /*Folders=*/{}, std::move(Unsaved), FS);
+  WordSearch Words(std::move(Names), /*Folders=*/{}, unsavedTexts(Parse), FS);
   Words.read(Parse.File);
   std::vector<std::string> Result;
   for (const Entry &E : entries())

@@ -41,6 +41,9 @@ std::vector<std::string> headersFor(const std::vector<ErrorFact> &Errors,
 /// before a parse; names that only mean something else do no harm but for the time.
 std::vector<std::string> headersForeseen(const ParseOptions &Parse, llvm::vfs::FileSystem &FS);
 
+/// The texts that stand for files of \p Parse.
+Texts unsavedTexts(const ParseOptions &Parse);
+
 /// The name that nobody declares, if \p E is about one.
 std::optional<llvm::StringRef> missingName(const ErrorFact &E);
 

@@ -104,9 +104,10 @@ static std::optional<llvm::StringSet<>> missingNames(llvm::ArrayRef<ErrorFact> E
 }
 
 /// Whether a toolkit's headers can leave less unanswered: an include is missing that the toolkit
-/// has, or a kernel does not compile for want of something that its runtime may declare. Reading
-/// them takes ten times the rest.
-static bool canHelp(const Toolkit &T, const Facts &F, llvm::vfs::FileSystem &FS) {
+/// has, or a kernel does not compile for want of something that its runtime may declare, or what
+/// the code includes of it. Reading them takes ten times the rest.
+static bool canHelp(const Toolkit &T, const Facts &F, const ParseOptions &Parse,
+                    llvm::vfs::FileSystem &FS) {
   std::vector<std::string> Folders = T.SystemIncludes;
   Folders.push_back(T.Root + "/include");
   if (llvm::any_of(F.MissingIncludes, [&](const std::string &Name) {
@@ -119,8 +120,10 @@ static bool canHelp(const Toolkit &T, const Facts &F, llvm::vfs::FileSystem &FS)
   std::optional<llvm::StringSet<>> Missing = missingNames(F.Errors);
   if (!Missing)
     return true;
-  WordSearch Known(std::move(*Missing), Folders, /*Unsaved=*/{}, FS);
+  WordSearch Known(std::move(*Missing), Folders, unsavedTexts(Parse), FS);
   Known.read(Folders.back() + "/cuda_runtime.h");
+  for (const std::string &File : F.Files)
+    Known.readIncludedBy(File);
   return !Known.Found.empty();
 }
 
@@ -218,16 +221,26 @@ static void addForgotten(Attempts &Tried) {
 /// Tried where nobody says which language it is.
 static constexpr llvm::StringLiteral NewerLanguage = "-std=c++20";
 
-/// Whether C++20 may know what \p E calls an error: not a name that is missing there, too, which
-/// its keywords are not, and what the bundled headers declare for it only.
-static bool mayBeNewer(const ErrorFact &E) {
+/// Whether \p Name is a word of C++20, or what the bundled headers declare for it only.
+static bool isNewer(llvm::StringRef Name) {
   constexpr llvm::StringLiteral Newer[] = {
       "char8_t",         "co_await",         "co_return",      "co_yield",     "concept",
       "consteval",       "constinit",        "convertible_to", "derived_from", "floating_point",
       "integral",        "invocable",        "requires",       "same_as",      "signed_integral",
       "source_location", "unsigned_integral"};
+  return llvm::is_contained(Newer, Name);
+}
+
+/// Whether C++20 may know what \p E calls an error: not a name that is missing there, too.
+static bool mayBeNewer(const ErrorFact &E) {
   const std::optional<llvm::StringRef> Name = missingName(E);
-  return !Name || llvm::is_contained(Newer, *Name);
+  return !Name || isNewer(*Name);
+}
+
+/// Whether \p E is about a word of C++20 for certain: what follows it is in error for its sake.
+static bool isOfNewer(const ErrorFact &E) {
+  const std::optional<llvm::StringRef> Name = missingName(E);
+  return Name && isNewer(*Name);
 }
 
 /// Parses again as a newer language, if nobody says which it is and something is in error.
@@ -236,7 +249,8 @@ static bool addNewerLanguage(Attempts &Tried) {
   ParseOptions Parse = Tried.Best.With;
   const Facts &Left = Tried.Best.Unit.Facts;
   const bool IsMissed = isCodeMissed(Left) || Left.Kernels.empty();
-  if (saysLanguage(Parse.Args) || isHopeless(Left) || !IsMissed ||
+  const bool IsCertain = !Left.Errors.empty() && isOfNewer(Left.Errors.front());
+  if (saysLanguage(Parse.Args) || (isHopeless(Left) && !IsCertain) || !IsMissed ||
       llvm::none_of(Left.Errors, mayBeNewer))
     return false;
   Parse.Args.push_back(NewerLanguage.str());
@@ -256,7 +270,7 @@ static void addToolkit(Attempts &Tried, const ParseOptions &Parse, const Toolkit
   llvm::Expected<Toolkit> Found = findToolkit(Query, FS);
   if (!Found)
     return llvm::consumeError(Found.takeError());
-  if (!canHelp(*Found, Left, FS))
+  if (!canHelp(*Found, Left, Parse, FS))
     return;
   Tried.tryWith(withToolkit(Parse, *Found));
   if (!Tried.Best.With.CudaPath.empty())

@@ -7,6 +7,7 @@
 #include "lib/frontend/Simplify.h"
 
 #include "lib/frontend/ChooseElements.h"
+#include "lib/frontend/IndexVariables.h"
 #include "lib/frontend/InlineCalls.h"
 #include "lib/frontend/LibraryIntegers.h"
 #include "lib/frontend/MoveHalves.h"
@@ -241,6 +242,7 @@ Error warplint::simplify(Module &M, StringRef Arch) {
   dropUnwantedPlaces(M);
   markForInlining(M);
   callIntrinsicsDirectly(M);
+  readIndexRegisters(M);
   writeLibraryIntegersPlainly(M);
   markMath(M);
   writeAtomicsPlainly(M);

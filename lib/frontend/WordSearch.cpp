@@ -14,22 +14,36 @@ using namespace warplint;
 
 bool warplint::isWordChar(char C) { return llvm::isAlnum(C) || C == '_'; }
 
+std::optional<llvm::StringRef>
+WordSearch::textOf(const std::string &File, std::unique_ptr<llvm::MemoryBuffer> &OnDisk) const {
+  if (auto It = Unsaved.find(File); It != Unsaved.end())
+    return It->second;
+  auto Buffer = FS.getBufferForFile(File);
+  if (!Buffer)
+    return std::nullopt;
+  OnDisk = std::move(*Buffer);
+  return OnDisk->getBuffer();
+}
+
 void WordSearch::read(const std::string &File) {
   constexpr uint64_t MostBytes = 8 << 20; // a toolkit's own come to 4.3 MB
   if (Found.size() == Wanted.size() || Bytes > MostBytes || !Read.insert(File).second)
     return;
   std::unique_ptr<llvm::MemoryBuffer> OnDisk;
-  auto It = Unsaved.find(File);
-  if (It == Unsaved.end()) {
-    auto Buffer = FS.getBufferForFile(File);
-    if (!Buffer)
-      return;
-    OnDisk = std::move(*Buffer);
-  }
-  const llvm::StringRef Text = OnDisk ? OnDisk->getBuffer() : llvm::StringRef(It->second);
-  Bytes += Text.size();
-  readWords(Text);
-  readIncludes(Text, File);
+  const std::optional<llvm::StringRef> Text = textOf(File, OnDisk);
+  if (!Text)
+    return;
+  Bytes += Text->size();
+  readWords(*Text);
+  for (llvm::StringRef Name : includesIn(*Text))
+    readIncluded(Name, File);
+}
+
+void WordSearch::readIncludedBy(const std::string &File) {
+  std::unique_ptr<llvm::MemoryBuffer> OnDisk;
+  if (const std::optional<llvm::StringRef> Text = textOf(File, OnDisk))
+    for (llvm::StringRef Name : includesIn(*Text))
+      readFromFolders(Name);
 }
 
 void WordSearch::readWords(llvm::StringRef Text) {
@@ -48,7 +62,8 @@ void WordSearch::readWords(llvm::StringRef Text) {
   }
 }
 
-void WordSearch::readIncludes(llvm::StringRef Text, llvm::StringRef By) {
+std::vector<llvm::StringRef> WordSearch::includesIn(llvm::StringRef Text) const {
+  std::vector<llvm::StringRef> Names;
   for (llvm::StringRef Rest = Text.split('#').second; !Rest.empty();
        Rest = Rest.split('#').second) {
     llvm::StringRef Directive = Rest.ltrim(" \t");
@@ -56,21 +71,27 @@ void WordSearch::readIncludes(llvm::StringRef Text, llvm::StringRef By) {
       continue;
     Directive = Directive.ltrim(" \t");
     if (Directive.consume_front("\"") || (!Folders.empty() && Directive.consume_front("<")))
-      readIncluded(Directive.take_until([](char C) { return C == '"' || C == '>' || C == '\n'; }),
-                   By);
+      Names.push_back(
+          Directive.take_until([](char C) { return C == '"' || C == '>' || C == '\n'; }));
   }
+  return Names;
+}
+
+static std::string pathOf(llvm::StringRef Name, llvm::StringRef Folder) {
+  llvm::SmallString<256> Path(Folder);
+  llvm::sys::path::append(Path, Name);
+  return std::string(Path);
 }
 
 void WordSearch::readIncluded(llvm::StringRef Name, llvm::StringRef By) {
-  auto In = [&](llvm::StringRef Folder) {
-    llvm::SmallString<256> Path(Folder);
-    llvm::sys::path::append(Path, Name);
-    return std::string(Path);
-  };
-  std::string Beside = In(llvm::sys::path::parent_path(By));
+  const std::string Beside = pathOf(Name, llvm::sys::path::parent_path(By));
   if (Folders.empty() || FS.exists(Beside))
     return read(Beside);
+  readFromFolders(Name);
+}
+
+void WordSearch::readFromFolders(llvm::StringRef Name) {
   for (const std::string &Folder : Folders)
-    if (std::string Path = In(Folder); FS.exists(Path))
+    if (const std::string Path = pathOf(Name, Folder); FS.exists(Path))
       return read(Path);
 }

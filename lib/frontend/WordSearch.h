@@ -31,13 +31,19 @@ public:
         FS(FS) {}
 
   void read(const std::string &File);
+  /// Only what \p File includes out of the folders.
+  void readIncludedBy(const std::string &File);
 
   llvm::StringSet<> Found;
 
 private:
+  /// The text of \p File, if there is one; \p OnDisk keeps it, if it is from there.
+  std::optional<llvm::StringRef> textOf(const std::string &File,
+                                        std::unique_ptr<llvm::MemoryBuffer> &OnDisk) const;
   void readWords(llvm::StringRef Text);
-  void readIncludes(llvm::StringRef Text, llvm::StringRef By);
+  std::vector<llvm::StringRef> includesIn(llvm::StringRef Text) const;
   void readIncluded(llvm::StringRef Name, llvm::StringRef By);
+  void readFromFolders(llvm::StringRef Name);
 
   const llvm::StringSet<> Wanted;
   const std::vector<std::string> Folders;

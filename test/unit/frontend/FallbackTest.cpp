@@ -84,3 +84,17 @@ TEST(WordSearch, FollowsIncludesIntoFolders) {
   EXPECT_EQ(Words.Found.size(), 3u);
   EXPECT_FALSE(Words.Found.contains("Cell"));
 }
+
+TEST(WordSearch, ReadsOnlyWhatAFileIncludesOutOfFolders) {
+  llvm::vfs::InMemoryFileSystem FS;
+  auto Write = [&](const char *Path, const char *Text) {
+    FS.addFile(Path, 0, llvm::MemoryBuffer::getMemBuffer(Text));
+  };
+  Write("/code/a.cu", "#include \"own.h\"\n#include <fp8.h>\nRow r;");
+  Write("/code/own.h", "Cell c;");
+  Write("/cuda/include/fp8.h", "struct Column;");
+  WordSearch Words({"Row", "Column", "Cell"}, {"/cuda/include"}, {}, FS);
+  Words.readIncludedBy("/code/a.cu");
+  EXPECT_EQ(Words.Found.size(), 1u);
+  EXPECT_TRUE(Words.Found.contains("Column"));
+}

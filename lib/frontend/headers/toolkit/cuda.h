@@ -214,4 +214,12 @@ extern "C" CUresult cuInit(...), cuDriverGetVersion(...), cuDeviceGet(...), cuDe
     cuArrayDestroy(...), cuTexRefSetArray(...), cuTexRefSetAddressMode(...),
     cuTexRefSetFilterMode(...), cuTexRefSetFlags(...), cuTexRefSetFormat(...),
     cuTexObjectCreate(...), cuTexObjectDestroy(...), cuProfilerStart(...), cuProfilerStop(...),
-    cuTensorMapEncodeTiled(...), cuTensorMapEncodeIm2col(...), cuMulticastCreate(...);
+    cuTensorMapEncodeTiled(...), cuTensorMapEncodeIm2col(...), cuMulticastCreate(...),
+    cuMemRetainAllocationHandle(...), cuMemGetAllocationPropertiesFromHandle(...),
+    cuMemGetAccess(...), cuMemHostUnregister(...), cuMemHostGetDevicePointer(...),
+    cuMemAllocAsync(...), cuMemFreeAsync(...), cuMemcpyAsync(...), cuMemsetD8Async(...),
+    cuMemsetD32Async(...), cuMulticastAddDevice(...), cuMulticastBindMem(...),
+    cuMulticastBindAddr(...), cuMulticastUnbind(...), cuMulticastGetGranularity(...),
+    cuLibraryLoadFromFile(...), cuLibraryUnload(...), cuLibraryGetKernelCount(...),
+    cuLibraryEnumerateKernels(...), cuKernelGetName(...), cuOccupancyMaxActiveClusters(...),
+    cuStreamCreateWithPriority(...), cuLaunchHostFunc(...), cuCtxGetLimit(...), cuCtxSetLimit(...);

@@ -17,6 +17,11 @@
 typedef __bf16 __nv_bfloat16, nv_bfloat16;
 struct __nv_bfloat16_raw {
   unsigned short x;
+
+  __nv_bfloat16_raw() = default;
+  __warplint_inline_host constexpr __nv_bfloat16_raw(unsigned short x) : x(x) {}
+  template <class _H, class = decltype((_H *)0 - (__nv_bfloat16 *)0)>
+  __warplint_inline_host __nv_bfloat16_raw(_H h) : x(__builtin_bit_cast(unsigned short, h)) {}
   __warplint_inline_host operator __nv_bfloat16() const {
     return __builtin_bit_cast(__nv_bfloat16, x);
   }
@@ -25,6 +30,18 @@ struct __nv_bfloat16_raw {
 __warplint_small_float(__nv_bfloat16, __nv_bfloat162)
 
 typedef __nv_bfloat162 nv_bfloat162;
+struct __align__(4) __nv_bfloat162_raw {
+  unsigned short x, y;
+
+  __nv_bfloat162_raw() = default;
+  __warplint_inline_host constexpr __nv_bfloat162_raw(unsigned short x, unsigned short y)
+      : x(x), y(y) {}
+  __warplint_inline_host __nv_bfloat162_raw(__nv_bfloat162 h)
+      : x(__nv_bfloat16_raw(h.x).x), y(__nv_bfloat16_raw(h.y).x) {}
+  __warplint_inline_host operator __nv_bfloat162() const {
+    return {__nv_bfloat16_raw(x), __nv_bfloat16_raw(y)};
+  }
+};
 
 #define __float2bfloat16(...) ((__nv_bfloat16)(float)(__VA_ARGS__))
 #define __float2bfloat16_rn(...) ((__nv_bfloat16)(float)(__VA_ARGS__))

@@ -31,6 +31,11 @@ __warplint_small_float(__half, __half2)
 typedef __half2 half2, __nv_half2;
 struct __align__(4) __half2_raw {
   unsigned short x, y;
+
+  __half2_raw() = default;
+  __warplint_inline_host constexpr __half2_raw(unsigned short x, unsigned short y) : x(x), y(y) {}
+  __warplint_inline_host __half2_raw(__half2 h) : x(__half_raw(h.x).x), y(__half_raw(h.y).x) {}
+  __warplint_inline_host operator __half2() const { return {__half_raw(x), __half_raw(y)}; }
 };
 
 #define __float2half(...) ((__half)(float)(__VA_ARGS__))

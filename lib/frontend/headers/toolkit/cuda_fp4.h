@@ -49,3 +49,8 @@ struct __align__(2) __nv_fp4x4_e2m1 {
   __device__ __nv_fp4x4_e2m1(__nv_bfloat162, __nv_bfloat162);
   __device__ explicit operator float4() const;
 };
+
+__warplint_narrow(__nv_fp4_storage_t, __nv_fp4x2_storage_t, fp4, fp4x2, __nv_fp4_interpretation_t,
+                  cudaRoundMode);
+__warplint_narrow_half(__nv_fp4_storage_t, __nv_fp4x2_storage_t, fp4, fp4x2,
+                       __nv_fp4_interpretation_t, __nv_fp4_interpretation_t, cudaRoundMode);
