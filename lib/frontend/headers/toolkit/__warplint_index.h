@@ -6,6 +6,7 @@
 ///
 /// Constants without memory: what reads one is made to read special registers.
 ///
+//===----------------------------------------------------------------------===//
 #pragma once
 
 extern const __device__ __attribute__((weak)) uint3 threadIdx, blockIdx;
