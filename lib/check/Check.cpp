@@ -6,6 +6,8 @@
 
 #include "lib/check/Check.h"
 
+#include "lib/judge/PatternCost.h"
+
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -150,7 +152,8 @@ static uint64_t idealTold(const Figures &F) {
                                    : F.Units.Max - std::min(F.Units.Max, F.Excess.Max);
 }
 
-ExcessSummary warplint::excessOf(const Verdict &V, uint64_t MinExcess, uint64_t MinRatioPercent) {
+ExcessSummary warplint::excessOf(const Access &A, const Verdict &V, uint64_t MinExcess,
+                                 uint64_t MinRatioPercent) {
   ExcessSummary S;
   if (!V.Reached || !V.PerRequest.Units.any())
     return S;
@@ -186,6 +189,9 @@ ExcessSummary warplint::excessOf(const Verdict &V, uint64_t MinExcess, uint64_t 
   }
   S.Units = Shown.Units;
   S.Ideal = idealTold(Shown);
+  if (V.Worst.Lanes.Active) // is it of what the headline tells?
+    if (const RequestCost C = costOf(A, V.Worst.Lanes); C.Units == S.Units.Max)
+      S.Ideal = C.Ideal;
   return S;
 }
 

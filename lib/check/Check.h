@@ -92,7 +92,8 @@ struct ExcessSummary {
   uint64_t Ideal = 0;    ///< to tell beside Units: less than they are at most
   std::string Unless;    ///< the exceptional cases: " unless -7 <= N <= 7"; empty if none
 };
-ExcessSummary excessOf(const Verdict &V, uint64_t MinExcess, uint64_t MinRatioPercent);
+ExcessSummary excessOf(const Access &A, const Verdict &V, uint64_t MinExcess,
+                       uint64_t MinRatioPercent);
 
 /// What decides where no table and no example tells: ", depending on data", or on parameters; else
 /// empty.

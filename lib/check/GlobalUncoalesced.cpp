@@ -81,12 +81,9 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     const Verdict &V = J.Verdicts[Number];
     if (A.In != Space::Global)
       continue;
-    ExcessSummary S = excessOf(V, MinExcess, MinRatio);
+    ExcessSummary S = excessOf(A, V, MinExcess, MinRatio);
     if (!S.Possible)
       continue;
-    if (V.Worst.Lanes.Active)
-      if (sim::GlobalCost C = sim::globalCost(V.Worst.Lanes); C.Sectors == S.Units.Max)
-        S.Ideal = C.Ideal; // the example is of what the headline tells
     Finding F = findingAt(J, GlobalUncoalescedInfo, Number);
     F.Severity = S.Certain && !isSlight(V) ? Severity::Warning : Severity::Note;
     const CostRange &Sectors = S.Units;

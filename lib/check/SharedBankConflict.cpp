@@ -74,12 +74,9 @@ void runSharedBankConflict(const Judged &J, const CheckOptions &Given, std::vect
     const Verdict &V = J.Verdicts[Number];
     if (A.In != Space::Shared)
       continue;
-    ExcessSummary S = excessOf(V, MinExcess, 100);
+    ExcessSummary S = excessOf(A, V, MinExcess, 100);
     if (!S.Possible)
       continue;
-    if (V.Worst.Lanes.Active)
-      if (sim::SharedCost C = sim::sharedCost(V.Worst.Lanes); C.Wavefronts == S.Units.Max)
-        S.Ideal = C.Ideal; // the example is of what the headline tells
     Finding F = findingAt(J, SharedBankConflictInfo, Number);
     F.Severity = S.Certain ? Severity::Warning : Severity::Note;
     const CostRange &W = S.Units;

@@ -6,6 +6,8 @@
 
 #include "lib/frontend/HostFlow.h"
 
+#include "lib/frontend/HostWrites.h"
+
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
@@ -37,13 +39,13 @@ public:
     return true;
   }
   bool VisitBinaryOperator(BinaryOperator *E) {
-    if (E->isAssignmentOp())
-      note(E->getLHS(), E->getOpcode() == BO_Assign ? E->getRHS() : nullptr);
+    if (const Assignment A = assignmentIn(E); A.To)
+      note(A.To, A.Value);
     return true;
   }
   bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *E) {
-    if (E->isAssignmentOp() && E->getNumArgs() == 2)
-      note(E->getArg(0), E->getOperator() == OO_Equal ? E->getArg(1) : nullptr);
+    if (const Assignment A = assignmentIn(E); A.To)
+      note(A.To, A.Value);
     return true;
   }
   bool VisitCXXMemberCallExpr(CXXMemberCallExpr *E) { // which may write any member
@@ -242,10 +244,6 @@ private:
       if (Labels-- == 0)
         return std::nullopt;
     return Cases;
-  }
-
-  static bool mayWriteThrough(QualType T) {
-    return T->isReferenceType() && !T.getNonReferenceType().isConstQualified();
   }
 
   /// Returns the variable, if it is one that is written.

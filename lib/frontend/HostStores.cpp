@@ -6,6 +6,8 @@
 
 #include "lib/frontend/HostStores.h"
 
+#include "lib/frontend/HostWrites.h"
+
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -13,10 +15,6 @@
 
 using namespace warplint;
 using namespace clang;
-
-static bool mayWriteThrough(QualType T) {
-  return T->isReferenceType() && !T.getNonReferenceType().isConstQualified();
-}
 
 class HostStores::Scanner : public RecursiveASTVisitor<Scanner> {
 public:
@@ -31,13 +29,13 @@ public:
   }
 
   bool VisitBinaryOperator(BinaryOperator *E) {
-    if (E->isAssignmentOp())
-      note(E->getLHS(), E->getOpcode() == BO_Assign ? E->getRHS() : nullptr);
+    if (const Assignment A = assignmentIn(E); A.To)
+      note(A.To, A.Value);
     return true;
   }
   bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *E) {
-    if (E->isAssignmentOp() && E->getNumArgs() == 2)
-      note(E->getArg(0), E->getOperator() == OO_Equal ? E->getArg(1) : nullptr);
+    if (const Assignment A = assignmentIn(E); A.To)
+      note(A.To, A.Value);
     return true;
   }
   bool VisitUnaryOperator(UnaryOperator *E) {

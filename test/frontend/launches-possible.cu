@@ -49,6 +49,18 @@ void callBySizes(float *p) {
   }
 }
 
+// Of more than three, the smallest and the largest.
+KERNEL(byManySizes)
+// MODEL-LABEL: kernel byManySizes(
+// MODEL-NEXT:  launch: block 32x1x1, grid 1x1x1
+// MODEL-NEXT:  launch: block 512x1x1, grid 1x1x1
+// MODEL-NOT:   launch:
+void callByManySizes(float *p) {
+  int sizes[] = {64, 32, 512, 256, 128};
+  for (int i = 0; i < 5; ++i)
+    byManySizes<<<1, sizes[i]>>>(p);
+}
+
 KERNEL(byRange)
 // MODEL-LABEL: kernel byRange(
 // MODEL-NEXT:  launch: block 8x8x1, grid 1x1x1

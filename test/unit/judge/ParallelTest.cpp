@@ -29,6 +29,7 @@ struct Parallel : testing::Test {
     Symbol S;
     S.Name = Name;
     S.Range = Range;
+    S.IsFixed = true;
     return Symbols.intern(Name, S);
   }
   static LaneInts times(const LaneInts &Steps, int64_t By) {
@@ -109,4 +110,23 @@ TEST_F(Parallel, TheSumHasItsRangeAlignmentAndName) {
   EXPECT_EQ(Sum.Range.Lo, -15);
   EXPECT_EQ(Sum.Range.Hi, 15);
   EXPECT_EQ(Sum.Align, 1);
+}
+
+TEST_F(Parallel, ASumHasTheRangeThatIsKnownOfIt) {
+  const SymbolId A = unknown("a", {0, 100}), B = unknown("b", {0, 100});
+  std::vector<LanePattern> Patterns(1);
+  Patterns[0].Active = sim::AllLanes;
+  const LaneInts Steps = steps();
+  Patterns[0].Terms = {{A, times(Steps, 2)}, {B, times(Steps, -2)}};
+  auto RangeWith = [&](llvm::ArrayRef<SumAnswer> Known) {
+    const auto Joined = joinParallel(Symbols, Patterns, Known);
+    return Joined ? Symbols[(*Joined)[0].Terms[0].Symbol].Range : ExprRange{1, 0};
+  };
+  SumAnswer Known;
+  Known.Sum = LaneValue::ofSymbol(A) - LaneValue::ofSymbol(B);
+  Known.Values = {{-7, 3}, {9, 15}};
+  EXPECT_EQ(RangeWith({}).Lo, -100);
+  EXPECT_EQ(RangeWith({}).Hi, 100);
+  EXPECT_EQ(RangeWith(Known).Lo, -7);
+  EXPECT_EQ(RangeWith(Known).Hi, 15);
 }
