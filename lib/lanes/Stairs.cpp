@@ -142,3 +142,9 @@ llvm::SmallVector<SymbolId, 4> warplint::stairsIn(const SymbolTable &Symbols,
         All.push_back(S);
   return All;
 }
+
+bool warplint::isScattered(const SymbolTable &Symbols, const LanePattern &P) {
+  return llvm::any_of(P.Terms, [&](const LaneTerm &T) {
+    return Symbols[T.Symbol].PerLane && stairsIn(Symbols, T.Symbol).empty();
+  });
+}

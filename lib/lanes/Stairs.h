@@ -36,6 +36,9 @@ llvm::SmallVector<SymbolId, 2> stairsIn(const SymbolTable &Symbols, SymbolId S);
 /// The stairs of a pattern, in the order in which its terms name them.
 llvm::SmallVector<SymbolId, 4> stairsIn(const SymbolTable &Symbols, const LanePattern &P);
 
+/// Whether a pattern holds a value that differs per lane, other than stairs.
+bool isScattered(const SymbolTable &Symbols, const LanePattern &P);
+
 } // namespace warplint
 
 #endif // WARPLINT_LANES_STAIRS_H

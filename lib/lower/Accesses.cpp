@@ -328,6 +328,9 @@ static std::string writtenName(llvm::StringRef Mangled) {
 /// Whether an intrinsic of the target moves data in a way that is not known. Barriers in memory,
 /// fences and hints move none.
 static bool isUnknownAccess(const llvm::CallBase &I, llvm::StringRef Name) {
+  if (Name.starts_with("llvm.masked.") || Name.starts_with("llvm.vp.") ||
+      Name.starts_with("llvm.matrix."))
+    return true;
   return Name.consume_front("llvm.nvvm.") && I.mayReadOrWriteMemory() &&
          llvm::none_of(llvm::ArrayRef<llvm::StringRef>{"mbarrier", "prefetch", "fence", "membar",
                                                        "discard", "applypriority"},

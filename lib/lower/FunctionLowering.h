@@ -101,6 +101,7 @@ private:
   const Expr *lowerElement(const llvm::ExtractElementInst &I);
   const Expr *operand(const llvm::Instruction &I, unsigned Number);
   std::string nameOfValue(const llvm::Value &V) const;
+  std::string nameOfComponent(const llvm::Instruction &I, unsigned Component) const;
   std::string declaredName(const llvm::Value &V) const; ///< of the variable that \p V is of
   std::string nameOfCarried(const llvm::PHINode &I, const llvm::Loop &L) const;
 
@@ -198,7 +199,7 @@ private:
   llvm::DenseMap<std::pair<const llvm::Value *, unsigned>, unsigned> FieldObjects;
   llvm::DenseMap<const llvm::GlobalVariable *, std::optional<unsigned>> TableNumbers;
   llvm::DenseMap<std::pair<const llvm::Value *, unsigned>, unsigned> OpaqueSites;
-  llvm::DenseMap<std::pair<unsigned, unsigned>, unsigned> FixedSites; ///< by type and component
+  llvm::DenseMap<unsigned, unsigned> FixedSites; ///< by type
   DataSources Sources;
   std::vector<LocalIndex> PendingLocals;
   unsigned Depth = 0;
