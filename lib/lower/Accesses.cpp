@@ -301,10 +301,6 @@ bool FunctionLowering::lowerIntrinsicAccess(const llvm::CallBase &I, llvm::Strin
     refuse(RefusalReason::WarpgroupMatrix, I, "");
     return true;
   }
-  if (Name.starts_with("wmma.") && (Name.contains(".load.") || Name.contains(".store."))) {
-    refuse(RefusalReason::MatrixFragment, I, "");
-    return true;
-  }
   if (Name.starts_with("tex.") || Name.starts_with("suld.") || Name.starts_with("sust.") ||
       Name.starts_with("tld4.")) {
     refuse(RefusalReason::Texture, I, "");
