@@ -10,6 +10,7 @@
 #include "lib/judge/Groups.h"
 #include "lib/judge/Parallel.h"
 #include "lib/judge/PatternCost.h"
+#include "lib/judge/Runs.h"
 #include "lib/judge/Scattered.h"
 #include "lib/judge/Table.h"
 #include "lib/lanes/Stairs.h"
@@ -163,6 +164,46 @@ static std::string isWide(const SymbolTable &Symbols, const UnknownDivisor &D) {
   return asOperand(S.Name) + " >= " + std::to_string(S.IsPowerOfTwo ? bitCeiling(Least) : Least);
 }
 
+/// The rows where each unknown divisor is wider than what sets the lanes apart. If there are too
+/// many places to step at: of the lanes without steps, and a bound for those with some.
+std::vector<VerdictCase> Fold::rowsOfWide(const Patterns &P,
+                                          llvm::ArrayRef<DivisorChoice> Choices) {
+  if (std::optional<Patterns> Written = expanded(P, Choices))
+    return rowsOfPatterns(*Written);
+  Figures Stepping = boundOf(P, [&](SymbolId Divisor) {
+    const auto *Wide = llvm::find_if(
+        Choices, [&](const DivisorChoice &C) { return C.Divisor.Symbol == Divisor; });
+    assert(Wide != Choices.end() && "an unknown divisor without a choice");
+    return ExprRange{Wide->Divisor.Width + 1, std::max(Symbols[Divisor].Range.Hi,
+                                                      Wide->Divisor.Width + 1)};
+  });
+  const std::optional<Patterns> Level = withoutSteps(Symbols, P, Choices);
+  Bounded |= !Level || Choices.empty();
+  if (!Level)
+    return {{"", Stepping}};
+  Stepping.setAtEdge(); // a long row ends in few warps
+  Rows Result = rowsOfPatterns(*Level);
+  for (VerdictCase &R : Result)
+    R.Cost.include(Stepping);
+  return Result;
+}
+
+/// The condition that each of \p Divisors is wide. What is a multiple of another is so with it.
+static std::string areWide(const SymbolTable &Symbols, llvm::ArrayRef<UnknownDivisor> Divisors) {
+  auto IsImpliedBy = [&](const UnknownDivisor &D, const UnknownDivisor &Other) {
+    const llvm::SmallVector<SymbolId, 4> Of = factorsOf(Symbols, D.Symbol),
+                                         Some = factorsOf(Symbols, Other.Symbol);
+    return Of.size() > Some.size() && D.Width <= Other.Width &&
+           llvm::all_of(Some,
+                        [&](SymbolId F) { return llvm::count(Of, F) >= llvm::count(Some, F); });
+  };
+  std::string When;
+  for (const UnknownDivisor &D : Divisors)
+    if (llvm::none_of(Divisors, [&](const UnknownDivisor &O) { return IsImpliedBy(D, O); }))
+      When = both(When, isWide(Symbols, D));
+  return When;
+}
+
 /// Patterns that hold quotients are written out step by step first.
 std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
   if (llvm::none_of(P, [&](const LanePattern &One) { return !stairsIn(Symbols, One).empty(); }))
@@ -173,17 +214,9 @@ std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
   if (Divisors.size() == 1)
     return rowsOfDivisor(P, Divisors[0]);
   std::vector<DivisorChoice> Choices;
-  std::string When;
-  for (const UnknownDivisor &D : Divisors) {
+  for (const UnknownDivisor &D : Divisors)
     Choices.push_back({D, std::nullopt});
-    When = both(When, isWide(Symbols, D));
-  }
-  std::optional<Patterns> Written = expanded(P, Choices);
-  if (!Written) {
-    Bounded = true;
-    return {{"", boundOf(P)}};
-  }
-  Rows Result = rowsOfPatterns(*Written);
+  Rows Result = rowsOfWide(P, Choices);
   if (Divisors.empty())
     return Result;
   // Several divisors: told apart where all are wider than the warp, a bound for the rest.
@@ -197,6 +230,7 @@ std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
     Bounded = true; // telling them apart says nothing
     return {{"", Otherwise.Cost}};
   }
+  const std::string When = areWide(Symbols, Divisors);
   for (VerdictCase &R : Result) {
     R.When = both(When, R.When);
     R.Unless = std::nullopt;
@@ -236,11 +270,8 @@ std::vector<VerdictCase> Fold::rowsOfDivisor(const Patterns &P, const UnknownDiv
     Sub.push_back(wholeOf(R));
   }
   if (Range.Hi > D.Width) {
-    std::optional<Patterns> Written = expanded(P, {{D, std::nullopt}});
-    Bounded |= !Written;
     Classes.push_back({D.Width + 1, false, 0, isWide(Symbols, D)});
-    Sub.push_back(Written ? rowsOfPatterns(*Written)
-                          : Rows{{"", boundOf(P, Within(D.Width + 1, Range.Hi))}});
+    Sub.push_back(rowsOfWide(P, {{D, std::nullopt}}));
   }
   return rowsOver(Name, 1, Classes, Sub);
 }
@@ -429,7 +460,8 @@ Figures Fold::boundOf(const Patterns &All, DivisorRange Divisors) {
     Symbol Any;
     Any.PerLane = true; // each lane moves on its own, in steps of its width
     Free.Terms.assign(1, {Symbols.intern("any lane", Any), LaneInts(A.BytesPerLane)});
-    includeScattered(F, Symbols, A, Free, ObjectBytes, Rules, reachOf(Symbols, A, P, Divisors));
+    includeScattered(F, Symbols, A, Free, ObjectBytes, Rules, reachOf(Symbols, A, P, Divisors),
+                     mostInRuns(Symbols, A, P, Divisors));
   }
   return F;
 }

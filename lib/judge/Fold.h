@@ -61,6 +61,7 @@ private:
   Rows rowsOfCase(const AccessCase &C);
   Rows rowsWithin(const AccessCase &C);
   Rows rowsOfStairs(const Patterns &P);
+  Rows rowsOfWide(const Patterns &P, llvm::ArrayRef<DivisorChoice> Choices);
   Rows rowsOfDivisor(const Patterns &P, const UnknownDivisor &D);
   Rows rowsOfPatterns(const Patterns &P);
   Rows rowsOfUnknowns(const Patterns &P, const std::vector<Unknown> &Unknowns,

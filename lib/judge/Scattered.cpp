@@ -15,6 +15,11 @@
 
 using namespace warplint;
 
+uint64_t warplint::blocksWithin(const Access &A, uint64_t Bytes, uint64_t Size) {
+  const uint64_t Aligned = std::has_single_bit(A.BytesPerLane) ? A.BytesPerLane : 1;
+  return (Size - std::min(Size, Aligned) + Bytes - 1) / Size + 1;
+}
+
 namespace {
 /// By how much unknowns can move each lane apart from the others; 0 for lanes they do not move.
 LaneArray freedomOf(const SymbolTable &Symbols, const LanePattern &P) {
@@ -112,12 +117,6 @@ unsigned worstGroup(const Access &A, const LanePattern &P, const LaneArray &Free
   return unsigned(std::min<uint64_t>(Worst, WordsPerBank));
 }
 
-/// The most blocks of \p Size bytes that \p Bytes of them fall into, wherever they begin.
-uint64_t blocksWithin(const Access &A, uint64_t Bytes, uint64_t Size) {
-  const uint64_t Aligned = std::has_single_bit(A.BytesPerLane) ? A.BytesPerLane : 1;
-  return (Size - std::min(Size, Aligned) + Bytes - 1) / Size + 1;
-}
-
 /// The most units that the request takes, however the lanes lie.
 uint64_t worstOf(const Access &A, const LanePattern &P, const LaneArray &Freedom,
                  uint64_t ObjectBytes, std::optional<uint64_t> Reach) {
@@ -142,10 +141,13 @@ uint64_t worstOf(const Access &A, const LanePattern &P, const LaneArray &Freedom
 
 static Figures figuresOfScattered(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
                                   uint64_t ObjectBytes, sim::Evidence &Rules,
-                                  std::optional<uint64_t> Reach) {
+                                  std::optional<uint64_t> Reach,
+                                  std::optional<uint64_t> Most) {
   Figures F;
   LaneArray Freedom = freedomOf(Symbols, P);
   uint64_t Worst = worstOf(A, P, Freedom, ObjectBytes, Reach);
+  if (Most)
+    Worst = std::min(Worst, *Most);
   unsigned Ideal = idealOf(A, P);
   includeBest(F, Symbols, A, P, Freedom, Ideal, Rules);
   F.Units.include(Worst);
@@ -171,11 +173,11 @@ static Figures figuresOfScattered(const SymbolTable &Symbols, const Access &A, c
 
 void warplint::includeScattered(Figures &F, const SymbolTable &Symbols, const Access &A,
                                 const LanePattern &P, uint64_t ObjectBytes, sim::Evidence &Rules,
-                                std::optional<uint64_t> Reach) {
+                                std::optional<uint64_t> Reach, std::optional<uint64_t> Most) {
   LanePattern Q = P;
   Q.Exclusive.reset();
   for (LaneMask Mask : lanesTogether(P)) {
     Q.Active = Mask;
-    F.include(figuresOfScattered(Symbols, A, Q, ObjectBytes, Rules, Reach));
+    F.include(figuresOfScattered(Symbols, A, Q, ObjectBytes, Rules, Reach, Most));
   }
 }

@@ -28,13 +28,16 @@
 namespace warplint {
 
 /// Replaces the quotients in \p P by stairs, numbered in order of appearance. Quotients whose
-/// numerator is apart in the lanes by more than known offsets stay as they are.
+/// numerator is apart in the lanes by more than known offsets and other such quotients stay as they
+/// are.
 void standardiseQuotients(SymbolTable &Symbols, LanePattern &P);
 
 /// The stairs that \p S is, or has as factors; none if other factors of it differ per lane.
 llvm::SmallVector<SymbolId, 2> stairsIn(const SymbolTable &Symbols, SymbolId S);
 /// The stairs of a pattern, in the order in which its terms name them.
 llvm::SmallVector<SymbolId, 4> stairsIn(const SymbolTable &Symbols, const LanePattern &P);
+/// The same, and then those that stand in what others divide.
+llvm::SmallVector<SymbolId, 4> allStairsIn(const SymbolTable &Symbols, const LanePattern &P);
 
 } // namespace warplint
 
