@@ -34,6 +34,12 @@ struct GroupPrices {
 GroupPrices priceGroups(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
                         sim::Evidence &Rules);
 
+/// The least |\p S| from which on no two lanes share a sector that are moved apart by more than
+/// \p S alone, whatever other unknowns are: `n * (m + lane)`, m >= 32. Nothing if there is none,
+/// because other unknowns move them without \p S, too, or may make up for each other.
+std::optional<int64_t> apartFrom(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
+                                 SymbolId S);
+
 } // namespace warplint
 
 #endif // WARPLINT_JUDGE_GROUPS_H
