@@ -18,6 +18,7 @@
 #include "sim/SharedMemory.h"
 
 #include <numeric>
+#include <utility>
 
 using namespace warplint;
 
@@ -106,7 +107,14 @@ std::vector<VerdictCase> Fold::rowsOfCase(const AccessCase &C) {
 }
 
 std::vector<VerdictCase> Fold::rowsWithin(const AccessCase &C) {
-  Bounded |= C.Cut;
+  Cut |= C.Cut;
+  const bool OfOthers = std::exchange(Bounded, C.Cut);
+  Rows Result = rowsOfAll(C);
+  Bounded |= OfOthers;
+  return Result;
+}
+
+std::vector<VerdictCase> Fold::rowsOfAll(const AccessCase &C) {
   InStairs = false;
   if (C.Patterns.empty())
     return {VerdictCase{}};
@@ -122,12 +130,12 @@ std::vector<VerdictCase> Fold::rowsWithin(const AccessCase &C) {
   }
   if (Regular.empty())
     return {{"", Scatter}};
-  Told |= Regular.size() == C.Patterns.size();
   Rows Result = rowsOfStairs(Regular);
   if (Result.empty()) { // no value was seen to be possible: then any may be
     Bounded = true;
     Result = {{"", boundOf(Regular)}};
   }
+  Told |= Regular.size() == C.Patterns.size() && !Bounded;
   for (VerdictCase &R : Result)
     R.Cost.include(Scatter);
   return Result;
