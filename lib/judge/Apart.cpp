@@ -18,18 +18,6 @@
 
 using namespace warplint;
 
-/// \p P where the unknown \p S is \p Value; \p Value can be 0 to leave it out.
-static LanePattern withValue(const LanePattern &P, SymbolId S, int64_t Value) {
-  LanePattern Q = P;
-  auto *T = llvm::find_if(Q.Terms, [&](const LaneTerm &Term) { return Term.Symbol == S; });
-  if (T == Q.Terms.end())
-    return Q;
-  Q.Base = mapLanes(Q.Base, T->Coefficient,
-                    [&](int64_t B, int64_t C) { return wrapAdd(B, wrapMul(C, Value)); });
-  Q.Terms.erase(T);
-  return Q;
-}
-
 /// What only \p S moves apart: the groups that the other unknowns of \p P leave together.
 static void addGroups(const LanePattern &P, SymbolId S, std::vector<LanePattern> &Out) {
   for (LaneMask Group : groupsOf(withValue(P, S, 0))) {
@@ -68,8 +56,8 @@ static std::optional<Rigid> choose(const SymbolTable &Symbols, const Access &A,
   return Best;
 }
 
-/// The classes of \p Of's unknown. Where its size alone keeps lanes at edges apart, smaller values are
-/// told one by one; \p AreApart tells whether it does.
+/// The classes of \p Of's unknown. Where its size alone keeps lanes at edges apart, smaller values
+/// are told one by one; \p AreApart tells whether it does.
 static std::vector<ValueClass> classesOf(const SymbolTable &Symbols, const Access &A,
                                          llvm::ArrayRef<LanePattern> All, SymbolId Of, Unknown U,
                                          bool &AreApart) {

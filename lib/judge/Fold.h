@@ -62,8 +62,9 @@ private:
   Rows rowsOfCase(const AccessCase &C);
   Rows rowsWithin(const AccessCase &C);
   Rows rowsOfAll(const AccessCase &C);
-  Rows rowsOfStairs(const Patterns &P);
+  Rows rowsOfStairs(const Patterns &P); ///< this and the next: FoldStairs.cpp
   Rows rowsOfWide(const Patterns &P, llvm::ArrayRef<DivisorChoice> Choices);
+  Rows rowsOfLevel(const Patterns &Level, const Patterns &P, DivisorRange Wide);
   Rows rowsOfDivisor(const Patterns &P, const UnknownDivisor &D);
   Rows rowsOfPatterns(const Patterns &P);
   Rows rowsOfUnknowns(const Patterns &P, const std::vector<Unknown> &Unknowns,

@@ -34,6 +34,17 @@ std::vector<LaneMask> warplint::groupsOf(const LanePattern &P) {
   return Groups;
 }
 
+LanePattern warplint::withValue(const LanePattern &P, SymbolId S, int64_t Value) {
+  LanePattern Q = P;
+  auto *T = llvm::find_if(Q.Terms, [&](const LaneTerm &Term) { return Term.Symbol == S; });
+  if (T == Q.Terms.end())
+    return Q;
+  Q.Base = mapLanes(Q.Base, T->Coefficient,
+                    [&](int64_t B, int64_t C) { return wrapAdd(B, wrapMul(C, Value)); });
+  Q.Terms.erase(T);
+  return Q;
+}
+
 namespace {
 /// What moves two lanes apart, as multiples of one unknown.
 struct Multiple {
@@ -42,8 +53,8 @@ struct Multiple {
 };
 } // namespace
 
-/// What moves lane \p L away from lane \p M, known bytes aside. Nothing if that is not \p S, alone or
-/// times another unknown.
+/// What moves lane \p L away from lane \p M, known bytes aside. Nothing if that is not \p S, alone
+/// or times another unknown.
 static std::optional<Multiple> multipleOf(const SymbolTable &Symbols, const LanePattern &P,
                                           SymbolId S, unsigned L, unsigned M) {
   Multiple R;

@@ -26,6 +26,10 @@ namespace warplint {
 /// The lanes that all unknowns of \p P move alike, group by group.
 std::vector<LaneMask> groupsOf(const LanePattern &P);
 
+/// \p P where the unknown \p S is \p Value; products that it is a factor of stay. \p Value can be 0
+/// to leave it out.
+LanePattern withValue(const LanePattern &P, SymbolId S, int64_t Value);
+
 struct GroupPrices {
   Figures Apart;  ///< with the groups apart, over every place each can begin
   Figures Bounds; ///< at all

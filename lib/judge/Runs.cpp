@@ -143,15 +143,48 @@ static uint64_t mostOfRun(const Access &A, llvm::ArrayRef<int64_t> Base) {
   const auto [First, Last] = std::minmax_element(Base.begin(), Base.end());
   const uint64_t Bytes = uint64_t(*Last - *First) + A.BytesPerLane;
   if (A.In == Space::Shared) // distinct words of a bank
-    return std::min<uint64_t>(Base.size(),
-                              (blocksWithin(A, Bytes, sim::WordBytes) + sim::Banks - 1) /
-                                  sim::Banks);
+    return std::min<uint64_t>(
+        Base.size(), (blocksWithin(A, Bytes, sim::WordBytes) + sim::Banks - 1) / sim::Banks);
   const uint64_t Each = (A.BytesPerLane + sim::SectorBytes - 1) / sim::SectorBytes;
   return std::min(Base.size() * Each, blocksWithin(A, Bytes, sim::SectorBytes));
 }
 
-std::optional<uint64_t> warplint::mostInRuns(const SymbolTable &Symbols, const Access &A,
-                                             const LanePattern &P, DivisorRange RangeOf) {
+/// What lanes at \p Base, in one run, cost at least: as many as there are sectors between them.
+static uint64_t leastOfRun(const Access &A, llvm::ArrayRef<int64_t> Base) {
+  if (A.In == Space::Shared)
+    return 1;
+  llvm::SmallVector<int64_t, WarpSize> Sorted(Base);
+  llvm::sort(Sorted);
+  uint64_t Count = 0;
+  int64_t Last = 0;
+  for (int64_t At : Sorted)
+    if (Count == 0 || At - Last >= int64_t(sim::SectorBytes)) {
+      ++Count;
+      Last = At;
+    }
+  return Count;
+}
+
+/// What \p Base, cut in \p Steps places or fewer, costs at most.
+static uint64_t mostOfCut(const Access &A, llvm::ArrayRef<int64_t> Base, unsigned Steps) {
+  const size_t Lanes = Base.size();
+  // What the first lanes cost at most, in one run more each time.
+  llvm::SmallVector<uint64_t, WarpSize + 1> Most(Lanes + 1, 0);
+  llvm::SmallVector<llvm::SmallVector<uint64_t, WarpSize + 1>, 0> Run(Lanes);
+  for (size_t From = 0; From < Lanes; ++From)
+    for (size_t To = From; To <= Lanes; ++To)
+      Run[From].push_back(To == From ? 0 : mostOfRun(A, Base.slice(From, To - From)));
+  for (size_t To = 1; To <= Lanes; ++To)
+    Most[To] = Run[0][To];
+  for (size_t Cut = 0; Cut < std::min<size_t>(Steps, Lanes - 1); ++Cut)
+    for (size_t To = Lanes; To > 0; --To)
+      for (size_t From = 1; From < To; ++From)
+        Most[To] = std::max(Most[To], Most[From] + Run[From][To - From]);
+  return Most[Lanes];
+}
+
+std::optional<CostRange> warplint::costInRuns(const SymbolTable &Symbols, const Access &A,
+                                              const LanePattern &P, DivisorRange RangeOf) {
   if (A.Matrices || (A.In == Space::Shared && A.BytesPerLane > sim::WordBytes) ||
       llvm::any_of(P.Terms, [](const LaneTerm &T) { return !T.Coefficient.Uniform; }))
     return std::nullopt;
@@ -162,19 +195,9 @@ std::optional<uint64_t> warplint::mostInRuns(const SymbolTable &Symbols, const A
   for (unsigned L = 0; L < WarpSize; ++L)
     if (P.Active >> L & 1)
       Base.push_back(P.Base[L]);
-  const size_t Lanes = Base.size();
-  // What the first lanes cost at most, in one run more each time.
-  llvm::SmallVector<uint64_t, WarpSize + 1> Most(Lanes + 1, 0);
-  llvm::SmallVector<llvm::SmallVector<uint64_t, WarpSize + 1>, 0> Run(Lanes);
-  for (size_t From = 0; From < Lanes; ++From)
-    for (size_t To = From; To <= Lanes; ++To)
-      Run[From].push_back(
-          To == From ? 0 : mostOfRun(A, llvm::ArrayRef(Base).slice(From, To - From)));
-  for (size_t To = 1; To <= Lanes; ++To)
-    Most[To] = Run[0][To];
-  for (size_t Cut = 0; Cut < std::min<size_t>(*Steps, Lanes - 1); ++Cut)
-    for (size_t To = Lanes; To > 0; --To)
-      for (size_t From = 1; From < To; ++From)
-        Most[To] = std::max(Most[To], Most[From] + Run[From][To - From]);
-  return Most[Lanes];
+  CostRange R{UINT64_MAX, mostOfCut(A, Base, *Steps)};
+  const size_t Longest = (Base.size() + *Steps) / (*Steps + 1);
+  for (size_t From = 0; From + Longest <= Base.size(); ++From)
+    R.Min = std::min(R.Min, leastOfRun(A, llvm::ArrayRef(Base).slice(From, Longest)));
+  return R;
 }

@@ -5,14 +5,15 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Quotients cut a warp into runs of neighbouring lanes in which none of them steps: there lanes are
-/// as far apart as their offsets say. Where they step nobody knows, but not how often at most:
+/// Quotients cut a warp into runs of neighbouring lanes in which none of them steps: there lanes
+/// are as far apart as their offsets say. Where they step nobody knows, but not how often at most:
 ///
 ///   in[p % n], p = x + lane, n >= 32        one step, two runs
 ///   in[p % n / m], n >= 32, m >= 32         two steps: behind the end of a row p % n is below 32,
 ///                                           and does not reach m
 ///
-/// What the request costs is no more than its runs cost, at the worst places to cut.
+/// What the request costs is no more than its runs cost, at the worst places to cut, and no less
+/// than what the longest of them does, however short that can be.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,6 +21,7 @@
 #define WARPLINT_JUDGE_RUNS_H
 
 #include "lib/judge/Reach.h"
+#include "lib/judge/Verdict.h"
 
 namespace warplint {
 
@@ -28,10 +30,10 @@ namespace warplint {
 std::optional<unsigned> mostSteps(const SymbolTable &Symbols, const LanePattern &P,
                                   DivisorRange RangeOf);
 
-/// The most sectors or wavefronts that \p P takes, cut into runs. Nothing if unknowns other than the
-/// stairs move the lanes of a run apart.
-std::optional<uint64_t> mostInRuns(const SymbolTable &Symbols, const Access &A,
-                                   const LanePattern &P, DivisorRange RangeOf);
+/// The fewest and the most sectors or wavefronts that \p P takes, cut into runs. Nothing if
+/// unknowns other than the stairs move the lanes of a run apart.
+std::optional<CostRange> costInRuns(const SymbolTable &Symbols, const Access &A,
+                                    const LanePattern &P, DivisorRange RangeOf);
 
 } // namespace warplint
 

@@ -141,19 +141,22 @@ uint64_t worstOf(const Access &A, const LanePattern &P, const LaneArray &Freedom
 
 static Figures figuresOfScattered(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
                                   uint64_t ObjectBytes, sim::Evidence &Rules,
-                                  std::optional<uint64_t> Reach,
-                                  std::optional<uint64_t> Most) {
+                                  std::optional<uint64_t> Reach, std::optional<CostRange> Runs) {
   Figures F;
   LaneArray Freedom = freedomOf(Symbols, P);
   uint64_t Worst = worstOf(A, P, Freedom, ObjectBytes, Reach);
-  if (Most)
-    Worst = std::min(Worst, *Most);
+  if (Runs)
+    Worst = std::min(Worst, Runs->Max);
   unsigned Ideal = idealOf(A, P);
   includeBest(F, Symbols, A, P, Freedom, Ideal, Rules);
   F.Units.include(Worst);
   F.Ideal.include(std::min<uint64_t>(Ideal, Worst));
   uint64_t Excess = Worst - std::min<uint64_t>(Worst, leastIdeal(A, Ideal));
   F.Excess.include(Excess);
+  if (Runs) {
+    F.Units.Min = std::max(F.Units.Min, std::min(Runs->Min, F.Units.Max));
+    F.Excess.Min = std::max(F.Excess.Min, F.Units.Min - std::min<uint64_t>(F.Units.Min, Ideal));
+  }
   F.boundRatio();
   // Nobody has seen a request that takes the most.
   F.UsualExcess = {F.Excess.Min, F.Excess.Min};
@@ -173,11 +176,11 @@ static Figures figuresOfScattered(const SymbolTable &Symbols, const Access &A, c
 
 void warplint::includeScattered(Figures &F, const SymbolTable &Symbols, const Access &A,
                                 const LanePattern &P, uint64_t ObjectBytes, sim::Evidence &Rules,
-                                std::optional<uint64_t> Reach, std::optional<uint64_t> Most) {
+                                std::optional<uint64_t> Reach, std::optional<CostRange> Runs) {
   LanePattern Q = P;
   Q.Exclusive.reset();
   for (LaneMask Mask : lanesTogether(P)) {
     Q.Active = Mask;
-    F.include(figuresOfScattered(Symbols, A, Q, ObjectBytes, Rules, Reach, Most));
+    F.include(figuresOfScattered(Symbols, A, Q, ObjectBytes, Rules, Reach, Runs));
   }
 }

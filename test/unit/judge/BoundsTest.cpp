@@ -164,8 +164,8 @@ TEST(ApartLaw, FromThereOnNoSectorIsShared) {
     const std::optional<int64_t> From = apartFrom(Symbols, A, P, N);
     Told += From && *From > 0;
     for (unsigned J = 0; From && J < 40; ++J) {
-      const int64_t Size = *From + R.between(0, 9), Values[] = {J % 2 ? Size : -Size,
-                                                               R.between(32, J % 3 ? 40 : 1000)};
+      const int64_t Size = *From + R.between(0, 9),
+                    Values[] = {J % 2 ? Size : -Size, R.between(32, J % 3 ? 40 : 1000)};
       std::map<int64_t, int64_t> RowOf; // by sector
       for (int64_t L = 0; L < WarpSize; ++L) {
         if (!(P.Active >> L & 1))
