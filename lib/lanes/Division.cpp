@@ -67,8 +67,8 @@ static std::optional<llvm::SmallVector<SymbolId, 4>> without(llvm::SmallVector<S
   return All;
 }
 
-/// floor(A / B) as an unknown of its own. Equal quotients are one unknown, so that what is
-/// divided, multiplied and added up again comes out whole.
+/// floor(A / B) as an unknown of its own; \p E makes it, if an expression does. Equal quotients are
+/// one unknown, so that what is divided, multiplied and added up again comes out whole.
 LaneValue Evaluator::quotient(const Expr *E, const LaneValue &A, const LaneValue &B,
                               std::optional<Question> Settles) {
   // floor(floor(x / d) / b) = floor(x / (d*b))
@@ -94,7 +94,7 @@ LaneValue Evaluator::quotient(const Expr *E, const LaneValue &A, const LaneValue
     return LaneValue(S.Range.Lo);
   S.Of = std::make_shared<Quotient>(Quotient{A, B});
   return symbolValue(Symbols.intern(std::move(Key), std::move(S), [&] {
-    if (E->Kind == ExprKind::Div)
+    if (E && E->Kind == ExprKind::Div)
       return asInSource(*E);
     // `8 / (4*N)`, and of x % n: what is divided by is one operand.
     const std::string By = nameOf(Symbols, B);

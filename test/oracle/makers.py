@@ -237,7 +237,12 @@ class Maker:
                  else self.random.choice(self.kernel.parameters).leaf())
         by, zero = Const(self.random.choice([1, 1, 2, 5])), Const(0)
         last, after, before = Binary("-", n, Const(1)), Binary("+", x, by), Binary("-", x, by)
-        kind = self.random.randrange(9)
+        kind = self.random.randrange(11)
+        if kind >= 9:  # the neighbour in a row whose width nobody knows
+            row = Binary("%", x, n)
+            at, to = (zero, last) if kind == 9 else (last, zero)
+            place = Choice(Compare("==", row, at), to, Binary("-+"[kind - 9], row, Const(1)))
+            return place if self.flip(0.5) else Binary("+", place, Binary("*", Binary("/", x, n), n))
         if kind == 0:
             return Choice(Compare("==", x, zero), x, before)
         if kind == 1:
