@@ -181,6 +181,9 @@ void warplint::includeScattered(Figures &F, const SymbolTable &Symbols, const Ac
   Q.Exclusive.reset();
   for (LaneMask Mask : lanesTogether(P)) {
     Q.Active = Mask;
-    F.include(figuresOfScattered(Symbols, A, Q, ObjectBytes, Rules, Reach, Runs));
+    // Some of the lanes may take less than all of them.
+    const std::optional<CostRange> Own =
+        Runs && Mask != P.Active ? std::optional<CostRange>({0, Runs->Max}) : Runs;
+    F.include(figuresOfScattered(Symbols, A, Q, ObjectBytes, Rules, Reach, Own));
   }
 }
