@@ -18,18 +18,6 @@
 
 using namespace warplint;
 
-/// \p P where the unknown \p S is \p Value; \p Value can be 0 to leave it out.
-static LanePattern withValue(const LanePattern &P, SymbolId S, int64_t Value) {
-  LanePattern Q = P;
-  auto *T = llvm::find_if(Q.Terms, [&](const LaneTerm &Term) { return Term.Symbol == S; });
-  if (T == Q.Terms.end())
-    return Q;
-  Q.Base = mapLanes(Q.Base, T->Coefficient,
-                    [&](int64_t B, int64_t C) { return wrapAdd(B, wrapMul(C, Value)); });
-  Q.Terms.erase(T);
-  return Q;
-}
-
 /// What only \p S moves apart: the groups that the other unknowns of \p P leave together.
 static void addGroups(const LanePattern &P, SymbolId S, std::vector<LanePattern> &Out) {
   for (LaneMask Group : groupsOf(withValue(P, S, 0))) {
@@ -68,12 +56,36 @@ static std::optional<Rigid> choose(const SymbolTable &Symbols, const Access &A,
   return Best;
 }
 
-/// One row, or one for each class of an unknown. \p IsAll: nothing else moves lanes apart.
+/// The classes of \p Of's unknown. Where its size alone keeps lanes at edges apart, smaller values
+/// are told one by one; \p AreApart tells whether it does.
+static std::vector<ValueClass> classesOf(const SymbolTable &Symbols, const Access &A,
+                                         llvm::ArrayRef<LanePattern> All, SymbolId Of, Unknown U,
+                                         bool &AreApart) {
+  constexpr int64_t Farthest = 64;
+  int64_t From = 0;
+  for (const LanePattern &P : All) {
+    const std::optional<int64_t> Own =
+        P.AtEdge ? apartFrom(Symbols, A, P, Of) : std::optional<int64_t>(0);
+    AreApart &= Own && *Own <= Farthest;
+    if (!AreApart)
+      return U.classes(Symbols);
+    From = std::max(From, *Own);
+  }
+  for (int64_t V = 1 - From; V < From; ++V)
+    if (V % Symbols[Of].Align == 0)
+      U.Exceptions.insert(V);
+  return U.classes(Symbols);
+}
+
+/// One row, or one for each class of an unknown. \p IsAll: nothing else moves lanes apart, but at
+/// edges: there lanes that meet are counted with those that do not.
 std::vector<VerdictCase> Fold::rowsOfApart(const Patterns &All, bool &IsAll) {
-  auto Price = [&](bool IsResidue, llvm::function_ref<LanePattern(const LanePattern &)> With) {
+  auto Price = [&](bool IsResidue, bool AreApart,
+                   llvm::function_ref<LanePattern(const LanePattern &)> With) {
     VerdictCase Row;
     for (const LanePattern &P : All) {
-      Figures One = priceGroups(Symbols, A, With(P), Rules).Apart;
+      const GroupPrices Prices = priceGroups(Symbols, A, With(P), Rules);
+      Figures One = P.AtEdge && !AreApart ? Prices.Bounds : Prices.Apart;
       if (IsResidue && A.In != Space::Shared) { // lines depend on more than the residue
         One.Lines.include((One.Units.Min + 3) / 4);
         One.Lines.include(One.Units.Max);
@@ -84,24 +96,33 @@ std::vector<VerdictCase> Fold::rowsOfApart(const Patterns &All, bool &IsAll) {
     }
     return Rows{Row};
   };
-  const Rows Whole = Price(false, [](const LanePattern &P) { return P; });
-  const std::optional<Rigid> Of = InStairs ? std::nullopt : choose(Symbols, A, All);
-  if (!Of) // steps have too many patterns for a table, and conditions enough of their own
+  Patterns Usual;
+  llvm::copy_if(All, std::back_inserter(Usual), [](const LanePattern &P) { return !P.AtEdge; });
+  IsAll = llvm::all_of(Usual, [](const LanePattern &P) { return groupsOf(P).size() == 1; });
+  const Rows Whole = Price(false, false, [](const LanePattern &P) { return P; });
+  std::optional<Rigid> Of = choose(Symbols, A, Usual);
+  if (IsAll || !Of)
     return Whole;
+  const bool OnlyThat = Of->Groups.size() == Usual.size();
+  for (const LanePattern &P : All)
+    if (P.AtEdge)
+      addGroups(P, Of->Symbol, Of->Groups);
   std::vector<Unknown> Unknowns = unknownsOf(Symbols, A, Of->Groups);
   if (Unknowns.empty() || !Unknowns[0].Complete)
     return Whole;
-  const std::vector<ValueClass> Classes = Unknowns[0].classes(Symbols);
+  bool AreApart = true;
+  const std::vector<ValueClass> Classes =
+      classesOf(Symbols, A, All, Of->Symbol, Unknowns[0], AreApart);
   const uint64_t Needed = Classes.size() * Of->Groups.size();
   if (Classes.empty() || Classes.size() > Options.MostClasses ||
       Prices + Needed > Options.MostPrices)
     return Whole;
   Prices += Needed;
   Priced += Needed;
-  IsAll = Of->Groups.size() == All.size();
+  IsAll = OnlyThat;
   std::vector<Rows> Sub;
   for (const ValueClass &V : Classes)
-    Sub.push_back(Price(!V.IsValue, [&](const LanePattern &P) {
+    Sub.push_back(Price(!V.IsValue, AreApart && !V.IsValue, [&](const LanePattern &P) {
       return withValue(P, Of->Symbol, V.Representative);
     }));
   return rowsOver(asOperand(Symbols[Of->Symbol].Name), Unknowns[0].Modulus, Classes, Sub);

@@ -12,6 +12,7 @@
 #include "lib/lanes/Stairs.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/Sequence.h"
 
 #include <map>
 #include <numeric>
@@ -22,7 +23,7 @@ std::vector<UnknownDivisor> warplint::divisorsOf(const SymbolTable &Symbols,
                                                  llvm::ArrayRef<LanePattern> Patterns) {
   std::vector<UnknownDivisor> Result;
   for (const LanePattern &P : Patterns)
-    for (SymbolId S : stairsIn(Symbols, P)) {
+    for (SymbolId S : allStairsIn(Symbols, P)) {
       const Stairs &Steps = *Symbols[S].Stairs;
       if (!Steps.Divisor)
         continue;
@@ -46,8 +47,14 @@ public:
            bool TellLandings)
       : Symbols(Symbols), Choices(Choices), Unit(Unit), TellLandings(TellLandings), Ways(Symbols) {}
 
-  /// How many patterns write() makes of \p P; more than \p Most if there are more.
-  size_t count(const LanePattern &P, size_t Most) { return count(stairsIn(Symbols, P), Most); }
+  /// How many patterns write() makes of \p P; more than \p Most if there are more, or it cannot
+  /// write out what quotients of quotients do.
+  size_t count(const LanePattern &P, size_t Most) {
+    const llvm::SmallVector<SymbolId, 4> All = stairsIn(Symbols, P);
+    const bool AreNested =
+        llvm::any_of(All, [&](SymbolId S) { return !Symbols[S].Stairs->Inner.empty(); });
+    return AreNested ? Most + 1 : count(All, Most);
+  }
 
   void write(const LanePattern &P, std::vector<LanePattern> &Out) {
     const llvm::SmallVector<SymbolId, 4> All = stairsIn(Symbols, P);
@@ -78,6 +85,20 @@ public:
       write(Way.Landing ? landed(Q, S, *Way.Landing) : Q, Out);
       Chosen.pop_back();
     }
+  }
+
+  /// \p P where none of its quotients steps, if that can be.
+  std::optional<LanePattern> withoutSteps(const LanePattern &P) {
+    for (SymbolId S : allStairsIn(Symbols, P)) {
+      const Stairs &Of = *Symbols[S].Stairs;
+      const auto IsFar = [&](unsigned L) { return Of.Offset[L] >= Of.KnownDivisor; };
+      if (Of.isEdge() || (Of.Divisor ? !isWide(S) : llvm::any_of(llvm::seq(0u, WarpSize), IsFar)))
+        return std::nullopt;
+    }
+    LanePattern Q = P;
+    for (SymbolId S : stairsIn(Symbols, P))
+      Q = joined(Q, split(Q, S), LaneInts(0));
+    return withDivisors(Q);
   }
 
 private:
@@ -375,5 +396,19 @@ std::optional<std::vector<LanePattern>> warplint::expand(SymbolTable &Symbols,
   Out.reserve(Count);
   for (const LanePattern &P : Patterns)
     E.write(P, Out);
+  return distinct(std::move(Out));
+}
+
+std::optional<std::vector<LanePattern>>
+warplint::withoutSteps(SymbolTable &Symbols, llvm::ArrayRef<LanePattern> Patterns,
+                       llvm::ArrayRef<DivisorChoice> Choices) {
+  std::vector<LanePattern> Out;
+  Expander E(Symbols, Choices, /*Unit=*/1, /*TellLandings=*/false);
+  for (const LanePattern &P : Patterns) {
+    std::optional<LanePattern> Q = E.withoutSteps(P);
+    if (!Q)
+      return std::nullopt;
+    Out.push_back(std::move(*Q));
+  }
   return distinct(std::move(Out));
 }

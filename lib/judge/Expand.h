@@ -42,6 +42,12 @@ std::optional<std::vector<LanePattern>> expand(SymbolTable &Symbols,
                                                llvm::ArrayRef<DivisorChoice> Choices, size_t Most,
                                                int64_t Unit, bool TellLandings);
 
+/// \p Patterns as they are where no quotient steps. Nothing if one always does, or an edge is among
+/// them, where neither side is the usual one.
+std::optional<std::vector<LanePattern>> withoutSteps(SymbolTable &Symbols,
+                                                     llvm::ArrayRef<LanePattern> Patterns,
+                                                     llvm::ArrayRef<DivisorChoice> Choices);
+
 /// Each of \p All once: where their lanes lie is the same for many warps.
 std::vector<LanePattern> distinct(std::vector<LanePattern> All);
 

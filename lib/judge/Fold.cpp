@@ -10,6 +10,7 @@
 #include "lib/judge/Groups.h"
 #include "lib/judge/Parallel.h"
 #include "lib/judge/PatternCost.h"
+#include "lib/judge/Runs.h"
 #include "lib/judge/Scattered.h"
 #include "lib/judge/Table.h"
 #include "lib/lanes/Stairs.h"
@@ -17,6 +18,7 @@
 #include "sim/SharedMemory.h"
 
 #include <numeric>
+#include <utility>
 
 using namespace warplint;
 
@@ -105,7 +107,14 @@ std::vector<VerdictCase> Fold::rowsOfCase(const AccessCase &C) {
 }
 
 std::vector<VerdictCase> Fold::rowsWithin(const AccessCase &C) {
-  Bounded |= C.Cut;
+  Cut |= C.Cut;
+  const bool OfOthers = std::exchange(Bounded, C.Cut);
+  Rows Result = rowsOfAll(C);
+  Bounded |= OfOthers;
+  return Result;
+}
+
+std::vector<VerdictCase> Fold::rowsOfAll(const AccessCase &C) {
   InStairs = false;
   if (C.Patterns.empty())
     return {VerdictCase{}};
@@ -121,12 +130,12 @@ std::vector<VerdictCase> Fold::rowsWithin(const AccessCase &C) {
   }
   if (Regular.empty())
     return {{"", Scatter}};
-  Told |= Regular.size() == C.Patterns.size();
   Rows Result = rowsOfStairs(Regular);
   if (Result.empty()) { // no value was seen to be possible: then any may be
     Bounded = true;
     Result = {{"", boundOf(Regular)}};
   }
+  Told |= Regular.size() == C.Patterns.size() && !Bounded;
   for (VerdictCase &R : Result)
     R.Cost.include(Scatter);
   return Result;
@@ -154,95 +163,6 @@ std::optional<std::vector<LanePattern>> Fold::expanded(const Patterns &P,
             expand(Symbols, P, Choices, Edges ? MostWithEdges : MostExpansions, Unit, TellLandings))
       return Written;
   return std::nullopt;
-}
-
-/// The condition that \p D is wider than what sets lanes apart.
-static std::string isWide(const SymbolTable &Symbols, const UnknownDivisor &D) {
-  const Symbol &S = Symbols[D.Symbol];
-  const uint64_t Least = uint64_t(D.Width) + 1;
-  return asOperand(S.Name) + " >= " + std::to_string(S.IsPowerOfTwo ? bitCeiling(Least) : Least);
-}
-
-/// Patterns that hold quotients are written out step by step first.
-std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
-  if (llvm::none_of(P, [&](const LanePattern &One) { return !stairsIn(Symbols, One).empty(); }))
-    return rowsOfPatterns(P);
-  constexpr size_t MostRows = 4; // beside what several divisors have to be
-  InStairs = true;
-  std::vector<UnknownDivisor> Divisors = divisorsOf(Symbols, P);
-  if (Divisors.size() == 1)
-    return rowsOfDivisor(P, Divisors[0]);
-  std::vector<DivisorChoice> Choices;
-  std::string When;
-  for (const UnknownDivisor &D : Divisors) {
-    Choices.push_back({D, std::nullopt});
-    When = both(When, isWide(Symbols, D));
-  }
-  std::optional<Patterns> Written = expanded(P, Choices);
-  if (!Written) {
-    Bounded = true;
-    return {{"", boundOf(P)}};
-  }
-  Rows Result = rowsOfPatterns(*Written);
-  if (Divisors.empty())
-    return Result;
-  // Several divisors: told apart where all are wider than the warp, a bound for the rest.
-  if (Result.size() > MostRows)
-    llvm::erase_if(Result, [](const VerdictCase &R) { return R.Exceptional; });
-  if (Result.size() > MostRows)
-    Result = wholeOf(Result);
-  VerdictCase Otherwise{"otherwise", boundOf(P), /*Exceptional=*/true};
-  if (llvm::all_of(Result,
-                   [&](const VerdictCase &R) { return R.Cost.samePrice(Otherwise.Cost); })) {
-    Bounded = true; // telling them apart says nothing
-    return {{"", Otherwise.Cost}};
-  }
-  for (VerdictCase &R : Result) {
-    R.When = both(When, R.When);
-    R.Unless = std::nullopt;
-  }
-  Result.push_back(Otherwise);
-  return Result;
-}
-
-/// One unknown divisor: a row for each width up to the warp's, and one for all above.
-std::vector<VerdictCase> Fold::rowsOfDivisor(const Patterns &P, const UnknownDivisor &D) {
-  constexpr unsigned NarrowShare = 8;
-  constexpr int64_t WidestWarp = 64; // offsets of lanes; beyond, too many steps to write out
-  const std::string Name = asOperand(Symbols[D.Symbol].Name);
-  std::vector<ValueClass> Classes;
-  std::vector<Rows> Sub;
-  ExprRange Range = Symbols[D.Symbol].Range;
-  const int64_t First = std::max<int64_t>(1, Range.Lo), Last = std::min(D.Width, Range.Hi);
-  auto Within = [](int64_t Lo, int64_t Hi) {
-    return [Lo, Hi](SymbolId) { return ExprRange{Lo, Hi}; };
-  };
-  if (D.Width > WidestWarp && First <= Last) {
-    Classes.push_back({Last, true, 0, Name + " <= " + std::to_string(Last)});
-    Sub.push_back({{"", boundOf(P, Within(First, Last))}});
-  }
-  for (int64_t V = First; V <= Last && D.Width <= WidestWarp; ++V) {
-    if (Symbols[D.Symbol].IsPowerOfTwo && !isPowerOfTwo(V))
-      continue;
-    // Narrow divisors are rare and dear: a bound does once they have had their share.
-    std::optional<Patterns> Written;
-    if (Prices < Options.MostPrices / NarrowShare)
-      Written = expanded(P, {{D, V}});
-    Rows R = Written ? rowsOfPatterns(*Written) : Rows{{"", boundOf(P, Within(V, V))}};
-    if (R.empty())
-      continue;
-    // What else is unknown is left to the row of wide divisors; here a range will do.
-    Classes.push_back({V, true, 0, ""});
-    Sub.push_back(wholeOf(R));
-  }
-  if (Range.Hi > D.Width) {
-    std::optional<Patterns> Written = expanded(P, {{D, std::nullopt}});
-    Bounded |= !Written;
-    Classes.push_back({D.Width + 1, false, 0, isWide(Symbols, D)});
-    Sub.push_back(Written ? rowsOfPatterns(*Written)
-                          : Rows{{"", boundOf(P, Within(D.Width + 1, Range.Hi))}});
-  }
-  return rowsOver(Name, 1, Classes, Sub);
 }
 
 static bool holds(const LanePattern &P, SymbolId S) {
@@ -429,7 +349,8 @@ Figures Fold::boundOf(const Patterns &All, DivisorRange Divisors) {
     Symbol Any;
     Any.PerLane = true; // each lane moves on its own, in steps of its width
     Free.Terms.assign(1, {Symbols.intern("any lane", Any), LaneInts(A.BytesPerLane)});
-    includeScattered(F, Symbols, A, Free, ObjectBytes, Rules, reachOf(Symbols, A, P, Divisors));
+    includeScattered(F, Symbols, A, Free, ObjectBytes, Rules, reachOf(Symbols, A, P, Divisors),
+                     costInRuns(Symbols, A, P, Divisors));
   }
   return F;
 }

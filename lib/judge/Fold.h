@@ -43,8 +43,9 @@ public:
   Figures figuresOf(const LanePattern &P);
 
   bool Scattered = false; ///< lanes go where data, or an operation not followed, sends them
-  bool Told = false;      ///< in some case they do not
+  bool Told = false;      ///< in some case they do not, and no row of it is only a bound
   bool Bounded = false;   ///< some row is only a bound
+  bool Cut = false;       ///< a budget ended before all cases were told apart
   uint64_t Priced = 0;    ///< requests that were
   sim::Evidence Rules;
   Example Worst;
@@ -60,7 +61,10 @@ private:
   Rows rowsOfSum(size_t Depth, size_t First, size_t Last);
   Rows rowsOfCase(const AccessCase &C);
   Rows rowsWithin(const AccessCase &C);
-  Rows rowsOfStairs(const Patterns &P);
+  Rows rowsOfAll(const AccessCase &C);
+  Rows rowsOfStairs(const Patterns &P); ///< this and the next: FoldStairs.cpp
+  Rows rowsOfWide(const Patterns &P, llvm::ArrayRef<DivisorChoice> Choices);
+  Rows rowsOfLevel(const Patterns &Level, const Patterns &P, DivisorRange Wide);
   Rows rowsOfDivisor(const Patterns &P, const UnknownDivisor &D);
   Rows rowsOfPatterns(const Patterns &P);
   Rows rowsOfUnknowns(const Patterns &P, const std::vector<Unknown> &Unknowns,

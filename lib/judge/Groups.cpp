@@ -34,6 +34,68 @@ std::vector<LaneMask> warplint::groupsOf(const LanePattern &P) {
   return Groups;
 }
 
+LanePattern warplint::withValue(const LanePattern &P, SymbolId S, int64_t Value) {
+  LanePattern Q = P;
+  auto *T = llvm::find_if(Q.Terms, [&](const LaneTerm &Term) { return Term.Symbol == S; });
+  if (T == Q.Terms.end())
+    return Q;
+  Q.Base = mapLanes(Q.Base, T->Coefficient,
+                    [&](int64_t B, int64_t C) { return wrapAdd(B, wrapMul(C, Value)); });
+  Q.Terms.erase(T);
+  return Q;
+}
+
+namespace {
+/// What moves two lanes apart, as multiples of one unknown.
+struct Multiple {
+  bool OnlyThat = true; ///< nothing but the unknown itself does
+  ExprRange Times{0, 0};
+};
+} // namespace
+
+/// What moves lane \p L away from lane \p M, known bytes aside. Nothing if that is not \p S, alone
+/// or times another unknown.
+static std::optional<Multiple> multipleOf(const SymbolTable &Symbols, const LanePattern &P,
+                                          SymbolId S, unsigned L, unsigned M) {
+  Multiple R;
+  for (const LaneTerm &T : P.Terms) {
+    const int64_t C = wrapSub(T.Coefficient[L], T.Coefficient[M]);
+    if (C == 0)
+      continue;
+    llvm::SmallVector<SymbolId, 4> Others = factorsOf(Symbols, T.Symbol);
+    auto *Own = llvm::find(Others, S);
+    if (Own == Others.end() || Others.size() > 2)
+      return std::nullopt;
+    Others.erase(Own);
+    R.OnlyThat &= Others.empty();
+    R.Times = plus(R.Times, times(Others.empty() ? ExprRange{1, 1} : Symbols[Others[0]].Range, C));
+  }
+  return R;
+}
+
+std::optional<int64_t> warplint::apartFrom(const SymbolTable &Symbols, const Access &A,
+                                           const LanePattern &P, SymbolId S) {
+  // Lanes that are not aligned reach into the sector behind.
+  const int64_t Reach = std::has_single_bit(A.BytesPerLane)
+                            ? std::max(A.BytesPerLane, sim::SectorBytes)
+                            : A.BytesPerLane + sim::SectorBytes;
+  int64_t From = 0;
+  for (unsigned L = 0; L < WarpSize; ++L)
+    for (unsigned M = L + 1; M < WarpSize; ++M) {
+      if (!(P.Active >> L & P.Active >> M & 1))
+        continue;
+      const std::optional<Multiple> Of = multipleOf(Symbols, P, S, L, M);
+      if (Of && Of->OnlyThat) // they are of one group
+        continue;
+      if (!Of || (Of->Times.Lo <= 0 && Of->Times.Hi >= 0))
+        return std::nullopt;
+      const int64_t Least = Of->Times.Lo > 0 ? Of->Times.Lo : -std::max(Of->Times.Hi, -INT64_MAX);
+      const int64_t Known = std::abs(wrapSub(P.Base[L], P.Base[M]));
+      From = std::max(From, (Reach + Known + Least - 1) / Least);
+    }
+  return From;
+}
+
 namespace {
 /// The lanes of one group, \p Shift bytes from where they begin.
 LanePattern groupAt(const LanePattern &P, LaneMask Group, int64_t Shift) {

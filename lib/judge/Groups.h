@@ -26,6 +26,10 @@ namespace warplint {
 /// The lanes that all unknowns of \p P move alike, group by group.
 std::vector<LaneMask> groupsOf(const LanePattern &P);
 
+/// \p P where the unknown \p S is \p Value; products that it is a factor of stay. \p Value can be 0
+/// to leave it out.
+LanePattern withValue(const LanePattern &P, SymbolId S, int64_t Value);
+
 struct GroupPrices {
   Figures Apart;  ///< with the groups apart, over every place each can begin
   Figures Bounds; ///< at all
@@ -33,6 +37,12 @@ struct GroupPrices {
 
 GroupPrices priceGroups(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
                         sim::Evidence &Rules);
+
+/// The least |\p S| from which on no two lanes share a sector that are moved apart by more than
+/// \p S alone, whatever other unknowns are: `n * (m + lane)`, m >= 32. Nothing if there is none,
+/// because other unknowns move them without \p S, too, or may make up for each other.
+std::optional<int64_t> apartFrom(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
+                                 SymbolId S);
 
 } // namespace warplint
 

@@ -101,17 +101,17 @@ void addIterations(Fold &F, const Evaluation &E, const AccessEvaluation &Of, Ver
 
 void setKind(const Fold &F, const AccessEvaluation &Of, std::vector<VerdictCase> Rows, Verdict &V) {
   // A table in which one row is a range is still a table.
-  const bool IsTable = F.Told && !F.Bounded && !Of.DataDependent && Rows.size() > 1;
+  const bool IsTable = F.Told && !F.Cut && !Of.DataDependent && Rows.size() > 1;
   const bool Point = V.PerRequest.Units.isPoint() && V.PerRequest.Ideal.isPoint();
   if (F.Scattered && !IsTable && !Point) {
     V.Kind = Of.DataDependent ? VerdictKind::DataDependent : VerdictKind::Bounded;
     return;
   }
-  if (F.Bounded && !Point) {
+  if (F.Bounded && !IsTable && !Point) {
     V.Kind = VerdictKind::Bounded;
     return;
   }
-  if (Rows.size() <= 1 || F.Bounded || (Point && F.Scattered)) {
+  if (Rows.size() <= 1 || (Point && (F.Bounded || F.Scattered))) {
     V.Kind = VerdictKind::Exact;
     return;
   }

@@ -27,6 +27,8 @@ public:
       return times(ExprRange{0, 1}, T.Coefficient[Lane]);
     if (!T.Coefficient.Uniform)
       return std::nullopt; // what is common to the stairs moves the lanes apart, too
+    if (S.Stairs && !S.Stairs->Inner.empty())
+      return std::nullopt;
     if (S.Stairs)
       return times(steps(*S.Stairs, Lane), T.Coefficient[Lane]);
     if (!S.PerLane)
@@ -55,6 +57,8 @@ private:
     if (S == Product.Factors.end() || !Symbols[*S].Stairs->Divisor)
       return std::nullopt;
     const Stairs &Of = *Symbols[*S].Stairs;
+    if (!Of.Inner.empty())
+      return std::nullopt;
     llvm::SmallVector<SymbolId, 4> Others(Product.Factors.begin(), Product.Factors.end());
     Others.erase(llvm::find(Others, *S));
     const int64_t Most = divisorOf(Of).Hi;

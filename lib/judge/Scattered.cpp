@@ -15,6 +15,11 @@
 
 using namespace warplint;
 
+uint64_t warplint::blocksWithin(const Access &A, uint64_t Bytes, uint64_t Size) {
+  const uint64_t Aligned = std::has_single_bit(A.BytesPerLane) ? A.BytesPerLane : 1;
+  return (Size - std::min(Size, Aligned) + Bytes - 1) / Size + 1;
+}
+
 namespace {
 /// By how much unknowns can move each lane apart from the others; 0 for lanes they do not move.
 LaneArray freedomOf(const SymbolTable &Symbols, const LanePattern &P) {
@@ -112,12 +117,6 @@ unsigned worstGroup(const Access &A, const LanePattern &P, const LaneArray &Free
   return unsigned(std::min<uint64_t>(Worst, WordsPerBank));
 }
 
-/// The most blocks of \p Size bytes that \p Bytes of them fall into, wherever they begin.
-uint64_t blocksWithin(const Access &A, uint64_t Bytes, uint64_t Size) {
-  const uint64_t Aligned = std::has_single_bit(A.BytesPerLane) ? A.BytesPerLane : 1;
-  return (Size - std::min(Size, Aligned) + Bytes - 1) / Size + 1;
-}
-
 /// The most units that the request takes, however the lanes lie.
 uint64_t worstOf(const Access &A, const LanePattern &P, const LaneArray &Freedom,
                  uint64_t ObjectBytes, std::optional<uint64_t> Reach) {
@@ -142,16 +141,22 @@ uint64_t worstOf(const Access &A, const LanePattern &P, const LaneArray &Freedom
 
 static Figures figuresOfScattered(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
                                   uint64_t ObjectBytes, sim::Evidence &Rules,
-                                  std::optional<uint64_t> Reach) {
+                                  std::optional<uint64_t> Reach, std::optional<CostRange> Runs) {
   Figures F;
   LaneArray Freedom = freedomOf(Symbols, P);
   uint64_t Worst = worstOf(A, P, Freedom, ObjectBytes, Reach);
+  if (Runs)
+    Worst = std::min(Worst, Runs->Max);
   unsigned Ideal = idealOf(A, P);
   includeBest(F, Symbols, A, P, Freedom, Ideal, Rules);
   F.Units.include(Worst);
   F.Ideal.include(std::min<uint64_t>(Ideal, Worst));
   uint64_t Excess = Worst - std::min<uint64_t>(Worst, leastIdeal(A, Ideal));
   F.Excess.include(Excess);
+  if (Runs) {
+    F.Units.Min = std::max(F.Units.Min, std::min(Runs->Min, F.Units.Max));
+    F.Excess.Min = std::max(F.Excess.Min, F.Units.Min - std::min<uint64_t>(F.Units.Min, Ideal));
+  }
   F.boundRatio();
   // Nobody has seen a request that takes the most.
   F.UsualExcess = {F.Excess.Min, F.Excess.Min};
@@ -171,11 +176,14 @@ static Figures figuresOfScattered(const SymbolTable &Symbols, const Access &A, c
 
 void warplint::includeScattered(Figures &F, const SymbolTable &Symbols, const Access &A,
                                 const LanePattern &P, uint64_t ObjectBytes, sim::Evidence &Rules,
-                                std::optional<uint64_t> Reach) {
+                                std::optional<uint64_t> Reach, std::optional<CostRange> Runs) {
   LanePattern Q = P;
   Q.Exclusive.reset();
   for (LaneMask Mask : lanesTogether(P)) {
     Q.Active = Mask;
-    F.include(figuresOfScattered(Symbols, A, Q, ObjectBytes, Rules, Reach));
+    // Some of the lanes may take less than all of them.
+    const std::optional<CostRange> Own =
+        Runs && Mask != P.Active ? std::optional<CostRange>({0, Runs->Max}) : Runs;
+    F.include(figuresOfScattered(Symbols, A, Q, ObjectBytes, Rules, Reach, Own));
   }
 }

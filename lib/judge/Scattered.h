@@ -25,10 +25,16 @@
 namespace warplint {
 
 /// Includes best and worst case of \p P in \p F. \p ObjectBytes: size of the array it
-/// stays within; 0 if unknown. \p Reach: bytes that its lanes lie within, where that is known.
+/// stays within; 0 if unknown.
+/// \p Reach: bytes that its lanes lie within, where that is known; \p Runs: what it costs at
+/// least and at most, where that is known otherwise.
 void includeScattered(Figures &F, const SymbolTable &Symbols, const Access &A, const LanePattern &P,
                       uint64_t ObjectBytes, sim::Evidence &Rules,
-                      std::optional<uint64_t> Reach = std::nullopt);
+                      std::optional<uint64_t> Reach = std::nullopt,
+                      std::optional<CostRange> Runs = std::nullopt);
+
+/// The most blocks of \p Size bytes that \p Bytes of them fall into, wherever lanes of \p A begin.
+uint64_t blocksWithin(const Access &A, uint64_t Bytes, uint64_t Size);
 
 } // namespace warplint
 

@@ -79,6 +79,8 @@ private:
         Divisors.insert(F);
     for (const auto &[Times, Of] : S.Terms)
       Whole.insert(Of);
+    for (SymbolId I : S.Inner)
+      addStairs(Symbols, *Symbols[I].Stairs);
   }
 };
 

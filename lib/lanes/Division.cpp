@@ -67,8 +67,8 @@ static std::optional<llvm::SmallVector<SymbolId, 4>> without(llvm::SmallVector<S
   return All;
 }
 
-/// floor(A / B) as an unknown of its own. Equal quotients are one unknown, so that what is
-/// divided, multiplied and added up again comes out whole.
+/// floor(A / B) as an unknown of its own; \p E makes it, if an expression does. Equal quotients are
+/// one unknown, so that what is divided, multiplied and added up again comes out whole.
 LaneValue Evaluator::quotient(const Expr *E, const LaneValue &A, const LaneValue &B,
                               std::optional<Question> Settles) {
   // floor(floor(x / d) / b) = floor(x / (d*b))
@@ -94,7 +94,7 @@ LaneValue Evaluator::quotient(const Expr *E, const LaneValue &A, const LaneValue
     return LaneValue(S.Range.Lo);
   S.Of = std::make_shared<Quotient>(Quotient{A, B});
   return symbolValue(Symbols.intern(std::move(Key), std::move(S), [&] {
-    if (E->Kind == ExprKind::Div)
+    if (E && E->Kind == ExprKind::Div)
       return asInSource(*E);
     // `8 / (4*N)`, and of x % n: what is divided by is one operand.
     const std::string By = nameOf(Symbols, B);
@@ -189,11 +189,29 @@ LaneValue Evaluator::roundDown(const Expr *E, const LaneValue &A, int64_t By) {
   return Whole + scaled(divideBy(E, Rest, By), By);
 }
 
+/// What \p V is at least. A remainder is not below 0, which the ranges of its terms do not show:
+/// d * floor(x / d) is x at most.
+static int64_t leastOf(const SymbolTable &Symbols, const LaneValue &V) {
+  const int64_t Least = rangeOf(Symbols, V).Lo;
+  if (Least >= 0)
+    return Least;
+  for (const LaneTerm &T : V.Terms) {
+    const auto &Of = Symbols[T.Symbol].Of;
+    if (!Of || !Of->Divisor.isKnown() || !T.Coefficient.Uniform)
+      continue;
+    const int64_t D = Of->Divisor.Base.V[0], C = T.Coefficient.V[0];
+    if (C < 0 && C % D == 0)
+      return std::max(Least, leastOf(Symbols, V - scaled(LaneValue::ofSymbol(T.Symbol), C) +
+                                                  scaled(Of->Numerator, C / D)));
+  }
+  return Least;
+}
+
 /// Whether \p V is seen to be negative somewhere: it starts below zero and cannot be just
 /// anything. Division then rounds towards zero, and no closed form does.
 bool Evaluator::fallsBelowZero(const LaneValue &V) const {
   constexpr int64_t Anything = -(int64_t(1) << 24);
-  int64_t Least = rangeOf(Symbols, V).Lo;
+  const int64_t Least = leastOf(Symbols, V);
   return Least < 0 && Least > Anything;
 }
 

@@ -10,6 +10,8 @@
 // address, it is written as the one side plus a step (lib/lanes/Stairs.h) times what both sides
 // differ by; all ways are looked at when the access is judged.
 //
+// `x % w == 0` is an edge wherever a row begins: x / w - (x - 1) / w is 1 there, else 0.
+//
 // It is done there and not before: while values are computed, one unknown with a known range
 // says more than a sum of products.
 //
@@ -166,11 +168,50 @@ std::optional<LaneValue> Evaluator::chooseBy(const LaneValue &Difference, ExprKi
     std::optional<LaneValue> B = chooseBy(Of->Else, Kind, Then, Else, Edges);
     return A && B ? chooseLike(E, *A, *B, Edges) : std::nullopt;
   }
+  if (Kind == ExprKind::Eq)
+    if (std::optional<RowEnd> End = rowEnd(Difference)) {
+      const LaneValue Moved = multiply(Symbols, End->Step, withoutRemainder(Then - Else, *End));
+      return R + mergeLanes(Open, Moved, LaneValue(0));
+    }
   std::optional<SymbolId> Step = edge(Difference, Kind, Open, Edges);
   if (!Step)
     return std::nullopt;
   const LaneValue Moved = multiply(Symbols, LaneValue::ofSymbol(*Step), Then - Else);
   return R + mergeLanes(Open, Moved, LaneValue(0));
+}
+
+/// Whether lanes are the first of a row, or its last, if that is when \p Difference is 0:
+///   x % d == 0 where x / d is another than (x - 1) / d
+///   x % d == d - 1 where (x + 1) / d is another than x / d
+std::optional<Evaluator::RowEnd> Evaluator::rowEnd(const LaneValue &Difference) {
+  if (shareOf(Difference) != WarpShare::None) // it is elsewhere in each
+    return std::nullopt;
+  for (const LaneTerm &T : Difference.Terms)
+    for (SymbolId F : factorsOf(Symbols, T.Symbol)) {
+      const std::shared_ptr<const Quotient> Of = Symbols[F].Of;
+      if (!Of || !Symbols[F].PerLane)
+        continue;
+      const LaneValue Q = LaneValue::ofSymbol(F);
+      const LaneValue Remainder = Of->Numerator - multiply(Symbols, Of->Divisor, Q);
+      auto Next = [&](int64_t By) {
+        return quotient(nullptr, Of->Numerator + LaneValue(By), Of->Divisor, std::nullopt);
+      };
+      if (Difference == Remainder)
+        return RowEnd{Q - Next(-1), Difference, T.Symbol};
+      if (Difference == Remainder + LaneValue(1) - Of->Divisor)
+        return RowEnd{Next(1) - Q, Difference, T.Symbol};
+    }
+  return std::nullopt;
+}
+
+/// \p V as it is where \p End is: what is 0 there is taken away as often as it is in it.
+LaneValue Evaluator::withoutRemainder(const LaneValue &V, const RowEnd &End) const {
+  auto In = [&](const LaneValue &Of) {
+    auto *T = llvm::find_if(Of.Terms, [&](const LaneTerm &X) { return X.Symbol == End.Multiple; });
+    return T == Of.Terms.end() || !T->Coefficient.Uniform ? 0 : T->Coefficient.V[0];
+  };
+  const int64_t Own = In(End.Zero), Times = In(V);
+  return Own && Times % Own == 0 ? V - scaled(End.Zero, Times / Own) : V;
 }
 
 /// The choice that \p V is made with, if there is one.

@@ -219,6 +219,13 @@ private:
   const Expr *choiceIn(const LaneValue &V) const;
   std::optional<LaneValue> chooseBy(const LaneValue &Difference, ExprKind Kind,
                                     const LaneValue &Then, const LaneValue &Else, EdgeSet &Edges);
+  /// 1 in lanes that begin or end a row, where Zero is 0.
+  struct RowEnd {
+    LaneValue Step, Zero;
+    SymbolId Multiple; ///< of the row's length, in Zero
+  };
+  std::optional<RowEnd> rowEnd(const LaneValue &Difference);
+  LaneValue withoutRemainder(const LaneValue &V, const RowEnd &End) const;
   std::optional<SymbolId> edge(const LaneValue &Difference, ExprKind Kind, LaneMask Open,
                                EdgeSet &Edges);
 

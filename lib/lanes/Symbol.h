@@ -86,6 +86,13 @@ struct Stairs {
   std::optional<SymbolId> Divisor;
   int64_t KnownDivisor = 1; ///< if Divisor is nothing
 
+  /// Quotients in what is divided, times something that all lanes share: i % a is i - a * (i / a).
+  /// Where none of them steps, Offset alone sets the lanes apart.
+  llvm::SmallVector<SymbolId, 0> Inner;
+  /// What is divided is the remainder of a division: behind a step of an inner quotient it is less
+  /// than what lies between two lanes.
+  bool BeginsAnew = false;
+
   // Of a comparison.
   ExprRange P; ///< values of p
   /// What p is made of: the sum of coefficient times symbol is Unit * (p - Start).

@@ -41,6 +41,7 @@ FAMILIES = {
     "strides": ({"strides"}, {"loop": 0.3}, {"unknown": 2}),
     "vectors": ({"blocks", "vectors"}, {"loop": 0.3}, {"unknown": 2, "grid": True, "elements": "any"}),
     "images": ({"blocks", "images"}, {"loop": 0.2}, {"unknown": 2, "grid": True, "elements": "any"}),
+    "nested": ({"blocks", "nested"}, {"loop": 0.2}, {"unknown": 2, "grid": True, "elements": "any"}),
     "powers": ({"blocks", "powers"}, {"loop": 0.3}, {"unknown": 2, "grid": True}),
     "divided": ({"division", "bits", "casts"}, {}, {"unknown": 2}),
     "unknownbits": ({"blocks", "bits"}, {"loop": 1}, {"unknown": 2, "grid": True, "bounds": True}),

@@ -13,7 +13,7 @@ MASKS = [1, 3, 7, 15, 31, 31, 63, 127, 2, 4, 6, 12, 16, 24, 28, 30, 21, 5]
 class Maker:
     """Makes expressions over what is in scope. `uses` names the kinds of things allowed:
     blocks, parameters, bits, casts, tables, functions, shuffles, division, choices, edges,
-    strides, vectors, images, powers."""
+    strides, vectors, images, powers, nested."""
 
     avoid = frozenset()  # kinds of expressions left out, for the time being
 
@@ -86,6 +86,7 @@ class Maker:
                  "strides": [(5, "stride"), (5, "row")],
                  "vectors": [(12, "vector")],
                  "images": [(12, "image")],
+                 "nested": [(12, "nested")],
                  "powers": [(12, "power")],
                  "division": [(1, "/"), (1, "%"), (0.5, ">>"), (0.5, "<<")]}
         for use, more in extra.items():
@@ -168,6 +169,35 @@ class Maker:
                           (1, Binary("+", row, Binary("*", column, length))),
                           (1, Binary("*", row, length)), (1, column)])
 
+    def make_nested(self, sub):
+        """A place taken apart again and again: rows of planes, and elements of rows, by what is known or not."""
+        def size():
+            known = self.constant([4, 32, 33, 48, 64, 100])
+            if not self.kernel.parameters or self.flip(0.25):
+                return known
+            n = self.random.choice(self.kernel.parameters).leaf()
+            return self.pick([(4, n), (1, Binary("+", Binary("&", n, Const(63)), Const(1))),
+                              (1, Binary("+", Binary("&", n, Const(31)), Const(32))),
+                              (1, Binary("*", n, self.constant([2, 32])))])
+
+        rest = self.thread()
+        if self.flip(0.6) and "blocks" in self.uses:
+            rest = Binary("+", Binary("*", BLOCK["x"], BLOCK_DIM["x"]), rest)
+        if self.flip(0.2):
+            rest = Binary("*", rest, Const(self.random.choice([2, 3, 4])))
+        place = None
+        for _ in range(self.pick([(3, 2), (1, 3)])):
+            by = size()
+            quotient, remainder = Binary("/", rest, by), Binary("%", rest, by)
+            rest, part = (quotient, remainder) if self.flip(0.3) else (remainder, quotient)
+            if self.flip(0.2):
+                rest = Binary("+", rest, self.constant([1, 5, 40]))
+            length = self.pick([(2, by), (2, self.constant(SIZES)), (1, size()), (1, self.constant(SMALL))])
+            part = Binary("*", part, length)
+            place = part if place is None else Binary("+", place, part)
+        return Binary("+", place, self.pick([(3, rest), (1, Binary("*", rest, size())),
+                                             (1, Binary("*", rest, self.constant(SMALL)))]))
+
     def make_image(self, sub):
         """An element of a pixel, in an image whose width and channels are parameters, or one of them."""
         width, channels = (self.random.choice(self.kernel.parameters).leaf() if self.kernel.parameters
@@ -207,7 +237,12 @@ class Maker:
                  else self.random.choice(self.kernel.parameters).leaf())
         by, zero = Const(self.random.choice([1, 1, 2, 5])), Const(0)
         last, after, before = Binary("-", n, Const(1)), Binary("+", x, by), Binary("-", x, by)
-        kind = self.random.randrange(9)
+        kind = self.random.randrange(11)
+        if kind >= 9:  # the neighbour in a row whose width nobody knows
+            row = Binary("%", x, n)
+            at, to = (zero, last) if kind == 9 else (last, zero)
+            place = Choice(Compare("==", row, at), to, Binary("-+"[kind - 9], row, Const(1)))
+            return place if self.flip(0.5) else Binary("+", place, Binary("*", Binary("/", x, n), n))
         if kind == 0:
             return Choice(Compare("==", x, zero), x, before)
         if kind == 1:

@@ -13,12 +13,13 @@ __global__ void mean(const unsigned short *v, float *out, int columns) {
   out[blockIdx.x * 256 + threadIdx.x] = sum;
 }
 
-// Positions taken apart: neighbours in a row of 32 and more are written a column apart.
+// Positions taken apart: neighbours in a row of 32 and more are written a column apart. The last of a
+// row is rows*(columns - 1) before the first of the next, which begins one element further.
 __global__ void turn(float *out, const float *in, int rows, int columns) {
   const int i = blockIdx.x * 256 + threadIdx.x;
   const int column = i % columns, row = i / columns % rows;
   // CHECK: :[[@LINE+3]]:3: warning: global store moves 32 sectors instead of 4 [global
-  // CHECK: note: 32 sectors if columns >= 32 and rows*columns >= 32 and the pitches keep the lanes apart
+  // CHECK: note: 32 sectors if columns >= 32 and not (-8 <= rows <= 8)
   // CHECK: note: 1 to 32 sectors otherwise
   out[column * rows + row] = in[i];
 }

@@ -9,12 +9,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/expr/IntMath.h"
 #include "lib/judge/Groups.h"
 #include "lib/judge/PatternCost.h"
 #include "lib/judge/Scattered.h"
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <random>
 
 using namespace warplint;
@@ -138,6 +140,47 @@ TEST_P(BoundsLaw, GroupsOfLanesThatSeveralUnknownsMove) {
                    GetParam());
     }
   }
+}
+
+/// n*x and n*m*y, with m known to be above 31: from some |n| on lanes of different y do not meet.
+TEST(ApartLaw, FromThereOnNoSectorIsShared) {
+  Random R{std::mt19937_64(5)};
+  SymbolTable Symbols;
+  Symbol Wide;
+  Wide.Range = {32, 1000};
+  const SymbolId N = Symbols.intern("n", Symbol()), M = Symbols.intern("m", Wide);
+  const SymbolId Both = Symbols.product(N, M);
+  unsigned Told = 0;
+  for (unsigned I = 0; I < 2000 && !HasFailure(); ++I) {
+    Access A;
+    A.BytesPerLane = I % 5 ? 1u << R.between(0, 4) : 12;
+    const int64_t Row = R.between(1, 32), Bytes = A.BytesPerLane, Known = Bytes * R.between(-2, 2);
+    const int64_t Slope = R.between(-2, 2), Down = R.between(-2, 2);
+    LanePattern P;
+    P.Active = R.between(0, 2) ? sim::AllLanes : LaneMask(R.between(1, UINT32_MAX));
+    P.Base = R.lanes([&](unsigned L) { return Known * (L / Row); });
+    P.Terms.push_back({N, R.lanes([&](unsigned L) { return Bytes * Slope * int64_t(L); })});
+    P.Terms.push_back({Both, R.lanes([&](unsigned L) { return Bytes * Down * (L / Row); })});
+    const std::optional<int64_t> From = apartFrom(Symbols, A, P, N);
+    Told += From && *From > 0;
+    for (unsigned J = 0; From && J < 40; ++J) {
+      const int64_t Size = *From + R.between(0, 9),
+                    Values[] = {J % 2 ? Size : -Size, R.between(32, J % 3 ? 40 : 1000)};
+      std::map<int64_t, int64_t> RowOf; // by sector
+      for (int64_t L = 0; L < WarpSize; ++L) {
+        if (!(P.Active >> L & 1))
+          continue;
+        const int64_t At = P.Base[unsigned(L)] + P.Terms[0].Coefficient[unsigned(L)] * Values[0] +
+                           P.Terms[1].Coefficient[unsigned(L)] * Values[0] * Values[1];
+        const int64_t Group = Down ? L / Row : 0;
+        for (int64_t Byte : {At, At + Bytes - 1}) {
+          const auto [Its, New] = RowOf.try_emplace(floorDiv(Byte, int64_t(32)), Group);
+          EXPECT_TRUE(New || Its->second == Group) << "n = " << Values[0] << " m = " << Values[1];
+        }
+      }
+    }
+  }
+  EXPECT_GT(Told, 300u);
 }
 
 INSTANTIATE_TEST_SUITE_P(Spaces, BoundsLaw, testing::Values(Space::Shared, Space::Global),
