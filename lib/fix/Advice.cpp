@@ -46,12 +46,17 @@ struct Subject {
   const Access &A;
   const Object *Array; ///< null if unknown
   const Kernel &K;
+  bool Updates = false; ///< it is loaded and stored, `a[i] += 1`
+
+  bool isWritten() const { return Updates || writes(A.Kind); }
 };
 
 std::string arrowTo(const Subject &S, uint64_t After) {
   return std::to_string(S.Report.Verdict.PerRequest.Units.Max) + " -> " + std::to_string(After) +
          (S.Report.isShared() ? " wavefronts" : " sectors") + " on the " +
-         (writes(S.A.Kind) ? "write" : "read");
+         (S.Updates          ? "read and the write"
+          : writes(S.A.Kind) ? "write"
+                             : "read");
 }
 
 void advise(Finding &F, std::string Title, std::string Proof) {
@@ -65,7 +70,7 @@ bool adviseOnStructures(const Subject &S, int64_t Step, Finding &F) {
   if (!S.Array || S.Array->ElementBytes != uint64_t(Step) || Step <= int64_t(S.A.BytesPerLane))
     return false;
   uint64_t Ideal = S.Report.Verdict.PerRequest.Ideal.Max;
-  if (isVectorSize(uint64_t(Step)) && !writes(S.A.Kind) && !S.Report.isShared())
+  if (isVectorSize(uint64_t(Step)) && !S.isWritten() && !S.Report.isShared())
     advise(F,
            "load each " + S.Array->Element + " of '" + S.Array->Name +
                "' whole, in one access of " + std::to_string(Step) + " bytes",
@@ -143,8 +148,11 @@ bool adviseOnVectors(const Subject &S, int64_t Step, Finding &F) {
   std::string Each = std::to_string(Step / int64_t(S.A.BytesPerLane));
   bool Float = S.Array->Element == "float";
   advise(F,
-         (writes(S.A.Kind) ? "write " : "read ") + Each + " consecutive elements of '" +
-             S.Array->Name + "' at once" + (Float ? ", as float" + Each : ""),
+         (S.Updates          ? "read and write "
+          : writes(S.A.Kind) ? "write "
+                             : "read ") +
+             Each + " consecutive elements of '" + S.Array->Name + "' at once" +
+             (Float ? ", as float" + Each : ""),
          "all " + Each + " for the " + std::to_string(S.Report.Verdict.PerRequest.Units.Max) +
              " sectors that one costs now, if the first is " + std::to_string(Step) +
              "-byte aligned");
@@ -272,7 +280,7 @@ void warplint::addAdvice(Analysed &All) {
     if (!F.Access)
       continue;
     AccessInModel In = accessAt(All, *F.Access);
-    Subject S{All.Report.Accesses[*F.Access], In.A, In.Array, In.K};
+    Subject S{All.Report.Accesses[*F.Access], In.A, In.Array, In.K, F.Store.has_value()};
     bool Shared = F.Check == "shared-bank-conflict";
     if (!Shared && F.Check != "global-uncoalesced")
       continue;
