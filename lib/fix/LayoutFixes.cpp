@@ -175,7 +175,7 @@ private:
     F.Title = titleOf(Array, T.object(), C.L);
     F.Proof = std::to_string(Now.Units) + " -> " + std::to_string(C.P.Units) +
               " wavefronts over its accesses; each row takes " +
-              std::to_string(C.L.By * T.object().ElementBytes) +
+              std::to_string(uint64_t(C.L.By) * T.object().ElementBytes) +
               " bytes more of what the launch asks for";
     F.Safety = FixSafety::DisplayOnly;
     for (Finding *Each : findingsAt(All.Report, Check, ownAccesses()))
@@ -205,7 +205,7 @@ private:
     bool Unseen = llvm::any_of(
         All.Report.Refusals, [](const RefusalReport &R) { return R.Reason == "kernel-in-error"; });
     // A use in a branch that was not taken is not edited.
-    Unseen |= L.What != Layout::Padding && hasBranches();
+    Unseen |= (L.What != Layout::Padding || L.By < 0) && hasBranches();
     Unseen |= Indices == Trial::Unknown || isShared(All, EditsOfLast);
     return P.LowersOccupancy || PointersTaken || T.object().Dynamic || Unseen ? FixSafety::Unsafe
                                                                               : FixSafety::Safe;
@@ -237,7 +237,7 @@ private:
   void lengthen(Layout L, unsigned Step, std::vector<Candidate> &Out) {
     constexpr unsigned Patience = 8; // lengths in a row that are no better
     unsigned Tried = 0;
-    for (L.By = Step; L.By * T.object().ElementBytes <= RowBytes && Tried < Patience;
+    for (L.By = Step; uint64_t(L.By) * T.object().ElementBytes <= RowBytes && Tried < Patience;
          L.By += Step) {
       size_t Before = Out.size();
       if (!tryLayout(L, Out))
@@ -246,13 +246,29 @@ private:
     }
   }
 
-  /// Each row longer, by words where the elements are smaller.
+  /// Adds rows shorter by \p Step elements, twice as much, ... as long as none of the rest is
+  /// reached: an author's padding may be what lets lanes meet. False once one of them cures.
+  bool shorten(Layout L, unsigned Step, std::vector<Candidate> &Out) {
+    for (L.By = -int64_t(Step); uint64_t(-L.By) <= T.unreached(L.Dimension); L.By -= Step) {
+      const size_t Before = Out.size();
+      tryLayout(L, Out);
+      if (Out.size() > Before && Out.back().P.Excess == 0)
+        return false;
+    }
+    return true;
+  }
+
+  /// Each row longer or shorter, by words where the elements are smaller.
   std::vector<Candidate> paddings() {
     const Object &O = T.object();
     std::vector<Candidate> Out;
     unsigned Step = std::max(1u, sim::WordBytes / O.ElementBytes);
     Step = std::max(Step, T.widestAccess() / O.ElementBytes);
-    for (unsigned D = unsigned(O.Extents.size()) - 1; D > 0; --D)
+    const unsigned Last = unsigned(O.Extents.size()) - 1;
+    for (unsigned D = Last; D > 0 && Indices == Trial::Inside; --D)
+      if (!shorten({.What = Layout::Padding, .Dimension = D}, Step, Out))
+        return Out;
+    for (unsigned D = Last; D > 0; --D)
       lengthen({.What = Layout::Padding, .Dimension = D}, Step, Out);
     return Out;
   }

@@ -79,7 +79,13 @@ static Evaluation indexValues(const Trial::Instance &I, const Launch &L, unsigne
     if (!Guarded)
       A.When = K.Pool->boolean(true);
   }
-  return evaluate(K, L, {});
+  EvaluateOptions Options;
+  Evaluation E = evaluate(K, L, Options);
+  Options.OneByOne = true;
+  for (unsigned N = 0; N < K.Accesses.size(); ++N)
+    if (isOf(K.Accesses[N], I.Object) && !E.Accesses[N].Reached.any())
+      return evaluate(K, L, Options);
+  return E;
 }
 
 /// Whether some lanes may or may not take part.
@@ -89,8 +95,9 @@ static bool isOpen(const AccessEvaluation &E) {
   });
 }
 
-Trial::Within Trial::indices() const {
+Trial::Within Trial::indices() {
   Within Worst = Inside;
+  Unreached = object().Extents;
   for (const Instance &I : Instances) {
     const Object &O = I.K->Model.Objects[I.Object];
     for (const JudgedLaunch &L : I.K->Launches)
@@ -104,6 +111,8 @@ Trial::Within Trial::indices() const {
             continue;
           auto Of = [&](const Extent &E) {
             bool Fits = E.Lo >= 0 && E.Hi <= int64_t(O.Extents[D]);
+            if (E.any() && Fits)
+              Unreached[D] = std::min(Unreached[D], O.Extents[D] - uint64_t(E.Hi));
             return !E.any() ? Unknown : Fits ? Inside : Outside;
           };
           Within Here = Of(Certain.Accesses[N].Reached);
@@ -137,7 +146,7 @@ std::optional<Price> Trial::priceOf(const Layout &L) {
   for (const Instance &I : Instances) {
     const Object &O = I.K->Model.Objects[I.Object];
     if (O.Bytes)
-      P.Bytes = std::max(P.Bytes, bytesOf(O, L) - *O.Bytes);
+      P.Bytes = std::max(P.Bytes, int64_t(bytesOf(O, L)) - int64_t(*O.Bytes));
     Kernel K = modelWith(I, L);
     for (const JudgedLaunch &Each : I.K->Launches) {
       Evaluation E = evaluate(K, Each.Launch, {});
