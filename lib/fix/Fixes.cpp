@@ -40,6 +40,7 @@ void warplint::addFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
                                    [](const RefusalReport &R) { return R.Reason == "too-large"; });
   if (Whole) {
     addLayoutFixes(All, Again, Gpu);
+    addSpreadFixes(All, Again, Gpu);
     addSwapFixes(All, Again, Gpu);
   }
   addAdvice(All);

@@ -21,6 +21,7 @@ uint64_t warplint::bytesOf(const Object &O, const Layout &L) {
   case Layout::Pitch:
     return Bytes / L.Of * (L.Of + uint64_t(L.By));
   case Layout::Swizzle:
+  case Layout::Spread:
     break;
   }
   return Bytes;
@@ -48,6 +49,13 @@ const Expr *warplint::addressIn(const Kernel &K, const Access &A, const Layout &
       From = P.shl(From, P.constant(-L.Shift));
     From = P.mul(P.band(From, P.constant(int64_t(L.Mask))), P.constant(int64_t(L.Times)));
     Indices.back() = P.bxor(Indices.back(), From);
+    break;
+  }
+  case Layout::Spread: { // i = j + (j >> Of): of each 2^Of + 1 elements the last is unused
+    const Expr *Run = P.constant((int64_t(1) << L.Of) + 1);
+    const Expr *I = Indices.back();
+    const Expr *J = P.add(P.shl(P.div(I, Run), P.constant(int64_t(L.Of))), P.rem(I, Run));
+    Indices.back() = P.add(J, P.shr(J, P.constant(L.To)));
     break;
   }
   }
@@ -207,6 +215,7 @@ llvm::Expected<std::vector<Edit>> warplint::editsFor(const ArrayText &Array, con
     return declined("'" + Array.Name + "' is not declared as an array here");
   if (!Array.Escape.empty())
     return declined(Array.Escape);
+  assert(L.What != Layout::Spread && "which is edited where the shift is written");
   llvm::Expected<std::vector<Edit>> Edits = L.What == Layout::Padding ? padding(Array, L)
                                             : L.What == Layout::Pitch ? pitch(Array, O, L)
                                                                       : swizzle(Array, O, L);
@@ -240,6 +249,10 @@ std::string warplint::titleOf(const ArrayText &Array, const Object &O, const Lay
   case Layout::Pitch:
     OS << "give '" << Array.Name << "' a pitch of " << L.Of + uint64_t(L.By) << " instead of "
        << L.Of;
+    break;
+  case Layout::Spread:
+    OS << "leave an element of '" << Array.Name << "' out every " << (1 << L.To)
+       << " instead of every " << (uint64_t(1) << L.Of);
     break;
   case Layout::Swizzle: {
     unsigned Rank = unsigned(O.Extents.size());

@@ -141,30 +141,6 @@ private:
     return true;
   }
 
-  /// Whether the edited kernel reaches, lane by lane, what the layout puts there.
-  static bool reachesSame(const Trial::Instance &I, const Kernel &New, const Layout &L) {
-    Kernel Wanted = modelWith(I, L);
-    for (const JudgedLaunch &Each : I.K->Launches) {
-      Evaluation A = evaluate(Wanted, Each.Launch, {}), B = evaluate(New, Each.Launch, {});
-      for (unsigned N = 0; N < Wanted.Accesses.size(); ++N)
-        if (Wanted.Accesses[N].Object == I.Object && !samePatterns(A, B, N))
-          return false;
-    }
-    return true;
-  }
-
-  static bool samePatterns(const Evaluation &A, const Evaluation &B, unsigned N) {
-    const AccessEvaluation &X = A.Accesses[N], &Y = B.Accesses[N];
-    if (X.Cases.size() != 1 || Y.Cases.size() != 1 || X.Reached.Lo != Y.Reached.Lo ||
-        X.Reached.Hi != Y.Reached.Hi)
-      return false;
-    return llvm::equal(X.Cases[0].Patterns, Y.Cases[0].Patterns,
-                       [&](const LanePattern &P, const LanePattern &Q) {
-                         return P.Active == Q.Active && P.Base == Q.Base && P.Terms.empty() &&
-                                Q.Terms.empty() && P.Requests == Q.Requests;
-                       });
-  }
-
   /// A longer pitch wants more memory, which launches give: priced in the model, and said.
   void adviseOnPitch() {
     std::vector<Candidate> Pitches = pitches();

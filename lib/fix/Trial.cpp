@@ -165,3 +165,25 @@ std::optional<Price> Trial::priceOf(const Layout &L) {
   }
   return P;
 }
+
+static bool samePatterns(const AccessEvaluation &X, const AccessEvaluation &Y) {
+  if (X.Cases.size() != 1 || Y.Cases.size() != 1 || X.Reached.Lo != Y.Reached.Lo ||
+      X.Reached.Hi != Y.Reached.Hi)
+    return false;
+  return llvm::equal(X.Cases[0].Patterns, Y.Cases[0].Patterns,
+                     [&](const LanePattern &P, const LanePattern &Q) {
+                       return P.Active == Q.Active && P.Base == Q.Base && P.Terms.empty() &&
+                              Q.Terms.empty() && P.Requests == Q.Requests;
+                     });
+}
+
+bool warplint::reachesSame(const Trial::Instance &I, const Kernel &New, const Layout &L) {
+  const Kernel Wanted = modelWith(I, L);
+  for (const JudgedLaunch &Each : I.K->Launches) {
+    Evaluation A = evaluate(Wanted, Each.Launch, {}), B = evaluate(New, Each.Launch, {});
+    for (unsigned N = 0; N < Wanted.Accesses.size(); ++N)
+      if (isOf(Wanted.Accesses[N], I.Object) && !samePatterns(A.Accesses[N], B.Accesses[N]))
+        return false;
+  }
+  return true;
+}
