@@ -264,8 +264,7 @@ public:
       const bool IsRest = llvm::any_of(Exceptional, [](const VerdictCase *C) {
         return llvm::StringRef(C->When).ends_with("otherwise");
       });
-      tell(Single, (IsRest ? " otherwise" : " for single values that make lanes meet") +
-                       std::string(Shortened ? Listed : ""));
+      tell(Single, (IsRest ? " otherwise" : forSingleValues()) + (Shortened ? Listed : ""));
     }
     return std::move(Texts);
   }
@@ -288,6 +287,15 @@ private:
     const size_t Own = toldOf(C).size();
     const bool IsList = llvm::StringRef(toldOf(C)).contains('{');
     return (IsList && Own > LongList) || (Own > Short && Own > 2 * Others);
+  }
+
+  /// "if -7 <= n <= 7", where the table has one row more; else why they cost what they cost.
+  std::string forSingleValues() const {
+    if (Usual.size() == 1 && Usual[0]->Unless && !Usual[0]->Unless->empty() &&
+        Usual[0]->Unless->size() <= LongCondition)
+      return " if " + *Usual[0]->Unless;
+    return std::string(" for single values that let lanes share a ") +
+           (Unit == "sector" ? "sector" : "word");
   }
 
   static std::string whenOf(const std::string &Condition) {

@@ -109,10 +109,15 @@ Trial::Within Trial::indices() {
         for (unsigned N = 0; N < I.K->Model.Accesses.size(); ++N) {
           if (!isOf(I.K->Model.Accesses[N], I.Object))
             continue;
+          // Another block than one that the source launches may reach further.
+          const bool IsGiven = L.Launch.From == LaunchFrom::Call && L.Launch.Why.empty();
+          const ExprRange Any = I.K->Model.Accesses[N].Indexed->Indices[D]->Range;
           auto Of = [&](const Extent &E) {
             bool Fits = E.Lo >= 0 && E.Hi <= int64_t(O.Extents[D]);
-            if (E.any() && Fits)
-              Unreached[D] = std::min(Unreached[D], O.Extents[D] - uint64_t(E.Hi));
+            if (E.any() && Fits) {
+              const bool IsWhole = IsGiven || (Any.Lo >= 0 && Any.Hi < E.Hi);
+              Unreached[D] = std::min(Unreached[D], IsWhole ? O.Extents[D] - uint64_t(E.Hi) : 0);
+            }
             return !E.any() ? Unknown : Fits ? Inside : Outside;
           };
           Within Here = Of(Certain.Accesses[N].Reached);

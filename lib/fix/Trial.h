@@ -55,7 +55,7 @@ public:
   enum Within : uint8_t { Inside, Unknown, Outside };
   Within indices();
   /// How many elements at the end of dimension \p D no access reaches, in every instance and
-  /// launch. \pre indices() is Inside.
+  /// launch, and no other launch could reach. \pre indices() is Inside.
   uint64_t unreached(unsigned D) const { return Unreached[D]; }
 
   unsigned widestAccess() const { return Widest; } ///< bytes a lane

@@ -8,7 +8,7 @@ __global__ void apart(float *out, const float *in, int shift) {
   // CHECK: :[[@LINE+4]]:12: warning: global load moves 32 sectors instead of 4 unless (1 << shift) in {1, 2, 4} [global-uncoalesced]
   // CHECK: note: warp 0: consecutive lanes are 32 bytes apart; of 1024 bytes moved, 128 are used (1 << shift = 8)
   // CHECK: note: 32 sectors if not ((1 << shift) in {1, 2, 4})
-  // CHECK: note: 4 to 16 sectors for single values
+  // CHECK: note: 4 to 16 sectors if (1 << shift) in {1, 2, 4}
   out[i] = in[i << shift];
 }
 
