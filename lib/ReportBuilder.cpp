@@ -197,8 +197,9 @@ void ReportBuilder::addJudged(const Kernel &K, const Launch &L, const Evaluation
   for (Finding &F : Fresh)
     if (F.Access) {
       F.Address = toString(*K.Accesses[*F.Access - J.FirstAccess].Address);
-      if (R.Accesses[*F.Access].AsCompiled)
-        addCompiledNote(R.Accesses[*F.Access], R.Gpu, F);
+      for (const std::optional<size_t> &Number : {F.Access, F.Store})
+        if (Number && R.Accesses[*Number].AsCompiled)
+          addCompiledNote(R.Accesses[*Number], R.Gpu, F);
     }
   addFindings(K, J.FirstAccess, std::move(Fresh));
 }

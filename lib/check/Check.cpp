@@ -117,6 +117,12 @@ static std::string unlessOf(const Verdict &V) {
                                                                  : "";
 }
 
+/// Whether the condition of \p C fits into a headline.
+static bool isShort(const VerdictCase &C) {
+  constexpr size_t Most = 32; // characters
+  return C.When.size() <= Most && C.When != "otherwise";
+}
+
 /// Whether the cost hangs on an unknown that the source calls a stride, of a tensor's dimension
 /// mostly, or as BLAS does an increment (`incx`): where consecutive lanes lie along it, its usual
 /// value is 1, which is one of the others.
@@ -169,16 +175,21 @@ ExcessSummary warplint::excessOf(const Access &A, const Verdict &V, uint64_t Min
   case VerdictKind::Parametric: {
     S.Certain = S.Possible;
     Figures Usual;
+    std::vector<const VerdictCase *> Fine;
     for (const VerdictCase &C : V.Cases) {
       if (C.Exceptional)
         continue;
       Usual.include(C.Cost);
       S.Certain &= Least.isMetByUsual(C.Cost);
+      if (!Least.isMetBySome(C.Cost))
+        Fine.push_back(&C);
     }
     if (Usual.Units.any() && Least.isMetBySome(Usual)) {
       Shown = Usual;
       S.Unless = unlessOf(V);
       S.Certain &= !isOfStride(S.Unless);
+      if (Fine.size() == 1 && isShort(*Fine.front()))
+        S.Unless = " unless " + Fine.front()->When;
     }
     break;
   }
@@ -226,51 +237,143 @@ std::string warplint::dependenceText(const Judged &J, unsigned Number) {
              : "";
 }
 
-static std::string rangeText(const CostRange &R, llvm::StringRef Noun) {
-  if (R.isPoint())
-    return plural(R.Min, Noun);
-  return (llvm::Twine(R.Min) + " to " + plural(R.Max, Noun)).str();
-}
+namespace {
+constexpr size_t MostRows = 6;
+constexpr size_t LongCondition = 60; // characters; then single values are left to the last row
+
+/// Words the rows of a table, and which of them need no condition of their own.
+class CaseTexts {
+public:
+  CaseTexts(const Verdict &V, llvm::StringRef Unit) : V(V), Unit(Unit) {
+    for (const VerdictCase &C : V.Cases)
+      (C.Exceptional ? Exceptional : Usual).push_back(&C);
+    if (V.Kind != VerdictKind::Exact && Usual.size() > 1 && Usual.size() <= MostRows)
+      for (const VerdictCase *C : Usual)
+        if (isToldByOthers(*C))
+          Rest.include(C->Cost.Units);
+  }
+
+  std::vector<std::string> words(size_t MostSingle) {
+    V.Kind == VerdictKind::Exact ? iterations() : rows();
+    if (!Shortened && Exceptional.size() <= MostSingle) {
+      for (const VerdictCase *C : Exceptional)
+        tell(C->Cost.Units, whenOf(C->When));
+    } else if (!Exceptional.empty() || Shortened) {
+      for (const VerdictCase *C : Exceptional)
+        Single.include(C->Cost.Units);
+      const bool IsRest = llvm::any_of(Exceptional, [](const VerdictCase *C) {
+        return llvm::StringRef(C->When).ends_with("otherwise");
+      });
+      tell(Single, (IsRest ? " otherwise" : forSingleValues()) + (Shortened ? Listed : ""));
+    }
+    return std::move(Texts);
+  }
+
+private:
+  /// The condition without the single values, where it is long with them.
+  static const std::string &toldOf(const VerdictCase &C) {
+    return isShortened(C) ? C.Typically : C.When;
+  }
+  static bool isShortened(const VerdictCase &C) {
+    return C.When.size() > LongCondition && !C.Typically.empty();
+  }
+
+  /// Whether the other rows are said in far fewer words, or it is a long list.
+  bool isToldByOthers(const VerdictCase &C) const {
+    constexpr size_t Short = 24, LongList = 40; // characters
+    size_t Others = 0;
+    for (const VerdictCase *O : Usual)
+      Others += O == &C ? 0 : toldOf(*O).size();
+    const size_t Own = toldOf(C).size();
+    const bool IsList = llvm::StringRef(toldOf(C)).contains('{');
+    return (IsList && Own > LongList) || (Own > Short && Own > 2 * Others);
+  }
+
+  /// "if -7 <= n <= 7", where the table has one row more; else why they cost what they cost.
+  std::string forSingleValues() const {
+    if (Usual.size() == 1 && Usual[0]->Unless && !Usual[0]->Unless->empty() &&
+        Usual[0]->Unless->size() <= LongCondition)
+      return " if " + *Usual[0]->Unless;
+    return std::string(" for single values that let lanes share a ") +
+           (Unit == "sector" ? "sector" : "word");
+  }
+
+  static std::string whenOf(const std::string &Condition) {
+    return (Condition == "otherwise" ? " " : " if ") + Condition;
+  }
+
+  void tell(const CostRange &R, const std::string &When) {
+    const std::string Figure = R.isPoint()
+                                   ? plural(R.Min, Unit)
+                                   : (llvm::Twine(R.Min) + " to " + plural(R.Max, Unit)).str();
+    Texts.push_back(Figure + When);
+  }
+
+  /// One iteration: "k = 4", not "k % 2 == 0" or those beyond what is told apart.
+  static bool isSingle(const VerdictCase &C) {
+    return llvm::StringRef(C.When).contains(" = ") && !llvm::StringRef(C.When).contains('%');
+  }
+
+  /// Those that follow each other and cost the same are told as one.
+  void iterations() {
+    size_t Left = Usual.size();
+    for (auto First = Usual.begin(); First != Usual.end() && Texts.size() < MostRows;) {
+      auto End = std::find_if(First + 1, Usual.end(), [&](const VerdictCase *C) {
+        return !((*First)->Cost.Units == C->Cost.Units) || !isSingle(**First) || !isSingle(*C);
+      });
+      Left -= size_t(End - First);
+      std::string When = " at " + (*First)->When;
+      if (const std::string &Last = (*std::prev(End))->When; End - First > 2)
+        When = " from " + (*First)->When + " to " + Last;
+      else if (End - First == 2)
+        When += " and " + Last;
+      tell((*First)->Cost.Units, When);
+      First = End;
+    }
+    if (Left)
+      Texts.push_back("and " + plural(Left, "further case") + Listed);
+  }
+
+  void rows() {
+    size_t Told = 0;
+    bool AreFolded = false;
+    for (const VerdictCase *C : Usual) {
+      if (Told == MostRows)
+        break;
+      ++Told;
+      if (Rest.any() && isToldByOthers(*C)) {
+        AreFolded |= !(C->Cost.Units == Rest);
+        continue;
+      }
+      tell(C->Cost.Units, whenOf(toldOf(*C)));
+      if (isShortened(*C)) {
+        Shortened = true;
+        Single.include(C->Cost.Units);
+      }
+    }
+    if (Told < Usual.size())
+      Texts.push_back("and " + plural(Usual.size() - Told, "further case") + Listed);
+    if (Rest.any() && Texts.empty())
+      tell(Rest, ", in " + plural(Told, "case") + Listed);
+    else if (Rest.any())
+      tell(Rest, std::string(" otherwise") + (AreFolded ? Listed : ""));
+  }
+
+  static constexpr const char *Listed = " (--format=json lists them)";
+
+  const Verdict &V;
+  llvm::StringRef Unit;
+  std::vector<const VerdictCase *> Usual, Exceptional;
+  CostRange Rest;         ///< of the rows that are what the others leave
+  CostRange Single;       ///< of single values that are not told
+  bool Shortened = false; ///< some are left out of a row's condition
+  std::vector<std::string> Texts;
+};
+} // namespace
 
 std::vector<std::string> warplint::caseTexts(const Verdict &V, llvm::StringRef Unit,
                                              size_t MostSingle) {
-  constexpr size_t MostRows = 6;
-  constexpr size_t LongCondition = 60; // characters; then single values are left to the last row
-  std::vector<std::string> Texts;
-  CostRange Exceptional;
-  size_t Exceptions = 0, Shortened = 0;
-  bool IsRest = false; // they are not single values alone
-  auto WhenOf = [&](const std::string &Condition) {
-    return (V.Kind == VerdictKind::Exact ? " at "
-            : Condition == "otherwise"   ? " "
-                                         : " if ") +
-           Condition;
-  };
-  for (const VerdictCase &C : V.Cases) {
-    const bool Shorten = C.When.size() > LongCondition && !C.Typically.empty();
-    if (C.Exceptional || Shorten)
-      Exceptional.include(C.Cost.Units);
-    Exceptions += C.Exceptional;
-    IsRest |= C.Exceptional && llvm::StringRef(C.When).ends_with("otherwise");
-    if (C.Exceptional || Texts.size() >= MostRows)
-      continue;
-    Shortened += Shorten;
-    Texts.push_back(rangeText(C.Cost.Units, Unit) + WhenOf(Shorten ? C.Typically : C.When));
-  }
-  size_t Generic = V.Cases.size() - Exceptions;
-  if (Generic > MostRows)
-    Texts.push_back("and " + plural(Generic - MostRows, "further case") +
-                    " (--format=json lists them)");
-  if (!Shortened && Exceptions <= MostSingle) {
-    for (const VerdictCase &C : V.Cases)
-      if (C.Exceptional)
-        Texts.push_back(rangeText(C.Cost.Units, Unit) + WhenOf(C.When));
-  } else if (Exceptions || Shortened) {
-    Texts.push_back(rangeText(Exceptional, Unit) +
-                    (IsRest ? " otherwise" : " for single values that make lanes meet") +
-                    (Shortened ? " (--format=json lists them)" : ""));
-  }
-  return Texts;
+  return CaseTexts(V, Unit).words(MostSingle);
 }
 
 std::vector<Note> warplint::caseNotes(const Verdict &V, const Access &A) {

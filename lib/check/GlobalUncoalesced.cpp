@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/check/Check.h"
+#include "lib/check/Updates.h"
 
 #include "sim/GlobalMemory.h"
 
@@ -76,10 +76,11 @@ static bool isSlight(const Verdict &V) {
 void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vector<Finding> &Out) {
   uint64_t MinExcess = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-excess"));
   uint64_t MinRatio = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-ratio-percent"));
+  const Updates Known(J);
   for (unsigned Number = 0; Number < J.K.Accesses.size(); ++Number) {
     const Access &A = J.K.Accesses[Number];
     const Verdict &V = J.Verdicts[Number];
-    if (A.In != Space::Global)
+    if (A.In != Space::Global || Known.isToldWithLoad(Number))
       continue;
     ExcessSummary S = excessOf(A, V, MinExcess, MinRatio);
     if (!S.Possible)
@@ -87,10 +88,10 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     Finding F = findingAt(J, GlobalUncoalescedInfo, Number);
     F.Severity = S.Certain && !isSlight(V) ? Severity::Warning : Severity::Note;
     const CostRange &Sectors = S.Units;
+    beginMessage(J, Known, Number, F);
     llvm::raw_string_ostream OS(F.Message);
-    OS << "global " << nameOf(A.Kind) << " moves " << (Sectors.isPoint() ? "" : "up to ")
-       << plural(Sectors.Max, "sector") << " instead of " << S.Ideal << S.Unless
-       << dependenceText(J, Number);
+    OS << (Sectors.isPoint() ? "" : "up to ") << plural(Sectors.Max, "sector") << " instead of "
+       << S.Ideal << S.Unless << dependenceText(J, Number);
     if (V.Worst.Lanes.Active)
       if (std::optional<Note> Request = evidence(V.Worst, Sectors.Max))
         F.Notes.push_back(*Request);

@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/check/Check.h"
-
+#include "lib/check/Updates.h"
 #include "lib/judge/PatternCost.h"
 #include "sim/SharedMemory.h"
 
@@ -24,8 +23,8 @@ static constexpr CheckOption Options[] = {
 extern const CheckInfo SharedBankConflictInfo = {
     "shared-bank-conflict", "lanes of a warp access different words of one bank", Options};
 
-/// The lanes and words that meet in the busiest bank: the evidence.
-static Note busiestBank(const Access &A, const Example &Worst) {
+/// The lanes and words that meet in the busiest bank: the evidence. They \p Verb there.
+static Note busiestBank(const Access &A, const Example &Worst, llvm::StringRef Verb) {
   sim::SharedCost C = sim::sharedCost(Worst.Lanes);
   // Whether two groups were served as one.
   const bool AreMerged =
@@ -56,7 +55,7 @@ static Note busiestBank(const Access &A, const Example &Worst) {
   }
   Note N;
   llvm::raw_string_ostream OS(N.Text);
-  OS << lanesText(Lanes) << " of warp " << Worst.Warp << (reads(A.Kind) ? " read " : " write ")
+  OS << lanesText(Lanes) << " of warp " << Worst.Warp << ' ' << Verb << ' '
      << plural(Words.size(), "different word") << " of ";
   if (Worst.Relative)
     OS << "one bank";
@@ -69,10 +68,11 @@ static Note busiestBank(const Access &A, const Example &Worst) {
 
 void runSharedBankConflict(const Judged &J, const CheckOptions &Given, std::vector<Finding> &Out) {
   uint64_t MinExcess = uint64_t(optionOf(SharedBankConflictInfo, Given, "min-excess"));
+  const Updates Known(J);
   for (unsigned Number = 0; Number < J.K.Accesses.size(); ++Number) {
     const Access &A = J.K.Accesses[Number];
     const Verdict &V = J.Verdicts[Number];
-    if (A.In != Space::Shared)
+    if (A.In != Space::Shared || Known.isToldWithLoad(Number))
       continue;
     ExcessSummary S = excessOf(A, V, MinExcess, 100);
     if (!S.Possible)
@@ -80,12 +80,12 @@ void runSharedBankConflict(const Judged &J, const CheckOptions &Given, std::vect
     Finding F = findingAt(J, SharedBankConflictInfo, Number);
     F.Severity = S.Certain ? Severity::Warning : Severity::Note;
     const CostRange &W = S.Units;
+    beginMessage(J, Known, Number, F);
     llvm::raw_string_ostream OS(F.Message);
-    OS << "shared " << nameOf(A.Kind) << " takes " << (W.isPoint() ? "" : "up to ")
-       << plural(W.Max, "wavefront") << " instead of " << S.Ideal << S.Unless
-       << dependenceText(J, Number);
+    OS << (W.isPoint() ? "" : "up to ") << plural(W.Max, "wavefront") << " instead of " << S.Ideal
+       << S.Unless << dependenceText(J, Number);
     if (V.Worst.Lanes.Active)
-      F.Notes.push_back(busiestBank(A, V.Worst));
+      F.Notes.push_back(busiestBank(A, V.Worst, verbOf(J, Known, Number)));
     for (Note &N : caseNotes(V, A))
       F.Notes.push_back(std::move(N));
     for (Note &N : fragmentNotes(A, V))

@@ -85,8 +85,9 @@ void Report::append(Report Other) {
     Other.Files.clear();
   }
   for (Finding &F : Other.Findings)
-    if (F.Access)
-      *F.Access += Accesses.size();
+    for (std::optional<size_t> *Number : {&F.Access, &F.Store})
+      if (*Number)
+        **Number += Accesses.size();
   for (AccessReport &A : Other.Accesses)
     A.Launch += Launches.size();
   for (LaunchReport &L : Other.Launches)

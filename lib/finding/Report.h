@@ -73,6 +73,10 @@ struct Finding {
   std::vector<std::string> Considered;
   std::string Address;          ///< of that access, in the model's notation; bytes
   std::optional<size_t> Access; ///< index into Report::Accesses
+  /// Index of the store to what that access loads, where it costs the same and is told with it.
+  std::optional<size_t> Store;
+
+  bool isAbout(size_t Number) const { return Access == Number || Store == Number; }
 };
 
 /// What one kernel asks of an SM, whatever it is launched with.

@@ -132,7 +132,7 @@ template <typename Function> void fieldsOf(Fix &V, Function &&F) {
 
 template <typename Function> void fieldsOf(Finding &V, Function &&F) {
   auto &[Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Address,
-         Access] = V;
+         Access, Store] = V;
   F(Check);
   F(Severity);
   F(Where);
@@ -144,6 +144,7 @@ template <typename Function> void fieldsOf(Finding &V, Function &&F) {
   F(Considered);
   F(Address);
   F(Access);
+  F(Store);
 }
 
 template <typename Function> void fieldsOf(LaunchReport &V, Function &&F) {

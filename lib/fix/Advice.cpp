@@ -10,12 +10,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/fix/Fixes.h"
+#include "lib/fix/Pieces.h"
 #include "sim/Atomics.h"
 #include "sim/GlobalMemory.h"
+#include "sim/SharedMemory.h"
 
 #include <bit>
-#include <map>
-#include <set>
 
 using namespace warplint;
 
@@ -46,12 +46,17 @@ struct Subject {
   const Access &A;
   const Object *Array; ///< null if unknown
   const Kernel &K;
+  bool Updates = false; ///< it is loaded and stored, `a[i] += 1`
+
+  bool isWritten() const { return Updates || writes(A.Kind); }
 };
 
 std::string arrowTo(const Subject &S, uint64_t After) {
   return std::to_string(S.Report.Verdict.PerRequest.Units.Max) + " -> " + std::to_string(After) +
          (S.Report.isShared() ? " wavefronts" : " sectors") + " on the " +
-         (writes(S.A.Kind) ? "write" : "read");
+         (S.Updates          ? "read and the write"
+          : writes(S.A.Kind) ? "write"
+                             : "read");
 }
 
 void advise(Finding &F, std::string Title, std::string Proof) {
@@ -65,7 +70,7 @@ bool adviseOnStructures(const Subject &S, int64_t Step, Finding &F) {
   if (!S.Array || S.Array->ElementBytes != uint64_t(Step) || Step <= int64_t(S.A.BytesPerLane))
     return false;
   uint64_t Ideal = S.Report.Verdict.PerRequest.Ideal.Max;
-  if (isVectorSize(uint64_t(Step)) && !writes(S.A.Kind) && !S.Report.isShared())
+  if (isVectorSize(uint64_t(Step)) && !S.isWritten() && !S.Report.isShared())
     advise(F,
            "load each " + S.Array->Element + " of '" + S.Array->Name +
                "' whole, in one access of " + std::to_string(Step) + " bytes",
@@ -79,75 +84,59 @@ bool adviseOnStructures(const Subject &S, int64_t Step, Finding &F) {
   return true;
 }
 
-/// A sum of multiples: by number of the expression, and a constant.
-struct Sum {
-  struct Term {
-    const Expr *Of = nullptr;
-    int64_t Times = 0;
-  };
-  std::map<uint32_t, Term> Terms;
-  int64_t Constant = 0;
-
-  void add(const Expr *E, int64_t Times) {
-    const Expr *A = E->Operands.empty() ? nullptr : E->operand(0);
-    const Expr *B = E->Operands.size() < 2 ? nullptr : E->operand(1);
-    switch (E->Kind) {
-    case ExprKind::Const:
-      Constant += Times * E->Value;
-      return;
-    case ExprKind::Add:
-    case ExprKind::Sub:
-      add(A, Times);
-      add(B, E->Kind == ExprKind::Add ? Times : -Times);
-      return;
-    case ExprKind::Mul:
-      if (A->isConst())
-        return add(B, Times * A->Value);
-      if (B->isConst())
-        return add(A, Times * B->Value);
-      break;
-    case ExprKind::Wrap:
-    case ExprKind::Unsign: // advice takes it that an index does not overflow
-      return add(A, Times);
-    default:
-      break;
-    }
-    Term &T = Terms[E->Id];
-    T = {E, T.Times + Times};
-    if (T.Times == 0)
-      Terms.erase(E->Id);
-  }
-};
-
-/// How many of the elements from one lane's to the next's the same thread moves, too.
-uint64_t neighboursOf(const Subject &S, int64_t Step) {
-  std::set<int64_t> Distances;
-  for (const Access &A : S.K.Accesses) {
-    if (A.Object != S.A.Object || A.Kind != S.A.Kind || A.BytesPerLane != S.A.BytesPerLane)
-      continue;
-    Sum Distance;
-    Distance.add(A.Address, 1);
-    Distance.add(S.A.Address, -1);
-    if (Distance.Terms.empty() && std::abs(Distance.Constant) < Step)
-      Distances.insert(Distance.Constant);
-  }
-  return Distances.size();
+/// Lanes a few narrow pieces apart, and what lies between wanted by the same thread.
+bool adviseOnVectors(const Subject &S, int64_t Step, Finding &F) {
+  const uint64_t Width = S.A.BytesPerLane;
+  if (!S.Array || Step <= int64_t(Width) || !isVectorSize(uint64_t(Step)) ||
+      !S.Array->ElementBytes || Width % S.Array->ElementBytes != 0 ||
+      piecesOf(S.K, S.A, Step) < uint64_t(Step) / Width)
+    return false;
+  const uint64_t PerPiece = Width / S.Array->ElementBytes; // halves are read in pairs
+  const std::string Each = std::to_string(uint64_t(Step) / S.Array->ElementBytes);
+  const std::string As = S.Array->Element == "float" ? ", as float" + Each
+                         : PerPiece > 1              ? ", in " + std::to_string(Step) + " bytes"
+                                                     : "";
+  advise(F,
+         (S.Updates          ? "read and write "
+          : writes(S.A.Kind) ? "write "
+                             : "read ") +
+             Each + " consecutive elements of '" + S.Array->Name + "' at once" + As,
+         "all " + Each + " for the " + std::to_string(S.Report.Verdict.PerRequest.Units.Max) +
+             " sectors that " + (PerPiece == 1 ? "one costs" : std::to_string(PerPiece) + " cost") +
+             " now, if the first is " + std::to_string(Step) + "-byte aligned");
+  return true;
 }
 
-/// Lanes a few narrow elements apart, and the elements between wanted by the same thread.
-bool adviseOnVectors(const Subject &S, int64_t Step, Finding &F) {
-  if (!S.Array || Step <= int64_t(S.A.BytesPerLane) || !isVectorSize(uint64_t(Step)) ||
-      S.Array->ElementBytes != S.A.BytesPerLane ||
-      neighboursOf(S, Step) < uint64_t(Step) / S.A.BytesPerLane)
+bool isCopy(const Access &A) {
+  return A.Kind == AccessKind::CopyLoad || A.Kind == AccessKind::CopyStore;
+}
+
+/// Copies of several pieces in a row by each thread: piece i of a run of lanes would better be in
+/// consecutive lanes. Where the pieces of a block go stays the same.
+bool adviseOnCopies(const Subject &S, Finding &F) {
+  const sim::WarpAccess &Now = S.Report.Verdict.Worst.Lanes;
+  const uint64_t Width = S.A.BytesPerLane;
+  if (!isCopy(S.A) || Now.Active != sim::LaneMask(-1))
     return false;
-  std::string Each = std::to_string(Step / int64_t(S.A.BytesPerLane));
-  bool Float = S.Array->Element == "float";
-  advise(F,
-         (writes(S.A.Kind) ? "write " : "read ") + Each + " consecutive elements of '" +
-             S.Array->Name + "' at once" + (Float ? ", as float" + Each : ""),
-         "all " + Each + " for the " + std::to_string(S.Report.Verdict.PerRequest.Units.Max) +
-             " sectors that one costs now, if the first is " + std::to_string(Step) +
-             "-byte aligned");
+  const uint64_t Step = Now.Offset[1] - Now.Offset[0]; // wraps to what is no multiple if negative
+  if (Step <= Width || Step > 1024 || Step % Width != 0 ||
+      piecesOf(S.K, S.A, int64_t(Step)) < Step / Width)
+    return false;
+  sim::WarpAccess Then = Now;
+  for (unsigned L = 1; L < sim::WarpSize; ++L)
+    if (Now.Offset[L] - Now.Offset[L - 1] == Step)
+      Then.Offset[L] = Then.Offset[L - 1] + Width;
+  auto CostOf = [&](const sim::WarpAccess &W) {
+    return S.Report.isShared() ? uint64_t(sim::sharedCost(W).Wavefronts)
+                               : uint64_t(sim::globalCost(W).Sectors);
+  };
+  if (CostOf(Then) >= CostOf(Now) || CostOf(Now) != S.Report.Verdict.PerRequest.Units.Max)
+    return false;
+  const std::string Pieces = std::to_string(Step / Width);
+  advise(
+      F, "let consecutive lanes copy consecutive " + std::to_string(Width) + " bytes",
+      arrowTo(S, CostOf(Then)) + ": each thread copies " + Pieces +
+          " neighbouring pieces here; of those that n lanes share, let lane l take l, l + n, ...");
   return true;
 }
 
@@ -196,7 +185,7 @@ bool variesInBlock(const Expr *E) {
 bool areNeighboursUsed(const Subject &S, int64_t Step) {
   Sum Address;
   Address.add(S.A.Address, 1);
-  return neighboursOf(S, Step) > 1 || llvm::any_of(Address.Terms, [](const auto &Each) {
+  return piecesOf(S.K, S.A, Step) > 1 || llvm::any_of(Address.Terms, [](const auto &Each) {
            const Sum::Term &T = Each.second;
            const bool IsNear = T.Of->Kind != ExprKind::Mul; // that is of two unknowns
            return IsNear && std::abs(T.Times) < int64_t(sim::SectorBytes) && variesInBlock(T.Of);
@@ -221,13 +210,15 @@ void adviseOnGlobal(const Subject &S, Finding &F) {
   const Verdict &V = S.Report.Verdict;
   if (V.Kind == VerdictKind::DataDependent || !V.Worst.Lanes.Active)
     return;
+  if (adviseOnCopies(S, F))
+    return;
   std::optional<int64_t> Step = stepOf(V.Worst.Lanes);
   if (!Step)
     return;
   if (adviseOnStructures(S, std::abs(*Step), F) || adviseOnVectors(S, std::abs(*Step), F) ||
       adviseOnStart(S, *Step, F))
     return;
-  if (std::abs(*Step) < int64_t(sim::SectorBytes) || !F.Fixes.empty() || !S.Array ||
+  if (std::abs(*Step) < int64_t(sim::SectorBytes) || !F.Fixes.empty() || !S.Array || isCopy(S.A) ||
       !areNeighboursUsed(S, std::abs(*Step)))
     return;
   advise(F, "stage '" + S.Array->Name + "' through shared memory",
@@ -241,6 +232,8 @@ void adviseOnGlobal(const Subject &S, Finding &F) {
 void adviseOnShared(const Subject &S, Finding &F) {
   const Verdict &V = S.Report.Verdict;
   if (!F.Fixes.empty() || V.Kind == VerdictKind::DataDependent || !V.Worst.Lanes.Active)
+    return;
+  if (adviseOnCopies(S, F))
     return;
   if (std::optional<int64_t> Step = stepOf(V.Worst.Lanes))
     adviseOnStructures(S, std::abs(*Step), F);
@@ -272,7 +265,7 @@ void warplint::addAdvice(Analysed &All) {
     if (!F.Access)
       continue;
     AccessInModel In = accessAt(All, *F.Access);
-    Subject S{All.Report.Accesses[*F.Access], In.A, In.Array, In.K};
+    Subject S{All.Report.Accesses[*F.Access], In.A, In.Array, In.K, F.Store.has_value()};
     bool Shared = F.Check == "shared-bank-conflict";
     if (!Shared && F.Check != "global-uncoalesced")
       continue;

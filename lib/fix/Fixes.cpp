@@ -15,7 +15,9 @@ std::vector<Finding *> warplint::findingsAt(Report &R, llvm::StringRef Check,
   std::vector<Finding *> Found;
   for (Finding &F : R.Findings)
     if (F.Check == Check && F.Access && llvm::any_of(Numbers, [&](size_t N) {
-          return R.Accesses[N].Where == F.Where && R.Accesses[N].Op == R.Accesses[*F.Access].Op;
+          const std::string &Op = R.Accesses[N].Op;
+          return R.Accesses[N].Where == F.Where &&
+                 (Op == R.Accesses[*F.Access].Op || (F.Store && Op == R.Accesses[*F.Store].Op));
         }))
       Found.push_back(&F);
   return Found;
@@ -38,6 +40,7 @@ void warplint::addFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
                                    [](const RefusalReport &R) { return R.Reason == "too-large"; });
   if (Whole) {
     addLayoutFixes(All, Again, Gpu);
+    addSpreadFixes(All, Again, Gpu);
     addSwapFixes(All, Again, Gpu);
   }
   addAdvice(All);

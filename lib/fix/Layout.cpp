@@ -17,10 +17,11 @@ uint64_t warplint::bytesOf(const Object &O, const Layout &L) {
   uint64_t Bytes = O.Bytes.value_or(0);
   switch (L.What) {
   case Layout::Padding:
-    return Bytes / O.Extents[L.Dimension] * (O.Extents[L.Dimension] + L.By);
+    return Bytes / O.Extents[L.Dimension] * (O.Extents[L.Dimension] + uint64_t(L.By));
   case Layout::Pitch:
-    return Bytes / L.Of * (L.Of + L.By);
+    return Bytes / L.Of * (L.Of + uint64_t(L.By));
   case Layout::Swizzle:
+  case Layout::Spread:
     break;
   }
   return Bytes;
@@ -33,11 +34,11 @@ const Expr *warplint::addressIn(const Kernel &K, const Access &A, const Layout &
   std::vector<const Expr *> Indices = A.Indexed->Indices;
   switch (L.What) {
   case Layout::Padding:
-    O.Extents[L.Dimension] += L.By;
+    O.Extents[L.Dimension] += uint64_t(L.By);
     break;
   case Layout::Pitch: {
     const Expr *Row = P.div(Indices.back(), P.constant(int64_t(L.Of)));
-    Indices.back() = P.add(Indices.back(), P.mul(P.constant(int64_t(L.By)), Row));
+    Indices.back() = P.add(Indices.back(), P.mul(P.constant(L.By), Row));
     break;
   }
   case Layout::Swizzle: {
@@ -48,6 +49,13 @@ const Expr *warplint::addressIn(const Kernel &K, const Access &A, const Layout &
       From = P.shl(From, P.constant(-L.Shift));
     From = P.mul(P.band(From, P.constant(int64_t(L.Mask))), P.constant(int64_t(L.Times)));
     Indices.back() = P.bxor(Indices.back(), From);
+    break;
+  }
+  case Layout::Spread: { // i = j + (j >> Of): of each 2^Of + 1 elements the last is unused
+    const Expr *Run = P.constant((int64_t(1) << L.Of) + 1);
+    const Expr *I = Indices.back();
+    const Expr *J = P.add(P.shl(P.div(I, Run), P.constant(int64_t(L.Of))), P.rem(I, Run));
+    Indices.back() = P.add(J, P.shr(J, P.constant(L.To)));
     break;
   }
   }
@@ -72,13 +80,30 @@ std::string summand(const ExprText &E) {
 
 std::string operand(const ExprText &E) { return E.Simple ? E.Text : "(" + E.Text + ")"; }
 
-std::string plus(const ExprText &E, uint64_t By) {
-  return isLiteral(E) ? std::to_string(uint64_t(*E.Value) + By)
-                      : summand(E) + " + " + std::to_string(By);
+/// The N of a sum that ends in `+ N`, which binds as loosely as all before it; else 0.
+int64_t lastSummand(llvm::StringRef Sum) {
+  const auto [Rest, Last] = Sum.rsplit('+');
+  int64_t N = 0;
+  const bool IsNumber = !Last.trim().getAsInteger(10, N) && N > 0 && !Rest.rtrim().empty();
+  return IsNumber && Sum.find_first_of("?<>&|^=,()") == llvm::StringRef::npos ? N : 0;
+}
+
+/// "33", "TILE + 1", "TILE - 1"; of "TILE + 1" and -1, "TILE".
+std::string plus(const ExprText &E, int64_t By) {
+  if (isLiteral(E))
+    return std::to_string(*E.Value + By);
+  std::string Sum = summand(E);
+  if (const int64_t Last = lastSummand(E.Text)) {
+    Sum = llvm::StringRef(E.Text).rsplit('+').first.rtrim().str();
+    By += Last;
+  }
+  if (By == 0)
+    return Sum;
+  return Sum + (By > 0 ? " + " : " - ") + std::to_string(std::abs(By));
 }
 
 /// The same as a factor.
-std::string plusAsFactor(const ExprText &E, uint64_t By) {
+std::string plusAsFactor(const ExprText &E, int64_t By) {
   return isLiteral(E) ? plus(E, By) : "(" + plus(E, By) + ")";
 }
 
@@ -128,7 +153,7 @@ llvm::Expected<std::vector<Edit>> pitch(const ArrayText &Array, const Object &O,
   if (!Extent.Range.isValid())
     return declined("the extent of '" + Array.Name + "' is written in a macro");
   std::string Grown = isLiteral(Extent)
-                          ? std::to_string(O.Extents[0] / L.Of * (L.Of + L.By))
+                          ? std::to_string(O.Extents[0] / L.Of * (L.Of + uint64_t(L.By)))
                           : operand(Extent) + " / " + operand(*W) + " * " + plusAsFactor(*W, L.By);
   Edits.push_back({Extent.Range, Grown});
   return Edits;
@@ -190,6 +215,7 @@ llvm::Expected<std::vector<Edit>> warplint::editsFor(const ArrayText &Array, con
     return declined("'" + Array.Name + "' is not declared as an array here");
   if (!Array.Escape.empty())
     return declined(Array.Escape);
+  assert(L.What != Layout::Spread && "which is edited where the shift is written");
   llvm::Expected<std::vector<Edit>> Edits = L.What == Layout::Padding ? padding(Array, L)
                                             : L.What == Layout::Pitch ? pitch(Array, O, L)
                                                                       : swizzle(Array, O, L);
@@ -213,14 +239,20 @@ std::string warplint::titleOf(const ArrayText &Array, const Object &O, const Lay
   switch (L.What) {
   case Layout::Padding:
     if (L.Dimension + 1 == O.Extents.size()) {
-      OS << "pad each row of '" << Array.Name << "' by ";
-      Elements(L.By);
+      OS << (L.By > 0 ? "pad" : "shorten") << " each row of '" << Array.Name << "' by ";
+      Elements(uint64_t(std::abs(L.By)));
     } else {
-      OS << "extend dimension " << L.Dimension + 1 << " of '" << Array.Name << "' by " << L.By;
+      OS << (L.By > 0 ? "extend" : "shorten") << " dimension " << L.Dimension + 1 << " of '"
+         << Array.Name << "' by " << std::abs(L.By);
     }
     break;
   case Layout::Pitch:
-    OS << "give '" << Array.Name << "' a pitch of " << L.Of + L.By << " instead of " << L.Of;
+    OS << "give '" << Array.Name << "' a pitch of " << L.Of + uint64_t(L.By) << " instead of "
+       << L.Of;
+    break;
+  case Layout::Spread:
+    OS << "leave an element of '" << Array.Name << "' out every " << (1 << L.To)
+       << " instead of every " << (uint64_t(1) << L.Of);
     break;
   case Layout::Swizzle: {
     unsigned Rank = unsigned(O.Extents.size());

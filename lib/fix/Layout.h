@@ -9,10 +9,12 @@
 /// kernel model, to see what it would cost, and to the source, to bring it about.
 ///
 ///   padding   float tile[32][32]      ->  float tile[32][33]
+///             float tile[32][16 + 1]  ->  float tile[32][16], where nothing reaches the last
 ///   pitch     s[y * 32 + x]           ->  s[y * 33 + x], and the declaration grows
 ///   swizzle   tile[y][x]              ->  tile[y][x ^ y]
 ///             s[i]                    ->  s[i ^ ((i >> 5) & 31)]
 ///             s[i]                    ->  s[i ^ ((i >> 5) & 1) * 31]
+///   spread    s[i + (i >> 4)]         ->  s[i + (i >> 5)], wherever the shift is written
 ///
 /// Padding and pitch keep neighbours of a row together; a swizzle takes no memory. A
 /// swizzle permutes each row onto itself: it is correct as long as every use has it.
@@ -30,10 +32,11 @@
 namespace warplint {
 
 struct Layout {
-  enum Kind : uint8_t { Padding, Pitch, Swizzle } What = Padding;
-  unsigned Dimension = 0; ///< Padding: that grows. Swizzle: whose index is XORed in
-  uint64_t By = 0;        ///< Padding, Pitch: elements added to each row
-  uint64_t Of = 0;        ///< Pitch: elements of a row before
+  enum Kind : uint8_t { Padding, Pitch, Swizzle, Spread } What = Padding;
+  unsigned Dimension = 0; ///< Padding: that changes. Swizzle: whose index is XORed in
+  int64_t By = 0;         ///< Padding, Pitch: elements added to each row; negative: taken away
+  uint64_t Of = 0;        ///< Pitch: elements of a row before. Spread: the shift before
+  unsigned To = 0;        ///< Spread: the shift instead
   int Shift = 0;          ///< Swizzle: right shift of that index; negative: left
   uint64_t Mask = 0;      ///< Swizzle: of the shifted index
   uint64_t Times = 1;     ///< Swizzle: what the masked index is multiplied by

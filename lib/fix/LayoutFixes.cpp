@@ -141,30 +141,6 @@ private:
     return true;
   }
 
-  /// Whether the edited kernel reaches, lane by lane, what the layout puts there.
-  static bool reachesSame(const Trial::Instance &I, const Kernel &New, const Layout &L) {
-    Kernel Wanted = modelWith(I, L);
-    for (const JudgedLaunch &Each : I.K->Launches) {
-      Evaluation A = evaluate(Wanted, Each.Launch, {}), B = evaluate(New, Each.Launch, {});
-      for (unsigned N = 0; N < Wanted.Accesses.size(); ++N)
-        if (Wanted.Accesses[N].Object == I.Object && !samePatterns(A, B, N))
-          return false;
-    }
-    return true;
-  }
-
-  static bool samePatterns(const Evaluation &A, const Evaluation &B, unsigned N) {
-    const AccessEvaluation &X = A.Accesses[N], &Y = B.Accesses[N];
-    if (X.Cases.size() != 1 || Y.Cases.size() != 1 || X.Reached.Lo != Y.Reached.Lo ||
-        X.Reached.Hi != Y.Reached.Hi)
-      return false;
-    return llvm::equal(X.Cases[0].Patterns, Y.Cases[0].Patterns,
-                       [&](const LanePattern &P, const LanePattern &Q) {
-                         return P.Active == Q.Active && P.Base == Q.Base && P.Terms.empty() &&
-                                Q.Terms.empty() && P.Requests == Q.Requests;
-                       });
-  }
-
   /// A longer pitch wants more memory, which launches give: priced in the model, and said.
   void adviseOnPitch() {
     std::vector<Candidate> Pitches = pitches();
@@ -175,7 +151,7 @@ private:
     F.Title = titleOf(Array, T.object(), C.L);
     F.Proof = std::to_string(Now.Units) + " -> " + std::to_string(C.P.Units) +
               " wavefronts over its accesses; each row takes " +
-              std::to_string(C.L.By * T.object().ElementBytes) +
+              std::to_string(uint64_t(C.L.By) * T.object().ElementBytes) +
               " bytes more of what the launch asks for";
     F.Safety = FixSafety::DisplayOnly;
     for (Finding *Each : findingsAt(All.Report, Check, ownAccesses()))
@@ -205,7 +181,7 @@ private:
     bool Unseen = llvm::any_of(
         All.Report.Refusals, [](const RefusalReport &R) { return R.Reason == "kernel-in-error"; });
     // A use in a branch that was not taken is not edited.
-    Unseen |= L.What != Layout::Padding && hasBranches();
+    Unseen |= (L.What != Layout::Padding || L.By < 0) && hasBranches();
     Unseen |= Indices == Trial::Unknown || isShared(All, EditsOfLast);
     return P.LowersOccupancy || PointersTaken || T.object().Dynamic || Unseen ? FixSafety::Unsafe
                                                                               : FixSafety::Safe;
@@ -237,7 +213,7 @@ private:
   void lengthen(Layout L, unsigned Step, std::vector<Candidate> &Out) {
     constexpr unsigned Patience = 8; // lengths in a row that are no better
     unsigned Tried = 0;
-    for (L.By = Step; L.By * T.object().ElementBytes <= RowBytes && Tried < Patience;
+    for (L.By = Step; uint64_t(L.By) * T.object().ElementBytes <= RowBytes && Tried < Patience;
          L.By += Step) {
       size_t Before = Out.size();
       if (!tryLayout(L, Out))
@@ -246,13 +222,29 @@ private:
     }
   }
 
-  /// Each row longer, by words where the elements are smaller.
+  /// Adds rows shorter by \p Step elements, twice as much, ... as long as none of the rest is
+  /// reached: an author's padding may be what lets lanes meet. False once one of them cures.
+  bool shorten(Layout L, unsigned Step, std::vector<Candidate> &Out) {
+    for (L.By = -int64_t(Step); uint64_t(-L.By) <= T.unreached(L.Dimension); L.By -= Step) {
+      const size_t Before = Out.size();
+      tryLayout(L, Out);
+      if (Out.size() > Before && Out.back().P.Excess == 0)
+        return false;
+    }
+    return true;
+  }
+
+  /// Each row longer or shorter, by words where the elements are smaller.
   std::vector<Candidate> paddings() {
     const Object &O = T.object();
     std::vector<Candidate> Out;
     unsigned Step = std::max(1u, sim::WordBytes / O.ElementBytes);
     Step = std::max(Step, T.widestAccess() / O.ElementBytes);
-    for (unsigned D = unsigned(O.Extents.size()) - 1; D > 0; --D)
+    const unsigned Last = unsigned(O.Extents.size()) - 1;
+    for (unsigned D = Last; D > 0 && Indices == Trial::Inside; --D)
+      if (!shorten({.What = Layout::Padding, .Dimension = D}, Step, Out))
+        return Out;
+    for (unsigned D = Last; D > 0; --D)
       lengthen({.What = Layout::Padding, .Dimension = D}, Step, Out);
     return Out;
   }

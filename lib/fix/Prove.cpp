@@ -181,13 +181,15 @@ unsigned blocksPerSM(const Kernel &K, const Launch &L, const sim::Gpu &Gpu) {
 /// What happens to memory and occupancy; an error if a block no longer gets what it wants.
 llvm::Error addMemory(const Analysed &Before, const Analysed &After, const sim::Gpu &Gpu,
                       Proof &P) {
-  uint64_t Added = 0;
+  uint64_t Added = 0, Saved = 0;
   std::string Occupancy = "occupancy unchanged";
   for (size_t N = 0; N < Before.Kernels.size(); ++N) {
     const Kernel &Old = Before.Kernels[N].Model, &New = After.Kernels[N].Model;
     uint64_t Was = Old.staticSharedBytes(), Is = New.staticSharedBytes();
-    if (Is <= Was)
+    if (Is <= Was) {
+      Saved = std::max(Saved, Was - Is);
       continue;
+    }
     if (Is > sim::StaticSharedLimit)
       return declined("kernel '" + New.Name + "' would declare " + llvm::Twine(Is) +
                       " bytes of shared memory; " + llvm::Twine(sim::StaticSharedLimit) +
@@ -207,6 +209,8 @@ llvm::Error addMemory(const Analysed &Before, const Analysed &After, const sim::
   }
   if (Added)
     P.Text += "; +" + std::to_string(Added) + " bytes of shared memory, " + Occupancy;
+  else if (Saved)
+    P.Text += "; " + std::to_string(Saved) + " bytes of shared memory less";
   return llvm::Error::success();
 }
 } // namespace

@@ -79,7 +79,13 @@ static Evaluation indexValues(const Trial::Instance &I, const Launch &L, unsigne
     if (!Guarded)
       A.When = K.Pool->boolean(true);
   }
-  return evaluate(K, L, {});
+  EvaluateOptions Options;
+  Evaluation E = evaluate(K, L, Options);
+  Options.OneByOne = true;
+  for (unsigned N = 0; N < K.Accesses.size(); ++N)
+    if (isOf(K.Accesses[N], I.Object) && !E.Accesses[N].Reached.any())
+      return evaluate(K, L, Options);
+  return E;
 }
 
 /// Whether some lanes may or may not take part.
@@ -89,8 +95,9 @@ static bool isOpen(const AccessEvaluation &E) {
   });
 }
 
-Trial::Within Trial::indices() const {
+Trial::Within Trial::indices() {
   Within Worst = Inside;
+  Unreached = object().Extents;
   for (const Instance &I : Instances) {
     const Object &O = I.K->Model.Objects[I.Object];
     for (const JudgedLaunch &L : I.K->Launches)
@@ -102,8 +109,15 @@ Trial::Within Trial::indices() const {
         for (unsigned N = 0; N < I.K->Model.Accesses.size(); ++N) {
           if (!isOf(I.K->Model.Accesses[N], I.Object))
             continue;
+          // Another block than one that the source launches may reach further.
+          const bool IsGiven = L.Launch.From == LaunchFrom::Call && L.Launch.Why.empty();
+          const ExprRange Any = I.K->Model.Accesses[N].Indexed->Indices[D]->Range;
           auto Of = [&](const Extent &E) {
             bool Fits = E.Lo >= 0 && E.Hi <= int64_t(O.Extents[D]);
+            if (E.any() && Fits) {
+              const bool IsWhole = IsGiven || (Any.Lo >= 0 && Any.Hi < E.Hi);
+              Unreached[D] = std::min(Unreached[D], IsWhole ? O.Extents[D] - uint64_t(E.Hi) : 0);
+            }
             return !E.any() ? Unknown : Fits ? Inside : Outside;
           };
           Within Here = Of(Certain.Accesses[N].Reached);
@@ -137,7 +151,7 @@ std::optional<Price> Trial::priceOf(const Layout &L) {
   for (const Instance &I : Instances) {
     const Object &O = I.K->Model.Objects[I.Object];
     if (O.Bytes)
-      P.Bytes = std::max(P.Bytes, bytesOf(O, L) - *O.Bytes);
+      P.Bytes = std::max(P.Bytes, int64_t(bytesOf(O, L)) - int64_t(*O.Bytes));
     Kernel K = modelWith(I, L);
     for (const JudgedLaunch &Each : I.K->Launches) {
       Evaluation E = evaluate(K, Each.Launch, {});
@@ -155,4 +169,26 @@ std::optional<Price> Trial::priceOf(const Layout &L) {
     }
   }
   return P;
+}
+
+static bool samePatterns(const AccessEvaluation &X, const AccessEvaluation &Y) {
+  if (X.Cases.size() != 1 || Y.Cases.size() != 1 || X.Reached.Lo != Y.Reached.Lo ||
+      X.Reached.Hi != Y.Reached.Hi)
+    return false;
+  return llvm::equal(X.Cases[0].Patterns, Y.Cases[0].Patterns,
+                     [&](const LanePattern &P, const LanePattern &Q) {
+                       return P.Active == Q.Active && P.Base == Q.Base && P.Terms.empty() &&
+                              Q.Terms.empty() && P.Requests == Q.Requests;
+                     });
+}
+
+bool warplint::reachesSame(const Trial::Instance &I, const Kernel &New, const Layout &L) {
+  const Kernel Wanted = modelWith(I, L);
+  for (const JudgedLaunch &Each : I.K->Launches) {
+    Evaluation A = evaluate(Wanted, Each.Launch, {}), B = evaluate(New, Each.Launch, {});
+    for (unsigned N = 0; N < Wanted.Accesses.size(); ++N)
+      if (isOf(Wanted.Accesses[N], I.Object) && !samePatterns(A.Accesses[N], B.Accesses[N]))
+        return false;
+  }
+  return true;
 }

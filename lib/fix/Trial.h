@@ -24,7 +24,7 @@ namespace warplint {
 struct Price {
   uint64_t Units = 0;  ///< wavefronts
   uint64_t Excess = 0; ///< of the dearest requests, over their ideal
-  uint64_t Bytes = 0;  ///< of shared memory that it adds to a block
+  int64_t Bytes = 0;   ///< of shared memory that it adds to a block
   bool Rises = false;  ///< some access gets dearer
 };
 
@@ -53,18 +53,25 @@ public:
   /// Whether each index stays within the extent of its dimension: a flat walk that leaves its
   /// row, `tile[0][i]` with i up to 1024, means other elements once rows are longer.
   enum Within : uint8_t { Inside, Unknown, Outside };
-  Within indices() const;
+  Within indices();
+  /// How many elements at the end of dimension \p D no access reaches, in every instance and
+  /// launch, and no other launch could reach. \pre indices() is Inside.
+  uint64_t unreached(unsigned D) const { return Unreached[D]; }
 
   unsigned widestAccess() const { return Widest; } ///< bytes a lane
 
 private:
   const Analysed &All;
   unsigned Widest = 0;
-  uint64_t Spent = 0; ///< evaluation steps
+  uint64_t Spent = 0;              ///< evaluation steps
+  std::vector<uint64_t> Unreached; ///< by dimension
 };
 
 /// \p I's kernel with nothing left but the accesses to the array, which follow \p L.
 Kernel modelWith(const Trial::Instance &I, const Layout &L);
+
+/// Whether \p New, \p I's kernel edited, reaches lane by lane what \p L puts there.
+bool reachesSame(const Trial::Instance &I, const Kernel &New, const Layout &L);
 
 } // namespace warplint
 

@@ -16,6 +16,8 @@
 
 #include "lib/expr/IntMath.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 using namespace warplint;
 
 /// What only \p S moves apart: the groups that the other unknowns of \p P leave together.
@@ -77,9 +79,10 @@ static std::vector<ValueClass> classesOf(const SymbolTable &Symbols, const Acces
   return U.classes(Symbols);
 }
 
-/// One row, or one for each class of an unknown. \p IsAll: nothing else moves lanes apart, but at
-/// edges: there lanes that meet are counted with those that do not.
-std::vector<VerdictCase> Fold::rowsOfApart(const Patterns &All, bool &IsAll) {
+/// One row, or one for each class of an unknown, which is \p Told then. \p IsAll: nothing else
+/// moves lanes apart, but at edges: there lanes that meet are counted with those that do not.
+std::vector<VerdictCase> Fold::rowsOfApart(const Patterns &All, bool &IsAll,
+                                           std::optional<SymbolId> &Told) {
   auto Price = [&](bool IsResidue, bool AreApart,
                    llvm::function_ref<LanePattern(const LanePattern &)> With) {
     VerdictCase Row;
@@ -120,6 +123,7 @@ std::vector<VerdictCase> Fold::rowsOfApart(const Patterns &All, bool &IsAll) {
   Prices += Needed;
   Priced += Needed;
   IsAll = OnlyThat;
+  Told = Of->Symbol;
   std::vector<Rows> Sub;
   for (const ValueClass &V : Classes)
     Sub.push_back(Price(!V.IsValue, AreApart && !V.IsValue, [&](const LanePattern &P) {
@@ -128,12 +132,31 @@ std::vector<VerdictCase> Fold::rowsOfApart(const Patterns &All, bool &IsAll) {
   return rowsOver(asOperand(Symbols[Of->Symbol].Name), Unknowns[0].Modulus, Classes, Sub);
 }
 
+/// Where several unknowns move lanes apart, the case in which no two of them meet, in words. Which
+/// values make some meet is not written out.
+static std::pair<std::string, std::string> wordsFor(const SymbolTable &Symbols, const Access &A,
+                                                    llvm::ArrayRef<LanePattern> All,
+                                                    std::optional<SymbolId> Told) {
+  constexpr size_t MostNames = 2;
+  std::vector<std::string> Names;
+  for (const Unknown &U : unknownsOf(Symbols, A, All))
+    if (U.Spreads && U.Symbol != Told && isNamed(Symbols, U.Symbol))
+      Names.push_back(asOperand(Symbols[U.Symbol].Name));
+  const bool AreNamed = !Names.empty() && Names.size() <= MostNames;
+  const std::string Who = AreNamed ? llvm::join(Names, ", ") : "the pitches";
+  const bool IsOne = AreNamed && Names.size() == 1;
+  const std::string Unit = A.In == Space::Shared ? "word" : "sector";
+  return {Who + (IsOne ? " keeps" : " keep") + " the lanes' " + Unit + "s apart",
+          Who + (IsOne ? " lets" : " let") + " lanes share a " + Unit};
+}
+
 /// Lanes that several unknowns move apart: what they cost where they do not meet, which is
 /// everywhere but on single lines, and the bounds of what they cost where they do.
 std::vector<VerdictCase> Fold::rowsApart(const Patterns &All) {
   Prices += All.size();
   bool IsAll = false;
-  Rows Result = rowsOfApart(All, IsAll);
+  std::optional<SymbolId> Told;
+  Rows Result = rowsOfApart(All, IsAll, Told);
   if (IsAll)
     return Result;
   VerdictCase Meeting{"otherwise", {}, /*Exceptional=*/true};
@@ -143,6 +166,7 @@ std::vector<VerdictCase> Fold::rowsApart(const Patterns &All) {
     Result[0].Cost.include(Meeting.Cost); // lines and the use of sectors may differ all the same
     return Result;
   }
+  const auto [LanesApart, LanesMeet] = wordsFor(Symbols, A, All, Told);
   for (VerdictCase &R : Result) {
     if (R.When.empty()) // beside other exceptions it goes without saying: they meet on single lines
       R.Unless = LanesMeet;

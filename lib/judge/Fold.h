@@ -72,7 +72,7 @@ private:
   Rows rowsOverStart(const Patterns &P); ///< this and the next: Starts.cpp
   Rows rowOfAllStarts(const Patterns &Settled, llvm::ArrayRef<int64_t> Steps);
   Rows rowsApart(const Patterns &P); ///< this and the next: Apart.cpp
-  Rows rowsOfApart(const Patterns &P, bool &IsAll);
+  Rows rowsOfApart(const Patterns &P, bool &IsAll, std::optional<SymbolId> &Told);
   Rows priceAll(const Patterns &P);
   void includeLines(Figures &F, const LanePattern &P, const sim::WarpAccess &Lanes);
   int64_t assignedTo(SymbolId S) const;

@@ -86,11 +86,6 @@ struct Totals {
   void add(const Totals &T, uint64_t Times = 1);
 };
 
-/// Where several unknowns move lanes apart, the case in which no two of them meet. Which values
-/// make some meet is not written out.
-inline constexpr llvm::StringLiteral LanesApart = "the pitches keep the lanes apart";
-inline constexpr llvm::StringLiteral LanesMeet = "the pitches make lanes meet";
-
 /// One row of a parametric verdict, or one iteration of an exact one.
 struct VerdictCase {
   std::string When; ///< "N % 8 == 0", "s = 4", "N in {0, 1}"

@@ -24,11 +24,11 @@ SharedVerdicts warplint::verdictsOf(const Kernel &K, const Launch &L, const Verd
 
 static std::string keyOf(const VerdictBudget &Budget) {
   const auto &[Evaluate, TotalSteps] = Budget;
-  const auto &[MostSteps, MostIterations, MostCases, MostPatterns, Blocks] = Evaluate;
+  const auto &[MostSteps, MostIterations, MostCases, MostPatterns, OneByOne, Blocks] = Evaluate;
   std::string Key;
   llvm::raw_string_ostream OS(Key);
   for (uint64_t N : {TotalSteps, MostSteps, uint64_t(MostIterations), uint64_t(MostCases),
-                     uint64_t(MostPatterns)})
+                     uint64_t(MostPatterns), uint64_t(OneByOne)})
     OS << N << ' ';
   for (const std::optional<ExprRange> &Range : Blocks)
     if (Range)

@@ -39,6 +39,7 @@ struct EvaluateOptions {
   unsigned MostIterations = 2048; ///< of one entry of a loop that are run one by one
   unsigned MostCases = 128;       ///< per access
   unsigned MostPatterns = 4096;   ///< per access and case
+  bool OneByOne = false;          ///< warps: what they reach is known more often, and costs more
   /// Which blocks: inclusive ranges of the block index; the whole grid by default.
   std::optional<ExprRange> Blocks[3];
 };

@@ -102,7 +102,7 @@ std::vector<WarpSeries> warplint::seriesOf(const Dim3 &Block) {
 
 void Evaluator::runSeries(WarpSeries All) {
   constexpr unsigned FewestAtOnce = 4;
-  if (All.Count < FewestAtOnce)
+  if (All.Count < FewestAtOnce || Options.OneByOne)
     return runOneByOne(All);
   const size_t Mark = Log.size();
   const std::vector<BarrierEvaluation> Before = Barriers;

@@ -110,7 +110,7 @@ void describe(const DocumentReport &In, size_t Index, Markup &M) {
   for (const std::string &Assumed : A.Verdict.Assumptions)
     M.item("assumed: " + Assumed);
   for (const Finding &F : In.Result.Findings)
-    if (F.Access == Index)
+    if (F.isAbout(Index))
       for (const Fix &X : F.Fixes)
         M.item("fix: " + X.Title + (X.Proof.empty() ? "" : ": " + X.Proof));
   M.endList();

@@ -21,15 +21,30 @@ static std::string withoutName(std::string Text, const std::string &Array) {
   return Text;
 }
 
-/// All that is told of a finding but its place and its array; empty if it is of no array.
+/// \p Text without who does what: of "shared load takes 2 wavefronts" the figures, of "lanes 0, 31
+/// of warp 0 write 2 different words" the lanes and words.
+static std::string withoutOperation(std::string Text) {
+  for (const char *Verb : {" takes ", " each take ", " moves ", " each move "})
+    if (const size_t At = Text.find(Verb); At != std::string::npos)
+      return Text.substr(At + llvm::StringRef(Verb).size());
+  for (const char *Verb : {" read and write ", " read ", " write "})
+    if (const size_t At = Text.find(Verb); At != std::string::npos)
+      return Text.erase(At, llvm::StringRef(Verb).size() - 1);
+  return Text;
+}
+
+/// All that is told of a finding but its place, its array and whether that is read or written;
+/// empty if it is of no array.
 static std::vector<std::string> wordsOf(const Report &R, const Finding &F) {
   if (!F.Access || R.Accesses[*F.Access].Array.empty())
     return {};
   const AccessReport &A = R.Accesses[*F.Access];
-  std::vector<std::string> Words = {F.Where.File, F.Kernel,  std::to_string(A.Launch), A.Op,
-                                    F.Check,      F.Message, nameOf(F.Severity)};
+  std::vector<std::string> Words = {F.Where.File, F.Kernel, std::to_string(A.Launch), F.Check,
+                                    nameOf(F.Severity)};
+  const bool IsOfCost = F.Check == "shared-bank-conflict" || F.Check == "global-uncoalesced";
+  Words.push_back(IsOfCost ? withoutOperation(F.Message) : A.Op + ": " + F.Message);
   for (const Note &N : F.Notes)
-    Words.push_back(N.Text);
+    Words.push_back(withoutOperation(N.Text));
   for (const Fix &X : F.Fixes)
     Words.push_back(X.Title + ": " + X.Proof);
   for (std::string &W : Words)
@@ -97,6 +112,15 @@ static std::string placesText(llvm::ArrayRef<const Finding *> Findings) {
   return llvm::join(Places, ", ") + (Places.empty() ? "" : " and ") + Last;
 }
 
+/// "load" if all of them are loads and no more.
+static std::optional<std::string> commonOp(const Report &R,
+                                           llvm::ArrayRef<const Finding *> Findings) {
+  const std::string &First = R.Accesses[*Findings.front()->Access].Op;
+  const bool IsCommon = llvm::all_of(
+      Findings, [&](const Finding *F) { return !F->Store && R.Accesses[*F->Access].Op == First; });
+  return IsCommon ? std::optional(First) : std::nullopt;
+}
+
 std::string warplint::othersText(const Report &R, const AlikeFindings &Group) {
   auto ArrayOf = [&](const Finding *F) -> const std::string & {
     return R.Accesses[*F->Access].Array;
@@ -109,8 +133,11 @@ std::string warplint::othersText(const Report &R, const AlikeFindings &Group) {
     At->second.push_back(F);
   }
   const size_t Count = Group.Others.size();
-  const std::string More = std::to_string(Count) + " more " + R.Accesses[*Group.First->Access].Op +
-                           (Count == 1 ? "" : "s");
+  const std::optional<std::string> Op = commonOp(R, Group.Others);
+  const std::string More = std::to_string(Count) + " more " + Op.value_or("access") +
+                           (Count == 1 ? ""
+                            : Op       ? "s"
+                                       : "es");
   const std::string Do = Count == 1 ? " does the same" : " do the same";
   if (ByArray.size() == 1)
     return More + " of '" + ByArray[0].first + "'" + Do + ", at " + placesText(ByArray[0].second);

@@ -6,7 +6,8 @@
 ///
 /// \file
 /// The elements of a structure or a row, `p[3*i]`, `p[3*i + 1]`, `p[3*i + 2]`, are as many findings
-/// that say the same. A person reads them as one, and so the two loads of `a[3*i] + b[3*i]`.
+/// that say the same. A person reads them as one, and so the two loads of `a[3*i] + b[3*i]`,
+/// and what is loaded and stored: `a[3*i] = -a[3*i]`.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,9 +23,8 @@ struct AlikeFindings {
   std::vector<const Finding *> Others;
 };
 
-/// The findings of \p R in their order, with those that say all the same of accesses of one kind to
-/// one array in one file, or to several on one line, in one launch of a kernel, at the first of
-/// them.
+/// The findings of \p R in their order, with those that say all the same of accesses to one array
+/// in one file, or to several on one line, in one launch of a kernel, at the first of them.
 std::vector<AlikeFindings> groupAlike(const Report &R);
 
 /// "2 more loads of 'p' do the same, at 12:20 and 13:20", "2 more loads do the same: of 'p' at

@@ -270,6 +270,8 @@ private:
     J.attribute("message", utf8(F.Message));
     if (F.Access)
       J.attribute("access", int64_t(*F.Access));
+    if (F.Store)
+      J.attribute("store", int64_t(*F.Store));
     each("notes", F.Notes, [&](const Note &N) {
       J.attribute("message", utf8(N.Text));
       if (N.Where.isValid())
@@ -292,6 +294,7 @@ private:
   void item(const Finding &F) {
     Finding Alone = F;
     Alone.Access.reset();
+    Alone.Store.reset();
     finding(Alone);
   }
   void item(const RefusalReport &F) { refusal(F); }

@@ -86,9 +86,9 @@ void CacheKey::add(const LaunchRequest &Request) {
 }
 
 void CacheKey::add(const EvaluateOptions &Options) {
-  const auto &[MostSteps, MostIterations, MostCases, MostPatterns, Blocks] = Options;
-  for (uint64_t N :
-       {MostSteps, uint64_t(MostIterations), uint64_t(MostCases), uint64_t(MostPatterns)})
+  const auto &[MostSteps, MostIterations, MostCases, MostPatterns, OneByOne, Blocks] = Options;
+  for (uint64_t N : {MostSteps, uint64_t(MostIterations), uint64_t(MostCases),
+                     uint64_t(MostPatterns), uint64_t(OneByOne)})
     addNumber(int64_t(N));
   for (const std::optional<ExprRange> &Range : Blocks) {
     addNumber(Range ? Range->Lo : 0);

@@ -30,13 +30,11 @@ __global__ void points(const float *in, const float *other, float *out) {
 
 __global__ void sum(const float *a, const float *b, const float *c, float *out) {
   int i = threadIdx.x;
-  // CHECK: :[[@LINE+3]]:3: warning: global store moves 12 sectors instead of 4
-  // CHECK: :[[@LINE+2]]:16: warning: global load moves 12 sectors instead of 4
-  // CHECK: note: 1 more load of 'b' does the same, at [[@LINE+1]]:27
+  // CHECK: :[[@LINE+2]]:3: warning: global store moves 12 sectors instead of 4
+  // CHECK: note: 2 more loads do the same: of 'a' at [[@LINE+1]]:16, of 'b' at [[@LINE+1]]:27
   out[3 * i] = a[3 * i] + b[3 * i];
-  // CHECK: :[[@LINE+3]]:3: warning: global store moves 32 sectors instead of 4
-  // CHECK: :[[@LINE+2]]:16: warning: global load moves 32 sectors instead of 4
-  // CHECK: note: 2 more loads do the same: of 'b' at [[@LINE+1]]:27, of 'c' at [[@LINE+1]]:38
+  // CHECK: :[[@LINE+2]]:3: warning: global store moves 32 sectors instead of 4
+  // CHECK: note: 3 more loads do the same: of 'a' at [[@LINE+1]]:16, of 'b' at [[@LINE+1]]:27, of 'c' at [[@LINE+1]]:38
   out[8 * i] = a[8 * i] + b[8 * i] * c[8 * i];
 }
 void run(float *in, float *out) {

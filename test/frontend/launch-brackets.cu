@@ -4,9 +4,10 @@
 
 template <int N> __global__ void scatter(float *out) {
   __shared__ float s[32 * N];
+  // CHECK: :[[@LINE+2]]:3: warning: shared store takes 16 wavefronts instead of 1
+  // CHECK: note: 1 more load of 's' does the same, at [[@LINE+3]]:22
   s[N * threadIdx.x] = 1;
   __syncthreads();
-  // CHECK: :[[@LINE+1]]:22: warning: shared load takes 16 wavefronts instead of 1
   out[threadIdx.x] = s[N * threadIdx.x];
 }
 

@@ -11,5 +11,5 @@ __global__ void rows(float *p, int width) {
   // CHECK: note: 5 to 6 sectors if width % 4 != 0{{$}}
   // CHECK: note: 5 sectors if width % 8 == 4{{$}}
   // CHECK: note: 4 sectors if width % 8 == 0{{$}}
-  // CHECK: note: 2 to 6 sectors for single values that make lanes meet (--format=json lists them)
+  // CHECK: note: 2 to 6 sectors for single values that let lanes share a sector (--format=json lists them)
 }

@@ -11,7 +11,7 @@ __global__ void apart(float2 *out, int halves, int states) {
       // CHECK: :[[@LINE+4]]:7: remark: shared store takes up to 3 wavefronts instead of 2
       // CHECK: note: 3 wavefronts if (state + 256*(half % 2)) % 16 != 0
       // CHECK: note: 2 wavefronts if (state + 256*(half % 2)) % 16 == 0
-      // CHECK: note: 2 to 3 wavefronts for single values that make lanes meet
+      // CHECK: note: 2 to 3 wavefronts for single values that let lanes share a word
       s[threadIdx.x == 0 ? state + half % 2 * 256 : threadIdx.x + 512] = out[half];
 }
 

@@ -240,8 +240,8 @@ TEST_F(Prelude, repairsAreProvedWithIt) {
   write("k.cu", "#include <more.h>\n"
                 "__global__ void k(float *p, float *q) {\n"
                 "  __shared__ float a[32][32], b[32][32], c[32][32];\n"
-                "  a[LANE][0] = p[LANE]; b[LANE][1] = p[LANE]; c[LANE][2] = p[width() + LANE];\n"
-                "  q[LANE] = a[LANE][0] + b[LANE][1] + c[LANE][2];\n"
+                "  a[LANE][31] = p[LANE]; b[LANE][31] = p[LANE]; c[LANE][31] = p[width() + LANE];\n"
+                "  q[LANE] = a[LANE][31] + b[LANE][31] + c[LANE][31];\n"
                 "}\n");
   LaunchRequest OneWarp;
   OneWarp.Block = {32, 1, 1};

@@ -1,0 +1,110 @@
+//===- lib/fix/Pieces.cpp - What else a thread reaches nearby ---*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/fix/Pieces.h"
+
+#include "lib/expr/IntMath.h"
+
+#include <set>
+
+using namespace warplint;
+
+void Sum::add(const Expr *E, int64_t Times) {
+  const Expr *A = E->Operands.empty() ? nullptr : E->operand(0);
+  const Expr *B = E->Operands.size() < 2 ? nullptr : E->operand(1);
+  switch (E->Kind) {
+  case ExprKind::Const:
+    Constant += Times * E->Value;
+    return;
+  case ExprKind::Add:
+  case ExprKind::Sub:
+    add(A, Times);
+    add(B, E->Kind == ExprKind::Add ? Times : -Times);
+    return;
+  case ExprKind::Mul:
+    if (A->isConst())
+      return add(B, Times * A->Value);
+    if (B->isConst())
+      return add(A, Times * B->Value);
+    break;
+  case ExprKind::Wrap:
+  case ExprKind::Unsign: // advice takes it that an index does not overflow
+    return add(A, Times);
+  default:
+    break;
+  }
+  Term &T = Terms[E->Id];
+  T = {E, T.Times + Times};
+  if (T.Times == 0)
+    Terms.erase(E->Id);
+}
+
+namespace {
+/// A variable that a loop counts with constants.
+struct Counter {
+  int64_t Step = 0;
+  uint64_t Times = 0; ///< iterations
+};
+} // namespace
+
+/// \p E less \p Variable, where that is a constant.
+static std::optional<int64_t> distanceFrom(const Expr *Variable, const Expr *E) {
+  Sum Distance;
+  Distance.add(E, 1);
+  Distance.add(Variable, -1);
+  return Distance.Terms.empty() ? std::optional(Distance.Constant) : std::nullopt;
+}
+
+static std::optional<Counter> counterOf(const Kernel &K, const Expr *Variable) {
+  const Loop &Of = K.Loops[Variable->Value];
+  const CarriedVariable &V = Of.Carried[Variable->Index];
+  if (!V.Initial || !V.Next || !Of.While || !V.Initial->isConst() ||
+      Of.While->Kind != ExprKind::Lt || !Of.While->operand(1)->isConst() ||
+      !distanceFrom(Variable, Of.While->operand(0)))
+    return std::nullopt;
+  const std::optional<int64_t> Step = distanceFrom(Variable, V.Next);
+  const int64_t Way = Of.While->operand(1)->Value - V.Initial->Value;
+  if (!Step || *Step <= 0 || Way <= 0)
+    return std::nullopt;
+  return Counter{*Step, uint64_t((Way + *Step - 1) / *Step)};
+}
+
+/// What the counters of loops add to \p Distances, as far as it is less than \p Step.
+static std::set<int64_t> withLoops(const Kernel &K, const Sum &Address, std::set<int64_t> Distances,
+                                   int64_t Step) {
+  for (const auto &[Id, T] : Address.Terms) {
+    if (T.Of->Kind != ExprKind::Carried)
+      continue;
+    const std::optional<Counter> C = counterOf(K, T.Of);
+    if (!C)
+      continue;
+    const std::set<int64_t> Before = Distances;
+    for (uint64_t N = 1; N < C->Times && std::abs(T.Times) * C->Step * int64_t(N) < Step; ++N)
+      for (const int64_t D : Before)
+        Distances.insert(D + T.Times * C->Step * int64_t(N));
+  }
+  return Distances;
+}
+
+uint64_t warplint::piecesOf(const Kernel &K, const Access &Of, int64_t Step) {
+  std::set<int64_t> Distances;
+  for (const Access &A : K.Accesses) {
+    if (A.Object != Of.Object || A.Kind != Of.Kind || A.BytesPerLane != Of.BytesPerLane)
+      continue;
+    Sum Distance;
+    Distance.add(A.Address, 1);
+    Distance.add(Of.Address, -1);
+    if (Distance.Terms.empty() && std::abs(Distance.Constant) < Step)
+      Distances.insert(Distance.Constant);
+  }
+  Sum Address;
+  Address.add(Of.Address, 1);
+  std::set<int64_t> Pieces; // those of a lane as far behind as before it are the same
+  for (const int64_t D : withLoops(K, Address, std::move(Distances), Step))
+    if (D % int64_t(Of.BytesPerLane) == 0)
+      Pieces.insert(floorMod(D, Step));
+  return Pieces.size();
+}

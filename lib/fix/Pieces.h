@@ -1,0 +1,44 @@
+//===- lib/fix/Pieces.h - What else a thread reaches nearby -----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// How much of what lies between two lanes the thread of the first moves, too: by other accesses,
+/// or in other iterations of a loop.
+///
+///   x[4*t], x[4*t + 1], x[4*t + 2], x[4*t + 3]      4 pieces of 4 bytes
+///   for (k = 0; k < 4; ++k) x[4*t + k]              4 pieces of 4 bytes
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_FIX_PIECES_H
+#define WARPLINT_FIX_PIECES_H
+
+#include "lib/kernel/Kernel.h"
+
+#include <map>
+
+namespace warplint {
+
+/// A sum of multiples: by number of the expression, and a constant.
+struct Sum {
+  struct Term {
+    const Expr *Of = nullptr;
+    int64_t Times = 0;
+  };
+  std::map<uint32_t, Term> Terms;
+  int64_t Constant = 0;
+
+  /// \p Times \p E; of an index that does not overflow.
+  void add(const Expr *E, int64_t Times);
+};
+
+/// How many pieces, each as wide as \p A, of the \p Step bytes from one lane's to the next's the
+/// same thread moves as \p A does.
+uint64_t piecesOf(const Kernel &K, const Access &A, int64_t Step);
+
+} // namespace warplint
+
+#endif // WARPLINT_FIX_PIECES_H
