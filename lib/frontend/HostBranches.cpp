@@ -112,6 +112,8 @@ std::optional<bool> HostConstants::runs(unsigned Region, const HostFlow::Write &
   if (llvm::isa_and_nonnull<DoStmt>(R.Of))
     return true;
   if (R.Kind == HostFlow::Region::Loop) {
+    if (std::optional<LoopRounds> Rounds = roundsOf(Region, nullptr, Depth))
+      return Rounds->count() > 0;
     llvm::FoldingSetNodeID Place;
     Place.AddPointer(R.Of);
     Place.AddPointer(this);
@@ -139,7 +141,8 @@ std::optional<bool> HostConstants::runs(unsigned Region, const HostFlow::Write &
 
 bool HostConstants::mayRun(const clang::Expr *Call) const {
   llvm::SaveAndRestore Closed(All.Choices.Open, false);
-  for (unsigned N = flow().around(Call).value_or(0); N; N = flow().region(N).Outer) {
+  const HostFlow::Position At = flow().positionOf(Call).value_or(HostFlow::Position());
+  for (unsigned N = At.Region; N; N = flow().region(N).Outer) {
     const HostFlow::Region &R = flow().region(N);
     if (R.Kind != HostFlow::Region::Branch || !R.Of)
       continue;

@@ -157,6 +157,8 @@ private:
     Within.emplace_back(All, P.From->getBody());
     for (const HostCall &C : P.Calls)
       Within.emplace_back(*C.Callee, *C.Call, Within.back());
+    for (unsigned I = 0; I < Within.size(); ++I)
+      Within[I].suppose(I < P.Calls.size() ? P.Calls[I].Call : P.Launch);
     auto IsMade = [&] {
       for (unsigned I = 0; I < P.Calls.size(); ++I)
         if (!Within[I].mayRun(P.Calls[I].Call))
@@ -164,7 +166,7 @@ private:
       return Within.back().mayRun(P.Launch);
     };
     auto Read = [&] {
-      All.Steps = 0;
+      All.beginReading();
       return readLaunch(Within.back(), *P.Launch, *P.Kernel);
     };
     All.Missed.clear();
