@@ -7,6 +7,7 @@
 #include "lib/frontend/HostConstants.h"
 
 #include "lib/expr/IntMath.h"
+#include "lib/frontend/Places.h"
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -144,6 +145,26 @@ std::optional<int64_t> HostConstants::evaluate(const clang::Expr *E, unsigned De
   return compound(E, Depth);
 }
 
+std::pair<std::string, warplint::SourceRange> HostConstants::unknown() const {
+  constexpr size_t MostText = 60;
+  const clang::Expr *E = All.Unknown;
+  std::string Text = E ? textOf(All.Context, E->getSourceRange()) : "";
+  if (Text.empty())
+    return {};
+  if (Text.size() > MostText)
+    Text = Text.substr(0, MostText) + "...";
+  const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E);
+  const auto *Member = llvm::dyn_cast<MemberExpr>(E);
+  const ValueDecl *D = Ref ? Ref->getDecl() : Member ? Member->getMemberDecl() : nullptr;
+  const auto *Param = llvm::dyn_cast_or_null<ParmVarDecl>(D);
+  const auto *Var = llvm::dyn_cast_or_null<VarDecl>(D);
+  const bool IsStored = Member || (Var && !Var->isLocalVarDeclOrParm());
+  const char *Why = Param && All.Missed.contains(Param)            ? "no call in this file passes"
+                    : IsStored && All.stores().valuesOf(D).empty() ? "nothing in this file sets"
+                                                                   : "is not known";
+  return {"'" + Text + "', which " + Why, rangeOf(All.Context, E->getSourceRange())};
+}
+
 std::optional<int64_t> HostConstants::compound(const clang::Expr *E, unsigned Depth) const {
   if (const auto *M = llvm::dyn_cast<MemberExpr>(E))
     return member(M, Depth);
@@ -262,10 +283,22 @@ llvm::SmallVector<HostValue, 2> HostConstants::valuesOf(const DeclRefExpr *Use) 
   return Values;
 }
 
+/// What cudaGetDeviceProperties says of each GPU that there is.
+static std::optional<int64_t> ofEveryGpu(const FieldDecl *F) {
+  const RecordDecl *In = F->getParent();
+  if (!In->getDeclName().isIdentifier() || In->getName() != "cudaDeviceProp")
+    return std::nullopt;
+  return F->getName() == "maxThreadsPerBlock" ? std::optional(1024)
+         : F->getName() == "warpSize"         ? std::optional(32)
+                                              : std::nullopt;
+}
+
 std::optional<int64_t> HostConstants::member(const MemberExpr *E, unsigned Depth) const {
   const auto *Field = llvm::dyn_cast<FieldDecl>(E->getMemberDecl());
   if (!Field)
     return std::nullopt;
+  if (std::optional<int64_t> Always = ofEveryGpu(Field))
+    return Always;
   if (!isDim3(E->getBase()->getType())) {
     const HostValue V = memberOf(E->getBase(), Field, Depth + 1);
     return V.In->integer(V.E, Depth + 1);

@@ -35,6 +35,8 @@
 #include "llvm/ADT/SmallPtrSet.h"
 
 #include <memory>
+#include <string>
+#include <utility>
 
 namespace warplint {
 
@@ -134,7 +136,9 @@ public:
   /// says.
   bool mayRun(const clang::Expr *Call) const;
   HostChoices &choices() const { return All.Choices; }
-  const clang::Expr *unknown() const { return All.Unknown; }
+  /// What was not known first where choices are open, and where it is: "'threads', which no call in
+  /// this file passes". Empty if there is nothing, or it has no text.
+  std::pair<std::string, SourceRange> unknown() const;
 
   /// What \p Use of a variable may see, as far as that is told: what it begins with and everything
   /// that is assigned to it.
