@@ -19,8 +19,6 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
-#include "llvm/ADT/SetVector.h"
-
 using namespace warplint;
 using namespace clang;
 
@@ -29,10 +27,6 @@ namespace {
 struct FoundLaunches {
   std::vector<LaunchPath> Paths; ///< from the function that names the kernel
   CallPlaces Calls;
-  /// Calls of what a variable holds, and the functions that some variable may hold.
-  std::vector<CallPlace> Indirect;
-  llvm::SetVector<const FunctionDecl *> Held;
-  llvm::SmallPtrSet<const clang::Expr *, 16> Callees; ///< names that stand for no value
 };
 
 class LaunchCollector : public RecursiveASTVisitor<LaunchCollector> {
@@ -68,22 +62,11 @@ public:
       return true;
     }
     const FunctionDecl *Callee = E->getDirectCallee();
-    Found.Callees.insert(E->getCallee()->IgnoreParenImpCasts());
-    if (!Callee && Calls.empty() && !llvm::isa<CUDAKernelCallExpr>(E))
-      Found.Indirect.push_back({E, In});
     if (!Callee || llvm::isa<CUDAKernelCallExpr>(E))
       return true;
     if (llvm::any_of(E->arguments(), [&](const auto *A) { return isKernelAt(A); }))
       enter(E, *Callee);
     note(E, Callee);
-    return true;
-  }
-
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
-    const auto *F = llvm::dyn_cast<FunctionDecl>(E->getDecl());
-    if (F && Calls.empty() && F->getNumParams() && !Found.Callees.contains(E) && F->hasBody() &&
-        !isForDevice(F))
-      Found.Held.insert(F->getCanonicalDecl());
     return true;
   }
 
@@ -140,19 +123,6 @@ private:
 };
 } // namespace
 
-/// Calls through variables are calls of all that variables of that type may hold. Which of those a
-/// path gets to is seen when it is read.
-static void addIndirect(FoundLaunches &Found) {
-  for (const CallPlace &Place : Found.Indirect) {
-    QualType T = llvm::cast<CallExpr>(Place.Call)->getCallee()->getType().getNonReferenceType();
-    if (const auto *Pointer = T->getAs<PointerType>())
-      T = Pointer->getPointeeType();
-    for (const FunctionDecl *F : Found.Held)
-      if (T.getCanonicalType() == F->getType().getCanonicalType())
-        Found.Calls[F].push_back(Place);
-  }
-}
-
 void warplint::collectLaunches(ASTContext &Context, llvm::ArrayRef<FunctionDecl *> Functions,
                                LaunchSites &Out) {
   HostFunctions All(Context, Functions);
@@ -161,7 +131,6 @@ void warplint::collectLaunches(ASTContext &Context, llvm::ArrayRef<FunctionDecl 
     HostConstants Constants(All, F->getBody());
     LaunchCollector(All, F, Constants, Found, Out).TraverseDecl(F);
   }
-  addIndirect(Found);
   for (const LaunchPath &P : Found.Paths)
     llvm::append_range(Out.Sites, launchesAlong(P, Found.Calls, All, Out.HangOnCalls));
   Out.Consulted.insert_range(All.Consulted);

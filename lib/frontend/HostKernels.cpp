@@ -18,14 +18,14 @@ using namespace clang;
 namespace {
 class KernelSearch {
 public:
-  KernelSearch(const ASTContext &Context, bool OfHost) : Context(Context), OfHost(OfHost) {}
+  explicit KernelSearch(const ASTContext &Context) : Context(Context) {}
 
   void search(HostValue V, unsigned Depth = 0) {
     constexpr unsigned MaxDepth = 12;
     const clang::Expr *E = V.E ? V.E->IgnoreParenCasts() : nullptr;
     if (!E || Depth > MaxDepth)
       return;
-    if (const FunctionDecl *Kernel = OfHost ? functionNamed(E) : kernelNamed(Context, E))
+    if (const FunctionDecl *Kernel = kernelNamed(Context, E))
       return add(Kernel, V.In);
     auto Go = [&](const clang::Expr *Next) { search({Next, V.In}, Depth + 1); };
     if (const auto *U = llvm::dyn_cast<UnaryOperator>(E)) {
@@ -49,29 +49,17 @@ public:
   llvm::SmallVector<HostKernel, 2> Found;
 
 private:
-  static const FunctionDecl *functionNamed(const clang::Expr *E) {
-    const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E);
-    return Ref ? llvm::dyn_cast<FunctionDecl>(Ref->getDecl()) : nullptr;
-  }
-
   void add(const FunctionDecl *Kernel, const HostConstants *In) {
     if (llvm::none_of(Found, [&](const HostKernel &K) { return K.Kernel == Kernel; }))
       Found.push_back({Kernel, In});
   }
 
   const ASTContext &Context;
-  bool OfHost;
 };
 } // namespace
 
 llvm::SmallVector<HostKernel, 2> warplint::kernelsOf(const ASTContext &Context, HostValue Value) {
-  KernelSearch Search(Context, /*OfHost=*/false);
-  Search.search(Value);
-  return std::move(Search.Found);
-}
-
-llvm::SmallVector<HostKernel, 2> warplint::functionsOf(const ASTContext &Context, HostValue Value) {
-  KernelSearch Search(Context, /*OfHost=*/true);
+  KernelSearch Search(Context);
   Search.search(Value);
   return std::move(Search.Found);
 }

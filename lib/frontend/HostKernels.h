@@ -21,15 +21,12 @@
 namespace warplint {
 
 struct HostKernel {
-  const clang::FunctionDecl *Kernel; ///< or a function of the host
-  const HostConstants *In;           ///< what knows the variables where it is named
+  const clang::FunctionDecl *Kernel;
+  const HostConstants *In; ///< what knows the variables where it is named
 };
 
 /// Each once, in the order in which they are found.
 llvm::SmallVector<HostKernel, 2> kernelsOf(const clang::ASTContext &Context, HostValue Value);
-
-/// The same for functions of the host that \p Value, the callee of a call, may stand for.
-llvm::SmallVector<HostKernel, 2> functionsOf(const clang::ASTContext &Context, HostValue Value);
 
 } // namespace warplint
 

@@ -6,7 +6,6 @@
 
 #include "lib/frontend/LaunchPaths.h"
 
-#include "lib/frontend/HostKernels.h"
 #include "lib/frontend/Places.h"
 #include "lib/frontend/ReadLaunch.h"
 
@@ -149,7 +148,7 @@ public:
         Kept.Launch.UnknownAt = S.Launch.UnknownAt;
         addNew(Sites, Kept);
       }
-    return Sites.empty() ? Own : Sites;
+    return Sites;
   }
 
   bool HangsOnCalls = false;
@@ -175,8 +174,6 @@ private:
     };
     All.Missed.clear();
     All.forgetCalls();
-    if (!isPath(P, Within))
-      return {};
     const clang::Expr *Outermost = P.Calls.empty() ? P.Launch : P.Calls.front().Call;
     std::vector<LaunchSite> Sites;
     for (Launch &L : readLaunches(All.Choices, Read, IsMade)) {
@@ -184,21 +181,6 @@ private:
       Sites.push_back({P.Kernel->getCanonicalDecl(), P.From, std::move(L)});
     }
     return Sites;
-  }
-
-  /// Whether calls of what variables hold may be of what \p P has them call.
-  bool isPath(const LaunchPath &P, const std::deque<HostConstants> &Within) const {
-    for (unsigned I = 0; I < P.Calls.size(); ++I) {
-      const auto *Call = llvm::dyn_cast<CallExpr>(P.Calls[I].Call);
-      if (!Call || Call->getDirectCallee())
-        continue;
-      const auto Held = functionsOf(All.Context, {Call->getCallee(), &Within[I]});
-      if (!Held.empty() && llvm::none_of(Held, [&](const HostKernel &H) {
-            return H.Kernel->getCanonicalDecl() == P.Calls[I].Callee->getCanonicalDecl();
-          }))
-        return false;
-    }
-    return true;
   }
 
   /// \p P with each call of the first function that has calls, and parameters which are missed.
