@@ -105,6 +105,9 @@ std::string dependenceText(const Judged &J, unsigned Number);
 std::vector<std::string> caseTexts(const Verdict &V, llvm::StringRef Unit, size_t MostSingle);
 std::vector<Note> caseNotes(const Verdict &V, const Access &A);
 
+/// Of a fragment's load or store: what it is made of, and what helps. Nothing for others.
+std::vector<Note> fragmentNotes(const Access &A, const Verdict &V);
+
 } // namespace warplint
 
 #endif // WARPLINT_CHECK_CHECK_H

@@ -96,6 +96,8 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
         F.Notes.push_back(*Request);
     for (Note &N : caseNotes(V, A))
       F.Notes.push_back(std::move(N));
+    for (Note &N : fragmentNotes(A, V))
+      F.Notes.push_back(std::move(N));
     F.Notes.push_back(launchNote(J));
     Out.push_back(std::move(F));
   }

@@ -88,6 +88,8 @@ void runSharedBankConflict(const Judged &J, const CheckOptions &Given, std::vect
       F.Notes.push_back(busiestBank(A, V.Worst));
     for (Note &N : caseNotes(V, A))
       F.Notes.push_back(std::move(N));
+    for (Note &N : fragmentNotes(A, V))
+      F.Notes.push_back(std::move(N));
     F.Notes.push_back(launchNote(J));
     Out.push_back(std::move(F));
   }

@@ -7,6 +7,7 @@
 #include "lib/frontend/DeviceConsumer.h"
 
 #include "lib/frontend/BodyReader.h"
+#include "lib/frontend/CastAlignment.h"
 #include "lib/frontend/CollectBodies.h"
 #include "lib/frontend/Instantiate.h"
 #include "lib/frontend/LocalClasses.h"
@@ -329,6 +330,9 @@ void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
     dropBrokenVariables(Context.getTranslationUnitDecl());
   }
 
+  for (const Function &F : Functions)
+    if (isDeviceCode(F.Decl) && !F.Decl->isDependentContext() && F.Decl->getBody())
+      believeCasts(Context, *F.Decl);
   // What the host names of kernels elsewhere is for linking, and may be what was dropped.
   Context.CUDAExternalDeviceDeclODRUsedByHost.clear();
   generate(Context);

@@ -9,6 +9,7 @@
 #include "lib/frontend/ChooseElements.h"
 #include "lib/frontend/IndexVariables.h"
 #include "lib/frontend/InlineCalls.h"
+#include "lib/frontend/JoinFields.h"
 #include "lib/frontend/LibraryIntegers.h"
 #include "lib/frontend/MoveHalves.h"
 #include "lib/frontend/PlainAtomics.h"
@@ -195,7 +196,8 @@ void runPipeline(Module &M, TargetMachine &TM, StringRef Passes) {
   PB.registerPipelineParsingCallback(
       [](StringRef Name, FunctionPassManager &FPM, ArrayRef<PassBuilder::PipelineElement>) {
         return addOwn<PrepareArguments>(Name, FPM) || addOwn<SplitStructures>(Name, FPM) ||
-               addOwn<UnrollArrays>(Name, FPM) || addOwn<ChooseElements>(Name, FPM);
+               addOwn<UnrollArrays>(Name, FPM) || addOwn<ChooseElements>(Name, FPM) ||
+               addOwn<JoinFields>(Name, FPM);
       });
   PB.registerPipelineParsingCallback(
       [](StringRef Name, ModulePassManager &MPM, ArrayRef<PassBuilder::PipelineElement>) {
@@ -253,7 +255,8 @@ Error warplint::simplify(Module &M, StringRef Arch) {
   runPipeline(M, **TM,
               "globaldce,warplint-inline-calls,globaldce,function(warplint-prepare-arguments,"
               "nvptx-lower-args,warplint-split-structures,sroa<preserve-cfg>,infer-address-spaces,"
-              "early-cse,instsimplify,warplint-unroll-arrays,warplint-choose-elements)");
+              "early-cse,instsimplify,warplint-unroll-arrays,warplint-choose-elements,"
+              "warplint-join-fields)");
   hoistCoordinates(M);
   return Error::success();
 }

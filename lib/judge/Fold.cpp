@@ -323,7 +323,7 @@ std::vector<VerdictCase> Fold::priceAll(const Patterns &All) {
       continue;
     const sim::WarpAccess Lanes = lanesOf(A, P, P.Active, ValueOf);
     const bool IsMisaligned = isMisaligned(A, Lanes);
-    if (IsMisaligned && !P.Terms.empty())
+    if (!P.Terms.empty() && (IsMisaligned || hasOddStride(A, Lanes)))
       return {};
     Figures One;
     if (P.Exclusive) {

@@ -200,11 +200,16 @@ private:
     return A.In == Space::Shared && A.Object ? K.Objects[*A.Object].Bytes.value_or(0) : 0;
   }
 
+  static bool haveSameRows(const Access &A, const Access &B) {
+    return A.Part.has_value() == B.Part.has_value() &&
+           (!A.Part || A.Part->VectorOfLane == B.Part->VectorOfLane);
+  }
+
   bool areSame(unsigned One, unsigned Other) const {
     const Access &A = K.Accesses[One], &B = K.Accesses[Other];
     const AccessEvaluation &OfA = *Accesses[One], &OfB = *Accesses[Other];
     return A.Kind == B.Kind && A.In == B.In && A.BytesPerLane == B.BytesPerLane &&
-           A.Matrices == B.Matrices && bytesOf(A) == bytesOf(B) &&
+           A.Matrices == B.Matrices && haveSameRows(A, B) && bytesOf(A) == bytesOf(B) &&
            OfA.DataDependent == OfB.DataDependent && OfA.Guarded == OfB.Guarded &&
            OfA.Cases == OfB.Cases;
   }

@@ -104,6 +104,25 @@ bool warplint::isMisaligned(const Access &A, const sim::WarpAccess &W) {
   return llvm::any_of(W.Offset, [&](uint64_t Offset) { return Offset % A.BytesPerLane != 0; });
 }
 
+bool warplint::hasOddStride(const Access &A, const sim::WarpAccess &W) {
+  constexpr uint64_t StrideBytes = 16; // CUDA programming guide, warp matrix functions: ldm
+  if (!A.Part)
+    return false;
+  std::optional<uint64_t> First;
+  uint32_t Seen = 0; // the vectors whose first lane was met: all of those have the same place in it
+  for (unsigned L = 0; L < sim::WarpSize; ++L) {
+    const uint32_t Vector = uint32_t(1) << A.Part->VectorOfLane[L];
+    if (!W.isActive(L) || (Seen & Vector))
+      continue;
+    Seen |= Vector;
+    if (!First)
+      First = W.Offset[L];
+    if ((W.Offset[L] - *First) % StrideBytes != 0)
+      return true;
+  }
+  return false;
+}
+
 RequestCost warplint::costOf(const sim::GlobalCost &C) {
   return {C.Sectors, C.Ideal, 0, C.Lines, C.BytesUsed, C.Evidence};
 }

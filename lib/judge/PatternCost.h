@@ -54,6 +54,10 @@ unsigned leastIdeal(const Access &A, unsigned Ideal);
 /// made \p W.
 bool isMisaligned(const Access &A, const sim::WarpAccess &Lanes);
 
+/// Whether the rows of a fragment lie apart by other than a multiple of 16 bytes, as wmma wants its
+/// stride to be. False of other accesses.
+bool hasOddStride(const Access &A, const sim::WarpAccess &Lanes);
+
 /// The largest sets of lanes that can be on together: all lanes of \p P, unless they exclude each
 /// other.
 llvm::SmallVector<LaneMask, 4> lanesTogether(const LanePattern &P);

@@ -16,12 +16,6 @@
 
 using namespace warplint;
 
-bool warplint::isScattered(const SymbolTable &Symbols, const LanePattern &P) {
-  return llvm::any_of(P.Terms, [&](const LaneTerm &T) {
-    return Symbols[T.Symbol].PerLane && stairsIn(Symbols, T.Symbol).empty();
-  });
-}
-
 bool warplint::isNamed(const SymbolTable &Symbols, SymbolId S) {
   const SymbolKind K = Symbols[S].Kind;
   return K == SymbolKind::Parameter || K == SymbolKind::Block || K == SymbolKind::Counter;

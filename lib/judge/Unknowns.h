@@ -61,9 +61,6 @@ std::vector<Unknown> unknownsOf(const SymbolTable &Symbols, const Access &A,
 bool isDecided(const SymbolTable &Symbols, const Access &A, const LanePattern &P,
                const LaneTerm &T);
 
-/// Whether a pattern holds a value that differs per lane, other than stairs.
-bool isScattered(const SymbolTable &Symbols, const LanePattern &P);
-
 /// Whether rows by this unknown would mean something to the reader of the source.
 bool isNamed(const SymbolTable &Symbols, SymbolId S);
 

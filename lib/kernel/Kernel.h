@@ -91,6 +91,16 @@ struct Subscript {
   const Expr *ByteOffset = nullptr;  ///< within the element (a field)
 };
 
+/// What one instruction of a fragment's load or store (wmma) reaches.
+struct FragmentPart {
+  unsigned Instructions = 1;                 ///< that move the fragment
+  unsigned Vectors = 0, VectorBytes = 0;     ///< rows or columns, and the bytes of each
+  unsigned ElementBits = 0;                  ///< in memory
+  bool Rows = true;                          ///< not columns
+  std::array<uint8_t, 32> VectorOfLane = {}; ///< counted from the first
+  const Expr *Stride = nullptr;              ///< elements between vectors
+};
+
 struct Access {
   AccessKind Kind = AccessKind::Load;
   Space In = Space::Global;
@@ -103,6 +113,7 @@ struct Access {
   const Expr *When = nullptr;
   std::optional<unsigned> Object; ///< index into Kernel::Objects; nothing: several or unknown
   std::optional<Subscript> Indexed;
+  std::optional<FragmentPart> Part;
   Site Where;
 };
 

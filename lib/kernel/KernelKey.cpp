@@ -94,7 +94,7 @@ private:
 
   void add(const Access &A) {
     const auto &[Kind, In, BytesPerLane, Align, Matrices, Volatile, Operation, Address, When,
-                 Object, Indexed, Where] = A;
+                 Object, Indexed, Part, Where] = A;
     for (uint64_t N : {uint64_t(Kind), uint64_t(In), uint64_t(BytesPerLane), uint64_t(Align),
                        uint64_t(Matrices), uint64_t(Volatile)})
       number(N);
@@ -103,6 +103,13 @@ private:
     add(When);
     add(Object);
     add(Indexed);
+    add(Part);
+  }
+
+  /// What else it has words findings alone.
+  void add(const FragmentPart &P) {
+    for (uint8_t Vector : P.VectorOfLane)
+      number(Vector);
   }
 
   void add(const Barrier &B) {

@@ -14,6 +14,7 @@
 
 #include "lib/expr/IntMath.h"
 #include "lib/lanes/Evaluator.h"
+#include "lib/lanes/Stairs.h"
 
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Support/Format.h"
@@ -107,10 +108,9 @@ private:
       else
         Known->Accesses.push_back(A);
     }
-    for (const Group &G : Groups)
-      if (!split(G, When))
-        for (unsigned A : G.Accesses)
-          keep(A, Records[A], When);
+    for (Group &G : Groups)
+      for (unsigned A : split(G, When))
+        keep(A, Records[A], When);
   }
 
   void keep(unsigned A, AccessRecord &R, const std::vector<Condition> &When) {
@@ -157,13 +157,15 @@ private:
     return !mayLeave(S, C.Answer, C.Asked.Modulus) || Quotients.Lo > Quotients.Hi;
   }
 
-  /// One case for each answer. False if a budget ends before: then there is none.
-  bool split(const Group &G, const std::vector<Condition> &When) {
-    std::vector<size_t> Before;
+  /// One case for each answer. Returns the accesses that get none: all if a budget ends before,
+  /// and those whose lanes go anywhere under the answer that would place most.
+  std::vector<unsigned> split(Group &G, const std::vector<Condition> &When) {
+    std::vector<unsigned> Before(K.Accesses.size());
     for (unsigned A : G.Accesses)
-      Before.push_back(Out.Accesses[A].Cases.size());
+      Before[A] = unsigned(Out.Accesses[A].Cases.size());
+    std::vector<unsigned> Unsplit;
     const AnswerSeries Series = answersTo(G.Asked);
-    for (uint64_t I = 0; I < Series.Count; ++I) {
+    for (uint64_t I = 0; I < Series.Count && !G.Accesses.empty(); ++I) {
       const Condition Answer{G.Asked, Series.First + int64_t(I) * Series.Step};
       if (isImpossible(Answer))
         continue;
@@ -173,14 +175,27 @@ private:
       Run.run(&G.Accesses);
       Out.Abridged |= Run.Abridged;
       IsSpent |= Run.OutOfSteps;
-      if (Run.OutOfSteps) {
-        for (size_t N = 0; N < Before.size(); ++N)
-          Out.Accesses[G.Accesses[N]].Cases.resize(Before[N]);
-        return false;
-      }
-      take(G.Accesses, Run.Records, Deeper);
+      if (!Run.OutOfSteps)
+        take(G.Accesses, Run.Records, Deeper);
+      const bool IsMostAligned = I == 0 && G.Asked.Asked == Question::Residue;
+      llvm::erase_if(G.Accesses, [&](unsigned A) {
+        if (!Run.OutOfSteps && !(IsMostAligned && isScatteredSince(Before[A], A)))
+          return false;
+        Out.Accesses[A].Cases.resize(Before[A]);
+        Unsplit.push_back(A);
+        return true;
+      });
     }
-    return true;
+    return Unsplit;
+  }
+
+  /// Whether lanes are made to go anywhere by each pattern of \p A in the cases from \p First on.
+  bool isScatteredSince(unsigned First, unsigned A) const {
+    return llvm::all_of(llvm::drop_begin(Out.Accesses[A].Cases, First), [&](const AccessCase &C) {
+      return !C.Patterns.empty() && llvm::all_of(C.Patterns, [&](const LanePattern &P) {
+        return isScattered(Out.Symbols, P);
+      });
+    });
   }
 
   const Kernel &K;

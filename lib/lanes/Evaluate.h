@@ -102,7 +102,7 @@ bool isPastEnd(const Kernel &K, const Launch &L, const Access &A, const Extent &
 struct AccessCase {
   std::vector<Condition> When; ///< empty: always
   std::vector<LanePattern> Patterns;
-  bool Cut = false; ///< a budget ended before all cases were told apart
+  bool Cut = false; ///< not told apart further: for a budget, or as data sends the lanes anyway
 
   bool operator==(const AccessCase &O) const = default;
 };

@@ -309,7 +309,7 @@ void Evaluator::record(unsigned Number, const LanePredicate &Lanes, const LaneVa
     LanePattern Own = P;
     normalise(Own, Symbols,
               A.In == Space::Shared ? int64_t(sim::WordBytes) : int64_t(sim::LineBytes), Where);
-    standardiseQuotients(Symbols, Own);
+    standardiseQuotients(Symbols, Own, KnownStairs);
     if (!Own.Terms.empty() && !A.Matrices && isOfOneLane(Own)) { // costs the same anywhere
       Own.Terms.clear();
       Own.Base = LaneInts(0);

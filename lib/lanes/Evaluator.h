@@ -23,6 +23,7 @@
 
 #include "lib/lanes/LoopFacts.h"
 #include "lib/lanes/Predicate.h"
+#include "lib/lanes/Stairs.h"
 #include "lib/lanes/SumTest.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -343,6 +344,7 @@ private:
     bool Counted;
   };
   std::vector<LogEntry> Log;
+  StairsMemo KnownStairs;
 
   bool Whole = true;   ///< all accesses and barriers are run
   bool Silent = false; ///< none is: only what loops leave behind is wanted

@@ -59,8 +59,8 @@ std::optional<Stairs> stairsFor(SymbolTable &Symbols, const Quotient &Q, LaneMas
 
 std::string keyOf(const Stairs &S, unsigned Ordinal, const Symbol &Of) {
   std::string Key =
-      "stairs " + std::to_string(Ordinal) + (Of.Kind == SymbolKind::Data ? " data" : "") + " in " +
-      std::to_string(Of.Loops) + " by " +
+      "stairs " + std::to_string(Ordinal) + " of " + std::to_string(S.Common) +
+      (Of.Kind == SymbolKind::Data ? " data" : "") + " in " + std::to_string(Of.Loops) + " by " +
       (S.Divisor ? "#" + std::to_string(*S.Divisor) : std::to_string(S.KnownDivisor)) + " from " +
       std::to_string(S.Start) + " mod " + std::to_string(S.Unit) + " at";
   for (unsigned L = 0; L < (S.Offset.Uniform ? 1 : WarpSize); ++L)
@@ -69,7 +69,24 @@ std::string keyOf(const Stairs &S, unsigned Ordinal, const Symbol &Of) {
 }
 } // namespace
 
-void warplint::standardiseQuotients(SymbolTable &Symbols, LanePattern &P) {
+SymbolId StairsMemo::of(SymbolTable &Symbols, SymbolId Old, LaneMask Active, unsigned Ordinal,
+                        unsigned Common) {
+  auto [It, New] = Made.try_emplace({Old, Active, Ordinal, Common}, Old);
+  if (!New)
+    return It->second;
+  std::optional<Stairs> Steps = stairsFor(Symbols, *Symbols[Old].Of, Active);
+  if (!Steps)
+    return Old;
+  Steps->Common = Common;
+  Symbol S = Symbols[Old];
+  S.Of = nullptr;
+  S.Settles.reset();
+  std::string Key = keyOf(*Steps, Ordinal, S);
+  S.Stairs = std::make_shared<Stairs>(std::move(*Steps));
+  return It->second = Symbols.intern(std::move(Key), std::move(S));
+}
+
+void warplint::standardiseQuotients(SymbolTable &Symbols, LanePattern &P, StairsMemo &Memo) {
   auto IsQuotient = [&](SymbolId S) { return Symbols[S].PerLane && Symbols[S].Of; };
   bool Any = llvm::any_of(P.Terms, [&](const LaneTerm &T) {
     return IsQuotient(T.Symbol) || llvm::any_of(Symbols[T.Symbol].Factors, IsQuotient);
@@ -84,21 +101,13 @@ void warplint::standardiseQuotients(SymbolTable &Symbols, LanePattern &P) {
     for (auto [From, To] : Renamed)
       if (From == Old)
         return To;
-    SymbolId To = Old;
-    if (std::optional<Stairs> Steps = stairsFor(Symbols, *Symbols[Old].Of, P.Active)) {
-      Symbol S = Symbols[Old];
-      S.Of = nullptr;
-      S.Settles.reset();
-      auto Own = Symbols[Old].Of;
-      auto *Known =
-          llvm::find_if(Numerators, [&](const auto &Q) { return Q->Numerator == Own->Numerator; });
-      Steps->Common = unsigned(Known - Numerators.begin());
-      if (Known == Numerators.end())
-        Numerators.push_back(Own);
-      std::string Key = keyOf(*Steps, Renamed.size(), S);
-      S.Stairs = std::make_shared<Stairs>(*Steps);
-      To = Symbols.intern(std::move(Key), std::move(S));
-    }
+    const auto &Own = Symbols[Old].Of;
+    auto *Known =
+        llvm::find_if(Numerators, [&](const auto &Q) { return Q->Numerator == Own->Numerator; });
+    const unsigned Common = unsigned(Known - Numerators.begin());
+    if (Known == Numerators.end())
+      Numerators.push_back(Own);
+    const SymbolId To = Memo.of(Symbols, Old, P.Active, Renamed.size(), Common);
     Renamed.push_back({Old, To});
     return To;
   };
@@ -141,4 +150,10 @@ llvm::SmallVector<SymbolId, 4> warplint::stairsIn(const SymbolTable &Symbols,
       if (!llvm::is_contained(All, S))
         All.push_back(S);
   return All;
+}
+
+bool warplint::isScattered(const SymbolTable &Symbols, const LanePattern &P) {
+  return llvm::any_of(P.Terms, [&](const LaneTerm &T) {
+    return Symbols[T.Symbol].PerLane && stairsIn(Symbols, T.Symbol).empty();
+  });
 }

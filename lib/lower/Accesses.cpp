@@ -301,10 +301,6 @@ bool FunctionLowering::lowerIntrinsicAccess(const llvm::CallBase &I, llvm::Strin
     refuse(RefusalReason::WarpgroupMatrix, I, "");
     return true;
   }
-  if (Name.starts_with("wmma.") && (Name.contains(".load.") || Name.contains(".store."))) {
-    refuse(RefusalReason::MatrixFragment, I, "");
-    return true;
-  }
   if (Name.starts_with("tex.") || Name.starts_with("suld.") || Name.starts_with("sust.") ||
       Name.starts_with("tld4.")) {
     refuse(RefusalReason::Texture, I, "");
@@ -328,6 +324,9 @@ static std::string writtenName(llvm::StringRef Mangled) {
 /// Whether an intrinsic of the target moves data in a way that is not known. Barriers in memory,
 /// fences and hints move none.
 static bool isUnknownAccess(const llvm::CallBase &I, llvm::StringRef Name) {
+  if (Name.starts_with("llvm.masked.") || Name.starts_with("llvm.vp.") ||
+      Name.starts_with("llvm.matrix."))
+    return true;
   return Name.consume_front("llvm.nvvm.") && I.mayReadOrWriteMemory() &&
          llvm::none_of(llvm::ArrayRef<llvm::StringRef>{"mbarrier", "prefetch", "fence", "membar",
                                                        "discard", "applypriority"},

@@ -123,42 +123,76 @@ unsigned outputsOf(const llvm::InlineAsm &Asm) {
 }
 } // namespace
 
+Access *FunctionLowering::addAssemblyAccess(const llvm::CallBase &I, llvm::StringRef Opcode,
+                                            llvm::StringRef Address, unsigned Outputs,
+                                            const AssemblyAccess &Kind, const Expr *When,
+                                            std::vector<Statement> &Body) {
+  int64_t Displacement = 0;
+  const llvm::Value *Pointer = addressOperand(I, Address, Outputs, Displacement);
+  const bool IsWidth = std::has_single_bit(Kind.Bytes) && Kind.Bytes <= 32;
+  if (!Pointer || !IsWidth || !Pointer->getType()->isIntOrPtrTy()) {
+    refuse(RefusalReason::InlineAssembly, I, Opcode.str());
+    return nullptr;
+  }
+  if (!Kind.In) { // a generic address: of what the pointer points to
+    const size_t Before = K.Accesses.size();
+    if (const auto *Cast = llvm::dyn_cast<llvm::PtrToIntOperator>(Pointer))
+      Pointer = Cast->getPointerOperand();
+    if (!Pointer->getType()->isPointerTy()) {
+      refuse(RefusalReason::InlineAssembly, I, Opcode.str());
+      return nullptr;
+    }
+    addAccess(I, Pointer, Kind.Kind, Kind.Bytes, Kind.Bytes, When, Body, Displacement);
+    if (K.Accesses.size() == Before)
+      return nullptr;
+    K.Accesses.back().Volatile = true;
+    return &K.Accesses.back();
+  }
+  Access A;
+  A.Kind = Kind.Kind;
+  A.In = *Kind.In;
+  A.BytesPerLane = A.Align = Kind.Bytes;
+  A.Volatile = true;
+  A.When = When;
+  A.Address = Pool.add(valueAt(Pointer, I.getParent()), Pool.constant(Displacement));
+  A.Where = siteOf(I, Kind.Bytes, true, true);
+  Body.push_back({Statement::Access, unsigned(K.Accesses.size())});
+  K.Accesses.push_back(std::move(A));
+  return &K.Accesses.back();
+}
+
+/// The stride of a fragment: what follows the address of "wmma.load.a... {$0, $1}, [$2], $3", and
+/// the registers of a store. Packed if there is none; null if it is not read.
+const Expr *FunctionLowering::strideOf(const llvm::CallBase &I, llvm::StringRef Operands,
+                                       unsigned Outputs, const Fragment &Moved) {
+  llvm::StringRef Rest = Operands.substr(Operands.rfind(']') + 1);
+  if (size_t Brace = Rest.rfind('}'); Brace != llvm::StringRef::npos)
+    Rest = Rest.substr(Brace + 1);
+  else if (Rest.contains('{')) // the last one was taken for the statement's own
+    Rest = "";
+  Rest = Rest.trim(", \t\r\n");
+  if (Rest.empty())
+    return Pool.constant(Moved.packedStride());
+  int64_t Number = 0;
+  if (!Rest.getAsInteger(0, Number))
+    return Pool.constant(Number);
+  const llvm::Value *Stride = addressOperand(I, Rest, Outputs, Number);
+  return Stride && Stride->getType()->isIntegerTy() ? valueAt(Stride, I.getParent()) : nullptr;
+}
+
 void FunctionLowering::lowerAssembly(const llvm::CallBase &I, const llvm::InlineAsm &Asm,
                                      const Expr *When, std::vector<Statement> &Body) {
   unsigned Outputs = outputsOf(Asm);
   for (const PtxInstruction &P : parsePtx(Asm.getAsmString())) {
     llvm::StringRef Op = P.Opcode;
+    auto AddTo = [&](unsigned Which, AccessKind Kind, std::optional<Space> In, unsigned Bytes) {
+      return addAssemblyAccess(I, Op, Which < P.Addresses.size() ? P.Addresses[Which] : "", Outputs,
+                               {Kind, In, Bytes}, When, Body);
+    };
     auto Add = [&](unsigned Which, AccessKind Kind, std::optional<Space> In, unsigned Bytes,
                    unsigned Matrices) {
-      int64_t Displacement = 0;
-      const llvm::Value *Pointer =
-          Which < P.Addresses.size() ? addressOperand(I, P.Addresses[Which], Outputs, Displacement)
-                                     : nullptr;
-      const bool IsWidth = std::has_single_bit(Bytes) && Bytes <= 32;
-      if (!Pointer || !IsWidth || !Pointer->getType()->isIntOrPtrTy())
-        return refuse(RefusalReason::InlineAssembly, I, Op.str());
-      if (!In) { // a generic address: of what the pointer points to
-        const unsigned Before = K.Accesses.size();
-        if (const auto *Cast = llvm::dyn_cast<llvm::PtrToIntOperator>(Pointer))
-          Pointer = Cast->getPointerOperand();
-        if (!Pointer->getType()->isPointerTy())
-          return refuse(RefusalReason::InlineAssembly, I, Op.str());
-        addAccess(I, Pointer, Kind, Bytes, Bytes, When, Body, Displacement);
-        if (K.Accesses.size() > Before)
-          K.Accesses.back().Volatile = true;
-        return;
-      }
-      Access A;
-      A.Kind = Kind;
-      A.In = *In;
-      A.BytesPerLane = A.Align = Bytes;
-      A.Matrices = Matrices;
-      A.Volatile = true;
-      A.When = When;
-      A.Address = Pool.add(valueAt(Pointer, I.getParent()), Pool.constant(Displacement));
-      A.Where = siteOf(I, Bytes, true, true);
-      Body.push_back({Statement::Access, unsigned(K.Accesses.size())});
-      K.Accesses.push_back(std::move(A));
+      if (Access *A = AddTo(Which, Kind, In, Bytes))
+        A->Matrices = Matrices;
     };
     const std::optional<Space> In = spaceNamed(Op);
     if (Op.starts_with("cp.async.bulk") || Op.starts_with("cp.reduce.async.bulk")) {
@@ -181,6 +215,14 @@ void FunctionLowering::lowerAssembly(const llvm::CallBase &I, const llvm::Inline
       unsigned Count = Op.contains(".x4") ? 4 : Op.contains(".x2") ? 2 : 1;
       Add(0, Op.starts_with("ld") ? AccessKind::LoadMatrix : AccessKind::StoreMatrix, Space::Shared,
           16, Count);
+    } else if (Op.starts_with("wmma.load") || Op.starts_with("wmma.store")) {
+      const std::optional<Fragment> Moved = fragmentNamed(Op);
+      const Expr *Stride = Moved ? strideOf(I, P.Operands, Outputs, *Moved) : nullptr;
+      if (!Stride)
+        refuse(RefusalReason::InlineAssembly, I, Op.str());
+      else
+        addFragment(I, Moved, In == Space::Shared, Stride,
+                    [&](AccessKind Kind, unsigned Bytes) { return AddTo(0, Kind, In, Bytes); });
     } else if (namesOtherSpace(Op)) {
       continue; // caches of their own, and memory of the thread
     } else if (Op.starts_with("ld.") || Op.starts_with("st.") || Op.starts_with("ldu.")) {
@@ -191,8 +233,7 @@ void FunctionLowering::lowerAssembly(const llvm::CallBase &I, const llvm::Inline
       refuse(RefusalReason::WarpgroupMatrix, I, "");
     } else if (Op.starts_with("bar.sync") || Op.starts_with("barrier.sync")) {
       addBarrier(I, P.Operands == "0", When, Body);
-    } else if (Op.starts_with("ld") || Op.starts_with("wmma.load") ||
-               Op.starts_with("wmma.store") || Op.starts_with("tcgen05.ld") ||
+    } else if (Op.starts_with("ld") || Op.starts_with("tcgen05.ld") ||
                Op.starts_with("multimem.")) {
       refuse(RefusalReason::InlineAssembly, I, Op.str());
     }

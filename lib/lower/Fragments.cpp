@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The bundled mma.h turns fragment loads and stores into calls that describe the matrix.
-/// ptxas makes ldmatrix of 16-bit operand loads from shared memory (seen in its output for
-/// sm_75 to sm_120); which lane holds which element of the others is not documented.
+/// A fragment becomes the accesses that its instructions make (FragmentPieces.h). It comes as a
+/// call by which the bundled mma.h describes the matrix, as an intrinsic, which NVIDIA's mma.h is
+/// made of, or as PTX.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -15,70 +15,138 @@
 
 using namespace warplint;
 
-namespace {
-/// The arguments of the calls, by position.
-struct Fragment {
-  enum : unsigned { A = 0, B = 1, Accumulator = 2 };
-  uint64_t Use = Accumulator, M = 0, N = 0, K = 0, Bits = 0, RowMajor = 0;
-
-  /// Vectors that are contiguous in memory, and elements in each.
-  uint64_t vectors() const {
-    uint64_t Rows = Use == A ? M : K, Columns = Use == A ? K : N;
-    return RowMajor ? Rows : Columns;
-  }
-  uint64_t elements() const {
-    uint64_t Rows = Use == A ? M : K, Columns = Use == A ? K : N;
-    return RowMajor ? Columns : Rows;
-  }
-};
-
-std::optional<Fragment> loadedFragment(const llvm::CallBase &I) {
-  uint64_t Numbers[6];
-  for (unsigned N = 0; N < 6; ++N) {
-    const auto *C = llvm::dyn_cast<llvm::ConstantInt>(I.getArgOperand(2 + N));
+/// The constants from argument \p First on; nothing if one of the \p Count is none.
+static std::optional<llvm::SmallVector<int64_t, 6>> constantsFrom(const llvm::CallBase &I,
+                                                                  unsigned First, unsigned Count) {
+  llvm::SmallVector<int64_t, 6> Numbers;
+  for (unsigned N = First; N < First + Count; ++N) {
+    const auto *C = llvm::dyn_cast<llvm::ConstantInt>(I.getArgOperand(N));
     if (!C)
       return std::nullopt;
-    Numbers[N] = C->getZExtValue();
+    Numbers.push_back(C->getSExtValue());
   }
-  return Fragment{Numbers[0], Numbers[1], Numbers[2], Numbers[3], Numbers[4], Numbers[5]};
+  return Numbers;
 }
-} // namespace
+
+/// What a call of the bundled mma.h moves: (ptr, ldm, use, m, n, k, bits, row, ...), without use
+/// if it stores. Nothing if the source decides at run time.
+static std::optional<Fragment> describedBy(const llvm::CallBase &I, bool IsStore) {
+  const auto Numbers = constantsFrom(I, 2, IsStore ? 5 : 6);
+  if (!Numbers)
+    return std::nullopt;
+  llvm::ArrayRef<int64_t> Rest = *Numbers;
+  Fragment F;
+  F.IsStore = IsStore;
+  if (!IsStore) {
+    F.Of = Fragment::Role(Rest.front());
+    Rest = Rest.drop_front();
+  }
+  F.M = unsigned(Rest[0]);
+  F.N = unsigned(Rest[1]);
+  F.K = unsigned(Rest[2]);
+  F.Bits = unsigned(std::abs(Rest[3]));
+  F.IsInteger = Rest[3] < 0;
+  F.RowMajor = Rest[4] != 0;
+  return F;
+}
+
+/// "sm_90a" -> 90; what does not say counts as new.
+static unsigned smOf(const llvm::Function &F) {
+  llvm::StringRef Target = F.getFnAttribute("target-cpu").getValueAsString();
+  unsigned Sm = 0;
+  return Target.consume_front("sm_") && !Target.consumeInteger(10, Sm) ? Sm : 80;
+}
+
+/// The lane's field of \p Piece that steps from vector to vector, or along them.
+static unsigned fieldOf(const FragmentPiece &Piece, unsigned Lane, bool Along) {
+  return Piece.LowIsAlong == Along ? Lane % Piece.LowLanes * Piece.LowStep
+                                   : Lane / Piece.LowLanes * Piece.HighStep;
+}
+
+static FragmentPart partOf(const Fragment &F, const FragmentPiece &Piece, unsigned Instructions,
+                           const Expr *Stride) {
+  FragmentPart Part;
+  Part.Instructions = Instructions;
+  Part.ElementBits = F.Bits;
+  Part.Rows = F.RowMajor;
+  Part.Stride = Stride;
+  uint32_t Vectors = 0;
+  const unsigned Lanes = Piece.Matrices ? 8 * Piece.Matrices : 32;
+  for (unsigned Lane = 0; Lane < Lanes; ++Lane) {
+    const unsigned Vector = fieldOf(Piece, Lane, false);
+    Part.VectorOfLane[Lane] = uint8_t(Vector);
+    Vectors |= 1u << Vector;
+    Part.VectorBytes = std::max(Part.VectorBytes, fieldOf(Piece, Lane, true) + Piece.Bytes);
+  }
+  Part.Vectors = unsigned(llvm::popcount(Vectors));
+  return Part;
+}
+
+void FunctionLowering::addFragment(const llvm::CallBase &I, const std::optional<Fragment> &Moved,
+                                   bool InShared, const Expr *Stride, AddPiece Add) {
+  const unsigned Sm = smOf(F);
+  if (!Moved)
+    return refuse(RefusalReason::MatrixFragment, I, "its layout is chosen at run time");
+  if (!isKnown(*Moved))
+    return refuse(RefusalReason::MatrixFragment, I, "no such shape is known");
+  if (Sm < OldestKnownSm)
+    return refuse(RefusalReason::MatrixFragment, I,
+                  "before sm_75 operands are held in another way");
+  const Expr *Pitch =
+      Moved->Bits >= 8 ? Pool.mul(Stride, Pool.constant(Moved->Bits / 8))
+                       : Pool.shr(Pool.mul(Stride, Pool.constant(Moved->Bits)), Pool.constant(3));
+  const auto Pieces = fragmentPieces(*Moved, InShared, Sm);
+  for (const FragmentPiece &Piece : Pieces) {
+    const AccessKind Kind = Moved->IsStore   ? AccessKind::Store
+                            : Piece.Matrices ? AccessKind::LoadMatrix
+                                             : AccessKind::Load;
+    Access *A = Add(Kind, Piece.Bytes);
+    if (!A)
+      continue;
+    const Expr *Low = Pool.band(Pool.lane(), Pool.constant(Piece.LowLanes - 1));
+    const Expr *High = Pool.shr(Pool.lane(), Pool.constant(llvm::Log2_32(Piece.LowLanes)));
+    Low = Pool.mul(Low, Pool.constant(Piece.LowStep));
+    High = Pool.mul(High, Pool.constant(Piece.HighStep));
+    const Expr *Vector = Pool.add(Piece.LowIsAlong ? High : Low, Pool.constant(Piece.Vector));
+    const Expr *Byte = Pool.add(Piece.LowIsAlong ? Low : High, Pool.constant(Piece.Byte));
+    A->Address = Pool.add(A->Address, Pool.add(Pool.mul(Vector, Pitch), Byte));
+    A->Matrices = Piece.Matrices;
+    A->Indexed.reset(); // the lanes' rows are not in the subscript
+    A->Part = partOf(*Moved, Piece, unsigned(Pieces.size()), Stride);
+  }
+}
+
+void FunctionLowering::addFragment(const llvm::CallBase &I, const std::optional<Fragment> &Moved,
+                                   const llvm::Value *Pointer, const Expr *Stride, const Expr *When,
+                                   std::vector<Statement> &Body) {
+  bool Assumed = false;
+  const bool InShared = spaceOf(Pointer, Assumed) == Space::Shared;
+  addFragment(I, Moved, InShared, Stride, [&](AccessKind Kind, unsigned Bytes) -> Access * {
+    const size_t Before = K.Accesses.size();
+    addAccess(I, Pointer, Kind, Bytes, Bytes, When, Body);
+    return K.Accesses.size() > Before ? &K.Accesses.back() : nullptr;
+  });
+}
 
 bool FunctionLowering::lowerFragment(const llvm::CallBase &I, llvm::StringRef Name,
                                      const Expr *When, std::vector<Statement> &Body) {
-  if (!Name.consume_front("__warplint_wmma_"))
-    return false;
-  if (Name == "mma")
-    return true; // registers only
-  bool Assumed = false;
-  const llvm::Value *Pointer = I.getArgOperand(0);
-  std::optional<Fragment> F = Name == "load" ? loadedFragment(I) : std::nullopt;
-  if (!F || F->Use == Fragment::Accumulator || F->Bits != 16 ||
-      spaceOf(Pointer, Assumed) != Space::Shared) {
-    refuse(RefusalReason::MatrixFragment, I, "");
+  if (Name.consume_front("__warplint_wmma_")) {
+    if (Name != "mma") // in registers only
+      addFragment(I, describedBy(I, Name == "store"), I.getArgOperand(0),
+                  valueAt(I.getArgOperand(1), I.getParent()), When, Body);
     return true;
   }
-  // Lane 8q + r addresses row r of the q-th 8x8 matrix; the matrices of one instruction lie
-  // two vectors-of-eight high and two eights wide, or in one column.
-  const Expr *Pitch = Pool.mul(valueAt(I.getArgOperand(1), I.getParent()), Pool.constant(2));
-  const Expr *Lane = Pool.lane();
-  const Expr *Vector = Pool.band(Lane, Pool.constant(15));
-  const Expr *Right = Pool.shr(Lane, Pool.constant(4));
-  unsigned Matrices = F->elements() >= 16 ? 4 : 2;
-  uint64_t Wide = Matrices == 4 ? 16 : 8;
-  for (uint64_t V = 0; V < F->vectors(); V += 16)
-    for (uint64_t E = 0; E < F->elements(); E += Wide) {
-      size_t Before = K.Accesses.size();
-      addAccess(I, Pointer, AccessKind::LoadMatrix, 16, 16, When, Body, int64_t(2 * E));
-      if (K.Accesses.size() == Before)
-        continue;
-      Access &A = K.Accesses.back();
-      A.Matrices = Matrices;
-      A.Indexed.reset(); // the lanes' rows are not in the subscript
-      const Expr *Row = Pool.add(Vector, Pool.constant(int64_t(V)));
-      A.Address = Pool.add(A.Address, Pool.mul(Row, Pitch));
-      if (Matrices == 4)
-        A.Address = Pool.add(A.Address, Pool.mul(Right, Pool.constant(16)));
-    }
+  if (!Name.consume_front("llvm.nvvm.") || !Name.starts_with("wmma.") ||
+      !(Name.contains(".load.") || Name.contains(".store.")))
+    return false;
+  const std::optional<Fragment> Moved = fragmentNamed(Name);
+  if (!Moved) {
+    refuse(RefusalReason::MatrixFragment, I, "no such shape is known");
+    return true;
+  }
+  const Expr *Stride = Name.contains(".stride")
+                           ? valueAt(I.getArgOperand(I.arg_size() - 1), I.getParent())
+                           : Pool.constant(Moved->packedStride());
+  addFragment(I, Moved, I.getArgOperand(0), Stride, When, Body);
   return true;
 }

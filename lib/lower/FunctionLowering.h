@@ -14,6 +14,7 @@
 ///   Pointers.cpp    addresses, objects, fields of parameters
 ///   Accesses.cpp    instructions that reach memory -> accesses
 ///   Assembly.cpp    inline assembly that reaches memory
+///   Fragments.cpp   wmma loads and stores
 ///   Sites.cpp       debug locations -> places and text of the source
 ///
 //===----------------------------------------------------------------------===//
@@ -24,6 +25,7 @@
 #include "lib/frontend/Facts.h"
 #include "lib/kernel/Kernel.h"
 #include "lib/lower/DataSources.h"
+#include "lib/lower/FragmentPieces.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -101,6 +103,7 @@ private:
   const Expr *lowerElement(const llvm::ExtractElementInst &I);
   const Expr *operand(const llvm::Instruction &I, unsigned Number);
   std::string nameOfValue(const llvm::Value &V) const;
+  std::string nameOfComponent(const llvm::Instruction &I, unsigned Component) const;
   std::string declaredName(const llvm::Value &V) const; ///< of the variable that \p V is of
   std::string nameOfCarried(const llvm::PHINode &I, const llvm::Loop &L) const;
 
@@ -152,9 +155,17 @@ private:
   bool lowerIntrinsicAccess(const llvm::CallBase &I, llvm::StringRef Name, const Expr *When,
                             std::vector<Statement> &Body);
   // Fragments.cpp ---------------------------------------------------------------------
-  /// Whether \p Name is one of the bundled mma.h's calls, which it lowers then.
+  /// Whether \p Name is one of the bundled mma.h's calls, or an intrinsic, that moves a fragment
+  /// or works on some; it is lowered then.
   bool lowerFragment(const llvm::CallBase &I, llvm::StringRef Name, const Expr *When,
                      std::vector<Statement> &Body);
+  /// Adds an access of so many bytes a lane at the fragment's first element; null if there is none.
+  using AddPiece = llvm::function_ref<Access *(AccessKind Kind, unsigned Bytes)>;
+  void addFragment(const llvm::CallBase &I, const std::optional<Fragment> &F, bool InShared,
+                   const Expr *Stride, AddPiece Add);
+  void addFragment(const llvm::CallBase &I, const std::optional<Fragment> &F,
+                   const llvm::Value *Pointer, const Expr *Stride, const Expr *When,
+                   std::vector<Statement> &Body);
 
   void addBarrier(const llvm::Instruction &I, bool WholeBlock, const Expr *When,
                   std::vector<Statement> &Body);
@@ -173,6 +184,17 @@ private:
   // Assembly.cpp ----------------------------------------------------------------------
   void lowerAssembly(const llvm::CallBase &I, const llvm::InlineAsm &Asm, const Expr *When,
                      std::vector<Statement> &Body);
+  struct AssemblyAccess {
+    AccessKind Kind;
+    std::optional<Space> In; ///< nothing: the address is generic
+    unsigned Bytes;          ///< a lane
+  };
+  /// \returns null if it is refused, or not counted.
+  Access *addAssemblyAccess(const llvm::CallBase &I, llvm::StringRef Opcode,
+                            llvm::StringRef Address, unsigned Outputs, const AssemblyAccess &Kind,
+                            const Expr *When, std::vector<Statement> &Body);
+  const Expr *strideOf(const llvm::CallBase &I, llvm::StringRef Operands, unsigned Outputs,
+                       const Fragment &Moved);
   const Expr *lowerAssemblyValue(const llvm::CallBase &I, const llvm::InlineAsm &Asm);
 
   // Sites.cpp -------------------------------------------------------------------------
@@ -198,7 +220,7 @@ private:
   llvm::DenseMap<std::pair<const llvm::Value *, unsigned>, unsigned> FieldObjects;
   llvm::DenseMap<const llvm::GlobalVariable *, std::optional<unsigned>> TableNumbers;
   llvm::DenseMap<std::pair<const llvm::Value *, unsigned>, unsigned> OpaqueSites;
-  llvm::DenseMap<std::pair<unsigned, unsigned>, unsigned> FixedSites; ///< by type and component
+  llvm::DenseMap<unsigned, unsigned> FixedSites; ///< by type
   DataSources Sources;
   std::vector<LocalIndex> PendingLocals;
   unsigned Depth = 0;

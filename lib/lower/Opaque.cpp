@@ -36,7 +36,17 @@ const Expr *FunctionLowering::opaqueOf(const llvm::Instruction &I,
                         .PerLane = PerLane,
                         .FromData =
                             (Operands.empty() || llvm::isa<llvm::LoadInst>(I)) && Sources.reach(I)};
-  return Pool.opaque(It->second, Operands, Of, nameOfValue(I), rangeOf(I));
+  return Pool.opaque(It->second, Operands, Of, nameOfComponent(I, Component), rangeOf(I));
+}
+
+/// Fields that are loaded together are named by the first: `in[i].x`.
+std::string FunctionLowering::nameOfComponent(const llvm::Instruction &I,
+                                              unsigned Component) const {
+  constexpr llvm::StringLiteral Fields[] = {"x", "y", "z", "w"};
+  std::string Name = nameOfValue(I);
+  if (Component > 1 && Component <= std::size(Fields) && llvm::StringRef(Name).ends_with(".x"))
+    Name.replace(Name.size() - 1, 1, Fields[Component - 1]);
+  return Name;
 }
 
 const Expr *FunctionLowering::opaque(const llvm::Instruction &I, bool PerLane, unsigned Component) {
@@ -68,9 +78,11 @@ const Expr *FunctionLowering::loaded(const llvm::LoadInst &I, unsigned Component
   if (I.isVolatile() || !isFixed(Pointer))
     return opaqueOf(I, {Address}, I.isVolatile(), Component);
   llvm::Type *T = I.getType()->getScalarType();
-  const unsigned Kind = 2 * T->getScalarSizeInBits() + T->isIntegerTy();
-  auto [It, New] = FixedSites.try_emplace({Kind, Component}, 0);
+  const unsigned Bits = T->getScalarSizeInBits();
+  auto [It, New] = FixedSites.try_emplace(2 * Bits + T->isIntegerTy(), 0);
   if (New)
     It->second = OpaqueSites.try_emplace({&I, Component}, OpaqueSites.size()).first->second;
-  return Pool.opaque(It->second, {Address}, {}, nameOfValue(I), rangeOf(I));
+  const int64_t Offset = Component ? (Component - 1) * (Bits / 8) : 0;
+  return Pool.opaque(It->second, {Pool.add(Address, Pool.constant(Offset))}, {},
+                     nameOfComponent(I, Component), rangeOf(I));
 }

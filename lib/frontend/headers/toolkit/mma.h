@@ -9,8 +9,8 @@
 
 // One warp moves one matrix. ptr is the matrix, ldm its stride in elements;
 // use is 0 for a, 1 for b, 2 for the accumulator; bits is the width of an
-// element in memory; row is 1 if rows are contiguous. The fragment is the
-// lane's part, in registers.
+// element in memory, negative of int; row is 1 if rows are
+// contiguous. The fragment is the lane's part, in registers.
 extern "C" {
 __device__ void __warplint_wmma_load(const void *ptr, unsigned ldm, int use, int m, int n, int k,
                                      int bits, int row, void *fragment);
@@ -46,6 +46,10 @@ enum bmmaAccumulateOp { bmmaAccumulateOpPOPC = 1 };
 template <class _T> struct __warplint_element {
   typedef _T type;
   static constexpr int bits = 8 * sizeof(_T), packed = 1;
+};
+template <> struct __warplint_element<int> {
+  typedef int type;
+  static constexpr int bits = -32, packed = 1;
 };
 template <> struct __warplint_element<precision::tf32> {
   typedef float type;
