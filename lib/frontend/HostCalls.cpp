@@ -68,8 +68,13 @@ HostValue HostConstants::resultOf(const CallExpr *E, unsigned Depth) const {
 std::optional<bool> HostConstants::reaches(unsigned Region, unsigned Depth) const {
   for (unsigned N = Region; N; N = flow().region(N).Outer) {
     const HostFlow::Region &R = flow().region(N);
-    if (R.Kind != HostFlow::Region::Branch || !R.Of || R.Jumps)
+    if (R.Kind != HostFlow::Region::Branch || !R.Of || R.Jumps) {
+      All.Choices.spoil(); // what is returned else is not one of its values for certain
       return std::nullopt;
+    }
+  }
+  for (unsigned N = Region; N; N = flow().region(N).Outer) {
+    const HostFlow::Region &R = flow().region(N);
     std::optional<unsigned> Arm = armTaken(R, Depth);
     if (!Arm)
       Arm = chooseArm(R, HostChoices::Unknown::Matters, 0);
