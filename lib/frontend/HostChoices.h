@@ -47,6 +47,7 @@ public:
 
   /// What was evaluated is unknown in a way that no choice excuses.
   void spoil() { Spoiled = true; }
+  bool isSpoiled() const { return Spoiled; }
 
   /// Begins to look at the ways, with the first of each.
   void begin();

@@ -106,12 +106,9 @@ const std::vector<HostFact> &HostConstants::facts() const {
       addLabels(flow(), R, *Facts);
   }
   // Of those that left before it, the other arm was taken.
-  for (unsigned N = 1; N < flow().regions() && flow().region(N).Begin < At->Index; ++N) {
-    const HostFlow::Region &R = flow().region(N);
-    if (R.Returns && llvm::isa_and_nonnull<IfStmt>(R.Of) && flow().encloses(R.Outer, At->Region) &&
-        !flow().encloses(N, At->Region))
+  for (unsigned N : flow().leftBefore(*At))
+    if (const HostFlow::Region &R = flow().region(N); llvm::isa<IfStmt>(R.Of))
       addTold(R.Cond, R.Arm != 1, *Facts);
-  }
   return *Facts;
 }
 

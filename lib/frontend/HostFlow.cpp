@@ -24,6 +24,15 @@ llvm::SmallVector<unsigned, 4> HostFlow::branchesOf(const Stmt *Of) const {
   return Found;
 }
 
+llvm::SmallVector<unsigned, 4> HostFlow::leftBefore(Position At) const {
+  llvm::SmallVector<unsigned, 4> Found;
+  for (unsigned N = 1; N < Regions.size() && Regions[N].Begin < At.Index; ++N)
+    if (Regions[N].Returns && Regions[N].Of && encloses(Regions[N].Outer, At.Region) &&
+        !encloses(N, At.Region))
+      Found.push_back(N);
+  return Found;
+}
+
 std::optional<HostFlow::Position> HostFlow::positionOf(const clang::Expr *E) const {
   const auto At = Places.find(E);
   return At == Places.end() ? std::nullopt : std::optional(At->second);

@@ -100,9 +100,10 @@ public:
   bool declares(const clang::VarDecl *Var) const { return Declared.contains(Var); }
 
   const Region &region(unsigned R) const { return Regions[R]; }
-  unsigned regions() const { return unsigned(Regions.size()); }
   /// The branches of an `if` or a `switch`.
   llvm::SmallVector<unsigned, 4> branchesOf(const clang::Stmt *Of) const;
+  /// The branches that leave the function, and stand before \p At in what encloses it.
+  llvm::SmallVector<unsigned, 4> leftBefore(Position At) const;
   /// Where a call or the use of a variable stands; nothing if it is not in the function.
   std::optional<Position> positionOf(const clang::Expr *E) const;
   bool encloses(unsigned Outer, unsigned Inner) const;
