@@ -91,9 +91,11 @@ void ReportBuilder::addKernel(const Kernel &K) {
   }
 }
 
-/// The launches to judge the kernel for; those that no GPU can make are refused.
+/// The launches to judge the kernel for: of those that the source makes, the ones that a GPU can
+/// make. If there are none, that is refused.
 std::vector<Launch> ReportBuilder::launchesOf(const Kernel &K) {
   std::vector<Launch> Possible;
+  std::vector<Refusal> Refused;
   for (Launch &L : chooseLaunches(K, Options.Launches)) {
     llvm::Error E = checkBlock(*L.Block);
     if (!E && L.Grid)
@@ -103,8 +105,10 @@ std::vector<Launch> ReportBuilder::launchesOf(const Kernel &K) {
       continue;
     }
     SourceRange Where = L.Where.isValid() ? L.Where : K.Where;
-    addRefusals({{RefusalReason::NoLaunchFits, K.Name, llvm::toString(std::move(E)), Where}});
+    Refused.push_back({RefusalReason::NoLaunchFits, K.Name, llvm::toString(std::move(E)), Where});
   }
+  if (Possible.empty())
+    addRefusals(Refused);
   return Possible;
 }
 

@@ -57,7 +57,10 @@ public:
 
 private:
   void move(unsigned &Line, unsigned &Column) const;
-  void move(Launch &L) const { move(L.Where); }
+  void move(Launch &L) const {
+    move(L.Where);
+    move(L.UnknownAt);
+  }
   void move(Refusal &R) const { move(R.Where); }
   void move(Object &O) const { move(O.Declared); }
   void move(Access &A) const { move(A.Where); }

@@ -112,6 +112,8 @@ std::optional<bool> HostConstants::runs(unsigned Region, const HostFlow::Write &
   if (llvm::isa_and_nonnull<DoStmt>(R.Of))
     return true;
   if (R.Kind == HostFlow::Region::Loop) {
+    if (std::optional<LoopRounds> Rounds = roundsOf(Region, nullptr, Depth))
+      return Rounds->count() > 0;
     llvm::FoldingSetNodeID Place;
     Place.AddPointer(R.Of);
     Place.AddPointer(this);
@@ -139,7 +141,15 @@ std::optional<bool> HostConstants::runs(unsigned Region, const HostFlow::Write &
 
 bool HostConstants::mayRun(const clang::Expr *Call) const {
   llvm::SaveAndRestore Closed(All.Choices.Open, false);
-  for (unsigned N = flow().around(Call).value_or(0); N; N = flow().region(N).Outer) {
+  const HostFlow::Position At = flow().positionOf(Call).value_or(HostFlow::Position());
+  auto Taken = [&](const HostFlow::Region &R) {
+    std::optional<unsigned> Arm = armTaken(R, 0);
+    return Arm ? Arm : chooseArm(R, Unknown::Matters, 0);
+  };
+  for (unsigned N : flow().leftBefore(At))
+    if (Taken(flow().region(N)) == flow().region(N).Arm)
+      return false;
+  for (unsigned N = At.Region; N; N = flow().region(N).Outer) {
     const HostFlow::Region &R = flow().region(N);
     if (R.Kind != HostFlow::Region::Branch || !R.Of)
       continue;
@@ -147,9 +157,7 @@ bool HostConstants::mayRun(const clang::Expr *Call) const {
       const HostFlow::Region &O = flow().region(Other);
       return llvm::isa<SwitchStmt>(R.Of) && O.Jumps && O.Arm + 1 == R.Arm;
     };
-    std::optional<unsigned> Arm = armTaken(R, 0);
-    if (!Arm)
-      Arm = chooseArm(R, Unknown::Matters, 0);
+    std::optional<unsigned> Arm = Taken(R);
     if (Arm && *Arm != R.Arm && llvm::none_of(flow().branchesOf(R.Of), FallsInto))
       return false;
   }

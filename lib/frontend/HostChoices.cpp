@@ -29,6 +29,10 @@ std::optional<unsigned> HostChoices::choose(const llvm::FoldingSetNodeID &Place,
   return It->Way;
 }
 
+bool HostChoices::mayChoose(const llvm::FoldingSetNodeID &Place) const {
+  return Begun && (Open || llvm::any_of(Made, [&](const Choice &C) { return C.Place == Place; }));
+}
+
 void HostChoices::begin() {
   Made.clear();
   Begun = true;

@@ -42,8 +42,12 @@ public:
   std::optional<unsigned> choose(const llvm::FoldingSetNodeID &Place, unsigned Options,
                                  Unknown What = Unknown::Matters, unsigned Odd = 0);
 
+  /// Whether there is an answer for \p Place, or could be one.
+  bool mayChoose(const llvm::FoldingSetNodeID &Place) const;
+
   /// What was evaluated is unknown in a way that no choice excuses.
   void spoil() { Spoiled = true; }
+  bool isSpoiled() const { return Spoiled; }
 
   /// Begins to look at the ways, with the first of each.
   void begin();
@@ -59,9 +63,10 @@ public:
   bool isDefault() const; ///< nothing is overridden in it
 
   bool Open = false; ///< new choices are made
+  static constexpr unsigned MostOptions = 16;
 
 private:
-  static constexpr unsigned MostWays = 32, MostOptions = 16;
+  static constexpr unsigned MostWays = 64;
 
   struct Choice {
     llvm::FoldingSetNodeID Place;

@@ -7,15 +7,13 @@
 #include "lib/frontend/HostConstants.h"
 
 #include "lib/expr/IntMath.h"
+#include "lib/frontend/Places.h"
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "clang/Basic/Builtins.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
-
-#include <algorithm>
 
 using namespace warplint;
 using namespace clang;
@@ -45,13 +43,6 @@ bool hasLost(const Stmt *S, unsigned Depth = 0) {
 }
 } // namespace
 
-const clang::Expr *warplint::forwardedBy(const clang::Expr *E) {
-  const auto *Call = llvm::dyn_cast<CallExpr>(E);
-  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  const unsigned Builtin = Callee && Call->getNumArgs() == 1 ? Callee->getBuiltinID() : 0;
-  return Builtin == Builtin::BImove || Builtin == Builtin::BIforward ? Call->getArg(0) : nullptr;
-}
-
 bool HostConstants::isTrackable(const VarDecl *Var) {
   return Var->isLocalVarDeclOrParm() || Var->getType().isConstQualified();
 }
@@ -62,6 +53,12 @@ HostFunctions::HostFunctions(ASTContext &Context, llvm::ArrayRef<FunctionDecl *>
 HostFunctions::~HostFunctions() = default;
 
 void HostFunctions::forgetCalls() { Called.clear(); }
+
+void HostFunctions::beginReading() {
+  Steps = 0;
+  Unknown = nullptr;
+  Rounds.clear();
+}
 
 const HostFlow &HostFunctions::flowOf(const Stmt *Body) {
   std::unique_ptr<HostFlow> &Flow = Flows[Body];
@@ -117,26 +114,55 @@ std::optional<int64_t> HostConstants::integer(const clang::Expr *E, unsigned Dep
       ++All.Steps > MaxSteps)
     return std::nullopt;
   E = E->IgnoreParens();
+  std::optional<int64_t> V = evaluate(E, Depth);
+  if (!V)
+    V = asSupposed(E, Depth);
+  if (!V && All.Choices.Open && !All.Unknown)
+    All.Unknown = E;
+  return V;
+}
+
+/// As a value of \p T.
+static std::optional<int64_t> converted(const ASTContext &Context, std::optional<int64_t> V,
+                                        QualType T) {
+  if (!V || !T->isIntegerType() || T->isBooleanType())
+    return V;
+  unsigned Bits = Context.getTypeSize(T);
+  return T->isSignedIntegerType() ? signExtend(*V, Bits) : zeroExtend(*V, Bits);
+}
+
+std::optional<int64_t> HostConstants::evaluate(const clang::Expr *E, unsigned Depth) const {
   clang::Expr::EvalResult R;
   if (E->getType()->isIntegralOrEnumerationType() && E->EvaluateAsInt(R, All.Context))
     return hasLost(E) ? std::nullopt : R.Val.getInt().tryExtValue();
   if (const auto *Cast = llvm::dyn_cast<CastExpr>(E)) {
     if (!Cast->getSubExpr()->getType()->isIntegralOrEnumerationType())
       return std::nullopt; // through a floating-point value: not followed
-    std::optional<int64_t> V = integer(Cast->getSubExpr(), Depth + 1);
-    QualType T = E->getType();
-    if (!V || !T->isIntegerType() || T->isBooleanType())
-      return V;
-    unsigned Bits = All.Context.getTypeSize(T);
-    return T->isSignedIntegerType() ? signExtend(*V, Bits) : zeroExtend(*V, Bits);
+    return converted(All.Context, integer(Cast->getSubExpr(), Depth + 1), E->getType());
   }
-  if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E)) {
-    for (const auto &[Param, Value] : Frames.empty() ? Bindings() : Frames.back())
-      if (Param == Ref->getDecl())
-        return Value;
+  if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E))
     return variable(Ref, Depth);
-  }
   return compound(E, Depth);
+}
+
+std::pair<std::string, warplint::SourceRange> HostConstants::unknown() const {
+  constexpr size_t MostText = 60;
+  const clang::Expr *E = All.Unknown;
+  std::string Text = E ? textOf(All.Context, E->getSourceRange()) : "";
+  if (Text.empty())
+    return {};
+  if (Text.size() > MostText)
+    Text = Text.substr(0, MostText) + "...";
+  const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E);
+  const auto *Member = llvm::dyn_cast<MemberExpr>(E);
+  const ValueDecl *D = Ref ? Ref->getDecl() : Member ? Member->getMemberDecl() : nullptr;
+  const auto *Param = llvm::dyn_cast_or_null<ParmVarDecl>(D);
+  const auto *Var = llvm::dyn_cast_or_null<VarDecl>(D);
+  const bool IsStored = Member || (Var && !Var->isLocalVarDeclOrParm());
+  const char *Why = Param && All.Missed.contains(Param)            ? "no call in this file passes"
+                    : IsStored && All.stores().valuesOf(D).empty() ? "nothing in this file sets"
+                                                                   : "is not known";
+  return {"'" + Text + "', which " + Why, rangeOf(All.Context, E->getSourceRange())};
 }
 
 std::optional<int64_t> HostConstants::compound(const clang::Expr *E, unsigned Depth) const {
@@ -148,7 +174,9 @@ std::optional<int64_t> HostConstants::compound(const clang::Expr *E, unsigned De
     std::optional<int64_t> V = integer(U->getSubExpr(), Depth + 1);
     if (V && U->getOpcode() == UO_Minus)
       return wrapSub(0, *V);
-    return U->getOpcode() == UO_Plus ? V : std::nullopt;
+    if (V && U->isIncrementDecrementOp() && !U->isPostfix())
+      V = *V + (U->isIncrementOp() ? 1 : -1);
+    return U->getOpcode() == UO_Plus || U->isIncrementDecrementOp() ? V : std::nullopt;
   }
   if (const auto *C = llvm::dyn_cast<ConditionalOperator>(E))
     return conditional(C, Depth);
@@ -177,17 +205,35 @@ std::optional<int64_t> HostConstants::variable(const DeclRefExpr *Use, unsigned 
   }
   if (isOldName(Var))
     return std::nullopt;
-  std::optional<const HostFlow::Write *> Seen = seen(Use, "", Depth);
-  if (!Seen)
-    return std::nullopt;
+  return variableAt(Var, flow().positionOf(Use), Depth);
+}
+
+std::optional<int64_t> HostConstants::variableAt(const VarDecl *Var,
+                                                 std::optional<HostFlow::Position> At,
+                                                 unsigned Depth) const {
+  std::optional<const HostFlow::Write *> Seen = seenAt(Var, At, "", Depth);
+  if (!Seen) {
+    std::optional<HostFlow::Carried> By = At ? flow().carriedAt(Var, *At) : std::nullopt;
+    return By ? carried(Var, By->Loop, Depth + 1) : std::nullopt;
+  }
   if (*Seen) {
-    std::optional<int64_t> V = integer((*Seen)->Value, Depth + 1);
+    Behind Loops(*this, **Seen, At);
+    std::optional<int64_t> V = written(**Seen, Depth + 1);
     if (!V && mentions((*Seen)->Value, Var))
       All.Choices.spoil();
     return V;
   }
   const HostValue First = beginsAs(Var);
   return First.In->integer(First.E, Depth + 1);
+}
+
+std::optional<int64_t> HostConstants::written(const HostFlow::Write &W, unsigned Depth) const {
+  const auto *U = llvm::dyn_cast_or_null<UnaryOperator>(W.Value);
+  if (!U || !U->isIncrementDecrementOp())
+    return integer(W.Value, Depth);
+  std::optional<int64_t> V = integer(U->getSubExpr(), Depth + 1);
+  return converted(All.Context, V ? std::optional(*V + (U->isIncrementOp() ? 1 : -1)) : V,
+                   U->getType());
 }
 
 /// A reference to what is written: which value it has is not told by where it is bound.
@@ -201,11 +247,22 @@ bool HostConstants::isOldName(const VarDecl *Var) const {
 
 std::optional<const HostFlow::Write *>
 HostConstants::seen(const DeclRefExpr *Use, llvm::StringRef Member, unsigned Depth) const {
-  const auto *Var = llvm::cast<VarDecl>(Use->getDecl());
-  std::optional<const HostFlow::Write *> Seen = flow().seenBy(
-      Use, Member, [&](unsigned Region, const HostFlow::Write &W, const HostFlow::Write *Before) {
-        return runs(Region, W, Before, Var, Depth + 1);
-      });
+  return seenAt(llvm::cast<VarDecl>(Use->getDecl()), flow().positionOf(Use), Member, Depth);
+}
+
+std::optional<const HostFlow::Write *> HostConstants::seenAt(const VarDecl *Var,
+                                                             std::optional<HostFlow::Position> At,
+                                                             llvm::StringRef Member,
+                                                             unsigned Depth) const {
+  if (flow().writesTo(Var).empty())
+    return nullptr;
+  if (!At)
+    return std::nullopt;
+  std::optional<const HostFlow::Write *> Seen =
+      flow().seenAt(Var, *At, Member,
+                    [&](unsigned Region, const HostFlow::Write &W, const HostFlow::Write *Before) {
+                      return runs(Region, W, Before, Var, Depth + 1);
+                    });
   if (Seen && *Seen && !(*Seen)->Value)
     All.Choices.spoil();
   return Seen;
@@ -226,10 +283,22 @@ llvm::SmallVector<HostValue, 2> HostConstants::valuesOf(const DeclRefExpr *Use) 
   return Values;
 }
 
+/// What cudaGetDeviceProperties says of each GPU that there is.
+static std::optional<int64_t> ofEveryGpu(const FieldDecl *F) {
+  const RecordDecl *In = F->getParent();
+  if (!In->getDeclName().isIdentifier() || In->getName() != "cudaDeviceProp")
+    return std::nullopt;
+  return F->getName() == "maxThreadsPerBlock" ? std::optional(1024)
+         : F->getName() == "warpSize"         ? std::optional(32)
+                                              : std::nullopt;
+}
+
 std::optional<int64_t> HostConstants::member(const MemberExpr *E, unsigned Depth) const {
   const auto *Field = llvm::dyn_cast<FieldDecl>(E->getMemberDecl());
   if (!Field)
     return std::nullopt;
+  if (std::optional<int64_t> Always = ofEveryGpu(Field))
+    return Always;
   if (!isDim3(E->getBase()->getType())) {
     const HostValue V = memberOf(E->getBase(), Field, Depth + 1);
     return V.In->integer(V.E, Depth + 1);
@@ -240,6 +309,49 @@ std::optional<int64_t> HostConstants::member(const MemberExpr *E, unsigned Depth
   return extents(E->getBase(), Depth + 1)[Name[0] - 'x'];
 }
 
+static std::optional<int64_t> computed(BinaryOperatorKind Operator, int64_t A, int64_t B) {
+  switch (Operator) {
+  case BO_Add:
+    return wrapAdd(A, B);
+  case BO_Sub:
+    return wrapSub(A, B);
+  case BO_Mul:
+    return wrapMul(A, B);
+  case BO_Div:
+    return B == 0 ? std::nullopt : std::optional(truncDiv(A, B));
+  case BO_Rem:
+    return B == 0 ? std::nullopt : std::optional(truncRem(A, B));
+  case BO_Shl:
+    return shiftLeft(A, B);
+  case BO_Shr:
+    return shiftRight(A, B);
+  case BO_And:
+    return A & B;
+  case BO_Or:
+    return A | B;
+  case BO_Xor:
+    return A ^ B;
+  case BO_LT:
+    return A < B;
+  case BO_GT:
+    return A > B;
+  case BO_LE:
+    return A <= B;
+  case BO_GE:
+    return A >= B;
+  case BO_EQ:
+    return A == B;
+  case BO_NE:
+    return A != B;
+  case BO_LAnd:
+    return A && B;
+  case BO_LOr:
+    return A || B;
+  default:
+    return std::nullopt;
+  }
+}
+
 std::optional<int64_t> HostConstants::binary(const BinaryOperator *E, unsigned Depth) const {
   std::optional<int64_t> B = integer(E->getRHS(), Depth + 1);
   if (E->getOpcode() == BO_Assign) // `b.y = b.z = 1`
@@ -247,80 +359,9 @@ std::optional<int64_t> HostConstants::binary(const BinaryOperator *E, unsigned D
   std::optional<int64_t> A = integer(E->getLHS(), Depth + 1);
   if (!A || !B)
     return std::nullopt;
-  switch (E->getOpcode()) {
-  case BO_Add:
-    return wrapAdd(*A, *B);
-  case BO_Sub:
-    return wrapSub(*A, *B);
-  case BO_Mul:
-    return wrapMul(*A, *B);
-  case BO_Div:
-    return *B == 0 ? std::nullopt : std::optional(truncDiv(*A, *B));
-  case BO_Rem:
-    return *B == 0 ? std::nullopt : std::optional(truncRem(*A, *B));
-  case BO_Shl:
-    return shiftLeft(*A, *B);
-  case BO_Shr:
-    return shiftRight(*A, *B);
-  case BO_And:
-    return *A & *B;
-  case BO_Or:
-    return *A | *B;
-  case BO_Xor:
-    return *A ^ *B;
-  case BO_LT:
-    return *A < *B;
-  case BO_GT:
-    return *A > *B;
-  case BO_LE:
-    return *A <= *B;
-  case BO_GE:
-    return *A >= *B;
-  case BO_EQ:
-    return *A == *B;
-  case BO_NE:
-    return *A != *B;
-  case BO_LAnd:
-    return *A && *B;
-  case BO_LOr:
-    return *A || *B;
-  default:
-    return std::nullopt;
-  }
-}
-
-/// min, max, and functions of one return statement such as `divUp(n, block)`.
-std::optional<int64_t> HostConstants::call(const CallExpr *E, unsigned Depth) const {
-  const FunctionDecl *Callee = E->getDirectCallee();
-  if (!Callee)
-    return std::nullopt;
-  if (const clang::Expr *Forwarded = forwardedBy(E))
-    return integer(Forwarded, Depth + 1);
-  const llvm::StringRef Name = Callee->getDeclName().isIdentifier() ? Callee->getName() : "";
-  if (Name == "min" && E->getNumArgs() == 2)
-    return least(E, integer(E->getArg(0), Depth + 1), integer(E->getArg(1), Depth + 1));
-  Bindings Frame;
-  for (unsigned I = 0; I < E->getNumArgs() && I < Callee->getNumParams(); ++I) {
-    std::optional<int64_t> V = integer(E->getArg(I), Depth + 1);
-    if (!V)
-      return std::nullopt;
-    Frame.push_back({Callee->getParamDecl(I), *V});
-  }
-  if (Name == "max" && Frame.size() == 2)
-    return std::max(Frame[0].second, Frame[1].second);
-  All.Consulted.insert(Callee->getCanonicalDecl());
-  const FunctionDecl *Definition = nullptr;
-  if (!Callee->hasBody(Definition) || !Definition->getBody())
-    return std::nullopt;
-  const auto *Body = llvm::dyn_cast<CompoundStmt>(Definition->getBody());
-  const auto *Return =
-      Body && Body->size() == 1 ? llvm::dyn_cast<ReturnStmt>(Body->body_front()) : nullptr;
-  if (!Return)
-    return std::nullopt;
-  for (unsigned I = 0; I < Frame.size(); ++I)
-    Frame[I].first = Definition->getParamDecl(I);
-  Frames.push_back(std::move(Frame));
-  std::optional<int64_t> Result = integer(Return->getRetValue(), Depth + 1);
-  Frames.pop_back();
-  return Result;
+  if (E->isCompoundAssignmentOp())
+    return converted(All.Context,
+                     computed(BinaryOperator::getOpForCompoundAssignment(E->getOpcode()), *A, *B),
+                     E->getType());
+  return computed(E->getOpcode(), *A, *B);
 }

@@ -35,6 +35,8 @@
 #include "llvm/ADT/SmallPtrSet.h"
 
 #include <memory>
+#include <string>
+#include <utility>
 
 namespace warplint {
 
@@ -65,7 +67,22 @@ struct HostFunctions {
   /// Parameters that would have decided if a call had passed them. Whoever asks clears them.
   llvm::SmallSetVector<const clang::ParmVarDecl *, 4> Missed;
   HostChoices Choices; ///< what is looked at where host code may go several ways
-  unsigned Steps = 0;  ///< taken since whoever asks has cleared them
+
+  /// Before whoever asks reads something else, or the same on another way.
+  void beginReading();
+  unsigned Steps = 0; ///< taken since
+  /// What was not known first where choices are open; or null.
+  const clang::Expr *Unknown = nullptr;
+
+  /// What variables that a loop carries are at the beginning of each round, and behind the last.
+  struct LoopRounds {
+    llvm::SmallVector<const clang::VarDecl *, 2> Variables;
+    std::vector<llvm::SmallVector<int64_t, 2>> Values;
+
+    size_t count() const { return Values.size() - 1; }
+    std::optional<int64_t> at(size_t Round, const clang::VarDecl *Var) const;
+  };
+  llvm::DenseMap<std::pair<const HostConstants *, unsigned>, LoopRounds> Rounds;
 
 private:
   llvm::DenseMap<const clang::Stmt *, std::unique_ptr<HostFlow>> Flows;
@@ -80,6 +97,14 @@ private:
 struct HostValue {
   const clang::Expr *E;
   const HostConstants *In;
+};
+
+/// What a condition says of an expression, where it holds.
+struct HostFact {
+  const clang::Expr *Of;
+  bool Equal;                                   ///< else at most
+  llvm::SmallVector<const clang::Expr *, 2> To; ///< any of them
+  bool Strictly = false;                        ///< it is less than that
 };
 
 /// What std::move or std::forward is given, if \p E calls one of them; or null.
@@ -104,10 +129,16 @@ public:
   /// not certain.
   const clang::Expr *memberAt(const clang::Expr *Address, llvm::StringRef Member) const;
 
+  /// What the conditions around \p Call, which stands in the body, say is so from now on.
+  void suppose(const clang::Expr *Call) { Supposed = Call; }
+
   /// Whether \p Call, which stands in the body, may be made as far as what is known and chosen
   /// says.
   bool mayRun(const clang::Expr *Call) const;
   HostChoices &choices() const { return All.Choices; }
+  /// What was not known first where choices are open, and where it is: "'threads', which no call in
+  /// this file passes". Empty if there is nothing, or it has no text.
+  std::pair<std::string, SourceRange> unknown() const;
 
   /// What \p Use of a variable may see, as far as that is told: what it begins with and everything
   /// that is assigned to it.
@@ -115,13 +146,20 @@ public:
 
 private:
   static constexpr unsigned MaxDepth = 24, MaxSteps = 20000;
-  using Bindings = llvm::SmallVector<std::pair<const clang::ValueDecl *, int64_t>, 4>;
 
   std::optional<int64_t> integer(const clang::Expr *E, unsigned Depth) const;
+  std::optional<int64_t> evaluate(const clang::Expr *E, unsigned Depth) const;
   std::optional<int64_t> variable(const clang::DeclRefExpr *Use, unsigned Depth) const;
   std::optional<int64_t> member(const clang::MemberExpr *E, unsigned Depth) const;
   std::optional<int64_t> binary(const clang::BinaryOperator *E, unsigned Depth) const;
+  std::optional<int64_t> variableAt(const clang::VarDecl *Var, std::optional<HostFlow::Position> At,
+                                    unsigned Depth) const;
   std::optional<int64_t> call(const clang::CallExpr *E, unsigned Depth) const;
+  /// What a call returns, and what knows the variables in it.
+  HostValue resultOf(const clang::CallExpr *E, unsigned Depth) const;
+  std::optional<bool> reaches(unsigned Region, unsigned Depth) const;
+  /// What \p W writes, if that is an integer.
+  std::optional<int64_t> written(const HostFlow::Write &W, unsigned Depth) const;
   std::optional<int64_t> compound(const clang::Expr *E, unsigned Depth) const;
   std::optional<int64_t> conditional(const clang::ConditionalOperator *E, unsigned Depth) const;
   std::optional<int64_t> least(const clang::Expr *E, std::optional<int64_t> A,
@@ -129,9 +167,29 @@ private:
   KnownExtents extents(const clang::Expr *E, unsigned Depth) const;
   KnownExtents extentsOf(const clang::DeclRefExpr *Use, unsigned Depth) const;
 
+  using LoopRounds = HostFunctions::LoopRounds;
+  /// A variable that a loop carries, in the round that is looked at.
+  std::optional<int64_t> carried(const clang::VarDecl *Var, unsigned Loop, unsigned Depth) const;
+  /// All rounds, with what \p Var is in them unless it is null. Nothing if that is not known.
+  std::optional<LoopRounds> roundsOf(unsigned Loop, const clang::VarDecl *Var,
+                                     unsigned Depth) const;
+  /// The same for all of Rounds.Variables. Adds to them what the loop hangs on besides; then there
+  /// is no answer yet.
+  std::optional<LoopRounds> replay(unsigned Loop, LoopRounds &Rounds, unsigned Depth) const;
+
+  /// What \p E is, or at most is, as the conditions say that are supposed to hold.
+  std::optional<int64_t> asSupposed(const clang::Expr *E, unsigned Depth) const;
+  const std::vector<HostFact> &facts() const;
+  /// Whether \p A and \p B, each where it stands, have the same value.
+  bool same(const clang::Expr *A, const clang::Expr *B, unsigned Depth) const;
+  const clang::Expr *copied(const clang::Expr *E, unsigned Depth) const;
+
   /// As HostFlow has it, where branches are taken as they are chosen.
   std::optional<const HostFlow::Write *> seen(const clang::DeclRefExpr *Use, llvm::StringRef Member,
                                               unsigned Depth) const;
+  std::optional<const HostFlow::Write *> seenAt(const clang::VarDecl *Var,
+                                                std::optional<HostFlow::Position> At,
+                                                llvm::StringRef Member, unsigned Depth) const;
   std::optional<bool> runs(unsigned Region, const HostFlow::Write &W, const HostFlow::Write *Before,
                            const clang::VarDecl *Var, unsigned Depth) const;
   bool isLimit(const HostFlow::Region &R, const HostFlow::Write &W, const HostFlow::Write *Before,
@@ -175,12 +233,34 @@ private:
 
   const HostFlow &flow() const { return All.flowOf(Body); }
 
+  /// While it lives, loops around a write, but not around what sees it, are at their last round.
+  class Behind {
+  public:
+    Behind(const HostConstants &C, const HostFlow::Write &W, std::optional<HostFlow::Position> To);
+    Behind(const Behind &) = delete;
+    Behind &operator=(const Behind &) = delete;
+    ~Behind() { C.RoundsAt.truncate(Outer); }
+
+  private:
+    const HostConstants &C;
+    size_t Outer;
+  };
+
   HostFunctions &All;
   const clang::Stmt *Body;
   const HostConstants *Caller = nullptr;
   bool Apart = false; ///< which call it is that runs it is not asked
   llvm::SmallVector<std::pair<const clang::ValueDecl *, const clang::Expr *>, 8> Passed;
-  mutable llvm::SmallVector<Bindings, 4> Frames; ///< arguments of the calls being evaluated
+  const clang::Expr *Supposed = nullptr;              ///< a call; the conditions around it hold
+  mutable std::optional<std::vector<HostFact>> Facts; ///< those conditions
+  mutable bool Supposing = false;
+  /// A loop of which one round is looked at.
+  struct RoundOf {
+    unsigned Loop;
+    const LoopRounds *Replayed; ///< the round is the last of these; null: the last of the loop
+    llvm::SmallVector<const clang::VarDecl *, 2> Missing{}; ///< which these would have to have
+  };
+  mutable llvm::SmallVector<RoundOf, 2> RoundsAt;
 };
 
 } // namespace warplint

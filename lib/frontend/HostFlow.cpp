@@ -24,9 +24,18 @@ llvm::SmallVector<unsigned, 4> HostFlow::branchesOf(const Stmt *Of) const {
   return Found;
 }
 
-std::optional<unsigned> HostFlow::around(const clang::Expr *Call) const {
-  const auto At = Calls.find(Call);
-  return At == Calls.end() ? std::nullopt : std::optional(At->second);
+llvm::SmallVector<unsigned, 4> HostFlow::leftBefore(Position At) const {
+  llvm::SmallVector<unsigned, 4> Found;
+  for (unsigned N = 1; N < Regions.size() && Regions[N].Begin < At.Index; ++N)
+    if (Regions[N].Returns && Regions[N].Of && encloses(Regions[N].Outer, At.Region) &&
+        !encloses(N, At.Region))
+      Found.push_back(N);
+  return Found;
+}
+
+std::optional<HostFlow::Position> HostFlow::positionOf(const clang::Expr *E) const {
+  const auto At = Places.find(E);
+  return At == Places.end() ? std::nullopt : std::optional(At->second);
 }
 
 bool HostFlow::encloses(unsigned Outer, unsigned Inner) const {
@@ -69,16 +78,33 @@ std::optional<bool> HostFlow::happens(const Write &W, const Write *Before, Posit
   return All;
 }
 
+std::optional<HostFlow::Carried> HostFlow::carriedAt(const VarDecl *Var, Position To) const {
+  const llvm::ArrayRef<Write> All = writesTo(Var);
+  auto IsIn = [this](unsigned R) {
+    return [this, R](const Write &W) { return encloses(R, W.At.Region); };
+  };
+  for (unsigned R = To.Region; R != 0 && !All.empty(); R = Regions[R].Outer) {
+    if (Regions[R].Kind == Region::Lambda)
+      return std::nullopt;
+    if (Regions[R].Kind != Region::Loop || llvm::none_of(All, IsIn(R)))
+      continue;
+    const Write &Next = *llvm::find_if(All, IsIn(R));
+    const bool PassedOver = Regions[R].Continues && !llvm::isa<ForStmt>(Regions[R].Of);
+    if (llvm::count_if(All, IsIn(R)) > 1 || Next.At.Region != R || !Next.Value || Next.Member ||
+        Next.AgainOutside || PassedOver || encloses(R, Declared.lookup(Var).Region))
+      return std::nullopt;
+    return Carried{R, &Next};
+  }
+  return std::nullopt;
+}
+
 std::optional<const HostFlow::Write *>
-HostFlow::seenBy(const DeclRefExpr *Use, llvm::StringRef Member, Supposing Runs) const {
-  const auto *Var = llvm::dyn_cast<VarDecl>(Use->getDecl());
+HostFlow::seenAt(const VarDecl *Var, Position To, llvm::StringRef Member, Supposing Runs) const {
   const llvm::ArrayRef<Write> All = writesTo(Var);
   if (All.empty())
     return nullptr;
-  const auto At = Uses.find(Use);
-  if (At == Uses.end() || Var->isStaticLocal()) // which an earlier call may have written
+  if (Var->isStaticLocal()) // which an earlier call may have written
     return std::nullopt;
-  const Position To = At->second;
   auto IsOfOther = [&](const Write &W) {
     return W.Member && !Member.empty() && W.Member->getName() != Member;
   };

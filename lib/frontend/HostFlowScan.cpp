@@ -29,7 +29,7 @@ public:
   bool shouldTraversePostOrder() const { return true; } // a value comes before its assignment
 
   bool VisitDeclRefExpr(DeclRefExpr *E) {
-    Flow.Uses[E] = here();
+    Flow.Places[E] = here();
     return true;
   }
   bool VisitVarDecl(VarDecl *D) {
@@ -40,7 +40,7 @@ public:
   }
   bool VisitBinaryOperator(BinaryOperator *E) {
     if (const Assignment A = assignmentIn(E); A.To)
-      note(A.To, A.Value);
+      note(A.To, A.Value ? A.Value : E);
     return true;
   }
   bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *E) {
@@ -58,7 +58,27 @@ public:
     if (E->getOpcode() == UO_AddrOf)
       noteAddress(E, E->getSubExpr());
     else if (E->isIncrementDecrementOp())
-      note(E->getSubExpr(), nullptr);
+      note(E->getSubExpr(), E);
+    return true;
+  }
+  bool VisitReturnStmt(ReturnStmt *S) {
+    if (!Lambda && S->getRetValue())
+      Flow.Returned.push_back({S->getRetValue(), Current});
+    return true;
+  }
+  bool VisitBreakStmt(BreakStmt *) {
+    for (unsigned R = Current; R != 0; R = Flow.Regions[R].Outer)
+      Flow.Regions[R].Breaks = true;
+    return true;
+  }
+  bool VisitGotoStmt(GotoStmt *) {
+    for (Region &R : Flow.Regions)
+      R.Breaks = R.Continues = true;
+    return true;
+  }
+  bool VisitContinueStmt(ContinueStmt *) {
+    for (unsigned R = Current; R != 0; R = Flow.Regions[R].Outer)
+      Flow.Regions[R].Continues = true;
     return true;
   }
   /// An array that is passed on as a pointer.
@@ -73,7 +93,7 @@ public:
     return true;
   }
   bool VisitCXXConstructExpr(CXXConstructExpr *E) {
-    Flow.Calls[E] = Current;
+    Flow.Places[E] = {Index, Current};
     for (const auto [Param, Argument] :
          llvm::zip(E->getConstructor()->parameters(), E->arguments()))
       if (mayWriteThrough(Param->getType())) // and may be kept
@@ -81,7 +101,7 @@ public:
     return true;
   }
   bool VisitCallExpr(CallExpr *E) {
-    Flow.Calls[E] = Current;
+    Flow.Places[E] = {Index, Current};
     for (const clang::Expr *Argument : E->arguments())
       settle(Argument->IgnoreParenCasts());
     const FunctionDecl *Callee = E->getDirectCallee();
@@ -186,6 +206,7 @@ private:
 
   bool within(Region R, llvm::function_ref<void()> Body) {
     R.Outer = Current;
+    R.Begin = Index;
     Current = unsigned(Flow.Regions.size());
     Flow.Regions.push_back(std::move(R));
     Body();

@@ -56,6 +56,10 @@ HostValue HostConstants::memberOfNew(const clang::Expr *Init, const FieldDecl *F
     return {nullptr, this};
   if (llvm::isa<DeclRefExpr>(Init))
     return memberOf(Init, Field, Depth + 1);
+  if (const auto *Call = llvm::dyn_cast<CallExpr>(Init)) {
+    const HostValue Result = resultOf(Call, Depth);
+    return Result.In->memberOfNew(Result.E, Field, Depth + 1);
+  }
   if (const auto *List = llvm::dyn_cast<InitListExpr>(Init)) {
     const InitListExpr *Whole = List->isSemanticForm() ? List : List->getSemanticForm();
     const clang::Expr *Value = Whole && Field->getFieldIndex() < Whole->getNumInits()

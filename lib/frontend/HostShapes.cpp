@@ -78,6 +78,10 @@ KnownExtents HostConstants::extents(const clang::Expr *E, unsigned Depth) const 
     std::optional<bool> Way = chooseIf(C->getCond(), HostChoices::Unknown::Matters, false);
     return Way ? extents(*Way ? C->getTrueExpr() : C->getFalseExpr(), Depth + 1) : KnownExtents();
   }
+  if (const auto *Call = llvm::dyn_cast<CallExpr>(E)) {
+    const HostValue Result = resultOf(Call, Depth);
+    return Result.In->extents(Result.E, Depth + 1);
+  }
   llvm::SmallVector<const clang::Expr *, 3> Parts;
   if (const auto *C = llvm::dyn_cast<CXXConstructExpr>(E)) {
     if (C->getNumArgs() == 1 && isDim3(C->getArg(0)->getType()))
@@ -118,10 +122,13 @@ KnownExtents HostConstants::extentsOf(const DeclRefExpr *Use, unsigned Depth) co
         seen(Use, llvm::StringRef("xyz").substr(I, 1), Depth);
     if (!Seen)
       continue;
-    if (*Seen && (*Seen)->Member)
-      XYZ[I] = toExtent(integer((*Seen)->Value, Depth + 1));
-    else
-      XYZ[I] = (*Seen ? extents((*Seen)->Value, Depth + 1) : Begins())[I];
+    if (!*Seen) {
+      XYZ[I] = Begins()[I];
+      continue;
+    }
+    Behind Loops(*this, **Seen, flow().positionOf(Use));
+    XYZ[I] = (*Seen)->Member ? toExtent(written(**Seen, Depth + 1))
+                             : extents((*Seen)->Value, Depth + 1)[I];
   }
   return XYZ;
 }

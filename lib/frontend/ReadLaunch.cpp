@@ -10,6 +10,8 @@
 
 #include "llvm/Support/SaveAndRestore.h"
 
+#include <tuple>
+
 using namespace warplint;
 using namespace clang;
 
@@ -93,9 +95,12 @@ private:
 
   void setBlock(const KnownExtents &Known) {
     const auto [X, Y, Z] = Known;
-    if (X && Y && Z)
+    if (X && Y && Z) {
       Read.Block = Dim3{*X, *Y, *Z};
-    else if (llvm::any_of(Known, [](const auto &E) { return E.value_or(1) != 1; }))
+      return;
+    }
+    std::tie(Read.Unknown, Read.UnknownAt) = Constants.unknown();
+    if (llvm::any_of(Known, [](const auto &E) { return E.value_or(1) != 1; }))
       Read.Extents = Known; // else only what is not said of it
   }
 

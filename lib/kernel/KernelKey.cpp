@@ -35,7 +35,8 @@ public:
   }
 
   void add(const Launch &L) {
-    const auto &[From, Block, Extents, Grid, DynamicShared, Arguments, Where, Why] = L;
+    const auto &[From, Block, Extents, Grid, DynamicShared, Arguments, Where, Unknown, UnknownAt,
+                 Why] = L;
     add(Block);
     add(Grid);
     add(DynamicShared);

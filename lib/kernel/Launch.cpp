@@ -235,23 +235,32 @@ void apply(Launch &L, const LaunchRequest &R) {
 }
 } // namespace
 
+/// "line 7", or "k.cu:7" where that is not the file of \p K.
+static std::string placeIn(const Kernel &K, const SourceRange &Where) {
+  const std::string Line = std::to_string(Where.Line);
+  return Where.File == K.Where.File ? "line " + Line
+                                    : llvm::sys::path::filename(Where.File).str() + ":" + Line;
+}
+
 std::string warplint::whyAssumed(const Kernel &K, const Launch &L, const std::string &Fits) {
   std::string Why = Fits.empty() ? "" : "fits " + Fits;
   if (!L.Where.isValid())
-    return Why.empty() ? "nothing in the file says" : Why;
+    return Why.empty() ? "this file holds no launch of it" : Why;
   Why += Why.empty() ? "" : "; ";
   std::string Known;
   for (unsigned D = 0; D < 3; ++D)
     if (L.Extents[D])
       Known += (Known.empty() ? "" : " and ") + std::string(1, char('x' + D));
   Why += Known.empty() ? "" : "only " + Known + " of ";
-  Why += "the block of the launch at ";
-  if (L.Where.File != K.Where.File)
-    Why += llvm::sys::path::filename(L.Where.File).str() + ":";
-  else
-    Why += "line ";
-  Why += std::to_string(L.Where.Line);
-  return Why + (Known.empty() ? " is not understood" : " can be told");
+  Why += "the block of the launch at " + placeIn(K, L.Where);
+  Why += Known.empty() ? "" : " can be told";
+  if (L.Unknown.empty())
+    return Why + (Known.empty() ? " is not understood" : "");
+  Why += Known.empty() ? " hangs on " : ", the rest hangs on ";
+  const SourceRange &At = L.UnknownAt;
+  const bool Apart = At.isValid() && (At.File != L.Where.File || At.Line < L.Where.Line ||
+                                      At.Line > L.Where.EndLine);
+  return Why + (Apart ? "what " + placeIn(K, At) + " takes from " : "") + L.Unknown;
 }
 
 std::vector<Launch> warplint::chooseLaunches(const Kernel &K,

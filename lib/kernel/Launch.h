@@ -54,6 +54,10 @@ struct Launch {
   /// Scalar arguments by the name of the parameter or field: "N", "shape.pitch".
   std::map<std::string, int64_t> Arguments;
   SourceRange Where; ///< of a call or attribute
+  /// Of a call whose block is not known whole: what in the source that hangs on, and what is wrong
+  /// with it, "'threads', which no call in this file passes". Empty if that cannot be told.
+  std::string Unknown;
+  SourceRange UnknownAt;
   /// Of an assumed one: "fits tile[32][33]". Of a call, if its block is not certain: "by default".
   std::string Why;
 };
@@ -79,7 +83,7 @@ llvm::Error checkGrid(const Dim3 &Grid);
 std::vector<Launch> chooseLaunches(const Kernel &K, const std::vector<LaunchRequest> &Requests);
 
 /// Why the block of \p L is assumed: that it fits an array, if one is named; and if the source does
-/// launch \p K, that it does not tell with which block.
+/// launch \p K, what it does not tell of the block.
 std::string whyAssumed(const Kernel &K, const Launch &L, const std::string &Fits = "");
 
 /// Blocks of fewer threads than that of \p L, with the extents that are known, but not of fewer

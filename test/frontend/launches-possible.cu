@@ -170,3 +170,47 @@ void callAgain(float *p, int n) {
     perhaps = 32;
   again<<<2, perhaps>>>(p);
 }
+
+// Held down to what a GPU can launch. What would not work is left out where something else would.
+KERNEL(heldDown)
+// MODEL-LABEL: kernel heldDown(
+// MODEL-NEXT:  launch: block 1024x1x1, grid 1x1x1
+// MODEL-NEXT:  launch: block 64x16x1, grid 2x1x1
+// MODEL-NEXT:  launch: block 1024x1x1{{$}}
+// MODEL-NEXT:  launch: block 64x1x1, grid 4x1x1
+// CHECK: 'heldDown' with block 1024x1x1, as launched here, at most{{$}}
+void callHeldDown(float *p, int n, int k) {
+  heldDown<<<1, min(n, 2048)>>>(p);
+  heldDown<<<2, dim3(64, min(n, 64))>>>(p);
+  const int threads = min(n, 2048);
+  heldDown<<<8192 / threads, threads>>>(p);
+  const int sizes[] = {64, 2048};
+  heldDown<<<4, sizes[k]>>>(p);
+}
+
+// What is not known on one way does not lose the others, if they have a warp at least.
+int ask();
+KERNEL(inPart)
+// MODEL-LABEL: kernel inPart(
+// MODEL-NEXT:  launch: block 32x1x1, grid 1x1x1
+// MODEL-NEXT:  launch: block 64x1x1, grid 2x1x1
+// MODEL-NEXT:  launch: block 256x1x1, grid 3x1x1
+// MODEL-NEXT:  launch: block 512x1x1, grid 3x1x1
+// MODEL-NEXT:  launch: block unknown, grid 4x1x1
+// CHECK: 'inPart' with block 32x1x1, as launched here, among others{{$}}
+void callInPart(float *p, int n) {
+  int either;
+  if (n > 1)
+    either = 32;
+  else
+    either = n;
+  inPart<<<1, either>>>(p);
+  inPart<<<2, n > 1 ? 64 : ask()>>>(p);
+  int width = n / 5;
+  if (n <= 512)
+    width = 512;
+  if (n <= 256)
+    width = 256;
+  inPart<<<3, width>>>(p);
+  inPart<<<4, n > 1 ? 8 : ask()>>>(p);
+}

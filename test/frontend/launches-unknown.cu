@@ -78,11 +78,11 @@ void branches(float *p, int n) {
   k<<<11, asked>>>(p);
   int either;
   if (n > 1)
-    either = 32;
+    either = 16; // less than a warp
   else
     either = n;
   k<<<12, either>>>(p);
-  k<<<13, n > 1 ? 32 : ask()>>>(p);
+  k<<<13, n > 1 ? 16 : ask()>>>(p);
   int grown = 1;
   while (grown < n)
     grown = n / grown;

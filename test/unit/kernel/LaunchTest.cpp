@@ -126,6 +126,30 @@ TEST(Launch, ALaunchThatIsNotUnderstoodIsNamed) {
   EXPECT_EQ(chooseLaunches(K, {})[0].Why, "the block of the launch at k.cu:7 is not understood");
 }
 
+TEST(Launch, WhatABlockHangsOnIsNamed) {
+  Kernel K;
+  K.Where.File = "k.cu";
+  EXPECT_EQ(chooseLaunches(K, {})[0].Why, "this file holds no launch of it");
+  K.Launches.resize(1);
+  Launch &Call = K.Launches[0];
+  Call.From = LaunchFrom::Call;
+  Call.Where.File = Call.UnknownAt.File = "k.cu";
+  Call.Where.Line = Call.UnknownAt.Line = 7;
+  Call.Where.EndLine = 8;
+  Call.Unknown = "'n', which is not known";
+  EXPECT_EQ(chooseLaunches(K, {})[0].Why,
+            "the block of the launch at line 7 hangs on 'n', which is not known");
+  Call.UnknownAt.Line = 3;
+  EXPECT_EQ(
+      chooseLaunches(K, {})[0].Why,
+      "the block of the launch at line 7 hangs on what line 3 takes from 'n', which is not known");
+  Call.Extents = {16, 16, std::nullopt};
+  Call.UnknownAt.Line = 8;
+  EXPECT_EQ(chooseLaunches(K, {})[0].Why,
+            "only x and y of the block of the launch at line 7 can be "
+            "told, the rest hangs on 'n', which is not known");
+}
+
 TEST(Launch, WhatOneCallSaysForCertainIsCertain) {
   Kernel K;
   K.Launches = {call({64}), call({64})};
