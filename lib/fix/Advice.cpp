@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/fix/Fixes.h"
+#include "lib/judge/PatternCost.h"
 #include "sim/Atomics.h"
 #include "sim/GlobalMemory.h"
 
@@ -48,8 +49,19 @@ struct Subject {
   const Kernel &K;
 };
 
+/// What the request costs that advice is given on.
+uint64_t unitsNow(const Subject &S) { return costOf(S.A, S.Report.Verdict.Worst.Lanes).Units; }
+
+/// Whether a request costs more than its ideal for single values of unknowns only: nobody may have
+/// those.
+bool isOfValues(const Verdict &V) {
+  return V.Kind == VerdictKind::Parametric && llvm::all_of(V.Cases, [](const VerdictCase &C) {
+           return C.Exceptional || C.Cost.Excess.Max == 0;
+         });
+}
+
 std::string arrowTo(const Subject &S, uint64_t After) {
-  return std::to_string(S.Report.Verdict.PerRequest.Units.Max) + " -> " + std::to_string(After) +
+  return std::to_string(unitsNow(S)) + " -> " + std::to_string(After) +
          (S.Report.isShared() ? " wavefronts" : " sectors") + " on the " +
          (writes(S.A.Kind) ? "write" : "read");
 }
@@ -69,7 +81,7 @@ bool adviseOnStructures(const Subject &S, int64_t Step, Finding &F) {
     advise(F,
            "load each " + S.Array->Element + " of '" + S.Array->Name +
                "' whole, in one access of " + std::to_string(Step) + " bytes",
-           "all its fields for the " + std::to_string(S.Report.Verdict.PerRequest.Units.Max) +
+           "all its fields for the " + std::to_string(unitsNow(S)) +
                " sectors that one field costs now" +
                (S.Array->ElementAlign < Step ? "; declare it alignas(" + std::to_string(Step) + ")"
                                              : ""));
@@ -145,7 +157,7 @@ bool adviseOnVectors(const Subject &S, int64_t Step, Finding &F) {
   advise(F,
          (writes(S.A.Kind) ? "write " : "read ") + Each + " consecutive elements of '" +
              S.Array->Name + "' at once" + (Float ? ", as float" + Each : ""),
-         "all " + Each + " for the " + std::to_string(S.Report.Verdict.PerRequest.Units.Max) +
+         "all " + Each + " for the " + std::to_string(unitsNow(S)) +
              " sectors that one costs now, if the first is " + std::to_string(Step) +
              "-byte aligned");
   return true;
@@ -274,7 +286,7 @@ void warplint::addAdvice(Analysed &All) {
     AccessInModel In = accessAt(All, *F.Access);
     Subject S{All.Report.Accesses[*F.Access], In.A, In.Array, In.K};
     bool Shared = F.Check == "shared-bank-conflict";
-    if (!Shared && F.Check != "global-uncoalesced")
+    if ((!Shared && F.Check != "global-uncoalesced") || isOfValues(S.Report.Verdict))
       continue;
     if (S.A.Kind == AccessKind::Atomic)
       adviseOnAtomic(S, All.Report.Launches[S.Report.Launch], F);
