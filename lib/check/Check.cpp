@@ -178,7 +178,6 @@ ExcessSummary warplint::excessOf(const Access &A, const Verdict &V, uint64_t Min
     if (Usual.Units.any() && Least.isMetBySome(Usual)) {
       Shown = Usual;
       S.Unless = unlessOf(V);
-      S.Certain &= !isOfStride(S.Unless);
     }
     break;
   }

@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/check/Check.h"
+#include "lib/check/Strides.h"
 
 #include "sim/GlobalMemory.h"
 
@@ -96,6 +96,7 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
         F.Notes.push_back(*Request);
     for (Note &N : caseNotes(V, A))
       F.Notes.push_back(std::move(N));
+    considerStrides(J, Number, MinExcess, MinRatio, F);
     F.Notes.push_back(launchNote(J));
     Out.push_back(std::move(F));
   }

@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/check/Check.h"
-
+#include "lib/check/Strides.h"
 #include "lib/judge/PatternCost.h"
 #include "sim/SharedMemory.h"
 
@@ -88,6 +87,7 @@ void runSharedBankConflict(const Judged &J, const CheckOptions &Given, std::vect
       F.Notes.push_back(busiestBank(A, V.Worst));
     for (Note &N : caseNotes(V, A))
       F.Notes.push_back(std::move(N));
+    considerStrides(J, Number, MinExcess, 100, F);
     F.Notes.push_back(launchNote(J));
     Out.push_back(std::move(F));
   }
