@@ -16,6 +16,8 @@
 #include "sim/GlobalMemory.h"
 #include "sim/SharedMemory.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 #include <numeric>
 
 using namespace warplint;
@@ -163,6 +165,26 @@ static std::string isWide(const SymbolTable &Symbols, const UnknownDivisor &D) {
   return asOperand(S.Name) + " >= " + std::to_string(S.IsPowerOfTwo ? bitCeiling(Least) : Least);
 }
 
+/// What holds where one of \p Divisors is not wide; a multiple of another is where that is. Nothing
+/// if that is a long list.
+static std::optional<std::string> areNarrow(const SymbolTable &Symbols,
+                                            llvm::ArrayRef<UnknownDivisor> Divisors) {
+  constexpr size_t Most = 2;
+  auto IsMultiple = [&](const UnknownDivisor &D, const UnknownDivisor &Other) {
+    const llvm::SmallVector<SymbolId, 4> Of = factorsOf(Symbols, D.Symbol),
+                                         Some = factorsOf(Symbols, Other.Symbol);
+    return Of.size() > Some.size() && D.Width <= Other.Width && llvm::all_of(Some, [&](SymbolId F) {
+             return llvm::count(Of, F) >= llvm::count(Some, F);
+           });
+  };
+  std::vector<std::string> Parts;
+  for (const UnknownDivisor &D : Divisors)
+    if (llvm::none_of(Divisors, [&](const UnknownDivisor &O) { return IsMultiple(D, O); }))
+      Parts.push_back("1 <= " + asOperand(Symbols[D.Symbol].Name) +
+                      " <= " + std::to_string(D.Width));
+  return Parts.size() > Most ? std::nullopt : std::optional(llvm::join(Parts, " or "));
+}
+
 /// Patterns that hold quotients are written out step by step first.
 std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
   if (llvm::none_of(P, [&](const LanePattern &One) { return !stairsIn(Symbols, One).empty(); }))
@@ -199,7 +221,11 @@ std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
   }
   for (VerdictCase &R : Result) {
     R.When = both(When, R.When);
-    R.Unless = std::nullopt;
+    const std::optional<std::string> Narrow = areNarrow(Symbols, Divisors);
+    if (R.Unless && Narrow)
+      R.Unless = *Narrow + (R.Unless->empty() ? "" : " or ") + *R.Unless;
+    else
+      R.Unless = std::nullopt;
   }
   Result.push_back(Otherwise);
   return Result;
