@@ -105,7 +105,7 @@ std::string warplint::plural(uint64_t N, llvm::StringRef Noun) {
 }
 
 /// The complement of the one case that is not exceptional, where that is easily said and may cost
-/// less.
+/// less, but no more.
 static std::string unlessOf(const Verdict &V) {
   const VerdictCase *Generic = nullptr;
   CostRange Others;
@@ -119,7 +119,7 @@ static std::string unlessOf(const Verdict &V) {
     Generic = &C;
   }
   const bool IsTold = Generic && Generic->Unless && !Generic->Unless->empty() && Others.any() &&
-                      Others.Min < Generic->Cost.Units.Min;
+                      Others.Min < Generic->Cost.Units.Min && Others.Max <= Generic->Cost.Units.Max;
   return IsTold ? " unless " + *Generic->Unless : "";
 }
 
