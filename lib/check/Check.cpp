@@ -104,37 +104,29 @@ std::string warplint::plural(uint64_t N, llvm::StringRef Noun) {
   return (llvm::Twine(N) + " " + Noun + (N == 1 ? "" : "s")).str();
 }
 
-/// The complement of the one case that is not exceptional, where that is easily said.
+/// The complement of the one case that is not exceptional, where that is easily said and may cost
+/// less, but no more.
 static std::string unlessOf(const Verdict &V) {
   const VerdictCase *Generic = nullptr;
-  for (const VerdictCase &C : V.Cases)
-    if (!C.Exceptional) {
-      if (Generic)
-        return "";
-      Generic = &C;
+  CostRange Others;
+  for (const VerdictCase &C : V.Cases) {
+    if (C.Exceptional) {
+      Others.include(C.Cost.Units);
+      continue;
     }
-  return Generic && Generic->Unless && !Generic->Unless->empty() ? " unless " + *Generic->Unless
-                                                                 : "";
+    if (Generic)
+      return "";
+    Generic = &C;
+  }
+  const bool IsTold = Generic && Generic->Unless && !Generic->Unless->empty() && Others.any() &&
+                      Others.Min < Generic->Cost.Units.Min && Others.Max <= Generic->Cost.Units.Max;
+  return IsTold ? " unless " + *Generic->Unless : "";
 }
 
 /// Whether the condition of \p C fits into a headline.
 static bool isShort(const VerdictCase &C) {
   constexpr size_t Most = 32; // characters
   return C.When.size() <= Most && C.When != "otherwise";
-}
-
-/// Whether the cost hangs on an unknown that the source calls a stride, of a tensor's dimension
-/// mostly, or as BLAS does an increment (`incx`): where consecutive lanes lie along it, its usual
-/// value is 1, which is one of the others.
-static bool isOfStride(llvm::StringRef Unless) {
-  while (!Unless.empty()) {
-    const llvm::StringRef Word = Unless.take_while([](char C) { return llvm::isAlnum(C); });
-    const bool IsIncrement = Word.starts_with_insensitive("inc") && Word.size() <= 4;
-    if (Word.contains_insensitive("stride") || IsIncrement)
-      return true;
-    Unless = Unless.drop_front(std::max<size_t>(Word.size(), 1));
-  }
-  return false;
 }
 
 namespace {
@@ -187,7 +179,6 @@ ExcessSummary warplint::excessOf(const Access &A, const Verdict &V, uint64_t Min
     if (Usual.Units.any() && Least.isMetBySome(Usual)) {
       Shown = Usual;
       S.Unless = unlessOf(V);
-      S.Certain &= !isOfStride(S.Unless);
       if (Fine.size() == 1 && isShort(*Fine.front()))
         S.Unless = " unless " + Fine.front()->When;
     }

@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/check/Strides.h"
 #include "lib/check/Updates.h"
 
 #include "sim/GlobalMemory.h"
@@ -68,9 +69,15 @@ static std::optional<Note> evidence(const Example &Worst, uint64_t Most) {
 }
 
 /// Whether only some requests move more than they need, and then one sector: where a row begins, or
-/// a guard leaves few lanes, is seldom anyone's to choose.
+/// a guard leaves few lanes, is seldom anyone's to choose. Of all requests, or those beside edges
+/// and single values of unknowns.
 static bool isSlight(const Verdict &V) {
-  return V.PerRequest.Excess.Min == 0 && V.PerRequest.Excess.Max == 1;
+  CostRange Usual;
+  for (const VerdictCase &C : V.Cases)
+    if (V.Kind == VerdictKind::Parametric && !C.Exceptional)
+      Usual.include(C.Cost.UsualExcess);
+  constexpr CostRange Slight{0, 1};
+  return V.PerRequest.Excess == Slight || Usual == Slight;
 }
 
 void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vector<Finding> &Out) {
@@ -99,6 +106,7 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
       F.Notes.push_back(std::move(N));
     for (Note &N : fragmentNotes(A, V))
       F.Notes.push_back(std::move(N));
+    considerStrides(J, Number, MinExcess, MinRatio, F);
     F.Notes.push_back(launchNote(J));
     Out.push_back(std::move(F));
   }

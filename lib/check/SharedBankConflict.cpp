@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/check/Strides.h"
 #include "lib/check/Updates.h"
 #include "lib/judge/PatternCost.h"
 #include "sim/SharedMemory.h"
@@ -90,6 +91,7 @@ void runSharedBankConflict(const Judged &J, const CheckOptions &Given, std::vect
       F.Notes.push_back(std::move(N));
     for (Note &N : fragmentNotes(A, V))
       F.Notes.push_back(std::move(N));
+    considerStrides(J, Number, MinExcess, 100, F);
     F.Notes.push_back(launchNote(J));
     Out.push_back(std::move(F));
   }

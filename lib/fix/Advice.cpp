@@ -11,6 +11,7 @@
 
 #include "lib/fix/Fixes.h"
 #include "lib/fix/Pieces.h"
+#include "lib/judge/PatternCost.h"
 #include "sim/Atomics.h"
 #include "sim/GlobalMemory.h"
 #include "sim/SharedMemory.h"
@@ -51,8 +52,19 @@ struct Subject {
   bool isWritten() const { return Updates || writes(A.Kind); }
 };
 
+/// What the request costs that advice is given on.
+uint64_t unitsNow(const Subject &S) { return costOf(S.A, S.Report.Verdict.Worst.Lanes).Units; }
+
+/// Whether a request costs more than its ideal for single values of unknowns only: nobody may have
+/// those.
+bool isOfValues(const Verdict &V) {
+  return V.Kind == VerdictKind::Parametric && llvm::all_of(V.Cases, [](const VerdictCase &C) {
+           return C.Exceptional || C.Cost.Excess.Max == 0;
+         });
+}
+
 std::string arrowTo(const Subject &S, uint64_t After) {
-  return std::to_string(S.Report.Verdict.PerRequest.Units.Max) + " -> " + std::to_string(After) +
+  return std::to_string(unitsNow(S)) + " -> " + std::to_string(After) +
          (S.Report.isShared() ? " wavefronts" : " sectors") + " on the " +
          (S.Updates          ? "read and the write"
           : writes(S.A.Kind) ? "write"
@@ -74,7 +86,7 @@ bool adviseOnStructures(const Subject &S, int64_t Step, Finding &F) {
     advise(F,
            "load each " + S.Array->Element + " of '" + S.Array->Name +
                "' whole, in one access of " + std::to_string(Step) + " bytes",
-           "all its fields for the " + std::to_string(S.Report.Verdict.PerRequest.Units.Max) +
+           "all its fields for the " + std::to_string(unitsNow(S)) +
                " sectors that one field costs now" +
                (S.Array->ElementAlign < Step ? "; declare it alignas(" + std::to_string(Step) + ")"
                                              : ""));
@@ -101,8 +113,8 @@ bool adviseOnVectors(const Subject &S, int64_t Step, Finding &F) {
           : writes(S.A.Kind) ? "write "
                              : "read ") +
              Each + " consecutive elements of '" + S.Array->Name + "' at once" + As,
-         "all " + Each + " for the " + std::to_string(S.Report.Verdict.PerRequest.Units.Max) +
-             " sectors that " + (PerPiece == 1 ? "one costs" : std::to_string(PerPiece) + " cost") +
+         "all " + Each + " for the " + std::to_string(unitsNow(S)) + " sectors that " +
+             (PerPiece == 1 ? "one costs" : std::to_string(PerPiece) + " cost") +
              " now, if the first is " + std::to_string(Step) + "-byte aligned");
   return true;
 }
@@ -126,16 +138,13 @@ bool adviseOnCopies(const Subject &S, Finding &F) {
   for (unsigned L = 1; L < sim::WarpSize; ++L)
     if (Now.Offset[L] - Now.Offset[L - 1] == Step)
       Then.Offset[L] = Then.Offset[L - 1] + Width;
-  auto CostOf = [&](const sim::WarpAccess &W) {
-    return S.Report.isShared() ? uint64_t(sim::sharedCost(W).Wavefronts)
-                               : uint64_t(sim::globalCost(W).Sectors);
-  };
-  if (CostOf(Then) >= CostOf(Now) || CostOf(Now) != S.Report.Verdict.PerRequest.Units.Max)
+  const uint64_t After = costOf(S.A, Then).Units;
+  if (After >= unitsNow(S))
     return false;
   const std::string Pieces = std::to_string(Step / Width);
   advise(
       F, "let consecutive lanes copy consecutive " + std::to_string(Width) + " bytes",
-      arrowTo(S, CostOf(Then)) + ": each thread copies " + Pieces +
+      arrowTo(S, After) + ": each thread copies " + Pieces +
           " neighbouring pieces here; of those that n lanes share, let lane l take l, l + n, ...");
   return true;
 }
@@ -267,7 +276,7 @@ void warplint::addAdvice(Analysed &All) {
     AccessInModel In = accessAt(All, *F.Access);
     Subject S{All.Report.Accesses[*F.Access], In.A, In.Array, In.K, F.Store.has_value()};
     bool Shared = F.Check == "shared-bank-conflict";
-    if (!Shared && F.Check != "global-uncoalesced")
+    if ((!Shared && F.Check != "global-uncoalesced") || isOfValues(S.Report.Verdict))
       continue;
     if (S.A.Kind == AccessKind::Atomic)
       adviseOnAtomic(S, All.Report.Launches[S.Report.Launch], F);

@@ -160,8 +160,12 @@ std::vector<VerdictCase> Fold::rowsApart(const Patterns &All) {
   if (IsAll)
     return Result;
   VerdictCase Meeting{"otherwise", {}, /*Exceptional=*/true};
-  for (const LanePattern &P : All)
-    Meeting.Cost.include(priceGroups(Symbols, A, P, Rules).Bounds);
+  for (const LanePattern &P : All) {
+    Figures One = priceGroups(Symbols, A, P, Rules).Bounds;
+    if (P.AtEdge)
+      One.setAtEdge();
+    Meeting.Cost.include(One);
+  }
   if (Result.size() == 1 && Result[0].Cost.samePrice(Meeting.Cost)) {
     Result[0].Cost.include(Meeting.Cost); // lines and the use of sectors may differ all the same
     return Result;

@@ -27,7 +27,7 @@ Fold::Fold(const Kernel &K, const Evaluation &E, SymbolTable &Symbols, const Acc
     : A(A), Of(Of), E(E), Options(Options), Symbols(Symbols), Requests(A) {
   if (A.Object && K.Objects[*A.Object].Bytes)
     ObjectBytes = *K.Objects[*A.Object].Bytes;
-  Worst.Lanes.Active = 0;
+  Worst.Lanes.Active = WorstAtValues.Lanes.Active = 0;
 }
 
 std::vector<VerdictCase> Fold::rows() { return rowsOfCases(0, 0, Of.Cases.size()); }
@@ -221,7 +221,9 @@ std::vector<VerdictCase> Fold::rowsOfUnknowns(const Patterns &P,
   bool Open = llvm::any_of(Classes[Depth], [](const ValueClass &C) { return !C.IsValue; });
   for (const ValueClass &V : Classes[Depth]) {
     Assignment.push_back({U.Symbol, V.Representative, V.IsValue ? 0 : U.Modulus});
+    const bool Before = std::exchange(AtValue, AtValue || (V.IsValue && Open));
     Rows R = rowsOfUnknowns(P, Unknowns, Classes, Depth + 1);
+    AtValue = Before;
     Assignment.pop_back();
     if (R.empty())
       continue; // no aligned access can have it
@@ -260,7 +262,8 @@ std::vector<VerdictCase> Fold::priceAll(const Patterns &All) {
     Row.Cost.include(One);
     const uint64_t Units = One.Units.Max;
     const Aptness Apt = aptnessOf(One.Excess.Max);
-    if (Units > WorstUnits || (Units == WorstUnits && Apt.isBetterThan(WorstApt)))
+    const Dearness &Most = dearest();
+    if (Units > Most.Units || (Units == Most.Units && Apt.isBetterThan(Most.Apt)))
       noteWorst(P, ValueOf, Units, Apt);
   }
   return {Row};
@@ -323,18 +326,18 @@ void Fold::includeLines(Figures &F, const LanePattern &P, const sim::WarpAccess 
 
 void Fold::noteWorst(const LanePattern &P, llvm::function_ref<int64_t(SymbolId)> ValueOf,
                      uint64_t Units, Aptness Apt) {
-  WorstUnits = Units;
-  WorstApt = Apt;
-  Worst.Lanes = lanesOf(A, P, P.Active, ValueOf);
-  Worst.Warp = P.Warp;
-  Worst.When = Prefix;
+  dearest() = {Units, Apt};
+  Example &Of = AtValue ? WorstAtValues : Worst;
+  Of.Lanes = lanesOf(A, P, P.Active, ValueOf);
+  Of.Warp = P.Warp;
+  Of.When = Prefix;
   for (const Assigned &X : Assignment)
-    Worst.When +=
-        (Worst.When.empty() ? "" : ", ") + Symbols[X.Symbol].Name + " = " + std::to_string(X.Value);
+    Of.When +=
+        (Of.When.empty() ? "" : ", ") + Symbols[X.Symbol].Name + " = " + std::to_string(X.Value);
   const std::string &In = E.Iterations.Names[P.In.empty() ? 0 : P.In.front().first];
   if (!In.empty())
-    Worst.When += (Worst.When.empty() ? "" : ", ") + In;
-  Worst.Relative = !P.Terms.empty();
+    Of.When += (Of.When.empty() ? "" : ", ") + In;
+  Of.Relative = !P.Terms.empty();
 }
 
 /// What patterns can cost at best and at worst, whatever is unknown in them.

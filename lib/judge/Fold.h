@@ -48,7 +48,11 @@ public:
   bool Cut = false;       ///< a budget ended before all cases were told apart
   uint64_t Priced = 0;    ///< requests that were
   sim::Evidence Rules;
-  Example Worst;
+  /// A request that costs most; \p AnyValues: be it at single values of unknowns that can have
+  /// many.
+  const Example &worst(bool AnyValues) const {
+    return AnyValues && OfWorstAtValues.Units > OfWorst.Units ? WorstAtValues : Worst;
+  }
 
 private:
   static ExprRange anyDivisor(SymbolId) { return {1, INT64_MAX}; }
@@ -103,11 +107,18 @@ private:
   const JudgeOptions &Options;
   SymbolTable &Symbols;
   RequestPrices Requests;
-  uint64_t ObjectBytes = 0, WorstUnits = 0;
+  uint64_t ObjectBytes = 0;
   uint64_t Prices = 0;    ///< requests priced, and those that would have been too many
   bool OverStart = false; ///< common shifts are rows over `start`, not by name
   bool InStairs = false;  ///< the patterns are quotients written out
-  Aptness WorstApt;       ///< of the example at hand
+  bool AtValue = false;   ///< an unknown that can have many values has a single one
+  struct Dearness {
+    uint64_t Units = 0;
+    Aptness Apt;
+  };
+  Dearness &dearest() { return AtValue ? OfWorstAtValues : OfWorst; }
+  Dearness OfWorst, OfWorstAtValues;
+  Example Worst, WorstAtValues;
   std::string Prefix;
   std::vector<SumAnswer> OfCase; ///< what the case's conditions leave of sums
   struct Assigned {

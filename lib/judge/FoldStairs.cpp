@@ -17,6 +17,11 @@
 #include "lib/judge/Table.h"
 #include "lib/lanes/Stairs.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <utility>
+
 using namespace warplint;
 
 /// The condition that \p D is wider than what sets lanes apart.
@@ -81,8 +86,9 @@ std::vector<VerdictCase> Fold::rowsOfLevel(const Patterns &Level, const Patterns
   return rowsOver(asOperand(Symbols[U.Symbol].Name), U.Modulus, Classes, Sub);
 }
 
-/// The condition that each of \p Divisors is wide. What is a multiple of another is so with it.
-static std::string areWide(const SymbolTable &Symbols, llvm::ArrayRef<UnknownDivisor> Divisors) {
+/// Those of \p Divisors that are no multiple of another: what is, is wide with it.
+static std::vector<UnknownDivisor> leastOf(const SymbolTable &Symbols,
+                                           llvm::ArrayRef<UnknownDivisor> Divisors) {
   auto IsImpliedBy = [&](const UnknownDivisor &D, const UnknownDivisor &Other) {
     const llvm::SmallVector<SymbolId, 4> Of = factorsOf(Symbols, D.Symbol),
                                          Some = factorsOf(Symbols, Other.Symbol);
@@ -90,11 +96,23 @@ static std::string areWide(const SymbolTable &Symbols, llvm::ArrayRef<UnknownDiv
              return llvm::count(Of, F) >= llvm::count(Some, F);
            });
   };
-  std::string When;
-  for (const UnknownDivisor &D : Divisors)
-    if (llvm::none_of(Divisors, [&](const UnknownDivisor &O) { return IsImpliedBy(D, O); }))
-      When = both(When, isWide(Symbols, D));
-  return When;
+  std::vector<UnknownDivisor> Result;
+  llvm::copy_if(Divisors, std::back_inserter(Result), [&](const UnknownDivisor &D) {
+    return llvm::none_of(Divisors, [&](const UnknownDivisor &O) { return IsImpliedBy(D, O); });
+  });
+  return Result;
+}
+
+/// What holds where one of \p Divisors is not wide; nothing if that is a long list.
+static std::optional<std::string> areNarrow(const SymbolTable &Symbols,
+                                            llvm::ArrayRef<UnknownDivisor> Divisors) {
+  constexpr size_t Most = 2;
+  if (Divisors.size() > Most)
+    return std::nullopt;
+  auto IsNarrow = [&](const UnknownDivisor &D) {
+    return "1 <= " + asOperand(Symbols[D.Symbol].Name) + " <= " + std::to_string(D.Width);
+  };
+  return llvm::join(llvm::map_range(Divisors, IsNarrow), " or ");
 }
 
 /// Patterns that hold quotients are written out step by step first.
@@ -123,10 +141,17 @@ std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
     Bounded = true; // telling them apart says nothing
     return {{"", Otherwise.Cost}};
   }
-  const std::string When = areWide(Symbols, Divisors);
+  const std::vector<UnknownDivisor> Least = leastOf(Symbols, Divisors);
+  const std::optional<std::string> Narrow = areNarrow(Symbols, Least);
+  std::string When;
+  for (const UnknownDivisor &D : Least)
+    When = both(When, isWide(Symbols, D));
   for (VerdictCase &R : Result) {
     R.When = both(When, R.When);
-    R.Unless = std::nullopt;
+    if (R.Unless && Narrow)
+      R.Unless = *Narrow + (R.Unless->empty() ? "" : " or ") + *R.Unless;
+    else
+      R.Unless = std::nullopt;
   }
   Result.push_back(Otherwise);
   return Result;
@@ -155,7 +180,9 @@ std::vector<VerdictCase> Fold::rowsOfDivisor(const Patterns &P, const UnknownDiv
     std::optional<Patterns> Written;
     if (Prices < Options.MostPrices / NarrowShare)
       Written = expanded(P, {{D, V}});
+    const bool Before = std::exchange(AtValue, AtValue || Range.Hi > D.Width);
     Rows R = Written ? rowsOfPatterns(*Written) : Rows{{"", boundOf(P, Within(V, V))}};
+    AtValue = Before;
     if (R.empty())
       continue;
     // What else is unknown is left to the row of wide divisors; here a range will do.

@@ -143,6 +143,15 @@ void addAssumptions(const Kernel &K, const Evaluation &E, const Access &A, Verdi
 }
 } // namespace
 
+/// The most that requests exceed their ideal by, single values of unknowns aside.
+static uint64_t usualExcess(llvm::ArrayRef<VerdictCase> Rows) {
+  uint64_t Most = 0;
+  for (const VerdictCase &R : Rows)
+    if (!R.Exceptional)
+      Most = std::max(Most, R.Cost.Excess.Max);
+  return Most;
+}
+
 /// The verdict on \p A, whose patterns are \p Of; \p F folds them.
 static Verdict judge(Fold &F, const Evaluation &E, const Access &A, const AccessEvaluation &Of) {
   std::vector<VerdictCase> Rows = F.rows();
@@ -154,9 +163,11 @@ static Verdict judge(Fold &F, const Evaluation &E, const Access &A, const Access
   V.Reached = !Rows.empty();
   V.Guarded = Of.Guarded;
   V.Rules = F.Rules;
-  V.Worst = F.Worst;
+  const bool OnlyValues = usualExcess(Rows) == 0;
   V.Misaligned = isMisalignedForCertain(A, Of);
   setKind(F, Of, std::move(Rows), V);
+  // An example of what is told first: what holds for single values only comes after the rest.
+  V.Worst = F.worst(/*AnyValues=*/OnlyValues || V.Kind != VerdictKind::Parametric);
   if (V.Kind == VerdictKind::Exact)
     addIterations(F, E, Of, V);
   return V;

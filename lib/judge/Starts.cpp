@@ -121,7 +121,7 @@ std::vector<VerdictCase> Fold::rowOfAllStarts(const Patterns &Settled,
                                               llvm::ArrayRef<int64_t> Steps) {
   constexpr int64_t Unit = sim::SectorBytes, Line = sim::LineBytes;
   VerdictCase Row;
-  uint64_t MostUnits = WorstUnits;
+  uint64_t MostUnits = dearest().Units;
   int64_t MostStart = 0;
   Aptness Apt;
   std::optional<LanePattern> Dearest; // the first, by start and then by pattern
@@ -158,7 +158,7 @@ std::vector<VerdictCase> Fold::rowOfAllStarts(const Patterns &Settled,
           Row.Cost.Lines.include(Moved->lines(unsigned(floorMod(Move + Sectors, Line))));
       }
       const Aptness Here = aptnessOf(One.Excess.Max);
-      const bool IsBetter = Dearest ? Start < MostStart : Here.isBetterThan(WorstApt);
+      const bool IsBetter = Dearest ? Start < MostStart : Here.isBetterThan(dearest().Apt);
       if (C.Units > MostUnits || (C.Units == MostUnits && IsBetter)) {
         MoveTo(Start);
         MostUnits = C.Units;

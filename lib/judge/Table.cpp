@@ -219,6 +219,19 @@ VerdictCase under(const GroupText &Group, const VerdictCase &Sub) {
   return Row;
 }
 
+/// What is usual of row \p Row over the classes of \p G: single values that cost the same as others
+/// are beside them.
+void leaveOutValues(VerdictCase &Row, const RowGroup &G, size_t Number,
+                    const std::vector<ValueClass> &Classes,
+                    const std::vector<std::vector<VerdictCase>> &Of) {
+  Row.Cost.setAtEdge();
+  for (size_t I : G.Members)
+    if (!Classes[I].IsValue) {
+      Row.Cost.UsualExcess.include(Of[I][Number].Cost.UsualExcess);
+      Row.Cost.UsualRatio.include(Of[I][Number].Cost.UsualRatio);
+    }
+}
+
 bool isOfAll(const RowGroup &G, const std::vector<std::vector<VerdictCase>> &Of) {
   return G.Members.size() == Of.size();
 }
@@ -244,9 +257,13 @@ std::vector<VerdictCase> warplint::rowsOver(const std::string &Name, int64_t Mod
       Text.Unless = "";
     else if (!Exceptional && llvm::all_of(Others, IsValue) && !llvm::all_of(Group, IsValue))
       Text.Unless = describe(Name, Modulus, Others, Classes);
-    for (const VerdictCase &Sub : G.Rows) {
-      Rows.push_back(under(Text, Sub));
+    const bool IsMixed = llvm::any_of(Group, IsValue) && !llvm::all_of(Group, IsValue) &&
+                         !Others.empty(); // one row is of all values
+    for (size_t R = 0; R < G.Rows.size(); ++R) {
+      Rows.push_back(under(Text, G.Rows[R]));
       Rows.back().Exceptional |= Exceptional;
+      if (IsMixed)
+        leaveOutValues(Rows.back(), G, R, Classes, Of);
     }
   }
   return Rows;

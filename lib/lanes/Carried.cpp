@@ -282,13 +282,8 @@ void Evaluator::noteExit(unsigned Number, SymbolId Iterations) {
   Exits.insert_or_assign(Iterations, std::move(Exit));
 }
 
-/// After a loop that ended nobody knows when: its last iteration is an unknown of its own,
-/// common to all lanes if they all leave together.
-void Evaluator::finishUnknown(unsigned Number, const LanePredicate &Active,
-                              const llvm::SmallVector<LaneValue, 4> &Initial) {
-  const LaneMask Lanes = Active.possible() & Existing;
-  const bool Together = leaveTogether(Number, Lanes);
-  const bool FromData = predicate(K.Loops[Number].While).FromData;
+/// How many iterations lanes have made that leave nobody knows when.
+SymbolId Evaluator::lastIteration(unsigned Number, bool Together, bool FromData) {
   Symbol S;
   S.Kind = FromData && !Together ? SymbolKind::Data : SymbolKind::Counter;
   S.Name = "iterations of the loop" + placeOf(K, Number);
@@ -297,7 +292,23 @@ void Evaluator::finishUnknown(unsigned Number, const LanePredicate &Active,
   S.Loops = around(K.Loops[Number]);
   std::string Key = "last of " + std::to_string(Number) + (Together ? " together" : " apart") +
                     instanceOf(around(K.Loops[Number]));
-  const SymbolId Iterations = Symbols.intern(Key, S);
+  return Symbols.intern(std::move(Key), std::move(S));
+}
+
+/// After a loop that ended nobody knows when: its last iteration is an unknown of its own,
+/// common to all lanes if they all leave together.
+void Evaluator::finishUnknown(unsigned Number, const LanePredicate &Active,
+                              const llvm::SmallVector<LaneValue, 4> &Initial) {
+  const LaneMask Lanes = Active.possible() & Existing;
+  const bool Together = leaveTogether(Number, Lanes);
+  const bool FromData = predicate(K.Loops[Number].While).FromData;
+  if (!Together && K.Loops[Number].Exits.size() > 1) {
+    setCounter(Number, Initial,
+               LaneValue::ofSymbol(lastIteration(Number, /*Together=*/true, FromData)));
+    settle(Number, Active);
+    noteExitsTogether(Number);
+  }
+  const SymbolId Iterations = lastIteration(Number, Together, FromData);
   setCounter(Number, Initial, LaneValue::ofSymbol(Iterations));
   settle(Number, Active);
   if (!Together)
@@ -308,7 +319,7 @@ void Evaluator::finishUnknown(unsigned Number, const LanePredicate &Active,
     if (unsigned(E->Value) == Number) {
       LanePredicate Unknown;
       Unknown.Maybe = Lanes;
-      Unknown.Loops = S.Loops;
+      Unknown.Loops = around(K.Loops[Number]);
       Unknown.FromData = FromData;
       LeftValues[E] = {Unknown, Together && isAlike(K.Loops[Number].Exits[E->Index])};
     }

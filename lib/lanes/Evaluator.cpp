@@ -143,6 +143,11 @@ void Evaluator::runBody(const std::vector<Statement> &Body, const LanePredicate 
       OutOfSteps = true;
     if (OutOfSteps || TooMany)
       return;
+    LastOnes Together;
+    if (!LastTogether.empty() && S.What != Statement::Barrier)
+      Together = lastTogetherIn(S.What == Statement::Access ? K.Accesses[S.Index].When
+                                                            : K.Loops[S.Index].When);
+    exchangeLast(Together);
     switch (S.What) {
     case Statement::Access:
       if (!Silent && NeededAccesses.test(S.Index) && (!Apart.test(S.Index) || !Missed.empty()))
@@ -157,6 +162,7 @@ void Evaluator::runBody(const std::vector<Statement> &Body, const LanePredicate 
         runLoop(S.Index, Active);
       break;
     }
+    exchangeLast(Together);
   }
 }
 

@@ -282,8 +282,16 @@ private:
   SymbolId counterOf(unsigned Number, std::optional<int64_t> Headers);
   void finishUnknown(unsigned Number, const LanePredicate &Active,
                      const llvm::SmallVector<LaneValue, 4> &Initial);
+  SymbolId lastIteration(unsigned Number, bool Together, bool FromData);
   LaneValue afterLoop(unsigned Number, const LaneValue &V, bool Together);
   void noteExit(unsigned Number, SymbolId Iterations);
+
+  // Exits.cpp
+  using LastOnes = llvm::SmallVector<std::pair<const Expr *, LaneValue>, 0>;
+  bool isTakenAlike(unsigned Number, unsigned Exit);
+  void noteExitsTogether(unsigned Number);
+  LastOnes lastTogetherIn(const Expr *When) const;
+  void exchangeLast(LastOnes &Others);
 
   const Kernel &K;
   const LoopFacts &Facts;
@@ -340,8 +348,10 @@ private:
     int64_t Step = 0; ///< what came before is less by a multiple of this
   };
   std::map<SymbolId, LoopExit> Exits; ///< by each lane's number of iterations
-  std::vector<unsigned> Running;      ///< loops that are being run, outermost first
-  std::optional<unsigned> Iteration;  ///< label of where we are, if it is known
+  /// By loop and exit: what loops that lanes leave apart leave behind in those that leave together.
+  std::map<std::pair<unsigned, unsigned>, LastOnes> LastTogether;
+  std::vector<unsigned> Running;     ///< loops that are being run, outermost first
+  std::optional<unsigned> Iteration; ///< label of where we are, if it is known
 
   /// What was recorded, so that a loop that turns out symbolic can take it back.
   struct LogEntry {

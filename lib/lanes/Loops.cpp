@@ -51,6 +51,7 @@ void Evaluator::runLoop(unsigned Number, const LanePredicate &Outer) {
   for (const Expr *E : Facts.Left)
     if (unsigned(E->Value) == Number)
       LeftValues.erase(E);
+  std::erase_if(LastTogether, [&](const auto &Each) { return Each.first.first == Number; });
 
   constexpr int64_t FewIterations = 4; // not worth a symbolic attempt
   const size_t Mark = Log.size();

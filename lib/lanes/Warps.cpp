@@ -176,6 +176,7 @@ void Evaluator::runAtOnce(WarpSeries All) {
   WarpStamp = ++Clock;
   LastValues.clear();
   LeftValues.clear();
+  LastTogether.clear();
   Exits.clear();
   Missed.clear();
   runBody(K.Body, LanePredicate::known(Existing));

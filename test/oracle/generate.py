@@ -294,6 +294,11 @@ class Generator:
             scope, make.scope = make.scope, make.scope + [at] * 6
             self.loops.append("for")
             body = self.make_access(depth + 1) + self.make_access(depth + 1) + [Assign(at, "+", Const(by))]
+            if make.flip(0.4):  # all lanes or none, mostly
+                same = r.choice([p.leaf() for p in self.kernel.parameters] + [BLOCK["x"], BLOCK["y"]])
+                asked = Compare("==", Binary("&", same, Const(3)), Const(r.choice([0, 1, 2])))
+                body.insert(1, If(asked if make.flip(0.8) else make.condition(1),
+                                  self.make_access(depth + 2) + [Return("acc" if self.in_procedure else "")]))
             self.loops.pop()
             make.scope = scope
             loops.append(Loop("for", k, Const(0), condition, Assign(k, "+", Const(1)), body))

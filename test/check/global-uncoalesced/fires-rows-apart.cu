@@ -18,7 +18,7 @@ __global__ void mean(const unsigned short *v, float *out, int columns) {
 __global__ void turn(float *out, const float *in, int rows, int columns) {
   const int i = blockIdx.x * 256 + threadIdx.x;
   const int column = i % columns, row = i / columns % rows;
-  // CHECK: :[[@LINE+3]]:3: warning: global store moves 32 sectors instead of 4 [global
+  // CHECK: :[[@LINE+3]]:3: warning: global store moves 32 sectors instead of 4 unless 1 <= columns <= 31 or -8 <= rows <= 8 [global
   // CHECK: note: 32 sectors if columns >= 32 and not (-8 <= rows <= 8)
   // CHECK: note: 1 to 32 sectors otherwise
   out[column * rows + row] = in[i];

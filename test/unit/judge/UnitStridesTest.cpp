@@ -1,0 +1,114 @@
+//===- test/unit/judge/UnitStridesTest.cpp --------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The law of strides of 1: what is told for them is what counting gives where they are 1, over
+// every value of what is left unknown. What is no name of a stride is none.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/judge/UnitStrides.h"
+
+#include "lib/expr/IntMath.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+
+using namespace warplint;
+
+namespace {
+struct UnitStrides : testing::Test {
+  Kernel K;
+  Evaluation E;
+  std::mt19937_64 Engine{23};
+
+  void SetUp() override {
+    K.Accesses.resize(1);
+    K.Accesses[0].In = Space::Global;
+    K.Accesses[0].BytesPerLane = 4;
+    E.Accesses.resize(1);
+    E.Accesses[0].Cases.resize(1);
+  }
+  SymbolId unknown(const std::string &Name, ExprRange Range = {INT32_MIN, INT32_MAX}) {
+    Symbol S;
+    S.Kind = SymbolKind::Parameter;
+    S.Name = Name;
+    S.Range = Range;
+    return E.Symbols.intern(Name, S);
+  }
+  LaneInts lanes() { // elements of 4 bytes
+    LaneArray A;
+    for (int64_t &V : A)
+      V = 4 * std::uniform_int_distribution<int64_t>(-40, 40)(Engine);
+    A[1] = A[0] + 4; // lanes differ
+    return LaneInts(A);
+  }
+  void has(std::vector<LaneTerm> Terms, const LaneInts &Base) {
+    LanePattern P;
+    P.Active = P.Certain = sim::AllLanes;
+    P.Base = Base;
+    P.Terms.assign(Terms.begin(), Terms.end());
+    E.Accesses[0].Cases[0].Patterns = {P};
+  }
+};
+
+uint64_t sectors(const LaneInts &A, const LaneInts &B, int64_t Times) {
+  std::set<int64_t> Touched;
+  for (unsigned L = 0; L < WarpSize; ++L)
+    Touched.insert(floorDiv(A[L] + B[L] * Times, 32));
+  return Touched.size();
+}
+} // namespace
+
+TEST_F(UnitStrides, CostWhatCountingGives) {
+  const SymbolId S = unknown("stride"), N = unknown("n");
+  const SymbolId Product = E.Symbols.product(S, N);
+  for (unsigned Round = 0; Round < 100; ++Round) {
+    const LaneInts Base = lanes(), OfS = lanes();
+    // base + stride*(a + 4*n), 4*n the same in all lanes: with a stride of 1, base + a + 4*n.
+    has({{S, OfS}, {Product, LaneInts(4)}}, Base);
+    const std::optional<VerdictCase> At = costAtUnitStrides(K, E, 0);
+    ASSERT_TRUE(At);
+    EXPECT_EQ(At->When, "stride == 1");
+    CostRange Counted;
+    for (int64_t V = 0; V < 8; ++V) {
+      const LaneInts Moved = mapLanes(Base, [&](int64_t B) { return B + 4 * V; });
+      Counted.include(sectors(Moved, OfS, 1));
+    }
+    EXPECT_EQ(At->Cost.Units, Counted);
+  }
+}
+
+TEST_F(UnitStrides, AreOneEach) {
+  const SymbolId S = unknown("t.strides[0]"), T = unknown("t.strides[1]");
+  const LaneInts Base = lanes(), OfS = lanes(), OfT = lanes();
+  has({{S, OfS}, {T, OfT}}, Base);
+  const std::optional<VerdictCase> At = costAtUnitStrides(K, E, 0);
+  ASSERT_TRUE(At);
+  EXPECT_EQ(At->When, "t.strides[0] == 1 and t.strides[1] == 1");
+  const uint64_t Counted =
+      sectors(mapLanes(Base, OfS, [](int64_t A, int64_t B) { return A + B; }), OfT, 1);
+  EXPECT_EQ(At->Cost.Units, (CostRange{Counted, Counted}));
+}
+
+TEST_F(UnitStrides, AreNoneThatShiftAllLanesOrCannotBeOne) {
+  has({{unknown("stride"), LaneInts(4)}}, lanes());
+  EXPECT_FALSE(costAtUnitStrides(K, E, 0));
+  has({{unknown("long_stride", {2, 100}), lanes()}}, lanes());
+  EXPECT_FALSE(costAtUnitStrides(K, E, 0));
+  has({{unknown("pitch"), lanes()}}, lanes());
+  EXPECT_FALSE(costAtUnitStrides(K, E, 0));
+}
+
+TEST(NameOfStride, IsThatOfOneValue) {
+  for (const char *Name : {"stride", "conv.stride_w", "in.strides_[1]", "v.strides[dim + 1]",
+                           "incx", "p->strideY", "inc_x", "rgb_stride"})
+    EXPECT_TRUE(isNameOfStride(Name)) << Name;
+  for (const char *Name :
+       {"stride / 2", "2*stride", "a[stride]", "include", "pitch", "n", "", "max(stride, 2)"})
+    EXPECT_FALSE(isNameOfStride(Name)) << Name;
+}
