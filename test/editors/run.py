@@ -12,7 +12,7 @@ HERE = pathlib.Path(__file__).parent
 DOCS = HERE.parent.parent / "docs" / "editors.md"
 KERNEL = """__global__ void k(float *out) {
   __shared__ float t[32][32];
-  out[threadIdx.x] = t[threadIdx.x][0];
+  out[threadIdx.x] = t[threadIdx.x][31];
 }
 void run(float *p) { k<<<1, 32>>>(p); }
 """
