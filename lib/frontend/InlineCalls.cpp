@@ -6,6 +6,8 @@
 
 #include "lib/frontend/InlineCalls.h"
 
+#include "lib/frontend/ReadParameters.h"
+
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/InlineCost.h"
@@ -89,6 +91,7 @@ static bool inlineInto(Function &F, const SmallPtrSetImpl<Function *> &Cycle) {
 PreservedAnalyses InlineCalls::run(Module &M, ModuleAnalysisManager &Analyses) {
   auto &OfFunctions = Analyses.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   FunctionPassManager Simplify;
+  Simplify.addPass(ReadParameters()); // before copies are taken apart
   Simplify.addPass(SROAPass(SROAOptions::PreserveCFG));
   Simplify.addPass(EarlyCSEPass());
   CallGraph Calls(M);

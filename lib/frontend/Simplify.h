@@ -9,6 +9,7 @@
 ///
 ///   * device functions are inlined, locals are registers, address spaces are inferred; of a
 ///     structure with an array that has to stay in memory, only the array does (SplitStructures.h);
+///     a copy of a parameter that nothing writes to is the parameter (ReadParameters.h);
 ///   * a `float4` that is copied is one 16-byte access, where Clang emits a memcpy that
 ///     scalar replacement would split; a `half2` that is put together is one of 4 (MoveHalves.h);
 ///   * what libdevice computes of integers, which nothing links, is computed (LibraryIntegers.h);

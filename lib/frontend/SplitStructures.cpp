@@ -31,6 +31,28 @@ StructType *structureOf(const AllocaInst &A) {
   return dyn_cast_or_null<StructType>(T);
 }
 
+bool isOfWords(const Type &T) {
+  if (const auto *S = dyn_cast<StructType>(&T))
+    return all_of(S->elements(), [](const Type *E) { return isOfWords(*E); });
+  if (const auto *A = dyn_cast<ArrayType>(&T))
+    return isOfWords(*A->getElementType());
+  if (const auto *V = dyn_cast<VectorType>(&T))
+    return isOfWords(*V->getElementType());
+  return T.isIntegerTy(32) || T.isFloatTy();
+}
+
+constexpr StringLiteral MemberOf = "warplint.member.of";
+
+/// Has \p Member say what \p Whole is.
+void noteWhole(AllocaInst &Member, const AllocaInst &Whole) {
+  LLVMContext &Context = Member.getContext();
+  const WholeVariable W = wholeOf(Whole);
+  auto Number = [&](uint64_t N) {
+    return ConstantAsMetadata::get(ConstantInt::get(Type::getInt64Ty(Context), N));
+  };
+  Member.setMetadata(MemberOf, MDNode::get(Context, {Number(W.Bytes), Number(W.IsOfWords)}));
+}
+
 /// Something done at a constant offset, or from there on in one member.
 struct Place {
   Instruction *User;
@@ -77,6 +99,7 @@ public:
       Members.push_back(Builder.CreateAlloca(S.getElementType(I), A.getAddressSpace(), nullptr,
                                              A.getName() + ".member"));
       Members.back()->setAlignment(commonAlignment(A.getAlign(), Shape.getElementOffset(I)));
+      noteWhole(*Members.back(), A);
     }
     for (const Place &P : Places)
       rewrite(P);
@@ -214,6 +237,20 @@ private:
   bool AnyUnknown = false; ///< index: scalar replacement does the rest
 };
 } // namespace
+
+WholeVariable warplint::wholeOf(const Type &T, const DataLayout &Layout) {
+  return {Layout.getTypeAllocSize(const_cast<Type *>(&T)), isOfWords(T)};
+}
+
+WholeVariable warplint::wholeOf(const AllocaInst &A) {
+  const MDNode *Of = A.getMetadata(MemberOf);
+  if (!Of)
+    return wholeOf(*A.getAllocatedType(), A.getDataLayout());
+  auto Number = [&](unsigned I) {
+    return mdconst::extract<ConstantInt>(Of->getOperand(I))->getZExtValue();
+  };
+  return {Number(0), Number(1) != 0};
+}
 
 PreservedAnalyses SplitStructures::run(Function &F, FunctionAnalysisManager &) {
   SmallVector<AllocaInst *, 16> ToSplit;

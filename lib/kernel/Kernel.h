@@ -127,7 +127,8 @@ struct Barrier {
 /// An array of one thread whose index the compiler cannot know: it is not kept in registers.
 struct LocalArray {
   std::string Name;   ///< may be empty
-  uint64_t Bytes = 0; ///< of one thread
+  uint64_t Bytes = 0; ///< of one thread, with what it is a member of
+  bool IsParameter = false;
   Site Indexed;       ///< the first access with such an index
 };
 

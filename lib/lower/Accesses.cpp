@@ -83,10 +83,10 @@ void FunctionLowering::addAccess(const llvm::Instruction &I, const llvm::Value *
   A.In = spaceOf(Pointer, Assumed);
   if (A.In == Space::Local)
     return noteLocal(I, Pointer);
+  if (Pointer->getType()->getPointerAddressSpace() == 101)
+    return noteLocal(I, Pointer); // parameters
   if (A.In == Space::Constant)
     return; // a cache of its own
-  if (Pointer->getType()->getPointerAddressSpace() == 101)
-    return; // parameters
   A.Kind = Kind;
   A.BytesPerLane = unsigned(Bytes);
   A.Align = unsigned(Align);

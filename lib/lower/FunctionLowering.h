@@ -174,9 +174,12 @@ private:
 
   // Locals.cpp ------------------------------------------------------------------------
   struct LocalIndex {
-    const llvm::AllocaInst *Array;
+    const llvm::Value *Array; ///< a variable, or a parameter that is passed by value
     const Expr *Index;
+    uint64_t Elements; ///< that it chooses from; 0: not known
     const llvm::Instruction *At;
+
+    bool isWithin() const { return Elements && Index->Range.isWithin({0, int64_t(Elements) - 1}); }
   };
   void noteLocal(const llvm::Instruction &I, const llvm::Value *Pointer);
   void finishLocals();
@@ -225,6 +228,9 @@ private:
   std::vector<LocalIndex> PendingLocals;
   unsigned Depth = 0;
 };
+
+/// What \p V is a cast of, past the marks that LLVM leaves at parameters.
+const llvm::Value *stripped(const llvm::Value *V);
 
 /// Drops carried variables, loops and objects that nothing depends on.
 void prune(Kernel &K);

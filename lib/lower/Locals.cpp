@@ -12,11 +12,14 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "lib/expr/IntMath.h"
 #include "lib/expr/Linear.h"
 #include "lib/frontend/ArrayUses.h"
 #include "lib/lower/FunctionLowering.h"
+#include "lib/lower/Registers.h"
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/InstIterator.h"
 
 #include <numeric>
@@ -69,7 +72,7 @@ private:
         return false;
       // One exit that can be counted bounds the copies; what is left behind hangs on each.
       return E.Kind == ExprKind::Carried
-                 ? llvm::any_of(L.Exits, [&](const Expr *X) { return isBound(*X, true); })
+                 ? llvm::any_of(L.Exits, [&](const Expr *X) { return isBound(L, *X, true); })
                  : llvm::all_of(L.Exits, Is);
     }
     default:
@@ -77,14 +80,45 @@ private:
     }
   }
 
-  /// Whether it is foreseen when \p E is \p Value at the latest: `not (i < 3 and x)` is true once
-  /// i is 3.
-  bool isBound(const Expr &E, bool Value) {
+  /// Whether it is foreseen when \p E, an exit of \p L, is \p Value at the latest:
+  /// `not (i < 3 and x)` is true once i is 3, and so is `not (i < min(n, 3))`.
+  bool isBound(const Loop &L, const Expr &E, bool Value) {
     if (E.Kind == ExprKind::Not)
-      return isBound(*E.operand(0), !Value);
+      return isBound(L, *E.operand(0), !Value);
     if (E.Kind == (Value ? ExprKind::LogicalOr : ExprKind::LogicalAnd))
-      return llvm::any_of(E.Operands, [&](const Expr *Op) { return isBound(*Op, Value); });
-    return (*this)(&E);
+      return llvm::any_of(E.Operands, [&](const Expr *Op) { return isBound(L, *Op, Value); });
+    if ((*this)(&E))
+      return true;
+    if (E.Kind != ExprKind::Lt)
+      return false;
+    const Expr &Counter = *E.operand(Value), &End = *E.operand(!Value);
+    return (*this)(&Counter) && hasKnownMost(L, Counter, End);
+  }
+
+  /// Whether the compiler knows how far \p Counter of \p L gets at most, which ends at \p End. As
+  /// much as was found by compiling (docs/checks/local-array.md).
+  bool hasKnownMost(const Loop &L, const Expr &Counter, const Expr &End) {
+    const Expr *First = &Counter;
+    if (Counter.Kind == ExprKind::Carried)
+      First = K.Loops[Counter.Value].Carried[Counter.Index].Initial;
+    const int64_t Most = L.Unrolled ? 32 : 8;
+    return First && First->isConst() && isAtMost(End, wrapAdd(First->Value, Most));
+  }
+
+  /// Whether \p E is foreseen at most, or never above \p Most.
+  bool isAtMost(const Expr &E, int64_t Most) {
+    auto Is = [&](const Expr *Part) { return (*this)(Part) || isAtMost(*Part, Most); };
+    if (E.Range.Hi <= Most)
+      return true;
+    if (E.Kind == ExprKind::Min)
+      return llvm::any_of(E.Operands, Is);
+    if (E.Kind != ExprKind::Select)
+      return false;
+    const auto Arms = llvm::ArrayRef(E.Operands).drop_front();
+    const Expr &If = *E.operand(0);
+    const bool IsMin = If.Kind == ExprKind::Lt && llvm::equal(If.Operands, Arms); // n < 4 ? n : 4
+    return IsMin ? llvm::any_of(Arms, Is)
+                 : llvm::all_of(Arms, [&](const Expr *Arm) { return isAtMost(*Arm, Most); });
   }
 
   /// (16*i + lane % 16) / 32: what is not known of it stays below what the rest is a multiple of.
@@ -155,49 +189,27 @@ LocalContents contentsOf(const llvm::Function &F, ExprOf ValueOf) {
 }
 } // namespace
 
-/// Notes the indices with which \p I reaches an array of its thread.
+/// Notes the indices with which \p I reaches an array of its thread, or a parameter.
 void FunctionLowering::noteLocal(const llvm::Instruction &I, const llvm::Value *Pointer) {
-  llvm::SmallVector<const Expr *, 2> Indices;
-  for (const llvm::Value *V = Pointer;;) {
-    if (const auto *Array = llvm::dyn_cast<llvm::AllocaInst>(V)) {
-      for (const Expr *Index : Indices)
-        PendingLocals.push_back({Array, Index, &I});
-      return;
+  llvm::SmallVector<LocalIndex, 2> Indices;
+  const llvm::Value *V = stripped(Pointer);
+  while (const auto *Gep = llvm::dyn_cast<llvm::GEPOperator>(V)) {
+    const llvm::Type *Counted = nullptr;
+    for (auto At = gep_type_begin(Gep), End = gep_type_end(Gep); At != End; ++At) {
+      const auto *In = llvm::dyn_cast_or_null<llvm::ArrayType>(Counted);
+      if (!llvm::isa<llvm::Constant>(At.getOperand()))
+        Indices.push_back(
+            {nullptr, valueAt(At.getOperand(), I.getParent()), In ? In->getNumElements() : 0, &I});
+      Counted = At.getIndexedType();
     }
-    const auto *Op = llvm::dyn_cast<llvm::Operator>(V);
-    if (const auto *Gep = llvm::dyn_cast<llvm::GEPOperator>(V))
-      for (const llvm::Use &U : Gep->indices())
-        if (!llvm::isa<llvm::Constant>(U))
-          Indices.push_back(valueAt(U, I.getParent()));
-    bool Passes = Op && (llvm::isa<llvm::GEPOperator>(Op) ||
-                         Op->getOpcode() == llvm::Instruction::AddrSpaceCast ||
-                         Op->getOpcode() == llvm::Instruction::BitCast);
-    if (!Passes)
-      return; // a choice between arrays, or not ours
-    V = Op->getOperand(0);
+    V = stripped(Gep->getPointerOperand());
   }
-}
-
-/// Whether \p T is a word of a register, or made of such.
-static bool isOfWords(const llvm::Type *T) {
-  if (const auto *S = llvm::dyn_cast<llvm::StructType>(T))
-    return llvm::all_of(S->elements(), isOfWords);
-  if (const auto *V = llvm::dyn_cast<llvm::VectorType>(T))
-    return isOfWords(V->getElementType());
-  return T->isIntegerTy(32) || T->isFloatTy();
-}
-
-static bool isSingle(const llvm::AllocaInst &A) {
-  const auto *T = llvm::dyn_cast<llvm::ArrayType>(A.getAllocatedType());
-  return T && T->getNumElements() == 1;
-}
-
-/// Whether ptxas chooses among the elements of an array, which stay in registers, if it is the only
-/// one in the kernel: found by compiling (docs/checks/local-array.md).
-static bool isChosenAmong(const llvm::AllocaInst &A) {
-  constexpr uint64_t Most = 3;
-  const auto *T = llvm::dyn_cast<llvm::ArrayType>(A.getAllocatedType());
-  return T && T->getNumElements() <= Most && isOfWords(T->getElementType());
+  if (!llvm::isa<llvm::AllocaInst, llvm::Argument>(V))
+    return; // a choice between arrays, or not ours
+  for (LocalIndex &L : Indices) {
+    L.Array = V;
+    PendingLocals.push_back(L);
+  }
 }
 
 /// Tells which arrays the run indexes. Each once, at the first such access.
@@ -207,16 +219,27 @@ void FunctionLowering::finishLocals() {
   const LocalContents Contents =
       contentsOf(F, [&](const llvm::Value &V, Block Where) { return valueAt(&V, Where); });
   Foreseeable IsForeseeable(K, Contents);
-  llvm::MapVector<const llvm::AllocaInst *, const llvm::Instruction *> FirstUses;
-  for (const LocalIndex &L : PendingLocals)
-    if (!isSingle(*L.Array) && !IsForeseeable(L.Index))
-      FirstUses.insert({L.Array, L.At});
-  for (const auto &[Array, At] : FirstUses) {
-    const std::optional<llvm::TypeSize> Bytes = Array->getAllocationSize(Layout);
-    if (!Bytes || (FirstUses.size() == 1 && isChosenAmong(*Array)))
+  llvm::MapVector<const llvm::Value *, RunTimeUses> Found;
+  for (const LocalIndex &L : PendingLocals) {
+    if (isAlwaysInPlace(*L.Array) || IsForeseeable(L.Index))
       continue;
+    RunTimeUses &Of = Found[L.Array];
+    Of.First = Of.First ? Of.First : L.At;
+    ++Of.Number;
+    Of.Read |= llvm::isa<llvm::LoadInst>(L.At);
+    Of.Written |= llvm::isa<llvm::StoreInst>(L.At);
+    const llvm::Loop *Around = Loops.getLoopFor(L.At->getParent());
+    Of.InLoop |= Around != nullptr;
+    const bool EachStep =
+        Around && BlockWhen.lookup(L.At->getParent()) == BlockWhen.lookup(Around->getLoopLatch());
+    Of.AreGuarded = Of.AreGuarded && (!EachStep || L.isWithin());
+  }
+  if (stayInRegisters(Found.getArrayRef()))
+    return;
+  for (const auto &[Array, Of] : Found) {
+    const llvm::Instruction &At = *Of.First;
     K.LocalArrays.push_back(
-        {declaredName(*Array), Bytes->getFixedValue(),
-         siteOf(*At, 0, llvm::isa<llvm::LoadInst>(At), llvm::isa<llvm::StoreInst>(At))});
+        {declaredName(*Array), wholeOf(*Array).Bytes, llvm::isa<llvm::Argument>(Array),
+         siteOf(At, 0, llvm::isa<llvm::LoadInst>(At), llvm::isa<llvm::StoreInst>(At))});
   }
 }

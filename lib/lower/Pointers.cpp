@@ -26,7 +26,7 @@ enum : unsigned {
   AS_Param = 101
 };
 
-static const llvm::Value *stripped(const llvm::Value *V) {
+const llvm::Value *warplint::stripped(const llvm::Value *V) {
   while (true) {
     V = V->stripPointerCasts();
     const auto *Call = llvm::dyn_cast<llvm::IntrinsicInst>(V);

@@ -79,6 +79,8 @@ std::string FunctionLowering::nameOfValue(const llvm::Value &V) const {
 }
 
 std::string FunctionLowering::declaredName(const llvm::Value &V) const {
+  if (V.getName().starts_with("agg.tmp") || V.getName().starts_with("ref.tmp"))
+    return ""; // Clang's own variable
   // mem2reg names a variable's values "name.0", "name.1"; the rest comes from Clang.
   llvm::StringRef Name = V.getName().take_until([](char C) { return C == '.'; });
   while (AllFacts.NumberedNames && !Name.empty() && llvm::isDigit(Name.back()) &&

@@ -21,7 +21,7 @@ struct Tensor {
 };
 // Along the dimension at hand, and in pixels: 32 lanes are in 11 or 12 of them, which are from 12 to
 // 14 elements, in 2 or 3 sectors.
-__global__ void along(float *out, Tensor in, int dim, int rgb_stride) {
+__global__ void along(float *out, const __grid_constant__ Tensor in, int dim, int rgb_stride) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   // NOTES: :[[@LINE+1]]:12: remark: global load moves 32 sectors instead of 4 unless -7 <= in.strides[dim] <= 7
   out[i] = in.data[i * in.strides[dim]];

@@ -20,12 +20,12 @@ __global__ void byThread(float *out, float a, float b) {
 // The indices come from an array that memory fills.
 __global__ void byRead(float *out, const int *in) {
   int where[4];
-  float kept[4] = {};
+  float kept[16] = {};
   for (int i = 0; i < 4; ++i)
-    where[i] = in[threadIdx.x + 32 * i] & 3;
+    where[i] = in[threadIdx.x + 32 * i] & 15;
   for (int i = 0; i < 4; ++i)
     // CHECK: :[[@LINE+1]]:5: warning: local array 'kept' lives in memory
     kept[where[i]] += i;
-  for (int i = 0; i < 4; ++i)
+  for (int i = 0; i < 16; ++i)
     out[threadIdx.x + 32 * i] = kept[i];
 }

@@ -104,10 +104,9 @@ __global__ void values(float *a, const float *b) {
     a[32 * i + threadIdx.x] = 2 * x[i];
 }
 
-// Where a lane chooses what it reads, it is still known what from; the array stays in memory.
+// Where a lane chooses what it reads, it is still known what from.
 // CHECK-LABEL: kernel chosen(
 // CHECK-NEXT: load.global.4  b + 4*(tid.x % 4 == 3 ? tid.x + 3*n : tid.x % 4 == 2 ? tid.x + 2*n : tid.x % 4 == 1 ? tid.x + n : tid.x)
-// LINT: [[#@LINE+5]]:{{[0-9]+}}: warning: local array 'at' lives in memory
 __global__ void chosen(float *a, const float *b, int n) {
   int at[4];
   for (int i = 0; i < 4; ++i)
