@@ -91,24 +91,34 @@ void ReportBuilder::addKernel(const Kernel &K) {
   }
 }
 
+/// What makes a launch impossible on any GPU, at its place.
+static std::optional<Refusal> limitOf(const Kernel &K, const Launch &L) {
+  llvm::Error E = checkBlock(*L.Block);
+  if (!E && L.Grid)
+    E = checkGrid(*L.Grid);
+  if (!E)
+    return std::nullopt;
+  return Refusal{RefusalReason::LaunchTooLarge, K.Name, llvm::toString(std::move(E)),
+                 L.Where.isValid() ? L.Where : K.Where};
+}
+
 /// The launches to judge the kernel for: of those that the source makes, the ones that a GPU can
-/// make. If there are none, that is refused.
+/// make. The others are refused, but where they are one of several ways that a call may go.
 std::vector<Launch> ReportBuilder::launchesOf(const Kernel &K) {
   std::vector<Launch> Possible;
-  std::vector<Refusal> Refused;
+  std::vector<Refusal> Certain, All;
   for (Launch &L : chooseLaunches(K, Options.Launches)) {
-    llvm::Error E = checkBlock(*L.Block);
-    if (!E && L.Grid)
-      E = checkGrid(*L.Grid);
-    if (!E) {
+    std::optional<Refusal> R = limitOf(K, L);
+    if (!R) {
       Possible.push_back(std::move(L));
       continue;
     }
-    SourceRange Where = L.Where.isValid() ? L.Where : K.Where;
-    Refused.push_back({RefusalReason::NoLaunchFits, K.Name, llvm::toString(std::move(E)), Where});
+    if (L.Why.empty())
+      Certain.push_back(*R);
+    R->Reason = RefusalReason::NoLaunchFits;
+    All.push_back(*std::move(R));
   }
-  if (Possible.empty())
-    addRefusals(Refused);
+  addRefusals(Possible.empty() ? All : Certain);
   return Possible;
 }
 

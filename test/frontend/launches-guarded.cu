@@ -1,4 +1,4 @@
-// Launches that conditions before them, or around them, exclude; and those that no GPU can make beside
+// Launches that conditions before them, or around them, exclude; and ways that no GPU can go beside
 // those that one can. Neither makes a run fail.
 //
 // RUN: %lint --print=model %s | FileCheck %s --check-prefix=MODEL --implicit-check-not=launch:
@@ -69,11 +69,9 @@ void callPassed(float *p) {
 
 KERNEL(tooLarge)
 // MODEL-LABEL: kernel tooLarge(
-// MODEL-NEXT:  launch: block 2048x1x1, grid 1x1x1
 // MODEL-NEXT:  launch: block 32x1x1, grid 2x1x1
 // MODEL-NEXT:  launch: block 1024x1x1, grid 2x1x1
 void callTooLarge(float *p) {
-  tooLarge<<<1, 2048>>>(p);
   for (int threads = 32; threads <= 2048; threads *= 2)
     tooLarge<<<2, threads>>>(p);
 }
