@@ -212,6 +212,17 @@ void FunctionLowering::noteLocal(const llvm::Instruction &I, const llvm::Value *
   }
 }
 
+/// Whether \p Around has accesses to \p Array at known indices, too: for them it is in registers.
+static bool hasKnownUses(const llvm::Loop &Around, const llvm::Value &Array,
+                         const llvm::SmallPtrSetImpl<const llvm::Instruction *> &Unknown) {
+  const auto *A = llvm::dyn_cast<llvm::AllocaInst>(&Array);
+  if (!A)
+    return false;
+  auto Is = [&](const llvm::Instruction *I) { return Around.contains(I) && !Unknown.contains(I); };
+  const ArrayUses Uses = usesOf(A);
+  return llvm::any_of(Uses.Loads, Is) || llvm::any_of(Uses.Stores, Is);
+}
+
 /// Tells which arrays the run indexes. Each once, at the first such access.
 void FunctionLowering::finishLocals() {
   if (PendingLocals.empty())
@@ -220,16 +231,20 @@ void FunctionLowering::finishLocals() {
       contentsOf(F, [&](const llvm::Value &V, Block Where) { return valueAt(&V, Where); });
   Foreseeable IsForeseeable(K, Contents);
   llvm::MapVector<const llvm::Value *, RunTimeUses> Found;
+  llvm::erase_if(PendingLocals, [&](const LocalIndex &L) {
+    return isAlwaysInPlace(*L.Array) || IsForeseeable(L.Index);
+  });
+  llvm::SmallPtrSet<const llvm::Instruction *, 8> Unknown;
+  for (const LocalIndex &L : PendingLocals)
+    Unknown.insert(L.At);
   for (const LocalIndex &L : PendingLocals) {
-    if (isAlwaysInPlace(*L.Array) || IsForeseeable(L.Index))
-      continue;
     RunTimeUses &Of = Found[L.Array];
     Of.First = Of.First ? Of.First : L.At;
     ++Of.Number;
     Of.Read |= llvm::isa<llvm::LoadInst>(L.At);
     Of.Written |= llvm::isa<llvm::StoreInst>(L.At);
     const llvm::Loop *Around = Loops.getLoopFor(L.At->getParent());
-    Of.InLoop |= Around != nullptr;
+    Of.InLoop |= Around && !hasKnownUses(*Around, *L.Array, Unknown);
     const bool EachStep =
         Around && BlockWhen.lookup(L.At->getParent()) == BlockWhen.lookup(Around->getLoopLatch());
     Of.AreGuarded = Of.AreGuarded && (!EachStep || L.isWithin());

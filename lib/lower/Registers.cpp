@@ -66,7 +66,8 @@ static bool isChosenInLoop(const llvm::Value &Array, const RunTimeUses &Of) {
   if (llvm::isa<llvm::Argument>(Array))
     return Whole.Bytes <= WordBytes * (Of.AreGuarded ? 8 : 3);
   const llvm::ArrayType *T = arrayTypeOf(Array);
-  const uint64_t Most = (Of.AreGuarded ? 6 : 4) - (Of.Read && Of.Written ? 1 : 0);
+  const bool IsCounted = Of.Read && Of.Written;
+  const uint64_t Most = Of.AreGuarded ? (IsCounted ? 5 : 7) : (IsCounted ? 3 : 4);
   return T && !T->getElementType()->isArrayTy() && T->getNumElements() <= Most;
 }
 

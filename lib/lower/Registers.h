@@ -22,7 +22,7 @@ struct RunTimeUses {
   const llvm::Instruction *First = nullptr;
   unsigned Number = 0;
   bool Read = false, Written = false;
-  bool InLoop = false;
+  bool InLoop = false;    ///< in which the array is not used at other indices
   bool AreGuarded = true; ///< not done in each step of the loop, or within the array for certain
 };
 

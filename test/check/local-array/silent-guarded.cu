@@ -94,3 +94,13 @@ __global__ void __launch_bounds__(64) more(const int *in, int *out, int n) {
   for (int i = 0; i < 7; ++i)
     out[64 * i + threadIdx.x] = counts[i];
 }
+
+// What the loop itself fills at known indices is in registers there.
+__global__ void __launch_bounds__(64) filled(const int *in, int *out, int n) {
+  for (int i = 0; i < n; ++i) {
+    int kept[12];
+    for (int k = 0; k < 12; ++k)
+      kept[k] = in[k * i];
+    out[64 * i + threadIdx.x] = kept[in[i]];
+  }
+}
