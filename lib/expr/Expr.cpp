@@ -328,6 +328,17 @@ static ExprRange bitsBelow(ExprRange A, ExprRange B) {
   return {0, int64_t(bitCeiling(uint64_t(std::max(A.Hi, B.Hi)) + 1) - 1)};
 }
 
+/// Of `A ^ B`, which is negative if one of them is: ~(~A ^ B).
+static ExprRange bitsThatDiffer(ExprRange A, ExprRange B) {
+  auto Flipped = [](ExprRange R) { return ExprRange{~R.Hi, ~R.Lo}; };
+  if (A.Hi >= 0 && B.Hi >= 0)
+    return bitsBelow(A, B);
+  if (A.Hi < 0 && B.Hi < 0)
+    return bitsBelow(Flipped(A), Flipped(B));
+  const ExprRange Below = A.Hi < 0 ? bitsBelow(Flipped(A), B) : bitsBelow(A, Flipped(B));
+  return Below.Lo < 0 ? ExprRange{} : Flipped(Below);
+}
+
 const Expr *ExprPool::bor(const Expr *A, const Expr *B) {
   if (A->isConst())
     std::swap(A, B);
@@ -347,7 +358,7 @@ const Expr *ExprPool::bxor(const Expr *A, const Expr *B) {
     return constant(0);
   if (B->isConst(0))
     return A;
-  return binary(ExprKind::Xor, A, B, bitsBelow(A->Range, B->Range));
+  return binary(ExprKind::Xor, A, B, bitsThatDiffer(A->Range, B->Range));
 }
 
 const Expr *ExprPool::min(const Expr *A, const Expr *B) {
@@ -395,7 +406,10 @@ const Expr *ExprPool::unsign(unsigned Bits, const Expr *A) {
     return constant(zeroExtend(A->Value, Bits));
   if (Bits >= 32 && A->Range.Lo >= 0 && isCoordinate(A))
     return A;
-  return unary(ExprKind::Unsign, Bits, A, ExprRange::ofUnsigned(Bits));
+  ExprRange R = ExprRange::ofUnsigned(Bits);
+  if (A->Range.Hi < 0 && A->Range.Lo >= ~R.Hi) // all wrap once
+    R = {A->Range.Lo + R.Hi + 1, A->Range.Hi + R.Hi + 1};
+  return unary(ExprKind::Unsign, Bits, A, R);
 }
 
 const Expr *ExprPool::popc(unsigned Bits, const Expr *A) {

@@ -10,7 +10,9 @@
 
 using namespace warplint;
 
-/// Whether \p E takes something away.
+bool warplint::isAboveSigned(const Expr &E) { return E.Range.Hi < 0; }
+
+/// Whether \p E takes something away, or is negative anyhow: `~i`.
 static bool mayBeNegative(const Expr *E, unsigned Depth = 8) {
   switch (E->Kind) {
   case ExprKind::Const:
@@ -22,7 +24,7 @@ static bool mayBeNegative(const Expr *E, unsigned Depth = 8) {
     return Depth &&
            llvm::any_of(E->Operands, [=](const Expr *Of) { return mayBeNegative(Of, Depth - 1); });
   default:
-    return false;
+    return isAboveSigned(*E);
   }
 }
 
@@ -50,4 +52,11 @@ const Expr *warplint::maxUnsigned(ExprPool &Pool, unsigned Bits, const Expr *A, 
   if (Bits == 64 && !isOneOrder(A, B))
     return Pool.select(lessUnsigned(Pool, Bits, A, B), B, A);
   return Pool.wrap(Bits, Pool.max(Pool.unsign(Bits, A), Pool.unsign(Bits, B)));
+}
+
+const Expr *warplint::shiftUnsigned(ExprPool &Pool, unsigned Bits, const Expr *A, const Expr *By) {
+  const Expr *Shifted = Pool.shr(Pool.unsign(Bits, A), Pool.unsign(Bits, By));
+  if (Bits == 64 && isAboveSigned(*A) && By->isConst() && By->Range.isWithin({2, 63}))
+    return Pool.add(Shifted, Pool.constant(int64_t(1) << (64 - By->Value))); // of the sign
+  return Pool.wrap(Bits, Shifted);
 }

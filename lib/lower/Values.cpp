@@ -171,14 +171,18 @@ const Expr *FunctionLowering::lowerBinary(const llvm::BinaryOperator &I) {
   case llvm::Instruction::SRem:
     return Pool.rem(A, B);
   case llvm::Instruction::UDiv:
+    if (Bits == 64 && isAboveSigned(*A))
+      return opaque(I, /*PerLane=*/true);
     return Wrapped(Pool.div(Unsigned(A), Unsigned(B)));
   case llvm::Instruction::URem:
     // At 64 bits a value below 0 stands for one above 2^63: its low bits are right, as they are.
     if (Bits == 64 && B->isConst() && llvm::isPowerOf2_64(uint64_t(B->Value)))
       return Pool.band(A, Pool.constant(int64_t(uint64_t(B->Value) - 1)));
+    if (Bits == 64 && isAboveSigned(*A))
+      return opaque(I, /*PerLane=*/true);
     return Wrapped(Pool.rem(Unsigned(A), Unsigned(B)));
   case llvm::Instruction::LShr:
-    return Wrapped(Pool.shr(Unsigned(A), Unsigned(B)));
+    return shiftUnsigned(Pool, Bits, A, B);
   case llvm::Instruction::AShr:
     return Pool.shr(A, Unsigned(B));
   case llvm::Instruction::And:
