@@ -1,4 +1,4 @@
-// A bit less 4 * 8 is below zero whatever the bit is: as an unsigned number it is large, and nothing is
+// A bit less 32 is below zero whatever the bit is: as an unsigned number it is large, and nothing is
 // reached.
 //
 // RUN: %lint --print=lanes --block=8,4 %s | FileCheck %s
@@ -9,6 +9,6 @@
 // CHECK-NOT:   x warp
 __global__ void below(float *p) {
   for (int k = threadIdx.x; k < 300; k += 8)
-    if ((unsigned)((threadIdx.y * 31 >= threadIdx.y + k) - 4 * blockDim.x) < 32u)
+    if ((unsigned)((threadIdx.y * 31 >= threadIdx.y + k) + blockDim.x - 40) < 32u)
       p[k * 64 + threadIdx.y] = 1;
 }
