@@ -93,8 +93,11 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
   for (const ArrayText &A : Unit.Facts.ArrayTexts)
     if (A.Declared.isValid())
       Result.Texts[A.Declared.File] = Builder.textOf(A.Declared.File);
+  for (const ParameterText &P : Unit.Facts.ParameterTexts)
+    Result.Texts[P.Begin.File] = Builder.textOf(P.Begin.File);
   Result.Arrays = std::move(Unit.Facts.ArrayTexts);
   Result.Coordinates = std::move(Unit.Facts.Coordinates);
+  Result.Parameters = std::move(Unit.Facts.ParameterTexts);
   Result.SourceBytes = Unit.Facts.Bytes;
   Result.Report = Builder.finish();
   if (Parse.Memory)

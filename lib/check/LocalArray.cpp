@@ -23,12 +23,11 @@ void runLocalArray(const Judged &J, const CheckOptions &, std::vector<Finding> &
         << (A.IsParameter ? " is copied to local memory" : " lives in memory")
         << ": this index is only known at run time";
     F.Notes.push_back({{}, plural(A.Bytes, "byte") + " a thread in kernel '" + J.K.Name + "'", ""});
-    F.Notes.push_back({{},
-                       A.IsParameter
-                           ? "declare it 'const __grid_constant__', and it is read where it is"
-                           : "index it with constants or with counters of loops that unroll, or "
-                             "keep it in shared memory, one column for each thread",
-                       ""});
+    if (!A.IsParameter) // which has a fix
+      F.Notes.push_back({{},
+                         "index it with constants or with counters of loops that unroll, or keep "
+                         "it in shared memory, one column for each thread",
+                         ""});
     Out.push_back(std::move(F));
   }
 }

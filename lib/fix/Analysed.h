@@ -38,6 +38,7 @@ struct Analysed {
   std::vector<JudgedKernel> Kernels;
   std::vector<ArrayText> Arrays;
   std::vector<CoordinateText> Coordinates;
+  std::vector<ParameterText> Parameters;
   uint64_t SourceBytes = 0; ///< that were read for it
   bool Failed = false;      ///< nothing was analysed
   bool Untried = false;     ///< as the file has had its share of re-analyses

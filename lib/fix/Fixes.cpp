@@ -42,6 +42,7 @@ void warplint::addFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
     addLayoutFixes(All, Again, Gpu);
     addSpreadFixes(All, Again, Gpu);
     addSwapFixes(All, Again, Gpu);
+    addParameterFixes(All, Again, Gpu);
   }
   addAdvice(All);
   for (Finding &F : All.Report.Findings)

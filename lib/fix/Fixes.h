@@ -33,6 +33,8 @@ void addLayoutFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 void addSpreadFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 /// `threadIdx.x` and `threadIdx.y` exchanged in a kernel.
 void addSwapFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
+/// Parameters that are read where they are.
+void addParameterFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 /// What has no edit.
 void addAdvice(Analysed &All);
 

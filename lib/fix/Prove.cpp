@@ -215,13 +215,27 @@ llvm::Error addMemory(const Analysed &Before, const Analysed &After, const sim::
 }
 } // namespace
 
-llvm::Expected<Proof> warplint::prove(const Analysed &Before, const Analysed &After,
-                                      llvm::StringRef Array, const sim::Gpu &Gpu) {
+static llvm::Error checkHarmless(const Analysed &Before, const Analysed &After) {
   if (After.Untried)
     return declined("not tried: enough was tried for one run; --kernel asks for this kernel alone");
   if (After.Failed || After.Kernels.size() != Before.Kernels.size())
     return declined("the edited text does not compile");
-  if (llvm::Error E = checkNothingLost(Before.Report, After.Report))
+  return checkNothingLost(Before.Report, After.Report);
+}
+
+llvm::Error warplint::proveFewer(const Analysed &Before, const Analysed &After,
+                                 llvm::StringRef Check) {
+  if (llvm::Error E = checkHarmless(Before, After))
+    return E;
+  const std::string Id = Check.str();
+  if (findingsOf(After.Report)[Id] >= findingsOf(Before.Report)[Id])
+    return declined("it would be found as before");
+  return llvm::Error::success();
+}
+
+llvm::Expected<Proof> warplint::prove(const Analysed &Before, const Analysed &After,
+                                      llvm::StringRef Array, const sim::Gpu &Gpu) {
+  if (llvm::Error E = checkHarmless(Before, After))
     return E;
   Proof P;
   for (size_t N = 0; N < Before.Report.Accesses.size(); ++N)

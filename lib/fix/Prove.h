@@ -35,6 +35,10 @@ struct Proof {
 llvm::Expected<Proof> prove(const Analysed &Before, const Analysed &After, llvm::StringRef Array,
                             const sim::Gpu &Gpu);
 
+/// Whether \p Check has fewer findings, and all else is as in a proof, but that no access need get
+/// cheaper.
+llvm::Error proveFewer(const Analysed &Before, const Analysed &After, llvm::StringRef Check);
+
 } // namespace warplint
 
 #endif // WARPLINT_FIX_PROVE_H

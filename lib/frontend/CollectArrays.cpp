@@ -294,6 +294,33 @@ private:
   const FunctionDecl *In;
   std::vector<CoordinateText> &Out;
 };
+
+/// Whether the parameters of \p F are declared in one place: instances and specializations that the
+/// source names declare them again.
+bool isDeclaredOnce(const FunctionDecl *F) {
+  const FunctionTemplateDecl *Template = F->getDescribedFunctionTemplate();
+  return !F->getPreviousDecl() &&
+         (!Template || llvm::all_of(Template->specializations(), [](const FunctionDecl *Each) {
+           return Each->getTemplateSpecializationKind() == TSK_ImplicitInstantiation;
+         }));
+}
+
+/// Notes what kernel \p F, as it is written, takes by value and may index.
+void noteParameters(ASTContext &Context, const FunctionDecl *F, std::vector<ParameterText> &Out) {
+  if (!F->hasAttr<CUDAGlobalAttr>() || !isDeclaredOnce(F))
+    return;
+  for (const ParmVarDecl *P : F->parameters()) {
+    std::optional<SourceRange> At = writtenRange(Context, P->getBeginLoc());
+    const QualType T = P->getType();
+    if (!(T->isRecordType() || T->isDependentType()) || P->isParameterPack() || !At)
+      continue;
+    At->EndLine = At->Line;
+    At->EndColumn = At->Column;
+    At->EndOffset = At->Offset;
+    Out.push_back(
+        {P->getNameAsString(), placeOf(Context, F->getLocation()), *At, T.isConstQualified()});
+  }
+}
 } // namespace
 
 void warplint::collectArrays(ASTContext &Context, llvm::ArrayRef<FunctionDecl *> Functions,
@@ -302,6 +329,7 @@ void warplint::collectArrays(ASTContext &Context, llvm::ArrayRef<FunctionDecl *>
   for (FunctionDecl *F : Functions) {
     Arrays.TraverseDecl(F);
     CoordinateCollector(Context, F, Out.Coordinates).TraverseStmt(F->getBody());
+    noteParameters(Context, F, Out.ParameterTexts);
   }
   Out.ArrayTexts = Arrays.take();
 }

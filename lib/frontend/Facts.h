@@ -101,6 +101,7 @@ struct Facts {
   std::map<std::string, ArrayFact> Arrays;   ///< by symbol
   std::vector<ArrayText> ArrayTexts;         ///< shared ones, as written, by place
   std::vector<CoordinateText> Coordinates;   ///< by place
+  std::vector<ParameterText> ParameterTexts; ///< of kernels that are declared once
   std::map<std::string, KernelFact> Kernels; ///< by symbol
   std::vector<KernelErrorFact> KernelErrors;
   std::map<std::string, ErrorFact> CallErrors; ///< of functions that are called, by symbol

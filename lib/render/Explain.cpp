@@ -54,9 +54,8 @@ std::string ruleOf(const AccessReport &A) {
 }
 } // namespace
 
-void warplint::renderExplanation(const Report &R, const Finding &F, llvm::raw_ostream &OS) {
-  if (!F.Access)
-    return;
+/// How the figures of an access come about.
+static void explainAccess(const Report &R, const Finding &F, llvm::raw_ostream &OS) {
   const AccessReport &A = R.Accesses[*F.Access];
   const Example &Worst = A.Verdict.Worst;
   row(OS, "access", A.Text + ", " + std::to_string(A.BytesPerLane) + " bytes a lane");
@@ -72,6 +71,11 @@ void warplint::renderExplanation(const Report &R, const Finding &F, llvm::raw_os
         A.isShared() ? sim::bankGrid(Worst.Lanes) : sim::sectorStrip(Worst.Lanes));
   }
   row(OS, "rule", ruleOf(A));
+}
+
+void warplint::renderExplanation(const Report &R, const Finding &F, llvm::raw_ostream &OS) {
+  if (F.Access)
+    explainAccess(R, F, OS);
   for (const std::string &C : F.Considered)
     row(OS, "tried", C);
 }

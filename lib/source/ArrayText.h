@@ -65,6 +65,14 @@ struct CoordinateText {
   char Dimension = 'x';
 };
 
+/// A parameter that a kernel takes by value, as it is declared.
+struct ParameterText {
+  std::string Name;
+  SourceRange KernelAt; ///< place of the kernel's name
+  SourceRange Begin;    ///< an empty range
+  bool IsConst = false;
+};
+
 } // namespace warplint
 
 #endif // WARPLINT_SOURCE_ARRAYTEXT_H

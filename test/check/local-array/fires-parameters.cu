@@ -8,7 +8,7 @@ struct Tensor {
 __global__ void one(Tensor t, int d) {
   // CHECK: :[[@LINE+3]]:25: warning: parameter 't' is copied to local memory: this index is only known at run time [local-array]
   // CHECK: note: 24 bytes a thread in kernel 'one'
-  // CHECK: note: declare it 'const __grid_constant__', and it is read where it is
+  // CHECK: note: fix: declare 't' const __grid_constant__: 24 bytes of local memory a thread less (--fix)
   t.data[threadIdx.x] = t.sizes[d];
 }
 
