@@ -223,6 +223,14 @@ static bool hasKnownUses(const llvm::Loop &Around, const llvm::Value &Array,
   return llvm::any_of(Uses.Loads, Is) || llvm::any_of(Uses.Stores, Is);
 }
 
+/// Whether \p V is the same in each step of \p Around.
+static bool isSteady(const llvm::Value *V, const llvm::Loop &Around) {
+  const auto *I = llvm::dyn_cast<llvm::Instruction>(V);
+  return !I || !Around.contains(I) ||
+         (!llvm::isa<llvm::PHINode>(I) && !I->mayReadFromMemory() &&
+          llvm::all_of(I->operands(), [&](const llvm::Use &U) { return isSteady(U, Around); }));
+}
+
 /// Tells which arrays the run indexes. Each once, at the first such access.
 void FunctionLowering::finishLocals() {
   if (PendingLocals.empty())
@@ -245,8 +253,13 @@ void FunctionLowering::finishLocals() {
     Of.Written |= llvm::isa<llvm::StoreInst>(L.At);
     const llvm::Loop *Around = Loops.getLoopFor(L.At->getParent());
     Of.InLoop |= Around && !hasKnownUses(*Around, *L.Array, Unknown);
+    // What is read of a parameter at one place is read before the loop, if it gets there.
+    const auto *Load = llvm::dyn_cast<llvm::LoadInst>(L.At);
+    const bool IsMoved = Around && Load && llvm::isa<llvm::Argument>(L.Array) &&
+                         isSteady(Load->getPointerOperand(), *Around);
     const bool EachStep =
-        Around && BlockWhen.lookup(L.At->getParent()) == BlockWhen.lookup(Around->getLoopLatch());
+        Around && !IsMoved &&
+        BlockWhen.lookup(L.At->getParent()) == BlockWhen.lookup(Around->getLoopLatch());
     Of.AreGuarded = Of.AreGuarded && (!EachStep || L.isWithin());
   }
   if (stayInRegisters(Found.getArrayRef()))

@@ -55,6 +55,11 @@ __global__ void sometimes(Eight e, float *out, const int *which) {
     if (which[i])
       out[i] = e.at[i];
 }
+__global__ void hoisted(Eight e, float *out, const int *counts) {
+  for (int i = 0; i < e.n; ++i)
+    for (int k = 0; k < counts[i]; ++k)
+      out[k] += e.at[i];
+}
 struct Three {
   int at[3];
 };
