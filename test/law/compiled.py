@@ -6,12 +6,12 @@ said so.
 """
 import collections
 import csv
-import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
+
+from toolkit.nvcc import nvcc
 
 
 def recorded(path):
@@ -36,13 +36,6 @@ def predicted(tool, source, gpu):
         elif m := re.match(r"\s+(load|store)\.shared\.(\d+)\s", line):
             widths[m.group(1), int(m.group(2))] += 1
     return {name: describe(w) for name, w in kernels.items()}
-
-
-def nvcc():
-    for root in (os.environ.get("CUDA_PATH"), os.environ.get("CUDA_HOME"), "/usr/local/cuda"):
-        if root and (found := shutil.which("nvcc", path=os.path.join(root, "bin"))):
-            return found
-    return shutil.which("nvcc")
 
 
 def machine_code_problems(folder):

@@ -2,24 +2,17 @@
 or as often as Probes.def says of the loops that ptxas fuses.
 Skipped, and said so, where there is no nvcc.
 """
-import os
 import pathlib
 import re
-import shutil
 import struct
 import subprocess
 import sys
 import tempfile
 
+from toolkit.nvcc import nvcc
+
 OPCODE, SIZE_SHIFT, INSTRUCTION = 0x1FF, 73 - 64, 16
 TOO_OLD = {"stsm_4": {"sm_80"}, "tma_lds_128": {"sm_80"}, "loop_lds_bulk": {"sm_80"}, "wgmma": {"sm_80", "sm_90"}}
-
-
-def nvcc():
-    for root in (os.environ.get("CUDA_PATH"), os.environ.get("CUDA_HOME"), "/usr/local/cuda"):
-        if root and (found := shutil.which("nvcc", path=os.path.join(root, "bin"))):
-            return found
-    return shutil.which("nvcc")
 
 
 def meant(root):

@@ -2,19 +2,12 @@
 Skipped, and said so, where there is no nvcc.
 """
 import json
-import os
 import pathlib
-import shutil
 import subprocess
 import sys
 import tempfile
 
-
-def nvcc():
-    for root in (os.environ.get("CUDA_PATH"), os.environ.get("CUDA_HOME"), "/usr/local/cuda"):
-        if root and (found := shutil.which("nvcc", path=os.path.join(root, "bin"))):
-            return found
-    return shutil.which("nvcc")
+from toolkit.nvcc import nvcc
 
 
 def registers(tool, *arguments):
