@@ -36,6 +36,12 @@ struct Evaluator::EdgeSet {
   llvm::SmallVector<Compared, 2> Common;
   llvm::SmallVector<SymbolId, Most> Symbols;
   unsigned Decisions = 0;
+
+  /// \p V, if it has not grown beyond use: each edge that is chosen by may double its terms.
+  static std::optional<LaneValue> bounded(LaneValue V) {
+    constexpr size_t MostTerms = 256;
+    return V.Terms.size() <= MostTerms ? std::optional(std::move(V)) : std::nullopt;
+  }
 };
 
 LaneValue Evaluator::choice(const Expr *E, const LaneValue &V) {
@@ -65,16 +71,18 @@ LaneValue Evaluator::withEdges(unsigned Number, const LaneValue &Address) {
 
 /// \p V with every choice written out; nothing if one of them cannot be.
 std::optional<LaneValue> Evaluator::resolved(const LaneValue &V, EdgeSet &Edges) {
-  LaneValue R(V.Base);
+  std::optional<LaneValue> R(V.Base);
   for (const LaneTerm &T : V.Terms) {
-    LaneValue Product{LaneInts(1)};
+    std::optional<LaneValue> Product{LaneInts(1)};
     for (SymbolId F : factorsOf(Symbols, T.Symbol)) {
       std::optional<LaneValue> Factor = resolved(F, Edges);
-      if (!Factor)
+      Product = Factor ? EdgeSet::bounded(multiply(Symbols, *Product, *Factor)) : std::nullopt;
+      if (!Product)
         return std::nullopt;
-      Product = multiply(Symbols, Product, *Factor);
     }
-    R = R + scaled(Product, T.Coefficient);
+    R = EdgeSet::bounded(*R + scaled(*Product, T.Coefficient));
+    if (!R)
+      return std::nullopt;
   }
   return R;
 }
@@ -171,13 +179,13 @@ std::optional<LaneValue> Evaluator::chooseBy(const LaneValue &Difference, ExprKi
   if (Kind == ExprKind::Eq)
     if (std::optional<RowEnd> End = rowEnd(Difference)) {
       const LaneValue Moved = multiply(Symbols, End->Step, withoutRemainder(Then - Else, *End));
-      return R + mergeLanes(Open, Moved, LaneValue(0));
+      return EdgeSet::bounded(R + mergeLanes(Open, Moved, LaneValue(0)));
     }
   std::optional<SymbolId> Step = edge(Difference, Kind, Open, Edges);
   if (!Step)
     return std::nullopt;
   const LaneValue Moved = multiply(Symbols, LaneValue::ofSymbol(*Step), Then - Else);
-  return R + mergeLanes(Open, Moved, LaneValue(0));
+  return EdgeSet::bounded(R + mergeLanes(Open, Moved, LaneValue(0)));
 }
 
 /// Whether lanes are the first of a row, or its last, if that is when \p Difference is 0:
