@@ -71,9 +71,60 @@ private:
   llvm::DenseMap<const RecordDecl *, RecordLayout> &Records;
 };
 
+/// Tells constants that Clang gave a value after an error, mostly 0.
+class Constants {
+public:
+  Constants(const BodyReader::EnumTest &IsInError, llvm::DenseMap<const Decl *, bool> &Lost)
+      : IsInError(IsInError), Lost(Lost) {}
+
+  bool isLost(const ValueDecl *D) {
+    if (const auto *E = llvm::dyn_cast<EnumConstantDecl>(D))
+      return isLost(*llvm::cast<EnumDecl>(E->getDeclContext()));
+    const auto *V = llvm::dyn_cast<VarDecl>(D);
+    return V && (V->isConstexpr() || V->getType().isConstQualified()) && isLost(*V);
+  }
+
+private:
+  /// Asked once: enumerators are made of others before them.
+  bool isLost(const Decl &D, llvm::function_ref<bool()> Ask) {
+    auto [Known, IsNew] = Lost.try_emplace(&D, false);
+    if (!IsNew)
+      return Known->second;
+    const bool Result = D.isInvalidDecl() || Ask();
+    return Lost[&D] = Result;
+  }
+  bool isLost(const EnumDecl &E) {
+    return isLost(E, [&] {
+      return IsInError(E) || llvm::any_of(E.enumerators(), [&](const EnumConstantDecl *Of) {
+               return Of->getInitExpr() && isLost(*Of->getInitExpr());
+             });
+    });
+  }
+  bool isLost(const VarDecl &V) {
+    return isLost(V, [&] {
+      const clang::Expr *Value = V.getAnyInitializer();
+      const VarDecl *Pattern = V.getTemplateInstantiationPattern();
+      // A constant that is no object has to be given a value.
+      const bool IsMissing = V.isConstexpr() && V.getType()->isScalarType() &&
+                             llvm::isa_and_nonnull<ImplicitValueInitExpr>(Value);
+      return IsMissing || (Value && isLost(*Value)) || (Pattern && isLost(*Pattern));
+    });
+  }
+  bool isLost(const Stmt &S) {
+    if (const auto *E = llvm::dyn_cast<clang::Expr>(&S); E && E->containsErrors())
+      return true;
+    if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(&S); Ref && isLost(Ref->getDecl()))
+      return true;
+    return llvm::any_of(S.children(), [&](const Stmt *Part) { return Part && isLost(*Part); });
+  }
+
+  const BodyReader::EnumTest &IsInError;
+  llvm::DenseMap<const Decl *, bool> &Lost;
+};
+
 class Visitor : public RecursiveASTVisitor<Visitor> {
 public:
-  explicit Visitor(Layouts Structures) : Structures(Structures) {}
+  Visitor(Layouts Structures, Constants Values) : Structures(Structures), Values(Values) {}
 
   void read(FunctionDecl *F) {
     bool IsWhole = isValid(F) && isLaid(F->getReturnType());
@@ -102,9 +153,9 @@ public:
     const bool IsInMemory = F && E->isArrow() && !llvm::isa<CXXThisExpr>(E->getBase());
     if (IsInMemory && Structures.of(F->getParent()) != RecordLayout::Known)
       return hurt(Structures.damageOf(F->getParent()));
-    return note(E->getMemberDecl());
+    return note(E->getMemberDecl()) && isKnown(E->getMemberDecl());
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) { return note(E->getDecl()); }
+  bool VisitDeclRefExpr(DeclRefExpr *E) { return note(E->getDecl()) && isKnown(E->getDecl()); }
   bool VisitCXXConstructExpr(CXXConstructExpr *E) { return note(E->getConstructor()); }
 
   std::optional<BodyDamage> Damage;
@@ -129,6 +180,11 @@ private:
   bool isAddressable(QualType T) {
     return Structures.of(T) == RecordLayout::Known || hurt(Structures.damageOf(T));
   }
+  bool isKnown(const ValueDecl *D) {
+    return !Values.isLost(D) || hurt({D->getLocation(), "the value of '" + D->getNameAsString() +
+                                                            "' is not known, since its "
+                                                            "declaration holds an error"});
+  }
   bool note(ValueDecl *D) {
     auto *F = llvm::dyn_cast<FunctionDecl>(D);
     if (FunctionDecl *Defined = F ? F->getDefinition() : nullptr)
@@ -137,11 +193,12 @@ private:
   }
 
   Layouts Structures;
+  Constants Values;
 };
 } // namespace
 
 ReadBody BodyReader::read(FunctionDecl *F) {
-  Visitor V{Layouts(Seen)};
+  Visitor V(Layouts(Seen), Constants(IsInError, Lost));
   V.read(F);
   return {std::move(V.Named), std::move(V.Damage)};
 }

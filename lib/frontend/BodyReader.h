@@ -18,11 +18,14 @@
 
 #include "llvm/ADT/DenseMap.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace clang {
+class Decl;
+class EnumDecl;
 class FunctionDecl;
 class RecordDecl;
 } // namespace clang
@@ -52,9 +55,16 @@ struct ReadBody {
 
 class BodyReader {
 public:
+  /// Whether an error is among the enumerators: Clang counts on as if nothing were, and keeps no
+  /// trace of it.
+  using EnumTest = std::function<bool(const clang::EnumDecl &)>;
+
+  explicit BodyReader(EnumTest IsInError) : IsInError(std::move(IsInError)) {}
   ReadBody read(clang::FunctionDecl *F);
 
 private:
+  EnumTest IsInError;
+  llvm::DenseMap<const clang::Decl *, bool> Lost; ///< variables and enumerations whose values are
   llvm::DenseMap<const clang::RecordDecl *, RecordLayout> Seen;
 };
 

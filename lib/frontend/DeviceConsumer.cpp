@@ -11,6 +11,7 @@
 #include "lib/frontend/CollectBodies.h"
 #include "lib/frontend/Instantiate.h"
 #include "lib/frontend/LocalClasses.h"
+#include "lib/frontend/LostCalls.h"
 #include "lib/frontend/Places.h"
 #include "lib/frontend/RawLexer.h"
 
@@ -134,16 +135,23 @@ DeviceConsumer::BrokenFunctions DeviceConsumer::dropBroken(ASTContext &Context,
   const ErrorPlaces Places = placesOf(SM, Errors);
   // What they call may be nowhere else: a lambda in a call that the parser gave up.
   llvm::SetVector<FunctionDecl *> Reached;
-  for (const Function &F : Functions)
+  LostCalls Lost(SM);
+  for (const Function &F : Functions) {
     Reached.insert(F.Decl);
-  BodyReader Reader;
+    Lost.note(*F.Decl);
+  }
+  BodyReader Reader(
+      [&](const EnumDecl &E) { return isErrorWithin(SM, E.getSourceRange(), Places); });
   std::vector<std::pair<std::string, SourceRange>> Named;
   for (size_t I = 0; I < Reached.size(); ++I) {
     FunctionDecl *F = Reached[I];
     if (!isDeviceCode(F))
       continue;
     const ErrorCollector::Error *E = errorInside(SM, F, Places);
-    const ReadBody Body = E ? ReadBody() : Reader.read(F);
+    ReadBody Body = E ? ReadBody() : Reader.read(F);
+    if (const FunctionDecl *Call = E || Body.Damage ? nullptr : Lost.in(*F))
+      Body.Damage = {Call->getLocation(),
+                     "'" + Call->getNameAsString() + "', which is called, does not compile"};
     if (!E && !Body.Damage) {
       Reached.insert(Body.Names.begin(), Body.Names.end());
       continue;

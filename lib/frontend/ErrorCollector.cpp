@@ -161,3 +161,14 @@ const ErrorCollector::Error *warplint::errorInside(const SourceManager &SM, cons
       return E;
   return nullptr;
 }
+
+bool warplint::isErrorWithin(const SourceManager &SM, clang::SourceRange Range,
+                             const ErrorPlaces &Places) {
+  const auto [File, Begin] = SM.getDecomposedExpansionLoc(Range.getBegin());
+  const auto [LastFile, End] = SM.getDecomposedExpansionLoc(Range.getEnd());
+  const auto Here = Places.find(File);
+  return Here != Places.end() && LastFile == File &&
+         llvm::any_of(Here->second, [Begin = Begin, End = End](const auto &Place) {
+           return Begin <= Place.first && Place.first <= End;
+         });
+}

@@ -67,6 +67,10 @@ bool holds(const clang::SourceManager &SM, const clang::FunctionDecl *F,
 const ErrorCollector::Error *errorInside(const clang::SourceManager &SM,
                                          const clang::FunctionDecl *F, const ErrorPlaces &Places);
 
+/// Whether there is one from the start to the end of \p Range, which is in one file.
+bool isErrorWithin(const clang::SourceManager &SM, clang::SourceRange Range,
+                   const ErrorPlaces &Places);
+
 } // namespace warplint
 
 #endif // WARPLINT_FRONTEND_ERRORCOLLECTOR_H
