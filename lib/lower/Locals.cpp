@@ -105,11 +105,13 @@ private:
     return First && First->isConst() && isAtMost(End, wrapAdd(First->Value, Most));
   }
 
-  /// Whether \p E is foreseen at most, or never above \p Most.
-  bool isAtMost(const Expr &E, int64_t Most) {
-    auto Is = [&](const Expr *Part) { return (*this)(Part) || isAtMost(*Part, Most); };
+  /// Whether \p E is foreseen at most, or never above \p Most, as far as that is looked into.
+  bool isAtMost(const Expr &E, int64_t Most, unsigned Depth = 8) {
+    auto Is = [&](const Expr *Part) { return (*this)(Part) || isAtMost(*Part, Most, Depth - 1); };
     if (E.Range.Hi <= Most)
       return true;
+    if (!Depth)
+      return false;
     if (E.Kind == ExprKind::Min)
       return llvm::any_of(E.Operands, Is);
     if (E.Kind != ExprKind::Select)
@@ -117,8 +119,9 @@ private:
     const auto Arms = llvm::ArrayRef(E.Operands).drop_front();
     const Expr &If = *E.operand(0);
     const bool IsMin = If.Kind == ExprKind::Lt && llvm::equal(If.Operands, Arms); // n < 4 ? n : 4
-    return IsMin ? llvm::any_of(Arms, Is)
-                 : llvm::all_of(Arms, [&](const Expr *Arm) { return isAtMost(*Arm, Most); });
+    return IsMin ? llvm::any_of(Arms, Is) : llvm::all_of(Arms, [&](const Expr *Arm) {
+      return isAtMost(*Arm, Most, Depth - 1);
+    });
   }
 
   /// (16*i + lane % 16) / 32: what is not known of it stays below what the rest is a multiple of.
@@ -223,12 +226,13 @@ static bool hasKnownUses(const llvm::Loop &Around, const llvm::Value &Array,
   return llvm::any_of(Uses.Loads, Is) || llvm::any_of(Uses.Stores, Is);
 }
 
-/// Whether \p V is the same in each step of \p Around.
-static bool isSteady(const llvm::Value *V, const llvm::Loop &Around) {
+/// Whether \p V is the same in each step of \p Around, as far as that is looked into.
+static bool isSteady(const llvm::Value *V, const llvm::Loop &Around, unsigned Depth = 8) {
   const auto *I = llvm::dyn_cast<llvm::Instruction>(V);
+  auto Is = [&](const llvm::Use &U) { return isSteady(U, Around, Depth - 1); };
   return !I || !Around.contains(I) ||
-         (!llvm::isa<llvm::PHINode>(I) && !I->mayReadFromMemory() &&
-          llvm::all_of(I->operands(), [&](const llvm::Use &U) { return isSteady(U, Around); }));
+         (Depth && !llvm::isa<llvm::PHINode>(I) && !I->mayReadFromMemory() &&
+          llvm::all_of(I->operands(), Is));
 }
 
 /// Tells which arrays the run indexes. Each once, at the first such access.
