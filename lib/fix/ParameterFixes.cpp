@@ -35,6 +35,7 @@ std::vector<Edit> editsFor(const Analysed &All, const Kernel &K, const LocalArra
   return {};
 }
 
+/// It is advice where the text cannot be edited so: other declarations, methods that are not const.
 void addFix(Analysed &All, Finding &F, const Kernel &K, const LocalArray &A, Analyse Again) {
   Fix X{"declare '" + A.Name + "' const __grid_constant__",
         std::to_string(A.Bytes) + " bytes of local memory a thread less",
@@ -42,13 +43,12 @@ void addFix(Analysed &All, Finding &F, const Kernel &K, const LocalArray &A, Ana
         {}};
   const std::vector<Edit> Edits = editsFor(All, K, A);
   if (!Edits.empty() && isEditable(All, Edits)) {
-    llvm::Error E = proveFewer(All, Again(applyEdits(All.Texts, Edits)), Check);
-    if (E) {
+    if (llvm::Error E = proveFewer(All, Again(applyEdits(All.Texts, Edits)), Check)) {
       F.Considered.push_back(X.Title + ": " + llvm::toString(std::move(E)));
-      return;
+    } else {
+      X.Safety = isShared(All, Edits) ? FixSafety::Unsafe : FixSafety::Safe;
+      X.Edits = Edits;
     }
-    X.Safety = isShared(All, Edits) ? FixSafety::Unsafe : FixSafety::Safe;
-    X.Edits = Edits;
   }
   F.Fixes.push_back(std::move(X));
 }

@@ -64,7 +64,7 @@ public:
 
 private:
   EnumTest IsInError;
-  llvm::DenseMap<const clang::Decl *, bool> Lost; ///< variables and enumerations whose values are
+  llvm::DenseMap<const clang::Decl *, bool> Lost; ///< the values of a variable or enumeration
   llvm::DenseMap<const clang::RecordDecl *, RecordLayout> Seen;
 };
 

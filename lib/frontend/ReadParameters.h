@@ -6,9 +6,9 @@
 ///
 /// \file
 /// A structure that a kernel is given by value and hands on by value is copied for each call that
-/// is inlined. Where nothing writes to a copy, nor to what it was made of, it is that: the compiler
-/// reads the parameter in its bank, at indices of the run, too. Copies that are left are memory of
-/// the thread, if the run indexes them.
+/// is inlined. Where nothing writes to a copy, nor to what it was made of, it is that: nvcc makes
+/// no copy of its own for it. Whether the parameter is read in its bank then is another question
+/// (lower/Registers.h). Copies that are left are memory of the thread, if the run indexes them.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -32,8 +32,7 @@ static const llvm::ArrayType *arrayTypeOf(const llvm::Value &Array) {
 }
 
 bool warplint::isAlwaysInPlace(const llvm::Value &Array) {
-  constexpr uint64_t MostCopied =
-      128; // bytes: larger ones are copied in a loop, and that is undone
+  constexpr uint64_t MostCopied = 128; // bytes; a copy of more is a loop, which is undone
   if (const auto *Parameter = llvm::dyn_cast<llvm::Argument>(&Array))
     return !Parameter->hasByValAttr() || wholeOf(Array).Bytes > MostCopied ||
            Parameter->getParent()->getAttributes().hasParamAttr(Parameter->getArgNo(),
