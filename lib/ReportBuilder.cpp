@@ -9,6 +9,7 @@
 #include "lib/AsCompiled.h"
 #include "lib/fuse/Fuse.h"
 #include "lib/source/Globs.h"
+#include "lib/source/Texts.h"
 
 #include "sim/Atomics.h"
 #include "sim/SharedMemory.h"
@@ -17,8 +18,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
@@ -26,7 +25,7 @@
 using namespace warplint;
 
 ReportBuilder::ReportBuilder(std::string Path, const AnalysisOptions &Options)
-    : File(std::move(Path)), Options(Options) {
+    : File(std::move(Path)), Options(Options), Files(userFiles(Options.Parse)) {
   R.Gpu = std::string(Options.Gpu.Name);
   R.GpuAssumed = Options.GpuAssumed;
   R.Files.push_back({File, 0, false, {}, R.Gpu, R.GpuAssumed, {}});
@@ -51,7 +50,8 @@ Report ReportBuilder::failed(llvm::Error E) {
 void ReportBuilder::addFacts(const TranslationUnit &Unit) {
   R.Files.back().MissingIncludes = Unit.Facts.MissingIncludes;
   R.Files.back().AddedFlags = Unit.Facts.AddedFlags;
-  R.Files.back().Includes = Unit.Facts.Files;
+  for (const std::string &Path : Unit.Facts.Files)
+    R.Files.back().Read.push_back({Path, hashOf(textOf(Path)), Unit.Facts.LineNames.contains(Path)});
   for (const ErrorFact &E : Unit.Facts.Errors)
     R.Errors.push_back({E.Where, File, E.Message, ""});
   if (Options.Print == Print::Ir) {
@@ -266,8 +266,7 @@ const std::string &ReportBuilder::textOf(const std::string &Path) {
     if (auto Known = Options.Parse.Overlay.find(std::string(Absolute));
         Known != Options.Parse.Overlay.end())
       return It->second = Known->second;
-    if (auto Buffer =
-            llvm::MemoryBuffer::getFile(Options.Parse.Directory.empty() ? Path : Absolute.str()))
+    if (auto Buffer = Files->getBufferForFile(Path))
       if (!(*Buffer)->getBuffer().contains('\0')) // bitcode has no lines to show
         It->second = (*Buffer)->getBuffer().str();
   }

@@ -46,6 +46,7 @@ private:
 
   std::string File;
   const AnalysisOptions &Options;
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files; ///< that the analysis reads
   Report R;
   /// For each finding, the calls of the function that it is in, if that is not the kernel.
   std::vector<std::vector<SourceRange>> CallsOf;

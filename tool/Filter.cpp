@@ -6,6 +6,7 @@
 
 #include "tool/Filter.h"
 
+#include "lib/source/EditScope.h"
 #include "lib/source/Paths.h"
 #include "lib/source/WriteFile.h"
 #include "tool/Commands.h"
@@ -118,29 +119,42 @@ int warplint::writeBaselineFile(const LintOptions &O, const Report &R) {
   return ExitClean;
 }
 
-int warplint::addNolint(const Report &R, SourceTexts &Texts) {
-  // The source of others, a toolkit's headers say, is not ours to change.
-  std::string Here = absolutePath(".");
-  auto Ours = [&](const std::string &File) {
-    return !llvm::StringRef(relativePath(File, Here)).starts_with("/") ||
-           llvm::any_of(R.Files, [&](const FileReport &F) { return F.Path == File; });
-  };
+/// Why no comment may be written into \p File, which holds \p Text; empty if one may.
+static std::string reasonToKeep(const Report &R, const EditScope &Scope, const std::string &File,
+                                llvm::StringRef Text) {
+  if (!Scope.holds(File))
+    return EditScope::Reason;
+  bool WasRead = false;
+  for (const FileReport &F : R.Files)
+    for (const ReadFile &Each : F.Read) {
+      if (Each.Path != File)
+        continue;
+      WasRead = true;
+      if (Each.Renumbered)
+        return "#line directives name its lines, so the places are not certain";
+      if (Each.Hash != hashOf(Text))
+        return "it has changed since it was analysed";
+    }
+  return WasRead ? "" : "it was not read, only named";
+}
+
+int warplint::addNolint(const Report &R, SourceTexts &Texts, const EditScope &Scope) {
   std::map<std::string, std::vector<Edit>> ByFile;
   for (Edit &E : nolintEdits(R, Texts))
     ByFile[E.Range.File].push_back(std::move(E));
+  int Exit = ExitClean;
   for (const auto &[File, Edits] : ByFile) {
     std::string Lines = std::to_string(Edits.size()) + (Edits.size() == 1 ? " line" : " lines");
-    if (!Ours(File)) {
-      llvm::outs() << File << ": left as it is; it is neither an input nor below this folder ("
-                   << Lines << ")\n";
+    const std::string &Text = *Texts.of(File);
+    if (std::string Why = reasonToKeep(R, Scope, File, Text); !Why.empty()) {
+      llvm::outs() << File << ": left as it is; " << Why << " (" << Lines << ")\n";
       continue;
     }
-    llvm::Error E = writeFile(File, [&, &File = File, &Edits = Edits](llvm::raw_ostream &OS) {
-      OS << applyEdits(*Texts.of(File), Edits);
-    });
-    if (E)
-      return fail(File + ": " + llvm::toString(std::move(E)));
+    if (llvm::Error E = changeFiles({{File, Text, applyEdits(Text, Edits)}})) {
+      Exit = fail(llvm::toString(std::move(E)));
+      continue;
+    }
     llvm::outs() << File << ": NOLINT on " << Lines << '\n';
   }
-  return ExitClean;
+  return Exit;
 }

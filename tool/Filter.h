@@ -19,6 +19,8 @@
 
 namespace warplint {
 
+class EditScope;
+
 struct Filters {
   std::optional<Baseline> Known;
   std::optional<ChangedLines> Changed;
@@ -42,7 +44,7 @@ Report withoutNotes(const LintOptions &O, ConfigTree &Configs, Report R);
 
 /// --write-baseline and --add-nolint. Returns the exit code.
 int writeBaselineFile(const LintOptions &O, const Report &R);
-int addNolint(const Report &R, SourceTexts &Texts);
+int addNolint(const Report &R, SourceTexts &Texts, const EditScope &Scope);
 
 } // namespace warplint
 

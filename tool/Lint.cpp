@@ -9,13 +9,12 @@
 #include "tool/ClangCommand.h"
 #include "tool/Commands.h"
 #include "tool/Configure.h"
-#include "tool/Diff.h"
 #include "tool/Filter.h"
 #include "tool/Fixes.h"
 #include "tool/Output.h"
 
 #include "lib/finding/ReportFile.h"
-#include "lib/source/Paths.h"
+#include "lib/source/EditScope.h"
 #include "lib/source/WriteFile.h"
 
 #include "llvm/Support/JSON.h"
@@ -50,46 +49,29 @@ int listChecks(bool AsJson) {
   return ExitClean;
 }
 
-/// Writes what fixes make of a file, and reports on that; or prints the diff, and reports on
-/// the file as it is.
-Report fixFile(const LintOptions &O, const Job &J, llvm::function_ref<Report(Report)> Wanted) {
-  llvm::Expected<Fixed> Result = applyFixes(J, O.Fix.Unsafe, Wanted);
-  if (!Result) { // the analysis says it with the place
-    llvm::consumeError(Result.takeError());
-    return analyze(J.File, J.Options);
-  }
-  for (const auto &[Path, After] : Result->After) {
-    if (O.Fix.Diff) {
-      printDiff(Path, Result->Before[Path], After, llvm::outs());
-      continue;
-    }
-    if (llvm::Error E = writeText(Path, J.Options.Parse.Directory, After)) {
-      Result->New.Errors.push_back({{}, J.File, llvm::toString(std::move(E)), ""});
-      Result->New.Files.back().Failed = true;
-    }
-  }
-  if (Result->Applied)
-    llvm::errs() << J.File << ": " << Result->Applied
-                 << (Result->Applied == 1 ? " fix " : " fixes ")
-                 << (O.Fix.Diff ? "to apply\n" : "applied\n");
-  return std::move(O.Fix.Diff ? Result->Old : Result->New);
-}
-
 /// The report of all files, in their order. Fixes are made for the findings that the filters
 /// leave.
 std::optional<int> analyzeFiles(const LintOptions &O, const Filters &By, ConfigTree &Configs,
-                                Report &R) {
+                                Linted &All) {
+  Report &R = All.Report;
   llvm::Expected<std::optional<ResultCache>> Cache = openCache(O.Run);
   if (!Cache)
     return fail(llvm::toString(Cache.takeError()));
   std::vector<Job> Jobs = configure(O, Configs, R);
   if (O.Run.PrintCommand)
     return printClangCommands(Jobs, R.Errors);
-  if (O.Fix.Apply) { // one by one: each writes to the source
-    SourceTexts Texts;
-    auto Wanted = [&](Report Each) { return filter(O, By, Configs, Texts, std::move(Each)); };
-    for (const Job &J : Jobs)
-      R.append(fixFile(O, J, Wanted));
+  for (const Job &J : Jobs)
+    All.Inputs.push_back(J.File);
+  if (O.Fix.Apply) {
+    FixQuery Query;
+    auto Wanted = [&](Report Each, const Texts &Edited) {
+      SourceTexts Now;
+      for (const auto &[Path, Text] : Edited)
+        Now.set(Path, Text);
+      return filter(O, By, Configs, Now, std::move(Each));
+    };
+    Query.Wanted = Wanted;
+    R.append(fixAll(Jobs, O, EditScope(All.Inputs), Query));
     R.dropRepeats();
     return std::nullopt;
   }
@@ -116,7 +98,8 @@ int saveReport(const LintOptions &O, const Report &R) {
 }
 
 /// What is done with the findings: shown, or written into a baseline or the source.
-int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Report R) {
+int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Linted All) {
+  Report R = std::move(All.Report);
   renderErrors(R, O.Text, llvm::errs());
   if (O.Analysis.Print != Print::Nothing) {
     llvm::outs() << R.Printed;
@@ -129,11 +112,11 @@ int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Report 
   R = joinInstances(std::move(R));
   Report Shown = keepWorst(withoutNotes(O, Configs, R), O.Filter.MaxFindings);
   if (O.Filter.AddNolint)
-    return std::max(addNolint(Shown, Texts), exitCode(O, R, false));
+    return std::max(addNolint(Shown, Texts, EditScope(All.Inputs)), exitCode(O, R, false));
   bool Failing = llvm::any_of(R.Findings, [&](const Finding &F) { return fails(O, Configs, F); });
   R = keepWorst(std::move(R), O.Filter.MaxFindings);
   if (!O.Fix.ExportTo.empty())
-    if (llvm::Error E = exportFixes(R, O.Fix.Unsafe, O.Fix.ExportTo))
+    if (llvm::Error E = exportFixes(R, O.Fix.Unsafe, EditScope(All.Inputs), O.Fix.ExportTo))
       return fail("--export-fixes=" + O.Fix.ExportTo + ": " + llvm::toString(std::move(E)));
   if (O.Fix.Diff) // standard output is the diff
     return exitCode(O, R, Failing);
@@ -158,16 +141,17 @@ int warplint::lintFrom(llvm::ArrayRef<const char *> Args, ReportSource From) {
   llvm::Expected<Filters> By = readFilters(Options.Filter);
   if (!By)
     return fail(llvm::toString(By.takeError()));
-  Report R;
-  if (std::optional<int> Done = From(Options, *By, Configs, R))
+  Linted All;
+  if (std::optional<int> Done = From(Options, *By, Configs, All))
     return *Done;
+  Report &R = All.Report;
   if (R.Gpu.empty()) { // nothing was linted
     R.Gpu = std::string(sim::DefaultGpu);
     R.GpuAssumed = true;
   }
   if (!Options.Run.ReportFile.empty())
     return saveReport(Options, R);
-  return finish(Options, *By, Configs, std::move(R));
+  return finish(Options, *By, Configs, std::move(All));
 }
 
 int warplint::runLint(llvm::ArrayRef<const char *> Args) { return lintFrom(Args, analyzeFiles); }

@@ -12,9 +12,15 @@
 
 namespace warplint {
 
-/// Puts the report of a run into its last argument. An exit code instead if that was all.
+/// What a run yields.
+struct Linted {
+  warplint::Report Report;
+  std::vector<std::string> Inputs; ///< files that were analysed, as the user names them
+};
+
+/// Puts what a run yields into its last argument. An exit code instead if that was all.
 using ReportSource = llvm::function_ref<std::optional<int>(const LintOptions &, const Filters &,
-                                                           ConfigTree &, Report &)>;
+                                                           ConfigTree &, Linted &)>;
 
 /// Reads the options of linting, takes the report from \p From, and does with it what they say:
 /// filters it, shows it, makes an exit code of it.

@@ -11,6 +11,8 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/WithColor.h"
 
+#include <csignal>
+
 using namespace warplint;
 
 namespace {
@@ -96,6 +98,7 @@ static int run(llvm::ArrayRef<const char *> Args) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM Setup(argc, argv);
+  signal(SIGXFSZ, SIG_IGN); // a limit on the size of files is an error of the write
   int Exit = run({argv, size_t(argc)});
   llvm::outs().flush();
   if (std::error_code E = llvm::outs().error()) { // a full disk; LLVM would call it a bug

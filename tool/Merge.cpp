@@ -68,15 +68,18 @@ llvm::Error order(std::vector<ReportFile> &Files) {
 int warplint::runMerge(llvm::ArrayRef<const char *> Args) {
   return lintFrom(
       Args,
-      [](const LintOptions &O, const Filters &, ConfigTree &, Report &R) -> std::optional<int> {
+      [](const LintOptions &O, const Filters &, ConfigTree &, Linted &All) -> std::optional<int> {
+        if (O.Fix.Apply || O.Filter.AddNolint)
+          return fail("merge: it edits no files; give --fix, --diff and --add-nolint to the run "
+                      "that analyses them");
         llvm::Expected<std::vector<ReportFile>> Files = readAll(O.Inputs.Named);
         if (!Files)
           return fail("merge: " + llvm::toString(Files.takeError()));
         if (llvm::Error E = order(*Files))
           return fail("merge: " + llvm::toString(std::move(E)));
         for (ReportFile &F : *Files)
-          R.append(std::move(F.Report));
-        R.dropRepeats();
+          All.Report.append(std::move(F.Report));
+        All.Report.dropRepeats();
         return std::nullopt;
       });
 }

@@ -88,12 +88,17 @@ private:
 };
 } // namespace
 
-Report warplint::runAll(const std::vector<Job> &Jobs, const RunSetup &S, const ResultCache *Cache) {
-  Progress Shown(Jobs, S);
+RunOptions warplint::runOptionsOf(const RunSetup &S) {
   RunOptions Options;
   Options.Workers = S.Workers;
   Options.MemoryMiB = S.MemoryMiB;
   Options.Seconds = S.Seconds;
+  return Options;
+}
+
+Report warplint::runAll(const std::vector<Job> &Jobs, const RunSetup &S, const ResultCache *Cache) {
+  Progress Shown(Jobs, S);
+  RunOptions Options = runOptionsOf(S);
   Options.Cache = Cache;
   Options.OnDone = [&](size_t Job) { Shown.done(Job); };
   Report R = run(Jobs, Options);

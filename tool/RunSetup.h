@@ -9,6 +9,7 @@
 
 #include "lib/runner/Inputs.h"
 #include "lib/runner/ResultCache.h"
+#include "lib/runner/Run.h"
 
 #include "llvm/Support/CommandLine.h"
 
@@ -67,6 +68,9 @@ struct RunGroup {
 /// Opens the cache that \p S asks for; nothing if there is to be none, or the default one
 /// cannot be had.
 llvm::Expected<std::optional<ResultCache>> openCache(const RunSetup &S);
+
+/// The limits of \p S, without a cache.
+RunOptions runOptionsOf(const RunSetup &S);
 
 /// Runs \p Jobs, and shows how far it is: a bar if stderr is a terminal, else lines if asked.
 Report runAll(const std::vector<Job> &Jobs, const RunSetup &S, const ResultCache *Cache);

@@ -53,10 +53,10 @@ template <typename T> static void move(std::vector<T> &From, std::vector<T> &To)
   To.insert(To.end(), std::make_move_iterator(From.begin()), std::make_move_iterator(From.end()));
 }
 
-static void addMissing(const std::vector<std::string> &From, std::vector<std::string> &To) {
-  for (const std::string &Text : From)
-    if (!llvm::is_contained(To, Text))
-      To.push_back(Text);
+template <typename T> static void addMissing(const std::vector<T> &From, std::vector<T> &To) {
+  for (const T &Item : From)
+    if (!llvm::is_contained(To, Item))
+      To.push_back(Item);
 }
 
 /// What another reading of the same file adds to what is known of it.
@@ -64,7 +64,7 @@ static void join(FileReport &Known, const FileReport &Other) {
   Known.Kernels = std::max(Known.Kernels, Other.Kernels);
   Known.Failed |= Other.Failed;
   addMissing(Other.MissingIncludes, Known.MissingIncludes);
-  addMissing(Other.Includes, Known.Includes);
+  addMissing(Other.Read, Known.Read);
   addMissing(Other.AddedFlags, Known.AddedFlags);
 }
 
@@ -146,6 +146,7 @@ struct Renamer {
     if (!Range.File.empty())
       Range.File = Rename(Range.File);
   }
+  void visit(ReadFile &File) { File.Path = Rename(File.Path); }
   template <typename T> void visit(std::vector<T> &Items) {
     for (T &Item : Items)
       visit(Item);

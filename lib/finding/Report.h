@@ -144,6 +144,15 @@ struct ErrorReport {
   std::string SourceLine;
 };
 
+/// A file of the user's that an analysis read.
+struct ReadFile {
+  std::string Path;
+  std::string Hash;        ///< of what it held: hashOf(); empty if that is not known
+  bool Renumbered = false; ///< #line directives name it: its lines may be elsewhere
+
+  auto operator<=>(const ReadFile &) const = default;
+};
+
 struct FileReport {
   std::string Path;
   unsigned Kernels = 0; ///< analysed
@@ -151,7 +160,7 @@ struct FileReport {
   std::vector<std::string> MissingIncludes;
   std::string Gpu = ""; ///< judged for: a build names one for each file
   bool GpuAssumed = true;
-  std::vector<std::string> Includes = {};   ///< the user's files that were read, this one too
+  std::vector<ReadFile> Read = {};          ///< this one too
   std::vector<std::string> AddedFlags = {}; ///< "-Isrc", "-DUSE_CUDA": HeaderChoice.h
 };
 

@@ -216,15 +216,22 @@ template <typename Function> void fieldsOf(ErrorReport &V, Function &&F) {
   F(SourceLine);
 }
 
+template <typename Function> void fieldsOf(ReadFile &V, Function &&F) {
+  auto &[Path, Hash, Renumbered] = V;
+  F(Path);
+  F(Hash);
+  F(Renumbered);
+}
+
 template <typename Function> void fieldsOf(FileReport &V, Function &&F) {
-  auto &[Path, Kernels, Failed, MissingIncludes, Gpu, GpuAssumed, Includes, AddedFlags] = V;
+  auto &[Path, Kernels, Failed, MissingIncludes, Gpu, GpuAssumed, Read, AddedFlags] = V;
   F(Path);
   F(Kernels);
   F(Failed);
   F(MissingIncludes);
   F(Gpu);
   F(GpuAssumed);
-  F(Includes);
+  F(Read);
   F(AddedFlags);
 }
 

@@ -6,158 +6,10 @@
 
 #include "lib/finding/ReportFile.h"
 
-#include "lib/finding/ReportFields.h"
-
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/JSON.h"
-
-#include <type_traits>
+#include "lib/finding/FieldsJson.h"
 
 using namespace warplint;
 namespace json = llvm::json;
-
-namespace {
-template <typename T> struct IsVector : std::false_type {};
-template <typename T> struct IsVector<std::vector<T>> : std::true_type {};
-template <typename T> struct IsOptional : std::false_type {};
-template <typename T> struct IsOptional<std::optional<T>> : std::true_type {};
-template <typename T> struct IsArray : std::is_array<T> {};
-template <typename T, size_t N> struct IsArray<std::array<T, N>> : std::true_type {};
-
-/// Writes a value and all its fields.
-class Writer {
-public:
-  explicit Writer(json::OStream &J) : J(J) {}
-
-  template <typename T> void operator()(T &Field) { write(Field); }
-
-  template <typename T> void write(T &V) {
-    if constexpr (std::is_same_v<T, bool>) {
-      J.value(V);
-    } else if constexpr (std::is_enum_v<T>) {
-      J.value(int64_t(V));
-    } else if constexpr (std::is_integral_v<T>) {
-      if constexpr (std::is_signed_v<T>)
-        J.value(int64_t(V));
-      else
-        J.value(uint64_t(V));
-    } else if constexpr (std::is_same_v<T, std::string>) {
-      writeText(V);
-    } else if constexpr (IsOptional<T>::value) {
-      V ? write(*V) : J.value(nullptr);
-    } else if constexpr (IsVector<T>::value || IsArray<T>::value) {
-      J.array([&] {
-        for (auto &Item : V)
-          write(Item);
-      });
-    } else if constexpr (std::is_same_v<T, std::map<std::string, int64_t>>) {
-      J.array([&] { // not an object: its keys need not be text that JSON can hold
-        for (auto &[Name, Value] : V) {
-          writeText(Name);
-          J.value(Value);
-        }
-      });
-    } else {
-      J.array([&] { fieldsOf(V, *this); });
-    }
-  }
-
-private:
-  /// JSON holds UTF-8 only; source lines may hold anything.
-  void writeText(llvm::StringRef Text) {
-    if (json::isUTF8(Text))
-      J.value(Text);
-    else
-      J.object([&] { J.attribute("hex", llvm::toHex(Text)); });
-  }
-
-  json::OStream &J;
-};
-
-/// Reads what Writer wrote. After the first thing amiss nothing more is read.
-class Reader {
-public:
-  template <typename T> void read(const json::Value &From, T &V) {
-    if constexpr (std::is_same_v<T, bool>) {
-      take(From.getAsBoolean(), V);
-    } else if constexpr (std::is_enum_v<T>) {
-      std::underlying_type_t<T> N = 0;
-      read(From, N);
-      V = T(N);
-    } else if constexpr (std::is_integral_v<T>) {
-      if constexpr (std::is_signed_v<T>)
-        take(From.getAsInteger(), V);
-      else
-        take(From.getAsUINT64(), V);
-    } else if constexpr (std::is_same_v<T, std::string>) {
-      readText(From, V);
-    } else if constexpr (IsOptional<T>::value) {
-      if (From.kind() != json::Value::Null)
-        read(From, V.emplace());
-    } else if constexpr (IsVector<T>::value || IsArray<T>::value) {
-      readItems(From, V);
-    } else if constexpr (std::is_same_v<T, std::map<std::string, int64_t>>) {
-      readMap(From, V);
-    } else {
-      readFields(From, V);
-    }
-  }
-
-  bool Ok = true;
-
-private:
-  template <typename T> void readFields(const json::Value &From, T &V) {
-    const json::Array *Fields = From.getAsArray();
-    Ok = Ok && Fields;
-    size_t Next = 0;
-    auto ReadNext = [&](auto &Field) {
-      Ok = Ok && Next < Fields->size();
-      if (Ok)
-        read((*Fields)[Next++], Field);
-    };
-    if (Ok)
-      fieldsOf(V, ReadNext);
-    Ok = Ok && Next == Fields->size();
-  }
-
-  template <typename Optional, typename T> void take(const Optional &From, T &V) {
-    Ok = Ok && From && T(*From) == *From;
-    if (Ok)
-      V = T(*From);
-  }
-
-  void readText(const json::Value &From, std::string &V) {
-    if (std::optional<llvm::StringRef> Text = From.getAsString()) {
-      V = Text->str();
-      return;
-    }
-    const json::Object *Hex = From.getAsObject();
-    Ok = Ok && Hex && Hex->getString("hex") && llvm::tryGetFromHex(*Hex->getString("hex"), V);
-  }
-
-  template <typename T> void readItems(const json::Value &From, T &V) {
-    const json::Array *Items = From.getAsArray();
-    Ok = Ok && Items;
-    if (!Ok)
-      return;
-    if constexpr (IsVector<T>::value)
-      V.resize(Items->size());
-    Ok = std::size(V) == Items->size();
-    for (size_t I = 0; Ok && I < Items->size(); ++I)
-      read((*Items)[I], V[I]);
-  }
-
-  void readMap(const json::Value &From, std::map<std::string, int64_t> &V) {
-    const json::Array *Items = From.getAsArray();
-    Ok = Ok && Items && Items->size() % 2 == 0;
-    for (size_t I = 0; Ok && I < Items->size(); I += 2) {
-      std::string Name;
-      readText((*Items)[I], Name);
-      read((*Items)[I + 1], V[Name]);
-    }
-  }
-};
-} // namespace
 
 void warplint::writeReport(const Report &R, const std::optional<ReportPart> &Part,
                            llvm::raw_ostream &OS) {
@@ -170,7 +22,7 @@ void warplint::writeReport(const Report &R, const std::optional<ReportPart> &Par
     }
     J.attributeBegin("report");
     // One list of fields serves both directions, so it wants to be able to write them.
-    Writer(J).write(const_cast<Report &>(R));
+    FieldWriter(J).write(const_cast<Report &>(R));
     J.attributeEnd();
   });
   OS << '\n';
@@ -191,7 +43,7 @@ llvm::Expected<ReportFile> warplint::readReport(llvm::StringRef Text) {
     return llvm::createStringError("is a report of warplint " + *Version + "; this is " +
                                    WARPLINT_VERSION);
   ReportFile R;
-  Reader In;
+  FieldReader In;
   auto Read = [&](llvm::StringRef Name, auto &Value) {
     const json::Value *V = O->get(Name);
     In.Ok = In.Ok && V;

@@ -25,7 +25,9 @@ std::map<std::string, size_t> findingsOf(const Report &R) {
   return Count;
 }
 
-llvm::Error checkNothingLost(const Report &Before, const Report &After) {
+} // namespace
+
+llvm::Error warplint::proveNothingLost(const Report &Before, const Report &After) {
   if (After.Files.empty() || (After.Files.back().Failed && !Before.Files.back().Failed))
     return declined("the file no longer compiles");
   if (After.Errors.size() > Before.Errors.size())
@@ -48,8 +50,16 @@ llvm::Error checkNothingLost(const Report &Before, const Report &After) {
       return declined("'" + B.Text + "' in line " + llvm::Twine(A.Where.Line) +
                       " would get dearer");
   }
+  for (size_t N = 0; N < std::min(Before.Kernels.size(), After.Kernels.size()); ++N)
+    if (const uint64_t Is = After.Kernels[N].StaticShared;
+        Is > sim::StaticSharedLimit && Is > Before.Kernels[N].StaticShared)
+      return declined("kernel '" + After.Kernels[N].Name + "' would declare " + llvm::Twine(Is) +
+                      " bytes of shared memory; " + llvm::Twine(sim::StaticSharedLimit) +
+                      " is the most");
   return llvm::Error::success();
 }
+
+namespace {
 
 /// "read", "write": what a person calls an access.
 std::string nounOf(const std::string &Op) {
@@ -220,7 +230,7 @@ static llvm::Error checkHarmless(const Analysed &Before, const Analysed &After) 
     return declined("not tried: enough was tried for one run; --kernel asks for this kernel alone");
   if (After.Failed || After.Kernels.size() != Before.Kernels.size())
     return declined("the edited text does not compile");
-  return checkNothingLost(Before.Report, After.Report);
+  return proveNothingLost(Before.Report, After.Report);
 }
 
 llvm::Error warplint::proveFewer(const Analysed &Before, const Analysed &After,

@@ -24,6 +24,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -115,6 +116,7 @@ struct Facts {
   /// got it from the compiler, which numbers those it has seen before.
   std::optional<llvm::StringSet<>> NumberedNames;
   std::vector<std::string> Files;  ///< the main file and what it includes of the user's
+  std::set<std::string> LineNames; ///< files that #line directives name
   uint64_t Bytes = 0;              ///< of those, and of a toolkit's headers if they were read
   std::optional<BodyFacts> Bodies; ///< if they were asked for
   std::vector<unsigned> Gaps;      ///< Gap::Open of the gaps in the main file, by place

@@ -7,20 +7,15 @@
 #include "lib/frontend/InputRecorder.h"
 
 #include "lib/frontend/BundledHeaders.h"
+#include "lib/source/Texts.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/xxhash.h"
 
 #include <set>
 
 using namespace warplint;
 namespace vfs = llvm::vfs;
-
-std::string warplint::hashOf(llvm::StringRef Text) {
-  llvm::XXH128_hash_t Hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(Text));
-  return llvm::utohexstr(Hash.high64) + "-" + llvm::utohexstr(Hash.low64);
-}
 
 static std::string listing(const std::string &Folder, vfs::FileSystem &FS) {
   std::set<std::string> Names;
@@ -58,17 +53,65 @@ void InputRecorder::note(const llvm::Twine &Path, Asked What,
     Seen.try_emplace({std::move(Name), What}, stampOf(Status));
 }
 
+namespace {
+/// A file whose text is kept elsewhere.
+class KeptFile : public vfs::File {
+public:
+  KeptFile(vfs::Status Of, std::shared_ptr<llvm::MemoryBuffer> Text)
+      : Of(std::move(Of)), Text(std::move(Text)) {}
+
+  llvm::ErrorOr<vfs::Status> status() override { return Of; }
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> getBuffer(const llvm::Twine &Name, int64_t,
+                                                               bool, bool) override {
+    return std::make_unique<Shared>(Name.str(), Text);
+  }
+  std::error_code close() override { return {}; }
+
+private:
+  /// Clang keeps buffers for longer than the file system that they are of.
+  class Shared : public llvm::MemoryBuffer {
+  public:
+    Shared(std::string Name, std::shared_ptr<llvm::MemoryBuffer> Text)
+        : Name(std::move(Name)), Text(std::move(Text)) {
+      init(this->Text->getBufferStart(), this->Text->getBufferEnd(), true);
+    }
+    llvm::StringRef getBufferIdentifier() const override { return Name; }
+    BufferKind getBufferKind() const override { return MemoryBuffer_Malloc; }
+
+  private:
+    std::string Name;
+    std::shared_ptr<llvm::MemoryBuffer> Text;
+  };
+
+  vfs::Status Of;
+  std::shared_ptr<llvm::MemoryBuffer> Text;
+};
+} // namespace
+
 llvm::ErrorOr<vfs::Status> InputRecorder::status(const llvm::Twine &Path) {
+  if (auto It = Read.find(Path.str()); It != Read.end())
+    return It->second.Status;
   llvm::ErrorOr<vfs::Status> Status = ProxyFileSystem::status(Path);
   note(Path, Asked::Content, Status);
   return Status;
 }
 
 llvm::ErrorOr<std::unique_ptr<vfs::File>> InputRecorder::openFileForRead(const llvm::Twine &Path) {
+  std::string Name = Path.str();
+  if (auto It = Read.find(Name); It != Read.end())
+    return std::make_unique<KeptFile>(It->second.Status, It->second.Text);
   auto File = ProxyFileSystem::openFileForRead(Path);
-  note(Path, Asked::Content,
-       File ? (*File)->status() : llvm::ErrorOr<vfs::Status>(File.getError()));
-  return File;
+  llvm::ErrorOr<vfs::Status> Status =
+      File ? (*File)->status() : llvm::ErrorOr<vfs::Status>(File.getError());
+  note(Path, Asked::Content, Status);
+  if (!Status || !Status->isRegularFile())
+    return File;
+  // Volatile: not mapped, since a mapped file changes with the disk.
+  auto Text = (*File)->getBuffer(Name, -1, /*RequiresNullTerminator=*/true, /*IsVolatile=*/true);
+  if (!Text)
+    return Text.getError();
+  auto &Kept = Read.try_emplace(Name, Content{*Status, std::move(*Text)}).first->second;
+  return std::make_unique<KeptFile>(Kept.Status, Kept.Text);
 }
 
 vfs::directory_iterator InputRecorder::dir_begin(const llvm::Twine &Dir, std::error_code &Error) {
@@ -80,7 +123,9 @@ std::optional<InputStates> InputRecorder::states() {
   InputStates States;
   vfs::FileSystem &FS = getUnderlyingFS();
   for (const auto &[Input, Stamp] : Seen) {
-    States[Input] = stateOf(Input.first, Input.second, FS);
+    auto Known = Input.second == Asked::Content ? Read.find(Input.first) : Read.end();
+    States[Input] = Known != Read.end() ? hashOf(Known->second.Text->getBuffer())
+                                        : stateOf(Input.first, Input.second, FS);
     if (stampOf(FS.status(Input.first)) != Stamp)
       return std::nullopt;
   }

@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A file system that notes what it is asked: the inputs on which a result depends.
+/// A file system that notes what it is asked: the inputs on which a result depends. What it has
+/// read once it gives again, so that all that is read through it is of one piece, even while
+/// somebody saves a file.
 ///
 ///   a.cu               read                     its content
 ///   inc/tile.cuh       not there                that it is not there: one would be found first
@@ -19,6 +21,7 @@
 #ifndef WARPLINT_FRONTEND_INPUTRECORDER_H
 #define WARPLINT_FRONTEND_INPUTRECORDER_H
 
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
 #include <map>
@@ -35,9 +38,6 @@ using InputStates = std::map<std::pair<std::string, Asked>, std::string>;
 
 /// The state of one input now: "absent", "folder", or a hash of its content or of its names.
 std::string stateOf(const std::string &Path, Asked What, llvm::vfs::FileSystem &FS);
-
-/// A hash of \p Text, in letters and digits.
-std::string hashOf(llvm::StringRef Text);
 
 /// What the disk says about an input: enough to notice that somebody has written to it.
 struct InputStamp {
@@ -67,9 +67,15 @@ public:
   const InputStamps &stamps() const { return Seen; }
 
 private:
+  struct Content {
+    llvm::vfs::Status Status;
+    std::shared_ptr<llvm::MemoryBuffer> Text;
+  };
+
   void note(const llvm::Twine &Path, Asked What, const llvm::ErrorOr<llvm::vfs::Status> &Status);
 
   InputStamps Seen;
+  std::map<std::string, Content> Read; ///< by path as it was asked for
 };
 
 } // namespace warplint

@@ -39,11 +39,19 @@ warplint::SourceRange warplint::rangeOf(const clang::ASTContext &Context, clang:
           SM.getFileOffset(Chars.getEnd())};
 }
 
+/// Whether a #line directive says that \p Loc is elsewhere than it is.
+static bool isRenamed(const clang::SourceManager &SM, clang::SourceLocation Loc) {
+  const clang::PresumedLoc Said = SM.getPresumedLoc(Loc), Real = SM.getPresumedLoc(Loc, false);
+  return Said.isValid() && Real.isValid() &&
+         (Said.getLine() != Real.getLine() ||
+          llvm::StringRef(Said.getFilename()) != Real.getFilename());
+}
+
 std::optional<warplint::SourceRange> warplint::writtenRange(const clang::ASTContext &Context,
                                                             clang::SourceRange R) {
   const clang::SourceManager &SM = Context.getSourceManager();
   if (fileRange(Context, R).isInvalid() || SM.isMacroArgExpansion(R.getBegin()) ||
-      SM.isMacroArgExpansion(R.getEnd()))
+      SM.isMacroArgExpansion(R.getEnd()) || isRenamed(SM, R.getBegin()))
     return std::nullopt;
   return rangeOf(Context, R);
 }

@@ -10,6 +10,7 @@
 #include "lib/frontend/InputRecorder.h"
 #include "lib/frontend/LeadingIncludes.h"
 #include "lib/source/CacheEntry.h"
+#include "lib/source/Texts.h"
 #include "lib/source/WriteFile.h"
 
 #include "clang/Basic/Version.h"

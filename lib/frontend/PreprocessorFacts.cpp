@@ -21,6 +21,14 @@ bool PreprocessorFacts::FileNotFound(llvm::StringRef Name) {
   return true;
 }
 
+void PreprocessorFacts::FileChanged(SourceLocation Loc, FileChangeReason Reason,
+                                    SrcMgr::CharacteristicKind, FileID) {
+  if (Reason != RenameFile || !isUserCode(SM, Loc))
+    return;
+  if (PresumedLoc At = SM.getPresumedLoc(Loc); At.isValid())
+    Out.Facts.LineNames.insert(At.getFilename());
+}
+
 void PreprocessorFacts::LexedFileChanged(FileID File, LexedFileChangeReason Reason,
                                          SrcMgr::CharacteristicKind Kind, FileID, SourceLocation) {
   if (Reason != LexedFileChangeReason::EnterFile || Kind != SrcMgr::C_User)

@@ -27,6 +27,8 @@ public:
       : PP(PP), SM(PP.getSourceManager()), Out(Out) {}
 
   bool FileNotFound(llvm::StringRef Name) override;
+  void FileChanged(clang::SourceLocation Loc, FileChangeReason Reason,
+                   clang::SrcMgr::CharacteristicKind, clang::FileID) override;
   void LexedFileChanged(clang::FileID File, LexedFileChangeReason Reason,
                         clang::SrcMgr::CharacteristicKind Kind, clang::FileID,
                         clang::SourceLocation) override;

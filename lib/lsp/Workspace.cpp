@@ -118,8 +118,8 @@ std::shared_ptr<const EditorSettings> Workspace::settingsFor(const Document &D) 
 
 static bool readsOneOf(const Report &R, llvm::ArrayRef<std::string> Paths) {
   return llvm::any_of(R.Files, [&](const FileReport &F) {
-    return llvm::any_of(F.Includes,
-                        [&](const std::string &I) { return llvm::is_contained(Paths, I); });
+    return llvm::any_of(F.Read,
+                        [&](const ReadFile &I) { return llvm::is_contained(Paths, I.Path); });
   });
 }
 

@@ -119,8 +119,8 @@ void run(Input &In, Encoding Counts, bool Fixes) {
   A.Folder = O.Parse.Directory;
   A.Result = shown(In, analyze(A.Of.Path, O));
   for (FileReport &F : A.Result.Files)
-    for (std::string &Include : F.Includes)
-      Include = A.pathOf(Include);
+    for (ReadFile &Each : F.Read)
+      Each.Path = A.pathOf(Each.Path);
   In.Options = std::move(O);
   addTexts(In, Counts, A);
 }

@@ -10,6 +10,7 @@
 #include "lib/frontend/BuildCommands.h"
 #include "lib/runner/CacheKey.h"
 #include "lib/source/CacheEntry.h"
+#include "lib/source/Texts.h"
 #include "lib/source/WriteFile.h"
 
 #include "llvm/Support/CachePruning.h"

@@ -6,56 +6,27 @@
 
 #include "lib/runner/Run.h"
 
-#include "lib/finding/ReportFile.h"
-#include "lib/frontend/BuildCommands.h"
-#include "lib/runner/Inputs.h"
+#include "lib/finding/FieldsJson.h"
 #include "lib/runner/ResultCache.h"
+#include "lib/runner/ShownNames.h"
 #include "lib/runner/Workers.h"
-#include "lib/source/Paths.h"
 
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Threading.h"
 
 using namespace warplint;
 
 namespace {
-/// \p File without "..", if that is the same file: links can make it another.
-std::string withoutDots(const std::string &File) {
-  llvm::SmallString<256> Plain(File);
-  if (!llvm::sys::path::remove_dots(Plain, /*remove_dot_dot=*/true) ||
-      !llvm::sys::fs::equivalent(File, Plain))
-    return File;
-  return std::string(Plain);
-}
-
-/// A header that is included in two ways has one name. A build's command names files from its own
-/// directory; people are shown them from here.
-void showPaths(Report &R, const Job &J) {
-  const std::string &Directory = J.Options.Parse.Directory;
-  if (Directory.empty())
-    return R.renameFiles(
-        [&](const std::string &File) { return File == J.File ? File : withoutDots(File); });
-  llvm::vfs::FileSystem &FS = *llvm::vfs::getRealFileSystem();
-  std::string Here = currentFolder(), Main = absolutePath(J.File, "", FS);
-  R.renameFiles([&](const std::string &File) {
-    std::string Path = absolutePath(File, Directory, FS);
-    return Path == Main ? J.File : relativePath(Path, Here);
-  });
-}
-
 Report analyzeOrRecall(const Job &J, const ResultCache *Cache) {
-  if (!Cache)
-    return analyze(J.File, J.Options);
   Job Recorded = J;
-  Recorded.Options.Parse.Preludes = Cache->preludes();
-  std::string Entry = Cache->entryOf(J);
+  auto FS = llvm::makeIntrusiveRefCnt<InputRecorder>(llvm::vfs::createPhysicalFileSystem());
+  Recorded.Options.Parse.FS = FS;
+  if (Cache)
+    Recorded.Options.Parse.Preludes = Cache->preludes();
+  std::string Entry = Cache ? Cache->entryOf(J) : "";
   if (Entry.empty())
     return analyze(J.File, Recorded.Options);
   if (std::optional<Report> Known = Cache->find(Entry, J))
     return std::move(*Known);
-  auto FS = llvm::makeIntrusiveRefCnt<InputRecorder>(llvm::vfs::createPhysicalFileSystem());
-  Recorded.Options.Parse.FS = FS;
   Report R = analyze(J.File, Recorded.Options);
   if (std::optional<InputStates> Inputs = FS->states())
     Cache->store(Entry, *Inputs, R);
@@ -91,42 +62,45 @@ Report warplint::failedReport(const std::string &File, const AnalysisOptions &Op
 }
 
 Report warplint::runJob(const Job &J, const ResultCache *Cache) {
-  Report R = analyzeOrRecall(J, Cache);
-  showPaths(R, J);
-  return R;
+  return ShownNames(J).shown(analyzeOrRecall(J, Cache));
 }
 
-Report warplint::run(llvm::ArrayRef<Job> Jobs, const RunOptions &Options) {
-  std::vector<Report> Reports(Jobs.size());
-  auto Fail = [&](size_t Number, std::string Why) {
-    return failedReport(Jobs[Number].File, Jobs[Number].Options, {{}, "", std::move(Why), ""});
-  };
-  auto Finish = [&](size_t Number, Report R) {
-    Reports[Number] = std::move(R);
-    if (Options.OnDone)
-      Options.OnDone(Number);
-  };
+void warplint::runJobs(size_t Count, const RunOptions &Options,
+                       llvm::function_ref<std::string(size_t)> Work,
+                       llvm::function_ref<void(size_t, llvm::StringRef)> Done,
+                       llvm::function_ref<void(size_t, std::string)> Failed) {
   WorkerLimits Limits;
   Limits.Workers =
       Options.Workers ? Options.Workers : llvm::hardware_concurrency().compute_thread_count();
   Limits.MemoryMiB = Options.MemoryMiB;
   Limits.Seconds = Options.Seconds;
-  runInWorkers(
-      Jobs.size(), Limits,
-      [&](size_t Number) {
-        std::string Text;
-        llvm::raw_string_ostream OS(Text);
-        writeReport(runJob(Jobs[Number], Options.Cache), std::nullopt, OS);
-        return Text;
-      },
+  runInWorkers(Count, Limits, Work, Done, [&](size_t Number, const WorkerFailure &F) {
+    Failed(Number, textOf(F, Options));
+  });
+}
+
+Report warplint::run(llvm::ArrayRef<Job> Jobs, const RunOptions &Options) {
+  std::vector<Report> Reports(Jobs.size());
+  auto Finish = [&](size_t Number, Report R) {
+    Reports[Number] = std::move(R);
+    if (Options.OnDone)
+      Options.OnDone(Number);
+  };
+  auto Fail = [&](size_t Number, std::string Why) {
+    const Job &J = Jobs[Number];
+    Finish(Number, failedReport(J.File, J.Options, {{}, "", std::move(Why), ""}));
+  };
+  runJobs(
+      Jobs.size(), Options,
+      [&](size_t Number) { return toJson(runJob(Jobs[Number], Options.Cache)); },
       [&](size_t Number, llvm::StringRef Text) {
-        llvm::Expected<ReportFile> R = readReport(Text);
-        Finish(Number, R ? std::move(R->Report)
-                         : Fail(Number, "its answer " + llvm::toString(R.takeError())));
+        llvm::Expected<Report> R = fromJson<Report>(Text);
+        if (R)
+          Finish(Number, std::move(*R));
+        else
+          Fail(Number, "its answer " + llvm::toString(R.takeError()));
       },
-      [&](size_t Number, const WorkerFailure &F) {
-        Finish(Number, Fail(Number, textOf(F, Options)));
-      });
+      Fail);
   Report All;
   for (Report &R : Reports)
     All.append(std::move(R));

@@ -42,6 +42,12 @@ struct RunOptions {
   std::function<void(size_t Job)> OnDone;
 };
 
+/// Does jobs 0 to \p Count - 1 in workers. For each, in any order, either \p Done is called with what
+/// \p Work made of it, or \p Failed with the reason, for people.
+void runJobs(size_t Count, const RunOptions &Options, llvm::function_ref<std::string(size_t)> Work,
+             llvm::function_ref<void(size_t, llvm::StringRef)> Done,
+             llvm::function_ref<void(size_t, std::string)> Failed);
+
 /// Analyses all \p Jobs. Places are named from the current directory, what files say alike is
 /// said once.
 Report run(llvm::ArrayRef<Job> Jobs, const RunOptions &Options);

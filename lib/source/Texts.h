@@ -15,6 +15,9 @@
 
 namespace warplint {
 
+/// A hash of \p Text, in letters and digits.
+std::string hashOf(llvm::StringRef Text);
+
 /// The contents of files by the path that places name them by, read when first asked for.
 /// Not for several threads at a time.
 class SourceTexts {

@@ -26,7 +26,7 @@ ARROWS = {
     "lib/lsp": {"lib/Analysis.h", "lib/runner", "lib/config", "lib/filter", "lib/check", "lib/finding", "lib/judge", "lib/render",
                 "lib/source", "sim"},
     "lib/render": {"lib/finding", "lib/source", "lib/judge", "sim"},
-    "lib/runner": {"lib/Analysis.h", "lib/frontend", "lib/finding", "lib/source"},
+    "lib/runner": {"lib/Analysis.h", "lib/fix", "lib/frontend", "lib/finding", "lib/source"},
 }
 # Of judge/, findings and renderers see the verdict and nothing that computes it.
 ONLY = {("lib/finding", "lib/judge"): "lib/judge/Verdict.h", ("lib/compare", "lib/judge"): "lib/judge/Verdict.h",

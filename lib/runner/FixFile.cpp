@@ -1,0 +1,201 @@
+//===- lib/runner/FixFile.cpp - What fixes make of files --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/runner/FixFile.h"
+
+#include "lib/finding/FieldsJson.h"
+#include "lib/fix/Prove.h"
+#include "lib/frontend/InputRecorder.h"
+#include "lib/runner/ShownNames.h"
+#include "lib/source/EditScope.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Error.h"
+
+#include <set>
+
+using namespace warplint;
+
+namespace {
+constexpr unsigned MostRounds = 16; // a fix can make room for another
+
+bool overlap(const Fix &A, const Fix &B) {
+  for (const Edit &X : A.Edits)
+    for (const Edit &Y : B.Edits)
+      if (X.Range.File == Y.Range.File && X.Range.Offset < Y.Range.EndOffset &&
+          Y.Range.Offset < X.Range.EndOffset)
+        return true;
+  return false;
+}
+
+/// The state of fixing one file.
+class Fixer {
+public:
+  Fixer(const Job &J, const FixQuery &Query) : File(J.File), Names(J), Query(Query) {
+    Options = J.Options;
+    Options.Parse.File = J.File;
+    Options.Parse.FS =
+        llvm::makeIntrusiveRefCnt<InputRecorder>(llvm::vfs::createPhysicalFileSystem());
+  }
+
+  FixedFile run() {
+    FixedFile Result;
+    Report Last = analyze(File, Options);
+    Result.Old = Names.shown(Last);
+    for (unsigned Round = 0; Round < MostRounds; ++Round) {
+      Report Left = Query.Wanted(Names.shown(Last), shownTexts());
+      std::vector<const Fix *> Chosen =
+          fixesTogether(Left, Query.Unsafe, *Query.Scope, Result.Kept);
+      llvm::erase_if(Chosen, [&](const Fix *F) { return Refused.count(F->Edits) != 0; });
+      if (Chosen.empty())
+        break;
+      // Each was proved alone. If together they are worse, the first goes alone, and the others
+      // are tried in the rounds that follow.
+      if (std::optional<Report> Next = apply(Chosen, Last)) {
+        Result.Applied += unsigned(Chosen.size());
+        Last = std::move(*Next);
+      } else if (std::optional<Report> First = apply({Chosen.front()}, Last)) {
+        ++Result.Applied;
+        Last = std::move(*First);
+      } else {
+        Refused.insert(Chosen.front()->Edits);
+      }
+    }
+    Result.New = Names.shown(std::move(Last));
+    for (const auto &[Path, After] : Now)
+      if (After != Before[Path])
+        Result.Changes.push_back({Names.shown(Path), Before[Path], After});
+    return Result;
+  }
+
+private:
+  Texts shownTexts() {
+    Texts Shown;
+    for (const auto &[Path, Text] : Now)
+      Shown[Names.shown(Path)] = Text;
+    return Shown;
+  }
+
+  /// Reads a file that is to change, as the analysis reads it. False if it cannot be read.
+  bool read(const std::string &Path) {
+    if (Now.count(Path))
+      return true;
+    if (auto Unsaved = Options.Parse.Overlay.find(Path); Unsaved != Options.Parse.Overlay.end()) {
+      Now[Path] = Before[Path] = Unsaved->second;
+      return true;
+    }
+    auto Buffer = userFiles(Options.Parse)->getBufferForFile(Path);
+    if (!Buffer)
+      return false;
+    Now[Path] = Before[Path] = (*Buffer)->getBuffer().str();
+    return true;
+  }
+
+  /// The report on the texts with \p Fixes, which are its texts from now on; nothing if they make
+  /// anything worse than in \p Last.
+  std::optional<Report> apply(llvm::ArrayRef<const Fix *> Fixes, const Report &Last) {
+    std::vector<Edit> Edits;
+    for (const Fix *F : Fixes)
+      for (Edit E : F->Edits) {
+        E.Range.File = Names.analysed(E.Range.File);
+        if (!read(E.Range.File))
+          return std::nullopt;
+        Edits.push_back(std::move(E));
+      }
+    Texts Edited = Now;
+    for (auto &[Path, Text] : applyEdits(Now, Edits))
+      Edited[Path] = Text;
+    AnalysisOptions Own = Options;
+    for (const auto &[Path, Text] : Edited)
+      Own.Parse.Overlay[Path] = Text;
+    if (auto It = Edited.find(File); It != Edited.end())
+      Own.Parse.Contents = It->second;
+    Report Next = analyze(File, Own);
+    if (llvm::Error E = proveNothingLost(Last, Next)) {
+      llvm::consumeError(std::move(E));
+      return std::nullopt;
+    }
+    Now = std::move(Edited);
+    return Next;
+  }
+
+  std::string File;
+  ShownNames Names;
+  const FixQuery &Query;
+  AnalysisOptions Options;
+  Texts Before, Now;                   ///< of files that fixes edit, as the analysis names them
+  std::set<std::vector<Edit>> Refused; ///< fixes that make something worse after others
+};
+} // namespace
+
+std::vector<const Fix *> warplint::fixesTogether(const Report &R, bool Unsafe,
+                                                 const EditScope &Scope,
+                                                 std::vector<std::string> &Kept) {
+  std::set<std::string> Outside(Kept.begin(), Kept.end());
+  std::vector<const Fix *> Chosen;
+  for (const Finding &F : R.Findings)
+    for (const Fix &X : F.Fixes) {
+      if (X.Edits.empty() || X.Safety == FixSafety::DisplayOnly ||
+          (X.Safety == FixSafety::Unsafe && !Unsafe))
+        continue;
+      auto Stray =
+          llvm::find_if(X.Edits, [&](const Edit &E) { return !Scope.holds(E.Range.File); });
+      if (Stray != X.Edits.end()) {
+        Outside.insert(Stray->Range.File);
+        continue;
+      }
+      if (llvm::none_of(Chosen, [&](const Fix *C) { return overlap(*C, X); }))
+        Chosen.push_back(&X);
+      break; // the next one is another cure of the same
+    }
+  Kept.assign(Outside.begin(), Outside.end());
+  return Chosen;
+}
+
+FixedFile warplint::fixFile(const Job &J, const FixQuery &Query) { return Fixer(J, Query).run(); }
+
+//===----------------------------------------------------------------------===//
+// From a worker to the process that writes
+//===----------------------------------------------------------------------===//
+
+namespace warplint {
+template <typename Function> void fieldsOf(FileChange &V, Function &&F) {
+  auto &[Path, Before, After] = V;
+  F(Path);
+  F(Before);
+  F(After);
+}
+
+template <typename Function> void fieldsOf(FixedFile &V, Function &&F) {
+  auto &[Old, New, Changes, Applied, Kept] = V;
+  F(Old);
+  F(New);
+  F(Changes);
+  F(Applied);
+  F(Kept);
+}
+} // namespace warplint
+
+void warplint::fixFiles(llvm::ArrayRef<Job> Jobs, const RunOptions &Options, const FixQuery &Query,
+                        llvm::function_ref<void(size_t, FixedFile)> Done) {
+  auto Fail = [&](size_t Number, std::string Why) {
+    FixedFile Failed;
+    Failed.Old = Failed.New = failedReport(Jobs[Number].File, Jobs[Number].Options,
+                                           {{}, "", std::move(Why), ""});
+    Done(Number, std::move(Failed));
+  };
+  RunOptions One = Options;
+  One.Workers = 1;
+  runJobs(
+      Jobs.size(), One, [&](size_t Number) { return toJson(fixFile(Jobs[Number], Query)); },
+      [&](size_t Number, llvm::StringRef Text) {
+        llvm::Expected<FixedFile> Fixed = fromJson<FixedFile>(Text);
+        if (!Fixed)
+          return Fail(Number, "its answer " + llvm::toString(Fixed.takeError()));
+        Done(Number, std::move(*Fixed));
+      },
+      Fail);
+}
