@@ -14,7 +14,7 @@ constexpr std::string_view Catalogue = "NVIDIA product figures, Hugging Face GPU
 constexpr std::string_view Nvbench = "device listings in the nvbench repository";
 constexpr std::string_view Product = "NVIDIA product figures, as quoted by third parties";
 
-constexpr Board Table[] = {
+constexpr Board Boards[] = {
     {"v100", "sm_70", 900, Catalogue},
     {"t4", "sm_75", 320, Catalogue},
     {"rtx2060", "sm_75", 336, Nvbench},
@@ -34,14 +34,14 @@ constexpr Board Table[] = {
 
 static constexpr char lower(char C) { return C >= 'A' && C <= 'Z' ? char(C - 'A' + 'a') : C; }
 
-std::span<const Board> boards() { return Table; }
+std::span<const Board> boards() { return Boards; }
 
 std::optional<Board> findBoard(std::string_view Name) {
-  const auto *Row = std::find_if(std::begin(Table), std::end(Table), [&](const Board &B) {
+  const auto *Row = std::find_if(std::begin(Boards), std::end(Boards), [&](const Board &B) {
     return std::equal(B.Name.begin(), B.Name.end(), Name.begin(), Name.end(),
                       [](char A, char C) { return A == lower(C); });
   });
-  if (Row == std::end(Table))
+  if (Row == std::end(Boards))
     return std::nullopt;
   return *Row;
 }

@@ -34,7 +34,7 @@ constexpr std::string_view Renamed =
     "occupancy calculator of CUDA 13.0; warps and shared memory as sm_110, its later name";
 
 // clang-format off
-constexpr Gpu Table[] = {
+constexpr Gpu Generations[] = {
 //                                 resident      registers             shared memory, bytes                      sub-
 //  name      version family       warps blocks  SM       block   thr  SM       opt-in   unit reserved           parts
   {"sm_50",  5, 0, "Maxwell",       64, 32,  64*KiB, 64*KiB, 255,  64*KiB,  48*KiB, 256,    0, 4, Fixed64, Old},
@@ -90,7 +90,7 @@ static std::string_view versionDigits(std::string_view Name, char (&Buffer)[4]) 
   return {Buffer, Length};
 }
 
-std::span<const Gpu> gpus() { return Table; }
+std::span<const Gpu> gpus() { return Generations; }
 
 static std::optional<Gpu> find(std::span<const Gpu> Rows, std::string_view Name) {
   char Buffer[4];
@@ -103,10 +103,10 @@ static std::optional<Gpu> find(std::span<const Gpu> Rows, std::string_view Name)
   return *Row;
 }
 
-std::optional<Gpu> findGpu(std::string_view Name) { return find(Table, Name); }
+std::optional<Gpu> findGpu(std::string_view Name) { return find(Generations, Name); }
 
 std::optional<Gpu> findGpuForOccupancy(std::string_view Name) {
-  const std::optional<Gpu> Judged = find(Table, Name);
+  const std::optional<Gpu> Judged = find(Generations, Name);
   return Judged ? Judged : find(Kepler, Name);
 }
 

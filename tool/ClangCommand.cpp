@@ -6,7 +6,7 @@
 
 #include "tool/ClangCommand.h"
 
-#include "lib/frontend/HeaderChoice.h"
+#include "lib/frontend/retry/HeaderChoice.h"
 #include "tool/Commands.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -23,13 +23,13 @@ using namespace warplint;
 namespace cl = llvm::cl;
 
 namespace {
-constexpr const char *Overview =
+constexpr const char *CompareOverview =
     "Holds predictions against a profile of Nsight Compute, line by line.\n\n"
     "  ncu --set full --import-source yes -o report ./program      compiled with -lineinfo\n"
     "  ncu --import report.ncu-rep --page source --csv --print-source cuda,sass > report.csv\n"
     "  warplint compare --ncu report.csv FILE.cu...\n";
 
-struct Declared {
+struct CompareCommandLine {
   cl::OptionCategory Category{"compare options"};
   InputGroup Input{Category};
   JudgeGroup Judge{Category};
@@ -54,7 +54,7 @@ llvm::Expected<Profile> readProfile(const std::string &Path) {
   return Measured;
 }
 
-int run(const Declared &D, llvm::ArrayRef<const char *> Clang) {
+int run(const CompareCommandLine &D, llvm::ArrayRef<const char *> Clang) {
   LintOptions O;
   D.Input.fill(Clang, O);
   if (llvm::Error E = D.Judge.fill(O))
@@ -90,9 +90,9 @@ int run(const Declared &D, llvm::ArrayRef<const char *> Clang) {
 int warplint::runCompare(llvm::ArrayRef<const char *> Args) {
   auto *Dashes = llvm::find_if(Args, [](llvm::StringRef A) { return A == "--"; });
   llvm::ArrayRef<const char *> Own(Args.begin(), Dashes), Clang(Dashes, Args.end());
-  Declared D;
+  CompareCommandLine D;
   D.Judge.AsCompiled.setHiddenFlag(cl::ReallyHidden); // it is what happens
-  if (std::optional<int> Exit = parseCommandLine(Own, Overview, &D.Category))
+  if (std::optional<int> Exit = parseCommandLine(Own, CompareOverview, &D.Category))
     return *Exit;
   return run(D, Clang);
 }

@@ -6,7 +6,7 @@
 
 #include "tool/Configure.h"
 
-#include "lib/source/Paths.h"
+#include "lib/files/Paths.h"
 
 using namespace warplint;
 

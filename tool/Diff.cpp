@@ -22,7 +22,7 @@ namespace {
 using Lines = llvm::SmallVector<llvm::StringRef, 0>;
 
 /// Lines with their endings, so that a missing last one shows.
-Lines linesOf(llvm::StringRef Text) {
+Lines endedLines(llvm::StringRef Text) {
   Lines All;
   while (!Text.empty()) {
     size_t End = Text.find('\n');
@@ -103,7 +103,7 @@ void printHunk(const Lines &A, const Lines &B, llvm::ArrayRef<Change> Hunk, llvm
 
 void warplint::printDiff(llvm::StringRef File, llvm::StringRef Before, llvm::StringRef After,
                          llvm::raw_ostream &OS) {
-  Lines A = linesOf(Before), B = linesOf(After);
+  Lines A = endedLines(Before), B = endedLines(After);
   llvm::SmallVector<Change, 8> Changes = changesBetween(A, B);
   if (Changes.empty())
     return;

@@ -13,7 +13,7 @@
 #ifndef WARPLINT_TOOL_DOCTOR_H
 #define WARPLINT_TOOL_DOCTOR_H
 
-#include "lib/frontend/HeaderChoice.h"
+#include "lib/frontend/retry/HeaderChoice.h"
 #include "lib/runner/Jobs.h"
 
 namespace warplint {

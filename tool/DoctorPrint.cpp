@@ -7,9 +7,9 @@
 #include "tool/ClangCommand.h"
 #include "tool/Doctor.h"
 
+#include "lib/files/Paths.h"
 #include "lib/lower/Lower.h"
 #include "lib/runner/Inputs.h"
-#include "lib/source/Paths.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"

@@ -6,9 +6,9 @@
 
 #include "tool/Filter.h"
 
-#include "lib/source/EditScope.h"
-#include "lib/source/Paths.h"
-#include "lib/source/WriteFile.h"
+#include "lib/files/EditScope.h"
+#include "lib/files/Paths.h"
+#include "lib/files/WriteFile.h"
 #include "tool/Commands.h"
 #include "tool/Git.h"
 

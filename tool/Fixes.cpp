@@ -6,7 +6,7 @@
 
 #include "tool/Fixes.h"
 
-#include "lib/source/EditScope.h"
+#include "lib/files/EditScope.h"
 #include "tool/Diff.h"
 
 #include "clang/Tooling/DiagnosticsYaml.h"

@@ -6,7 +6,7 @@
 
 #include "tool/JudgeOptions.h"
 
-#include "lib/source/Paths.h"
+#include "lib/files/Paths.h"
 
 #include "llvm/ADT/STLExtras.h"
 

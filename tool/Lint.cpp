@@ -13,9 +13,9 @@
 #include "tool/Fixes.h"
 #include "tool/Output.h"
 
+#include "lib/files/EditScope.h"
+#include "lib/files/WriteFile.h"
 #include "lib/finding/ReportFile.h"
-#include "lib/source/EditScope.h"
-#include "lib/source/WriteFile.h"
 
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/WithColor.h"

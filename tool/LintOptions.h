@@ -7,7 +7,7 @@
 #ifndef WARPLINT_TOOL_LINTOPTIONS_H
 #define WARPLINT_TOOL_LINTOPTIONS_H
 
-#include "lib/Analysis.h"
+#include "lib/analysis/Analysis.h"
 #include "lib/config/ConfigTree.h"
 #include "lib/render/Render.h"
 #include "tool/RunSetup.h"

@@ -17,10 +17,10 @@ namespace cl = llvm::cl;
 namespace lsp = llvm::lsp;
 
 namespace {
-constexpr llvm::StringLiteral Overview =
+constexpr llvm::StringLiteral LspOverview =
     "A language server on standard input and output: docs/editors.md shows how editors start it.\n";
 
-struct Declared {
+struct LspCommandLine {
   cl::OptionCategory Category{"warplint lsp options"};
   cl::opt<unsigned> Threads{"j",
                             cl::desc("Documents analysed at a time (default 2)"),
@@ -48,8 +48,8 @@ struct Declared {
 } // namespace
 
 int warplint::runLsp(llvm::ArrayRef<const char *> Args) {
-  Declared D;
-  if (std::optional<int> Exit = parseCommandLine(Args, Overview, &D.Category))
+  LspCommandLine D;
+  if (std::optional<int> Exit = parseCommandLine(Args, LspOverview, &D.Category))
     return *Exit;
   if (D.Threads == 0 && !D.LitTest)
     return fail("lsp: -j0: one document at a time is the least");

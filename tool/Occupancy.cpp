@@ -11,7 +11,7 @@
 #include "tool/Commands.h"
 #include "tool/InputOptions.h"
 
-#include "lib/frontend/CubinInfo.h"
+#include "lib/occupancy/CubinInfo.h"
 #include "lib/render/Occupancy.h"
 #include "lib/runner/Jobs.h"
 
@@ -24,12 +24,12 @@ using namespace warplint;
 namespace cl = llvm::cl;
 
 namespace {
-constexpr const char *Overview =
+constexpr const char *OccupancyOverview =
     "Says how many blocks an SM holds and what stops it from holding more.\n\n"
     "  warplint occupancy --block 256 --registers 32 --static 4096    a block by hand\n"
     "  warplint occupancy FILE.cu...                                  every kernel of a file\n";
 
-struct Declared {
+struct OccupancyCommandLine {
   cl::OptionCategory Category{"occupancy options"};
   template <typename T> using Opt = cl::opt<T>;
 
@@ -58,7 +58,7 @@ struct Declared {
 /// Bytes of shared memory as the calculator takes them; what is beyond 32 bits is too much anyway.
 unsigned clamped(uint64_t Bytes) { return unsigned(std::min<uint64_t>(Bytes, UINT32_MAX / 2)); }
 
-llvm::Expected<OccupancyRow> rowByHand(const Declared &D) {
+llvm::Expected<OccupancyRow> rowByHand(const OccupancyCommandLine &D) {
   if (D.Block.empty())
     return llvm::createStringError("expected --block N, or files whose kernels to look at");
   llvm::Expected<Dim3> Shape = readShape(D.Block);
@@ -75,7 +75,7 @@ llvm::Expected<OccupancyRow> rowByHand(const Declared &D) {
   return Row;
 }
 
-void setAnalysis(const Declared &D, const sim::Gpu &Gpu, AnalysisOptions &A) {
+void setAnalysis(const OccupancyCommandLine &D, const sim::Gpu &Gpu, AnalysisOptions &A) {
   A.Gpu = Gpu;
   A.GpuAssumed = D.Arch.empty();
   A.Judge = false;
@@ -128,7 +128,7 @@ std::vector<std::string> nvccArguments(const ParseOptions &P) {
 using Registers = llvm::StringMap<PtxasKernel>;
 
 /// What ptxas says of \p File's kernels; nothing, with a line on stderr, if it cannot be asked.
-Registers askPtxas(const Declared &D, const Job &J) {
+Registers askPtxas(const OccupancyCommandLine &D, const Job &J) {
   const AnalysisOptions &A = J.Options;
   if (D.Input.NoToolkit || D.Registers.getNumOccurrences() || !D.PtxasInfo.empty())
     return {};
@@ -147,7 +147,7 @@ Registers askPtxas(const Declared &D, const Job &J) {
 }
 
 /// The registers of \p Row's kernel, from the best source there is.
-void setRegisters(const Declared &D, const Registers &Known, const sim::Gpu &Gpu,
+void setRegisters(const OccupancyCommandLine &D, const Registers &Known, const sim::Gpu &Gpu,
                   OccupancyRow &Row) {
   const KernelReport &K = *Row.Kernel;
   if (D.Registers.getNumOccurrences()) {
@@ -165,7 +165,8 @@ void setRegisters(const Declared &D, const Registers &Known, const sim::Gpu &Gpu
 }
 
 /// A row for each launch of each kernel of \p R.
-void addRows(const Declared &D, const Report &R, const Registers &Known, OccupancyReport &Out) {
+void addRows(const OccupancyCommandLine &D, const Report &R, const Registers &Known,
+             OccupancyReport &Out) {
   for (const LaunchReport &L : R.Launches) {
     OccupancyRow Row;
     Row.Kernel = &R.Kernels[L.KernelNumber];
@@ -211,7 +212,7 @@ llvm::Expected<Registers> readInfo(const std::string &Path, llvm::StringRef Arch
 }
 
 /// Analyses the files into \p All, which the rows point into. Fails if an option is wrong.
-llvm::Error addFiles(const Declared &D, Report &All, OccupancyReport &Out) {
+llvm::Error addFiles(const OccupancyCommandLine &D, Report &All, OccupancyReport &Out) {
   LintOptions O;
   D.Input.fill({}, O);
   AnalysisOptions &A = O.Analysis;
@@ -244,7 +245,7 @@ llvm::Error addFiles(const Declared &D, Report &All, OccupancyReport &Out) {
   return llvm::Error::success();
 }
 
-int run(const Declared &D) {
+int run(const OccupancyCommandLine &D) {
   OccupancyReport Out;
   std::string Arch = D.Arch.empty() ? std::string(sim::DefaultGpu) : std::string(D.Arch);
   std::optional<sim::Gpu> Gpu = sim::findGpuForOccupancy(Arch);
@@ -272,8 +273,8 @@ int run(const Declared &D) {
 } // namespace
 
 int warplint::runOccupancy(llvm::ArrayRef<const char *> Args) {
-  Declared D;
-  if (std::optional<int> Exit = parseCommandLine(Args, Overview, &D.Category))
+  OccupancyCommandLine D;
+  if (std::optional<int> Exit = parseCommandLine(Args, OccupancyOverview, &D.Category))
     return *Exit;
   return run(D);
 }

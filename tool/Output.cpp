@@ -6,9 +6,9 @@
 
 #include "tool/Output.h"
 
+#include "lib/files/Paths.h"
+#include "lib/files/WriteFile.h"
 #include "lib/filter/Filter.h"
-#include "lib/source/Paths.h"
-#include "lib/source/WriteFile.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Process.h"

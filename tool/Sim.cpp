@@ -28,13 +28,13 @@ namespace cl = llvm::cl;
 namespace {
 enum class Memory : uint8_t { Shared, Global };
 
-constexpr const char *Overview =
+constexpr const char *SimOverview =
     "Judges one request by hand.\n\n"
     "  warplint sim addresses 0,128,256,...   a byte address a lane; '-' is an inactive lane\n"
     "  warplint sim stride BYTES              lane l at l*BYTES\n"
     "  warplint sim transpose ROWSxCOLS       through shared memory, in tiles\n";
 
-struct Declared {
+struct SimCommandLine {
   cl::OptionCategory Category{"sim options"};
   cl::list<std::string> What{cl::Positional, cl::OneOrMore, cl::desc("<what> <value>"),
                              cl::cat(Category)};
@@ -176,7 +176,7 @@ void judgeByHand(const sim::WarpAccess &W, Memory In, bool Json) {
     llvm::outs() << '\n' << sim::sectorStrip(W);
 }
 
-llvm::Error transpose(llvm::StringRef Size, const Declared &D) {
+llvm::Error transpose(llvm::StringRef Size, const SimCommandLine &D) {
   constexpr size_t MostElements = 16384;
   auto Shape = parsePair(Size, MostElements);
   if (!Shape)
@@ -210,7 +210,7 @@ llvm::Error transpose(llvm::StringRef Size, const Declared &D) {
   return llvm::Error::success();
 }
 
-llvm::Error run(const Declared &D) {
+llvm::Error run(const SimCommandLine &D) {
   llvm::StringRef What = D.What[0];
   if (D.What.size() != 2)
     return llvm::createStringError("expected 'addresses LIST', 'stride BYTES' or "
@@ -233,8 +233,8 @@ llvm::Error run(const Declared &D) {
 } // namespace
 
 int warplint::runSim(llvm::ArrayRef<const char *> Args) {
-  Declared D;
-  if (std::optional<int> Exit = parseCommandLine(Args, Overview, &D.Category))
+  SimCommandLine D;
+  if (std::optional<int> Exit = parseCommandLine(Args, SimOverview, &D.Category))
     return *Exit;
   if (llvm::Error E = run(D))
     return fail("sim: " + llvm::toString(std::move(E)));

@@ -10,8 +10,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "lib/Analysis.h"
-#include "lib/frontend/Simplify.h"
+#include "lib/analysis/Analysis.h"
+#include "lib/frontend/passes/Simplify.h"
 #include "lib/judge/Judge.h"
 #include "lib/lower/Lower.h"
 

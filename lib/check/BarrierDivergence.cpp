@@ -9,7 +9,7 @@
 namespace warplint {
 
 extern const CheckInfo BarrierDivergenceInfo = {
-    "barrier-divergence", "some threads of a block reach a barrier and others go on without", {}};
+    BarrierDivergenceId, "some threads of a block reach a barrier and others go on without", {}};
 
 static std::string threadText(const Dim3 &Block, unsigned Thread) {
   std::string Text;

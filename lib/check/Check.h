@@ -16,6 +16,7 @@
 #ifndef WARPLINT_CHECK_CHECK_H
 #define WARPLINT_CHECK_CHECK_H
 
+#include "lib/finding/CheckIds.h"
 #include "lib/finding/Report.h"
 #include "lib/judge/Judge.h"
 #include "sim/Gpu.h"

@@ -18,7 +18,7 @@
 
 namespace warplint {
 
-static constexpr CheckOption Options[] = {
+static constexpr CheckOption GlobalUncoalescedOptions[] = {
     {"min-excess", 1, "report only if a request moves this many sectors in vain"},
     {"min-ratio-percent", 200,
      "report only from this many percent of the ideal sectors on; 100 also reports a misaligned "
@@ -26,8 +26,8 @@ static constexpr CheckOption Options[] = {
 };
 
 extern const CheckInfo GlobalUncoalescedInfo = {
-    "global-uncoalesced", "lanes of a warp reach more sectors of global memory than they need",
-    Options};
+    GlobalUncoalescedId, "lanes of a warp reach more sectors of global memory than they need",
+    GlobalUncoalescedOptions};
 
 /// How the lanes are spread, in one sentence. Of lanes with others off between them, the active
 /// ones are told: that some are off is then what costs.

@@ -9,7 +9,7 @@
 namespace warplint {
 
 extern const CheckInfo LocalArrayInfo = {
-    "local-array", "an array of a thread is indexed at run time and so lives in memory", {}};
+    LocalArrayId, "an array of a thread is indexed at run time and so lives in memory", {}};
 
 void runLocalArray(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {
   for (const LocalArray &A : J.K.LocalArrays) {

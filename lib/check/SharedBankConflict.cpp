@@ -17,12 +17,13 @@
 
 namespace warplint {
 
-static constexpr CheckOption Options[] = {
+static constexpr CheckOption SharedBankConflictOptions[] = {
     {"min-excess", 1, "report only if a request wastes this many wavefronts"},
 };
 
 extern const CheckInfo SharedBankConflictInfo = {
-    "shared-bank-conflict", "lanes of a warp access different words of one bank", Options};
+    SharedBankConflictId, "lanes of a warp access different words of one bank",
+    SharedBankConflictOptions};
 
 /// The lanes and words that meet in the busiest bank: the evidence. They \p Verb there.
 static Note busiestBank(const Access &A, const Example &Worst, llvm::StringRef Verb) {

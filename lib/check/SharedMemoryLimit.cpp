@@ -13,7 +13,7 @@
 namespace warplint {
 
 extern const CheckInfo SharedMemoryLimitInfo = {
-    "shared-memory-limit", "a block asks for more shared memory than it can have", {}};
+    SharedMemoryLimitId, "a block asks for more shared memory than it can have", {}};
 
 /// The array that takes most; the finding stands at it.
 static const Object *largest(const Kernel &K) {

@@ -6,7 +6,7 @@
 
 #include "lib/config/ConfigFile.h"
 
-#include "lib/source/Paths.h"
+#include "lib/files/Paths.h"
 
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/YAMLTraits.h"

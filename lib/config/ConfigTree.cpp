@@ -6,7 +6,7 @@
 
 #include "lib/config/ConfigTree.h"
 
-#include "lib/source/Paths.h"
+#include "lib/files/Paths.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

@@ -16,9 +16,9 @@
 #define WARPLINT_CONFIG_SETTINGS_H
 
 #include "lib/check/Check.h"
+#include "lib/files/Globs.h"
 #include "lib/finding/Report.h"
 #include "lib/kernel/Launch.h"
-#include "lib/source/Globs.h"
 
 namespace warplint {
 

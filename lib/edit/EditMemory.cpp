@@ -8,24 +8,26 @@
 
 #include "lib/edit/Carry.h"
 #include "lib/edit/Translate.h"
-#include "lib/frontend/Fallback.h"
-#include "lib/frontend/Gaps.h"
-#include "lib/frontend/ParseMemory.h"
-#include "lib/frontend/Simplify.h"
+#include "lib/frontend/parse/ParseMemory.h"
+#include "lib/frontend/passes/Simplify.h"
+#include "lib/frontend/retry/Fallback.h"
+#include "lib/frontend/tokens/Gaps.h"
 
 #include <algorithm>
 
 using namespace warplint;
 
-namespace {
+namespace warplint {
 /// How a text was read, apart from what Facts::Read tells.
-struct Reading {
+struct ReadingSetup {
   std::string Directory;
   std::vector<std::string> Command, Instantiate;
 
-  bool operator==(const Reading &) const = default;
+  bool operator==(const ReadingSetup &) const = default;
 };
+} // namespace warplint
 
+namespace {
 /// Nothing if no headers have been chosen for such a file.
 std::optional<ParseOptions> recalled(ParseOptions Parse) {
   if (!Parse.Memory || !Parse.Memory->recall(Parse))
@@ -33,7 +35,7 @@ std::optional<ParseOptions> recalled(ParseOptions Parse) {
   return Parse;
 }
 
-Reading readingOf(const ParseOptions &Chosen) {
+ReadingSetup setupOf(const ParseOptions &Chosen) {
   return {Chosen.Directory, clangArguments(Chosen), Chosen.Instantiate};
 }
 
@@ -51,7 +53,7 @@ bool missesHeaders(const ParseOptions &Chosen, const Facts &F) {
 } // namespace
 
 struct EditMemory::State {
-  Reading How;
+  ReadingSetup How;
   Known What;
 };
 
@@ -64,13 +66,13 @@ void EditMemory::keep(const ParseOptions &Parse, const Translated &Whole) {
   const Facts &F = Whole.Unit.Facts;
   if (Chosen && F.Bodies)
     Last = std::make_unique<State>(
-        State{readingOf(*Chosen), Known{Parse.File, readAs(*Parse.Contents, F.Gaps), *F.Bodies,
-                                        F.Errors, F.KernelErrors, Whole.All.Kernels}});
+        State{setupOf(*Chosen), Known{Parse.File, readAs(*Parse.Contents, F.Gaps), *F.Bodies,
+                                      F.Errors, F.KernelErrors, Whole.All.Kernels}});
 }
 
 std::optional<Translated> EditMemory::translateEdit(const ParseOptions &Parse) {
   std::optional<ParseOptions> Chosen = recalled(Parse);
-  if (!Last || !Chosen || readingOf(*Chosen) != Last->How)
+  if (!Last || !Chosen || setupOf(*Chosen) != Last->How)
     return std::nullopt;
   const Known &Before = Last->What;
   const std::vector<Gap> Gaps = findGaps(*Parse.Contents);

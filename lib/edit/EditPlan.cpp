@@ -6,7 +6,7 @@
 
 #include "lib/edit/EditPlan.h"
 
-#include "lib/frontend/BodyText.h"
+#include "lib/frontend/tokens/BodyText.h"
 
 #include <algorithm>
 

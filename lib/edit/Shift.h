@@ -15,8 +15,8 @@
 #ifndef WARPLINT_EDIT_SHIFT_H
 #define WARPLINT_EDIT_SHIFT_H
 
-#include "lib/frontend/Bodies.h"
-#include "lib/frontend/Facts.h"
+#include "lib/frontend/facts/Bodies.h"
+#include "lib/frontend/facts/Facts.h"
 #include "lib/kernel/Kernel.h"
 
 #include "llvm/ADT/StringRef.h"

@@ -6,7 +6,7 @@
 
 #include "lib/edit/Translate.h"
 
-#include "lib/frontend/Simplify.h"
+#include "lib/frontend/passes/Simplify.h"
 
 using namespace warplint;
 

@@ -12,7 +12,7 @@
 #ifndef WARPLINT_EDIT_TRANSLATE_H
 #define WARPLINT_EDIT_TRANSLATE_H
 
-#include "lib/frontend/HeaderChoice.h"
+#include "lib/frontend/retry/HeaderChoice.h"
 #include "lib/lower/Lower.h"
 
 namespace warplint {

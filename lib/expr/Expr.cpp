@@ -40,8 +40,6 @@ ExprRange mulRange(ExprRange A, ExprRange B) {
       {__int128(A.Lo) * B.Lo, __int128(A.Lo) * B.Hi, __int128(A.Hi) * B.Lo, __int128(A.Hi) * B.Hi});
 }
 
-constexpr ExprRange BoolRange{0, 1};
-
 /// Sums and products of thread and block coordinates. They are taken to fit 32 bits: a
 /// grid with more threads along one axis than an `int` can number indexes nothing.
 bool isCoordinate(const Expr *E) {

@@ -59,6 +59,8 @@ struct ExprRange {
   static ExprRange ofUnsigned(unsigned Bits);
 };
 
+inline constexpr ExprRange BoolRange{0, 1};
+
 /// What is known of a value that is not computed.
 struct OpaqueTraits {
   uint64_t Loops = 0;    ///< those it stands in, if each iteration yields another value

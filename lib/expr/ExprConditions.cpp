@@ -17,8 +17,6 @@
 
 using namespace warplint;
 
-static constexpr ExprRange BoolRange{0, 1};
-
 static ExprRange unionRange(ExprRange A, ExprRange B) {
   return {std::min(A.Lo, B.Lo), std::max(A.Hi, B.Hi)};
 }

@@ -6,8 +6,8 @@
 
 #include "lib/filter/Baseline.h"
 
+#include "lib/files/Paths.h"
 #include "lib/filter/Filter.h"
-#include "lib/source/Paths.h"
 
 #include "llvm/Support/JSON.h"
 

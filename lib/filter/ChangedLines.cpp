@@ -6,7 +6,7 @@
 
 #include "lib/filter/ChangedLines.h"
 
-#include "lib/source/Paths.h"
+#include "lib/files/Paths.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"

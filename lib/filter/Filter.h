@@ -13,8 +13,8 @@
 #ifndef WARPLINT_FILTER_FILTER_H
 #define WARPLINT_FILTER_FILTER_H
 
+#include "lib/files/Texts.h"
 #include "lib/finding/Report.h"
-#include "lib/source/Texts.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 

@@ -6,7 +6,7 @@
 
 #include "lib/filter/Nolint.h"
 
-#include "lib/source/Globs.h"
+#include "lib/files/Globs.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -10,6 +10,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/fix/Fixes.h"
+
+#include "lib/finding/CheckIds.h"
 #include "lib/fix/Pieces.h"
 #include "lib/judge/PatternCost.h"
 #include "sim/Atomics.h"
@@ -275,8 +277,8 @@ void warplint::addAdvice(Analysed &All) {
       continue;
     AccessInModel In = accessAt(All, *F.Access);
     Subject S{All.Report.Accesses[*F.Access], In.A, In.Array, In.K, F.Store.has_value()};
-    bool Shared = F.Check == "shared-bank-conflict";
-    if ((!Shared && F.Check != "global-uncoalesced") || isOfValues(S.Report.Verdict))
+    bool Shared = F.Check == SharedBankConflictId;
+    if ((!Shared && F.Check != GlobalUncoalescedId) || isOfValues(S.Report.Verdict))
       continue;
     if (S.A.Kind == AccessKind::Atomic)
       adviseOnAtomic(S, All.Report.Launches[S.Report.Launch], F);

@@ -6,6 +6,8 @@
 
 #include "lib/fix/Fixes.h"
 
+#include "lib/finding/CheckIds.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace warplint;
@@ -46,7 +48,7 @@ void warplint::addFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
   }
   addAdvice(All);
   for (Finding &F : All.Report.Findings)
-    if (F.Check == "shared-bank-conflict" && F.Fixes.empty() && F.Considered.empty())
+    if (F.Check == SharedBankConflictId && F.Fixes.empty() && F.Considered.empty())
       F.Considered.push_back(Whole ? "no other layout: what it reaches is not declared as an array"
                                    : "no repair: it could not be held against a kernel of the file "
                                      "that exceeds its budget (--max-steps)");

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/finding/CheckIds.h"
 #include "lib/fix/Fixes.h"
 #include "lib/fix/Prove.h"
 #include "lib/fix/Trial.h"
@@ -24,7 +25,6 @@
 using namespace warplint;
 
 namespace {
-constexpr llvm::StringLiteral Check = "shared-bank-conflict";
 constexpr unsigned RowBytes = sim::Banks * sim::WordBytes; // of all banks
 constexpr unsigned MostProofs = 3;                         // re-analyses for one kind of layout
 
@@ -154,7 +154,7 @@ private:
               std::to_string(uint64_t(C.L.By) * T.object().ElementBytes) +
               " bytes more of what the launch asks for";
     F.Safety = FixSafety::DisplayOnly;
-    for (Finding *Each : findingsAt(All.Report, Check, ownAccesses()))
+    for (Finding *Each : findingsAt(All.Report, SharedBankConflictId, ownAccesses()))
       Each->Fixes.push_back(F);
     ++Offered;
   }
@@ -165,7 +165,7 @@ private:
     F.Proof = P.Text;
     F.Safety = safetyOf(C.L, P);
     F.Edits = EditsOfLast;
-    for (Finding *Each : findingsAt(All.Report, Check, P.Cheaper))
+    for (Finding *Each : findingsAt(All.Report, SharedBankConflictId, P.Cheaper))
       Each->Fixes.push_back(F);
     consider(Title + ": " + P.Text);
     Best = C.P;
@@ -318,7 +318,7 @@ private:
 
   /// For --explain, at every finding about the array.
   void consider(const std::string &What) {
-    for (Finding *F : findingsAt(All.Report, Check, ownAccesses()))
+    for (Finding *F : findingsAt(All.Report, SharedBankConflictId, ownAccesses()))
       if (!llvm::is_contained(F->Considered, What))
         F->Considered.push_back(What);
   }
@@ -338,7 +338,7 @@ private:
 /// Whether a finding is about the array that \p Array declares.
 bool isWanted(const Analysed &All, const ArrayText &Array) {
   return llvm::any_of(All.Report.Findings, [&](const Finding &F) {
-    return F.Check == Check && F.Access && reaches(All, *F.Access, Array.Declared);
+    return F.Check == SharedBankConflictId && F.Access && reaches(All, *F.Access, Array.Declared);
   });
 }
 } // namespace

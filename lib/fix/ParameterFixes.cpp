@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/finding/CheckIds.h"
 #include "lib/fix/Fixes.h"
 #include "lib/fix/Prove.h"
 
@@ -19,11 +20,9 @@
 using namespace warplint;
 
 namespace {
-constexpr llvm::StringLiteral Check = "local-array";
-
 Finding *findingOf(Report &R, const Kernel &K, const LocalArray &A) {
   for (Finding &F : R.Findings)
-    if (F.Check == Check && F.Kernel == K.Name && F.Where == A.Indexed.Range)
+    if (F.Check == LocalArrayId && F.Kernel == K.Name && F.Where == A.Indexed.Range)
       return &F;
   return nullptr; // suppressed, or of a check that is off
 }
@@ -43,7 +42,7 @@ void addFix(Analysed &All, Finding &F, const Kernel &K, const LocalArray &A, Ana
         {}};
   const std::vector<Edit> Edits = editsFor(All, K, A);
   if (!Edits.empty() && isEditable(All, Edits)) {
-    if (llvm::Error E = proveFewer(All, Again(applyEdits(All.Texts, Edits)), Check)) {
+    if (llvm::Error E = proveFewer(All, Again(applyEdits(All.Texts, Edits)), LocalArrayId)) {
       F.Considered.push_back(X.Title + ": " + llvm::toString(std::move(E)));
     } else {
       X.Safety = isShared(All, Edits) ? FixSafety::Unsafe : FixSafety::Safe;

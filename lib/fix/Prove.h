@@ -35,9 +35,9 @@ struct Proof {
 llvm::Expected<Proof> prove(const Analysed &Before, const Analysed &After, llvm::StringRef Array,
                             const sim::Gpu &Gpu);
 
-/// Whether \p After, a report on edited text, has all that \p Before has, and nothing that is worse:
-/// the first two of the conditions above that concern reports. For edits that were proved one by
-/// one and are made together.
+/// Whether \p After, a report on edited text, has all that \p Before has, and nothing that is
+/// worse: the first two of the conditions above that concern reports. For edits that were proved
+/// one by one and are made together.
 llvm::Error proveNothingLost(const Report &Before, const Report &After);
 
 /// Whether \p Check has fewer findings, and all else is as in a proof, but that no access need get

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/finding/CheckIds.h"
 #include "lib/fix/Fixes.h"
 #include "lib/fix/Prove.h"
 #include "lib/fix/Trial.h"
@@ -23,7 +24,6 @@
 using namespace warplint;
 
 namespace {
-constexpr llvm::StringLiteral Check = "shared-bank-conflict";
 constexpr unsigned MostShift = 8, MostProofs = 3;
 
 /// Shifts that one edit changes: of a macro, or of all subscripts of the array.
@@ -63,7 +63,7 @@ private:
   }
 
   bool isRepaired() const {
-    return llvm::any_of(findingsAt(All.Report, Check, ownAccesses()),
+    return llvm::any_of(findingsAt(All.Report, SharedBankConflictId, ownAccesses()),
                         [](const Finding *F) { return !F->Fixes.empty(); });
   }
 
@@ -118,12 +118,12 @@ private:
       P = llvm::createStringError("that each access keeps its element cannot be shown");
     if (!P) {
       const std::string Why = llvm::toString(P.takeError());
-      for (Finding *F : findingsAt(All.Report, Check, ownAccesses()))
+      for (Finding *F : findingsAt(All.Report, SharedBankConflictId, ownAccesses()))
         F->Considered.push_back(Title + ": " + Why);
       return false;
     }
     // What is shifted need not be an index alone: a person should look at it.
-    for (Finding *F : findingsAt(All.Report, Check, P->Cheaper))
+    for (Finding *F : findingsAt(All.Report, SharedBankConflictId, P->Cheaper))
       F->Fixes.push_back({Title, P->Text, FixSafety::Unsafe, Edits});
     return true;
   }
@@ -162,7 +162,8 @@ private:
 void warplint::addSpreadFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
   for (const ArrayText &Array : All.Arrays)
     if (llvm::any_of(All.Report.Findings, [&](const Finding &F) {
-          return F.Check == Check && F.Access && reaches(All, *F.Access, Array.Declared);
+          return F.Check == SharedBankConflictId && F.Access &&
+                 reaches(All, *F.Access, Array.Declared);
         }))
       SpreadRepair(All, Again, Gpu, Array).run();
 }

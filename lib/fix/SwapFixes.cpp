@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/finding/CheckIds.h"
 #include "lib/fix/Fixes.h"
 #include "lib/fix/Prove.h"
 
@@ -18,8 +19,6 @@
 using namespace warplint;
 
 namespace {
-constexpr llvm::StringLiteral Check = "global-uncoalesced";
-
 /// Whether the file names anything by which the lanes of a warp see each other.
 bool lanesMayTalk(llvm::StringRef Text) {
   return llvm::any_of(std::initializer_list<llvm::StringRef>{"__shfl", "__ballot", "__any", "__all",
@@ -40,7 +39,7 @@ std::vector<SourceRange> kernelsWithFindings(const Analysed &All) {
   std::vector<SourceRange> Places;
   for (const JudgedKernel &K : All.Kernels) {
     bool Has = llvm::any_of(All.Report.Findings, [&](const Finding &F) {
-      return F.Check == Check && F.Kernel == K.Model.Name;
+      return F.Check == GlobalUncoalescedId && F.Kernel == K.Model.Name;
     });
     if (Has && !llvm::is_contained(Places, K.Model.Where))
       Places.push_back(K.Model.Where);
@@ -85,14 +84,14 @@ void warplint::addSwapFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
     llvm::Expected<Proof> P = prove(All, Again(applyEdits(All.Texts, *Edits)), "", Gpu);
     if (P) {
       Fix F{Title, P->Text + "; for square blocks", FixSafety::Unsafe, *Edits};
-      for (llvm::StringRef Id : {"global-uncoalesced", "shared-bank-conflict"})
+      for (llvm::StringRef Id : {GlobalUncoalescedId, SharedBankConflictId})
         for (Finding *Each : findingsAt(All.Report, Id, P->Cheaper))
           Each->Fixes.push_back(F);
       continue;
     }
     std::string Why = llvm::toString(P.takeError());
     for (Finding &F : All.Report.Findings)
-      if (F.Check == Check && llvm::StringRef(F.Kernel).split('<').first == Name)
+      if (F.Check == GlobalUncoalescedId && llvm::StringRef(F.Kernel).split('<').first == Name)
         F.Considered.push_back(Title + ": " + Why);
   }
 }

@@ -12,12 +12,12 @@
 using namespace warplint;
 
 /// The steps by which an unknown moves lanes, all patterns in a row, and how often it makes them.
-using Steps = std::vector<int64_t>;
+using StepsByLane = std::vector<int64_t>;
 using Multiples = llvm::SmallVector<std::pair<SymbolId, int64_t>, 4>;
 
 /// How \p S moves every active lane of \p Patterns.
-static Steps movesOf(SymbolId S, llvm::ArrayRef<LanePattern> Patterns) {
-  Steps Moves;
+static StepsByLane movesOf(SymbolId S, llvm::ArrayRef<LanePattern> Patterns) {
+  StepsByLane Moves;
   for (const LanePattern &P : Patterns) {
     const auto *T = llvm::find_if(P.Terms, [&](const LaneTerm &Of) { return Of.Symbol == S; });
     for (unsigned L = 0; L < WarpSize; ++L)
@@ -29,7 +29,7 @@ static Steps movesOf(SymbolId S, llvm::ArrayRef<LanePattern> Patterns) {
 
 /// Divides \p Moves by what they have in common, with the sign of the first that is not 0.
 /// Returns that; 0 if nothing moves.
-static int64_t makePrimitive(Steps &Moves) {
+static int64_t makePrimitive(StepsByLane &Moves) {
   int64_t Common = 0, First = 0;
   for (int64_t M : Moves) {
     Common = std::gcd(Common, M);
@@ -44,9 +44,9 @@ static int64_t makePrimitive(Steps &Moves) {
 }
 
 /// The unknowns by the steps that they make multiples of.
-static std::map<Steps, Multiples> groupsOf(const SymbolTable &Symbols,
-                                           llvm::ArrayRef<LanePattern> Patterns) {
-  std::map<Steps, Multiples> Groups;
+static std::map<StepsByLane, Multiples> multiplesOf(const SymbolTable &Symbols,
+                                                    llvm::ArrayRef<LanePattern> Patterns) {
+  std::map<StepsByLane, Multiples> Groups;
   llvm::SmallVector<SymbolId, 8> Seen;
   for (const LanePattern &P : Patterns)
     for (const LaneTerm &T : P.Terms) {
@@ -54,7 +54,7 @@ static std::map<Steps, Multiples> groupsOf(const SymbolTable &Symbols,
       if (S.PerLane || S.Stairs || llvm::is_contained(Seen, T.Symbol))
         continue;
       Seen.push_back(T.Symbol);
-      Steps Moves = movesOf(T.Symbol, Patterns);
+      StepsByLane Moves = movesOf(T.Symbol, Patterns);
       if (int64_t Times = makePrimitive(Moves))
         Groups[std::move(Moves)].push_back({T.Symbol, Times});
     }
@@ -118,7 +118,7 @@ static SymbolId sumOf(SymbolTable &Symbols, const Multiples &Sum, llvm::ArrayRef
 std::optional<std::vector<LanePattern>> warplint::joinParallel(SymbolTable &Symbols,
                                                                llvm::ArrayRef<LanePattern> Patterns,
                                                                llvm::ArrayRef<SumAnswer> Known) {
-  std::map<Steps, Multiples> Groups = groupsOf(Symbols, Patterns);
+  std::map<StepsByLane, Multiples> Groups = multiplesOf(Symbols, Patterns);
   if (Groups.empty())
     return std::nullopt;
   std::vector<LanePattern> Joined(Patterns.begin(), Patterns.end());

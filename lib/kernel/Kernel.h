@@ -129,7 +129,7 @@ struct LocalArray {
   std::string Name;   ///< may be empty
   uint64_t Bytes = 0; ///< of one thread, with what it is a member of
   bool IsParameter = false;
-  Site Indexed;       ///< the first access with such an index
+  Site Indexed; ///< the first access with such an index
 };
 
 struct CarriedVariable {

@@ -44,7 +44,7 @@ bool warplint::areDisjoint(const IterationLabel &A, const IterationLabel &B) {
   });
 }
 
-static std::string nameOf(const IterationPart &P) {
+static std::string partName(const IterationPart &P) {
   const std::string At = std::to_string(P.At);
   if (P.Every)
     return P.Name + " % " + std::to_string(P.Every) + " == " + At;
@@ -54,7 +54,7 @@ static std::string nameOf(const IterationPart &P) {
 unsigned IterationLabels::intern(IterationLabel Label) {
   std::string Name, Key; // variables of two loops can have one name
   for (const IterationPart &P : Label) {
-    Name += (Name.empty() ? "" : ", ") + nameOf(P);
+    Name += (Name.empty() ? "" : ", ") + partName(P);
     for (int64_t N : {int64_t(P.Loop), int64_t(P.Slot), P.Every, P.At})
       Key += std::to_string(N) + ' ';
   }

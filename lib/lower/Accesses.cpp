@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/frontend/InlineCalls.h"
+#include "lib/frontend/passes/InlineCalls.h"
 #include "lib/lower/FunctionLowering.h"
 
 #include "llvm/ADT/SetVector.h"

@@ -6,7 +6,7 @@
 
 #include "lib/lower/DataSources.h"
 
-#include "lib/frontend/ArrayUses.h"
+#include "lib/frontend/passes/ArrayUses.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/GlobalVariable.h"

@@ -22,7 +22,7 @@
 #ifndef WARPLINT_LOWER_FUNCTIONLOWERING_H
 #define WARPLINT_LOWER_FUNCTIONLOWERING_H
 
-#include "lib/frontend/Facts.h"
+#include "lib/frontend/facts/Facts.h"
 #include "lib/kernel/Kernel.h"
 #include "lib/lower/DataSources.h"
 #include "lib/lower/FragmentPieces.h"

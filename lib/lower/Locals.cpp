@@ -14,7 +14,7 @@
 
 #include "lib/expr/IntMath.h"
 #include "lib/expr/Linear.h"
-#include "lib/frontend/ArrayUses.h"
+#include "lib/frontend/passes/ArrayUses.h"
 #include "lib/lower/FunctionLowering.h"
 #include "lib/lower/Registers.h"
 

@@ -14,7 +14,7 @@
 #ifndef WARPLINT_LOWER_LOWER_H
 #define WARPLINT_LOWER_LOWER_H
 
-#include "lib/frontend/Parse.h"
+#include "lib/frontend/parse/Parse.h"
 #include "lib/kernel/Kernel.h"
 
 namespace warplint {

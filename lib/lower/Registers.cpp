@@ -6,7 +6,7 @@
 
 #include "lib/lower/Registers.h"
 
-#include "lib/frontend/ArrayUses.h"
+#include "lib/frontend/passes/ArrayUses.h"
 
 #include "llvm/IR/Argument.h"
 #include "llvm/IR/Function.h"

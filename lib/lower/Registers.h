@@ -13,7 +13,7 @@
 #ifndef WARPLINT_LOWER_REGISTERS_H
 #define WARPLINT_LOWER_REGISTERS_H
 
-#include "lib/frontend/SplitStructures.h"
+#include "lib/frontend/passes/SplitStructures.h"
 
 namespace warplint {
 

@@ -16,7 +16,7 @@
 #ifndef WARPLINT_LSP_EDITORSETTINGS_H
 #define WARPLINT_LSP_EDITORSETTINGS_H
 
-#include "lib/Analysis.h"
+#include "lib/analysis/Analysis.h"
 
 #include "llvm/Support/JSON.h"
 

@@ -35,10 +35,6 @@ bool nestsTooDeep(llvm::StringRef Json) {
   return false;
 }
 
-llvm::Error error(const llvm::Twine &Message, lsp::ErrorCode Code) {
-  return llvm::make_error<lsp::LSPError>(Message.str(), Code);
-}
-
 class MessageLoop {
 public:
   MessageLoop(std::FILE *In, llvm::raw_ostream &Out, ServeOptions Options)
@@ -58,9 +54,10 @@ public:
       if (Read && Blank && Style == lsp::JSONStreamStyle::Delimited)
         continue; // two delimiters in a row, or comments only
       if (!Read)
-        refuse(nullptr, error("a message starts with 'Content-Length: N' and an empty line, and "
-                              "has at most 1 GiB",
-                              lsp::ErrorCode::ParseError));
+        refuse(nullptr,
+               requestError("a message starts with 'Content-Length: N' and an empty line, and "
+                            "has at most 1 GiB",
+                            lsp::ErrorCode::ParseError));
       else if (!handle(Text))
         break;
     }
@@ -83,26 +80,27 @@ private:
     const json::Object *O = Params.V.getAsObject();
     std::optional<int64_t> Code = O ? O->getInteger("code") : std::nullopt;
     std::optional<llvm::StringRef> Message = O ? O->getString("message") : std::nullopt;
-    Reply(error(Message.value_or("unknown method"),
-                Code ? lsp::ErrorCode(*Code) : lsp::ErrorCode::MethodNotFound));
+    Reply(requestError(Message.value_or("unknown method"),
+                       Code ? lsp::ErrorCode(*Code) : lsp::ErrorCode::MethodNotFound));
   }
 
   /// Returns false if the message was `exit`.
   bool handle(llvm::StringRef Text) {
     if (nestsTooDeep(Text)) {
-      refuse(nullptr, error("the message is nested too deep", lsp::ErrorCode::ParseError));
+      refuse(nullptr, requestError("the message is nested too deep", lsp::ErrorCode::ParseError));
       return true;
     }
     llvm::Expected<json::Value> Message = json::parse(Text);
     if (!Message) {
-      refuse(nullptr, error("the message is not JSON: " + llvm::toString(Message.takeError()),
-                            lsp::ErrorCode::ParseError));
+      refuse(nullptr,
+             requestError("the message is not JSON: " + llvm::toString(Message.takeError()),
+                          lsp::ErrorCode::ParseError));
       return true;
     }
     json::Object *O = Message->getAsObject();
     if (!O || O->getString("jsonrpc") != llvm::StringRef("2.0")) {
-      refuse(nullptr, error("a message is an object with \"jsonrpc\": \"2.0\"",
-                            lsp::ErrorCode::InvalidRequest));
+      refuse(nullptr, requestError("a message is an object with \"jsonrpc\": \"2.0\"",
+                                   lsp::ErrorCode::InvalidRequest));
       return true;
     }
     return dispatch(*O);
@@ -133,12 +131,13 @@ private:
   /// The editor's answer to a request of ours.
   bool reply(json::Object &O, const json::Value *Id) {
     if (!Id) {
-      refuse(nullptr, error("a message has a method or an id", lsp::ErrorCode::InvalidRequest));
+      refuse(nullptr,
+             requestError("a message has a method or an id", lsp::ErrorCode::InvalidRequest));
       return true;
     }
     if (const json::Object *E = O.getObject("error"))
-      return Handler.onReply(
-          *Id, error(E->getString("message").value_or("it failed"), lsp::ErrorCode::RequestFailed));
+      return Handler.onReply(*Id, requestError(E->getString("message").value_or("it failed"),
+                                               lsp::ErrorCode::RequestFailed));
     const json::Value *Result = O.get("result");
     return Handler.onReply(*Id, Result ? *Result : json::Value(nullptr));
   }

@@ -12,7 +12,7 @@
 using namespace warplint;
 namespace lsp = llvm::lsp;
 
-static llvm::Error error(const llvm::Twine &Message, lsp::ErrorCode Code) {
+llvm::Error warplint::requestError(const llvm::Twine &Message, lsp::ErrorCode Code) {
   return llvm::make_error<lsp::LSPError>(Message.str(), Code);
 }
 
@@ -52,7 +52,7 @@ llvm::Error Workspace::edit(llvm::StringRef Uri, int64_t Version,
   std::lock_guard Guard(Lock);
   auto It = Entries.find(Uri.str());
   if (It == Entries.end())
-    return error("'" + Uri + "' is not open", lsp::ErrorCode::InvalidParams);
+    return requestError("'" + Uri + "' is not open", lsp::ErrorCode::InvalidParams);
   Entry &E = It->second;
   SharedText Now = E.Now.Contents;
   for (const lsp::TextDocumentContentChangeEvent &C : Changes) {
@@ -82,7 +82,7 @@ void Workspace::close(llvm::StringRef Uri) {
   for (Entry *E : Readers)
     E->Latest = nullptr; // it is about the text that has just gone
   for (Waiter &Q : Waiting)
-    Q.Answer(error("the document was closed", lsp::ErrorCode::ContentModified));
+    Q.Answer(requestError("the document was closed", lsp::ErrorCode::ContentModified));
   Events.Closed(Gone);
   changed(Readers);
 }
@@ -176,7 +176,7 @@ void Workspace::changed(llvm::ArrayRef<Entry *> All) {
       if (Q.OutlastsEdits)
         Staying.push_back(std::move(Q));
       else
-        Q.Answer(error("the document has changed", lsp::ErrorCode::ContentModified));
+        Q.Answer(requestError("the document has changed", lsp::ErrorCode::ContentModified));
     E->Waiting = std::move(Staying);
   }
   for (Entry *E : All) {
@@ -189,7 +189,7 @@ void Workspace::ask(llvm::StringRef Uri, Waiter Q) {
   std::lock_guard Guard(Lock);
   auto It = Entries.find(Uri.str());
   if (It == Entries.end())
-    return Q.Answer(error("'" + Uri + "' is not open", lsp::ErrorCode::InvalidParams));
+    return Q.Answer(requestError("'" + Uri + "' is not open", lsp::ErrorCode::InvalidParams));
   Entry &E = It->second;
   if (E.Latest && (E.Latest->HasFixes || !Q.NeedsFixes))
     return Q.Answer(E.Latest);
@@ -211,7 +211,7 @@ void Workspace::cancel(llvm::StringRef Request) {
       if (Q->Request == Request) {
         WhenReported Answer = std::move(Q->Answer);
         E.Waiting.erase(Q);
-        return Answer(error("cancelled", lsp::ErrorCode::RequestCancelled));
+        return Answer(requestError("cancelled", lsp::ErrorCode::RequestCancelled));
       }
 }
 
@@ -220,7 +220,7 @@ void Workspace::stop() {
   Stopped = true;
   for (auto &[Uri, E] : Entries) {
     for (Waiter &Q : E.Waiting)
-      Q.Answer(error("the server is shutting down", lsp::ErrorCode::RequestCancelled));
+      Q.Answer(requestError("the server is shutting down", lsp::ErrorCode::RequestCancelled));
     E.Waiting.clear();
   }
 }

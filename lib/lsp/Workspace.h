@@ -29,6 +29,9 @@
 
 namespace warplint {
 
+/// What a request is answered with that fails.
+llvm::Error requestError(const llvm::Twine &Message, llvm::lsp::ErrorCode Code);
+
 /// An open document as it is at one moment.
 struct Document {
   std::string Uri;  ///< as the editor writes it

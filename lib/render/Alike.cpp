@@ -6,6 +6,8 @@
 
 #include "lib/render/Alike.h"
 
+#include "lib/finding/CheckIds.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -41,7 +43,7 @@ static std::vector<std::string> wordsOf(const Report &R, const Finding &F) {
   const AccessReport &A = R.Accesses[*F.Access];
   std::vector<std::string> Words = {F.Where.File, F.Kernel, std::to_string(A.Launch), F.Check,
                                     nameOf(F.Severity)};
-  const bool IsOfCost = F.Check == "shared-bank-conflict" || F.Check == "global-uncoalesced";
+  const bool IsOfCost = F.Check == SharedBankConflictId || F.Check == GlobalUncoalescedId;
   Words.push_back(IsOfCost ? withoutOperation(F.Message) : A.Op + ": " + F.Message);
   for (const Note &N : F.Notes)
     Words.push_back(withoutOperation(N.Text));

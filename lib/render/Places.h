@@ -12,9 +12,9 @@
 #ifndef WARPLINT_RENDER_PLACES_H
 #define WARPLINT_RENDER_PLACES_H
 
+#include "lib/files/Paths.h"
+#include "lib/files/Texts.h"
 #include "lib/finding/Report.h"
-#include "lib/source/Paths.h"
-#include "lib/source/Texts.h"
 
 namespace warplint {
 

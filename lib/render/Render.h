@@ -12,8 +12,8 @@
 #ifndef WARPLINT_RENDER_RENDER_H
 #define WARPLINT_RENDER_RENDER_H
 
+#include "lib/files/Texts.h"
 #include "lib/finding/Report.h"
-#include "lib/source/Texts.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/raw_ostream.h"

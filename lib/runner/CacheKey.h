@@ -13,7 +13,7 @@
 #ifndef WARPLINT_RUNNER_CACHEKEY_H
 #define WARPLINT_RUNNER_CACHEKEY_H
 
-#include "lib/Analysis.h"
+#include "lib/analysis/Analysis.h"
 
 namespace warplint {
 

@@ -6,11 +6,11 @@
 
 #include "lib/runner/FixFile.h"
 
+#include "lib/files/EditScope.h"
 #include "lib/finding/FieldsJson.h"
 #include "lib/fix/Prove.h"
-#include "lib/frontend/InputRecorder.h"
+#include "lib/frontend/parse/InputRecorder.h"
 #include "lib/runner/ShownNames.h"
-#include "lib/source/EditScope.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Error.h"
@@ -183,8 +183,8 @@ void warplint::fixFiles(llvm::ArrayRef<Job> Jobs, const RunOptions &Options, con
                         llvm::function_ref<void(size_t, FixedFile)> Done) {
   auto Fail = [&](size_t Number, std::string Why) {
     FixedFile Failed;
-    Failed.Old = Failed.New = failedReport(Jobs[Number].File, Jobs[Number].Options,
-                                           {{}, "", std::move(Why), ""});
+    Failed.Old = Failed.New =
+        failedReport(Jobs[Number].File, Jobs[Number].Options, {{}, "", std::move(Why), ""});
     Done(Number, std::move(Failed));
   };
   RunOptions One = Options;

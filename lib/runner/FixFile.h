@@ -18,8 +18,8 @@
 #ifndef WARPLINT_RUNNER_FIXFILE_H
 #define WARPLINT_RUNNER_FIXFILE_H
 
+#include "lib/files/WriteFile.h"
 #include "lib/runner/Run.h"
-#include "lib/source/WriteFile.h"
 
 namespace warplint {
 

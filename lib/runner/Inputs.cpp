@@ -6,8 +6,8 @@
 
 #include "lib/runner/Inputs.h"
 
+#include "lib/files/Paths.h"
 #include "lib/runner/IncludedHeaders.h"
-#include "lib/source/Paths.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -23,7 +23,7 @@
 #define WARPLINT_RUNNER_INPUTS_H
 
 #include "lib/finding/ReportFile.h"
-#include "lib/frontend/BuildCommands.h"
+#include "lib/frontend/command/BuildCommands.h"
 
 namespace warplint {
 

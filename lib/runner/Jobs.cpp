@@ -6,8 +6,8 @@
 
 #include "lib/runner/Jobs.h"
 
+#include "lib/files/Paths.h"
 #include "lib/runner/Inputs.h"
-#include "lib/source/Paths.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Process.h"

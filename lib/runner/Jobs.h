@@ -17,8 +17,8 @@
 #ifndef WARPLINT_RUNNER_JOBS_H
 #define WARPLINT_RUNNER_JOBS_H
 
-#include "lib/Analysis.h"
-#include "lib/frontend/BuildCommands.h"
+#include "lib/analysis/Analysis.h"
+#include "lib/frontend/command/BuildCommands.h"
 
 namespace warplint {
 

@@ -6,12 +6,12 @@
 
 #include "lib/runner/ResultCache.h"
 
+#include "lib/files/CacheEntry.h"
+#include "lib/files/Texts.h"
+#include "lib/files/WriteFile.h"
 #include "lib/finding/ReportFile.h"
-#include "lib/frontend/BuildCommands.h"
+#include "lib/frontend/command/BuildCommands.h"
 #include "lib/runner/CacheKey.h"
-#include "lib/source/CacheEntry.h"
-#include "lib/source/Texts.h"
-#include "lib/source/WriteFile.h"
 
 #include "llvm/Support/CachePruning.h"
 #include "llvm/Support/FileSystem.h"

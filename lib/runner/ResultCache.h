@@ -23,7 +23,7 @@
 #ifndef WARPLINT_RUNNER_RESULTCACHE_H
 #define WARPLINT_RUNNER_RESULTCACHE_H
 
-#include "lib/frontend/InputRecorder.h"
+#include "lib/frontend/parse/InputRecorder.h"
 #include "lib/runner/Run.h"
 
 namespace warplint {

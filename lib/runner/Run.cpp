@@ -74,9 +74,8 @@ void warplint::runJobs(size_t Count, const RunOptions &Options,
       Options.Workers ? Options.Workers : llvm::hardware_concurrency().compute_thread_count();
   Limits.MemoryMiB = Options.MemoryMiB;
   Limits.Seconds = Options.Seconds;
-  runInWorkers(Count, Limits, Work, Done, [&](size_t Number, const WorkerFailure &F) {
-    Failed(Number, textOf(F, Options));
-  });
+  runInWorkers(Count, Limits, Work, Done,
+               [&](size_t Number, const WorkerFailure &F) { Failed(Number, textOf(F, Options)); });
 }
 
 Report warplint::run(llvm::ArrayRef<Job> Jobs, const RunOptions &Options) {

@@ -42,7 +42,8 @@ struct RunOptions {
   std::function<void(size_t Job)> OnDone;
 };
 
-/// Does jobs 0 to \p Count - 1 in workers. For each, in any order, either \p Done is called with what
+/// Does jobs 0 to \p Count - 1 in workers. For each, in any order, either \p Done is called with
+/// what
 /// \p Work made of it, or \p Failed with the reason, for people.
 void runJobs(size_t Count, const RunOptions &Options, llvm::function_ref<std::string(size_t)> Work,
              llvm::function_ref<void(size_t, llvm::StringRef)> Done,

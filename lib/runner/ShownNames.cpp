@@ -6,8 +6,8 @@
 
 #include "lib/runner/ShownNames.h"
 
+#include "lib/files/Paths.h"
 #include "lib/runner/Inputs.h"
-#include "lib/source/Paths.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

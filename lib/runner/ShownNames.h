@@ -30,8 +30,8 @@ public:
   Report shown(Report R);
 
 private:
-  std::string File, Directory; ///< of the job; the folder may be empty
-  std::string Here, Main;      ///< absolute
+  std::string File, Directory;              ///< of the job; the folder may be empty
+  std::string Here, Main;                   ///< absolute
   std::map<std::string, std::string> Known; ///< by shown name
 };
 

@@ -1,78 +1,111 @@
-"""Every include follows an arrow of the design; the compiler stays in two folders.
+"""Every include follows an arrow of the design.
 
-The table is the one of docs/architecture.md: a layer, and what it may include.
+The arrows are the warplint_room() lines of lib/CMakeLists.txt, by which the rooms are linked. An include that has no
+arrow fails, and so does an arrow that no include needs; the table of docs/architecture.md says the same, row by row.
 """
 import pathlib
 import re
 import sys
 
-ARROWS = {
-    "sim": set(),
-    "lib/source": set(),
-    "lib/expr": set(),
-    "lib/kernel": {"lib/expr", "lib/source"},
-    "lib/frontend": {"lib/source", "lib/kernel", "lib/expr"},
-    "lib/lower": {"lib/frontend", "lib/kernel", "lib/expr", "lib/source"},
-    "lib/edit": {"lib/lower", "lib/frontend", "lib/kernel", "lib/expr", "lib/source"},
-    "lib/fuse": {"lib/kernel", "lib/expr", "lib/source", "sim"},
-    "lib/lanes": {"lib/kernel", "lib/expr", "lib/source", "sim"},
-    "lib/judge": {"lib/lanes", "lib/kernel", "lib/expr", "lib/source", "sim"},
-    "lib/finding": {"lib/source", "lib/judge", "sim"},
-    "lib/compare": {"lib/finding", "lib/source", "lib/judge", "sim"},
-    "lib/fix": {"lib/lanes", "lib/judge", "lib/kernel", "lib/expr", "lib/source", "lib/finding", "sim"},
-    "lib/check": {"lib/judge", "lib/lanes", "lib/kernel", "lib/expr", "lib/fix", "lib/finding", "lib/source", "sim"},
-    "lib/config": {"lib/check", "lib/kernel", "lib/finding", "lib/source", "sim"},
-    "lib/filter": {"lib/finding", "lib/source"},
-    "lib/lsp": {"lib/Analysis.h", "lib/runner", "lib/config", "lib/filter", "lib/check", "lib/finding", "lib/judge", "lib/render",
-                "lib/source", "sim"},
-    "lib/render": {"lib/finding", "lib/source", "lib/judge", "sim"},
-    "lib/runner": {"lib/Analysis.h", "lib/fix", "lib/frontend", "lib/finding", "lib/source"},
-}
 # Of judge/, findings and renderers see the verdict and nothing that computes it.
-ONLY = {("lib/finding", "lib/judge"): "lib/judge/Verdict.h", ("lib/compare", "lib/judge"): "lib/judge/Verdict.h",
-        ("lib/render", "lib/judge"): "lib/judge/Verdict.h"}
-# Clang, and the parts of LLVM that are a compiler.
-COMPILER = re.compile(r"clang/|clang-tidy/|llvm/(IR|Analysis|Passes|Target|MC|Transforms|CodeGen|Bitcode|IRReader|AsmParser|Linker)/")
-MAY_COMPILE = ("lib/frontend", "lib/lower", "lib/Analysis", "lib/ReportBuilder", "tool")
+ONLY = {("finding", "judge"): "lib/judge/Verdict.h", ("compare", "judge"): "lib/judge/Verdict.h",
+        ("render", "judge"): "lib/judge/Verdict.h"}
+IR = re.compile(r"llvm/(IR|Analysis|Passes|Target|MC|Transforms|CodeGen|Bitcode|IRReader|AsmParser|Linker|Demangle|Object|DebugInfo)/")
+CLANG = re.compile(r"clang(-tidy)?/")
 
 
-def layer_of(path):
+class Room:
+    def __init__(self, name, sees, uses):
+        self.name, self.sees, self.uses = name, sees, uses
+
+    def row(self):
+        sees = {"": [], "ir": ["LLVM IR"], "clang": ["Clang", "LLVM IR"]}[self.sees]
+        return ", ".join(sorted(self.uses) + sees)
+
+
+def rooms_of(root):
+    text = re.sub(r"#.*", "", (root / "lib/CMakeLists.txt").read_text())
+    rooms = [Room("sim", "", set())]
+    for words in re.findall(r"warplint_room\(([^)]*)\)", text):
+        words = words.split()
+        sees = words[words.index("SEES") + 1] if "SEES" in words else ""
+        uses = words[words.index("USES") + 1:] if "USES" in words else []
+        rooms.append(Room(words[0], sees, set(uses)))
+    return rooms
+
+
+def room_of(path):
+    """The room of a file, or of what an include names."""
     parts = path.split("/")
-    return parts[0] if parts[0] in ("sim", "tool") else "/".join(parts[:2])
+    if parts[0] != "lib":
+        return parts[0]
+    return "/".join(parts[1:3]) if parts[1] == "frontend" else parts[1]
 
 
-def problems(root):
-    for folder in ("sim", "lib"):
-        for file in sorted((root / folder).rglob("*")):
-            name = file.relative_to(root).as_posix()
-            if file.suffix not in (".h", ".cpp", ".def") or name.startswith("lib/frontend/headers/"):
-                continue
-            layer = layer_of(name)
+def includes(root, folder):
+    for file in sorted((root / folder).rglob("*")):
+        name = file.relative_to(root).as_posix()
+        if file.suffix in (".h", ".cpp", ".def") and not name.startswith("lib/frontend/headers/"):
             for number, line in enumerate(file.read_text().splitlines(), 1):
                 m = re.match(r'\s*#include [<"]([^>"]+)[>"]', line)
-                if not m:
-                    continue
-                target = m.group(1)
-                where = f"{name}:{number}: {target}"
-                if target.startswith(("clang/", "llvm/", "clang-tidy/")):
-                    if layer == "sim":
-                        yield f"{where}: sim/ is standard library only"
-                    if COMPILER.match(target) and not name.startswith(MAY_COMPILE):
-                        yield f"{where}: only lib/frontend and lib/lower see the compiler"
-                elif target.startswith(("lib/", "sim/", "tool/")):
-                    to = layer_of(target)
-                    if to == layer or layer not in ARROWS:
-                        if target.startswith("tool/") and not name.startswith("tool/"):
-                            yield f"{where}: nothing includes tool/"
-                        continue
-                    if to not in ARROWS[layer]:
-                        yield f"{where}: {layer} may not include {to}"
-                    elif ONLY.get((layer, to), target) != target:
-                        yield f"{where}: {layer} may include only {ONLY[layer, to]} of {to}"
+                if m:
+                    yield name, number, m.group(1)
+
+
+def wrong_arrows(root, rooms):
+    by_name, used = {r.name: r for r in rooms}, {}
+    for name, number, target in [i for folder in ("sim", "lib") for i in includes(root, folder)]:
+        room, where = by_name.get(room_of(name)), f"{name}:{number}: {target}"
+        if not room:
+            yield f"{where}: no warplint_room() is of this folder"
+        elif CLANG.match(target) or IR.match(target):
+            if room.sees != "clang" and not (room.sees == "ir" and IR.match(target)):
+                yield f"{where}: {room.name} does not see the compiler"
+        elif target.startswith("llvm/"):
+            if room.name == "sim":
+                yield f"{where}: sim/ is standard library only"
+        elif target.startswith(("lib/", "sim/", "tool/")):
+            to = room_of(target)
+            used.setdefault(room.name, set()).add(to)
+            if to != room.name and to not in reachable(room, by_name):
+                yield f"{where}: {room.name} may not include {to}"
+            elif ONLY.get((room.name, to), target) != target:
+                yield f"{where}: {room.name} may include only {ONLY[room.name, to]} of {to}"
+    for room in rooms:
+        for unused in sorted(room.uses - used.get(room.name, set())):
+            yield f"lib/CMakeLists.txt: {room.name} includes nothing of {unused}"
+
+
+def reachable(room, by_name):
+    """What a room uses, and what stands in the headers of that."""
+    seen, open_ = set(), list(room.uses)
+    while open_:
+        name = open_.pop()
+        if name not in seen and name in by_name:
+            seen.add(name)
+            open_ += by_name[name].uses
+    return seen
+
+
+def wrong_rows(root, rooms):
+    """The table of docs/architecture.md: | `folder/` | what it does | what it may include |."""
+    rows = {}
+    for line in (root / "docs/architecture.md").read_text().splitlines():
+        m = re.match(r"\| `(?:lib/)?([\w/]+)/` \| .* \| (.*) \|$", line)
+        if m:
+            rows[m[1]] = m[2]
+    for room in rooms:
+        wanted = room.row() or ("the standard library" if room.name == "sim" else "nothing")
+        if rows.get(room.name) != wanted:
+            yield f"docs/architecture.md: {room.name} may include {wanted}, not {rows.get(room.name)}"
+    for name in rows.keys() - {r.name for r in rooms} - {"tool"}:
+        yield f"docs/architecture.md: there is no room {name}"
 
 
 def main():
-    found = list(problems(pathlib.Path(sys.argv[1])))
+    root = pathlib.Path(sys.argv[1])
+    rooms = rooms_of(root)
+    found = [*wrong_arrows(root, rooms), *wrong_rows(root, rooms)]
     print("\n".join(found))
     return 1 if found else 0
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Analysis.h"
+#include "lib/analysis/Analysis.h"
 #include "lib/finding/ReportFile.h"
 
 #include "gtest/gtest.h"
@@ -85,7 +85,9 @@ private:
     Report R = analyze(File, O);
     // Of the headers that come with the program, those that were compiled before are not named.
     for (FileReport &F : R.Files)
-      llvm::erase_if(F.Read, [](const ReadFile &I) { return llvm::StringRef(I.Path).starts_with("/__warplint/"); });
+      llvm::erase_if(F.Read, [](const ReadFile &I) {
+        return llvm::StringRef(I.Path).starts_with("/__warplint/");
+      });
     writeReport(R, std::nullopt, OS);
     return Bytes;
   }

@@ -18,7 +18,7 @@ using testing::IsEmpty;
 namespace {
 const std::string Conflict = "shared-bank-conflict", Uncoalesced = "global-uncoalesced";
 
-Finding finding(std::string Check, unsigned Line) {
+Finding findingOf(std::string Check, unsigned Line) {
   Finding F;
   F.Check = std::move(Check);
   F.Where.File = "k.cu";
@@ -53,13 +53,13 @@ struct Case {
 };
 
 TEST(Suppress, WhatIsSuppressedIsCounted) {
-  Case C("a; // NOLINT(shared-*)\nb;\n", {finding(Conflict, 1), finding(Conflict, 2)});
+  Case C("a; // NOLINT(shared-*)\nb;\n", {findingOf(Conflict, 1), findingOf(Conflict, 2)});
   EXPECT_THAT(C.run(), ElementsAre(Conflict + ":2"));
   EXPECT_EQ(C.R.Hidden.Suppressed, 1u);
 }
 
 TEST(Suppress, AnUnmatchedBlockIsAFinding) {
-  Case C("// NOLINTBEGIN\na;\n", {finding(Conflict, 2)});
+  Case C("// NOLINTBEGIN\na;\n", {findingOf(Conflict, 2)});
   EXPECT_THAT(C.run(), ElementsAre("nolint-unmatched:1", Conflict + ":2"));
   EXPECT_EQ(C.R.Findings[0].Message, "NOLINTBEGIN without a NOLINTEND of the same list");
   Case Others("// NOLINTBEGIN(readability-*)\n", {}); // another tool's
@@ -71,7 +71,7 @@ TEST(Suppress, AnUnusedCommentIsReportedIfItIsOurs) {
               ElementsAre("nolint-unused:1"));
   EXPECT_THAT(Case("// NOLINTBEGIN(shared-*)\n// NOLINTEND(shared-*)\n", {}).run(),
               ElementsAre("nolint-unused:1"));
-  EXPECT_THAT(Case("a; // NOLINT(shared-bank-conflict)\n", {finding(Uncoalesced, 1)}).run(),
+  EXPECT_THAT(Case("a; // NOLINT(shared-bank-conflict)\n", {findingOf(Uncoalesced, 1)}).run(),
               ElementsAre(Uncoalesced + ":1", "nolint-unused:1"));
   EXPECT_THAT(Case("a; // NOLINT\nb; // NOLINT(*)\nc; // NOLINT(readability-x)\n", {}).run(),
               IsEmpty());
@@ -91,15 +91,15 @@ TEST(Suppress, SilenceMeansUnusedOnlyWhereEverythingWasAnswered) {
 }
 
 TEST(Suppress, CommentsAreAddedWhereTheyAreRead) {
-  std::vector<Finding> Both = {finding(Conflict, 1), finding(Uncoalesced, 1)};
+  std::vector<Finding> Both = {findingOf(Conflict, 1), findingOf(Uncoalesced, 1)};
   EXPECT_EQ(Case("a;  \r\nb;\r\n", Both).annotated(),
             "a; // NOLINT(global-uncoalesced, shared-bank-conflict)  \r\nb;\r\n");
-  EXPECT_EQ(Case("a; // NOLINT(x) why\n", {finding(Conflict, 1)}).annotated(),
+  EXPECT_EQ(Case("a; // NOLINT(x) why\n", {findingOf(Conflict, 1)}).annotated(),
             "a; // NOLINT(x, shared-bank-conflict) why\n");
-  EXPECT_EQ(Case("#define A a; \\\n b\n", {finding(Conflict, 1)}).annotated(),
+  EXPECT_EQ(Case("#define A a; \\\n b\n", {findingOf(Conflict, 1)}).annotated(),
             "#define A a; /* NOLINT(shared-bank-conflict) */ \\\n b\n");
   for (const char *Text : {"a;", "a; // NOLINT(x)", "a; \\\nb;", "a; // NOLINT()"}) {
-    Case C(Text, {finding(Conflict, 1)});
+    Case C(Text, {findingOf(Conflict, 1)});
     C.Texts.set("k.cu", C.annotated());
     EXPECT_THAT(C.run(), IsEmpty()) << Text;
   }
@@ -108,7 +108,7 @@ TEST(Suppress, CommentsAreAddedWhereTheyAreRead) {
 TEST(Filter, TheWorstAreKeptInTheirOrder) {
   Report R;
   for (Severity S : {Severity::Note, Severity::Warning, Severity::Error, Severity::Warning}) {
-    R.Findings.push_back(finding(Conflict, unsigned(R.Findings.size()) + 1));
+    R.Findings.push_back(findingOf(Conflict, unsigned(R.Findings.size()) + 1));
     R.Findings.back().Severity = S;
   }
   R = keepWorst(std::move(R), 2);

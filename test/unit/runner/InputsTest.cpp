@@ -6,7 +6,7 @@
 
 #include "lib/runner/Inputs.h"
 
-#include "lib/source/Paths.h"
+#include "lib/files/Paths.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

@@ -1,0 +1,32 @@
+//===- lib/files/CacheEntry.h - Files kept in a cache -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What the entries of all caches on disk have in common: they are read whole, and list, in a
+/// line of JSON, what they rest on.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_FILES_CACHEENTRY_H
+#define WARPLINT_FILES_CACHEENTRY_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <memory>
+
+namespace warplint {
+
+/// The text of an entry, which counts as used now; null if it cannot be read.
+std::unique_ptr<llvm::MemoryBuffer> readEntry(const std::string &Path);
+
+/// Whether \p Line is a list of lists, and each of those \p Holds.
+bool allHold(llvm::StringRef Line, llvm::function_ref<bool(const llvm::json::Array &)> Holds);
+
+} // namespace warplint
+
+#endif // WARPLINT_FILES_CACHEENTRY_H

@@ -1,0 +1,85 @@
+//===- lib/frontend/command/BuildCommands.h - Which command a file has -===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Finds compile_commands.json, and in it the commands of one file.
+///
+///   -p build               build/compile_commands.json
+///   -p build/my.json       that file
+///   neither, for src/a.cu  src/compile_commands.json, ./compile_commands.json, ...: the nearest
+///
+/// A file may have several commands, and all of them count. A file that has none, a header say,
+/// borrows the commands of the CUDA file that is most like it: of the same stem if there is
+/// one, then the nearest, then the first.
+///
+///   reduce.cuh   borrows from   reduce.cu,   else from a file beside it
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_FRONTEND_COMMAND_BUILDCOMMANDS_H
+#define WARPLINT_FRONTEND_COMMAND_BUILDCOMMANDS_H
+
+#include "lib/frontend/command/CompileCommandDatabase.h"
+
+#include <map>
+#include <optional>
+
+namespace warplint {
+
+/// A compile database, read.
+struct BuildCommands {
+  std::string Path;                     ///< absolute
+  std::vector<CompileCommand> Commands; ///< in its order; directories and files are absolute
+  std::map<std::string, std::vector<size_t>> ByFile; ///< the commands of each file
+};
+
+/// The commands of one file.
+struct FileCommands {
+  std::vector<CompileCommand> Commands; ///< none: nothing is known of the file
+  std::string Database;                 ///< its path, if one was asked
+  std::string BorrowedFrom;             ///< the file whose commands these are, if another
+};
+
+/// Where \p BuildPath, a folder or a file, keeps its database.
+llvm::Expected<BuildCommands> readBuild(llvm::StringRef BuildPath, llvm::vfs::FileSystem &FS);
+
+/// The files of \p Build that are CUDA, sorted; absolute.
+std::vector<std::string> cudaFilesOf(const BuildCommands &Build,
+                                     const CommandEnvironment &Environment);
+
+/// The commands that \p Build has for \p File.
+FileCommands commandsFor(llvm::StringRef File, const BuildCommands &Build,
+                         llvm::vfs::FileSystem &FS);
+
+/// Answers for many files, and reads each database once.
+class BuildIndex {
+public:
+  /// \p BuildPath: what -p says, or empty to look for the nearest database of each file.
+  BuildIndex(std::string BuildPath, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS)
+      : BuildPath(std::move(BuildPath)), FS(std::move(FS)) {}
+
+  /// Fails if there is a database that cannot be read, or -p names none.
+  llvm::Expected<FileCommands> find(llvm::StringRef File);
+
+private:
+  struct Read {
+    BuildCommands Build;
+    std::string Error; ///< empty: it was read
+  };
+  const Read &read(const std::string &Path);
+
+  std::string BuildPath;
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS;
+  std::map<std::string, Read> Known; ///< by path of the database
+};
+
+/// \p Path without dots, from \p Directory, or from the file system's own if that is empty.
+std::string absolutePath(llvm::StringRef Path, llvm::StringRef Directory,
+                         llvm::vfs::FileSystem &FS);
+
+} // namespace warplint
+
+#endif // WARPLINT_FRONTEND_COMMAND_BUILDCOMMANDS_H

@@ -1,0 +1,45 @@
+//===- lib/frontend/command/NvccOptions.cpp - The options nvcc has -===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/command/NvccOptions.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace warplint;
+
+namespace {
+constexpr NvccOption Table[] = {
+#define NVCC_OPTION(ID, LONG, SHORT, ARITY, TREATMENT, TOPIC)                                      \
+  {NvccOptionId::ID, LONG, SHORT, NvccArity::ARITY, NvccTreatment::TREATMENT, ArgumentTopic::TOPIC},
+#include "lib/frontend/command/NvccOptions.def"
+};
+
+/// The short names that take their value without a separator.
+constexpr llvm::StringLiteral GluedNames = "DILOUlt";
+} // namespace
+
+bool NvccOption::mayBeGlued() const { return Short.size() == 1 && GluedNames.contains(Short); }
+
+llvm::ArrayRef<NvccOption> warplint::nvccOptions() { return Table; }
+
+const NvccOption *warplint::findNvccOption(llvm::StringRef Name) {
+  bool IsLong = Name.consume_front("--");
+  if (!IsLong && !Name.consume_front("-"))
+    return nullptr;
+  if (Name.empty())
+    return nullptr;
+  const NvccOption *Found = llvm::find_if(Table, [&](const NvccOption &Option) {
+    return Name == (IsLong ? Option.Long : Option.Short);
+  });
+  return Found == std::end(Table) ? nullptr : Found;
+}
+
+const NvccOption *warplint::findGluedNvccOption(llvm::StringRef Argument) {
+  if (Argument.size() < 3)
+    return nullptr;
+  const NvccOption *Option = findNvccOption(Argument.take_front(2));
+  return Option && Option->mayBeGlued() ? Option : nullptr;
+}

@@ -1,0 +1,165 @@
+//===- lib/frontend/facts/CollectDecls.cpp - Arrays and kernels -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/facts/Collect.h"
+#include "lib/frontend/facts/Places.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/RecordLayout.h"
+
+using namespace warplint;
+
+static clang::PrintingPolicy policy(const clang::ASTContext &Context) {
+  clang::PrintingPolicy P(Context.getLangOpts());
+  P.SuppressTagKeyword = true;
+  P.SuppressUnwrittenScope = true;
+  P.FullyQualifiedName = false;
+  return P;
+}
+
+std::string warplint::displayName(const clang::ASTContext &Context,
+                                  const clang::FunctionDecl *Function) {
+  std::string Name;
+  llvm::raw_string_ostream OS(Name);
+  Function->getNameForDiagnostic(OS, policy(Context), /*Qualified=*/false);
+  return Name;
+}
+
+static bool isComplete(clang::QualType T) {
+  return !T.isNull() && !T->isDependentType() && !T->isIncompleteType() && !T->isFunctionType() &&
+         !T->isUndeducedType() && !T->isPlaceholderType() && !T->containsErrors();
+}
+
+/// In bytes; 0 if unknown.
+static unsigned alignOf(const clang::ASTContext &Context, clang::QualType T) {
+  return isComplete(T) ? unsigned(Context.getTypeAlignInChars(T).getQuantity()) : 0;
+}
+
+ArrayFact warplint::arrayFact(clang::ASTContext &Context, const clang::VarDecl *Var) {
+  ArrayFact F;
+  F.Name = Var->getNameAsString();
+  F.Declared = rangeOf(Context, Var->getSourceRange());
+  clang::QualType T = Var->getType();
+  while (const clang::ArrayType *A = Context.getAsArrayType(T)) {
+    if (const auto *C = llvm::dyn_cast<clang::ConstantArrayType>(A))
+      F.Extents.push_back(C->getZExtSize());
+    else
+      F.Dynamic = true;
+    T = A->getElementType();
+  }
+  if (F.Dynamic)
+    F.Extents.insert(F.Extents.begin(), 0);
+  F.Element = T.getUnqualifiedType().getAsString(policy(Context));
+  F.ElementBytes = bytesOf(Context, T);
+  F.ElementAlign = alignOf(Context, T);
+  return F;
+}
+
+unsigned warplint::bytesOf(const clang::ASTContext &Context, clang::QualType T) {
+  return isComplete(T) ? unsigned(Context.getTypeSizeInChars(T).getQuantity()) : 0;
+}
+
+bool warplint::isForDevice(const clang::FunctionDecl *F) {
+  return F->hasAttr<clang::CUDAGlobalAttr>() || F->hasAttr<clang::CUDADeviceAttr>();
+}
+
+bool warplint::isDeviceCode(const clang::FunctionDecl *F) {
+  return isForDevice(F) || F->isConstexpr();
+}
+
+/// How \p Field of what is named \p Of is: "in.shape" has "in.shape.pitch"; a lambda "pitch".
+static std::string nameOf(const clang::CXXRecordDecl &Record, const clang::FieldDecl &Field,
+                          const std::string &Of) {
+  if (!Record.isLambda())
+    return Of + "." + Field.getNameAsString();
+  llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> Captures;
+  clang::FieldDecl *This = nullptr;
+  Record.getCaptureFields(Captures, This);
+  for (const auto &[Variable, In] : Captures)
+    if (In == &Field)
+      return Variable->getNameAsString();
+  return "this";
+}
+
+/// Lists the scalars and pointers in a value of type \p T, `.` and `[]` paths included.
+static void flatten(clang::ASTContext &Context, clang::QualType T, unsigned Offset,
+                    const std::string &Name, std::vector<FieldFact> &Out) {
+  constexpr unsigned MostFields = 512;
+  if (Out.size() >= MostFields || !bytesOf(Context, T))
+    return;
+  if (const auto *Record = T->getAsCXXRecordDecl()) {
+    const clang::ASTRecordLayout &Layout = Context.getASTRecordLayout(Record);
+    for (const clang::CXXBaseSpecifier &Base : Record->bases())
+      if (const auto *B = Base.getType()->getAsCXXRecordDecl(); B && !Base.isVirtual())
+        flatten(Context, Base.getType(), Offset + Layout.getBaseClassOffset(B).getQuantity(), Name,
+                Out);
+    for (const clang::FieldDecl *Field : Record->fields())
+      flatten(Context, Field->getType(), Offset + Layout.getFieldOffset(Field->getFieldIndex()) / 8,
+              nameOf(*Record, *Field, Name), Out);
+    return;
+  }
+  if (const clang::ConstantArrayType *A = Context.getAsConstantArrayType(T)) {
+    const unsigned Step = bytesOf(Context, A->getElementType());
+    for (uint64_t I = 0; I < A->getZExtSize() && Out.size() < MostFields; ++I)
+      flatten(Context, A->getElementType(), Offset + I * Step, Name + "[" + std::to_string(I) + "]",
+              Out);
+    return;
+  }
+  Out.push_back({Offset, bytesOf(Context, T), T->isSignedIntegerOrEnumerationType(),
+                 T->isPointerType(), Name});
+}
+
+static unsigned constantOf(clang::ASTContext &Context, const clang::Expr *E) {
+  clang::Expr::EvalResult R;
+  if (!E || E->isValueDependent() || !E->EvaluateAsInt(R, Context))
+    return 0;
+  return unsigned(R.Val.getInt().getLimitedValue(UINT32_MAX));
+}
+
+/// `16 * 16` or `X * Y * Z` as the shape that it names; nothing if it is no such product.
+static std::optional<Dim3> factorsOf(clang::ASTContext &Context, const clang::Expr *E) {
+  llvm::SmallVector<unsigned, 3> Factors;
+  const auto *Product = llvm::dyn_cast<clang::BinaryOperator>(E->IgnoreParenImpCasts());
+  while (Product && Product->getOpcode() == clang::BO_Mul) {
+    Factors.insert(Factors.begin(), constantOf(Context, Product->getRHS()));
+    const clang::Expr *Rest = Product->getLHS()->IgnoreParenImpCasts();
+    Product = llvm::dyn_cast<clang::BinaryOperator>(Rest);
+    if (!Product || Product->getOpcode() != clang::BO_Mul)
+      Factors.insert(Factors.begin(), constantOf(Context, Rest));
+  }
+  if (Factors.size() < 2 || Factors.size() > 3 || llvm::is_contained(Factors, 0u))
+    return std::nullopt;
+  return Dim3{Factors[0], Factors[1], Factors.size() > 2 ? Factors[2] : 1};
+}
+
+KernelFact warplint::kernelFact(clang::ASTContext &Context, const clang::FunctionDecl *Function) {
+  KernelFact F;
+  F.Name = displayName(Context, Function);
+  F.Where = placeOf(Context, Function->getLocation());
+  for (const clang::ParmVarDecl *P : Function->parameters()) {
+    ParameterFact Fact;
+    clang::QualType T = P->getType();
+    Fact.Name = P->getNameAsString();
+    Fact.Type = T.getAsString(policy(Context));
+    Fact.IsPointer = T->isPointerType() || T->isReferenceType();
+    clang::QualType Pointee = T->getPointeeType();
+    Fact.PointeeBytes = bytesOf(Context, Pointee);
+    Fact.PointeeAlign = alignOf(Context, Pointee);
+    if (Fact.PointeeBytes)
+      Fact.Pointee = Pointee.getUnqualifiedType().getAsString(policy(Context));
+    flatten(Context, T, 0, Fact.Name, Fact.Fields);
+    F.Parameters.push_back(std::move(Fact));
+  }
+  if (const auto *A = Function->getAttr<clang::CUDALaunchBoundsAttr>()) {
+    F.MaxThreads = constantOf(Context, A->getMaxThreads());
+    F.MinBlocks = constantOf(Context, A->getMinBlocks());
+    F.BoundsFactors = factorsOf(Context, A->getMaxThreads());
+  }
+  if (const auto *A = Function->getAttr<clang::CUDAClusterDimsAttr>())
+    F.Cluster = Dim3{constantOf(Context, A->getX()), constantOf(Context, A->getY()),
+                     constantOf(Context, A->getZ())};
+  return F;
+}

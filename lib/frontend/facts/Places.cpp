@@ -1,0 +1,85 @@
+//===- lib/frontend/facts/Places.cpp - Clang's locations as our ranges -===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/facts/Places.h"
+
+#include "clang/Lex/Lexer.h"
+
+using namespace warplint;
+
+/// The file range of \p Range: both ends in one file, as characters.
+static clang::CharSourceRange fileRange(const clang::ASTContext &Context, clang::SourceRange R) {
+  const clang::SourceManager &SM = Context.getSourceManager();
+  return clang::Lexer::makeFileCharRange(clang::CharSourceRange::getTokenRange(R), SM,
+                                         Context.getLangOpts());
+}
+
+warplint::SourceRange warplint::rangeOf(const clang::ASTContext &Context, clang::SourceRange R) {
+  const clang::SourceManager &SM = Context.getSourceManager();
+  clang::CharSourceRange Chars = fileRange(Context, R);
+  if (Chars.isInvalid()) { // crosses the border of a macro: take the whole expansion
+    Chars = SM.getExpansionRange(R);
+    Chars.setEnd(clang::Lexer::getLocForEndOfToken(Chars.getEnd(), 0, SM, Context.getLangOpts()));
+    if (Chars.getEnd().isInvalid())
+      Chars.setEnd(Chars.getBegin());
+  }
+  clang::PresumedLoc Begin = SM.getPresumedLoc(Chars.getBegin());
+  clang::PresumedLoc End = SM.getPresumedLoc(Chars.getEnd());
+  if (Begin.isInvalid() || End.isInvalid())
+    return {};
+  return {Begin.getFilename(),
+          Begin.getLine(),
+          Begin.getColumn(),
+          End.getLine(),
+          End.getColumn(),
+          SM.getFileOffset(Chars.getBegin()),
+          SM.getFileOffset(Chars.getEnd())};
+}
+
+/// Whether a #line directive says that \p Loc is elsewhere than it is.
+static bool isRenamed(const clang::SourceManager &SM, clang::SourceLocation Loc) {
+  const clang::PresumedLoc Said = SM.getPresumedLoc(Loc), Real = SM.getPresumedLoc(Loc, false);
+  return Said.isValid() && Real.isValid() &&
+         (Said.getLine() != Real.getLine() ||
+          llvm::StringRef(Said.getFilename()) != Real.getFilename());
+}
+
+std::optional<warplint::SourceRange> warplint::writtenRange(const clang::ASTContext &Context,
+                                                            clang::SourceRange R) {
+  const clang::SourceManager &SM = Context.getSourceManager();
+  if (fileRange(Context, R).isInvalid() || SM.isMacroArgExpansion(R.getBegin()) ||
+      SM.isMacroArgExpansion(R.getEnd()) || isRenamed(SM, R.getBegin()))
+    return std::nullopt;
+  return rangeOf(Context, R);
+}
+
+warplint::SourceRange warplint::placeOf(const clang::ASTContext &Context,
+                                        clang::SourceLocation Loc) {
+  return rangeOf(Context, clang::SourceRange(Context.getSourceManager().getFileLoc(Loc)));
+}
+
+std::string warplint::textOf(const clang::ASTContext &Context, clang::SourceRange R) {
+  const clang::SourceManager &SM = Context.getSourceManager();
+  clang::CharSourceRange Chars = fileRange(Context, R);
+  if (Chars.isInvalid())
+    Chars = SM.getExpansionRange(R);
+  llvm::StringRef Raw = clang::Lexer::getSourceText(Chars, SM, Context.getLangOpts());
+  std::string Text;
+  for (char C : Raw) {
+    bool Blank = C == ' ' || C == '\t' || C == '\n' || C == '\r';
+    if (!Blank)
+      Text += C;
+    else if (!Text.empty() && Text.back() != ' ')
+      Text += ' ';
+  }
+  return Text;
+}
+
+bool warplint::isUserCode(const clang::SourceManager &SM, clang::SourceLocation Loc) {
+  Loc = SM.getFileLoc(Loc);
+  return Loc.isValid() && !SM.isInSystemHeader(Loc) && !SM.isWrittenInBuiltinFile(Loc) &&
+         !SM.isWrittenInCommandLineFile(Loc);
+}

@@ -1,0 +1,154 @@
+//===- lib/frontend/host/HostShapes.cpp - Shapes in host code ---*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/host/HostConstants.h"
+
+#include "clang/AST/ExprCXX.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace warplint;
+using namespace clang;
+
+/// The variable that \p Address is the address of, where it is named; or null.
+static const DeclRefExpr *pointedTo(const clang::Expr *Address) {
+  const auto *Of = llvm::dyn_cast<UnaryOperator>(Address->IgnoreParenImpCasts());
+  if (!Of || Of->getOpcode() != UO_AddrOf)
+    return nullptr;
+  return llvm::dyn_cast<DeclRefExpr>(Of->getSubExpr()->IgnoreParenImpCasts());
+}
+
+static std::optional<Dim3> toDim3(const APValue &V) {
+  if (!V.isStruct() || V.getStructNumFields() != 3)
+    return std::nullopt;
+  uint32_t XYZ[3];
+  for (unsigned I = 0; I < 3; ++I) {
+    if (!V.getStructField(I).isInt())
+      return std::nullopt;
+    XYZ[I] = uint32_t(V.getStructField(I).getInt().getZExtValue());
+  }
+  return Dim3{XYZ[0], XYZ[1], XYZ[2]};
+}
+
+bool HostConstants::isDim3(QualType T) {
+  const auto *Record = T.getNonReferenceType()->getAsCXXRecordDecl();
+  return Record && Record->getDeclName().isIdentifier() && Record->getName() == "dim3";
+}
+
+static std::optional<uint32_t> toExtent(std::optional<int64_t> V) {
+  return V && *V >= 0 && *V <= UINT32_MAX ? std::optional(uint32_t(*V)) : std::nullopt;
+}
+
+static KnownExtents toExtents(const Dim3 &D) { return {D.X, D.Y, D.Z}; }
+
+std::optional<Dim3> HostConstants::shape(const clang::Expr *E) const {
+  const auto [X, Y, Z] = extents(E, 0);
+  return X && Y && Z ? std::optional(Dim3{*X, *Y, *Z}) : std::nullopt;
+}
+
+KnownExtents HostConstants::extents(const clang::Expr *E, unsigned Depth) const {
+  if (!E || Depth > MaxDepth || E->isValueDependent())
+    return {};
+  E = E->IgnoreUnlessSpelledInSource();
+  if (const clang::Expr *Forwarded = forwardedBy(E))
+    return extents(Forwarded, Depth + 1);
+  if (E->getType()->isIntegralOrEnumerationType()) // an int becomes {x, 1, 1}
+    return {toExtent(integer(E, Depth + 1)), 1, 1};
+  if (!isDim3(E->getType()))
+    return {};
+  if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E))
+    return extentsOf(Ref, Depth + 1);
+  if (const auto *A = llvm::dyn_cast<ArraySubscriptExpr>(E)) {
+    const HostValue Element = element(A, Depth);
+    return Element.In->extents(Element.E, Depth + 1);
+  }
+  clang::Expr::EvalResult R;
+  if (!E->containsErrors() && E->EvaluateAsRValue(R, All.Context))
+    if (std::optional<Dim3> D = toDim3(R.Val))
+      return toExtents(*D);
+  if (const auto *M = llvm::dyn_cast<MemberExpr>(E))
+    if (const auto *Field = llvm::dyn_cast<FieldDecl>(M->getMemberDecl())) {
+      const HostValue V = memberOf(M->getBase(), Field, Depth + 1);
+      return V.In->extents(V.E, Depth + 1);
+    }
+  if (const auto *C = llvm::dyn_cast<ConditionalOperator>(E)) {
+    std::optional<bool> Way = chooseIf(C->getCond(), HostChoices::Unknown::Matters, false);
+    return Way ? extents(*Way ? C->getTrueExpr() : C->getFalseExpr(), Depth + 1) : KnownExtents();
+  }
+  if (const auto *Call = llvm::dyn_cast<CallExpr>(E)) {
+    const HostValue Result = resultOf(Call, Depth);
+    return Result.In->extents(Result.E, Depth + 1);
+  }
+  llvm::SmallVector<const clang::Expr *, 3> Parts;
+  if (const auto *C = llvm::dyn_cast<CXXConstructExpr>(E)) {
+    if (C->getNumArgs() == 1 && isDim3(C->getArg(0)->getType()))
+      return extents(C->getArg(0), Depth + 1);
+    Parts.append(C->getArgs(), C->getArgs() + C->getNumArgs());
+  } else if (const auto *L = llvm::dyn_cast<InitListExpr>(E)) {
+    Parts.assign(L->inits().begin(), L->inits().end());
+  } else {
+    return {};
+  }
+  KnownExtents XYZ{1, 1, 1};
+  for (unsigned I = 0; I < Parts.size() && I < 3; ++I)
+    if (!llvm::isa<CXXDefaultArgExpr>(Parts[I]))
+      XYZ[I] = toExtent(integer(Parts[I], Depth + 1));
+  return XYZ;
+}
+
+/// A dim3 variable: each member as it was last assigned, alone or with the others.
+KnownExtents HostConstants::extentsOf(const DeclRefExpr *Use, unsigned Depth) const {
+  const auto *Var = llvm::dyn_cast<VarDecl>(Use->getDecl());
+  if (!Var)
+    return {};
+  if (const HostConstants *Owner = ownerOf(Var))
+    return Owner->extentsOf(Use, Depth);
+  if (isOldName(Var))
+    return {};
+  if (!isTrackable(Var)) {
+    const HostValue V = stored(Var);
+    return V.In->extents(V.E, Depth + 1);
+  }
+  auto Begins = [&] {
+    const HostValue First = beginsAs(Var);
+    return First.In->extents(First.E, Depth + 1);
+  };
+  KnownExtents XYZ;
+  for (unsigned I = 0; I < 3; ++I) {
+    std::optional<const HostFlow::Write *> Seen =
+        seen(Use, llvm::StringRef("xyz").substr(I, 1), Depth);
+    if (!Seen)
+      continue;
+    if (!*Seen) {
+      XYZ[I] = Begins()[I];
+      continue;
+    }
+    Behind Loops(*this, **Seen, flow().positionOf(Use));
+    XYZ[I] = (*Seen)->Member ? toExtent(written(**Seen, Depth + 1))
+                             : extents((*Seen)->Value, Depth + 1)[I];
+  }
+  return XYZ;
+}
+
+const clang::Expr *HostConstants::memberAt(const clang::Expr *Address,
+                                           llvm::StringRef Member) const {
+  const DeclRefExpr *Use = pointedTo(Address);
+  const auto *Var = Use ? llvm::dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+  if (!Var || !Var->isLocalVarDecl())
+    return nullptr;
+  std::optional<const HostFlow::Write *> Seen = seen(Use, Member, 0);
+  if (!Seen)
+    return nullptr;
+  if (*Seen)
+    return (*Seen)->Member ? (*Seen)->Value : nullptr;
+  const auto *Init = llvm::dyn_cast_or_null<InitListExpr>(
+      Var->getInit() ? Var->getInit()->IgnoreParenImpCasts() : nullptr);
+  if (const auto *Record = Var->getType()->getAsRecordDecl(); Init && Record)
+    for (const FieldDecl *F : Record->fields())
+      if (F->getName() == Member && F->getFieldIndex() < Init->getNumInits())
+        return Init->getInit(F->getFieldIndex());
+  return nullptr;
+}

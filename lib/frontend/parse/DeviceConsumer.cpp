@@ -1,0 +1,361 @@
+//===- lib/frontend/parse/DeviceConsumer.cpp - AST to IR, errors aside -===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/parse/DeviceConsumer.h"
+
+#include "lib/frontend/facts/Places.h"
+#include "lib/frontend/parse/BodyReader.h"
+#include "lib/frontend/parse/CastAlignment.h"
+#include "lib/frontend/parse/CollectBodies.h"
+#include "lib/frontend/parse/Instantiate.h"
+#include "lib/frontend/parse/LocalClasses.h"
+#include "lib/frontend/parse/LostCalls.h"
+#include "lib/frontend/tokens/RawLexer.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/GlobalDecl.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Sema/Sema.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+#include <utility>
+
+using namespace warplint;
+using namespace clang;
+
+namespace {
+/// Lists every function of the user's code that has a body, template instances included.
+class FunctionFinder : public DynamicRecursiveASTVisitor {
+public:
+  FunctionFinder() { ShouldVisitTemplateInstantiations = true; }
+
+  bool VisitFunctionDecl(FunctionDecl *F) override {
+    if (F->isThisDeclarationADefinition() && F->getBody())
+      Found.push_back(F);
+    return true;
+  }
+  // Bodies are walked later, one by one; here only declarations count.
+  bool TraverseStmt(Stmt *) override { return true; }
+
+  std::vector<FunctionDecl *> Found;
+};
+
+/// Whether \p D is a variable that has no size, or no value, for an error in its declaration.
+bool isBrokenVariable(const Decl *D) {
+  const auto *V = llvm::dyn_cast<VarDecl>(D);
+  return V && (V->isInvalidDecl() || V->getType()->isDependentType() ||
+               V->getType()->containsErrors() || (V->getInit() && V->getInit()->containsErrors()));
+}
+
+/// Whether \p D is a kernel that a library's header brings, CUB's scans for instance: they are its
+/// authors' to judge.
+bool isLibraryKernel(const SourceManager &SM, const Decl *D) {
+  return D->hasAttr<CUDAGlobalAttr>() && !isUserCode(SM, D->getLocation());
+}
+
+/// Takes such variables out of the namespaces in \p Within.
+void dropBrokenVariables(DeclContext *Within) {
+  llvm::SmallVector<Decl *, 4> Broken;
+  for (Decl *D : Within->noload_decls())
+    if (isBrokenVariable(D))
+      Broken.push_back(D);
+    else if (llvm::isa<NamespaceDecl, LinkageSpecDecl>(D))
+      dropBrokenVariables(llvm::cast<DeclContext>(D));
+  for (Decl *D : Broken)
+    Within->removeDecl(D);
+}
+} // namespace
+
+DeviceConsumer::DeviceConsumer(CompilerInstance &CI, const ErrorCollector &Errors, DeviceParse &Out)
+    : CI(CI), Errors(Errors), Out(Out), Generator(CreateLLVMCodeGen(CI, "warplint", *Out.Context)) {
+}
+
+void DeviceConsumer::Initialize(ASTContext &Context) { Generator->Initialize(Context); }
+
+void DeviceConsumer::pass(std::function<void()> Step) {
+  if (IsGenerating)
+    Step(); // a declaration that code generation has read back from what is precompiled
+  else
+    Queue.push_back(std::move(Step));
+}
+
+bool DeviceConsumer::HandleTopLevelDecl(DeclGroupRef D) {
+  pass([this, D] {
+    for (Decl *Each : D)
+      if (!isBrokenVariable(Each) && !isLibraryKernel(CI.getSourceManager(), Each))
+        Generator->HandleTopLevelDecl(DeclGroupRef(Each));
+  });
+  return true;
+}
+void DeviceConsumer::HandleInlineFunctionDefinition(FunctionDecl *D) {
+  pass([this, D] { Generator->HandleInlineFunctionDefinition(D); });
+}
+void DeviceConsumer::HandleTagDeclDefinition(TagDecl *D) {
+  takeSpaceOfFunctionAround(*D);
+  pass([this, D] { Generator->HandleTagDeclDefinition(D); });
+}
+void DeviceConsumer::HandleTagDeclRequiredDefinition(const TagDecl *D) {
+  pass([this, D] { Generator->HandleTagDeclRequiredDefinition(D); });
+}
+void DeviceConsumer::HandleCXXStaticMemberVarInstantiation(VarDecl *D) {
+  pass([this, D] { Generator->HandleCXXStaticMemberVarInstantiation(D); });
+}
+void DeviceConsumer::CompleteTentativeDefinition(VarDecl *D) {
+  pass([this, D] { Generator->CompleteTentativeDefinition(D); });
+}
+
+std::vector<DeviceConsumer::Function> DeviceConsumer::findFunctions(ASTContext &Context,
+                                                                    bool OfUser) {
+  const SourceManager &SM = Context.getSourceManager();
+  FunctionFinder Finder;
+  for (Decl *D : Context.getTranslationUnitDecl()->noload_decls())
+    if (isUserCode(SM, D->getLocation()) == OfUser)
+      Finder.TraverseDecl(D);
+  std::vector<Function> Functions;
+  for (FunctionDecl *F : Finder.Found)
+    Functions.push_back({F, F->isTemplateInstantiation()});
+  return Functions;
+}
+
+/// Takes their bodies from functions in error, and names the kernels among them. Returns the
+/// others.
+DeviceConsumer::BrokenFunctions DeviceConsumer::dropBroken(ASTContext &Context,
+                                                           llvm::ArrayRef<Function> Functions) {
+  BrokenFunctions Broken;
+  const SourceManager &SM = CI.getSourceManager();
+  const ErrorPlaces Places = placesOf(SM, Errors);
+  // What they call may be nowhere else: a lambda in a call that the parser gave up.
+  llvm::SetVector<FunctionDecl *> Reached;
+  LostCalls Lost(SM);
+  for (const Function &F : Functions) {
+    Reached.insert(F.Decl);
+    Lost.note(*F.Decl);
+  }
+  BodyReader Reader(
+      [&](const EnumDecl &E) { return isErrorWithin(SM, E.getSourceRange(), Places); });
+  std::vector<std::pair<std::string, SourceRange>> Named;
+  for (size_t I = 0; I < Reached.size(); ++I) {
+    FunctionDecl *F = Reached[I];
+    if (!isDeviceCode(F))
+      continue;
+    const ErrorCollector::Error *E = errorInside(SM, F, Places);
+    ReadBody Body = E ? ReadBody() : Reader.read(F);
+    if (const FunctionDecl *Call = E || Body.Damage ? nullptr : Lost.in(*F))
+      Body.Damage = {Call->getLocation(),
+                     "'" + Call->getNameAsString() + "', which is called, does not compile"};
+    if (!E && !Body.Damage) {
+      Reached.insert(Body.Names.begin(), Body.Names.end());
+      continue;
+    }
+    F->setBody(nullptr);
+    F->setWillHaveBody(false);
+    std::pair Key(F->getNameAsString(), placeOf(Context, F->getLocation()));
+    const SourceRange Where = E ? E->Where : placeOf(Context, Body.Damage->Where);
+    ErrorFact Why{Where.isValid() ? Where : Key.second, E ? E->Message : Body.Damage->Message};
+    if (!F->hasAttr<CUDAGlobalAttr>()) {
+      Broken[F->getCanonicalDecl()] = std::move(Why);
+      continue;
+    }
+    // A template and its instances share their place: name it once.
+    if (llvm::is_contained(Named, Key))
+      continue;
+    Named.push_back(Key);
+    llvm::erase_if(Out.Facts.KernelErrors, [&](const KernelErrorFact &K) { // a template's own
+      return !K.isInError() && std::pair(K.Name, K.Where) == Key;
+    });
+    Out.Facts.KernelErrors.push_back({Key.first, Why.Where, Why.Message});
+  }
+  return Broken;
+}
+
+/// What \p Instance was made of: where its template is in error, Clang may give it no body.
+static const Decl *patternOf(const Decl *Instance) {
+  const auto *F = llvm::dyn_cast_or_null<FunctionDecl>(Instance);
+  const FunctionDecl *Pattern = F ? F->getTemplateInstantiationPattern() : nullptr;
+  return Pattern ? Pattern->getCanonicalDecl() : nullptr;
+}
+
+/// Names what is called in vain, since it does not compile.
+void DeviceConsumer::noteCallErrors(const BrokenFunctions &Broken) {
+  if (Broken.empty())
+    return;
+  for (const llvm::Function &F : *Generator->GetModule()) {
+    if (!F.isDeclaration() || F.use_empty())
+      continue;
+    const Decl *D = Generator->GetDeclForMangledName(F.getName());
+    auto Why = Broken.find(D ? D->getCanonicalDecl() : nullptr);
+    if (Why == Broken.end())
+      Why = Broken.find(patternOf(D));
+    if (Why != Broken.end())
+      Out.Facts.CallErrors[F.getName().str()] = Why->second;
+  }
+}
+
+/// Names what the module defines: kernels, and variables in shared and constant memory.
+void DeviceConsumer::noteKernels(ASTContext &Context) {
+  llvm::Module *M = Generator->GetModule();
+  for (const llvm::Function &F : *M) {
+    if (F.isDeclaration() || F.getCallingConv() != llvm::CallingConv::PTX_Kernel)
+      continue;
+    const Decl *D = Generator->GetDeclForMangledName(F.getName());
+    if (const auto *FD = llvm::dyn_cast_or_null<FunctionDecl>(D))
+      Out.Facts.Kernels[F.getName().str()] = kernelFact(Context, FD);
+  }
+  for (const llvm::GlobalVariable &G : M->globals()) {
+    // A constant that only its value is needed of is emitted as a copy: "table.const".
+    llvm::StringRef Declared = G.getName();
+    Declared.consume_back(".const");
+    if (const auto *V = llvm::dyn_cast_or_null<VarDecl>(Generator->GetDeclForMangledName(Declared)))
+      Out.Facts.Arrays[G.getName().str()] = arrayFact(Context, V);
+  }
+}
+
+bool DeviceConsumer::shouldSkipFunctionBody(Decl *D) {
+  const SourceManager &SM = CI.getSourceManager();
+  const auto *F = llvm::dyn_cast<FunctionDecl>(D);
+  return F && F->getLocation().isFileID() && SM.isInMainFile(F->getLocation()) &&
+         Out.SkipBodies.contains(SM.getFileOffset(F->getLocation()));
+}
+
+/// What the bodies of functions say, before any is taken away.
+LaunchSites DeviceConsumer::noteFunctions(ASTContext &Context, llvm::ArrayRef<Function> Functions) {
+  LaunchSites Launches;
+  std::vector<FunctionDecl *> Written, Launching;
+  for (const Function &F : Functions) {
+    if (!F.Instance && isDeviceCode(F.Decl)) {
+      collectAccesses(Context, F.Decl, Out.Facts);
+      Written.push_back(F.Decl);
+    }
+    bool Lambda = llvm::isa<CXXMethodDecl>(F.Decl) &&
+                  llvm::cast<CXXMethodDecl>(F.Decl)->getParent()->isLambda();
+    if (!F.Decl->isDependentContext() && !Lambda)
+      Launching.push_back(F.Decl);
+    if (Out.Facts.Bodies)
+      lookInto(F.Decl, *Out.Facts.Bodies);
+  }
+  collectLaunches(Context, Launching, Launches);
+  llvm::DenseSet<SourceLocation> Known; // instances share their lambdas' places
+  for (FunctionDecl *F : Launches.Lambdas)
+    if (Known.insert(F->getLocation()).second) {
+      collectAccesses(Context, F, Out.Facts);
+      Written.push_back(F);
+    }
+  collectArrays(Context, Written, Out.Facts);
+  return Launches;
+}
+
+void DeviceConsumer::noteLaunches(const LaunchSites &Launches) {
+  for (const LaunchSite &L : Launches.Sites) {
+    GlobalDecl Kernel(L.Kernel, KernelReferenceKind::Kernel);
+    auto It = Out.Facts.Kernels.find(Generator->GetMangledName(Kernel).str());
+    if (It != Out.Facts.Kernels.end())
+      It->second.Launches.push_back(L.Launch);
+  }
+}
+
+/// Variables and arguments keep their names, which are the source's. Others, "conv", say nothing
+/// to people, and would be made unique wherever their function is inlined, which takes time.
+static void dropCompilerNames(llvm::Module &M) {
+  for (llvm::Function &F : M)
+    for (llvm::BasicBlock &B : F) {
+      B.setName("");
+      for (llvm::Instruction &I : B)
+        if (!llvm::isa<llvm::AllocaInst>(I))
+          I.setName("");
+    }
+}
+
+void DeviceConsumer::generate(ASTContext &Context) {
+  CI.getDiagnostics().Reset(/*soft=*/true);
+  IsGenerating = true;
+  for (const auto &Step : std::exchange(Queue, {}))
+    Step();
+  Generator->HandleTranslationUnit(Context);
+  if (llvm::Module *M = Generator->GetModule())
+    dropCompilerNames(*M);
+}
+
+/// The identifiers of the user's code that end in a digit. What headers declare is not asked: it
+/// may be precompiled, and then nobody has read it.
+static llvm::StringSet<> numberedNames(const SourceManager &SM) {
+  llvm::StringSet<> Names;
+  for (unsigned I = 0; I < SM.local_sloc_entry_size(); ++I) {
+    const SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
+    const auto Begin = SourceLocation::getFromRawEncoding(Entry.getOffset());
+    if (!Entry.isFile() || !isUserCode(SM, Begin))
+      continue;
+    RawLexer Lexer(SM.getBufferData(SM.getFileID(Begin)));
+    for (Token T = Lexer.next(); T.isNot(tok::eof); T = Lexer.next())
+      if (T.is(tok::raw_identifier) && llvm::isDigit(T.getRawIdentifier().back()))
+        Names.insert(T.getRawIdentifier());
+  }
+  return Names;
+}
+
+/// What \p E says, and of an #error which macros would have kept it from being read.
+static std::string messageOf(const SourceManager &SM, const ErrorCollector::Error &E,
+                             llvm::ArrayRef<ConditionPart> Parts) {
+  constexpr size_t MostMacros = 4; // more of them are no choice
+  if (E.Loc.isInvalid() || !llvm::StringRef(E.Message).starts_with("#error "))
+    return E.Message;
+  const auto [File, Offset] = SM.getDecomposedExpansionLoc(E.Loc);
+  const auto *Part = llvm::find_if(Parts, [&](const ConditionPart &P) {
+    return P.File == File && P.Begin <= Offset && Offset < P.End;
+  });
+  if (Part == Parts.end() || Part->Macros.empty() || Part->Macros.size() > MostMacros)
+    return E.Message;
+  return E.Message + " (not defined: " + llvm::join(Part->Macros, ", ") + "; -D defines one)";
+}
+
+void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
+  Out.Facts.NumberedNames = numberedNames(Context.getSourceManager());
+  if (Sema)
+    instantiateKernels(*Sema, Out.Instantiate, Out.Facts);
+  BodyDecls Bodies;
+  if (Out.Facts.Bodies)
+    Bodies = collectBodies(Context, *Out.Facts.Bodies);
+  std::vector<Function> Functions = findFunctions(Context, /*OfUser=*/true);
+  LaunchSites Launches = noteFunctions(Context, Functions);
+  const SourceManager &SM = Context.getSourceManager();
+  for (const ErrorCollector::Error &E : Errors.Errors)
+    if (!E.InAsm ||
+        llvm::any_of(Functions, [&](const Function &F) { return holds(SM, F.Decl, E); }))
+      Out.Facts.Errors.push_back({E.Where, messageOf(SM, E, Out.Parts)});
+  BrokenFunctions Broken;
+  if (!Errors.Errors.empty()) {
+    // Instances of a header's templates can be in error, too; finding those takes a while.
+    llvm::append_range(Functions, findFunctions(Context, /*OfUser=*/false));
+    Broken = dropBroken(Context, Functions);
+    dropBrokenVariables(Context.getTranslationUnitDecl());
+  }
+
+  for (const Function &F : Functions)
+    if (isDeviceCode(F.Decl) && !F.Decl->isDependentContext() && F.Decl->getBody())
+      believeCasts(Context, *F.Decl);
+  // What the host names of kernels elsewhere is for linking, and may be what was dropped.
+  Context.CUDAExternalDeviceDeclODRUsedByHost.clear();
+  generate(Context);
+  if (!Generator->GetModule())
+    return;
+  noteCallErrors(Broken);
+  noteKernels(Context);
+  noteLaunches(Launches);
+  if (Out.Facts.Bodies) {
+    linkBodies(Bodies, *Generator, *Out.Facts.Bodies);
+    addLaunches(Launches, Bodies, *Generator, *Out.Facts.Bodies);
+    addNotes(Out.Notes, *Out.Facts.Bodies);
+    Out.Facts.Bodies->Unsteady |=
+        llvm::any_of(Errors.Errors, [](const ErrorCollector::Error &E) { return E.Fatal; });
+  }
+  if (Out.Facts.Kernels.empty() && Out.Facts.KernelErrors.empty())
+    Out.Facts.KernelErrors = std::move(Out.LeftOut);
+  Out.Module.reset(Generator->ReleaseModule().release());
+}

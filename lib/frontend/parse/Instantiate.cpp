@@ -1,0 +1,239 @@
+//===- lib/frontend/parse/Instantiate.cpp - Kernels nobody instantiates -===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/parse/Instantiate.h"
+
+#include "lib/frontend/facts/Mentions.h"
+#include "lib/frontend/facts/Places.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/Sema/Scope.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Sema/Template.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+#include <functional>
+
+using namespace warplint;
+using namespace clang;
+
+namespace {
+class TemplateFinder : public DynamicRecursiveASTVisitor {
+public:
+  bool VisitFunctionTemplateDecl(FunctionTemplateDecl *T) override {
+    // Within a class template it is no function yet.
+    if (T->isThisDeclarationADefinition() && !T->getDeclContext()->isDependentContext())
+      (T->getTemplatedDecl()->hasAttr<CUDAGlobalAttr>() ? Kernels : Others).push_back(T);
+    return true;
+  }
+  bool TraverseStmt(Stmt *) override { return true; }
+
+  std::vector<FunctionTemplateDecl *> Kernels, Others;
+};
+
+/// Finds the templates that unresolved calls name with their arguments.
+class MentionFinder : public DynamicRecursiveASTVisitor {
+public:
+  MentionFinder() { ShouldVisitTemplateInstantiations = true; }
+
+  bool VisitOverloadExpr(OverloadExpr *E) override {
+    Found.push_back(E);
+    return true;
+  }
+
+  std::vector<const OverloadExpr *> Found;
+};
+
+bool hasInstance(const FunctionTemplateDecl *T) {
+  for (const FunctionDecl *F : T->specializations())
+    if (F->isDefined() || (F->isTemplateInstantiation() && !F->isInvalidDecl()))
+      return true;
+  return false;
+}
+
+/// Splits "k<float, 32>" into "k", "float" and "32"; nested brackets stay whole.
+std::vector<std::string> split(llvm::StringRef Request) {
+  auto [Name, Rest] = Request.split('<');
+  std::vector<std::string> Parts{Name.trim().str()};
+  Rest = Rest.rtrim().substr(0, Rest.rtrim().rfind('>'));
+  int Depth = 0;
+  std::string Part;
+  for (char C : Rest) {
+    Depth += (C == '<' || C == '(') - (C == '>' || C == ')');
+    if (C == ',' && Depth == 0) {
+      Parts.push_back(llvm::StringRef(Part).trim().str());
+      Part.clear();
+    } else {
+      Part += C;
+    }
+  }
+  if (!llvm::StringRef(Part).trim().empty())
+    Parts.push_back(llvm::StringRef(Part).trim().str());
+  return Parts;
+}
+
+/// A type by the name a person writes; records of the file by their own name.
+QualType typeNamed(ASTContext &Context, llvm::StringRef Name) {
+  const std::pair<llvm::StringRef, QualType> Known[] = {
+      {"float", Context.FloatTy},
+      {"double", Context.DoubleTy},
+      {"int", Context.IntTy},
+      {"unsigned", Context.UnsignedIntTy},
+      {"unsigned int", Context.UnsignedIntTy},
+      {"char", Context.CharTy},
+      {"signed char", Context.SignedCharTy},
+      {"unsigned char", Context.UnsignedCharTy},
+      {"short", Context.ShortTy},
+      {"unsigned short", Context.UnsignedShortTy},
+      {"long", Context.LongTy},
+      {"unsigned long", Context.UnsignedLongTy},
+      {"long long", Context.LongLongTy},
+      {"unsigned long long", Context.UnsignedLongLongTy},
+      {"bool", Context.BoolTy}};
+  for (const auto &[Spelling, Type] : Known)
+    if (Name == Spelling)
+      return Type;
+  for (NamedDecl *D : Context.getTranslationUnitDecl()->lookup(&Context.Idents.get(Name)))
+    if (auto *T = llvm::dyn_cast<TypeDecl>(D))
+      return Context.getTypeDeclType(T);
+  return {};
+}
+
+std::optional<TemplateArgument> argumentFor(ASTContext &Context, NamedDecl *Param,
+                                            llvm::StringRef Text) {
+  if (llvm::isa<TemplateTypeParmDecl>(Param)) {
+    QualType T = typeNamed(Context, Text);
+    return T.isNull() ? std::nullopt : std::optional(TemplateArgument(T));
+  }
+  const auto *Value = llvm::dyn_cast<NonTypeTemplateParmDecl>(Param);
+  if (!Value || !Value->getType()->isIntegralOrEnumerationType() ||
+      Value->getType()->isDependentType())
+    return std::nullopt;
+  int64_t Number = Text == "true";
+  if (Text != "true" && Text != "false" && Text.getAsInteger(0, Number))
+    return std::nullopt;
+  QualType T = Value->getType();
+  return TemplateArgument(Context, Context.MakeIntValue(Number, T), T);
+}
+
+/// What stands for an argument that the request leaves out.
+std::optional<TemplateArgument> defaultFor(ASTContext &Context, NamedDecl *Param) {
+  if (const auto *T = llvm::dyn_cast<TemplateTypeParmDecl>(Param))
+    if (T->hasDefaultArgument() && !T->getDefaultArgument().getArgument().isDependent())
+      return T->getDefaultArgument().getArgument();
+  const auto *V = llvm::dyn_cast<NonTypeTemplateParmDecl>(Param);
+  if (!V || !V->hasDefaultArgument())
+    return std::nullopt;
+  const clang::Expr *E = V->getDefaultArgument().getArgument().getAsExpr();
+  clang::Expr::EvalResult R;
+  if (!E || E->isValueDependent() || !E->EvaluateAsInt(R, Context))
+    return std::nullopt;
+  return TemplateArgument(Context, R.Val.getInt(), V->getType());
+}
+
+/// An instance with \p Given and the defaults of what it leaves out.
+bool instantiate(Sema &S, FunctionTemplateDecl *T, llvm::ArrayRef<TemplateArgument> Given) {
+  ASTContext &Context = S.getASTContext();
+  llvm::SmallVector<TemplateArgument, 4> Arguments;
+  TemplateParameterList *Params = T->getTemplateParameters();
+  if (Given.size() > Params->size())
+    return false;
+  for (unsigned I = 0; I < Params->size(); ++I) {
+    NamedDecl *Param = Params->getParam(I);
+    std::optional<TemplateArgument> A =
+        I < Given.size() ? std::optional(Given[I]) : defaultFor(Context, Param);
+    const auto *Value = llvm::dyn_cast<NonTypeTemplateParmDecl>(Param);
+    if (!A || Param->isParameterPack() ||
+        (A->getKind() == TemplateArgument::Type) != llvm::isa<TemplateTypeParmDecl>(Param) ||
+        (Value && Value->getType()->isDependentType()))
+      return false;
+    if (Value) // a literal 32 for an unsigned parameter
+      A = TemplateArgument(
+          Context,
+          Context.MakeIntValue(A->getAsIntegral().extOrTrunc(64).getZExtValue(), Value->getType()),
+          Value->getType());
+    Arguments.push_back(*A);
+  }
+  SourceLocation Loc = T->getLocation();
+  FunctionDecl *F = S.InstantiateFunctionDeclaration(
+      T, TemplateArgumentList::CreateCopy(Context, Arguments), Loc);
+  if (!F)
+    return false;
+  F->setTemplateSpecializationKind(TSK_ExplicitInstantiationDefinition, Loc);
+  S.InstantiateFunctionDefinition(Loc, F, /*Recursive=*/true, /*DefinitionRequired=*/true);
+  S.PerformPendingInstantiations();
+  return true;
+}
+void instantiateAsked(Sema &S, FunctionTemplateDecl *T, llvm::ArrayRef<std::string> Texts) {
+  llvm::SmallVector<TemplateArgument, 4> Given;
+  TemplateParameterList *Params = T->getTemplateParameters();
+  for (unsigned I = 0; I < Texts.size() && I < Params->size(); ++I) {
+    auto A = argumentFor(S.getASTContext(), Params->getParam(I), Texts[I]);
+    if (!A)
+      return;
+    Given.push_back(*A);
+  }
+  instantiate(S, T, Given);
+}
+
+/// Instances of \p Without, templates that have none, by the calls that did not compile.
+/// Returns whether there are any.
+bool instantiateMentioned(Sema &S, llvm::ArrayRef<FunctionTemplateDecl *> Without) {
+  ASTContext &Context = S.getASTContext();
+  bool Any = false;
+  MentionFinder Finder;
+  for (Decl *D : Context.getTranslationUnitDecl()->noload_decls())
+    if (isUserCode(Context.getSourceManager(), D->getLocation()))
+      Finder.TraverseDecl(D);
+  llvm::DenseMap<const FunctionTemplateDecl *, FunctionTemplateDecl *> ByName;
+  for (FunctionTemplateDecl *T : Without)
+    ByName[T->getCanonicalDecl()] = T;
+  for (const OverloadExpr *E : Finder.Found)
+    for (const NamedDecl *D : E->decls()) {
+      const auto *Named = llvm::dyn_cast<FunctionTemplateDecl>(D->getUnderlyingDecl());
+      FunctionTemplateDecl *T = Named ? ByName.lookup(Named->getCanonicalDecl()) : nullptr;
+      if (!T)
+        continue;
+      if (auto Given = spelledArguments(Context, *E))
+        Any |= instantiate(S, T, *Given);
+    }
+  return Any;
+}
+} // namespace
+
+void warplint::instantiateKernels(Sema &S, const std::vector<std::string> &Requests, Facts &Out) {
+  ASTContext &Context = S.getASTContext();
+  // The file's own is gone, and a builtin that an instance is the first to need goes there.
+  Scope AllFile(nullptr, Scope::DeclScope, S.getDiagnostics());
+  AllFile.setEntity(Context.getTranslationUnitDecl());
+  llvm::SaveAndRestore Restore(S.TUScope, &AllFile);
+  TemplateFinder Finder;
+  for (Decl *D : Context.getTranslationUnitDecl()->noload_decls())
+    if (isUserCode(Context.getSourceManager(), D->getLocation()))
+      Finder.TraverseDecl(D);
+  for (const std::string &Request : Requests) {
+    std::vector<std::string> Parts = split(Request);
+    for (FunctionTemplateDecl *T : Finder.Kernels)
+      if (T->getNameAsString() == Parts[0])
+        instantiateAsked(S, T, llvm::ArrayRef(Parts).drop_front());
+  }
+  constexpr unsigned MostRounds = 4; // a launcher's instance mentions a kernel's
+  for (unsigned Round = 0; Round < MostRounds; ++Round) {
+    if (llvm::all_of(Finder.Kernels, hasInstance))
+      break;
+    llvm::SmallVector<FunctionTemplateDecl *, 8> Without;
+    for (const auto *Templates : {&Finder.Kernels, &Finder.Others})
+      llvm::copy_if(*Templates, std::back_inserter(Without), std::not_fn(hasInstance));
+    if (!instantiateMentioned(S, Without))
+      break;
+  }
+  for (FunctionTemplateDecl *T : Finder.Kernels)
+    if (!hasInstance(T))
+      Out.KernelErrors.push_back({T->getNameAsString(), placeOf(Context, T->getLocation()), "",
+                                  KernelErrorFact::Reason::NeverInstantiated});
+}

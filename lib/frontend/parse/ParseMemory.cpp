@@ -1,0 +1,220 @@
+//===- lib/frontend/parse/ParseMemory.cpp - A file that is edited -===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/parse/ParseMemory.h"
+
+#include "lib/frontend/parse/BundledHeaders.h"
+#include "lib/frontend/parse/Parse.h"
+
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/PCHContainerOperations.h"
+#include "clang/Frontend/PrecompiledPreamble.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Sema/Sema.h"
+
+using namespace warplint;
+
+struct ParseMemory::Choice {
+  std::string Beginning; ///< of the file for which it was made
+  ParseOptions Asked;    ///< without the file
+  ParseOptions Best;
+};
+
+struct ParseMemory::Driven {
+  std::string Directory;
+  std::vector<std::string> Command;
+  clang::CompilerInvocation Invocation;
+};
+
+struct ParseMemory::Compiled {
+  clang::PrecompiledPreamble Preamble;
+  std::vector<std::string> Command; ///< for which it was built
+  std::vector<std::string> MissingIncludes;
+};
+
+namespace {
+/// The comments and directives that a file starts with.
+clang::PreambleBounds boundsOf(llvm::StringRef Text) {
+  clang::LangOptions Options;
+  Options.CPlusPlus = true;
+  return clang::Lexer::ComputePreamble(Text, Options);
+}
+
+llvm::StringRef beginningOf(llvm::StringRef Text) { return Text.take_front(boundsOf(Text).Size); }
+
+/// Watches the includes of a preamble that is being compiled.
+class PreambleWatcher : public clang::PPCallbacks {
+public:
+  PreambleWatcher(const clang::SourceManager &SM, unsigned &FirstOwn,
+                  std::vector<std::string> &Missing)
+      : SM(SM), FirstOwn(FirstOwn), Missing(Missing) {}
+
+  bool FileNotFound(llvm::StringRef Name) override {
+    if (!llvm::is_contained(Missing, Name))
+      Missing.push_back(Name.str());
+    return true;
+  }
+
+  void InclusionDirective(clang::SourceLocation Hash, const clang::Token &, llvm::StringRef, bool,
+                          clang::CharSourceRange, clang::OptionalFileEntryRef File, llvm::StringRef,
+                          llvm::StringRef, const clang::Module *, bool,
+                          clang::SrcMgr::CharacteristicKind Kind) override {
+    if (File && Kind == clang::SrcMgr::C_User && SM.isInMainFile(Hash))
+      FirstOwn = std::min(FirstOwn, SM.getFileOffset(Hash));
+  }
+
+private:
+  const clang::SourceManager &SM;
+  unsigned &FirstOwn;
+  std::vector<std::string> &Missing;
+};
+
+class Callbacks : public clang::PreambleCallbacks {
+public:
+  void BeforeExecute(clang::CompilerInstance &CI) override { Instance = &CI; }
+  std::unique_ptr<clang::PPCallbacks> createPPCallbacks() override {
+    return std::make_unique<PreambleWatcher>(Instance->getSourceManager(), FirstOwn, Missing);
+  }
+  /// Headers' device functions are not checked for calls that only the host can make: what that
+  /// finds belongs to the headers and is said when they are compiled, or never. Else each parse
+  /// reads thousands of functions back to look at them again.
+  void HandleTopLevelDecl(clang::DeclGroupRef) override {
+    Instance->getSema().DeclsToCheckForDeferredDiags.clear();
+  }
+
+  unsigned FirstOwn = UINT_MAX; ///< offset of the first include of a file of the user's
+  std::vector<std::string> Missing;
+
+private:
+  clang::CompilerInstance *Instance = nullptr;
+};
+} // namespace
+
+ParseMemory::ParseMemory() = default;
+ParseMemory::~ParseMemory() = default;
+
+/// Whether headers for \p A serve \p B: nothing else decides about them.
+static bool asksAlike(const ParseOptions &A, const ParseOptions &B) {
+  return A.Directory == B.Directory && A.Arch == B.Arch && A.CudaPath == B.CudaPath &&
+         A.ToolkitIncludes == B.ToolkitIncludes && A.Args == B.Args && A.Forced == B.Forced;
+}
+
+bool ParseMemory::recall(ParseOptions &Options) const {
+  if (!Chosen || !Options.Contents || Chosen->Beginning != beginningOf(*Options.Contents) ||
+      !asksAlike(Chosen->Asked, Options))
+    return false;
+  Options.CudaPath = Chosen->Best.CudaPath;
+  Options.ToolkitIncludes = Chosen->Best.ToolkitIncludes;
+  Options.Args = Chosen->Best.Args;
+  Options.Forced = Chosen->Best.Forced;
+  return true;
+}
+
+void ParseMemory::remember(const ParseOptions &Asked, const ParseOptions &Best) {
+  if (!Asked.Contents)
+    return;
+  auto Plain = [](ParseOptions Options) {
+    Options.Contents = std::nullopt;
+    Options.FS = nullptr;
+    Options.Overlay.clear();
+    Options.Memory = nullptr; // this
+    return Options;
+  };
+  Chosen = std::make_unique<Choice>(
+      Choice{beginningOf(*Asked.Contents).str(), Plain(Asked), Plain(Best)});
+}
+
+void ParseMemory::forget() {
+  Chosen = nullptr;
+  Last = nullptr;
+  Beginning = nullptr;
+  BuiltCommand.clear();
+}
+
+std::shared_ptr<ParseMemory> ParseMemory::withChoice() const {
+  auto Other = std::make_shared<ParseMemory>();
+  if (Chosen)
+    Other->Chosen = std::make_unique<Choice>(*Chosen);
+  return Other;
+}
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> ParseMemory::bundled() {
+  if (!Bundled)
+    Bundled = bundledFileSystem();
+  return Bundled;
+}
+
+std::shared_ptr<clang::CompilerInvocation>
+ParseMemory::invocationFor(llvm::StringRef Directory,
+                           const std::vector<std::string> &Command) const {
+  if (!Last || Last->Directory != Directory || Last->Command != Command)
+    return nullptr;
+  return std::make_shared<clang::CompilerInvocation>(Last->Invocation);
+}
+
+void ParseMemory::remember(llvm::StringRef Directory, const std::vector<std::string> &Command,
+                           const clang::CompilerInvocation &Invocation) {
+  Last = std::make_unique<Driven>(Driven{Directory.str(), Command, Invocation});
+}
+
+void ParseMemory::discardLater(TranslationUnit Unit) {
+  Done = std::make_unique<TranslationUnit>(std::move(Unit));
+}
+
+void ParseMemory::discard() { Done = nullptr; }
+
+bool ParseMemory::isBuilt(const ParseOptions &Options,
+                          const std::vector<std::string> &Command) const {
+  return BuiltCommand == Command && BuiltFor == beginningOf(*Options.Contents);
+}
+
+void ParseMemory::build(const clang::CompilerInvocation &Invocation,
+                        std::vector<std::string> Command, const llvm::MemoryBuffer &Main,
+                        llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS) {
+  Beginning = nullptr;
+  ++Builds;
+  BuiltCommand = Command;
+  BuiltFor = beginningOf(Main.getBuffer()).str();
+  clang::PreambleBounds Bounds = boundsOf(Main.getBuffer());
+  clang::DiagnosticOptions Options;
+  clang::IgnoringDiagConsumer Nobody;
+  clang::CompilerInvocation Own(Invocation);
+  Own.getLangOpts().PCHInstantiateTemplates = true; // here, rather than in each parse
+  // The first attempt finds out where the user's own files begin; mostly that is nowhere.
+  for (unsigned Attempt = 0; Attempt < 2 && Bounds.Size; ++Attempt) {
+    Callbacks Called;
+    auto Built = clang::PrecompiledPreamble::Build(
+        Own, &Main, Bounds,
+        clang::CompilerInstance::createDiagnostics(*FS, Options, &Nobody, false), FS,
+        std::make_shared<clang::PCHContainerOperations>(), /*StoreInMemory=*/true, "", Called);
+    if (!Built)
+      return;
+    if (Called.FirstOwn < Bounds.Size) {
+      Bounds = clang::PreambleBounds(Called.FirstOwn, /*PreambleEndsAtStartOfLine=*/true);
+      continue;
+    }
+    Beginning = std::make_unique<Compiled>(
+        Compiled{std::move(*Built), std::move(Command), std::move(Called.Missing)});
+    return;
+  }
+}
+
+bool ParseMemory::use(clang::CompilerInvocation &Invocation,
+                      const std::vector<std::string> &Command, llvm::MemoryBuffer &Main,
+                      llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> &FS, Facts &Out) const {
+  if (!Beginning || Beginning->Command != Command)
+    return false;
+  const clang::PrecompiledPreamble &P = Beginning->Preamble;
+  // What follows must still begin where the preamble ends.
+  if (boundsOf(Main.getBuffer()).Size < P.getBounds().Size ||
+      !P.CanReuse(Invocation, Main.getMemBufferRef(), P.getBounds(), *FS))
+    return false;
+  P.AddImplicitPreamble(Invocation, FS, &Main);
+  Out.MissingIncludes = Beginning->MissingIncludes;
+  return true;
+}

@@ -1,0 +1,86 @@
+//===- lib/frontend/parse/ReadIr.cpp - Kernels that come as LLVM IR -===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/parse/ReadIr.h"
+
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/DIBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace warplint;
+
+bool warplint::isLlvmIr(llvm::StringRef File) {
+  return File.ends_with(".ll") || File.ends_with(".bc");
+}
+
+namespace {
+/// Gives every instruction the line of the text on which it stands; bitcode is one line.
+void placeInText(llvm::Module &M, const llvm::AsmParserContext &Places, const std::string &File) {
+  llvm::DIBuilder Builder(M);
+  llvm::DIFile *Of = Builder.createFile(File, "");
+  Builder.createCompileUnit(llvm::dwarf::DW_LANG_C, Of, "warplint", /*isOptimized=*/false, "", 0);
+  llvm::DISubroutineType *Type = Builder.createSubroutineType(Builder.getOrCreateTypeArray({}));
+  auto LineOf = [](const std::optional<llvm::FileLocRange> &R) {
+    return R ? R->Start.Line + 1 : 1;
+  };
+  for (llvm::Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    unsigned Line = LineOf(Places.getFunctionLocation(&F));
+    llvm::DISubprogram *Scope =
+        Builder.createFunction(Of, F.getName(), F.getName(), Of, Line, Type, Line,
+                               llvm::DINode::FlagZero, llvm::DISubprogram::SPFlagDefinition);
+    F.setSubprogram(Scope);
+    for (llvm::BasicBlock &B : F)
+      for (llvm::Instruction &I : B) {
+        std::optional<llvm::FileLocRange> At = Places.getInstructionLocation(&I);
+        I.setDebugLoc(
+            llvm::DILocation::get(M.getContext(), LineOf(At), At ? At->Start.Col + 1 : 1, Scope));
+      }
+  }
+  Builder.finalize();
+}
+
+llvm::Error cannot(const std::string &File, const llvm::Twine &Why) {
+  return llvm::createStringError(File + ": error: " + Why);
+}
+} // namespace
+
+llvm::Expected<TranslationUnit> warplint::readIr(llvm::MemoryBufferRef Text,
+                                                 const std::string &File) {
+  TranslationUnit Unit;
+  bool IsText = !llvm::StringRef(File).ends_with(".bc");
+  llvm::AsmParserContext Places;
+  if (IsText) {
+    llvm::SMDiagnostic Error;
+    Unit.Module = llvm::parseAssembly(
+        Text, Error, *Unit.Context, nullptr,
+        [](llvm::StringRef, llvm::StringRef) { return std::nullopt; }, &Places);
+    if (!Unit.Module)
+      return cannot(File, "line " + llvm::Twine(Error.getLineNo()) + ", column " +
+                              llvm::Twine(Error.getColumnNo() + 1) + ": " + Error.getMessage());
+  } else {
+    llvm::Expected<std::unique_ptr<llvm::Module>> M = llvm::parseBitcodeFile(Text, *Unit.Context);
+    if (!M)
+      return cannot(File, llvm::toString(M.takeError()));
+    Unit.Module = std::move(*M);
+  }
+  llvm::Module &M = *Unit.Module;
+  if (!M.getTargetTriple().isNVPTX())
+    return cannot(File, "is LLVM IR for '" + M.getTargetTriple().str() + "', not for NVPTX");
+  std::string Broken;
+  llvm::raw_string_ostream OS(Broken);
+  if (llvm::verifyModule(M, &OS))
+    return cannot(File, "is not well-formed: " + llvm::StringRef(Broken).split('\n').first);
+  if (M.debug_compile_units().empty())
+    placeInText(M, Places, File);
+  Unit.Facts.Files.push_back(File);
+  return Unit;
+}

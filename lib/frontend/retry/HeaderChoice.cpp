@@ -1,0 +1,327 @@
+//===- lib/frontend/retry/HeaderChoice.cpp - Whose CUDA headers -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/retry/HeaderChoice.h"
+
+#include "lib/frontend/parse/ParseMemory.h"
+#include "lib/frontend/retry/Fallback.h"
+#include "lib/frontend/retry/FoldersAround.h"
+#include "lib/frontend/tokens/WordSearch.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/Path.h"
+
+#include <tuple>
+
+using namespace warplint;
+
+/// How much of a file was left unanswered for want of headers: fewer is better.
+static auto shortfall(const TranslationUnit &Unit) {
+  const Facts &F = Unit.Facts;
+  return std::tuple(F.kernelsInError(), -int64_t(F.Kernels.size()), F.CallErrors.size(),
+                    F.MissingIncludes.size(), F.Errors.size());
+}
+
+/// Whether \p Next answers for as many kernels. A header that is found may have others, in error,
+/// and miss more headers.
+static bool isNoWorse(const TranslationUnit &Next, const TranslationUnit &Best) {
+  return Next.Facts.Kernels.size() >= Best.Facts.Kernels.size();
+}
+
+static bool isAny(const TranslationUnit &, const TranslationUnit &) { return true; }
+
+static bool isBetter(const TranslationUnit &Next, const TranslationUnit &Best) {
+  return shortfall(Next) < shortfall(Best);
+}
+
+/// Whether a kernel, or what it calls, was left unanswered.
+static bool isCodeMissed(const Facts &F) {
+  return !F.KernelErrors.empty() || !F.CallErrors.empty();
+}
+
+/// Takes the include folders of a toolkit out of \p Args.
+static void dropToolkitFolders(std::vector<std::string> &Args, llvm::vfs::FileSystem &FS) {
+  auto OfToolkit = [&](llvm::StringRef Folder) {
+    return FS.exists(Folder + "/cuda_runtime.h") && FS.exists(Folder + "/crt/host_config.h");
+  };
+  std::vector<std::string> Kept;
+  for (size_t I = 0; I < Args.size(); ++I) {
+    llvm::StringRef Flag = Args[I];
+    bool Apart = (Flag == "-I" || Flag == "-isystem") && I + 1 < Args.size();
+    llvm::StringRef Folder = Flag;
+    if (!Apart && !Folder.consume_front("-isystem"))
+      Folder.consume_front("-I");
+    if (Apart ? OfToolkit(Args[I + 1]) : Folder != Flag && OfToolkit(Folder)) {
+      I += Apart;
+      continue;
+    }
+    Kept.push_back(Args[I]);
+  }
+  Args = std::move(Kept);
+}
+
+namespace {
+/// The best parse so far.
+class Attempts {
+public:
+  explicit Attempts(ChosenParse First) : Best(std::move(First)) {}
+
+  /// A compiler that crashes on what it had already found in error takes no answer with it.
+  void tryWith(const ParseOptions &Parse, decltype(isBetter) &IsKept = isBetter) {
+    llvm::CrashRecoveryContext::Enable();
+    llvm::CrashRecoveryContext Recovery;
+    Recovery.RunSafely([&] {
+      llvm::Expected<TranslationUnit> Unit = parse(Parse);
+      if (!Unit)
+        llvm::consumeError(Unit.takeError());
+      else if (IsKept(*Unit, Best.Unit))
+        Best = {std::move(*Unit), Parse};
+    });
+  }
+
+  ChosenParse Best;
+};
+} // namespace
+
+/// What nobody declares of \p Errors; nothing if one is about something else. Those that only
+/// follow from others do not count.
+static std::optional<llvm::StringSet<>> missingNames(llvm::ArrayRef<ErrorFact> Errors) {
+  llvm::StringSet<> Result;
+  for (const ErrorFact &E : Errors) {
+    const std::optional<llvm::StringRef> Name = missingName(E);
+    if (!Name && !llvm::StringRef(E.Message).starts_with("expected "))
+      return std::nullopt;
+    if (Name)
+      Result.insert(*Name);
+  }
+  return Result;
+}
+
+/// Whether a toolkit's headers can leave less unanswered: an include is missing that the toolkit
+/// has, or a kernel does not compile for want of something that its runtime may declare, or what
+/// the code includes of it. Reading them takes ten times the rest.
+static bool canHelp(const Toolkit &T, const Facts &F, const ParseOptions &Parse,
+                    llvm::vfs::FileSystem &FS) {
+  std::vector<std::string> Folders = T.SystemIncludes;
+  Folders.push_back(T.Root + "/include");
+  if (llvm::any_of(F.MissingIncludes, [&](const std::string &Name) {
+        return llvm::any_of(
+            Folders, [&](const std::string &Folder) { return FS.exists(Folder + "/" + Name); });
+      }))
+    return true;
+  if (F.CallErrors.empty() && !F.kernelsInError())
+    return false;
+  std::optional<llvm::StringSet<>> Missing = missingNames(F.Errors);
+  if (!Missing)
+    return true;
+  WordSearch Known(std::move(*Missing), Folders, unsavedTexts(Parse), FS);
+  Known.read(Folders.back() + "/cuda_runtime.h");
+  for (const std::string &File : F.Files)
+    Known.readIncludedBy(File);
+  return !Known.Found.empty();
+}
+
+ParseOptions warplint::withToolkit(ParseOptions Parse, const Toolkit &Found) {
+  Parse.CudaPath = Found.Root;
+  Parse.ToolkitIncludes = Found.SystemIncludes;
+  Parse.Forced.clear();
+  const std::vector<std::string> Version = versionDefines(Found.Version);
+  if (!Found.Version.empty() && !llvm::is_contained(Parse.Args, Version.front()))
+    Parse.Args.insert(Parse.Args.begin(), Version.begin(), Version.end()); // the user's own win
+  return Parse;
+}
+
+/// Parses once.
+static llvm::Expected<Attempts> attempt(const ParseOptions &Parse) {
+  llvm::Expected<TranslationUnit> Unit = parse(Parse);
+  if (!Unit)
+    return Unit.takeError();
+  return Attempts({std::move(*Unit), Parse});
+}
+
+/// Parses with the bundled headers that the text mentions; without, too, if what they declare is in
+/// the way: a file may have been written for a toolkit that did not, or no longer does.
+static llvm::Expected<Attempts> attemptForeseen(const ParseOptions &Parse,
+                                                llvm::vfs::FileSystem &FS) {
+  ParseOptions With = Parse;
+  for (std::string &Header : headersForeseen(Parse, FS))
+    if (!llvm::is_contained(With.Forced, Header))
+      With.Forced.push_back(std::move(Header));
+  llvm::Expected<Attempts> Tried = attempt(With);
+  if (Tried && Tried->Best.Unit.Facts.ClashesWithHeaders && With.Forced != Parse.Forced)
+    Tried->tryWith(Parse);
+  return Tried;
+}
+
+/// Parses again with the folders in which missing includes lie.
+static void addFoldersAround(Attempts &Tried, llvm::vfs::FileSystem &FS) {
+  constexpr unsigned MostRounds = 4; // a header can need another
+  for (unsigned Round = 0; Round < MostRounds; ++Round) {
+    ParseOptions Parse = Tried.Best.With;
+    llvm::append_range(Parse.AddedFlags,
+                       flagsAround(Parse, Tried.Best.Unit.Facts.MissingIncludes, FS));
+    if (Parse.AddedFlags == Tried.Best.With.AddedFlags)
+      return;
+    Tried.tryWith(Parse, isNoWorse);
+    if (Parse.AddedFlags != Tried.Best.With.AddedFlags)
+      return;
+  }
+}
+
+/// Parses again as a build with CUDA, `#ifdef USE_CUDA`, if code is missed and that brings kernels:
+/// what is compiled for a GPU is compiled so.
+static void addCudaMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
+  const Facts &Left = Tried.Best.Unit.Facts;
+  if (Left.CudaMacros.empty() || !(Left.Kernels.empty() || Left.kernelsInError()))
+    return;
+  const ParseOptions Without = Tried.Best.With;
+  const size_t Kernels = Left.Kernels.size();
+  ParseOptions Parse = Without;
+  for (const std::string &Macro : Left.CudaMacros)
+    Parse.AddedFlags.push_back("-D" + Macro);
+  Tried.tryWith(Parse, isAny);
+  addFoldersAround(Tried, FS); // what is compiled now includes more
+  if (Tried.Best.Unit.Facts.Kernels.size() <= Kernels)
+    Tried.tryWith(Without, isAny);
+}
+
+/// Whether most of what is in error is what includes that are not there would have declared. No
+/// other headers, and no other language, make up for them.
+static bool isHopeless(const Facts &Left) {
+  constexpr size_t MostErrors = 500;
+  return !Left.MissingIncludes.empty() && Left.Errors.size() > MostErrors;
+}
+
+/// Parses again with the bundled headers, and the names of templates, that the errors turn out to
+/// miss.
+static void addForgotten(Attempts &Tried) {
+  if (isHopeless(Tried.Best.Unit.Facts))
+    return;
+  ParseOptions Parse = Tried.Best.With;
+  constexpr unsigned MostRounds = 3; // a header can need another
+  for (unsigned Round = 0; !Tried.Best.Unit.Facts.Errors.empty() && Round < MostRounds; ++Round) {
+    const std::vector<ErrorFact> &Errors = Tried.Best.Unit.Facts.Errors;
+    std::vector<std::string> More = headersFor(Errors, Parse);
+    std::optional<ParseOptions> Templates = withMemberTemplates(Errors, Parse);
+    if (More.empty() && !Templates)
+      break;
+    if (Templates)
+      Parse = std::move(*Templates);
+    Parse.Forced.insert(Parse.Forced.end(), More.begin(), More.end());
+    Tried.tryWith(Parse);
+  }
+}
+
+/// Tried where nobody says which language it is.
+static constexpr llvm::StringLiteral NewerLanguage = "-std=c++20";
+
+/// Whether \p Name is a word of C++20, or what the bundled headers declare for it only.
+static bool isNewer(llvm::StringRef Name) {
+  constexpr llvm::StringLiteral Newer[] = {
+      "char8_t",         "co_await",         "co_return",      "co_yield",     "concept",
+      "consteval",       "constinit",        "convertible_to", "derived_from", "floating_point",
+      "integral",        "invocable",        "requires",       "same_as",      "signed_integral",
+      "source_location", "unsigned_integral"};
+  return llvm::is_contained(Newer, Name);
+}
+
+/// Whether C++20 may know what \p E calls an error: not a name that is missing there, too.
+static bool mayBeNewer(const ErrorFact &E) {
+  const std::optional<llvm::StringRef> Name = missingName(E);
+  return !Name || isNewer(*Name);
+}
+
+/// Whether \p E is about a word of C++20 for certain: what follows it is in error for its sake.
+static bool isOfNewer(const ErrorFact &E) {
+  const std::optional<llvm::StringRef> Name = missingName(E);
+  return Name && isNewer(*Name);
+}
+
+/// Parses again as a newer language, if nobody says which it is and something is in error.
+/// Whether that left less unanswered.
+static bool addNewerLanguage(Attempts &Tried) {
+  ParseOptions Parse = Tried.Best.With;
+  const Facts &Left = Tried.Best.Unit.Facts;
+  const bool IsMissed = isCodeMissed(Left) || Left.Kernels.empty();
+  const bool IsCertain = !Left.Errors.empty() && isOfNewer(Left.Errors.front());
+  if (saysLanguage(Parse.Args) || (isHopeless(Left) && !IsCertain) || !IsMissed ||
+      llvm::none_of(Left.Errors, mayBeNewer))
+    return false;
+  Parse.Args.push_back(NewerLanguage.str());
+  Tried.tryWith(Parse);
+  if (!saysLanguage(Tried.Best.With.Args))
+    return false;
+  addForgotten(Tried);
+  return true;
+}
+
+/// Parses again with a toolkit's headers, if there is one and it can help.
+static void addToolkit(Attempts &Tried, const ParseOptions &Parse, const ToolkitQuery &Query,
+                       llvm::vfs::FileSystem &FS) {
+  const Facts &Left = Tried.Best.Unit.Facts;
+  if (!isCodeMissed(Left) && Left.MissingIncludes.empty())
+    return; // looking for one takes a while
+  llvm::Expected<Toolkit> Found = findToolkit(Query, FS);
+  if (!Found)
+    return llvm::consumeError(Found.takeError());
+  if (!canHelp(*Found, Left, Parse, FS))
+    return;
+  Tried.tryWith(withToolkit(Parse, *Found));
+  if (!Tried.Best.With.CudaPath.empty())
+    addForgotten(Tried);
+}
+
+/// Every kind of header in turn.
+static llvm::Expected<Attempts> attemptAll(const ParseOptions &Parse,
+                                           const HeaderOptions &Options) {
+  auto FS = userFiles(Parse);
+  ToolkitQuery Query = Options.Toolkit;
+  if (!Parse.CudaPath.empty()) {
+    Query.CudaPath = Parse.CudaPath;
+    llvm::Expected<Toolkit> Asked = findToolkit(Query, *FS);
+    if (!Asked)
+      return Asked.takeError();
+    llvm::Expected<Attempts> Tried = attempt(withToolkit(Parse, *Asked));
+    if (!Tried)
+      return Tried;
+    addFoldersAround(*Tried, *FS);
+    addCudaMacros(*Tried, *FS);
+    addForgotten(*Tried);
+    return Tried;
+  }
+  ParseOptions First = Parse;
+  dropToolkitFolders(First.Args, *FS);
+  llvm::Expected<Attempts> Tried = attemptForeseen(First, *FS);
+  if (!Tried)
+    return Tried;
+  addFoldersAround(*Tried, *FS);
+  addCudaMacros(*Tried, *FS);
+  addForgotten(*Tried);
+  ParseOptions Last = Parse;
+  Last.AddedFlags = Tried->Best.With.AddedFlags;
+  if (addNewerLanguage(*Tried))
+    Last.Args.push_back(NewerLanguage.str());
+  if (Options.UseToolkit)
+    addToolkit(*Tried, Last, Query, *FS);
+  return Tried;
+}
+
+llvm::Expected<ChosenParse> warplint::parseBest(const ParseOptions &Parse,
+                                                const HeaderOptions &Options) {
+  ParseOptions Known = Parse;
+  const bool Recalled = Parse.Memory && Parse.Memory->recall(Known);
+  llvm::Expected<Attempts> Tried = Recalled ? attempt(Known) : attemptAll(Parse, Options);
+  if (!Tried)
+    return Tried.takeError();
+  if (Recalled)
+    addForgotten(*Tried);
+  if (Parse.Memory)
+    Parse.Memory->remember(Parse, Tried->Best.With);
+  return std::move(Tried->Best);
+}
