@@ -57,10 +57,10 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
     if (!Builder.wants(K))
       continue;
     if (Spent > Options.FileSteps) {
-      Builder.addRefusals({{RefusalReason::TooLarge, K.Name,
+      Builder.addRefusals({{RefusalReason::TooLarge, K.Source.Name,
                             "the kernels before it took all the steps that a file may take; "
                             "--max-file-steps sets how many",
-                            K.Where}});
+                            K.Source.Where}});
       continue;
     }
     Builder.addKernel(K);

@@ -70,15 +70,15 @@ void ReportBuilder::addRefusals(const std::vector<Refusal> &Refusals) {
 }
 
 bool ReportBuilder::wants(const Kernel &K) const {
-  return Options.Kernels.empty() || isSelected(K.Name, Options.Kernels) ||
-         isSelected(llvm::StringRef(K.Name).split('<').first, Options.Kernels);
+  return Options.Kernels.empty() || isSelected(K.Source.Name, Options.Kernels) ||
+         isSelected(llvm::StringRef(K.Source.Name).split('<').first, Options.Kernels);
 }
 
 void ReportBuilder::addKernel(const Kernel &K) {
   ++R.Files.back().Kernels;
   addRefusals(K.Refusals);
-  KernelReport Of{K.Name, K.Symbol,     K.Where,    K.staticSharedBytes(),
-                  false,  K.MaxThreads, K.MinBlocks};
+  KernelReport Of{K.Source.Name, K.Source.Symbol, K.Source.Where, K.staticSharedBytes(),
+                  false,         K.MaxThreads,    K.MinBlocks};
   for (const Object &O : K.Objects)
     Of.UsesDynamicShared |= O.In == Space::Shared && O.Dynamic;
   R.Kernels.push_back(std::move(Of));
@@ -88,7 +88,9 @@ void ReportBuilder::addKernel(const Kernel &K) {
   }
   if (Options.Print == Print::Fused) {
     llvm::raw_string_ostream OS(R.Printed);
-    OS << fuse(K, Options.Gpu).K;
+    Kernel Compiled = K;
+    static_cast<KernelModel &>(Compiled) = fuse(K, Options.Gpu).K;
+    OS << Compiled;
   }
 }
 
@@ -99,8 +101,8 @@ static std::optional<Refusal> limitOf(const Kernel &K, const Launch &L) {
     E = checkGrid(*L.Grid);
   if (!E)
     return std::nullopt;
-  return Refusal{RefusalReason::LaunchTooLarge, K.Name, llvm::toString(std::move(E)),
-                 L.Where.isValid() ? L.Where : K.Where};
+  return Refusal{RefusalReason::LaunchTooLarge, K.Source.Name, llvm::toString(std::move(E)),
+                 L.Where.isValid() ? L.Where : K.Source.Where};
 }
 
 /// The launches to judge the kernel for: of those that the source makes, the ones that a GPU can
@@ -125,7 +127,7 @@ std::vector<Launch> ReportBuilder::launchesOf(const Kernel &K) {
 
 static LaunchReport launchReport(const Kernel &K, const Launch &L) {
   LaunchReport R;
-  R.Kernel = K.Name;
+  R.Kernel = K.Source.Name;
   R.From = nameOf(L.From);
   R.Why = L.Why;
   for (unsigned D = 0; D < 3; ++D)
@@ -178,17 +180,17 @@ void ReportBuilder::addJudged(const Kernel &K, const Launch &L, const Evaluation
   if (E.OutOfSteps) { // what was seen so far is no answer
     addLaunch(K, L);
     return addRefusals(
-        {{RefusalReason::TooLarge, K.Name,
+        {{RefusalReason::TooLarge, K.Source.Name,
           "its loops are not followed to the end; --max-steps sets how many steps it may take",
-          K.Where}});
+          K.Source.Where}});
   }
   Judged J{K, L, E, Verdicts, Options.Gpu, R.Accesses.size()};
   for (unsigned N = 0; N < K.Accesses.size(); ++N) {
     const Access &A = K.Accesses[N];
     AccessReport Of;
-    Of.Where = A.Where.Range;
-    Of.Kernel = K.Name;
-    Of.Text = A.Where.Text;
+    Of.Where = K.Source.Accesses[N].Range;
+    Of.Kernel = K.Source.Name;
+    Of.Text = K.Source.Accesses[N].Text;
     Of.Space = nameOf(A.In);
     Of.Op = nameOf(A.Kind);
     Of.AtomicOperation = A.Operation;
@@ -228,7 +230,7 @@ void ReportBuilder::addFindings(const Kernel &K, size_t FirstAccess, std::vector
       F.Severity = It->second;
     std::optional<SourceRange> Call;
     if (F.Access)
-      if (const Site &Of = K.Accesses[*F.Access - FirstAccess].Where; !Of.Calls.empty())
+      if (const Site &Of = K.Source.Accesses[*F.Access - FirstAccess]; !Of.Calls.empty())
         Call = Of.Calls.back();
     auto Known = llvm::find_if(R.Findings, [&](const Finding &O) {
       return O.Check == F.Check && O.Where == F.Where && O.Message == F.Message;

@@ -25,8 +25,8 @@ void runBarrierDivergence(const Judged &J, const CheckOptions &, std::vector<Fin
       continue;
     Finding F;
     F.Check = BarrierDivergenceInfo.Id.str();
-    F.Kernel = J.K.Name;
-    F.Where = J.K.Barriers[Number].Where.Range;
+    F.Kernel = J.K.Source.Name;
+    F.Where = J.K.Source.Barriers[Number].Range;
     if (B.isDivergent()) {
       if (!isSureOf(J, *B.Reaching) || !isSureOf(J, *B.Missing))
         F.Severity = Severity::Note; // a smaller block may have no such thread

@@ -43,8 +43,8 @@ int64_t warplint::optionOf(const CheckInfo &Check, const CheckOptions &Options,
 Finding warplint::findingAt(const Judged &J, const CheckInfo &Check, unsigned Number) {
   Finding F;
   F.Check = Check.Id.str();
-  F.Kernel = J.K.Name;
-  F.Where = J.K.Accesses[Number].Where.Range;
+  F.Kernel = J.K.Source.Name;
+  F.Where = J.K.Source.Accesses[Number].Range;
   F.Access = J.FirstAccess + Number;
   return F;
 }
@@ -56,7 +56,7 @@ bool warplint::isSureOf(const Judged &J, unsigned Number) {
 Note warplint::launchNote(const Judged &J) {
   Note N;
   llvm::raw_string_ostream OS(N.Text);
-  OS << "in kernel '" << J.K.Name << "' with block " << *J.L.Block;
+  OS << "in kernel '" << J.K.Source.Name << "' with block " << *J.L.Block;
   switch (J.L.From) {
   case LaunchFrom::Option:
     OS << ", as the command line says";

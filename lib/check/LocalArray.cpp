@@ -12,17 +12,18 @@ extern const CheckInfo LocalArrayInfo = {
     LocalArrayId, "an array of a thread is indexed at run time and so lives in memory", {}};
 
 void runLocalArray(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {
-  for (const LocalArray &A : J.K.LocalArrays) {
+  for (const LocalArray &A : J.K.Source.LocalArrays) {
     Finding F;
     F.Check = LocalArrayInfo.Id.str();
-    F.Kernel = J.K.Name;
-    F.Where = A.Indexed.Range.isValid() ? A.Indexed.Range : J.K.Where;
+    F.Kernel = J.K.Source.Name;
+    F.Where = A.Indexed.Range.isValid() ? A.Indexed.Range : J.K.Source.Where;
     llvm::raw_string_ostream(F.Message)
         << (A.IsParameter ? "parameter" : "local array")
         << (A.Name.empty() ? "" : " '" + A.Name + "'")
         << (A.IsParameter ? " is copied to local memory" : " lives in memory")
         << ": this index is only known at run time";
-    F.Notes.push_back({{}, plural(A.Bytes, "byte") + " a thread in kernel '" + J.K.Name + "'", ""});
+    F.Notes.push_back(
+        {{}, plural(A.Bytes, "byte") + " a thread in kernel '" + J.K.Source.Name + "'", ""});
     if (!A.IsParameter) // which has a fix
       F.Notes.push_back({{},
                          "index it with constants or with counters of loops that unroll, or keep "

@@ -15,13 +15,14 @@ namespace warplint {
 extern const CheckInfo SharedMemoryLimitInfo = {
     SharedMemoryLimitId, "a block asks for more shared memory than it can have", {}};
 
-/// The array that takes most; the finding stands at it.
-static const Object *largest(const Kernel &K) {
-  const Object *Most = nullptr;
-  for (const Object &O : K.Objects)
-    if (O.In == Space::Shared && O.Bytes && (!Most || *O.Bytes > *Most->Bytes))
-      Most = &O;
-  return Most;
+/// Where the array is declared that takes most; the kernel, if that is not known.
+static const SourceRange &placeOfLargest(const Kernel &K) {
+  std::optional<size_t> Most;
+  for (size_t N = 0; N < K.Objects.size(); ++N)
+    if (const Object &O = K.Objects[N];
+        O.In == Space::Shared && O.Bytes && (!Most || *O.Bytes > *K.Objects[*Most].Bytes))
+      Most = N;
+  return Most && K.Source.Objects[*Most].isValid() ? K.Source.Objects[*Most] : K.Source.Where;
 }
 
 void runSharedMemoryLimit(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {
@@ -29,14 +30,13 @@ void runSharedMemoryLimit(const Judged &J, const CheckOptions &, std::vector<Fin
   uint64_t Dynamic = J.L.DynamicShared.value_or(0);
   Finding F;
   F.Check = SharedMemoryLimitInfo.Id.str();
-  F.Kernel = J.K.Name;
+  F.Kernel = J.K.Source.Name;
   llvm::raw_string_ostream OS(F.Message);
   if (Static > sim::StaticSharedLimit) {
-    const Object *Array = largest(J.K);
     F.Severity = Severity::Error;
-    F.Where = Array && Array->Declared.isValid() ? Array->Declared : J.K.Where;
-    OS << "kernel '" << J.K.Name << "' declares " << Static << " bytes of static shared memory; "
-       << sim::StaticSharedLimit << " is the most";
+    F.Where = placeOfLargest(J.K);
+    OS << "kernel '" << J.K.Source.Name << "' declares " << Static
+       << " bytes of static shared memory; " << sim::StaticSharedLimit << " is the most";
     F.Notes.push_back({{},
                        "dynamic shared memory can have up to " +
                            std::to_string(J.Gpu.SharedPerBlockOptIn) + " bytes on " +
@@ -44,7 +44,7 @@ void runSharedMemoryLimit(const Judged &J, const CheckOptions &, std::vector<Fin
                        ""});
   } else if (Static + Dynamic > J.Gpu.SharedPerBlockOptIn) {
     F.Severity = Severity::Error;
-    F.Where = J.L.Where.isValid() ? J.L.Where : J.K.Where;
+    F.Where = J.L.Where.isValid() ? J.L.Where : J.K.Source.Where;
     OS << "block asks for " << Static + Dynamic << " bytes of shared memory; "
        << J.Gpu.SharedPerBlockOptIn << " is the most on " << J.Gpu.Name.data();
   } else {

@@ -61,8 +61,9 @@ void runSharedOutOfBounds(const Judged &J, const CheckOptions &, std::vector<Fin
       F.Notes.push_back({{}, who(J, O, R.HiThread, R.Hi - int64_t(A.BytesPerLane), R.HiIn), ""});
     if (Below)
       F.Notes.push_back({{}, who(J, O, R.LoThread, R.Lo, R.LoIn), ""});
-    if (O.Declared.isValid())
-      F.Notes.push_back({O.Declared, "'" + O.Name + "' is declared here", ""});
+    if (const SourceRange &Declared = J.K.Source.Objects[&O - J.K.Objects.data()];
+        Declared.isValid())
+      F.Notes.push_back({Declared, "'" + O.Name + "' is declared here", ""});
     F.Notes.push_back(launchNote(J));
     Out.push_back(std::move(F));
   }

@@ -33,8 +33,9 @@ Updates::Updates(const Judged &J) : Told(J.K.Accesses.size()) {
     if (At == Open.end())
       continue;
     auto Load = llvm::find_if(At->second, [&](unsigned L) {
-      return J.K.Accesses[L].Where.Range == A.Where.Range &&
-             J.K.Accesses[L].Where.Calls == A.Where.Calls && sameCost(J.Verdicts[L], J.Verdicts[N]);
+      return J.K.Source.Accesses[L].Range == J.K.Source.Accesses[N].Range &&
+             J.K.Source.Accesses[L].Calls == J.K.Source.Accesses[N].Calls &&
+             sameCost(J.Verdicts[L], J.Verdicts[N]);
     });
     if (Load == At->second.end())
       continue;

@@ -120,12 +120,14 @@ static std::vector<KernelErrorFact> kernelErrorsAfter(const EditPlan &Plan, cons
 }
 
 /// Whether a kernel's name holds a place: `apply<(lambda at k.cu:3:7)>`.
-static bool isNamedByPlace(const Kernel &K) { return llvm::StringRef(K.Name).contains(" at "); }
+static bool isNamedByPlace(const Kernel &K) {
+  return llvm::StringRef(K.Source.Name).contains(" at ");
+}
 
 std::optional<Known> warplint::carry(const EditPlan &Plan, const Known &Before,
                                      llvm::StringRef Text, const Facts &After,
                                      std::vector<Kernel> Anew) {
-  auto IsChanged = [&](const Kernel &K) { return Plan.Changed.count(K.Symbol) != 0; };
+  auto IsChanged = [&](const Kernel &K) { return Plan.Changed.count(K.Source.Symbol) != 0; };
   llvm::erase_if(Anew, std::not_fn(IsChanged));
   Known Result{Before.File, Text.str(), {}, After.Errors, {}, std::move(Anew)};
   const std::string &Edited = Before.Facts.Bodies[Plan.Body].Symbol;
@@ -135,8 +137,8 @@ std::optional<Known> warplint::carry(const EditPlan &Plan, const Known &Before,
     if (!IsChanged(K)) {
       Result.Kernels.push_back(K);
       Plan.Moved.move(Result.Kernels.back());
-    } else if (K.Symbol != Edited && llvm::none_of(Result.Kernels, [&](const Kernel &Other) {
-                 return Other.Symbol == K.Symbol;
+    } else if (K.Source.Symbol != Edited && llvm::none_of(Result.Kernels, [&](const Kernel &Other) {
+                 return Other.Source.Symbol == K.Source.Symbol;
                })) {
       return std::nullopt; // an instance that nothing that was read asks for
     }
@@ -149,7 +151,7 @@ std::optional<Known> warplint::carry(const EditPlan &Plan, const Known &Before,
   for (Kernel &K : Result.Kernels) {
     K.Launches.clear();
     for (const LaunchFact &L : Result.Facts.Launches)
-      if (L.Kernel == K.Symbol)
+      if (L.Kernel == K.Source.Symbol)
         K.Launches.push_back(L.Launch);
   }
   sortKernels(Result.Kernels);

@@ -125,8 +125,9 @@ private:
   /// Instances of kernels are there because code of the host asks for them.
   void addInstances() {
     auto IsChangedInstance = [&](const Kernel &K) {
-      return Plan.Changed.count(K.Symbol) != 0 &&
-             llvm::none_of(Facts.Bodies, [&](const BodyFact &B) { return B.Symbol == K.Symbol; });
+      return Plan.Changed.count(K.Source.Symbol) != 0 &&
+             llvm::none_of(Facts.Bodies,
+                           [&](const BodyFact &B) { return B.Symbol == K.Source.Symbol; });
     };
     if (llvm::none_of(Before.Kernels, IsChangedInstance))
       return;

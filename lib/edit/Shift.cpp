@@ -59,17 +59,22 @@ void Shift::move(Site &S) const {
   moveAll(Calls);
 }
 
-void Shift::move(Kernel &K) const {
-  auto &[Name, Symbol, Where, Parameters, Objects, Accesses, Barriers, LocalArrays, Loops, Body,
-         Refusals, Launches, RequiredBlock, MaxThreads, MinBlocks, BoundsFactors, Tables, Pool] = K;
+void Shift::move(KernelSource &S) const {
+  auto &[Name, Symbol, Where, Objects, Accesses, Barriers, Loops, LocalArrays] = S;
   move(Where);
   moveAll(Objects);
   moveAll(Accesses);
   moveAll(Barriers);
-  moveAll(LocalArrays);
   moveAll(Loops);
-  moveAll(Refusals);
-  moveAll(Launches);
+  moveAll(LocalArrays);
+}
+
+void Shift::move(Kernel &K) const {
+  move(K.Source);
+  for (size_t N = 0; N < K.Loops.size(); ++N)
+    K.Loops[N].Line = K.Source.Loops[N].Line;
+  moveAll(K.Refusals);
+  moveAll(K.Launches);
 }
 
 void Shift::move(BodyFact &B) const {

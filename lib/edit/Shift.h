@@ -62,12 +62,9 @@ private:
     move(L.UnknownAt);
   }
   void move(Refusal &R) const { move(R.Where); }
-  void move(Object &O) const { move(O.Declared); }
-  void move(Access &A) const { move(A.Where); }
-  void move(Barrier &B) const { move(B.Where); }
   void move(LocalArray &A) const { move(A.Indexed); }
-  void move(Loop &L) const { move(L.Where); }
   void move(Site &S) const;
+  void move(KernelSource &S) const;
 
   std::string File;
   Difference Edited;

@@ -21,6 +21,6 @@ AccessInModel warplint::accessAt(const Analysed &All, size_t Number) {
 }
 
 bool warplint::reaches(const Analysed &All, size_t Number, const SourceRange &Declared) {
-  const Object *Array = accessAt(All, Number).Array;
-  return Array && Array->Declared == Declared;
+  const AccessInModel Of = accessAt(All, Number);
+  return Of.A.Object && Of.K.Source.Objects[*Of.A.Object] == Declared;
 }

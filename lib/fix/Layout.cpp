@@ -27,7 +27,7 @@ uint64_t warplint::bytesOf(const Object &O, const Layout &L) {
   return Bytes;
 }
 
-const Expr *warplint::addressIn(const Kernel &K, const Access &A, const Layout &L) {
+const Expr *warplint::addressIn(const KernelModel &K, const Access &A, const Layout &L) {
   assert(A.Indexed && "an access without subscripts has no layout");
   ExprPool &P = *K.Pool;
   Object O = K.Objects[A.Indexed->Object];

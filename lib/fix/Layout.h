@@ -47,7 +47,7 @@ uint64_t bytesOf(const Object &O, const Layout &L);
 
 /// The address of an access to array \p Number of \p K that has subscripts, in \p K's pool.
 /// \pre the access is Indexed.
-const Expr *addressIn(const Kernel &K, const Access &A, const Layout &L);
+const Expr *addressIn(const KernelModel &K, const Access &A, const Layout &L);
 
 /// The edits that give \p Array, as written, the layout; an error says why there are none.
 /// \p O is the array in some kernel; all of them have its extents.

@@ -22,14 +22,14 @@ using namespace warplint;
 namespace {
 Finding *findingOf(Report &R, const Kernel &K, const LocalArray &A) {
   for (Finding &F : R.Findings)
-    if (F.Check == LocalArrayId && F.Kernel == K.Name && F.Where == A.Indexed.Range)
+    if (F.Check == LocalArrayId && F.Kernel == K.Source.Name && F.Where == A.Indexed.Range)
       return &F;
   return nullptr; // suppressed, or of a check that is off
 }
 
 std::vector<Edit> editsFor(const Analysed &All, const Kernel &K, const LocalArray &A) {
   for (const ParameterText &P : All.Parameters)
-    if (P.Name == A.Name && P.KernelAt == K.Where)
+    if (P.Name == A.Name && P.KernelAt == K.Source.Where)
       return {{P.Begin, P.IsConst ? "__grid_constant__ " : "const __grid_constant__ "}};
   return {};
 }
@@ -58,7 +58,7 @@ void warplint::addParameterFixes(Analysed &All, Analyse Again, const sim::Gpu &G
   if (Gpu.Major < Since)
     return;
   for (const JudgedKernel &J : All.Kernels)
-    for (const LocalArray &A : J.Model.LocalArrays)
+    for (const LocalArray &A : J.Model.Source.LocalArrays)
       if (Finding *F = A.IsParameter ? findingOf(All.Report, J.Model, A) : nullptr)
         addFix(All, *F, J.Model, A, Again);
 }

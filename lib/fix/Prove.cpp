@@ -201,15 +201,15 @@ llvm::Error addMemory(const Analysed &Before, const Analysed &After, const sim::
       continue;
     }
     if (Is > sim::StaticSharedLimit)
-      return declined("kernel '" + New.Name + "' would declare " + llvm::Twine(Is) +
+      return declined("kernel '" + New.Source.Name + "' would declare " + llvm::Twine(Is) +
                       " bytes of shared memory; " + llvm::Twine(sim::StaticSharedLimit) +
                       " is the most");
     Added = std::max(Added, Is - Was);
     for (const JudgedLaunch &L : Before.Kernels[N].Launches) {
       unsigned Held = blocksPerSM(Old, L.Launch, Gpu), Holds = blocksPerSM(New, L.Launch, Gpu);
       if (Is + L.Launch.DynamicShared.value_or(0) > Gpu.SharedPerBlockOptIn || (Held && !Holds))
-        return declined("a block of '" + New.Name + "' would ask for more shared memory than " +
-                        Gpu.Name.data() + " has");
+        return declined("a block of '" + New.Source.Name +
+                        "' would ask for more shared memory than " + Gpu.Name.data() + " has");
       if (Holds < Held && !P.LowersOccupancy) {
         P.LowersOccupancy = true;
         Occupancy =

@@ -39,10 +39,10 @@ std::vector<SourceRange> kernelsWithFindings(const Analysed &All) {
   std::vector<SourceRange> Places;
   for (const JudgedKernel &K : All.Kernels) {
     bool Has = llvm::any_of(All.Report.Findings, [&](const Finding &F) {
-      return F.Check == GlobalUncoalescedId && F.Kernel == K.Model.Name;
+      return F.Check == GlobalUncoalescedId && F.Kernel == K.Model.Source.Name;
     });
-    if (Has && !llvm::is_contained(Places, K.Model.Where))
-      Places.push_back(K.Model.Where);
+    if (Has && !llvm::is_contained(Places, K.Model.Source.Where))
+      Places.push_back(K.Model.Source.Where);
   }
   return Places;
 }
@@ -73,9 +73,9 @@ void warplint::addSwapFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
     std::string Name;
     bool Square = true;
     for (const JudgedKernel &K : All.Kernels)
-      if (K.Model.Where == Where) {
+      if (K.Model.Source.Where == Where) {
         Square &= isSquare(K);
-        Name = llvm::StringRef(K.Model.Name).split('<').first.str();
+        Name = llvm::StringRef(K.Model.Source.Name).split('<').first.str();
       }
     std::optional<std::vector<Edit>> Edits = exchanged(All, Where);
     if (!Square || !Edits)

@@ -20,7 +20,7 @@ constexpr uint64_t MostSteps = 3'000'000; // of all layouts of one array
 
 bool isOf(const Access &A, unsigned Object) { return A.Object == Object; }
 
-void keepOnly(std::vector<Statement> &Body, const Kernel &K, unsigned Object) {
+void keepOnly(std::vector<Statement> &Body, const KernelModel &K, unsigned Object) {
   llvm::erase_if(Body, [&](const Statement &S) {
     return S.What == Statement::Barrier ||
            (S.What == Statement::Access && !isOf(K.Accesses[S.Index], Object));
@@ -32,7 +32,7 @@ Trial::Trial(const Analysed &Given, const SourceRange &Declared) : All(Given) {
   for (const JudgedKernel &K : All.Kernels)
     for (unsigned N = 0; N < K.Model.Objects.size(); ++N) {
       const Object &O = K.Model.Objects[N];
-      if (O.In != Space::Shared || O.Declared != Declared)
+      if (O.In != Space::Shared || K.Model.Source.Objects[N] != Declared)
         continue;
       Instances.push_back({&K, N});
       if (O.Extents.empty() || !O.ElementBytes)
@@ -53,8 +53,8 @@ const Object &Trial::object() const {
   return Instances.front().K->Model.Objects[Instances.front().Object];
 }
 
-Kernel warplint::modelWith(const Trial::Instance &I, const Layout &L) {
-  Kernel K = I.K->Model;
+KernelModel warplint::modelWith(const Trial::Instance &I, const Layout &L) {
+  KernelModel K = I.K->Model;
   keepOnly(K.Body, K, I.Object);
   for (Loop &Each : K.Loops)
     keepOnly(Each.Body, K, I.Object);
@@ -68,7 +68,7 @@ Kernel warplint::modelWith(const Trial::Instance &I, const Layout &L) {
 /// \p Guarded.
 static Evaluation indexValues(const Trial::Instance &I, const Launch &L, unsigned Dimension,
                               bool Guarded) {
-  Kernel K = modelWith(I, {.What = Layout::Swizzle}); // as it is: the mask is empty
+  KernelModel K = modelWith(I, {.What = Layout::Swizzle}); // as it is: the mask is empty
   for (Access &A : K.Accesses) {
     if (!isOf(A, I.Object))
       continue;
@@ -152,7 +152,7 @@ std::optional<Price> Trial::priceOf(const Layout &L) {
     const Object &O = I.K->Model.Objects[I.Object];
     if (O.Bytes)
       P.Bytes = std::max(P.Bytes, int64_t(bytesOf(O, L)) - int64_t(*O.Bytes));
-    Kernel K = modelWith(I, L);
+    KernelModel K = modelWith(I, L);
     for (const JudgedLaunch &Each : I.K->Launches) {
       Evaluation E = evaluate(K, Each.Launch, {});
       Judgement J = judgeAll(K, Each.Launch, E, {}, 0);
@@ -182,8 +182,8 @@ static bool samePatterns(const AccessEvaluation &X, const AccessEvaluation &Y) {
                      });
 }
 
-bool warplint::reachesSame(const Trial::Instance &I, const Kernel &New, const Layout &L) {
-  const Kernel Wanted = modelWith(I, L);
+bool warplint::reachesSame(const Trial::Instance &I, const KernelModel &New, const Layout &L) {
+  const KernelModel Wanted = modelWith(I, L);
   for (const JudgedLaunch &Each : I.K->Launches) {
     Evaluation A = evaluate(Wanted, Each.Launch, {}), B = evaluate(New, Each.Launch, {});
     for (unsigned N = 0; N < Wanted.Accesses.size(); ++N)

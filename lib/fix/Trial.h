@@ -68,10 +68,10 @@ private:
 };
 
 /// \p I's kernel with nothing left but the accesses to the array, which follow \p L.
-Kernel modelWith(const Trial::Instance &I, const Layout &L);
+KernelModel modelWith(const Trial::Instance &I, const Layout &L);
 
 /// Whether \p New, \p I's kernel edited, reaches lane by lane what \p L puts there.
-bool reachesSame(const Trial::Instance &I, const Kernel &New, const Layout &L);
+bool reachesSame(const Trial::Instance &I, const KernelModel &New, const Layout &L);
 
 } // namespace warplint
 

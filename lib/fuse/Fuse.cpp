@@ -34,7 +34,7 @@ struct Place {
 
 class Fuser {
 public:
-  Fuser(const Kernel &Written, const sim::Gpu &Target)
+  Fuser(const KernelModel &Written, const sim::Gpu &Target)
       : U(unroll(Written)), Target(Target), Became(U.K.Accesses.size()) {
     placeArrays();
     Out.K = U.K;
@@ -60,7 +60,7 @@ private:
       if (const Object &O = U.K.Objects[N]; O.In == Space::Shared && !O.Dynamic && O.Bytes)
         Static.push_back(N);
     std::stable_sort(Static.begin(), Static.end(), [&](unsigned A, unsigned B) {
-      return U.K.Objects[A].Declared < U.K.Objects[B].Declared;
+      return U.K.Objects[A].Rank < U.K.Objects[B].Rank;
     });
     int64_t At = 0;
     for (unsigned N : Static) {
@@ -237,4 +237,6 @@ private:
 };
 } // namespace
 
-Fused warplint::fuse(const Kernel &K, const sim::Gpu &Target) { return Fuser(K, Target).run(); }
+Fused warplint::fuse(const KernelModel &K, const sim::Gpu &Target) {
+  return Fuser(K, Target).run();
+}

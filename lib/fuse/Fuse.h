@@ -37,7 +37,7 @@
 namespace warplint {
 
 struct Fused {
-  Kernel K;
+  KernelModel K;
   /// For each access as written, those of K that it takes part in; each once, in order. Empty if
   /// the access never runs.
   std::vector<std::vector<unsigned>> MadeOf;
@@ -49,7 +49,7 @@ struct Fused {
 };
 
 /// The model of \p K as the compiler for \p Target would have it. Shares K's expressions.
-Fused fuse(const Kernel &K, const sim::Gpu &Target);
+Fused fuse(const KernelModel &K, const sim::Gpu &Target);
 
 } // namespace warplint
 

@@ -19,7 +19,7 @@ using Body = std::vector<Statement>;
 
 class Unroller {
 public:
-  explicit Unroller(const Kernel &Written) : Written(Written) {
+  explicit Unroller(const KernelModel &Written) : Written(Written) {
     Out.K = Written;
     Out.K.Accesses.clear();
     Out.K.Barriers.clear();
@@ -167,10 +167,10 @@ private:
     });
   }
 
-  const Kernel &Written;
+  const KernelModel &Written;
   Unrolled Out;
   uint64_t Gone = 0; ///< loops that are being written out
 };
 } // namespace
 
-Unrolled warplint::unroll(const Kernel &K) { return Unroller(K).run(); }
+Unrolled warplint::unroll(const KernelModel &K) { return Unroller(K).run(); }

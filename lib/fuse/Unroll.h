@@ -21,14 +21,14 @@
 namespace warplint {
 
 struct Unrolled {
-  Kernel K;
+  KernelModel K;
   std::vector<unsigned> From; ///< for each access of K, the one as written
 };
 
 /// A loop is written out if that takes no more accesses than this.
 inline constexpr unsigned MostUnrolled = 1024;
 
-Unrolled unroll(const Kernel &K);
+Unrolled unroll(const KernelModel &K);
 
 } // namespace warplint
 

@@ -22,7 +22,7 @@
 
 using namespace warplint;
 
-Fold::Fold(const Kernel &K, const Evaluation &E, SymbolTable &Symbols, const Access &A,
+Fold::Fold(const KernelModel &K, const Evaluation &E, SymbolTable &Symbols, const Access &A,
            const AccessEvaluation &Of, const JudgeOptions &Options)
     : A(A), Of(Of), E(E), Options(Options), Symbols(Symbols), Requests(A) {
   if (A.Object && K.Objects[*A.Object].Bytes)

@@ -34,7 +34,7 @@ class Fold {
 public:
   /// \p Symbols is a working copy of E's: writing out stairs adds to it. \p Of are the patterns of
   /// \p A, shifts joined.
-  Fold(const Kernel &K, const Evaluation &E, SymbolTable &Symbols, const Access &A,
+  Fold(const KernelModel &K, const Evaluation &E, SymbolTable &Symbols, const Access &A,
        const AccessEvaluation &Of, const JudgeOptions &Options);
 
   /// The rows of all cases. One row without a condition: nothing is left open.

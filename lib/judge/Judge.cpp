@@ -126,7 +126,7 @@ void setKind(const Fold &F, const AccessEvaluation &Of, std::vector<VerdictCase>
 }
 
 /// What the figures take for granted, in words.
-void addAssumptions(const Kernel &K, const Evaluation &E, const Access &A, Verdict &V) {
+void addAssumptions(const KernelModel &K, const Evaluation &E, const Access &A, Verdict &V) {
   if (A.In == Space::Global && A.Object) {
     const Object &O = K.Objects[*A.Object];
     V.Assumptions.push_back("'" + O.Name + "' starts at a multiple of 256 bytes");
@@ -178,7 +178,7 @@ namespace {
 /// generated code asks it hundreds of times.
 class Judged {
 public:
-  Judged(const Kernel &K, llvm::ArrayRef<const AccessEvaluation *> Accesses)
+  Judged(const KernelModel &K, llvm::ArrayRef<const AccessEvaluation *> Accesses)
       : K(K), Accesses(Accesses) {}
 
   /// An access before \p Number with the same verdict, assumptions apart.
@@ -225,13 +225,13 @@ private:
            OfA.Cases == OfB.Cases;
   }
 
-  const Kernel &K;
+  const KernelModel &K;
   llvm::ArrayRef<const AccessEvaluation *> Accesses;
   std::map<size_t, std::vector<unsigned>> ByHash;
 };
 
 /// All accesses of \p E, shifts joined; \p Own are those that have some.
-std::vector<const AccessEvaluation *> joined(const Kernel &K, const Evaluation &E,
+std::vector<const AccessEvaluation *> joined(const KernelModel &K, const Evaluation &E,
                                              SymbolTable &Symbols,
                                              std::deque<AccessEvaluation> &Own) {
   std::vector<const AccessEvaluation *> Result;
@@ -251,7 +251,7 @@ std::vector<const AccessEvaluation *> joined(const Kernel &K, const Evaluation &
 }
 } // namespace
 
-Judgement warplint::judgeAll(const Kernel &K, const Launch &L, const Evaluation &E,
+Judgement warplint::judgeAll(const KernelModel &K, const LaunchShape &L, const Evaluation &E,
                              const JudgeOptions &Options, uint64_t TotalSteps) {
   constexpr uint64_t StepsOfPrice = 16; // measured: 10 us, where a step takes 0.3 to 0.9
   std::vector<Verdict> Verdicts;

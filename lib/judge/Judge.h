@@ -33,7 +33,7 @@ struct Judgement {
 /// The verdicts on all accesses of \p K for \p L, with totals over the grid where the launch
 /// decides them.
 /// \p TotalSteps bounds the evaluation that totals may cost beyond \p E.
-Judgement judgeAll(const Kernel &K, const Launch &L, const Evaluation &E,
+Judgement judgeAll(const KernelModel &K, const LaunchShape &L, const Evaluation &E,
                    const JudgeOptions &Options, uint64_t TotalSteps);
 
 } // namespace warplint

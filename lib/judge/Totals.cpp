@@ -125,7 +125,7 @@ Outcome addPattern(const Evaluation &E, const Access &A, const LanePattern &P, u
   return Outcome::Counted;
 }
 
-Outcome addAccess(const Evaluation &E, const Kernel &K, unsigned Number, uint64_t Blocks,
+Outcome addAccess(const Evaluation &E, const KernelModel &K, unsigned Number, uint64_t Blocks,
                   Tally &Sum) {
   const AccessEvaluation &Of = E.Accesses[Number];
   if (Of.Cases.empty() || Of.Cases[0].Cut || E.OutOfSteps)
@@ -148,7 +148,8 @@ Outcome addAccess(const Evaluation &E, const Kernel &K, unsigned Number, uint64_
 
 class GridSum {
 public:
-  GridSum(const Kernel &K, const Launch &L, uint64_t MostSteps, std::vector<Verdict> &Verdicts)
+  GridSum(const KernelModel &K, const LaunchShape &L, uint64_t MostSteps,
+          std::vector<Verdict> &Verdicts)
       : K(K), L(L), MostSteps(MostSteps), Sums(K.Accesses.size()), Known(K.Accesses.size(), true),
         Verdicts(Verdicts) {}
 
@@ -253,8 +254,8 @@ private:
     }
   }
 
-  const Kernel &K;
-  const Launch &L;
+  const KernelModel &K;
+  const LaunchShape &L;
   uint64_t MostSteps, Spent = 0;
   std::optional<Evaluation> First; ///< of a single block
   std::vector<Tally> Sums;
@@ -263,8 +264,8 @@ private:
 };
 } // namespace
 
-void warplint::addTotals(const Kernel &K, const Launch &L, const Evaluation &E, uint64_t MostSteps,
-                         std::vector<Verdict> &Verdicts) {
+void warplint::addTotals(const KernelModel &K, const LaunchShape &L, const Evaluation &E,
+                         uint64_t MostSteps, std::vector<Verdict> &Verdicts) {
   for (unsigned A = 0; A < K.Accesses.size(); ++A) {
     Tally Block;
     if (addAccess(E, K, A, 1, Block) == Outcome::Counted &&

@@ -23,7 +23,7 @@ namespace warplint {
 
 /// Fills in PerBlock and Total of \p Verdicts where the launch decides every request. \p E
 /// is the evaluation of all blocks at once; splitting the grid may cost \p MostSteps more.
-void addTotals(const Kernel &K, const Launch &L, const Evaluation &E, uint64_t MostSteps,
+void addTotals(const KernelModel &K, const LaunchShape &L, const Evaluation &E, uint64_t MostSteps,
                std::vector<Verdict> &Verdicts);
 
 } // namespace warplint

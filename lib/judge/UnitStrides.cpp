@@ -98,7 +98,7 @@ static AccessEvaluation withOnes(SymbolTable &Symbols, const AccessEvaluation &O
   return Result;
 }
 
-std::optional<VerdictCase> warplint::costAtUnitStrides(const Kernel &K, const Evaluation &E,
+std::optional<VerdictCase> warplint::costAtUnitStrides(const KernelModel &K, const Evaluation &E,
                                                        unsigned Number) {
   const AccessEvaluation &Of = E.Accesses[Number];
   const llvm::SmallVector<SymbolId, 2> Strides = stridesOf(E.Symbols, Of);

@@ -30,7 +30,8 @@ bool isNameOfStride(llvm::StringRef Name);
 /// What access \p Number of \p E costs where the strides that move its lanes apart are 1: a row,
 /// over all that does not hold for single values of other unknowns only. Nothing if there are no
 /// strides, they are known not to be 1, or no lane gets there then.
-std::optional<VerdictCase> costAtUnitStrides(const Kernel &K, const Evaluation &E, unsigned Number);
+std::optional<VerdictCase> costAtUnitStrides(const KernelModel &K, const Evaluation &E,
+                                             unsigned Number);
 
 } // namespace warplint
 

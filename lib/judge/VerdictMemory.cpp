@@ -10,7 +10,8 @@
 
 using namespace warplint;
 
-SharedVerdicts warplint::verdictsOf(const Kernel &K, const Launch &L, const VerdictBudget &Budget) {
+SharedVerdicts warplint::verdictsOf(const KernelModel &K, const LaunchShape &L,
+                                    const VerdictBudget &Budget) {
   auto Result = std::make_shared<LaunchVerdicts>();
   Result->E = evaluate(K, L, Budget.Evaluate);
   Result->Steps = Result->E.Steps;
@@ -53,7 +54,8 @@ static size_t bytesOf(const LaunchVerdicts &V) {
   return Bytes;
 }
 
-SharedVerdicts VerdictMemory::of(const Kernel &K, const Launch &L, const VerdictBudget &Budget) {
+SharedVerdicts VerdictMemory::of(const KernelModel &K, const LaunchShape &L,
+                                 const VerdictBudget &Budget) {
   std::string Key = ::keyOf(Budget) + keyOf(K, L);
   if (SharedVerdicts Kept = find(Key))
     return Kept;

@@ -37,7 +37,7 @@ struct VerdictBudget {
 };
 
 /// Evaluates and judges; a launch that exceeds its budget has no verdicts.
-SharedVerdicts verdictsOf(const Kernel &K, const Launch &L, const VerdictBudget &Budget);
+SharedVerdicts verdictsOf(const KernelModel &K, const LaunchShape &L, const VerdictBudget &Budget);
 
 /// For any number of threads. What was not asked for longest goes when the space is used up.
 class VerdictMemory {
@@ -46,7 +46,7 @@ public:
   explicit VerdictMemory(size_t MostBytes = DefaultBytes) : MostBytes(MostBytes) {}
 
   /// The same as verdictsOf().
-  SharedVerdicts of(const Kernel &K, const Launch &L, const VerdictBudget &Budget);
+  SharedVerdicts of(const KernelModel &K, const LaunchShape &L, const VerdictBudget &Budget);
 
   size_t bytes() const; ///< about what is kept
 

@@ -6,6 +6,8 @@
 
 #include "lib/kernel/Kernel.h"
 
+#include <cassert>
+
 using namespace warplint;
 
 uint64_t Object::strideBytes(unsigned Dim) const {
@@ -24,16 +26,41 @@ std::string warplint::withExtents(llvm::StringRef Name, llvm::ArrayRef<uint64_t>
 
 std::string warplint::toString(const Object &O) { return withExtents(O.Name, O.Extents); }
 
-std::optional<uint64_t> warplint::sizeOf(const Object &O, const Launch &L) {
+std::optional<uint64_t> warplint::sizeOf(const Object &O, const LaunchShape &L) {
   return O.Bytes ? O.Bytes : O.Dynamic ? L.DynamicShared : std::nullopt;
 }
 
-uint64_t Kernel::staticSharedBytes() const {
+uint64_t KernelModel::staticSharedBytes() const {
   uint64_t Bytes = 0;
   for (const Object &O : Objects)
     if (O.In == Space::Shared && !O.Dynamic && O.Bytes)
       Bytes = (Bytes + O.Align - 1) / O.Align * O.Align + *O.Bytes;
   return Bytes;
+}
+
+template <typename Part, typename Name>
+static unsigned addTo(std::vector<Part> &Parts, Part Of, std::vector<Name> &Names, Name At) {
+  assert(Parts.size() == Names.size() && "each part of a model has one name");
+  Parts.push_back(std::move(Of));
+  Names.push_back(std::move(At));
+  return unsigned(Parts.size() - 1);
+}
+
+unsigned Kernel::add(Object O, SourceRange Declared) {
+  return addTo(Objects, std::move(O), Source.Objects, std::move(Declared));
+}
+
+unsigned Kernel::add(Access A, Site At) {
+  return addTo(Accesses, std::move(A), Source.Accesses, std::move(At));
+}
+
+unsigned Kernel::add(Barrier B, Site At) {
+  return addTo(Barriers, std::move(B), Source.Barriers, std::move(At));
+}
+
+unsigned Kernel::add(Loop L, SourceRange At) {
+  L.Line = At.Line;
+  return addTo(Loops, std::move(L), Source.Loops, std::move(At));
 }
 
 const char *warplint::nameOf(Space S) {

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A kernel reduced to what decides its memory traffic: a nest of loops with predicated
-/// accesses, and the expressions that feed an address, a predicate or a trip count.
-/// Everything else of the source is gone. No compiler types.
+/// A kernel in two parts. The model decides what it costs: a nest of loops with predicated
+/// accesses, and the expressions that feed an address, a predicate or a trip count. The source
+/// names it: places and texts, by the model's numbers. Everything else is gone. No compiler types.
 ///
 ///   kernel shared_mem_transpose(out: global*, in: global*, N: i32)
 ///     launch: block 32x32x1, grid 32x32x1, N = 1024          transpose.cu:41:5
@@ -52,14 +52,6 @@ enum class AccessKind : uint8_t {
   StoreMatrix,
 };
 
-/// Where an access stands in the source, and the text a person would point at.
-struct Site {
-  SourceRange Range;
-  std::string Text;
-  /// Outermost first: the calls through which an inlined access was reached.
-  std::vector<SourceRange> Calls;
-};
-
 /// Something with an address: a shared array, what a pointer parameter points to, ...
 struct Object {
   std::string Name;
@@ -72,7 +64,7 @@ struct Object {
   unsigned Align = 1;            ///< bytes
   bool Dynamic = false;          ///< `extern __shared__`
   bool Assumed = false;          ///< a pointer of unknown space, taken for global
-  SourceRange Declared;
+  unsigned Rank = 0; ///< among the kernel's objects, by declaration: ptxas places arrays so
 
   uint64_t strideBytes(unsigned Dim) const; ///< from one element of Dim to the next
 };
@@ -82,7 +74,7 @@ std::string withExtents(llvm::StringRef Name, llvm::ArrayRef<uint64_t> Extents);
 std::string toString(const Object &O);
 
 /// In bytes; nothing if it is not known.
-std::optional<uint64_t> sizeOf(const Object &O, const Launch &L);
+std::optional<uint64_t> sizeOf(const Object &O, const LaunchShape &L);
 
 /// Which part of an array an access names: `tile[y][x]` has subscripts y and x.
 struct Subscript {
@@ -111,25 +103,15 @@ struct Access {
   std::string Operation; ///< of Atomic: "add.u32"; of others empty
   const Expr *Address = nullptr;
   const Expr *When = nullptr;
-  std::optional<unsigned> Object; ///< index into Kernel::Objects; nothing: several or unknown
+  std::optional<unsigned> Object; ///< index into KernelModel::Objects; nothing: several or unknown
   std::optional<Subscript> Indexed;
   std::optional<FragmentPart> Part;
-  Site Where;
 };
 
 struct Barrier {
   const Expr *When = nullptr;
   bool WholeBlock = true; ///< not a named barrier of some of its warps
   bool Alone = false;     ///< in no loop
-  Site Where;
-};
-
-/// An array of one thread whose index the compiler cannot know: it is not kept in registers.
-struct LocalArray {
-  std::string Name;   ///< may be empty
-  uint64_t Bytes = 0; ///< of one thread, with what it is a member of
-  bool IsParameter = false;
-  Site Indexed; ///< the first access with such an index
 };
 
 struct CarriedVariable {
@@ -140,7 +122,7 @@ struct CarriedVariable {
 
 struct Statement {
   enum Kind : uint8_t { Access, Loop, Barrier } What;
-  unsigned Index; ///< into Kernel::Accesses, Loops, Barriers
+  unsigned Index; ///< into KernelModel::Accesses, Loops, Barriers
 };
 
 struct Loop {
@@ -152,7 +134,7 @@ struct Loop {
   std::vector<unsigned> Enclosing; ///< loops around it, outermost first
   bool Unrolled = false;           ///< `#pragma unroll`
   unsigned UnrollCount = 0;        ///< the N of `#pragma unroll N`; 0: none
-  SourceRange Where;
+  unsigned Line = 0;               ///< by which its counter is called in conditions; 0: unknown
 };
 
 struct Parameter {
@@ -162,26 +144,63 @@ struct Parameter {
   const Expr *Leaf = nullptr; ///< of scalars that something depends on
 };
 
-struct Kernel {
-  std::string Name;   ///< for people: "gemm<float, 32>"
-  std::string Symbol; ///< mangled
-  SourceRange Where;
+/// What decides the cost of a kernel in a launch. Models with equal keys (KernelKey.h) have equal
+/// verdicts.
+struct KernelModel {
   std::vector<Parameter> Parameters;
   std::vector<Object> Objects;
   std::vector<Access> Accesses;
   std::vector<Barrier> Barriers;
-  std::vector<LocalArray> LocalArrays;
   std::vector<Loop> Loops;
   std::vector<Statement> Body;
-  std::vector<Refusal> Refusals;
-  std::vector<Launch> Launches;             ///< that the source makes
-  std::optional<Dim3> RequiredBlock;        ///< reqntid or __block_size__
-  unsigned MaxThreads = 0, MinBlocks = 0;   ///< __launch_bounds__; 0: none
-  std::optional<Dim3> BoundsFactors;        ///< if MaxThreads is written as a product
   std::vector<std::vector<int64_t>> Tables; ///< contents of constant arrays
   std::shared_ptr<ExprPool> Pool = std::make_shared<ExprPool>();
 
   uint64_t staticSharedBytes() const; ///< bytes, alignment between arrays included
+};
+
+/// Where an access stands in the source, and the text a person would point at.
+struct Site {
+  SourceRange Range;
+  std::string Text;
+  /// Outermost first: the calls through which an inlined access was reached.
+  std::vector<SourceRange> Calls;
+};
+
+/// An array of one thread whose index the compiler cannot know: it is not kept in registers.
+struct LocalArray {
+  std::string Name;   ///< may be empty
+  uint64_t Bytes = 0; ///< of one thread, with what it is a member of
+  bool IsParameter = false;
+  Site Indexed; ///< the first access with such an index
+};
+
+/// What names the parts of a model: element i of each list is of object, access, barrier, loop i.
+struct KernelSource {
+  std::string Name;   ///< for people: "gemm<float, 32>"
+  std::string Symbol; ///< mangled
+  SourceRange Where;
+  std::vector<SourceRange> Objects; ///< where each is declared
+  std::vector<Site> Accesses;
+  std::vector<Site> Barriers;
+  std::vector<SourceRange> Loops;
+  std::vector<LocalArray> LocalArrays;
+};
+
+/// A kernel as lowered: the model, its names, and what the source says of its launches.
+struct Kernel : KernelModel {
+  KernelSource Source;
+  std::vector<Refusal> Refusals;
+  std::vector<Launch> Launches;           ///< that the source makes
+  std::optional<Dim3> RequiredBlock;      ///< reqntid or __block_size__
+  unsigned MaxThreads = 0, MinBlocks = 0; ///< __launch_bounds__; 0: none
+  std::optional<Dim3> BoundsFactors;      ///< if MaxThreads is written as a product
+
+  /// Adds to the model and to its names, which stay in step. Returns the number.
+  unsigned add(Object O, SourceRange Declared);
+  unsigned add(Access A, Site At);
+  unsigned add(Barrier B, Site At);
+  unsigned add(Loop L, SourceRange At);
 };
 
 const char *nameOf(Space S);

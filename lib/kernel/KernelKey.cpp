@@ -18,10 +18,8 @@ class KeyWriter {
 public:
   std::string Text;
 
-  void add(const Kernel &K) {
-    const auto &[Name, Symbol, Where, Parameters, Objects, Accesses, Barriers, LocalArrays, Loops,
-                 Body, Refusals, Launches, RequiredBlock, MaxThreads, MinBlocks, BoundsFactors,
-                 Tables, Pool] = K;
+  void add(const KernelModel &K) {
+    const auto &[Parameters, Objects, Accesses, Barriers, Loops, Body, Tables, Pool] = K;
     add(*Pool);
     addAll(Parameters);
     addAll(Objects);
@@ -34,9 +32,8 @@ public:
       addAll(T);
   }
 
-  void add(const Launch &L) {
-    const auto &[From, Block, Extents, Grid, DynamicShared, Arguments, Where, Unknown, UnknownAt,
-                 Why] = L;
+  void add(const LaunchShape &L) {
+    const auto &[Block, Grid, DynamicShared, Arguments] = L;
     add(Block);
     add(Grid);
     add(DynamicShared);
@@ -73,7 +70,7 @@ private:
 
   void add(const Object &O) {
     const auto &[Name, In, Element, ElementBytes, ElementAlign, Extents, Bytes, Align, Dynamic,
-                 Assumed, Declared] = O;
+                 Assumed, Rank] = O;
     add(llvm::StringRef(Name));
     number(uint64_t(In));
     add(llvm::StringRef(Element));
@@ -81,7 +78,7 @@ private:
     number(ElementAlign);
     addAll(Extents);
     add(Bytes);
-    for (uint64_t N : {uint64_t(Align), uint64_t(Dynamic), uint64_t(Assumed)})
+    for (uint64_t N : {uint64_t(Align), uint64_t(Dynamic), uint64_t(Assumed), uint64_t(Rank)})
       number(N);
   }
 
@@ -94,7 +91,7 @@ private:
 
   void add(const Access &A) {
     const auto &[Kind, In, BytesPerLane, Align, Matrices, Volatile, Operation, Address, When,
-                 Object, Indexed, Part, Where] = A;
+                 Object, Indexed, Part] = A;
     for (uint64_t N : {uint64_t(Kind), uint64_t(In), uint64_t(BytesPerLane), uint64_t(Align),
                        uint64_t(Matrices), uint64_t(Volatile)})
       number(N);
@@ -113,7 +110,7 @@ private:
   }
 
   void add(const Barrier &B) {
-    const auto &[When, WholeBlock, Alone, Where] = B;
+    const auto &[When, WholeBlock, Alone] = B;
     add(When);
     number(WholeBlock);
     number(Alone);
@@ -132,14 +129,14 @@ private:
   }
 
   void add(const Loop &L) {
-    const auto &[When, While, Carried, Exits, Body, Enclosing, Unrolled, UnrollCount, Where] = L;
+    const auto &[When, While, Carried, Exits, Body, Enclosing, Unrolled, UnrollCount, Line] = L;
     add(When);
     add(While);
     addAll(Carried);
     addAll(Exits);
     addAll(Body);
     addAll(Enclosing);
-    for (uint64_t N : {uint64_t(Unrolled), uint64_t(UnrollCount), uint64_t(Where.Line)})
+    for (uint64_t N : {uint64_t(Unrolled), uint64_t(UnrollCount), uint64_t(Line)})
       number(N);
   }
 
@@ -175,7 +172,7 @@ private:
 };
 } // namespace
 
-std::string warplint::keyOf(const Kernel &K, const Launch &L) {
+std::string warplint::keyOf(const KernelModel &K, const LaunchShape &L) {
   KeyWriter W;
   W.add(K);
   W.add(L);

@@ -21,7 +21,7 @@
 
 namespace warplint {
 
-std::string keyOf(const Kernel &K, const Launch &L);
+std::string keyOf(const KernelModel &K, const LaunchShape &L);
 
 } // namespace warplint
 

@@ -14,7 +14,7 @@ public:
   ModelPrinter(llvm::raw_ostream &OS, const Kernel &K) : OS(OS), K(K) {}
 
   void print() {
-    OS << "kernel " << K.Name << '(';
+    OS << "kernel " << K.Source.Name << '(';
     const char *Separator = "";
     for (const Parameter &P : K.Parameters) {
       OS << Separator << P.Name << ": " << P.Type;

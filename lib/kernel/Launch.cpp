@@ -238,8 +238,9 @@ void apply(Launch &L, const LaunchRequest &R) {
 /// "line 7", or "k.cu:7" where that is not the file of \p K.
 static std::string placeIn(const Kernel &K, const SourceRange &Where) {
   const std::string Line = std::to_string(Where.Line);
-  return Where.File == K.Where.File ? "line " + Line
-                                    : llvm::sys::path::filename(Where.File).str() + ":" + Line;
+  return Where.File == K.Source.Where.File
+             ? "line " + Line
+             : llvm::sys::path::filename(Where.File).str() + ":" + Line;
 }
 
 std::string warplint::whyAssumed(const Kernel &K, const Launch &L, const std::string &Fits) {
@@ -275,8 +276,8 @@ std::vector<Launch> warplint::chooseLaunches(const Kernel &K,
       L = assumedLaunch(K, L);
     for (const LaunchRequest &R : Requests) {
       llvm::Expected<llvm::GlobPattern> Glob = llvm::GlobPattern::create(R.Kernels);
-      bool Matches =
-          Glob && (Glob->match(K.Name) || Glob->match(llvm::StringRef(K.Name).split('<').first));
+      bool Matches = Glob && (Glob->match(K.Source.Name) ||
+                              Glob->match(llvm::StringRef(K.Source.Name).split('<').first));
       if (!Glob)
         llvm::consumeError(Glob.takeError());
       if (Matches)

@@ -45,15 +45,20 @@ const char *nameOf(LaunchFrom F); ///< "option", "config", ...
 /// What is known of a shape: x, y, z.
 using KnownExtents = std::array<std::optional<uint32_t>, 3>;
 
-struct Launch {
-  LaunchFrom From = LaunchFrom::Assumed;
+/// What of a launch decides its cost.
+struct LaunchShape {
   std::optional<Dim3> Block; ///< always known after chooseLaunches
-  KnownExtents Extents;      ///< of a block that is not known whole
   std::optional<Dim3> Grid;
   std::optional<uint64_t> DynamicShared; ///< bytes
   /// Scalar arguments by the name of the parameter or field: "N", "shape.pitch".
   std::map<std::string, int64_t> Arguments;
-  SourceRange Where; ///< of a call or attribute
+};
+
+/// A launch, and where it comes from.
+struct Launch : LaunchShape {
+  LaunchFrom From = LaunchFrom::Assumed;
+  KnownExtents Extents; ///< of a block that is not known whole
+  SourceRange Where;    ///< of a call or attribute
   /// Of a call whose block is not known whole: what in the source that hangs on, and what is wrong
   /// with it, "'threads', which no call in this file passes". Empty if that cannot be told.
   std::string Unknown;

@@ -28,9 +28,8 @@
 using namespace warplint;
 
 /// " at line 7", where that is known.
-static std::string placeOf(const Kernel &K, unsigned Loop) {
-  return K.Loops[Loop].Where.isValid() ? " at line " + std::to_string(K.Loops[Loop].Where.Line)
-                                       : "";
+static std::string placeOf(const KernelModel &K, unsigned Loop) {
+  return K.Loops[Loop].Line ? " at line " + std::to_string(K.Loops[Loop].Line) : "";
 }
 
 SymbolId Evaluator::counterOf(unsigned Number, std::optional<int64_t> Headers) {

@@ -64,7 +64,8 @@ ExprRange Condition::quotients(ExprRange Range) const {
 namespace {
 class CaseSplitter {
 public:
-  CaseSplitter(const Kernel &K, const Launch &L, const EvaluateOptions &Options, Evaluation &Out)
+  CaseSplitter(const KernelModel &K, const LaunchShape &L, const EvaluateOptions &Options,
+               Evaluation &Out)
       : K(K), Facts(K), L(L), Options(Options), Out(Out) {}
 
   /// False if a budget ended before all questions were answered.
@@ -198,16 +199,17 @@ private:
     });
   }
 
-  const Kernel &K;
+  const KernelModel &K;
   const LoopFacts Facts;
-  const Launch &L;
+  const LaunchShape &L;
   const EvaluateOptions &Options;
   Evaluation &Out;
   bool IsSpent = false; ///< the budget, on answers
 };
 } // namespace
 
-bool warplint::isPastEnd(const Kernel &K, const Launch &L, const Access &A, const Extent &Reached) {
+bool warplint::isPastEnd(const KernelModel &K, const LaunchShape &L, const Access &A,
+                         const Extent &Reached) {
   if (A.In != Space::Shared || !A.Object || !Reached.any())
     return false;
   const std::optional<uint64_t> Size = sizeOf(K.Objects[*A.Object], L);
@@ -215,7 +217,7 @@ bool warplint::isPastEnd(const Kernel &K, const Launch &L, const Access &A, cons
 }
 
 /// What one budget suffices for, and whether that is all.
-static std::pair<Evaluation, bool> evaluateOnce(const Kernel &K, const Launch &L,
+static std::pair<Evaluation, bool> evaluateOnce(const KernelModel &K, const LaunchShape &L,
                                                 const EvaluateOptions &Options) {
   Evaluation Result;
   Result.Abridged = Options.MostIterations == 0;
@@ -223,7 +225,8 @@ static std::pair<Evaluation, bool> evaluateOnce(const Kernel &K, const Launch &L
   return {std::move(Result), IsWhole};
 }
 
-Evaluation warplint::evaluate(const Kernel &K, const Launch &L, const EvaluateOptions &Options) {
+Evaluation warplint::evaluate(const KernelModel &K, const LaunchShape &L,
+                              const EvaluateOptions &Options) {
   auto [First, IsWhole] = evaluateOnce(K, L, Options);
   if (IsWhole || Options.MostIterations == 0)
     return std::move(First);
@@ -239,11 +242,11 @@ Evaluation warplint::evaluate(const Kernel &K, const Launch &L, const EvaluateOp
 }
 
 void warplint::print(llvm::raw_ostream &OS, const Kernel &K, const Evaluation &E) {
-  OS << "evaluation of " << K.Name << ", " << E.Warps << " warps\n";
+  OS << "evaluation of " << K.Source.Name << ", " << E.Warps << " warps\n";
   for (unsigned A = 0; A < K.Accesses.size(); ++A) {
     const Access &Of = K.Accesses[A];
     OS << "  " << nameOf(Of.Kind) << '.' << nameOf(Of.In) << '.' << Of.BytesPerLane << "  "
-       << Of.Where.Text << '\n';
+       << K.Source.Accesses[A].Text << '\n';
     for (const AccessCase &C : E.Accesses[A].Cases) {
       OS << "    case";
       for (const Condition &W : C.When)

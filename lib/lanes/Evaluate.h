@@ -98,7 +98,7 @@ struct Extent {
 };
 
 /// Whether a thread that certainly takes part in \p A reaches past the end of its shared object.
-bool isPastEnd(const Kernel &K, const Launch &L, const Access &A, const Extent &Reached);
+bool isPastEnd(const KernelModel &K, const LaunchShape &L, const Access &A, const Extent &Reached);
 
 struct AccessCase {
   std::vector<Condition> When; ///< empty: always
@@ -135,7 +135,7 @@ struct Evaluation {
   bool Abridged = false; ///< some loop was not run one by one: that takes too many steps
 };
 
-Evaluation evaluate(const Kernel &K, const Launch &L, const EvaluateOptions &Options);
+Evaluation evaluate(const KernelModel &K, const LaunchShape &L, const EvaluateOptions &Options);
 
 /// Prints the patterns of every access: what tests of this stage read.
 void print(llvm::raw_ostream &OS, const Kernel &K, const Evaluation &E);

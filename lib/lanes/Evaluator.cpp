@@ -17,7 +17,7 @@
 
 using namespace warplint;
 
-Evaluator::Evaluator(const Kernel &K, const LoopFacts &Facts, const Launch &L,
+Evaluator::Evaluator(const KernelModel &K, const LoopFacts &Facts, const LaunchShape &L,
                      const EvaluateOptions &Options, SymbolTable &Symbols, IterationLabels &Labels,
                      std::vector<Condition> Answers, uint64_t &Steps)
     : Records(K.Accesses.size()), Barriers(K.Barriers.size()), K(K), Facts(Facts), L(L),

@@ -80,7 +80,7 @@ struct HeaderRuns {
 
 class Evaluator {
 public:
-  Evaluator(const Kernel &K, const LoopFacts &Facts, const Launch &L,
+  Evaluator(const KernelModel &K, const LoopFacts &Facts, const LaunchShape &L,
             const EvaluateOptions &Options, SymbolTable &Symbols, IterationLabels &Labels,
             std::vector<Condition> Answers, uint64_t &Steps);
 
@@ -293,9 +293,9 @@ private:
   LastOnes lastTogetherIn(const Expr *When) const;
   void exchangeLast(LastOnes &Others);
 
-  const Kernel &K;
+  const KernelModel &K;
   const LoopFacts &Facts;
-  const Launch &L;
+  const LaunchShape &L;
   const EvaluateOptions &Options;
   SymbolTable &Symbols;
   IterationLabels &Labels;

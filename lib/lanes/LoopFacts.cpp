@@ -10,7 +10,7 @@
 
 using namespace warplint;
 
-LoopFacts::LoopFacts(const Kernel &K)
+LoopFacts::LoopFacts(const KernelModel &K)
     : LastOf(K.Loops.size()), Within(K.Loops.size()), TakesFromInner(K.Loops.size()),
       NextTakes(K.Loops.size()) {
   for (unsigned I = 0; I < K.Pool->size(); ++I) {

@@ -19,7 +19,7 @@
 namespace warplint {
 
 struct LoopFacts {
-  explicit LoopFacts(const Kernel &K);
+  explicit LoopFacts(const KernelModel &K);
 
   bool takesFromInner(unsigned Loop, const Expr *E) const { return E && (E->Loops & Within[Loop]); }
 

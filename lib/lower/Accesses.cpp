@@ -22,9 +22,9 @@ void FunctionLowering::refuse(RefusalReason Reason, const llvm::Instruction &I,
 }
 
 void FunctionLowering::refuse(RefusalReason Reason, const SourceRange &Where, std::string Detail) {
-  Refusal R{Reason, K.Name, std::move(Detail), Where};
+  Refusal R{Reason, K.Source.Name, std::move(Detail), Where};
   if (!R.Where.isValid())
-    R.Where = K.Where;
+    R.Where = K.Source.Where;
   if (!llvm::is_contained(K.Refusals, R))
     K.Refusals.push_back(std::move(R));
 }
@@ -99,15 +99,14 @@ void FunctionLowering::addAccess(const llvm::Instruction &I, const llvm::Value *
     A.Indexed = subscriptOf(Pointer, I.getParent());
   if (A.Object && Assumed && A.In == Space::Global)
     K.Objects[*A.Object].Assumed = true;
-  A.Where = siteOf(I, unsigned(Bytes), reads(Kind), writes(Kind));
-  if (!A.Where.Range.isValid())
-    A.Where.Range = K.Where;
+  Site At = siteOf(I, unsigned(Bytes), reads(Kind), writes(Kind));
+  if (!At.Range.isValid())
+    At.Range = K.Source.Where;
   if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I))
     A.Volatile = Load->isVolatile();
   if (const auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I))
     A.Volatile = Store->isVolatile();
-  Body.push_back({Statement::Access, unsigned(K.Accesses.size())});
-  K.Accesses.push_back(std::move(A));
+  Body.push_back({Statement::Access, K.add(std::move(A), std::move(At))});
 }
 
 namespace {
@@ -146,9 +145,9 @@ llvm::SmallVector<Piece, 4> piecesOf(llvm::Type *T, llvm::Align Alignment,
 
 void FunctionLowering::addBarrier(const llvm::Instruction &I, bool WholeBlock, const Expr *When,
                                   std::vector<Statement> &Body) {
-  Body.push_back({Statement::Barrier, unsigned(K.Barriers.size())});
   bool Alone = !Loops.getLoopFor(I.getParent());
-  K.Barriers.push_back({When, WholeBlock, Alone, siteOf(I, 0, true, true)});
+  const unsigned Number = K.add(Barrier{When, WholeBlock, Alone}, siteOf(I, 0, true, true));
+  Body.push_back({Statement::Barrier, Number});
 }
 
 namespace {

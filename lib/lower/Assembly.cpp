@@ -155,9 +155,7 @@ Access *FunctionLowering::addAssemblyAccess(const llvm::CallBase &I, llvm::Strin
   A.Volatile = true;
   A.When = When;
   A.Address = Pool.add(valueAt(Pointer, I.getParent()), Pool.constant(Displacement));
-  A.Where = siteOf(I, Kind.Bytes, true, true);
-  Body.push_back({Statement::Access, unsigned(K.Accesses.size())});
-  K.Accesses.push_back(std::move(A));
+  Body.push_back({Statement::Access, K.add(std::move(A), siteOf(I, Kind.Bytes, true, true))});
   return &K.Accesses.back();
 }
 

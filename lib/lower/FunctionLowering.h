@@ -131,7 +131,7 @@ private:
   const Expr *lowerTableLoad(const llvm::LoadInst &I);
   /// The object that \p Pointer points into, if all its sources agree on one.
   std::optional<unsigned> objectOf(const llvm::Value *Pointer);
-  unsigned objectFor(const llvm::Value *Base, const Object &Fallback);
+  unsigned objectFor(const llvm::Value *Base, const Object &Fallback, const SourceRange &Declared);
   unsigned globalObject(const llvm::GlobalVariable &G);
   unsigned parameterObject(const llvm::Argument &A, unsigned ByteOffset);
   std::optional<Subscript> subscriptOf(const llvm::Value *Pointer, Block Where);

@@ -270,7 +270,7 @@ void FunctionLowering::finishLocals() {
     return;
   for (const auto &[Array, Of] : Found) {
     const llvm::Instruction &At = *Of.First;
-    K.LocalArrays.push_back(
+    K.Source.LocalArrays.push_back(
         {declaredName(*Array), wholeOf(*Array).Bytes, llvm::isa<llvm::Argument>(Array),
          siteOf(At, 0, llvm::isa<llvm::LoadInst>(At), llvm::isa<llvm::StoreInst>(At))});
   }

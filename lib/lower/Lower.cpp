@@ -14,6 +14,7 @@
 #include "llvm/IR/Module.h"
 
 #include <algorithm>
+#include <numeric>
 
 using namespace warplint;
 
@@ -24,7 +25,7 @@ FunctionLowering::FunctionLowering(const llvm::Function &F, const Facts &AllFact
 void FunctionLowering::run() {
   llvm::ReversePostOrderTraversal<const llvm::Function *> Order(&F);
   if (llvm::containsIrreducibleCFG<const llvm::BasicBlock *>(Order, Loops)) {
-    K.Refusals.push_back({RefusalReason::IrreducibleLoop, K.Name, "", K.Where});
+    K.Refusals.push_back({RefusalReason::IrreducibleLoop, K.Source.Name, "", K.Source.Where});
     return;
   }
   numberLoops();
@@ -54,13 +55,13 @@ std::optional<Dim3> blockOf(const llvm::Function &F, llvm::StringRef Attribute) 
 
 /// What the source and the IR say about the kernel as a whole.
 void describe(const llvm::Function &F, const Facts &AllFacts, Kernel &K) {
-  K.Symbol = F.getName().str();
-  K.Name = K.Symbol;
-  auto It = AllFacts.Kernels.find(K.Symbol);
+  K.Source.Symbol = F.getName().str();
+  K.Source.Name = K.Source.Symbol;
+  auto It = AllFacts.Kernels.find(K.Source.Symbol);
   if (It != AllFacts.Kernels.end()) {
     const KernelFact &Fact = It->second;
-    K.Name = Fact.Name;
-    K.Where = Fact.Where;
+    K.Source.Name = Fact.Name;
+    K.Source.Where = Fact.Where;
     K.Launches = Fact.Launches;
     K.MaxThreads = Fact.MaxThreads;
     K.MinBlocks = Fact.MinBlocks;
@@ -72,7 +73,7 @@ void describe(const llvm::Function &F, const Facts &AllFacts, Kernel &K) {
   }
   // From other languages, or a compiler's own output: what the IR says must do.
   if (const llvm::DISubprogram *S = F.getSubprogram())
-    K.Where = {S->getFilename().str(), S->getLine(), 1, S->getLine(), 2, 0, 0};
+    K.Source.Where = {S->getFilename().str(), S->getLine(), 1, S->getLine(), 2, 0, 0};
   K.RequiredBlock = blockOf(F, "nvvm.reqntid");
   if (std::optional<Dim3> Most = blockOf(F, "nvvm.maxntid"))
     K.MaxThreads = unsigned(Most->count());
@@ -115,11 +116,21 @@ void describeUnusedArrays(const llvm::Module &M, const llvm::Function &F, const 
     O.ElementBytes = Fact->second.ElementBytes;
     O.ElementAlign = Fact->second.ElementAlign;
     O.Extents = Fact->second.Extents;
-    O.Declared = Fact->second.Declared;
     O.Align = unsigned(G.getAlign().valueOrOne().value());
     O.Bytes = M.getDataLayout().getTypeAllocSize(G.getValueType()).getFixedValue();
-    K.Objects.push_back(std::move(O));
+    K.add(std::move(O), Fact->second.Declared);
   }
+}
+
+/// Tells the objects in the order of their declarations.
+void rankObjects(Kernel &K) {
+  std::vector<unsigned> Order(K.Objects.size());
+  std::iota(Order.begin(), Order.end(), 0);
+  std::stable_sort(Order.begin(), Order.end(), [&](unsigned A, unsigned B) {
+    return K.Source.Objects[A] < K.Source.Objects[B];
+  });
+  for (unsigned Rank = 0; Rank < Order.size(); ++Rank)
+    K.Objects[Order[Rank]].Rank = Rank;
 }
 } // namespace
 
@@ -132,6 +143,7 @@ Lowered warplint::lower(const TranslationUnit &Unit) {
     describe(F, Unit.Facts, K);
     FunctionLowering(F, Unit.Facts, K).run();
     describeUnusedArrays(*Unit.Module, F, Unit.Facts, K);
+    rankObjects(K);
     Result.Kernels.push_back(std::move(K));
   }
   sortKernels(Result.Kernels);
@@ -141,7 +153,8 @@ Lowered warplint::lower(const TranslationUnit &Unit) {
 
 void warplint::sortKernels(std::vector<Kernel> &Kernels) {
   std::sort(Kernels.begin(), Kernels.end(), [](const Kernel &A, const Kernel &B) {
-    return std::tie(A.Where, A.Name, A.Symbol) < std::tie(B.Where, B.Name, B.Symbol);
+    const KernelSource &X = A.Source, &Y = B.Source;
+    return std::tie(X.Where, X.Name, X.Symbol) < std::tie(Y.Where, Y.Name, Y.Symbol);
   });
 }
 

@@ -36,10 +36,11 @@ const llvm::Value *warplint::stripped(const llvm::Value *V) {
   }
 }
 
-unsigned FunctionLowering::objectFor(const llvm::Value *Base, const Object &Fallback) {
+unsigned FunctionLowering::objectFor(const llvm::Value *Base, const Object &Fallback,
+                                     const SourceRange &Declared) {
   auto [It, New] = ObjectNumbers.try_emplace(Base, K.Objects.size());
   if (New)
-    K.Objects.push_back(Fallback);
+    K.add(Fallback, Declared);
   return It->second;
 }
 
@@ -47,6 +48,7 @@ unsigned FunctionLowering::globalObject(const llvm::GlobalVariable &G) {
   if (auto It = ObjectNumbers.find(&G); It != ObjectNumbers.end())
     return It->second;
   Object O;
+  SourceRange Declared;
   switch (G.getAddressSpace()) {
   case AS_Shared:
     O.In = Space::Shared;
@@ -67,7 +69,7 @@ unsigned FunctionLowering::globalObject(const llvm::GlobalVariable &G) {
     O.ElementBytes = Fact.ElementBytes;
     O.ElementAlign = Fact.ElementAlign;
     O.Extents = Fact.Extents;
-    O.Declared = Fact.Declared;
+    Declared = Fact.Declared;
     O.Dynamic = Fact.Dynamic;
   } else { // IR without source: the type tells
     llvm::Type *T = G.getValueType();
@@ -80,7 +82,7 @@ unsigned FunctionLowering::globalObject(const llvm::GlobalVariable &G) {
   }
   if (O.Dynamic)
     O.Bytes = std::nullopt;
-  return objectFor(&G, O);
+  return objectFor(&G, O, Declared);
 }
 
 /// The object behind pointer parameter \p A, or behind the pointer field at \p ByteOffset.
@@ -103,7 +105,7 @@ unsigned FunctionLowering::parameterObject(const llvm::Argument &A, unsigned Byt
         O.Name = Field.Name;
   }
   O.Assumed = A.hasByValAttr(); // a pointer within a structure is taken for global
-  K.Objects.push_back(O);
+  K.add(std::move(O), {});
   return It->second;
 }
 

@@ -30,11 +30,10 @@ using namespace warplint;
 void FunctionLowering::numberLoops() {
   for (const llvm::Loop *L : Loops.getLoopsInPreorder()) {
     LoopNumbers[L] = K.Loops.size();
-    Loop &Model = K.Loops.emplace_back();
+    Loop Model;
     for (const llvm::Loop *P = L->getParentLoop(); P; P = P->getParentLoop())
       Model.Enclosing.insert(Model.Enclosing.begin(), LoopNumbers[P]);
-    if (llvm::DebugLoc Start = L->getStartLoc())
-      Model.Where = placeOf(Start);
+    K.add(std::move(Model), placeOf(L->getStartLoc()));
   }
 }
 

@@ -278,7 +278,7 @@ std::string FunctionLowering::nameOfCarried(const llvm::PHINode &I, const llvm::
     llvm::stable_sort(Parts, [](auto *A, auto *B) { return partOf(*A) < partOf(*B); });
     Name += "#" + std::to_string(1 + std::distance(Parts.begin(), llvm::find(Parts, &I)));
   }
-  const unsigned Line = K.Loops[LoopNumbers.lookup(&L)].Where.Line;
+  const unsigned Line = K.Loops[LoopNumbers.lookup(&L)].Line;
   for (const llvm::Loop *Outer = L.getParentLoop(); Outer; Outer = Outer->getParentLoop())
     if (Line && llvm::any_of(Outer->getHeader()->phis(), HasIt))
       return Name + ":" + std::to_string(Line);

@@ -20,10 +20,8 @@ using namespace warplint;
 
 namespace {
 /// A store to element Stride * tid of an array of 4-byte elements.
-Kernel strided(int64_t Stride) {
-  Kernel K;
-  K.Name = "k";
-  K.Where.Line = 1;
+KernelModel strided(int64_t Stride) {
+  KernelModel K;
   ExprPool &P = *K.Pool;
   Object &O = K.Objects.emplace_back();
   O.Name = "t";
@@ -35,7 +33,6 @@ Kernel strided(int64_t Stride) {
   A.Address = P.add(P.address(0, "t"), P.mul(P.threadIdx(0), P.constant(4 * Stride)));
   A.When = P.boolean(true);
   A.Object = 0;
-  K.Accesses[0].Where.Range.Line = 2;
   K.Body.push_back({Statement::Access, 0});
   return K;
 }
@@ -49,8 +46,8 @@ Launch block(uint32_t Threads) {
 uint64_t wavefronts(const SharedVerdicts &V) { return V->Verdicts.at(0).PerRequest.Units.Max; }
 
 /// The same with an unknown stride, \p Accesses times, each with its own.
-Kernel openStrides(unsigned Accesses) {
-  Kernel K = strided(1);
+KernelModel openStrides(unsigned Accesses) {
+  KernelModel K = strided(1);
   ExprPool &P = *K.Pool;
   for (unsigned N = 0; N < Accesses; ++N) {
     if (N)
@@ -71,7 +68,7 @@ TEST(JudgeBudget, JudgingCountsAsSteps) {
 }
 
 TEST(JudgeBudget, WhatIsLeftOfAKernelIsBounded) {
-  const Kernel K = openStrides(3);
+  const KernelModel K = openStrides(3);
   const Evaluation E = evaluate(K, block(32), {});
   JudgeOptions Options;
   const Judgement All = judgeAll(K, block(32), E, Options, 0);
@@ -88,38 +85,34 @@ TEST(VerdictMemory, WhatIsKnownIsNotComputedAgain) {
   VerdictMemory Memory;
   SharedVerdicts First = Memory.of(strided(2), block(32), {});
   EXPECT_EQ(wavefronts(First), 2u);
-  Kernel Moved = strided(2);
-  Moved.Where.Line = 40;
-  Moved.Accesses[0].Where.Range.Line = 41;
-  Moved.Accesses[0].Where.Text = "t[2 * i]";
-  EXPECT_EQ(Memory.of(Moved, block(32), {}), First);
+  EXPECT_EQ(Memory.of(strided(2), block(32), {}), First);
 }
 
 TEST(VerdictMemory, AnyChangeThatMattersIsAnother) {
   const std::string Plain = keyOf(strided(2), block(32));
-  const std::function<void(Kernel &, Launch &)> Changes[] = {
-      [](Kernel &K, Launch &) { K = strided(3); },
-      [](Kernel &, Launch &L) { L.Block->Y = 2; },
-      [](Kernel &, Launch &L) { L.Grid = Dim3{}; },
-      [](Kernel &, Launch &L) { L.Arguments["n"] = 1; },
-      [](Kernel &, Launch &L) { L.DynamicShared = 0; },
-      [](Kernel &K, Launch &) { K.Accesses[0].Kind = AccessKind::Load; },
-      [](Kernel &K, Launch &) { K.Accesses[0].In = Space::Global; },
-      [](Kernel &K, Launch &) { K.Accesses[0].BytesPerLane = 8; },
-      [](Kernel &K, Launch &) { K.Accesses[0].Object = std::nullopt; },
-      [](Kernel &K, Launch &) {
+  const std::function<void(KernelModel &, Launch &)> Changes[] = {
+      [](KernelModel &K, Launch &) { K = strided(3); },
+      [](KernelModel &, Launch &L) { L.Block->Y = 2; },
+      [](KernelModel &, Launch &L) { L.Grid = Dim3{}; },
+      [](KernelModel &, Launch &L) { L.Arguments["n"] = 1; },
+      [](KernelModel &, Launch &L) { L.DynamicShared = 0; },
+      [](KernelModel &K, Launch &) { K.Accesses[0].Kind = AccessKind::Load; },
+      [](KernelModel &K, Launch &) { K.Accesses[0].In = Space::Global; },
+      [](KernelModel &K, Launch &) { K.Accesses[0].BytesPerLane = 8; },
+      [](KernelModel &K, Launch &) { K.Accesses[0].Object = std::nullopt; },
+      [](KernelModel &K, Launch &) {
         K.Accesses[0].When = K.Pool->lt(K.Pool->lane(), K.Pool->constant(7));
       },
-      [](Kernel &K, Launch &) { K.Objects[0].Name = "u"; },
-      [](Kernel &K, Launch &) { K.Objects[0].Bytes = 128; },
-      [](Kernel &K, Launch &) { K.Tables = {{1}}; },
-      [](Kernel &K, Launch &) { K.Body.clear(); },
-      [](Kernel &K, Launch &) { K.Barriers.emplace_back().When = K.Pool->boolean(true); },
-      [](Kernel &K, Launch &) { K.Loops.emplace_back().When = K.Pool->boolean(true); },
+      [](KernelModel &K, Launch &) { K.Objects[0].Name = "u"; },
+      [](KernelModel &K, Launch &) { K.Objects[0].Bytes = 128; },
+      [](KernelModel &K, Launch &) { K.Tables = {{1}}; },
+      [](KernelModel &K, Launch &) { K.Body.clear(); },
+      [](KernelModel &K, Launch &) { K.Barriers.emplace_back().When = K.Pool->boolean(true); },
+      [](KernelModel &K, Launch &) { K.Loops.emplace_back().When = K.Pool->boolean(true); },
   };
   std::vector<std::string> Keys = {Plain};
   for (const auto &Change : Changes) {
-    Kernel K = strided(2);
+    KernelModel K = strided(2);
     Launch L = block(32);
     Change(K, L);
     Keys.push_back(keyOf(K, L));
@@ -130,10 +123,10 @@ TEST(VerdictMemory, AnyChangeThatMattersIsAnother) {
 
 /// Counters of loops are called after the line of the loop.
 TEST(VerdictMemory, TheLineOfALoopCounts) {
-  Kernel A = strided(2), B = strided(2);
+  KernelModel A = strided(2), B = strided(2);
   A.Loops.emplace_back().When = A.Pool->boolean(true);
   B.Loops.emplace_back().When = B.Pool->boolean(true);
-  B.Loops[0].Where.Line = 3;
+  B.Loops[0].Line = 3;
   EXPECT_NE(keyOf(A, block(32)), keyOf(B, block(32)));
 }
 

@@ -58,7 +58,7 @@ TEST(Launch, AnOptionBeatsTheSourceAndKeepsTheRestOfTheCall) {
 
 TEST(Launch, ARequestForOtherKernelsIsIgnored) {
   Kernel K;
-  K.Name = "gemm<float>";
+  K.Source.Name = "gemm<float>";
   LaunchRequest R;
   R.Kernels = "transpose*";
   R.Block = Dim3{8, 1, 1};
@@ -91,7 +91,7 @@ TEST(Launch, SmallerBlocksHalveTheSides) {
 
 TEST(Launch, WhatIsKnownOfABlockStays) {
   Kernel K;
-  K.Where.File = "k.cu";
+  K.Source.Where.File = "k.cu";
   K.Launches.resize(1);
   Launch &Call = K.Launches[0];
   Call.From = LaunchFrom::Call;
@@ -116,19 +116,19 @@ TEST(Launch, WhatIsKnownOfABlockStays) {
 
 TEST(Launch, ALaunchThatIsNotUnderstoodIsNamed) {
   Kernel K;
-  K.Where.File = "src/k.cu";
+  K.Source.Where.File = "src/k.cu";
   K.Launches.resize(1);
   K.Launches[0].From = LaunchFrom::Call;
   K.Launches[0].Where.File = "src/k.cu";
   K.Launches[0].Where.Line = 7;
   EXPECT_EQ(chooseLaunches(K, {})[0].Why, "the block of the launch at line 7 is not understood");
-  K.Where.File = "src/k.cuh";
+  K.Source.Where.File = "src/k.cuh";
   EXPECT_EQ(chooseLaunches(K, {})[0].Why, "the block of the launch at k.cu:7 is not understood");
 }
 
 TEST(Launch, WhatABlockHangsOnIsNamed) {
   Kernel K;
-  K.Where.File = "k.cu";
+  K.Source.Where.File = "k.cu";
   EXPECT_EQ(chooseLaunches(K, {})[0].Why, "this file holds no launch of it");
   K.Launches.resize(1);
   Launch &Call = K.Launches[0];
