@@ -6,29 +6,17 @@
 
 #include "lib/analysis/Analysis.h"
 
-#include "lib/analysis/AsCompiled.h"
-#include "lib/analysis/AssumedBlock.h"
 #include "lib/analysis/ReportBuilder.h"
+#include "lib/analysis/StagePrint.h"
 #include "lib/edit/Translate.h"
+#include "lib/files/Globs.h"
 #include "lib/fix/Fixes.h"
 
-#include "lib/frontend/command/BuildCommands.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
 
 using namespace warplint;
-
-ParseOptions warplint::parseOptionsOf(const std::string &File, const AnalysisOptions &Options) {
-  ParseOptions Parse = Options.Parse;
-  Parse.File = File;
-  std::optional<sim::Gpu> Named = sim::findGpu(Parse.Arch);
-  if (!Named || Named->Name != Options.Gpu.Name) // else Arch may say more: "sm_90a"
-    Parse.Arch = std::string(Options.Gpu.Name);
-  // A build's command has a directory of its own; the file is named from ours.
-  if (!Parse.Directory.empty())
-    Parse.File = absolutePath(File, "", *llvm::vfs::getRealFileSystem());
-  return Parse;
-}
 
 namespace {
 llvm::Expected<Translated> read(const ParseOptions &Parse, const AnalysisOptions &Options) {
@@ -38,68 +26,80 @@ llvm::Expected<Translated> read(const ParseOptions &Parse, const AnalysisOptions
   return translate(Parse, Headers);
 }
 
+/// Of "k.cu: error: No such file": the report names the file, as people call it.
+std::string messageOf(llvm::Error E) {
+  std::string Text = llvm::toString(std::move(E));
+  auto [Prefix, Message] = llvm::StringRef(Text).split(": error: ");
+  std::string Line = (Message.empty() ? Prefix : Message).str();
+  if (!Line.empty())
+    Line[0] = llvm::toLower(Line[0]);
+  return Line;
+}
+
+bool isWanted(const Kernel &K, const AnalysisOptions &Options) {
+  return Options.Kernels.empty() || isSelected(K.Source.Name, Options.Kernels) ||
+         isSelected(llvm::StringRef(K.Source.Name).split('<').first, Options.Kernels);
+}
+
+/// What a repair edits: how the source writes it, and the texts.
+void addWrittenForms(Facts &F, const std::string &File, SourceLines &Sources, Analysed &Result) {
+  Result.Texts[File] = Sources.textOf(File);
+  for (const ArrayText &A : F.ArrayTexts)
+    if (A.Declared.isValid())
+      Result.Texts[A.Declared.File] = Sources.textOf(A.Declared.File);
+  for (const ParameterText &P : F.ParameterTexts)
+    Result.Texts[P.Begin.File] = Sources.textOf(P.Begin.File);
+  Result.Arrays = std::move(F.ArrayTexts);
+  Result.Coordinates = std::move(F.Coordinates);
+  Result.Parameters = std::move(F.ParameterTexts);
+  Result.SourceBytes = F.Bytes;
+}
+
+JudgedKernel judgedKernel(Kernel K, const KernelAnalysis &A, size_t FirstAccess) {
+  JudgedKernel Result;
+  for (const LaunchAnalysis &Of : A.Launches)
+    if (Of.isWhole()) { // others have no accesses in the report
+      Result.Launches.push_back({Of.L, FirstAccess});
+      FirstAccess += K.Accesses.size();
+    }
+  Result.Model = std::move(K);
+  return Result;
+}
+
 /// Every arrow but the last.
 Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
   Analysed Result;
-  ReportBuilder Builder(File, Options);
   ParseOptions Parse = parseOptionsOf(File, Options);
   llvm::Expected<Translated> Read = read(Parse, Options);
   if (!Read) {
-    Result.Report = Builder.failed(Read.takeError());
+    Result.Report = failedReport(File, Options, {{}, "", messageOf(Read.takeError()), ""});
     Result.Failed = true;
     return Result;
   }
   auto &[Unit, All] = *Read;
-  Builder.addFacts(Unit);
+  ReportBuilder Builder(File, Options);
+  std::string Printed;
+  llvm::raw_string_ostream OS(Printed);
+  printUnit(OS, Unit, Options);
+  Builder.addFacts(Unit.Facts);
   Builder.addRefusals(All.Refusals);
   uint64_t Spent = 0;
   for (Kernel &K : All.Kernels) {
-    if (!Builder.wants(K))
+    if (!isWanted(K, Options))
       continue;
     if (Spent > Options.FileSteps) {
-      Builder.addRefusals({{RefusalReason::TooLarge, K.Source.Name,
-                            "the kernels before it took all the steps that a file may take; "
-                            "--max-file-steps sets how many",
-                            K.Source.Where}});
+      Builder.addRefusals(withoutSteps(K).Refusals);
       continue;
     }
-    Builder.addKernel(K);
-    std::vector<JudgedLaunch> Launches;
-    for (const Launch &Chosen : Builder.launchesOf(K)) {
-      if (!Options.Judge) {
-        Builder.addLaunch(K, Chosen);
-        continue;
-      }
-      VerdictBudget Budget{Options.Budget, Options.TotalSteps};
-      if (Spent > Options.FileSteps / 2) // what is left goes further without
-        Budget.Evaluate.MostIterations = 0;
-      const auto [L, V] = judgeWithinArrays(K, Chosen, [&](const Launch &Of) {
-        SharedVerdicts Own =
-            Options.Verdicts ? Options.Verdicts->of(K, Of, Budget) : verdictsOf(K, Of, Budget);
-        Spent += Own->Steps;
-        return Own;
-      });
-      const bool Told = !V->E.OutOfSteps; // else it has no accesses in the report
-      if (Told)
-        Launches.push_back({L, Builder.numAccesses()});
-      std::vector<std::optional<CompiledReport>> Compiled;
-      if (Told && Options.AsCompiled)
-        Compiled = compiledReports(K, L, Options.Gpu, Budget.Evaluate, Budget.TotalSteps);
-      Builder.addJudged(K, L, V->E, V->Verdicts, Compiled);
-    }
-    Result.Kernels.push_back({std::move(K), std::move(Launches)});
+    KernelAnalysis A = analyzeKernel(K, Options, Spent);
+    Spent += A.Steps;
+    printKernel(OS, K, A, Options);
+    const size_t First = Builder.numAccesses();
+    Builder.addKernel(K, A);
+    Result.Kernels.push_back(judgedKernel(std::move(K), A, First));
   }
-  Result.Texts[File] = Builder.textOf(File);
-  for (const ArrayText &A : Unit.Facts.ArrayTexts)
-    if (A.Declared.isValid())
-      Result.Texts[A.Declared.File] = Builder.textOf(A.Declared.File);
-  for (const ParameterText &P : Unit.Facts.ParameterTexts)
-    Result.Texts[P.Begin.File] = Builder.textOf(P.Begin.File);
-  Result.Arrays = std::move(Unit.Facts.ArrayTexts);
-  Result.Coordinates = std::move(Unit.Facts.Coordinates);
-  Result.Parameters = std::move(Unit.Facts.ParameterTexts);
-  Result.SourceBytes = Unit.Facts.Bytes;
-  Result.Report = Builder.finish();
+  addWrittenForms(Unit.Facts, File, Builder.sources(), Result);
+  Result.Report = Builder.finish(std::move(Printed));
   if (Parse.Memory)
     Parse.Memory->discardLater(std::move(Unit));
   return Result;
@@ -160,18 +160,6 @@ void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Resu
   copyFixes(Whole.Report, Result.Report);
 }
 } // namespace
-
-void warplint::applySettings(const Settings &S, AnalysisOptions &Options) {
-  Options.Gpu = *sim::findGpu(*S.Arch);
-  Options.GpuAssumed = !S.Origins.count("arch");
-  Options.Launches = S.Launches;
-  Options.Parse.Instantiate = S.Instantiate;
-  Options.Checks = enabledChecks(S);
-  for (const auto &[Id, Level] : S.Severities)
-    if (Level)
-      Options.Severities[Id] = *Level;
-  Options.CheckOptions = S.Options;
-}
 
 void warplint::prepare(const std::string &File, const AnalysisOptions &Options) {
   prepare(parseOptionsOf(File, Options));

@@ -5,53 +5,39 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Collects what the stages yield for one file into its report: runs the checks, says each
-/// finding once however many launches and instances share it, sorts, and adds the source
-/// lines that people are shown.
+/// Collects what the stages yield for one file into its report, runs the checks, and adds the
+/// source lines that people are shown.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef WARPLINT_ANALYSIS_REPORTBUILDER_H
 #define WARPLINT_ANALYSIS_REPORTBUILDER_H
 
-#include "lib/analysis/Analysis.h"
-
-#include "llvm/ADT/StringMap.h"
+#include "lib/analysis/FindingList.h"
+#include "lib/analysis/KernelAnalysis.h"
+#include "lib/analysis/SourceLines.h"
 
 namespace warplint {
 
 class ReportBuilder {
 public:
-  ReportBuilder(std::string File, const AnalysisOptions &Options);
+  ReportBuilder(const std::string &File, const AnalysisOptions &Options);
 
-  Report failed(llvm::Error E);
-  void addFacts(const TranslationUnit &Unit);
+  void addFacts(const Facts &F);
   void addRefusals(const std::vector<Refusal> &Refusals);
-  bool wants(const Kernel &K) const;
-  void addKernel(const Kernel &K);
-  std::vector<Launch> launchesOf(const Kernel &K);
-  void addLaunch(const Kernel &K, const Launch &L);
-  void addJudged(const Kernel &K, const Launch &L, const Evaluation &E,
-                 const std::vector<Verdict> &Verdicts,
-                 llvm::ArrayRef<std::optional<CompiledReport>> Compiled);
+  void addKernel(const Kernel &K, const KernelAnalysis &A);
   size_t numAccesses() const { return R.Accesses.size(); } ///< added so far
-  /// The text of a source file; empty if it cannot be read.
-  const std::string &textOf(const std::string &Path);
-  Report finish();
+  SourceLines &sources() { return Sources; }
+  /// \p Printed: what --print asked for.
+  Report finish(std::string Printed);
 
 private:
-  void addFindings(const Kernel &K, size_t FirstAccess, std::vector<Finding> Fresh);
-  void tellCalls();
-  void addLine(const SourceRange &Where, std::string &Line);
+  void addLaunch(const Kernel &K, const LaunchAnalysis &A);
 
-  std::string File;
   const AnalysisOptions &Options;
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files; ///< that the analysis reads
+  SourceLines Sources;
+  FindingList Findings;
   Report R;
-  /// For each finding, the calls of the function that it is in, if that is not the kernel.
-  std::vector<std::vector<SourceRange>> CallsOf;
-  llvm::StringMap<std::string> Texts;                  ///< of files whose lines are shown
-  llvm::StringMap<std::vector<llvm::StringRef>> Lines; ///< of those
 };
 
 } // namespace warplint

@@ -50,17 +50,6 @@ std::string textOf(const WorkerFailure &F, const RunOptions &Options) {
 }
 } // namespace
 
-Report warplint::failedReport(const std::string &File, const AnalysisOptions &Options,
-                              ErrorReport Why) {
-  Report R;
-  R.Gpu = std::string(Options.Gpu.Name.empty() ? sim::DefaultGpu : Options.Gpu.Name);
-  R.GpuAssumed = Options.GpuAssumed;
-  R.Files.push_back({File, 0, /*Failed=*/true, {}, R.Gpu, R.GpuAssumed});
-  Why.File = File;
-  R.Errors.push_back(std::move(Why));
-  return R;
-}
-
 Report warplint::runJob(const Job &J, const ResultCache *Cache) {
   return ShownNames(J).shown(analyzeOrRecall(J, Cache));
 }

@@ -56,9 +56,6 @@ Report run(llvm::ArrayRef<Job> Jobs, const RunOptions &Options);
 /// What a worker does: analyses one file, from the cache if that knows it.
 Report runJob(const Job &J, const ResultCache *Cache);
 
-/// A report that says no more than that \p File has no answer, and why.
-Report failedReport(const std::string &File, const AnalysisOptions &Options, ErrorReport Why);
-
 } // namespace warplint
 
 #endif // WARPLINT_RUNNER_RUN_H

@@ -1,0 +1,91 @@
+//===- lib/analysis/KernelAnalysis.cpp - A kernel in its launches *- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/analysis/KernelAnalysis.h"
+
+#include "lib/analysis/AsCompiled.h"
+#include "lib/analysis/AssumedBlock.h"
+
+using namespace warplint;
+
+namespace {
+/// What makes a launch impossible on any GPU, at its place.
+std::optional<Refusal> limitOf(const Kernel &K, const Launch &L) {
+  llvm::Error E = checkBlock(*L.Block);
+  if (!E && L.Grid)
+    E = checkGrid(*L.Grid);
+  if (!E)
+    return std::nullopt;
+  return Refusal{RefusalReason::LaunchTooLarge, K.Source.Name, llvm::toString(std::move(E)),
+                 L.Where.isValid() ? L.Where : K.Source.Where};
+}
+
+struct LaunchChoice {
+  std::vector<Launch> Possible;
+  std::vector<Refusal> Refusals;
+};
+
+/// The launches to judge the kernel for: of those that the source makes, the ones that a GPU can
+/// make. The others are refused, but where they are one of several ways that a call may go.
+LaunchChoice possibleLaunches(const Kernel &K, const std::vector<LaunchRequest> &Requests) {
+  LaunchChoice Choice;
+  std::vector<Refusal> Certain, All;
+  for (Launch &L : chooseLaunches(K, Requests)) {
+    std::optional<Refusal> R = limitOf(K, L);
+    if (!R) {
+      Choice.Possible.push_back(std::move(L));
+      continue;
+    }
+    if (L.Why.empty())
+      Certain.push_back(*R);
+    R->Reason = RefusalReason::NoLaunchFits;
+    All.push_back(*std::move(R));
+  }
+  Choice.Refusals = Choice.Possible.empty() ? std::move(All) : std::move(Certain);
+  return Choice;
+}
+
+Refusal tooLarge(const Kernel &K, const char *Detail) {
+  return {RefusalReason::TooLarge, K.Source.Name, Detail, K.Source.Where};
+}
+} // namespace
+
+KernelAnalysis warplint::withoutSteps(const Kernel &K) {
+  KernelAnalysis Result;
+  Result.Refusals.push_back(tooLarge(K, "the kernels before it took all the steps that a file may "
+                                        "take; --max-file-steps sets how many"));
+  return Result;
+}
+
+KernelAnalysis warplint::analyzeKernel(const Kernel &K, const AnalysisOptions &Options,
+                                       uint64_t Spent) {
+  KernelAnalysis Result;
+  LaunchChoice Choice = possibleLaunches(K, Options.Launches);
+  Result.Refusals = std::move(Choice.Refusals);
+  for (Launch &Chosen : Choice.Possible) {
+    if (!Options.Judge) {
+      Result.Launches.push_back({std::move(Chosen), nullptr, {}});
+      continue;
+    }
+    VerdictBudget Budget{Options.Budget, Options.TotalSteps};
+    if (Spent + Result.Steps > Options.FileSteps / 2)
+      Budget.Evaluate.MostIterations = 0;
+    auto [L, V] = judgeWithinArrays(K, std::move(Chosen), [&](const Launch &Of) {
+      SharedVerdicts Own =
+          Options.Verdicts ? Options.Verdicts->of(K, Of, Budget) : verdictsOf(K, Of, Budget);
+      Result.Steps += Own->Steps;
+      return Own;
+    });
+    LaunchAnalysis Of{std::move(L), std::move(V), {}};
+    if (!Of.isWhole())
+      Result.Refusals.push_back(tooLarge(K, "its loops are not followed to the end; --max-steps "
+                                            "sets how many steps it may take"));
+    else if (Options.AsCompiled)
+      Of.Compiled = compiledReports(K, Of.L, Options.Gpu, Budget.Evaluate, Budget.TotalSteps);
+    Result.Launches.push_back(std::move(Of));
+  }
+  return Result;
+}

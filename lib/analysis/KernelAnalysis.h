@@ -1,0 +1,49 @@
+//===- lib/analysis/KernelAnalysis.h - A kernel in its launches -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Chooses the launches that a kernel is judged for, and judges it for each.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_ANALYSIS_KERNELANALYSIS_H
+#define WARPLINT_ANALYSIS_KERNELANALYSIS_H
+
+#include "lib/analysis/Options.h"
+#include "lib/finding/Report.h"
+#include "lib/judge/VerdictMemory.h"
+
+namespace warplint {
+
+/// A kernel judged for one launch.
+struct LaunchAnalysis {
+  Launch L;
+  SharedVerdicts Verdicts; ///< null if nothing was to be judged
+  /// What the compiler makes of each access, if that was asked for.
+  std::vector<std::optional<CompiledReport>> Compiled;
+
+  /// Whether its budget was enough: else there is no answer.
+  bool isWhole() const { return Verdicts && !Verdicts->E.OutOfSteps; }
+};
+
+struct KernelAnalysis {
+  std::vector<LaunchAnalysis> Launches;
+  /// Launches that no GPU can make, those that exceed the budget: beside the kernel's own.
+  std::vector<Refusal> Refusals;
+  uint64_t Steps = 0; ///< that it took
+};
+
+/// \param Spent  steps that the kernels before it took; once half of Options.FileSteps are gone,
+/// loops
+///               are judged with symbolic counters, whose cost does not depend on trip counts
+KernelAnalysis analyzeKernel(const Kernel &K, const AnalysisOptions &Options, uint64_t Spent);
+
+/// The answer on a kernel for which no steps are left.
+KernelAnalysis withoutSteps(const Kernel &K);
+
+} // namespace warplint
+
+#endif // WARPLINT_ANALYSIS_KERNELANALYSIS_H
