@@ -12,9 +12,12 @@
 #include "tool/Configure.h"
 #include "tool/InputOptions.h"
 #include "tool/JudgeOptions.h"
+#include "tool/RunSetup.h"
 
 #include "lib/compare/Compare.h"
+#include "lib/files/ReadFile.h"
 #include "lib/render/Render.h"
+#include "lib/runner/Run.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -33,6 +36,7 @@ struct CompareCommandLine {
   cl::OptionCategory Category{"compare options"};
   InputGroup Input{Category};
   JudgeGroup Judge{Category};
+  LimitGroup Limits{Category};
   cl::opt<std::string> Ncu{"ncu",
                            cl::desc("Source page of a profile as CSV; - reads standard input"),
                            cl::value_desc("file"), cl::cat(Category)};
@@ -45,9 +49,9 @@ struct CompareCommandLine {
 };
 
 llvm::Expected<Profile> readProfile(const std::string &Path) {
-  auto Buffer = llvm::MemoryBuffer::getFileOrSTDIN(Path);
+  auto Buffer = readFileOrStdin(Path);
   if (!Buffer)
-    return llvm::createStringError(Path + ": " + Buffer.getError().message());
+    return llvm::createStringError(Path + ": " + llvm::toString(Buffer.takeError()));
   llvm::Expected<Profile> Measured = readNcuCsv((*Buffer)->getBuffer());
   if (!Measured)
     return llvm::createStringError(Path + ": " + llvm::toString(Measured.takeError()));
@@ -71,8 +75,9 @@ int run(const CompareCommandLine &D, llvm::ArrayRef<const char *> Clang) {
   O.Analysis.AsCompiled = !D.AsWritten;
   Report All;
   ConfigTree Configs(O.Config);
-  for (const Job &J : configure(O, Configs, All))
-    All.append(analyze(J.File, J.Options));
+  RunOptions Limits;
+  D.Limits.fill(Limits);
+  All.append(warplint::run(configure(O, Configs, All), Limits));
   renderErrors(All, {}, llvm::errs());
 
   Comparison C = compare(All, *Measured);

@@ -8,6 +8,10 @@
 
 #include "tool/Commands.h"
 #include "tool/InputOptions.h"
+#include "tool/RunSetup.h"
+
+#include "lib/files/ReadFile.h"
+#include "lib/runner/Run.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -83,6 +87,7 @@ int warplint::runDoctor(llvm::ArrayRef<const char *> Args) {
   llvm::ArrayRef<const char *> Own(Args.begin(), Dashes), Clang(Dashes, Args.end());
   cl::OptionCategory Category{"warplint doctor options"};
   InputGroup Input{Category};
+  LimitGroup Limit{Category};
   cl::opt<std::string> Arch{"arch", cl::desc("GPU to read the file for"), cl::value_desc("sm_NN"),
                             cl::cat(Category)};
   cl::opt<Format> As{"format", cl::desc("Output format"), cl::init(Format::Text),
@@ -104,12 +109,23 @@ int warplint::runDoctor(llvm::ArrayRef<const char *> Args) {
   Options.Analysis.Gpu = *Gpu;
   Options.Analysis.GpuAssumed = Arch.empty();
 
-  BuildIndex Index(Options.Inputs.BuildPath, llvm::vfs::getRealFileSystem());
-  Diagnosis D = diagnose(Options.Inputs.Named[0], Options.Analysis,
-                         Options.Inputs.UseBuild ? &Index : nullptr);
-  if (As == Format::Json)
-    printJson(D, llvm::outs());
-  else
-    printText(D, llvm::outs());
-  return D.isHealthy() ? ExitClean : ExitFailed;
+  BuildIndex Index(Options.Inputs.BuildPath, diskFiles());
+  const std::string &File = Options.Inputs.Named[0];
+  int Exit = ExitFailed;
+  auto Print = [&](size_t) {
+    Diagnosis D = diagnose(File, Options.Analysis, Options.Inputs.UseBuild ? &Index : nullptr);
+    std::string Text(1, D.isHealthy() ? '+' : '-');
+    llvm::raw_string_ostream OS(Text);
+    As == Format::Json ? printJson(D, OS) : printText(D, OS);
+    return Text;
+  };
+  auto Show = [&](size_t, llvm::StringRef Text) {
+    Exit = Text.consume_front("+") ? ExitClean : ExitFailed;
+    llvm::outs() << Text.ltrim('-');
+  };
+  RunOptions Limits;
+  Limit.fill(Limits);
+  runJobs(1, Limits, Print, Show,
+          [&](size_t, std::string Why) { fail("doctor: " + File + ": " + Why); });
+  return Exit;
 }

@@ -8,6 +8,7 @@
 
 #include "lib/files/EditScope.h"
 #include "lib/files/Paths.h"
+#include "lib/files/ReadFile.h"
 #include "lib/files/WriteFile.h"
 #include "tool/Commands.h"
 #include "tool/Git.h"
@@ -18,9 +19,10 @@
 using namespace warplint;
 
 static llvm::Expected<Baseline> readBaselineFile(const std::string &File) {
-  auto Buffer = llvm::MemoryBuffer::getFile(File);
+  auto Buffer = readFile(File);
   if (!Buffer)
-    return llvm::createStringError("--baseline=" + File + ": " + Buffer.getError().message() +
+    return llvm::createStringError("--baseline=" + File + ": " +
+                                   llvm::toString(Buffer.takeError()) +
                                    "; --write-baseline=" + File + " makes one");
   llvm::Expected<Baseline> Known = readBaseline((*Buffer)->getBuffer());
   if (!Known)
@@ -41,10 +43,10 @@ static llvm::Expected<ChangedLines> readChanges(const FilterOptions &O) {
     }
     return C;
   }
-  auto Buffer = llvm::MemoryBuffer::getFileOrSTDIN(O.ChangedLines);
+  auto Buffer = readFileOrStdin(O.ChangedLines);
   if (!Buffer)
     return llvm::createStringError("--changed-lines=" + O.ChangedLines + ": " +
-                                   Buffer.getError().message());
+                                   llvm::toString(Buffer.takeError()));
   llvm::Expected<ChangedLines> C = readDiff((*Buffer)->getBuffer());
   if (!C)
     return llvm::createStringError("--changed-lines=" + O.ChangedLines + ": " +

@@ -6,6 +6,8 @@
 
 #include "tool/Git.h"
 
+#include "lib/files/ReadFile.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/FileSystem.h"
@@ -14,11 +16,6 @@
 #include "llvm/Support/Program.h"
 
 using namespace warplint;
-
-static std::string contents(llvm::StringRef Path) {
-  auto Buffer = llvm::MemoryBuffer::getFile(Path);
-  return Buffer ? (*Buffer)->getBuffer().str() : "";
-}
 
 /// Runs git and returns what it prints.
 static llvm::Expected<std::string> git(std::vector<llvm::StringRef> Args) {
@@ -37,8 +34,8 @@ static llvm::Expected<std::string> git(std::vector<llvm::StringRef> Args) {
   int Exit = llvm::sys::ExecuteAndWait(*Program, Args, std::nullopt,
                                        {llvm::StringRef(), Out.str(), Err.str()}, 0, 0, &Failure);
   if (Exit == 0)
-    return contents(Out);
-  std::string Said = Failure.empty() ? contents(Err) : Failure;
+    return contentsOf(Out).value_or("");
+  std::string Said = Failure.empty() ? contentsOf(Err).value_or("") : Failure;
   return llvm::createStringError("git: " + llvm::StringRef(Said).split('\n').first);
 }
 

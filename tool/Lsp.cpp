@@ -7,10 +7,12 @@
 #include "tool/Commands.h"
 
 #include "lib/lsp/Serve.h"
+#include "lib/lsp/Supervisor.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Process.h"
-#include "llvm/Support/Program.h"
+
+#include <unistd.h>
 
 using namespace warplint;
 namespace cl = llvm::cl;
@@ -32,6 +34,10 @@ struct LspCommandLine {
                              cl::desc("Milliseconds without an edit before an analysis "
                                       "(default 100)"),
                              cl::init(100), cl::cat(Category)};
+  cl::opt<unsigned> Seconds{"time-limit", cl::desc("For one analysis, by the clock (default 300)"),
+                            cl::value_desc("SECONDS"), cl::init(300), cl::cat(Category)};
+  cl::opt<uint64_t> MemoryMiB{"memory-limit", cl::desc("Memory of the server (default 8192)"),
+                              cl::value_desc("MIB"), cl::init(8192), cl::cat(Category)};
   cl::opt<bool> NoToolkit{"no-toolkit", cl::desc("Use the bundled CUDA headers only"),
                           cl::cat(Category)};
   cl::opt<lsp::Logger::Level> Log{
@@ -64,8 +70,17 @@ int warplint::runLsp(llvm::ArrayRef<const char *> Args) {
   A.UseToolkit = !D.NoToolkit;
   A.Toolkit.EnvironmentPath = llvm::sys::Process::GetEnv("CUDA_PATH").value_or("");
   A.Toolkit.EnvironmentHome = llvm::sys::Process::GetEnv("CUDA_HOME").value_or("");
-  llvm::sys::ChangeStdinToBinary();
-  llvm::sys::ChangeStdoutToBinary();
   // The protocol knows 0, and 1 for an editor that left without a word.
-  return serve(stdin, llvm::outs(), std::move(Options)) ? 0 : 1;
+  if (D.LitTest)
+    return serve(stdin, llvm::outs(), std::move(Options)) ? 0 : 1;
+  SupervisorOptions Limits;
+  Limits.MemoryMiB = D.MemoryMiB;
+  Limits.Longest = std::chrono::seconds(D.Seconds);
+  return supervise(STDIN_FILENO, STDOUT_FILENO, Limits, [&](int In, int Out, AnalysisBoard &Board) {
+    Options.Server.Board = &Board;
+    llvm::raw_fd_ostream Stream(Out, /*shouldClose=*/false);
+    bool Done = serve(fdopen(In, "r"), Stream, std::move(Options));
+    Stream.flush();
+    return Done ? 0 : 1;
+  });
 }

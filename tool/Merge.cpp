@@ -17,6 +17,7 @@
 #include "tool/Commands.h"
 #include "tool/Lint.h"
 
+#include "lib/files/ReadFile.h"
 #include "lib/finding/ReportFile.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -28,9 +29,9 @@ namespace {
 llvm::Expected<std::vector<ReportFile>> readAll(const std::vector<std::string> &Names) {
   std::vector<ReportFile> Files;
   for (const std::string &Name : Names) {
-    auto Buffer = llvm::MemoryBuffer::getFile(Name);
+    auto Buffer = readFile(Name);
     if (!Buffer)
-      return llvm::createStringError(Name + ": " + Buffer.getError().message());
+      return llvm::createStringError(Name + ": " + llvm::toString(Buffer.takeError()));
     llvm::Expected<ReportFile> File = readReport((*Buffer)->getBuffer());
     if (!File)
       return llvm::createStringError(Name + " " + llvm::toString(File.takeError()));

@@ -10,10 +10,13 @@
 
 #include "tool/Commands.h"
 #include "tool/InputOptions.h"
+#include "tool/RunSetup.h"
 
+#include "lib/files/ReadFile.h"
 #include "lib/occupancy/CubinInfo.h"
 #include "lib/render/Occupancy.h"
 #include "lib/runner/Jobs.h"
+#include "lib/runner/Run.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -34,6 +37,7 @@ struct OccupancyCommandLine {
   template <typename T> using Opt = cl::opt<T>;
 
   InputGroup Input{Category};
+  LimitGroup Limits{Category};
   Opt<std::string> Arch{"arch", cl::desc("GPU (default sm_90)"), cl::value_desc("sm_NN"),
                         cl::cat(Category)};
   Opt<std::string> Block{"block", cl::desc("Threads of a block, or its shape"),
@@ -132,7 +136,7 @@ Registers askPtxas(const OccupancyCommandLine &D, const Job &J) {
   const AnalysisOptions &A = J.Options;
   if (D.Input.NoToolkit || D.Registers.getNumOccurrences() || !D.PtxasInfo.empty())
     return {};
-  llvm::Expected<Toolkit> Found = findToolkit(A.Toolkit, *llvm::vfs::getRealFileSystem());
+  llvm::Expected<Toolkit> Found = findToolkit(A.Toolkit, *diskFiles());
   if (!Found) { // nobody said there was one
     llvm::consumeError(Found.takeError());
     return {};
@@ -197,9 +201,9 @@ llvm::Expected<Registers> readInfo(const std::string &Path, llvm::StringRef Arch
   auto Fail = [&](const llvm::Twine &Why) {
     return llvm::createStringError("--ptxas-info=" + Path + ": " + Why);
   };
-  auto Buffer = llvm::MemoryBuffer::getFileOrSTDIN(Path);
+  auto Buffer = readFileOrStdin(Path);
   if (!Buffer)
-    return Fail(Buffer.getError().message());
+    return Fail(llvm::toString(Buffer.takeError()));
   llvm::StringRef Bytes = (*Buffer)->getBuffer();
   if (isCubin(Bytes)) {
     llvm::Expected<Registers> Known = readCubin(Bytes);
@@ -236,11 +240,12 @@ llvm::Error addFiles(const OccupancyCommandLine &D, Report &All, OccupancyReport
       return Read.takeError();
     Known = std::move(*Read);
   }
-  for (const Job &J : Jobs) {
+  RunOptions Limits;
+  D.Limits.fill(Limits);
+  for (const Job &J : Jobs)
     for (const auto &Each : askPtxas(D, J))
       Known[Each.first()] = Each.second;
-    All.append(analyze(J.File, J.Options));
-  }
+  All.append(warplint::run(Jobs, Limits));
   addRows(D, All, Known, Out);
   return llvm::Error::success();
 }

@@ -48,11 +48,5 @@ llvm::Error OutputGroup::fill(LintOptions &O) const {
   O.ListChecksAsJson = ListChecks == "json";
   if (llvm::Error E = fillFormats(O.Outputs))
     return E;
-  // Sums over the grid cost time; they are for those who read them.
-  bool AreRead = Totals || llvm::any_of(O.Outputs, [](const OutputFile &Out) {
-                   return Out.Format == Format::Json || Out.Format == Format::JsonLines;
-                 });
-  if (!AreRead)
-    O.Analysis.TotalSteps = 0;
   return llvm::Error::success();
 }

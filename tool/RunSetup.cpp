@@ -22,8 +22,7 @@ llvm::Error RunGroup::fill(RunSetup &S) const {
     S.Part = *Parsed;
   }
   S.Progress = Progress;
-  S.MemoryMiB = MemoryMiB;
-  S.Seconds = Seconds;
+  Limits.fill(S.Limits);
   S.PrintCommand = PrintCommand;
   S.ReportFile = ReportFile;
   if (NoCache)
@@ -89,10 +88,8 @@ private:
 } // namespace
 
 RunOptions warplint::runOptionsOf(const RunSetup &S) {
-  RunOptions Options;
+  RunOptions Options = S.Limits;
   Options.Workers = S.Workers;
-  Options.MemoryMiB = S.MemoryMiB;
-  Options.Seconds = S.Seconds;
   return Options;
 }
 

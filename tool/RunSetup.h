@@ -18,14 +18,29 @@ namespace warplint {
 /// What the command line says about a run as a whole.
 struct RunSetup {
   unsigned Workers = 0;
-  uint64_t MemoryMiB = 0;
-  unsigned Seconds = 0;
+  RunOptions Limits;
   std::optional<ReportPart> Part;
   bool Progress = false;     ///< a line for each file
   std::string CacheFolder;   ///< empty: no cache
   bool CacheAsked = false;   ///< by name: then it is an error if it cannot be had
   std::string ReportFile;    ///< gets the report, for merge; empty: it is shown
   bool PrintCommand = false; ///< instead of analysing
+};
+
+/// What one file may cost.
+struct LimitGroup {
+  llvm::cl::OptionCategory &Category;
+  llvm::cl::opt<uint64_t> MemoryMiB{
+      "memory-limit", llvm::cl::desc("Memory of a worker (default 8192)"),
+      llvm::cl::value_desc("MIB"), llvm::cl::init(8192), llvm::cl::cat(Category)};
+  llvm::cl::opt<unsigned> Seconds{
+      "time-limit", llvm::cl::desc("Processor time for one file (default 600)"),
+      llvm::cl::value_desc("SECONDS"), llvm::cl::init(600), llvm::cl::cat(Category)};
+
+  void fill(RunOptions &O) const {
+    O.MemoryMiB = MemoryMiB;
+    O.Seconds = Seconds;
+  }
 };
 
 /// Workers, limits, cache, parts.
@@ -52,12 +67,7 @@ struct RunGroup {
                             llvm::cl::value_desc("DIR"), llvm::cl::cat(Category)};
   Opt<bool> NoCache{"no-cache", llvm::cl::desc("Neither read nor write the result cache"),
                     llvm::cl::cat(Category)};
-  Opt<uint64_t> MemoryMiB{"memory-limit", llvm::cl::desc("Memory of a worker (default 8192)"),
-                          llvm::cl::value_desc("MIB"), llvm::cl::init(8192),
-                          llvm::cl::cat(Category)};
-  Opt<unsigned> Seconds{"time-limit", llvm::cl::desc("Processor time for one file (default 600)"),
-                        llvm::cl::value_desc("SECONDS"), llvm::cl::init(600),
-                        llvm::cl::cat(Category)};
+  LimitGroup Limits{Category};
   Opt<bool> PrintCommand{"print-clang-command",
                          llvm::cl::desc("Print how clang would be asked to read each file"),
                          llvm::cl::cat(Category)};

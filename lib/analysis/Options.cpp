@@ -6,6 +6,7 @@
 
 #include "lib/analysis/Options.h"
 
+#include "lib/files/ReadFile.h"
 #include "lib/frontend/command/BuildCommands.h"
 
 using namespace warplint;
@@ -18,7 +19,7 @@ ParseOptions warplint::parseOptionsOf(const std::string &File, const AnalysisOpt
     Parse.Arch = std::string(Options.Gpu.Name);
   // A build's command has a directory of its own; the file is named from ours.
   if (!Parse.Directory.empty())
-    Parse.File = absolutePath(File, "", *llvm::vfs::getRealFileSystem());
+    Parse.File = absolutePath(File, "", *diskFiles());
   return Parse;
 }
 

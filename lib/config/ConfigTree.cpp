@@ -7,6 +7,7 @@
 #include "lib/config/ConfigTree.h"
 
 #include "lib/files/Paths.h"
+#include "lib/files/ReadFile.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -52,15 +53,12 @@ Configuration ConfigTree::read(llvm::StringRef Path) {
   C.Settings = defaultSettings();
   std::string Shown = relativePath(Path, absolutePath("."));
   auto Open = Unsaved.find(Path.str());
-  auto Buffer = Open == Unsaved.end() ? llvm::MemoryBuffer::getFile(Path)
-                                      : llvm::MemoryBuffer::getMemBuffer(Open->second, Path.str());
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> Buffer =
+      Open == Unsaved.end() ? readFile(Path) : llvm::MemoryBuffer::getMemBuffer(Open->second);
   if (!Buffer) {
-    C.Errors.push_back({{},
-                        Shown,
-                        llvm::sys::fs::exists(Path)
-                            ? "cannot be read: " + Buffer.getError().message()
-                            : "there is no such file",
-                        ""});
+    std::string Why = "cannot be read: " + llvm::toString(Buffer.takeError());
+    C.Errors.push_back(
+        {{}, Shown, llvm::sys::fs::exists(Path) ? Why : "there is no such file", ""});
     return C;
   }
   llvm::StringRef Folder = path::parent_path(Path);

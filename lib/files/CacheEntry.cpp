@@ -6,6 +6,8 @@
 
 #include "lib/files/CacheEntry.h"
 
+#include "lib/files/ReadFile.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -26,7 +28,7 @@ std::unique_ptr<llvm::MemoryBuffer> warplint::readEntry(const std::string &Path)
 }
 
 bool warplint::allHold(llvm::StringRef Line, llvm::function_ref<bool(const json::Array &)> Holds) {
-  llvm::Expected<json::Value> Inputs = json::parse(Line);
+  llvm::Expected<json::Value> Inputs = parseJson(Line);
   if (!Inputs) {
     llvm::consumeError(Inputs.takeError());
     return false;

@@ -6,10 +6,11 @@
 
 #include "lib/files/StagedFile.h"
 
+#include "lib/files/ReadFile.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
 
@@ -25,15 +26,6 @@ namespace fs = llvm::sys::fs;
 
 static llvm::Error errnoError() {
   return llvm::createStringError(std::error_code(errno, std::generic_category()).message());
-}
-
-/// What the file at \p Path holds; nothing if it cannot be read.
-static std::optional<std::string> contentsOf(const std::string &Path) {
-  auto Buffer = llvm::MemoryBuffer::getFile(Path, /*IsText=*/false,
-                                            /*RequiresNullTerminator=*/false, /*IsVolatile=*/true);
-  if (!Buffer)
-    return std::nullopt;
-  return (*Buffer)->getBuffer().str();
 }
 
 static bool isSameFile(const std::string &Path, const struct stat &Status) {
@@ -52,6 +44,21 @@ static bool swapFiles(const std::string &A, const std::string &B) {
   return ::renameat2(AT_FDCWD, A.c_str(), AT_FDCWD, B.c_str(), RENAME_EXCHANGE) == 0;
 #elif defined(__APPLE__) && defined(RENAME_SWAP)
   return ::renamex_np(A.c_str(), B.c_str(), RENAME_SWAP) == 0;
+#else
+  return false;
+#endif
+}
+
+/// Whether somebody has the file at \p Path open for writing: what they write next lands in that
+/// file, wherever it has been moved to. False where the system does not tell.
+static bool hasWriters(const std::string &Path) {
+#ifdef F_SETLEASE
+  int File = ::open(Path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (File < 0)
+    return false;
+  bool Writers = ::fcntl(File, F_SETLEASE, F_RDLCK) != 0 && errno == EAGAIN;
+  ::close(File); // gives the lease back
+  return Writers;
 #else
   return false;
 #endif
@@ -161,9 +168,10 @@ llvm::Error StagedFile::commit(std::optional<llvm::StringRef> Before) {
 }
 
 /// Takes the old file and leaves the new one in one step, and only then looks at what it took: so
-/// no edit of somebody else is lost that comes in between.
+/// no edit of somebody else is lost that comes in between. Writers are looked for first: after
+/// that, nobody can open the old file under its name.
 llvm::Error StagedFile::exchangeFor(llvm::StringRef Before) {
-  if (contentsOf(Beside) == Before)
+  if (!hasWriters(Beside) && contentsOf(Beside) == Before)
     return isSameFile(Target.Path, New) ? llvm::Error::success() : changedError();
   swapFiles(Beside, Target.Path);
   Exchanged = false;

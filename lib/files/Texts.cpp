@@ -6,6 +6,8 @@
 
 #include "lib/files/Texts.h"
 
+#include "lib/files/ReadFile.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/xxhash.h"
@@ -20,7 +22,6 @@ std::string warplint::hashOf(llvm::StringRef Text) {
 const std::string *SourceTexts::of(llvm::StringRef File) {
   auto [It, New] = Known.try_emplace(File.str());
   if (New)
-    if (auto Buffer = llvm::MemoryBuffer::getFile(File))
-      It->second = (*Buffer)->getBuffer().str();
+    It->second = contentsOf(File);
   return It->second ? &*It->second : nullptr;
 }

@@ -7,6 +7,7 @@
 #include "lib/filter/Baseline.h"
 
 #include "lib/files/Paths.h"
+#include "lib/files/ReadFile.h"
 #include "lib/filter/Filter.h"
 
 #include "llvm/Support/JSON.h"
@@ -45,7 +46,7 @@ void warplint::writeBaseline(const Baseline &B, llvm::raw_ostream &OS) {
 }
 
 llvm::Expected<Baseline> warplint::readBaseline(llvm::StringRef Text) {
-  llvm::Expected<llvm::json::Value> Value = llvm::json::parse(Text);
+  llvm::Expected<llvm::json::Value> Value = parseJson(Text);
   if (!Value)
     return Value.takeError();
   auto *Top = Value->getAsObject();

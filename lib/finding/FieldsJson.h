@@ -13,6 +13,7 @@
 #ifndef WARPLINT_FINDING_FIELDSJSON_H
 #define WARPLINT_FINDING_FIELDSJSON_H
 
+#include "lib/files/ReadFile.h"
 #include "lib/finding/ReportFields.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -176,7 +177,7 @@ template <typename T> std::string toJson(const T &Value) {
 
 /// What toJson() wrote. Fails if \p Text is anything else.
 template <typename T> llvm::Expected<T> fromJson(llvm::StringRef Text) {
-  llvm::Expected<llvm::json::Value> Parsed = llvm::json::parse(Text);
+  llvm::Expected<llvm::json::Value> Parsed = parseJson(Text);
   if (!Parsed)
     return Parsed.takeError();
   T Value;

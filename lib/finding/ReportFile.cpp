@@ -6,6 +6,7 @@
 
 #include "lib/finding/ReportFile.h"
 
+#include "lib/files/ReadFile.h"
 #include "lib/finding/FieldsJson.h"
 
 using namespace warplint;
@@ -29,7 +30,7 @@ void warplint::writeReport(const Report &R, const std::optional<ReportPart> &Par
 }
 
 llvm::Expected<ReportFile> warplint::readReport(llvm::StringRef Text) {
-  llvm::Expected<json::Value> Parsed = json::parse(Text);
+  llvm::Expected<json::Value> Parsed = parseJson(Text);
   if (!Parsed) {
     llvm::consumeError(Parsed.takeError());
     return llvm::createStringError("is not a report of warplint's, or is cut short");

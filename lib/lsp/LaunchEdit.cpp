@@ -15,6 +15,8 @@
 
 #include "lib/lsp/CodeActions.h"
 
+#include "lib/files/ReadFile.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -107,10 +109,8 @@ std::optional<ConfigEdit> warplint::launchEdit(const DocumentReport &A, const La
   ConfigEdit E;
   std::tie(E.Path, E.Create) = configFor(path::parent_path(A.Of.Path));
   SharedText Now = Open(E.Path);
-  if (!Now) {
-    auto Buffer = llvm::MemoryBuffer::getFile(E.Path);
-    Now = std::make_shared<Text>(Buffer ? (*Buffer)->getBuffer().str() : "");
-  }
+  if (!Now)
+    Now = std::make_shared<Text>(contentsOf(E.Path).value_or(""));
   std::optional<lsp::TextEdit> Made = launchEdit(*Now, L);
   if (!Made)
     return std::nullopt;

@@ -7,6 +7,7 @@
 #include "lib/lsp/Reading.h"
 
 #include "lib/config/ConfigTree.h"
+#include "lib/files/ReadFile.h"
 #include "lib/runner/Jobs.h"
 
 #include "llvm/Support/Path.h"
@@ -28,7 +29,7 @@ DocumentSetup warplint::readingOf(const std::string &Path, const EditorSettings 
   AnalysisOptions Options = S.Analysis;
   applySettings(R.Governing, Options);
 
-  BuildIndex Index(S.BuildPath, llvm::vfs::getRealFileSystem());
+  BuildIndex Index(S.BuildPath, diskFiles());
   std::vector<Job> Jobs;
   addJobs(Path, Options, &Index, commandEnvironment(), Jobs, R.Errors);
   R.Options = std::move(Jobs.front().Options);

@@ -6,35 +6,13 @@
 
 #include "lib/lsp/Serve.h"
 
+#include "lib/files/ReadFile.h"
+
 using namespace warplint;
 namespace json = llvm::json;
 namespace lsp = llvm::lsp;
 
 namespace {
-/// The JSON parser recurses: values nested deeper than this are not read. Messages of the
-/// protocol need about ten.
-constexpr unsigned MostNesting = 200;
-
-bool nestsTooDeep(llvm::StringRef Json) {
-  unsigned Depth = 0;
-  bool InString = false;
-  for (size_t I = 0; I < Json.size(); ++I) {
-    char C = Json[I];
-    if (InString) {
-      I += C == '\\';
-      InString = C != '"';
-    } else if (C == '"') {
-      InString = true;
-    } else if (C == '[' || C == '{') {
-      if (++Depth > MostNesting)
-        return true;
-    } else if ((C == ']' || C == '}') && Depth) {
-      --Depth;
-    }
-  }
-  return false;
-}
-
 class MessageLoop {
 public:
   MessageLoop(std::FILE *In, llvm::raw_ostream &Out, ServeOptions Options)
@@ -86,14 +64,10 @@ private:
 
   /// Returns false if the message was `exit`.
   bool handle(llvm::StringRef Text) {
-    if (nestsTooDeep(Text)) {
-      refuse(nullptr, requestError("the message is nested too deep", lsp::ErrorCode::ParseError));
-      return true;
-    }
-    llvm::Expected<json::Value> Message = json::parse(Text);
+    llvm::Expected<json::Value> Message = parseJson(Text);
     if (!Message) {
       refuse(nullptr,
-             requestError("the message is not JSON: " + llvm::toString(Message.takeError()),
+             requestError("the message cannot be read: " + llvm::toString(Message.takeError()),
                           lsp::ErrorCode::ParseError));
       return true;
     }

@@ -91,6 +91,7 @@ void Server::initialize(const Raw &Params, Reply Done) {
   WorkspaceEvents Events;
   Events.Slow = [this](const Document &D) { return showProgress(D); };
   Events.Finished = [this](const SharedReport &A) { publishAffected(A->Of, A.get()); };
+  Events.Board = Options.Board;
   Events.Closed = [this](const Document &D) { publishAffected(D, nullptr); };
   Documents = std::make_unique<Workspace>(Options.Threads, Editor.Counts, std::move(Events));
   std::vector<std::string> Problems;

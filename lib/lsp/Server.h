@@ -32,8 +32,9 @@
 namespace warplint {
 
 struct ServerOptions {
-  unsigned Threads = 2; ///< 0: everything at once and in order, for tests
-  EditorSettings Base;  ///< what holds where the editor sets nothing
+  unsigned Threads = 2;           ///< 0: everything at once and in order, for tests
+  EditorSettings Base;            ///< what holds where the editor sets nothing
+  AnalysisBoard *Board = nullptr; ///< where the documents that are analysed are noted, if anywhere
 };
 
 /// The parameters of a message, or the result of a request, as they came.

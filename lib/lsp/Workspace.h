@@ -23,6 +23,7 @@
 #ifndef WARPLINT_LSP_WORKSPACE_H
 #define WARPLINT_LSP_WORKSPACE_H
 
+#include "lib/lsp/AnalysisBoard.h"
 #include "lib/lsp/Reading.h"
 #include "lib/lsp/Scheduler.h"
 #include "lib/lsp/Text.h"
@@ -77,6 +78,7 @@ struct WorkspaceEvents {
   std::function<std::function<void()>(const Document &)> Slow;
   std::function<void(const SharedReport &)> Finished;
   std::function<void(const Document &)> Closed;
+  AnalysisBoard *Board = nullptr; ///< gets what is being analysed, if there is one
 };
 
 class Workspace {

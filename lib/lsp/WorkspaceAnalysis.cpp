@@ -7,6 +7,7 @@
 #include "lib/lsp/Workspace.h"
 
 #include "lib/check/Check.h"
+#include "lib/files/ReadFile.h"
 #include "lib/filter/Filter.h"
 
 #include "llvm/Support/MemoryBuffer.h"
@@ -64,8 +65,8 @@ void addTexts(const Input &In, Encoding Counts, DocumentReport &A) {
     std::string Path = A.pathOf(File);
     if (auto It = In.Unsaved.find(Path); It != In.Unsaved.end())
       A.Texts[File] = It->second;
-    else if (auto Buffer = llvm::MemoryBuffer::getFile(Path))
-      A.Texts[File] = std::make_shared<Text>((*Buffer)->getBuffer().str(), Counts);
+    else if (std::optional<std::string> Contents = contentsOf(Path))
+      A.Texts[File] = std::make_shared<Text>(std::move(*Contents), Counts);
   }
 }
 
@@ -106,7 +107,6 @@ void run(Input &In, Encoding Counts, bool Fixes) {
   if (A.How->Excluded)
     return;
   AnalysisOptions O = A.How->Options;
-  O.TotalSteps = 0; // sums over the grid are not shown
   O.Fixes = Fixes;
   O.Parse.Memory = In.Memory;
   O.Verdicts = In.Verdicts;
@@ -150,7 +150,10 @@ void Workspace::analyse(const std::string &Uri, bool Fixes) {
       Quick = Events.Slow(E.Now);
   }
   auto Start = std::chrono::steady_clock::now();
-  run(In, Counts, Fixes);
+  {
+    BoardEntry Entry(Events.Board, In.Result->Of.Uri);
+    run(In, Counts, Fixes);
+  }
   bool Slow = std::chrono::steady_clock::now() - Start > SlowAfter;
   In.Result->HasFixes = Fixes || In.Result->Result.Findings.empty();
   In.Result->Memory = In.Memory->withChoice();

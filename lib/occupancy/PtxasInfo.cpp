@@ -6,6 +6,8 @@
 
 #include "lib/occupancy/PtxasInfo.h"
 
+#include "lib/files/ReadFile.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
@@ -61,8 +63,8 @@ llvm::Expected<std::string> warplint::runPtxas(llvm::StringRef Root, llvm::Strin
   std::optional<llvm::StringRef> Redirects[] = {"", Log.str(), Log.str()};
   std::string Message;
   int Code = llvm::sys::ExecuteAndWait(Nvcc, Command, std::nullopt, Redirects, 0, 0, &Message);
-  auto Printed = llvm::MemoryBuffer::getFile(Log);
-  llvm::StringRef Text = Printed ? (*Printed)->getBuffer() : "";
+  const std::string Printed = contentsOf(Log).value_or("");
+  llvm::StringRef Text = Printed;
   if (Code == 0)
     return Text.str();
   for (llvm::StringRef Line; !Text.empty();) {

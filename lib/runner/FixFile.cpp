@@ -7,6 +7,7 @@
 #include "lib/runner/FixFile.h"
 
 #include "lib/files/EditScope.h"
+#include "lib/files/ReadFile.h"
 #include "lib/finding/FieldsJson.h"
 #include "lib/fix/Prove.h"
 #include "lib/frontend/parse/InputRecorder.h"
@@ -37,8 +38,7 @@ public:
   Fixer(const Job &J, const FixQuery &Query) : File(J.File), Names(J), Query(Query) {
     Options = J.Options;
     Options.Parse.File = J.File;
-    Options.Parse.FS =
-        llvm::makeIntrusiveRefCnt<InputRecorder>(llvm::vfs::createPhysicalFileSystem());
+    Options.Parse.FS = llvm::makeIntrusiveRefCnt<InputRecorder>(diskFiles());
   }
 
   FixedFile run() {

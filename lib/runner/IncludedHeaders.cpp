@@ -6,6 +6,8 @@
 
 #include "lib/runner/IncludedHeaders.h"
 
+#include "lib/files/ReadFile.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -24,9 +26,11 @@ namespace fs = llvm::sys::fs;
 /// What the directives of a file name, as they name it.
 static std::vector<std::string> includesOf(const std::string &File) {
   std::vector<std::string> Result;
-  auto Text = llvm::MemoryBuffer::getFile(File);
-  if (!Text)
+  auto Text = readFile(File);
+  if (!Text) {
+    llvm::consumeError(Text.takeError());
     return Result;
+  }
   for (llvm::line_iterator Line(**Text); !Line.is_at_eof(); ++Line) {
     llvm::StringRef Rest = Line->ltrim();
     if (!Rest.consume_front("#"))

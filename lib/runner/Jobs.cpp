@@ -7,6 +7,7 @@
 #include "lib/runner/Jobs.h"
 
 #include "lib/files/Paths.h"
+#include "lib/files/ReadFile.h"
 #include "lib/runner/Inputs.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -87,7 +88,7 @@ AnalysisOptions warplint::withCommand(AnalysisOptions Options, const ClangComman
 CommandEnvironment warplint::commandEnvironment() {
   auto Variable = [](const char *Name) { return llvm::sys::Process::GetEnv(Name).value_or(""); };
   CommandEnvironment Environment;
-  Environment.FS = llvm::vfs::getRealFileSystem();
+  Environment.FS = diskFiles();
   Environment.PrependFlags = Variable("NVCC_PREPEND_FLAGS");
   Environment.AppendFlags = Variable("NVCC_APPEND_FLAGS");
   Environment.HostCompiler = Variable("NVCC_CCBIN");

@@ -7,6 +7,7 @@
 #include "lib/runner/ResultCache.h"
 
 #include "lib/files/CacheEntry.h"
+#include "lib/files/ReadFile.h"
 #include "lib/files/Texts.h"
 #include "lib/files/WriteFile.h"
 #include "lib/finding/ReportFile.h"
@@ -28,12 +29,13 @@ llvm::Expected<ResultCache> ResultCache::open(std::string Folder, llvm::StringRe
     return llvm::createStringError(Folder + ": " + Error.message());
   ResultCache Cache;
   Cache.Folder = std::move(Folder);
-  Cache.Program = stateOf(Program.str(), Asked::Content, *llvm::vfs::getRealFileSystem());
+  Cache.Program = stateOf(Program.str(), Asked::Content, *diskFiles());
   return Cache;
 }
 
 std::string ResultCache::entryOf(const Job &J) const {
-  llvm::vfs::FileSystem &FS = *llvm::vfs::getRealFileSystem();
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Disk = diskFiles();
+  llvm::vfs::FileSystem &FS = *Disk;
   std::string Path = J.File;
   if (!J.Options.Parse.Directory.empty())
     Path = absolutePath(J.File, "", FS);
@@ -70,7 +72,7 @@ std::optional<Report> ResultCache::find(const std::string &Entry, const Job &J) 
   std::unique_ptr<llvm::MemoryBuffer> Text = readEntry(Entry);
   if (!Text)
     return std::nullopt;
-  auto FS = llvm::vfs::createPhysicalFileSystem();
+  auto FS = diskFiles();
   if (!J.Options.Parse.Directory.empty())
     FS->setCurrentWorkingDirectory(J.Options.Parse.Directory);
   auto [Hash, Body] = Text->getBuffer().split('\n');

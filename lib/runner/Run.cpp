@@ -6,6 +6,7 @@
 
 #include "lib/runner/Run.h"
 
+#include "lib/files/ReadFile.h"
 #include "lib/finding/FieldsJson.h"
 #include "lib/runner/ResultCache.h"
 #include "lib/runner/ShownNames.h"
@@ -18,7 +19,7 @@ using namespace warplint;
 namespace {
 Report analyzeOrRecall(const Job &J, const ResultCache *Cache) {
   Job Recorded = J;
-  auto FS = llvm::makeIntrusiveRefCnt<InputRecorder>(llvm::vfs::createPhysicalFileSystem());
+  auto FS = llvm::makeIntrusiveRefCnt<InputRecorder>(diskFiles());
   Recorded.Options.Parse.FS = FS;
   if (Cache)
     Recorded.Options.Parse.Preludes = Cache->preludes();
@@ -33,6 +34,11 @@ Report analyzeOrRecall(const Job &J, const ResultCache *Cache) {
   return R;
 }
 
+/// Other processes get their share of the processor, too.
+unsigned clockSeconds(const RunOptions &Options) {
+  return Options.Seconds ? std::max(3 * Options.Seconds, Options.Seconds + 60) : 0;
+}
+
 std::string textOf(const WorkerFailure &F, const RunOptions &Options) {
   switch (F.Why) {
   case WorkerFailure::Crashed:
@@ -43,6 +49,9 @@ std::string textOf(const WorkerFailure &F, const RunOptions &Options) {
   case WorkerFailure::OutOfTime:
     return "needs more than " + std::to_string(Options.Seconds) +
            " s of processor time; --time-limit raises the limit";
+  case WorkerFailure::Hung:
+    return "needs more than " + std::to_string(clockSeconds(Options)) +
+           " s by the clock; --time-limit raises the limit";
   case WorkerFailure::CannotStart:
     return "no process could be started for it: " + F.Detail;
   }
@@ -63,6 +72,7 @@ void warplint::runJobs(size_t Count, const RunOptions &Options,
       Options.Workers ? Options.Workers : llvm::hardware_concurrency().compute_thread_count();
   Limits.MemoryMiB = Options.MemoryMiB;
   Limits.Seconds = Options.Seconds;
+  Limits.ClockSeconds = clockSeconds(Options);
   runInWorkers(Count, Limits, Work, Done,
                [&](size_t Number, const WorkerFailure &F) { Failed(Number, textOf(F, Options)); });
 }

@@ -36,15 +36,15 @@ class ResultCache;
 struct RunOptions {
   unsigned Workers = 0;      ///< 0: one for each core
   uint64_t MemoryMiB = 8192; ///< of each worker; 0: no limit
-  unsigned Seconds = 600;    ///< of processor time for one file; 0: no limit
+  unsigned Seconds =
+      600; ///< of processor time for one file, a third of its time by the clock; 0: no limit
   const ResultCache *Cache = nullptr;
   /// Called after each job, in any order.
   std::function<void(size_t Job)> OnDone;
 };
 
 /// Does jobs 0 to \p Count - 1 in workers. For each, in any order, either \p Done is called with
-/// what
-/// \p Work made of it, or \p Failed with the reason, for people.
+/// what \p Work made of it, or \p Failed with the reason, for people.
 void runJobs(size_t Count, const RunOptions &Options, llvm::function_ref<std::string(size_t)> Work,
              llvm::function_ref<void(size_t, llvm::StringRef)> Done,
              llvm::function_ref<void(size_t, std::string)> Failed);

@@ -7,6 +7,7 @@
 #include "lib/runner/ShownNames.h"
 
 #include "lib/files/Paths.h"
+#include "lib/files/ReadFile.h"
 #include "lib/runner/Inputs.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -27,7 +28,7 @@ ShownNames::ShownNames(const Job &J) : File(J.File), Directory(J.Options.Parse.D
   if (Directory.empty())
     return;
   Here = currentFolder();
-  Main = absolutePath(File, "", *llvm::vfs::getRealFileSystem());
+  Main = absolutePath(File, "", *diskFiles());
 }
 
 std::string ShownNames::shown(const std::string &Name) {
@@ -35,7 +36,7 @@ std::string ShownNames::shown(const std::string &Name) {
   if (Directory.empty()) {
     Shown = Name == File ? Name : withoutDots(Name);
   } else {
-    std::string Path = absolutePath(Name, Directory, *llvm::vfs::getRealFileSystem());
+    std::string Path = absolutePath(Name, Directory, *diskFiles());
     Shown = Path == Main ? File : relativePath(Path, Here);
   }
   Known.try_emplace(Shown, Name);

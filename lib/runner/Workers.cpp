@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <list>
@@ -110,11 +111,15 @@ static bool writeAll(int Socket, const void *From, size_t Bytes) {
 //===----------------------------------------------------------------------===//
 
 namespace {
+using Clock = std::chrono::steady_clock;
+
 struct Worker {
   pid_t Process = -1;
   int Socket = -1;
   std::optional<size_t> Job; ///< what it is at
   std::string Received;      ///< of the answer, its length first
+  Clock::time_point Deadline = Clock::time_point::max();
+  bool Hung = false; ///< was killed at the deadline
 };
 
 class Pool {
@@ -157,7 +162,9 @@ private:
       serve(Ends[1], Limits, Work);
     }
     close(Ends[1]);
-    Workers.push_back({Process, Ends[0], std::nullopt, ""});
+    Workers.emplace_back();
+    Workers.back().Process = Process;
+    Workers.back().Socket = Ends[0];
     give(Workers.back());
     return true;
   }
@@ -166,11 +173,14 @@ private:
   void give(Worker &W) {
     W.Received.clear();
     W.Job.reset();
+    W.Deadline = Clock::time_point::max();
     if (Next == Jobs) {
       shutdown(W.Socket, SHUT_WR);
       return;
     }
     W.Job = Next++;
+    if (Limits.ClockSeconds)
+      W.Deadline = Clock::now() + std::chrono::seconds(Limits.ClockSeconds);
     uint64_t Number = *W.Job;
     writeAll(W.Socket, &Number, sizeof Number); // a dead one is noticed when it is read from
   }
@@ -179,7 +189,7 @@ private:
     llvm::SmallVector<pollfd, 16> Polled;
     for (const Worker &W : Workers)
       Polled.push_back({W.Socket, POLLIN, 0});
-    if (poll(Polled.data(), Polled.size(), -1) < 0)
+    if (poll(Polled.data(), Polled.size(), untilDeadline()) < 0)
       return; // a signal: poll again
     auto It = Workers.begin();
     for (const pollfd &P : Polled) {
@@ -187,6 +197,27 @@ private:
       if (P.revents && !receive(*This))
         bury(This);
     }
+    killLate();
+  }
+
+  /// Milliseconds, as poll() counts them.
+  int untilDeadline() const {
+    auto First = Clock::time_point::max();
+    for (const Worker &W : Workers)
+      First = std::min(First, W.Deadline);
+    if (First == Clock::time_point::max())
+      return -1;
+    auto Left = std::chrono::ceil<std::chrono::milliseconds>(First - Clock::now()).count();
+    return int(std::clamp<long long>(Left, 0, 1'000'000));
+  }
+
+  /// Their sockets end with them.
+  void killLate() {
+    for (Worker &W : Workers)
+      if (!W.Hung && W.Deadline <= Clock::now()) {
+        W.Hung = true;
+        kill(W.Process, SIGKILL);
+      }
   }
 
   /// False if the worker has ended.
@@ -215,10 +246,11 @@ private:
       ;
     close(W->Socket);
     std::optional<size_t> Job = W->Job;
+    const bool Hung = W->Hung;
     Workers.erase(W);
     if (!Job)
       return;
-    Failed(*Job, reasonOf(Status));
+    Failed(*Job, Hung ? WorkerFailure{WorkerFailure::Hung, ""} : reasonOf(Status));
     if (Next < Jobs)
       start();
   }

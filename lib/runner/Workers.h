@@ -30,11 +30,13 @@ struct WorkerLimits {
   unsigned Workers = 1;
   uint64_t MemoryMiB = 0; ///< of data, for each worker; 0: no limit
   unsigned Seconds = 0;   ///< of processor time, for each job; 0: no limit
+  unsigned ClockSeconds =
+      0; ///< by the clock, for each job: what waits uses no processor; 0: no limit
 };
 
 /// Why a job has no answer.
 struct WorkerFailure {
-  enum { Crashed, OutOfMemory, OutOfTime, CannotStart } Why = Crashed;
+  enum { Crashed, OutOfMemory, OutOfTime, Hung, CannotStart } Why = Crashed;
   std::string Detail; ///< "Segmentation fault"
 };
 

@@ -3,6 +3,7 @@
 Full disks, read-only files, links, editors that save at the same moment, killed processes, folders that vanish: a file
 holds what it held, or all of what it should hold, and no failed write is reported as done.
 """
+import fcntl
 import os
 import pathlib
 import random
@@ -123,8 +124,45 @@ def read_only(tool, folder, out):
         out.check(code == 2 and "k.cu: " in said and "read-only" in said and kernel.read_text() == BROKEN, f"{option} of a read-only file: {code}, {said}")
 
 
+def writers_are_seen(folder):
+    """Whether the system tells who has a file open for writing (Linux' leases)."""
+    file = folder / "lease"
+    file.write_text("")
+    with open(file) as reader, open(file, "a"):
+        try:
+            fcntl.fcntl(reader, fcntl.F_SETLEASE, fcntl.F_RDLCK)
+        except BlockingIOError:
+            return True
+        except (OSError, AttributeError):
+            pass
+    return False
+
+
+def open_elsewhere(tool, folder, out):
+    """A program that keeps the file open writes into what the file is afterwards."""
+    if not writers_are_seen(folder):
+        print("who has a file open is not seen here: not tested")
+        return
+    kernel = folder / "k.cu"
+    kernel.write_text(BROKEN)
+    with open(kernel, "a") as file:
+        code, said = run(tool, folder, "--fix", "k.cu")
+        file.write("// mine\n")
+    out.check(code == 2 and "k.cu: " in said, f"open elsewhere: {code}, {said}")
+    out.check(kernel.read_text() == BROKEN + "// mine\n", "open elsewhere: what was written is lost")
+
+
+def append(path, mark):
+    """True if the file had been replaced before it was written to, which a plain append cannot notice."""
+    with open(path, "a") as file:
+        file.write(mark)
+        file.flush()
+        return os.fstat(file.fileno()).st_nlink == 0
+
+
 def saves(tool, folder, out):
     """An editor saves while --fix runs: by rename, and by appending. Its text is there afterwards, whole."""
+    seen = writers_are_seen(folder)
     kernel, times = folder / "k.cu", random.Random(1)
     kernel.write_text(BROKEN)
     start = time.monotonic()
@@ -140,9 +178,10 @@ def saves(tool, folder, out):
             os.replace(folder / "new", kernel)
             whole_texts = (mark + BROKEN, mark + FIXED)
         else:
-            with open(kernel, "a") as file:
-                file.write(mark)
+            replaced = append(kernel, mark)
             whole_texts = (BROKEN + mark, FIXED + mark)
+            if replaced and not seen:
+                whole_texts += (FIXED,)
         said = process.communicate()[1]
         text = kernel.read_text()
         out.check(text in whole_texts, f"round {number}: the file holds\n{text}")
@@ -217,7 +256,7 @@ def others_files(tool, folder, out):
 
 def main():
     tool, out = sys.argv[2], Failures()
-    for test in (attributes, full_disk, small_disk, read_only, saves, kills, vanishing, others_files):
+    for test in (attributes, full_disk, small_disk, read_only, open_elsewhere, saves, kills, vanishing, others_files):
         with tempfile.TemporaryDirectory() as folder:
             test(tool, pathlib.Path(folder), out)
     print("\n".join(out))

@@ -6,6 +6,7 @@
 
 #include "lib/frontend/command/CompileCommandDatabase.h"
 
+#include "lib/files/ReadFile.h"
 #include "lib/frontend/tokens/NvccText.h"
 
 #include "llvm/Support/JSON.h"
@@ -24,7 +25,7 @@ static std::vector<std::string> wordsOf(const llvm::json::Object &Entry) {
 
 llvm::Expected<std::vector<CompileCommand>> warplint::readCompileCommands(llvm::StringRef Json,
                                                                           llvm::StringRef Name) {
-  llvm::Expected<llvm::json::Value> Parsed = llvm::json::parse(Json);
+  llvm::Expected<llvm::json::Value> Parsed = parseJson(Json);
   if (!Parsed)
     return llvm::createStringError(Name + ": " + llvm::toString(Parsed.takeError()));
   const llvm::json::Array *Entries = Parsed->getAsArray();

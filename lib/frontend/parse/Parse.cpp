@@ -6,6 +6,7 @@
 
 #include "lib/frontend/parse/Parse.h"
 
+#include "lib/files/ReadFile.h"
 #include "lib/frontend/parse/BundledHeaders.h"
 #include "lib/frontend/parse/DeviceConsumer.h"
 #include "lib/frontend/parse/ParseMemory.h"
@@ -123,7 +124,7 @@ llvm::Error checkInput(const ParseOptions &Options, llvm::vfs::FileSystem &FS) {
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> warplint::userFiles(const ParseOptions &Options) {
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files = Options.FS;
   if (!Files)
-    Files = llvm::vfs::createPhysicalFileSystem();
+    Files = diskFiles();
   if (!Options.Directory.empty())
     Files->setCurrentWorkingDirectory(Options.Directory);
   return Files;

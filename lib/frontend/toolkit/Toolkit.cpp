@@ -6,6 +6,7 @@
 
 #include "lib/frontend/toolkit/Toolkit.h"
 
+#include "lib/files/ReadFile.h"
 #include "lib/frontend/toolkit/ToolkitProfile.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -97,7 +98,7 @@ static llvm::StringRef textAfter(llvm::StringRef Text, llvm::StringRef Before) {
 static llvm::VersionTuple versionOf(const std::string &Root, const Layout &Files,
                                     llvm::vfs::FileSystem &FS) {
   llvm::VersionTuple Version;
-  llvm::Expected<llvm::json::Value> Json = llvm::json::parse(readText(Root + "/version.json", FS));
+  llvm::Expected<llvm::json::Value> Json = parseJson(readText(Root + "/version.json", FS));
   if (!Json) {
     llvm::consumeError(Json.takeError());
   } else if (const llvm::json::Object *Parts = Json->getAsObject()) {

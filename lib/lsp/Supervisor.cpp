@@ -1,0 +1,325 @@
+//===- lib/lsp/Supervisor.cpp - A server that outlives crashes --*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/lsp/Supervisor.h"
+
+#include "lib/files/ReadFile.h"
+#include "lib/lsp/Frames.h"
+#include "lib/lsp/Session.h"
+
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/LSP/Protocol.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace warplint;
+namespace json = llvm::json;
+namespace lsp = llvm::lsp;
+
+namespace {
+/// The process that serves.
+struct Child {
+  pid_t Process = -1;
+  int Socket = -1;
+  std::string Unsent;
+  FrameReader Read;
+  bool IsLate = false; ///< was killed for it
+  std::chrono::steady_clock::time_point Started = std::chrono::steady_clock::now();
+};
+
+class Supervisor {
+public:
+  Supervisor(int In, int Out, const SupervisorOptions &Options, const ServeChild &Serve,
+             AnalysisBoard &Board)
+      : In(In), Out(Out), Options(Options), Serve(Serve), Board(Board) {}
+
+  int run() {
+    if (!start())
+      return 1;
+    std::optional<int> Exit;
+    while (!Exit)
+      Exit = step();
+    return *Exit;
+  }
+
+private:
+  bool start();
+  std::optional<int> step();
+  void hearEditor();
+  void hear(const Frame &F);
+  bool hearServer();
+  void send();
+  void killLate();
+  std::optional<int> bury();
+  void isolate(const std::vector<std::string> &Uris, llvm::StringRef Why);
+
+  void write(llvm::StringRef Text);
+  void write(json::Object Message);
+  void refuse(json::Value Id, lsp::ErrorCode Code, llvm::StringRef Why);
+  void answerApart(const json::Object &Request);
+
+  int In, Out;
+  const SupervisorOptions &Options;
+  const ServeChild &Serve;
+  AnalysisBoard &Board;
+  FrameReader Editor;
+  Session Said;
+  Child Server;
+  unsigned Restarts = 0; ///< in a row, without a document that is at fault
+  bool EditorGone = false;
+};
+} // namespace
+
+static std::string textOf(const json::Value &V) { return llvm::formatv("{0}", V).str(); }
+
+//===----------------------------------------------------------------------===//
+// The editor
+//===----------------------------------------------------------------------===//
+
+void Supervisor::write(llvm::StringRef Text) {
+  const std::string Bytes = framed(Text);
+  for (size_t Done = 0; Done < Bytes.size();) {
+    ssize_t N = ::write(Out, Bytes.data() + Done, Bytes.size() - Done);
+    if (N < 0 && errno == EINTR)
+      continue;
+    if (N <= 0) { // nobody reads any more
+      EditorGone = true;
+      return;
+    }
+    Done += size_t(N);
+  }
+}
+
+void Supervisor::write(json::Object Message) {
+  Message["jsonrpc"] = "2.0";
+  write(textOf(std::move(Message)));
+}
+
+void Supervisor::refuse(json::Value Id, lsp::ErrorCode Code, llvm::StringRef Why) {
+  write(json::Object{{"id", std::move(Id)},
+                     {"error", json::Object{{"code", int(Code)}, {"message", Why}}}});
+}
+
+/// The one diagnostic of a document that the server crashed at.
+static json::Array diagnosticsOf(const Quarantine &Q) {
+  const json::Value Start = json::Object{{"line", 0}, {"character", 0}};
+  return json::Array{json::Object{{"range", json::Object{{"start", Start}, {"end", Start}}},
+                                  {"severity", int(lsp::DiagnosticSeverity::Error)},
+                                  {"source", "warplint"},
+                                  {"message", Q.Why}}};
+}
+
+/// Answers in the server's place, which does not see the document.
+void Supervisor::answerApart(const json::Object &Request) {
+  const json::Value *Id = Request.get("id");
+  const json::Object *Params = Request.getObject("params");
+  const json::Object *Of = Params ? Params->getObject("textDocument") : nullptr;
+  const SessionDocument *D = Of ? Said.document(Of->getString("uri").value_or("")) : nullptr;
+  if (!Id || !D || !D->Apart)
+    return;
+  json::Value Result = nullptr;
+  if (Request.getString("method") == llvm::StringRef("textDocument/diagnostic"))
+    Result = json::Object{{"kind", "full"}, {"items", diagnosticsOf(*D->Apart)}};
+  write(json::Object{{"id", *Id}, {"result", std::move(Result)}});
+}
+
+void Supervisor::hear(const Frame &F) {
+  if (F.IsMalformed)
+    return refuse(nullptr, lsp::ErrorCode::ParseError,
+                  "a message starts with 'Content-Length: N' and an empty line, and has at most "
+                  "1 GiB");
+  llvm::Expected<json::Value> Message = parseJson(F.Text);
+  const json::Object *O = nullptr;
+  if (Message)
+    O = Message->getAsObject();
+  else
+    llvm::consumeError(Message.takeError());
+  if (!O) { // the server says what is wrong with it
+    Server.Unsent += framed(F.Text);
+    return;
+  }
+  if (std::optional<std::string> Text = Said.fromEditor(*O, F.Text))
+    Server.Unsent += framed(*Text);
+  else
+    answerApart(*O);
+}
+
+void Supervisor::hearEditor() {
+  char Buffer[1 << 16];
+  ssize_t N = ::read(In, Buffer, sizeof Buffer);
+  if (N < 0 && errno == EINTR)
+    return;
+  if (N <= 0) {
+    EditorGone = true;
+    return;
+  }
+  Editor.append(llvm::StringRef(Buffer, size_t(N)));
+  while (std::optional<Frame> F = Editor.next())
+    hear(*F);
+}
+
+//===----------------------------------------------------------------------===//
+// The server
+//===----------------------------------------------------------------------===//
+
+static void limitMemory(uint64_t MiB) {
+#if !defined(__SANITIZE_ADDRESS__)
+  rlimit Limit;
+  if (MiB && getrlimit(RLIMIT_DATA, &Limit) == 0) {
+    Limit.rlim_cur = std::min<rlim_t>(MiB << 20, Limit.rlim_max);
+    setrlimit(RLIMIT_DATA, &Limit);
+  }
+#endif
+}
+
+bool Supervisor::start() {
+  Board.clear();
+  int Ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, Ends) != 0)
+    return false;
+  llvm::errs().flush();
+  pid_t Process = fork();
+  if (Process < 0) {
+    close(Ends[0]);
+    close(Ends[1]);
+    return false;
+  }
+  if (Process == 0) {
+    close(Ends[0]);
+    limitMemory(Options.MemoryMiB);
+    noteCrashesOn(Board);
+    _exit(Serve(Ends[1], Ends[1], Board)); // what it holds of the parent is not its own
+  }
+  close(Ends[1]);
+  fcntl(Ends[0], F_SETFL, fcntl(Ends[0], F_GETFL) | O_NONBLOCK);
+  Server = Child();
+  Server.Process = Process;
+  Server.Socket = Ends[0];
+  for (const std::string &Message : Said.replay())
+    Server.Unsent += framed(Message);
+  return true;
+}
+
+/// As much as the server takes now.
+void Supervisor::send() {
+  while (!Server.Unsent.empty()) {
+    ssize_t N = ::send(Server.Socket, Server.Unsent.data(), Server.Unsent.size(), MSG_NOSIGNAL);
+    if (N < 0 && errno == EINTR)
+      continue;
+    if (N <= 0)
+      return; // full; or gone, which is noticed when it is read from
+    Server.Unsent.erase(0, size_t(N));
+  }
+}
+
+/// False if the server has ended.
+bool Supervisor::hearServer() {
+  char Buffer[1 << 16];
+  ssize_t N = recv(Server.Socket, Buffer, sizeof Buffer, 0);
+  if (N < 0 && (errno == EINTR || errno == EAGAIN))
+    return true;
+  if (N <= 0)
+    return false;
+  Server.Read.append(llvm::StringRef(Buffer, size_t(N)));
+  while (std::optional<Frame> F = Server.Read.next()) {
+    llvm::Expected<json::Value> Message = json::parse(F->Text);
+    const json::Object *O = Message ? Message->getAsObject() : nullptr;
+    if (!O || Said.fromServer(*O))
+      write(F->Text);
+    llvm::consumeError(Message.takeError());
+  }
+  return true;
+}
+
+void Supervisor::killLate() {
+  if (Server.IsLate || Board.late(Options.Longest).empty())
+    return;
+  Server.IsLate = true;
+  kill(Server.Process, SIGKILL);
+}
+
+void Supervisor::isolate(const std::vector<std::string> &Uris, llvm::StringRef Why) {
+  for (const std::string &Uri : Uris) {
+    if (!Said.setApart(Uri, {Why.str()}))
+      continue;
+    Restarts = 0;
+    const SessionDocument &D = *Said.document(Uri);
+    write(json::Object{{"method", "textDocument/publishDiagnostics"},
+                       {"params", json::Object{{"uri", Uri},
+                                               {"version", D.Version},
+                                               {"diagnostics", diagnosticsOf(*D.Apart)}}}});
+  }
+}
+
+/// The server has ended. Starts another one; or returns the exit code, if the editor is done.
+std::optional<int> Supervisor::bury() {
+  int Status = 0;
+  while (waitpid(Server.Process, &Status, 0) < 0 && errno == EINTR)
+    ;
+  close(Server.Socket);
+  if (WIFEXITED(Status) && (EditorGone || Said.hasEnded()))
+    return WEXITSTATUS(Status);
+  if (std::chrono::steady_clock::now() - Server.Started > std::chrono::minutes(1))
+    Restarts = 0;
+  if (EditorGone || ++Restarts > Options.MostRestarts) {
+    llvm::errs() << "warplint: error: the language server crashed " << Restarts
+                 << " times in a row\n";
+    return 1;
+  }
+  const char *Signal = WIFSIGNALED(Status) ? strsignal(WTERMSIG(Status)) : "it ended early";
+  const std::string Why =
+      Server.IsLate
+          ? "warplint needed more than " +
+                std::to_string(
+                    std::chrono::duration_cast<std::chrono::seconds>(Options.Longest).count()) +
+                " s for this file; it is analysed again when its text changes"
+          : "warplint crashed on this file (" + std::string(Signal) +
+                "); it is analysed again when its text changes. Please report it.";
+  isolate(Server.IsLate ? Board.late(Options.Longest) : Board.blamed(), Why);
+  for (json::Value &Id : Said.lost())
+    refuse(std::move(Id), lsp::ErrorCode::RequestFailed,
+           "the server crashed and was started again");
+  return start() ? std::nullopt : std::optional(1);
+}
+
+std::optional<int> Supervisor::step() {
+  pollfd Polled[2] = {{Server.Socket, short(POLLIN | (Server.Unsent.empty() ? 0 : POLLOUT)), 0},
+                      {EditorGone ? -1 : In, POLLIN, 0}};
+  if (poll(Polled, 2, int(Options.Look.count())) < 0)
+    return std::nullopt; // a signal: poll again
+  killLate();
+  if (Polled[0].revents & POLLOUT)
+    send();
+  if ((Polled[0].revents & (POLLIN | POLLHUP | POLLERR)) && !hearServer())
+    return bury();
+  if (Polled[1].revents) {
+    hearEditor();
+    send();
+  }
+  if (EditorGone && Server.Unsent.empty())
+    shutdown(Server.Socket, SHUT_WR);
+  return std::nullopt;
+}
+
+int warplint::supervise(int In, int Out, const SupervisorOptions &Options,
+                        const ServeChild &Serve) {
+  llvm::Expected<std::shared_ptr<AnalysisBoard>> Board = sharedBoard();
+  if (!Board) {
+    llvm::errs() << "warplint: error: " << llvm::toString(Board.takeError()) << '\n';
+    return 1;
+  }
+  signal(SIGPIPE, SIG_IGN); // an editor that is gone is noticed when it is written to
+  return Supervisor(In, Out, Options, Serve, **Board).run();
+}
