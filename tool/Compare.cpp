@@ -15,6 +15,7 @@
 #include "tool/RunSetup.h"
 
 #include "lib/compare/Compare.h"
+#include "lib/files/EscapedStream.h"
 #include "lib/files/ReadFile.h"
 #include "lib/render/Render.h"
 #include "lib/runner/Run.h"
@@ -81,10 +82,12 @@ int run(const CompareCommandLine &D, llvm::ArrayRef<const char *> Clang) {
   renderErrors(All, {}, llvm::errs());
 
   Comparison C = compare(All, *Measured);
-  if (D.As == Format::Json)
+  if (D.As == Format::Json) {
     printJson(C, llvm::outs());
-  else
-    printText(C, llvm::outs());
+  } else {
+    EscapedStream OS(llvm::outs());
+    printText(C, OS);
+  }
   if (llvm::any_of(All.Files, [](const FileReport &F) { return F.Failed; }))
     return ExitFailed;
   bool Differs = C.count(MatchKind::StaticOnly) + C.count(MatchKind::ProfileOnly) != 0;

@@ -7,6 +7,7 @@
 #include "tool/ClangCommand.h"
 #include "tool/Doctor.h"
 
+#include "lib/files/EscapedStream.h"
 #include "lib/files/Paths.h"
 #include "lib/lower/Lower.h"
 #include "lib/runner/Inputs.h"
@@ -91,7 +92,7 @@ std::string errorText(const ErrorFact &E) {
 
 class TextPrinter {
 public:
-  explicit TextPrinter(llvm::raw_ostream &OS) : OS(OS) {}
+  explicit TextPrinter(llvm::raw_ostream &Into) : OS(Into) {}
 
   void print(const Diagnosis &D) {
     line("file", D.File);
@@ -156,7 +157,7 @@ private:
 
   static constexpr size_t MostErrors = 5; // one screen
 
-  llvm::raw_ostream &OS;
+  EscapedStream OS;
 };
 
 class JsonPrinter {

@@ -7,6 +7,7 @@
 #include "tool/Filter.h"
 
 #include "lib/files/EditScope.h"
+#include "lib/files/EscapedStream.h"
 #include "lib/files/Paths.h"
 #include "lib/files/ReadFile.h"
 #include "lib/files/WriteFile.h"
@@ -116,8 +117,8 @@ int warplint::writeBaselineFile(const LintOptions &O, const Report &R) {
       File, [&](llvm::raw_ostream &OS) { writeBaseline(baselineOf(R, absolutePath(".")), OS); });
   if (E)
     return fail("--write-baseline=" + File + ": " + llvm::toString(std::move(E)));
-  llvm::errs() << File << ": " << R.Findings.size()
-               << (R.Findings.size() == 1 ? " finding\n" : " findings\n");
+  EscapedStream(llvm::errs()) << File << ": " << R.Findings.size()
+                              << (R.Findings.size() == 1 ? " finding\n" : " findings\n");
   return ExitClean;
 }
 

@@ -7,6 +7,7 @@
 #include "tool/Fixes.h"
 
 #include "lib/files/EditScope.h"
+#include "lib/files/EscapedStream.h"
 #include "tool/Diff.h"
 
 #include "clang/Tooling/DiagnosticsYaml.h"
@@ -30,14 +31,14 @@ static Report changeSources(const Job &J, FixedFile Fixed) {
   llvm::Error E = changeFiles(Fixed.Changes);
   if (!E) {
     if (Fixed.Applied)
-      llvm::errs() << J.File << ": " << fixes(Fixed.Applied) << " applied\n";
+      EscapedStream(llvm::errs()) << J.File << ": " << fixes(Fixed.Applied) << " applied\n";
     return std::move(Fixed.New);
   }
   std::string Text = llvm::toString(std::move(E));
   llvm::StringRef Reason = Text;
   Reason.consume_front(J.File + ": ");
   ErrorReport Why{{}, J.File, ("no fix was applied: " + Reason).str(), ""};
-  llvm::errs() << J.File << ": error: " << Why.Message << '\n';
+  EscapedStream(llvm::errs()) << J.File << ": error: " << Why.Message << '\n';
   Fixed.Old.Errors.push_back(std::move(Why));
   Fixed.Old.Files.back().Failed = true;
   return std::move(Fixed.Old);
@@ -47,7 +48,7 @@ static Report showDiff(const Job &J, FixedFile Fixed) {
   for (const FileChange &C : Fixed.Changes)
     printDiff(C.Path, C.Before, C.After, llvm::outs());
   if (Fixed.Applied)
-    llvm::errs() << J.File << ": " << fixes(Fixed.Applied) << " to apply\n";
+    EscapedStream(llvm::errs()) << J.File << ": " << fixes(Fixed.Applied) << " to apply\n";
   return std::move(Fixed.Old);
 }
 
@@ -62,7 +63,7 @@ Report warplint::fixAll(const std::vector<Job> &Jobs, const LintOptions &O, cons
     Reports[N] = (O.Fix.Diff ? showDiff : changeSources)(Jobs[N], std::move(Fixed));
   });
   for (const std::string &File : Kept)
-    llvm::errs() << File << ": left as it is; " << EditScope::Reason << '\n';
+    EscapedStream(llvm::errs()) << File << ": left as it is; " << EditScope::Reason << '\n';
   Report All;
   for (Report &R : Reports)
     All.append(std::move(R));

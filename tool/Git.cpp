@@ -29,7 +29,7 @@ static llvm::Expected<std::string> git(std::vector<llvm::StringRef> Args) {
   if (std::error_code E = llvm::sys::fs::createTemporaryFile("warplint", "err", Err))
     return llvm::createStringError("cannot make a temporary file: " + E.message());
   llvm::FileRemover RemoveErr(Err);
-  Args.insert(Args.begin(), {"git", "-c", "core.quotePath=false"});
+  Args.insert(Args.begin(), {"git", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false"});
   std::string Failure;
   int Exit = llvm::sys::ExecuteAndWait(*Program, Args, std::nullopt,
                                        {llvm::StringRef(), Out.str(), Err.str()}, 0, 0, &Failure);

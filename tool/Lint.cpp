@@ -14,6 +14,7 @@
 #include "tool/Output.h"
 
 #include "lib/files/EditScope.h"
+#include "lib/files/EscapedStream.h"
 #include "lib/files/WriteFile.h"
 #include "lib/finding/ReportFile.h"
 
@@ -102,7 +103,7 @@ int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Linted 
   Report R = std::move(All.Report);
   renderErrors(R, O.Text, llvm::errs());
   if (O.Analysis.Print != Print::Nothing) {
-    llvm::outs() << R.Printed;
+    EscapedStream(llvm::outs()) << R.Printed;
     return exitCode(O, R, false);
   }
   SourceTexts Texts;

@@ -6,6 +6,8 @@
 
 #include "tool/Commands.h"
 
+#include "lib/files/EscapedStream.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -43,7 +45,7 @@ void printCommands() {
 } // namespace
 
 int warplint::fail(const llvm::Twine &Message) {
-  llvm::errs() << "warplint: error: " << Message << '\n';
+  EscapedStream(llvm::errs()) << "warplint: error: " << Message << '\n';
   return ExitFailed;
 }
 

@@ -12,6 +12,9 @@
 #include "tool/InputOptions.h"
 #include "tool/RunSetup.h"
 
+#include "lib/files/EscapedStream.h"
+#include "lib/files/Globs.h"
+#include "lib/files/Paths.h"
 #include "lib/files/ReadFile.h"
 #include "lib/occupancy/CubinInfo.h"
 #include "lib/render/Occupancy.h"
@@ -51,6 +54,10 @@ struct OccupancyCommandLine {
                              cl::desc("Registers of the kernels: what 'nvcc -Xptxas -v' printed, "
                                       "or a cubin"),
                              cl::value_desc("file"), cl::cat(Category)};
+  cl::list<std::string> QueryDrivers{
+      "query-driver", cl::CommaSeparated,
+      cl::desc("Compilers of builds that may be run for registers, as globs over their paths"),
+      cl::value_desc("GLOBS"), cl::cat(Category)};
   cl::list<std::string> Kernels{"kernel", cl::desc("Only kernels that match; may be repeated"),
                                 cl::value_desc("GLOB"), cl::cat(Category)};
   Opt<Format> As{"format", cl::desc("Output format"), cl::init(Format::Text),
@@ -131,22 +138,45 @@ std::vector<std::string> nvccArguments(const ParseOptions &P) {
 
 using Registers = llvm::StringMap<PtxasKernel>;
 
+/// Whether the compiler that a build names may be run: anybody may have written a build's files.
+bool isAllowed(const OccupancyCommandLine &D, const ToolkitQuery &Query) {
+  if (!llvm::StringRef(Query.Compiler).contains('/'))
+    return true; // found where this user's programs are, if at all
+  std::string Path = Query.Compiler;
+  if (!Query.Directory.empty()) {
+    llvm::SmallString<256> Whole(Path);
+    llvm::sys::path::make_absolute(Query.Directory, Whole);
+    llvm::sys::path::remove_dots(Whole, /*remove_dot_dot=*/true);
+    Path = std::string(Whole);
+  }
+  return isSelected(Path, std::vector<std::string>(D.QueryDrivers.begin(), D.QueryDrivers.end()));
+}
+
 /// What ptxas says of \p File's kernels; nothing, with a line on stderr, if it cannot be asked.
 Registers askPtxas(const OccupancyCommandLine &D, const Job &J) {
   const AnalysisOptions &A = J.Options;
   if (D.Input.NoToolkit || D.Registers.getNumOccurrences() || !D.PtxasInfo.empty())
     return {};
-  llvm::Expected<Toolkit> Found = findToolkit(A.Toolkit, *diskFiles());
+  ToolkitQuery Query = A.Toolkit;
+  Query.CudaPath = D.Input.CudaPath;
+  const bool Forbidden = !isAllowed(D, Query);
+  if (Forbidden)
+    Query.Compiler.clear();
+  llvm::Expected<Toolkit> Found = findToolkit(Query, *diskFiles());
   if (!Found) { // nobody said there was one
     llvm::consumeError(Found.takeError());
+    if (Forbidden)
+      EscapedStream(llvm::errs())
+          << J.File << ": note: registers are not known: the compiler that the build names is not "
+          << "run; --query-driver=" << A.Toolkit.Compiler << " allows it\n";
     return {};
   }
   llvm::Expected<std::string> Text =
-      runPtxas(Found->Root, J.File, A.Gpu.Name, nvccArguments(A.Parse));
+      runPtxas(Found->Root, absolutePath(J.File), A.Gpu.Name, nvccArguments(A.Parse));
   if (Text)
     return parsePtxasInfo(*Text, A.Gpu.Name);
-  llvm::errs() << J.File
-               << ": remark: registers are not known: " << llvm::toString(Text.takeError()) << '\n';
+  EscapedStream(llvm::errs()) << J.File << ": remark: registers are not known: "
+                              << llvm::toString(Text.takeError()) << '\n';
   return {};
 }
 

@@ -6,6 +6,11 @@
 
 #include "tool/RunSetup.h"
 
+#include "lib/files/BuildId.h"
+#include "lib/files/EscapedStream.h"
+#include "lib/files/ReadFile.h"
+#include "lib/files/Texts.h"
+
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Process.h"
 
@@ -32,13 +37,20 @@ llvm::Error RunGroup::fill(RunSetup &S) const {
   return llvm::Error::success();
 }
 
+/// Names this build of the program.
+static std::string programId() {
+  if (std::string Id = buildId(); !Id.empty())
+    return Id;
+  // Any function of the program tells where its file is.
+  return hashOf(
+      contentsOf(llvm::sys::fs::getMainExecutable("warplint", reinterpret_cast<void *>(&openCache)))
+          .value_or(""));
+}
+
 llvm::Expected<std::optional<ResultCache>> warplint::openCache(const RunSetup &S) {
   if (S.CacheFolder.empty())
     return std::nullopt;
-  // Any function of the program tells where its file is.
-  std::string Program =
-      llvm::sys::fs::getMainExecutable("warplint", reinterpret_cast<void *>(&openCache));
-  llvm::Expected<ResultCache> Cache = ResultCache::open(S.CacheFolder, Program);
+  llvm::Expected<ResultCache> Cache = ResultCache::open(S.CacheFolder, programId());
   if (Cache)
     return std::move(*Cache);
   if (S.CacheAsked)
@@ -64,7 +76,7 @@ public:
     ++Done;
     std::string Count = "[" + std::to_string(Done) + "/" + std::to_string(Jobs.size()) + "] ";
     if (Lines)
-      llvm::errs() << Count << Jobs[Job].File << '\n';
+      EscapedStream(llvm::errs()) << Count << Jobs[Job].File << '\n';
     if (!Bar)
       return;
     unsigned Columns = llvm::sys::Process::StandardErrColumns();
@@ -77,7 +89,9 @@ public:
     llvm::StringRef Name = Jobs[Job].File;
     if (Line.size() + Name.size() >= Columns) // the end of a path tells more than its start
       Name = Name.take_back(Columns - std::min<size_t>(Columns, Line.size() + 1));
-    llvm::errs() << '\r' << Line << Name << "\x1b[K";
+    llvm::errs() << '\r' << Line;
+    EscapedStream(llvm::errs()) << Name;
+    llvm::errs() << "\x1b[K";
   }
 
 private:

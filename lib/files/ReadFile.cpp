@@ -41,8 +41,8 @@ std::error_code errorOf(llvm::sys::fs::file_type Type, uint64_t Size) {
 }
 } // namespace
 
-static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readOpen(int File,
-                                                                    llvm::StringRef Path) {
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> warplint::readOpenFile(int File,
+                                                                           llvm::StringRef Path) {
   llvm::sys::fs::file_status Status;
   if (std::error_code E = llvm::sys::fs::status(File, Status))
     return llvm::createStringError(E.message());
@@ -59,7 +59,7 @@ llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> warplint::readFile(llvm::Str
   const int File = ::open(Path.str().c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (File < 0)
     return llvm::createStringError(std::error_code(errno, std::generic_category()).message());
-  auto Text = readOpen(File, Path);
+  auto Text = readOpenFile(File, Path);
   ::close(File);
   return Text;
 }

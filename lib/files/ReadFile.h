@@ -31,6 +31,9 @@ inline constexpr uint64_t MostFileBytes = uint64_t(256) << 20;
 /// The contents of the file at \p Path. The error says what is wrong with it, without the path.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readFile(llvm::StringRef Path);
 
+/// The contents of a file that is open at descriptor \p File.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readOpenFile(int File, llvm::StringRef Path);
+
 /// The same; all of standard input if \p Path is "-".
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readFileOrStdin(llvm::StringRef Path);
 

@@ -6,6 +6,8 @@
 
 #include "lib/render/Occupancy.h"
 
+#include "lib/files/EscapedStream.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
@@ -42,7 +44,7 @@ std::string blocks(unsigned N) { return std::to_string(N) + (N == 1 ? " block" :
 
 class OccupancyText {
 public:
-  OccupancyText(const OccupancyReport &R, llvm::raw_ostream &OS) : R(R), OS(OS) {}
+  OccupancyText(const OccupancyReport &R, llvm::raw_ostream &Into) : R(R), OS(Into) {}
 
   void print() {
     OS << "occupancy on " << R.Gpu.Name << (R.GpuAssumed ? " (assumed; --arch sets it)" : "")
@@ -147,7 +149,7 @@ private:
   }
 
   const OccupancyReport &R;
-  llvm::raw_ostream &OS;
+  EscapedStream OS;
 };
 
 //===----------------------------------------------------------------------===//

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/files/EscapedStream.h"
 #include "lib/render/Alike.h"
 #include "lib/render/Render.h"
 
@@ -20,7 +21,7 @@ using namespace warplint;
 namespace {
 class TextRenderer {
 public:
-  TextRenderer(const TextOptions &Options, llvm::raw_ostream &OS) : Options(Options), OS(OS) {}
+  TextRenderer(const TextOptions &Options, llvm::raw_ostream &Into) : Options(Options), OS(Into) {}
 
   /// Errors that stopped a kernel, each with the kernel's name; of a file without any
   /// kernel, the first one. The rest did not keep an answer back.
@@ -346,7 +347,7 @@ private:
   }
 
   const TextOptions &Options;
-  llvm::raw_ostream &OS;
+  EscapedStream OS;
 };
 } // namespace
 

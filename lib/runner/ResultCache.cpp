@@ -9,7 +9,6 @@
 #include "lib/files/CacheEntry.h"
 #include "lib/files/ReadFile.h"
 #include "lib/files/Texts.h"
-#include "lib/files/WriteFile.h"
 #include "lib/finding/ReportFile.h"
 #include "lib/frontend/command/BuildCommands.h"
 #include "lib/runner/CacheKey.h"
@@ -24,12 +23,12 @@ using namespace warplint;
 namespace fs = llvm::sys::fs;
 namespace json = llvm::json;
 
-llvm::Expected<ResultCache> ResultCache::open(std::string Folder, llvm::StringRef Program) {
+llvm::Expected<ResultCache> ResultCache::open(std::string Folder, std::string Program) {
   if (std::error_code Error = fs::create_directories(Folder))
     return llvm::createStringError(Folder + ": " + Error.message());
   ResultCache Cache;
   Cache.Folder = std::move(Folder);
-  Cache.Program = stateOf(Program.str(), Asked::Content, *diskFiles());
+  Cache.Program = std::move(Program);
   return Cache;
 }
 
@@ -77,7 +76,7 @@ std::optional<Report> ResultCache::find(const std::string &Entry, const Job &J) 
     FS->setCurrentWorkingDirectory(J.Options.Parse.Directory);
   auto [Hash, Body] = Text->getBuffer().split('\n');
   auto [Inputs, Rest] = Body.split('\n');
-  if (hashOf(Body) != Hash || !holds(Inputs, *FS))
+  if (hashOf(Program + Body.str()) != Hash || !holds(Inputs, *FS))
     return std::nullopt;
   llvm::Expected<ReportFile> R = readReport(Rest);
   if (R)
@@ -105,9 +104,7 @@ void ResultCache::store(const std::string &Entry, const InputStates &Inputs,
   });
   OS << '\n';
   writeReport(R, std::nullopt, OS);
-  llvm::consumeError(writeFile(Entry, [&](llvm::raw_ostream &File) {
-    File << hashOf(Body) << '\n' << Body;
-  }));
+  writeEntry(Entry, hashOf(Program + Body) + '\n' + Body);
 }
 
 void ResultCache::prune() const {

@@ -30,9 +30,9 @@ namespace warplint {
 
 class ResultCache {
 public:
-  /// \param Program the file of this program: another build of it shares nothing.
+  /// \param Program names this build of the program: another one shares nothing.
   /// Fails if \p Folder cannot be made.
-  static llvm::Expected<ResultCache> open(std::string Folder, llvm::StringRef Program);
+  static llvm::Expected<ResultCache> open(std::string Folder, std::string Program);
 
   /// The file that holds \p J's report, if it is known. Empty if \p J is not to be cached.
   std::string entryOf(const Job &J) const;
@@ -49,7 +49,7 @@ public:
 
 private:
   std::string Folder;
-  std::string Program; ///< hash of it
+  std::string Program;
 };
 
 /// "$XDG_CACHE_HOME/warplint" or "~/.cache/warplint"; empty if there is no home.

@@ -8,7 +8,6 @@
 
 #include "lib/files/CacheEntry.h"
 #include "lib/files/Texts.h"
-#include "lib/files/WriteFile.h"
 #include "lib/frontend/parse/BundledHeaders.h"
 #include "lib/frontend/parse/InputRecorder.h"
 #include "lib/frontend/tokens/LeadingIncludes.h"
@@ -273,9 +272,7 @@ private:
     return {std::move(Text), Header, Inputs};
   }
 
-  static void write(const std::string &Entry, llvm::StringRef Text) {
-    llvm::consumeError(writeFile(Entry, [&](llvm::raw_ostream &OS) { OS << Text; }));
-  }
+  static void write(const std::string &Entry, llvm::StringRef Text) { writeEntry(Entry, Text); }
 
   const std::string &Folder;
   std::shared_ptr<clang::CompilerInvocation> Compilation;

@@ -24,7 +24,6 @@ class Cached : public testing::Test {
 protected:
   Cached() {
     llvm::sys::fs::createUniqueDirectory("warplint-cache", Root);
-    write("program", "1");
     write("inc/tile.cuh", "#define STRIDE 32\n");
     write("a.cu", "#include \"tile.cuh\"\n"
                   "__global__ void k(float *p) { p[STRIDE * threadIdx.x] = 1; }\n");
@@ -43,7 +42,7 @@ protected:
     ASSERT_FALSE(Error) << Error.message();
   }
 
-  ResultCache open() { return llvm::cantFail(ResultCache::open(path("cache"), path("program"))); }
+  ResultCache open() { return llvm::cantFail(ResultCache::open(path("cache"), Program)); }
 
   Job job() const { return {path("a.cu"), Options}; }
 
@@ -75,6 +74,7 @@ protected:
     return "";
   }
 
+  std::string Program = "1";
   llvm::SmallString<128> Root;
   AnalysisOptions Options;
 };
@@ -116,7 +116,7 @@ TEST_F(Cached, AMissingHeaderThatAppearsIsNoticed) {
 
 TEST_F(Cached, AnotherProgramSharesNothing) {
   run();
-  write("program", "2");
+  Program = "2";
   EXPECT_FALSE(isKnown());
 }
 
@@ -161,9 +161,9 @@ TEST_F(Cached, AFileThatCannotBeReadIsNotKept) {
 }
 
 TEST_F(Cached, AFolderThatCannotBeMadeIsAnError) {
-  llvm::Expected<ResultCache> Cache = ResultCache::open(path("program/cache"), path("program"));
+  llvm::Expected<ResultCache> Cache = ResultCache::open(path("a.cu/cache"), Program);
   ASSERT_FALSE(Cache);
-  EXPECT_EQ(llvm::toString(Cache.takeError()), path("program/cache") + ": Not a directory");
+  EXPECT_EQ(llvm::toString(Cache.takeError()), path("a.cu/cache") + ": Not a directory");
 }
 
 TEST(CacheKey, EveryOptionCounts) {
