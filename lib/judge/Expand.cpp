@@ -221,7 +221,7 @@ private:
     Symbol Common = Symbols[S];
     Common.PerLane = false;
     Common.Stairs = nullptr;
-    return Symbols.intern("first step of " + std::to_string(S), Common);
+    return Symbols.intern(SymbolKey(SymbolOrigin::StepOfStairs).add(S), Common);
   }
 
   /// \p P, in which stairs \p S are written as q and their steps, with D * q replaced by what it is
@@ -255,8 +255,8 @@ private:
     Symbol P;
     P.Name = "start";
     P.Align = Of.Unit;
-    return Symbols.intern(
-        "numerator " + std::to_string(Of.Common) + " of " + std::to_string(Of.Unit), std::move(P));
+    return Symbols.intern(SymbolKey(SymbolOrigin::StairsStart).add(Of.Common).add(Of.Unit),
+                          std::move(P));
   }
 
   Split split(const LanePattern &P, SymbolId S) {
@@ -339,7 +339,7 @@ private:
     Wide.Factors.clear();
     Wide.Range.Lo = std::max(Wide.Range.Lo, C.Divisor.Width + 1);
     return LaneValue::ofSymbol(Symbols.intern(
-        "wide " + std::to_string(C.Divisor.Symbol) + " " + std::to_string(C.Divisor.Width), Wide));
+        SymbolKey(SymbolOrigin::WideDivisor).add(C.Divisor.Symbol).add(C.Divisor.Width), Wide));
   }
 
   SymbolTable &Symbols;

@@ -107,8 +107,7 @@ static SymbolId sumOf(SymbolTable &Symbols, const Multiples &Sum, llvm::ArrayRef
     Value = Value + LaneValue::ofSymbol(Of, Times);
   }
   S.Range = narrowed(Symbols, Value, S.Range, Known);
-  std::string Key = "sum " + std::to_string(S.Range.Lo) + " " + std::to_string(S.Range.Hi) + " ";
-  appendTo(Key, Value);
+  SymbolKey Key = SymbolKey(SymbolOrigin::Sum).add(S.Range).add(Value);
   return Symbols.intern(std::move(Key), std::move(S), [&] {
     std::string Remainder = remainderName(Symbols, Sum);
     return Remainder.empty() ? nameOf(Symbols, Value) : Remainder;

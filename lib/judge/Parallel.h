@@ -17,6 +17,7 @@
 #ifndef WARPLINT_JUDGE_PARALLEL_H
 #define WARPLINT_JUDGE_PARALLEL_H
 
+#include "lib/lanes/LanePattern.h"
 #include "lib/lanes/SumTest.h"
 
 #include <optional>

@@ -43,8 +43,11 @@ SymbolId Evaluator::counterOf(unsigned Number, std::optional<int64_t> Headers) {
       S.Name = V.Variable->Name.str();
   S.Range = {0, Headers ? *Headers - 2 : INT64_MAX};
   S.Loops = bitOf(Number);
-  return Symbols.intern(
-      "counter " + std::to_string(Number) + " " + (Headers ? std::to_string(*Headers) : "open"), S);
+  SymbolKey Key(SymbolOrigin::Counter);
+  Key.add(Number);
+  if (Headers)
+    Key.add(*Headers);
+  return Symbols.intern(std::move(Key), std::move(S));
 }
 
 /// Has the loops within this one leave behind what they do where its variables are as they now
@@ -83,8 +86,8 @@ Evaluator::findSteps(unsigned Number, const LanePredicate &Active,
     W.Kind = SymbolKind::State;
     W.Name = L.Carried[S].Variable->Name.str();
     W.Loops = bitOf(Number);
-    std::string Key = "moved " + std::to_string(Number) + " " + std::to_string(S);
-    Supposed[S] = Initial[S] + LaneValue::ofSymbol(Symbols.intern(Key, std::move(W)));
+    SymbolKey Key = SymbolKey(SymbolOrigin::Moved).add(Number).add(S);
+    Supposed[S] = Initial[S] + LaneValue::ofSymbol(Symbols.intern(std::move(Key), std::move(W)));
   }
   LoopStates[Number].Carried = Supposed;
   forget(Number);
@@ -95,7 +98,7 @@ Evaluator::findSteps(unsigned Number, const LanePredicate &Active,
     if (!L.Carried[S].Next)
       continue;
     LaneValue Step = value(L.Carried[S].Next) - Supposed[S];
-    if (loopsOf(Step) & bitOf(Number))
+    if (loopsOf(Symbols, Step) & bitOf(Number))
       Others.push_back(S);
     else
       StepsOf[Number][S] = Step;
@@ -181,15 +184,15 @@ bool Evaluator::setCycle(unsigned Number, unsigned Slot, const LanePredicate &Ac
   if (!C->First.Uniform) {
     W.Name = Symbols[counterOf(Number, std::nullopt)].Name + " % 2";
     W.Range = {0, 1};
-    const SymbolId Odd = Symbols.intern("odd iteration of " + std::to_string(Number), std::move(W));
+    const SymbolId Odd =
+        Symbols.intern(SymbolKey(SymbolOrigin::OddIteration).add(Number), std::move(W));
     Moved = scaled(LaneValue::ofSymbol(Odd), C->First);
   } else if (!C->First.is(0)) {
     W.Name = K.Loops[Number].Carried[Slot].Variable->Name.str();
     W.Align = C->Unit;
     W.Range = C->Moves;
-    std::string Key = "cycle " + std::to_string(Number) + " " + std::to_string(Slot) + " " +
-                      std::to_string(C->Moves.Lo) + " " + std::to_string(C->Moves.Hi) + " " +
-                      std::to_string(C->Unit);
+    SymbolKey Key(SymbolOrigin::Cycle);
+    Key.add(Number).add(Slot).add(C->Moves).add(C->Unit);
     Moved = LaneValue::ofSymbol(Symbols.intern(std::move(Key), std::move(W)));
   }
   LoopStates[Number].Carried[Slot] = Initial + Moved;
@@ -203,17 +206,14 @@ void Evaluator::setGeneral(unsigned Number, unsigned Slot, const LaneValue &Init
   const CarriedVariable &V = K.Loops[Number].Carried[Slot];
   bool Together = Alike && isUniform(Symbols, Initial);
   Symbol W;
-  W.Kind = hasData(value(V.Next)) ? SymbolKind::Data : SymbolKind::State;
+  W.Kind = hasData(Symbols, value(V.Next)) ? SymbolKind::Data : SymbolKind::State;
   W.Name = V.Variable->Name.str();
   W.Loops = bitOf(Number);
   W.PerLane = !Alike;
   if (!Alike || Together)
     W.Range = V.Variable->Range;
-  std::string Key = "state " + std::to_string(Number) + " " + std::to_string(Slot) +
-                    (W.Kind == SymbolKind::Data ? " data" : "") +
-                    (Together ? " one"
-                     : Alike  ? " alike"
-                              : " apart");
+  SymbolKey Key(SymbolOrigin::State);
+  Key.add(Number).add(Slot).add(W.Kind == SymbolKind::Data).add(Alike).add(Together);
   LaneValue Own = symbolValue(Symbols.intern(std::move(Key), std::move(W)));
   LoopStates[Number].Carried[Slot] = Alike && !Together ? Initial + Own : Own;
   forget(Number);
@@ -238,7 +238,8 @@ LaneValue Evaluator::afterLoop(unsigned Number, const LaneValue &V, bool Togethe
       continue;
     }
     if (S.Kind == SymbolKind::Product)
-      S.Kind = hasData(LaneValue::ofSymbol(T.Symbol)) ? SymbolKind::Data : SymbolKind::Derived;
+      S.Kind =
+          hasData(Symbols, LaneValue::ofSymbol(T.Symbol)) ? SymbolKind::Data : SymbolKind::Derived;
     S.Factors.clear();
     S.Of = nullptr;
     if (S.OfWarp != WarpShare::None)
@@ -248,8 +249,9 @@ LaneValue Evaluator::afterLoop(unsigned Number, const LaneValue &V, bool Togethe
       S.PerLane = true;
       S.Settles.reset();
     }
-    std::string Key = "left " + std::to_string(Number) + " " + std::to_string(T.Symbol) +
-                      (Together ? " together" : " apart") + instanceOf(around(K.Loops[Number]));
+    SymbolKey Key(SymbolOrigin::AfterLoop);
+    Key.add(Number).add(T.Symbol).add(Together);
+    addInstance(Key, around(K.Loops[Number]));
     R = R + scaled(symbolValue(Symbols.intern(std::move(Key), std::move(S))), T.Coefficient);
   }
   return R;
@@ -268,7 +270,7 @@ void Evaluator::noteExit(unsigned Number, SymbolId Iterations) {
   Exit.Beyond = value(While->operand(0)) - value(While->operand(1));
   if (Negated) // not (a < b): b - a - 1 < 0
     Exit.Beyond = LaneValue(-1) - Exit.Beyond;
-  if (loopsOf(Exit.Beyond) & bitOf(Number))
+  if (loopsOf(Symbols, Exit.Beyond) & bitOf(Number))
     return;
   for (const LaneTerm &T : Exit.Beyond.Terms) {
     if (!T.Coefficient.Uniform)
@@ -289,8 +291,9 @@ SymbolId Evaluator::lastIteration(unsigned Number, bool Together, bool FromData)
   S.Range = {0, INT64_MAX};
   S.PerLane = !Together;
   S.Loops = around(K.Loops[Number]);
-  std::string Key = "last of " + std::to_string(Number) + (Together ? " together" : " apart") +
-                    instanceOf(around(K.Loops[Number]));
+  SymbolKey Key(SymbolOrigin::LastIteration);
+  Key.add(Number).add(Together);
+  addInstance(Key, around(K.Loops[Number]));
   return Symbols.intern(std::move(Key), std::move(S));
 }
 

@@ -75,16 +75,13 @@ LaneValue Evaluator::quotient(const Expr *E, const LaneValue &A, const LaneValue
   if (A.Terms.size() == 1 && A.Base.is(0) && A.Terms[0].Coefficient.is(1))
     if (auto Inner = Symbols[A.Terms[0].Symbol].Of)
       return quotient(E, Inner->Numerator, multiply(Symbols, Inner->Divisor, B), Settles);
-  std::string Key = "quotient ";
-  appendTo(Key, A);
-  Key += '/';
-  appendTo(Key, B);
+  SymbolKey Key = SymbolKey(SymbolOrigin::Quotient).add(A).add(B);
   Symbol S;
-  S.Kind = hasData(A) || hasData(B) ? SymbolKind::Data : SymbolKind::Derived;
+  S.Kind = hasData(Symbols, A) || hasData(Symbols, B) ? SymbolKind::Data : SymbolKind::Derived;
   S.PerLane = !isUniform(Symbols, A) || !isUniform(Symbols, B);
   if (shareOf(A) != WarpShare::None || shareOf(B) != WarpShare::None)
     S.OfWarp = WarpShare::Inside;
-  S.Loops = loopsOf(A) | loopsOf(B);
+  S.Loops = loopsOf(Symbols, A) | loopsOf(Symbols, B);
   S.Settles = Settles;
   ExprRange Numerator = rangeOf(Symbols, A), Divisor = rangeOf(Symbols, B);
   int64_t Least = std::max<int64_t>(Divisor.Lo, 1);
@@ -145,15 +142,14 @@ static bool namesThread(const Expr *E) {
 /// Rest % By as an unknown of its own. \p E may be made of several (the bits of a mask).
 LaneValue Evaluator::uniformRemainder(const Expr *E, const LaneValue &Rest, int64_t By) {
   Symbol S;
-  S.Kind = hasData(Rest) ? SymbolKind::Data : SymbolKind::Derived;
+  S.Kind = hasData(Symbols, Rest) ? SymbolKind::Data : SymbolKind::Derived;
   S.Range = {0, By - 1};
   S.Loops = E->Loops;
-  std::string Key =
-      "remainder " + std::to_string(E->Id) + " % " + std::to_string(By) + instanceOf(E->Loops);
-  if (shareOf(Rest) != WarpShare::None) {
+  if (shareOf(Rest) != WarpShare::None)
     S.OfWarp = WarpShare::Inside;
-    Key += " each warp";
-  }
+  SymbolKey Key(SymbolOrigin::Remainder);
+  Key.add(E->Id).add(By).add(int64_t(S.OfWarp));
+  addInstance(Key, E->Loops);
   return symbolValue(Symbols.intern(std::move(Key), std::move(S), [&] {
     // Another warp, or another answer, has another Rest.
     if (namesThread(E) || !Answers.empty()) {
@@ -363,7 +359,7 @@ LaneValue Evaluator::bitwise(const Expr *E, const LaneValue &A, const LaneValue 
 /// multiple of \p Unit.
 LaneValue Evaluator::alignedTo(int64_t Unit, const Expr *E, const LaneValue &A,
                                const LaneValue &B) {
-  const bool FromData = hasData(A) || hasData(B);
+  const bool FromData = hasData(Symbols, A) || hasData(Symbols, B);
   const bool PerWarp = std::max(shareOf(A), shareOf(B)) == WarpShare::Inside ||
                        mayMeetInOne(A, B) || (isKnownIn(A) && isKnownIn(B));
   Symbol S;
@@ -373,9 +369,9 @@ LaneValue Evaluator::alignedTo(int64_t Unit, const Expr *E, const LaneValue &A,
   // Without the low bits, which are not negative.
   S.Range = plus(E->Range, {1 - Unit, 0});
   S.Loops = E->Loops;
-  std::string Key = "high bits " + std::to_string(E->Id) + " / " + std::to_string(Unit) +
-                    instanceOf(E->Loops) + (FromData ? " data" : "") +
-                    (PerWarp ? " each warp" : "");
+  SymbolKey Key(SymbolOrigin::HighBits);
+  Key.add(E->Id).add(Unit).add(FromData).add(PerWarp);
+  addInstance(Key, E->Loops);
   return symbolValue(Symbols.intern(std::move(Key), std::move(S), [&] {
     return "(" + asInSource(*E) + " & " + std::to_string(-Unit) + ")";
   }));

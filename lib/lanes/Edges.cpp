@@ -281,16 +281,14 @@ std::optional<SymbolId> Evaluator::edge(const LaneValue &Difference, ExprKind Ki
   if (Range.Hi > -Far && Range.Hi < Far)
     Steps.P.Hi = wrapAdd(floorDiv(Range.Hi, Unit), Start);
 
-  std::string Key = "edge " + std::to_string(Steps.Shape) + " of " + std::to_string(Common) +
-                    " in " + std::to_string(Steps.P.Lo) + " to " + std::to_string(Steps.P.Hi) +
-                    " from " + std::to_string(Start) + " lanes " + std::to_string(Steps.Exact);
+  SymbolKey Key(SymbolOrigin::Edge);
+  Key.add(Steps.Shape).add(Common).add(Steps.P).add(Start).add(Steps.Exact).add(Steps.Offset);
   for (const auto &[Coefficient, Name] : Steps.Terms)
-    Key += " " + std::to_string(Coefficient) + "*" + std::to_string(Name);
-  appendTo(Key, LaneValue(Steps.Offset));
+    Key.add(Coefficient).add(Name);
   Symbol S;
   S.PerLane = true;
   S.Range = {0, 1};
-  S.Loops = loopsOf(Difference);
+  S.Loops = loopsOf(Symbols, Difference);
   S.Stairs = std::make_shared<Stairs>(Steps);
   const SymbolId Made =
       Symbols.intern(std::move(Key), std::move(S), [] { return std::string("edge"); });

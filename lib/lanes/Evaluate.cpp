@@ -16,50 +16,11 @@
 #include "lib/lanes/Evaluator.h"
 #include "lib/lanes/Stairs.h"
 
-#include "llvm/ADT/Hashing.h"
 #include "llvm/Support/Format.h"
 
 #include <numeric>
 
 using namespace warplint;
-
-bool warplint::haveSameLanes(const LanePattern &A, const LanePattern &B) {
-  return A.Active == B.Active && A.Certain == B.Certain && A.Base == B.Base && A.Terms == B.Terms &&
-         A.Exclusive == B.Exclusive && A.Landings == B.Landings;
-}
-
-uint64_t warplint::hashOf(const LanePattern &P) {
-  auto Ints = [](const LaneInts &V) {
-    return llvm::hash_combine_range(V.V.begin(), V.Uniform ? V.V.begin() + 1 : V.V.end());
-  };
-  llvm::hash_code H =
-      llvm::hash_combine(P.Active, P.Certain, P.Exclusive.has_value(), Ints(P.Base));
-  for (const LaneTerm &T : P.Terms)
-    H = llvm::hash_combine(H, T.Symbol, Ints(T.Coefficient));
-  return H;
-}
-
-std::string warplint::toString(const SymbolTable &Symbols, const Condition &C) {
-  const std::string &Name = Symbols[C.Asked.About].Name;
-  switch (C.Asked.Asked) {
-  case Question::Residue:
-    return asOperand(Name) + " % " + std::to_string(C.Asked.Modulus) +
-           " == " + std::to_string(C.Answer);
-  case Question::Value:
-    if (Symbols[C.Asked.About].Range.isWithin({0, 1}) &&
-        Symbols[C.Asked.About].Kind == SymbolKind::Derived)
-      return C.Answer ? Name : "not (" + Name + ")";
-    return asOperand(Name) + " == " + std::to_string(C.Answer);
-  }
-  return "";
-}
-
-ExprRange Condition::quotients(ExprRange Range) const {
-  const int64_t M = Asked.Modulus;
-  auto Down = [&](int64_t V) { return floorDiv(wrapSub(V, Answer), M); };
-  return {Range.Lo < INT64_MIN + M ? INT64_MIN : Down(Range.Lo + M - 1),
-          Range.Hi == INT64_MAX ? INT64_MAX : Down(Range.Hi)};
-}
 
 namespace {
 class CaseSplitter {

@@ -26,7 +26,7 @@
 
 #include "lib/kernel/Kernel.h"
 #include "lib/lanes/IterationLabels.h"
-#include "lib/lanes/Symbol.h"
+#include "lib/lanes/LanePattern.h"
 
 #include <optional>
 #include <string>
@@ -43,50 +43,6 @@ struct EvaluateOptions {
   /// Which blocks: inclusive ranges of the block index; the whole grid by default.
   std::optional<ExprRange> Blocks[3];
 };
-
-/// What must hold for a case: the answer to a question about an unknown.
-struct Condition {
-  Question Asked;
-  int64_t Answer = 0;
-
-  /// Of a residue: the q for which Modulus*q + Answer lies in \p Range; empty if Lo > Hi.
-  ExprRange quotients(ExprRange Range) const;
-  bool operator==(const Condition &O) const = default;
-};
-
-/// A multiple of an unknown that is a multiple of Unit plus At: its common divisors with Unit are
-/// some of At's.
-struct Landing {
-  SymbolId Divisor;
-  int64_t At, Unit;
-
-  bool operator==(const Landing &O) const = default;
-};
-
-/// The lanes of one request, up to shifts that do not matter.
-struct LanePattern {
-  LaneMask Active = 0;  ///< lanes that may take part
-  LaneMask Certain = 0; ///< lanes that do
-  LaneInts Base;        ///< bytes
-  llvm::SmallVector<LaneTerm, 2> Terms;
-  /// If present: lanes whose keys differ never take part together (`if (tid == k)`).
-  std::optional<LaneArray> Exclusive;
-  /// Of a quotient written out: what has to be possible for it to step where it does.
-  llvm::SmallVector<Landing, 0> Landings;
-  uint64_t Requests = 0; ///< that one block makes of this pattern
-  bool Counted = true;   ///< Requests is exact, not just "some"
-  bool AtEdge = false;   ///< written out of a pattern with an edge: with lanes on both sides of it
-  unsigned Warp = 0;     ///< the first warp that shows it
-  /// In which iterations of loops that were run one by one, and how many requests each;
-  /// labels of Evaluation::Iterations.
-  std::vector<std::pair<unsigned, uint64_t>> In;
-
-  bool operator==(const LanePattern &O) const = default;
-};
-
-/// Whether requests of both reach the same, whoever makes them and how many.
-bool haveSameLanes(const LanePattern &A, const LanePattern &B);
-uint64_t hashOf(const LanePattern &P); ///< equal for those that have the same lanes
 
 /// The lowest and highest byte that certain lanes reach in the object, and who does.
 struct Extent {
@@ -139,9 +95,6 @@ Evaluation evaluate(const KernelModel &K, const LaunchShape &L, const EvaluateOp
 
 /// Prints the patterns of every access: what tests of this stage read.
 void print(llvm::raw_ostream &OS, const Kernel &K, const Evaluation &E);
-
-/// "N % 8 == 3", "k == 0": a condition in the source's names.
-std::string toString(const SymbolTable &Symbols, const Condition &C);
 
 } // namespace warplint
 

@@ -130,7 +130,7 @@ void Evaluator::summarise(AccessRecord &R) const {
     R.Guarded |= P.Active != P.Certain;
     for (const LaneTerm &T : P.Terms) {
       const Symbol &S = Symbols[T.Symbol];
-      R.DataDependent |= S.PerLane && hasData(LaneValue::ofSymbol(T.Symbol));
+      R.DataDependent |= S.PerLane && hasData(Symbols, LaneValue::ofSymbol(T.Symbol));
       if (!R.Open && wantsAnswer(P, T))
         R.Open = S.Settles;
     }
@@ -262,47 +262,6 @@ void Evaluator::noteExtent(AccessRecord &R, const Access &A, LaneMask Certain,
   }
 }
 
-namespace {
-/// The number nearest to 0 if all are on one side of it, else 0.
-int64_t sharedPart(const LaneArray &Numbers) {
-  const auto [Least, Most] = std::minmax_element(Numbers.begin(), Numbers.end());
-  return *Least > 0 ? *Least : std::min<int64_t>(*Most, 0);
-}
-
-/// Puts the pattern into the form that equal-priced requests share: bytes counted from the
-/// first active lane, up to a multiple of \p Unit; what cannot matter left out.
-void normalise(LanePattern &P, const SymbolTable &Symbols, int64_t Unit, const LaneValue &Address) {
-  unsigned First = unsigned(std::countr_zero(P.Active));
-  int64_t Shift = floorDiv(Address.Base[First], Unit) * Unit;
-  P.Base = mapLanes(settled(Address.Base, P.Active), [&](int64_t B) { return B - Shift; });
-  for (const LaneTerm &T : Address.Terms) {
-    const Symbol &S = Symbols[T.Symbol];
-    LaneTerm Kept{T.Symbol, settled(T.Coefficient, P.Active)};
-    if (Kept.Coefficient.Uniform && !S.PerLane) {
-      if (wrapMul(Kept.Coefficient.V[0], S.Align) % Unit == 0)
-        continue;
-      Kept.Coefficient = LaneInts(floorMod(Kept.Coefficient.V[0], Unit));
-    } else if (!S.PerLane) { // as with the bytes: warps may differ by that alone
-      const int64_t Alike = sharedPart(Kept.Coefficient.V) / Unit * Unit;
-      Kept.Coefficient = mapLanes(Kept.Coefficient, [&](int64_t C) { return C - Alike; });
-    }
-    if (!Kept.Coefficient.is(0))
-      P.Terms.push_back(Kept);
-  }
-}
-
-/// Whether one lane at a time takes part.
-bool isOfOneLane(const LanePattern &P) {
-  if (!P.Exclusive || P.Certain)
-    return false;
-  llvm::SmallDenseSet<int64_t, WarpSize> Keys;
-  for (LaneMask Rest = P.Active; Rest; Rest &= Rest - 1)
-    if (!Keys.insert((*P.Exclusive)[unsigned(std::countr_zero(Rest))]).second)
-      return false;
-  return true;
-}
-} // namespace
-
 void Evaluator::record(unsigned Number, const LanePredicate &Lanes, const LaneValue &Address) {
   const Access &A = K.Accesses[Number];
   AccessRecord &R = Records[Number];
@@ -313,8 +272,7 @@ void Evaluator::record(unsigned Number, const LanePredicate &Lanes, const LaneVa
   const LaneValue Place = withEdges(Number, Address);
   auto At = [&](const LaneValue &Where) {
     LanePattern Own = P;
-    normalise(Own, Symbols,
-              A.In == Space::Shared ? int64_t(sim::WordBytes) : int64_t(sim::LineBytes), Where);
+    setPlace(Own, Symbols, shiftUnit(A.In), Where);
     standardiseQuotients(Symbols, Own, KnownStairs);
     if (!Own.Terms.empty() && !A.Matrices && isOfOneLane(Own)) { // costs the same anywhere
       Own.Terms.clear();

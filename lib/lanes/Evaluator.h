@@ -21,6 +21,7 @@
 #ifndef WARPLINT_LANES_EVALUATOR_H
 #define WARPLINT_LANES_EVALUATOR_H
 
+#include "lib/lanes/Evaluate.h"
 #include "lib/lanes/LoopFacts.h"
 #include "lib/lanes/Predicate.h"
 #include "lib/lanes/Stairs.h"
@@ -165,9 +166,8 @@ private:
   /// The same, uniform or per lane as the operands are.
   LaneValue derivedFrom(const Expr *E, llvm::ArrayRef<const LaneValue *> Operands, ExprRange Range,
                         std::optional<Question> Settles = std::nullopt);
-  bool hasData(const LaneValue &V) const;
-  uint64_t loopsOf(const LaneValue &V) const;
-  std::string instanceOf(uint64_t Loops) const;
+  bool isWithin(uint64_t Loops) const; ///< one of these that is being run
+  void addInstance(SymbolKey &Key, uint64_t Loops) const;
 
   // Shifts.cpp
   std::optional<LaneValue> powerOfTwo(const LaneValue &By);

@@ -110,7 +110,7 @@ LaneValue warplint::operator-(const LaneValue &A, const LaneValue &B) {
   return combine(A, B, [](int64_t X, int64_t Y) { return wrapSub(X, Y); });
 }
 
-static LaneInts times(const LaneInts &A, const LaneInts &B) {
+static LaneInts productOf(const LaneInts &A, const LaneInts &B) {
   return mapLanes(A, B, [](int64_t X, int64_t Y) { return wrapMul(X, Y); });
 }
 
@@ -119,10 +119,10 @@ LaneValue warplint::scaled(const LaneValue &A, const LaneInts &By) {
     return LaneValue(0);
   if (By.is(1))
     return A;
-  LaneValue R(times(A.Base, By));
+  LaneValue R(productOf(A.Base, By));
   R.Terms.reserve(A.Terms.size());
   for (const LaneTerm &T : A.Terms)
-    R.Terms.push_back({T.Symbol, times(T.Coefficient, By)});
+    R.Terms.push_back({T.Symbol, productOf(T.Coefficient, By)});
   return R;
 }
 

@@ -214,7 +214,7 @@ std::optional<HeaderRuns> Evaluator::headerRuns(unsigned Number, LaneMask Lanes)
   D.Terms.erase(It);
   if (shareOf(D) == WarpShare::Inside)
     needFewer(/*WouldHelp=*/false);
-  if (loopsOf(D) & bitOf(Number)) {
+  if (loopsOf(Symbols, D) & bitOf(Number)) {
     if (shareOf(D) != WarpShare::None) // one warp's step may be known
       needFewer(/*WouldHelp=*/false);
     return std::nullopt;
@@ -289,7 +289,7 @@ std::optional<int64_t> Evaluator::periodSince(size_t Mark, unsigned Number, int6
     // An inner loop that is not counted may take another time in each iteration.
     if ((E.GuardLoops & bitOf(Number)) || (Nested && !E.Counted))
       return std::nullopt;
-    int64_t Unit = K.Accesses[E.Access].In == Space::Shared ? sim::WordBytes : sim::LineBytes;
+    const int64_t Unit = shiftUnit(K.Accesses[E.Access].In);
     for (const LaneTerm &T : Records[E.Access].Patterns[E.Pattern].Terms) {
       if (!(Symbols[T.Symbol].Loops & bitOf(Number)))
         continue;

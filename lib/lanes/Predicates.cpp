@@ -168,8 +168,8 @@ LanePredicate Evaluator::compareAlone(const LaneValue &Difference, ExprKind Kind
     decideBySums(P, Difference, Kind);
   if (!P.Maybe)
     return P;
-  P.Loops = loopsOf(Difference);
-  P.FromData = hasData(Difference);
+  P.Loops = loopsOf(Symbols, Difference);
+  P.FromData = hasData(Symbols, Difference);
   for (const LaneTerm &T : Difference.Terms)
     if (Symbols[T.Symbol].Settles && isRelated(Difference.Terms, T))
       Related.insert(Symbols[T.Symbol].Settles->About);

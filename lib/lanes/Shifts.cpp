@@ -33,17 +33,15 @@ std::optional<LaneValue> Evaluator::powerOfTwo(const LaneValue &By) {
   if (Lo >= Hi)
     return LaneValue(Times << Lo);
   Symbol S;
-  S.Kind = hasData(Of) ? SymbolKind::Data : SymbolKind::Derived;
+  S.Kind = hasData(Symbols, Of) ? SymbolKind::Data : SymbolKind::Derived;
   S.Range = {int64_t(1) << Lo, int64_t(1) << Hi};
   S.Align = S.Range.Lo;
   S.IsPowerOfTwo = true;
   if (shareOf(Of) != WarpShare::None)
     S.OfWarp = WarpShare::Inside;
-  S.Loops = loopsOf(Of);
-  std::string Key = "power of two ";
-  appendTo(Key, Of);
+  S.Loops = loopsOf(Symbols, Of);
   return scaled(
-      symbolValue(Symbols.intern(std::move(Key), std::move(S),
+      symbolValue(Symbols.intern(SymbolKey(SymbolOrigin::PowerOfTwo).add(Of), std::move(S),
                                  [&] { return "1 << " + asOperand(nameOf(Symbols, Of)); })),
       Times);
 }

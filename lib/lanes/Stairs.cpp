@@ -21,24 +21,16 @@ SymbolId divisorSymbol(SymbolTable &Symbols, const LaneValue &D) {
   S.Kind = SymbolKind::Derived;
   S.Name = nameOf(Symbols, D);
   S.Range = rangeOf(Symbols, D);
-  std::string Key = "divisor " + S.Name;
-  for (const LaneTerm &T : D.Terms)
-    Key += " " + std::to_string(T.Symbol);
-  return Symbols.intern(std::move(Key), std::move(S));
+  return Symbols.intern(SymbolKey(SymbolOrigin::Divisor).add(D), std::move(S));
 }
 
-std::string keyOf(const Stairs &S, unsigned Ordinal, const Symbol &Of) {
-  std::string Key =
-      "stairs " + std::to_string(Ordinal) + " of " + std::to_string(S.Common) +
-      (Of.Kind == SymbolKind::Data ? " data" : "") + " in " + std::to_string(Of.Loops) + " by " +
-      (S.Divisor ? "#" + std::to_string(*S.Divisor) : std::to_string(S.KnownDivisor)) + " from " +
-      std::to_string(S.Start) + " mod " + std::to_string(S.Unit) + " at";
-  for (unsigned L = 0; L < (S.Offset.Uniform ? 1 : WarpSize); ++L)
-    Key += " " + std::to_string(S.Offset.V[L]);
+SymbolKey keyOf(const Stairs &S, unsigned Ordinal, const Symbol &Of) {
+  SymbolKey Key(SymbolOrigin::Stairs);
+  Key.add(Ordinal).add(S.Common).add(Of.Kind == SymbolKind::Data).add(int64_t(Of.Loops));
+  Key.add(S.Divisor.has_value()).add(S.Divisor ? int64_t(*S.Divisor) : S.KnownDivisor);
+  Key.add(S.Start).add(S.Unit).add(S.Offset).add(S.BeginsAnew);
   for (SymbolId I : S.Inner)
-    Key += " holds " + std::to_string(I);
-  if (S.BeginsAnew)
-    Key += " anew";
+    Key.add(I);
   return Key;
 }
 
@@ -65,7 +57,7 @@ public:
       Steps->Common = unsigned(Known - Numerators.begin());
       if (Known == Numerators.end())
         Numerators.push_back(Own);
-      std::string Key = keyOf(*Steps, Renamed.size(), S);
+      SymbolKey Key = keyOf(*Steps, Renamed.size(), S);
       S.Stairs = std::make_shared<Stairs>(*Steps);
       To = Symbols.intern(std::move(Key), std::move(S));
     }

@@ -23,7 +23,7 @@
 #ifndef WARPLINT_LANES_STAIRS_H
 #define WARPLINT_LANES_STAIRS_H
 
-#include "lib/lanes/Evaluate.h"
+#include "lib/lanes/LanePattern.h"
 
 #include <map>
 #include <vector>

@@ -17,7 +17,7 @@
 #ifndef WARPLINT_LANES_SUMTEST_H
 #define WARPLINT_LANES_SUMTEST_H
 
-#include "lib/lanes/Evaluate.h"
+#include "lib/lanes/Condition.h"
 
 namespace warplint {
 

@@ -12,16 +12,15 @@
 
 using namespace warplint;
 
-SymbolId SymbolTable::intern(std::string Key, Symbol Fresh) {
-  auto [It, New] = Known.try_emplace(Key, Symbols.size());
+SymbolId SymbolTable::intern(SymbolKey Key, Symbol Fresh) {
+  auto [It, New] = Known.try_emplace(std::move(Key), Symbols.size());
   if (New)
     Symbols.push_back(std::move(Fresh));
   return It->second;
 }
 
-SymbolId SymbolTable::intern(std::string Key, Symbol Fresh,
-                             llvm::function_ref<std::string()> Name) {
-  auto [It, New] = Known.try_emplace(Key, Symbols.size());
+SymbolId SymbolTable::intern(SymbolKey Key, Symbol Fresh, llvm::function_ref<std::string()> Name) {
+  auto [It, New] = Known.try_emplace(std::move(Key), Symbols.size());
   if (New) {
     Fresh.Name = Name();
     Symbols.push_back(std::move(Fresh));
@@ -73,9 +72,9 @@ SymbolId SymbolTable::product(llvm::ArrayRef<SymbolId> Factors) {
   if (Flat.size() == 1)
     return Flat[0];
   llvm::sort(Flat);
-  std::string Key = "product";
+  SymbolKey Key(SymbolOrigin::Product);
   for (SymbolId F : Flat)
-    Key += " " + std::to_string(F);
+    Key.add(F);
   if (auto Made = Known.find(Key); Made != Known.end()) // mostly; its name takes time to spell
     return Made->second;
   Symbol P;
@@ -136,20 +135,6 @@ ExprRange warplint::rangeOf(const SymbolTable &Symbols, const LaneValue &V) {
   return R;
 }
 
-void warplint::appendTo(std::string &Key, const LaneValue &V) {
-  auto Append = [&](const LaneInts &I) {
-    Key += I.Uniform ? 'u' : 'l';
-    Key.append(reinterpret_cast<const char *>(I.V.data()),
-               (I.Uniform ? 1 : WarpSize) * sizeof(int64_t));
-  };
-  Append(V.Base);
-  for (const LaneTerm &T : V.Terms) {
-    Key += 't';
-    Key.append(reinterpret_cast<const char *>(&T.Symbol), sizeof T.Symbol);
-    Append(T.Coefficient);
-  }
-}
-
 bool warplint::mayLeave(const Symbol &S, int64_t Residue, int64_t Modulus) {
   return !S.IsPowerOfTwo || !isPowerOfTwo(Modulus) || Residue == 0 || isPowerOfTwo(Residue);
 }
@@ -165,6 +150,23 @@ bool warplint::isUniform(const SymbolTable &Symbols, const LaneValue &V) {
   return V.Base.Uniform && llvm::all_of(V.Terms, [&](const LaneTerm &T) {
            return T.Coefficient.Uniform && !Symbols[T.Symbol].PerLane;
          });
+}
+
+bool warplint::hasData(const SymbolTable &Symbols, const LaneValue &V) {
+  return llvm::any_of(V.Terms, [&](const LaneTerm &T) {
+    const Symbol &S = Symbols[T.Symbol];
+    if (S.Kind == SymbolKind::Product)
+      return llvm::any_of(S.Factors,
+                          [&](SymbolId F) { return Symbols[F].Kind == SymbolKind::Data; });
+    return S.Kind == SymbolKind::Data;
+  });
+}
+
+uint64_t warplint::loopsOf(const SymbolTable &Symbols, const LaneValue &V) {
+  uint64_t Loops = 0;
+  for (const LaneTerm &T : V.Terms)
+    Loops |= Symbols[T.Symbol].Loops;
+  return Loops;
 }
 
 LaneValue warplint::multiply(SymbolTable &Symbols, const LaneValue &A, const LaneValue &B) {

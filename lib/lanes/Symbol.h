@@ -19,12 +19,11 @@
 
 #include "lib/expr/Expr.h"
 #include "lib/lanes/LaneValue.h"
+#include "lib/lanes/SymbolKey.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/StringMap.h"
 
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -128,9 +127,9 @@ struct Symbol {
 class SymbolTable {
 public:
   /// The symbol with this key, made from \p Fresh if there is none yet.
-  SymbolId intern(std::string Key, Symbol Fresh);
+  SymbolId intern(SymbolKey Key, Symbol Fresh);
   /// The same; its name is only made where it is new.
-  SymbolId intern(std::string Key, Symbol Fresh, llvm::function_ref<std::string()> Name);
+  SymbolId intern(SymbolKey Key, Symbol Fresh, llvm::function_ref<std::string()> Name);
   SymbolId product(llvm::ArrayRef<SymbolId> Factors);
   SymbolId product(SymbolId A, SymbolId B);
   const Symbol &operator[](SymbolId S) const { return Symbols[S]; }
@@ -140,7 +139,7 @@ public:
 
 private:
   std::vector<Symbol> Symbols;
-  llvm::StringMap<SymbolId> Known;
+  llvm::DenseMap<SymbolKey, SymbolId> Known;
   llvm::DenseMap<std::pair<SymbolId, SymbolId>, SymbolId> Products; ///< of two, made before
 };
 
@@ -163,11 +162,12 @@ void rangesIn(const SymbolTable &Symbols, const LaneValue &V,
 ExprRange rangeOf(const SymbolTable &Symbols, const LaneValue &V);
 /// Whether all lanes hold the same value, whatever the unknowns are.
 bool isUniform(const SymbolTable &Symbols, const LaneValue &V);
+/// Whether \p V holds a value loaded from memory.
+bool hasData(const SymbolTable &Symbols, const LaneValue &V);
+/// The loops that what is unknown in \p V is counted or computed in.
+uint64_t loopsOf(const SymbolTable &Symbols, const LaneValue &V);
 /// Product of two values. Too many terms become one unknown.
 LaneValue multiply(SymbolTable &Symbols, const LaneValue &A, const LaneValue &B);
-
-/// Appends what tells \p V from other values, for keys.
-void appendTo(std::string &Key, const LaneValue &V);
 
 /// Prints "4*lane-varying + 8*N": for tests and for people who debug.
 void print(llvm::raw_ostream &OS, const SymbolTable &Symbols, const LaneValue &V);

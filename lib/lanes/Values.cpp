@@ -133,10 +133,8 @@ LaneValue Evaluator::symbolValue(SymbolId S) {
       Quotient.Range = C.quotients(Symbols[S].Range);
       if (Quotient.Range.isPoint())
         return LaneValue(Quotient.Range.Lo * C.Asked.Modulus + C.Answer);
-      SymbolId Q =
-          Symbols.intern("quotient " + std::to_string(S) + " " + std::to_string(C.Asked.Modulus) +
-                             " " + std::to_string(C.Answer),
-                         Quotient);
+      SymbolId Q = Symbols.intern(
+          SymbolKey(SymbolOrigin::AnswerPart).add(S).add(C.Asked.Modulus).add(C.Answer), Quotient);
       return scaled(symbolValue(Q), C.Asked.Modulus) + LaneValue(C.Answer);
     }
   }
@@ -163,7 +161,7 @@ LaneValue Evaluator::parameter(const Expr *E) {
   P.Range = E->Range;
   P.IsFixed = true;
   return symbolValue(
-      Symbols.intern("param " + std::to_string(E->Value) + " " + std::to_string(E->Index), P));
+      Symbols.intern(SymbolKey(SymbolOrigin::Parameter).add(E->Value).add(E->Index), P));
 }
 
 LaneValue Evaluator::leaf(const Expr *E) {
@@ -177,7 +175,9 @@ LaneValue Evaluator::leaf(const Expr *E) {
     S.Name = std::string(Name) + "." + "xyz"[E->Value];
     S.Range = Range;
     S.IsFixed = true;
-    return symbolValue(Symbols.intern(S.Name, S));
+    const SymbolOrigin Origin =
+        E->Kind == ExprKind::BlockIdx ? SymbolOrigin::BlockIndex : SymbolOrigin::GridDimension;
+    return symbolValue(Symbols.intern(SymbolKey(Origin).add(E->Value), S));
   };
   switch (E->Kind) {
   case ExprKind::ThreadIdx:
@@ -213,7 +213,7 @@ LaneValue Evaluator::leaf(const Expr *E) {
     // a shift by whole words does not matter there.
     S.IsFixed = true;
     S.Align = std::max<int64_t>(O.In == Space::Shared ? 128 : 256, O.Align);
-    return symbolValue(Symbols.intern("address " + std::to_string(E->Value), S));
+    return symbolValue(Symbols.intern(SymbolKey(SymbolOrigin::Address).add(E->Value), S));
   }
   case ExprKind::Carried: {
     const LoopState &S = LoopStates[E->Value];
@@ -228,30 +228,15 @@ LaneValue Evaluator::leaf(const Expr *E) {
   }
 }
 
-bool Evaluator::hasData(const LaneValue &V) const {
-  return llvm::any_of(V.Terms, [&](const LaneTerm &T) {
-    const Symbol &S = Symbols[T.Symbol];
-    if (S.Kind == SymbolKind::Product)
-      return llvm::any_of(S.Factors,
-                          [&](SymbolId F) { return Symbols[F].Kind == SymbolKind::Data; });
-    return S.Kind == SymbolKind::Data;
-  });
+bool Evaluator::isWithin(uint64_t Loops) const {
+  return llvm::any_of(Running, [&](unsigned Number) { return Loops & bitOf(Number); });
 }
 
-uint64_t Evaluator::loopsOf(const LaneValue &V) const {
-  uint64_t Loops = 0;
-  for (const LaneTerm &T : V.Terms)
-    Loops |= Symbols[T.Symbol].Loops;
-  return Loops;
-}
-
-/// Which of the iterations that are run one by one something in \p Loops belongs to.
-std::string Evaluator::instanceOf(uint64_t Loops) const {
-  std::string Text;
+/// Adds which of the iterations that are run one by one something in \p Loops belongs to.
+void Evaluator::addInstance(SymbolKey &Key, uint64_t Loops) const {
   for (unsigned Number : Running)
     if (Loops & bitOf(Number))
-      Text += "." + std::to_string(LoopStates[Number].Iteration);
-  return Text;
+      Key.add(int64_t(LoopStates[Number].Iteration));
 }
 
 static std::string opaqueName(const Expr &E) {
@@ -269,20 +254,15 @@ LaneValue Evaluator::derived(const Expr *E, Traits Of, ExprRange Range,
   S.Settles = Settles;
   S.IsFixed = E->Kind == ExprKind::Opaque && !E->Loops && !Of.PerLane && !Of.FromData &&
               E->Operands.empty();
-  std::string Key = "derived " + std::to_string(E->Id) + instanceOf(E->Loops);
-  // Under other answers it is another unknown, unless it is asked about itself.
-  if (Settles || Of.PerLane)
-    Key += (Of.PerLane ? " lanes" : " one");
-  if (Of.FromData)
-    Key += " data";
-  if (Of.PerWarp)
-    Key += " each warp";
-  if (Of.OfSum)
-    Key += " sum";
-  if (Settles)
-    Key += " asks " + std::to_string(Settles->About) + " % " + std::to_string(Settles->Modulus);
   if (Range.isPoint())
     return LaneValue(Range.Lo);
+  // Under other answers it is another unknown, unless it is asked about itself.
+  SymbolKey Key(SymbolOrigin::Expression);
+  Key.add(E->Id).add(Of.PerLane).add(Of.FromData).add(Of.PerWarp).add(Of.OfSum);
+  Key.add(Settles.has_value());
+  if (Settles)
+    Key.add(Settles->About).add(Settles->Modulus);
+  addInstance(Key, E->Loops);
   auto Name = [&] { return E->Kind == ExprKind::Opaque ? opaqueName(*E) : asInSource(*E); };
   return symbolValue(Symbols.intern(std::move(Key), std::move(S), Name));
 }
@@ -292,7 +272,7 @@ Evaluator::Traits Evaluator::traitsOf(llvm::ArrayRef<const LaneValue *> Operands
   Traits Of{.OfSum = OfSum};
   for (const LaneValue *V : Operands) {
     Of.PerLane |= !isUniform(Symbols, *V);
-    Of.FromData |= hasData(*V);
+    Of.FromData |= hasData(Symbols, *V);
     Of.PerWarp |= shareOf(*V) != WarpShare::None;
   }
   return Of;
@@ -320,7 +300,7 @@ LaneValue Evaluator::opaque(const Expr *E) {
   Traits Of{.PerLane = E->PerLane, .FromData = E->FromData};
   for (const Expr *Op : E->Operands) {
     Of.PerLane |= !isUniform(Symbols, value(Op));
-    Of.FromData |= hasData(value(Op));
+    Of.FromData |= hasData(Symbols, value(Op));
     Of.PerWarp |= shareOf(value(Op)) == WarpShare::Inside;
   }
   return derived(E, Of, E->Range);
@@ -330,11 +310,9 @@ LaneValue Evaluator::opaque(const Expr *E) {
 LaneValue Evaluator::sumTestSymbol(const Expr *E, SumTest Of) {
   Symbol S;
   S.Range = {0, 1};
-  std::string Key = "compares ";
-  appendTo(Key, Of.Sum);
-  Key += " " + std::to_string(Of.Holds.Lo) + " " + std::to_string(Of.Holds.Hi);
+  SymbolKey Key = SymbolKey(SymbolOrigin::Comparison).add(Of.Sum).add(Of.Holds);
   auto Name = [&] {
-    return instanceOf(E->Loops).empty() ? asInSource(*E) : describe(Symbols, Of.Sum, {Of.Holds});
+    return isWithin(E->Loops) ? describe(Symbols, Of.Sum, {Of.Holds}) : asInSource(*E);
   };
   S.Test = std::make_shared<const SumTest>(Of);
   return symbolValue(Symbols.intern(std::move(Key), std::move(S), Name));
@@ -378,7 +356,7 @@ LaneValue Evaluator::computeSelect(const Expr *E) {
     return mergeLanes(P.possible(), A, B);
   const LaneValue Condition = value(E->operand(0));
   Traits Of{.PerLane = !isUniform(Symbols, A) || !isUniform(Symbols, B),
-            .FromData = hasData(A) || hasData(B),
+            .FromData = hasData(Symbols, A) || hasData(Symbols, B),
             .PerWarp = P.PerWarp || shareOf(Condition) != WarpShare::None ||
                        std::max(shareOf(A), shareOf(B)) == WarpShare::Inside || mayMeetInOne(A, B)};
   // One unknown condition for the whole warp: its answer settles which it is.
@@ -399,7 +377,7 @@ LaneValue Evaluator::computeMinMax(const Expr *E) {
   if (!(Less.Maybe & Existing))
     return E->Kind == ExprKind::Min ? mergeLanes(Less.True, A, B) : mergeLanes(Less.True, B, A);
   const Traits Of{.PerLane = !isUniform(Symbols, A) || !isUniform(Symbols, B),
-                  .FromData = hasData(A) || hasData(B),
+                  .FromData = hasData(Symbols, A) || hasData(Symbols, B),
                   .PerWarp = Less.PerWarp || std::max(shareOf(A), shareOf(B)) == WarpShare::Inside};
   return choice(E, derived(E, Of, E->Range));
 }
@@ -459,10 +437,11 @@ LaneValue Evaluator::computeShuffle(const Expr *E) {
   bool PerLane =
       llvm::any_of(V.Terms, [&](const LaneTerm &T) { return Symbols[T.Symbol].PerLane; });
   if (PerLane) // another lane's own unknown: one for all only if all read one lane
-    return derived(
-        E,
-        {.PerLane = !OneSource, .FromData = hasData(V), .PerWarp = shareOf(V) != WarpShare::None},
-        E->Range);
+    return derived(E,
+                   {.PerLane = !OneSource,
+                    .FromData = hasData(Symbols, V),
+                    .PerWarp = shareOf(V) != WarpShare::None},
+                   E->Range);
   auto Permute = [&](const LaneInts &A) {
     return mapLanes(LaneInts(From), [&](int64_t L) { return A[unsigned(L)]; });
   };

@@ -167,7 +167,7 @@ void Evaluator::runAtOnce(WarpSeries All) {
     W.Name = "warp";
     W.Range = {0, Series.Count - 1};
     W.OfWarp = WarpShare::Factor;
-    WarpNumber = Symbols.intern("warp of " + std::to_string(Series.Count), std::move(W));
+    WarpNumber = Symbols.intern(SymbolKey(SymbolOrigin::Warp).add(Series.Count), std::move(W));
     const std::optional<Step> Moved = stepBetween(First, threadsOf(*L.Block, Series[1]));
     assert(Moved && "a series of warps that move apart");
     for (unsigned D = 0; D < 3; ++D)
