@@ -15,26 +15,6 @@
 
 using namespace warplint;
 
-/// Whether a condition has the same answer in all lanes, be it known or not.
-bool Evaluator::isAlike(const Expr *Condition) {
-  switch (Condition->Kind) {
-  case ExprKind::LogicalAnd:
-  case ExprKind::LogicalOr:
-  case ExprKind::Not:
-    return llvm::all_of(Condition->Operands, [&](const Expr *Op) { return isAlike(Op); });
-  case ExprKind::Left: {
-    const auto It = LeftValues.find(Condition);
-    return It != LeftValues.end() && It->second.Together;
-  }
-  case ExprKind::Eq:
-  case ExprKind::Lt:
-    return decidesAlike(value(Condition->operand(0)) - value(Condition->operand(1)),
-                        Condition->Kind);
-  default:
-    return isUniform(Symbols, value(Condition));
-  }
-}
-
 void Evaluator::runBarrier(unsigned Number, const LanePredicate &Active) {
   const Barrier &Of = K.Barriers[Number];
   LanePredicate Lanes = Active & predicate(Of.When);
@@ -44,31 +24,31 @@ void Evaluator::runBarrier(unsigned Number, const LanePredicate &Active) {
   if (Lanes.PerWarp)
     return needFewer(/*WouldHelp=*/true);
   BarrierEvaluation &B = Barriers[Number];
-  LaneMask Reaching = Lanes.True & Existing, Missing = Lanes.falseLanes() & Existing;
+  LaneMask Reaching = Lanes.True & Batch.Existing, Missing = Lanes.falseLanes() & Batch.Existing;
   auto ThreadOf = [&](LaneMask M) {
-    return Series.First * WarpSize + unsigned(std::countr_zero(M));
+    return Batch.Series.First * WarpSize + unsigned(std::countr_zero(M));
   };
   if (Reaching && !B.Reaching)
     B.Reaching = ThreadOf(Reaching);
   // Within a loop other warps may be in other iterations: only lanes of one warp compare.
-  bool Within = Reaching && Missing, Whole = Missing == Existing && K.Barriers[Number].Alone;
+  bool Within = Reaching && Missing, Whole = Missing == Batch.Existing && K.Barriers[Number].Alone;
   if (Within || Whole)
     Missed.push_back({Number, Missing, /*MayOnly=*/false});
-  if (LaneMask Open = Lanes.Maybe & Existing; Open && !isAlike(Of.When))
+  if (LaneMask Open = Lanes.Maybe & Batch.Existing; Open && !isAlike(Of.When))
     Missed.push_back({Number, Open, /*MayOnly=*/true});
 }
 
 /// Lanes \p Going do something after the barriers that they missed.
 void Evaluator::noteProgress(LaneMask Going) {
   llvm::erase_if(Missed, [&](const MissedBarrier &M) {
-    LaneMask Late = M.Lanes & Going & Existing;
+    LaneMask Late = M.Lanes & Going & Batch.Existing;
     if (!Late)
       return false;
     BarrierEvaluation &B = Barriers[M.Number];
     if (M.MayOnly)
       B.MayDiverge = true;
     else if (!B.Missing)
-      B.Missing = Series.First * WarpSize + unsigned(std::countr_zero(Late));
+      B.Missing = Batch.Series.First * WarpSize + unsigned(std::countr_zero(Late));
     return true;
   });
 }

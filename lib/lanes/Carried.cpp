@@ -62,22 +62,21 @@ void Evaluator::settle(unsigned Number, const LanePredicate &Active) {
 
 /// Sets each variable to its value after \p Counter iterations, as far as closed forms go;
 /// variables without one keep the unknown that stands for them.
-void Evaluator::setCounter(unsigned Number, const llvm::SmallVector<LaneValue, 4> &Initial,
+void Evaluator::setCounter(unsigned Number, const CarriedValues &Initial,
                            const LaneValue &Counter) {
-  LoopState &State = LoopStates[Number];
+  LoopState &State = Nest.States[Number];
   for (unsigned S = 0; S < Initial.size(); ++S)
-    if (StepsOf[Number].size() > S && StepsOf[Number][S])
-      State.Carried[S] = Initial[S] + multiply(Symbols, Counter, *StepsOf[Number][S]);
+    if (Nest.States[Number].Steps.size() > S && Nest.States[Number].Steps[S])
+      State.Carried[S] = Initial[S] + multiply(Symbols, Counter, *Nest.States[Number].Steps[S]);
   forget(Number);
 }
 
 /// Supposes that each variable has moved by some unknown. What its next value adds to that is
 /// its step; returns the variables whose step is not the same in each iteration.
-llvm::SmallVector<unsigned, 4>
-Evaluator::findSteps(unsigned Number, const LanePredicate &Active,
-                     const llvm::SmallVector<LaneValue, 4> &Initial) {
+llvm::SmallVector<unsigned, 4> Evaluator::findSteps(unsigned Number, const LanePredicate &Active,
+                                                    const CarriedValues &Initial) {
   const Loop &L = K.Loops[Number];
-  StepsOf[Number].assign(Initial.size(), std::nullopt);
+  Nest.States[Number].Steps.assign(Initial.size(), std::nullopt);
   llvm::SmallVector<LaneValue, 4> Supposed(Initial.size());
   for (unsigned S = 0; S < Initial.size(); ++S) {
     if (!L.Carried[S].Next)
@@ -89,7 +88,7 @@ Evaluator::findSteps(unsigned Number, const LanePredicate &Active,
     SymbolKey Key = SymbolKey(SymbolOrigin::Moved).add(Number).add(S);
     Supposed[S] = Initial[S] + LaneValue::ofSymbol(Symbols.intern(std::move(Key), std::move(W)));
   }
-  LoopStates[Number].Carried = Supposed;
+  Nest.States[Number].Carried = Supposed;
   forget(Number);
   if (Facts.NextTakes[Number])
     settle(Number, Active);
@@ -101,7 +100,7 @@ Evaluator::findSteps(unsigned Number, const LanePredicate &Active,
     if (loopsOf(Symbols, Step) & bitOf(Number))
       Others.push_back(S);
     else
-      StepsOf[Number][S] = Step;
+      Nest.States[Number].Steps[S] = Step;
   }
   return Others;
 }
@@ -109,13 +108,13 @@ Evaluator::findSteps(unsigned Number, const LanePredicate &Active,
 /// Finds the variables that grow by a step, and leaves the loop's state at a symbolic
 /// iteration. True if all have a closed form.
 bool Evaluator::closedForms(unsigned Number, const LanePredicate &Active,
-                            const llvm::SmallVector<LaneValue, 4> &Initial) {
+                            const CarriedValues &Initial) {
   const Loop &L = K.Loops[Number];
   llvm::SmallVector<unsigned, 4> General = findSteps(Number, Active, Initial);
   const bool All = General.empty();
   llvm::erase_if(General, [&](unsigned S) { return setCycle(Number, S, Active, Initial[S]); });
   for (unsigned S : General) // one warp's may grow by a step
-    if (shareOf(value(L.Carried[S].Next)) == WarpShare::Inside)
+    if (shareOf(C, value(L.Carried[S].Next)) == WarpShare::Inside)
       needFewer(/*WouldHelp=*/false);
   setCounter(Number, Initial, LaneValue::ofSymbol(counterOf(Number, std::nullopt)));
   // Suppose the rest move alike in all lanes, until one is seen not to.
@@ -143,10 +142,10 @@ std::optional<Evaluator::Cycle> Evaluator::cycleOf(unsigned Number, unsigned Slo
                                                    const LanePredicate &Active,
                                                    const LaneValue &Initial) {
   constexpr unsigned LongestCycle = 8;
-  LoopState &State = LoopStates[Number];
+  LoopState &State = Nest.States[Number];
   const Expr *Next = K.Loops[Number].Carried[Slot].Next;
   LaneValue Before = State.Carried[Slot], At = Initial;
-  Cycle C;
+  Cycle Found;
   bool Closed = false;
   for (unsigned I = 0; I < LongestCycle && !Closed; ++I) {
     State.Carried[Slot] = At;
@@ -155,47 +154,48 @@ std::optional<Evaluator::Cycle> Evaluator::cycleOf(unsigned Number, unsigned Slo
       settle(Number, Active);
     At = value(Next);
     const LaneValue Moved = At - Initial;
-    if (shareOf(Moved) != WarpShare::None && isUniform(Symbols, Moved))
+    if (shareOf(C, Moved) != WarpShare::None && isUniform(Symbols, Moved))
       needFewer(/*WouldHelp=*/false); // one warp's may be known
     Closed = Moved.isKnown(0);
     if (I == 0)
-      C.First = Moved.Base;
-    if (!Moved.isKnown() || (I > 0 && !Closed && !(C.First.Uniform && Moved.Base.Uniform)))
+      Found.First = Moved.Base;
+    if (!Moved.isKnown() || (I > 0 && !Closed && !(Found.First.Uniform && Moved.Base.Uniform)))
       break;
-    C.Unit = std::gcd(C.Unit, std::abs(Moved.Base.V[0]));
-    C.Moves = {std::min(C.Moves.Lo, Moved.Base.V[0]), std::max(C.Moves.Hi, Moved.Base.V[0])};
+    Found.Unit = std::gcd(Found.Unit, std::abs(Moved.Base.V[0]));
+    Found.Moves = {std::min(Found.Moves.Lo, Moved.Base.V[0]),
+                   std::max(Found.Moves.Hi, Moved.Base.V[0])};
   }
   State.Carried[Slot] = std::move(Before);
   forget(Number);
-  return Closed ? std::optional(C) : std::nullopt;
+  return Closed ? std::optional(Found) : std::nullopt;
 }
 
 /// A variable that runs through a short cycle (double buffering) has few values. One that goes to
 /// and fro may do so by another distance in each lane (`offset ^= 2`).
 bool Evaluator::setCycle(unsigned Number, unsigned Slot, const LanePredicate &Active,
                          const LaneValue &Initial) {
-  const std::optional<Cycle> C = cycleOf(Number, Slot, Active, Initial);
-  if (!C)
+  const std::optional<Cycle> Own = cycleOf(Number, Slot, Active, Initial);
+  if (!Own)
     return false;
   Symbol W;
   W.Kind = SymbolKind::State;
   W.Loops = bitOf(Number);
   LaneValue Moved; // none, if it stays where it is
-  if (!C->First.Uniform) {
+  if (!Own->First.Uniform) {
     W.Name = Symbols[counterOf(Number, std::nullopt)].Name + " % 2";
     W.Range = {0, 1};
     const SymbolId Odd =
         Symbols.intern(SymbolKey(SymbolOrigin::OddIteration).add(Number), std::move(W));
-    Moved = scaled(LaneValue::ofSymbol(Odd), C->First);
-  } else if (!C->First.is(0)) {
+    Moved = scaled(LaneValue::ofSymbol(Odd), Own->First);
+  } else if (!Own->First.is(0)) {
     W.Name = K.Loops[Number].Carried[Slot].Variable->Name.str();
-    W.Align = C->Unit;
-    W.Range = C->Moves;
+    W.Align = Own->Unit;
+    W.Range = Own->Moves;
     SymbolKey Key(SymbolOrigin::Cycle);
-    Key.add(Number).add(Slot).add(C->Moves).add(C->Unit);
+    Key.add(Number).add(Slot).add(Own->Moves).add(Own->Unit);
     Moved = LaneValue::ofSymbol(Symbols.intern(std::move(Key), std::move(W)));
   }
-  LoopStates[Number].Carried[Slot] = Initial + Moved;
+  Nest.States[Number].Carried[Slot] = Initial + Moved;
   forget(Number);
   return true;
 }
@@ -214,8 +214,8 @@ void Evaluator::setGeneral(unsigned Number, unsigned Slot, const LaneValue &Init
     W.Range = V.Variable->Range;
   SymbolKey Key(SymbolOrigin::State);
   Key.add(Number).add(Slot).add(W.Kind == SymbolKind::Data).add(Alike).add(Together);
-  LaneValue Own = symbolValue(Symbols.intern(std::move(Key), std::move(W)));
-  LoopStates[Number].Carried[Slot] = Alike && !Together ? Initial + Own : Own;
+  LaneValue Own = unknown(C, std::move(Key), std::move(W));
+  Nest.States[Number].Carried[Slot] = Alike && !Together ? Initial + Own : Own;
   forget(Number);
 }
 
@@ -251,8 +251,8 @@ LaneValue Evaluator::afterLoop(unsigned Number, const LaneValue &V, bool Togethe
     }
     SymbolKey Key(SymbolOrigin::AfterLoop);
     Key.add(Number).add(T.Symbol).add(Together);
-    addInstance(Key, around(K.Loops[Number]));
-    R = R + scaled(symbolValue(Symbols.intern(std::move(Key), std::move(S))), T.Coefficient);
+    addInstance(Key, Nest, around(K.Loops[Number]));
+    R = R + scaled(unknown(C, std::move(Key), std::move(S)), T.Coefficient);
   }
   return R;
 }
@@ -280,7 +280,7 @@ void Evaluator::noteExit(unsigned Number, SymbolId Iterations) {
     else if (Symbols[T.Symbol].PerLane)
       return;
   }
-  Exits.insert_or_assign(Iterations, std::move(Exit));
+  Nest.Exits.insert_or_assign(Iterations, std::move(Exit));
 }
 
 /// How many iterations lanes have made that leave nobody knows when.
@@ -293,15 +293,15 @@ SymbolId Evaluator::lastIteration(unsigned Number, bool Together, bool FromData)
   S.Loops = around(K.Loops[Number]);
   SymbolKey Key(SymbolOrigin::LastIteration);
   Key.add(Number).add(Together);
-  addInstance(Key, around(K.Loops[Number]));
+  addInstance(Key, Nest, around(K.Loops[Number]));
   return Symbols.intern(std::move(Key), std::move(S));
 }
 
 /// After a loop that ended nobody knows when: its last iteration is an unknown of its own,
 /// common to all lanes if they all leave together.
 void Evaluator::finishUnknown(unsigned Number, const LanePredicate &Active,
-                              const llvm::SmallVector<LaneValue, 4> &Initial) {
-  const LaneMask Lanes = Active.possible() & Existing;
+                              const CarriedValues &Initial) {
+  const LaneMask Lanes = Active.possible() & Batch.Existing;
   const bool Together = leaveTogether(Number, Lanes);
   const bool FromData = predicate(K.Loops[Number].While).FromData;
   if (!Together && K.Loops[Number].Exits.size() > 1) {
@@ -316,13 +316,13 @@ void Evaluator::finishUnknown(unsigned Number, const LanePredicate &Active,
   if (!Together)
     noteExit(Number, Iterations);
   for (const Expr *E : Facts.LastOf[Number])
-    LastValues.insert_or_assign(E, afterLoop(Number, value(E->operand(0)), Together));
+    Results.Last.insert_or_assign(E, afterLoop(Number, value(E->operand(0)), Together));
   for (const Expr *E : Facts.Left)
     if (unsigned(E->Value) == Number) {
       LanePredicate Unknown;
       Unknown.Maybe = Lanes;
       Unknown.Loops = around(K.Loops[Number]);
       Unknown.FromData = FromData;
-      LeftValues[E] = {Unknown, Together && isAlike(K.Loops[Number].Exits[E->Index])};
+      Results.Left[E] = {Unknown, Together && isAlike(K.Loops[Number].Exits[E->Index])};
     }
 }

@@ -18,6 +18,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/expr/IntMath.h"
+#include "lib/lanes/Comparison.h"
+#include "lib/lanes/Division.h"
 #include "lib/lanes/Evaluator.h"
 
 #include <numeric>
@@ -44,25 +46,20 @@ struct Evaluator::EdgeSet {
   }
 };
 
-LaneValue Evaluator::choice(const Expr *E, const LaneValue &V) {
-  if (V.Terms.size() == 1 && Symbols[V.Terms[0].Symbol].PerLane)
-    Choices[V.Terms[0].Symbol] = E;
-  return V;
-}
-
 /// The address of access \p Number with its choices written out, if all of them can be.
 LaneValue Evaluator::withEdges(unsigned Number, const LaneValue &Address) {
   auto HasChoice = [&](SymbolId S) {
-    return Choices.contains(S) ||
-           llvm::any_of(Symbols[S].Factors, [&](SymbolId F) { return Choices.contains(F); });
+    return Values.choices().contains(S) || llvm::any_of(Symbols[S].Factors, [&](SymbolId F) {
+             return Values.choices().contains(F);
+           });
   };
-  if (Choices.empty() || Unresolved.test(Number) ||
+  if (Values.choices().empty() || Unresolved.test(Number) ||
       llvm::none_of(Address.Terms, [&](const LaneTerm &T) { return HasChoice(T.Symbol); }))
     return Address;
   EdgeSet Edges;
   if (std::optional<LaneValue> R = resolved(Address, Edges))
     return *R;
-  if (WarpNumber)
+  if (Batch.Number)
     Apart.set(Number);
   else
     Unresolved.set(Number); // one request is enough to leave the verdict open
@@ -88,8 +85,8 @@ std::optional<LaneValue> Evaluator::resolved(const LaneValue &V, EdgeSet &Edges)
 }
 
 std::optional<LaneValue> Evaluator::resolved(SymbolId S, EdgeSet &Edges) {
-  auto Made = Choices.find(S);
-  if (Made == Choices.end())
+  auto Made = Values.choices().find(S);
+  if (Made == Values.choices().end())
     return LaneValue::ofSymbol(S);
   const Expr *E = Made->second;
   const std::optional<Sides> Of = sidesOf(E, LaneValue::ofSymbol(S));
@@ -127,7 +124,7 @@ std::optional<LaneValue> Evaluator::choose(const Expr *Condition, const LaneValu
   if (++Edges.Decisions > EdgeSet::MostDecisions)
     return std::nullopt;
   const LanePredicate P = predicate(Condition);
-  if (!(P.Maybe & Existing) || Then == Else)
+  if (!(P.Maybe & Batch.Existing) || Then == Else)
     return mergeLanes(P.True, Then, Else);
   auto Operand = [&](unsigned I) { return Condition->operand(I); };
   switch (Condition->Kind) {
@@ -162,8 +159,8 @@ std::optional<LaneValue> Evaluator::chooseBy(const LaneValue &Difference, ExprKi
                                              EdgeSet &Edges) {
   if (++Edges.Decisions > EdgeSet::MostDecisions)
     return std::nullopt;
-  const LanePredicate P = compare(Difference, Kind);
-  const LaneMask Open = P.Maybe & Existing;
+  const LanePredicate P = compare(C, Difference, Kind);
+  const LaneMask Open = P.Maybe & Batch.Existing;
   LaneValue R = mergeLanes(P.True, Then, Else);
   if (!Open)
     return R;
@@ -192,7 +189,7 @@ std::optional<LaneValue> Evaluator::chooseBy(const LaneValue &Difference, ExprKi
 ///   x % d == 0 where x / d is another than (x - 1) / d
 ///   x % d == d - 1 where (x + 1) / d is another than x / d
 std::optional<Evaluator::RowEnd> Evaluator::rowEnd(const LaneValue &Difference) {
-  if (shareOf(Difference) != WarpShare::None) // it is elsewhere in each
+  if (shareOf(C, Difference) != WarpShare::None) // it is elsewhere in each
     return std::nullopt;
   for (const LaneTerm &T : Difference.Terms)
     for (SymbolId F : factorsOf(Symbols, T.Symbol)) {
@@ -202,7 +199,7 @@ std::optional<Evaluator::RowEnd> Evaluator::rowEnd(const LaneValue &Difference) 
       const LaneValue Q = LaneValue::ofSymbol(F);
       const LaneValue Remainder = Of->Numerator - multiply(Symbols, Of->Divisor, Q);
       auto Next = [&](int64_t By) {
-        return quotient(nullptr, Of->Numerator + LaneValue(By), Of->Divisor, std::nullopt);
+        return quotient(C, nullptr, Of->Numerator + LaneValue(By), Of->Divisor, std::nullopt);
       };
       if (Difference == Remainder)
         return RowEnd{Q - Next(-1), Difference, T.Symbol};
@@ -225,7 +222,7 @@ LaneValue Evaluator::withoutRemainder(const LaneValue &V, const RowEnd &End) con
 /// The choice that \p V is made with, if there is one.
 const Expr *Evaluator::choiceIn(const LaneValue &V) const {
   for (const LaneTerm &T : V.Terms)
-    if (auto Made = Choices.find(T.Symbol); Made != Choices.end())
+    if (auto Made = Values.choices().find(T.Symbol); Made != Values.choices().end())
       return Made->second;
   return nullptr;
 }
@@ -234,7 +231,7 @@ const Expr *Evaluator::choiceIn(const LaneValue &V) const {
 /// others; nothing if lanes differ by more than known offsets.
 std::optional<SymbolId> Evaluator::edge(const LaneValue &Difference, ExprKind Kind, LaneMask Open,
                                         EdgeSet &Edges) {
-  if (shareOf(Difference) != WarpShare::None) // the edge is elsewhere in each
+  if (shareOf(C, Difference) != WarpShare::None) // the edge is elsewhere in each
     return std::nullopt;
   int64_t Unit = 0;
   for (const LaneTerm &T : Difference.Terms) {

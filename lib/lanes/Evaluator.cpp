@@ -6,6 +6,8 @@
 
 #include "lib/lanes/Evaluator.h"
 
+#include "lib/lanes/Comparison.h"
+
 #include "lib/expr/IntMath.h"
 #include "lib/lanes/Stairs.h"
 #include "sim/GlobalMemory.h"
@@ -19,17 +21,13 @@ using namespace warplint;
 
 Evaluator::Evaluator(const KernelModel &K, const LoopFacts &Facts, const LaunchShape &L,
                      const EvaluateOptions &Options, SymbolTable &Symbols, IterationLabels &Labels,
-                     std::vector<Condition> Answers, uint64_t &Steps)
+                     std::vector<Condition> Given, uint64_t &Steps)
     : Records(K.Accesses.size()), Barriers(K.Barriers.size()), K(K), Facts(Facts), L(L),
-      Options(Options), Symbols(Symbols), Labels(Labels), Answers(std::move(Answers)), Steps(Steps),
-      Apart(K.Accesses.size()), ApartByGuard(K.Accesses.size()), Memo(K.Pool->size()),
-      PredicateMemo(K.Pool->size()), Unresolved(K.Accesses.size()), LoopStates(K.Loops.size()),
-      NeededAccesses(K.Accesses.size(), true), NeededLoops(K.Loops.size(), true),
-      StepsOf(K.Loops.size()) {
-  for (unsigned I = 0; I < K.Loops.size(); ++I)
-    LoopStates[I].Carried.resize(K.Loops[I].Carried.size());
-  noteSums();
-}
+      Options(Options), Symbols(Symbols), Labels(Labels),
+      Answered(answersOf(Symbols, std::move(Given))), Steps(Steps), Nest(nestOf(K)),
+      C{Symbols, Answered, Batch, Nest, Related}, Values(K, L, Options, C, Results, Steps),
+      Apart(K.Accesses.size()), ApartByGuard(K.Accesses.size()), Unresolved(K.Accesses.size()),
+      NeededAccesses(K.Accesses.size(), true), NeededLoops(K.Loops.size(), true) {}
 
 /// The loops that the needed accesses stand in or take values from.
 void Evaluator::findNeeded() {
@@ -102,24 +100,13 @@ void Evaluator::run(const std::vector<unsigned> *Only) {
     summarise(R);
 }
 
-/// Whether something else in a sum of \p Terms is made of what \p T asks about.
-bool Evaluator::isRelated(llvm::ArrayRef<LaneTerm> Terms, const LaneTerm &T) const {
-  const Question &Q = *Symbols[T.Symbol].Settles;
-  return llvm::any_of(Terms, [&](const LaneTerm &Other) {
-    const Symbol &O = Symbols[Other.Symbol];
-    return Other.Symbol != T.Symbol &&
-           (Other.Symbol == Q.About || llvm::is_contained(O.Factors, Q.About) ||
-            (O.Settles && O.Settles->About == Q.About && *O.Settles != Q));
-  });
-}
-
 /// Whether an answer to what \p T asks would tell more of \p P. A quotient that all lanes share
 /// is as good as any other unknown, unless it is held against what it is made of.
 bool Evaluator::wantsAnswer(const LanePattern &P, const LaneTerm &T) const {
   const Symbol &S = Symbols[T.Symbol];
   if (!S.Settles || S.PerLane || S.Settles->Asked != Question::Residue)
     return S.Settles.has_value();
-  return Related.contains(S.Settles->About) || isRelated(P.Terms, T);
+  return Related.contains(S.Settles->About) || isRelated(Symbols, P.Terms, T);
 }
 
 /// What the patterns say that were not taken back.
@@ -143,9 +130,10 @@ void Evaluator::runBody(const std::vector<Statement> &Body, const LanePredicate 
       OutOfSteps = true;
     if (OutOfSteps || TooMany)
       return;
-    LastOnes Together;
-    if (!LastTogether.empty() && S.What != Statement::Barrier)
-      Together = lastTogetherIn(S.What == Statement::Access ? K.Accesses[S.Index].When
+    LastValues Together;
+    if (!Results.Together.empty() && S.What != Statement::Barrier)
+      Together = lastTogetherIn(Results, K,
+                                S.What == Statement::Access ? K.Accesses[S.Index].When
                                                             : K.Loops[S.Index].When);
     exchangeLast(Together);
     switch (S.What) {
@@ -176,47 +164,20 @@ void Evaluator::runAccess(unsigned Number, const LanePredicate &Active) {
     return needFewer(/*WouldHelp=*/true); // who goes on?
   if (!Missed.empty())
     noteProgress(Lanes.True);
-  if ((Lanes.possible() & Existing) && !Apart.test(Number))
+  if ((Lanes.possible() & Batch.Existing) && !Apart.test(Number))
     record(Number, Lanes, value(A.Address));
 }
 
 /// The label of the iteration at hand, in the warp of that number.
 unsigned Evaluator::iteration(unsigned Number) {
-  if (Running.empty())
+  if (Nest.Running.empty())
     return 0;
   if (Iteration)
     return *Iteration;
-  const unsigned Label =
-      Labels.isFull() ? IterationLabels::Most - 1 : Labels.intern(iterationLabel(Number));
-  if (!isNamedPerWarp())
+  const unsigned Label = Labels.isFull() ? IterationLabels::Most - 1
+                                         : Labels.intern(labelOf(Nest, K, Symbols, Batch, Number));
+  if (!isNamedPerWarp(Nest, Symbols, Batch))
     Iteration = Label;
-  return Label;
-}
-
-IterationLabel Evaluator::iterationLabel(unsigned WarpNumber) {
-  IterationLabel Label;
-  for (unsigned Number : Running) {
-    const LoopState &S = LoopStates[Number];
-    if (S.Symbolic)
-      continue;
-    bool Named = false;
-    for (unsigned I = 0; I < S.Carried.size(); ++I) {
-      const CarriedVariable &V = K.Loops[Number].Carried[I];
-      const LaneValue Own = inWarp(S.Carried[I], WarpNumber);
-      if (!V.Next || !Own.isKnown() || !Own.Base.Uniform)
-        continue;
-      const int64_t At = Own.Base.V[0];
-      const auto &Step = StepsOf[Number][I];
-      int64_t Every = 0;
-      if (S.Period && Step && Step->isKnown() && Step->Base.V[0] != 0)
-        Every = std::abs(wrapMul(Step->Base.V[0], S.Period));
-      Label.push_back(
-          {Number, int(I), V.Variable->Name.str(), Every, Every ? floorMod(At, Every) : At});
-      Named = true;
-    }
-    if (!Named)
-      Label.push_back({Number, -1, "iteration", S.Period, int64_t(S.Iteration)});
-  }
   return Label;
 }
 
@@ -241,13 +202,13 @@ void Evaluator::noteExtent(AccessRecord &R, const Access &A, LaneMask Certain,
   }
   if (!Found)
     return;
-  for (unsigned Number : {0u, Series.Count - 1}) { // the extremes of all warps
-    const LaneValue Own = inWarp(Offset, Number);
+  for (unsigned Number : {0u, Batch.Series.Count - 1}) { // the extremes of all warps
+    const LaneValue Own = inWarp(C, Offset, Number);
     for (unsigned Lane = 0; Lane < WarpSize; ++Lane) {
       if (!(Certain >> Lane & 1))
         continue;
       const ExprRange Bytes = rangeIn(Symbols, Own, Lane);
-      const unsigned Thread = Series[Number] * WarpSize + Lane;
+      const unsigned Thread = Batch.Series[Number] * WarpSize + Lane;
       if (Bytes.Lo < R.Reached.Lo) {
         R.Reached.Lo = Bytes.Lo;
         R.Reached.LoThread = Thread;
@@ -266,8 +227,8 @@ void Evaluator::record(unsigned Number, const LanePredicate &Lanes, const LaneVa
   const Access &A = K.Accesses[Number];
   AccessRecord &R = Records[Number];
   LanePattern P;
-  P.Active = Lanes.possible() & Existing;
-  P.Certain = Lanes.True & Existing;
+  P.Active = Lanes.possible() & Batch.Existing;
+  P.Certain = Lanes.True & Batch.Existing;
   P.Exclusive = Lanes.Exclusive;
   const LaneValue Place = withEdges(Number, Address);
   auto At = [&](const LaneValue &Where) {
@@ -288,10 +249,10 @@ void Evaluator::record(unsigned Number, const LanePredicate &Lanes, const LaneVa
   noteExtent(R, A, P.Certain, Address);
   const bool IsMoved = llvm::any_of(
       All.Terms, [&](const LaneTerm &T) { return Symbols[T.Symbol].OfWarp == WarpShare::Factor; });
-  if (!IsMoved && !isNamedPerWarp())
-    return log(Number, Lanes, std::move(All), Series);
-  for (unsigned W = 0; W < Series.Count; ++W)
-    log(Number, Lanes, At(inWarp(Place, W)), {Series[W], 1, 1}, W);
+  if (!IsMoved && !isNamedPerWarp(Nest, Symbols, Batch))
+    return log(Number, Lanes, std::move(All), Batch.Series);
+  for (unsigned W = 0; W < Batch.Series.Count; ++W)
+    log(Number, Lanes, At(inWarp(C, Place, W)), {Batch.Series[W], 1, 1}, W);
 }
 
 /// Notes that \p By make requests of \p P; their iteration is that of the warp \p WarpNumber.

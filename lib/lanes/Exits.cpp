@@ -16,20 +16,7 @@
 
 #include "lib/lanes/Evaluator.h"
 
-#include "llvm/ADT/Sequence.h"
-
 using namespace warplint;
-
-using Conjuncts = llvm::SmallVector<const Expr *, 4>;
-
-static void addConjuncts(const Expr *E, Conjuncts &Out) {
-  if (E->Kind != ExprKind::LogicalAnd) {
-    Out.push_back(E);
-    return;
-  }
-  for (const Expr *Operand : E->Operands)
-    addConjuncts(Operand, Out);
-}
 
 static bool areOpposites(const Expr *A, const Expr *B) {
   return (A->Kind == ExprKind::Not && A->operand(0) == B) ||
@@ -65,42 +52,17 @@ void Evaluator::noteExitsTogether(unsigned Number) {
   for (unsigned Exit = 0; Exit < Exits; ++Exit) {
     if (!isTakenAlike(Number, Exit))
       continue;
-    LastOnes Values;
+    LastValues Own;
     for (const Expr *E : Facts.LastOf[Number])
-      Values.push_back({E, afterLoop(Number, value(E->operand(0)), /*Together=*/true)});
-    LastTogether.insert_or_assign({Number, Exit}, std::move(Values));
+      Own.push_back({E, afterLoop(Number, value(E->operand(0)), /*Together=*/true)});
+    Results.Together.insert_or_assign({Number, Exit}, std::move(Own));
   }
-}
-
-/// The last values of loops that hold where \p When does, if lanes come there by one exit.
-Evaluator::LastOnes Evaluator::lastTogetherIn(const Expr *When) const {
-  Conjuncts All;
-  addConjuncts(When, All);
-  LastOnes Result;
-  for (const auto &[Key, Values] : LastTogether) {
-    const auto [Number, Exit] = Key;
-    auto Is = [&, N = Number](const Expr *E, unsigned Which) {
-      return E->Kind == ExprKind::Left && unsigned(E->Value) == N && E->Index == Which;
-    };
-    auto IsTaken = [&](unsigned Which) {
-      return llvm::any_of(All, [&](const Expr *E) { return Is(E, Which); });
-    };
-    auto IsNotTaken = [&](unsigned Which) {
-      return llvm::any_of(
-          All, [&](const Expr *E) { return E->Kind == ExprKind::Not && Is(E->operand(0), Which); });
-    };
-    // By the last exit leave those that took no other.
-    const bool IsLast = Exit + 1 == K.Loops[Number].Exits.size();
-    if (IsLast ? llvm::all_of(llvm::seq(0u, Exit), IsNotTaken) : IsTaken(Exit))
-      Result.append(Values.begin(), Values.end());
-  }
-  return Result;
 }
 
 /// Exchanges the last values of loops for those in \p Others.
-void Evaluator::exchangeLast(LastOnes &Others) {
+void Evaluator::exchangeLast(LastValues &Others) {
   for (auto &[E, V] : Others) {
-    std::swap(LastValues[E], V);
+    std::swap(Results.Last[E], V);
     forget(unsigned(E->Value));
   }
 }

@@ -27,40 +27,35 @@
 using namespace warplint;
 
 void Evaluator::forget(unsigned Number) {
-  LoopStamp[std::min(Number, 63u)] = ++Clock;
+  Values.forgetLoop(Number);
   Iteration.reset();
 }
 
 void Evaluator::runLoop(unsigned Number, const LanePredicate &Outer) {
   const Loop &L = K.Loops[Number];
   LanePredicate Active = Outer & predicate(L.When);
-  if (!(Active.possible() & Existing))
+  if (!(Active.possible() & Batch.Existing))
     return;
   const bool LeavesBehind =
       !Facts.LastOf[Number].empty() ||
       llvm::any_of(Facts.Left, [&](const Expr *E) { return unsigned(E->Value) == Number; });
   if (Active.PerWarp && LeavesBehind)
     return needFewer(/*WouldHelp=*/true);
-  LoopState &State = LoopStates[Number];
+  LoopState &State = Nest.States[Number];
   llvm::SmallVector<LaneValue, 4> Initial(State.Carried.size());
   for (unsigned S = 0; S < Initial.size(); ++S)
     if (L.Carried[S].Initial)
       Initial[S] = value(L.Carried[S].Initial);
-  for (const Expr *E : Facts.LastOf[Number])
-    LastValues.erase(E);
-  for (const Expr *E : Facts.Left)
-    if (unsigned(E->Value) == Number)
-      LeftValues.erase(E);
-  std::erase_if(LastTogether, [&](const auto &Each) { return Each.first.first == Number; });
+  Results.forget(Facts, Number);
 
   constexpr int64_t FewIterations = 4; // not worth a symbolic attempt
   const size_t Mark = Log.size();
-  Running.push_back(Number);
+  Nest.Running.push_back(Number);
   State.Symbolic = true;
   State.Iteration = 0;
   const bool Closed = closedForms(Number, Active, Initial);
   const llvm::SmallVector<LaneValue, 4> Symbolic = State.Carried;
-  std::optional<HeaderRuns> Headers = headerRuns(Number, Active.possible() & Existing);
+  std::optional<HeaderRuns> Headers = headerRuns(Number, Active.possible() & Batch.Existing);
   const bool Decided = !Headers || Headers->Decided;
   const uint64_t AtLeast = Headers ? uint64_t(Headers->Least) : 0;
   if (!Closed || !Decided)
@@ -78,7 +73,7 @@ void Evaluator::runLoop(unsigned Number, const LanePredicate &Outer) {
     State.Symbolic = false;
     State.Carried = Initial;
     forget(Number);
-    if (!leavesUndecided(Number, Active.possible() & Existing)) {
+    if (!leavesUndecided(Number, Active.possible() & Batch.Existing)) {
       Ran = true;
       Done = replay(Number, Active, 0, AtLeast);
     }
@@ -93,7 +88,7 @@ void Evaluator::runLoop(unsigned Number, const LanePredicate &Outer) {
       settle(Number, Active);
     runSymbolic(Number, Active, std::nullopt, Initial);
   }
-  Running.pop_back();
+  Nest.Running.pop_back();
   forget(Number);
 }
 
@@ -126,7 +121,7 @@ bool Evaluator::isTooMuch(uint64_t StepsOfOne, uint64_t Times) const {
 /// back.
 bool Evaluator::replay(unsigned Number, LanePredicate Active, uint64_t First, uint64_t AtLeast) {
   const Loop &L = K.Loops[Number];
-  LoopState &State = LoopStates[Number];
+  LoopState &State = Nest.States[Number];
   const uint64_t End = First + Options.MostIterations, Before = Steps;
   for (State.Iteration = First; State.Iteration < End; ++State.Iteration) {
     runBody(L.Body, Active);
@@ -137,12 +132,12 @@ bool Evaluator::replay(unsigned Number, LanePredicate Active, uint64_t First, ui
       return false;
     }
     const LanePredicate Stays = stays(Number);
-    LaneMask Lanes = Active.possible() & Existing;
+    LaneMask Lanes = Active.possible() & Batch.Existing;
     if (Stays.Maybe & Lanes)
       return false;
     noteLeaving(Number, Lanes & ~Stays.True);
     Active = Active & LanePredicate::known(Stays.True);
-    if (!(Active.possible() & Existing))
+    if (!(Active.possible() & Batch.Existing))
       return true;
     advance(Number);
   }
@@ -152,7 +147,7 @@ bool Evaluator::replay(unsigned Number, LanePredicate Active, uint64_t First, ui
 /// All carried variables take their next values at once.
 void Evaluator::advance(unsigned Number) {
   const Loop &L = K.Loops[Number];
-  LoopState &State = LoopStates[Number];
+  LoopState &State = Nest.States[Number];
   llvm::SmallVector<LaneValue, 4> Next(State.Carried.size());
   for (unsigned S = 0; S < Next.size(); ++S)
     if (L.Carried[S].Next)
@@ -167,7 +162,7 @@ void Evaluator::noteLeaving(unsigned Number, LaneMask Leaving) {
     return;
   for (const Expr *E : Facts.LastOf[Number]) {
     const LaneValue V = value(E->operand(0));
-    auto [It, New] = LastValues.try_emplace(E, V);
+    auto [It, New] = Results.Last.try_emplace(E, V);
     if (!New)
       It->second = mergeLanes(Leaving, V, It->second);
   }
@@ -176,7 +171,7 @@ void Evaluator::noteLeaving(unsigned Number, LaneMask Leaving) {
       const LanePredicate &P = predicate(K.Loops[Number].Exits[E->Index]);
       if (P.PerWarp)
         needFewer(/*WouldHelp=*/true);
-      LanePredicate &Known = LeftValues[E].Lanes;
+      LanePredicate &Known = Results.Left[E].Lanes;
       Known.True |= P.True & Leaving;
       Known.Maybe |= P.Maybe & Leaving & ~Known.True;
     }
@@ -212,15 +207,15 @@ std::optional<HeaderRuns> Evaluator::headerRuns(unsigned Number, LaneMask Lanes)
     return std::nullopt;
   const int64_t Step = It->Coefficient.V[0];
   D.Terms.erase(It);
-  if (shareOf(D) == WarpShare::Inside)
+  if (shareOf(C, D) == WarpShare::Inside)
     needFewer(/*WouldHelp=*/false);
   if (loopsOf(Symbols, D) & bitOf(Number)) {
-    if (shareOf(D) != WarpShare::None) // one warp's step may be known
+    if (shareOf(C, D) != WarpShare::None) // one warp's step may be known
       needFewer(/*WouldHelp=*/false);
     return std::nullopt;
   }
-  const LaneValue Last = inWarp(D, Series.Count - 1);
-  D = inWarp(D, 0);
+  const LaneValue Last = inWarp(C, D, Batch.Series.Count - 1);
+  D = inWarp(C, D, 0);
   ExprRange Ranges[WarpSize], RangesOfLast[WarpSize];
   rangesIn(Symbols, D, Ranges);
   rangesIn(Symbols, Last, RangesOfLast);
@@ -252,11 +247,10 @@ std::optional<HeaderRuns> Evaluator::headerRuns(unsigned Number, LaneMask Lanes)
 /// Runs the body for any iteration at once; if it is known how many there are with all lanes,
 /// for all but the last of them.
 void Evaluator::runSymbolic(unsigned Number, const LanePredicate &Active,
-                            std::optional<int64_t> Headers,
-                            const llvm::SmallVector<LaneValue, 4> &Initial) {
+                            std::optional<int64_t> Headers, const CarriedValues &Initial) {
   const Loop &L = K.Loops[Number];
   size_t Mark = Log.size();
-  LaneMask Lanes = Active.possible() & Existing;
+  LaneMask Lanes = Active.possible() & Batch.Existing;
   setCounter(Number, Initial, LaneValue::ofSymbol(counterOf(Number, Headers)));
   if (Silent && !Headers) // closedForms() has run what is within
     return finishUnknown(Number, Active, Initial);
@@ -303,9 +297,9 @@ std::optional<int64_t> Evaluator::periodSince(size_t Mark, unsigned Number, int6
 
 /// Runs one iteration for each place in the period, for all that stand there but the last.
 void Evaluator::runPeriodic(unsigned Number, const LanePredicate &Active, int64_t Headers,
-                            int64_t Period, const llvm::SmallVector<LaneValue, 4> &Initial) {
+                            int64_t Period, const CarriedValues &Initial) {
   const Loop &L = K.Loops[Number];
-  LoopState &State = LoopStates[Number];
+  LoopState &State = Nest.States[Number];
   State.Symbolic = false;
   State.Period = Period > 1 ? Period : 0;
   for (int64_t First = 0; First < Period; ++First) {
@@ -328,7 +322,7 @@ bool Evaluator::canEnd(const HeaderRuns &Headers) const {
 /// Runs all iterations that every lane stays in. False if requests depend on which one it is;
 /// then they stand for any of them.
 bool Evaluator::runTogether(unsigned Number, const LanePredicate &Active, int64_t Headers,
-                            const llvm::SmallVector<LaneValue, 4> &Initial) {
+                            const CarriedValues &Initial) {
   const size_t Mark = Log.size();
   runSymbolic(Number, Active, Headers, Initial);
   if (cleanSince(Mark, Number))
@@ -344,14 +338,14 @@ bool Evaluator::runTogether(unsigned Number, const LanePredicate &Active, int64_
 /// Runs the iteration in which the first lanes leave, and then those of the others. False if
 /// that cannot be done.
 bool Evaluator::runLast(unsigned Number, const LanePredicate &Active, HeaderRuns Headers,
-                        const llvm::SmallVector<LaneValue, 4> &Initial) {
+                        const CarriedValues &Initial) {
   setCounter(Number, Initial, LaneValue(Headers.Least - 1));
   if (Headers.Least != Headers.Most) {
-    LoopStates[Number].Symbolic = false;
+    Nest.States[Number].Symbolic = false;
     return replay(Number, Active, uint64_t(Headers.Least - 1), 1);
   }
   runBody(K.Loops[Number].Body, Active);
-  noteLeaving(Number, Active.possible() & Existing);
+  noteLeaving(Number, Active.possible() & Batch.Existing);
   return true;
 }
 
