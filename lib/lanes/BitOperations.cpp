@@ -62,10 +62,11 @@ static unsigned differingBits(const LaneValue &V) {
 /// The high bits of \p E, made of \p A and \p B, which are the same in all lanes: an unknown
 /// multiple of \p Unit.
 static LaneValue alignedTo(const LaneContext &C, int64_t Unit, const Expr *E, const LaneValue &A,
-                               const LaneValue &B) {
+                           const LaneValue &B) {
   const bool FromData = hasData(C.Symbols, A) || hasData(C.Symbols, B);
   const bool PerWarp = std::max(shareOf(C, A), shareOf(C, B)) == WarpShare::Inside ||
-                       isKnownApart(C.Symbols, C.Warps, A - B) || (isKnownInEach(C.Symbols, A) && isKnownInEach(C.Symbols, B));
+                       isKnownApart(C.Symbols, C.Warps, A - B) ||
+                       (isKnownInEach(C.Symbols, A) && isKnownInEach(C.Symbols, B));
   Symbol S;
   S.Kind = FromData ? SymbolKind::Data : SymbolKind::Derived;
   S.Align = Unit;
@@ -76,9 +77,8 @@ static LaneValue alignedTo(const LaneContext &C, int64_t Unit, const Expr *E, co
   SymbolKey Key(SymbolOrigin::HighBits);
   Key.add(E->Id).add(Unit).add(FromData).add(PerWarp);
   addInstance(Key, C.Nest, E->Loops);
-  return unknown(C, std::move(Key), std::move(S), [&] {
-    return "(" + asInSource(*E) + " & " + std::to_string(-Unit) + ")";
-  });
+  return unknown(C, std::move(Key), std::move(S),
+                 [&] { return "(" + asInSource(*E) + " & " + std::to_string(-Unit) + ")"; });
 }
 
 /// 1 << By, if it is one number for all lanes.
@@ -105,10 +105,9 @@ static std::optional<LaneValue> powerOfTwo(const LaneContext &C, const LaneValue
   if (shareOf(C, Of) != WarpShare::None)
     S.OfWarp = WarpShare::Inside;
   S.Loops = loopsOf(C.Symbols, Of);
-  return scaled(
-      unknown(C, SymbolKey(SymbolOrigin::PowerOfTwo).add(Of), std::move(S),
-                                 [&] { return "1 << " + asOperand(nameOf(C.Symbols, Of)); }),
-      Times);
+  return scaled(unknown(C, SymbolKey(SymbolOrigin::PowerOfTwo).add(Of), std::move(S),
+                        [&] { return "1 << " + asOperand(nameOf(C.Symbols, Of)); }),
+                Times);
 }
 
 /// What \p V is a power of two times, if that is an unknown power: `8 << s`.
@@ -119,7 +118,7 @@ static bool isPower(const SymbolTable &Symbols, const LaneValue &V) {
 
 /// A & ((1 << s) - 1) and A & -(1 << s), as instructions have remainders.
 static std::optional<LaneValue> maskByPower(const LaneContext &C, const Expr *E, const LaneValue &A,
-                                                const LaneValue &Mask) {
+                                            const LaneValue &Mask) {
   if (const LaneValue Above = Mask + LaneValue(1); isPower(C.Symbols, Above))
     return remainder(C, E, A, Above);
   if (const LaneValue Least = LaneValue(0) - Mask; isPower(C.Symbols, Least))
@@ -127,7 +126,8 @@ static std::optional<LaneValue> maskByPower(const LaneContext &C, const Expr *E,
   return std::nullopt;
 }
 
-LaneValue warplint::bitwise(const LaneContext &C, const Expr *E, const LaneValue &A, const LaneValue &B) {
+LaneValue warplint::bitwise(const LaneContext &C, const Expr *E, const LaneValue &A,
+                            const LaneValue &B) {
   auto Op = [&](int64_t X, int64_t Y) {
     return E->Kind == ExprKind::And ? X & Y : E->Kind == ExprKind::Or ? X | Y : X ^ Y;
   };
@@ -182,7 +182,8 @@ static bool isCounted(const SymbolTable &Symbols, const LaneValue &V) {
 }
 
 /// How often \p V wraps around in each lane, if that is sure whatever is unknown in it.
-static std::optional<LaneInts> wrapsOf(const SymbolTable &Symbols, const LaneValue &V, unsigned Bits, bool Signed) {
+static std::optional<LaneInts> wrapsOf(const SymbolTable &Symbols, const LaneValue &V,
+                                       unsigned Bits, bool Signed) {
   if (Bits > 32)
     return std::nullopt;
   const int64_t Lowest = Signed ? -(int64_t(1) << (Bits - 1)) : 0;
@@ -227,7 +228,8 @@ LaneValue warplint::reduce(const LaneContext &C, const Expr *E, const LaneValue 
   return derivedFrom(C, E, {&A}, E->Range, questionFor(C.Symbols, A, int64_t(1) << Bits));
 }
 
-LaneValue warplint::shift(const LaneContext &C, const Expr *E, const LaneValue &A, const LaneValue &By) {
+LaneValue warplint::shift(const LaneContext &C, const Expr *E, const LaneValue &A,
+                          const LaneValue &By) {
   const bool IsLeft = E->Kind == ExprKind::Shl;
   if (A.isKnown() && By.isKnown())
     return LaneValue(mapLanes(A.Base, By.Base, IsLeft ? shiftLeft : shiftRight));

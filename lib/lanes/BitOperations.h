@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Below the lowest bit that an unknown can reach bits are known, above it they are the unknown's own,
-/// as long as the other operand leaves them alone: (16*u + lane) ^ 3 = 16*u + (lane ^ 3).
+/// Below the lowest bit that an unknown can reach bits are known, above it they are the unknown's
+/// own, as long as the other operand leaves them alone: (16*u + lane) ^ 3 = 16*u + (lane ^ 3).
 ///
 /// A shift by an unknown s that all lanes share multiplies or divides by `1 << s`, which is an
 /// unknown like any other but for the values that it can have.

@@ -25,7 +25,8 @@ static uint8_t blocksOf(const SymbolTable &Symbols, SymbolId S) {
   return Bits;
 }
 
-bool warplint::decidesAlike(const SymbolTable &Symbols, const LaneValue &Difference, ExprKind Kind) {
+bool warplint::decidesAlike(const SymbolTable &Symbols, const LaneValue &Difference,
+                            ExprKind Kind) {
   if (isUniform(Symbols, Difference))
     return true;
   int64_t Step = 0;
@@ -94,7 +95,8 @@ static void narrowAfterLoops(const LaneContext &C, LanePredicate &P, const LaneV
 
 /// Decides what follows from the answers, if that is the comparison in every lane: an edge between
 /// lanes says more of those on its sides (EdgeChooser.h).
-static void decideBySums(const LaneContext &C, LanePredicate &P, const LaneValue &Difference, ExprKind Kind) {
+static void decideBySums(const LaneContext &C, LanePredicate &P, const LaneValue &Difference,
+                         ExprKind Kind) {
   const auto D = asMultiple(C.Symbols, Difference);
   if (!D)
     return;
@@ -120,7 +122,8 @@ static void decideBySums(const LaneContext &C, LanePredicate &P, const LaneValue
   }
 }
 
-static LanePredicate compareAlone(const LaneContext &C, const LaneValue &Difference, ExprKind Kind) {
+static LanePredicate compareAlone(const LaneContext &C, const LaneValue &Difference,
+                                  ExprKind Kind) {
   bool Equal = Kind == ExprKind::Eq;
   LanePredicate P;
   ExprRange Ranges[WarpSize];
@@ -160,7 +163,8 @@ static LanePredicate compareAlone(const LaneContext &C, const LaneValue &Differe
 }
 
 /// Decides a comparison for all warps; where they decide otherwise, lanes stay undecided.
-static LanePredicate compareInEach(const LaneContext &C, const LaneValue &Difference, ExprKind Kind) {
+static LanePredicate compareInEach(const LaneContext &C, const LaneValue &Difference,
+                                   ExprKind Kind) {
   LanePredicate P = compareAlone(C, inWarp(C, Difference, 0), Kind);
   const unsigned Last = C.Warps.Series.Count - 1;
   // What is less in the first and in the last is so in between; equal it can be anywhere.
@@ -181,7 +185,8 @@ static LanePredicate compareInEach(const LaneContext &C, const LaneValue &Differ
 
 /// Whether a warp alone may decide what is undecided: what its number went into may be any of
 /// its values then, but one.
-static bool mayDecideAlone(const LaneContext &C, const LaneValue &Difference, ExprKind Kind, LaneMask Open) {
+static bool mayDecideAlone(const LaneContext &C, const LaneValue &Difference, ExprKind Kind,
+                           LaneMask Open) {
   LaneValue Others(Difference.Base), Own;
   for (const LaneTerm &T : Difference.Terms)
     (C.Symbols[T.Symbol].OfWarp == WarpShare::None ? Others : Own).Terms.push_back(T);

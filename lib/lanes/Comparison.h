@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// `Difference == 0` and `Difference < 0`, lane by lane: true or false where the ranges of the unknowns
-/// decide, where answers do, or where lanes have left a loop and so are past its end; else open.
+/// `Difference == 0` and `Difference < 0`, lane by lane: true or false where the ranges of the
+/// unknowns decide, where answers do, or where lanes have left a loop and so are past its end; else
+/// open.
 ///
 ///   32*bid.x + lane - n < 0   bid.x = 0, n >= 16:   true in lanes 0 to 15, open in the others
 ///

@@ -18,7 +18,8 @@ int64_t warplint::divisorOf(const SymbolTable &Symbols, const LaneTerm &T) {
 
 static bool divides(int64_t D, int64_t V) { return D != 0 && V % D == 0; }
 
-std::optional<Question> warplint::questionFor(const SymbolTable &Symbols, const LaneValue &A, int64_t Modulus) {
+std::optional<Question> warplint::questionFor(const SymbolTable &Symbols, const LaneValue &A,
+                                              int64_t Modulus) {
   constexpr int64_t MostAnswers = 64;
   for (const LaneTerm &T : A.Terms) {
     int64_t D = divisorOf(Symbols, T);
@@ -59,8 +60,8 @@ static std::optional<llvm::SmallVector<SymbolId, 4>> without(llvm::SmallVector<S
   return All;
 }
 
-LaneValue warplint::quotient(const LaneContext &C, const Expr *E, const LaneValue &A, const LaneValue &B,
-                              std::optional<Question> Settles) {
+LaneValue warplint::quotient(const LaneContext &C, const Expr *E, const LaneValue &A,
+                             const LaneValue &B, std::optional<Question> Settles) {
   // floor(floor(x / d) / b) = floor(x / (d*b))
   if (A.Terms.size() == 1 && A.Base.is(0) && A.Terms[0].Coefficient.is(1))
     if (auto Inner = C.Symbols[A.Terms[0].Symbol].Of)
@@ -130,7 +131,8 @@ static bool namesThread(const Expr *E) {
 }
 
 /// Rest % By as an unknown of its own. \p E may be made of several (the bits of a mask).
-static LaneValue uniformRemainder(const LaneContext &C, const Expr *E, const LaneValue &Rest, int64_t By) {
+static LaneValue uniformRemainder(const LaneContext &C, const Expr *E, const LaneValue &Rest,
+                                  int64_t By) {
   Symbol S;
   S.Kind = hasData(C.Symbols, Rest) ? SymbolKind::Data : SymbolKind::Derived;
   S.Range = {0, By - 1};
@@ -152,7 +154,8 @@ static LaneValue uniformRemainder(const LaneContext &C, const Expr *E, const Lan
   });
 }
 
-LaneValue warplint::remainderBy(const LaneContext &C, const Expr *E, const LaneValue &A, int64_t By) {
+LaneValue warplint::remainderBy(const LaneContext &C, const Expr *E, const LaneValue &A,
+                                int64_t By) {
   if (By <= 0)
     return derivedFrom(C, E, {&A}, E->Range);
   LaneValue Rest(A.Base);
@@ -208,7 +211,8 @@ static bool fallsInSomeWarp(const LaneContext &C, const LaneValue &V) {
          fallsBelowZero(C.Symbols, inWarp(C, V, C.Warps.Series.Count - 1));
 }
 
-LaneValue warplint::divide(const LaneContext &C, const Expr *E, const LaneValue &A, const LaneValue &B) {
+LaneValue warplint::divide(const LaneContext &C, const Expr *E, const LaneValue &A,
+                           const LaneValue &B) {
   if (A.isKnown() && B.isKnown())
     return LaneValue(mapLanes(A.Base, B.Base, truncDiv));
   if (fallsBelowZero(C.Symbols, A) || fallsInSomeWarp(C, A))
@@ -231,9 +235,9 @@ LaneValue warplint::divide(const LaneContext &C, const Expr *E, const LaneValue 
         continue;
       }
       const LaneInts Each = mapLanes(T.Coefficient, [&](int64_t V) { return V / Times; });
-      Whole = Whole + (Others->empty()
-                           ? LaneValue(Each)
-                           : scaled(LaneValue::ofSymbol(C.Symbols.product(*Others)), Each));
+      Whole =
+          Whole + (Others->empty() ? LaneValue(Each)
+                                   : scaled(LaneValue::ofSymbol(C.Symbols.product(*Others)), Each));
     }
   }
   ExprRange R = rangeOf(C.Symbols, Rest), Bound = rangeOf(C.Symbols, B);
@@ -242,7 +246,8 @@ LaneValue warplint::divide(const LaneContext &C, const Expr *E, const LaneValue 
   return Whole + quotient(C, E, Rest, B, std::nullopt);
 }
 
-LaneValue warplint::remainder(const LaneContext &C, const Expr *E, const LaneValue &A, const LaneValue &B) {
+LaneValue warplint::remainder(const LaneContext &C, const Expr *E, const LaneValue &A,
+                              const LaneValue &B) {
   if (A.isKnown() && B.isKnown())
     return LaneValue(mapLanes(A.Base, B.Base, truncRem));
   if (fallsBelowZero(C.Symbols, A) || fallsInSomeWarp(C, A))

@@ -6,8 +6,8 @@
 ///
 /// \file
 /// Division by d passes through multiples of d: (16*u + lane) / 16 = u + lane / 16. What is
-/// not a multiple has to be asked about: (u + lane) / 16 depends on u mod 16. Where it is not asked,
-/// the quotient is an unknown that knows what it is a quotient of.
+/// not a multiple has to be asked about: (u + lane) / 16 depends on u mod 16. Where it is not
+/// asked, the quotient is an unknown that knows what it is a quotient of.
 ///
 //===----------------------------------------------------------------------===//
 

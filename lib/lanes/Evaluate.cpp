@@ -13,7 +13,7 @@
 #include "lib/lanes/Evaluate.h"
 
 #include "lib/expr/IntMath.h"
-#include "lib/lanes/Evaluator.h"
+#include "lib/lanes/BlockRun.h"
 #include "lib/lanes/Stairs.h"
 
 #include "llvm/Support/Format.h"
@@ -31,18 +31,18 @@ public:
 
   /// False if a budget ended before all questions were answered.
   bool run() {
-    Evaluator Root(K, Facts, L, Options, Out.Symbols, Out.Iterations, {}, Out.Steps);
+    BlockRun Root(K, Facts, L, Options, Out.Symbols, Out.Iterations, {}, Out.Steps);
     Root.run(nullptr);
-    Out.Warps = Root.Warps;
-    Out.OutOfSteps = Root.OutOfSteps;
-    Out.Abridged |= Root.Abridged;
-    Out.Barriers = Root.Barriers;
+    Out.Warps = Root.warps();
+    Out.OutOfSteps = Root.isOutOfSteps();
+    Out.Abridged |= Root.isAbridged();
+    Out.Barriers = Root.barriers();
     Out.Accesses.resize(K.Accesses.size());
     std::vector<unsigned> All(K.Accesses.size());
     std::iota(All.begin(), All.end(), 0);
     for (unsigned A : All)
-      Out.Accesses[A].Reached = Root.Records[A].Reached;
-    take(All, Root.Records, {});
+      Out.Accesses[A].Reached = Root.records()[A].Reached;
+    take(All, Root.records(), {});
     return !Out.OutOfSteps && !IsSpent;
   }
 
@@ -133,15 +133,15 @@ private:
         continue;
       std::vector<Condition> Deeper = When;
       Deeper.push_back(Answer);
-      Evaluator Run(K, Facts, L, Options, Out.Symbols, Out.Iterations, Deeper, Out.Steps);
+      BlockRun Run(K, Facts, L, Options, Out.Symbols, Out.Iterations, Deeper, Out.Steps);
       Run.run(&G.Accesses);
-      Out.Abridged |= Run.Abridged;
-      IsSpent |= Run.OutOfSteps;
-      if (!Run.OutOfSteps)
-        take(G.Accesses, Run.Records, Deeper);
+      Out.Abridged |= Run.isAbridged();
+      IsSpent |= Run.isOutOfSteps();
+      if (!Run.isOutOfSteps())
+        take(G.Accesses, Run.records(), Deeper);
       const bool IsMostAligned = I == 0 && G.Asked.Asked == Question::Residue;
       llvm::erase_if(G.Accesses, [&](unsigned A) {
-        if (!Run.OutOfSteps && !(IsMostAligned && isScatteredSince(Before[A], A)))
+        if (!Run.isOutOfSteps() && !(IsMostAligned && isScatteredSince(Before[A], A)))
           return false;
         Out.Accesses[A].Cases.resize(Before[A]);
         Unsplit.push_back(A);

@@ -49,10 +49,6 @@ LaneValue ExprEvaluator::compute(const Expr *E) {
     return Operation(C, E, A, B);
   };
   switch (E->Kind) {
-  case ExprKind::Const:
-    return LaneValue(E->Value);
-  case ExprKind::Stride:
-    return LaneValue(int64_t(K.Objects[E->Value].strideBytes(E->Index)));
   case ExprKind::Add:
     return Of(sum);
   case ExprKind::Sub:
@@ -171,6 +167,10 @@ static LaneValue addressValue(const LaneContext &C, const Object &O, const Expr 
 
 LaneValue ExprEvaluator::leaf(const Expr *E) {
   switch (E->Kind) {
+  case ExprKind::Const:
+    return LaneValue(E->Value);
+  case ExprKind::Stride:
+    return LaneValue(int64_t(K.Objects[E->Value].strideBytes(E->Index)));
   case ExprKind::ThreadIdx:
     return C.Warps.Thread[size_t(E->Value)];
   case ExprKind::Lane: {
@@ -297,10 +297,10 @@ LaneValue ExprEvaluator::extremum(const Expr *E) {
   const LanePredicate Less = compare(C, A - B, ExprKind::Lt);
   if (!(Less.Maybe & C.Warps.Existing))
     return E->Kind == ExprKind::Min ? mergeLanes(Less.True, A, B) : mergeLanes(Less.True, B, A);
-  const UnknownTraits Of{
-      .PerLane = !isUniform(C.Symbols, A) || !isUniform(C.Symbols, B),
-      .FromData = hasData(C.Symbols, A) || hasData(C.Symbols, B),
-      .PerWarp = Less.PerWarp || std::max(shareOf(C, A), shareOf(C, B)) == WarpShare::Inside};
+  const UnknownTraits Of{.PerLane = !isUniform(C.Symbols, A) || !isUniform(C.Symbols, B),
+                         .FromData = hasData(C.Symbols, A) || hasData(C.Symbols, B),
+                         .PerWarp = Less.PerWarp ||
+                                    std::max(shareOf(C, A), shareOf(C, B)) == WarpShare::Inside};
   return choice(E, derived(C, E, Of, E->Range));
 }
 

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What an expression is worth in the lanes of the warps at hand, as a value and as a condition. Each is
-/// computed once for as long as nothing moves that it is made of.
+/// What an expression is worth in the lanes of the warps at hand, as a value and as a condition.
+/// Each is computed once for as long as nothing moves that it is made of.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +27,7 @@ public:
   /// \p Steps counts expressions that are computed.
   ExprEvaluator(const KernelModel &K, const LaunchShape &L, const EvaluateOptions &Options,
                 const LaneContext &C, const LoopResults &Results, uint64_t &Steps)
-      : K(K), L(L), Options(Options), C(C), Results(Results), Steps(Steps),
-        Cache(K.Pool->size()) {}
+      : K(K), L(L), Options(Options), C(C), Results(Results), Steps(Steps), Cache(K.Pool->size()) {}
 
   /// References stay valid until the same expression is computed again.
   const LaneValue &value(const Expr *E);

@@ -63,10 +63,11 @@ LaneValue warplint::shuffled(const LaneContext &C, const Expr *E, const LaneValu
   bool PerLane =
       llvm::any_of(V.Terms, [&](const LaneTerm &T) { return C.Symbols[T.Symbol].PerLane; });
   if (PerLane) // another lane's own unknown: one for all only if all read one lane
-    return derived(C, 
-        E,
-        {.PerLane = !OneSource, .FromData = hasData(C.Symbols, V), .PerWarp = shareOf(C, V) != WarpShare::None},
-        E->Range);
+    return derived(C, E,
+                   {.PerLane = !OneSource,
+                    .FromData = hasData(C.Symbols, V),
+                    .PerWarp = shareOf(C, V) != WarpShare::None},
+                   E->Range);
   auto Permute = [&](const LaneInts &A) {
     return mapLanes(LaneInts(From), [&](int64_t L) { return A[unsigned(L)]; });
   };

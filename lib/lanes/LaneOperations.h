@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Shuffles, which exchange values between lanes, and operations that are carried out on known numbers
-/// only: counting bits, looking up a table.
+/// Shuffles, which exchange values between lanes, and operations that are carried out on known
+/// numbers only: counting bits, looking up a table.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -30,7 +30,7 @@ void warplint::addConjuncts(const Expr *E, Conjuncts &Out) {
 }
 
 LastValues warplint::lastTogetherIn(const LoopResults &Results, const KernelModel &K,
- const Expr *When) {
+                                    const Expr *When) {
   Conjuncts All;
   addConjuncts(When, All);
   LastValues Result;

@@ -5,16 +5,17 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Values of the iteration in which a lane left a loop, and by which exit it did, as expressions after
-/// the loop ask for them. A loop that is never entered leaves nothing.
+/// Values of the iteration in which a lane left a loop, and by which exit it did, as expressions
+/// after the loop ask for them. A loop that is never entered leaves nothing.
 ///
 /// Of a loop that lanes leave one after the other, some may leave together all the same:
 ///
 ///   for (i = tid.x; i < n; i += bdim.x)
 ///     if (bid.y == 0) { out[i] = v; return; }
 ///
-/// All lanes that are in the loop still leave it there, in one iteration. So what is guarded by that
-/// exit sees the variables of the loop as they were in an iteration that is that of all its lanes.
+/// All lanes that are in the loop still leave it there, in one iteration. So what is guarded by
+/// that exit sees the variables of the loop as they were in an iteration that is that of all its
+/// lanes.
 ///
 //===----------------------------------------------------------------------===//
 

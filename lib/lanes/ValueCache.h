@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What each expression is worth, as long as nothing that it is made of has moved: the loops whose state
-/// it depends on, or the warps that are run. A stamp says when a value was computed; each loop, and all
-/// of them, have the time at which they last moved.
+/// What each expression is worth, as long as nothing that it is made of has moved: the loops whose
+/// state it depends on, or the warps that are run. A stamp says when a value was computed; each
+/// loop, and all of them, have the time at which they last moved.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -1,10 +1,10 @@
-//===- test/unit/lanes/WarpsTest.cpp --------------------------------------===//
+//===- test/unit/lanes/WarpBatchTest.cpp ----------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/lanes/Evaluator.h"
+#include "lib/lanes/WarpBatch.h"
 
 #include <gtest/gtest.h>
 
@@ -66,5 +66,42 @@ TEST(WarpSeries, AreAsLongAsTheyCanBe) {
   EXPECT_EQ(countsOf({64, 4, 1}), (Counts{4, 4})); // both halves of the rows
   EXPECT_EQ(countsOf({8, 8, 4}), (Counts{2, 2, 2, 2}));
   EXPECT_EQ(countsOf({130, 1, 1}), (Counts{4, 1})); // two threads are left
+}
+
+TEST(WarpBatch, HoldsTheCoordinatesOfEachOfItsWarps) {
+  for (const Dim3 &Block : {Dim3{256, 1, 1}, Dim3{32, 8, 1}, Dim3{64, 4, 1}, Dim3{16, 16, 1}})
+    for (const WarpSeries &S : seriesOf(Block)) {
+      SymbolTable Symbols;
+      const WarpBatch Batch = batchOf(Symbols, Block, S);
+      EXPECT_EQ(Batch.Existing, sim::AllLanes);
+      EXPECT_EQ(Batch.Number.has_value(), S.Count > 1);
+      for (unsigned N = 0; N < S.Count; ++N)
+        for (unsigned D = 0; D < 3; ++D) {
+          const LaneValue Own = inWarp(Symbols, Batch, Batch.Thread[D], N);
+          ASSERT_TRUE(Own.isKnown());
+          for (unsigned Lane = 0; Lane < WarpSize; ++Lane)
+            EXPECT_EQ(Own.Base[Lane], threadIdx(Block, S[N] * WarpSize + Lane)[D]);
+        }
+    }
+}
+
+TEST(WarpBatch, LanesBeyondTheBlockDoNotExist) {
+  SymbolTable Symbols;
+  EXPECT_EQ(batchOf(Symbols, {40, 1, 1}, {1, 1, 1}).Existing, 0xffu);
+}
+
+TEST(WarpBatch, UnknownsHaveAShareOfTheWarp) {
+  SymbolTable Symbols;
+  const WarpBatch Batch = batchOf(Symbols, {128, 1, 1}, {0, 1, 4});
+  const LaneValue W = LaneValue::ofSymbol(*Batch.Number);
+  const LaneValue N = LaneValue::ofSymbol(Symbols.intern("n", Symbol()));
+  EXPECT_EQ(shareOf(Symbols, Batch, N), WarpShare::None);
+  const LaneValue Product = multiply(Symbols, W, N);
+  EXPECT_EQ(shareOf(Symbols, Batch, Product), WarpShare::Factor);
+  EXPECT_EQ(inWarp(Symbols, Batch, Product, 3), scaled(N, 3));
+  EXPECT_EQ(shareOf(Symbols, Batch, multiply(Symbols, W, W)), WarpShare::Inside);
+  EXPECT_TRUE(isKnownApart(Symbols, Batch, W));
+  EXPECT_FALSE(isKnownApart(Symbols, Batch, Batch.Thread[0])); // lanes differ
+  EXPECT_FALSE(isKnownApart(Symbols, Batch, Product));
 }
 } // namespace
