@@ -204,7 +204,7 @@ static bool isOfParameters(const Kernel &K, const Launch &L, const Expr *E) {
   llvm::SmallPtrSet<const Expr *, 32> Seen;
   while (!Work.empty()) {
     const Expr *At = Work.pop_back_val();
-    if (!At || !Seen.insert(At).second)
+    if (!Seen.insert(At).second)
       continue;
     if ((At->Kind == ExprKind::Param && !L.Arguments.count(At->Name.str())) ||
         (At->Kind == ExprKind::Address && K.Objects[At->Value].In == Space::Constant))

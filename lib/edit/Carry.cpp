@@ -6,7 +6,10 @@
 
 #include "lib/edit/Carry.h"
 
+#include "lib/kernel/Verify.h"
+
 #include <algorithm>
+#include <cassert>
 
 using namespace warplint;
 
@@ -153,6 +156,7 @@ std::optional<Known> warplint::carry(const EditPlan &Plan, const Known &Before,
     for (const LaunchFact &L : Result.Facts.Launches)
       if (L.Kernel == K.Source.Symbol)
         K.Launches.push_back(L.Launch);
+    assert(verify(K).empty() && "a model that was carried over breaks a rule");
   }
   sortKernels(Result.Kernels);
   return Result;

@@ -97,11 +97,28 @@ const Expr *ExprPool::make(const Draft &D) {
   E->Range = D.Range;
   E->Operands = llvm::ArrayRef<const Expr *>(D.Operands).copy(Memory);
   E->Name = D.Name.empty() ? D.Name : Strings.save(D.Name);
-  for (const Expr *Op : D.Operands)
+  for (const Expr *Op : D.Operands) {
+    assert(contains(Op) && "an operand is null, or another pool's");
     E->Loops |= Op->Loops;
+  }
   Nodes.push_back(E);
   Unique.InsertNode(E, Where);
   return E;
+}
+
+void ExprPool::renumberCarried(llvm::ArrayRef<std::vector<unsigned>> SlotsOf) {
+  llvm::SmallVector<Expr *, 16> Leaves;
+  for (Expr *E : Nodes)
+    if (E->Kind == ExprKind::Carried) {
+      Unique.RemoveNode(E);
+      Leaves.push_back(E);
+    }
+  for (Expr *E : Leaves)
+    E->Index = SlotsOf[E->Value][E->Index];
+  for (Expr *E : Leaves) {
+    [[maybe_unused]] Expr *Same = Unique.GetOrInsertNode(E);
+    assert(Same == E && "two slots have become one");
+  }
 }
 
 const Expr *ExprPool::leaf(ExprKind Kind, unsigned Dim, ExprRange Range) {

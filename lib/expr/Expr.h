@@ -169,6 +169,14 @@ public:
   const Expr *shuffle(ExprKind Kind, const Expr *Value, const Expr *Lane, const Expr *Clamp);
   const Expr *ballot(const Expr *Cond); ///< bit l: the condition in lane l
 
+  /// Gives the variables that loops carry other slots: slot s of loop l becomes \p SlotsOf[l][s].
+  /// What is made of them stays as it is.
+  /// \pre No two slots of a loop become one.
+  void renumberCarried(llvm::ArrayRef<std::vector<unsigned>> SlotsOf);
+
+  /// Whether \p E is one of this pool's expressions.
+  bool contains(const Expr *E) const { return E && E->Id < Nodes.size() && Nodes[E->Id] == E; }
+
   /// Number of expressions made so far; ids are below it.
   unsigned size() const { return Nodes.size(); }
   const Expr *operator[](unsigned Id) const { return Nodes[Id]; }
@@ -184,7 +192,7 @@ private:
   llvm::BumpPtrAllocator Memory;
   llvm::StringSaver Strings;
   llvm::FoldingSet<Expr> Unique;
-  std::vector<const Expr *> Nodes;
+  std::vector<Expr *> Nodes;
 };
 
 /// Strips wrap and unsign nodes of at least \p Bits bits: they do not matter to a value

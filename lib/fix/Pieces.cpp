@@ -61,8 +61,7 @@ static std::optional<int64_t> distanceFrom(const Expr *Variable, const Expr *E) 
 static std::optional<Counter> counterOf(const Kernel &K, const Expr *Variable) {
   const Loop &Of = K.Loops[Variable->Value];
   const CarriedVariable &V = Of.Carried[Variable->Index];
-  if (!V.Initial || !V.Next || !Of.While || !V.Initial->isConst() ||
-      Of.While->Kind != ExprKind::Lt || !Of.While->operand(1)->isConst() ||
+  if (!V.Initial->isConst() || Of.While->Kind != ExprKind::Lt || !Of.While->operand(1)->isConst() ||
       !distanceFrom(Variable, Of.While->operand(0)))
     return std::nullopt;
   const std::optional<int64_t> Step = distanceFrom(Variable, V.Next);

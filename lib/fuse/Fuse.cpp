@@ -10,8 +10,10 @@
 #include "lib/expr/Linear.h"
 #include "lib/fuse/Unroll.h"
 #include "lib/fuse/Windows.h"
+#include "lib/kernel/Verify.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -238,5 +240,7 @@ private:
 } // namespace
 
 Fused warplint::fuse(const KernelModel &K, const sim::Gpu &Target) {
-  return Fuser(K, Target).run();
+  Fused Result = Fuser(K, Target).run();
+  assert(verify(Result.K).empty() && "fuse makes a model that breaks a rule");
+  return Result;
 }

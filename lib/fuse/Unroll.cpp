@@ -7,6 +7,7 @@
 #include "lib/fuse/Unroll.h"
 
 #include "lib/expr/Substitute.h"
+#include "lib/kernel/Verify.h"
 
 #include <algorithm>
 #include <cassert>
@@ -29,6 +30,7 @@ public:
     std::optional<Body> All = copy(Written.Body, Substitution());
     assert(All && "without a loop around it every statement can be copied");
     Out.K.Body = std::move(*All);
+    emptyAbsentLoops(Out.K);
     return std::move(Out);
   }
 

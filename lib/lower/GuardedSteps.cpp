@@ -91,8 +91,6 @@ private:
 
   bool movesBy(const Expr *Variable, bool Up) {
     const Expr *Next = K.Loops[Number].Carried[Variable->Index].Next;
-    if (!Next)
-      return false;
     llvm::SmallVector<const Expr *, 2> Ways = {Next};
     if (Next->Kind == ExprKind::Select)
       Ways = {Next->operand(1), Next->operand(2)};
@@ -118,7 +116,7 @@ public:
     if (reads(L.While) || llvm::any_of(L.Exits, [&](const Expr *E) { return reads(E); }))
       return true;
     for (const CarriedVariable &V : L.Carried)
-      if (V.Next && V.Variable != Variable && reads(V.Next))
+      if (V.Variable != Variable && reads(V.Next))
         return true;
     for (unsigned I = 0; I < K.Pool->size(); ++I) {
       const Expr *E = (*K.Pool)[I];
@@ -155,7 +153,7 @@ private:
         llvm::any_of(L.Exits, [&](const Expr *E) { return reads(E); }))
       return true;
     for (const CarriedVariable &V : L.Carried)
-      if (V.Next && (reads(V.Initial) || reads(V.Next)))
+      if (reads(V.Initial) || reads(V.Next))
         return true;
     return readsIn(L.Body);
   }
@@ -182,7 +180,7 @@ private:
 };
 
 std::optional<GuardedStep> guardedStep(ExprPool &Pool, const CarriedVariable &V) {
-  if (!V.Next || V.Next->Kind != ExprKind::Select)
+  if (V.Next->Kind != ExprKind::Select)
     return std::nullopt;
   const Expr *C = V.Next->operand(0), *Then = V.Next->operand(1), *Else = V.Next->operand(2);
   if (Else == V.Variable)

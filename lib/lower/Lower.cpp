@@ -6,6 +6,7 @@
 
 #include "lib/lower/Lower.h"
 
+#include "lib/kernel/Verify.h"
 #include "lib/lower/FunctionLowering.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
@@ -14,6 +15,7 @@
 #include "llvm/IR/Module.h"
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 
 using namespace warplint;
@@ -144,6 +146,7 @@ Lowered warplint::lower(const TranslationUnit &Unit) {
     FunctionLowering(F, Unit.Facts, K).run();
     describeUnusedArrays(*Unit.Module, F, Unit.Facts, K);
     rankObjects(K);
+    assert(verify(K).empty() && "lower makes a model that breaks a rule");
     Result.Kernels.push_back(std::move(K));
   }
   sortKernels(Result.Kernels);

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/kernel/Verify.h"
 #include "lib/lower/FunctionLowering.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -32,9 +33,7 @@ public:
       case Statement::Access:
         mark(K.Accesses[S.Index].Address);
         mark(K.Accesses[S.Index].When);
-        if (K.Accesses[S.Index].Indexed)
-          for (const Expr *I : K.Accesses[S.Index].Indexed->Indices)
-            mark(I);
+        markNames(K.Accesses[S.Index]);
         Any = true;
         break;
       case Statement::Barrier:
@@ -78,6 +77,17 @@ public:
   void mark(const Expr *E) { Work.push_back(E); }
 
 private:
+  /// What findings say of an access, beside its address.
+  void markNames(const Access &A) {
+    if (A.Indexed) {
+      for (const Expr *I : A.Indexed->Indices)
+        mark(I);
+      mark(A.Indexed->ByteOffset);
+    }
+    if (A.Part)
+      mark(A.Part->Stride);
+  }
+
   void useLoop(unsigned Number) {
     if (LoopUsed[Number])
       return;
@@ -105,6 +115,19 @@ void sweep(std::vector<Statement> &Body, const std::vector<bool> &LoopUsed, Kern
 }
 } // namespace
 
+/// By loop, the new slot of each variable: those in use first, in the order that they had.
+static std::vector<std::vector<unsigned>>
+compactSlots(const std::vector<std::vector<bool>> &CarriedUsed) {
+  std::vector<std::vector<unsigned>> SlotsOf;
+  for (const std::vector<bool> &Used : CarriedUsed) {
+    unsigned Next = 0, NextUnused = unsigned(llvm::count(Used, true));
+    std::vector<unsigned> &Slots = SlotsOf.emplace_back();
+    for (bool Is : Used)
+      Slots.push_back(Is ? Next++ : NextUnused++);
+  }
+  return SlotsOf;
+}
+
 void warplint::prune(Kernel &K) {
   for (Loop &L : K.Loops)
     if (!L.While) // never reached
@@ -113,9 +136,13 @@ void warplint::prune(Kernel &K) {
   M.markBody(K.Body);
   M.drain();
   sweep(K.Body, M.LoopUsed, K);
-  // Slots keep their numbers: leaves name them. What is unused is emptied instead.
-  for (unsigned I = 0; I < K.Loops.size(); ++I)
-    for (unsigned S = 0; S < K.Loops[I].Carried.size(); ++S)
-      if (!M.CarriedUsed[I][S])
-        K.Loops[I].Carried[S].Initial = K.Loops[I].Carried[S].Next = nullptr;
+  // Leaves that are no longer carried come after those that are: what else the pool holds names
+  // them, but nothing that is left.
+  K.Pool->renumberCarried(compactSlots(M.CarriedUsed));
+  for (unsigned N = 0; N < K.Loops.size(); ++N) {
+    const auto InUse = llvm::count(M.CarriedUsed[N], true);
+    llvm::erase_if(K.Loops[N].Carried,
+                   [&](const CarriedVariable &V) { return V.Variable->Index >= InUse; });
+  }
+  emptyAbsentLoops(K);
 }

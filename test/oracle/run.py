@@ -21,7 +21,7 @@ from draws import prepare
 from generate import FAMILIES, Generator
 from makers import Maker
 from shrink import shrink
-from tool import LIMIT_SECONDS, ask
+from tool import LIMIT_SECONDS, ask, walk
 
 BATCH = 60
 SLOW_SECONDS = 1.0  # for a kernel alone
@@ -77,6 +77,9 @@ def judge(tool, path, subjects, stats):
     """[(subject, mismatch)] of the kernels in one file."""
     write_file(path, subjects)
     answer = ask(tool, path, LIMIT_SECONDS)
+    if not answer.kind:
+        walked = walk(tool, path)
+        answer = walked if walked.kind else answer
     if answer.kind:
         if len(subjects) == 1:
             return [(subjects[0], Mismatch(answer.kind, 0, "", answer.text))]

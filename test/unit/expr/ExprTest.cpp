@@ -24,6 +24,17 @@ TEST_F(ExprTest, EqualExpressionsAreTheSameNode) {
   EXPECT_NE(P.add(X, Y), P.add(Y, X)); // as the source has it
 }
 
+TEST_F(ExprTest, VariablesGetOtherSlotsAndWhatIsMadeOfThemStays) {
+  const Expr *A = P.carried(0, 0, "a", {}), *B = P.carried(0, 1, "b", {});
+  const Expr *Sum = P.add(A, P.mul(C(4), B));
+  const std::vector<unsigned> Slots = {1, 0};
+  P.renumberCarried(Slots);
+  EXPECT_EQ(P.carried(0, 0, "b", {}), B);
+  EXPECT_EQ(P.carried(0, 1, "a", {}), A);
+  EXPECT_EQ(P.add(A, P.mul(C(4), B)), Sum);
+  EXPECT_EQ(toString(*Sum), "a + 4*b");
+}
+
 TEST_F(ExprTest, PrintsAsTheDesignDoes) {
   const Expr *Tile = P.address(0, "tile");
   const Expr *E = P.add(P.add(Tile, P.mul(P.stride(0, 0, 128), Y)), P.mul(C(4), X));

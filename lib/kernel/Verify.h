@@ -1,0 +1,35 @@
+//===- lib/kernel/Verify.h - What holds of every model ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What every stage that makes a kernel model guarantees to those that read it:
+///
+///   * No expression of a statement, a loop or a carried variable is null, and all are of the
+///     model's pool.
+///   * Every number names something: of a statement, an object, a table; of a loop, a slot or an
+///     exit in an expression that a statement or a loop is made from.
+///   * Slot s of loop l holds the variable whose leaf is carried(l, s).
+///   * A statement stands in one place, and a loop's Enclosing are the loops around that place.
+///   * A loop that stands nowhere is empty. Its number stays: expressions may hold its bit.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_KERNEL_VERIFY_H
+#define WARPLINT_KERNEL_VERIFY_H
+
+#include "lib/kernel/Kernel.h"
+
+namespace warplint {
+
+/// The rules above that \p K breaks, as sentences for a developer; empty if it keeps them all.
+std::vector<std::string> verify(const KernelModel &K);
+
+/// Empties the loops that stand nowhere in the body.
+void emptyAbsentLoops(KernelModel &K);
+
+} // namespace warplint
+
+#endif // WARPLINT_KERNEL_VERIFY_H
