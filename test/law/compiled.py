@@ -1,8 +1,6 @@
 """The accesses predicted for machine code have the widths that they have there.
 
-test/compiled/widths.csv says what ptxas makes of test/compiled/kernels.cu. Where a toolkit of the same
-version is at hand, that file is made again and compared as well; without one, that part is skipped and
-said so.
+test/compiled/widths.csv says what ptxas makes of test/compiled/kernels.cu; law.machine_code checks that it still does.
 """
 import collections
 import csv
@@ -10,8 +8,6 @@ import pathlib
 import re
 import subprocess
 import sys
-
-from toolkit.nvcc import nvcc
 
 
 def recorded(path):
@@ -38,26 +34,6 @@ def predicted(tool, source, gpu):
     return {name: describe(w) for name, w in kernels.items()}
 
 
-def machine_code_problems(folder):
-    """What a toolkit at hand makes of the kernels, against the record."""
-    compiler = nvcc()
-    if not compiler:
-        print("skipped: no nvcc; the record of machine code is not made again")
-        return
-    made = subprocess.run([sys.executable, folder / "record.py", compiler], capture_output=True, text=True)
-    if made.returncode:
-        print(f"skipped: nvcc does not compile here: {made.stderr.strip().splitlines()[-1:]}")
-        return
-    kept = (folder / "widths.csv").read_text()
-    version = re.compile(r"nvcc ([\d.]+)")
-    if version.search(made.stdout).group(1) != version.search(kept).group(1):
-        print(f"skipped: nvcc {version.search(made.stdout).group(1)} is not the one of the record")
-    elif made.stdout != kept:
-        for old, new in zip(kept.splitlines(), made.stdout.splitlines()):
-            if old != new:
-                yield f"the record says {old}, nvcc makes {new}"
-
-
 def main():
     root, tool = pathlib.Path(sys.argv[1]), sys.argv[2]
     folder = root / "test/compiled"
@@ -68,7 +44,6 @@ def main():
         got = made[gpu].get(kernel)
         if got != want:
             problems.append(f"{kernel} on {gpu}: predicted {got}; in machine code {want}")
-    problems += machine_code_problems(folder)
     if len(rows) < 100:
         problems.append("test/compiled/widths.csv is not whole")
     print("\n".join(problems))

@@ -46,7 +46,7 @@ def main():
     compiler = nvcc()
     if not compiler or version(compiler) < MEASURED:
         print(f"skipped: no nvcc of CUDA {MEASURED[0]}.{MEASURED[1]} or later")
-        return 0
+        return 77
     problems = []
     with tempfile.TemporaryDirectory() as folder:
         for source in sorted((root / "test/check/local-array").glob("*.cu")):
