@@ -78,18 +78,21 @@ WARPLINT_INLINE static Evidence rulesOf(const WarpAccess &Access, bool SharesUni
                2 * (Access.Active == AllLanes)];
 }
 
-/// What a request with lanes missing rests on beyond that: groups that are free, and the ideal
-/// where the two hypotheses about it differ (docs/hardware.md, Ideal wavefronts).
+/// What a request with lanes missing rests on beyond that: groups that are free.
 WARPLINT_INLINE static Evidence
 rulesOfMissingLanes(const WarpAccess &Access, const SharedCost &Cost, unsigned MostTransactions) {
   Evidence Rules;
   const bool SomeFree = Cost.Transactions < MostTransactions;
   Rules.addIf(SomeFree && Access.BytesPerLane == 8, RuleId::V3);
   Rules.addIf(SomeFree && Access.BytesPerLane == 16, RuleId::Q3);
-  const unsigned Asked = unsigned(std::popcount(Access.Active)) * Access.BytesPerLane;
-  const unsigned ByBytes = (Asked + Banks * WordBytes - 1) / (Banks * WordBytes);
-  Rules.addIf(std::min(Cost.Wavefronts, ByBytes) != Cost.Ideal, RuleId::W1);
   return Rules;
+}
+
+/// The bytes that the active lanes ask for, by as many as a wavefront delivers; no more than the
+/// request takes [W2].
+WARPLINT_INLINE static unsigned idealOf(const WarpAccess &Access, unsigned Wavefronts) {
+  const unsigned Asked = unsigned(std::popcount(Access.Active)) * Access.BytesPerLane;
+  return std::min(Wavefronts, (Asked + Banks * WordBytes - 1) / (Banks * WordBytes));
 }
 
 //===----------------------------------------------------------------------===//
@@ -115,7 +118,8 @@ WARPLINT_INLINE static bool affineCost(const WarpAccess &Access, uint64_t Stride
   unsigned Groups = WarpSize / Units / (Merges ? 2 : 1);
 
   Cost.Wavefronts = Groups * Words;
-  Cost.Transactions = Cost.Ideal = Groups;
+  Cost.Transactions = Groups;
+  Cost.Ideal = std::min(Cost.Wavefronts, WarpSize / Units); // [W2]
   Cost.WordsOfBusiestBank = Words;
   Cost.BusiestBank = (unsigned(Access.Offset[0] >> Shift) & (Words - 1)) * (Banks / Units);
   Cost.Evidence = rulesOf(Access, SharesUnit);
@@ -228,8 +232,9 @@ WARPLINT_INLINE static SharedCost countedCost(const WarpAccess &Access) {
             unsigned(std::find(Group, Group + Units, Words) - Group) * (Banks / Units);
     }
   }
-  Request.Ideal = Request.Transactions; // hypothesis W1
+  Request.Ideal = idealOf(Access, Request.Wavefronts);
   Request.Evidence = rulesOf(Access, Sum.SharesUnit);
+  Request.Evidence.addIf(Request.Ideal != Request.Transactions, RuleId::W2);
   if (Access.Active != AllLanes)
     Request.Evidence.add(rulesOfMissingLanes(Access, Request, WarpSize / GroupLanes));
   return Request;

@@ -55,7 +55,7 @@ inline constexpr unsigned WordBytes = 4;
 struct SharedCost {
   unsigned Wavefronts = 0;         ///< passes; 0 if no lane is active
   unsigned Transactions = 0;       ///< groups served, after merging
-  unsigned Ideal = 0;              ///< fewest wavefronts the same lanes could need
+  unsigned Ideal = 0;              ///< for the bytes asked for, or Wavefronts if fewer [W2]
   unsigned BusiestBank = 0;        ///< in its busiest group; meaningful if conflicts() > 0
   unsigned WordsOfBusiestBank = 0; ///< distinct words that group wants of it
   sim::Evidence Evidence;          ///< the rules that these figures rest on

@@ -130,15 +130,23 @@ static bool isShort(const VerdictCase &C) {
 }
 
 namespace {
-/// What requests must exceed their ideal by.
+/// What requests must exceed their ideal by. Of shared memory they must have a conflict, too:
+/// groups of lanes that are not full take more than the ideal without one.
 struct Threshold {
   uint64_t Excess, RatioPercent;
+  bool IsShared;
 
-  bool isMetBy(uint64_t Of, uint64_t Ratio) const { return Of >= Excess && Ratio >= RatioPercent; }
-  bool isMetByAll(const Figures &F) const { return isMetBy(F.Excess.Min, F.Ratio.Min); }
-  bool isMetBySome(const Figures &F) const { return isMetBy(F.Excess.Max, F.Ratio.Max); }
+  bool isMetBy(uint64_t Of, uint64_t Ratio, uint64_t Conflicts) const {
+    return Of >= Excess && Ratio >= RatioPercent && (!IsShared || Conflicts);
+  }
+  bool isMetByAll(const Figures &F) const {
+    return isMetBy(F.Excess.Min, F.Ratio.Min, F.Conflicts.Min);
+  }
+  bool isMetBySome(const Figures &F) const {
+    return isMetBy(F.Excess.Max, F.Ratio.Max, F.Conflicts.Max);
+  }
   bool isMetByUsual(const Figures &F) const {
-    return F.UsualExcess.any() && isMetBy(F.UsualExcess.Max, F.UsualRatio.Max);
+    return F.UsualExcess.any() && isMetBy(F.UsualExcess.Max, F.UsualRatio.Max, F.Conflicts.Max);
   }
 };
 } // namespace
@@ -155,7 +163,7 @@ ExcessSummary warplint::excessOf(const Access &A, const Verdict &V, uint64_t Min
   ExcessSummary S;
   if (!V.Reached || !V.PerRequest.Units.any())
     return S;
-  const Threshold Least{MinExcess, MinRatioPercent};
+  const Threshold Least{MinExcess, MinRatioPercent, A.In == Space::Shared};
   S.Possible = Least.isMetBySome(V.PerRequest);
   Figures Shown = V.PerRequest;
   switch (V.Kind) {

@@ -188,11 +188,10 @@ GroupPrices warplint::priceGroups(const SymbolTable &Symbols, const Access &A, c
     Bytes += Used;
     MostBytes = std::max(MostBytes, Used);
   }
-  // The ideal is that of the lanes together, or less where lanes read the same.
-  uint64_t Ideal = idealOf(A, P), Least = leastIdeal(A, Ideal);
-  Apart.Ideal = {std::min(Least, Apart.Units.Min), std::min(Ideal, Apart.Units.Max)};
-  Apart.Excess = {Apart.Units.Min - std::min(Apart.Units.Min, Ideal),
-                  Apart.Units.Max - std::min(Apart.Units.Max, Least)};
+  // The ideal is that of the lanes together, or what they take where they read the same.
+  const uint64_t Ideal = denseCost(A, P).Ideal;
+  Apart.Ideal = {std::min(Ideal, Apart.Units.Min), std::min(Ideal, Apart.Units.Max)};
+  Apart.Excess = {Apart.Units.Min - Apart.Ideal.Min, Apart.Units.Max - Apart.Ideal.Max};
   Bounds = Apart;
   Bounds.Units.Min = std::min(Units, Apart.Units.Min);
   Bounds.Conflicts.Min = std::min(Conflicts, Apart.Conflicts.Min);

@@ -74,7 +74,7 @@ sim::WarpAccess warplint::lanesOf(const Access &A, const LanePattern &P, LaneMas
   return W;
 }
 
-unsigned warplint::idealOf(const Access &A, const LanePattern &P) {
+RequestCost warplint::denseCost(const Access &A, const LanePattern &P) {
   LanePattern Dense = P;
   Dense.Terms.clear();
   LaneArray Next{};
@@ -83,13 +83,7 @@ unsigned warplint::idealOf(const Access &A, const LanePattern &P) {
     if (P.Active >> L & 1)
       Next[L] = A.BytesPerLane * At++;
   Dense.Base = LaneInts(Next);
-  return costOf(A, lanesOf(A, Dense, Dense.Active, [](SymbolId) { return 0; })).Ideal;
-}
-
-unsigned warplint::leastIdeal(const Access &A, unsigned Ideal) {
-  bool Merges =
-      A.In == Space::Shared && A.Kind == AccessKind::Load && A.BytesPerLane > sim::WordBytes;
-  return Merges ? (Ideal + 1) / 2 : Ideal;
+  return costOf(A, lanesOf(A, Dense, Dense.Active, [](SymbolId) { return 0; }));
 }
 
 bool warplint::isMisaligned(const Access &A, const sim::WarpAccess &W) {

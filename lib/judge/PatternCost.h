@@ -45,10 +45,8 @@ RequestCost costOf(const sim::GlobalCost &C);
 /// What \p A costs with these lanes.
 RequestCost costOf(const Access &A, const sim::WarpAccess &Lanes);
 
-/// The ideal of as many lanes as \p P has, none at another's address.
-unsigned idealOf(const Access &A, const LanePattern &P);
-/// What \p Ideal can fall to where wide loads are served together (S3).
-unsigned leastIdeal(const Access &A, unsigned Ideal);
+/// What as many lanes as \p P has cost if they lie side by side.
+RequestCost denseCost(const Access &A, const LanePattern &P);
 
 /// Whether some active lane does not start at a multiple of the access's width. \pre lanesOf()
 /// made \p W.

@@ -147,12 +147,12 @@ static Figures figuresOfScattered(const SymbolTable &Symbols, const Access &A, c
   uint64_t Worst = worstOf(A, P, Freedom, ObjectBytes, Reach);
   if (Runs)
     Worst = std::min(Worst, Runs->Max);
-  unsigned Ideal = idealOf(A, P);
+  const RequestCost Dense = denseCost(A, P);
+  const uint64_t Ideal = Dense.Ideal;
   includeBest(F, Symbols, A, P, Freedom, Ideal, Rules);
   F.Units.include(Worst);
   F.Ideal.include(std::min<uint64_t>(Ideal, Worst));
-  uint64_t Excess = Worst - std::min<uint64_t>(Worst, leastIdeal(A, Ideal));
-  F.Excess.include(Excess);
+  F.Excess.include(Worst - std::min(Worst, Ideal));
   if (Runs) {
     F.Units.Min = std::max(F.Units.Min, std::min(Runs->Min, F.Units.Max));
     F.Excess.Min = std::max(F.Excess.Min, F.Units.Min - std::min<uint64_t>(F.Units.Min, Ideal));
@@ -162,7 +162,10 @@ static Figures figuresOfScattered(const SymbolTable &Symbols, const Access &A, c
   F.UsualExcess = {F.Excess.Min, F.Excess.Min};
   F.UsualRatio = {F.Ratio.Min, F.Ratio.Min};
   if (A.In == Space::Shared) {
-    F.Conflicts.include(Excess);
+    // Groups of lanes; the lanes of wide loads may lie so that two are served together [V4, Q4].
+    const uint64_t Groups = Dense.Units - Dense.Conflicts;
+    const bool Merges = A.Kind == AccessKind::Load && A.BytesPerLane > sim::WordBytes;
+    F.Conflicts.include(Worst - std::min(Worst, Merges ? (Groups + 1) / 2 : Groups));
     return F;
   }
   F.Lines.include(Worst);

@@ -13,7 +13,8 @@ Shared memory is 32 banks of 4-byte words; word w lives in bank w mod 32.
     served as one, and so are the two groups of each half-warp for 16-byte lanes.
   * wavefronts of a group = max over banks of the number of distinct words it wants there.
   * wavefronts = sum over groups; transactions = groups that are not empty;
-    conflicts = wavefronts - transactions; ideal = transactions.
+    conflicts = wavefronts - transactions;
+  * ideal = the bytes that active lanes ask for / 128, rounded up; no more than the wavefronts.
 
 Global memory moves in sectors of 32 bytes, four to a line of 128.
 
@@ -70,7 +71,10 @@ def shared_cost(operation, width, addresses):
     each = [passes(group, addresses, width) for group in groups]
     wavefronts = sum(each)
     transactions = sum(1 for count in each if count > 0)
-    return wavefronts, wavefronts - transactions, transactions
+    asked = width * sum(1 for address in addresses if address is not None)
+    wavefront_bytes = BANKS * WORD_BYTES
+    ideal = min(wavefronts, (asked + wavefront_bytes - 1) // wavefront_bytes)
+    return wavefronts, wavefronts - transactions, ideal
 
 
 def units_touched(addresses, width, unit):
