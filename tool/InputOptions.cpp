@@ -6,6 +6,9 @@
 
 #include "tool/InputOptions.h"
 
+#include "lib/files/HeaderIndex.h"
+#include "lib/files/ReadFile.h"
+
 #include "llvm/Support/Process.h"
 
 using namespace warplint;
@@ -25,6 +28,7 @@ void InputGroup::fill(llvm::ArrayRef<const char *> Clang, LintOptions &O) const 
   if (!Clang.empty())
     P.Args.insert(P.Args.end(), Clang.begin() + 1, Clang.end());
   O.Analysis.UseToolkit = !NoToolkit;
+  P.Headers = std::make_shared<HeaderIndexes>(diskFiles());
   O.Analysis.Toolkit.EnvironmentPath = llvm::sys::Process::GetEnv("CUDA_PATH").value_or("");
   O.Analysis.Toolkit.EnvironmentHome = llvm::sys::Process::GetEnv("CUDA_HOME").value_or("");
 }

@@ -53,8 +53,8 @@ void CacheKey::add(const ParseOptions &Options) {
   // Which file, what is in it and how it is read: that is the caller's to add. Preludes makes it
   // quicker and changes nothing.
   const auto &[File, Directory, Contents, Overlay, Arch, CudaPath, ToolkitIncludes, Args,
-               Instantiate, Forced, AddedFlags, FS, Preludes, Memory, NoteBodies, SkipBodies] =
-      Options;
+               Instantiate, Forced, AddedFlags, FS, Preludes, Memory, Headers, NoteBodies,
+               SkipBodies] = Options;
   for (llvm::StringRef Part :
        {llvm::StringRef(Directory), llvm::StringRef(Arch), llvm::StringRef(CudaPath)})
     add(Part);

@@ -7,6 +7,7 @@
 #include "lib/runner/ResultCache.h"
 
 #include "lib/files/CacheEntry.h"
+#include "lib/files/HeaderIndex.h"
 #include "lib/files/ReadFile.h"
 #include "lib/files/Texts.h"
 #include "lib/finding/ReportFile.h"
@@ -56,14 +57,18 @@ std::string ResultCache::entryOf(const Job &J) const {
 }
 
 /// Whether all inputs in \p Line are in the states that it gives.
-static bool holds(llvm::StringRef Line, llvm::vfs::FileSystem &FS) {
+static bool holds(llvm::StringRef Line, HeaderIndexes *Headers, llvm::vfs::FileSystem &FS) {
   return allHold(Line, [&](const json::Array &Input) {
     if (Input.size() != 3)
       return false;
     std::optional<llvm::StringRef> Path = Input[0].getAsString();
     std::optional<int64_t> What = Input[1].getAsInteger();
     std::optional<llvm::StringRef> State = Input[2].getAsString();
-    return Path && What && State && stateOf(Path->str(), Asked(*What), FS) == *State;
+    if (!Path || !What || !State)
+      return false;
+    if (Asked(*What) == Asked::Headers)
+      return Headers && Headers->hashOf(Path->str()) == *State;
+    return stateOf(Path->str(), Asked(*What), FS) == *State;
   });
 }
 
@@ -76,7 +81,7 @@ std::optional<Report> ResultCache::find(const std::string &Entry, const Job &J) 
     FS->setCurrentWorkingDirectory(J.Options.Parse.Directory);
   auto [Hash, Body] = Text->getBuffer().split('\n');
   auto [Inputs, Rest] = Body.split('\n');
-  if (hashOf(Program + Body.str()) != Hash || !holds(Inputs, *FS))
+  if (hashOf(Program + Body.str()) != Hash || !holds(Inputs, J.Options.Parse.Headers.get(), *FS))
     return std::nullopt;
   llvm::Expected<ReportFile> R = readReport(Rest);
   if (R)

@@ -6,6 +6,7 @@
 
 #include "lib/runner/Run.h"
 
+#include "lib/files/HeaderIndex.h"
 #include "lib/files/ReadFile.h"
 #include "lib/finding/FieldsJson.h"
 #include "lib/runner/ResultCache.h"
@@ -28,9 +29,16 @@ Report analyzeOrRecall(const Job &J, const ResultCache *Cache) {
     return analyze(J.File, Recorded.Options);
   if (std::optional<Report> Known = Cache->find(Entry, J))
     return std::move(*Known);
+  const std::shared_ptr<HeaderIndexes> &Headers = J.Options.Parse.Headers;
+  if (Headers)
+    Headers->takeAsked(); // those of files before
   Report R = analyze(J.File, Recorded.Options);
-  if (std::optional<InputStates> Inputs = FS->states())
+  if (std::optional<InputStates> Inputs = FS->states()) {
+    if (Headers)
+      for (const std::string &Root : Headers->takeAsked())
+        (*Inputs)[{Root, Asked::Headers}] = Headers->hashOf(Root);
     Cache->store(Entry, *Inputs, R);
+  }
   return R;
 }
 

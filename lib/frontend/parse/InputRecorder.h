@@ -31,7 +31,8 @@
 namespace warplint {
 
 /// What was asked about a path.
-enum class Asked : uint8_t { Content, Listing };
+/// Headers: which files lie anywhere below it (lib/files/HeaderIndex.h).
+enum class Asked : uint8_t { Content, Listing, Headers };
 
 /// The state of each input, by path as it was asked for.
 using InputStates = std::map<std::pair<std::string, Asked>, std::string>;

@@ -31,6 +31,7 @@ class Module;
 
 namespace warplint {
 
+class HeaderIndexes;
 class ParseMemory;
 
 struct ParseOptions {
@@ -49,8 +50,10 @@ struct ParseOptions {
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS;
   std::string Preludes; ///< folder of precompiled toolkit headers (Prelude.h); empty: none
   std::shared_ptr<ParseMemory> Memory; ///< of a file that is parsed again and again, or null
-  bool NoteBodies = false;             ///< for the next parse: Facts::Bodies
-  std::set<unsigned> SkipBodies;       ///< bodies to leave out, by BodyFact::At
+  std::shared_ptr<HeaderIndexes>
+      Headers;                   ///< where code bases keep theirs; null: made for this file
+  bool NoteBodies = false;       ///< for the next parse: Facts::Bodies
+  std::set<unsigned> SkipBodies; ///< bodies to leave out, by BodyFact::At
 };
 
 /// The result of a parse: IR and facts. The module lives in the context.

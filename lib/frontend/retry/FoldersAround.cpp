@@ -6,6 +6,7 @@
 
 #include "lib/frontend/retry/FoldersAround.h"
 
+#include "lib/files/HeaderIndex.h"
 #include "lib/frontend/command/BuildCommands.h"
 #include "lib/frontend/parse/BundledHeaders.h"
 
@@ -18,91 +19,56 @@
 using namespace warplint;
 namespace path = llvm::sys::path;
 
-static bool isRepository(llvm::StringRef Folder, llvm::vfs::FileSystem &FS) {
-  return llvm::any_of(llvm::ArrayRef<llvm::StringRef>{".git", ".hg", ".svn"},
-                      [&](llvm::StringRef Mark) { return FS.exists(Folder + "/" + Mark); });
-}
-
 namespace {
-struct Above {
-  std::vector<std::string> Folders; ///< the file's own first
-  bool EndsAtRoot = false;          ///< the last is the root of a repository
+/// What lies around a file.
+struct Surroundings {
+  std::string Start;       ///< where relative paths start
+  bool IsRelative = false; ///< the file is named so
+  std::string CodeBase;    ///< its root; empty: nothing says where it ends
+  std::string Folder;      ///< the file's own, absolute
+  std::vector<std::string>
+      Above; ///< the folders above the file, its own first, as named() has them
+
+  /// \p Folder, absolute, relative to where paths start if it is below that and the file is named
+  /// so, too.
+  std::string named(llvm::StringRef Folder) const {
+    if (IsRelative && Folder == Start)
+      return ".";
+    if (IsRelative && Folder.consume_front(Start + "/"))
+      return Folder.str();
+    return Folder.str();
+  }
 };
 
-/// Names folders relative to where paths start while they are below it, as the file is named.
-Above foldersAbove(const ParseOptions &Parse, llvm::vfs::FileSystem &FS) {
-  constexpr size_t Most = 16, MostOutside = 4; // outside of a repository nobody says where to stop
-  const std::string Start = absolutePath(".", "", FS);
-  Above Result;
-  std::string Folder = absolutePath(Parse.File, "", FS);
-  const bool IsRelative = !path::is_absolute(Parse.File);
-  while (Result.Folders.size() < Most && path::has_relative_path(path::parent_path(Folder))) {
-    Folder = path::parent_path(Folder).str();
-    llvm::StringRef Below = Folder;
-    if (IsRelative && Below == Start)
-      Result.Folders.push_back(".");
-    else if (IsRelative && Below.consume_front(Start + "/"))
-      Result.Folders.push_back(Below.str());
-    else
-      Result.Folders.push_back(Folder);
-    Result.EndsAtRoot = isRepository(Folder, FS);
-    if (Result.EndsAtRoot)
-      return Result;
+Surroundings surroundingsOf(const ParseOptions &Parse, llvm::vfs::FileSystem &FS) {
+  constexpr size_t Most = 16, MostOutside = 4; // without a root, nobody says where to stop
+  Surroundings S;
+  S.Start = absolutePath(".", "", FS);
+  S.IsRelative = !path::is_absolute(Parse.File);
+  const std::string File = absolutePath(Parse.File, "", FS);
+  S.CodeBase = codeBaseOf(File, FS);
+  S.Folder = path::parent_path(File).str();
+  for (llvm::StringRef Folder = S.Folder;
+       S.Above.size() < (S.CodeBase.empty() ? MostOutside : Most) &&
+       path::has_relative_path(Folder);
+       Folder = path::parent_path(Folder)) {
+    S.Above.push_back(S.named(Folder));
+    if (Folder == S.CodeBase)
+      break;
   }
-  Result.Folders.resize(std::min(Result.Folders.size(), MostOutside));
-  return Result;
+  return S;
 }
 
 std::string joined(llvm::StringRef Folder, llvm::StringRef Name) {
   return Name.empty() ? Folder.str() : Folder == "." ? Name.str() : (Folder + "/" + Name).str();
 }
 
-/// The folders in \p Folder, by name; not the hidden ones.
-std::vector<std::string> foldersIn(const std::string &Folder, llvm::vfs::FileSystem &FS) {
-  constexpr size_t Most = 64;
-  std::vector<std::string> Result;
-  std::error_code Error;
-  for (llvm::vfs::directory_iterator I = FS.dir_begin(Folder, Error), End; !Error && I != End;
-       I.increment(Error))
-    if (I->type() == llvm::sys::fs::file_type::directory_file &&
-        !path::filename(I->path()).starts_with("."))
-      Result.push_back(path::filename(I->path()).str());
-  llvm::sort(Result);
-  if (Result.size() > Most)
-    Result.clear(); // no code base's own
-  return Result;
-}
-
 /// The folders above the file, and the usual ones in them.
-std::vector<std::string> usualOnes(const Above &Of) {
+std::vector<std::string> usualOnes(const Surroundings &Of) {
   std::vector<std::string> Result;
-  for (const std::string &Folder : Of.Folders)
+  for (const std::string &Folder : Of.Above)
     for (llvm::StringRef Usual : {"", "include", "src", "inc"})
       Result.push_back(joined(Folder, Usual));
-  return Result;
-}
-
-/// The include folders of what lies two folders below a repository's root: api/legacy/include. Most
-/// folders have none, and are asked for one once.
-std::vector<std::string> farOnes(const std::string &Root, llvm::vfs::FileSystem &FS) {
-  std::vector<std::string> Result;
-  for (const std::string &Name : foldersIn(Root, FS))
-    for (const std::string &Below : foldersIn(joined(Root, Name), FS))
-      if (std::string Far = joined(Root, Name + "/" + Below + "/include"); FS.exists(Far))
-        Result.push_back(std::move(Far));
-  return Result;
-}
-
-/// Those next to them, in a repository.
-std::vector<std::string> otherOnes(const Above &Of, llvm::vfs::FileSystem &FS) {
-  std::vector<std::string> Result;
-  if (!Of.EndsAtRoot)
-    return Result;
-  for (const std::string &Folder : Of.Folders)
-    for (const std::string &Name : foldersIn(Folder, FS))
-      for (llvm::StringRef Usual : {"", "/include"})
-        Result.push_back(joined(Folder, Name + Usual.str()));
-  llvm::append_range(Result, farOnes(Of.Folders.back(), FS));
   return Result;
 }
 
@@ -147,20 +113,26 @@ std::vector<std::string> warplint::flagsAround(const ParseOptions &Parse,
                                                llvm::vfs::FileSystem &FS) {
   if (Missing.empty())
     return {};
-  const Above Of = foldersAbove(Parse, FS);
+  const Surroundings Of = surroundingsOf(Parse, FS);
   const std::vector<std::string> Usual = usualOnes(Of);
-  std::optional<std::vector<std::string>> Others; // finding them takes longer
   std::set<std::string> Told;
   std::vector<std::string> Flags;
   Files Around(FS);
+  std::optional<HeaderIndex> Own;
+  auto FromIndex = [&](llvm::StringRef Name) -> std::optional<std::string> {
+    if (Of.CodeBase.empty())
+      return std::nullopt;
+    if (!Parse.Headers && !Own)
+      Own.emplace(Of.CodeBase, FS);
+    const HeaderIndex &Index = Own ? *Own : Parse.Headers->of(Of.CodeBase);
+    std::vector<std::string> Folders = Index.foldersFor(Name, Of.Folder);
+    return Folders.empty() ? std::nullopt : std::optional(Of.named(Folders.front()));
+  };
   for (const std::string &Name : Missing) {
     if (path::is_absolute(Name))
       continue;
-    const std::string *Found = Around.find(Usual, Name);
-    if (!Found && !Others)
-      Others = otherOnes(Of, FS);
-    if (!Found)
-      Found = Around.find(*Others, Name);
+    const std::string *InUsual = Around.find(Usual, Name);
+    std::optional<std::string> Found = InUsual ? std::optional(*InUsual) : FromIndex(Name);
     if (!Found || !Told.insert(*Found).second)
       continue;
     const std::string Flag = (hidesBundledHeaders(*Found, FS) ? "-iquote" : "-I") + *Found;

@@ -23,8 +23,7 @@ namespace warplint {
 
 /// Flags for the folders in which names of \p Missing lie, in their order; none that
 /// \p Parse.AddedFlags has. Asked are the folders above the file, the nearest first, up to the root
-/// of its repository, and the usual ones in each of them; then, within a repository, other folders
-/// next to those, and the include folders two below the root.
+/// of its code base, and the usual ones in each of them; then the index of all headers in it.
 std::vector<std::string> flagsAround(const ParseOptions &Parse, llvm::ArrayRef<std::string> Missing,
                                      llvm::vfs::FileSystem &FS);
 

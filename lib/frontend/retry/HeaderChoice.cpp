@@ -161,7 +161,7 @@ static llvm::Expected<Attempts> attemptForeseen(const ParseOptions &Parse,
 
 /// Parses again with the folders in which missing includes lie.
 static void addFoldersAround(Attempts &Tried, llvm::vfs::FileSystem &FS) {
-  constexpr unsigned MostRounds = 4; // a header can need another
+  constexpr unsigned MostRounds = 8; // a header can need another
   for (unsigned Round = 0; Round < MostRounds; ++Round) {
     ParseOptions Parse = Tried.Best.With;
     llvm::append_range(Parse.AddedFlags,

@@ -1,0 +1,77 @@
+//===- lib/files/HeaderIndex.h - The headers of a repository ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Where the headers of a repository lie, by the names that includes give them:
+///
+///   mmcv/ops/csrc/pytorch/cuda/a.cu includes "roi_align_cuda_kernel.cuh"
+///                              -> mmcv/ops/csrc/common/cuda
+///   src/kernels/b.cu           includes "../includes/c.h"
+///                              -> src/other/includes, as src/other/includes/../includes/c.h
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_FILES_HEADERINDEX_H
+#define WARPLINT_FILES_HEADERINDEX_H
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace warplint {
+
+class HeaderIndex {
+public:
+  /// Lists the folders below \p Root, absolute. Hidden folders, and what links lead to, are left
+  /// out, and so is what comes after 200 000 files.
+  HeaderIndex(std::string Root, llvm::vfs::FileSystem &FS);
+
+  /// The folders from which an include of \p Name is found, the nearest to \p From first: those
+  /// that share most folders with it, then those whose names begin alike where the ways part, then
+  /// the shortest. Both are absolute.
+  std::vector<std::string> foldersFor(llvm::StringRef Name, llvm::StringRef From) const;
+
+  /// Equal for equal files.
+  std::string hash() const;
+
+private:
+  std::string Root;
+  llvm::StringMap<std::vector<std::string>> Folders; ///< by a file's name, relative to the root
+};
+
+/// The indexes of a run, each made when it is first asked for.
+class HeaderIndexes {
+public:
+  explicit HeaderIndexes(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS) : FS(std::move(FS)) {}
+
+  const HeaderIndex &of(const std::string &Root);
+  /// HeaderIndex::hash(), made once.
+  const std::string &hashOf(const std::string &Root);
+
+  /// The roots that of() was asked for since the last call.
+  std::set<std::string> takeAsked() { return std::exchange(Asked, {}); }
+
+private:
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS;
+  std::map<std::string, HeaderIndex> Known;
+  std::map<std::string, std::string> Hashes;
+  std::set<std::string> Asked;
+};
+
+/// The root of the code base that the file at \p Path, absolute, is in: the nearest folder above it
+/// with .git, .hg or .svn; else with compile_commands.json or what lies at the root of a package
+/// (a license, pyproject.toml, setup.py); else the highest of those next above it that have a
+/// makefile or a README. Empty if nothing says where it ends.
+std::string codeBaseOf(llvm::StringRef Path, llvm::vfs::FileSystem &FS);
+
+} // namespace warplint
+
+#endif // WARPLINT_FILES_HEADERINDEX_H
