@@ -7,6 +7,7 @@
 #include "lib/check/Check.h"
 
 #include "lib/judge/PatternCost.h"
+#include "lib/verdict/PredicateText.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
@@ -104,13 +105,19 @@ std::string warplint::plural(uint64_t N, llvm::StringRef Noun) {
   return (llvm::Twine(N) + " " + Noun + (N == 1 ? "" : "s")).str();
 }
 
+/// Where \p P does not hold; empty if that is nowhere, or not easily said.
+static std::string unlessText(const Predicate &P) {
+  const std::optional<Predicate> Fails = unless(P);
+  return Fails ? textOf(*Fails) : "";
+}
+
 /// The complement of the one case that is not exceptional, where that is easily said and may cost
 /// less, but no more.
 static std::string unlessOf(const Verdict &V) {
   const VerdictCase *Generic = nullptr;
   CostRange Others;
   for (const VerdictCase &C : V.Cases) {
-    if (C.Exceptional) {
+    if (C.isExceptional()) {
       Others.include(C.Cost.Units);
       continue;
     }
@@ -118,15 +125,16 @@ static std::string unlessOf(const Verdict &V) {
       return "";
     Generic = &C;
   }
-  const bool IsTold = Generic && Generic->Unless && !Generic->Unless->empty() && Others.any() &&
-                      Others.Min < Generic->Cost.Units.Min && Others.Max <= Generic->Cost.Units.Max;
-  return IsTold ? " unless " + *Generic->Unless : "";
+  const bool IsTold = Generic && Others.any() && Others.Min < Generic->Cost.Units.Min &&
+                      Others.Max <= Generic->Cost.Units.Max;
+  const std::string Unless = IsTold ? unlessText(Generic->When) : "";
+  return Unless.empty() ? "" : " unless " + Unless;
 }
 
 /// Whether the condition of \p C fits into a headline.
 static bool isShort(const VerdictCase &C) {
   constexpr size_t Most = 32; // characters
-  return C.When.size() <= Most && C.When != "otherwise";
+  return !C.When.as<Otherwise>() && textOf(C.When).size() <= Most;
 }
 
 namespace {
@@ -177,7 +185,7 @@ ExcessSummary warplint::excessOf(const Access &A, const Verdict &V, uint64_t Min
     Figures Usual;
     std::vector<const VerdictCase *> Fine;
     for (const VerdictCase &C : V.Cases) {
-      if (C.Exceptional)
+      if (C.isExceptional())
         continue;
       Usual.include(C.Cost);
       S.Certain &= Least.isMetByUsual(C.Cost);
@@ -188,7 +196,7 @@ ExcessSummary warplint::excessOf(const Access &A, const Verdict &V, uint64_t Min
       Shown = Usual;
       S.Unless = unlessOf(V);
       if (Fine.size() == 1 && isShort(*Fine.front()))
-        S.Unless = " unless " + Fine.front()->When;
+        S.Unless = " unless " + textOf(Fine.front()->When);
     }
     break;
   }
@@ -245,7 +253,7 @@ class CaseTexts {
 public:
   CaseTexts(const Verdict &V, llvm::StringRef Unit) : V(V), Unit(Unit) {
     for (const VerdictCase &C : V.Cases)
-      (C.Exceptional ? Exceptional : Usual).push_back(&C);
+      (C.isExceptional() ? Exceptional : Usual).push_back(&C);
     if (V.Kind != VerdictKind::Exact && Usual.size() > 1 && Usual.size() <= MostRows)
       for (const VerdictCase *C : Usual)
         if (isToldByOthers(*C))
@@ -260,9 +268,8 @@ public:
     } else if (!Exceptional.empty() || Shortened) {
       for (const VerdictCase *C : Exceptional)
         Single.include(C->Cost.Units);
-      const bool IsRest = llvm::any_of(Exceptional, [](const VerdictCase *C) {
-        return llvm::StringRef(C->When).ends_with("otherwise");
-      });
+      const bool IsRest =
+          llvm::any_of(Exceptional, [](const VerdictCase *C) { return hasOtherwise(C->When); });
       tell(Single, (IsRest ? " otherwise" : forSingleValues()) + (Shortened ? Listed : ""));
     }
     return std::move(Texts);
@@ -270,11 +277,14 @@ public:
 
 private:
   /// The condition without the single values, where it is long with them.
-  static const std::string &toldOf(const VerdictCase &C) {
-    return isShortened(C) ? C.Typically : C.When;
+  static Predicate toldOf(const VerdictCase &C) {
+    return isShortened(C) ? typically(C.When) : C.When;
   }
   static bool isShortened(const VerdictCase &C) {
-    return C.When.size() > LongCondition && !C.Typically.empty();
+    if (textOf(C.When).size() <= LongCondition)
+      return false;
+    const Predicate Usual = typically(C.When);
+    return !Usual.isAlways() && Usual != C.When;
   }
 
   /// Whether the other rows are said in far fewer words, or it is a long list.
@@ -282,23 +292,22 @@ private:
     constexpr size_t Short = 24, LongList = 40; // characters
     size_t Others = 0;
     for (const VerdictCase *O : Usual)
-      Others += O == &C ? 0 : toldOf(*O).size();
-    const size_t Own = toldOf(C).size();
-    const bool IsList = llvm::StringRef(toldOf(C)).contains('{');
-    return (IsList && Own > LongList) || (Own > Short && Own > 2 * Others);
+      Others += O == &C ? 0 : textOf(toldOf(*O)).size();
+    const size_t Own = textOf(toldOf(C)).size();
+    return (isWrittenAsList(toldOf(C)) && Own > LongList) || (Own > Short && Own > 2 * Others);
   }
 
   /// "if -7 <= n <= 7", where the table has one row more; else why they cost what they cost.
   std::string forSingleValues() const {
-    if (Usual.size() == 1 && Usual[0]->Unless && !Usual[0]->Unless->empty() &&
-        Usual[0]->Unless->size() <= LongCondition)
-      return " if " + *Usual[0]->Unless;
+    const std::string Unless = Usual.size() == 1 ? unlessText(Usual[0]->When) : "";
+    if (!Unless.empty() && Unless.size() <= LongCondition)
+      return " if " + Unless;
     return std::string(" for single values that let lanes share a ") +
            (Unit == "sector" ? "sector" : "word");
   }
 
-  static std::string whenOf(const std::string &Condition) {
-    return (Condition == "otherwise" ? " " : " if ") + Condition;
+  static std::string whenOf(const Predicate &P) {
+    return (P.as<Otherwise>() ? " " : " if ") + textOf(P);
   }
 
   void tell(const CostRange &R, const std::string &When) {
@@ -310,7 +319,9 @@ private:
 
   /// One iteration: "k = 4", not "k % 2 == 0" or those beyond what is told apart.
   static bool isSingle(const VerdictCase &C) {
-    return llvm::StringRef(C.When).contains(" = ") && !llvm::StringRef(C.When).contains('%');
+    const auto *Of = C.When.as<Instance>();
+    return Of && llvm::none_of(Of->Parts, [](const InstancePart &P) { return P.Every != 0; }) &&
+           llvm::any_of(Of->Parts, [](const InstancePart &P) { return !P.IsNumber; });
   }
 
   /// Those that follow each other and cost the same are told as one.
@@ -321,9 +332,9 @@ private:
         return !((*First)->Cost.Units == C->Cost.Units) || !isSingle(**First) || !isSingle(*C);
       });
       Left -= size_t(End - First);
-      std::string When = " at " + (*First)->When;
-      if (const std::string &Last = (*std::prev(End))->When; End - First > 2)
-        When = " from " + (*First)->When + " to " + Last;
+      std::string When = " at " + textOf((*First)->When);
+      if (const std::string Last = textOf((*std::prev(End))->When); End - First > 2)
+        When = " from " + textOf((*First)->When) + " to " + Last;
       else if (End - First == 2)
         When += " and " + Last;
       tell((*First)->Cost.Units, When);

@@ -10,7 +10,7 @@
 
 #include "lib/check/Strides.h"
 #include "lib/check/Updates.h"
-
+#include "lib/verdict/PredicateText.h"
 #include "sim/GlobalMemory.h"
 
 #include "llvm/ADT/bit.h"
@@ -63,8 +63,8 @@ static std::optional<Note> evidence(const Example &Worst, uint64_t Most) {
   llvm::raw_string_ostream OS(N.Text);
   OS << "warp " << Worst.Warp << ": " << spreadOf(Worst.Lanes) << "; of "
      << uint64_t(C.Sectors) * sim::SectorBytes << " bytes moved, " << C.BytesUsed << " are used";
-  if (!Worst.When.empty())
-    OS << " (" << Worst.When << ")";
+  if (!Worst.When.isAlways())
+    OS << " (" << listOf(Worst.When) << ")";
   return N;
 }
 
@@ -74,7 +74,7 @@ static std::optional<Note> evidence(const Example &Worst, uint64_t Most) {
 static bool isSlight(const Verdict &V) {
   CostRange Usual;
   for (const VerdictCase &C : V.Cases)
-    if (V.Kind == VerdictKind::Parametric && !C.Exceptional)
+    if (V.Kind == VerdictKind::Parametric && !C.isExceptional())
       Usual.include(C.Cost.UsualExcess);
   constexpr CostRange Slight{0, 1};
   return V.PerRequest.Excess == Slight || Usual == Slight;

@@ -11,6 +11,7 @@
 #include "lib/check/Strides.h"
 #include "lib/check/Updates.h"
 #include "lib/judge/PatternCost.h"
+#include "lib/verdict/PredicateText.h"
 #include "sim/SharedMemory.h"
 
 #include <set>
@@ -63,8 +64,8 @@ static Note busiestBank(const Access &A, const Example &Worst, llvm::StringRef V
     OS << "one bank";
   else
     OS << "bank " << C.BusiestBank;
-  if (!Worst.When.empty())
-    OS << " (" << Worst.When << ")";
+  if (!Worst.When.isAlways())
+    OS << " (" << listOf(Worst.When) << ")";
   return N;
 }
 

@@ -7,6 +7,7 @@
 #include "lib/check/Strides.h"
 
 #include "lib/judge/UnitStrides.h"
+#include "lib/verdict/PredicateText.h"
 
 using namespace warplint;
 
@@ -25,6 +26,6 @@ void warplint::considerStrides(const Judged &J, unsigned Number, uint64_t MinExc
   const std::string From = Cost.Units.isPoint() ? "" : std::to_string(Cost.Units.Min) + " to ";
   F.Notes.push_back({{},
                      From + plural(Cost.Units.Max, nounsOf(J.K.Accesses[Number]).Unit) + " if " +
-                         At->When + ", as is usual",
+                         textOf(At->When) + ", as is usual",
                      ""});
 }

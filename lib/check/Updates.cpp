@@ -12,7 +12,7 @@ using namespace warplint;
 
 static bool sameCost(const Verdict &A, const Verdict &B) {
   auto SameCase = [](const VerdictCase &X, const VerdictCase &Y) {
-    return X.When == Y.When && X.Exceptional == Y.Exceptional && X.Cost.samePrice(Y.Cost);
+    return X.When == Y.When && X.Cost.samePrice(Y.Cost);
   };
   return A.Kind == B.Kind && A.Reached == B.Reached && A.PerRequest.samePrice(B.PerRequest) &&
          A.Worst.Warp == B.Worst.Warp && A.Worst.When == B.Worst.When &&

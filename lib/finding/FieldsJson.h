@@ -21,6 +21,7 @@
 #include "llvm/Support/JSON.h"
 
 #include <type_traits>
+#include <variant>
 
 namespace warplint {
 
@@ -28,6 +29,8 @@ template <typename T> struct IsVector : std::false_type {};
 template <typename T> struct IsVector<std::vector<T>> : std::true_type {};
 template <typename T> struct IsOptional : std::false_type {};
 template <typename T> struct IsOptional<std::optional<T>> : std::true_type {};
+template <typename T> struct IsVariant : std::false_type {};
+template <typename... T> struct IsVariant<std::variant<T...>> : std::true_type {};
 template <typename T> struct IsArray : std::is_array<T> {};
 template <typename T, size_t N> struct IsArray<std::array<T, N>> : std::true_type {};
 
@@ -52,6 +55,11 @@ public:
       writeText(V);
     } else if constexpr (IsOptional<T>::value) {
       V ? write(*V) : J.value(nullptr);
+    } else if constexpr (IsVariant<T>::value) {
+      J.array([&] {
+        J.value(int64_t(V.index()));
+        std::visit([&](auto &Of) { write(Of); }, V);
+      });
     } else if constexpr (IsVector<T>::value || IsArray<T>::value) {
       J.array([&] {
         for (auto &Item : V)
@@ -101,6 +109,8 @@ public:
     } else if constexpr (IsOptional<T>::value) {
       if (From.kind() != llvm::json::Value::Null)
         read(From, V.emplace());
+    } else if constexpr (IsVariant<T>::value) {
+      readVariant(From, V);
     } else if constexpr (IsVector<T>::value || IsArray<T>::value) {
       readItems(From, V);
     } else if constexpr (std::is_same_v<T, std::map<std::string, int64_t>>) {
@@ -140,6 +150,23 @@ private:
     }
     const llvm::json::Object *Hex = From.getAsObject();
     Ok = Ok && Hex && Hex->getString("hex") && llvm::tryGetFromHex(*Hex->getString("hex"), V);
+  }
+
+  template <typename... T> void readVariant(const llvm::json::Value &From, std::variant<T...> &V) {
+    const llvm::json::Array *Items = From.getAsArray();
+    size_t Index = 0;
+    Ok = Ok && Items && Items->size() == 2;
+    if (Ok)
+      read((*Items)[0], Index);
+    Ok = Ok && Index < sizeof...(T);
+    size_t Next = 0;
+    auto ReadIf = [&](auto Of) {
+      if (Ok && Next++ == Index) {
+        read((*Items)[1], Of);
+        V = std::move(Of);
+      }
+    };
+    (ReadIf(T()), ...);
   }
 
   template <typename T> void readItems(const llvm::json::Value &From, T &V) {

@@ -13,8 +13,8 @@
 #ifndef WARPLINT_FINDING_REPORT_H
 #define WARPLINT_FINDING_REPORT_H
 
-#include "lib/judge/Verdict.h"
 #include "lib/source/Source.h"
+#include "lib/verdict/Verdict.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 

@@ -17,6 +17,7 @@
 #ifndef WARPLINT_FINDING_REPORTFIELDS_H
 #define WARPLINT_FINDING_REPORTFIELDS_H
 
+#include "lib/finding/PredicateFields.h"
 #include "lib/finding/Report.h"
 
 namespace warplint {
@@ -65,11 +66,9 @@ template <typename Function> void fieldsOf(Totals &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(VerdictCase &V, Function &&F) {
-  auto &[When, Cost, Exceptional, Typically, Unless] = V; // the last went into messages
+  auto &[When, Cost] = V;
   F(When);
   F(Cost);
-  F(Exceptional);
-  F(Typically);
 }
 
 template <typename Function> void fieldsOf(sim::WarpAccess &V, Function &&F) {

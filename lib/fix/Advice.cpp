@@ -61,7 +61,7 @@ uint64_t unitsNow(const Subject &S) { return costOf(S.A, S.Report.Verdict.Worst.
 /// those.
 bool isOfValues(const Verdict &V) {
   return V.Kind == VerdictKind::Parametric && llvm::all_of(V.Cases, [](const VerdictCase &C) {
-           return C.Exceptional || C.Cost.Excess.Max == 0;
+           return C.isExceptional() || C.Cost.Excess.Max == 0;
          });
 }
 

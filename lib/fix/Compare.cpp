@@ -7,13 +7,11 @@
 #include "lib/fix/Compare.h"
 
 #include <algorithm>
-#include <set>
-#include <string>
 
 using namespace warplint;
 
 namespace {
-const CostRange *rowOf(const Verdict &V, const std::string &When) {
+const CostRange *rowOf(const Verdict &V, const Predicate &When) {
   for (const VerdictCase &C : V.Cases)
     if (C.When == When)
       return &C.Cost.Units;
@@ -21,7 +19,7 @@ const CostRange *rowOf(const Verdict &V, const std::string &When) {
 }
 
 /// The most that \p V can cost under \p When, as far as it tells.
-uint64_t mostIn(const Verdict &V, const std::string &When) {
+uint64_t mostIn(const Verdict &V, const Predicate &When) {
   const CostRange *Row = rowOf(V, When);
   return Row ? Row->Max : V.PerRequest.Units.Max;
 }
@@ -34,12 +32,12 @@ uint64_t leastCase(const Verdict &V) {
   return Least;
 }
 
-std::set<std::string> casesOf(const Verdict &A, const Verdict &B) {
-  std::set<std::string> Names;
+std::vector<Predicate> casesOf(const Verdict &A, const Verdict &B) {
+  std::vector<Predicate> Cases;
   for (const Verdict *V : {&A, &B})
     for (const VerdictCase &C : V->Cases)
-      Names.insert(C.When);
-  return Names;
+      Cases.push_back(C.When);
+  return Cases;
 }
 } // namespace
 
@@ -53,7 +51,7 @@ bool warplint::rises(const Verdict &Before, const Verdict &After) {
     return true;
   if (Before.PerBlock && weightOf(After, Before) > Before.PerBlock->Units)
     return true;
-  for (const std::string &When : casesOf(Before, After)) {
+  for (const Predicate &When : casesOf(Before, After)) {
     const CostRange *Row = rowOf(Before, When);
     if (mostIn(After, When) > (Row ? Row->Max : leastCase(Before)))
       return true;

@@ -13,7 +13,7 @@
 #ifndef WARPLINT_FIX_COMPARE_H
 #define WARPLINT_FIX_COMPARE_H
 
-#include "lib/judge/Verdict.h"
+#include "lib/verdict/Verdict.h"
 
 namespace warplint {
 

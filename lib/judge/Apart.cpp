@@ -10,13 +10,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/judge/Conditions.h"
 #include "lib/judge/Fold.h"
 #include "lib/judge/Groups.h"
 #include "lib/judge/Table.h"
 
 #include "lib/expr/IntMath.h"
-
-#include "llvm/ADT/StringExtras.h"
 
 using namespace warplint;
 
@@ -129,25 +128,22 @@ std::vector<VerdictCase> Fold::rowsOfApart(const Patterns &All, bool &IsAll,
     Sub.push_back(Price(!V.IsValue, AreApart && !V.IsValue, [&](const LanePattern &P) {
       return withValue(P, Of->Symbol, V.Representative);
     }));
-  return rowsOver(asOperand(Symbols[Of->Symbol].Name), Unknowns[0].Modulus, Classes, Sub);
+  return rowsOver(unknownOf(Symbols, Of->Symbol), Unknowns[0].Modulus, Classes, Sub);
 }
 
-/// Where several unknowns move lanes apart, the case in which no two of them meet, in words. Which
-/// values make some meet is not written out.
-static std::pair<std::string, std::string> wordsFor(const SymbolTable &Symbols, const Access &A,
-                                                    llvm::ArrayRef<LanePattern> All,
-                                                    std::optional<SymbolId> Told) {
+/// Where several unknowns move lanes apart, the condition that no two of them meet. Which values
+/// make some meet is not written out.
+static LanesApart lanesApart(const SymbolTable &Symbols, const Access &A,
+                             llvm::ArrayRef<LanePattern> All, std::optional<SymbolId> Told) {
   constexpr size_t MostNames = 2;
-  std::vector<std::string> Names;
+  LanesApart Result;
   for (const Unknown &U : unknownsOf(Symbols, A, All))
     if (U.Spreads && U.Symbol != Told && isNamed(Symbols, U.Symbol))
-      Names.push_back(asOperand(Symbols[U.Symbol].Name));
-  const bool AreNamed = !Names.empty() && Names.size() <= MostNames;
-  const std::string Who = AreNamed ? llvm::join(Names, ", ") : "the pitches";
-  const bool IsOne = AreNamed && Names.size() == 1;
-  const std::string Unit = A.In == Space::Shared ? "word" : "sector";
-  return {Who + (IsOne ? " keeps" : " keep") + " the lanes' " + Unit + "s apart",
-          Who + (IsOne ? " lets" : " let") + " lanes share a " + Unit};
+      Result.Unknowns.push_back(asOperand(Symbols[U.Symbol].Name));
+  if (Result.Unknowns.size() > MostNames)
+    Result.Unknowns.clear();
+  Result.Words = A.In == Space::Shared;
+  return Result;
 }
 
 /// Lanes that several unknowns move apart: what they cost where they do not meet, which is
@@ -159,7 +155,7 @@ std::vector<VerdictCase> Fold::rowsApart(const Patterns &All) {
   Rows Result = rowsOfApart(All, IsAll, Told);
   if (IsAll)
     return Result;
-  VerdictCase Meeting{"otherwise", {}, /*Exceptional=*/true};
+  VerdictCase Meeting{Predicate({Otherwise{}}), {}};
   for (const LanePattern &P : All) {
     Figures One = priceGroups(Symbols, A, P, Rules).Bounds;
     if (P.AtEdge)
@@ -170,13 +166,10 @@ std::vector<VerdictCase> Fold::rowsApart(const Patterns &All) {
     Result[0].Cost.include(Meeting.Cost); // lines and the use of sectors may differ all the same
     return Result;
   }
-  const auto [LanesApart, LanesMeet] = wordsFor(Symbols, A, All, Told);
+  LanesApart Apart = lanesApart(Symbols, A, All, Told);
   for (VerdictCase &R : Result) {
-    if (R.When.empty()) // beside other exceptions it goes without saying: they meet on single lines
-      R.Unless = LanesMeet;
-    R.When = both(R.When, LanesApart);
-    if (!R.Typically.empty())
-      R.Typically = both(R.Typically, LanesApart);
+    Apart.Beside = !R.When.isAlways(); // they meet on single lines
+    R.When = intersect(R.When, Predicate({Apart}));
   }
   Result.push_back(std::move(Meeting));
   return Result;

@@ -7,6 +7,7 @@
 #include "lib/judge/Fold.h"
 
 #include "lib/expr/IntMath.h"
+#include "lib/judge/Conditions.h"
 #include "lib/judge/Groups.h"
 #include "lib/judge/Parallel.h"
 #include "lib/judge/PatternCost.h"
@@ -58,7 +59,7 @@ std::vector<VerdictCase> Fold::rowsOfSum(size_t Depth, size_t First, size_t Last
     I = J;
   }
   if (IsOne && Sub.size() == 2)
-    return rowsOverCondition(Symbols[Start[Depth].Asked.About].Name, Sub);
+    return rowsOverCondition(sourceConditionOf(Symbols, Start[Depth].Asked.About), Sub);
   return rowsOverSum(Symbols, Sum, Values, Sub);
 }
 
@@ -78,18 +79,17 @@ std::vector<VerdictCase> Fold::rowsOfCases(size_t Depth, size_t First, size_t La
     size_t J = I;
     while (J < Last && Of.Cases[J].When[Depth].Answer == Answer)
       ++J;
-    Classes.push_back({Answer, Asked.Asked != Question::Residue, 0, ""});
+    Classes.push_back({Answer, Asked.Asked != Question::Residue});
     Sub.push_back(rowsOfCases(Depth + 1, I, J));
     I = J;
   }
-  const Symbol &S = Symbols[Asked.About];
-  if (S.Kind == SymbolKind::Derived && S.Range.isWithin({0, 1}) && Classes.size() == 2)
-    return rowsOverCondition(S.Name, Sub);
-  return rowsOver(asOperand(S.Name), Asked.Modulus, Classes, Sub);
+  if (isCondition(Symbols, Asked.About) && Classes.size() == 2)
+    return rowsOverCondition(sourceConditionOf(Symbols, Asked.About), Sub);
+  return rowsOver(unknownOf(Symbols, Asked.About), Asked.Modulus, Classes, Sub);
 }
 
 std::vector<VerdictCase> Fold::rowsOfCase(const AccessCase &C) {
-  Prefix = toString(Symbols, llvm::ArrayRef(C.When));
+  CaseConditions = predicatesOf(Symbols, C.When);
   // Within the case unknowns are what its conditions leave of them.
   llvm::SmallVector<std::pair<SymbolId, ExprRange>, 2> Whole;
   OfCase = sumsOf(Symbols, C.When);
@@ -129,11 +129,11 @@ std::vector<VerdictCase> Fold::rowsOfAll(const AccessCase &C) {
     includeScattered(Scatter, Symbols, A, P, ObjectBytes, Rules);
   }
   if (Regular.empty())
-    return {{"", Scatter}};
+    return {{{}, Scatter}};
   Rows Result = rowsOfStairs(Regular);
   if (Result.empty()) { // no value was seen to be possible: then any may be
     Bounded = true;
-    Result = {{"", boundOf(Regular)}};
+    Result = {{{}, boundOf(Regular)}};
   }
   Told |= Regular.size() == C.Patterns.size() && !Bounded;
   for (VerdictCase &R : Result)
@@ -203,7 +203,7 @@ std::vector<VerdictCase> Fold::rowsOfPatterns(const Patterns &P) {
     if (std::optional<Patterns> Joined = joinParallel(Symbols, P, OfCase))
       return rowsOfPatterns(*Joined);
     Bounded = true;
-    return {{"", boundOf(P)}};
+    return {{{}, boundOf(P)}};
   }
   Assignment.clear();
   return rowsOfUnknowns(P, Unknowns, Classes, 0);
@@ -233,7 +233,7 @@ std::vector<VerdictCase> Fold::rowsOfUnknowns(const Patterns &P,
     Possible.push_back(V);
     Sub.push_back(std::move(R));
   }
-  return rowsOver(asOperand(Symbols[U.Symbol].Name), U.Modulus, Possible, Sub);
+  return rowsOver(unknownOf(Symbols, U.Symbol), U.Modulus, Possible, Sub);
 }
 
 /// One row: all patterns with the values assigned. None if no aligned access has them.
@@ -330,13 +330,14 @@ void Fold::noteWorst(const LanePattern &P, llvm::function_ref<int64_t(SymbolId)>
   Example &Of = AtValue ? WorstAtValues : Worst;
   Of.Lanes = lanesOf(A, P, P.Active, ValueOf);
   Of.Warp = P.Warp;
-  Of.When = Prefix;
+  std::vector<Predicate> Parts = CaseConditions;
+  Instance Values;
   for (const Assigned &X : Assignment)
-    Of.When +=
-        (Of.When.empty() ? "" : ", ") + Symbols[X.Symbol].Name + " = " + std::to_string(X.Value);
-  const std::string &In = E.Iterations.Names[P.In.empty() ? 0 : P.In.front().first];
-  if (!In.empty())
-    Of.When += (Of.When.empty() ? "" : ", ") + In;
+    Values.Parts.push_back({Symbols[X.Symbol].Name, false, 0, X.Value});
+  if (!Values.Parts.empty())
+    Parts.push_back(Predicate({std::move(Values)}));
+  Parts.push_back(iterationOf(E.Iterations, P.In.empty() ? 0 : P.In.front().first));
+  Of.When = conjunctionOf(std::move(Parts));
   Of.Relative = !P.Terms.empty();
 }
 

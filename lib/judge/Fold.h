@@ -21,6 +21,7 @@
 #include "lib/judge/Judge.h"
 #include "lib/judge/Reach.h"
 #include "lib/judge/RequestPrices.h"
+#include "lib/judge/Table.h"
 #include "lib/judge/Unknowns.h"
 #include "lib/lanes/SumTest.h"
 
@@ -58,7 +59,6 @@ private:
   static ExprRange anyDivisor(SymbolId) { return {1, INT64_MAX}; }
   static constexpr uint64_t MostLineTables = 512; ///< requests of an access with open starts
 
-  using Rows = std::vector<VerdictCase>;
   using Patterns = std::vector<LanePattern>;
 
   Rows rowsOfCases(size_t Depth, size_t First, size_t Last);
@@ -119,7 +119,7 @@ private:
   Dearness &dearest() { return AtValue ? OfWorstAtValues : OfWorst; }
   Dearness OfWorst, OfWorstAtValues;
   Example Worst, WorstAtValues;
-  std::string Prefix;
+  std::vector<Predicate> CaseConditions;
   std::vector<SumAnswer> OfCase; ///< what the case's conditions leave of sums
   struct Assigned {
     SymbolId Symbol;

@@ -12,6 +12,7 @@
 #include "lib/judge/Fold.h"
 
 #include "lib/expr/IntMath.h"
+#include "lib/judge/Conditions.h"
 #include "lib/judge/Groups.h"
 #include "lib/judge/Shifts.h"
 #include "lib/judge/Table.h"
@@ -24,11 +25,10 @@
 
 using namespace warplint;
 
-/// The condition that \p D is wider than what sets lanes apart.
-static std::string isWide(const SymbolTable &Symbols, const UnknownDivisor &D) {
-  const Symbol &S = Symbols[D.Symbol];
+/// The least value of \p D's with which it is wider than what sets lanes apart.
+static int64_t leastWide(const SymbolTable &Symbols, const UnknownDivisor &D) {
   const uint64_t Least = uint64_t(D.Width) + 1;
-  return asOperand(S.Name) + " >= " + std::to_string(S.IsPowerOfTwo ? bitCeiling(Least) : Least);
+  return int64_t(Symbols[D.Symbol].IsPowerOfTwo ? bitCeiling(Least) : Least);
 }
 
 /// The rows where each unknown divisor is wider than what sets the lanes apart.
@@ -45,7 +45,7 @@ std::vector<VerdictCase> Fold::rowsOfWide(const Patterns &P,
   };
   const std::optional<Patterns> Level = withoutSteps(Symbols, P, Choices);
   Bounded |= !Level || Choices.empty();
-  return Level ? rowsOfLevel(*Level, P, Wide) : Rows{{"", boundOf(P, Wide)}};
+  return Level ? rowsOfLevel(*Level, P, Wide) : Rows{{{}, boundOf(P, Wide)}};
 }
 
 /// Too many places to step at: the rows of \p Level, lanes without steps, and a bound for \p P,
@@ -83,7 +83,7 @@ std::vector<VerdictCase> Fold::rowsOfLevel(const Patterns &Level, const Patterns
     Sub.push_back(
         With(wholeOf(rowsOfPatterns(Own)), V.IsValue || IsAligned ? At(P, V.Representative) : P));
   }
-  return rowsOver(asOperand(Symbols[U.Symbol].Name), U.Modulus, Classes, Sub);
+  return rowsOver(unknownOf(Symbols, U.Symbol), U.Modulus, Classes, Sub);
 }
 
 /// Those of \p Divisors that are no multiple of another: what is, is wide with it.
@@ -103,16 +103,11 @@ static std::vector<UnknownDivisor> leastOf(const SymbolTable &Symbols,
   return Result;
 }
 
-/// What holds where one of \p Divisors is not wide; nothing if that is a long list.
-static std::optional<std::string> areNarrow(const SymbolTable &Symbols,
-                                            llvm::ArrayRef<UnknownDivisor> Divisors) {
-  constexpr size_t Most = 2;
-  if (Divisors.size() > Most)
-    return std::nullopt;
-  auto IsNarrow = [&](const UnknownDivisor &D) {
-    return "1 <= " + asOperand(Symbols[D.Symbol].Name) + " <= " + std::to_string(D.Width);
-  };
-  return llvm::join(llvm::map_range(Divisors, IsNarrow), " or ");
+/// The condition that \p D is wider than what sets lanes apart.
+static Predicate isWide(const SymbolTable &Symbols, const UnknownDivisor &D) {
+  ClassSet Set{unknownOf(Symbols, D.Symbol), {}, {{1, D.Width}}, Remainder::AtLeast};
+  Set.Least = leastWide(Symbols, D);
+  return Predicate({std::move(Set)});
 }
 
 /// Patterns that hold quotients are written out step by step first.
@@ -132,28 +127,20 @@ std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
     return Result;
   // Several divisors: told apart where all are wider than the warp, a bound for the rest.
   if (Result.size() > MostRows)
-    llvm::erase_if(Result, [](const VerdictCase &R) { return R.Exceptional; });
+    llvm::erase_if(Result, [](const VerdictCase &R) { return R.isExceptional(); });
   if (Result.size() > MostRows)
     Result = wholeOf(Result);
-  VerdictCase Otherwise{"otherwise", boundOf(P), /*Exceptional=*/true};
-  if (llvm::all_of(Result,
-                   [&](const VerdictCase &R) { return R.Cost.samePrice(Otherwise.Cost); })) {
+  VerdictCase Other{Predicate({Otherwise{}}), boundOf(P)};
+  if (llvm::all_of(Result, [&](const VerdictCase &R) { return R.Cost.samePrice(Other.Cost); })) {
     Bounded = true; // telling them apart says nothing
-    return {{"", Otherwise.Cost}};
+    return {{{}, Other.Cost}};
   }
-  const std::vector<UnknownDivisor> Least = leastOf(Symbols, Divisors);
-  const std::optional<std::string> Narrow = areNarrow(Symbols, Least);
-  std::string When;
-  for (const UnknownDivisor &D : Least)
-    When = both(When, isWide(Symbols, D));
-  for (VerdictCase &R : Result) {
-    R.When = both(When, R.When);
-    if (R.Unless && Narrow)
-      R.Unless = *Narrow + (R.Unless->empty() ? "" : " or ") + *R.Unless;
-    else
-      R.Unless = std::nullopt;
-  }
-  Result.push_back(Otherwise);
+  Predicate When;
+  for (const UnknownDivisor &D : leastOf(Symbols, Divisors))
+    When = intersect(When, isWide(Symbols, D));
+  for (VerdictCase &R : Result)
+    R.When = intersect(When, R.When);
+  Result.push_back(std::move(Other));
   return Result;
 }
 
@@ -161,7 +148,6 @@ std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
 std::vector<VerdictCase> Fold::rowsOfDivisor(const Patterns &P, const UnknownDivisor &D) {
   constexpr unsigned NarrowShare = 8;
   constexpr int64_t WidestWarp = 64; // offsets of lanes; beyond, too many steps to write out
-  const std::string Name = asOperand(Symbols[D.Symbol].Name);
   std::vector<ValueClass> Classes;
   std::vector<Rows> Sub;
   ExprRange Range = Symbols[D.Symbol].Range;
@@ -170,8 +156,8 @@ std::vector<VerdictCase> Fold::rowsOfDivisor(const Patterns &P, const UnknownDiv
     return [Lo, Hi](SymbolId) { return ExprRange{Lo, Hi}; };
   };
   if (D.Width > WidestWarp && First <= Last) {
-    Classes.push_back({Last, true, 0, Name + " <= " + std::to_string(Last)});
-    Sub.push_back({{"", boundOf(P, Within(First, Last))}});
+    Classes.push_back({Last, true, 0, Interval{INT64_MIN, Last}});
+    Sub.push_back({{{}, boundOf(P, Within(First, Last))}});
   }
   for (int64_t V = First; V <= Last && D.Width <= WidestWarp; ++V) {
     if (Symbols[D.Symbol].IsPowerOfTwo && !isPowerOfTwo(V))
@@ -181,17 +167,17 @@ std::vector<VerdictCase> Fold::rowsOfDivisor(const Patterns &P, const UnknownDiv
     if (Prices < Options.MostPrices / NarrowShare)
       Written = expanded(P, {{D, V}});
     const bool Before = std::exchange(AtValue, AtValue || Range.Hi > D.Width);
-    Rows R = Written ? rowsOfPatterns(*Written) : Rows{{"", boundOf(P, Within(V, V))}};
+    Rows R = Written ? rowsOfPatterns(*Written) : Rows{{{}, boundOf(P, Within(V, V))}};
     AtValue = Before;
     if (R.empty())
       continue;
     // What else is unknown is left to the row of wide divisors; here a range will do.
-    Classes.push_back({V, true, 0, ""});
+    Classes.push_back({V, true});
     Sub.push_back(wholeOf(R));
   }
   if (Range.Hi > D.Width) {
-    Classes.push_back({D.Width + 1, false, 0, isWide(Symbols, D)});
+    Classes.push_back({D.Width + 1, false, 0, Interval{leastWide(Symbols, D), INT64_MAX}});
     Sub.push_back(rowsOfWide(P, {{D, std::nullopt}}));
   }
-  return rowsOver(Name, 1, Classes, Sub);
+  return rowsOver(unknownOf(Symbols, D.Symbol), 1, Classes, Sub);
 }

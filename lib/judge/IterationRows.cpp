@@ -12,10 +12,10 @@
 
 using namespace warplint;
 
-using Rows = std::map<unsigned, Figures>;
+using FiguresByLabel = std::map<unsigned, Figures>;
 
 /// "All others" are known only where each row is a single iteration.
-static bool areSingle(const IterationLabels &Labels, const Rows &By) {
+static bool areSingle(const IterationLabels &Labels, const FiguresByLabel &By) {
   return llvm::all_of(By, [&](const auto &Row) {
     const IterationLabel &L = Labels.Labels[Row.first];
     return Labels.isRest(Row.first) ||
@@ -23,7 +23,8 @@ static bool areSingle(const IterationLabels &Labels, const Rows &By) {
   });
 }
 
-std::map<unsigned, Figures> warplint::disjointRows(const IterationLabels &Labels, Rows By) {
+std::map<unsigned, Figures> warplint::disjointRows(const IterationLabels &Labels,
+                                                   FiguresByLabel By) {
   if (By.count(IterationLabels::Most - 1) && !areSingle(Labels, By))
     return {};
   std::set<unsigned> Part;

@@ -12,8 +12,8 @@
 #ifndef WARPLINT_JUDGE_ITERATIONROWS_H
 #define WARPLINT_JUDGE_ITERATIONROWS_H
 
-#include "lib/judge/Verdict.h"
 #include "lib/lanes/IterationLabels.h"
+#include "lib/verdict/Verdict.h"
 
 #include <map>
 

@@ -6,6 +6,7 @@
 
 #include "lib/judge/Judge.h"
 
+#include "lib/judge/Conditions.h"
 #include "lib/judge/Fold.h"
 #include "lib/judge/IterationRows.h"
 #include "lib/judge/PatternCost.h"
@@ -19,48 +20,6 @@
 #include <map>
 
 using namespace warplint;
-
-const char *warplint::nameOf(VerdictKind K) {
-  switch (K) {
-  case VerdictKind::Exact:
-    return "exact";
-  case VerdictKind::Parametric:
-    return "parametric";
-  case VerdictKind::Bounded:
-    return "bounded";
-  case VerdictKind::DataDependent:
-    return "data-dependent";
-  }
-  return "";
-}
-
-void Figures::include(const Figures &F) {
-  Units.include(F.Units);
-  Ideal.include(F.Ideal);
-  Excess.include(F.Excess);
-  Conflicts.include(F.Conflicts);
-  Lines.include(F.Lines);
-  SectorUse.include(F.SectorUse);
-  Ratio.include(F.Ratio);
-  UsualExcess.include(F.UsualExcess);
-  UsualRatio.include(F.UsualRatio);
-}
-
-void Figures::boundRatio() {
-  if (!Units.any() || !Ideal.Min)
-    return;
-  Ratio = {100 * Units.Min / Ideal.Max, 100 * Units.Max / Ideal.Min};
-  UsualExcess = Excess;
-  UsualRatio = Ratio;
-}
-
-void Totals::add(const Totals &T, uint64_t Times) {
-  Requests += Times * T.Requests;
-  Units += Times * T.Units;
-  Ideal += Times * T.Ideal;
-  Conflicts += Times * T.Conflicts;
-  BytesUsed += Times * T.BytesUsed;
-}
 
 namespace {
 bool isMisalignedForCertain(const Access &A, const AccessEvaluation &Of) {
@@ -96,7 +55,7 @@ void addIterations(Fold &F, const Evaluation &E, const AccessEvaluation &Of, Ver
   By = disjointRows(E.Iterations, std::move(By));
   if (Differ(By))
     for (const auto &[In, Cost] : By)
-      V.Cases.push_back({E.Iterations.Names[In], Cost});
+      V.Cases.push_back({iterationOf(E.Iterations, In), Cost});
 }
 
 void setKind(const Fold &F, const AccessEvaluation &Of, std::vector<VerdictCase> Rows, Verdict &V) {
@@ -118,7 +77,7 @@ void setKind(const Fold &F, const AccessEvaluation &Of, std::vector<VerdictCase>
   V.Kind = VerdictKind::Parametric;
   std::stable_sort(Rows.begin(), Rows.end(), [](const VerdictCase &A, const VerdictCase &B) {
     auto Key = [](const VerdictCase &C) {
-      return std::pair(C.Exceptional, -int64_t(C.Cost.Units.Max));
+      return std::pair(C.isExceptional(), -int64_t(C.Cost.Units.Max));
     };
     return Key(A) < Key(B);
   });
@@ -147,7 +106,7 @@ void addAssumptions(const KernelModel &K, const Evaluation &E, const Access &A, 
 static uint64_t usualExcess(llvm::ArrayRef<VerdictCase> Rows) {
   uint64_t Most = 0;
   for (const VerdictCase &R : Rows)
-    if (!R.Exceptional)
+    if (!R.isExceptional())
       Most = std::max(Most, R.Cost.Excess.Max);
   return Most;
 }

@@ -13,9 +13,9 @@
 #ifndef WARPLINT_JUDGE_PATTERNCOST_H
 #define WARPLINT_JUDGE_PATTERNCOST_H
 
-#include "lib/judge/Verdict.h"
 #include "lib/kernel/Kernel.h"
 #include "lib/lanes/Evaluate.h"
+#include "lib/verdict/Verdict.h"
 
 #include "sim/GlobalMemory.h"
 

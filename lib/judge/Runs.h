@@ -21,7 +21,7 @@
 #define WARPLINT_JUDGE_RUNS_H
 
 #include "lib/judge/Reach.h"
-#include "lib/judge/Verdict.h"
+#include "lib/verdict/Verdict.h"
 
 namespace warplint {
 

@@ -108,10 +108,10 @@ std::vector<VerdictCase> Fold::rowsOverStart(const Patterns &All) {
     }
     if (Here.empty())
       continue;
-    Classes.push_back({Start, false, 0, ""});
+    Classes.push_back({Start, false});
     Sub.push_back(priceAll(Here));
   }
-  Rows Result = rowsOver("start", Unit, Classes, Sub);
+  Rows Result = rowsOver(UnknownSum::of("start"), Unit, Classes, Sub);
   return IsWhole ? wholeOf(Result) : Result;
 }
 

@@ -1,4 +1,4 @@
-//===- lib/judge/Table.cpp - Cases in few words -----------------*- C++ -*-===//
+//===- lib/judge/Table.cpp - Rows by classes of unknowns --------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -7,6 +7,7 @@
 #include "lib/judge/Table.h"
 
 #include "lib/expr/IntMath.h"
+#include "lib/judge/Conditions.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -14,175 +15,21 @@
 
 using namespace warplint;
 
-namespace {
-std::string join(const std::vector<std::string> &Parts, const char *Separator) {
-  std::string Text;
-  for (const std::string &P : Parts)
-    Text += (Text.empty() ? "" : Separator) + P;
-  return Text;
-}
-
-/// "N in {-1, 1}", "N == 4", "1 <= N <= 7": the values in runs.
-void describeValues(const std::string &Name, const std::set<int64_t> &Values,
-                    std::vector<std::string> &Parts) {
-  std::vector<std::string> Single;
-  for (auto It = Values.begin(); It != Values.end();) {
-    int64_t First = *It, Last = First;
-    for (++It; It != Values.end() && *It == Last + 1; ++It)
-      Last = *It;
-    if (Last - First >= 2)
-      Parts.push_back(std::to_string(First) + " <= " + Name + " <= " + std::to_string(Last));
-    else
-      for (int64_t V = First; V <= Last; ++V)
-        Single.push_back(std::to_string(V));
-  }
-  if (Single.size() == 1)
-    Parts.push_back(Name + " == " + Single[0]);
-  else if (!Single.empty())
-    Parts.push_back(Name + " in {" + join(Single, ", ") + "}");
-}
-
-/// "N != 0", "not (-7 <= N <= 7)".
-std::string except(const std::string &Name, const std::set<int64_t> &Values) {
-  if (Values.size() == 1)
-    return Name + " != " + std::to_string(*Values.begin());
-  std::vector<std::string> Parts;
-  describeValues(Name, Values, Parts);
-  return "not (" + join(Parts, " or ") + ")";
-}
-
-/// The smallest modulus at which \p Residues mod \p M are a union of classes.
-int64_t reduceModulus(std::set<int64_t> &Residues, int64_t M) {
-  for (int64_t Smaller = 1; Smaller < M; ++Smaller) {
-    if (M % Smaller)
-      continue;
-    std::set<int64_t> Folded;
-    for (int64_t R : Residues)
-      Folded.insert(R % Smaller);
-    if (int64_t(Folded.size()) * (M / Smaller) == int64_t(Residues.size())) {
-      Residues = Folded;
-      return Smaller;
-    }
-  }
-  return M;
-}
-
-/// "N % 32 >= 3", "2 <= N % 8 <= 6": residues that follow each other. Empty if they do not, or are
-/// told as well one by one.
-std::string describeRun(const std::string &Mod, const std::set<int64_t> &Residues, int64_t M) {
-  constexpr size_t Few = 3;
-  const int64_t First = *Residues.begin(), Last = *Residues.rbegin();
-  if (Residues.size() <= Few || Last - First + 1 != int64_t(Residues.size()))
-    return "";
-  if (First == 0)
-    return Mod + " <= " + std::to_string(Last);
-  if (Last == M - 1)
-    return Mod + " >= " + std::to_string(First);
-  return std::to_string(First) + " <= " + Mod + " <= " + std::to_string(Last);
-}
-
-void describeResidues(const std::string &Name, std::set<int64_t> Residues, int64_t Modulus,
-                      std::vector<std::string> &Parts) {
-  int64_t M = reduceModulus(Residues, Modulus);
-  std::string Mod = Name + " % " + std::to_string(M);
-  if (M == 2) {
-    Parts.push_back(Name + (*Residues.begin() ? " is odd" : " is even"));
-  } else if (Residues.size() == 1) {
-    Parts.push_back(Mod + " == " + std::to_string(*Residues.begin()));
-  } else if (int64_t(Residues.size()) == M - 1) {
-    int64_t Missing = 0;
-    while (Residues.count(Missing))
-      ++Missing;
-    Parts.push_back(Mod + " != " + std::to_string(Missing));
-  } else if (std::string Run = describeRun(Mod, Residues, M); !Run.empty()) {
-    Parts.push_back(Run);
-  } else {
-    std::vector<std::string> Each;
-    for (int64_t R : Residues)
-      Each.push_back(std::to_string(R));
-    Parts.push_back(Mod + " in {" + join(Each, ", ") + "}");
-  }
-}
-} // namespace
-
-std::string warplint::describe(const std::string &Name, int64_t Modulus,
-                               const std::vector<ValueClass> &Classes,
-                               const std::vector<ValueClass> &All) {
-  std::set<int64_t> Values, Residues, OtherValues;
-  size_t AllResidues = 0;
-  for (const ValueClass &C : All) {
-    AllResidues += !C.IsValue;
-    if (C.IsValue)
-      OtherValues.insert(C.Representative);
-  }
-  for (const ValueClass &C : Classes) {
-    if (C.IsValue) {
-      Values.insert(C.Representative);
-      OtherValues.erase(C.Representative);
-    } else {
-      Residues.insert(floorMod(C.Representative, Modulus));
-    }
-  }
-  std::vector<std::string> Parts;
-  for (const ValueClass &C : Classes)
-    if (!C.Text.empty() && (Values.empty() || Classes.size() == 1))
-      return C.Text;
-  bool EveryResidue = AllResidues && Residues.size() == AllResidues;
-  if (EveryResidue) {
-    // All but some values: say which, and the rest of the group goes without saying.
-    if (OtherValues.empty())
-      return "";
-    return except(Name, OtherValues);
-  }
-  if (!Values.empty())
-    describeValues(Name, Values, Parts);
-  if (!Residues.empty()) {
-    std::vector<std::string> Own;
-    describeResidues(Name, Residues, Modulus, Own);
-    // Exceptional values of these residues are rows of their own.
-    std::set<int64_t> Touched;
-    for (int64_t V : OtherValues)
-      if (Residues.count(floorMod(V, Modulus)))
-        Touched.insert(V);
-    if (!Touched.empty())
-      Own[0] += " and " + except(Name, Touched);
-    Parts.insert(Parts.end(), Own.begin(), Own.end());
-  }
-  return join(Parts, " or ");
-}
-
-static bool sameRows(const std::vector<VerdictCase> &A, const std::vector<VerdictCase> &B) {
-  if (A.size() != B.size())
-    return false;
-  for (size_t I = 0; I < A.size(); ++I)
-    if (A[I].When != B[I].When || !A[I].Cost.samePrice(B[I].Cost))
-      return false;
-  return true;
-}
-
-std::string warplint::both(llvm::StringRef A, llvm::StringRef B) {
-  if (A.empty() || B.empty())
-    return (A.empty() ? B : A).str();
-  auto Operand = [](llvm::StringRef C) {
-    return C.contains(" or ") ? ("(" + C + ")").str() : C.str();
-  };
-  return Operand(A) + " and " + Operand(B);
-}
-
-/// Those that stand for more than one value.
-static std::vector<ValueClass> withoutValues(std::vector<ValueClass> Classes) {
-  llvm::erase_if(Classes, [](const ValueClass &C) { return C.IsValue; });
-  return Classes;
+static bool sameRows(const Rows &A, const Rows &B) {
+  return llvm::equal(A, B, [](const VerdictCase &X, const VerdictCase &Y) {
+    return X.When == Y.When && X.Cost.samePrice(Y.Cost);
+  });
 }
 
 namespace {
 /// Classes that have equal rows, and those.
 struct RowGroup {
-  std::vector<size_t> Members;
-  std::vector<VerdictCase> Rows;
+  std::vector<size_t> Members; ///< ascending
+  Rows Common;
 };
+} // namespace
 
-std::vector<RowGroup> groupsOf(const std::vector<std::vector<VerdictCase>> &Of) {
+static std::vector<RowGroup> rowGroupsOf(llvm::ArrayRef<Rows> Of) {
   std::vector<RowGroup> Groups;
   for (size_t I = 0; I < Of.size(); ++I) {
     auto Same = llvm::find_if(
@@ -192,38 +39,69 @@ std::vector<RowGroup> groupsOf(const std::vector<std::vector<VerdictCase>> &Of) 
       continue;
     }
     Same->Members.push_back(I);
-    for (size_t R = 0; R < Same->Rows.size(); ++R)
-      Same->Rows[R].Cost.include(Of[I][R].Cost);
+    for (size_t R = 0; R < Same->Common.size(); ++R)
+      Same->Common[R].Cost.include(Of[I][R].Cost);
   }
   return Groups;
 }
 
-/// What tells a group of classes from the others.
-struct GroupText {
-  std::string When, Typically;
-  std::optional<std::string> Unless = std::nullopt;
-};
-
-/// \p Sub where the group's condition holds as well.
-VerdictCase under(const GroupText &Group, const VerdictCase &Sub) {
-  VerdictCase Row = Sub;
-  Row.When = both(Group.When, Sub.When);
-  Row.Typically = both(Group.Typically, Sub.Typically.empty() ? Sub.When : Sub.Typically);
-  if (Row.Typically == Row.When)
-    Row.Typically.clear();
-  Row.Unless = std::nullopt;
-  if (Group.Unless && Sub.Unless) {
-    const bool AreBoth = !Group.Unless->empty() && !Sub.Unless->empty();
-    Row.Unless = *Group.Unless + (AreBoth ? " or " : "") + *Sub.Unless;
+/// Calls \p Do with each class, and whether \p G holds it.
+static void forEachClass(const RowGroup &G, llvm::ArrayRef<ValueClass> Classes,
+                         llvm::function_ref<void(const ValueClass &, bool)> Do) {
+  size_t Next = 0;
+  for (size_t I = 0; I < Classes.size(); ++I) {
+    const bool IsIn = Next < G.Members.size() && G.Members[Next] == I;
+    Next += IsIn;
+    Do(Classes[I], IsIn);
   }
-  return Row;
 }
 
-/// What is usual of row \p Row over the classes of \p G: single values that cost the same as others
-/// are beside them.
-void leaveOutValues(VerdictCase &Row, const RowGroup &G, size_t Number,
-                    const std::vector<ValueClass> &Classes,
-                    const std::vector<std::vector<VerdictCase>> &Of) {
+/// The union of classes that \p G is.
+static Predicate conditionOf(const UnknownSum &Unknown, int64_t Modulus,
+                             llvm::ArrayRef<ValueClass> Classes, const RowGroup &G) {
+  if (G.Members.size() == Classes.size())
+    return {};
+  std::vector<int64_t> In, Out;
+  std::set<int64_t> Residues;
+  size_t Open = 0; // classes that are no values
+  ClassSet Set{Unknown};
+  forEachClass(G, Classes, [&](const ValueClass &C, bool IsIn) {
+    Open += !C.IsValue;
+    if (!C.IsValue && IsIn)
+      Residues.insert(floorMod(C.Representative, Modulus));
+    if (C.IsValue && !C.Span)
+      (IsIn ? In : Out).push_back(C.Representative);
+    else if (C.IsValue)
+      (IsIn ? Set.In : Set.Out).push_back(*C.Span);
+    else if (C.Span && IsIn)
+      Set.Least = C.Span->Lo;
+    Set.Rest = C.Span && !C.IsValue && IsIn ? Remainder::AtLeast : Set.Rest;
+  });
+  for (auto [List, Values] : {std::pair(&Set.In, &In), std::pair(&Set.Out, &Out)}) {
+    llvm::sort(*Values);
+    llvm::append_range(*List, intervalsOf(*Values));
+  }
+  if (Set.Rest == Remainder::AtLeast || !Open)
+    return Predicate({std::move(Set)});
+  if (Residues.empty()) {
+    Set.Rest = Remainder::Never;
+  } else if (Residues.size() == Open) {
+    Set.Rest = Remainder::Always;
+    Set.In.clear(); // all but those in Out
+  } else {
+    Set.Rest = Remainder::Residues;
+    Set.Modulus = Modulus;
+    Set.Residues.assign(Residues.begin(), Residues.end());
+    llvm::erase_if(Out, [&](int64_t V) { return !Residues.count(floorMod(V, Modulus)); });
+    Set.Out = intervalsOf(Out);
+  }
+  return Predicate({std::move(Set)});
+}
+
+/// What is usual of row \p Number over the classes of \p G: single values that cost the same as
+/// others are beside them.
+static void leaveOutValues(VerdictCase &Row, const RowGroup &G, size_t Number,
+                           llvm::ArrayRef<ValueClass> Classes, llvm::ArrayRef<Rows> Of) {
   Row.Cost.setAtEdge();
   for (size_t I : G.Members)
     if (!Classes[I].IsValue) {
@@ -232,76 +110,59 @@ void leaveOutValues(VerdictCase &Row, const RowGroup &G, size_t Number,
     }
 }
 
-bool isOfAll(const RowGroup &G, const std::vector<std::vector<VerdictCase>> &Of) {
-  return G.Members.size() == Of.size();
+/// Whether \p G holds values, and what is more than those, and is told apart from others.
+static bool isMixed(const RowGroup &G, llvm::ArrayRef<ValueClass> Classes) {
+  auto IsValue = [&](size_t I) { return Classes[I].IsValue; };
+  return G.Members.size() < Classes.size() && llvm::any_of(G.Members, IsValue) &&
+         !llvm::all_of(G.Members, IsValue);
 }
-} // namespace
 
-std::vector<VerdictCase> warplint::rowsOver(const std::string &Name, int64_t Modulus,
-                                            const std::vector<ValueClass> &Classes,
-                                            const std::vector<std::vector<VerdictCase>> &Of) {
-  auto IsValue = [](const ValueClass &C) { return C.IsValue; };
-  std::vector<VerdictCase> Rows;
-  for (const RowGroup &G : groupsOf(Of)) {
-    std::vector<ValueClass> Group, Others;
-    for (size_t I = 0; I < Classes.size(); ++I)
-      (llvm::is_contained(G.Members, I) ? Group : Others).push_back(Classes[I]);
-    GroupText Text;
-    if (!Others.empty())
-      Text.When = describe(Name, Modulus, Group, Classes);
-    const bool Exceptional = llvm::all_of(Group, IsValue) && !llvm::all_of(Classes, IsValue);
-    Text.Typically = Text.When;
-    if (std::vector<ValueClass> Open = withoutValues(Group); !Open.empty() && !Text.When.empty())
-      Text.Typically = describe(Name, Modulus, Open, withoutValues(Classes));
-    if (Others.empty())
-      Text.Unless = "";
-    else if (!Exceptional && llvm::all_of(Others, IsValue) && !llvm::all_of(Group, IsValue))
-      Text.Unless = describe(Name, Modulus, Others, Classes);
-    const bool IsMixed = llvm::any_of(Group, IsValue) && !llvm::all_of(Group, IsValue) &&
-                         !Others.empty(); // one row is of all values
-    for (size_t R = 0; R < G.Rows.size(); ++R) {
-      Rows.push_back(under(Text, G.Rows[R]));
-      Rows.back().Exceptional |= Exceptional;
+Rows warplint::rowsOver(const UnknownSum &Unknown, int64_t Modulus,
+                        llvm::ArrayRef<ValueClass> Classes, llvm::ArrayRef<Rows> Of) {
+  Rows Result;
+  for (const RowGroup &G : rowGroupsOf(Of)) {
+    const Predicate When = conditionOf(Unknown, Modulus, Classes, G);
+    const bool IsMixed = isMixed(G, Classes);
+    for (size_t R = 0; R < G.Common.size(); ++R) {
+      Result.push_back({intersect(When, G.Common[R].When), G.Common[R].Cost});
       if (IsMixed)
-        leaveOutValues(Rows.back(), G, R, Classes, Of);
+        leaveOutValues(Result.back(), G, R, Classes, Of);
     }
   }
-  return Rows;
+  return Result;
 }
 
-std::vector<VerdictCase>
-warplint::rowsOverCondition(const std::string &Name,
-                            const std::vector<std::vector<VerdictCase>> &Of) {
-  const GroupText Fails{"not (" + Name + ")", "not (" + Name + ")", Name}, Holds{Name, Name};
-  std::vector<VerdictCase> Rows;
-  for (const RowGroup &G : groupsOf(Of))
-    for (const VerdictCase &Sub : G.Rows)
-      Rows.push_back(isOfAll(G, Of)           ? Sub
-                     : G.Members.front() == 0 ? under(Fails, Sub)
-                                              : under(Holds, Sub));
-  return Rows;
-}
-
-std::vector<VerdictCase> warplint::rowsOverSum(const SymbolTable &Symbols, const LaneValue &Sum,
-                                               const std::vector<ValueRanges> &Values,
-                                               const std::vector<std::vector<VerdictCase>> &Of) {
-  std::vector<VerdictCase> Rows;
-  for (const RowGroup &G : groupsOf(Of)) {
-    ValueRanges Joined, Others;
-    for (size_t I = 0; I < Of.size(); ++I)
-      (llvm::is_contained(G.Members, I) ? Joined : Others) =
-          united(llvm::is_contained(G.Members, I) ? Joined : Others, Values[I]);
-    GroupText Text{describe(Symbols, Sum, Joined), describe(Symbols, Sum, Joined),
-                   describe(Symbols, Sum, Others)};
-    for (const VerdictCase &Sub : G.Rows)
-      Rows.push_back(under(Text, Sub));
+Rows warplint::rowsOverCondition(SourceCondition Condition, llvm::ArrayRef<Rows> Of) {
+  const Predicate Holds({std::move(Condition)}), Fails = negate(Holds);
+  Rows Result;
+  for (const RowGroup &G : rowGroupsOf(Of)) {
+    const bool IsAll = G.Members.size() == Of.size();
+    const Predicate When = IsAll ? Predicate() : G.Members.front() == 0 ? Fails : Holds;
+    for (const VerdictCase &Row : G.Common)
+      Result.push_back({intersect(When, Row.When), Row.Cost});
   }
-  return Rows;
+  return Result;
 }
 
-std::vector<VerdictCase> warplint::wholeOf(const std::vector<VerdictCase> &Rows) {
+Rows warplint::rowsOverSum(const SymbolTable &Symbols, const LaneValue &Sum,
+                           llvm::ArrayRef<ValueRanges> Values, llvm::ArrayRef<Rows> Of) {
+  Rows Result;
+  for (const RowGroup &G : rowGroupsOf(Of)) {
+    ValueRanges Joined, Others;
+    for (size_t I = 0; I < Of.size(); ++I) {
+      ValueRanges &To = llvm::is_contained(G.Members, I) ? Joined : Others;
+      To = united(To, Values[I]);
+    }
+    const Predicate When = rangesOf(Symbols, Sum, Joined, Others);
+    for (const VerdictCase &Row : G.Common)
+      Result.push_back({intersect(When, Row.When), Row.Cost});
+  }
+  return Result;
+}
+
+Rows warplint::wholeOf(const Rows &All) {
   VerdictCase Whole;
-  for (const VerdictCase &R : Rows)
+  for (const VerdictCase &R : All)
     Whole.Cost.include(R.Cost);
   return {Whole};
 }

@@ -1,11 +1,11 @@
-//===- lib/judge/Table.h - Cases in few words -------------------*- C++ -*-===//
+//===- lib/judge/Table.h - Rows by classes of unknowns ----------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A table over the classes of unknowns, written the way a person would:
+/// A table over the classes of an unknown with one row for all classes that have the same rows:
 ///
 ///   pitch mod 32:  0 -> 32, 1 -> 1, 2 -> 2, 3 -> 1, ...
 ///
@@ -19,37 +19,27 @@
 #define WARPLINT_JUDGE_TABLE_H
 
 #include "lib/judge/Unknowns.h"
-#include "lib/judge/Verdict.h"
 #include "lib/lanes/SumTest.h"
+#include "lib/verdict/Verdict.h"
 
 namespace warplint {
 
-/// The rows for one unknown called \p Name, whose class i has the rows \p Of[i]. Classes
-/// with equal rows become one; a name that makes no difference is not mentioned.
-std::vector<VerdictCase> rowsOver(const std::string &Name, int64_t Modulus,
-                                  const std::vector<ValueClass> &Classes,
-                                  const std::vector<std::vector<VerdictCase>> &Of);
+using Rows = std::vector<VerdictCase>;
 
-/// The same for a condition that is as it is called, in the source's words, where \p Of[1] holds
-/// and not so where \p Of[0] does.
-std::vector<VerdictCase> rowsOverCondition(const std::string &Name,
-                                           const std::vector<std::vector<VerdictCase>> &Of);
+/// The rows for \p Unknown, whose class i has the rows \p Of[i]. Classes with equal rows become
+/// one; an unknown that makes no difference is not mentioned.
+Rows rowsOver(const UnknownSum &Unknown, int64_t Modulus, llvm::ArrayRef<ValueClass> Classes,
+              llvm::ArrayRef<Rows> Of);
+
+/// The same for a condition of the source, where \p Of[1] holds and not so where \p Of[0] does.
+Rows rowsOverCondition(SourceCondition Condition, llvm::ArrayRef<Rows> Of);
 
 /// The same for a sum that conditions hold against numbers; class i has the values \p Values[i].
-std::vector<VerdictCase> rowsOverSum(const SymbolTable &Symbols, const LaneValue &Sum,
-                                     const std::vector<ValueRanges> &Values,
-                                     const std::vector<std::vector<VerdictCase>> &Of);
-
-/// "N % 8 == 3", "N is odd", "N in {0, 1}", "1 <= N <= 7", ... joined by "or". Empty if
-/// \p Classes are \p All.
-std::string describe(const std::string &Name, int64_t Modulus,
-                     const std::vector<ValueClass> &Classes, const std::vector<ValueClass> &All);
-
-/// "A and B"; either may be empty.
-std::string both(llvm::StringRef A, llvm::StringRef B);
+Rows rowsOverSum(const SymbolTable &Symbols, const LaneValue &Sum,
+                 llvm::ArrayRef<ValueRanges> Values, llvm::ArrayRef<Rows> Of);
 
 /// The rows as one, over all of them.
-std::vector<VerdictCase> wholeOf(const std::vector<VerdictCase> &Rows);
+Rows wholeOf(const Rows &All);
 
 } // namespace warplint
 

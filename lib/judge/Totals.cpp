@@ -6,6 +6,7 @@
 
 #include "lib/judge/Totals.h"
 
+#include "lib/judge/Conditions.h"
 #include "lib/judge/PatternCost.h"
 #include "lib/judge/Unknowns.h"
 #include "lib/lanes/Stairs.h"
@@ -69,7 +70,7 @@ bool isOpen(const LanePattern &P) { return !P.Counted || P.Active != P.Certain; 
 
 /// Adds \p Times requests of \p P with \p Value for its unknown.
 void addRequests(Tally &To, const Access &A, const LanePattern &P, int64_t Value, uint64_t Times,
-                 std::string When) {
+                 Predicate When) {
   const sim::WarpAccess Lanes = lanesOf(A, P, P.Active, [&](SymbolId) { return Value; });
   RequestCost C = costOf(A, Lanes);
   Tally One;
@@ -106,7 +107,7 @@ Outcome addPattern(const Evaluation &E, const Access &A, const LanePattern &P, u
     return All(mayBeOfBlock) ? Outcome::Opaque : Outcome::Unknown;
   if (Unknowns.size() > 1)
     return Outcome::Split;
-  const std::string &In = E.Iterations.Names[P.In.empty() ? 0 : P.In.front().first];
+  const Predicate In = iterationOf(E.Iterations, P.In.empty() ? 0 : P.In.front().first);
   if (Unknowns.empty()) {
     addRequests(Sum, A, P, 0, Blocks * P.Requests, In);
     return Outcome::Counted;
@@ -120,7 +121,7 @@ Outcome addPattern(const Evaluation &E, const Access &A, const LanePattern &P, u
     if (!C.Count)
       return Outcome::Unknown;
     addRequests(Sum, A, P, C.Representative, Blocks / Along * C.Count * P.Requests,
-                S.Name + " = " + std::to_string(C.Representative) + (In.empty() ? "" : ", ") + In);
+                intersect(Predicate({Instance{{{S.Name, false, 0, C.Representative}}}}), In));
   }
   return Outcome::Counted;
 }

@@ -15,9 +15,9 @@
 #ifndef WARPLINT_JUDGE_TOTALS_H
 #define WARPLINT_JUDGE_TOTALS_H
 
-#include "lib/judge/Verdict.h"
 #include "lib/kernel/Kernel.h"
 #include "lib/lanes/Evaluate.h"
+#include "lib/verdict/Verdict.h"
 
 namespace warplint {
 

@@ -111,11 +111,12 @@ std::optional<VerdictCase> warplint::costAtUnitStrides(const KernelModel &K, con
       Case.Patterns = std::move(*Joined);
   VerdictCase Row;
   for (SymbolId S : Strides)
-    Row.When = both(Row.When, Symbols[S].Name + " == 1");
+    Row.When =
+        intersect(Row.When, Predicate({ClassSet{UnknownSum::of(Symbols[S].Name), {{1, 1}}}}));
   const JudgeOptions Options;
   Fold F(K, E, Symbols, K.Accesses[Number], AtOne, Options);
   for (const VerdictCase &R : F.rows())
-    if (!R.Exceptional)
+    if (!R.isExceptional())
       Row.Cost.include(R.Cost);
   return Row.Cost.Units.any() ? std::optional(Row) : std::nullopt;
 }

@@ -17,9 +17,9 @@
 #ifndef WARPLINT_JUDGE_UNITSTRIDES_H
 #define WARPLINT_JUDGE_UNITSTRIDES_H
 
-#include "lib/judge/Verdict.h"
 #include "lib/kernel/Kernel.h"
 #include "lib/lanes/Evaluate.h"
+#include "lib/verdict/Verdict.h"
 
 namespace warplint {
 

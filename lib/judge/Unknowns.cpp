@@ -154,9 +154,9 @@ static std::vector<ValueClass> classesOfPowers(const Unknown &U, ExprRange R) {
       continue;
     const bool IsLarge = V % U.Modulus == 0 && !U.Exceptions.count(V);
     if (!IsLarge)
-      Result.push_back({V, true, 1, ""});
+      Result.push_back({V, true, 1});
     else
-      Large = {V, false, Large.Count + 1, ""};
+      Large = {V, false, Large.Count + 1};
   }
   std::reverse(Result.begin(), Result.end());
   if (Large.Count == 1)
@@ -177,12 +177,12 @@ std::vector<ValueClass> Unknown::classes(const SymbolTable &Symbols) const {
   bool Finite = R.Lo > INT64_MIN / 4 && R.Hi < INT64_MAX / 4;
   if (Finite && (R.Hi - R.Lo) / Step < FewValues) {
     for (int64_t V = floorDiv(R.Lo + Step - 1, Step) * Step; V <= R.Hi; V += Step)
-      Result.push_back({V, true, 1, ""});
+      Result.push_back({V, true, 1});
     return Result;
   }
   for (int64_t V : Exceptions)
     if (R.contains(V))
-      Result.push_back({V, true, 1, ""});
+      Result.push_back({V, true, 1});
   // A member of each residue class that is no exception; a small positive one if there is.
   for (int64_t Residue = 0; Residue < Modulus; Residue += Step) {
     int64_t From = R.contains(0) ? 0 : Finite || R.Lo > 0 ? R.Lo : R.Hi - Modulus + 1;
@@ -195,7 +195,7 @@ std::vector<ValueClass> Unknown::classes(const SymbolTable &Symbols) const {
         Member = V;
     if (!Member)
       continue;
-    ValueClass C{*Member, false, 0, ""};
+    ValueClass C{*Member, false, 0};
     if (Finite) {
       C.Count = uint64_t(floorDiv(R.Hi - Residue, Modulus) - floorDiv(R.Lo - 1 - Residue, Modulus));
       for (int64_t V : Exceptions)

@@ -27,6 +27,7 @@
 
 #include "lib/kernel/Kernel.h"
 #include "lib/lanes/Evaluate.h"
+#include "lib/verdict/Predicate.h"
 
 #include <set>
 
@@ -37,7 +38,9 @@ struct ValueClass {
   int64_t Representative = 0;
   bool IsValue = false; ///< just that value; otherwise the residue of it
   uint64_t Count = 0;   ///< members, if the unknown has a finite range; else 0
-  std::string Text;     ///< what to call it, where that is not its value or residue
+  /// What it stands for, where that is neither one value nor a residue: few values, one of which
+  /// will do, or all from some value on.
+  std::optional<Interval> Span = std::nullopt;
 };
 
 /// One unknown and its classes. Together they cover its range.

@@ -160,20 +160,3 @@ std::string warplint::describe(const SymbolTable &Symbols, const LaneValue &Sum,
     Add(Left + (Singles == 1 ? " == " + Single : " in {" + Single + "}"));
   return Text;
 }
-
-std::string warplint::toString(const SymbolTable &Symbols, llvm::ArrayRef<Condition> When) {
-  std::vector<SumAnswer> Sums = sumsOf(Symbols, When);
-  std::string Text;
-  auto Add = [&](const std::string &Part) { Text += (Text.empty() ? "" : ", ") + Part; };
-  for (const Condition &C : When) {
-    const SumTest *Of = Symbols[C.Asked.About].Test.get();
-    auto Answer = llvm::find_if(Sums, [&](const SumAnswer &S) { return Of && S.Sum == Of->Sum; });
-    if (Answer == Sums.end() || Answer->Conditions == 1)
-      Add(toString(Symbols, C));
-    else if (Answer->Conditions)
-      Add(describe(Symbols, Answer->Sum, Answer->Values));
-    if (Answer != Sums.end())
-      Answer->Conditions = 0; // told
-  }
-  return Text;
-}

@@ -63,9 +63,6 @@ std::vector<SumAnswer> sumsOf(const SymbolTable &Symbols, llvm::ArrayRef<Conditi
 /// "N >= 4", "N != 6", "2 <= N <= 5 or N >= 9"; empty for all values that \p Sum can take.
 std::string describe(const SymbolTable &Symbols, const LaneValue &Sum, const ValueRanges &Values);
 
-/// The conditions in the source's names, each sum told once: "N >= 4, M % 8 == 3".
-std::string toString(const SymbolTable &Symbols, llvm::ArrayRef<Condition> When);
-
 } // namespace warplint
 
 #endif // WARPLINT_LANES_SUMTEST_H

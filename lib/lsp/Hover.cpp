@@ -7,7 +7,7 @@
 #include "lib/check/Check.h"
 #include "lib/lsp/Features.h"
 #include "lib/lsp/Words.h"
-
+#include "lib/verdict/PredicateText.h"
 #include "sim/Print.h"
 
 using namespace warplint;
@@ -88,8 +88,8 @@ void picture(const AccessReport &A, Markup &M) {
   if (!A.Verdict.Reached || !E.Lanes.Active)
     return;
   std::string What = "Warp " + std::to_string(E.Warp);
-  if (!E.When.empty())
-    What += ", " + E.When;
+  if (!E.When.isAlways())
+    What += ", " + listOf(E.When);
   if (E.Relative)
     What += ", counted from an unknown place";
   M.paragraph(What + ":");

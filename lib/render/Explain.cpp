@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/render/Render.h"
-
+#include "lib/verdict/PredicateText.h"
 #include "sim/Print.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -62,8 +62,8 @@ static void explainAccess(const Report &R, const Finding &F, llvm::raw_ostream &
   row(OS, "address", F.Address + "  (bytes)");
   if (Worst.Lanes.Active) {
     std::string Which = "warp " + std::to_string(Worst.Warp);
-    if (!Worst.When.empty())
-      Which += ", " + Worst.When;
+    if (!Worst.When.isAlways())
+      Which += ", " + listOf(Worst.When);
     if (Worst.Relative)
       Which += ", counted from an unknown place";
     row(OS, "lanes", Which + ":\n" + lanesOf(Worst.Lanes));

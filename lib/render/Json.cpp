@@ -10,8 +10,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/finding/LaunchTotals.h"
+#include "lib/render/ConditionJson.h"
 #include "lib/render/Places.h"
 #include "lib/render/Render.h"
+#include "lib/verdict/PredicateText.h"
 #include "sim/Print.h"
 
 #include "llvm/Support/JSON.h"
@@ -244,7 +246,10 @@ private:
     J.attributeArray("cases", [&] {
       for (const VerdictCase &C : V.Cases)
         J.object([&] {
-          J.attribute("when", C.When);
+          J.attribute("when", textOf(C.When));
+          J.attributeBegin("condition");
+          writeCondition(J, C.When);
+          J.attributeEnd();
           brief(A.isShared() ? "wavefronts" : "sectors", C.Cost.Units);
         });
     });

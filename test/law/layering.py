@@ -7,9 +7,6 @@ import pathlib
 import re
 import sys
 
-# Of judge/, findings and renderers see the verdict and nothing that computes it.
-ONLY = {("finding", "judge"): "lib/judge/Verdict.h", ("compare", "judge"): "lib/judge/Verdict.h",
-        ("render", "judge"): "lib/judge/Verdict.h"}
 IR = re.compile(r"llvm/(IR|Analysis|Passes|Target|MC|Transforms|CodeGen|Bitcode|IRReader|AsmParser|Linker|Demangle|Object|DebugInfo)/")
 CLANG = re.compile(r"clang(-tidy)?/")
 
@@ -69,8 +66,6 @@ def wrong_arrows(root, rooms):
             used.setdefault(room.name, set()).add(to)
             if to != room.name and to not in reachable(room, by_name):
                 yield f"{where}: {room.name} may not include {to}"
-            elif ONLY.get((room.name, to), target) != target:
-                yield f"{where}: {room.name} may include only {ONLY[room.name, to]} of {to}"
     for room in rooms:
         for unused in sorted(room.uses - used.get(room.name, set())):
             yield f"lib/CMakeLists.txt: {room.name} includes nothing of {unused}"

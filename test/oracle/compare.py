@@ -10,8 +10,8 @@ import collections
 import itertools
 import re
 
+import condition
 import hardware
-import when
 from kernel import accesses
 from statements import CallProcedure, LoadData
 from kernel import nodes
@@ -169,30 +169,26 @@ def describe(c):
             f"iterations {c.request.iterations}")
 
 
-MEET = re.compile(r"(?:^|(?<= and ))(?:(?! and ).)* keeps? the lanes' (?:words|sectors) apart$")
-
-
 def without_meeting(rows):
     """Rows of lanes that do not meet hold up to where they do, which takes less but no less than the row
     that says so: 'otherwise'. Other rows than those that it is about have it as what none of them says."""
-    rest = [r for r in rows if r["when"] == "otherwise"]
+    rest = [r for r in rows if condition.is_otherwise(r["condition"])]
     if not rest:
         return rows
     least = min(low_of(r) for r in rest)
-    told = []
+    told, is_complete = [], True
     for r in rows:
-        when_apart = MEET.sub("", r["when"]).removesuffix(" and ")
-        if when_apart != r["when"]:
-            told.append({**r, "when": when_apart, "least": min(least, low_of(r))})
-        elif r not in rest:
+        if r in rest:
+            continue
+        apart = condition.without_apart(r["condition"])
+        if apart != r["condition"]:
+            told.append({**r, "condition": apart, "least": min(least, low_of(r))})
+        else:
             told.append(r)
-    is_complete = all(MEET.search(r["when"]) or r in rest for r in rows)
-    return told + ([] if is_complete and len(told) == 1 and not told[0]["when"] else
-                   [{**r, "when": none_of(told)} for r in rest])
-
-
-def none_of(rows):
-    return "not (" + " or ".join(f"({r['when']})" for r in rows) + ")"
+            is_complete = False
+    if is_complete and len(told) == 1 and told[0]["condition"] is True:
+        return told
+    return told + [{**r, "condition": condition.none_of([t["condition"] for t in told])} for r in rest]
 
 
 def low_of(row):
@@ -202,20 +198,14 @@ def low_of(row):
 
 def check_cases(kernel, node, first_line, answer, counted, stats):
     rows, guarded = without_meeting(answer["cases"]), is_guarded(answer)
-    iterations = answer["verdict"] == "exact"
     for c in counted:
         names = names_of(kernel, node, first_line, c)
         try:
-            if iterations:
-                hit = [r for r in rows if label_holds(r["when"], names)]
-            else:
-                hit = [r for r in rows if when.holds(r["when"], names)]
-        except when.Unreadable as e:
-            stats["cases that cannot be read"] += 1
-            stats.setdefault("unreadable", set()).add(str(e))
+            hit = [r for r in rows if condition.holds(r["condition"], names)]
+        except condition.Undecided as e:
+            stats["cases that cannot be decided"] += 1
+            stats.setdefault("undecided", set()).add(str(e))
             return []
-        if any(not when.is_rest(r["when"]) for r in hit):
-            hit = [r for r in hit if not when.is_rest(r["when"])]
         stats["requests held against a case"] += 1
         if len(hit) != 1:
             found = " | ".join(r["when"] for r in hit) or "none"
@@ -223,23 +213,6 @@ def check_cases(kernel, node, first_line, answer, counted, stats):
         if problems := row_problems(hit[0], c, node.place.array, guarded):
             return problems
     return []
-
-
-def label_holds(text, names):
-    """Labels of iterations: "s = 4, k % 8 == 0"."""
-    for part in text.split(", "):
-        if re.fullmatch(r"iteration (% \d+ == )?\d+", part):
-            raise when.Unreadable("a label 'iteration n'")
-        m = re.fullmatch(r"([\w.]+) (?:% (\d+) =)?= (-?\d+)", part)
-        if not m:
-            raise when.Unreadable(f"the label '{part}'")
-        try:
-            value = names(m[1])
-        except KeyError:
-            raise when.Unreadable(f"the label's name '{m[1]}'") from None
-        if (value % int(m[2]) if m[2] else value) != int(m[3]):
-            return False
-    return True
 
 
 def sums(counted):

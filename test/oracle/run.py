@@ -146,7 +146,7 @@ def main():
         summary(family, stats)
     total = collections.Counter()
     for stats in table.values():
-        total.update({k: v for k, v in stats.items() if k != "unreadable"})
+        total.update({k: v for k, v in stats.items() if k != "undecided"})
     summary("all", total)
     return 1 if failures else 0
 
@@ -171,10 +171,10 @@ def show(options, folder, subject, mismatch):
 
 def summary(family, stats):
     print(f"\n--- {family}")
-    for key in sorted(k for k in stats if k != "unreadable"):
+    for key in sorted(k for k in stats if k != "undecided"):
         print(f"    {key:40} {round(stats[key], 1)}")
-    for text in sorted(stats.get("unreadable", ()) or ())[:8]:
-        print(f"    cannot read: {text}")
+    for text in sorted(stats.get("undecided", ()) or ())[:8]:
+        print(f"    cannot decide: {text}")
     sys.stdout.flush()
 
 

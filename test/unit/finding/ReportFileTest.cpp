@@ -48,6 +48,27 @@ struct Filler {
     for (T &Item : V)
       fill(Item);
   }
+  template <typename... T> void fill(std::variant<T...> &V) {
+    const uint64_t Which = below(sizeof...(T));
+    uint64_t Next = 0;
+    auto FillIf = [&](auto Of) {
+      if (Next++ != Which)
+        return;
+      fill(Of);
+      V = std::move(Of);
+    };
+    (FillIf(T()), ...);
+  }
+  // What a judge could say: others need not have words.
+  void fill(Interval &V) {
+    V.Lo = int64_t(below(100)) - 50;
+    V.Hi = V.Lo + int64_t(below(5));
+  }
+  void fill(ClassSet &V) {
+    fieldsOf(V, *this);
+    V.Modulus = 1 + int64_t(below(8));
+    V.Residues.assign(1, int64_t(below(uint64_t(V.Modulus))));
+  }
   void fill(std::map<std::string, int64_t> &V) {
     for (uint64_t I = below(3); I; --I) {
       std::string Name;

@@ -29,7 +29,7 @@ Verdict withCases(std::vector<std::pair<std::string, uint64_t>> Cases) {
   Verdict V;
   V.Reached = true;
   for (const auto &[When, Units] : Cases) {
-    V.Cases.push_back({When, costing(Units, Units)});
+    V.Cases.push_back({Predicate({SourceCondition{When, {}}}), costing(Units, Units)});
     V.PerRequest.include(costing(Units, Units));
   }
   return V;

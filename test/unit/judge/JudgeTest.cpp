@@ -11,7 +11,6 @@
 
 #include "lib/judge/Judge.h"
 #include "lib/judge/PatternCost.h"
-#include "lib/judge/Table.h"
 #include "lib/judge/Unknowns.h"
 
 #include "lib/expr/IntMath.h"
@@ -161,52 +160,5 @@ TEST(ValueClasses, CountTheMembersOfAFiniteRange) {
   for (const ValueClass &C : U.classes(Symbols))
     Members += C.Count;
   EXPECT_EQ(Members, 1000u);
-}
-
-ValueClass residue(int64_t R) { return {R + 800, false, 0, ""}; }
-ValueClass value(int64_t V) { return {V, true, 1, ""}; }
-
-TEST(Describe, ResiduesAreWrittenAtTheirSmallestModulus) {
-  std::vector<ValueClass> All;
-  for (int64_t R = 0; R < 32; ++R)
-    All.push_back(residue(R));
-  std::vector<ValueClass> Odd, Fours, NotZero;
-  for (int64_t R = 0; R < 32; ++R) {
-    if (R % 2)
-      Odd.push_back(residue(R));
-    if (R % 8 == 4)
-      Fours.push_back(residue(R));
-    if (R)
-      NotZero.push_back(residue(R));
-  }
-  EXPECT_EQ(describe("pitch", 32, Odd, All), "pitch is odd");
-  EXPECT_EQ(describe("pitch", 32, Fours, All), "pitch % 8 == 4");
-  EXPECT_EQ(describe("pitch", 32, {residue(0)}, All), "pitch % 32 == 0");
-  EXPECT_EQ(describe("pitch", 32, NotZero, All), "pitch % 32 != 0");
-  EXPECT_EQ(describe("pitch", 32, All, All), "");
-}
-
-TEST(Describe, ResiduesThatFollowEachOtherAreToldByTheirEnds) {
-  std::vector<ValueClass> All;
-  for (int64_t R = 0; R < 8; ++R)
-    All.push_back(residue(R));
-  auto From = [&](unsigned First, unsigned Last) {
-    return describe("n", 8, {All.begin() + First, All.begin() + Last + 1}, All);
-  };
-  EXPECT_EQ(From(2, 6), "2 <= n % 8 <= 6");
-  EXPECT_EQ(From(0, 3), "n % 8 <= 3");
-  EXPECT_EQ(From(3, 7), "n % 8 >= 3");
-  EXPECT_EQ(From(5, 7), "n % 8 in {5, 6, 7}");
-  EXPECT_EQ(From(1, 7), "n % 8 != 0");
-}
-
-TEST(Describe, ExceptionsAreLeftOutOfTheirResidues) {
-  std::vector<ValueClass> All = {value(0), residue(0), residue(1)};
-  EXPECT_EQ(describe("N", 2, {residue(0)}, All), "N is even and N != 0");
-  EXPECT_EQ(describe("N", 2, {residue(1)}, All), "N is odd");
-  EXPECT_EQ(describe("N", 2, {residue(0), residue(1)}, All), "N != 0");
-  EXPECT_EQ(describe("N", 1, {value(-1), value(0), value(1)},
-                     {value(-1), value(0), value(1), residue(0)}),
-            "-1 <= N <= 1");
 }
 } // namespace

@@ -11,6 +11,8 @@
 
 #include "lib/judge/UnitStrides.h"
 
+#include "lib/verdict/PredicateText.h"
+
 #include "lib/expr/IntMath.h"
 
 #include <gtest/gtest.h>
@@ -73,7 +75,7 @@ TEST_F(UnitStrides, CostWhatCountingGives) {
     has({{S, OfS}, {Product, LaneInts(4)}}, Base);
     const std::optional<VerdictCase> At = costAtUnitStrides(K, E, 0);
     ASSERT_TRUE(At);
-    EXPECT_EQ(At->When, "stride == 1");
+    EXPECT_EQ(textOf(At->When), "stride == 1");
     CostRange Counted;
     for (int64_t V = 0; V < 8; ++V) {
       const LaneInts Moved = mapLanes(Base, [&](int64_t B) { return B + 4 * V; });
@@ -89,7 +91,7 @@ TEST_F(UnitStrides, AreOneEach) {
   has({{S, OfS}, {T, OfT}}, Base);
   const std::optional<VerdictCase> At = costAtUnitStrides(K, E, 0);
   ASSERT_TRUE(At);
-  EXPECT_EQ(At->When, "t.strides[0] == 1 and t.strides[1] == 1");
+  EXPECT_EQ(textOf(At->When), "t.strides[0] == 1 and t.strides[1] == 1");
   const uint64_t Counted =
       sectors(mapLanes(Base, OfS, [](int64_t A, int64_t B) { return A + B; }), OfT, 1);
   EXPECT_EQ(At->Cost.Units, (CostRange{Counted, Counted}));
