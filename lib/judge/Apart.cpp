@@ -13,7 +13,6 @@
 #include "lib/judge/Conditions.h"
 #include "lib/judge/Fold.h"
 #include "lib/judge/Groups.h"
-#include "lib/judge/Table.h"
 
 #include "lib/expr/IntMath.h"
 
@@ -78,57 +77,68 @@ static std::vector<ValueClass> classesOf(const SymbolTable &Symbols, const Acces
   return U.classes(Symbols);
 }
 
-/// One row, or one for each class of an unknown, which is \p Told then. \p IsAll: nothing else
-/// moves lanes apart, but at edges: there lanes that meet are counted with those that do not.
-std::vector<VerdictCase> Fold::rowsOfApart(const Patterns &All, bool &IsAll,
-                                           std::optional<SymbolId> &Told) {
-  auto Price = [&](bool IsResidue, bool AreApart,
-                   llvm::function_ref<LanePattern(const LanePattern &)> With) {
-    VerdictCase Row;
-    for (const LanePattern &P : All) {
-      const GroupPrices Prices = priceGroups(Symbols, A, With(P), Rules);
-      Figures One = P.AtEdge && !AreApart ? Prices.Bounds : Prices.Apart;
-      if (IsResidue && A.In != Space::Shared) { // lines depend on more than the residue
-        One.Lines.include((One.Units.Min + 3) / 4);
-        One.Lines.include(One.Units.Max);
-      }
-      if (P.AtEdge)
-        One.setAtEdge();
-      Row.Cost.include(One);
+/// One row for \p All with \p Each applied to each; \p AreApart: lanes at edges do not meet either.
+/// \p IsResidue: for more than one value of an unknown.
+static Rows priceApart(const FoldScope &S, const Patterns &All, bool IsResidue, bool AreApart,
+                       llvm::function_ref<LanePattern(const LanePattern &)> Each) {
+  VerdictCase Row;
+  for (const LanePattern &P : All) {
+    const GroupPrices Prices = priceGroups(S.Symbols, S.A, Each(P), S.Spent.Rules);
+    Figures One = P.AtEdge && !AreApart ? Prices.Bounds : Prices.Apart;
+    if (IsResidue && S.A.In != Space::Shared) { // lines depend on more than the residue
+      One.Lines.include((One.Units.Min + 3) / 4);
+      One.Lines.include(One.Units.Max);
     }
-    return Rows{Row};
-  };
+    if (P.AtEdge)
+      One.setAtEdge();
+    Row.Cost.include(One);
+  }
+  return {Row};
+}
+
+namespace {
+struct RowsApart {
+  Rows Table; ///< one, or one for each class of an unknown
+  /// Nothing else moves lanes apart, but at edges: there lanes that meet are counted with those
+  /// that do not.
+  bool IsAll = false;
+  std::optional<SymbolId> Told; ///< that unknown
+};
+} // namespace
+
+static RowsApart rowsApart(const FoldScope &S, const Patterns &All) {
   Patterns Usual;
   llvm::copy_if(All, std::back_inserter(Usual), [](const LanePattern &P) { return !P.AtEdge; });
-  IsAll = llvm::all_of(Usual, [](const LanePattern &P) { return groupsOf(P).size() == 1; });
-  const Rows Whole = Price(false, false, [](const LanePattern &P) { return P; });
-  std::optional<Rigid> Of = choose(Symbols, A, Usual);
-  if (IsAll || !Of)
-    return Whole;
+  RowsApart Result;
+  Result.IsAll = llvm::all_of(Usual, [](const LanePattern &P) { return groupsOf(P).size() == 1; });
+  Result.Table = priceApart(S, All, false, false, [](const LanePattern &P) { return P; });
+  std::optional<Rigid> Of = choose(S.Symbols, S.A, Usual);
+  if (Result.IsAll || !Of)
+    return Result;
   const bool OnlyThat = Of->Groups.size() == Usual.size();
   for (const LanePattern &P : All)
     if (P.AtEdge)
       addGroups(P, Of->Symbol, Of->Groups);
-  std::vector<Unknown> Unknowns = unknownsOf(Symbols, A, Of->Groups);
+  const std::vector<Unknown> Unknowns = unknownsOf(S.Symbols, S.A, Of->Groups);
   if (Unknowns.empty() || !Unknowns[0].Complete)
-    return Whole;
+    return Result;
   bool AreApart = true;
   const std::vector<ValueClass> Classes =
-      classesOf(Symbols, A, All, Of->Symbol, Unknowns[0], AreApart);
+      classesOf(S.Symbols, S.A, All, Of->Symbol, Unknowns[0], AreApart);
   const uint64_t Needed = Classes.size() * Of->Groups.size();
-  if (Classes.empty() || Classes.size() > Options.MostClasses ||
-      Prices + Needed > Options.MostPrices)
-    return Whole;
-  Prices += Needed;
-  Priced += Needed;
-  IsAll = OnlyThat;
-  Told = Of->Symbol;
-  std::vector<Rows> Sub;
-  for (const ValueClass &V : Classes)
-    Sub.push_back(Price(!V.IsValue, AreApart && !V.IsValue, [&](const LanePattern &P) {
-      return withValue(P, Of->Symbol, V.Representative);
-    }));
-  return rowsOver(unknownOf(Symbols, Of->Symbol), Unknowns[0].Modulus, Classes, Sub);
+  if (Classes.empty() || Classes.size() > S.Options.MostClasses ||
+      S.Spent.Wanted + Needed > S.Options.MostPrices)
+    return Result;
+  S.Spent.Wanted += Needed;
+  S.Spent.Priced += Needed;
+  std::vector<Rows> Each;
+  for (const ValueClass &C : Classes)
+    Each.push_back(
+        priceApart(S, All, !C.IsValue, AreApart && !C.IsValue, [&](const LanePattern &P) {
+          return withValue(P, Of->Symbol, C.Representative);
+        }));
+  return {rowsOver(unknownOf(S.Symbols, Of->Symbol), Unknowns[0].Modulus, Classes, Each), OnlyThat,
+          Of->Symbol};
 }
 
 /// Where several unknowns move lanes apart, the condition that no two of them meet. Which values
@@ -146,31 +156,28 @@ static LanesApart lanesApart(const SymbolTable &Symbols, const Access &A,
   return Result;
 }
 
-/// Lanes that several unknowns move apart: what they cost where they do not meet, which is
-/// everywhere but on single lines, and the bounds of what they cost where they do.
-std::vector<VerdictCase> Fold::rowsApart(const Patterns &All) {
-  Prices += All.size();
-  bool IsAll = false;
-  std::optional<SymbolId> Told;
-  Rows Result = rowsOfApart(All, IsAll, Told);
-  if (IsAll)
-    return Result;
+Rows warplint::foldApart(const FoldScope &S, const Patterns &All) {
+  S.Spent.Wanted += All.size();
+  RowsApart Of = rowsApart(S, All);
+  Rows &Table = Of.Table;
+  if (Of.IsAll)
+    return Table;
   VerdictCase Meeting{Predicate({Otherwise{}}), {}};
   for (const LanePattern &P : All) {
-    Figures One = priceGroups(Symbols, A, P, Rules).Bounds;
+    Figures One = priceGroups(S.Symbols, S.A, P, S.Spent.Rules).Bounds;
     if (P.AtEdge)
       One.setAtEdge();
     Meeting.Cost.include(One);
   }
-  if (Result.size() == 1 && Result[0].Cost.samePrice(Meeting.Cost)) {
-    Result[0].Cost.include(Meeting.Cost); // lines and the use of sectors may differ all the same
-    return Result;
+  if (Table.size() == 1 && Table[0].Cost.samePrice(Meeting.Cost)) {
+    Table[0].Cost.include(Meeting.Cost); // lines and the use of sectors may differ all the same
+    return Table;
   }
-  LanesApart Apart = lanesApart(Symbols, A, All, Told);
-  for (VerdictCase &R : Result) {
+  LanesApart Apart = lanesApart(S.Symbols, S.A, All, Of.Told);
+  for (VerdictCase &R : Table) {
     Apart.Beside = !R.When.isAlways(); // they meet on single lines
     R.When = intersect(R.When, Predicate({Apart}));
   }
-  Result.push_back(std::move(Meeting));
-  return Result;
+  Table.push_back(std::move(Meeting));
+  return Table;
 }

@@ -13,15 +13,14 @@
 
 #include "lib/expr/IntMath.h"
 #include "lib/judge/Conditions.h"
+#include "lib/judge/Expand.h"
 #include "lib/judge/Groups.h"
 #include "lib/judge/Shifts.h"
-#include "lib/judge/Table.h"
 #include "lib/lanes/Stairs.h"
+#include "sim/GlobalMemory.h"
+#include "sim/SharedMemory.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
-
-#include <utility>
 
 using namespace warplint;
 
@@ -31,59 +30,95 @@ static int64_t leastWide(const SymbolTable &Symbols, const UnknownDivisor &D) {
   return int64_t(Symbols[D.Symbol].IsPowerOfTwo ? bitCeiling(Least) : Least);
 }
 
+/// \p P written out under \p Choices; nothing if that is too much.
+static std::optional<Patterns> expanded(const FoldScope &S, const Patterns &P,
+                                        llvm::ArrayRef<DivisorChoice> Choices) {
+  // Edges of many warps mostly come to the same.
+  constexpr size_t MostExpansions = 256, MostWithEdges = 5 * MostExpansions;
+  const bool Edges = llvm::any_of(P, [&](const LanePattern &One) {
+    return llvm::any_of(stairsIn(S.Symbols, One),
+                        [&](SymbolId Of) { return S.Symbols[Of].Stairs->isEdge(); });
+  });
+  if (Edges && S.Spent.Wanted > S.Options.MostPrices)
+    return std::nullopt;
+  const size_t Most = Edges ? MostWithEdges : MostExpansions;
+  const unsigned Unit = S.A.In == Space::Shared ? sim::WordBytes : sim::LineBytes;
+  for (bool TellLandings : {true, false})
+    if (auto Written = expand(S.Symbols, P, Choices, Most, Unit, TellLandings))
+      return Written;
+  return std::nullopt;
+}
+
+/// Adds to each row of \p Of what \p Steps can cost, patterns with lanes that step.
+static Rows withSteps(const FoldScope &S, Rows Of, const Patterns &Steps, DivisorRange Wide) {
+  Figures Stepping = boundOf(S, Steps, Wide);
+  Stepping.setAtEdge(); // a long row ends in few warps
+  for (VerdictCase &R : Of)
+    R.Cost.include(Stepping);
+  return Of;
+}
+
+static Patterns withValueInAll(const Patterns &All, SymbolId Of, int64_t Value) {
+  Patterns Result;
+  for (const LanePattern &P : All)
+    Result.push_back(withValue(P, Of, Value));
+  return Result;
+}
+
+/// Too many places to step at: the rows of \p Level, lanes without steps, and a bound for \p P,
+/// where lanes step. If a single unknown moves them apart, too, it is told.
+static Folded foldLevel(const FoldScope &S, const Patterns &Level, const Patterns &P,
+                        DivisorRange Wide, const Setting &Under) {
+  std::vector<Unknown> Unknowns = unknownsOf(S.Symbols, S.A, Level);
+  llvm::erase_if(Unknowns, [](const Unknown &U) { return !U.Spreads; });
+  const bool IsOne =
+      Unknowns.size() == 1 && Unknowns[0].Complete && isNamed(S.Symbols, Unknowns[0].Symbol);
+  const std::vector<ValueClass> Classes =
+      IsOne ? Unknowns[0].classes(S.Symbols) : std::vector<ValueClass>();
+  if (Classes.empty() || Classes.size() > S.Options.MostClasses) {
+    Folded Result = foldPatterns(S, Level, Under);
+    Result.Table = withSteps(S, std::move(Result.Table), P, Wide);
+    return Result;
+  }
+  const Unknown &U = Unknowns[0];
+  // Lanes that other values move further apart take a sector each, if they do not straddle two.
+  const bool IsAligned = std::has_single_bit(S.A.BytesPerLane);
+  Folded Result;
+  std::vector<Rows> Of;
+  for (const ValueClass &C : Classes) {
+    Patterns Own = withValueInAll(Level, U.Symbol, C.Representative);
+    if (std::optional<Patterns> Joined = joinShifts(S.Symbols, S.A, Own))
+      Own = std::move(*Joined);
+    const Folded Whole = foldPatterns(S, Own, Under);
+    Result.Is |= Whole.Is;
+    const Patterns Steps =
+        C.IsValue || IsAligned ? withValueInAll(P, U.Symbol, C.Representative) : P;
+    Of.push_back(withSteps(S, wholeOf(Whole.Table), Steps, Wide));
+  }
+  Result.Table = rowsOver(unknownOf(S.Symbols, U.Symbol), U.Modulus, Classes, Of);
+  return Result;
+}
+
 /// The rows where each unknown divisor is wider than what sets the lanes apart.
-std::vector<VerdictCase> Fold::rowsOfWide(const Patterns &P,
-                                          llvm::ArrayRef<DivisorChoice> Choices) {
-  if (std::optional<Patterns> Written = expanded(P, Choices))
-    return rowsOfPatterns(*Written);
+static Folded foldWide(const FoldScope &S, const Patterns &P, llvm::ArrayRef<DivisorChoice> Choices,
+                       const Setting &Under) {
+  if (std::optional<Patterns> Written = expanded(S, P, Choices))
+    return foldPatterns(S, *Written, Under);
   auto Wide = [&](SymbolId Divisor) {
     const auto *C =
         llvm::find_if(Choices, [&](const DivisorChoice &D) { return D.Divisor.Symbol == Divisor; });
     assert(C != Choices.end() && "an unknown divisor without a choice");
     const int64_t Least = C->Divisor.Width + 1;
-    return ExprRange{Least, std::max(Symbols[Divisor].Range.Hi, Least)};
+    return ExprRange{Least, std::max(S.Symbols[Divisor].Range.Hi, Least)};
   };
-  const std::optional<Patterns> Level = withoutSteps(Symbols, P, Choices);
-  Bounded |= !Level || Choices.empty();
-  return Level ? rowsOfLevel(*Level, P, Wide) : Rows{{{}, boundOf(P, Wide)}};
-}
-
-/// Too many places to step at: the rows of \p Level, lanes without steps, and a bound for \p P,
-/// where lanes step. If a single unknown moves them apart, too, it is told.
-std::vector<VerdictCase> Fold::rowsOfLevel(const Patterns &Level, const Patterns &P,
-                                           DivisorRange Wide) {
-  auto With = [&](Rows Of, const Patterns &Steps) {
-    Figures Stepping = boundOf(Steps, Wide);
-    Stepping.setAtEdge(); // a long row ends in few warps
-    for (VerdictCase &R : Of)
-      R.Cost.include(Stepping);
-    return Of;
-  };
-  std::vector<Unknown> Unknowns = unknownsOf(Symbols, A, Level);
-  llvm::erase_if(Unknowns, [](const Unknown &U) { return !U.Spreads; });
-  if (Unknowns.size() != 1 || !Unknowns[0].Complete || !isNamed(Symbols, Unknowns[0].Symbol))
-    return With(rowsOfPatterns(Level), P);
-  const Unknown &U = Unknowns[0];
-  const std::vector<ValueClass> Classes = U.classes(Symbols);
-  if (Classes.empty() || Classes.size() > Options.MostClasses)
-    return With(rowsOfPatterns(Level), P);
-  auto At = [&](const Patterns &All, int64_t Value) {
-    Patterns Result;
-    for (const LanePattern &One : All)
-      Result.push_back(withValue(One, U.Symbol, Value));
-    return Result;
-  };
-  // Lanes that other values move further apart take a sector each, if they do not straddle two.
-  const bool IsAligned = std::has_single_bit(A.BytesPerLane);
-  std::vector<Rows> Sub;
-  for (const ValueClass &V : Classes) {
-    Patterns Own = At(Level, V.Representative);
-    if (std::optional<Patterns> Joined = joinShifts(Symbols, A, Own))
-      Own = std::move(*Joined);
-    Sub.push_back(
-        With(wholeOf(rowsOfPatterns(Own)), V.IsValue || IsAligned ? At(P, V.Representative) : P));
-  }
-  return rowsOver(unknownOf(Symbols, U.Symbol), U.Modulus, Classes, Sub);
+  const std::optional<Patterns> Level = withoutSteps(S.Symbols, P, Choices);
+  Folded Result;
+  if (Level)
+    Result = foldLevel(S, *Level, P, Wide, Under);
+  else
+    Result.Table = {{{}, boundOf(S, P, Wide)}};
+  Result.Is.Bounded |= !Level || Choices.empty();
+  return Result;
 }
 
 /// Those of \p Divisors that are no multiple of another: what is, is wide with it.
@@ -110,74 +145,94 @@ static Predicate isWide(const SymbolTable &Symbols, const UnknownDivisor &D) {
   return Predicate({std::move(Set)});
 }
 
-/// Patterns that hold quotients are written out step by step first.
-std::vector<VerdictCase> Fold::rowsOfStairs(const Patterns &P) {
-  if (llvm::none_of(P, [&](const LanePattern &One) { return !stairsIn(Symbols, One).empty(); }))
-    return rowsOfPatterns(P);
-  constexpr size_t MostRows = 48; // beside what several divisors have to be
-  InStairs = true;
-  std::vector<UnknownDivisor> Divisors = divisorsOf(Symbols, P);
-  if (Divisors.size() == 1)
-    return rowsOfDivisor(P, Divisors[0]);
-  std::vector<DivisorChoice> Choices;
-  for (const UnknownDivisor &D : Divisors)
-    Choices.push_back({D, std::nullopt});
-  Rows Result = rowsOfWide(P, Choices);
-  if (Divisors.empty())
-    return Result;
-  // Several divisors: told apart where all are wider than the warp, a bound for the rest.
-  if (Result.size() > MostRows)
-    llvm::erase_if(Result, [](const VerdictCase &R) { return R.isExceptional(); });
-  if (Result.size() > MostRows)
-    Result = wholeOf(Result);
-  VerdictCase Other{Predicate({Otherwise{}}), boundOf(P)};
-  if (llvm::all_of(Result, [&](const VerdictCase &R) { return R.Cost.samePrice(Other.Cost); })) {
-    Bounded = true; // telling them apart says nothing
-    return {{{}, Other.Cost}};
-  }
-  Predicate When;
-  for (const UnknownDivisor &D : leastOf(Symbols, Divisors))
-    When = intersect(When, isWide(Symbols, D));
-  for (VerdictCase &R : Result)
-    R.When = intersect(When, R.When);
-  Result.push_back(std::move(Other));
+/// The row of divisor \p D at \p V: what else is unknown is left to the row of wide divisors, a
+/// range will do. None if it is not possible.
+static Folded foldNarrow(const FoldScope &S, const Patterns &P, const UnknownDivisor &D, int64_t V,
+                         const Setting &Under) {
+  constexpr unsigned NarrowShare = 8;
+  // Narrow divisors are rare and dear: a bound does once they have had their share.
+  std::optional<Patterns> Written;
+  if (S.Spent.Wanted < S.Options.MostPrices / NarrowShare)
+    Written = expanded(S, P, {{D, V}});
+  if (!Written)
+    return {{{{}, boundOf(S, P, [V](SymbolId) { return ExprRange{V, V}; })}}, {}};
+  Folded Result = foldPatterns(S, *Written, Under);
+  if (!Result.Table.empty())
+    Result.Table = wholeOf(Result.Table);
   return Result;
 }
 
 /// One unknown divisor: a row for each width up to the warp's, and one for all above.
-std::vector<VerdictCase> Fold::rowsOfDivisor(const Patterns &P, const UnknownDivisor &D) {
-  constexpr unsigned NarrowShare = 8;
+static Folded foldDivisor(const FoldScope &S, const Patterns &P, const UnknownDivisor &D,
+                          const Setting &Under) {
   constexpr int64_t WidestWarp = 64; // offsets of lanes; beyond, too many steps to write out
+  Folded Result;
   std::vector<ValueClass> Classes;
-  std::vector<Rows> Sub;
-  ExprRange Range = Symbols[D.Symbol].Range;
-  const int64_t First = std::max<int64_t>(1, Range.Lo), Last = std::min(D.Width, Range.Hi);
-  auto Within = [](int64_t Lo, int64_t Hi) {
-    return [Lo, Hi](SymbolId) { return ExprRange{Lo, Hi}; };
+  std::vector<Rows> Of;
+  auto Add = [&](const ValueClass &C, Folded Row) {
+    Result.Is |= Row.Is;
+    if (Row.Table.empty())
+      return;
+    Classes.push_back(C);
+    Of.push_back(std::move(Row.Table));
   };
+  const ExprRange Range = S.Symbols[D.Symbol].Range;
+  const int64_t First = std::max<int64_t>(1, Range.Lo), Last = std::min(D.Width, Range.Hi);
   if (D.Width > WidestWarp && First <= Last) {
-    Classes.push_back({Last, true, 0, Interval{INT64_MIN, Last}});
-    Sub.push_back({{{}, boundOf(P, Within(First, Last))}});
+    const auto Within = [&](SymbolId) { return ExprRange{First, Last}; };
+    Add({Last, true, 0, Interval{INT64_MIN, Last}}, {{{{}, boundOf(S, P, Within)}}, {}});
   }
-  for (int64_t V = First; V <= Last && D.Width <= WidestWarp; ++V) {
-    if (Symbols[D.Symbol].IsPowerOfTwo && !isPowerOfTwo(V))
-      continue;
-    // Narrow divisors are rare and dear: a bound does once they have had their share.
-    std::optional<Patterns> Written;
-    if (Prices < Options.MostPrices / NarrowShare)
-      Written = expanded(P, {{D, V}});
-    const bool Before = std::exchange(AtValue, AtValue || Range.Hi > D.Width);
-    Rows R = Written ? rowsOfPatterns(*Written) : Rows{{{}, boundOf(P, Within(V, V))}};
-    AtValue = Before;
-    if (R.empty())
-      continue;
-    // What else is unknown is left to the row of wide divisors; here a range will do.
-    Classes.push_back({V, true});
-    Sub.push_back(wholeOf(R));
-  }
+  Setting Narrow = Under;
+  Narrow.AtValue |= Range.Hi > D.Width;
+  for (int64_t V = First; V <= Last && D.Width <= WidestWarp; ++V)
+    if (!S.Symbols[D.Symbol].IsPowerOfTwo || isPowerOfTwo(V))
+      Add({V, true}, foldNarrow(S, P, D, V, Narrow));
   if (Range.Hi > D.Width) {
-    Classes.push_back({D.Width + 1, false, 0, Interval{leastWide(Symbols, D), INT64_MAX}});
-    Sub.push_back(rowsOfWide(P, {{D, std::nullopt}}));
+    Folded Wide = foldWide(S, P, {{D, std::nullopt}}, Under);
+    Result.Is |= Wide.Is;
+    Classes.push_back({D.Width + 1, false, 0, Interval{leastWide(S.Symbols, D), INT64_MAX}});
+    Of.push_back(std::move(Wide.Table));
   }
-  return rowsOver(unknownOf(Symbols, D.Symbol), 1, Classes, Sub);
+  Result.Table = rowsOver(unknownOf(S.Symbols, D.Symbol), 1, Classes, Of);
+  return Result;
+}
+
+/// Several divisors: told apart where all are wider than the warp, a bound for the rest.
+static Folded foldDivisors(const FoldScope &S, const Patterns &P,
+                           llvm::ArrayRef<UnknownDivisor> Divisors, const Setting &Under) {
+  constexpr size_t MostRows = 48; // beside what the divisors have to be
+  std::vector<DivisorChoice> Choices;
+  for (const UnknownDivisor &D : Divisors)
+    Choices.push_back({D, std::nullopt});
+  Folded Result = foldWide(S, P, Choices, Under);
+  if (Divisors.empty())
+    return Result;
+  Rows &Table = Result.Table;
+  if (Table.size() > MostRows)
+    llvm::erase_if(Table, [](const VerdictCase &R) { return R.isExceptional(); });
+  if (Table.size() > MostRows)
+    Table = wholeOf(Table);
+  VerdictCase Other{Predicate({Otherwise{}}), boundOf(S, P)};
+  if (llvm::all_of(Table, [&](const VerdictCase &R) { return R.Cost.samePrice(Other.Cost); })) {
+    Result.Is.Bounded = true; // telling them apart says nothing
+    Table = {{{}, Other.Cost}};
+    return Result;
+  }
+  Predicate When;
+  for (const UnknownDivisor &D : leastOf(S.Symbols, Divisors))
+    When = intersect(When, isWide(S.Symbols, D));
+  for (VerdictCase &R : Table)
+    R.When = intersect(When, R.When);
+  Table.push_back(std::move(Other));
+  return Result;
+}
+
+Folded warplint::foldStairs(const FoldScope &S, const Patterns &P) {
+  if (llvm::none_of(P, [&](const LanePattern &One) { return !stairsIn(S.Symbols, One).empty(); }))
+    return foldPatterns(S, P, Setting());
+  Setting Under;
+  Under.InStairs = true;
+  const std::vector<UnknownDivisor> Divisors = divisorsOf(S.Symbols, P);
+  return Divisors.size() == 1 ? foldDivisor(S, P, Divisors[0], Under)
+                              : foldDivisors(S, P, Divisors, Under);
 }

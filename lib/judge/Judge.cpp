@@ -32,7 +32,7 @@ bool isMisalignedForCertain(const Access &A, const AccessEvaluation &Of) {
 }
 
 /// What differs between iterations that were run one by one is shown by iteration.
-void addIterations(Fold &F, const Evaluation &E, const AccessEvaluation &Of, Verdict &V) {
+void addIterations(const FoldScope &S, const AccessEvaluation &Of, Verdict &V) {
   if (Of.Cases.size() != 1)
     return;
   std::map<unsigned, Figures> By;
@@ -42,7 +42,7 @@ void addIterations(Fold &F, const Evaluation &E, const AccessEvaluation &Of, Ver
   if (By.size() < 2)
     return;
   for (const LanePattern &P : Of.Cases[0].Patterns) {
-    const Figures One = F.figuresOf(P);
+    const Figures One = figuresOf(S, P);
     for (const auto &[In, Requests] : P.In)
       By[In].include(One);
   }
@@ -52,36 +52,38 @@ void addIterations(Fold &F, const Evaluation &E, const AccessEvaluation &Of, Ver
   };
   if (!Differ(By))
     return;
-  By = disjointRows(E.Iterations, std::move(By));
+  By = disjointRows(S.Iterations, std::move(By));
   if (Differ(By))
     for (const auto &[In, Cost] : By)
-      V.Cases.push_back({iterationOf(E.Iterations, In), Cost});
+      V.Cases.push_back({iterationOf(S.Iterations, In), Cost});
 }
 
-void setKind(const Fold &F, const AccessEvaluation &Of, std::vector<VerdictCase> Rows, Verdict &V) {
+void setKind(const AccessEvaluation &Of, Folded From, Verdict &V) {
+  Rows &Table = From.Table;
+  const Completeness &Is = From.Is;
   // A table in which one row is a range is still a table.
-  const bool IsTable = F.Told && !F.Cut && !Of.DataDependent && Rows.size() > 1;
+  const bool IsTable = Is.Told && !Is.Cut && !Of.DataDependent && Table.size() > 1;
   const bool Point = V.PerRequest.Units.isPoint() && V.PerRequest.Ideal.isPoint();
-  if (F.Scattered && !IsTable && !Point) {
+  if (Is.Scattered && !IsTable && !Point) {
     V.Kind = Of.DataDependent ? VerdictKind::DataDependent : VerdictKind::Bounded;
     return;
   }
-  if (F.Bounded && !IsTable && !Point) {
+  if (Is.Bounded && !IsTable && !Point) {
     V.Kind = VerdictKind::Bounded;
     return;
   }
-  if (Rows.size() <= 1 || (Point && (F.Bounded || F.Scattered))) {
+  if (Table.size() <= 1 || (Point && (Is.Bounded || Is.Scattered))) {
     V.Kind = VerdictKind::Exact;
     return;
   }
   V.Kind = VerdictKind::Parametric;
-  std::stable_sort(Rows.begin(), Rows.end(), [](const VerdictCase &A, const VerdictCase &B) {
+  std::stable_sort(Table.begin(), Table.end(), [](const VerdictCase &A, const VerdictCase &B) {
     auto Key = [](const VerdictCase &C) {
       return std::pair(C.isExceptional(), -int64_t(C.Cost.Units.Max));
     };
     return Key(A) < Key(B);
   });
-  V.Cases = std::move(Rows);
+  V.Cases = std::move(Table);
 }
 
 /// What the figures take for granted, in words.
@@ -103,32 +105,32 @@ void addAssumptions(const KernelModel &K, const Evaluation &E, const Access &A, 
 } // namespace
 
 /// The most that requests exceed their ideal by, single values of unknowns aside.
-static uint64_t usualExcess(llvm::ArrayRef<VerdictCase> Rows) {
+static uint64_t usualExcess(const Rows &Table) {
   uint64_t Most = 0;
-  for (const VerdictCase &R : Rows)
+  for (const VerdictCase &R : Table)
     if (!R.isExceptional())
       Most = std::max(Most, R.Cost.Excess.Max);
   return Most;
 }
 
-/// The verdict on \p A, whose patterns are \p Of; \p F folds them.
-static Verdict judge(Fold &F, const Evaluation &E, const Access &A, const AccessEvaluation &Of) {
-  std::vector<VerdictCase> Rows = F.rows();
+/// The verdict on the access of \p S, whose patterns are \p Of.
+static Verdict judge(const FoldScope &S, const AccessEvaluation &Of) {
+  Folded Result = foldAccess(S, Of.Cases);
   // A case in which no lane gets here costs nothing and says nothing.
-  llvm::erase_if(Rows, [](const VerdictCase &R) { return !R.Cost.Units.any(); });
+  llvm::erase_if(Result.Table, [](const VerdictCase &R) { return !R.Cost.Units.any(); });
   Verdict V;
-  for (const VerdictCase &R : Rows)
+  for (const VerdictCase &R : Result.Table)
     V.PerRequest.include(R.Cost);
-  V.Reached = !Rows.empty();
+  V.Reached = !Result.Table.empty();
   V.Guarded = Of.Guarded;
-  V.Rules = F.Rules;
-  const bool OnlyValues = usualExcess(Rows) == 0;
-  V.Misaligned = isMisalignedForCertain(A, Of);
-  setKind(F, Of, std::move(Rows), V);
+  V.Rules = S.Spent.Rules;
+  const bool OnlyValues = usualExcess(Result.Table) == 0;
+  V.Misaligned = isMisalignedForCertain(S.A, Of);
+  setKind(Of, std::move(Result), V);
   // An example of what is told first: what holds for single values only comes after the rest.
-  V.Worst = F.worst(/*AnyValues=*/OnlyValues || V.Kind != VerdictKind::Parametric);
+  V.Worst = S.Spent.worst(/*AnyValues=*/OnlyValues || V.Kind != VerdictKind::Parametric);
   if (V.Kind == VerdictKind::Exact)
-    addIterations(F, E, Of, V);
+    addIterations(S, Of, V);
   return V;
 }
 
@@ -227,9 +229,9 @@ Judgement warplint::judgeAll(const KernelModel &K, const LaunchShape &L, const E
     JudgeOptions Left = Options;
     Left.MostPrices = unsigned(std::min<uint64_t>(
         Options.MostPrices, Options.MostOfKernel - std::min(Options.MostOfKernel, Prices)));
-    Fold F(K, E, Symbols, K.Accesses[A], *Joined[A], Left);
-    Verdicts.push_back(judge(F, E, K.Accesses[A], *Joined[A]));
-    Prices += F.Priced;
+    Ledger Spent(K.Accesses[A]);
+    Verdicts.push_back(judge(scopeOf(K, E, A, Symbols, Left, Spent), *Joined[A]));
+    Prices += Spent.Priced;
   }
   for (unsigned A = 0; A < K.Accesses.size(); ++A)
     addAssumptions(K, E, K.Accesses[A], Verdicts[A]);

@@ -114,8 +114,9 @@ std::optional<VerdictCase> warplint::costAtUnitStrides(const KernelModel &K, con
     Row.When =
         intersect(Row.When, Predicate({ClassSet{UnknownSum::of(Symbols[S].Name), {{1, 1}}}}));
   const JudgeOptions Options;
-  Fold F(K, E, Symbols, K.Accesses[Number], AtOne, Options);
-  for (const VerdictCase &R : F.rows())
+  Ledger Spent(K.Accesses[Number]);
+  const FoldScope Scope = scopeOf(K, E, Number, Symbols, Options, Spent);
+  for (const VerdictCase &R : foldAccess(Scope, AtOne.Cases).Table)
     if (!R.isExceptional())
       Row.Cost.include(R.Cost);
   return Row.Cost.Units.any() ? std::optional(Row) : std::nullopt;
