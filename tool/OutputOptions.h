@@ -30,10 +30,12 @@ struct OutputGroup {
   Opt<Print> Stage{
       "print", llvm::cl::desc("Print the value of a stage instead of findings"),
       llvm::cl::init(Print::Nothing),
-      llvm::cl::values(clEnumValN(Print::Ir, "ir", "simplified LLVM IR"),
-                       clEnumValN(Print::Model, "model", "the kernel model"),
-                       clEnumValN(Print::Fused, "fused", "the model as compiled"),
-                       clEnumValN(Print::Lanes, "lanes", "lane patterns of each access")),
+      llvm::cl::values(
+          clEnumValN(Print::Ir, "ir", "simplified LLVM IR"),
+          clEnumValN(Print::Model, "model", "the kernel model"),
+          clEnumValN(Print::Fused, "fused", "the model as compiled"),
+          clEnumValN(Print::Lanes, "lanes", "lane patterns of each access"),
+          clEnumValN(Print::Verdict, "verdict", "what each access costs, case by case")),
       llvm::cl::cat(Category)};
   Opt<bool> Notes{"notes", llvm::cl::desc("Also show what depends on unknown values"),
                   llvm::cl::cat(Category)};

@@ -21,7 +21,7 @@
 namespace warplint {
 
 /// Stages whose value can be asked for as text.
-enum class Print : uint8_t { Nothing, Ir, Model, Fused, Lanes };
+enum class Print : uint8_t { Nothing, Ir, Model, Fused, Lanes, Verdict };
 
 struct AnalysisOptions {
   ParseOptions Parse; ///< File is set by analyze

@@ -7,6 +7,7 @@
 #include "lib/analysis/StagePrint.h"
 
 #include "lib/fuse/Fuse.h"
+#include "lib/judge/VerdictPrint.h"
 
 #include "llvm/IR/Module.h"
 
@@ -37,6 +38,11 @@ void warplint::printKernel(llvm::raw_ostream &OS, const Kernel &K, const KernelA
     for (const LaunchAnalysis &Of : A.Launches)
       if (Of.Verdicts)
         print(OS, K, Of.Verdicts->E);
+    return;
+  case Print::Verdict:
+    for (const LaunchAnalysis &Of : A.Launches)
+      if (Of.isWhole())
+        print(OS, K, Of.L, Of.Verdicts->Verdicts);
     return;
   }
 }
