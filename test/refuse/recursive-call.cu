@@ -7,3 +7,47 @@ __global__ void k(float *out, float *in, int n) {
   // CHECK: remark: kernel 'k': a recursive device function receives a pointer: 'walk' [recursive-call]
   out[threadIdx.x] = walk(in + 32 * threadIdx.x, n);
 }
+
+// Functions that only call each other are no better.
+struct Node {
+  Node *left, *right;
+  int value;
+  __device__ int even() const;
+  __device__ int odd() const;
+};
+__device__ int Node::even() const { return (left ? left->odd() : 0) + (right ? right->odd() : 0) + value; }
+__device__ int Node::odd() const { return (left ? left->even() : 0) - (right ? right->even() : 0) - value; }
+
+__global__ void mutual(Node *tree, int *out) {
+  // CHECK: remark: kernel 'mutual': a recursive device function receives a pointer: 'even' [recursive-call]
+  out[threadIdx.x] = tree[threadIdx.x].even();
+}
+
+__device__ void first(int n, int *p);
+__device__ void second(int n, int *p) {
+  if (n) {
+    first(n - 1, p);
+    first(n - 2, p);
+  }
+}
+__device__ void first(int n, int *p) {
+  if (n) {
+    second(n - 1, p);
+    second(n - 2, p);
+    p[n] = 1;
+  }
+}
+
+__global__ void circle(int *out) {
+  // CHECK: remark: kernel 'circle': a recursive device function receives a pointer: 'first' [recursive-call]
+  first(8, out);
+  out[threadIdx.x] = 1;
+}
+
+// A function that gets to itself through a pointer, which is known once it is inlined.
+using Step = int (*)(int, int *, void *);
+__device__ int again(int n, int *p, void *step) { return n ? ((Step)step)(n - 1, p, step) + p[n] : 0; }
+__global__ void pointer(int *out) {
+  // CHECK: remark: kernel 'pointer': a recursive device function receives a pointer: 'again' [recursive-call]
+  out[threadIdx.x] = again(8, out, (void *)&again);
+}

@@ -10,6 +10,8 @@
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
+
 using namespace warplint;
 using namespace clang;
 
@@ -28,7 +30,9 @@ public:
   /// Why the layout of \p Record is not known: the structure within it that an error is in.
   BodyDamage damageOf(const RecordDecl *Record) {
     const CXXRecordDecl *D = definitionOf(Record);
-    auto IsHurt = [&](QualType T) { return !T->isDependentType() && of(T) != RecordLayout::Known; };
+    auto IsHurt = [&](QualType T) {
+      return !T->isDependentType() && of(T) != RecordLayout::Known && !isWithinItself(recordOf(T));
+    };
     for (const CXXBaseSpecifier &B : D->bases())
       if (IsHurt(B.getType()))
         return damageOf(recordOf(B.getType()));
@@ -50,15 +54,37 @@ private:
     const auto *D = llvm::dyn_cast_or_null<CXXRecordDecl>(Record);
     return D && D->hasDefinition() && !D->isDependentContext() ? D->getDefinition() : nullptr;
   }
+  /// Whether an error let \p Record hold one of its own kind.
+  static bool isWithinItself(const RecordDecl *Record) {
+    llvm::SmallPtrSet<const RecordDecl *, 8> Met;
+    llvm::SmallVector<const RecordDecl *, 8> Work{definitionOf(Record)};
+    while (!Work.empty()) {
+      const RecordDecl *D = Work.pop_back_val();
+      for (const FieldDecl *F : D ? D->fields() : RecordDecl::field_range({}, {}))
+        if (const RecordDecl *Part = definitionOf(recordOf(F->getType()))) {
+          if (Part == definitionOf(Record))
+            return true;
+          if (Met.insert(Part).second)
+            Work.push_back(Part);
+        }
+    }
+    return false;
+  }
   RecordLayout ofDefinition(const CXXRecordDecl *D) {
-    auto [Known, IsNew] = Records.try_emplace(D, RecordLayout::Known);
+    // One that is met again while its parts are looked at holds itself.
+    auto [Known, IsNew] = Records.try_emplace(D, RecordLayout::None);
     if (!IsNew)
       return Known->second;
     RecordLayout All = D->isInvalidDecl() ? RecordLayout::Guessed : RecordLayout::Known;
+    if (isAlignedByError(*D))
+      All = RecordLayout::None;
     for (const CXXBaseSpecifier &B : D->bases())
       All = std::max(All, ofPart(B.getType()));
     for (const FieldDecl *F : D->fields())
-      All = std::max({All, F->isInvalidDecl() ? RecordLayout::Guessed : RecordLayout::Known,
+      All = std::max({All,
+                      isAlignedByError(*F) ? RecordLayout::None
+                      : F->isInvalidDecl() ? RecordLayout::Guessed
+                                           : RecordLayout::Known,
                       ofPart(F->getType())});
     return Records[D] = All;
   }
@@ -207,4 +233,12 @@ ReadBody BodyReader::read(FunctionDecl *F) {
   Visitor V(Layouts(Seen), Constants(IsInError, Lost));
   V.read(F);
   return {std::move(V.Named), std::move(V.Damage)};
+}
+
+bool BodyReader::hasLayout(QualType T) { return Layouts(Seen).of(T) != RecordLayout::None; }
+
+bool warplint::isAlignedByError(const Decl &D) {
+  return llvm::any_of(D.specific_attrs<AlignedAttr>(), [](const AlignedAttr *A) {
+    return A->isAlignmentDependent() || A->isAlignmentErrorDependent();
+  });
 }

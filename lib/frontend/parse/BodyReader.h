@@ -27,6 +27,7 @@ namespace clang {
 class Decl;
 class EnumDecl;
 class FunctionDecl;
+class QualType;
 class RecordDecl;
 } // namespace clang
 
@@ -36,7 +37,7 @@ namespace warplint {
 enum class RecordLayout {
   Known,
   Guessed, ///< Clang went on without a field, or with an array of no elements
-  None,    ///< a field's type stayed dependent: asking Clang for the layout does not end
+  None,    ///< a field's type stayed dependent, or holds itself: asking Clang for it does not end
 };
 
 /// Functions that another one names, where they are defined.
@@ -61,12 +62,17 @@ public:
 
   explicit BodyReader(EnumTest IsInError) : IsInError(std::move(IsInError)) {}
   ReadBody read(clang::FunctionDecl *F);
+  /// Whether Clang can be asked for the size of a \p T.
+  bool hasLayout(clang::QualType T);
 
 private:
   EnumTest IsInError;
   llvm::DenseMap<const clang::Decl *, bool> Lost; ///< the values of a variable or enumeration
   llvm::DenseMap<const clang::RecordDecl *, RecordLayout> Seen;
 };
+
+/// Whether an attribute of \p D asks for an alignment that nobody can tell.
+bool isAlignedByError(const clang::Decl &D);
 
 } // namespace warplint
 

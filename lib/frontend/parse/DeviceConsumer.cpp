@@ -51,8 +51,9 @@ public:
 /// Whether \p D is a variable that has no size, or no value, for an error in its declaration.
 bool isBrokenVariable(const Decl *D) {
   const auto *V = llvm::dyn_cast<VarDecl>(D);
-  return V && (V->isInvalidDecl() || V->getType()->isDependentType() ||
-               V->getType()->containsErrors() || (V->getInit() && V->getInit()->containsErrors()));
+  return V &&
+         (V->isInvalidDecl() || V->getType()->isDependentType() || V->getType()->containsErrors() ||
+          isAlignedByError(*V) || (V->getInit() && V->getInit()->containsErrors()));
 }
 
 /// Whether \p D is a kernel that a library's header brings, CUB's scans for instance: they are its
@@ -61,17 +62,6 @@ bool isLibraryKernel(const SourceManager &SM, const Decl *D) {
   return D->hasAttr<CUDAGlobalAttr>() && !isUserCode(SM, D->getLocation());
 }
 
-/// Takes such variables out of the namespaces in \p Within.
-void dropBrokenVariables(DeclContext *Within) {
-  llvm::SmallVector<Decl *, 4> Broken;
-  for (Decl *D : Within->noload_decls())
-    if (isBrokenVariable(D))
-      Broken.push_back(D);
-    else if (llvm::isa<NamespaceDecl, LinkageSpecDecl>(D))
-      dropBrokenVariables(llvm::cast<DeclContext>(D));
-  for (Decl *D : Broken)
-    Within->removeDecl(D);
-}
 } // namespace
 
 DeviceConsumer::DeviceConsumer(CompilerInstance &CI, const ErrorCollector &Errors, DeviceParse &Out)
@@ -90,7 +80,7 @@ void DeviceConsumer::pass(std::function<void()> Step) {
 bool DeviceConsumer::HandleTopLevelDecl(DeclGroupRef D) {
   pass([this, D] {
     for (Decl *Each : D)
-      if (!isBrokenVariable(Each) && !isLibraryKernel(CI.getSourceManager(), Each))
+      if (!isBroken(Each) && !isLibraryKernel(CI.getSourceManager(), Each))
         Generator->HandleTopLevelDecl(DeclGroupRef(Each));
   });
   return true;
@@ -106,10 +96,16 @@ void DeviceConsumer::HandleTagDeclRequiredDefinition(const TagDecl *D) {
   pass([this, D] { Generator->HandleTagDeclRequiredDefinition(D); });
 }
 void DeviceConsumer::HandleCXXStaticMemberVarInstantiation(VarDecl *D) {
-  pass([this, D] { Generator->HandleCXXStaticMemberVarInstantiation(D); });
+  pass([this, D] {
+    if (!isBroken(D))
+      Generator->HandleCXXStaticMemberVarInstantiation(D);
+  });
 }
 void DeviceConsumer::CompleteTentativeDefinition(VarDecl *D) {
-  pass([this, D] { Generator->CompleteTentativeDefinition(D); });
+  pass([this, D] {
+    if (!isBroken(D))
+      Generator->CompleteTentativeDefinition(D);
+  });
 }
 
 std::vector<DeviceConsumer::Function> DeviceConsumer::findFunctions(ASTContext &Context,
@@ -125,8 +121,8 @@ std::vector<DeviceConsumer::Function> DeviceConsumer::findFunctions(ASTContext &
   return Functions;
 }
 
-/// Takes their bodies from functions in error, and names the kernels among them. Returns the
-/// others.
+/// Takes variables in error away, and their bodies from functions in error, and names the kernels
+/// among them. Returns the others.
 DeviceConsumer::BrokenFunctions DeviceConsumer::dropBroken(ASTContext &Context,
                                                            llvm::ArrayRef<Function> Functions) {
   BrokenFunctions Broken;
@@ -141,6 +137,7 @@ DeviceConsumer::BrokenFunctions DeviceConsumer::dropBroken(ASTContext &Context,
   }
   BodyReader Reader(
       [&](const EnumDecl &E) { return isErrorWithin(SM, E.getSourceRange(), Places); });
+  dropBrokenVariables(Context.getTranslationUnitDecl(), Reader);
   std::vector<std::pair<std::string, SourceRange>> Named;
   for (size_t I = 0; I < Reached.size(); ++I) {
     FunctionDecl *F = Reached[I];
@@ -174,6 +171,26 @@ DeviceConsumer::BrokenFunctions DeviceConsumer::dropBroken(ASTContext &Context,
     Out.Facts.KernelErrors.push_back({Key.first, Why.Where, Why.Message});
   }
   return Broken;
+}
+
+bool DeviceConsumer::isBroken(const Decl *D) const {
+  return BrokenVariables.contains(D) || isBrokenVariable(D);
+}
+
+/// Takes such variables, and those of types that have no layout, out of \p Within: namespaces, and
+/// structures, whose static members are generated with them.
+void DeviceConsumer::dropBrokenVariables(DeclContext *Within, BodyReader &Reader) {
+  llvm::SmallVector<Decl *, 4> Broken;
+  for (Decl *D : Within->noload_decls()) {
+    const auto *V = llvm::dyn_cast<VarDecl>(D);
+    if (isBrokenVariable(D) || (V && !Reader.hasLayout(V->getType())))
+      Broken.push_back(D);
+    else if (llvm::isa<NamespaceDecl, LinkageSpecDecl, CXXRecordDecl>(D))
+      dropBrokenVariables(llvm::cast<DeclContext>(D), Reader);
+  }
+  for (Decl *D : Broken)
+    Within->removeDecl(D);
+  BrokenVariables.insert_range(Broken);
 }
 
 /// What \p Instance was made of: where its template is in error, Clang may give it no body.
@@ -334,7 +351,6 @@ void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
     // Instances of a header's templates can be in error, too; finding those takes a while.
     llvm::append_range(Functions, findFunctions(Context, /*OfUser=*/false));
     Broken = dropBroken(Context, Functions);
-    dropBrokenVariables(Context.getTranslationUnitDecl());
   }
 
   for (const Function &F : Functions)

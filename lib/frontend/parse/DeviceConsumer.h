@@ -18,6 +18,7 @@
 
 #include "lib/frontend/facts/Collect.h"
 #include "lib/frontend/host/CollectLaunches.h"
+#include "lib/frontend/parse/BodyReader.h"
 #include "lib/frontend/parse/EditWatcher.h"
 #include "lib/frontend/parse/ErrorCollector.h"
 
@@ -78,6 +79,8 @@ private:
   /// Of the user's own code, or of the headers of others.
   std::vector<Function> findFunctions(clang::ASTContext &Context, bool OfUser);
   BrokenFunctions dropBroken(clang::ASTContext &Context, llvm::ArrayRef<Function> Functions);
+  void dropBrokenVariables(clang::DeclContext *Within, BodyReader &Reader);
+  bool isBroken(const clang::Decl *D) const;
   void noteCallErrors(const BrokenFunctions &Broken);
   void noteKernels(clang::ASTContext &Context);
   LaunchSites noteFunctions(clang::ASTContext &Context, llvm::ArrayRef<Function> Functions);
@@ -91,6 +94,7 @@ private:
   std::unique_ptr<clang::CodeGenerator> Generator;
   clang::Sema *Sema = nullptr;
   std::vector<std::function<void()>> Queue; ///< for Generator, once it is known what is in error
+  llvm::DenseSet<const clang::Decl *> BrokenVariables; ///< that have no size or no value
   bool IsGenerating = false;
 };
 

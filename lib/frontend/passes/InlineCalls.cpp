@@ -46,44 +46,82 @@ static SmallVector<Inlined, 32> inlinedCalls(Function &F) {
   return Calls;
 }
 
-static void bound(Function &F) {
+/// Leaves \p Call as it is, and marked.
+static void keep(CallBase &Call) {
+  Call.addFnAttr(Attribute::NoInline);
+  Call.addFnAttr(Attribute::get(Call.getContext(), Mark));
+}
+
+/// Keeps the calls in \p F for which there is no room. Returns how many instructions it may still
+/// grow by once the others are inlined.
+static uint64_t bound(Function &F) {
   SmallVector<Inlined, 32> Calls = inlinedCalls(F);
   uint64_t Instructions = F.getInstructionCount();
   stable_sort(Calls,
               [](const Inlined &A, const Inlined &B) { return A.Instructions < B.Instructions; });
   for (const Inlined &I : Calls) {
     Instructions += I.Instructions;
-    if (Instructions <= InlineCalls::MostInstructions)
-      continue;
-    I.Call->addFnAttr(Attribute::NoInline);
-    I.Call->addFnAttr(Attribute::get(F.getContext(), Mark));
+    if (Instructions > InlineCalls::MostInstructions)
+      keep(*I.Call);
   }
+  return InlineCalls::MostInstructions -
+         std::min<uint64_t>(Instructions, InlineCalls::MostInstructions);
 }
 
-/// Whether \p Call is to be replaced by what it calls, which is not of \p Cycle.
-static bool isToBeInlined(const CallBase &Call, const SmallPtrSetImpl<Function *> &Cycle) {
+/// Functions that call each other in a circle: inlining them would not end.
+using Functions = SmallPtrSet<const Function *, 8>;
+
+/// Whether \p Call is to be replaced by what it calls.
+static bool isToBeInlined(const CallBase &Call, const Functions &Recursive) {
   Function *Callee = Call.getCalledFunction();
   return Callee && !Callee->isDeclaration() && Callee->hasFnAttribute(Attribute::AlwaysInline) &&
-         !Call.hasFnAttr(Attribute::NoInline) && !Cycle.contains(Callee) &&
+         !Call.hasFnAttr(Attribute::NoInline) && !Recursive.contains(Callee) &&
          isInlineViable(*Callee).isSuccess();
 }
 
-/// Inlines what \p F calls; \p Cycle are the functions that call each other with it.
-static bool inlineInto(Function &F, const SmallPtrSetImpl<Function *> &Cycle) {
-  bound(F);
-  SmallVector<CallBase *, 32> Open;
+namespace {
+/// A call to be inlined, and the one whose callee it was in; its number among all, or -1.
+struct OpenCall {
+  CallBase *Call;
+  const Function *Callee;
+  int Within;
+};
+} // namespace
+
+/// Whether \p Callee is being inlined already where \p Within is.
+static bool isAround(ArrayRef<OpenCall> Open, int Within, const Function *Callee) {
+  for (; Within >= 0; Within = Open[Within].Within)
+    if (Open[Within].Callee == Callee)
+      return true;
+  return false;
+}
+
+/// Inlines what \p F calls. A callee has been inlined into before: a call that is still in it was
+/// kept, or only now it is known whom it calls, since the address was an argument. Such a one may
+/// be of a function that it is in.
+static bool inlineInto(Function &F, const Functions &Recursive) {
+  uint64_t Room = bound(F);
+  SmallVector<OpenCall, 32> Open;
   for (Instruction &I : instructions(F))
-    if (auto *Call = dyn_cast<CallBase>(&I); Call && isToBeInlined(*Call, Cycle))
-      Open.push_back(Call);
+    if (auto *Call = dyn_cast<CallBase>(&I); Call && isToBeInlined(*Call, Recursive))
+      Open.push_back({Call, Call->getCalledFunction(), -1});
   const bool Changes = !Open.empty();
   for (size_t I = 0; I < Open.size(); ++I) {
     InlineFunctionInfo Info;
-    if (!InlineFunction(*Open[I], Info, /*MergeAttributes=*/true).isSuccess())
+    if (!InlineFunction(*Open[I].Call, Info, /*MergeAttributes=*/true).isSuccess())
       continue;
-    for (CallBase *Call :
-         Info.InlinedCallSites) // simplifying a callee may have found out whom it calls
-      if (isToBeInlined(*Call, Cycle))
-        Open.push_back(Call);
+    for (CallBase *Call : Info.InlinedCallSites) {
+      const Function *Callee = Call->getCalledFunction();
+      if (!isToBeInlined(*Call, Recursive) || Callee == &F || isAround(Open, int(I), Callee))
+        continue;
+      const uint64_t Size = Callee->getInstructionCount();
+      if (Size > Room) {
+        keep(*Call);
+        continue;
+      }
+      Room -= Size;
+      Open.push_back({Call, Callee, int(I)});
+    }
   }
   return Changes;
 }
@@ -95,16 +133,17 @@ PreservedAnalyses InlineCalls::run(Module &M, ModuleAnalysisManager &Analyses) {
   Simplify.addPass(SROAPass(SROAOptions::PreserveCFG));
   Simplify.addPass(EarlyCSEPass());
   CallGraph Calls(M);
+  Functions Recursive; // among those that have been seen
   for (auto I = scc_begin(&Calls); !I.isAtEnd(); ++I) {
-    SmallPtrSet<Function *, 4> Cycle;
-    for (const CallGraphNode *Node : *I)
-      if (Function *F = Node->getFunction(); F && !F->isDeclaration())
-        Cycle.insert(F);
+    if (I->size() > 1) // one that calls itself is not viable anyhow
+      for (const CallGraphNode *Node : *I)
+        if (const Function *F = Node->getFunction())
+          Recursive.insert(F);
     for (const CallGraphNode *Node : *I) {
       Function *F = Node->getFunction();
       if (!F || F->isDeclaration())
         continue;
-      if (inlineInto(*F, Cycle))
+      if (inlineInto(*F, Recursive))
         OfFunctions.invalidate(*F, PreservedAnalyses::none());
       OfFunctions.invalidate(*F, Simplify.run(*F, OfFunctions));
     }

@@ -12,7 +12,8 @@
 ///
 /// That can make millions of instructions of a few hundred lines: a hash, computed at twenty
 /// places of a loop that calls it for six keys. So the calls for which there is no room stay, and
-/// are marked. The smallest callees go in first, so those are few calls of large functions.
+/// are marked. The smallest callees go in first, so those are few calls of large functions. Calls
+/// of functions that call each other in a circle stay, too: lowering refuses them by name.
 ///
 /// LLVM's inliner does as much and asks for block frequencies on the way, which nothing here needs
 /// and which take as long as the inlining.

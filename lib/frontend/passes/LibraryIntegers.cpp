@@ -92,16 +92,21 @@ Value *valueOf(IRBuilder<> &B, StringRef Name, Operands Of) {
   return nullptr;
 }
 
-bool isOfIntegers(const Function &F) {
-  return F.getReturnType()->isIntegerTy() && F.arg_size() >= 1 && F.arg_size() <= 3 &&
-         all_of(F.args(), [](const Argument &A) { return A.getType()->isIntegerTy(); });
+/// Whether \p F takes what libdevice's function of that name does: integers of 64 bits with an "ll"
+/// in the name, of 32 without. Anybody may declare another.
+bool isOfIntegers(const Function &F, StringRef Name) {
+  const unsigned Bits = Name.contains("ll") ? 64 : 32;
+  const Type *Result = F.getReturnType();
+  return (Result->isIntegerTy(Bits) || Result->isIntegerTy(32)) && F.arg_size() >= 1 &&
+         F.arg_size() <= 3 &&
+         all_of(F.args(), [&](const Argument &A) { return A.getType()->isIntegerTy(Bits); });
 }
 } // namespace
 
 void warplint::writeLibraryIntegersPlainly(Module &M) {
   for (Function &F : M) {
     StringRef Name = F.getName();
-    if (!F.isDeclaration() || !Name.consume_front("__nv_") || !isOfIntegers(F))
+    if (!F.isDeclaration() || !Name.consume_front("__nv_") || !isOfIntegers(F, Name))
       continue;
     for (User *U : make_early_inc_range(F.users())) {
       auto *Call = dyn_cast<CallInst>(U);
