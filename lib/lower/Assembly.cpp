@@ -1,73 +1,25 @@
-//===- lib/lower/Assembly.cpp - Inline assembly -----------------*- C++ -*-===//
+//===- lib/lower/Assembly.cpp - Inline assembly --------------*- C++ -*----===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// Reads the few PTX instructions that reach memory or name a lane; the rest is arithmetic
-// that yields equal results for equal operands.
-//
-//===----------------------------------------------------------------------===//
 
-#include "lib/lower/FunctionLowering.h"
+#include "lib/lower/Assembly.h"
+
+#include "lib/lower/Calls.h"
+#include "lib/lower/Fragments.h"
+#include "lib/lower/Ptx.h"
+#include "lib/lower/Sites.h"
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Operator.h"
 
 #include <bit>
 
 using namespace warplint;
 
 namespace {
-/// One PTX instruction: "ld.global.nc.v4.f32 {$0,$1,$2,$3}, [$4]".
-struct PtxInstruction {
-  llvm::StringRef Opcode; ///< "ld.global.nc.v4.f32"
-  llvm::StringRef Operands;
-  llvm::SmallVector<llvm::StringRef, 8> Addresses; ///< what stands in brackets
-};
-
-llvm::SmallVector<PtxInstruction, 4> parsePtx(llvm::StringRef Text) {
-  llvm::SmallVector<PtxInstruction, 4> Result;
-  llvm::SmallVector<llvm::StringRef, 8> Statements;
-  Text.split(Statements, ';');
-  for (llvm::StringRef S : Statements) {
-    S = S.trim(" \t\r\n{}");
-    if (S.starts_with("@"))
-      S = S.drop_until([](char C) { return C == ' ' || C == '\t'; }).ltrim();
-    PtxInstruction I;
-    I.Opcode = S.take_until([](char C) { return C == ' ' || C == '\t'; });
-    S = S.substr(I.Opcode.size());
-    I.Operands = S.trim();
-    while (true) {
-      size_t Open = S.find('['), Close = S.find(']');
-      if (Open == llvm::StringRef::npos || Close == llvm::StringRef::npos || Close < Open)
-        break;
-      I.Addresses.push_back(S.slice(Open + 1, Close).trim());
-      S = S.substr(Close + 1);
-    }
-    if (!I.Opcode.empty())
-      Result.push_back(I);
-  }
-  return Result;
-}
-
-/// Bytes a lane moves: the type's, times the vector's length.
-unsigned bytesOf(llvm::StringRef Opcode) {
-  unsigned Bytes = 0, Count = 1;
-  llvm::SmallVector<llvm::StringRef, 8> Parts;
-  Opcode.split(Parts, '.');
-  for (llvm::StringRef P : Parts) {
-    unsigned N = 0;
-    if (P.size() >= 2 && llvm::StringRef("busf").contains(P[0]) &&
-        !P.drop_front().getAsInteger(10, N))
-      Bytes = N / 8;
-    else if (P == "v2" || P == "v4" || P == "v8")
-      Count = unsigned(P[1] - '0');
-    else if (P == "f16x2" || P == "bf16x2")
-      Bytes = 4;
-  }
-  return Bytes * Count;
-}
-
 /// The memory that \p Opcode names; nothing if its address is a generic one.
 std::optional<Space> spaceNamed(llvm::StringRef Opcode) {
   if (Opcode.contains(".shared"))
@@ -121,48 +73,66 @@ unsigned outputsOf(const llvm::InlineAsm &Asm) {
     Outputs += C.Type == llvm::InlineAsm::isOutput;
   return Outputs;
 }
+struct AssemblyAccess {
+  AccessKind Kind;
+  std::optional<Space> In; ///< nothing: the address is generic
+  unsigned Bytes;          ///< a lane
+};
+
 } // namespace
 
-Access *FunctionLowering::addAssemblyAccess(const llvm::CallBase &I, llvm::StringRef Opcode,
-                                            llvm::StringRef Address, unsigned Outputs,
-                                            const AssemblyAccess &Kind, const Expr *When,
-                                            std::vector<Statement> &Body) {
+/// \returns null if it is refused, or not counted.
+static Access *addAssemblyAccess(BlockAccesses &To, const llvm::CallBase &I, llvm::StringRef Opcode,
+                                 llvm::StringRef Address, unsigned Outputs,
+                                 const AssemblyAccess &Kind) {
   int64_t Displacement = 0;
   const llvm::Value *Pointer = addressOperand(I, Address, Outputs, Displacement);
   const bool IsWidth = std::has_single_bit(Kind.Bytes) && Kind.Bytes <= 32;
   if (!Pointer || !IsWidth || !Pointer->getType()->isIntOrPtrTy()) {
-    refuse(RefusalReason::InlineAssembly, I, Opcode.str());
+    To.refuse(RefusalReason::InlineAssembly, I, Opcode.str());
     return nullptr;
   }
   if (!Kind.In) { // a generic address: of what the pointer points to
-    const size_t Before = K.Accesses.size();
     if (const auto *Cast = llvm::dyn_cast<llvm::PtrToIntOperator>(Pointer))
       Pointer = Cast->getPointerOperand();
     if (!Pointer->getType()->isPointerTy()) {
-      refuse(RefusalReason::InlineAssembly, I, Opcode.str());
+      To.refuse(RefusalReason::InlineAssembly, I, Opcode.str());
       return nullptr;
     }
-    addAccess(I, Pointer, Kind.Kind, Kind.Bytes, Kind.Bytes, When, Body, Displacement);
-    if (K.Accesses.size() == Before)
-      return nullptr;
-    K.Accesses.back().Volatile = true;
-    return &K.Accesses.back();
+    Access *A = To.add(I, Pointer, Kind.Kind, Kind.Bytes, Kind.Bytes, Displacement);
+    if (A)
+      A->Volatile = true;
+    return A;
   }
   Access A;
   A.Kind = Kind.Kind;
   A.In = *Kind.In;
   A.BytesPerLane = A.Align = Kind.Bytes;
   A.Volatile = true;
-  A.When = When;
-  A.Address = Pool.add(valueAt(Pointer, I.getParent()), Pool.constant(Displacement));
-  Body.push_back({Statement::Access, K.add(std::move(A), siteOf(I, Kind.Bytes, true, true))});
-  return &K.Accesses.back();
+  A.Address = To.Pool.add(To.Values.at(Pointer, I.getParent()), To.Pool.constant(Displacement));
+  return To.add(std::move(A), siteOf(To.Values.Function.AllFacts, I, Kind.Bytes, true, true));
+}
+
+/// What an asynchronous copy moves a lane: cp.async.ca.shared.global [dst], [src], bytes. 0 if that
+/// is no constant.
+static unsigned copiedBytes(const llvm::CallBase &I, const llvm::InlineAsm &Asm, unsigned Outputs) {
+  llvm::StringRef Tail = Asm.getAsmString().substr(Asm.getAsmString().rfind(']') + 1);
+  unsigned Bytes = 0, Number = 0;
+  Tail = Tail.ltrim(", \t");
+  if (Tail.consume_front("$") && !Tail.consumeInteger(10, Number) && Number >= Outputs &&
+      Number - Outputs < I.arg_size()) {
+    if (const auto *C = llvm::dyn_cast<llvm::ConstantInt>(I.getArgOperand(Number - Outputs)))
+      Bytes = unsigned(C->getZExtValue());
+  } else {
+    Tail.consumeInteger(10, Bytes);
+  }
+  return Bytes;
 }
 
 /// The stride of a fragment: what follows the address of "wmma.load.a... {$0, $1}, [$2], $3", and
 /// the registers of a store. Packed if there is none; null if it is not read.
-const Expr *FunctionLowering::strideOf(const llvm::CallBase &I, llvm::StringRef Operands,
-                                       unsigned Outputs, const Fragment &Moved) {
+static const Expr *strideOf(ValueLowering &Values, const llvm::CallBase &I,
+                            llvm::StringRef Operands, unsigned Outputs, const Fragment &Moved) {
   llvm::StringRef Rest = Operands.substr(Operands.rfind(']') + 1);
   if (size_t Brace = Rest.rfind('}'); Brace != llvm::StringRef::npos)
     Rest = Rest.substr(Brace + 1);
@@ -170,22 +140,22 @@ const Expr *FunctionLowering::strideOf(const llvm::CallBase &I, llvm::StringRef 
     Rest = "";
   Rest = Rest.trim(", \t\r\n");
   if (Rest.empty())
-    return Pool.constant(Moved.packedStride());
+    return Values.Pool.constant(Moved.packedStride());
   int64_t Number = 0;
   if (!Rest.getAsInteger(0, Number))
-    return Pool.constant(Number);
+    return Values.Pool.constant(Number);
   const llvm::Value *Stride = addressOperand(I, Rest, Outputs, Number);
-  return Stride && Stride->getType()->isIntegerTy() ? valueAt(Stride, I.getParent()) : nullptr;
+  return Stride && Stride->getType()->isIntegerTy() ? Values.at(Stride, I.getParent()) : nullptr;
 }
 
-void FunctionLowering::lowerAssembly(const llvm::CallBase &I, const llvm::InlineAsm &Asm,
-                                     const Expr *When, std::vector<Statement> &Body) {
+void warplint::lowerAssembly(BlockAccesses &To, const llvm::CallBase &I,
+                             const llvm::InlineAsm &Asm) {
   unsigned Outputs = outputsOf(Asm);
   for (const PtxInstruction &P : parsePtx(Asm.getAsmString())) {
     llvm::StringRef Op = P.Opcode;
     auto AddTo = [&](unsigned Which, AccessKind Kind, std::optional<Space> In, unsigned Bytes) {
-      return addAssemblyAccess(I, Op, Which < P.Addresses.size() ? P.Addresses[Which] : "", Outputs,
-                               {Kind, In, Bytes}, When, Body);
+      return addAssemblyAccess(To, I, Op, Which < P.Addresses.size() ? P.Addresses[Which] : "",
+                               Outputs, {Kind, In, Bytes});
     };
     auto Add = [&](unsigned Which, AccessKind Kind, std::optional<Space> In, unsigned Bytes,
                    unsigned Matrices) {
@@ -194,19 +164,9 @@ void FunctionLowering::lowerAssembly(const llvm::CallBase &I, const llvm::Inline
     };
     const std::optional<Space> In = spaceNamed(Op);
     if (Op.starts_with("cp.async.bulk") || Op.starts_with("cp.reduce.async.bulk")) {
-      refuse(RefusalReason::TensorMemoryAccess, I, "");
+      To.refuse(RefusalReason::TensorMemoryAccess, I, "");
     } else if (Op.starts_with("cp.async.ca") || Op.starts_with("cp.async.cg")) {
-      // cp.async.ca.shared.global [dst], [src], bytes: the length is the third operand.
-      llvm::StringRef Tail = Asm.getAsmString().substr(Asm.getAsmString().rfind(']') + 1);
-      unsigned Bytes = 0, Number = 0;
-      Tail = Tail.ltrim(", \t");
-      if (Tail.consume_front("$") && !Tail.consumeInteger(10, Number) && Number >= Outputs &&
-          Number - Outputs < I.arg_size()) {
-        if (const auto *C = llvm::dyn_cast<llvm::ConstantInt>(I.getArgOperand(Number - Outputs)))
-          Bytes = unsigned(C->getZExtValue());
-      } else {
-        Tail.consumeInteger(10, Bytes);
-      }
+      const unsigned Bytes = copiedBytes(I, Asm, Outputs);
       Add(1, AccessKind::CopyLoad, Space::Global, Bytes, 0);
       Add(0, AccessKind::CopyStore, Space::Shared, Bytes, 0);
     } else if (Op.starts_with("ldmatrix") || Op.starts_with("stmatrix")) {
@@ -215,32 +175,33 @@ void FunctionLowering::lowerAssembly(const llvm::CallBase &I, const llvm::Inline
           16, Count);
     } else if (Op.starts_with("wmma.load") || Op.starts_with("wmma.store")) {
       const std::optional<Fragment> Moved = fragmentNamed(Op);
-      const Expr *Stride = Moved ? strideOf(I, P.Operands, Outputs, *Moved) : nullptr;
+      const Expr *Stride = Moved ? strideOf(To.Values, I, P.Operands, Outputs, *Moved) : nullptr;
       if (!Stride)
-        refuse(RefusalReason::InlineAssembly, I, Op.str());
+        To.refuse(RefusalReason::InlineAssembly, I, Op.str());
       else
-        addFragment(I, Moved, In == Space::Shared, Stride,
+        addFragment(To, I, Moved, In == Space::Shared, Stride,
                     [&](AccessKind Kind, unsigned Bytes) { return AddTo(0, Kind, In, Bytes); });
     } else if (namesOtherSpace(Op)) {
       continue; // caches of their own, and memory of the thread
     } else if (Op.starts_with("ld.") || Op.starts_with("st.") || Op.starts_with("ldu.")) {
-      Add(0, Op.starts_with("ld") ? AccessKind::Load : AccessKind::Store, In, bytesOf(Op), 0);
+      Add(0, Op.starts_with("ld") ? AccessKind::Load : AccessKind::Store, In, bytesMoved(Op), 0);
     } else if (Op.starts_with("atom.") || Op.starts_with("red.")) {
-      Add(0, AccessKind::Atomic, In, bytesOf(Op), 0);
+      Add(0, AccessKind::Atomic, In, bytesMoved(Op), 0);
     } else if (Op.starts_with("wgmma.mma_async")) {
-      refuse(RefusalReason::WarpgroupMatrix, I, "");
+      To.refuse(RefusalReason::WarpgroupMatrix, I, "");
     } else if (Op.starts_with("bar.sync") || Op.starts_with("barrier.sync")) {
-      addBarrier(I, P.Operands == "0", When, Body);
+      To.addBarrier(I, P.Operands == "0");
     } else if (Op.starts_with("ld") || Op.starts_with("tcgen05.ld") ||
                Op.starts_with("multimem.")) {
-      refuse(RefusalReason::InlineAssembly, I, Op.str());
+      To.refuse(RefusalReason::InlineAssembly, I, Op.str());
     }
   }
 }
 
 /// "shfl.sync.idx.b32 $0, $1, 0, 0x1F, 0xFFFFFFFF"; null if it is anything else.
-const Expr *FunctionLowering::lowerShuffleAssembly(const llvm::CallBase &I, llvm::StringRef Opcode,
-                                                   llvm::StringRef Operands, unsigned Outputs) {
+static const Expr *lowerShuffleAssembly(ValueLowering &Lowering, const llvm::CallBase &I,
+                                        llvm::StringRef Opcode, llvm::StringRef Operands,
+                                        unsigned Outputs) {
   if (!Opcode.consume_front("shfl.") || !I.getType()->isIntegerTy(32))
     return nullptr;
   Opcode.consume_front("sync.");
@@ -253,17 +214,17 @@ const Expr *FunctionLowering::lowerShuffleAssembly(const llvm::CallBase &I, llvm
   for (llvm::StringRef Part : llvm::ArrayRef(Parts).slice(1, 3)) {
     int64_t Literal = 0, Displacement = 0;
     if (!Part.trim().getAsInteger(0, Literal))
-      Values.push_back(Pool.constant(Literal));
+      Values.push_back(Lowering.Pool.constant(Literal));
     else if (const llvm::Value *V = addressOperand(I, Part, Outputs, Displacement))
-      Values.push_back(valueAt(V, I.getParent()));
+      Values.push_back(Lowering.at(V, I.getParent()));
     else
       return nullptr;
   }
-  return Pool.shuffle(*Kind, Values[0], Values[1], Values[2]);
+  return Lowering.Pool.shuffle(*Kind, Values[0], Values[1], Values[2]);
 }
 
-const Expr *FunctionLowering::lowerAssemblyValue(const llvm::CallBase &I,
-                                                 const llvm::InlineAsm &Asm) {
+const Expr *warplint::lowerAssemblyValue(ValueLowering &Values, const llvm::CallBase &I,
+                                         const llvm::InlineAsm &Asm) {
   llvm::StringRef Text = Asm.getAsmString();
   auto Ptx = parsePtx(Text);
   if (Ptx.size() == 1 && Ptx[0].Opcode.starts_with("mov")) {
@@ -277,22 +238,23 @@ const Expr *FunctionLowering::lowerAssemblyValue(const llvm::CallBase &I,
     std::string Name = Register.str();
     if (size_t Bar = Name.find("mask_"); Bar != std::string::npos)
       Name[Bar + 4] = '.';
-    if (const Expr *E = Name.empty() ? nullptr : lowerRegister(Name))
+    if (const Expr *E = Name.empty() ? nullptr : lowerRegister(Values.Pool, Name))
       return E;
   }
   // The address of shared memory as a 32-bit integer: its value within the window.
   if (Text.contains("cvta.to.shared") && I.arg_size() == 1)
-    return operand(I, 0);
+    return Values.operand(I, 0);
   bool Reads = Text.contains('[') || Text.contains('%');
   if (Reads && Ptx.size() == 1 && Ptx[0].Addresses.size() == 1 && Ptx[0].Opcode.starts_with("ld")) {
     int64_t Displacement = 0;
     if (const llvm::Value *P = addressOperand(I, Ptx[0].Addresses[0], outputsOf(Asm), Displacement))
-      return opaqueOf(I, {valueAt(P, I.getParent())}, /*PerLane=*/false);
+      return Values.Opaques.of(I, {Values.at(P, I.getParent())}, /*PerLane=*/false);
   }
   if (Ptx.size() == 1)
-    if (const Expr *E = lowerShuffleAssembly(I, Ptx[0].Opcode, Ptx[0].Operands, outputsOf(Asm)))
+    if (const Expr *E =
+            lowerShuffleAssembly(Values, I, Ptx[0].Opcode, Ptx[0].Operands, outputsOf(Asm)))
       return E;
   if (answersAllLanes(Ptx))
-    return opaqueOf(I, {}, /*PerLane=*/false);
-  return opaque(I, /*PerLane=*/Reads || asksOtherLanes(Ptx));
+    return Values.Opaques.of(I, {}, /*PerLane=*/false);
+  return Values.opaque(I, /*PerLane=*/Reads || asksOtherLanes(Ptx));
 }

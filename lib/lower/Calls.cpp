@@ -1,42 +1,21 @@
-//===- lib/lower/Calls.cpp - Intrinsics as expressions ----------*- C++ -*-===//
+//===- lib/lower/Calls.cpp - Intrinsics and calls as expressions -*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// What a call yields. Special registers and bit operations are expressions; a pure
-// function yields equal results for equal operands; anything else may differ per lane.
-//
-//===----------------------------------------------------------------------===//
 
-#include "lib/lower/FunctionLowering.h"
+#include "lib/lower/Calls.h"
+
+#include "lib/lower/Assembly.h"
 #include "lib/lower/Unsigned.h"
 
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 using namespace warplint;
 
-const Expr *FunctionLowering::lowerCall(const llvm::CallBase &I) {
-  if (const auto *Asm = llvm::dyn_cast<llvm::InlineAsm>(I.getCalledOperand()))
-    return lowerAssemblyValue(I, *Asm);
-  const llvm::Function *Callee = I.getCalledFunction();
-  if (!Callee)
-    return opaqueOf(I, {}, /*PerLane=*/true);
-  llvm::StringRef Name = Callee->getName();
-  if (Name.consume_front("llvm.nvvm.read.ptx.sreg."))
-    if (const Expr *E = lowerRegister(Name))
-      return E;
-  if (Callee->isIntrinsic())
-    if (const Expr *E = lowerIntrinsic(I, Callee->getName()))
-      return E;
-  bool Pure = I.doesNotAccessMemory() || Callee->getName().starts_with("__nv_");
-  bool Varies = Callee->getName().contains("clock") || Callee->getName().contains("timer") ||
-                I.isConvergent();
-  return opaque(I, /*PerLane=*/!Pure || Varies);
-}
-
-const Expr *FunctionLowering::lowerMask(llvm::StringRef Which) {
+static const Expr *lowerMask(ExprPool &Pool, llvm::StringRef Which) {
   const Expr *Bit = Pool.shl(Pool.constant(1), Pool.lane());
   const Expr *Below = Pool.sub(Bit, Pool.constant(1));
   const Expr *Mask = llvm::StringSwitch<const Expr *>(Which)
@@ -55,7 +34,7 @@ static const Expr *linearThread(ExprPool &Pool) {
   return Pool.add(Pool.threadIdx(0), Pool.mul(Pool.blockDim(0), Row));
 }
 
-const Expr *FunctionLowering::lowerRegister(llvm::StringRef Name) {
+const Expr *warplint::lowerRegister(ExprPool &Pool, llvm::StringRef Name) {
   auto [Register, Dim] = Name.rsplit('.');
   unsigned D = Dim == "x" ? 0 : Dim == "y" ? 1 : Dim == "z" ? 2 : 3;
   if (D < 3) {
@@ -75,7 +54,7 @@ const Expr *FunctionLowering::lowerRegister(llvm::StringRef Name) {
   if (Name == "warpid")
     return Pool.div(linearThread(Pool), Pool.constant(32));
   if (Register == "lanemask")
-    return lowerMask(Dim);
+    return lowerMask(Pool, Dim);
   return nullptr;
 }
 
@@ -88,23 +67,27 @@ std::optional<ExprKind> warplint::shuffleKind(llvm::StringRef Mode) {
       .Default(std::nullopt);
 }
 
-const Expr *FunctionLowering::lowerShuffle(const llvm::CallBase &I, llvm::StringRef Name) {
+static const Expr *lowerShuffle(ValueLowering &Values, const llvm::CallBase &I,
+                                llvm::StringRef Name) {
   // llvm.nvvm.shfl.sync.MODE.TYPE(mask, value, lane, clamp); the older ones lack the mask.
   unsigned First = Name.consume_front("sync.") ? 1 : 0;
   std::optional<ExprKind> Kind = shuffleKind(Name.split('.').first);
   if (!Kind || !I.getArgOperand(First)->getType()->isIntegerTy())
-    return opaqueOf(I, {}, /*PerLane=*/true);
-  return Pool.shuffle(*Kind, operand(I, First), operand(I, First + 1), operand(I, First + 2));
+    return Values.Opaques.of(I, {}, /*PerLane=*/true);
+  return Values.Pool.shuffle(*Kind, Values.operand(I, First), Values.operand(I, First + 1),
+                             Values.operand(I, First + 2));
 }
 
-static bool isInt(const llvm::CallBase &I) { return I.getType()->isIntegerTy(); }
+static bool isOfInteger(const llvm::CallBase &I) { return I.getType()->isIntegerTy(); }
 
-const Expr *FunctionLowering::lowerIntrinsic(const llvm::CallBase &I, llvm::StringRef Name) {
-  auto Arg = [&](unsigned N) { return operand(I, N); };
-  unsigned Bits = isInt(I) ? I.getType()->getIntegerBitWidth() : 0;
+static const Expr *lowerIntrinsic(ValueLowering &Values, const llvm::CallBase &I,
+                                  llvm::StringRef Name) {
+  ExprPool &Pool = Values.Pool;
+  auto Arg = [&](unsigned N) { return Values.operand(I, N); };
+  unsigned Bits = isOfInteger(I) ? I.getType()->getIntegerBitWidth() : 0;
   auto Unsigned = [&](unsigned N) { return Pool.unsign(Bits, Arg(N)); };
   if (Name.consume_front("llvm.nvvm.shfl."))
-    return lowerShuffle(I, Name);
+    return lowerShuffle(Values, I, Name);
   if (Name.starts_with("llvm.nvvm.internal.addrspace.wrap"))
     return Arg(0);
   if (Name.starts_with("llvm.nvvm.vote.ballot.sync"))
@@ -113,7 +96,7 @@ const Expr *FunctionLowering::lowerIntrinsic(const llvm::CallBase &I, llvm::Stri
   if (Name.starts_with("llvm.nvvm.vote.") || Name.starts_with("llvm.nvvm.activemask") ||
       Name.starts_with("llvm.nvvm.redux.") || Name.starts_with("llvm.nvvm.barrier") ||
       Name.starts_with("llvm.nvvm.read.ptx.sreg."))
-    return opaqueOf(I, {}, Name.contains("clock") || Name.contains("timer"));
+    return Values.Opaques.of(I, {}, Name.contains("clock") || Name.contains("timer"));
   switch (I.getIntrinsicID()) {
   case llvm::Intrinsic::ctpop:
     return Pool.popc(Bits, Arg(0));
@@ -147,4 +130,23 @@ const Expr *FunctionLowering::lowerIntrinsic(const llvm::CallBase &I, llvm::Stri
     break;
   }
   return nullptr;
+}
+
+const Expr *warplint::lowerCall(ValueLowering &Values, const llvm::CallBase &I) {
+  if (const auto *Asm = llvm::dyn_cast<llvm::InlineAsm>(I.getCalledOperand()))
+    return lowerAssemblyValue(Values, I, *Asm);
+  const llvm::Function *Callee = I.getCalledFunction();
+  if (!Callee)
+    return Values.Opaques.of(I, {}, /*PerLane=*/true);
+  llvm::StringRef Name = Callee->getName();
+  if (Name.consume_front("llvm.nvvm.read.ptx.sreg."))
+    if (const Expr *E = lowerRegister(Values.Pool, Name))
+      return E;
+  if (Callee->isIntrinsic())
+    if (const Expr *E = lowerIntrinsic(Values, I, Callee->getName()))
+      return E;
+  bool Pure = I.doesNotAccessMemory() || Callee->getName().starts_with("__nv_");
+  bool Varies = Callee->getName().contains("clock") || Callee->getName().contains("timer") ||
+                I.isConvergent();
+  return Values.opaque(I, /*PerLane=*/!Pure || Varies);
 }

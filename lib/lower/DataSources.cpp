@@ -11,10 +11,9 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace warplint;
-
-static constexpr unsigned AS_Constant = 4; // of NVPTX
 
 /// What \p Pointer is derived from, past the marks that LLVM leaves at parameters.
 static const llvm::Value *baseOf(const llvm::Value *Pointer) {
@@ -31,7 +30,7 @@ static bool isFixedObject(const llvm::Value *Base) {
   if (const auto *A = llvm::dyn_cast<llvm::Argument>(Base))
     return A->hasByValAttr();
   const auto *G = llvm::dyn_cast<llvm::GlobalVariable>(Base);
-  return G && (G->isConstant() || G->getAddressSpace() == AS_Constant);
+  return G && (G->isConstant() || G->getAddressSpace() == llvm::NVPTXAS::ADDRESS_SPACE_CONST);
 }
 
 bool warplint::isFixed(const llvm::Value *Pointer) {

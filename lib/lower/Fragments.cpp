@@ -3,15 +3,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-///
-/// \file
-/// A fragment becomes the accesses that its instructions make (FragmentPieces.h). It comes as a
-/// call by which the bundled mma.h describes the matrix, as an intrinsic, which NVIDIA's mma.h is
-/// made of, or as PTX.
-///
-//===----------------------------------------------------------------------===//
 
-#include "lib/lower/FunctionLowering.h"
+#include "lib/lower/Fragments.h"
+
+#include "lib/lower/Reach.h"
+
+#include "llvm/IR/Constants.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace warplint;
 
@@ -82,16 +80,18 @@ static FragmentPart partOf(const Fragment &F, const FragmentPiece &Piece, unsign
   return Part;
 }
 
-void FunctionLowering::addFragment(const llvm::CallBase &I, const std::optional<Fragment> &Moved,
-                                   bool InShared, const Expr *Stride, AddPiece Add) {
-  const unsigned Sm = smOf(F);
+void warplint::addFragment(BlockAccesses &To, const llvm::CallBase &I,
+                           const std::optional<Fragment> &Moved, bool InShared, const Expr *Stride,
+                           AddPiece Add) {
+  ExprPool &Pool = To.Pool;
+  const unsigned Sm = smOf(To.Values.Function.IR);
   if (!Moved)
-    return refuse(RefusalReason::MatrixFragment, I, "its layout is chosen at run time");
+    return To.refuse(RefusalReason::MatrixFragment, I, "its layout is chosen at run time");
   if (!isKnown(*Moved))
-    return refuse(RefusalReason::MatrixFragment, I, "no such shape is known");
+    return To.refuse(RefusalReason::MatrixFragment, I, "no such shape is known");
   if (Sm < OldestKnownSm)
-    return refuse(RefusalReason::MatrixFragment, I,
-                  "before sm_75 operands are held in another way");
+    return To.refuse(RefusalReason::MatrixFragment, I,
+                     "before sm_75 operands are held in another way");
   const Expr *Pitch =
       Moved->Bits >= 8 ? Pool.mul(Stride, Pool.constant(Moved->Bits / 8))
                        : Pool.shr(Pool.mul(Stride, Pool.constant(Moved->Bits)), Pool.constant(3));
@@ -116,24 +116,19 @@ void FunctionLowering::addFragment(const llvm::CallBase &I, const std::optional<
   }
 }
 
-void FunctionLowering::addFragment(const llvm::CallBase &I, const std::optional<Fragment> &Moved,
-                                   const llvm::Value *Pointer, const Expr *Stride, const Expr *When,
-                                   std::vector<Statement> &Body) {
-  bool Assumed = false;
-  const bool InShared = spaceOf(Pointer, Assumed) == Space::Shared;
-  addFragment(I, Moved, InShared, Stride, [&](AccessKind Kind, unsigned Bytes) -> Access * {
-    const size_t Before = K.Accesses.size();
-    addAccess(I, Pointer, Kind, Bytes, Bytes, When, Body);
-    return K.Accesses.size() > Before ? &K.Accesses.back() : nullptr;
+static void addFragmentAt(BlockAccesses &To, const llvm::CallBase &I,
+                          const std::optional<Fragment> &Moved, const Expr *Stride) {
+  const llvm::Value *Pointer = I.getArgOperand(0);
+  const bool InShared = spaceOf(To.Values, Pointer).In == Space::Shared;
+  addFragment(To, I, Moved, InShared, Stride, [&](AccessKind Kind, unsigned Bytes) {
+    return To.add(I, Pointer, Kind, Bytes, Bytes);
   });
 }
 
-bool FunctionLowering::lowerFragment(const llvm::CallBase &I, llvm::StringRef Name,
-                                     const Expr *When, std::vector<Statement> &Body) {
+bool warplint::lowerFragment(BlockAccesses &To, const llvm::CallBase &I, llvm::StringRef Name) {
   if (Name.consume_front("__warplint_wmma_")) {
     if (Name != "mma") // in registers only
-      addFragment(I, describedBy(I, Name == "store"), I.getArgOperand(0),
-                  valueAt(I.getArgOperand(1), I.getParent()), When, Body);
+      addFragmentAt(To, I, describedBy(I, Name == "store"), To.Values.operand(I, 1));
     return true;
   }
   if (!Name.consume_front("llvm.nvvm.") || !Name.starts_with("wmma.") ||
@@ -141,12 +136,11 @@ bool FunctionLowering::lowerFragment(const llvm::CallBase &I, llvm::StringRef Na
     return false;
   const std::optional<Fragment> Moved = fragmentNamed(Name);
   if (!Moved) {
-    refuse(RefusalReason::MatrixFragment, I, "no such shape is known");
+    To.refuse(RefusalReason::MatrixFragment, I, "no such shape is known");
     return true;
   }
-  const Expr *Stride = Name.contains(".stride")
-                           ? valueAt(I.getArgOperand(I.arg_size() - 1), I.getParent())
-                           : Pool.constant(Moved->packedStride());
-  addFragment(I, Moved, I.getArgOperand(0), Stride, When, Body);
+  const Expr *Stride = Name.contains(".stride") ? To.Values.operand(I, I.arg_size() - 1)
+                                                : To.Pool.constant(Moved->packedStride());
+  addFragmentAt(To, I, Moved, Stride);
   return true;
 }

@@ -16,7 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/lower/FunctionLowering.h"
+#include "lib/lower/Prune.h"
 
 #include "llvm/ADT/DenseMap.h"
 

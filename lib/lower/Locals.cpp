@@ -3,24 +3,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-///
-/// \file
-/// An array of a thread is kept in registers if the compiler knows each index: constants, and
-/// counters of loops whose trips it can count and unroll. One index that only the run knows
-/// puts the whole array into local memory. What is read from another array of the thread is known
-/// if all that is written there is.
-///
-//===----------------------------------------------------------------------===//
+
+#include "lib/lower/Locals.h"
 
 #include "lib/expr/IntMath.h"
 #include "lib/expr/Linear.h"
 #include "lib/frontend/passes/ArrayUses.h"
-#include "lib/lower/FunctionLowering.h"
+#include "lib/lower/Names.h"
+#include "lib/lower/Pointers.h"
 #include "lib/lower/Registers.h"
+#include "lib/lower/Sites.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Operator.h"
 
 #include <numeric>
 
@@ -68,7 +65,7 @@ private:
     case ExprKind::Last: {
       const Loop &L = K.Loops[E.Value];
       const CarriedVariable &V = L.Carried[E.Index];
-      if ((V.Initial && !Is(V.Initial)) || (V.Next && !Is(V.Next)))
+      if (!Is(V.Initial) || !Is(V.Next))
         return false;
       // One exit that can be counted bounds the copies; what is left behind hangs on each.
       return E.Kind == ExprKind::Carried
@@ -102,7 +99,7 @@ private:
     if (Counter.Kind == ExprKind::Carried)
       First = K.Loops[Counter.Value].Carried[Counter.Index].Initial;
     const int64_t Most = L.Unrolled ? 32 : 8;
-    return First && First->isConst() && isAtMost(End, wrapAdd(First->Value, Most));
+    return First->isConst() && isAtMost(End, wrapAdd(First->Value, Most));
   }
 
   /// Whether \p E is foreseen at most, or never above \p Most, as far as that is looked into.
@@ -192,8 +189,7 @@ LocalContents contentsOf(const llvm::Function &F, ExprOf ValueOf) {
 }
 } // namespace
 
-/// Notes the indices with which \p I reaches an array of its thread, or a parameter.
-void FunctionLowering::noteLocal(const llvm::Instruction &I, const llvm::Value *Pointer) {
+void LocalArrays::note(const llvm::Instruction &I, const llvm::Value *Pointer) {
   llvm::SmallVector<LocalIndex, 2> Indices;
   const llvm::Value *V = stripped(Pointer);
   while (const auto *Gep = llvm::dyn_cast<llvm::GEPOperator>(V)) {
@@ -201,8 +197,8 @@ void FunctionLowering::noteLocal(const llvm::Instruction &I, const llvm::Value *
     for (auto At = gep_type_begin(Gep), End = gep_type_end(Gep); At != End; ++At) {
       const auto *In = llvm::dyn_cast_or_null<llvm::ArrayType>(Counted);
       if (!llvm::isa<llvm::Constant>(At.getOperand()))
-        Indices.push_back(
-            {nullptr, valueAt(At.getOperand(), I.getParent()), In ? In->getNumElements() : 0, &I});
+        Indices.push_back({nullptr, Values.at(At.getOperand(), I.getParent()),
+                           In ? In->getNumElements() : 0, &I});
       Counted = At.getIndexedType();
     }
     V = stripped(Gep->getPointerOperand());
@@ -211,7 +207,7 @@ void FunctionLowering::noteLocal(const llvm::Instruction &I, const llvm::Value *
     return; // a choice between arrays, or not ours
   for (LocalIndex &L : Indices) {
     L.Array = V;
-    PendingLocals.push_back(L);
+    Pending.push_back(L);
   }
 }
 
@@ -235,27 +231,27 @@ static bool isSteady(const llvm::Value *V, const llvm::Loop &Around, unsigned De
           llvm::all_of(I->operands(), Is));
 }
 
-/// Tells which arrays the run indexes. Each once, at the first such access.
-void FunctionLowering::finishLocals() {
-  if (PendingLocals.empty())
+void LocalArrays::finish() {
+  if (Pending.empty())
     return;
-  const LocalContents Contents =
-      contentsOf(F, [&](const llvm::Value &V, Block Where) { return valueAt(&V, Where); });
-  Foreseeable IsForeseeable(K, Contents);
+  KernelFunction &Function = Values.Function;
+  const LocalContents Contents = contentsOf(
+      Function.IR, [&](const llvm::Value &V, Block Where) { return Values.at(&V, Where); });
+  Foreseeable IsForeseeable(Function.K, Contents);
   llvm::MapVector<const llvm::Value *, RunTimeUses> Found;
-  llvm::erase_if(PendingLocals, [&](const LocalIndex &L) {
+  llvm::erase_if(Pending, [&](const LocalIndex &L) {
     return isAlwaysInPlace(*L.Array) || IsForeseeable(L.Index);
   });
   llvm::SmallPtrSet<const llvm::Instruction *, 8> Unknown;
-  for (const LocalIndex &L : PendingLocals)
+  for (const LocalIndex &L : Pending)
     Unknown.insert(L.At);
-  for (const LocalIndex &L : PendingLocals) {
+  for (const LocalIndex &L : Pending) {
     RunTimeUses &Of = Found[L.Array];
     Of.First = Of.First ? Of.First : L.At;
     ++Of.Number;
     Of.Read |= llvm::isa<llvm::LoadInst>(L.At);
     Of.Written |= llvm::isa<llvm::StoreInst>(L.At);
-    const llvm::Loop *Around = Loops.getLoopFor(L.At->getParent());
+    const llvm::Loop *Around = Function.Loops.getLoopFor(L.At->getParent());
     Of.InLoop |= Around && !hasKnownUses(*Around, *L.Array, Unknown);
     // What is read of a parameter at one place is read before the loop, if it gets there.
     const auto *Load = llvm::dyn_cast<llvm::LoadInst>(L.At);
@@ -263,15 +259,17 @@ void FunctionLowering::finishLocals() {
                          isSteady(Load->getPointerOperand(), *Around);
     const bool EachStep =
         Around && !IsMoved &&
-        BlockWhen.lookup(L.At->getParent()) == BlockWhen.lookup(Around->getLoopLatch());
+        Flow.BlockWhen.lookup(L.At->getParent()) == Flow.BlockWhen.lookup(Around->getLoopLatch());
     Of.AreGuarded = Of.AreGuarded && (!EachStep || L.isWithin());
   }
   if (stayInRegisters(Found.getArrayRef()))
     return;
   for (const auto &[Array, Of] : Found) {
     const llvm::Instruction &At = *Of.First;
-    K.Source.LocalArrays.push_back(
-        {declaredName(*Array), wholeOf(*Array).Bytes, llvm::isa<llvm::Argument>(Array),
-         siteOf(At, 0, llvm::isa<llvm::LoadInst>(At), llvm::isa<llvm::StoreInst>(At))});
+    Function.K.Source.LocalArrays.push_back(
+        {declaredName(Function.AllFacts, *Array), wholeOf(*Array).Bytes,
+         llvm::isa<llvm::Argument>(Array),
+         siteOf(Function.AllFacts, At, 0, llvm::isa<llvm::LoadInst>(At),
+                llvm::isa<llvm::StoreInst>(At))});
   }
 }

@@ -7,7 +7,11 @@
 #include "lib/lower/Lower.h"
 
 #include "lib/kernel/Verify.h"
-#include "lib/lower/FunctionLowering.h"
+#include "lib/lower/Accesses.h"
+#include "lib/lower/ControlFlow.h"
+#include "lib/lower/Locals.h"
+#include "lib/lower/Prune.h"
+#include "lib/lower/Values.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/CFG.h"
@@ -20,23 +24,24 @@
 
 using namespace warplint;
 
-FunctionLowering::FunctionLowering(const llvm::Function &F, const Facts &AllFacts, Kernel &K)
-    : F(F), Layout(F.getDataLayout()), AllFacts(AllFacts), K(K), Pool(*K.Pool),
-      Dominators(const_cast<llvm::Function &>(F)), Loops(Dominators) {}
-
-void FunctionLowering::run() {
+/// Fills in the kernel's objects, accesses, loops and body.
+static void lowerFunction(const llvm::Function &F, const Facts &AllFacts, Kernel &K) {
+  KernelFunction Function(F, AllFacts, K);
   llvm::ReversePostOrderTraversal<const llvm::Function *> Order(&F);
-  if (llvm::containsIrreducibleCFG<const llvm::BasicBlock *>(Order, Loops)) {
+  if (llvm::containsIrreducibleCFG<const llvm::BasicBlock *>(Order, Function.Loops)) {
     K.Refusals.push_back({RefusalReason::IrreducibleLoop, K.Source.Name, "", K.Source.Where});
     return;
   }
-  numberLoops();
-  findDoomed();
-  K.Body = lowerRegion(nullptr, &F.getEntryBlock()).Body;
-  // Completing one variable can bring up another.
-  for (unsigned I = 0; I < PendingCarried.size(); ++I)
-    lowerCarried(*PendingCarried[I]);
-  finishLocals();
+  ControlFlow Flow;
+  ValueLowering Values(Function, Flow);
+  LocalArrays Locals(Values, Flow);
+  lowerControlFlow(Function, Flow, Values,
+                   [&](Block B, const Expr *When, std::vector<Statement> &Body) {
+                     BlockAccesses Accesses(Values, Locals, When, Body);
+                     lowerAccesses(Accesses, B);
+                   });
+  Values.finishCarried();
+  Locals.finish();
   prune(K);
   releaseGuardedSteps(K);
 }
@@ -143,7 +148,7 @@ Lowered warplint::lower(const TranslationUnit &Unit) {
       continue;
     Kernel K;
     describe(F, Unit.Facts, K);
-    FunctionLowering(F, Unit.Facts, K).run();
+    lowerFunction(F, Unit.Facts, K);
     describeUnusedArrays(*Unit.Module, F, Unit.Facts, K);
     rankObjects(K);
     assert(verify(K).empty() && "lower makes a model that breaks a rule");

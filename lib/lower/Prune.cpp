@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/lower/Prune.h"
 #include "lib/kernel/Verify.h"
-#include "lib/lower/FunctionLowering.h"
 
 #include "llvm/ADT/DenseSet.h"
 

@@ -4,10 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/lower/FunctionLowering.h"
+#include "lib/lower/Sites.h"
 
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/Support/Path.h"
+
+#include <algorithm>
 
 using namespace warplint;
 
@@ -20,7 +22,7 @@ static SourceRange placeOfLocation(const llvm::DILocation &L) {
   return {File, L.getLine(), Column, L.getLine(), Column + 1, 0, 0};
 }
 
-SourceRange FunctionLowering::placeOf(const llvm::DebugLoc &Loc) const {
+SourceRange warplint::placeOf(const llvm::DebugLoc &Loc) {
   return Loc ? placeOfLocation(*Loc.get()) : SourceRange{};
 }
 
@@ -50,10 +52,8 @@ static bool isOfUser(const Facts &All, const std::string &File) {
   return It != All.Accesses.end() && std::get<0>(It->first) == File;
 }
 
-/// The place in the user's own source: out of system and bundled headers, up the calls by which
-/// the instruction was inlined.
-Site FunctionLowering::siteOf(const llvm::Instruction &I, unsigned Bytes, bool Reads,
-                              bool Writes) const {
+Site warplint::siteOf(const Facts &AllFacts, const llvm::Instruction &I, unsigned Bytes, bool Reads,
+                      bool Writes) {
   Site S;
   bool Found = false, OfUser = false;
   for (const llvm::DILocation *L = I.getDebugLoc().get(); L; L = L->getInlinedAt()) {

@@ -15,7 +15,6 @@ MOST_FILES = 3
 SCATTERED_FOR_NOW = {
     ("lib/frontend/host", "HostConstants"),
     ("lib/lanes", "Evaluator"),
-    ("lib/lower", "FunctionLowering"),
 }
 
 

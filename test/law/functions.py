@@ -13,8 +13,6 @@ LONG_FOR_NOW = {
     ("lib/lanes", "Evaluator::edge"),
     ("lib/lanes", "Evaluator::leaf"),
     ("lib/lanes", "Evaluator::runLoop"),
-    ("lib/lower", "FunctionLowering::lowerBinary"),
-    ("lib/lower", "FunctionLowering::lowerCallAccess"),
 }
 
 

@@ -1,0 +1,55 @@
+//===- lib/lower/Accesses.h - Instructions that reach memory -*- C++ -*----===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_LOWER_ACCESSES_H
+#define WARPLINT_LOWER_ACCESSES_H
+
+#include "lib/lower/Locals.h"
+#include "lib/lower/Values.h"
+
+#include <string>
+#include <vector>
+
+namespace warplint {
+
+/// What the instructions of one block do to memory: appended to a body, or refused.
+class BlockAccesses {
+public:
+  BlockAccesses(ValueLowering &Values, LocalArrays &Locals, const Expr *When,
+                std::vector<Statement> &Body)
+      : Values(Values), Pool(Values.Pool), K(Values.Function.K), Locals(Locals), When(When),
+        Body(Body) {}
+
+  ValueLowering &Values;
+  ExprPool &Pool;
+
+  /// Adds an access of so many bytes a lane, \p Displacement bytes behind \p Pointer. Null if it is
+  /// refused, or not counted. Valid until the next is added.
+  Access *add(const llvm::Instruction &I, const llvm::Value *Pointer, AccessKind Kind,
+              uint64_t Bytes, uint64_t Align, int64_t Displacement = 0);
+  /// Adds \p A, of which everything but its condition is known.
+  Access *add(Access A, Site At);
+  void addBarrier(const llvm::Instruction &I, bool WholeBlock);
+  void refuse(RefusalReason Reason, const llvm::Instruction &I, std::string Detail);
+  void refuse(RefusalReason Reason, const SourceRange &Where, std::string Detail);
+
+private:
+  bool refuseSpace(const llvm::Instruction &I, const llvm::Value *Pointer);
+
+  Kernel &K;
+  LocalArrays &Locals;
+  const Expr *When;
+  std::vector<Statement> &Body;
+};
+
+void lowerAccesses(BlockAccesses &To, Block B);
+
+/// A call that is no inline assembly.
+void lowerCallAccess(BlockAccesses &To, const llvm::CallBase &I);
+
+} // namespace warplint
+
+#endif // WARPLINT_LOWER_ACCESSES_H

@@ -1,0 +1,31 @@
+//===- lib/lower/Assembly.h - Inline assembly ----------------*- C++ -*----===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Reads the few PTX instructions that reach memory or name a lane; the rest is arithmetic
+/// that yields equal results for equal operands.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_LOWER_ASSEMBLY_H
+#define WARPLINT_LOWER_ASSEMBLY_H
+
+#include "lib/lower/Accesses.h"
+
+#include "llvm/IR/InlineAsm.h"
+
+namespace warplint {
+
+/// What \p I does to memory.
+void lowerAssembly(BlockAccesses &To, const llvm::CallBase &I, const llvm::InlineAsm &Asm);
+
+/// What \p I yields.
+const Expr *lowerAssemblyValue(ValueLowering &Values, const llvm::CallBase &I,
+                               const llvm::InlineAsm &Asm);
+
+} // namespace warplint
+
+#endif // WARPLINT_LOWER_ASSEMBLY_H

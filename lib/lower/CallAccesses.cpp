@@ -1,0 +1,172 @@
+//===- lib/lower/CallAccesses.cpp - Calls that reach memory --*- C++ -*----===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/passes/InlineCalls.h"
+#include "lib/lower/Accesses.h"
+#include "lib/lower/Fragments.h"
+#include "lib/lower/Reach.h"
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace warplint;
+
+/// Whether \p Name is of an intrinsic of NVPTX that is known; it is lowered then.
+static bool lowerIntrinsicAccess(BlockAccesses &To, const llvm::CallBase &I, llvm::StringRef Name) {
+  if (!Name.consume_front("llvm.nvvm."))
+    return false;
+  if (Name.starts_with("barrier.cta") || Name.starts_with("barrier0") ||
+      Name.starts_with("bar.sync") || Name.starts_with("barrier.sync") ||
+      Name.starts_with("barrier.n")) {
+    const auto *Id =
+        I.arg_empty() ? nullptr : llvm::dyn_cast<llvm::ConstantInt>(I.getArgOperand(0));
+    bool Whole = I.arg_empty() || (I.arg_size() == 1 && Id && Id->isZero());
+    To.addBarrier(I, Whole);
+    return true;
+  }
+  if (Name.starts_with("cp.async.bulk") || Name.starts_with("cp.reduce.async.bulk")) {
+    To.refuse(RefusalReason::TensorMemoryAccess, I, "");
+    return true;
+  }
+  if (Name.consume_front("cp.async.")) { // {ca|cg}.shared.global.BYTES[.s](dst, src[, size])
+    unsigned Bytes = 0;
+    llvm::StringRef Tail = Name;
+    Tail.consume_front("ca.shared.global.") || Tail.consume_front("cg.shared.global.");
+    if (Tail.consumeInteger(10, Bytes))
+      return true; // commit, wait: no traffic
+    To.add(I, I.getArgOperand(1), AccessKind::CopyLoad, Bytes, Bytes);
+    To.add(I, I.getArgOperand(0), AccessKind::CopyStore, Bytes, Bytes);
+    return true;
+  }
+  if (Name.consume_front("ldmatrix.sync.aligned.") || Name.starts_with("stmatrix.sync.aligned.")) {
+    bool Load = !Name.consume_front("stmatrix.sync.aligned.");
+    unsigned Count = Name.contains(".x4") ? 4 : Name.contains(".x2") ? 2 : 1;
+    const AccessKind Kind = Load ? AccessKind::LoadMatrix : AccessKind::StoreMatrix;
+    if (Access *A = To.add(I, I.getArgOperand(0), Kind, 16, 16))
+      A->Matrices = Count;
+    return true;
+  }
+  if (Name.starts_with("wgmma.")) {
+    To.refuse(RefusalReason::WarpgroupMatrix, I, "");
+    return true;
+  }
+  if (Name.starts_with("tex.") || Name.starts_with("suld.") || Name.starts_with("sust.") ||
+      Name.starts_with("tld4.")) {
+    To.refuse(RefusalReason::Texture, I, "");
+    return true;
+  }
+  return false;
+}
+
+/// The name of a function as its source has it, without arguments and what encloses it.
+static std::string writtenName(llvm::StringRef Mangled) {
+  const std::string Terminated = Mangled.str();
+  llvm::ItaniumPartialDemangler Demangler;
+  if (Demangler.partialDemangle(Terminated.c_str()))
+    return Terminated;
+  size_t Size = 0;
+  std::unique_ptr<char, decltype(&std::free)> Base(Demangler.getFunctionBaseName(nullptr, &Size),
+                                                   &std::free);
+  return Base ? std::string(Base.get()) : Terminated;
+}
+
+/// Whether an intrinsic of the target moves data in a way that is not known. Barriers in memory,
+/// fences and hints move none.
+static bool isUnknownAccess(const llvm::CallBase &I, llvm::StringRef Name) {
+  if (Name.starts_with("llvm.masked.") || Name.starts_with("llvm.vp.") ||
+      Name.starts_with("llvm.matrix."))
+    return true;
+  return Name.consume_front("llvm.nvvm.") && I.mayReadOrWriteMemory() &&
+         llvm::none_of(llvm::ArrayRef<llvm::StringRef>{"mbarrier", "prefetch", "fence", "membar",
+                                                       "discard", "applypriority"},
+                       [&](llvm::StringRef Part) { return Name.contains(Part); });
+}
+
+/// Whether \p Name is of the runtime that kernels launch others with (CUDA programming guide, CUDA
+/// Dynamic Parallelism, API reference). What it moves is no access of the warp's.
+static bool isDeviceRuntime(llvm::StringRef Name) {
+  if (!Name.consume_front("cuda"))
+    return false;
+  Name.consume_back("_ptsz");
+  Name.consume_back("V2");
+  Name.consume_back("WithFlags");
+  return llvm::StringSwitch<bool>(Name)
+      .Cases({"LaunchDevice", "GetParameterBuffer", "DeviceSynchronize"}, true)
+      .Cases({"StreamCreate", "StreamDestroy", "StreamWaitEvent"}, true)
+      .Cases({"EventCreate", "EventRecord", "EventDestroy"}, true)
+      .Cases({"Malloc", "Free", "MemcpyAsync", "Memcpy2DAsync", "Memcpy3DAsync"}, true)
+      .Cases({"MemsetAsync", "Memset2DAsync", "Memset3DAsync"}, true)
+      .Cases({"GetLastError", "PeekAtLastError", "GetErrorString", "GetErrorName"}, true)
+      .Cases({"GetDevice", "GetDeviceCount", "DeviceGetAttribute", "DeviceGetLimit"}, true)
+      .Cases({"DeviceGetCacheConfig", "DeviceGetSharedMemConfig", "RuntimeGetVersion"}, true)
+      .Cases({"FuncGetAttributes", "OccupancyMaxActiveBlocksPerMultiprocessor"}, true)
+      .Default(false);
+}
+
+/// Whether \p I gets a pointer to memory that others see.
+static bool passesPointer(ValueLowering &Values, const llvm::CallBase &I) {
+  return llvm::any_of(I.args(), [&](const llvm::Use &U) {
+    if (!U->getType()->isPointerTy())
+      return false;
+    if (llvm::isa<llvm::Constant>(U)) { // null, a text, an array of the kernel's
+      const auto *Of = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(U));
+      return Of && !Of->isConstant();
+    }
+    return spaceOf(Values, U).In != Space::Local;
+  });
+}
+
+void warplint::lowerCallAccess(BlockAccesses &To, const llvm::CallBase &I) {
+  const llvm::Function *Callee = I.getCalledFunction();
+  const bool PassesPointer = passesPointer(To.Values, I);
+  if (!Callee) {
+    if (PassesPointer)
+      To.refuse(RefusalReason::IndirectCall, I, "");
+    return;
+  }
+  llvm::StringRef Name = Callee->getName();
+  if (lowerFragment(To, I, Name) || lowerIntrinsicAccess(To, I, Name))
+    return;
+  if (Callee->isIntrinsic()) {
+    if (PassesPointer && isUnknownAccess(I, Name))
+      To.refuse(RefusalReason::UnknownCall, I, "'" + Name.str() + "'");
+    return;
+  }
+  const Facts &AllFacts = To.Values.Function.AllFacts;
+  const std::string Written = writtenName(Name);
+  const llvm::StringRef Plain = Written;
+  if (auto InError = AllFacts.CallErrors.find(Name.str()); InError != AllFacts.CallErrors.end())
+    return To.refuse(RefusalReason::CallInError, InError->second.Where,
+                     "'" + Plain.str() + "': " + InError->second.Message);
+  if (isTooLargeToFollow(I))
+    return To.refuse(RefusalReason::TooLarge, I,
+                     "'" + Plain.str() + "' is not followed: with its " +
+                         std::to_string(Callee->getInstructionCount()) +
+                         " instructions there would be more than " +
+                         std::to_string(InlineCalls::MostInstructions));
+  if (Plain.starts_with("tex") || Plain.starts_with("surf")) // handles are integers
+    return To.refuse(RefusalReason::Texture, I, "'" + Plain.str() + "'");
+  if (!PassesPointer)
+    return;
+  if (Plain.starts_with("atomic")) {
+    uint64_t Bytes = I.getType()->isVoidTy()
+                         ? 4
+                         : To.Values.Function.Layout.getTypeStoreSize(I.getType()).getFixedValue();
+    if (Access *A = To.add(I, I.getArgOperand(0), AccessKind::Atomic, Bytes, Bytes))
+      A->Operation = Plain.drop_front(6).lower() +
+                     (I.getType()->isFloatingPointTy() ? ".f" : ".u") + std::to_string(8 * Bytes);
+    return;
+  }
+  if (Plain == "printf" || Plain == "vprintf" || Plain.starts_with("__assert") || Plain == "free" ||
+      isDeviceRuntime(Plain) || I.doesNotAccessMemory())
+    return;
+  bool Recursive = !Callee->isDeclaration();
+  To.refuse(Recursive ? RefusalReason::RecursiveCall : RefusalReason::UnknownCall, I,
+            "'" + Plain.str() + "'");
+}

@@ -1,0 +1,34 @@
+//===- lib/lower/Calls.h - Intrinsics and calls as expressions -*- C++ -*--===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What a call yields. Special registers and bit operations are expressions; a pure
+/// function yields equal results for equal operands; anything else may differ per lane.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_LOWER_CALLS_H
+#define WARPLINT_LOWER_CALLS_H
+
+#include "lib/lower/Values.h"
+
+#include "llvm/IR/InstrTypes.h"
+
+#include <optional>
+
+namespace warplint {
+
+const Expr *lowerCall(ValueLowering &Values, const llvm::CallBase &I);
+
+/// The special register that LLVM calls "tid.x" or "lanemask.lt"; null if it is not known.
+const Expr *lowerRegister(ExprPool &Pool, llvm::StringRef Name);
+
+/// The shuffle that LLVM and PTX call "idx", "up", "down" or "bfly".
+std::optional<ExprKind> shuffleKind(llvm::StringRef Mode);
+
+} // namespace warplint
+
+#endif // WARPLINT_LOWER_CALLS_H

@@ -1,0 +1,44 @@
+//===- lib/lower/KernelFunction.h - What one kernel is lowered from -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_LOWER_KERNELFUNCTION_H
+#define WARPLINT_LOWER_KERNELFUNCTION_H
+
+#include "lib/frontend/facts/Facts.h"
+#include "lib/kernel/Kernel.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Function.h"
+
+namespace warplint {
+
+using Block = const llvm::BasicBlock *;
+
+/// A kernel's IR, what the source says, and the model that is made of both.
+struct KernelFunction {
+  KernelFunction(const llvm::Function &IR, const Facts &AllFacts, Kernel &K);
+
+  const llvm::Function &IR;
+  const llvm::DataLayout &Layout;
+  const Facts &AllFacts;
+  Kernel &K;
+  ExprPool &Pool;
+  llvm::DominatorTree Dominators;
+  llvm::LoopInfo Loops;
+  llvm::DenseMap<const llvm::Loop *, unsigned>
+      LoopNumbers; ///< into Kernel::Loops; by lowerControlFlow
+
+  uint64_t loopsAround(Block B) const; ///< a bit for each
+  /// What the source says of a parameter; null if it says nothing.
+  const ParameterFact *parameter(const llvm::Argument &A) const;
+};
+
+} // namespace warplint
+
+#endif // WARPLINT_LOWER_KERNELFUNCTION_H

@@ -1,0 +1,40 @@
+//===- lib/lower/Sites.h - Debug locations as source ---------*- C++ -*----===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Where an instruction stands in the source, and the text that a person would point at.
+///
+/// Clang gives an access the debug location of the beginning of its expression. Several begin at
+/// one place: `p[i].x` and `p[i]` and `p`, or `a[i] = a[i] + 1` in a macro. LLVM keeps no number of
+/// an expression through its passes, so what an instruction is of is told by what it does: among
+/// the expressions at its place, the outermost that moves as many bytes and in the right direction;
+/// failing that, in the right direction; failing that, the outermost. docs/stages/lower.md says how
+/// often each is so.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_LOWER_SITES_H
+#define WARPLINT_LOWER_SITES_H
+
+#include "lib/frontend/facts/Facts.h"
+#include "lib/kernel/Kernel.h"
+
+#include "llvm/IR/Instruction.h"
+
+namespace warplint {
+
+/// Invalid if there is no location.
+SourceRange placeOf(const llvm::DebugLoc &Loc);
+
+/// The place in the user's own source: out of system and bundled headers, up the calls by which
+/// \p I was inlined.
+/// \param Bytes that \p I moves a lane; 0: of no matter.
+Site siteOf(const Facts &AllFacts, const llvm::Instruction &I, unsigned Bytes, bool Reads,
+            bool Writes);
+
+} // namespace warplint
+
+#endif // WARPLINT_LOWER_SITES_H
