@@ -9,19 +9,23 @@
 //===----------------------------------------------------------------------===//
 
 #include "tool/Commands.h"
-#include "tool/Configure.h"
+#include "tool/CompareAnalysis.h"
+#include "tool/CompareSources.h"
 #include "tool/InputOptions.h"
 #include "tool/JudgeOptions.h"
+#include "tool/RunProfiler.h"
 #include "tool/RunSetup.h"
 
-#include "lib/compare/Compare.h"
 #include "lib/files/EscapedStream.h"
 #include "lib/files/ReadFile.h"
+#include "lib/profile/Container.h"
+#include "lib/profile/NcuCsv.h"
+#include "lib/profile/NcuReport.h"
 #include "lib/render/Render.h"
-#include "lib/runner/Run.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace warplint;
 namespace cl = llvm::cl;
@@ -30,8 +34,9 @@ namespace {
 constexpr const char *CompareOverview =
     "Holds predictions against a profile of Nsight Compute, line by line.\n\n"
     "  ncu --set full --import-source yes -o report ./program      compiled with -lineinfo\n"
-    "  ncu --import report.ncu-rep --page source --csv --print-source cuda,sass > report.csv\n"
-    "  warplint compare --ncu report.csv FILE.cu...\n";
+    "  warplint compare report.ncu-rep [FILE.cu...]\n";
+
+enum class CompareFormat : uint8_t { Text, Markdown, Json };
 
 struct CompareCommandLine {
   cl::OptionCategory Category{"compare options"};
@@ -39,24 +44,86 @@ struct CompareCommandLine {
   JudgeGroup Judge{Category};
   LimitGroup Limits{Category};
   cl::opt<std::string> Ncu{"ncu",
-                           cl::desc("Source page of a profile as CSV; - reads standard input"),
+                           cl::desc("Profile: a report file, or its Source page as CSV; - reads "
+                                    "standard input"),
                            cl::value_desc("file"), cl::cat(Category)};
+  cl::opt<std::string> NcuCommand{
+      "ncu-command", cl::desc("Profile this command with ncu, and compare what it runs"),
+      cl::value_desc("COMMAND"), cl::cat(Category)};
+  cl::list<std::string> Roots{"source-root",
+                              cl::desc("Look for sources below this folder (default: the current "
+                                       "one); may be repeated"),
+                              cl::value_desc("DIR"), cl::cat(Category)};
+  cl::list<uint64_t> Launches{"launch",
+                              cl::desc("Compare this launch of the profile; they count from 0"),
+                              cl::value_desc("N"), cl::cat(Category)};
   cl::opt<bool> AsWritten{"as-written", cl::desc("Do not predict which accesses are fused"),
                           cl::cat(Category)};
-  cl::opt<Format> As{"format", cl::desc("Output format"), cl::init(Format::Text),
-                     cl::values(clEnumValN(Format::Text, "text", "for people"),
-                                clEnumValN(Format::Json, "json", "for programs: docs/compare.md")),
-                     cl::cat(Category)};
+  cl::opt<CompareFormat> As{
+      "format", cl::desc("Output format"), cl::init(CompareFormat::Text),
+      cl::values(clEnumValN(CompareFormat::Text, "text", "for people"),
+                 clEnumValN(CompareFormat::Markdown, "markdown", "for a pull request"),
+                 clEnumValN(CompareFormat::Json, "json", "for programs: docs/compare.md")),
+      cl::cat(Category)};
 };
 
 llvm::Expected<Profile> readProfile(const std::string &Path) {
   auto Buffer = readFileOrStdin(Path);
   if (!Buffer)
     return llvm::createStringError(Path + ": " + llvm::toString(Buffer.takeError()));
-  llvm::Expected<Profile> Measured = readNcuCsv((*Buffer)->getBuffer());
+  llvm::StringRef Bytes = (*Buffer)->getBuffer();
+  llvm::Expected<Profile> Measured = isNcuReport(Bytes) ? readNcuReport(Bytes) : readNcuCsv(Bytes);
   if (!Measured)
     return llvm::createStringError(Path + ": " + llvm::toString(Measured.takeError()));
   return Measured;
+}
+
+bool isReportName(llvm::StringRef Path) {
+  return llvm::is_contained({".ncu-rep", ".ncu-repz"}, llvm::sys::path::extension(Path));
+}
+
+/// Takes the report out of the files that are named.
+std::string takeReport(std::vector<std::string> &Named) {
+  auto At = llvm::find_if(Named, isReportName);
+  if (At == Named.end())
+    return "";
+  std::string Report = std::move(*At);
+  Named.erase(At);
+  return Report;
+}
+
+void print(const Comparison &C, CompareFormat As) {
+  if (As == CompareFormat::Json)
+    return printJson(C, llvm::outs());
+  EscapedStream OS(llvm::outs());
+  As == CompareFormat::Text ? printText(C, OS) : printMarkdown(C, OS);
+}
+
+int compareWith(const std::string &Path, const CompareCommandLine &D, LintOptions &O) {
+  llvm::Expected<Profile> Measured = readProfile(Path);
+  if (!Measured)
+    return fail("compare: " + llvm::toString(Measured.takeError()));
+  O.Analysis.AsCompiled = !D.AsWritten;
+  Report Errors;
+  LaunchComparison Wanted;
+  Wanted.Kernels = std::move(O.Analysis.Kernels);
+  Wanted.Numbers.assign(D.Launches.begin(), D.Launches.end());
+  Wanted.UsesProfiledGpu = !O.CommandLine.Arch;
+  D.Limits.fill(Wanted.Limits);
+  for (const LaunchRequest &R : O.CommandLine.Launches)
+    for (const auto &[Name, Value] : R.Arguments)
+      Wanted.Given.push_back(Name);
+  const std::vector<Job> Jobs = sourcesOf(*Measured, O, {D.Roots.begin(), D.Roots.end()}, Errors);
+  Comparison C = compareLaunches(*Measured, Jobs, Wanted, Errors);
+  renderErrors(Errors, {}, llvm::errs());
+  print(C, D.As);
+  if (llvm::any_of(Errors.Files, [](const FileReport &F) { return F.Failed; }))
+    return ExitFailed;
+  if (C.Launches.empty())
+    return fail("compare: no launch of the profile is wanted by --kernel and --launch");
+  if (llvm::all_of(C.Launches, [](const ComparedLaunch &L) { return !L.NotAnalysed.empty(); }))
+    return fail("compare: " + C.Launches.front().NotAnalysed);
+  return C.count(MatchKind::Differs) ? ExitFindings : ExitClean;
 }
 
 int run(const CompareCommandLine &D, llvm::ArrayRef<const char *> Clang) {
@@ -65,33 +132,17 @@ int run(const CompareCommandLine &D, llvm::ArrayRef<const char *> Clang) {
   if (llvm::Error E = D.Judge.fill(O))
     return fail("compare: " + llvm::toString(std::move(E)));
   applySettings(merged(defaultSettings(), O.CommandLine), O.Analysis);
-  if (O.Inputs.Named.empty() && O.Inputs.BuildPath.empty())
-    return fail("compare: no input files; name those that were profiled");
-  if (D.Ncu.empty())
-    return fail("compare: no profile; --ncu FILE names one, 'warplint compare --help' says how to "
-                "make it");
-  llvm::Expected<Profile> Measured = readProfile(D.Ncu);
-  if (!Measured)
-    return fail("compare: " + llvm::toString(Measured.takeError()));
-  O.Analysis.AsCompiled = !D.AsWritten;
-  Report All;
-  ConfigTree Configs(O.Config);
-  RunOptions Limits;
-  D.Limits.fill(Limits);
-  All.append(warplint::run(configure(O, Configs, All), Limits));
-  renderErrors(All, {}, llvm::errs());
-
-  Comparison C = compare(All, *Measured);
-  if (D.As == Format::Json) {
-    printJson(C, llvm::outs());
-  } else {
-    EscapedStream OS(llvm::outs());
-    printText(C, OS);
+  std::string Path = D.Ncu.empty() ? takeReport(O.Inputs.Named) : D.Ncu.getValue();
+  if (!D.NcuCommand.empty()) {
+    llvm::Expected<ProfiledRun> Run = runProfiler(D.NcuCommand);
+    if (!Run)
+      return fail("compare: " + llvm::toString(Run.takeError()));
+    return compareWith(Run->Report, D, O);
   }
-  if (llvm::any_of(All.Files, [](const FileReport &F) { return F.Failed; }))
-    return ExitFailed;
-  bool Differs = C.count(MatchKind::StaticOnly) + C.count(MatchKind::ProfileOnly) != 0;
-  return Differs ? ExitFindings : ExitClean;
+  if (Path.empty())
+    return fail("compare: no profile; name a .ncu-rep file, 'warplint compare --help' says how to "
+                "make it");
+  return compareWith(Path, D, O);
 }
 } // namespace
 

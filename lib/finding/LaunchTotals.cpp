@@ -28,40 +28,44 @@ public:
   std::vector<LaunchTotal> All;
 };
 
-/// The suffix with which ncu tells operations apart. Matrix loads count as loads, and the
-/// shared side of an asynchronous copy is a class of its own.
-const char *suffixOf(llvm::StringRef Op) {
-  return llvm::StringSwitch<const char *>(Op)
-      .Cases({"load", "load-matrix"}, "_op_ld")
-      .Cases({"store", "store-matrix"}, "_op_st")
-      .Case("atomic", "_op_atom")
+/// The suffix of the hardware's counters for an operation. Empty if no counter is of it alone:
+/// matrix loads are not among `_op_ld` (measured), and an atomic in global memory counts under
+/// `_op_atom` or, if its result is not used, `_op_red`, which is not known here.
+const char *suffixOf(const AccessReport &A) {
+  return llvm::StringSwitch<const char *>(A.Op)
+      .Case("load", "_op_ld")
+      .Case("store", "_op_st")
+      .Case("atomic", A.isShared() ? "_op_atom" : "")
+      .Cases({"load-matrix", "store-matrix"}, "")
       .Default("_op_ldgsts");
+}
+
+void addShared(Sums &S, const std::optional<Totals> &T, const std::string &Suffix) {
+  if (!Suffix.empty()) {
+    S.add("l1tex__data_pipe_lsu_wavefronts_mem_shared" + Suffix + ".sum", T, &Totals::Units);
+    S.add("l1tex__data_bank_conflicts_pipe_lsu_mem_shared" + Suffix + ".sum", T,
+          &Totals::Conflicts);
+  }
+  S.add("memory_l1_wavefronts_shared", T, &Totals::Units);
+  S.add("memory_l1_wavefronts_shared_ideal", T, &Totals::Ideal);
+}
+
+void addGlobal(Sums &S, const std::optional<Totals> &T, const std::string &Suffix) {
+  if (!Suffix.empty()) {
+    S.add("l1tex__t_requests_pipe_lsu_mem_global" + Suffix + ".sum", T, &Totals::Requests);
+    S.add("l1tex__t_sectors_pipe_lsu_mem_global" + Suffix + ".sum", T, &Totals::Units);
+  }
+  S.add("memory_l2_theoretical_sectors_global", T, &Totals::Units);
+  S.add("memory_l2_theoretical_sectors_global_ideal", T, &Totals::Ideal);
 }
 } // namespace
 
 std::vector<LaunchTotal> warplint::totalsOf(const Report &R, size_t Launch) {
   Sums S;
   for (bool Shared : {true, false})
-    for (const char *Suffix : {"_op_ld", "_op_st", "_op_atom", "_op_ldgsts"})
-      for (const AccessReport &A : R.Accesses) {
-        if (A.Launch != Launch || A.isShared() != Shared || suffixOf(A.Op) != std::string(Suffix))
-          continue;
-        const std::optional<Totals> &T = A.Verdict.Total;
-        if (Shared) {
-          S.add(std::string("l1tex__data_pipe_lsu_wavefronts_mem_shared") + Suffix + ".sum", T,
-                &Totals::Units);
-          S.add(std::string("l1tex__data_bank_conflicts_pipe_lsu_mem_shared") + Suffix + ".sum", T,
-                &Totals::Conflicts);
-          S.add("memory_l1_wavefronts_shared", T, &Totals::Units);
-          S.add("memory_l1_wavefronts_shared_ideal", T, &Totals::Ideal);
-        } else {
-          S.add(std::string("l1tex__t_requests_pipe_lsu_mem_global") + Suffix + ".sum", T,
-                &Totals::Requests);
-          S.add(std::string("l1tex__t_sectors_pipe_lsu_mem_global") + Suffix + ".sum", T,
-                &Totals::Units);
-          S.add("memory_l2_theoretical_sectors_global", T, &Totals::Units);
-          S.add("memory_l2_theoretical_sectors_global_ideal", T, &Totals::Ideal);
-        }
-      }
+    for (const char *Suffix : {"_op_ld", "_op_st", "_op_atom", "_op_ldgsts", ""})
+      for (const AccessReport &A : R.Accesses)
+        if (A.Launch == Launch && A.isShared() == Shared && suffixOf(A) == std::string(Suffix))
+          Shared ? addShared(S, A.Verdict.Total, Suffix) : addGlobal(S, A.Verdict.Total, Suffix);
   return std::move(S.All);
 }

@@ -14,8 +14,8 @@ def differences(tool, source, profile):
     if p.stderr:
         yield f"{profile}: {p.stderr.strip()}"
         return
-    for line in json.loads(p.stdout)["lines"]:
-        if line["kind"] in ("static-only", "profile-only"):
+    for line in (line for launch in json.loads(p.stdout)["launches"] for line in launch["lines"]):
+        if line["kind"] in ("differs", "dropped", "not-analysed"):
             yield f"{profile}: line {line['line']}: predicted {line['predicted']}, measured {line['measured']}"
 
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/compare/NcuCsv.h"
+#include "lib/profile/NcuCsv.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -23,28 +23,27 @@ Profile read(const std::string &Text) {
   return {};
 }
 
+const ProfiledAccess &only(const Profile &P) {
+  static const ProfiledAccess None;
+  const bool One = P.Launches.size() == 1 && P.Launches[0].Accesses.size() == 1;
+  EXPECT_TRUE(One);
+  return One ? P.Launches[0].Accesses[0] : None;
+}
+
 TEST(NcuCsv, CellsHoldCommasQuotesAndLineBreaks) {
   Profile P = read("Function Name,k\r\n" + Header +
                    "7,\"f(\"\"a\"\",\n  b);\",a0,\"1,024\",Shared,Load,\"2,048\",1024.0\r\n");
-  ASSERT_EQ(P.Accesses.size(), 1u);
-  EXPECT_EQ(P.Accesses[0].Lines, (std::vector<SourceLine>{{"", 7}}));
-  EXPECT_EQ(P.Accesses[0].Requests, 1024u);
-  EXPECT_EQ(P.Accesses[0].Units, 2048u);
-  EXPECT_EQ(P.Accesses[0].Ideal, 1024u);
+  EXPECT_EQ(only(P).Lines, (std::vector<SourceLine>{{"", 7}}));
+  EXPECT_EQ(only(P).Requests, 1024u);
+  EXPECT_EQ(only(P).Units, 2048u);
+  EXPECT_EQ(only(P).Ideal, 1024u);
   EXPECT_TRUE(P.TellsShared);
   EXPECT_FALSE(P.TellsGlobal);
 }
 
 // The three shapes in which ncu prints the Source page, of one 32-way load by four warps.
 
-const MeasuredAccess &only(const Profile &P) {
-  static const MeasuredAccess None;
-  EXPECT_EQ(P.Accesses.size(), 1u);
-  return P.Accesses.empty() ? None : P.Accesses.front();
-}
-
-void expectTheLoad(const MeasuredAccess &A) {
-  EXPECT_EQ(A.Kernel, "column(float *)");
+void expectTheLoad(const ProfiledAccess &A) {
   EXPECT_TRUE(A.IsShared);
   EXPECT_EQ(A.Requests, 4u);
   EXPECT_EQ(A.Units, 128u);
@@ -63,7 +62,8 @@ TEST(NcuCsv, InstructionsWithoutLines) {
                    "\"7f0020\",\"      LDS R2, [R0]\",\"9\",\"4\",\"Shared\",\"Load\",\"32\",\"0\","
                    "\"128\",\"4\"\n");
   expectTheLoad(only(P));
-  EXPECT_EQ(only(P).Op, "load");
+  EXPECT_EQ(P.Launches[0].Name, "column(float *)");
+  EXPECT_EQ(only(P).Op, ProfiledOp::Load);
   EXPECT_TRUE(only(P).Lines.empty());
 }
 
@@ -96,24 +96,23 @@ TEST(NcuCsv, AnInlinedInstructionIsOneOnSeveralLines) {
   Profile P =
       read("File Path,/a/k.cu\nFunction Name,k\n" + Header + "7,call,-,64,-,-,4,4\n" +
            ",,a0,32,Shared,Load,4,4\n" + "3,callee,-,64,-,-,4,4\n" + ",,a0,32,Shared,Load,4,4\n");
-  ASSERT_EQ(P.Accesses.size(), 1u);
-  EXPECT_EQ(P.Accesses[0].Lines, (std::vector<SourceLine>{{"/a/k.cu", 7}, {"/a/k.cu", 3}}));
-  EXPECT_EQ(P.Accesses[0].Requests, 32u);
+  EXPECT_EQ(only(P).Lines, (std::vector<SourceLine>{{"/a/k.cu", 7}, {"/a/k.cu", 3}}));
+  EXPECT_EQ(only(P).Requests, 32u);
 }
 
 TEST(NcuCsv, AddressesOfDifferentKernelsAreDifferentInstructions) {
   Profile P = read("Function Name,k\n" + Header + "1,,a0,1,Shared,Load,1,1\n" +
                    "Function Name,l\n" + Header + "1,,a0,1,Shared,Load,1,1\n");
-  ASSERT_EQ(P.Accesses.size(), 2u);
-  EXPECT_EQ(P.Accesses[1].Kernel, "l");
+  ASSERT_EQ(P.Launches.size(), 2u);
+  EXPECT_EQ(P.Launches[1].Name, "l");
+  EXPECT_EQ(P.Launches[1].Accesses.size(), 1u);
 }
 
 TEST(NcuCsv, LinesCountWhereInstructionsAreNotListed) {
   Profile P = read("==PROF== Disconnected\n#,Source,inst_executed,memory_l1_wavefronts_shared\n"
                    "5,x,8,16\n6,y,8,0\n");
-  ASSERT_EQ(P.Accesses.size(), 1u);
-  EXPECT_EQ(P.Accesses[0].Units, 16u);
-  EXPECT_EQ(P.Accesses[0].Op, "");
+  EXPECT_EQ(only(P).Units, 16u);
+  EXPECT_EQ(only(P).Op, ProfiledOp::Unknown);
 }
 
 TEST(NcuCsv, OtherTextIsAnErrorNotAnEmptyAnswer) {
@@ -125,6 +124,8 @@ TEST(NcuCsv, OtherTextIsAnErrorNotAnEmptyAnswer) {
 }
 
 TEST(NcuCsv, ShortRowsAreNotRead) {
-  EXPECT_TRUE(read("Function Name,k\n" + Header + "1,,a0\n").Accesses.empty());
+  Profile P = read("Function Name,k\n" + Header + "1,,a0\n");
+  ASSERT_EQ(P.Launches.size(), 1u);
+  EXPECT_TRUE(P.Launches[0].Accesses.empty());
 }
 } // namespace

@@ -1,10 +1,10 @@
-//===- lib/compare/NcuCsv.cpp - What Nsight Compute measured ----*- C++ -*-===//
+//===- lib/profile/NcuCsv.cpp - What Nsight Compute measured ----*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/compare/NcuCsv.h"
+#include "lib/profile/NcuCsv.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -20,8 +20,10 @@ enum Column : uint8_t {
   LineNo,
   Address,
   Executed,
+  Lanes,
   Space,
   Operation,
+  Size,
   Wavefronts,
   WavefrontsIdeal,
   Sectors,
@@ -34,8 +36,11 @@ constexpr llvm::StringLiteral Names[NumColumns][4] = {
     {"Line No", "#", "", ""},
     {"Address", "", "", ""},
     {"Instructions Executed", "# Instructions Executed", "inst_executed", "smsp__inst_executed"},
+    {"Predicated-On Thread Instructions Executed", "thread_inst_executed_true",
+     "# Predicated-On Thread Instructions Executed", "smsp__thread_inst_executed_pred_on"},
     {"Address Space", "memory_type", "", ""},
     {"Access Operation", "memory_access_type", "", ""},
+    {"Access Size", "memory_access_size_type", "", ""},
     {"L1 Wavefronts Shared", "memory_l1_wavefronts_shared", "", ""},
     {"L1 Wavefronts Shared Ideal", "memory_l1_wavefronts_shared_ideal", "", ""},
     {"L2 Theoretical Sectors Global", "memory_l2_theoretical_sectors_global", "L2 Sectors Global",
@@ -116,6 +121,12 @@ private:
     Kernel = Name;
     Known.clear();
     At = {};
+    Out.Launches.emplace_back().Name = Name;
+  }
+
+  /// The launch of the rows that follow: one without a name, if the file does not tell any.
+  ProfiledLaunch &launch() {
+    return Out.Launches.empty() ? Out.Launches.emplace_back() : Out.Launches.back();
   }
 
   static bool isHeader(const Row &Cells) {
@@ -152,21 +163,31 @@ private:
         return;
     }
     if (IsInstruction)
-      if (auto [It, New] = Known.try_emplace(Pc, Out.Accesses.size()); !New) {
+      if (auto [It, New] = Known.try_emplace(Pc, launch().Accesses.size()); !New) {
         addLine(It->second); // inlined: another line of the same instruction
         return;
       }
-    const size_t Before = Out.Accesses.size();
+    const size_t Before = launch().Accesses.size();
     add(Cells, true, Wavefronts, WavefrontsIdeal);
     add(Cells, false, Sectors, SectorsIdeal);
-    if (IsInstruction && Out.Accesses.size() == Before)
+    if (IsInstruction && launch().Accesses.size() == Before)
       Known[Pc] = NoAccess;
   }
 
   void addLine(size_t Number) {
-    if (Number != NoAccess && Current.Line &&
-        !llvm::is_contained(Out.Accesses[Number].Lines, Current))
-      Out.Accesses[Number].Lines.push_back(Current);
+    if (Number == NoAccess || !Current.Line)
+      return;
+    std::vector<SourceLine> &Lines = launch().Accesses[Number].Lines;
+    if (!llvm::is_contained(Lines, Current))
+      Lines.push_back(Current);
+  }
+
+  static ProfiledOp opOf(llvm::StringRef Cell) {
+    return Cell.starts_with_insensitive("load")    ? ProfiledOp::Load
+           : Cell.starts_with_insensitive("store") ? ProfiledOp::Store
+           : Cell.contains_insensitive("atom") || Cell.contains_insensitive("red")
+               ? ProfiledOp::Atomic
+               : ProfiledOp::Unknown;
   }
 
   /// Adds the row if it tells of an access to this memory.
@@ -174,20 +195,22 @@ private:
     llvm::StringRef In = cell(Cells, Space);
     if (!At[Units] || (!In.empty() && In != "-" && IsShared != In.contains_insensitive("shared")))
       return;
-    MeasuredAccess A;
+    ProfiledAccess A;
     A.Units = numberOf(cell(Cells, Units));
     if (A.Units == 0)
       return;
-    A.Kernel = Kernel;
-    if (Current.Line)
+    if (Current.Line) {
       A.Lines.push_back(Current);
+      launch().TellsLines = true;
+    }
     A.IsShared = IsShared;
-    A.Op = cell(Cells, Operation).lower();
-    if (A.Op == "-")
-      A.Op.clear();
+    A.Op = opOf(cell(Cells, Operation));
+    if (At[Lanes])
+      A.Lanes = numberOf(cell(Cells, Lanes));
+    A.BytesPerLane = unsigned(numberOf(cell(Cells, Size)) / 8);
     A.Requests = numberOf(cell(Cells, Executed));
     A.Ideal = numberOf(cell(Cells, Ideal));
-    Out.Accesses.push_back(std::move(A));
+    launch().Accesses.push_back(std::move(A));
   }
 
   static constexpr size_t NoAccess = SIZE_MAX;

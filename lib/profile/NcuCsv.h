@@ -1,4 +1,4 @@
-//===- lib/compare/NcuCsv.h - What Nsight Compute measured ------*- C++ -*-===//
+//===- lib/profile/NcuCsv.h - What Nsight Compute measured ------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -18,40 +18,15 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_COMPARE_NCUCSV_H
-#define WARPLINT_COMPARE_NCUCSV_H
+#ifndef WARPLINT_PROFILE_NCUCSV_H
+#define WARPLINT_PROFILE_NCUCSV_H
+
+#include "lib/profile/Profile.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
-#include <string>
-#include <vector>
-
 namespace warplint {
-
-struct SourceLine {
-  std::string File; ///< as the profiler knows it; empty if not told
-  unsigned Line = 0;
-
-  bool operator==(const SourceLine &) const = default;
-};
-
-/// A memory instruction, or all of one line where instructions are not listed.
-struct MeasuredAccess {
-  std::string Kernel; ///< mangled or demangled, as the profiler prints it
-  /// Where it stands: the line, and those it was inlined into. Empty if lines are not told.
-  std::vector<SourceLine> Lines;
-  bool IsShared = false;
-  std::string Op;        ///< "load", "store", "atomic", ...; empty if not told
-  uint64_t Requests = 0; ///< instructions executed by warps
-  uint64_t Units = 0;    ///< wavefronts of shared memory, or sectors of global memory
-  uint64_t Ideal = 0;
-};
-
-struct Profile {
-  std::vector<MeasuredAccess> Accesses;          ///< in the order of the file
-  bool TellsShared = false, TellsGlobal = false; ///< has the columns
-};
 
 /// Fails if there is no table in \p Text that tells wavefronts or sectors; the error says what is
 /// missing.
@@ -59,4 +34,4 @@ llvm::Expected<Profile> readNcuCsv(llvm::StringRef Text);
 
 } // namespace warplint
 
-#endif // WARPLINT_COMPARE_NCUCSV_H
+#endif // WARPLINT_PROFILE_NCUCSV_H

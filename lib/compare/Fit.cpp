@@ -1,0 +1,243 @@
+//===- lib/compare/Fit.cpp - Arguments that a profile tells of ------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/compare/Fit.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <cmath>
+
+using namespace warplint;
+
+namespace {
+/// Collects numbers once each, in the order in which they come.
+class LikelyValues {
+public:
+  void add(uint64_t V) {
+    if (V <= INT32_MAX && !llvm::is_contained(Values, int64_t(V)) && Values.size() < Most)
+      Values.push_back(int64_t(V));
+  }
+
+  static constexpr size_t Most = 64;
+  std::vector<int64_t> Values;
+};
+
+/// The sides of a rectangle of \p Lanes that the launch covers but for its last blocks.
+void addSides(const Extents &Grid, const Extents &Block, uint64_t Lanes, LikelyValues &To) {
+  auto Least = [&](unsigned D) { return uint64_t(Grid[D] - 1) * Block[D] + 1; };
+  auto Most = [&](unsigned D) { return uint64_t(Grid[D]) * Block[D]; };
+  for (uint64_t Width = Most(0); Width >= Least(0) && Width; --Width)
+    if (Lanes % Width == 0 && Lanes / Width >= Least(1) && Lanes / Width <= Most(1)) {
+      To.add(Width);
+      To.add(Lanes / Width);
+    }
+}
+} // namespace
+
+std::vector<int64_t> warplint::likelyArguments(const ProfiledLaunch &L) {
+  LikelyValues Result;
+  const Extents Grid = L.Grid.value_or(Extents{1, 1, 1}),
+                Block = L.Block.value_or(Extents{1, 1, 1});
+  uint64_t Blocks = 1, Threads = 1;
+  for (unsigned D = 0; D < 3; ++D) {
+    Result.add(uint64_t(Grid[D]) * Block[D]);
+    Blocks *= Grid[D];
+    Threads *= Block[D];
+  }
+  Result.add(Blocks * Threads);
+  const uint64_t Warps = Blocks * ((Threads + 31) / 32);
+  std::vector<uint64_t> Lanes, Rounds;
+  for (const ProfiledAccess &A : L.Accesses) {
+    if (A.Lanes && *A.Lanes < Blocks * Threads)
+      Lanes.push_back(*A.Lanes);
+    if (Warps && A.Requests > Warps)
+      Rounds.push_back((A.Requests + Warps / 2) / Warps);
+  }
+  llvm::sort(Lanes);
+  Lanes.erase(llvm::unique(Lanes), Lanes.end());
+  llvm::sort(Rounds);
+  Rounds.erase(llvm::unique(Rounds), Rounds.end());
+  for (uint64_t N : Lanes) {
+    Result.add(N);
+    addSides(Grid, Block, N, Result);
+  }
+  for (uint64_t N : Rounds)
+    for (uint64_t Step : {uint64_t(1), uint64_t(Block[0]), uint64_t(Block[1]), uint64_t(8),
+                          uint64_t(16), uint64_t(32), uint64_t(4), uint64_t(2), uint64_t(64),
+                          uint64_t(128), Threads, Blocks * Threads})
+      Result.add(N * Step);
+  for (unsigned D = 0; D < 3; ++D) {
+    Result.add(Block[D]);
+    Result.add(Grid[D]);
+  }
+  Result.add(0);
+  return Result.Values;
+}
+
+namespace {
+class ArgumentSearch {
+public:
+  ArgumentSearch(const std::vector<std::string> &Names, const ProfiledLaunch &L,
+                 llvm::function_ref<CountDistance(const ArgumentValues &)> Distance,
+                 unsigned MostTries)
+      : Names(Names), Likely(likelyArguments(L)), Distance(Distance), TriesLeft(MostTries) {}
+
+  FittedArguments run() {
+    // Often all extents are the same, or most are.
+    for (int64_t V : Likely) {
+      ArgumentValues All;
+      for (const std::string &Name : Names)
+        All[Name] = V;
+      consider(All);
+      if (isPerfect())
+        break;
+    }
+    constexpr unsigned MostRounds = 3;
+    for (unsigned Round = 0; Round < MostRounds && !isPerfect(); ++Round) {
+      const double Before = BestRank;
+      for (const std::string &Name : Names)
+        improve(Name);
+      swapPairs();
+      if (BestRank == Before)
+        break;
+    }
+    return Best.isClose() ? result() : FittedArguments();
+  }
+
+private:
+  /// Less is better: to predict a count is worth a difference of one.
+  static double rankOf(const CountDistance &D) { return D.Sum - 3.0 * D.Counted; }
+
+  bool isPerfect() const { return Best.Counted && Best.Equal == Best.Counted && !LosesCounts; }
+
+  /// The distance with \p Values; nothing if there were too many tries.
+  std::optional<CountDistance> distanceOf(const ArgumentValues &Values) {
+    if (auto Known = Tried.find(Values); Known != Tried.end())
+      return Known->second;
+    if (!TriesLeft)
+      return std::nullopt;
+    --TriesLeft;
+    return Tried[Values] = Distance(Values);
+  }
+
+  void consider(const ArgumentValues &Values) {
+    std::optional<CountDistance> D = distanceOf(Values);
+    if (!D)
+      return;
+    MostCounted = std::max(MostCounted, D->Counted);
+    if (BestValues.empty() || rankOf(*D) < BestRank) {
+      Best = *D;
+      BestRank = rankOf(*D);
+      BestValues = Values;
+    }
+    LosesCounts = Best.Counted < MostCounted;
+  }
+
+  void improve(const std::string &Name) {
+    const ArgumentValues Start = BestValues;
+    for (int64_t V : Likely) {
+      ArgumentValues Changed = Start;
+      Changed[Name] = V;
+      consider(Changed);
+    }
+  }
+
+  /// Rows for columns: each alone would be worse.
+  void swapPairs() {
+    for (size_t A = 0; A < Names.size(); ++A)
+      for (size_t B = A + 1; B < Names.size(); ++B) {
+        ArgumentValues Changed = BestValues;
+        std::swap(Changed[Names[A]], Changed[Names[B]]);
+        consider(Changed);
+      }
+  }
+
+  /// An argument whose values all fit alike is none that counts depend on.
+  FittedArguments result() {
+    FittedArguments R;
+    for (const std::string &Name : Names) {
+      bool Matters = false;
+      std::vector<int64_t> Others;
+      for (int64_t V : Likely) {
+        ArgumentValues Changed = BestValues;
+        Changed[Name] = V;
+        std::optional<CountDistance> D = distanceOf(Changed);
+        if (D && rankOf(*D) != BestRank)
+          Matters = true;
+        else if (D && V != BestValues[Name])
+          Others.push_back(V);
+      }
+      if (!Matters)
+        continue;
+      R.Values[Name] = BestValues[Name];
+      if (!Others.empty())
+        R.Others[Name] = std::move(Others);
+    }
+    return R;
+  }
+
+  const std::vector<std::string> &Names;
+  std::vector<int64_t> Likely;
+  llvm::function_ref<CountDistance(const ArgumentValues &)> Distance;
+  unsigned TriesLeft;
+  std::map<ArgumentValues, CountDistance> Tried;
+  ArgumentValues BestValues;
+  CountDistance Best;
+  double BestRank = 0;
+  unsigned MostCounted = 0;
+  bool LosesCounts = false;
+};
+} // namespace
+
+FittedArguments
+warplint::fitArguments(const std::vector<std::string> &Names, const ProfiledLaunch &L,
+                       llvm::function_ref<CountDistance(const ArgumentValues &)> Distance,
+                       unsigned MostTries) {
+  if (Names.empty())
+    return {};
+  return ArgumentSearch(Names, L, Distance, MostTries).run();
+}
+
+/// "const int n = 4" -> n; nothing for pointers, references and numbers that are not whole.
+static std::optional<std::string> scalarName(llvm::StringRef Parameter) {
+  Parameter = Parameter.split('=').first.trim();
+  if (Parameter.contains('*') || Parameter.contains('&') || Parameter.contains('['))
+    return std::nullopt;
+  for (llvm::StringRef Other : {"float", "double", "half"})
+    if (Parameter.split(' ').first == Other || Parameter.contains((" " + Other + " ").str()))
+      return std::nullopt;
+  const size_t Start =
+      Parameter.find_last_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+  if (Start == llvm::StringRef::npos || Start + 1 == Parameter.size())
+    return std::nullopt; // a type alone
+  return Parameter.substr(Start + 1).str();
+}
+
+std::vector<std::string> warplint::scalarParameters(llvm::StringRef Text) {
+  std::vector<std::string> Names;
+  const size_t Open = Text.find('(');
+  if (Open == llvm::StringRef::npos)
+    return Names;
+  unsigned Depth = 0;
+  size_t Start = Open + 1;
+  for (size_t I = Open + 1; I < Text.size(); ++I) {
+    const char C = Text[I];
+    const bool IsEnd = C == ')' && Depth == 0;
+    if (IsEnd || (C == ',' && Depth == 0)) {
+      if (std::optional<std::string> Name = scalarName(Text.slice(Start, I)))
+        Names.push_back(*Name);
+      Start = I + 1;
+    }
+    if (IsEnd)
+      break;
+    if (C == '(' || C == '<' || C == '[')
+      ++Depth;
+    else if (C == ')' || C == '>' || C == ']')
+      Depth -= Depth > 0;
+  }
+  return Names;
+}

@@ -1,0 +1,106 @@
+//===- test/unit/compare/ExplainTest.cpp ----------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/compare/Rows.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace warplint;
+
+namespace {
+/// A shared load, exactly predicted to cost so much a request.
+AccessReport accessOf(uint64_t Units, uint64_t Ideal = 1) {
+  AccessReport A;
+  A.Space = "shared";
+  A.Op = "load";
+  A.BytesPerLane = 4;
+  A.Verdict.Reached = true;
+  A.Verdict.PerRequest.Units = {Units, Units};
+  A.Verdict.PerRequest.Ideal = {Ideal, Ideal};
+  return A;
+}
+
+MeasuredSum measured(double Requests, double Units, double Ideal, double Lanes) {
+  MeasuredSum M;
+  M.Requests = Requests;
+  M.Units = Units;
+  M.Ideal = Ideal;
+  M.Lanes = Lanes;
+  M.Instructions = 1;
+  M.Widths = {4};
+  return M;
+}
+
+MatchKind kindOf(const std::vector<AccessReport> &Accesses, std::optional<MeasuredSum> M) {
+  ComparedRow Row;
+  for (const AccessReport &A : Accesses)
+    Row.Predicted.push_back(&A);
+  Row.Measured = std::move(M);
+  return explained(Row, "k").Kind;
+}
+
+TEST(Explain, EqualFiguresMatch) {
+  EXPECT_EQ(kindOf({accessOf(32)}, measured(8, 256, 8, 256)), MatchKind::Match);
+}
+
+TEST(Explain, MoreThanPredictedByFullWarpsDiffers) {
+  EXPECT_EQ(kindOf({accessOf(2)}, measured(8, 32, 8, 256)), MatchKind::Differs);
+  EXPECT_EQ(kindOf({accessOf(4)}, measured(8, 16, 8, 256)), MatchKind::Differs);
+}
+
+// Of eight requests four have no lane: their two wavefronts are one a request in the profile.
+TEST(Explain, RequestsWithoutALaneArePredicated) {
+  EXPECT_EQ(kindOf({accessOf(2)}, measured(8, 8, 4, 128)), MatchKind::Predicated);
+  AccessReport A = accessOf(2);
+  A.Verdict.Total = Totals{4, 8, 4, 4, 0};
+  EXPECT_EQ(kindOf({A}, measured(8, 8, 4, 128)), MatchKind::Predicated);
+}
+
+// But no lane that is off makes a request cost more.
+TEST(Explain, LanesThatAreOffExplainNoExcess) {
+  EXPECT_EQ(kindOf({accessOf(2)}, measured(8, 32, 4, 128)), MatchKind::Differs);
+}
+
+TEST(Explain, DataIsHeldAgainstItsBounds) {
+  AccessReport A = accessOf(1);
+  A.Verdict.Kind = VerdictKind::DataDependent;
+  A.Verdict.PerRequest.Units = {1, 32};
+  EXPECT_EQ(kindOf({A}, measured(8, 40, 8, 256)), MatchKind::DataDependent);
+  A.Verdict.PerRequest.Units = {1, 4};
+  EXPECT_EQ(kindOf({A}, measured(8, 40, 8, 256)), MatchKind::Differs);
+}
+
+TEST(Explain, UnknownArgumentsAreHeldAgainstTheirTable) {
+  AccessReport A = accessOf(1);
+  A.Verdict.Kind = VerdictKind::Parametric;
+  A.Verdict.PerRequest.Units = {8, 9};
+  EXPECT_EQ(kindOf({A}, measured(8, 68, 64, 256)), MatchKind::WithinBounds);
+  EXPECT_EQ(kindOf({A}, measured(8, 80, 64, 256)), MatchKind::Differs);
+}
+
+// Four loads of a word became one of four, which needs four wavefronts.
+TEST(Explain, WiderRequestsAreAsCompiled) {
+  MeasuredSum M = measured(8, 32, 32, 256);
+  M.Widths = {16};
+  EXPECT_EQ(kindOf({accessOf(1)}, M), MatchKind::AsCompiled);
+  M.Units = 64; // but not twice as much
+  EXPECT_EQ(kindOf({accessOf(1)}, M), MatchKind::Differs);
+}
+
+TEST(Explain, OfTwoAccessesOneMayBeDropped) {
+  AccessReport Cheap = accessOf(1), Dear = accessOf(4);
+  Cheap.Verdict.Total = Totals{8, 8, 8, 0, 0};
+  Dear.Verdict.Total = Totals{8, 32, 8, 24, 0};
+  EXPECT_EQ(kindOf({Cheap, Dear}, measured(16, 40, 16, 512)), MatchKind::Match);
+  EXPECT_EQ(kindOf({Cheap, Dear}, measured(8, 32, 8, 256)), MatchKind::Dropped);
+}
+
+TEST(Explain, WhatWasNotExecutedIsDroppedAndWhatIsNotKnownNotAnalysed) {
+  EXPECT_EQ(kindOf({accessOf(1)}, std::nullopt), MatchKind::Dropped);
+  EXPECT_EQ(kindOf({}, measured(8, 8, 8, 256)), MatchKind::NotAnalysed);
+}
+} // namespace

@@ -1,0 +1,366 @@
+//===- tool/CompareAnalysis.cpp - A profile's launches analysed -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tool/CompareAnalysis.h"
+
+#include "tool/CompareSources.h"
+
+#include "lib/compare/Fit.h"
+#include "lib/compare/KernelNames.h"
+#include "lib/files/Globs.h"
+#include "lib/files/ReadFile.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
+
+#include <set>
+
+using namespace warplint;
+
+/// A pattern that matches \p Name, and hardly anything else.
+static std::string globFor(std::string Name) {
+  for (char &C : Name)
+    if (llvm::StringRef("*?[]{}\\!^").contains(C))
+      C = '?';
+  return Name;
+}
+
+static std::string textOf(const Job &J) {
+  return J.Options.Parse.Contents ? *J.Options.Parse.Contents : contentsOf(J.File).value_or("");
+}
+
+namespace {
+/// A source file, read for one GPU. It is analysed again and again, with other launches.
+class KernelFile {
+public:
+  KernelFile(Job From, const std::string &Arch, const RunOptions &Limits)
+      : J(std::move(From)), Limits(Limits) {
+    if (std::optional<sim::Gpu> Gpu = sim::findGpu(Arch)) {
+      J.Options.Gpu = *Gpu;
+      J.Options.GpuAssumed = false;
+    }
+    J.Options.Fixes = false;
+    J.Options.Parse.Memory = std::make_shared<ParseMemory>();
+    J.Options.Edits = std::make_shared<EditMemory>();
+    J.Options.Parse.Contents = textOf(J);
+    read();
+  }
+
+  const std::string &name() const { return J.File; }
+  const AnalysisOptions &options() const { return J.Options; }
+  const Report &kernels() const { return Found; }
+  const StatementLines &statements() const { return Statements; }
+  llvm::StringRef text() const { return *J.Options.Parse.Contents; }
+
+  /// The kernels that \p L may be of. A template that nothing instantiates is, as \p L names it.
+  std::vector<size_t> kernelsOf(const ProfiledLaunch &L) {
+    std::vector<size_t> Numbers = warplint::kernelsOf(Found, L);
+    const std::string Instance = instanceName(L.Name);
+    if (!Numbers.empty() || !llvm::StringRef(Instance).contains('<') ||
+        !Tried.insert(Instance).second)
+      return Numbers;
+    const llvm::StringRef Base = llvm::StringRef(Instance).split('<').first;
+    if (llvm::none_of(Found.Refusals, [&](const RefusalReport &R) {
+          return R.isUnused() &&
+                 llvm::StringRef(R.Kernel).ends_with(
+                     Base.rsplit("::").second.empty() ? Base : Base.rsplit("::").second);
+        }))
+      return Numbers;
+    J.Options.Parse.Instantiate.push_back(Instance);
+    read();
+    return warplint::kernelsOf(Found, L);
+  }
+
+  /// The kernels of these numbers, launched as \p As says.
+  Report judge(llvm::ArrayRef<size_t> Numbers, const LaunchRequest &As, bool AsCompiled) const {
+    AnalysisOptions Options = J.Options;
+    Options.AsCompiled = AsCompiled;
+    Options.Kernels.clear();
+    for (size_t N : Numbers)
+      Options.Kernels.push_back(globFor(Found.Kernels[N].Name));
+    Options.Launches.push_back(As);
+    return analyze(J.File, Options);
+  }
+
+private:
+  void read() {
+    AnalysisOptions Options = J.Options;
+    Options.Judge = false;
+    Found =
+        run(Job{J.File, std::move(Options)}, Limits); // what does not end or crashes, does so there
+    if (Found.Kernels.empty())
+      return;
+    Statements.add(llvm::sys::path::filename(J.File), text());
+    for (const FileReport &F : Found.Files)
+      for (const ReadFile &Read : F.Read)
+        if (std::optional<std::string> Text = contentsOf(Read.Path); Text && Read.Path != J.File)
+          Statements.add(llvm::sys::path::filename(Read.Path), *Text);
+  }
+
+  Job J;
+  const RunOptions &Limits;
+  Report Found;
+  StatementLines Statements;
+  std::set<std::string> Tried;
+};
+
+/// One launch in one file: the report that comes closest to what was measured.
+class LaunchFit {
+public:
+  LaunchFit(KernelFile &File, std::vector<size_t> Kernels, const ProfiledLaunch &L,
+            const Profile &P, const LaunchComparison &Wanted)
+      : File(File), Kernels(std::move(Kernels)), L(L), P(P), Wanted(Wanted) {}
+
+  void run(ComparedLaunch &Into) {
+    LaunchRequest As = shape();
+    Report R = File.judge(Kernels, As, /*AsCompiled=*/false);
+    if (L.Block) {
+      Launch Best = closest(R);
+      ArgumentFrom From = ArgumentFrom::Read;
+      const std::map<std::string, int64_t> Read =
+          Best.Number ? R.Launches[*Best.Number].Arguments : ArgumentValues();
+      As.Arguments.insert(Read.begin(), Read.end());
+      FittedArguments Fitted = fit(Best, Read, As);
+      if (!Fitted.Values.empty())
+        for (const auto &[Name, Value] : Fitted.Values)
+          As.Arguments[Name] = Value;
+      for (const auto &[Name, Value] : As.Arguments) {
+        From = llvm::is_contained(Wanted.Given, Name) ? ArgumentFrom::Given
+               : Fitted.Values.count(Name)            ? ArgumentFrom::Fitted
+                                                      : ArgumentFrom::Read;
+        Into.Arguments.push_back({Name, Value, From, Fitted.Others[Name]});
+      }
+    }
+    R = File.judge(Kernels, As, /*AsCompiled=*/File.options().AsCompiled);
+    Into.Lines = compareLaunch(R, launchesIn(R), L, P, File.statements());
+    Into.Gpu = R.Gpu;
+    Into.GpuAssumed = R.GpuAssumed;
+    addRefusals(R, Into);
+  }
+
+private:
+  struct Launch {
+    std::optional<size_t> Number;
+    CountDistance Distance;
+  };
+
+  LaunchRequest shape() const {
+    LaunchRequest As;
+    if (L.Block)
+      As.Block = Dim3{(*L.Block)[0], (*L.Block)[1], (*L.Block)[2]};
+    if (L.Grid)
+      As.Grid = Dim3{(*L.Grid)[0], (*L.Grid)[1], (*L.Grid)[2]};
+    As.DynamicShared = L.DynamicShared;
+    return As;
+  }
+
+  /// The launches of \p R that are of one of the kernels: of a name there may be several.
+  std::vector<size_t> launchesIn(const Report &R) const {
+    std::vector<size_t> Numbers;
+    for (size_t I = 0; I < R.Launches.size(); ++I) {
+      const KernelReport &Of = R.Kernels[R.Launches[I].KernelNumber];
+      if (llvm::any_of(Kernels,
+                       [&](size_t N) { return File.kernels().Kernels[N].Symbol == Of.Symbol; }))
+        Numbers.push_back(I);
+    }
+    return Numbers;
+  }
+
+  Launch closest(const Report &R) const {
+    Launch Best;
+    for (size_t N : launchesIn(R)) {
+      const CountDistance D = distanceOfCounts(R, N, L, P, File.statements());
+      const auto Rank = [](const CountDistance &Of) { return Of.Sum - 3.0 * Of.Counted; };
+      if (!Best.Number || Rank(D) < Rank(Best.Distance))
+        Best = {N, D};
+    }
+    return Best;
+  }
+
+  /// The arguments that are left to find out: all that are not given, unless those that were read
+  /// off a launch fit.
+  FittedArguments fit(const Launch &Best, const ArgumentValues &Read, const LaunchRequest &As) {
+    const bool Fits =
+        Best.Number && Best.Distance.Counted && Best.Distance.Equal == Best.Distance.Counted;
+    std::vector<std::string> Unknown, Doubtful;
+    const SourceRange &At = File.kernels().Kernels[Kernels.front()].Where;
+    for (std::string &Name : scalarParameters(textAt(At))) {
+      if (llvm::is_contained(Wanted.Given, Name))
+        continue;
+      Doubtful.push_back(Name);
+      if (!Read.count(Name))
+        Unknown.push_back(std::move(Name));
+    }
+    auto Distance = [&](const ArgumentValues &Values) {
+      LaunchRequest With = As;
+      for (const auto &[Name, Value] : Values)
+        With.Arguments[Name] = Value;
+      Report R = File.judge(Kernels, With, /*AsCompiled=*/false);
+      return closest(R).Distance;
+    };
+    constexpr unsigned MostTries = 240;
+    if (Fits || Best.Distance.isClose() || Read.empty()) {
+      FittedArguments F = fitArguments(Unknown, L, Distance, MostTries);
+      if (Fits || !F.Values.empty() || Best.Distance.isClose())
+        return F;
+    }
+    return fitArguments(Doubtful, L, Distance, MostTries);
+  }
+
+  std::string textAt(const SourceRange &At) const {
+    std::string Whole =
+        At.File == File.name() ? File.text().str() : contentsOf(At.File).value_or("");
+    llvm::StringRef Text = Whole;
+    for (unsigned Line = 1; Line < At.Line; ++Line)
+      Text = Text.split('\n').second;
+    return Text.drop_front(std::min<size_t>(At.Column ? At.Column - 1 : 0, Text.size())).str();
+  }
+
+  void addRefusals(const Report &R, ComparedLaunch &Into) const {
+    for (const RefusalReport &Refused : R.Refusals)
+      for (size_t N : Kernels)
+        if (Refused.Kernel == File.kernels().Kernels[N].Name)
+          for (ComparedLine &Line : Into.Lines)
+            if (Line.Kind == MatchKind::NotAnalysed)
+              Line.Why = Refused.Summary;
+  }
+
+  KernelFile &File;
+  std::vector<size_t> Kernels;
+  const ProfiledLaunch &L;
+  const Profile &P;
+  const LaunchComparison &Wanted;
+};
+
+class LaunchComparer {
+public:
+  LaunchComparer(const Profile &P, const std::vector<Job> &Jobs, const LaunchComparison &Wanted)
+      : P(P), Jobs(Jobs), Wanted(Wanted) {}
+
+  Comparison run() {
+    Comparison C;
+    std::map<Likeness, size_t> Known;
+    for (size_t N = 0; N < P.Launches.size(); ++N) {
+      const ProfiledLaunch &L = P.Launches[N];
+      if (!isWanted(N, L))
+        continue;
+      auto [At, IsNew] = Known.try_emplace(likenessOf(L), C.Launches.size());
+      if (!IsNew) {
+        ++C.Launches[At->second].Times;
+        continue;
+      }
+      C.Launches.push_back(compare(N, L));
+    }
+    return C;
+  }
+
+  void addErrors(Report &To) const {
+    for (const auto &[Key, File] : Files)
+      To.append(File->kernels());
+  }
+
+private:
+  /// What launches that are alike have in common.
+  using Likeness = std::tuple<std::string, std::string, std::string, std::optional<Extents>,
+                              std::optional<Extents>, std::optional<uint64_t>,
+                              std::vector<std::array<uint64_t, 5>>>;
+
+  static Likeness likenessOf(const ProfiledLaunch &L) {
+    std::vector<std::array<uint64_t, 5>> Counts;
+    for (const ProfiledAccess &A : L.Accesses)
+      Counts.push_back({A.Address, A.Requests, A.Lanes.value_or(0), A.Units,
+                        A.IsShared + 2 * uint64_t(A.Lines.empty() ? 0 : A.Lines[0].Line)});
+    return {L.Symbol, L.Name, L.Arch, L.Grid, L.Block, L.DynamicShared, std::move(Counts)};
+  }
+
+  bool isWanted(size_t Number, const ProfiledLaunch &L) const {
+    if (!Wanted.Numbers.empty() && !llvm::is_contained(Wanted.Numbers, Number))
+      return false;
+    const std::string Instance = instanceName(L.Name);
+    return Wanted.Kernels.empty() || isSelected(Instance, Wanted.Kernels) ||
+           isSelected(llvm::StringRef(Instance).split('<').first, Wanted.Kernels) ||
+           isSelected(L.Symbol, Wanted.Kernels);
+  }
+
+  KernelFile &fileOf(size_t Number, const std::string &Arch) {
+    std::unique_ptr<KernelFile> &File = Files[{Number, Arch}];
+    if (!File)
+      File = std::make_unique<KernelFile>(Jobs[Number], Arch, Wanted.Limits);
+    return *File;
+  }
+
+  ComparedLaunch describe(size_t Number, const ProfiledLaunch &L) const {
+    ComparedLaunch C;
+    C.Number = Number;
+    C.Kernel = L.Name;
+    C.Device = L.Device;
+    C.Grid = L.Grid;
+    C.Block = L.Block;
+    C.DynamicShared = L.DynamicShared;
+    return C;
+  }
+
+  ComparedLaunch compare(size_t Number, const ProfiledLaunch &L) {
+    ComparedLaunch Best = describe(Number, L);
+    std::optional<size_t> BestRows;
+    for (size_t J = 0; J < Jobs.size(); ++J) {
+      KernelFile &File = fileOf(J, Wanted.UsesProfiledGpu ? L.Arch : "");
+      std::vector<size_t> Kernels = File.kernelsOf(L);
+      if (Kernels.empty())
+        continue;
+      ComparedLaunch C = describe(Number, L);
+      C.File = File.name();
+      LaunchFit(File, std::move(Kernels), L, P, Wanted).run(C);
+      const size_t Rows = size_t(
+          llvm::count_if(C.Lines, [](const ComparedLine &R) { return R.Predicted && R.Measured; }));
+      if (!BestRows || Rows > *BestRows)
+        Best = std::move(C), BestRows = Rows;
+    }
+    if (!BestRows)
+      explainMissing(L, Best);
+    return Best;
+  }
+
+  /// No file has the kernel: its measured lines stay without a prediction.
+  void explainMissing(const ProfiledLaunch &L, ComparedLaunch &Into) {
+    std::vector<std::string> Names = fileNamesOf(L);
+    const std::string Refused = refusalOf(L);
+    Into.NotAnalysed = !Refused.empty() ? Refused
+                       : Jobs.empty() && Names.empty()
+                           ? "the profile tells no lines (-lineinfo), and no file is named"
+                       : Jobs.empty()
+                           ? "no source is found; name it, or its folder with --source-root"
+                           : "no file that was read has this kernel";
+    Report None;
+    Into.Lines = compareLaunch(None, {}, L, P, {});
+    for (ComparedLine &Line : Into.Lines)
+      Line.Why = Into.NotAnalysed;
+  }
+
+  std::string refusalOf(const ProfiledLaunch &L) const {
+    const std::string Instance = instanceName(L.Name);
+    const llvm::StringRef Base = llvm::StringRef(Instance).split('<').first;
+    for (const auto &[Key, File] : Files)
+      for (const RefusalReport &R : File->kernels().Refusals)
+        if (llvm::StringRef(R.Kernel).split('<').first == Base)
+          return R.Summary;
+    return "";
+  }
+
+  const Profile &P;
+  const std::vector<Job> &Jobs;
+  const LaunchComparison &Wanted;
+  std::map<std::pair<size_t, std::string>, std::unique_ptr<KernelFile>> Files;
+};
+} // namespace
+
+Comparison warplint::compareLaunches(const Profile &P, const std::vector<Job> &Jobs,
+                                     const LaunchComparison &Wanted, Report &Errors) {
+  LaunchComparer Comparer(P, Jobs, Wanted);
+  Comparison C = Comparer.run();
+  Comparer.addErrors(Errors);
+  return C;
+}
