@@ -173,8 +173,7 @@ private:
     Launch Best;
     for (size_t N : launchesIn(R)) {
       const CountDistance D = distanceOfCounts(R, N, L, P, File.statements());
-      const auto Rank = [](const CountDistance &Of) { return Of.Sum - 3.0 * Of.Counted; };
-      if (!Best.Number || Rank(D) < Rank(Best.Distance))
+      if (!Best.Number || D.rank() < Best.Distance.rank())
         Best = {N, D};
     }
     return Best;
@@ -201,7 +200,7 @@ private:
       Report R = File.judge(Kernels, With, /*AsCompiled=*/false);
       return closest(R).Distance;
     };
-    constexpr unsigned MostTries = 240;
+    constexpr unsigned MostTries = 120; // a judgement each, some 10 ms
     if (Fits || Best.Distance.isClose() || Read.empty()) {
       FittedArguments F = fitArguments(Unknown, L, Distance, MostTries);
       if (Fits || !F.Values.empty() || Best.Distance.isClose())

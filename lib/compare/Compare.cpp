@@ -99,6 +99,7 @@ CountDistance warplint::distanceOfCounts(const Report &R, llvm::ArrayRef<size_t>
   for (const ComparedRow &Row : rowsOf(R, Launches, P, Of, Statements)) {
     if (Row.Predicted.empty() || (!Row.Measured && !Row.NeverRan)) // the compiler may drop loads
       continue;
+    Result.Joined += Row.Measured.has_value();
     Totals Predicted;
     bool IsCounted = true;
     for (const AccessReport *A : Row.Predicted) {
@@ -116,6 +117,10 @@ CountDistance warplint::distanceOfCounts(const Report &R, llvm::ArrayRef<size_t>
       Distance += distanceOf(double(Predicted.Requests), Measured.Requests);
     Result.Counted += 1;
     Result.Equal += Distance == 0;
+    // Where lanes ask for bytes of their own, these tell them apart within a sector.
+    constexpr double Slight = 0.01;
+    if (Predicted.BytesUsed && Measured.HasBytes)
+      Distance += Slight * distanceOf(double(Predicted.BytesUsed), Measured.Bytes);
     Result.Sum += Distance;
   }
   return Result;

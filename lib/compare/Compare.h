@@ -72,11 +72,14 @@ std::vector<ComparedLine> compareLaunch(const Report &R, llvm::ArrayRef<size_t> 
 /// which tells how many lanes took part. Wavefronts and sectors are left out, so that arguments can
 /// be fitted to it and predictions still be held against them.
 struct CountDistance {
-  unsigned Counted = 0; ///< rows whose counts are predicted
+  unsigned Joined = 0;  ///< rows that are predicted and measured
+  unsigned Counted = 0; ///< of those, whose counts are predicted
   unsigned Equal = 0;   ///< of those
   double Sum = 0;       ///< 0 if all are equal; grows with what they differ by, in proportion
 
   bool isClose() const { return Equal != 0 && 2 * Equal >= Counted; }
+  /// Less is better: to predict a count is worth some difference, to reach a line at all a little.
+  double rank() const { return Sum - 3.0 * Counted - Joined; }
 };
 CountDistance distanceOfCounts(const Report &R, llvm::ArrayRef<size_t> Launches,
                                const ProfiledLaunch &P, const Profile &Of,

@@ -97,7 +97,7 @@ public:
         break;
     }
     constexpr unsigned MostRounds = 3;
-    for (unsigned Round = 0; Round < MostRounds && !isPerfect(); ++Round) {
+    for (unsigned Round = 0; Round < MostRounds && MostCounted && !isPerfect(); ++Round) {
       const double Before = BestRank;
       for (const std::string &Name : Names)
         improve(Name);
@@ -105,14 +105,11 @@ public:
       if (BestRank == Before)
         break;
     }
-    return Best.isClose() ? result() : FittedArguments();
+    return Best.isClose() || (!MostCounted && Best.Joined) ? result() : FittedArguments();
   }
 
 private:
-  /// Less is better: to predict a count is worth a difference of one.
-  static double rankOf(const CountDistance &D) { return D.Sum - 3.0 * D.Counted; }
-
-  bool isPerfect() const { return Best.Counted && Best.Equal == Best.Counted && !LosesCounts; }
+  bool isPerfect() const { return Best.Counted && Best.Sum == 0 && Best.Counted == MostCounted; }
 
   /// The distance with \p Values; nothing if there were too many tries.
   std::optional<CountDistance> distanceOf(const ArgumentValues &Values) {
@@ -129,12 +126,11 @@ private:
     if (!D)
       return;
     MostCounted = std::max(MostCounted, D->Counted);
-    if (BestValues.empty() || rankOf(*D) < BestRank) {
+    if (BestValues.empty() || D->rank() < BestRank) {
       Best = *D;
-      BestRank = rankOf(*D);
+      BestRank = D->rank();
       BestValues = Values;
     }
-    LosesCounts = Best.Counted < MostCounted;
   }
 
   void improve(const std::string &Name) {
@@ -166,7 +162,7 @@ private:
         ArgumentValues Changed = BestValues;
         Changed[Name] = V;
         std::optional<CountDistance> D = distanceOf(Changed);
-        if (D && rankOf(*D) != BestRank)
+        if (D && D->rank() != BestRank)
           Matters = true;
         else if (D && V != BestValues[Name])
           Others.push_back(V);
@@ -189,7 +185,6 @@ private:
   CountDistance Best;
   double BestRank = 0;
   unsigned MostCounted = 0;
-  bool LosesCounts = false;
 };
 } // namespace
 

@@ -290,12 +290,13 @@ private:
     return &It->second;
   }
 
-  /// The address of the function's first instruction.
+  /// The address of the kernel's first instruction.
   static uint64_t baseOf(const Metrics &M, const Module *Of, const ProfiledLaunch &L) {
-    if (const auto &By = M.By[FunctionBase]; By.size() == 1)
-      return By.begin()->second;
-    if (M.Value[FunctionBase].Number)
-      return M.Value[FunctionBase].Number;
+    // By number: the kernel is 0, functions that it calls follow.
+    if (auto It = M.By[FunctionBase].find(0); It != M.By[FunctionBase].end())
+      return It->second;
+    if (M.By[FunctionBase].size() == 1)
+      return M.By[FunctionBase].begin()->second;
     if (Of)
       if (auto It = Of->LoadedAt.find(L.Symbol); It != Of->LoadedAt.end() && It->second)
         return It->second;
