@@ -305,22 +305,38 @@ private:
   ComparedLaunch compare(size_t Number, const ProfiledLaunch &L) {
     ComparedLaunch Best = describe(Number, L);
     std::optional<size_t> BestRows;
-    for (size_t J = 0; J < Jobs.size(); ++J) {
-      KernelFile &File = fileOf(J, Wanted.UsesProfiledGpu ? L.Arch : "");
-      std::vector<size_t> Kernels = File.kernelsOf(L);
-      if (Kernels.empty())
-        continue;
-      ComparedLaunch C = describe(Number, L);
-      C.File = File.name();
-      LaunchFit(File, std::move(Kernels), L, P, Wanted).run(C);
-      const size_t Rows = size_t(
-          llvm::count_if(C.Lines, [](const ComparedLine &R) { return R.Predicted && R.Measured; }));
-      if (!BestRows || Rows > *BestRows)
-        Best = std::move(C), BestRows = Rows;
-    }
+    // The line table names the file, if that is one which is compiled for itself.
+    const std::vector<std::string> Names = fileNamesOf(L);
+    for (bool IsNamed : {true, false})
+      for (size_t J = 0; J < Jobs.size() && (IsNamed || !BestRows || !*BestRows); ++J)
+        if (isNamed(Jobs[J].File, Names) == IsNamed)
+          compareIn(J, Number, L, Best, BestRows);
     if (!BestRows)
       explainMissing(L, Best);
     return Best;
+  }
+
+  static bool isNamed(llvm::StringRef File, const std::vector<std::string> &Names) {
+    const llvm::StringRef Name = llvm::sys::path::filename(File);
+    return llvm::sys::path::extension(Name) == ".cu" && llvm::is_contained(Names, Name);
+  }
+
+  /// Compares in one file, and keeps that if more lines fit than in those before.
+  void compareIn(size_t Job, size_t Number, const ProfiledLaunch &L, ComparedLaunch &Best,
+                 std::optional<size_t> &BestRows) {
+    KernelFile &File = fileOf(Job, Wanted.UsesProfiledGpu ? L.Arch : "");
+    std::vector<size_t> Kernels = File.kernelsOf(L);
+    if (Kernels.empty())
+      return;
+    ComparedLaunch C = describe(Number, L);
+    C.File = File.name();
+    LaunchFit(File, std::move(Kernels), L, P, Wanted).run(C);
+    const size_t Rows = size_t(
+        llvm::count_if(C.Lines, [](const ComparedLine &R) { return R.Predicted && R.Measured; }));
+    if (BestRows && Rows <= *BestRows)
+      return;
+    Best = std::move(C);
+    BestRows = Rows;
   }
 
   /// No file has the kernel: its measured lines stay without a prediction.

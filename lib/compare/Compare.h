@@ -22,6 +22,8 @@
 #include "lib/finding/Report.h"
 #include "lib/profile/Profile.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
 namespace warplint {
 
 enum class MatchKind : uint8_t {
