@@ -56,7 +56,7 @@ static void prepareToDie(uint64_t MemoryMiB) {
   limit(RLIMIT_CORE, 0);
   constexpr rlim_t StackBytes = rlim_t(64) << 20; // deep expressions recurse
   limit(RLIMIT_STACK, StackBytes);
-#if !defined(__SANITIZE_ADDRESS__)
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) // which map terabytes
   if (MemoryMiB)
     limit(RLIMIT_DATA, MemoryMiB << 20);
 #endif
