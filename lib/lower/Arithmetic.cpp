@@ -71,16 +71,13 @@ const Expr *warplint::lowerBinary(ValueLowering &Values, const llvm::BinaryOpera
   case llvm::Instruction::SRem:
     return Pool.rem(A, B);
   case llvm::Instruction::UDiv:
-    if (Bits == 64 && isAboveSigned(*A))
-      return Values.opaque(I, /*PerLane=*/true);
-    return Wrapped(Pool.div(Unsigned(A), Unsigned(B)));
+    if (const Expr *Quotient = divUnsigned(Pool, Bits, A, B))
+      return Wrapped(Quotient);
+    return Values.opaque(I, /*PerLane=*/true);
   case llvm::Instruction::URem:
-    // At 64 bits a value below 0 stands for one above 2^63: its low bits are right, as they are.
-    if (Bits == 64 && B->isConst() && llvm::isPowerOf2_64(uint64_t(B->Value)))
-      return Pool.band(A, Pool.constant(int64_t(uint64_t(B->Value) - 1)));
-    if (Bits == 64 && isAboveSigned(*A))
-      return Values.opaque(I, /*PerLane=*/true);
-    return Wrapped(Pool.rem(Unsigned(A), Unsigned(B)));
+    if (const Expr *Rest = remUnsigned(Pool, Bits, A, B))
+      return Wrapped(Rest);
+    return Values.opaque(I, /*PerLane=*/true);
   case llvm::Instruction::LShr:
     return shiftUnsigned(Pool, Bits, A, B);
   case llvm::Instruction::AShr:

@@ -43,6 +43,7 @@ FAMILIES = {
     "images": ({"blocks", "images"}, {"loop": 0.2}, {"unknown": 2, "grid": True, "elements": "any"}),
     "nested": ({"blocks", "nested"}, {"loop": 0.2}, {"unknown": 2, "grid": True, "elements": "any"}),
     "powers": ({"blocks", "powers"}, {"loop": 0.3}, {"unknown": 2, "grid": True}),
+    "extremes": ({"extremes"}, {"loop": 0.3, "if": 0.3}, {}),
     "divided": ({"division", "bits", "casts"}, {}, {"unknown": 2}),
     "unknownbits": ({"blocks", "bits"}, {"loop": 1}, {"unknown": 2, "grid": True, "bounds": True}),
     "unknownguards": (PLAIN | {"blocks"}, {"if": 4, "return": 1}, {"unknown": 2, "grid": True}),

@@ -7,13 +7,16 @@ from expressions import (BLOCK, BLOCK_DIM, CHAR, GRID_DIM, INT, LLONG, SHORT, TH
 SIZES = [2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 24, 31, 32, 33, 34, 48, 63, 64, 65, 96, 100, 127, 128,
          129, 256]
 SMALL = [1, 1, 2, 2, 3, 4, 4, 5, 7, 8, 8, 16, 31, 32, 32, 33, 64]
+# Where 64 bits end, and half of that, and what multiples of 4 and 8 bytes come to there.
+EXTREME = sorted({(1 << bits) + off for bits in (29, 30, 31, 32, 59, 60, 61, 62, 63, 64) for off in (-1, 0, 1, 8)
+                  if (1 << bits) + off < 1 << 64})
 MASKS = [1, 3, 7, 15, 31, 31, 63, 127, 2, 4, 6, 12, 16, 24, 28, 30, 21, 5]
 
 
 class Maker:
     """Makes expressions over what is in scope. `uses` names the kinds of things allowed:
     blocks, parameters, bits, casts, tables, functions, shuffles, division, choices, edges,
-    strides, vectors, images, powers, nested."""
+    strides, vectors, images, powers, nested, extremes."""
 
     avoid = frozenset()  # kinds of expressions left out, for the time being
 
@@ -88,6 +91,7 @@ class Maker:
                  "images": [(12, "image")],
                  "nested": [(12, "nested")],
                  "powers": [(12, "power")],
+                 "extremes": [(12, "extreme")],
                  "division": [(1, "/"), (1, "%"), (0.5, ">>"), (0.5, "<<")]}
         for use, more in extra.items():
             if use in self.uses:
@@ -121,6 +125,24 @@ class Maker:
             Binary("&", x, Const(31)), Binary("%", x, Const(32)), Binary(">>", x, Const(5)),
             Binary("/", x, Const(32)), Binary("/", x, Const(4)), Binary("%", x, Const(4)),
             Binary("&", x, Const(7)), Binary(">>", x, Const(3))])
+
+    def make_extreme(self, sub):
+        """Arithmetic at the ends of 64 bits, where unsigned numbers wrap around, brought back to an index."""
+        r = self.random
+        constant = lambda: Const(r.choice(EXTREME), ULLONG)
+        e = Cast(ULLONG, self.thread())
+        for _ in range(r.randint(1, 3)):
+            op = self.pick([(4, "*"), (2, "+"), (2, "-"), (1, "^"), (0.7, "/"), (0.7, "%"), (0.5, "&")])
+            e = Binary(op, constant(), e) if op == "-" and self.flip(0.5) else Binary(op, e, constant())
+        if self.flip(0.3):
+            value = r.choice([v for v in EXTREME if v < 1 << 63])
+            e = Binary(self.pick([(2, ">>"), (1, "/"), (1, "%")]), Cast(LLONG, e), Const(r.choice([value, -value]), LLONG)) \
+                if self.flip(0.5) else Cast(LLONG, e)
+            if isinstance(e, Binary) and e.op == ">>":
+                e = Binary(">>", e.a, Const(r.choice([1, 31, 32, 61, 62, 63])))
+            return Binary("&", e, Const(r.choice(MASKS)))
+        return r.choice([Binary(">>", e, Const(r.choice([58, 60, 61, 62, 63]))), Binary("&", e, Const(r.choice(MASKS))),
+                         Binary("%", e, Const(r.choice(SIZES)))])
 
     def make_choice(self, sub):
         return Choice(self.condition(1), sub(), sub())
