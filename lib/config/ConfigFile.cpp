@@ -102,7 +102,8 @@ private:
     if (!Named && llvm::isa<yaml::MappingNode>(N))
       error(N, "a kernel needs a 'name', which may be a glob");
     Out.Settings.Origins["kernels." + R.Kernels] = place(N);
-    Out.Settings.Launches.push_back(std::move(R));
+    if (R.Block || R.Grid || R.DynamicShared || !R.Arguments.empty())
+      Out.Settings.Launches.push_back(std::move(R)); // else it only names instances
   }
 
   void inherit(yaml::Node &V) {

@@ -57,7 +57,7 @@ public:
     for (const PathGlob &G : S.Exclude)
       Globs.push_back(fromHere(G));
     list("exclude", Globs);
-    group("kernels", S.Launches.empty() && S.Instantiate.empty());
+    group("kernels", S.Launches.empty() && S.Instantiate.empty(), "[]");
     for (const LaunchRequest &R : S.Launches)
       kernel(R);
     if (!S.Instantiate.empty())
@@ -74,7 +74,9 @@ private:
     OS << '\n';
   }
 
-  void group(llvm::StringRef Key, bool Empty) { OS << Key << (Empty ? ": {}" : ":") << '\n'; }
+  void group(llvm::StringRef Key, bool IsEmpty, llvm::StringRef Nothing = "{}") {
+    OS << Key << ':' << (IsEmpty ? " " + Nothing : "") << '\n';
+  }
 
   void list(llvm::StringRef Key, llvm::ArrayRef<std::string> Items) {
     line((Key + ": " + flow(Items)).str(), Key.str());
