@@ -14,7 +14,7 @@
 
 using namespace warplint;
 
-static constexpr llvm::StringLiteral ReportMagic("NVR\0");
+static constexpr llvm::StringRef ReportMagic("NVR\0", 4);
 static constexpr llvm::StringLiteral ZstdMagic("\x28\xb5\x2f\xfd");
 
 bool warplint::isCompressedReport(llvm::StringRef Bytes) { return Bytes.starts_with(ZstdMagic); }
