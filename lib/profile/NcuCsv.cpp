@@ -9,6 +9,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/JSON.h"
 
 #include <array>
 #include <optional>
@@ -223,6 +224,11 @@ private:
 } // namespace
 
 llvm::Expected<Profile> warplint::readNcuCsv(llvm::StringRef Text) {
+  std::string Valid; // what is read may be printed as JSON
+  if (!llvm::json::isUTF8(Text)) {
+    Valid = llvm::json::fixUTF8(Text);
+    Text = Valid;
+  }
   Reader R;
   if (llvm::Error E = R.read(Text))
     return E;
