@@ -70,7 +70,7 @@ sim::WarpAccess warplint::lanesOf(const Access &A, const LanePattern &P, LaneMas
   W.BytesPerLane = A.BytesPerLane;
   W.Operation = operationOf(A.Kind);
   for (unsigned L = 0; L < WarpSize; ++L)
-    W.Offset[L] = uint64_t(At[L] - Shift);
+    W.Offset[L] = uint64_t(wrapSub(At[L], Shift));
   return W;
 }
 

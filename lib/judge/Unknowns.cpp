@@ -55,12 +55,12 @@ void addExceptions(Unknown &U, const Access &A, const LanePattern &P, const Lane
           wrapSub(P.Base[L - 1], P.Base[M - 1]) == Distance)
         continue;
       if (Slope < 0) {
-        Slope = -Slope;
-        Distance = -Distance;
+        Slope = Slope == INT64_MIN ? INT64_MAX : -Slope;
+        Distance = wrapSub(0, Distance);
       }
       // |Distance + Slope*u| < Reach
-      int64_t First = floorDiv(-Distance - Reach, Slope) + 1;
-      int64_t Last = floorDiv(-Distance + Reach - 1, Slope);
+      int64_t First = floorDiv(wrapSub(-Reach, Distance), Slope) + 1;
+      int64_t Last = floorDiv(wrapSub(Reach - 1, Distance), Slope);
       for (int64_t V = First; V <= Last; ++V)
         U.Exceptions.insert(V * Align);
       if (U.Exceptions.size() > MostExceptions) {

@@ -47,7 +47,7 @@ void warplint::setPlace(LanePattern &P, const SymbolTable &Symbols, int64_t Unit
                         const LaneValue &Address) {
   unsigned First = unsigned(std::countr_zero(P.Active));
   int64_t Shift = floorDiv(Address.Base[First], Unit) * Unit;
-  P.Base = mapLanes(settled(Address.Base, P.Active), [&](int64_t B) { return B - Shift; });
+  P.Base = mapLanes(settled(Address.Base, P.Active), [&](int64_t B) { return wrapSub(B, Shift); });
   for (const LaneTerm &T : Address.Terms) {
     const Symbol &S = Symbols[T.Symbol];
     LaneTerm Kept{T.Symbol, settled(T.Coefficient, P.Active)};
@@ -57,7 +57,7 @@ void warplint::setPlace(LanePattern &P, const SymbolTable &Symbols, int64_t Unit
       Kept.Coefficient = LaneInts(floorMod(Kept.Coefficient.V[0], Unit));
     } else if (!S.PerLane) { // as with the bytes: warps may differ by that alone
       const int64_t Alike = sharedPart(Kept.Coefficient.V) / Unit * Unit;
-      Kept.Coefficient = mapLanes(Kept.Coefficient, [&](int64_t C) { return C - Alike; });
+      Kept.Coefficient = mapLanes(Kept.Coefficient, [&](int64_t C) { return wrapSub(C, Alike); });
     }
     if (!Kept.Coefficient.is(0))
       P.Terms.push_back(Kept);
