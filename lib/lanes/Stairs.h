@@ -16,7 +16,7 @@
 /// they begin share one pattern.
 ///
 /// `i < n` is a staircase of one step. An address chosen by it (`i < n ? i : n - 1`, the edge
-/// of an image) is `n - 1` plus the step times what both differ by (lib/lanes/Edges.cpp).
+/// of an image) is `n - 1` plus the step times what both differ by (lib/lanes/EdgeChooser.h).
 ///
 //===----------------------------------------------------------------------===//
 
