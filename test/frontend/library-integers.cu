@@ -1,8 +1,11 @@
 // Functions that are called as libdevice's are, but take something else, are not libdevice's.
 //
-// RUN: %lint %s 2>&1 | FileCheck %s
+// RUN: %lint --print=model %s 2>&1 | FileCheck %s
 // CHECK-NOT: crashed
-// CHECK: in 2 kernels
+// CHECK: kernel odd(
+// CHECK: store.global.4  out + 4*tid.x
+// CHECK: kernel plain(
+// CHECK: store.global.4  out + 4*tid.x
 extern "C" {
 __device__ int __nv_sad(int, size_t, int);
 __device__ long long __nv_min(long long, int);
