@@ -11,8 +11,7 @@
 /// one place: `p[i].x` and `p[i]` and `p`, or `a[i] = a[i] + 1` in a macro. LLVM keeps no number of
 /// an expression through its passes, so what an instruction is of is told by what it does: among
 /// the expressions at its place, the outermost that moves as many bytes and in the right direction;
-/// failing that, in the right direction; failing that, the outermost. docs/stages/lower.md says how
-/// often each is so.
+/// failing that, in the right direction; failing that, the outermost.
 ///
 //===----------------------------------------------------------------------===//
 
