@@ -32,7 +32,8 @@ const Expr *maxUnsigned(ExprPool &Pool, unsigned Bits, const Expr *A, const Expr
 /// A >> By that shifts in zeroes.
 const Expr *shiftUnsigned(ExprPool &Pool, unsigned Bits, const Expr *A, const Expr *By);
 
-/// A / B and A % B, not wrapped; null where a value of 2^63 or more makes them something that no expression says.
+/// A / B and A % B, not wrapped; null where a value of 2^63 or more makes them something that no
+/// expression says.
 const Expr *divUnsigned(ExprPool &Pool, unsigned Bits, const Expr *A, const Expr *B);
 const Expr *remUnsigned(ExprPool &Pool, unsigned Bits, const Expr *A, const Expr *B);
 
