@@ -54,7 +54,7 @@ def main():
                 (folder / file).write_text(text)
             return run(tool, folder, "--no-toolkit", "--no-cache", "--block=32,32", *LIMITS, *options, *FILES)
 
-        for options in ([], ["--as-compiled"], ["-j1"], ["--print=model"]):
+        for options in ([], ["--print=model"]):
             code, out, err = lint(*options)
             answers(f"lint {options}", code, out + err, lambda n: options == ["--print=model"] or f"{n}:5" in out)
         code, out, err = lint("--format=json")

@@ -93,6 +93,7 @@ inline Figures costing(uint64_t Least, uint64_t Most, uint64_t Ideal) {
   Figures F;
   F.Units = {Least, Most};
   F.Ideal = {Ideal, Ideal};
+  F.Conflicts = {Least - Ideal, Most - Ideal}; // all the excess is for the sake of banks
   F.Excess = F.UsualExcess = {Least - Ideal, Most - Ideal};
   F.Ratio = F.UsualRatio = {100 * Least / Ideal, 100 * Most / Ideal};
   return F;
