@@ -1,4 +1,4 @@
-"""What differs from main has no findings of .clang-tidy: script/tidy, over those files."""
+"""What differs from main has no findings of .clang-tidy: script/tidy, over those files, if they are few: each takes seconds."""
 import pathlib
 import subprocess
 import sys
@@ -6,7 +6,7 @@ import sys
 
 def main():
     root, build = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]).parent.parent
-    p = subprocess.run([root / "script/tidy", "--build", build], capture_output=True, text=True)
+    p = subprocess.run([root / "script/tidy", "--build", build, "--most", "20"], capture_output=True, text=True)
     if p.returncode in (2, 3):
         print(f"skipped: {p.stderr.strip()}")
         return 77
