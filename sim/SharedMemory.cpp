@@ -66,16 +66,16 @@ static constexpr Evidence rulesOf(Op Operation, unsigned Width, bool SharesUnit,
 
 /// The same, looked up: judging an access takes a few nanoseconds.
 WARPLINT_INLINE static Evidence rulesOf(const WarpAccess &Access, bool SharesUnit) {
-  constexpr unsigned Ops = 4, Widths = 5, Flags = 4;
+  constexpr size_t Ops = 4, Widths = 5, Flags = 4;
   static constexpr auto Table = [] {
     std::array<Evidence, Ops * Widths * Flags> All{};
     for (unsigned I = 0; I < All.size(); ++I)
       All[I] = rulesOf(Op(I / (Widths * Flags)), 1u << I / Flags % Widths, I & 1, I & 2);
     return All;
   }();
-  const unsigned Width = unsigned(std::countr_zero(Access.BytesPerLane));
-  return Table[(unsigned(Access.Operation) * Widths + Width) * Flags + SharesUnit +
-               2 * (Access.Active == AllLanes)];
+  const auto Width = size_t(std::countr_zero(Access.BytesPerLane));
+  return Table[(size_t(Access.Operation) * Widths + Width) * Flags + SharesUnit +
+               (Access.Active == AllLanes ? 2 : 0)];
 }
 
 /// What a request with lanes missing rests on beyond that: groups that are free.
@@ -118,8 +118,8 @@ WARPLINT_INLINE static bool affineCost(const WarpAccess &Access, uint64_t Stride
   unsigned Groups = WarpSize / Units / (Merges ? 2 : 1);
 
   Cost.Wavefronts = Groups * Words;
-  Cost.Transactions = Groups;
-  Cost.Ideal = std::min(Cost.Wavefronts, WarpSize / Units); // [W2]
+  // [W2]: all lanes are on, and lanes that merge have one word in common.
+  Cost.Transactions = Cost.Ideal = Groups;
   Cost.WordsOfBusiestBank = Words;
   Cost.BusiestBank = (unsigned(Access.Offset[0] >> Shift) & (Words - 1)) * (Banks / Units);
   Cost.Evidence = rulesOf(Access, SharesUnit);

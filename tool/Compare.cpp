@@ -92,14 +92,15 @@ std::string takeReport(std::vector<std::string> &Named) {
   return Report;
 }
 
-void print(const Comparison &C, CompareFormat As) {
+void print(const Comparison &C, CompareFormat As, llvm::raw_ostream &Into) {
   if (As == CompareFormat::Json)
-    return printJson(C, llvm::outs());
-  EscapedStream OS(llvm::outs());
+    return printJson(C, Into);
+  EscapedStream OS(Into);
   As == CompareFormat::Text ? printText(C, OS) : printMarkdown(C, OS);
 }
 
-int compareWith(const std::string &Path, const CompareCommandLine &D, LintOptions &O) {
+int compareWith(const std::string &Path, const CompareCommandLine &D, LintOptions &O,
+                llvm::raw_ostream &OS) {
   llvm::Expected<Profile> Measured = readProfile(Path);
   if (!Measured)
     return fail("compare: " + llvm::toString(Measured.takeError()));
@@ -116,7 +117,7 @@ int compareWith(const std::string &Path, const CompareCommandLine &D, LintOption
   const std::vector<Job> Jobs = sourcesOf(*Measured, O, {D.Roots.begin(), D.Roots.end()}, Errors);
   Comparison C = compareLaunches(*Measured, Jobs, Wanted, Errors);
   renderErrors(Errors, {}, llvm::errs());
-  print(C, D.As);
+  print(C, D.As, OS);
   if (llvm::any_of(Errors.Files, [](const FileReport &F) { return F.Failed; }))
     return ExitFailed;
   if (C.Launches.empty())
@@ -124,6 +125,15 @@ int compareWith(const std::string &Path, const CompareCommandLine &D, LintOption
   if (llvm::all_of(C.Launches, [](const ComparedLaunch &L) { return !L.NotAnalysed.empty(); }))
     return fail("compare: " + C.Launches.front().NotAnalysed);
   return C.count(MatchKind::Differs) ? ExitFindings : ExitClean;
+}
+
+/// Files are analysed again and again from what is kept of them, so not each in a worker of its
+/// own.
+int compareInWorker(const std::string &Path, const CompareCommandLine &D, LintOptions &O) {
+  RunOptions Limits;
+  D.Limits.fill(Limits);
+  return printInWorker(Limits, "compare: " + Path,
+                       [&](llvm::raw_ostream &OS) { return compareWith(Path, D, O, OS); });
 }
 
 int run(const CompareCommandLine &D, llvm::ArrayRef<const char *> Clang) {
@@ -137,12 +147,12 @@ int run(const CompareCommandLine &D, llvm::ArrayRef<const char *> Clang) {
     llvm::Expected<ProfiledRun> Run = runProfiler(D.NcuCommand);
     if (!Run)
       return fail("compare: " + llvm::toString(Run.takeError()));
-    return compareWith(Run->Report, D, O);
+    return compareInWorker(Run->Report, D, O);
   }
   if (Path.empty())
     return fail("compare: no profile; name a .ncu-rep file, 'warplint compare --help' says how to "
                 "make it");
-  return compareWith(Path, D, O);
+  return compareInWorker(Path, D, O);
 }
 } // namespace
 

@@ -119,18 +119,16 @@ public:
     Report R = File.judge(Kernels, As, /*AsCompiled=*/false);
     if (L.Block) {
       Launch Best = closest(R);
-      ArgumentFrom From = ArgumentFrom::Read;
       const std::map<std::string, int64_t> Read =
           Best.Number ? R.Launches[*Best.Number].Arguments : ArgumentValues();
       As.Arguments.insert(Read.begin(), Read.end());
       FittedArguments Fitted = fit(Best, Read, As);
-      if (!Fitted.Values.empty())
-        for (const auto &[Name, Value] : Fitted.Values)
-          As.Arguments[Name] = Value;
+      for (const auto &[Name, Value] : Fitted.Values)
+        As.Arguments[Name] = Value;
       for (const auto &[Name, Value] : As.Arguments) {
-        From = llvm::is_contained(Wanted.Given, Name) ? ArgumentFrom::Given
-               : Fitted.Values.count(Name)            ? ArgumentFrom::Fitted
-                                                      : ArgumentFrom::Read;
+        const ArgumentFrom From = llvm::is_contained(Wanted.Given, Name) ? ArgumentFrom::Given
+                                  : Fitted.Values.count(Name)            ? ArgumentFrom::Fitted
+                                                                         : ArgumentFrom::Read;
         Into.Arguments.push_back({Name, Value, From, Fitted.Others[Name]});
       }
     }

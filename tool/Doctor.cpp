@@ -11,7 +11,6 @@
 #include "tool/RunSetup.h"
 
 #include "lib/files/ReadFile.h"
-#include "lib/runner/Run.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -111,21 +110,11 @@ int warplint::runDoctor(llvm::ArrayRef<const char *> Args) {
 
   BuildIndex Index(Options.Inputs.BuildPath, diskFiles());
   const std::string &File = Options.Inputs.Named[0];
-  int Exit = ExitFailed;
-  auto Print = [&](size_t) {
-    Diagnosis D = diagnose(File, Options.Analysis, Options.Inputs.UseBuild ? &Index : nullptr);
-    std::string Text(1, D.isHealthy() ? '+' : '-');
-    llvm::raw_string_ostream OS(Text);
-    As == Format::Json ? printJson(D, OS) : printText(D, OS);
-    return Text;
-  };
-  auto Show = [&](size_t, llvm::StringRef Text) {
-    Exit = Text.consume_front("+") ? ExitClean : ExitFailed;
-    llvm::outs() << Text.ltrim('-');
-  };
   RunOptions Limits;
   Limit.fill(Limits);
-  runJobs(1, Limits, Print, Show,
-          [&](size_t, std::string Why) { fail("doctor: " + File + ": " + Why); });
-  return Exit;
+  return printInWorker(Limits, "doctor: " + File, [&](llvm::raw_ostream &OS) {
+    Diagnosis D = diagnose(File, Options.Analysis, Options.Inputs.UseBuild ? &Index : nullptr);
+    As == Format::Json ? printJson(D, OS) : printText(D, OS);
+    return D.isHealthy() ? ExitClean : ExitFailed;
+  });
 }

@@ -6,6 +6,8 @@
 
 #include "tool/RunSetup.h"
 
+#include "tool/Commands.h"
+
 #include "lib/files/BuildId.h"
 #include "lib/files/EscapedStream.h"
 #include "lib/files/ReadFile.h"
@@ -116,4 +118,23 @@ Report warplint::runAll(const std::vector<Job> &Jobs, const RunSetup &S, const R
   if (Cache)
     Cache->prune();
   return R;
+}
+
+int warplint::printInWorker(const RunOptions &Limits, llvm::StringRef What,
+                            llvm::function_ref<int(llvm::raw_ostream &)> Print) {
+  int Exit = ExitFailed;
+  runJobs(
+      1, Limits,
+      [&](size_t) {
+        std::string Text, Answer;
+        llvm::raw_string_ostream OS(Text);
+        Answer = char(Print(OS));
+        return Answer + Text;
+      },
+      [&](size_t, llvm::StringRef Answer) {
+        Exit = uint8_t(Answer.front());
+        llvm::outs() << Answer.drop_front();
+      },
+      [&](size_t, const std::string &Why) { fail(What + ": " + Why); });
+  return Exit;
 }

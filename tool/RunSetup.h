@@ -82,6 +82,11 @@ llvm::Expected<std::optional<ResultCache>> openCache(const RunSetup &S);
 /// The limits of \p S, without a cache.
 RunOptions runOptionsOf(const RunSetup &S);
 
+/// Has \p Print write to standard output in a worker. Returns the exit code that it returns; where
+/// it crashes or meets a limit, there is one error about \p What, and the code is ExitFailed.
+int printInWorker(const RunOptions &Limits, llvm::StringRef What,
+                  llvm::function_ref<int(llvm::raw_ostream &)> Print);
+
 /// Runs \p Jobs, and shows how far it is: a bar if stderr is a terminal, else lines if asked.
 Report runAll(const std::vector<Job> &Jobs, const RunSetup &S, const ResultCache *Cache);
 

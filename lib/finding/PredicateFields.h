@@ -16,89 +16,76 @@
 
 namespace warplint {
 
+/// \p F of each of \p Fields, in order.
+template <typename Function, typename... Field> void each(Function &F, Field &...Fields) {
+  (F(Fields), ...);
+}
+
 template <typename Function> void fieldsOf(Interval &V, Function &&F) {
   auto &[Lo, Hi] = V;
-  F(Lo);
-  F(Hi);
+  each(F, Lo, Hi);
 }
 
 template <typename Function> void fieldsOf(UnknownTerm &V, Function &&F) {
   auto &[Times, Name] = V;
-  F(Times);
-  F(Name);
+  each(F, Times, Name);
 }
 
 template <typename Function> void fieldsOf(UnknownSum &V, Function &&F) {
   auto &[Terms] = V;
-  F(Terms);
+  each(F, Terms);
 }
 
 template <typename Function> void fieldsOf(ClassSet &V, Function &&F) {
   auto &[Unknown, In, Out, Rest, Modulus, Residues, Least] = V;
-  F(Unknown);
-  F(In);
-  F(Out);
-  F(Rest);
-  F(Modulus);
-  F(Residues);
-  F(Least);
+  each(F, Unknown, In, Out, Rest, Modulus, Residues, Least);
 }
 
 template <typename Function> void fieldsOf(RangeSet &V, Function &&F) {
   auto &[Unknown, Holds, Fails, Domain] = V;
-  F(Unknown);
-  F(Holds);
-  F(Fails);
-  F(Domain);
+  each(F, Unknown, Holds, Fails, Domain);
 }
 
 template <typename Function> void fieldsOf(SourceCondition &V, Function &&F) {
   auto &[Text, Meaning] = V;
-  F(Text);
-  F(Meaning);
+  each(F, Text, Meaning);
 }
 
 template <typename Function> void fieldsOf(LanesApart &V, Function &&F) {
   auto &[Unknowns, Words, Beside] = V;
-  F(Unknowns);
-  F(Words);
-  F(Beside);
+  each(F, Unknowns, Words, Beside);
 }
 
 template <typename Function> void fieldsOf(InstancePart &V, Function &&F) {
   auto &[Name, IsNumber, Every, At] = V;
-  F(Name);
-  F(IsNumber);
-  F(Every);
-  F(At);
+  each(F, Name, IsNumber, Every, At);
 }
 
 template <typename Function> void fieldsOf(Instance &V, Function &&F) {
   auto &[Parts, IsRest] = V;
-  F(Parts);
-  F(IsRest);
+  each(F, Parts, IsRest);
 }
 
 template <typename Function> void fieldsOf(Otherwise &, Function &&) {}
 
 template <typename Function> void fieldsOf(Conjunction &V, Function &&F) {
   auto &[Parts] = V;
-  F(Parts);
+  each(F, Parts);
 }
 
 template <typename Function> void fieldsOf(Disjunction &V, Function &&F) {
   auto &[Parts] = V;
-  F(Parts);
+  each(F, Parts);
 }
 
 template <typename Function> void fieldsOf(Negation &V, Function &&F) {
   auto &[Part] = V;
-  F(Part);
+  each(F, Part);
 }
 
 template <typename Function> void fieldsOf(PredicateForm &V, Function &&F) {
   auto &[Of] = V;
-  F(Of);
+  each(F, Of);
 }
 
 /// A predicate does not change: it is taken apart, and made anew.

@@ -24,59 +24,38 @@ namespace warplint {
 
 template <typename Function> void fieldsOf(SourceRange &V, Function &&F) {
   auto &[File, Line, Column, EndLine, EndColumn, Offset, EndOffset] = V;
-  F(File);
-  F(Line);
-  F(Column);
-  F(EndLine);
-  F(EndColumn);
-  F(Offset);
-  F(EndOffset);
+  each(F, File, Line, Column, EndLine, EndColumn, Offset, EndOffset);
 }
 
 template <typename Function> void fieldsOf(Edit &V, Function &&F) {
   auto &[Range, Text] = V;
-  F(Range);
-  F(Text);
+  each(F, Range, Text);
 }
 
 template <typename Function> void fieldsOf(CostRange &V, Function &&F) {
   auto &[Min, Max] = V;
-  F(Min);
-  F(Max);
+  each(F, Min, Max);
 }
 
 template <typename Function> void fieldsOf(Figures &V, Function &&F) {
   // The last three decide what is found, before a report is written.
   auto &[Units, Ideal, Excess, Conflicts, Lines, SectorUse, Ratio, UsualExcess, UsualRatio] = V;
-  F(Units);
-  F(Ideal);
-  F(Excess);
-  F(Conflicts);
-  F(Lines);
-  F(SectorUse);
+  each(F, Units, Ideal, Excess, Conflicts, Lines, SectorUse);
 }
 
 template <typename Function> void fieldsOf(Totals &V, Function &&F) {
   auto &[Requests, Units, Ideal, Conflicts, BytesUsed] = V;
-  F(Requests);
-  F(Units);
-  F(Ideal);
-  F(Conflicts);
-  F(BytesUsed);
+  each(F, Requests, Units, Ideal, Conflicts, BytesUsed);
 }
 
 template <typename Function> void fieldsOf(VerdictCase &V, Function &&F) {
   auto &[When, Cost] = V;
-  F(When);
-  F(Cost);
+  each(F, When, Cost);
 }
 
 template <typename Function> void fieldsOf(sim::WarpAccess &V, Function &&F) {
   auto &[Offset, Active, BytesPerLane, Operation] = V;
-  F(Offset);
-  F(Active);
-  F(BytesPerLane);
-  F(Operation);
+  each(F, Offset, Active, BytesPerLane, Operation);
 }
 
 /// The rules as one number, bit r for rule r.
@@ -92,173 +71,85 @@ template <typename Function> void fieldsOf(sim::Evidence &V, Function &&F) {
 
 template <typename Function> void fieldsOf(Example &V, Function &&F) {
   auto &[Lanes, Warp, When, Relative] = V;
-  F(Lanes);
-  F(Warp);
-  F(When);
-  F(Relative);
+  each(F, Lanes, Warp, When, Relative);
 }
 
 template <typename Function> void fieldsOf(Verdict &V, Function &&F) {
   auto &[Kind, PerRequest, Cases, PerBlock, Total, Worst, Rules, Assumptions, Guarded, Reached,
          Misaligned] = V;
-  F(Kind);
-  F(PerRequest);
-  F(Cases);
-  F(PerBlock);
-  F(Total);
-  F(Worst);
-  F(Rules);
-  F(Assumptions);
-  F(Guarded);
-  F(Reached);
-  F(Misaligned);
+  each(F, Kind, PerRequest, Cases, PerBlock, Total, Worst, Rules, Assumptions, Guarded, Reached,
+       Misaligned);
 }
 
 template <typename Function> void fieldsOf(Note &V, Function &&F) {
   auto &[Where, Text, SourceLine] = V;
-  F(Where);
-  F(Text);
-  F(SourceLine);
+  each(F, Where, Text, SourceLine);
 }
 
 template <typename Function> void fieldsOf(Fix &V, Function &&F) {
   auto &[Title, Proof, Safety, Edits] = V;
-  F(Title);
-  F(Proof);
-  F(Safety);
-  F(Edits);
+  each(F, Title, Proof, Safety, Edits);
 }
 
 template <typename Function> void fieldsOf(Finding &V, Function &&F) {
   auto &[Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Address,
          Access, Store] = V;
-  F(Check);
-  F(Severity);
-  F(Where);
-  F(Message);
-  F(Kernel);
-  F(SourceLine);
-  F(Notes);
-  F(Fixes);
-  F(Considered);
-  F(Address);
-  F(Access);
-  F(Store);
+  each(F, Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Address,
+       Access, Store);
 }
 
 template <typename Function> void fieldsOf(LaunchReport &V, Function &&F) {
   auto &[Kernel, From, Why, KernelNumber, Block, Grid, DynamicShared, Arguments, Where] = V;
-  F(Kernel);
-  F(From);
-  F(Why);
-  F(KernelNumber);
-  F(Block);
-  F(Grid);
-  F(DynamicShared);
-  F(Arguments);
-  F(Where);
+  each(F, Kernel, From, Why, KernelNumber, Block, Grid, DynamicShared, Arguments, Where);
 }
 
 template <typename Function> void fieldsOf(KernelReport &V, Function &&F) {
   auto &[Name, Symbol, Where, StaticShared, UsesDynamicShared, MaxThreads, MinBlocks] = V;
-  F(Name);
-  F(Symbol);
-  F(Where);
-  F(StaticShared);
-  F(UsesDynamicShared);
-  F(MaxThreads);
-  F(MinBlocks);
+  each(F, Name, Symbol, Where, StaticShared, UsesDynamicShared, MaxThreads, MinBlocks);
 }
 
 template <typename Function> void fieldsOf(CompiledReport &V, Function &&F) {
   auto &[BytesPerLane, Parts, PerRequest, PerBlock, InLoop] = V;
-  F(BytesPerLane);
-  F(Parts);
-  F(PerRequest);
-  F(PerBlock);
-  F(InLoop);
+  each(F, BytesPerLane, Parts, PerRequest, PerBlock, InLoop);
 }
 
 template <typename Function> void fieldsOf(AccessReport &V, Function &&F) {
   auto &[Where, Kernel, Text, Space, Op, AtomicOperation, AtomicForm, Array, BytesPerLane, Matrices,
          Launch, Verdict, AsCompiled] = V;
-  F(Where);
-  F(Kernel);
-  F(Text);
-  F(Space);
-  F(Op);
-  F(AtomicOperation);
-  F(AtomicForm);
-  F(Array);
-  F(BytesPerLane);
-  F(Matrices);
-  F(Launch);
-  F(Verdict);
-  F(AsCompiled);
+  each(F, Where, Kernel, Text, Space, Op, AtomicOperation, AtomicForm, Array, BytesPerLane,
+       Matrices, Launch, Verdict, AsCompiled);
 }
 
 template <typename Function> void fieldsOf(RefusalReport &V, Function &&F) {
   auto &[Reason, Summary, Kernel, Detail, Where, SourceLine] = V;
-  F(Reason);
-  F(Summary);
-  F(Kernel);
-  F(Detail);
-  F(Where);
-  F(SourceLine);
+  each(F, Reason, Summary, Kernel, Detail, Where, SourceLine);
 }
 
 template <typename Function> void fieldsOf(ErrorReport &V, Function &&F) {
   auto &[Where, File, Message, SourceLine] = V;
-  F(Where);
-  F(File);
-  F(Message);
-  F(SourceLine);
+  each(F, Where, File, Message, SourceLine);
 }
 
 template <typename Function> void fieldsOf(ReadFile &V, Function &&F) {
   auto &[Path, Hash, Renumbered] = V;
-  F(Path);
-  F(Hash);
-  F(Renumbered);
+  each(F, Path, Hash, Renumbered);
 }
 
 template <typename Function> void fieldsOf(FileReport &V, Function &&F) {
   auto &[Path, Kernels, Failed, MissingIncludes, Gpu, GpuAssumed, Read, AddedFlags] = V;
-  F(Path);
-  F(Kernels);
-  F(Failed);
-  F(MissingIncludes);
-  F(Gpu);
-  F(GpuAssumed);
-  F(Read);
-  F(AddedFlags);
+  each(F, Path, Kernels, Failed, MissingIncludes, Gpu, GpuAssumed, Read, AddedFlags);
 }
 
 template <typename Function> void fieldsOf(HiddenReport &V, Function &&F) {
   auto &[Files, Suppressed, Baseline, Unchanged, Excluded, Notes, Over] = V;
-  F(Files);
-  F(Suppressed);
-  F(Baseline);
-  F(Unchanged);
-  F(Excluded);
-  F(Notes);
-  F(Over);
+  each(F, Files, Suppressed, Baseline, Unchanged, Excluded, Notes, Over);
 }
 
 template <typename Function> void fieldsOf(Report &V, Function &&F) {
   auto &[Gpu, GpuAssumed, Findings, Accesses, Launches, Kernels, Refusals, Errors, Files, Hidden,
          Printed] = V;
-  F(Gpu);
-  F(GpuAssumed);
-  F(Findings);
-  F(Accesses);
-  F(Launches);
-  F(Kernels);
-  F(Refusals);
-  F(Errors);
-  F(Files);
-  F(Hidden);
-  F(Printed);
+  each(F, Gpu, GpuAssumed, Findings, Accesses, Launches, Kernels, Refusals, Errors, Files, Hidden,
+       Printed);
 }
 
 } // namespace warplint

@@ -8,12 +8,12 @@
 /// Folds the patterns of one access into rows: prices over all warps and iterations, by the
 /// classes of its unknowns.
 ///
-///   foldAccess     case by case, by what conditions ask                              Fold.cpp
-///   foldStairs     expand: quotients written out, step by step FoldStairs.cpp foldPatterns
-///   classify: which classes of unknowns decide (Classify.h)           FoldPatterns.cpp foldStarts
-///   ... and where a request starts, if nothing else is left           Starts.cpp foldApart ... or
-///   the table of one unknown, where several move lanes apart   Apart.cpp priceAll       price: one
-///   row                                                    Price.cpp
+///   foldAccess     case by case, by what conditions ask              Fold.cpp
+///   foldStairs     quotients written out, step by step               FoldStairs.cpp
+///   foldPatterns   by the classes of unknowns that decide            FoldPatterns.cpp, Classify.h
+///   foldStarts     ... and by where a request starts, if only that is left    Starts.cpp
+///   foldApart      ... or one unknown, where several move lanes apart         Apart.cpp
+///   priceAll       one row                                           Price.cpp
 ///
 /// Each is a function from patterns to rows and how complete they are, and calls none above it but
 /// with simpler patterns. Classes with equal rows become one on the way back (Table.h).

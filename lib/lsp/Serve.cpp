@@ -7,6 +7,7 @@
 #include "lib/lsp/Serve.h"
 
 #include "lib/files/ReadFile.h"
+#include "lib/lsp/Session.h"
 
 using namespace warplint;
 namespace json = llvm::json;
@@ -98,7 +99,7 @@ private:
     }
     if (!Id)
       return Handler.onNotify(*Method, std::move(Params));
-    Protocol.setRequest(llvm::formatv("{0}", *Id).str());
+    Protocol.setRequest(messageText(*Id));
     return Handler.onCall(*Method, std::move(Params), *Id);
   }
 

@@ -14,10 +14,10 @@ using namespace warplint;
 namespace json = llvm::json;
 namespace lsp = llvm::lsp;
 
-static std::string textOf(const json::Value &V) { return llvm::formatv("{0}", V).str(); }
+std::string warplint::messageText(const json::Value &V) { return llvm::formatv("{0}", V).str(); }
 
 static std::string notification(llvm::StringRef Method, json::Value Params) {
-  return textOf(
+  return messageText(
       json::Object{{"jsonrpc", "2.0"}, {"method", Method}, {"params", std::move(Params)}});
 }
 
@@ -85,16 +85,16 @@ std::optional<std::string> Session::fromEditor(const json::Object &Message, llvm
   const json::Value *Id = Message.get("id");
   std::optional<llvm::StringRef> Method = Message.getString("method");
   if (!Method) { // an answer
-    if (!Id || takeOne(Orphaned, textOf(*Id)))
+    if (!Id || takeOne(Orphaned, messageText(*Id)))
       return std::nullopt;
-    takeOne(Asked, textOf(*Id));
+    takeOne(Asked, messageText(*Id));
     return Text.str();
   }
   static const json::Object None;
   const json::Object *Params = Message.getObject("params");
   std::optional<std::string> Passed = note(*Method, Params ? *Params : None, Text);
   if (Id && Passed)
-    Unanswered.insert_or_assign(textOf(*Id), *Id);
+    Unanswered.insert_or_assign(messageText(*Id), *Id);
   return Passed;
 }
 
@@ -131,11 +131,11 @@ bool Session::fromServer(const json::Object &Message) {
   if (!Id)
     return true;
   if (Message.get("method"))
-    ++Asked[textOf(*Id)];
+    ++Asked[messageText(*Id)];
   else if (*Id == json::Value(ReplayId))
     return false;
   else
-    Unanswered.erase(textOf(*Id));
+    Unanswered.erase(messageText(*Id));
   return true;
 }
 
@@ -151,7 +151,7 @@ std::vector<json::Value> Session::lost() {
 std::vector<std::string> Session::replay() const {
   if (!Introduction)
     return {};
-  std::vector<std::string> Messages = {textOf(json::Object{
+  std::vector<std::string> Messages = {messageText(json::Object{
       {"jsonrpc", "2.0"}, {"id", ReplayId}, {"method", "initialize"}, {"params", *Introduction}})};
   for (const std::string &Said : {Initialized, Configuration})
     if (!Said.empty())

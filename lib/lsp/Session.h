@@ -21,6 +21,9 @@
 
 namespace warplint {
 
+/// A message, or an id, as it is sent.
+std::string messageText(const llvm::json::Value &V);
+
 /// A document that a server crashed at. No server sees it until its text changes.
 struct Quarantine {
   std::string Why; ///< for people

@@ -9,8 +9,8 @@
 #include "lib/files/ReadFile.h"
 #include "lib/lsp/Frames.h"
 #include "lib/lsp/Session.h"
+#include "lib/runner/ChildProcess.h"
 
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/LSP/Protocol.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -19,7 +19,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -82,8 +81,6 @@ private:
 };
 } // namespace
 
-static std::string textOf(const json::Value &V) { return llvm::formatv("{0}", V).str(); }
-
 //===----------------------------------------------------------------------===//
 // The editor
 //===----------------------------------------------------------------------===//
@@ -104,7 +101,7 @@ void Supervisor::write(llvm::StringRef Text) {
 
 void Supervisor::write(json::Object Message) {
   Message["jsonrpc"] = "2.0";
-  write(textOf(std::move(Message)));
+  write(messageText(std::move(Message)));
 }
 
 void Supervisor::refuse(json::Value Id, lsp::ErrorCode Code, llvm::StringRef Why) {
@@ -174,39 +171,19 @@ void Supervisor::hearEditor() {
 // The server
 //===----------------------------------------------------------------------===//
 
-static void limitMemory(uint64_t MiB) {
-#if !defined(__SANITIZE_ADDRESS__)
-  rlimit Limit;
-  if (MiB && getrlimit(RLIMIT_DATA, &Limit) == 0) {
-    Limit.rlim_cur = std::min<rlim_t>(MiB << 20, Limit.rlim_max);
-    setrlimit(RLIMIT_DATA, &Limit);
-  }
-#endif
-}
-
 bool Supervisor::start() {
   Board.clear();
-  int Ends[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, Ends) != 0)
-    return false;
-  llvm::errs().flush();
-  pid_t Process = fork();
-  if (Process < 0) {
-    close(Ends[0]);
-    close(Ends[1]);
-    return false;
-  }
-  if (Process == 0) {
-    close(Ends[0]);
+  std::optional<ChildProcess> Forked = forkChild([this](int Socket) {
     limitMemory(Options.MemoryMiB);
     noteCrashesOn(Board);
-    _exit(Serve(Ends[1], Ends[1], Board)); // what it holds of the parent is not its own
-  }
-  close(Ends[1]);
-  fcntl(Ends[0], F_SETFL, fcntl(Ends[0], F_GETFL) | O_NONBLOCK);
+    return Serve(Socket, Socket, Board);
+  });
+  if (!Forked)
+    return false;
+  fcntl(Forked->Socket, F_SETFL, fcntl(Forked->Socket, F_GETFL) | O_NONBLOCK);
   Server = Child();
-  Server.Process = Process;
-  Server.Socket = Ends[0];
+  Server.Process = Forked->Process;
+  Server.Socket = Forked->Socket;
   for (const std::string &Message : Said.replay())
     Server.Unsent += framed(Message);
   return true;

@@ -6,9 +6,10 @@
 
 #include "lib/runner/Workers.h"
 
+#include "lib/runner/ChildProcess.h"
+
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/ErrorHandling.h"
-#include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -56,10 +57,7 @@ static void prepareToDie(uint64_t MemoryMiB) {
   limit(RLIMIT_CORE, 0);
   constexpr rlim_t StackBytes = rlim_t(64) << 20; // deep expressions recurse
   limit(RLIMIT_STACK, StackBytes);
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) // which map terabytes
-  if (MemoryMiB)
-    limit(RLIMIT_DATA, MemoryMiB << 20);
-#endif
+  limitMemory(MemoryMiB);
   std::set_new_handler([] { _exit(OutOfMemoryCode); });
   llvm::remove_bad_alloc_error_handler();
   llvm::install_bad_alloc_error_handler([](void *, const char *, bool) { _exit(OutOfMemoryCode); });
@@ -91,8 +89,8 @@ static bool writeAll(int Socket, const void *From, size_t Bytes) {
                  [&](char *At, size_t Most) { return send(Socket, At, Most, MSG_NOSIGNAL); });
 }
 
-[[noreturn]] static void serve(int Socket, const WorkerLimits &Limits,
-                               llvm::function_ref<std::string(size_t)> Work) {
+static int serve(int Socket, const WorkerLimits &Limits,
+                 llvm::function_ref<std::string(size_t)> Work) {
   prepareToDie(Limits.MemoryMiB);
   uint64_t Job;
   while (readAll(Socket, &Job, sizeof Job)) {
@@ -103,7 +101,7 @@ static bool writeAll(int Socket, const void *From, size_t Bytes) {
     if (!writeAll(Socket, &Bytes, sizeof Bytes) || !writeAll(Socket, Answer.data(), Bytes))
       break;
   }
-  _exit(0); // what this copy of the process holds is not its own to clean up
+  return 0;
 }
 
 //===----------------------------------------------------------------------===//
@@ -143,28 +141,17 @@ public:
 private:
   /// Starts a worker and gives it a job.
   bool start() {
-    int Ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, Ends) != 0)
-      return false;
-    llvm::outs().flush();
-    llvm::errs().flush();
-    pid_t Process = fork();
-    if (Process < 0) {
-      close(Ends[0]);
-      close(Ends[1]);
-      return false;
-    }
-    if (Process == 0) {
+    std::optional<ChildProcess> Child = forkChild([this](int Socket) {
       // A worker that held its siblings' sockets would keep them from seeing the end.
       for (const Worker &Other : Workers)
         close(Other.Socket);
-      close(Ends[0]);
-      serve(Ends[1], Limits, Work);
-    }
-    close(Ends[1]);
+      return serve(Socket, Limits, Work);
+    });
+    if (!Child)
+      return false;
     Workers.emplace_back();
-    Workers.back().Process = Process;
-    Workers.back().Socket = Ends[0];
+    Workers.back().Process = Child->Process;
+    Workers.back().Socket = Child->Socket;
     give(Workers.back());
     return true;
   }

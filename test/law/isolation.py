@@ -22,6 +22,13 @@ template <int M> struct Tree<0, M> { static const int Value = M; };
 __global__ void endless(int *p) { p[threadIdx.x] = Tree<30, 0>::Value; }
 """
 FILES = {"a-crash.cu": CRASH, "b-good.cu": GOOD, "c-fatal.cu": FATAL, "d-endless.cu": ENDLESS, "e-deep.cu": DEEP, "f-good.cu": GOOD}
+# What ncu would print of the tile's column: 32 warps, 32 wavefronts each.
+PROFILE = """"Kernel Name","transpose(float *, const float *)"
+"File Path","/src/b-good.cu"
+"Line No","Source","Address","Source","# Samples","Instructions Executed","Address Space","Access Operation","L1 Wavefronts Shared","L1 Wavefronts Shared Ideal","L2 Theoretical Sectors Global","L2 Theoretical Sectors Global Ideal"
+"5","","-","-","5","32","-","-","1024","32","0","0"
+"","","7fd0","LDS R4, [R5]","5","32","Shared","Load","1024","32","0","0"
+"""
 GOODS = ["b-good.cu", "f-good.cu"]
 BADS = [name for name in FILES if name not in GOODS]
 LIMITS = ["--time-limit=2"]
@@ -67,7 +74,10 @@ def main():
         check(all((folder / n).read_text() == FILES[n] for n in BADS), "--fix edits a file that it cannot read")
         code, out, err = run(tool, folder, "occupancy", "--no-toolkit", "--block=32,32", *LIMITS, *FILES)
         answers("occupancy", code, out + err, lambda n: "transpose" in out)
+        (folder / "p.csv").write_text(PROFILE)
         for bad in BADS:
+            code, out, err = run(tool, folder, "compare", "--no-toolkit", *LIMITS, "--ncu=p.csv", bad)
+            check(code == 2 and bad in err and "not-analysed" in out, f"compare with {bad}: {code}, {err}")
             code, out, err = run(tool, folder, "doctor", "--no-toolkit", *LIMITS, bad)
             check(code == 2 and bad in err + out and ("crashed" in err or "--time-limit" in err), f"doctor {bad}: {code}, {err}")
     print("\n".join(wrong))

@@ -79,7 +79,8 @@ public:
 
   /// The first of \p Folders with a file \p Name; null if none has.
   const std::string *find(llvm::ArrayRef<std::string> Folders, llvm::StringRef Name) {
-    auto Found = llvm::find_if(Folders, [&](const std::string &F) { return holds(F, Name); });
+    const auto *Found =
+        llvm::find_if(Folders, [&](const std::string &F) { return holds(F, Name); });
     return Found == Folders.end() ? nullptr : &*Found;
   }
 
@@ -118,14 +119,10 @@ std::vector<std::string> warplint::flagsAround(const ParseOptions &Parse,
   std::set<std::string> Told;
   std::vector<std::string> Flags;
   Files Around(FS);
-  std::optional<HeaderIndex> Own;
   auto FromIndex = [&](llvm::StringRef Name) -> std::optional<std::string> {
     if (Of.CodeBase.empty())
       return std::nullopt;
-    if (!Parse.Headers && !Own)
-      Own.emplace(Of.CodeBase, FS);
-    const HeaderIndex &Index = Own ? *Own : Parse.Headers->of(Of.CodeBase);
-    std::vector<std::string> Folders = Index.foldersFor(Name, Of.Folder);
+    std::vector<std::string> Folders = Parse.Headers->of(Of.CodeBase).foldersFor(Name, Of.Folder);
     return Folders.empty() ? std::nullopt : std::optional(Of.named(Folders.front()));
   };
   for (const std::string &Name : Missing) {

@@ -24,6 +24,7 @@ namespace warplint {
 /// Flags for the folders in which names of \p Missing lie, in their order; none that
 /// \p Parse.AddedFlags has. Asked are the folders above the file, the nearest first, up to the root
 /// of its code base, and the usual ones in each of them; then the index of all headers in it.
+/// \pre \p Parse.Headers is there.
 std::vector<std::string> flagsAround(const ParseOptions &Parse, llvm::ArrayRef<std::string> Missing,
                                      llvm::vfs::FileSystem &FS);
 

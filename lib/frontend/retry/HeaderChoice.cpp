@@ -6,6 +6,7 @@
 
 #include "lib/frontend/retry/HeaderChoice.h"
 
+#include "lib/files/HeaderIndex.h"
 #include "lib/frontend/parse/ParseMemory.h"
 #include "lib/frontend/retry/Fallback.h"
 #include "lib/frontend/retry/FoldersAround.h"
@@ -278,9 +279,10 @@ static void addToolkit(Attempts &Tried, const ParseOptions &Parse, const Toolkit
 }
 
 /// Every kind of header in turn.
-static llvm::Expected<Attempts> attemptAll(const ParseOptions &Parse,
-                                           const HeaderOptions &Options) {
+static llvm::Expected<Attempts> attemptAll(ParseOptions Parse, const HeaderOptions &Options) {
   auto FS = userFiles(Parse);
+  if (!Parse.Headers)
+    Parse.Headers = std::make_shared<HeaderIndexes>(FS);
   ToolkitQuery Query = Options.Toolkit;
   if (!Parse.CudaPath.empty()) {
     Query.CudaPath = Parse.CudaPath;
