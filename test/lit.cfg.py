@@ -48,7 +48,7 @@ shutil.rmtree(config.environment["XDG_CACHE_HOME"], ignore_errors=True)
 config.substitutions += [
     ("%warplint_path", os.path.join(config.tool_dir, "warplint")),
     ("%warplint", "warplint"),
-    ("%lint", "warplint --color=0 --no-summary --no-toolkit"),
+    ("%lint", "warplint --color=0 --no-summary --sort=place --no-toolkit"),
     ("%expect", "FileCheck %s --implicit-check-not='{{warning|error|remark}}:'"),
     ("%clang_bundled", config.python + " " + os.path.join(config.source_dir, "test", "frontend", "clang-bundled.py")
      + " --clang " + os.path.join(config.llvm_tools_dir, "clang++")

@@ -57,8 +57,6 @@ struct CompareCommandLine {
   cl::list<uint64_t> Launches{"launch",
                               cl::desc("Compare this launch of the profile; they count from 0"),
                               cl::value_desc("N"), cl::cat(Category)};
-  cl::opt<bool> AsWritten{"as-written", cl::desc("Do not predict which accesses are fused"),
-                          cl::cat(Category)};
   cl::opt<CompareFormat> As{
       "format", cl::desc("Output format"), cl::init(CompareFormat::Text),
       cl::values(clEnumValN(CompareFormat::Text, "text", "for people"),
@@ -104,7 +102,6 @@ int compareWith(const std::string &Path, const CompareCommandLine &D, LintOption
   llvm::Expected<Profile> Measured = readProfile(Path);
   if (!Measured)
     return fail("compare: " + llvm::toString(Measured.takeError()));
-  O.Analysis.AsCompiled = !D.AsWritten;
   Report Errors;
   LaunchComparison Wanted;
   Wanted.Kernels = std::move(O.Analysis.Kernels);
@@ -160,7 +157,6 @@ int warplint::runCompare(llvm::ArrayRef<const char *> Args) {
   auto *Dashes = llvm::find_if(Args, [](llvm::StringRef A) { return A == "--"; });
   llvm::ArrayRef<const char *> Own(Args.begin(), Dashes), Clang(Dashes, Args.end());
   CompareCommandLine D;
-  D.Judge.AsCompiled.setHiddenFlag(cl::ReallyHidden); // it is what happens
   if (std::optional<int> Exit = parseCommandLine(Own, CompareOverview, &D.Category))
     return *Exit;
   return run(D, Clang);

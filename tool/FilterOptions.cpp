@@ -9,8 +9,8 @@
 using namespace warplint;
 
 llvm::Error FilterGroup::fill(LintOptions &O) const {
-  O.Filter = {Baseline,    WriteBaseline, DiffBase, ChangedLines,
-              MaxFindings, ReportUnused,  AddNolint};
+  O.Filter = {Baseline,    WriteBaseline, DiffBase,     ChangedLines,
+              MaxFindings, Sort,          ReportUnused, AddNolint};
   if (!DiffBase.empty() && !ChangedLines.empty())
     return llvm::createStringError("--diff-base and --changed-lines exclude each other");
   if (!WriteBaseline.empty() && AddNolint)

@@ -34,6 +34,11 @@ struct FilterGroup {
   llvm::cl::opt<unsigned> MaxFindings{"max-findings", llvm::cl::desc("Show only the worst N"),
                                       llvm::cl::value_desc("N"), llvm::cl::init(~0u),
                                       llvm::cl::cat(Category)};
+  llvm::cl::opt<SortBy> Sort{
+      "sort", llvm::cl::desc("Order of findings"), llvm::cl::init(SortBy::Cost),
+      llvm::cl::values(clEnumValN(SortBy::Cost, "cost", "the most expensive first"),
+                       clEnumValN(SortBy::Place, "place", "by file and line")),
+      llvm::cl::cat(Category)};
   Flag ReportUnused{"report-unused-suppressions",
                     llvm::cl::desc("Report NOLINT comments that name checks and suppress nothing"),
                     llvm::cl::cat(Category)};

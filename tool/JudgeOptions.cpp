@@ -98,7 +98,7 @@ llvm::Error JudgeGroup::fill(LintOptions &O) const {
     S.Origins["arch"] = "--arch";
   if (S.FailOn)
     S.Origins["fail-on"] = "--fail-on";
-  O.Analysis.AsCompiled = AsCompiled;
+  O.Analysis.AsCompiled = !AsWritten;
   LaunchRequest R;
   if (llvm::Error E = fillLaunch(R))
     return E;

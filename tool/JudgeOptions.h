@@ -57,8 +57,9 @@ struct JudgeGroup {
                              "default), error, never"),
               llvm::cl::value_desc("LEVEL"), llvm::cl::cat(Category)};
 
-  llvm::cl::opt<bool> AsCompiled{
-      "as-compiled", llvm::cl::desc("Also predict which shared accesses the compiler fuses"),
+  llvm::cl::opt<bool> AsWritten{
+      "as-written",
+      llvm::cl::desc("Judge each access by itself, also those that the compiler fuses"),
       llvm::cl::cat(Category)};
 
   /// Fills in LintOptions::CommandLine.

@@ -16,10 +16,13 @@ namespace warplint {
 
 enum class ShowConfig : uint8_t { Nothing, Dump, Explain, Verify };
 
+enum class SortBy : uint8_t { Cost, Place };
+
 struct FilterOptions {
   std::string Baseline, WriteBaseline; ///< files
   std::string DiffBase, ChangedLines;  ///< a revision; a file, "-" for standard input
   unsigned MaxFindings = ~0u;
+  SortBy Sort = SortBy::Cost;
   bool ReportUnused = false, AddNolint = false;
 };
 

@@ -6,6 +6,7 @@
 
 #include "lib/analysis/AccessReports.h"
 
+#include "lib/analysis/Executed.h"
 #include "sim/Atomics.h"
 #include "sim/SharedMemory.h"
 
@@ -55,7 +56,8 @@ static std::string atomicForm(const Access &A, const sim::Gpu &Target) {
 }
 
 std::vector<AccessReport> warplint::accessReports(const Kernel &K, const LaunchAnalysis &A,
-                                                  const sim::Gpu &Gpu, size_t LaunchNumber) {
+                                                  const sim::Gpu &Gpu, size_t LaunchNumber,
+                                                  size_t FirstAccess) {
   std::vector<AccessReport> Reports;
   for (unsigned N = 0; N < K.Accesses.size(); ++N) {
     const Access &Of = K.Accesses[N];
@@ -74,10 +76,11 @@ std::vector<AccessReport> warplint::accessReports(const Kernel &K, const LaunchA
     R.Verdict = A.Verdicts->Verdicts[N];
     if (Gpu.Major < 7 && R.isShared() && Of.BytesPerLane > sim::WordBytes)
       R.Verdict.Rules.add(sim::RuleId::V8);
-    if (!A.Compiled.empty())
-      R.AsCompiled = A.Compiled[N];
     Reports.push_back(std::move(R));
   }
+  for (const ExecutedGroup &G : A.Executed)
+    for (unsigned N : G.Written)
+      Reports[N].AsCompiled = compiledReport(G, FirstAccess);
   return Reports;
 }
 

@@ -15,9 +15,11 @@ namespace warplint {
 LaunchReport launchReport(const Kernel &K, const Launch &L, size_t KernelNumber);
 
 /// What it says of the kernel's accesses in that launch, which is launch \p LaunchNumber of it.
+/// \p FirstAccess is the number of the first in the report.
 /// \pre \p A is whole
 std::vector<AccessReport> accessReports(const Kernel &K, const LaunchAnalysis &A,
-                                        const sim::Gpu &Gpu, size_t LaunchNumber);
+                                        const sim::Gpu &Gpu, size_t LaunchNumber,
+                                        size_t FirstAccess);
 
 KernelReport kernelReport(const Kernel &K);
 

@@ -126,7 +126,6 @@ unsigned mostProofs(uint64_t SourceBytes) {
 void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Result) {
   AnalysisOptions Quiet = Options;
   Quiet.Print = Print::Nothing;
-  Quiet.AsCompiled = false;
   Quiet.Edits = nullptr;
   Quiet.Kernels.clear();
   if (!Quiet.Verdicts) // most edits leave most kernels as they are

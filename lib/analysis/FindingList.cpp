@@ -29,6 +29,8 @@ void FindingList::add(const Judged &J, std::vector<Finding> Fresh) {
       Calls.emplace_back();
     } else {
       Known->Severity = std::max(Known->Severity, F.Severity);
+      Known->Weight.add(F.Weight);
+      ++Known->Count;
     }
     if (Call && !llvm::is_contained(Calls[Number], *Call))
       Calls[Number].push_back(*Call);

@@ -6,8 +6,8 @@
 
 #include "lib/analysis/KernelAnalysis.h"
 
-#include "lib/analysis/AsCompiled.h"
 #include "lib/analysis/AssumedBlock.h"
+#include "lib/analysis/Executed.h"
 
 using namespace warplint;
 
@@ -73,18 +73,21 @@ KernelAnalysis warplint::analyzeKernel(const Kernel &K, const AnalysisOptions &O
     VerdictBudget Budget{Options.Budget, Options.TotalSteps};
     if (Spent + Result.Steps > Options.FileSteps / 2)
       Budget.Evaluate.MostIterations = 0;
-    auto [L, V] = judgeWithinArrays(K, std::move(Chosen), [&](const Launch &Of) {
-      SharedVerdicts Own =
-          Options.Verdicts ? Options.Verdicts->of(K, Of, Budget) : verdictsOf(K, Of, Budget);
+    auto Judge = [&](const KernelModel &Model, const Launch &Of) {
+      SharedVerdicts Own = Options.Verdicts ? Options.Verdicts->of(Model, Of, Budget)
+                                            : verdictsOf(Model, Of, Budget);
       Result.Steps += Own->Steps;
       return Own;
-    });
+    };
+    auto [L, V] =
+        judgeWithinArrays(K, std::move(Chosen), [&](const Launch &Of) { return Judge(K, Of); });
     LaunchAnalysis Of{std::move(L), std::move(V), {}};
     if (!Of.isWhole())
       Result.Refusals.push_back(tooLarge(K, "its loops are not followed to the end; --max-steps "
                                             "sets how many steps it may take"));
     else if (Options.AsCompiled)
-      Of.Compiled = compiledReports(K, Of.L, Options.Gpu, Budget.Evaluate, Budget.TotalSteps);
+      Of.Executed = executedGroups(K, Options.Gpu,
+                                   [&](const KernelModel &Fused) { return Judge(Fused, Of.L); });
     Result.Launches.push_back(std::move(Of));
   }
   return Result;

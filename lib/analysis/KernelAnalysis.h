@@ -14,6 +14,7 @@
 
 #include "lib/analysis/Options.h"
 #include "lib/finding/Report.h"
+#include "lib/judge/Executed.h"
 #include "lib/judge/VerdictMemory.h"
 
 namespace warplint {
@@ -21,9 +22,8 @@ namespace warplint {
 /// A kernel judged for one launch.
 struct LaunchAnalysis {
   Launch L;
-  SharedVerdicts Verdicts; ///< null if nothing was to be judged
-  /// What the compiler makes of each access, if that was asked for.
-  std::vector<std::optional<CompiledReport>> Compiled;
+  SharedVerdicts Verdicts;             ///< null if nothing was to be judged
+  std::vector<ExecutedGroup> Executed; ///< accesses that the compiler fuses
 
   /// Whether its budget was enough: else there is no answer.
   bool isWhole() const { return Verdicts && !Verdicts->E.OutOfSteps; }

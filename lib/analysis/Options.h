@@ -35,7 +35,7 @@ struct AnalysisOptions {
   std::vector<std::string> Checks = {"*"};    ///< globs in order; "-glob" takes away
   std::map<std::string, Severity> Severities; ///< by check id
   warplint::CheckOptions CheckOptions;
-  bool AsCompiled = false;       ///< also predict what the compiler makes of shared accesses
+  bool AsCompiled = true;        ///< accesses that the compiler fuses are judged as one
   bool Judge = true;             ///< false: only find kernels and launches
   uint64_t TotalSteps = 500'000; ///< what totals over the grid may cost
   EvaluateOptions Budget;        ///< of one kernel in one launch

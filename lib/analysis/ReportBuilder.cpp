@@ -8,7 +8,7 @@
 
 #include "lib/analysis/AccessReports.h"
 #include "lib/analysis/Analysis.h"
-#include "lib/analysis/AsCompiled.h"
+#include "lib/analysis/Weigh.h"
 #include "lib/files/Globs.h"
 #include "lib/files/Texts.h"
 
@@ -67,9 +67,9 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   R.Launches.push_back(launchReport(K, A.L, R.Kernels.size() - 1));
   if (!A.isWhole())
     return;
-  for (AccessReport &Of : accessReports(K, A, Options.Gpu, Number))
+  for (AccessReport &Of : accessReports(K, A, Options.Gpu, Number, First))
     R.Accesses.push_back(std::move(Of));
-  Judged J{K, A.L, A.Verdicts->E, A.Verdicts->Verdicts, Options.Gpu, First};
+  Judged J{K, A.L, A.Verdicts->E, A.Verdicts->Verdicts, A.Executed, Options.Gpu, First};
   std::vector<Finding> Fresh;
   for (const Check &C : checks())
     if (isSelected(C.Info.Id, Options.Checks))
@@ -77,9 +77,7 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   for (Finding &F : Fresh)
     if (F.Access) {
       F.Address = toString(*K.Accesses[*F.Access - First].Address);
-      for (const std::optional<size_t> &Of : {F.Access, F.Store})
-        if (Of && R.Accesses[*Of].AsCompiled)
-          addCompiledNote(R.Accesses[*Of], R.Gpu, F);
+      F.Weight = weigh(F, K, First, R);
     }
   Findings.add(J, std::move(Fresh));
 }

@@ -50,6 +50,23 @@ Finding warplint::findingAt(const Judged &J, const CheckInfo &Check, unsigned Nu
   return F;
 }
 
+const ExecutedGroup *warplint::groupOf(const Judged &J, unsigned Number) {
+  for (const ExecutedGroup &G : J.Executed)
+    if (llvm::is_contained(G.Written, Number))
+      return &G;
+  return nullptr;
+}
+
+const Access &warplint::requestOf(const Judged &J, unsigned Number) {
+  const ExecutedGroup *G = groupOf(J, Number);
+  return G && !G->Doubtful ? G->Request : J.K.Accesses[Number];
+}
+
+const Verdict &warplint::verdictOf(const Judged &J, unsigned Number) {
+  const ExecutedGroup *G = groupOf(J, Number);
+  return G && !G->Doubtful ? G->Verdict : J.Verdicts[Number];
+}
+
 bool warplint::isSureOf(const Judged &J, unsigned Number) {
   return J.L.From != LaunchFrom::Assumed || Number < WarpSize;
 }

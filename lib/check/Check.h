@@ -18,6 +18,7 @@
 
 #include "lib/finding/CheckIds.h"
 #include "lib/finding/Report.h"
+#include "lib/judge/Executed.h"
 #include "lib/judge/Judge.h"
 #include "sim/Gpu.h"
 
@@ -47,7 +48,8 @@ struct Judged {
   const Kernel &K;
   const Launch &L;
   const Evaluation &E;
-  const std::vector<Verdict> &Verdicts; ///< one an access
+  const std::vector<Verdict> &Verdicts;   ///< one an access, as written
+  llvm::ArrayRef<ExecutedGroup> Executed; ///< accesses that the compiler fuses
   const sim::Gpu &Gpu;
   size_t FirstAccess = 0; ///< of the kernel's accesses in Report::Accesses
 };
@@ -63,6 +65,13 @@ llvm::ArrayRef<Check> checks();
 // For checks -----------------------------------------------------------------------------
 
 int64_t optionOf(const CheckInfo &Check, const CheckOptions &Options, llvm::StringRef Name);
+
+/// The group that access \p Number is fused in; null if it is executed as written.
+const ExecutedGroup *groupOf(const Judged &J, unsigned Number);
+
+/// The request that it becomes, and the verdict on that: as fused for certain, or as written.
+const Access &requestOf(const Judged &J, unsigned Number);
+const Verdict &verdictOf(const Judged &J, unsigned Number);
 
 /// A finding at access \p Number, with kernel and place filled in.
 Finding findingAt(const Judged &J, const CheckInfo &Check, unsigned Number);

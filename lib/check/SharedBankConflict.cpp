@@ -69,19 +69,89 @@ static Note busiestBank(const Access &A, const Example &Worst, llvm::StringRef V
   return N;
 }
 
+/// Whether the lanes that are off in \p Worst are what its excess comes from: they lie as evenly as
+/// the others, and a request of all of them has none. Nobody can have that without moving lanes.
+static bool isOfMaskedLanes(const Access &A, const Example &Worst) {
+  const sim::WarpAccess &W = Worst.Lanes;
+  if (A.Matrices || std::popcount(W.Active) < 2 || std::popcount(W.Active) == int(sim::WarpSize))
+    return false;
+  const unsigned First = unsigned(std::countr_zero(W.Active));
+  const unsigned Next = First + 1 + unsigned(std::countr_zero(W.Active >> First >> 1));
+  const int64_t Apart = int64_t(W.Offset[Next] - W.Offset[First]);
+  if (Apart % int64_t(Next - First) != 0)
+    return false;
+  sim::WarpAccess Whole = W;
+  Whole.Active = ~sim::LaneMask(0);
+  for (unsigned L = 0; L < sim::WarpSize; ++L) {
+    Whole.Offset[L] =
+        W.Offset[First] + uint64_t((int64_t(L) - First) * (Apart / int64_t(Next - First)));
+    if (W.isActive(L) && W.Offset[L] != Whole.Offset[L])
+      return false;
+  }
+  const RequestCost C = costOf(A, Whole);
+  return C.Units <= C.Ideal;
+}
+
+/// ", with those at 24:23 and 25:5": where else the accesses of \p G are; empty if nowhere.
+static std::string othersOf(const Judged &J, const ExecutedGroup &G) {
+  constexpr size_t Most = 4;
+  std::vector<std::string> Places;
+  for (unsigned N : G.Written) {
+    const SourceRange &Where = J.K.Source.Accesses[N].Range;
+    std::string Place = std::to_string(Where.Line) + ":" + std::to_string(Where.Column);
+    if (Where != J.K.Source.Accesses[G.lead()].Range && !llvm::is_contained(Places, Place))
+      Places.push_back(std::move(Place));
+  }
+  if (Places.size() > Most) {
+    Places.resize(Most);
+    Places.push_back("more");
+  }
+  std::string Text;
+  for (size_t N = 0; N < Places.size(); ++N)
+    Text += (N == 0 ? " (with " : N + 1 == Places.size() ? " and " : ", ") + Places[N];
+  return Text + (Text.empty() ? "" : ")");
+}
+
+/// What the compiler makes of the accesses of \p G, for sure or perhaps.
+static Note fusedNote(const Judged &J, const ExecutedGroup &G) {
+  const CostRange &Units = G.Verdict.PerRequest.Units;
+  Note N;
+  llvm::raw_string_ostream OS(N.Text);
+  OS << "the compiler " << (G.Doubtful ? "may fuse " : "fuses ") << G.Parts << " such "
+     << nameOf(J.K.Accesses[G.lead()].Kind) << "s into one of " << G.Request.BytesPerLane
+     << " bytes a lane" << othersOf(J, G);
+  if (G.Doubtful)
+    OS << ", which takes " << (Units.isPoint() ? "" : "up to ") << plural(Units.Max, "wavefront")
+       << (G.Verdict.PerRequest.Excess.Max
+               ? " instead of " + std::to_string(G.Verdict.PerRequest.Ideal.Min)
+               : std::string(", the least there is"));
+  return N;
+}
+
+/// \p F tells all accesses of \p G.
+static void tellTogether(const Judged &J, const ExecutedGroup &G, Finding &F) {
+  for (unsigned N : llvm::ArrayRef(G.Written).drop_front())
+    F.Together.push_back(J.FirstAccess + N);
+}
+
 void runSharedBankConflict(const Judged &J, const CheckOptions &Given, std::vector<Finding> &Out) {
   uint64_t MinExcess = uint64_t(optionOf(SharedBankConflictInfo, Given, "min-excess"));
   const Updates Known(J);
   for (unsigned Number = 0; Number < J.K.Accesses.size(); ++Number) {
-    const Access &A = J.K.Accesses[Number];
-    const Verdict &V = J.Verdicts[Number];
-    if (A.In != Space::Shared || Known.isToldWithLoad(Number))
+    const ExecutedGroup *Group = groupOf(J, Number);
+    const bool IsFused = Group && !Group->Doubtful;
+    if (J.K.Accesses[Number].In != Space::Shared || Known.isToldWithLoad(Number) ||
+        (IsFused && Group->lead() != Number))
       continue;
+    const Access &A = requestOf(J, Number);
+    const Verdict &V = verdictOf(J, Number);
     ExcessSummary S = excessOf(A, V, MinExcess, 100);
-    if (!S.Possible)
+    if (!S.Possible || isOfMaskedLanes(A, V.Worst))
       continue;
     Finding F = findingAt(J, SharedBankConflictInfo, Number);
     F.Severity = S.Certain ? Severity::Warning : Severity::Note;
+    if (Group && Group->Doubtful && !Group->Verdict.PerRequest.Excess.Max)
+      F.Severity = Severity::Note;
     const CostRange &W = S.Units;
     beginMessage(J, Known, Number, F);
     llvm::raw_string_ostream OS(F.Message);
@@ -89,11 +159,16 @@ void runSharedBankConflict(const Judged &J, const CheckOptions &Given, std::vect
        << S.Unless << dependenceText(J, Number);
     if (V.Worst.Lanes.Active)
       F.Notes.push_back(busiestBank(A, V.Worst, verbOf(J, Known, Number)));
+    if (Group)
+      F.Notes.push_back(fusedNote(J, *Group));
+    if (IsFused)
+      tellTogether(J, *Group, F);
     for (Note &N : caseNotes(V, A))
       F.Notes.push_back(std::move(N));
     for (Note &N : fragmentNotes(A, V))
       F.Notes.push_back(std::move(N));
-    considerStrides(J, Number, MinExcess, 100, F);
+    if (!IsFused) // of the accesses as written
+      considerStrides(J, Number, MinExcess, 100, F);
     F.Notes.push_back(launchNote(J));
     Out.push_back(std::move(F));
   }

@@ -35,7 +35,7 @@ Updates::Updates(const Judged &J) : Told(J.K.Accesses.size()) {
     auto Load = llvm::find_if(At->second, [&](unsigned L) {
       return J.K.Source.Accesses[L].Range == J.K.Source.Accesses[N].Range &&
              J.K.Source.Accesses[L].Calls == J.K.Source.Accesses[N].Calls &&
-             sameCost(J.Verdicts[L], J.Verdicts[N]);
+             sameCost(verdictOf(J, L), verdictOf(J, N));
     });
     if (Load == At->second.end())
       continue;

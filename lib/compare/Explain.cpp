@@ -48,12 +48,16 @@ PredictedSum sumOf(const ComparedRow &Row, Form As) {
   PredictedSum P;
   Totals Launch, Block;
   bool HasLaunch = true, HasBlock = true;
+  std::set<size_t> Counted; // requests of fused accesses, by the first of those
   for (const AccessReport *A : Row.Predicted) {
-    const bool Fused = As == Form::Compiled && A->AsCompiled && A->AsCompiled->differs();
-    const Figures &Cost = Fused ? A->AsCompiled->PerRequest : A->Verdict.PerRequest;
+    const bool Fused = As == Form::Compiled && A->AsCompiled;
+    const Figures &Cost = Fused ? A->AsCompiled->Verdict.PerRequest : A->Verdict.PerRequest;
+    if (Fused && !Counted.insert(A->AsCompiled->Lead).second)
+      continue;
     P.Units.include(Cost.Units);
     P.Ideal.include(Cost.Ideal);
-    const std::optional<Totals> &PerBlock = Fused ? A->AsCompiled->PerBlock : A->Verdict.PerBlock;
+    const std::optional<Totals> &PerBlock =
+        Fused ? A->AsCompiled->Verdict.PerBlock : A->Verdict.PerBlock;
     HasLaunch &= !Fused && A->Verdict.Total;
     HasBlock &= PerBlock.has_value();
     if (!Fused && A->Verdict.Total)
@@ -80,9 +84,8 @@ public:
 
   void run() {
     const PredictedSum Written = sumOf(Row, Form::Written);
-    const bool Fuses = llvm::any_of(Row.Predicted, [](const AccessReport *A) {
-      return A->AsCompiled && A->AsCompiled->differs();
-    });
+    const bool Fuses = llvm::any_of(
+        Row.Predicted, [](const AccessReport *A) { return A->AsCompiled.has_value(); });
     if (Fuses) {
       const PredictedSum Compiled = sumOf(Row, Form::Compiled);
       Into.Predicted = Compiled.PerRequest;

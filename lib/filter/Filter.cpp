@@ -22,9 +22,20 @@ Report warplint::dropFindings(Report R, unsigned HiddenReport::*Counter,
 std::vector<size_t> warplint::worstFirst(const Report &R) {
   std::vector<size_t> Order(llvm::seq(R.Findings.size()).begin(),
                             llvm::seq(R.Findings.size()).end());
-  llvm::stable_sort(
-      Order, [&](size_t A, size_t B) { return R.Findings[A].Severity > R.Findings[B].Severity; });
+  auto Rank = [&](size_t N) {
+    const Finding &F = R.Findings[N];
+    return std::pair(F.Severity, costOf(R, F));
+  };
+  llvm::stable_sort(Order, [&](size_t A, size_t B) { return Rank(A) > Rank(B); });
   return Order;
+}
+
+Report warplint::sortedByCost(Report R) {
+  std::vector<Finding> Sorted;
+  for (size_t I : worstFirst(R))
+    Sorted.push_back(std::move(R.Findings[I]));
+  R.Findings = std::move(Sorted);
+  return R;
 }
 
 Report warplint::keepWorst(Report R, size_t Most) {

@@ -54,8 +54,12 @@ Report joinInstances(Report R);
 /// Keeps the \p Most worst findings, in their order.
 Report keepWorst(Report R, size_t Most);
 
-/// The numbers of the findings of \p R, worst first; equals in their order.
+/// The numbers of the findings of \p R, worst first: by severity, then by cost; equals in their
+/// order.
 std::vector<size_t> worstFirst(const Report &R);
+
+/// Has the worst first.
+Report sortedByCost(Report R);
 
 } // namespace warplint
 

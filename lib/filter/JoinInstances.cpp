@@ -35,6 +35,10 @@ std::pair<bool, double> weightOf(const Report &R, const Finding &F) {
 /// Tells with \p First what \p Others, which it stands for, say.
 void tellOthers(Finding &First, llvm::ArrayRef<const Finding *> Others) {
   constexpr size_t Most = 3;
+  for (const Finding *F : Others) {
+    First.Weight.add(F->Weight);
+    First.Count += F->Count;
+  }
   for (const Finding *F : Others.take_front(Most))
     First.Notes.push_back({{}, "in kernel '" + F->Kernel + "': " + F->Message, ""});
   if (const size_t More = Others.size() - std::min(Others.size(), Most))

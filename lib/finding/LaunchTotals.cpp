@@ -64,8 +64,13 @@ std::vector<LaunchTotal> warplint::totalsOf(const Report &R, size_t Launch) {
   Sums S;
   for (bool Shared : {true, false})
     for (const char *Suffix : {"_op_ld", "_op_st", "_op_atom", "_op_ldgsts", ""})
-      for (const AccessReport &A : R.Accesses)
-        if (A.Launch == Launch && A.isShared() == Shared && suffixOf(A) == std::string(Suffix))
-          Shared ? addShared(S, A.Verdict.Total, Suffix) : addGlobal(S, A.Verdict.Total, Suffix);
+      for (size_t N = 0; N < R.Accesses.size(); ++N) {
+        const AccessReport &A = R.Accesses[N];
+        if (A.Launch != Launch || A.isShared() != Shared || suffixOf(A) != std::string(Suffix) ||
+            (A.isFused() && A.AsCompiled->Lead != N)) // counted with another
+          continue;
+        const std::optional<Totals> &Total = A.executed().Total;
+        Shared ? addShared(S, Total, Suffix) : addGlobal(S, Total, Suffix);
+      }
   return std::move(S.All);
 }

@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <set>
 #include <tuple>
@@ -59,6 +60,31 @@ template <typename T> static void addMissing(const std::vector<T> &From, std::ve
       To.push_back(Item);
 }
 
+const char *warplint::nameOf(WeightBasis B) {
+  switch (B) {
+  case WeightBasis::None:
+    return "none";
+  case WeightBasis::Launch:
+    return "launch";
+  case WeightBasis::Block:
+    return "block";
+  case WeightBasis::Estimate:
+    return "estimate";
+  }
+  llvm_unreachable("every basis has a name");
+}
+
+void Weight::add(const Weight &Other) {
+  Excess = llvm::SaturatingAdd(Excess, Other.Excess);
+  Units = llvm::SaturatingAdd(Units, Other.Units);
+  Basis = std::max(Basis, Other.Basis); // what is assumed of one is assumed of the sum
+}
+
+uint64_t warplint::costOf(const Report &R, const Finding &F) {
+  const bool IsShared = F.Access && R.Accesses[*F.Access].isShared();
+  return llvm::SaturatingMultiply(F.Weight.Excess, IsShared ? 1 : WavefrontsPerSector);
+}
+
 /// What another reading of the same file adds to what is known of it.
 static void join(FileReport &Known, const FileReport &Other) {
   Known.Kernels = std::max(Known.Kernels, Other.Kernels);
@@ -84,12 +110,18 @@ void Report::append(Report Other) {
     join(Files.back(), Other.Files[0]);
     Other.Files.clear();
   }
-  for (Finding &F : Other.Findings)
+  for (Finding &F : Other.Findings) {
     for (std::optional<size_t> *Number : {&F.Access, &F.Store})
       if (*Number)
         **Number += Accesses.size();
-  for (AccessReport &A : Other.Accesses)
+    for (size_t &Number : F.Together)
+      Number += Accesses.size();
+  }
+  for (AccessReport &A : Other.Accesses) {
     A.Launch += Launches.size();
+    if (A.AsCompiled)
+      A.AsCompiled->Lead += Accesses.size();
+  }
   for (LaunchReport &L : Other.Launches)
     L.KernelNumber += Kernels.size();
   move(Other.Findings, Findings);

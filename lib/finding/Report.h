@@ -16,6 +16,7 @@
 #include "lib/source/Source.h"
 #include "lib/verdict/Verdict.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <map>
@@ -60,6 +61,25 @@ struct Fix {
   std::vector<Edit> Edits;
 };
 
+/// What the weight of a finding is counted over.
+enum class WeightBasis : uint8_t {
+  None,     ///< nothing is counted: what is found is not a cost
+  Launch,   ///< the requests of the launch
+  Block,    ///< the requests of a block, for a number of blocks that is assumed
+  Estimate, ///< warps of a block and rounds of loops, both assumed
+};
+
+const char *nameOf(WeightBasis B); ///< "launch", "block", "estimate"
+
+/// What is moved beyond the ideal over a launch: findings are ordered by it.
+struct Weight {
+  uint64_t Excess = 0; ///< wavefronts or sectors, by the space of the finding's access
+  uint64_t Units = 0;  ///< of all requests, the excess included
+  WeightBasis Basis = WeightBasis::None;
+
+  void add(const Weight &Other);
+};
+
 struct Finding {
   std::string Check; ///< "shared-bank-conflict"
   warplint::Severity Severity = warplint::Severity::Warning;
@@ -75,8 +95,14 @@ struct Finding {
   std::optional<size_t> Access; ///< index into Report::Accesses
   /// Index of the store to what that access loads, where it costs the same and is told with it.
   std::optional<size_t> Store;
+  /// Indices of the accesses that are told with that access: they become the same requests.
+  std::vector<size_t> Together;
+  warplint::Weight Weight;
+  unsigned Count = 1; ///< launches, instances and copies that it stands for
 
-  bool isAbout(size_t Number) const { return Access == Number || Store == Number; }
+  bool isAbout(size_t Number) const {
+    return Access == Number || Store == Number || llvm::is_contained(Together, Number);
+  }
 };
 
 /// What one kernel asks of an SM, whatever it is launched with.
@@ -99,15 +125,15 @@ struct LaunchReport {
   SourceRange Where;
 };
 
-/// What the compiler is predicted to make of an access to shared memory (docs/as-compiled.md).
+/// What the compiler is predicted to make of accesses to shared memory that it fuses
+/// (docs/as-compiled.md).
 struct CompiledReport {
-  unsigned BytesPerLane = 0; ///< of the widest request it is part of
-  unsigned Parts = 1;        ///< accesses as written that such a request stands for
-  Figures PerRequest;        ///< of the requests it is part of
-  std::optional<Totals> PerBlock;
-  bool InLoop = false; ///< in a loop that may be unrolled in part, which is not predicted
-
-  bool differs() const { return Parts > 1; }
+  size_t Lead = 0;           ///< the first of those accesses, an index into Report::Accesses
+  unsigned BytesPerLane = 0; ///< of the dearest of their requests
+  unsigned Parts = 1;        ///< accesses as written that a request stands for, at most
+  warplint::Verdict Verdict; ///< on the dearest of their requests; sums are of all of them
+  bool Doubtful = false;     ///< the compiler may leave them as they are written
+  bool InLoop = false; ///< iterations of a loop, put together by fours; what is left is not counted
 };
 
 /// One access in one launch of one kernel.
@@ -123,9 +149,13 @@ struct AccessReport {
   unsigned Matrices = 0;
   size_t Launch = 0; ///< index into Report::Launches
   warplint::Verdict Verdict;
-  std::optional<CompiledReport> AsCompiled; ///< if asked for
+  std::optional<CompiledReport> AsCompiled; ///< if it is fused with others
 
   bool isShared() const { return Space == "shared"; }
+  bool isFused() const { return AsCompiled && !AsCompiled->Doubtful; }
+  /// What is executed: the verdict on the fused requests, or on the access as written.
+  const warplint::Verdict &executed() const { return isFused() ? AsCompiled->Verdict : Verdict; }
+  unsigned executedBytes() const { return isFused() ? AsCompiled->BytesPerLane : BytesPerLane; }
 };
 
 struct RefusalReport {
@@ -198,6 +228,14 @@ struct Report {
   /// Replaces the name of each file in a place by what \p Rename makes of it.
   void renameFiles(llvm::function_ref<std::string(const std::string &)> Rename);
 };
+
+/// What a sector counts as where findings of both memories are put in one order: the SMs of a V100
+/// make about twice as many wavefronts in a second as its L2 cache gives sectors
+/// (docs/hardware.md).
+inline constexpr uint64_t WavefrontsPerSector = 2;
+
+/// The excess of \p F, a finding of \p R, in wavefronts: what findings are compared by.
+uint64_t costOf(const Report &R, const Finding &F);
 
 } // namespace warplint
 

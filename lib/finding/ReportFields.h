@@ -91,11 +91,16 @@ template <typename Function> void fieldsOf(Fix &V, Function &&F) {
   each(F, Title, Proof, Safety, Edits);
 }
 
+template <typename Function> void fieldsOf(Weight &V, Function &&F) {
+  auto &[Excess, Units, Basis] = V;
+  each(F, Excess, Units, Basis);
+}
+
 template <typename Function> void fieldsOf(Finding &V, Function &&F) {
   auto &[Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Address,
-         Access, Store] = V;
+         Access, Store, Together, Weight, Count] = V;
   each(F, Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Address,
-       Access, Store);
+       Access, Store, Together, Weight, Count);
 }
 
 template <typename Function> void fieldsOf(LaunchReport &V, Function &&F) {
@@ -109,8 +114,8 @@ template <typename Function> void fieldsOf(KernelReport &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(CompiledReport &V, Function &&F) {
-  auto &[BytesPerLane, Parts, PerRequest, PerBlock, InLoop] = V;
-  each(F, BytesPerLane, Parts, PerRequest, PerBlock, InLoop);
+  auto &[Lead, BytesPerLane, Parts, Verdict, Doubtful, InLoop] = V;
+  each(F, Lead, BytesPerLane, Parts, Verdict, Doubtful, InLoop);
 }
 
 template <typename Function> void fieldsOf(AccessReport &V, Function &&F) {

@@ -25,6 +25,14 @@ std::map<std::string, size_t> findingsOf(const Report &R) {
   return Count;
 }
 
+/// Whether \p A, fused with others, costs less than \p B, which is not or with fewer.
+bool losesFusion(const AccessReport &A, const AccessReport &B) {
+  const CostRange &Before = A.executed().PerRequest.Units, &After = B.executed().PerRequest.Units;
+  if (!A.isFused() || !Before.any() || !After.any())
+    return false;
+  const uint64_t Parts = B.isFused() ? B.AsCompiled->Parts : 1;
+  return After.Max * A.AsCompiled->Parts > Before.Max * Parts;
+}
 } // namespace
 
 llvm::Error warplint::proveNothingLost(const Report &Before, const Report &After) {
@@ -46,7 +54,7 @@ llvm::Error warplint::proveNothingLost(const Report &Before, const Report &After
     if (A.Kernel != B.Kernel || A.Launch != B.Launch || A.Op != B.Op || A.Space != B.Space ||
         A.Array != B.Array || A.BytesPerLane != B.BytesPerLane)
       return declined("the edited text makes other accesses");
-    if (rises(A.Verdict, B.Verdict))
+    if (rises(A.Verdict, B.Verdict) || losesFusion(A, B))
       return declined("'" + B.Text + "' in line " + llvm::Twine(A.Where.Line) +
                       " would get dearer");
   }

@@ -122,6 +122,7 @@ private:
   struct Known {
     uint64_t Align = 1;
     int64_t Origin = 0;
+    bool IsDoubtful = false; ///< the compiler may have forgotten it
   };
 
   Known alignmentOf(const Place &At) const {
@@ -129,28 +130,64 @@ private:
     uint64_t Terms = 256;
     for (const auto &[Id, Factor] : At.Factors)
       if (const Expr *Term = (*U.K.Pool)[Id]; Term->Kind != ExprKind::Address)
-        Terms = std::min(Terms, knownDivisor(U.K.Pool->mul(U.K.Pool->constant(Factor), Term)));
+        Terms = std::min(Terms, divisorOf(*Term, Factor));
     constexpr unsigned DynamicAlign = 16; // where ptxas puts the dynamic part
     const uint64_t Declared = O.Dynamic ? DynamicAlign : O.Align;
+    const Known ByDeclaration{std::min(Terms, Declared), 0};
     // Narrow accesses are put together before the arrays have a place.
-    if (O.Dynamic || At.Bytes < 4 || Declared >= 16 || isDerived(At))
-      return {std::min(Terms, Declared), 0};
-    return {Terms, OffsetOf.at(At.Object)};
+    if (O.Dynamic || At.Bytes < 4 || Declared >= 16)
+      return ByDeclaration;
+    const Kinship Earlier = kinshipOf(At);
+    if (Earlier == Kinship::OneIndex && Target.Major >= 10)
+      return ByDeclaration;
+    return {Terms, OffsetOf.at(At.Object), Earlier == Kinship::SharesIndex || isCounted(At)};
   }
 
-  /// Whether the address is made from that of an earlier access to the array by adding more of an
-  /// index that is in both. The compiler for sm_100 and later then forgets how it is aligned.
-  bool isDerived(const Place &At) const {
-    if (Target.Major < 10)
-      return false;
-    return std::any_of(Earlier.begin(), Earlier.end(), [&](const Place &E) {
-      if (E.Object != At.Object)
-        return false;
-      return std::any_of(At.Factors.begin(), At.Factors.end(), [&](const auto &Term) {
-        auto Same = E.Factors.find(Term.first);
-        return Same != E.Factors.end() && Same->second != Term.second && Term.second > 0;
-      });
+  /// Whether the address moves with the iterations of a loop.
+  bool isCounted(const Place &At) const {
+    return llvm::any_of(At.Factors, [&](const auto &Term) {
+      return (*U.K.Pool)[Term.first]->Kind == ExprKind::Carried;
     });
+  }
+
+  /// The greatest power of two that divides \p Factor times \p Term. Of a loop's counter the
+  /// compiler knows where it starts and how far it steps.
+  uint64_t divisorOf(const Expr &Term, int64_t Factor) const {
+    ExprPool &Pool = *U.K.Pool;
+    if (Term.Kind == ExprKind::Carried) {
+      const CarriedVariable &V = U.K.Loops[Term.Value].Carried[Term.Index];
+      const Expr *Step = Pool.sub(V.Next, V.Variable);
+      if (Step->isConst())
+        return std::min(knownDivisor(Pool.mul(Pool.constant(Factor), V.Initial)),
+                        knownDivisor(Pool.constant(Factor * Step->Value)));
+    }
+    return knownDivisor(Pool.mul(Pool.constant(Factor), &Term));
+  }
+
+  /// How an address can be made from that of an earlier access to the array.
+  enum class Kinship : uint8_t {
+    None,
+    OneIndex,    ///< by adding more of the one index that they are made of
+    SharesIndex, ///< by adding more of one, where they agree in another
+  };
+
+  Kinship kinshipOf(const Place &At) const {
+    Kinship Closest = Kinship::None;
+    for (const Place &E : Earlier) {
+      if (E.Object != At.Object)
+        continue;
+      bool IsMade = false, Agrees = false;
+      for (const auto &[Id, Factor] : At.Factors) {
+        auto Same = E.Factors.find(Id);
+        if (Same == E.Factors.end() || (*U.K.Pool)[Id]->Kind == ExprKind::Address)
+          continue;
+        IsMade |= Same->second != Factor && Factor > 0;
+        Agrees |= Same->second == Factor;
+      }
+      if (IsMade)
+        Closest = std::max(Closest, Agrees ? Kinship::SharesIndex : Kinship::OneIndex);
+    }
+    return Closest;
   }
 
   /// Notes for the statements of \p Of which request they become.
@@ -175,7 +212,7 @@ private:
       A.Address = U.K.Pool->add(U.K.Accesses[In[Lowest].Index].Address,
                                 U.K.Pool->constant(W.Start - Base.Origin - Constant));
       const unsigned Request = unsigned(Requests.size());
-      Requests.push_back({std::move(A), Lead, unsigned(Inside.size()), std::nullopt});
+      Requests.push_back({std::move(A), Lead, unsigned(Inside.size()), Base.IsDoubtful, {}});
       for (const auto &[Index, At2] : Inside)
         Became[In[Index].Index] = Request;
     }
@@ -194,12 +231,12 @@ private:
         if (std::optional<unsigned> Request = Became[S.Index]) {
           Wide &W = Requests[*Request];
           if (!W.Number)
-            W.Number = add(std::move(W.Fused), W.Parts);
+            W.Number = add(std::move(W.Fused), W.Parts, W.IsDoubtful);
           if (W.Lead == S.Index)
             New.push_back({Statement::Access, *W.Number});
           note(U.From[S.Index], *W.Number);
         } else {
-          unsigned Number = add(U.K.Accesses[S.Index], 1);
+          unsigned Number = add(U.K.Accesses[S.Index], 1, false);
           New.push_back({Statement::Access, Number});
           note(U.From[S.Index], Number);
         }
@@ -209,9 +246,10 @@ private:
     return New;
   }
 
-  unsigned add(Access A, unsigned Parts) {
+  unsigned add(Access A, unsigned Parts, bool IsDoubtful) {
     Out.K.Accesses.push_back(std::move(A));
     Out.Parts.push_back(Parts);
+    Out.Doubtful.push_back(IsDoubtful);
     return unsigned(Out.K.Accesses.size() - 1);
   }
 
@@ -226,6 +264,7 @@ private:
     Access Fused;
     unsigned Lead = 0; ///< the access at whose statement it is made
     unsigned Parts = 0;
+    bool IsDoubtful = false;
     std::optional<unsigned> Number; ///< in Out, once it is there
   };
 

@@ -19,9 +19,10 @@
 ///     fourth along; a store must fill its window.
 ///
 /// Whether a window is aligned depends on where the array lies. An alignment in its declaration
-/// counts on every GPU. Without one, ptxas goes by the place that it gives the array, except,
-/// from sm_100 on, where the address was made from that of an earlier access: then its
-/// alignment is forgotten.
+/// counts on every GPU. Without one, ptxas goes by the place that it gives the array. If the
+/// address can be made from that of an earlier access, its alignment is forgotten: always from
+/// sm_100 on where one index tells the two apart, and as the rest of the code may have it where
+/// they share another index too. The latter windows are put together, and marked as doubtful.
 ///
 /// Established by compiling with CUDA 13.0 for sm_80, sm_90, sm_100 and sm_120 and reading the
 /// machine code; docs/as-compiled.md lists what was tried and what is not predicted.
@@ -43,8 +44,9 @@ struct Fused {
   std::vector<std::vector<unsigned>> MadeOf;
   /// For each access of K, how many as written it stands for: 2 where two became one.
   std::vector<unsigned> Parts;
-  /// For each access as written, whether it stands in a loop that was not unrolled: the compiler
-  /// may unroll it in part, which is not predicted.
+  /// For each access of K, whether the compiler may have left apart what it is made of.
+  std::vector<bool> Doubtful;
+  /// For each access as written, whether it stands in a loop that was not written out in full.
   std::vector<bool> InLoop;
 };
 

@@ -23,7 +23,7 @@ json::Array warplint::inlayHintsOf(const DocumentReport &A, lsp::Range Within) {
     if (X.Where.File != A.Of.Path || !X.Where.isValid() || !paysTooMuch(X))
       continue;
     const AccessReport *&Known = Dearest[X.Where];
-    if (!Known || Known->Verdict.PerRequest.Excess.Max < X.Verdict.PerRequest.Excess.Max)
+    if (!Known || Known->executed().PerRequest.Excess.Max < X.executed().PerRequest.Excess.Max)
       Known = &X;
   }
   for (const auto &[Where, X] : Dearest) {

@@ -51,7 +51,7 @@ std::string nameOfKind(const AccessReport &A) {
 }
 
 void verdict(const AccessReport &A, Markup &M) {
-  const Verdict &V = A.Verdict;
+  const Verdict &V = A.executed();
   if (!V.Reached)
     return M.paragraph("No lane of any warp executes it in this launch.");
   std::string Text = priceOf(A, V.PerRequest) + " a request, ideal " + words(V.PerRequest.Ideal);
@@ -75,17 +75,17 @@ void verdict(const AccessReport &A, Markup &M) {
 }
 
 void cases(const AccessReport &A, Markup &M) {
-  if (A.Verdict.Cases.empty())
+  if (A.executed().Cases.empty())
     return;
   for (const std::string &Case :
-       caseTexts(A.Verdict, A.isShared() ? "wavefront" : "sector", MostSingle))
+       caseTexts(A.executed(), A.isShared() ? "wavefront" : "sector", MostSingle))
     M.item(Case);
   M.endList();
 }
 
 void picture(const AccessReport &A, Markup &M) {
-  const Example &E = A.Verdict.Worst;
-  if (!A.Verdict.Reached || !E.Lanes.Active)
+  const Example &E = A.executed().Worst;
+  if (!A.executed().Reached || !E.Lanes.Active)
     return;
   std::string What = "Warp " + std::to_string(E.Warp);
   if (!E.When.isAlways())
@@ -104,10 +104,10 @@ void describe(const DocumentReport &In, size_t Index, Markup &M) {
   verdict(A, M);
   cases(A, M);
   picture(A, M);
-  M.paragraph(llvm::Twine(A.BytesPerLane) + (A.BytesPerLane == 1 ? " byte" : " bytes") +
+  M.paragraph(llvm::Twine(A.executedBytes()) + (A.executedBytes() == 1 ? " byte" : " bytes") +
               " a lane. Kernel '" + A.Kernel + "', " + words(L) + " (" + originOf(L) + "), " +
-              In.Result.Gpu + ". Rules: " + std::string(sim::wordsFor(A.Verdict.grade())) + ".");
-  for (const std::string &Assumed : A.Verdict.Assumptions)
+              In.Result.Gpu + ". Rules: " + std::string(sim::wordsFor(A.executed().grade())) + ".");
+  for (const std::string &Assumed : A.executed().Assumptions)
     M.item("assumed: " + Assumed);
   for (const Finding &F : In.Result.Findings)
     if (F.isAbout(Index))

@@ -22,13 +22,13 @@ std::string warplint::priceOf(const AccessReport &A, const Figures &F) {
 }
 
 std::string warplint::priceOf(const AccessReport &A) {
-  const Figures &F = A.Verdict.PerRequest;
+  const Figures &F = A.executed().PerRequest;
   return priceOf(A, F) + ", ideal " + words(F.Ideal);
 }
 
 bool warplint::paysTooMuch(const AccessReport &A) {
-  const Figures &F = A.Verdict.PerRequest;
-  return A.Verdict.Reached && F.Excess.any() && F.Excess.Max > 0;
+  const Figures &F = A.executed().PerRequest;
+  return A.executed().Reached && F.Excess.any() && F.Excess.Max > 0;
 }
 
 static std::string shape(uint32_t X, uint32_t Y, uint32_t Z) {

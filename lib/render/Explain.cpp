@@ -40,25 +40,25 @@ std::string ruleOf(const AccessReport &A) {
           ? "wavefronts = the most different words that lanes served together want of one bank;\n"
             "word = byte / 4, bank = word mod 32"
           : "sectors = how many different byte / 32 the lanes touch";
-  if (A.isShared() && A.BytesPerLane > 4)
-    Rule += "; " + std::to_string(A.BytesPerLane) + "-byte lanes are served in groups of " +
-            std::to_string(A.BytesPerLane == 8 ? 16 : 8);
+  if (A.isShared() && A.executedBytes() > 4)
+    Rule += "; " + std::to_string(A.executedBytes()) + "-byte lanes are served in groups of " +
+            std::to_string(A.executedBytes() == 8 ? 16 : 8);
   Rule += "\n(docs/hardware.md, rules";
   std::string Open;
-  A.Verdict.Rules.forEach([&](const sim::Rule &R) {
+  A.executed().Rules.forEach([&](const sim::Rule &R) {
     Rule += " " + std::string(R.Id);
     if (R.Support == sim::Grade::Conjecture)
       Open += "\n" + std::string(R.Id) + " is a conjecture: " + std::string(R.Statement);
   });
-  return Rule + "; " + std::string(sim::wordsFor(A.Verdict.grade())) + ")" + Open;
+  return Rule + "; " + std::string(sim::wordsFor(A.executed().grade())) + ")" + Open;
 }
 } // namespace
 
 /// How the figures of an access come about.
 static void explainAccess(const Report &R, const Finding &F, llvm::raw_ostream &OS) {
   const AccessReport &A = R.Accesses[*F.Access];
-  const Example &Worst = A.Verdict.Worst;
-  row(OS, "access", A.Text + ", " + std::to_string(A.BytesPerLane) + " bytes a lane");
+  const Example &Worst = A.executed().Worst;
+  row(OS, "access", A.Text + ", " + std::to_string(A.executedBytes()) + " bytes a lane");
   row(OS, "address", F.Address + "  (bytes)");
   if (Worst.Lanes.Active) {
     std::string Which = "warp " + std::to_string(Worst.Warp);

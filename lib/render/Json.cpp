@@ -213,10 +213,13 @@ private:
 
   void compiled(const AccessReport &A, const CompiledReport &C) {
     J.attributeObject("asCompiled", [&] {
+      J.attribute("lead", int64_t(C.Lead));
       J.attribute("bytesPerLane", int64_t(C.BytesPerLane));
       J.attribute("accesses", int64_t(C.Parts));
-      J.attributeObject("perRequest", [&] { figures(A, C.PerRequest); });
-      totals("perBlock", A, C.PerBlock);
+      J.attributeObject("perRequest", [&] { figures(A, C.Verdict.PerRequest); });
+      totals("perBlock", A, C.Verdict.PerBlock);
+      totals("total", A, C.Verdict.Total);
+      J.attribute("doubtful", C.Doubtful);
       J.attribute("inLoop", C.InLoop);
     });
   }
@@ -277,6 +280,18 @@ private:
       J.attribute("access", int64_t(*F.Access));
     if (F.Store)
       J.attribute("store", int64_t(*F.Store));
+    if (!F.Together.empty())
+      J.attributeArray("together", [&] {
+        for (size_t Number : F.Together)
+          J.value(int64_t(Number));
+      });
+    if (F.Weight.Basis != WeightBasis::None)
+      J.attributeObject("weight", [&] {
+        J.attribute("excess", int64_t(F.Weight.Excess));
+        J.attribute("units", int64_t(F.Weight.Units));
+        J.attribute("basis", nameOf(F.Weight.Basis));
+      });
+    J.attribute("count", int64_t(F.Count));
     each("notes", F.Notes, [&](const Note &N) {
       J.attribute("message", utf8(N.Text));
       if (N.Where.isValid())
@@ -300,6 +315,7 @@ private:
     Finding Alone = F;
     Alone.Access.reset();
     Alone.Store.reset();
+    Alone.Together.clear();
     finding(Alone);
   }
   void item(const RefusalReport &F) { refusal(F); }

@@ -4,7 +4,7 @@ import pathlib
 import subprocess
 import sys
 
-WALKS = (["--print=ir"], ["--print=model"], ["--print=fused"], ["--print=lanes", "--as-compiled"],
+WALKS = (["--print=ir"], ["--print=model"], ["--print=fused"], ["--print=lanes", "--as-written"],
          ["--print=verdict"])
 LEFT_OUT = {"build"}  # what is not of the tree
 

@@ -61,7 +61,7 @@ def nothing_runs(law, folder):
         for key, value in (("core.fsmonitor", monitor), ("diff.external", monitor), ("diff.cuda.textconv", monitor), ("core.pager", monitor), ("core.sshCommand", monitor)):
             subprocess.run([*git, "config", key, value], check=True)
         (repository / ".gitattributes").write_text("*.cu diff=cuda\n")
-    commands = [["k.cu"], ["--as-compiled", "k.cu"], ["--fix", "k.cu"], ["--diff", "k.cu"], ["-p", ".", "k.cu"], ["--diff-base=HEAD", "k.cu"],
+    commands = [["k.cu"], ["--as-written", "k.cu"], ["--fix", "k.cu"], ["--diff", "k.cu"], ["-p", ".", "k.cu"], ["--diff-base=HEAD", "k.cu"],
                 ["occupancy", "k.cu"], ["occupancy", "-p", ".", "k.cu"], ["doctor", "k.cu"], ["--print-clang-command", "k.cu"]]
     for command in commands:
         law.run(repository, *command)

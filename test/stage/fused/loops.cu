@@ -35,10 +35,10 @@ __global__ void rolled(float *o) {
   o[threadIdx.x] = a;
 }
 
-// Nobody knows n: the loop stays.
+// Nobody knows n: four iterations become one.
 // CHECK-LABEL: kernel unknown(
-// CHECK:         loop
-// CHECK-NEXT:      load.shared.4
+// CHECK:         loop0: k = 0 then k + 4   while k + 3 < n
+// SM90-NEXT:       load.shared.16  s + 16*tid.x + 4*k   when k + 3 < n
 __global__ void unknown(float *o, int n) {
   __shared__ float s[4][4];
   float a = 0;

@@ -3,7 +3,7 @@
 //
 // RUN: %lint --print=model %s | FileCheck %s
 // RUN: %lint --print=fused %s
-// RUN: not %lint --as-compiled %s | FileCheck %s --check-prefix=COMPILED
+// RUN: not %lint %s | FileCheck %s --check-prefix=COMPILED
 // COMPILED-NOT: crashed
 // COMPILED: warning: global load moves 32 sectors instead of 4
 

@@ -47,7 +47,7 @@ TEST(Check, TheLaunchNoteSaysWhereTheBlockComesFrom) {
   JudgedKernel J;
   auto Note = [&](LaunchFrom From) {
     J.L.From = From;
-    return launchNote({J.K, J.L, J.E, J.Verdicts, J.Gpu, 0});
+    return launchNote({J.K, J.L, J.E, J.Verdicts, {}, J.Gpu, 0});
   };
   J.L.Where = placeAt(9);
   EXPECT_THAT(Note(LaunchFrom::Option).Text, HasSubstr("block 64x1x1, as the command line says"));

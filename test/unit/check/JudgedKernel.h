@@ -83,7 +83,7 @@ struct JudgedKernel {
     std::vector<Finding> Out;
     for (const Check &C : checks())
       if (C.Info.Id == Id)
-        C.Run({K, L, E, Verdicts, Gpu, FirstAccess}, Options, Out);
+        C.Run({K, L, E, Verdicts, {}, Gpu, FirstAccess}, Options, Out);
     return Out;
   }
 };

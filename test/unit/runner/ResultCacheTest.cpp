@@ -198,7 +198,7 @@ TEST(CacheKey, EveryOptionCounts) {
       [](AnalysisOptions &O) { O.Checks = {"k"}; },
       [](AnalysisOptions &O) { O.Severities["k"] = Severity::Error; },
       [](AnalysisOptions &O) { O.CheckOptions["k"] = 2; },
-      [](AnalysisOptions &O) { O.AsCompiled = true; },
+      [](AnalysisOptions &O) { O.AsCompiled = false; },
       [](AnalysisOptions &O) { O.Judge = false; },
       [](AnalysisOptions &O) { O.Fixes = false; },
       [](AnalysisOptions &O) { O.TotalSteps = 7; },

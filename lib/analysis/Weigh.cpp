@@ -1,0 +1,68 @@
+//===- lib/analysis/Weigh.cpp - How much a finding costs --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/analysis/Weigh.h"
+
+#include "lib/finding/CheckIds.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace warplint;
+
+/// How many loops are around access \p Number, if it is below \p Body, which \p Depth are around.
+static std::optional<unsigned> loopsAround(const KernelModel &K, const std::vector<Statement> &Body,
+                                           unsigned Number, unsigned Depth) {
+  for (const Statement &S : Body) {
+    if (S.What == Statement::Access && S.Index == Number)
+      return Depth;
+    if (S.What == Statement::Loop)
+      if (auto Found = loopsAround(K, K.Loops[S.Index].Body, Number, Depth + 1))
+        return Found;
+  }
+  return std::nullopt;
+}
+
+static Weight times(const Weight &W, uint64_t Factor) {
+  return {llvm::SaturatingMultiply(W.Excess, Factor), llvm::SaturatingMultiply(W.Units, Factor),
+          W.Basis};
+}
+
+static Weight weightOf(const AccessReport &A, const LaunchReport &L, unsigned Loops) {
+  const Verdict &E = A.executed();
+  auto Sum = [](const Totals &T, WeightBasis Basis) {
+    return Weight{T.Units - std::min(T.Ideal, T.Units), T.Units, Basis};
+  };
+  if (E.Total)
+    return Sum(*E.Total, WeightBasis::Launch);
+  uint64_t Blocks = AssumedBlocks, Threads = 1;
+  if (L.Grid)
+    Blocks = uint64_t((*L.Grid)[0]) * (*L.Grid)[1] * (*L.Grid)[2];
+  if (E.PerBlock)
+    return times(Sum(*E.PerBlock, L.Grid ? WeightBasis::Launch : WeightBasis::Block), Blocks);
+  if (!E.PerRequest.Units.any())
+    return {};
+  for (uint64_t Extent : L.Block)
+    Threads *= Extent;
+  uint64_t Requests = llvm::divideCeil(Threads, sim::WarpSize);
+  for (unsigned N = 0; N < Loops; ++N)
+    Requests = llvm::SaturatingMultiply(Requests, AssumedRounds);
+  Requests = llvm::divideCeil(Requests, A.isFused() ? A.AsCompiled->Parts : 1);
+  return times(
+      times({E.PerRequest.Excess.Max, E.PerRequest.Units.Max, WeightBasis::Estimate}, Requests),
+      Blocks);
+}
+
+Weight warplint::weigh(const Finding &F, const KernelModel &K, size_t FirstAccess,
+                       const Report &R) {
+  Weight W;
+  if (F.Check != SharedBankConflictId && F.Check != GlobalUncoalescedId)
+    return W;
+  for (const std::optional<size_t> &Of : {F.Access, F.Store})
+    if (Of)
+      W.add(weightOf(R.Accesses[*Of], R.Launches[R.Accesses[*Of].Launch],
+                     loopsAround(K, K.Body, unsigned(*Of - FirstAccess), 0).value_or(0)));
+  return W;
+}
