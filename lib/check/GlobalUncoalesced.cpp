@@ -10,11 +10,14 @@
 
 #include "lib/check/Strides.h"
 #include "lib/check/Updates.h"
+#include "lib/judge/Records.h"
 #include "lib/verdict/PredicateText.h"
 #include "sim/GlobalMemory.h"
 
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
+
+#include <set>
 
 namespace warplint {
 
@@ -80,10 +83,47 @@ static bool isSlight(const Verdict &V) {
   return V.PerRequest.Excess == Slight || Usual == Slight;
 }
 
+namespace {
+/// The records of a kernel, by access.
+class RecordTable {
+public:
+  explicit RecordTable(const Judged &J) : All(recordsOf(J.K)), Of(J.K.Accesses.size()) {
+    for (const Record &R : All)
+      for (unsigned N : R.Accesses)
+        Of[N] = &R;
+  }
+
+  /// That access \p Number takes part in; null if it is alone.
+  const Record *recordOf(unsigned Number) const { return Of[Number]; }
+
+private:
+  std::vector<Record> All;
+  std::vector<const Record *> Of;
+};
+} // namespace
+
+/// What a record's accesses cost together, by the first one's dearest request: "the loads of 3
+/// neighbouring places together move 12 sectors instead of 12".
+static std::string recordText(const Judged &J, const Record &R, const RecordCost &C,
+                              uint64_t EachMoves, uint64_t EachIdeal) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  const AccessKind Kind = J.K.Accesses[R.lead()].Kind;
+  OS << R.Pieces.size() << ' ' << nameOf(Kind) << "s of a thread share "
+     << plural(C.Sectors, "sector") << " and use " << C.BytesUsed << " of "
+     << uint64_t(C.Sectors) * sim::SectorBytes << " bytes";
+  if (C.Sectors <= C.Ideal + 1)
+    OS << "; each moves " << EachMoves << " where " << EachIdeal
+       << " would do: more requests, no more bytes";
+  return Text;
+}
+
 void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vector<Finding> &Out) {
   uint64_t MinExcess = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-excess"));
   uint64_t MinRatio = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-ratio-percent"));
   const Updates Known(J);
+  const RecordTable Records(J);
+  std::set<const Record *> Told;
   for (unsigned Number = 0; Number < J.K.Accesses.size(); ++Number) {
     const Access &A = J.K.Accesses[Number];
     const Verdict &V = J.Verdicts[Number];
@@ -92,8 +132,20 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     ExcessSummary S = excessOf(A, V, MinExcess, MinRatio);
     if (!S.Possible)
       continue;
+    const Record *Shared = V.Worst.Lanes.Active ? Records.recordOf(Number) : nullptr;
+    if (Shared && !Told.insert(Shared).second)
+      continue;
     Finding F = findingAt(J, GlobalUncoalescedInfo, Number);
     F.Severity = S.Certain && !isSlight(V) ? Severity::Warning : Severity::Note;
+    if (Shared) {
+      const RecordCost C = costOf(*Shared, V.Worst.Lanes);
+      if (C.Sectors < C.Ideal + MinExcess || C.Sectors * 100 < C.Ideal * MinRatio)
+        F.Severity = Severity::Note;
+      F.Notes.push_back({{}, recordText(J, *Shared, C, S.Units.Max, S.Ideal), ""});
+      for (unsigned N : Shared->Accesses)
+        if (N != Number)
+          F.Together.push_back(J.FirstAccess + N);
+    }
     const CostRange &Sectors = S.Units;
     beginMessage(J, Known, Number, F);
     llvm::raw_string_ostream OS(F.Message);

@@ -24,4 +24,5 @@ __global__ void __launch_bounds__(256) rows(double *out, const double *in) {
 }
 // JSON: "text": "part[t]"
 // JSON: "text": "part[t]"
-// JSON: "wavefronts": 2
+// JSON: "wavefronts": {
+// JSON-NEXT: "min": 2,

@@ -1,0 +1,60 @@
+//===- lib/judge/Records.h - Accesses that share sectors --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Accesses to global memory that reach neighbouring places in one go: the fields of a record, the
+/// three floats of a vector, neighbours of a stencil. What one of them moves the others find in the
+/// cache, so they are priced together.
+///
+///   load.global.4  p + 12*i         each 12 sectors of 4; together 12 of 12
+///   load.global.4  p + 12*i + 4
+///   load.global.4  p + 12*i + 8
+///
+/// They are of one kind and one array, under one condition, a known distance apart, and stand in
+/// straight code: neither a barrier nor a loop is between them. Iterations of a loop of constant
+/// length belong to one record. A record spans 64 bytes at most: times the 2048 threads of an SM,
+/// that is the 128 kB of L1 cache that every GPU from sm_70 on has for what its threads share.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_JUDGE_RECORDS_H
+#define WARPLINT_JUDGE_RECORDS_H
+
+#include "lib/kernel/Kernel.h"
+#include "sim/WarpAccess.h"
+
+namespace warplint {
+
+/// Part of a record.
+struct RecordPiece {
+  int64_t Distance = 0; ///< bytes, from what the record's first access reaches
+  unsigned Bytes = 0;
+
+  auto operator<=>(const RecordPiece &) const = default;
+};
+
+struct Record {
+  std::vector<unsigned> Accesses;  ///< their numbers in the kernel, in order
+  std::vector<RecordPiece> Pieces; ///< by distance, each once
+
+  unsigned lead() const { return Accesses.front(); }
+};
+
+/// The records of \p K that several accesses, or iterations, take part in, by their first access.
+std::vector<Record> recordsOf(const KernelModel &K);
+
+/// What one request of each of a record's accesses costs together.
+struct RecordCost {
+  unsigned Sectors = 0, Ideal = 0;
+  unsigned BytesUsed = 0; ///< distinct bytes
+};
+
+/// \p Lead: the request of the record's first access.
+RecordCost costOf(const Record &R, const sim::WarpAccess &Lead);
+
+} // namespace warplint
+
+#endif // WARPLINT_JUDGE_RECORDS_H
