@@ -7,6 +7,7 @@
 #include "lib/judge/Records.h"
 
 #include "lib/expr/Linear.h"
+#include "lib/expr/Substitute.h"
 #include "sim/GlobalMemory.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -47,8 +48,11 @@ private:
     for (const Statement &S : Of) {
       if (S.What != Statement::Access)
         close(Stretch);
-      if (S.What == Statement::Loop)
+      if (S.What == Statement::Loop) {
+        Around.push_back(&K.Loops[S.Index]);
         body(K.Loops[S.Index].Body);
+        Around.pop_back();
+      }
       if (S.What == Statement::Access)
         add(S.Index, Stretch);
     }
@@ -57,34 +61,38 @@ private:
 
   void add(unsigned Number, std::map<Shared, std::vector<Member>> &Stretch) const {
     const Access &A = K.Accesses[Number];
-    if (A.In != Space::Global || !A.Object ||
+    if (A.In != Space::Global || !A.Object || A.Part ||
         (A.Kind != AccessKind::Load && A.Kind != AccessKind::Store))
       return;
-    LinearForm Form = linearForm(A.Address);
-    std::vector<RecordPiece> Pieces{{Form.Constant, A.BytesPerLane}};
-    for (auto It = Form.Factors.begin(); It != Form.Factors.end();) {
-      const std::vector<int64_t> Values = valuesOf(*(*K.Pool)[It->first]);
-      if (Values.empty()) {
-        ++It;
-        continue;
-      }
-      std::vector<RecordPiece> All;
-      for (const RecordPiece &P : Pieces)
-        for (int64_t V : Values)
-          All.push_back({P.Distance + V * It->second, P.Bytes});
-      Pieces = std::move(All);
-      It = Form.Factors.erase(It);
+    std::vector<const Expr *> Addresses{A.Address};
+    for (const Loop *L : Around)
+      for (const CarriedVariable &V : L->Carried)
+        if (const std::vector<int64_t> Values = valuesOf(*L, V); !Values.empty())
+          Addresses = filled(Addresses, V.Variable, Values);
+    const LinearForm First = linearForm(Addresses.front());
+    Member M{Number, {}};
+    for (const Expr *Address : Addresses) {
+      const LinearForm Form = linearForm(Address);
+      if (Form.Factors != First.Factors)
+        return;
+      M.Pieces.push_back({Form.Constant, A.BytesPerLane});
     }
-    Stretch[{*A.Object, A.Kind, A.When, std::move(Form.Factors)}].push_back({Number, Pieces});
+    Stretch[{*A.Object, A.Kind, A.When, First.Factors}].push_back(std::move(M));
+  }
+
+  /// The addresses that \p Of become for each of \p Values of \p Counter.
+  std::vector<const Expr *> filled(llvm::ArrayRef<const Expr *> Of, const Expr *Counter,
+                                   llvm::ArrayRef<int64_t> Values) const {
+    std::vector<const Expr *> All;
+    for (const Expr *Address : Of)
+      for (int64_t V : Values)
+        All.push_back(substitute(*K.Pool, Address, {{Counter, K.Pool->constant(V)}}));
+    return All.size() <= MostIterations ? All : Of.vec();
   }
 
   /// The values of a counter of a loop of constant length, from its first on; nothing for others,
   /// and for long loops.
-  std::vector<int64_t> valuesOf(const Expr &Counter) const {
-    if (Counter.Kind != ExprKind::Carried)
-      return {};
-    const Loop &L = K.Loops[Counter.Value];
-    const CarriedVariable &V = L.Carried[Counter.Index];
+  std::vector<int64_t> valuesOf(const Loop &L, const CarriedVariable &V) const {
     const Expr *Step = K.Pool->sub(V.Next, V.Variable);
     if (!V.Initial->isConst() || !Step->isConst() || L.While->Kind != ExprKind::Lt ||
         !L.While->Operands[1]->isConst())
@@ -155,6 +163,7 @@ private:
   }
 
   const KernelModel &K;
+  std::vector<const Loop *> Around; ///< the body that is looked at, outermost first
   std::vector<Record> Found;
 };
 } // namespace

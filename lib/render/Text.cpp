@@ -7,6 +7,7 @@
 #include "lib/files/EscapedStream.h"
 #include "lib/render/Alike.h"
 #include "lib/render/Render.h"
+#include "lib/render/Summary.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -344,6 +345,9 @@ private:
       OS << "; " << plural(R.Refusals.size(), "refusal");
     hidden(R.Hidden);
     OS << '\n';
+    for (const std::string &More : {whereTheCostIs(R), fixesText(R)})
+      if (!More.empty())
+        OS << More << '\n';
   }
 
   const TextOptions &Options;

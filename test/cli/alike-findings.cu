@@ -14,8 +14,8 @@ __global__ void points(const float *in, const float *other, float *out) {
   // EXPLAIN: :[[@LINE+1]]:13: warning: global load moves 12 sectors instead of 4
   float x = in[3 * i];
   // EXPLAIN: :[[@LINE+1]]:13: warning: global load moves 12 sectors instead of 4
-  float y = in[3 * i + 1];
-  float z = in[3 * i + 2];
+  float y = in[3 * i + 3000];
+  float z = in[3 * i + 6000];
   // Another array, and another stride.
   // CHECK: :[[@LINE+2]]:13: warning: global load moves 12 sectors instead of 4
   // CHECK-NOT: do the same
@@ -25,7 +25,7 @@ __global__ void points(const float *in, const float *other, float *out) {
   // CHECK: :[[@LINE+2]]:3: warning: global store moves 8 sectors instead of 4
   // CHECK: note: 1 more store of 'out' does the same, at [[@LINE+2]]:3
   out[2 * i] = x + y + z;
-  out[2 * i + 1] = w + v;
+  out[2 * i + 1000] = w + v;
 }
 
 __global__ void sum(const float *a, const float *b, const float *c, float *out) {

@@ -1,0 +1,58 @@
+// Accesses that share sectors are judged together: a sector that one of them moves is used by the
+// others. 32 records of 32 bytes are 32 sectors, whatever is read of them.
+//
+// RUN: not %lint --block=256 --no-fixes %s | FileCheck %s --implicit-check-not=warning:
+// RUN: not %lint --block=256 --no-fixes --notes %s | FileCheck %s --check-prefix=NOTES
+
+struct Particle {
+  float x, y, z, mass, vx, vy, vz, charge;
+};
+
+// One finding for two fields: 8 of 32 bytes are used.
+__global__ void two(float *o, const Particle *p) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  // CHECK: :[[@LINE+2]]:10: warning: global load moves 32 sectors instead of 4
+  // CHECK: note: 2 loads of a thread share 32 sectors and use 256 of 1024 bytes
+  o[i] = p[i].x
+       + p[i].mass;
+}
+
+// Seven of eight fields: 28 sectors' worth of 32, no warning.
+__global__ void most(float *o, const Particle *p) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  o[i] = p[i].x + p[i].y * p[i].z + p[i].mass * p[i].vx + p[i].vy * p[i].vz;
+  // NOTES: :[[@LINE-1]]:10: remark: global load moves 32 sectors instead of 4
+  // NOTES: note: 7 loads of a thread share 32 sectors and use 896 of 1024 bytes
+}
+
+// All three floats of a vector, in a loop of three: 12 sectors, all used.
+__global__ void vectors(float *o, const float *p) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int c = 0; c < 3; ++c)
+    sum += p[3 * i + c];
+  // NOTES: :[[@LINE-1]]:12: remark: global load moves 12 sectors instead of 4
+  // NOTES: note: 3 loads of a thread share 12 sectors and use 384 of 384 bytes; each moves 12 where 4 would do: more requests, no more bytes
+  o[i] = sum;
+}
+
+// A barrier ends a record.
+__global__ void apart(float *o, const float *p) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  // CHECK: :[[@LINE+2]]:15: warning: global load moves 8 sectors instead of 4
+  // CHECK: note: 1 more load of 'p' does the same, at [[@LINE+3]]:10
+  float sum = p[2 * i];
+  __syncthreads();
+  sum += p[2 * i + 1];
+  o[i] = sum;
+}
+
+// A thread that walks its own row of 256 bytes: more than a cache holds for all threads.
+__global__ void rows(float *o, const float *p) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < 64; ++k)
+    // CHECK: :[[@LINE+1]]:12: warning: global load moves 32 sectors instead of 4
+    sum += p[64 * i + k];
+  o[i] = sum;
+}
