@@ -24,7 +24,10 @@ namespace {
 class SarifRenderer {
 public:
   SarifRenderer(const Report &R, const RenderContext &C, llvm::raw_ostream &OS)
-      : R(R), C(C), J(OS, 2) {}
+      : R(R), C(C), J(OS, 2) {
+    for (const Finding &F : R.Findings)
+      MostCost = std::max(MostCost, costOf(R, F));
+  }
 
   void print() {
     J.object([&] {
@@ -153,6 +156,8 @@ private:
     if (Rule != C.Rules.end())
       J.attribute("ruleIndex", int64_t(Rule - C.Rules.begin()));
     J.attribute("level", levelOf(F.Severity));
+    if (MostCost)
+      J.attribute("rank", 100 * double(costOf(R, F)) / double(MostCost));
     text("message", message(F));
     locations("locations", F.Where, F.SourceLine);
     related(F);
@@ -242,6 +247,7 @@ private:
   }
 
   const Report &R;
+  uint64_t MostCost = 0; ///< of a finding
   const RenderContext &C;
   llvm::json::OStream J;
   std::map<std::string, std::vector<std::string>> Hashes; ///< by file

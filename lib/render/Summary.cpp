@@ -6,6 +6,7 @@
 
 #include "lib/render/Summary.h"
 
+#include "llvm/Support/Format.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -44,17 +45,17 @@ std::string warplint::whereTheCostIs(const Report &R) {
     All = llvm::SaturatingAdd(All, L.Cost);
   if (Lines.size() < 2)
     return "";
-  std::string Text;
+  std::string Text = "where the excess is:";
   llvm::raw_string_ostream OS(Text);
   size_t N = 0;
   for (; N < Lines.size() && N < MostLines && Told < All / 5 * 4; ++N) {
-    OS << (N ? ", " : "") << Lines[N].Where.File << ':' << Lines[N].Where.Line << " has "
-       << shareOf(Lines[N].Cost, All) << " %";
+    OS << "\n  " << llvm::format("%3u %%  ", shareOf(Lines[N].Cost, All)) << Lines[N].Where.File
+       << ':' << Lines[N].Where.Line;
     Told += Lines[N].Cost;
   }
-  OS << " of the excess";
   if (const size_t More = Lines.size() - N)
-    OS << "; " << More << " more line" << (More == 1 ? " has" : "s have") << " the rest";
+    OS << "\n  " << llvm::format("%3u %%  ", shareOf(All - Told, All)) << More << " more line"
+       << (More == 1 ? "" : "s");
   return Text;
 }
 

@@ -20,8 +20,12 @@ struct CostlyLine {
 /// The lines of \p R that have findings with a cost, notes aside: the most expensive first.
 std::vector<CostlyLine> costlyLines(const Report &R);
 
-/// "k.cu:9 has 97 % of the excess; 3 more lines have the rest": the fewest lines that have four
-/// fifths of it, five at most. Empty if fewer than two lines have any.
+/// The fewest lines that have four fifths of the excess, five at most; empty if fewer than two have
+/// any:
+///
+///   where the excess is:
+///      97 %  k.cu:9
+///       3 %  3 more lines
 std::string whereTheCostIs(const Report &R);
 
 /// "4 findings have a fix: --fix makes 3, --unsafe-fixes 1 more"; empty if none has one.

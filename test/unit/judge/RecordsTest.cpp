@@ -1,0 +1,89 @@
+//===- test/unit/judge/RecordsTest.cpp ------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/judge/Records.h"
+
+#include <gtest/gtest.h>
+
+using namespace warplint;
+
+namespace {
+struct Records : testing::Test {
+  Kernel K;
+  ExprPool &Pool = *K.Pool;
+
+  Records() { K.add(Object(), {}); }
+
+  /// A load of \p Bytes at p + 12*lane + \p Distance.
+  unsigned load(int64_t Distance, unsigned Bytes = 4, AccessKind Kind = AccessKind::Load) {
+    Access A;
+    A.Kind = Kind;
+    A.Object = 0;
+    A.BytesPerLane = Bytes;
+    A.When = Pool.boolean(true);
+    A.Address = Pool.add(Pool.mul(Pool.constant(12), Pool.lane()), Pool.constant(Distance));
+    const unsigned N = K.add(A, Site());
+    K.Body.push_back({Statement::Access, N});
+    return N;
+  }
+  std::vector<std::vector<unsigned>> records() {
+    std::vector<std::vector<unsigned>> All;
+    for (const Record &R : recordsOf(K))
+      All.push_back(R.Accesses);
+    return All;
+  }
+};
+using Groups = std::vector<std::vector<unsigned>>;
+
+TEST_F(Records, AreOfOneKindWithin64Bytes) {
+  load(8);                       // 0
+  load(0);                       // 1
+  load(0, 4, AccessKind::Store); // 2: alone
+  load(60);                      // 3: ends at byte 64
+  load(64);                      // 4: alone
+  EXPECT_EQ(records(), (Groups{{0, 1, 3}}));
+}
+
+TEST_F(Records, EndAtABarrier) {
+  load(0);
+  load(4);
+  Barrier B;
+  B.When = Pool.boolean(true);
+  K.Body.push_back({Statement::Barrier, K.add(B, Site())});
+  load(8);
+  load(12);
+  EXPECT_EQ(records(), (Groups{{0, 1}, {2, 3}}));
+}
+
+TEST_F(Records, ThePlaceThatIsReadTwiceIsNone) {
+  load(4);
+  load(4);
+  EXPECT_EQ(records(), Groups());
+}
+
+// By hand: 32 lanes 12 bytes apart cover 384 bytes, 12 sectors.
+TEST_F(Records, CostTheUnionOfTheirSectors) {
+  load(4);
+  load(0);
+  load(8);
+  const std::vector<Record> All = recordsOf(K);
+  ASSERT_EQ(All.size(), 1u);
+  sim::WarpAccess Lead;
+  Lead.Active = sim::AllLanes;
+  Lead.BytesPerLane = 4;
+  for (unsigned L = 0; L < sim::WarpSize; ++L)
+    Lead.Offset[L] = 128 + 12 * L + 4;
+  RecordCost C = costOf(All[0], Lead);
+  EXPECT_EQ(C.Sectors, 12u);
+  EXPECT_EQ(C.BytesUsed, 384u);
+  EXPECT_EQ(C.Ideal, 12u);
+  Lead.Active = 1; // bytes 128 to 139
+  C = costOf(All[0], Lead);
+  EXPECT_EQ(C.Sectors, 1u);
+  EXPECT_EQ(C.BytesUsed, 12u);
+  EXPECT_EQ(C.Ideal, 1u);
+}
+} // namespace
