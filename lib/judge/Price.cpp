@@ -77,6 +77,13 @@ Aptness warplint::aptnessOf(const Setting &Under, uint64_t Excess) {
           llvm::any_of(Under.Values, [](const AssignedValue &V) { return V.Value < 0; }), Excess};
 }
 
+/// Has \p Shown lie where it does, \p Start bytes above, or anywhere.
+static void moveTo(std::optional<unsigned> Start, Example &Shown) {
+  Shown.Relative |= !Start;
+  for (uint64_t &Offset : Shown.Lanes.Offset)
+    Offset += Start.value_or(0);
+}
+
 void warplint::noteWorst(const FoldScope &S, const LanePattern &P, const Setting &Under,
                          llvm::function_ref<int64_t(SymbolId)> ValueOf, uint64_t Units,
                          Aptness Apt) {
@@ -86,6 +93,8 @@ void warplint::noteWorst(const FoldScope &S, const LanePattern &P, const Setting
   Dearest.Shown.Lanes = lanesOf(S.A, P, P.Active, ValueOf);
   Dearest.Shown.Warp = P.Warp;
   Dearest.Shown.Relative = !P.Terms.empty();
+  if (S.A.In == Space::Shared) // moved by words, which rotates the banks
+    moveTo(P.Start, Dearest.Shown);
   std::vector<Predicate> When = S.Case;
   Instance Values;
   for (const AssignedValue &V : Under.Values)

@@ -48,16 +48,22 @@ void warplint::setPlace(LanePattern &P, const SymbolTable &Symbols, int64_t Unit
   unsigned First = unsigned(std::countr_zero(P.Active));
   int64_t Shift = floorDiv(Address.Base[First], Unit) * Unit;
   P.Base = mapLanes(settled(Address.Base, P.Active), [&](int64_t B) { return wrapSub(B, Shift); });
+  P.Start = unsigned(floorMod(Shift, sim::LineBytes));
   for (const LaneTerm &T : Address.Terms) {
     const Symbol &S = Symbols[T.Symbol];
     LaneTerm Kept{T.Symbol, settled(T.Coefficient, P.Active)};
     if (Kept.Coefficient.Uniform && !S.PerLane) {
+      // Of warps that are run at once the first has number 0.
+      if (S.OfWarp != WarpShare::Factor && wrapMul(Kept.Coefficient.V[0], S.Align) % sim::LineBytes)
+        P.Start.reset();
       if (wrapMul(Kept.Coefficient.V[0], S.Align) % Unit == 0)
         continue;
       Kept.Coefficient = LaneInts(floorMod(Kept.Coefficient.V[0], Unit));
     } else if (!S.PerLane) { // as with the bytes: warps may differ by that alone
       const int64_t Alike = sharedPart(Kept.Coefficient.V) / Unit * Unit;
       Kept.Coefficient = mapLanes(Kept.Coefficient, [&](int64_t C) { return wrapSub(C, Alike); });
+      if (S.OfWarp != WarpShare::Factor && wrapMul(Alike, S.Align) % sim::LineBytes)
+        P.Start.reset();
     }
     if (!Kept.Coefficient.is(0))
       P.Terms.push_back(Kept);

@@ -36,6 +36,9 @@ struct LanePattern {
   LaneMask Active = 0;  ///< lanes that may take part
   LaneMask Certain = 0; ///< lanes that do
   LaneInts Base;        ///< bytes
+  /// Bytes, modulo a line, by which Base lies below what the first request reaches, counted from
+  /// the array's start; nothing if that is not known.
+  std::optional<unsigned> Start;
   llvm::SmallVector<LaneTerm, 2> Terms;
   /// If present: lanes whose keys differ never take part together (`if (tid == k)`).
   std::optional<LaneArray> Exclusive;
