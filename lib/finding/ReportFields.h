@@ -86,9 +86,14 @@ template <typename Function> void fieldsOf(Note &V, Function &&F) {
   each(F, Where, Text, SourceLine);
 }
 
+template <typename Function> void fieldsOf(FixEffect &V, Function &&F) {
+  auto &[Access, PerRequest, PerBlock, Total, Worst] = V;
+  each(F, Access, PerRequest, PerBlock, Total, Worst);
+}
+
 template <typename Function> void fieldsOf(Fix &V, Function &&F) {
-  auto &[Title, Proof, Safety, Edits] = V;
-  each(F, Title, Proof, Safety, Edits);
+  auto &[Title, Proof, Safety, Edits, Effects] = V;
+  each(F, Title, Proof, Safety, Edits, Effects);
 }
 
 template <typename Function> void fieldsOf(Weight &V, Function &&F) {
