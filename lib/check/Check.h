@@ -19,6 +19,7 @@
 #include "lib/finding/CheckIds.h"
 #include "lib/finding/Report.h"
 #include "lib/judge/Judge.h"
+#include "lib/race/Race.h"
 #include "sim/Gpu.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -49,7 +50,8 @@ struct Judged {
   const Evaluation &E;
   const std::vector<Verdict> &Verdicts; ///< one an access
   const sim::Gpu &Gpu;
-  size_t FirstAccess = 0; ///< of the kernel's accesses in Report::Accesses
+  size_t FirstAccess = 0;            ///< of the kernel's accesses in Report::Accesses
+  const RaceReport *Races = nullptr; ///< what threads do to each other, if a check asks for it
 };
 
 struct Check {

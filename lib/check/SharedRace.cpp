@@ -1,0 +1,117 @@
+//===- lib/check/SharedRace.cpp - Threads that no barrier orders *- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// For the user: docs/checks/shared-race.md
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/check/Check.h"
+#include "lib/check/Witness.h"
+
+namespace warplint {
+
+extern const CheckInfo SharedRaceInfo = {
+    SharedRaceId,
+    "two threads of a block reach the same shared memory with no barrier in between",
+    {}};
+
+namespace {
+const char *verbOf(AccessKind K) {
+  return K == AccessKind::Atomic ? "updates" : writes(K) ? "writes" : "reads";
+}
+
+bool isOfTwoWrites(const Judged &J, const Race &R) {
+  return writes(J.K.Accesses[R.First.Access].Kind) && writes(J.K.Accesses[R.Second.Access].Kind);
+}
+
+/// What is raced for: "element 3 of 's'".
+std::string placeText(const Judged &J, const Race &R) {
+  if (!R.Object)
+    return "the same bytes";
+  const Object &O = J.K.Objects[*R.Object];
+  if (!R.Byte)
+    return "the same bytes of '" + O.Name + "'";
+  const bool IsOfElements = O.ElementBytes && *R.Byte % int64_t(O.ElementBytes) == 0;
+  return (IsOfElements ? "element " + std::to_string(*R.Byte / int64_t(O.ElementBytes))
+                       : "byte " + std::to_string(*R.Byte)) +
+         " of '" + O.Name + "'";
+}
+
+/// The innermost loop around both in whose iterations they differ; nothing if there is none.
+std::optional<unsigned> loopBetween(const Race &R) {
+  std::optional<unsigned> Loop;
+  for (const auto &A : R.First.Iterations)
+    for (const auto &B : R.Second.Iterations)
+      if (A.first == B.first && A.second != B.second && !Loop)
+        Loop = A.first;
+  return Loop;
+}
+
+std::string headlineOf(const Judged &J, const Race &R) {
+  const Access &A = J.K.Accesses[R.First.Access], &B = J.K.Accesses[R.Second.Access];
+  const std::string Of = R.Object ? " '" + J.K.Objects[*R.Object].Name + "'" : "";
+  if (R.IsSameValue && isOfTwoWrites(J, R))
+    return "several threads write the same value to shared" + Of;
+  if (R.First.Access == R.Second.Access)
+    return "several threads write to one place in shared" + Of + ", and one value is lost";
+  const std::string Missing = R.IsOfOneWarp ? "no __syncwarp()" : "no barrier";
+  return std::string("shared ") + nameOf(B.Kind) + " of" + Of + " races with a " + nameOf(A.Kind) +
+         " by another thread: " + Missing + " in between";
+}
+
+std::string threadAt(const Judged &J, const Touch &T) {
+  std::string Text =
+      "thread " + threadText(*J.L.Block, T.Thread) + " " + verbOf(J.K.Accesses[T.Access].Kind);
+  return Text;
+}
+
+/// What would order them.
+std::string cureOf(const Judged &J, const Race &R) {
+  const std::string Barrier = R.IsOfOneWarp ? "__syncwarp()" : "__syncthreads()";
+  if (R.First.Access == R.Second.Access && !loopBetween(R))
+    return "let one thread write it, or use an atomic operation";
+  if (const std::optional<unsigned> Loop = loopBetween(R)) {
+    const unsigned Line = J.K.Loops[*Loop].Line;
+    return "a " + Barrier + " at the end of the loop" +
+           (Line ? " of line " + std::to_string(Line) : "") +
+           " keeps its next iteration from beginning too early";
+  }
+  return "a " + Barrier + " between the two orders them";
+}
+
+Severity severityOf(const Judged &J, const Race &R) {
+  if (R.IsSameValue || (isOfTwoWrites(J, R) && !R.DifferForSure))
+    return Severity::Note;
+  if (J.L.From == LaunchFrom::Assumed || J.L.From == LaunchFrom::Attribute)
+    return Severity::Note; // another block may not have both threads
+  const Access &A = J.K.Accesses[R.First.Access], &B = J.K.Accesses[R.Second.Access];
+  if (R.IsOfOneWarp && (A.Volatile || B.Volatile))
+    return Severity::Note;
+  return Severity::Warning;
+}
+} // namespace
+
+void runSharedRace(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {
+  if (!J.Races)
+    return;
+  for (const Race &R : J.Races->Races) {
+    Finding F = findingAt(J, SharedRaceInfo, R.Second.Access);
+    F.Severity = severityOf(J, R);
+    F.Message = headlineOf(J, R);
+    F.Notes.push_back(
+        {J.K.Source.Accesses[R.First.Access].Range,
+         threadAt(J, R.First) + " " + placeText(J, R) + " here" + iterationText(J, R.First), ""});
+    F.Notes.push_back({{}, threadAt(J, R.Second) + " it here" + iterationText(J, R.Second), ""});
+    if (!R.IsSameValue)
+      F.Notes.push_back({{}, cureOf(J, R), ""});
+    if (std::string Text = groundText(R.On); !Text.empty())
+      F.Notes.push_back({{}, std::move(Text), ""});
+    F.Notes.push_back(launchNote(J));
+    Out.push_back(std::move(F));
+  }
+}
+
+} // namespace warplint
