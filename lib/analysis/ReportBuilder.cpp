@@ -71,7 +71,8 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   for (AccessReport &Of : accessReports(K, A, Options.Gpu, Number))
     R.Accesses.push_back(std::move(Of));
   RaceReport Races;
-  if (isSelected(SharedRaceId, Options.Checks) || isSelected(MisalignedAccessId, Options.Checks) ||
+  if (isSelected(SharedRaceId, Options.Checks) || isSelected(GlobalRaceId, Options.Checks) ||
+      isSelected(MisalignedAccessId, Options.Checks) ||
       isSelected(BarrierDivergenceId, Options.Checks))
     Races = findRaces(K, A.L, {});
   if (K.OrdersOtherwise)

@@ -26,6 +26,9 @@ std::string iterationText(const Judged &J, const Touch &T);
 /// "for n = 8192, among others, in block (3, 0, 0)"; empty if it holds for all.
 std::string groundText(const Ground &On);
 
+/// Adds the races in memory \p In to \p Out, as findings of \p Check.
+void addRaceFindings(const Judged &J, const CheckInfo &Check, Space In, std::vector<Finding> &Out);
+
 } // namespace warplint
 
 #endif // WARPLINT_CHECK_WITNESS_H

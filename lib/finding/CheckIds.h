@@ -25,6 +25,7 @@ inline constexpr llvm::StringLiteral LocalArrayId = "local-array";
 inline constexpr llvm::StringLiteral BarrierDivergenceId = "barrier-divergence";
 inline constexpr llvm::StringLiteral SharedRaceId = "shared-race";
 inline constexpr llvm::StringLiteral MisalignedAccessId = "misaligned-access";
+inline constexpr llvm::StringLiteral GlobalRaceId = "global-race";
 
 } // namespace warplint
 

@@ -107,9 +107,9 @@ Access *BlockAccesses::add(const llvm::Instruction &I, const llvm::Value *Pointe
   if (!At.Range.isValid())
     At.Range = K.Source.Where;
   const auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I);
-  if (Store && A.In == Space::Shared &&
+  if (Store &&
       Values.Function.Layout.getTypeStoreSize(Store->getValueOperand()->getType()) == Bytes)
-    Values.Function.SharedStores.emplace_back(unsigned(K.Accesses.size()), Store);
+    Values.Function.Stores.emplace_back(unsigned(K.Accesses.size()), Store);
   return add(std::move(A), std::move(At));
 }
 

@@ -98,22 +98,26 @@ static bool ordersOtherwise(const llvm::CallBase &I) {
     Text = Callee->getName();
   return llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"mbarrier", "bar.arrive", "barrier.arrive",
                                                       "arrive", "try_wait", "test_wait",
-                                                      "wait_parity", "barrier.cluster"},
+                                                      "wait_parity", "barrier.cluster", "membar",
+                                                      "acquire", "release", "fence"},
                       [&](llvm::StringRef Part) { return Text.contains(Part); });
 }
 
 void warplint::describeOrder(ValueLowering &Values) {
   Kernel &K = Values.Function.K;
   for (const llvm::BasicBlock &B : Values.Function.IR)
-    for (const llvm::Instruction &I : B)
+    for (const llvm::Instruction &I : B) {
+      K.OrdersOtherwise |=
+          I.isAtomic() && !llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(I);
       if (const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I))
         K.OrdersOtherwise |= ordersOtherwise(*Call);
+    }
   llvm::DenseSet<unsigned> Placed;
   placeLoops(K, K.Body, Placed);
   for (Barrier &B : K.Barriers)
     if (B.OfWarp && !isInModel(K, Placed, B.When))
       B.When = Values.Pool.boolean(true);
-  for (const auto &[Number, Store] : Values.Function.SharedStores) {
+  for (const auto &[Number, Store] : Values.Function.Stores) {
     const llvm::Value *V = Store->getValueOperand();
     if (!isPlain(Values, *V))
       continue;

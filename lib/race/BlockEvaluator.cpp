@@ -28,6 +28,13 @@ BlockEvaluator::BlockEvaluator(const KernelModel &K, const LaunchShape &L, Block
     : K(K), L(L), Setting(Setting), Threads(unsigned(L.Block->count())), Loops(K.Loops.size()),
       Known(K.Pool->size()), IsKnown(K.Pool->size()) {}
 
+uint64_t BlockEvaluator::blockMark() const {
+  uint64_t Mark = 0;
+  for (int64_t Of : Setting.BlockIndex)
+    Mark = markOf(Mark, uint64_t(Of));
+  return Mark;
+}
+
 void BlockEvaluator::keep(const Expr *E, ThreadValues V) {
   Known[E->Id] = std::move(V);
   IsKnown[E->Id] = true;
@@ -157,13 +164,17 @@ ThreadValues BlockEvaluator::opaque(const Expr *E) {
   for (unsigned N = 0; N < Loops.size(); ++N)
     if (E->Loops & bitOf(N))
       Mark = markOf(Mark, markOf(Loops[N].Entries, uint64_t(Loops[N].Iteration)));
-  bool IsUniform = !E->PerLane;
+  // Without operands: what an instruction tells the lanes of a warp, or each of them.
+  const bool IsOwn = E->PerLane || E->Operands.empty();
+  if (IsOwn)
+    Mark = markOf(Mark, blockMark());
+  bool IsUniform = !IsOwn;
   for (const Expr *Op : E->Operands)
     IsUniform &= value(Op).isUniform();
   std::vector<ThreadValue> R(IsUniform ? 1 : Threads);
   Steps += R.size();
   for (unsigned T = 0; T < R.size(); ++T) {
-    uint64_t Own = E->PerLane ? markOf(Mark, T) : Mark;
+    uint64_t Own = E->PerLane ? markOf(Mark, T) : IsOwn ? markOf(Mark, T / LanesOfWarp) : Mark;
     for (const Expr *Op : E->Operands)
       Own = markOf(Own, uint64_t(Known[Op->Id][T].Mark));
     R[T] = ThreadValue::data(Own);
@@ -215,7 +226,7 @@ ThreadValues BlockEvaluator::shuffled(const Expr *E) {
     const unsigned Own = T % LanesOfWarp;
     const unsigned From = T - Own + sourceOfShuffle(E->Kind, Own, Lane[T].Number, Clamp[T].Number);
     const bool IsFollowed = !Lane[T].isData() && !Clamp[T].isData() && From < Threads;
-    R[T] = IsFollowed ? V[From] : ThreadValue::data(markOf(markOf(7, E->Id), T));
+    R[T] = IsFollowed ? V[From] : ThreadValue::data(markOf(markOf(blockMark(), E->Id), T));
     R[T].How = std::max({R[T].How, Lane[T].How, Clamp[T].How});
     R[T].Unknowns |= Lane[T].Unknowns;
   }

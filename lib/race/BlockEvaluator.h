@@ -38,6 +38,8 @@ public:
   /// Valid until the same expression is computed again.
   const ThreadValues &value(const Expr *E);
 
+  /// Tells what this block alone yields from what others do.
+  uint64_t blockMark() const;
   unsigned threads() const { return Threads; }
   uint64_t steps() const { return Steps; } ///< values of one thread that were computed
 

@@ -95,7 +95,7 @@ ThreadValues BlockWalk::both(const ThreadValues &A, const ThreadValues &B) const
 
 void BlockWalk::runBody(llvm::ArrayRef<Statement> Body, const ThreadValues &Active) {
   for (const Statement &S : Body) {
-    Stopped |= Values.steps() > MostSteps;
+    Stopped |= Values.steps() + To.steps() > MostSteps;
     if (Stopped)
       return;
     switch (S.What) {
@@ -141,7 +141,8 @@ void BlockWalk::leave(unsigned Number, const ThreadValues &Live, const ThreadVal
     };
     auto ValueAt = [&](unsigned T) {
       if (Live[T].isData() || Stay[T].isData())
-        return ThreadValue::data(markOf(markOf(9, E->Id), markOf(Values.loop(Number).Entries, T)));
+        return ThreadValue::data(
+            markOf(markOf(Values.blockMark(), E->Id), markOf(Values.loop(Number).Entries, T)));
       ThreadValue V = Now[T];
       V.How = std::max({V.How, Live[T].How, Stay[T].How});
       V.Unknowns |= Live[T].Unknowns | Stay[T].Unknowns;

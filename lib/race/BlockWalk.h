@@ -32,6 +32,8 @@ public:
   virtual void barrier(unsigned Number, const ThreadValues &Who) = 0;
   /// A loop with barriers is left before its end.
   virtual void gap() = 0;
+  /// What that took so far, in steps of the same kind as the walk's.
+  virtual uint64_t steps() const = 0;
 };
 
 class BlockWalk {

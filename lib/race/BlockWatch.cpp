@@ -32,9 +32,9 @@ bool doesNot(const ThreadValue &Who) { return !Who.isData() && !Who.Number; }
 } // namespace
 
 BlockWatch::BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluator &Values,
-                       const BlockSetting &Setting)
-    : K(K), L(L), Values(Values), Setting(Setting), Threads(Values.threads()), Since(K),
-      Epochs((Threads + WarpThreads - 1) / WarpThreads), LoopsOf(K.Accesses.size()),
+                       const BlockSetting &Setting, unsigned Block)
+    : K(K), L(L), Values(Values), Setting(Setting), Threads(Values.threads()), Block(Block),
+      Since(K), Epochs((Threads + WarpThreads - 1) / WarpThreads), LoopsOf(K.Accesses.size()),
       IsToldOf(K.Barriers.size()), RestOf(K.Accesses.size()) {
   std::vector<unsigned> Around;
   noteLoops(K, K.Body, Around, LoopsOf);
@@ -54,10 +54,12 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
   noteProgress(Who);
   noteAlignment(Number, Who, Address);
   const Access &A = K.Accesses[Number];
-  if (A.In != Space::Shared)
+  const bool IsGlobal = A.In == Space::Global && A.Object && !K.Objects[*A.Object].Assumed;
+  if (A.In != Space::Shared && !IsGlobal)
     return;
   Reach R;
   R.Access = Number;
+  R.Block = Block;
   R.Instance = instanceOf(LoopsOf[Number]);
   const bool HasValue = A.Value && K.Pool->contains(A.Value);
   const ThreadValues *Written = HasValue ? &Values.value(A.Value) : nullptr;
@@ -74,6 +76,8 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
     if (Written)
       R.Written = (*Written)[T].Mark;
     Since.add(R);
+    if (IsGlobal && Across)
+      Across->add(R);
   }
 }
 

@@ -22,7 +22,7 @@ namespace warplint {
 class BlockWatch : public BlockListener {
 public:
   BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluator &Values,
-             const BlockSetting &Setting);
+             const BlockSetting &Setting, unsigned Block);
 
   void access(unsigned Number, const ThreadValues &Who, const ThreadValues &Address) override;
   void barrier(unsigned Number, const ThreadValues &Who) override;
@@ -30,7 +30,13 @@ public:
 
   /// Adds what was found to \p To, where that does not hold the like already.
   void report(RaceReport &To) const;
-  uint64_t steps() const { return Since.steps(); }
+  uint64_t steps() const override { return Since.steps() + (Across ? Across->steps() : 0); }
+
+  /// Keeps what the block reaches in global memory in \p Of, beside other blocks.
+  void compareWith(Interval &Of) { Across = &Of; }
+  /// Where and when each thread of a conflict with another block was.
+  Touch touchOf(unsigned Access, unsigned Thread, unsigned Instance) const;
+  Ground groundOf(Trust How, uint64_t Unknowns) const;
 
 private:
   unsigned instanceOf(unsigned Loop);
@@ -38,16 +44,15 @@ private:
   void noteProgress(const ThreadValues &Who);
   void noteAlignment(unsigned Number, const ThreadValues &Who, const ThreadValues &Address);
   void meetWarps(const ThreadValues &Who);
-  Touch touchOf(unsigned Access, unsigned Thread, unsigned Instance) const;
-  Ground groundOf(Trust How, uint64_t Unknowns) const;
   Race raceOf(const Conflict &C) const;
 
   const KernelModel &K;
   const LaunchShape &L;
   BlockEvaluator &Values;
   const BlockSetting &Setting;
-  const unsigned Threads;
+  const unsigned Threads, Block;
   Interval Since;
+  Interval *Across = nullptr;
   std::vector<unsigned> Epochs;                       ///< by warp
   std::vector<std::vector<unsigned>> LoopsOf;         ///< around each access
   std::map<std::vector<int64_t>, unsigned> Instances; ///< by iterations

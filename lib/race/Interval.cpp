@@ -53,8 +53,8 @@ bool Interval::hasWritten(int Head, const Reach &By, const Reach &Value) const {
 
 void Interval::compare(const Entry &E, const Reach &R, uint64_t Word, int Head) {
   const AccessKind A = K.Accesses[E.By.Access].Kind, B = K.Accesses[R.Access].Kind;
-  const bool IsOfOneWarp = warpOf(E.By) == warpOf(R);
-  uint32_t Others = E.Lanes;
+  const bool IsOfOneWarp = !IsOfBlocks && warpOf(E.By) == warpOf(R);
+  uint32_t Others = IsOfBlocks && E.By.Block == R.Block ? 0 : E.Lanes;
   if (IsOfOneWarp)
     Others &= E.By.Epoch == R.Epoch ? ~laneBit(R) : 0;
   if (!Others)
@@ -66,6 +66,8 @@ void Interval::compare(const Entry &E, const Reach &R, uint64_t Word, int Head) 
   C.SecondThread = R.Thread;
   C.FirstInstance = E.By.Instance;
   C.SecondInstance = R.Instance;
+  C.FirstBlock = E.By.Block;
+  C.SecondBlock = R.Block;
   C.At = Word * BytesOfWord;
   C.How = std::max(E.By.How, R.How);
   C.Unknowns = E.By.Unknowns | R.Unknowns;
@@ -73,12 +75,21 @@ void Interval::compare(const Entry &E, const Reach &R, uint64_t Word, int Head) 
   if (writes(A) && writes(B)) {
     C.IsSameValue = E.By.Written && R.Written && *E.By.Written == *R.Written;
     C.DifferForSure = E.By.Written && R.Written && !C.IsSameValue;
-  } else if (writes(A)) { // what is read was written by the one that reads it, too
+  } else if (writes(A) && !IsOfBlocks) { // what is read was written by the one that reads it, too
     C.IsSameValue = E.By.Written && hasWritten(Head, R, E.By);
   }
   auto [It, New] = Found.try_emplace({C.FirstAccess, C.SecondAccess}, C);
   if (!New && C.rank() < It->second.rank())
     It->second = C;
+}
+
+/// Whether nothing tells \p R from the lanes of \p E.
+bool Interval::isSame(const Entry &E, const Reach &R, uint8_t Bytes) const {
+  if (E.By.Access != R.Access || E.Bytes != Bytes || E.By.How != R.How || E.By.Block != R.Block ||
+      E.By.Written != R.Written)
+    return false;
+  return IsOfBlocks ||
+         (warpOf(E.By) == warpOf(R) && E.By.Epoch == R.Epoch && E.By.Instance == R.Instance);
 }
 
 void Interval::addWord(const Reach &R, uint64_t Word, uint8_t Bytes) {
@@ -96,13 +107,12 @@ void Interval::addWord(const Reach &R, uint64_t Word, uint8_t Bytes) {
     const bool AreAtomic = Kind == AccessKind::Atomic && Other == AccessKind::Atomic;
     if ((writes(Kind) || writes(Other)) && !AreAtomic)
       compare(E, R, Word, Head);
-    if (E.By.Access == R.Access && warpOf(E.By) == warpOf(R) && E.By.Epoch == R.Epoch &&
-        E.By.Instance == R.Instance && E.Bytes == Bytes && E.By.How == R.How &&
-        E.By.Written == R.Written)
+    if (isSame(E, R, Bytes))
       Same = I;
   }
   if (Same >= 0) {
-    Entries[size_t(Same)].Lanes |= laneBit(R);
+    if (!IsOfBlocks) // else the first thread tells enough
+      Entries[size_t(Same)].Lanes |= laneBit(R);
     return;
   }
   if (Count >= MostEntries)

@@ -27,6 +27,7 @@ namespace warplint {
 /// An access by some thread, about to be noted.
 struct Reach {
   unsigned Access = 0, Thread = 0;
+  unsigned Block = 0;    ///< a number of it, in the order in which blocks are run
   unsigned Epoch = 0;    ///< barriers of its warp so far
   unsigned Instance = 0; ///< in which iterations: a number of the watcher's
   uint64_t At = 0;       ///< mark of the address
@@ -40,6 +41,7 @@ struct Conflict {
   unsigned FirstAccess = 0, SecondAccess = 0;
   unsigned FirstThread = 0, SecondThread = 0;
   unsigned FirstInstance = 0, SecondInstance = 0;
+  unsigned FirstBlock = 0, SecondBlock = 0;
   uint64_t At = 0; ///< mark of the word's address
   Trust How = Trust::Known;
   uint64_t Unknowns = 0;
@@ -51,7 +53,8 @@ struct Conflict {
 
 class Interval {
 public:
-  explicit Interval(const KernelModel &K) : K(K) {}
+  /// \p IsOfBlocks: of several blocks, which nothing orders; threads of one block do not compare.
+  explicit Interval(const KernelModel &K, bool IsOfBlocks = false) : K(K), IsOfBlocks(IsOfBlocks) {}
 
   /// Notes what \p R reaches, and what that races with.
   void add(const Reach &R);
@@ -71,9 +74,11 @@ private:
   };
   void addWord(const Reach &R, uint64_t Word, uint8_t Bytes);
   void compare(const Entry &E, const Reach &R, uint64_t Word, int Head);
+  bool isSame(const Entry &E, const Reach &R, uint8_t Bytes) const;
   bool hasWritten(int Head, const Reach &By, const Reach &Value) const;
 
   const KernelModel &K;
+  const bool IsOfBlocks;
   llvm::DenseMap<uint64_t, int> Heads; ///< by word
   std::vector<Entry> Entries;
   uint64_t Steps = 0;

@@ -50,6 +50,7 @@ struct Race {
   std::optional<int64_t> Byte; ///< in the object, if no unknown decides it
   Ground On;
   bool IsOfOneWarp = false;
+  std::optional<std::array<int64_t, 3>> OtherBlock; ///< of the first access, if that is another one
   bool IsSameValue = false; ///< both write the same, or the one that reads has written it
   bool DifferForSure =
       false; ///< two writes, of values that are known to be made of different things
@@ -72,7 +73,7 @@ struct Misaligned {
 };
 
 struct RaceReport {
-  std::vector<Race> Races; ///< one for each two accesses
+  std::vector<Race> Races; ///< one for each two accesses, in a block and across blocks
   std::vector<MissedBarrier> Barriers;
   std::vector<Misaligned> Misalignments;
   bool IsWhole = true; ///< the budget was enough
