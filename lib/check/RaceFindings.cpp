@@ -48,15 +48,23 @@ std::string headlineOf(const Judged &J, const Race &R) {
     return "several threads write the same value to " + In + Of;
   if (R.First.Access == R.Second.Access)
     return "several threads write to one place in " + In + Of + ", and one value is lost";
-  const std::string Missing = R.IsOfOneWarp ? "no __syncwarp()" : "no barrier";
-  return std::string("shared ") + nameOf(B.Kind) + " of" + Of + " races with a " + nameOf(A.Kind) +
-         " by another thread: " + Missing + " in between";
+  const std::string Other = std::string(nameOf(B.In)) + " " + nameOf(B.Kind) + " of" + Of +
+                            " races with a " + nameOf(A.Kind) + " by another ";
+  if (R.OtherBlock)
+    return Other + "block: nothing orders the two";
+  return Other + "thread: " + (R.IsOfOneWarp ? "no __syncwarp()" : "no barrier") + " in between";
 }
 
 std::string threadAt(const Judged &J, const Touch &T) {
-  std::string Text =
-      "thread " + threadText(*J.L.Block, T.Thread) + " " + verbOf(J.K.Accesses[T.Access].Kind);
-  return Text;
+  return "thread " + threadText(*J.L.Block, T.Thread);
+}
+
+std::string blockText(const std::optional<std::array<int64_t, 3>> &Block) {
+  if (!Block)
+    return "";
+  const auto &[X, Y, Z] = *Block;
+  return " of block (" + std::to_string(X) + ", " + std::to_string(Y) + ", " + std::to_string(Z) +
+         ")";
 }
 
 /// What would order them.

@@ -57,7 +57,7 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
   const bool IsGlobal = A.In == Space::Global && A.Object && !K.Objects[*A.Object].Assumed;
   if (A.In != Space::Shared && !IsGlobal)
     return;
-  Reach R;
+  ThreadReach R;
   R.Access = Number;
   R.Block = Block;
   R.Instance = instanceOf(LoopsOf[Number]);
@@ -205,7 +205,7 @@ Race BlockWatch::raceOf(const Conflict &C) const {
   return R;
 }
 
-void BlockWatch::report(RaceReport &To) const {
+void BlockWatch::reportRaces(RaceReport &To) const {
   for (const auto &[Key, C] : Since.Found) {
     auto Known = llvm::find_if(To.Races, [&, &Of = C](const Race &R) {
       return R.First.Access == Of.FirstAccess && R.Second.Access == Of.SecondAccess;
@@ -219,6 +219,9 @@ void BlockWatch::report(RaceReport &To) const {
     else if (Rank(Fresh) < Rank(*Known))
       *Known = Fresh;
   }
+}
+
+void BlockWatch::reportBarriers(RaceReport &To) const {
   for (const Miss &M : Misses) {
     auto Known = llvm::find_if(To.Barriers,
                                [&](const MissedBarrier &B) { return B.Barrier == M.Of.Barrier; });
@@ -229,6 +232,12 @@ void BlockWatch::report(RaceReport &To) const {
     else if (Fresh.On.How < Known->On.How)
       *Known = std::move(Fresh);
   }
+}
+
+void BlockWatch::report(RaceReport &To, bool WithRaces) const {
+  if (WithRaces)
+    reportRaces(To);
+  reportBarriers(To);
   for (const auto &[Access, U] : UnalignedOf) {
     auto Known = llvm::find_if(To.Misalignments, [&, Number = Access](const Misaligned &M) {
       return M.By.Access == Number;

@@ -13,8 +13,8 @@
 #ifndef WARPLINT_RACE_BLOCKWATCH_H
 #define WARPLINT_RACE_BLOCKWATCH_H
 
+#include "lib/race/BarrierInterval.h"
 #include "lib/race/BlockWalk.h"
-#include "lib/race/Interval.h"
 #include "lib/race/Race.h"
 
 namespace warplint {
@@ -28,12 +28,13 @@ public:
   void barrier(unsigned Number, const ThreadValues &Who) override;
   void gap() override;
 
-  /// Adds what was found to \p To, where that does not hold the like already.
-  void report(RaceReport &To) const;
+  /// Adds what was found to \p To, where that does not hold the like already; races only if
+  /// \p WithRaces.
+  void report(RaceReport &To, bool WithRaces) const;
   uint64_t steps() const override { return Since.steps() + (Across ? Across->steps() : 0); }
 
   /// Keeps what the block reaches in global memory in \p Of, beside other blocks.
-  void compareWith(Interval &Of) { Across = &Of; }
+  void compareWith(BarrierInterval &Of) { Across = &Of; }
   /// Where and when each thread of a conflict with another block was.
   Touch touchOf(unsigned Access, unsigned Thread, unsigned Instance) const;
   Ground groundOf(Trust How, uint64_t Unknowns) const;
@@ -45,14 +46,16 @@ private:
   void noteAlignment(unsigned Number, const ThreadValues &Who, const ThreadValues &Address);
   void meetWarps(const ThreadValues &Who);
   Race raceOf(const Conflict &C) const;
+  void reportRaces(RaceReport &To) const;
+  void reportBarriers(RaceReport &To) const;
 
   const KernelModel &K;
   const LaunchShape &L;
   BlockEvaluator &Values;
   const BlockSetting &Setting;
   const unsigned Threads, Block;
-  Interval Since;
-  Interval *Across = nullptr;
+  BarrierInterval Since;
+  BarrierInterval *Across = nullptr;
   std::vector<unsigned> Epochs;                       ///< by warp
   std::vector<std::vector<unsigned>> LoopsOf;         ///< around each access
   std::map<std::vector<int64_t>, unsigned> Instances; ///< by iterations

@@ -57,7 +57,7 @@ struct RunOfBlock {
 };
 
 /// Races of threads of two blocks.
-void reportAcross(const KernelModel &K, const Interval &Across,
+void reportAcross(const KernelModel &K, const BarrierInterval &Across,
                   const std::vector<std::unique_ptr<RunOfBlock>> &Runs,
                   const std::vector<BlockSetting> &Settings, RaceReport &To) {
   for (const auto &[Key, C] : Across.Found) {
@@ -93,7 +93,7 @@ RaceReport warplint::findRaces(const KernelModel &K, const LaunchShape &L,
   uint64_t Steps = 0;
   std::vector<BlockSetting> Settings = settingsOf(L);
   std::vector<std::unique_ptr<RunOfBlock>> Runs;
-  Interval Across(K, /*IsOfBlocks=*/true);
+  BarrierInterval Across(K, /*IsOfBlocks=*/true);
   for (BlockSetting &Setting : Settings) {
     if (Setting.Parameters == Few && Settings.front().Chosen.empty())
       break; // nothing would be otherwise
@@ -107,7 +107,8 @@ RaceReport warplint::findRaces(const KernelModel &K, const LaunchShape &L,
     Walk.run();
     Steps += Run.Values.steps() + Run.Watch.steps() - Before;
     Report.IsWhole &= Walk.isWhole();
-    Run.Watch.report(Report);
+    // Sizes of less than a warp part a block at a barrier; threads that they keep out race less.
+    Run.Watch.report(Report, /*WithRaces=*/Setting.Parameters != Few);
   }
   reportAcross(K, Across, Runs, Settings, Report);
   return Report;

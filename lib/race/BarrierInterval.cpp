@@ -1,10 +1,10 @@
-//===- lib/race/Interval.cpp - What was reached since a barrier -*- C++ -*-===//
+//===- lib/race/BarrierInterval.cpp - What was reached since a barrier -*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/race/Interval.h"
+#include "lib/race/BarrierInterval.h"
 
 using namespace warplint;
 
@@ -13,8 +13,8 @@ constexpr unsigned ThreadsOfWarp = 32;
 constexpr unsigned MostEntries = 96; // of a word; what comes then is compared, but not kept
 constexpr uint64_t BytesOfWord = 4;
 
-unsigned warpOf(const Reach &R) { return R.Thread / ThreadsOfWarp; }
-uint32_t laneBit(const Reach &R) { return uint32_t(1) << (R.Thread % ThreadsOfWarp); }
+unsigned warpOf(const ThreadReach &R) { return R.Thread / ThreadsOfWarp; }
+uint32_t laneBit(const ThreadReach &R) { return uint32_t(1) << (R.Thread % ThreadsOfWarp); }
 } // namespace
 
 unsigned Conflict::rank() const {
@@ -23,12 +23,12 @@ unsigned Conflict::rank() const {
          unsigned(FirstInstance != SecondInstance);
 }
 
-void Interval::end() {
+void BarrierInterval::end() {
   Heads.clear();
   Entries.clear();
 }
 
-void Interval::add(const Reach &R) {
+void BarrierInterval::add(const ThreadReach &R) {
   const uint64_t Size = K.Accesses[R.Access].BytesPerLane, End = R.At + Size;
   for (uint64_t Word = R.At / BytesOfWord; Word * BytesOfWord < End; ++Word) {
     const uint64_t Start = Word * BytesOfWord;
@@ -41,7 +41,7 @@ void Interval::add(const Reach &R) {
 }
 
 /// Whether the thread of \p By has written what \p Value writes to the same word before.
-bool Interval::hasWritten(int Head, const Reach &By, const Reach &Value) const {
+bool BarrierInterval::hasWritten(int Head, const ThreadReach &By, const ThreadReach &Value) const {
   for (int I = Head; I >= 0; I = Entries[size_t(I)].Next) {
     const Entry &E = Entries[size_t(I)];
     if (writes(K.Accesses[E.By.Access].Kind) && warpOf(E.By) == warpOf(By) &&
@@ -51,7 +51,7 @@ bool Interval::hasWritten(int Head, const Reach &By, const Reach &Value) const {
   return false;
 }
 
-void Interval::compare(const Entry &E, const Reach &R, uint64_t Word, int Head) {
+void BarrierInterval::compare(const Entry &E, const ThreadReach &R, uint64_t Word, int Head) {
   const AccessKind A = K.Accesses[E.By.Access].Kind, B = K.Accesses[R.Access].Kind;
   const bool IsOfOneWarp = !IsOfBlocks && warpOf(E.By) == warpOf(R);
   uint32_t Others = IsOfBlocks && E.By.Block == R.Block ? 0 : E.Lanes;
@@ -84,7 +84,7 @@ void Interval::compare(const Entry &E, const Reach &R, uint64_t Word, int Head) 
 }
 
 /// Whether nothing tells \p R from the lanes of \p E.
-bool Interval::isSame(const Entry &E, const Reach &R, uint8_t Bytes) const {
+bool BarrierInterval::isSame(const Entry &E, const ThreadReach &R, uint8_t Bytes) const {
   if (E.By.Access != R.Access || E.Bytes != Bytes || E.By.How != R.How || E.By.Block != R.Block ||
       E.By.Written != R.Written)
     return false;
@@ -92,7 +92,7 @@ bool Interval::isSame(const Entry &E, const Reach &R, uint8_t Bytes) const {
          (warpOf(E.By) == warpOf(R) && E.By.Epoch == R.Epoch && E.By.Instance == R.Instance);
 }
 
-void Interval::addWord(const Reach &R, uint64_t Word, uint8_t Bytes) {
+void BarrierInterval::addWord(const ThreadReach &R, uint64_t Word, uint8_t Bytes) {
   const AccessKind Kind = K.Accesses[R.Access].Kind;
   auto [It, New] = Heads.try_emplace(Word, -1);
   const int Head = It->second;

@@ -1,4 +1,4 @@
-//===- lib/race/Interval.h - What was reached since a barrier ---*- C++ -*-===//
+//===- lib/race/BarrierInterval.h - What was reached since a barrier ---*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -10,8 +10,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_RACE_INTERVAL_H
-#define WARPLINT_RACE_INTERVAL_H
+#ifndef WARPLINT_RACE_BARRIERINTERVAL_H
+#define WARPLINT_RACE_BARRIERINTERVAL_H
 
 #include "lib/kernel/Kernel.h"
 #include "lib/race/ThreadValues.h"
@@ -25,7 +25,7 @@
 namespace warplint {
 
 /// An access by some thread, about to be noted.
-struct Reach {
+struct ThreadReach {
   unsigned Access = 0, Thread = 0;
   unsigned Block = 0;    ///< a number of it, in the order in which blocks are run
   unsigned Epoch = 0;    ///< barriers of its warp so far
@@ -51,13 +51,14 @@ struct Conflict {
   unsigned rank() const;
 };
 
-class Interval {
+class BarrierInterval {
 public:
   /// \p IsOfBlocks: of several blocks, which nothing orders; threads of one block do not compare.
-  explicit Interval(const KernelModel &K, bool IsOfBlocks = false) : K(K), IsOfBlocks(IsOfBlocks) {}
+  explicit BarrierInterval(const KernelModel &K, bool IsOfBlocks = false)
+      : K(K), IsOfBlocks(IsOfBlocks) {}
 
   /// Notes what \p R reaches, and what that races with.
-  void add(const Reach &R);
+  void add(const ThreadReach &R);
   /// All threads of the block have met.
   void end();
   uint64_t steps() const { return Steps; } ///< comparisons made
@@ -67,15 +68,15 @@ public:
 
 private:
   struct Entry {
-    Reach By; ///< of its first thread
+    ThreadReach By; ///< of its first thread
     uint32_t Lanes = 0;
     uint8_t Bytes = 0; ///< of the word, a bit each
     int Next = -1;
   };
-  void addWord(const Reach &R, uint64_t Word, uint8_t Bytes);
-  void compare(const Entry &E, const Reach &R, uint64_t Word, int Head);
-  bool isSame(const Entry &E, const Reach &R, uint8_t Bytes) const;
-  bool hasWritten(int Head, const Reach &By, const Reach &Value) const;
+  void addWord(const ThreadReach &R, uint64_t Word, uint8_t Bytes);
+  void compare(const Entry &E, const ThreadReach &R, uint64_t Word, int Head);
+  bool isSame(const Entry &E, const ThreadReach &R, uint8_t Bytes) const;
+  bool hasWritten(int Head, const ThreadReach &By, const ThreadReach &Value) const;
 
   const KernelModel &K;
   const bool IsOfBlocks;
@@ -86,4 +87,4 @@ private:
 
 } // namespace warplint
 
-#endif // WARPLINT_RACE_INTERVAL_H
+#endif // WARPLINT_RACE_BARRIERINTERVAL_H
