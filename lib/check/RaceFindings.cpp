@@ -9,7 +9,7 @@
 using namespace warplint;
 
 namespace {
-const char *verbOf(AccessKind K) {
+const char *raceVerb(AccessKind K) {
   return K == AccessKind::Atomic ? "updates" : writes(K) ? "writes" : "reads";
 }
 
@@ -108,13 +108,13 @@ void warplint::addRaceFindings(const Judged &J, const CheckInfo &Check, Space In
     F.Message = headlineOf(J, R);
     F.Notes.push_back({J.K.Source.Accesses[R.First.Access].Range,
                        threadAt(J, R.First) + blockText(R.OtherBlock) + " " +
-                           verbOf(J.K.Accesses[R.First.Access].Kind) + " " + placeText(J, R) +
+                           raceVerb(J.K.Accesses[R.First.Access].Kind) + " " + placeText(J, R) +
                            " here" + iterationText(J, R.First),
                        ""});
     F.Notes.push_back(
         {{},
          threadAt(J, R.Second) + (R.OtherBlock ? blockText(R.On.Block) : std::string()) + " " +
-             verbOf(J.K.Accesses[R.Second.Access].Kind) + " it here" + iterationText(J, R.Second),
+             raceVerb(J.K.Accesses[R.Second.Access].Kind) + " it here" + iterationText(J, R.Second),
          ""});
     if (!R.IsSameValue)
       F.Notes.push_back({{}, cureOf(J, R), ""});
