@@ -9,7 +9,7 @@ __global__ void shift(float *a) {
 
 __global__ void fromNext(float *a) {
   int i = blockIdx.x * 64 + threadIdx.x;
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: global load of 'a' races with a store by another block: nothing orders the two [global-race]
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: global store of 'a' races with a load by another block: nothing orders the two [global-race]
   a[i] += a[i + 64];
 }
 
