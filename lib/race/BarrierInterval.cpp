@@ -94,6 +94,7 @@ bool BarrierInterval::isSame(const Entry &E, const ThreadReach &R, uint8_t Bytes
 
 void BarrierInterval::addWord(const ThreadReach &R, uint64_t Word, uint8_t Bytes) {
   const AccessKind Kind = K.Accesses[R.Access].Kind;
+  Steps += 4; // a place in a table takes as long as several values
   auto [It, New] = Heads.try_emplace(Word, -1);
   const int Head = It->second;
   unsigned Count = 0;

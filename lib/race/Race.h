@@ -81,7 +81,7 @@ struct RaceReport {
 
 struct RaceOptions {
   /// Values of one thread that are computed, of all settings.
-  uint64_t MostSteps = 6'000'000;
+  uint64_t MostSteps = 1'500'000;
 };
 
 RaceReport findRaces(const KernelModel &K, const LaunchShape &L, const RaceOptions &Options);
