@@ -11,6 +11,7 @@
 #include "lib/analysis/Weigh.h"
 #include "lib/files/Globs.h"
 #include "lib/files/Texts.h"
+#include "lib/race/Race.h"
 
 using namespace warplint;
 
@@ -69,7 +70,14 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
     return;
   for (AccessReport &Of : accessReports(K, A, Options.Gpu, Number, First))
     R.Accesses.push_back(std::move(Of));
-  Judged J{K, A.L, A.Verdicts->E, A.Verdicts->Verdicts, A.Executed, Options.Gpu, First};
+  RaceReport Races;
+  if (isSelected(SharedRaceId, Options.Checks) || isSelected(GlobalRaceId, Options.Checks) ||
+      isSelected(MisalignedAccessId, Options.Checks) ||
+      isSelected(BarrierDivergenceId, Options.Checks))
+    Races = findRaces(K, A.L, {});
+  if (K.OrdersOtherwise)
+    Races.Races.clear();
+  Judged J{K, A.L, A.Verdicts->E, A.Verdicts->Verdicts, A.Executed, Options.Gpu, First, &Races};
   std::vector<Finding> Fresh;
   for (const Check &C : checks())
     if (isSelected(C.Info.Id, Options.Checks))

@@ -20,6 +20,7 @@
 #include "lib/finding/Report.h"
 #include "lib/judge/Executed.h"
 #include "lib/judge/Judge.h"
+#include "lib/race/Race.h"
 #include "sim/Gpu.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -51,7 +52,8 @@ struct Judged {
   const std::vector<Verdict> &Verdicts;   ///< one an access, as written
   llvm::ArrayRef<ExecutedGroup> Executed; ///< accesses that the compiler fuses
   const sim::Gpu &Gpu;
-  size_t FirstAccess = 0; ///< of the kernel's accesses in Report::Accesses
+  size_t FirstAccess = 0;            ///< of the kernel's accesses in Report::Accesses
+  const RaceReport *Races = nullptr; ///< what threads do to each other, if a check asks for it
 };
 
 struct Check {

@@ -30,6 +30,10 @@ static bool lowerIntrinsicAccess(BlockAccesses &To, const llvm::CallBase &I, llv
     To.addBarrier(I, Whole);
     return true;
   }
+  if (Name.starts_with("bar.warp.sync")) {
+    To.addBarrier(I, /*WholeBlock=*/false, /*OfWarp=*/true);
+    return true;
+  }
   if (Name.starts_with("cp.async.bulk") || Name.starts_with("cp.reduce.async.bulk")) {
     To.refuse(RefusalReason::TensorMemoryAccess, I, "");
     return true;
