@@ -7,6 +7,7 @@
 #include "lib/files/EscapedStream.h"
 #include "lib/render/Alike.h"
 #include "lib/render/Render.h"
+#include "lib/render/Unread.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -344,6 +345,8 @@ private:
       OS << "; " << plural(R.Refusals.size(), "refusal");
     hidden(R.Hidden);
     OS << '\n';
+    if (const std::string Unread = unreadLine(R); !Unread.empty())
+      OS << Unread << '\n';
   }
 
   const TextOptions &Options;
