@@ -165,8 +165,10 @@ void warplint::prepare(const std::string &File, const AnalysisOptions &Options) 
 }
 
 Report warplint::analyze(const std::string &File, const AnalysisOptions &Options) {
-  Analysed Result = analyseOnce(File, Options);
+  // One name of the file throughout: the compiler's.
+  const std::string Name = parseOptionsOf(File, Options).File;
+  Analysed Result = analyseOnce(Name, Options);
   if (Options.Fixes && Options.Judge && !Result.Failed && !Result.Report.Findings.empty())
-    fix(File, Options, Result);
+    fix(Name, Options, Result);
   return std::move(Result.Report);
 }

@@ -43,7 +43,8 @@ void PreprocessorFacts::LexedFileChanged(FileID File, LexedFileChangeReason Reas
 void PreprocessorFacts::noteAsked(llvm::StringRef Macro) {
   const bool Denies = llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"NO_", "WITHOUT", "DISABLE"},
                                    [&](llvm::StringRef Part) { return Macro.contains(Part); });
-  if (Macro.contains("CUDA") && !Macro.starts_with("__") && !Denies &&
+  const bool IsOfCuda = Macro.contains("CUDA") || Macro.contains("NVCC");
+  if (IsOfCuda && !Macro.starts_with("__") && !Denies &&
       !llvm::is_contained(Out.Facts.CudaMacros, Macro))
     Out.Facts.CudaMacros.push_back(Macro.str());
 }
