@@ -92,10 +92,10 @@ template <typename Function> void fieldsOf(Fix &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(Finding &V, Function &&F) {
-  auto &[Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Address,
-         Access, Store] = V;
-  each(F, Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Address,
-       Access, Store);
+  auto &[Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Chains,
+         Address, Access, Store] = V;
+  each(F, Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Chains,
+       Address, Access, Store);
 }
 
 template <typename Function> void fieldsOf(LaunchReport &V, Function &&F) {
