@@ -100,6 +100,9 @@ struct Finding {
   std::vector<Fix> Fixes;
   /// Repairs that were tried and what became of each, for --explain.
   std::vector<std::string> Considered;
+  /// The ways from kernels to its place: of each the calls, outermost first. A way without calls
+  /// is that of a place in the kernel itself.
+  std::vector<std::vector<SourceRange>> Chains;
   std::string Address;          ///< of that access, in the model's notation; bytes
   std::optional<size_t> Access; ///< index into Report::Accesses
   /// Index of the store to what that access loads, where it costs the same and is told with it.

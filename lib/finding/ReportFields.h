@@ -102,10 +102,10 @@ template <typename Function> void fieldsOf(Weight &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(Finding &V, Function &&F) {
-  auto &[Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Address,
-         Access, Store, Together, Weight, Count] = V;
-  each(F, Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Address,
-       Access, Store, Together, Weight, Count);
+  auto &[Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Chains,
+         Address, Access, Store, Together, Weight, Count] = V;
+  each(F, Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Chains,
+       Address, Access, Store, Together, Weight, Count);
 }
 
 template <typename Function> void fieldsOf(LaunchReport &V, Function &&F) {

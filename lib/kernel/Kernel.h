@@ -169,6 +169,8 @@ struct Site {
   std::string Text;
   /// Outermost first: the calls through which an inlined access was reached.
   std::vector<SourceRange> Calls;
+  /// Where a library accesses memory for the call that Range is; nowhere if none does.
+  SourceRange InLibrary;
 };
 
 /// An array of one thread whose index the compiler cannot know: it is not kept in registers.

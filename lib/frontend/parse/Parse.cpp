@@ -360,6 +360,7 @@ static llvm::Expected<TranslationUnit> parseCuda(const ParseOptions &Options,
   Unit.Module = std::move(Result.Module);
   Unit.Facts = std::move(Result.Facts);
   Unit.Facts.AddedFlags = Options.AddedFlags;
+  Unit.Facts.Libraries = Options.Libraries;
   Unit.Facts.ClashesWithHeaders = Errors.ClashesWithHeaders;
   if (!Unit.Module && S->Prelude) {
     ParseOptions Plain = Options;

@@ -34,6 +34,8 @@ void PreprocessorFacts::LexedFileChanged(FileID File, LexedFileChangeReason Reas
   if (Reason != LexedFileChangeReason::EnterFile || Kind != SrcMgr::C_User)
     return;
   OptionalFileEntryRef Entry = SM.getFileEntryRefForID(File);
+  if (Entry && File == SM.getMainFileID())
+    Out.Facts.MainFile = Entry->getName().str();
   if (!Entry || llvm::is_contained(Out.Facts.Files, Entry->getName()))
     return;
   Out.Facts.Files.push_back(Entry->getName().str());
