@@ -62,7 +62,7 @@ static llvm::Error writeStepSummary(const Report &R, const RenderContext &C) {
 
 /// Whether a format holds notes, too, whatever is asked for: its reader can leave them out.
 static bool isComplete(Format F) {
-  return F == Format::Json || F == Format::JsonLines || F == Format::Html;
+  return F == Format::Json || F == Format::JsonLines || F == Format::Html || F == Format::Agent;
 }
 
 llvm::Error warplint::writeOutputs(const LintOptions &O, const Report &All, const Report &Shown,

@@ -22,6 +22,7 @@ llvm::ArrayRef<FormatInfo> warplint::formats() {
       {Format::Rdjson, "rdjson", "reviewdog's diagnostics, with suggestions"},
       {Format::Markdown, "markdown", "a summary for a pull request"},
       {Format::Html, "html", "a page with pictures, in one file: docs/html.md"},
+      {Format::Agent, "agent", "for coding agents: few words, fixes as patches: docs/agents.md"},
   };
   return All;
 }
@@ -54,5 +55,7 @@ void warplint::render(Format F, const Report &R, const TextOptions &Text, const 
     return renderMarkdown(R, C, OS);
   case Format::Html:
     return renderHtml(R, C, OS);
+  case Format::Agent:
+    return renderAgent(R, C, OS);
   }
 }

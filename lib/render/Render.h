@@ -75,6 +75,7 @@ void renderJunit(const Report &R, const RenderContext &C, llvm::raw_ostream &OS)
 void renderRdjson(const Report &R, const RenderContext &C, llvm::raw_ostream &OS);
 void renderMarkdown(const Report &R, const RenderContext &C, llvm::raw_ostream &OS);
 void renderHtml(const Report &R, const RenderContext &C, llvm::raw_ostream &OS);
+void renderAgent(const Report &R, const RenderContext &C, llvm::raw_ostream &OS);
 
 enum class Format : uint8_t {
   Text,
@@ -87,6 +88,7 @@ enum class Format : uint8_t {
   Rdjson,
   Markdown,
   Html,
+  Agent,
 };
 
 struct FormatInfo {
