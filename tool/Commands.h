@@ -26,6 +26,7 @@ int runLint(llvm::ArrayRef<const char *> Args);
 int runCompare(llvm::ArrayRef<const char *> Args);
 int runOccupancy(llvm::ArrayRef<const char *> Args);
 int runLsp(llvm::ArrayRef<const char *> Args);
+int runMcp(llvm::ArrayRef<const char *> Args);
 int runSim(llvm::ArrayRef<const char *> Args);
 int runExplain(llvm::ArrayRef<const char *> Args);
 int runDoctor(llvm::ArrayRef<const char *> Args);

@@ -71,7 +71,8 @@ std::string databaseText(const Diagnosis &D) {
   if (!D.BuildAsked)
     return "not asked: arguments after -- are the whole command";
   if (D.Build.Found.Database.empty())
-    return "none: no compile_commands.json above the file; -p names one";
+    return "none: no compile_commands.json above the file or in a build folder there; -p names "
+           "one";
   std::string Path = relativePath(D.Build.Found.Database, currentFolder());
   if (D.Build.Found.Commands.empty())
     return Path + ", which has no command for this file and no CUDA file like it";
@@ -97,6 +98,9 @@ public:
   void print(const Diagnosis &D) {
     line("file", D.File);
     line("database", databaseText(D));
+    for (const std::string &Other : D.Build.Found.OtherDatabases)
+      line("",
+           "not read: " + relativePath(Other, currentFolder()) + ", which is older; -p names it");
     for (size_t I = 0; I < D.Readings.size(); ++I) {
       if (D.Readings.size() > 1)
         OS << "\nreading " << I + 1 << " of " << D.Readings.size() << '\n';
@@ -171,6 +175,7 @@ public:
       text("database", D.Build.Found.Database);
       text("databaseError", D.BuildError);
       text("borrowedFrom", D.Build.Found.BorrowedFrom);
+      list("otherDatabases", D.Build.Found.OtherDatabases);
       J.attributeArray("readings", [&] {
         for (const Reading &R : D.Readings)
           J.object([&] { reading(R); });

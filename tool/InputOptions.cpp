@@ -8,10 +8,36 @@
 
 #include "lib/files/HeaderIndex.h"
 #include "lib/files/ReadFile.h"
+#include "lib/frontend/command/CompileCommand.h"
+#include "lib/frontend/command/NvccOptions.h"
+#include "lib/runner/Jobs.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Process.h"
 
 using namespace warplint;
+
+/// Adds what follows "--": nvcc's arguments if one of them is only nvcc's, else clang's.
+static void addCommand(std::vector<std::string> Args, LintOptions &O) {
+  ParseOptions &P = O.Analysis.Parse;
+  if (llvm::none_of(Args, isNvccOnly)) {
+    llvm::append_range(P.Args, Args);
+    return;
+  }
+  Args.insert(Args.begin(), "nvcc");
+  llvm::Expected<ClangCommand> Command =
+      translateCommand({"", std::move(Args), "a.cu"}, commandEnvironment());
+  if (!Command)
+    return llvm::consumeError(Command.takeError()); // a language that no file here is in
+  llvm::append_range(P.Args, Command->Args);
+  if (!Command->Std.empty())
+    P.Args.push_back("-std=" + Command->Std);
+  if (Command->Archs.empty() || !sim::findGpu(Command->Archs.front()))
+    return;
+  P.Arch = Command->Archs.front(); // sm_90a says more than the GPU's name
+  O.CommandLine.Arch = std::string(sim::findGpu(P.Arch)->Name);
+  O.CommandLine.Origins["arch"] = "the command after --";
+}
 
 void InputGroup::fill(llvm::ArrayRef<const char *> Clang, LintOptions &O) const {
   O.Inputs.Named.assign(Files.begin(), Files.end());
@@ -26,7 +52,7 @@ void InputGroup::fill(llvm::ArrayRef<const char *> Clang, LintOptions &O) const 
     P.Args.push_back("-D" + M);
   P.Args.insert(P.Args.end(), ExtraArg.begin(), ExtraArg.end());
   if (!Clang.empty())
-    P.Args.insert(P.Args.end(), Clang.begin() + 1, Clang.end());
+    addCommand({Clang.begin() + 1, Clang.end()}, O);
   O.Analysis.UseToolkit = !NoToolkit;
   P.Headers = std::make_shared<HeaderIndexes>(diskFiles());
   O.Analysis.Toolkit.EnvironmentPath = llvm::sys::Process::GetEnv("CUDA_PATH").value_or("");

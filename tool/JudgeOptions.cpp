@@ -94,7 +94,7 @@ llvm::Error JudgeGroup::fill(LintOptions &O) const {
     return E;
   if (llvm::Error E = set("fail-on", FailOn, readFailOn, S.FailOn))
     return E;
-  if (S.Arch)
+  if (!Arch.empty())
     S.Origins["arch"] = "--arch";
   if (S.FailOn)
     S.Origins["fail-on"] = "--fail-on";

@@ -12,6 +12,7 @@
 #include "tool/Filter.h"
 #include "tool/Fixes.h"
 #include "tool/Output.h"
+#include "tool/Unmatched.h"
 
 #include "lib/files/EditScope.h"
 #include "lib/files/EscapedStream.h"
@@ -78,13 +79,16 @@ std::optional<int> analyzeFiles(const LintOptions &O, const Filters &By, ConfigT
   }
   R.append(runAll(Jobs, O.Run, *Cache ? &**Cache : nullptr));
   R.dropRepeats();
+  if (llvm::Error E = checkMatched(O, R))
+    return fail(llvm::toString(std::move(E)));
   return std::nullopt;
 }
 
-/// 2 if a file has no answer, 1 if \p Failing findings are left.
+/// 2 if a file has no answer (with --allow-incomplete: if it could not be read), 1 if \p Failing
+/// findings are left.
 int exitCode(const LintOptions &O, const Report &R, bool Failing) {
   for (const FileReport &F : R.Files)
-    if (F.Failed)
+    if (F.Failed && !(O.AllowIncomplete && F.Read.size()))
       return ExitFailed;
   return Failing && !O.ExitZero ? ExitFindings : ExitClean;
 }

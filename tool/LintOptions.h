@@ -50,8 +50,9 @@ struct LintOptions {
   TextOptions Text;
   FixOptions Fix;
   FilterOptions Filter;
-  bool Notes = false;    ///< show what depends on unknown values too
-  bool ExitZero = false; ///< findings do not make the exit code 1
+  bool Notes = false;           ///< show what depends on unknown values too
+  bool ExitZero = false;        ///< findings do not make the exit code 1
+  bool AllowIncomplete = false; ///< kernels that were not analysed do not make it 2
   bool ListChecks = false, ListChecksAsJson = false;
 };
 

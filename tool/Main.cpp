@@ -27,6 +27,7 @@ struct Command {
 constexpr Command Commands[] = {
     {"lint", "say what each memory access of CUDA kernels costs (the default)", runLint},
     {"lsp", "serve editors: what lint says, under the cursor", runLsp},
+    {"mcp", "serve coding agents: the Model Context Protocol", runMcp},
     {"compare", "hold predictions against a profile of Nsight Compute", runCompare},
     {"occupancy", "say how many blocks an SM holds", runOccupancy},
     {"sim", "judge addresses, strides and transposes by hand", runSim},

@@ -60,11 +60,16 @@ static llvm::Error writeStepSummary(const Report &R, const RenderContext &C) {
            : llvm::Error::success();
 }
 
+/// Whether a format holds notes, too, whatever is asked for: its reader can leave them out.
+static bool isComplete(Format F) {
+  return F == Format::Json || F == Format::JsonLines || F == Format::Html || F == Format::Agent;
+}
+
 llvm::Error warplint::writeOutputs(const LintOptions &O, const Report &All, const Report &Shown,
                                    SourceTexts &Texts) {
   RenderContext C = contextOf(Texts);
   for (const OutputFile &Out : O.Outputs) {
-    bool Complete = Out.Format == Format::Json || Out.Format == Format::JsonLines;
+    bool Complete = isComplete(Out.Format);
     const Report &R = Complete ? All : Shown;
     if (Out.Format == Format::Github)
       if (llvm::Error E = writeStepSummary(R, C))

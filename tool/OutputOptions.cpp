@@ -44,6 +44,7 @@ llvm::Error OutputGroup::fill(LintOptions &O) const {
   O.Text.Totals = Totals;
   O.Text.Color = llvm::WithColor(llvm::outs()).colorsEnabled(); // --color is LLVM's own
   O.ExitZero = ExitZero;
+  O.AllowIncomplete = AllowIncomplete;
   O.ListChecks = ListChecks.getNumOccurrences() != 0;
   O.ListChecksAsJson = ListChecks == "json";
   if (llvm::Error E = fillFormats(O.Outputs))

@@ -51,6 +51,10 @@ struct OutputGroup {
                    llvm::cl::cat(Category)};
   Opt<bool> ExitZero{"exit-zero", llvm::cl::desc("Exit with 0 whatever is found"),
                      llvm::cl::cat(Category)};
+  Opt<bool> AllowIncomplete{"allow-incomplete",
+                            llvm::cl::desc("Exit with 0 or 1 even if some kernels could not be "
+                                           "analysed"),
+                            llvm::cl::cat(Category)};
   Opt<std::string> ListChecks{"list-checks", llvm::cl::desc("List the checks and stop"),
                               llvm::cl::ValueOptional, llvm::cl::value_desc("json"),
                               llvm::cl::cat(Category)};

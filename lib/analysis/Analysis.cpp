@@ -12,6 +12,7 @@
 #include "lib/files/Globs.h"
 #include "lib/fix/Fixes.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
@@ -66,6 +67,18 @@ JudgedKernel judgedKernel(Kernel K, const KernelAnalysis &A, size_t FirstAccess)
   return Result;
 }
 
+/// What the source says of launches of other instances of the template that \p K is one of.
+std::vector<SiblingLaunch> siblingLaunches(const Kernel &K, const std::vector<Kernel> &All) {
+  std::vector<SiblingLaunch> Siblings;
+  if (!K.Launches.empty() || !llvm::StringRef(K.Source.Name).contains('<'))
+    return Siblings;
+  for (const Kernel &Other : All)
+    if (Other.Source.Where == K.Source.Where && Other.Source.Symbol != K.Source.Symbol)
+      for (const Launch &L : Other.Launches)
+        Siblings.push_back({Other.Source.Name, L});
+  return Siblings;
+}
+
 /// Every arrow but the last.
 Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
   Analysed Result;
@@ -84,14 +97,17 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
   Builder.addFacts(Unit.Facts);
   Builder.addRefusals(All.Refusals);
   uint64_t Spent = 0;
-  for (Kernel &K : All.Kernels) {
+  std::vector<std::vector<SiblingLaunch>> Siblings;
+  for (const Kernel &K : All.Kernels)
+    Siblings.push_back(siblingLaunches(K, All.Kernels));
+  for (auto &&[K, Of] : llvm::zip_equal(All.Kernels, Siblings)) {
     if (!isWanted(K, Options))
       continue;
     if (Spent > Options.FileSteps) {
       Builder.addRefusals(withoutSteps(K).Refusals);
       continue;
     }
-    KernelAnalysis A = analyzeKernel(K, Options, Spent);
+    KernelAnalysis A = analyzeKernel(K, Options, Spent, Of);
     Spent += A.Steps;
     printKernel(OS, K, A, Options);
     const size_t First = Builder.numAccesses();
@@ -165,8 +181,10 @@ void warplint::prepare(const std::string &File, const AnalysisOptions &Options) 
 }
 
 Report warplint::analyze(const std::string &File, const AnalysisOptions &Options) {
-  Analysed Result = analyseOnce(File, Options);
+  // One name of the file throughout: the compiler's.
+  const std::string Name = parseOptionsOf(File, Options).File;
+  Analysed Result = analyseOnce(Name, Options);
   if (Options.Fixes && Options.Judge && !Result.Failed && !Result.Report.Findings.empty())
-    fix(File, Options, Result);
+    fix(Name, Options, Result);
   return std::move(Result.Report);
 }

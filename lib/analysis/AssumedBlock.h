@@ -6,13 +6,15 @@
 ///
 /// \file
 /// Of a kernel that no file launches the block is assumed, and its shared arrays say how far that
-/// can be right: `partial[threadIdx.x]` of 128 elements is not run by 256 threads.
+/// can be right: `partial[threadIdx.x]` of 128 elements is not run by 256 threads. What is found in
+/// such a block is certain only if it is found in others that are as likely.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef WARPLINT_ANALYSIS_ASSUMEDBLOCK_H
 #define WARPLINT_ANALYSIS_ASSUMEDBLOCK_H
 
+#include "lib/judge/Executed.h"
 #include "lib/judge/VerdictMemory.h"
 
 namespace warplint {
@@ -20,12 +22,26 @@ namespace warplint {
 struct LaunchAndVerdicts {
   Launch L;
   SharedVerdicts Verdicts;
+  std::vector<ExecutedGroup> Executed = {}; ///< accesses that the compiler fuses
 };
 
-/// \p L with what \p Judge says of it; if its block is assumed and leaves a shared array, the
-/// largest smaller one that leaves none, if there is one.
-LaunchAndVerdicts judgeWithinArrays(const Kernel &K, Launch L,
-                                    llvm::function_ref<SharedVerdicts(const Launch &)> Judge);
+/// What is known beside the verdicts for a block that is a guess.
+struct GuessedBlock {
+  SharedVerdicts OneThread;      ///< of a block of one thread; null if that is of no matter
+  std::vector<bool> AlwaysLeave; ///< by access: leaves its array in every block that was tried
+  std::vector<LaunchAndVerdicts> Others; ///< blocks that are as likely
+};
+
+struct GuessedLaunch : LaunchAndVerdicts {
+  GuessedBlock Guess;
+};
+
+using LaunchJudge = llvm::function_ref<SharedVerdicts(const Launch &)>;
+
+/// \p L with what \p Judge says of it. If its block is a guess and leaves a shared array, the first
+/// other one that leaves none, of those that may be; failing that, one that leaves as few as can
+/// be.
+GuessedLaunch judgeWithinArrays(const Kernel &K, Launch L, LaunchJudge Judge);
 
 } // namespace warplint
 

@@ -16,41 +16,64 @@ void FindingList::add(const Judged &J, std::vector<Finding> Fresh) {
   for (Finding &F : Fresh) {
     if (auto It = Severities.find(F.Check); It != Severities.end() && F.Severity != Severity::Note)
       F.Severity = It->second;
-    std::optional<SourceRange> Call;
-    if (F.Access)
-      if (const Site &Of = J.K.Source.Accesses[*F.Access - J.FirstAccess]; !Of.Calls.empty())
-        Call = Of.Calls.back();
+    Chain Way = chainOf(J, F);
     auto Known = llvm::find_if(All, [&](const Finding &O) {
       return O.Check == F.Check && O.Where == F.Where && O.Message == F.Message;
     });
     const size_t Number = size_t(Known - All.begin());
     if (Known == All.end()) {
       All.push_back(std::move(F));
-      Calls.emplace_back();
+      Chains.emplace_back();
     } else {
       Known->Severity = std::max(Known->Severity, F.Severity);
       Known->Weight.add(F.Weight);
       ++Known->Count;
     }
-    if (Call && !llvm::is_contained(Calls[Number], *Call))
-      Calls[Number].push_back(*Call);
+    const bool IsTold = llvm::any_of(Chains[Number], [&](const Chain &C) {
+      return C.Calls == Way.Calls && C.InLibrary == Way.InLibrary;
+    });
+    if (!IsTold)
+      Chains[Number].push_back(std::move(Way));
   }
 }
 
-/// Which calls of a helper a finding is about: others may be as they should.
-void FindingList::addCallNotes() {
+FindingList::Chain FindingList::chainOf(const Judged &J, const Finding &F) {
+  if (!F.Access)
+    return {};
+  const unsigned Number = unsigned(*F.Access - J.FirstAccess);
+  const Site &At = J.K.Source.Accesses[Number];
+  const std::optional<unsigned> &Object = J.K.Accesses[Number].Object;
+  return {At.Calls, At.InLibrary, Object ? J.K.Objects[*Object].Name : ""};
+}
+
+/// Which calls a finding is about: others of the same function may be as they should. Each is told
+/// once, from the kernel down.
+void FindingList::addCallNotes(std::vector<Chain> Chains, Finding &F) {
   constexpr size_t Most = 3;
-  for (size_t I = 0; I < All.size(); ++I) {
-    llvm::sort(Calls[I]);
-    for (const SourceRange &Call : llvm::ArrayRef(Calls[I]).take_front(Most))
-      All[I].Notes.push_back({Call, "called from here", ""});
-    if (Calls[I].size() > Most)
-      All[I].Notes.push_back({{}, "and from " + plural(Calls[I].size() - Most, "more place"), ""});
+  llvm::sort(Chains);
+  for (const Chain &C : Chains)
+    F.Chains.push_back(C.Calls);
+  llvm::erase_if(Chains, [](const Chain &C) { return C.Calls.empty() && !C.InLibrary.isValid(); });
+  std::vector<SourceRange> Told;
+  auto Tell = [&](const SourceRange &At, const std::string &Text) {
+    if (!At.isValid() || llvm::is_contained(Told, At))
+      return;
+    Told.push_back(At);
+    F.Notes.push_back({At, Text, ""});
+  };
+  for (const Chain &C : llvm::ArrayRef(Chains).take_front(Most)) {
+    const std::string For = C.Array.empty() ? "" : ", for '" + C.Array + "'";
+    for (size_t I = 0; I < C.Calls.size(); ++I)
+      Tell(C.Calls[I], "called from here" + (I ? "" : For));
+    Tell(C.InLibrary, "the library accesses memory here" + (C.Calls.empty() ? For : ""));
   }
+  if (Chains.size() > Most)
+    F.Notes.push_back({{}, "and from " + plural(Chains.size() - Most, "more place"), ""});
 }
 
 std::vector<Finding> FindingList::take() {
-  addCallNotes();
+  for (size_t I = 0; I < All.size(); ++I)
+    addCallNotes(Chains[I], All[I]);
   std::stable_sort(All.begin(), All.end(), [](const Finding &A, const Finding &B) {
     return std::tie(A.Where, A.Check, A.Message) < std::tie(B.Where, B.Check, B.Message);
   });

@@ -27,12 +27,20 @@ public:
   std::vector<Finding> take();
 
 private:
-  void addCallNotes();
+  /// How a finding's place is reached, and which array it is about then.
+  struct Chain {
+    std::vector<SourceRange> Calls; ///< from the kernel down
+    SourceRange InLibrary;
+    std::string Array; ///< may be empty
+
+    auto operator<=>(const Chain &) const = default;
+  };
+  static Chain chainOf(const Judged &J, const Finding &F);
+  static void addCallNotes(std::vector<Chain> Chains, Finding &F);
 
   const std::map<std::string, Severity> &Severities;
   std::vector<Finding> All;
-  /// For each of them, the calls of the function that it is in, if that is not the kernel.
-  std::vector<std::vector<SourceRange>> Calls;
+  std::vector<std::vector<Chain>> Chains; ///< of each of them
 };
 
 } // namespace warplint

@@ -6,7 +6,6 @@
 
 #include "lib/analysis/KernelAnalysis.h"
 
-#include "lib/analysis/AssumedBlock.h"
 #include "lib/analysis/Executed.h"
 
 using namespace warplint;
@@ -30,10 +29,11 @@ struct LaunchChoice {
 
 /// The launches to judge the kernel for: of those that the source makes, the ones that a GPU can
 /// make. The others are refused, but where they are one of several ways that a call may go.
-LaunchChoice possibleLaunches(const Kernel &K, const std::vector<LaunchRequest> &Requests) {
+LaunchChoice possibleLaunches(const Kernel &K, const std::vector<LaunchRequest> &Requests,
+                              const std::vector<SiblingLaunch> &Siblings) {
   LaunchChoice Choice;
   std::vector<Refusal> Certain, All;
-  for (Launch &L : chooseLaunches(K, Requests)) {
+  for (Launch &L : chooseLaunches(K, Requests, Siblings)) {
     std::optional<Refusal> R = limitOf(K, L);
     if (!R) {
       Choice.Possible.push_back(std::move(L));
@@ -61,13 +61,13 @@ KernelAnalysis warplint::withoutSteps(const Kernel &K) {
 }
 
 KernelAnalysis warplint::analyzeKernel(const Kernel &K, const AnalysisOptions &Options,
-                                       uint64_t Spent) {
+                                       uint64_t Spent, const std::vector<SiblingLaunch> &Siblings) {
   KernelAnalysis Result;
-  LaunchChoice Choice = possibleLaunches(K, Options.Launches);
+  LaunchChoice Choice = possibleLaunches(K, Options.Launches, Siblings);
   Result.Refusals = std::move(Choice.Refusals);
   for (Launch &Chosen : Choice.Possible) {
     if (!Options.Judge) {
-      Result.Launches.push_back({std::move(Chosen), nullptr, {}});
+      Result.Launches.push_back({std::move(Chosen), nullptr, {}, {}});
       continue;
     }
     VerdictBudget Budget{Options.Budget, Options.TotalSteps};
@@ -79,15 +79,21 @@ KernelAnalysis warplint::analyzeKernel(const Kernel &K, const AnalysisOptions &O
       Result.Steps += Own->Steps;
       return Own;
     };
-    auto [L, V] =
-        judgeWithinArrays(K, std::move(Chosen), [&](const Launch &Of) { return Judge(K, Of); });
-    LaunchAnalysis Of{std::move(L), std::move(V), {}};
+    auto Executed = [&](const Launch &L) {
+      return executedGroups(K, Options.Gpu,
+                            [&](const KernelModel &Fused) { return Judge(Fused, L); });
+    };
+    GuessedLaunch Judged = judgeWithinArrays(K, std::move(Chosen),
+                                             [&](const Launch &Of) { return Judge(K, Of); });
+    LaunchAnalysis Of{std::move(Judged.L), std::move(Judged.Verdicts), {}, std::move(Judged.Guess)};
     if (!Of.isWhole())
       Result.Refusals.push_back(tooLarge(K, "its loops are not followed to the end; --max-steps "
                                             "sets how many steps it may take"));
-    else if (Options.AsCompiled)
-      Of.Executed = executedGroups(K, Options.Gpu,
-                                   [&](const KernelModel &Fused) { return Judge(Fused, Of.L); });
+    else if (Options.AsCompiled) {
+      Of.Executed = Executed(Of.L);
+      for (LaunchAndVerdicts &Other : Of.Guess.Others)
+        Other.Executed = Executed(Other.L);
+    }
     Result.Launches.push_back(std::move(Of));
   }
   return Result;

@@ -12,6 +12,7 @@
 #ifndef WARPLINT_ANALYSIS_KERNELANALYSIS_H
 #define WARPLINT_ANALYSIS_KERNELANALYSIS_H
 
+#include "lib/analysis/AssumedBlock.h"
 #include "lib/analysis/Options.h"
 #include "lib/finding/Report.h"
 #include "lib/judge/Executed.h"
@@ -24,6 +25,7 @@ struct LaunchAnalysis {
   Launch L;
   SharedVerdicts Verdicts;             ///< null if nothing was to be judged
   std::vector<ExecutedGroup> Executed; ///< accesses that the compiler fuses
+  GuessedBlock Guess;                  ///< if the block is one
 
   /// Whether its budget was enough: else there is no answer.
   bool isWhole() const { return Verdicts && !Verdicts->E.OutOfSteps; }
@@ -39,7 +41,9 @@ struct KernelAnalysis {
 /// \param Spent  steps that the kernels before it took; once half of Options.FileSteps are gone,
 /// loops
 ///               are judged with symbolic counters, whose cost does not depend on trip counts
-KernelAnalysis analyzeKernel(const Kernel &K, const AnalysisOptions &Options, uint64_t Spent);
+/// \param Siblings  launches of other instances of the kernel's template
+KernelAnalysis analyzeKernel(const Kernel &K, const AnalysisOptions &Options, uint64_t Spent,
+                             const std::vector<SiblingLaunch> &Siblings);
 
 /// The answer on a kernel for which no steps are left.
 KernelAnalysis withoutSteps(const Kernel &K);

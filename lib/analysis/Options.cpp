@@ -28,6 +28,7 @@ void warplint::applySettings(const Settings &S, AnalysisOptions &Options) {
   Options.GpuAssumed = !S.Origins.count("arch");
   Options.Launches = S.Launches;
   Options.Parse.Instantiate = S.Instantiate;
+  Options.Parse.Libraries = S.Libraries;
   Options.Checks = enabledChecks(S);
   for (const auto &[Id, Level] : S.Severities)
     if (Level)

@@ -11,6 +11,7 @@
 #include "lib/analysis/Weigh.h"
 #include "lib/files/Globs.h"
 #include "lib/files/Texts.h"
+#include "lib/race/Race.h"
 
 using namespace warplint;
 
@@ -62,6 +63,43 @@ void ReportBuilder::addKernel(const Kernel &K, const KernelAnalysis &A) {
     addLaunch(K, Each);
 }
 
+/// Whether \p All warn of what \p F does.
+static bool isWarnedOf(const std::vector<Finding> &All, const Finding &F) {
+  return llvm::any_of(All, [&](const Finding &O) {
+    return O.Check == F.Check && O.Access == F.Access && O.Where == F.Where &&
+           O.Severity != Severity::Note;
+  });
+}
+
+std::vector<Finding> ReportBuilder::findingsOf(const Judged &J) const {
+  std::vector<Finding> Found;
+  for (const Check &C : checks())
+    if (isSelected(C.Info.Id, Options.Checks))
+      C.Run(J, Options.CheckOptions, Found);
+  return Found;
+}
+
+/// Of a block that is a guess, only what other blocks have, too, is certain. Where threads reach
+/// outside an array is decided by the check.
+void ReportBuilder::holdAgainstOthers(const Kernel &K, const GuessedBlock &Guess, size_t First,
+                                      std::vector<Finding> &Fresh) const {
+  for (const LaunchAndVerdicts &Other : Guess.Others) {
+    const LaunchVerdicts &V = *Other.Verdicts;
+    const std::vector<Finding> There =
+        findingsOf({K, Other.L, V.E, V.Verdicts, Other.Executed, Options.Gpu, First});
+    for (Finding &F : Fresh) {
+      const bool IsOfBlock = F.Check == SharedBankConflictId || F.Check == GlobalUncoalescedId ||
+                             F.Check == BarrierDivergenceId;
+      if (!IsOfBlock || F.Severity == Severity::Note || isWarnedOf(There, F))
+        continue;
+      F.Severity = Severity::Note;
+      std::string Text;
+      llvm::raw_string_ostream(Text) << "not with block " << *Other.L.Block;
+      F.Notes.push_back({{}, Text, ""});
+    }
+  }
+}
+
 void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   const size_t First = R.Accesses.size(), Number = R.Launches.size();
   R.Launches.push_back(launchReport(K, A.L, R.Kernels.size() - 1));
@@ -69,11 +107,18 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
     return;
   for (AccessReport &Of : accessReports(K, A, Options.Gpu, Number, First))
     R.Accesses.push_back(std::move(Of));
-  Judged J{K, A.L, A.Verdicts->E, A.Verdicts->Verdicts, A.Executed, Options.Gpu, First};
-  std::vector<Finding> Fresh;
-  for (const Check &C : checks())
-    if (isSelected(C.Info.Id, Options.Checks))
-      C.Run(J, Options.CheckOptions, Fresh);
+  RaceReport Races;
+  if (isSelected(SharedRaceId, Options.Checks) || isSelected(GlobalRaceId, Options.Checks) ||
+      isSelected(MisalignedAccessId, Options.Checks) ||
+      isSelected(BarrierDivergenceId, Options.Checks))
+    Races = findRaces(K, A.L, {});
+  if (K.OrdersOtherwise)
+    Races.Races.clear();
+  Judged J{K, A.L, A.Verdicts->E, A.Verdicts->Verdicts, A.Executed, Options.Gpu, First, &Races};
+  J.OneThread = A.Guess.OneThread ? &A.Guess.OneThread->E : nullptr;
+  J.AlwaysLeave = A.Guess.AlwaysLeave.empty() ? nullptr : &A.Guess.AlwaysLeave;
+  std::vector<Finding> Fresh = findingsOf(J);
+  holdAgainstOthers(K, A.Guess, First, Fresh);
   for (Finding &F : Fresh)
     if (F.Access) {
       F.Address = toString(*K.Accesses[*F.Access - First].Address);

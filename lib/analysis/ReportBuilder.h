@@ -33,6 +33,9 @@ public:
 
 private:
   void addLaunch(const Kernel &K, const LaunchAnalysis &A);
+  std::vector<Finding> findingsOf(const Judged &J) const;
+  void holdAgainstOthers(const Kernel &K, const GuessedBlock &Guess, size_t First,
+                         std::vector<Finding> &Fresh) const;
 
   const AnalysisOptions &Options;
   SourceLines Sources;

@@ -5,22 +5,50 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/check/Check.h"
+#include "lib/check/Witness.h"
 
 namespace warplint {
 
 extern const CheckInfo BarrierDivergenceInfo = {
     BarrierDivergenceId, "some threads of a block reach a barrier and others go on without", {}};
 
-static std::string threadText(const Dim3 &Block, unsigned Thread) {
-  std::string Text;
-  llvm::raw_string_ostream(Text) << '(' << Thread % Block.X << ", " << Thread / Block.X % Block.Y
-                                 << ", " << Thread / Block.X / Block.Y << ')';
-  return Text;
+/// Of a barrier in a loop, or under a guard that parameters decide: some threads miss it, whatever
+/// iteration the others are in.
+static void addMissed(const Judged &J, const MissedBarrier &M, std::vector<Finding> &Out) {
+  Finding F;
+  F.Check = BarrierDivergenceInfo.Id.str();
+  F.Kernel = J.K.Source.Name;
+  F.Where = J.K.Source.Barriers[M.Barrier].Range;
+  if (!isSureOf(J, M.Reaching) || !isSureOf(J, M.Missing))
+    F.Severity = Severity::Note; // a smaller block may have no such thread
+  F.Message = "not every thread of the block reaches this barrier";
+  F.Notes.push_back({{},
+                     "thread " + threadText(*J.L.Block, M.Reaching) + " waits here; thread " +
+                         threadText(*J.L.Block, M.Missing) + " goes on without",
+                     ""});
+  if (std::string Text = groundText(M.On); !Text.empty())
+    F.Notes.push_back({{}, std::move(Text), ""});
+  F.Notes.push_back({{}, "move the barrier out of the guard: what it guards can stay", ""});
+  F.Notes.push_back(launchNote(J));
+  Out.push_back(std::move(F));
+}
+
+/// What running the block side by side shows of barrier \p Number; null if nothing.
+static const MissedBarrier *missedOf(const Judged &J, unsigned Number) {
+  if (J.Races)
+    for (const MissedBarrier &M : J.Races->Barriers)
+      if (M.Barrier == Number)
+        return &M;
+  return nullptr;
 }
 
 void runBarrierDivergence(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {
   for (unsigned Number = 0; Number < J.K.Barriers.size(); ++Number) {
     const BarrierEvaluation &B = J.E.Barriers[Number];
+    if (const MissedBarrier *M = B.isDivergent() ? nullptr : missedOf(J, Number)) {
+      addMissed(J, *M, Out);
+      continue;
+    }
     if (!B.isDivergent() && !B.MayDiverge)
       continue;
     Finding F;

@@ -6,6 +6,7 @@
 
 #include "lib/check/Check.h"
 
+#include "lib/check/CaseLine.h"
 #include "lib/judge/PatternCost.h"
 #include "lib/verdict/PredicateText.h"
 
@@ -68,13 +69,21 @@ const Verdict &warplint::verdictOf(const Judged &J, unsigned Number) {
 }
 
 bool warplint::isSureOf(const Judged &J, unsigned Number) {
-  return J.L.From != LaunchFrom::Assumed || Number < WarpSize;
+  return !J.L.Guessed || Number < WarpSize;
+}
+
+std::string warplint::shortName(const Kernel &K) {
+  constexpr size_t Most = 64; // characters
+  const llvm::StringRef Name = K.Source.Name;
+  return Name.size() <= Most || !Name.contains('<') ? Name.str()
+                                                    : (Name.split('<').first + "<...>").str();
 }
 
 Note warplint::launchNote(const Judged &J) {
   Note N;
   llvm::raw_string_ostream OS(N.Text);
-  OS << "in kernel '" << J.K.Source.Name << "' with block " << *J.L.Block;
+  OS << "in kernel '" << shortName(J.K) << "'";
+  OS << (J.L.Guessed ? ", assuming block " : " with block ") << *J.L.Block;
   switch (J.L.From) {
   case LaunchFrom::Option:
     OS << ", as the command line says";
@@ -87,10 +96,11 @@ Note warplint::launchNote(const Judged &J) {
     N.Where = J.L.Where;
     break;
   case LaunchFrom::Attribute:
-    OS << ", the most its launch bounds allow";
+    OS << (J.L.Guessed ? ", the most its launch bounds allow; set it with --block=X,Y,Z"
+                       : ", which its attributes require");
     break;
   case LaunchFrom::Assumed:
-    OS << ", assumed: " << J.L.Why << " (--block X,Y,Z sets it)";
+    OS << ": " << J.L.Why << "; set it with --block=X,Y,Z";
     break;
   }
   return N;
@@ -122,15 +132,19 @@ std::string warplint::plural(uint64_t N, llvm::StringRef Noun) {
   return (llvm::Twine(N) + " " + Noun + (N == 1 ? "" : "s")).str();
 }
 
+static std::string textFor(const Predicate &P, const UsedValues *Used) {
+  return textOf(Used ? Used->of(P) : P);
+}
+
 /// Where \p P does not hold; empty if that is nowhere, or not easily said.
-static std::string unlessText(const Predicate &P) {
+static std::string unlessText(const Predicate &P, const UsedValues *Used) {
   const std::optional<Predicate> Fails = unless(P);
-  return Fails ? textOf(*Fails) : "";
+  return Fails ? textFor(*Fails, Used) : "";
 }
 
 /// The complement of the one case that is not exceptional, where that is easily said and may cost
 /// less, but no more.
-static std::string unlessOf(const Verdict &V) {
+static std::string unlessOf(const Verdict &V, const UsedValues *Used) {
   const VerdictCase *Generic = nullptr;
   CostRange Others;
   for (const VerdictCase &C : V.Cases) {
@@ -144,14 +158,17 @@ static std::string unlessOf(const Verdict &V) {
   }
   const bool IsTold = Generic && Others.any() && Others.Min < Generic->Cost.Units.Min &&
                       Others.Max <= Generic->Cost.Units.Max;
-  const std::string Unless = IsTold ? unlessText(Generic->When) : "";
+  std::string Unless = IsTold ? unlessText(Generic->When, Used) : "";
+  if (IsTold && Unless.empty())
+    if (const std::optional<Predicate> Values = singleValuesOf(V))
+      Unless = textFor(*Values, Used);
   return Unless.empty() ? "" : " unless " + Unless;
 }
 
 /// Whether the condition of \p C fits into a headline.
-static bool isShort(const VerdictCase &C) {
+static bool isShort(const VerdictCase &C, const UsedValues *Used) {
   constexpr size_t Most = 32; // characters
-  return !C.When.as<Otherwise>() && textOf(C.When).size() <= Most;
+  return !C.When.as<Otherwise>() && textFor(C.When, Used).size() <= Most;
 }
 
 namespace {
@@ -184,7 +201,7 @@ static uint64_t idealTold(const Figures &F) {
 }
 
 ExcessSummary warplint::excessOf(const Access &A, const Verdict &V, uint64_t MinExcess,
-                                 uint64_t MinRatioPercent) {
+                                 uint64_t MinRatioPercent, const UsedValues *Used) {
   ExcessSummary S;
   if (!V.Reached || !V.PerRequest.Units.any())
     return S;
@@ -211,9 +228,9 @@ ExcessSummary warplint::excessOf(const Access &A, const Verdict &V, uint64_t Min
     }
     if (Usual.Units.any() && Least.isMetBySome(Usual)) {
       Shown = Usual;
-      S.Unless = unlessOf(V);
-      if (Fine.size() == 1 && isShort(*Fine.front()))
-        S.Unless = " unless " + textOf(Fine.front()->When);
+      S.Unless = unlessOf(V, Used);
+      if (Fine.size() == 1 && isShort(*Fine.front(), Used))
+        S.Unless = " unless " + textFor(Fine.front()->When, Used);
     }
     break;
   }
@@ -268,7 +285,8 @@ constexpr size_t LongCondition = 60; // characters; then single values are left 
 /// Words the rows of a table, and which of them need no condition of their own.
 class CaseTexts {
 public:
-  CaseTexts(const Verdict &V, llvm::StringRef Unit) : V(V), Unit(Unit) {
+  CaseTexts(const Verdict &V, llvm::StringRef Unit, const UsedValues *Used)
+      : V(V), Unit(Unit), Used(Used) {
     for (const VerdictCase &C : V.Cases)
       (C.isExceptional() ? Exceptional : Usual).push_back(&C);
     if (V.Kind != VerdictKind::Exact && Usual.size() > 1 && Usual.size() <= MostRows)
@@ -294,14 +312,14 @@ public:
 
 private:
   /// The condition without the single values, where it is long with them.
-  static Predicate toldOf(const VerdictCase &C) {
+  Predicate toldOf(const VerdictCase &C) const {
     return isShortened(C) ? typically(C.When) : C.When;
   }
-  static bool isShortened(const VerdictCase &C) {
-    if (textOf(C.When).size() <= LongCondition)
+  bool isShortened(const VerdictCase &C) const {
+    if (textFor(C.When, Used).size() <= LongCondition)
       return false;
-    const Predicate Usual = typically(C.When);
-    return !Usual.isAlways() && Usual != C.When;
+    const Predicate Typical = typically(C.When);
+    return !Typical.isAlways() && Typical != C.When;
   }
 
   /// Whether the other rows are said in far fewer words, or it is a long list.
@@ -309,22 +327,22 @@ private:
     constexpr size_t Short = 24, LongList = 40; // characters
     size_t Others = 0;
     for (const VerdictCase *O : Usual)
-      Others += O == &C ? 0 : textOf(toldOf(*O)).size();
-    const size_t Own = textOf(toldOf(C)).size();
+      Others += O == &C ? 0 : textFor(toldOf(*O), Used).size();
+    const size_t Own = textFor(toldOf(C), Used).size();
     return (isWrittenAsList(toldOf(C)) && Own > LongList) || (Own > Short && Own > 2 * Others);
   }
 
   /// "if -7 <= n <= 7", where the table has one row more; else why they cost what they cost.
   std::string forSingleValues() const {
-    const std::string Unless = Usual.size() == 1 ? unlessText(Usual[0]->When) : "";
+    const std::string Unless = Usual.size() == 1 ? unlessText(Usual[0]->When, Used) : "";
     if (!Unless.empty() && Unless.size() <= LongCondition)
       return " if " + Unless;
     return std::string(" for single values that let lanes share a ") +
            (Unit == "sector" ? "sector" : "word");
   }
 
-  static std::string whenOf(const Predicate &P) {
-    return (P.as<Otherwise>() ? " " : " if ") + textOf(P);
+  std::string whenOf(const Predicate &P) const {
+    return (P.as<Otherwise>() ? " " : " if ") + textFor(P, Used);
   }
 
   void tell(const CostRange &R, const std::string &When) {
@@ -390,6 +408,7 @@ private:
 
   const Verdict &V;
   llvm::StringRef Unit;
+  const UsedValues *Used;
   std::vector<const VerdictCase *> Usual, Exceptional;
   CostRange Rest;         ///< of the rows that are what the others leave
   CostRange Single;       ///< of single values that are not told
@@ -399,16 +418,23 @@ private:
 } // namespace
 
 std::vector<std::string> warplint::caseTexts(const Verdict &V, llvm::StringRef Unit,
-                                             size_t MostSingle) {
-  return CaseTexts(V, Unit).words(MostSingle);
+                                             size_t MostSingle, const UsedValues *Used) {
+  return CaseTexts(V, Unit, Used).words(MostSingle);
 }
 
-std::vector<Note> warplint::caseNotes(const Verdict &V, const Access &A) {
+std::vector<Note> warplint::caseNotes(const Judged &J, unsigned Number) {
+  const Verdict &V = J.Verdicts[Number];
   std::vector<Note> Notes;
   auto IsFirst = [&](const VerdictCase &C) { return C.Cost.Units == V.Cases[0].Cost.Units; };
   if (llvm::all_of(V.Cases, IsFirst)) // the message has it
     return Notes;
-  for (std::string &Text : caseTexts(V, nounsOf(A).Unit, /*MostSingle=*/1))
+  const UsedValues Used(J, Number);
+  const char *Unit = nounsOf(J.K.Accesses[Number]).Unit;
+  if (std::string Line = caseLine(V, Unit, Used); !Line.empty()) {
+    Notes.push_back({{}, std::move(Line), ""});
+    return Notes;
+  }
+  for (std::string &Text : caseTexts(V, Unit, /*MostSingle=*/1, &Used))
     Notes.push_back({{}, std::move(Text), ""});
   return Notes;
 }

@@ -20,6 +20,7 @@
 #include "lib/finding/Report.h"
 #include "lib/judge/Executed.h"
 #include "lib/judge/Judge.h"
+#include "lib/race/Race.h"
 #include "sim/Gpu.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -51,7 +52,12 @@ struct Judged {
   const std::vector<Verdict> &Verdicts;   ///< one an access, as written
   llvm::ArrayRef<ExecutedGroup> Executed; ///< accesses that the compiler fuses
   const sim::Gpu &Gpu;
-  size_t FirstAccess = 0; ///< of the kernel's accesses in Report::Accesses
+  size_t FirstAccess = 0;            ///< of the kernel's accesses in Report::Accesses
+  const RaceReport *Races = nullptr; ///< what threads do to each other, if a check asks for it
+  /// Of a block that is a guess: a block of one thread, if that was evaluated.
+  const Evaluation *OneThread = nullptr;
+  /// Of such, by access: whether it leaves its array in every block that was tried.
+  const std::vector<bool> *AlwaysLeave = nullptr;
 };
 
 struct Check {
@@ -76,10 +82,13 @@ const Verdict &verdictOf(const Judged &J, unsigned Number);
 /// A finding at access \p Number, with kernel and place filled in.
 Finding findingAt(const Judged &J, const CheckInfo &Check, unsigned Number);
 
+/// The name of a kernel for people: of long template arguments "gemm_device<...>".
+std::string shortName(const Kernel &K);
+
 /// "block 32x32x1" and where it comes from, as a note.
 Note launchNote(const Judged &J);
 
-/// Whether every launch has thread \p Number: of a block that is only assumed, the first warp.
+/// Whether every launch has thread \p Number: of a block that is a guess, the first warp.
 bool isSureOf(const Judged &J, unsigned Number);
 
 /// "lanes 0-31", "lanes 0, 2, 4-8".
@@ -94,6 +103,8 @@ struct Nouns {
 Nouns nounsOf(const Access &A);
 std::string plural(uint64_t N, llvm::StringRef Noun); ///< "1 wavefront", "32 wavefronts"
 
+class UsedValues;
+
 /// What an excess over the ideal amounts to, over the cases of a verdict.
 struct ExcessSummary {
   bool Certain = false;  ///< in every case that is not exceptional
@@ -102,8 +113,9 @@ struct ExcessSummary {
   uint64_t Ideal = 0;    ///< to tell beside Units: less than they are at most
   std::string Unless;    ///< the exceptional cases: " unless -7 <= N <= 7"; empty if none
 };
+/// \param Used  what conditions are told by, for people; null: as they are
 ExcessSummary excessOf(const Access &A, const Verdict &V, uint64_t MinExcess,
-                       uint64_t MinRatioPercent);
+                       uint64_t MinRatioPercent, const UsedValues *Used = nullptr);
 
 /// What decides where no table and no example tells: ", depending on data", or on parameters; else
 /// empty.
@@ -112,8 +124,10 @@ std::string dependenceText(const Judged &J, unsigned Number);
 /// The cases of a verdict for people: "32 wavefronts if N % 32 == 0". At most a handful, and
 /// those for single values if they are not more than \p MostSingle; the last ones speak of the
 /// rest.
-std::vector<std::string> caseTexts(const Verdict &V, llvm::StringRef Unit, size_t MostSingle);
-std::vector<Note> caseNotes(const Verdict &V, const Access &A);
+std::vector<std::string> caseTexts(const Verdict &V, llvm::StringRef Unit, size_t MostSingle,
+                                   const UsedValues *Used = nullptr);
+/// The same for access \p Number of \p J, in one line where that will do.
+std::vector<Note> caseNotes(const Judged &J, unsigned Number);
 
 /// Of a fragment's load or store: what it is made of, and what helps. Nothing for others.
 std::vector<Note> fragmentNotes(const Access &A, const Verdict &V);

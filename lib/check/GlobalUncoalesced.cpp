@@ -8,8 +8,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/check/CaseLine.h"
 #include "lib/check/Strides.h"
 #include "lib/check/Updates.h"
+#include "lib/judge/FirstRound.h"
 #include "lib/judge/Records.h"
 #include "lib/verdict/PredicateText.h"
 #include "sim/GlobalMemory.h"
@@ -118,6 +120,15 @@ static std::string recordText(const Judged &J, const Record &R, const RecordCost
   return Text;
 }
 
+/// What the access costs in the first round of its loop, where that is all that is known for
+/// certain.
+static std::optional<Figures> firstRoundOf(const Judged &J, unsigned Number) {
+  const VerdictKind Kind = J.Verdicts[Number].Kind;
+  if (Kind != VerdictKind::Bounded && Kind != VerdictKind::DataDependent)
+    return std::nullopt;
+  return costInFirstRound(J.K, J.L, Number);
+}
+
 void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vector<Finding> &Out) {
   uint64_t MinExcess = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-excess"));
   uint64_t MinRatio = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-ratio-percent"));
@@ -129,7 +140,8 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     const Verdict &V = J.Verdicts[Number];
     if (A.In != Space::Global || Known.isToldWithLoad(Number))
       continue;
-    ExcessSummary S = excessOf(A, V, MinExcess, MinRatio);
+    const UsedValues Used(J, Number);
+    ExcessSummary S = excessOf(A, V, MinExcess, MinRatio, &Used);
     if (!S.Possible)
       continue;
     const Record *Shared = V.Worst.Lanes.Active ? Records.recordOf(Number) : nullptr;
@@ -149,12 +161,22 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     const CostRange &Sectors = S.Units;
     beginMessage(J, Known, Number, F);
     llvm::raw_string_ostream OS(F.Message);
-    OS << (Sectors.isPoint() ? "" : "up to ") << plural(Sectors.Max, "sector") << " instead of "
-       << S.Ideal << S.Unless << dependenceText(J, Number);
+    const std::optional<Figures> First = S.Certain ? std::nullopt : firstRoundOf(J, Number);
+    if (First && First->Excess.Min >= MinExcess && First->Ratio.Min >= MinRatio) {
+      F.Severity = Severity::Warning;
+      OS << plural(First->Units.Min, "sector") << " instead of " << First->Ideal.Min
+         << " in the first round of its loop, up to " << Sectors.Max << " later";
+    } else {
+      OS << (Sectors.isPoint() ? "" : "up to ") << plural(Sectors.Max, "sector") << " instead of "
+         << S.Ideal << S.Unless << dependenceText(J, Number);
+      if (First)
+        F.Notes.push_back(
+            {{}, plural(First->Units.Max, "sector") + " in the first round of its loop", ""});
+    }
     if (V.Worst.Lanes.Active)
       if (std::optional<Note> Request = evidence(V.Worst, Sectors.Max))
         F.Notes.push_back(*Request);
-    for (Note &N : caseNotes(V, A))
+    for (Note &N : caseNotes(J, Number))
       F.Notes.push_back(std::move(N));
     for (Note &N : fragmentNotes(A, V))
       F.Notes.push_back(std::move(N));

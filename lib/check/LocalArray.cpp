@@ -23,7 +23,7 @@ void runLocalArray(const Judged &J, const CheckOptions &, std::vector<Finding> &
         << (A.IsParameter ? " is copied to local memory" : " lives in memory")
         << ": this index is only known at run time";
     F.Notes.push_back(
-        {{}, plural(A.Bytes, "byte") + " a thread in kernel '" + J.K.Source.Name + "'", ""});
+        {{}, plural(A.Bytes, "byte") + " a thread in kernel '" + shortName(J.K) + "'", ""});
     if (!A.IsParameter) // which has a fix
       F.Notes.push_back({{},
                          "index it with constants or with counters of loops that unroll, or keep "

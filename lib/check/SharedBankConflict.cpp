@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/check/CaseLine.h"
 #include "lib/check/Strides.h"
 #include "lib/check/Updates.h"
 #include "lib/judge/PatternCost.h"
@@ -26,15 +27,24 @@ extern const CheckInfo SharedBankConflictInfo = {
     SharedBankConflictId, "lanes of a warp access different words of one bank",
     SharedBankConflictOptions};
 
-/// The lanes and words that meet in the busiest bank: the evidence. They \p Verb there.
-static Note busiestBank(const Access &A, const Example &Worst, llvm::StringRef Verb) {
+namespace {
+/// Who meets in the bank that most words are wanted of, within lanes that are served together.
+struct Meeting {
+  sim::LaneMask Lanes = 0;
+  std::set<uint64_t> Words;
+  unsigned Bank = 0;
+  uint64_t Wavefronts = 0; ///< of the whole request
+};
+} // namespace
+
+static Meeting busiestMeeting(const Access &A, const Example &Worst) {
   sim::SharedCost C = sim::sharedCost(Worst.Lanes);
   // Whether two groups were served as one.
   const bool AreMerged =
       C.Evidence.contains(sim::RuleId::V4) || C.Evidence.contains(sim::RuleId::Q4);
-  // The group of lanes in which the bank is busiest.
-  sim::LaneMask Lanes = 0;
-  std::set<uint64_t> Words;
+  Meeting Busiest;
+  Busiest.Bank = C.BusiestBank;
+  Busiest.Wavefronts = C.Wavefronts;
   for (unsigned L = 0; L < sim::WarpSize;) {
     sim::LaneMask Group = A.Matrices ? sim::LaneMask(0xff) << L : sim::groupOf(L, A.BytesPerLane);
     if (AreMerged && !A.Matrices)
@@ -50,20 +60,25 @@ static Note busiestBank(const Access &A, const Example &Worst, llvm::StringRef V
             HereWords.insert(Word);
           }
         }
-    if (HereWords.size() > Words.size()) {
-      Words = HereWords;
-      Lanes = Here;
+    if (HereWords.size() > Busiest.Words.size()) {
+      Busiest.Words = HereWords;
+      Busiest.Lanes = Here;
     }
     L += unsigned(std::popcount(Group));
   }
+  return Busiest;
+}
+
+/// The lanes and words of \p Of: the evidence. They \p Verb there.
+static Note meetingNote(const Meeting &Of, const Example &Worst, llvm::StringRef Verb) {
   Note N;
   llvm::raw_string_ostream OS(N.Text);
-  OS << lanesText(Lanes) << " of warp " << Worst.Warp << ' ' << Verb << ' '
-     << plural(Words.size(), "different word") << " of ";
+  OS << lanesText(Of.Lanes) << " of warp " << Worst.Warp << ' ' << Verb << ' '
+     << plural(Of.Words.size(), "different word") << " of ";
   if (Worst.Relative)
     OS << "one bank";
   else
-    OS << "bank " << C.BusiestBank;
+    OS << "bank " << Of.Bank;
   if (!Worst.When.isAlways())
     OS << " (" << listOf(Worst.When) << ")";
   return N;
@@ -134,6 +149,17 @@ static void tellTogether(const Judged &J, const ExecutedGroup &G, Finding &F) {
     F.Together.push_back(J.FirstAccess + N);
 }
 
+/// "32-way bank conflict: ", by how many words the busiest bank is asked for at once: those of the
+/// example, if that costs most; else by how many groups of lanes share the wavefronts.
+static std::string conflictText(const Access &A, const CostRange &Wavefronts,
+                                const std::optional<Meeting> &Busiest) {
+  const uint64_t Groups = A.Matrices ? A.Matrices : std::max(1u, A.BytesPerLane / sim::WordBytes);
+  const uint64_t Ways = Busiest && Busiest->Wavefronts == Wavefronts.Max
+                            ? Busiest->Words.size()
+                            : (Wavefronts.Max + Groups - 1) / Groups;
+  return (Wavefronts.isPoint() ? "" : "up to ") + std::to_string(Ways) + "-way bank conflict: ";
+}
+
 void runSharedBankConflict(const Judged &J, const CheckOptions &Given, std::vector<Finding> &Out) {
   uint64_t MinExcess = uint64_t(optionOf(SharedBankConflictInfo, Given, "min-excess"));
   const Updates Known(J);
@@ -145,7 +171,8 @@ void runSharedBankConflict(const Judged &J, const CheckOptions &Given, std::vect
       continue;
     const Access &A = requestOf(J, Number);
     const Verdict &V = verdictOf(J, Number);
-    ExcessSummary S = excessOf(A, V, MinExcess, 100);
+    const UsedValues Used(J, Number);
+    ExcessSummary S = excessOf(A, V, MinExcess, 100, &Used);
     if (!S.Possible || isOfMaskedLanes(A, V.Worst))
       continue;
     Finding F = findingAt(J, SharedBankConflictInfo, Number);
@@ -153,17 +180,20 @@ void runSharedBankConflict(const Judged &J, const CheckOptions &Given, std::vect
     if (Group && Group->Doubtful && !Group->Verdict.PerRequest.Excess.Max)
       F.Severity = Severity::Note;
     const CostRange &W = S.Units;
+    const std::optional<Meeting> Busiest =
+        V.Worst.Lanes.Active ? std::optional(busiestMeeting(A, V.Worst)) : std::nullopt;
+    F.Message = conflictText(A, W, Busiest);
     beginMessage(J, Known, Number, F);
     llvm::raw_string_ostream OS(F.Message);
     OS << (W.isPoint() ? "" : "up to ") << plural(W.Max, "wavefront") << " instead of " << S.Ideal
        << S.Unless << dependenceText(J, Number);
-    if (V.Worst.Lanes.Active)
-      F.Notes.push_back(busiestBank(A, V.Worst, verbOf(J, Known, Number)));
+    if (Busiest)
+      F.Notes.push_back(meetingNote(*Busiest, V.Worst, verbOf(J, Known, Number)));
     if (Group)
       F.Notes.push_back(fusedNote(J, *Group));
     if (IsFused)
       tellTogether(J, *Group, F);
-    for (Note &N : caseNotes(V, A))
+    for (Note &N : caseNotes(J, Number))
       F.Notes.push_back(std::move(N));
     for (Note &N : fragmentNotes(A, V))
       F.Notes.push_back(std::move(N));

@@ -35,7 +35,7 @@ void runSharedMemoryLimit(const Judged &J, const CheckOptions &, std::vector<Fin
   if (Static > sim::StaticSharedLimit) {
     F.Severity = Severity::Error;
     F.Where = placeOfLargest(J.K);
-    OS << "kernel '" << J.K.Source.Name << "' declares " << Static
+    OS << "kernel '" << shortName(J.K) << "' declares " << Static
        << " bytes of static shared memory; " << sim::StaticSharedLimit << " is the most";
     F.Notes.push_back({{},
                        "dynamic shared memory can have up to " +

@@ -20,47 +20,79 @@ static bool isOfElements(const Object &O, std::optional<uint64_t> Size) {
   return O.ElementBytes && !(Size && *Size == O.ElementBytes);
 }
 
+namespace {
+/// What leaves an array, in some block.
+struct Leaving {
+  const Evaluation &E;
+  Dim3 Block;
+  const Extent &Reached;
+  bool Below, Above;
+};
+} // namespace
+
+static Leaving leavingOf(const Judged &J, unsigned Number, const Evaluation &E, const Dim3 &Block) {
+  const Extent &R = E.Accesses[Number].Reached;
+  return {E, Block, R, R.any() && R.Lo < 0, isPastEnd(J.K, J.L, J.K.Accesses[Number], R)};
+}
+
+/// Whether threads leave whatever the block: one that has a single thread does, or all that were
+/// tried do, by threads of the first warp.
+static bool isCertain(const Judged &J, unsigned Number, const Leaving &Of) {
+  if (!J.L.Guessed)
+    return true;
+  const Extent &R = Of.Reached;
+  return J.AlwaysLeave && (*J.AlwaysLeave)[Number] &&
+         ((Of.Above && isSureOf(J, R.HiThread)) || (Of.Below && isSureOf(J, R.LoThread)));
+}
+
 /// "thread (8, 0, 0) reaches element 256": who, in elements or bytes.
-static std::string who(const Judged &J, const Object &O, unsigned Thread, int64_t Byte,
-                       unsigned In) {
+static std::string who(const Judged &J, const Leaving &Of, const Object &O, unsigned Thread,
+                       int64_t Byte, unsigned In) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
-  const Dim3 &B = *J.L.Block;
+  const Dim3 &B = Of.Block;
   OS << "thread (" << Thread % B.X << ", " << Thread / B.X % B.Y << ", " << Thread / B.X / B.Y
      << ") reaches ";
   if (isOfElements(O, sizeOf(O, J.L)) && Byte % int64_t(O.ElementBytes) == 0)
     OS << "element " << Byte / int64_t(O.ElementBytes);
   else
     OS << "byte " << Byte;
-  if (!J.E.Iterations.Names[In].empty())
-    OS << " at " << J.E.Iterations.Names[In];
+  if (!Of.E.Iterations.Names[In].empty())
+    OS << " at " << Of.E.Iterations.Names[In];
   return Text;
 }
 
 void runSharedOutOfBounds(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {
   for (unsigned Number = 0; Number < J.K.Accesses.size(); ++Number) {
     const Access &A = J.K.Accesses[Number];
-    const Extent &R = J.E.Accesses[Number].Reached;
-    if (A.In != Space::Shared || !A.Object || !R.any())
+    if (A.In != Space::Shared || !A.Object)
       continue;
     const Object &O = J.K.Objects[*A.Object];
     const std::optional<uint64_t> Size = sizeOf(O, J.L);
-    const bool Below = R.Lo < 0, Above = isPastEnd(J.K, J.L, A, R);
-    if (!Below && !Above)
+    const Leaving InBlock = leavingOf(J, Number, J.E, *J.L.Block);
+    if (!InBlock.Below && !InBlock.Above)
       continue;
+    std::optional<Leaving> Alone;
+    if (J.OneThread)
+      Alone.emplace(leavingOf(J, Number, *J.OneThread, Dim3{1, 1, 1}));
+    const bool IsAlone = Alone && (Alone->Below || Alone->Above);
+    const Leaving &Told = IsAlone ? *Alone : InBlock;
     Finding F = findingAt(J, SharedOutOfBoundsInfo, Number);
-    if (!(Above && isSureOf(J, R.HiThread)) && !(Below && isSureOf(J, R.LoThread)))
-      F.Severity = Severity::Note; // a smaller block may have no such thread
+    if (!IsAlone && !isCertain(J, Number, InBlock))
+      F.Severity = Severity::Note; // another block may have no such thread
     llvm::raw_string_ostream OS(F.Message);
     OS << "shared " << nameOf(A.Kind) << " leaves '" << O.Name << "'";
     if (Size)
       OS << " of "
          << (isOfElements(O, Size) ? plural(*Size / O.ElementBytes, "element")
                                    : plural(*Size, "byte"));
-    if (Above)
-      F.Notes.push_back({{}, who(J, O, R.HiThread, R.Hi - int64_t(A.BytesPerLane), R.HiIn), ""});
-    if (Below)
-      F.Notes.push_back({{}, who(J, O, R.LoThread, R.Lo, R.LoIn), ""});
+    const Extent &R = Told.Reached;
+    const char *Always = IsAlone ? ", whatever the block" : "";
+    if (Told.Above)
+      F.Notes.push_back(
+          {{}, who(J, Told, O, R.HiThread, R.Hi - int64_t(A.BytesPerLane), R.HiIn) + Always, ""});
+    if (Told.Below)
+      F.Notes.push_back({{}, who(J, Told, O, R.LoThread, R.Lo, R.LoIn) + Always, ""});
     if (const SourceRange &Declared = J.K.Source.Objects[&O - J.K.Objects.data()];
         Declared.isValid())
       F.Notes.push_back({Declared, "'" + O.Name + "' is declared here", ""});

@@ -14,8 +14,9 @@
 using namespace warplint;
 namespace yaml = llvm::yaml;
 
-static constexpr llvm::StringRef Keys[] = {"arch",    "checks",  "exclude", "fail-on",
-                                           "inherit", "kernels", "options", "severities"};
+static constexpr llvm::StringRef Keys[] = {"arch",      "checks",  "exclude",
+                                           "fail-on",   "inherit", "kernels",
+                                           "libraries", "options", "severities"};
 static constexpr llvm::StringRef KeysOfKernel[] = {"args", "block",       "dynamic-shared",
                                                    "grid", "instantiate", "name"};
 
@@ -57,6 +58,11 @@ private:
         each(V, [&](yaml::Node &G) { add(G, readCheckGlob(scalar(G)), S.Checks); });
       else if (Key == "exclude")
         each(V, [&](yaml::Node &G) { exclude(G); });
+      else if (Key == "libraries")
+        each(V, [&](yaml::Node &G) {
+          if (std::string Glob = scalar(G); !check(G, checkGlob(Glob)))
+            S.Libraries.push_back(std::move(Glob));
+        });
       else if (Key == "severities")
         pairs(V, checkSeverityName, [&](llvm::StringRef Check, llvm::StringRef Level, auto At) {
           return readSeverity(Check, Level, At, S);

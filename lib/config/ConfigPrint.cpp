@@ -57,6 +57,7 @@ public:
     for (const PathGlob &G : S.Exclude)
       Globs.push_back(fromHere(G));
     list("exclude", Globs);
+    list("libraries", S.Libraries);
     group("kernels", S.Launches.empty() && S.Instantiate.empty(), "[]");
     for (const LaunchRequest &R : S.Launches)
       kernel(R);

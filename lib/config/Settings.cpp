@@ -53,6 +53,7 @@ Settings warplint::merged(Settings Base, const Settings &Over) {
   for (const auto &[Key, Value] : Over.Options)
     Base.Options[Key] = Value;
   append(Base.Exclude, Over.Exclude);
+  append(Base.Libraries, Over.Libraries);
   append(Base.Launches, Over.Launches);
   append(Base.Instantiate, Over.Instantiate);
   for (const auto &[Name, Where] : Over.Origins)

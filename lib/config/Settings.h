@@ -41,6 +41,7 @@ struct Settings {
   warplint::CheckOptions Options; ///< by "check.option"
   std::optional<warplint::FailOn> FailOn;
   std::vector<PathGlob> Exclude;
+  std::vector<std::string> Libraries;   ///< globs of folders whose headers are nobody's own
   std::vector<LaunchRequest> Launches;  ///< later ones win
   std::vector<std::string> Instantiate; ///< "gemm<float, 32>"
   /// Where each setting was made, by its name: "arch", "options.shared-bank-conflict.min-excess".

@@ -54,9 +54,10 @@ void Shift::move(SourceRange &R) const {
 }
 
 void Shift::move(Site &S) const {
-  auto &[Range, Text, Calls] = S;
+  auto &[Range, Text, Calls, InLibrary] = S;
   move(Range);
   moveAll(Calls);
+  move(InLibrary);
 }
 
 void Shift::move(KernelSource &S) const {

@@ -22,10 +22,12 @@ public:
 
   Report run() {
     R = dropFindings(std::move(R), &HiddenReport::Suppressed, [&](const Finding &F) {
-      Comments &Of = commentsOf(F.Where.File);
-      std::vector<size_t> By = Of.Read.suppressing(F.Check, F.Where);
-      Of.Used.insert(By.begin(), By.end());
-      return !By.empty();
+      return isSuppressed(F.Check, F.Where) ||
+             (!F.Chains.empty() && llvm::all_of(F.Chains, [&](const auto &Calls) {
+               return llvm::count_if(Calls, [&](const SourceRange &Call) {
+                        return isSuppressed(F.Check, Call);
+                      }) > 0;
+             }));
     });
     for (const FileReport &F : R.Files)
       commentsOf(F.Path);
@@ -47,6 +49,16 @@ private:
     NolintFile Read;
     std::set<size_t> Used;
   };
+
+  /// Whether a comment at \p Where is for \p Check; it has been of use then.
+  bool isSuppressed(llvm::StringRef Check, const SourceRange &Where) {
+    if (!Where.isValid())
+      return false;
+    Comments &Of = commentsOf(Where.File);
+    const std::vector<size_t> By = Of.Read.suppressing(Check, Where);
+    Of.Used.insert(By.begin(), By.end());
+    return !By.empty();
+  }
 
   Comments &commentsOf(const std::string &File) {
     auto [It, New] = Files.try_emplace(File);

@@ -23,6 +23,9 @@ inline constexpr llvm::StringLiteral SharedOutOfBoundsId = "shared-out-of-bounds
 inline constexpr llvm::StringLiteral SharedMemoryLimitId = "shared-memory-limit";
 inline constexpr llvm::StringLiteral LocalArrayId = "local-array";
 inline constexpr llvm::StringLiteral BarrierDivergenceId = "barrier-divergence";
+inline constexpr llvm::StringLiteral SharedRaceId = "shared-race";
+inline constexpr llvm::StringLiteral MisalignedAccessId = "misaligned-access";
+inline constexpr llvm::StringLiteral GlobalRaceId = "global-race";
 
 } // namespace warplint
 

@@ -116,6 +116,9 @@ void Report::append(Report Other) {
         **Number += Accesses.size();
     for (size_t &Number : F.Together)
       Number += Accesses.size();
+    for (Fix &X : F.Fixes)
+      for (FixEffect &E : X.Effects)
+        E.Access += Accesses.size();
   }
   for (AccessReport &A : Other.Accesses) {
     A.Launch += Launches.size();

@@ -54,11 +54,20 @@ enum class FixSafety : uint8_t {
 
 const char *nameOf(FixSafety S);
 
+/// What an access costs once a fix is made, as the analysis of the edited text found.
+struct FixEffect {
+  size_t Access = 0; ///< index into Report::Accesses
+  Figures PerRequest;
+  std::optional<Totals> PerBlock, Total;
+  Example Worst; ///< a request that then costs most
+};
+
 struct Fix {
   std::string Title; ///< "pad each row of 'tile' by 1 float"
   std::string Proof; ///< "32 -> 1 wavefronts on the read, 1 -> 1 on the write; +128 bytes"
   FixSafety Safety = FixSafety::Unsafe;
   std::vector<Edit> Edits;
+  std::vector<FixEffect> Effects = {}; ///< of a proved fix: the accesses that get cheaper
 };
 
 /// What the weight of a finding is counted over.
@@ -91,6 +100,9 @@ struct Finding {
   std::vector<Fix> Fixes;
   /// Repairs that were tried and what became of each, for --explain.
   std::vector<std::string> Considered;
+  /// The ways from kernels to its place: of each the calls, outermost first. A way without calls
+  /// is that of a place in the kernel itself.
+  std::vector<std::vector<SourceRange>> Chains;
   std::string Address;          ///< of that access, in the model's notation; bytes
   std::optional<size_t> Access; ///< index into Report::Accesses
   /// Index of the store to what that access loads, where it costs the same and is told with it.

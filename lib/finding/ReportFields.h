@@ -86,9 +86,14 @@ template <typename Function> void fieldsOf(Note &V, Function &&F) {
   each(F, Where, Text, SourceLine);
 }
 
+template <typename Function> void fieldsOf(FixEffect &V, Function &&F) {
+  auto &[Access, PerRequest, PerBlock, Total, Worst] = V;
+  each(F, Access, PerRequest, PerBlock, Total, Worst);
+}
+
 template <typename Function> void fieldsOf(Fix &V, Function &&F) {
-  auto &[Title, Proof, Safety, Edits] = V;
-  each(F, Title, Proof, Safety, Edits);
+  auto &[Title, Proof, Safety, Edits, Effects] = V;
+  each(F, Title, Proof, Safety, Edits, Effects);
 }
 
 template <typename Function> void fieldsOf(Weight &V, Function &&F) {
@@ -97,10 +102,10 @@ template <typename Function> void fieldsOf(Weight &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(Finding &V, Function &&F) {
-  auto &[Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Address,
-         Access, Store, Together, Weight, Count] = V;
-  each(F, Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Address,
-       Access, Store, Together, Weight, Count);
+  auto &[Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Chains,
+         Address, Access, Store, Together, Weight, Count] = V;
+  each(F, Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Chains,
+       Address, Access, Store, Together, Weight, Count);
 }
 
 template <typename Function> void fieldsOf(LaunchReport &V, Function &&F) {

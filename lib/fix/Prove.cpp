@@ -257,8 +257,11 @@ llvm::Expected<Proof> warplint::prove(const Analysed &Before, const Analysed &Af
     return E;
   Proof P;
   for (size_t N = 0; N < Before.Report.Accesses.size(); ++N)
-    if (falls(Before.Report.Accesses[N].Verdict, After.Report.Accesses[N].Verdict))
+    if (falls(Before.Report.Accesses[N].Verdict, After.Report.Accesses[N].Verdict)) {
+      const Verdict &New = After.Report.Accesses[N].executed();
       P.Cheaper.push_back(N);
+      P.Effects.push_back({N, New.PerRequest, New.PerBlock, New.Total, New.Worst});
+    }
   if (P.Cheaper.empty())
     return declined("no access would get cheaper");
   P.Text = changesText(Before.Report, After.Report, Array);

@@ -26,8 +26,9 @@ namespace warplint {
 
 struct Proof {
   std::string Text; ///< "32 -> 1 wavefronts on the read, 1 -> 1 on the write; +128 bytes of ..."
-  std::vector<size_t> Cheaper;  ///< indices into Report::Accesses
-  bool LowersOccupancy = false; ///< an SM holds fewer blocks at a time
+  std::vector<size_t> Cheaper;    ///< indices into Report::Accesses
+  std::vector<FixEffect> Effects; ///< one for each of Cheaper
+  bool LowersOccupancy = false;   ///< an SM holds fewer blocks at a time
 };
 
 /// The proof, or why there is none. \p Array names a shared array whose accesses the text

@@ -124,7 +124,7 @@ private:
     }
     // What is shifted need not be an index alone: a person should look at it.
     for (Finding *F : findingsAt(All.Report, SharedBankConflictId, P->Cheaper))
-      F->Fixes.push_back({Title, P->Text, FixSafety::Unsafe, Edits});
+      F->Fixes.push_back({Title, P->Text, FixSafety::Unsafe, Edits, P->Effects});
     return true;
   }
 

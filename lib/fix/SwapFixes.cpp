@@ -83,7 +83,7 @@ void warplint::addSwapFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
     std::string Title = "exchange threadIdx.x and threadIdx.y in '" + Name + "'";
     llvm::Expected<Proof> P = prove(All, Again(applyEdits(All.Texts, *Edits)), "", Gpu);
     if (P) {
-      Fix F{Title, P->Text + "; for square blocks", FixSafety::Unsafe, *Edits};
+      Fix F{Title, P->Text + "; for square blocks", FixSafety::Unsafe, *Edits, P->Effects};
       for (llvm::StringRef Id : {GlobalUncoalescedId, SharedBankConflictId})
         for (Finding *Each : findingsAt(All.Report, Id, P->Cheaper))
           Each->Fixes.push_back(F);

@@ -106,12 +106,16 @@ struct Access {
   std::optional<unsigned> Object; ///< index into KernelModel::Objects; nothing: several or unknown
   std::optional<Subscript> Indexed;
   std::optional<FragmentPart> Part;
+  /// Of a store to shared memory: what it writes, if what that is made of is known. Lanes in which
+  /// it is equal write the same. Nothing that decides a cost depends on it.
+  const Expr *Value = nullptr;
 };
 
 struct Barrier {
   const Expr *When = nullptr;
   bool WholeBlock = true; ///< not a named barrier of some of its warps
   bool Alone = false;     ///< in no loop
+  bool OfWarp = false;    ///< `__syncwarp`: of lanes of one warp
 };
 
 struct CarriedVariable {
@@ -165,6 +169,8 @@ struct Site {
   std::string Text;
   /// Outermost first: the calls through which an inlined access was reached.
   std::vector<SourceRange> Calls;
+  /// Where a library accesses memory for the call that Range is; nowhere if none does.
+  SourceRange InLibrary;
 };
 
 /// An array of one thread whose index the compiler cannot know: it is not kept in registers.
@@ -194,7 +200,8 @@ struct Kernel : KernelModel {
   std::vector<Launch> Launches;           ///< that the source makes
   std::optional<Dim3> RequiredBlock;      ///< reqntid or __block_size__
   unsigned MaxThreads = 0, MinBlocks = 0; ///< __launch_bounds__; 0: none
-  std::optional<Dim3> BoundsFactors;      ///< if MaxThreads is written as a product
+  bool OrdersOtherwise = false; ///< threads wait for each other by what is no barrier of the model
+  std::optional<Dim3> BoundsFactors; ///< if MaxThreads is written as a product
 
   /// Adds to the model and to its names, which stay in step. Returns the number.
   unsigned add(Object O, SourceRange Declared);

@@ -91,7 +91,8 @@ private:
 
   void add(const Access &A) {
     const auto &[Kind, In, BytesPerLane, Align, Matrices, Volatile, Operation, Address, When,
-                 Object, Indexed, Part] = A;
+                 Object, Indexed, Part, Value] = A;
+    (void)Value; // races hang on it, and are found anew
     for (uint64_t N : {uint64_t(Kind), uint64_t(In), uint64_t(BytesPerLane), uint64_t(Align),
                        uint64_t(Matrices), uint64_t(Volatile)})
       number(N);
@@ -110,10 +111,11 @@ private:
   }
 
   void add(const Barrier &B) {
-    const auto &[When, WholeBlock, Alone] = B;
+    const auto &[When, WholeBlock, Alone, OfWarp] = B;
     add(When);
     number(WholeBlock);
     number(Alone);
+    number(OfWarp);
   }
 
   void add(const Statement &S) {

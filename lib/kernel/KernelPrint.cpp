@@ -65,7 +65,7 @@ private:
         access(K.Accesses[S.Index]);
         break;
       case Statement::Barrier:
-        OS << "barrier";
+        OS << (K.Barriers[S.Index].OfWarp ? "barrier of the warp" : "barrier");
         when(K.Barriers[S.Index].When);
         OS << '\n';
         break;

@@ -87,6 +87,14 @@ llvm::Error warplint::checkGrid(const Dim3 &Grid) {
   return llvm::Error::success();
 }
 
+/// "line 7", or "k.cu:7" where that is not the file of \p K.
+static std::string placeIn(const Kernel &K, const SourceRange &Where) {
+  const std::string Line = std::to_string(Where.Line);
+  return Where.File == K.Source.Where.File
+             ? "line " + Line
+             : llvm::sys::path::filename(Where.File).str() + ":" + Line;
+}
+
 namespace {
 bool namesBlockDim(const Expr *E) {
   return E->Kind == ExprKind::BlockDim || llvm::any_of(E->Operands, namesBlockDim);
@@ -101,13 +109,36 @@ bool isRank(const Expr *E) {
 /// How many dimensions of threadIdx the kernel reads but to number its threads: 1, 2 or 3.
 unsigned dimensionsOf(const Kernel &K) {
   unsigned Dims = 1;
+  auto Read = [&](const Expr *E) {
+    if (E && E->Kind == ExprKind::ThreadIdx)
+      Dims = std::max<unsigned>(Dims, E->Value + 1);
+  };
+  for (unsigned I = 0; I < K.Pool->size(); ++I)
+    if (const Expr *E = (*K.Pool)[I]; !isRank(E))
+      llvm::for_each(E->Operands, Read);
+  for (const Loop &L : K.Loops) // `for (r = threadIdx.y; ...)`
+    for (const CarriedVariable &V : L.Carried)
+      Read(V.Initial);
+  return Dims;
+}
+
+/// Whether how many threads there are sets them apart: `threadIdx.x * blockDim.x`.
+bool isSpreadByBlock(const Kernel &K) {
+  std::vector<std::pair<bool, bool>> Holds(K.Pool->size()); // a thread's number, the block's size
   for (unsigned I = 0; I < K.Pool->size(); ++I) {
     const Expr *E = (*K.Pool)[I];
-    for (const Expr *Op : E->Operands)
-      if (Op->Kind == ExprKind::ThreadIdx && !isRank(E))
-        Dims = std::max<unsigned>(Dims, Op->Value + 1);
+    auto &[Thread, Block] = Holds[I];
+    Thread = E->Kind == ExprKind::ThreadIdx;
+    Block = E->Kind == ExprKind::BlockDim;
+    for (const Expr *Op : E->Operands) {
+      const auto &[OfThread, OfBlock] = Holds[Op->Id];
+      if (E->Kind == ExprKind::Mul && ((OfThread && Block) || (OfBlock && Thread)))
+        return true;
+      Thread |= OfThread;
+      Block |= OfBlock;
+    }
   }
-  return Dims;
+  return false;
 }
 
 bool fits(const Dim3 &Block, unsigned MaxThreads) {
@@ -174,8 +205,45 @@ Dim3 filled(const KnownExtents &Known, unsigned Dims, unsigned Threads) {
   return {XYZ[0], XYZ[1], XYZ[2]};
 }
 
+/// Other blocks than \p Block, which nothing speaks for but how many threads it has: in two
+/// dimensions narrower ones; in one, where their number sets lanes apart, of more and of fewer.
+std::vector<Dim3> likelyOthers(const Kernel &K, const Launch &L, unsigned Dims) {
+  const Dim3 &Block = *L.Block;
+  std::vector<Dim3> Others;
+  if (Dims > 1)
+    for (uint32_t X = 16; X >= 8; X /= 2)
+      Others.push_back({X, std::max<uint32_t>(uint32_t(Block.count() / Block.Z / X), 1), Block.Z});
+  else if (isSpreadByBlock(K))
+    for (uint32_t X : {Block.X / 2, Block.X * 2})
+      Others.push_back({X, 1, 1});
+  llvm::erase_if(Others, [&](const Dim3 &B) {
+    return B == Block || B.count() < 32 || !fits(B, K.MaxThreads) || !agrees(B, L.Extents);
+  });
+  return Others;
+}
+
+/// The block of an instance that is launched, for \p L, which is none: the first, and the others
+/// beside it.
+bool assumeSibling(const std::vector<SiblingLaunch> &Siblings, const Kernel &K, Launch &L) {
+  for (const SiblingLaunch &S : Siblings) {
+    if (!S.Of.Block || !fits(*S.Of.Block, K.MaxThreads) || !agrees(*S.Of.Block, L.Extents))
+      continue;
+    if (L.Block) {
+      if (L.Block != S.Of.Block && !llvm::is_contained(L.Others, *S.Of.Block))
+        L.Others.push_back(*S.Of.Block);
+      continue;
+    }
+    L.Block = S.Of.Block;
+    L.Why = "as '" + S.Instance + "' is launched";
+    if (S.Of.Where.isValid())
+      L.Why += " at " + placeIn(K, S.Of.Where);
+  }
+  return L.Block.has_value();
+}
+
 /// A block for \p Call, which does not tell all of it; or for none, if that stands nowhere.
-Launch assumedLaunch(const Kernel &K, const Launch &Call) {
+Launch assumedLaunch(const Kernel &K, const Launch &Call,
+                     const std::vector<SiblingLaunch> &Siblings) {
   Launch L = Call;
   L.From = LaunchFrom::Assumed;
   unsigned Dims = dimensionsOf(K);
@@ -184,6 +252,9 @@ Launch assumedLaunch(const Kernel &K, const Launch &Call) {
     L.Block = *K.RequiredBlock;
     return L;
   }
+  L.Guessed = true;
+  if (!Call.Where.isValid() && assumeSibling(Siblings, K, L))
+    return L;
   if (std::optional<Dim3> Shape = shapeOfBounds(K, Dims); Shape && agrees(*Shape, L.Extents)) {
     L.From = LaunchFrom::Attribute;
     L.Block = Shape;
@@ -198,6 +269,7 @@ Launch assumedLaunch(const Kernel &K, const Launch &Call) {
   unsigned Threads = K.MaxThreads ? std::min(K.MaxThreads, 1024u) : 256;
   if (L.Extents != KnownExtents()) {
     L.Block = filled(L.Extents, Dims, Threads);
+    L.Others = likelyOthers(K, L, Dims);
     L.Why = whyAssumed(K, L);
     return L;
   }
@@ -212,6 +284,7 @@ Launch assumedLaunch(const Kernel &K, const Launch &Call) {
     L.Block = Dim3{32, Threads / 32, 1};
   else
     L.Block = Dim3{32, Threads / 64, 2};
+  L.Others = likelyOthers(K, L, Dims);
   return L;
 }
 
@@ -225,6 +298,8 @@ void apply(Launch &L, const LaunchRequest &R) {
     L.Block = R.Block;
     L.From = R.From;
     L.Why.clear();
+    L.Guessed = false;
+    L.Others.clear();
   }
   if (R.Grid)
     L.Grid = R.Grid;
@@ -234,14 +309,6 @@ void apply(Launch &L, const LaunchRequest &R) {
     L.Arguments[Name] = Value;
 }
 } // namespace
-
-/// "line 7", or "k.cu:7" where that is not the file of \p K.
-static std::string placeIn(const Kernel &K, const SourceRange &Where) {
-  const std::string Line = std::to_string(Where.Line);
-  return Where.File == K.Source.Where.File
-             ? "line " + Line
-             : llvm::sys::path::filename(Where.File).str() + ":" + Line;
-}
 
 std::string warplint::whyAssumed(const Kernel &K, const Launch &L, const std::string &Fits) {
   std::string Why = Fits.empty() ? "" : "fits " + Fits;
@@ -265,15 +332,16 @@ std::string warplint::whyAssumed(const Kernel &K, const Launch &L, const std::st
 }
 
 std::vector<Launch> warplint::chooseLaunches(const Kernel &K,
-                                             const std::vector<LaunchRequest> &Requests) {
+                                             const std::vector<LaunchRequest> &Requests,
+                                             const std::vector<SiblingLaunch> &Siblings) {
   constexpr unsigned MostLaunches = 16; // more call sites than that say the same again
   std::vector<Launch> Candidates = K.Launches;
   if (Candidates.empty())
-    Candidates.push_back(assumedLaunch(K, {}));
+    Candidates.push_back(assumedLaunch(K, {}, Siblings));
   std::vector<Launch> Chosen;
   for (Launch &L : Candidates) {
     if (!L.Block) // a call whose block is computed at run time: the rest of it still holds
-      L = assumedLaunch(K, L);
+      L = assumedLaunch(K, L, Siblings);
     for (const LaunchRequest &R : Requests) {
       llvm::Expected<llvm::GlobPattern> Glob = llvm::GlobPattern::create(R.Kernels);
       bool Matches = Glob && (Glob->match(K.Source.Name) ||
@@ -305,4 +373,38 @@ std::vector<Dim3> warplint::smallerBlocks(const Launch &L) {
     return std::pair(A.count(), A) > std::pair(B.count(), B);
   });
   return Smaller;
+}
+
+/// The integers among the template arguments of `k<float, 16, 32>`.
+static std::vector<uint32_t> templateNumbers(llvm::StringRef Name) {
+  std::vector<uint32_t> Numbers;
+  llvm::SmallVector<llvm::StringRef, 8> Arguments;
+  Name.split('<').second.rtrim('>').split(Arguments, ',');
+  for (llvm::StringRef A : Arguments)
+    if (uint32_t N; !A.trim().rtrim("uUlL").getAsInteger(10, N) && N > 0 && N <= 1024)
+      Numbers.push_back(N);
+  return Numbers;
+}
+
+std::vector<Dim3> warplint::blocksToTry(const Kernel &K, const Launch &L) {
+  constexpr uint64_t Warp = 32;
+  std::vector<Dim3> Blocks;
+  auto Add = [&](const Dim3 &B) {
+    if (B.count() >= Warp && B != *L.Block && fits(B, K.MaxThreads) && agrees(B, L.Extents) &&
+        !llvm::is_contained(Blocks, B))
+      Blocks.push_back(B);
+  };
+  const unsigned Dims = dimensionsOf(K);
+  const std::vector<uint32_t> Numbers = templateNumbers(K.Source.Name);
+  for (size_t I = 0; I < Numbers.size(); ++I) {
+    if (Dims == 1)
+      Add({Numbers[I], 1, 1});
+    else if (Dims == 2 && I + 1 < Numbers.size())
+      Add({Numbers[I], Numbers[I + 1], 1});
+  }
+  if (Dims > 1)
+    for (uint32_t X = std::bit_floor(L.Block->X) / 2; X >= 4; X /= 2)
+      Add({X, uint32_t(L.Block->count() / L.Block->Z / X), L.Block->Z});
+  llvm::for_each(smallerBlocks(L), Add);
+  return Blocks;
 }

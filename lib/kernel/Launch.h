@@ -65,9 +65,19 @@ struct Launch : LaunchShape {
   SourceRange UnknownAt;
   /// Of an assumed one: "fits tile[32][33]". Of a call, if its block is not certain: "by default".
   std::string Why;
+  /// The block is a guess: another may be launched, of as many threads or fewer.
+  bool Guessed = false;
+  /// Of a guess, other blocks that are as likely: what does not hold for them, too, is not certain.
+  std::vector<Dim3> Others;
 };
 
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Launch &L);
+
+/// A launch of another instance of a kernel's template.
+struct SiblingLaunch {
+  std::string Instance; ///< "gemm<float, 32>"
+  Launch Of;
+};
 
 /// What a command line or configuration says about launches of a kernel.
 struct LaunchRequest {
@@ -85,7 +95,9 @@ llvm::Error checkGrid(const Dim3 &Grid);
 /// The launches \p K is judged for: those asked for, else those the source makes, else what
 /// attributes bound, else one that fits the kernel's own arrays. Never empty; each has a
 /// block shape. What a request leaves open is filled in from the source's launches.
-std::vector<Launch> chooseLaunches(const Kernel &K, const std::vector<LaunchRequest> &Requests);
+/// \param Siblings  launches of other instances of the kernel's template
+std::vector<Launch> chooseLaunches(const Kernel &K, const std::vector<LaunchRequest> &Requests,
+                                   const std::vector<SiblingLaunch> &Siblings = {});
 
 /// Why the block of \p L is assumed: that it fits an array, if one is named; and if the source does
 /// launch \p K, what it does not tell of the block.
@@ -94,6 +106,10 @@ std::string whyAssumed(const Kernel &K, const Launch &L, const std::string &Fits
 /// Blocks of fewer threads than that of \p L, with the extents that are known, but not of fewer
 /// than a warp, by halves of its sides: most threads first, and of as many the widest.
 std::vector<Dim3> smallerBlocks(const Launch &L);
+
+/// What the block of \p K may be if it is not that of \p L, which is a guess: those that template
+/// arguments name, those of as many threads that are narrower, then the smaller ones.
+std::vector<Dim3> blocksToTry(const Kernel &K, const Launch &L);
 
 } // namespace warplint
 

@@ -128,7 +128,7 @@ void BlockRun::runStatement(const Statement &S, const LanePredicate &Active) {
       runAccess(S.Index, Active);
     break;
   case Statement::Barrier:
-    if (!Progress.Silent && Run.Whole)
+    if (!Progress.Silent && Run.Whole && !K.Barriers[S.Index].OfWarp)
       runBarrier(S.Index, Active);
     break;
   case Statement::Loop:

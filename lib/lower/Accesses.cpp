@@ -106,6 +106,10 @@ Access *BlockAccesses::add(const llvm::Instruction &I, const llvm::Value *Pointe
   Site At = siteOf(Values.Function.AllFacts, I, A.BytesPerLane, reads(Kind), writes(Kind));
   if (!At.Range.isValid())
     At.Range = K.Source.Where;
+  const auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I);
+  if (Store &&
+      Values.Function.Layout.getTypeStoreSize(Store->getValueOperand()->getType()) == Bytes)
+    Values.Function.Stores.emplace_back(unsigned(K.Accesses.size()), Store);
   return add(std::move(A), std::move(At));
 }
 
@@ -115,10 +119,10 @@ Access *BlockAccesses::add(Access A, Site At) {
   return &K.Accesses.back();
 }
 
-void BlockAccesses::addBarrier(const llvm::Instruction &I, bool WholeBlock) {
+void BlockAccesses::addBarrier(const llvm::Instruction &I, bool WholeBlock, bool OfWarp) {
   const bool Alone = !Values.Function.Loops.getLoopFor(I.getParent());
-  const unsigned Number =
-      K.add(Barrier{When, WholeBlock, Alone}, siteOf(Values.Function.AllFacts, I, 0, true, true));
+  const unsigned Number = K.add(Barrier{When, WholeBlock, Alone, OfWarp},
+                                siteOf(Values.Function.AllFacts, I, 0, true, true));
   Body.push_back({Statement::Barrier, Number});
 }
 

@@ -191,6 +191,8 @@ void warplint::lowerAssembly(BlockAccesses &To, const llvm::CallBase &I,
       To.refuse(RefusalReason::WarpgroupMatrix, I, "");
     } else if (Op.starts_with("bar.sync") || Op.starts_with("barrier.sync")) {
       To.addBarrier(I, P.Operands == "0");
+    } else if (Op.starts_with("bar.warp.sync")) {
+      To.addBarrier(I, /*WholeBlock=*/false, /*OfWarp=*/true);
     } else if (Op.starts_with("ld") || Op.starts_with("tcgen05.ld") ||
                Op.starts_with("multimem.")) {
       To.refuse(RefusalReason::InlineAssembly, I, Op.str());

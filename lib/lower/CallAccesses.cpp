@@ -30,6 +30,10 @@ static bool lowerIntrinsicAccess(BlockAccesses &To, const llvm::CallBase &I, llv
     To.addBarrier(I, Whole);
     return true;
   }
+  if (Name.starts_with("bar.warp.sync")) {
+    To.addBarrier(I, /*WholeBlock=*/false, /*OfWarp=*/true);
+    return true;
+  }
   if (Name.starts_with("cp.async.bulk") || Name.starts_with("cp.reduce.async.bulk")) {
     To.refuse(RefusalReason::TensorMemoryAccess, I, "");
     return true;
@@ -122,6 +126,19 @@ static bool passesPointer(ValueLowering &Values, const llvm::CallBase &I) {
   });
 }
 
+/// Bytes of each result that a mathematical function writes through a pointer; 0: it is none.
+static uint64_t resultBytes(const llvm::CallBase &I, llvm::StringRef Name) {
+  if (Name.consume_front("__nv_")) // of libdevice
+    Name.consume_front("fast_");
+  if (Name.starts_with("frexp") || Name.starts_with("remquo"))
+    return 4; // an int
+  const bool Is = llvm::StringSwitch<bool>(Name)
+                      .Cases({"sincos", "sincosf", "__sincosf", "sincospi", "sincospif"}, true)
+                      .Cases({"modf", "modff"}, true)
+                      .Default(false);
+  return Is ? I.getArgOperand(0)->getType()->getPrimitiveSizeInBits().getFixedValue() / 8 : 0;
+}
+
 void warplint::lowerCallAccess(BlockAccesses &To, const llvm::CallBase &I) {
   const llvm::Function *Callee = I.getCalledFunction();
   const bool PassesPointer = passesPointer(To.Values, I);
@@ -161,6 +178,12 @@ void warplint::lowerCallAccess(BlockAccesses &To, const llvm::CallBase &I) {
     if (Access *A = To.add(I, I.getArgOperand(0), AccessKind::Atomic, Bytes, Bytes))
       A->Operation = Plain.drop_front(6).lower() +
                      (I.getType()->isFloatingPointTy() ? ".f" : ".u") + std::to_string(8 * Bytes);
+    return;
+  }
+  if (const uint64_t Bytes = resultBytes(I, Plain)) {
+    for (const llvm::Use &U : I.args())
+      if (U->getType()->isPointerTy())
+        To.add(I, U, AccessKind::Store, Bytes, Bytes);
     return;
   }
   if (Plain == "printf" || Plain == "vprintf" || Plain.starts_with("__assert") || Plain == "free" ||

@@ -15,6 +15,7 @@
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
 
 namespace warplint {
 
@@ -33,6 +34,8 @@ struct KernelFunction {
   llvm::LoopInfo Loops;
   llvm::DenseMap<const llvm::Loop *, unsigned>
       LoopNumbers; ///< into Kernel::Loops; by lowerControlFlow
+  /// Stores that are one access each, by its number.
+  std::vector<std::pair<unsigned, const llvm::StoreInst *>> Stores;
 
   uint64_t loopsAround(Block B) const; ///< a bit for each
   /// What the source says of a parameter; null if it says nothing.

@@ -10,6 +10,7 @@
 #include "lib/lower/Accesses.h"
 #include "lib/lower/ControlFlow.h"
 #include "lib/lower/Locals.h"
+#include "lib/lower/Order.h"
 #include "lib/lower/Prune.h"
 #include "lib/lower/Values.h"
 
@@ -44,6 +45,7 @@ static void lowerFunction(const llvm::Function &F, const Facts &AllFacts, Kernel
   Locals.finish();
   prune(K);
   releaseGuardedSteps(K);
+  describeOrder(Values);
 }
 
 namespace {

@@ -37,6 +37,8 @@ public:
         Any = true;
         break;
       case Statement::Barrier:
+        if (K.Barriers[S.Index].OfWarp)
+          break; // keeps nothing: describeOrder()
         mark(K.Barriers[S.Index].When);
         Any = true;
         break;

@@ -6,7 +6,9 @@
 
 #include "lib/lower/Sites.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
@@ -52,27 +54,98 @@ static bool isOfUser(const Facts &All, const std::string &File) {
   return It != All.Accesses.end() && std::get<0>(It->first) == File;
 }
 
+/// How many folders the paths begin with alike.
+static size_t commonFolders(llvm::ArrayRef<llvm::StringRef> A, llvm::ArrayRef<llvm::StringRef> B) {
+  size_t Common = 0;
+  while (Common < A.size() && Common < B.size() && A[Common] == B[Common])
+    ++Common;
+  return Common;
+}
+
+static llvm::SmallVector<llvm::StringRef, 16> foldersOf(llvm::StringRef Path) {
+  llvm::StringRef Folder = llvm::sys::path::parent_path(Path);
+  return {llvm::sys::path::begin(Folder), llvm::sys::path::end(Folder)};
+}
+
+/// Whether folder \p Name, within \p Parent, is that of a library by its name. CUDA's own headers
+/// are called like many folders of those who use them.
+static bool isNameOfLibrary(llvm::StringRef Parent, llvm::StringRef Name) {
+  constexpr llvm::StringLiteral Names[] = {
+      "cute",   "cutlass", "cub",    "thrust", "libcudacxx", "cccl",      "glm", "eigen",
+      "eigen3", "boost",   "kokkos", "hipcub", "rocprim",    "moderngpu", "mgpu"};
+  const std::string Lower = Name.lower();
+  if (Lower == "cuda")
+    return Parent == "include" || Parent == "libcudacxx";
+  return llvm::is_contained(Names, llvm::StringRef(Lower));
+}
+
+bool warplint::isInLibrary(const Facts &All, llvm::StringRef File) {
+  if (File == All.MainFile)
+    return false;
+  const llvm::SmallVector<llvm::StringRef, 16> Own = foldersOf(File);
+  // What the folders of the file that is analysed are called says nothing of the others in them.
+  const size_t Common = commonFolders(Own, foldersOf(All.MainFile));
+  for (size_t I = Common; I < Own.size(); ++I)
+    if (isNameOfLibrary(I ? Own[I - 1] : "", Own[I]))
+      return true;
+  return llvm::any_of(All.Libraries, [&](const std::string &Glob) {
+    llvm::Expected<llvm::GlobPattern> Pattern = llvm::GlobPattern::create(Glob);
+    if (!Pattern) {
+      llvm::consumeError(Pattern.takeError()); // the configuration has said so
+      return false;
+    }
+    return llvm::any_of(Own, [&](llvm::StringRef Folder) { return Pattern->match(Folder); });
+  });
+}
+
+namespace {
+/// The frames of an instruction, from where it stands to the kernel.
+using Frames = llvm::SmallVector<SourceRange, 8>;
+
+struct Place {
+  size_t Frame;
+  const AccessFact *Fact; ///< null: the source shows no access there
+};
+} // namespace
+
+/// The place among \p All, leaving out those of libraries if \p User.
+static std::optional<Place> placeAmong(const Frames &All, const Facts &AllFacts, bool User,
+                                       unsigned Bytes, bool Reads, bool Writes) {
+  std::optional<Place> Best; // unless a caller's expression moves as much
+  bool OfUser = false;
+  for (size_t I = 0; I < All.size(); ++I) {
+    const SourceRange &At = All[I];
+    if (User && isInLibrary(AllFacts, At.File))
+      continue;
+    auto It = AllFacts.Accesses.find({At.File, At.Line, At.Column});
+    if (It != AllFacts.Accesses.end() && (!OfUser || moves(It->second, Bytes)))
+      return Place{I, bestFit(It->second, Bytes, Reads, Writes)};
+    if (Best && (OfUser || !isOfUser(AllFacts, At.File)))
+      continue;
+    Best = Place{I, nullptr};
+    OfUser = isOfUser(AllFacts, At.File);
+    if (AllFacts.Accesses.empty())
+      break;
+  }
+  return Best;
+}
+
 Site warplint::siteOf(const Facts &AllFacts, const llvm::Instruction &I, unsigned Bytes, bool Reads,
                       bool Writes) {
+  Frames All;
+  for (const llvm::DILocation *L = I.getDebugLoc().get(); L; L = L->getInlinedAt())
+    All.push_back(placeOfLocation(*L));
+  std::optional<Place> At = placeAmong(All, AllFacts, /*User=*/true, Bytes, Reads, Writes);
+  if (!At)
+    At = placeAmong(All, AllFacts, /*User=*/false, Bytes, Reads, Writes);
   Site S;
-  bool Found = false, OfUser = false;
-  for (const llvm::DILocation *L = I.getDebugLoc().get(); L; L = L->getInlinedAt()) {
-    SourceRange Place = placeOfLocation(*L);
-    if (Found) {
-      S.Calls.insert(S.Calls.begin(), Place);
-      continue;
-    }
-    auto It = AllFacts.Accesses.find({Place.File, Place.Line, Place.Column});
-    if (It != AllFacts.Accesses.end() && (!OfUser || moves(It->second, Bytes))) {
-      const AccessFact *Fact = bestFit(It->second, Bytes, Reads, Writes);
-      S.Range = Fact->Range;
-      S.Text = Fact->Text;
-      Found = true;
-    } else if (!S.Range.isValid() || (!OfUser && isOfUser(AllFacts, Place.File))) {
-      S.Range = Place; // the best there is, unless a caller's expression moves as much
-      OfUser = isOfUser(AllFacts, Place.File);
-      Found = AllFacts.Accesses.empty();
-    }
-  }
+  if (!At)
+    return S;
+  S.Range = At->Fact ? At->Fact->Range : All[At->Frame];
+  S.Text = At->Fact ? At->Fact->Text : "";
+  for (const SourceRange &Call : llvm::reverse(llvm::ArrayRef(All).drop_front(At->Frame + 1)))
+    S.Calls.push_back(Call);
+  if (At->Frame && isInLibrary(AllFacts, All.front().File))
+    S.InLibrary = All.front();
   return S;
 }

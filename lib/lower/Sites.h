@@ -28,8 +28,12 @@ namespace warplint {
 /// Invalid if there is no location.
 SourceRange placeOf(const llvm::DebugLoc &Loc);
 
-/// The place in the user's own source: out of system and bundled headers, up the calls by which
-/// \p I was inlined.
+/// Whether \p File is a header of a library: by the name of a folder that the file which is
+/// analysed is not in itself, or as Facts::Libraries says.
+bool isInLibrary(const Facts &All, llvm::StringRef File);
+
+/// The place in the user's own source: out of system and bundled headers and of libraries, up the
+/// calls by which \p I was inlined. If all of them are a library's, it is in that.
 /// \param Bytes that \p I moves a lane; 0: of no matter.
 Site siteOf(const Facts &AllFacts, const llvm::Instruction &I, unsigned Bytes, bool Reads,
             bool Writes);

@@ -47,6 +47,9 @@ public:
   /// What \p I reads, or a component of it.
   const Expr *loaded(const llvm::LoadInst &I, unsigned Component = 0);
 
+  /// Whether \p V has been asked for already.
+  bool isLowered(const llvm::Value *V) const { return Known.contains(V); }
+
   /// Completes the variables that loops carry: where each starts, and how it goes on.
   /// \pre All of the kernel's control flow is known.
   void finishCarried();

@@ -21,6 +21,8 @@ llvm::ArrayRef<FormatInfo> warplint::formats() {
       {Format::Junit, "junit", "JUnit's XML, for test reports"},
       {Format::Rdjson, "rdjson", "reviewdog's diagnostics, with suggestions"},
       {Format::Markdown, "markdown", "a summary for a pull request"},
+      {Format::Html, "html", "a page with pictures, in one file: docs/html.md"},
+      {Format::Agent, "agent", "for coding agents: few words, fixes as patches: docs/agents.md"},
   };
   return All;
 }
@@ -51,5 +53,9 @@ void warplint::render(Format F, const Report &R, const TextOptions &Text, const 
     return renderRdjson(R, C, OS);
   case Format::Markdown:
     return renderMarkdown(R, C, OS);
+  case Format::Html:
+    return renderHtml(R, C, OS);
+  case Format::Agent:
+    return renderAgent(R, C, OS);
   }
 }

@@ -113,7 +113,7 @@ private:
     else if (L.From == "attribute")
       OS << ", the most its launch bounds allow\n";
     else if (L.From == "assumed")
-      OS << ", assumed: " << L.Why << " (--block X,Y,Z sets it)\n";
+      OS << ", assumed: " << L.Why << "; set it with --block=X,Y,Z\n";
     else
       OS << ", as the configuration says\n";
   }

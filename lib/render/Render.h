@@ -74,6 +74,8 @@ void renderGitlab(const Report &R, const RenderContext &C, llvm::raw_ostream &OS
 void renderJunit(const Report &R, const RenderContext &C, llvm::raw_ostream &OS);
 void renderRdjson(const Report &R, const RenderContext &C, llvm::raw_ostream &OS);
 void renderMarkdown(const Report &R, const RenderContext &C, llvm::raw_ostream &OS);
+void renderHtml(const Report &R, const RenderContext &C, llvm::raw_ostream &OS);
+void renderAgent(const Report &R, const RenderContext &C, llvm::raw_ostream &OS);
 
 enum class Format : uint8_t {
   Text,
@@ -85,6 +87,8 @@ enum class Format : uint8_t {
   Junit,
   Rdjson,
   Markdown,
+  Html,
+  Agent,
 };
 
 struct FormatInfo {

@@ -8,6 +8,7 @@
 #include "lib/render/Alike.h"
 #include "lib/render/Render.h"
 #include "lib/render/Summary.h"
+#include "lib/render/Unread.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -345,7 +346,7 @@ private:
       OS << "; " << plural(R.Refusals.size(), "refusal");
     hidden(R.Hidden);
     OS << '\n';
-    for (const std::string &More : {whereTheCostIs(R), fixesText(R)})
+    for (const std::string &More : {whereTheCostIs(R), fixesText(R), unreadLine(R)})
       if (!More.empty())
         OS << More << '\n';
   }

@@ -111,7 +111,7 @@ private:
     AnalysisOptions Own = Options;
     for (const auto &[Path, Text] : Edited)
       Own.Parse.Overlay[Path] = Text;
-    if (auto It = Edited.find(File); It != Edited.end())
+    if (auto It = Edited.find(parseOptionsOf(File, Options).File); It != Edited.end())
       Own.Parse.Contents = It->second;
     Report Next = analyze(File, Own);
     if (llvm::Error E = proveNothingLost(Last, Next)) {

@@ -7,6 +7,8 @@
 #include "lib/runner/Inputs.h"
 
 #include "lib/files/Paths.h"
+#include "lib/files/ReadFile.h"
+#include "lib/frontend/tokens/CudaStrings.h"
 #include "lib/runner/IncludedHeaders.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -55,6 +57,17 @@ bool isCudaName(llvm::StringRef Name) {
   return path::extension(Name) == ".cu" || path::extension(Name) == ".cuh";
 }
 
+/// Whether the program at \p Path holds a kernel in a string.
+bool holdsKernelString(const std::string &Path) {
+  constexpr uint64_t MostBytes = 4 << 20; // notebooks hold pictures
+  uint64_t Bytes = 0;
+  if (!isNamedAsHost(Path) || fs::file_size(Path, Bytes) || Bytes > MostBytes ||
+      !fs::is_regular_file(Path))
+    return false;
+  const std::optional<std::string> Text = contentsOf(Path);
+  return Text && !cudaStringsIn(Path, *Text).Code.empty();
+}
+
 /// "No such file" -> "no such file": messages are lower case.
 std::string lowered(std::string Message) {
   if (!Message.empty())
@@ -75,7 +88,8 @@ void addFolder(const std::string &Folder, std::set<std::string> &Files,
     if (Type == fs::file_type::directory_file) {
       if (!isSkipped(Name))
         addFolder(I->path(), Files, Errors);
-    } else if (isCudaName(Name) && fs::get_file_type(I->path()) != fs::file_type::fifo_file) {
+    } else if (isCudaName(Name) ? fs::get_file_type(I->path()) != fs::file_type::fifo_file
+                                : holdsKernelString(I->path())) {
       llvm::StringRef File = I->path();
       File.consume_front("./"); // of the folder "."
       Files.insert(File.str());

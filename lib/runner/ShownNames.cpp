@@ -29,6 +29,8 @@ ShownNames::ShownNames(const Job &J) : File(J.File), Directory(J.Options.Parse.D
     return;
   Here = currentFolder();
   Main = absolutePath(File, "", *diskFiles());
+  llvm::SmallString<256> Real;
+  RealHere = llvm::sys::fs::real_path(Here, Real) ? Here : std::string(Real);
 }
 
 std::string ShownNames::shown(const std::string &Name) {
@@ -38,6 +40,8 @@ std::string ShownNames::shown(const std::string &Name) {
   } else {
     std::string Path = absolutePath(Name, Directory, *diskFiles());
     Shown = Path == Main ? File : relativePath(Path, Here);
+    if (Shown == Path && Shown != File) // the current folder may be named through a link
+      Shown = relativePath(Path, RealHere);
   }
   Known.try_emplace(Shown, Name);
   return Shown;

@@ -31,7 +31,7 @@ public:
 
 private:
   std::string File, Directory;              ///< of the job; the folder may be empty
-  std::string Here, Main;                   ///< absolute
+  std::string Here, RealHere, Main;         ///< absolute; links resolved in the second
   std::map<std::string, std::string> Known; ///< by shown name
 };
 

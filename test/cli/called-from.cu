@@ -2,7 +2,7 @@
 // A finding in a helper names the calls that it is about, not those that are as they should be.
 
 __device__ float4 load(const float *from) { return *reinterpret_cast<const float4 *>(from); }
-// CHECK: :[[@LINE-1]]:52: warning: shared load takes 8 wavefronts instead of 4
+// CHECK: :[[@LINE-1]]:52: warning: {{[0-9]+}}-way bank conflict: shared load takes 8 wavefronts instead of 4
 // CHECK-NOT: called from
 
 __global__ void __launch_bounds__(64) sums(float *out) {

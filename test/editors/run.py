@@ -16,7 +16,7 @@ KERNEL = """__global__ void k(float *out) {
 }
 void run(float *p) { k<<<1, 32>>>(p); }
 """
-EXPECTED = [r"diagnostic: 3:22 .*shared load takes 32 wavefronts instead of 1", "hover: 32 wavefronts a request, ideal 1: exact",
+EXPECTED = [r"diagnostic: 3:22 .*32-way bank conflict: shared load takes 32 wavefronts instead of 1", "hover: 32 wavefronts a request, ideal 1: exact",
             "action: suppress shared-bank-conflict here", "applied: pad each row of 't' by 1 float"]
 
 

@@ -4,7 +4,7 @@
 
 template <int N> __global__ void scatter(float *out) {
   __shared__ float s[32 * N];
-  // CHECK: :[[@LINE+2]]:3: warning: shared store takes 16 wavefronts instead of 1
+  // CHECK: :[[@LINE+2]]:3: warning: {{[0-9]+}}-way bank conflict: shared store takes 16 wavefronts instead of 1
   // CHECK: note: 1 more load of 's' does the same, at [[@LINE+3]]:22
   s[N * threadIdx.x] = 1;
   __syncthreads();

@@ -23,7 +23,7 @@ KERNEL = """__global__ void k(float *out, const int *where) {
   // NOLINTBEGIN(shared-bank-conflict)
 }
 """
-FORMATS = ["json", "jsonl", "sarif", "github", "gitlab", "junit", "rdjson", "markdown", "text"]
+FORMATS = ["json", "jsonl", "sarif", "github", "gitlab", "junit", "rdjson", "markdown", "html", "text"]
 
 
 class Output:
@@ -93,6 +93,13 @@ def of_markdown(text):
             yield entry(re.sub(r"\\(.)", r"\1", m[2]), m[3], m[5], m[1], m[4])
 
 
+def of_html(text):
+    data = json.loads(re.search(r'<script type="application/json" id="data">\n(.*?)\n</script>', text, re.S)[1])
+    for f in data["findings"]:
+        for place in [f["at"], *(other["at"] for other in f.get("others", []))]:
+            yield entry(data["sources"][place[0]]["path"], place[1], f["check"], f["severity"], f["message"])
+
+
 def of_text(text):
     names = {"error": "error", "warning": "warning", "remark": "note"}
     for line in text.splitlines():
@@ -117,8 +124,8 @@ def disagreements(out, notes_shown):
     shown = expected if notes_shown else [e for e in expected if e[3] != "note"]
     for f in FORMATS:
         found = sorted(READERS[f](out.text[f]))
-        wanted = expected if f in ("json", "jsonl") else shown
-        if f == "text":  # refusals have a name in brackets too; one message stands for loads and stores that say the same
+        wanted = expected if f in ("json", "jsonl", "html") else shown
+        if f in ("text", "html"):  # refusals have a name in brackets too; one message stands for loads and stores that say the same
             reasons = {r["reason"] for r in json.loads(out.text["json"])["refusals"]}
             found = sorted(without_operation(e) for e in found if e[2] not in reasons)
             wanted = sorted(map(without_operation, wanted))

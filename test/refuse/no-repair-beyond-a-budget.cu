@@ -17,8 +17,8 @@ __global__ void light(float *out) {
   __shared__ float tile[32][32];
   tile[threadIdx.y][threadIdx.x] = 1;
   __syncthreads();
-  // CHECK: :[[@LINE+3]]:41: warning: shared load takes 32 wavefronts instead of 1
-  // PROVED: :[[@LINE+2]]:41: warning: shared load takes 32 wavefronts instead of 1
+  // CHECK: :[[@LINE+3]]:41: warning: {{[0-9]+}}-way bank conflict: shared load takes 32 wavefronts instead of 1
+  // PROVED: :[[@LINE+2]]:41: warning: {{[0-9]+}}-way bank conflict: shared load takes 32 wavefronts instead of 1
   // PROVED: note: fix: pad each row of 'tile'
   out[32 * threadIdx.y + threadIdx.x] = tile[threadIdx.x][threadIdx.y];
 }

@@ -21,7 +21,7 @@ __global__ void followed(unsigned *out) { out[threadIdx.x] = round4(threadIdx.x)
 
 __global__ void hashed(unsigned *out) {
   __shared__ unsigned table[512];
-  // CHECK: :[[@LINE+1]]:3: warning: shared store takes 2 wavefronts instead of 1
+  // CHECK: :[[@LINE+1]]:3: warning: {{[0-9]+}}-way bank conflict: shared store takes 2 wavefronts instead of 1
   table[2 * threadIdx.x] = round4(threadIdx.x);
   // CHECK: :[[@LINE-12]]:1: remark: kernel 'hashed': the kernel exceeds a budget: 'round5' is not followed: with its {{[0-9]+}} instructions there would be more than 100000 [too-large]
   // CHECK: :[[@LINE+1]]:22: remark: kernel 'hashed': the kernel exceeds a budget: 'round6' is not followed: with its {{[0-9]+}} instructions there would be more than 100000 [too-large]

@@ -34,7 +34,7 @@ test("diagnostics, hover, hints, lenses, actions, report", async () => {
   const actions = await client.connection.sendRequest(CodeActionRequest.type, { textDocument, range: diagnostics[0].range, context: { diagnostics } });
   assert.ok(actions?.some((a) => a.title === "suppress shared-bank-conflict here"));
   const report = await client.connection.sendRequest(ExecuteCommandRequest.type, { command: "warplint.textReport", arguments: [uri] });
-  assert.match(report, /k\.cu:3:22: warning: shared load takes 32 wavefronts instead of 1 \[shared-bank-conflict\]/);
+  assert.match(report, /k\.cu:3:22: warning: 32-way bank conflict: shared load takes 32 wavefronts instead of 1 \[shared-bank-conflict\]/);
   assert.equal(await client.stop(), 0);
 });
 

@@ -6,6 +6,8 @@
 
 #include "lib/frontend/command/BuildCommands.h"
 
+#include "lib/frontend/command/NinjaBuild.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 
@@ -13,8 +15,6 @@
 
 using namespace warplint;
 namespace path = llvm::sys::path;
-
-static constexpr llvm::StringLiteral DatabaseName = "compile_commands.json";
 
 std::string warplint::absolutePath(llvm::StringRef Path, llvm::StringRef Directory,
                                    llvm::vfs::FileSystem &FS) {
@@ -26,17 +26,29 @@ std::string warplint::absolutePath(llvm::StringRef Path, llvm::StringRef Directo
   return std::string(Full);
 }
 
+/// The entries of a database of either kind.
+static llvm::Expected<std::vector<CompileCommand>> readDatabase(llvm::StringRef Path,
+                                                                llvm::vfs::FileSystem &FS) {
+  if (path::extension(Path) == ".ninja")
+    return readNinjaBuild(Path, FS);
+  auto Buffer = FS.getBufferForFile(Path);
+  if (!Buffer)
+    return llvm::createStringError(Path + ": " + Buffer.getError().message());
+  return readCompileCommands((*Buffer)->getBuffer(), Path);
+}
+
 llvm::Expected<BuildCommands> warplint::readBuild(llvm::StringRef BuildPath,
                                                   llvm::vfs::FileSystem &FS) {
   BuildCommands Build;
   Build.Path = absolutePath(BuildPath, "", FS);
   llvm::ErrorOr<llvm::vfs::Status> Status = FS.status(Build.Path);
-  if (Status && Status->isDirectory())
-    Build.Path = absolutePath(DatabaseName, Build.Path, FS);
-  auto Buffer = FS.getBufferForFile(Build.Path);
-  if (!Buffer)
-    return llvm::createStringError(Build.Path + ": " + Buffer.getError().message());
-  auto Commands = readCompileCommands((*Buffer)->getBuffer(), Build.Path);
+  if (Status && Status->isDirectory()) {
+    const std::string Folder = Build.Path, Ninja = absolutePath(NinjaName, Folder, FS);
+    Build.Path = absolutePath(DatabaseName, Folder, FS);
+    if (!FS.exists(Build.Path) && FS.exists(Ninja))
+      Build.Path = Ninja;
+  }
+  llvm::Expected<std::vector<CompileCommand>> Commands = readDatabase(Build.Path, FS);
   if (!Commands)
     return Commands.takeError();
   Build.Commands = std::move(*Commands);
@@ -143,20 +155,15 @@ const BuildIndex::Read &BuildIndex::read(const std::string &Path) {
 }
 
 llvm::Expected<FileCommands> BuildIndex::find(llvm::StringRef File) {
-  std::string Path = BuildPath;
-  if (Path.empty()) {
-    std::string Folder = absolutePath(File, "", *FS);
-    while (path::has_parent_path(Folder) && Path.empty()) {
-      Folder = path::parent_path(Folder).str();
-      std::string Candidate = absolutePath(DatabaseName, Folder, *FS);
-      if (FS->exists(Candidate))
-        Path = Candidate;
-    }
-    if (Path.empty())
-      return FileCommands();
-  }
-  const Read &R = read(Path);
+  std::vector<std::string> Databases = {BuildPath};
+  if (BuildPath.empty())
+    Databases = Search.above(absolutePath(File, "", *FS));
+  if (Databases.empty())
+    return FileCommands();
+  const Read &R = read(Databases.front());
   if (!R.Error.empty())
     return llvm::createStringError(R.Error);
-  return commandsFor(File, R.Build, *FS);
+  FileCommands Found = commandsFor(File, R.Build, *FS);
+  Found.OtherDatabases.assign(Databases.begin() + 1, Databases.end());
+  return Found;
 }

@@ -5,11 +5,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Finds compile_commands.json, and in it the commands of one file.
+/// Finds a compile database, and in it the commands of one file.
 ///
 ///   -p build               build/compile_commands.json
 ///   -p build/my.json       that file
-///   neither, for src/a.cu  src/compile_commands.json, ./compile_commands.json, ...: the nearest
+///   neither, for src/a.cu  the nearest that FindDatabases.h finds above the file
 ///
 /// A file may have several commands, and all of them count. A file that has none, a header say,
 /// borrows the commands of the CUDA file that is most like it: of the same stem if there is
@@ -23,6 +23,7 @@
 #define WARPLINT_FRONTEND_COMMAND_BUILDCOMMANDS_H
 
 #include "lib/frontend/command/CompileCommandDatabase.h"
+#include "lib/frontend/command/FindDatabases.h"
 
 #include <map>
 #include <optional>
@@ -38,12 +39,13 @@ struct BuildCommands {
 
 /// The commands of one file.
 struct FileCommands {
-  std::vector<CompileCommand> Commands; ///< none: nothing is known of the file
-  std::string Database;                 ///< its path, if one was asked
-  std::string BorrowedFrom;             ///< the file whose commands these are, if another
+  std::vector<CompileCommand> Commands;    ///< none: nothing is known of the file
+  std::string Database;                    ///< its path, if one was asked
+  std::string BorrowedFrom;                ///< the file whose commands these are, if another
+  std::vector<std::string> OtherDatabases; ///< as near, but older, and not read
 };
 
-/// Where \p BuildPath, a folder or a file, keeps its database.
+/// The database at \p BuildPath, a folder or a file: compile_commands.json or build.ninja.
 llvm::Expected<BuildCommands> readBuild(llvm::StringRef BuildPath, llvm::vfs::FileSystem &FS);
 
 /// The files of \p Build that are CUDA, sorted; absolute.
@@ -59,7 +61,7 @@ class BuildIndex {
 public:
   /// \p BuildPath: what -p says, or empty to look for the nearest database of each file.
   BuildIndex(std::string BuildPath, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS)
-      : BuildPath(std::move(BuildPath)), FS(std::move(FS)) {}
+      : BuildPath(std::move(BuildPath)), FS(FS), Search(FS) {}
 
   /// Fails if there is a database that cannot be read, or -p names none.
   llvm::Expected<FileCommands> find(llvm::StringRef File);
@@ -73,6 +75,7 @@ private:
 
   std::string BuildPath;
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS;
+  DatabaseSearch Search;
   std::map<std::string, Read> Known; ///< by path of the database
 };
 

@@ -43,3 +43,11 @@ const NvccOption *warplint::findGluedNvccOption(llvm::StringRef Argument) {
   const NvccOption *Option = findNvccOption(Argument.take_front(2));
   return Option && Option->mayBeGlued() ? Option : nullptr;
 }
+
+bool warplint::isNvccOnly(llvm::StringRef Argument) {
+  constexpr llvm::StringLiteral OfBoth[] = {
+      "I",  "isystem", "D",   "U",  "include", "x",  "O", "std", "g", "c", "o", "M",
+      "MM", "MD",      "MMD", "MF", "MT",      "MP", "w", "E",   "L", "l", "m", "v"};
+  const NvccOption *Option = findNvccOption(Argument.split('=').first);
+  return Option && !llvm::is_contained(OfBoth, Option->Short);
+}

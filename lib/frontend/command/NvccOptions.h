@@ -81,6 +81,9 @@ const NvccOption *findNvccOption(llvm::StringRef Name);
 /// name first.
 const NvccOption *findGluedNvccOption(llvm::StringRef Argument);
 
+/// Whether \p Argument is an option that nvcc has and clang has not: "-arch=sm_80", "-Xptxas".
+bool isNvccOnly(llvm::StringRef Argument);
+
 } // namespace warplint
 
 #endif // WARPLINT_FRONTEND_COMMAND_NVCCOPTIONS_H

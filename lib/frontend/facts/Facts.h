@@ -115,7 +115,10 @@ struct Facts {
   /// The source's identifiers that end in a digit; none if there is no source. Other names that do
   /// got it from the compiler, which numbers those it has seen before.
   std::optional<llvm::StringSet<>> NumberedNames;
-  std::vector<std::string> Files;  ///< the main file and what it includes of the user's
+  std::vector<std::string> Files; ///< the main file and what it includes of the user's
+  std::string MainFile;
+  /// Globs of folders that hold libraries, beside those that are known by their names.
+  std::vector<std::string> Libraries;
   std::set<std::string> LineNames; ///< files that #line directives name
   uint64_t Bytes = 0;              ///< of those, and of a toolkit's headers if they were read
   std::optional<BodyFacts> Bodies; ///< if they were asked for

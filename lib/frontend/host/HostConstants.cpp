@@ -6,6 +6,8 @@
 
 #include "lib/frontend/host/HostConstants.h"
 
+#include "lib/frontend/host/HostWrites.h"
+
 #include "lib/expr/IntMath.h"
 #include "lib/frontend/facts/Places.h"
 
@@ -67,21 +69,16 @@ const HostFlow &HostFunctions::flowOf(const Stmt *Body) {
   return *Flow;
 }
 
-/// The arguments of \p Call that are for parameters: not the object of a call operator.
-static llvm::ArrayRef<const clang::Expr *> passedBy(const clang::Expr &Call) {
+static llvm::ArrayRef<const clang::Expr *> argumentsOf(const clang::Expr &Call) {
   if (const auto *C = llvm::dyn_cast<CXXConstructExpr>(&Call))
     return {C->getArgs(), C->getNumArgs()};
-  const auto &C = llvm::cast<CallExpr>(Call);
-  const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(C.getDirectCallee());
-  const bool HasObject =
-      llvm::isa<CXXOperatorCallExpr>(C) && Method && Method->isImplicitObjectMemberFunction();
-  return llvm::ArrayRef<const clang::Expr *>(C.getArgs(), C.getNumArgs()).drop_front(HasObject);
+  return passedBy(llvm::cast<CallExpr>(Call));
 }
 
 HostConstants::HostConstants(const FunctionDecl &Callee, const clang::Expr &Call,
                              const HostConstants &Caller)
     : All(Caller.All), Body(Callee.getBody()), Caller(&Caller) {
-  for (const auto [Param, Argument] : llvm::zip(Callee.parameters(), passedBy(Call)))
+  for (const auto [Param, Argument] : llvm::zip(Callee.parameters(), argumentsOf(Call)))
     Passed.push_back({Param, Argument});
 }
 

@@ -41,11 +41,16 @@ public:
   bool VisitBinaryOperator(BinaryOperator *E) {
     if (const Assignment A = assignmentIn(E); A.To)
       note(A.To, A.Value ? A.Value : E);
+    if (E->getOpcode() == BO_Shr && E->getLHS()->isTypeDependent())
+      note(E->getRHS(), nullptr);
     return true;
   }
   bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *E) {
     if (const Assignment A = assignmentIn(E); A.To)
       note(A.To, A.Value);
+    // `in >> n` with a stream of a class that is not known here
+    if (E->getOperator() == OO_GreaterGreater && E->getNumArgs() == 2 && !E->getDirectCallee())
+      note(E->getArg(1), nullptr);
     return true;
   }
   bool VisitCXXMemberCallExpr(CXXMemberCallExpr *E) { // which may write any member
@@ -105,14 +110,16 @@ public:
     for (const clang::Expr *Argument : E->arguments())
       settle(Argument->IgnoreParenCasts());
     const FunctionDecl *Callee = E->getDirectCallee();
-    for (unsigned I = 0; Callee && I < std::min(E->getNumArgs(), Callee->getNumParams()); ++I) {
+    const llvm::ArrayRef<const clang::Expr *> Passed = passedBy(*E);
+    for (unsigned I = 0; Callee && I < std::min<size_t>(Passed.size(), Callee->getNumParams());
+         ++I) {
       QualType T = Callee->getParamDecl(I)->getType();
       if (T->isPointerType() && T->getPointeeType().isConstQualified())
-        forget(E->getArg(I)->IgnoreParenImpCasts());
+        forget(Passed[I]->IgnoreParenImpCasts());
       // Launches take the arguments of kernels, which are values, by forwarding references.
       if (T->isLValueReferenceType() && !T.getNonReferenceType().isConstQualified() &&
           !isLaunchEx(Callee))
-        note(E->getArg(I), nullptr);
+        note(Passed[I], nullptr);
     }
     return true;
   }

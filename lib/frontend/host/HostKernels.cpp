@@ -40,9 +40,15 @@ public:
       llvm::for_each(L->inits(), Go);
     } else if (const clang::Expr *Forwarded = forwardedBy(E)) {
       Go(Forwarded);
+    } else if (const auto *M = llvm::dyn_cast<MemberExpr>(E)) {
+      Go(M->getBase()); // a table's row names no other kernels
     } else if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E)) {
-      for (HostValue Seen : V.In->valuesOf(Ref))
+      const llvm::SmallVector<HostValue, 2> Values = V.In->valuesOf(Ref);
+      for (HostValue Seen : Values)
         search(Seen, Depth + 1);
+      if (const auto *Table = llvm::dyn_cast<VarDecl>(Ref->getDecl());
+          Values.empty() && Table && Table->hasGlobalStorage())
+        Go(Table->getAnyInitializer());
     }
   }
 

@@ -38,6 +38,15 @@ inline bool mayWriteThrough(clang::QualType T) {
   return T->isReferenceType() && !T.getNonReferenceType().isConstQualified();
 }
 
+/// The arguments of \p Call that are for parameters: not the object of a member operator.
+inline llvm::ArrayRef<const clang::Expr *> passedBy(const clang::CallExpr &Call) {
+  const auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(Call.getDirectCallee());
+  const bool HasObject = llvm::isa<clang::CXXOperatorCallExpr>(Call) && Method &&
+                         Method->isImplicitObjectMemberFunction();
+  return llvm::ArrayRef<const clang::Expr *>(Call.getArgs(), Call.getNumArgs())
+      .drop_front(HasObject);
+}
+
 } // namespace warplint
 
 #endif // WARPLINT_FRONTEND_HOST_HOSTWRITES_H

@@ -13,7 +13,9 @@
 #include "lib/frontend/parse/Prelude.h"
 #include "lib/frontend/parse/PreprocessorFacts.h"
 #include "lib/frontend/parse/ReadIr.h"
+#include "lib/frontend/tokens/CudaStrings.h"
 #include "lib/frontend/tokens/NvccSpelling.h"
+#include "lib/frontend/tokens/SourceForm.h"
 
 #include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -98,6 +100,27 @@ llvm::Error cannot(const ParseOptions &Options, const llvm::Twine &Why) {
   return llvm::createStringError(Options.File + ": error: " + Why);
 }
 
+/// What the file holds, as its name or its text says.
+SourceForm inputForm(const ParseOptions &Options, llvm::vfs::FileSystem &FS) {
+  if (isNamedAsSource(Options.File))
+    return SourceForm::Cuda;
+  if (Options.Contents)
+    return formOf(Options.File, *Options.Contents);
+  llvm::ErrorOr<llvm::vfs::Status> Status = FS.status(Options.File);
+  if (!Status || !Status->isRegularFile()) // a pipe could block for ever
+    return formOf(Options.File, "");
+  auto Buffer = FS.getBufferForFile(Options.File);
+  return formOf(Options.File, Buffer ? (*Buffer)->getBuffer() : "");
+}
+
+/// The text of the file, which can be read.
+std::string inputText(const ParseOptions &Options) {
+  if (Options.Contents)
+    return *Options.Contents;
+  auto Buffer = userFiles(Options)->getBufferForFile(Options.File);
+  return Buffer ? (*Buffer)->getBuffer().str() : "";
+}
+
 /// The file must be readable text of a size that offsets can count.
 llvm::Error checkInput(const ParseOptions &Options, llvm::vfs::FileSystem &FS) {
   if (Options.Contents)
@@ -115,7 +138,8 @@ llvm::Error checkInput(const ParseOptions &Options, llvm::vfs::FileSystem &FS) {
   auto Buffer = FS.getBufferForFile(Options.File);
   if (!Buffer)
     return cannot(Options, Buffer.getError().message());
-  if (!isLlvmIr(Options.File) && (*Buffer)->getBuffer().contains('\0'))
+  if (formOf(Options.File, (*Buffer)->getBuffer()) != SourceForm::Bitcode &&
+      (*Buffer)->getBuffer().contains('\0'))
     return cannot(Options, "is not text: it holds a zero byte");
   return llvm::Error::success();
 }
@@ -336,6 +360,7 @@ static llvm::Expected<TranslationUnit> parseCuda(const ParseOptions &Options,
   Unit.Module = std::move(Result.Module);
   Unit.Facts = std::move(Result.Facts);
   Unit.Facts.AddedFlags = Options.AddedFlags;
+  Unit.Facts.Libraries = Options.Libraries;
   Unit.Facts.ClashesWithHeaders = Errors.ClashesWithHeaders;
   if (!Unit.Module && S->Prelude) {
     ParseOptions Plain = Options;
@@ -348,13 +373,61 @@ static llvm::Expected<TranslationUnit> parseCuda(const ParseOptions &Options,
   return Unit;
 }
 
+/// The CUDA code in the strings of the file; nothing if there is none.
+static std::optional<ParseOptions> withStringsOf(const ParseOptions &Options) {
+  CudaStrings Found = cudaStringsIn(Options.File, inputText(Options));
+  if (Found.Code.empty())
+    return std::nullopt;
+  ParseOptions Own = Options;
+  Own.Contents = std::move(Found.Code);
+  return Own;
+}
+
+static llvm::Expected<TranslationUnit> parseHost(const ParseOptions &Options) {
+  if (llvm::Error E = checkInput(Options, *userFiles(Options)))
+    return E;
+  if (std::optional<ParseOptions> Own = withStringsOf(Options))
+    return parseCuda(*Own, {});
+  if (const unsigned Line = cudaStringsIn(Options.File, inputText(Options)).ComputedAt)
+    return cannot(Options,
+                  "line " + llvm::Twine(Line) +
+                      ": the kernel in this string is put together when it runs, and is not read");
+  return cannot(Options, "holds no CUDA kernel in a string");
+}
+
+/// A program whose only kernels stand in strings is read for those.
+static llvm::Expected<TranslationUnit> parseSource(const ParseOptions &Options) {
+  llvm::Expected<TranslationUnit> Unit = parseCuda(Options, {});
+  if (!Unit || !Unit->Facts.Kernels.empty() || !Unit->Facts.KernelErrors.empty() ||
+      !Options.SkipBodies.empty())
+    return Unit;
+  std::optional<ParseOptions> Own = withStringsOf(Options);
+  return Own ? parseCuda(*Own, {}) : std::move(Unit);
+}
+
 llvm::Expected<TranslationUnit> warplint::parse(const ParseOptions &Options) {
-  return isLlvmIr(Options.File) ? parseIr(Options) : parseCuda(Options, {});
+  switch (inputForm(Options, *userFiles(Options))) {
+  case SourceForm::LlvmText:
+  case SourceForm::Bitcode:
+    return parseIr(Options);
+  case SourceForm::Ptx:
+    return cannot(Options,
+                  "is PTX, which is not read; pass the CUDA source, or LLVM IR from 'clang++ "
+                  "--cuda-device-only -S -emit-llvm'");
+  case SourceForm::OpenCl:
+    return cannot(Options, "is OpenCL; only CUDA is read");
+  case SourceForm::HostProgram:
+    return parseHost(Options);
+  case SourceForm::Cuda:
+    return parseSource(Options);
+  }
+  llvm_unreachable("every form is read or refused");
 }
 
 void warplint::prepare(ParseOptions Options) {
-  if (isLlvmIr(Options.File) || !Options.Memory || !Options.Contents ||
-      !Options.Memory->recall(Options) || Options.Memory->isBuilt(Options, clangArguments(Options)))
+  if (inputForm(Options, *userFiles(Options)) != SourceForm::Cuda || !Options.Memory ||
+      !Options.Contents || !Options.Memory->recall(Options) ||
+      Options.Memory->isBuilt(Options, clangArguments(Options)))
     return;
   ErrorCollector Errors;
   llvm::Expected<Setup> S = setUp(Options, Errors);

@@ -44,6 +44,7 @@ struct ParseOptions {
   std::vector<std::string> ToolkitIncludes; ///< folders of it that clang does not search itself
   std::vector<std::string> Args;            ///< further arguments for clang: -I, -D, -std, ...
   std::vector<std::string> Instantiate;     ///< "gemm<float, 32>"
+  std::vector<std::string> Libraries;       ///< Facts::Libraries
   std::vector<std::string> Forced;          ///< bundled headers to include first: headersFor()
   std::vector<std::string> AddedFlags;      ///< "-Isrc", "-DUSE_CUDA": HeaderChoice adds them
   /// What files are read through; nothing: the machine's own.

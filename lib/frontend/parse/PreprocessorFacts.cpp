@@ -34,6 +34,8 @@ void PreprocessorFacts::LexedFileChanged(FileID File, LexedFileChangeReason Reas
   if (Reason != LexedFileChangeReason::EnterFile || Kind != SrcMgr::C_User)
     return;
   OptionalFileEntryRef Entry = SM.getFileEntryRefForID(File);
+  if (Entry && File == SM.getMainFileID())
+    Out.Facts.MainFile = Entry->getName().str();
   if (!Entry || llvm::is_contained(Out.Facts.Files, Entry->getName()))
     return;
   Out.Facts.Files.push_back(Entry->getName().str());
@@ -43,7 +45,8 @@ void PreprocessorFacts::LexedFileChanged(FileID File, LexedFileChangeReason Reas
 void PreprocessorFacts::noteAsked(llvm::StringRef Macro) {
   const bool Denies = llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"NO_", "WITHOUT", "DISABLE"},
                                    [&](llvm::StringRef Part) { return Macro.contains(Part); });
-  if (Macro.contains("CUDA") && !Macro.starts_with("__") && !Denies &&
+  const bool IsOfCuda = Macro.contains("CUDA") || Macro.contains("NVCC");
+  if (IsOfCuda && !Macro.starts_with("__") && !Denies &&
       !llvm::is_contained(Out.Facts.CudaMacros, Macro))
     Out.Facts.CudaMacros.push_back(Macro.str());
 }

@@ -6,6 +6,8 @@
 
 #include "lib/frontend/parse/ReadIr.h"
 
+#include "lib/frontend/tokens/SourceForm.h"
+
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/DIBuilder.h"
@@ -15,10 +17,6 @@
 #include "llvm/Support/SourceMgr.h"
 
 using namespace warplint;
-
-bool warplint::isLlvmIr(llvm::StringRef File) {
-  return File.ends_with(".ll") || File.ends_with(".bc");
-}
 
 namespace {
 /// Gives every instruction the line of the text on which it stands; bitcode is one line.
@@ -56,7 +54,7 @@ llvm::Error cannot(const std::string &File, const llvm::Twine &Why) {
 llvm::Expected<TranslationUnit> warplint::readIr(llvm::MemoryBufferRef Text,
                                                  const std::string &File) {
   TranslationUnit Unit;
-  bool IsText = !llvm::StringRef(File).ends_with(".bc");
+  const bool IsText = formOf(File, Text.getBuffer()) != SourceForm::Bitcode;
   llvm::AsmParserContext Places;
   if (IsText) {
     llvm::SMDiagnostic Error;

@@ -20,9 +20,6 @@
 
 namespace warplint {
 
-/// Whether \p File is taken for LLVM IR: by its name.
-bool isLlvmIr(llvm::StringRef File);
-
 /// Reads \p Text, named \p File. Fails with file, line and column if it is not LLVM IR, and
 /// if it is for another target than NVPTX.
 llvm::Expected<TranslationUnit> readIr(llvm::MemoryBufferRef Text, const std::string &File);

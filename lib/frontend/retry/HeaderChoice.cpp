@@ -8,6 +8,7 @@
 
 #include "lib/files/HeaderIndex.h"
 #include "lib/frontend/parse/ParseMemory.h"
+#include "lib/frontend/retry/BuildMacros.h"
 #include "lib/frontend/retry/Fallback.h"
 #include "lib/frontend/retry/FoldersAround.h"
 #include "lib/frontend/tokens/WordSearch.h"
@@ -175,6 +176,20 @@ static void addFoldersAround(Attempts &Tried, llvm::vfs::FileSystem &FS) {
   }
 }
 
+/// Defines the macros that errors miss and a build file defines.
+static void addBuildMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
+  llvm::StringSet<> Names;
+  for (const ErrorFact &E : Tried.Best.Unit.Facts.Errors)
+    if (const std::optional<llvm::StringRef> Name = missingName(E))
+      Names.insert(*Name);
+  if (Names.empty())
+    return;
+  ParseOptions Parse = Tried.Best.With;
+  llvm::append_range(Parse.AddedFlags, buildMacroFlags(Parse, Names, FS));
+  if (Parse.AddedFlags != Tried.Best.With.AddedFlags)
+    Tried.tryWith(Parse);
+}
+
 /// Parses again as a build with CUDA, `#ifdef USE_CUDA`, if code is missed and that brings kernels:
 /// what is compiled for a GPU is compiled so.
 static void addCudaMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
@@ -293,6 +308,7 @@ static llvm::Expected<Attempts> attemptAll(ParseOptions Parse, const HeaderOptio
     if (!Tried)
       return Tried;
     addFoldersAround(*Tried, *FS);
+    addBuildMacros(*Tried, *FS);
     addCudaMacros(*Tried, *FS);
     addForgotten(*Tried);
     return Tried;
@@ -303,6 +319,7 @@ static llvm::Expected<Attempts> attemptAll(ParseOptions Parse, const HeaderOptio
   if (!Tried)
     return Tried;
   addFoldersAround(*Tried, *FS);
+  addBuildMacros(*Tried, *FS);
   addCudaMacros(*Tried, *FS);
   addForgotten(*Tried);
   ParseOptions Last = Parse;
@@ -314,6 +331,12 @@ static llvm::Expected<Attempts> attemptAll(ParseOptions Parse, const HeaderOptio
   return Tried;
 }
 
+/// Whether the file is written for AMD's GPUs: whatever else it includes, HIP's header is not
+/// there.
+static bool isHip(const Facts &F) {
+  return llvm::is_contained(F.MissingIncludes, "hip/hip_runtime.h");
+}
+
 llvm::Expected<ChosenParse> warplint::parseBest(const ParseOptions &Parse,
                                                 const HeaderOptions &Options) {
   ParseOptions Known = Parse;
@@ -321,6 +344,10 @@ llvm::Expected<ChosenParse> warplint::parseBest(const ParseOptions &Parse,
   llvm::Expected<Attempts> Tried = Recalled ? attempt(Known) : attemptAll(Parse, Options);
   if (!Tried)
     return Tried.takeError();
+  if (isHip(Tried->Best.Unit.Facts))
+    return llvm::createStringError(Parse.File +
+                                   ": error: is HIP; all figures are NVIDIA's and do not hold for "
+                                   "AMD GPUs");
   if (Recalled)
     addForgotten(*Tried);
   if (Parse.Memory)

@@ -1,6 +1,6 @@
 // RUN: %lint --block 64 --notes %s | FileCheck %s
-__global__ void bounded(float *out, int n) {
-  if (threadIdx.x < n) {
+__global__ void bounded(float *out, const int *n) {
+  if (threadIdx.x < *n) {
     out[threadIdx.x] = 1;
     // CHECK: :[[@LINE+1]]:5: remark: not every thread of the block may reach this barrier [barrier-divergence]
     __syncthreads();

@@ -8,9 +8,9 @@ __constant__ int pitch;
 __constant__ int given[2] = {1, 1};
 
 __global__ void kernel(float *out, int n) {
-  // CHECK: :[[@LINE+1]]:3: warning: global store moves 32 sectors instead of 4 unless -7 <= pitches[n] <= 7
+  // CHECK: :[[@LINE+1]]:3: warning: global store moves 32 sectors instead of 4 unless pitches[n] <= 7
   out[threadIdx.x * pitches[n]] = 1;
-  // CHECK: :[[@LINE+1]]:3: warning: global store moves 32 sectors instead of 4 unless -7 <= pitch <= 7
+  // CHECK: :[[@LINE+1]]:3: warning: global store moves 32 sectors instead of 4 unless pitch <= 7
   out[threadIdx.x * pitch] = 2;
   out[threadIdx.x * given[n & 1]] = 3;
 }

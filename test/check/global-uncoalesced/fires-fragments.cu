@@ -6,7 +6,7 @@ using namespace nvcuda;
 
 __global__ void k(const half *a, const signed char *bytes, float *c, int ldm) {
   wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
-  // CHECK: :[[@LINE+4]]:{{[0-9]+}}: warning: global load moves 8 sectors instead of 4 unless ldm in {-8, 0, 8}
+  // CHECK: :[[@LINE+4]]:{{[0-9]+}}: warning: global load moves 8 sectors instead of 4 unless ldm in {0, 8}
   // CHECK: note: warp 0: {{.*}}; of 256 bytes moved, 128 are used
   // CHECK: note: the fragment is 4 instructions, each 16 bytes of 8 rows
   // CHECK: note: no stride fills their sectors of 32 bytes: copy the tile to shared memory in whole rows, and load the fragment from there

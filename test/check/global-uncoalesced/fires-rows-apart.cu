@@ -7,8 +7,8 @@ __global__ void mean(const unsigned short *v, float *out, int columns) {
   const unsigned short *row = v + (blockIdx.x * 256 + threadIdx.x) * columns;
   float sum = 0;
   for (int i = 0; i < columns; ++i)
-    // CHECK: :[[@LINE+2]]:12: warning: global load moves 32 sectors instead of 2 unless -15 <= columns <= 15
-    // CHECK: note: 32 sectors if not (-15 <= columns <= 15)
+    // CHECK: :[[@LINE+2]]:12: warning: global load moves 32 sectors instead of 2 unless columns <= 15
+    // CHECK: note: columns: 1 → 2 to 3 sectors · 2 → {{.*}} · 3..15 → {{.*}} · ≥ 16 → 32 (ideal 2)
     sum += row[i];
   out[blockIdx.x * 256 + threadIdx.x] = sum;
 }
@@ -18,8 +18,8 @@ __global__ void mean(const unsigned short *v, float *out, int columns) {
 __global__ void turn(float *out, const float *in, int rows, int columns) {
   const int i = blockIdx.x * 256 + threadIdx.x;
   const int column = i % columns, row = i / columns % rows;
-  // CHECK: :[[@LINE+3]]:3: warning: global store moves 32 sectors instead of 4 unless 1 <= columns <= 31 or -8 <= rows <= 8 [global
-  // CHECK: note: 32 sectors if columns >= 32 and not (-8 <= rows <= 8)
+  // CHECK: :[[@LINE+3]]:3: warning: global store moves 32 sectors instead of 4 unless 1 <= columns <= 31 or rows <= 8 [global
+  // CHECK: note: 32 sectors if columns >= 32 and rows >= 9
   // CHECK: note: 1 to 32 sectors otherwise
   out[column * rows + row] = in[i];
 }

@@ -8,5 +8,5 @@ __global__ void naive(float *out, const float *in, int N) {
   int y = blockIdx.y * blockDim.y + threadIdx.y;
   if (x < N && y < N)
     out[y * N + x] = in[x * N + y];
-  // CHECK: :[[@LINE-1]]:22: warning: global load moves 32 sectors instead of 4 unless -7 <= N <= 7
+  // CHECK: :[[@LINE-1]]:22: warning: global load moves 32 sectors instead of 4 unless N <= 7
 }

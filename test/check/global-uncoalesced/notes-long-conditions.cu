@@ -8,8 +8,5 @@ __global__ void rows(float *p, int width) {
   p[threadIdx.y * width + threadIdx.x] = 1;
   // CHECK: :[[@LINE-1]]:3: remark: global store moves up to 6 sectors instead of 4
   // CHECK: note: warp {{[0-9]}}: {{.*}} (width = {{[1-9][0-9]*}})
-  // CHECK: note: 5 to 6 sectors if width % 4 != 0{{$}}
-  // CHECK: note: 5 sectors if width % 8 == 4{{$}}
-  // CHECK: note: 4 sectors if width % 8 == 0{{$}}
-  // CHECK: note: 2 to 6 sectors for single values that let lanes share a sector (--format=json lists them)
+  // CHECK: note: width: % 8 == 0 → 4 sectors · % 8 == 4 → 5 · % 4 != 0 → 5 to 6 · single values → {{[0-9]}} to {{[0-9]}} (ideal 3 to 4)
 }

@@ -22,7 +22,7 @@ __global__ void divided(Indexer in, float *out) {
 
 // One unknown, told by its residues as a scalar parameter would be.
 __global__ void chosen(Indexer in, int d) {
-  // CHECK: :[[@LINE+1]]:3: remark: global store moves 32 sectors instead of 4 unless -7 <= in.stride[d] <= 7
+  // CHECK: :[[@LINE+1]]:3: remark: global store moves 32 sectors instead of 4 unless in.stride[d] <= 7
   in.data[threadIdx.x * in.stride[d]] = 0;
 }
 

@@ -6,7 +6,7 @@ __global__ void pad(const signed char *src, int spitch, signed char *dst, int dp
   int uid = blockIdx.x * blockDim.x + threadIdx.x;
   int y = uid / dpitch, x = uid % dpitch;
   // CHECK:     :[[@LINE+2]]:44: remark: global load moves up to 4 sectors instead of 1 [global-uncoalesced]
-  // CHECK:     note: 1 to 4 sectors if not (1 <= dpitch <=
+  // CHECK:     note: dpitch: 1..30 → 1 to 32 sectors · ≥ 31 → 1 to 4 (ideal 1)
   if (y < height && x < spitch) dst[uid] = src[y * spitch + x];
 }
 // Rows of floats: 2 lanes in 2 sectors, 30 in 5. In rows of one element lanes are as far apart as the

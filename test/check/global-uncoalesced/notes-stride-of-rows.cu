@@ -23,7 +23,7 @@ struct Tensor {
 // 14 elements, in 2 or 3 sectors.
 __global__ void along(float *out, const __grid_constant__ Tensor in, int dim, int rgb_stride) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  // NOTES: :[[@LINE+1]]:12: remark: global load moves 32 sectors instead of 4 unless -7 <= in.strides[dim] <= 7
+  // NOTES: :[[@LINE+1]]:12: remark: global load moves 32 sectors instead of 4 unless in.strides[dim] <= 7
   out[i] = in.data[i * in.strides[dim]];
   // NOTES: :[[@LINE+2]]:12: remark: global load moves up to 16 sectors instead of 4
   // NOTES: note: 2 to 3 sectors if rgb_stride == 1, as is usual

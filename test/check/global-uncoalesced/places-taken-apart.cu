@@ -19,7 +19,7 @@ __global__ void columns(float *out, const float *in, int plane, int width, int p
   int z = i / plane, rest = i % plane;
   int y = rest / width, x = rest % width;
   // CHECK: :[[@LINE+2]]:12: warning: global load moves up to 32 sectors instead of 4
-  // CHECK: note: 11 to 32 sectors if width >= 32 and plane >= 32 and not (-7 <= pitch <= 7)
+  // CHECK: note: 11 to 32 sectors if width >= 32 and plane >= 32 and pitch >= 8
   out[i] = in[z * step + y + x * pitch];
 }
 
@@ -38,6 +38,6 @@ __global__ void heads(float *out, const float *in, int n, int d, int step) {
 __global__ void scales(float *out, const float *scale, int size) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   // CHECK: :[[@LINE+2]]:12: remark: global load moves up to
-  // CHECK: note: 1 to 2 sectors if
+  // CHECK: note: size: {{.*}} → 1 to 2 (ideal
   out[i] = scale[(i / size + blockIdx.y * 77) >> 8];
 }

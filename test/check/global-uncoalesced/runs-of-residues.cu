@@ -5,8 +5,7 @@
 
 __global__ void red(float *out, const unsigned char *pixels, int begin) {
   const int i = blockIdx.x * 32 + threadIdx.x;
-  // CHECK: :[[@LINE+3]]:12: warning: global load moves up to 4 sectors instead of 1
-  // CHECK: note: 4 sectors if begin % 32 >= 3
-  // CHECK: note: 3 sectors if begin % 32 in {0, 1, 2}
+  // CHECK: :[[@LINE+2]]:12: warning: global load moves up to 4 sectors instead of 1
+  // CHECK: note: begin: % 32 in {0, 1, 2} → 3 sectors · % 32 >= 3 → 4 (ideal 1)
   out[i] = pixels[begin + 3 * i];
 }

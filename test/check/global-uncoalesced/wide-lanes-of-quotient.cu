@@ -11,7 +11,6 @@ __global__ void gate(const __nv_bfloat16 *a, float4 *out, int bc) {
   int q = x / bc, r = x % bc;
   // CHECK: [[@LINE+1]]:41: remark: global load moves up to 32 sectors instead of 16
   out[blockIdx.x * 256 + threadIdx.x] = *(const float4 *)(a + 2 * (bc * q) + r);
-  // CHECK: note: 16 to {{1[678]}} sectors if bc >= 249
-  // CHECK: note: 1 to 32 sectors if bc <= 248
+  // CHECK: note: bc: 1..248 → 1 to 32 sectors · ≥ 249 → 16 to {{1[678]}} (ideal 1 to 16)
 }
 void run(const __nv_bfloat16 *a, float4 *out, int bc) { gate<<<10, 256>>>(a, out, bc); }

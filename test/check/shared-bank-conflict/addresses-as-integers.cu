@@ -6,13 +6,13 @@ extern __shared__ char pool[];
 __global__ void __launch_bounds__(64) aligned(float *out) {
   auto place = reinterpret_cast<unsigned long long>(pool);
   float *row = reinterpret_cast<float *>((place + 1023) & ~1023ull);
-  // CHECK: :[[@LINE+1]]:3: warning: shared store takes 16 wavefronts instead of 1
+  // CHECK: :[[@LINE+1]]:3: warning: {{[0-9]+}}-way bank conflict: shared store takes 16 wavefronts instead of 1
   row[16 * threadIdx.x] = 1;
 }
 
 __global__ void __launch_bounds__(64) moved(float *out) {
   float *row = reinterpret_cast<float *>(reinterpret_cast<unsigned long long>(pool) + 2048);
-  // CHECK: :[[@LINE+1]]:3: warning: shared store takes 4 wavefronts instead of 1
+  // CHECK: :[[@LINE+1]]:3: warning: {{[0-9]+}}-way bank conflict: shared store takes 4 wavefronts instead of 1
   row[4 * threadIdx.x] = 1;
 }
 
@@ -28,9 +28,9 @@ struct Cursor {
 __global__ void __launch_bounds__(64) taken(float *out) {
   Cursor cursor{pool};
   float *first = cursor.take(4096), *second = cursor.take(4096);
-  // CHECK: :[[@LINE+1]]:3: warning: shared store takes 8 wavefronts instead of 1
+  // CHECK: :[[@LINE+1]]:3: warning: {{[0-9]+}}-way bank conflict: shared store takes 8 wavefronts instead of 1
   first[8 * threadIdx.x] = 1;
-  // CHECK: :[[@LINE+1]]:3: warning: shared store takes 2 wavefronts instead of 1
+  // CHECK: :[[@LINE+1]]:3: warning: {{[0-9]+}}-way bank conflict: shared store takes 2 wavefronts instead of 1
   second[2 * threadIdx.x] = 1;
 }
 

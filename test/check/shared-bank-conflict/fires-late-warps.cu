@@ -9,6 +9,6 @@ __global__ void late(float *out) {
   __syncthreads();
   if (t >= 32)
     out[t] = s[(t - 32) * 32];
-  // CHECK: :[[@LINE-1]]:14: warning: shared load takes 32 wavefronts instead of 1
+  // CHECK: :[[@LINE-1]]:14: warning: {{[0-9]+}}-way bank conflict: shared load takes 32 wavefronts instead of 1
   // CHECK: note: lanes 0-31 of warp 1 read 32 different words of bank 0
 }

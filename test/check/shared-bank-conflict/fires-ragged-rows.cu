@@ -8,5 +8,5 @@
 __global__ void ragged(float *out) {
   __shared__ float tile[20][32];
   tile[threadIdx.y][threadIdx.x] = out[threadIdx.x];
-  // CHECK: :[[@LINE-1]]:3: warning: shared store takes up to 2 wavefronts instead of 1
+  // CHECK: :[[@LINE-1]]:3: warning: up to {{[0-9]+}}-way bank conflict: shared store takes up to 2 wavefronts instead of 1
 }

@@ -8,7 +8,7 @@ __global__ void apart(float2 *out, int halves, int states) {
   __shared__ float2 s[1024];
   for (int half = 0; half < halves; ++half)
     for (int state = 0; state < states; ++state)
-      // CHECK: :[[@LINE+4]]:7: remark: shared store takes up to 3 wavefronts instead of 2
+      // CHECK: :[[@LINE+4]]:7: remark: up to {{[0-9]+}}-way bank conflict: shared store takes up to 3 wavefronts instead of 2
       // CHECK: note: 3 wavefronts if (state + 256*(half % 2)) % 16 != 0
       // CHECK: note: 2 wavefronts if (state + 256*(half % 2)) % 16 == 0
       // CHECK: note: 2 to 3 wavefronts for single values that let lanes share a word
@@ -18,7 +18,7 @@ __global__ void apart(float2 *out, int halves, int states) {
 // t % n is t - n*(t / n); the stride decides.
 __global__ void remainder(float *out, int n, int t) {
   extern __shared__ float s[];
-  // CHECK: :[[@LINE+7]]:3: remark: shared store takes up to 32 wavefronts instead of 1
+  // CHECK: :[[@LINE+7]]:3: remark: up to {{[0-9]+}}-way bank conflict: shared store takes up to 32 wavefronts instead of 1
   // CHECK: note: 32 wavefronts if (t % n) % 32 == 0 and (t % n) != 0
   // CHECK: note: 16 wavefronts if (t % n) % 32 == 16
   // CHECK: note: 8 wavefronts if (t % n) % 16 == 8
@@ -31,6 +31,6 @@ __global__ void remainder(float *out, int n, int t) {
 // Where a table over both is short, it is over both.
 __global__ void both(float *out, int a, int b) {
   extern __shared__ float s[];
-  // CHECK: :[[@LINE+1]]:3: warning: shared store takes 32 wavefronts instead of 1
+  // CHECK: :[[@LINE+1]]:3: warning: {{[0-9]+}}-way bank conflict: shared store takes 32 wavefronts instead of 1
   s[32 * threadIdx.x * (2 * a + 1) + 64 * threadIdx.x * b] = 1;
 }

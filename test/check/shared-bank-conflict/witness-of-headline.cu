@@ -7,7 +7,7 @@ __global__ void k(float *out, const float4 *in, unsigned n) {
   unsigned p = threadIdx.x / n, q = threadIdx.x % n;
   s[p][q] = in[threadIdx.x];
   __syncthreads();
-  // CHECK:      :[[@LINE+4]]:22: warning: shared load takes up to 5 wavefronts instead of 1 [shared-bank-conflict]
+  // CHECK:      :[[@LINE+4]]:22: warning: up to {{[0-9]+}}-way bank conflict: shared load takes up to 5 wavefronts instead of 1 [shared-bank-conflict]
   // CHECK-NEXT: out[
   // CHECK-NEXT: ^
   // CHECK-NEXT: note: lanes {{.*}} of warp 0 read 5 different words of one bank

@@ -11,7 +11,7 @@ template <int C> __global__ void mean(float *out, int rows) {
   all[threadIdx.x] = out[threadIdx.x];
   __syncthreads();
   // CHECK: :[[@LINE+2]]:33: warning: shared load leaves 'all' of 128 elements
-  // NOTES: in kernel 'mean<128>' with block 128x1x1, assumed: fits all[128]
+  // NOTES: in kernel 'mean<128>', assuming block 128x1x1: fits all[128]
   out[blockIdx.x * C + rows] += all[int(threadIdx.x % 64) - 1];
 }
 void run(float *out, int rows, int threads) { mean<128><<<rows, threads>>>(out, rows); }

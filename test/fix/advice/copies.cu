@@ -14,7 +14,7 @@ __global__ void __launch_bounds__(128) rows(const char *in, char *out, int pitch
   for (int i = 0; i < 64; i += 16)
     // CHECK: warning: global copy-load moves 32 sectors instead of 16
     // CHECK: advice: let consecutive lanes copy consecutive 16 bytes: 32 -> 16 sectors on the read: each thread copies 4 neighbouring pieces here
-    // CHECK: warning: shared copy-store takes 16 wavefronts instead of 4
+    // CHECK: warning: {{[0-9]+}}-way bank conflict: shared copy-store takes 16 wavefronts instead of 4
     // CHECK: advice: let consecutive lanes copy consecutive 16 bytes: 16 -> 4 wavefronts on the write
     copy16(to + i, in + row * 128 + begin + i);
   asm volatile("cp.async.wait_all;");

@@ -9,6 +9,6 @@ __global__ void column(const float *in, float *out) {
   pool[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
   out[y * 32 + x] = pool[x * 32 + y];
-  // CHECK: warning: shared load takes 32 wavefronts
+  // CHECK: warning: {{[0-9]+}}-way bank conflict: shared load takes 32 wavefronts
   // CHECK: advice: give 'pool' a pitch of 33 instead of 32: 1056 -> 64 wavefronts over its accesses; each row takes 4 bytes more of what the launch asks for
 }

@@ -6,7 +6,7 @@ __global__ void columns(const float *in, float *out) {
   __shared__ float tile[4][32];
   int x = threadIdx.x, y = threadIdx.y;
   tile[x][y] = in[4 * y + x];
-  // CHECK: warning: shared store takes 4 wavefronts instead of 1
+  // CHECK: warning: {{[0-9]+}}-way bank conflict: shared store takes 4 wavefronts instead of 1
   // CHECK:      {{^}}  access    tile[x][y], 4 bytes a lane
   // CHECK-NEXT: {{^}}  address   tile + 128*tid.x + 4*tid.y  (bytes)
   // CHECK-NEXT: {{^}}  lanes     warp 0:

@@ -10,7 +10,7 @@ __global__ void both(const float *in, float *out) {
     tile[r][t] = in[32 * r + t];
   __syncthreads();
   out[t] = tile[t][5];
-  // CHECK: warning: shared load takes 32 wavefronts
+  // CHECK: warning: {{[0-9]+}}-way bank conflict: shared load takes 32 wavefronts
   // CHECK-NOT: fix: pad each row of 'tile' by 1 float
   // CHECK: fix: {{.*}}1 -> 1 on the read
   out[t + 32] = tile[t][31 - t];

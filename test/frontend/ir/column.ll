@@ -14,9 +14,9 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 define ptx_kernel void @column(ptr addrspace(1) %out) "nvvm.reqntid"="32" {
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   %row = getelementptr [32 x [32 x float]], ptr addrspace(3) @tile, i32 0, i32 %t, i32 0
-; CHECK: :[[@LINE+3]]:{{[0-9]+}}: warning: shared load takes 32 wavefronts instead of 1
+; CHECK: :[[@LINE+3]]:{{[0-9]+}}: warning: {{[0-9]+}}-way bank conflict: shared load takes 32 wavefronts instead of 1
 ; CHECK: note: in kernel 'column' with block 32x1x1
-; BITCODE: bc:1:1: warning: shared load takes 32 wavefronts instead of 1
+; BITCODE: bc:1:1: warning: {{[0-9]+}}-way bank conflict: shared load takes 32 wavefronts instead of 1
   %v = load float, ptr addrspace(3) %row, align 4
   %to = getelementptr float, ptr addrspace(1) %out, i32 %t
   store float %v, ptr addrspace(1) %to, align 4

@@ -55,6 +55,8 @@ TEST(Check, TheLaunchNoteSaysWhereTheBlockComesFrom) {
   EXPECT_THAT(Note(LaunchFrom::Config).Text, HasSubstr("configuration"));
   EXPECT_EQ(Note(LaunchFrom::Call).Where, placeAt(9));
   J.L.Why = "fits tile[8][8]";
-  EXPECT_THAT(Note(LaunchFrom::Assumed).Text, HasSubstr("fits tile[8][8]"));
+  J.L.Guessed = true;
+  EXPECT_THAT(Note(LaunchFrom::Assumed).Text,
+              HasSubstr("'k', assuming block 64x1x1: fits tile[8][8]; set it"));
 }
 } // namespace

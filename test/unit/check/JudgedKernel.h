@@ -33,6 +33,7 @@ struct JudgedKernel {
   std::vector<Verdict> Verdicts;
   sim::Gpu Gpu = *sim::findGpu("sm_90");
   size_t FirstAccess = 0;
+  std::vector<bool> AlwaysLeave; ///< none: not known
 
   JudgedKernel() {
     K.Source.Name = "k";
@@ -65,7 +66,7 @@ struct JudgedKernel {
     A.Address = P.add(P.address(Array, K.Objects[Array].Name),
                       P.mul(P.constant(4 * Stride), P.threadIdx(0)));
     A.When = P.boolean(true);
-    K.add(std::move(A), Site{placeAt(Line), "a[i]", {}});
+    K.add(std::move(A), Site{placeAt(Line), "a[i]", {}, {}});
     E.Accesses.emplace_back();
     Verdicts.emplace_back().Reached = true;
     return Verdicts.back();
@@ -74,7 +75,7 @@ struct JudgedKernel {
   BarrierEvaluation &addBarrier(unsigned Line) {
     Barrier B;
     B.When = K.Pool->boolean(true);
-    K.add(std::move(B), Site{placeAt(Line), "__syncthreads()", {}});
+    K.add(std::move(B), Site{placeAt(Line), "__syncthreads()", {}, {}});
     return E.Barriers.emplace_back();
   }
 
@@ -83,7 +84,9 @@ struct JudgedKernel {
     std::vector<Finding> Out;
     for (const Check &C : checks())
       if (C.Info.Id == Id)
-        C.Run({K, L, E, Verdicts, {}, Gpu, FirstAccess}, Options, Out);
+        C.Run({K, L, E, Verdicts, {}, Gpu, FirstAccess, nullptr, nullptr,
+               AlwaysLeave.empty() ? nullptr : &AlwaysLeave},
+              Options, Out);
     return Out;
   }
 };

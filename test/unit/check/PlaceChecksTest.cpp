@@ -42,6 +42,7 @@ TEST_F(BarrierDivergence, IsCertainOfABlockThatIsGiven) {
 // A block that is only assumed may be smaller: of its first warp alone there is no doubt.
 TEST_F(BarrierDivergence, IsCertainOfTheFirstWarpOfABlockThatIsAssumed) {
   J.L.From = LaunchFrom::Assumed;
+  J.L.Guessed = true;
   B->Reaching = 0, B->Missing = 31;
   EXPECT_EQ(severity(), Severity::Warning);
   B->Missing = 32;
@@ -105,10 +106,13 @@ TEST_F(SharedOutOfBounds, SpeaksOfBytesBetweenElements) {
 
 TEST_F(SharedOutOfBounds, DoubtsThreadsOfAnAssumedBlock) {
   J.L.From = LaunchFrom::Assumed;
+  J.L.Guessed = true;
   reach(0, 260, 0, 32);
   ASSERT_THAT(J.findings(SharedOutOfBoundsId), SizeIs(1));
   EXPECT_EQ(J.findings(SharedOutOfBoundsId)[0].Severity, Severity::Note);
-  reach(-4, 260, 31, 32); // the first warp leaves the array, too
+  reach(-4, 260, 31, 32); // the first warp leaves the array, too: in this block
+  EXPECT_EQ(J.findings(SharedOutOfBoundsId)[0].Severity, Severity::Note);
+  J.AlwaysLeave = {true}; // and in every other
   EXPECT_EQ(J.findings(SharedOutOfBoundsId)[0].Severity, Severity::Warning);
 }
 

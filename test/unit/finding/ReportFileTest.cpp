@@ -196,6 +196,18 @@ TEST(Report, WhatSeveralFilesSayAlikeIsSaidOnce) {
   EXPECT_EQ(All.Findings[2].Where.File, "b.cu");
 }
 
+TEST(Report, AppendingMovesTheAccessesThatFindingsAndFixesName) {
+  Report R, Other;
+  R.Accesses.resize(3);
+  Other.Accesses.resize(2);
+  Finding &F = Other.Findings.emplace_back();
+  F.Access = 1;
+  F.Fixes.emplace_back().Effects.emplace_back().Access = 1;
+  R.append(Other);
+  EXPECT_EQ(*R.Findings[0].Access, 4u);
+  EXPECT_EQ(R.Findings[0].Fixes[0].Effects[0].Access, 4u);
+}
+
 TEST(Report, AFileReadInTwoWaysIsOneFile) {
   Report First, Second;
   First.Files.push_back({"a.cu", 2, false, {"x.h"}, "sm_80", false});

@@ -82,6 +82,40 @@ TEST(Launch, WithoutALaunchTheBlockFitsTheTile) {
   EXPECT_EQ(L.Why, "fits tile[16][17]");
 }
 
+TEST(Launch, ABlockThatLaunchBoundsLeaveOpenIsAGuess) {
+  Kernel K;
+  K.MaxThreads = 64;
+  K.Pool->mul(K.Pool->constant(4), K.Pool->threadIdx(1));
+  Launch L = chooseLaunches(K, {})[0];
+  EXPECT_TRUE(L.Guessed);
+  EXPECT_EQ(*L.Block, (Dim3{32, 2, 1}));
+  EXPECT_EQ(L.Others, (std::vector<Dim3>{{16, 4, 1}, {8, 8, 1}}));
+  std::vector<Dim3> ToTry = blocksToTry(K, L);
+  ASSERT_GE(ToTry.size(), 2u); // of as many threads first
+  EXPECT_EQ(ToTry[0], (Dim3{16, 4, 1}));
+  EXPECT_EQ(ToTry[1], (Dim3{8, 8, 1}));
+  K.RequiredBlock = Dim3{64, 1, 1};
+  EXPECT_FALSE(chooseLaunches(K, {})[0].Guessed);
+}
+
+TEST(Launch, TheBlockOfASiblingIsAsLikelyAsAnother) {
+  Kernel K;
+  K.Source.Name = "k<double>";
+  std::vector<Launch> Chosen =
+      chooseLaunches(K, {}, {{"k<float>", call({64, 2, 1})}, {"k<int>", call({32, 1, 1})}});
+  ASSERT_EQ(Chosen.size(), 1u);
+  EXPECT_EQ(*Chosen[0].Block, (Dim3{64, 2, 1}));
+  EXPECT_EQ(Chosen[0].Others, (std::vector<Dim3>{{32, 1, 1}}));
+  EXPECT_TRUE(Chosen[0].Guessed);
+  EXPECT_EQ(Chosen[0].Why, "as 'k<float>' is launched");
+}
+
+TEST(Launch, TemplateArgumentsNameBlocksToTry) {
+  Kernel K;
+  K.Source.Name = "k<float, 96>";
+  EXPECT_EQ(blocksToTry(K, chooseLaunches(K, {})[0])[0], (Dim3{96, 1, 1}));
+}
+
 TEST(Launch, SmallerBlocksHalveTheSides) {
   EXPECT_EQ(smallerBlocks(call({256})), (std::vector<Dim3>{{128, 1, 1}, {64, 1, 1}, {32, 1, 1}}));
   EXPECT_EQ(smallerBlocks(call({32, 4, 1})),

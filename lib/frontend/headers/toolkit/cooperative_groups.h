@@ -133,7 +133,10 @@ public:
   }
   __warplint_member unsigned long long size() { return num_blocks() * thread_block::size(); }
   __warplint_member unsigned long long num_threads() { return size(); }
-  __warplint_member void sync() { __syncthreads(); }
+  __warplint_member void sync() {
+    __nvvm_membar_gl();
+    __syncthreads();
+  }
   __warplint_member bool is_valid() { return true; }
   __warplint_member dim3 group_dim() { return gridDim; }
   __warplint_member dim3 dim_blocks() { return gridDim; }

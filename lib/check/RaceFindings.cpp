@@ -1,0 +1,129 @@
+//===- lib/check/RaceFindings.cpp - Races as findings -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/check/Witness.h"
+
+using namespace warplint;
+
+namespace {
+const char *raceVerb(AccessKind K) {
+  return K == AccessKind::Atomic ? "updates" : writes(K) ? "writes" : "reads";
+}
+
+bool isOfTwoWrites(const Judged &J, const Race &R) {
+  return writes(J.K.Accesses[R.First.Access].Kind) && writes(J.K.Accesses[R.Second.Access].Kind);
+}
+
+/// What is raced for: "element 3 of 's'".
+std::string placeText(const Judged &J, const Race &R) {
+  if (!R.Object)
+    return "the same bytes";
+  const Object &O = J.K.Objects[*R.Object];
+  if (!R.Byte)
+    return "the same bytes of '" + O.Name + "'";
+  const bool IsOfElements = O.ElementBytes && *R.Byte % int64_t(O.ElementBytes) == 0;
+  return (IsOfElements ? "element " + std::to_string(*R.Byte / int64_t(O.ElementBytes))
+                       : "byte " + std::to_string(*R.Byte)) +
+         " of '" + O.Name + "'";
+}
+
+/// The innermost loop around both in whose iterations they differ; nothing if there is none.
+std::optional<unsigned> loopBetween(const Race &R) {
+  std::optional<unsigned> Loop;
+  for (const auto &A : R.First.Iterations)
+    for (const auto &B : R.Second.Iterations)
+      if (A.first == B.first && A.second != B.second && !Loop)
+        Loop = A.first;
+  return Loop;
+}
+
+std::string headlineOf(const Judged &J, const Race &R) {
+  const Access &A = J.K.Accesses[R.First.Access], &B = J.K.Accesses[R.Second.Access];
+  const std::string In = std::string(nameOf(B.In)) + (R.Object ? "" : " memory");
+  const std::string Of = R.Object ? " '" + J.K.Objects[*R.Object].Name + "'" : "";
+  if (R.IsSameValue && isOfTwoWrites(J, R))
+    return "several threads write the same value to " + In + Of;
+  if (R.First.Access == R.Second.Access)
+    return "several threads write to one place in " + In + Of + ", and one value is lost";
+  const std::string Other = std::string(nameOf(B.In)) + " " + nameOf(B.Kind) + " of" + Of +
+                            " races with a " + nameOf(A.Kind) + " by another ";
+  if (R.OtherBlock)
+    return Other + "block: nothing orders the two";
+  return Other + "thread: " + (R.IsOfOneWarp ? "no __syncwarp()" : "no barrier") + " in between";
+}
+
+std::string threadAt(const Judged &J, const Touch &T) {
+  return "thread " + threadText(*J.L.Block, T.Thread);
+}
+
+std::string blockText(const std::optional<std::array<int64_t, 3>> &Block) {
+  if (!Block)
+    return "";
+  const auto &[X, Y, Z] = *Block;
+  return " of block (" + std::to_string(X) + ", " + std::to_string(Y) + ", " + std::to_string(Z) +
+         ")";
+}
+
+/// What would order them.
+std::string cureOf(const Judged &J, const Race &R) {
+  const std::string Barrier = R.IsOfOneWarp ? "__syncwarp()" : "__syncthreads()";
+  if (R.OtherBlock)
+    return "blocks run in any order: keep each to its own part, use atomic operations, or launch "
+           "another kernel for the second half";
+  if (R.First.Access == R.Second.Access && !loopBetween(R))
+    return "let one thread write it, or use an atomic operation";
+  if (const std::optional<unsigned> Loop = loopBetween(R)) {
+    const unsigned Line = J.K.Loops[*Loop].Line;
+    return "a " + Barrier + " at the end of the loop" +
+           (Line ? " of line " + std::to_string(Line) : "") +
+           " keeps its next iteration from beginning too early";
+  }
+  return "a " + Barrier + " between the two orders them";
+}
+
+Severity severityOf(const Judged &J, const Race &R) {
+  if (R.IsSameValue || (isOfTwoWrites(J, R) && !R.DifferForSure))
+    return Severity::Note;
+  if (J.L.From == LaunchFrom::Assumed || J.L.From == LaunchFrom::Attribute)
+    return Severity::Note; // another block may not have both threads
+  const Access &A = J.K.Accesses[R.First.Access], &B = J.K.Accesses[R.Second.Access];
+  if (R.IsOfOneWarp && (A.Volatile || B.Volatile))
+    return Severity::Note;
+  return Severity::Warning;
+}
+} // namespace
+
+void warplint::addRaceFindings(const Judged &J, const CheckInfo &Check, Space In,
+                               std::vector<Finding> &Out) {
+  if (!J.Races)
+    return;
+  for (const Race &R : J.Races->Races) {
+    if (J.K.Accesses[R.Second.Access].In != In)
+      continue;
+    Finding F = findingAt(J, Check, R.Second.Access);
+    F.Severity = severityOf(J, R);
+    F.Message = headlineOf(J, R);
+    F.Notes.push_back({J.K.Source.Accesses[R.First.Access].Range,
+                       threadAt(J, R.First) + blockText(R.OtherBlock) + " " +
+                           raceVerb(J.K.Accesses[R.First.Access].Kind) + " " + placeText(J, R) +
+                           " here" + iterationText(J, R.First),
+                       ""});
+    F.Notes.push_back(
+        {{},
+         threadAt(J, R.Second) + (R.OtherBlock ? blockText(R.On.Block) : std::string()) + " " +
+             raceVerb(J.K.Accesses[R.Second.Access].Kind) + " it here" + iterationText(J, R.Second),
+         ""});
+    if (!R.IsSameValue)
+      F.Notes.push_back({{}, cureOf(J, R), ""});
+    Ground On = R.On;
+    if (R.OtherBlock)
+      On.Block = {0, 0, 0}; // told already
+    if (std::string Text = groundText(On); !Text.empty())
+      F.Notes.push_back({{}, std::move(Text), ""});
+    F.Notes.push_back(launchNote(J));
+    Out.push_back(std::move(F));
+  }
+}

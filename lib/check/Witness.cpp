@@ -1,0 +1,40 @@
+//===- lib/check/Witness.cpp - Words for who did it -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/check/Witness.h"
+
+using namespace warplint;
+
+std::string warplint::threadText(const Dim3 &Block, unsigned Thread) {
+  std::string Text;
+  llvm::raw_string_ostream(Text) << '(' << Thread % Block.X << ", " << Thread / Block.X % Block.Y
+                                 << ", " << Thread / Block.X / Block.Y << ')';
+  return Text;
+}
+
+std::string warplint::iterationText(const Judged &J, const Touch &T) {
+  std::string Text;
+  for (const auto &[Loop, Iteration] : T.Iterations) {
+    const unsigned Line = J.K.Loops[Loop].Line;
+    Text += (Text.empty() ? ", in iteration " : " and iteration ") + std::to_string(Iteration) +
+            " of the loop";
+    if (Line)
+      Text += " of line " + std::to_string(Line);
+  }
+  return Text;
+}
+
+std::string warplint::groundText(const Ground &On) {
+  std::string Text;
+  for (const auto &[Name, Value] : On.Chosen)
+    Text += (Text.empty() ? "for " : ", ") + Name + " = " + std::to_string(Value);
+  if (!Text.empty())
+    Text += ", among other values";
+  if (On.Block != std::array<int64_t, 3>{0, 0, 0})
+    Text += std::string(Text.empty() ? "" : ", ") + "in block (" + std::to_string(On.Block[0]) +
+            ", " + std::to_string(On.Block[1]) + ", " + std::to_string(On.Block[2]) + ")";
+  return Text;
+}

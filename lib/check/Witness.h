@@ -1,0 +1,34 @@
+//===- lib/check/Witness.h - Words for who did it ---------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// How findings about single threads name them, and what is taken for granted.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_CHECK_WITNESS_H
+#define WARPLINT_CHECK_WITNESS_H
+
+#include "lib/check/Check.h"
+#include "lib/race/Race.h"
+
+namespace warplint {
+
+/// "(8, 0, 0)": a thread by its number in the block.
+std::string threadText(const Dim3 &Block, unsigned Thread);
+
+/// ", in iteration 2 of the loop of line 7"; empty outside of loops.
+std::string iterationText(const Judged &J, const Touch &T);
+
+/// "for n = 8192, among others, in block (3, 0, 0)"; empty if it holds for all.
+std::string groundText(const Ground &On);
+
+/// Adds the races in memory \p In to \p Out, as findings of \p Check.
+void addRaceFindings(const Judged &J, const CheckInfo &Check, Space In, std::vector<Finding> &Out);
+
+} // namespace warplint
+
+#endif // WARPLINT_CHECK_WITNESS_H

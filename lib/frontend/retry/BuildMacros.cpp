@@ -1,0 +1,122 @@
+//===- lib/frontend/retry/BuildMacros.cpp - Macros of build files -*- C++ -*-==//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/retry/BuildMacros.h"
+
+#include "lib/files/HeaderIndex.h"
+#include "lib/frontend/command/BuildCommands.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
+
+using namespace warplint;
+namespace path = llvm::sys::path;
+
+namespace {
+class MacroText {
+public:
+  void add(llvm::StringRef Name, llvm::StringRef Value) {
+    if (!Value.contains('$') && !Value.contains('@') && !Value.contains('{') &&
+        Seen.insert(Name).second)
+      Found.push_back({Name.str(), Value.empty() ? "1" : Value.str()});
+  }
+
+  /// Every "-DNAME=VALUE" of \p Text.
+  void addFlags(llvm::StringRef Text) {
+    const llvm::Regex Flag(
+        "(^|[^A-Za-z0-9_-])-D *([A-Za-z_][A-Za-z0-9_]*)(=([^] \t\n\"'`);,\\]*))?");
+    each(Flag, Text, [&](llvm::ArrayRef<llvm::StringRef> M) { add(M[2], M[4]); });
+  }
+
+  /// The words of CMake's `target_compile_definitions(app PRIVATE NAME=VALUE)`.
+  void addDefinitions(llvm::StringRef Text) {
+    const llvm::Regex Command("(target|add)_compile_definitions *\\(([^)]*)\\)");
+    each(Command, Text, [&](llvm::ArrayRef<llvm::StringRef> M) {
+      llvm::SmallVector<llvm::StringRef, 8> Words;
+      llvm::SplitString(M[2], Words, " \t\n\"");
+      for (llvm::StringRef Word :
+           llvm::ArrayRef(Words).drop_front(std::min<size_t>(M[1] == "target", Words.size()))) {
+        Word.consume_front("-D");
+        auto [Name, Value] = Word.split('=');
+        if (!llvm::is_contained({"PRIVATE", "PUBLIC", "INTERFACE"}, Name) && isName(Name))
+          add(Name, Value);
+      }
+    });
+  }
+
+  /// Python's `define_macros=[("NAME", "VALUE"), ("NAME", None)]`.
+  void addPairs(llvm::StringRef Text) {
+    const llvm::Regex Pair(
+        "\\( *[\"']([A-Za-z_][A-Za-z0-9_]*)[\"'] *, *(None|[\"']([^\"']*)[\"'])");
+    for (size_t At = 0; (At = Text.find("define_macros", At)) != llvm::StringRef::npos; ++At)
+      each(Pair, Text.substr(At).take_until([](char C) { return C == ']'; }),
+           [&](llvm::ArrayRef<llvm::StringRef> M) { add(M[1], M[3]); });
+  }
+
+  std::vector<std::pair<std::string, std::string>> Found;
+
+private:
+  static bool isName(llvm::StringRef Name) {
+    return !Name.empty() && !llvm::isDigit(Name[0]) &&
+           llvm::all_of(Name, [](char C) { return llvm::isAlnum(C) || C == '_'; });
+  }
+
+  static void each(const llvm::Regex &R, llvm::StringRef Text,
+                   llvm::function_ref<void(llvm::ArrayRef<llvm::StringRef>)> Take) {
+    llvm::SmallVector<llvm::StringRef, 5> M;
+    while (R.match(Text, &M)) {
+      Take(M);
+      Text = Text.substr(size_t(M[0].end() - Text.begin()));
+    }
+  }
+
+  llvm::StringSet<> Seen;
+};
+
+/// Without what follows '#' in each line: a comment to CMake, make and Python.
+std::string withoutComments(llvm::StringRef Text) {
+  std::string Result;
+  while (!Text.empty()) {
+    auto [Line, Rest] = Text.split('\n');
+    Result += Line.split('#').first;
+    Result += '\n';
+    Text = Rest;
+  }
+  return Result;
+}
+} // namespace
+
+std::vector<std::pair<std::string, std::string>> warplint::macrosIn(llvm::StringRef BuildFile) {
+  const std::string Text = withoutComments(BuildFile);
+  MacroText M;
+  M.addFlags(Text);
+  M.addDefinitions(Text);
+  M.addPairs(Text);
+  return std::move(M.Found);
+}
+
+std::vector<std::string> warplint::buildMacroFlags(const ParseOptions &Parse,
+                                                   const llvm::StringSet<> &Names,
+                                                   llvm::vfs::FileSystem &FS) {
+  constexpr llvm::StringLiteral BuildFiles[] = {"CMakeLists.txt", "Makefile", "makefile",
+                                                "setup.py"};
+  const std::string File = absolutePath(Parse.File, "", FS), Root = codeBaseOf(File, FS);
+  std::vector<std::string> Flags;
+  llvm::StringSet<> Known;
+  for (llvm::StringRef Folder = path::parent_path(File); path::has_relative_path(Folder);
+       Folder = path::parent_path(Folder)) {
+    for (llvm::StringRef Name : BuildFiles)
+      if (auto Buffer = FS.getBufferForFile(Folder + "/" + Name))
+        for (const auto &[Macro, Value] : macrosIn((*Buffer)->getBuffer()))
+          if (Names.contains(Macro) && Known.insert(Macro).second)
+            Flags.push_back("-D" + Macro + "=" + Value);
+    if (Root.empty() || Folder == Root)
+      break;
+  }
+  return Flags;
+}

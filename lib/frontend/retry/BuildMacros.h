@@ -1,0 +1,39 @@
+//===- lib/frontend/retry/BuildMacros.h - Macros of build files -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Macros that a build defines in plain words, for files that are read without their build:
+///
+///   CMakeLists.txt   add_definitions(-DTILE=16)
+///                    target_compile_definitions(app PRIVATE TILE=16)
+///   Makefile         NVCCFLAGS += -DTILE=16
+///   setup.py         define_macros=[("TILE", "16")]
+///
+/// What the build computes (${TILE}, f-strings) is not plain. The nearest file wins.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_FRONTEND_RETRY_BUILDMACROS_H
+#define WARPLINT_FRONTEND_RETRY_BUILDMACROS_H
+
+#include "lib/frontend/parse/Parse.h"
+
+#include "llvm/ADT/StringSet.h"
+
+namespace warplint {
+
+/// The macros that the text of a build file defines, each once: name, value. A macro without a
+/// value has "1", as for a compiler.
+std::vector<std::pair<std::string, std::string>> macrosIn(llvm::StringRef BuildFile);
+
+/// Flags "-DTILE=16" for those of \p Names that a build file defines, in the folders from the
+/// file's own up to the root of its code base; without a root, in its own folder alone.
+std::vector<std::string> buildMacroFlags(const ParseOptions &Parse, const llvm::StringSet<> &Names,
+                                         llvm::vfs::FileSystem &FS);
+
+} // namespace warplint
+
+#endif // WARPLINT_FRONTEND_RETRY_BUILDMACROS_H

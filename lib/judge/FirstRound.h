@@ -1,0 +1,29 @@
+//===- lib/judge/FirstRound.h - Loops that are followed no further -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A pointer that each lane moves on by another amount has no closed form, and what it costs is
+/// bounded: `for (i = tid; i < n; i += step) { p += 3 * i; *p = 0; }`. In the first round the
+/// values that loops carry are what they begin with, and the figures are exact.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_JUDGE_FIRSTROUND_H
+#define WARPLINT_JUDGE_FIRSTROUND_H
+
+#include "lib/kernel/Kernel.h"
+#include "lib/verdict/Verdict.h"
+
+namespace warplint {
+
+/// What access \p Number costs in the first round of the loops around it. Nothing if it is in none,
+/// no value that they carry decides where it goes, or it is not exact then either.
+std::optional<Figures> costInFirstRound(const KernelModel &K, const LaunchShape &L,
+                                        unsigned Number);
+
+} // namespace warplint
+
+#endif // WARPLINT_JUDGE_FIRSTROUND_H

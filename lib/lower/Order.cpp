@@ -1,0 +1,131 @@
+//===- lib/lower/Order.cpp - What a kernel's races hang on ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/lower/Order.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace warplint;
+
+/// Whether \p I yields another value in each lane, for all that its operands tell: what it yields
+/// may still be the same in all of them, as a sum of all lanes is.
+static bool variesUnseen(const llvm::Instruction &I) {
+  if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I))
+    return Load->isVolatile();
+  if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst, llvm::AllocaInst>(I))
+    return true;
+  const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
+  return Call && (Call->isConvergent() || !Call->doesNotAccessMemory());
+}
+
+/// Whether \p V can be lowered without another variable of a loop, from few instructions, and is
+/// known by what it is made of.
+static bool isPlain(const ValueLowering &Values, const llvm::Value &V) {
+  constexpr size_t Most = 48; // instructions
+  llvm::SmallPtrSet<const llvm::Value *, 16> Seen;
+  llvm::SmallVector<const llvm::Value *, 16> Work{&V};
+  while (!Work.empty()) {
+    const auto *I = llvm::dyn_cast<llvm::Instruction>(Work.pop_back_val());
+    if (!I || !Seen.insert(I).second)
+      continue;
+    if (Seen.size() > Most || variesUnseen(*I))
+      return false;
+    if (llvm::isa<llvm::PHINode>(I)) {
+      if (!Values.isLowered(I) || !I->getType()->isIntOrPtrTy())
+        return false;
+      continue;
+    }
+    if (!I->getType()->isIntOrPtrTy() && !I->getType()->isFloatingPointTy() &&
+        !llvm::isa<llvm::LoadInst>(I))
+      return false; // vectors and structures are not tracked as a whole
+    Work.append(I->op_begin(), I->op_end());
+  }
+  return true;
+}
+
+static void placeLoops(const KernelModel &K, const std::vector<Statement> &Body,
+                       llvm::DenseSet<unsigned> &Placed) {
+  for (const Statement &S : Body)
+    if (S.What == Statement::Loop) {
+      Placed.insert(S.Index);
+      placeLoops(K, K.Loops[S.Index].Body, Placed);
+    }
+}
+
+/// Whether the model still has all that \p E names.
+static bool isInModel(const KernelModel &K, const llvm::DenseSet<unsigned> &Placed, const Expr *E) {
+  llvm::SmallVector<const Expr *, 16> Work{E};
+  llvm::DenseSet<const Expr *> Seen;
+  while (!Work.empty()) {
+    const Expr *At = Work.pop_back_val();
+    if (!Seen.insert(At).second)
+      continue;
+    const auto Number = unsigned(At->Value);
+    switch (At->Kind) {
+    case ExprKind::Carried:
+      if (!Placed.contains(Number) || At->Index >= K.Loops[Number].Carried.size())
+        return false;
+      break;
+    case ExprKind::Left:
+      if (!Placed.contains(Number) || At->Index >= K.Loops[Number].Exits.size())
+        return false;
+      break;
+    case ExprKind::Last:
+      if (!Placed.contains(Number))
+        return false;
+      break;
+    default:
+      break;
+    }
+    Work.append(At->Operands.begin(), At->Operands.end());
+  }
+  return true;
+}
+
+/// Whether \p I waits for other threads, or tells them to go on, by what is no barrier of the
+/// model.
+static bool ordersOtherwise(const llvm::CallBase &I) {
+  llvm::StringRef Text;
+  if (const auto *Asm = llvm::dyn_cast<llvm::InlineAsm>(I.getCalledOperand()))
+    Text = Asm->getAsmString();
+  else if (const llvm::Function *Callee = I.getCalledFunction())
+    Text = Callee->getName();
+  return llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"mbarrier", "bar.arrive", "barrier.arrive",
+                                                      "arrive", "try_wait", "test_wait",
+                                                      "wait_parity", "barrier.cluster", "membar",
+                                                      "acquire", "release", "fence"},
+                      [&](llvm::StringRef Part) { return Text.contains(Part); });
+}
+
+void warplint::describeOrder(ValueLowering &Values) {
+  Kernel &K = Values.Function.K;
+  for (const llvm::BasicBlock &B : Values.Function.IR)
+    for (const llvm::Instruction &I : B) {
+      K.OrdersOtherwise |=
+          I.isAtomic() && !llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(I);
+      if (const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I))
+        K.OrdersOtherwise |= ordersOtherwise(*Call);
+    }
+  llvm::DenseSet<unsigned> Placed;
+  placeLoops(K, K.Body, Placed);
+  for (Barrier &B : K.Barriers)
+    if (B.OfWarp && !isInModel(K, Placed, B.When))
+      B.When = Values.Pool.boolean(true);
+  for (const auto &[Number, Store] : Values.Function.Stores) {
+    const llvm::Value *V = Store->getValueOperand();
+    if (!isPlain(Values, *V))
+      continue;
+    const auto *Load = llvm::dyn_cast<llvm::LoadInst>(V);
+    const Expr *E = Load && !Values.isLowered(V) && V->getType()->isVectorTy()
+                        ? Values.loaded(*Load)
+                        : Values.at(V, Store->getParent());
+    if (isInModel(K, Placed, E))
+      K.Accesses[Number].Value = E;
+  }
+}

@@ -1,0 +1,258 @@
+//===- lib/race/BlockEvaluator.cpp - Expressions in all threads of a block *- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/race/BlockEvaluator.h"
+
+#include "lib/expr/IntMath.h"
+
+using namespace warplint;
+
+namespace {
+constexpr unsigned LanesOfWarp = 32;
+}
+
+int64_t warplint::placeOf(const KernelModel &K, unsigned Object) {
+  // Shared addresses have 32 bits, and all dynamic arrays begin at one place.
+  if (K.Objects[Object].In == Space::Shared && K.Objects[Object].Dynamic)
+    for (unsigned Other = 0; Other < Object; ++Other)
+      if (K.Objects[Other].In == Space::Shared && K.Objects[Other].Dynamic)
+        return placeOf(K, Other);
+  return K.Objects[Object].In == Space::Shared ? int64_t(Object + 1) << 20
+                                               : int64_t(Object + 1) << 44;
+}
+
+BlockEvaluator::BlockEvaluator(const KernelModel &K, const LaunchShape &L, BlockSetting &Setting)
+    : K(K), L(L), Setting(Setting), Threads(unsigned(L.Block->count())), Loops(K.Loops.size()),
+      Known(K.Pool->size()), IsKnown(K.Pool->size()) {}
+
+uint64_t BlockEvaluator::blockMark() const {
+  uint64_t Mark = 0;
+  for (int64_t Of : Setting.BlockIndex)
+    Mark = markOf(Mark, uint64_t(Of));
+  return Mark;
+}
+
+void BlockEvaluator::keep(const Expr *E, ThreadValues V) {
+  Known[E->Id] = std::move(V);
+  IsKnown[E->Id] = true;
+  for (uint64_t Left = E->Loops; Left; Left &= Left - 1)
+    KnownOfLoop[size_t(std::countr_zero(Left))].push_back(E->Id);
+}
+
+void BlockEvaluator::forgetLoop(unsigned Number) {
+  std::vector<unsigned> &Ids = KnownOfLoop[std::min(Number, 63u)];
+  for (unsigned Id : Ids)
+    IsKnown[Id] = false;
+  Ids.clear();
+}
+
+const ThreadValues &BlockEvaluator::value(const Expr *E) {
+  if (!IsKnown[E->Id])
+    keep(E, compute(E));
+  return Known[E->Id];
+}
+
+ThreadValues BlockEvaluator::compute(const Expr *E) {
+  switch (E->Kind) {
+  case ExprKind::ShuffleIdx:
+  case ExprKind::ShuffleUp:
+  case ExprKind::ShuffleDown:
+  case ExprKind::ShuffleXor:
+    return shuffled(E);
+  case ExprKind::Ballot:
+    return ballot(E);
+  case ExprKind::Opaque:
+    return opaque(E);
+  case ExprKind::Table:
+    return table(E);
+  case ExprKind::Last:
+  case ExprKind::Left: {
+    auto It = Results.find(E);
+    return It != Results.end() ? It->second : ThreadValues(ThreadValue::known(0));
+  }
+  default:
+    break;
+  }
+  if (E->Operands.empty())
+    return leaf(E);
+  const ThreadValues None;
+  for (const Expr *Op : E->Operands)
+    value(Op);
+  const auto At = [&](unsigned I) -> const ThreadValues & {
+    return I < E->Operands.size() ? Known[E->operand(I)->Id] : None;
+  };
+  const ThreadValues &A = At(0), &B = At(1), &C = At(2);
+  if (A.isUniform() && B.isUniform() && C.isUniform()) {
+    ++Steps;
+    return ThreadValues(combined(*E, A[0], B[0], C[0]));
+  }
+  Steps += Threads;
+  std::vector<ThreadValue> R(Threads);
+  for (unsigned T = 0; T < Threads; ++T)
+    R[T] = combined(*E, A[T], B[T], C[T]);
+  return ThreadValues(std::move(R));
+}
+
+ThreadValues BlockEvaluator::coordinate(const Expr *E) {
+  const Dim3 &B = *L.Block;
+  std::vector<ThreadValue> R(Threads);
+  for (unsigned T = 0; T < Threads; ++T) {
+    const unsigned XYZ[] = {T % B.X, T / B.X % B.Y, T / B.X / B.Y};
+    R[T] = ThreadValue::known(E->Kind == ExprKind::Lane ? T % LanesOfWarp : XYZ[size_t(E->Value)]);
+  }
+  return ThreadValues(std::move(R));
+}
+
+ThreadValue BlockEvaluator::chosen(const std::string &Name, uint64_t Key, ExprRange Range) {
+  auto It = std::find_if(Setting.Chosen.begin(), Setting.Chosen.end(),
+                         [&](const auto &Of) { return Of.first == Name; });
+  const size_t Number = size_t(It - Setting.Chosen.begin());
+  if (It == Setting.Chosen.end()) {
+    // Multiples of what sizes are multiples of, and no two the same.
+    const int64_t About =
+        Setting.Parameters + int64_t(Number) * std::max<int64_t>(Setting.Parameters / 8, 1);
+    Setting.Chosen.emplace_back(Name, std::clamp(About, Range.Lo, Range.Hi));
+  }
+  return {Setting.Chosen[Number].second, int64_t(markOf(0x70617261, Key)), Trust::Chosen,
+          uint64_t(1) << std::min<size_t>(Number, 63)};
+}
+
+ThreadValues BlockEvaluator::leaf(const Expr *E) {
+  ++Steps;
+  switch (E->Kind) {
+  case ExprKind::Const:
+    return ThreadValues(ThreadValue::known(E->Value));
+  case ExprKind::ThreadIdx:
+  case ExprKind::Lane:
+    return coordinate(E);
+  case ExprKind::BlockDim:
+    return ThreadValues(ThreadValue::known((*L.Block)[unsigned(E->Value)]));
+  case ExprKind::BlockIdx:
+    return ThreadValues(ThreadValue::known(Setting.BlockIndex[size_t(E->Value)]));
+  case ExprKind::GridDim:
+    if (L.Grid)
+      return ThreadValues(ThreadValue::known((*L.Grid)[unsigned(E->Value)]));
+    return ThreadValues(
+        chosen(std::string("gridDim.") + "xyz"[E->Value], markOf(2, uint64_t(E->Value)), E->Range));
+  case ExprKind::Param: {
+    const auto It = L.Arguments.find(E->Name.str());
+    if (It != L.Arguments.end())
+      return ThreadValues(ThreadValue::known(It->second));
+    return ThreadValues(
+        chosen(E->Name.str(), markOf(uint64_t(E->Value) << 32 | E->Index, 1), E->Range));
+  }
+  case ExprKind::Address:
+    return ThreadValues(ThreadValue::known(placeOf(K, unsigned(E->Value))));
+  case ExprKind::Stride:
+    return ThreadValues(
+        ThreadValue::known(int64_t(K.Objects[size_t(E->Value)].strideBytes(E->Index))));
+  case ExprKind::Carried: {
+    const LoopState &S = Loops[size_t(E->Value)];
+    return E->Index < S.Carried.size() ? S.Carried[E->Index]
+                                       : ThreadValues(ThreadValue::data(markOf(3, E->Id)));
+  }
+  default:
+    return ThreadValues(ThreadValue::data(markOf(4, E->Id)));
+  }
+}
+
+ThreadValues BlockEvaluator::opaque(const Expr *E) {
+  uint64_t Mark = markOf(5, uint64_t(E->Value));
+  for (unsigned N = 0; N < Loops.size(); ++N)
+    if (E->Loops & bitOf(N))
+      Mark = markOf(Mark, markOf(Loops[N].Entries, uint64_t(Loops[N].Iteration)));
+  // Without operands: what an instruction tells the lanes of a warp, or each of them.
+  const bool IsOwn = E->PerLane || E->Operands.empty();
+  if (IsOwn)
+    Mark = markOf(Mark, blockMark());
+  bool IsUniform = !IsOwn;
+  for (const Expr *Op : E->Operands)
+    IsUniform &= value(Op).isUniform();
+  std::vector<ThreadValue> R(IsUniform ? 1 : Threads);
+  Steps += R.size();
+  for (unsigned T = 0; T < R.size(); ++T) {
+    uint64_t Own = E->PerLane ? markOf(Mark, T) : IsOwn ? markOf(Mark, T / LanesOfWarp) : Mark;
+    for (const Expr *Op : E->Operands)
+      Own = markOf(Own, uint64_t(Known[Op->Id][T].Mark));
+    R[T] = ThreadValue::data(Own);
+  }
+  return ThreadValues(std::move(R));
+}
+
+ThreadValues BlockEvaluator::table(const Expr *E) {
+  const std::vector<int64_t> &Table = K.Tables[size_t(E->Value)];
+  const ThreadValues &Index = value(E->operand(0));
+  std::vector<ThreadValue> R(Index.isUniform() ? 1 : Threads);
+  Steps += R.size();
+  for (unsigned T = 0; T < R.size(); ++T) {
+    ThreadValue I = Index[T];
+    if (I.isData()) {
+      R[T] = ThreadValue::data(markOf(markOf(6, uint64_t(E->Value)), uint64_t(I.Mark)));
+      continue;
+    }
+    I.Number = I.Number >= 0 && uint64_t(I.Number) < Table.size() ? Table[size_t(I.Number)] : 0;
+    I.Mark =
+        I.isKnown() ? I.Number : int64_t(markOf(markOf(6, uint64_t(E->Value)), uint64_t(I.Mark)));
+    R[T] = I;
+  }
+  return ThreadValues(std::move(R));
+}
+
+/// The lane each lane reads from, by the rules of PTX `shfl`.
+static unsigned sourceOfShuffle(ExprKind Kind, unsigned Lane, int64_t B, int64_t C) {
+  const unsigned Segment = unsigned(C >> 8) & 31, Clamp = unsigned(C) & 31, By = unsigned(B) & 31;
+  const int Most = int((Lane & Segment) | (Clamp & ~Segment)), Least = int(Lane & Segment);
+  const int From = Kind == ExprKind::ShuffleUp     ? int(Lane) - int(By)
+                   : Kind == ExprKind::ShuffleDown ? int(Lane + By)
+                   : Kind == ExprKind::ShuffleXor  ? int(Lane ^ By)
+                                                   : Least | int(By & ~Segment);
+  const bool Inside = Kind == ExprKind::ShuffleUp ? From >= Most : From <= Most;
+  return Inside ? unsigned(From) & 31 : Lane;
+}
+
+ThreadValues BlockEvaluator::shuffled(const Expr *E) {
+  for (const Expr *Op : E->Operands)
+    value(Op);
+  const ThreadValues &V = Known[E->operand(0)->Id], &Lane = Known[E->operand(1)->Id],
+                     &Clamp = Known[E->operand(2)->Id];
+  if (V.isUniform())
+    return V;
+  Steps += Threads;
+  std::vector<ThreadValue> R(Threads);
+  for (unsigned T = 0; T < Threads; ++T) {
+    const unsigned Own = T % LanesOfWarp;
+    const unsigned From = T - Own + sourceOfShuffle(E->Kind, Own, Lane[T].Number, Clamp[T].Number);
+    const bool IsFollowed = !Lane[T].isData() && !Clamp[T].isData() && From < Threads;
+    R[T] = IsFollowed ? V[From] : ThreadValue::data(markOf(markOf(blockMark(), E->Id), T));
+    R[T].How = std::max({R[T].How, Lane[T].How, Clamp[T].How});
+    R[T].Unknowns |= Lane[T].Unknowns;
+  }
+  return ThreadValues(std::move(R));
+}
+
+ThreadValues BlockEvaluator::ballot(const Expr *E) {
+  const ThreadValues &V = value(E->operand(0));
+  Steps += Threads;
+  std::vector<ThreadValue> R(Threads);
+  for (unsigned First = 0; First < Threads; First += LanesOfWarp) {
+    ThreadValue Of = ThreadValue::known(0);
+    const unsigned End = std::min(First + LanesOfWarp, Threads);
+    uint64_t Bits = 0, Mark = markOf(8, E->Id);
+    for (unsigned T = First; T < End; ++T) {
+      Bits |= uint64_t(V[T].Number != 0) << (T - First);
+      Mark = markOf(Mark, uint64_t(V[T].Mark));
+      Of.How = std::max(Of.How, V[T].How);
+      Of.Unknowns |= V[T].Unknowns;
+    }
+    Of.Number = signExtend(int64_t(Bits), 32);
+    Of.Mark = Of.isKnown() ? Of.Number : int64_t(Mark);
+    if (Of.isData())
+      Of.Number = Of.Mark;
+    for (unsigned T = First; T < End; ++T)
+      R[T] = Of;
+  }
+  return ThreadValues(std::move(R));
+}

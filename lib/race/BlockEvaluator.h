@@ -1,0 +1,83 @@
+//===- lib/race/BlockEvaluator.h - Expressions in all threads of a block *- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What an expression is worth in each thread of a block, at the point where a walk over the kernel
+/// is. Each is computed once for as long as no loop moves that it depends on.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_RACE_BLOCKEVALUATOR_H
+#define WARPLINT_RACE_BLOCKEVALUATOR_H
+
+#include "lib/kernel/Kernel.h"
+#include "lib/race/ThreadValues.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+namespace warplint {
+
+/// One block, and numbers for what the launch leaves open.
+struct BlockSetting {
+  std::array<int64_t, 3> BlockIndex = {0, 0, 0};
+  int64_t Parameters = 0; ///< about what each unknown parameter is
+  /// Names of the unknowns that were given numbers, and these; filled in as they are met.
+  std::vector<std::pair<std::string, int64_t>> Chosen;
+};
+
+/// Where objects lie: far enough apart for an address to tell which it is in.
+int64_t placeOf(const KernelModel &K, unsigned Object);
+
+class BlockEvaluator {
+public:
+  BlockEvaluator(const KernelModel &K, const LaunchShape &L, BlockSetting &Setting);
+
+  /// Valid until the same expression is computed again.
+  const ThreadValues &value(const Expr *E);
+
+  /// Tells what this block alone yields from what others do.
+  uint64_t blockMark() const;
+  unsigned threads() const { return Threads; }
+  uint64_t steps() const { return Steps; } ///< values of one thread that were computed
+
+  /// Variables of loop \p Number: their values in this iteration, and which it is.
+  struct LoopState {
+    std::vector<ThreadValues> Carried;
+    int64_t Iteration = 0;
+    uint64_t Entries = 0; ///< so far
+  };
+  LoopState &loop(unsigned Number) { return Loops[Number]; }
+  const LoopState &loop(unsigned Number) const { return Loops[Number]; }
+  /// What loops left behind: values of Last and Left.
+  llvm::DenseMap<const Expr *, ThreadValues> Results;
+  /// The state of loop \p Number has changed.
+  void forgetLoop(unsigned Number);
+
+private:
+  ThreadValues compute(const Expr *E);
+  ThreadValues leaf(const Expr *E);
+  ThreadValues coordinate(const Expr *E);
+  ThreadValues opaque(const Expr *E);
+  ThreadValues shuffled(const Expr *E);
+  ThreadValues ballot(const Expr *E);
+  ThreadValues table(const Expr *E);
+  ThreadValue chosen(const std::string &Name, uint64_t Key, ExprRange Range);
+  void keep(const Expr *E, ThreadValues V);
+
+  const KernelModel &K;
+  const LaunchShape &L;
+  BlockSetting &Setting;
+  const unsigned Threads;
+  uint64_t Steps = 0;
+  std::vector<LoopState> Loops;
+  std::vector<ThreadValues> Known; ///< by id
+  std::vector<bool> IsKnown;
+  std::array<std::vector<unsigned>, 64> KnownOfLoop; ///< ids, by bit of Expr::Loops
+};
+
+} // namespace warplint
+
+#endif // WARPLINT_RACE_BLOCKEVALUATOR_H

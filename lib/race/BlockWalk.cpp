@@ -1,0 +1,197 @@
+//===- lib/race/BlockWalk.cpp - All threads of a block, statement by statement *- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/race/BlockWalk.h"
+
+#include "llvm/ADT/DenseSet.h"
+
+using namespace warplint;
+
+namespace {
+/// Iterations of a loop that are run: of one whose end is known, and of others, which do in the
+/// fourth what they did in the second, buffers that take turns included.
+constexpr unsigned MostOfKnown = 64, MostOfOthers = 4, MostOfData = 2;
+
+/// A and B; of two that say no, the one that rests on less.
+ThreadValue junctionOf(const ThreadValue &A, const ThreadValue &B) {
+  const bool NoA = !A.isData() && !A.Number, NoB = !B.isData() && !B.Number;
+  if (NoA && NoB)
+    return A.How <= B.How ? A : B;
+  if (NoA || NoB)
+    return NoA ? A : B;
+  ThreadValue R{1, 1, std::max(A.How, B.How), A.Unknowns | B.Unknowns};
+  return R;
+}
+} // namespace
+
+bool warplint::isAnyIn(const ThreadValues &Who, unsigned Threads) {
+  for (unsigned T = 0; T < (Who.isUniform() ? 1 : Threads); ++T)
+    if (Who[T].isData() || Who[T].Number)
+      return true;
+  return false;
+}
+
+BlockWalk::BlockWalk(const KernelModel &K, BlockEvaluator &Values, BlockListener &To,
+                     uint64_t MostSteps)
+    : K(K), Values(Values), To(To), MostSteps(MostSteps), HasBarrier(K.Loops.size()),
+      LastOf(K.Loops.size()) {
+  findBarriers(K.Body);
+  findResults();
+}
+
+bool BlockWalk::findBarriers(llvm::ArrayRef<Statement> Body) {
+  bool Any = false;
+  for (const Statement &S : Body) {
+    if (S.What == Statement::Barrier)
+      Any |= !K.Barriers[S.Index].OfWarp;
+    if (S.What == Statement::Loop)
+      Any |= HasBarrier[S.Index] = findBarriers(K.Loops[S.Index].Body);
+  }
+  return Any;
+}
+
+/// Finds what is asked of loops once they are done, among all that the model is made of.
+void BlockWalk::findResults() {
+  llvm::SmallVector<const Expr *, 32> Work;
+  llvm::DenseSet<const Expr *> Seen;
+  for (const Access &A : K.Accesses) {
+    Work.append({A.Address, A.When});
+    if (A.Value && K.Pool->contains(A.Value))
+      Work.push_back(A.Value);
+  }
+  for (const Barrier &B : K.Barriers)
+    Work.push_back(B.When);
+  for (const Loop &L : K.Loops) {
+    Work.append({L.When, L.While});
+    Work.append(L.Exits.begin(), L.Exits.end());
+    for (const CarriedVariable &V : L.Carried)
+      Work.append({V.Initial, V.Next});
+  }
+  while (!Work.empty()) {
+    const Expr *E = Work.pop_back_val();
+    if (!E || !Seen.insert(E).second)
+      continue;
+    if (E->Kind == ExprKind::Last || E->Kind == ExprKind::Left)
+      LastOf[size_t(E->Value)].push_back(E);
+    Work.append(E->Operands.begin(), E->Operands.end());
+  }
+  for (std::vector<const Expr *> &Of : LastOf)
+    llvm::sort(Of, [](const Expr *A, const Expr *B) { return A->Id < B->Id; });
+}
+
+void BlockWalk::run() { runBody(K.Body, ThreadValues(ThreadValue::known(1))); }
+
+ThreadValues BlockWalk::both(const ThreadValues &A, const ThreadValues &B) const {
+  if (A.isUniform() && B.isUniform())
+    return ThreadValues(junctionOf(A[0], B[0]));
+  std::vector<ThreadValue> R(Values.threads());
+  for (unsigned T = 0; T < R.size(); ++T)
+    R[T] = junctionOf(A[T], B[T]);
+  return ThreadValues(std::move(R));
+}
+
+void BlockWalk::runBody(llvm::ArrayRef<Statement> Body, const ThreadValues &Active) {
+  for (const Statement &S : Body) {
+    Stopped |= Values.steps() + To.steps() > MostSteps;
+    if (Stopped)
+      return;
+    switch (S.What) {
+    case Statement::Access: {
+      const Access &A = K.Accesses[S.Index];
+      const ThreadValues Who = both(Active, Values.value(A.When));
+      if (isAnyIn(Who, Values.threads()))
+        To.access(S.Index, Who, Values.value(A.Address));
+      break;
+    }
+    case Statement::Barrier:
+      To.barrier(S.Index, both(Active, Values.value(K.Barriers[S.Index].When)));
+      break;
+    case Statement::Loop:
+      runLoop(S.Index, Active);
+      break;
+    }
+  }
+}
+
+unsigned BlockWalk::mostIterations(unsigned Number, const ThreadValues &Stay) const {
+  Trust Least = Trust::Data, Most = Trust::Known;
+  for (unsigned T = 0; T < (Stay.isUniform() ? 1 : Values.threads()); ++T)
+    if (Stay[T].isData() || Stay[T].Number) {
+      Least = std::min(Least, Stay[T].How);
+      Most = std::max(Most, Stay[T].How);
+    }
+  if (Least == Trust::Data)
+    return MostOfData;
+  return Most == Trust::Known || !HasBarrier[Number] ? MostOfKnown : MostOfOthers;
+}
+
+/// Keeps what threads leave behind that are in \p Live and not in \p Stay.
+void BlockWalk::leave(unsigned Number, const ThreadValues &Live, const ThreadValues &Stay) {
+  const unsigned Threads = Values.threads();
+  for (const Expr *E : LastOf[Number]) {
+    const Loop &L = K.Loops[Number];
+    const ThreadValues Now =
+        Values.value(E->Kind == ExprKind::Last ? E->operand(0) : L.Exits[E->Index]);
+    ThreadValues &Kept = Values.Results[E];
+    auto Leaves = [&](unsigned T) {
+      return (Live[T].isData() || Live[T].Number) && (Stay[T].isData() || !Stay[T].Number);
+    };
+    auto ValueAt = [&](unsigned T) {
+      if (Live[T].isData() || Stay[T].isData())
+        return ThreadValue::data(
+            markOf(markOf(Values.blockMark(), E->Id), markOf(Values.loop(Number).Entries, T)));
+      ThreadValue V = Now[T];
+      V.How = std::max({V.How, Live[T].How, Stay[T].How});
+      V.Unknowns |= Live[T].Unknowns | Stay[T].Unknowns;
+      return V;
+    };
+    if (Live.isUniform() && Stay.isUniform() && Now.isUniform()) {
+      if (Leaves(0))
+        Kept = ThreadValues(ValueAt(0));
+      continue;
+    }
+    std::vector<ThreadValue> &Each = Kept.each(Threads);
+    for (unsigned T = 0; T < Threads; ++T)
+      if (Leaves(T))
+        Each[T] = ValueAt(T);
+  }
+}
+
+void BlockWalk::runLoop(unsigned Number, const ThreadValues &Active) {
+  const Loop &L = K.Loops[Number];
+  ThreadValues Live = both(Active, Values.value(L.When));
+  if (!isAnyIn(Live, Values.threads()))
+    return;
+  BlockEvaluator::LoopState &State = Values.loop(Number);
+  std::vector<ThreadValues> Next;
+  for (const CarriedVariable &V : L.Carried)
+    Next.push_back(Values.value(V.Initial));
+  State.Iteration = 0;
+  ++State.Entries;
+  for (;;) {
+    State.Carried = std::move(Next);
+    Values.forgetLoop(Number);
+    runBody(L.Body, Live);
+    if (Stopped)
+      return;
+    ThreadValues Stay = both(Live, Values.value(L.While));
+    const bool GoesOn = isAnyIn(Stay, Values.threads());
+    const bool IsCut = GoesOn && State.Iteration + 1 >= mostIterations(Number, Stay);
+    if (IsCut) // where they leave is not known
+      Stay = ThreadValues(ThreadValue::data(markOf(10, State.Entries)));
+    leave(Number, Live, Stay);
+    if (IsCut && HasBarrier[Number])
+      To.gap();
+    if (IsCut || !GoesOn)
+      break;
+    Next.clear();
+    for (const CarriedVariable &V : L.Carried)
+      Next.push_back(Values.value(V.Next));
+    ++State.Iteration;
+    Live = std::move(Stay);
+  }
+  Values.forgetLoop(Number);
+}

@@ -1,0 +1,70 @@
+//===- lib/race/BlockWalk.h - All threads of a block, statement by statement *- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Runs a kernel model for all threads of one block, iteration by iteration of its loops, and tells
+/// what they reach. Threads go through the statements side by side, which is one order of many:
+/// whoever listens decides which others there are.
+///
+/// Loops are left early where they take long. What they would have left behind is not known then,
+/// and what comes after is told as if it might happen, which no finding is made of.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_RACE_BLOCKWALK_H
+#define WARPLINT_RACE_BLOCKWALK_H
+
+#include "lib/race/BlockEvaluator.h"
+
+#include <vector>
+
+namespace warplint {
+
+/// Told of what threads do, in the order of a walk. A thread whose value of \p Who is Data may do
+/// it or not; one whose number is 0 does not.
+class BlockListener {
+public:
+  virtual ~BlockListener() = default;
+  virtual void access(unsigned Number, const ThreadValues &Who, const ThreadValues &Address) = 0;
+  virtual void barrier(unsigned Number, const ThreadValues &Who) = 0;
+  /// A loop with barriers is left before its end.
+  virtual void gap() = 0;
+  /// What that took so far, in steps of the same kind as the walk's.
+  virtual uint64_t steps() const = 0;
+};
+
+class BlockWalk {
+public:
+  /// At most \p MostSteps values of a thread are computed.
+  BlockWalk(const KernelModel &K, BlockEvaluator &Values, BlockListener &To, uint64_t MostSteps);
+
+  void run();
+  bool isWhole() const { return !Stopped; } ///< the steps were enough
+
+private:
+  void runBody(llvm::ArrayRef<Statement> Body, const ThreadValues &Active);
+  void runLoop(unsigned Number, const ThreadValues &Active);
+  bool findBarriers(llvm::ArrayRef<Statement> Body);
+  void findResults();
+  void leave(unsigned Number, const ThreadValues &Live, const ThreadValues &Stay);
+  ThreadValues both(const ThreadValues &A, const ThreadValues &B) const;
+  unsigned mostIterations(unsigned Number, const ThreadValues &Stay) const;
+
+  const KernelModel &K;
+  BlockEvaluator &Values;
+  BlockListener &To;
+  const uint64_t MostSteps;
+  bool Stopped = false;
+  std::vector<bool> HasBarrier;                  ///< by loop
+  std::vector<std::vector<const Expr *>> LastOf; ///< by loop: what is asked of it afterwards
+};
+
+/// Whether some thread is in it, or may be.
+bool isAnyIn(const ThreadValues &Who, unsigned Threads);
+
+} // namespace warplint
+
+#endif // WARPLINT_RACE_BLOCKWALK_H

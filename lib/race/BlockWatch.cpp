@@ -1,0 +1,254 @@
+//===- lib/race/BlockWatch.cpp - What is wrong with what threads do *- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/race/BlockWatch.h"
+
+#include "lib/expr/IntMath.h"
+
+using namespace warplint;
+
+namespace {
+constexpr unsigned WarpThreads = 32;
+
+void noteLoops(const KernelModel &K, llvm::ArrayRef<Statement> Body, std::vector<unsigned> &Around,
+               std::vector<std::vector<unsigned>> &LoopsOf) {
+  for (const Statement &S : Body) {
+    if (S.What == Statement::Access)
+      LoopsOf[S.Index] = Around;
+    if (S.What == Statement::Loop) {
+      Around.push_back(S.Index);
+      noteLoops(K, K.Loops[S.Index].Body, Around, LoopsOf);
+      Around.pop_back();
+    }
+  }
+}
+
+/// Whether a thread does for certain, for the numbers that were chosen.
+bool does(const ThreadValue &Who) { return !Who.isData() && Who.Number; }
+bool doesNot(const ThreadValue &Who) { return !Who.isData() && !Who.Number; }
+} // namespace
+
+BlockWatch::BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluator &Values,
+                       const BlockSetting &Setting, unsigned Block)
+    : K(K), L(L), Values(Values), Setting(Setting), Threads(Values.threads()), Block(Block),
+      Since(K), Epochs((Threads + WarpThreads - 1) / WarpThreads), LoopsOf(K.Accesses.size()),
+      IsToldOf(K.Barriers.size()), RestOf(K.Accesses.size()) {
+  std::vector<unsigned> Around;
+  noteLoops(K, K.Body, Around, LoopsOf);
+}
+
+unsigned BlockWatch::instanceOf(const std::vector<unsigned> &Loops) {
+  std::vector<int64_t> Iterations;
+  for (unsigned N : Loops)
+    Iterations.push_back(Values.loop(N).Iteration);
+  auto [It, New] = Instances.try_emplace(Iterations, unsigned(InstanceList.size()));
+  if (New)
+    InstanceList.push_back(std::move(Iterations));
+  return It->second;
+}
+
+void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadValues &Address) {
+  noteProgress(Who);
+  noteAlignment(Number, Who, Address);
+  const Access &A = K.Accesses[Number];
+  const bool IsGlobal = A.In == Space::Global && A.Object && !K.Objects[*A.Object].Assumed;
+  if (A.In != Space::Shared && !IsGlobal)
+    return;
+  ThreadReach R;
+  R.Access = Number;
+  R.Block = Block;
+  R.Instance = instanceOf(LoopsOf[Number]);
+  const bool HasValue = A.Value && K.Pool->contains(A.Value);
+  const ThreadValues *Written = HasValue ? &Values.value(A.Value) : nullptr;
+  for (unsigned T = 0; T < Threads; ++T) {
+    if (!does(Who[T]) || (A.Matrices && T % WarpThreads >= 8 * A.Matrices))
+      continue;
+    R.Thread = T;
+    R.Epoch = Epochs[T / WarpThreads];
+    R.At = uint64_t(Address[T].Mark);
+    // Of an address that rests on chosen numbers the mark tells what holds for all.
+    R.How = Who[T].How;
+    R.Unknowns = Who[T].Unknowns;
+    R.Written.reset();
+    if (Written)
+      R.Written = (*Written)[T].Mark;
+    Since.add(R);
+    if (IsGlobal && Across)
+      Across->add(R);
+  }
+}
+
+void BlockWatch::noteAlignment(unsigned Number, const ThreadValues &Who,
+                               const ThreadValues &Address) {
+  const Access &A = K.Accesses[Number];
+  const unsigned Align = std::min(A.Align, A.BytesPerLane);
+  if (Align < 2 || !isPowerOfTwo(Align))
+    return;
+  for (unsigned T = 0; T < Threads; ++T) {
+    if (!does(Who[T]) || !Address[T].isKnown() || (A.Matrices && T % WarpThreads >= 8 * A.Matrices))
+      continue;
+    const int64_t Rest = floorMod(Address[T].Number, Align);
+    std::optional<int64_t> &Seen = RestOf[Number];
+    if (!Seen)
+      Seen = Rest;
+    const bool IsCertain = *Seen != Rest;
+    auto It = UnalignedOf.find(Number);
+    if (It != UnalignedOf.end())
+      It->second.IsCertain |= IsCertain;
+    else if (Rest)
+      UnalignedOf[Number] = {Number,    T,          instanceOf(LoopsOf[Number]),
+                             Align,     Rest,       Address[T].Number,
+                             IsCertain, Who[T].How, Who[T].Unknowns};
+  }
+}
+
+/// Threads that have missed a barrier do something afterwards.
+void BlockWatch::noteProgress(const ThreadValues &Who) {
+  llvm::erase_if(Watched, [&](const Waiting &W) {
+    for (unsigned T = 0; T < Threads; ++T)
+      if (W.Missing[T].Number && does(Who[T])) {
+        Miss M;
+        M.Of.Barrier = W.Barrier;
+        M.Of.Reaching = W.Reaching;
+        M.Of.Missing = T;
+        M.Of.On.How = std::max(W.Missing[T].How, Who[T].How);
+        M.Unknowns = W.Missing[T].Unknowns | Who[T].Unknowns;
+        Misses.push_back(std::move(M));
+        return true;
+      }
+    return false;
+  });
+}
+
+void BlockWatch::meetWarps(const ThreadValues &Who) {
+  for (unsigned T = 0; T < Threads; ++T)
+    if (!doesNot(Who[T])) {
+      ++Epochs[T / WarpThreads];
+      T |= WarpThreads - 1; // the rest of the warp
+    }
+}
+
+void BlockWatch::barrier(unsigned Number, const ThreadValues &Who) {
+  const Barrier &Of = K.Barriers[Number];
+  if (Of.OfWarp)
+    return meetWarps(Who);
+  if (!isAnyIn(Who, Threads))
+    return;
+  noteProgress(Who);
+  Since.end();
+  if (!Of.WholeBlock || IsToldOf[Number] || Who.isUniform())
+    return;
+  Waiting W{Number, Threads, std::vector<ThreadValue>(Threads)};
+  bool IsMissed = false;
+  ThreadValue Coming;
+  for (unsigned T = 0; T < Threads; ++T) {
+    if (does(Who[T]) && (W.Reaching == Threads || Who[T].How < Coming.How)) {
+      W.Reaching = T;
+      Coming = Who[T];
+    }
+    if (doesNot(Who[T])) {
+      W.Missing[T] = {1, 1, Who[T].How, Who[T].Unknowns};
+      IsMissed = true;
+    }
+  }
+  if (W.Reaching == Threads || !IsMissed)
+    return;
+  for (ThreadValue &M : W.Missing) {
+    M.How = std::max(M.How, Coming.How);
+    M.Unknowns |= Coming.Unknowns;
+  }
+  IsToldOf[Number] = true;
+  Watched.push_back(std::move(W));
+}
+
+void BlockWatch::gap() { Since.end(); }
+
+Touch BlockWatch::touchOf(unsigned Access, unsigned Thread, unsigned Instance) const {
+  Touch T{Access, Thread, {}};
+  const std::vector<unsigned> &Loops = LoopsOf[Access];
+  for (size_t I = 0; I < Loops.size(); ++I)
+    T.Iterations.emplace_back(Loops[I], InstanceList[Instance][I]);
+  return T;
+}
+
+Ground BlockWatch::groundOf(Trust How, uint64_t Unknowns) const {
+  Ground G;
+  G.How = How;
+  G.Block = Setting.BlockIndex;
+  if (How != Trust::Known)
+    for (size_t I = 0; I < Setting.Chosen.size(); ++I)
+      if (Unknowns >> std::min<size_t>(I, 63) & 1)
+        G.Chosen.push_back(Setting.Chosen[I]);
+  return G;
+}
+
+Race BlockWatch::raceOf(const Conflict &C) const {
+  Race R;
+  R.First = touchOf(C.FirstAccess, C.FirstThread, C.FirstInstance);
+  R.Second = touchOf(C.SecondAccess, C.SecondThread, C.SecondInstance);
+  R.On = groundOf(C.How, C.Unknowns);
+  R.IsOfOneWarp = C.IsOfOneWarp;
+  R.IsSameValue = C.IsSameValue;
+  R.DifferForSure = C.DifferForSure;
+  R.Object = K.Accesses[C.FirstAccess].Object;
+  if (!R.Object)
+    R.Object = K.Accesses[C.SecondAccess].Object;
+  if (R.Object) {
+    const int64_t Byte = int64_t(C.At) - placeOf(K, *R.Object);
+    const std::optional<uint64_t> Size = sizeOf(K.Objects[*R.Object], L);
+    if (Byte >= 0 && Byte < int64_t(Size.value_or(1 << 20)))
+      R.Byte = Byte;
+  }
+  return R;
+}
+
+void BlockWatch::reportRaces(RaceReport &To) const {
+  for (const auto &[Key, C] : Since.Found) {
+    auto Known = llvm::find_if(To.Races, [&, &Of = C](const Race &R) {
+      return R.First.Access == Of.FirstAccess && R.Second.Access == Of.SecondAccess;
+    });
+    const Race Fresh = raceOf(C);
+    const auto Rank = [](const Race &R) {
+      return std::tuple(R.IsSameValue, R.On.How != Trust::Known, R.IsOfOneWarp, !R.DifferForSure);
+    };
+    if (Known == To.Races.end())
+      To.Races.push_back(Fresh);
+    else if (Rank(Fresh) < Rank(*Known))
+      *Known = Fresh;
+  }
+}
+
+void BlockWatch::reportBarriers(RaceReport &To) const {
+  for (const Miss &M : Misses) {
+    auto Known = llvm::find_if(To.Barriers,
+                               [&](const MissedBarrier &B) { return B.Barrier == M.Of.Barrier; });
+    MissedBarrier Fresh = M.Of;
+    Fresh.On = groundOf(M.Of.On.How, M.Unknowns);
+    if (Known == To.Barriers.end())
+      To.Barriers.push_back(std::move(Fresh));
+    else if (Fresh.On.How < Known->On.How)
+      *Known = std::move(Fresh);
+  }
+}
+
+void BlockWatch::report(RaceReport &To, bool WithRaces) const {
+  if (WithRaces)
+    reportRaces(To);
+  reportBarriers(To);
+  for (const auto &[Access, U] : UnalignedOf) {
+    auto Known = llvm::find_if(To.Misalignments, [&, Number = Access](const Misaligned &M) {
+      return M.By.Access == Number;
+    });
+    Misaligned Fresh{touchOf(U.Access, U.Thread, U.Instance), U.Align, U.Number, U.IsCertain,
+                     groundOf(U.How, U.Unknowns)};
+    if (K.Accesses[Access].Object)
+      Fresh.Byte -= placeOf(K, *K.Accesses[Access].Object);
+    if (Known == To.Misalignments.end())
+      To.Misalignments.push_back(std::move(Fresh));
+    else if (Fresh.On.How < Known->On.How)
+      *Known = std::move(Fresh);
+  }
+}

@@ -1,0 +1,88 @@
+//===- lib/race/BlockWatch.h - What is wrong with what threads do *- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Listens to a walk over one block and keeps what is wrong: races, barriers that threads miss and
+/// then go on, addresses that are not aligned.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_RACE_BLOCKWATCH_H
+#define WARPLINT_RACE_BLOCKWATCH_H
+
+#include "lib/race/BarrierInterval.h"
+#include "lib/race/BlockWalk.h"
+#include "lib/race/Race.h"
+
+namespace warplint {
+
+class BlockWatch : public BlockListener {
+public:
+  BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluator &Values,
+             const BlockSetting &Setting, unsigned Block);
+
+  void access(unsigned Number, const ThreadValues &Who, const ThreadValues &Address) override;
+  void barrier(unsigned Number, const ThreadValues &Who) override;
+  void gap() override;
+
+  /// Adds what was found to \p To, where that does not hold the like already; races only if
+  /// \p WithRaces.
+  void report(RaceReport &To, bool WithRaces) const;
+  uint64_t steps() const override { return Since.steps() + (Across ? Across->steps() : 0); }
+
+  /// Keeps what the block reaches in global memory in \p Of, beside other blocks.
+  void compareWith(BarrierInterval &Of) { Across = &Of; }
+  /// Where and when each thread of a conflict with another block was.
+  Touch touchOf(unsigned Access, unsigned Thread, unsigned Instance) const;
+  Ground groundOf(Trust How, uint64_t Unknowns) const;
+
+private:
+  unsigned instanceOf(unsigned Loop);
+  unsigned instanceOf(const std::vector<unsigned> &Loops);
+  void noteProgress(const ThreadValues &Who);
+  void noteAlignment(unsigned Number, const ThreadValues &Who, const ThreadValues &Address);
+  void meetWarps(const ThreadValues &Who);
+  Race raceOf(const Conflict &C) const;
+  void reportRaces(RaceReport &To) const;
+  void reportBarriers(RaceReport &To) const;
+
+  const KernelModel &K;
+  const LaunchShape &L;
+  BlockEvaluator &Values;
+  const BlockSetting &Setting;
+  const unsigned Threads, Block;
+  BarrierInterval Since;
+  BarrierInterval *Across = nullptr;
+  std::vector<unsigned> Epochs;                       ///< by warp
+  std::vector<std::vector<unsigned>> LoopsOf;         ///< around each access
+  std::map<std::vector<int64_t>, unsigned> Instances; ///< by iterations
+  std::vector<std::vector<int64_t>> InstanceList;
+
+  struct Waiting {
+    unsigned Barrier, Reaching;
+    std::vector<ThreadValue> Missing; ///< Number: whether the thread has missed it
+  };
+  std::vector<Waiting> Watched;
+  std::vector<bool> IsToldOf; ///< barriers that are watched, or were
+  struct Miss {
+    MissedBarrier Of;
+    uint64_t Unknowns;
+  };
+  std::vector<Miss> Misses;
+  struct Unaligned {
+    unsigned Access, Thread, Instance, Align;
+    int64_t Rest, Number;
+    bool IsCertain;
+    Trust How;
+    uint64_t Unknowns;
+  };
+  std::map<unsigned, Unaligned> UnalignedOf;  ///< by access
+  std::vector<std::optional<int64_t>> RestOf; ///< of the first thread that was seen, by access
+};
+
+} // namespace warplint
+
+#endif // WARPLINT_RACE_BLOCKWATCH_H

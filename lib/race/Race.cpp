@@ -1,0 +1,115 @@
+//===- lib/race/Race.cpp - What threads of a block do to each other *- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/race/Race.h"
+
+#include "lib/race/BlockWatch.h"
+
+using namespace warplint;
+
+namespace {
+/// About what unknown parameters are taken to be: sizes of data, of which a block is a part and of
+/// which it has loops full; and fewer than a warp.
+constexpr int64_t Many = 8192, Few = 24;
+
+/// Whether there is anything to find.
+bool isOfInterest(const KernelModel &K) {
+  const auto MayBeUnaligned = [&](const Access &A) {
+    const unsigned Align = std::min(A.Align, A.BytesPerLane);
+    return Align > 1 && !(A.Object && K.Objects[*A.Object].ElementAlign >= Align);
+  };
+  const auto MayRace = [](const Access &A) {
+    return A.In == Space::Shared || (A.In == Space::Global && A.Object && writes(A.Kind));
+  };
+  return !K.Barriers.empty() ||
+         llvm::any_of(K.Accesses, [&](const Access &A) { return MayRace(A) || MayBeUnaligned(A); });
+}
+
+/// The index of block \p Number of a grid, x first.
+std::array<int64_t, 3> blockOf(const Dim3 &Grid, uint64_t Number) {
+  return {int64_t(Number % Grid.X), int64_t(Number / Grid.X % Grid.Y),
+          int64_t(Number / Grid.X / Grid.Y)};
+}
+
+/// The first two blocks and the last one, as far as there are so many; with parameters that are
+/// large, and the first with small ones.
+std::vector<BlockSetting> settingsOf(const LaunchShape &L) {
+  std::vector<BlockSetting> Settings{{{0, 0, 0}, Many, {}}};
+  const uint64_t Blocks = L.Grid ? L.Grid->count() : 1;
+  if (Blocks > 1)
+    Settings.push_back({blockOf(*L.Grid, 1), Many, {}});
+  if (Blocks > 2)
+    Settings.push_back({blockOf(*L.Grid, Blocks - 1), Many, {}});
+  Settings.push_back({{0, 0, 0}, Few, {}});
+  return Settings;
+}
+
+/// One block that was run.
+struct RunOfBlock {
+  RunOfBlock(const KernelModel &K, const LaunchShape &L, BlockSetting &Setting, unsigned Number)
+      : Values(K, L, Setting), Watch(K, L, Values, Setting, Number) {}
+
+  BlockEvaluator Values;
+  BlockWatch Watch;
+};
+
+/// Races of threads of two blocks.
+void reportAcross(const KernelModel &K, const BarrierInterval &Across,
+                  const std::vector<std::unique_ptr<RunOfBlock>> &Runs,
+                  const std::vector<BlockSetting> &Settings, RaceReport &To) {
+  for (const auto &[Key, C] : Across.Found) {
+    const auto IsKnown = [&, &Of = C](const Race &R) {
+      return !R.IsSameValue && R.First.Access == Of.FirstAccess &&
+             R.Second.Access == Of.SecondAccess;
+    };
+    if (llvm::any_of(To.Races, IsKnown))
+      continue;
+    const BlockWatch &First = Runs[C.FirstBlock]->Watch, &Second = Runs[C.SecondBlock]->Watch;
+    Race R;
+    R.First = First.touchOf(C.FirstAccess, C.FirstThread, C.FirstInstance);
+    R.Second = Second.touchOf(C.SecondAccess, C.SecondThread, C.SecondInstance);
+    R.On = Second.groundOf(C.How, C.Unknowns);
+    R.OtherBlock = Settings[C.FirstBlock].BlockIndex;
+    R.IsSameValue = C.IsSameValue;
+    R.DifferForSure = C.DifferForSure;
+    R.Object = K.Accesses[C.FirstAccess].Object;
+    if (R.Object)
+      R.Byte = int64_t(C.At) - placeOf(K, *R.Object);
+    if (R.Byte && (*R.Byte < 0 || *R.Byte >= int64_t(1) << 40))
+      R.Byte.reset(); // an unknown decides it
+    To.Races.push_back(std::move(R));
+  }
+}
+} // namespace
+
+RaceReport warplint::findRaces(const KernelModel &K, const LaunchShape &L,
+                               const RaceOptions &Options) {
+  RaceReport Report;
+  if (!isOfInterest(K))
+    return Report;
+  uint64_t Steps = 0;
+  std::vector<BlockSetting> Settings = settingsOf(L);
+  std::vector<std::unique_ptr<RunOfBlock>> Runs;
+  BarrierInterval Across(K, /*IsOfBlocks=*/true);
+  for (BlockSetting &Setting : Settings) {
+    if (Setting.Parameters == Few && Settings.front().Chosen.empty())
+      break; // nothing would be otherwise
+    Runs.push_back(std::make_unique<RunOfBlock>(K, L, Setting, unsigned(Runs.size())));
+    RunOfBlock &Run = *Runs.back();
+    if (Setting.Parameters != Few && Settings.size() > 2)
+      Run.Watch.compareWith(Across);
+    const uint64_t Before = Run.Watch.steps();
+    BlockWalk Walk(K, Run.Values, Run.Watch,
+                   Options.MostSteps - std::min(Options.MostSteps, Steps) + Before);
+    Walk.run();
+    Steps += Run.Values.steps() + Run.Watch.steps() - Before;
+    Report.IsWhole &= Walk.isWhole();
+    // Sizes of less than a warp part a block at a barrier; threads that they keep out race less.
+    Run.Watch.report(Report, /*WithRaces=*/Setting.Parameters != Few);
+  }
+  reportAcross(K, Across, Runs, Settings, Report);
+  return Report;
+}

@@ -1,0 +1,91 @@
+//===- lib/race/Race.h - What threads of a block do to each other *- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Races, barriers that threads miss, and accesses that are not aligned, each with a witness: two
+/// threads, or one, of one block, in iterations that are told. A function of a kernel model and a
+/// launch, with a budget of its own.
+///
+///   s[threadIdx.x] = in[threadIdx.x];
+///   out[threadIdx.x] = s[threadIdx.x ^ 32];     // thread 0 reads what thread 32 writes
+///
+/// A block is run thread by thread, from one barrier to the next: two threads race if both
+/// reach the same bytes in between, and one of them writes. Between threads of one warp
+/// `__syncwarp` is a barrier, too. What is not known for certain takes part in no race: an access
+/// that data guard, an address that data decide.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_RACE_RACE_H
+#define WARPLINT_RACE_RACE_H
+
+#include "lib/kernel/Kernel.h"
+#include "lib/race/ThreadValues.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warplint {
+
+/// An access by one thread.
+struct Touch {
+  unsigned Access = 0, Thread = 0;
+  std::vector<std::pair<unsigned, int64_t>> Iterations; ///< of loops, by number; outermost first
+};
+
+/// What holds for numbers that parameters were given.
+struct Ground {
+  Trust How = Trust::Known;
+  std::vector<std::pair<std::string, int64_t>> Chosen; ///< by name
+  std::array<int64_t, 3> Block = {0, 0, 0};            ///< index of the block
+};
+
+struct Race {
+  Touch First, Second; ///< in the order in which one thread would make them
+  std::optional<unsigned> Object;
+  std::optional<int64_t> Byte; ///< in the object, if no unknown decides it
+  Ground On;
+  bool IsOfOneWarp = false;
+  std::optional<std::array<int64_t, 3>> OtherBlock; ///< of the first access, if that is another one
+  bool IsSameValue = false; ///< both write the same, or the one that reads has written it
+  bool DifferForSure =
+      false; ///< two writes, of values that are known to be made of different things
+};
+
+/// Some threads come to a barrier, and another goes on without.
+struct MissedBarrier {
+  unsigned Barrier = 0;
+  unsigned Reaching = 0, Missing = 0; ///< threads
+  Ground On;
+};
+
+/// An address that is no multiple of what the access asks for.
+struct Misaligned {
+  Touch By;
+  unsigned Align = 0;     ///< bytes that the access asks for
+  int64_t Byte = 0;       ///< in its object
+  bool IsCertain = false; ///< wherever the object begins: threads differ in what is left
+  Ground On;
+};
+
+struct RaceReport {
+  std::vector<Race> Races; ///< one for each two accesses, in a block and across blocks
+  std::vector<MissedBarrier> Barriers;
+  std::vector<Misaligned> Misalignments;
+  bool IsWhole = true; ///< the budget was enough
+};
+
+struct RaceOptions {
+  /// Values of one thread that are computed, of all settings.
+  uint64_t MostSteps = 1'500'000;
+};
+
+RaceReport findRaces(const KernelModel &K, const LaunchShape &L, const RaceOptions &Options);
+
+} // namespace warplint
+
+#endif // WARPLINT_RACE_RACE_H

@@ -1,0 +1,197 @@
+//===- lib/render/Agent.cpp - The report for agents -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a program that pays by the word wants of a report (docs/agents.md): what to change first, on
+// what it depends, the change, what was assumed. As much as fits; the rest is counted.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/render/Alike.h"
+#include "lib/render/Patch.h"
+#include "lib/render/Places.h"
+#include "lib/render/Render.h"
+#include "lib/verdict/PredicateText.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <set>
+
+using namespace warplint;
+
+namespace {
+/// Characters of findings; about 1 600 of a model's tokens.
+constexpr size_t MostText = 6000;
+
+std::string counted(size_t N, llvm::StringRef What) {
+  return std::to_string(N) + " " + What.str() + (N == 1 ? "" : "s");
+}
+
+std::string placeText(const SourceRange &W) {
+  return utf8(W.File) + ":" + std::to_string(W.Line) + ":" + std::to_string(W.Column);
+}
+
+std::string unitsText(const CostRange &R) {
+  return R.isPoint() ? std::to_string(R.Min) : std::to_string(R.Min) + ".." + std::to_string(R.Max);
+}
+
+class AgentWriter {
+public:
+  AgentWriter(const Report &R, SourceTexts &Texts, llvm::raw_ostream &OS)
+      : R(R), Texts(Texts), OS(OS) {}
+
+  void write() {
+    header();
+    std::vector<const AlikeFindings *> Untold;
+    const std::vector<AlikeFindings> Groups = groupAlike(R);
+    for (const AlikeFindings &Group : Groups) { // what costs most comes first
+      const std::string Text = Untold.empty() ? textOf(Group) : "";
+      if (Text.empty() || Written + Text.size() > MostText) {
+        Untold.push_back(&Group);
+        continue;
+      }
+      Written += Text.size();
+      OS << ++Number << ". " << Text;
+    }
+    rest(Untold);
+    unread();
+  }
+
+private:
+  void header() {
+    size_t Kernels = 0, By[3] = {};
+    for (const FileReport &F : R.Files)
+      Kernels += F.Kernels;
+    for (const Finding &F : R.Findings)
+      ++By[unsigned(F.Severity)];
+    OS << R.Gpu << (R.GpuAssumed ? " (default)" : "") << ", " << counted(Kernels, "kernel") << ": "
+       << counted(By[unsigned(Severity::Error)], "error") << ", "
+       << counted(By[unsigned(Severity::Warning)], "warning") << ", "
+       << counted(By[unsigned(Severity::Note)], "note") << '\n';
+  }
+
+  std::string textOf(const AlikeFindings &Group) {
+    const Finding &F = *Group.First;
+    std::string Text;
+    llvm::raw_string_ostream To(Text);
+    To << placeText(F.Where) << ": " << nameOf(F.Severity) << ": " << utf8(F.Message) << " ["
+       << F.Check << "] in " << utf8(F.Kernel);
+    if (F.Access)
+      excess(Group, To);
+    To << '\n';
+    if (!Group.Others.empty()) {
+      To << "   also at ";
+      for (const Finding *Other : Group.Others)
+        To << (Other == Group.Others.front() ? "" : ", ") << Other->Where.Line << ':'
+           << Other->Where.Column;
+      To << '\n';
+    }
+    if (!F.SourceLine.empty())
+      To << "   " << shortened(utf8(F.SourceLine)) << '\n';
+    if (F.Access)
+      conditions(R.Accesses[*F.Access], To);
+    fixes(F, To);
+    return Text;
+  }
+
+  static std::string shortened(llvm::StringRef Line) {
+    constexpr size_t Most = 160;
+    Line = Line.trim();
+    return Line.size() <= Most ? Line.str() : utf8(Line.take_front(Most)) + "...";
+  }
+
+  /// Of the group, over the launch; what was assumed to count it is said.
+  static void excess(const AlikeFindings &Group, llvm::raw_ostream &To) {
+    Weight Sum = Group.First->Weight;
+    for (const Finding *Other : Group.Others)
+      Sum.add(Other->Weight);
+    if (!Sum.Excess)
+      return;
+    To << "; excess " << Sum.Excess << " of " << Sum.Units;
+    if (Sum.Basis == WeightBasis::Block)
+      To << " (assumed grid)";
+    if (Sum.Basis == WeightBasis::Estimate)
+      To << " (estimate)";
+  }
+
+  /// What the price depends on, and what was taken for granted.
+  void conditions(const AccessReport &A, llvm::raw_ostream &To) const {
+    constexpr size_t Most = 4;
+    const Verdict &V = A.executed();
+    if (V.Cases.size() > 1) {
+      To << "   " << (A.isShared() ? "wavefronts" : "sectors") << " if ";
+      for (size_t N = 0; N < std::min(Most, V.Cases.size()); ++N)
+        To << (N ? "; " : "") << utf8(warplint::textOf(V.Cases[N].When)) << ": "
+           << unitsText(V.Cases[N].Cost.Units);
+      if (V.Cases.size() > Most)
+        To << "; " << V.Cases.size() - Most << " more cases";
+      To << '\n';
+    }
+    const LaunchReport &L = R.Launches[A.Launch];
+    if (L.From == "assumed" || !L.Why.empty())
+      To << "   assumed: block " << L.Block[0] << ',' << L.Block[1] << ',' << L.Block[2]
+         << (L.Why.empty() ? "" : ": ") << utf8(L.Why) << '\n';
+    for (const std::string &Assumption : V.Assumptions)
+      To << "   assumed: " << utf8(Assumption) << '\n';
+  }
+
+  void fixes(const Finding &F, llvm::raw_ostream &To) {
+    for (const Fix &X : F.Fixes) {
+      To << "   " << (X.Edits.empty() ? "advice" : "fix") << " (" << nameOf(X.Safety)
+         << "): " << utf8(X.Title) << (X.Proof.empty() ? "" : ": ") << utf8(X.Proof) << '\n';
+      if (X.Edits.empty())
+        continue;
+      const std::vector<Edit> Key = X.Edits;
+      if (Patched.insert(Key).second)
+        To << utf8(patchOf(X, Texts));
+      else
+        To << "   (the patch is above)\n";
+      return; // others are alternatives
+    }
+  }
+
+  void rest(const std::vector<const AlikeFindings *> &Untold) {
+    if (Untold.empty())
+      return;
+    constexpr size_t Most = 12;
+    OS << Untold.size() << " more, of less weight:";
+    for (const AlikeFindings *G : llvm::ArrayRef(Untold).take_front(Most))
+      OS << ' ' << placeText(G->First->Where);
+    OS << (Untold.size() > Most ? " ...\n" : "\n");
+  }
+
+  void unread() {
+    constexpr size_t Most = 8;
+    size_t Told = 0;
+    for (const RefusalReport &F : R.Refusals)
+      if (Told++ < Most)
+        OS << "not analysed: " << utf8(F.Kernel) << (F.Kernel.empty() ? "" : ": ") << F.Summary
+           << (F.Detail.empty() ? "" : ": ") << shortened(utf8(F.Detail)) << " ("
+           << placeText(F.Where) << ")\n";
+    if (Told > Most)
+      OS << "not analysed: " << Told - Most << " more\n";
+    Told = 0;
+    for (const ErrorReport &E : R.Errors)
+      if (Told++ < Most)
+        OS << "error: " << (E.Where.isValid() ? placeText(E.Where) : utf8(E.File)) << ": "
+           << shortened(utf8(E.Message)) << '\n';
+    if (Told > Most)
+      OS << "error: " << Told - Most << " more\n";
+  }
+
+  const Report &R;
+  SourceTexts &Texts;
+
+  llvm::raw_ostream &OS;
+  std::set<std::vector<Edit>> Patched;
+  size_t Number = 0, Written = 0;
+};
+} // namespace
+
+void warplint::renderAgent(const Report &R, const RenderContext &C, llvm::raw_ostream &OS) {
+  SourceTexts None;
+  AgentWriter(R, C.Texts ? *C.Texts : None, OS).write();
+}

@@ -1,0 +1,308 @@
+//===- lib/render/PageData.cpp - The report as a page's data ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Short where there are many: a place is [file, line, column, end line, end column], columns in
+// UTF-16 code units, a range of figures is [least, most]. lib/render/page/data.js reads it, and
+// nobody else; both change together.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/render/Alike.h"
+#include "lib/render/ConditionJson.h"
+#include "lib/render/Page.h"
+#include "lib/render/PageOccupancy.h"
+#include "lib/render/PageSource.h"
+#include "lib/render/PageWitness.h"
+#include "lib/render/Places.h"
+#include "lib/render/Weight.h"
+#include "lib/verdict/PredicateText.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace warplint;
+
+namespace {
+class PageWriter {
+public:
+  PageWriter(const Report &R, const RenderContext &C, llvm::raw_ostream &OS)
+      : R(R), C(C), W(weightsOf(R)), Sources(R, C.Texts), J(OS) {}
+
+  void write() {
+    J.object([&] {
+      J.attribute("version", utf8(C.Version));
+      J.attribute("gpu", R.Gpu);
+      J.attribute("gpuAssumed", R.GpuAssumed);
+      J.attribute("perLaunch", W.PerLaunch);
+      each("files", R.Files, [&](const FileReport &F) { file(F); });
+      each("kernels", R.Kernels, [&](const KernelReport &K) { kernel(K); });
+      OccupancyTable Occupancy(R);
+      each("launches", R.Launches, [&](const LaunchReport &L) {
+        launch(L);
+        Occupancy.writeLaunch(J, size_t(&L - R.Launches.data()));
+      });
+      J.attributeArray("occupancy", [&] { Occupancy.writeCurves(J); });
+      each("accesses", R.Accesses, [&](const AccessReport &A) { access(A); });
+      findings();
+      each("refusals", R.Refusals, [&](const RefusalReport &F) { refusal(F); });
+      each("errors", R.Errors, [&](const ErrorReport &E) { error(E); });
+      rules();
+      J.attributeArray("sources", [&] { Sources.write(J); });
+    });
+  }
+
+private:
+  template <typename T, typename Function>
+  void each(llvm::StringRef Key, const std::vector<T> &Items, Function F) {
+    J.attributeArray(Key, [&] {
+      for (const T &Item : Items)
+        J.object([&] { F(Item); });
+    });
+  }
+
+  void text(llvm::StringRef Key, llvm::StringRef Text) {
+    if (!Text.empty())
+      J.attribute(Key, utf8(Text));
+  }
+
+  void texts(llvm::StringRef Key, const std::vector<std::string> &All) {
+    if (!All.empty())
+      J.attributeArray(Key, [&] {
+        for (const std::string &Each : All)
+          J.value(utf8(Each));
+      });
+  }
+
+  void at(llvm::StringRef Key, const SourceRange &Where) {
+    if (Where.isValid())
+      J.attributeArray(Key, [&] { Sources.writePlace(J, Where); });
+  }
+
+  void file(const FileReport &F) {
+    text("path", F.Path);
+    text("gpu", F.Gpu);
+    J.attribute("kernels", F.Kernels);
+    J.attribute("failed", F.Failed);
+    texts("addedFlags", F.AddedFlags);
+    texts("missing", F.MissingIncludes);
+  }
+
+  void kernel(const KernelReport &K) {
+    text("name", K.Name);
+    at("at", K.Where);
+    J.attribute("staticShared", K.StaticShared);
+    J.attribute("usesDynamic", K.UsesDynamicShared);
+    J.attribute("maxThreads", K.MaxThreads);
+  }
+
+  template <typename T> void three(llvm::StringRef Key, const T &Of) {
+    J.attributeArray(Key, [&] {
+      for (uint32_t D : Of)
+        J.value(D);
+    });
+  }
+
+  void launch(const LaunchReport &L) {
+    J.attribute("kernel", L.KernelNumber);
+    text("name", L.Kernel);
+    text("from", L.From);
+    text("why", L.Why);
+    three("block", L.Block);
+    if (L.Grid)
+      three("grid", *L.Grid);
+    if (L.DynamicShared)
+      J.attribute("dynamicShared", *L.DynamicShared);
+    J.attributeObject("arguments", [&] {
+      for (const auto &[Name, Value] : L.Arguments)
+        J.attribute(utf8(Name), Value);
+    });
+    at("at", L.Where);
+  }
+
+  void range(llvm::StringRef Key, const CostRange &Of) {
+    if (Of.any())
+      J.attributeArray(Key, [&] {
+        J.value(Of.Min);
+        J.value(Of.Max);
+      });
+  }
+
+  void figures(const Figures &F) {
+    range("units", F.Units);
+    range("ideal", F.Ideal);
+    range("excess", F.Excess);
+    range("use", F.SectorUse);
+  }
+
+  /// Requests, units, ideal, bytes used.
+  void totals(llvm::StringRef Key, const std::optional<Totals> &T) {
+    if (T)
+      J.attributeArray(Key, [&] {
+        for (uint64_t Each : {T->Requests, T->Units, T->Ideal, T->BytesUsed})
+          J.value(Each);
+      });
+  }
+
+  void access(const AccessReport &A) {
+    const Verdict &V = A.executed();
+    const size_t Number = size_t(&A - R.Accesses.data());
+    const AccessWeight &Own = W.Of[Number];
+    at("at", A.Where);
+    J.attribute("launch", A.Launch);
+    text("text", A.Text);
+    J.attribute("shared", A.isShared());
+    text("op", A.Op);
+    text("array", A.Array);
+    J.attribute("bytes", A.executedBytes());
+    if (A.isFused()) {
+      J.attribute("parts", A.AsCompiled->Parts);
+      if (A.AsCompiled->Lead != Number)
+        J.attribute("fusedWith", A.AsCompiled->Lead);
+    }
+    J.attribute("verdict", nameOf(V.Kind));
+    J.attribute("reached", V.Reached);
+    J.attribute("guarded", V.Guarded);
+    figures(V.PerRequest);
+    if (!V.Cases.empty())
+      each("cases", V.Cases, [&](const VerdictCase &Case) {
+        J.attribute("when", utf8(textOf(Case.When)));
+        J.attributeBegin("condition");
+        writeCondition(J, Case.When);
+        J.attributeEnd();
+        range("units", Case.Cost.Units);
+        if (Case.isExceptional())
+          J.attribute("exceptional", true);
+      });
+    totals("block", V.PerBlock);
+    totals("total", V.Total);
+    J.attributeArray("weight", [&] {
+      for (uint64_t Each : {Own.Requests, Own.Units, Own.Ideal})
+        J.value(Each);
+      J.value(nameOf(Own.How));
+    });
+    witness(A, V.Worst);
+    J.attributeArray("rules", [&] {
+      V.Rules.forEach([&](const sim::Rule &Rule) { J.value(llvm::StringRef(Rule.Id)); });
+    });
+    texts("assumptions", V.Assumptions);
+  }
+
+  void witness(const AccessReport &A, const Example &Of) {
+    if (Of.Lanes.Active)
+      J.attributeObject("witness", [&] { writeWitness(J, A, Of); });
+  }
+
+  void findings() {
+    std::vector<std::vector<size_t>> Others(R.Findings.size());
+    std::vector<bool> IsFirst(R.Findings.size());
+    for (const AlikeFindings &Group : groupAlike(R)) {
+      const size_t First = size_t(Group.First - R.Findings.data());
+      IsFirst[First] = true;
+      for (const Finding *F : Group.Others)
+        Others[First].push_back(size_t(F - R.Findings.data()));
+    }
+    J.attributeArray("findings", [&] {
+      for (size_t N = 0; N < R.Findings.size(); ++N)
+        if (IsFirst[N])
+          J.object([&] { finding(R.Findings[N], Others[N]); });
+    });
+  }
+
+  void finding(const Finding &F, const std::vector<size_t> &Others) {
+    text("check", F.Check);
+    J.attribute("severity", nameOf(F.Severity));
+    text("page", C.pageOf(F.Check));
+    at("at", F.Where);
+    text("kernel", F.Kernel);
+    text("message", F.Message);
+    text("address", F.Address);
+    if (F.Access)
+      J.attribute("access", *F.Access);
+    if (F.Store)
+      J.attribute("store", *F.Store);
+    if (!F.Together.empty())
+      J.attributeArray("together", [&] {
+        for (size_t N : F.Together)
+          J.value(N);
+      });
+    if (F.Weight.Basis != WeightBasis::None)
+      J.attributeArray("weight", [&] {
+        J.value(F.Weight.Excess);
+        J.value(F.Weight.Units);
+        J.value(nameOf(F.Weight.Basis));
+      });
+    each("notes", F.Notes, [&](const Note &N) {
+      text("message", N.Text);
+      at("at", N.Where);
+    });
+    each("fixes", F.Fixes, [&](const Fix &X) { fix(X); });
+    texts("considered", F.Considered);
+    if (!Others.empty())
+      J.attributeArray("others", [&] {
+        for (size_t N : Others)
+          J.object([&] {
+            at("at", R.Findings[N].Where);
+            if (R.Findings[N].Access)
+              J.attribute("access", *R.Findings[N].Access);
+          });
+      });
+  }
+
+  void fix(const Fix &X) {
+    text("title", X.Title);
+    text("proof", X.Proof);
+    J.attribute("safety", nameOf(X.Safety));
+    each("edits", X.Edits, [&](const Edit &E) {
+      at("at", E.Range);
+      J.attribute("text", utf8(E.Text));
+    });
+    each("effects", X.Effects, [&](const FixEffect &E) {
+      J.attribute("access", E.Access);
+      figures(E.PerRequest);
+      totals("block", E.PerBlock);
+      totals("total", E.Total);
+      witness(R.Accesses[E.Access], E.Worst);
+    });
+  }
+
+  void refusal(const RefusalReport &F) {
+    text("reason", F.Reason);
+    text("kernel", F.Kernel);
+    text("summary", F.Summary);
+    text("detail", F.Detail);
+    at("at", F.Where);
+  }
+
+  void error(const ErrorReport &E) {
+    text("message", E.Message);
+    text("file", E.File);
+    at("at", E.Where);
+  }
+
+  void rules() {
+    sim::Evidence Used;
+    for (const AccessReport &A : R.Accesses)
+      Used.add(A.executed().Rules);
+    J.attributeObject("rules", [&] {
+      Used.forEach([&](const sim::Rule &Rule) {
+        J.attributeArray(llvm::StringRef(Rule.Id), [&] {
+          J.value(llvm::StringRef(Rule.Statement));
+          J.value(llvm::StringRef(sim::nameOf(Rule.Support)));
+        });
+      });
+    });
+  }
+
+  const Report &R;
+  const RenderContext &C;
+  const AccessWeights W;
+  PageSources Sources;
+  llvm::json::OStream J;
+};
+} // namespace
+
+void warplint::writePageData(const Report &R, const RenderContext &C, llvm::raw_ostream &OS) {
+  PageWriter(R, C, OS).write();
+}

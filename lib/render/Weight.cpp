@@ -1,0 +1,71 @@
+//===- lib/render/Weight.cpp - What each access costs in all ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/render/Weight.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace warplint;
+
+const char *warplint::nameOf(Counting C) {
+  switch (C) {
+  case Counting::Exact:
+    return "exact";
+  case Counting::Scaled:
+    return "scaled";
+  case Counting::AtLeast:
+    return "at-least";
+  }
+  return "";
+}
+
+/// Of a product that 64 bits do not hold, the largest number that they do.
+static uint64_t times(uint64_t A, uint64_t B) {
+  uint64_t Product = 0;
+  return __builtin_mul_overflow(A, B, &Product) ? UINT64_MAX : Product;
+}
+
+static uint64_t blocksOf(const LaunchReport &L) {
+  return L.Grid ? times(times((*L.Grid)[0], (*L.Grid)[1]), (*L.Grid)[2]) : 1;
+}
+
+static uint64_t warpsOf(const LaunchReport &L) {
+  const uint64_t Threads = uint64_t(L.Block[0]) * L.Block[1] * L.Block[2];
+  return (Threads + sim::WarpSize - 1) / sim::WarpSize;
+}
+
+static AccessWeight counted(const Totals &T, uint64_t Blocks, Counting How) {
+  return {times(T.Requests, Blocks), times(T.Units, Blocks), times(T.Ideal, Blocks), How};
+}
+
+static AccessWeight weigh(const AccessReport &A, const LaunchReport &L, bool PerLaunch) {
+  const Verdict &V = A.executed();
+  if (!V.Reached)
+    return {};
+  if (PerLaunch && V.Total)
+    return counted(*V.Total, 1, Counting::Exact);
+  const uint64_t Blocks = PerLaunch ? blocksOf(L) : 1;
+  if (V.PerBlock)
+    return counted(*V.PerBlock, Blocks, PerLaunch ? Counting::Scaled : Counting::Exact);
+  const uint64_t Requests = times(warpsOf(L), Blocks);
+  const Figures &F = V.PerRequest;
+  const uint64_t Ideal = F.Ideal.any() ? F.Ideal.Min : 0,
+                 Excess = F.Excess.any() ? F.Excess.Min : 0;
+  return {Requests, times(Requests, Ideal + Excess), times(Requests, Ideal), Counting::AtLeast};
+}
+
+AccessWeights warplint::weightsOf(const Report &R) {
+  AccessWeights W;
+  W.PerLaunch =
+      llvm::all_of(R.Accesses, [&](const AccessReport &A) { return R.Launches[A.Launch].Grid; });
+  for (size_t N = 0; N < R.Accesses.size(); ++N) {
+    const AccessReport &A = R.Accesses[N];
+    W.Of.push_back(A.isFused() && A.AsCompiled->Lead != N
+                       ? AccessWeight()
+                       : weigh(A, R.Launches[A.Launch], W.PerLaunch));
+  }
+  return W;
+}

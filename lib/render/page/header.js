@@ -1,0 +1,55 @@
+// What was read, for which GPU, and in one sentence where the cost is.
+
+function drawHeader(into) {
+  const name = report.files.length === 1 ? report.files[0].path.replace(/^.*\//, "") : plural(report.files.length, "file");
+  const kernels = report.files.reduce((n, f) => n + f.kernels, 0);
+  into.append(
+    h("div", { class: "title" }, h("h1", {}, name), h("p", { class: "muted" }, `${plural(kernels, "kernel")}, ${plural(report.launches.length, "launch").replace("launchs", "launches")}, for ${report.gpu}${report.gpuAssumed ? " (default)" : ""} \u00b7 warplint ${report.version}`)),
+    verdict(), counts());
+}
+
+function counts() {
+  const by = (severity) => report.findings.filter((f) => f.severity === severity).length;
+  const failed = report.files.filter((f) => f.failed).length;
+  const items = [["error", by("error")], ["warning", by("warning")], ["note", by("note")]].filter(([, n]) => n)
+    .map(([severity, n]) => h("a", { href: "#findings", class: "count " + severity }, plural(n, severity)));
+  const fixable = report.findings.filter((f) => f.fixes.some((x) => x.edits.length)).length;
+  if (fixable) items.push(h("span", { class: "count" }, `${grouped(fixable)} with a proved fix`));
+  if (report.refusals.length) items.push(h("a", { href: "#unread", class: "count" }, `${grouped(report.refusals.length)} not analysed`));
+  if (failed) items.push(h("a", { href: "#unread", class: "count error" }, plural(failed, "file") + " with errors"));
+  return h("p", { class: "counts" }, items);
+}
+
+// The row of the first finding that is about a cost: findings come by severity and cost.
+function costliest() {
+  const finding = report.findings.find((f) => f.access !== undefined);
+  if (!finding) return undefined;
+  return rowsOf(report.accesses).find((row) => row.all.some((a) => a.index === (report.accesses[finding.access].fusedWith ?? finding.access)));
+}
+
+function totalExcess(shared) {
+  return report.accesses.filter((a) => a.shared === shared && a.reached).reduce((n, a) => n + excessOf(a), 0);
+}
+
+function verdict() {
+  const row = costliest();
+  if (!row)
+    return h("p", { class: "verdict good" }, report.accesses.length ? "Every access that was analysed moves as little as its bytes allow, or depends on values that are not known." : "No access was analysed.");
+  const { of } = row, number = findingOfRow(row), finding = report.findings[number];
+  const fix = finding.fixes.find((x) => x.edits.length) || finding.fixes[0];
+  const total = totalExcess(of.shared);
+  return h("div", { class: "verdict bad" },
+    h("p", { class: "lead" }, "Most is lost at ", h("a", { href: "#finding-" + number, onclick: () => openFinding(number) }, placeText(of.at)), ":"),
+    h("pre", { class: "excerpt", tabindex: 0 }, excerpt(of.at)),
+    h("p", {}, h("b", {}, `${between(of.units)} ${unitOf(of)}s`), ` a request; ${between(of.ideal)} would do. `,
+      row.excess > 0 && `That is ${row.exact ? "" : "at least "}${brief(row.excess)} of ${brief(total)} excess ${unitOf(of)}s a ${basis} (${percent(row.excess, total)}).`),
+    fix && h("p", {}, h("b", {}, fix.edits.length ? "Fix: " : "Advice: "), fix.title, fix.proof && h("span", { class: "muted" }, " \u2014 " + fix.proof)));
+}
+
+// The line with the access underlined.
+function excerpt(at) {
+  const line = lineAt(at).slice(0, 4000);
+  const end = at[3] === at[1] ? at[4] - 1 : line.length;
+  const indent = line.length - line.trimStart().length;
+  return [line.slice(indent, at[2] - 1), h("mark", {}, line.slice(at[2] - 1, end)), line.slice(end)];
+}

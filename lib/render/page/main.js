@@ -1,0 +1,33 @@
+// Puts the page together. Sections without anything to say leave.
+
+function drawUnread(into) {
+  const missing = report.files.filter((f) => f.missing || f.addedFlags);
+  if (!report.refusals.length && !report.errors.length && !missing.length) return into.remove();
+  const place = (item) => (item.at ? h("a", { href: "#source", onclick: () => showLine(item.at) }, placeText(item.at)) : item.file || "");
+  into.append(heading(into.id, "What was not read", "Each is a gap in this report, with its reason."),
+    h("ul", { class: "notes" }, report.errors.map((e) => h("li", {}, h("b", {}, "error "), place(e), ": ", e.message)),
+      report.refusals.slice(0, 200).map((r) => h("li", {}, place(r), ": ", r.kernel && h("code", {}, r.kernel), r.kernel && ": ", r.summary, r.detail && ": " + r.detail)),
+      report.refusals.length > 200 && h("li", {}, `and ${report.refusals.length - 200} more`),
+      missing.map((f) => h("li", {}, f.path, f.missing && ": includes not found and skipped: " + f.missing.join(", "), f.addedFlags && ": added " + f.addedFlags.join(" ")))));
+}
+
+for (const [id, draw] of [["header", drawHeader], ["traffic", drawTraffic], ["findings", drawFindings], ["source", drawSource], ["kernels", drawKernels], ["occupancy", drawOccupancy], ["unread", drawUnread]])
+  draw(document.getElementById(id));
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+  if (event.key === "n") step(1);
+  if (event.key === "p") step(-1);
+  if (event.key === "Escape") document.getElementById("tip").hidden = true;
+});
+
+// Paper shows everything: what is folded is opened first.
+addEventListener("beforeprint", () => cards.forEach((_, number) => openFinding(number, false)));
+
+function followHash() {
+  const finding = /^#finding-(\d+)$/.exec(location.hash), line = /^#line-(\d+)$/.exec(location.hash);
+  if (finding) openFinding(Number(finding[1]));
+  if (line) showLine([shownFile, Number(line[1])]);
+}
+addEventListener("hashchange", followHash);
+followHash();

@@ -1,0 +1,39 @@
+// RUN: %lint --checks global-race %s | %expect --allow-empty
+// Own elements; another array; a barrier in between; atomic operations; a flag that all set; a fence, whose order is not followed.
+
+__global__ void own(float *a, const float *b, int n) {
+  int i = blockIdx.x * 64 + threadIdx.x;
+  if (i < n)
+    a[i] += b[i + 1];
+}
+
+__global__ void inBlock(float *a) {
+  float *mine = a + blockIdx.x * 64;
+  float x = mine[threadIdx.x ^ 1];
+  __syncthreads();
+  mine[threadIdx.x] = x;
+}
+
+__global__ void counts(int *a, int *flag) {
+  atomicAdd(a, 1);
+  *flag = 1;
+}
+
+__global__ void appended(int *count, int *list) {
+  list[atomicAdd(count, 1)] = threadIdx.x;
+}
+
+__global__ void fenced(int *a) {
+  a[blockIdx.x] = 1;
+  __threadfence();
+  if (a[blockIdx.x + 1])
+    a[100] = 1;
+}
+
+void run(float *a, const float *b, int *c, int n) {
+  own<<<4, 64>>>(a, b, n);
+  inBlock<<<4, 64>>>(a);
+  counts<<<4, 64>>>(c, c);
+  appended<<<4, 64>>>(c, c);
+  fenced<<<4, 64>>>(c);
+}

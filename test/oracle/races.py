@@ -1,0 +1,206 @@
+#!/usr/bin/env python3
+"""Random kernels with barriers, run thread by thread: which accesses race, and what the tool says of it.
+
+    races.py --kernels N --seed S --tool PATH
+
+By definition: two threads race where both reach one element of shared memory, one of them writes, not both are atomic, and
+there is no barrier of the block between them, nor one of the warp if both are of one. Every pair of statements that races is to
+be reported at one of them (a finding stands for all pairs with one message), none that does not, and each finding's threads and element are to be such a pair. Exits 1 if one is not.
+
+Arrays are volatile, so that each access of the source is one of the model. Kernels are the same for the same seed.
+"""
+
+import argparse
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+ELEMENTS = 128
+BLOCKS = [(64, 1), (32, 2), (16, 4), (48, 2), (96, 1)]
+
+
+class Maker:
+    """The statements of a kernel, each on a line of its own, and how a thread runs them."""
+
+    def __init__(self, rng):
+        self.rng, self.lines, self.block = rng, [], rng.choice(BLOCKS)
+        self.depth, self.steps = 0, None
+
+    def emit(self, text):
+        self.lines.append("  " * (self.depth + 1) + text)
+        return len(self.lines) - 1
+
+    def index(self, loops):
+        """A text, and the element as a function of the environment."""
+        rng = self.rng
+        names = ["t", "x", "y", *loops]
+        a, b = rng.choice(names), rng.choice(names)
+        k, m = rng.choice([1, 1, 1, 2, 4, 33]), rng.choice([0, 0, 1, 3, 16, 32])
+        form = rng.choice(["one", "one", "two", "xor", "div", "mod"])
+        text = {"one": f"{k} * {a} + {m}", "two": f"{k} * {a} + {b} + {m}", "xor": f"({a} ^ {m}) + {k}",
+                "div": f"{a} / {k} + {m}", "mod": f"{a} % {k + 1} + {m}"}[form]
+        return f"({text}) % {ELEMENTS}"
+
+    def condition(self, loops):
+        rng = self.rng
+        return rng.choice([f"t < {rng.choice([1, 16, 32, 40])}", f"t % {rng.choice([2, 3])} == 0", f"y == {rng.choice([0, 1])}",
+                           f"x >= {rng.choice([1, 8, 31])}", *[f"{i} % 2 == {rng.choice([0, 1])}" for i in loops]])
+
+    def body(self, loops, barriers, size):
+        """A list of steps: (kind, line, ...)."""
+        steps = []
+        for _ in range(size):
+            kind = self.rng.choices(["store", "load", "atomic", "barrier", "warp", "if", "for"],
+                                    [5, 5, 1, 4 if barriers else 0, 1 if barriers else 0, 2 if self.depth < 3 else 0,
+                                     2 if len(loops) < 2 else 0])[0]
+            if kind in ("store", "load", "atomic"):
+                index = self.index(loops)
+                value = self.rng.choice(["7", "t", "in[t]", "in[0]"])
+                text = {"store": f"s[{index}] = {value};", "load": f"sum += s[{index}];",
+                        "atomic": f"atomicAdd((int *)&s[{index}], 1);"}[kind]
+                steps.append((kind, self.emit(text), index, value))
+            elif kind in ("barrier", "warp"):
+                self.emit("__syncthreads();" if kind == "barrier" else "__syncwarp();")
+                steps.append((kind,))
+            elif kind == "if":
+                condition = self.condition(loops)
+                self.emit(f"if ({condition}) {{")
+                self.depth += 1
+                steps.append(("if", condition, self.body(loops, False, self.rng.randint(1, 2))))
+                self.depth -= 1
+                self.emit("}")
+            else:
+                name, trips = f"i{len(loops)}", self.rng.choice([1, 2, 3, 5])
+                self.emit(f"for (int {name} = 0; {name} < {trips}; ++{name}) {{")
+                self.depth += 1
+                steps.append(("for", name, trips, self.body([*loops, name], barriers, self.rng.randint(1, 4))))
+                self.depth -= 1
+                self.emit("}")
+        return steps
+
+    def kernel(self, number):
+        self.lines = []
+        self.emit(f"__global__ void k{number}(int *out, const int *in) {{")
+        self.emit(f"  volatile __shared__ int s[{ELEMENTS}];")
+        self.emit("  int x = threadIdx.x, y = threadIdx.y, t = x + y * blockDim.x, sum = 0;")
+        self.steps = self.body([], True, self.rng.randint(3, 8))
+        self.emit("  out[t] = sum;")
+        self.emit("}")
+        return self.lines
+
+
+def compiled(steps):
+    """Texts as functions, each once."""
+    result = []
+    for s in steps:
+        if s[0] in ("store", "load", "atomic"):
+            result.append((s[0], s[1], eval(f"lambda x, y, t, i0=0, i1=0: {s[2].replace('/', '//')}"), s[3]))
+        elif s[0] == "if":
+            result.append(("if", eval(f"lambda x, y, t, i0=0, i1=0: {s[1]}"), compiled(s[2])))
+        elif s[0] == "for":
+            result.append(("for", s[1], s[2], compiled(s[3])))
+        else:
+            result.append(s)
+    return result
+
+
+def run(steps, place, state, events):
+    for s in steps:
+        if s[0] in ("store", "load", "atomic"):
+            events.append((state[0], state[1], s[1], s[0], s[2](**place)))
+        elif s[0] == "barrier":
+            state[0] += 1
+        elif s[0] == "warp":
+            state[1] += 1
+        elif s[0] == "if":
+            if s[1](**place):
+                run(s[2], place, state, events)
+        else:
+            for i in range(s[2]):
+                run(s[3], {**place, s[1]: i}, state, events)
+
+
+def races_of(maker):
+    """By pair of lines: who races, as (thread, thread, element)."""
+    touched, width = {}, maker.block[0]
+    steps = compiled(maker.steps)
+    for t in range(maker.block[0] * maker.block[1]):
+        events = []
+        run(steps, {"x": t % width, "y": t // width, "t": t}, [0, 0], events)
+        for interval, epoch, line, kind, element in set(events):
+            touched.setdefault((interval, element), []).append((t, epoch, line, kind))
+    found = {}
+    for (_, element), all_of in touched.items():
+        for t, e, l, k in all_of:
+            for u, f, m, j in all_of:
+                if t == u or (k == "load" and j == "load") or (k == "atomic" and j == "atomic"):
+                    continue
+                if t // 32 == u // 32 and e != f:
+                    continue
+                found.setdefault((l, m), set()).add((t, u, element))
+    return found
+
+
+THREAD = re.compile(r"thread \((\d+), (\d+), 0\) \w+ (?:element (\d+))?")
+
+
+def compare(maker, first, findings):
+    """What is wrong with the findings on a kernel that begins at line `first`."""
+    truth, told, wrong = races_of(maker), set(), []
+    width = maker.block[0]
+    for f in findings:
+        line, notes = f["line"] - first, f["notes"]
+        other = notes[0].get("line", f["line"]) - first
+        told.add(line)
+        a, b = THREAD.search(notes[0]["message"]), THREAD.search(notes[1]["message"])
+        threads = [int(m[1]) + int(m[2]) * width for m in (a, b)]
+        if (threads[0], threads[1], int(a[3])) not in truth.get((other, line), ()):
+            wrong.append(f"invented: {f['message']}: lines {other}, {line}, threads {threads}, element {a[3]}")
+    for pair in truth:
+        if pair[0] <= pair[1] and not told & set(pair):
+            wrong.append(f"missed: lines {pair[0]}, {pair[1]}: {sorted(truth[pair])[0]}")
+    return wrong
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    p.add_argument("--kernels", type=int, default=200)
+    p.add_argument("--seed", default="1")
+    p.add_argument("--tool", required=True)
+    options = p.parse_args()
+    bad = racing = 0
+    for start in range(0, options.kernels, 50):
+        makers, lines, firsts, calls = [], [], [], []
+        for n in range(start, min(start + 50, options.kernels)):
+            maker = Maker(random.Random(f"{options.seed} {n}"))
+            firsts.append(len(lines) + 1)
+            lines += maker.kernel(n)
+            makers.append((n, maker))
+            calls.append(f"  k{n}<<<1, dim3({maker.block[0]}, {maker.block[1]})>>>(out, in);")
+        lines += ["void run(int *out, const int *in) {", *calls, "}"]
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "races.cu")
+            with open(path, "w") as f:
+                f.write("\n".join(lines) + "\n")
+            answer = subprocess.run([options.tool, "--no-cache", "--no-toolkit", "--no-fixes", "--notes", "--checks=shared-race",
+                                     "--format=json", path], capture_output=True, text=True)
+        report = json.loads(answer.stdout)
+        for (n, maker), first in zip(makers, firsts):
+            own = [f for f in report["findings"] if f["kernel"] == f"k{n}"]
+            racing += bool(own)
+            wrong = compare(maker, first, own)
+            if wrong:
+                bad += 1
+                if bad <= 5:
+                    print(f"kernel {n}, block {maker.block}:")
+                    print("\n".join(f"{i:3} {text}" for i, text in enumerate(maker.lines)))
+                    print("\n".join(wrong))
+    print(f"{options.kernels} kernels, {racing} with races, {bad} told wrong")
+    return bad > 0
+
+
+sys.exit(main())

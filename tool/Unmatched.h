@@ -1,0 +1,22 @@
+//===- tool/Unmatched.h - Options that name nothing there is ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_TOOL_UNMATCHED_H
+#define WARPLINT_TOOL_UNMATCHED_H
+
+#include "tool/LintOptions.h"
+
+namespace warplint {
+
+/// An error that names the first glob of --kernel, --instantiate or --exclude that matches nothing
+/// in \p R. A glob of --exclude may do so where only files are named one by one, as by hooks that
+/// pass those of a commit. Parts of a run (--shard), and runs in which a file failed, are not
+/// checked.
+llvm::Error checkMatched(const LintOptions &O, const Report &R);
+
+} // namespace warplint
+
+#endif // WARPLINT_TOOL_UNMATCHED_H
