@@ -423,7 +423,7 @@ std::vector<std::string> warplint::caseTexts(const Verdict &V, llvm::StringRef U
 }
 
 std::vector<Note> warplint::caseNotes(const Judged &J, unsigned Number) {
-  const Verdict &V = J.Verdicts[Number];
+  const Verdict &V = verdictOf(J, Number);
   std::vector<Note> Notes;
   auto IsFirst = [&](const VerdictCase &C) { return C.Cost.Units == V.Cases[0].Cost.Units; };
   if (llvm::all_of(V.Cases, IsFirst)) // the message has it
