@@ -21,16 +21,19 @@ namespace {
 class MacroText {
 public:
   void add(llvm::StringRef Name, llvm::StringRef Value) {
-    if (!Value.contains('$') && !Value.contains('@') && !Value.contains('{') &&
-        Seen.insert(Name).second)
+    // Quotes would have to be read as a shell does.
+    if (Value.find_first_of("\"'\\$@{") == llvm::StringRef::npos && Seen.insert(Name).second)
       Found.push_back({Name.str(), Value.empty() ? "1" : Value.str()});
   }
 
   /// Every "-DNAME=VALUE" of \p Text.
   void addFlags(llvm::StringRef Text) {
-    const llvm::Regex Flag(
-        "(^|[^A-Za-z0-9_-])-D *([A-Za-z_][A-Za-z0-9_]*)(=([^] \t\n\"'`);,\\]*))?");
-    each(Flag, Text, [&](llvm::ArrayRef<llvm::StringRef> M) { add(M[2], M[4]); });
+    const llvm::Regex Flag("(^|[^A-Za-z0-9_-])-D *([A-Za-z_][A-Za-z0-9_]*)(=([^ \t\n]*))?");
+    each(Flag, Text, [&](llvm::ArrayRef<llvm::StringRef> M) {
+      const llvm::StringRef Value = M[4].rtrim("\"'`);,]"); // of what the flag stands in
+      if (!Value.empty() || M[3].empty())
+        add(M[2], Value);
+    });
   }
 
   /// The words of CMake's `target_compile_definitions(app PRIVATE NAME=VALUE)`.
@@ -38,9 +41,11 @@ public:
     const llvm::Regex Command("(target|add)_compile_definitions *\\(([^)]*)\\)");
     each(Command, Text, [&](llvm::ArrayRef<llvm::StringRef> M) {
       llvm::SmallVector<llvm::StringRef, 8> Words;
-      llvm::SplitString(M[2], Words, " \t\n\"");
+      llvm::SplitString(M[2], Words, " \t\n");
       for (llvm::StringRef Word :
            llvm::ArrayRef(Words).drop_front(std::min<size_t>(M[1] == "target", Words.size()))) {
+        if (Word.consume_front("\"") && !Word.consume_back("\""))
+          continue; // a value of several words
         Word.consume_front("-D");
         auto [Name, Value] = Word.split('=');
         if (!llvm::is_contained({"PRIVATE", "PUBLIC", "INTERFACE"}, Name) && isName(Name))

@@ -39,6 +39,12 @@ TEST(BuildMacros, WhatIsComputedOrCommentedOutIsNotPlain) {
               IsEmpty());
 }
 
+TEST(BuildMacros, StringsAreNotPlain) {
+  EXPECT_THAT(macrosIn("F = -DT=\\\"x\\\" -DU='\"y\"' -DN=\"\"\n"
+                       "target_compile_definitions(a PRIVATE TITLE=\"two words\" \"S=t u\")\n"),
+              IsEmpty());
+}
+
 TEST(BuildMacros, TheFirstAndTheNearestWin) {
   auto FS = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   auto Add = [&](llvm::StringRef Path, llvm::StringRef Text) {
