@@ -159,7 +159,7 @@ TEST(LocalArray, StandsAtTheKernelWhereTheIndexHasNoPlace) {
 TEST(LocalArray, GivesNoAdviceOnParameters) {
   JudgedKernel J;
   J.K.Source.LocalArrays.push_back(
-      {.Name = "s", .Bytes = 64, .IsParameter = true, .Indexed = {placeAt(7), "s.v[i]", {}}});
+      {.Name = "s", .Bytes = 64, .IsParameter = true, .Indexed = {placeAt(7), "s.v[i]", {}, {}}});
   std::vector<Finding> Found = J.findings(LocalArrayId);
   ASSERT_THAT(Found, SizeIs(1));
   EXPECT_EQ(Found[0].Where, placeAt(7));
