@@ -83,8 +83,8 @@ KernelAnalysis warplint::analyzeKernel(const Kernel &K, const AnalysisOptions &O
       return executedGroups(K, Options.Gpu,
                             [&](const KernelModel &Fused) { return Judge(Fused, L); });
     };
-    GuessedLaunch Judged = judgeWithinArrays(K, std::move(Chosen),
-                                             [&](const Launch &Of) { return Judge(K, Of); });
+    GuessedLaunch Judged =
+        judgeWithinArrays(K, std::move(Chosen), [&](const Launch &Of) { return Judge(K, Of); });
     LaunchAnalysis Of{std::move(Judged.L), std::move(Judged.Verdicts), {}, std::move(Judged.Guess)};
     if (!Of.isWhole())
       Result.Refusals.push_back(tooLarge(K, "its loops are not followed to the end; --max-steps "

@@ -111,9 +111,11 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   if (isSelected(SharedRaceId, Options.Checks) || isSelected(GlobalRaceId, Options.Checks) ||
       isSelected(MisalignedAccessId, Options.Checks) ||
       isSelected(BarrierDivergenceId, Options.Checks))
-    Races = findRaces(K, A.L, {});
-  if (K.OrdersOtherwise)
+    Races = findRaces(K, A.L, {.WithGlobal = isSelected(GlobalRaceId, Options.Checks)});
+  if (K.OrdersOtherwise) {
     Races.Races.clear();
+    Races.Barriers.clear();
+  }
   Judged J{K, A.L, A.Verdicts->E, A.Verdicts->Verdicts, A.Executed, Options.Gpu, First, &Races};
   J.OneThread = A.Guess.OneThread ? &A.Guess.OneThread->E : nullptr;
   J.AlwaysLeave = A.Guess.AlwaysLeave.empty() ? nullptr : &A.Guess.AlwaysLeave;

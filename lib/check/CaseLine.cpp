@@ -295,8 +295,7 @@ private:
   /// What costs least comes first.
   void addResidues() {
     for (const VerdictCase *C : Usual) {
-      const Predicate Usually = typically(C->When);
-      const std::string Label = shortened(textOf(Used.of(Usually.isAlways() ? C->When : Usually)));
+      const std::string Label = shortened(textOf(Used.of(C->When)));
       if (Label.empty() || llvm::StringRef(Label).contains(Name))
         return Rows.clear();
       Rows.push_back({Label, C->Cost.Units, C->Cost.Ideal});

@@ -85,6 +85,8 @@ std::string cureOf(const Judged &J, const Race &R) {
 }
 
 Severity severityOf(const Judged &J, const Race &R) {
+  if (J.K.Accesses[R.Second.Access].In == Space::Global)
+    return Severity::Note; // other kernels and the host may order what one launch does
   if (R.IsSameValue || (isOfTwoWrites(J, R) && !R.DifferForSure))
     return Severity::Note;
   if (J.L.From == LaunchFrom::Assumed || J.L.From == LaunchFrom::Attribute)

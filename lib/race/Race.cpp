@@ -16,13 +16,14 @@ namespace {
 constexpr int64_t Many = 8192, Few = 24;
 
 /// Whether there is anything to find.
-bool isOfInterest(const KernelModel &K) {
+bool isOfInterest(const KernelModel &K, bool WithGlobal) {
   const auto MayBeUnaligned = [&](const Access &A) {
     const unsigned Align = std::min(A.Align, A.BytesPerLane);
     return Align > 1 && !(A.Object && K.Objects[*A.Object].ElementAlign >= Align);
   };
-  const auto MayRace = [](const Access &A) {
-    return A.In == Space::Shared || (A.In == Space::Global && A.Object && writes(A.Kind));
+  const auto MayRace = [&](const Access &A) {
+    return A.In == Space::Shared ||
+           (WithGlobal && A.In == Space::Global && A.Object && writes(A.Kind));
   };
   return !K.Barriers.empty() ||
          llvm::any_of(K.Accesses, [&](const Access &A) { return MayRace(A) || MayBeUnaligned(A); });
@@ -88,7 +89,7 @@ void reportAcross(const KernelModel &K, const BarrierInterval &Across,
 RaceReport warplint::findRaces(const KernelModel &K, const LaunchShape &L,
                                const RaceOptions &Options) {
   RaceReport Report;
-  if (!isOfInterest(K))
+  if (!isOfInterest(K, Options.WithGlobal))
     return Report;
   uint64_t Steps = 0;
   std::vector<BlockSetting> Settings = settingsOf(L);

@@ -81,7 +81,8 @@ struct RaceReport {
 
 struct RaceOptions {
   /// Values of one thread that are computed, of all settings.
-  uint64_t MostSteps = 1'500'000;
+  uint64_t MostSteps = 1'000'000;
+  bool WithGlobal = true; ///< races in global memory, too
 };
 
 RaceReport findRaces(const KernelModel &K, const LaunchShape &L, const RaceOptions &Options);

@@ -1,7 +1,7 @@
 // Things that host and device code take for granted after the headers that declare them.
 //
 // RUN: %warplint doctor --no-toolkit %s | FileCheck %s --implicit-check-not=error:
-// RUN: not %lint %s | FileCheck %s --check-prefix=LINT --implicit-check-not=unknown-call
+// RUN: not %lint --as-written %s | FileCheck %s --check-prefix=LINT --implicit-check-not=unknown-call
 // CHECK: kernels   2 can be analysed, 0 are in error
 #include <cuda/barrier>
 #include <functional>
@@ -20,7 +20,7 @@ __global__ void waits(float *o) {
     init(&b, blockDim.x);
   __syncthreads();
   // Words 4 * tid: lanes of a quarter share a bank.
-  // LINT: :[[@LINE+1]]:3: warning: shared store takes 4 wavefronts instead of 1
+  // LINT: :[[@LINE+1]]:3: warning: {{.*}}shared store takes 4 wavefronts instead of 1
   s[threadIdx.x * 4] = o[threadIdx.x];
   b.arrive_and_wait();
   o[threadIdx.x] = s[threadIdx.x];
@@ -29,7 +29,7 @@ __global__ void waits(float *o) {
 // sincos stores its two results where its pointers say: in doubles 16 bytes apart, of which 8 lanes fill all banks.
 __global__ void circle(double *out, const double *in) {
   __shared__ double tab[512];
-  // LINT: :[[@LINE+1]]:3: warning: shared store takes 4 wavefronts instead of 2
+  // LINT: :[[@LINE+1]]:3: warning: {{.*}}shared store takes 4 wavefronts instead of 2
   sincos(in[threadIdx.x], &tab[2 * threadIdx.x], &tab[2 * threadIdx.x + 1]);
   __syncthreads();
   out[threadIdx.x] = tab[threadIdx.x];

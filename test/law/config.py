@@ -17,6 +17,7 @@ GOOD = [
     {"options": {"shared-bank-conflict.min-excess": 2}},
     {"fail-on": "never"},
     {"kernels": []},
+    {"libraries": ["mylib", "ext_*"]},
     {"kernels": [{"name": "k*", "block": [32, 8], "grid": "4x4", "dynamic-shared": 0}]},
     {"kernels": [{"name": "k", "block": 64, "args": {"N": -1, "s.pitch": 3}, "instantiate": ["k<int>"]}]},
 ]

@@ -113,7 +113,7 @@ def of_text(text):
 
 
 def without_operation(e):
-    return (*e[:4], re.sub(r"^(shared|global) .*?\b(take|move)s? ", r"\1 access: \2 ", e[4]))
+    return (*e[:4], re.sub(r"\b(shared|global) .*?\b(take|move)s? ", r"\1 access: \2 ", e[4]))
 
 
 READERS = {f: globals()[f"of_{f}"] for f in FORMATS}

@@ -84,7 +84,15 @@ struct JudgedKernel {
     std::vector<Finding> Out;
     for (const Check &C : checks())
       if (C.Info.Id == Id)
-        C.Run({K, L, E, Verdicts, {}, Gpu, FirstAccess, nullptr, nullptr,
+        C.Run({K,
+               L,
+               E,
+               Verdicts,
+               {},
+               Gpu,
+               FirstAccess,
+               nullptr,
+               nullptr,
                AlwaysLeave.empty() ? nullptr : &AlwaysLeave},
               Options, Out);
     return Out;
