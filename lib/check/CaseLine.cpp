@@ -295,7 +295,9 @@ private:
   /// What costs least comes first.
   void addResidues() {
     for (const VerdictCase *C : Usual) {
-      const std::string Label = shortened(textOf(Used.of(C->When)));
+      // What holds for single values is left to a row of theirs, if there is one.
+      const Predicate Usually = Single.empty() ? C->When : typically(C->When);
+      const std::string Label = shortened(textOf(Used.of(Usually.isAlways() ? C->When : Usually)));
       if (Label.empty() || llvm::StringRef(Label).contains(Name))
         return Rows.clear();
       Rows.push_back({Label, C->Cost.Units, C->Cost.Ideal});
