@@ -140,7 +140,7 @@ private:
     const Kinship Earlier = kinshipOf(At);
     if (Earlier == Kinship::OneIndex && Target.Major >= 10)
       return ByDeclaration;
-    return {Terms, OffsetOf.at(At.Object), Earlier == Kinship::SharesIndex || isCounted(At)};
+    return {Terms, OffsetOf.at(At.Object), Earlier != Kinship::None || isCounted(At)};
   }
 
   /// Whether the address moves with the iterations of a loop.

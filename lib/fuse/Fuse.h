@@ -21,8 +21,8 @@
 /// Whether a window is aligned depends on where the array lies. An alignment in its declaration
 /// counts on every GPU. Without one, ptxas goes by the place that it gives the array. If the
 /// address can be made from that of an earlier access, its alignment is forgotten: always from
-/// sm_100 on where one index tells the two apart, and as the rest of the code may have it where
-/// they share another index too. The latter windows are put together, and marked as doubtful.
+/// sm_100 on where one index tells the two apart, else as the rest of the code may have it. The
+/// latter windows are put together, and marked as doubtful.
 ///
 /// Established by compiling with CUDA 13.0 for sm_80, sm_90, sm_100 and sm_120 and reading the
 /// machine code; docs/as-compiled.md lists what was tried and what is not predicted.
