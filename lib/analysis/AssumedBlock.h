@@ -14,7 +14,7 @@
 #ifndef WARPLINT_ANALYSIS_ASSUMEDBLOCK_H
 #define WARPLINT_ANALYSIS_ASSUMEDBLOCK_H
 
-#include "lib/judge/Executed.h"
+#include "lib/judge/ExecutedGroup.h"
 #include "lib/judge/VerdictMemory.h"
 
 namespace warplint {

@@ -16,7 +16,7 @@
 #define WARPLINT_ANALYSIS_EXECUTED_H
 
 #include "lib/finding/Report.h"
-#include "lib/judge/Executed.h"
+#include "lib/judge/ExecutedGroup.h"
 #include "lib/judge/VerdictMemory.h"
 #include "sim/Gpu.h"
 

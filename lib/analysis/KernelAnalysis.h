@@ -15,7 +15,7 @@
 #include "lib/analysis/AssumedBlock.h"
 #include "lib/analysis/Options.h"
 #include "lib/finding/Report.h"
-#include "lib/judge/Executed.h"
+#include "lib/judge/ExecutedGroup.h"
 #include "lib/judge/VerdictMemory.h"
 
 namespace warplint {

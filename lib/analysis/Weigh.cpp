@@ -12,25 +12,12 @@
 
 using namespace warplint;
 
-/// How many loops are around access \p Number, if it is below \p Body, which \p Depth are around.
-static std::optional<unsigned> loopsAround(const KernelModel &K, const std::vector<Statement> &Body,
-                                           unsigned Number, unsigned Depth) {
-  for (const Statement &S : Body) {
-    if (S.What == Statement::Access && S.Index == Number)
-      return Depth;
-    if (S.What == Statement::Loop)
-      if (auto Found = loopsAround(K, K.Loops[S.Index].Body, Number, Depth + 1))
-        return Found;
-  }
-  return std::nullopt;
-}
-
 static Weight times(const Weight &W, uint64_t Factor) {
   return {llvm::SaturatingMultiply(W.Excess, Factor), llvm::SaturatingMultiply(W.Units, Factor),
           W.Basis};
 }
 
-static Weight weightOf(const AccessReport &A, const LaunchReport &L, unsigned Loops) {
+static Weight weightOf(const AccessReport &A, const LaunchReport &L, size_t Loops) {
   const Verdict &E = A.executed();
   auto Sum = [](const Totals &T, WeightBasis Basis) {
     return Weight{T.Units - std::min(T.Ideal, T.Units), T.Units, Basis};
@@ -47,7 +34,7 @@ static Weight weightOf(const AccessReport &A, const LaunchReport &L, unsigned Lo
   for (uint64_t Extent : L.Block)
     Threads *= Extent;
   uint64_t Requests = llvm::divideCeil(Threads, sim::WarpSize);
-  for (unsigned N = 0; N < Loops; ++N)
+  for (size_t N = 0; N < Loops; ++N)
     Requests = llvm::SaturatingMultiply(Requests, AssumedRounds);
   Requests = llvm::divideCeil(Requests, A.isFused() ? A.AsCompiled->Parts : 1);
   return times(
@@ -63,6 +50,6 @@ Weight warplint::weigh(const Finding &F, const KernelModel &K, size_t FirstAcces
   for (const std::optional<size_t> &Of : {F.Access, F.Store})
     if (Of)
       W.add(weightOf(R.Accesses[*Of], R.Launches[R.Accesses[*Of].Launch],
-                     loopsAround(K, K.Body, unsigned(*Of - FirstAccess), 0).value_or(0)));
+                     loopsAround(K, unsigned(*Of - FirstAccess)).size()));
   return W;
 }

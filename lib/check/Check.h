@@ -18,7 +18,7 @@
 
 #include "lib/finding/CheckIds.h"
 #include "lib/finding/Report.h"
-#include "lib/judge/Executed.h"
+#include "lib/judge/ExecutedGroup.h"
 #include "lib/judge/Judge.h"
 #include "lib/race/Race.h"
 #include "sim/Gpu.h"

@@ -104,8 +104,8 @@ private:
 };
 } // namespace
 
-/// What a record's accesses cost together, by the first one's dearest request: "the loads of 3
-/// neighbouring places together move 12 sectors instead of 12".
+/// What a record's accesses cost together, by the first one's dearest request: "3 loads of a thread
+/// share 12 sectors and use 384 of 384 bytes".
 static std::string recordText(const Judged &J, const Record &R, const RecordCost &C,
                               uint64_t EachMoves, uint64_t EachIdeal) {
   std::string Text;
@@ -144,14 +144,18 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     ExcessSummary S = excessOf(A, V, MinExcess, MinRatio, &Used);
     if (!S.Possible)
       continue;
-    const Record *Shared = V.Worst.Lanes.Active ? Records.recordOf(Number) : nullptr;
+    const Record *Shared = Records.recordOf(Number);
+    if (Shared && !J.Verdicts[Shared->lead()].Worst.Lanes.Active)
+      Shared = nullptr; // no request to price it by
     if (Shared && !Told.insert(Shared).second)
       continue;
+    bool SharesWell = false;
     Finding F = findingAt(J, GlobalUncoalescedInfo, Number);
     F.Severity = S.Certain && !isSlight(V) ? Severity::Warning : Severity::Note;
     if (Shared) {
-      const RecordCost C = costOf(*Shared, V.Worst.Lanes);
-      if (C.Sectors < C.Ideal + MinExcess || C.Sectors * 100 < C.Ideal * MinRatio)
+      const RecordCost C = costOf(*Shared, J.Verdicts[Shared->lead()].Worst.Lanes);
+      SharesWell = C.Sectors < C.Ideal + MinExcess || C.Sectors * 100 < C.Ideal * MinRatio;
+      if (SharesWell)
         F.Severity = Severity::Note;
       F.Notes.push_back({{}, recordText(J, *Shared, C, S.Units.Max, S.Ideal), ""});
       for (unsigned N : Shared->Accesses)
@@ -163,7 +167,8 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     llvm::raw_string_ostream OS(F.Message);
     const std::optional<Figures> First = S.Certain ? std::nullopt : firstRoundOf(J, Number);
     if (First && First->Excess.Min >= MinExcess && First->Ratio.Min >= MinRatio) {
-      F.Severity = Severity::Warning;
+      if (!SharesWell)
+        F.Severity = Severity::Warning;
       OS << plural(First->Units.Min, "sector") << " instead of " << First->Ideal.Min
          << " in the first round of its loop, up to " << Sectors.Max << " later";
     } else {

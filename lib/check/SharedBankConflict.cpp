@@ -107,7 +107,7 @@ static bool isOfMaskedLanes(const Access &A, const Example &Worst) {
   return C.Units <= C.Ideal;
 }
 
-/// ", with those at 24:23 and 25:5": where else the accesses of \p G are; empty if nowhere.
+/// " (with 24:23 and 25:5)": where else the accesses of \p G are; empty if nowhere.
 static std::string othersOf(const Judged &J, const ExecutedGroup &G) {
   constexpr size_t Most = 4;
   std::vector<std::string> Places;

@@ -243,7 +243,7 @@ struct Report {
 
 /// What a sector counts as where findings of both memories are put in one order: the SMs of a V100
 /// make about twice as many wavefronts in a second as its L2 cache gives sectors
-/// (docs/hardware.md).
+/// (docs/ranking.md).
 inline constexpr uint64_t WavefrontsPerSector = 2;
 
 /// The excess of \p F, a finding of \p R, in wavefronts: what findings are compared by.

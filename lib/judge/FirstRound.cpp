@@ -24,12 +24,8 @@ static std::optional<Substitution> beginnings(const KernelModel &K, const Expr *
       continue;
     if (At->Kind == ExprKind::Last || At->Kind == ExprKind::Left)
       return std::nullopt;
-    if (At->Kind == ExprKind::Carried) {
-      const Expr *Initial = K.Loops[At->Value].Carried[At->Index].Initial;
-      if (!Initial)
-        return std::nullopt; // nothing that is judged was made of it
-      By[At] = Initial;
-    }
+    if (At->Kind == ExprKind::Carried)
+      By[At] = K.Loops[At->Value].Carried[At->Index].Initial;
     Work.append(At->Operands.begin(), At->Operands.end());
   }
   return By;
@@ -49,32 +45,14 @@ static const Expr *atFirst(const KernelModel &K, const Expr *E) {
   return nullptr;
 }
 
-/// The loops around access \p Number, outermost first, into \p Around; whether it is in \p Body.
-static bool findLoops(const KernelModel &K, const std::vector<Statement> &Body, unsigned Number,
-                      llvm::SmallVectorImpl<const Loop *> &Around) {
-  for (const Statement &S : Body) {
-    if (S.What == Statement::Access && S.Index == Number)
-      return true;
-    if (S.What != Statement::Loop)
-      continue;
-    Around.push_back(&K.Loops[S.Index]);
-    if (findLoops(K, K.Loops[S.Index].Body, Number, Around))
-      return true;
-    Around.pop_back();
-  }
-  return false;
-}
-
 std::optional<Figures> warplint::costInFirstRound(const KernelModel &K, const LaunchShape &L,
                                                   unsigned Number) {
   const Access &A = K.Accesses[Number];
   const Expr *Address = atFirst(K, A.Address);
   if (!Address || Address == A.Address)
     return std::nullopt;
-  llvm::SmallVector<const Loop *, 4> Around;
-  findLoops(K, K.Body, Number, Around);
   const Expr *When = A.When;
-  for (const Loop *Of : Around)
+  for (const Loop *Of : loopsAround(K, Number))
     When = K.Pool->land(When, Of->When);
   When = atFirst(K, When);
   if (!When)

@@ -63,6 +63,28 @@ unsigned Kernel::add(Loop L, SourceRange At) {
   return addTo(Loops, std::move(L), Source.Loops, std::move(At));
 }
 
+/// Whether access \p Number is below \p Body; its loops are added to \p Around.
+static bool findLoops(const KernelModel &K, const std::vector<Statement> &Body, unsigned Number,
+                      std::vector<const Loop *> &Around) {
+  for (const Statement &S : Body) {
+    if (S.What == Statement::Access && S.Index == Number)
+      return true;
+    if (S.What != Statement::Loop)
+      continue;
+    Around.push_back(&K.Loops[S.Index]);
+    if (findLoops(K, K.Loops[S.Index].Body, Number, Around))
+      return true;
+    Around.pop_back();
+  }
+  return false;
+}
+
+std::vector<const Loop *> warplint::loopsAround(const KernelModel &K, unsigned Number) {
+  std::vector<const Loop *> Around;
+  findLoops(K, K.Body, Number, Around);
+  return Around;
+}
+
 const char *warplint::nameOf(Space S) {
   switch (S) {
   case Space::Shared:

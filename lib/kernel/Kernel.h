@@ -210,6 +210,9 @@ struct Kernel : KernelModel {
   unsigned add(Loop L, SourceRange At);
 };
 
+/// The loops around access \p Number, outermost first.
+std::vector<const Loop *> loopsAround(const KernelModel &K, unsigned Number);
+
 const char *nameOf(Space S);
 const char *nameOf(AccessKind K);
 

@@ -7,6 +7,7 @@
 #include "lib/render/Weight.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace warplint;
 
@@ -22,14 +23,10 @@ const char *warplint::nameOf(Counting C) {
   return "";
 }
 
-/// Of a product that 64 bits do not hold, the largest number that they do.
-static uint64_t times(uint64_t A, uint64_t B) {
-  uint64_t Product = 0;
-  return __builtin_mul_overflow(A, B, &Product) ? UINT64_MAX : Product;
-}
-
 static uint64_t blocksOf(const LaunchReport &L) {
-  return L.Grid ? times(times((*L.Grid)[0], (*L.Grid)[1]), (*L.Grid)[2]) : 1;
+  return L.Grid ? llvm::SaturatingMultiply<uint64_t>(
+                      llvm::SaturatingMultiply<uint64_t>((*L.Grid)[0], (*L.Grid)[1]), (*L.Grid)[2])
+                : 1;
 }
 
 static uint64_t warpsOf(const LaunchReport &L) {
@@ -38,7 +35,9 @@ static uint64_t warpsOf(const LaunchReport &L) {
 }
 
 static AccessWeight counted(const Totals &T, uint64_t Blocks, Counting How) {
-  return {times(T.Requests, Blocks), times(T.Units, Blocks), times(T.Ideal, Blocks), How};
+  return {llvm::SaturatingMultiply<uint64_t>(T.Requests, Blocks),
+          llvm::SaturatingMultiply<uint64_t>(T.Units, Blocks),
+          llvm::SaturatingMultiply<uint64_t>(T.Ideal, Blocks), How};
 }
 
 static AccessWeight weigh(const AccessReport &A, const LaunchReport &L, bool PerLaunch) {
@@ -50,11 +49,12 @@ static AccessWeight weigh(const AccessReport &A, const LaunchReport &L, bool Per
   const uint64_t Blocks = PerLaunch ? blocksOf(L) : 1;
   if (V.PerBlock)
     return counted(*V.PerBlock, Blocks, PerLaunch ? Counting::Scaled : Counting::Exact);
-  const uint64_t Requests = times(warpsOf(L), Blocks);
+  const uint64_t Requests = llvm::SaturatingMultiply<uint64_t>(warpsOf(L), Blocks);
   const Figures &F = V.PerRequest;
   const uint64_t Ideal = F.Ideal.any() ? F.Ideal.Min : 0,
                  Excess = F.Excess.any() ? F.Excess.Min : 0;
-  return {Requests, times(Requests, Ideal + Excess), times(Requests, Ideal), Counting::AtLeast};
+  return {Requests, llvm::SaturatingMultiply<uint64_t>(Requests, Ideal + Excess),
+          llvm::SaturatingMultiply<uint64_t>(Requests, Ideal), Counting::AtLeast};
 }
 
 AccessWeights warplint::weightsOf(const Report &R) {

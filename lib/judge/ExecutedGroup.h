@@ -1,11 +1,11 @@
-//===- lib/judge/Executed.h - Accesses as the machine makes them -*- C++ -*-===//
+//===- lib/judge/ExecutedGroup.h - Accesses as they are executed -*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_JUDGE_EXECUTED_H
-#define WARPLINT_JUDGE_EXECUTED_H
+#ifndef WARPLINT_JUDGE_EXECUTEDGROUP_H
+#define WARPLINT_JUDGE_EXECUTEDGROUP_H
 
 #include "lib/kernel/Kernel.h"
 #include "lib/verdict/Verdict.h"
@@ -26,4 +26,4 @@ struct ExecutedGroup {
 
 } // namespace warplint
 
-#endif // WARPLINT_JUDGE_EXECUTED_H
+#endif // WARPLINT_JUDGE_EXECUTEDGROUP_H
