@@ -120,6 +120,13 @@ static std::string recordText(const Judged &J, const Record &R, const RecordCost
   return Text;
 }
 
+/// \p F, of access \p Number, tells all accesses of \p R.
+static void tellRecord(const Judged &J, const Record &R, unsigned Number, Finding &F) {
+  for (unsigned N : R.Accesses)
+    if (N != Number)
+      F.Together.push_back(J.FirstAccess + N);
+}
+
 /// What the access costs in the first round of its loop, where that is all that is known for
 /// certain.
 static std::optional<Figures> firstRoundOf(const Judged &J, unsigned Number) {
@@ -149,26 +156,21 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
       Shared = nullptr; // no request to price it by
     if (Shared && !Told.insert(Shared).second)
       continue;
-    bool SharesWell = false;
     Finding F = findingAt(J, GlobalUncoalescedInfo, Number);
     F.Severity = S.Certain && !isSlight(V) ? Severity::Warning : Severity::Note;
+    bool SharesWell = false;
     if (Shared) {
       const RecordCost C = costOf(*Shared, J.Verdicts[Shared->lead()].Worst.Lanes);
       SharesWell = C.Sectors < C.Ideal + MinExcess || C.Sectors * 100 < C.Ideal * MinRatio;
-      if (SharesWell)
-        F.Severity = Severity::Note;
       F.Notes.push_back({{}, recordText(J, *Shared, C, S.Units.Max, S.Ideal), ""});
-      for (unsigned N : Shared->Accesses)
-        if (N != Number)
-          F.Together.push_back(J.FirstAccess + N);
+      tellRecord(J, *Shared, Number, F);
     }
     const CostRange &Sectors = S.Units;
     beginMessage(J, Known, Number, F);
     llvm::raw_string_ostream OS(F.Message);
     const std::optional<Figures> First = S.Certain ? std::nullopt : firstRoundOf(J, Number);
     if (First && First->Excess.Min >= MinExcess && First->Ratio.Min >= MinRatio) {
-      if (!SharesWell)
-        F.Severity = Severity::Warning;
+      F.Severity = Severity::Warning;
       OS << plural(First->Units.Min, "sector") << " instead of " << First->Ideal.Min
          << " in the first round of its loop, up to " << Sectors.Max << " later";
     } else {
@@ -178,6 +180,8 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
         F.Notes.push_back(
             {{}, plural(First->Units.Max, "sector") + " in the first round of its loop", ""});
     }
+    if (SharesWell)
+      F.Severity = Severity::Note;
     if (V.Worst.Lanes.Active)
       if (std::optional<Note> Request = evidence(V.Worst, Sectors.Max))
         F.Notes.push_back(*Request);
