@@ -25,6 +25,7 @@ enum ExitCode { ExitClean = 0, ExitFindings = 1, ExitFailed = 2 };
 int runLint(llvm::ArrayRef<const char *> Args);
 int runCompare(llvm::ArrayRef<const char *> Args);
 int runOccupancy(llvm::ArrayRef<const char *> Args);
+int runRank(llvm::ArrayRef<const char *> Args);
 int runLsp(llvm::ArrayRef<const char *> Args);
 int runMcp(llvm::ArrayRef<const char *> Args);
 int runSim(llvm::ArrayRef<const char *> Args);

@@ -161,4 +161,10 @@ int warplint::lintFrom(llvm::ArrayRef<const char *> Args, ReportSource From) {
   return finish(Options, *By, Configs, std::move(All));
 }
 
+int warplint::runRank(llvm::ArrayRef<const char *> Args) {
+  std::vector<const char *> All(Args.begin(), Args.end());
+  All.insert(All.begin() + 1, {"--format=table", "--exit-zero"});
+  return lintFrom(All, analyzeFiles);
+}
+
 int warplint::runLint(llvm::ArrayRef<const char *> Args) { return lintFrom(Args, analyzeFiles); }

@@ -48,6 +48,7 @@ struct LintOptions {
   ShowConfig Show = ShowConfig::Nothing;
   std::vector<OutputFile> Outputs; ///< at least one
   TextOptions Text;
+  std::optional<sim::Board> Board; ///< for --format=table
   FixOptions Fix;
   FilterOptions Filter;
   bool Notes = false;           ///< show what depends on unknown values too

@@ -26,6 +26,7 @@ struct Command {
 
 constexpr Command Commands[] = {
     {"lint", "say what each memory access of CUDA kernels costs (the default)", runLint},
+    {"rank", "put the launches in order of what they waste: lint --format=table", runRank},
     {"lsp", "serve editors: what lint says, under the cursor", runLsp},
     {"mcp", "serve coding agents: the Model Context Protocol", runMcp},
     {"compare", "hold predictions against a profile of Nsight Compute", runCompare},

@@ -27,8 +27,9 @@ static std::string rootFolder() {
   return Here;
 }
 
-static RenderContext contextOf(SourceTexts &Texts) {
+static RenderContext contextOf(const LintOptions &O, SourceTexts &Texts) {
   RenderContext C;
+  C.Board = O.Board;
   C.Version = WARPLINT_VERSION;
   C.Folder = rootFolder();
   C.Texts = &Texts;
@@ -62,12 +63,13 @@ static llvm::Error writeStepSummary(const Report &R, const RenderContext &C) {
 
 /// Whether a format holds notes, too, whatever is asked for: its reader can leave them out.
 static bool isComplete(Format F) {
-  return F == Format::Json || F == Format::JsonLines || F == Format::Html || F == Format::Agent;
+  return F == Format::Json || F == Format::JsonLines || F == Format::Html || F == Format::Agent ||
+         F == Format::Table;
 }
 
 llvm::Error warplint::writeOutputs(const LintOptions &O, const Report &All, const Report &Shown,
                                    SourceTexts &Texts) {
-  RenderContext C = contextOf(Texts);
+  RenderContext C = contextOf(O, Texts);
   for (const OutputFile &Out : O.Outputs) {
     bool Complete = isComplete(Out.Format);
     const Report &R = Complete ? All : Shown;

@@ -36,6 +36,19 @@ llvm::Error OutputGroup::fillFormats(std::vector<OutputFile> &Outputs) const {
   return llvm::Error::success();
 }
 
+llvm::Error OutputGroup::fillBoard(LintOptions &O) const {
+  if (Board.empty())
+    return llvm::Error::success();
+  O.Board = sim::findBoard(Board.getValue());
+  if (O.Board)
+    return llvm::Error::success();
+  std::string Names;
+  for (const sim::Board &B : sim::boards())
+    Names += (Names.empty() ? "" : ", ") + std::string(B.Name);
+  return llvm::createStringError("--board=" + Board + ": there is no board '" + Board +
+                                 "'; known are " + Names);
+}
+
 llvm::Error OutputGroup::fill(LintOptions &O) const {
   O.Analysis.Print = Stage;
   O.Notes = Notes;
@@ -47,7 +60,7 @@ llvm::Error OutputGroup::fill(LintOptions &O) const {
   O.AllowIncomplete = AllowIncomplete;
   O.ListChecks = ListChecks.getNumOccurrences() != 0;
   O.ListChecksAsJson = ListChecks == "json";
-  if (llvm::Error E = fillFormats(O.Outputs))
+  if (llvm::Error E = fillBoard(O))
     return E;
-  return llvm::Error::success();
+  return fillFormats(O.Outputs);
 }

@@ -49,6 +49,9 @@ struct OutputGroup {
                    llvm::cl::desc("Also sum up each launch under the metric names of Nsight "
                                   "Compute"),
                    llvm::cl::cat(Category)};
+  Opt<std::string> Board{"board",
+                         llvm::cl::desc("The board whose peak rates --format=table and rank go by"),
+                         llvm::cl::value_desc("NAME"), llvm::cl::cat(Category)};
   Opt<bool> ExitZero{"exit-zero", llvm::cl::desc("Exit with 0 whatever is found"),
                      llvm::cl::cat(Category)};
   Opt<bool> AllowIncomplete{"allow-incomplete",
@@ -62,6 +65,7 @@ struct OutputGroup {
   llvm::Error fill(LintOptions &O) const;
 
 private:
+  llvm::Error fillBoard(LintOptions &O) const;
   llvm::Error fillFormats(std::vector<OutputFile> &Outputs) const;
 };
 

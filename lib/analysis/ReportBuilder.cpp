@@ -42,6 +42,7 @@ void ReportBuilder::addFacts(const Facts &F) {
   Own.AddedFlags = F.AddedFlags;
   for (const std::string &Path : F.Files)
     Own.Read.push_back({Path, hashOf(Sources.textOf(Path)), F.LineNames.contains(Path)});
+  HoldsCuda = F.HoldsCuda;
   for (const ErrorFact &E : F.Errors)
     R.Errors.push_back({E.Where, Own.Path, E.Message, ""});
 }
@@ -143,6 +144,6 @@ Report ReportBuilder::finish(std::string Printed) {
     F.SourceLine = Sources.lineAt(F.Where);
   // Errors are worth exit code 2 only if they cost an answer.
   FileReport &Own = R.Files.back();
-  Own.Failed |= !R.Errors.empty() && Own.Kernels == 0;
+  Own.Failed |= !R.Errors.empty() && Own.Kernels == 0 && HoldsCuda;
   return std::move(R);
 }

@@ -41,6 +41,7 @@ private:
   SourceLines Sources;
   FindingList Findings;
   Report R;
+  bool HoldsCuda = true; ///< Facts::HoldsCuda
 };
 
 } // namespace warplint

@@ -9,7 +9,7 @@
 #include "lib/files/ReadFile.h"
 #include "lib/finding/ReportFile.h"
 #include "lib/render/Places.h"
-#include "lib/render/Weight.h"
+#include "lib/traffic/Weight.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"

@@ -23,6 +23,7 @@ llvm::ArrayRef<FormatInfo> warplint::formats() {
       {Format::Markdown, "markdown", "a summary for a pull request"},
       {Format::Html, "html", "a page with pictures, in one file: docs/html.md"},
       {Format::Agent, "agent", "for coding agents: few words, fixes as patches: docs/agents.md"},
+      {Format::Table, "table", "a row for each launch: bytes, wavefronts, time at peak rates"},
   };
   return All;
 }
@@ -57,5 +58,7 @@ void warplint::render(Format F, const Report &R, const TextOptions &Text, const 
     return renderHtml(R, C, OS);
   case Format::Agent:
     return renderAgent(R, C, OS);
+  case Format::Table:
+    return renderTable(R, C, OS);
   }
 }

@@ -17,7 +17,7 @@
 #include "lib/render/PageSource.h"
 #include "lib/render/PageWitness.h"
 #include "lib/render/Places.h"
-#include "lib/render/Weight.h"
+#include "lib/traffic/Weight.h"
 #include "lib/verdict/PredicateText.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -14,6 +14,7 @@
 
 #include "lib/files/Texts.h"
 #include "lib/finding/Report.h"
+#include "sim/Boards.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/raw_ostream.h"
@@ -62,6 +63,7 @@ struct RenderContext {
   };
   std::vector<Rule> Rules;
   SourceTexts *Texts = nullptr;
+  std::optional<sim::Board> Board; ///< whose rates turn traffic into a time; else one with the GPU
 
   /// The address of the page of \p Check; empty if it is none of the rules.
   llvm::StringRef pageOf(llvm::StringRef Check) const;
@@ -76,6 +78,7 @@ void renderRdjson(const Report &R, const RenderContext &C, llvm::raw_ostream &OS
 void renderMarkdown(const Report &R, const RenderContext &C, llvm::raw_ostream &OS);
 void renderHtml(const Report &R, const RenderContext &C, llvm::raw_ostream &OS);
 void renderAgent(const Report &R, const RenderContext &C, llvm::raw_ostream &OS);
+void renderTable(const Report &R, const RenderContext &C, llvm::raw_ostream &OS);
 
 enum class Format : uint8_t {
   Text,
@@ -89,6 +92,7 @@ enum class Format : uint8_t {
   Markdown,
   Html,
   Agent,
+  Table,
 };
 
 struct FormatInfo {

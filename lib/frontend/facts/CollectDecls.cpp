@@ -9,6 +9,7 @@
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecordLayout.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace warplint;
 
@@ -20,12 +21,34 @@ static clang::PrintingPolicy policy(const clang::ASTContext &Context) {
   return P;
 }
 
+/// The bundled headers make CUDA's 16-bit types names of Clang's, which nobody writes.
+static std::string asWritten(llvm::StringRef Text) {
+  auto IsWord = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  std::string Out;
+  while (!Text.empty()) {
+    const llvm::StringRef Word = Text.take_while(IsWord);
+    Out += llvm::StringSwitch<llvm::StringRef>(Word)
+               .Case("_Float16", "__half")
+               .Case("__bf16", "__nv_bfloat16")
+               .Default(Word);
+    Text = Text.drop_front(Word.size());
+    const llvm::StringRef Between = Text.take_until(IsWord);
+    Out += Between;
+    Text = Text.drop_front(Between.size());
+  }
+  return Out;
+}
+
+static std::string typeName(const clang::ASTContext &Context, clang::QualType T) {
+  return asWritten(T.getAsString(policy(Context)));
+}
+
 std::string warplint::displayName(const clang::ASTContext &Context,
                                   const clang::FunctionDecl *Function) {
   std::string Name;
   llvm::raw_string_ostream OS(Name);
   Function->getNameForDiagnostic(OS, policy(Context), /*Qualified=*/false);
-  return Name;
+  return asWritten(Name);
 }
 
 static bool isComplete(clang::QualType T) {
@@ -52,7 +75,7 @@ ArrayFact warplint::arrayFact(clang::ASTContext &Context, const clang::VarDecl *
   }
   if (F.Dynamic)
     F.Extents.insert(F.Extents.begin(), 0);
-  F.Element = T.getUnqualifiedType().getAsString(policy(Context));
+  F.Element = typeName(Context, T.getUnqualifiedType());
   F.ElementBytes = bytesOf(Context, T);
   F.ElementAlign = alignOf(Context, T);
   return F;
@@ -143,13 +166,13 @@ KernelFact warplint::kernelFact(clang::ASTContext &Context, const clang::Functio
     ParameterFact Fact;
     clang::QualType T = P->getType();
     Fact.Name = P->getNameAsString();
-    Fact.Type = T.getAsString(policy(Context));
+    Fact.Type = typeName(Context, T);
     Fact.IsPointer = T->isPointerType() || T->isReferenceType();
     clang::QualType Pointee = T->getPointeeType();
     Fact.PointeeBytes = bytesOf(Context, Pointee);
     Fact.PointeeAlign = alignOf(Context, Pointee);
     if (Fact.PointeeBytes)
-      Fact.Pointee = Pointee.getUnqualifiedType().getAsString(policy(Context));
+      Fact.Pointee = typeName(Context, Pointee.getUnqualifiedType());
     flatten(Context, T, 0, Fact.Name, Fact.Fields);
     F.Parameters.push_back(std::move(Fact));
   }

@@ -121,6 +121,7 @@ struct Facts {
   std::vector<std::string> Libraries;
   std::set<std::string> LineNames; ///< files that #line directives name
   uint64_t Bytes = 0;              ///< of those, and of a toolkit's headers if they were read
+  bool HoldsCuda = false;          ///< a file of the user's that was read has kernels or launches
   std::optional<BodyFacts> Bodies; ///< if they were asked for
   std::vector<unsigned> Gaps;      ///< Gap::Open of the gaps in the main file, by place
 

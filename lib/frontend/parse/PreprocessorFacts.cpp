@@ -29,6 +29,18 @@ void PreprocessorFacts::FileChanged(SourceLocation Loc, FileChangeReason Reason,
     Out.Facts.LineNames.insert(At.getFilename());
 }
 
+/// Whether a kernel stands in \p Text, and not only in a comment of it.
+static bool holdsKernel(llvm::StringRef Text) {
+  constexpr llvm::StringLiteral Word = "__global__";
+  if (!Text.contains(Word))
+    return false;
+  RawLexer Lexer(Text);
+  for (Token T = Lexer.next(); T.isNot(tok::eof); T = Lexer.next())
+    if (T.is(tok::raw_identifier) && T.getRawIdentifier() == Word)
+      return true;
+  return false;
+}
+
 void PreprocessorFacts::LexedFileChanged(FileID File, LexedFileChangeReason Reason,
                                          SrcMgr::CharacteristicKind Kind, FileID, SourceLocation) {
   if (Reason != LexedFileChangeReason::EnterFile || Kind != SrcMgr::C_User)
@@ -40,6 +52,8 @@ void PreprocessorFacts::LexedFileChanged(FileID File, LexedFileChangeReason Reas
     return;
   Out.Facts.Files.push_back(Entry->getName().str());
   Out.Facts.Bytes += uint64_t(Entry->getSize());
+  const llvm::StringRef Text = SM.getBufferData(File);
+  Out.Facts.HoldsCuda |= Text.contains("<<<") || holdsKernel(Text);
 }
 
 void PreprocessorFacts::noteAsked(llvm::StringRef Macro) {
@@ -134,18 +148,6 @@ ConditionPart PreprocessorFacts::endPart(SourceLocation Loc) {
 void PreprocessorFacts::Defined(const Token &Name, const MacroDefinition &Known,
                                 clang::SourceRange Range) {
   noteAsked(Range.getBegin(), Name, Known);
-}
-
-/// Whether a kernel stands in \p Text, and not only in a comment of it.
-static bool holdsKernel(llvm::StringRef Text) {
-  constexpr llvm::StringLiteral Word = "__global__";
-  if (!Text.contains(Word))
-    return false;
-  RawLexer Lexer(Text);
-  for (Token T = Lexer.next(); T.isNot(tok::eof); T = Lexer.next())
-    if (T.is(tok::raw_identifier) && T.getRawIdentifier() == Word)
-      return true;
-  return false;
 }
 
 void PreprocessorFacts::SourceRangeSkipped(clang::SourceRange Range, SourceLocation) {

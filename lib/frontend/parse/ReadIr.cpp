@@ -80,5 +80,6 @@ llvm::Expected<TranslationUnit> warplint::readIr(llvm::MemoryBufferRef Text,
   if (M.debug_compile_units().empty())
     placeInText(M, Places, File);
   Unit.Facts.Files.push_back(File);
+  Unit.Facts.HoldsCuda = true;
   return Unit;
 }

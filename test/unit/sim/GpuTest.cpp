@@ -108,5 +108,22 @@ TEST(Board, BusWidthTimesRateIsTheBandwidth) {
   EXPECT_DOUBLE_EQ(findBoard("rtx4090")->DramGBps, 384 * 21.0 / 8);
 }
 
+// A data sheet's FP32 rate is a multiplication and an addition a lane and cycle: 64 lanes an SM on
+// Volta to GA100, 128 on GA10x and later.
+TEST(Board, SmsTimesClockGivesTheFp32Rate) {
+  EXPECT_NEAR(findBoard("v100")->wavefrontsPerSecond() * 64 * 2, 15.7e12, 0.05e12);
+  EXPECT_NEAR(findBoard("t4")->wavefrontsPerSecond() * 64 * 2, 8.1e12, 0.05e12);
+  EXPECT_NEAR(findBoard("a100-40gb")->wavefrontsPerSecond() * 64 * 2, 19.5e12, 0.05e12);
+  EXPECT_NEAR(findBoard("rtx3080")->wavefrontsPerSecond() * 128 * 2, 29.8e12, 0.05e12);
+  EXPECT_NEAR(findBoard("rtx4090")->wavefrontsPerSecond() * 128 * 2, 82.6e12, 0.05e12);
+  EXPECT_NEAR(findBoard("h100-pcie")->wavefrontsPerSecond() * 128 * 2, 51e12, 0.5e12);
+  EXPECT_NEAR(findBoard("h100")->wavefrontsPerSecond() * 128 * 2, 67e12, 0.5e12);
+}
+
+TEST(Board, StandsForAGpu) {
+  EXPECT_EQ(boardOf("sm_90")->Name, "h100-pcie");
+  EXPECT_FALSE(boardOf("sm_100")); // its clock is not known
+}
+
 } // namespace
 } // namespace warplint::sim

@@ -1,43 +1,29 @@
-//===- test/unit/render/WeightTest.cpp ------------------------------------===//
+//===- test/unit/traffic/WeightTest.cpp ------------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/render/Weight.h"
+#include "lib/traffic/Weight.h"
+#include "test/unit/traffic/Samples.h"
 
 #include <gtest/gtest.h>
 
 using namespace warplint;
 
 namespace {
-/// 64 threads: two warps.
-LaunchReport launch(std::optional<std::array<uint32_t, 3>> Grid) {
-  LaunchReport L;
-  L.Block[0] = 64;
-  L.Grid = Grid;
-  return L;
-}
-
-AccessReport access(size_t Launch, CostRange Excess) {
-  AccessReport A;
-  A.Launch = Launch;
-  A.Space = "shared";
-  A.Verdict.Reached = true;
+AccessReport priced(size_t Launch, CostRange Excess) {
+  AccessReport A = access(Launch);
   A.Verdict.PerRequest.Ideal = {1, 1};
   A.Verdict.PerRequest.Excess = Excess;
   return A;
-}
-
-Totals totals(uint64_t Requests, uint64_t Units, uint64_t Ideal) {
-  return {.Requests = Requests, .Units = Units, .Ideal = Ideal};
 }
 } // namespace
 
 TEST(Weight, IsOverTheLaunchIfEveryGridIsKnown) {
   Report R;
   R.Launches = {launch({{5, 2, 1}})};
-  R.Accesses = {access(0, {31, 31}), access(0, {31, 31})};
+  R.Accesses = {priced(0, {31, 31}), priced(0, {31, 31})};
   R.Accesses[0].Verdict.PerBlock = totals(2, 64, 2);
   R.Accesses[0].Verdict.Total = totals(19, 608, 19); // the last block has one warp
   R.Accesses[1].Verdict.PerBlock = totals(2, 64, 2);
@@ -52,7 +38,7 @@ TEST(Weight, IsOverTheLaunchIfEveryGridIsKnown) {
 TEST(Weight, IsOverABlockIfAGridIsNotKnown) {
   Report R;
   R.Launches = {launch({{5, 2, 1}}), launch(std::nullopt)};
-  R.Accesses = {access(0, {31, 31}), access(1, {31, 31})};
+  R.Accesses = {priced(0, {31, 31}), priced(1, {31, 31})};
   R.Accesses[0].Verdict.PerBlock = totals(2, 64, 2);
   R.Accesses[0].Verdict.Total = totals(20, 640, 20);
   R.Accesses[1].Verdict.PerBlock = totals(2, 8, 2);
@@ -65,7 +51,7 @@ TEST(Weight, IsOverABlockIfAGridIsNotKnown) {
 TEST(Weight, OfUncountedRequestsIsTheLeastOnceAWarp) {
   Report R;
   R.Launches = {launch(std::nullopt)};
-  R.Accesses = {access(0, {3, 31})};
+  R.Accesses = {priced(0, {3, 31})};
   const AccessWeight W = weightsOf(R).Of[0];
   EXPECT_EQ(W.Requests, 2u);
   EXPECT_EQ(W.excess(), 6u);
@@ -75,7 +61,7 @@ TEST(Weight, OfUncountedRequestsIsTheLeastOnceAWarp) {
 TEST(Weight, OfHugeGridsDoesNotWrap) {
   Report R;
   R.Launches = {launch({{2147483647, 65535, 65535}})};
-  R.Accesses = {access(0, {3, 3})};
+  R.Accesses = {priced(0, {3, 3})};
   R.Accesses[0].Verdict.PerBlock = totals(2, 8, 2);
   EXPECT_EQ(weightsOf(R).Of[0].Units, UINT64_MAX);
 }
@@ -83,7 +69,7 @@ TEST(Weight, OfHugeGridsDoesNotWrap) {
 TEST(Weight, OfFusedAccessesIsCountedOnce) {
   Report R;
   R.Launches = {launch({{1, 1, 1}})};
-  R.Accesses = {access(0, {0, 0}), access(0, {0, 0})};
+  R.Accesses = {priced(0, {0, 0}), priced(0, {0, 0})};
   for (AccessReport &A : R.Accesses) {
     CompiledReport C;
     C.Lead = 0;

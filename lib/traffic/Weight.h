@@ -1,4 +1,4 @@
-//===- lib/render/Weight.h - What each access costs in all ------*- C++ -*-===//
+//===- lib/traffic/Weight.h - What each access costs in all ------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -6,8 +6,8 @@
 ///
 /// \file
 /// Weighs the accesses of a report against each other, so that what costs most can be shown first.
-/// All weights of a report have one basis: the launch where every launch has a known grid, else
-/// the block.
+/// All weights of AccessWeights have one basis: the launch where every launch has a known grid,
+/// else the block.
 ///
 ///   excess = wavefronts or sectors taken - ideal, over all requests of the basis
 ///
@@ -15,8 +15,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_RENDER_WEIGHT_H
-#define WARPLINT_RENDER_WEIGHT_H
+#ifndef WARPLINT_TRAFFIC_WEIGHT_H
+#define WARPLINT_TRAFFIC_WEIGHT_H
 
 #include "lib/finding/Report.h"
 
@@ -38,6 +38,19 @@ struct AccessWeight {
   uint64_t excess() const { return Units - Ideal; }
 };
 
+/// What is known of an access's requests: today's, or those that a fix would leave.
+struct Priced {
+  const Figures &PerRequest;
+  const std::optional<Totals> &PerBlock, &Total;
+};
+
+/// The weight of requests in a launch like \p L, or in a block of it.
+AccessWeight weigh(const Priced &P, const LaunchReport &L, bool PerLaunch);
+
+/// The weight of an access, an index into Report::Accesses: nothing if it is never reached, or is
+/// counted with another that it is fused with.
+AccessWeight weightOf(const Report &R, size_t Access, bool PerLaunch);
+
 struct AccessWeights {
   bool PerLaunch = false;       ///< else per block
   std::vector<AccessWeight> Of; ///< by index into Report::Accesses
@@ -47,4 +60,4 @@ AccessWeights weightsOf(const Report &R);
 
 } // namespace warplint
 
-#endif // WARPLINT_RENDER_WEIGHT_H
+#endif // WARPLINT_TRAFFIC_WEIGHT_H

@@ -1,10 +1,10 @@
-//===- lib/render/Weight.cpp - What each access costs in all ----*- C++ -*-===//
+//===- lib/traffic/Weight.cpp - What each access costs in all ----*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/render/Weight.h"
+#include "lib/traffic/Weight.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -40,32 +40,33 @@ static AccessWeight counted(const Totals &T, uint64_t Blocks, Counting How) {
           llvm::SaturatingMultiply<uint64_t>(T.Ideal, Blocks), How};
 }
 
-static AccessWeight weigh(const AccessReport &A, const LaunchReport &L, bool PerLaunch) {
-  const Verdict &V = A.executed();
-  if (!V.Reached)
-    return {};
-  if (PerLaunch && V.Total)
-    return counted(*V.Total, 1, Counting::Exact);
+AccessWeight warplint::weigh(const Priced &P, const LaunchReport &L, bool PerLaunch) {
+  if (PerLaunch && P.Total)
+    return counted(*P.Total, 1, Counting::Exact);
   const uint64_t Blocks = PerLaunch ? blocksOf(L) : 1;
-  if (V.PerBlock)
-    return counted(*V.PerBlock, Blocks, PerLaunch ? Counting::Scaled : Counting::Exact);
+  if (P.PerBlock)
+    return counted(*P.PerBlock, Blocks, PerLaunch ? Counting::Scaled : Counting::Exact);
   const uint64_t Requests = llvm::SaturatingMultiply<uint64_t>(warpsOf(L), Blocks);
-  const Figures &F = V.PerRequest;
+  const Figures &F = P.PerRequest;
   const uint64_t Ideal = F.Ideal.any() ? F.Ideal.Min : 0,
                  Excess = F.Excess.any() ? F.Excess.Min : 0;
   return {Requests, llvm::SaturatingMultiply<uint64_t>(Requests, Ideal + Excess),
           llvm::SaturatingMultiply<uint64_t>(Requests, Ideal), Counting::AtLeast};
 }
 
+AccessWeight warplint::weightOf(const Report &R, size_t Access, bool PerLaunch) {
+  const AccessReport &A = R.Accesses[Access];
+  const Verdict &V = A.executed();
+  if (!V.Reached || (A.isFused() && A.AsCompiled->Lead != Access))
+    return {};
+  return weigh({V.PerRequest, V.PerBlock, V.Total}, R.Launches[A.Launch], PerLaunch);
+}
+
 AccessWeights warplint::weightsOf(const Report &R) {
   AccessWeights W;
   W.PerLaunch =
       llvm::all_of(R.Accesses, [&](const AccessReport &A) { return R.Launches[A.Launch].Grid; });
-  for (size_t N = 0; N < R.Accesses.size(); ++N) {
-    const AccessReport &A = R.Accesses[N];
-    W.Of.push_back(A.isFused() && A.AsCompiled->Lead != N
-                       ? AccessWeight()
-                       : weigh(A, R.Launches[A.Launch], W.PerLaunch));
-  }
+  for (size_t N = 0; N < R.Accesses.size(); ++N)
+    W.Of.push_back(weightOf(R, N, W.PerLaunch));
   return W;
 }
