@@ -26,21 +26,38 @@ std::vector<bool> leavingAccesses(const Kernel &K, const Launch &L, const Evalua
 size_t countOf(const std::vector<bool> &Accesses) { return size_t(llvm::count(Accesses, true)); }
 
 /// Whether \p V holds what another block might not have.
-bool mayHang(const Kernel &K, const LaunchVerdicts &V) {
-  constexpr uint64_t Double = 200; // percent of the ideal
+/// \p Body with the accesses that \p Keep has.
+void keepAccesses(const std::vector<bool> &Keep, std::vector<Statement> &Body) {
+  llvm::erase_if(Body,
+                 [&](const Statement &S) { return S.What == Statement::Access && !Keep[S.Index]; });
+}
+
+/// What may hang on the block: the accesses that may be warned of, all of shared memory, since
+/// those are fused with each other, and the barriers. Nothing if nothing may.
+std::optional<KernelModel> hangingPart(const Kernel &K, const LaunchVerdicts &V,
+                                       const CheckOptions &Options) {
+  const std::vector<unsigned> Costly = mayWarnOfCost(K, V.Verdicts, Options);
+  if (Costly.empty() &&
+      llvm::none_of(V.E.Barriers, [](const BarrierEvaluation &B) { return B.isDivergent(); }))
+    return std::nullopt;
+  std::vector<bool> Keep(K.Accesses.size());
   for (unsigned N = 0; N < K.Accesses.size(); ++N)
-    if (const Figures &F = V.Verdicts[N].PerRequest; K.Accesses[N].In == Space::Shared
-                                                         ? F.Conflicts.any() && F.Conflicts.Max
-                                                         : F.Ratio.any() && F.Ratio.Max >= Double)
-      return true;
-  return llvm::any_of(V.E.Barriers, [](const BarrierEvaluation &B) { return B.isDivergent(); });
+    Keep[N] = K.Accesses[N].In == Space::Shared;
+  for (unsigned N : Costly)
+    Keep[N] = true;
+  KernelModel Part = K;
+  keepAccesses(Keep, Part.Body);
+  for (Loop &L : Part.Loops)
+    keepAccesses(Keep, L.Body);
+  return Part;
 }
 
 class BlockSearch {
 public:
-  BlockSearch(const Kernel &K, Launch L, LaunchJudge Judge) : K(K), Judge(Judge) {
+  BlockSearch(const Kernel &K, Launch L, const CheckOptions &Options, LaunchJudge Judge)
+      : K(K), Options(Options), Judge(Judge) {
     Best.L = std::move(L);
-    Best.Verdicts = Judge(Best.L);
+    Best.Verdicts = Judge(K, Best.L);
   }
 
   GuessedLaunch run() {
@@ -52,10 +69,10 @@ public:
       tryBlocks();
     }
     if (countOf(Leave))
-      if (SharedVerdicts One = Judge(with({1, 1, 1})); !One->E.OutOfSteps)
+      if (SharedVerdicts One = Judge(K, with({1, 1, 1})); !One->E.OutOfSteps)
         Best.Guess.OneThread = std::move(One);
-    if (mayHang(K, *Best.Verdicts))
-      judgeOthers();
+    if (const std::optional<KernelModel> Part = hangingPart(K, *Best.Verdicts, Options))
+      judgeOthers(*Part);
     return std::move(Best);
   }
 
@@ -72,7 +89,7 @@ private:
     for (const Dim3 &Block : blocksToTry(K, First)) {
       Launch L = First;
       L.Block = Block;
-      SharedVerdicts V = Judge(L);
+      SharedVerdicts V = Judge(K, L);
       if (V->E.OutOfSteps)
         continue;
       std::vector<bool> Own = leavingAccesses(K, L, V->E);
@@ -98,22 +115,24 @@ private:
     Best.L.Others.clear();
   }
 
-  void judgeOthers() {
+  void judgeOthers(const KernelModel &Part) {
     for (const Dim3 &Block : Best.L.Others) {
       Launch L = with(Block);
-      SharedVerdicts V = Judge(L);
+      SharedVerdicts V = Judge(Part, L);
       if (!V->E.OutOfSteps && countOf(leavingAccesses(K, L, V->E)) <= countOf(Leave))
         Best.Guess.Others.push_back({std::move(L), std::move(V)});
     }
   }
 
   const Kernel &K;
+  const CheckOptions &Options;
   LaunchJudge Judge;
   GuessedLaunch Best;
   std::vector<bool> Leave; ///< by the best block
 };
 } // namespace
 
-GuessedLaunch warplint::judgeWithinArrays(const Kernel &K, Launch L, LaunchJudge Judge) {
-  return BlockSearch(K, std::move(L), Judge).run();
+GuessedLaunch warplint::judgeWithinArrays(const Kernel &K, Launch L, const CheckOptions &Options,
+                                          LaunchJudge Judge) {
+  return BlockSearch(K, std::move(L), Options, Judge).run();
 }

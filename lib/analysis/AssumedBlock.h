@@ -14,6 +14,7 @@
 #ifndef WARPLINT_ANALYSIS_ASSUMEDBLOCK_H
 #define WARPLINT_ANALYSIS_ASSUMEDBLOCK_H
 
+#include "lib/check/Check.h"
 #include "lib/judge/ExecutedGroup.h"
 #include "lib/judge/VerdictMemory.h"
 
@@ -29,19 +30,21 @@ struct LaunchAndVerdicts {
 struct GuessedBlock {
   SharedVerdicts OneThread;      ///< of a block of one thread; null if that is of no matter
   std::vector<bool> AlwaysLeave; ///< by access: leaves its array in every block that was tried
-  std::vector<LaunchAndVerdicts> Others; ///< blocks that are as likely
+  /// Blocks that are as likely, with verdicts on what may hang on the block.
+  std::vector<LaunchAndVerdicts> Others;
 };
 
 struct GuessedLaunch : LaunchAndVerdicts {
   GuessedBlock Guess;
 };
 
-using LaunchJudge = llvm::function_ref<SharedVerdicts(const Launch &)>;
+using LaunchJudge = llvm::function_ref<SharedVerdicts(const KernelModel &, const Launch &)>;
 
 /// \p L with what \p Judge says of it. If its block is a guess and leaves a shared array, the first
 /// other one that leaves none, of those that may be; failing that, one that leaves as few as can
-/// be.
-GuessedLaunch judgeWithinArrays(const Kernel &K, Launch L, LaunchJudge Judge);
+/// be. Other blocks are judged only for what checks with \p Options may be certain of in it.
+GuessedLaunch judgeWithinArrays(const Kernel &K, Launch L, const CheckOptions &Options,
+                                LaunchJudge Judge);
 
 } // namespace warplint
 

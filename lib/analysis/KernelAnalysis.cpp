@@ -48,6 +48,20 @@ LaunchChoice possibleLaunches(const Kernel &K, const std::vector<LaunchRequest> 
   return Choice;
 }
 
+/// The verdicts on a kernel by launch: several calls often launch one shape.
+class KnownShapes {
+public:
+  SharedVerdicts of(const LaunchShape &L, llvm::function_ref<SharedVerdicts()> Judge) {
+    auto At = llvm::find_if(All, [&](const auto &Each) { return Each.first == L; });
+    if (At == All.end())
+      At = All.insert(All.end(), {L, Judge()});
+    return At->second;
+  }
+
+private:
+  std::vector<std::pair<LaunchShape, SharedVerdicts>> All;
+};
+
 Refusal tooLarge(const Kernel &K, const char *Detail) {
   return {RefusalReason::TooLarge, K.Source.Name, Detail, K.Source.Where};
 }
@@ -65,6 +79,7 @@ KernelAnalysis warplint::analyzeKernel(const Kernel &K, const AnalysisOptions &O
   KernelAnalysis Result;
   LaunchChoice Choice = possibleLaunches(K, Options.Launches, Siblings);
   Result.Refusals = std::move(Choice.Refusals);
+  KnownShapes Known;
   for (Launch &Chosen : Choice.Possible) {
     if (!Options.Judge) {
       Result.Launches.push_back({std::move(Chosen), nullptr, {}, {}});
@@ -83,8 +98,11 @@ KernelAnalysis warplint::analyzeKernel(const Kernel &K, const AnalysisOptions &O
       return executedGroups(K, Options.Gpu,
                             [&](const KernelModel &Fused) { return Judge(Fused, L); });
     };
-    GuessedLaunch Judged =
-        judgeWithinArrays(K, std::move(Chosen), [&](const Launch &Of) { return Judge(K, Of); });
+    GuessedLaunch Judged = judgeWithinArrays(
+        K, std::move(Chosen), Options.CheckOptions,
+        [&](const KernelModel &Model, const Launch &Of) {
+          return &Model == &K ? Known.of(Of, [&] { return Judge(K, Of); }) : Judge(Model, Of);
+        });
     LaunchAnalysis Of{std::move(Judged.L), std::move(Judged.Verdicts), {}, std::move(Judged.Guess)};
     if (!Of.isWhole())
       Result.Refusals.push_back(tooLarge(K, "its loops are not followed to the end; --max-steps "

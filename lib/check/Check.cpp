@@ -247,6 +247,24 @@ ExcessSummary warplint::excessOf(const Access &A, const Verdict &V, uint64_t Min
   return S;
 }
 
+std::vector<unsigned> warplint::mayWarnOfCost(const KernelModel &K,
+                                              llvm::ArrayRef<Verdict> Verdicts,
+                                              const CheckOptions &Options) {
+  std::vector<unsigned> Found;
+  const auto OfShared = uint64_t(optionOf(SharedBankConflictInfo, Options, "min-excess")),
+             OfGlobal = uint64_t(optionOf(GlobalUncoalescedInfo, Options, "min-excess")),
+             Ratio = uint64_t(optionOf(GlobalUncoalescedInfo, Options, "min-ratio-percent"));
+  for (unsigned N = 0; N < K.Accesses.size(); ++N) {
+    const bool IsShared = K.Accesses[N].In == Space::Shared;
+    const ExcessSummary S = IsShared ? excessOf(K.Accesses[N], Verdicts[N], OfShared, 100)
+                                     : excessOf(K.Accesses[N], Verdicts[N], OfGlobal, Ratio);
+    // Of one in a loop, the first round may be certain.
+    if (S.Certain || (S.Possible && !loopsAround(K, N).empty()))
+      Found.push_back(N);
+  }
+  return Found;
+}
+
 /// Whether \p E is made from a parameter that the launch leaves open, or from what is in constant
 /// memory, be it by way of loops or of what is not computed.
 static bool isOfParameters(const Kernel &K, const Launch &L, const Expr *E) {

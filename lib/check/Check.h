@@ -68,6 +68,11 @@ struct Check {
 /// All checks, by id.
 llvm::ArrayRef<Check> checks();
 
+/// The accesses of \p K, by number, of which a check might be certain that they are expensive, by
+/// the verdicts on each.
+std::vector<unsigned> mayWarnOfCost(const KernelModel &K, llvm::ArrayRef<Verdict> Verdicts,
+                                    const CheckOptions &Options);
+
 // For checks -----------------------------------------------------------------------------
 
 int64_t optionOf(const CheckInfo &Check, const CheckOptions &Options, llvm::StringRef Name);

@@ -52,6 +52,8 @@ struct LaunchShape {
   std::optional<uint64_t> DynamicShared; ///< bytes
   /// Scalar arguments by the name of the parameter or field: "N", "shape.pitch".
   std::map<std::string, int64_t> Arguments;
+
+  bool operator==(const LaunchShape &) const = default;
 };
 
 /// A launch, and where it comes from.
