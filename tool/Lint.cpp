@@ -115,6 +115,8 @@ int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Linted 
   if (!O.Filter.WriteBaseline.empty())
     return std::max(writeBaselineFile(O, R), exitCode(O, R, false));
   R = joinInstances(std::move(R));
+  if (!O.Text.Explain && !O.Filter.AddNolint) // these go by places
+    R = joinCauses(std::move(R));
   if (O.Filter.Sort == SortBy::Cost)
     R = sortedByCost(std::move(R));
   Report Shown = keepWorst(withoutNotes(O, Configs, R), O.Filter.MaxFindings);

@@ -171,11 +171,13 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     const std::optional<Figures> First = S.Certain ? std::nullopt : firstRoundOf(J, Number);
     if (First && First->Excess.Min >= MinExcess && First->Ratio.Min >= MinRatio) {
       F.Severity = Severity::Warning;
+      F.Cost = {First->Units, First->Ideal.Min, " in the first round of its loop"};
       OS << plural(First->Units.Min, "sector") << " instead of " << First->Ideal.Min
          << " in the first round of its loop, up to " << Sectors.Max << " later";
     } else {
+      F.Cost = {Sectors, S.Ideal, S.Unless + dependenceText(J, Number)};
       OS << (Sectors.isPoint() ? "" : "up to ") << plural(Sectors.Max, "sector") << " instead of "
-         << S.Ideal << S.Unless << dependenceText(J, Number);
+         << S.Ideal << F.Cost->When;
       if (First)
         F.Notes.push_back(
             {{}, plural(First->Units.Max, "sector") + " in the first round of its loop", ""});

@@ -185,8 +185,9 @@ void runSharedBankConflict(const Judged &J, const CheckOptions &Given, std::vect
     F.Message = conflictText(A, W, Busiest);
     beginMessage(J, Known, Number, F);
     llvm::raw_string_ostream OS(F.Message);
+    F.Cost = {W, S.Ideal, S.Unless + dependenceText(J, Number)};
     OS << (W.isPoint() ? "" : "up to ") << plural(W.Max, "wavefront") << " instead of " << S.Ideal
-       << S.Unless << dependenceText(J, Number);
+       << F.Cost->When;
     if (Busiest)
       F.Notes.push_back(meetingNote(*Busiest, V.Worst, verbOf(J, Known, Number)));
     if (Group)

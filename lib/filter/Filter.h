@@ -51,6 +51,10 @@ Report dropFindings(Report R, unsigned HiddenReport::*Counter,
 /// say as notes. Several launches of one instance keep theirs.
 Report joinInstances(Report R);
 
+/// Keeps the first of the findings that one cause has: an array that a launch walks alike at
+/// several places, or arrays that one line walks alike. Finding::Also has the others.
+Report joinCauses(Report R);
+
 /// Keeps the \p Most worst findings, in their order.
 Report keepWorst(Report R, size_t Most);
 

@@ -116,6 +116,8 @@ void Report::append(Report Other) {
         **Number += Accesses.size();
     for (size_t &Number : F.Together)
       Number += Accesses.size();
+    for (AlsoAt &A : F.Also)
+      A.Access += Accesses.size();
     for (Fix &X : F.Fixes)
       for (FixEffect &E : X.Effects)
         E.Access += Accesses.size();

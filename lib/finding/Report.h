@@ -89,6 +89,20 @@ struct Weight {
   void add(const Weight &Other);
 };
 
+/// The figures in the message of a finding that an access is expensive.
+struct Headline {
+  CostRange Units;    ///< wavefronts or sectors
+  uint64_t Ideal = 0; ///< that would do
+  std::string When;   ///< " unless N <= 7", ", depending on data"; empty: always
+};
+
+/// Another place of which a finding holds as well.
+struct AlsoAt {
+  SourceRange Where;
+  std::string SourceLine;
+  size_t Access = 0; ///< index into Report::Accesses
+};
+
 struct Finding {
   std::string Check; ///< "shared-bank-conflict"
   warplint::Severity Severity = warplint::Severity::Warning;
@@ -109,11 +123,16 @@ struct Finding {
   std::optional<size_t> Store;
   /// Indices of the accesses that are told with that access: they become the same requests.
   std::vector<size_t> Together;
+  std::optional<Headline> Cost;
+  /// The same cause at other places, told with this one: only where findings of one cause are
+  /// joined.
+  std::vector<AlsoAt> Also;
   warplint::Weight Weight;
   unsigned Count = 1; ///< launches, instances and copies that it stands for
 
   bool isAbout(size_t Number) const {
-    return Access == Number || Store == Number || llvm::is_contained(Together, Number);
+    return Access == Number || Store == Number || llvm::is_contained(Together, Number) ||
+           llvm::any_of(Also, [&](const AlsoAt &A) { return A.Access == Number; });
   }
 };
 

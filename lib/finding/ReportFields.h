@@ -101,11 +101,21 @@ template <typename Function> void fieldsOf(Weight &V, Function &&F) {
   each(F, Excess, Units, Basis);
 }
 
+template <typename Function> void fieldsOf(Headline &V, Function &&F) {
+  auto &[Units, Ideal, When] = V;
+  each(F, Units, Ideal, When);
+}
+
+template <typename Function> void fieldsOf(AlsoAt &V, Function &&F) {
+  auto &[Where, SourceLine, Access] = V;
+  each(F, Where, SourceLine, Access);
+}
+
 template <typename Function> void fieldsOf(Finding &V, Function &&F) {
   auto &[Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Chains,
-         Address, Access, Store, Together, Weight, Count] = V;
+         Address, Access, Store, Together, Cost, Also, Weight, Count] = V;
   each(F, Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Chains,
-       Address, Access, Store, Together, Weight, Count);
+       Address, Access, Store, Together, Cost, Also, Weight, Count);
 }
 
 template <typename Function> void fieldsOf(LaunchReport &V, Function &&F) {

@@ -9,7 +9,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/render/Alike.h"
 #include "lib/render/Patch.h"
 #include "lib/render/Places.h"
 #include "lib/render/Render.h"
@@ -45,12 +44,11 @@ public:
 
   void write() {
     header();
-    std::vector<const AlikeFindings *> Untold;
-    const std::vector<AlikeFindings> Groups = groupAlike(R);
-    for (const AlikeFindings &Group : Groups) { // what costs most comes first
-      const std::string Text = Untold.empty() ? textOf(Group) : "";
+    std::vector<const Finding *> Untold;
+    for (const Finding &F : R.Findings) { // what costs most comes first
+      const std::string Text = Untold.empty() ? textOf(F) : "";
       if (Text.empty() || Written + Text.size() > MostText) {
-        Untold.push_back(&Group);
+        Untold.push_back(&F);
         continue;
       }
       Written += Text.size();
@@ -73,22 +71,18 @@ private:
        << counted(By[unsigned(Severity::Note)], "note") << '\n';
   }
 
-  std::string textOf(const AlikeFindings &Group) {
-    const Finding &F = *Group.First;
+  std::string textOf(const Finding &F) {
     std::string Text;
     llvm::raw_string_ostream To(Text);
     To << placeText(F.Where) << ": " << nameOf(F.Severity) << ": " << utf8(F.Message) << " ["
        << F.Check << "] in " << utf8(F.Kernel);
     if (F.Access)
-      excess(Group, To);
+      excess(F.Weight, To);
     To << '\n';
-    if (!Group.Others.empty()) {
-      To << "   also at ";
-      for (const Finding *Other : Group.Others)
-        To << (Other == Group.Others.front() ? "" : ", ") << Other->Where.Line << ':'
-           << Other->Where.Column;
+    for (const AlsoAt &A : F.Also)
+      To << (&A == &F.Also.front() ? "   also at " : ", ") << A.Where.Line << ':' << A.Where.Column;
+    if (!F.Also.empty())
       To << '\n';
-    }
     if (!F.SourceLine.empty())
       To << "   " << shortened(utf8(F.SourceLine)) << '\n';
     if (F.Access)
@@ -103,11 +97,8 @@ private:
     return Line.size() <= Most ? Line.str() : utf8(Line.take_front(Most)) + "...";
   }
 
-  /// Of the group, over the launch; what was assumed to count it is said.
-  static void excess(const AlikeFindings &Group, llvm::raw_ostream &To) {
-    Weight Sum = Group.First->Weight;
-    for (const Finding *Other : Group.Others)
-      Sum.add(Other->Weight);
+  /// Over the launch; what was assumed to count it is said.
+  static void excess(const Weight &Sum, llvm::raw_ostream &To) {
     if (!Sum.Excess)
       return;
     To << "; excess " << Sum.Excess << " of " << Sum.Units;
@@ -153,13 +144,13 @@ private:
     }
   }
 
-  void rest(const std::vector<const AlikeFindings *> &Untold) {
+  void rest(const std::vector<const Finding *> &Untold) {
     if (Untold.empty())
       return;
     constexpr size_t Most = 12;
     OS << Untold.size() << " more, of less weight:";
-    for (const AlikeFindings *G : llvm::ArrayRef(Untold).take_front(Most))
-      OS << ' ' << placeText(G->First->Where);
+    for (const Finding *F : llvm::ArrayRef(Untold).take_front(Most))
+      OS << ' ' << placeText(F->Where);
     OS << (Untold.size() > Most ? " ...\n" : "\n");
   }
 

@@ -285,6 +285,11 @@ private:
         for (size_t Number : F.Together)
           J.value(int64_t(Number));
       });
+    if (!F.Also.empty())
+      each("also", F.Also, [&](const AlsoAt &A) {
+        place(A.Where);
+        J.attribute("access", int64_t(A.Access));
+      });
     if (F.Weight.Basis != WeightBasis::None)
       J.attributeObject("weight", [&] {
         J.attribute("excess", int64_t(F.Weight.Excess));

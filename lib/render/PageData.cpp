@@ -10,7 +10,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/render/Alike.h"
 #include "lib/render/ConditionJson.h"
 #include "lib/render/Page.h"
 #include "lib/render/PageOccupancy.h"
@@ -45,7 +44,7 @@ public:
       });
       J.attributeArray("occupancy", [&] { Occupancy.writeCurves(J); });
       each("accesses", R.Accesses, [&](const AccessReport &A) { access(A); });
-      findings();
+      each("findings", R.Findings, [&](const Finding &F) { finding(F); });
       each("refusals", R.Refusals, [&](const RefusalReport &F) { refusal(F); });
       each("errors", R.Errors, [&](const ErrorReport &E) { error(E); });
       rules();
@@ -194,23 +193,7 @@ private:
       J.attributeObject("witness", [&] { writeWitness(J, A, Of); });
   }
 
-  void findings() {
-    std::vector<std::vector<size_t>> Others(R.Findings.size());
-    std::vector<bool> IsFirst(R.Findings.size());
-    for (const AlikeFindings &Group : groupAlike(R)) {
-      const size_t First = size_t(Group.First - R.Findings.data());
-      IsFirst[First] = true;
-      for (const Finding *F : Group.Others)
-        Others[First].push_back(size_t(F - R.Findings.data()));
-    }
-    J.attributeArray("findings", [&] {
-      for (size_t N = 0; N < R.Findings.size(); ++N)
-        if (IsFirst[N])
-          J.object([&] { finding(R.Findings[N], Others[N]); });
-    });
-  }
-
-  void finding(const Finding &F, const std::vector<size_t> &Others) {
+  void finding(const Finding &F) {
     text("check", F.Check);
     J.attribute("severity", nameOf(F.Severity));
     text("page", C.pageOf(F.Check));
@@ -239,14 +222,10 @@ private:
     });
     each("fixes", F.Fixes, [&](const Fix &X) { fix(X); });
     texts("considered", F.Considered);
-    if (!Others.empty())
-      J.attributeArray("others", [&] {
-        for (size_t N : Others)
-          J.object([&] {
-            at("at", R.Findings[N].Where);
-            if (R.Findings[N].Access)
-              J.attribute("access", *R.Findings[N].Access);
-          });
+    if (!F.Also.empty())
+      each("others", F.Also, [&](const AlsoAt &A) {
+        at("at", A.Where);
+        J.attribute("access", A.Access);
       });
   }
 

@@ -190,7 +190,7 @@ private:
   }
 
   void related(const Finding &F) {
-    if (llvm::none_of(F.Notes, [](const Note &N) { return N.Where.isValid(); }))
+    if (F.Also.empty() && llvm::none_of(F.Notes, [](const Note &N) { return N.Where.isValid(); }))
       return;
     J.attributeArray("relatedLocations", [&] {
       int64_t Id = 0;
@@ -201,6 +201,12 @@ private:
             physical(N.Where, N.SourceLine);
             text("message", plain(sentence(N.Text)));
           });
+      for (const AlsoAt &A : F.Also)
+        J.object([&] {
+          J.attribute("id", ++Id);
+          physical(A.Where, A.SourceLine);
+          text("message", "The same holds here.");
+        });
     });
   }
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/files/EscapedStream.h"
-#include "lib/render/Alike.h"
+#include "lib/render/Also.h"
 #include "lib/render/Render.h"
 #include "lib/render/Summary.h"
 #include "lib/render/Unread.h"
@@ -197,15 +197,8 @@ private:
 
   /// An explanation is of one finding, and so is what it explains.
   void findings(const Report &R) {
-    if (Options.Explain)
-      for (const Finding &F : R.Findings)
-        finding(R, F);
-    else
-      for (const AlikeFindings &Group : groupAlike(R)) {
-        finding(R, *Group.First);
-        if (!Group.Others.empty())
-          line(Group.First->Where, Kind::Note, othersText(R, Group), "", "");
-      }
+    for (const Finding &F : R.Findings)
+      finding(R, F);
   }
 
   void finding(const Report &R, const Finding &F) {
@@ -219,6 +212,8 @@ private:
     }
     for (const Fix &X : F.Fixes)
       line(F.Where, Kind::Note, fixText(X), "", "");
+    if (!F.Also.empty())
+      line(F.Where, Kind::Note, alsoText(R, F), "", "");
     if (Options.Explain)
       renderExplanation(R, F, OS);
   }
@@ -336,12 +331,25 @@ private:
     return Names.empty() ? Text(R.Gpu, R.GpuAssumed) : llvm::join(Names, ", ");
   }
 
+  /// " (2 warnings, 1 note)" where they differ.
+  static std::string severities(const Report &R) {
+    std::vector<std::string> Parts;
+    for (auto [S, Name] : {std::pair(Severity::Error, "error"),
+                           {Severity::Warning, "warning"},
+                           {Severity::Note, "note"}})
+      if (const auto N =
+              llvm::count_if(R.Findings, [S = S](const Finding &F) { return F.Severity == S; }))
+        Parts.push_back(plural(size_t(N), Name));
+    return Parts.size() < 2 ? "" : " (" + llvm::join(Parts, ", ") + ")";
+  }
+
   void summary(const Report &R) {
     size_t Kernels = 0;
     for (const FileReport &F : R.Files)
       Kernels += F.Kernels;
-    OS << plural(R.Findings.size(), "finding") << " in " << plural(Kernels, "kernel") << " of "
-       << plural(R.Files.size(), "file") << " for " << gpus(R);
+    OS << plural(R.Findings.size(), "finding") << severities(R) << " in "
+       << plural(Kernels, "kernel") << " of " << plural(R.Files.size(), "file") << " for "
+       << gpus(R);
     if (!R.Refusals.empty())
       OS << "; " << plural(R.Refusals.size(), "refusal");
     hidden(R.Hidden);

@@ -46,10 +46,9 @@ struct MissingHeaders {
 };
 
 /// A file that was read and of which nothing is said at all.
-bool isEmpty(const Report &R, const FileReport &F, const llvm::StringSet<> &Refused) {
+bool isEmpty(const FileReport &F, const llvm::StringSet<> &Refused) {
   return !F.Failed && F.Kernels == 0 && !F.Read.empty() &&
-         llvm::none_of(F.Read, [&](const ReadFile &Each) { return Refused.contains(Each.Path); }) &&
-         llvm::none_of(R.Errors, [&](const ErrorReport &E) { return E.File == F.Path; });
+         llvm::none_of(F.Read, [&](const ReadFile &Each) { return Refused.contains(Each.Path); });
 }
 } // namespace
 
@@ -65,7 +64,7 @@ std::string warplint::unreadLine(const Report &R) {
   for (const FileReport &F : R.Files) {
     Kernels += F.Kernels;
     Failed += F.Failed && F.Read.empty();
-    Empty += isEmpty(R, F, Refused);
+    Empty += isEmpty(F, Refused);
   }
   if (Unread.empty() && !Failed) {
     if (R.Files.size() == 1 && Empty)

@@ -166,7 +166,7 @@ def linted(program, path, toolkit):
     """What lint says, as (range, severity, code, message, notes); of an error in a kernel, the
     kernel's name stands in the place of the range, since the server underlines that."""
     headers = f"--cuda-path={toolkit}" if toolkit else "--no-toolkit"
-    run = subprocess.run([program, headers, "--no-cache", "--no-fixes", "--format=json", path],
+    run = subprocess.run([program, headers, "--no-cache", "--no-fixes", "--explain", "--format=json", path],
                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
     report, said, lines = json.loads(run.stdout), set(), pathlib.Path(path).read_text().split("\n")
     for f in report["findings"]:

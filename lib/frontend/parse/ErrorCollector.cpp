@@ -29,6 +29,13 @@ static warplint::SourceRange characterAt(const SourceManager &SM, SourceLocation
           P.getColumn() + 1, Offset,      Offset + 1};
 }
 
+static bool isInBundled(const Diagnostic &Info) {
+  if (!Info.hasSourceManager() || Info.getLocation().isInvalid())
+    return false;
+  const PresumedLoc P = Info.getSourceManager().getPresumedLoc(Info.getLocation());
+  return P.isValid() && llvm::StringRef(P.getFilename()).starts_with(BundledRoot);
+}
+
 /// Whether Clang went on after this error as nvcc does, which sees none: `Map __restrict__ m` of a
 /// structure, `m.f<float>(i)` of an unknown type without `template`, a base template's member
 /// without `this->`, `Row() : cells(Table()) {}` with `const Table &cells`, and `sizeof(T::type)`
@@ -37,17 +44,12 @@ static bool isTakenByNvcc(const Diagnostic &Info) {
   const unsigned Id = Info.getID();
   if (Id == diag::err_typename_missing)
     return Info.getNumFixItHints() != 0;
+  if (Id == diag::err_undefined_internal_type) // what the bundled headers declare and others define
+    return isInBundled(Info);
   return Id == diag::err_typecheck_invalid_restrict_not_pointer ||
          Id == diag::err_typecheck_invalid_restrict_not_pointer_noarg ||
          Id == diag::err_missing_dependent_template_keyword ||
          Id == diag::err_found_in_dependent_base || Id == diag::err_dangling_member;
-}
-
-static bool isInBundled(const Diagnostic &Info) {
-  if (!Info.hasSourceManager() || Info.getLocation().isInvalid())
-    return false;
-  const PresumedLoc P = Info.getSourceManager().getPresumedLoc(Info.getLocation());
-  return P.isValid() && llvm::StringRef(P.getFilename()).starts_with(BundledRoot);
 }
 
 /// Whether the text of an `asm` does not fit its operands.

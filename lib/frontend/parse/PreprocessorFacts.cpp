@@ -6,6 +6,8 @@
 
 #include "lib/frontend/parse/PreprocessorFacts.h"
 
+#include "lib/frontend/parse/BundledHeaders.h"
+
 #include "lib/frontend/facts/Places.h"
 #include "lib/frontend/tokens/RawLexer.h"
 
@@ -53,7 +55,8 @@ void PreprocessorFacts::LexedFileChanged(FileID File, LexedFileChangeReason Reas
   Out.Facts.Files.push_back(Entry->getName().str());
   Out.Facts.Bytes += uint64_t(Entry->getSize());
   const llvm::StringRef Text = SM.getBufferData(File);
-  Out.Facts.HoldsCuda |= Text.contains("<<<") || holdsKernel(Text);
+  if (!Entry->getName().starts_with(BundledRoot))
+    Out.Facts.HoldsCuda |= Text.contains("<<<") || holdsKernel(Text);
 }
 
 void PreprocessorFacts::noteAsked(llvm::StringRef Macro) {

@@ -1,4 +1,4 @@
-// RUN: %warplint --notes --no-fixes --block 256 %s | FileCheck %s
+// RUN: %warplint --notes --no-fixes --block 256 --sort=place %s | FileCheck %s
 // One value for each n elements: whatever n is, and wherever a row begins, lanes next to each other
 // have the same value or the next. Bytes of 32 lanes lie in 2 sectors at most, floats in 5, as many
 // as there are with n = 1 and a start that is not aligned. Nothing is said to depend on n that does

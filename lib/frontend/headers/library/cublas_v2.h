@@ -11,7 +11,7 @@
 
 #include "__warplint_more_runtime_types.h"
 
-typedef struct cublasHandle_t_opaque *cublasHandle_t;
+typedef struct cublasContext *cublasHandle_t;
 
 enum cublasStatus_t {
   CUBLAS_STATUS_SUCCESS,

@@ -7,7 +7,7 @@
 
 #include <cusolver_common.h>
 
-typedef struct cusolverDnHandle_t_opaque *cusolverDnHandle_t;
+typedef struct cusolverDnContext *cusolverDnHandle_t;
 typedef struct syevjInfo_t_opaque *syevjInfo_t;
 typedef struct gesvdjInfo_t_opaque *gesvdjInfo_t;
 typedef struct cusolverDnParams_t_opaque *cusolverDnParams_t;

@@ -10,7 +10,7 @@
 
 #include "__warplint_more_runtime_types.h"
 
-typedef struct cusparseHandle_t_opaque *cusparseHandle_t;
+typedef struct cusparseContext *cusparseHandle_t;
 typedef struct cusparseMatDescr_t_opaque *cusparseMatDescr_t;
 typedef struct cusparseSpMatDescr_t_opaque *cusparseSpMatDescr_t;
 typedef struct cusparseDnMatDescr_t_opaque *cusparseDnMatDescr_t;

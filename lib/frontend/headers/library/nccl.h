@@ -5,6 +5,12 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#define NCCL_MAJOR 2
+#define NCCL_MINOR 0
+#define NCCL_PATCH 0
+#define NCCL_VERSION_CODE 20000
+#define NCCL_VERSION(X, Y, Z) ((X) * 10000 + (Y) * 100 + (Z))
+
 struct ncclUniqueId {
   char internal[128];
 };

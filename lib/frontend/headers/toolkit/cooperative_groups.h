@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#define _CG_ASM_PTR_CONSTRAINT(ptr) "l"(ptr)
+
 namespace cooperative_groups {
 #define __warplint_member __warplint_inline static
 

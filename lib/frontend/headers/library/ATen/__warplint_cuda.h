@@ -9,6 +9,13 @@
 #include <c10/__warplint_half.h>
 #include <cuda_runtime.h>
 
+typedef struct cublasContext *cublasHandle_t;
+typedef struct cusparseContext *cusparseHandle_t;
+typedef struct cusolverDnContext *cusolverDnHandle_t;
+#define TORCH_CUDABLAS_CHECK(...) ((void)(__VA_ARGS__))
+#define TORCH_CUDASPARSE_CHECK(...) ((void)(__VA_ARGS__))
+#define TORCH_CUSOLVER_CHECK(...) ((void)(__VA_ARGS__))
+
 namespace c10 {
 namespace cuda {
 class CUDAStream {
@@ -64,6 +71,9 @@ std::optional<Device> device_of(const Tensor &);
 
 namespace cuda {
 using namespace c10::cuda;
+cublasHandle_t getCurrentCUDABlasHandle();
+cusparseHandle_t getCurrentCUDASparseHandle();
+cusolverDnHandle_t getCurrentCUDASolverDnHandle();
 cudaDeviceProp *getCurrentDeviceProperties(), *getDeviceProperties(int64_t);
 int warp_size();
 template <class _T> __host__ __device__ constexpr _T ATenCeilDiv(_T a, _T b) {

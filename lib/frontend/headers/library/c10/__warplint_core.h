@@ -45,6 +45,17 @@
 #define CUDA_KERNEL_ASSERT_MSG(...) __warplint_check
 #define CUDA_KERNEL_ASSERT_PRINTF(...) __warplint_check
 
+#ifndef LOG // glog's, where that is used
+namespace c10 {
+struct __warplint_log {
+  template <class _T> const __warplint_log &operator<<(const _T &) const { return *this; }
+};
+} // namespace c10
+#define LOG(...) ::c10::__warplint_log()
+#define VLOG(...) ::c10::__warplint_log()
+#define LOG_IF(...) ::c10::__warplint_log()
+#endif
+
 #define C10_HOST_DEVICE __host__ __device__
 #define C10_DEVICE __device__
 #define C10_HOST __host__

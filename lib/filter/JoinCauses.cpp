@@ -1,0 +1,95 @@
+//===- lib/filter/JoinCauses.cpp - One finding of one cause ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/filter/Filter.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+#include <tuple>
+
+using namespace warplint;
+
+namespace {
+/// What findings of one cause have in common: a launch that pays the same for each, and the same
+/// repair.
+struct Cause {
+  std::string Check;
+  warplint::Severity Severity;
+  size_t Launch = 0;
+  std::string File;
+  uint64_t Least = 0, Most = 0, Ideal = 0;
+  std::string When;
+  int64_t Step = 0; ///< bytes between the first lanes of a request that costs most
+  std::vector<std::string> Fixes;
+  std::string Array; ///< empty: any, at the line below
+  unsigned Line = 0;
+
+  auto operator<=>(const Cause &) const = default;
+};
+
+int64_t stepOf(const AccessReport &A) {
+  const sim::WarpAccess &Lanes = A.executed().Worst.Lanes;
+  return Lanes.Active ? int64_t(Lanes.Offset[1]) - int64_t(Lanes.Offset[0]) : 0;
+}
+
+bool isRepair(const Fix &X) { return X.Safety != FixSafety::DisplayOnly; }
+
+/// Of \p F, a finding on an array: nothing of others, which have causes of their own.
+std::optional<Cause> causeOf(const Report &R, const Finding &F) {
+  if (!F.Cost || !F.Access || R.Accesses[*F.Access].Array.empty())
+    return std::nullopt;
+  const AccessReport &A = R.Accesses[*F.Access];
+  const Headline &Told = *F.Cost;
+  Cause C{F.Check,    F.Severity, A.Launch,  F.Where.File, Told.Units.Min, Told.Units.Max,
+          Told.Ideal, Told.When,  stepOf(A), {},           A.Array};
+  for (const Fix &X : F.Fixes)
+    if (isRepair(X))
+      C.Fixes.push_back(X.Title + ": " + X.Proof);
+  return C;
+}
+
+/// \p Other is told with \p First.
+void tellWith(const Finding &Other, Finding &First) {
+  First.Also.push_back({Other.Where, Other.SourceLine, *Other.Access});
+  llvm::append_range(First.Also, Other.Also);
+  if (Other.Store)
+    First.Together.push_back(*Other.Store);
+  llvm::append_range(First.Together, Other.Together);
+  First.Weight.add(Other.Weight);
+}
+
+using CauseOf = llvm::function_ref<std::optional<Cause>(const Report &, const Finding &)>;
+
+/// The first finding of each cause stands for all.
+std::vector<Finding> joined(const Report &R, std::vector<Finding> All, CauseOf Of) {
+  std::vector<Finding> Kept;
+  std::map<Cause, size_t> Known;
+  for (Finding &F : All) {
+    const std::optional<Cause> C = Of(R, F);
+    const auto [At, New] = C ? Known.try_emplace(*C, Kept.size()) : std::pair(Known.end(), true);
+    if (New)
+      Kept.push_back(std::move(F));
+    else
+      tellWith(F, Kept[At->second]);
+  }
+  return Kept;
+}
+} // namespace
+
+Report warplint::joinCauses(Report R) {
+  R.Findings = joined(R, std::move(R.Findings), causeOf);
+  // Arrays that one line walks alike. A repair is of one array.
+  R.Findings = joined(R, std::move(R.Findings), [](const Report &Of, const Finding &F) {
+    std::optional<Cause> C = causeOf(Of, F);
+    if (!C || llvm::any_of(F.Fixes, isRepair))
+      return std::optional<Cause>();
+    C->Array.clear();
+    C->Line = F.Where.Line;
+    return C;
+  });
+  return R;
+}
