@@ -38,9 +38,9 @@ int64_t stepOf(const AccessReport &A) {
 
 bool isRepair(const Fix &X) { return X.Safety != FixSafety::DisplayOnly; }
 
-/// Of \p F, a finding on an array: nothing of others, which have causes of their own.
+/// Of \p F, a finding that an access is expensive: nothing of others.
 std::optional<Cause> causeOf(const Report &R, const Finding &F) {
-  if (!F.Cost || !F.Access || R.Accesses[*F.Access].Array.empty())
+  if (!F.Cost || !F.Access)
     return std::nullopt;
   const AccessReport &A = R.Accesses[*F.Access];
   const Headline &Told = *F.Cost;
@@ -81,8 +81,11 @@ std::vector<Finding> joined(const Report &R, std::vector<Finding> All, CauseOf O
 } // namespace
 
 Report warplint::joinCauses(Report R) {
-  R.Findings = joined(R, std::move(R.Findings), causeOf);
-  // Arrays that one line walks alike. A repair is of one array.
+  R.Findings = joined(R, std::move(R.Findings), [](const Report &Of, const Finding &F) {
+    std::optional<Cause> C = causeOf(Of, F);
+    return C && !C->Array.empty() ? C : std::nullopt;
+  });
+  // Arrays, known or not, that one line walks alike. A repair is of one array.
   R.Findings = joined(R, std::move(R.Findings), [](const Report &Of, const Finding &F) {
     std::optional<Cause> C = causeOf(Of, F);
     if (!C || llvm::any_of(F.Fixes, isRepair))

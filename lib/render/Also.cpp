@@ -45,11 +45,12 @@ std::string warplint::alsoText(const Report &R, const Finding &F) {
     At->second.push_back(A);
   }
   const std::string More = countText(R, F.Also),
-                    Do = F.Also.size() == 1 ? " does the same" : " do the same";
+                    Do = F.Also.size() == 1 ? "does the same" : "do the same";
+  auto Of = [](const std::string &Array) { return Array.empty() ? "" : "of '" + Array + "' "; };
   if (ByArray.size() == 1)
-    return More + " of '" + ByArray[0].first + "'" + Do + ", at " + placesText(ByArray[0].second);
+    return More + " " + Of(ByArray[0].first) + Do + ", at " + placesText(ByArray[0].second);
   std::vector<std::string> Parts;
   for (const auto &[Array, Places] : ByArray)
-    Parts.push_back("of '" + Array + "' at " + placesText(Places));
-  return More + Do + ": " + llvm::join(Parts, ", ");
+    Parts.push_back(Of(Array) + "at " + placesText(Places));
+  return More + " " + Do + ": " + llvm::join(Parts, ", ");
 }
