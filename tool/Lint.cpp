@@ -133,8 +133,8 @@ int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Linted 
 }
 } // namespace
 
-int warplint::lintFrom(llvm::ArrayRef<const char *> Args, ReportSource From) {
-  auto [Options, Exit] = parseLintOptions(Args);
+int warplint::lintFrom(const CommandLine &Line, const CommandHelp &Help, ReportSource From) {
+  auto [Options, Exit] = parseLintOptions(Line, Help);
   if (Exit)
     return *Exit;
   if (Options.ListChecks)
@@ -161,4 +161,21 @@ int warplint::lintFrom(llvm::ArrayRef<const char *> Args, ReportSource From) {
   return finish(Options, *By, Configs, std::move(All));
 }
 
-int warplint::runLint(llvm::ArrayRef<const char *> Args) { return lintFrom(Args, analyzeFiles); }
+int warplint::runLint(const CommandLine &Line) {
+  static constexpr llvm::StringRef Main[] = {"p",    "arch",    "block",   "checks", "fix",
+                                             "diff", "explain", "fail-on", "format", "diff-base"};
+  static constexpr UsageExample Examples[] = {
+      {"warplint src/", "Lint every CUDA file of a folder"},
+      {"warplint -p build --arch=H100", "Lint a project with its own flags, for an H100"},
+      {"warplint --fix --diff kernel.cu", "Show what the safe fixes would change"},
+  };
+  return lintFrom(
+      Line,
+      {.Overview = "Computes what each memory access of a CUDA kernel costs, without a GPU: bank "
+                   "conflicts, uncoalesced accesses, races. Proves the fixes it offers.",
+       .Usage = "[COMMAND] [OPTIONS] FILE-OR-FOLDER... [-- COMPILER-FLAGS]",
+       .Examples = Examples,
+       .Main = Main,
+       .ExitCodes = "0 no findings, 1 findings of the severity --fail-on or above, 2 error"},
+      analyzeFiles);
+}
