@@ -55,8 +55,8 @@ Refusal tooLarge(const Kernel &K, const char *Detail) {
 
 KernelAnalysis warplint::withoutSteps(const Kernel &K) {
   KernelAnalysis Result;
-  Result.Refusals.push_back(tooLarge(K, "the kernels before it took all the steps that a file may "
-                                        "take; --max-file-steps sets how many"));
+  Result.Refusals.push_back(tooLarge(K, "the kernels before it used up the analysis budget of the "
+                                        "file; raise it with --max-file-steps"));
   return Result;
 }
 
@@ -87,8 +87,8 @@ KernelAnalysis warplint::analyzeKernel(const Kernel &K, const AnalysisOptions &O
         judgeWithinArrays(K, std::move(Chosen), [&](const Launch &Of) { return Judge(K, Of); });
     LaunchAnalysis Of{std::move(Judged.L), std::move(Judged.Verdicts), {}, std::move(Judged.Guess)};
     if (!Of.isWhole())
-      Result.Refusals.push_back(tooLarge(K, "its loops are not followed to the end; --max-steps "
-                                            "sets how many steps it may take"));
+      Result.Refusals.push_back(tooLarge(
+          K, "its loops are not followed to the end; raise the analysis budget with --max-steps"));
     else if (Options.AsCompiled) {
       Of.Executed = Executed(Of.L);
       for (LaunchAndVerdicts &Other : Of.Guess.Others)

@@ -136,15 +136,15 @@ std::string warplint::othersText(const Report &R, const AlikeFindings &Group) {
   }
   const size_t Count = Group.Others.size();
   const std::optional<std::string> Op = commonOp(R, Group.Others);
-  const std::string More = std::to_string(Count) + " more " + Op.value_or("access") +
+  const std::string What = (Count == 1 ? "" : std::to_string(Count) + " ") + Op.value_or("access") +
                            (Count == 1 ? ""
                             : Op       ? "s"
                                        : "es");
-  const std::string Do = Count == 1 ? " does the same" : " do the same";
   if (ByArray.size() == 1)
-    return More + " of '" + ByArray[0].first + "'" + Do + ", at " + placesText(ByArray[0].second);
+    return "also at " + placesText(ByArray[0].second) + " (" + What + " of '" + ByArray[0].first +
+           "')";
   std::vector<std::string> Parts;
   for (const auto &[Array, Findings] : ByArray)
     Parts.push_back("of '" + Array + "' at " + placesText(Findings));
-  return More + Do + ": " + llvm::join(Parts, ", ");
+  return "also " + What + ": " + llvm::join(Parts, ", ");
 }

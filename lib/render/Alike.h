@@ -27,8 +27,7 @@ struct AlikeFindings {
 /// in one file, or to several on one line, in one launch of a kernel, at the first of them.
 std::vector<AlikeFindings> groupAlike(const Report &R);
 
-/// "2 more loads of 'p' do the same, at 12:20 and 13:20", "2 more loads do the same: of 'p' at
-/// 12:20, of 'q' at 12:31"
+/// "also at 12:20 and 13:20 (2 loads of 'p')", "also 2 loads: of 'p' at 12:20, of 'q' at 12:31"
 std::string othersText(const Report &R, const AlikeFindings &Group);
 
 } // namespace warplint
