@@ -4,7 +4,8 @@
 # warplint_clang   the compiler: libclang-cpp (only lib/frontend, lib/lower and tool/ use it)
 #
 # Tests and the clang-tidy plugin take the shared libraries. The tool takes the archives where they
-# are installed: it then starts in 4 ms instead of 16, and runs where no LLVM is.
+# are installed: it then starts in 4 ms instead of 16, and runs where no LLVM is. With them come the
+# archives of zlib, zstd, libstdc++ and libgcc: the binary asks for glibc alone (tool/Portable.cpp).
 #
 # The version file wants major.minor, so `find_package(LLVM 22)` would be refused.
 find_package(LLVM 22.1 REQUIRED CONFIG
@@ -29,21 +30,22 @@ add_library(warplint_clang INTERFACE)
 target_include_directories(warplint_clang SYSTEM INTERFACE ${CLANG_INCLUDE_DIRS})
 target_link_libraries(warplint_clang INTERFACE warplint_llvm $<${shared}:clang-cpp>)
 
-# Links a program with the archives. They need one another in a circle, and two libraries more,
-# whose development packages need not be there.
+# Links a program with the archives. They need one another in a circle, and two libraries more: their
+# archives, or where those are not installed the shared libraries.
 function(warplint_link_archives target)
   file(GLOB archives ${LLVM_LIBRARY_DIR}/libclang[A-Z]*.a ${LLVM_LIBRARY_DIR}/libLLVM*.a)
-  find_library(WARPLINT_ZLIB NAMES z libz.so.1)
-  find_library(WARPLINT_ZSTD NAMES zstd libzstd.so.1)
+  find_library(WARPLINT_ZLIB_FILE NAMES libz.a z libz.so.1)
+  find_library(WARPLINT_ZSTD_FILE NAMES libzstd.a zstd libzstd.so.1)
   if(NOT WARPLINT_STATIC_LLVM)
     return()
   endif()
-  if(NOT archives OR NOT WARPLINT_ZLIB OR NOT WARPLINT_ZSTD)
+  if(NOT archives OR NOT WARPLINT_ZLIB_FILE OR NOT WARPLINT_ZSTD_FILE)
     message(STATUS "LLVM's archives, zlib or zstd are not installed: the tool takes LLVM's shared libraries")
     return()
   endif()
   set_target_properties(${target} PROPERTIES WITH_ARCHIVES ON)
   target_link_libraries(${target} PRIVATE
-    "$<LINK_GROUP:RESCAN,${archives}>" ${WARPLINT_ZLIB} ${WARPLINT_ZSTD} ${CMAKE_DL_LIBS})
-  target_link_options(${target} PRIVATE -no-pie -Wl,--gc-sections -Wl,--as-needed)
+    "$<LINK_GROUP:RESCAN,${archives}>" ${WARPLINT_ZLIB_FILE} ${WARPLINT_ZSTD_FILE} ${CMAKE_DL_LIBS})
+  target_link_options(${target} PRIVATE -no-pie -Wl,--gc-sections -Wl,--as-needed
+    $<$<PLATFORM_ID:Linux>:-static-libstdc++> $<$<PLATFORM_ID:Linux>:-static-libgcc>)
 endfunction()

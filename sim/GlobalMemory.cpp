@@ -135,7 +135,7 @@ WARPLINT_INLINE static void complete(GlobalCost &Cost, unsigned Lanes, unsigned 
 WARPLINT_WIDE GlobalCost globalCost(const WarpAccess &Access) {
   const unsigned Width = Access.BytesPerLane;
   assert((std::has_single_bit(Width) && Width <= 32) &&
-         "global memory is accessed by 1, 2, 4, 8, 16 or 32 bytes a lane");
+         "global memory is accessed by 1, 2, 4, 8, 16 or 32 bytes per lane");
   if (Access.Active == 0)
     return {};
   const std::optional<GlobalCost> Closed = closedCost(Access);

@@ -68,11 +68,14 @@ constexpr Gpu Kepler[] = {
 
 static bool isDigit(char C) { return C >= '0' && C <= '9'; }
 
-/// "sm_90a", "compute_90", "90" and "9.0" all to "90"; empty if it is none of these.
+/// "sm_90a", "sm90", "compute_90", "90" and "9.0" all to "90"; empty if it is none of these.
 static std::string_view versionDigits(std::string_view Name, char (&Buffer)[4]) {
-  const bool HasPrefix = Name.starts_with("sm_") || Name.starts_with("compute_");
-  if (HasPrefix)
-    Name.remove_prefix(Name.find('_') + 1);
+  bool HasPrefix = false;
+  for (const std::string_view Prefix : {"sm_", "sm", "compute_"})
+    if (!HasPrefix && Name.starts_with(Prefix)) {
+      Name.remove_prefix(Prefix.size());
+      HasPrefix = true;
+    }
   const size_t Dot = HasPrefix ? std::string_view::npos : Name.find('.');
   // The suffixes of architecture- and family-specific code name the same machine.
   if (Dot == std::string_view::npos && (Name.ends_with('a') || Name.ends_with('f')))

@@ -302,7 +302,7 @@ template <unsigned Shift> WARPLINT_INLINE static SharedCost wideCost(const WarpA
 
 WARPLINT_WIDE SharedCost sharedCost(const WarpAccess &Access) {
   assert((std::has_single_bit(Access.BytesPerLane) && Access.BytesPerLane <= 16) &&
-         "shared memory is accessed by 1, 2, 4, 8 or 16 bytes a lane");
+         "shared memory is accessed by 1, 2, 4, 8 or 16 bytes per lane");
   SharedCost Cost;
   if (std::optional<uint64_t> Stride = strideOf(Access);
       Stride && affineCost(Access, *Stride, Cost))

@@ -1,5 +1,6 @@
 # The tests that run the tool. A test is a small program and its verdict.
 import os
+import platform
 import shutil
 
 import lit.formats
@@ -32,6 +33,11 @@ if shutil.which("dpkg-deb") and shutil.which("cpack") and shutil.which("objdump"
     config.available_features.add("dpkg-deb")
 if shutil.which("pre-commit") and os.path.exists(os.path.join(config.source_dir, ".git")):
     config.available_features.add("pre-commit")
+if shutil.which("curl") and platform.system() == "Linux" and platform.machine() == "x86_64":
+    config.available_features.add("curl")
+dist = os.path.join(config.source_dir, "dist")
+if os.path.isdir(dist) and any(f.endswith(".whl") for f in os.listdir(dist)):
+    config.available_features.add("wheel")
 plugin = os.path.join(config.build_dir, "tidy", "warplint-tidy.so")
 if os.path.exists(plugin) and shutil.which("clang-tidy-22"):
     config.available_features.add("tidy-plugin")
@@ -49,7 +55,7 @@ config.substitutions += [
     ("%warplint_path", os.path.join(config.tool_dir, "warplint")),
     ("%warplint", "warplint"),
     ("%lint", "warplint --color=0 --no-summary --sort=place --no-toolkit"),
-    ("%expect", "FileCheck %s --implicit-check-not='{{warning|error|remark}}:'"),
+    ("%expect", "FileCheck %s --implicit-check-not='{{(warning|error): |note: (added |skipped |.*[[]([a-z]+-[a-z-]+|texture)[]])}}'"),
     ("%clang_bundled", config.python + " " + os.path.join(config.source_dir, "test", "frontend", "clang-bundled.py")
      + " --clang " + os.path.join(config.llvm_tools_dir, "clang++")
      + " --headers " + os.path.join(config.source_dir, "lib", "frontend", "headers")),

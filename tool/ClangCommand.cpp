@@ -46,11 +46,13 @@ std::vector<std::string> warplint::clangCommandFor(const Job &J) {
       llvm::consumeError(Found.takeError());
   }
   std::vector<std::string> Args = clangArguments(Parse);
-  // Beside a toolkit stand headers that are within warplint: clang alone does without.
+  // With a toolkit, clang does without the headers that are embedded in warplint.
   if (!Parse.CudaPath.empty())
     for (llvm::StringRef Flag : {"-idirafter", "-include"})
       if (auto Within = llvm::find(Args, Flag); Within != Args.end())
         Args.erase(Within, Within + 2);
+  // An installed Clang has its own headers.
+  llvm::erase_if(Args, [](llvm::StringRef A) { return A.starts_with("-resource-dir="); });
   Args.insert(Args.begin() + 1, "-fsyntax-only");
   if (!Parse.Directory.empty())
     Args.insert(Args.begin() + 1, "-working-directory=" + Parse.Directory);
@@ -68,8 +70,8 @@ int warplint::printClangCommands(const std::vector<Job> &Jobs,
     llvm::outs() << shellText(Command) << '\n';
   }
   if (Bundled)
-    llvm::errs() << "warplint: note: no CUDA toolkit is used; the headers below /__warplint are "
-                    "within warplint, and clang alone does not find them (--cuda-path names a "
-                    "toolkit)\n";
+    llvm::errs()
+        << "warplint: note: the headers in /__warplint are embedded in warplint; clang cannot "
+           "find them on its own (pass --cuda-path=DIR to use a toolkit)\n";
   return Errors.empty() ? ExitClean : ExitFailed;
 }

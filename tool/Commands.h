@@ -13,6 +13,8 @@
 #ifndef WARPLINT_TOOL_COMMANDS_H
 #define WARPLINT_TOOL_COMMANDS_H
 
+#include "tool/CommandLine.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -21,26 +23,33 @@ namespace warplint {
 
 enum ExitCode { ExitClean = 0, ExitFindings = 1, ExitFailed = 2 };
 
-/// \p Args[0] is what the command is called as, for messages and help.
-int runLint(llvm::ArrayRef<const char *> Args);
-int runCompare(llvm::ArrayRef<const char *> Args);
-int runOccupancy(llvm::ArrayRef<const char *> Args);
-int runRank(llvm::ArrayRef<const char *> Args);
-int runLsp(llvm::ArrayRef<const char *> Args);
-int runMcp(llvm::ArrayRef<const char *> Args);
-int runSim(llvm::ArrayRef<const char *> Args);
-int runExplain(llvm::ArrayRef<const char *> Args);
-int runDoctor(llvm::ArrayRef<const char *> Args);
-int runMerge(llvm::ArrayRef<const char *> Args);
-int runLaunch(llvm::ArrayRef<const char *> Args);
+int runLint(const CommandLine &Line);
+int runCompare(const CommandLine &Line);
+int runOccupancy(const CommandLine &Line);
+int runRank(const CommandLine &Line);
+int runLsp(const CommandLine &Line);
+int runMcp(const CommandLine &Line);
+int runSim(const CommandLine &Line);
+int runExplain(const CommandLine &Line);
+int runDoctor(const CommandLine &Line);
+int runMerge(const CommandLine &Line);
+int runLaunch(const CommandLine &Line);
+int runCompletion(const CommandLine &Line);
+int runMan(const CommandLine &Line);
 
 /// Prints "warplint: error: ..." on stderr. Returns ExitFailed.
 int fail(const llvm::Twine &Message);
 
-/// Parses \p Args with the command-line options that exist now, which must all belong to
-/// \p Category; prints help and errors itself. Nothing if the command is to go on.
-std::optional<int> parseCommandLine(llvm::ArrayRef<const char *> Args, llvm::StringRef Overview,
-                                    void *Category);
+struct Command {
+  llvm::StringRef Name, Summary;
+  int (*Run)(const CommandLine &);
+};
+
+/// Every command, lint first.
+llvm::ArrayRef<Command> commands();
+
+/// The same, as lists of commands show them.
+std::vector<CommandSummary> summaries();
 
 } // namespace warplint
 

@@ -31,34 +31,45 @@ using namespace warplint;
 namespace cl = llvm::cl;
 
 namespace {
-constexpr const char *CompareOverview =
-    "Holds predictions against a profile of Nsight Compute, line by line.\n\n"
-    "  ncu --set full --import-source yes -o report ./program      compiled with -lineinfo\n"
-    "  warplint compare report.ncu-rep [FILE.cu...]\n";
+constexpr UsageExample CompareExamples[] = {
+    {"ncu --set full --import-source yes -o r ./app", "Profile a program compiled with -lineinfo"},
+    {"warplint compare r.ncu-rep", "Compare, line by line"},
+};
+constexpr CommandHelp CompareHelp = {
+    .Overview = "Compares predictions with a profile of Nsight Compute, line by line.",
+    .Usage = "[OPTIONS] REPORT.ncu-rep [FILE...] [-- COMPILER-FLAGS]",
+    .Examples = CompareExamples,
+    .Page = "compare.md",
+    .ExitCodes = "0 predictions match, 1 some differ, 2 error"};
 
 enum class CompareFormat : uint8_t { Text, Markdown, Json };
 
 struct CompareCommandLine {
-  cl::OptionCategory Category{"compare options"};
-  InputGroup Input{Category};
-  JudgeGroup Judge{Category};
-  LimitGroup Limits{Category};
-  cl::opt<std::string> Ncu{"ncu",
-                           cl::desc("Profile: a report file, or its Source page as CSV; - reads "
-                                    "standard input"),
-                           cl::value_desc("file"), cl::cat(Category)};
-  cl::opt<std::string> NcuCommand{
-      "ncu-command", cl::desc("Profile this command with ncu, and compare what it runs"),
-      cl::value_desc("COMMAND"), cl::cat(Category)};
+  cl::OptionCategory Category{"Options"}, Reading{"Input"}, Judging{"GPU, launches and kernels"},
+      Running{"Running"};
+  InputGroup Input{Reading};
+  JudgeGroup Judge{Judging};
+  LimitGroup Limits{Running};
+  cl::opt<std::string> Ncu{
+      "ncu",
+      cl::desc("Profile: a .ncu-rep file, or its Source page as CSV; '-' reads "
+               "standard input"),
+      cl::value_desc("FILE"), cl::cat(Category)};
+  cl::opt<std::string> NcuCommand{"ncu-command",
+                                  cl::desc("Profile this command with ncu, then compare"),
+                                  cl::value_desc("COMMAND"), cl::cat(Category)};
   cl::list<std::string> Roots{"source-root",
-                              cl::desc("Look for sources below this folder (default: the current "
-                                       "one); may be repeated"),
+                              cl::desc("Search this folder for sources (repeatable; default: the "
+                                       "current one)"),
                               cl::value_desc("DIR"), cl::cat(Category)};
-  cl::list<uint64_t> Launches{"launch",
-                              cl::desc("Compare this launch of the profile; they count from 0"),
-                              cl::value_desc("N"), cl::cat(Category)};
+  cl::list<uint64_t> Launches{
+      "launch", cl::desc("Compare launch N of the profile, counted from 0 (repeatable)"),
+      cl::value_desc("N"), cl::cat(Category)};
   cl::opt<CompareFormat> As{
-      "format", cl::desc("Output format"), cl::init(CompareFormat::Text),
+      "format",
+      cl::desc("Output format (default text)"),
+      cl::value_desc("text|markdown|json"),
+      cl::init(CompareFormat::Text),
       cl::values(clEnumValN(CompareFormat::Text, "text", "for people"),
                  clEnumValN(CompareFormat::Markdown, "markdown", "for a pull request"),
                  clEnumValN(CompareFormat::Json, "json", "for programs: docs/compare.md")),
@@ -118,7 +129,7 @@ int compareWith(const std::string &Path, const CompareCommandLine &D, LintOption
   if (llvm::any_of(Errors.Files, [](const FileReport &F) { return F.Failed; }))
     return ExitFailed;
   if (C.Launches.empty())
-    return fail("compare: no launch of the profile is wanted by --kernel and --launch");
+    return fail("compare: no launch of the profile matches --kernel and --launch");
   if (llvm::all_of(C.Launches, [](const ComparedLaunch &L) { return !L.NotAnalysed.empty(); }))
     return fail("compare: " + C.Launches.front().NotAnalysed);
   return C.count(MatchKind::Differs) ? ExitFindings : ExitClean;
@@ -147,17 +158,16 @@ int run(const CompareCommandLine &D, llvm::ArrayRef<const char *> Clang) {
     return compareInWorker(Run->Report, D, O);
   }
   if (Path.empty())
-    return fail("compare: no profile; name a .ncu-rep file, 'warplint compare --help' says how to "
-                "make it");
+    return fail("compare: no profile; name a .ncu-rep file ('warplint compare --help' shows how "
+                "to make one)");
   return compareInWorker(Path, D, O);
 }
 } // namespace
 
-int warplint::runCompare(llvm::ArrayRef<const char *> Args) {
-  auto *Dashes = llvm::find_if(Args, [](llvm::StringRef A) { return A == "--"; });
-  llvm::ArrayRef<const char *> Own(Args.begin(), Dashes), Clang(Dashes, Args.end());
+int warplint::runCompare(const CommandLine &Line) {
   CompareCommandLine D;
-  if (std::optional<int> Exit = parseCommandLine(Own, CompareOverview, &D.Category))
+  if (std::optional<int> Exit =
+          parseCommandLine(Line, CompareHelp, {&D.Category, &D.Reading, &D.Judging, &D.Running}))
     return *Exit;
-  return run(D, Clang);
+  return run(D, Line.fromDashes());
 }

@@ -341,12 +341,12 @@ private:
   void explainMissing(const ProfiledLaunch &L, ComparedLaunch &Into) {
     std::vector<std::string> Names = fileNamesOf(L);
     const std::string Refused = refusalOf(L);
-    Into.NotAnalysed = !Refused.empty() ? Refused
-                       : Jobs.empty() && Names.empty()
-                           ? "the profile tells no lines (-lineinfo), and no file is named"
-                       : Jobs.empty()
-                           ? "no source is found; name it, or its folder with --source-root"
-                           : "no file that was read has this kernel";
+    Into.NotAnalysed =
+        !Refused.empty() ? Refused
+        : Jobs.empty() && Names.empty()
+            ? "the profile has no source lines; compile with -lineinfo, or name the file"
+        : Jobs.empty() ? "no source file was found; name it, or pass its folder with --source-root"
+                       : "none of the files read defines this kernel";
     Report None;
     Into.Lines = compareLaunch(None, {}, L, P, {});
     for (ComparedLine &Line : Into.Lines)

@@ -10,11 +10,11 @@ using namespace warplint;
 
 llvm::Error ConfigGroup::fill(LintOptions &O) const {
   if (None && !File.empty())
-    return llvm::createStringError("--config and --no-config exclude each other");
+    return llvm::createStringError("--config and --no-config cannot be combined");
   O.Config = {File, None};
   if (Dump + Explain + Verify > 1)
-    return llvm::createStringError("only one of --dump-config, --explain-config and "
-                                   "--verify-config at a time");
+    return llvm::createStringError("--dump-config, --explain-config and --verify-config "
+                                   "cannot be combined");
   O.Show = Dump      ? ShowConfig::Dump
            : Explain ? ShowConfig::Explain
            : Verify  ? ShowConfig::Verify

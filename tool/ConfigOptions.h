@@ -19,15 +19,17 @@ struct ConfigGroup {
   using Flag = llvm::cl::opt<bool>;
 
   llvm::cl::opt<std::string> File{
-      "config", llvm::cl::desc("Configuration of all files, instead of the nearest .warplint"),
+      "config",
+      llvm::cl::desc("Use this configuration for all files instead of the nearest .warplint"),
       llvm::cl::value_desc("FILE"), llvm::cl::cat(Category)};
   Flag None{"no-config", llvm::cl::desc("Read no configuration file"), llvm::cl::cat(Category)};
-  Flag Dump{"dump-config", llvm::cl::desc("Print what is configured for a file, or here, and stop"),
+  Flag Dump{"dump-config",
+            llvm::cl::desc("Print the configuration of a file, or of this folder, and exit"),
             llvm::cl::cat(Category)};
   Flag Explain{"explain-config",
-               llvm::cl::desc("As --dump-config, and where each setting was made"),
+               llvm::cl::desc("Like --dump-config, with the origin of each setting"),
                llvm::cl::cat(Category)};
-  Flag Verify{"verify-config", llvm::cl::desc("Check the configuration files and stop"),
+  Flag Verify{"verify-config", llvm::cl::desc("Check the configuration files and exit"),
               llvm::cl::cat(Category)};
 
   llvm::Error fill(LintOptions &O) const;

@@ -7,6 +7,7 @@
 #include "tool/Doctor.h"
 
 #include "tool/Commands.h"
+#include "tool/GpuOption.h"
 #include "tool/InputOptions.h"
 #include "tool/RunSetup.h"
 
@@ -25,10 +26,10 @@ std::string gpuFrom(const AnalysisOptions &Asked, const ClangCommand *Command) {
   if (!Asked.GpuAssumed)
     return "--arch";
   if (!Command || Command->Archs.empty())
-    return "assumed: nothing names one; --arch does";
+    return "default; set with --arch";
   if (Command->Archs.size() == 1)
     return "the command";
-  return "the lowest of " + llvm::join(Command->Archs, " ") + ", which the command names";
+  return "the lowest of the command's: " + llvm::join(Command->Archs, " ");
 }
 
 Reading read(Job As, const AnalysisOptions &Asked, const ClangCommand *Command) {
@@ -81,31 +82,34 @@ Diagnosis warplint::diagnose(const std::string &File, const AnalysisOptions &Opt
   return D;
 }
 
-int warplint::runDoctor(llvm::ArrayRef<const char *> Args) {
-  auto *Dashes = llvm::find_if(Args, [](llvm::StringRef A) { return A == "--"; });
-  llvm::ArrayRef<const char *> Own(Args.begin(), Dashes), Clang(Dashes, Args.end());
-  cl::OptionCategory Category{"warplint doctor options"};
-  InputGroup Input{Category};
-  LimitGroup Limit{Category};
-  cl::opt<std::string> Arch{"arch", cl::desc("GPU to read the file for"), cl::value_desc("sm_NN"),
-                            cl::cat(Category)};
-  cl::opt<Format> As{"format", cl::desc("Output format"), cl::init(Format::Text),
+int warplint::runDoctor(const CommandLine &Line) {
+  constexpr CommandHelp Help = {
+      .Overview = "Shows how a file is read: its compile command, GPU, toolkit and headers.",
+      .Usage = "[OPTIONS] FILE [-- COMPILER-FLAGS]",
+      .Page = "builds.md"};
+  cl::OptionCategory Category{"Options"}, Reading{"Input"}, Running{"Running"};
+  InputGroup Input{Reading};
+  LimitGroup Limit{Running};
+  cl::opt<std::string> Arch{"arch", cl::desc("GPU: sm_90, 9.0, H100 or native (default sm_90)"),
+                            cl::value_desc("GPU"), cl::cat(Category)};
+  cl::opt<Format> As{"format",
+                     cl::desc("Output format (default text)"),
+                     cl::value_desc("text|json"),
+                     cl::init(Format::Text),
                      cl::values(clEnumValN(Format::Text, "text", "for people"),
                                 clEnumValN(Format::Json, "json", "for programs")),
                      cl::cat(Category)};
-  if (std::optional<int> Exit = parseCommandLine(
-          Own, "Says how a file is read: its compile command, GPU, toolkit and headers.\n",
-          &Category))
+  if (std::optional<int> Exit = parseCommandLine(Line, Help, {&Category, &Reading, &Running}))
     return *Exit;
   LintOptions Options;
-  Input.fill(Clang, Options);
+  Input.fill(Line.fromDashes(), Options);
   if (Options.Inputs.Named.size() != 1)
     return fail("doctor: name one file");
-  std::string Name = Arch.empty() ? std::string(sim::DefaultGpu) : std::string(Arch);
-  std::optional<sim::Gpu> Gpu = sim::findGpu(Name);
+  llvm::Expected<std::string> Gpu =
+      readGpuOption(Arch.empty() ? llvm::StringRef(sim::DefaultGpu) : llvm::StringRef(Arch));
   if (!Gpu)
-    return fail("--arch=" + Name + ": unknown GPU; expected sm_50 to sm_121");
-  Options.Analysis.Gpu = *Gpu;
+    return fail("--arch=" + Arch + ": " + llvm::toString(Gpu.takeError()));
+  Options.Analysis.Gpu = *sim::findGpu(*Gpu);
   Options.Analysis.GpuAssumed = Arch.empty();
 
   BuildIndex Index(Options.Inputs.BuildPath, diskFiles());

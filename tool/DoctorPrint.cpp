@@ -48,10 +48,10 @@ std::vector<std::string> clangCommandOf(const Reading &R) {
 std::string headerText(const Reading &R) {
   llvm::StringRef Kind = headerKind(R);
   if (Kind == "toolkit")
-    return "the toolkit's: with the bundled ones more would be left unanswered" +
+    return "the toolkit's (the bundled headers would leave more kernels unanalysed)" +
            (R.With->Forced.empty() ? "" : "; added: " + llvm::join(R.With->Forced, " "));
   if (Kind == "bundled and more")
-    return "bundled, with those that the file does not include itself: " +
+    return "bundled, plus headers that the file does not include: " +
            llvm::join(R.With->Forced, " ");
   return Kind.str();
 }
@@ -62,22 +62,22 @@ std::string toolkitText(const Reading &R) {
   std::string Version =
       R.Found->Version.empty() ? "of unknown version" : R.Found->Version.getAsString();
   return Version + " in " + R.Found->Root + " (" + R.Found->FoundBy + ")" +
-         (R.As.Options.UseToolkit ? "" : ", not to be used (--no-toolkit)");
+         (R.As.Options.UseToolkit ? "" : ", disabled by --no-toolkit");
 }
 
 std::string databaseText(const Diagnosis &D) {
   if (!D.BuildError.empty())
     return D.BuildError;
   if (!D.BuildAsked)
-    return "not asked: arguments after -- are the whole command";
+    return "ignored: the arguments after '--' are the whole command";
   if (D.Build.Found.Database.empty())
-    return "none: no compile_commands.json above the file or in a build folder there; -p names "
-           "one";
+    return "none: found no compile_commands.json above the file or in a build folder there; pass "
+           "its folder with -p";
   std::string Path = relativePath(D.Build.Found.Database, currentFolder());
   if (D.Build.Found.Commands.empty())
-    return Path + ", which has no command for this file and no CUDA file like it";
+    return Path + ", which has no command for this file or a similar one";
   if (!D.Build.Found.BorrowedFrom.empty())
-    return Path + ", where the file is not; read like " +
+    return Path + ", which does not list the file; using the command of " +
            relativePath(D.Build.Found.BorrowedFrom, currentFolder());
   return Path;
 }
@@ -99,8 +99,8 @@ public:
     line("file", D.File);
     line("database", databaseText(D));
     for (const std::string &Other : D.Build.Found.OtherDatabases)
-      line("",
-           "not read: " + relativePath(Other, currentFolder()) + ", which is older; -p names it");
+      line("", "not read: " + relativePath(Other, currentFolder()) +
+                   ", which is older (select it with -p)");
     for (size_t I = 0; I < D.Readings.size(); ++I) {
       if (D.Readings.size() > 1)
         OS << "\nreading " << I + 1 << " of " << D.Readings.size() << '\n';
@@ -130,7 +130,7 @@ private:
         warplint::print(A, OS);
       }
     }
-    OS << "\nas clang would be asked (--print-clang-command)\n  " << shellText(clangCommandOf(R))
+    OS << "\nequivalent clang command (--print-clang-command)\n  " << shellText(clangCommandOf(R))
        << '\n';
   }
 
@@ -142,9 +142,10 @@ private:
     const Facts &F = R.Facts;
     line("headers", headerText(R));
     if (isNewerThanAsked(R))
-      line("language", "C++20: in error as C++17, and no argument names one (-- -std=c++20 does)");
+      line("language", "C++20 (fails to compile as C++17; set with '-- -std=c++20')");
     if (!F.AddedFlags.empty())
-      line("added", llvm::join(F.AddedFlags, " ") + " (no flag says so, and the source needs it)");
+      line("added",
+           llvm::join(F.AddedFlags, " ") + " (added: the source needs it but no flag provides it)");
     if (!F.MissingIncludes.empty())
       line("missing", llvm::join(F.MissingIncludes, " ") + " (skipped)");
     for (size_t I = 0; I < F.Errors.size() && I < MostErrors; ++I)
@@ -152,7 +153,7 @@ private:
     if (F.Errors.size() > MostErrors)
       line("", "and " + llvm::Twine(F.Errors.size() - MostErrors) + " more errors");
     line("kernels", llvm::Twine(F.Kernels.size()) + " can be analysed, " +
-                        llvm::Twine(F.kernelsInError()) + " are in error");
+                        llvm::Twine(F.kernelsInError()) + " do not compile");
     for (const Refusal &E : refusalsOf(F.KernelErrors))
       line("", E.Reason == RefusalReason::KernelInError
                    ? E.Kernel + ": " + E.Detail

@@ -134,11 +134,11 @@ static std::string reasonToKeep(const Report &R, const EditScope &Scope, const s
         continue;
       WasRead = true;
       if (Each.Renumbered)
-        return "#line directives name its lines, so the places are not certain";
+        return "it uses #line directives, so line numbers are uncertain";
       if (Each.Hash != hashOf(Text))
         return "it has changed since it was analysed";
     }
-  return WasRead ? "" : "it was not read, only named";
+  return WasRead ? "" : "it was not read";
 }
 
 int warplint::addNolint(const Report &R, SourceTexts &Texts, const EditScope &Scope) {
@@ -150,7 +150,7 @@ int warplint::addNolint(const Report &R, SourceTexts &Texts, const EditScope &Sc
     std::string Lines = std::to_string(Edits.size()) + (Edits.size() == 1 ? " line" : " lines");
     const std::string &Text = *Texts.of(File);
     if (std::string Why = reasonToKeep(R, Scope, File, Text); !Why.empty()) {
-      llvm::outs() << File << ": left as it is; " << Why << " (" << Lines << ")\n";
+      llvm::outs() << File << ": not changed: " << Why << " (" << Lines << ")\n";
       continue;
     }
     if (llvm::Error E = changeFiles({{File, Text, applyEdits(Text, Edits)}})) {

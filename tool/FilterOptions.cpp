@@ -12,8 +12,8 @@ llvm::Error FilterGroup::fill(LintOptions &O) const {
   O.Filter = {Baseline,    WriteBaseline, DiffBase,     ChangedLines,
               MaxFindings, Sort,          ReportUnused, AddNolint};
   if (!DiffBase.empty() && !ChangedLines.empty())
-    return llvm::createStringError("--diff-base and --changed-lines exclude each other");
+    return llvm::createStringError("--diff-base and --changed-lines cannot be combined");
   if (!WriteBaseline.empty() && AddNolint)
-    return llvm::createStringError("--write-baseline and --add-nolint exclude each other");
+    return llvm::createStringError("--write-baseline and --add-nolint cannot be combined");
   return llvm::Error::success();
 }

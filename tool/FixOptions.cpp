@@ -13,8 +13,9 @@ llvm::Error FixGroup::fill(LintOptions &O) const {
   O.Analysis.Fixes = !NoFixes;
   O.Text.Explain = Explain;
   if (NoFixes && (O.Fix.Apply || !O.Fix.ExportTo.empty()))
-    return llvm::createStringError("--no-fixes: there is nothing to apply or export then");
+    return llvm::createStringError(
+        "--no-fixes cannot be combined with options that apply or export fixes");
   if (O.Fix.Apply && O.Analysis.Print != Print::Nothing)
-    return llvm::createStringError("--print shows a stage of one analysis; leave out --fix");
+    return llvm::createStringError("--print and --fix cannot be combined");
   return llvm::Error::success();
 }

@@ -18,17 +18,17 @@ struct FixGroup {
   llvm::cl::OptionCategory &Category;
   using Flag = llvm::cl::opt<bool>;
 
-  Flag Fix{"fix", llvm::cl::desc("Apply safe fixes to the files"), llvm::cl::cat(Category)};
-  Flag Unsafe{"unsafe-fixes", llvm::cl::desc("Apply unsafe fixes, too: docs/fixes.md"),
-              llvm::cl::cat(Category)};
-  Flag Diff{"diff", llvm::cl::desc("Print what the fixes would change, and write nothing"),
+  Flag Fix{"fix", llvm::cl::desc("Apply safe fixes"), llvm::cl::cat(Category)};
+  Flag Unsafe{"unsafe-fixes", llvm::cl::desc("Apply unsafe fixes too"), llvm::cl::cat(Category)};
+  Flag Diff{"diff",
+            llvm::cl::desc("Print the changes of the fixes as a diff instead of applying them"),
             llvm::cl::cat(Category)};
-  Flag NoFixes{"no-fixes", llvm::cl::desc("Look for no fixes: less to read, and quicker"),
+  Flag NoFixes{"no-fixes", llvm::cl::desc("Do not look for fixes (faster)"),
                llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Export{"export-fixes",
-                                    llvm::cl::desc("Write fixes for clang-apply-replacements"),
+                                    llvm::cl::desc("Write the fixes for clang-apply-replacements"),
                                     llvm::cl::value_desc("FILE"), llvm::cl::cat(Category)};
-  Flag Explain{"explain", llvm::cl::desc("Show how each finding's figure comes about"),
+  Flag Explain{"explain", llvm::cl::desc("Explain how each number was computed"),
                llvm::cl::cat(Category)};
 
   llvm::Error fill(LintOptions &O) const;

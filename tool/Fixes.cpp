@@ -63,7 +63,7 @@ Report warplint::fixAll(const std::vector<Job> &Jobs, const LintOptions &O, cons
     Reports[N] = (O.Fix.Diff ? showDiff : changeSources)(Jobs[N], std::move(Fixed));
   });
   for (const std::string &File : Kept)
-    EscapedStream(llvm::errs()) << File << ": left as it is; " << EditScope::Reason << '\n';
+    EscapedStream(llvm::errs()) << File << ": not changed: " << EditScope::Reason << '\n';
   Report All;
   for (Report &R : Reports)
     All.append(std::move(R));

@@ -24,10 +24,10 @@ static llvm::Expected<std::string> git(std::vector<llvm::StringRef> Args) {
     return llvm::createStringError("git is not installed");
   llvm::SmallString<128> Out, Err;
   if (std::error_code E = llvm::sys::fs::createTemporaryFile("warplint", "out", Out))
-    return llvm::createStringError("cannot make a temporary file: " + E.message());
+    return llvm::createStringError("cannot create a temporary file: " + E.message());
   llvm::FileRemover RemoveOut(Out);
   if (std::error_code E = llvm::sys::fs::createTemporaryFile("warplint", "err", Err))
-    return llvm::createStringError("cannot make a temporary file: " + E.message());
+    return llvm::createStringError("cannot create a temporary file: " + E.message());
   llvm::FileRemover RemoveErr(Err);
   Args.insert(Args.begin(), {"git", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false"});
   std::string Failure;
@@ -48,8 +48,8 @@ llvm::Expected<GitChanges> warplint::changesSince(llvm::StringRef Revision) {
     llvm::consumeError(Commit.takeError());
     if (llvm::Error E = git({"rev-parse", "--git-dir"}).takeError())
       return E;
-    return llvm::createStringError("git knows no revision '" + Revision +
-                                   "'; a shallow clone may need 'git fetch' first");
+    return llvm::createStringError("unknown git revision '" + Revision +
+                                   "'; in a shallow clone, run 'git fetch --unshallow'");
   }
   llvm::StringRef Hash = llvm::StringRef(*Commit).trim();
   // Since the branch left it: what others did there meanwhile is not ours. Histories that

@@ -22,18 +22,20 @@ struct InputGroup {
   llvm::cl::opt<std::string> Build{
       "p",
       llvm::cl::desc("Build folder or compile_commands.json (default: the nearest one above each "
-                     "file); with no file named, all its CUDA files"),
+                     "file). Without files, lints all CUDA files of the build"),
       llvm::cl::value_desc("BUILD"), llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> CudaPath{"cuda-path",
-                                      llvm::cl::desc("CUDA toolkit whose headers are used"),
+                                      llvm::cl::desc("Use the headers of this CUDA toolkit"),
                                       llvm::cl::value_desc("DIR"), llvm::cl::cat(Category)};
-  llvm::cl::opt<bool> NoToolkit{"no-toolkit", llvm::cl::desc("Use the bundled CUDA headers only"),
-                                llvm::cl::cat(Category)};
+  llvm::cl::opt<bool> NoToolkit{
+      "no-toolkit", llvm::cl::desc("Use the bundled CUDA headers, even if a toolkit is installed"),
+      llvm::cl::cat(Category)};
   List Include{"I", llvm::cl::desc("Add a folder to the include path"), llvm::cl::value_desc("DIR"),
                llvm::cl::Prefix, llvm::cl::cat(Category)};
   List Define{"D", llvm::cl::desc("Define a macro"), llvm::cl::value_desc("NAME[=VALUE]"),
               llvm::cl::Prefix, llvm::cl::cat(Category)};
-  List ExtraArg{"extra-arg", llvm::cl::desc("Further argument for clang; also after --"),
+  List ExtraArg{"extra-arg",
+                llvm::cl::desc("Pass ARG to clang (repeatable); flags may also follow '--'"),
                 llvm::cl::value_desc("ARG"), llvm::cl::cat(Category)};
 
   /// \p Clang: the arguments from -- on, if there is one.

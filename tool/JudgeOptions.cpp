@@ -6,6 +6,8 @@
 
 #include "tool/JudgeOptions.h"
 
+#include "tool/GpuOption.h"
+
 #include "lib/files/Paths.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -62,7 +64,7 @@ llvm::Error JudgeGroup::fillLaunch(LaunchRequest &R) const {
   return llvm::Error::success();
 }
 
-llvm::Error JudgeGroup::fillChecks(Settings &S) const {
+llvm::Error CheckGroup::fillChecks(Settings &S) const {
   llvm::SmallVector<llvm::StringRef, 8> Globs;
   llvm::StringRef(Checks).split(Globs, ',', -1, /*KeepEmpty=*/false);
   for (llvm::StringRef G : Globs) {
@@ -74,7 +76,7 @@ llvm::Error JudgeGroup::fillChecks(Settings &S) const {
   }
   if (!S.Checks.empty() && enabledChecks(merged(defaultSettings(), S)).empty())
     return llvm::createStringError("--checks=" + Checks +
-                                   ": no check is left; --list-checks lists them");
+                                   ": removes every check; --list-checks lists the checks");
   for (const std::string &O : CheckOption) {
     auto [Key, Value] = llvm::StringRef(O).split('=');
     if (llvm::Error E = readCheckOption(Key, Value, "--check-option", S))
@@ -90,14 +92,10 @@ llvm::Error JudgeGroup::fillChecks(Settings &S) const {
 
 llvm::Error JudgeGroup::fill(LintOptions &O) const {
   Settings &S = O.CommandLine;
-  if (llvm::Error E = set("arch", Arch, readArch, S.Arch))
-    return E;
-  if (llvm::Error E = set("fail-on", FailOn, readFailOn, S.FailOn))
+  if (llvm::Error E = set("arch", Arch, readGpuOption, S.Arch))
     return E;
   if (!Arch.empty())
     S.Origins["arch"] = "--arch";
-  if (S.FailOn)
-    S.Origins["fail-on"] = "--fail-on";
   O.Analysis.AsCompiled = !AsWritten;
   LaunchRequest R;
   if (llvm::Error E = fillLaunch(R))
@@ -107,16 +105,25 @@ llvm::Error JudgeGroup::fill(LintOptions &O) const {
     S.Origins["kernels.*"] = "the command line";
   }
   S.Instantiate.assign(Instantiate.begin(), Instantiate.end());
+  if (MaxSteps)
+    O.Analysis.Budget.MostSteps = MaxSteps;
+  if (MaxFileSteps)
+    O.Analysis.FileSteps = MaxFileSteps;
+  O.Analysis.Kernels.assign(Kernels.begin(), Kernels.end());
+  return llvm::Error::success();
+}
+
+llvm::Error CheckGroup::fill(LintOptions &O) const {
+  Settings &S = O.CommandLine;
+  if (llvm::Error E = set("fail-on", FailOn, readFailOn, S.FailOn))
+    return E;
+  if (S.FailOn)
+    S.Origins["fail-on"] = "--fail-on";
   for (const std::string &G : Exclude) {
     if (llvm::Error E = checkGlob(G))
       return inOption("exclude", G, std::move(E));
     S.Exclude.push_back({G, absolutePath(".")});
     S.Origins["exclude"] = "--exclude";
   }
-  if (MaxSteps)
-    O.Analysis.Budget.MostSteps = MaxSteps;
-  if (MaxFileSteps)
-    O.Analysis.FileSteps = MaxFileSteps;
-  O.Analysis.Kernels.assign(Kernels.begin(), Kernels.end());
   return fillChecks(S);
 }

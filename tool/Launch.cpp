@@ -98,7 +98,7 @@ int lintApart(llvm::ArrayRef<const char *> Options, const std::vector<std::strin
   pid_t Process = fork();
   if (Process == 0) {
     dup2(STDERR_FILENO, STDOUT_FILENO);
-    int Code = runLint(Args);
+    int Code = runLint(llvm::ArrayRef<const char *>(Args));
     llvm::outs().flush();
     _exit(Code);
   }
@@ -121,9 +121,19 @@ int become(llvm::ArrayRef<const char *> Command) {
 }
 } // namespace
 
-int warplint::runLaunch(llvm::ArrayRef<const char *> Args) {
-  auto *Dashes = llvm::find_if(Args, [](llvm::StringRef A) { return A == "--"; });
-  llvm::ArrayRef<const char *> Own(Args.begin(), Dashes), Compiler(Dashes, Args.end());
+int warplint::runLaunch(const CommandLine &Line) {
+  static constexpr UsageExample Examples[] = {
+      {"warplint launch -- nvcc -c kernel.cu", "Lint, then compile"}};
+  static constexpr CommandHelp Help = {
+      .Overview = "Lints what a compiler command compiles, then runs the compiler. Takes the "
+                  "options of lint. Findings stop the build only with --fail-on.",
+      .Usage = "[OPTIONS] -- COMPILER ARGUMENTS...",
+      .Examples = Examples,
+      .Page = "builds.md",
+      .ExitCodes = "those of the compiler; 1 findings, with --fail-on; 2 error"};
+  if (Line.Describe || asksForHelp(Line))
+    return *parseLintOptions(Line, Help).Exit;
+  llvm::ArrayRef<const char *> Own = Line.own(), Compiler = Line.fromDashes();
   if (Compiler.size() < 2)
     return fail("launch: expected 'warplint launch [OPTIONS] -- COMPILER ARGUMENTS...'");
   Compiler = Compiler.drop_front();
@@ -137,7 +147,7 @@ int warplint::runLaunch(llvm::ArrayRef<const char *> Args) {
     return become(Compiler);
   std::string Database = writeDatabase(Command, Files);
   if (Database.empty()) {
-    fail("launch: the command cannot be written down to be linted; it is only run");
+    fail("launch: could not record the command; running it without linting");
     return become(Compiler);
   }
   int Code = lintApart(Own, Files, Database);

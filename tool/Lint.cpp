@@ -135,8 +135,8 @@ int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Linted 
 }
 } // namespace
 
-int warplint::lintFrom(llvm::ArrayRef<const char *> Args, ReportSource From) {
-  auto [Options, Exit] = parseLintOptions(Args);
+int warplint::lintFrom(const CommandLine &Line, const CommandHelp &Help, ReportSource From) {
+  auto [Options, Exit] = parseLintOptions(Line, Help);
   if (Exit)
     return *Exit;
   if (Options.ListChecks)
@@ -163,10 +163,36 @@ int warplint::lintFrom(llvm::ArrayRef<const char *> Args, ReportSource From) {
   return finish(Options, *By, Configs, std::move(All));
 }
 
-int warplint::runRank(llvm::ArrayRef<const char *> Args) {
-  std::vector<const char *> All(Args.begin(), Args.end());
-  All.insert(All.begin() + 1, {"--format=table", "--exit-zero"});
-  return lintFrom(All, analyzeFiles);
+int warplint::runLint(const CommandLine &Line) {
+  static constexpr llvm::StringRef Main[] = {"p",    "arch",    "block",   "checks", "fix",
+                                             "diff", "explain", "fail-on", "format", "diff-base"};
+  static constexpr UsageExample Examples[] = {
+      {"warplint src/", "Lint every CUDA file of a folder"},
+      {"warplint -p build --arch=H100", "Lint a project with its own flags, for an H100"},
+      {"warplint --fix --diff kernel.cu", "Show what the safe fixes would change"},
+  };
+  return lintFrom(
+      Line,
+      {.Overview = "Computes what each memory access of a CUDA kernel costs, without a GPU: bank "
+                   "conflicts, uncoalesced accesses, races. Proves the fixes it offers.",
+       .Usage = "[COMMAND] [OPTIONS] FILE-OR-FOLDER... [-- COMPILER-FLAGS]",
+       .Examples = Examples,
+       .Main = Main,
+       .ExitCodes = "0 no findings, 1 findings of the severity --fail-on or above, 2 error"},
+      analyzeFiles);
 }
 
-int warplint::runLint(llvm::ArrayRef<const char *> Args) { return lintFrom(Args, analyzeFiles); }
+int warplint::runRank(const CommandLine &Line) {
+  std::vector<const char *> Args = Line.Args;
+  Args.insert(Args.begin() + 1, {"--format=table", "--exit-zero"});
+  static constexpr UsageExample Examples[] = {
+      {"warplint rank src/", "Rank the launches of a folder"},
+      {"warplint rank --board=h100 --arch=H100 kernel.cu", "With the times of an H100"},
+  };
+  return lintFrom({Args, Line.Describe},
+                  {.Overview = "Ranks the launches of CUDA kernels by the traffic they waste.",
+                   .Usage = "[OPTIONS] FILE-OR-FOLDER... [-- COMPILER-FLAGS]",
+                   .Examples = Examples,
+                   .Page = "ranking.md"},
+                  analyzeFiles);
+}

@@ -7,6 +7,7 @@
 #ifndef WARPLINT_TOOL_LINT_H
 #define WARPLINT_TOOL_LINT_H
 
+#include "tool/CommandLine.h"
 #include "tool/Filter.h"
 #include "tool/LintOptions.h"
 
@@ -24,7 +25,7 @@ using ReportSource = llvm::function_ref<std::optional<int>(const LintOptions &, 
 
 /// Reads the options of linting, takes the report from \p From, and does with it what they say:
 /// filters it, shows it, makes an exit code of it.
-int lintFrom(llvm::ArrayRef<const char *> Args, ReportSource From);
+int lintFrom(const CommandLine &Line, const CommandHelp &Help, ReportSource From);
 
 } // namespace warplint
 

@@ -22,14 +22,17 @@ namespace {
 /// The options by topic, alive while the command line is read. A topic of its own is a group
 /// of its own: a header that declares it, a .cpp that moves it into LintOptions.
 struct Groups {
-  llvm::cl::OptionCategory Category{"warplint options"};
-  InputGroup Input{Category};
-  ConfigGroup Config{Category};
-  JudgeGroup Judge{Category};
-  FilterGroup Filter{Category};
-  OutputGroup Output{Category};
-  FixGroup Fix{Category};
-  RunGroup Run{Category};
+  llvm::cl::OptionCategory Reading{"Input"}, Judging{"GPU, launches and kernels"},
+      Checking{"Checks"}, Filtering{"Which findings are shown"}, Fixing{"Fixes"}, Writing{"Output"},
+      Configuring{"Configuration files"}, Running{"Running"};
+  InputGroup Input{Reading};
+  ConfigGroup Config{Configuring};
+  JudgeGroup Judge{Judging};
+  CheckGroup Check{Checking};
+  FilterGroup Filter{Filtering};
+  OutputGroup Output{Writing};
+  FixGroup Fix{Fixing};
+  RunGroup Run{Running};
 
   llvm::Error fill(llvm::ArrayRef<const char *> Clang, LintOptions &O) const {
     Input.fill(Clang, O);
@@ -43,25 +46,26 @@ struct Groups {
       return E;
     if (llvm::Error E = Run.fill(O.Run))
       return E;
-    return Judge.fill(O);
+    if (llvm::Error E = Judge.fill(O))
+      return E;
+    return Check.fill(O);
   }
 };
 } // namespace
 
-ParsedLint warplint::parseLintOptions(llvm::ArrayRef<const char *> Args) {
+ParsedLint warplint::parseLintOptions(const CommandLine &Line, const CommandHelp &Help) {
   ParsedLint Result;
-  // What follows -- is clang's.
-  auto *Dashes = llvm::find_if(Args, [](llvm::StringRef A) { return A == "--"; });
-  llvm::ArrayRef<const char *> Own(Args.begin(), Dashes), Clang(Dashes, Args.end());
   Groups G;
-  Result.Exit =
-      parseCommandLine(Own, "Says what each memory access of CUDA kernels costs.\n", &G.Category);
+  Result.Exit = parseCommandLine(Line, Help,
+                                 {&G.Reading, &G.Judging, &G.Checking, &G.Filtering, &G.Fixing,
+                                  &G.Writing, &G.Configuring, &G.Running});
   if (Result.Exit)
     return Result;
-  if (llvm::Error E = G.fill(Clang, Result.Options))
+  // What follows -- is the compiler's.
+  if (llvm::Error E = G.fill(Line.fromDashes(), Result.Options))
     Result.Exit = fail(llvm::toString(std::move(E)));
   else if (Result.Options.Inputs.Named.empty() && Result.Options.Inputs.BuildPath.empty() &&
            !Result.Options.ListChecks && Result.Options.Show == ShowConfig::Nothing)
-    Result.Exit = fail("no input files: name files or folders, or a build with -p");
+    Result.Exit = fail("no input files; name files or folders, or a build folder with -p");
   return Result;
 }

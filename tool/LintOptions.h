@@ -10,6 +10,7 @@
 #include "lib/analysis/Analysis.h"
 #include "lib/config/ConfigTree.h"
 #include "lib/render/Render.h"
+#include "tool/CommandLine.h"
 #include "tool/RunSetup.h"
 
 namespace warplint {
@@ -62,7 +63,7 @@ struct ParsedLint {
   LintOptions Options;
   std::optional<int> Exit;
 };
-ParsedLint parseLintOptions(llvm::ArrayRef<const char *> Args);
+ParsedLint parseLintOptions(const CommandLine &Line, const CommandHelp &Help);
 
 /// Prints \p Errors. Returns ExitFailed.
 int fail(const std::vector<ErrorReport> &Errors, const TextOptions &Text);

@@ -19,29 +19,37 @@ namespace cl = llvm::cl;
 namespace lsp = llvm::lsp;
 
 namespace {
-constexpr llvm::StringLiteral LspOverview =
-    "A language server on standard input and output: docs/editors.md shows how editors start it.\n";
+constexpr CommandHelp LspHelp = {
+    .Overview = "Starts the language server. It speaks to an editor on standard input and output.",
+    .Usage = "[OPTIONS]",
+    .Page = "editors.md",
+    .ExitCodes = "0 success, 1 the editor closed the connection without a shutdown, 2 error"};
 
 struct LspCommandLine {
-  cl::OptionCategory Category{"warplint lsp options"};
+  cl::OptionCategory Category{"Options"};
   cl::opt<unsigned> Threads{"j",
-                            cl::desc("Documents analysed at a time (default 2)"),
+                            cl::desc("Number of documents analysed at once (default 2)"),
                             cl::value_desc("N"),
                             cl::Prefix,
                             cl::init(2),
                             cl::cat(Category)};
   cl::opt<unsigned> Debounce{"debounce",
-                             cl::desc("Milliseconds without an edit before an analysis "
+                             cl::desc("Start an analysis MS milliseconds after the last edit "
                                       "(default 100)"),
-                             cl::init(100), cl::cat(Category)};
-  cl::opt<unsigned> Seconds{"time-limit", cl::desc("For one analysis, by the clock (default 300)"),
+                             cl::value_desc("MS"), cl::init(100), cl::cat(Category)};
+  cl::opt<unsigned> Seconds{"time-limit",
+                            cl::desc("Time limit of one analysis, wall clock (default 300)"),
                             cl::value_desc("SECONDS"), cl::init(300), cl::cat(Category)};
-  cl::opt<uint64_t> MemoryMiB{"memory-limit", cl::desc("Memory of the server (default 8192)"),
+  cl::opt<uint64_t> MemoryMiB{"memory-limit", cl::desc("Memory limit of the server (default 8192)"),
                               cl::value_desc("MIB"), cl::init(8192), cl::cat(Category)};
-  cl::opt<bool> NoToolkit{"no-toolkit", cl::desc("Use the bundled CUDA headers only"),
+  cl::opt<bool> NoToolkit{"no-toolkit",
+                          cl::desc("Use the bundled CUDA headers, even if a toolkit is installed"),
                           cl::cat(Category)};
   cl::opt<lsp::Logger::Level> Log{
-      "log", cl::desc("What is written to stderr"), cl::init(lsp::Logger::Level::Error),
+      "log",
+      cl::desc("What to log on stderr: errors, method names, whole messages"),
+      cl::value_desc("error|info|debug"),
+      cl::init(lsp::Logger::Level::Error),
       cl::values(clEnumValN(lsp::Logger::Level::Error, "error", "errors only"),
                  clEnumValN(lsp::Logger::Level::Info, "info", "methods"),
                  clEnumValN(lsp::Logger::Level::Debug, "debug", "whole messages")),
@@ -49,16 +57,16 @@ struct LspCommandLine {
   cl::opt<bool> LitTest{"lit-test",
                         cl::desc("Read messages between '// -----' lines, indent the answers, "
                                  "do everything at once"),
-                        cl::cat(Category)};
+                        cl::Hidden, cl::cat(Category)};
 };
 } // namespace
 
-int warplint::runLsp(llvm::ArrayRef<const char *> Args) {
+int warplint::runLsp(const CommandLine &Line) {
   LspCommandLine D;
-  if (std::optional<int> Exit = parseCommandLine(Args, LspOverview, &D.Category))
+  if (std::optional<int> Exit = parseCommandLine(Line, LspHelp, {&D.Category}))
     return *Exit;
   if (D.Threads == 0 && !D.LitTest)
-    return fail("lsp: -j0: one document at a time is the least");
+    return fail("lsp: -j0: expected at least 1");
   lsp::Logger::setLogLevel(D.Log);
   ServeOptions Options;
   Options.Server.Threads = D.LitTest ? 0 : unsigned(D.Threads);

@@ -8,96 +8,52 @@
 
 #include "lib/files/EscapedStream.h"
 
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/WithColor.h"
 
 #include <csignal>
 
 using namespace warplint;
-
-namespace {
-struct Command {
-  const char *Name;
-  const char *Summary;
-  int (*Run)(llvm::ArrayRef<const char *>);
-};
-
-constexpr Command Commands[] = {
-    {"lint", "say what each memory access of CUDA kernels costs (the default)", runLint},
-    {"rank", "put the launches in order of what they waste: lint --format=table", runRank},
-    {"lsp", "serve editors: what lint says, under the cursor", runLsp},
-    {"mcp", "serve coding agents: the Model Context Protocol", runMcp},
-    {"compare", "hold predictions against a profile of Nsight Compute", runCompare},
-    {"occupancy", "say how many blocks an SM holds", runOccupancy},
-    {"sim", "judge addresses, strides and transposes by hand", runSim},
-    {"explain", "print the page of a check", runExplain},
-    {"doctor", "say how a file is read: compile command, GPU, toolkit, headers", runDoctor},
-    {"launch", "lint what a compiler command compiles, then run the compiler", runLaunch},
-    {"merge", "put the reports of several runs together", runMerge},
-};
-
-void printCommands() {
-  llvm::outs() << "usage: warplint [COMMAND] [ARGUMENTS]\n\ncommands:\n";
-  for (const Command &C : Commands)
-    llvm::outs() << "  " << llvm::left_justify(C.Name, 12) << C.Summary << '\n';
-  llvm::outs() << "\n'warplint COMMAND --help' lists the options of a command.\n";
-}
-} // namespace
 
 int warplint::fail(const llvm::Twine &Message) {
   EscapedStream(llvm::errs()) << "warplint: error: " << Message << '\n';
   return ExitFailed;
 }
 
-std::optional<int> warplint::parseCommandLine(llvm::ArrayRef<const char *> Args,
-                                              llvm::StringRef Overview, void *Category) {
-  // Linking LLVM brings its own options along; only ours are shown.
-  auto *Own = static_cast<llvm::cl::OptionCategory *>(Category);
-  llvm::cl::HideUnrelatedOptions({Own, &llvm::getColorCategory()});
-  llvm::cl::SetVersionPrinter(
-      [](llvm::raw_ostream &OS) { OS << "warplint " WARPLINT_VERSION "\n"; });
-  std::string Errors;
-  llvm::raw_string_ostream OS(Errors);
-  if (llvm::cl::ParseCommandLineOptions(int(Args.size()), Args.data(), Overview, &OS))
-    return std::nullopt;
-  // "warplint: Unknown command line argument '--x'.  Try: '...'", and perhaps a second line
-  // with a guess: one line for people.
-  llvm::StringRef First, Second;
-  std::tie(First, Second) = llvm::StringRef(Errors).trim().split('\n');
-  First = First.split(".  Try:").first;
-  First = First.substr(First.find(": ") == llvm::StringRef::npos ? 0 : First.find(": ") + 2);
-  Second = Second.split(": ").second;
-  std::string Line = First.str();
-  if (!Line.empty())
-    Line[0] = llvm::toLower(Line[0]);
-  if (!Second.empty())
-    Line += "; " + (Second.starts_with("D") ? "d" + Second.drop_front().str() : Second.str());
-  return fail(Line);
+/// What may be meant by \p Word, which names no file: a command.
+static llvm::StringRef meantCommand(llvm::StringRef Word) {
+  if (Word.starts_with("-") || Word.find_first_of("./*") != llvm::StringRef::npos ||
+      llvm::sys::fs::exists(Word))
+    return "";
+  std::vector<llvm::StringRef> Names;
+  for (const Command &C : commands())
+    Names.push_back(C.Name);
+  return nearName(Word, Names);
 }
 
 /// Runs the command that \p Args name; without a name they are lint's.
 static int run(llvm::ArrayRef<const char *> Args) {
   if (Args.size() < 2) {
-    printCommands();
+    llvm::errs() << "usage: warplint [COMMAND] [OPTIONS] FILE-OR-FOLDER...\n"
+                    "'warplint --help' lists the commands and the options that matter most\n";
     return ExitFailed;
   }
   llvm::StringRef First = Args[1];
-  if (First == "help" || First == "-h") {
-    printCommands();
-    return ExitClean;
-  }
   std::vector<const char *> Own(Args.begin(), Args.end());
   Own[0] = "warplint";
-  for (const Command &C : Commands)
+  if (First == "help")
+    return runLint(llvm::ArrayRef<const char *>{"warplint", "--help"});
+  for (const Command &C : commands())
     if (First == C.Name) {
-      std::string Called = std::string("warplint ") + C.Name;
+      std::string Called = ("warplint " + C.Name).str();
       Own.erase(Own.begin());
       Own[0] = Called.c_str(); // what --help calls it
-      return C.Run(Own);
+      return C.Run(llvm::ArrayRef<const char *>(Own));
     }
-  return runLint(Own);
+  if (llvm::StringRef Meant = meantCommand(First); !Meant.empty())
+    return fail("there is no command and no file '" + First + "'; did you mean 'warplint " + Meant +
+                "'?");
+  return runLint(llvm::ArrayRef<const char *>(Own));
 }
 
 int main(int argc, char **argv) {

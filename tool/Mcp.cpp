@@ -18,20 +18,23 @@ using namespace warplint;
 namespace cl = llvm::cl;
 
 namespace {
-constexpr llvm::StringLiteral McpOverview =
-    "A Model Context Protocol server on standard input and output: docs/agents.md shows how agents "
-    "start it.\n";
+constexpr CommandHelp McpHelp = {
+    .Overview = "Starts the Model Context Protocol server. It speaks to a coding agent on standard "
+                "input and output.",
+    .Usage = "[OPTIONS]",
+    .Page = "agents.md"};
 
 struct McpCommandLine {
-  cl::OptionCategory Category{"warplint mcp options"};
-  cl::opt<unsigned> Seconds{"time-limit", cl::desc("For one call, by the clock (default 120)"),
+  cl::OptionCategory Category{"Options"};
+  cl::opt<unsigned> Seconds{"time-limit",
+                            cl::desc("Time limit of one call, wall clock (default 120)"),
                             cl::value_desc("SECONDS"), cl::init(120), cl::cat(Category)};
 };
 } // namespace
 
-int warplint::runMcp(llvm::ArrayRef<const char *> Args) {
+int warplint::runMcp(const CommandLine &Line) {
   McpCommandLine Given;
-  if (std::optional<int> Exit = parseCommandLine(Args, McpOverview, &Given.Category))
+  if (std::optional<int> Exit = parseCommandLine(Line, McpHelp, {&Given.Category}))
     return *Exit;
   mcp::ServerOptions Options;
   Options.Program = llvm::sys::fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&runMcp));

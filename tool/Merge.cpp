@@ -47,10 +47,10 @@ llvm::Error order(std::vector<ReportFile> &Files) {
   unsigned Count = 0;
   for (const ReportFile &F : Files) {
     if (!F.Part)
-      return llvm::createStringError("a whole run and parts of a run do not go together");
+      return llvm::createStringError("cannot merge a full report with shards");
     if (Count && F.Part->Count != Count)
-      return llvm::createStringError("the parts are of different runs: of " + llvm::Twine(Count) +
-                                     " and of " + llvm::Twine(F.Part->Count));
+      return llvm::createStringError("cannot merge shards of different runs: one of " +
+                                     llvm::Twine(Count) + ", one of " + llvm::Twine(F.Part->Count));
     Count = F.Part->Count;
   }
   llvm::stable_sort(Files, [](const ReportFile &A, const ReportFile &B) {
@@ -59,19 +59,28 @@ llvm::Error order(std::vector<ReportFile> &Files) {
   for (unsigned N = 1; N <= Count; ++N) {
     auto Times = llvm::count_if(Files, [&](const ReportFile &F) { return F.Part->Number == N; });
     if (Times != 1)
-      return llvm::createStringError("part " + llvm::Twine(N) + " of " + llvm::Twine(Count) +
-                                     (Times ? " is there twice" : " is missing"));
+      return llvm::createStringError("shard " + llvm::Twine(N) + "/" + llvm::Twine(Count) +
+                                     (Times ? " is given twice" : " is missing"));
   }
   return llvm::Error::success();
 }
 } // namespace
 
-int warplint::runMerge(llvm::ArrayRef<const char *> Args) {
+int warplint::runMerge(const CommandLine &Line) {
+  static constexpr UsageExample Examples[] = {
+      {"warplint --shard=1/2 --report=1.json src/", "One of two machines"},
+      {"warplint merge --format=sarif 1.json 2.json", "Then, anywhere"},
+  };
   return lintFrom(
-      Args,
+      Line,
+      {.Overview = "Merges reports that lint wrote with --report, and shows them like lint.",
+       .Usage = "[OPTIONS] REPORT...",
+       .Examples = Examples,
+       .Page = "ci.md",
+       .ExitCodes = "0 no findings, 1 findings of the severity --fail-on or above, 2 error"},
       [](const LintOptions &O, const Filters &, ConfigTree &, Linted &All) -> std::optional<int> {
         if (O.Fix.Apply || O.Filter.AddNolint)
-          return fail("merge: it edits no files; give --fix, --diff and --add-nolint to the run "
+          return fail("merge does not edit files; pass --fix, --diff or --add-nolint to the run "
                       "that analyses them");
         llvm::Expected<std::vector<ReportFile>> Files = readAll(O.Inputs.Named);
         if (!Files)

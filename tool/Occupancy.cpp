@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tool/Commands.h"
+#include "tool/GpuOption.h"
 #include "tool/InputOptions.h"
 #include "tool/RunSetup.h"
 
@@ -30,37 +31,47 @@ using namespace warplint;
 namespace cl = llvm::cl;
 
 namespace {
-constexpr const char *OccupancyOverview =
-    "Says how many blocks an SM holds and what stops it from holding more.\n\n"
-    "  warplint occupancy --block 256 --registers 32 --static 4096    a block by hand\n"
-    "  warplint occupancy FILE.cu...                                  every kernel of a file\n";
+constexpr UsageExample OccupancyExamples[] = {
+    {"warplint occupancy kernel.cu", "Every kernel of a file"},
+    {"warplint occupancy --block=256 --registers=32", "A block described by hand"},
+};
+constexpr CommandHelp OccupancyHelp = {
+    .Overview = "Computes how many blocks fit on an SM, and what limits their number.",
+    .Usage = "[OPTIONS] [FILE-OR-FOLDER...]",
+    .Examples = OccupancyExamples,
+    .Page = "occupancy.md"};
 
 struct OccupancyCommandLine {
-  cl::OptionCategory Category{"occupancy options"};
+  cl::OptionCategory Category{"Options"}, Reading{"Input"}, Running{"Running"};
   template <typename T> using Opt = cl::opt<T>;
 
-  InputGroup Input{Category};
-  LimitGroup Limits{Category};
-  Opt<std::string> Arch{"arch", cl::desc("GPU (default sm_90)"), cl::value_desc("sm_NN"),
-                        cl::cat(Category)};
-  Opt<std::string> Block{"block", cl::desc("Threads of a block, or its shape"),
+  InputGroup Input{Reading};
+  LimitGroup Limits{Running};
+  Opt<std::string> Arch{"arch", cl::desc("GPU: sm_90, 9.0, H100 or native (default sm_90)"),
+                        cl::value_desc("GPU"), cl::cat(Category)};
+  Opt<std::string> Block{"block", cl::desc("Block shape, or number of threads"),
                          cl::value_desc("X,Y,Z"), cl::cat(Category)};
-  Opt<unsigned> Registers{"registers", cl::desc("Registers of a thread"), cl::cat(Category)};
-  Opt<uint64_t> Static{"static", cl::desc("Static shared memory of a block"),
-                       cl::value_desc("bytes"), cl::cat(Category)};
-  Opt<uint64_t> Dynamic{"dynamic", cl::desc("Dynamic shared memory of a block"),
-                        cl::value_desc("bytes"), cl::cat(Category)};
-  Opt<std::string> PtxasInfo{"ptxas-info",
-                             cl::desc("Registers of the kernels: what 'nvcc -Xptxas -v' printed, "
-                                      "or a cubin"),
-                             cl::value_desc("file"), cl::cat(Category)};
+  Opt<unsigned> Registers{"registers", cl::desc("Registers per thread"), cl::value_desc("N"),
+                          cl::cat(Category)};
+  Opt<uint64_t> Static{"static", cl::desc("Static shared memory per block"),
+                       cl::value_desc("BYTES"), cl::cat(Category)};
+  Opt<uint64_t> Dynamic{"dynamic", cl::desc("Dynamic shared memory per block"),
+                        cl::value_desc("BYTES"), cl::cat(Category)};
+  Opt<std::string> PtxasInfo{
+      "ptxas-info",
+      cl::desc("Read register counts from the output of 'nvcc -Xptxas -v', or "
+               "from a cubin"),
+      cl::value_desc("FILE"), cl::cat(Category)};
   cl::list<std::string> QueryDrivers{
       "query-driver", cl::CommaSeparated,
-      cl::desc("Compilers of builds that may be run for registers, as globs over their paths"),
+      cl::desc("Compilers that may be run to get register counts, as globs over their paths"),
       cl::value_desc("GLOBS"), cl::cat(Category)};
-  cl::list<std::string> Kernels{"kernel", cl::desc("Only kernels that match; may be repeated"),
+  cl::list<std::string> Kernels{"kernel", cl::desc("Only kernels whose name matches (repeatable)"),
                                 cl::value_desc("GLOB"), cl::cat(Category)};
-  Opt<Format> As{"format", cl::desc("Output format"), cl::init(Format::Text),
+  Opt<Format> As{"format",
+                 cl::desc("Output format (default text)"),
+                 cl::value_desc("text|json"),
+                 cl::init(Format::Text),
                  cl::values(clEnumValN(Format::Text, "text", "for people"),
                             clEnumValN(Format::Json, "json", "for programs: docs/occupancy.md")),
                  cl::cat(Category)};
@@ -71,7 +82,7 @@ unsigned clamped(uint64_t Bytes) { return unsigned(std::min<uint64_t>(Bytes, UIN
 
 llvm::Expected<OccupancyRow> rowByHand(const OccupancyCommandLine &D) {
   if (D.Block.empty())
-    return llvm::createStringError("expected --block N, or files whose kernels to look at");
+    return llvm::createStringError("expected --block=N, or files");
   llvm::Expected<Dim3> Shape = readShape(D.Block);
   if (!Shape)
     return llvm::createStringError("--block=" + D.Block + ": " + llvm::toString(Shape.takeError()));
@@ -167,7 +178,7 @@ Registers askPtxas(const OccupancyCommandLine &D, const Job &J) {
     llvm::consumeError(Found.takeError());
     if (Forbidden)
       EscapedStream(llvm::errs())
-          << J.File << ": note: registers are not known: the compiler that the build names is not "
+          << J.File << ": note: register counts are unknown: the compiler of the build was not "
           << "run; --query-driver=" << A.Toolkit.Compiler << " allows it\n";
     return {};
   }
@@ -175,7 +186,7 @@ Registers askPtxas(const OccupancyCommandLine &D, const Job &J) {
       runPtxas(Found->Root, absolutePath(J.File), A.Gpu.Name, nvccArguments(A.Parse));
   if (Text)
     return parsePtxasInfo(*Text, A.Gpu.Name);
-  EscapedStream(llvm::errs()) << J.File << ": remark: registers are not known: "
+  EscapedStream(llvm::errs()) << J.File << ": note: register counts are unknown: "
                               << llvm::toString(Text.takeError()) << '\n';
   return {};
 }
@@ -241,7 +252,7 @@ llvm::Expected<Registers> readInfo(const std::string &Path, llvm::StringRef Arch
   }
   Registers Known = parsePtxasInfo(Bytes, Arch);
   if (Known.empty())
-    return Fail("no kernel was compiled for " + Arch + " in it");
+    return Fail("contains no kernel compiled for " + Arch + "");
   return Known;
 }
 
@@ -284,8 +295,12 @@ int run(const OccupancyCommandLine &D) {
   OccupancyReport Out;
   std::string Arch = D.Arch.empty() ? std::string(sim::DefaultGpu) : std::string(D.Arch);
   std::optional<sim::Gpu> Gpu = sim::findGpuForOccupancy(Arch);
-  if (!Gpu)
-    return fail("occupancy: --arch=" + Arch + ": unknown GPU; expected sm_35 to sm_121");
+  if (!Gpu) {
+    llvm::Expected<std::string> Named = readGpuOption(Arch);
+    if (!Named)
+      return fail("occupancy: --arch=" + Arch + ": " + llvm::toString(Named.takeError()));
+    Gpu = sim::findGpu(*Named);
+  }
   Out.Gpu = *Gpu;
   Out.GpuAssumed = D.Arch.empty();
   Report All;
@@ -307,9 +322,10 @@ int run(const OccupancyCommandLine &D) {
 }
 } // namespace
 
-int warplint::runOccupancy(llvm::ArrayRef<const char *> Args) {
+int warplint::runOccupancy(const CommandLine &Line) {
   OccupancyCommandLine D;
-  if (std::optional<int> Exit = parseCommandLine(Args, OccupancyOverview, &D.Category))
+  if (std::optional<int> Exit =
+          parseCommandLine(Line, OccupancyHelp, {&D.Category, &D.Reading, &D.Running}))
     return *Exit;
   return run(D);
 }

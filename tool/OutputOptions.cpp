@@ -11,6 +11,13 @@
 
 using namespace warplint;
 
+std::string OutputGroup::formatNames() {
+  std::string Names;
+  for (const FormatInfo &F : formats())
+    Names += (Names.empty() ? "" : "|") + F.Name.str();
+  return Names + "[:FILE]";
+}
+
 llvm::Error OutputGroup::fillFormats(std::vector<OutputFile> &Outputs) const {
   std::vector<llvm::StringRef> Names;
   for (const FormatInfo &F : formats())
@@ -20,7 +27,7 @@ llvm::Error OutputGroup::fillFormats(std::vector<OutputFile> &Outputs) const {
     const auto *Found =
         llvm::find_if(formats(), [&, Name = Name](const FormatInfo &F) { return F.Name == Name; });
     if (Found == formats().end())
-      return llvm::createStringError("--format=" + Text + ": there is no format '" + Name + "'" +
+      return llvm::createStringError("--format=" + Text + ": unknown format '" + Name + "'" +
                                      insteadOf(Name, Names));
     Outputs.push_back({Found->Format, File.empty() ? Output.getValue() : File.str()});
   }
@@ -30,9 +37,9 @@ llvm::Error OutputGroup::fillFormats(std::vector<OutputFile> &Outputs) const {
     for (size_t K = 0; K < I; ++K)
       if (Outputs[I].File == Outputs[K].File)
         return llvm::createStringError(
-            "two formats cannot go to " +
+            "two formats write to " +
             (Outputs[I].File.empty() ? "standard output" : "'" + Outputs[I].File + "'") +
-            "; --format=NAME:FILE names a file");
+            "; name a file with --format=NAME:FILE");
   return llvm::Error::success();
 }
 

@@ -18,18 +18,20 @@ struct OutputGroup {
   llvm::cl::OptionCategory &Category;
   template <typename T> using Opt = llvm::cl::opt<T>;
 
+  std::string FormatNames = formatNames(); ///< "text|json|...[:FILE]"
   llvm::cl::list<std::string> As{
       "format",
-      llvm::cl::desc("Output format, and the file it goes to; may be repeated: text (the default), "
-                     "json, jsonl, sarif, github, gitlab, junit, rdjson, markdown"),
-      llvm::cl::value_desc("NAME[:FILE]"), llvm::cl::cat(Category)};
+      llvm::cl::desc("Output format (default text), to standard output or to FILE (repeatable)"),
+      llvm::cl::value_desc(FormatNames), llvm::cl::cat(Category)};
   Opt<std::string> Output{"output",
-                          llvm::cl::desc("Where a format without a file goes, instead of standard "
+                          llvm::cl::desc("Write formats without a FILE here instead of to standard "
                                          "output"),
                           llvm::cl::value_desc("FILE"), llvm::cl::cat(Category)};
   Opt<Print> Stage{
-      "print", llvm::cl::desc("Print the value of a stage instead of findings"),
+      "print",
+      llvm::cl::desc("Print the result of a stage of the analysis instead of findings"),
       llvm::cl::init(Print::Nothing),
+      llvm::cl::value_desc("ir|model|fused|lanes|verdict"),
       llvm::cl::values(
           clEnumValN(Print::Ir, "ir", "simplified LLVM IR"),
           clEnumValN(Print::Model, "model", "the kernel model"),
@@ -37,28 +39,29 @@ struct OutputGroup {
           clEnumValN(Print::Lanes, "lanes", "lane patterns of each access"),
           clEnumValN(Print::Verdict, "verdict", "what each access costs, case by case")),
       llvm::cl::cat(Category)};
-  Opt<bool> Notes{"notes", llvm::cl::desc("Also show what depends on unknown values"),
+  Opt<bool> Notes{"notes", llvm::cl::desc("Also show findings that depend on unknown values"),
                   llvm::cl::cat(Category)};
-  Opt<bool> NoSummary{"no-summary", llvm::cl::desc("Leave out the last line"),
+  Opt<bool> NoSummary{"no-summary", llvm::cl::desc("Omit the summary line"),
                       llvm::cl::cat(Category)};
-  Opt<bool> Statistics{"statistics",
-                       llvm::cl::desc("Also count findings by check, accesses by verdict, refusals "
-                                      "by reason"),
-                       llvm::cl::cat(Category)};
+  Opt<bool> Statistics{
+      "statistics",
+      llvm::cl::desc("Also count findings by check, accesses by verdict, kernels not "
+                     "analysed by reason"),
+      llvm::cl::cat(Category)};
   Opt<bool> Totals{"totals",
-                   llvm::cl::desc("Also sum up each launch under the metric names of Nsight "
-                                  "Compute"),
+                   llvm::cl::desc("Also print the totals of each launch under the metric names of "
+                                  "Nsight Compute"),
                    llvm::cl::cat(Category)};
   Opt<std::string> Board{"board",
-                         llvm::cl::desc("The board whose peak rates --format=table and rank go by"),
+                         llvm::cl::desc("Board whose peak rates --format=table and rank use"),
                          llvm::cl::value_desc("NAME"), llvm::cl::cat(Category)};
-  Opt<bool> ExitZero{"exit-zero", llvm::cl::desc("Exit with 0 whatever is found"),
+  Opt<bool> ExitZero{"exit-zero", llvm::cl::desc("Exit with 0 even if there are findings"),
                      llvm::cl::cat(Category)};
   Opt<bool> AllowIncomplete{"allow-incomplete",
-                            llvm::cl::desc("Exit with 0 or 1 even if some kernels could not be "
+                            llvm::cl::desc("Do not exit with 2 because some kernels could not be "
                                            "analysed"),
                             llvm::cl::cat(Category)};
-  Opt<std::string> ListChecks{"list-checks", llvm::cl::desc("List the checks and stop"),
+  Opt<std::string> ListChecks{"list-checks", llvm::cl::desc("List the checks and exit"),
                               llvm::cl::ValueOptional, llvm::cl::value_desc("json"),
                               llvm::cl::cat(Category)};
 
@@ -66,6 +69,7 @@ struct OutputGroup {
 
 private:
   llvm::Error fillBoard(LintOptions &O) const;
+  static std::string formatNames();
   llvm::Error fillFormats(std::vector<OutputFile> &Outputs) const;
 };
 

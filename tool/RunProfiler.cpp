@@ -30,7 +30,7 @@ llvm::Expected<ProfiledRun> warplint::runProfiler(llvm::StringRef Command) {
                                    "with the CUDA toolkit");
   llvm::SmallString<128> Path;
   if (std::error_code E = llvm::sys::fs::createTemporaryFile("warplint", "ncu-rep", Path))
-    return llvm::createStringError("no temporary file: " + E.message());
+    return llvm::createStringError("cannot create a temporary file: " + E.message());
   ProfiledRun Run{Path.str().str(), llvm::FileRemover(Path)};
   llvm::BumpPtrAllocator Memory;
   llvm::StringSaver Saver(Memory);
@@ -39,7 +39,7 @@ llvm::Expected<ProfiledRun> warplint::runProfiler(llvm::StringRef Command) {
       "yes", "--force-overwrite", "--export",       Run.Report};
   std::vector<llvm::StringRef> Words = wordsOf(Command, Saver);
   if (Words.empty())
-    return llvm::createStringError("--ncu-command names no command");
+    return llvm::createStringError("--ncu-command is empty");
   Args.insert(Args.end(), Words.begin(), Words.end());
   std::string Message;
   const std::optional<llvm::StringRef> Redirects[] = {std::nullopt, llvm::StringRef("/dev/stderr"),

@@ -21,7 +21,7 @@ using namespace warplint;
 llvm::Error RunGroup::fill(RunSetup &S) const {
   S.Workers = Workers;
   if (Workers.getNumOccurrences() && Workers == 0)
-    return llvm::createStringError("-j 0: at least one file at a time");
+    return llvm::createStringError("-j0: expected at least 1");
   if (!Part.empty()) {
     llvm::Expected<ReportPart> Parsed = parseShard(Part);
     if (!Parsed)

@@ -31,10 +31,10 @@ struct RunSetup {
 struct LimitGroup {
   llvm::cl::OptionCategory &Category;
   llvm::cl::opt<uint64_t> MemoryMiB{
-      "memory-limit", llvm::cl::desc("Memory of a worker (default 8192)"),
+      "memory-limit", llvm::cl::desc("Memory limit of a worker (default 8192)"),
       llvm::cl::value_desc("MIB"), llvm::cl::init(8192), llvm::cl::cat(Category)};
   llvm::cl::opt<unsigned> Seconds{
-      "time-limit", llvm::cl::desc("Processor time for one file (default 600)"),
+      "time-limit", llvm::cl::desc("CPU time limit of a file (default 600)"),
       llvm::cl::value_desc("SECONDS"), llvm::cl::init(600), llvm::cl::cat(Category)};
 
   void fill(RunOptions &O) const {
@@ -49,27 +49,28 @@ struct RunGroup {
   template <typename T> using Opt = llvm::cl::opt<T>;
 
   Opt<unsigned> Workers{"j",
-                        llvm::cl::desc("Files analysed at once (default: one a core)"),
+                        llvm::cl::desc("Number of files analysed at once (default: one per core)"),
                         llvm::cl::value_desc("N"),
                         llvm::cl::Prefix,
                         llvm::cl::init(0),
                         llvm::cl::cat(Category)};
-  Opt<std::string> Part{"shard", llvm::cl::desc("Only part I of N of the files; see merge"),
+  Opt<std::string> Part{"shard",
+                        llvm::cl::desc("Lint only part I of N of the files (see 'warplint merge')"),
                         llvm::cl::value_desc("I/N"), llvm::cl::cat(Category)};
   Opt<std::string> ReportFile{"report",
-                              llvm::cl::desc("Write the whole report for merge, and stop"),
+                              llvm::cl::desc("Write a report for 'warplint merge', and exit"),
                               llvm::cl::value_desc("FILE"), llvm::cl::cat(Category)};
-  Opt<bool> Progress{"progress", llvm::cl::desc("A line on stderr for each file that is done"),
+  Opt<bool> Progress{"progress", llvm::cl::desc("Print a line on stderr for each finished file"),
                      llvm::cl::cat(Category)};
   Opt<std::string> CacheDir{"cache-dir",
-                            llvm::cl::desc("Folder of the result cache, and of "
-                                           "precompiled headers (default ~/.cache/warplint)"),
+                            llvm::cl::desc("Folder for cached results and precompiled headers "
+                                           "(default ~/.cache/warplint)"),
                             llvm::cl::value_desc("DIR"), llvm::cl::cat(Category)};
-  Opt<bool> NoCache{"no-cache", llvm::cl::desc("Neither read nor write the result cache"),
+  Opt<bool> NoCache{"no-cache", llvm::cl::desc("Do not use the result cache"),
                     llvm::cl::cat(Category)};
   LimitGroup Limits{Category};
   Opt<bool> PrintCommand{"print-clang-command",
-                         llvm::cl::desc("Print how clang would be asked to read each file"),
+                         llvm::cl::desc("Print a clang command that reads each file the same way"),
                          llvm::cl::cat(Category)};
 
   llvm::Error fill(RunSetup &S) const;

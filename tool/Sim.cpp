@@ -28,37 +28,49 @@ namespace cl = llvm::cl;
 namespace {
 enum class Memory : uint8_t { Shared, Global };
 
-constexpr const char *SimOverview =
-    "Judges one request by hand.\n\n"
-    "  warplint sim addresses 0,128,256,...   a byte address a lane; '-' is an inactive lane\n"
-    "  warplint sim stride BYTES              lane l at l*BYTES\n"
-    "  warplint sim transpose ROWSxCOLS       through shared memory, in tiles\n";
+constexpr UsageExample SimExamples[] = {
+    {"warplint sim stride 128", "Lane l accesses byte 128*l"},
+    {"warplint sim addresses 0,128,256,-", "One byte address per lane; '-': inactive"},
+    {"warplint sim transpose 1024x1024 --pad=1", "A transpose through shared memory, in tiles"},
+};
+constexpr CommandHelp SimHelp = {
+    .Overview =
+        "Computes the cost of one request of a warp from its addresses, without source code.",
+    .Usage = "[OPTIONS] addresses|stride|transpose VALUE",
+    .Examples = SimExamples,
+    .Page = "hardware.md"};
 
 struct SimCommandLine {
-  cl::OptionCategory Category{"sim options"};
+  cl::OptionCategory Category{"Options"};
   cl::list<std::string> What{cl::Positional, cl::OneOrMore, cl::desc("<what> <value>"),
                              cl::cat(Category)};
-  cl::opt<Memory> In{"memory", cl::desc("Which memory"), cl::init(Memory::Shared),
+  cl::opt<Memory> In{"memory",
+                     cl::desc("Memory accessed (default shared)"),
+                     cl::value_desc("shared|global"),
+                     cl::init(Memory::Shared),
                      cl::values(clEnumValN(Memory::Shared, "shared", "wavefronts (the default)"),
                                 clEnumValN(Memory::Global, "global", "sectors and lines")),
                      cl::cat(Category)};
-  cl::opt<unsigned> Width{"width", cl::desc("Bytes a lane: 1, 2, 4, 8, 16 (default 4)"),
-                          cl::init(4), cl::cat(Category)};
-  cl::opt<sim::Op> Op{"op", cl::desc("What the lanes do"), cl::init(sim::Op::Load),
+  cl::opt<unsigned> Width{"width", cl::desc("Bytes per lane (default 4)"),
+                          cl::value_desc("1|2|4|8|16"), cl::init(4), cl::cat(Category)};
+  cl::opt<sim::Op> Op{"op",
+                      cl::desc("Operation; copy is a cp.async write (default load)"),
+                      cl::value_desc("load|store|atomic|copy"),
+                      cl::init(sim::Op::Load),
                       cl::values(clEnumValN(sim::Op::Load, "load", "read (the default)"),
                                  clEnumValN(sim::Op::Store, "store", "write"),
                                  clEnumValN(sim::Op::Atomic, "atomic", "read, modify, write"),
                                  clEnumValN(sim::Op::AsyncCopyStore, "copy", "cp.async writes")),
                       cl::cat(Category)};
-  cl::opt<unsigned> Lanes{"lanes", cl::desc("Active lanes, from 0 on (default 32)"), cl::init(32),
-                          cl::cat(Category)};
+  cl::opt<unsigned> Lanes{"lanes", cl::desc("Number of active lanes (default 32)"),
+                          cl::value_desc("N"), cl::init(32), cl::cat(Category)};
   cl::opt<std::string> Tile{"tile", cl::desc("Rows and columns of a tile (default 32x32)"),
                             cl::value_desc("RxC"), cl::init("32x32"), cl::cat(Category)};
-  cl::opt<unsigned> Pad{"pad", cl::desc("Unused columns of a tile (default 0)"), cl::init(0),
-                        cl::cat(Category)};
-  cl::opt<unsigned> SharedKB{"shared-kb", cl::desc("Shared memory of a block (default 48)"),
-                             cl::init(48), cl::cat(Category)};
-  cl::opt<bool> Json{"json", cl::desc("Print a JSON object"), cl::cat(Category)};
+  cl::opt<unsigned> Pad{"pad", cl::desc("Padding columns of a tile (default 0)"),
+                        cl::value_desc("N"), cl::init(0), cl::cat(Category)};
+  cl::opt<unsigned> SharedKB{"shared-kb", cl::desc("Shared memory of a block in KiB (default 48)"),
+                             cl::value_desc("N"), cl::init(48), cl::cat(Category)};
+  cl::opt<bool> Json{"json", cl::desc("Print JSON"), cl::cat(Category)};
 };
 
 llvm::Expected<std::pair<size_t, size_t>> parsePair(llvm::StringRef Text, size_t Most) {
@@ -67,7 +79,7 @@ llvm::Expected<std::pair<size_t, size_t>> parsePair(llvm::StringRef Text, size_t
   if (A.getAsInteger(10, Rows) || B.getAsInteger(10, Columns) || !Rows || !Columns)
     return llvm::createStringError("'" + Text + "' is not a size such as 1024x768");
   if (Rows > Most || Columns > Most)
-    return llvm::createStringError("'" + Text + "': " + llvm::Twine(Most) + " is the most");
+    return llvm::createStringError("'" + Text + "': the limit is " + llvm::Twine(Most));
   return std::pair(Rows, Columns);
 }
 
@@ -218,7 +230,7 @@ llvm::Error run(const SimCommandLine &D) {
   if (What == "transpose")
     return transpose(D.What[1], D);
   if (What != "addresses" && What != "stride")
-    return llvm::createStringError("'" + What + "' is none of addresses, stride, transpose");
+    return llvm::createStringError("'" + What + "' is not one of addresses, stride, transpose");
   llvm::Expected<sim::WarpAccess> W =
       What == "addresses" ? parseAddresses(D.What[1]) : parseStride(D.What[1], D.Lanes);
   if (!W)
@@ -232,9 +244,9 @@ llvm::Error run(const SimCommandLine &D) {
 }
 } // namespace
 
-int warplint::runSim(llvm::ArrayRef<const char *> Args) {
+int warplint::runSim(const CommandLine &Line) {
   SimCommandLine D;
-  if (std::optional<int> Exit = parseCommandLine(Args, SimOverview, &D.Category))
+  if (std::optional<int> Exit = parseCommandLine(Line, SimHelp, {&D.Category}))
     return *Exit;
   if (llvm::Error E = run(D))
     return fail("sim: " + llvm::toString(std::move(E)));

@@ -69,8 +69,8 @@ Refusal tooLarge(const Kernel &K, const char *Detail) {
 
 KernelAnalysis warplint::withoutSteps(const Kernel &K) {
   KernelAnalysis Result;
-  Result.Refusals.push_back(tooLarge(K, "the kernels before it took all the steps that a file may "
-                                        "take; --max-file-steps sets how many"));
+  Result.Refusals.push_back(tooLarge(K, "the kernels before it used up the analysis budget of the "
+                                        "file; raise it with --max-file-steps"));
   return Result;
 }
 
@@ -82,7 +82,7 @@ KernelAnalysis warplint::analyzeKernel(const Kernel &K, const AnalysisOptions &O
   KnownShapes Known;
   for (Launch &Chosen : Choice.Possible) {
     if (!Options.Judge) {
-      Result.Launches.push_back({std::move(Chosen), nullptr, {}, {}});
+      Result.Launches.push_back({std::move(Chosen), nullptr, {}, {}, {}});
       continue;
     }
     VerdictBudget Budget{Options.Budget, Options.TotalSteps};
@@ -98,15 +98,17 @@ KernelAnalysis warplint::analyzeKernel(const Kernel &K, const AnalysisOptions &O
       return executedGroups(K, Options.Gpu,
                             [&](const KernelModel &Fused) { return Judge(Fused, L); });
     };
-    GuessedLaunch Judged = judgeWithinArrays(
-        K, std::move(Chosen), Options.CheckOptions,
-        [&](const KernelModel &Model, const Launch &Of) {
-          return &Model == &K ? Known.of(Of, [&] { return Judge(K, Of); }) : Judge(Model, Of);
-        });
-    LaunchAnalysis Of{std::move(Judged.L), std::move(Judged.Verdicts), {}, std::move(Judged.Guess)};
+    auto JudgeOnce = [&](const KernelModel &Model, const Launch &Of) {
+      return &Model == &K ? Known.of(Of, [&] { return Judge(K, Of); }) : Judge(Model, Of);
+    };
+    GuessedLaunch Judged = judgeWithinArrays(K, std::move(Chosen), Options.CheckOptions, JudgeOnce);
+    LaunchAnalysis Of{
+        std::move(Judged.L), std::move(Judged.Verdicts), {}, std::move(Judged.Guess), {}};
+    if (Of.isWhole() && Options.Fixes)
+      Of.Wider = judgeWiderBlock(K, Of.L, *Of.Verdicts, Options.CheckOptions, JudgeOnce);
     if (!Of.isWhole())
-      Result.Refusals.push_back(tooLarge(K, "its loops are not followed to the end; --max-steps "
-                                            "sets how many steps it may take"));
+      Result.Refusals.push_back(tooLarge(
+          K, "its loops are not followed to the end; raise the analysis budget with --max-steps"));
     else if (Options.AsCompiled) {
       Of.Executed = Executed(Of.L);
       for (LaunchAndVerdicts &Other : Of.Guess.Others)

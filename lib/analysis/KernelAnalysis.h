@@ -12,8 +12,8 @@
 #ifndef WARPLINT_ANALYSIS_KERNELANALYSIS_H
 #define WARPLINT_ANALYSIS_KERNELANALYSIS_H
 
-#include "lib/analysis/AssumedBlock.h"
 #include "lib/analysis/Options.h"
+#include "lib/analysis/WiderBlock.h"
 #include "lib/finding/Report.h"
 #include "lib/judge/ExecutedGroup.h"
 #include "lib/judge/VerdictMemory.h"
@@ -26,6 +26,7 @@ struct LaunchAnalysis {
   SharedVerdicts Verdicts;             ///< null if nothing was to be judged
   std::vector<ExecutedGroup> Executed; ///< accesses that the compiler fuses
   GuessedBlock Guess;                  ///< if the block is one
+  WiderBlock Wider;                    ///< if it is narrower than a warp
 
   /// Whether its budget was enough: else there is no answer.
   bool isWhole() const { return Verdicts && !Verdicts->E.OutOfSteps; }

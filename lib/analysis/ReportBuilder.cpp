@@ -124,6 +124,9 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   holdAgainstOthers(K, A.Guess, First, Fresh);
   for (Finding &F : Fresh)
     if (F.Access) {
+      if (F.Check == GlobalUncoalescedId && F.Severity == Severity::Warning)
+        adviseWiderBlock(*A.Verdicts, A.L, A.Wider, K.Accesses[*F.Access - First].Kind,
+                         *F.Access - First, F);
       F.Address = toString(*K.Accesses[*F.Access - First].Address);
       F.Weight = weigh(F, K, First, R);
     }

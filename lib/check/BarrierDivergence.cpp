@@ -10,7 +10,7 @@
 namespace warplint {
 
 extern const CheckInfo BarrierDivergenceInfo = {
-    BarrierDivergenceId, "some threads of a block reach a barrier and others go on without", {}};
+    BarrierDivergenceId, "some threads of a block reach a barrier that others never reach", {}};
 
 /// Of a barrier in a loop, or under a guard that parameters decide: some threads miss it, whatever
 /// iteration the others are in.
@@ -23,12 +23,13 @@ static void addMissed(const Judged &J, const MissedBarrier &M, std::vector<Findi
     F.Severity = Severity::Note; // a smaller block may have no such thread
   F.Message = "not every thread of the block reaches this barrier";
   F.Notes.push_back({{},
-                     "thread " + threadText(*J.L.Block, M.Reaching) + " waits here; thread " +
-                         threadText(*J.L.Block, M.Missing) + " goes on without",
+                     "thread " + threadText(*J.L.Block, M.Reaching) + " waits here, but thread " +
+                         threadText(*J.L.Block, M.Missing) + " never reaches this barrier",
                      ""});
   if (std::string Text = groundText(M.On); !Text.empty())
     F.Notes.push_back({{}, std::move(Text), ""});
-  F.Notes.push_back({{}, "move the barrier out of the guard: what it guards can stay", ""});
+  F.Notes.push_back(
+      {{}, "move the barrier out of the guard; the rest of the guarded code can stay", ""});
   F.Notes.push_back(launchNote(J));
   Out.push_back(std::move(F));
 }
@@ -60,15 +61,20 @@ void runBarrierDivergence(const Judged &J, const CheckOptions &, std::vector<Fin
         F.Severity = Severity::Note; // a smaller block may have no such thread
       F.Message = "not every thread of the block reaches this barrier";
       F.Notes.push_back({{},
-                         "thread " + threadText(*J.L.Block, *B.Reaching) + " waits here; thread " +
-                             threadText(*J.L.Block, *B.Missing) + " goes on without",
+                         "thread " + threadText(*J.L.Block, *B.Reaching) +
+                             " waits here, but thread " + threadText(*J.L.Block, *B.Missing) +
+                             " never reaches this barrier",
                          ""});
     } else {
       F.Severity = Severity::Note;
       F.Message = "not every thread of the block may reach this barrier";
-      F.Notes.push_back({{}, "its guard can differ between threads; those it keeps out go on", ""});
+      F.Notes.push_back(
+          {{},
+           "its guard can differ between threads; those that it excludes skip the barrier",
+           ""});
     }
-    F.Notes.push_back({{}, "move the barrier out of the guard: what it guards can stay", ""});
+    F.Notes.push_back(
+        {{}, "move the barrier out of the guard; the rest of the guarded code can stay", ""});
     F.Notes.push_back(launchNote(J));
     Out.push_back(std::move(F));
   }

@@ -86,10 +86,10 @@ Note warplint::launchNote(const Judged &J) {
   OS << (J.L.Guessed ? ", assuming block " : " with block ") << *J.L.Block;
   switch (J.L.From) {
   case LaunchFrom::Option:
-    OS << ", as the command line says";
+    OS << ", set on the command line";
     break;
   case LaunchFrom::Config:
-    OS << ", as the configuration says";
+    OS << ", set in the configuration";
     break;
   case LaunchFrom::Call:
     OS << ", as launched here" << (J.L.Why.empty() ? "" : ", ") << J.L.Why;
@@ -355,7 +355,7 @@ private:
     const std::string Unless = Usual.size() == 1 ? unlessText(Usual[0]->When, Used) : "";
     if (!Unless.empty() && Unless.size() <= LongCondition)
       return " if " + Unless;
-    return std::string(" for single values that let lanes share a ") +
+    return std::string(" for specific values at which lanes share a ") +
            (Unit == "sector" ? "sector" : "word");
   }
 

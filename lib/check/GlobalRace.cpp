@@ -15,7 +15,7 @@ namespace warplint {
 
 extern const CheckInfo GlobalRaceInfo = {
     GlobalRaceId,
-    "two threads of a launch reach the same global memory and nothing orders them",
+    "two threads of a launch access the same global memory, and nothing orders them",
     {}};
 
 void runGlobalRace(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {

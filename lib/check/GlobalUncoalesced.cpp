@@ -24,10 +24,10 @@
 namespace warplint {
 
 static constexpr CheckOption GlobalUncoalescedOptions[] = {
-    {"min-excess", 1, "report only if a request moves this many sectors in vain"},
+    {"min-excess", 1, "report only if a request wastes at least this many sectors"},
     {"min-ratio-percent", 200,
-     "report only from this many percent of the ideal sectors on; 100 also reports a misaligned "
-     "start"},
+     "report only if the sectors are at least this percentage of the ideal; 100 also reports a "
+     "misaligned start"},
 };
 
 extern const CheckInfo GlobalUncoalescedInfo = {

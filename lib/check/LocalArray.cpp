@@ -9,7 +9,7 @@
 namespace warplint {
 
 extern const CheckInfo LocalArrayInfo = {
-    LocalArrayId, "an array of a thread is indexed at run time and so lives in memory", {}};
+    LocalArrayId, "a per-thread array is indexed at run time, so it lives in memory", {}};
 
 void runLocalArray(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {
   for (const LocalArray &A : J.K.Source.LocalArrays) {

@@ -36,7 +36,7 @@ void runMisalignedAccess(const Judged &J, const CheckOptions &, std::vector<Find
                                             : Severity::Note;
     llvm::raw_string_ostream OS(F.Message);
     OS << (A.In == Space::Shared ? "shared " : "global ") << nameOf(A.Kind) << " of "
-       << A.BytesPerLane << " bytes at an address that is no multiple of " << M.Align;
+       << A.BytesPerLane << " bytes at an address that is not a multiple of " << M.Align;
     const std::string Name = A.Object ? "'" + J.K.Objects[*A.Object].Name + "'" : "its memory";
     F.Notes.push_back({{},
                        "thread " + threadText(*J.L.Block, M.By.Thread) + " reaches byte " +
@@ -44,7 +44,7 @@ void runMisalignedAccess(const Judged &J, const CheckOptions &, std::vector<Find
                        ""});
     if (!M.IsCertain)
       F.Notes.push_back(
-          {{}, Name + " is taken to begin at a multiple of " + std::to_string(M.Align), ""});
+          {{}, Name + " is assumed to start at a multiple of " + std::to_string(M.Align), ""});
     if (std::string Text = groundText(M.On); !Text.empty())
       F.Notes.push_back({{}, std::move(Text), ""});
     F.Notes.push_back(launchNote(J));

@@ -20,7 +20,7 @@
 namespace warplint {
 
 static constexpr CheckOption SharedBankConflictOptions[] = {
-    {"min-excess", 1, "report only if a request wastes this many wavefronts"},
+    {"min-excess", 1, "report only if a request wastes at least this many wavefronts"},
 };
 
 extern const CheckInfo SharedBankConflictInfo = {
@@ -134,12 +134,12 @@ static Note fusedNote(const Judged &J, const ExecutedGroup &G) {
   llvm::raw_string_ostream OS(N.Text);
   OS << "the compiler " << (G.Doubtful ? "may fuse " : "fuses ") << G.Parts << " such "
      << nameOf(J.K.Accesses[G.lead()].Kind) << "s into one of " << G.Request.BytesPerLane
-     << " bytes a lane" << othersOf(J, G);
+     << " bytes per lane" << othersOf(J, G);
   if (G.Doubtful)
     OS << ", which takes " << (Units.isPoint() ? "" : "up to ") << plural(Units.Max, "wavefront")
        << (G.Verdict.PerRequest.Excess.Max
                ? " instead of " + std::to_string(G.Verdict.PerRequest.Ideal.Min)
-               : std::string(", the least there is"));
+               : std::string(", the minimum"));
   return N;
 }
 

@@ -13,7 +13,7 @@
 namespace warplint {
 
 extern const CheckInfo SharedMemoryLimitInfo = {
-    SharedMemoryLimitId, "a block asks for more shared memory than it can have", {}};
+    SharedMemoryLimitId, "a block uses more shared memory than it may have", {}};
 
 /// Where the array is declared that takes most; the kernel, if that is not known.
 static const SourceRange &placeOfLargest(const Kernel &K) {
@@ -35,18 +35,18 @@ void runSharedMemoryLimit(const Judged &J, const CheckOptions &, std::vector<Fin
   if (Static > sim::StaticSharedLimit) {
     F.Severity = Severity::Error;
     F.Where = placeOfLargest(J.K);
-    OS << "kernel '" << shortName(J.K) << "' declares " << Static
-       << " bytes of static shared memory; " << sim::StaticSharedLimit << " is the most";
+    OS << "kernel '" << shortName(J.K) << "' uses " << Static
+       << " bytes of static shared memory; the limit is " << sim::StaticSharedLimit;
     F.Notes.push_back({{},
-                       "dynamic shared memory can have up to " +
+                       "dynamic shared memory may have up to " +
                            std::to_string(J.Gpu.SharedPerBlockOptIn) + " bytes on " +
                            J.Gpu.Name.data() + ", after cudaFuncSetAttribute",
                        ""});
   } else if (Static + Dynamic > J.Gpu.SharedPerBlockOptIn) {
     F.Severity = Severity::Error;
     F.Where = J.L.Where.isValid() ? J.L.Where : J.K.Source.Where;
-    OS << "block asks for " << Static + Dynamic << " bytes of shared memory; "
-       << J.Gpu.SharedPerBlockOptIn << " is the most on " << J.Gpu.Name.data();
+    OS << "block uses " << Static + Dynamic << " bytes of shared memory; the limit on "
+       << J.Gpu.Name.data() << " is " << J.Gpu.SharedPerBlockOptIn;
   } else {
     return;
   }

@@ -13,7 +13,7 @@
 namespace warplint {
 
 extern const CheckInfo SharedOutOfBoundsInfo = {
-    SharedOutOfBoundsId, "a lane reaches outside the shared array it names", {}};
+    SharedOutOfBoundsId, "a lane accesses memory outside the shared array it indexes", {}};
 
 /// Whether places in \p O are told in elements: a structure alone has parts, not elements.
 static bool isOfElements(const Object &O, std::optional<uint64_t> Size) {

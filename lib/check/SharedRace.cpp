@@ -15,7 +15,7 @@ namespace warplint {
 
 extern const CheckInfo SharedRaceInfo = {
     SharedRaceId,
-    "two threads of a block reach the same shared memory with no barrier in between",
+    "two threads of a block access the same shared memory with no barrier in between",
     {}};
 
 void runSharedRace(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {

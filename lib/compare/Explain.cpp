@@ -122,7 +122,7 @@ private:
     return llvm::any_of(Row.Predicted, [K](const AccessReport *A) { return A->Verdict.Kind == K; });
   }
 
-  /// No figure hangs on what is unknown; requests may differ among themselves.
+  /// No figure depends on what is unknown; requests may differ among themselves.
   bool isDecided() const {
     return llvm::all_of(Row.Predicted, [](const AccessReport *A) {
       return A->Verdict.Kind == VerdictKind::Exact && !A->Verdict.Guarded;
@@ -154,7 +154,7 @@ private:
     if (M.HasLanes || !Ratio || !M.Ideal || Mean >= P.PerRequest.Min ||
         !isEqual(M.Units / M.Ideal, *Ratio))
       return false;
-    return set(MatchKind::Predicated, "equal in proportion to the ideal");
+    return set(MatchKind::Predicated, "same ratio to the ideal");
   }
 
   bool isGuarded() const {
@@ -176,7 +176,7 @@ private:
     if (hasKind(VerdictKind::DataDependent))
       return set(MatchKind::DataDependent, "");
     if (P.Units.isPoint())
-      return set(MatchKind::Predicated, M.HasLanes ? lanesText() : "lanes may be off");
+      return set(MatchKind::Predicated, M.HasLanes ? lanesText() : "some lanes may be inactive");
     return set(MatchKind::WithinBounds,
                isGuarded() ? "depends on which lanes are active" : "depends on unknown arguments");
   }
@@ -184,7 +184,7 @@ private:
   std::string widthsText() const {
     return llvm::join(llvm::map_range(M.Widths, [](unsigned W) { return std::to_string(W); }),
                       " and ") +
-           " bytes a lane in machine code, " + writtenWidths();
+           " bytes per lane in machine code, " + writtenWidths();
   }
 
   std::string writtenWidths() const {
@@ -218,7 +218,7 @@ private:
     if (Row.Predicted.size() < 2 || !isWithin(Mean, Bounds))
       return false;
     return Fewer ? set(MatchKind::Dropped, "fewer instructions than accesses")
-                 : set(MatchKind::AsCompiled, "in another proportion than predicted");
+                 : set(MatchKind::AsCompiled, "in a different ratio than predicted");
   }
 
   const ComparedRow &Row;
@@ -252,12 +252,12 @@ ComparedLine warplint::explained(const ComparedRow &Row, const std::string &Kern
   }
   if (Row.Predicted.empty()) {
     L.Kind = MatchKind::NotAnalysed;
-    L.Why = "no access is known here";
+    L.Why = "no access was predicted here";
   } else if (IsMeasured) {
     Explanation(Row, L).run();
   } else if (Row.NeverRan) {
     L.Kind = MatchKind::Predicated;
-    L.Why = "no warp came here";
+    L.Why = "no warp reached it";
   } else {
     L.Kind = MatchKind::Dropped;
     L.Why = "no such instruction was executed";

@@ -61,7 +61,7 @@ static std::string launchText(const ComparedLaunch &L) {
     Text += "on " + L.Device + ", ";
   if (!L.NotAnalysed.empty())
     return Text + "not analysed: " + L.NotAnalysed;
-  return Text + "predicted for " + L.Gpu + (L.GpuAssumed ? " (assumed; --arch sets it)" : "");
+  return Text + "predicted for " + L.Gpu + (L.GpuAssumed ? " (default; set with --arch)" : "");
 }
 
 /// "N = 1024 (fitted; 1000 fits as well)".

@@ -7,6 +7,7 @@
 #include "lib/config/Settings.h"
 
 #include "sim/Gpu.h"
+#include "sim/GpuNames.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -23,7 +24,13 @@ static std::vector<llvm::StringRef> checkIds() {
 llvm::Expected<std::string> warplint::readArch(llvm::StringRef Text) {
   if (std::optional<sim::Gpu> Gpu = sim::findGpu(Text.str()))
     return std::string(Gpu->Name);
-  return llvm::createStringError("unknown GPU '" + Text + "'; expected sm_50 to sm_121");
+  if (std::optional<std::string_view> Gpu = sim::gpuOfProduct(Text.str()))
+    return std::string(*Gpu);
+  if (Text == "native")
+    return llvm::createStringError("'native' differs from machine to machine; name a GPU here, or "
+                                   "pass --arch=native");
+  return llvm::createStringError("unknown GPU '" + Text +
+                                 "'; expected sm_50 to sm_121, or a name such as H100");
 }
 
 llvm::Expected<std::string> warplint::readCheckGlob(llvm::StringRef Text) {
@@ -34,12 +41,12 @@ llvm::Expected<std::string> warplint::readCheckGlob(llvm::StringRef Text) {
   std::string List[] = {Glob.str()};
   if (llvm::any_of(checks(), [&](const Check &C) { return isSelected(C.Info.Id, List); }))
     return Text.str();
-  return llvm::createStringError("there is no check '" + Glob + "'" + insteadOf(Glob, checkIds()));
+  return llvm::createStringError("unknown check '" + Glob + "'" + insteadOf(Glob, checkIds()));
 }
 
 llvm::Error warplint::checkSeverityName(llvm::StringRef Glob) {
   if (Glob.starts_with("-"))
-    return llvm::createStringError("'" + Glob + "' takes away; 'off' switches a check off");
+    return llvm::createStringError("'" + Glob + "' starts with '-'; use 'off' to disable a check");
   return readCheckGlob(Glob).takeError();
 }
 
@@ -68,7 +75,7 @@ llvm::Error warplint::checkOptionName(llvm::StringRef Key) {
   const auto *Found =
       llvm::find_if(checks(), [&, Id = Id](const Check &C) { return C.Info.Id == Id; });
   if (Found == checks().end())
-    return llvm::createStringError("there is no check '" + Id + "'" + insteadOf(Id, checkIds()));
+    return llvm::createStringError("unknown check '" + Id + "'" + insteadOf(Id, checkIds()));
   std::vector<llvm::StringRef> Names;
   for (const CheckOption &O : Found->Info.Options)
     Names.push_back(O.Name);

@@ -51,7 +51,7 @@ llvm::Expected<Baseline> warplint::readBaseline(llvm::StringRef Text) {
     return Value.takeError();
   auto *Top = Value->getAsObject();
   if (!Top || Top->getInteger("version") != 1)
-    return llvm::createStringError("not a baseline of version 1; --write-baseline makes one");
+    return llvm::createStringError("not a baseline of version 1; create one with --write-baseline");
   auto *List = Top->getArray("findings");
   Baseline B;
   for (const llvm::json::Value &Item : List ? *List : llvm::json::Array()) {

@@ -95,7 +95,7 @@ private:
         add(NolintUnused, N,
             std::string(nameOf(N.Kind)) + " of " + llvm::join(N.Checks, ", ") +
                 " suppresses nothing",
-            "remove it, or what it names from its list");
+            "remove the comment, or these checks from its list");
     }
   }
 

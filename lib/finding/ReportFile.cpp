@@ -33,13 +33,12 @@ llvm::Expected<ReportFile> warplint::readReport(llvm::StringRef Text) {
   llvm::Expected<json::Value> Parsed = parseJson(Text);
   if (!Parsed) {
     llvm::consumeError(Parsed.takeError());
-    return llvm::createStringError("is not a report of warplint's, or is cut short");
+    return llvm::createStringError("is not a warplint report, or is truncated");
   }
   const json::Object *O = Parsed->getAsObject();
   std::optional<llvm::StringRef> Version = O ? O->getString("warplint") : std::nullopt;
   if (!Version)
-    return llvm::createStringError("is not a report that can be read back; --report "
-                                   "writes those");
+    return llvm::createStringError("is not a report for merging; write one with --report");
   if (*Version != WARPLINT_VERSION)
     return llvm::createStringError("is a report of warplint " + *Version + "; this is " +
                                    WARPLINT_VERSION);
@@ -58,6 +57,6 @@ llvm::Expected<ReportFile> warplint::readReport(llvm::StringRef Text) {
   }
   Read("report", R.Report);
   if (!In.Ok)
-    return llvm::createStringError("is a damaged report of warplint's");
+    return llvm::createStringError("is a damaged warplint report");
   return R;
 }

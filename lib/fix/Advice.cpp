@@ -94,7 +94,7 @@ bool adviseOnStructures(const Subject &S, int64_t Step, Finding &F) {
                                              : ""));
   else
     advise(F, "store '" + S.Array->Name + "' as a structure of arrays",
-           arrowTo(S, Ideal) + ": consecutive lanes then want consecutive elements");
+           arrowTo(S, Ideal) + ": consecutive lanes then access consecutive elements");
   return true;
 }
 

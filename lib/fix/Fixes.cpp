@@ -49,7 +49,7 @@ void warplint::addFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
   addAdvice(All);
   for (Finding &F : All.Report.Findings)
     if (F.Check == SharedBankConflictId && F.Fixes.empty() && F.Considered.empty())
-      F.Considered.push_back(Whole ? "no other layout: what it reaches is not declared as an array"
-                                   : "no repair: it could not be held against a kernel of the file "
-                                     "that exceeds its budget (--max-steps)");
+      F.Considered.push_back(
+          Whole ? "no other layout: what it reaches is not declared as an array"
+                : "no fix: not verified, because another kernel in this file exceeds --max-steps");
 }

@@ -122,7 +122,7 @@ private:
       size_t Number = size_t(I.K - All.Kernels.data());
       const Kernel &Old = I.K->Model, &New = After.Kernels[Number].Model;
       if (L.What == Layout::Padding ? !sameSubscripts(Old, New, I.Object) : !reachesSame(I, New, L))
-        return llvm::createStringError("that each access keeps its element cannot be shown");
+        return llvm::createStringError("could not prove that each access keeps its element");
     }
     return llvm::Error::success();
   }

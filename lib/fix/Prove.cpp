@@ -41,10 +41,10 @@ llvm::Error warplint::proveNothingLost(const Report &Before, const Report &After
   if (After.Errors.size() > Before.Errors.size())
     return declined("the edited text has an error: " + After.Errors.back().Message);
   if (After.Refusals.size() > Before.Refusals.size())
-    return declined("more would be refused: " + After.Refusals.back().Summary);
+    return declined("more kernels would be refused: " + After.Refusals.back().Summary);
   if (After.Launches.size() != Before.Launches.size() ||
       After.Accesses.size() != Before.Accesses.size())
-    return declined("the edited text makes other accesses");
+    return declined("the edit changes the accesses");
   std::map<std::string, size_t> Old = findingsOf(Before);
   for (const auto &[Check, Count] : findingsOf(After))
     if (Count > Old[Check])
@@ -53,17 +53,17 @@ llvm::Error warplint::proveNothingLost(const Report &Before, const Report &After
     const AccessReport &A = Before.Accesses[N], &B = After.Accesses[N];
     if (A.Kernel != B.Kernel || A.Launch != B.Launch || A.Op != B.Op || A.Space != B.Space ||
         A.Array != B.Array || A.BytesPerLane != B.BytesPerLane)
-      return declined("the edited text makes other accesses");
+      return declined("the edit changes the accesses");
     if (rises(A.Verdict, B.Verdict) || losesFusion(A, B))
       return declined("'" + B.Text + "' in line " + llvm::Twine(A.Where.Line) +
-                      " would get dearer");
+                      " would become more expensive");
   }
   for (size_t N = 0; N < std::min(Before.Kernels.size(), After.Kernels.size()); ++N)
     if (const uint64_t Is = After.Kernels[N].StaticShared;
         Is > sim::StaticSharedLimit && Is > Before.Kernels[N].StaticShared)
-      return declined("kernel '" + After.Kernels[N].Name + "' would declare " + llvm::Twine(Is) +
-                      " bytes of shared memory; " + llvm::Twine(sim::StaticSharedLimit) +
-                      " is the most");
+      return declined("kernel '" + After.Kernels[N].Name + "' would use " + llvm::Twine(Is) +
+                      " bytes of static shared memory; the limit is " +
+                      llvm::Twine(sim::StaticSharedLimit));
   return llvm::Error::success();
 }
 
@@ -184,8 +184,8 @@ std::string changesText(const Report &Before, const Report &After, llvm::StringR
     OS << (G.OfSome ? " in some launches" : "");
   }
   if (Text.empty()) // rows of a table that are not the dearest
-    return "cheaper for some values, dearer for none";
-  return Text + (Shorten ? ", the rest as before" : "");
+    return "cheaper for some values, more expensive for none";
+  return Text + (Shorten ? ", the rest unchanged" : "");
 }
 
 unsigned blocksPerSM(const Kernel &K, const Launch &L, const sim::Gpu &Gpu) {
@@ -209,9 +209,9 @@ llvm::Error addMemory(const Analysed &Before, const Analysed &After, const sim::
       continue;
     }
     if (Is > sim::StaticSharedLimit)
-      return declined("kernel '" + New.Source.Name + "' would declare " + llvm::Twine(Is) +
-                      " bytes of shared memory; " + llvm::Twine(sim::StaticSharedLimit) +
-                      " is the most");
+      return declined("kernel '" + New.Source.Name + "' would use " + llvm::Twine(Is) +
+                      " bytes of static shared memory; the limit is " +
+                      llvm::Twine(sim::StaticSharedLimit));
     Added = std::max(Added, Is - Was);
     for (const JudgedLaunch &L : Before.Kernels[N].Launches) {
       unsigned Held = blocksPerSM(Old, L.Launch, Gpu), Holds = blocksPerSM(New, L.Launch, Gpu);
@@ -235,7 +235,8 @@ llvm::Error addMemory(const Analysed &Before, const Analysed &After, const sim::
 
 static llvm::Error checkHarmless(const Analysed &Before, const Analysed &After) {
   if (After.Untried)
-    return declined("not tried: enough was tried for one run; --kernel asks for this kernel alone");
+    return declined("not tried: the fix budget of this file is used up; analyse this kernel alone "
+                    "with --kernel");
   if (After.Failed || After.Kernels.size() != Before.Kernels.size())
     return declined("the edited text does not compile");
   return proveNothingLost(Before.Report, After.Report);
@@ -247,7 +248,7 @@ llvm::Error warplint::proveFewer(const Analysed &Before, const Analysed &After,
     return E;
   const std::string Id = Check.str();
   if (findingsOf(After.Report)[Id] >= findingsOf(Before.Report)[Id])
-    return declined("it would be found as before");
+    return declined("the finding would remain");
   return llvm::Error::success();
 }
 
@@ -263,7 +264,7 @@ llvm::Expected<Proof> warplint::prove(const Analysed &Before, const Analysed &Af
       P.Effects.push_back({N, New.PerRequest, New.PerBlock, New.Total, New.Worst});
     }
   if (P.Cheaper.empty())
-    return declined("no access would get cheaper");
+    return declined("no access would become cheaper");
   P.Text = changesText(Before.Report, After.Report, Array);
   if (llvm::Error E = addMemory(Before, After, Gpu, P))
     return E;

@@ -115,7 +115,7 @@ private:
     Analysed After = Again(applyEdits(All.Texts, Edits));
     llvm::Expected<Proof> P = prove(All, After, Array.Name, Gpu);
     if (P && !isSpreadAlike(After, L))
-      P = llvm::createStringError("that each access keeps its element cannot be shown");
+      P = llvm::createStringError("could not prove that each access keeps its element");
     if (!P) {
       const std::string Why = llvm::toString(P.takeError());
       for (Finding *F : findingsAt(All.Report, SharedBankConflictId, ownAccesses()))

@@ -97,10 +97,10 @@ void addAssumptions(const KernelModel &K, const Evaluation &E, const Access &A, 
     V.Assumptions.push_back("the pointer is to global memory");
   }
   if (V.Guarded)
-    V.Assumptions.push_back("every lane that its guard may let through takes part");
+    V.Assumptions.push_back("every lane that the guard may let through is active");
   if (E.Abridged && V.Kind != VerdictKind::Exact)
-    V.Assumptions.push_back(
-        "loops may be at any iteration: one by one they exceed --max-steps or --max-file-steps");
+    V.Assumptions.push_back("loops are not followed iteration by iteration, which would exceed "
+                            "--max-steps or --max-file-steps");
 }
 } // namespace
 

@@ -55,14 +55,14 @@ llvm::raw_ostream &warplint::operator<<(llvm::raw_ostream &OS, const Launch &L) 
 }
 
 static llvm::Error tooMany(const llvm::Twine &What, uint64_t Count, uint64_t Most) {
-  return llvm::createStringError(llvm::Twine(Count) + " " + What + "; " + llvm::Twine(Most) +
-                                 " is the most");
+  return llvm::createStringError(llvm::Twine(Count) + " " + What + "; the limit is " +
+                                 llvm::Twine(Most));
 }
 
 // The limits of every GPU since compute capability 3.0.
 llvm::Error warplint::checkBlock(const Dim3 &Block) {
   if (Block.count() == 0)
-    return llvm::createStringError("a block of no threads");
+    return llvm::createStringError("the block has no threads");
   if (Block.X > 1024 || Block.Y > 1024 || Block.Z > 64)
     return tooMany(llvm::Twine("threads along ") + (Block.Z > 64     ? "z"
                                                     : Block.Y > 1024 ? "y"
@@ -78,7 +78,7 @@ llvm::Error warplint::checkBlock(const Dim3 &Block) {
 
 llvm::Error warplint::checkGrid(const Dim3 &Grid) {
   if (Grid.count() == 0)
-    return llvm::createStringError("a grid of no blocks");
+    return llvm::createStringError("the grid has no blocks");
   if (Grid.X > 2147483647u)
     return tooMany("blocks along x", Grid.X, 2147483647u);
   if (Grid.Y > 65535 || Grid.Z > 65535)
@@ -313,7 +313,7 @@ void apply(Launch &L, const LaunchRequest &R) {
 std::string warplint::whyAssumed(const Kernel &K, const Launch &L, const std::string &Fits) {
   std::string Why = Fits.empty() ? "" : "fits " + Fits;
   if (!L.Where.isValid())
-    return Why.empty() ? "this file holds no launch of it" : Why;
+    return Why.empty() ? "this file does not launch it" : Why;
   Why += Why.empty() ? "" : "; ";
   std::string Known;
   for (unsigned D = 0; D < 3; ++D)
@@ -321,10 +321,10 @@ std::string warplint::whyAssumed(const Kernel &K, const Launch &L, const std::st
       Known += (Known.empty() ? "" : " and ") + std::string(1, char('x' + D));
   Why += Known.empty() ? "" : "only " + Known + " of ";
   Why += "the block of the launch at " + placeIn(K, L.Where);
-  Why += Known.empty() ? "" : " can be told";
+  Why += Known.empty() ? "" : " is known";
   if (L.Unknown.empty())
     return Why + (Known.empty() ? " is not understood" : "");
-  Why += Known.empty() ? " hangs on " : ", the rest hangs on ";
+  Why += Known.empty() ? " depends on " : ", the rest depends on ";
   const SourceRange &At = L.UnknownAt;
   const bool Apart = At.isValid() && (At.File != L.Where.File || At.Line < L.Where.Line ||
                                       At.Line > L.Where.EndLine);

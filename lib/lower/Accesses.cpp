@@ -218,7 +218,7 @@ static void lowerCopy(BlockAccesses &To, const llvm::CallBase &I) {
   if (!Length || Length->getZExtValue() > MostPieces * std::min<uint64_t>(Alignment.value(), 16)) {
     if (isCounted(To.Values, Copy.getRawDest()) ||
         (Transfer && isCounted(To.Values, Transfer->getRawSource())))
-      To.refuse(RefusalReason::UnknownCall, I, "a copy of unknown or great length");
+      To.refuse(RefusalReason::UnknownCall, I, "a copy of unknown or large size");
     return;
   }
   for (const Piece &P : piecesOf(Length->getZExtValue(), Alignment)) {

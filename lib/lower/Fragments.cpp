@@ -91,7 +91,7 @@ void warplint::addFragment(BlockAccesses &To, const llvm::CallBase &I,
     return To.refuse(RefusalReason::MatrixFragment, I, "no such shape is known");
   if (Sm < OldestKnownSm)
     return To.refuse(RefusalReason::MatrixFragment, I,
-                     "before sm_75 operands are held in another way");
+                     "operands have a different layout before sm_75");
   const Expr *Pitch =
       Moved->Bits >= 8 ? Pool.mul(Stride, Pool.constant(Moved->Bits / 8))
                        : Pool.shr(Pool.mul(Stride, Pool.constant(Moved->Bits)), Pool.constant(3));

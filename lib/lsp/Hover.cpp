@@ -91,7 +91,7 @@ void picture(const AccessReport &A, Markup &M) {
   if (!E.When.isAlways())
     What += ", " + listOf(E.When);
   if (E.Relative)
-    What += ", counted from an unknown place";
+    What += ", relative to an unknown start";
   M.paragraph(What + ":");
   M.picture(A.isShared() ? sim::bankGrid(E.Lanes, MostLanes)
                          : sim::sectorStrip(E.Lanes, MostLines));

@@ -130,7 +130,7 @@ void Server::executeCommand(const Raw &Params, Reply Done) {
 void Server::explain(llvm::StringRef Check, Reply Done) {
   auto Known = llvm::find_if(checks(), [&](const auto &C) { return C.Info.Id == Check; });
   if (Known == checks().end())
-    return Done(llvm::make_error<lsp::LSPError>("there is no check '" + Check.str() + "'",
+    return Done(llvm::make_error<lsp::LSPError>("unknown check '" + Check.str() + "'",
                                                 lsp::ErrorCode::InvalidParams));
   if (Editor.ShowsDocuments)
     return show(pageOf(Check.str()), /*External=*/true, std::move(Done));

@@ -39,7 +39,7 @@ bool isBelow(llvm::StringRef Path, llvm::StringRef Root) {
 llvm::Expected<std::string> pathBelow(llvm::StringRef Given,
                                       const std::vector<std::string> &Roots) {
   if (Roots.empty())
-    return llvm::createStringError("the client gives no root: there is no folder to read files of");
+    return llvm::createStringError("the client provides no roots, so no files can be read");
   const std::string Whole = path::is_absolute(Given) ? Given.str() : pathIn(Roots.front(), Given);
   llvm::SmallString<256> Real;
   if (std::error_code E = llvm::sys::fs::real_path(Whole, Real))
@@ -173,7 +173,7 @@ llvm::Expected<Command> warplint::mcp::commandFor(llvm::StringRef Tool,
   }
   if (std::optional<llvm::StringRef> Check = Arguments.getString("check")) { // explain
     if (Arguments.get("path") || Arguments.get("text"))
-      return llvm::createStringError("'check' goes without a path or text");
+      return llvm::createStringError("'check' cannot be combined with a path or text");
     C.Arguments = {"explain", Check->str()};
     return C;
   }
@@ -302,6 +302,6 @@ json::Object warplint::mcp::resultOf(llvm::StringRef Tool, const json::Object &A
                         json::Object{{"applied", !Said.empty()}});
     return textResult(R.Out.empty() ? "no fix" : R.Out, json::Object{{"diff", utf8(R.Out)}});
   }
-  return textResult(R.Out.empty() ? "nothing to say of this line" : R.Out,
+  return textResult(R.Out.empty() ? "no finding and no access on this line" : R.Out,
                     json::Object{{"text", utf8(R.Out)}});
 }

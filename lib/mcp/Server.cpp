@@ -33,7 +33,8 @@ constexpr size_t LongestLine = size_t(16) << 20; // bytes of one message
 constexpr llvm::StringLiteral Instructions =
     "warplint predicts what CUDA memory accesses cost the hardware, without a GPU. Call 'lint' "
     "after each edit of a "
-    "kernel; a warning is certain, a note depends on values that the source does not tell. Fixes "
+    "kernel; a warning is certain, a note depends on values that the source does not determine. "
+    "Fixes "
     "are proved: prefer "
     "them to your own. Give 'block', 'grid' and 'args' if the source has no launch.";
 
@@ -148,7 +149,7 @@ private:
     }
     if (Method == "tools/call")
       return call(Id, Params);
-    refuse(Id, MethodNotFound, "there is no method '" + Method + "'");
+    refuse(Id, MethodNotFound, "unknown method '" + Method + "'");
   }
 
   void initialize(const json::Value &Id, const json::Object &Params) {
@@ -223,7 +224,7 @@ private:
       for (const Tool &Each : tools())
         Names.push_back(Each.Name);
       return refuse(Id, InvalidParams,
-                    "there is no tool '" + Name + "'; there are " + llvm::join(Names, ", "));
+                    "unknown tool '" + Name + "'; expected one of " + llvm::join(Names, ", "));
     }
     json::Object Arguments;
     if (const json::Object *Given = Params.getObject("arguments"))
@@ -240,7 +241,7 @@ private:
       Waiting.pop_front();
       llvm::SmallString<128> Scratch;
       if (std::error_code E = llvm::sys::fs::createUniqueDirectory("warplint-mcp", Scratch)) {
-        answer(Next.Id, failure("cannot make a temporary folder: " + E.message()));
+        answer(Next.Id, failure("cannot create a temporary folder: " + E.message()));
         continue;
       }
       llvm::Expected<Command> C =

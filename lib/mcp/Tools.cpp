@@ -30,7 +30,7 @@ static Tool simulateTool() {
         "Bytes from lane to lane, \"128\"; byte addresses, \"0,4,8\"; or a size, \"1024x1024\"",
         true},
        {"memory", Kind::Text, "\"shared\" (default) or \"global\""},
-       {"width", Kind::Number, "Bytes a lane: 1, 2, 4 (default), 8, 16"},
+       {"width", Kind::Number, "Bytes per lane: 1, 2, 4 (default), 8, 16"},
        {"op", Kind::Text, "\"load\" (default), \"store\", \"atomic\", \"copy\""},
        {"lanes", Kind::Number, "Active lanes (default 32)"},
        {"tile", Kind::Text, "Tile of a transposition, \"32x32\""},
@@ -71,8 +71,8 @@ static std::vector<Tool> allTools() {
                {"check", Kind::Text, "Id of a check, \"shared-bank-conflict\""}} +
            Launch},
       {"fix", "Show or apply proved fixes",
-       "The fixes as a unified diff. Each was proved by analysing the edited text: nothing gets "
-       "dearer, nothing is lost. "
+       "The fixes as a unified diff. Each was proved by analysing the edited text: no access "
+       "becomes more expensive, and none is lost. "
        "Writes only if 'apply' is true.",
        true,
        std::vector<Parameter>{
@@ -89,7 +89,7 @@ static std::vector<Tool> allTools() {
        false, std::vector<Parameter>{Path, {"most", Kind::Number, "Rows (default 20)"}} + Launch},
       {"compare",
        "Compare with a profile",
-       "Holds the predictions against a report of Nsight Compute (.ncu-rep), line by line.",
+       "Compares predictions with a report of Nsight Compute (.ncu-rep), line by line.",
        false,
        {{"profile", Kind::Text, "The report file, below one of the roots", true},
         {"path", Kind::Text, "A .cu file or a folder; else the sources that the profile names"}}},
@@ -194,7 +194,7 @@ llvm::Error warplint::mcp::checkArguments(const Tool &T, const json::Object &Arg
       std::vector<llvm::StringRef> Known;
       for (const Parameter &Each : T.Parameters)
         Known.push_back(Each.Name);
-      return llvm::createStringError("there is no argument '" + llvm::Twine(Name.str()) + "'; '" +
+      return llvm::createStringError("unknown argument '" + llvm::Twine(Name.str()) + "'; '" +
                                      T.Name + "' takes " + llvm::join(Known, ", "));
     }
     if (llvm::StringRef Wanted = wantedFor(P->Kind, Value); !Wanted.empty())

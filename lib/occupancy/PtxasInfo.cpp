@@ -54,7 +54,7 @@ llvm::Expected<std::string> warplint::runPtxas(llvm::StringRef Root, llvm::Strin
   if (!llvm::sys::fs::can_execute(Nvcc))
     return llvm::createStringError("there is no " + Nvcc.str());
   if (std::error_code E = llvm::sys::fs::createTemporaryFile("warplint-ptxas", "txt", Log))
-    return llvm::createStringError(E, "no temporary file: " + E.message());
+    return llvm::createStringError(E, "cannot create a temporary file: " + E.message());
   llvm::FileRemover Remove(Log);
   std::string Target = ("-arch=" + Arch).str();
   std::vector<llvm::StringRef> Command = {Nvcc,      Target, "-cubin", "-o", "/dev/null",

@@ -91,11 +91,11 @@ public:
     while (!Text.empty())
       take(takeRow(Text));
     if (!HasTable)
-      return llvm::createStringError("no table of the Source page in it; export one with 'ncu "
+      return llvm::createStringError("contains no table of the Source page; export one with 'ncu "
                                      "--import R.ncu-rep --page source --csv --print-source "
                                      "cuda,sass'");
     if (!Out.TellsShared && !Out.TellsGlobal)
-      return llvm::createStringError("its tables tell neither wavefronts nor sectors; collect "
+      return llvm::createStringError("the tables contain neither wavefronts nor sectors; collect "
                                      "them with 'ncu --set full' or '--section SourceCounters'");
     return llvm::Error::success();
   }

@@ -26,13 +26,13 @@ static std::string placesText(llvm::ArrayRef<AlsoAt> All) {
   return llvm::join(Places, ", ") + (Places.empty() ? "" : " and ") + Last;
 }
 
-/// "3 more loads", or accesses if they differ.
+/// "3 loads", "load"; accesses if they differ.
 static std::string countText(const Report &R, llvm::ArrayRef<AlsoAt> All) {
   const std::string &Op = R.Accesses[All.front().Access].Op;
   const bool IsCommon =
       llvm::all_of(All, [&](const AlsoAt &A) { return R.Accesses[A.Access].Op == Op; });
-  const char *Plural = All.size() == 1 ? "" : IsCommon ? "s" : "es";
-  return std::to_string(All.size()) + " more " + (IsCommon ? Op : "access") + Plural;
+  const std::string What = IsCommon ? Op : "access";
+  return All.size() == 1 ? What : std::to_string(All.size()) + " " + What + (IsCommon ? "s" : "es");
 }
 
 std::string warplint::alsoText(const Report &R, const Finding &F) {
@@ -44,13 +44,15 @@ std::string warplint::alsoText(const Report &R, const Finding &F) {
       At = ByArray.insert(At, {Array, {}});
     At->second.push_back(A);
   }
-  const std::string More = countText(R, F.Also),
-                    Do = F.Also.size() == 1 ? "does the same" : "do the same";
-  auto Of = [](const std::string &Array) { return Array.empty() ? "" : "of '" + Array + "' "; };
-  if (ByArray.size() == 1)
-    return More + " " + Of(ByArray[0].first) + Do + ", at " + placesText(ByArray[0].second);
+  auto Of = [](const std::string &Array) { return Array.empty() ? "" : "of '" + Array + "'"; };
+  const std::string What = countText(R, F.Also);
+  if (ByArray.size() == 1) {
+    const std::string Whose = Of(ByArray[0].first);
+    return "also at " + placesText(ByArray[0].second) + " (" + What + (Whose.empty() ? "" : " ") +
+           Whose + ")";
+  }
   std::vector<std::string> Parts;
   for (const auto &[Array, Places] : ByArray)
-    Parts.push_back(Of(Array) + "at " + placesText(Places));
-  return More + " " + Do + ": " + llvm::join(Parts, ", ");
+    Parts.push_back(Of(Array) + (Array.empty() ? "at " : " at ") + placesText(Places));
+  return "also " + What + ": " + llvm::join(Parts, ", ");
 }

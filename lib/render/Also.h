@@ -11,8 +11,8 @@
 
 namespace warplint {
 
-/// "3 more loads of 'row' do the same, at 15:9, 16:9 and 17:9"; of several arrays
-/// "3 more loads do the same: of 'b' at 15:9, of 'c' at 15:14 and 15:20". \p F has other places.
+/// "also at 15:9 and 16:9 (2 loads of 'row')"; of several arrays "also 2 loads: of 'b' at 15:9, of
+/// 'c' at 15:14". \p F has other places.
 std::string alsoText(const Report &R, const Finding &F);
 
 } // namespace warplint

@@ -37,7 +37,7 @@ std::string lanesOf(const sim::WarpAccess &W) {
 std::string ruleOf(const AccessReport &A) {
   std::string Rule =
       A.isShared()
-          ? "wavefronts = the most different words that lanes served together want of one bank;\n"
+          ? "wavefronts = the most distinct words of one bank that lanes served together access;\n"
             "word = byte / 4, bank = word mod 32"
           : "sectors = how many different byte / 32 the lanes touch";
   if (A.isShared() && A.executedBytes() > 4)
@@ -58,14 +58,14 @@ std::string ruleOf(const AccessReport &A) {
 static void explainAccess(const Report &R, const Finding &F, llvm::raw_ostream &OS) {
   const AccessReport &A = R.Accesses[*F.Access];
   const Example &Worst = A.executed().Worst;
-  row(OS, "access", A.Text + ", " + std::to_string(A.executedBytes()) + " bytes a lane");
+  row(OS, "access", A.Text + ", " + std::to_string(A.executedBytes()) + " bytes per lane");
   row(OS, "address", F.Address + "  (bytes)");
   if (Worst.Lanes.Active) {
     std::string Which = "warp " + std::to_string(Worst.Warp);
     if (!Worst.When.isAlways())
       Which += ", " + listOf(Worst.When);
     if (Worst.Relative)
-      Which += ", counted from an unknown place";
+      Which += ", relative to an unknown start";
     row(OS, "lanes", Which + ":\n" + lanesOf(Worst.Lanes));
     row(OS, A.isShared() ? "banks" : "sectors",
         A.isShared() ? sim::bankGrid(Worst.Lanes) : sim::sectorStrip(Worst.Lanes));

@@ -47,7 +47,7 @@ public:
   OccupancyText(const OccupancyReport &R, llvm::raw_ostream &Into) : R(R), OS(Into) {}
 
   void print() {
-    OS << "occupancy on " << R.Gpu.Name << (R.GpuAssumed ? " (assumed; --arch sets it)" : "")
+    OS << "occupancy on " << R.Gpu.Name << (R.GpuAssumed ? " (default; set with --arch)" : "")
        << '\n';
     for (const OccupancyRow &Row : R.Rows) {
       OS << '\n';
@@ -76,16 +76,17 @@ private:
     OS << "block of " << B.Threads << " threads, ";
     switch (Row.Registers) {
     case RegistersFrom::Option:
-      OS << B.RegistersPerThread << " registers a thread, ";
+      OS << B.RegistersPerThread << " registers per thread, ";
       break;
     case RegistersFrom::Ptxas:
-      OS << B.RegistersPerThread << " registers a thread as ptxas says, ";
+      OS << B.RegistersPerThread << " registers per thread (from ptxas), ";
       break;
     case RegistersFrom::Bounds:
-      OS << "at most " << B.RegistersPerThread << " registers a thread by its launch bounds, ";
+      OS << "at most " << B.RegistersPerThread
+         << " registers per thread (from the launch bounds), ";
       break;
     case RegistersFrom::Unknown:
-      OS << "registers not known (--registers N sets them), ";
+      OS << "registers unknown (set with --registers=N), ";
       break;
     }
     if (B.DynamicShared)
@@ -94,7 +95,7 @@ private:
     else
       OS << B.StaticShared << " bytes of shared memory";
     if (Row.DynamicUnknown)
-      OS << " and dynamic bytes that are not known (--dynamic N sets them)";
+      OS << " and an unknown number of dynamic bytes (set with --dynamic=N)";
     OS << '\n';
     if (Row.Launch)
       launch(*Row.Launch);
@@ -107,7 +108,7 @@ private:
   void launch(const LaunchReport &L) {
     OS << "  block " << L.Block[0] << 'x' << L.Block[1] << 'x' << L.Block[2];
     if (L.From == "option")
-      OS << ", as the command line says\n";
+      OS << ", set on the command line\n";
     else if (L.From == "call")
       OS << ", as launched at " << L.Where << (L.Why.empty() ? "" : ", ") << L.Why << '\n';
     else if (L.From == "attribute")
@@ -115,7 +116,7 @@ private:
     else if (L.From == "assumed")
       OS << ", assumed: " << L.Why << "; set it with --block=X,Y,Z\n";
     else
-      OS << ", as the configuration says\n";
+      OS << ", set in the configuration\n";
   }
 
   void limits(const OccupancyRow &Row, const sim::Occupancy &O) {
@@ -127,7 +128,7 @@ private:
                    : "    no limit\n");
       else
         OS << llvm::format("%5u", O.Limit[I]) << (O.Limit[I] == 1 ? " block" : " blocks")
-           << (O.isLimitedBy(sim::Resource(I)) ? "   runs out first\n" : "\n");
+           << (O.isLimitedBy(sim::Resource(I)) ? "   limits it\n" : "\n");
     }
   }
 
@@ -137,15 +138,15 @@ private:
     const sim::OneMoreBlock &M = O.OneMore;
     llvm::SmallVector<std::string, 3> Needs;
     if (M.Threads)
-      Needs.push_back("at most " + std::to_string(*M.Threads) + " threads a block");
+      Needs.push_back("at most " + std::to_string(*M.Threads) + " threads per block");
     if (M.RegistersPerThread)
-      Needs.push_back("at most " + std::to_string(*M.RegistersPerThread) + " registers a thread");
+      Needs.push_back("at most " + std::to_string(*M.RegistersPerThread) + " registers per thread");
     if (M.SharedBytes)
       Needs.push_back("at most " + std::to_string(*M.SharedBytes) + " bytes of shared memory");
     OS << "  " << blocks(O.BlocksPerSM + 1) << (O.BlocksPerSM == 0 ? " needs " : " need ")
        << llvm::join(Needs, " and ") << '\n';
     if (Row.Registers == RegistersFrom::Unknown)
-      OS << "  whether registers leave room for that is not known\n";
+      OS << "  register counts are unknown and may not allow that\n";
   }
 
   const OccupancyReport &R;

@@ -7,13 +7,13 @@
 /// \file
 /// How full an SM gets, as text and as JSON (docs/occupancy.md):
 ///
-///   block of 256 threads, 64 registers a thread, 0 bytes of shared memory
+///   block of 256 threads, 64 registers per thread, 0 bytes of shared memory
 ///     4 blocks on an SM: 32 of 64 warps, 50 %
 ///     warps       8 blocks
-///     registers   4 blocks   runs out first
+///     registers   4 blocks   limits it
 ///     shared      no limit
 ///     blocks     32 blocks
-///     5 blocks need at most 48 registers a thread
+///     5 blocks need at most 48 registers per thread
 ///
 //===----------------------------------------------------------------------===//
 

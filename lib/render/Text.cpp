@@ -104,8 +104,8 @@ private:
     }
     for (const auto &[F, Others] : Told)
       line({}, Kind::Remark,
-           "read with " + llvm::join(F->AddedFlags, " ") +
-               ", which no flag says and the source needs" + andOthers(Others),
+           "added " + llvm::join(F->AddedFlags, " ") +
+               ", which the source needs but no flag provides" + andOthers(Others),
            "", F->Path);
   }
 
@@ -131,8 +131,8 @@ private:
     }
     for (const Remark &M : Remarks)
       line({}, Kind::Remark,
-           "not found, and skipped: '" + llvm::join(M.Names, "', '") +
-               "'; '-- -I FOLDER' says where they are" + andOthers(M.Others),
+           "skipped headers that were not found: '" + llvm::join(M.Names, "', '") +
+               "'; pass their folder with -I" + andOthers(M.Others),
            "", M.File->Path);
   }
 
@@ -149,7 +149,7 @@ private:
     using Color = llvm::raw_ostream;
     static constexpr std::pair<const char *, Color::Colors> Kinds[] = {{"error", Color::RED},
                                                                        {"warning", Color::MAGENTA},
-                                                                       {"remark", Color::BLUE},
+                                                                       {"note", Color::BLUE},
                                                                        {"note", Color::BLACK}};
     const auto &[Name, Hue] = Kinds[unsigned(K)];
     paint(Color::SAVEDCOLOR, true);
@@ -274,7 +274,8 @@ private:
       return refusal(First, {{First.Kernel}, {First.Where}});
     line(First.Where, Kind::Remark,
          "kernel template '" + First.Kernel + "' and " + plural(All.size() - 1, "other template") +
-             " of headers are instantiated in no file that was read; --instantiate analyses one [" +
+             " of headers are never instantiated in the files read; instantiate one with "
+             "--instantiate [" +
              First.Reason + "]",
          First.SourceLine, "");
   }
@@ -319,10 +320,10 @@ private:
       OS << "; " << plural(H.Files.size(), "file") << " excluded";
   }
 
-  /// "sm_80, sm_90 (assumed; --arch sets it)": each once, in the order of the files.
+  /// "sm_80, sm_90 (default; set with --arch)": each once, in the order of the files.
   static std::string gpus(const Report &R) {
     auto Text = [](const std::string &Gpu, bool Assumed) {
-      return Gpu + (Assumed ? " (assumed; --arch sets it)" : "");
+      return Gpu + (Assumed ? " (default; set with --arch)" : "");
     };
     std::vector<std::string> Names;
     for (const FileReport &F : R.Files)

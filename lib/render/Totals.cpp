@@ -21,7 +21,7 @@ void warplint::renderTotals(const Report &R, llvm::raw_ostream &OS) {
     OS << "kernel '" << L.Kernel << "', block " << shapeText(L.Block[0], L.Block[1], L.Block[2])
        << ", grid ";
     if (!L.Grid) {
-      OS << "unknown: nothing can be summed up; --grid gives it\n";
+      OS << "unknown: totals need the grid; pass --grid=X,Y,Z\n";
       continue;
     }
     OS << shapeText((*L.Grid)[0], (*L.Grid)[1], (*L.Grid)[2]) << '\n';

@@ -68,8 +68,8 @@ std::string warplint::unreadLine(const Report &R) {
   }
   if (Unread.empty() && !Failed) {
     if (R.Files.size() == 1 && Empty)
-      return R.Files.front().Path + " holds no CUDA kernel";
-    return Empty && Empty == R.Files.size() ? "none of these files holds a CUDA kernel" : "";
+      return R.Files.front().Path + " contains no CUDA kernel";
+    return Empty && Empty == R.Files.size() ? "none of these files contains a CUDA kernel" : "";
   }
   std::string Text = counted(R.Files.size(), "file") + ": " + counted(Kernels, "kernel") +
                      " analysed, " + std::to_string(Unread.size()) + " not";
@@ -77,5 +77,5 @@ std::string warplint::unreadLine(const Report &R) {
     Text += ", " + counted(Failed, "file") + " not read";
   if (const MissingHeaders Missing(R); !Missing.Files.empty())
     Text += ": " + Missing.text();
-  return Text + "; warplint doctor FILE says more";
+  return Text + "; 'warplint doctor FILE' shows how a file is read";
 }

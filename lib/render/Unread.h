@@ -14,8 +14,8 @@ namespace warplint {
 /// What \p R leaves unanswered, as the last line of a report; empty if there is nothing:
 ///
 ///   58 files: 325 kernels analysed, 477 not: 43 include files not found (most: 'x.h', in 31
-///   files); warplint doctor FILE says more
-///   main.cpp holds no CUDA kernel
+///   files); 'warplint doctor FILE' shows how a file is read
+///   main.cpp contains no CUDA kernel
 std::string unreadLine(const Report &R);
 
 } // namespace warplint

@@ -28,7 +28,7 @@ llvm::Expected<ReportPart> warplint::parseShard(llvm::StringRef Text) {
   ReportPart S;
   if (!llvm::to_integer(Number, S.Number, 10) || !llvm::to_integer(Count, S.Count, 10) ||
       S.Number < 1 || S.Number > S.Count)
-    return llvm::createStringError("'" + Text + "' is not a part such as 2/8");
+    return llvm::createStringError("'" + Text + "' is not a shard such as 2/8");
   return S;
 }
 
@@ -108,7 +108,7 @@ InputFiles warplint::findInputs(const InputQuery &Query, const CommandEnvironmen
       size_t Before = Files.size() + Found.Errors.size();
       addFolder(Name, Files, Found.Errors);
       if (Files.size() + Found.Errors.size() == Before)
-        Found.Errors.push_back({{}, Name, "holds no .cu or .cuh file", ""});
+        Found.Errors.push_back({{}, Name, "contains no .cu or .cuh file", ""});
     } else {
       Files.insert(Name);
       Asked.insert(Name);

@@ -53,15 +53,15 @@ std::string textOf(const WorkerFailure &F, const RunOptions &Options) {
     return "warplint crashed on this file (" + F.Detail + "); please report it";
   case WorkerFailure::OutOfMemory:
     return "needs more than " + std::to_string(Options.MemoryMiB) +
-           " MiB of memory; --memory-limit raises the limit";
+           " MiB of memory; raise the limit with --memory-limit";
   case WorkerFailure::OutOfTime:
     return "needs more than " + std::to_string(Options.Seconds) +
-           " s of processor time; --time-limit raises the limit";
+           " s of CPU time; raise the limit with --time-limit";
   case WorkerFailure::Hung:
     return "needs more than " + std::to_string(clockSeconds(Options)) +
-           " s by the clock; --time-limit raises the limit";
+           " s of wall-clock time; raise the limit with --time-limit";
   case WorkerFailure::CannotStart:
-    return "no process could be started for it: " + F.Detail;
+    return "could not start a process: " + F.Detail;
   }
   llvm_unreachable("every failure has a text");
 }

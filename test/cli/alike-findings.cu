@@ -10,7 +10,7 @@
 __global__ void points(const float *in, const float *other, float *out) {
   int i = threadIdx.x;
   // CHECK: :[[@LINE+3]]:13: warning: global load moves 12 sectors instead of 4
-  // CHECK: note: 2 more loads of 'in' do the same, at [[@LINE+4]]:13 and [[@LINE+5]]:13
+  // CHECK: note: also at [[@LINE+4]]:13 and [[@LINE+5]]:13 (2 loads of 'in')
   // EXPLAIN: :[[@LINE+1]]:13: warning: global load moves 12 sectors instead of 4
   float x = in[3 * i];
   // EXPLAIN: :[[@LINE+1]]:13: warning: global load moves 12 sectors instead of 4
@@ -23,7 +23,7 @@ __global__ void points(const float *in, const float *other, float *out) {
   // CHECK: :[[@LINE+1]]:13: warning: global load moves 16 sectors instead of 4
   float v = other[4 * i];
   // CHECK: :[[@LINE+2]]:3: warning: global store moves 8 sectors instead of 4
-  // CHECK: note: 1 more store of 'out' does the same, at [[@LINE+2]]:3
+  // CHECK: note: also at [[@LINE+2]]:3 (store of 'out')
   out[2 * i] = x + y + z;
   out[2 * i + 1000] = w + v;
 }
@@ -31,10 +31,10 @@ __global__ void points(const float *in, const float *other, float *out) {
 __global__ void sum(const float *a, const float *b, const float *c, float *out) {
   int i = threadIdx.x;
   // CHECK: :[[@LINE+2]]:3: warning: global store moves 12 sectors instead of 4
-  // CHECK: note: 2 more loads do the same: of 'a' at [[@LINE+1]]:16, of 'b' at [[@LINE+1]]:27
+  // CHECK: note: also 2 loads: of 'a' at [[@LINE+1]]:16, of 'b' at [[@LINE+1]]:27
   out[3 * i] = a[3 * i] + b[3 * i];
   // CHECK: :[[@LINE+2]]:3: warning: global store moves 32 sectors instead of 4
-  // CHECK: note: 3 more loads do the same: of 'a' at [[@LINE+1]]:16, of 'b' at [[@LINE+1]]:27, of 'c' at [[@LINE+1]]:38
+  // CHECK: note: also 3 loads: of 'a' at [[@LINE+1]]:16, of 'b' at [[@LINE+1]]:27, of 'c' at [[@LINE+1]]:38
   out[8 * i] = a[8 * i] + b[8 * i] * c[8 * i];
 }
 void run(float *in, float *out) {

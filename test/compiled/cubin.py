@@ -22,7 +22,7 @@ def sections(data):
 
 
 def shared_widths(data):
-    """By kernel: how many instructions there are of each (operation, bytes a lane)."""
+    """By kernel: how many instructions there are of each (operation, bytes per lane)."""
     kernels = {}
     for name, code in sections(data):
         if not name.startswith(".text."):

@@ -40,7 +40,7 @@ def rows(nvcc):
 
 
 if __name__ == "__main__":
-    print("# Shared-memory instructions in machine code: operation, bytes a lane, number.")
+    print("# Shared-memory instructions in machine code: operation, bytes per lane, number.")
     print(f"# Compiled by nvcc {ptxas_version(sys.argv[1])} from kernels.cu; see record.py.")
     print("kernel,gpu,instructions")
     print("\n".join(rows(sys.argv[1])))

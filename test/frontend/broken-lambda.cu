@@ -20,5 +20,5 @@ void host(float *p, Missing extent) {
   launch(p, [=] __device__(float *to) { *to = 0; });
 }
 // CHECK: :[[@LINE-2]]:41: warning: global store moves 32 sectors instead of 4
-// CHECK: :15:12: remark: kernel 'each<(lambda at {{.*}}:14:15)>': a called function does not compile: 'operator()': the declaration of 'e' is in error
-// CHECK: :19:60: remark: kernel 'each<(lambda at {{.*}}:19:13)>': a called function does not compile: 'operator()': an expression holds an error
+// CHECK: :15:12: note: kernel 'each<(lambda at {{.*}}:14:15)>': a called function does not compile: 'operator()': the declaration of 'e' is in error
+// CHECK: :19:60: note: kernel 'each<(lambda at {{.*}}:19:13)>': a called function does not compile: 'operator()': an expression holds an error

@@ -2,7 +2,7 @@
 // What a build defines as 1 or 0, in a header that it generates: `#if` asks for it by its value. So
 // does a name that begins with one underscore, which only compilers should have. What is compared
 // is a number, and what the compilers themselves define is not made up.
-// CHECK: cuda-conditions.cu: remark: read with -DAPP_GPU_CUDA -D_CUDA_ENABLED -DAPP_CUDA_TILES, which no flag says
+// CHECK: cuda-conditions.cu: note: added -DAPP_GPU_CUDA -D_CUDA_ENABLED -DAPP_CUDA_TILES, which the source needs
 #if APP_GPU_CUDA && !(APP_CUDA_LEVEL > 3)
 typedef float number;
 #endif

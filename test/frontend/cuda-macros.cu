@@ -1,8 +1,8 @@
 // RUN: not %lint %s | FileCheck %s
-// RUN: not %lint %s -- -DWITH_CUDA | FileCheck %s --check-prefix=SAID --implicit-check-not='read with'
+// RUN: not %lint %s -- -DWITH_CUDA | FileCheck %s --check-prefix=SAID --implicit-check-not='note: added'
 // What is only compiled with a macro that has CUDA in its name is compiled with it, if that brings
 // kernels. What is only compiled without is left.
-// CHECK: cuda-macros.cu: remark: read with -DWITH_CUDA -DHAVE_CUDA, which no flag says and the source needs
+// CHECK: cuda-macros.cu: note: added -DWITH_CUDA -DHAVE_CUDA, which the source needs but no flag provides
 #ifdef WITH_CUDA
 typedef float number;
 #endif

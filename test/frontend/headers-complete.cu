@@ -2,7 +2,7 @@
 //
 // RUN: %warplint doctor --no-toolkit %s | FileCheck %s --implicit-check-not=error:
 // RUN: not %lint --as-written %s | FileCheck %s --check-prefix=LINT --implicit-check-not=unknown-call
-// CHECK: kernels   2 can be analysed, 0 are in error
+// CHECK: kernels   2 can be analysed, 0 do not compile
 #include <cuda/barrier>
 #include <functional>
 #include <memory>

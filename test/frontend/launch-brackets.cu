@@ -5,7 +5,7 @@
 template <int N> __global__ void scatter(float *out) {
   __shared__ float s[32 * N];
   // CHECK: :[[@LINE+2]]:3: warning: {{[0-9]+}}-way bank conflict: shared store takes 16 wavefronts instead of 1
-  // CHECK: note: 1 more load of 's' does the same, at [[@LINE+3]]:22
+  // CHECK: note: also at [[@LINE+3]]:22 (load of 's')
   s[N * threadIdx.x] = 1;
   __syncthreads();
   out[threadIdx.x] = s[N * threadIdx.x];

@@ -3,7 +3,7 @@
 // RUN: not %lint --no-fixes %s 2>&1 | FileCheck %s --implicit-check-not=error:
 // RUN: not %lint --no-fixes %s --extra-arg=-std=c++17 2>&1 | FileCheck %s --check-prefix=OLDER
 // RUN: warplint doctor --no-toolkit %s | FileCheck %s --check-prefix=DOCTOR
-// DOCTOR: language  C++20: in error as C++17, and no argument names one (-- -std=c++20 does)
+// DOCTOR: language  C++20 (fails to compile as C++17; set with '-- -std=c++20')
 // DOCTOR: clang++ {{.*}} -std=c++20 {{.*}}newer-language.cu
 // RUN: warplint doctor --no-toolkit --format=json %s | FileCheck %s --check-prefix=JSON
 // JSON: "newerLanguage": true

@@ -1,7 +1,7 @@
 // Builds of older sources define NVCC: tried where a condition asks for it, as macros with CUDA in their names are.
 //
 // RUN: not %lint %s | FileCheck %s
-// CHECK: nvcc-macro.cu: remark: read with -DNVCC, which no flag says and the source needs
+// CHECK: nvcc-macro.cu: note: added -DNVCC, which the source needs but no flag provides
 #ifdef NVCC
 #define HD __host__ __device__
 #else

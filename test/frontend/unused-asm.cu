@@ -10,7 +10,7 @@ template <int Ahead> __device__ void fetch(const float *from, float *to) {
     // CHECK: :[[@LINE+1]]:5: warning: global store moves 8 sectors instead of 4
     to[2 * threadIdx.x] = from[threadIdx.x];
   else
-    // CHECK: :[[@LINE+1]]:40: remark: kernel 'ahead': a called function does not compile: 'fetch': invalid operand number in inline asm string [call-in-error]
+    // CHECK: :[[@LINE+1]]:40: note: kernel 'ahead': a called function does not compile: 'fetch': invalid operand number in inline asm string [call-in-error]
     asm volatile("prefetch.global.L2 [%3];" ::"l"(from), "r"(Ahead));
 }
 

@@ -12,6 +12,8 @@ import jsonschema
 GOOD = [
     {},
     {"arch": "sm_80", "inherit": False},
+    {"arch": "H100"},
+    {"arch": 9.0},
     {"checks": ["-*", "shared-*"], "exclude": "third_party"},
     {"severities": {"shared-*": "error", "global-uncoalesced": "off"}},
     {"options": {"shared-bank-conflict.min-excess": 2}},

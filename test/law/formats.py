@@ -101,13 +101,13 @@ def of_html(text):
 
 
 def of_text(text):
-    names = {"error": "error", "warning": "warning", "remark": "note"}
+    names = {"error": "error", "warning": "warning", "note": "note"}
     for line in text.splitlines():
         m = re.match(r"(.*):(\d+):\d+: (\w+): (.*) \[([\w-]+)\]$", line)
         if m and m[3] in names:
             last = m
             yield entry(m[1], m[2], m[5], names[m[3]], m[4])
-        others = re.search(r": note: \d+ more .* the same, at (.*)$", line)
+        others = re.search(r": note: also at ([\d:, ]+(?:and [\d:]+)?) \(", line)
         for number in re.findall(r"(\d+):\d+", others[1]) if others else []:
             yield entry(last[1], number, last[5], names[last[3]], last[4])
 

@@ -76,7 +76,7 @@ class Test:
         for arguments, words in [({"path": "none.cu"}, "cannot read 'none.cu'"), ({"path": str(self.folder / "outside.cu")}, "not below a root"),
                                  ({"path": "../outside.cu"}, "not below a root"), ({"path": "link.cu"}, "not below a root"), ({}, "either 'path' or 'text'"),
                                  ({"path": "k.cu", "text": "x"}, "either 'path' or 'text'"), ({"path": 3}, "'path' must be a string"),
-                                 ({"path": "k.cu", "blck": "32"}, "there is no argument 'blck'"), ({"path": "k.cu", "block": "x"}, "--block")]:
+                                 ({"path": "k.cu", "blck": "32"}, "unknown argument 'blck'"), ({"path": "k.cu", "block": "x"}, "--block")]:
             result = client.call("lint", **arguments)
             self.check(result.get("isError") and words in text_of(result), f"{arguments}: {result}")
         client.call("fix", path=str(self.folder / "outside.cu"), unsafe=True, apply=True)

@@ -25,6 +25,6 @@ const lint = await client.callTool({ name: "lint", arguments: { path: "k.cu" } }
 assert.deepEqual(lint.structuredContent.findings.map((f) => [f.line, f.check]), [[3, "shared-bank-conflict"]]);
 const wrong = await client.callTool({ name: "lint", arguments: { path: "/etc/passwd" } });
 assert(wrong.isError && wrong.content[0].text.includes("not below a root"));
-await assert.rejects(client.callTool({ name: "lnt", arguments: {} }), /there is no tool 'lnt'/);
+await assert.rejects(client.callTool({ name: "lnt", arguments: {} }), /unknown tool 'lnt'/);
 await client.close();
 fs.rmSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 """Holds what the tool says of each access against what was counted.
 
-Each answer is checked on its own: bytes a lane, whether it is reached, the figures of one
+Each answer is checked on its own: bytes per lane, whether it is reached, the figures of one
 request, its cases, the sums over a block and over the grid. A guarded answer ("every lane
 that its guard may let through takes part") is an upper bound, and exact for warps in which
 all lanes take part.

@@ -6,7 +6,7 @@ address of the lane's first byte, or None for a lane that takes no part. Every l
 
 Shared memory is 32 banks of 4-byte words; word w lives in bank w mod 32.
 
-  * Lanes are served in groups: all 32 together for 1, 2 and 4 bytes a lane, 16 for 8 bytes,
+  * Lanes are served in groups: all 32 together for 1, 2 and 4 bytes per lane, 16 for 8 bytes,
     8 for 16 bytes. A group without an active lane costs nothing.
   * Loads of 8 and 16 bytes: if every active lane i finds lane i^1 inactive or at its own
     address, or every active lane finds lane i^2 so, the two groups of 8-byte lanes are

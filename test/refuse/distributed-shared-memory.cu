@@ -6,6 +6,6 @@ __global__ void __cluster_dims__(2, 1, 1) __launch_bounds__(64) neighbour(int *o
   __shared__ int counts[2048];
   auto cluster = cooperative_groups::this_cluster();
   int *theirs = cluster.map_shared_rank(counts, cluster.block_rank() ^ 1);
-  // CHECK: :[[@LINE+1]]:3: remark: kernel 'neighbour': what reaching another block's shared memory costs is not documented {{.*}}[distributed-shared-memory]
+  // CHECK: :[[@LINE+1]]:3: note: kernel 'neighbour': the cost of accessing another block's shared memory is undocumented {{.*}}[distributed-shared-memory]
   theirs[32 * threadIdx.x] = 1;
 }

@@ -1,5 +1,5 @@
 // RUN: %lint %s | FileCheck %s
-// CHECK: remark: kernel 'k': control flow enters a loop in two places [irreducible-loop]
+// CHECK: note: kernel 'k': control flow enters a loop in two places [irreducible-loop]
 __global__ void k(int *p, int n) {
   int i = threadIdx.x;
   if (n & 1)

@@ -11,4 +11,4 @@ template <typename J, typename C> struct Writer {
 };
 
 template <typename Function> __global__ void apply(float *p, Function f) { p[threadIdx.x] = f(p); }
-// CHECK: :[[@LINE-1]]:46: remark: kernel 'apply': the kernel template is never instantiated here; name arguments with --instantiate [template-not-instantiated]
+// CHECK: :[[@LINE-1]]:46: note: kernel 'apply': the kernel template is never instantiated in this file; instantiate it with --instantiate [template-not-instantiated]

@@ -22,7 +22,7 @@ __global__ void light(float *out) {
   // PROVED: note: fix: pad each row of 'tile'
   out[32 * threadIdx.y + threadIdx.x] = tile[threadIdx.x][threadIdx.y];
 }
-// CHECK: remark: kernel 'heavy': the kernel exceeds a budget
+// CHECK: note: kernel 'heavy': the kernel exceeds an analysis budget
 
 void host(float *out) {
   heavy<<<1, dim3(32, 32)>>>(out);

@@ -4,7 +4,7 @@ __device__ float walk(const float *p, int n) {
 }
 
 __global__ void k(float *out, float *in, int n) {
-  // CHECK: remark: kernel 'k': a recursive device function receives a pointer: 'walk' [recursive-call]
+  // CHECK: note: kernel 'k': a pointer is passed to a recursive device function: 'walk' [recursive-call]
   out[threadIdx.x] = walk(in + 32 * threadIdx.x, n);
 }
 
@@ -19,7 +19,7 @@ __device__ int Node::even() const { return (left ? left->odd() : 0) + (right ? r
 __device__ int Node::odd() const { return (left ? left->even() : 0) - (right ? right->even() : 0) - value; }
 
 __global__ void mutual(Node *tree, int *out) {
-  // CHECK: remark: kernel 'mutual': a recursive device function receives a pointer: 'even' [recursive-call]
+  // CHECK: note: kernel 'mutual': a pointer is passed to a recursive device function: 'even' [recursive-call]
   out[threadIdx.x] = tree[threadIdx.x].even();
 }
 
@@ -39,7 +39,7 @@ __device__ void first(int n, int *p) {
 }
 
 __global__ void circle(int *out) {
-  // CHECK: remark: kernel 'circle': a recursive device function receives a pointer: 'first' [recursive-call]
+  // CHECK: note: kernel 'circle': a pointer is passed to a recursive device function: 'first' [recursive-call]
   first(8, out);
   out[threadIdx.x] = 1;
 }
@@ -48,6 +48,6 @@ __global__ void circle(int *out) {
 using Step = int (*)(int, int *, void *);
 __device__ int again(int n, int *p, void *step) { return n ? ((Step)step)(n - 1, p, step) + p[n] : 0; }
 __global__ void pointer(int *out) {
-  // CHECK: remark: kernel 'pointer': a recursive device function receives a pointer: 'again' [recursive-call]
+  // CHECK: note: kernel 'pointer': a pointer is passed to a recursive device function: 'again' [recursive-call]
   out[threadIdx.x] = again(8, out, (void *)&again);
 }

@@ -7,7 +7,7 @@ __global__ void k(float *y, const float *x) {
   int t = threadIdx.x;
   for (int i = 0; i < 2000; i++)
     // SAYS: [[@LINE+2]] {{.*}}256 bytes"]
-    // SAYS: [[@LINE+1]] {{.*}}'loops may be at any iteration: one by one they exceed --max-steps or --max-file-steps'
+    // SAYS: [[@LINE+1]] {{.*}}'loops are not followed iteration by iteration, which would exceed --max-steps or --max-file-steps'
     y[(t * i) & 1023] = x[i];
   for (int j = 0; j < 3; j++)
     // CHECK: :[[@LINE+1]]:5: warning: global store moves 32 sectors instead of 4

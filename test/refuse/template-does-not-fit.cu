@@ -1,7 +1,7 @@
 // RUN: not %lint %s 2>/dev/null | FileCheck %s
 // An instance that a launch names and that cannot be made is none: restrict on a structure, in a
 // template.
-// CHECK: remark: kernel 'unfit': the kernel template is never instantiated here; name arguments with --instantiate [template-not-instantiated]
+// CHECK: note: kernel 'unfit': the kernel template is never instantiated in this file; instantiate it with --instantiate [template-not-instantiated]
 struct Map {
   int n;
 };

@@ -23,8 +23,8 @@ __global__ void hashed(unsigned *out) {
   __shared__ unsigned table[512];
   // CHECK: :[[@LINE+1]]:3: warning: {{[0-9]+}}-way bank conflict: shared store takes 2 wavefronts instead of 1
   table[2 * threadIdx.x] = round4(threadIdx.x);
-  // CHECK: :[[@LINE-12]]:1: remark: kernel 'hashed': the kernel exceeds a budget: 'round5' is not followed: with its {{[0-9]+}} instructions there would be more than 100000 [too-large]
-  // CHECK: :[[@LINE+1]]:22: remark: kernel 'hashed': the kernel exceeds a budget: 'round6' is not followed: with its {{[0-9]+}} instructions there would be more than 100000 [too-large]
+  // CHECK: :[[@LINE-12]]:1: note: kernel 'hashed': the kernel exceeds an analysis budget: 'round5' is not followed: with its {{[0-9]+}} instructions there would be more than 100000 [too-large]
+  // CHECK: :[[@LINE+1]]:22: note: kernel 'hashed': the kernel exceeds an analysis budget: 'round6' is not followed: with its {{[0-9]+}} instructions there would be more than 100000 [too-large]
   out[threadIdx.x] = round6(round6(table[threadIdx.x]));
 }
 // CHECK-NOT: followed'

@@ -2,7 +2,7 @@
 __device__ float defined_elsewhere(const float *p);
 
 __global__ void k(float *out, float *in) {
-  // CHECK: :[[@LINE+1]]:22: remark: kernel 'k': a call that is not defined here receives a pointer: 'defined_elsewhere' [unknown-call]
+  // CHECK: :[[@LINE+1]]:22: note: kernel 'k': a pointer is passed to a function that is not defined in this file: 'defined_elsewhere' [unknown-call]
   out[threadIdx.x] = defined_elsewhere(in + 32 * threadIdx.x);
 }
 
@@ -16,7 +16,7 @@ struct Table {
 __device__ lib::Pair<float> none(int);
 
 __global__ void named(lib::Table table, float *in) {
-  // CHECK: :[[@LINE+1]]:9: remark: kernel 'named': a call that is not defined here receives a pointer: 'lookUp' [unknown-call]
+  // CHECK: :[[@LINE+1]]:9: note: kernel 'named': a pointer is passed to a function that is not defined in this file: 'lookUp' [unknown-call]
   table.lookUp(in + 32 * threadIdx.x, none);
 }
 
@@ -26,6 +26,6 @@ __device__ float elsewhere(const float *p);
 __global__ void handed() {
   __shared__ float tile[32];
   tell("nothing");
-  // CHECK: :[[@LINE+1]]:3: remark: kernel 'handed': a call that is not defined here receives a pointer: 'elsewhere' [unknown-call]
+  // CHECK: :[[@LINE+1]]:3: note: kernel 'handed': a pointer is passed to a function that is not defined in this file: 'elsewhere' [unknown-call]
   elsewhere(tile);
 }

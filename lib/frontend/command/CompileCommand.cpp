@@ -187,11 +187,11 @@ static llvm::StringRef languageName(SourceLanguage Language) {
 
 static void printHints(const BuildHints &Hints, llvm::raw_ostream &OS) {
   if (Hints.MaxRegisters)
-    OS << "hint: at most " << *Hints.MaxRegisters << " registers a thread\n";
+    OS << "hint: at most " << *Hints.MaxRegisters << " registers per thread\n";
   if (!Hints.MaxThreads.empty()) {
     OS << "hint: at most ";
     llvm::interleave(Hints.MaxThreads, OS, "x");
-    OS << " threads a block\n";
+    OS << " threads per block\n";
   }
   if (!Hints.LoadCache.empty())
     OS << "hint: loads are cached as " << Hints.LoadCache << "\n";

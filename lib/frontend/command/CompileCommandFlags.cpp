@@ -68,7 +68,7 @@ void Pass::readOne() {
   Flag.Value = Match.Attached.str();
   if (Match.TakesNext) {
     if (Next == Flags.size()) {
-      Out.Problems.push_back({Flag.Place, "a value is missing after " + Flag.Text});
+      Out.Problems.push_back({Flag.Place, "missing value after " + Flag.Text});
       return drop(Flag);
     }
     Flag.Value = Flags[Next++];
@@ -93,7 +93,7 @@ void Pass::readUnlisted(const Item &Flag) {
     return settle(Flag, Fate::Input, {});
   }
   if (!Word.starts_with("-f"))
-    return settle(Flag, Fate::Unknown, {}, "no such flag is known");
+    return settle(Flag, Fate::Unknown, {}, "unknown flag");
   if (Reader == FlagReader::Clang)
     return keep(Flag);
   settle(Flag, Fate::Dropped, {}, reasonToDrop(ArgumentTopic::Host));
@@ -122,7 +122,7 @@ void Pass::act(FlagAct Act, const Item &Flag) {
     return takeTarget(Flag);
   case FlagAct::Ptxas:
     if (readPtxasHints({Flag.Value}, Out.Hints))
-      return settle(Flag, Fate::Hint, {}, "tells about launches or caching");
+      return settle(Flag, Fate::Hint, {}, "is a hint about launches or caching");
     return drop(Flag);
   case FlagAct::SmallData:
     return dropSmallData(Flag);
@@ -175,7 +175,7 @@ void Pass::takeStd(const Item &Flag) {
 void Pass::takeLanguage(const Item &Flag) {
   llvm::StringRef Value = Flag.Value;
   if (Value == "none")
-    return settle(Flag, Fate::Dropped, {}, "takes back an earlier -x");
+    return settle(Flag, Fate::Dropped, {}, "cancels an earlier -x");
   if (Value == "hip")
     Out.Problems.push_back({Flag.Place, "HIP is read as CUDA"});
   if (Value.starts_with("cuda") || Value == "cu" || Value.starts_with("hip"))
@@ -205,7 +205,7 @@ void Pass::takeArchs(const Item &Flag, bool Add) {
   }
   if (Add && Into.empty())
     return settle(Flag, Fate::Unknown, {}, "names no CUDA architecture");
-  settle(Flag, Add ? Fate::Translated : Fate::Dropped, Into, Add ? "" : "takes architectures back");
+  settle(Flag, Add ? Fate::Translated : Fate::Dropped, Into, Add ? "" : "removes architectures");
 }
 
 /// The host's triple decides the sizes of types. A device triple asks for a

@@ -94,7 +94,7 @@ static void translateCode(const std::string &Code, const GpuTarget &Target,
                           const NvccArgument &Argument, const Context &Ctx, Translation &Result) {
   std::vector<ClangArch> Archs = archsOf(Code, Ctx.Environment);
   if (Archs.empty() && Code == "native") {
-    Result.Why = "which GPU is native is not known";
+    Result.Why = "the native GPU is unknown";
   } else if (Archs.empty()) {
     Result.Why = Code + " is no architecture";
     Ctx.Out.Problems.push_back({Argument.Place, Result.Why});
@@ -244,7 +244,7 @@ static Translation switchedOff(const NvccArgument &Argument) {
   if (Argument.is(NvccOptionId::DeviceDebug))
     return {Fate::Dropped, {}, "-dopt=on takes it back"};
   if (Argument.is(NvccOptionId::Machine))
-    return {Fate::Dropped, {}, "only hosts of 64 bits are read"};
+    return {Fate::Dropped, {}, "only 64-bit hosts are supported"};
   return dropped(Argument);
 }
 
@@ -255,8 +255,8 @@ static Translation translateHint(const NvccArgument &Argument) {
       return dropped(Argument);
   }
   if (Argument.is(NvccOptionId::TargetDir))
-    return {Fate::Hint, {}, "tells where the toolkit keeps its headers"};
-  return {Fate::Hint, {}, "tells about launches or caching"};
+    return {Fate::Hint, {}, "names the header folder of the toolkit"};
+  return {Fate::Hint, {}, "is a hint about launches or caching"};
 }
 
 static Translation translate(const NvccArgument &Argument, const Context &Ctx) {
@@ -271,7 +271,7 @@ static Translation translate(const NvccArgument &Argument, const Context &Ctx) {
   if (!Argument.Option)
     return {Fate::Unknown, {}, "nvcc has no such option"};
   if (Argument.Overridden)
-    return {Fate::Dropped, {}, "a later value wins"};
+    return {Fate::Dropped, {}, "overridden by a later value"};
   if (Argument.Option->Treatment == NvccTreatment::Drop)
     return dropped(Argument);
   if (Argument.Option->Treatment == NvccTreatment::Hint)
@@ -313,7 +313,8 @@ static void chooseStd(const NvccCommand &Command, ClangCommand &Host, ClangComma
   }
   for (ArgumentAccount &Account : Host.Accounts)
     if (!Account.Into.empty() && llvm::StringRef(Account.Into[0]).starts_with("-std="))
-      Account = {Account.Argument, Account.Place, Fate::Dropped, {}, "nvcc's own -std wins"};
+      Account = {
+          Account.Argument, Account.Place, Fate::Dropped, {}, "overridden by nvcc's own -std"};
 }
 
 void warplint::translateNvcc(const NvccCommand &Command, const CommandEnvironment &Environment,

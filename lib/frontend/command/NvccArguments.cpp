@@ -81,7 +81,7 @@ void Reader::readValue(NvccArgument &Argument, std::optional<std::string> Attach
   const NvccOption &Option = *Argument.Option;
   if (Option.Arity == NvccArity::Flag) {
     if (Attached)
-      problem(Argument.Place, "no value is expected in " + Argument.Text);
+      problem(Argument.Place, "unexpected value in " + Argument.Text);
     return;
   }
   bool HasNext = Next < List.Words.size();
@@ -94,7 +94,7 @@ void Reader::readValue(NvccArgument &Argument, std::optional<std::string> Attach
   if (Attached)
     split(Argument, *Attached);
   else if (Option.Arity != NvccArity::OptionalValue)
-    problem(Argument.Place, "a value is missing after " + Argument.Text);
+    problem(Argument.Place, "missing value after " + Argument.Text);
 }
 
 void Reader::split(NvccArgument &Argument, llvm::StringRef Value) {

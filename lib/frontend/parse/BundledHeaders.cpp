@@ -11,10 +11,22 @@
 
 using namespace warplint;
 
+namespace {
+/// A row of the table that cmake/EmbedTree.cmake makes.
+struct EmbeddedFile {
+  const char *Path, *Text, *End; ///< *End is zero
+};
+} // namespace
+extern "C" const EmbeddedFile warplint_clang_headers[], warplint_clang_headers_end[];
+
 llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> warplint::bundledFileSystem() {
   auto FS = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   for (const BundledHeader &H : bundledHeaders())
     FS->addFile(BundledRoot + "/" + H.Path, 0,
                 llvm::MemoryBuffer::getMemBuffer(H.Text, H.Path, /*RequiresNullTerminator=*/true));
+  for (const EmbeddedFile *F = warplint_clang_headers; F != warplint_clang_headers_end; ++F)
+    FS->addFile(ClangResources + "/include/" + F->Path, 0,
+                llvm::MemoryBuffer::getMemBuffer({F->Text, size_t(F->End - F->Text)}, F->Path,
+                                                 /*RequiresNullTerminator=*/true));
   return FS;
 }

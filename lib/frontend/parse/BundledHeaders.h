@@ -29,10 +29,16 @@ struct BundledHeader {
 /// Where the headers appear to be. No such directory exists.
 inline constexpr llvm::StringLiteral BundledRoot = "/__warplint/include";
 
+/// Clang's own headers are below it in include/: the tool needs no Clang that is installed.
+inline constexpr llvm::StringLiteral ClangResources = "/__warplint/clang";
+
+/// Both are within this.
+inline constexpr llvm::StringLiteral EmbeddedRoot = "/__warplint/";
+
 /// All of them, by path. Generated from lib/frontend/headers at build time.
 llvm::ArrayRef<BundledHeader> bundledHeaders();
 
-/// A file system that has just them.
+/// A file system that has just them, and Clang's.
 llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> bundledFileSystem();
 
 } // namespace warplint

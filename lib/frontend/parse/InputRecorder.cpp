@@ -50,7 +50,7 @@ InputStamp warplint::stampOf(const llvm::ErrorOr<vfs::Status> &Status) {
 void InputRecorder::note(const llvm::Twine &Path, Asked What,
                          const llvm::ErrorOr<vfs::Status> &Status) {
   std::string Name = Path.str();
-  if (!llvm::StringRef(Name).starts_with(BundledRoot)) // within the tool
+  if (!llvm::StringRef(Name).starts_with(EmbeddedRoot)) // within the tool
     Seen.try_emplace({std::move(Name), What}, stampOf(Status));
 }
 

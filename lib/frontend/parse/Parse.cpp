@@ -140,7 +140,7 @@ llvm::Error checkInput(const ParseOptions &Options, llvm::vfs::FileSystem &FS) {
     return cannot(Options, Buffer.getError().message());
   if (formOf(Options.File, (*Buffer)->getBuffer()) != SourceForm::Bitcode &&
       (*Buffer)->getBuffer().contains('\0'))
-    return cannot(Options, "is not text: it holds a zero byte");
+    return cannot(Options, "is not text: it contains a zero byte");
   return llvm::Error::success();
 }
 } // namespace
@@ -172,7 +172,7 @@ std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
                                    "cuda",
                                    "--cuda-device-only",
                                    "--cuda-gpu-arch=" + Options.Arch,
-                                   "-resource-dir=" WARPLINT_CLANG_RESOURCE_DIR,
+                                   ("-resource-dir=" + ClangResources).str(),
                                    "-nocudalib",
                                    "-fgpu-rdc",      // kernels may launch kernels
                                    "-fgnu-keywords", // typeof, whatever the language
@@ -391,8 +391,8 @@ static llvm::Expected<TranslationUnit> parseHost(const ParseOptions &Options) {
   if (const unsigned Line = cudaStringsIn(Options.File, inputText(Options)).ComputedAt)
     return cannot(Options,
                   "line " + llvm::Twine(Line) +
-                      ": the kernel in this string is put together when it runs, and is not read");
-  return cannot(Options, "holds no CUDA kernel in a string");
+                      ": the kernel in this string is built at run time and cannot be analysed");
+  return cannot(Options, "contains no CUDA kernel in a string");
 }
 
 /// A program whose only kernels stand in strings is read for those.
@@ -412,10 +412,10 @@ llvm::Expected<TranslationUnit> warplint::parse(const ParseOptions &Options) {
     return parseIr(Options);
   case SourceForm::Ptx:
     return cannot(Options,
-                  "is PTX, which is not read; pass the CUDA source, or LLVM IR from 'clang++ "
+                  "is PTX, which is not supported; pass the CUDA source, or LLVM IR from 'clang++ "
                   "--cuda-device-only -S -emit-llvm'");
   case SourceForm::OpenCl:
-    return cannot(Options, "is OpenCL; only CUDA is read");
+    return cannot(Options, "is OpenCL; only CUDA is supported");
   case SourceForm::HostProgram:
     return parseHost(Options);
   case SourceForm::Cuda:

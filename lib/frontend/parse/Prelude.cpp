@@ -56,7 +56,7 @@ static Files withFile(Files FS, const std::string &Path, std::unique_ptr<llvm::M
 //===----------------------------------------------------------------------===//
 
 /// Whether \p Path is within the tool, and thus neither the user's nor ever another.
-static bool isBundled(llvm::StringRef Path) { return Path.starts_with(BundledRoot); }
+static bool isBundled(llvm::StringRef Path) { return Path.starts_with(EmbeddedRoot); }
 
 /// How to compile the wrapper for use in \p Invocation, with the bundled headers that follow it;
 /// nothing if something comes before it.

@@ -346,8 +346,7 @@ llvm::Expected<ChosenParse> warplint::parseBest(const ParseOptions &Parse,
     return Tried.takeError();
   if (isHip(Tried->Best.Unit.Facts))
     return llvm::createStringError(Parse.File +
-                                   ": error: is HIP; all figures are NVIDIA's and do not hold for "
-                                   "AMD GPUs");
+                                   ": error: is HIP; the hardware model covers NVIDIA GPUs only");
   if (Recalled)
     addForgotten(*Tried);
   if (Parse.Memory)

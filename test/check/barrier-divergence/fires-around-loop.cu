@@ -8,7 +8,7 @@ __global__ void guarded(float *out, int n) {
     for (int i = 0; i < n; ++i) {
       s[threadIdx.x] = out[threadIdx.x];
       // CHECK: :[[@LINE+2]]:7: warning: not every thread of the block reaches this barrier
-      // CHECK: note: thread (0, 0, 0) waits here; thread (32, 0, 0) goes on without
+      // CHECK: note: thread (0, 0, 0) waits here, but thread (32, 0, 0) never reaches this barrier
       __syncthreads();
       out[threadIdx.x] += s[threadIdx.x ^ 1];
     }

@@ -4,7 +4,7 @@
 
 __global__ void first(float *out) {
   // CHECK: :[[@LINE+3]]:5: warning: not every thread of the block reaches this barrier
-  // CHECK: note: thread (1, 0, 0) waits here; thread (0, 0, 0) goes on without
+  // CHECK: note: thread (1, 0, 0) waits here, but thread (0, 0, 0) never reaches this barrier
   if (threadIdx.x % 2)
     __syncthreads();
   if (threadIdx.x < 100)
@@ -13,7 +13,7 @@ __global__ void first(float *out) {
 
 __global__ void last(float *out) {
   // CHECK: :[[@LINE+3]]:5: warning: not every thread of the block reaches this barrier
-  // CHECK: note: thread (1, 0, 0) waits here; thread (230, 0, 0) goes on without
+  // CHECK: note: thread (1, 0, 0) waits here, but thread (230, 0, 0) never reaches this barrier
   if (threadIdx.x % 2)
     __syncthreads();
   if (threadIdx.x >= 230)

@@ -4,7 +4,7 @@ __global__ void within(float *out) {
   if (threadIdx.x < 48) {
     tile[threadIdx.x] = out[threadIdx.x];
     // CHECK: :[[@LINE+2]]:5: warning: not every thread of the block reaches this barrier [barrier-divergence]
-    // CHECK: note: thread (0, 0, 0) waits here; thread (48, 0, 0) goes on without
+    // CHECK: note: thread (0, 0, 0) waits here, but thread (48, 0, 0) never reaches this barrier
     __syncthreads();
   }
   out[threadIdx.x] = tile[63 - threadIdx.x];
@@ -15,7 +15,7 @@ __global__ void across(float *out) {
   tile[threadIdx.x] = out[threadIdx.x];
   if (threadIdx.x < 32)
     // CHECK: :[[@LINE+2]]:5: warning: not every thread
-    // CHECK: note: thread (0, 0, 0) waits here; thread (32, 0, 0) goes on without
+    // CHECK: note: thread (0, 0, 0) waits here, but thread (32, 0, 0) never reaches this barrier
     __syncthreads();
   out[threadIdx.x] = tile[63 - threadIdx.x];
 }
@@ -24,7 +24,7 @@ __global__ void trips(float *out) {
   for (int i = threadIdx.x; i < 80; i += 64) {
     out[i] = 1;
     // CHECK: :[[@LINE+2]]:5: warning: not every thread
-    // CHECK: note: thread (0, 0, 0) waits here; thread (16, 0, 0) goes on without
+    // CHECK: note: thread (0, 0, 0) waits here, but thread (16, 0, 0) never reaches this barrier
     __syncthreads();
   }
   out[threadIdx.x] = 2;

@@ -6,7 +6,7 @@ __global__ void bounded(float *out, int n) {
   if (threadIdx.x < n) {
     out[threadIdx.x] = 1;
     // CHECK: :[[@LINE+3]]:5: warning: not every thread of the block reaches this barrier
-    // CHECK: note: thread (0, 0, 0) waits here; thread ([[#]], 0, 0) goes on without
+    // CHECK: note: thread (0, 0, 0) waits here, but thread ([[#]], 0, 0) never reaches this barrier
     // CHECK: note: for n = [[#]], among other values
     __syncthreads();
   }
@@ -18,7 +18,7 @@ __global__ void lastBlock(float *out, int n) {
   if (i < n) {
     out[i] = 1;
     // CHECK: :[[@LINE+3]]:5: warning: not every thread of the block reaches this barrier
-    // CHECK: note: thread (0, 0, 0) waits here; thread (232, 0, 0) goes on without
+    // CHECK: note: thread (0, 0, 0) waits here, but thread (232, 0, 0) never reaches this barrier
     // CHECK: note: in block (3, 0, 0)
     __syncthreads();
   }

@@ -9,7 +9,7 @@ __global__ void edges(const float *in, const char *bytes, float *out, int n) {
   // 5 sectors instead of 4, at most; 1 where all lanes read the last word.
   out[i] = in[min(i + 1, n - 1)];
   // A byte each: one sector, and two where lanes are on both sides.
-  // NOTES: :[[@LINE+1]]:13: remark: global load moves up to 2 sectors instead of 1
+  // NOTES: :[[@LINE+1]]:13: note: global load moves up to 2 sectors instead of 1
   out[i] += bytes[i < n ? i : i + 32 * n];
   // 32 sectors, wherever the edge is.
   // CHECK: :[[@LINE+1]]:13: warning: global load moves up to 32 sectors instead of 4

@@ -6,11 +6,11 @@
 
 __global__ void bias(float *out, const char *z, const float *b, int n, int h) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  // CHECK: :[[@LINE+3]]:7: remark: global load moves up to 2 sectors instead of 1 [
+  // CHECK: :[[@LINE+3]]:7: note: global load moves up to 2 sectors instead of 1 [
   // CHECK-NOT: sector{{s?}} if
   // CHECK: note: in kernel
   if (z[i / n])
-    // CHECK: :[[@LINE+2]]:14: remark: global load moves up to 5 sectors instead of 4 [
+    // CHECK: :[[@LINE+2]]:14: note: global load moves up to 5 sectors instead of 4 [
     // CHECK: warp 0: consecutive lanes are 4 bytes apart
     out[i] = b[i / n] + b[i / n / h];
 }

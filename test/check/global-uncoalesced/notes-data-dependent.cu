@@ -6,5 +6,5 @@
 __global__ void gather(const float *table, const int *index, float *out) {
   int t = blockIdx.x * blockDim.x + threadIdx.x;
   out[t] = table[index[t]];
-  // CHECK: :[[@LINE-1]]:12: remark: global load moves up to 32 sectors instead of 4, depending on data
+  // CHECK: :[[@LINE-1]]:12: note: global load moves up to 32 sectors instead of 4, depending on data
 }

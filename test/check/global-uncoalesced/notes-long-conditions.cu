@@ -6,7 +6,7 @@
 
 __global__ void rows(float *p, int width) {
   p[threadIdx.y * width + threadIdx.x] = 1;
-  // CHECK: :[[@LINE-1]]:3: remark: global store moves up to 6 sectors instead of 4
+  // CHECK: :[[@LINE-1]]:3: note: global store moves up to 6 sectors instead of 4
   // CHECK: note: warp {{[0-9]}}: {{.*}} (width = {{[1-9][0-9]*}})
   // CHECK: note: width: % 8 == 0 → 4 sectors · % 8 == 4 → 5 · % 4 != 0 → 5 to 6 · single values → {{[0-9]}} to {{[0-9]}} (ideal 3 to 4)
 }

@@ -16,18 +16,18 @@ __global__ void divided(Indexer in, float *out) {
     at += left / in.stride[d] * pitch[d];
     left %= in.stride[d];
   }
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: remark: global load moves up to 32 sectors instead of 4, depending on parameters
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: note: global load moves up to 32 sectors instead of 4, depending on parameters
   out[blockIdx.x * blockDim.x + threadIdx.x] = in.data[at];
 }
 
 // One unknown, told by its residues as a scalar parameter would be.
 __global__ void chosen(Indexer in, int d) {
-  // CHECK: :[[@LINE+1]]:3: remark: global store moves 32 sectors instead of 4 unless in.stride[d] <= 7
+  // CHECK: :[[@LINE+1]]:3: note: global store moves 32 sectors instead of 4 unless in.stride[d] <= 7
   in.data[threadIdx.x * in.stride[d]] = 0;
 }
 
 __global__ void scaled(float by, const float *in, float *out) {
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: remark: global load moves up to 32 sectors instead of 4, depending on parameters
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: note: global load moves up to 32 sectors instead of 4, depending on parameters
   out[threadIdx.x] = in[int(threadIdx.x * by)];
 }
 
@@ -35,6 +35,6 @@ __global__ void kept(Indexer in, float *out, int which) {
   int at[4] = {};
   for (int d = 0; d < in.dims; ++d)
     at[d & 3] = threadIdx.x / in.stride[d];
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: remark: global load moves up to 32 sectors instead of 4
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: note: global load moves up to 32 sectors instead of 4
   out[threadIdx.x] = in.data[at[which & 3]];
 }

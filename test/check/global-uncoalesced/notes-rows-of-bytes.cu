@@ -5,7 +5,7 @@
 __global__ void pad(const signed char *src, int spitch, signed char *dst, int dpitch, int height) {
   int uid = blockIdx.x * blockDim.x + threadIdx.x;
   int y = uid / dpitch, x = uid % dpitch;
-  // CHECK:     :[[@LINE+2]]:44: remark: global load moves up to 4 sectors instead of 1 [global-uncoalesced]
+  // CHECK:     :[[@LINE+2]]:44: note: global load moves up to 4 sectors instead of 1 [global-uncoalesced]
   // CHECK:     note: dpitch: 1..30 → 1 to 32 sectors · ≥ 31 → 1 to 4 (ideal 1)
   if (y < height && x < spitch) dst[uid] = src[y * spitch + x];
 }
@@ -14,7 +14,7 @@ __global__ void pad(const signed char *src, int spitch, signed char *dst, int dp
 __global__ void pad4(const float *src, int spitch, float *dst, int dpitch, int height) {
   int uid = blockIdx.x * blockDim.x + threadIdx.x;
   int y = uid / dpitch, x = uid % dpitch;
-  // CHECK:     :[[@LINE+2]]:44: remark: global load moves up to 7 sectors instead of 4 [global-uncoalesced]
+  // CHECK:     :[[@LINE+2]]:44: note: global load moves up to 7 sectors instead of 4 [global-uncoalesced]
   // CHECK-NOT: stage
   if (y < height && x < spitch) dst[uid] = src[y * spitch + x];
 }

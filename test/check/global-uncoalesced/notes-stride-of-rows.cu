@@ -5,7 +5,7 @@
 // a row (2 lanes in 2 sectors, 30 in 5), 2 where rows overlap (w < wo).
 __global__ void sample(float *out, const float *in, int n, int w, int wo, int stride) {
   int i = blockIdx.x * blockDim.x + threadIdx.x, x = i % wo, y = i / wo;
-  // NOTES:      :[[@LINE+2]]:12: remark: global load moves {{(up to )?}}32 sectors instead of 4 unless 1 <= wo <= 31 or
+  // NOTES:      :[[@LINE+2]]:12: note: global load moves {{(up to )?}}32 sectors instead of 4 unless 1 <= wo <= 31 or
   // NOTES:      note: 2 to 7 sectors if stride == 1, as is usual
   out[i] = in[y * stride * w + x * stride];
 }
@@ -23,9 +23,9 @@ struct Tensor {
 // 14 elements, in 2 or 3 sectors.
 __global__ void along(float *out, const __grid_constant__ Tensor in, int dim, int rgb_stride) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  // NOTES: :[[@LINE+1]]:12: remark: global load moves 32 sectors instead of 4 unless in.strides[dim] <= 7
+  // NOTES: :[[@LINE+1]]:12: note: global load moves 32 sectors instead of 4 unless in.strides[dim] <= 7
   out[i] = in.data[i * in.strides[dim]];
-  // NOTES: :[[@LINE+2]]:12: remark: global load moves up to 16 sectors instead of 4
+  // NOTES: :[[@LINE+2]]:12: note: global load moves up to 16 sectors instead of 4
   // NOTES: note: 2 to 3 sectors if rgb_stride == 1, as is usual
   out[i] = in.data[i / 3 * rgb_stride + i % 3];
 }

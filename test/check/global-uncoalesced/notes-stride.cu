@@ -7,11 +7,11 @@ struct Accessor {
 };
 // So is an increment of BLAS.
 __global__ void scaled(float *out, const float *x, int incx) {
-  // NOTES: :[[@LINE+1]]:22: remark: global load moves 32 sectors instead of 4 unless -7 <= incx <= 7
+  // NOTES: :[[@LINE+1]]:22: note: global load moves 32 sectors instead of 4 unless -7 <= incx <= 7
   out[threadIdx.x] = x[threadIdx.x * incx];
 }
 __global__ void rows(Accessor in, float *out, int pitch) {
-  // NOTES: :[[@LINE+1]]:17: remark: global load moves 32 sectors instead of 4 unless in.strides_[1] <= 7
+  // NOTES: :[[@LINE+1]]:17: note: global load moves 32 sectors instead of 4 unless in.strides_[1] <= 7
   float value = in.data[blockIdx.x * in.strides_[0] + threadIdx.x * in.strides_[1]];
   // CHECK: :[[@LINE+1]]:3: warning: global store moves 32 sectors instead of 4 unless pitch <= 7
   out[threadIdx.x * pitch] = value;

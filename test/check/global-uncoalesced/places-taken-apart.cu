@@ -7,7 +7,7 @@ __global__ void planes(float *out, const float *in, int plane, int width, int pi
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   int z = i / plane, rest = i % plane;
   int y = rest / width, x = rest % width;
-  // CHECK: :[[@LINE+3]]:12: remark: global load moves up to 9 sectors instead of 4
+  // CHECK: :[[@LINE+3]]:12: note: global load moves up to 9 sectors instead of 4
   // CHECK: note: 2 to 9 sectors if plane >= 32 and width >= 32
   // CHECK: note: 1 to 32 sectors otherwise
   out[i] = in[z * step + y * pitch + x];
@@ -28,7 +28,7 @@ __global__ void columns(float *out, const float *in, int plane, int width, int p
 __global__ void heads(float *out, const float *in, int n, int d, int step) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   int h = i / (n * d), rest = i % (n * d);
-  // CHECK: :[[@LINE+3]]:12: remark: global load moves up to 7 sectors instead of 4
+  // CHECK: :[[@LINE+3]]:12: note: global load moves up to 7 sectors instead of 4
   // CHECK: note: 2 to 7 sectors if d >= 32{{$}}
   // CHECK: note: 1 to 32 sectors otherwise
   out[i] = in[h * step + rest / d * d * 3 + rest % d];
@@ -37,7 +37,7 @@ __global__ void heads(float *out, const float *in, int n, int d, int step) {
 // One scale for 256 groups: in a warp it changes once if the groups do.
 __global__ void scales(float *out, const float *scale, int size) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  // CHECK: :[[@LINE+2]]:12: remark: global load moves up to
+  // CHECK: :[[@LINE+2]]:12: note: global load moves up to
   // CHECK: note: size: {{.*}} → 1 to 2 (ideal
   out[i] = scale[(i / size + blockIdx.y * 77) >> 8];
 }

@@ -21,7 +21,7 @@ __global__ void two(float *o, const Particle *p) {
 __global__ void most(float *o, const Particle *p) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   o[i] = p[i].x + p[i].y * p[i].z + p[i].mass * p[i].vx + p[i].vy * p[i].vz;
-  // NOTES: :[[@LINE-1]]:10: remark: global load moves 32 sectors instead of 4
+  // NOTES: :[[@LINE-1]]:10: note: global load moves 32 sectors instead of 4
   // NOTES: note: 7 loads of a thread share 32 sectors and use 896 of 1024 bytes
 }
 
@@ -31,7 +31,7 @@ __global__ void vectors(float *o, const float *p) {
   float sum = 0;
   for (int c = 0; c < 3; ++c)
     sum += p[3 * i + c];
-  // NOTES: :[[@LINE-1]]:12: remark: global load moves 12 sectors instead of 4
+  // NOTES: :[[@LINE-1]]:12: note: global load moves 12 sectors instead of 4
   // NOTES: note: 3 loads of a thread share 12 sectors and use 384 of 384 bytes; each moves 12 where 4 would do: more requests, no more bytes
   o[i] = sum;
 }
@@ -40,7 +40,7 @@ __global__ void vectors(float *o, const float *p) {
 __global__ void apart(float *o, const float *p) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   // CHECK: :[[@LINE+2]]:15: warning: global load moves 8 sectors instead of 4
-  // CHECK: note: 1 more load of 'p' does the same, at [[@LINE+3]]:10
+  // CHECK: note: also at [[@LINE+3]]:10 (load of 'p')
   float sum = p[2 * i];
   __syncthreads();
   sum += p[2 * i + 1];

@@ -10,7 +10,7 @@ __global__ void __launch_bounds__(256) rows(const float *v, float *out, int n, i
   const int group = blockIdx.x + (threadIdx.x >> 5) / (n >> 5);
   float sum = 0;
   for (int i = 0; i < 16; ++i)
-    // CHECK: [[@LINE+1]]:12: remark: global load moves up to 7 sectors instead of 4
+    // CHECK: [[@LINE+1]]:12: note: global load moves up to 7 sectors instead of 4
     sum += v[group * length + threadIdx.x % n + i * (n << 2)];
   // CHECK: note: 4 to 7 sectors if n >= 32 and 2 <= n % 8 <= 6
   // CHECK: note: 4 to 6 sectors if n >= 32 and n % 8 in {0, 1, 7}

@@ -8,7 +8,7 @@ __global__ void sums(const float *v, float *out, int n) {
   int i = 4 * threadIdx.x;
   for (; i + 3 < n; i += 4 * 128)
     for (int k = 0; k < 4; ++k)
-      // CHECK: [[@LINE+1]]:14: remark: global load moves 16 sectors instead of 4
+      // CHECK: [[@LINE+1]]:14: note: global load moves 16 sectors instead of 4
       sum += v[i + k];
   for (; i < n; ++i)
     // CHECK-NOT: [[@LINE+1]]:12:

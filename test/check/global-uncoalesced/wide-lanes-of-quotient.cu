@@ -9,7 +9,7 @@
 __global__ void gate(const __nv_bfloat16 *a, float4 *out, int bc) {
   int x = 8 * (blockIdx.x * 256 + threadIdx.x);
   int q = x / bc, r = x % bc;
-  // CHECK: [[@LINE+1]]:41: remark: global load moves up to 32 sectors instead of 16
+  // CHECK: [[@LINE+1]]:41: note: global load moves up to 32 sectors instead of 16
   out[blockIdx.x * 256 + threadIdx.x] = *(const float4 *)(a + 2 * (bc * q) + r);
   // CHECK: note: bc: 1..248 → 1 to 32 sectors · ≥ 249 → 16 to {{1[678]}} (ideal 1 to 16)
 }

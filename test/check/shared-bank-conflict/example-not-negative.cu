@@ -7,7 +7,7 @@ __global__ void clamped(float *out, int step) {
   __shared__ float tile[256];
   tile[threadIdx.x] = out[threadIdx.x];
   __syncthreads();
-  // CHECK: remark: up to {{[0-9]+}}-way bank conflict: shared load takes up to 4 wavefronts instead of 1
+  // CHECK: note: up to {{[0-9]+}}-way bank conflict: shared load takes up to 4 wavefronts instead of 1
   // CHECK-NEXT: out[
   // CHECK-NEXT: ^
   // CHECK-NEXT: note: lanes {{.*}} = 4)

@@ -14,5 +14,5 @@ __global__ void transpose(const float *in, float *out) {
   // CHECK-NEXT:   out[32 * y + x] = tile[x][y];
   // CHECK-NEXT: {{^                    \^~~~~~~~~~$}}
   // CHECK-NEXT: :[[@LINE-4]]:21: note: lanes 0-31 of warp 0 read 32 different words of bank 0
-  // CHECK-NEXT: :[[@LINE-5]]:21: note: in kernel 'transpose' with block 32x32x1, as the command line says
+  // CHECK-NEXT: :[[@LINE-5]]:21: note: in kernel 'transpose' with block 32x32x1, set on the command line
 }

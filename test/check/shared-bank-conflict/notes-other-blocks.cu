@@ -8,7 +8,7 @@
 __global__ void shaped(float *out) {
   extern __shared__ float all[];
   out[threadIdx.x + threadIdx.y] = all[2 * threadIdx.x + 33 * threadIdx.y];
-  // CHECK: :[[@LINE-1]]:36: remark: 2-way bank conflict: shared load takes 2 wavefronts instead of 1
-  // CHECK: note: in kernel 'shaped', assuming block 32x8x1: this file holds no launch of it; set it with --block=X,Y,Z
+  // CHECK: :[[@LINE-1]]:36: note: 2-way bank conflict: shared load takes 2 wavefronts instead of 1
+  // CHECK: note: in kernel 'shaped', assuming block 32x8x1: this file does not launch it; set it with --block=X,Y,Z
   // CHECK: note: not with block 16x16x1
 }

@@ -7,6 +7,6 @@
 __global__ void pitched(float *out, int pitch) {
   extern __shared__ float pool[];
   out[threadIdx.x] = pool[threadIdx.x * pitch];
-  // CHECK:      :[[@LINE-1]]:22: remark: up to {{[0-9]+}}-way bank conflict: shared load takes up to 32 wavefronts instead of 1 unless pitch == 0 or pitch is odd [shared-bank-conflict]
+  // CHECK:      :[[@LINE-1]]:22: note: up to {{[0-9]+}}-way bank conflict: shared load takes up to 32 wavefronts instead of 1 unless pitch == 0 or pitch is odd [shared-bank-conflict]
   // CHECK:      note: pitch: 0 or odd → 1 wavefront · % 4 == 2 → 2 · % 8 == 4 → 4 · % 16 == 8 → 8 · % 32 == 16 → 16 · % 32 == 0 and != 0 → 32 (ideal 1)
 }

@@ -8,17 +8,17 @@ __global__ void apart(float2 *out, int halves, int states) {
   __shared__ float2 s[1024];
   for (int half = 0; half < halves; ++half)
     for (int state = 0; state < states; ++state)
-      // CHECK: :[[@LINE+4]]:7: remark: up to {{[0-9]+}}-way bank conflict: shared store takes up to 3 wavefronts instead of 2
+      // CHECK: :[[@LINE+4]]:7: note: up to {{[0-9]+}}-way bank conflict: shared store takes up to 3 wavefronts instead of 2
       // CHECK: note: 3 wavefronts if (state + 256*(half % 2)) % 16 != 0
       // CHECK: note: 2 wavefronts if (state + 256*(half % 2)) % 16 == 0
-      // CHECK: note: 2 to 3 wavefronts for single values that let lanes share a word
+      // CHECK: note: 2 to 3 wavefronts for specific values at which lanes share a word
       s[threadIdx.x == 0 ? state + half % 2 * 256 : threadIdx.x + 512] = out[half];
 }
 
 // t % n is t - n*(t / n); the stride decides.
 __global__ void remainder(float *out, int n, int t) {
   extern __shared__ float s[];
-  // CHECK: :[[@LINE+7]]:3: remark: up to {{[0-9]+}}-way bank conflict: shared store takes up to 32 wavefronts instead of 1
+  // CHECK: :[[@LINE+7]]:3: note: up to {{[0-9]+}}-way bank conflict: shared store takes up to 32 wavefronts instead of 1
   // CHECK: note: 32 wavefronts if (t % n) % 32 == 0 and (t % n) != 0
   // CHECK: note: 16 wavefronts if (t % n) % 32 == 16
   // CHECK: note: 8 wavefronts if (t % n) % 16 == 8

@@ -10,7 +10,7 @@ __global__ void halves(float *out, int dim) {
   s[threadIdx.x] = out[threadIdx.x];
   __syncthreads();
   // QUIET-NOT: warning
-  // CHECK: :[[@LINE+3]]:22: remark: up to {{[0-9]+}}-way bank conflict: shared load takes up to 32 wavefronts instead of 1
+  // CHECK: :[[@LINE+3]]:22: note: up to {{[0-9]+}}-way bank conflict: shared load takes up to 32 wavefronts instead of 1
   // CHECK: note: 1 to 32 wavefronts if (dim / 2) is odd
   // CHECK: note: 2 wavefronts if (dim / 2) is even
   out[threadIdx.x] = s[half * (pitch / 2) + within / 2];

@@ -10,6 +10,6 @@ __global__ void k(int n) {
   asm("{ .reg .pred did; shfl.sync.up.b32 %0|did, %1, 16, 0, 0xffffffff; @!did mov.b32 %0, 0; }"
       : "=r"(v)
       : "r"(n));
-  // CHECK: :[[@LINE+1]]:3: remark: up to {{[0-9]+}}-way bank conflict: shared store takes up to 32 wavefronts instead of 1, depending on data
+  // CHECK: :[[@LINE+1]]:3: note: up to {{[0-9]+}}-way bank conflict: shared store takes up to 32 wavefronts instead of 1, depending on data
   s[v & 1023] = 1;
 }

@@ -1,4 +1,4 @@
-// RUN: %lint %s | FileCheck %s --allow-empty --implicit-check-not=warning: --implicit-check-not=remark:
+// RUN: %lint %s | FileCheck %s --allow-empty --implicit-check-not=warning: --implicit-check-not=note:
 // m32n8k16 has 8 halves in a row of b: two blocks of 8 rows, 128 bytes each, one after the other.
 // Floats by columns are stored from every other column at a time, 32 bytes of each of 4: with 160
 // bytes from one to the next they fill the banks.

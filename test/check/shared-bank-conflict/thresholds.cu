@@ -11,7 +11,7 @@ __global__ void steps(float *out, int n) {
     x = 4 * threadIdx.x;
   if (n == 6)
     x = 16 * threadIdx.x;
-  // CHECK:      :[[@LINE+4]]:3: remark: up to {{[0-9]+}}-way bank conflict: shared store takes up to 16 wavefronts instead of 1
+  // CHECK:      :[[@LINE+4]]:3: note: up to {{[0-9]+}}-way bank conflict: shared store takes up to 16 wavefronts instead of 1
   // CHECK:      note: 4 wavefronts if n >= 9
   // CHECK-NEXT: note: 2 wavefronts if n in {5, 7, 8}
   // CHECK-NEXT: note: 1 wavefront if n <= 4
@@ -26,7 +26,7 @@ __global__ void iterations(float *out, int n) {
   for (int k = 0; k < 4; ++k)
     if (k < n)
       x += threadIdx.x;
-  // CHECK:      :[[@LINE+4]]:3: remark: up to {{[0-9]+}}-way bank conflict: shared store takes up to 4 wavefronts instead of 1
+  // CHECK:      :[[@LINE+4]]:3: note: up to {{[0-9]+}}-way bank conflict: shared store takes up to 4 wavefronts instead of 1
   // CHECK:      note: 4 wavefronts if n >= 4
   // CHECK-NEXT: note: 2 wavefronts if n == 2
   // CHECK-NEXT: note: 1 wavefront if n <= 1 or n == 3
@@ -41,7 +41,7 @@ __global__ void between(float *out, int n, int m) {
     x *= 2;
   if (n - m > 5)
     x *= 2;
-  // CHECK:      :[[@LINE+4]]:3: remark: up to {{[0-9]+}}-way bank conflict: shared store takes up to 4 wavefronts instead of 1
+  // CHECK:      :[[@LINE+4]]:3: note: up to {{[0-9]+}}-way bank conflict: shared store takes up to 4 wavefronts instead of 1
   // CHECK:      note: 4 wavefronts if n >= m + 6
   // CHECK-NEXT: note: 2 wavefronts if 4 <= n - m <= 5
   // CHECK-NEXT: note: 1 wavefront if n <= m + 3

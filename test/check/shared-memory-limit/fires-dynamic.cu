@@ -12,5 +12,5 @@ __global__ void dynamic(float *out) {
 
 void run(float *out) {
   dynamic<<<1, 256, 100 * 1024>>>(out);
-  // CHECK: :[[@LINE-1]]:3: error: block asks for 102400 bytes of shared memory; 101376 is the most on sm_86
+  // CHECK: :[[@LINE-1]]:3: error: block uses 102400 bytes of shared memory; the limit on sm_86 is 101376
 }

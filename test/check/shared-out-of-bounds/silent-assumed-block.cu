@@ -1,7 +1,7 @@
 // RUN: not %lint %s | FileCheck %s
 // RUN: not %lint --notes %s | FileCheck %s --check-prefix=NOTES
 //
-// Nothing says how many threads a block has. The most that the array suffices for are assumed; where
+// Nothing says how many threads per block has. The most that the array suffices for are assumed; where
 // none do, threads that a smaller block may lack are noted. Thread 0 is there in any case.
 // CHECK-NOT: thread (255
 
@@ -19,7 +19,7 @@ void run(float *out, int rows, int threads) { mean<128><<<rows, threads>>>(out, 
 
 __global__ void few(float *out) {
   __shared__ float all[8];
-  // NOTES: :[[@LINE+2]]:3: remark: shared store leaves 'all' of 8 elements
+  // NOTES: :[[@LINE+2]]:3: note: shared store leaves 'all' of 8 elements
   // NOTES: thread (255, 0, 0) reaches element 255
   all[threadIdx.x] = out[threadIdx.x];
 }

@@ -7,7 +7,7 @@ __global__ void columns(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   tile[x][y] = in[4 * y + x];
   // CHECK: warning: {{[0-9]+}}-way bank conflict: shared store takes 4 wavefronts instead of 1
-  // CHECK:      {{^}}  access    tile[x][y], 4 bytes a lane
+  // CHECK:      {{^}}  access    tile[x][y], 4 bytes per lane
   // CHECK-NEXT: {{^}}  address   tile + 128*tid.x + 4*tid.y  (bytes)
   // CHECK-NEXT: {{^}}  lanes     warp 0:
   // CHECK-NEXT: {{^}}            0 128 256 384 4 132 260 388

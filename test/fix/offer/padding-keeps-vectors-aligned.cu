@@ -1,4 +1,4 @@
-// Rows are written 16 bytes a lane, so a row may grow by 16 bytes only. Stride 36 words: the
+// Rows are written 16 bytes per lane, so a row may grow by 16 bytes only. Stride 36 words: the
 // columns of eight lanes are apart, the ninth meets the first: 4 wavefronts.
 //
 // RUN: not %lint --block=256 %s | FileCheck %s

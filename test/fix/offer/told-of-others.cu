@@ -19,7 +19,7 @@ __global__ void many(const float *in, float *out) {
     tile[r][threadIdx.x] = in[32 * r + threadIdx.x];
   __syncthreads();
   // Nothing reaches the last column: rows of 63 do as well as rows of 65.
-  // CHECK: fix: shorten each row of 'tile' by 1 float: 32 -> 1 wavefronts on the read, the rest as before; 128 bytes of shared memory less
+  // CHECK: fix: shorten each row of 'tile' by 1 float: 32 -> 1 wavefronts on the read, the rest unchanged; 128 bytes of shared memory less
   out[threadIdx.x] = tile[threadIdx.x][5];
   out[32 + threadIdx.x] = tile[3][threadIdx.x];
 }

@@ -3,7 +3,7 @@
 // list says which header has it.
 
 template <typename T> __device__ void copyFour(T *to, const T *from) {
-  // 16 bytes a lane, 32 bytes apart: half of 1024 bytes, 32 sectors.
+  // 16 bytes per lane, 32 bytes apart: half of 1024 bytes, 32 sectors.
   // CHECK: global store moves 32 sectors instead of 16
   typedef typename std::aligned_storage<4 * sizeof(T), 4 * alignof(T)>::type Four;
   *(Four *)to = *(const Four *)from;
@@ -11,7 +11,7 @@ template <typename T> __device__ void copyFour(T *to, const T *from) {
 
 __global__ void forgetful(unsigned *words, int *rounded, float *values) {
   cudaGridDependencySynchronize();
-  // 4 bytes a lane, 8 bytes apart: half of 256 bytes, 8 sectors.
+  // 4 bytes per lane, 8 bytes apart: half of 256 bytes, 8 sectors.
   // CHECK: global store moves 8 sectors instead of 4
   words[2 * threadIdx.x] = __vmaxs4(words[2 * threadIdx.x], __vabs2(words[0]));
   if (!__isnanf(values[threadIdx.x]))

@@ -22,7 +22,7 @@ __global__ void odometer(int n, const int *first, const int *last, const float *
       }
       offset += left;
     }
-    // CHECK: :[[@LINE+2]]:14: remark: global load moves up to 32 sectors instead of 4, depending on data
+    // CHECK: :[[@LINE+2]]:14: note: global load moves up to 32 sectors instead of 4, depending on data
     if (!skip)
       sum += in[offset];
     skip = more = false;

@@ -2,7 +2,7 @@
 // RUN: %warplint --exit-zero %s | FileCheck --check-prefix=LINT %s
 //
 // What an array of a thread holds is known where a loop of constant length is all that stands
-// between: such a loop is written out, if an address hangs on it, and only then.
+// between: such a loop is written out, if an address depends on it, and only then.
 
 // CHECK-LABEL: kernel filled(
 // CHECK-NEXT: load.global.4  b + 4*(tid.x + n)

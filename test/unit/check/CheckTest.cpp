@@ -50,7 +50,7 @@ TEST(Check, TheLaunchNoteSaysWhereTheBlockComesFrom) {
     return launchNote({J.K, J.L, J.E, J.Verdicts, {}, J.Gpu, 0});
   };
   J.L.Where = placeAt(9);
-  EXPECT_THAT(Note(LaunchFrom::Option).Text, HasSubstr("block 64x1x1, as the command line says"));
+  EXPECT_THAT(Note(LaunchFrom::Option).Text, HasSubstr("block 64x1x1, set on the command line"));
   EXPECT_FALSE(Note(LaunchFrom::Option).Where.isValid());
   EXPECT_THAT(Note(LaunchFrom::Config).Text, HasSubstr("configuration"));
   EXPECT_EQ(Note(LaunchFrom::Call).Where, placeAt(9));

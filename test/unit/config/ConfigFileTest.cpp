@@ -82,15 +82,16 @@ TEST(ConfigFile, AnUnknownKeyNamesTheNearest) {
 }
 
 TEST(ConfigFile, EveryErrorIsAtItsPlace) {
-  EXPECT_THAT(errors("fail-on: loud\narch: sm_1\nseverities:\n  shared-bank-conflict: bad\n"
-                     "options: {shared-bank-conflict.min-excess: x}\n"),
-              ElementsAre("1:10: unknown severity 'loud'; expected note, warning, error, never",
-                          "2:7: unknown GPU 'sm_1'; expected sm_50 to sm_121",
-                          "4:25: unknown severity 'bad'; expected error, warning, note, off",
-                          "5:44: 'x' is not an integer"));
+  EXPECT_THAT(
+      errors("fail-on: loud\narch: sm_1\nseverities:\n  shared-bank-conflict: bad\n"
+             "options: {shared-bank-conflict.min-excess: x}\n"),
+      ElementsAre("1:10: unknown severity 'loud'; expected note, warning, error, never",
+                  "2:7: unknown GPU 'sm_1'; expected sm_50 to sm_121, or a name such as H100",
+                  "4:25: unknown severity 'bad'; expected error, warning, note, off",
+                  "5:44: 'x' is not an integer"));
   EXPECT_THAT(errors("kernels:\n- block: [64, 64]\n"),
               ElementsAre("2:3: a kernel needs a 'name', which may be a glob",
-                          "2:10: 4096 threads in a block; 1024 is the most"));
+                          "2:10: 4096 threads in a block; the limit is 1024"));
   EXPECT_THAT(errors("arch: sm_80\narch: sm_70\n"), ElementsAre("2:1: 'arch' is given twice"));
   EXPECT_THAT(errors("- arch\n"), ElementsAre("1:1: expected 'key: value' lines"));
   EXPECT_THAT(errors("arch: [sm_80]\n"), ElementsAre("1:7: expected a single value"));

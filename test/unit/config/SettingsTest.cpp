@@ -85,9 +85,9 @@ TEST(Settings, FailOnCountsFromItsSeverityUp) {
 
 TEST(Settings, AWrongValueNamesWhatWasMeant) {
   EXPECT_EQ(llvm::toString(readArch("sm_91").takeError()),
-            "unknown GPU 'sm_91'; expected sm_50 to sm_121");
+            "unknown GPU 'sm_91'; expected sm_50 to sm_121, or a name such as H100");
   EXPECT_EQ(llvm::toString(readCheckGlob("shared-bank-conflicts").takeError()),
-            "there is no check 'shared-bank-conflicts'; did you mean 'shared-bank-conflict'?");
+            "unknown check 'shared-bank-conflicts'; did you mean 'shared-bank-conflict'?");
   EXPECT_EQ(llvm::toString(readFailOn("fatal").takeError()),
             "unknown severity 'fatal'; expected note, warning, error, never");
   EXPECT_EQ(llvm::toString(readShape("32,").takeError()), "'32,' is not a shape such as 32,8");

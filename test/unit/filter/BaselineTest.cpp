@@ -69,7 +69,7 @@ TEST(Baseline, WhatIsNoUtf8ReadsBackToo) {
 
 TEST(Baseline, AWrongFileIsAnError) {
   auto Error = [](llvm::StringRef Text) { return llvm::toString(readBaseline(Text).takeError()); };
-  EXPECT_EQ(Error("[]"), "not a baseline of version 1; --write-baseline makes one");
+  EXPECT_EQ(Error("[]"), "not a baseline of version 1; create one with --write-baseline");
   EXPECT_EQ(Error(R"({"version": 1, "findings": [{"check": "x"}]})"),
             "a finding lacks its check, kernel, line or count");
   EXPECT_NE(Error("{\"version\": 1, \"fin"), ""); // cut off

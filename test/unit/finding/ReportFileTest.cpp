@@ -155,21 +155,20 @@ TEST(ReportFile, EveryPrefixIsRefused) {
 }
 
 TEST(ReportFile, OtherFilesAreRefusedInWords) {
-  EXPECT_EQ(errorOf("junk"), "is not a report of warplint's, or is cut short");
-  EXPECT_EQ(errorOf("{\"version\": 1}"),
-            "is not a report that can be read back; --report writes those");
+  EXPECT_EQ(errorOf("junk"), "is not a warplint report, or is truncated");
+  EXPECT_EQ(errorOf("{\"version\": 1}"), "is not a report for merging; write one with --report");
   EXPECT_EQ(errorOf("{\"warplint\": \"0.0.0\", \"report\": {}}").substr(0, 31),
             "is a report of warplint 0.0.0; ");
   const std::string Text = written({});
   const size_t First = Text.find("[[") + 1; // the first of the report's fields, a list
   for (const char *Damage : {"7 ", "{}"}) {
     std::string Damaged = Text;
-    EXPECT_EQ(errorOf(Damaged.replace(First, 2, Damage)), "is a damaged report of warplint's");
+    EXPECT_EQ(errorOf(Damaged.replace(First, 2, Damage)), "is a damaged warplint report");
   }
   for (const char *Damage : {"[],[]", ""}) { // a field too many, one too few
     std::string Damaged = Text;
     EXPECT_EQ(errorOf(Damaged.replace(First, *Damage ? 2 : 3, Damage)),
-              "is a damaged report of warplint's");
+              "is a damaged warplint report");
   }
 }
 

@@ -66,7 +66,7 @@ TEST(Launches, TagsOfOneBankAreAskedFor) {
   EXPECT_EQ(predicted(named("H1-next"), "requests"), 1u);
 }
 
-// What was measured on sm_120 for 16 bytes a lane; 512 bytes apart took 9, which the hypothesis
+// What was measured on sm_120 for 16 bytes per lane; 512 bytes apart took 9, which the hypothesis
 // does not say.
 TEST(Launches, TheHypothesisIsThatOfThePublishedSweep) {
   const std::pair<const char *, unsigned> Measured[] = {
@@ -84,7 +84,7 @@ TEST(Launches, LoadsThatHitArePredicted) {
   EXPECT_EQ(predicted(named("H3-uniform-warm"), "read_wavefronts"), std::nullopt);
 }
 
-// 16 contiguous bytes a lane take four wavefronts, whatever else goes on.
+// 16 contiguous bytes per lane take four wavefronts, whatever else goes on.
 TEST(Launches, TrafficDoesNotChangeWhatAddressesDecide) {
   EXPECT_EQ(predicted(named("K1x1-loop_lds"), "sass_wavefronts"), 4u * 1000);
   EXPECT_EQ(predicted(named("J3x1056-loop_lds_bulk"), "sass_wavefronts"), 4u * 1000 * 1056);

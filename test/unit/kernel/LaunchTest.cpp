@@ -24,12 +24,12 @@ Launch call(Dim3 Block, std::optional<Dim3> Grid = std::nullopt) {
 std::string errorOf(llvm::Error E) { return llvm::toString(std::move(E)); }
 
 TEST(Launch, ABlockOfMoreThreadsThanAnyGpuHasIsRefused) {
-  EXPECT_EQ(errorOf(checkBlock({32, 33, 1})), "1056 threads in a block; 1024 is the most");
-  EXPECT_EQ(errorOf(checkBlock({2048, 1, 1})), "2048 threads along x; 1024 is the most");
-  EXPECT_EQ(errorOf(checkBlock({1, 1, 65})), "65 threads along z; 64 is the most");
-  EXPECT_EQ(errorOf(checkBlock({0, 1, 1})), "a block of no threads");
+  EXPECT_EQ(errorOf(checkBlock({32, 33, 1})), "1056 threads in a block; the limit is 1024");
+  EXPECT_EQ(errorOf(checkBlock({2048, 1, 1})), "2048 threads along x; the limit is 1024");
+  EXPECT_EQ(errorOf(checkBlock({1, 1, 65})), "65 threads along z; the limit is 64");
+  EXPECT_EQ(errorOf(checkBlock({0, 1, 1})), "the block has no threads");
   EXPECT_EQ(errorOf(checkBlock({32, 32, 1})), "");
-  EXPECT_EQ(errorOf(checkGrid({1, 65536, 1})), "65536 blocks along y; 65535 is the most");
+  EXPECT_EQ(errorOf(checkGrid({1, 65536, 1})), "65536 blocks along y; the limit is 65535");
 }
 
 TEST(Launch, TheSourcesOwnLaunchesComeFirst) {
@@ -143,7 +143,7 @@ TEST(Launch, WhatIsKnownOfABlockStays) {
   K.MaxThreads = 128;
   EXPECT_EQ(Assumed({512, std::nullopt, 1}), (Dim3{512, 1, 1}));
   EXPECT_EQ(chooseLaunches(K, {})[0].Why,
-            "only x and z of the block of the launch at line 7 can be told");
+            "only x and z of the block of the launch at line 7 is known");
   for (const Dim3 &B : smallerBlocks(chooseLaunches(K, {})[0]))
     EXPECT_EQ(B.X, 512u);
 }
@@ -163,7 +163,7 @@ TEST(Launch, ALaunchThatIsNotUnderstoodIsNamed) {
 TEST(Launch, WhatABlockHangsOnIsNamed) {
   Kernel K;
   K.Source.Where.File = "k.cu";
-  EXPECT_EQ(chooseLaunches(K, {})[0].Why, "this file holds no launch of it");
+  EXPECT_EQ(chooseLaunches(K, {})[0].Why, "this file does not launch it");
   K.Launches.resize(1);
   Launch &Call = K.Launches[0];
   Call.From = LaunchFrom::Call;
@@ -172,16 +172,15 @@ TEST(Launch, WhatABlockHangsOnIsNamed) {
   Call.Where.EndLine = 8;
   Call.Unknown = "'n', which is not known";
   EXPECT_EQ(chooseLaunches(K, {})[0].Why,
-            "the block of the launch at line 7 hangs on 'n', which is not known");
+            "the block of the launch at line 7 depends on 'n', which is not known");
   Call.UnknownAt.Line = 3;
-  EXPECT_EQ(
-      chooseLaunches(K, {})[0].Why,
-      "the block of the launch at line 7 hangs on what line 3 takes from 'n', which is not known");
+  EXPECT_EQ(chooseLaunches(K, {})[0].Why, "the block of the launch at line 7 depends on what line "
+                                          "3 takes from 'n', which is not known");
   Call.Extents = {16, 16, std::nullopt};
   Call.UnknownAt.Line = 8;
   EXPECT_EQ(chooseLaunches(K, {})[0].Why,
             "only x and y of the block of the launch at line 7 can be "
-            "told, the rest hangs on 'n', which is not known");
+            "told, the rest depends on 'n', which is not known");
 }
 
 TEST(Launch, WhatOneCallSaysForCertainIsCertain) {

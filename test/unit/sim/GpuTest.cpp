@@ -6,6 +6,7 @@
 
 #include "sim/Gpu.h"
 #include "sim/Boards.h"
+#include "sim/GpuNames.h"
 
 #include <gtest/gtest.h>
 
@@ -23,6 +24,26 @@ TEST(Gpu, IsFoundUnderEveryNameTheToolkitUses) {
   EXPECT_EQ(findGpu("sm_100f")->Name, "sm_100");
   EXPECT_EQ(findGpu("12.1")->Name, "sm_121");
   EXPECT_EQ(findGpu("10.0")->Name, "sm_100");
+}
+
+TEST(Gpu, IsFoundWithoutTheUnderscore) {
+  EXPECT_EQ(findGpu("sm90")->Name, "sm_90");
+  EXPECT_FALSE(findGpu("sm9.0"));
+}
+
+// Compute capabilities as developer.nvidia.com/cuda/gpus lists them.
+TEST(Gpu, IsFoundByProduct) {
+  EXPECT_EQ(gpuOfProduct("H100"), "sm_90");
+  EXPECT_EQ(gpuOfProduct("NVIDIA H100 80GB HBM3"), "sm_90");
+  EXPECT_EQ(gpuOfProduct("nvidia geforce rtx 3080 ti"), "sm_86");
+  EXPECT_EQ(gpuOfProduct("rtx4090"), "sm_89");
+  EXPECT_EQ(gpuOfProduct("Tesla V100-SXM2-16GB"), "sm_70");
+  EXPECT_EQ(gpuOfProduct("RTX A6000"), "sm_86");
+  EXPECT_EQ(gpuOfProduct("RTX 6000 Ada Generation"), "sm_89");
+  for (const char *Name : {"", "NVIDIA", "H1000", "RTX 6000", "Ti", "sm_90"})
+    EXPECT_FALSE(gpuOfProduct(Name)) << Name;
+  for (const GpuName &P : gpuNames())
+    EXPECT_TRUE(findGpu(P.Gpu)) << P.Name;
 }
 
 TEST(Gpu, IsNotFoundUnderAnythingElse) {

@@ -40,7 +40,7 @@ TEST(SharedMemoryLaw, AWideStrideCostsItsCommonDivisorInEveryGroup) {
       const unsigned Units = 128 / Bytes, Groups = Bytes / 4;
       EXPECT_EQ(sharedCost(lanes(Bytes, [=](unsigned L) { return Bytes * Stride * L; })).Wavefronts,
                 Groups * std::gcd(Stride, Units))
-          << Bytes << " bytes a lane, stride " << Stride;
+          << Bytes << " bytes per lane, stride " << Stride;
     }
 }
 

@@ -17,7 +17,7 @@ def main():
     problems = 0
     for program in [root / "usr/bin/warplint", *root.glob("usr/lib/warplint/*.so")]:
         (package,) = packages.glob("warplint-clang-tidy_*.deb" if program.suffix else "warplint_*.deb")
-        depends = set(re.split(r", *", output("dpkg-deb", "-f", package, "Depends").strip()))
+        depends = {d.split()[0] for d in output("dpkg-deb", "-f", package, "Depends").strip().split(", ")}
         for name, path in re.findall(r"(\S+) => (\S+)", output("ldd", program)):
             if path == "not":
                 print(f"{program.name}: {name} is not found")

@@ -126,9 +126,9 @@ TEST(CompileCommandFlags, FilesAndWhatFollowsTwoDashesAreInputs) {
 
 TEST(CompileCommandFlags, AFlagAtTheEndWithoutItsValueIsAProblem) {
   EXPECT_EQ(problemsOf(translate("clang++ a.cu -I").Problems),
-            "argument 2: a value is missing after -I\n");
+            "argument 2: missing value after -I\n");
   EXPECT_EQ(problemsOf(translate("nvcc a.cu -Xcompiler -include").Problems),
-            "argument 1 of -Xcompiler: a value is missing after -include\n");
+            "argument 1 of -Xcompiler: missing value after -include\n");
 }
 
 TEST(CompileCommandFlags, TheLongestNameWins) {

@@ -164,7 +164,7 @@ TEST(CompileCommand, NativeIsTheGpuThatTheCallerNames) {
   CommandEnvironment Environment = environment();
   EXPECT_EQ(textOf(translate("nvcc -arch=native a.cu", Environment)), "");
   EXPECT_EQ(accountOf(translate("nvcc -arch=native a.cu"), "-arch=native").Why,
-            "which GPU is native is not known");
+            "the native GPU is unknown");
   Environment.NativeGpu = "sm_89";
   EXPECT_EQ(textOf(translate("nvcc -arch=native a.cu", Environment)), "--cuda-gpu-arch=sm_89");
   EXPECT_EQ(textOf(translate("clang++ --offload-arch=native a.cu", Environment)),
@@ -251,11 +251,11 @@ TEST(CompileCommand, ThePrintShowsFieldsHintsAndAccounts) {
                   "language: CUDA\n"
                   "archs: sm_80\n"
                   "args: -fgpu-rdc -D__CUDACC_RDC__ -Xclang -fcuda-allow-variadic-functions\n"
-                  "hint: at most 32 registers a thread\n"
+                  "hint: at most 32 registers per thread\n"
                   "hint: loads are cached as cg\n"
                   "translated  -arch=sm_80  -> --cuda-gpu-arch=sm_80\n"
-                  "hint        -Xptxas -dlcm=cg  tells about launches or caching\n"
-                  "hint        -maxrregcount=32  tells about launches or caching\n"
+                  "hint        -Xptxas -dlcm=cg  is a hint about launches or caching\n"
+                  "hint        -maxrregcount=32  is a hint about launches or caching\n"
                   "translated  -rdc=true  -> -fgpu-rdc -D__CUDACC_RDC__\n"
                   "dropped     -c  chooses how far to compile\n"
                   "input       a.cu\n");

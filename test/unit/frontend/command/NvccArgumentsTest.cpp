@@ -103,9 +103,8 @@ TEST(NvccArguments, AnOptionalValueIsNotTakenFromADash) {
 }
 
 TEST(NvccArguments, AMissingValueIsAProblemWithAPlace) {
-  EXPECT_EQ(problemsOf(read({"-c", "-I"}).Problems), "argument 2: a value is missing after -I\n");
-  EXPECT_EQ(problemsOf(read({"-G=true"}).Problems),
-            "argument 1: no value is expected in -G=true\n");
+  EXPECT_EQ(problemsOf(read({"-c", "-I"}).Problems), "argument 2: missing value after -I\n");
+  EXPECT_EQ(problemsOf(read({"-G=true"}).Problems), "argument 1: unexpected value in -G=true\n");
 }
 
 TEST(NvccArguments, VariablesComeBeforeAndAfter) {

@@ -1,0 +1,186 @@
+//===- tool/Completion.cpp - What a shell completes -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tool/CommandLine.h"
+
+#include "lib/check/Check.h"
+
+#include "sim/GpuNames.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace warplint;
+
+namespace {
+/// What completes the value of an option.
+struct Values {
+  std::vector<std::string> Words; ///< empty: files, if the option has a value
+};
+
+Values valuesOf(const OptionRow &O) {
+  Values V;
+  if (O.Value == "GPU") {
+    V.Words.push_back("native");
+    for (const sim::GpuName &G : sim::gpuNames())
+      if (!llvm::StringRef(G.Name).contains(' '))
+        V.Words.emplace_back(G.Name);
+  } else if (llvm::StringRef(O.Value).contains("CHECK") || O.Name == "checks") {
+    for (const Check &C : checks())
+      V.Words.push_back(C.Info.Id.str());
+  } else if (O.Optional || llvm::StringRef(O.Value).contains('|')) {
+    llvm::SmallVector<llvm::StringRef, 8> Words;
+    llvm::StringRef(O.Value).split(Words, '|', -1, /*KeepEmpty=*/false);
+    for (llvm::StringRef W : Words)
+      V.Words.push_back(W.split('[').first.str());
+  }
+  return V;
+}
+
+std::string typed(const OptionRow &O) { return (O.Name.size() > 1 ? "--" : "-") + O.Name; }
+
+std::string commandOf(const CommandTable &T) {
+  return llvm::StringRef(T.Name).split(' ').second.str();
+}
+
+std::string names(llvm::ArrayRef<CommandSummary> Commands) {
+  std::string Text;
+  for (const CommandSummary &C : Commands)
+    Text += (Text.empty() ? "" : " ") + C.Name.str();
+  return Text;
+}
+
+/// \p Text within single quotes.
+std::string quoted(llvm::StringRef Text) {
+  std::string Out = "'";
+  for (char C : Text)
+    Out += C == '\'' ? std::string("'\\''") : std::string(1, C);
+  return Out + "'";
+}
+
+std::vector<OptionRow> optionsOf(const CommandTable &T) {
+  std::vector<OptionRow> All;
+  for (const OptionTopic &Topic : T.Topics)
+    llvm::append_range(All, Topic.Options);
+  All.push_back({"help", "", "Show the options that matter most"});
+  All.push_back({"help-all", "", "Show all options"});
+  return All;
+}
+
+void printBash(llvm::ArrayRef<CommandTable> Tables, llvm::ArrayRef<CommandSummary> Commands,
+               llvm::raw_ostream &OS) {
+  OS << "# bash completion of warplint. Install: warplint completion bash > "
+        "~/.local/share/bash-completion/completions/warplint\n"
+     << "_warplint() {\n"
+     << "  local current=${COMP_WORDS[COMP_CWORD]} command=lint options= values=\n"
+     << "  local line=${COMP_LINE:0:COMP_POINT}; local word=${line##* }\n"
+     << "  case ${COMP_WORDS[1]} in " << llvm::join(llvm::split(names(Commands), ' '), "|")
+     << ") command=${COMP_WORDS[1]} ;; esac\n"
+     << "  case $command in\n";
+  for (const CommandTable &T : Tables) {
+    OS << "  " << commandOf(T) << ")\n    options='";
+    for (const OptionRow &O : optionsOf(T))
+      OS << typed(O) << (O.Value.empty() || O.Optional || O.Name.size() == 1 ? " " : "= ");
+    OS << "'\n    case $word in\n";
+    for (const OptionRow &O : optionsOf(T))
+      if (Values V = valuesOf(O); !V.Words.empty())
+        OS << "    " << typed(O) << "=*) values='" << llvm::join(V.Words, " ") << "' ;;\n";
+    OS << "    esac ;;\n";
+  }
+  OS << "  esac\n"
+     << "  case $word in\n"
+     << "  *=*) current=${word#*=}\n"
+     << "    if [ -n \"$values\" ]; then COMPREPLY=($(compgen -W \"$values\" -- \"$current\"))\n"
+     << "    else COMPREPLY=($(compgen -f -- \"$current\")); fi ;;\n"
+     << "  -*) COMPREPLY=($(compgen -W \"$options\" -- \"$current\")) ;;\n"
+     << "  *) [ \"$COMP_CWORD\" -eq 1 ] && COMPREPLY=($(compgen -W '" << names(Commands)
+     << "' -- \"$current\"))\n"
+     << "    COMPREPLY+=($(compgen -f -- \"$current\")) ;;\n"
+     << "  esac\n"
+     << "  case ${COMPREPLY[*]} in *=) compopt -o nospace ;; esac\n"
+     << "}\ncomplete -o filenames -F _warplint warplint\n";
+}
+
+/// \p Text as the explanation in an argument of _arguments.
+std::string zshText(llvm::StringRef Text) {
+  std::string Out;
+  for (char C : Text)
+    Out += llvm::StringRef("[]:\\").contains(C) ? std::string("\\") + C : std::string(1, C);
+  return Out;
+}
+
+void printZsh(llvm::ArrayRef<CommandTable> Tables, llvm::ArrayRef<CommandSummary> Commands,
+              llvm::raw_ostream &OS) {
+  OS << "#compdef warplint\n"
+     << "# zsh completion of warplint. Install: warplint completion zsh > a folder of $fpath, as "
+        "_warplint\n"
+     << "_warplint() {\n  local -a commands\n  commands=(\n";
+  for (const CommandSummary &C : Commands)
+    OS << "    " << quoted((C.Name + ":" + zshText(C.Summary)).str()) << '\n';
+  OS << "  )\n  local command=lint\n"
+     << "  if (( CURRENT > 2 )) && [[ -n ${commands[(r)${words[2]}:*]} ]]; then\n"
+     << "    command=$words[2]; shift words; (( CURRENT-- ))\n"
+     << "  elif (( CURRENT == 2 )); then _describe command commands; fi\n"
+     << "  case $command in\n";
+  for (const CommandTable &T : Tables) {
+    OS << "  " << commandOf(T) << ") _arguments";
+    for (const OptionRow &O : optionsOf(T)) {
+      std::string Word = "*" + typed(O);
+      if (!O.Value.empty())
+        Word += O.Joined ? "-" : O.Name.size() > 1 ? (O.Optional ? "=-" : "=") : "";
+      Word += "[" + zshText(O.Help) + "]";
+      if (!O.Value.empty()) {
+        Values V = valuesOf(O);
+        Word += std::string(O.Optional ? "::" : ":") + zshText(O.Value) + ":" +
+                (V.Words.empty() ? "_files" : "(" + llvm::join(V.Words, " ") + ")");
+      }
+      OS << " \\\n    " << quoted(Word);
+    }
+    OS << " \\\n    '*:file:_files' ;;\n";
+  }
+  OS << "  esac\n}\nif [[ $funcstack[1] == _warplint ]]; then _warplint \"$@\"; else compdef "
+        "_warplint warplint; fi\n";
+}
+
+void printFish(llvm::ArrayRef<CommandTable> Tables, llvm::ArrayRef<CommandSummary> Commands,
+               llvm::raw_ostream &OS) {
+  OS << "# fish completion of warplint. Install: warplint completion fish > "
+        "~/.config/fish/completions/warplint.fish\n"
+     << "set -l commands " << names(Commands) << '\n';
+  for (const CommandSummary &C : Commands)
+    OS << "complete -c warplint -n '__fish_is_first_arg' -a " << C.Name << " -d "
+       << quoted(C.Summary) << '\n';
+  for (const CommandTable &T : Tables) {
+    std::string Command = commandOf(T);
+    std::string When = Command == "lint" ? "not __fish_seen_subcommand_from $commands; or "
+                                           "__fish_seen_subcommand_from lint"
+                                         : "__fish_seen_subcommand_from " + Command;
+    for (const OptionRow &O : optionsOf(T)) {
+      OS << "complete -c warplint -n \"" << When << "\" " << (O.Name.size() > 1 ? "-l " : "-s ")
+         << O.Name << (O.Value.empty() || O.Optional ? "" : " -r");
+      if (Values V = valuesOf(O); !V.Words.empty())
+        OS << " -f -a " << quoted(llvm::join(V.Words, " "));
+      OS << " -d " << quoted(O.Help) << '\n';
+    }
+  }
+}
+} // namespace
+
+llvm::ArrayRef<llvm::StringRef> warplint::completionShells() {
+  static constexpr llvm::StringRef Shells[] = {"bash", "zsh", "fish"};
+  return Shells;
+}
+
+void warplint::printCompletion(llvm::StringRef Shell, llvm::ArrayRef<CommandTable> Tables,
+                               llvm::ArrayRef<CommandSummary> Commands, llvm::raw_ostream &OS) {
+  if (Shell == "bash")
+    printBash(Tables, Commands, OS);
+  else if (Shell == "zsh")
+    printZsh(Tables, Commands, OS);
+  else
+    printFish(Tables, Commands, OS);
+}
