@@ -31,6 +31,7 @@ int runSim(llvm::ArrayRef<const char *> Args);
 int runExplain(llvm::ArrayRef<const char *> Args);
 int runDoctor(llvm::ArrayRef<const char *> Args);
 int runMerge(llvm::ArrayRef<const char *> Args);
+int runOptimize(llvm::ArrayRef<const char *> Args);
 int runLaunch(llvm::ArrayRef<const char *> Args);
 
 /// Prints "warplint: error: ..." on stderr. Returns ExitFailed.

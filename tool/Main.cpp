@@ -31,6 +31,7 @@ constexpr Command Commands[] = {
     {"compare", "hold predictions against a profile of Nsight Compute", runCompare},
     {"occupancy", "say how many blocks an SM holds", runOccupancy},
     {"sim", "judge addresses, strides and transposes by hand", runSim},
+    {"optimize", "make one proved change after another, and write down what each did", runOptimize},
     {"explain", "print the page of a check", runExplain},
     {"doctor", "say how a file is read: compile command, GPU, toolkit, headers", runDoctor},
     {"launch", "lint what a compiler command compiles, then run the compiler", runLaunch},

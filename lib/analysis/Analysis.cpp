@@ -50,7 +50,13 @@ void addWrittenForms(Facts &F, const std::string &File, SourceLines &Sources, An
       Result.Texts[A.Declared.File] = Sources.textOf(A.Declared.File);
   for (const ParameterText &P : F.ParameterTexts)
     Result.Texts[P.Begin.File] = Sources.textOf(P.Begin.File);
+  for (const TileText &T : F.Tiles)
+    for (const AddressText &A : T.Addresses)
+      if (A.Range.isValid())
+        Result.Texts.try_emplace(A.Range.File, Sources.textOf(A.Range.File));
   Result.Arrays = std::move(F.ArrayTexts);
+  Result.Tiles = std::move(F.Tiles);
+  Result.LaunchSizes = std::move(F.LaunchSizes);
   Result.Coordinates = std::move(F.Coordinates);
   Result.Parameters = std::move(F.ParameterTexts);
   Result.SourceBytes = F.Bytes;
