@@ -78,13 +78,18 @@ void warplint::printSummary(const Journey &Of, llvm::raw_ostream &OS) {
 void warplint::printRecord(const Journey &Of, llvm::raw_ostream &OS) {
   OS << "# Optimization of " << Of.File << "\n\nPredicted for " << Of.Gpu
      << ", without running anything.\n\n## Iteration 0: baseline\n\n";
-  printMetrics(Of.Baseline, OS);
+  if (Of.Baseline.empty())
+    OS << "No kernel costs more than it has to.\n\n";
+  for (const KernelMetrics &K : Of.Baseline) {
+    OS << "Kernel `" << K.Kernel << "`:\n\n";
+    printMetrics(K.Metrics, OS);
+  }
   for (size_t N = 0; N < Of.Iterations.size(); ++N) {
     const Iteration &I = Of.Iterations[N];
     OS << "## Iteration " << N + 1 << ": " << I.Change << "\n\n### Hypothesis\n\n"
        << "- Bottleneck: " << I.Bottleneck << ", in kernel `" << I.Kernel << "` at " << I.Where
        << "\n- Optimization: " << I.Change << "\n- Expected improvement: at most " << I.Bound
-       << " % of what the file moves beyond the ideal\n\n### Implementation\n\n```diff\n";
+       << " % of what the kernel moves beyond the ideal\n\n### Implementation\n\n```diff\n";
     for (const FileChange &C : I.Patch)
       printDiff(C.Path, C.Before, C.After, OS);
     OS << "```\n\n### Results\n\n";

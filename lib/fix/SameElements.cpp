@@ -137,7 +137,9 @@ private:
       if (!takesPart(A.Who[T]))
         continue;
       if (Was.In != Space::Shared) {
-        if (From.isData() != To.isData() || (!From.isData() && From.Number != To.Number))
+        if (From.isData() || To.isData()
+                ? toString(*Was.Address) != toString(*Is.Address)
+                : From.Number != To.Number)
           return declined(nameOf(A.Number) + " would go elsewhere");
         continue;
       }
@@ -171,10 +173,15 @@ private:
     const unsigned Bytes = Was.Part       ? Was.Part->VectorBytes
                            : Was.Matrices ? 16 // of a row, whose address the lane gives
                                           : Was.BytesPerLane;
+    const unsigned Last = Vectors - 1;
+    if (From.How == Trust::Chosen &&
+        isOutside(Old, OldLaunch, Number, From.Number, From.Number + Last * A.Stride + Bytes)) {
+      Result.IsForSomeValues = true; // a launch does not have these values
+      return llvm::Error::success();
+    }
     for (unsigned V = 0; V < Vectors; ++V)
       if (!Moved.add(From.Number + V * A.Stride, To.Number + V * B.Stride, Bytes))
         return declined("that " + nameOf(Number) + " keeps its element cannot be shown");
-    const unsigned Last = Vectors - 1;
     if (leaves(Number, From.Number + Last * A.Stride + Bytes, To.Number + Last * B.Stride + Bytes))
       return declined(nameOf(Number) + " would leave '" + New.Objects[*Is.Object].Name + "'");
     return llvm::Error::success();
@@ -187,6 +194,17 @@ private:
           toString(*Old.Accesses[N].Address) != toString(*New.Accesses[N].Address))
         return false;
     return true;
+  }
+
+  /// Whether an access from \p Begin to \p End is not within its array, of a known size.
+  static bool isOutside(const KernelModel &K, const LaunchShape &L, unsigned Number, int64_t Begin,
+                        int64_t End) {
+    const Access &A = K.Accesses[Number];
+    if (!A.Object)
+      return false;
+    const std::optional<uint64_t> Size = sizeOf(K.Objects[*A.Object], L);
+    const int64_t Start = placeOf(K, *A.Object);
+    return Begin < Start || (Size && End > Start + int64_t(*Size));
   }
 
   /// Whether an access that ends at \p To, where it ended at \p From, is past the end of its array.

@@ -203,3 +203,53 @@ llvm::Expected<std::vector<Edit>> warplint::longerRows(const TileText &Tile,
       return E;
   return Editor.take();
 }
+
+std::string warplint::formulaOf(const ElementMove &M, const std::string &I) {
+  if (M.isSpread()) {
+    const std::string Run = I + " + " + I + " / " + std::to_string(M.Run);
+    return M.By == 1 ? Run : Run + " * " + std::to_string(M.By);
+  }
+  const std::string Bits =
+      "((" + I + " >> " + std::to_string(M.Shift) + ") & " + std::to_string(M.Mask) + ")";
+  return I + " ^ " + (M.Low ? "(" + Bits + " << " + std::to_string(M.Low) + ")" : Bits);
+}
+
+llvm::Expected<std::vector<Edit>>
+warplint::movedSubscripts(const TileText &Tile, const std::vector<LaunchSizeText> &Sizes,
+                          const ElementMove &M) {
+  std::map<std::pair<std::string, unsigned>, Edit> Edits; // by place
+  auto Put = [&](const SourceRange &At, std::string Text) {
+    Edits[{At.File, At.Offset}] = {At, std::move(Text)};
+  };
+  for (const ExprText &I : Tile.Subscripts) {
+    if (!I.Range.isValid() || !I.Pure)
+      return declined("the index '" + I.Text +
+                      (I.Pure ? "' is written in a macro" : "' cannot be evaluated twice"));
+    if (I.Value == 0)
+      continue;
+    Put(I.Range, formulaOf(M, operand(I)));
+  }
+  std::vector<const AddressText *> Reserved;
+  for (const AddressText &A : Tile.Extents)
+    Reserved.push_back(&A);
+  for (const LaunchSizeText &A : Sizes)
+    Reserved.push_back(&A);
+  for (size_t I = 0; M.isSpread() && I < Reserved.size(); ++I) {
+    const AddressText &A = *Reserved[I];
+    if (!A.Range.isValid())
+      return declined("the size '" + A.Text + "' is written in a macro");
+    int64_t N = 0;
+    if (!llvm::StringRef(A.Text).getAsInteger(10, N))
+      Put(A.Range, std::to_string(N + N / M.Run * M.By));
+    else
+      Put(A.Range, formulaOf(M, llvm::all_of(A.Text, isWord) ? A.Text : "(" + A.Text + ")"));
+  }
+  std::vector<Edit> All;
+  for (auto &[Place, E] : Edits) {
+    if (!All.empty() && All.back().Range.File == E.Range.File &&
+        E.Range.Offset < All.back().Range.EndOffset)
+      return declined("a subscript holds another one");
+    All.push_back(std::move(E));
+  }
+  return All;
+}

@@ -41,6 +41,24 @@ llvm::Expected<std::vector<Edit>> longerRows(const TileText &Tile,
                                              const std::vector<LaunchSizeText> &Sizes, RowsIn Where,
                                              const FactorText &Row, int64_t By, const Texts &All);
 
+/// Another place for element i of a tile of one dimension.
+struct ElementMove {
+  int64_t Run = 0, By = 0; ///< leaves By elements out after each Run: i + i / Run * By
+  unsigned Shift = 0;      ///< else i ^ (((i >> Shift) & Mask) << Low)
+  uint64_t Mask = 0;
+  unsigned Low = 0;
+
+  bool isSpread() const { return Run != 0; }
+};
+
+/// "i + i / 32", "i ^ ((i >> 5) & 31)".
+std::string formulaOf(const ElementMove &M, const std::string &I);
+
+/// The edits that have every subscript of the tile name the new place.
+llvm::Expected<std::vector<Edit>> movedSubscripts(const TileText &Tile,
+                                                  const std::vector<LaunchSizeText> &Sizes,
+                                                  const ElementMove &M);
+
 } // namespace warplint
 
 #endif // WARPLINT_FIX_TILEEDITS_H

@@ -16,11 +16,13 @@
 #include "lib/fix/SameElements.h"
 #include "lib/fix/Spelling.h"
 #include "lib/fix/TileEdits.h"
+#include "lib/fix/TileTrial.h"
 #include "sim/SharedMemory.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
+#include <bit>
 
 using namespace warplint;
 
@@ -38,12 +40,13 @@ public:
       return;
     const std::vector<FactorText> Rows = rowLengths(Tile, places());
     if (Rows.empty())
-      return consider("no longer rows: no expression says how long the rows of " + names() +
-                      " are");
+      consider("no longer rows: no expression says how long rows of " + names() + " are");
     for (size_t I = 0; I < std::min<size_t>(Rows.size(), MostRows) && !IsCured; ++I)
-      for (const RowsIn Where : {RowsIn::Types, RowsIn::Addresses})
-        if (Where == RowsIn::Addresses || !Tile.RowExtents.empty())
-          tryRow(Rows[I], Where);
+      tryRow(Rows[I]);
+    if (!Best || Best->P.LowersOccupancy)
+      for (const ElementMove &M : moves())
+        if (!IsCured || Best->P.LowersOccupancy)
+          tryMove(M);
     offer();
   }
 
@@ -69,8 +72,9 @@ private:
     return findingsAt(All.Report, SharedBankConflictId, Own);
   }
   bool isWanted() const {
-    return llvm::any_of(findings(), [](const Finding *F) {
-      return llvm::none_of(F->Fixes, [](const Fix &X) { return !X.Edits.empty(); });
+    const std::vector<Finding *> Of = findings();
+    return !Of.empty() && llvm::none_of(Of, [](const Finding *F) {
+      return llvm::any_of(F->Fixes, [](const Fix &X) { return !X.Edits.empty(); });
     });
   }
   std::vector<SourceRange> places() const {
@@ -118,14 +122,37 @@ private:
     return Sizes;
   }
 
-  /// Elements by which rows are made longer at a time, so that what lanes move stays aligned.
-  unsigned step() const {
-    unsigned Least = 16, Most = 1;
-    for (size_t N : Own) {
-      Least = std::min(Least, accessAt(All, N).A.BytesPerLane);
-      Most = std::max(Most, accessAt(All, N).A.BytesPerLane);
+  /// Bytes of an element: of the array, unless that is memory for others.
+  unsigned elementBytes() const {
+    unsigned Narrowest = 16, Declared = 1;
+    for (const size_t N : Own) {
+      const AccessInModel Of = accessAt(All, N);
+      Narrowest = std::min(Narrowest, Of.A.BytesPerLane);
+      Declared = std::max(Declared, Of.Array ? Of.Array->ElementBytes : 1);
     }
-    return std::max(1u, std::max(Most, sim::WordBytes) / std::max(1u, Least));
+    return Declared > 1 ? Declared : std::max(1u, Narrowest);
+  }
+
+  /// Bytes by which rows are made longer at a time, so that what lanes move stays aligned.
+  unsigned stepBytes() const {
+    unsigned Most = std::max(elementBytes(), sim::WordBytes);
+    for (const size_t N : Own)
+      Most = std::max(Most, accessAt(All, N).A.BytesPerLane);
+    return Most;
+  }
+
+  /// By how many elements to make rows longer, the best first; nothing if none helps.
+  std::vector<int64_t> lengths(const FactorText &Row) const {
+    const unsigned Bytes = elementBytes(), Step = stepBytes();
+    std::vector<int64_t> Result;
+    if (!Row.Value) // in the text alone
+      for (unsigned I = 0; I < MostLengths; ++I)
+        Result.push_back(int64_t(std::max(1u, Step / Bytes)) << I);
+    else
+      for (const uint64_t By : cheaperRows(All, Own, uint64_t(*Row.Value) * Bytes, Step))
+        if (By % Bytes == 0 && Result.size() < MostLengths)
+          Result.push_back(int64_t(By / Bytes));
+    return Result;
   }
 
   uint64_t unitsOf(const Report &R) const {
@@ -141,20 +168,80 @@ private:
     return Excess;
   }
 
-  void tryRow(const FactorText &Row, RowsIn Where) {
-    int64_t By = step();
-    for (unsigned I = 0; I < MostLengths && !IsCured; ++I, By *= 2)
-      if (!tryLength(Row, Where, By))
-        return;
+  void tryRow(const FactorText &Row) {
+    const std::vector<int64_t> Lengths = lengths(Row);
+    if (Lengths.empty())
+      return consider("make rows of " + names() + " longer than " + Row.Key +
+                      ": no access would get cheaper, or another one dearer");
+    const bool HasTypes =
+        llvm::any_of(Tile.RowExtents, [&](const FactorText &F) { return F.Key == Row.Key; });
+    for (const RowsIn Where : {RowsIn::Types, RowsIn::Addresses})
+      for (size_t I = 0; (HasTypes || Where == RowsIn::Addresses) && I < Lengths.size(); ++I)
+        if (IsCured || !tryLength(Row, Where, Lengths[I]))
+          break;
   }
 
   /// False if longer rows of that kind are no use.
   bool tryLength(const FactorText &Row, RowsIn Where, int64_t By) {
     FactorText Old = Row;
     Old.Text = Row.Key;
-    const std::string Title =
-        "make rows of " + names() + " " + plus(Old, By) + " long instead of " + Row.Key;
-    llvm::Expected<std::vector<Edit>> Edits = longerRows(Tile, sizes(), Where, Row, By, All.Texts);
+    return tryEdits("make rows of " + names() + " " + plus(Old, By) + " long instead of " +
+                        Row.Key,
+                    longerRows(Tile, sizes(), Where, Row, By, All.Texts));
+  }
+
+  /// Elements out of the way of each other by their index alone, the cheapest of either kind.
+  std::vector<ElementMove> moves() const {
+    std::vector<ElementMove> Result;
+    const unsigned Bytes = elementBytes(), Step = std::max(1u, stepBytes() / Bytes);
+    const int64_t Run = sim::Banks * sim::WordBytes / Bytes;
+    if (Tile.Subscripts.empty() || !std::has_single_bit(Bytes) || !std::has_single_bit(Step))
+      return Result;
+    const std::vector<uint64_t> Lengths = cheaperRows(All, Own, uint64_t(Run) * Bytes, Step * Bytes);
+    if (!Lengths.empty())
+      Result.push_back({.Run = Run, .By = int64_t(Lengths.front() / Bytes)});
+    if (const std::optional<ElementMove> Swizzle = cheapestSwizzle(Bytes, Step))
+      Result.push_back(*Swizzle);
+    return Result;
+  }
+
+  std::optional<ElementMove> cheapestSwizzle(unsigned Bytes, unsigned Step) const {
+    const unsigned Low = unsigned(std::countr_zero(Step));
+    uint64_t Least = priceNow(All, Own) * 9 / 10, Steps = 0;
+    std::optional<ElementMove> Best;
+    for (unsigned Bits = 5; Bits >= 1; --Bits)
+      for (unsigned Shift = Bits + Low; Shift <= Bits + Low + 5; ++Shift) {
+        const ElementMove M{.Shift = Shift, .Mask = (uint64_t(1) << Bits) - 1, .Low = Low};
+        const auto P = priceOfMove(
+            All, Own,
+            [&](ExprPool &Pool, const Expr *Offset) {
+              const Expr *I = Pool.div(Offset, Pool.constant(Bytes));
+              const Expr *From = Pool.band(Pool.shr(I, Pool.constant(Shift)),
+                                           Pool.constant(int64_t(M.Mask)));
+              const Expr *To = Pool.bxor(I, Pool.shl(From, Pool.constant(Low)));
+              return Pool.add(Pool.mul(Pool.constant(Bytes), To),
+                              Pool.rem(Offset, Pool.constant(Bytes)));
+            },
+            Steps);
+        if (!P || P->Rises || P->Units >= Least)
+          continue;
+        Least = P->Units;
+        Best = M;
+      }
+    return Best;
+  }
+
+  void tryMove(const ElementMove &M) {
+    const std::string What =
+        M.isSpread() ? "leave " + std::to_string(M.By) + (M.By == 1 ? " element" : " elements") +
+                           " of " + names() + " out every " + std::to_string(M.Run) +
+                           ": make its index i " + formulaOf(M, "i")
+                     : "swizzle " + names() + ": make its index i " + formulaOf(M, "i");
+    tryEdits(What, movedSubscripts(Tile, sizes(), M));
+  }
+
+  /// Keeps what is the best so far. False if the edits cannot be made.
+  bool tryEdits(const std::string &Title, llvm::Expected<std::vector<Edit>> Edits) {
     if (!Edits || Edits->empty() || !isEditable(All, *Edits)) {
       consider(Title + ": " +
                (!Edits           ? llvm::toString(Edits.takeError())
@@ -174,8 +261,10 @@ private:
       return true;
     }
     const uint64_t Units = unitsOf(After.Report);
-    IsCured = excessOf(After.Report) == 0;
-    if (!Best || Units < Best->Units)
+    const bool IsBetter = !Best || Units < Best->Units ||
+                          (Best->P.LowersOccupancy && !P->LowersOccupancy && Units <= Best->Units);
+    IsCured |= excessOf(After.Report) == 0;
+    if (IsBetter)
       Best = {Title, std::move(*P), std::move(*Edits), Same->IsForSomeValues, Units};
     return true;
   }

@@ -19,7 +19,7 @@
 using namespace warplint;
 
 namespace {
-constexpr uint64_t LeastPercent = 1; // of the excess at the beginning, to go on
+constexpr uint64_t LeastPercent = 1; // of a kernel's excess at the beginning, to go on
 
 /// The findings of \p R, the dearest first.
 std::vector<const Finding *> byCost(const Report &R) {
@@ -32,10 +32,18 @@ std::vector<const Finding *> byCost(const Report &R) {
   return Sorted;
 }
 
-uint64_t excessOf(const Report &R) {
-  uint64_t Sum = 0;
+/// By kernel.
+std::map<std::string, uint64_t> excessOf(const Report &R) {
+  std::map<std::string, uint64_t> Sums;
   for (const Finding &F : R.Findings)
-    Sum += costOf(R, F);
+    Sums[F.Kernel] += costOf(R, F);
+  return Sums;
+}
+
+uint64_t total(const std::map<std::string, uint64_t> &Sums) {
+  uint64_t Sum = 0;
+  for (const auto &[Kernel, Of] : Sums)
+    Sum += Of;
   return Sum;
 }
 
@@ -59,8 +67,9 @@ public:
   Journey run() {
     Journey Of;
     Report Now = File.analyse();
-    Of.Baseline = metricsOf(Now);
-    Begin = std::max<uint64_t>(excessOf(Now), 1);
+    Begin = excessOf(Now);
+    for (const auto &[Kernel, Excess] : Begin)
+      Of.Baseline.push_back({Kernel, metricsOf(Now, Kernel)});
     while (Of.Iterations.size() < Query.MostIterations && turn(Now, Of))
       ;
     Of.Next = nextSteps(Now);
@@ -74,7 +83,8 @@ private:
   /// Makes the change that promises most. False if none is left that pays.
   bool turn(Report &Now, Journey &Of) {
     for (const Finding *F : byCost(Now)) {
-      const uint64_t Percent = costOf(Now, *F) * 100 / Begin;
+      const uint64_t All = Begin[F->Kernel];
+      const uint64_t Percent = All ? costOf(Now, *F) * 100 / All : 0;
       if (Percent < LeastPercent && F->Weight.Basis != WeightBasis::None)
         continue;
       for (const Fix &X : F->Fixes) {
@@ -82,13 +92,13 @@ private:
           continue;
         const Texts Then = File.texts();
         std::optional<Report> After = File.apply({&X}, Now);
-        if (!After || excessOf(*After) >= excessOf(Now)) {
+        if (!After || (F->Weight.Excess && total(excessOf(*After)) >= total(excessOf(Now)))) {
           Refused.insert(X.Edits);
           continue;
         }
         Of.Iterations.push_back({F->Kernel, placeOf(F->Where), F->Message, X.Title, X.Proof,
-                                 X.Safety, Percent, File.changes(Then), metricsOf(Now),
-                                 metricsOf(*After)});
+                                 X.Safety, Percent, File.changes(Then),
+                                 metricsOf(Now, F->Kernel), metricsOf(*After, F->Kernel)});
         Now = std::move(*After);
         return true;
       }
@@ -107,22 +117,26 @@ private:
         if (Advice.empty())
           Advice = X.Title + (X.Proof.empty() ? "" : ": " + X.Proof) +
                    (X.Safety == FixSafety::Unsafe ? " (--unsafe-fixes)" : "");
-      Steps.push_back({placeOf(F->Where), F->Message, Advice});
+      if (Advice.empty() || llvm::none_of(Steps, [&](const NextStep &N) {
+            return N.Advice == Advice; // one change cures several
+          }))
+        Steps.push_back({placeOf(F->Where), F->Message, Advice});
     }
     return Steps;
   }
 
   EditedFile File;
   const OptimizeQuery &Query;
-  uint64_t Begin = 1; ///< the excess before any change
+  std::map<std::string, uint64_t> Begin; ///< the excess before any change, by kernel
   std::set<std::vector<Edit>> Refused;
 };
 } // namespace
 
-std::vector<Metric> warplint::metricsOf(const Report &R) {
+std::vector<Metric> warplint::metricsOf(const Report &R, llvm::StringRef Kernel) {
   std::map<std::string, std::optional<uint64_t>> Totals; // over all launches
   for (size_t L = 0; L < R.Launches.size(); ++L)
-    for (const LaunchTotal &T : totalsOf(R, L)) {
+    for (const LaunchTotal &T :
+         R.Launches[L].Kernel == Kernel ? totalsOf(R, L) : std::vector<LaunchTotal>()) {
       auto [It, New] = Totals.try_emplace(T.Metric, T.Value);
       if (!New)
         It->second = It->second && T.Value ? std::optional(*It->second + *T.Value) : std::nullopt;
@@ -130,7 +144,7 @@ std::vector<Metric> warplint::metricsOf(const Report &R) {
   std::map<std::string, KindOfAccess> Requests;
   for (const AccessReport &A : R.Accesses) {
     const Figures &F = A.executed().PerRequest;
-    if (!A.Verdict.Reached || !F.Units.any())
+    if (A.Kernel != Kernel || !A.Verdict.Reached || !F.Units.any())
       continue;
     KindOfAccess &K = Requests[A.isShared() ? "shared wavefronts a request, summed"
                        : A.Op == "store" ? "global store sectors a request, summed"

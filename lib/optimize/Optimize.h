@@ -21,16 +21,20 @@ namespace warplint {
 
 class EditScope;
 
-/// What the kernels of a file cost, of one kind, over the launches for which that is counted; of
-/// others over one request of each access.
+/// What a kernel costs, of one kind.
 struct Metric {
-  std::string Name; ///< ncu's, or what people call it
-  std::string Unit; ///< "sectors", "wavefronts", "%"
+  std::string Name; ///< ncu's: over its launches; others: over one request of each access
+  std::string Unit; ///< "sectors", "wavefronts", "%"; empty: the name says it
   std::optional<uint64_t> Value;
 };
 
-/// Of the kernels of \p R that a person would look at together: all of them.
-std::vector<Metric> metricsOf(const Report &R);
+struct KernelMetrics {
+  std::string Kernel;
+  std::vector<Metric> Metrics;
+};
+
+/// Of the kernel that is called \p Kernel, in all its launches.
+std::vector<Metric> metricsOf(const Report &R, llvm::StringRef Kernel);
 
 /// One turn of the loop.
 struct Iteration {
@@ -40,20 +44,21 @@ struct Iteration {
   std::string Change;     ///< the fix's title
   std::string Expected;   ///< its proof, which says before what comes of it
   FixSafety Safety = FixSafety::Safe;
-  uint64_t Bound = 0; ///< percent of the file's excess that it could remove at most
+  uint64_t Bound = 0; ///< percent of the kernel's excess that it could remove at most
   std::vector<FileChange> Patch;
   std::vector<Metric> Before, After;
 };
 
 /// What an expert would try that no edit was proved for.
 struct NextStep {
-  std::string Where, Bottleneck, Advice;
+  std::string Where, Bottleneck;
+  std::string Advice; ///< empty: there is none
 };
 
 struct Journey {
   std::string File;
   std::string Gpu;
-  std::vector<Metric> Baseline;
+  std::vector<KernelMetrics> Baseline; ///< of kernels with findings
   std::vector<Iteration> Iterations;
   std::vector<NextStep> Next; ///< the dearest first
   std::vector<FileChange> Changes; ///< of all iterations

@@ -49,6 +49,9 @@ public:
     if (E->isAssignmentOp())
       if (const ValueDecl *V = variableOf(E->getLHS()))
         Out.Values[V].push_back(E->getRHS());
+    if (E->getOpcode() == BO_Sub && E->getLHS()->getType()->isPointerType() &&
+        E->getRHS()->getType()->isPointerType())
+      Out.Sized.push_back(E->getLHS());
     return true;
   }
   bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) override {
@@ -58,6 +61,11 @@ public:
   bool VisitUnaryOperator(UnaryOperator *E) override {
     if (E->getOpcode() == UO_Deref || E->getOpcode() == UO_AddrOf)
       Out.Addresses.push_back({E->getSubExpr()});
+    return true;
+  }
+  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) override {
+    if (!E->isArgumentType() && E->getArgumentExpr()->getType()->isArrayType())
+      Out.Sized.push_back(E->getArgumentExpr());
     return true;
   }
   bool VisitMemberExpr(MemberExpr *E) override {

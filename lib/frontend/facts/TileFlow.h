@@ -32,6 +32,7 @@ struct TileFlow {
   llvm::DenseMap<const clang::ValueDecl *, llvm::SmallVector<const clang::DeclRefExpr *, 2>>
       Mentions;
   std::vector<Address> Addresses;
+  std::vector<const clang::Expr *> Sized; ///< whose size, or distance to another, is asked for
   std::vector<std::pair<const clang::FunctionDecl *, const clang::Expr *>> Sizes; ///< of launches
 };
 

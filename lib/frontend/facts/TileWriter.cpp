@@ -77,16 +77,38 @@ TileText TileWriter::write(const VarDecl *Array, llvm::DenseSet<const ValueDecl 
   }
   TileText T;
   for (const ValueDecl *V : Pointers)
-    addExtents(T, V);
-  for (const clang::Expr *E : Included)
-    if (AddressText A = addressText(E); !A.Products.empty())
-      T.Addresses.push_back(std::move(A));
-  for (const ValueDecl *V : Pointers)
     if (isSharedArray(V)) {
       Done.insert(V);
       T.Arrays.push_back(rangeOf(Context, V->getSourceRange()));
     }
+  if (tellsSize())
+    return T;
+  for (const ValueDecl *V : Pointers)
+    addExtents(T, V);
+  for (const clang::Expr *E : Included)
+    if (AddressText A = addressText(E); !A.Products.empty())
+      T.Addresses.push_back(std::move(A));
+  for (const clang::Expr *E : Included)
+    if (const auto *S = llvm::dyn_cast<ArraySubscriptExpr>(withoutCasts(E));
+        S && variableOf(S->getBase()) && !S->getType()->isArrayType())
+      T.Subscripts.push_back(exprText(S->getIdx()));
   return T;
+}
+
+/// Whether how long a row is, or all of it, gets anywhere else: then no edit of that is known to keep
+/// results. `sizeof(s)` does that, and a parameter `T (&s)[N]` of a template.
+bool TileWriter::tellsSize() const {
+  return llvm::any_of(Flow.Sized, [&](const clang::Expr *E) { return mentionsPointer(E); }) ||
+         llvm::any_of(Pointers, [&](const ValueDecl *V) {
+           QualType T = V->getType().getNonReferenceType();
+           for (const auto *A = Context.getAsArrayType(T); A && V->getType()->isReferenceType();
+                A = Context.getAsArrayType(T)) {
+             if (llvm::isa<DependentSizedArrayType>(A))
+               return true;
+             T = A->getElementType();
+           }
+           return false;
+         });
 }
 
 void TileWriter::follow(const VarDecl *Array) {

@@ -35,6 +35,7 @@ private:
   bool takePointers();
   bool takeIntegers();
   void include(const clang::Expr *E);
+  bool tellsSize() const;
   bool isOnlyOfTile(const clang::ValueDecl *V) const;
 
   AddressText addressText(const clang::Expr *E) const;
