@@ -12,6 +12,7 @@
 #include "llvm/ADT/DenseMap.h"
 
 #include <map>
+#include <set>
 
 using namespace warplint;
 
@@ -86,11 +87,27 @@ private:
   llvm::DenseMap<int64_t, int64_t> Forth, Back;
 };
 
+/// Whether no access to array \p Object has another address than before.
+bool isUntouched(const KernelModel &Old, const KernelModel &New, unsigned Object) {
+  for (size_t N = 0; N < Old.Accesses.size(); ++N)
+    if (Old.Accesses[N].Object == Object &&
+        toString(*Old.Accesses[N].Address) != toString(*New.Accesses[N].Address))
+      return false;
+  return true;
+}
+
+/// "'s[i]' in line 7"
+std::string nameOf(const Kernel &K, unsigned Number) {
+  const Site &At = K.Source.Accesses[Number];
+  return "'" + At.Text + "' in line " + std::to_string(At.Range.Line);
+}
+
 class SideBySide {
 public:
   SideBySide(const Kernel &Old, const Kernel &New, const LaunchShape &OldLaunch,
-             const LaunchShape &NewLaunch, SameElements &Result)
-      : Old(Old), New(New), OldLaunch(OldLaunch), NewLaunch(NewLaunch), Result(Result) {}
+             const LaunchShape &NewLaunch, SameElements &Result, std::set<unsigned> &Seen)
+      : Old(Old), New(New), OldLaunch(OldLaunch), NewLaunch(NewLaunch), Result(Result), Seen(Seen) {
+  }
 
   /// Runs a block with parameters that are not known of about \p Setting's size.
   llvm::Error check(const BlockSetting &Setting) {
@@ -102,6 +119,11 @@ public:
     for (size_t I = 0; I < A->size(); ++I)
       if (llvm::Error E = compare((*A)[I], (*B)[I]))
         return E;
+    for (const Event &E : *A)
+      if (E.What == Event::Access)
+        Seen.insert(E.Number);
+      else if (E.What == Event::Gap) // the loop goes on
+        Result.IsForSomeValues = true;
     for (const auto &[Object, Ends] : EndsOf)
       if (!sizeOf(New.Objects[Object], NewLaunch) && Ends.second > Ends.first)
         return declined("'" + New.Objects[Object].Name + "' would need " +
@@ -114,12 +136,6 @@ private:
   llvm::Error differs() const {
     return declined("'" + Old.Source.Name + "' would make other accesses");
   }
-  /// "'s[i]' in line 7"
-  std::string nameOf(unsigned Number) const {
-    const Site &At = Old.Source.Accesses[Number];
-    return "'" + At.Text + "' in line " + std::to_string(At.Range.Line);
-  }
-
   bool takesPart(const ThreadValue &V) const { return V.isData() || V.Number; }
 
   llvm::Error compare(const Event &A, const Event &B) {
@@ -140,7 +156,7 @@ private:
         if (From.isData() || To.isData()
                 ? toString(*Was.Address) != toString(*Is.Address)
                 : From.Number != To.Number)
-          return declined(nameOf(A.Number) + " would go elsewhere");
+          return declined(nameOf(Old, A.Number) + " would go elsewhere");
         continue;
       }
       if (llvm::Error E = compareShared(A, B, From, To))
@@ -164,9 +180,9 @@ private:
     if (From.isData() || To.isData())
       // One that the edit does not touch keeps its element as long as its array does.
       return toString(*Was.Address) == toString(*Is.Address) && Was.Object &&
-                     isUntouched(*Was.Object)
+                     isUntouched(Old, New, *Was.Object)
                  ? llvm::Error::success()
-                 : declined(nameOf(Number) + " has an index that is read from memory");
+                 : declined(nameOf(Old, Number) + " has an index that is read from memory");
     if (From.How == Trust::Chosen || To.How == Trust::Chosen)
       Result.IsForSomeValues |= From.Number != To.Number;
     const unsigned Vectors = Was.Part ? Was.Part->Vectors : 1;
@@ -181,19 +197,10 @@ private:
     }
     for (unsigned V = 0; V < Vectors; ++V)
       if (!Moved.add(From.Number + V * A.Stride, To.Number + V * B.Stride, Bytes))
-        return declined("that " + nameOf(Number) + " keeps its element cannot be shown");
+        return declined("that " + nameOf(Old, Number) + " keeps its element cannot be shown");
     if (leaves(Number, From.Number + Last * A.Stride + Bytes, To.Number + Last * B.Stride + Bytes))
-      return declined(nameOf(Number) + " would leave '" + New.Objects[*Is.Object].Name + "'");
+      return declined(nameOf(Old, Number) + " would leave '" + New.Objects[*Is.Object].Name + "'");
     return llvm::Error::success();
-  }
-
-  /// Whether no access to array \p Object has another address than before.
-  bool isUntouched(unsigned Object) const {
-    for (size_t N = 0; N < Old.Accesses.size(); ++N)
-      if (Old.Accesses[N].Object == Object &&
-          toString(*Old.Accesses[N].Address) != toString(*New.Accesses[N].Address))
-        return false;
-    return true;
   }
 
   /// Whether an access from \p Begin to \p End is not within its array, of a known size.
@@ -222,30 +229,55 @@ private:
   const Kernel &Old, &New;
   const LaunchShape &OldLaunch, &NewLaunch;
   SameElements &Result;
+  std::set<unsigned> &Seen; ///< accesses that were run
   ByteMap Moved;
   std::map<unsigned, std::pair<int64_t, int64_t>> EndsOf; ///< by array: before, after
 };
 } // namespace
 
+namespace {
+/// Runs a few blocks of launch \p L of a kernel, which is \p New once edited.
+llvm::Error runLaunch(const Analysed &Before, const JudgedKernel &Old, const JudgedKernel &New,
+                      size_t L, SameElements &Result) {
+  // No launch need have these arguments: they are odd and even, and no size of a tile.
+  constexpr int64_t Parameters[] = {1024, 2047, 96};
+  std::set<unsigned> Seen;
+  int64_t Block = 0;
+  for (const int64_t About : Parameters) {
+    BlockSetting Setting;
+    Setting.Parameters = About;
+    const std::optional<Dim3> &Grid = Old.Launches[L].Launch.Grid;
+    for (unsigned D = 0; D < 2; ++D)
+      Setting.BlockIndex[D] = std::min<int64_t>(Block, Grid ? (*Grid)[D] - 1 : Block);
+    ++Block;
+    if (llvm::Error E = SideBySide(Old.Model, New.Model, Old.Launches[L].Launch,
+                                   New.Launches[L].Launch, Result, Seen)
+                            .check(Setting))
+      return E;
+  }
+  for (unsigned N = 0; N < Old.Model.Accesses.size(); ++N) {
+    const Access &A = Old.Model.Accesses[N];
+    if (A.In == Space::Shared && !Seen.count(N) &&
+        Before.Report.Accesses[Old.Launches[L].FirstAccess + N].Verdict.Reached &&
+        (!A.Object || !isUntouched(Old.Model, New.Model, *A.Object)))
+      return declined(nameOf(Old.Model, N) +
+                      " is not reached in the blocks that were run, so where it goes is not known");
+  }
+  return llvm::Error::success();
+}
+} // namespace
+
 llvm::Expected<SameElements> warplint::haveSameElements(const Analysed &Before,
                                                         const Analysed &After) {
   SameElements Result;
-  // No launch need have these arguments: they are odd and even, and no size of a tile.
-  constexpr int64_t Parameters[] = {1024, 2047, 96};
   for (size_t N = 0; N < Before.Kernels.size(); ++N) {
     const JudgedKernel &Old = Before.Kernels[N], &New = After.Kernels[N];
     if (Old.Launches.size() != New.Launches.size() ||
         Old.Model.Accesses.size() != New.Model.Accesses.size())
       return declined("'" + Old.Model.Source.Name + "' would make other accesses");
     for (size_t L = 0; L < Old.Launches.size(); ++L)
-      for (const int64_t About : Parameters) {
-        BlockSetting Setting;
-        Setting.Parameters = About;
-        if (llvm::Error E = SideBySide(Old.Model, New.Model, Old.Launches[L].Launch,
-                                       New.Launches[L].Launch, Result)
-                                .check(Setting))
-          return E;
-      }
+      if (llvm::Error E = runLaunch(Before, Old, New, L, Result))
+        return E;
   }
   return Result;
 }
