@@ -1,7 +1,7 @@
 // What would have to be shown is said: where an index comes from memory, where launches give the memory
 // and are not seen.
 //
-// RUN: not %lint --block=32,32 --explain %s | FileCheck %s --implicit-check-not=fix:
+// RUN: not %lint --block=32,32 --explain %s | FileCheck %s
 
 __global__ void read_index(float *out, const int *where) {
   __shared__ float s[32 * 32];
