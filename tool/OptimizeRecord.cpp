@@ -28,8 +28,8 @@ std::string changeOf(const Metric &Before, const Metric &After) {
            std::to_string(int64_t(*After.Value) - int64_t(*Before.Value)) + " points";
   if (*Before.Value == 0)
     return "+" + std::to_string(*After.Value);
-  const int64_t Percent = (int64_t(*After.Value) - int64_t(*Before.Value)) * 100 /
-                          int64_t(*Before.Value);
+  const int64_t Percent =
+      (int64_t(*After.Value) - int64_t(*Before.Value)) * 100 / int64_t(*Before.Value);
   return (Percent > 0 ? "+" : "") + std::to_string(Percent) + " %";
 }
 
@@ -94,7 +94,8 @@ void warplint::printRecord(const Journey &Of, llvm::raw_ostream &OS) {
       printDiff(C.Path, C.Before, C.After, OS);
     OS << "```\n\n### Results\n\n";
     printChanges(I, OS);
-    OS << "### Analysis\n\n" << I.Expected << ". "
+    OS << "### Analysis\n\n"
+       << I.Expected << ". "
        << (I.Safety == FixSafety::Unsafe
                ? "The change is unsafe: look at what it rests on (docs/fixes.md)."
                : "Each access of each kernel was analysed again: none costs more.")

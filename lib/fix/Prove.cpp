@@ -315,8 +315,8 @@ static std::string howOften(const Analysed &All, size_t Number) {
 
 /// Says what all together cost where some access got dearer.
 static llvm::Error addSums(const Analysed &Before, const Analysed &After, Proof &P) {
-  llvm::Expected<Sums> Of = sumsFall(Before.Report, After.Report,
-                                     [&](size_t N) { return howOften(Before, N); });
+  llvm::Expected<Sums> Of =
+      sumsFall(Before.Report, After.Report, [&](size_t N) { return howOften(Before, N); });
   if (!Of)
     return Of.takeError();
   for (const auto &[Group, S] : *Of)
@@ -339,8 +339,7 @@ llvm::Error warplint::proveFewer(const Analysed &Before, const Analysed &After,
 }
 
 llvm::Expected<Proof> warplint::prove(const Analysed &Before, const Analysed &After,
-                                      llvm::StringRef Array, const sim::Gpu &Gpu,
-                                      Dearer Allowed) {
+                                      llvm::StringRef Array, const sim::Gpu &Gpu, Dearer Allowed) {
   if (llvm::Error E = checkHarmless(Before, After, Allowed))
     return E;
   Proof P;

@@ -153,9 +153,8 @@ private:
       if (!takesPart(A.Who[T]))
         continue;
       if (Was.In != Space::Shared) {
-        if (From.isData() || To.isData()
-                ? toString(*Was.Address) != toString(*Is.Address)
-                : From.Number != To.Number)
+        if (From.isData() || To.isData() ? toString(*Was.Address) != toString(*Is.Address)
+                                         : From.Number != To.Number)
           return declined(nameOf(Old, A.Number) + " would go elsewhere");
         continue;
       }

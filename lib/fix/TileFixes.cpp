@@ -185,8 +185,7 @@ private:
   bool tryLength(const FactorText &Row, RowsIn Where, int64_t By) {
     FactorText Old = Row;
     Old.Text = Row.Key;
-    return tryEdits("make rows of " + names() + " " + plus(Old, By) + " long instead of " +
-                        Row.Key,
+    return tryEdits("make rows of " + names() + " " + plus(Old, By) + " long instead of " + Row.Key,
                     longerRows(Tile, sizes(), Where, Row, By, All.Texts));
   }
 
@@ -197,7 +196,8 @@ private:
     const int64_t Run = sim::Banks * sim::WordBytes / Bytes;
     if (Tile.Subscripts.empty() || !std::has_single_bit(Bytes) || !std::has_single_bit(Step))
       return Result;
-    const std::vector<uint64_t> Lengths = cheaperRows(All, Own, uint64_t(Run) * Bytes, Step * Bytes);
+    const std::vector<uint64_t> Lengths =
+        cheaperRows(All, Own, uint64_t(Run) * Bytes, Step * Bytes);
     if (!Lengths.empty())
       Result.push_back({.Run = Run, .By = int64_t(Lengths.front() / Bytes)});
     if (const std::optional<ElementMove> Swizzle = cheapestSwizzle(Bytes, Step))
@@ -216,8 +216,8 @@ private:
             All, Own,
             [&](ExprPool &Pool, const Expr *Offset) {
               const Expr *I = Pool.div(Offset, Pool.constant(Bytes));
-              const Expr *From = Pool.band(Pool.shr(I, Pool.constant(Shift)),
-                                           Pool.constant(int64_t(M.Mask)));
+              const Expr *From =
+                  Pool.band(Pool.shr(I, Pool.constant(Shift)), Pool.constant(int64_t(M.Mask)));
               const Expr *To = Pool.bxor(I, Pool.shl(From, Pool.constant(Low)));
               return Pool.add(Pool.mul(Pool.constant(Bytes), To),
                               Pool.rem(Offset, Pool.constant(Bytes)));

@@ -42,8 +42,7 @@ public:
     ExprPool &P = *Model.Pool;
     for (const unsigned N : Numbers) {
       const Access &A = K.Model.Accesses[N];
-      const Expr *Offset =
-          P.sub(A.Address, P.address(*A.Object, K.Model.Objects[*A.Object].Name));
+      const Expr *Offset = P.sub(A.Address, P.address(*A.Object, K.Model.Objects[*A.Object].Name));
       Model.Accesses[N].Address = P.add(P.sub(A.Address, Offset), Move(P, Offset));
     }
     bool Holds = true;

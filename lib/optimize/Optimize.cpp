@@ -26,9 +26,8 @@ std::vector<const Finding *> byCost(const Report &R) {
   std::vector<const Finding *> Sorted;
   for (const Finding &F : R.Findings)
     Sorted.push_back(&F);
-  llvm::stable_sort(Sorted, [&](const Finding *A, const Finding *B) {
-    return costOf(R, *A) > costOf(R, *B);
-  });
+  llvm::stable_sort(
+      Sorted, [&](const Finding *A, const Finding *B) { return costOf(R, *A) > costOf(R, *B); });
   return Sorted;
 }
 
@@ -97,8 +96,8 @@ private:
           continue;
         }
         Of.Iterations.push_back({F->Kernel, placeOf(F->Where), F->Message, X.Title, X.Proof,
-                                 X.Safety, Percent, File.changes(Then),
-                                 metricsOf(Now, F->Kernel), metricsOf(*After, F->Kernel)});
+                                 X.Safety, Percent, File.changes(Then), metricsOf(Now, F->Kernel),
+                                 metricsOf(*After, F->Kernel)});
         Now = std::move(*After);
         return true;
       }
@@ -146,16 +145,16 @@ std::vector<Metric> warplint::metricsOf(const Report &R, llvm::StringRef Kernel)
     const Figures &F = A.executed().PerRequest;
     if (A.Kernel != Kernel || !A.Verdict.Reached || !F.Units.any())
       continue;
-    KindOfAccess &K = Requests[A.isShared() ? "shared wavefronts a request, summed"
-                       : A.Op == "store" ? "global store sectors a request, summed"
-                                         : "global load sectors a request, summed"];
+    KindOfAccess &K = Requests[A.isShared()      ? "shared wavefronts a request, summed"
+                               : A.Op == "store" ? "global store sectors a request, summed"
+                                                 : "global load sectors a request, summed"];
     K.Units += F.Units.Max;
     K.Ideal += F.Ideal.any() ? F.Ideal.Max : 0;
   }
   std::vector<Metric> All;
   for (const auto &[Name, K] : Requests)
-    All.push_back({Name, llvm::StringRef(Name).contains("sectors") ? "sectors" : "wavefronts",
-                   K.Units});
+    All.push_back(
+        {Name, llvm::StringRef(Name).contains("sectors") ? "sectors" : "wavefronts", K.Units});
   for (const auto &[Name, K] : Requests)
     if (K.Units)
       All.push_back({llvm::StringRef(Name).starts_with("shared") ? "shared efficiency"

@@ -60,13 +60,13 @@ struct Journey {
   std::string Gpu;
   std::vector<KernelMetrics> Baseline; ///< of kernels with findings
   std::vector<Iteration> Iterations;
-  std::vector<NextStep> Next; ///< the dearest first
+  std::vector<NextStep> Next;      ///< the dearest first
   std::vector<FileChange> Changes; ///< of all iterations
   Report Last;                     ///< on what they come to
 };
 
 struct OptimizeQuery {
-  bool Unsafe = false;       ///< unsafe fixes as well
+  bool Unsafe = false; ///< unsafe fixes as well
   unsigned MostIterations = 16;
   const EditScope *Scope = nullptr; ///< where edits may be; never null
 };

@@ -95,8 +95,8 @@ TileText TileWriter::write(const VarDecl *Array, llvm::DenseSet<const ValueDecl 
   return T;
 }
 
-/// Whether how long a row is, or all of it, gets anywhere else: then no edit of that is known to keep
-/// results. `sizeof(s)` does that, and a parameter `T (&s)[N]` of a template.
+/// Whether how long a row is, or all of it, gets anywhere else: then no edit of that is known to
+/// keep results. `sizeof(s)` does that, and a parameter `T (&s)[N]` of a template.
 bool TileWriter::tellsSize() const {
   return llvm::any_of(Flow.Sized, [&](const clang::Expr *E) { return mentionsPointer(E); }) ||
          llvm::any_of(Pointers, [&](const ValueDecl *V) {

@@ -73,10 +73,8 @@ TEST(TileEdits, AMacroIsEditedOnlyIfItNamesElements) {
 TEST(TileEdits, LengthsThatDifferFromThreadToThreadAreNone) {
   const std::string Text = "p[y * 32 + x * 4]";
   TileText Tile;
-  Tile.Addresses.push_back({{},
-                            "",
-                            {{factor(Text, "y"), factor(Text, "32")},
-                             {factor(Text, "x"), factor(Text, "4")}}});
+  Tile.Addresses.push_back(
+      {{}, "", {{factor(Text, "y"), factor(Text, "32")}, {factor(Text, "x"), factor(Text, "4")}}});
   std::vector<std::string> Keys;
   for (const FactorText &F : rowLengths(Tile, {}))
     Keys.push_back(F.Key);
