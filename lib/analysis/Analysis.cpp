@@ -50,7 +50,13 @@ void addWrittenForms(Facts &F, const std::string &File, SourceLines &Sources, An
       Result.Texts[A.Declared.File] = Sources.textOf(A.Declared.File);
   for (const ParameterText &P : F.ParameterTexts)
     Result.Texts[P.Begin.File] = Sources.textOf(P.Begin.File);
+  for (const TileText &T : F.Tiles)
+    for (const AddressText &A : T.Addresses)
+      if (A.Range.isValid())
+        Result.Texts.try_emplace(A.Range.File, Sources.textOf(A.Range.File));
   Result.Arrays = std::move(F.ArrayTexts);
+  Result.Tiles = std::move(F.Tiles);
+  Result.LaunchSizes = std::move(F.LaunchSizes);
   Result.Coordinates = std::move(F.Coordinates);
   Result.Parameters = std::move(F.ParameterTexts);
   Result.SourceBytes = F.Bytes;
@@ -138,6 +144,10 @@ unsigned mostProofs(uint64_t SourceBytes) {
   return unsigned(std::clamp(MostBytes / std::max<uint64_t>(SourceBytes, 1), Least, Most));
 }
 
+bool hasMoreErrors(const Analysed &A, const Analysed &Before) {
+  return A.Failed || A.Report.Errors.size() > Before.Report.Errors.size();
+}
+
 /// A repair is held against every kernel of the file, whichever were asked for.
 void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Result) {
   AnalysisOptions Quiet = Options;
@@ -153,6 +163,7 @@ void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Resu
     Quiet.Parse.Contents = Text;
   const unsigned MostProofs = mostProofs(Result.SourceBytes);
   unsigned Proofs = 0;
+  bool IsPrepared = true; // from the second on, what the file begins with is compiled once
   auto Again = [&](const Texts &Edited) {
     if (++Proofs > MostProofs) {
       Analysed None;
@@ -164,9 +175,16 @@ void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Resu
       Own.Parse.Overlay[Path] = Text;
     if (auto It = Edited.find(File); It != Edited.end())
       Own.Parse.Contents = It->second;
-    if (Proofs > 1)
+    if (Proofs > 1 && IsPrepared)
       prepare(File, Own);
-    return analyseOnce(File, Own);
+    Analysed After = analyseOnce(File, Own);
+    if (Proofs > 1 && IsPrepared && hasMoreErrors(After, Result)) {
+      // What is compiled of headers that hold errors may not do: read them as the file was.
+      IsPrepared = false;
+      Quiet.Parse.Memory = Own.Parse.Memory = std::make_shared<ParseMemory>();
+      After = analyseOnce(File, Own);
+    }
+    return After;
   };
   if (Options.Kernels.empty())
     return addFixes(Result, Again, Options.Gpu);

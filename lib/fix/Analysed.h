@@ -15,7 +15,7 @@
 
 #include "lib/finding/Report.h"
 #include "lib/kernel/Kernel.h"
-#include "lib/source/ArrayText.h"
+#include "lib/source/TileText.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -37,6 +37,8 @@ struct Analysed {
   warplint::Texts Texts;   ///< of that file, and of those it includes that might be edited
   std::vector<JudgedKernel> Kernels;
   std::vector<ArrayText> Arrays;
+  std::vector<TileText> Tiles;
+  std::vector<LaunchSizeText> LaunchSizes;
   std::vector<CoordinateText> Coordinates;
   std::vector<ParameterText> Parameters;
   uint64_t SourceBytes = 0; ///< that were read for it

@@ -43,6 +43,7 @@ void warplint::addFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
   if (Whole) {
     addLayoutFixes(All, Again, Gpu);
     addSpreadFixes(All, Again, Gpu);
+    addTileFixes(All, Again, Gpu);
     addSwapFixes(All, Again, Gpu);
     addParameterFixes(All, Again, Gpu);
   }

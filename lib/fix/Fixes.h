@@ -29,6 +29,8 @@ void addFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 
 /// Paddings, pitches and swizzles of shared arrays.
 void addLayoutFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
+/// Longer rows of shared arrays that are reached through pointers.
+void addTileFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 /// Other shifts in what spreads a shared array, `s[i + (i >> 4)]`.
 void addSpreadFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 /// `threadIdx.x` and `threadIdx.y` exchanged in a kernel.

@@ -212,7 +212,7 @@ private:
 
   /// Adds rows longer by \p Step elements, twice as much, ... until longer ones stop helping.
   void lengthen(Layout L, unsigned Step, std::vector<Candidate> &Out) {
-    constexpr unsigned Patience = 8; // lengths in a row that are no better
+    constexpr unsigned Patience = 32; // lengths in a row that are no better: a row of banks
     unsigned Tried = 0;
     for (L.By = Step; uint64_t(L.By) * T.object().ElementBytes <= RowBytes && Tried < Patience;
          L.By += Step) {

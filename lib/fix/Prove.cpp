@@ -7,6 +7,7 @@
 #include "lib/fix/Prove.h"
 
 #include "lib/fix/Compare.h"
+#include "lib/fix/Declined.h"
 #include "sim/Occupancy.h"
 
 #include <algorithm>
@@ -16,8 +17,6 @@
 using namespace warplint;
 
 namespace {
-llvm::Error declined(const llvm::Twine &Why) { return llvm::createStringError(Why); }
-
 std::map<std::string, size_t> findingsOf(const Report &R) {
   std::map<std::string, size_t> Count;
   for (const Finding &F : R.Findings)
@@ -35,7 +34,45 @@ bool losesFusion(const AccessReport &A, const AccessReport &B) {
 }
 } // namespace
 
-llvm::Error warplint::proveNothingLost(const Report &Before, const Report &After) {
+namespace {
+/// What the accesses to global memory that run equally often move together.
+struct SumOf {
+  uint64_t Before = 0, After = 0; ///< of the dearest requests
+  uint64_t Least = 0;             ///< of the least dear, before
+  bool HasDearer = false;
+};
+using Sums = std::map<std::string, SumOf>;
+
+/// Sums by \p GroupOf; an error where something gets dearer and its sum no cheaper.
+llvm::Expected<Sums> sumsFall(const Report &Before, const Report &After,
+                              llvm::function_ref<std::string(size_t)> GroupOf) {
+  Sums Of;
+  for (size_t N = 0; N < Before.Accesses.size(); ++N) {
+    const AccessReport &A = Before.Accesses[N], &B = After.Accesses[N];
+    if (A.isShared() || !A.Verdict.Reached || !A.Verdict.PerRequest.Units.any())
+      continue;
+    SumOf &S = Of[GroupOf(N)];
+    S.Before += A.Verdict.PerRequest.Units.Max;
+    S.Least += A.Verdict.PerRequest.Units.Min;
+    S.After += B.Verdict.PerRequest.Units.Max;
+    S.HasDearer |= rises(A.Verdict, B.Verdict) || losesFusion(A, B);
+  }
+  for (const auto &[Group, S] : Of)
+    if (S.HasDearer && S.After >= S.Before)
+      return declined("what gets dearer is not made good: " + llvm::Twine(S.Before) + " -> " +
+                      llvm::Twine(S.After) + " sectors together");
+  return Of;
+}
+} // namespace
+
+/// Whether access \p N of \p Before gets dearer in a way that others may make good.
+static bool mayPay(const Report &Before, const Report &After, size_t N) {
+  const AccessReport &A = Before.Accesses[N], &B = After.Accesses[N];
+  return !A.isShared() && A.Verdict.Reached && B.Verdict.Reached &&
+         (A.Verdict.Misaligned || !B.Verdict.Misaligned);
+}
+
+llvm::Error warplint::proveNothingLost(const Report &Before, const Report &After, Dearer Allowed) {
   if (After.Files.empty() || (After.Files.back().Failed && !Before.Files.back().Failed))
     return declined("the file no longer compiles");
   if (After.Errors.size() > Before.Errors.size())
@@ -54,10 +91,16 @@ llvm::Error warplint::proveNothingLost(const Report &Before, const Report &After
     if (A.Kernel != B.Kernel || A.Launch != B.Launch || A.Op != B.Op || A.Space != B.Space ||
         A.Array != B.Array || A.BytesPerLane != B.BytesPerLane)
       return declined("the edit changes the accesses");
-    if (rises(A.Verdict, B.Verdict) || losesFusion(A, B))
+    if ((rises(A.Verdict, B.Verdict) || losesFusion(A, B)) &&
+        (Allowed == Dearer::None || !mayPay(Before, After, N)))
       return declined("'" + B.Text + "' in line " + llvm::Twine(A.Where.Line) +
                       " would become more expensive");
   }
+  if (Allowed == Dearer::BySum)
+    if (llvm::Error E = sumsFall(Before, After, [&](size_t N) {
+                          return std::to_string(Before.Accesses[N].Launch);
+                        }).takeError())
+      return E;
   for (size_t N = 0; N < std::min(Before.Kernels.size(), After.Kernels.size()); ++N)
     if (const uint64_t Is = After.Kernels[N].StaticShared;
         Is > sim::StaticSharedLimit && Is > Before.Kernels[N].StaticShared)
@@ -196,33 +239,51 @@ unsigned blocksPerSM(const Kernel &K, const Launch &L, const sim::Gpu &Gpu) {
       .BlocksPerSM;
 }
 
+/// Whether blocks of \p New in launch \p Is still get their shared memory, of which \p Old had less
+/// in \p Was; what that does to occupancy goes to \p P and \p Occupancy.
+llvm::Error addLaunch(const Kernel &Old, const Launch &Was, const Kernel &New, const Launch &Is,
+                      const sim::Gpu &Gpu, Proof &P, std::string &Occupancy) {
+  const uint64_t Before = Old.staticSharedBytes() + Was.DynamicShared.value_or(0);
+  const uint64_t After = New.staticSharedBytes() + Is.DynamicShared.value_or(0);
+  const unsigned Held = blocksPerSM(Old, Was, Gpu), Holds = blocksPerSM(New, Is, Gpu);
+  if (After > Gpu.SharedPerBlockOptIn || (Held && !Holds))
+    return declined("a block of '" + New.Source.Name + "' would ask for more shared memory than " +
+                    Gpu.Name.data() + " has");
+  if (Is.DynamicShared.value_or(0) && Before <= sim::StaticSharedLimit &&
+      After > sim::StaticSharedLimit)
+    return declined("a block of '" + New.Source.Name + "' would ask for " + llvm::Twine(After) +
+                    " bytes of shared memory; more than " + llvm::Twine(sim::StaticSharedLimit) +
+                    " have to be allowed by cudaFuncSetAttribute");
+  if (Holds < Held && !P.LowersOccupancy) {
+    P.LowersOccupancy = true;
+    Occupancy =
+        "an SM holds " + std::to_string(Holds) + " blocks instead of " + std::to_string(Held);
+  }
+  return llvm::Error::success();
+}
+
 /// What happens to memory and occupancy; an error if a block no longer gets what it wants.
 llvm::Error addMemory(const Analysed &Before, const Analysed &After, const sim::Gpu &Gpu,
                       Proof &P) {
-  uint64_t Added = 0, Saved = 0;
+  int64_t Added = 0, Saved = 0;
   std::string Occupancy = "occupancy unchanged";
   for (size_t N = 0; N < Before.Kernels.size(); ++N) {
     const Kernel &Old = Before.Kernels[N].Model, &New = After.Kernels[N].Model;
-    uint64_t Was = Old.staticSharedBytes(), Is = New.staticSharedBytes();
-    if (Is <= Was) {
-      Saved = std::max(Saved, Was - Is);
-      continue;
-    }
-    if (Is > sim::StaticSharedLimit)
-      return declined("kernel '" + New.Source.Name + "' would use " + llvm::Twine(Is) +
-                      " bytes of static shared memory; the limit is " +
-                      llvm::Twine(sim::StaticSharedLimit));
-    Added = std::max(Added, Is - Was);
-    for (const JudgedLaunch &L : Before.Kernels[N].Launches) {
-      unsigned Held = blocksPerSM(Old, L.Launch, Gpu), Holds = blocksPerSM(New, L.Launch, Gpu);
-      if (Is + L.Launch.DynamicShared.value_or(0) > Gpu.SharedPerBlockOptIn || (Held && !Holds))
-        return declined("a block of '" + New.Source.Name +
-                        "' would ask for more shared memory than " + Gpu.Name.data() + " has");
-      if (Holds < Held && !P.LowersOccupancy) {
-        P.LowersOccupancy = true;
-        Occupancy =
-            "an SM holds " + std::to_string(Holds) + " blocks instead of " + std::to_string(Held);
-      }
+    const int64_t Static = int64_t(New.staticSharedBytes()) - int64_t(Old.staticSharedBytes());
+    if (Static > 0 && New.staticSharedBytes() > sim::StaticSharedLimit)
+      return declined(
+          "kernel '" + New.Source.Name + "' would use " + llvm::Twine(New.staticSharedBytes()) +
+          " bytes of static shared memory; the limit is " + llvm::Twine(sim::StaticSharedLimit));
+    Added = std::max(Added, Static);
+    Saved = std::max(Saved, -Static);
+    const auto &Was = Before.Kernels[N].Launches, &Is = After.Kernels[N].Launches;
+    for (size_t L = 0; L < std::min(Was.size(), Is.size()); ++L) {
+      const int64_t More = Static + int64_t(Is[L].Launch.DynamicShared.value_or(0)) -
+                           int64_t(Was[L].Launch.DynamicShared.value_or(0));
+      Added = std::max(Added, More);
+      if (More > 0)
+        if (llvm::Error E = addLaunch(Old, Was[L].Launch, New, Is[L].Launch, Gpu, P, Occupancy))
+          return E;
     }
   }
   if (Added)
@@ -233,13 +294,39 @@ llvm::Error addMemory(const Analysed &Before, const Analysed &After, const sim::
 }
 } // namespace
 
-static llvm::Error checkHarmless(const Analysed &Before, const Analysed &After) {
+static llvm::Error checkHarmless(const Analysed &Before, const Analysed &After,
+                                 Dearer Allowed = Dearer::None) {
   if (After.Untried)
     return declined("not tried: the fix budget of this file is used up; analyse this kernel alone "
                     "with --kernel");
   if (After.Failed || After.Kernels.size() != Before.Kernels.size())
     return declined("the edited text does not compile");
-  return proveNothingLost(Before.Report, After.Report);
+  return proveNothingLost(Before.Report, After.Report, Allowed);
+}
+
+/// Access \p Number's launch, loops and guard: what decides how often it runs.
+static std::string howOften(const Analysed &All, size_t Number) {
+  const AccessInModel Of = accessAt(All, Number);
+  const unsigned Own = unsigned(&Of.A - Of.K.Accesses.data());
+  std::string Key = std::to_string(All.Report.Accesses[Number].Launch);
+  for (const Loop *L : loopsAround(Of.K, Own))
+    Key += "/" + std::to_string(L - Of.K.Loops.data());
+  return Key + " " + toString(*Of.A.When);
+}
+
+/// Says what all together cost where some access got dearer.
+static llvm::Error addSums(const Analysed &Before, const Analysed &After, Proof &P) {
+  llvm::Expected<Sums> Of =
+      sumsFall(Before.Report, After.Report, [&](size_t N) { return howOften(Before, N); });
+  if (!Of)
+    return Of.takeError();
+  for (const auto &[Group, S] : *Of)
+    if (S.HasDearer) {
+      P.Text += "; what gets dearer is made good: " + std::to_string(S.Before) + " -> " +
+                std::to_string(S.After) + " sectors together";
+      P.FallsForSure &= S.After < S.Least;
+    }
+  return llvm::Error::success();
 }
 
 llvm::Error warplint::proveFewer(const Analysed &Before, const Analysed &After,
@@ -253,8 +340,8 @@ llvm::Error warplint::proveFewer(const Analysed &Before, const Analysed &After,
 }
 
 llvm::Expected<Proof> warplint::prove(const Analysed &Before, const Analysed &After,
-                                      llvm::StringRef Array, const sim::Gpu &Gpu) {
-  if (llvm::Error E = checkHarmless(Before, After))
+                                      llvm::StringRef Array, const sim::Gpu &Gpu, Dearer Allowed) {
+  if (llvm::Error E = checkHarmless(Before, After, Allowed))
     return E;
   Proof P;
   for (size_t N = 0; N < Before.Report.Accesses.size(); ++N)
@@ -266,6 +353,9 @@ llvm::Expected<Proof> warplint::prove(const Analysed &Before, const Analysed &Af
   if (P.Cheaper.empty())
     return declined("no access would become cheaper");
   P.Text = changesText(Before.Report, After.Report, Array);
+  if (Allowed == Dearer::BySum)
+    if (llvm::Error E = addSums(Before, After, P))
+      return E;
   if (llvm::Error E = addMemory(Before, After, Gpu, P))
     return E;
   return P;

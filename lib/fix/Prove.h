@@ -24,22 +24,31 @@
 
 namespace warplint {
 
+/// Which accesses an edit may make dearer.
+enum class Dearer : uint8_t {
+  None,
+  BySum, ///< accesses to global memory, if those that run equally often get cheaper together
+};
+
 struct Proof {
   std::string Text; ///< "32 -> 1 wavefronts on the read, 1 -> 1 on the write; +128 bytes of ..."
   std::vector<size_t> Cheaper;    ///< indices into Report::Accesses
   std::vector<FixEffect> Effects; ///< one for each of Cheaper
   bool LowersOccupancy = false;   ///< an SM holds fewer blocks at a time
+  bool FallsForSure = true;       ///< what gets cheaper by its sum does for all values of unknowns
 };
 
 /// The proof, or why there is none. \p Array names a shared array whose accesses the text
 /// lists even if unchanged; empty: only what changed is listed.
 llvm::Expected<Proof> prove(const Analysed &Before, const Analysed &After, llvm::StringRef Array,
-                            const sim::Gpu &Gpu);
+                            const sim::Gpu &Gpu, Dearer Allowed = Dearer::None);
 
 /// Whether \p After, a report on edited text, has all that \p Before has, and nothing that is
 /// worse: the first two of the conditions above that concern reports. For edits that were proved
-/// one by one and are made together.
-llvm::Error proveNothingLost(const Report &Before, const Report &After);
+/// one by one and are made together: then accesses of a launch that get dearer are weighed against
+/// those that get cheaper.
+llvm::Error proveNothingLost(const Report &Before, const Report &After,
+                             Dearer Allowed = Dearer::BySum);
 
 /// Whether \p Check has fewer findings, and all else is as in a proof, but that no access need get
 /// cheaper.

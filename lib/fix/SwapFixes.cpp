@@ -81,9 +81,11 @@ void warplint::addSwapFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
     if (!Square || !Edits)
       continue;
     std::string Title = "exchange threadIdx.x and threadIdx.y in '" + Name + "'";
-    llvm::Expected<Proof> P = prove(All, Again(applyEdits(All.Texts, *Edits)), "", Gpu);
+    const Analysed After = Again(applyEdits(All.Texts, *Edits));
+    llvm::Expected<Proof> P = prove(All, After, "", Gpu, Dearer::BySum);
     if (P) {
-      Fix F{Title, P->Text + "; for square blocks", FixSafety::Unsafe, *Edits, P->Effects};
+      const std::string When = P->FallsForSure ? "" : ", if not for every value of what is unknown";
+      Fix F{Title, P->Text + When + "; for square blocks", FixSafety::Unsafe, *Edits, P->Effects};
       for (llvm::StringRef Id : {GlobalUncoalescedId, SharedBankConflictId})
         for (Finding *Each : findingsAt(All.Report, Id, P->Cheaper))
           Each->Fixes.push_back(F);

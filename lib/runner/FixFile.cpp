@@ -7,11 +7,8 @@
 #include "lib/runner/FixFile.h"
 
 #include "lib/files/EditScope.h"
-#include "lib/files/ReadFile.h"
 #include "lib/finding/FieldsJson.h"
-#include "lib/fix/Prove.h"
-#include "lib/frontend/parse/InputRecorder.h"
-#include "lib/runner/ShownNames.h"
+#include "lib/runner/EditedFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Error.h"
@@ -35,18 +32,14 @@ bool overlap(const Fix &A, const Fix &B) {
 /// The state of fixing one file.
 class Fixer {
 public:
-  Fixer(const Job &J, const FixQuery &Query) : File(J.File), Names(J), Query(Query) {
-    Options = J.Options;
-    Options.Parse.File = J.File;
-    Options.Parse.FS = llvm::makeIntrusiveRefCnt<InputRecorder>(diskFiles());
-  }
+  Fixer(const Job &J, const FixQuery &Query) : File(J), Query(Query) {}
 
   FixedFile run() {
     FixedFile Result;
-    Report Last = analyze(File, Options);
-    Result.Old = Names.shown(Last);
+    Report Last = File.analyse();
+    Result.Old = File.shown(Last);
     for (unsigned Round = 0; Round < MostRounds; ++Round) {
-      Report Left = Query.Wanted(Names.shown(Last), shownTexts());
+      Report Left = Query.Wanted(File.shown(Last), File.texts());
       std::vector<const Fix *> Chosen =
           fixesTogether(Left, Query.Unsafe, *Query.Scope, Result.Kept);
       llvm::erase_if(Chosen, [&](const Fix *F) { return Refused.count(F->Edits) != 0; });
@@ -54,79 +47,24 @@ public:
         break;
       // Each was proved alone. If together they are worse, the first goes alone, and the others
       // are tried in the rounds that follow.
-      if (std::optional<Report> Next = apply(Chosen, Last)) {
+      if (std::optional<Report> Next = File.apply(Chosen, Last)) {
         Result.Applied += unsigned(Chosen.size());
         Last = std::move(*Next);
-      } else if (std::optional<Report> First = apply({Chosen.front()}, Last)) {
+      } else if (std::optional<Report> First = File.apply({Chosen.front()}, Last)) {
         ++Result.Applied;
         Last = std::move(*First);
       } else {
         Refused.insert(Chosen.front()->Edits);
       }
     }
-    Result.New = Names.shown(std::move(Last));
-    for (const auto &[Path, After] : Now)
-      if (After != Before[Path])
-        Result.Changes.push_back({Names.shown(Path), Before[Path], After});
+    Result.New = File.shown(std::move(Last));
+    Result.Changes = File.changes();
     return Result;
   }
 
 private:
-  Texts shownTexts() {
-    Texts Shown;
-    for (const auto &[Path, Text] : Now)
-      Shown[Names.shown(Path)] = Text;
-    return Shown;
-  }
-
-  /// Reads a file that is to change, as the analysis reads it. False if it cannot be read.
-  bool read(const std::string &Path) {
-    if (Now.count(Path))
-      return true;
-    if (auto Unsaved = Options.Parse.Overlay.find(Path); Unsaved != Options.Parse.Overlay.end()) {
-      Now[Path] = Before[Path] = Unsaved->second;
-      return true;
-    }
-    auto Buffer = userFiles(Options.Parse)->getBufferForFile(Path);
-    if (!Buffer)
-      return false;
-    Now[Path] = Before[Path] = (*Buffer)->getBuffer().str();
-    return true;
-  }
-
-  /// The report on the texts with \p Fixes, which are its texts from now on; nothing if they make
-  /// anything worse than in \p Last.
-  std::optional<Report> apply(llvm::ArrayRef<const Fix *> Fixes, const Report &Last) {
-    std::vector<Edit> Edits;
-    for (const Fix *F : Fixes)
-      for (Edit E : F->Edits) {
-        E.Range.File = Names.analysed(E.Range.File);
-        if (!read(E.Range.File))
-          return std::nullopt;
-        Edits.push_back(std::move(E));
-      }
-    Texts Edited = Now;
-    for (auto &[Path, Text] : applyEdits(Now, Edits))
-      Edited[Path] = Text;
-    AnalysisOptions Own = Options;
-    for (const auto &[Path, Text] : Edited)
-      Own.Parse.Overlay[Path] = Text;
-    if (auto It = Edited.find(parseOptionsOf(File, Options).File); It != Edited.end())
-      Own.Parse.Contents = It->second;
-    Report Next = analyze(File, Own);
-    if (llvm::Error E = proveNothingLost(Last, Next)) {
-      llvm::consumeError(std::move(E));
-      return std::nullopt;
-    }
-    Now = std::move(Edited);
-    return Next;
-  }
-
-  std::string File;
-  ShownNames Names;
+  EditedFile File;
   const FixQuery &Query;
-  AnalysisOptions Options;
-  Texts Before, Now;                   ///< of files that fixes edit, as the analysis names them
   std::set<std::vector<Edit>> Refused; ///< fixes that make something worse after others
 };
 } // namespace

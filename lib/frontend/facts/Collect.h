@@ -27,6 +27,11 @@ void collectAccesses(clang::ASTContext &Context, clang::Decl *D, Facts &Out);
 void collectArrays(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Functions,
                    Facts &Out);
 
+/// Notes how \p Device functions make addresses within shared arrays, and what \p Host functions
+/// launch kernels with.
+void collectTiles(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Device,
+                  llvm::ArrayRef<clang::FunctionDecl *> Host, Facts &Out);
+
 /// Whether \p F says that it is for the device.
 bool isForDevice(const clang::FunctionDecl *F);
 

@@ -12,6 +12,7 @@
 
 #include "lib/frontend/facts/Collect.h"
 #include "lib/frontend/facts/Places.h"
+#include "lib/frontend/facts/WrittenExpr.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -27,39 +28,6 @@ using namespace clang;
 
 namespace {
 using warplint::SourceRange; // not clang's
-
-/// Whether a function is known to depend on its arguments alone.
-bool isPureFunction(const FunctionDecl *F) {
-  if (F && F->getBuiltinID())
-    return F->getASTContext().BuiltinInfo.isConst(F->getBuiltinID());
-  return F && F->getDeclName().isIdentifier() &&
-         F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation()) &&
-         llvm::is_contained({"min", "max", "abs", "__brev", "__brevll", "__clz", "__clzll", "__ffs",
-                             "__ffsll", "__popc", "__popcll", "__mul24", "__umul24"},
-                            F->getName());
-}
-
-/// Whether evaluating an expression once more makes no difference.
-class PurityFinder : public DynamicRecursiveASTVisitor {
-public:
-  bool VisitUnaryOperator(UnaryOperator *E) override {
-    return !(Impure |= E->isIncrementDecrementOp());
-  }
-  bool VisitBinaryOperator(BinaryOperator *E) override { return !(Impure |= E->isAssignmentOp()); }
-  bool VisitCallExpr(CallExpr *E) override {
-    return !(Impure |= !isPureFunction(E->getDirectCallee()));
-  }
-  bool VisitCXXConstructExpr(CXXConstructExpr *) override { return !(Impure = true); }
-  bool VisitLambdaExpr(LambdaExpr *) override { return !(Impure = true); }
-  bool TraversePseudoObjectExpr(PseudoObjectExpr *) override { return true; } // threadIdx.x
-  bool Impure = false;
-};
-
-bool isSimple(const clang::Expr *E) {
-  E = E->IgnoreImpCasts();
-  return llvm::isa<DeclRefExpr, IntegerLiteral, ParenExpr, MemberExpr, PseudoObjectExpr,
-                   MSPropertyRefExpr, ArraySubscriptExpr, CallExpr>(E);
-}
 
 class ArrayCollector : public DynamicRecursiveASTVisitor {
 public:
@@ -193,28 +161,13 @@ private:
       Around.try_emplace(S, Surroundings{bytesOf(Context, T.getNonReferenceType())});
   }
 
-  void fill(ExprText &T, const clang::Expr *E) const {
-    T.Text = warplint::textOf(Context, E->getSourceRange());
-    if (std::optional<SourceRange> R = writtenRange(Context, E->getSourceRange()))
-      T.Range = *R;
-    clang::Expr::EvalResult Result;
-    if (!E->isValueDependent() && E->EvaluateAsInt(Result, Context))
-      T.Value = Result.Val.getInt().tryExtValue();
-    T.Simple = isSimple(E);
-    PurityFinder Finder;
-    Finder.TraverseStmt(const_cast<clang::Expr *>(E));
-    T.Pure = !Finder.Impure && !llvm::StringRef(T.Text).contains("//");
-  }
-
   ExprText exprText(const clang::Expr *E) const {
-    ExprText T;
-    fill(T, E->IgnoreImpCasts());
-    return T;
+    return writtenExpr(Context, E->IgnoreImpCasts());
   }
 
   IndexText indexText(const clang::Expr *E) const {
     IndexText T;
-    fill(T, E->IgnoreImpCasts());
+    static_cast<ExprText &>(T) = exprText(E);
     addFactors(E, T.Factors);
     return T;
   }

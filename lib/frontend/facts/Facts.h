@@ -18,6 +18,7 @@
 #include "lib/kernel/Launch.h"
 #include "lib/source/ArrayText.h"
 #include "lib/source/Source.h"
+#include "lib/source/TileText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -101,6 +102,8 @@ struct Facts {
   std::map<std::tuple<std::string, unsigned, unsigned>, std::vector<AccessFact>> Accesses;
   std::map<std::string, ArrayFact> Arrays;   ///< by symbol
   std::vector<ArrayText> ArrayTexts;         ///< shared ones, as written, by place
+  std::vector<TileText> Tiles;               ///< what makes addresses in them
+  std::vector<LaunchSizeText> LaunchSizes;   ///< of launches that give a size, by place
   std::vector<CoordinateText> Coordinates;   ///< by place
   std::vector<ParameterText> ParameterTexts; ///< of kernels that are declared once
   std::map<std::string, KernelFact> Kernels; ///< by symbol

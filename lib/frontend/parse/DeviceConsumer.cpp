@@ -266,6 +266,7 @@ LaunchSites DeviceConsumer::noteFunctions(ASTContext &Context, llvm::ArrayRef<Fu
       Written.push_back(F);
     }
   collectArrays(Context, Written, Out.Facts);
+  collectTiles(Context, Written, Launching, Out.Facts);
   return Launches;
 }
 

@@ -1,4 +1,4 @@
-// A pointer walks along a row: what it reaches is not a subscript of the array.
+// A pointer to a row is read through: only the declaration says how long rows are.
 __global__ void row_pointer(const float *in, float *out) {
   __shared__ float tile[32][32];
   int x = threadIdx.x, y = threadIdx.y;

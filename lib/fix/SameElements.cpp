@@ -1,0 +1,282 @@
+//===- lib/fix/SameElements.cpp - Whether edited code reaches the same elements -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/fix/SameElements.h"
+
+#include "lib/fix/Declined.h"
+#include "lib/race/BlockWalk.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <map>
+#include <set>
+
+using namespace warplint;
+
+namespace {
+constexpr uint64_t MostBlockSteps = 20'000'000; // of one block
+
+/// What threads do with an access, or at a barrier.
+struct Event {
+  enum Kind : uint8_t { Access, Barrier, Gap } What;
+  unsigned Number;
+  ThreadValues Who, Address;
+  int64_t Stride = 0; ///< bytes between vectors, of a fragment
+};
+
+class Recorder : public BlockListener {
+public:
+  Recorder(const KernelModel &K, BlockEvaluator &Values) : K(K), Values(Values) {}
+
+  void access(unsigned Number, const ThreadValues &Who, const ThreadValues &Address) override {
+    Event E{Event::Access, Number, Who, Address};
+    const std::optional<FragmentPart> &Part = K.Accesses[Number].Part;
+    if (Part && Part->Stride)
+      E.Stride = Values.value(Part->Stride)[0].Number * Part->ElementBits / 8;
+    add(std::move(E));
+  }
+  void barrier(unsigned Number, const ThreadValues &Who) override {
+    add({Event::Barrier, Number, Who, {}});
+  }
+  void gap() override { add({Event::Gap, 0, {}, {}}); }
+  uint64_t steps() const override { return Steps; }
+
+  std::vector<Event> Events;
+
+private:
+  void add(Event E) {
+    constexpr uint64_t Each = 256; // of a block
+    Steps += Each;
+    Events.push_back(std::move(E));
+  }
+  const KernelModel &K;
+  BlockEvaluator &Values;
+  uint64_t Steps = 0;
+};
+
+/// A block's worth of what a kernel reaches; nothing if that is too much.
+std::optional<std::vector<Event>> run(const KernelModel &K, const LaunchShape &L,
+                                      BlockSetting Setting) {
+  BlockEvaluator Values(K, L, Setting);
+  Recorder To(K, Values);
+  BlockWalk Walk(K, Values, To, MostBlockSteps);
+  Walk.run();
+  if (!Walk.isWhole())
+    return std::nullopt;
+  return std::move(To.Events);
+}
+
+/// Where bytes of shared arrays have gone.
+class ByteMap {
+public:
+  /// Whether \p Bytes at \p From may go to \p To.
+  bool add(int64_t From, int64_t To, unsigned Bytes) {
+    for (unsigned I = 0; I < Bytes; ++I) {
+      const auto [There, New] = Forth.try_emplace(From + I, To + I);
+      const auto [Here, NewBack] = Back.try_emplace(To + I, From + I);
+      if (There->second != To + I || Here->second != From + I)
+        return false;
+    }
+    return true;
+  }
+
+private:
+  llvm::DenseMap<int64_t, int64_t> Forth, Back;
+};
+
+/// Whether no access to array \p Object has another address than before.
+bool isUntouched(const KernelModel &Old, const KernelModel &New, unsigned Object) {
+  for (size_t N = 0; N < Old.Accesses.size(); ++N)
+    if (Old.Accesses[N].Object == Object &&
+        toString(*Old.Accesses[N].Address) != toString(*New.Accesses[N].Address))
+      return false;
+  return true;
+}
+
+/// "'s[i]' in line 7"
+std::string nameOf(const Kernel &K, unsigned Number) {
+  const Site &At = K.Source.Accesses[Number];
+  return "'" + At.Text + "' in line " + std::to_string(At.Range.Line);
+}
+
+class SideBySide {
+public:
+  SideBySide(const Kernel &Old, const Kernel &New, const LaunchShape &OldLaunch,
+             const LaunchShape &NewLaunch, SameElements &Result, std::set<unsigned> &Seen)
+      : Old(Old), New(New), OldLaunch(OldLaunch), NewLaunch(NewLaunch), Result(Result), Seen(Seen) {
+  }
+
+  /// Runs a block with parameters that are not known of about \p Setting's size.
+  llvm::Error check(const BlockSetting &Setting) {
+    const auto A = run(Old, OldLaunch, Setting), B = run(New, NewLaunch, Setting);
+    if (!A || !B)
+      return declined("a block of '" + Old.Source.Name + "' takes too many steps to run");
+    if (A->size() != B->size())
+      return differs();
+    for (size_t I = 0; I < A->size(); ++I)
+      if (llvm::Error E = compare((*A)[I], (*B)[I]))
+        return E;
+    for (const Event &E : *A)
+      if (E.What == Event::Access)
+        Seen.insert(E.Number);
+      else if (E.What == Event::Gap) // the loop goes on
+        Result.IsForSomeValues = true;
+    for (const auto &[Object, Ends] : EndsOf)
+      if (!sizeOf(New.Objects[Object], NewLaunch) && Ends.second > Ends.first)
+        return declined("'" + New.Objects[Object].Name + "' would need " +
+                        llvm::Twine(Ends.second - Ends.first) +
+                        " bytes more than launches give it, and how much that is is not known");
+    return llvm::Error::success();
+  }
+
+private:
+  llvm::Error differs() const {
+    return declined("'" + Old.Source.Name + "' would make other accesses");
+  }
+  bool takesPart(const ThreadValue &V) const { return V.isData() || V.Number; }
+
+  llvm::Error compare(const Event &A, const Event &B) {
+    if (A.What != B.What || A.Number != B.Number)
+      return differs();
+    if (A.What != Event::Access)
+      return llvm::Error::success();
+    const Access &Was = Old.Accesses[A.Number], &Is = New.Accesses[B.Number];
+    if (toString(*Was.When) != toString(*Is.When) && !haveSameThreads(A, B))
+      return differs();
+    const unsigned Threads = unsigned(OldLaunch.Block->count());
+    const bool AllAlike = A.Address.isUniform() && B.Address.isUniform() && A.Who.isUniform();
+    for (unsigned T = 0; T < (AllAlike ? 1 : Threads); ++T) {
+      const ThreadValue &From = A.Address[T], &To = B.Address[T];
+      if (!takesPart(A.Who[T]))
+        continue;
+      if (Was.In != Space::Shared) {
+        if (From.isData() || To.isData() ? toString(*Was.Address) != toString(*Is.Address)
+                                         : From.Number != To.Number)
+          return declined(nameOf(Old, A.Number) + " would go elsewhere");
+        continue;
+      }
+      if (llvm::Error E = compareShared(A, B, From, To))
+        return E;
+    }
+    return llvm::Error::success();
+  }
+
+  bool haveSameThreads(const Event &A, const Event &B) const {
+    const unsigned Threads = unsigned(OldLaunch.Block->count());
+    for (unsigned T = 0; T < Threads; ++T)
+      if (A.Who[T].isData() || B.Who[T].isData() || A.Who[T].Number != B.Who[T].Number)
+        return false;
+    return true;
+  }
+
+  llvm::Error compareShared(const Event &A, const Event &B, const ThreadValue &From,
+                            const ThreadValue &To) {
+    const unsigned Number = A.Number;
+    const Access &Was = Old.Accesses[Number], &Is = New.Accesses[Number];
+    if (From.isData() || To.isData())
+      // One that the edit does not touch keeps its element as long as its array does.
+      return toString(*Was.Address) == toString(*Is.Address) && Was.Object &&
+                     isUntouched(Old, New, *Was.Object)
+                 ? llvm::Error::success()
+                 : declined(nameOf(Old, Number) + " has an index that is read from memory");
+    if (From.How == Trust::Chosen || To.How == Trust::Chosen)
+      Result.IsForSomeValues |= From.Number != To.Number;
+    const unsigned Vectors = Was.Part ? Was.Part->Vectors : 1;
+    const unsigned Bytes = Was.Part       ? Was.Part->VectorBytes
+                           : Was.Matrices ? 16 // of a row, whose address the lane gives
+                                          : Was.BytesPerLane;
+    const unsigned Last = Vectors - 1;
+    if (From.How == Trust::Chosen &&
+        isOutside(Old, OldLaunch, Number, From.Number, From.Number + Last * A.Stride + Bytes)) {
+      Result.IsForSomeValues = true; // a launch does not have these values
+      return llvm::Error::success();
+    }
+    for (unsigned V = 0; V < Vectors; ++V)
+      if (!Moved.add(From.Number + V * A.Stride, To.Number + V * B.Stride, Bytes))
+        return declined("that " + nameOf(Old, Number) + " keeps its element cannot be shown");
+    if (leaves(Number, From.Number + Last * A.Stride + Bytes, To.Number + Last * B.Stride + Bytes))
+      return declined(nameOf(Old, Number) + " would leave '" + New.Objects[*Is.Object].Name + "'");
+    return llvm::Error::success();
+  }
+
+  /// Whether an access from \p Begin to \p End is not within its array, of a known size.
+  static bool isOutside(const KernelModel &K, const LaunchShape &L, unsigned Number, int64_t Begin,
+                        int64_t End) {
+    const Access &A = K.Accesses[Number];
+    if (!A.Object)
+      return false;
+    const std::optional<uint64_t> Size = sizeOf(K.Objects[*A.Object], L);
+    const int64_t Start = placeOf(K, *A.Object);
+    return Begin < Start || (Size && End > Start + int64_t(*Size));
+  }
+
+  /// Whether an access that ends at \p To, where it ended at \p From, is past the end of its array.
+  bool leaves(unsigned Number, int64_t From, int64_t To) {
+    const Access &A = New.Accesses[Number];
+    if (!A.Object)
+      return false;
+    const std::optional<uint64_t> Size = sizeOf(New.Objects[*A.Object], NewLaunch);
+    const int64_t Begin = placeOf(New, *A.Object);
+    auto &Ends = EndsOf[*A.Object];
+    Ends = {std::max(Ends.first, From - Begin), std::max(Ends.second, To - Begin)};
+    return To < Begin || (Size && To - Begin > int64_t(*Size));
+  }
+
+  const Kernel &Old, &New;
+  const LaunchShape &OldLaunch, &NewLaunch;
+  SameElements &Result;
+  std::set<unsigned> &Seen; ///< accesses that were run
+  ByteMap Moved;
+  std::map<unsigned, std::pair<int64_t, int64_t>> EndsOf; ///< by array: before, after
+};
+} // namespace
+
+namespace {
+/// Runs a few blocks of launch \p L of a kernel, which is \p New once edited.
+llvm::Error runLaunch(const Analysed &Before, const JudgedKernel &Old, const JudgedKernel &New,
+                      size_t L, SameElements &Result) {
+  // No launch need have these arguments: they are odd and even, and no size of a tile.
+  constexpr int64_t Parameters[] = {1024, 2047, 96};
+  std::set<unsigned> Seen;
+  int64_t Block = 0;
+  for (const int64_t About : Parameters) {
+    BlockSetting Setting;
+    Setting.Parameters = About;
+    const std::optional<Dim3> &Grid = Old.Launches[L].Launch.Grid;
+    for (unsigned D = 0; D < 2; ++D)
+      Setting.BlockIndex[D] = std::min<int64_t>(Block, Grid ? (*Grid)[D] - 1 : Block);
+    ++Block;
+    if (llvm::Error E = SideBySide(Old.Model, New.Model, Old.Launches[L].Launch,
+                                   New.Launches[L].Launch, Result, Seen)
+                            .check(Setting))
+      return E;
+  }
+  for (unsigned N = 0; N < Old.Model.Accesses.size(); ++N) {
+    const Access &A = Old.Model.Accesses[N];
+    if (A.In == Space::Shared && !Seen.count(N) &&
+        Before.Report.Accesses[Old.Launches[L].FirstAccess + N].Verdict.Reached &&
+        (!A.Object || !isUntouched(Old.Model, New.Model, *A.Object)))
+      return declined(nameOf(Old.Model, N) +
+                      " is not reached in the blocks that were run, so where it goes is not known");
+  }
+  return llvm::Error::success();
+}
+} // namespace
+
+llvm::Expected<SameElements> warplint::haveSameElements(const Analysed &Before,
+                                                        const Analysed &After) {
+  SameElements Result;
+  for (size_t N = 0; N < Before.Kernels.size(); ++N) {
+    const JudgedKernel &Old = Before.Kernels[N], &New = After.Kernels[N];
+    if (Old.Launches.size() != New.Launches.size() ||
+        Old.Model.Accesses.size() != New.Model.Accesses.size())
+      return declined("'" + Old.Model.Source.Name + "' would make other accesses");
+    for (size_t L = 0; L < Old.Launches.size(); ++L)
+      if (llvm::Error E = runLaunch(Before, Old, New, L, Result))
+        return E;
+  }
+  return Result;
+}

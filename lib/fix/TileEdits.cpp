@@ -1,0 +1,255 @@
+//===- lib/fix/TileEdits.cpp - Longer rows for a tile, as edits -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/fix/TileEdits.h"
+
+#include "lib/fix/Declined.h"
+#include "lib/fix/Spelling.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+#include <map>
+
+using namespace warplint;
+
+namespace {
+bool isWord(char C) { return llvm::isAlnum(C) || C == '_'; }
+
+/// Whether \p At is between the brackets of a subscript, as far as its statement tells.
+bool isInBrackets(llvm::StringRef Text, size_t At) {
+  for (int Depth = 0; At-- > 0;) {
+    if (Text[At] == ']')
+      ++Depth;
+    else if (Text[At] == '[' && Depth-- == 0)
+      return true;
+    else if (Text[At] == ';' || Text[At] == '{' || Text[At] == '}' || Text[At] == '#')
+      return false;
+  }
+  return false;
+}
+
+/// Whether all that macro \p Name is used for are subscripts, in all of \p Files.
+bool isForSubscripts(const Texts &Files, const std::string &Name, const SourceRange &In) {
+  auto It = Files.find(In.File);
+  if (It != Files.end() && isInBrackets(It->second, In.Offset))
+    return true; // its body is an element
+  for (const auto &[File, Text] : Files)
+    for (size_t At = 0; (At = Text.find(Name, At)) != std::string::npos; At += Name.size()) {
+      const bool IsWhole = (At == 0 || !isWord(Text[At - 1])) &&
+                           (At + Name.size() == Text.size() || !isWord(Text[At + Name.size()]));
+      const llvm::StringRef Before = llvm::StringRef(Text).take_front(At).rtrim();
+      if (IsWhole && !Before.ends_with("define") && !isInBrackets(Text, At))
+        return false;
+    }
+  return true;
+}
+
+class RowEditor {
+public:
+  RowEditor(const FactorText &Row, int64_t By, const Texts &All) : Row(Row), By(By), All(All) {}
+
+  /// Edits what of \p P is the length of a row, or a number of rows. False if nothing is.
+  llvm::Expected<bool> edit(const ProductText &P) {
+    for (const FactorText &F : llvm::reverse(P))
+      if (F.Key == Row.Key) {
+        if (llvm::Error E = replace(F, P.size() > 1))
+          return E;
+        return true;
+      }
+    // A number of whole rows, as an offset: 1024 of 32.
+    if (P.size() != 1 || !Row.Value || !isLiteral(P.front()) || *P.front().Value == 0 ||
+        *P.front().Value % *Row.Value != 0)
+      return false;
+    if (!P.front().Range.isValid())
+      return declined("'" + P.front().Text + "' is written in a macro");
+    put(P.front().Range, scaled(*P.front().Value));
+    return true;
+  }
+
+  /// The same for a number of elements or bytes of whole rows that is reserved.
+  llvm::Error grow(const AddressText &Size, bool IsSum) {
+    bool Any = false;
+    for (const ProductText &P : Size.Products) {
+      llvm::Expected<bool> Did = edit(P);
+      if (!Did)
+        return Did.takeError();
+      Any |= *Did;
+      if (*Did && !IsSum)
+        break; // the products within others are listed, too
+    }
+    if (Any)
+      return llvm::Error::success();
+    if (!Size.Range.isValid())
+      return declined("the size '" + Size.Text + "' is written in a macro");
+    const std::string Old = operandOf(Size.Text), Of = operand(Row);
+    put(Size.Range, Old + " / " + Of + " * " + plusAsFactor(Row, By));
+    return llvm::Error::success();
+  }
+
+  llvm::Error replace(const FactorText &F, bool IsFactor) {
+    if (!F.From.empty()) {
+      for (const ExprText &E : F.From)
+        put(E.Range, plus(E, By));
+      return llvm::Error::success();
+    }
+    if (!F.Range.isValid())
+      return declined("'" + F.Text + "' is written in a macro");
+    if (!F.Macro.empty() && !isForSubscripts(All, F.Macro, F.Range))
+      return declined("macro '" + F.Macro + "' is used for other things than subscripts, too");
+    if (!F.Pure)
+      return declined("'" + F.Text + "' cannot be edited");
+    put(F.Range, IsFactor ? plusAsFactor(F, By) : plus(F, By));
+    return llvm::Error::success();
+  }
+
+  llvm::Expected<std::vector<Edit>> take() {
+    std::vector<Edit> Edits;
+    for (auto &[Range, Text] : New)
+      Edits.push_back({Range, Text});
+    for (size_t I = 1; I < Edits.size(); ++I)
+      if (Edits[I].Range.File == Edits[I - 1].Range.File &&
+          Edits[I].Range.Offset < Edits[I - 1].Range.EndOffset)
+        return declined("an expression that would be edited holds another one");
+    if (Clash)
+      return declined("an expression would be edited in two ways");
+    return Edits;
+  }
+
+private:
+  void put(const SourceRange &At, std::string Text) {
+    const auto [It, IsNew] = New.try_emplace(At, Text);
+    Clash |= !IsNew && It->second != Text;
+  }
+  std::string scaled(int64_t N) const { return std::to_string(N / *Row.Value * (*Row.Value + By)); }
+  static std::string operandOf(llvm::StringRef Text) {
+    const bool IsName = llvm::all_of(Text, isWord);
+    return IsName ? Text.str() : "(" + Text.str() + ")";
+  }
+
+  const FactorText &Row;
+  const int64_t By;
+  const Texts &All;
+  struct ByPlace {
+    bool operator()(const SourceRange &A, const SourceRange &B) const {
+      return std::tie(A.File, A.Offset, A.EndOffset) < std::tie(B.File, B.Offset, B.EndOffset);
+    }
+  };
+  std::map<SourceRange, std::string, ByPlace> New;
+  bool Clash = false;
+};
+
+bool isWithin(const SourceRange &Inner, const SourceRange &Outer) {
+  return Inner.File == Outer.File && Inner.Offset >= Outer.Offset &&
+         Inner.EndOffset <= Outer.EndOffset;
+}
+} // namespace
+
+std::vector<FactorText> warplint::rowLengths(const TileText &Tile,
+                                             const std::vector<SourceRange> &At) {
+  struct Candidate {
+    FactorText Of;
+    unsigned Rank = 0;
+  };
+  std::vector<Candidate> Found;
+  auto Note = [&](const FactorText &F, unsigned Rank) {
+    if (!F.IsUniform || (F.Value && *F.Value < 2))
+      return;
+    auto It = llvm::find_if(Found, [&](const Candidate &C) { return C.Of.Key == F.Key; });
+    if (It == Found.end())
+      It = Found.insert(It, {F});
+    It->Rank += Rank;
+  };
+  for (const FactorText &F : Tile.RowExtents)
+    Note(F, 1000);
+  for (const AddressText &A : Tile.Addresses) {
+    const bool IsWanted =
+        llvm::any_of(At, [&](const SourceRange &R) { return isWithin(A.Range, R); });
+    for (const ProductText &P : A.Products)
+      for (size_t I = 0; P.size() > 1 && I < P.size(); ++I)
+        Note(P[I], IsWanted ? 10 : 1);
+  }
+  llvm::stable_sort(Found, [](const Candidate &A, const Candidate &B) { return A.Rank > B.Rank; });
+  std::vector<FactorText> Rows;
+  for (Candidate &C : Found)
+    Rows.push_back(std::move(C.Of));
+  return Rows;
+}
+
+llvm::Expected<std::vector<Edit>> warplint::longerRows(const TileText &Tile,
+                                                       const std::vector<LaunchSizeText> &Sizes,
+                                                       RowsIn Where, const FactorText &Row,
+                                                       int64_t By, const Texts &All) {
+  RowEditor Editor(Row, By, All);
+  if (Where == RowsIn::Types && Tile.RowExtents.empty())
+    return declined("its type has no rows");
+  for (const AddressText &A : Tile.Addresses)
+    for (size_t I = 0; Where == RowsIn::Addresses && I < A.Products.size(); ++I)
+      if (llvm::Expected<bool> Did = Editor.edit(A.Products[I]); !Did)
+        return Did.takeError();
+  for (const FactorText &F : Tile.RowExtents)
+    if (F.Key == Row.Key || (F.Value && Row.Value && *F.Value == *Row.Value))
+      if (llvm::Error E = Editor.replace(F, false))
+        return E;
+  for (const AddressText &A : Tile.Extents)
+    if (llvm::Error E = Editor.grow(A, false))
+      return E;
+  for (const LaunchSizeText &S : Sizes)
+    if (llvm::Error E = Editor.grow(S, true))
+      return E;
+  return Editor.take();
+}
+
+std::string warplint::formulaOf(const ElementMove &M, const std::string &I) {
+  if (M.isSpread()) {
+    const std::string Run = I + " + " + I + " / " + std::to_string(M.Run);
+    return M.By == 1 ? Run : Run + " * " + std::to_string(M.By);
+  }
+  const std::string Bits =
+      "((" + I + " >> " + std::to_string(M.Shift) + ") & " + std::to_string(M.Mask) + ")";
+  return I + " ^ " + (M.Low ? "(" + Bits + " << " + std::to_string(M.Low) + ")" : Bits);
+}
+
+llvm::Expected<std::vector<Edit>>
+warplint::movedSubscripts(const TileText &Tile, const std::vector<LaunchSizeText> &Sizes,
+                          const ElementMove &M) {
+  std::map<std::pair<std::string, unsigned>, Edit> Edits; // by place
+  auto Put = [&](const SourceRange &At, std::string Text) {
+    Edits[{At.File, At.Offset}] = {At, std::move(Text)};
+  };
+  for (const ExprText &I : Tile.Subscripts) {
+    if (!I.Range.isValid() || !I.Pure)
+      return declined("the index '" + I.Text +
+                      (I.Pure ? "' is written in a macro" : "' cannot be evaluated twice"));
+    if (I.Value == 0)
+      continue;
+    Put(I.Range, formulaOf(M, operand(I)));
+  }
+  std::vector<const AddressText *> Reserved;
+  for (const AddressText &A : Tile.Extents)
+    Reserved.push_back(&A);
+  for (const LaunchSizeText &A : Sizes)
+    Reserved.push_back(&A);
+  for (size_t I = 0; M.isSpread() && I < Reserved.size(); ++I) {
+    const AddressText &A = *Reserved[I];
+    if (!A.Range.isValid())
+      return declined("the size '" + A.Text + "' is written in a macro");
+    int64_t N = 0;
+    if (!llvm::StringRef(A.Text).getAsInteger(10, N))
+      Put(A.Range, std::to_string(N + N / M.Run * M.By));
+    else
+      Put(A.Range, formulaOf(M, llvm::all_of(A.Text, isWord) ? A.Text : "(" + A.Text + ")"));
+  }
+  std::vector<Edit> All;
+  for (auto &[Place, E] : Edits) {
+    if (!All.empty() && All.back().Range.File == E.Range.File &&
+        E.Range.Offset < All.back().Range.EndOffset)
+      return declined("a subscript holds another one");
+    All.push_back(std::move(E));
+  }
+  return All;
+}

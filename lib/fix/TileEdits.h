@@ -1,0 +1,64 @@
+//===- lib/fix/TileEdits.h - Longer rows for a tile, as edits ---*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Makes the rows of a tile longer wherever an expression of the source says how long they are: in
+/// subscripts, where pointers begin, in arguments, in the types of pointers to rows, in what the
+/// array or the launch reserves. Whether results stay the same is for SameElements.h to tell.
+///
+///   float *b = a + 32 * 32;   ->  float *b = a + 32 * 33;
+///   b[ty * 32 + tx]           ->  b[ty * 33 + tx]
+///   k<<<1, block, 8192>>>     ->  k<<<1, block, 8448>>>
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_FIX_TILEEDITS_H
+#define WARPLINT_FIX_TILEEDITS_H
+
+#include "lib/source/TileText.h"
+
+#include "llvm/Support/Error.h"
+
+namespace warplint {
+
+/// What may be the length of the tile's rows, by FactorText::Key, the most likely first.
+/// \param At  places of accesses that ought to get cheaper
+std::vector<FactorText> rowLengths(const TileText &Tile, const std::vector<SourceRange> &At);
+
+/// Where a tile says how long its rows are.
+enum class RowsIn : uint8_t {
+  Types,     ///< its type has rows, and subscripts follow it: `float s[32][32]`
+  Addresses, ///< all that makes addresses has the length as a factor
+};
+
+/// The edits that make rows of length \p Row longer by \p By; an error says why there are none.
+/// \param Sizes  of the launches that give the tile its memory, if it is dynamic
+/// \param All    the texts of files that may be edited
+llvm::Expected<std::vector<Edit>> longerRows(const TileText &Tile,
+                                             const std::vector<LaunchSizeText> &Sizes, RowsIn Where,
+                                             const FactorText &Row, int64_t By, const Texts &All);
+
+/// Another place for element i of a tile of one dimension.
+struct ElementMove {
+  int64_t Run = 0, By = 0; ///< leaves By elements out after each Run: i + i / Run * By
+  unsigned Shift = 0;      ///< else i ^ (((i >> Shift) & Mask) << Low)
+  uint64_t Mask = 0;
+  unsigned Low = 0;
+
+  bool isSpread() const { return Run != 0; }
+};
+
+/// "i + i / 32", "i ^ ((i >> 5) & 31)".
+std::string formulaOf(const ElementMove &M, const std::string &I);
+
+/// The edits that have every subscript of the tile name the new place.
+llvm::Expected<std::vector<Edit>> movedSubscripts(const TileText &Tile,
+                                                  const std::vector<LaunchSizeText> &Sizes,
+                                                  const ElementMove &M);
+
+} // namespace warplint
+
+#endif // WARPLINT_FIX_TILEEDITS_H

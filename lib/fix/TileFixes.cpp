@@ -1,0 +1,317 @@
+//===- lib/fix/TileFixes.cpp - Longer rows where tiles are pointers -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where accesses go through pointers, no subscript says which element they name. So lengths of rows
+// are taken from the text, edited wherever they stand, and the edited kernels run beside the old
+// ones: the fix holds if all accesses follow one map of the tile's bytes (SameElements.h).
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/finding/CheckIds.h"
+#include "lib/fix/Fixes.h"
+#include "lib/fix/Prove.h"
+#include "lib/fix/SameElements.h"
+#include "lib/fix/Spelling.h"
+#include "lib/fix/TileEdits.h"
+#include "lib/fix/TileTrial.h"
+#include "sim/SharedMemory.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <bit>
+
+using namespace warplint;
+
+namespace {
+constexpr unsigned MostRows = 3;    // lengths of a row that are tried
+constexpr unsigned MostLengths = 3; // of each, how much longer
+
+class TileRepair {
+public:
+  TileRepair(Analysed &Given, Analyse Again, const sim::Gpu &Gpu, const TileText &Tile)
+      : All(Given), Again(Again), Gpu(Gpu), Tile(Tile), Own(ownAccesses()) {}
+
+  void run() {
+    if (!isWanted())
+      return;
+    const std::vector<FactorText> Rows = rowLengths(Tile, places());
+    if (Rows.empty())
+      consider("no longer rows: no expression says how long rows of " + names() + " are");
+    for (size_t I = 0; I < std::min<size_t>(Rows.size(), MostRows) && !IsCured; ++I)
+      tryRow(Rows[I]);
+    if (!Best || Best->P.LowersOccupancy)
+      for (const ElementMove &M : moves())
+        if (!IsCured || Best->P.LowersOccupancy)
+          tryMove(M);
+    offer();
+  }
+
+private:
+  struct Found {
+    std::string Title;
+    Proof P;
+    std::vector<Edit> Edits;
+    bool IsForSomeValues;
+    uint64_t Units;
+  };
+
+  std::vector<size_t> ownAccesses() const {
+    std::vector<size_t> Result;
+    for (size_t N = 0; N < All.Report.Accesses.size(); ++N)
+      if (llvm::any_of(Tile.Arrays, [&](const SourceRange &R) { return reaches(All, N, R); }))
+        Result.push_back(N);
+    return Result;
+  }
+
+  /// The findings about the tile.
+  std::vector<Finding *> findings() const {
+    return findingsAt(All.Report, SharedBankConflictId, Own);
+  }
+  bool isWanted() const {
+    const std::vector<Finding *> Of = findings();
+    return !Of.empty() && llvm::none_of(Of, [](const Finding *F) {
+      return llvm::any_of(F->Fixes, [](const Fix &X) { return !X.Edits.empty(); });
+    });
+  }
+  std::vector<SourceRange> places() const {
+    std::vector<SourceRange> At;
+    for (const Finding *F : findings())
+      At.push_back(F->Where);
+    return At;
+  }
+
+  /// "'a' and 'b'"
+  std::string names() const {
+    std::vector<std::string> Names;
+    for (const ArrayText &A : All.Arrays)
+      if (llvm::is_contained(Tile.Arrays, A.Declared) && !llvm::is_contained(Names, A.Name))
+        Names.push_back(A.Name);
+    std::string Text;
+    for (size_t I = 0; I < Names.size(); ++I)
+      Text += (I == 0 ? "'" : I + 1 == Names.size() ? " and '" : ", '") + Names[I] + "'";
+    return Text;
+  }
+
+  void consider(const std::string &What) {
+    for (Finding *F : findings())
+      if (!llvm::is_contained(F->Considered, What))
+        F->Considered.push_back(What);
+  }
+
+  bool isDynamic() const {
+    return llvm::any_of(Own, [&](size_t N) {
+      const AccessInModel Of = accessAt(All, N);
+      return Of.Array && Of.Array->Dynamic;
+    });
+  }
+
+  /// Launches of the kernels that have the tile, where it is dynamic.
+  std::vector<LaunchSizeText> sizes() const {
+    std::vector<LaunchSizeText> Sizes;
+    if (isDynamic())
+      for (const LaunchSizeText &S : All.LaunchSizes)
+        if (llvm::any_of(Own, [&](size_t N) {
+              return accessAt(All, N).K.Source.Where.Offset == S.KernelAt.Offset &&
+                     accessAt(All, N).K.Source.Where.File == S.KernelAt.File;
+            }))
+          Sizes.push_back(S);
+    return Sizes;
+  }
+
+  /// Bytes of an element: of the array, unless that is memory for others.
+  unsigned elementBytes() const {
+    unsigned Narrowest = 16, Declared = 1;
+    for (const size_t N : Own) {
+      const AccessInModel Of = accessAt(All, N);
+      Narrowest = std::min(Narrowest, Of.A.BytesPerLane);
+      Declared = std::max(Declared, Of.Array ? Of.Array->ElementBytes : 1);
+    }
+    return Declared > 1 ? Declared : std::max(1u, Narrowest);
+  }
+
+  /// Bytes by which rows are made longer at a time, so that what lanes move stays aligned.
+  unsigned stepBytes() const {
+    unsigned Most = std::max(elementBytes(), sim::WordBytes);
+    for (const size_t N : Own)
+      Most = std::max(Most, accessAt(All, N).A.BytesPerLane);
+    return Most;
+  }
+
+  /// By how many elements to make rows longer, the best first; nothing if none helps.
+  std::vector<int64_t> lengths(const FactorText &Row) const {
+    const unsigned Bytes = elementBytes(), Step = stepBytes();
+    std::vector<int64_t> Result;
+    if (!Row.Value) // in the text alone
+      for (unsigned I = 0; I < MostLengths; ++I)
+        Result.push_back(int64_t(std::max(1u, Step / Bytes)) << I);
+    else
+      for (const uint64_t By : cheaperRows(All, Own, uint64_t(*Row.Value) * Bytes, Step))
+        if (By % Bytes == 0 && Result.size() < MostLengths)
+          Result.push_back(int64_t(By / Bytes));
+    return Result;
+  }
+
+  uint64_t unitsOf(const Report &R) const {
+    uint64_t Units = 0;
+    for (size_t N : Own)
+      Units += R.Accesses[N].Verdict.Reached ? R.Accesses[N].Verdict.PerRequest.Units.Max : 0;
+    return Units;
+  }
+  uint64_t excessOf(const Report &R) const {
+    uint64_t Excess = 0;
+    for (size_t N : Own)
+      Excess += R.Accesses[N].Verdict.Reached ? R.Accesses[N].Verdict.PerRequest.Excess.Max : 0;
+    return Excess;
+  }
+
+  void tryRow(const FactorText &Row) {
+    const std::vector<int64_t> Lengths = lengths(Row);
+    if (Lengths.empty())
+      return consider("make rows of " + names() + " longer than " + Row.Key +
+                      ": no access would get cheaper, or another one dearer");
+    const bool HasTypes =
+        llvm::any_of(Tile.RowExtents, [&](const FactorText &F) { return F.Key == Row.Key; });
+    for (const RowsIn Where : {RowsIn::Types, RowsIn::Addresses})
+      for (size_t I = 0; (HasTypes || Where == RowsIn::Addresses) && I < Lengths.size(); ++I)
+        if (IsCured || !tryLength(Row, Where, Lengths[I]))
+          break;
+  }
+
+  /// False if longer rows of that kind are no use.
+  bool tryLength(const FactorText &Row, RowsIn Where, int64_t By) {
+    FactorText Old = Row;
+    Old.Text = Row.Key;
+    return tryEdits("make rows of " + names() + " " + plus(Old, By) + " long instead of " + Row.Key,
+                    longerRows(Tile, sizes(), Where, Row, By, All.Texts));
+  }
+
+  /// Elements out of the way of each other by their index alone, the cheapest of either kind.
+  std::vector<ElementMove> moves() const {
+    std::vector<ElementMove> Result;
+    const unsigned Bytes = elementBytes(), Step = std::max(1u, stepBytes() / Bytes);
+    const int64_t Run = sim::Banks * sim::WordBytes / Bytes;
+    if (Tile.Subscripts.empty() || !std::has_single_bit(Bytes) || !std::has_single_bit(Step))
+      return Result;
+    const std::vector<uint64_t> Lengths =
+        cheaperRows(All, Own, uint64_t(Run) * Bytes, Step * Bytes);
+    if (!Lengths.empty())
+      Result.push_back({.Run = Run, .By = int64_t(Lengths.front() / Bytes)});
+    if (const std::optional<ElementMove> Swizzle = cheapestSwizzle(Bytes, Step))
+      Result.push_back(*Swizzle);
+    return Result;
+  }
+
+  std::optional<ElementMove> cheapestSwizzle(unsigned Bytes, unsigned Step) const {
+    const unsigned Low = unsigned(std::countr_zero(Step));
+    uint64_t Least = priceNow(All, Own) * 9 / 10, Steps = 0;
+    std::optional<ElementMove> Best;
+    for (unsigned Bits = 5; Bits >= 1; --Bits)
+      for (unsigned Shift = Bits + Low; Shift <= Bits + Low + 5; ++Shift) {
+        const ElementMove M{.Shift = Shift, .Mask = (uint64_t(1) << Bits) - 1, .Low = Low};
+        const auto P = priceOfMove(
+            All, Own,
+            [&](ExprPool &Pool, const Expr *Offset) {
+              const Expr *I = Pool.div(Offset, Pool.constant(Bytes));
+              const Expr *From =
+                  Pool.band(Pool.shr(I, Pool.constant(Shift)), Pool.constant(int64_t(M.Mask)));
+              const Expr *To = Pool.bxor(I, Pool.shl(From, Pool.constant(Low)));
+              return Pool.add(Pool.mul(Pool.constant(Bytes), To),
+                              Pool.rem(Offset, Pool.constant(Bytes)));
+            },
+            Steps);
+        if (!P || P->Rises || P->Units >= Least)
+          continue;
+        Least = P->Units;
+        Best = M;
+      }
+    return Best;
+  }
+
+  void tryMove(const ElementMove &M) {
+    const std::string What =
+        M.isSpread() ? "leave " + std::to_string(M.By) + (M.By == 1 ? " element" : " elements") +
+                           " of " + names() + " out every " + std::to_string(M.Run) +
+                           ": make its index i " + formulaOf(M, "i")
+                     : "swizzle " + names() + ": make its index i " + formulaOf(M, "i");
+    tryEdits(What, movedSubscripts(Tile, sizes(), M));
+  }
+
+  /// Keeps what is the best so far. False if the edits cannot be made.
+  bool tryEdits(const std::string &Title, llvm::Expected<std::vector<Edit>> Edits) {
+    if (!Edits || Edits->empty() || !isEditable(All, *Edits)) {
+      consider(Title + ": " +
+               (!Edits           ? llvm::toString(Edits.takeError())
+                : Edits->empty() ? "nothing says so"
+                                 : "a file that would be edited cannot be read"));
+      return false;
+    }
+    const Analysed After = Again(applyEdits(All.Texts, *Edits));
+    llvm::Expected<Proof> P = prove(All, After, "", Gpu);
+    if (!P) {
+      consider(Title + ": " + llvm::toString(P.takeError()));
+      return !After.Failed;
+    }
+    llvm::Expected<SameElements> Same = haveSameElements(All, After);
+    if (!Same) {
+      consider(Title + ": " + llvm::toString(Same.takeError()));
+      return true;
+    }
+    const uint64_t Units = unitsOf(After.Report);
+    const bool IsBetter = !Best || Units < Best->Units ||
+                          (Best->P.LowersOccupancy && !P->LowersOccupancy && Units <= Best->Units);
+    IsCured |= excessOf(After.Report) == 0;
+    if (IsBetter)
+      Best = {Title, std::move(*P), std::move(*Edits), Same->IsForSomeValues, Units};
+    return true;
+  }
+
+  bool isUnsafe() const {
+    const bool IsGuess = llvm::any_of(All.Kernels, [&](const JudgedKernel &K) {
+      return llvm::any_of(K.Launches,
+                          [](const JudgedLaunch &L) { return L.Launch.From != LaunchFrom::Call; });
+    });
+    const bool IsUnseen = llvm::any_of(All.Report.Refusals, [](const RefusalReport &R) {
+      return R.Reason == "kernel-in-error" || R.Reason == "never-instantiated";
+    });
+    const bool HasUnseen = llvm::any_of(Tile.Arrays, [&](const SourceRange &R) {
+      return llvm::none_of(Own, [&](size_t N) { return reaches(All, N, R); });
+    });
+    return IsGuess || IsUnseen || HasUnseen || isDynamic() || Best->IsForSomeValues ||
+           Best->P.LowersOccupancy || isShared(All, Best->Edits) || hasBranches();
+  }
+
+  /// Whether the preprocessor leaves out some of a file that is edited.
+  bool hasBranches() const {
+    return llvm::any_of(Best->Edits, [&](const Edit &E) {
+      const llvm::StringRef Text = All.Texts.at(E.Range.File);
+      return Text.contains("#if ") || Text.contains("#else") || Text.contains("#elif");
+    });
+  }
+
+  void offer() {
+    if (!Best)
+      return;
+    consider(Best->Title + ": " + Best->P.Text);
+    const FixSafety Safety = isUnsafe() ? FixSafety::Unsafe : FixSafety::Safe;
+    for (Finding *F : findingsAt(All.Report, SharedBankConflictId, Best->P.Cheaper))
+      F->Fixes.push_back({Best->Title, Best->P.Text, Safety, Best->Edits, Best->P.Effects});
+  }
+
+  Analysed &All;
+  Analyse Again;
+  const sim::Gpu &Gpu;
+  const TileText &Tile;
+  const std::vector<size_t> Own; ///< accesses to the tile
+  std::optional<Found> Best;
+  bool IsCured = false;
+};
+} // namespace
+
+void warplint::addTileFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
+  for (const TileText &Tile : All.Tiles)
+    TileRepair(All, Again, Gpu, Tile).run();
+}

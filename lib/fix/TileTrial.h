@@ -1,0 +1,41 @@
+//===- lib/fix/TileTrial.h - What longer rows would cost --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Prices longer rows of a tile in the kernel model, whatever makes its addresses: byte b goes to
+/// b + By * (b / Row). Tiles that share an array are taken to begin at whole rows.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_FIX_TILETRIAL_H
+#define WARPLINT_FIX_TILETRIAL_H
+
+#include "lib/fix/Analysed.h"
+
+namespace warplint {
+
+/// By how many bytes rows of \p RowBytes can be made longer, in steps of \p StepBytes, so that
+/// accesses \p Own cost less together and none more; the cheapest first, the fewest bytes among
+/// equals.
+std::vector<uint64_t> cheaperRows(const Analysed &All, const std::vector<size_t> &Own,
+                                  uint64_t RowBytes, unsigned StepBytes);
+
+/// Where a byte of the tile goes, as an expression.
+using MoveByte = llvm::function_ref<const Expr *(ExprPool &, const Expr *Offset)>;
+
+struct TilePrice {
+  uint64_t Units = 0;
+  bool Rises = false; ///< some access costs more
+};
+
+/// What accesses \p Own cost then, and now; nothing if it took too many of \p Steps.
+std::optional<TilePrice> priceOfMove(const Analysed &All, const std::vector<size_t> &Own,
+                                     MoveByte Move, uint64_t &Steps);
+uint64_t priceNow(const Analysed &All, const std::vector<size_t> &Own);
+
+} // namespace warplint
+
+#endif // WARPLINT_FIX_TILETRIAL_H

@@ -1,0 +1,188 @@
+//===- lib/frontend/facts/CollectTiles.cpp - Where pointers to tiles go -===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// First what gets into which variable is noted, by initializers, assignments and calls, and which
+// expressions make addresses. Then shared arrays are followed through that, without regard to
+// order: what is found is edited together, and what that comes to is for a proof to tell.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/facts/TileFlow.h"
+
+#include "lib/frontend/facts/Collect.h"
+#include "lib/frontend/facts/Places.h"
+#include "lib/frontend/facts/TileWriter.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace warplint;
+using namespace clang;
+
+namespace {
+using warplint::SourceRange; // not clang's
+
+class FlowCollector : public DynamicRecursiveASTVisitor {
+public:
+  FlowCollector(ASTContext &Context, TileFlow &Out) : Context(Context), Out(Out) {}
+
+  bool VisitVarDecl(VarDecl *V) override {
+    if (isSharedArray(V) && Out.Arrays.insert(V->getCanonicalDecl()))
+      Out.Values[V->getCanonicalDecl()];
+    if (V->getInit())
+      Out.Values[V->getCanonicalDecl()].push_back(V->getInit());
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    if (const auto *V = llvm::dyn_cast<VarDecl>(E->getDecl())) {
+      Out.Mentions[V->getCanonicalDecl()].push_back(E);
+      if (isSharedArray(V) && Out.Arrays.insert(V->getCanonicalDecl()))
+        Out.Values[V->getCanonicalDecl()];
+    }
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *E) override {
+    if (E->isAssignmentOp())
+      if (const ValueDecl *V = variableOf(E->getLHS()))
+        Out.Values[V].push_back(E->getRHS());
+    if (E->getOpcode() == BO_Sub && E->getLHS()->getType()->isPointerType() &&
+        E->getRHS()->getType()->isPointerType())
+      Out.Sized.push_back(E->getLHS());
+    return true;
+  }
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) override {
+    Out.Addresses.push_back({E});
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *E) override {
+    if (E->getOpcode() == UO_Deref || E->getOpcode() == UO_AddrOf)
+      Out.Addresses.push_back({E->getSubExpr()});
+    return true;
+  }
+  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) override {
+    if (!E->isArgumentType() && E->getArgumentExpr()->getType()->isArrayType())
+      Out.Sized.push_back(E->getArgumentExpr());
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *E) override {
+    if (E->isArrow())
+      Out.Addresses.push_back({E->getBase()});
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *E) override {
+    const FunctionDecl *F = calleeOf(E);
+    if (const FunctionDecl *Pattern = F ? F->getTemplateInstantiationPattern() : nullptr)
+      F = Pattern;
+    const FunctionDecl *Definition = nullptr;
+    if (F && F->hasBody(Definition))
+      F = Definition;
+    const bool IsMethod =
+        llvm::isa<CXXOperatorCallExpr>(E) && llvm::isa_and_nonnull<CXXMethodDecl>(F);
+    for (unsigned I = IsMethod ? 1 : 0; I < E->getNumArgs(); ++I) {
+      const unsigned P = I - (IsMethod ? 1 : 0);
+      if (F && P < F->getNumParams())
+        Out.Values[F->getParamDecl(P)->getCanonicalDecl()].push_back(E->getArg(I));
+      if (E->getArg(I)->getType()->isPointerType() || E->getArg(I)->isTypeDependent())
+        Out.Addresses.push_back({E->getArg(I), pitchOfMatrix(E, F)});
+    }
+    return true;
+  }
+
+private:
+  /// A call of a template from a template is not resolved yet: by name, if that tells.
+  static const FunctionDecl *calleeOf(const CallExpr *E) {
+    if (const FunctionDecl *F = E->getDirectCallee())
+      return F;
+    const auto *Name = llvm::dyn_cast<OverloadExpr>(E->getCallee()->IgnoreParenImpCasts());
+    if (!Name)
+      return nullptr;
+    const FunctionDecl *Only = nullptr;
+    for (const NamedDecl *D : Name->decls())
+      if (const FunctionDecl *F = D->getUnderlyingDecl()->getAsFunction();
+          F && F->getNumParams() == E->getNumArgs()) {
+        if (Only)
+          return nullptr;
+        Only = F;
+      }
+    return Only;
+  }
+  /// The distance of rows that a fragment is loaded or stored with.
+  static const clang::Expr *pitchOfMatrix(const CallExpr *E, const FunctionDecl *F) {
+    const auto *Name = llvm::dyn_cast<OverloadExpr>(E->getCallee()->IgnoreParenImpCasts());
+    const DeclarationName Called = F      ? F->getDeclName()
+                                   : Name ? Name->getName()
+                                          : DeclarationName();
+    constexpr unsigned Pitch = 2;
+    const bool IsMatrix = Called.isIdentifier() && Called.getAsIdentifierInfo() &&
+                          Called.getAsIdentifierInfo()->getName().ends_with("_matrix_sync");
+    return IsMatrix && E->getNumArgs() > Pitch ? E->getArg(Pitch) : nullptr;
+  }
+
+  ASTContext &Context;
+  TileFlow &Out;
+};
+
+/// Notes what kernels are launched with.
+class SizeCollector : public DynamicRecursiveASTVisitor {
+public:
+  SizeCollector(TileFlow &Out) : Out(Out) {}
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) override {
+    constexpr unsigned Shared = 2;
+    const FunctionDecl *Kernel = E->getDirectCallee();
+    const CallExpr *Config = E->getConfig();
+    if (Kernel && Config->getNumArgs() > Shared &&
+        !llvm::isa<CXXDefaultArgExpr>(Config->getArg(Shared)))
+      Out.Sizes.emplace_back(Kernel, Config->getArg(Shared));
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *V) override {
+    if (V->getInit())
+      Out.Values[V->getCanonicalDecl()].push_back(V->getInit());
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    if (const auto *V = llvm::dyn_cast<VarDecl>(E->getDecl()))
+      Out.Mentions[V->getCanonicalDecl()].push_back(E);
+    return true;
+  }
+
+private:
+  TileFlow &Out;
+};
+} // namespace
+
+bool warplint::isSharedArray(const ValueDecl *V) {
+  return V->hasAttr<CUDASharedAttr>() && V->getType()->isArrayType();
+}
+
+const ValueDecl *warplint::variableOf(const clang::Expr *E) {
+  E = E->IgnoreParenCasts();
+  if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E))
+    return llvm::dyn_cast<VarDecl>(Ref->getDecl()->getCanonicalDecl());
+  if (const auto *Member = llvm::dyn_cast<MemberExpr>(E))
+    return llvm::dyn_cast<FieldDecl>(Member->getMemberDecl());
+  return nullptr;
+}
+
+void warplint::collectTiles(ASTContext &Context, llvm::ArrayRef<FunctionDecl *> Device,
+                            llvm::ArrayRef<FunctionDecl *> Host, Facts &Out) {
+  TileFlow Flow;
+  FlowCollector Collector(Context, Flow);
+  for (FunctionDecl *F : Device)
+    Collector.TraverseDecl(F);
+  if (Flow.Arrays.empty())
+    return;
+  for (FunctionDecl *F : Host)
+    if (!isDeviceCode(F))
+      SizeCollector(Flow).TraverseDecl(F);
+  llvm::DenseSet<const ValueDecl *> Done;
+  for (const VarDecl *Array : Flow.Arrays)
+    if (!Done.contains(Array))
+      Out.Tiles.push_back(TileWriter(Context, Flow).write(Array, Done));
+  for (const auto &[Kernel, Size] : Flow.Sizes)
+    Out.LaunchSizes.push_back(TileWriter(Context, Flow).sizeOf(*Kernel, Size));
+}

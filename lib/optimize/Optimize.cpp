@@ -1,0 +1,175 @@
+//===- lib/optimize/Optimize.cpp - One change after another -----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/optimize/Optimize.h"
+
+#include "lib/files/EditScope.h"
+#include "lib/finding/LaunchTotals.h"
+#include "lib/runner/EditedFile.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+using namespace warplint;
+
+namespace {
+constexpr uint64_t LeastPercent = 1; // of a kernel's excess at the beginning, to go on
+
+/// The findings of \p R, the dearest first.
+std::vector<const Finding *> byCost(const Report &R) {
+  std::vector<const Finding *> Sorted;
+  for (const Finding &F : R.Findings)
+    Sorted.push_back(&F);
+  llvm::stable_sort(
+      Sorted, [&](const Finding *A, const Finding *B) { return costOf(R, *A) > costOf(R, *B); });
+  return Sorted;
+}
+
+/// By kernel.
+std::map<std::string, uint64_t> excessOf(const Report &R) {
+  std::map<std::string, uint64_t> Sums;
+  for (const Finding &F : R.Findings)
+    Sums[F.Kernel] += costOf(R, F);
+  return Sums;
+}
+
+uint64_t total(const std::map<std::string, uint64_t> &Sums) {
+  uint64_t Sum = 0;
+  for (const auto &[Kernel, Of] : Sums)
+    Sum += Of;
+  return Sum;
+}
+
+bool mayMake(const Fix &X, const OptimizeQuery &Query) {
+  return !X.Edits.empty() && X.Safety != FixSafety::DisplayOnly &&
+         (X.Safety == FixSafety::Safe || Query.Unsafe) &&
+         llvm::all_of(X.Edits, [&](const Edit &E) { return Query.Scope->holds(E.Range.File); });
+}
+
+std::string placeOf(const SourceRange &R) { return R.File + ":" + std::to_string(R.Line); }
+
+/// Sums of one kind of access.
+struct KindOfAccess {
+  uint64_t Units = 0, Ideal = 0;
+};
+
+class Turns {
+public:
+  Turns(const Job &J, const OptimizeQuery &Query) : File(J), Query(Query) {}
+
+  Journey run() {
+    Journey Of;
+    Report Now = File.analyse();
+    Begin = excessOf(Now);
+    for (const auto &[Kernel, Excess] : Begin)
+      Of.Baseline.push_back({Kernel, metricsOf(Now, Kernel)});
+    while (Of.Iterations.size() < Query.MostIterations && turn(Now, Of))
+      ;
+    Of.Next = nextSteps(Now);
+    Of.Changes = File.changes();
+    Of.Last = File.shown(std::move(Now));
+    Of.Gpu = Of.Last.Gpu;
+    return Of;
+  }
+
+private:
+  /// Makes the change that promises most. False if none is left that pays.
+  bool turn(Report &Now, Journey &Of) {
+    for (const Finding *F : byCost(Now)) {
+      const uint64_t All = Begin[F->Kernel];
+      const uint64_t Percent = All ? costOf(Now, *F) * 100 / All : 0;
+      if (Percent < LeastPercent && F->Weight.Basis != WeightBasis::None)
+        continue;
+      for (const Fix &X : F->Fixes) {
+        if (!mayMake(X, Query) || Refused.count(X.Edits))
+          continue;
+        const Texts Then = File.texts();
+        std::optional<Report> After = File.apply({&X}, Now);
+        if (!After || (F->Weight.Excess && total(excessOf(*After)) >= total(excessOf(Now)))) {
+          Refused.insert(X.Edits);
+          continue;
+        }
+        Of.Iterations.push_back({F->Kernel, placeOf(F->Where), F->Message, X.Title, X.Proof,
+                                 X.Safety, Percent, File.changes(Then), metricsOf(Now, F->Kernel),
+                                 metricsOf(*After, F->Kernel)});
+        Now = std::move(*After);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  std::vector<NextStep> nextSteps(const Report &Now) const {
+    constexpr size_t Most = 5;
+    std::vector<NextStep> Steps;
+    for (const Finding *F : byCost(Now)) {
+      if (Steps.size() == Most)
+        break;
+      std::string Advice;
+      for (const Fix &X : F->Fixes)
+        if (Advice.empty())
+          Advice = X.Title + (X.Proof.empty() ? "" : ": " + X.Proof) +
+                   (X.Safety == FixSafety::Unsafe ? " (--unsafe-fixes)" : "");
+      if (Advice.empty() || llvm::none_of(Steps, [&](const NextStep &N) {
+            return N.Advice == Advice; // one change cures several
+          }))
+        Steps.push_back({placeOf(F->Where), F->Message, Advice});
+    }
+    return Steps;
+  }
+
+  EditedFile File;
+  const OptimizeQuery &Query;
+  std::map<std::string, uint64_t> Begin; ///< the excess before any change, by kernel
+  std::set<std::vector<Edit>> Refused;
+};
+} // namespace
+
+std::vector<Metric> warplint::metricsOf(const Report &R, llvm::StringRef Kernel) {
+  std::map<std::string, std::optional<uint64_t>> Totals; // over all launches
+  for (size_t L = 0; L < R.Launches.size(); ++L)
+    for (const LaunchTotal &T :
+         R.Launches[L].Kernel == Kernel ? totalsOf(R, L) : std::vector<LaunchTotal>()) {
+      auto [It, New] = Totals.try_emplace(T.Metric, T.Value);
+      if (!New)
+        It->second = It->second && T.Value ? std::optional(*It->second + *T.Value) : std::nullopt;
+    }
+  std::map<std::string, KindOfAccess> Requests;
+  for (const AccessReport &A : R.Accesses) {
+    const Figures &F = A.executed().PerRequest;
+    if (A.Kernel != Kernel || !A.Verdict.Reached || !F.Units.any())
+      continue;
+    KindOfAccess &K = Requests[A.isShared()      ? "shared wavefronts a request, summed"
+                               : A.Op == "store" ? "global store sectors a request, summed"
+                                                 : "global load sectors a request, summed"];
+    K.Units += F.Units.Max;
+    K.Ideal += F.Ideal.any() ? F.Ideal.Max : 0;
+  }
+  std::vector<Metric> All;
+  for (const auto &[Name, K] : Requests)
+    All.push_back(
+        {Name, llvm::StringRef(Name).contains("sectors") ? "sectors" : "wavefronts", K.Units});
+  for (const auto &[Name, K] : Requests)
+    if (K.Units)
+      All.push_back({llvm::StringRef(Name).starts_with("shared") ? "shared efficiency"
+                     : llvm::StringRef(Name).contains("store")   ? "global store efficiency"
+                                                                 : "global load efficiency",
+                     "%", K.Ideal * 100 / K.Units});
+  for (const auto &[Name, Value] : Totals)
+    if (llvm::StringRef(Name).contains("sectors") || llvm::StringRef(Name).contains("wavefronts") ||
+        llvm::StringRef(Name).contains("conflicts"))
+      All.push_back({Name, "", Value});
+  return All;
+}
+
+Journey warplint::optimize(const Job &J, const OptimizeQuery &Query) {
+  Journey Of = Turns(J, Query).run();
+  Of.File = J.File;
+  return Of;
+}

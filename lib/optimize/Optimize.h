@@ -1,0 +1,78 @@
+//===- lib/optimize/Optimize.h - One change after another -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The loop by which people optimize a kernel, on predictions: look at what costs most, say what
+/// might help and by how much, make that one change, see what became of it, write it down; until
+/// nothing that is left pays.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_OPTIMIZE_OPTIMIZE_H
+#define WARPLINT_OPTIMIZE_OPTIMIZE_H
+
+#include "lib/files/WriteFile.h"
+#include "lib/runner/Jobs.h"
+
+namespace warplint {
+
+class EditScope;
+
+/// What a kernel costs, of one kind.
+struct Metric {
+  std::string Name; ///< ncu's: over its launches; others: over one request of each access
+  std::string Unit; ///< "sectors", "wavefronts", "%"; empty: the name says it
+  std::optional<uint64_t> Value;
+};
+
+struct KernelMetrics {
+  std::string Kernel;
+  std::vector<Metric> Metrics;
+};
+
+/// Of the kernel that is called \p Kernel, in all its launches.
+std::vector<Metric> metricsOf(const Report &R, llvm::StringRef Kernel);
+
+/// One turn of the loop.
+struct Iteration {
+  std::string Kernel;
+  std::string Where;      ///< "k.cu:7", of the finding that was dearest
+  std::string Bottleneck; ///< its message
+  std::string Change;     ///< the fix's title
+  std::string Expected;   ///< its proof, which says before what comes of it
+  FixSafety Safety = FixSafety::Safe;
+  uint64_t Bound = 0; ///< percent of the kernel's excess that it could remove at most
+  std::vector<FileChange> Patch;
+  std::vector<Metric> Before, After;
+};
+
+/// What an expert would try that no edit was proved for.
+struct NextStep {
+  std::string Where, Bottleneck;
+  std::string Advice; ///< empty: there is none
+};
+
+struct Journey {
+  std::string File;
+  std::string Gpu;
+  std::vector<KernelMetrics> Baseline; ///< of kernels with findings
+  std::vector<Iteration> Iterations;
+  std::vector<NextStep> Next;      ///< the dearest first
+  std::vector<FileChange> Changes; ///< of all iterations
+  Report Last;                     ///< on what they come to
+};
+
+struct OptimizeQuery {
+  bool Unsafe = false; ///< unsafe fixes as well
+  unsigned MostIterations = 16;
+  const EditScope *Scope = nullptr; ///< where edits may be; never null
+};
+
+Journey optimize(const Job &J, const OptimizeQuery &Query);
+
+} // namespace warplint
+
+#endif // WARPLINT_OPTIMIZE_OPTIMIZE_H

@@ -1,0 +1,97 @@
+//===- test/unit/fix/TileEditsTest.cpp - Longer rows as edits -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/fix/TileEdits.h"
+
+#include <gtest/gtest.h>
+
+using namespace warplint;
+
+namespace {
+/// The first \p What in \p Text after \p From, as a factor.
+FactorText factor(llvm::StringRef Text, llvm::StringRef What, size_t From = 0) {
+  FactorText F;
+  const size_t At = Text.find(What, From);
+  F.Text = F.Key = What.str();
+  F.Range = {"k.cu", 1, unsigned(At) + 1, 1, unsigned(At + What.size()) + 1};
+  F.Range.Offset = unsigned(At);
+  F.Range.EndOffset = unsigned(At + What.size());
+  int64_t Value;
+  if (!What.getAsInteger(10, Value))
+    F.Value = Value;
+  F.Simple = true;
+  F.IsUniform = F.Value.has_value();
+  return F;
+}
+
+std::string edited(llvm::StringRef Text, llvm::Expected<std::vector<Edit>> Edits) {
+  return Edits ? applyEdits(Text, *Edits) : llvm::toString(Edits.takeError());
+}
+
+std::string longer(llvm::StringRef Text, const TileText &Tile,
+                   const std::vector<LaunchSizeText> &Sizes, const FactorText &Row) {
+  return edited(Text, longerRows(Tile, Sizes, RowsIn::Addresses, Row, 1, {{"k.cu", Text.str()}}));
+}
+} // namespace
+
+TEST(TileEdits, FactorsOfRowsAreEditedAndNumbersOfWholeRowsScaled) {
+  const std::string Text = "p + 64; p[y * 32 + 7]";
+  TileText Tile;
+  Tile.Addresses.push_back({{}, "", {{factor(Text, "64")}}});
+  Tile.Addresses.push_back(
+      {{}, "", {{factor(Text, "y"), factor(Text, "32")}, {factor(Text, "7")}}});
+  EXPECT_EQ(longer(Text, Tile, {}, factor(Text, "32")), "p + 66; p[y * 33 + 7]");
+}
+
+TEST(TileEdits, WhatLaunchesGiveGrowsByAsMuch) {
+  const std::string Text = "k<<<1, 1, bytes>>>(); p[y * 32]";
+  TileText Tile;
+  Tile.Addresses.push_back({{}, "", {{factor(Text, "y"), factor(Text, "32")}}});
+  LaunchSizeText Size;
+  Size.Range = factor(Text, "bytes").Range;
+  Size.Text = "bytes";
+  EXPECT_EQ(longer(Text, Tile, {Size}, factor(Text, "32")),
+            "k<<<1, 1, bytes / 32 * 33>>>(); p[y * 33]");
+}
+
+TEST(TileEdits, AMacroIsEditedOnlyIfItNamesElements) {
+  const std::string Text = "#define AT(y) s[(y) * 32]\n#define ROW(y) ((y) * 32)\nint i = ROW(1);";
+  auto InMacro = [&](llvm::StringRef Name) {
+    FactorText F = factor(Text, "32", Text.find(Name.str()));
+    F.Macro = Name.str();
+    TileText Tile;
+    Tile.Addresses.push_back({{}, "", {{factor(Text, "y"), F}}});
+    return longer(Text, Tile, {}, F);
+  };
+  EXPECT_NE(InMacro("AT").find("s[(y) * 33]"), std::string::npos);
+  EXPECT_EQ(InMacro("ROW"), "macro 'ROW' is used for other things than subscripts, too");
+}
+
+TEST(TileEdits, LengthsThatDifferFromThreadToThreadAreNone) {
+  const std::string Text = "p[y * 32 + x * 4]";
+  TileText Tile;
+  Tile.Addresses.push_back(
+      {{}, "", {{factor(Text, "y"), factor(Text, "32")}, {factor(Text, "x"), factor(Text, "4")}}});
+  std::vector<std::string> Keys;
+  for (const FactorText &F : rowLengths(Tile, {}))
+    Keys.push_back(F.Key);
+  EXPECT_EQ(Keys, (std::vector<std::string>{"32", "4"}));
+}
+
+TEST(TileEdits, ElementsMoveByTheirIndexAlone) {
+  EXPECT_EQ(formulaOf({.Run = 32, .By = 1}, "i"), "i + i / 32");
+  EXPECT_EQ(formulaOf({.Run = 32, .By = 4}, "i"), "i + i / 32 * 4");
+  EXPECT_EQ(formulaOf({.Shift = 5, .Mask = 31}, "i"), "i ^ ((i >> 5) & 31)");
+  EXPECT_EQ(formulaOf({.Shift = 5, .Mask = 7, .Low = 2}, "i"), "i ^ (((i >> 5) & 7) << 2)");
+  const std::string Text = "float s[1024]; s[a + b]";
+  TileText Tile;
+  Tile.Extents.push_back({factor(Text, "1024").Range, "1024", {}});
+  ExprText I = factor(Text, "a + b");
+  I.Simple = false;
+  Tile.Subscripts.push_back(I);
+  EXPECT_EQ(edited(Text, movedSubscripts(Tile, {}, {.Run = 32, .By = 1})),
+            "float s[1056]; s[(a + b) + (a + b) / 32]");
+}
