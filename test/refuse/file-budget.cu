@@ -7,7 +7,7 @@
 // CHECK: first store
 // CHECK-NOT: one by one
 // CHECK: second
-// CHECK: fourth store {{.*}}one by one they exceed --max-steps or --max-file-steps
+// CHECK: fourth store {{.*}}iteration by iteration, which would exceed --max-steps or --max-file-steps
 // CHECK: 0 refusals
 #define KERNEL(NAME)                                                                               \
   __global__ void NAME(float *y, const float *x) {                                                 \

@@ -15,7 +15,7 @@ __global__ void columns(const float *in, float *out) {
   // CHECK-NEXT:                     0          0       #.......
   // CHECK-NEXT:                     1         32       #.......
   // CHECK:      owes 4 words: 4 wavefronts
-  // CHECK:      {{^}}  rule      wavefronts = the most different words
+  // CHECK:      {{^}}  rule      wavefronts = the most distinct words
   // CHECK:      measured on a GPU
   // CHECK:      {{^}}  tried     pad each row of 'tile' by 8 floats: 4 -> 1 wavefronts on the write
   __syncthreads();
