@@ -59,8 +59,8 @@ llvm::Expected<Sums> sumsFall(const Report &Before, const Report &After,
   }
   for (const auto &[Group, S] : Of)
     if (S.HasDearer && S.After >= S.Before)
-      return declined("what gets dearer is not made good: " + llvm::Twine(S.Before) + " -> " +
-                      llvm::Twine(S.After) + " sectors together");
+      return declined("the accesses that become more expensive are not offset: " +
+                      llvm::Twine(S.Before) + " -> " + llvm::Twine(S.After) + " sectors together");
   return Of;
 }
 } // namespace
@@ -322,8 +322,9 @@ static llvm::Error addSums(const Analysed &Before, const Analysed &After, Proof 
     return Of.takeError();
   for (const auto &[Group, S] : *Of)
     if (S.HasDearer) {
-      P.Text += "; what gets dearer is made good: " + std::to_string(S.Before) + " -> " +
-                std::to_string(S.After) + " sectors together";
+      P.Text +=
+          "; the accesses that become more expensive are offset: " + std::to_string(S.Before) +
+          " -> " + std::to_string(S.After) + " sectors together";
       P.FallsForSure &= S.After < S.Least;
     }
   return llvm::Error::success();

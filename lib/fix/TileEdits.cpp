@@ -227,6 +227,8 @@ warplint::movedSubscripts(const TileText &Tile, const std::vector<LaunchSizeText
                       (I.Pure ? "' is written in a macro" : "' cannot be evaluated twice"));
     if (I.Value == 0)
       continue;
+    if (llvm::StringRef(I.Text).contains('^')) // nobody reads a second one on top
+      return declined("the index '" + I.Text + "' is permuted already");
     Put(I.Range, formulaOf(M, operand(I)));
   }
   std::vector<const AddressText *> Reserved;

@@ -172,7 +172,7 @@ private:
     const std::vector<int64_t> Lengths = lengths(Row);
     if (Lengths.empty())
       return consider("make rows of " + names() + " longer than " + Row.Key +
-                      ": no access would get cheaper, or another one dearer");
+                      ": no access would become cheaper, or another would become more expensive");
     const bool HasTypes =
         llvm::any_of(Tile.RowExtents, [&](const FactorText &F) { return F.Key == Row.Key; });
     for (const RowsIn Where : {RowsIn::Types, RowsIn::Addresses})

@@ -61,7 +61,7 @@ public:
 
   void add(const KernelTraffic &K) {
     const std::string Least = K.How == Counting::AtLeast ? ">= " : "";
-    auto Figure = [&](uint64_t Of, std::string Text) { return (Of ? Least : "") + Text; };
+    auto Figure = [&](uint64_t Of, const std::string &Text) { return (Of ? Least : "") + Text; };
     Columns[0].Cells.push_back(Figure(K.Now.BytesNeeded, bytesText(K.Now.BytesNeeded)));
     Columns[1].Cells.push_back(Figure(K.Now.BytesMoved, bytesText(K.Now.BytesMoved)));
     Columns[2].Cells.push_back(Figure(K.Now.IdealWavefronts, countText(K.Now.IdealWavefronts)));
@@ -119,12 +119,14 @@ static void part(const Report &R, llvm::ArrayRef<KernelTraffic> Rows,
 static void boardLine(const Report &R, const std::optional<sim::Board> &Board,
                       llvm::raw_ostream &OS) {
   if (!Board) {
-    OS << "no time: the rates of no board with " << R.Gpu << " are known; --board names another\n";
+    OS << "no time: the rates of no board with " << R.Gpu
+       << " are known; choose one with --board\n";
     return;
   }
   OS << "time: of the memory that needs longer, at the peak rates of " << Board->Name
-     << llvm::format(" (%.0f GB/s; %u SMs, a wavefront a cycle at %.2f GHz); --board names another",
-                     Board->DramGBps, Board->Sms, Board->BoostMHz / 1000.0)
+     << llvm::format(
+            " (%.0f GB/s; %u SMs, a wavefront a cycle at %.2f GHz); choose one with --board",
+            Board->DramGBps, Board->Sms, Board->BoostMHz / 1000.0)
      << "\nsectors that are in the L2 cache take less\n";
 }
 
@@ -143,11 +145,11 @@ void warplint::renderTable(const Report &R, const RenderContext &C, llvm::raw_os
   }
   if (Launches.size() < All.size()) {
     OS << (Launches.empty() ? "" : "\n")
-       << "per block, where the grid is not known (--grid gives it), the most excess first:\n";
+       << "per block, where the grid is not known (set it with --grid), the most excess first:\n";
     part(R, All.drop_front(Launches.size()), std::nullopt, OS);
   }
   if (llvm::any_of(All, [](const KernelTraffic &K) { return K.How == Counting::AtLeast; }))
-    OS << ">=: a loop or a guard is not known (--arg gives its value): each access counts once a "
+    OS << ">=: a loop or a guard is not known (set it with --arg): each access counts once a "
           "warp\n";
   if (All.empty())
     OS << "no kernel accesses memory\n";

@@ -2,7 +2,7 @@
 
 Each answer is checked on its own: bytes per lane, whether it is reached, the figures of one
 request, its cases, the sums over a block and over the grid. A guarded answer ("every lane
-that its guard may let through takes part") is an upper bound, and exact for warps in which
+that the guard may let through is active") is an upper bound, and exact for warps in which
 all lanes take part.
 """
 
@@ -69,7 +69,7 @@ def count(kernel, node, operation, runs, site):
 
 
 def is_guarded(answer):
-    return any(a.startswith("every lane that its guard") for a in answer["assumptions"])
+    return any(a.startswith("every lane that the guard") for a in answer["assumptions"])
 
 
 def range_problems(name, stated, values, guarded, tight):

@@ -5,7 +5,7 @@
                    (site, operation, iterations, loop variables, byte address) to RECORDS
 
 `at` says where we are: the loops around, and the calls through which we came. Loops count
-their iterations, so that the lanes of one request is known: same site, same iterations.
+their iterations, so that the lanes of one request can be told: same site, same iterations.
 """
 
 from expressions import Binary, Node, Var, convert

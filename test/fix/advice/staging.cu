@@ -5,7 +5,7 @@
 __global__ void naive(float *out, const float *in) {
   out[1024 * threadIdx.y + threadIdx.x] = in[1024 * threadIdx.x + threadIdx.y];
   // CHECK: advice: stage 'in' through shared memory: 32 -> 4 sectors on the read
-  // CHECK: tried{{ +}}exchange threadIdx.x and threadIdx.y in 'naive': what gets dearer is not made good: 36 -> 36 sectors together
+  // CHECK: tried{{ +}}exchange threadIdx.x and threadIdx.y in 'naive': the accesses that become more expensive are not offset: 36 -> 36 sectors together
   // CHECK: sketch
   // CHECK-NEXT: __shared__ float stage[32][33];
   // CHECK-NEXT: stage[threadIdx.y][threadIdx.x] = in[row * pitch + column];

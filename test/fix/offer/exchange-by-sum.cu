@@ -10,7 +10,7 @@ __global__ void multiply(int n, const float *a, const float *b, float *c) {
   for (int i = 0; i < n; ++i)
     sum += a[x * n + i] * b[i * n + y];
   // CHECK: warning: global load moves 32 sectors instead of 4
-  // CHECK: fix: exchange threadIdx.x and threadIdx.y in 'multiply': {{.*}}1 -> 4 on the read; what gets dearer is made good: 33 -> 5 sectors together; for square blocks (--unsafe-fixes)
+  // CHECK: fix: exchange threadIdx.x and threadIdx.y in 'multiply': {{.*}}1 -> 4 on the read; the accesses that become more expensive are offset: 33 -> 5 sectors together; for square blocks (--unsafe-fixes)
   c[x * n + y] = sum;
 }
 void launch(const float *a, const float *b, float *c) { multiply<<<dim3(128, 128), dim3(32, 32)>>>(4096, a, b, c); }
@@ -18,7 +18,7 @@ void launch(const float *a, const float *b, float *c) { multiply<<<dim3(128, 128
 // Here as much is lost as is won: 32 and 4 become 4 and 32.
 __global__ void hurts(const float *in, float *out) {
   out[threadIdx.y * 32 + threadIdx.x] = in[threadIdx.x * 32 + threadIdx.y];
-  // CHECK: tried{{ +}}exchange threadIdx.x and threadIdx.y in 'hurts': what gets dearer is not made good: 36 -> 36 sectors together
+  // CHECK: tried{{ +}}exchange threadIdx.x and threadIdx.y in 'hurts': the accesses that become more expensive are not offset: 36 -> 36 sectors together
 }
 void launch(const float *in, float *out) { hurts<<<1, dim3(32, 32)>>>(in, out); }
 
@@ -29,6 +29,6 @@ __global__ void rarely(int n, const float *a, float *c) {
     sum += a[i * 1024 + threadIdx.y * 32 + threadIdx.x];
   c[threadIdx.x * 32 + threadIdx.y] = sum;
   c[threadIdx.x * 32 + threadIdx.y + 1024] = sum;
-  // CHECK: tried{{ +}}exchange threadIdx.x and threadIdx.y in 'rarely': what gets dearer is not made good: 4 -> 32 sectors together
+  // CHECK: tried{{ +}}exchange threadIdx.x and threadIdx.y in 'rarely': the accesses that become more expensive are not offset: 4 -> 32 sectors together
 }
 void launch(const float *a, float *c) { rarely<<<1, dim3(32, 32)>>>(100, a, c); }

@@ -94,8 +94,10 @@ Report randomReport(uint64_t Seed, bool AnyBytes = true) {
   R.Launches.resize(R.Launches.size() + 1);
   for (AccessReport &A : R.Accesses)
     A.Launch = Random() % R.Launches.size();
-  for (Finding &F : R.Findings)
+  for (Finding &F : R.Findings) {
     F.Access.reset();
+    F.Also.clear();
+  }
   return R;
 }
 

@@ -178,9 +178,8 @@ TEST(Launch, WhatABlockHangsOnIsNamed) {
                                           "3 takes from 'n', which is not known");
   Call.Extents = {16, 16, std::nullopt};
   Call.UnknownAt.Line = 8;
-  EXPECT_EQ(chooseLaunches(K, {})[0].Why,
-            "only x and y of the block of the launch at line 7 can be "
-            "told, the rest depends on 'n', which is not known");
+  EXPECT_EQ(chooseLaunches(K, {})[0].Why, "only x and y of the block of the launch at line 7 is "
+                                          "known, the rest depends on 'n', which is not known");
 }
 
 TEST(Launch, WhatOneCallSaysForCertainIsCertain) {
