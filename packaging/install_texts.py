@@ -15,6 +15,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import textwrap
 
 # What the binary holds: name in the SBOM, Debian package it was linked from, SPDX licence.
 WITHIN = (
@@ -81,7 +82,11 @@ def changelog(source, version, repository, when):
     text = (source / "CHANGELOG.md").read_text()
     section = re.search(rf"^## {re.escape(version)}\b.*?\n(.*?)(?=^## |\Z)", text, re.M | re.S)
     points = re.findall(r"^\* (.*(?:\n  .*)*)", section.group(1) if section else "", re.M)
-    lines = ["  * " + re.sub(r"\n *", "\n    ", p) for p in points] or [f"  * See {repository}."]
+    def point(text):
+        return textwrap.fill(re.sub(r"\s+", " ", text), 79, initial_indent="  * ", subsequent_indent="    ",
+                             break_long_words=False, break_on_hyphens=False)
+
+    lines = [point(p) for p in points] or [f"  * See {repository}."]
     return (f"warplint ({version}) stable; urgency=medium\n\n" + "\n".join(lines)
             + f"\n\n -- The warplint developers <warplint@users.noreply.github.com>  {email.utils.formatdate(when)}\n")
 
