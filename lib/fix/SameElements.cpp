@@ -7,6 +7,7 @@
 #include "lib/fix/SameElements.h"
 
 #include "lib/fix/Declined.h"
+#include "lib/kernel/KernelKey.h"
 #include "lib/race/BlockWalk.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -17,7 +18,7 @@
 using namespace warplint;
 
 namespace {
-constexpr uint64_t MostBlockSteps = 20'000'000; // of one block
+constexpr uint64_t MostBlockSteps = 5'000'000; // of one block
 
 /// What threads do with an access, or at a barrier.
 struct Event {
@@ -274,9 +275,12 @@ llvm::Expected<SameElements> warplint::haveSameElements(const Analysed &Before,
     if (Old.Launches.size() != New.Launches.size() ||
         Old.Model.Accesses.size() != New.Model.Accesses.size())
       return declined("'" + Old.Model.Source.Name + "' would make other accesses");
-    for (size_t L = 0; L < Old.Launches.size(); ++L)
+    for (size_t L = 0; L < Old.Launches.size(); ++L) {
+      if (keyOf(Old.Model, Old.Launches[L].Launch) == keyOf(New.Model, New.Launches[L].Launch))
+        continue; // the edit is of other kernels
       if (llvm::Error E = runLaunch(Before, Old, New, L, Result))
         return E;
+    }
   }
   return Result;
 }
