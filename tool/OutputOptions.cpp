@@ -47,13 +47,16 @@ llvm::Error OutputGroup::fillBoard(LintOptions &O) const {
   if (Board.empty())
     return llvm::Error::success();
   O.Board = sim::findBoard(Board.getValue());
-  if (O.Board)
+  if (O.Board && O.Board->wavefrontsPerSecond() > 0)
     return llvm::Error::success();
   std::string Names;
   for (const sim::Board &B : sim::boards())
-    Names += (Names.empty() ? "" : ", ") + std::string(B.Name);
-  return llvm::createStringError("--board=" + Board + ": there is no board '" + Board +
-                                 "'; known are " + Names);
+    if (B.wavefrontsPerSecond() > 0)
+      Names += (Names.empty() ? "" : ", ") + std::string(B.Name);
+  return llvm::createStringError(
+      "--board=" + Board +
+      (O.Board ? ": the clock of its SMs is not known" : ": unknown board '" + Board + "'") +
+      "; choose one of " + Names);
 }
 
 llvm::Error OutputGroup::fill(LintOptions &O) const {

@@ -26,8 +26,7 @@ WiderBlock warplint::judgeWiderBlock(const Kernel &K, const Launch &L, const Lau
     return {};
   Launch Wide = L;
   Wide.Block = Dim3{sim::WarpSize, uint32_t(Threads / sim::WarpSize), 1};
-  if (L.Grid) // as many threads in each direction
-    Wide.Grid.reset();
+  Wide.Grid.reset(); // another one, for as many threads in each direction
   SharedVerdicts V = Judge(K, Wide);
   if (V->E.OutOfSteps)
     return {};

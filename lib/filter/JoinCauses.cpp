@@ -33,7 +33,8 @@ struct Cause {
 
 int64_t stepOf(const AccessReport &A) {
   const sim::WarpAccess &Lanes = A.executed().Worst.Lanes;
-  return Lanes.Active ? int64_t(Lanes.Offset[1]) - int64_t(Lanes.Offset[0]) : 0;
+  const bool AreActive = (Lanes.Active & 3) == 3;
+  return AreActive ? int64_t(Lanes.Offset[1]) - int64_t(Lanes.Offset[0]) : 0;
 }
 
 bool isRepair(const Fix &X) { return X.Safety != FixSafety::DisplayOnly; }
