@@ -85,8 +85,13 @@ std::vector<AccessReport> warplint::accessReports(const Kernel &K, const LaunchA
 }
 
 KernelReport warplint::kernelReport(const Kernel &K) {
-  KernelReport R{K.Source.Name, K.Source.Symbol, K.Source.Where, K.staticSharedBytes(),
-                 false,         K.MaxThreads,    K.MinBlocks};
+  KernelReport R{.Name = K.Source.Name,
+                 .Symbol = K.Source.Symbol,
+                 .Assumed = K.Source.Assumed,
+                 .Where = K.Source.Where,
+                 .StaticShared = K.staticSharedBytes(),
+                 .MaxThreads = K.MaxThreads,
+                 .MinBlocks = K.MinBlocks};
   for (const Object &O : K.Objects)
     R.UsesDynamicShared |= O.In == Space::Shared && O.Dynamic;
   return R;

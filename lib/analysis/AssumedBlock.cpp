@@ -25,7 +25,6 @@ std::vector<bool> leavingAccesses(const Kernel &K, const Launch &L, const Evalua
 
 size_t countOf(const std::vector<bool> &Accesses) { return size_t(llvm::count(Accesses, true)); }
 
-/// Whether \p V holds what another block might not have.
 /// \p Body with the accesses that \p Keep has.
 void keepAccesses(const std::vector<bool> &Keep, std::vector<Statement> &Body) {
   llvm::erase_if(Body,

@@ -83,7 +83,12 @@ Note warplint::launchNote(const Judged &J) {
   Note N;
   llvm::raw_string_ostream OS(N.Text);
   OS << "in kernel '" << shortName(J.K) << "'";
-  OS << (J.L.Guessed ? ", assuming block " : " with block ") << *J.L.Block;
+  if (const std::string &Assumed = J.K.Source.Assumed; !Assumed.empty())
+    OS << ", assuming " << Assumed << " (set it with --instantiate)"
+       << (J.L.Guessed ? " and block " : ", with block ");
+  else
+    OS << (J.L.Guessed ? ", assuming block " : " with block ");
+  OS << *J.L.Block;
   switch (J.L.From) {
   case LaunchFrom::Option:
     OS << ", set on the command line";

@@ -61,7 +61,7 @@ void Shift::move(Site &S) const {
 }
 
 void Shift::move(KernelSource &S) const {
-  auto &[Name, Symbol, Where, Objects, Accesses, Barriers, Loops, LocalArrays] = S;
+  auto &[Name, Symbol, Assumed, Where, Objects, Accesses, Barriers, Loops, LocalArrays] = S;
   move(Where);
   moveAll(Objects);
   moveAll(Accesses);

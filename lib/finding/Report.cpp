@@ -162,8 +162,23 @@ static void dropAnswered(std::vector<RefusalReport> &Refusals,
       Refusals, [&](const RefusalReport &R) { return R.isUnused() && Analysed.contains(R.Where); });
 }
 
+/// Erases what is found in assumed instances of templates that another file instantiates.
+static void dropAssumed(Report &R) {
+  std::set<SourceRange> Instantiated;
+  for (const KernelReport &K : R.Kernels)
+    if (K.Assumed.empty())
+      Instantiated.insert(K.Where);
+  llvm::erase_if(R.Findings, [&](const Finding &F) {
+    if (!F.Access)
+      return false;
+    const KernelReport &K = R.Kernels[R.Launches[R.Accesses[*F.Access].Launch].KernelNumber];
+    return !K.Assumed.empty() && Instantiated.contains(K.Where);
+  });
+}
+
 void Report::dropRepeats() {
   dropAnswered(Refusals, Kernels);
+  dropAssumed(*this);
   unique(Findings, [](const Finding &F) { return std::tuple(F.Check, F.Where, F.Message); });
   unique(Refusals,
          [](const RefusalReport &F) { return std::tuple(F.Reason, F.Kernel, F.Where, F.Detail); });

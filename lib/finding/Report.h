@@ -139,7 +139,8 @@ struct Finding {
 /// What one kernel asks of an SM, whatever it is launched with.
 struct KernelReport {
   std::string Name;
-  std::string Symbol; ///< mangled
+  std::string Symbol;  ///< mangled
+  std::string Assumed; ///< template arguments that nothing in the source gives: "T = float"
   SourceRange Where;
   uint64_t StaticShared = 0;              ///< bytes
   bool UsesDynamicShared = false;         ///< has an `extern __shared__` array

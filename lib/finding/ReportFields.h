@@ -124,8 +124,8 @@ template <typename Function> void fieldsOf(LaunchReport &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(KernelReport &V, Function &&F) {
-  auto &[Name, Symbol, Where, StaticShared, UsesDynamicShared, MaxThreads, MinBlocks] = V;
-  each(F, Name, Symbol, Where, StaticShared, UsesDynamicShared, MaxThreads, MinBlocks);
+  auto &[Name, Symbol, Assumed, Where, StaticShared, UsesDynamicShared, MaxThreads, MinBlocks] = V;
+  each(F, Name, Symbol, Assumed, Where, StaticShared, UsesDynamicShared, MaxThreads, MinBlocks);
 }
 
 template <typename Function> void fieldsOf(CompiledReport &V, Function &&F) {

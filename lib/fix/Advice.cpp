@@ -11,6 +11,7 @@
 
 #include "lib/fix/Fixes.h"
 
+#include "lib/expr/Parts.h"
 #include "lib/finding/CheckIds.h"
 #include "lib/fix/Pieces.h"
 #include "lib/judge/PatternCost.h"
@@ -179,16 +180,11 @@ bool adviseOnStart(const Subject &S, int64_t Step, Finding &F) {
 }
 
 /// Whether \p E is another number in other threads, or later on in one.
-bool variesInBlock(const Expr *E) {
-  switch (E->Kind) {
-  case ExprKind::ThreadIdx:
-  case ExprKind::Lane:
-  case ExprKind::Carried:
-  case ExprKind::Last:
-    return true;
-  default:
-    return llvm::any_of(E->Operands, variesInBlock);
-  }
+bool variesInBlock(const Expr &E) {
+  return anyPart(E, [](const Expr &Part) {
+    return Part.Kind == ExprKind::ThreadIdx || Part.Kind == ExprKind::Lane ||
+           Part.Kind == ExprKind::Carried || Part.Kind == ExprKind::Last;
+  });
 }
 
 /// Whether what lies beside an element is wanted too: by other warps, in other iterations or by
@@ -199,7 +195,7 @@ bool areNeighboursUsed(const Subject &S, int64_t Step) {
   return piecesOf(S.K, S.A, Step) > 1 || llvm::any_of(Address.Terms, [](const auto &Each) {
            const Sum::Term &T = Each.second;
            const bool IsNear = T.Of->Kind != ExprKind::Mul; // that is of two unknowns
-           return IsNear && std::abs(T.Times) < int64_t(sim::SectorBytes) && variesInBlock(T.Of);
+           return IsNear && std::abs(T.Times) < int64_t(sim::SectorBytes) && variesInBlock(*T.Of);
          });
 }
 

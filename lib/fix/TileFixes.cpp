@@ -32,8 +32,9 @@ constexpr unsigned MostLengths = 3; // of each, how much longer
 
 class TileRepair {
 public:
-  TileRepair(Analysed &Given, Analyse Again, const sim::Gpu &Gpu, const TileText &Tile)
-      : All(Given), Again(Again), Gpu(Gpu), Tile(Tile), Own(ownAccesses()) {}
+  TileRepair(Analysed &Given, Analyse Again, const sim::Gpu &Gpu, const TileText &Tile,
+             uint64_t &Steps)
+      : All(Given), Again(Again), Gpu(Gpu), Tile(Tile), Own(ownAccesses()), Steps(Steps) {}
 
   void run() {
     if (!isWanted())
@@ -149,7 +150,7 @@ private:
       for (unsigned I = 0; I < MostLengths; ++I)
         Result.push_back(int64_t(std::max(1u, Step / Bytes)) << I);
     else
-      for (const uint64_t By : cheaperRows(All, Own, uint64_t(*Row.Value) * Bytes, Step))
+      for (const uint64_t By : cheaperRows(All, Own, uint64_t(*Row.Value) * Bytes, Step, Steps))
         if (By % Bytes == 0 && Result.size() < MostLengths)
           Result.push_back(int64_t(By / Bytes));
     return Result;
@@ -170,6 +171,9 @@ private:
 
   void tryRow(const FactorText &Row) {
     const std::vector<int64_t> Lengths = lengths(Row);
+    if (Lengths.empty() && isSearchOver(Steps))
+      return consider("make rows of " + names() + " longer than " + Row.Key +
+                      ": not tried; the layouts of this file take too long to price");
     if (Lengths.empty())
       return consider("make rows of " + names() + " longer than " + Row.Key +
                       ": no access would become cheaper, or another would become more expensive");
@@ -197,7 +201,7 @@ private:
     if (Tile.Subscripts.empty() || !std::has_single_bit(Bytes) || !std::has_single_bit(Step))
       return Result;
     const std::vector<uint64_t> Lengths =
-        cheaperRows(All, Own, uint64_t(Run) * Bytes, Step * Bytes);
+        cheaperRows(All, Own, uint64_t(Run) * Bytes, Step * Bytes, Steps);
     if (!Lengths.empty())
       Result.push_back({.Run = Run, .By = int64_t(Lengths.front() / Bytes)});
     if (const std::optional<ElementMove> Swizzle = cheapestSwizzle(Bytes, Step))
@@ -207,7 +211,7 @@ private:
 
   std::optional<ElementMove> cheapestSwizzle(unsigned Bytes, unsigned Step) const {
     const unsigned Low = unsigned(std::countr_zero(Step));
-    uint64_t Least = priceNow(All, Own) * 9 / 10, Steps = 0;
+    uint64_t Least = priceNow(All, Own) * 9 / 10;
     std::optional<ElementMove> Best;
     for (unsigned Bits = 5; Bits >= 1; --Bits)
       for (unsigned Shift = Bits + Low; Shift <= Bits + Low + 5; ++Shift) {
@@ -306,12 +310,14 @@ private:
   const sim::Gpu &Gpu;
   const TileText &Tile;
   const std::vector<size_t> Own; ///< accesses to the tile
+  uint64_t &Steps;               ///< of the search, over all tiles
   std::optional<Found> Best;
   bool IsCured = false;
 };
 } // namespace
 
 void warplint::addTileFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
+  uint64_t Steps = 0;
   for (const TileText &Tile : All.Tiles)
-    TileRepair(All, Again, Gpu, Tile).run();
+    TileRepair(All, Again, Gpu, Tile, Steps).run();
 }

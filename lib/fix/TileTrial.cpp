@@ -8,6 +8,7 @@
 
 #include "lib/fix/Compare.h"
 #include "lib/judge/Judge.h"
+#include "lib/lanes/Slice.h"
 #include "sim/SharedMemory.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -17,7 +18,7 @@
 using namespace warplint;
 
 namespace {
-constexpr uint64_t MostTileSteps = 6'000'000; // of all lengths of one row
+constexpr uint64_t MostTileSteps = 4'000'000; // of all tiles of a file
 
 /// A kernel with nothing left but accesses to the tile.
 class TileModel {
@@ -30,9 +31,10 @@ public:
           Numbers.push_back(unsigned(N - L.FirstAccess));
     llvm::sort(Numbers);
     Numbers.erase(std::unique(Numbers.begin(), Numbers.end()), Numbers.end());
-    keepOwn(Model.Body);
-    for (Loop &Each : Model.Loops)
-      keepOwn(Each.Body);
+    llvm::BitVector Wanted(unsigned(Model.Accesses.size()));
+    for (const unsigned N : Numbers)
+      Wanted.set(N);
+    keepOnly(Model, Wanted); // a move is made of the offset alone
   }
 
   bool isAny() const { return !Numbers.empty(); }
@@ -60,13 +62,6 @@ public:
   }
 
 private:
-  void keepOwn(std::vector<Statement> &Body) const {
-    llvm::erase_if(Body, [&](const Statement &S) {
-      return S.What == Statement::Barrier ||
-             (S.What == Statement::Access && !llvm::is_contained(Numbers, S.Index));
-    });
-  }
-
   const Analysed &All;
   const JudgedKernel &K;
   KernelModel Model;
@@ -83,9 +78,11 @@ uint64_t warplint::priceNow(const Analysed &All, const std::vector<size_t> &Own)
   return Now;
 }
 
+bool warplint::isSearchOver(uint64_t Steps) { return Steps > MostTileSteps; }
+
 std::optional<TilePrice> warplint::priceOfMove(const Analysed &All, const std::vector<size_t> &Own,
                                                MoveByte Move, uint64_t &Steps) {
-  if (Steps > MostTileSteps)
+  if (isSearchOver(Steps))
     return std::nullopt;
   TilePrice Price;
   for (const JudgedKernel &K : All.Kernels)
@@ -95,9 +92,9 @@ std::optional<TilePrice> warplint::priceOfMove(const Analysed &All, const std::v
 }
 
 std::vector<uint64_t> warplint::cheaperRows(const Analysed &All, const std::vector<size_t> &Own,
-                                            uint64_t RowBytes, unsigned StepBytes) {
+                                            uint64_t RowBytes, unsigned StepBytes,
+                                            uint64_t &Steps) {
   const uint64_t Now = priceNow(All, Own);
-  uint64_t Steps = 0;
   std::vector<std::pair<uint64_t, uint64_t>> Found; // units, bytes
   constexpr uint64_t Most = uint64_t(sim::Banks) * sim::WordBytes;
   for (uint64_t By = StepBytes; By <= Most; By += StepBytes) {

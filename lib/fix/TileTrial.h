@@ -21,7 +21,7 @@ namespace warplint {
 /// accesses \p Own cost less together and none more; the cheapest first, the fewest bytes among
 /// equals.
 std::vector<uint64_t> cheaperRows(const Analysed &All, const std::vector<size_t> &Own,
-                                  uint64_t RowBytes, unsigned StepBytes);
+                                  uint64_t RowBytes, unsigned StepBytes, uint64_t &Steps);
 
 /// Where a byte of the tile goes, as an expression.
 using MoveByte = llvm::function_ref<const Expr *(ExprPool &, const Expr *Offset)>;
@@ -31,7 +31,10 @@ struct TilePrice {
   bool Rises = false; ///< some access costs more
 };
 
-/// What accesses \p Own cost then, and now; nothing if it took too many of \p Steps.
+/// Whether \p Steps of evaluation, over all tiles of a file, are all that is spent on them.
+bool isSearchOver(uint64_t Steps);
+
+/// What accesses \p Own cost then, and now; nothing if the search is over.
 std::optional<TilePrice> priceOfMove(const Analysed &All, const std::vector<size_t> &Own,
                                      MoveByte Move, uint64_t &Steps);
 uint64_t priceNow(const Analysed &All, const std::vector<size_t> &Own);

@@ -8,6 +8,7 @@
 
 #include "lib/fix/Compare.h"
 #include "lib/judge/Judge.h"
+#include "lib/lanes/Slice.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -19,13 +20,6 @@ namespace {
 constexpr uint64_t MostSteps = 3'000'000; // of all layouts of one array
 
 bool isOf(const Access &A, unsigned Object) { return A.Object == Object; }
-
-void keepOnly(std::vector<Statement> &Body, const KernelModel &K, unsigned Object) {
-  llvm::erase_if(Body, [&](const Statement &S) {
-    return S.What == Statement::Barrier ||
-           (S.What == Statement::Access && !isOf(K.Accesses[S.Index], Object));
-  });
-}
 } // namespace
 
 Trial::Trial(const Analysed &Given, const SourceRange &Declared) : All(Given) {
@@ -55,12 +49,13 @@ const Object &Trial::object() const {
 
 KernelModel warplint::modelWith(const Trial::Instance &I, const Layout &L) {
   KernelModel K = I.K->Model;
-  keepOnly(K.Body, K, I.Object);
-  for (Loop &Each : K.Loops)
-    keepOnly(Each.Body, K, I.Object);
-  for (Access &A : K.Accesses)
-    if (isOf(A, I.Object))
+  llvm::BitVector Own(unsigned(K.Accesses.size()));
+  for (unsigned N = 0; N < K.Accesses.size(); ++N)
+    if (Access &A = K.Accesses[N]; isOf(A, I.Object)) {
       A.Address = addressIn(K, A, L);
+      Own.set(N);
+    }
+  keepOnly(K, Own);
   return K;
 }
 

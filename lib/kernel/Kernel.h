@@ -183,8 +183,9 @@ struct LocalArray {
 
 /// What names the parts of a model: element i of each list is of object, access, barrier, loop i.
 struct KernelSource {
-  std::string Name;   ///< for people: "gemm<float, 32>"
-  std::string Symbol; ///< mangled
+  std::string Name;    ///< for people: "gemm<float, 32>"
+  std::string Symbol;  ///< mangled
+  std::string Assumed; ///< template arguments that nothing in the source gives: "T = float"
   SourceRange Where;
   std::vector<SourceRange> Objects; ///< where each is declared
   std::vector<Site> Accesses;

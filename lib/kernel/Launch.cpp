@@ -6,6 +6,7 @@
 
 #include "lib/kernel/Launch.h"
 
+#include "lib/expr/Parts.h"
 #include "lib/kernel/Kernel.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -96,25 +97,19 @@ static std::string placeIn(const Kernel &K, const SourceRange &Where) {
 }
 
 namespace {
-bool namesBlockDim(const Expr *E) {
-  return E->Kind == ExprKind::BlockDim || llvm::any_of(E->Operands, namesBlockDim);
-}
-
-/// Whether \p E, which has the coordinate of a thread for an operand, numbers the threads of the
-/// block with it: `threadIdx.z * blockDim.y`.
-bool isRank(const Expr *E) {
-  return E->Kind == ExprKind::Mul && llvm::any_of(E->Operands, namesBlockDim);
-}
-
 /// How many dimensions of threadIdx the kernel reads but to number its threads: 1, 2 or 3.
 unsigned dimensionsOf(const Kernel &K) {
   unsigned Dims = 1;
+  const std::vector<bool> NamesBlock =
+      nodesWithPart(*K.Pool, [](const Expr &E) { return E.Kind == ExprKind::BlockDim; });
+  // `threadIdx.z * blockDim.y` numbers the threads of the block.
+  auto IsRank = [&](const Expr &E) { return E.Kind == ExprKind::Mul && NamesBlock[E.Id]; };
   auto Read = [&](const Expr *E) {
     if (E && E->Kind == ExprKind::ThreadIdx)
       Dims = std::max<unsigned>(Dims, E->Value + 1);
   };
   for (unsigned I = 0; I < K.Pool->size(); ++I)
-    if (const Expr *E = (*K.Pool)[I]; !isRank(E))
+    if (const Expr *E = (*K.Pool)[I]; !IsRank(*E))
       llvm::for_each(E->Operands, Read);
   for (const Loop &L : K.Loops) // `for (r = threadIdx.y; ...)`
     for (const CarriedVariable &V : L.Carried)
@@ -124,20 +119,20 @@ unsigned dimensionsOf(const Kernel &K) {
 
 /// Whether how many threads there are sets them apart: `threadIdx.x * blockDim.x`.
 bool isSpreadByBlock(const Kernel &K) {
-  std::vector<std::pair<bool, bool>> Holds(K.Pool->size()); // a thread's number, the block's size
-  for (unsigned I = 0; I < K.Pool->size(); ++I) {
-    const Expr *E = (*K.Pool)[I];
-    auto &[Thread, Block] = Holds[I];
-    Thread = E->Kind == ExprKind::ThreadIdx;
-    Block = E->Kind == ExprKind::BlockDim;
-    for (const Expr *Op : E->Operands) {
-      const auto &[OfThread, OfBlock] = Holds[Op->Id];
-      if (E->Kind == ExprKind::Mul && ((OfThread && Block) || (OfBlock && Thread)))
-        return true;
-      Thread |= OfThread;
-      Block |= OfBlock;
+  const std::vector<bool> OfThread =
+      nodesWithPart(*K.Pool, [](const Expr &E) { return E.Kind == ExprKind::ThreadIdx; });
+  const std::vector<bool> OfBlock =
+      nodesWithPart(*K.Pool, [](const Expr &E) { return E.Kind == ExprKind::BlockDim; });
+  for (unsigned I = 0; I < K.Pool->size(); ++I)
+    if (const Expr *E = (*K.Pool)[I]; E->Kind == ExprKind::Mul) {
+      bool Thread = false, Block = false;
+      for (const Expr *Op : E->Operands) {
+        if ((OfThread[Op->Id] && Block) || (OfBlock[Op->Id] && Thread))
+          return true;
+        Thread |= OfThread[Op->Id];
+        Block |= OfBlock[Op->Id];
+      }
     }
-  }
   return false;
 }
 

@@ -7,6 +7,7 @@
 #include "lib/lanes/Division.h"
 
 #include "lib/expr/IntMath.h"
+#include "lib/expr/Parts.h"
 
 #include <numeric>
 
@@ -125,9 +126,10 @@ LaneValue warplint::divideBy(const LaneContext &C, const Expr *E, const LaneValu
 }
 
 /// Whether \p E is made from the thread's place, so that warps may differ in it.
-static bool namesThread(const Expr *E) {
-  return E->Kind == ExprKind::ThreadIdx || E->Kind == ExprKind::Lane ||
-         llvm::any_of(E->Operands, namesThread);
+static bool namesThread(const Expr &E) {
+  return anyPart(E, [](const Expr &Part) {
+    return Part.Kind == ExprKind::ThreadIdx || Part.Kind == ExprKind::Lane;
+  });
 }
 
 /// Rest % By as an unknown of its own. \p E may be made of several (the bits of a mask).
@@ -144,7 +146,7 @@ static LaneValue uniformRemainder(const LaneContext &C, const Expr *E, const Lan
   addInstance(Key, C.Nest, E->Loops);
   return unknown(C, std::move(Key), std::move(S), [&] {
     // Another warp, or another answer, has another Rest.
-    if (namesThread(E) || !C.Answered.Given.empty()) {
+    if (namesThread(*E) || !C.Answered.Given.empty()) {
       const Expr *Of = E->operand(E->operand(0)->Kind == ExprKind::Const);
       return asOperand(asInSource(*Of)) + " % " + std::to_string(By);
     }

@@ -6,6 +6,8 @@
 
 #include "lib/lanes/Slice.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include "llvm/ADT/DenseSet.h"
 
 using namespace warplint;
@@ -54,4 +56,17 @@ Slice warplint::sliceFor(const KernelModel &K, llvm::BitVector Accesses) {
     for (unsigned Outer : K.Loops[unsigned(N)].Enclosing)
       Result.Loops.set(Outer);
   return Result;
+}
+
+void warplint::keepOnly(KernelModel &K, const llvm::BitVector &Accesses) {
+  const Slice Kept = sliceFor(K, Accesses);
+  auto Keep = [&](std::vector<Statement> &Body) {
+    llvm::erase_if(Body, [&](const Statement &S) {
+      return S.What == Statement::Barrier ||
+             !(S.What == Statement::Loop ? Kept.Loops : Kept.Accesses).test(S.Index);
+    });
+  };
+  Keep(K.Body);
+  for (Loop &Each : K.Loops)
+    Keep(Each.Body);
 }

@@ -27,6 +27,9 @@ struct Slice {
 Slice wholeOf(const KernelModel &K);
 Slice sliceFor(const KernelModel &K, llvm::BitVector Accesses);
 
+/// Takes out of the bodies of \p K what \p Accesses do not need: others, barriers, and loops.
+void keepOnly(KernelModel &K, const llvm::BitVector &Accesses);
+
 } // namespace warplint
 
 #endif // WARPLINT_LANES_SLICE_H

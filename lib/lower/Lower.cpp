@@ -70,6 +70,7 @@ void describe(const llvm::Function &F, const Facts &AllFacts, Kernel &K) {
   if (It != AllFacts.Kernels.end()) {
     const KernelFact &Fact = It->second;
     K.Source.Name = Fact.Name;
+    K.Source.Assumed = Fact.Assumed;
     K.Source.Where = Fact.Where;
     K.Launches = Fact.Launches;
     K.MaxThreads = Fact.MaxThreads;

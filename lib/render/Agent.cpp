@@ -125,6 +125,8 @@ private:
     if (L.From == "assumed" || !L.Why.empty())
       To << "   assumed: block " << L.Block[0] << ',' << L.Block[1] << ',' << L.Block[2]
          << (L.Why.empty() ? "" : ": ") << utf8(L.Why) << '\n';
+    if (const std::string &Assumed = R.Kernels[L.KernelNumber].Assumed; !Assumed.empty())
+      To << "   assumed: " << utf8(Assumed) << '\n';
     for (const std::string &Assumption : V.Assumptions)
       To << "   assumed: " << utf8(Assumption) << '\n';
   }

@@ -44,6 +44,8 @@ public:
       each("files", R.Files, [&](const FileReport &F) { file(F); });
       each("launches", R.Launches, [&](const LaunchReport &L) {
         launch(L, true);
+        if (const std::string &Assumed = R.Kernels[L.KernelNumber].Assumed; !Assumed.empty())
+          J.attribute("assumedArguments", Assumed);
         totals(R, size_t(&L - R.Launches.data()));
       });
       each("accesses", R.Accesses, [&](const AccessReport &A) { access(R, A); });

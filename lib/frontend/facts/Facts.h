@@ -67,7 +67,8 @@ struct ParameterFact {
 };
 
 struct KernelFact {
-  std::string Name; ///< "gemm<float, 32>"
+  std::string Name;    ///< "gemm<float, 32>"
+  std::string Assumed; ///< "T = float", if nothing instantiates it; else empty
   SourceRange Where;
   std::vector<ParameterFact> Parameters;
   unsigned MaxThreads = 0, MinBlocks = 0; ///< __launch_bounds__
@@ -112,9 +113,13 @@ struct Facts {
   std::vector<ErrorFact> Errors;               ///< of the source, in order
   bool ClashesWithHeaders = false;             ///< an error is about what a bundled header declares
   std::vector<std::string> MissingIncludes;
+  std::vector<std::string> StandIns;   ///< "glm/vec3.hpp": includes of libraries that are bundled
   std::vector<std::string> AddedFlags; ///< of the parse: ParseOptions::AddedFlags
   /// "USE_CUDA": macros that conditions of the user's files ask for and nobody defines.
   std::vector<std::string> CudaMacros;
+  /// By macro that the user's files define in a part that is left out, a macro that would let it be
+  /// read: "BLOCK" in `#ifdef GPU`.
+  std::map<std::string, std::string> DefinedUnder;
   /// The source's identifiers that end in a digit; none if there is no source. Other names that do
   /// got it from the compiler, which numbers those it has seen before.
   std::optional<llvm::StringSet<>> NumberedNames;
@@ -124,7 +129,7 @@ struct Facts {
   std::vector<std::string> Libraries;
   std::set<std::string> LineNames; ///< files that #line directives name
   uint64_t Bytes = 0;              ///< of those, and of a toolkit's headers if they were read
-  bool HoldsCuda = false;          ///< a file of the user's that was read has kernels or launches
+  bool HoldsCuda = false;          ///< the main file has kernels or launches
   std::optional<BodyFacts> Bodies; ///< if they were asked for
   std::vector<unsigned> Gaps;      ///< Gap::Open of the gaps in the main file, by place
 

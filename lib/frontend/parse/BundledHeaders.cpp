@@ -6,6 +6,7 @@
 
 #include "lib/frontend/parse/BundledHeaders.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -18,6 +19,12 @@ struct EmbeddedFile {
 };
 } // namespace
 extern "C" const EmbeddedFile warplint_clang_headers[], warplint_clang_headers_end[];
+
+bool warplint::standsForLibrary(llvm::StringRef Name) {
+  constexpr llvm::StringLiteral Libraries[] = {"ATen/", "THC/",     "c10/",
+                                               "glm/",  "opencv2/", "torch/"};
+  return llvm::any_of(Libraries, [&](llvm::StringRef L) { return Name.starts_with(L); });
+}
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> warplint::bundledFileSystem() {
   auto FS = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();

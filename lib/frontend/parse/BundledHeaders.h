@@ -38,6 +38,10 @@ inline constexpr llvm::StringLiteral EmbeddedRoot = "/__warplint/";
 /// All of them, by path. Generated from lib/frontend/headers at build time.
 llvm::ArrayRef<BundledHeader> bundledHeaders();
 
+/// Whether the include \p Name, "glm/vec3.hpp", is of a library that is no part of a toolkit. A
+/// code base that has the library itself is read with its own.
+bool standsForLibrary(llvm::StringRef Name);
+
 /// A file system that has just them, and Clang's.
 llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> bundledFileSystem();
 

@@ -10,7 +10,6 @@
 #include "lib/frontend/parse/BodyReader.h"
 #include "lib/frontend/parse/CastAlignment.h"
 #include "lib/frontend/parse/CollectBodies.h"
-#include "lib/frontend/parse/Instantiate.h"
 #include "lib/frontend/parse/LocalClasses.h"
 #include "lib/frontend/parse/LostCalls.h"
 #include "lib/frontend/tokens/RawLexer.h"
@@ -62,6 +61,18 @@ bool isLibraryKernel(const SourceManager &SM, const Decl *D) {
   return D->hasAttr<CUDAGlobalAttr>() && !isUserCode(SM, D->getLocation());
 }
 
+/// Clang asks it for more templates once the file is read, before it instantiates any.
+class BeforeInstantiation : public ExternalSemaSource {
+public:
+  explicit BeforeInstantiation(std::function<void()> Do) : Do(std::move(Do)) {}
+  void ReadPendingInstantiations(
+      llvm::SmallVectorImpl<std::pair<ValueDecl *, SourceLocation>> &) override {
+    Do();
+  }
+
+private:
+  std::function<void()> Do;
+};
 } // namespace
 
 DeviceConsumer::DeviceConsumer(CompilerInstance &CI, const ErrorCollector &Errors, DeviceParse &Out)
@@ -69,6 +80,22 @@ DeviceConsumer::DeviceConsumer(CompilerInstance &CI, const ErrorCollector &Error
 }
 
 void DeviceConsumer::Initialize(ASTContext &Context) { Generator->Initialize(Context); }
+
+void DeviceConsumer::InitializeSema(clang::Sema &S) {
+  Sema = &S;
+  if (!Out.Stop)
+    return;
+  S.addExternalSource(llvm::makeIntrusiveRefCnt<BeforeInstantiation>([this] {
+    if (Errors.Errors.empty() || !Sema)
+      return;
+    noteErrors([](const ErrorCollector::Error &E) { return !E.InAsm; });
+    Out.Stopped = Out.Stop(Out.Facts);
+    if (Out.Stopped)
+      Sema->PendingInstantiations.clear();
+    else
+      Out.Facts.Errors.clear(); // there will be more
+  }));
+}
 
 void DeviceConsumer::pass(std::function<void()> Step) {
   if (IsGenerating)
@@ -223,8 +250,12 @@ void DeviceConsumer::noteKernels(ASTContext &Context) {
     if (F.isDeclaration() || F.getCallingConv() != llvm::CallingConv::PTX_Kernel)
       continue;
     const Decl *D = Generator->GetDeclForMangledName(F.getName());
-    if (const auto *FD = llvm::dyn_cast_or_null<FunctionDecl>(D))
-      Out.Facts.Kernels[F.getName().str()] = kernelFact(Context, FD);
+    if (const auto *FD = llvm::dyn_cast_or_null<FunctionDecl>(D)) {
+      KernelFact Fact = kernelFact(Context, FD);
+      if (auto Instance = Assumed.find(FD); Instance != Assumed.end())
+        Fact.Assumed = Instance->second;
+      Out.Facts.Kernels[F.getName().str()] = std::move(Fact);
+    }
   }
   for (const llvm::GlobalVariable &G : M->globals()) {
     // A constant that only its value is needed of is emitted as a copy: "table.const".
@@ -333,20 +364,29 @@ static std::string messageOf(const SourceManager &SM, const ErrorCollector::Erro
   return E.Message + " (not defined: " + llvm::join(Part->Macros, ", ") + "; -D defines one)";
 }
 
+void DeviceConsumer::noteErrors(llvm::function_ref<bool(const ErrorCollector::Error &)> Holds) {
+  const SourceManager &SM = CI.getSourceManager();
+  for (const ErrorCollector::Error &E : Errors.Errors)
+    if (Holds(E))
+      Out.Facts.Errors.push_back({E.Where, messageOf(SM, E, Out.Parts)});
+}
+
 void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
+  if (Out.Stopped)
+    return;
   Out.Facts.NumberedNames = numberedNames(Context.getSourceManager());
   if (Sema)
-    instantiateKernels(*Sema, Out.Instantiate, Out.Facts);
+    Assumed = instantiateKernels(*Sema, Out.Instantiate, Out.Facts);
   BodyDecls Bodies;
   if (Out.Facts.Bodies)
     Bodies = collectBodies(Context, *Out.Facts.Bodies);
   std::vector<Function> Functions = findFunctions(Context, /*OfUser=*/true);
   LaunchSites Launches = noteFunctions(Context, Functions);
   const SourceManager &SM = Context.getSourceManager();
-  for (const ErrorCollector::Error &E : Errors.Errors)
-    if (!E.InAsm ||
-        llvm::any_of(Functions, [&](const Function &F) { return holds(SM, F.Decl, E); }))
-      Out.Facts.Errors.push_back({E.Where, messageOf(SM, E, Out.Parts)});
+  noteErrors([&](const ErrorCollector::Error &E) {
+    return !E.InAsm ||
+           llvm::any_of(Functions, [&](const Function &F) { return holds(SM, F.Decl, E); });
+  });
   BrokenFunctions Broken;
   if (!Errors.Errors.empty()) {
     // Instances of a header's templates can be in error, too; finding those takes a while.

@@ -21,6 +21,7 @@
 #include "lib/frontend/parse/BodyReader.h"
 #include "lib/frontend/parse/EditWatcher.h"
 #include "lib/frontend/parse/ErrorCollector.h"
+#include "lib/frontend/parse/Instantiate.h"
 
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -43,8 +44,10 @@ struct ConditionPart {
 struct DeviceParse {
   llvm::LLVMContext *Context = nullptr;
   std::vector<std::string> Instantiate;
-  std::set<unsigned> SkipBodies; ///< by BodyFact::At
-  EditNotes Notes;               ///< for Facts.Bodies, if those are asked for
+  std::set<unsigned> SkipBodies;                     ///< by BodyFact::At
+  EditNotes Notes;                                   ///< for Facts.Bodies, if those are asked for
+  std::function<bool(const warplint::Facts &)> Stop; ///< IsEnough, or null
+  bool Stopped = false;
   std::unique_ptr<llvm::Module> Module;
   warplint::Facts Facts;
   /// By the preprocessor: told only if the file has no other kernel, which would be the choice.
@@ -57,7 +60,7 @@ public:
   DeviceConsumer(clang::CompilerInstance &CI, const ErrorCollector &Errors, DeviceParse &Out);
 
   void Initialize(clang::ASTContext &Context) override;
-  void InitializeSema(clang::Sema &S) override { Sema = &S; }
+  void InitializeSema(clang::Sema &S) override;
   void ForgetSema() override { Sema = nullptr; }
   bool HandleTopLevelDecl(clang::DeclGroupRef D) override;
   void HandleInlineFunctionDefinition(clang::FunctionDecl *D) override;
@@ -81,6 +84,7 @@ private:
   BrokenFunctions dropBroken(clang::ASTContext &Context, llvm::ArrayRef<Function> Functions);
   void dropBrokenVariables(clang::DeclContext *Within, BodyReader &Reader);
   bool isBroken(const clang::Decl *D) const;
+  void noteErrors(llvm::function_ref<bool(const ErrorCollector::Error &)> Holds);
   void noteCallErrors(const BrokenFunctions &Broken);
   void noteKernels(clang::ASTContext &Context);
   LaunchSites noteFunctions(clang::ASTContext &Context, llvm::ArrayRef<Function> Functions);
@@ -95,6 +99,7 @@ private:
   clang::Sema *Sema = nullptr;
   std::vector<std::function<void()>> Queue; ///< for Generator, once it is known what is in error
   llvm::DenseSet<const clang::Decl *> BrokenVariables; ///< that have no size or no value
+  AssumedInstances Assumed;
   bool IsGenerating = false;
 };
 

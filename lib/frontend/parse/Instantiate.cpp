@@ -136,13 +136,14 @@ std::optional<TemplateArgument> defaultFor(ASTContext &Context, NamedDecl *Param
   return TemplateArgument(Context, R.Val.getInt(), V->getType());
 }
 
-/// An instance with \p Given and the defaults of what it leaves out.
-bool instantiate(Sema &S, FunctionTemplateDecl *T, llvm::ArrayRef<TemplateArgument> Given) {
+/// An instance with \p Given and the defaults of what it leaves out; null if there is none.
+FunctionDecl *instantiate(Sema &S, FunctionTemplateDecl *T,
+                          llvm::ArrayRef<TemplateArgument> Given) {
   ASTContext &Context = S.getASTContext();
   llvm::SmallVector<TemplateArgument, 4> Arguments;
   TemplateParameterList *Params = T->getTemplateParameters();
   if (Given.size() > Params->size())
-    return false;
+    return nullptr;
   for (unsigned I = 0; I < Params->size(); ++I) {
     NamedDecl *Param = Params->getParam(I);
     std::optional<TemplateArgument> A =
@@ -151,7 +152,7 @@ bool instantiate(Sema &S, FunctionTemplateDecl *T, llvm::ArrayRef<TemplateArgume
     if (!A || Param->isParameterPack() ||
         (A->getKind() == TemplateArgument::Type) != llvm::isa<TemplateTypeParmDecl>(Param) ||
         (Value && Value->getType()->isDependentType()))
-      return false;
+      return nullptr;
     if (Value) // a literal 32 for an unsigned parameter
       A = TemplateArgument(
           Context,
@@ -163,11 +164,11 @@ bool instantiate(Sema &S, FunctionTemplateDecl *T, llvm::ArrayRef<TemplateArgume
   FunctionDecl *F = S.InstantiateFunctionDeclaration(
       T, TemplateArgumentList::CreateCopy(Context, Arguments), Loc);
   if (!F)
-    return false;
+    return nullptr;
   F->setTemplateSpecializationKind(TSK_ExplicitInstantiationDefinition, Loc);
   S.InstantiateFunctionDefinition(Loc, F, /*Recursive=*/true, /*DefinitionRequired=*/true);
   S.PerformPendingInstantiations();
-  return true;
+  return F;
 }
 void instantiateAsked(Sema &S, FunctionTemplateDecl *T, llvm::ArrayRef<std::string> Texts) {
   llvm::SmallVector<TemplateArgument, 4> Given;
@@ -179,6 +180,81 @@ void instantiateAsked(Sema &S, FunctionTemplateDecl *T, llvm::ArrayRef<std::stri
     Given.push_back(*A);
   }
   instantiate(S, T, Given);
+}
+
+/// Whether \p Name says that a type counts or numbers something.
+bool isOfIndex(llvm::StringRef Name) {
+  const std::string Lower = Name.lower();
+  return llvm::any_of(
+      llvm::ArrayRef<llvm::StringRef>{"idx", "index", "int", "itype", "offset", "ordinal", "size"},
+      [&](llvm::StringRef Part) { return llvm::StringRef(Lower).contains(Part); });
+}
+
+/// A usual argument: `float` for a type, `int` for one that numbers things, false for a choice.
+std::optional<TemplateArgument> usualFor(ASTContext &Context, NamedDecl *Param) {
+  if (Param->isParameterPack())
+    return std::nullopt;
+  if (std::optional<TemplateArgument> Default = defaultFor(Context, Param))
+    return Default;
+  if (llvm::isa<TemplateTypeParmDecl>(Param))
+    return TemplateArgument(isOfIndex(Param->getName()) ? Context.IntTy : Context.FloatTy);
+  const auto *Value = llvm::dyn_cast<NonTypeTemplateParmDecl>(Param);
+  if (!Value || !Value->getType()->isBooleanType())
+    return std::nullopt;
+  return TemplateArgument(Context, Context.MakeIntValue(0, Value->getType()), Value->getType());
+}
+
+/// Counts errors and says nothing.
+class ErrorCounter : public DiagnosticConsumer {
+public:
+  void HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &) override {
+    IsAny |= Level >= DiagnosticsEngine::Error;
+  }
+
+  bool IsAny = false;
+};
+
+/// "T = float, Dense = false", without what the template itself gives.
+std::string textOf(ASTContext &Context, const TemplateParameterList &Params,
+                   llvm::ArrayRef<TemplateArgument> Arguments) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  for (unsigned I = 0; I < Params.size(); ++I) {
+    if (defaultFor(Context, const_cast<NamedDecl *>(Params.getParam(I))))
+      continue;
+    OS << (Text.empty() ? "" : ", ") << Params.getParam(I)->getName() << " = ";
+    Arguments[I].print(PrintingPolicy(Context.getLangOpts()), OS, /*IncludeType=*/false);
+  }
+  return Text;
+}
+
+/// An instance of \p T with usual arguments, if it compiles, and what was assumed for it.
+std::optional<std::pair<const FunctionDecl *, std::string>>
+assumeInstance(Sema &S, FunctionTemplateDecl *T) {
+  ASTContext &Context = S.getASTContext();
+  const TemplateParameterList &Params = *T->getTemplateParameters();
+  llvm::SmallVector<TemplateArgument, 4> Usual;
+  for (unsigned I = 0; I < Params.size(); ++I) {
+    std::optional<TemplateArgument> A =
+        usualFor(Context, const_cast<NamedDecl *>(Params.getParam(I)));
+    if (!A)
+      return std::nullopt;
+    Usual.push_back(*A);
+  }
+  DiagnosticsEngine &Diagnostics = S.getDiagnostics();
+  DiagnosticConsumer *Own = Diagnostics.getClient();
+  ErrorCounter Errors;
+  Diagnostics.setClient(&Errors, /*ShouldOwnClient=*/false);
+  FunctionDecl *F = instantiate(S, T, Usual);
+  Diagnostics.setClient(Own, /*ShouldOwnClient=*/false);
+  if (!F)
+    return std::nullopt;
+  if (!Errors.IsAny && !F->isInvalidDecl() && F->getBody())
+    return std::pair(F, textOf(Context, Params, Usual));
+  F->setBody(nullptr);
+  F->setWillHaveBody(false);
+  F->setInvalidDecl();
+  return std::nullopt;
 }
 
 /// Instances of \p Without, templates that have none, by the calls that did not compile.
@@ -200,13 +276,14 @@ bool instantiateMentioned(Sema &S, llvm::ArrayRef<FunctionTemplateDecl *> Withou
       if (!T)
         continue;
       if (auto Given = spelledArguments(Context, *E))
-        Any |= instantiate(S, T, *Given);
+        Any |= instantiate(S, T, *Given) != nullptr;
     }
   return Any;
 }
 } // namespace
 
-void warplint::instantiateKernels(Sema &S, const std::vector<std::string> &Requests, Facts &Out) {
+AssumedInstances warplint::instantiateKernels(Sema &S, const std::vector<std::string> &Requests,
+                                              Facts &Out) {
   ASTContext &Context = S.getASTContext();
   // The file's own is gone, and a builtin that an instance is the first to need goes there.
   Scope AllFile(nullptr, Scope::DeclScope, S.getDiagnostics());
@@ -232,8 +309,18 @@ void warplint::instantiateKernels(Sema &S, const std::vector<std::string> &Reque
     if (!instantiateMentioned(S, Without))
       break;
   }
-  for (FunctionTemplateDecl *T : Finder.Kernels)
-    if (!hasInstance(T))
-      Out.KernelErrors.push_back({T->getNameAsString(), placeOf(Context, T->getLocation()), "",
-                                  KernelErrorFact::Reason::NeverInstantiated});
+  AssumedInstances Assumed;
+  const SourceManager &SM = Context.getSourceManager();
+  for (FunctionTemplateDecl *T : Finder.Kernels) {
+    if (hasInstance(T))
+      continue;
+    if (SM.isInMainFile(T->getLocation()))
+      if (auto Instance = assumeInstance(S, T)) {
+        Assumed.insert(std::move(*Instance));
+        continue;
+      }
+    Out.KernelErrors.push_back({T->getNameAsString(), placeOf(Context, T->getLocation()), "",
+                                KernelErrorFact::Reason::NeverInstantiated});
+  }
+  return Assumed;
 }

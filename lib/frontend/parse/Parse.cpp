@@ -200,7 +200,8 @@ std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
       Args.insert(Args.end(), {"-isystem", Folder});
     // Libraries that are no part of a toolkit, where the command does not say where theirs are.
     Args.insert(Args.end(), {"-idirafter", (BundledRoot + "/library").str()});
-    // What nvcc knows without any header.
+    // What nvcc knows without any header, and that lambdas may be for the device.
+    Args.insert(Args.end(), {"-D__CUDACC_EXTENDED_LAMBDA__=1", "-D__CUDACC_RELAXED_CONSTEXPR__=1"});
     Args.insert(Args.end(), {"-include", (BundledRoot + "/beside/__warplint_cache_hints.h").str()});
   }
   for (const std::string &Header : Options.Forced)
@@ -320,7 +321,7 @@ llvm::Expected<TranslationUnit> parseIr(const ParseOptions &Options) {
 
 /// \p NoGaps: what looks like a gap and is none, by Gap::Open.
 static llvm::Expected<TranslationUnit> parseCuda(const ParseOptions &Options,
-                                                 std::set<unsigned> NoGaps) {
+                                                 std::set<unsigned> NoGaps, const IsEnough &Stop) {
   ErrorCollector Errors;
   llvm::Expected<Setup> S = setUp(Options, Errors);
   if (!S)
@@ -332,6 +333,7 @@ static llvm::Expected<TranslationUnit> parseCuda(const ParseOptions &Options,
   Result.Context = Unit.Context.get();
   Result.Instantiate = Options.Instantiate;
   Result.SkipBodies = Options.SkipBodies;
+  Result.Stop = Stop;
   S->Invocation->getFrontendOpts().SkipFunctionBodies = !Options.SkipBodies.empty();
   if (Options.NoteBodies)
     Result.Facts.Bodies.emplace();
@@ -348,7 +350,7 @@ static llvm::Expected<TranslationUnit> parseCuda(const ParseOptions &Options,
     CI.ExecuteAction(Action);
     if (!Action.NoGaps.empty()) {
       NoGaps.merge(Action.NoGaps);
-      return parseCuda(Options, NoGaps);
+      return parseCuda(Options, NoGaps, Stop);
     }
   }
   for (const Gap &G : Errors.Gaps)
@@ -362,10 +364,12 @@ static llvm::Expected<TranslationUnit> parseCuda(const ParseOptions &Options,
   Unit.Facts.AddedFlags = Options.AddedFlags;
   Unit.Facts.Libraries = Options.Libraries;
   Unit.Facts.ClashesWithHeaders = Errors.ClashesWithHeaders;
+  if (Result.Stopped)
+    return Unit;
   if (!Unit.Module && S->Prelude) {
     ParseOptions Plain = Options;
     Plain.Preludes.clear();
-    return parseCuda(Plain, NoGaps);
+    return parseCuda(Plain, NoGaps, Stop);
   }
   if (!Unit.Module)
     return cannot(Options,
@@ -383,11 +387,12 @@ static std::optional<ParseOptions> withStringsOf(const ParseOptions &Options) {
   return Own;
 }
 
-static llvm::Expected<TranslationUnit> parseHost(const ParseOptions &Options) {
+static llvm::Expected<TranslationUnit> parseHost(const ParseOptions &Options,
+                                                 const IsEnough &Stop) {
   if (llvm::Error E = checkInput(Options, *userFiles(Options)))
     return E;
   if (std::optional<ParseOptions> Own = withStringsOf(Options))
-    return parseCuda(*Own, {});
+    return parseCuda(*Own, {}, Stop);
   if (const unsigned Line = cudaStringsIn(Options.File, inputText(Options)).ComputedAt)
     return cannot(Options,
                   "line " + llvm::Twine(Line) +
@@ -396,16 +401,17 @@ static llvm::Expected<TranslationUnit> parseHost(const ParseOptions &Options) {
 }
 
 /// A program whose only kernels stand in strings is read for those.
-static llvm::Expected<TranslationUnit> parseSource(const ParseOptions &Options) {
-  llvm::Expected<TranslationUnit> Unit = parseCuda(Options, {});
-  if (!Unit || !Unit->Facts.Kernels.empty() || !Unit->Facts.KernelErrors.empty() ||
+static llvm::Expected<TranslationUnit> parseSource(const ParseOptions &Options,
+                                                   const IsEnough &Stop) {
+  llvm::Expected<TranslationUnit> Unit = parseCuda(Options, {}, Stop);
+  if (!Unit || !Unit->Module || !Unit->Facts.Kernels.empty() || !Unit->Facts.KernelErrors.empty() ||
       !Options.SkipBodies.empty())
     return Unit;
   std::optional<ParseOptions> Own = withStringsOf(Options);
-  return Own ? parseCuda(*Own, {}) : std::move(Unit);
+  return Own ? parseCuda(*Own, {}, Stop) : std::move(Unit);
 }
 
-llvm::Expected<TranslationUnit> warplint::parse(const ParseOptions &Options) {
+llvm::Expected<TranslationUnit> warplint::parse(const ParseOptions &Options, IsEnough Stop) {
   switch (inputForm(Options, *userFiles(Options))) {
   case SourceForm::LlvmText:
   case SourceForm::Bitcode:
@@ -417,9 +423,9 @@ llvm::Expected<TranslationUnit> warplint::parse(const ParseOptions &Options) {
   case SourceForm::OpenCl:
     return cannot(Options, "is OpenCL; only CUDA is supported");
   case SourceForm::HostProgram:
-    return parseHost(Options);
+    return parseHost(Options, Stop);
   case SourceForm::Cuda:
-    return parseSource(Options);
+    return parseSource(Options, Stop);
   }
   llvm_unreachable("every form is read or refused");
 }

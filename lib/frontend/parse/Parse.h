@@ -21,6 +21,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
+#include <functional>
 #include <memory>
 #include <set>
 
@@ -65,13 +66,17 @@ struct TranslationUnit {
   TranslationUnit &operator=(TranslationUnit &&);
 
   std::unique_ptr<llvm::LLVMContext> Context;
-  std::unique_ptr<llvm::Module> Module;
+  std::unique_ptr<llvm::Module> Module; ///< null if the parse stopped early
   warplint::Facts Facts;
 };
 
+/// Asked, if the source has errors, before templates are instantiated, which can take most of the
+/// time: whether to leave it at Facts::Errors and Facts::MissingIncludes. Null: no.
+using IsEnough = std::function<bool(const Facts &)>;
+
 /// Parses CUDA source, or reads LLVM IR (.ll, .bc). Fails only if there is nothing to answer for:
 /// the file cannot be read, or the compiler cannot be set up.
-llvm::Expected<TranslationUnit> parse(const ParseOptions &Options);
+llvm::Expected<TranslationUnit> parse(const ParseOptions &Options, IsEnough Stop = nullptr);
 
 /// The user's own files: on disk, or in Options.FS; relative paths start at Options.Directory.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> userFiles(const ParseOptions &Options);

@@ -31,16 +31,27 @@ void PreprocessorFacts::FileChanged(SourceLocation Loc, FileChangeReason Reason,
     Out.Facts.LineNames.insert(At.getFilename());
 }
 
-/// Whether a kernel stands in \p Text, and not only in a comment of it.
+/// Whether a kernel stands in \p Text, and not only in a comment or a macro of it.
 static bool holdsKernel(llvm::StringRef Text) {
   constexpr llvm::StringLiteral Word = "__global__";
   if (!Text.contains(Word))
     return false;
   RawLexer Lexer(Text);
   for (Token T = Lexer.next(); T.isNot(tok::eof); T = Lexer.next())
-    if (T.is(tok::raw_identifier) && T.getRawIdentifier() == Word)
+    if (T.is(tok::hash) && T.isAtStartOfLine())
+      Lexer.directive();
+    else if (T.is(tok::raw_identifier) && T.getRawIdentifier() == Word)
       return true;
   return false;
+}
+
+/// Notes the macros that \p Text, left out, would define if \p Condition were.
+static void noteDefined(llvm::StringRef Text, const std::string &Condition, Facts &Out) {
+  RawLexer Lexer(Text);
+  for (Token T = Lexer.next(); T.isNot(tok::eof); T = Lexer.next())
+    if (T.is(tok::hash) && T.isAtStartOfLine())
+      if (RawLexer::Directive D = Lexer.directive(); D.Word == "define" && !D.Name.empty())
+        Out.DefinedUnder.try_emplace(D.Name, Condition);
 }
 
 void PreprocessorFacts::LexedFileChanged(FileID File, LexedFileChangeReason Reason,
@@ -55,8 +66,17 @@ void PreprocessorFacts::LexedFileChanged(FileID File, LexedFileChangeReason Reas
   Out.Facts.Files.push_back(Entry->getName().str());
   Out.Facts.Bytes += uint64_t(Entry->getSize());
   const llvm::StringRef Text = SM.getBufferData(File);
-  if (!Entry->getName().starts_with(BundledRoot))
-    Out.Facts.HoldsCuda |= Text.contains("<<<") || holdsKernel(Text);
+  if (File == SM.getMainFileID())
+    Out.Facts.HoldsCuda = Text.contains("<<<") || holdsKernel(Text);
+}
+
+void PreprocessorFacts::InclusionDirective(SourceLocation Hash, const Token &, llvm::StringRef Name,
+                                           bool, CharSourceRange, OptionalFileEntryRef File,
+                                           llvm::StringRef, llvm::StringRef, const clang::Module *,
+                                           bool, SrcMgr::CharacteristicKind) {
+  if (File && isUserCode(SM, Hash) && File->getName().starts_with(BundledRoot) &&
+      standsForLibrary(Name) && !llvm::is_contained(Out.Facts.StandIns, Name))
+    Out.Facts.StandIns.push_back(Name.str());
 }
 
 void PreprocessorFacts::noteAsked(llvm::StringRef Macro) {
@@ -112,11 +132,12 @@ std::vector<std::string> PreprocessorFacts::undefinedIn(CharSourceRange Conditio
   std::vector<std::string> Names;
   if (!isUserCode(SM, Condition.getBegin()))
     return Names;
-  RawLexer Words(clang::Lexer::getSourceText(Condition, SM, PP.getLangOpts()));
-  for (Token T = Words.next(); T.isNot(tok::eof); T = Words.next()) {
+  constexpr llvm::StringLiteral Words[] = {"defined", "if", "ifdef", "ifndef", "elif", "else"};
+  RawLexer Lexer(clang::Lexer::getSourceText(Condition, SM, PP.getLangOpts()));
+  for (Token T = Lexer.next(); T.isNot(tok::eof); T = Lexer.next()) {
     const llvm::StringRef Name = T.is(tok::raw_identifier) ? T.getRawIdentifier() : "";
-    if (!Name.empty() && Name != "defined" && !Name.starts_with("__") && !PP.isMacroDefined(Name) &&
-        !llvm::is_contained(Names, Name))
+    if (!Name.empty() && !llvm::is_contained(Words, Name) && !Name.starts_with("__") &&
+        !PP.isMacroDefined(Name) && !llvm::is_contained(Names, Name))
       Names.push_back(Name.str());
   }
   return Names;
@@ -154,13 +175,18 @@ void PreprocessorFacts::Defined(const Token &Name, const MacroDefinition &Known,
 }
 
 void PreprocessorFacts::SourceRangeSkipped(clang::SourceRange Range, SourceLocation) {
-  if (!SM.isInMainFile(Range.getBegin()))
+  if (!isUserCode(SM, Range.getBegin()))
     return;
   const unsigned Begin = SM.getFileOffset(Range.getBegin()), End = SM.getFileOffset(Range.getEnd());
   const llvm::StringRef Text =
-      SM.getBufferData(SM.getMainFileID()).slice(Begin, std::max(Begin, End));
+      SM.getBufferData(SM.getFileID(Range.getBegin())).slice(Begin, std::max(Begin, End));
   const llvm::StringRef Directive = Text.take_until([](char C) { return C == '\n'; }).rtrim();
-  if (Directive == "#if 0" || !holdsKernel(Text)) // nothing can be set to have the former
+  const std::vector<std::string> Macros = undefinedIn(CharSourceRange::getCharRange(
+      Range.getBegin(), Range.getBegin().getLocWithOffset(int(Directive.size()))));
+  if (Macros.size() == 1 && Text.contains("define "))
+    noteDefined(Text.drop_front(Directive.size()), Macros.front(), Out.Facts);
+  if (!SM.isInMainFile(Range.getBegin()) || Directive == "#if 0" ||
+      !holdsKernel(Text)) // nothing can be set to have the former
     return;
   const PresumedLoc At = SM.getPresumedLoc(Range.getBegin());
   const unsigned Length = unsigned(Directive.size());

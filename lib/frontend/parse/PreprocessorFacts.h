@@ -32,6 +32,10 @@ public:
   void LexedFileChanged(clang::FileID File, LexedFileChangeReason Reason,
                         clang::SrcMgr::CharacteristicKind Kind, clang::FileID,
                         clang::SourceLocation) override;
+  void InclusionDirective(clang::SourceLocation Hash, const clang::Token &, llvm::StringRef Name,
+                          bool, clang::CharSourceRange, clang::OptionalFileEntryRef File,
+                          llvm::StringRef, llvm::StringRef, const clang::Module *, bool,
+                          clang::SrcMgr::CharacteristicKind) override;
   void Ifdef(clang::SourceLocation Loc, const clang::Token &Name,
              const clang::MacroDefinition &Known) override;
   void Defined(const clang::Token &Name, const clang::MacroDefinition &Known,

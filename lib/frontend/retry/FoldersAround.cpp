@@ -105,7 +105,8 @@ private:
 static bool hidesBundledHeaders(llvm::StringRef Folder, llvm::vfs::FileSystem &FS) {
   return llvm::any_of(bundledHeaders(), [&](const BundledHeader &H) {
     const auto [Kind, Name] = H.Path.split('/');
-    return !Name.empty() && Kind != "beside" && FS.exists(Folder + "/" + Name);
+    return !Name.empty() && Kind != "beside" && !standsForLibrary(Name) &&
+           FS.exists(Folder + "/" + Name);
   });
 }
 

@@ -7,6 +7,7 @@
 #include "lib/frontend/retry/HeaderChoice.h"
 
 #include "lib/files/HeaderIndex.h"
+#include "lib/frontend/parse/BundledHeaders.h"
 #include "lib/frontend/parse/ParseMemory.h"
 #include "lib/frontend/retry/BuildMacros.h"
 #include "lib/frontend/retry/Fallback.h"
@@ -68,6 +69,62 @@ static void dropToolkitFolders(std::vector<std::string> &Args, llvm::vfs::FileSy
   Args = std::move(Kept);
 }
 
+/// Whether most of what is in error is what includes that are not there would have declared. No
+/// other headers, and no other language, make up for them.
+static bool isHopeless(const Facts &Left) {
+  constexpr size_t MostErrors = 500;
+  return !Left.MissingIncludes.empty() && Left.Errors.size() > MostErrors;
+}
+
+/// \p Parse with the bundled headers, and the names of templates, that \p Errors turn out to miss;
+/// nothing if that is none.
+static std::optional<ParseOptions> withForgotten(const ParseOptions &Parse,
+                                                 const std::vector<ErrorFact> &Errors) {
+  const std::vector<std::string> More = headersFor(Errors, Parse);
+  std::optional<ParseOptions> Templates = withMemberTemplates(Errors, Parse);
+  if (More.empty() && !Templates)
+    return std::nullopt;
+  ParseOptions Result = Templates ? std::move(*Templates) : Parse;
+  llvm::append_range(Result.Forced, More);
+  return Result;
+}
+
+/// Parses, and again with what errors turn out to miss before templates are instantiated.
+static llvm::Expected<ChosenParse> parseForesighted(ParseOptions Parse) {
+  constexpr unsigned MostRounds = 3; // a header can need another
+  for (unsigned Round = 0; Round < MostRounds; ++Round) {
+    std::optional<ParseOptions> Next;
+    llvm::Expected<TranslationUnit> Unit = parse(Parse, [&](const Facts &F) {
+      if (F.MissingIncludes.empty())
+        Next = withForgotten(Parse, F.Errors);
+      return Next.has_value();
+    });
+    if (!Unit)
+      return Unit.takeError();
+    if (!Next)
+      return ChosenParse{std::move(*Unit), std::move(Parse)};
+    Parse = std::move(*Next);
+  }
+  llvm::Expected<TranslationUnit> Unit = parse(Parse);
+  if (!Unit)
+    return Unit.takeError();
+  return ChosenParse{std::move(*Unit), std::move(Parse)};
+}
+
+/// The same, unless that is in the way of the code.
+static llvm::Expected<ChosenParse> parseOnce(const ParseOptions &Parse) {
+  llvm::Expected<ChosenParse> Foresighted = parseForesighted(Parse);
+  if (!Foresighted || Foresighted->With.Forced == Parse.Forced ||
+      !Foresighted->Unit.Facts.ClashesWithHeaders || !isCodeMissed(Foresighted->Unit.Facts))
+    return Foresighted;
+  llvm::Expected<TranslationUnit> Plain = parse(Parse);
+  if (!Plain)
+    return Plain.takeError();
+  if (isBetter(Foresighted->Unit, *Plain))
+    return Foresighted;
+  return ChosenParse{std::move(*Plain), Parse};
+}
+
 namespace {
 /// The best parse so far.
 class Attempts {
@@ -75,15 +132,16 @@ public:
   explicit Attempts(ChosenParse First) : Best(std::move(First)) {}
 
   /// A compiler that crashes on what it had already found in error takes no answer with it.
-  void tryWith(const ParseOptions &Parse, decltype(isBetter) &IsKept = isBetter) {
+  void tryWith(const ParseOptions &Parse,
+               llvm::function_ref<decltype(isBetter)> IsKept = isBetter) {
     llvm::CrashRecoveryContext::Enable();
     llvm::CrashRecoveryContext Recovery;
     Recovery.RunSafely([&] {
-      llvm::Expected<TranslationUnit> Unit = parse(Parse);
-      if (!Unit)
-        llvm::consumeError(Unit.takeError());
-      else if (IsKept(*Unit, Best.Unit))
-        Best = {std::move(*Unit), Parse};
+      llvm::Expected<ChosenParse> Next = parseOnce(Parse);
+      if (!Next)
+        llvm::consumeError(Next.takeError());
+      else if (IsKept(Next->Unit, Best.Unit))
+        Best = std::move(*Next);
     });
   }
 
@@ -141,10 +199,10 @@ ParseOptions warplint::withToolkit(ParseOptions Parse, const Toolkit &Found) {
 
 /// Parses once.
 static llvm::Expected<Attempts> attempt(const ParseOptions &Parse) {
-  llvm::Expected<TranslationUnit> Unit = parse(Parse);
-  if (!Unit)
-    return Unit.takeError();
-  return Attempts({std::move(*Unit), Parse});
+  llvm::Expected<ChosenParse> First = parseOnce(Parse);
+  if (!First)
+    return First.takeError();
+  return Attempts(std::move(*First));
 }
 
 /// Parses with the bundled headers that the text mentions; without, too, if what they declare is in
@@ -176,6 +234,30 @@ static void addFoldersAround(Attempts &Tried, llvm::vfs::FileSystem &FS) {
   }
 }
 
+/// Whether \p Folder has \p Name as it is bundled.
+static bool isBundledCopy(llvm::StringRef Folder, llvm::StringRef Name, llvm::vfs::FileSystem &FS) {
+  auto Own = FS.getBufferForFile(Folder + "/" + Name);
+  return Own && llvm::any_of(bundledHeaders(), [&](const BundledHeader &H) {
+           return H.Path == ("library/" + Name).str() && H.Text == (*Own)->getBuffer();
+         });
+}
+
+/// Parses again with the code base's own copies of the libraries that bundled headers stand for:
+/// types may have other layouts there.
+static void addOwnLibraries(Attempts &Tried, llvm::vfs::FileSystem &FS) {
+  ParseOptions Parse = Tried.Best.With;
+  for (const std::string &Name : Tried.Best.Unit.Facts.StandIns)
+    for (const std::string &Flag : flagsAround(Parse, Name, FS))
+      if (llvm::StringRef Folder = Flag;
+          Folder.consume_front("-I") && !isBundledCopy(Folder, Name, FS))
+        Parse.AddedFlags.push_back(Flag);
+  if (Parse.AddedFlags == Tried.Best.With.AddedFlags)
+    return;
+  Tried.tryWith(Parse, [](const TranslationUnit &Next, const TranslationUnit &Best) {
+    return isNoWorse(Next, Best) && Next.Facts.kernelsInError() <= Best.Facts.kernelsInError();
+  });
+}
+
 /// Defines the macros that errors miss and a build file defines.
 static void addBuildMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
   llvm::StringSet<> Names;
@@ -190,16 +272,29 @@ static void addBuildMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
     Tried.tryWith(Parse);
 }
 
+/// Macros that a build with CUDA may define: those with such names, and those that would define
+/// what errors miss.
+static std::vector<std::string> macrosOfGpuBuild(const Facts &Left) {
+  std::vector<std::string> Macros = Left.CudaMacros;
+  for (const ErrorFact &E : Left.Errors)
+    if (const std::optional<llvm::StringRef> Name = missingName(E))
+      if (auto Under = Left.DefinedUnder.find(Name->str());
+          Under != Left.DefinedUnder.end() && !llvm::is_contained(Macros, Under->second))
+        Macros.push_back(Under->second);
+  return Macros;
+}
+
 /// Parses again as a build with CUDA, `#ifdef USE_CUDA`, if code is missed and that brings kernels:
 /// what is compiled for a GPU is compiled so.
 static void addCudaMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
   const Facts &Left = Tried.Best.Unit.Facts;
-  if (Left.CudaMacros.empty() || !(Left.Kernels.empty() || Left.kernelsInError()))
+  const std::vector<std::string> Macros = macrosOfGpuBuild(Left);
+  if (Macros.empty() || !(Left.Kernels.empty() || Left.kernelsInError()))
     return;
   const ParseOptions Without = Tried.Best.With;
   const size_t Kernels = Left.Kernels.size();
   ParseOptions Parse = Without;
-  for (const std::string &Macro : Left.CudaMacros)
+  for (const std::string &Macro : Macros)
     Parse.AddedFlags.push_back("-D" + Macro);
   Tried.tryWith(Parse, isAny);
   addFoldersAround(Tried, FS); // what is compiled now includes more
@@ -207,30 +302,18 @@ static void addCudaMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
     Tried.tryWith(Without, isAny);
 }
 
-/// Whether most of what is in error is what includes that are not there would have declared. No
-/// other headers, and no other language, make up for them.
-static bool isHopeless(const Facts &Left) {
-  constexpr size_t MostErrors = 500;
-  return !Left.MissingIncludes.empty() && Left.Errors.size() > MostErrors;
-}
-
 /// Parses again with the bundled headers, and the names of templates, that the errors turn out to
 /// miss.
 static void addForgotten(Attempts &Tried) {
   if (isHopeless(Tried.Best.Unit.Facts))
     return;
-  ParseOptions Parse = Tried.Best.With;
   constexpr unsigned MostRounds = 3; // a header can need another
+  std::optional<ParseOptions> Parse = Tried.Best.With;
   for (unsigned Round = 0; !Tried.Best.Unit.Facts.Errors.empty() && Round < MostRounds; ++Round) {
-    const std::vector<ErrorFact> &Errors = Tried.Best.Unit.Facts.Errors;
-    std::vector<std::string> More = headersFor(Errors, Parse);
-    std::optional<ParseOptions> Templates = withMemberTemplates(Errors, Parse);
-    if (More.empty() && !Templates)
+    Parse = withForgotten(*Parse, Tried.Best.Unit.Facts.Errors);
+    if (!Parse)
       break;
-    if (Templates)
-      Parse = std::move(*Templates);
-    Parse.Forced.insert(Parse.Forced.end(), More.begin(), More.end());
-    Tried.tryWith(Parse);
+    Tried.tryWith(*Parse);
   }
 }
 
@@ -308,6 +391,7 @@ static llvm::Expected<Attempts> attemptAll(ParseOptions Parse, const HeaderOptio
     if (!Tried)
       return Tried;
     addFoldersAround(*Tried, *FS);
+    addOwnLibraries(*Tried, *FS);
     addBuildMacros(*Tried, *FS);
     addCudaMacros(*Tried, *FS);
     addForgotten(*Tried);
@@ -319,6 +403,7 @@ static llvm::Expected<Attempts> attemptAll(ParseOptions Parse, const HeaderOptio
   if (!Tried)
     return Tried;
   addFoldersAround(*Tried, *FS);
+  addOwnLibraries(*Tried, *FS);
   addBuildMacros(*Tried, *FS);
   addCudaMacros(*Tried, *FS);
   addForgotten(*Tried);

@@ -177,9 +177,15 @@ __warplint_glm_names(4, 4)
 typedef mat2x2 mat2;
 typedef mat3x3 mat3;
 typedef mat4x4 mat4;
+typedef mat2x2 fmat2;
+typedef mat3x3 fmat3;
+typedef mat4x4 fmat4;
 typedef dmat2x2 dmat2;
 typedef dmat3x3 dmat3;
 typedef dmat4x4 dmat4;
+template <class _T> __warplint_glm mat<2, 2, _T> make_mat2(const _T *p) {
+  return mat<2, 2, _T>(make_vec2(p), make_vec2(p + 2));
+}
 template <class _T> __warplint_glm mat<3, 3, _T> make_mat3(const _T *p) {
   return mat<3, 3, _T>(make_vec3(p), make_vec3(p + 3), make_vec3(p + 6));
 }
@@ -196,7 +202,7 @@ template <class _T, qualifier _Q = defaultp> struct qua {
   __warplint_glm _T &operator[](length_t i) { return (&x)[i]; }
   __warplint_glm const _T &operator[](length_t i) const { return (&x)[i]; }
 };
-typedef qua<float> quat;
+typedef qua<float> quat, fquat;
 typedef qua<double> dquat;
 template <class _T, qualifier _Q>
 __warplint_glm qua<_T, _Q> operator*(const qua<_T, _Q> &p, const qua<_T, _Q> &q) {
@@ -212,6 +218,45 @@ __warplint_glm vec<3, _T, _Q> operator*(const qua<_T, _Q> &q, const vec<3, _T, _
 }
 template <class _T, qualifier _Q> __warplint_glm _T dot(const qua<_T, _Q> &p, const qua<_T, _Q> &q) {
   return p.x * q.x + p.y * q.y + p.z * q.z + p.w * q.w;
+}
+template <class _T, qualifier _Q>
+__warplint_glm qua<_T, _Q> operator*(const qua<_T, _Q> &q, _T by) {
+  return {q.w * by, q.x * by, q.y * by, q.z * by};
+}
+template <class _T, qualifier _Q>
+__warplint_glm qua<_T, _Q> operator*(_T by, const qua<_T, _Q> &q) {
+  return q * by;
+}
+template <class _T, qualifier _Q>
+__warplint_glm qua<_T, _Q> operator/(const qua<_T, _Q> &q, _T by) {
+  return q * (_T(1) / by);
+}
+template <class _T, qualifier _Q>
+__warplint_glm qua<_T, _Q> operator+(const qua<_T, _Q> &p, const qua<_T, _Q> &q) {
+  return {p.w + q.w, p.x + q.x, p.y + q.y, p.z + q.z};
+}
+template <class _T, qualifier _Q> __warplint_glm qua<_T, _Q> operator-(const qua<_T, _Q> &q) {
+  return {-q.w, -q.x, -q.y, -q.z};
+}
+template <class _T, qualifier _Q>
+__warplint_glm qua<_T, _Q> lerp(const qua<_T, _Q> &p, const qua<_T, _Q> &q, _T at) {
+  return p * (_T(1) - at) + q * at;
+}
+template <class _T, qualifier _Q>
+__warplint_glm qua<_T, _Q> mix(const qua<_T, _Q> &p, const qua<_T, _Q> &q, _T at) {
+  const _T cosine = dot(p, q);
+  if (cosine > _T(1) - _T(1e-6))
+    return lerp(p, q, at);
+  const _T angle = ::acos(cosine);
+  return (p * _T(::sin((_T(1) - at) * angle)) + q * _T(::sin(at * angle))) / _T(::sin(angle));
+}
+template <class _T, qualifier _Q>
+__warplint_glm qua<_T, _Q> slerp(const qua<_T, _Q> &p, const qua<_T, _Q> &q, _T at) {
+  return dot(p, q) < _T(0) ? mix(p, -q, at) : mix(p, q, at);
+}
+template <class _T, qualifier _Q>
+__warplint_glm vec<3, _T, _Q> rotate(const qua<_T, _Q> &q, const vec<3, _T, _Q> &v) {
+  return q * v;
 }
 template <class _T, qualifier _Q> __warplint_glm _T length(const qua<_T, _Q> &q) {
   return ::sqrt(dot(q, q));
@@ -234,6 +279,22 @@ __warplint_glm mat<3, 3, _T, _Q> mat3_cast(const qua<_T, _Q> &q) {
 template <class _T, qualifier _Q>
 __warplint_glm mat<4, 4, _T, _Q> mat4_cast(const qua<_T, _Q> &q) {
   return mat<4, 4, _T, _Q>(mat3_cast(q));
+}
+template <class _T, qualifier _Q>
+__warplint_glm qua<_T, _Q> quat_cast(const mat<3, 3, _T, _Q> &m) {
+  const _T trace = m[0][0] + m[1][1] + m[2][2];
+  if (trace > _T(0)) {
+    const _T w = ::sqrt(trace + _T(1)) * _T(0.5), by = _T(0.25) / w;
+    return {w, (m[1][2] - m[2][1]) * by, (m[2][0] - m[0][2]) * by, (m[0][1] - m[1][0]) * by};
+  }
+  const length_t i = m[0][0] > m[1][1] ? (m[0][0] > m[2][2] ? 0 : 2) : (m[1][1] > m[2][2] ? 1 : 2);
+  const length_t j = (i + 1) % 3, k = (i + 2) % 3;
+  const _T most = ::sqrt(m[i][i] - m[j][j] - m[k][k] + _T(1)) * _T(0.5), by = _T(0.25) / most;
+  qua<_T, _Q> to((m[j][k] - m[k][j]) * by, _T(0), _T(0), _T(0));
+  to[i] = most;
+  to[j] = (m[i][j] + m[j][i]) * by;
+  to[k] = (m[i][k] + m[k][i]) * by;
+  return to;
 }
 // For host code, which is not run.
 template <class _T> __host__ mat<4, 4, _T> translate(const mat<4, 4, _T> &, const vec<3, _T> &);

@@ -1,0 +1,30 @@
+//===- lib/expr/Parts.h - What an expression is made of ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Walks over expressions. They share their parts, so a walk that goes down every operand takes
+/// exponential time: these look at each node once.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_EXPR_PARTS_H
+#define WARPLINT_EXPR_PARTS_H
+
+#include "lib/expr/Expr.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace warplint {
+
+/// Whether \p Is holds for \p Root or for a node that it is made of.
+bool anyPart(const Expr &Root, llvm::function_ref<bool(const Expr &)> Is);
+
+/// By id, whether \p Is holds for the node or for one that it is made of.
+std::vector<bool> nodesWithPart(const ExprPool &Pool, llvm::function_ref<bool(const Expr &)> Is);
+
+} // namespace warplint
+
+#endif // WARPLINT_EXPR_PARTS_H
