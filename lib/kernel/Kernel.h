@@ -115,7 +115,8 @@ struct Barrier {
   const Expr *When = nullptr;
   bool WholeBlock = true; ///< not a named barrier of some of its warps
   bool Alone = false;     ///< in no loop
-  bool OfWarp = false;    ///< `__syncwarp`: of lanes of one warp
+  bool OfWarp = false;    ///< `__syncwarp`, or a shuffle: of lanes of one warp
+  bool Exchanges = false; ///< a shuffle or vote: lanes meet, and what they wrote need not be seen
 };
 
 struct CarriedVariable {

@@ -111,11 +111,12 @@ private:
   }
 
   void add(const Barrier &B) {
-    const auto &[When, WholeBlock, Alone, OfWarp] = B;
+    const auto &[When, WholeBlock, Alone, OfWarp, Exchanges] = B;
     add(When);
     number(WholeBlock);
     number(Alone);
     number(OfWarp);
+    number(Exchanges);
   }
 
   void add(const Statement &S) {

@@ -65,7 +65,9 @@ private:
         access(K.Accesses[S.Index]);
         break;
       case Statement::Barrier:
-        OS << (K.Barriers[S.Index].OfWarp ? "barrier of the warp" : "barrier");
+        OS << (K.Barriers[S.Index].Exchanges ? "exchange within the warp"
+               : K.Barriers[S.Index].OfWarp  ? "barrier of the warp"
+                                             : "barrier");
         when(K.Barriers[S.Index].When);
         OS << '\n';
         break;

@@ -126,6 +126,11 @@ void BlockAccesses::addBarrier(const llvm::Instruction &I, bool WholeBlock, bool
   Body.push_back({Statement::Barrier, Number});
 }
 
+void BlockAccesses::addExchange(const llvm::Instruction &I) {
+  addBarrier(I, /*WholeBlock=*/false, /*OfWarp=*/true);
+  Values.Function.K.Barriers.back().Exchanges = true;
+}
+
 namespace {
 /// What the machine moves at once.
 struct Piece {

@@ -33,6 +33,8 @@ public:
   /// Adds \p A, of which everything but its condition is known.
   Access *add(Access A, Site At);
   void addBarrier(const llvm::Instruction &I, bool WholeBlock, bool OfWarp = false);
+  /// A shuffle or a vote.
+  void addExchange(const llvm::Instruction &I);
   void refuse(RefusalReason Reason, const llvm::Instruction &I, std::string Detail);
   void refuse(RefusalReason Reason, const SourceRange &Where, std::string Detail);
 

@@ -193,6 +193,9 @@ void warplint::lowerAssembly(BlockAccesses &To, const llvm::CallBase &I,
       To.addBarrier(I, P.Operands == "0");
     } else if (Op.starts_with("bar.warp.sync")) {
       To.addBarrier(I, /*WholeBlock=*/false, /*OfWarp=*/true);
+    } else if (Op.starts_with("shfl.") || Op.starts_with("vote.") || Op.starts_with("match.") ||
+               Op.starts_with("redux.")) {
+      To.addExchange(I);
     } else if (Op.starts_with("ld") || Op.starts_with("tcgen05.ld") ||
                Op.starts_with("multimem.")) {
       To.refuse(RefusalReason::InlineAssembly, I, Op.str());

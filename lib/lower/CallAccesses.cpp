@@ -34,6 +34,11 @@ static bool lowerIntrinsicAccess(BlockAccesses &To, const llvm::CallBase &I, llv
     To.addBarrier(I, /*WholeBlock=*/false, /*OfWarp=*/true);
     return true;
   }
+  if (Name.starts_with("shfl.") || Name.starts_with("vote.") || Name.starts_with("match.") ||
+      Name.starts_with("redux.")) {
+    To.addExchange(I); // the value is lowered as others are
+    return true;
+  }
   if (Name.starts_with("cp.async.bulk") || Name.starts_with("cp.reduce.async.bulk")) {
     To.refuse(RefusalReason::TensorMemoryAccess, I, "");
     return true;

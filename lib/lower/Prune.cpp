@@ -108,9 +108,29 @@ private:
   llvm::DenseSet<const Expr *> Seen;
 };
 
+/// The first exchange in \p Body, within loops, too.
+const Statement *exchangeIn(const std::vector<Statement> &Body, const Kernel &K) {
+  for (const Statement &S : Body) {
+    if (S.What == Statement::Barrier && K.Barriers[S.Index].Exchanges)
+      return &S;
+    if (S.What == Statement::Loop)
+      if (const Statement *Inner = exchangeIn(K.Loops[S.Index].Body, K))
+        return Inner;
+  }
+  return nullptr;
+}
+
+/// Takes unused loops out. A sum over the warp, `for (by = 16; by; by /= 2) v += shfl(v, by)`,
+/// leaves one exchange in its place.
 void sweep(std::vector<Statement> &Body, const std::vector<bool> &LoopUsed, Kernel &K) {
-  llvm::erase_if(
-      Body, [&](const Statement &S) { return S.What == Statement::Loop && !LoopUsed[S.Index]; });
+  auto IsUnused = [&](const Statement &S) {
+    return S.What == Statement::Loop && !LoopUsed[S.Index];
+  };
+  for (Statement &S : Body)
+    if (IsUnused(S))
+      if (const Statement *Exchange = exchangeIn(K.Loops[S.Index].Body, K))
+        S = *Exchange;
+  llvm::erase_if(Body, IsUnused);
   for (const Statement &S : Body)
     if (S.What == Statement::Loop)
       sweep(K.Loops[S.Index].Body, LoopUsed, K);

@@ -55,8 +55,10 @@ void BarrierInterval::compare(const Entry &E, const ThreadReach &R, uint64_t Wor
   const AccessKind A = K.Accesses[E.By.Access].Kind, B = K.Accesses[R.Access].Kind;
   const bool IsOfOneWarp = !IsOfBlocks && warpOf(E.By) == warpOf(R);
   uint32_t Others = IsOfBlocks && E.By.Block == R.Block ? 0 : E.Lanes;
+  // What was read is in a register once its thread takes part in a shuffle.
+  const bool IsDone = !writes(A) && E.By.Exchange != R.Exchange;
   if (IsOfOneWarp)
-    Others &= E.By.Epoch == R.Epoch ? ~laneBit(R) : 0;
+    Others &= E.By.Epoch == R.Epoch && !IsDone ? ~laneBit(R) : 0;
   if (!Others)
     return;
   Conflict C;
@@ -88,8 +90,8 @@ bool BarrierInterval::isSame(const Entry &E, const ThreadReach &R, uint8_t Bytes
   if (E.By.Access != R.Access || E.Bytes != Bytes || E.By.How != R.How || E.By.Block != R.Block ||
       E.By.Written != R.Written)
     return false;
-  return IsOfBlocks ||
-         (warpOf(E.By) == warpOf(R) && E.By.Epoch == R.Epoch && E.By.Instance == R.Instance);
+  return IsOfBlocks || (warpOf(E.By) == warpOf(R) && E.By.Epoch == R.Epoch &&
+                        E.By.Exchange == R.Exchange && E.By.Instance == R.Instance);
 }
 
 void BarrierInterval::addWord(const ThreadReach &R, uint64_t Word, uint8_t Bytes) {

@@ -29,6 +29,7 @@ struct ThreadReach {
   unsigned Access = 0, Thread = 0;
   unsigned Block = 0;    ///< a number of it, in the order in which blocks are run
   unsigned Epoch = 0;    ///< barriers of its warp so far
+  unsigned Exchange = 0; ///< shuffles and votes of its warp so far
   unsigned Instance = 0; ///< in which iterations: a number of the watcher's
   uint64_t At = 0;       ///< mark of the address
   Trust How = Trust::Known;

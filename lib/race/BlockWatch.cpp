@@ -34,8 +34,8 @@ bool doesNot(const ThreadValue &Who) { return !Who.isData() && !Who.Number; }
 BlockWatch::BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluator &Values,
                        const BlockSetting &Setting, unsigned Block)
     : K(K), L(L), Values(Values), Setting(Setting), Threads(Values.threads()), Block(Block),
-      Since(K), Epochs((Threads + WarpThreads - 1) / WarpThreads), LoopsOf(K.Accesses.size()),
-      IsToldOf(K.Barriers.size()), RestOf(K.Accesses.size()) {
+      Since(K), Epochs((Threads + WarpThreads - 1) / WarpThreads), Exchanges(Epochs.size()),
+      LoopsOf(K.Accesses.size()), IsToldOf(K.Barriers.size()), RestOf(K.Accesses.size()) {
   std::vector<unsigned> Around;
   noteLoops(K, K.Body, Around, LoopsOf);
 }
@@ -68,6 +68,7 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
       continue;
     R.Thread = T;
     R.Epoch = Epochs[T / WarpThreads];
+    R.Exchange = Exchanges[T / WarpThreads];
     R.At = uint64_t(Address[T].Mark);
     // Of an address that rests on chosen numbers the mark tells what holds for all.
     R.How = Who[T].How;
@@ -123,10 +124,10 @@ void BlockWatch::noteProgress(const ThreadValues &Who) {
   });
 }
 
-void BlockWatch::meetWarps(const ThreadValues &Who) {
+void BlockWatch::meetWarps(const ThreadValues &Who, std::vector<unsigned> &Counts) {
   for (unsigned T = 0; T < Threads; ++T)
     if (!doesNot(Who[T])) {
-      ++Epochs[T / WarpThreads];
+      ++Counts[T / WarpThreads];
       T |= WarpThreads - 1; // the rest of the warp
     }
 }
@@ -134,7 +135,7 @@ void BlockWatch::meetWarps(const ThreadValues &Who) {
 void BlockWatch::barrier(unsigned Number, const ThreadValues &Who) {
   const Barrier &Of = K.Barriers[Number];
   if (Of.OfWarp)
-    return meetWarps(Who);
+    return meetWarps(Who, Of.Exchanges ? Exchanges : Epochs);
   if (!isAnyIn(Who, Threads))
     return;
   noteProgress(Who);

@@ -44,7 +44,7 @@ private:
   unsigned instanceOf(const std::vector<unsigned> &Loops);
   void noteProgress(const ThreadValues &Who);
   void noteAlignment(unsigned Number, const ThreadValues &Who, const ThreadValues &Address);
-  void meetWarps(const ThreadValues &Who);
+  void meetWarps(const ThreadValues &Who, std::vector<unsigned> &Counts);
   Race raceOf(const Conflict &C) const;
   void reportRaces(RaceReport &To) const;
   void reportBarriers(RaceReport &To) const;
@@ -56,7 +56,7 @@ private:
   const unsigned Threads, Block;
   BarrierInterval Since;
   BarrierInterval *Across = nullptr;
-  std::vector<unsigned> Epochs;                       ///< by warp
+  std::vector<unsigned> Epochs, Exchanges;            ///< by warp
   std::vector<std::vector<unsigned>> LoopsOf;         ///< around each access
   std::map<std::vector<int64_t>, unsigned> Instances; ///< by iterations
   std::vector<std::vector<int64_t>> InstanceList;

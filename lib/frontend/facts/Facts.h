@@ -117,8 +117,8 @@ struct Facts {
   std::vector<std::string> AddedFlags; ///< of the parse: ParseOptions::AddedFlags
   /// "USE_CUDA": macros that conditions of the user's files ask for and nobody defines.
   std::vector<std::string> CudaMacros;
-  /// By macro that the user's files define in a part that is left out, a macro that would let it be
-  /// read: "BLOCK" in `#ifdef GPU`.
+  /// By name of a macro or type that the user's files define in a part that is left out, a macro
+  /// that would let it be read: "BLOCK" in `#ifdef GPU`.
   std::map<std::string, std::string> DefinedUnder;
   /// The source's identifiers that end in a digit; none if there is no source. Other names that do
   /// got it from the compiler, which numbers those it has seen before.

@@ -45,13 +45,21 @@ static bool holdsKernel(llvm::StringRef Text) {
   return false;
 }
 
-/// Notes the macros that \p Text, left out, would define if \p Condition were.
+/// Notes the macros and types that \p Text, left out, would define if \p Condition were.
 static void noteDefined(llvm::StringRef Text, const std::string &Condition, Facts &Out) {
+  constexpr llvm::StringLiteral Introducers[] = {"class", "enum", "struct", "union", "using"};
   RawLexer Lexer(Text);
-  for (Token T = Lexer.next(); T.isNot(tok::eof); T = Lexer.next())
-    if (T.is(tok::hash) && T.isAtStartOfLine())
+  bool IsNext = false;
+  for (Token T = Lexer.next(); T.isNot(tok::eof); T = Lexer.next()) {
+    const llvm::StringRef Word = T.is(tok::raw_identifier) ? T.getRawIdentifier() : "";
+    if (T.is(tok::hash) && T.isAtStartOfLine()) {
       if (RawLexer::Directive D = Lexer.directive(); D.Word == "define" && !D.Name.empty())
         Out.DefinedUnder.try_emplace(D.Name, Condition);
+    } else if (IsNext && !Word.empty()) {
+      Out.DefinedUnder.try_emplace(Word.str(), Condition);
+    }
+    IsNext = llvm::is_contained(Introducers, Word);
+  }
 }
 
 void PreprocessorFacts::LexedFileChanged(FileID File, LexedFileChangeReason Reason,
@@ -183,7 +191,7 @@ void PreprocessorFacts::SourceRangeSkipped(clang::SourceRange Range, SourceLocat
   const llvm::StringRef Directive = Text.take_until([](char C) { return C == '\n'; }).rtrim();
   const std::vector<std::string> Macros = undefinedIn(CharSourceRange::getCharRange(
       Range.getBegin(), Range.getBegin().getLocWithOffset(int(Directive.size()))));
-  if (Macros.size() == 1 && Text.contains("define "))
+  if (Macros.size() == 1)
     noteDefined(Text.drop_front(Directive.size()), Macros.front(), Out.Facts);
   if (!SM.isInMainFile(Range.getBegin()) || Directive == "#if 0" ||
       !holdsKernel(Text)) // nothing can be set to have the former

@@ -133,9 +133,13 @@ std::vector<std::string> warplint::flagsAround(const ParseOptions &Parse,
     std::optional<std::string> Found = InUsual ? std::optional(*InUsual) : FromIndex(Name);
     if (!Found || !Told.insert(*Found).second)
       continue;
-    const std::string Flag = (hidesBundledHeaders(*Found, FS) ? "-iquote" : "-I") + *Found;
-    if (!llvm::is_contained(Parse.AddedFlags, Flag))
-      Flags.push_back(Flag);
+    // `#include <x.h>` finds there what it finds nowhere else.
+    const std::vector<llvm::StringRef> Hows =
+        hidesBundledHeaders(*Found, FS) ? std::vector<llvm::StringRef>{"-iquote", "-idirafter"}
+                                        : std::vector<llvm::StringRef>{"-I"};
+    for (llvm::StringRef How : Hows)
+      if (std::string Flag = (How + *Found).str(); !llvm::is_contained(Parse.AddedFlags, Flag))
+        Flags.push_back(std::move(Flag));
   }
   return Flags;
 }

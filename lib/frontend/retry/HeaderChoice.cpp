@@ -37,8 +37,6 @@ static bool isNoWorse(const TranslationUnit &Next, const TranslationUnit &Best) 
   return Next.Facts.Kernels.size() >= Best.Facts.Kernels.size();
 }
 
-static bool isAny(const TranslationUnit &, const TranslationUnit &) { return true; }
-
 static bool isBetter(const TranslationUnit &Next, const TranslationUnit &Best) {
   return shortfall(Next) < shortfall(Best);
 }
@@ -272,34 +270,45 @@ static void addBuildMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
     Tried.tryWith(Parse);
 }
 
-/// Macros that a build with CUDA may define: those with such names, and those that would define
-/// what errors miss.
-static std::vector<std::string> macrosOfGpuBuild(const Facts &Left) {
-  std::vector<std::string> Macros = Left.CudaMacros;
-  for (const ErrorFact &E : Left.Errors)
-    if (const std::optional<llvm::StringRef> Name = missingName(E))
-      if (auto Under = Left.DefinedUnder.find(Name->str());
-          Under != Left.DefinedUnder.end() && !llvm::is_contained(Macros, Under->second))
-        Macros.push_back(Under->second);
+/// Macros that would let definitions of what errors miss be read. Those of platforms and of other
+/// languages are no choice.
+static std::vector<std::string> macrosOfMissing(const Facts &Left) {
+  constexpr llvm::StringLiteral Others[] = {"WIN", "MSC", "APPLE", "HIP", "ROC", "AMD", "SYCL"};
+  std::vector<std::string> Macros;
+  for (const ErrorFact &E : Left.Errors) {
+    const std::optional<llvm::StringRef> Name = missingName(E);
+    const auto Under = Name ? Left.DefinedUnder.find(Name->str()) : Left.DefinedUnder.end();
+    if (Under == Left.DefinedUnder.end())
+      continue;
+    const llvm::StringRef Macro = Under->second;
+    if (!Macro.starts_with("_") && !llvm::is_contained(Macros, Macro) &&
+        llvm::none_of(Others, [&](llvm::StringRef Part) { return Macro.contains(Part); }))
+      Macros.push_back(Macro.str());
+  }
   return Macros;
 }
 
-/// Parses again as a build with CUDA, `#ifdef USE_CUDA`, if code is missed and that brings kernels:
-/// what is compiled for a GPU is compiled so.
-static void addCudaMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
+/// Parses again with \p Macros defined, if code is missed and that brings kernels.
+static void tryMacros(Attempts &Tried, llvm::ArrayRef<std::string> Macros,
+                      llvm::vfs::FileSystem &FS) {
   const Facts &Left = Tried.Best.Unit.Facts;
-  const std::vector<std::string> Macros = macrosOfGpuBuild(Left);
   if (Macros.empty() || !(Left.Kernels.empty() || Left.kernelsInError()))
     return;
-  const ParseOptions Without = Tried.Best.With;
-  const size_t Kernels = Left.Kernels.size();
-  ParseOptions Parse = Without;
+  ParseOptions Parse = Tried.Best.With;
   for (const std::string &Macro : Macros)
     Parse.AddedFlags.push_back("-D" + Macro);
-  Tried.tryWith(Parse, isAny);
-  addFoldersAround(Tried, FS); // what is compiled now includes more
-  if (Tried.Best.Unit.Facts.Kernels.size() <= Kernels)
-    Tried.tryWith(Without, isAny);
+  llvm::Expected<Attempts> Defined = attempt(Parse);
+  if (!Defined)
+    return llvm::consumeError(Defined.takeError());
+  addFoldersAround(*Defined, FS); // what is compiled now includes more
+  if (Defined->Best.Unit.Facts.Kernels.size() > Left.Kernels.size())
+    Tried = std::move(*Defined);
+}
+
+/// As a build with CUDA, `#ifdef USE_CUDA`: what is compiled for a GPU is compiled so.
+static void addCudaMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
+  tryMacros(Tried, std::vector(Tried.Best.Unit.Facts.CudaMacros), FS);
+  tryMacros(Tried, macrosOfMissing(Tried.Best.Unit.Facts), FS);
 }
 
 /// Parses again with the bundled headers, and the names of templates, that the errors turn out to

@@ -65,6 +65,11 @@ __warplint_inline unsigned __fns(unsigned mask, unsigned base, int offset) {
 #define __syncthreads_and(...) __nvvm_bar0_and(__VA_ARGS__)
 #define __syncthreads_or(...) __nvvm_bar0_or(__VA_ARGS__)
 __device__ void __nanosleep(unsigned);
+// What glibc's assert calls.
+extern "C" __warplint_inline_host void __assert_fail(const char *, const char *, unsigned,
+                                                     const char *) {
+  __builtin_trap();
+}
 #define __trap __builtin_trap
 #define __brkpt __builtin_debugtrap
 #define __prof_trigger(...) ((void)0)

@@ -93,6 +93,9 @@ inline __device__ c10::Half gpuAtomicAdd(c10::Half *p, c10::Half v) {
 inline __device__ c10::BFloat16 gpuAtomicAdd(c10::BFloat16 *p, c10::BFloat16 v) {
   return atomicAdd((__nv_bfloat16 *)p, (__nv_bfloat16)v);
 }
+template <class _T, class _U> __device__ auto gpuAtomicAdd(_T *p, _U v) {
+  return gpuAtomicAdd(p, _T(v));
+}
 template <class _T> __device__ void gpuAtomicAddNoReturn(_T *p, _T v) { gpuAtomicAdd(p, v); }
 template <class _T> __device__ _T WARP_SHFL_DOWN(_T v, unsigned by, int width = 32) {
   return __shfl_down_sync(0xffffffff, v, by, width);

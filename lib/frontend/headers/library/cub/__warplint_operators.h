@@ -88,6 +88,26 @@ template <int _BYTES> struct __warplint_collective {
   template <class... _A> __warplint_inline __warplint_collective(TempStorage &, _A...) {}
 };
 
+/// Where all \p _THREADS of one meet: each has a barrier inside, or shuffles if it is a warp.
+template <int _THREADS> __warplint_inline void __warplint_meet() {
+  if constexpr (_THREADS > 32)
+    __syncthreads();
+  else
+    __syncwarp();
+}
+
+/// A collective _NAME of _THREADS, whose result is not known.
+#define __warplint_collective_call(_THREADS, _RESULT, _NAME)                                       \
+  template <class... _B> __device__ static _RESULT __warplint_##_NAME(_B &&...);                   \
+  template <class... _B> __warplint_inline _RESULT _NAME(_B &&...given) {                          \
+    __warplint_meet<_THREADS>();                                                                   \
+    return __warplint_##_NAME((_B &&)given...);                                                    \
+  }                                                                                                \
+  template <int, class... _SAID, class... _B> __warplint_inline _RESULT _NAME(_B &&...given) {     \
+    __warplint_meet<_THREADS>();                                                                   \
+    return __warplint_##_NAME((_B &&)given...);                                                    \
+  }
+
 // The shared memory of one that is given none.
 template <int _BYTES> __warplint_inline void *PrivateStorage() {
   alignas(16) __shared__ char storage[_BYTES];

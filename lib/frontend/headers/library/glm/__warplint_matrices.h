@@ -30,6 +30,10 @@ template <length_t _C, length_t _R, class _T, qualifier _Q = defaultp> struct ma
       for (length_t r = 0; r < _R; ++r)
         value[c][r] = c < _D && r < _S ? m.value[c][r] : c == r ? _T(1) : _T(0);
   }
+  template <class _U> __warplint_glm mat(const mat<_C, _R, _U, _Q> &m) {
+    for (length_t c = 0; c < _C; ++c)
+      value[c] = col_type(m.value[c]);
+  }
   __warplint_glm col_type &operator[](length_t c) { return value[c]; }
   __warplint_glm const col_type &operator[](length_t c) const { return value[c]; }
   static __warplint_glm length_t length() { return _C; }
@@ -222,6 +226,14 @@ template <class _T, qualifier _Q> __warplint_glm _T dot(const qua<_T, _Q> &p, co
 template <class _T, qualifier _Q>
 __warplint_glm qua<_T, _Q> operator*(const qua<_T, _Q> &q, _T by) {
   return {q.w * by, q.x * by, q.y * by, q.z * by};
+}
+template <class _T, qualifier _Q, class _U>
+__warplint_glm qua<_T, _Q> &operator*=(qua<_T, _Q> &q, const _U &by) {
+  return q = q * by;
+}
+template <class _T, qualifier _Q, class _U>
+__warplint_glm qua<_T, _Q> &operator/=(qua<_T, _Q> &q, const _U &by) {
+  return q = q / by;
 }
 template <class _T, qualifier _Q>
 __warplint_glm qua<_T, _Q> operator*(_T by, const qua<_T, _Q> &q) {

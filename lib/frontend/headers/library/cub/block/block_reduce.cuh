@@ -18,9 +18,18 @@ template <class _T, int _X, BlockReduceAlgorithm = BLOCK_REDUCE_WARP_REDUCTIONS,
 class BlockReduce : public __warplint_collective<sizeof(_T) * ((_X * _Y * _Z + 31) / 32 + 1)> {
 public:
   using __warplint_collective<sizeof(_T) * ((_X * _Y * _Z + 31) / 32 + 1)>::__warplint_collective;
-  template <class In, class... _A> __device__ _T Reduce(const In &, _A...);
-  template <class In, class... _A> __device__ _T Sum(const In &, _A...);
-  template <int, class In, class... _A> __device__ _T Reduce(const In &, _A...);
-  template <int, class In, class... _A> __device__ _T Sum(const In &, _A...);
+  template <class... _B> __warplint_inline _T Reduce(_B... given) {
+    __warplint_meet<_X * _Y * _Z>();
+    return reduced(given...);
+  }
+  template <class... _B> __warplint_inline _T Sum(_B... given) {
+    __warplint_meet<_X * _Y * _Z>();
+    return reduced(given...);
+  }
+  template <int, class... _B> __warplint_inline _T Reduce(_B... given) { return Reduce(given...); }
+  template <int, class... _B> __warplint_inline _T Sum(_B... given) { return Sum(given...); }
+
+private:
+  template <class... _B> __device__ static _T reduced(_B...);
 };
 } // namespace cub

@@ -13,21 +13,9 @@ template <class _T, int _X, BlockScanAlgorithm = BLOCK_SCAN_RAKING, int _Y = 1, 
 class BlockScan : public __warplint_collective<sizeof(_T) * (_X * _Y * _Z + 32)> {
 public:
   using __warplint_collective<sizeof(_T) * (_X * _Y * _Z + 32)>::__warplint_collective;
-  template <class In, class Out, class... _A>
-  __device__ void ExclusiveSum(const In &, Out &, _A &&...);
-  template <int, class In, class Out, class... _A>
-  __device__ void ExclusiveSum(const In &, Out &, _A &&...);
-  template <class In, class Out, class... _A>
-  __device__ void InclusiveSum(const In &, Out &, _A &&...);
-  template <int, class In, class Out, class... _A>
-  __device__ void InclusiveSum(const In &, Out &, _A &&...);
-  template <class In, class Out, class... _A>
-  __device__ void ExclusiveScan(const In &, Out &, _A &&...);
-  template <int, class In, class Out, class... _A>
-  __device__ void ExclusiveScan(const In &, Out &, _A &&...);
-  template <class In, class Out, class... _A>
-  __device__ void InclusiveScan(const In &, Out &, _A &&...);
-  template <int, class In, class Out, class... _A>
-  __device__ void InclusiveScan(const In &, Out &, _A &&...);
+  __warplint_collective_call(_X * _Y * _Z, void, ExclusiveSum)
+      __warplint_collective_call(_X * _Y * _Z, void, InclusiveSum)
+          __warplint_collective_call(_X * _Y * _Z, void, ExclusiveScan)
+              __warplint_collective_call(_X * _Y * _Z, void, InclusiveScan)
 };
 } // namespace cub
