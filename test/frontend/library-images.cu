@@ -13,6 +13,7 @@ static_assert(sizeof(device::TypeVec<uchar, 3>::vec_type) == 3, "");
 __global__ void columns(PtrStepSzf image, float *out) {
   out[threadIdx.x] = image(threadIdx.x, blockIdx.x);
 }
+static_assert(device::VecTraits<uchar3>::cn == 3, "");
 __global__ void uses(PtrStepSzb image, PtrStep<short> other) {
   const int x = threadIdx.x, y = blockIdx.x;
   device::plus<int> add;

@@ -369,12 +369,15 @@ static bool addNewerLanguage(Attempts &Tried) {
   return true;
 }
 
+/// Whether there is anything to analyse: many a file with a .cu name is host code alone.
+static bool mayHoldKernels(const Facts &F) { return F.HoldsCuda || !F.Kernels.empty(); }
+
 /// Parses again with a toolkit's headers, if there is one and it can help.
 static void addToolkit(Attempts &Tried, const ParseOptions &Parse, const ToolkitQuery &Query,
                        llvm::vfs::FileSystem &FS) {
   const Facts &Left = Tried.Best.Unit.Facts;
-  if (!isCodeMissed(Left) && Left.MissingIncludes.empty())
-    return; // looking for one takes a while
+  if (!isCodeMissed(Left) && (Left.MissingIncludes.empty() || !mayHoldKernels(Left)))
+    return; // looking for one takes a while, and reading its headers longer
   llvm::Expected<Toolkit> Found = findToolkit(Query, FS);
   if (!Found)
     return llvm::consumeError(Found.takeError());

@@ -198,39 +198,41 @@ template <class _K, int _X, int _N = 1, class _V = NullType, int... _A>
 class BlockRadixSort : public __warplint_collective<sizeof(_K) * _X * _N * 2> {
 public:
   using __warplint_collective<sizeof(_K) * _X * _N * 2>::__warplint_collective;
-  __warplint_collective_call(_X, void, Sort) __warplint_collective_call(_X, void, SortDescending)
-      __warplint_collective_call(_X, void, SortBlockedToStriped)
-          __warplint_collective_call(_X, void, SortDescendingBlockedToStriped)
+  __warplint_collective_call(_X, void, Sort);
+  __warplint_collective_call(_X, void, SortDescending);
+  __warplint_collective_call(_X, void, SortBlockedToStriped);
+  __warplint_collective_call(_X, void, SortDescendingBlockedToStriped);
 };
 template <class _K, int _X, int _N = 1, class _V = NullType, int... _A>
 class BlockMergeSort : public __warplint_collective<sizeof(_K) * _X * _N * 2> {
 public:
   using __warplint_collective<sizeof(_K) * _X * _N * 2>::__warplint_collective;
-  __warplint_collective_call(_X, void, Sort)
+  __warplint_collective_call(_X, void, Sort);
 };
 // A caller may say how many items a thread has, and then their types.
 template <class _T, int _X, int... _A>
 class BlockDiscontinuity : public __warplint_collective<sizeof(_T) * _X> {
 public:
   using __warplint_collective<sizeof(_T) * _X>::__warplint_collective;
-  __warplint_collective_call(_X, void, FlagHeads) __warplint_collective_call(_X, void, FlagTails)
-      __warplint_collective_call(_X, void, FlagHeadsAndTails)
+  __warplint_collective_call(_X, void, FlagHeads);
+  __warplint_collective_call(_X, void, FlagTails);
+  __warplint_collective_call(_X, void, FlagHeadsAndTails);
 };
 template <class _T, int _X, int... _A>
 class BlockAdjacentDifference : public __warplint_collective<sizeof(_T) * _X * 2> {
 public:
   using __warplint_collective<sizeof(_T) * _X * 2>::__warplint_collective;
-  __warplint_collective_call(_X, void, SubtractLeft)
-      __warplint_collective_call(_X, void, SubtractRight)
-          __warplint_collective_call(_X, void, SubtractLeftPartialTile)
-              __warplint_collective_call(_X, void, SubtractRightPartialTile)
+  __warplint_collective_call(_X, void, SubtractLeft);
+  __warplint_collective_call(_X, void, SubtractRight);
+  __warplint_collective_call(_X, void, SubtractLeftPartialTile);
+  __warplint_collective_call(_X, void, SubtractRightPartialTile);
 };
 template <class _T, int _X, int _N = 1, int _BINS = 256, int... _A>
 class BlockHistogram : public __warplint_collective<sizeof(int) * _BINS> {
 public:
   using __warplint_collective<sizeof(int) * _BINS>::__warplint_collective;
-  __warplint_collective_call(_X, void, Histogram)
-      __warplint_collective_call(_X, void, InitHistogram)
-          __warplint_collective_call(_X, void, Composite)
+  __warplint_collective_call(_X, void, Histogram);
+  __warplint_collective_call(_X, void, InitHistogram);
+  __warplint_collective_call(_X, void, Composite);
 };
 } // namespace cub

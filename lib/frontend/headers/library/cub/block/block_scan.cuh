@@ -13,9 +13,9 @@ template <class _T, int _X, BlockScanAlgorithm = BLOCK_SCAN_RAKING, int _Y = 1, 
 class BlockScan : public __warplint_collective<sizeof(_T) * (_X * _Y * _Z + 32)> {
 public:
   using __warplint_collective<sizeof(_T) * (_X * _Y * _Z + 32)>::__warplint_collective;
-  __warplint_collective_call(_X * _Y * _Z, void, ExclusiveSum)
-      __warplint_collective_call(_X * _Y * _Z, void, InclusiveSum)
-          __warplint_collective_call(_X * _Y * _Z, void, ExclusiveScan)
-              __warplint_collective_call(_X * _Y * _Z, void, InclusiveScan)
+  __warplint_collective_call(_X * _Y * _Z, void, ExclusiveSum);
+  __warplint_collective_call(_X * _Y * _Z, void, InclusiveSum);
+  __warplint_collective_call(_X * _Y * _Z, void, ExclusiveScan);
+  __warplint_collective_call(_X * _Y * _Z, void, InclusiveScan);
 };
 } // namespace cub

@@ -112,23 +112,24 @@ template <class First, class Second, class Result> struct binary_function {
     __device__ __forceinline__ RESULT operator()(const T &a, const T &b) const {                   \
       return EXPRESSION;                                                                           \
     }                                                                                              \
-  };
-__warplint_opencv_binary(plus, T, a + b) __warplint_opencv_binary(minus, T, a - b)
-    __warplint_opencv_binary(multiplies, T, a *b) __warplint_opencv_binary(divides, T, a / b)
-        __warplint_opencv_binary(maximum, T, a < b ? b : a)
-            __warplint_opencv_binary(minimum, T, a < b ? a : b)
-                __warplint_opencv_binary(bit_and, T, a &b)
-                    __warplint_opencv_binary(bit_or, T, a | b)
-                        __warplint_opencv_binary(bit_xor, T, a ^ b)
-                            __warplint_opencv_binary(equal_to, bool, a == b)
-                                __warplint_opencv_binary(not_equal_to, bool, a != b)
-                                    __warplint_opencv_binary(greater, bool, a > b)
-                                        __warplint_opencv_binary(greater_equal, bool, a >= b)
-                                            __warplint_opencv_binary(less, bool, a < b)
-                                                __warplint_opencv_binary(less_equal, bool, a <= b)
+  }
+__warplint_opencv_binary(plus, T, a + b);
+__warplint_opencv_binary(minus, T, a - b);
+__warplint_opencv_binary(multiplies, T, a *b);
+__warplint_opencv_binary(divides, T, a / b);
+__warplint_opencv_binary(maximum, T, a < b ? b : a);
+__warplint_opencv_binary(minimum, T, a < b ? a : b);
+__warplint_opencv_binary(bit_and, T, a &b);
+__warplint_opencv_binary(bit_or, T, a | b);
+__warplint_opencv_binary(bit_xor, T, a ^ b);
+__warplint_opencv_binary(equal_to, bool, a == b);
+__warplint_opencv_binary(not_equal_to, bool, a != b);
+__warplint_opencv_binary(greater, bool, a > b);
+__warplint_opencv_binary(greater_equal, bool, a >= b);
+__warplint_opencv_binary(less, bool, a < b);
+__warplint_opencv_binary(less_equal, bool, a <= b);
 #undef __warplint_opencv_binary
-                                                    template <class T>
-                                                    struct identity : unary_function<T, T> {
+template <class T> struct identity : unary_function<T, T> {
   __device__ __forceinline__ const T &operator()(const T &a) const { return a; }
 };
 
@@ -179,17 +180,51 @@ template <class T, int N> struct TypeVec;
   };                                                                                               \
   template <> struct TypeVec<T, 4> {                                                               \
     typedef NAME##4 vec_type;                                                                      \
-  };
-__warplint_opencv_vectors(uchar, uchar) __warplint_opencv_vectors(schar, char)
-    __warplint_opencv_vectors(unsigned short, ushort) __warplint_opencv_vectors(short, short)
-        __warplint_opencv_vectors(unsigned, uint) __warplint_opencv_vectors(int, int)
-            __warplint_opencv_vectors(float, float) __warplint_opencv_vectors(double, double)
+  }
+__warplint_opencv_vectors(uchar, uchar);
+__warplint_opencv_vectors(schar, char);
+__warplint_opencv_vectors(unsigned short, ushort);
+__warplint_opencv_vectors(short, short);
+__warplint_opencv_vectors(unsigned, uint);
+__warplint_opencv_vectors(int, int);
+__warplint_opencv_vectors(float, float);
+__warplint_opencv_vectors(double, double);
 #undef __warplint_opencv_vectors
-                template <class T>
-                struct VecTraits {
+template <class T> struct VecTraits {
   typedef T elem_type;
   enum { cn = 1 };
+  static __host__ __device__ __forceinline__ T all(T v) { return v; }
+  static __host__ __device__ __forceinline__ T make(T v) { return v; }
 };
+#define __warplint_opencv_traits(T, NAME)                                                          \
+  template <> struct VecTraits<NAME##2> {                                                          \
+    typedef T elem_type;                                                                           \
+    enum { cn = 2 };                                                                               \
+    static __host__ __device__ __forceinline__ NAME##2 all(T v) { return make_##NAME##2(v, v); }   \
+  };                                                                                               \
+  template <> struct VecTraits<NAME##3> {                                                          \
+    typedef T elem_type;                                                                           \
+    enum { cn = 3 };                                                                               \
+    static __host__ __device__ __forceinline__ NAME##3 all(T v) {                                  \
+      return make_##NAME##3(v, v, v);                                                              \
+    }                                                                                              \
+  };                                                                                               \
+  template <> struct VecTraits<NAME##4> {                                                          \
+    typedef T elem_type;                                                                           \
+    enum { cn = 4 };                                                                               \
+    static __host__ __device__ __forceinline__ NAME##4 all(T v) {                                  \
+      return make_##NAME##4(v, v, v, v);                                                           \
+    }                                                                                              \
+  }
+__warplint_opencv_traits(uchar, uchar);
+__warplint_opencv_traits(schar, char);
+__warplint_opencv_traits(unsigned short, ushort);
+__warplint_opencv_traits(short, short);
+__warplint_opencv_traits(unsigned, uint);
+__warplint_opencv_traits(int, int);
+__warplint_opencv_traits(float, float);
+__warplint_opencv_traits(double, double);
+#undef __warplint_opencv_traits
 
 struct WithOutMask {
   __device__ __forceinline__ bool operator()(int, int) const { return true; }
