@@ -20,6 +20,11 @@ __global__ void gather(IndexType *out) {
   out[Reversed ? threadIdx.x : threadIdx.x * Pitch] = 1;
 }
 
+// A point is no index.
+// CHECK: assumed-instances.cu:[[#@LINE+2]]:{{[0-9]+}}: warning: global store moves 32 sectors instead of 4
+// CHECK: in kernel 'points<float>', assuming Point = float
+template <class Point> __global__ void points(Point *out) { out[32 * threadIdx.x] = 1; }
+
 // What is launched is what is launched.
 // CHECK-NOT: told{{.*}}assuming
 template <class T> __global__ void told(T *out) { out[threadIdx.x] = 1; }

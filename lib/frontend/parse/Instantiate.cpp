@@ -182,12 +182,13 @@ void instantiateAsked(Sema &S, FunctionTemplateDecl *T, llvm::ArrayRef<std::stri
   instantiate(S, T, Given);
 }
 
-/// Whether \p Name says that a type counts or numbers something.
+/// Whether \p Name says that a type counts or numbers something: IndexType, idx_t, IntT.
 bool isOfIndex(llvm::StringRef Name) {
+  constexpr llvm::StringLiteral Parts[] = {"idx", "index", "offset", "ordinal"};
   const std::string Lower = Name.lower();
-  return llvm::any_of(
-      llvm::ArrayRef<llvm::StringRef>{"idx", "index", "int", "itype", "offset", "ordinal", "size"},
-      [&](llvm::StringRef Part) { return llvm::StringRef(Lower).contains(Part); });
+  return llvm::StringRef(Lower).starts_with("int") ||
+         llvm::any_of(Parts,
+                      [&](llvm::StringRef Part) { return llvm::StringRef(Lower).contains(Part); });
 }
 
 /// A usual argument: `float` for a type, `int` for one that numbers things, false for a choice.

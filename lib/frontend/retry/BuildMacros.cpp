@@ -8,6 +8,7 @@
 
 #include "lib/files/HeaderIndex.h"
 #include "lib/frontend/command/BuildCommands.h"
+#include "lib/frontend/retry/ConfigHeaders.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -111,13 +112,14 @@ std::vector<std::string> warplint::buildMacroFlags(const ParseOptions &Parse,
   constexpr llvm::StringLiteral BuildFiles[] = {"CMakeLists.txt", "Makefile", "makefile",
                                                 "setup.py"};
   const std::string File = absolutePath(Parse.File, "", FS), Root = codeBaseOf(File, FS);
+  const CMakeVariables Variables = variablesAround(File, FS);
   std::vector<std::string> Flags;
   llvm::StringSet<> Known;
   for (llvm::StringRef Folder = path::parent_path(File); path::has_relative_path(Folder);
        Folder = path::parent_path(Folder)) {
     for (llvm::StringRef Name : BuildFiles)
       if (auto Buffer = FS.getBufferForFile(Folder + "/" + Name))
-        for (const auto &[Macro, Value] : macrosIn((*Buffer)->getBuffer()))
+        for (const auto &[Macro, Value] : macrosIn(withKnown((*Buffer)->getBuffer(), Variables)))
           if (Names.contains(Macro) && Known.insert(Macro).second)
             Flags.push_back("-D" + Macro + "=" + Value);
     if (Root.empty() || Folder == Root)

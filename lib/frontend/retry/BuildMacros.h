@@ -12,7 +12,8 @@
 ///   Makefile         NVCCFLAGS += -DTILE=16
 ///   setup.py         define_macros=[("TILE", "16")]
 ///
-/// What the build computes (${TILE}, f-strings) is not plain. The nearest file wins.
+/// A CMake variable counts if a CMake file sets it in plain words (ConfigHeaders.h). What else the
+/// build computes, f-strings for instance, is not plain. The nearest file wins.
 ///
 //===----------------------------------------------------------------------===//
 

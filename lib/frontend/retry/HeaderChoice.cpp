@@ -10,6 +10,7 @@
 #include "lib/frontend/parse/BundledHeaders.h"
 #include "lib/frontend/parse/ParseMemory.h"
 #include "lib/frontend/retry/BuildMacros.h"
+#include "lib/frontend/retry/ConfigHeaders.h"
 #include "lib/frontend/retry/Fallback.h"
 #include "lib/frontend/retry/FoldersAround.h"
 #include "lib/frontend/tokens/WordSearch.h"
@@ -232,6 +233,15 @@ static void addFoldersAround(Attempts &Tried, llvm::vfs::FileSystem &FS) {
   }
 }
 
+/// Parses again with the headers that a build would make of templates.
+static void addConfigHeaders(Attempts &Tried, llvm::vfs::FileSystem &FS) {
+  const std::vector<std::string> &Missing = Tried.Best.Unit.Facts.MissingIncludes;
+  if (std::optional<ParseOptions> Parse = withConfigHeaders(Tried.Best.With, Missing, FS)) {
+    Tried.tryWith(*Parse, isNoWorse);
+    addFoldersAround(Tried, FS); // what is compiled now may include more
+  }
+}
+
 /// Whether \p Folder has \p Name as it is bundled.
 static bool isBundledCopy(llvm::StringRef Folder, llvm::StringRef Name, llvm::vfs::FileSystem &FS) {
   auto Own = FS.getBufferForFile(Folder + "/" + Name);
@@ -403,6 +413,7 @@ static llvm::Expected<Attempts> attemptAll(ParseOptions Parse, const HeaderOptio
     if (!Tried)
       return Tried;
     addFoldersAround(*Tried, *FS);
+    addConfigHeaders(*Tried, *FS);
     addOwnLibraries(*Tried, *FS);
     addBuildMacros(*Tried, *FS);
     addCudaMacros(*Tried, *FS);
@@ -415,12 +426,14 @@ static llvm::Expected<Attempts> attemptAll(ParseOptions Parse, const HeaderOptio
   if (!Tried)
     return Tried;
   addFoldersAround(*Tried, *FS);
+  addConfigHeaders(*Tried, *FS);
   addOwnLibraries(*Tried, *FS);
   addBuildMacros(*Tried, *FS);
   addCudaMacros(*Tried, *FS);
   addForgotten(*Tried);
   ParseOptions Last = Parse;
   Last.AddedFlags = Tried->Best.With.AddedFlags;
+  Last.Overlay = Tried->Best.With.Overlay;
   if (addNewerLanguage(*Tried))
     Last.Args.push_back(NewerLanguage.str());
   if (Options.UseToolkit)

@@ -1,0 +1,147 @@
+//===- lib/frontend/retry/ConfigHeaders.cpp - Headers that CMake makes ----===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/retry/ConfigHeaders.h"
+
+#include "lib/files/HeaderIndex.h"
+#include "lib/frontend/command/BuildCommands.h"
+#include "lib/frontend/retry/FoldersAround.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
+
+using namespace warplint;
+namespace path = llvm::sys::path;
+
+namespace {
+/// Whether CMake's `if` takes \p Value for true.
+bool isTrue(llvm::StringRef Value) {
+  return !llvm::StringSwitch<bool>(Value.upper())
+              .Cases({"", "0", "OFF", "NO", "FALSE", "N", "IGNORE", "NOTFOUND"}, true)
+              .Default(llvm::StringRef(Value).ends_with("-NOTFOUND"));
+}
+
+void addMatches(const llvm::Regex &Command, llvm::StringRef Text, CMakeVariables &Known) {
+  llvm::SmallVector<llvm::StringRef, 4> M;
+  while (Command.match(Text, &M)) {
+    if (const llvm::StringRef Value = M[2].trim('"'); !Value.contains('$'))
+      Known.try_emplace(M[1], Value);
+    Text = Text.substr(size_t(M[0].end() - Text.begin()));
+  }
+}
+
+/// \p Line with values for each @NAME@ and ${NAME}; nothing if one is not known.
+std::optional<std::string> withValues(llvm::StringRef Line, const CMakeVariables &Values) {
+  const llvm::Regex Reference("@([A-Za-z_][A-Za-z0-9_]*)@|[$][{]([A-Za-z_][A-Za-z0-9_]*)[}]");
+  std::string Result;
+  llvm::SmallVector<llvm::StringRef, 3> M;
+  while (Reference.match(Line, &M)) {
+    const auto Value = Values.find(M[1].empty() ? M[2] : M[1]);
+    if (Value == Values.end())
+      return std::nullopt;
+    Result += Line.take_front(size_t(M[0].begin() - Line.begin())).str() + Value->second;
+    Line = Line.substr(size_t(M[0].end() - Line.begin()));
+  }
+  return Result + Line.str();
+}
+
+/// `#cmakedefine NAME ...` and `#cmakedefine01 NAME` as a directive of C. What is compiled for CUDA
+/// is configured so, if no file says otherwise.
+std::string definition(llvm::StringRef Name, llvm::StringRef Rest, bool IsNumber,
+                       const CMakeVariables &Values) {
+  const auto Value = Values.find(Name);
+  const bool IsAssumed = Value == Values.end() && Name.contains("CUDA");
+  const bool Is = IsAssumed || (Value != Values.end() && isTrue(Value->second));
+  if (IsNumber || IsAssumed)
+    return ("#define " + Name + (Is ? " 1" : " 0")).str();
+  const std::optional<std::string> Text = Is ? withValues(Rest, Values) : std::nullopt;
+  return Text ? ("#define " + Name + *Text).str() : "";
+}
+} // namespace
+
+void warplint::addVariables(llvm::StringRef CMakeFile, CMakeVariables &Known) {
+  constexpr llvm::StringLiteral Name = "([A-Za-z_][A-Za-z0-9_]*)", Space = "[ \t\r\n]+",
+                                Text = "\"[^\"]*\"";
+  addMatches(
+      llvm::Regex(("set *[(][ \t\r\n]*" + Name + Space + "(" + Text + "|[^ \t\r\n()\"]+)").str()),
+      CMakeFile, Known);
+  addMatches(
+      llvm::Regex(("option *[(][ \t\r\n]*" + Name + Space + Text + Space + "([A-Za-z0-9]+)").str()),
+      CMakeFile, Known);
+}
+
+std::string warplint::configured(llvm::StringRef Template, const CMakeVariables &Values) {
+  std::string Result;
+  while (!Template.empty()) {
+    auto [Line, Rest] = Template.split('\n');
+    Template = Rest;
+    llvm::StringRef Directive = Line.ltrim();
+    if (Directive.consume_front("#") &&
+        (Directive = Directive.ltrim()).starts_with("cmakedefine")) {
+      const bool IsNumber = Directive.starts_with("cmakedefine01");
+      Directive = Directive.drop_while([](char C) { return C != ' ' && C != '\t'; }).ltrim();
+      const llvm::StringRef Name =
+          Directive.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+      Result += definition(Name, Directive.drop_front(Name.size()).rtrim(), IsNumber, Values);
+    } else if (std::optional<std::string> Text = withValues(Line, Values)) {
+      Result += *Text;
+    }
+    Result += '\n'; // lines keep their numbers
+  }
+  return Result;
+}
+
+std::string warplint::withKnown(llvm::StringRef Text, const CMakeVariables &Values) {
+  std::string Result;
+  for (size_t At = Text.find("${"); At != Text.npos; At = Text.find("${")) {
+    const llvm::StringRef Name = Text.substr(At + 2).take_until([](char C) { return C == '}'; });
+    const size_t End = std::min(Text.size(), At + Name.size() + 3);
+    const auto Value = Values.find(Name);
+    Result += Text.take_front(At);
+    Result += Value == Values.end() ? Text.slice(At, End) : llvm::StringRef(Value->second);
+    Text = Text.substr(End);
+  }
+  return Result + Text.str();
+}
+
+CMakeVariables warplint::variablesAround(llvm::StringRef File, llvm::vfs::FileSystem &FS) {
+  const std::string Root = codeBaseOf(File, FS);
+  CMakeVariables Known;
+  for (llvm::StringRef Folder = path::parent_path(File); path::has_relative_path(Folder);
+       Folder = path::parent_path(Folder)) {
+    if (auto Buffer = FS.getBufferForFile(Folder + "/CMakeLists.txt"))
+      addVariables((*Buffer)->getBuffer(), Known);
+    if (Root.empty() || Folder == Root)
+      break;
+  }
+  return Known;
+}
+
+std::optional<ParseOptions> warplint::withConfigHeaders(const ParseOptions &Parse,
+                                                        llvm::ArrayRef<std::string> Missing,
+                                                        llvm::vfs::FileSystem &FS) {
+  ParseOptions Bare = Parse, Result = Parse;
+  Bare.AddedFlags.clear(); // a folder may have been added for another header
+  for (const std::string &Name : Missing)
+    for (const std::string &Flag : flagsAround(Bare, {Name + ".in"}, FS)) {
+      llvm::StringRef Folder = Flag;
+      for (llvm::StringRef How : {"-iquote", "-idirafter", "-I"})
+        if (Folder.consume_front(How))
+          break;
+      const std::string Made = (Folder + "/" + Name).str();
+      auto Template = FS.getBufferForFile(Made + ".in");
+      if (!Template)
+        continue;
+      Result.Overlay[Made] =
+          configured((*Template)->getBuffer(), variablesAround(absolutePath(Made, "", FS), FS));
+      if (!llvm::is_contained(Result.AddedFlags, Flag))
+        Result.AddedFlags.push_back(Flag);
+    }
+  return Result.Overlay == Parse.Overlay ? std::nullopt : std::optional(std::move(Result));
+}
