@@ -29,6 +29,29 @@ void warplint::writeReport(const Report &R, const std::optional<ReportPart> &Par
   OS << '\n';
 }
 
+/// Whether every index is one of something that is there.
+static bool hasItsIndices(const Report &R) {
+  const size_t Accesses = R.Accesses.size();
+  auto Is = [&](size_t Number) { return Number < Accesses; };
+  auto IsMaybe = [&](const std::optional<size_t> &Number) { return !Number || Is(*Number); };
+  auto HoldsFix = [&](const Fix &X) {
+    return llvm::all_of(X.Effects, [&](const FixEffect &E) { return Is(E.Access); });
+  };
+  auto HoldsFinding = [&](const Finding &F) {
+    return IsMaybe(F.Access) && IsMaybe(F.Store) && llvm::all_of(F.Together, Is) &&
+           llvm::all_of(F.Also, [&](const AlsoAt &A) { return Is(A.Access); }) &&
+           llvm::all_of(F.Fixes, HoldsFix);
+  };
+  return llvm::all_of(R.Launches,
+                      [&](const LaunchReport &L) { return L.KernelNumber < R.Kernels.size(); }) &&
+         llvm::all_of(R.Accesses,
+                      [&](const AccessReport &A) {
+                        return A.Launch < R.Launches.size() &&
+                               (!A.AsCompiled || Is(A.AsCompiled->Lead));
+                      }) &&
+         llvm::all_of(R.Findings, HoldsFinding);
+}
+
 llvm::Expected<ReportFile> warplint::readReport(llvm::StringRef Text) {
   llvm::Expected<json::Value> Parsed = parseJson(Text);
   if (!Parsed) {
@@ -56,7 +79,7 @@ llvm::Expected<ReportFile> warplint::readReport(llvm::StringRef Text) {
     Read("parts", R.Part->Count);
   }
   Read("report", R.Report);
-  if (!In.Ok)
+  if (!In.Ok || !hasItsIndices(R.Report))
     return llvm::createStringError("is a damaged warplint report");
   return R;
 }

@@ -91,12 +91,22 @@ Report randomReport(uint64_t Seed, bool AnyBytes = true) {
   Report R;
   Filler{Random, AnyBytes}.fill(R);
   // Indices that hold.
+  R.Kernels.resize(R.Kernels.size() + 1);
   R.Launches.resize(R.Launches.size() + 1);
-  for (AccessReport &A : R.Accesses)
+  for (LaunchReport &L : R.Launches)
+    L.KernelNumber = Random() % R.Kernels.size();
+  for (AccessReport &A : R.Accesses) {
     A.Launch = Random() % R.Launches.size();
+    if (A.AsCompiled)
+      A.AsCompiled->Lead = Random() % R.Accesses.size();
+  }
   for (Finding &F : R.Findings) {
     F.Access.reset();
+    F.Store.reset();
     F.Also.clear();
+    F.Together.clear();
+    for (Fix &X : F.Fixes)
+      X.Effects.clear();
   }
   return R;
 }
@@ -136,6 +146,25 @@ TEST(ReportFile, WhatIsReadBackRendersTheSame) {
     Report R = randomReport(Seed, /*AnyBytes=*/false);
     EXPECT_EQ(Rendered(llvm::cantFail(readReport(written(R))).Report), Rendered(R));
   }
+}
+
+TEST(ReportFile, AnIndexOfNothingIsDamage) {
+  Report R;
+  R.Kernels.resize(1);
+  R.Launches.resize(1);
+  R.Accesses.resize(1);
+  EXPECT_EQ(errorOf(written(R)), "");
+  auto WithOne = [&](auto Change) {
+    Report Other = R;
+    Change(Other);
+    return errorOf(written(Other));
+  };
+  const std::string Damaged = "is a damaged warplint report";
+  EXPECT_EQ(WithOne([](Report &O) { O.Launches[0].KernelNumber = 1; }), Damaged);
+  EXPECT_EQ(WithOne([](Report &O) { O.Accesses[0].Launch = 1; }), Damaged);
+  EXPECT_EQ(WithOne([](Report &O) { O.Findings.resize(1), O.Findings[0].Access = 1; }), Damaged);
+  EXPECT_EQ(WithOne([](Report &O) { O.Findings.resize(1), O.Findings[0].Together = {1}; }),
+            Damaged);
 }
 
 TEST(ReportFile, ThePartIsKept) {
