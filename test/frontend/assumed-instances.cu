@@ -12,7 +12,7 @@
 template <class T> __global__ void column(T *out) { out[32 * threadIdx.x] = 1; }
 // JSON-DAG: "assumedArguments": "T = float"
 
-// Two bytes an int, and the sector of every lane is another one.
+// Eight integers apart, every lane is in a sector of its own.
 // CHECK: assumed-instances.cu:[[#@LINE+4]]:3: warning: global store moves 32 sectors instead of 4
 // CHECK: in kernel 'gather<int, false, 8>', assuming IndexType = int, Reversed = false (set it
 template <class IndexType, bool Reversed, int Pitch = 8>

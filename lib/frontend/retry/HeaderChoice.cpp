@@ -110,17 +110,35 @@ static llvm::Expected<ChosenParse> parseForesighted(ParseOptions Parse) {
   return ChosenParse{std::move(*Unit), std::move(Parse)};
 }
 
+/// What \p Get returns; nothing if it fails, or if the compiler crashes on what it had already
+/// found in error: an attempt takes no answer with it.
+template <typename T>
+static std::optional<T> attemptSafely(llvm::function_ref<llvm::Expected<T>()> Get) {
+  std::optional<T> Result;
+  llvm::CrashRecoveryContext::Enable();
+  llvm::CrashRecoveryContext Recovery;
+  Recovery.RunSafely([&] {
+    if (llvm::Expected<T> Got = Get())
+      Result = std::move(*Got);
+    else
+      llvm::consumeError(Got.takeError());
+  });
+  return Result;
+}
+
 /// The same, unless that is in the way of the code.
 static llvm::Expected<ChosenParse> parseOnce(const ParseOptions &Parse) {
-  llvm::Expected<ChosenParse> Foresighted = parseForesighted(Parse);
-  if (!Foresighted || Foresighted->With.Forced == Parse.Forced ||
-      !Foresighted->Unit.Facts.ClashesWithHeaders || !isCodeMissed(Foresighted->Unit.Facts))
-    return Foresighted;
+  std::optional<ChosenParse> Foresighted =
+      attemptSafely<ChosenParse>([&] { return parseForesighted(Parse); });
+  if (Foresighted &&
+      (Foresighted->With.Forced == Parse.Forced || !Foresighted->Unit.Facts.ClashesWithHeaders ||
+       !isCodeMissed(Foresighted->Unit.Facts)))
+    return std::move(*Foresighted);
   llvm::Expected<TranslationUnit> Plain = parse(Parse);
   if (!Plain)
     return Plain.takeError();
-  if (isBetter(Foresighted->Unit, *Plain))
-    return Foresighted;
+  if (Foresighted && isBetter(Foresighted->Unit, *Plain))
+    return std::move(*Foresighted);
   return ChosenParse{std::move(*Plain), Parse};
 }
 
@@ -130,18 +148,11 @@ class Attempts {
 public:
   explicit Attempts(ChosenParse First) : Best(std::move(First)) {}
 
-  /// A compiler that crashes on what it had already found in error takes no answer with it.
   void tryWith(const ParseOptions &Parse,
                llvm::function_ref<decltype(isBetter)> IsKept = isBetter) {
-    llvm::CrashRecoveryContext::Enable();
-    llvm::CrashRecoveryContext Recovery;
-    Recovery.RunSafely([&] {
-      llvm::Expected<ChosenParse> Next = parseOnce(Parse);
-      if (!Next)
-        llvm::consumeError(Next.takeError());
-      else if (IsKept(Next->Unit, Best.Unit))
-        Best = std::move(*Next);
-    });
+    std::optional<ChosenParse> Next = attemptSafely<ChosenParse>([&] { return parseOnce(Parse); });
+    if (Next && IsKept(Next->Unit, Best.Unit))
+      Best = std::move(*Next);
   }
 
   ChosenParse Best;
@@ -307,9 +318,9 @@ static void tryMacros(Attempts &Tried, llvm::ArrayRef<std::string> Macros,
   ParseOptions Parse = Tried.Best.With;
   for (const std::string &Macro : Macros)
     Parse.AddedFlags.push_back("-D" + Macro);
-  llvm::Expected<Attempts> Defined = attempt(Parse);
+  std::optional<Attempts> Defined = attemptSafely<Attempts>([&] { return attempt(Parse); });
   if (!Defined)
-    return llvm::consumeError(Defined.takeError());
+    return;
   addFoldersAround(*Defined, FS); // what is compiled now includes more
   if (Defined->Best.Unit.Facts.Kernels.size() > Left.Kernels.size())
     Tried = std::move(*Defined);
