@@ -6,17 +6,15 @@
 
 #include "lib/frontend/retry/BuildMacros.h"
 
-#include "lib/files/HeaderIndex.h"
 #include "lib/frontend/command/BuildCommands.h"
 #include "lib/frontend/retry/ConfigHeaders.h"
+#include "lib/frontend/retry/FoldersAround.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
 
 using namespace warplint;
-namespace path = llvm::sys::path;
 
 namespace {
 class MacroText {
@@ -111,19 +109,15 @@ std::vector<std::string> warplint::buildMacroFlags(const ParseOptions &Parse,
                                                    llvm::vfs::FileSystem &FS) {
   constexpr llvm::StringLiteral BuildFiles[] = {"CMakeLists.txt", "Makefile", "makefile",
                                                 "setup.py"};
-  const std::string File = absolutePath(Parse.File, "", FS), Root = codeBaseOf(File, FS);
+  const std::string File = absolutePath(Parse.File, "", FS);
   const CMakeVariables Variables = variablesAround(File, FS);
   std::vector<std::string> Flags;
   llvm::StringSet<> Known;
-  for (llvm::StringRef Folder = path::parent_path(File); path::has_relative_path(Folder);
-       Folder = path::parent_path(Folder)) {
+  for (llvm::StringRef Folder : foldersOfCodeBase(File, FS))
     for (llvm::StringRef Name : BuildFiles)
       if (auto Buffer = FS.getBufferForFile(Folder + "/" + Name))
         for (const auto &[Macro, Value] : macrosIn(withKnown((*Buffer)->getBuffer(), Variables)))
           if (Names.contains(Macro) && Known.insert(Macro).second)
             Flags.push_back("-D" + Macro + "=" + Value);
-    if (Root.empty() || Folder == Root)
-      break;
-  }
   return Flags;
 }

@@ -6,18 +6,15 @@
 
 #include "lib/frontend/retry/ConfigHeaders.h"
 
-#include "lib/files/HeaderIndex.h"
 #include "lib/frontend/command/BuildCommands.h"
 #include "lib/frontend/retry/FoldersAround.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
 
 using namespace warplint;
-namespace path = llvm::sys::path;
 
 namespace {
 /// Whether CMake's `if` takes \p Value for true.
@@ -111,15 +108,10 @@ std::string warplint::withKnown(llvm::StringRef Text, const CMakeVariables &Valu
 }
 
 CMakeVariables warplint::variablesAround(llvm::StringRef File, llvm::vfs::FileSystem &FS) {
-  const std::string Root = codeBaseOf(File, FS);
   CMakeVariables Known;
-  for (llvm::StringRef Folder = path::parent_path(File); path::has_relative_path(Folder);
-       Folder = path::parent_path(Folder)) {
+  for (llvm::StringRef Folder : foldersOfCodeBase(File, FS))
     if (auto Buffer = FS.getBufferForFile(Folder + "/CMakeLists.txt"))
       addVariables((*Buffer)->getBuffer(), Known);
-    if (Root.empty() || Folder == Root)
-      break;
-  }
   return Known;
 }
 

@@ -143,3 +143,16 @@ std::vector<std::string> warplint::flagsAround(const ParseOptions &Parse,
   }
   return Flags;
 }
+
+std::vector<llvm::StringRef> warplint::foldersOfCodeBase(llvm::StringRef File,
+                                                         llvm::vfs::FileSystem &FS) {
+  const std::string Root = codeBaseOf(File, FS);
+  std::vector<llvm::StringRef> Folders;
+  for (llvm::StringRef Folder = path::parent_path(File); path::has_relative_path(Folder);
+       Folder = path::parent_path(Folder)) {
+    Folders.push_back(Folder);
+    if (Root.empty() || Folder == Root)
+      break;
+  }
+  return Folders;
+}

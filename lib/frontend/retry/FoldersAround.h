@@ -28,6 +28,10 @@ namespace warplint {
 std::vector<std::string> flagsAround(const ParseOptions &Parse, llvm::ArrayRef<std::string> Missing,
                                      llvm::vfs::FileSystem &FS);
 
+/// The folders above \p File, absolute, its own first, up to the root of its code base; its own
+/// alone if nothing says where that ends. They point into \p File.
+std::vector<llvm::StringRef> foldersOfCodeBase(llvm::StringRef File, llvm::vfs::FileSystem &FS);
+
 } // namespace warplint
 
 #endif // WARPLINT_FRONTEND_RETRY_FOLDERSAROUND_H
