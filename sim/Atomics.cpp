@@ -11,6 +11,22 @@ static bool moves(AtomicOp Operation) {
   return Operation == AtomicOp::Exchange || Operation == AtomicOp::CompareAndSwap;
 }
 
+/// The operations whose values a warp combines [A10].
+static bool canAggregate(const SharedAtomic &Atomic) {
+  switch (Atomic.Operation) {
+  case AtomicOp::Add:
+    return true;
+  case AtomicOp::Min:
+  case AtomicOp::Max:
+  case AtomicOp::And:
+  case AtomicOp::Or:
+  case AtomicOp::Xor:
+    return !Atomic.UsesResult;
+  default:
+    return false;
+  }
+}
+
 static AtomicForm formOf(const SharedAtomic &Atomic, const Gpu &Target) {
   // Exchange and compare-and-swap carry bits and care for no type [A1].
   if (moves(Atomic.Operation)) {
@@ -25,11 +41,14 @@ static AtomicForm formOf(const SharedAtomic &Atomic, const Gpu &Target) {
   if (Atomic.Operation == AtomicOp::Add && Atomic.AddsOne && !Atomic.UsesResult &&
       Target.Major >= 8)
     return AtomicForm::MergingAdd; // [A3]
+  if (Atomic.SameAddress && canAggregate(Atomic))
+    return AtomicForm::Aggregated;
   return AtomicForm::Native;
 }
 
 const char *nameOf(AtomicForm F) {
-  constexpr const char *Names[] = {"native", "merging-add", "cas-loop", "unavailable"};
+  constexpr const char *Names[] = {"native", "aggregated", "merging-add", "cas-loop",
+                                   "unavailable"};
   return Names[unsigned(F)];
 }
 
@@ -43,18 +62,12 @@ AtomicLowering lowerSharedAtomic(const SharedAtomic &Atomic, const Gpu &Target) 
           Asked || IsWord || Is64BitCas ? Grade::Documented : Grade::Conjecture};
 }
 
-Contention contention(const WarpAccess &Access) {
-  Contention Worst;
-  for (unsigned Lane = 0; Lane < WarpSize; ++Lane) {
-    if (!Access.isActive(Lane))
-      continue;
-    Contention Here{0, Access.Offset[Lane]};
-    for (unsigned Other = 0; Other < WarpSize; ++Other)
-      Here.Lanes += Access.isActive(Other) && Access.Offset[Other] == Here.Offset;
-    if (Here.Lanes > Worst.Lanes || (Here.Lanes == Worst.Lanes && Here.Offset < Worst.Offset))
-      Worst = Here;
-  }
-  return Worst;
+Op priceOf(const SharedAtomic &Atomic, AtomicForm Form) {
+  if (Form == AtomicForm::MergingAdd || Form == AtomicForm::Aggregated)
+    return Op::Increment; // lanes of one address cost one
+  return Form == AtomicForm::CasLoop || Atomic.Operation == AtomicOp::CompareAndSwap
+             ? Op::CompareAndSwap
+             : Op::Atomic;
 }
 
 } // namespace warplint::sim

@@ -5,19 +5,20 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Says what the compiler makes of an atomic on shared memory, and how many lanes fight for
-/// one address.
+/// Says what the compiler makes of an atomic on shared memory.
 ///
 ///   32-bit integers, exchange, compare-and-swap    one instruction
+///   the same where all lanes have one address      one instruction of one lane, after the values
+///                                                  of the warp were combined
 ///   atomicAdd(&x, 1), result unused, sm_80 on      one instruction that counts equal lanes
 ///   float, half, 64-bit arithmetic                 a loop: load, compute, compare-and-swap
 ///
-/// In the loop one lane of those at an address succeeds per round, so K lanes at one address
-/// take K rounds, and more if other warps interfere.
+/// In the loop one lane of a bank succeeds per round, so K lanes of one bank take K rounds, and
+/// more if other warps interfere.
 ///
-/// Not modelled: the wavefronts of lanes that share a word (experiment E), and latency.
+/// Not modelled: the loads of the loop, and latency.
 ///
-/// Sources and grades: docs/hardware.md, rules A1-A7.
+/// Sources and grades: docs/hardware.md, rules A1-A10.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -35,21 +36,23 @@ enum class AtomicOp : uint8_t { Add, Min, Max, Inc, Dec, And, Or, Xor, Exchange,
 /// An atomic on shared memory as the source asks for it.
 struct SharedAtomic {
   AtomicOp Operation = AtomicOp::Add;
-  unsigned Bytes = 4;      ///< of the value: 2, 4, 8 or 16
-  bool IsFloat = false;    ///< float, double, half, bfloat16 and their pairs
-  bool AddsOne = false;    ///< every lane adds the constant 1
-  bool UsesResult = false; ///< the old value is wanted
+  unsigned Bytes = 4;       ///< of the value: 2, 4, 8 or 16
+  bool IsFloat = false;     ///< float, double, half, bfloat16 and their pairs
+  bool AddsOne = false;     ///< every lane adds the constant 1
+  bool UsesResult = false;  ///< the old value is wanted
+  bool SameAddress = false; ///< of all lanes, and the compiler knows
 };
 
 /// What the hardware is given.
 enum class AtomicForm : uint8_t {
   Native,      ///< one ATOMS
+  Aggregated,  ///< the warp's values combined (REDUX, shuffles), then one ATOMS of one lane
   MergingAdd,  ///< one ATOMS.POPC.INC: lanes at one address are counted, then added once
   CasLoop,     ///< LDS, then rounds of ATOMS.CAS until every lane has succeeded
   Unavailable, ///< the GPU has no such operation
 };
 
-const char *nameOf(AtomicForm F); ///< "native", "merging-add", "cas-loop", "unavailable"
+const char *nameOf(AtomicForm F); ///< "native", "aggregated", ...
 
 struct AtomicLowering {
   AtomicForm Form = AtomicForm::Native;
@@ -61,14 +64,8 @@ struct AtomicLowering {
 /// Example: float add on any GPU -> CasLoop; 32-bit add -> Native.
 AtomicLowering lowerSharedAtomic(const SharedAtomic &Atomic, const Gpu &Target);
 
-/// The address most lanes want.
-struct Contention {
-  unsigned Lanes = 0;  ///< active lanes at it; 0 if no lane is active
-  uint64_t Offset = 0; ///< the lowest such address
-};
-
-/// Returns the most contended address of \p Access. Equal first bytes count as one address.
-Contention contention(const WarpAccess &Access);
+/// How it is priced: by the instruction that the loop repeats, all its rounds together [A7].
+Op priceOf(const SharedAtomic &Atomic, AtomicForm Form);
 
 } // namespace warplint::sim
 

@@ -62,13 +62,15 @@ static std::string gridHeader() {
 constexpr size_t GridLeft = 4 + NumberWidth + 7; // columns before bank 0
 
 /// The line below the grid that names the busiest bank.
-static std::string verdict(const SharedCost &Cost) {
+static std::string verdict(const SharedCost &Cost, Op Operation) {
   const std::string Price =
       counted(Cost.Wavefronts, "wavefront") + ", ideal " + std::to_string(Cost.Ideal);
   if (Cost.conflicts() == 0)
     return std::string(GridLeft, ' ') + "no bank owes a group more than 1 word: " + Price + '\n';
-  const std::string Text = "bank " + std::to_string(Cost.BusiestBank) + " owes " +
-                           counted(Cost.WordsOfBusiestBank, "word") + ": " + Price;
+  const bool OneByOne = Operation == Op::Atomic || Operation == Op::CompareAndSwap;
+  const std::string Text =
+      "bank " + std::to_string(Cost.BusiestBank) + (OneByOne ? " serves " : " owes ") +
+      counted(Cost.WordsOfBusiestBank, OneByOne ? "lane" : "word") + ": " + Price;
   // The mark stands under the bank, the text on the side that has room.
   const size_t Column = GridLeft + Cost.BusiestBank + Cost.BusiestBank / 8;
   if (Cost.BusiestBank < Banks / 2)
@@ -131,7 +133,7 @@ std::string bankGrid(const WarpAccess &Access, unsigned MostLanes) {
     Grid += right(Lane, 4) + right(signedNumber(uint64_t(int64_t(Offset) >> 2)), NumberWidth) +
             std::string(7, ' ') + bankRow(Offset, Access.BytesPerLane) + '\n';
   }
-  return Grid + more(Left, 4, "lane") + verdict(sharedCost(Access));
+  return Grid + more(Left, 4, "lane") + verdict(sharedCost(Access), Access.Operation);
 }
 
 std::string inHundredths(uint64_t Hundredths) {

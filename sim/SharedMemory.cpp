@@ -51,9 +51,12 @@ static constexpr Evidence rulesOf(Op Operation, unsigned Width, bool SharesUnit,
     Rules.addIf(Width > WordBytes, RuleId::V5);
     break;
   case Op::Atomic:
+  case Op::Increment:
+  case Op::CompareAndSwap:
     Rules.add(RuleId::A5);
-    Rules.addIf(SharesUnit, RuleId::A6);
+    Rules.addIf(SharesUnit, Operation == Op::Increment ? RuleId::A3 : RuleId::A6);
     Rules.addIf(Width != WordBytes, RuleId::A8);
+    Rules.addIf(Operation == Op::CompareAndSwap, RuleId::A9);
     break;
   case Op::AsyncCopyStore:
     Rules.add(RuleId::L1);
@@ -66,7 +69,7 @@ static constexpr Evidence rulesOf(Op Operation, unsigned Width, bool SharesUnit,
 
 /// The same, looked up: judging an access takes a few nanoseconds.
 WARPLINT_INLINE static Evidence rulesOf(const WarpAccess &Access, bool SharesUnit) {
-  constexpr size_t Ops = 4, Widths = 5, Flags = 4;
+  constexpr size_t Ops = NumOps, Widths = 5, Flags = 4;
   static constexpr auto Table = [] {
     std::array<Evidence, Ops * Widths * Flags> All{};
     for (unsigned I = 0; I < All.size(); ++I)
@@ -95,6 +98,11 @@ WARPLINT_INLINE static unsigned idealOf(const WarpAccess &Access, unsigned Wavef
   return std::min(Wavefronts, (Asked + Banks * WordBytes - 1) / (Banks * WordBytes));
 }
 
+/// Whether lanes that want one word are served together [S2, A3], or one after the other [A6, L2].
+static constexpr bool combines(Op Operation) {
+  return Operation == Op::Load || Operation == Op::Store || Operation == Op::Increment;
+}
+
 //===----------------------------------------------------------------------===//
 // 1. Equally spaced lanes
 //===----------------------------------------------------------------------===//
@@ -108,8 +116,10 @@ WARPLINT_INLINE static bool affineCost(const WarpAccess &Access, uint64_t Stride
   uint64_t Step = Stride >> Shift;
   bool SharesUnit = Stride < WordBytes;
   unsigned Words; // of the busiest bank, in every group alike
-  if (SharesUnit) // bytes of at most 32 neighbouring words [S2]; asynchronous copies: [L2]
-    Words = Access.Operation == Op::AsyncCopyStore ? Units : 1;
+  if (SharesUnit && Stride != 0 && !combines(Access.Operation))
+    return false; // some lanes to a word
+  if (SharesUnit) // bytes of at most 32 neighbouring words [S2]
+    Words = combines(Access.Operation) ? 1 : Units;
   else if (Step << Shift == Stride)
     Words = unsigned(std::min<uint64_t>(Units, Step & -Step));
   else
@@ -175,8 +185,7 @@ WARPLINT_INLINE static bool allSlotsDiffer(const WarpAccess &Access) {
   return Twice == 0;
 }
 
-/// Counts the distinct units of each slot; for an asynchronous copy the lanes of each slot,
-/// because those that share a word are not served together [L2].
+/// Counts the distinct units of each slot, or its lanes where those of one unit are not combined.
 template <unsigned Shift, unsigned GroupLanes>
 WARPLINT_INLINE static Tally tally(const WarpAccess &Access) {
   constexpr unsigned Entries = 256;       // eight times the lanes, so that few probes meet
@@ -185,7 +194,7 @@ WARPLINT_INLINE static Tally tally(const WarpAccess &Access) {
     return (Access.Offset[Lane] >> Shift << Shift) | Lane / GroupLanes;
   };
   Tally Result;
-  const bool Coalesces = Access.Operation != Op::AsyncCopyStore;
+  const bool Coalesces = combines(Access.Operation);
 #pragma GCC unroll 8
   for (unsigned Lane = 0; Lane < WarpSize; ++Lane) {
     if (!Access.isActive(Lane))
@@ -240,12 +249,11 @@ WARPLINT_INLINE static SharedCost countedCost(const WarpAccess &Access) {
   return Request;
 }
 
-/// Whether every active lane of \p Scope finds the lane \p Distance away, inside its quad,
-/// inactive or at its own address.
-WARPLINT_INLINE static bool pairsAgree(const WarpAccess &Access, unsigned Distance,
-                                       LaneMask Scope) {
+/// Whether every active lane finds the lane \p Distance away, inside its quad, inactive or at its
+/// own address.
+WARPLINT_INLINE static bool pairsAgree(const WarpAccess &Access, unsigned Distance) {
   LaneMask Both = Access.Active & (Access.Active >> Distance);
-  Both &= Scope & (Distance == 1 ? 0x55555555u : 0x33333333u);
+  Both &= Distance == 1 ? 0x55555555u : 0x33333333u;
   for (; Both != 0; Both &= Both - 1) {
     unsigned Lane = unsigned(std::countr_zero(Both));
     if (Access.Offset[Lane] != Access.Offset[Lane + Distance])
@@ -254,22 +262,8 @@ WARPLINT_INLINE static bool pairsAgree(const WarpAccess &Access, unsigned Distan
   return true;
 }
 
-WARPLINT_INLINE static bool pairsAgree(const WarpAccess &Access, LaneMask Scope) {
-  return pairsAgree(Access, 1, Scope) || pairsAgree(Access, 2, Scope);
-}
-
-/// Whether the published measurements leave open that two groups are served as one although
-/// the test fails for the warp: it holds for each quad of the two [Q6, experiments B5, B7].
-WARPLINT_INLINE static bool mergeIsOpen(const WarpAccess &Access, unsigned GroupLanes) {
-  for (unsigned First = 0; First < WarpSize; First += 2 * GroupLanes) {
-    LaneMask Low = lanesFrom(First, GroupLanes), High = Low << GroupLanes;
-    bool Open = (Low & Access.Active) != 0 && (High & Access.Active) != 0;
-    for (unsigned Lane = First; Open && Lane < First + 2 * GroupLanes; Lane += 4)
-      Open = pairsAgree(Access, lanesFrom(Lane, 4));
-    if (Open)
-      return true;
-  }
-  return false;
+WARPLINT_INLINE static bool pairsAgree(const WarpAccess &Access) {
+  return pairsAgree(Access, 1) || pairsAgree(Access, 2);
 }
 
 /// Whether two groups that could be served as one both have an active lane.
@@ -287,12 +281,8 @@ template <unsigned Shift> WARPLINT_INLINE static SharedCost wideCost(const WarpA
   constexpr unsigned Lanes = unitsPerWavefront(Shift);
   if (Access.Operation != Op::Load || !hasTwoGroups(Access, Lanes))
     return countedCost<Shift, Lanes>(Access);
-  if (!pairsAgree(Access, AllLanes)) {
-    SharedCost Cost = countedCost<Shift, Lanes>(Access);
-    if (mergeIsOpen(Access, Lanes))
-      Cost.Evidence.add(RuleId::Q6);
-    return Cost;
-  }
+  if (!pairsAgree(Access)) // of the whole warp, at one distance [Q6]
+    return countedCost<Shift, Lanes>(Access);
   SharedCost Cost = countedCost<Shift, 2 * Lanes>(Access); // [V4, Q4]
   Cost.Evidence.add(Access.BytesPerLane == 8 ? RuleId::V4 : RuleId::Q4);
   Cost.Evidence.addIf(Cost.conflicts() > 0, RuleId::V6);
@@ -300,9 +290,8 @@ template <unsigned Shift> WARPLINT_INLINE static SharedCost wideCost(const WarpA
   return Cost;
 }
 
-WARPLINT_WIDE SharedCost sharedCost(const WarpAccess &Access) {
-  assert((std::has_single_bit(Access.BytesPerLane) && Access.BytesPerLane <= 16) &&
-         "shared memory is accessed by 1, 2, 4, 8 or 16 bytes per lane");
+/// The price of one pass.
+WARPLINT_INLINE static SharedCost passCost(const WarpAccess &Access) {
   SharedCost Cost;
   if (std::optional<uint64_t> Stride = strideOf(Access);
       Stride && affineCost(Access, *Stride, Cost))
@@ -315,6 +304,18 @@ WARPLINT_WIDE SharedCost sharedCost(const WarpAccess &Access) {
   default:
     return wideCost<4>(Access);
   }
+}
+
+WARPLINT_WIDE SharedCost sharedCost(const WarpAccess &Access) {
+  assert((std::has_single_bit(Access.BytesPerLane) && Access.BytesPerLane <= 16) &&
+         "shared memory is accessed by 1, 2, 4, 8 or 16 bytes per lane");
+  SharedCost Cost = passCost(Access);
+  if (Access.Operation == Op::CompareAndSwap) { // [A9]
+    Cost.Passes = 2;
+    Cost.Wavefronts *= Cost.Passes;
+    Cost.Ideal *= Cost.Passes;
+  }
+  return Cost;
 }
 
 unsigned textbookConflicts(std::span<const uint64_t> Addresses, unsigned NumBanks) {

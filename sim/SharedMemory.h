@@ -34,7 +34,11 @@
 ///   wavefronts   = sum over groups       transactions = groups that are not empty
 ///   conflicts    = wavefronts - transactions
 ///
-/// Sources and grades: docs/hardware.md, rules S1-S6, V1-V6, Q1-Q7.
+/// Atomics serve lanes one by one, those of one word too: the busiest bank is the one that most
+/// lanes want. An increment of shared memory (ATOMS.POPC.INC) counts the lanes of a word first and
+/// costs what a store costs; a compare-and-swap takes two wavefronts for one of others.
+///
+/// Sources and grades: docs/hardware.md, rules S1-S6, V1-V6, Q1-Q7, A3-A9.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -57,10 +61,11 @@ struct SharedCost {
   unsigned Transactions = 0;       ///< groups served, after merging
   unsigned Ideal = 0;              ///< for the bytes asked for, or Wavefronts if fewer [W2]
   unsigned BusiestBank = 0;        ///< in its busiest group; meaningful if conflicts() > 0
-  unsigned WordsOfBusiestBank = 0; ///< distinct words that group wants of it
+  unsigned WordsOfBusiestBank = 0; ///< distinct words that group wants of it, or lanes [A6, L2]
+  unsigned Passes = 1;             ///< wavefronts for what others do in one [A9]
   sim::Evidence Evidence;          ///< the rules that these figures rest on
 
-  unsigned conflicts() const { return Wavefronts - Transactions; }
+  unsigned conflicts() const { return Wavefronts / Passes - Transactions; }
   unsigned excess() const { return Wavefronts - Ideal; }
 };
 

@@ -34,9 +34,12 @@ inline constexpr LaneMask AllLanes = 0xffffffffu;
 enum class Op : uint8_t {
   Load,
   Store,
-  Atomic,         ///< read-modify-write, with or without a result
+  Atomic,         ///< read-modify-write, with or without a result (ATOMS, ATOMG, RED)
+  Increment,      ///< an atomic that combines lanes at one address first (ATOMS.POPC.INC)
+  CompareAndSwap, ///< and all rounds of a loop of it (ATOMS.CAS)
   AsyncCopyStore, ///< the shared-memory side of cp.async (LDGSTS)
 };
+inline constexpr unsigned NumOps = 6;
 
 /// One memory instruction of one warp.
 struct WarpAccess {

@@ -53,15 +53,18 @@ struct SimCommandLine {
                      cl::cat(Category)};
   cl::opt<unsigned> Width{"width", cl::desc("Bytes per lane (default 4)"),
                           cl::value_desc("1|2|4|8|16"), cl::init(4), cl::cat(Category)};
-  cl::opt<sim::Op> Op{"op",
-                      cl::desc("Operation; copy is a cp.async write (default load)"),
-                      cl::value_desc("load|store|atomic|copy"),
-                      cl::init(sim::Op::Load),
-                      cl::values(clEnumValN(sim::Op::Load, "load", "read (the default)"),
-                                 clEnumValN(sim::Op::Store, "store", "write"),
-                                 clEnumValN(sim::Op::Atomic, "atomic", "read, modify, write"),
-                                 clEnumValN(sim::Op::AsyncCopyStore, "copy", "cp.async writes")),
-                      cl::cat(Category)};
+  cl::opt<sim::Op> Op{
+      "op",
+      cl::desc("Operation; copy is a cp.async write (default load)"),
+      cl::value_desc("load|store|atomic|increment|cas|copy"),
+      cl::init(sim::Op::Load),
+      cl::values(clEnumValN(sim::Op::Load, "load", "read (the default)"),
+                 clEnumValN(sim::Op::Store, "store", "write"),
+                 clEnumValN(sim::Op::Atomic, "atomic", "read, modify, write"),
+                 clEnumValN(sim::Op::Increment, "increment", "atomicAdd(p, 1) without a result"),
+                 clEnumValN(sim::Op::CompareAndSwap, "cas", "compare and swap, or a loop of it"),
+                 clEnumValN(sim::Op::AsyncCopyStore, "copy", "cp.async writes")),
+      cl::cat(Category)};
   cl::opt<unsigned> Lanes{"lanes", cl::desc("Number of active lanes (default 32)"),
                           cl::value_desc("N"), cl::init(32), cl::cat(Category)};
   cl::opt<std::string> Tile{"tile", cl::desc("Rows and columns of a tile (default 32x32)"),

@@ -66,6 +66,28 @@ void seriesB(List &L) {
   L.add("B13-eighths", "lds_128", [](unsigned T) { return 16 * (T / 8); });
 }
 
+/// Random lanes that agree in pairs: which of them are served together.
+void seriesM(List &L) {
+  std::mt19937 Draw(2);
+  for (std::string_view Kernel : {"lds_64", "lds_128"})
+    for (unsigned Round = 0; Round < 32; ++Round) {
+      const unsigned Bytes = findProbe(Kernel)->BytesPerLane;
+      const unsigned Distance = 1 + Round % 2, Units = 16u << Draw() % 5;
+      const bool HalfOnly = Round % 8 >= 6; // one half-warp alone agrees
+      const uint32_t Active = Round % 4 == 2 ? uint32_t(Draw()) | 1 : All;
+      uint32_t Of[32];
+      for (unsigned T = 0; T < 32; ++T)
+        Of[T] = T & Distance && !(HalfOnly && T >= 16) ? Of[T ^ Distance] : Draw() % Units;
+      L.add(
+          "M" + std::to_string(Round) + "-" + std::string(Kernel), Kernel,
+          [&](unsigned T) { return Bytes * Of[T]; }, Active);
+    }
+  // Sixteen words of each half, shifted until both halves need one bank.
+  for (unsigned Shift : {0, 2, 14, 16, 18, 30, 32})
+    L.add("M-shift" + std::to_string(Shift), "lds_64",
+          [&](unsigned T) { return T < 16 ? 8 * (T / 2) : 64 + 8 * (T / 2 - 8) + 4 * Shift; });
+}
+
 /// What the profiler calls ideal.
 void seriesC(List &L) {
   L.add("C1", "lds_32", [](unsigned T) { return 8 * T; });
@@ -94,6 +116,13 @@ void seriesE(List &L) {
   L.add("E2", "atoms_add", [](unsigned) { return 0; });
   L.add("E3", "atoms_add", [](unsigned T) { return 128 * T; });
   L.add("E4", "atoms_add", [](unsigned T) { return T < 16 ? 0 : 128; });
+  const Kernels Atomics = {"atoms_max", "atoms_xor", "atoms_exch", "atoms_cas",
+                           "reds_add",  "reds_inc",  "atoms_addf"};
+  L.addAll("E1", Atomics, [](unsigned T) { return 4 * T; });
+  L.addAll("E2", Atomics, [](unsigned) { return 0; });
+  L.addAll("E4", Atomics, [](unsigned T) { return T < 16 ? 0 : 128; });
+  L.addAll("E5", Atomics, [](unsigned T) { return 4 * (T / 4); });
+  L.addAll("E6", Atomics, [](unsigned T) { return 128 * (T / 8); }, Even);
   L.add("E7", "atoms_exch64", [](unsigned T) { return 8 * T; });
   L.add("E7-one", "atoms_exch64", [](unsigned) { return 0; });
 }
@@ -107,26 +136,36 @@ void seriesF(List &L) {
   L.addAll("F4", Four, [](unsigned) { return 0; });
   L.addAll("F5", Four, [](unsigned T) { return 16 * (T / 8); });
   L.add("F6", "ldsm_2", [](unsigned T) { return T < 16 ? 16 * T : 128 * T; });
+  std::mt19937 Draw(3);
+  for (unsigned Round = 0; Round < 8; ++Round) // few to many different rows
+    L.addAll("F10x" + std::to_string(Round), {"ldsm_4", "stsm_4"},
+             [&, Rows = 8u << Round % 4](unsigned) { return 16 * (Draw() % Rows); });
   L.add("F8", "ldsm_1", [](unsigned T) { return T == 7 ? 128 : 0; });
 }
 
 /// Global memory.
 void seriesG(List &L) {
-  const Kernels Words = {"ldg_32", "stg_32", "red_add"};
+  const Kernels Words = {"ldg_32", "stg_32", "red_add", "atomg_add"};
   for (unsigned Stride : {0, 4, 8, 12, 32, 128, 132})
     L.addAll("G1x" + std::to_string(Stride), Words, [&](unsigned T) { return Stride * T; });
   L.addAll("G1-shifted", Words, [](unsigned T) { return 4 * T + 4; });
   L.addAll("G1-eight", Words, [](unsigned T) { return 4 * T; }, 0xffu);
   L.addAll("G1-fourth", Words, [](unsigned T) { return 4 * T; }, 0x11111111u);
-  L.add("G1-u8", "ldg_u8", [](unsigned T) { return T; });
+  L.addAll("G1-u8", {"ldg_u8", "stg_u8"}, [](unsigned T) { return T; });
   L.add("G1-64", "ldg_64", [](unsigned T) { return 8 * T; });
   L.addAll("G1-128", {"ldg_128", "stg_128"}, [](unsigned T) { return 16 * T; });
   L.addAll("G2-two", Words, [](unsigned T) { return T < 16 ? 0 : 128; });
   L.addAll("G2-mixed", Words, [](unsigned T) { return T < 16 ? 0 : 128 * (T - 15); });
 }
 
-/// Asynchronous copies whose source is contiguous.
+/// Asynchronous copies: from a contiguous source, and to a contiguous destination.
 void seriesI(List &L) {
+  for (auto [Kernel, Bytes] : {std::pair("ldgsts_from_4", 4u), {"ldgsts_from_16", 16u}})
+    for (unsigned Apart : {0, 1, 2, 4, 8})
+      L.add("I6x" + std::to_string(Apart) + "-" + Kernel, Kernel,
+            [&, Of = Bytes](unsigned T) { return Of * Apart * T; });
+  L.add("I6-shifted", "ldgsts_from_16", [](unsigned T) { return 16 * T + 64; });
+  L.addAll("I7", {"ldgsts_4", "ldgsts_16"}, [](unsigned T) { return 64 * T; }, Even);
   for (auto [Kernel, Bytes] : {std::pair("ldgsts_4", 4u), {"ldgsts_8", 8u}, {"ldgsts_16", 16u}}) {
     for (unsigned Apart : {0, 1, 2, 4, 8})
       L.add("I2x" + std::to_string(Apart) + "-" + Kernel, Kernel,
@@ -182,8 +221,9 @@ void seriesL(List &L) {
 void seriesR(List &L) {
   std::mt19937 Draw(1);
   for (std::string_view Kernel : {"lds_32", "lds_64", "lds_128", "sts_32", "sts_64", "sts_128",
-                                  "atoms_add", "ldg_32", "ldg_64", "ldg_128"})
-    for (unsigned Round = 0; Round < 20; ++Round) {
+                                  "atoms_add", "ldg_32", "ldg_64", "ldg_128", "lds_u16", "sts_u8",
+                                  "sts_u16", "ld_32", "stg_32", "stg_128", "reds_inc"})
+    for (unsigned Round = 0; Round < 12; ++Round) {
       const unsigned Bytes = findProbe(Kernel)->BytesPerLane;
       const unsigned Units = 8u << Draw() % 6; // few to many different places
       const uint32_t Active = Round % 4 == 3 ? uint32_t(Draw()) | 1 : All;
@@ -198,6 +238,7 @@ std::vector<Experiment> experiments() {
   List L;
   seriesA(L);
   seriesB(L);
+  seriesM(L);
   seriesC(L);
   seriesD(L);
   seriesE(L);

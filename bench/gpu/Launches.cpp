@@ -26,6 +26,18 @@ static constexpr Pair Metrics[] = {
     {"read_wavefronts", "l1tex__data_pipe_lsu_wavefronts_mem_lgds_cmd_read.sum"},
     {"shared_wavefronts", "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"},
     {"shared_conflicts", "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum"},
+    {"store_conflicts", "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum"},
+    {"store_wavefronts", "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum"},
+    {"atomic_conflicts", "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_atom.sum"},
+    {"atomic_wavefronts", "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum"},
+    {"async_conflicts", "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ldgsts.sum"},
+    {"async_wavefronts", "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ldgsts.sum"},
+    {"wgmma_conflicts", "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_gmma.sum"},
+    {"wgmma_wavefronts", "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_gmma.sum"},
+    {"red_sectors", "l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum"},
+    {"atom_sectors", "l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum"},
+    {"store_sectors", "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"},
+    {"load_bytes", "smsp__sass_data_bytes_mem_global_op_ld.sum"},
     {"arbitration", "l1tex__data_bank_conflicts_type_arbitration.sum"},
     {"shared_loads", "smsp__inst_executed_op_shared_ld.sum"},
     {"sass_wavefronts", "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"},
@@ -116,9 +128,14 @@ static std::vector<std::string> cellsOf(const std::string &Line) {
   return Cells;
 }
 
-/// "1,024" and "1024" are the same.
+/// "1,024", "1024" and "1024.000000" are the same; what is no whole number is nothing.
 static std::optional<uint64_t> numberOf(std::string Cell) {
   std::erase(Cell, ',');
+  if (const size_t Point = Cell.find('.'); Point != std::string::npos) {
+    if (Cell.find_first_not_of('0', Point + 1) != std::string::npos)
+      return std::nullopt;
+    Cell.resize(Point);
+  }
   if (Cell.empty() || Cell.find_first_not_of("0123456789") != std::string::npos)
     return std::nullopt;
   return std::stoull(Cell);
@@ -155,7 +172,6 @@ LaunchRecording readLaunches(const std::string &Text, std::vector<std::string> &
     }
     R.Launches.push_back(std::move(M));
   }
-  requireHeader(R.Header, Problems);
   return R;
 }
 
@@ -172,12 +188,15 @@ static void subtractWarming(std::vector<MeasuredLaunch> &Launches,
 }
 
 std::string launchTable(const LaunchRecording &R, std::vector<std::string> &Problems) {
+  requireHeader(R.Header, Problems);
+  if (!Problems.empty())
+    return {};
   const std::vector<Experiment> Known = launches();
   bool Same = R.Launches.size() == Known.size();
   for (size_t I = 0; Same && I < Known.size(); ++I)
     Same = R.Launches[I].Kernel == Known[I].Instruction->Kernel;
   if (!Same) {
-    Problems.push_back("the launches are not those of gpu_record --launch");
+    Problems.push_back("the launches are not those of gpu_record --launches");
     return {};
   }
   std::vector<MeasuredLaunch> Launches = R.Launches;
@@ -191,6 +210,8 @@ std::string launchTable(const LaunchRecording &R, std::vector<std::string> &Prob
     for (const auto &[Name, Value] : Launches[I].Counters) {
       const Experiment &E = Known[I];
       const std::optional<uint64_t> Expected = predicted(E, Name);
+      if (!Value && !Expected)
+        continue; // of instructions that the kernel has not
       std::ostringstream Row;
       Row << E.Id << ',' << R.Header.at("gpu") << ',' << E.Instruction->Kernel << ','
           << E.Instruction->BytesPerLane << ',' << lanesText(E.Where) << ',' << E.Blocks << ','

@@ -5,10 +5,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Series H, J3 and K need counters of the hardware, which count whatever the GPU does during a
-/// launch. gpu_record only launches them, one after the other, under Nsight Compute:
+/// Counters of the hardware count whatever the GPU does during a launch. Nsight Compute prints
+/// them:
 ///
-///   ncu --csv --page raw --metrics ... gpu_record --launch probes.cubin > launches.txt
+///   ncu --csv --page raw --print-units base --metrics ... gpu_record --launches probes.cubin
 ///
 /// The output is the header that gpu_record prints, and a table: a line of names, one of units, and
 /// one for each launch.

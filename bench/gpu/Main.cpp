@@ -4,58 +4,42 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// gpu_record PROBES.cubin > recording.txt     every experiment on the first GPU, instruction by
-//                                             instruction
-// gpu_record --launch PROBES.cubin            launches the others, for ncu to count
+// gpu_record PROBES.cubin              launches what counters of single instructions answer
+// gpu_record --launches PROBES.cubin   launches what needs counters of the whole GPU
+//
+// Nsight Compute counts; the output says what was launched, in order (see Record.h).
 //
 //===----------------------------------------------------------------------===//
 
-#include "bench/gpu/Launches.h"
-#include "bench/gpu/Sass.h"
+#include "bench/gpu/Session.h"
 
 #include <cstdio>
 #include <fstream>
 #include <iterator>
-#include <string_view>
 
 using namespace warplint::gpu;
 
-static void print(const MeasuredExperiment &M) {
-  std::printf("experiment %s %s\nwrong %u\n", M.Id.c_str(), M.Kernel.c_str(), M.WrongValues);
-  for (const MeasuredInstruction &I : M.Instructions) {
-    std::printf("instruction 0x%llx 0x%llx 0x%llx\n", (unsigned long long)I.Offset,
-                (unsigned long long)I.Low, (unsigned long long)I.High);
-    for (const auto &[Name, Value] : I.Counters)
-      std::printf("%s %llu\n", Name.c_str(), (unsigned long long)Value);
-  }
-}
-
-static int record(const char *Path, bool CountsInstructions) {
+static int record(const char *Path, const std::vector<Experiment> &All) {
   std::ifstream File(Path, std::ios::binary);
-  std::string Cubin((std::istreambuf_iterator<char>(File)), std::istreambuf_iterator<char>());
+  const std::string Cubin((std::istreambuf_iterator<char>(File)), std::istreambuf_iterator<char>());
   if (!File || Cubin.empty()) {
     std::fprintf(stderr, "gpu_record: %s: cannot be read\n", Path);
     return 2;
   }
-  Session S(std::move(Cubin), CountsInstructions);
+  Session S(Cubin);
   for (const auto &[Key, Value] : S.header())
     std::printf("%s %s\n", Key.c_str(), Value.c_str());
-  if (CountsInstructions)
-    for (const Experiment &E : experiments())
-      print(S.run(E));
-  else
-    for (const Experiment &E : launches())
-      S.launch(E);
+  for (const Experiment &E : All)
+    std::printf("experiment %s %s\nwrong %u\n", E.Id.c_str(),
+                std::string(E.Instruction->Name).c_str(), S.launch(E));
   return 0;
 }
 
 int main(int Count, char **Arguments) {
-  const std::string_view First = Count > 1 ? Arguments[1] : "";
-  if (Count == 3 && First == "--launch")
-    return record(Arguments[2], false);
+  if (Count == 3 && std::string_view(Arguments[1]) == "--launches")
+    return record(Arguments[2], launches());
   if (Count == 2)
-    return record(Arguments[1], true);
-  std::fprintf(stderr, "usage: gpu_record PROBES.cubin > recording.txt\n"
-                       "       gpu_record --launch PROBES.cubin\n");
+    return record(Arguments[1], experiments());
+  std::fprintf(stderr, "usage: gpu_record [--launches] PROBES.cubin\n");
   return 2;
 }

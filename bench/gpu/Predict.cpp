@@ -22,10 +22,12 @@ sim::WarpAccess accessOf(const Experiment &E) {
   std::copy(std::begin(E.Where.Offset), std::end(E.Where.Offset), W.Offset.begin());
   W.Active = E.Where.Active;
   W.BytesPerLane = E.Instruction->BytesPerLane;
-  W.Operation = Op == "store"    ? sim::Op::Store
-                : Op == "atomic" ? sim::Op::Atomic
-                : Op == "async"  ? sim::Op::AsyncCopyStore
-                                 : sim::Op::Load;
+  W.Operation = Op == "store"       ? sim::Op::Store
+                : Op == "atomic"    ? sim::Op::Atomic
+                : Op == "cas"       ? sim::Op::CompareAndSwap
+                : Op == "increment" ? sim::Op::Increment
+                : Op == "async"     ? sim::Op::AsyncCopyStore
+                                    : sim::Op::Load;
   return W;
 }
 
@@ -97,7 +99,7 @@ static Figure hitFigure(const Experiment &E, std::string_view Counter) {
 Figure predicted(const Experiment &E, std::string_view Counter) {
   constexpr uint64_t MatrixBytes = 64 * 16 * 2, BytesPerWavefront = 128;
   const std::string_view Table = E.Instruction->Table, Name = E.Instruction->Name;
-  if (Table == "shared" || Table == "fused")
+  if (Table == "shared" || Table == "fused" || Table == "rounds")
     return sharedFigure(E, Counter);
   if (Table == "matrix")
     return matrixFigure(E, Counter);

@@ -31,6 +31,16 @@ LOAD_SHARED(lds_64, "{ .reg .u32 b; ld.shared.v2.u32 {%0, b}, [%1]; xor.b32 %0, 
 LOAD_SHARED(lds_128, "{ .reg .u32 b, c, d; ld.shared.v4.u32 {%0, b, c, d}, [%1]; xor.b32 %0, %0, b; "
                      "xor.b32 c, c, d; xor.b32 %0, %0, c; }")
 
+PROBE_KERNEL(ld_32) { // a generic address
+  uint32_t A = 0;
+  if (IS_ACTIVE) {
+    unsigned long long Generic;
+    asm volatile("cvta.shared.u64 %0, %1;" : "=l"(Generic) : "l"(uint64_t(ADDRESS(sharedBase()))));
+    asm volatile("ld.u32 %0, [%1];" : "=r"(A) : "l"(Generic));
+  }
+  Out[threadIdx.x] = A;
+}
+
 // Matrices. Every lane gives an address, as sm_75 demands.
 
 #define LOAD_MATRIX(Name, Ptx)                                                                     \
@@ -70,15 +80,28 @@ STORE_SHARED(sts_32, "st.shared.u32 [%0], %1;")
 STORE_SHARED(sts_64, "st.shared.v2.u32 [%0], {%1, %1};")
 STORE_SHARED(sts_128, "st.shared.v4.u32 [%0], {%1, %1, %1, %1};")
 
-PROBE_KERNEL(atoms_add) {
-  uint32_t A = 0;
-  if (IS_ACTIVE)
-    asm volatile("atom.shared.add.u32 %0, [%1], %2;"
-                 : "=r"(A)
-                 : "r"(ADDRESS(sharedBase())), "r"(threadIdx.x)
-                 : "memory");
-  Out[threadIdx.x] = A;
-}
+#define ATOMIC_SHARED(Name, Ptx)                                                                   \
+  PROBE_KERNEL(Name) {                                                                             \
+    uint32_t A = 0;                                                                                \
+    if (IS_ACTIVE)                                                                                 \
+      asm volatile(Ptx : "=r"(A) : "r"(ADDRESS(sharedBase())), "r"(threadIdx.x) : "memory");       \
+    Out[threadIdx.x] = A;                                                                          \
+  }
+ATOMIC_SHARED(atoms_add, "atom.shared.add.u32 %0, [%1], %2;")
+ATOMIC_SHARED(atoms_max, "atom.shared.max.s32 %0, [%1], %2;")
+ATOMIC_SHARED(atoms_xor, "atom.shared.xor.b32 %0, [%1], %2;")
+ATOMIC_SHARED(atoms_exch, "atom.shared.exch.b32 %0, [%1], %2;")
+ATOMIC_SHARED(atoms_cas, "atom.shared.cas.b32 %0, [%1], 0, %2;")
+ATOMIC_SHARED(atoms_addf, "{ .reg .f32 f, g; cvt.rn.f32.u32 f, %2; atom.shared.add.f32 g, [%1], f; "
+                          "mov.b32 %0, g; }") // a loop of ATOMS.CAS
+
+#define REDUCE_SHARED(Name, Ptx)                                                                   \
+  PROBE_KERNEL(Name) {                                                                             \
+    if (IS_ACTIVE)                                                                                 \
+      asm volatile(Ptx : : "r"(ADDRESS(sharedBase())), "r"(threadIdx.x) : "memory");               \
+  }
+REDUCE_SHARED(reds_add, "red.shared.add.u32 [%0], %1;")
+REDUCE_SHARED(reds_inc, "red.shared.add.u32 [%0], 1;") // ATOMS.POPC.INC
 
 PROBE_KERNEL(atoms_exch64) {
   unsigned long long A = 0;
@@ -105,6 +128,20 @@ COPY_ASYNC(ldgsts_4, 4)
 COPY_ASYNC(ldgsts_8, 8)
 COPY_ASYNC(ldgsts_16, 16)
 
+// From the given places to contiguous ones.
+
+#define COPY_ASYNC_FROM(Name, Bytes)                                                               \
+  PROBE_KERNEL(Name) {                                                                             \
+    if (IS_ACTIVE)                                                                                 \
+      asm volatile("cp.async.ca.shared.global [%0], [%1], " #Bytes ";"                             \
+                   :                                                                               \
+                   : "r"(sharedBase() + Bytes * threadIdx.x), "l"(ADDRESS(Global))                 \
+                   : "memory");                                                                    \
+    asm volatile("cp.async.wait_all;" ::: "memory");                                               \
+  }
+COPY_ASYNC_FROM(ldgsts_from_4, 4)
+COPY_ASYNC_FROM(ldgsts_from_16, 16)
+
 // Global memory.
 
 #define LOAD_GLOBAL(Name, Ptx)                                                                     \
@@ -127,4 +164,15 @@ LOAD_GLOBAL(ldg_128, "{ .reg .u32 b, c, d; ld.global.v4.u32 {%0, b, c, d}, [%1];
   }
 STORE_GLOBAL(stg_32, "st.global.u32 [%0], %1;")
 STORE_GLOBAL(stg_128, "st.global.v4.u32 [%0], {%1, %1, %1, %1};")
+STORE_GLOBAL(stg_u8, "st.global.u8 [%0], %1;")
 STORE_GLOBAL(red_add, "red.global.add.u32 [%0], %1;")
+
+PROBE_KERNEL(atomg_add) {
+  uint32_t A = 0;
+  if (IS_ACTIVE)
+    asm volatile("atom.global.add.u32 %0, [%1], %2;"
+                 : "=r"(A)
+                 : "l"(ADDRESS(Global)), "r"(threadIdx.x)
+                 : "memory");
+  Out[threadIdx.x] = A;
+}

@@ -111,38 +111,77 @@ std::string headerOf(const std::map<std::string, std::string> &Header, std::stri
 namespace {
 
 constexpr std::pair<std::string_view, std::string_view> Columns[] = {
-    {"shared", "id,gpu,op,width,lanes,wavefronts,conflicts,ideal,predicted,source"},
+    {"shared", "id,gpu,op,width,lanes,wavefronts,conflicts,ideal,page,predicted,source"},
     {"fused", "id,gpu,op,width,lanes,instructions,wavefronts,conflicts,ideal,predicted,source"},
-    {"matrix", "id,gpu,op,matrices,instructions,rows,wavefronts,conflicts,ideal,predicted,source"},
-    {"global", "id,gpu,op,width,lanes,sectors,lines,ideal,efficiency,bytes,predicted,source"},
-    {"tensor", "id,gpu,op,descriptors,wavefronts,ideal,predicted,source"},
+    {"matrix",
+     "id,gpu,op,matrices,instructions,rows,wavefronts,conflicts,ideal,page,predicted,source"},
+    {"global", "id,gpu,op,width,lanes,sectors,lines,ideal,efficiency,bytes,l1,predicted,source"},
+    {"tensor", "id,gpu,op,descriptors,wavefronts,conflicts,predicted,source"},
+    {"rounds", "id,gpu,op,width,lanes,page,wavefronts,predicted,source"},
+    {"scattered", "id,gpu,op,width,lanes,page,conflicts,sectors,lines,source"},
 };
 
-/// Not every recording has every counter.
-std::string optional(uint64_t Value) { return Value ? std::to_string(Value) : ""; }
+std::string found(const std::map<std::string, uint64_t> &Counters, const std::string &Name) {
+  const auto It = Counters.find(Name);
+  return It == Counters.end() ? "" : std::to_string(It->second);
+}
 
-/// The row of one experiment. Conflicts are not counted instruction by instruction.
-std::string rowOf(const Recording &R, const Experiment &E, const Meant &All) {
+/// What begins the names of the hardware's counters for instructions of this kind.
+std::string hardwareOf(std::string_view Op) {
+  return Op == "load" || Op == "ldmatrix"    ? "shared"
+         : Op == "store" || Op == "stmatrix" ? "store"
+         : Op == "async"                     ? "async"
+         : Op == "wgmma"                     ? "wgmma"
+                                             : "atomic";
+}
+
+/// Sectors that the hardware counted.
+std::string sectorsInL1(const MeasuredExperiment &M, std::string_view Probe) {
+  return found(M.Hardware, Probe.starts_with("red")    ? "red_sectors"
+                           : Probe.starts_with("atom") ? "atom_sectors"
+                           : Probe.starts_with("st")   ? "store_sectors"
+                                                       : "sectors");
+}
+
+/// The figures of one experiment, after its lanes. Wavefronts and conflicts are the hardware's
+/// where it counts them, "page" what the Source page says.
+std::string figuresOf(const MeasuredExperiment &M, const Experiment &E, const Meant &All) {
   const Probe &P = *E.Instruction;
-  const char *Counted = P.Table == "global" ? "sectors" : "wavefronts";
+  const std::string Kind = hardwareOf(P.Op), Page = std::to_string(counter(All, "wavefronts"));
+  const std::string Taken = found(M.Hardware, Kind + "_wavefronts"),
+                    Conflicts = found(M.Hardware, Kind + "_conflicts"),
+                    Ideal = std::to_string(counter(All, "wavefronts_ideal"));
+  const auto Expected = predicted(E, P.Table == "global" ? "sectors" : "wavefronts");
+  const std::string Predicted = Expected ? std::to_string(*Expected) : "";
+  const std::string Sectors = std::to_string(counter(All, "sectors")),
+                    Lines = std::to_string(counter(All, "tags"));
+  if (P.Table == "global")
+    return Sectors + "," + Lines + "," + std::to_string(counter(All, "sectors_ideal")) + ",," +
+           (P.Op == "load" ? found(M.Hardware, "load_bytes") : "") + "," + sectorsInL1(M, P.Name) +
+           "," + Predicted;
+  if (P.Table == "scattered")
+    return Page + "," + Conflicts + "," + Sectors + "," + Lines;
+  if (P.Table == "rounds")
+    return Page + "," + Taken + "," + Predicted;
+  if (P.Table == "tensor")
+    return Taken + "," + Conflicts + "," + Predicted;
+  if (P.Table == "fused")
+    return std::to_string(P.Times) + "," + Page + ",," + Ideal + "," + Predicted;
+  return (Taken.empty() ? Page : Taken) + "," + Conflicts + "," + Ideal + "," + Page + "," +
+         Predicted;
+}
+
+/// The row of one experiment.
+std::string rowOf(const Recording &R, const MeasuredExperiment &M, const Experiment &E,
+                  const Meant &All) {
+  const Probe &P = *E.Instruction;
   std::ostringstream Row;
   Row << E.Id << ',' << R.Header.at("gpu") << ',' << P.Op << ',';
   if (P.Table == "matrix")
     Row << P.Matrices << ",1,";
   else if (P.Table != "tensor")
     Row << P.BytesPerLane << ',';
-  Row << lanesText(E.Where) << ',';
-  if (P.Table == "fused")
-    Row << P.Times << ',';
-  Row << counter(All, Counted) << ',';
-  if (P.Table == "global")
-    Row << counter(All, "tags") << ',' << counter(All, "sectors_ideal") << ",,"
-        << optional(counter(All, "bytes")) << ',';
-  else
-    Row << (P.Table == "tensor" ? "" : ",") << counter(All, "wavefronts_ideal") << ',';
-  if (const auto Expected = predicted(E, Counted))
-    Row << *Expected;
-  Row << ",bench/gpu\n";
+  Row << lanesText(E.Where) << ',' << figuresOf(M, E, All) << ",bench/gpu\n";
   return Row.str();
 }
 
@@ -153,6 +192,8 @@ Meant meantOf(const MeasuredExperiment &M, const Probe &P, std::vector<std::stri
   for (const MeasuredInstruction &I : M.Instructions)
     if (isMeant(P, I))
       All.push_back(&I);
+  if (P.Table == "tensor" && M.WrongValues == 0)
+    return All; // the Source page has no figures of it
   if (All.size() != P.Times) {
     Problems.push_back(M.Id + ": " + std::to_string(All.size()) + " instructions of " + M.Kernel +
                        " are the one that is meant; it must be " +
@@ -179,7 +220,7 @@ std::map<std::string, std::string> tablesOf(const Recording &R,
       continue;
     }
     const Meant All = meantOf(M, *E->Instruction, Problems);
-    if (All.empty())
+    if (All.empty() && E->Instruction->Table != "tensor")
       continue;
     std::string &Table = Tables[std::string(E->Instruction->Table) + ".csv"];
     if (Table.empty())
@@ -187,7 +228,7 @@ std::map<std::string, std::string> tablesOf(const Recording &R,
         if (Name == E->Instruction->Table)
           Table =
               headerOf(R.Header, "Recorded by bench/gpu, one instruction of one warp a row.", Head);
-    Table += rowOf(R, *E, All);
+    Table += rowOf(R, M, *E, All);
   }
   return Tables;
 }

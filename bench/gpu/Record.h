@@ -5,11 +5,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A recording is text, written while the GPU runs, so that nothing is lost and that it can be
-/// looked at without one:
+/// A recording is text, written while the GPU runs, so that it can be looked at without one:
 ///
 ///   gpu NVIDIA H200
-///   driver 580.65
+///   driver CUDA 13.0
 ///   toolkit 13.0
 ///   date 2026-01-31
 ///   experiment B1-lds_64 lds_64
@@ -18,11 +17,11 @@
 ///   wavefronts 16
 ///   wavefronts_ideal 1
 ///
-/// An experiment has a block for each memory instruction that ran: its place in the kernel, its
-/// two words of machine code, and the counters that were not zero. The tables under test/measured/
-/// hold the instruction that is meant; an experiment in which it is missing, or there more often
-/// than it should be, is refused. "wrong 3" before the instructions says that three lanes did not
-/// read what should lie there, which refuses it as well.
+/// gpu_record writes all but the instructions, which Report.h adds: a block for each memory
+/// instruction that ran, with its place in the kernel, its two words of machine code, and counters.
+/// The tables under test/measured/ hold the instruction that is meant; an experiment in which it is
+/// missing, or there more often than it should be, is refused. "wrong 3" says that three lanes did
+/// not read what should lie there, which refuses it as well.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -48,6 +47,7 @@ struct MeasuredExperiment {
   std::string Id, Kernel;   ///< of the experiment; the name of its probe
   unsigned WrongValues = 0; ///< lanes that did not read what they should have
   std::vector<MeasuredInstruction> Instructions;
+  std::map<std::string, uint64_t> Hardware; ///< counters of the whole launch, see Launches.h
 };
 
 struct Recording {

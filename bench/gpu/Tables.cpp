@@ -4,14 +4,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// gpu_tables recording.txt test/measured/h200             writes shared.csv, matrix.csv, ...
-// gpu_tables --launches launches.txt test/measured/h200   writes launches.csv
-// gpu_tables --metrics                                    the counters of launches, for ncu
+// gpu_tables REPORT.ncu-rep COUNTERS RECORDING PROBES.cubin FOLDER   writes shared.csv, ...
+// gpu_tables --launches COUNTERS FOLDER                              writes launches.csv
+// gpu_tables --metrics                                               what ncu has to collect
 //
 //===----------------------------------------------------------------------===//
 
 #include "bench/gpu/Launches.h"
 #include "bench/gpu/Record.h"
+#include "bench/gpu/Report.h"
+#include "lib/profile/NcuReport.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -19,46 +21,77 @@
 #include <sstream>
 #include <string_view>
 
+using namespace warplint;
 using namespace warplint::gpu;
 
-static int printMetrics() {
-  const char *Separator = "";
+namespace {
+int printMetrics() {
+  // Those of the Source page first, as lib/profile reads them.
+  std::printf("inst_executed,thread_inst_executed_true,memory_l1_wavefronts_shared,"
+              "memory_l1_wavefronts_shared_ideal,memory_l2_theoretical_sectors_global,"
+              "memory_l2_theoretical_sectors_global_ideal,memory_l1_tag_requests_global,"
+              "memory_type,memory_access_type,memory_access_size_type,launch__function_pcs");
   for (const auto &[Ours, Theirs] : launchMetrics()) {
-    std::printf("%s%.*s", Separator, int(Theirs.size()), Theirs.data());
-    Separator = ",";
+    std::printf(",%.*s", int(Theirs.size()), Theirs.data());
   }
   std::printf("\n");
   return 0;
 }
 
-int main(int Count, char **Arguments) {
-  if (Count == 2 && std::string_view(Arguments[1]) == "--metrics")
-    return printMetrics();
-  const bool OfLaunches = Count == 4 && std::string_view(Arguments[1]) == "--launches";
-  if (Count != 3 && !OfLaunches) {
-    std::fprintf(stderr, "usage: gpu_tables [--launches] RECORDING FOLDER\n"
-                         "       gpu_tables --metrics\n");
-    return 2;
-  }
-  const char *Path = Arguments[Count - 2], *Folder = Arguments[Count - 1];
-  std::ifstream File(Path);
+std::string textOf(const char *Path, std::vector<std::string> &Problems) {
+  std::ifstream File(Path, std::ios::binary);
   std::stringstream Text;
   Text << File.rdbuf();
-  if (!File) {
-    std::fprintf(stderr, "gpu_tables: %s: cannot be read\n", Path);
-    return 2;
-  }
-  std::vector<std::string> Problems;
-  std::map<std::string, std::string> Tables;
-  if (!OfLaunches)
-    Tables = tablesOf(readRecording(Text.str(), Problems), Problems);
-  else if (const LaunchRecording R = readLaunches(Text.str(), Problems); Problems.empty())
-    Tables["launches.csv"] = launchTable(R, Problems);
+  if (!File)
+    Problems.push_back(std::string(Path) + " cannot be read");
+  return Text.str();
+}
+
+using Tables = std::map<std::string, std::string>; // by file name
+
+Tables tablesOfReport(char **Paths, std::vector<std::string> &Problems) {
+  const std::string Report = textOf(Paths[0], Problems), Counters = textOf(Paths[1], Problems),
+                    Text = textOf(Paths[2], Problems), Cubin = textOf(Paths[3], Problems);
+  Recording R = readRecording(Text, Problems);
+  addHardware(R, readLaunches(Counters, Problems), Problems);
+  if (llvm::Expected<Profile> P = readNcuReport(Report))
+    addInstructions(R, *P, Cubin, Problems);
+  else
+    Problems.push_back(std::string(Paths[0]) + ": " + llvm::toString(P.takeError()));
+  return Problems.empty() ? tablesOf(R, Problems) : Tables();
+}
+
+Tables tablesOfLaunches(const char *Path, std::vector<std::string> &Problems) {
+  const LaunchRecording R = readLaunches(textOf(Path, Problems), Problems);
+  return Problems.empty() ? Tables{{"launches.csv", launchTable(R, Problems)}} : Tables();
+}
+
+int finish(const Tables &All, const char *Folder, const std::vector<std::string> &Problems) {
   std::filesystem::create_directories(Folder);
-  for (const auto &[Name, Table] : Tables)
+  for (const auto &[Name, Table] : All)
     if (!Table.empty())
       std::ofstream(std::filesystem::path(Folder) / Name) << Table;
   for (const std::string &P : Problems)
-    std::fprintf(stderr, "gpu_tables: %s: %s\n", Path, P.c_str());
+    std::fprintf(stderr, "gpu_tables: %s\n", P.c_str());
   return Problems.empty() ? 0 : 1;
+}
+} // namespace
+
+int main(int Count, char **Arguments) {
+  const std::string_view First = Count > 1 ? Arguments[1] : "";
+  std::vector<std::string> Problems;
+  if (Count == 2 && First == "--metrics")
+    return printMetrics();
+  if (Count == 4 && First == "--launches") {
+    const Tables All = tablesOfLaunches(Arguments[2], Problems);
+    return finish(All, Arguments[3], Problems);
+  }
+  if (Count == 6) {
+    const Tables All = tablesOfReport(Arguments + 1, Problems);
+    return finish(All, Arguments[5], Problems);
+  }
+  std::fprintf(stderr, "usage: gpu_tables REPORT.ncu-rep COUNTERS RECORDING PROBES.cubin FOLDER\n"
+                       "       gpu_tables --launches COUNTERS FOLDER\n"
+                       "       gpu_tables --metrics\n");
+  return 2;
 }

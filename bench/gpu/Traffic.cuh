@@ -97,7 +97,7 @@ __device__ static inline uint32_t bulkTraffic(const Lanes &L, char *Global) {
     } else {                                                                                       \
       const uint32_t From = ADDRESS(sharedBase());                                                 \
       _Pragma("unroll 1") for (uint32_t R = 0; R < L.Rounds; ++R) {                                \
-        asm volatile(ALL_WORDS("ld.shared.v4.u32") : "+r"(A) : "r"(From));                         \
+        asm volatile(ALL_WORDS("ld.volatile.shared.v4.u32") : "+r"(A) : "r"(From));                         \
       }                                                                                            \
     }                                                                                              \
     Out[threadIdx.x] = A;                                                                          \

@@ -7,10 +7,8 @@
 #include "lib/analysis/AccessReports.h"
 
 #include "lib/analysis/Executed.h"
-#include "sim/Atomics.h"
+#include "lib/judge/SharedAtomics.h"
 #include "sim/SharedMemory.h"
-
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace warplint;
 
@@ -30,29 +28,10 @@ LaunchReport warplint::launchReport(const Kernel &K, const Launch &L, size_t Ker
   return R;
 }
 
-/// What the compiler makes of an atomic on shared memory that is called \p Operation ("add.f32").
+/// What the compiler makes of \p A; empty of what is no atomic on shared memory.
 static std::string atomicForm(const Access &A, const sim::Gpu &Target) {
-  auto [Name, Type] = llvm::StringRef(A.Operation).split('.');
-  using sim::AtomicOp;
-  auto Op = llvm::StringSwitch<std::optional<AtomicOp>>(Name)
-                .Cases({"add", "inc"}, AtomicOp::Add) // inc: adds one, and nobody wants the result
-                .Case("min", AtomicOp::Min)
-                .Case("max", AtomicOp::Max)
-                .Case("and", AtomicOp::And)
-                .Case("or", AtomicOp::Or)
-                .Case("xor", AtomicOp::Xor)
-                .Case("exch", AtomicOp::Exchange)
-                .Case("cas", AtomicOp::CompareAndSwap)
-                .Default(std::nullopt);
-  if (A.In != Space::Shared || A.Kind != AccessKind::Atomic || !Op)
-    return "";
-  sim::SharedAtomic Atomic;
-  Atomic.Operation = *Op;
-  Atomic.Bytes = A.BytesPerLane;
-  Atomic.IsFloat = Type.starts_with("f");
-  Atomic.AddsOne = Name == "inc";
-  Atomic.UsesResult = Name != "inc";
-  return nameOf(sim::lowerSharedAtomic(Atomic, Target).Form);
+  const std::optional<sim::SharedAtomic> Atomic = sharedAtomicOf(A);
+  return Atomic ? nameOf(sim::lowerSharedAtomic(*Atomic, Target).Form) : "";
 }
 
 std::vector<AccessReport> warplint::accessReports(const Kernel &K, const LaunchAnalysis &A,

@@ -12,6 +12,7 @@
 #include "lib/check/Strides.h"
 #include "lib/check/Updates.h"
 #include "lib/judge/PatternCost.h"
+#include "lib/judge/SharedAtomics.h"
 #include "lib/verdict/PredicateText.h"
 #include "sim/SharedMemory.h"
 
@@ -32,8 +33,12 @@ namespace {
 struct Meeting {
   sim::LaneMask Lanes = 0;
   std::set<uint64_t> Words;
+  bool OneByOne = false; ///< lanes of one word wait for each other, too
   unsigned Bank = 0;
   uint64_t Wavefronts = 0; ///< of the whole request
+
+  /// What the bank is asked for, one after the other.
+  size_t ways() const { return OneByOne ? size_t(std::popcount(Lanes)) : Words.size(); }
 };
 } // namespace
 
@@ -43,6 +48,7 @@ static Meeting busiestMeeting(const Access &A, const Example &Worst) {
   const bool AreMerged =
       C.Evidence.contains(sim::RuleId::V4) || C.Evidence.contains(sim::RuleId::Q4);
   Meeting Busiest;
+  Busiest.OneByOne = servesLanesOneByOne(A);
   Busiest.Bank = C.BusiestBank;
   Busiest.Wavefronts = C.Wavefronts;
   for (unsigned L = 0; L < sim::WarpSize;) {
@@ -60,10 +66,9 @@ static Meeting busiestMeeting(const Access &A, const Example &Worst) {
             HereWords.insert(Word);
           }
         }
-    if (HereWords.size() > Busiest.Words.size()) {
-      Busiest.Words = HereWords;
-      Busiest.Lanes = Here;
-    }
+    const Meeting Met{Here, HereWords, Busiest.OneByOne, Busiest.Bank, Busiest.Wavefronts};
+    if (Met.ways() > Busiest.ways())
+      Busiest = Met;
     L += unsigned(std::popcount(Group));
   }
   return Busiest;
@@ -73,8 +78,11 @@ static Meeting busiestMeeting(const Access &A, const Example &Worst) {
 static Note meetingNote(const Meeting &Of, const Example &Worst, llvm::StringRef Verb) {
   Note N;
   llvm::raw_string_ostream OS(N.Text);
-  OS << lanesText(Of.Lanes) << " of warp " << Worst.Warp << ' ' << Verb << ' '
-     << plural(Of.Words.size(), "different word") << " of ";
+  OS << lanesText(Of.Lanes) << " of warp " << Worst.Warp << ' ';
+  if (Of.OneByOne)
+    OS << "update " << plural(Of.Words.size(), "word") << ", one lane at a time, of ";
+  else
+    OS << Verb << ' ' << plural(Of.Words.size(), "different word") << " of ";
   if (Worst.Relative)
     OS << "one bank";
   else
@@ -155,7 +163,7 @@ static std::string conflictText(const Access &A, const CostRange &Wavefronts,
                                 const std::optional<Meeting> &Busiest) {
   const uint64_t Groups = A.Matrices ? A.Matrices : std::max(1u, A.BytesPerLane / sim::WordBytes);
   const uint64_t Ways = Busiest && Busiest->Wavefronts == Wavefronts.Max
-                            ? Busiest->Words.size()
+                            ? Busiest->ways()
                             : (Wavefronts.Max + Groups - 1) / Groups;
   return (Wavefronts.isPoint() ? "" : "up to ") + std::to_string(Ways) + "-way bank conflict: ";
 }

@@ -15,6 +15,7 @@
 #include "lib/finding/CheckIds.h"
 #include "lib/fix/Pieces.h"
 #include "lib/judge/PatternCost.h"
+#include "lib/judge/SharedAtomics.h"
 #include "sim/Atomics.h"
 #include "sim/GlobalMemory.h"
 #include "sim/SharedMemory.h"
@@ -246,9 +247,30 @@ void adviseOnShared(const Subject &S, Finding &F) {
     adviseOnStructures(S, std::abs(*Step), F);
 }
 
+/// Whether two lanes that take part in \p W have one address.
+bool shareAddress(const sim::WarpAccess &W) {
+  std::set<uint64_t> Seen;
+  for (unsigned L = 0; L < sim::WarpSize; ++L)
+    if (W.isActive(L) && !Seen.insert(W.Offset[L]).second)
+      return true;
+  return false;
+}
+
+/// Lanes of one address wait for each other; nothing but fewer updates cures that.
+void adviseOnContention(const Subject &S, Finding &F) {
+  if (S.Report.isShared() && servesLanesOneByOne(S.A) && S.Array &&
+      shareAddress(S.Report.Verdict.Worst.Lanes))
+    advise(F,
+           "combine the values of the lanes first, and let one of them update '" + S.Array->Name +
+               "'",
+           "lanes that update one element wait for each other: 'cg::reduce' or '__shfl_down_sync' "
+           "adds "
+           "32 values up in 5 steps");
+}
+
 void adviseOnAtomic(const Subject &S, const LaunchReport &L, Finding &F) {
   if (S.Report.Verdict.Kind != VerdictKind::DataDependent)
-    return;
+    return adviseOnContention(S, F);
   uint64_t Threads = uint64_t(L.Block[0]) * L.Block[1] * L.Block[2];
   uint64_t Warps = (Threads + sim::WarpSize - 1) / sim::WarpSize;
   std::string Name = S.Array ? S.Array->Name : "the array";

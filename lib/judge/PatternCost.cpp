@@ -7,6 +7,7 @@
 #include "lib/judge/PatternCost.h"
 
 #include "lib/expr/IntMath.h"
+#include "lib/judge/SharedAtomics.h"
 #include "sim/GlobalMemory.h"
 #include "sim/MatrixAccess.h"
 #include "sim/SharedMemory.h"
@@ -17,14 +18,14 @@
 
 using namespace warplint;
 
-static sim::Op operationOf(AccessKind K) {
-  switch (K) {
+static sim::Op operationOf(const Access &A) {
+  switch (A.Kind) {
   case AccessKind::Load:
   case AccessKind::CopyLoad:
   case AccessKind::LoadMatrix:
     return sim::Op::Load;
   case AccessKind::Atomic:
-    return sim::Op::Atomic;
+    return A.In == Space::Shared ? priceOf(A) : sim::Op::Atomic;
   case AccessKind::CopyStore:
     return sim::Op::AsyncCopyStore;
   case AccessKind::Store:
@@ -68,7 +69,7 @@ sim::WarpAccess warplint::lanesOf(const Access &A, const LanePattern &P, LaneMas
   sim::WarpAccess W;
   W.Active = Mask;
   W.BytesPerLane = A.BytesPerLane;
-  W.Operation = operationOf(A.Kind);
+  W.Operation = operationOf(A);
   for (unsigned L = 0; L < WarpSize; ++L)
     W.Offset[L] = uint64_t(wrapSub(At[L], Shift));
   return W;

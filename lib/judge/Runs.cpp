@@ -8,6 +8,7 @@
 
 #include "lib/expr/IntMath.h"
 #include "lib/judge/Scattered.h"
+#include "lib/judge/SharedAtomics.h"
 #include "lib/lanes/Stairs.h"
 #include "sim/GlobalMemory.h"
 #include "sim/SharedMemory.h"
@@ -186,6 +187,7 @@ static uint64_t mostOfCut(const Access &A, llvm::ArrayRef<int64_t> Base, unsigne
 std::optional<CostRange> warplint::costInRuns(const SymbolTable &Symbols, const Access &A,
                                               const LanePattern &P, DivisorRange RangeOf) {
   if (A.Matrices || (A.In == Space::Shared && A.BytesPerLane > sim::WordBytes) ||
+      servesLanesOneByOne(A) ||
       llvm::any_of(P.Terms, [](const LaneTerm &T) { return !T.Coefficient.Uniform; }))
     return std::nullopt;
   const std::optional<unsigned> Steps = mostSteps(Symbols, P, RangeOf);

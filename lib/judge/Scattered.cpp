@@ -7,6 +7,7 @@
 #include "lib/judge/Scattered.h"
 
 #include "lib/expr/IntMath.h"
+#include "lib/judge/SharedAtomics.h"
 #include "sim/GlobalMemory.h"
 #include "sim/SharedMemory.h"
 
@@ -21,6 +22,14 @@ uint64_t warplint::blocksWithin(const Access &A, uint64_t Bytes, uint64_t Size) 
 }
 
 namespace {
+/// Wavefronts of \p A for what others do in one.
+uint64_t passesOf(const Access &A) {
+  return A.In == Space::Shared && A.Kind == AccessKind::Atomic &&
+                 priceOf(A) == sim::Op::CompareAndSwap
+             ? 2
+             : 1;
+}
+
 /// By how much unknowns can move each lane apart from the others; 0 for lanes they do not move.
 LaneArray freedomOf(const SymbolTable &Symbols, const LanePattern &P) {
   LaneArray G{};
@@ -53,6 +62,14 @@ LaneInts closest(const Access &A, const LaneInts &Base, LaneMask Active, int64_t
   return mapLanes(Base, [&](int64_t B) { return Common ? floorMod(B, Common) : B; });
 }
 
+/// The least that any lanes \p Of it take, where they are served one by one: each a bank of its
+/// own.
+RequestCost apart(const Access &A, LaneMask Of) {
+  LanePattern P;
+  P.Active = Of;
+  return denseCost(A, P);
+}
+
 /// A lower bound of what the request costs, which ideally is \p Ideal: lanes brought together,
 /// and those alone that nothing moves.
 void includeBest(Figures &F, const SymbolTable &Symbols, const Access &A, const LanePattern &P,
@@ -77,7 +94,8 @@ void includeBest(Figures &F, const SymbolTable &Symbols, const Access &A, const 
   };
   for (int64_t Shift : shiftsOf(Symbols, A, P)) {
     LaneInts Base = mapLanes(P.Base, [&](int64_t B) { return B + Shift; });
-    RequestCost C = Priced(closest(A, Base, P.Active, Common), P.Active);
+    RequestCost C = servesLanesOneByOne(A) ? apart(A, P.Active)
+                                           : Priced(closest(A, Base, P.Active, Common), P.Active);
     uint64_t Units = AtLeast(C.Units, sim::SectorBytes);
     uint64_t Lines = AtLeast(C.Lines, sim::LineBytes);
     if (Still) {
@@ -94,7 +112,8 @@ void includeBest(Figures &F, const SymbolTable &Symbols, const Access &A, const 
   }
 }
 
-/// The most words of one bank that lanes of one group can want.
+/// The most words of one bank that lanes of one group can want; the most lanes, where those of one
+/// word are served one by one.
 unsigned worstGroup(const Access &A, const LanePattern &P, const LaneArray &Freedom, LaneMask Group,
                     uint64_t WordsPerBank) {
   unsigned Worst = 0;
@@ -125,8 +144,9 @@ uint64_t worstOf(const Access &A, const LanePattern &P, const LaneArray &Freedom
     const uint64_t Apart = uint64_t(std::popcount(P.Active)) * Each;
     return Reach ? std::min(Apart, blocksWithin(A, *Reach, sim::SectorBytes)) : Apart;
   }
-  uint64_t WordsPerBank = ObjectBytes ? (ObjectBytes + 127) / 128 : UINT64_MAX;
-  if (Reach)
+  const bool OneByOne = servesLanesOneByOne(A);
+  uint64_t WordsPerBank = ObjectBytes && !OneByOne ? (ObjectBytes + 127) / 128 : UINT64_MAX;
+  if (Reach && !OneByOne)
     WordsPerBank = std::min(WordsPerBank, (blocksWithin(A, *Reach, sim::WordBytes) + 31) / 32);
   uint64_t Worst = 0;
   for (unsigned L = 0; L < WarpSize;) {
@@ -135,7 +155,7 @@ uint64_t worstOf(const Access &A, const LanePattern &P, const LaneArray &Freedom
     if (Group & P.Active)
       Worst += std::max(1u, worstGroup(A, P, Freedom, Group & P.Active, WordsPerBank));
   }
-  return Worst;
+  return Worst * passesOf(A);
 }
 } // namespace
 

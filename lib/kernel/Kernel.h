@@ -100,7 +100,10 @@ struct Access {
   unsigned Align = 1;    ///< bytes, that the compiler may rely on
   unsigned Matrices = 0; ///< of LoadMatrix and StoreMatrix: 1, 2 or 4
   bool Volatile = false;
-  std::string Operation; ///< of Atomic: "add.u32"; of others empty
+  std::string Operation;   ///< of Atomic: "add.u32"; of others empty
+  bool UsesResult = false; ///< of Atomic
+  /// Of Atomic: the address is the same for all lanes by its form, so that a compiler knows.
+  bool SameAddress = false;
   const Expr *Address = nullptr;
   const Expr *When = nullptr;
   std::optional<unsigned> Object; ///< index into KernelModel::Objects; nothing: several or unknown

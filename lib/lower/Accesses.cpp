@@ -165,8 +165,9 @@ llvm::SmallVector<Piece, 4> piecesOf(llvm::Type *T, llvm::Align Alignment,
 }
 } // namespace
 
-/// "add.u32" for atomicrmw and for what stands in for it.
-static std::string atomicName(const llvm::AtomicRMWInst &I) {
+/// "add.u32" for atomicrmw and for what stands in for it; "inc.u32" if it adds one and nobody wants
+/// the result, on GPUs that count the lanes of an address then (docs/hardware.md, A3).
+static std::string atomicName(const llvm::AtomicRMWInst &I, unsigned SmVersion) {
   using RMW = llvm::AtomicRMWInst;
   unsigned Bits = I.getType()->getPrimitiveSizeInBits();
   const char *Type = I.getType()->isFloatingPointTy() ? ".f" : ".u";
@@ -176,7 +177,8 @@ static std::string atomicName(const llvm::AtomicRMWInst &I) {
   case RMW::Add:
   case RMW::Sub: {
     const auto *By = llvm::dyn_cast<llvm::ConstantInt>(I.getValOperand());
-    bool Inc = By && By->isOne() && I.use_empty() && I.getOperation() == RMW::Add;
+    bool Inc =
+        By && By->isOne() && I.use_empty() && I.getOperation() == RMW::Add && SmVersion >= 80;
     return (Inc ? "inc.u" : "add.u") + std::to_string(Bits);
   }
   case RMW::FAdd:
@@ -199,6 +201,11 @@ static std::string atomicName(const llvm::AtomicRMWInst &I) {
   default:
     return "rmw.b" + std::to_string(Bits);
   }
+}
+
+void warplint::noteAtomic(Access &A, std::string Operation, const llvm::Instruction &I) {
+  A.Operation = std::move(Operation);
+  A.UsesResult = !I.use_empty();
 }
 
 /// Whether \p Copy is what is left of `int x[4] = {1, 2, 3, 4};`: no access of the source.
@@ -251,11 +258,11 @@ void warplint::lowerAccesses(BlockAccesses &To, Block B) {
     } else if (const auto *Rmw = llvm::dyn_cast<llvm::AtomicRMWInst>(&I)) {
       if (Access *A = To.add(I, Rmw->getPointerOperand(), AccessKind::Atomic,
                              Layout.getTypeStoreSize(I.getType()), Rmw->getAlign().value()))
-        A->Operation = atomicName(*Rmw);
+        noteAtomic(*A, atomicName(*Rmw, To.Values.Function.smVersion()), I);
     } else if (const auto *Cas = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&I)) {
       const uint64_t Bytes = Layout.getTypeStoreSize(Cas->getNewValOperand()->getType());
       if (Access *A = To.add(I, Cas->getPointerOperand(), AccessKind::Atomic, Bytes, Bytes))
-        A->Operation = "cas.b" + std::to_string(8 * Bytes);
+        noteAtomic(*A, "cas.b" + std::to_string(8 * Bytes), I);
     } else if (const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I)) {
       if (const auto *Asm = llvm::dyn_cast<llvm::InlineAsm>(Call->getCalledOperand()))
         lowerAssembly(To, *Call, *Asm);

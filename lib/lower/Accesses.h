@@ -49,6 +49,9 @@ private:
 
 void lowerAccesses(BlockAccesses &To, Block B);
 
+/// \p A is the atomic \p I, "add.u32".
+void noteAtomic(Access &A, std::string Operation, const llvm::Instruction &I);
+
 /// A call that is no inline assembly.
 void lowerCallAccess(BlockAccesses &To, const llvm::CallBase &I);
 

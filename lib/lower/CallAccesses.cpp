@@ -181,8 +181,10 @@ void warplint::lowerCallAccess(BlockAccesses &To, const llvm::CallBase &I) {
                          ? 4
                          : To.Values.Function.Layout.getTypeStoreSize(I.getType()).getFixedValue();
     if (Access *A = To.add(I, I.getArgOperand(0), AccessKind::Atomic, Bytes, Bytes))
-      A->Operation = Plain.drop_front(6).lower() +
-                     (I.getType()->isFloatingPointTy() ? ".f" : ".u") + std::to_string(8 * Bytes);
+      noteAtomic(*A,
+                 Plain.drop_front(6).lower() + (I.getType()->isFloatingPointTy() ? ".f" : ".u") +
+                     std::to_string(8 * Bytes),
+                 I);
     return;
   }
   if (const uint64_t Bytes = resultBytes(I, Plain)) {

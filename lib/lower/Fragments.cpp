@@ -48,13 +48,6 @@ static std::optional<Fragment> describedBy(const llvm::CallBase &I, bool IsStore
   return F;
 }
 
-/// "sm_90a" -> 90; what does not say counts as new.
-static unsigned smOf(const llvm::Function &F) {
-  llvm::StringRef Target = F.getFnAttribute("target-cpu").getValueAsString();
-  unsigned Sm = 0;
-  return Target.consume_front("sm_") && !Target.consumeInteger(10, Sm) ? Sm : 80;
-}
-
 /// The lane's field of \p Piece that steps from vector to vector, or along them.
 static unsigned fieldOf(const FragmentPiece &Piece, unsigned Lane, bool Along) {
   return Piece.LowIsAlong == Along ? Lane % Piece.LowLanes * Piece.LowStep
@@ -84,7 +77,7 @@ void warplint::addFragment(BlockAccesses &To, const llvm::CallBase &I,
                            const std::optional<Fragment> &Moved, bool InShared, const Expr *Stride,
                            AddPiece Add) {
   ExprPool &Pool = To.Pool;
-  const unsigned Sm = smOf(To.Values.Function.IR);
+  const unsigned Sm = To.Values.Function.smVersion();
   if (!Moved)
     return To.refuse(RefusalReason::MatrixFragment, I, "its layout is chosen at run time");
   if (!isKnown(*Moved))

@@ -25,3 +25,9 @@ const ParameterFact *KernelFunction::parameter(const llvm::Argument &A) const {
     return nullptr;
   return &Fact->second.Parameters[A.getArgNo()];
 }
+
+unsigned KernelFunction::smVersion() const {
+  llvm::StringRef Target = IR.getFnAttribute("target-cpu").getValueAsString();
+  unsigned Sm = 0;
+  return Target.consume_front("sm_") && !Target.consumeInteger(10, Sm) ? Sm : 80;
+}

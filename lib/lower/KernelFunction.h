@@ -38,6 +38,8 @@ struct KernelFunction {
   std::vector<std::pair<unsigned, const llvm::StoreInst *>> Stores;
 
   uint64_t loopsAround(Block B) const; ///< a bit for each
+  /// 90 of "sm_90a"; what does not say counts as 80.
+  unsigned smVersion() const;
   /// What the source says of a parameter; null if it says nothing.
   const ParameterFact *parameter(const llvm::Argument &A) const;
 };

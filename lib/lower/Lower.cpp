@@ -12,6 +12,7 @@
 #include "lib/lower/Locals.h"
 #include "lib/lower/Order.h"
 #include "lib/lower/Prune.h"
+#include "lib/lower/SameAddresses.h"
 #include "lib/lower/Values.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
@@ -154,6 +155,7 @@ Lowered warplint::lower(const TranslationUnit &Unit) {
     lowerFunction(F, Unit.Facts, K);
     describeUnusedArrays(*Unit.Module, F, Unit.Facts, K);
     rankObjects(K);
+    noteSameAddresses(K);
     assert(verify(K).empty() && "lower makes a model that breaks a rule");
     Result.Kernels.push_back(std::move(K));
   }

@@ -7,6 +7,7 @@
 #include "lib/lower/Tables.h"
 
 #include "llvm/Analysis/ConstantFolding.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace warplint;

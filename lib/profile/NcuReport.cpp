@@ -38,6 +38,7 @@ enum Metric : uint8_t {
   SharedIdeal,
   GlobalSectors,
   GlobalIdeal,
+  GlobalTags,
   MemoryType,
   MemoryAccess,
   MemorySize,
@@ -58,6 +59,7 @@ constexpr std::pair<llvm::StringLiteral, Metric> MetricNames[] = {
     {"memory_l2_theoretical_sectors_global_ideal", GlobalIdeal},
     {"memory_l2_sectors_global", GlobalSectors}, // before 2021.2
     {"memory_l2_sectors_global_ideal", GlobalIdeal},
+    {"memory_l1_tag_requests_global", GlobalTags},
     {"memory_type", MemoryType},
     {"memory_access_type", MemoryAccess},
     {"memory_access_size_type", MemorySize},
@@ -366,6 +368,7 @@ private:
       A.IsShared = false;
       A.Units = Sectors;
       A.Ideal = M.at(GlobalIdeal, Address);
+      A.Tags = M.at(GlobalTags, Address);
       L.Accesses.push_back(A);
     }
   }

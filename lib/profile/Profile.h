@@ -61,6 +61,7 @@ struct ProfiledAccess {
   std::optional<uint64_t> Lanes;
   uint64_t Units = 0; ///< wavefronts of shared memory, or sectors of global memory
   uint64_t Ideal = 0;
+  uint64_t Tags = 0;    ///< lines of 128 bytes looked up in L1: global memory, where collected
   uint64_t Address = 0; ///< of the instruction, from the start of its function
 };
 

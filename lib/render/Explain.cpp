@@ -35,8 +35,14 @@ std::string lanesOf(const sim::WarpAccess &W) {
 }
 
 std::string ruleOf(const AccessReport &A) {
+  // Atomics that wait for each other [A6]; a loop of compare-and-swap takes two for one [A9].
+  const bool OneByOne = A.AtomicForm == "native" || A.AtomicForm == "cas-loop";
   std::string Rule =
-      A.isShared()
+      A.isShared() && OneByOne
+          ? std::string("wavefronts = ") +
+                (A.executed().Rules.contains(sim::RuleId::A9) ? "two for each lane" : "the lanes") +
+                " of the bank that most lanes update;\nbank = byte / 4 mod 32"
+      : A.isShared()
           ? "wavefronts = the most distinct words of one bank that lanes served together access;\n"
             "word = byte / 4, bank = word mod 32"
           : "sectors = how many different byte / 32 the lanes touch";

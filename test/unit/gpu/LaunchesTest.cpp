@@ -138,7 +138,7 @@ TEST(Launches, OthersAreNotBelieved) {
   Text.resize(Text.rfind("\"", Text.size() - 2));
   Text.resize(Text.rfind('\n') + 1); // the last launch is missing
   EXPECT_EQ(launchTable(readLaunches(Text, Problems), Problems), "");
-  EXPECT_THAT(Problems, ElementsAre("the launches are not those of gpu_record --launch"));
+  EXPECT_THAT(Problems, ElementsAre("the launches are not those of gpu_record --launches"));
 
   Problems.clear();
   readLaunches(printed([](const Experiment &) { return "n/a"; }), Problems);

@@ -8,6 +8,7 @@
 #include "bench/gpu/Cubin.h"
 
 #include "bench/gpu/Predict.h"
+#include "bench/gpu/Report.h"
 #include "sim/SharedMemory.h"
 
 #include <gmock/gmock.h>
@@ -47,14 +48,14 @@ TEST(Record, TheSampleBecomesThreeTables) {
   const std::string &Shared = R.Tables.at("shared.csv");
   EXPECT_THAT(Shared, HasSubstr("# gpu      RTX 5090\n"));
   EXPECT_THAT(Shared, HasSubstr("# date     2026-01-31\n"));
-  EXPECT_THAT(Shared,
-              HasSubstr("\nid,gpu,op,width,lanes,wavefronts,conflicts,ideal,predicted,source\n"));
+  EXPECT_THAT(Shared, HasSubstr("\nid,gpu,op,width,lanes,wavefronts,conflicts,ideal,page,predicted,"
+                                "source\n"));
   EXPECT_THAT(Shared, HasSubstr("\nB1-lds_64,RTX 5090,load,8,0 0 128 128 256 256 "));
-  EXPECT_THAT(Shared, HasSubstr(" 1920 1920,16,,1,16,bench/gpu\n"));
+  EXPECT_THAT(Shared, HasSubstr(" 1920 1920,16,,1,16,16,bench/gpu\n"));
   // Three loads that the compiler put before the copy are not the copy.
   EXPECT_THAT(Shared, HasSubstr("\nI2x1-ldgsts_4,RTX 5090,async,4,0 4 8 "));
   EXPECT_THAT(R.Tables.at("global.csv"), HasSubstr("\nG1x8-ldg_32,RTX 5090,load,4,0 8 16 "));
-  EXPECT_THAT(R.Tables.at("global.csv"), HasSubstr(" 248,8,2,4,,,8,bench/gpu\n"));
+  EXPECT_THAT(R.Tables.at("global.csv"), HasSubstr(" 248,8,2,4,,,,8,bench/gpu\n"));
   EXPECT_THAT(R.Tables.at("matrix.csv"), HasSubstr("F1-ldsm_4,RTX 5090,ldmatrix,4,1,0 16 32 "));
 }
 
@@ -90,13 +91,52 @@ TEST(Record, TheInstructionsOfAFusedLoopAreAddedUp) {
                           "be 2"));
 }
 
+// The Source page has no figures of it: the row is what the hardware counted.
 TEST(Record, DescriptorsArePartOfTheRow) {
-  Read R(Header + "experiment J1-128B wgmma\nwrong 0\ninstruction 0x60 0x9f0 0x800\n"
-                  "wavefronts 32\nwavefronts_ideal 32\n");
-  EXPECT_THAT(R.Problems, ElementsAre());
-  EXPECT_THAT(R.Tables.at("tensor.csv"),
+  std::vector<std::string> Problems;
+  Recording R = readRecording(Header + "experiment J1-128B wgmma\nwrong 0\n", Problems);
+  addHardware(R, {R.Header, {{"wgmma", {{"wgmma_wavefronts", 32}, {"wgmma_conflicts", 0}}}}},
+              Problems);
+  const auto Tables = tablesOf(R, Problems);
+  EXPECT_THAT(Problems, ElementsAre());
+  EXPECT_THAT(Tables.at("tensor.csv"),
               HasSubstr("\nJ1-128B,G,wgmma,0 16 1024 1 8192 16 1024 1 - - "));
-  EXPECT_THAT(R.Tables.at("tensor.csv"), HasSubstr(" -,32,32,32,bench/gpu\n"));
+  EXPECT_THAT(Tables.at("tensor.csv"), HasSubstr(" -,32,0,32,bench/gpu\n"));
+}
+
+// What the hardware counts comes before what the profiler computes from addresses; both are kept.
+TEST(Record, TheHardwareIsBelievedAndTheSourcePageKept) {
+  std::vector<std::string> Problems;
+  Recording R = readRecording(Header + "experiment B2-lds_64 lds_64\nwrong 0\n", Problems);
+  ProfiledAccess A;
+  A.Op = ProfiledOp::Load;
+  A.IsShared = true;
+  A.Units = 4;
+  A.Ideal = 2;
+  ProfiledLaunch L;
+  L.Symbol = "lds_64";
+  L.Accesses = {A};
+  Profile P;
+  P.Launches = {L};
+  addInstructions(R, P, "", Problems);
+  ASSERT_EQ(R.Experiments.front().Instructions.size(), 1u);
+  R.Experiments.front().Instructions.front().Low = 0x984;
+  R.Experiments.front().Instructions.front().High = 0xa00;
+  addHardware(R, {R.Header, {{"lds_64", {{"shared_wavefronts", 2}, {"shared_conflicts", 1}}}}},
+              Problems);
+  const auto Tables = tablesOf(R, Problems);
+  EXPECT_THAT(Problems, ElementsAre());
+  EXPECT_THAT(Tables.at("shared.csv"), HasSubstr(",2,1,2,4,2,bench/gpu\n"));
+}
+
+TEST(Record, ReportsOfOtherLaunchesAreNotBelieved) {
+  std::vector<std::string> Problems;
+  Recording R = readRecording(Header + "experiment B2-lds_64 lds_64\nwrong 0\n", Problems);
+  addInstructions(R, {}, "", Problems);
+  addHardware(R, {R.Header, {{"lds_32", {}}}}, Problems);
+  EXPECT_THAT(Problems,
+              ElementsAre("the launches of the report are not the experiments of the recording",
+                          "the launches of the counters are not the experiments of the recording"));
 }
 
 TEST(Record, ValuesThatLieElsewhereAreNotBelieved) {

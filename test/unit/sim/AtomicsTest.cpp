@@ -6,6 +6,7 @@
 
 #include "sim/Atomics.h"
 #include "Lanes.h"
+#include "sim/SharedMemory.h"
 
 #include <gtest/gtest.h>
 
@@ -51,19 +52,46 @@ TEST(Atomics, CountingUpMergesSinceAmpereIfNobodyLooks) {
   EXPECT_EQ(formOn("sm_80", {.AddsOne = true, .UsesResult = true}), AtomicForm::Native);
 }
 
+// As nvcc 13.0 compiles them.
+TEST(Atomics, OneAddressForAllLanesIsAggregated) {
+  auto FormOf = [](SharedAtomic Atomic) {
+    Atomic.SameAddress = true;
+    return formOn("sm_90", Atomic);
+  };
+  EXPECT_EQ(FormOf({}), AtomicForm::Aggregated);
+  EXPECT_EQ(FormOf({.UsesResult = true}), AtomicForm::Aggregated);
+  EXPECT_EQ(FormOf({.Operation = AtomicOp::Max}), AtomicForm::Aggregated);
+  EXPECT_EQ(FormOf({.Operation = AtomicOp::Max, .UsesResult = true}), AtomicForm::Native);
+  EXPECT_EQ(FormOf({.Operation = AtomicOp::Exchange}), AtomicForm::Native);
+  EXPECT_EQ(FormOf({.Operation = AtomicOp::Inc}), AtomicForm::Native);
+  EXPECT_EQ(FormOf({.IsFloat = true}), AtomicForm::CasLoop);
+  EXPECT_EQ(FormOf({.Bytes = 8}), AtomicForm::CasLoop);
+}
+
 TEST(Atomics, WhatNobodyCompiledIsAConjecture) {
   EXPECT_EQ(lowerSharedAtomic({.IsFloat = true}, *findGpu("sm_61")).Evidence, Grade::Conjecture);
   EXPECT_EQ(lowerSharedAtomic({}, *findGpu("sm_61")).Evidence, Grade::Documented);
   EXPECT_EQ(lowerSharedAtomic({.IsFloat = true}, *findGpu("sm_90")).Evidence, Grade::Documented);
 }
 
-TEST(Contention, IsTheMostLanesAtOneAddress) {
-  auto Halves = [](unsigned L) { return L < 20 ? 64 : 8; };
-  EXPECT_EQ(contention(lanes(4, Halves, Op::Atomic)).Lanes, 20u);
-  EXPECT_EQ(contention(lanes(4, Halves, Op::Atomic)).Offset, 64u);
-  EXPECT_EQ(contention(lanes(4, Halves, Op::Atomic, 0xfff00001)).Lanes, 12u);
-  EXPECT_EQ(contention(lanes(4, [](unsigned L) { return 4 * L; }, Op::Atomic)).Lanes, 1u);
-  EXPECT_EQ(contention(lanes(4, Halves, Op::Atomic, 0)).Lanes, 0u);
+// What ATOMS served on an H200 (test/measured, series E).
+TEST(Atomics, LanesOfOneWordWaitForEachOther) {
+  auto Same = [](unsigned) { return 0; };
+  auto Apart = [](unsigned L) { return 4 * L; };
+  EXPECT_EQ(sharedCost(lanes(4, Same, Op::Atomic)).Wavefronts, 32u);
+  EXPECT_EQ(sharedCost(lanes(4, Apart, Op::Atomic)).Wavefronts, 1u);
+  EXPECT_EQ(sharedCost(lanes(4, Same, Op::Increment)).Wavefronts, 1u);
+  EXPECT_EQ(sharedCost(lanes(4, Same, Op::CompareAndSwap)).Wavefronts, 64u);
+  EXPECT_EQ(sharedCost(lanes(4, Same, Op::CompareAndSwap)).conflicts(), 31u);
+  EXPECT_EQ(sharedCost(lanes(4, Apart, Op::CompareAndSwap)).conflicts(), 0u);
+}
+
+TEST(Atomics, ALoopIsPricedAsWhatItRepeats) {
+  const SharedAtomic Float{.IsFloat = true}, Cas{.Operation = AtomicOp::CompareAndSwap};
+  EXPECT_EQ(priceOf(Float, AtomicForm::CasLoop), Op::CompareAndSwap);
+  EXPECT_EQ(priceOf(Cas, AtomicForm::Native), Op::CompareAndSwap);
+  EXPECT_EQ(priceOf({.AddsOne = true}, AtomicForm::MergingAdd), Op::Increment);
+  EXPECT_EQ(priceOf({.AddsOne = true}, AtomicForm::Native), Op::Atomic);
 }
 
 } // namespace

@@ -75,14 +75,6 @@ TEST(MatrixAccess, RowsOfThirtyTwoBytesConflictInPairs) {
   EXPECT_EQ(Cost.Evidence.grade(), Grade::Measured);
 }
 
-TEST(MatrixAccess, EqualRowsAndStoresAreAConjecture) {
-  EXPECT_EQ(matrixCost(rows(4, [](unsigned) { return 0; })).Evidence.grade(), Grade::Conjecture);
-  EXPECT_EQ(matrixCost(rows(
-                           4, [](unsigned L) { return 16 * L; }, true))
-                .Evidence.grade(),
-            Grade::Conjecture);
-}
-
 //===----------------------------------------------------------------------===//
 // Swizzles
 //===----------------------------------------------------------------------===//

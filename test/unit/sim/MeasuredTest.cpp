@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Replays every row of test/measured/*/{shared,fused,matrix,global,launches}*.csv.
+// Replays every row of test/measured/*/{shared,fused,matrix,global,rounds,launches}*.csv.
 //
 //===----------------------------------------------------------------------===//
 
@@ -99,10 +99,9 @@ std::string trace(const Row &R) {
          R.at("source");
 }
 
-const std::map<std::string, Op> Operations = {{"load", Op::Load},
-                                              {"store", Op::Store},
-                                              {"atomic", Op::Atomic},
-                                              {"async", Op::AsyncCopyStore}};
+const std::map<std::string, Op> Operations = {
+    {"load", Op::Load},           {"store", Op::Store},        {"atomic", Op::Atomic},
+    {"increment", Op::Increment}, {"cas", Op::CompareAndSwap}, {"async", Op::AsyncCopyStore}};
 
 WarpAccess accessOf(const Row &R) {
   WarpAccess Access;
@@ -114,20 +113,20 @@ WarpAccess accessOf(const Row &R) {
 
 TEST(Measured, SharedMemoryIsReproduced) {
   const std::vector<Row> Rows = rows("shared");
-  EXPECT_GE(Rows.size(), 94u) << "the published measurements are missing";
+  EXPECT_GE(Rows.size(), 94u + 300u) << "measurements are missing";
   for (const Row &R : Rows) {
     SCOPED_TRACE(trace(R));
     const SharedCost Cost = sharedCost(accessOf(R));
     EXPECT_EQ(Cost.Wavefronts, number(R, "wavefronts"));
     expect(R, "conflicts", Cost.conflicts());
-    expect(R, "ideal", Cost.Ideal);
+    // The profiler's ideal is no more than what it computes itself, see docs/hardware.md.
+    const unsigned Page = R.contains("page") ? number(R, "page") : Cost.Ideal;
+    expect(R, "ideal", std::min(Cost.Ideal, Page));
   }
 }
 
 // Loops that the compiler fused: a row is all their instructions of one width.
 TEST(Measured, FusedLoopsAreReproduced) {
-  if (rows("fused").empty())
-    GTEST_SKIP() << "none was recorded yet: gpu_record (bench/gpu) does it on a GPU";
   for (const Row &R : rows("fused")) {
     SCOPED_TRACE(trace(R));
     const SharedCost Cost = sharedCost(accessOf(R));
@@ -136,10 +135,18 @@ TEST(Measured, FusedLoopsAreReproduced) {
   }
 }
 
+// A loop of compare-and-swap takes what one instruction for all lanes would take.
+TEST(Measured, LoopsOfCompareAndSwapAreReproduced) {
+  const std::vector<Row> Rows = rows("rounds");
+  EXPECT_GE(Rows.size(), 5u);
+  for (const Row &R : Rows) {
+    SCOPED_TRACE(trace(R));
+    EXPECT_EQ(sharedCost(accessOf(R)).Wavefronts, number(R, "wavefronts"));
+  }
+}
+
 // Of what whole launches count, addresses alone decide these.
 TEST(Measured, LaunchesAreReproduced) {
-  if (rows("launches").empty())
-    GTEST_SKIP() << "none was recorded yet: gpu_record --launch (bench/gpu) does it on a GPU";
   for (const Row &R : rows("launches")) {
     SCOPED_TRACE(trace(R) + ", " + R.at("counter"));
     WarpAccess Access;
@@ -160,7 +167,7 @@ TEST(Measured, LaunchesAreReproduced) {
 // Whole kernels were measured: the conflicts of all their instructions add up to the total.
 TEST(Measured, MatrixLoadsAreReproduced) {
   const std::vector<Row> Rows = rows("matrix");
-  EXPECT_GE(Rows.size(), 7u) << "the published measurements are missing";
+  EXPECT_GE(Rows.size(), 7u + 30u) << "measurements are missing";
   std::map<std::string, uint64_t> Total, Want;
   for (const Row &R : Rows) {
     MatrixAccess Access;
@@ -184,7 +191,7 @@ TEST(Measured, MatrixLoadsAreReproduced) {
 
 TEST(Measured, GlobalMemoryIsReproduced) {
   const std::vector<Row> Rows = rows("global");
-  EXPECT_GE(Rows.size(), 6u) << "the published measurements are missing";
+  EXPECT_GE(Rows.size(), 6u + 100u) << "measurements are missing";
   for (const Row &R : Rows) {
     SCOPED_TRACE(trace(R));
     WarpAccess Access;
@@ -197,6 +204,8 @@ TEST(Measured, GlobalMemoryIsReproduced) {
     expect(R, "lines", Cost.Lines);
     expect(R, "ideal", Cost.Ideal);
     expect(R, "efficiency", 100 * Cost.BytesUsed / (SectorBytes * Cost.Sectors));
+    if (R.contains("bytes"))
+      expect(R, "bytes", Cost.BytesUsed);
   }
 }
 

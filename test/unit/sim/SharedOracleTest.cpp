@@ -36,7 +36,7 @@ Owed owed(const WarpAccess &A, const Lanes &Group) {
     if (A.isActive(Lane))
       for (unsigned Byte = 0; Byte < std::max(A.BytesPerLane, 4u); Byte += 4)
         Wanted.push_back((A.Offset[Lane] + Byte) / 4);
-  if (A.Operation != Op::AsyncCopyStore) {
+  if (A.Operation == Op::Load || A.Operation == Op::Store || A.Operation == Op::Increment) {
     std::sort(Wanted.begin(), Wanted.end());
     Wanted.erase(std::unique(Wanted.begin(), Wanted.end()), Wanted.end());
   }
@@ -89,6 +89,10 @@ SharedCost byDefinition(const WarpAccess &A) {
         break;
       }
   }
+  if (A.Operation == Op::CompareAndSwap) {
+    Cost.Wavefronts *= 2;
+    Cost.Passes = 2;
+  }
   return Cost;
 }
 
@@ -96,7 +100,7 @@ void compare(unsigned Bytes) {
   RandomAccesses Draw(Bytes, 100 + Bytes);
   for (unsigned Round = 0; Round < 250000; ++Round) {
     const bool MayBeAsync = Bytes >= 4;
-    const WarpAccess A = Draw.next(Op(Draw.below(MayBeAsync ? 4 : 3)));
+    const WarpAccess A = Draw.next(Op(Draw.below(MayBeAsync ? NumOps : NumOps - 1)));
     const SharedCost Want = byDefinition(A), Got = sharedCost(A);
     ASSERT_EQ(Got.Wavefronts, Want.Wavefronts) << "round " << Round;
     ASSERT_EQ(Got.Transactions, Want.Transactions) << "round " << Round;
