@@ -31,7 +31,7 @@ llvm::Expected<ProfiledRun> warplint::runProfiler(llvm::StringRef Command) {
   llvm::SmallString<128> Path;
   if (std::error_code E = llvm::sys::fs::createTemporaryFile("warplint", "ncu-rep", Path))
     return llvm::createStringError("cannot create a temporary file: " + E.message());
-  ProfiledRun Run{Path.str().str(), llvm::FileRemover(Path)};
+  ProfiledRun Run{Path.str().str(), std::make_unique<llvm::FileRemover>(Path)};
   llvm::BumpPtrAllocator Memory;
   llvm::StringSaver Saver(Memory);
   std::vector<llvm::StringRef> Args = {

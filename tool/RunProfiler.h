@@ -16,7 +16,7 @@ namespace warplint {
 /// A report of ncu; the file goes with this.
 struct ProfiledRun {
   std::string Report;
-  llvm::FileRemover Remover;
+  std::unique_ptr<llvm::FileRemover> Remover;
 };
 
 /// Runs \p Command under ncu, which is looked for in $PATH and /usr/local/cuda/bin, and has it

@@ -29,6 +29,10 @@ const char *warplint::nameOf(MatchKind K) {
     return "data-dependent";
   case MatchKind::WithinBounds:
     return "within-bounds";
+  case MatchKind::Unmerged:
+    return "unmerged";
+  case MatchKind::OtherLanes:
+    return "other-lanes";
   case MatchKind::NotAnalysed:
     return "not-analysed";
   case MatchKind::Differs:
@@ -74,7 +78,9 @@ std::vector<ComparedLine> warplint::compareLaunch(const Report &R, llvm::ArrayRe
   const std::string Kernel =
       Launches.empty() ? P.Name : R.Kernels[R.Launches[Launches.front()].KernelNumber].Name;
   std::vector<ComparedLine> Lines;
-  for (const ComparedRow &Row : rowsOf(R, Launches, P, Of, Statements))
+  std::vector<ComparedRow> Rows = rowsOf(R, Launches, P, Of, Statements);
+  shareInstructions(Rows);
+  for (const ComparedRow &Row : Rows)
     Lines.push_back(explained(Row, Kernel));
   llvm::stable_sort(Lines, [](const ComparedLine &A, const ComparedLine &B) {
     auto Rank = [](const ComparedLine &L) {

@@ -33,12 +33,15 @@ enum class MatchKind : uint8_t {
   Dropped,       ///< predicted, and no such instruction was executed
   DataDependent, ///< within the bounds of what data decides
   WithinBounds,  ///< within the bounds of what unknown arguments or trip counts decide
+  Unmerged,      ///< the profiler does not count what the hardware merges (docs/hardware.md, V6)
+  OtherLanes,    ///< more lanes took part in it than predicted
   NotAnalysed,   ///< measured where no access is known
   Differs,       ///< none of these
 };
 inline constexpr MatchKind AllMatchKinds[] = {
-    MatchKind::Match,         MatchKind::AsCompiled,   MatchKind::Predicated,  MatchKind::Dropped,
-    MatchKind::DataDependent, MatchKind::WithinBounds, MatchKind::NotAnalysed, MatchKind::Differs};
+    MatchKind::Match,         MatchKind::AsCompiled,   MatchKind::Predicated, MatchKind::Dropped,
+    MatchKind::DataDependent, MatchKind::WithinBounds, MatchKind::Unmerged,   MatchKind::OtherLanes,
+    MatchKind::NotAnalysed,   MatchKind::Differs};
 
 const char *nameOf(MatchKind K); ///< "match", "as-compiled", ...
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/compare/Rows.h"
+#include "sim/Rules.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -94,8 +95,8 @@ public:
     }
     if (!Fuses || matches(Written) || isPredicated(Written))
       Into.Predicted = Written.PerRequest;
-    if (matches(Written) || isPredicated(Written) || isOpen(Written) || isCompiled(Written) ||
-        isDropped(Written))
+    if (matches(Written) || isLoop(Written) || isPredicated(Written) || isOpen(Written) ||
+        isCompiled(Written) || isDropped(Written) || isUnmerged(Written) || hasOtherLanes(Written))
       return;
     set(MatchKind::Differs, "");
   }
@@ -157,6 +158,37 @@ private:
     return set(MatchKind::Predicated, "same ratio to the ideal");
   }
 
+  /// An atomic that is a loop of compare-and-swap is one request in the source, and one a round in
+  /// the machine.
+  bool isLoop(const PredictedSum &P) {
+    if (!llvm::all_of(Row.Predicted,
+                      [](const AccessReport *A) { return A->AtomicForm == "cas-loop"; }))
+      return false;
+    if (P.HasSum && P.IsOfLaunch && isEqual(M.Units, double(P.Sum.Units)))
+      return set(MatchKind::Match, "in all rounds of the loop together");
+    return Mean <= double(P.Units.Max) * (1 + Tolerance) &&
+           set(MatchKind::AsCompiled, "a loop of compare-and-swap: a request each round");
+  }
+
+  /// The hardware serves two groups of a wide load as one, conflicts or not; the profiler counts
+  /// them apart if there are any.
+  bool isUnmerged(const PredictedSum &P) {
+    const bool Merges = llvm::any_of(Row.Predicted, [](const AccessReport *A) {
+      return A->Verdict.Rules.contains(sim::RuleId::V6);
+    });
+    return Merges && Mean >= P.PerRequest.Min && Mean <= 2 * P.PerRequest.Max * (1 + Tolerance) &&
+           set(MatchKind::Unmerged, "the profiler counts lanes apart that the hardware merges");
+  }
+
+  /// The ideal is known from the lanes and the width alone: if it is more, more lanes took part.
+  bool hasOtherLanes(const PredictedSum &P) {
+    const double Most =
+        P.HasSum ? double(P.Sum.Ideal) / double(P.Sum.Requests) : double(P.Ideal.Max);
+    if (M.Ideal / M.Requests <= Most * (1 + Tolerance) || !areAsWide())
+      return false;
+    return set(MatchKind::OtherLanes, M.HasLanes ? lanesText() : "the ideal is another");
+  }
+
   bool isGuarded() const {
     return llvm::any_of(Row.Predicted, [](const AccessReport *A) { return A->Verdict.Guarded; });
   }
@@ -196,13 +228,17 @@ private:
            " in the source";
   }
 
-  /// The compiler made wider or narrower requests, and they waste no more than those predicted.
-  bool isCompiled(const PredictedSum &P) {
-    const bool SameWidths = llvm::all_of(M.Widths, [&](unsigned W) {
+  /// Whether the machine's requests are as wide as the source's, as far as that is told.
+  bool areAsWide() const {
+    return llvm::all_of(M.Widths, [&](unsigned W) {
       return llvm::any_of(Row.Predicted,
                           [W](const AccessReport *A) { return A->BytesPerLane == W; });
     });
-    if (M.Widths.empty() || SameWidths)
+  }
+
+  /// The compiler made wider or narrower requests, and they waste no more than those predicted.
+  bool isCompiled(const PredictedSum &P) {
+    if (areAsWide())
       return false;
     const double Ratio = M.Ideal ? M.Units / M.Ideal : 1;
     const double Most =
@@ -255,6 +291,9 @@ ComparedLine warplint::explained(const ComparedRow &Row, const std::string &Kern
     L.Why = "no access was predicted here";
   } else if (IsMeasured) {
     Explanation(Row, L).run();
+    if (Row.CountedOn && L.Why.empty())
+      L.Why =
+          "its instructions are on line " + std::to_string(Row.CountedOn) + " in the line table";
   } else if (Row.NeverRan) {
     L.Kind = MatchKind::Predicated;
     L.Why = "no warp reached it";

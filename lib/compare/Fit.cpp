@@ -63,6 +63,8 @@ std::vector<int64_t> warplint::likelyArguments(const ProfiledLaunch &L) {
   Rounds.erase(llvm::unique(Rounds), Rounds.end());
   for (uint64_t N : Lanes) {
     Result.add(N);
+    if (N % Blocks == 0) // each block's own
+      Result.add(N / Blocks);
     addSides(Grid, Block, N, Result);
   }
   for (uint64_t N : Rounds)

@@ -37,12 +37,17 @@ struct ComparedRow {
   std::string Op; ///< "load", "store", "atomic"; empty: any
   std::vector<const AccessReport *> Predicted;
   std::optional<MeasuredSum> Measured;
-  bool NeverRan = false; ///< the code has such an instruction on the line, which no warp executed
+  bool NeverRan = false;  ///< the code has such an instruction on the line, which no warp executed
+  unsigned CountedOn = 0; ///< the line that its instructions have in the line table, if another
 };
 
 std::vector<ComparedRow> rowsOf(const Report &R, llvm::ArrayRef<size_t> Launches,
                                 const ProfiledLaunch &P, const Profile &Of,
                                 const StatementLines &Statements);
+
+/// The line table often has the instructions of neighbouring statements on the line of one of them:
+/// rows without instructions take theirs from the nearest row of their kind that has too many.
+void shareInstructions(std::vector<ComparedRow> &Rows);
 
 /// Finds out of what kind the difference of a row is.
 ComparedLine explained(const ComparedRow &Row, const std::string &Kernel);

@@ -75,7 +75,7 @@ TEST(Explain, DataIsHeldAgainstItsBounds) {
 }
 
 TEST(Explain, UnknownArgumentsAreHeldAgainstTheirTable) {
-  AccessReport A = accessOf(1);
+  AccessReport A = accessOf(1, 8);
   A.Verdict.Kind = VerdictKind::Parametric;
   A.Verdict.PerRequest.Units = {8, 9};
   EXPECT_EQ(kindOf({A}, measured(8, 68, 64, 256)), MatchKind::WithinBounds);
@@ -97,6 +97,76 @@ TEST(Explain, OfTwoAccessesOneMayBeDropped) {
   Dear.Verdict.Total = Totals{8, 32, 8, 24, 0};
   EXPECT_EQ(kindOf({Cheap, Dear}, measured(16, 40, 16, 512)), MatchKind::Match);
   EXPECT_EQ(kindOf({Cheap, Dear}, measured(8, 32, 8, 256)), MatchKind::Dropped);
+}
+
+// The profiler counts two wavefronts where the hardware merges them into one that has conflicts.
+TEST(Explain, MergesThatTheProfilerDoesNotCountAreNamed) {
+  AccessReport A = accessOf(2, 2);
+  A.BytesPerLane = 8;
+  A.Verdict.Rules = {sim::RuleId::V4, sim::RuleId::V6};
+  MeasuredSum M = measured(8, 32, 16, 256);
+  M.Widths = {8};
+  EXPECT_EQ(kindOf({A}, M), MatchKind::Unmerged);
+  M.Units = 40; // more than both groups take apart
+  EXPECT_EQ(kindOf({A}, M), MatchKind::Differs);
+  A.Verdict.Rules = {sim::RuleId::V4};
+  M.Units = 32;
+  EXPECT_EQ(kindOf({A}, M), MatchKind::Differs);
+}
+
+// One atomic of the source; 32 rounds of two wavefronts in the machine.
+TEST(Explain, ALoopOfCompareAndSwapIsHeldAgainstAllItsRounds) {
+  AccessReport A = accessOf(64, 2);
+  A.Op = "atomic";
+  A.AtomicForm = "cas-loop";
+  A.Verdict.Total = Totals{1, 64, 2, 128, 0};
+  EXPECT_EQ(kindOf({A}, measured(32, 64, 64, 528)), MatchKind::Match);
+  EXPECT_EQ(kindOf({A}, measured(40, 100, 80, 600)), MatchKind::AsCompiled);
+  A.AtomicForm = "native";
+  EXPECT_EQ(kindOf({A}, measured(40, 4000, 80, 1280)), MatchKind::Differs);
+}
+
+TEST(Explain, MoreLanesThanPredictedCannotBeCompared) {
+  EXPECT_EQ(kindOf({accessOf(1)}, measured(8, 32, 32, 256)), MatchKind::OtherLanes);
+}
+
+ComparedRow rowOn(unsigned Line, const AccessReport &A, std::optional<MeasuredSum> M) {
+  ComparedRow Row;
+  Row.Line = Line;
+  Row.Op = "atomic";
+  Row.Predicted = {&A};
+  Row.Measured = std::move(M);
+  return Row;
+}
+
+// Four atomics in a row, whose instructions are all on the line of the last.
+TEST(Share, NeighboursTakeTheInstructionsThatALineHasTooMany) {
+  const AccessReport A = accessOf(1);
+  MeasuredSum All = measured(32, 32, 32, 1024);
+  All.Instructions = 4;
+  std::vector<ComparedRow> Rows = {rowOn(429, A, {}), rowOn(430, A, {}), rowOn(431, A, {}),
+                                   rowOn(432, A, All), rowOn(500, A, {})};
+  shareInstructions(Rows);
+  for (size_t I = 0; I < 4; ++I) {
+    ASSERT_TRUE(Rows[I].Measured) << I;
+    EXPECT_EQ(Rows[I].Measured->Requests, 8) << I;
+    EXPECT_EQ(Rows[I].Measured->Instructions, 1u) << I;
+  }
+  EXPECT_EQ(Rows[0].CountedOn, 432u);
+  EXPECT_EQ(Rows[3].CountedOn, 0u);
+  EXPECT_FALSE(Rows[4].Measured); // too far away
+  EXPECT_EQ(explained(Rows[0], "k").Kind, MatchKind::Match);
+  EXPECT_EQ(explained(Rows[0], "k").Why, "its instructions are on line 432 in the line table");
+}
+
+TEST(Share, AnotherMemoryOrOperationHasNothingToShare) {
+  const AccessReport A = accessOf(1);
+  MeasuredSum Two = measured(16, 16, 16, 512);
+  Two.Instructions = 2;
+  std::vector<ComparedRow> Rows = {rowOn(10, A, {}), rowOn(11, A, Two)};
+  Rows[1].IsShared = true;
+  shareInstructions(Rows);
+  EXPECT_FALSE(Rows[0].Measured);
 }
 
 TEST(Explain, WhatWasNotExecutedIsDroppedAndWhatIsNotKnownNotAnalysed) {
