@@ -50,6 +50,8 @@ void addWrittenForms(Facts &F, const std::string &File, SourceLines &Sources, An
       Result.Texts[A.Declared.File] = Sources.textOf(A.Declared.File);
   for (const ParameterText &P : F.ParameterTexts)
     Result.Texts[P.Begin.File] = Sources.textOf(P.Begin.File);
+  for (const StoreText &S : F.Stores)
+    Result.Texts.try_emplace(S.Statement.File, Sources.textOf(S.Statement.File));
   for (const TileText &T : F.Tiles)
     for (const AddressText &A : T.Addresses)
       if (A.Range.isValid())
@@ -59,6 +61,7 @@ void addWrittenForms(Facts &F, const std::string &File, SourceLines &Sources, An
   Result.LaunchSizes = std::move(F.LaunchSizes);
   Result.Coordinates = std::move(F.Coordinates);
   Result.Parameters = std::move(F.ParameterTexts);
+  Result.Stores = std::move(F.Stores);
   Result.SourceBytes = F.Bytes;
 }
 

@@ -15,6 +15,7 @@
 
 #include "lib/finding/Report.h"
 #include "lib/kernel/Kernel.h"
+#include "lib/source/StoreText.h"
 #include "lib/source/TileText.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -41,6 +42,7 @@ struct Analysed {
   std::vector<LaunchSizeText> LaunchSizes;
   std::vector<CoordinateText> Coordinates;
   std::vector<ParameterText> Parameters;
+  std::vector<StoreText> Stores;
   uint64_t SourceBytes = 0; ///< that were read for it
   bool Failed = false;      ///< nothing was analysed
   bool Untried = false;     ///< as the file has had its share of re-analyses

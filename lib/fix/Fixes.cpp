@@ -45,6 +45,7 @@ void warplint::addFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
     addSpreadFixes(All, Again, Gpu);
     addTileFixes(All, Again, Gpu);
     addSwapFixes(All, Again, Gpu);
+    addStageFixes(All, Again, Gpu);
     addParameterFixes(All, Again, Gpu);
   }
   addAdvice(All);

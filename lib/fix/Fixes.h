@@ -35,6 +35,8 @@ void addTileFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 void addSpreadFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 /// `threadIdx.x` and `threadIdx.y` exchanged in a kernel.
 void addSwapFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
+/// Tiles of shared memory between what a kernel reads and what it stores.
+void addStageFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 /// Parameters that are read where they are.
 void addParameterFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 /// What has no edit.

@@ -6,6 +6,7 @@
 
 #include "lib/fix/Prove.h"
 
+#include "lib/finding/CheckIds.h"
 #include "lib/fix/Compare.h"
 #include "lib/fix/Declined.h"
 #include "sim/Occupancy.h"
@@ -72,7 +73,24 @@ static bool mayPay(const Report &Before, const Report &After, size_t N) {
          (A.Verdict.Misaligned || !B.Verdict.Misaligned);
 }
 
-llvm::Error warplint::proveNothingLost(const Report &Before, const Report &After, Dearer Allowed) {
+/// \p After without the accesses to shared arrays that the kernel had not before, and what is found
+/// of them: a tile that was put between reads and writes.
+static Report withoutNewArrays(const Report &Before, Report After) {
+  std::set<std::pair<std::string, std::string>> Old; // kernel, array
+  for (const AccessReport &A : Before.Accesses)
+    Old.insert({A.Kernel, A.Array});
+  auto IsNew = [&](const AccessReport &A) {
+    return A.isShared() && !A.Array.empty() && !Old.count({A.Kernel, A.Array});
+  };
+  std::erase_if(After.Findings, [&](const Finding &F) {
+    return F.Check == SharedBankConflictId && F.Access && IsNew(After.Accesses[*F.Access]);
+  });
+  std::erase_if(After.Accesses, IsNew);
+  return After;
+}
+
+llvm::Error warplint::proveNothingLost(const Report &Before, const Report &Edited, Dearer Allowed) {
+  const Report After = withoutNewArrays(Before, Edited);
   if (After.Files.empty() || (After.Files.back().Failed && !Before.Files.back().Failed))
     return declined("the file no longer compiles");
   if (After.Errors.size() > Before.Errors.size())
@@ -315,9 +333,9 @@ static std::string howOften(const Analysed &All, size_t Number) {
 }
 
 /// Says what all together cost where some access got dearer.
-static llvm::Error addSums(const Analysed &Before, const Analysed &After, Proof &P) {
+static llvm::Error addSums(const Analysed &Before, const Report &After, Proof &P) {
   llvm::Expected<Sums> Of =
-      sumsFall(Before.Report, After.Report, [&](size_t N) { return howOften(Before, N); });
+      sumsFall(Before.Report, After, [&](size_t N) { return howOften(Before, N); });
   if (!Of)
     return Of.takeError();
   for (const auto &[Group, S] : *Of)
@@ -344,18 +362,19 @@ llvm::Expected<Proof> warplint::prove(const Analysed &Before, const Analysed &Af
                                       llvm::StringRef Array, const sim::Gpu &Gpu, Dearer Allowed) {
   if (llvm::Error E = checkHarmless(Before, After, Allowed))
     return E;
+  const Report Known = withoutNewArrays(Before.Report, After.Report);
   Proof P;
   for (size_t N = 0; N < Before.Report.Accesses.size(); ++N)
-    if (falls(Before.Report.Accesses[N].Verdict, After.Report.Accesses[N].Verdict)) {
-      const Verdict &New = After.Report.Accesses[N].executed();
+    if (falls(Before.Report.Accesses[N].Verdict, Known.Accesses[N].Verdict)) {
+      const Verdict &New = Known.Accesses[N].executed();
       P.Cheaper.push_back(N);
       P.Effects.push_back({N, New.PerRequest, New.PerBlock, New.Total, New.Worst});
     }
   if (P.Cheaper.empty())
     return declined("no access would become cheaper");
-  P.Text = changesText(Before.Report, After.Report, Array);
+  P.Text = changesText(Before.Report, Known, Array);
   if (Allowed == Dearer::BySum)
-    if (llvm::Error E = addSums(Before, After, P))
+    if (llvm::Error E = addSums(Before, Known, P))
       return E;
   if (llvm::Error E = addMemory(Before, After, Gpu, P))
     return E;

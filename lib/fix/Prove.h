@@ -7,7 +7,8 @@
 /// \file
 /// Holds the analysis of edited text against the one before. An edit passes if
 ///
-///   * every access is still there, in order, and none is dearer in any case or iteration;
+///   * every access is still there, in order, and none is dearer in any case or iteration; those to
+///     shared arrays that the kernel did not have are its own affair;
 ///   * some access is cheaper;
 ///   * no check has more findings, no kernel was lost, nothing new was refused;
 ///   * every block still gets the shared memory that it asks for.
@@ -43,11 +44,11 @@ struct Proof {
 llvm::Expected<Proof> prove(const Analysed &Before, const Analysed &After, llvm::StringRef Array,
                             const sim::Gpu &Gpu, Dearer Allowed = Dearer::None);
 
-/// Whether \p After, a report on edited text, has all that \p Before has, and nothing that is
+/// Whether \p Edited, a report on edited text, has all that \p Before has, and nothing that is
 /// worse: the first two of the conditions above that concern reports. For edits that were proved
 /// one by one and are made together: then accesses of a launch that get dearer are weighed against
 /// those that get cheaper.
-llvm::Error proveNothingLost(const Report &Before, const Report &After,
+llvm::Error proveNothingLost(const Report &Before, const Report &Edited,
                              Dearer Allowed = Dearer::BySum);
 
 /// Whether \p Check has fewer findings, and all else is as in a proof, but that no access need get

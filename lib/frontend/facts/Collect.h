@@ -27,6 +27,10 @@ void collectAccesses(clang::ASTContext &Context, clang::Decl *D, Facts &Out);
 void collectArrays(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Functions,
                    Facts &Out);
 
+/// Notes which kernels of \p Functions end in a store that another thread could make.
+void collectStores(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Functions,
+                   Facts &Out);
+
 /// Notes how \p Device functions make addresses within shared arrays, and what \p Host functions
 /// launch kernels with.
 void collectTiles(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Device,

@@ -18,6 +18,7 @@
 #include "lib/kernel/Launch.h"
 #include "lib/source/ArrayText.h"
 #include "lib/source/Source.h"
+#include "lib/source/StoreText.h"
 #include "lib/source/TileText.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -107,6 +108,7 @@ struct Facts {
   std::vector<LaunchSizeText> LaunchSizes;   ///< of launches that give a size, by place
   std::vector<CoordinateText> Coordinates;   ///< by place
   std::vector<ParameterText> ParameterTexts; ///< of kernels that are declared once
+  std::vector<StoreText> Stores;             ///< that kernels end in
   std::map<std::string, KernelFact> Kernels; ///< by symbol
   std::vector<KernelErrorFact> KernelErrors;
   std::map<std::string, ErrorFact> CallErrors; ///< of functions that are called, by symbol

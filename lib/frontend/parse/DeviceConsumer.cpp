@@ -297,6 +297,7 @@ LaunchSites DeviceConsumer::noteFunctions(ASTContext &Context, llvm::ArrayRef<Fu
       Written.push_back(F);
     }
   collectArrays(Context, Written, Out.Facts);
+  collectStores(Context, Written, Out.Facts);
   collectTiles(Context, Written, Launching, Out.Facts);
   return Launches;
 }
@@ -414,5 +415,5 @@ void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
   }
   if (Out.Facts.Kernels.empty() && Out.Facts.KernelErrors.empty())
     Out.Facts.KernelErrors = std::move(Out.LeftOut);
-  Out.Module.reset(Generator->ReleaseModule().release());
+  Out.Module = Generator->ReleaseModule();
 }

@@ -1,0 +1,265 @@
+//===- lib/fix/StageFixes.cpp - A tile between reads and writes -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A kernel that reads rows and writes columns, or the reverse, has consecutive lanes on one side
+// only. In a square block thread (a, b) can leave what it computes in a tile of shared memory, and
+// after a barrier store what thread (b, a) has left, where that one would have:
+//
+//   tile[threadIdx.y][threadIdx.x] = in[y * n + x];
+//   __syncthreads();
+//   out[xOut * n + yOut] = tile[threadIdx.x][threadIdx.y];     xOut, yOut: x and y of (b, a)
+//
+// The same elements get the same values. Where the reads are the columns, it is the value that is
+// computed for the other thread.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/finding/CheckIds.h"
+#include "lib/fix/Fixes.h"
+#include "lib/fix/Prove.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <set>
+
+using namespace warplint;
+
+namespace {
+/// Which half of `target = value` is made for the other thread.
+enum class Half : uint8_t { Target, Value };
+
+/// \p Text with \p Suffix behind \p Names, and the coordinates exchanged.
+std::string forOtherThread(llvm::StringRef Text, const llvm::StringSet<> &Names,
+                           llvm::StringRef Suffix) {
+  auto IsWord = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  std::string Result;
+  bool IsMember = false;
+  while (!Text.empty()) {
+    const llvm::StringRef Word = Text.take_while(IsWord);
+    if (Word.empty()) {
+      IsMember =
+          Text.front() == '.' || (Text.front() == '>' && llvm::StringRef(Result).ends_with("-"));
+      Result += Text.front();
+      Text = Text.drop_front();
+      continue;
+    }
+    Text = Text.drop_front(Word.size());
+    Result += Word;
+    if (Word == "threadIdx" && (Text.starts_with(".x") || Text.starts_with(".y"))) {
+      Result += Text.starts_with(".x") ? ".y" : ".x";
+      Text = Text.drop_front(2);
+    } else if (!IsMember && Names.contains(Word)) {
+      Result += Suffix;
+    }
+    IsMember = false;
+  }
+  return Result;
+}
+
+/// Whether \p Name is a word of \p Text.
+bool hasWord(llvm::StringRef Text, llvm::StringRef Name) {
+  llvm::StringSet<> Names;
+  Names.insert(Name);
+  return forOtherThread(Text, Names, "!").find('!') != std::string::npos &&
+         forOtherThread(Text, Names, "!") != forOtherThread(Text, {}, "!");
+}
+
+/// \p Text with nothing in its comments.
+std::string withoutComments(llvm::StringRef Text) {
+  std::string Code;
+  while (!Text.empty()) {
+    const size_t At = std::min(Text.find("//"), Text.find("/*"));
+    Code += Text.take_front(At);
+    if (At == llvm::StringRef::npos)
+      break;
+    const llvm::StringRef End = Text.substr(At).starts_with("//") ? "\n" : "*/";
+    const size_t Last = Text.find(End, At + 2);
+    Text = Last == llvm::StringRef::npos ? "" : Text.drop_front(Last + End.size());
+    Code += ' ';
+  }
+  return Code;
+}
+
+/// Side of the blocks of all launches, if they are square and known.
+std::optional<uint32_t> sideOf(const Analysed &All, const SourceRange &Kernel) {
+  std::optional<uint32_t> Side;
+  for (const JudgedKernel &K : All.Kernels) {
+    if (K.Model.Source.Where != Kernel)
+      continue;
+    for (const JudgedLaunch &L : K.Launches) {
+      const Dim3 &B = *L.Launch.Block;
+      if (B.X != B.Y || B.Z != 1 || B.X < 8 || (Side && *Side != B.X))
+        return std::nullopt;
+      Side = B.X;
+    }
+  }
+  return Side;
+}
+
+/// Writes the kernel's last statement with a tile in between.
+class Staging {
+public:
+  Staging(const StoreText &S, const std::string &Text, uint32_t Side, Half Other)
+      : S(S), Text(Text), Side(std::to_string(Side)), Other(Other) {
+    const llvm::StringRef Before = llvm::StringRef(Text).take_front(S.Statement.Offset);
+    const llvm::StringRef Line = Before.drop_front(Before.rfind('\n') + 1);
+    Indent = Line.take_while([](char C) { return C == ' ' || C == '\t'; }).str();
+    Suffix = Other == Half::Target ? "Out" : "In";
+    for (const LocalText &L : S.Locals)
+      Thread.insert(L.Name);
+    const std::string Code = withoutComments(Text);
+    for (Tile = "tile"; hasWord(Code, Tile);)
+      Tile += "_";
+  }
+
+  /// Why it cannot be written; empty if it can.
+  std::string refused() const {
+    for (const LocalText &L : S.Locals)
+      if (hasWord(Text, L.Name + Suffix))
+        return "'" + L.Name + Suffix + "' is a name already";
+    return "";
+  }
+
+  std::vector<Edit> edits() const {
+    std::vector<Edit> Edits{{S.Statement, statement()}};
+    if (S.Return)
+      Edits.push_back({withLine(*S.Return), ""});
+    return Edits;
+  }
+
+  const std::string &tile() const { return Tile; }
+
+private:
+  std::string statement() const {
+    const std::string Straight = Tile + "[threadIdx.y][threadIdx.x]",
+                      Across = Tile + "[threadIdx.x][threadIdx.y]";
+    const bool ForTarget = Other == Half::Target;
+    std::string Out = "__shared__ " + S.Element + " " + Tile + "[" + Side + "][" + Side + "];\n";
+    if (!ForTarget)
+      Out += locals();
+    Out += guarded((ForTarget ? Straight : Across) + " = " + moved(S.Value, !ForTarget) + ";",
+                   !ForTarget);
+    Out += Indent + "__syncthreads();\n";
+    if (ForTarget)
+      Out += locals();
+    Out += guarded(moved(S.Target, ForTarget) + " = " + (ForTarget ? Across : Straight) + ";",
+                   ForTarget);
+    return llvm::StringRef(Out).rtrim('\n').str();
+  }
+
+  /// The coordinates of the other thread.
+  std::string locals() const {
+    std::string Out;
+    const std::string Needed = (Other == Half::Target ? S.Target : S.Value) + " " + S.Guard;
+    for (size_t N = 0; N < S.Locals.size(); ++N) {
+      const LocalText &L = S.Locals[N];
+      bool IsNeeded = hasWord(Needed, L.Name);
+      for (size_t Later = N + 1; Later < S.Locals.size(); ++Later)
+        IsNeeded |= hasWord(S.Locals[Later].Initial, L.Name);
+      if (IsNeeded)
+        Out += Indent + "const " + L.Type + " " + L.Name + Suffix + " = " + moved(L.Initial, true) +
+               ";\n";
+    }
+    return Out;
+  }
+
+  std::string guarded(const std::string &Statement, bool IsOther) const {
+    if (S.Guard.empty())
+      return Indent + Statement + "\n";
+    return Indent + "if (" + moved(S.Guard, IsOther) + ")\n" + Indent + "  " + Statement + "\n";
+  }
+
+  std::string moved(const std::string &Of, bool IsOther) const {
+    return IsOther ? forOtherThread(Of, Thread, Suffix) : Of;
+  }
+
+  /// \p R with the rest of its lines, if nothing else is on them.
+  SourceRange withLine(SourceRange R) const {
+    const llvm::StringRef All = Text;
+    const size_t Begin = All.take_front(R.Offset).rfind('\n') + 1,
+                 End = All.find('\n', R.EndOffset);
+    if (End != llvm::StringRef::npos && All.slice(Begin, R.Offset).trim().empty() &&
+        All.slice(R.EndOffset, End).trim().empty()) {
+      R.Offset = unsigned(Begin);
+      R.EndOffset = unsigned(End + 1);
+    }
+    return R;
+  }
+
+  const StoreText &S;
+  const std::string &Text;
+  std::string Side, Indent, Suffix, Tile;
+  Half Other;
+  llvm::StringSet<> Thread; ///< locals that depend on the thread
+};
+
+/// What the dearest request to \p Tile takes.
+uint64_t wavefrontsOf(const Report &R, llvm::StringRef Tile) {
+  uint64_t Most = 0;
+  for (const AccessReport &A : R.Accesses)
+    if (A.isShared() && A.Array == Tile)
+      Most = std::max(Most, A.Verdict.PerRequest.Units.Max);
+  return Most;
+}
+
+/// Findings of one kernel whose access is of that kind.
+std::vector<Finding *> findingsOf(Report &R, const std::set<std::string> &Kernels, bool OfStores) {
+  std::vector<Finding *> Found;
+  for (Finding &F : R.Findings)
+    if (F.Check == GlobalUncoalescedId && F.Access && Kernels.count(F.Kernel) &&
+        (R.Accesses[*F.Access].Op == "store") == OfStores)
+      Found.push_back(&F);
+  return Found;
+}
+
+void tryStaging(Analysed &All, const StoreText &S, Half Other, Analyse Again, const sim::Gpu &Gpu) {
+  std::set<std::string> Kernels; // instances
+  for (const JudgedKernel &K : All.Kernels)
+    if (K.Model.Source.Where == S.KernelAt)
+      Kernels.insert(K.Model.Source.Name);
+  const std::vector<Finding *> Findings =
+      findingsOf(All.Report, Kernels, /*OfStores=*/Other == Half::Target);
+  if (llvm::none_of(Findings, [](const Finding *F) { return F->Fixes.empty(); }))
+    return;
+  const std::optional<uint32_t> Side = sideOf(All, S.KernelAt);
+  const auto Text = All.Texts.find(S.Statement.File);
+  if (!Side || Text == All.Texts.end())
+    return;
+  const Staging Edited(S, Text->second, *Side, Other);
+  const std::string Title = "stage what is stored in a tile of shared memory";
+  auto Decline = [&](const std::string &Why) {
+    for (Finding *F : Findings)
+      F->Considered.push_back((llvm::Twine(Title) + ": " + Why).str());
+  };
+  if (const std::string Why = Edited.refused(); !Why.empty())
+    return Decline(Why);
+  const std::vector<Edit> Edits = Edited.edits();
+  if (!isEditable(All, Edits))
+    return;
+  const Analysed After = Again(applyEdits(All.Texts, Edits));
+  // For odd values of an unknown, a pitch of 0 say, columns may be the cheaper side.
+  llvm::Expected<Proof> P = prove(All, After, "", Gpu, Dearer::BySum);
+  if (!P)
+    return Decline(llvm::toString(P.takeError()));
+  std::string Holds =
+      P->Text + "; for blocks of " + std::to_string(*Side) + "x" + std::to_string(*Side);
+  if (const uint64_t Wavefronts = wavefrontsOf(After.Report, Edited.tile()); Wavefronts > 1)
+    Holds += "; the tile then takes " + std::to_string(Wavefronts) +
+             " wavefronts, until its rows are padded";
+  const Fix X{Title, Holds, FixSafety::Unsafe, Edits, P->Effects};
+  for (Finding *F : findingsAt(All.Report, GlobalUncoalescedId, P->Cheaper))
+    if (F->Fixes.empty())
+      F->Fixes.push_back(X);
+}
+} // namespace
+
+void warplint::addStageFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
+  for (const StoreText &S : All.Stores)
+    for (Half Other : {Half::Target, Half::Value})
+      tryStaging(All, S, Other, Again, Gpu);
+}

@@ -1,0 +1,237 @@
+//===- lib/frontend/facts/CollectStores.cpp - Kernels that end in a store -===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What cannot be moved to another thread by writing its text again with other coordinates is left
+// out: macros and calls that may hide threadIdx, variables that change, loops, other effects.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/facts/Collect.h"
+#include "lib/frontend/facts/Places.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Lex/Lexer.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace warplint;
+using namespace clang;
+
+namespace {
+using warplint::SourceRange; // not clang's
+
+/// Whether an expression means the same with other coordinates written into its text.
+class Movable : public DynamicRecursiveASTVisitor {
+public:
+  bool Holds = true, NamesThread = false;
+  llvm::SmallPtrSet<const VarDecl *, 8> Locals;
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    if (const auto *V = llvm::dyn_cast<VarDecl>(E->getDecl()); V && V->isLocalVarDecl())
+      Locals.insert(V);
+    const bool IsThread =
+        E->getDecl()->getDeclName().isIdentifier() && E->getDecl()->getName() == "threadIdx";
+    NamesThread |= IsThread;
+    if (IsThread && E->getLocation().isMacroID())
+      Holds = false;
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *E) override {
+    const FunctionDecl *F = E->getDirectCallee();
+    const bool IsPlain =
+        F && F->getDeclName().isIdentifier() &&
+        (F->getName() == "__ldg" || F->getName() == "min" || F->getName() == "max");
+    Holds &= IsPlain || llvm::isa<CXXOperatorCallExpr>(E) || isProperty(F);
+    return true;
+  }
+  bool VisitLambdaExpr(LambdaExpr *) override { return Holds = false; }
+  bool VisitBinaryOperator(BinaryOperator *E) override {
+    Holds &= !E->isAssignmentOp();
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *E) override {
+    Holds &= !E->isIncrementDecrementOp();
+    return true;
+  }
+
+private:
+  /// `blockIdx.x` is a call of a function of its type.
+  static bool isProperty(const FunctionDecl *F) {
+    return F && F->getDeclName().isIdentifier() && F->getName().starts_with("__fetch_builtin");
+  }
+};
+
+/// Variables that something changes after their declaration.
+class Changed : public DynamicRecursiveASTVisitor {
+public:
+  llvm::SmallPtrSet<const ValueDecl *, 8> Of;
+
+  bool VisitBinaryOperator(BinaryOperator *E) override {
+    if (E->isAssignmentOp())
+      note(E->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *E) override {
+    if (E->isIncrementDecrementOp() || E->getOpcode() == UO_AddrOf)
+      note(E->getSubExpr());
+    return true;
+  }
+
+private:
+  void note(const clang::Expr *E) {
+    if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()))
+      Of.insert(Ref->getDecl());
+  }
+};
+
+class StoreReader {
+public:
+  StoreReader(ASTContext &Context, const FunctionDecl *F) : Context(Context), F(F) {}
+
+  std::optional<StoreText> read() {
+    const auto *Body = llvm::dyn_cast_or_null<CompoundStmt>(F->getBody());
+    if (!Body || Body->body_empty())
+      return std::nullopt;
+    Changes.TraverseStmt(const_cast<CompoundStmt *>(Body));
+    Result.KernelAt = placeOf(Context, F->getLocation());
+    for (const Stmt *S : llvm::drop_end(Body->body()))
+      if (!readLocals(S) && !readReturn(S))
+        return std::nullopt;
+    if (!readStore(*std::prev(Body->body_end())))
+      return std::nullopt;
+    return std::move(Result);
+  }
+
+private:
+  /// The text of \p E, if it can be written again for other coordinates; what it needs is noted.
+  std::optional<std::string> movable(const clang::Expr *E) {
+    Movable Visitor;
+    Visitor.TraverseStmt(const_cast<clang::Expr *>(E));
+    if (!Visitor.Holds || !writtenRange(Context, E->getSourceRange()))
+      return std::nullopt;
+    for (const VarDecl *V : Visitor.Locals)
+      if (!Known.contains(V))
+        return std::nullopt;
+    return textOf(Context, E->getSourceRange());
+  }
+
+  bool readLocals(const Stmt *S) {
+    const auto *Declared = llvm::dyn_cast<DeclStmt>(S);
+    if (!Declared)
+      return false;
+    for (const Decl *D : Declared->decls()) {
+      const auto *V = llvm::dyn_cast<VarDecl>(D);
+      if (!V || !V->hasInit() || !V->hasLocalStorage() || V->getType()->isReferenceType() ||
+          Changes.Of.contains(V))
+        return false;
+      Movable Visitor;
+      Visitor.TraverseStmt(const_cast<clang::Expr *>(V->getInit()));
+      const std::optional<std::string> Initial = movable(V->getInit());
+      if (!Initial)
+        return false;
+      Known.insert(V);
+      bool Depends = Visitor.NamesThread;
+      for (const VarDecl *Other : Visitor.Locals)
+        Depends |= OfThread.contains(Other);
+      if (!Depends)
+        continue;
+      if (!V->getType()->isIntegerType()) // no pointer that was moved
+        return false;
+      OfThread.insert(V);
+      Result.Locals.push_back(
+          {V->getNameAsString(),
+           V->getType().getUnqualifiedType().getAsString(Context.getPrintingPolicy()), *Initial});
+    }
+    return true;
+  }
+
+  /// `if (...) return;`
+  bool readReturn(const Stmt *S) {
+    const auto *If = llvm::dyn_cast<IfStmt>(S);
+    if (!If || Result.Return || !isPlain(If))
+      return false;
+    const auto *Return = llvm::dyn_cast<ReturnStmt>(only(If->getThen()));
+    const std::optional<std::string> When = movable(If->getCond());
+    if (!Return || Return->getRetValue() || !When)
+      return false;
+    Result.Guard = "!(" + *When + ")";
+    Result.Return = withSemicolon(If);
+    return Result.Return.has_value();
+  }
+
+  bool readStore(const Stmt *S) {
+    const Stmt *Whole = S;
+    if (const auto *If = llvm::dyn_cast<IfStmt>(S)) {
+      const std::optional<std::string> When = movable(If->getCond());
+      if (!isPlain(If) || !When)
+        return false;
+      Result.Guard = Result.Guard.empty() ? *When : Result.Guard + " && (" + *When + ")";
+      S = only(If->getThen());
+    }
+    if (const auto *Clean = llvm::dyn_cast<ExprWithCleanups>(S))
+      S = Clean->getSubExpr();
+    const auto *Assign = llvm::dyn_cast<BinaryOperator>(S);
+    if (!Assign || Assign->getOpcode() != BO_Assign)
+      return false;
+    const auto *To = llvm::dyn_cast<ArraySubscriptExpr>(Assign->getLHS()->IgnoreParens());
+    if (!To)
+      return false;
+    const QualType Base = To->getBase()->IgnoreParenImpCasts()->getType();
+    const std::optional<std::string> Target = movable(To), Value = movable(Assign->getRHS());
+    const std::optional<SourceRange> Range = withSemicolon(Whole);
+    if (!Base->isPointerType() || !Target || !Value || !Range)
+      return false;
+    Result.Statement = *Range;
+    Result.Element =
+        Base->getPointeeType().getUnqualifiedType().getAsString(Context.getPrintingPolicy());
+    Result.Target = *Target;
+    Result.Value = *Value;
+    Result.TargetAt = rangeOf(Context, To->getSourceRange());
+    return true;
+  }
+
+  static bool isPlain(const IfStmt *If) {
+    return !If->getElse() && !If->getInit() && !If->getConditionVariable() && !If->isConstexpr();
+  }
+  /// The statement that \p S is, braces apart; \p S if there are several.
+  static const Stmt *only(const Stmt *S) {
+    const auto *Block = llvm::dyn_cast<CompoundStmt>(S);
+    return Block && Block->size() == 1 ? Block->body_front() : S;
+  }
+
+  /// With the semicolon that the AST leaves out, where \p S ends in an expression.
+  std::optional<SourceRange> withSemicolon(const Stmt *S) const {
+    const SourceManager &SM = Context.getSourceManager();
+    std::optional<SourceRange> R = writtenRange(Context, S->getSourceRange());
+    if (!R || S->getEndLoc().isMacroID())
+      return std::nullopt;
+    const auto *If = llvm::dyn_cast<IfStmt>(S);
+    if (If && llvm::isa<CompoundStmt>(If->getThen()))
+      return R;
+    const std::optional<Token> Next =
+        Lexer::findNextToken(S->getEndLoc(), SM, Context.getLangOpts());
+    if (!Next || Next->isNot(tok::semi))
+      return std::nullopt;
+    return writtenRange(Context, {S->getBeginLoc(), Next->getLocation()});
+  }
+
+  ASTContext &Context;
+  const FunctionDecl *F;
+  Changed Changes;
+  StoreText Result;
+  llvm::SmallPtrSet<const VarDecl *, 8> Known, OfThread; ///< locals that were read
+};
+} // namespace
+
+void warplint::collectStores(ASTContext &Context, llvm::ArrayRef<FunctionDecl *> Functions,
+                             Facts &Out) {
+  for (const FunctionDecl *F : Functions)
+    if (F->hasAttr<CUDAGlobalAttr>() && !F->getLocation().isMacroID())
+      if (std::optional<StoreText> S = StoreReader(Context, F).read())
+        Out.Stores.push_back(std::move(*S));
+}

@@ -1,0 +1,48 @@
+//===- lib/source/StoreText.h - How a kernel ends in a store ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A kernel that computes indices from the thread's coordinates and ends in one store, under a
+/// guard perhaps, as it is written:
+///
+///   int x = blockIdx.x * blockDim.x + threadIdx.x;      Locals
+///   int y = blockIdx.y * blockDim.y + threadIdx.y;
+///   if (x >= n || y >= n)                               Return
+///     return;
+///   out[x * n + y] = in[y * n + x];                     Target = Value
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_SOURCE_STORETEXT_H
+#define WARPLINT_SOURCE_STORETEXT_H
+
+#include "lib/source/Source.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warplint {
+
+/// `int x = blockIdx.x * blockDim.x + threadIdx.x;`, which nothing changes afterwards.
+struct LocalText {
+  std::string Name, Type, Initial;
+};
+
+struct StoreText {
+  SourceRange KernelAt;              ///< place of the kernel's name
+  SourceRange Statement;             ///< the guard's `if` included, and the semicolon
+  std::optional<SourceRange> Return; ///< `if (...) return;` before it
+  std::string Guard;                 ///< what holds if it is executed; empty: always
+  std::string Element;               ///< type of what is stored
+  std::string Target, Value;
+  SourceRange TargetAt;
+  std::vector<LocalText> Locals; ///< that depend on threadIdx, in order
+};
+
+} // namespace warplint
+
+#endif // WARPLINT_SOURCE_STORETEXT_H
