@@ -80,6 +80,7 @@ std::vector<ComparedLine> warplint::compareLaunch(const Report &R, llvm::ArrayRe
   std::vector<ComparedLine> Lines;
   std::vector<ComparedRow> Rows = rowsOf(R, Launches, P, Of, Statements);
   shareInstructions(Rows);
+  adoptAccesses(Rows);
   for (const ComparedRow &Row : Rows)
     Lines.push_back(explained(Row, Kernel));
   llvm::stable_sort(Lines, [](const ComparedLine &A, const ComparedLine &B) {

@@ -49,6 +49,10 @@ std::vector<ComparedRow> rowsOf(const Report &R, llvm::ArrayRef<size_t> Launches
 /// rows without instructions take theirs from the nearest row of their kind that has too many.
 void shareInstructions(std::vector<ComparedRow> &Rows);
 
+/// Or all instructions of a function that was inlined on its first line: rows of instructions where
+/// no access is take in the accesses nearby that have no instructions.
+void adoptAccesses(std::vector<ComparedRow> &Rows);
+
 /// Finds out of what kind the difference of a row is.
 ComparedLine explained(const ComparedRow &Row, const std::string &Kernel);
 

@@ -10,14 +10,19 @@
 
 using namespace warplint;
 
-static constexpr int MostLines = 8; // between statements that are scheduled together
+static constexpr int MostLines = 8;        // between statements that are scheduled together
+static constexpr int MostOrphanLines = 24; // of a function that was inlined
 
 /// How far \p A and \p B are apart; nothing if instructions of one cannot be the other's.
-static std::optional<int> linesApart(const ComparedRow &A, const ComparedRow &B) {
+static std::optional<int> linesApart(const ComparedRow &A, const ComparedRow &B, int Most) {
   const int Apart = std::abs(int(A.Line) - int(B.Line));
-  if (A.File != B.File || A.IsShared != B.IsShared || A.Op != B.Op || Apart > MostLines)
+  if (A.File != B.File || A.IsShared != B.IsShared || A.Op != B.Op || Apart > Most)
     return std::nullopt;
   return Apart;
+}
+
+static bool isWithoutInstructions(const ComparedRow &Row) {
+  return !Row.Predicted.empty() && !Row.Measured && !Row.NeverRan && Row.Line;
 }
 
 /// The nearest row with instructions to spare for \p Wanting.
@@ -25,7 +30,7 @@ static ComparedRow *donorOf(const ComparedRow &Wanting, std::vector<ComparedRow>
   ComparedRow *Nearest = nullptr;
   int Least = MostLines + 1;
   for (ComparedRow &Row : Rows) {
-    const std::optional<int> Apart = linesApart(Wanting, Row);
+    const std::optional<int> Apart = linesApart(Wanting, Row, MostLines);
     if (Apart && *Apart < Least && Row.Measured && !Row.Predicted.empty() &&
         Row.Measured->Instructions >= Row.Predicted.size() + Wanting.Predicted.size()) {
       Nearest = &Row;
@@ -49,7 +54,7 @@ static MeasuredSum partOf(const MeasuredSum &Of, unsigned Part) {
 
 void warplint::shareInstructions(std::vector<ComparedRow> &Rows) {
   for (ComparedRow &Row : Rows) {
-    if (Row.Predicted.empty() || Row.Measured || Row.NeverRan || !Row.Line)
+    if (!isWithoutInstructions(Row))
       continue;
     ComparedRow *Donor = donorOf(Row, Rows);
     if (!Donor)
@@ -59,4 +64,19 @@ void warplint::shareInstructions(std::vector<ComparedRow> &Rows) {
     Row.Measured = partOf(*Donor->Measured, Part);
     Donor->Measured = partOf(*Donor->Measured, Donor->Measured->Instructions - Part);
   }
+}
+
+void warplint::adoptAccesses(std::vector<ComparedRow> &Rows) {
+  for (ComparedRow &Row : Rows) {
+    if (!Row.Predicted.empty() || !Row.Measured || !Row.Line)
+      continue;
+    for (ComparedRow &Other : Rows)
+      if (isWithoutInstructions(Other) && linesApart(Row, Other, MostOrphanLines)) {
+        Row.Predicted.insert(Row.Predicted.end(), Other.Predicted.begin(), Other.Predicted.end());
+        Other.Predicted.clear();
+      }
+  }
+  std::erase_if(Rows, [](const ComparedRow &Row) {
+    return Row.Predicted.empty() && !Row.Measured && !Row.NeverRan;
+  });
 }

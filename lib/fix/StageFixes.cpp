@@ -105,14 +105,13 @@ std::optional<uint32_t> sideOf(const Analysed &All, const SourceRange &Kernel) {
 class Staging {
 public:
   Staging(const StoreText &S, const std::string &Text, uint32_t Side, Half Other)
-      : S(S), Text(Text), Side(std::to_string(Side)), Other(Other) {
+      : S(S), Text(Text), Code(withoutComments(Text)), Side(std::to_string(Side)), Other(Other) {
     const llvm::StringRef Before = llvm::StringRef(Text).take_front(S.Statement.Offset);
     const llvm::StringRef Line = Before.drop_front(Before.rfind('\n') + 1);
     Indent = Line.take_while([](char C) { return C == ' ' || C == '\t'; }).str();
     Suffix = Other == Half::Target ? "Out" : "In";
     for (const LocalText &L : S.Locals)
       Thread.insert(L.Name);
-    const std::string Code = withoutComments(Text);
     for (Tile = "tile"; hasWord(Code, Tile);)
       Tile += "_";
   }
@@ -120,7 +119,7 @@ public:
   /// Why it cannot be written; empty if it can.
   std::string refused() const {
     for (const LocalText &L : S.Locals)
-      if (hasWord(Text, L.Name + Suffix))
+      if (hasWord(Code, L.Name + Suffix))
         return "'" + L.Name + Suffix + "' is a name already";
     return "";
   }
@@ -193,7 +192,7 @@ private:
 
   const StoreText &S;
   const std::string &Text;
-  std::string Side, Indent, Suffix, Tile;
+  std::string Code, Side, Indent, Suffix, Tile;
   Half Other;
   llvm::StringSet<> Thread; ///< locals that depend on the thread
 };

@@ -349,8 +349,8 @@ private:
       return;
     }
     if (!A.Requests) {
-      if (!A.Lines.empty() && !A.IsDiscarded)
-        L.NeverRun.push_back(A.Lines.front());
+      if (!A.IsDiscarded)
+        L.NeverRun.insert(L.NeverRun.end(), A.Lines.begin(), A.Lines.end());
       return;
     }
     // A generic address is of the memory that it came to; without a column, of where it counts.

@@ -76,7 +76,7 @@ struct ProfiledLaunch {
   std::optional<uint64_t> DynamicShared; ///< bytes
   bool TellsLines = false;               ///< compiled with -lineinfo
   std::vector<ProfiledAccess> Accesses;  ///< in the order of the code
-  /// Lines of the accesses that no warp executed.
+  /// Lines of the accesses that no warp executed, and of the calls around them.
   std::vector<SourceLine> NeverRun;
 };
 

@@ -13,7 +13,7 @@
 // RECORD: ## Iteration 1
 // RECORD: | global store sectors a request, summed | 32 | 5 |
 // RECORD: ## Iteration 2
-// RECORD: | shared load wavefronts a request, summed | 32 | 1 |
+// RECORD: | shared wavefronts a request, summed | 33 | 2 |
 //
 // RUN: warplint optimize --no-toolkit --unsafe-fixes --apply=2 k.cu
 // RUN: FileCheck %s --check-prefix=TILE --input-file=k.cu

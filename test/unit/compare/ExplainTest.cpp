@@ -159,6 +159,21 @@ TEST(Share, NeighboursTakeTheInstructionsThatALineHasTooMany) {
   EXPECT_EQ(explained(Rows[0], "k").Why, "its instructions are on line 432 in the line table");
 }
 
+// A loop's loads, all on the line of the function that they were inlined from.
+TEST(Share, InstructionsWithoutAnAccessTakeInThoseNearby) {
+  AccessReport A = accessOf(1);
+  A.Verdict.Kind = VerdictKind::DataDependent;
+  A.Verdict.PerRequest.Units = {1, 8};
+  std::vector<ComparedRow> Rows = {rowOn(25, A, measured(100, 270, 100, 3200)), rowOn(39, A, {}),
+                                   rowOn(43, A, {}), rowOn(90, A, {})};
+  Rows[0].Predicted.clear();
+  adoptAccesses(Rows);
+  ASSERT_EQ(Rows.size(), 2u);
+  EXPECT_EQ(Rows[0].Predicted.size(), 2u);
+  EXPECT_EQ(explained(Rows[0], "k").Kind, MatchKind::DataDependent);
+  EXPECT_EQ(Rows[1].Line, 90u);
+}
+
 TEST(Share, AnotherMemoryOrOperationHasNothingToShare) {
   const AccessReport A = accessOf(1);
   MeasuredSum Two = measured(16, 16, 16, 512);
