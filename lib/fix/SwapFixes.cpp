@@ -34,12 +34,14 @@ bool isSquare(const JudgedKernel &K) {
   });
 }
 
-/// The kernels, by place, that have a finding.
+/// The kernels, by place, that have a finding. What only some values of unknowns bring about is not
+/// worth the analysis: where lanes run along columns, every edge of an image tells them apart.
 std::vector<SourceRange> kernelsWithFindings(const Analysed &All) {
   std::vector<SourceRange> Places;
   for (const JudgedKernel &K : All.Kernels) {
     bool Has = llvm::any_of(All.Report.Findings, [&](const Finding &F) {
-      return F.Check == GlobalUncoalescedId && F.Kernel == K.Model.Source.Name;
+      return F.Check == GlobalUncoalescedId && F.Kernel == K.Model.Source.Name &&
+             F.Severity != Severity::Note;
     });
     if (Has && !llvm::is_contained(Places, K.Model.Source.Where))
       Places.push_back(K.Model.Source.Where);

@@ -12,6 +12,8 @@
 #include "lib/lanes/Division.h"
 #include "lib/lanes/LaneOperations.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
+
 using namespace warplint;
 
 const LaneValue &ExprEvaluator::value(const Expr *E) {
@@ -310,20 +312,32 @@ LaneValue ExprEvaluator::operandDifference(const Expr *Comparison) {
 }
 
 bool ExprEvaluator::isAlike(const Expr *Condition) {
-  switch (Condition->Kind) {
-  case ExprKind::LogicalAnd:
-  case ExprKind::LogicalOr:
-  case ExprKind::Not:
-    return llvm::all_of(Condition->Operands, [&](const Expr *Op) { return isAlike(Op); });
+  llvm::SmallVector<const Expr *, 8> Work{Condition}; // parts are shared: each is looked at once
+  llvm::SmallPtrSet<const Expr *, 8> Seen;
+  while (!Work.empty()) {
+    const Expr *E = Work.pop_back_val();
+    if (!Seen.insert(E).second)
+      continue;
+    if (E->Kind == ExprKind::LogicalAnd || E->Kind == ExprKind::LogicalOr ||
+        E->Kind == ExprKind::Not)
+      Work.append(E->Operands.rbegin(), E->Operands.rend());
+    else if (!isPartAlike(E))
+      return false;
+  }
+  return true;
+}
+
+bool ExprEvaluator::isPartAlike(const Expr *E) {
+  switch (E->Kind) {
   case ExprKind::Left: {
-    const auto It = Results.Left.find(Condition);
+    const auto It = Results.Left.find(E);
     return It != Results.Left.end() && It->second.Together;
   }
   case ExprKind::Eq:
   case ExprKind::Lt:
-    return decidesAlike(C.Symbols, operandDifference(Condition), Condition->Kind);
+    return decidesAlike(C.Symbols, operandDifference(E), E->Kind);
   default:
-    return isUniform(C.Symbols, value(Condition));
+    return isUniform(C.Symbols, value(E));
   }
 }
 

@@ -58,6 +58,7 @@ private:
   LaneValue exchanged(const Expr *E);
   LaneValue boolean(const Expr *E);
   LaneValue conditionUnknown(const Expr *E, bool PerWarp);
+  bool isPartAlike(const Expr *E); ///< of a condition that is no junction of others
   LanePredicate decide(const Expr *E);
   LanePredicate answered(const Expr *E, LanePredicate P);
 
