@@ -33,21 +33,25 @@ namespace {
 /// Which half of `target = value` is made for the other thread.
 enum class Half : uint8_t { Target, Value };
 
+bool isWordCharacter(char C) { return llvm::isAlnum(C) || C == '_'; }
+
+/// Whether what follows \p Before is a member's name.
+bool isAfterMemberAccess(llvm::StringRef Before) {
+  return Before.ends_with(".") || Before.ends_with("->");
+}
+
 /// \p Text with \p Suffix behind \p Names, and the coordinates exchanged.
 std::string forOtherThread(llvm::StringRef Text, const llvm::StringSet<> &Names,
                            llvm::StringRef Suffix) {
-  auto IsWord = [](char C) { return llvm::isAlnum(C) || C == '_'; };
   std::string Result;
-  bool IsMember = false;
   while (!Text.empty()) {
-    const llvm::StringRef Word = Text.take_while(IsWord);
+    const llvm::StringRef Word = Text.take_while(isWordCharacter);
     if (Word.empty()) {
-      IsMember =
-          Text.front() == '.' || (Text.front() == '>' && llvm::StringRef(Result).ends_with("-"));
       Result += Text.front();
       Text = Text.drop_front();
       continue;
     }
+    const bool IsMember = isAfterMemberAccess(Result);
     Text = Text.drop_front(Word.size());
     Result += Word;
     if (Word == "threadIdx" && (Text.starts_with(".x") || Text.starts_with(".y"))) {
@@ -56,17 +60,19 @@ std::string forOtherThread(llvm::StringRef Text, const llvm::StringSet<> &Names,
     } else if (!IsMember && Names.contains(Word)) {
       Result += Suffix;
     }
-    IsMember = false;
   }
   return Result;
 }
 
-/// Whether \p Name is a word of \p Text.
+/// Whether \p Name is a word of \p Text, and no member's.
 bool hasWord(llvm::StringRef Text, llvm::StringRef Name) {
-  llvm::StringSet<> Names;
-  Names.insert(Name);
-  return forOtherThread(Text, Names, "!").find('!') != std::string::npos &&
-         forOtherThread(Text, Names, "!") != forOtherThread(Text, {}, "!");
+  for (size_t At = Text.find(Name); At != llvm::StringRef::npos; At = Text.find(Name, At + 1)) {
+    const llvm::StringRef Before = Text.take_front(At), After = Text.drop_front(At + Name.size());
+    if ((Before.empty() || !isWordCharacter(Before.back())) && !isAfterMemberAccess(Before) &&
+        (After.empty() || !isWordCharacter(After.front())))
+      return true;
+  }
+  return false;
 }
 
 /// \p Text with nothing in its comments.
@@ -93,7 +99,8 @@ std::optional<uint32_t> sideOf(const Analysed &All, const SourceRange &Kernel) {
       continue;
     for (const JudgedLaunch &L : K.Launches) {
       const Dim3 &B = *L.Launch.Block;
-      if (B.X != B.Y || B.Z != 1 || B.X < 8 || (Side && *Side != B.X))
+      if (L.Launch.From == LaunchFrom::Assumed || B.X != B.Y || B.Z != 1 || B.X < 8 ||
+          (Side && *Side != B.X))
         return std::nullopt;
       Side = B.X;
     }
