@@ -32,16 +32,24 @@ static MeasuredInstruction &instructionOf(MeasuredExperiment &E, uint64_t Offset
   return I;
 }
 
+/// Whether \p Launches are the experiments of \p R, in order; a complaint if not.
+template <typename Launch>
+static bool areOf(const Recording &R, const std::vector<Launch> &Launches,
+                  std::string Launch::*Kernel, const char *Where,
+                  std::vector<std::string> &Problems) {
+  const bool Are = std::equal(
+      R.Experiments.begin(), R.Experiments.end(), Launches.begin(), Launches.end(),
+      [&](const MeasuredExperiment &E, const Launch &L) { return kernelOf(E) == L.*Kernel; });
+  if (!Are)
+    Problems.push_back(std::string("the launches of the ") + Where +
+                       " are not the experiments of the recording");
+  return Are;
+}
+
 void addInstructions(Recording &R, const Profile &P, const std::string &Cubin,
                      std::vector<std::string> &Problems) {
-  const auto IsOf = [](const MeasuredExperiment &E, const ProfiledLaunch &L) {
-    return kernelOf(E) == L.Symbol;
-  };
-  if (!std::equal(R.Experiments.begin(), R.Experiments.end(), P.Launches.begin(), P.Launches.end(),
-                  IsOf)) {
-    Problems.push_back("the launches of the report are not the experiments of the recording");
+  if (!areOf(R, P.Launches, &ProfiledLaunch::Symbol, "report", Problems))
     return;
-  }
   for (size_t I = 0; I < P.Launches.size(); ++I)
     for (const ProfiledAccess &A : P.Launches[I].Accesses) {
       auto &Counters = instructionOf(R.Experiments[I], A.Address, Cubin).Counters;
@@ -53,14 +61,8 @@ void addInstructions(Recording &R, const Profile &P, const std::string &Cubin,
 }
 
 void addHardware(Recording &R, const LaunchRecording &L, std::vector<std::string> &Problems) {
-  const auto IsOf = [](const MeasuredExperiment &E, const MeasuredLaunch &M) {
-    return kernelOf(E) == M.Kernel;
-  };
-  if (!std::equal(R.Experiments.begin(), R.Experiments.end(), L.Launches.begin(), L.Launches.end(),
-                  IsOf)) {
-    Problems.push_back("the launches of the counters are not the experiments of the recording");
+  if (!areOf(R, L.Launches, &MeasuredLaunch::Kernel, "counters", Problems))
     return;
-  }
   for (size_t I = 0; I < L.Launches.size(); ++I)
     R.Experiments[I].Hardware = L.Launches[I].Counters;
 }
