@@ -55,7 +55,8 @@ static constexpr Evidence rulesOf(Op Operation, unsigned Width, bool SharesUnit,
   case Op::CompareAndSwap:
     Rules.add(RuleId::A5);
     Rules.addIf(SharesUnit, Operation == Op::Increment ? RuleId::A3 : RuleId::A6);
-    Rules.addIf(Width != WordBytes, RuleId::A8);
+    Rules.addIf(Width == 8, RuleId::A8);
+    Rules.addIf(Width != WordBytes && Width != 8, RuleId::A11);
     Rules.addIf(Operation == Op::CompareAndSwap, RuleId::A9);
     break;
   case Op::AsyncCopyStore:
@@ -310,11 +311,9 @@ WARPLINT_WIDE SharedCost sharedCost(const WarpAccess &Access) {
   assert((std::has_single_bit(Access.BytesPerLane) && Access.BytesPerLane <= 16) &&
          "shared memory is accessed by 1, 2, 4, 8 or 16 bytes per lane");
   SharedCost Cost = passCost(Access);
-  if (Access.Operation == Op::CompareAndSwap) { // [A9]
-    Cost.Passes = 2;
-    Cost.Wavefronts *= Cost.Passes;
-    Cost.Ideal *= Cost.Passes;
-  }
+  Cost.Passes = passesOf(Access.Operation);
+  Cost.Wavefronts *= Cost.Passes;
+  Cost.Ideal *= Cost.Passes;
   return Cost;
 }
 

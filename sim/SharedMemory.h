@@ -55,6 +55,9 @@ namespace warplint::sim {
 inline constexpr unsigned Banks = 32;
 inline constexpr unsigned WordBytes = 4;
 
+/// Wavefronts of \p Operation for what others do in one [A9].
+constexpr unsigned passesOf(Op Operation) { return Operation == Op::CompareAndSwap ? 2 : 1; }
+
 /// The price of one shared-memory request, as the hardware counts it.
 struct SharedCost {
   unsigned Wavefronts = 0;         ///< passes; 0 if no lane is active

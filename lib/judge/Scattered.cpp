@@ -22,14 +22,6 @@ uint64_t warplint::blocksWithin(const Access &A, uint64_t Bytes, uint64_t Size) 
 }
 
 namespace {
-/// Wavefronts of \p A for what others do in one.
-uint64_t passesOf(const Access &A) {
-  return A.In == Space::Shared && A.Kind == AccessKind::Atomic &&
-                 priceOf(A) == sim::Op::CompareAndSwap
-             ? 2
-             : 1;
-}
-
 /// By how much unknowns can move each lane apart from the others; 0 for lanes they do not move.
 LaneArray freedomOf(const SymbolTable &Symbols, const LanePattern &P) {
   LaneArray G{};
@@ -155,7 +147,7 @@ uint64_t worstOf(const Access &A, const LanePattern &P, const LaneArray &Freedom
     if (Group & P.Active)
       Worst += std::max(1u, worstGroup(A, P, Freedom, Group & P.Active, WordsPerBank));
   }
-  return Worst * passesOf(A);
+  return Worst * (servesLanesOneByOne(A) ? sim::passesOf(priceOf(A)) : 1);
 }
 } // namespace
 
