@@ -8,7 +8,8 @@
 /// Most of the price of judging an access is reading its 32 offsets, so the judges are compiled
 /// twice where a machine may have wider vectors than it must have, and the loader picks one. What
 /// they call on the way is inlined into both: code for narrow vectors that follows code for wide
-/// ones waits for the vector unit to change over. Internal to sim/.
+/// ones waits for the vector unit to change over. Internal to sim/. A judge is a static function:
+/// clang wants the attribute before the first use, which may be in another file of a unity build.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -28,7 +28,7 @@ using warplint::SourceRange; // not clang's
 
 class FlowCollector : public DynamicRecursiveASTVisitor {
 public:
-  FlowCollector(ASTContext &Context, TileFlow &Out) : Context(Context), Out(Out) {}
+  explicit FlowCollector(TileFlow &Out) : Out(Out) {}
 
   bool VisitVarDecl(VarDecl *V) override {
     if (isSharedArray(V) && Out.Arrays.insert(V->getCanonicalDecl()))
@@ -122,7 +122,6 @@ private:
     return IsMatrix && E->getNumArgs() > Pitch ? E->getArg(Pitch) : nullptr;
   }
 
-  ASTContext &Context;
   TileFlow &Out;
 };
 
@@ -171,7 +170,7 @@ const ValueDecl *warplint::variableOf(const clang::Expr *E) {
 void warplint::collectTiles(ASTContext &Context, llvm::ArrayRef<FunctionDecl *> Device,
                             llvm::ArrayRef<FunctionDecl *> Host, Facts &Out) {
   TileFlow Flow;
-  FlowCollector Collector(Context, Flow);
+  FlowCollector Collector(Flow);
   for (FunctionDecl *F : Device)
     Collector.TraverseDecl(F);
   if (Flow.Arrays.empty())
