@@ -11,11 +11,14 @@
 /// it has parsed for the GPU, the file is analysed again as warplint does it, with the macros,
 /// include folders and GPU of that parse, once for all checks; the findings become its
 /// diagnostics, with fixes. NOLINT, .clang-tidy, --line-filter and --export-fixes are
-/// clang-tidy's.
+/// clang-tidy's. The analysis has a process of its own, with lint's limits of time and memory:
+/// where it dies, clang-tidy and the checks of others go on.
 ///
 //===----------------------------------------------------------------------===//
 
 #include "lib/analysis/Analysis.h"
+#include "lib/finding/FieldsJson.h"
+#include "lib/runner/Run.h"
 
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
@@ -38,6 +41,7 @@ struct Analysed {
   std::string File, Arch;
   std::vector<std::string> Args;
   std::map<std::string, Report> Reports; ///< by all of those
+  std::string Failure;                   ///< why a report is empty, until it has been told
 };
 
 /// The arguments that lead the preprocessor to the same files and macros.
@@ -64,6 +68,21 @@ std::vector<std::string> argumentsOf(const Preprocessor &PP) {
   return Args;
 }
 
+/// Empty, and \p Failure says why, if the analysis dies or meets a limit.
+Report analysedApart(const std::string &File, const AnalysisOptions &Options,
+                     std::string &Failure) {
+  Report R;
+  auto Analyse = [&](size_t) { return toJson(analyze(File, Options)); };
+  auto Read = [&](size_t, llvm::StringRef Text) {
+    if (llvm::Expected<Report> Answer = fromJson<Report>(Text))
+      R = std::move(*Answer);
+    else
+      Failure = llvm::toString(Answer.takeError());
+  };
+  runJobs(1, {.Workers = 1}, Analyse, Read, [&](size_t, std::string Why) { Failure = Why; });
+  return R;
+}
+
 const Report &analysed(Analysed &Known) {
   std::string Key = Known.File + '\0' + Known.Arch + '\0' + llvm::join(Known.Args, "\n");
   auto [It, New] = Known.Reports.try_emplace(std::move(Key));
@@ -76,7 +95,7 @@ const Report &analysed(Analysed &Known) {
   Options.Parse.Args = Known.Args;
   Options.Toolkit.EnvironmentPath = llvm::sys::Process::GetEnv("CUDA_PATH").value_or("");
   Options.Toolkit.EnvironmentHome = llvm::sys::Process::GetEnv("CUDA_HOME").value_or("");
-  return It->second = analyze(Known.File, Options);
+  return It->second = analysedApart(Known.File, Options, Known.Failure);
 }
 
 /// The place in clang-tidy's own source manager; invalid if the file is not part of its parse.
@@ -112,6 +131,9 @@ public:
     for (const Finding &F : analysed(*Known).Findings)
       if (F.Check == Id && F.Severity != Severity::Note)
         report(F, SM);
+    if (!Known->Failure.empty()) // once for all checks
+      diag(SM.getLocForStartOfFile(SM.getMainFileID()), std::exchange(Known->Failure, ""),
+           DiagnosticIDs::Error);
   }
 
 private:
