@@ -79,7 +79,9 @@ Report analysedApart(const std::string &File, const AnalysisOptions &Options,
     else
       Failure = llvm::toString(Answer.takeError());
   };
-  runJobs(1, {.Workers = 1}, Analyse, Read, [&](size_t, std::string Why) { Failure = Why; });
+  RunOptions One;
+  One.Workers = 1;
+  runJobs(1, One, Analyse, Read, [&](size_t, std::string Why) { Failure = Why; });
   return R;
 }
 

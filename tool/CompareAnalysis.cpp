@@ -222,7 +222,7 @@ private:
         if (Refused.Kernel == File.kernels().Kernels[N].Name)
           for (ComparedLine &Line : Into.Lines)
             if (Line.Kind == MatchKind::NotAnalysed)
-              Line.Why = Refused.Summary;
+              Line.Why = summaryOf(Refused.Reason);
   }
 
   KernelFile &File;
@@ -359,7 +359,7 @@ private:
     for (const auto &[Key, File] : Files)
       for (const RefusalReport &R : File->kernels().Refusals)
         if (llvm::StringRef(R.Kernel).split('<').first == Base)
-          return R.Summary;
+          return summaryOf(R.Reason);
     return "";
   }
 

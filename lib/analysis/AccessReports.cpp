@@ -16,7 +16,7 @@ LaunchReport warplint::launchReport(const Kernel &K, const Launch &L, size_t Ker
   LaunchReport R;
   R.Kernel = K.Source.Name;
   R.KernelNumber = KernelNumber;
-  R.From = nameOf(L.From);
+  R.From = L.From;
   R.Why = L.Why;
   for (unsigned D = 0; D < 3; ++D)
     R.Block[D] = (*L.Block)[D];
@@ -28,10 +28,12 @@ LaunchReport warplint::launchReport(const Kernel &K, const Launch &L, size_t Ker
   return R;
 }
 
-/// What the compiler makes of \p A; empty of what is no atomic on shared memory.
-static std::string atomicForm(const Access &A, const sim::Gpu &Target) {
+/// What the compiler makes of \p A; nothing of what is no atomic on shared memory.
+static std::optional<sim::AtomicForm> atomicForm(const Access &A, const sim::Gpu &Target) {
   const std::optional<sim::SharedAtomic> Atomic = sharedAtomicOf(A);
-  return Atomic ? nameOf(sim::lowerSharedAtomic(*Atomic, Target).Form) : "";
+  if (!Atomic)
+    return std::nullopt;
+  return sim::lowerSharedAtomic(*Atomic, Target).Form;
 }
 
 std::vector<AccessReport> warplint::accessReports(const Kernel &K, const LaunchAnalysis &A,
@@ -44,9 +46,9 @@ std::vector<AccessReport> warplint::accessReports(const Kernel &K, const LaunchA
     R.Where = K.Source.Accesses[N].Range;
     R.Kernel = K.Source.Name;
     R.Text = K.Source.Accesses[N].Text;
-    R.Space = nameOf(Of.In);
-    R.Op = nameOf(Of.Kind);
-    R.AtomicOperation = Of.Operation;
+    R.In = Of.In;
+    R.Kind = Of.Kind;
+    R.AtomicOperation = Of.Atomic ? nameOf(*Of.Atomic) : "";
     R.AtomicForm = atomicForm(Of, Gpu);
     R.Array = Of.Object ? K.Objects[*Of.Object].Name : "";
     R.BytesPerLane = Of.BytesPerLane;

@@ -49,7 +49,7 @@ void ReportBuilder::addFacts(const Facts &F) {
 
 void ReportBuilder::addRefusals(const std::vector<Refusal> &Refusals) {
   for (const Refusal &F : Refusals) {
-    R.Refusals.push_back({idOf(F.Reason), summaryOf(F.Reason), F.Kernel, F.Detail, F.Where, ""});
+    R.Refusals.push_back({F.Reason, F.Kernel, F.Detail, F.Where, ""});
     R.Files.back().Failed |=
         F.Reason == RefusalReason::KernelInError || F.Reason == RefusalReason::NoLaunchFits;
   }

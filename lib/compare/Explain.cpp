@@ -161,8 +161,9 @@ private:
   /// An atomic that is a loop of compare-and-swap is one request in the source, and one a round in
   /// the machine.
   bool isLoop(const PredictedSum &P) {
-    if (!llvm::all_of(Row.Predicted,
-                      [](const AccessReport *A) { return A->AtomicForm == "cas-loop"; }))
+    if (!llvm::all_of(Row.Predicted, [](const AccessReport *A) {
+          return A->AtomicForm == sim::AtomicForm::CasLoop;
+        }))
       return false;
     if (P.HasSum && P.IsOfLaunch && isEqual(M.Units, double(P.Sum.Units)))
       return set(MatchKind::Match, "in all rounds of the loop together");

@@ -15,10 +15,10 @@ using namespace warplint;
 
 namespace {
 /// Three classes: copies and matrices are loads and stores to a profiler.
-std::string classOf(llvm::StringRef Op) {
-  if (Op.contains("load"))
-    return "load";
-  return Op.contains("store") ? "store" : "atomic";
+std::string classOf(AccessKind Kind) {
+  if (Kind == AccessKind::Atomic)
+    return "atomic";
+  return reads(Kind) ? "load" : "store";
 }
 
 std::string classOf(const ProfiledAccess &A) {
@@ -89,7 +89,7 @@ public:
                           [](const ProfiledAccess &A) { return A.Op != ProfiledOp::Unknown; });
     for (const AccessReport &A : R.Accesses)
       if (A.Verdict.Reached && llvm::is_contained(Launches, A.Launch) &&
-          (A.isShared() ? Of.TellsShared : A.Space == "global" && Of.TellsGlobal))
+          (A.isShared() ? Of.TellsShared : A.In == Space::Global && Of.TellsGlobal))
         Rows[keyOf(A)].Predicted.push_back(&A);
     for (const ProfiledAccess &A : P.Accesses)
       if (!A.IsDiscarded)
@@ -123,7 +123,7 @@ private:
     }
     Key.IsShared = A.isShared();
     if (HasOps)
-      Key.Op = classOf(A.Op);
+      Key.Op = classOf(A.Kind);
     return Key;
   }
 

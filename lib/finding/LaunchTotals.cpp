@@ -18,7 +18,7 @@ public:
   void add(const std::string &Metric, const std::optional<Totals> &Of, uint64_t Totals::*Field) {
     auto At = llvm::find_if(All, [&](const LaunchTotal &T) { return T.Metric == Metric; });
     if (At == All.end())
-      At = All.insert(All.end(), {Metric, 0});
+      At = All.insert(All.end(), {Metric, 0, Field});
     if (!Of)
       At->Value.reset();
     else if (At->Value)
@@ -32,12 +32,21 @@ public:
 /// matrix loads are not among `_op_ld` (measured), and an atomic in global memory counts under
 /// `_op_atom` or, if its result is not used, `_op_red`, which is not known here.
 const char *suffixOf(const AccessReport &A) {
-  return llvm::StringSwitch<const char *>(A.Op)
-      .Case("load", "_op_ld")
-      .Case("store", "_op_st")
-      .Case("atomic", A.isShared() ? "_op_atom" : "")
-      .Cases({"load-matrix", "store-matrix"}, "")
-      .Default("_op_ldgsts");
+  switch (A.Kind) {
+  case AccessKind::Load:
+    return "_op_ld";
+  case AccessKind::Store:
+    return "_op_st";
+  case AccessKind::Atomic:
+    return A.isShared() ? "_op_atom" : "";
+  case AccessKind::LoadMatrix:
+  case AccessKind::StoreMatrix:
+    return "";
+  case AccessKind::CopyLoad:
+  case AccessKind::CopyStore:
+    return "_op_ldgsts";
+  }
+  llvm_unreachable("every kind has a suffix");
 }
 
 void addShared(Sums &S, const std::optional<Totals> &T, const std::string &Suffix) {

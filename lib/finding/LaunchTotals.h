@@ -19,7 +19,8 @@ namespace warplint {
 
 struct LaunchTotal {
   std::string Metric;
-  std::optional<uint64_t> Value; ///< requests, wavefronts, conflicts or sectors: as the name says
+  std::optional<uint64_t> Value;
+  uint64_t Totals::*Counts; ///< what is summed
 };
 
 /// The sums over \p Launch of \p R, an index into Report::Launches: in a fixed order, those that

@@ -13,8 +13,12 @@
 #ifndef WARPLINT_FINDING_REPORT_H
 #define WARPLINT_FINDING_REPORT_H
 
+#include "lib/kernel/AccessKind.h"
+#include "lib/kernel/Launch.h"
+#include "lib/kernel/Refusal.h"
 #include "lib/source/Source.h"
 #include "lib/verdict/Verdict.h"
+#include "sim/Atomics.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -148,7 +152,9 @@ struct KernelReport {
 };
 
 struct LaunchReport {
-  std::string Kernel, From, Why;
+  std::string Kernel;
+  LaunchFrom From = LaunchFrom::Assumed;
+  std::string Why;
   size_t KernelNumber = 0; ///< index into Report::Kernels
   uint32_t Block[3] = {1, 1, 1};
   std::optional<std::array<uint32_t, 3>> Grid;
@@ -172,18 +178,18 @@ struct CompiledReport {
 struct AccessReport {
   SourceRange Where;
   std::string Kernel, Text;
-  std::string Space; ///< "shared", "global"
-  std::string Op;    ///< "load", "store", "atomic", ...
-  std::string AtomicOperation;
-  std::string AtomicForm; ///< of shared memory: what the compiler makes of it; else empty
-  std::string Array;      ///< empty if not one known object
+  Space In = Space::Global;
+  AccessKind Kind = AccessKind::Load;
+  std::string AtomicOperation;               ///< "add.u32"; of others empty
+  std::optional<sim::AtomicForm> AtomicForm; ///< of shared memory: what the compiler makes of it
+  std::string Array;                         ///< empty if not one known object
   unsigned BytesPerLane = 0;
   unsigned Matrices = 0;
   size_t Launch = 0; ///< index into Report::Launches
   warplint::Verdict Verdict;
   std::optional<CompiledReport> AsCompiled; ///< if it is fused with others
 
-  bool isShared() const { return Space == "shared"; }
+  bool isShared() const { return In == Space::Shared; }
   bool isFused() const { return AsCompiled && !AsCompiled->Doubtful; }
   /// What is executed: the verdict on the fused requests, or on the access as written.
   const warplint::Verdict &executed() const { return isFused() ? AsCompiled->Verdict : Verdict; }
@@ -191,12 +197,13 @@ struct AccessReport {
 };
 
 struct RefusalReport {
-  std::string Reason, Summary, Kernel, Detail;
+  RefusalReason Reason = RefusalReason::KernelInError;
+  std::string Kernel, Detail;
   SourceRange Where;
   std::string SourceLine;
 
   /// A kernel template that nothing instantiates.
-  bool isUnused() const { return Reason == "template-not-instantiated"; }
+  bool isUnused() const { return Reason == RefusalReason::TemplateNotInstantiated; }
 };
 
 /// An error of the source, or of reaching it.

@@ -134,15 +134,15 @@ template <typename Function> void fieldsOf(CompiledReport &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(AccessReport &V, Function &&F) {
-  auto &[Where, Kernel, Text, Space, Op, AtomicOperation, AtomicForm, Array, BytesPerLane, Matrices,
+  auto &[Where, Kernel, Text, In, Kind, AtomicOperation, AtomicForm, Array, BytesPerLane, Matrices,
          Launch, Verdict, AsCompiled] = V;
-  each(F, Where, Kernel, Text, Space, Op, AtomicOperation, AtomicForm, Array, BytesPerLane,
-       Matrices, Launch, Verdict, AsCompiled);
+  each(F, Where, Kernel, Text, In, Kind, AtomicOperation, AtomicForm, Array, BytesPerLane, Matrices,
+       Launch, Verdict, AsCompiled);
 }
 
 template <typename Function> void fieldsOf(RefusalReport &V, Function &&F) {
-  auto &[Reason, Summary, Kernel, Detail, Where, SourceLine] = V;
-  each(F, Reason, Summary, Kernel, Detail, Where, SourceLine);
+  auto &[Reason, Kernel, Detail, Where, SourceLine] = V;
+  each(F, Reason, Kernel, Detail, Where, SourceLine);
 }
 
 template <typename Function> void fieldsOf(ErrorReport &V, Function &&F) {

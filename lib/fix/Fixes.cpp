@@ -17,9 +17,9 @@ std::vector<Finding *> warplint::findingsAt(Report &R, llvm::StringRef Check,
   std::vector<Finding *> Found;
   for (Finding &F : R.Findings)
     if (F.Check == Check && F.Access && llvm::any_of(Numbers, [&](size_t N) {
-          const std::string &Op = R.Accesses[N].Op;
-          return R.Accesses[N].Where == F.Where &&
-                 (Op == R.Accesses[*F.Access].Op || (F.Store && Op == R.Accesses[*F.Store].Op));
+          const AccessKind Kind = R.Accesses[N].Kind;
+          return R.Accesses[N].Where == F.Where && (Kind == R.Accesses[*F.Access].Kind ||
+                                                    (F.Store && Kind == R.Accesses[*F.Store].Kind));
         }))
       Found.push_back(&F);
   return Found;
@@ -38,8 +38,9 @@ bool warplint::isShared(const Analysed &All, const std::vector<Edit> &Edits) {
 }
 
 void warplint::addFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
-  const bool Whole = llvm::none_of(All.Report.Refusals,
-                                   [](const RefusalReport &R) { return R.Reason == "too-large"; });
+  const bool Whole = llvm::none_of(All.Report.Refusals, [](const RefusalReport &R) {
+    return R.Reason == RefusalReason::TooLarge;
+  });
   if (Whole) {
     addLayoutFixes(All, Again, Gpu);
     addSpreadFixes(All, Again, Gpu);

@@ -179,8 +179,9 @@ private:
   /// the host, code that was not seen.
   FixSafety safetyOf(const Layout &L, const Proof &P) const {
     bool PointersTaken = llvm::any_of(Array.Uses, [](const ArrayUse &U) { return U.AddressTaken; });
-    bool Unseen = llvm::any_of(
-        All.Report.Refusals, [](const RefusalReport &R) { return R.Reason == "kernel-in-error"; });
+    bool Unseen = llvm::any_of(All.Report.Refusals, [](const RefusalReport &R) {
+      return R.Reason == RefusalReason::KernelInError;
+    });
     // A use in a branch that was not taken is not edited.
     Unseen |= (L.What != Layout::Padding || L.By < 0) && hasBranches();
     Unseen |= Indices == Trial::Unknown || isShared(All, EditsOfLast);

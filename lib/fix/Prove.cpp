@@ -96,7 +96,8 @@ llvm::Error warplint::proveNothingLost(const Report &Before, const Report &Edite
   if (After.Errors.size() > Before.Errors.size())
     return declined("the edited text has an error: " + After.Errors.back().Message);
   if (After.Refusals.size() > Before.Refusals.size())
-    return declined("more kernels would be refused: " + After.Refusals.back().Summary);
+    return declined("more kernels would be refused: " +
+                    std::string(summaryOf(After.Refusals.back().Reason)));
   if (After.Launches.size() != Before.Launches.size() ||
       After.Accesses.size() != Before.Accesses.size())
     return declined("the edit changes the accesses");
@@ -106,7 +107,7 @@ llvm::Error warplint::proveNothingLost(const Report &Before, const Report &Edite
       return declined("there would be more findings of " + Check);
   for (size_t N = 0; N < Before.Accesses.size(); ++N) {
     const AccessReport &A = Before.Accesses[N], &B = After.Accesses[N];
-    if (A.Kernel != B.Kernel || A.Launch != B.Launch || A.Op != B.Op || A.Space != B.Space ||
+    if (A.Kernel != B.Kernel || A.Launch != B.Launch || A.Kind != B.Kind || A.In != B.In ||
         A.Array != B.Array || A.BytesPerLane != B.BytesPerLane)
       return declined("the edit changes the accesses");
     if ((rises(A.Verdict, B.Verdict) || losesFusion(A, B)) &&
@@ -131,18 +132,24 @@ llvm::Error warplint::proveNothingLost(const Report &Before, const Report &Edite
 namespace {
 
 /// "read", "write": what a person calls an access.
-std::string nounOf(const std::string &Op) {
-  static const std::map<std::string, std::string> Nouns = {
-      {"load", "read"},
-      {"store", "write"},
-      {"atomic", "atomic"},
-      {"copy-load", "copy's read"},
-      {"copy-store", "copy's write"},
-      {"load-matrix", "matrix load"},
-      {"store-matrix", "matrix store"},
-  };
-  auto It = Nouns.find(Op);
-  return It == Nouns.end() ? Op : It->second;
+const char *nounOf(AccessKind K) {
+  switch (K) {
+  case AccessKind::Load:
+    return "read";
+  case AccessKind::Store:
+    return "write";
+  case AccessKind::Atomic:
+    return "atomic";
+  case AccessKind::CopyLoad:
+    return "copy's read";
+  case AccessKind::CopyStore:
+    return "copy's write";
+  case AccessKind::LoadMatrix:
+    return "matrix load";
+  case AccessKind::StoreMatrix:
+    return "matrix store";
+  }
+  llvm_unreachable("every kind has a noun");
 }
 
 /// What one place in the source cost and costs, in its dearest launch; if that stays, in the
@@ -183,11 +190,11 @@ struct Change {
 };
 
 std::vector<Change> changesOf(const Report &Before, const Report &After) {
-  std::map<std::pair<SourceRange, std::string>, Change> ByPlace;
+  std::map<std::pair<SourceRange, AccessKind>, Change> ByPlace;
   for (size_t N = 0; N < Before.Accesses.size(); ++N) {
     const AccessReport &A = Before.Accesses[N];
     if (A.Verdict.Reached)
-      ByPlace.try_emplace({A.Where, A.Op}, Change{&A})
+      ByPlace.try_emplace({A.Where, A.Kind}, Change{&A})
           .first->second.include(A.Verdict, After.Accesses[N].Verdict);
   }
   std::vector<Change> All;
@@ -222,7 +229,7 @@ std::string changesText(const Report &Before, const Report &After, llvm::StringR
   };
   std::vector<Group> Groups;
   for (const Change &C : toldOf(changesOf(Before, After), Array)) {
-    Group Own{C.figures(), C.unit(), nounOf(C.Of->Op), C.isAny(), C.isOfSome()};
+    Group Own{C.figures(), C.unit(), nounOf(C.Of->Kind), C.isAny(), C.isOfSome()};
     auto Known = std::find_if(Groups.begin(), Groups.end(), [&](const Group &G) {
       return G.Figures == Own.Figures && G.Unit == Own.Unit && G.Noun == Own.Noun &&
              G.OfSome == Own.OfSome;

@@ -218,7 +218,7 @@ std::vector<Finding *> findingsOf(Report &R, const std::set<std::string> &Kernel
   std::vector<Finding *> Found;
   for (Finding &F : R.Findings)
     if (F.Check == GlobalUncoalescedId && F.Access && Kernels.count(F.Kernel) &&
-        (R.Accesses[*F.Access].Op == "store") == OfStores)
+        (R.Accesses[*F.Access].Kind == AccessKind::Store) == OfStores)
       Found.push_back(&F);
   return Found;
 }

@@ -279,7 +279,7 @@ private:
                           [](const JudgedLaunch &L) { return L.Launch.From != LaunchFrom::Call; });
     });
     const bool IsUnseen = llvm::any_of(All.Report.Refusals, [](const RefusalReport &R) {
-      return R.Reason == "kernel-in-error" || R.Reason == "never-instantiated";
+      return R.Reason == RefusalReason::KernelInError || R.isUnused();
     });
     const bool HasUnseen = llvm::any_of(Tile.Arrays, [&](const SourceRange &R) {
       return llvm::none_of(Own, [&](size_t N) { return reaches(All, N, R); });

@@ -6,32 +6,47 @@
 
 #include "lib/judge/SharedAtomics.h"
 
-#include "llvm/ADT/StringSwitch.h"
-
 using namespace warplint;
 
-std::optional<sim::SharedAtomic> warplint::sharedAtomicOf(const Access &A) {
-  auto [Name, Type] = llvm::StringRef(A.Operation).split('.');
+static std::optional<sim::AtomicOp> operationOf(AtomicKind K) {
   using sim::AtomicOp;
-  const auto Op = llvm::StringSwitch<std::optional<AtomicOp>>(Name)
-                      .Cases({"add", "inc"}, AtomicOp::Add)
-                      .Case("min", AtomicOp::Min)
-                      .Case("max", AtomicOp::Max)
-                      .Case("and", AtomicOp::And)
-                      .Case("or", AtomicOp::Or)
-                      .Case("xor", AtomicOp::Xor)
-                      .Case("exch", AtomicOp::Exchange)
-                      .Case("cas", AtomicOp::CompareAndSwap)
-                      .Default(std::nullopt);
-  if (A.In != Space::Shared || A.Kind != AccessKind::Atomic || !Op)
+  switch (K) {
+  case AtomicKind::Add:
+  case AtomicKind::Increment:
+    return AtomicOp::Add;
+  case AtomicKind::Min:
+    return AtomicOp::Min;
+  case AtomicKind::Max:
+    return AtomicOp::Max;
+  case AtomicKind::And:
+    return AtomicOp::And;
+  case AtomicKind::Or:
+    return AtomicOp::Or;
+  case AtomicKind::Xor:
+    return AtomicOp::Xor;
+  case AtomicKind::Exchange:
+    return AtomicOp::Exchange;
+  case AtomicKind::CompareAndSwap:
+    return AtomicOp::CompareAndSwap;
+  case AtomicKind::Other:
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::optional<sim::SharedAtomic> warplint::sharedAtomicOf(const Access &A) {
+  if (A.In != Space::Shared || !A.Atomic)
+    return std::nullopt;
+  const std::optional<sim::AtomicOp> Op = operationOf(A.Atomic->Kind);
+  if (!Op)
     return std::nullopt;
   sim::SharedAtomic Atomic;
   Atomic.Operation = *Op;
   Atomic.Bytes = A.BytesPerLane;
-  Atomic.IsFloat = Type.starts_with("f");
-  Atomic.AddsOne = Name == "inc"; // whose result nobody wants
-  Atomic.UsesResult = A.UsesResult;
-  Atomic.SameAddress = A.SameAddress;
+  Atomic.IsFloat = A.Atomic->Type == AtomicOperation::Float;
+  Atomic.AddsOne = A.Atomic->Kind == AtomicKind::Increment;
+  Atomic.UsesResult = A.Atomic->UsesResult;
+  Atomic.SameAddress = A.Atomic->SameAddress;
   return Atomic;
 }
 
@@ -39,7 +54,7 @@ sim::Op warplint::priceOf(const Access &A) {
   const std::optional<sim::SharedAtomic> Atomic = sharedAtomicOf(A);
   if (!Atomic)
     return sim::Op::Atomic;
-  static const sim::Gpu &Any = *sim::findGpu("sm_90");
+  static const sim::Gpu Any = *sim::findGpu("sm_90");
   return sim::priceOf(*Atomic, sim::lowerSharedAtomic(*Atomic, Any).Form);
 }
 

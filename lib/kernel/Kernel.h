@@ -29,6 +29,7 @@
 #define WARPLINT_KERNEL_KERNEL_H
 
 #include "lib/expr/Expr.h"
+#include "lib/kernel/AccessKind.h"
 #include "lib/kernel/Launch.h"
 #include "lib/kernel/Refusal.h"
 #include "lib/source/Source.h"
@@ -39,18 +40,6 @@
 #include <vector>
 
 namespace warplint {
-
-enum class Space : uint8_t { Shared, Global, Constant, Local };
-
-enum class AccessKind : uint8_t {
-  Load,
-  Store,
-  Atomic,
-  CopyLoad,  ///< the global side of an asynchronous copy
-  CopyStore, ///< the shared side of an asynchronous copy
-  LoadMatrix,
-  StoreMatrix,
-};
 
 /// Something with an address: a shared array, what a pointer parameter points to, ...
 struct Object {
@@ -100,10 +89,7 @@ struct Access {
   unsigned Align = 1;    ///< bytes, that the compiler may rely on
   unsigned Matrices = 0; ///< of LoadMatrix and StoreMatrix: 1, 2 or 4
   bool Volatile = false;
-  std::string Operation;   ///< of Atomic: "add.u32"; of others empty
-  bool UsesResult = false; ///< of Atomic
-  /// Of Atomic: the address is the same for all lanes by its form, so that a compiler knows.
-  bool SameAddress = false;
+  std::optional<AtomicOperation> Atomic; ///< of Atomic, if the operation is known
   const Expr *Address = nullptr;
   const Expr *When = nullptr;
   std::optional<unsigned> Object; ///< index into KernelModel::Objects; nothing: several or unknown
@@ -217,13 +203,6 @@ struct Kernel : KernelModel {
 
 /// The loops around access \p Number, outermost first.
 std::vector<const Loop *> loopsAround(const KernelModel &K, unsigned Number);
-
-const char *nameOf(Space S);
-const char *nameOf(AccessKind K);
-
-/// Whether the access reads memory, and whether it writes it.
-bool reads(AccessKind K);
-bool writes(AccessKind K);
 
 /// Prints the model in the form shown above.
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Kernel &K);

@@ -90,19 +90,25 @@ private:
   }
 
   void add(const Access &A) {
-    const auto &[Kind, In, BytesPerLane, Align, Matrices, Volatile, Operation, UsesResult,
-                 SameAddress, Address, When, Object, Indexed, Part, Value] = A;
+    const auto &[Kind, In, BytesPerLane, Align, Matrices, Volatile, Atomic, Address, When, Object,
+                 Indexed, Part, Value] = A;
     (void)Value; // races hang on it, and are found anew
-    for (uint64_t N :
-         {uint64_t(Kind), uint64_t(In), uint64_t(BytesPerLane), uint64_t(Align), uint64_t(Matrices),
-          uint64_t(Volatile), uint64_t(UsesResult), uint64_t(SameAddress)})
+    for (uint64_t N : {uint64_t(Kind), uint64_t(In), uint64_t(BytesPerLane), uint64_t(Align),
+                       uint64_t(Matrices), uint64_t(Volatile)})
       number(N);
-    add(llvm::StringRef(Operation));
+    add(Atomic);
     add(Address);
     add(When);
     add(Object);
     add(Indexed);
     add(Part);
+  }
+
+  void add(const AtomicOperation &A) {
+    const auto &[Kind, Type, Width, UsesResult, SameAddress] = A;
+    for (uint64_t N : {uint64_t(Kind), uint64_t(Type), uint64_t(Width), uint64_t(UsesResult),
+                       uint64_t(SameAddress)})
+      number(N);
   }
 
   /// What else it has words findings alone.

@@ -82,8 +82,8 @@ private:
     OS << nameOf(A.Kind) << '.' << nameOf(A.In) << '.' << A.BytesPerLane;
     if (A.Matrices)
       OS << ".x" << A.Matrices;
-    if (!A.Operation.empty())
-      OS << '.' << A.Operation;
+    if (A.Atomic)
+      OS << '.' << nameOf(*A.Atomic);
     OS << "  " << *A.Address;
     when(A.When);
     OS << '\n';

@@ -165,47 +165,57 @@ llvm::SmallVector<Piece, 4> piecesOf(llvm::Type *T, llvm::Align Alignment,
 }
 } // namespace
 
-/// "add.u32" for atomicrmw and for what stands in for it; "inc.u32" if it adds one and nobody wants
-/// the result, on GPUs that count the lanes of an address then (docs/hardware.md, A3).
-static std::string atomicName(const llvm::AtomicRMWInst &I, unsigned SmVersion) {
+/// Adding one is an increment if nobody wants the result, on GPUs that count the lanes of an
+/// address then (docs/hardware.md, A3).
+static bool isIncrement(const llvm::AtomicRMWInst &I, unsigned SmVersion) {
+  const auto *By = llvm::dyn_cast<llvm::ConstantInt>(I.getValOperand());
+  return By && By->isOne() && I.use_empty() && I.getOperation() == llvm::AtomicRMWInst::Add &&
+         SmVersion >= 80;
+}
+
+static AtomicOperation operationOf(const llvm::AtomicRMWInst &I, unsigned SmVersion) {
   using RMW = llvm::AtomicRMWInst;
-  unsigned Bits = I.getType()->getPrimitiveSizeInBits();
-  const char *Type = I.getType()->isFloatingPointTy() ? ".f" : ".u";
+  using enum AtomicKind;
+  AtomicOperation A;
+  A.Width = unsigned(I.getType()->getPrimitiveSizeInBits());
+  const auto Number =
+      I.getType()->isFloatingPointTy() ? AtomicOperation::Float : AtomicOperation::Unsigned;
+  auto With = [&A](AtomicKind Kind, AtomicOperation::ValueType Type) {
+    A.Kind = Kind;
+    A.Type = Type;
+    return A;
+  };
   switch (I.getOperation()) {
   case RMW::Xchg:
-    return "exch.b" + std::to_string(Bits);
+    return With(Exchange, AtomicOperation::Bits);
   case RMW::Add:
-  case RMW::Sub: {
-    const auto *By = llvm::dyn_cast<llvm::ConstantInt>(I.getValOperand());
-    bool Inc =
-        By && By->isOne() && I.use_empty() && I.getOperation() == RMW::Add && SmVersion >= 80;
-    return (Inc ? "inc.u" : "add.u") + std::to_string(Bits);
-  }
+  case RMW::Sub:
+    return With(isIncrement(I, SmVersion) ? Increment : Add, AtomicOperation::Unsigned);
   case RMW::FAdd:
   case RMW::FSub:
-    return "add.f" + std::to_string(Bits);
+    return With(Add, AtomicOperation::Float);
   case RMW::And:
-    return "and.b" + std::to_string(Bits);
+    return With(And, AtomicOperation::Bits);
   case RMW::Or:
-    return "or.b" + std::to_string(Bits);
+    return With(Or, AtomicOperation::Bits);
   case RMW::Xor:
-    return "xor.b" + std::to_string(Bits);
+    return With(Xor, AtomicOperation::Bits);
   case RMW::Max:
   case RMW::FMax:
   case RMW::UMax:
-    return std::string("max") + Type + std::to_string(Bits);
+    return With(Max, Number);
   case RMW::Min:
   case RMW::FMin:
   case RMW::UMin:
-    return std::string("min") + Type + std::to_string(Bits);
+    return With(Min, Number);
   default:
-    return "rmw.b" + std::to_string(Bits);
+    return With(Other, AtomicOperation::Bits);
   }
 }
 
-void warplint::noteAtomic(Access &A, std::string Operation, const llvm::Instruction &I) {
-  A.Operation = std::move(Operation);
-  A.UsesResult = !I.use_empty();
+void warplint::noteAtomic(Access &A, AtomicOperation Operation, const llvm::Instruction &I) {
+  A.Atomic = Operation;
+  A.Atomic->UsesResult = !I.use_empty();
 }
 
 /// Whether \p Copy is what is left of `int x[4] = {1, 2, 3, 4};`: no access of the source.
@@ -258,11 +268,11 @@ void warplint::lowerAccesses(BlockAccesses &To, Block B) {
     } else if (const auto *Rmw = llvm::dyn_cast<llvm::AtomicRMWInst>(&I)) {
       if (Access *A = To.add(I, Rmw->getPointerOperand(), AccessKind::Atomic,
                              Layout.getTypeStoreSize(I.getType()), Rmw->getAlign().value()))
-        noteAtomic(*A, atomicName(*Rmw, To.Values.Function.smVersion()), I);
+        noteAtomic(*A, operationOf(*Rmw, To.Values.Function.smVersion()), I);
     } else if (const auto *Cas = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&I)) {
       const uint64_t Bytes = Layout.getTypeStoreSize(Cas->getNewValOperand()->getType());
       if (Access *A = To.add(I, Cas->getPointerOperand(), AccessKind::Atomic, Bytes, Bytes))
-        noteAtomic(*A, "cas.b" + std::to_string(8 * Bytes), I);
+        noteAtomic(*A, {.Kind = AtomicKind::CompareAndSwap, .Width = unsigned(8 * Bytes)}, I);
     } else if (const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I)) {
       if (const auto *Asm = llvm::dyn_cast<llvm::InlineAsm>(Call->getCalledOperand()))
         lowerAssembly(To, *Call, *Asm);

@@ -49,8 +49,8 @@ private:
 
 void lowerAccesses(BlockAccesses &To, Block B);
 
-/// \p A is the atomic \p I, "add.u32".
-void noteAtomic(Access &A, std::string Operation, const llvm::Instruction &I);
+/// \p A is the atomic \p I.
+void noteAtomic(Access &A, AtomicOperation Operation, const llvm::Instruction &I);
 
 /// A call that is no inline assembly.
 void lowerCallAccess(BlockAccesses &To, const llvm::CallBase &I);

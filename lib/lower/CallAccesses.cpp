@@ -118,6 +118,20 @@ static bool isDeviceRuntime(llvm::StringRef Name) {
       .Default(false);
 }
 
+/// Of `atomicAdd`, `atomicAdd_block`, ...
+static AtomicKind atomicKindOf(llvm::StringRef Name) {
+  return llvm::StringSwitch<AtomicKind>(Name.drop_front(strlen("atomic")).split('_').first)
+      .Cases({"Add", "Sub"}, AtomicKind::Add)
+      .Case("Min", AtomicKind::Min)
+      .Case("Max", AtomicKind::Max)
+      .Case("And", AtomicKind::And)
+      .Case("Or", AtomicKind::Or)
+      .Case("Xor", AtomicKind::Xor)
+      .Case("Exch", AtomicKind::Exchange)
+      .Case("CAS", AtomicKind::CompareAndSwap)
+      .Default(AtomicKind::Other);
+}
+
 /// Whether \p I gets a pointer to memory that others see.
 static bool passesPointer(ValueLowering &Values, const llvm::CallBase &I) {
   return llvm::any_of(I.args(), [&](const llvm::Use &U) {
@@ -182,8 +196,10 @@ void warplint::lowerCallAccess(BlockAccesses &To, const llvm::CallBase &I) {
                          : To.Values.Function.Layout.getTypeStoreSize(I.getType()).getFixedValue();
     if (Access *A = To.add(I, I.getArgOperand(0), AccessKind::Atomic, Bytes, Bytes))
       noteAtomic(*A,
-                 Plain.drop_front(6).lower() + (I.getType()->isFloatingPointTy() ? ".f" : ".u") +
-                     std::to_string(8 * Bytes),
+                 {.Kind = atomicKindOf(Plain),
+                  .Type = I.getType()->isFloatingPointTy() ? AtomicOperation::Float
+                                                           : AtomicOperation::Unsigned,
+                  .Width = unsigned(8 * Bytes)},
                  I);
     return;
   }

@@ -51,6 +51,6 @@ static bool mayDiffer(const Kernel &K, const Expr &Root) {
 
 void warplint::noteSameAddresses(Kernel &K) {
   for (Access &A : K.Accesses)
-    if (A.Kind == AccessKind::Atomic)
-      A.SameAddress = !mayDiffer(K, *A.Address);
+    if (A.Atomic)
+      A.Atomic->SameAddress = !mayDiffer(K, *A.Address);
 }

@@ -109,13 +109,13 @@ SourceRange nameBefore(const SourceRange &Error, llvm::StringRef Kernel, llvm::S
 /// whoever compiles. Other refusals are hints, since the rest of the kernel is answered.
 std::optional<PlacedDiagnostic> diagnosticOf(const DocumentReport &A, const Client &C,
                                              const RefusalReport &F) {
-  const bool InError = F.Reason == "kernel-in-error";
+  const bool InError = F.Reason == RefusalReason::KernelInError;
   const Text *In = A.textOf(F.Where.File);
   if (!In || !F.Where.isValid())
     return std::nullopt;
   const SourceRange Where = InError ? nameBefore(F.Where, F.Kernel, In->bytes()) : F.Where;
   Builder B(A, C, Where, *In);
-  std::string Message = F.Summary;
+  std::string Message = summaryOf(F.Reason);
   if (InError) {
     Message = "kernel '" + F.Kernel + "' is not analysed: it does not compile";
     B.note({F.Where, F.Detail, ""});
@@ -124,7 +124,7 @@ std::optional<PlacedDiagnostic> diagnosticOf(const DocumentReport &A, const Clie
   }
   PlacedDiagnostic D =
       B.finish(InError ? lsp::DiagnosticSeverity::Information : lsp::DiagnosticSeverity::Hint,
-               F.Reason, Message);
+               idOf(F.Reason), Message);
   if (C.DiagnosticTags && F.isUnused())
     D.Value["tags"] = json::Array{int(lsp::DiagnosticTag::Unnecessary)};
   return D;

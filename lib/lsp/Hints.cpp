@@ -87,7 +87,7 @@ json::Array warplint::codeLensesOf(const DocumentReport &A, const Client &C) {
       unsigned N = Findings[L.Kernel];
       std::string Count =
           N == 0 ? "no findings" : std::to_string(N) + (N == 1 ? " finding" : " findings");
-      std::string Title = words(L) + (L.From == "assumed" ? " (assumed)" : "");
+      std::string Title = words(L) + (L.From == LaunchFrom::Assumed ? " (assumed)" : "");
       std::string Full = occupancyOf(L, kernelOf(A, L), Gpu);
       Lenses.push_back(lens(A, C, L, Title + " · " + Count + " · " + Full));
     }

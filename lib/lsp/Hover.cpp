@@ -45,9 +45,9 @@ private:
 };
 
 std::string nameOfKind(const AccessReport &A) {
-  std::string Op = A.Op;
-  std::replace(Op.begin(), Op.end(), '-', ' ');
-  return A.Space + " " + Op;
+  std::string Kind = nameOf(A.Kind);
+  std::replace(Kind.begin(), Kind.end(), '-', ' ');
+  return nameOf(A.In) + (" " + Kind);
 }
 
 void verdict(const AccessReport &A, Markup &M) {

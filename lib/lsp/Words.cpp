@@ -47,12 +47,13 @@ std::string warplint::words(const LaunchReport &L) {
 }
 
 std::string warplint::originOf(const LaunchReport &L) {
-  if (L.From == "call")
+  if (L.From == LaunchFrom::Call)
     return (L.Where.isValid() ? "launched in line " + std::to_string(L.Where.Line) : "launched") +
            (L.Why.empty() ? "" : ", " + L.Why);
-  if (L.From == "attribute")
+  if (L.From == LaunchFrom::Attribute)
     return "the most its launch bounds allow";
-  if (L.From == "assumed")
+  if (L.From == LaunchFrom::Assumed)
     return "assumed: " + L.Why;
-  return "as the " + std::string(L.From == "config" ? "configuration" : "command line") + " says";
+  return "as the " + std::string(L.From == LaunchFrom::Config ? "configuration" : "command line") +
+         " says";
 }

@@ -252,7 +252,8 @@ static json::Object rankResult(const Command &C, int64_t Most) {
     const char *Unit = A.isShared() ? "wavefronts" : "sectors";
     Text += (Own.How == Counting::AtLeast ? ">= " : "") + std::to_string(Own.excess()) + " " +
             std::to_string(Own.Units) + " " + std::to_string(Own.Ideal) + " " + Unit + " " + Place +
-            " " + utf8(A.Kernel) + ": " + A.Space + " " + A.Op + " " + utf8(A.Text) + "\n";
+            " " + utf8(A.Kernel) + ": " + nameOf(A.In) + " " + nameOf(A.Kind) + " " + utf8(A.Text) +
+            "\n";
     Rows.push_back(json::Object{{"file", utf8(A.Where.File)},
                                 {"line", int64_t(A.Where.Line)},
                                 {"kernel", utf8(A.Kernel)},

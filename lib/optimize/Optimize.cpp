@@ -54,6 +54,17 @@ bool mayMake(const Fix &X, const OptimizeQuery &Query) {
 
 std::string placeOf(const SourceRange &R) { return R.File + ":" + std::to_string(R.Line); }
 
+/// What accesses are summed by, in the order of the record.
+enum Moved { GlobalLoads, GlobalStores, SharedWords };
+
+constexpr struct {
+  const char *Sum, *Unit, *Efficiency;
+} MovedNames[] = {
+    {"global load sectors a request, summed", "sectors", "global load efficiency"},
+    {"global store sectors a request, summed", "sectors", "global store efficiency"},
+    {"shared wavefronts a request, summed", "wavefronts", "shared efficiency"},
+};
+
 /// Sums of one kind of access.
 struct KindOfAccess {
   uint64_t Units = 0, Ideal = 0;
@@ -132,39 +143,35 @@ private:
 } // namespace
 
 std::vector<Metric> warplint::metricsOf(const Report &R, llvm::StringRef Kernel) {
-  std::map<std::string, std::optional<uint64_t>> Totals; // over all launches
+  std::map<std::string, std::optional<uint64_t>> Sums; // over all launches
   for (size_t L = 0; L < R.Launches.size(); ++L)
     for (const LaunchTotal &T :
          R.Launches[L].Kernel == Kernel ? totalsOf(R, L) : std::vector<LaunchTotal>()) {
-      auto [It, New] = Totals.try_emplace(T.Metric, T.Value);
+      if (T.Counts == &Totals::Requests)
+        continue;
+      auto [It, New] = Sums.try_emplace(T.Metric, T.Value);
       if (!New)
         It->second = It->second && T.Value ? std::optional(*It->second + *T.Value) : std::nullopt;
     }
-  std::map<std::string, KindOfAccess> Requests;
+  std::map<Moved, KindOfAccess> Requests;
   for (const AccessReport &A : R.Accesses) {
     const Figures &F = A.executed().PerRequest;
     if (A.Kernel != Kernel || !A.Verdict.Reached || !F.Units.any())
       continue;
-    KindOfAccess &K = Requests[A.isShared()      ? "shared wavefronts a request, summed"
-                               : A.Op == "store" ? "global store sectors a request, summed"
-                                                 : "global load sectors a request, summed"];
+    KindOfAccess &K = Requests[A.isShared()                  ? SharedWords
+                               : A.Kind == AccessKind::Store ? GlobalStores
+                                                             : GlobalLoads];
     K.Units += F.Units.Max;
     K.Ideal += F.Ideal.any() ? F.Ideal.Max : 0;
   }
   std::vector<Metric> All;
-  for (const auto &[Name, K] : Requests)
-    All.push_back(
-        {Name, llvm::StringRef(Name).contains("sectors") ? "sectors" : "wavefronts", K.Units});
-  for (const auto &[Name, K] : Requests)
+  for (const auto &[By, K] : Requests)
+    All.push_back({MovedNames[By].Sum, MovedNames[By].Unit, K.Units});
+  for (const auto &[By, K] : Requests)
     if (K.Units)
-      All.push_back({llvm::StringRef(Name).starts_with("shared") ? "shared efficiency"
-                     : llvm::StringRef(Name).contains("store")   ? "global store efficiency"
-                                                                 : "global load efficiency",
-                     "%", K.Ideal * 100 / K.Units});
-  for (const auto &[Name, Value] : Totals)
-    if (llvm::StringRef(Name).contains("sectors") || llvm::StringRef(Name).contains("wavefronts") ||
-        llvm::StringRef(Name).contains("conflicts"))
-      All.push_back({Name, "", Value});
+      All.push_back({MovedNames[By].Efficiency, "%", K.Ideal * 100 / K.Units});
+  for (const auto &[Name, Value] : Sums)
+    All.push_back({Name, "", Value});
   return All;
 }
 

@@ -122,7 +122,7 @@ private:
       To << '\n';
     }
     const LaunchReport &L = R.Launches[A.Launch];
-    if (L.From == "assumed" || !L.Why.empty())
+    if (L.From == LaunchFrom::Assumed || !L.Why.empty())
       To << "   assumed: block " << L.Block[0] << ',' << L.Block[1] << ',' << L.Block[2]
          << (L.Why.empty() ? "" : ": ") << utf8(L.Why) << '\n';
     if (const std::string &Assumed = R.Kernels[L.KernelNumber].Assumed; !Assumed.empty())
@@ -161,9 +161,9 @@ private:
     size_t Told = 0;
     for (const RefusalReport &F : R.Refusals)
       if (Told++ < Most)
-        OS << "not analysed: " << utf8(F.Kernel) << (F.Kernel.empty() ? "" : ": ") << F.Summary
-           << (F.Detail.empty() ? "" : ": ") << shortened(utf8(F.Detail)) << " ("
-           << placeText(F.Where) << ")\n";
+        OS << "not analysed: " << utf8(F.Kernel) << (F.Kernel.empty() ? "" : ": ")
+           << summaryOf(F.Reason) << (F.Detail.empty() ? "" : ": ") << shortened(utf8(F.Detail))
+           << " (" << placeText(F.Where) << ")\n";
     if (Told > Most)
       OS << "not analysed: " << Told - Most << " more\n";
     Told = 0;

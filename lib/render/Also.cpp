@@ -28,10 +28,10 @@ static std::string placesText(llvm::ArrayRef<AlsoAt> All) {
 
 /// "3 loads", "load"; accesses if they differ.
 static std::string countText(const Report &R, llvm::ArrayRef<AlsoAt> All) {
-  const std::string &Op = R.Accesses[All.front().Access].Op;
+  const AccessKind Kind = R.Accesses[All.front().Access].Kind;
   const bool IsCommon =
-      llvm::all_of(All, [&](const AlsoAt &A) { return R.Accesses[A.Access].Op == Op; });
-  const std::string What = IsCommon ? Op : "access";
+      llvm::all_of(All, [&](const AlsoAt &A) { return R.Accesses[A.Access].Kind == Kind; });
+  const std::string What = IsCommon ? nameOf(Kind) : "access";
   return All.size() == 1 ? What : std::to_string(All.size()) + " " + What + (IsCommon ? "s" : "es");
 }
 

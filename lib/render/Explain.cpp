@@ -36,7 +36,8 @@ std::string lanesOf(const sim::WarpAccess &W) {
 
 std::string ruleOf(const AccessReport &A) {
   // Atomics that wait for each other [A6]; a loop of compare-and-swap takes two for one [A9].
-  const bool OneByOne = A.AtomicForm == "native" || A.AtomicForm == "cas-loop";
+  const bool OneByOne =
+      A.AtomicForm == sim::AtomicForm::Native || A.AtomicForm == sim::AtomicForm::CasLoop;
   std::string Rule =
       A.isShared() && OneByOne
           ? std::string("wavefronts = ") +

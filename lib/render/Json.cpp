@@ -117,7 +117,7 @@ private:
   void launch(const LaunchReport &L, bool Whole) {
     if (Whole)
       J.attribute("kernel", L.Kernel);
-    J.attribute("from", L.From);
+    J.attribute("from", nameOf(L.From));
     if (!L.Why.empty())
       J.attribute("why", L.Why);
     dimensions("block", L.Block);
@@ -230,12 +230,12 @@ private:
     const Verdict &V = A.Verdict;
     place(A.Where);
     J.attribute("kernel", A.Kernel);
-    J.attribute("space", A.Space);
-    J.attribute("op", A.Op);
+    J.attribute("space", nameOf(A.In));
+    J.attribute("op", nameOf(A.Kind));
     if (!A.AtomicOperation.empty())
       J.attribute("atomic", A.AtomicOperation);
-    if (!A.AtomicForm.empty())
-      J.attribute("atomicForm", A.AtomicForm);
+    if (A.AtomicForm)
+      J.attribute("atomicForm", nameOf(*A.AtomicForm));
     if (A.Matrices)
       J.attribute("matrices", int64_t(A.Matrices));
     J.attribute("bytesPerLane", int64_t(A.BytesPerLane));
@@ -330,9 +330,9 @@ private:
   void item(const FileReport &F) { file(F); }
 
   void refusal(const RefusalReport &F) {
-    J.attribute("reason", F.Reason);
+    J.attribute("reason", idOf(F.Reason));
     J.attribute("kernel", F.Kernel);
-    J.attribute("summary", F.Summary);
+    J.attribute("summary", summaryOf(F.Reason));
     J.attribute("detail", utf8(F.Detail));
     place(F.Where);
   }

@@ -107,13 +107,13 @@ private:
 
   void launch(const LaunchReport &L) {
     OS << "  block " << L.Block[0] << 'x' << L.Block[1] << 'x' << L.Block[2];
-    if (L.From == "option")
+    if (L.From == LaunchFrom::Option)
       OS << ", set on the command line\n";
-    else if (L.From == "call")
+    else if (L.From == LaunchFrom::Call)
       OS << ", as launched at " << L.Where << (L.Why.empty() ? "" : ", ") << L.Why << '\n';
-    else if (L.From == "attribute")
+    else if (L.From == LaunchFrom::Attribute)
       OS << ", the most its launch bounds allow\n";
-    else if (L.From == "assumed")
+    else if (L.From == LaunchFrom::Assumed)
       OS << ", assumed: " << L.Why << "; set it with --block=X,Y,Z\n";
     else
       OS << ", set in the configuration\n";
@@ -218,7 +218,7 @@ private:
     J.attribute("kernel", K.Name);
     J.attribute("file", K.Where.File);
     J.attribute("line", int64_t(K.Where.Line));
-    J.attribute("launchFrom", L.From);
+    J.attribute("launchFrom", nameOf(L.From));
     J.attributeArray("block", [&] {
       for (uint32_t D : L.Block)
         J.value(int64_t(D));

@@ -106,7 +106,7 @@ private:
   void launch(const LaunchReport &L) {
     J.attribute("kernel", L.KernelNumber);
     text("name", L.Kernel);
-    text("from", L.From);
+    text("from", nameOf(L.From));
     text("why", L.Why);
     three("block", L.Block);
     if (L.Grid)
@@ -152,7 +152,7 @@ private:
     J.attribute("launch", A.Launch);
     text("text", A.Text);
     J.attribute("shared", A.isShared());
-    text("op", A.Op);
+    text("op", nameOf(A.Kind));
     text("array", A.Array);
     J.attribute("bytes", A.executedBytes());
     if (A.isFused()) {
@@ -247,9 +247,9 @@ private:
   }
 
   void refusal(const RefusalReport &F) {
-    text("reason", F.Reason);
+    text("reason", idOf(F.Reason));
     text("kernel", F.Kernel);
-    text("summary", F.Summary);
+    text("summary", summaryOf(F.Reason));
     text("detail", F.Detail);
     at("at", F.Where);
   }

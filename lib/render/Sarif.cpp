@@ -115,8 +115,8 @@ private:
       for (const RefusalReport &F : R.Refusals)
         J.object([&] {
           J.attribute("level", "note");
-          J.attributeObject("descriptor", [&] { J.attribute("id", F.Reason); });
-          text("message", utf8(F.Summary + (F.Detail.empty() ? "" : ": " + F.Detail)));
+          J.attributeObject("descriptor", [&] { J.attribute("id", idOf(F.Reason)); });
+          text("message", utf8(summaryOf(F.Reason) + (F.Detail.empty() ? "" : ": " + F.Detail)));
           locations("locations", F.Where, F.SourceLine);
         });
     });

@@ -34,7 +34,7 @@ void warplint::renderStatistics(const Report &R, llvm::raw_ostream &OS) {
     ++(A.isShared() ? Shared
                     : Global)[A.Verdict.Reached ? nameOf(A.Verdict.Kind) : "never reached"];
   for (const RefusalReport &F : R.Refusals)
-    ++Refusals[F.Reason];
+    ++Refusals[idOf(F.Reason)];
   table("findings", Findings, OS);
   table("accesses to shared memory", Shared, OS);
   table("accesses to global memory", Global, OS);

@@ -138,7 +138,7 @@ private:
 
   /// Refusals that are somebody's mistake: exit code 2, and among the errors.
   static bool isError(const RefusalReport &F) {
-    return F.Reason == "kernel-in-error" || F.Reason == "no-launch-fits";
+    return F.Reason == RefusalReason::KernelInError || F.Reason == RefusalReason::NoLaunchFits;
   }
 
   enum class Kind : uint8_t { Error, Warning, Remark, Note };
@@ -241,7 +241,7 @@ private:
       const std::string Of = F.Kernel.empty()   ? std::to_string(F.Where.Line)
                              : F.Detail.empty() ? templateOf(F.Kernel).str()
                                                 : "";
-      return F.Reason + " " + F.Where.File + " " + Of + " " + F.Detail;
+      return std::string(idOf(F.Reason)) + " " + F.Where.File + " " + Of + " " + F.Detail;
     };
     llvm::StringMap<Alike> Untold;
     std::vector<const RefusalReport *> Unused;
@@ -276,7 +276,7 @@ private:
          "kernel template '" + First.Kernel + "' and " + plural(All.size() - 1, "other template") +
              " of headers are never instantiated in the files read; instantiate one with "
              "--instantiate [" +
-             First.Reason + "]",
+             idOf(First.Reason) + "]",
          First.SourceLine, "");
   }
 
@@ -289,12 +289,12 @@ private:
       Text += " and " + (IsOneTemplate ? plural(Others, "other instance") + " of it"
                                        : plural(Others, "other kernel"));
     Text += Text.empty() ? "" : ": ";
-    Text += F.Summary;
+    Text += summaryOf(F.Reason);
     if (!F.Detail.empty())
       Text += ": " + F.Detail;
     if (All.Places.size() > 1)
       Text += ", here and at " + plural(All.Places.size() - 1, "other place");
-    line(F.Where, Kind::Remark, Text + " [" + F.Reason + "]", F.SourceLine, "");
+    line(F.Where, Kind::Remark, Text + " [" + idOf(F.Reason) + "]", F.SourceLine, "");
   }
 
   static std::string plural(size_t N, const char *What) {

@@ -22,7 +22,7 @@ std::string counted(size_t N, const char *What) {
 
 /// Kernels of which nothing is said for an error, not for what they are.
 bool isUnread(const RefusalReport &F) {
-  return F.Reason == "kernel-in-error" || F.Reason == "kernel-left-out";
+  return F.Reason == RefusalReason::KernelInError || F.Reason == RefusalReason::KernelLeftOut;
 }
 
 /// The header that most files miss, and how many do.

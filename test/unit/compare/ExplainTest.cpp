@@ -15,8 +15,8 @@ namespace {
 /// A shared load, exactly predicted to cost so much a request.
 AccessReport accessOf(uint64_t Units, uint64_t Ideal = 1) {
   AccessReport A;
-  A.Space = "shared";
-  A.Op = "load";
+  A.In = Space::Shared;
+  A.Kind = AccessKind::Load;
   A.BytesPerLane = 4;
   A.Verdict.Reached = true;
   A.Verdict.PerRequest.Units = {Units, Units};
@@ -117,12 +117,12 @@ TEST(Explain, MergesThatTheProfilerDoesNotCountAreNamed) {
 // One atomic of the source; 32 rounds of two wavefronts in the machine.
 TEST(Explain, ALoopOfCompareAndSwapIsHeldAgainstAllItsRounds) {
   AccessReport A = accessOf(64, 2);
-  A.Op = "atomic";
-  A.AtomicForm = "cas-loop";
+  A.Kind = AccessKind::Atomic;
+  A.AtomicForm = sim::AtomicForm::CasLoop;
   A.Verdict.Total = Totals{1, 64, 2, 128, 0};
   EXPECT_EQ(kindOf({A}, measured(32, 64, 64, 528)), MatchKind::Match);
   EXPECT_EQ(kindOf({A}, measured(40, 100, 80, 600)), MatchKind::AsCompiled);
-  A.AtomicForm = "native";
+  A.AtomicForm = sim::AtomicForm::Native;
   EXPECT_EQ(kindOf({A}, measured(40, 4000, 80, 1280)), MatchKind::Differs);
 }
 

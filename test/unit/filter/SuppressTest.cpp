@@ -84,7 +84,7 @@ TEST(Suppress, SilenceMeansUnusedOnlyWhereEverythingWasAnswered) {
   EXPECT_THAT(Off.run(), IsEmpty());
   Failed.R.Files[0].Failed = true;
   EXPECT_THAT(Failed.run(), IsEmpty());
-  Refused.R.Refusals.push_back({"recursion", "", "k", "", {"k.cu", 1, 1}, ""});
+  Refused.R.Refusals.push_back({RefusalReason::RecursiveCall, "k", "", {"k.cu", 1, 1}, ""});
   EXPECT_THAT(Refused.run(), IsEmpty());
   NotAsked.Unused = false;
   EXPECT_THAT(NotAsked.run(), IsEmpty());

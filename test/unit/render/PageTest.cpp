@@ -77,7 +77,7 @@ TEST(Page, IncludesEveryFileOnce) {
 
 TEST(PageWitness, WritesOffsetsAsDifferences) {
   AccessReport A;
-  A.Space = "global";
+  A.In = Space::Global;
   Example E;
   E.Lanes = wide(4, 128);
   E.Lanes.Offset[31] = 0;

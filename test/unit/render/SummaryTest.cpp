@@ -23,7 +23,7 @@ struct Summary : testing::Test {
     F.Weight = {Excess, Excess, WeightBasis::Launch};
     F.Access = R.Accesses.size();
     AccessReport A;
-    A.Space = "shared";
+    A.In = Space::Shared;
     R.Accesses.push_back(A);
     R.Findings.push_back(F);
     return R.Findings.back();
@@ -44,7 +44,7 @@ TEST_F(Summary, TellsTheFewestLinesThatHaveFourFifths) {
 TEST_F(Summary, ASectorCountsAsTwoWavefronts) {
   add(1, 30);
   add(2, 20);
-  R.Accesses[1].Space = "global";
+  R.Accesses[1].In = Space::Global;
   ASSERT_EQ(costlyLines(R).size(), 2u);
   EXPECT_EQ(costlyLines(R)[0].Where.Line, 2u);
   EXPECT_EQ(costlyLines(R)[0].Cost, 40u);

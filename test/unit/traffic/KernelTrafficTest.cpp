@@ -12,8 +12,8 @@
 using namespace warplint;
 
 namespace {
-AccessReport summed(size_t Launch, const char *Space, Totals PerBlock) {
-  AccessReport A = access(Launch, Space);
+AccessReport summed(size_t Launch, Space In, Totals PerBlock) {
+  AccessReport A = access(Launch, In);
   A.Verdict.PerBlock = PerBlock;
   return A;
 }
@@ -22,8 +22,9 @@ AccessReport summed(size_t Launch, const char *Space, Totals PerBlock) {
 TEST(KernelTraffic, AddsUpWhatALaunchMoves) {
   Report R;
   R.Launches = {launch({{10, 1, 1}})};
-  R.Accesses = {summed(0, "global", totals(2, 64, 8)), summed(0, "global", totals(2, 8, 8)),
-                summed(0, "shared", totals(4, 128, 4))};
+  R.Accesses = {summed(0, Space::Global, totals(2, 64, 8)),
+                summed(0, Space::Global, totals(2, 8, 8)),
+                summed(0, Space::Shared, totals(4, 128, 4))};
   const std::vector<KernelTraffic> Rows = trafficOf(R);
   ASSERT_EQ(Rows.size(), 1u);
   EXPECT_TRUE(Rows[0].PerLaunch);
@@ -39,7 +40,8 @@ TEST(KernelTraffic, AddsUpWhatALaunchMoves) {
 TEST(KernelTraffic, TakesTheBestFixOfEachAccess) {
   Report R;
   R.Launches = {launch({{10, 1, 1}})};
-  R.Accesses = {summed(0, "shared", totals(4, 128, 4)), summed(0, "shared", totals(2, 6, 2))};
+  R.Accesses = {summed(0, Space::Shared, totals(4, 128, 4)),
+                summed(0, Space::Shared, totals(2, 6, 2))};
   auto To = [](Totals PerBlock) {
     Fix X;
     X.Effects.push_back(FixEffect());
@@ -58,8 +60,9 @@ TEST(KernelTraffic, PutsLaunchesBeforeBlocksAndExcessBeforeBytes) {
   Report R;
   R.Launches = {launch(std::nullopt), launch({{1, 1, 1}}), launch({{1, 1, 1}}),
                 launch({{1, 1, 1}})};
-  R.Accesses = {summed(0, "shared", totals(2, 600, 2)), summed(1, "global", totals(9, 900, 900)),
-                summed(2, "global", totals(2, 64, 8))};
+  R.Accesses = {summed(0, Space::Shared, totals(2, 600, 2)),
+                summed(1, Space::Global, totals(9, 900, 900)),
+                summed(2, Space::Global, totals(2, 64, 8))};
   std::vector<size_t> Order;
   for (const KernelTraffic &K : trafficOf(R))
     Order.push_back(K.Launch);

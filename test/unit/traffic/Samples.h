@@ -24,10 +24,10 @@ inline Totals totals(uint64_t Requests, uint64_t Units, uint64_t Ideal) {
 }
 
 /// An access that is reached, of which nothing else is known.
-inline AccessReport access(size_t Launch, const char *Space = "shared") {
+inline AccessReport access(size_t Launch, Space In = Space::Shared) {
   AccessReport A;
   A.Launch = Launch;
-  A.Space = Space;
+  A.In = In;
   A.Verdict.Reached = true;
   return A;
 }
