@@ -132,7 +132,7 @@ WARPLINT_INLINE static void complete(GlobalCost &Cost, unsigned Lanes, unsigned 
   Cost.Evidence.addIf(Cost.Ideal != sectorsFor(Cost.BytesUsed), RuleId::I3); // where I2 differs
 }
 
-WARPLINT_WIDE static GlobalCost judgedGlobal(const WarpAccess &Access) {
+WARPLINT_WIDE GlobalCost globalCost(const WarpAccess &Access) {
   const unsigned Width = Access.BytesPerLane;
   assert((std::has_single_bit(Width) && Width <= 32) &&
          "global memory is accessed by 1, 2, 4, 8, 16 or 32 bytes per lane");
@@ -145,8 +145,6 @@ WARPLINT_WIDE static GlobalCost judgedGlobal(const WarpAccess &Access) {
   complete(Cost, Lanes, Width, rulesOf(Access));
   return Cost;
 }
-
-GlobalCost globalCost(const WarpAccess &Access) { return judgedGlobal(Access); }
 
 /// The units touched by lanes at \p First up to \p Last, in order, moved by 0, 1, ... bytes.
 template <size_t Bytes>

@@ -307,7 +307,7 @@ WARPLINT_INLINE static SharedCost passCost(const WarpAccess &Access) {
   }
 }
 
-WARPLINT_WIDE static SharedCost judgedShared(const WarpAccess &Access) {
+WARPLINT_WIDE SharedCost sharedCost(const WarpAccess &Access) {
   assert((std::has_single_bit(Access.BytesPerLane) && Access.BytesPerLane <= 16) &&
          "shared memory is accessed by 1, 2, 4, 8 or 16 bytes per lane");
   SharedCost Cost = passCost(Access);
@@ -316,8 +316,6 @@ WARPLINT_WIDE static SharedCost judgedShared(const WarpAccess &Access) {
   Cost.Ideal *= Cost.Passes;
   return Cost;
 }
-
-SharedCost sharedCost(const WarpAccess &Access) { return judgedShared(Access); }
 
 unsigned textbookConflicts(std::span<const uint64_t> Addresses, unsigned NumBanks) {
   assert(NumBanks > 0 && "a memory has at least one bank");

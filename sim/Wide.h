@@ -8,8 +8,9 @@
 /// Most of the price of judging an access is reading its 32 offsets, so the judges are compiled
 /// twice where a machine may have wider vectors than it must have, and the loader picks one. What
 /// they call on the way is inlined into both: code for narrow vectors that follows code for wide
-/// ones waits for the vector unit to change over. Internal to sim/. A judge is a static function:
-/// clang wants the attribute before the first use, which may be in another file of a unity build.
+/// ones waits for the vector unit to change over. Internal to sim/.
+///
+/// Not by clang 22, which leaves out inline functions that only the copies call.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +19,7 @@
 
 #include <cstdint>
 
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__)
+#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__)
 #define WARPLINT_WIDE [[gnu::target_clones("avx2", "default")]]
 #else
 #define WARPLINT_WIDE

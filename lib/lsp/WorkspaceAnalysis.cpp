@@ -79,10 +79,11 @@ Report shown(const Input &In, Report R) {
   Texts.set(D.Path, D.Contents->bytes());
   for (const auto &[Path, Contents] : In.Unsaved)
     Texts.set(Path, Contents->bytes());
+  const auto RanAll = [](llvm::StringRef, llvm::StringRef) { return true; };
   SuppressOptions Options;
   for (const Check &C : checks())
     Options.Checks.push_back(C.Info.Id.str());
-  Options.Ran = [](llvm::StringRef, llvm::StringRef) { return true; };
+  Options.Ran = RanAll;
   R = suppress(std::move(R), Texts, Options);
   return joinInstances(dropFindings(std::move(R), &HiddenReport::Excluded, [&](const Finding &F) {
     return isExcluded(In.Result->How->Governing, In.Result->pathOf(F.Where.File));

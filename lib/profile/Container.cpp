@@ -42,17 +42,21 @@ static std::optional<uint64_t> unpackedSize(llvm::StringRef Frame) {
 }
 
 llvm::Expected<llvm::SmallVector<uint8_t, 0>> warplint::decompressReport(llvm::StringRef Bytes) {
-  constexpr uint64_t Most = uint64_t(2) << 30; // bytes: far above any report seen
+  // Far above any report seen (4 MB; compressed at best to a 209th), so that few bytes do not ask
+  // for much memory.
+  constexpr uint64_t MostBytes = uint64_t(2) << 30, MostRatio = 2048;
+  const uint64_t Most = std::min(MostBytes, MostRatio * Bytes.size());
   if (!llvm::compression::zstd::isAvailable())
     return llvm::createStringError("a compressed report, which this build cannot read (LLVM was "
                                    "built without zstd); 'zstd -d' unpacks it");
   const std::optional<uint64_t> Told = unpackedSize(Bytes);
   if (Told && *Told > Most)
-    return llvm::createStringError("a compressed report of more than 2 GiB");
-  llvm::SmallVector<uint8_t, 0> Result;
+    return llvm::createStringError("a compressed report that says it holds " + llvm::Twine(*Told) +
+                                   " bytes, in " + llvm::Twine(Bytes.size()));
   // A frame that does not say how much it holds: try what zstd usually comes to, then more.
   for (uint64_t Size = Told.value_or(std::min<uint64_t>(16 * Bytes.size(), Most));; Size *= 8) {
     Size = std::min(Size, Most);
+    llvm::SmallVector<uint8_t, 0> Result; // a new one: growing would take twice the size
     llvm::Error E = llvm::compression::zstd::decompress(llvm::arrayRefFromStringRef(Bytes), Result,
                                                         size_t(Size));
     if (!E)

@@ -34,7 +34,7 @@ std::optional<ChildProcess> warplint::forkChild(llvm::function_ref<int(int Socke
   return ChildProcess{Process, Ends[0]};
 }
 
-void warplint::limitMemory(uint64_t MiB) {
+void warplint::limitMemory([[maybe_unused]] uint64_t MiB) {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) // which map terabytes
   rlimit Limit;
   if (MiB && getrlimit(RLIMIT_DATA, &Limit) == 0) {

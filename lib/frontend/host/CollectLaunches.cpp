@@ -33,9 +33,9 @@ struct FoundLaunches {
 
 class LaunchCollector : public DynamicRecursiveASTVisitor {
 public:
-  LaunchCollector(HostFunctions &All, const FunctionDecl *In, const HostConstants &Constants,
+  LaunchCollector(HostInterpreter &Host, const FunctionDecl *In, const HostFrame &Frame,
                   FoundLaunches &Found, LaunchSites &Out)
-      : All(All), In(In), Constants(Constants), Home(&Constants), Found(Found), Out(Out) {
+      : Host(Host), In(In), Frame(Frame), Home(&Frame), Found(Found), Out(Out) {
     ShouldVisitTemplateInstantiations = true;
   }
 
@@ -88,7 +88,7 @@ private:
   /// the first was made: the others launch without.
   llvm::SmallVector<const FunctionDecl *, 2> kernelsIn(const clang::Expr *E) const {
     llvm::SmallVector<const FunctionDecl *, 2> Kernels;
-    for (const HostKernel &K : kernelsOf(All.Context, {E, &Constants}))
+    for (const HostKernel &K : kernelsOf(Host.Context, {E, &Frame}))
       if (K.In == Home)
         Kernels.push_back(K.Kernel);
     return Kernels;
@@ -96,7 +96,7 @@ private:
 
   bool isKernelAt(const clang::Expr *Argument) const {
     const QualType T = Argument->IgnoreParenCasts()->getType();
-    return (T->isFunctionType() || T->isFunctionPointerType() || T == All.Context.OverloadTy) &&
+    return (T->isFunctionType() || T->isFunctionPointerType() || T == Host.Context.OverloadTy) &&
            !kernelsIn(Argument).empty();
   }
 
@@ -104,21 +104,21 @@ private:
   void enter(const CallExpr *E, const FunctionDecl &Callee) {
     constexpr unsigned MaxDepth = 4;
     const FunctionDecl *Definition = nullptr;
-    All.Consulted.insert(Callee.getCanonicalDecl());
+    Host.Consulted.insert(Callee.getCanonicalDecl());
     if (Calls.size() == MaxDepth || !Callee.hasBody(Definition) || !Definition->getBody())
       return;
-    HostConstants Inner(*Definition, *E, Constants);
-    LaunchCollector Collector(All, In, Inner, Found, Out);
+    HostFrame Inner(*Definition, *E, Frame);
+    LaunchCollector Collector(Host, In, Inner, Found, Out);
     Collector.Home = Home;
     Collector.Calls = Calls;
     Collector.Calls.push_back({E, Definition});
     Collector.TraverseStmt(Definition->getBody());
   }
 
-  HostFunctions &All;
+  HostInterpreter &Host;
   const FunctionDecl *In;
-  const HostConstants &Constants;
-  const HostConstants *Home; ///< of the function that the walk began with
+  const HostFrame &Frame;
+  const HostFrame *Home; ///< of the function that the walk began with
   FoundLaunches &Found;
   LaunchSites &Out;
   llvm::SmallVector<HostCall, 2> Calls; ///< those that were entered
@@ -127,13 +127,13 @@ private:
 
 void warplint::collectLaunches(ASTContext &Context, llvm::ArrayRef<FunctionDecl *> Functions,
                                LaunchSites &Out) {
-  HostFunctions All(Context, Functions);
+  HostInterpreter Host(Context, Functions);
   FoundLaunches Found;
   for (FunctionDecl *F : Functions) {
-    HostConstants Constants(All, F->getBody());
-    LaunchCollector(All, F, Constants, Found, Out).TraverseDecl(F);
+    HostFrame Frame(Host, F->getBody());
+    LaunchCollector(Host, F, Frame, Found, Out).TraverseDecl(F);
   }
   for (const LaunchPath &P : Found.Paths)
-    llvm::append_range(Out.Sites, launchesAlong(P, Found.Calls, All, Out.HangOnCalls));
-  Out.Consulted.insert_range(All.Consulted);
+    llvm::append_range(Out.Sites, launchesAlong(P, Found.Calls, Host, Out.HangOnCalls));
+  Out.Consulted.insert_range(Host.Consulted);
 }

@@ -4,15 +4,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/frontend/host/HostConstants.h"
+#include "lib/frontend/host/HostEvaluation.h"
 
 #include "clang/AST/ExprCXX.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
-using namespace warplint;
 using namespace clang;
+
+namespace warplint::host {
 
 using Unknown = HostChoices::Unknown;
 
@@ -36,31 +37,31 @@ static const clang::Expr *withoutNot(const clang::Expr *Cond, bool &Turned) {
   }
 }
 
-llvm::FoldingSetNodeID HostConstants::placeOf(const Stmt *S) const {
-  llvm::FoldingSetNodeID ID = profileOf(All.Context, S);
-  ID.AddPointer(this);
+llvm::FoldingSetNodeID placeOf(const HostFrame &In, const Stmt *S) {
+  llvm::FoldingSetNodeID ID = profileOf(In.Host.Context, S);
+  ID.AddPointer(&In);
   return ID;
 }
 
-std::optional<bool> HostConstants::chooseIf(const clang::Expr *Cond, Unknown What, bool Odd) const {
+std::optional<bool> chooseIf(const HostFrame &In, const clang::Expr *Cond, Unknown What, bool Odd) {
   bool Turned;
   Cond = withoutNot(Cond, Turned);
-  std::optional<unsigned> Way = All.Choices.choose(placeOf(Cond), 2, What, Odd != Turned);
+  std::optional<unsigned> Way = In.Host.Choices.choose(placeOf(In, Cond), 2, What, Odd != Turned);
   return Way ? std::optional((*Way == 1) != Turned) : std::nullopt;
 }
 
-std::optional<unsigned> HostConstants::armTaken(const HostFlow::Region &R, unsigned Depth) const {
-  llvm::SaveAndRestore Closed(All.Choices.Open, false);
-  std::optional<int64_t> V = integer(R.Cond, Depth + 1);
+std::optional<unsigned> armTaken(const HostFrame &In, const HostFlow::Region &R, unsigned Depth) {
+  llvm::SaveAndRestore Closed(In.Host.Choices.Open, false);
+  std::optional<int64_t> V = integer(In, R.Cond, Depth + 1);
   if (!V || llvm::isa<IfStmt>(R.Of))
     return V ? std::optional<unsigned>(*V != 0) : std::nullopt;
   std::optional<unsigned> Default;
-  for (unsigned N : flow().branchesOf(R.Of)) {
-    const HostFlow::Region &Arm = flow().region(N);
+  for (unsigned N : In.flow().branchesOf(R.Of)) {
+    const HostFlow::Region &Arm = In.flow().region(N);
     if (Arm.Labels.empty())
       Default = Arm.Arm;
     for (const CaseStmt *Label : Arm.Labels) {
-      std::optional<int64_t> Value = integer(Label->getLHS(), Depth + 1);
+      std::optional<int64_t> Value = integer(In, Label->getLHS(), Depth + 1);
       if (!Value || Label->getRHS())
         return std::nullopt;
       if (*Value == *V)
@@ -70,15 +71,15 @@ std::optional<unsigned> HostConstants::armTaken(const HostFlow::Region &R, unsig
   return Default ? Default : R.Options - 1;
 }
 
-std::optional<unsigned> HostConstants::chooseArm(const HostFlow::Region &R, Unknown What,
-                                                 unsigned Odd) const {
+std::optional<unsigned> chooseArm(const HostFrame &In, const HostFlow::Region &R, Unknown What,
+                                  unsigned Odd) {
   if (llvm::isa<IfStmt>(R.Of)) {
-    std::optional<bool> Then = chooseIf(R.Cond, What, Odd == 1);
+    std::optional<bool> Then = chooseIf(In, R.Cond, What, Odd == 1);
     return Then ? std::optional<unsigned>(*Then) : std::nullopt;
   }
-  llvm::FoldingSetNodeID Place = placeOf(R.Cond);
+  llvm::FoldingSetNodeID Place = placeOf(In, R.Cond);
   Place.AddPointer(R.Of);
-  return All.Choices.choose(Place, R.Options, What, Odd);
+  return In.Host.Choices.choose(Place, R.Options, What, Odd);
 }
 
 /// Whether \p E names \p Var, or what it is a copy of.
@@ -90,75 +91,73 @@ static bool isCopyOf(const clang::Expr *E, const clang::Expr *Value, const VarDe
 
 /// Whether the branch \p R keeps \p Var from being more than what \p W assigns: `if (n > 512) n =
 /// 512`.
-bool HostConstants::isLimit(const HostFlow::Region &R, const HostFlow::Write &W,
-                            const HostFlow::Write *Before, const VarDecl *Var,
-                            unsigned Depth) const {
+static bool isLimit(const HostFrame &In, const HostFlow::Region &R, const HostFlow::Write &W,
+                    const HostFlow::Write *Before, const VarDecl *Var, unsigned Depth) {
   const auto *C = llvm::dyn_cast<BinaryOperator>(R.Cond->IgnoreParenImpCasts());
   if (!C || !C->isRelationalOp() || R.Arm != 1 || !llvm::isa<IfStmt>(R.Of))
     return false;
-  llvm::SaveAndRestore Closed(All.Choices.Open, false);
+  llvm::SaveAndRestore Closed(In.Host.Choices.Open, false);
   const bool Greater = C->getOpcode() == BO_GT || C->getOpcode() == BO_GE;
   const clang::Expr *Large = Greater ? C->getLHS() : C->getRHS();
   const clang::Expr *Small = Greater ? C->getRHS() : C->getLHS();
   const clang::Expr *Value = Before ? Before->Value : Var->getInit();
-  std::optional<int64_t> Most = integer(Small, Depth + 1);
-  return Most && isCopyOf(Large, Value, Var) && integer(W.Value, Depth + 1) == Most;
+  std::optional<int64_t> Most = integer(In, Small, Depth + 1);
+  return Most && isCopyOf(Large, Value, Var) && integer(In, W.Value, Depth + 1) == Most;
 }
 
-std::optional<bool> HostConstants::runs(unsigned Region, const HostFlow::Write &W,
-                                        const HostFlow::Write *Before, const VarDecl *Var,
-                                        unsigned Depth) const {
-  const HostFlow::Region &R = flow().region(Region);
+std::optional<bool> runs(const HostFrame &In, unsigned Region, const HostFlow::Write &W,
+                         const HostFlow::Write *Before, const VarDecl *Var, unsigned Depth) {
+  const HostFlow::Region &R = In.flow().region(Region);
   if (llvm::isa_and_nonnull<DoStmt>(R.Of))
     return true;
   if (R.Kind == HostFlow::Region::Loop) {
-    if (std::optional<LoopRounds> Rounds = roundsOf(Region, nullptr, Depth))
+    if (std::optional<LoopRounds> Rounds = roundsOf(In, Region, nullptr, Depth))
       return Rounds->count() > 0;
     llvm::FoldingSetNodeID Place;
     Place.AddPointer(R.Of);
-    Place.AddPointer(this);
-    std::optional<unsigned> Way = All.Choices.choose(Place, 2);
+    Place.AddPointer(&In);
+    std::optional<unsigned> Way = In.Host.Choices.choose(Place, 2);
     return Way ? std::optional(*Way == 1) : std::nullopt;
   }
   if (R.Kind != HostFlow::Region::Branch || !R.Of || R.Jumps)
     return std::nullopt;
-  if (std::optional<unsigned> Arm = armTaken(R, Depth))
+  if (std::optional<unsigned> Arm = armTaken(In, R, Depth))
     return *Arm == R.Arm;
   auto IsElsewhere = [&](const HostFlow::Write &Other) {
-    return llvm::any_of(flow().branchesOf(R.Of), [&](unsigned Arm) {
-      return Arm != Region && flow().encloses(Arm, Other.At.Region);
+    return llvm::any_of(In.flow().branchesOf(R.Of), [&](unsigned Arm) {
+      return Arm != Region && In.flow().encloses(Arm, Other.At.Region);
     });
   };
   Unknown What = Unknown::Overrides;
   unsigned Odd = R.Arm;
-  if (llvm::any_of(flow().writesTo(Var), IsElsewhere))
+  if (llvm::any_of(In.flow().writesTo(Var), IsElsewhere))
     What = Unknown::Matters;
-  else if (isLimit(R, W, Before, Var, Depth))
+  else if (isLimit(In, R, W, Before, Var, Depth))
     What = Unknown::IsLess, Odd = 0;
-  std::optional<unsigned> Arm = chooseArm(R, What, Odd);
+  std::optional<unsigned> Arm = chooseArm(In, R, What, Odd);
   return Arm ? std::optional(*Arm == R.Arm) : std::nullopt;
 }
 
-bool HostConstants::mayRun(const clang::Expr *Call) const {
-  llvm::SaveAndRestore Closed(All.Choices.Open, false);
-  const HostFlow::Position At = flow().positionOf(Call).value_or(HostFlow::Position());
+bool mayRun(const HostFrame &In, const clang::Expr *Call) {
+  llvm::SaveAndRestore Closed(In.Host.Choices.Open, false);
+  const HostFlow::Position At = In.flow().positionOf(Call).value_or(HostFlow::Position());
   auto Taken = [&](const HostFlow::Region &R) {
-    std::optional<unsigned> Arm = armTaken(R, 0);
-    return Arm ? Arm : chooseArm(R, Unknown::Matters, 0);
+    std::optional<unsigned> Arm = armTaken(In, R, 0);
+    return Arm ? Arm : chooseArm(In, R, Unknown::Matters, 0);
   };
-  for (unsigned N : flow().leftBefore(At))
-    if (Taken(flow().region(N)) == flow().region(N).Arm)
+  for (unsigned N : In.flow().leftBefore(At))
+    if (Taken(In.flow().region(N)) == In.flow().region(N).Arm)
       return false;
-  for (unsigned N = At.Region; N; N = flow().region(N).Outer) {
-    const HostFlow::Region &R = flow().region(N);
+  for (unsigned N = At.Region; N; N = In.flow().region(N).Outer) {
+    const HostFlow::Region &R = In.flow().region(N);
     if (R.Kind != HostFlow::Region::Branch || !R.Of)
       continue;
     auto FallsInto = [&](unsigned Other) {
-      const HostFlow::Region &O = flow().region(Other);
+      const HostFlow::Region &O = In.flow().region(Other);
       return llvm::isa<SwitchStmt>(R.Of) && O.Jumps && O.Arm + 1 == R.Arm;
     };
     std::optional<unsigned> Arm = Taken(R);
-    if (Arm && *Arm != R.Arm && llvm::none_of(flow().branchesOf(R.Of), FallsInto))
+    if (Arm && *Arm != R.Arm && llvm::none_of(In.flow().branchesOf(R.Of), FallsInto))
       return false;
   }
   return true;
@@ -177,77 +176,32 @@ static bool isMinimum(const ASTContext &Context, const ConditionalOperator *E) {
          Same(Less ? C->getRHS() : C->getLHS(), E->getFalseExpr());
 }
 
-std::optional<int64_t> HostConstants::conditional(const ConditionalOperator *E,
-                                                  unsigned Depth) const {
+std::optional<int64_t> conditional(const HostFrame &In, const ConditionalOperator *E,
+                                   unsigned Depth) {
   std::optional<int64_t> Cond;
   {
-    llvm::SaveAndRestore Closed(All.Choices.Open, false);
-    Cond = integer(E->getCond(), Depth + 1);
+    llvm::SaveAndRestore Closed(In.Host.Choices.Open, false);
+    Cond = integer(In, E->getCond(), Depth + 1);
   }
   auto Value = [&](bool Of) {
-    return integer(Of ? E->getTrueExpr() : E->getFalseExpr(), Depth + 1);
+    return integer(In, Of ? E->getTrueExpr() : E->getFalseExpr(), Depth + 1);
   };
   if (Cond)
     return Value(*Cond);
-  if (isMinimum(All.Context, E))
-    return least(E, Value(true), Value(false));
-  std::optional<bool> Way = chooseIf(E->getCond(), Unknown::Matters, false);
+  if (isMinimum(In.Host.Context, E))
+    return least(In, E, Value(true), Value(false));
+  std::optional<bool> Way = chooseIf(In, E->getCond(), Unknown::Matters, false);
   return Way ? Value(*Way) : std::nullopt;
 }
 
-std::optional<int64_t> HostConstants::least(const clang::Expr *E, std::optional<int64_t> A,
-                                            std::optional<int64_t> B) const {
+std::optional<int64_t> least(const HostFrame &In, const clang::Expr *E, std::optional<int64_t> A,
+                             std::optional<int64_t> B) {
   if (A && B)
     return std::min(*A, *B);
   if (!A && !B)
     return std::nullopt;
-  std::optional<unsigned> Way = All.Choices.choose(placeOf(E), 2, Unknown::IsLess, 1);
+  std::optional<unsigned> Way = In.Host.Choices.choose(placeOf(In, E), 2, Unknown::IsLess, 1);
   return Way == 0u ? (A ? A : B) : std::nullopt;
 }
 
-HostConstants::Elements HostConstants::elementsOf(const clang::Expr *Array) const {
-  Array = Array->IgnoreParenImpCasts();
-  if (const auto *List = llvm::dyn_cast<CXXStdInitializerListExpr>(Array))
-    Array = List->getSubExpr()->IgnoreUnlessSpelledInSource();
-  if (const auto *Temporary = llvm::dyn_cast<MaterializeTemporaryExpr>(Array))
-    Array = Temporary->getSubExpr();
-  if (const auto *List = llvm::dyn_cast<InitListExpr>(Array))
-    return {List->inits(), this};
-  const auto *Ref = llvm::dyn_cast<DeclRefExpr>(Array);
-  const auto *Var = Ref ? llvm::dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  if (!Var)
-    return {};
-  if (const HostConstants *Owner = ownerOf(Var))
-    return Owner->elementsOf(Array);
-  if (!isTrackable(Var) || !flow().writesTo(Var).empty())
-    return {};
-  const HostValue First = beginsAs(Var);
-  if (!First.E)
-    return {};
-  if (First.In != this)
-    return First.In->elementsOf(First.E);
-  const auto *List = llvm::dyn_cast<InitListExpr>(First.E->IgnoreParenImpCasts());
-  const auto *Type = All.Context.getAsConstantArrayType(Var->getType());
-  if (!List || !Type || Type->getZExtSize() != List->getNumInits())
-    return {};
-  return {List->inits(), this};
-}
-
-HostValue HostConstants::element(const ArraySubscriptExpr *E, unsigned Depth) const {
-  const Elements Of = elementsOf(E->getBase());
-  if (Of.Values.empty())
-    return {nullptr, this};
-  std::optional<int64_t> I = integer(E->getIdx(), Depth + 1);
-  if (!I)
-    I = All.Choices.choose(placeOf(E->getIdx()), unsigned(Of.Values.size()));
-  return {I && *I >= 0 && *I < int64_t(Of.Values.size()) ? Of.Values[size_t(*I)] : nullptr, Of.In};
-}
-
-HostValue HostConstants::elementIn(const VarDecl *Var, const clang::Expr *Range) const {
-  const Elements Of = elementsOf(Range);
-  llvm::FoldingSetNodeID Place;
-  Place.AddPointer(Var);
-  Place.AddPointer(this);
-  std::optional<unsigned> I = All.Choices.choose(Place, unsigned(Of.Values.size()));
-  return {I ? Of.Values[*I] : nullptr, Of.In ? Of.In : this};
-}
+} // namespace warplint::host

@@ -18,16 +18,18 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/frontend/host/HostConstants.h"
+#include "lib/frontend/host/HostEvaluation.h"
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/Builtins.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/SaveAndRestore.h"
 
-using namespace warplint;
 using namespace clang;
+
+namespace warplint::host {
 
 using HostFactList = std::vector<HostFact>;
 
@@ -91,71 +93,33 @@ static void addLabels(const HostFlow &Flow, const HostFlow::Region &Arm, HostFac
   Out.push_back(std::move(F));
 }
 
-const std::vector<HostFact> &HostConstants::facts() const {
-  if (Facts)
-    return *Facts;
-  Facts.emplace();
-  const std::optional<HostFlow::Position> At = flow().positionOf(Supposed);
+std::vector<HostFact> factsAround(const HostFrame &In, const clang::Expr *Call) {
+  std::vector<HostFact> Facts;
+  const std::optional<HostFlow::Position> At = In.flow().positionOf(Call);
   if (!At)
-    return *Facts;
-  for (unsigned N = At->Region; N; N = flow().region(N).Outer) {
-    const HostFlow::Region &R = flow().region(N);
+    return Facts;
+  for (unsigned N = At->Region; N; N = In.flow().region(N).Outer) {
+    const HostFlow::Region &R = In.flow().region(N);
     if (R.Kind == HostFlow::Region::Branch && llvm::isa_and_nonnull<IfStmt>(R.Of))
-      addTold(R.Cond, R.Arm == 1, *Facts);
+      addTold(R.Cond, R.Arm == 1, Facts);
     else if (R.Kind == HostFlow::Region::Branch && R.Of)
-      addLabels(flow(), R, *Facts);
+      addLabels(In.flow(), R, Facts);
   }
   // Of those that left before it, the other arm was taken.
-  for (unsigned N : flow().leftBefore(*At))
-    if (const HostFlow::Region &R = flow().region(N); llvm::isa<IfStmt>(R.Of))
-      addTold(R.Cond, R.Arm != 1, *Facts);
-  return *Facts;
-}
-
-std::optional<int64_t> HostConstants::asSupposed(const clang::Expr *E, unsigned Depth) const {
-  if (!Supposed || Supposing || !RoundsAt.empty() ||
-      !llvm::isa<DeclRefExpr, clang::MemberExpr, BinaryOperator>(E) || facts().empty())
-    return std::nullopt;
-  llvm::SaveAndRestore Once(Supposing, true);
-  std::optional<int64_t> Most;
-  const clang::Expr *Of = nullptr;
-  for (const HostFact &F : facts()) {
-    if (!same(E, F.Of, 0))
-      continue;
-    llvm::SmallVector<std::optional<int64_t>, 2> To;
-    {
-      llvm::SaveAndRestore Closed(All.Choices.Open, false);
-      for (const clang::Expr *Value : F.To)
-        To.push_back(integer(Value, Depth + 1));
-    }
-    if (llvm::is_contained(To, std::nullopt))
-      continue;
-    if (F.Equal) {
-      std::optional<unsigned> Way =
-          To.size() == 1 ? 0 : All.Choices.choose(placeOf(F.Of), unsigned(To.size()));
-      return Way ? To[*Way] : std::nullopt;
-    }
-    if (const int64_t Bound = *To[0] - F.Strictly; !Most || Bound < *Most) {
-      Most = Bound;
-      Of = F.Of;
-    }
-  }
-  if (!Most || *Most <= 0)
-    return std::nullopt;
-  llvm::FoldingSetNodeID Place = placeOf(Of);
-  Place.AddBoolean(true); // how much it is, not whether it holds
-  std::optional<unsigned> Way = All.Choices.choose(Place, 2, HostChoices::Unknown::IsLess, 1);
-  return Way == 0u ? Most : std::nullopt;
+  for (unsigned N : In.flow().leftBefore(*At))
+    if (const HostFlow::Region &R = In.flow().region(N); llvm::isa<IfStmt>(R.Of))
+      addTold(R.Cond, R.Arm != 1, Facts);
+  return Facts;
 }
 
 /// What a variable has been given, if \p E names one and that is certain; or null.
-const clang::Expr *HostConstants::copied(const clang::Expr *E, unsigned Depth) const {
+static const clang::Expr *copied(const HostFrame &In, const clang::Expr *E, unsigned Depth) {
   const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E);
   const auto *Var = Ref ? llvm::dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  if (!Var || !Var->isLocalVarDecl() || ownerOf(Var) || isOldName(Var) ||
+  if (!Var || !Var->isLocalVarDecl() || ownerOf(In, Var) || isOldName(In, Var) ||
       !Var->getType()->isIntegralOrEnumerationType())
     return nullptr;
-  std::optional<const HostFlow::Write *> Seen = seen(Ref, "", Depth);
+  std::optional<const HostFlow::Write *> Seen = seen(In, Ref, "", Depth);
   if (!Seen || (*Seen && !(*Seen)->Value))
     return nullptr;
   const clang::Expr *Value = *Seen ? (*Seen)->Value : Var->getInit();
@@ -164,9 +128,10 @@ const clang::Expr *HostConstants::copied(const clang::Expr *E, unsigned Depth) c
                                                                                    : Value;
 }
 
-bool HostConstants::same(const clang::Expr *A, const clang::Expr *B, unsigned Depth) const {
+/// Whether \p A and \p B, each where it stands, have the same value.
+static bool same(const HostFrame &In, const clang::Expr *A, const clang::Expr *B, unsigned Depth) {
   constexpr unsigned MostSteps = 8;
-  llvm::SaveAndRestore Closed(All.Choices.Open, false);
+  llvm::SaveAndRestore Closed(In.Host.Choices.Open, false);
   A = A->IgnoreParenCasts();
   B = B->IgnoreParenCasts();
   if (A == B || Depth > MostSteps)
@@ -177,22 +142,23 @@ bool HostConstants::same(const clang::Expr *A, const clang::Expr *B, unsigned De
     const auto *Var = L ? llvm::dyn_cast<VarDecl>(L->getDecl()) : nullptr;
     if (!R || !Var || R->getDecl() != Var || !isTrackable(Var))
       return false;
-    std::optional<const HostFlow::Write *> Seen = seen(L, Member, Depth);
-    return Seen && Seen == seen(R, Member, Depth);
+    std::optional<const HostFlow::Write *> Seen = seen(In, L, Member, Depth);
+    return Seen && Seen == seen(In, R, Member, Depth);
   };
   if (SeesSame(A, B, ""))
     return true;
-  if (const clang::Expr *Value = copied(A, Depth))
-    return same(Value, B, Depth + 1);
-  if (const clang::Expr *Value = copied(B, Depth))
-    return same(A, Value, Depth + 1);
+  if (const clang::Expr *Value = copied(In, A, Depth))
+    return same(In, Value, B, Depth + 1);
+  if (const clang::Expr *Value = copied(In, B, Depth))
+    return same(In, A, Value, Depth + 1);
   clang::Expr::EvalResult X, Y;
-  if (A->EvaluateAsInt(X, All.Context) && B->EvaluateAsInt(Y, All.Context))
+  if (A->EvaluateAsInt(X, In.Host.Context) && B->EvaluateAsInt(Y, In.Host.Context))
     return llvm::APSInt::isSameValue(X.Val.getInt(), Y.Val.getInt());
   if (const auto *L = llvm::dyn_cast<BinaryOperator>(A))
     if (const auto *R = llvm::dyn_cast<BinaryOperator>(B))
       return !L->isAssignmentOp() && L->getOpcode() == R->getOpcode() &&
-             same(L->getLHS(), R->getLHS(), Depth + 1) && same(L->getRHS(), R->getRHS(), Depth + 1);
+             same(In, L->getLHS(), R->getLHS(), Depth + 1) &&
+             same(In, L->getRHS(), R->getRHS(), Depth + 1);
   if (const auto *L = llvm::dyn_cast<MemberExpr>(A))
     if (const auto *R = llvm::dyn_cast<MemberExpr>(B))
       return L->getMemberDecl() == R->getMemberDecl() &&
@@ -200,3 +166,42 @@ bool HostConstants::same(const clang::Expr *A, const clang::Expr *B, unsigned De
              SeesSame(L->getBase(), R->getBase(), L->getMemberDecl()->getName());
   return false;
 }
+
+std::optional<int64_t> asSupposed(const HostFrame &In, const clang::Expr *E, unsigned Depth) {
+  if (In.Supposed.empty() || isInRound(In) ||
+      !llvm::isa<DeclRefExpr, clang::MemberExpr, BinaryOperator>(E) ||
+      !In.Host.SupposingIn.insert(&In).second)
+    return std::nullopt;
+  const llvm::scope_exit Done([&] { In.Host.SupposingIn.erase(&In); });
+  std::optional<int64_t> Most;
+  const clang::Expr *Of = nullptr;
+  for (const HostFact &F : In.Supposed) {
+    if (!same(In, E, F.Of, 0))
+      continue;
+    llvm::SmallVector<std::optional<int64_t>, 2> To;
+    {
+      llvm::SaveAndRestore Closed(In.Host.Choices.Open, false);
+      for (const clang::Expr *Value : F.To)
+        To.push_back(integer(In, Value, Depth + 1));
+    }
+    if (llvm::is_contained(To, std::nullopt))
+      continue;
+    if (F.Equal) {
+      std::optional<unsigned> Way =
+          To.size() == 1 ? 0 : In.Host.Choices.choose(placeOf(In, F.Of), unsigned(To.size()));
+      return Way ? To[*Way] : std::nullopt;
+    }
+    if (const int64_t Bound = *To[0] - F.Strictly; !Most || Bound < *Most) {
+      Most = Bound;
+      Of = F.Of;
+    }
+  }
+  if (!Most || *Most <= 0)
+    return std::nullopt;
+  llvm::FoldingSetNodeID Place = placeOf(In, Of);
+  Place.AddBoolean(true); // how much it is, not whether it holds
+  std::optional<unsigned> Way = In.Host.Choices.choose(Place, 2, HostChoices::Unknown::IsLess, 1);
+  return Way == 0u ? Most : std::nullopt;
+}
+
+} // namespace warplint::host

@@ -38,12 +38,12 @@ public:
       Go(A->getBase());
     } else if (const auto *L = llvm::dyn_cast<InitListExpr>(E)) {
       llvm::for_each(L->inits(), Go);
-    } else if (const clang::Expr *Forwarded = forwardedBy(E)) {
+    } else if (const clang::Expr *Forwarded = host::forwardedBy(E)) {
       Go(Forwarded);
     } else if (const auto *M = llvm::dyn_cast<MemberExpr>(E)) {
       Go(M->getBase()); // a table's row names no other kernels
     } else if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E)) {
-      const llvm::SmallVector<HostValue, 2> Values = V.In->valuesOf(Ref);
+      const llvm::SmallVector<HostValue, 2> Values = host::valuesOf(*V.In, Ref);
       for (HostValue Seen : Values)
         search(Seen, Depth + 1);
       if (const auto *Table = llvm::dyn_cast<VarDecl>(Ref->getDecl());
@@ -55,7 +55,7 @@ public:
   llvm::SmallVector<HostKernel, 2> Found;
 
 private:
-  void add(const FunctionDecl *Kernel, const HostConstants *In) {
+  void add(const FunctionDecl *Kernel, const HostFrame *In) {
     if (llvm::none_of(Found, [&](const HostKernel &K) { return K.Kernel == Kernel; }))
       Found.push_back({Kernel, In});
   }

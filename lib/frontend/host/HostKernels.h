@@ -16,13 +16,13 @@
 #ifndef WARPLINT_FRONTEND_HOST_HOSTKERNELS_H
 #define WARPLINT_FRONTEND_HOST_HOSTKERNELS_H
 
-#include "lib/frontend/host/HostConstants.h"
+#include "lib/frontend/host/HostValues.h"
 
 namespace warplint {
 
 struct HostKernel {
   const clang::FunctionDecl *Kernel;
-  const HostConstants *In; ///< what knows the variables where it is named
+  const HostFrame *In; ///< what knows the variables where it is named
 };
 
 /// Each once, in the order in which they are found.

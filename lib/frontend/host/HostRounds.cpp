@@ -12,64 +12,67 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/frontend/host/HostConstants.h"
+#include "lib/frontend/host/HostEvaluation.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
-using namespace warplint;
 using namespace clang;
 
-std::optional<int64_t> HostFunctions::LoopRounds::at(size_t Round, const VarDecl *Var) const {
-  const auto *It = llvm::find(Variables, Var);
-  return It == Variables.end() ? std::nullopt
-                               : std::optional(Values[Round][size_t(It - Variables.begin())]);
-}
+namespace warplint::host {
 
-HostConstants::Behind::Behind(const HostConstants &C, const HostFlow::Write &W,
-                              std::optional<HostFlow::Position> To)
-    : C(C), Outer(C.RoundsAt.size()) {
-  const HostFlow &Flow = C.flow();
+Behind::Behind(const HostFrame &In, const HostFlow::Write &W, std::optional<HostFlow::Position> To)
+    : Host(In.Host), Outer(In.Host.RoundsAt.size()) {
+  const HostFlow &Flow = In.flow();
   for (unsigned R = W.At.Region; To && !Flow.encloses(R, To->Region); R = Flow.region(R).Outer)
     if (Flow.region(R).Kind == HostFlow::Region::Loop)
-      C.RoundsAt.push_back({R, nullptr});
+      Host.RoundsAt.push_back({&In, R, nullptr});
 }
 
-std::optional<int64_t> HostConstants::carried(const VarDecl *Var, unsigned Loop,
-                                              unsigned Depth) const {
-  for (size_t I = RoundsAt.size(); I-- > 0;) {
-    if (RoundsAt[I].Loop != Loop)
+bool isInRound(const HostFrame &In) {
+  return llvm::any_of(In.Host.RoundsAt, [&](const RoundOf &R) { return R.In == &In; });
+}
+
+/// All rounds, for all of Rounds.Variables. Adds to them what the loop hangs on besides; then there
+/// is no answer yet.
+static std::optional<LoopRounds> replay(const HostFrame &In, unsigned Loop, LoopRounds &Rounds,
+                                        unsigned Depth);
+
+std::optional<int64_t> carried(const HostFrame &In, const VarDecl *Var, unsigned Loop,
+                               unsigned Depth) {
+  for (RoundOf &Round : llvm::reverse(In.Host.RoundsAt)) {
+    if (Round.In != &In || Round.Loop != Loop)
       continue;
-    if (const LoopRounds *Replayed = RoundsAt[I].Replayed) {
+    if (const LoopRounds *Replayed = Round.Replayed) {
       if (!llvm::is_contained(Replayed->Variables, Var))
-        RoundsAt[I].Missing.push_back(Var);
+        Round.Missing.push_back(Var);
       return Replayed->at(Replayed->count(), Var);
     }
-    if (flow().region(Loop).Breaks)
+    if (In.flow().region(Loop).Breaks)
       return std::nullopt;
-    std::optional<LoopRounds> Rounds = roundsOf(Loop, Var, Depth);
+    std::optional<LoopRounds> Rounds = roundsOf(In, Loop, Var, Depth);
     return Rounds && Rounds->count() ? Rounds->at(Rounds->count() - 1, Var) : std::nullopt;
   }
   llvm::FoldingSetNodeID Place;
-  Place.AddPointer(flow().region(Loop).Of);
-  Place.AddPointer(this);
+  Place.AddPointer(In.flow().region(Loop).Of);
+  Place.AddPointer(&In);
   Place.AddBoolean(true); // not whether it runs, but which round
-  if (!All.Choices.mayChoose(Place))
+  if (!In.Host.Choices.mayChoose(Place))
     return std::nullopt;
-  std::optional<LoopRounds> Rounds = roundsOf(Loop, Var, Depth);
+  std::optional<LoopRounds> Rounds = roundsOf(In, Loop, Var, Depth);
   const size_t Count = Rounds ? Rounds->count() : 0;
   if (Count <= 1)
     return Count ? Rounds->at(0, Var) : std::nullopt;
   const bool Few = Count <= HostChoices::MostOptions; // of many the first and the last
-  std::optional<unsigned> Way = All.Choices.choose(Place, Few ? unsigned(Count) : 2);
+  std::optional<unsigned> Way = In.Host.Choices.choose(Place, Few ? unsigned(Count) : 2);
   return Way ? Rounds->at(Few || !*Way ? *Way : Count - 1, Var) : std::nullopt;
 }
 
-std::optional<HostConstants::LoopRounds> HostConstants::roundsOf(unsigned Loop, const VarDecl *Var,
-                                                                 unsigned Depth) const {
+std::optional<LoopRounds> roundsOf(const HostFrame &In, unsigned Loop, const VarDecl *Var,
+                                   unsigned Depth) {
   LoopRounds Rounds;
-  const bool Keep = RoundsAt.empty(); // else they hang on the round of another loop
-  if (const auto Known = All.Rounds.find({this, Loop}); Keep && Known != All.Rounds.end()) {
+  const bool Keep = !isInRound(In); // else they hang on the round of another loop
+  if (const auto Known = In.Host.Rounds.find({&In, Loop}); Keep && Known != In.Host.Rounds.end()) {
     if (!Var || llvm::is_contained(Known->second.Variables, Var))
       return Known->second;
     Rounds.Variables = Known->second.Variables;
@@ -79,9 +82,9 @@ std::optional<HostConstants::LoopRounds> HostConstants::roundsOf(unsigned Loop, 
   constexpr unsigned MostTries = 4;
   for (unsigned Try = 0; Try < MostTries; ++Try) {
     const size_t Before = Rounds.Variables.size();
-    std::optional<LoopRounds> Whole = replay(Loop, Rounds, Depth);
+    std::optional<LoopRounds> Whole = replay(In, Loop, Rounds, Depth);
     if (Whole && Keep)
-      All.Rounds[{this, Loop}] = *Whole;
+      In.Host.Rounds[{&In, Loop}] = *Whole;
     if (Whole || Rounds.Variables.size() == Before)
       return Whole;
   }
@@ -97,32 +100,33 @@ static const clang::Expr *conditionOf(const Stmt *Loop) {
   return Do ? Do->getCond() : nullptr;
 }
 
-std::optional<HostConstants::LoopRounds> HostConstants::replay(unsigned Loop, LoopRounds &Rounds,
-                                                               unsigned Depth) const {
+static std::optional<LoopRounds> replay(const HostFrame &In, unsigned Loop, LoopRounds &Rounds,
+                                        unsigned Depth) {
   constexpr size_t MostRounds = 256;
-  const HostFlow::Region &R = flow().region(Loop);
+  const HostFlow::Region &R = In.flow().region(Loop);
   const clang::Expr *Cond = conditionOf(R.Of);
   if (!Cond)
     return std::nullopt;
   LoopRounds Done{Rounds.Variables, {{}}};
   llvm::SmallVector<const HostFlow::Write *, 2> Next;
   for (const VarDecl *Var : Done.Variables) {
-    std::optional<int64_t> First = variableAt(Var, HostFlow::Position{R.Begin, R.Outer}, Depth + 1);
-    std::optional<HostFlow::Carried> By = flow().carriedAt(Var, {0, Loop});
+    std::optional<int64_t> First =
+        variableAt(In, Var, HostFlow::Position{R.Begin, R.Outer}, Depth + 1);
+    std::optional<HostFlow::Carried> By = In.flow().carriedAt(Var, {0, Loop});
     if (!First || !By)
       return std::nullopt;
     Done.Values.front().push_back(*First);
     Next.push_back(By->Next);
   }
-  llvm::SaveAndRestore Closed(All.Choices.Open, false);
+  llvm::SaveAndRestore Closed(In.Host.Choices.Open, false);
   while (Done.count() < MostRounds) {
-    RoundsAt.push_back({Loop, &Done});
-    const std::optional<int64_t> Goes = integer(Cond, Depth + 1);
+    In.Host.RoundsAt.push_back({&In, Loop, &Done});
+    const std::optional<int64_t> Goes = integer(In, Cond, Depth + 1);
     llvm::SmallVector<int64_t, 2> Values;
     for (const HostFlow::Write *W : Next)
-      if (std::optional<int64_t> V = Goes ? written(*W, Depth + 1) : std::nullopt)
+      if (std::optional<int64_t> V = Goes ? written(In, *W, Depth + 1) : std::nullopt)
         Values.push_back(*V);
-    for (const VarDecl *Var : RoundsAt.pop_back_val().Missing)
+    for (const VarDecl *Var : In.Host.RoundsAt.pop_back_val().Missing)
       if (!llvm::is_contained(Rounds.Variables, Var))
         Rounds.Variables.push_back(Var);
     if (!Goes || Rounds.Variables.size() > Done.Variables.size())
@@ -138,3 +142,5 @@ std::optional<HostConstants::LoopRounds> HostConstants::replay(unsigned Loop, Lo
   }
   return std::nullopt;
 }
+
+} // namespace warplint::host

@@ -4,14 +4,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/frontend/host/HostConstants.h"
+#include "lib/frontend/host/HostEvaluation.h"
 
 #include "clang/AST/ExprCXX.h"
 
 #include "llvm/ADT/STLExtras.h"
 
-using namespace warplint;
 using namespace clang;
+
+namespace warplint::host {
 
 /// The variable that \p Address is the address of, where it is named; or null.
 static const DeclRefExpr *pointedTo(const clang::Expr *Address) {
@@ -33,7 +34,7 @@ static std::optional<Dim3> toDim3(const APValue &V) {
   return Dim3{XYZ[0], XYZ[1], XYZ[2]};
 }
 
-bool HostConstants::isDim3(QualType T) {
+bool isDim3(QualType T) {
   const auto *Record = T.getNonReferenceType()->getAsCXXRecordDecl();
   return Record && Record->getDeclName().isIdentifier() && Record->getName() == "dim3";
 }
@@ -44,48 +45,53 @@ static std::optional<uint32_t> toExtent(std::optional<int64_t> V) {
 
 static KnownExtents toExtents(const Dim3 &D) { return {D.X, D.Y, D.Z}; }
 
-std::optional<Dim3> HostConstants::shape(const clang::Expr *E) const {
-  const auto [X, Y, Z] = extents(E, 0);
+std::optional<Dim3> shape(const HostFrame &In, const clang::Expr *E) {
+  const auto [X, Y, Z] = extents(In, E, 0);
   return X && Y && Z ? std::optional(Dim3{*X, *Y, *Z}) : std::nullopt;
 }
 
-KnownExtents HostConstants::extents(const clang::Expr *E, unsigned Depth) const {
+KnownExtents extents(const HostFrame &In, const clang::Expr *E) { return extents(In, E, 0); }
+
+static KnownExtents extentsOf(const HostFrame &In, const DeclRefExpr *Use, unsigned Depth);
+
+KnownExtents extents(const HostFrame &In, const clang::Expr *E, unsigned Depth) {
   if (!E || Depth > MaxDepth || E->isValueDependent())
     return {};
   E = E->IgnoreUnlessSpelledInSource();
   if (const clang::Expr *Forwarded = forwardedBy(E))
-    return extents(Forwarded, Depth + 1);
+    return extents(In, Forwarded, Depth + 1);
   if (E->getType()->isIntegralOrEnumerationType()) // an int becomes {x, 1, 1}
-    return {toExtent(integer(E, Depth + 1)), 1, 1};
+    return {toExtent(integer(In, E, Depth + 1)), 1, 1};
   if (!isDim3(E->getType()))
     return {};
   if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E))
-    return extentsOf(Ref, Depth + 1);
+    return extentsOf(In, Ref, Depth + 1);
   if (const auto *A = llvm::dyn_cast<ArraySubscriptExpr>(E)) {
-    const HostValue Element = element(A, Depth);
-    return Element.In->extents(Element.E, Depth + 1);
+    const HostValue Element = element(In, A, Depth);
+    return extents(*Element.In, Element.E, Depth + 1);
   }
   clang::Expr::EvalResult R;
-  if (!E->containsErrors() && E->EvaluateAsRValue(R, All.Context))
+  if (!E->containsErrors() && E->EvaluateAsRValue(R, In.Host.Context))
     if (std::optional<Dim3> D = toDim3(R.Val))
       return toExtents(*D);
   if (const auto *M = llvm::dyn_cast<MemberExpr>(E))
     if (const auto *Field = llvm::dyn_cast<FieldDecl>(M->getMemberDecl())) {
-      const HostValue V = memberOf(M->getBase(), Field, Depth + 1);
-      return V.In->extents(V.E, Depth + 1);
+      const HostValue V = memberOf(In, M->getBase(), Field, Depth + 1);
+      return extents(*V.In, V.E, Depth + 1);
     }
   if (const auto *C = llvm::dyn_cast<ConditionalOperator>(E)) {
-    std::optional<bool> Way = chooseIf(C->getCond(), HostChoices::Unknown::Matters, false);
-    return Way ? extents(*Way ? C->getTrueExpr() : C->getFalseExpr(), Depth + 1) : KnownExtents();
+    std::optional<bool> Way = chooseIf(In, C->getCond(), HostChoices::Unknown::Matters, false);
+    return Way ? extents(In, *Way ? C->getTrueExpr() : C->getFalseExpr(), Depth + 1)
+               : KnownExtents();
   }
   if (const auto *Call = llvm::dyn_cast<CallExpr>(E)) {
-    const HostValue Result = resultOf(Call, Depth);
-    return Result.In->extents(Result.E, Depth + 1);
+    const HostValue Result = resultOf(In, Call, Depth);
+    return extents(*Result.In, Result.E, Depth + 1);
   }
   llvm::SmallVector<const clang::Expr *, 3> Parts;
   if (const auto *C = llvm::dyn_cast<CXXConstructExpr>(E)) {
     if (C->getNumArgs() == 1 && isDim3(C->getArg(0)->getType()))
-      return extents(C->getArg(0), Depth + 1);
+      return extents(In, C->getArg(0), Depth + 1);
     Parts.append(C->getArgs(), C->getArgs() + C->getNumArgs());
   } else if (const auto *L = llvm::dyn_cast<InitListExpr>(E)) {
     Parts.assign(L->inits().begin(), L->inits().end());
@@ -95,51 +101,51 @@ KnownExtents HostConstants::extents(const clang::Expr *E, unsigned Depth) const 
   KnownExtents XYZ{1, 1, 1};
   for (unsigned I = 0; I < Parts.size() && I < 3; ++I)
     if (!llvm::isa<CXXDefaultArgExpr>(Parts[I]))
-      XYZ[I] = toExtent(integer(Parts[I], Depth + 1));
+      XYZ[I] = toExtent(integer(In, Parts[I], Depth + 1));
   return XYZ;
 }
 
 /// A dim3 variable: each member as it was last assigned, alone or with the others.
-KnownExtents HostConstants::extentsOf(const DeclRefExpr *Use, unsigned Depth) const {
+static KnownExtents extentsOf(const HostFrame &In, const DeclRefExpr *Use, unsigned Depth) {
   const auto *Var = llvm::dyn_cast<VarDecl>(Use->getDecl());
   if (!Var)
     return {};
-  if (const HostConstants *Owner = ownerOf(Var))
-    return Owner->extentsOf(Use, Depth);
-  if (isOldName(Var))
+  if (const HostFrame *Owner = ownerOf(In, Var))
+    return extentsOf(*Owner, Use, Depth);
+  if (isOldName(In, Var))
     return {};
   if (!isTrackable(Var)) {
-    const HostValue V = stored(Var);
-    return V.In->extents(V.E, Depth + 1);
+    const HostValue V = stored(In, Var);
+    return extents(*V.In, V.E, Depth + 1);
   }
   auto Begins = [&] {
-    const HostValue First = beginsAs(Var);
-    return First.In->extents(First.E, Depth + 1);
+    const HostValue First = beginsAs(In, Var);
+    return extents(*First.In, First.E, Depth + 1);
   };
   KnownExtents XYZ;
   for (unsigned I = 0; I < 3; ++I) {
     std::optional<const HostFlow::Write *> Seen =
-        seen(Use, llvm::StringRef("xyz").substr(I, 1), Depth);
+        seen(In, Use, llvm::StringRef("xyz").substr(I, 1), Depth);
     if (!Seen)
       continue;
     if (!*Seen) {
       XYZ[I] = Begins()[I];
       continue;
     }
-    Behind Loops(*this, **Seen, flow().positionOf(Use));
-    XYZ[I] = (*Seen)->Member ? toExtent(written(**Seen, Depth + 1))
-                             : extents((*Seen)->Value, Depth + 1)[I];
+    const Behind Loops(In, **Seen, In.flow().positionOf(Use));
+    XYZ[I] = (*Seen)->Member ? toExtent(written(In, **Seen, Depth + 1))
+                             : extents(In, (*Seen)->Value, Depth + 1)[I];
   }
   return XYZ;
 }
 
-const clang::Expr *HostConstants::memberAt(const clang::Expr *Address,
-                                           llvm::StringRef Member) const {
+const clang::Expr *memberAt(const HostFrame &In, const clang::Expr *Address,
+                            llvm::StringRef Member) {
   const DeclRefExpr *Use = pointedTo(Address);
   const auto *Var = Use ? llvm::dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
   if (!Var || !Var->isLocalVarDecl())
     return nullptr;
-  std::optional<const HostFlow::Write *> Seen = seen(Use, Member, 0);
+  std::optional<const HostFlow::Write *> Seen = seen(In, Use, Member, 0);
   if (!Seen)
     return nullptr;
   if (*Seen)
@@ -152,3 +158,5 @@ const clang::Expr *HostConstants::memberAt(const clang::Expr *Address,
         return Init->getInit(F->getFieldIndex());
   return nullptr;
 }
+
+} // namespace warplint::host

@@ -181,14 +181,14 @@ static ReadLaunches readLaunches(HostChoices &Choices, llvm::function_ref<Launch
 namespace {
 class PathSearch {
 public:
-  PathSearch(const CallPlaces &Places, HostFunctions &All) : Places(Places), All(All) {}
+  PathSearch(const CallPlaces &Places, HostInterpreter &Host) : Places(Places), Host(Host) {}
 
   /// Of calls that do not get to the launch nothing is learnt: it is what it is without them, but
   /// none if it could not be made.
   std::vector<LaunchSite> follow(const LaunchPath &P, bool IsWhole = true) {
     bool Made = true;
     std::vector<LaunchSite> Own = read(P, Made);
-    HangsOnCalls |= !All.Missed.empty();
+    HangsOnCalls |= !Host.Missed.empty();
     if (!Made) {
       auto IsLost = [&](const LaunchSite &S) {
         return !IsWhole || (S.Launch.Block && !isPossible(S.Launch));
@@ -217,34 +217,35 @@ public:
   bool HangsOnCalls = false;
 
 private:
-  /// All.Missed is what would decide more.
+  /// Host.Missed is what would decide more.
   std::vector<LaunchSite> read(const LaunchPath &P, bool &Made) {
-    std::deque<HostConstants> Within;
-    Within.emplace_back(All, P.From->getBody());
+    std::deque<HostFrame> Within;
+    Within.emplace_back(Host, P.From->getBody());
     for (const HostCall &C : P.Calls)
       Within.emplace_back(*C.Callee, *C.Call, Within.back());
     for (unsigned I = 0; I < Within.size(); ++I)
-      Within[I].suppose(I < P.Calls.size() ? P.Calls[I].Call : P.Launch);
+      Within[I].Supposed =
+          host::factsAround(Within[I], I < P.Calls.size() ? P.Calls[I].Call : P.Launch);
     auto IsMade = [&] {
       // Of a launch that is known no caller tells more, whether or not it gets there.
-      llvm::SaveAndRestore Missed(All.Missed);
+      llvm::SaveAndRestore Missed(Host.Missed);
       for (unsigned I = 0; I < P.Calls.size(); ++I)
-        if (!Within[I].mayRun(P.Calls[I].Call))
+        if (!host::mayRun(Within[I], P.Calls[I].Call))
           return false;
-      return Within.back().mayRun(P.Launch);
+      return host::mayRun(Within.back(), P.Launch);
     };
     auto Read = [&] {
-      All.beginReading();
+      Host.beginReading();
       return readLaunch(Within.back(), *P.Launch, *P.Kernel);
     };
-    All.Missed.clear();
-    All.forgetCalls();
+    Host.Missed.clear();
+    Host.forgetCalls();
     const clang::Expr *Outermost = P.Calls.empty() ? P.Launch : P.Calls.front().Call;
     std::vector<LaunchSite> Sites;
-    ReadLaunches Found = readLaunches(All.Choices, Read, IsMade);
+    ReadLaunches Found = readLaunches(Host.Choices, Read, IsMade);
     Made = Found.Made;
     for (Launch &L : Found.Launches) {
-      L.Where = rangeOf(All.Context, Outermost->getSourceRange());
+      L.Where = rangeOf(Host.Context, Outermost->getSourceRange());
       Sites.push_back({P.Kernel->getCanonicalDecl(), P.From, std::move(L)});
     }
     return Sites;
@@ -254,7 +255,7 @@ private:
   std::vector<LaunchPath> throughCalls(const LaunchPath &P) const {
     constexpr unsigned MostCalls = 6;
     std::vector<LaunchPath> Paths;
-    for (const ParmVarDecl *Missed : All.Missed) {
+    for (const ParmVarDecl *Missed : Host.Missed) {
       const auto *Owner = llvm::dyn_cast<FunctionDecl>(Missed->getDeclContext());
       const auto Known = Owner ? Places.find(Owner->getCanonicalDecl()) : Places.end();
       if (Known == Places.end() || P.Calls.size() == MostCalls)
@@ -292,16 +293,16 @@ private:
   static constexpr unsigned MostTried = 64;
 
   const CallPlaces &Places;
-  HostFunctions &All;
+  HostInterpreter &Host;
   unsigned Tried = 0;
 };
 } // namespace
 
 std::vector<LaunchSite> warplint::launchesAlong(const LaunchPath &Path, const CallPlaces &Places,
-                                                HostFunctions &All, bool &HangsOnCalls) {
+                                                HostInterpreter &Host, bool &HangsOnCalls) {
   constexpr unsigned MostSites = 8; // each is judged; blocks are not left out
-  PathSearch Search(Places, All);
+  PathSearch Search(Places, Host);
   std::vector<LaunchSite> Sites = Search.follow(Path);
-  HangsOnCalls |= Search.HangsOnCalls || All.HangOnStores;
+  HangsOnCalls |= Search.HangsOnCalls || Host.HangOnStores;
   return Sites.size() > MostSites ? byBlock(Sites) : Sites;
 }

@@ -19,7 +19,7 @@
 
 #include "lib/frontend/facts/Collect.h"
 #include "lib/frontend/host/CollectLaunches.h"
-#include "lib/frontend/host/HostConstants.h"
+#include "lib/frontend/host/HostValues.h"
 
 namespace warplint {
 
@@ -47,7 +47,7 @@ using CallPlaces = llvm::DenseMap<const clang::FunctionDecl *, llvm::SmallVector
 /// The launches that \p Path makes, decided as far as the calls in \p Places do. Each once; if they
 /// are many, those of one block as one, which says what they share.
 std::vector<LaunchSite> launchesAlong(const LaunchPath &Path, const CallPlaces &Places,
-                                      HostFunctions &All, bool &HangsOnCalls);
+                                      HostInterpreter &Host, bool &HangsOnCalls);
 
 } // namespace warplint
 

@@ -42,8 +42,7 @@ const clang::Expr *warplint::launchedBy(const CallExpr &E) {
 namespace {
 class LaunchReader {
 public:
-  LaunchReader(const HostConstants &Constants, const FunctionDecl &Kernel)
-      : Constants(Constants), Kernel(Kernel) {
+  LaunchReader(const HostFrame &Frame, const FunctionDecl &Kernel) : Frame(Frame), Kernel(Kernel) {
     Read.From = LaunchFrom::Call;
   }
 
@@ -66,7 +65,7 @@ private:
   /// Arguments of \p E are the grid and the block behind it, and the dynamic shared bytes.
   void configure(const CallExpr &E, unsigned Grid, unsigned Shared) {
     setBlock(E.getArg(Grid + 1));
-    Read.Grid = Constants.shape(E.getArg(Grid));
+    Read.Grid = host::shape(Frame, E.getArg(Grid));
     if (E.getNumArgs() > Shared && !llvm::isa<CXXDefaultArgExpr>(E.getArg(Shared)))
       setShared(E.getArg(Shared));
     else
@@ -74,13 +73,13 @@ private:
   }
 
   void configureEx(const clang::Expr *Config) {
-    auto Of = [&](llvm::StringRef Member) { return Constants.memberAt(Config, Member); };
+    auto Of = [&](llvm::StringRef Member) { return host::memberAt(Frame, Config, Member); };
     auto ShapeOf = [&](llvm::StringRef Member) { // `config = {0}` leaves it to what follows
-      std::optional<Dim3> D = Constants.shape(Of(Member));
+      std::optional<Dim3> D = host::shape(Frame, Of(Member));
       return D && D->count() ? D : std::nullopt;
     };
     {
-      llvm::SaveAndRestore Open(Constants.choices().Open, true);
+      llvm::SaveAndRestore Open(Frame.Host.Choices.Open, true);
       Read.Block = ShapeOf("blockDim");
     }
     Read.Grid = ShapeOf("gridDim");
@@ -89,8 +88,8 @@ private:
 
   /// The block alone opens choices: what else is not certain is judged for all of its values.
   void setBlock(const clang::Expr *Block) {
-    llvm::SaveAndRestore Open(Constants.choices().Open, true);
-    setBlock(Constants.extents(Block));
+    llvm::SaveAndRestore Open(Frame.Host.Choices.Open, true);
+    setBlock(host::extents(Frame, Block));
   }
 
   void setBlock(const KnownExtents &Known) {
@@ -99,13 +98,13 @@ private:
       Read.Block = Dim3{*X, *Y, *Z};
       return;
     }
-    std::tie(Read.Unknown, Read.UnknownAt) = Constants.unknown();
+    std::tie(Read.Unknown, Read.UnknownAt) = host::unknown(Frame.Host);
     if (llvm::any_of(Known, [](const auto &E) { return E.value_or(1) != 1; }))
       Read.Extents = Known; // else only what is not said of it
   }
 
   void setShared(const clang::Expr *Bytes) {
-    if (std::optional<int64_t> V = Constants.integer(Bytes); V && *V >= 0)
+    if (std::optional<int64_t> V = host::integer(Frame, Bytes); V && *V >= 0)
       Read.DynamicShared = uint64_t(*V);
   }
 
@@ -115,18 +114,17 @@ private:
       const ParmVarDecl *Param = Kernel.getParamDecl(I);
       if (!Param->getType()->isIntegralOrEnumerationType())
         continue;
-      if (std::optional<int64_t> V = Constants.integer(E.getArg(First + I)))
+      if (std::optional<int64_t> V = host::integer(Frame, E.getArg(First + I)))
         Read.Arguments[Param->getNameAsString()] = *V;
     }
   }
 
-  const HostConstants &Constants;
+  const HostFrame &Frame;
   const FunctionDecl &Kernel;
   Launch Read;
 };
 } // namespace
 
-Launch warplint::readLaunch(const HostConstants &Constants, const CallExpr &E,
-                            const FunctionDecl &Kernel) {
-  return LaunchReader(Constants, Kernel).read(E);
+Launch warplint::readLaunch(const HostFrame &Frame, const CallExpr &E, const FunctionDecl &Kernel) {
+  return LaunchReader(Frame, Kernel).read(E);
 }

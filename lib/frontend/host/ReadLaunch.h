@@ -18,15 +18,15 @@
 #ifndef WARPLINT_FRONTEND_HOST_READLAUNCH_H
 #define WARPLINT_FRONTEND_HOST_READLAUNCH_H
 
-#include "lib/frontend/host/HostConstants.h"
+#include "lib/frontend/host/HostValues.h"
 
 namespace warplint {
 
 /// What names the kernel, if \p E launches one; or null.
 const clang::Expr *launchedBy(const clang::CallExpr &E);
 
-/// Shape and arguments of such a call, of \p Kernel, as far as \p Constants decide them.
-Launch readLaunch(const HostConstants &Constants, const clang::CallExpr &E,
+/// Shape and arguments of such a call, of \p Kernel, as far as \p Frame decides them.
+Launch readLaunch(const HostFrame &Frame, const clang::CallExpr &E,
                   const clang::FunctionDecl &Kernel);
 
 } // namespace warplint
