@@ -139,7 +139,7 @@ std::optional<bool> runs(const HostFrame &In, unsigned Region, const HostFlow::W
 }
 
 bool mayRun(const HostFrame &In, const clang::Expr *Call) {
-  llvm::SaveAndRestore Closed(In.Host.Choices.Open, false);
+  llvm::SaveAndRestore Closed(In.Host.Choices.Open, false), AsIs(In.Host.AsIs, true);
   const HostFlow::Position At = In.flow().positionOf(Call).value_or(HostFlow::Position());
   auto Taken = [&](const HostFlow::Region &R) {
     std::optional<unsigned> Arm = armTaken(In, R, 0);

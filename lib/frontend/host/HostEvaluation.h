@@ -94,7 +94,9 @@ private:
 
 // HostFacts.cpp
 
-/// What \p E is, or at most is, as the conditions say that are supposed to hold.
+/// What \p E, a plain boolean, is as the conditions say that are supposed to hold.
+std::optional<int64_t> asTold(const HostFrame &In, const clang::Expr *E);
+/// What \p E is, or at most is, as they say.
 std::optional<int64_t> asSupposed(const HostFrame &In, const clang::Expr *E, unsigned Depth);
 
 // HostBranches.cpp

@@ -12,6 +12,9 @@
 //   }
 //   if (n <= 1024)
 //     scan<<<1, n>>>();                   n is 1024 at most
+//   if (!small)
+//     k<<<1, small ? 32 : 64>>>();        small is false, even if it is always true: what is never
+//                                         launched is read as if it were
 //
 // The condition has to be about the same value as the launch: the same variable with no write
 // between, or a copy.
@@ -41,6 +44,8 @@ static void addTold(const clang::Expr *Cond, bool Holds, HostFactList &Out) {
   if (const auto *Call = llvm::dyn_cast<CallExpr>(Cond))
     if (Call->getBuiltinCallee() == Builtin::BI__builtin_expect)
       return addTold(Call->getArg(0), Holds, Out);
+  if (Cond->getType()->isBooleanType() && llvm::isa<DeclRefExpr, clang::MemberExpr>(Cond))
+    return Out.push_back({Cond, true, {}, false, Holds});
   const auto *B = llvm::dyn_cast<BinaryOperator>(Cond);
   if (!B)
     return;
@@ -167,6 +172,20 @@ static bool same(const HostFrame &In, const clang::Expr *A, const clang::Expr *B
   return false;
 }
 
+std::optional<int64_t> asTold(const HostFrame &In, const clang::Expr *E) {
+  auto IsTold = [](const HostFact &F) { return F.Is.has_value(); };
+  E = E->IgnoreParenImpCasts();
+  if (In.Host.AsIs || !E->getType()->isBooleanType() ||
+      !llvm::isa<DeclRefExpr, clang::MemberExpr>(E) || llvm::none_of(In.Supposed, IsTold) ||
+      !In.Host.SupposingIn.insert(&In).second)
+    return std::nullopt;
+  const llvm::scope_exit Done([&] { In.Host.SupposingIn.erase(&In); });
+  for (const HostFact &F : In.Supposed)
+    if (F.Is && same(In, E, F.Of, 0))
+      return *F.Is;
+  return std::nullopt;
+}
+
 std::optional<int64_t> asSupposed(const HostFrame &In, const clang::Expr *E, unsigned Depth) {
   if (In.Supposed.empty() || isInRound(In) ||
       !llvm::isa<DeclRefExpr, clang::MemberExpr, BinaryOperator>(E) ||
@@ -176,7 +195,7 @@ std::optional<int64_t> asSupposed(const HostFrame &In, const clang::Expr *E, uns
   std::optional<int64_t> Most;
   const clang::Expr *Of = nullptr;
   for (const HostFact &F : In.Supposed) {
-    if (!same(In, E, F.Of, 0))
+    if (F.Is || !same(In, E, F.Of, 0))
       continue;
     llvm::SmallVector<std::optional<int64_t>, 2> To;
     {

@@ -55,7 +55,9 @@ std::optional<int64_t> integer(const HostFrame &In, const clang::Expr *E, unsign
       ++In.Host.Steps > MaxSteps)
     return std::nullopt;
   E = E->IgnoreParens();
-  std::optional<int64_t> V = evaluate(In, E, Depth);
+  std::optional<int64_t> V = asTold(In, E);
+  if (!V)
+    V = evaluate(In, E, Depth);
   if (!V)
     V = asSupposed(In, E, Depth);
   if (!V && In.Host.Choices.Open && !In.Host.Unknown)

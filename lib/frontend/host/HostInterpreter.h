@@ -49,6 +49,7 @@ struct HostFact {
   bool Equal;                                   ///< else at most
   llvm::SmallVector<const clang::Expr *, 2> To; ///< any of them
   bool Strictly = false;                        ///< it is less than that
+  std::optional<bool> Is = {};                  ///< what a plain boolean is; of others nothing
 };
 
 struct HostFrame {
@@ -122,6 +123,7 @@ struct HostInterpreter {
   // While something is looked at; empty between readings.
   llvm::SmallVector<RoundOf, 2> RoundsAt;              ///< innermost last
   llvm::SmallPtrSet<const HostFrame *, 4> SupposingIn; ///< whose facts are being asked
+  bool AsIs = false; ///< booleans are what they are, not what conditions around a launch say
 
 private:
   llvm::DenseMap<const clang::Stmt *, std::unique_ptr<HostFlow>> Flows;
