@@ -28,8 +28,13 @@ if toolkit:
     config.available_features.add("toolkit")
     config.substitutions.append(("%toolkit", toolkit))
 
+# Instrumented programs need their options in the environment, map more memory than any limit allows, and are not loaded by others.
+sanitized = "-fsanitize" in config.cxx_flags
+if sanitized:
+    config.available_features.add("sanitized")
+
 # The package and the plugin, where they are built.
-if shutil.which("dpkg-deb") and shutil.which("cpack") and shutil.which("objdump"):
+if not sanitized and shutil.which("dpkg-deb") and shutil.which("cpack") and shutil.which("objdump"):
     config.available_features.add("dpkg-deb")
 if shutil.which("pre-commit") and os.path.exists(os.path.join(config.source_dir, ".git")):
     config.available_features.add("pre-commit")
@@ -39,7 +44,7 @@ dist = os.path.join(config.source_dir, "dist")
 if os.path.isdir(dist) and any(f.endswith(".whl") for f in os.listdir(dist)):
     config.available_features.add("wheel")
 plugin = os.path.join(config.build_dir, "tidy", "warplint-tidy.so")
-if os.path.exists(plugin) and shutil.which("clang-tidy-22"):
+if not sanitized and os.path.exists(plugin) and shutil.which("clang-tidy-22"):
     config.available_features.add("tidy-plugin")
     config.substitutions.append(("%tidy_plugin", plugin))
 config.substitutions.append(("%build_dir", config.build_dir))

@@ -130,6 +130,20 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
   return Result;
 }
 
+/// Where the accesses of \p From, of all kernels, stand in \p To, of some: those launches are the
+/// same, in the same order.
+std::vector<std::optional<size_t>> accessesIn(const Report &To, const Report &From) {
+  std::vector<std::optional<size_t>> Numbers(From.Accesses.size());
+  auto KernelOf = [](const Report &R, size_t Access) {
+    return llvm::StringRef(R.Kernels[R.Launches[R.Accesses[Access].Launch].KernelNumber].Symbol);
+  };
+  size_t Next = 0;
+  for (size_t N = 0; N < From.Accesses.size() && Next < To.Accesses.size(); ++N)
+    if (KernelOf(From, N) == KernelOf(To, Next))
+      Numbers[N] = Next++;
+  return Numbers;
+}
+
 /// Gives the findings of \p To the fixes that the same findings have in \p From.
 void copyFixes(const Report &From, Report &To) {
   for (Finding &F : To.Findings)
@@ -138,6 +152,15 @@ void copyFixes(const Report &From, Report &To) {
         F.Fixes = O.Fixes;
         F.Considered = O.Considered;
       }
+  const std::vector<std::optional<size_t>> Numbers = accessesIn(To, From);
+  for (const std::vector<FixEffect> &All : From.Effects) {
+    std::vector<FixEffect> &Own = To.Effects.emplace_back();
+    for (FixEffect E : All)
+      if (Numbers[E.Access]) {
+        E.Access = *Numbers[E.Access];
+        Own.push_back(std::move(E));
+      }
+  }
 }
 
 /// How many edits of a file are tried. Each is read with all that the file includes: a small file

@@ -17,17 +17,16 @@ void FindingList::add(const Judged &J, std::vector<Finding> Fresh) {
     if (auto It = Severities.find(F.Check); It != Severities.end() && F.Severity != Severity::Note)
       F.Severity = It->second;
     Chain Way = chainOf(J, F);
-    auto Known = llvm::find_if(All, [&](const Finding &O) {
-      return O.Check == F.Check && O.Where == F.Where && O.Message == F.Message;
-    });
-    const size_t Number = size_t(Known - All.begin());
-    if (Known == All.end()) {
+    const auto [At, IsNew] = Numbers.try_emplace({F.Where, F.Check, F.Message}, All.size());
+    const size_t Number = At->second;
+    if (IsNew) {
       All.push_back(std::move(F));
       Chains.emplace_back();
     } else {
-      Known->Severity = std::max(Known->Severity, F.Severity);
-      Known->Weight.add(F.Weight);
-      ++Known->Count;
+      Finding &Known = All[Number];
+      Known.Severity = std::max(Known.Severity, F.Severity);
+      Known.Weight.add(F.Weight);
+      ++Known.Count;
     }
     const bool IsTold = llvm::any_of(Chains[Number], [&](const Chain &C) {
       return C.Calls == Way.Calls && C.InLibrary == Way.InLibrary;

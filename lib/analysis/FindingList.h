@@ -41,6 +41,7 @@ private:
   const std::map<std::string, Severity> &Severities;
   std::vector<Finding> All;
   std::vector<std::vector<Chain>> Chains; ///< of each of them
+  std::map<std::tuple<SourceRange, std::string, std::string>, size_t> Numbers;
 };
 
 } // namespace warplint

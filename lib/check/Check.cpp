@@ -128,9 +128,9 @@ std::string warplint::lanesText(sim::LaneMask Lanes) {
   return (std::popcount(Lanes) == 1 ? "lane " : "lanes ") + Text;
 }
 
-Nouns warplint::nounsOf(const Access &A) {
-  return A.In == Space::Shared ? Nouns{"wavefront", "takes", "shared"}
-                               : Nouns{"sector", "moves", "global"};
+Nouns warplint::nounsOf(Space In) {
+  return In == Space::Shared ? Nouns{"wavefront", "takes", "take", "shared", "word"}
+                             : Nouns{"sector", "moves", "move", "global", "sector"};
 }
 
 std::string warplint::plural(uint64_t N, llvm::StringRef Noun) {
@@ -308,8 +308,8 @@ constexpr size_t LongCondition = 60; // characters; then single values are left 
 /// Words the rows of a table, and which of them need no condition of their own.
 class CaseTexts {
 public:
-  CaseTexts(const Verdict &V, llvm::StringRef Unit, const UsedValues *Used)
-      : V(V), Unit(Unit), Used(Used) {
+  CaseTexts(const Verdict &V, const Nouns &Words, const UsedValues *Used)
+      : V(V), Words(Words), Used(Used) {
     for (const VerdictCase &C : V.Cases)
       (C.isExceptional() ? Exceptional : Usual).push_back(&C);
     if (V.Kind != VerdictKind::Exact && Usual.size() > 1 && Usual.size() <= MostRows)
@@ -360,8 +360,7 @@ private:
     const std::string Unless = Usual.size() == 1 ? unlessText(Usual[0]->When, Used) : "";
     if (!Unless.empty() && Unless.size() <= LongCondition)
       return " if " + Unless;
-    return std::string(" for specific values at which lanes share a ") +
-           (Unit == "sector" ? "sector" : "word");
+    return std::string(" for specific values at which lanes share a ") + Words.Common;
   }
 
   std::string whenOf(const Predicate &P) const {
@@ -369,9 +368,9 @@ private:
   }
 
   void tell(const CostRange &R, const std::string &When) {
-    const std::string Figure = R.isPoint()
-                                   ? plural(R.Min, Unit)
-                                   : (llvm::Twine(R.Min) + " to " + plural(R.Max, Unit)).str();
+    const std::string Figure =
+        R.isPoint() ? plural(R.Min, Words.Unit)
+                    : (llvm::Twine(R.Min) + " to " + plural(R.Max, Words.Unit)).str();
     Texts.push_back(Figure + When);
   }
 
@@ -430,7 +429,7 @@ private:
   static constexpr const char *Listed = " (--format=json lists them)";
 
   const Verdict &V;
-  llvm::StringRef Unit;
+  Nouns Words;
   const UsedValues *Used;
   std::vector<const VerdictCase *> Usual, Exceptional;
   CostRange Rest;         ///< of the rows that are what the others leave
@@ -440,9 +439,9 @@ private:
 };
 } // namespace
 
-std::vector<std::string> warplint::caseTexts(const Verdict &V, llvm::StringRef Unit,
+std::vector<std::string> warplint::caseTexts(const Verdict &V, const Nouns &Words,
                                              size_t MostSingle, const UsedValues *Used) {
-  return CaseTexts(V, Unit, Used).words(MostSingle);
+  return CaseTexts(V, Words, Used).words(MostSingle);
 }
 
 std::vector<Note> warplint::caseNotes(const Judged &J, unsigned Number) {
@@ -452,12 +451,12 @@ std::vector<Note> warplint::caseNotes(const Judged &J, unsigned Number) {
   if (llvm::all_of(V.Cases, IsFirst)) // the message has it
     return Notes;
   const UsedValues Used(J, Number);
-  const char *Unit = nounsOf(J.K.Accesses[Number]).Unit;
-  if (std::string Line = caseLine(V, Unit, Used); !Line.empty()) {
+  const Nouns Words = nounsOf(J.K.Accesses[Number].In);
+  if (std::string Line = caseLine(V, Words.Unit, Used); !Line.empty()) {
     Notes.push_back({{}, std::move(Line), ""});
     return Notes;
   }
-  for (std::string &Text : caseTexts(V, Unit, /*MostSingle=*/1, &Used))
+  for (std::string &Text : caseTexts(V, Words, /*MostSingle=*/1, &Used))
     Notes.push_back({{}, std::move(Text), ""});
   return Notes;
 }

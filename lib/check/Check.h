@@ -101,11 +101,13 @@ std::string lanesText(sim::LaneMask Lanes);
 
 /// How the words for shared and global memory differ.
 struct Nouns {
-  const char *Unit;  ///< "wavefront", "sector"
-  const char *Verb;  ///< "takes", "moves"
-  const char *Place; ///< "shared", "global"
+  const char *Unit;   ///< "wavefront", "sector"
+  const char *Verb;   ///< "takes", "moves"
+  const char *Verbs;  ///< of several: "take", "move"
+  const char *Place;  ///< "shared", "global"
+  const char *Common; ///< what lanes may have in common: "word", "sector"
 };
-Nouns nounsOf(const Access &A);
+Nouns nounsOf(Space In);
 std::string plural(uint64_t N, llvm::StringRef Noun); ///< "1 wavefront", "32 wavefronts"
 
 class UsedValues;
@@ -129,7 +131,7 @@ std::string dependenceText(const Judged &J, unsigned Number);
 /// The cases of a verdict for people: "32 wavefronts if N % 32 == 0". At most a handful, and
 /// those for single values if they are not more than \p MostSingle; the last ones speak of the
 /// rest.
-std::vector<std::string> caseTexts(const Verdict &V, llvm::StringRef Unit, size_t MostSingle,
+std::vector<std::string> caseTexts(const Verdict &V, const Nouns &Words, size_t MostSingle,
                                    const UsedValues *Used = nullptr);
 /// The same for access \p Number of \p J, in one line where that will do.
 std::vector<Note> caseNotes(const Judged &J, unsigned Number);

@@ -25,7 +25,7 @@ void warplint::considerStrides(const Judged &J, unsigned Number, uint64_t MinExc
   F.Severity = Severity::Note;
   const std::string From = Cost.Units.isPoint() ? "" : std::to_string(Cost.Units.Min) + " to ";
   F.Notes.push_back({{},
-                     From + plural(Cost.Units.Max, nounsOf(J.K.Accesses[Number]).Unit) + " if " +
+                     From + plural(Cost.Units.Max, nounsOf(J.K.Accesses[Number].In).Unit) + " if " +
                          textOf(At->When) + ", as is usual",
                      ""});
 }

@@ -52,12 +52,12 @@ std::optional<unsigned> Updates::storeOf(unsigned Number) const {
 
 void warplint::beginMessage(const Judged &J, const Updates &U, unsigned Number, Finding &F) {
   const Access &A = J.K.Accesses[Number];
-  const Nouns N = nounsOf(A);
+  const Nouns N = nounsOf(A.In);
   llvm::raw_string_ostream OS(F.Message);
   OS << N.Place << ' ' << nameOf(A.Kind);
   if (std::optional<unsigned> Store = U.storeOf(Number)) {
     F.Store = J.FirstAccess + *Store;
-    OS << " and store each " << llvm::StringRef(N.Verb).drop_back() << ' ';
+    OS << " and store each " << N.Verbs << ' ';
   } else {
     OS << ' ' << N.Verb << ' ';
   }

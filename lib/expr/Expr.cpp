@@ -323,7 +323,7 @@ const Expr *ExprPool::band(const Expr *A, const Expr *B) {
     return B;
   if (B->isConst(-1))
     return A;
-  if (B->isConst() && B->Value > 0 && isPowerOfTwo(B->Value + 1) &&
+  if (B->isConst() && B->Value > 0 && isPowerOfTwo(wrapAdd(B->Value, 1)) &&
       A->Range.isWithin({0, B->Value}))
     return A;
   ExprRange R;

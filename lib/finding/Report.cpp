@@ -119,9 +119,12 @@ void Report::append(Report Other) {
     for (AlsoAt &A : F.Also)
       A.Access += Accesses.size();
     for (Fix &X : F.Fixes)
-      for (FixEffect &E : X.Effects)
-        E.Access += Accesses.size();
+      if (X.Effects)
+        *X.Effects += Effects.size();
   }
+  for (std::vector<FixEffect> &All : Other.Effects)
+    for (FixEffect &E : All)
+      E.Access += Accesses.size();
   for (AccessReport &A : Other.Accesses) {
     A.Launch += Launches.size();
     if (A.AsCompiled)
@@ -130,6 +133,7 @@ void Report::append(Report Other) {
   for (LaunchReport &L : Other.Launches)
     L.KernelNumber += Kernels.size();
   move(Other.Findings, Findings);
+  move(Other.Effects, Effects);
   move(Other.Accesses, Accesses);
   move(Other.Launches, Launches);
   move(Other.Kernels, Kernels);

@@ -71,7 +71,7 @@ struct Fix {
   std::string Proof; ///< "32 -> 1 wavefronts on the read, 1 -> 1 on the write; +128 bytes"
   FixSafety Safety = FixSafety::Unsafe;
   std::vector<Edit> Edits;
-  std::vector<FixEffect> Effects = {}; ///< of a proved fix: the accesses that get cheaper
+  std::optional<size_t> Effects = {}; ///< of a proved fix: index into Report::Effects
 };
 
 /// What the weight of a finding is counted over.
@@ -254,11 +254,17 @@ struct Report {
   std::vector<RefusalReport> Refusals;
   std::vector<ErrorReport> Errors;
   std::vector<FileReport> Files;
+  /// Of each proved fix, which several findings may have: the accesses that get cheaper.
+  std::vector<std::vector<FixEffect>> Effects;
   HiddenReport Hidden;
   std::string Printed; ///< what --print asked for
 
   /// Appends \p Other, of another file or of the same one read in another way.
   void append(Report Other);
+
+  llvm::ArrayRef<FixEffect> effectsOf(const Fix &X) const {
+    return X.Effects ? llvm::ArrayRef(Effects[*X.Effects]) : llvm::ArrayRef<FixEffect>();
+  }
 
   /// Keeps the first of what several files say alike: a header's findings and refusals come
   /// with every file that includes it.

@@ -166,10 +166,10 @@ template <typename Function> void fieldsOf(HiddenReport &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(Report &V, Function &&F) {
-  auto &[Gpu, GpuAssumed, Findings, Accesses, Launches, Kernels, Refusals, Errors, Files, Hidden,
-         Printed] = V;
-  each(F, Gpu, GpuAssumed, Findings, Accesses, Launches, Kernels, Refusals, Errors, Files, Hidden,
-       Printed);
+  auto &[Gpu, GpuAssumed, Findings, Accesses, Launches, Kernels, Refusals, Errors, Files, Effects,
+         Hidden, Printed] = V;
+  each(F, Gpu, GpuAssumed, Findings, Accesses, Launches, Kernels, Refusals, Errors, Files, Effects,
+       Hidden, Printed);
 }
 
 } // namespace warplint

@@ -34,15 +34,17 @@ static bool hasItsIndices(const Report &R) {
   const size_t Accesses = R.Accesses.size();
   auto Is = [&](size_t Number) { return Number < Accesses; };
   auto IsMaybe = [&](const std::optional<size_t> &Number) { return !Number || Is(*Number); };
-  auto HoldsFix = [&](const Fix &X) {
-    return llvm::all_of(X.Effects, [&](const FixEffect &E) { return Is(E.Access); });
+  auto HoldsFix = [&](const Fix &X) { return !X.Effects || *X.Effects < R.Effects.size(); };
+  auto HoldsEffects = [&](const std::vector<FixEffect> &All) {
+    return llvm::all_of(All, [&](const FixEffect &E) { return Is(E.Access); });
   };
   auto HoldsFinding = [&](const Finding &F) {
     return IsMaybe(F.Access) && IsMaybe(F.Store) && llvm::all_of(F.Together, Is) &&
            llvm::all_of(F.Also, [&](const AlsoAt &A) { return Is(A.Access); }) &&
            llvm::all_of(F.Fixes, HoldsFix);
   };
-  return llvm::all_of(R.Launches,
+  return llvm::all_of(R.Effects, HoldsEffects) &&
+         llvm::all_of(R.Launches,
                       [&](const LaunchReport &L) { return L.KernelNumber < R.Kernels.size(); }) &&
          llvm::all_of(R.Accesses,
                       [&](const AccessReport &A) {

@@ -21,6 +21,7 @@
 #include "sim/SharedMemory.h"
 
 #include <bit>
+#include <map>
 
 using namespace warplint;
 
@@ -51,7 +52,9 @@ struct Subject {
   const Access &A;
   const Object *Array; ///< null if unknown
   const Kernel &K;
-  bool Updates = false; ///< it is loaded and stored, `a[i] += 1`
+  const Neighbours &Near; ///< of K
+  unsigned Number;        ///< of A in K
+  bool Updates = false;   ///< it is loaded and stored, `a[i] += 1`
 
   bool isWritten() const { return Updates || writes(A.Kind); }
 };
@@ -105,7 +108,7 @@ bool adviseOnVectors(const Subject &S, int64_t Step, Finding &F) {
   const uint64_t Width = S.A.BytesPerLane;
   if (!S.Array || Step <= int64_t(Width) || !isVectorSize(uint64_t(Step)) ||
       !S.Array->ElementBytes || Width % S.Array->ElementBytes != 0 ||
-      piecesOf(S.K, S.A, Step) < uint64_t(Step) / Width)
+      S.Near.piecesOf(S.Number, Step) < uint64_t(Step) / Width)
     return false;
   const uint64_t PerPiece = Width / S.Array->ElementBytes; // halves are read in pairs
   const std::string Each = std::to_string(uint64_t(Step) / S.Array->ElementBytes);
@@ -136,7 +139,7 @@ bool adviseOnCopies(const Subject &S, Finding &F) {
     return false;
   const uint64_t Step = Now.Offset[1] - Now.Offset[0]; // wraps to what is no multiple if negative
   if (Step <= Width || Step > 1024 || Step % Width != 0 ||
-      piecesOf(S.K, S.A, int64_t(Step)) < Step / Width)
+      S.Near.piecesOf(S.Number, int64_t(Step)) < Step / Width)
     return false;
   sim::WarpAccess Then = Now;
   for (unsigned L = 1; L < sim::WarpSize; ++L)
@@ -193,7 +196,7 @@ bool variesInBlock(const Expr &E) {
 bool areNeighboursUsed(const Subject &S, int64_t Step) {
   Sum Address;
   Address.add(S.A.Address, 1);
-  return piecesOf(S.K, S.A, Step) > 1 || llvm::any_of(Address.Terms, [](const auto &Each) {
+  return S.Near.piecesOf(S.Number, Step) > 1 || llvm::any_of(Address.Terms, [](const auto &Each) {
            const Sum::Term &T = Each.second;
            const bool IsNear = T.Of->Kind != ExprKind::Mul; // that is of two unknowns
            return IsNear && std::abs(T.Times) < int64_t(sim::SectorBytes) && variesInBlock(*T.Of);
@@ -290,11 +293,14 @@ void adviseOnAtomic(const Subject &S, const LaunchReport &L, Finding &F) {
 } // namespace
 
 void warplint::addAdvice(Analysed &All) {
+  std::map<const Kernel *, Neighbours> Near;
   for (Finding &F : All.Report.Findings) {
     if (!F.Access)
       continue;
     AccessInModel In = accessAt(All, *F.Access);
-    Subject S{All.Report.Accesses[*F.Access], In.A, In.Array, In.K, F.Store.has_value()};
+    const Neighbours &Own = Near.try_emplace(&In.K, In.K).first->second;
+    Subject S{
+        All.Report.Accesses[*F.Access], In.A, In.Array, In.K, Own, In.Number, F.Store.has_value()};
     bool Shared = F.Check == SharedBankConflictId;
     if ((!Shared && F.Check != GlobalUncoalescedId) || isOfValues(S.Report.Verdict))
       continue;

@@ -10,14 +10,28 @@
 
 using namespace warplint;
 
-AccessInModel warplint::accessAt(const Analysed &All, size_t Number) {
+KernelsByPlace warplint::kernelsByPlace(const Analysed &All) {
+  KernelsByPlace Found;
   for (const JudgedKernel &K : All.Kernels)
-    for (const JudgedLaunch &L : K.Launches)
-      if (Number >= L.FirstAccess && Number - L.FirstAccess < K.Model.Accesses.size()) {
-        const Access &A = K.Model.Accesses[Number - L.FirstAccess];
-        return {K.Model, A, A.Object ? &K.Model.Objects[*A.Object] : nullptr};
-      }
+    Found[K.Model.Source.Where].push_back(&K);
+  return Found;
+}
+
+AccessInModel warplint::accessAt(const Analysed &All, size_t Number) {
+  const Report &R = All.Report;
+  const JudgedKernel &K = All.Kernels[R.Launches[R.Accesses[Number].Launch].KernelNumber];
+  for (const JudgedLaunch &L : K.Launches)
+    if (Number >= L.FirstAccess && Number - L.FirstAccess < K.Model.Accesses.size()) {
+      const unsigned Own = unsigned(Number - L.FirstAccess);
+      const Access &A = K.Model.Accesses[Own];
+      return {K.Model, A, Own, A.Object ? &K.Model.Objects[*A.Object] : nullptr};
+    }
   llvm_unreachable("every access of a report is of some launch");
+}
+
+size_t warplint::keepEffects(Analysed &All, std::vector<FixEffect> Effects) {
+  All.Report.Effects.push_back(std::move(Effects));
+  return All.Report.Effects.size() - 1;
 }
 
 bool warplint::reaches(const Analysed &All, size_t Number, const SourceRange &Declared) {

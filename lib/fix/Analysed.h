@@ -20,6 +20,8 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
+#include <map>
+
 namespace warplint {
 
 /// A launch of a kernel, and where its accesses stand in the report.
@@ -36,7 +38,7 @@ struct JudgedKernel {
 struct Analysed {
   warplint::Report Report; ///< of one file
   warplint::Texts Texts;   ///< of that file, and of those it includes that might be edited
-  std::vector<JudgedKernel> Kernels;
+  std::vector<JudgedKernel> Kernels; ///< in the order of Report::Kernels
   std::vector<ArrayText> Arrays;
   std::vector<TileText> Tiles;
   std::vector<LaunchSizeText> LaunchSizes;
@@ -48,13 +50,21 @@ struct Analysed {
   bool Untried = false;     ///< as the file has had its share of re-analyses
 };
 
+/// All instances of each kernel.
+using KernelsByPlace = std::map<SourceRange, std::vector<const JudgedKernel *>>;
+KernelsByPlace kernelsByPlace(const Analysed &All);
+
 /// An access of a report in the model.
 struct AccessInModel {
   const Kernel &K;
   const Access &A;
+  unsigned Number;     ///< of A in K
   const Object *Array; ///< null if it is not one known object
 };
 AccessInModel accessAt(const Analysed &All, size_t Number); ///< index into Report::Accesses
+
+/// Keeps \p Effects in the report; for Fix::Effects.
+size_t keepEffects(Analysed &All, std::vector<FixEffect> Effects);
 
 /// Whether access \p Number goes to the array that is declared at \p Declared.
 bool reaches(const Analysed &All, size_t Number, const SourceRange &Declared);

@@ -165,7 +165,7 @@ private:
     F.Proof = P.Text;
     F.Safety = safetyOf(C.L, P);
     F.Edits = EditsOfLast;
-    F.Effects = P.Effects;
+    F.Effects = keepEffects(All, P.Effects);
     for (Finding *Each : findingsAt(All.Report, SharedBankConflictId, P.Cheaper))
       Each->Fixes.push_back(F);
     consider(Title + ": " + P.Text);

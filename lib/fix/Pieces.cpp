@@ -8,7 +8,7 @@
 
 #include "lib/expr/IntMath.h"
 
-#include <set>
+#include <tuple>
 
 using namespace warplint;
 
@@ -71,10 +71,27 @@ static std::optional<Counter> counterOf(const Kernel &K, const Expr *Variable) {
   return Counter{*Step, uint64_t((Way + *Step - 1) / *Step)};
 }
 
+Neighbours::Neighbours(const Kernel &K) : K(K) {
+  using Multiples = std::vector<std::pair<uint32_t, int64_t>>;
+  std::map<std::tuple<std::optional<unsigned>, AccessKind, unsigned, Multiples>, Group *> Known;
+  for (const Access &A : K.Accesses) {
+    Sum &Address = Addresses.emplace_back();
+    Address.add(A.Address, 1);
+    Multiples Terms;
+    for (const auto &[Id, T] : Address.Terms)
+      Terms.emplace_back(Id, T.Times);
+    auto [At, New] = Known.try_emplace({A.Object, A.Kind, A.BytesPerLane, std::move(Terms)});
+    if (New)
+      At->second = &Groups.emplace_back();
+    At->second->Constants.insert(Address.Constant);
+    GroupOf.push_back(At->second);
+  }
+}
+
 /// What the counters of loops add to \p Distances, as far as it is less than \p Step.
-static std::set<int64_t> withLoops(const Kernel &K, const Sum &Address, std::set<int64_t> Distances,
-                                   int64_t Step) {
-  for (const auto &[Id, T] : Address.Terms) {
+std::set<int64_t> Neighbours::withLoops(unsigned Number, std::set<int64_t> Distances,
+                                        int64_t Step) const {
+  for (const auto &[Id, T] : Addresses[Number].Terms) {
     if (T.Of->Kind != ExprKind::Carried)
       continue;
     const std::optional<Counter> C = counterOf(K, T.Of);
@@ -88,22 +105,15 @@ static std::set<int64_t> withLoops(const Kernel &K, const Sum &Address, std::set
   return Distances;
 }
 
-uint64_t warplint::piecesOf(const Kernel &K, const Access &Of, int64_t Step) {
+uint64_t Neighbours::piecesOf(unsigned Number, int64_t Step) const {
+  const std::set<int64_t> &All = GroupOf[Number]->Constants;
+  const int64_t Own = Addresses[Number].Constant, Width = K.Accesses[Number].BytesPerLane;
   std::set<int64_t> Distances;
-  for (const Access &A : K.Accesses) {
-    if (A.Object != Of.Object || A.Kind != Of.Kind || A.BytesPerLane != Of.BytesPerLane)
-      continue;
-    Sum Distance;
-    Distance.add(A.Address, 1);
-    Distance.add(Of.Address, -1);
-    if (Distance.Terms.empty() && std::abs(Distance.Constant) < Step)
-      Distances.insert(Distance.Constant);
-  }
-  Sum Address;
-  Address.add(Of.Address, 1);
+  for (auto At = All.upper_bound(Own - Step); At != All.end() && *At < Own + Step; ++At)
+    Distances.insert(*At - Own);
   std::set<int64_t> Pieces; // those of a lane as far behind as before it are the same
-  for (const int64_t D : withLoops(K, Address, std::move(Distances), Step))
-    if (D % int64_t(Of.BytesPerLane) == 0)
+  for (const int64_t D : withLoops(Number, std::move(Distances), Step))
+    if (D % Width == 0)
       Pieces.insert(floorMod(D, Step));
   return Pieces.size();
 }

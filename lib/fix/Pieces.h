@@ -18,7 +18,10 @@
 
 #include "lib/kernel/Kernel.h"
 
+#include <deque>
 #include <map>
+#include <set>
+#include <vector>
 
 namespace warplint {
 
@@ -35,9 +38,27 @@ struct Sum {
   void add(const Expr *E, int64_t Times);
 };
 
-/// How many pieces, each as wide as \p A, of the \p Step bytes from one lane's to the next's the
-/// same thread moves as \p A does.
-uint64_t piecesOf(const Kernel &K, const Access &A, int64_t Step);
+/// The accesses of a kernel by what their addresses have in common, so that those near one are
+/// found without asking all.
+class Neighbours {
+public:
+  explicit Neighbours(const Kernel &K);
+
+  /// How many pieces, each as wide as access \p Number, of the \p Step bytes from one lane's to the
+  /// next's the same thread moves as it does.
+  uint64_t piecesOf(unsigned Number, int64_t Step) const;
+
+private:
+  struct Group {
+    std::set<int64_t> Constants; ///< bytes
+  };
+  std::set<int64_t> withLoops(unsigned Number, std::set<int64_t> Distances, int64_t Step) const;
+
+  const Kernel &K;
+  std::vector<Sum> Addresses;         ///< of each access
+  std::vector<const Group *> GroupOf; ///< each access is in one
+  std::deque<Group> Groups;
+};
 
 } // namespace warplint
 

@@ -332,9 +332,8 @@ static llvm::Error checkHarmless(const Analysed &Before, const Analysed &After,
 /// Access \p Number's launch, loops and guard: what decides how often it runs.
 static std::string howOften(const Analysed &All, size_t Number) {
   const AccessInModel Of = accessAt(All, Number);
-  const unsigned Own = unsigned(&Of.A - Of.K.Accesses.data());
   std::string Key = std::to_string(All.Report.Accesses[Number].Launch);
-  for (const Loop *L : loopsAround(Of.K, Own))
+  for (const Loop *L : loopsAround(Of.K, Of.Number))
     Key += "/" + std::to_string(L - Of.K.Loops.data());
   return Key + " " + toString(*Of.A.When);
 }

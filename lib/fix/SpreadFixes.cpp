@@ -123,8 +123,9 @@ private:
       return false;
     }
     // What is shifted need not be an index alone: a person should look at it.
+    const Fix X{Title, P->Text, FixSafety::Unsafe, Edits, keepEffects(All, P->Effects)};
     for (Finding *F : findingsAt(All.Report, SharedBankConflictId, P->Cheaper))
-      F->Fixes.push_back({Title, P->Text, FixSafety::Unsafe, Edits, P->Effects});
+      F->Fixes.push_back(X);
     return true;
   }
 

@@ -25,6 +25,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 
+#include <map>
 #include <set>
 
 using namespace warplint;
@@ -92,19 +93,16 @@ std::string withoutComments(llvm::StringRef Text) {
 }
 
 /// Side of the blocks of all launches, if they are square and known.
-std::optional<uint32_t> sideOf(const Analysed &All, const SourceRange &Kernel) {
+std::optional<uint32_t> sideOf(const std::vector<const JudgedKernel *> &Instances) {
   std::optional<uint32_t> Side;
-  for (const JudgedKernel &K : All.Kernels) {
-    if (K.Model.Source.Where != Kernel)
-      continue;
-    for (const JudgedLaunch &L : K.Launches) {
+  for (const JudgedKernel *K : Instances)
+    for (const JudgedLaunch &L : K->Launches) {
       const Dim3 &B = *L.Launch.Block;
       if (L.Launch.From == LaunchFrom::Assumed || B.X != B.Y || B.Z != 1 || B.X < 8 ||
           (Side && *Side != B.X))
         return std::nullopt;
       Side = B.X;
     }
-  }
   return Side;
 }
 
@@ -213,26 +211,25 @@ uint64_t wavefrontsOf(const Report &R, llvm::StringRef Tile) {
   return Most;
 }
 
-/// Findings of one kernel whose access is of that kind.
-std::vector<Finding *> findingsOf(Report &R, const std::set<std::string> &Kernels, bool OfStores) {
-  std::vector<Finding *> Found;
-  for (Finding &F : R.Findings)
-    if (F.Check == GlobalUncoalescedId && F.Access && Kernels.count(F.Kernel) &&
-        (R.Accesses[*F.Access].Kind == AccessKind::Store) == OfStores)
-      Found.push_back(&F);
+/// Findings on loads or on stores of all instances of a kernel.
+using FindingsByKernel = std::map<std::pair<SourceRange, Half>, std::vector<Finding *>>;
+
+FindingsByKernel findingsByKernel(Analysed &All) {
+  FindingsByKernel Found;
+  for (Finding &F : All.Report.Findings) {
+    if (F.Check != GlobalUncoalescedId || !F.Access)
+      continue;
+    const AccessInModel At = accessAt(All, *F.Access);
+    const Half Of = At.A.Kind == AccessKind::Store ? Half::Target : Half::Value;
+    Found[{At.K.Source.Where, Of}].push_back(&F);
+  }
   return Found;
 }
 
-void tryStaging(Analysed &All, const StoreText &S, Half Other, Analyse Again, const sim::Gpu &Gpu) {
-  std::set<std::string> Kernels; // instances
-  for (const JudgedKernel &K : All.Kernels)
-    if (K.Model.Source.Where == S.KernelAt)
-      Kernels.insert(K.Model.Source.Name);
-  const std::vector<Finding *> Findings =
-      findingsOf(All.Report, Kernels, /*OfStores=*/Other == Half::Target);
+void tryStaging(Analysed &All, const StoreText &S, Half Other, std::optional<uint32_t> Side,
+                const std::vector<Finding *> &Findings, Analyse Again, const sim::Gpu &Gpu) {
   if (llvm::none_of(Findings, [](const Finding *F) { return F->Fixes.empty(); }))
     return;
-  const std::optional<uint32_t> Side = sideOf(All, S.KernelAt);
   const auto Text = All.Texts.find(S.Statement.File);
   if (!Side || Text == All.Texts.end())
     return;
@@ -257,7 +254,7 @@ void tryStaging(Analysed &All, const StoreText &S, Half Other, Analyse Again, co
   if (const uint64_t Wavefronts = wavefrontsOf(After.Report, Edited.tile()); Wavefronts > 1)
     Holds += "; the tile then takes " + std::to_string(Wavefronts) +
              " wavefronts, until its rows are padded";
-  const Fix X{Title, Holds, FixSafety::Unsafe, Edits, P->Effects};
+  const Fix X{Title, Holds, FixSafety::Unsafe, Edits, keepEffects(All, P->Effects)};
   for (Finding *F : findingsAt(All.Report, GlobalUncoalescedId, P->Cheaper))
     if (F->Fixes.empty())
       F->Fixes.push_back(X);
@@ -265,7 +262,10 @@ void tryStaging(Analysed &All, const StoreText &S, Half Other, Analyse Again, co
 } // namespace
 
 void warplint::addStageFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
+  const FindingsByKernel Findings = findingsByKernel(All);
+  const KernelsByPlace Kernels = kernelsByPlace(All);
   for (const StoreText &S : All.Stores)
     for (Half Other : {Half::Target, Half::Value})
-      tryStaging(All, S, Other, Again, Gpu);
+      if (const auto Of = Findings.find({S.KernelAt, Other}); Of != Findings.end())
+        tryStaging(All, S, Other, sideOf(Kernels.at(S.KernelAt)), Of->second, Again, Gpu);
 }

@@ -16,6 +16,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <set>
+
 using namespace warplint;
 
 namespace {
@@ -34,19 +36,18 @@ bool isSquare(const JudgedKernel &K) {
   });
 }
 
-/// The kernels, by place, that have a finding. What only some values of unknowns bring about is not
-/// worth the analysis: where lanes run along columns, every edge of an image tells them apart.
-std::vector<SourceRange> kernelsWithFindings(const Analysed &All) {
-  std::vector<SourceRange> Places;
-  for (const JudgedKernel &K : All.Kernels) {
-    bool Has = llvm::any_of(All.Report.Findings, [&](const Finding &F) {
-      return F.Check == GlobalUncoalescedId && F.Kernel == K.Model.Source.Name &&
-             F.Severity != Severity::Note;
-    });
-    if (Has && !llvm::is_contained(Places, K.Model.Source.Where))
-      Places.push_back(K.Model.Source.Where);
-  }
-  return Places;
+/// The instances of the kernels that have a finding, by place. What only some values of unknowns
+/// bring about is not worth the analysis: where lanes run along columns, every edge of an image
+/// tells them apart.
+KernelsByPlace kernelsWithFindings(const Analysed &All) {
+  std::set<llvm::StringRef> Names;
+  for (const Finding &F : All.Report.Findings)
+    if (F.Check == GlobalUncoalescedId && F.Severity != Severity::Note)
+      Names.insert(F.Kernel);
+  auto Has = [&](const JudgedKernel *K) { return Names.count(K->Model.Source.Name) > 0; };
+  KernelsByPlace Found = kernelsByPlace(All);
+  std::erase_if(Found, [&](const auto &Each) { return llvm::none_of(Each.second, Has); });
+  return Found;
 }
 
 std::optional<std::vector<Edit>> exchanged(const Analysed &All, const SourceRange &Kernel) {
@@ -67,27 +68,25 @@ std::optional<std::vector<Edit>> exchanged(const Analysed &All, const SourceRang
 } // namespace
 
 void warplint::addSwapFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
-  std::vector<SourceRange> Kernels = kernelsWithFindings(All);
+  const KernelsByPlace Kernels = kernelsWithFindings(All);
   bool Talk = llvm::any_of(All.Texts, [](const auto &Each) { return lanesMayTalk(Each.second); });
   if (Kernels.empty() || Talk)
     return;
-  for (const SourceRange &Where : Kernels) {
-    std::string Name;
-    bool Square = true;
-    for (const JudgedKernel &K : All.Kernels)
-      if (K.Model.Source.Where == Where) {
-        Square &= isSquare(K);
-        Name = llvm::StringRef(K.Model.Source.Name).split('<').first.str();
-      }
+  for (const auto &[Where, Instances] : Kernels) {
+    if (!llvm::all_of(Instances, [](const JudgedKernel *K) { return isSquare(*K); }))
+      continue;
+    const std::string Name =
+        llvm::StringRef(Instances.front()->Model.Source.Name).split('<').first.str();
     std::optional<std::vector<Edit>> Edits = exchanged(All, Where);
-    if (!Square || !Edits)
+    if (!Edits)
       continue;
     std::string Title = "exchange threadIdx.x and threadIdx.y in '" + Name + "'";
     const Analysed After = Again(applyEdits(All.Texts, *Edits));
     llvm::Expected<Proof> P = prove(All, After, "", Gpu, Dearer::BySum);
     if (P) {
       const std::string When = P->FallsForSure ? "" : ", if not for every value of what is unknown";
-      Fix F{Title, P->Text + When + "; for square blocks", FixSafety::Unsafe, *Edits, P->Effects};
+      Fix F{Title, P->Text + When + "; for square blocks", FixSafety::Unsafe, *Edits,
+            keepEffects(All, P->Effects)};
       for (llvm::StringRef Id : {GlobalUncoalescedId, SharedBankConflictId})
         for (Finding *Each : findingsAt(All.Report, Id, P->Cheaper))
           Each->Fixes.push_back(F);

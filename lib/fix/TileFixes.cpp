@@ -301,8 +301,9 @@ private:
       return;
     consider(Best->Title + ": " + Best->P.Text);
     const FixSafety Safety = isUnsafe() ? FixSafety::Unsafe : FixSafety::Safe;
+    const Fix X{Best->Title, Best->P.Text, Safety, Best->Edits, keepEffects(All, Best->P.Effects)};
     for (Finding *F : findingsAt(All.Report, SharedBankConflictId, Best->P.Cheaper))
-      F->Fixes.push_back({Best->Title, Best->P.Text, Safety, Best->Edits, Best->P.Effects});
+      F->Fixes.push_back(X);
   }
 
   Analysed &All;

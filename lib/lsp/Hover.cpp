@@ -77,8 +77,7 @@ void verdict(const AccessReport &A, Markup &M) {
 void cases(const AccessReport &A, Markup &M) {
   if (A.executed().Cases.empty())
     return;
-  for (const std::string &Case :
-       caseTexts(A.executed(), A.isShared() ? "wavefront" : "sector", MostSingle))
+  for (const std::string &Case : caseTexts(A.executed(), nounsOf(A.In), MostSingle))
     M.item(Case);
   M.endList();
 }

@@ -53,10 +53,10 @@ public:
   }
 
 private:
-  template <typename T, typename Function>
-  void each(llvm::StringRef Key, const std::vector<T> &Items, Function F) {
+  template <typename Range, typename Function>
+  void each(llvm::StringRef Key, const Range &Items, Function F) {
     J.attributeArray(Key, [&] {
-      for (const T &Item : Items)
+      for (const auto &Item : Items)
         J.object([&] { F(Item); });
     });
   }
@@ -237,7 +237,7 @@ private:
       at("at", E.Range);
       J.attribute("text", utf8(E.Text));
     });
-    each("effects", X.Effects, [&](const FixEffect &E) {
+    each("effects", R.effectsOf(X), [&](const FixEffect &E) {
       J.attribute("access", E.Access);
       figures(E.PerRequest);
       totals("block", E.PerBlock);

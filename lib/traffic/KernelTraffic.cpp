@@ -33,9 +33,14 @@ uint64_t Traffic::cost() const {
 /// The least that a fix leaves of each access that one makes cheaper.
 static std::map<size_t, AccessWeight> fixedWeights(const Report &R) {
   std::map<size_t, AccessWeight> Least;
+  std::vector<bool> IsOffered(R.Effects.size()); // what is not shown is not made
   for (const Finding &F : R.Findings)
     for (const Fix &X : F.Fixes)
-      for (const FixEffect &E : X.Effects) {
+      if (X.Effects)
+        IsOffered[*X.Effects] = true;
+  for (size_t N = 0; N < R.Effects.size(); ++N)
+    if (IsOffered[N])
+      for (const FixEffect &E : R.Effects[N]) {
         const LaunchReport &L = R.Launches[R.Accesses[E.Access].Launch];
         const AccessWeight W =
             weigh({E.PerRequest, E.PerBlock, E.Total}, L, /*PerLaunch=*/L.Grid.has_value());

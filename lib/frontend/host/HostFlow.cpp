@@ -16,12 +16,9 @@ llvm::ArrayRef<HostFlow::Write> HostFlow::writesTo(const VarDecl *Var) const {
   return All == Writes.end() ? llvm::ArrayRef<Write>() : llvm::ArrayRef(All->second);
 }
 
-llvm::SmallVector<unsigned, 4> HostFlow::branchesOf(const Stmt *Of) const {
-  llvm::SmallVector<unsigned, 4> Found;
-  for (unsigned R = 0; R < Regions.size(); ++R)
-    if (Regions[R].Kind == Region::Branch && Regions[R].Of == Of)
-      Found.push_back(R);
-  return Found;
+llvm::ArrayRef<unsigned> HostFlow::branchesOf(const Stmt *Of) const {
+  const auto It = Branches.find(Of);
+  return It == Branches.end() ? llvm::ArrayRef<unsigned>() : It->second;
 }
 
 llvm::SmallVector<unsigned, 4> HostFlow::leftBefore(Position At) const {

@@ -101,7 +101,7 @@ public:
 
   const Region &region(unsigned R) const { return Regions[R]; }
   /// The branches of an `if` or a `switch`.
-  llvm::SmallVector<unsigned, 4> branchesOf(const clang::Stmt *Of) const;
+  llvm::ArrayRef<unsigned> branchesOf(const clang::Stmt *Of) const;
   /// The branches that leave the function, and stand before \p At in what encloses it.
   llvm::SmallVector<unsigned, 4> leftBefore(Position At) const;
   /// Where a call or the use of a variable stands; nothing if it is not in the function.
@@ -124,6 +124,7 @@ private:
                               Supposing Runs) const;
 
   std::vector<Region> Regions{{}};
+  llvm::DenseMap<const clang::Stmt *, llvm::SmallVector<unsigned, 2>> Branches;
   llvm::DenseMap<const clang::VarDecl *, std::vector<Write>> Writes; ///< each by Index
   llvm::DenseMap<const clang::VarDecl *, Position> Declared;
   llvm::DenseMap<const clang::Expr *, Position> Places; ///< of calls and of uses of variables

@@ -353,4 +353,9 @@ private:
   llvm::DenseMap<const clang::Expr *, Taken> Addressed;
 };
 
-HostFlow::HostFlow(const Stmt *Body) { Scanner(*this).TraverseStmt(const_cast<Stmt *>(Body)); }
+HostFlow::HostFlow(const Stmt *Body) {
+  Scanner(*this).TraverseStmt(const_cast<Stmt *>(Body));
+  for (unsigned R = 0; R < Regions.size(); ++R)
+    if (Regions[R].Kind == Region::Branch)
+      Branches[Regions[R].Of].push_back(R);
+}

@@ -106,8 +106,9 @@ Report randomReport(uint64_t Seed, bool AnyBytes = true) {
     F.Also.clear();
     F.Together.clear();
     for (Fix &X : F.Fixes)
-      X.Effects.clear();
+      X.Effects.reset();
   }
+  R.Effects.clear();
   return R;
 }
 
@@ -232,10 +233,13 @@ TEST(Report, AppendingMovesTheAccessesThatFindingsAndFixesName) {
   Other.Accesses.resize(2);
   Finding &F = Other.Findings.emplace_back();
   F.Access = 1;
-  F.Fixes.emplace_back().Effects.emplace_back().Access = 1;
+  F.Fixes.emplace_back().Effects = 0;
+  Other.Effects = {{FixEffect()}};
+  Other.Effects[0][0].Access = 1;
+  R.Effects.emplace_back();
   R.append(Other);
   EXPECT_EQ(*R.Findings[0].Access, 4u);
-  EXPECT_EQ(R.Findings[0].Fixes[0].Effects[0].Access, 4u);
+  EXPECT_EQ(R.effectsOf(R.Findings[0].Fixes[0])[0].Access, 4u);
 }
 
 TEST(Report, AFileReadInTwoWaysIsOneFile) {

@@ -42,10 +42,10 @@ TEST(KernelTraffic, TakesTheBestFixOfEachAccess) {
   R.Launches = {launch({{10, 1, 1}})};
   R.Accesses = {summed(0, Space::Shared, totals(4, 128, 4)),
                 summed(0, Space::Shared, totals(2, 6, 2))};
-  auto To = [](Totals PerBlock) {
+  auto To = [&R](Totals PerBlock) {
     Fix X;
-    X.Effects.push_back(FixEffect());
-    X.Effects.back().PerBlock = PerBlock;
+    X.Effects = R.Effects.size();
+    R.Effects.emplace_back().emplace_back().PerBlock = PerBlock;
     return X;
   };
   Finding F;

@@ -62,7 +62,11 @@ TEST_F(Foreseen, IsOfTheUnsavedText) {
 }
 
 TEST(MissingName, IsWhatAnErrorSaysNobodyDeclares) {
-  auto Of = [](const char *Message) { return missingName({{}, Message}); };
+  auto Of = [](const char *Message) -> std::optional<std::string> {
+    const ErrorFact Error{{}, Message};
+    const std::optional<llvm::StringRef> Name = missingName(Error);
+    return Name ? std::optional(Name->str()) : std::nullopt;
+  };
   EXPECT_EQ(Of("use of undeclared identifier 'WIDTH'"), "WIDTH");
   EXPECT_EQ(Of("unknown type name 'fp'"), "fp");
   EXPECT_EQ(Of("no member named 'pitch' in 'Image'"), "pitch");
