@@ -39,5 +39,10 @@ std::string SourceLines::lineAt(const SourceRange &Where) {
   auto [It, New] = Lines.try_emplace(Where.File);
   if (New)
     It->second = linesOf(textOf(Where.File));
-  return Where.Line <= It->second.size() ? It->second[Where.Line - 1].str() : "";
+  // Every finding keeps its line: of one that no terminal shows, thousands of findings keep
+  // nothing.
+  constexpr size_t MostBytes = 4096;
+  const bool IsThere = Where.Line <= It->second.size();
+  const llvm::StringRef Line = IsThere ? It->second[Where.Line - 1] : llvm::StringRef();
+  return Line.size() <= MostBytes ? Line.str() : "";
 }

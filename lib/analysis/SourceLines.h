@@ -20,7 +20,7 @@ public:
 
   /// The text of a file; empty if it cannot be read, or is no text.
   const std::string &textOf(const std::string &Path);
-  /// The line that \p Where begins in; empty if it is nowhere.
+  /// The line that \p Where begins in; empty if it is nowhere or too long to show.
   std::string lineAt(const SourceRange &Where);
 
 private:
