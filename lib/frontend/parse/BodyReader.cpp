@@ -89,7 +89,8 @@ private:
     return Records[D] = All;
   }
   RecordLayout ofPart(QualType T) {
-    if (T->isDependentType())
+    const RecordDecl *Part = recordOf(T);
+    if (T->isDependentType() || (Part && !definitionOf(Part)))
       return RecordLayout::None;
     const auto *A = llvm::dyn_cast<ConstantArrayType>(T.getCanonicalType());
     return A && A->getSize().isZero() ? RecordLayout::Guessed : of(T);
@@ -159,6 +160,8 @@ public:
     bool IsWhole = isValid(F) && isLaid(F->getReturnType());
     for (const ParmVarDecl *P : F->parameters())
       IsWhole = IsWhole && isLaid(P->getType());
+    for (Attr *A : F->attrs()) // code generation takes it that their arguments have values
+      IsWhole = IsWhole && TraverseAttr(A);
     if (IsWhole)
       TraverseStmt(F->getBody());
   }
