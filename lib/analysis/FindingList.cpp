@@ -17,22 +17,20 @@ void FindingList::add(const Judged &J, std::vector<Finding> Fresh) {
     if (auto It = Severities.find(F.Check); It != Severities.end() && F.Severity != Severity::Note)
       F.Severity = It->second;
     Chain Way = chainOf(J, F);
-    const auto [At, IsNew] = Numbers.try_emplace({F.Where, F.Check, F.Message}, All.size());
-    const size_t Number = At->second;
+    const auto [At, IsNew] = All.try_emplace({F.Where, F.Check, F.Message});
+    auto &[Known, Chains] = At->second;
     if (IsNew) {
-      All.push_back(std::move(F));
-      Chains.emplace_back();
+      Known = std::move(F);
     } else {
-      Finding &Known = All[Number];
       Known.Severity = std::max(Known.Severity, F.Severity);
       Known.Weight.add(F.Weight);
       ++Known.Count;
     }
-    const bool IsTold = llvm::any_of(Chains[Number], [&](const Chain &C) {
+    const bool IsTold = llvm::any_of(Chains, [&](const Chain &C) {
       return C.Calls == Way.Calls && C.InLibrary == Way.InLibrary;
     });
     if (!IsTold)
-      Chains[Number].push_back(std::move(Way));
+      Chains.push_back(std::move(Way));
   }
 }
 
@@ -71,10 +69,10 @@ void FindingList::addCallNotes(std::vector<Chain> Chains, Finding &F) {
 }
 
 std::vector<Finding> FindingList::take() {
-  for (size_t I = 0; I < All.size(); ++I)
-    addCallNotes(Chains[I], All[I]);
-  std::stable_sort(All.begin(), All.end(), [](const Finding &A, const Finding &B) {
-    return std::tie(A.Where, A.Check, A.Message) < std::tie(B.Where, B.Check, B.Message);
-  });
-  return std::move(All);
+  std::vector<Finding> Findings;
+  for (auto &[Key, Each] : All) {
+    addCallNotes(std::move(Each.Chains), Each.Told);
+    Findings.push_back(std::move(Each.Told));
+  }
+  return Findings;
 }

@@ -39,9 +39,11 @@ private:
   static void addCallNotes(std::vector<Chain> Chains, Finding &F);
 
   const std::map<std::string, Severity> &Severities;
-  std::vector<Finding> All;
-  std::vector<std::vector<Chain>> Chains; ///< of each of them
-  std::map<std::tuple<SourceRange, std::string, std::string>, size_t> Numbers;
+  struct Entry {
+    Finding Told;
+    std::vector<Chain> Chains;
+  };
+  std::map<std::tuple<SourceRange, std::string, std::string>, Entry> All; ///< place, check, message
 };
 
 } // namespace warplint

@@ -83,7 +83,7 @@ Neighbours::Neighbours(const Kernel &K) : K(K) {
     auto [At, New] = Known.try_emplace({A.Object, A.Kind, A.BytesPerLane, std::move(Terms)});
     if (New)
       At->second = &Groups.emplace_back();
-    At->second->Constants.insert(Address.Constant);
+    At->second->insert(Address.Constant);
     GroupOf.push_back(At->second);
   }
 }
@@ -106,7 +106,7 @@ std::set<int64_t> Neighbours::withLoops(unsigned Number, std::set<int64_t> Dista
 }
 
 uint64_t Neighbours::piecesOf(unsigned Number, int64_t Step) const {
-  const std::set<int64_t> &All = GroupOf[Number]->Constants;
+  const Group &All = *GroupOf[Number];
   const int64_t Own = Addresses[Number].Constant, Width = K.Accesses[Number].BytesPerLane;
   std::set<int64_t> Distances;
   for (auto At = All.upper_bound(Own - Step); At != All.end() && *At < Own + Step; ++At)

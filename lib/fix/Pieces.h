@@ -49,9 +49,7 @@ public:
   uint64_t piecesOf(unsigned Number, int64_t Step) const;
 
 private:
-  struct Group {
-    std::set<int64_t> Constants; ///< bytes
-  };
+  using Group = std::set<int64_t>; ///< the constants of its addresses, bytes
   std::set<int64_t> withLoops(unsigned Number, std::set<int64_t> Distances, int64_t Step) const;
 
   const Kernel &K;

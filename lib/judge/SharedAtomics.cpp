@@ -8,43 +8,14 @@
 
 using namespace warplint;
 
-static std::optional<sim::AtomicOp> operationOf(AtomicKind K) {
-  using sim::AtomicOp;
-  switch (K) {
-  case AtomicKind::Add:
-  case AtomicKind::Increment:
-    return AtomicOp::Add;
-  case AtomicKind::Min:
-    return AtomicOp::Min;
-  case AtomicKind::Max:
-    return AtomicOp::Max;
-  case AtomicKind::And:
-    return AtomicOp::And;
-  case AtomicKind::Or:
-    return AtomicOp::Or;
-  case AtomicKind::Xor:
-    return AtomicOp::Xor;
-  case AtomicKind::Exchange:
-    return AtomicOp::Exchange;
-  case AtomicKind::CompareAndSwap:
-    return AtomicOp::CompareAndSwap;
-  case AtomicKind::Other:
-    return std::nullopt;
-  }
-  return std::nullopt;
-}
-
 std::optional<sim::SharedAtomic> warplint::sharedAtomicOf(const Access &A) {
-  if (A.In != Space::Shared || !A.Atomic)
-    return std::nullopt;
-  const std::optional<sim::AtomicOp> Op = operationOf(A.Atomic->Kind);
-  if (!Op)
+  if (A.In != Space::Shared || !A.Atomic || !A.Atomic->Does)
     return std::nullopt;
   sim::SharedAtomic Atomic;
-  Atomic.Operation = *Op;
+  Atomic.Operation = *A.Atomic->Does;
   Atomic.Bytes = A.BytesPerLane;
   Atomic.IsFloat = A.Atomic->Type == AtomicOperation::Float;
-  Atomic.AddsOne = A.Atomic->Kind == AtomicKind::Increment;
+  Atomic.AddsOne = A.Atomic->AddsOne;
   Atomic.UsesResult = A.Atomic->UsesResult;
   Atomic.SameAddress = A.Atomic->SameAddress;
   return Atomic;

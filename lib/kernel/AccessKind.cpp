@@ -42,34 +42,40 @@ const char *warplint::nameOf(AccessKind K) {
   return "";
 }
 
-static const char *nameOf(AtomicKind K) {
-  switch (K) {
-  case AtomicKind::Add:
+/// As PTX has it.
+static const char *nameOf(sim::AtomicOp Op) {
+  switch (Op) {
+  case sim::AtomicOp::Add:
     return "add";
-  case AtomicKind::Increment:
-    return "inc";
-  case AtomicKind::Min:
+  case sim::AtomicOp::Min:
     return "min";
-  case AtomicKind::Max:
+  case sim::AtomicOp::Max:
     return "max";
-  case AtomicKind::And:
+  case sim::AtomicOp::Inc:
+    return "inc";
+  case sim::AtomicOp::Dec:
+    return "dec";
+  case sim::AtomicOp::And:
     return "and";
-  case AtomicKind::Or:
+  case sim::AtomicOp::Or:
     return "or";
-  case AtomicKind::Xor:
+  case sim::AtomicOp::Xor:
     return "xor";
-  case AtomicKind::Exchange:
+  case sim::AtomicOp::Exchange:
     return "exch";
-  case AtomicKind::CompareAndSwap:
+  case sim::AtomicOp::CompareAndSwap:
     return "cas";
-  case AtomicKind::Other:
-    return "rmw";
   }
   return "";
 }
 
+static char letterOf(AtomicOperation::ValueType Type) {
+  return Type == AtomicOperation::Float ? 'f' : Type == AtomicOperation::Unsigned ? 'u' : 'b';
+}
+
 std::string warplint::nameOf(const AtomicOperation &A) {
-  return std::string(::nameOf(A.Kind)) + "." + "buf"[A.Type] + std::to_string(A.Width);
+  const char *Name = A.AddsOne ? "inc" : A.Does ? ::nameOf(*A.Does) : "rmw";
+  return std::string(Name) + "." + letterOf(A.Type) + std::to_string(A.Width);
 }
 
 bool warplint::reads(AccessKind K) {

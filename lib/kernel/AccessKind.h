@@ -12,7 +12,10 @@
 #ifndef WARPLINT_KERNEL_ACCESSKIND_H
 #define WARPLINT_KERNEL_ACCESSKIND_H
 
+#include "sim/Atomics.h"
+
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace warplint {
@@ -29,22 +32,9 @@ enum class AccessKind : uint8_t {
   StoreMatrix,
 };
 
-/// What an atomic does to the value it finds.
-enum class AtomicKind : uint8_t {
-  Add,
-  Increment, ///< adds 1, and nobody wants the result, on GPUs that count lanes then
-  Min,
-  Max,
-  And,
-  Or,
-  Xor,
-  Exchange,
-  CompareAndSwap,
-  Other,
-};
-
 struct AtomicOperation {
-  AtomicKind Kind = AtomicKind::Other;
+  std::optional<sim::AtomicOp> Does; ///< nothing: none of those
+  bool AddsOne = false;              ///< and nobody wants the result, on GPUs that count lanes then
   enum ValueType : uint8_t { Bits, Unsigned, Float } Type = Bits;
   unsigned Width = 32;     ///< bits
   bool UsesResult = false; ///< the old value is wanted

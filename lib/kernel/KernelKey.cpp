@@ -105,9 +105,9 @@ private:
   }
 
   void add(const AtomicOperation &A) {
-    const auto &[Kind, Type, Width, UsesResult, SameAddress] = A;
-    for (uint64_t N : {uint64_t(Kind), uint64_t(Type), uint64_t(Width), uint64_t(UsesResult),
-                       uint64_t(SameAddress)})
+    const auto &[Does, AddsOne, Type, Width, UsesResult, SameAddress] = A;
+    for (uint64_t N : {Does ? uint64_t(*Does) + 1 : 0, uint64_t(AddsOne), uint64_t(Type),
+                       uint64_t(Width), uint64_t(UsesResult), uint64_t(SameAddress)})
       number(N);
   }
 

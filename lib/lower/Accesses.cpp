@@ -175,13 +175,14 @@ static bool isIncrement(const llvm::AtomicRMWInst &I, unsigned SmVersion) {
 
 static AtomicOperation operationOf(const llvm::AtomicRMWInst &I, unsigned SmVersion) {
   using RMW = llvm::AtomicRMWInst;
-  using enum AtomicKind;
+  using enum sim::AtomicOp;
   AtomicOperation A;
+  A.AddsOne = isIncrement(I, SmVersion);
   A.Width = unsigned(I.getType()->getPrimitiveSizeInBits());
   const auto Number =
       I.getType()->isFloatingPointTy() ? AtomicOperation::Float : AtomicOperation::Unsigned;
-  auto With = [&A](AtomicKind Kind, AtomicOperation::ValueType Type) {
-    A.Kind = Kind;
+  auto With = [&A](std::optional<sim::AtomicOp> Does, AtomicOperation::ValueType Type) {
+    A.Does = Does;
     A.Type = Type;
     return A;
   };
@@ -190,7 +191,7 @@ static AtomicOperation operationOf(const llvm::AtomicRMWInst &I, unsigned SmVers
     return With(Exchange, AtomicOperation::Bits);
   case RMW::Add:
   case RMW::Sub:
-    return With(isIncrement(I, SmVersion) ? Increment : Add, AtomicOperation::Unsigned);
+    return With(Add, AtomicOperation::Unsigned);
   case RMW::FAdd:
   case RMW::FSub:
     return With(Add, AtomicOperation::Float);
@@ -209,7 +210,7 @@ static AtomicOperation operationOf(const llvm::AtomicRMWInst &I, unsigned SmVers
   case RMW::UMin:
     return With(Min, Number);
   default:
-    return With(Other, AtomicOperation::Bits);
+    return With(std::nullopt, AtomicOperation::Bits);
   }
 }
 
@@ -272,7 +273,7 @@ void warplint::lowerAccesses(BlockAccesses &To, Block B) {
     } else if (const auto *Cas = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&I)) {
       const uint64_t Bytes = Layout.getTypeStoreSize(Cas->getNewValOperand()->getType());
       if (Access *A = To.add(I, Cas->getPointerOperand(), AccessKind::Atomic, Bytes, Bytes))
-        noteAtomic(*A, {.Kind = AtomicKind::CompareAndSwap, .Width = unsigned(8 * Bytes)}, I);
+        noteAtomic(*A, {.Does = sim::AtomicOp::CompareAndSwap, .Width = unsigned(8 * Bytes)}, I);
     } else if (const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I)) {
       if (const auto *Asm = llvm::dyn_cast<llvm::InlineAsm>(Call->getCalledOperand()))
         lowerAssembly(To, *Call, *Asm);

@@ -119,17 +119,18 @@ static bool isDeviceRuntime(llvm::StringRef Name) {
 }
 
 /// Of `atomicAdd`, `atomicAdd_block`, ...
-static AtomicKind atomicKindOf(llvm::StringRef Name) {
-  return llvm::StringSwitch<AtomicKind>(Name.drop_front(strlen("atomic")).split('_').first)
-      .Cases({"Add", "Sub"}, AtomicKind::Add)
-      .Case("Min", AtomicKind::Min)
-      .Case("Max", AtomicKind::Max)
-      .Case("And", AtomicKind::And)
-      .Case("Or", AtomicKind::Or)
-      .Case("Xor", AtomicKind::Xor)
-      .Case("Exch", AtomicKind::Exchange)
-      .Case("CAS", AtomicKind::CompareAndSwap)
-      .Default(AtomicKind::Other);
+static std::optional<sim::AtomicOp> atomicNamed(llvm::StringRef Name) {
+  return llvm::StringSwitch<std::optional<sim::AtomicOp>>(
+             Name.drop_front(strlen("atomic")).split('_').first)
+      .Cases({"Add", "Sub"}, sim::AtomicOp::Add)
+      .Case("Min", sim::AtomicOp::Min)
+      .Case("Max", sim::AtomicOp::Max)
+      .Case("And", sim::AtomicOp::And)
+      .Case("Or", sim::AtomicOp::Or)
+      .Case("Xor", sim::AtomicOp::Xor)
+      .Case("Exch", sim::AtomicOp::Exchange)
+      .Case("CAS", sim::AtomicOp::CompareAndSwap)
+      .Default(std::nullopt);
 }
 
 /// Whether \p I gets a pointer to memory that others see.
@@ -196,7 +197,7 @@ void warplint::lowerCallAccess(BlockAccesses &To, const llvm::CallBase &I) {
                          : To.Values.Function.Layout.getTypeStoreSize(I.getType()).getFixedValue();
     if (Access *A = To.add(I, I.getArgOperand(0), AccessKind::Atomic, Bytes, Bytes))
       noteAtomic(*A,
-                 {.Kind = atomicKindOf(Plain),
+                 {.Does = atomicNamed(Plain),
                   .Type = I.getType()->isFloatingPointTy() ? AtomicOperation::Float
                                                            : AtomicOperation::Unsigned,
                   .Width = unsigned(8 * Bytes)},

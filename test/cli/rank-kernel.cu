@@ -1,4 +1,7 @@
 // What the fixes leave of a kernel is the same whether the file's other kernels are shown or not.
+// 32 warps read columns, 32 wavefronts each, and write rows: 1056 wavefronts on 114 SMs at 1.755 GHz are 5.28 ns. Padded,
+// there are 64, and 5 KiB from memory at 2000 GB/s take longer: 2.56 ns.
+//
 // RUN: warplint rank --kernel=second %s | FileCheck %s
 // CHECK: of with fixes kernel
 // CHECK-NEXT: 5.28 ns shared 2.56 ns second 32x32

@@ -1,4 +1,4 @@
-//===- lib/frontend/host/HostFrame.cpp - What host code decides -===//
+//===- lib/frontend/host/HostIntegers.cpp - Integers in host code -===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
