@@ -1,4 +1,4 @@
-"""docs/debugging.md shows what the tool says: its commands are run on the program that it is about."""
+"""docs/debugging.md and docs/stages/ show what the tool says: their commands are run on the programs that they are about."""
 import pathlib
 import re
 import shlex
@@ -12,39 +12,55 @@ def blocks(text, language):
     return [block for name, block in fenced if name == language]
 
 
+def is_like(want, got):
+    """Whether the lines are equal; `...` within one stands for any characters."""
+    return re.fullmatch(".*".join(map(re.escape, want.split("..."))), got) is not None
+
+
 def unlike(want, got):
     """The first line that is wanted and does not come; `...` stands for any lines."""
     at, anywhere = 0, False
     for line in want:
         if line == "...":
             anywhere = True
-        elif anywhere:
-            if line not in got[at:]:
-                return line
-            at, anywhere = got.index(line, at) + 1, False
-        elif at == len(got) or got[at] != line:
+            continue
+        where = [i for i in range(at, len(got) if anywhere else min(at + 1, len(got))) if is_like(line, got[i])]
+        if not where:
             return line
-        else:
-            at += 1
+        at, anywhere = where[0] + 1, False
     return None if anywhere or at == len(got) else f"the end, not {got[at]!r}"
+
+
+def runs(page):
+    """(command, lines) of each run that a page shows, several a block."""
+    for block in blocks(page, ""):
+        for run in re.split(r"^(?=\$ warplint )", block, flags=re.M):
+            if run.startswith("$ warplint "):
+                command, *lines = run.splitlines()
+                yield shlex.split(command)[2:], lines
+
+
+def problems_of(path, tool):
+    page = path.read_text()
+    sources = blocks(page, "cuda")
+    shown = list(runs(page))
+    names = {word for arguments, _ in shown for word in arguments if word.endswith(".cu")}
+    if not shown or len(sources) != 1 or len(names) != 1:
+        yield f"{path.name}: {len(shown)} runs of {len(names)} files, {len(sources)} sources: one source has a name and a run"
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        (pathlib.Path(folder) / names.pop()).write_text(sources[0])
+        for arguments, want in shown:
+            plain = [] if arguments[0] == "sim" else ["--color=0", "--no-cache", "--no-toolkit"]
+            p = subprocess.run([tool, *plain, *arguments], cwd=folder, capture_output=True, text=True)
+            if (line := unlike(want, [line.rstrip() for line in p.stdout.splitlines()])) is not None:
+                yield f"{path.name}: warplint {shlex.join(arguments)}: does not print {line}\n{p.stderr}"
 
 
 def main():
     root, tool = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve()
-    text = (root / "docs/debugging.md").read_text()
-    problems, shown = [], [b for b in blocks(text, "") if b.startswith("$ warplint ")]
-    with tempfile.TemporaryDirectory() as folder:
-        (pathlib.Path(folder) / "rows.cu").write_text(blocks(text, "cuda")[0])
-        for block in shown:
-            command, *want = block.splitlines()
-            arguments = shlex.split(command)[2:]
-            if arguments[0] != "sim":
-                arguments = ["--color=0", "--no-cache", "--no-toolkit", *arguments]
-            p = subprocess.run([tool, *arguments], cwd=folder, capture_output=True, text=True)
-            if (line := unlike(want, [line.rstrip() for line in p.stdout.splitlines()])) is not None:
-                problems.append(f"{command}: does not print {line}\n{p.stderr}")
-    if len(shown) < 7:
-        problems.append("docs/debugging.md was not understood")
+    stages = [p for p in sorted((root / "docs/stages").glob("*.md")) if p.name not in ("complete.md", "editor.md")]
+    problems = [problem for path in [root / "docs/debugging.md", *stages] for problem in problems_of(path, tool)]
     print("\n".join(problems))
     return 1 if problems else 0
 
