@@ -5,14 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "sim/Print.h"
-#include "sim/GlobalMemory.h"
+#include "sim/LineTable.h"
 #include "sim/SharedMemory.h"
 
 #include <algorithm>
 #include <array>
-#include <bitset>
 #include <cstdint>
-#include <map>
 
 namespace warplint::sim {
 /// \p Text at the right of a field of \p Width.
@@ -24,8 +22,7 @@ static std::string right(uint64_t Value, size_t Width) {
   return right(std::to_string(Value), Width);
 }
 
-/// "1 word", "2 words".
-static std::string counted(unsigned Count, const char *Noun) {
+std::string counted(unsigned Count, const char *Noun) {
   return std::to_string(Count) + " " + Noun + (Count == 1 ? "" : "s");
 }
 
@@ -76,19 +73,6 @@ static std::string verdict(const SharedCost &Cost, Op Operation) {
   if (Cost.BusiestBank < Banks / 2)
     return std::string(Column, ' ') + "^ " + Text + '\n';
   return right(Text + " ^", Column + 1) + '\n';
-}
-
-/// The bytes of one line that are used.
-using LineUse = std::bitset<LineBytes>;
-
-static std::map<int64_t, LineUse> linesOf(const WarpAccess &Access) {
-  std::map<int64_t, LineUse> Lines; // signed: lines below the base come first
-  for (unsigned Lane = 0; Lane < WarpSize; ++Lane)
-    for (unsigned Byte = 0; Access.isActive(Lane) && Byte < Access.BytesPerLane; ++Byte) {
-      const uint64_t Address = Access.Offset[Lane] + Byte;
-      Lines[int64_t(Address) >> 7].set(Address % LineBytes);
-    }
-  return Lines;
 }
 
 /// Four sectors as " [########]" each.
@@ -154,7 +138,7 @@ std::string sectorStrip(const WarpAccess &Access, unsigned MostLines) {
   while (Strip.back() == ' ')
     Strip.pop_back();
   Strip += '\n';
-  const std::map<int64_t, LineUse> Lines = linesOf(Access);
+  const std::map<int64_t, LineUse> Lines = lineTable(Access);
   unsigned Shown = 0;
   for (const auto &[Line, Used] : Lines) {
     if (Shown++ == MostLines)

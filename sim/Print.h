@@ -36,6 +36,8 @@ namespace warplint::sim {
 /// 2560 is "25.6": no more digits than there are.
 std::string inHundredths(uint64_t Hundredths);
 
+std::string counted(unsigned Count, const char *Noun); ///< "1 word", "2 words"
+
 /// Draws an access to shared memory: a row a lane, a column a bank. Groups of
 /// wide lanes are set apart. Shows the first \p MostLanes active lanes.
 std::string bankGrid(const WarpAccess &Access, unsigned MostLanes = WarpSize);

@@ -99,11 +99,6 @@ WARPLINT_INLINE static unsigned idealOf(const WarpAccess &Access, unsigned Wavef
   return std::min(Wavefronts, (Asked + Banks * WordBytes - 1) / (Banks * WordBytes));
 }
 
-/// Whether lanes that want one word are served together [S2, A3], or one after the other [A6, L2].
-static constexpr bool combines(Op Operation) {
-  return Operation == Op::Load || Operation == Op::Store || Operation == Op::Increment;
-}
-
 //===----------------------------------------------------------------------===//
 // 1. Equally spaced lanes
 //===----------------------------------------------------------------------===//

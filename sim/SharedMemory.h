@@ -55,6 +55,11 @@ namespace warplint::sim {
 inline constexpr unsigned Banks = 32;
 inline constexpr unsigned WordBytes = 4;
 
+/// Whether lanes that want one word are served together [S2, A3], or one after the other [A6, L2].
+constexpr bool combines(Op Operation) {
+  return Operation == Op::Load || Operation == Op::Store || Operation == Op::Increment;
+}
+
 /// Wavefronts of \p Operation for what others do in one [A9].
 constexpr unsigned passesOf(Op Operation) { return Operation == Op::CompareAndSwap ? 2 : 1; }
 
@@ -69,7 +74,6 @@ struct SharedCost {
   sim::Evidence Evidence;          ///< the rules that these figures rest on
 
   unsigned conflicts() const { return Wavefronts / Passes - Transactions; }
-  unsigned excess() const { return Wavefronts - Ideal; }
 };
 
 /// Returns what \p Access costs, by the hardware rule above.

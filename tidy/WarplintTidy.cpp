@@ -154,7 +154,7 @@ private:
     for (const Note &N : F.Notes) {
       const warplint::SourceRange &Where = N.Where.isValid() ? N.Where : F.Where;
       SourceLocation Place = placeIn(SM, Where.File, Where.Line, Where.Column);
-      diag(Place.isValid() ? Place : At, N.Text, DiagnosticIDs::Note);
+      diag(Place.isValid() ? Place : At, wholeText(N), DiagnosticIDs::Note);
     }
   }
 

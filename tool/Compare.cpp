@@ -9,18 +9,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "tool/Commands.h"
-#include "tool/CompareAnalysis.h"
-#include "tool/CompareSources.h"
+#include "tool/CompareProfile.h"
 #include "tool/InputOptions.h"
 #include "tool/JudgeOptions.h"
 #include "tool/RunProfiler.h"
 #include "tool/RunSetup.h"
 
+#include "lib/compare/Compare.h"
 #include "lib/files/EscapedStream.h"
-#include "lib/files/ReadFile.h"
-#include "lib/profile/Container.h"
-#include "lib/profile/NcuCsv.h"
-#include "lib/profile/NcuReport.h"
 #include "lib/render/Render.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -76,17 +72,6 @@ struct CompareCommandLine {
       cl::cat(Category)};
 };
 
-llvm::Expected<Profile> readProfile(const std::string &Path) {
-  auto Buffer = readFileOrStdin(Path);
-  if (!Buffer)
-    return llvm::createStringError(Path + ": " + llvm::toString(Buffer.takeError()));
-  llvm::StringRef Bytes = (*Buffer)->getBuffer();
-  llvm::Expected<Profile> Measured = isNcuReport(Bytes) ? readNcuReport(Bytes) : readNcuCsv(Bytes);
-  if (!Measured)
-    return llvm::createStringError(Path + ": " + llvm::toString(Measured.takeError()));
-  return Measured;
-}
-
 bool isReportName(llvm::StringRef Path) {
   return llvm::is_contained({".ncu-rep", ".ncu-repz"}, llvm::sys::path::extension(Path));
 }
@@ -108,40 +93,33 @@ void print(const Comparison &C, CompareFormat As, llvm::raw_ostream &Into) {
   As == CompareFormat::Text ? printText(C, OS) : printMarkdown(C, OS);
 }
 
-int compareWith(const std::string &Path, const CompareCommandLine &D, LintOptions &O,
+int compareWith(const ProfileQuery &Q, const CompareCommandLine &D, LintOptions &O,
                 llvm::raw_ostream &OS) {
-  llvm::Expected<Profile> Measured = readProfile(Path);
-  if (!Measured)
-    return fail("compare: " + llvm::toString(Measured.takeError()));
   Report Errors;
-  LaunchComparison Wanted;
-  Wanted.Kernels = std::move(O.Analysis.Kernels);
-  Wanted.Numbers.assign(D.Launches.begin(), D.Launches.end());
-  Wanted.UsesProfiledGpu = !O.CommandLine.Arch;
-  D.Limits.fill(Wanted.Limits);
-  for (const LaunchRequest &R : O.CommandLine.Launches)
-    for (const auto &[Name, Value] : R.Arguments)
-      Wanted.Given.push_back(Name);
-  const std::vector<Job> Jobs = sourcesOf(*Measured, O, {D.Roots.begin(), D.Roots.end()}, Errors);
-  Comparison C = compareLaunches(*Measured, Jobs, Wanted, Errors);
+  llvm::Expected<Comparison> C = compareProfile(Q, O, Errors);
+  if (!C)
+    return fail("compare: " + llvm::toString(C.takeError()));
   renderErrors(Errors, {}, llvm::errs());
-  print(C, D.As, OS);
+  print(*C, D.As, OS);
   if (llvm::any_of(Errors.Files, [](const FileReport &F) { return F.Failed; }))
     return ExitFailed;
-  if (C.Launches.empty())
+  if (C->Launches.empty())
     return fail("compare: no launch of the profile matches --kernel and --launch");
-  if (llvm::all_of(C.Launches, [](const ComparedLaunch &L) { return !L.NotAnalysed.empty(); }))
-    return fail("compare: " + C.Launches.front().NotAnalysed);
-  return C.count(MatchKind::Differs) ? ExitFindings : ExitClean;
+  if (llvm::all_of(C->Launches, [](const ComparedLaunch &L) { return !L.NotAnalysed.empty(); }))
+    return fail("compare: " + C->Launches.front().NotAnalysed);
+  return C->count(MatchKind::Differs) ? ExitFindings : ExitClean;
 }
 
 /// Files are analysed again and again from what is kept of them, so not each in a worker of its
 /// own.
 int compareInWorker(const std::string &Path, const CompareCommandLine &D, LintOptions &O) {
-  RunOptions Limits;
-  D.Limits.fill(Limits);
-  return printInWorker(Limits, "compare: " + Path,
-                       [&](llvm::raw_ostream &OS) { return compareWith(Path, D, O, OS); });
+  ProfileQuery Q;
+  Q.Path = Path;
+  Q.Roots.assign(D.Roots.begin(), D.Roots.end());
+  Q.Launches.assign(D.Launches.begin(), D.Launches.end());
+  D.Limits.fill(Q.Limits);
+  return printInWorker(Q.Limits, "compare: " + Path,
+                       [&](llvm::raw_ostream &OS) { return compareWith(Q, D, O, OS); });
 }
 
 int run(const CompareCommandLine &D, llvm::ArrayRef<const char *> Clang) {

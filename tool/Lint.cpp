@@ -8,12 +8,14 @@
 
 #include "tool/ClangCommand.h"
 #include "tool/Commands.h"
+#include "tool/CompareProfile.h"
 #include "tool/Configure.h"
 #include "tool/Filter.h"
 #include "tool/Fixes.h"
 #include "tool/Output.h"
 #include "tool/Unmatched.h"
 
+#include "lib/compare/Compare.h"
 #include "lib/files/EditScope.h"
 #include "lib/files/EscapedStream.h"
 #include "lib/files/WriteFile.h"
@@ -102,6 +104,21 @@ int saveReport(const LintOptions &O, const Report &R) {
   return exitCode(O, R, false);
 }
 
+/// What a profile says of the lines with findings.
+llvm::Error addMeasured(const LintOptions &O, Report &R) {
+  if (O.Profile.empty())
+    return llvm::Error::success();
+  ProfileQuery Q;
+  Q.Path = O.Profile;
+  Q.Limits = runOptionsOf(O.Run);
+  llvm::Expected<Comparison> C = readMeasured(Q, O);
+  if (!C)
+    return C.takeError();
+  R.Measured = std::move(*C);
+  noteMeasured(R);
+  return llvm::Error::success();
+}
+
 /// What is done with the findings: shown, or written into a baseline or the source.
 int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Linted All) {
   Report R = std::move(All.Report);
@@ -119,6 +136,8 @@ int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Linted 
     R = joinCauses(std::move(R));
   if (O.Filter.Sort == SortBy::Cost)
     R = sortedByCost(std::move(R));
+  if (llvm::Error E = addMeasured(O, R))
+    return fail("--profile=" + llvm::toString(std::move(E)));
   Report Shown = keepWorst(withoutNotes(O, Configs, R), O.Filter.MaxFindings);
   if (O.Filter.AddNolint)
     return std::max(addNolint(Shown, Texts, EditScope(All.Inputs)), exitCode(O, R, false));

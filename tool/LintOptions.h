@@ -48,6 +48,7 @@ struct LintOptions {
   AnalysisOptions Analysis; ///< the same for all files: what no configuration decides
   ShowConfig Show = ShowConfig::Nothing;
   std::vector<OutputFile> Outputs; ///< at least one
+  std::string Profile;             ///< whose figures are shown beside the findings; empty: none
   TextOptions Text;
   std::optional<sim::Board> Board; ///< for --format=table
   FixOptions Fix;

@@ -10,6 +10,7 @@
 #include "lib/lsp/Supervisor.h"
 
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Process.h"
 
 #include <unistd.h>
@@ -69,6 +70,8 @@ int warplint::runLsp(const CommandLine &Line) {
     return fail("lsp: -j0: expected at least 1");
   lsp::Logger::setLogLevel(D.Log);
   ServeOptions Options;
+  Options.Server.Program =
+      llvm::sys::fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&runLsp));
   Options.Server.Threads = D.LitTest ? 0 : unsigned(D.Threads);
   Options.Style = D.LitTest ? lsp::JSONStreamStyle::Delimited : lsp::JSONStreamStyle::Standard;
   Options.Pretty = D.LitTest;

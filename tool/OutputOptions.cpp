@@ -62,6 +62,7 @@ llvm::Error OutputGroup::fillBoard(LintOptions &O) const {
 llvm::Error OutputGroup::fill(LintOptions &O) const {
   O.Analysis.Print = Stage;
   O.Notes = Notes;
+  O.Profile = Profile;
   O.Text.Summary = !NoSummary;
   O.Text.Statistics = Statistics;
   O.Text.Totals = Totals;

@@ -52,6 +52,11 @@ struct OutputGroup {
                    llvm::cl::desc("Also print the totals of each launch under the metric names of "
                                   "Nsight Compute"),
                    llvm::cl::cat(Category)};
+  Opt<std::string> Profile{
+      "profile",
+      llvm::cl::desc("Show what FILE measured beside each finding: a .ncu-rep, or the JSON of "
+                     "'warplint compare'"),
+      llvm::cl::value_desc("FILE"), llvm::cl::cat(Category)};
   Opt<std::string> Board{"board",
                          llvm::cl::desc("Board whose peak rates --format=table and rank use"),
                          llvm::cl::value_desc("NAME"), llvm::cl::cat(Category)};

@@ -15,12 +15,16 @@
 #include "sim/GpuSimulator.h"
 #include "sim/Print.h"
 #include "sim/SharedMemory.h"
+#include "sim/Svg.h"
+#include "sim/Swizzle.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/JSON.h"
 
 #include <numeric>
+#include <random>
 
 using namespace warplint;
 namespace cl = llvm::cl;
@@ -31,12 +35,15 @@ enum class Memory : uint8_t { Shared, Global };
 constexpr UsageExample SimExamples[] = {
     {"warplint sim stride 128", "Lane l accesses byte 128*l"},
     {"warplint sim addresses 0,128,256,-", "One byte address per lane; '-': inactive"},
+    {"warplint sim column 32x32 --pad=1", "32 lanes read a column of float[32][33]"},
+    {"warplint sim gather 4096 --memory=global --svg",
+     "32 lanes read anywhere in 4096 bytes; a picture"},
     {"warplint sim transpose 1024x1024 --pad=1", "A transpose through shared memory, in tiles"},
 };
 constexpr CommandHelp SimHelp = {
     .Overview =
         "Computes the cost of one request of a warp from its addresses, without source code.",
-    .Usage = "[OPTIONS] addresses|stride|transpose VALUE",
+    .Usage = "[OPTIONS] addresses|stride|column|gather|transpose VALUE",
     .Examples = SimExamples,
     .Page = "hardware.md"};
 
@@ -71,9 +78,15 @@ struct SimCommandLine {
                             cl::value_desc("RxC"), cl::init("32x32"), cl::cat(Category)};
   cl::opt<unsigned> Pad{"pad", cl::desc("Padding columns of a tile (default 0)"),
                         cl::value_desc("N"), cl::init(0), cl::cat(Category)};
+  cl::opt<std::string> Swizzle{
+      "swizzle", cl::desc("XOR layout of a column's tile, as CUTLASS writes it: bits, base, shift"),
+      cl::value_desc("B,M,S"), cl::cat(Category)};
+  cl::opt<unsigned> Seed{"seed", cl::desc("Seed of the addresses of gather (default 1)"),
+                         cl::value_desc("N"), cl::init(1), cl::cat(Category)};
   cl::opt<unsigned> SharedKB{"shared-kb", cl::desc("Shared memory of a block in KiB (default 48)"),
                              cl::value_desc("N"), cl::init(48), cl::cat(Category)};
   cl::opt<bool> Json{"json", cl::desc("Print JSON"), cl::cat(Category)};
+  cl::opt<bool> Svg{"svg", cl::desc("Print the request as an SVG picture"), cl::cat(Category)};
 };
 
 llvm::Expected<std::pair<size_t, size_t>> parsePair(llvm::StringRef Text, size_t Most) {
@@ -117,6 +130,52 @@ llvm::Expected<sim::WarpAccess> parseStride(llvm::StringRef Text, unsigned Lanes
   W.Active = Lanes == 32 ? sim::AllLanes : (sim::LaneMask(1) << Lanes) - 1;
   for (unsigned L = 0; L < sim::WarpSize; ++L)
     W.Offset[L] = L * Stride;
+  return W;
+}
+
+llvm::Expected<sim::Swizzle> parseSwizzle(llvm::StringRef Text) {
+  sim::Swizzle S;
+  if (Text.empty())
+    return sim::NoSwizzle;
+  llvm::SmallVector<llvm::StringRef, 3> Parts;
+  Text.split(Parts, ',');
+  constexpr unsigned Most = 16; // bits
+  if (Parts.size() != 3 || Parts[0].getAsInteger(10, S.Bits) || Parts[1].getAsInteger(10, S.Base) ||
+      Parts[2].getAsInteger(10, S.Shift) || S.Bits > Most || S.Base > Most || S.Shift > Most ||
+      S.Shift < S.Bits)
+    return llvm::createStringError("--swizzle=" + Text +
+                                   ": expected bits, base and shift, such as "
+                                   "3,4,3; the shift is at least the bits");
+  return S;
+}
+
+/// Lane l reads the first element of row l of a tile of RxC elements and --pad more a row.
+llvm::Expected<sim::WarpAccess> parseColumn(llvm::StringRef Text, const SimCommandLine &D) {
+  constexpr size_t MostElements = 16384;
+  auto Tile = parsePair(Text, MostElements);
+  if (!Tile)
+    return Tile.takeError();
+  llvm::Expected<sim::Swizzle> Swizzle = parseSwizzle(D.Swizzle);
+  if (!Swizzle)
+    return Swizzle.takeError();
+  sim::WarpAccess W;
+  const uint64_t Lanes = std::min<uint64_t>(Tile->first, sim::WarpSize);
+  W.Active = Lanes == sim::WarpSize ? sim::AllLanes : (sim::LaneMask(1) << Lanes) - 1;
+  for (unsigned L = 0; L < Lanes; ++L)
+    W.Offset[L] = (*Swizzle)(uint64_t(L) * (Tile->second + D.Pad) * D.Width);
+  return W;
+}
+
+/// Each lane reads an element somewhere in so many bytes.
+llvm::Expected<sim::WarpAccess> parseGather(llvm::StringRef Text, const SimCommandLine &D) {
+  uint64_t Bytes;
+  if (Text.getAsInteger(0, Bytes) || Bytes < D.Width || Bytes > (uint64_t(1) << 32))
+    return llvm::createStringError("'" + Text + "' is not a number of bytes");
+  std::mt19937 Random(
+      D.Seed); // its numbers are the same everywhere, those of distributions are not
+  sim::WarpAccess W;
+  for (uint64_t &Offset : W.Offset)
+    Offset = Random() % (Bytes / D.Width) * D.Width;
   return W;
 }
 
@@ -167,7 +226,11 @@ void printFigures(const Figures &Of, const std::optional<sim::Evidence> &Rules, 
   llvm::outs() << '\n';
 }
 
-void judgeByHand(const sim::WarpAccess &W, Memory In, bool Json) {
+void judgeByHand(const sim::WarpAccess &W, Memory In, bool Json, bool Svg) {
+  if (Svg) {
+    llvm::outs() << (In == Memory::Shared ? sim::bankSvg(W) : sim::sectorSvg(W));
+    return;
+  }
   if (In == Memory::Shared) {
     sim::SharedCost C = sim::sharedCost(W);
     std::vector<uint64_t> Addresses;
@@ -228,21 +291,26 @@ llvm::Error transpose(llvm::StringRef Size, const SimCommandLine &D) {
 llvm::Error run(const SimCommandLine &D) {
   llvm::StringRef What = D.What[0];
   if (D.What.size() != 2)
-    return llvm::createStringError("expected 'addresses LIST', 'stride BYTES' or "
-                                   "'transpose ROWSxCOLS'");
+    return llvm::createStringError("expected 'addresses LIST', 'stride BYTES', 'column ROWSxCOLS', "
+                                   "'gather BYTES' or 'transpose ROWSxCOLS'");
   if (What == "transpose")
     return transpose(D.What[1], D);
-  if (What != "addresses" && What != "stride")
-    return llvm::createStringError("'" + What + "' is not one of addresses, stride, transpose");
-  llvm::Expected<sim::WarpAccess> W =
-      What == "addresses" ? parseAddresses(D.What[1]) : parseStride(D.What[1], D.Lanes);
+  if (D.Width == 0)
+    return llvm::createStringError("--width: 1, 2, 4, 8 or 16 bytes");
+  if (!llvm::is_contained({"addresses", "stride", "column", "gather"}, What))
+    return llvm::createStringError("'" + What +
+                                   "' is not one of addresses, stride, column, gather, transpose");
+  llvm::Expected<sim::WarpAccess> W = What == "addresses" ? parseAddresses(D.What[1])
+                                      : What == "stride"  ? parseStride(D.What[1], D.Lanes)
+                                      : What == "column"  ? parseColumn(D.What[1], D)
+                                                          : parseGather(D.What[1], D);
   if (!W)
     return W.takeError();
   W->BytesPerLane = D.Width;
   W->Operation = D.Op;
   if (llvm::Error E = checkWidth(*W))
     return E;
-  judgeByHand(*W, D.In, D.Json);
+  judgeByHand(*W, D.In, D.Json, D.Svg);
   return llvm::Error::success();
 }
 } // namespace

@@ -89,6 +89,7 @@ Note warplint::launchNote(const Judged &J) {
   else
     OS << (J.L.Guessed ? ", assuming block " : " with block ");
   OS << *J.L.Block;
+  constexpr const char *SetBlock = "set it with --block=X,Y,Z";
   switch (J.L.From) {
   case LaunchFrom::Option:
     OS << ", set on the command line";
@@ -101,11 +102,12 @@ Note warplint::launchNote(const Judged &J) {
     N.Where = J.L.Where;
     break;
   case LaunchFrom::Attribute:
-    OS << (J.L.Guessed ? ", the most its launch bounds allow; set it with --block=X,Y,Z"
-                       : ", which its attributes require");
+    OS << (J.L.Guessed ? ", the most its launch bounds allow" : ", which its attributes require");
+    N.Hint = J.L.Guessed ? SetBlock : "";
     break;
   case LaunchFrom::Assumed:
-    OS << ": " << J.L.Why << "; set it with --block=X,Y,Z";
+    OS << ": " << J.L.Why;
+    N.Hint = SetBlock;
     break;
   }
   return N;

@@ -15,63 +15,6 @@
 
 using namespace warplint;
 
-const char *warplint::nameOf(MatchKind K) {
-  switch (K) {
-  case MatchKind::Match:
-    return "match";
-  case MatchKind::AsCompiled:
-    return "as-compiled";
-  case MatchKind::Predicated:
-    return "predicated";
-  case MatchKind::Dropped:
-    return "dropped";
-  case MatchKind::DataDependent:
-    return "data-dependent";
-  case MatchKind::WithinBounds:
-    return "within-bounds";
-  case MatchKind::Unmerged:
-    return "unmerged";
-  case MatchKind::OtherLanes:
-    return "other-lanes";
-  case MatchKind::NotAnalysed:
-    return "not-analysed";
-  case MatchKind::Differs:
-    return "differs";
-  }
-  return "";
-}
-
-const char *warplint::nameOf(ArgumentFrom F) {
-  switch (F) {
-  case ArgumentFrom::Given:
-    return "given";
-  case ArgumentFrom::Read:
-    return "read";
-  case ArgumentFrom::Fitted:
-    return "fitted";
-  }
-  return "";
-}
-
-std::optional<double> ComparedLine::difference() const {
-  if (!Predicted || !Measured)
-    return std::nullopt;
-  constexpr double Tolerance = 0.005;
-  const double Slack = Tolerance * *Measured;
-  if (*Measured > Predicted->Max + Slack)
-    return *Measured - Predicted->Max;
-  if (*Measured < Predicted->Min - Slack)
-    return *Measured - Predicted->Min;
-  return 0;
-}
-
-unsigned Comparison::count(MatchKind K) const {
-  unsigned Count = 0;
-  for (const ComparedLaunch &L : Launches)
-    Count += unsigned(llvm::count_if(L.Lines, [K](const ComparedLine &R) { return R.Kind == K; }));
-  return Count;
-}
-
 std::vector<ComparedLine> warplint::compareLaunch(const Report &R, llvm::ArrayRef<size_t> Launches,
                                                   const ProfiledLaunch &P, const Profile &Of,
                                                   const StatementLines &Statements) {
@@ -85,7 +28,7 @@ std::vector<ComparedLine> warplint::compareLaunch(const Report &R, llvm::ArrayRe
     Lines.push_back(explained(Row, Kernel));
   llvm::stable_sort(Lines, [](const ComparedLine &A, const ComparedLine &B) {
     auto Rank = [](const ComparedLine &L) {
-      return std::tuple(~L.Excess, L.Where.File, L.Where.Line, L.IsShared, L.Op);
+      return std::tuple(~L.Excess, L.File, L.Line, L.IsShared, L.Op);
     };
     return Rank(A) < Rank(B);
   });
@@ -131,4 +74,18 @@ CountDistance warplint::distanceOfCounts(const Report &R, llvm::ArrayRef<size_t>
     Result.Sum += Distance;
   }
   return Result;
+}
+
+void warplint::noteMeasured(Report &R) {
+  for (Finding &F : R.Findings) {
+    if (!F.Access || F.Weight.Basis == WeightBasis::None)
+      continue;
+    const std::vector<MeasuredLine> Lines = measuredLinesOf(R.Measured, R.Accesses[*F.Access]);
+    if (Lines.empty())
+      continue;
+    std::string Text = "measured: " + textOf(Lines.front());
+    if (Lines.size() > 1)
+      Text += "; " + std::to_string(Lines.size() - 1) + " more in the profile";
+    F.Notes.push_back({{}, std::move(Text), ""});
+  }
 }

@@ -40,7 +40,6 @@ struct PredictedSum {
       return double(Units.Min) / double(Ideal.Min);
     return std::nullopt;
   }
-  bool wastes() const { return HasSum ? Sum.Units > Sum.Ideal : Units.Max > Ideal.Max; }
 };
 
 enum class Form : uint8_t { Written, Compiled };
@@ -267,7 +266,8 @@ private:
 
 ComparedLine warplint::explained(const ComparedRow &Row, const std::string &Kernel) {
   ComparedLine L;
-  L.Where = {Row.File, Row.Line};
+  L.File = Row.File;
+  L.Line = Row.Line;
   L.Kernel = Kernel;
   L.IsShared = Row.IsShared;
   L.Op = Row.Op;

@@ -45,7 +45,7 @@ private:
       J.attribute(Key, llvm::json::isUTF8(V) ? V.str() : llvm::json::fixUTF8(V));
   }
 
-  void extents(llvm::StringRef Key, const std::optional<Extents> &E) {
+  void extents(llvm::StringRef Key, const std::optional<std::array<uint32_t, 3>> &E) {
     if (!E)
       return J.attribute(Key, nullptr);
     J.attributeArray(Key, [&] {
@@ -62,6 +62,10 @@ private:
     text("gpu", L.Gpu);
     extents("grid", L.Grid);
     extents("block", L.Block);
+    if (L.DynamicShared)
+      J.attribute("dynamicShared", *L.DynamicShared);
+    else
+      J.attribute("dynamicShared", nullptr);
     J.attributeArray("arguments", [&] {
       for (const ComparedArgument &A : L.Arguments)
         J.object([&] {
@@ -84,13 +88,13 @@ private:
 
   void line(const ComparedLine &L) {
     text("kernel", L.Kernel);
-    text("file", L.Where.Line ? llvm::StringRef(L.Where.File) : "");
-    if (L.Where.Line)
-      J.attribute("line", int64_t(L.Where.Line));
+    text("file", L.Line ? llvm::StringRef(L.File) : "");
+    if (L.Line)
+      J.attribute("line", int64_t(L.Line));
     else
       J.attribute("line", nullptr);
     J.attribute("space", L.IsShared ? "shared" : "global");
-    text("op", L.Op);
+    text("op", nameOf(L.Op));
     if (L.Predicted)
       J.attributeObject("predicted", [&] {
         J.attribute("min", L.Predicted->Min);

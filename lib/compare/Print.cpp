@@ -8,22 +8,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Format.h"
-
-#include <cmath>
 
 using namespace warplint;
-
-/// Two places after the point, none where there is nothing after it.
-static std::string figureText(double V) {
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  if (V == std::floor(V))
-    OS << llvm::format("%.0f", V);
-  else
-    OS << llvm::format("%.2f", V);
-  return Text;
-}
 
 static std::string figureText(const std::optional<double> &V) { return V ? figureText(*V) : "-"; }
 
@@ -34,11 +20,12 @@ static std::string rangeText(const std::optional<ComparedLine::Range> &R) {
 }
 
 static std::string lineText(const ComparedLine &L) {
-  return L.Where.Line ? L.Where.File + ":" + std::to_string(L.Where.Line) : "kernel " + L.Kernel;
+  return L.Line ? L.File + ":" + std::to_string(L.Line) : "kernel " + L.Kernel;
 }
 
 static std::string accessText(const ComparedLine &L) {
-  return std::string(L.IsShared ? "shared" : "global") + (L.Op.empty() ? "" : " " + L.Op);
+  return std::string(L.IsShared ? "shared" : "global") + (L.Op == MeasuredOp::Any ? "" : " ") +
+         nameOf(L.Op);
 }
 
 static std::string extentsText(const Extents &E) {
@@ -122,7 +109,7 @@ Heaviest heaviest(const Comparison &C, bool IsShared) {
   for (const ComparedLaunch &Launch : C.Launches)
     for (const ComparedLine &L : Launch.Lines)
       if (L.Measured && L.IsShared == IsShared) {
-        Heaviest &H = By[lineText(L) + " " + L.Op];
+        Heaviest &H = By[lineText(L) + " " + nameOf(L.Op)];
         H.Line = &L;
         H.Excess += L.Excess * Launch.Times;
         Sum += L.Excess * Launch.Times;

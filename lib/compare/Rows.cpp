@@ -14,30 +14,23 @@
 using namespace warplint;
 
 namespace {
-/// Three classes: copies and matrices are loads and stores to a profiler.
-std::string classOf(AccessKind Kind) {
-  if (Kind == AccessKind::Atomic)
-    return "atomic";
-  return reads(Kind) ? "load" : "store";
-}
-
-std::string classOf(const ProfiledAccess &A) {
+MeasuredOp opOf(const ProfiledAccess &A) {
   switch (A.Op) {
   case ProfiledOp::Unknown:
-    return "";
+    return MeasuredOp::Any;
   case ProfiledOp::Load:
   case ProfiledOp::LoadMatrix:
-    return "load";
+    return MeasuredOp::Load;
   case ProfiledOp::Store:
   case ProfiledOp::StoreMatrix:
-    return "store";
+    return MeasuredOp::Store;
   case ProfiledOp::Atomic:
   case ProfiledOp::Reduction:
-    return "atomic";
+    return MeasuredOp::Atomic;
   case ProfiledOp::AsyncCopy:
-    return A.IsShared ? "store" : "load";
+    return A.IsShared ? MeasuredOp::Store : MeasuredOp::Load;
   }
-  return "";
+  return MeasuredOp::Any;
 }
 
 std::string fileOf(llvm::StringRef Path) { return llvm::sys::path::filename(Path).str(); }
@@ -47,7 +40,7 @@ struct RowKey {
   std::string File;
   unsigned Line = 0;
   bool IsShared = false;
-  std::string Op;
+  MeasuredOp Op = MeasuredOp::Any;
 
   auto operator<=>(const RowKey &) const = default;
 };
@@ -123,7 +116,7 @@ private:
     }
     Key.IsShared = A.isShared();
     if (HasOps)
-      Key.Op = classOf(A.Kind);
+      Key.Op = measuredOpOf(A.Kind);
     return Key;
   }
 
@@ -133,7 +126,7 @@ private:
     RowKey Key;
     Key.IsShared = A.IsShared;
     if (HasOps)
-      Key.Op = classOf(A);
+      Key.Op = opOf(A);
     if (!A.Lines.empty()) {
       Key.File = fileOf(A.Lines.front().File);
       Key.Line = A.Lines.front().Line;

@@ -34,7 +34,7 @@ struct ComparedRow {
   std::string File;
   unsigned Line = 0; ///< 0: the whole kernel
   bool IsShared = false;
-  std::string Op; ///< "load", "store", "atomic"; empty: any
+  MeasuredOp Op = MeasuredOp::Any;
   std::vector<const AccessReport *> Predicted;
   std::optional<MeasuredSum> Measured;
   bool NeverRan = false;  ///< the code has such an instruction on the line, which no warp executed

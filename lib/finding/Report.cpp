@@ -26,6 +26,10 @@ std::string warplint::pageOf(const std::string &Check) {
   return WARPLINT_DOCS_URL "/checks/" + Check + ".md";
 }
 
+std::string warplint::wholeText(const Note &N) {
+  return N.Hint.empty() ? N.Text : N.Text + "; " + N.Hint;
+}
+
 const char *warplint::nameOf(Severity S) {
   switch (S) {
   case Severity::Note:

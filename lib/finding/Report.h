@@ -13,6 +13,7 @@
 #ifndef WARPLINT_FINDING_REPORT_H
 #define WARPLINT_FINDING_REPORT_H
 
+#include "lib/finding/Comparison.h"
 #include "lib/kernel/AccessKind.h"
 #include "lib/kernel/Launch.h"
 #include "lib/kernel/Refusal.h"
@@ -47,7 +48,11 @@ struct Note {
   SourceRange Where; ///< nowhere: belongs to the finding's own place
   std::string Text;
   std::string SourceLine; ///< the text of the line; filled in by the analysis
+  std::string Hint = "";  ///< an option that says more: "set it with --block=X,Y,Z"
 };
+
+/// The text with its hint, for where options can be given: not for editors.
+std::string wholeText(const Note &N);
 
 /// How much a fix can be trusted, as ruff has it.
 enum class FixSafety : uint8_t {
@@ -72,6 +77,7 @@ struct Fix {
   FixSafety Safety = FixSafety::Unsafe;
   std::vector<Edit> Edits;
   std::optional<size_t> Effects = {}; ///< of a proved fix: index into Report::Effects
+  std::string Hint = ""; ///< where more is said: "docs/fixes.md; --explain sketches it"
 };
 
 /// What the weight of a finding is counted over.
@@ -258,6 +264,7 @@ struct Report {
   std::vector<std::vector<FixEffect>> Effects;
   HiddenReport Hidden;
   std::string Printed; ///< what --print asked for
+  Comparison Measured; ///< by a profiler; empty: there is no profile
 
   /// Appends \p Other, of another file or of the same one read in another way.
   void append(Report Other);

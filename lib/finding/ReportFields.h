@@ -82,8 +82,8 @@ template <typename Function> void fieldsOf(Verdict &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(Note &V, Function &&F) {
-  auto &[Where, Text, SourceLine] = V;
-  each(F, Where, Text, SourceLine);
+  auto &[Where, Text, SourceLine, Hint] = V;
+  each(F, Where, Text, SourceLine, Hint);
 }
 
 template <typename Function> void fieldsOf(FixEffect &V, Function &&F) {
@@ -92,8 +92,8 @@ template <typename Function> void fieldsOf(FixEffect &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(Fix &V, Function &&F) {
-  auto &[Title, Proof, Safety, Edits, Effects] = V;
-  each(F, Title, Proof, Safety, Edits, Effects);
+  auto &[Title, Proof, Safety, Edits, Effects, Hint] = V;
+  each(F, Title, Proof, Safety, Edits, Effects, Hint);
 }
 
 template <typename Function> void fieldsOf(Weight &V, Function &&F) {
@@ -166,8 +166,9 @@ template <typename Function> void fieldsOf(HiddenReport &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(Report &V, Function &&F) {
-  auto &[Gpu, GpuAssumed, Findings, Accesses, Launches, Kernels, Refusals, Errors, Files, Effects,
-         Hidden, Printed] = V;
+  // Measured comes from a profile, once the report is whole.
+  [[maybe_unused]] auto &[Gpu, GpuAssumed, Findings, Accesses, Launches, Kernels, Refusals, Errors,
+                          Files, Effects, Hidden, Printed, Measured] = V;
   each(F, Gpu, GpuAssumed, Findings, Accesses, Launches, Kernels, Refusals, Errors, Files, Effects,
        Hidden, Printed);
 }

@@ -79,7 +79,7 @@ std::string arrowTo(const Subject &S, uint64_t After) {
 }
 
 void advise(Finding &F, std::string Title, std::string Proof) {
-  F.Fixes.push_back({std::move(Title), std::move(Proof), FixSafety::DisplayOnly, {}});
+  F.Fixes.push_back({std::move(Title), std::move(Proof), FixSafety::DisplayOnly, {}, {}, ""});
 }
 
 bool isVectorSize(uint64_t Bytes) { return Bytes == 4 || Bytes == 8 || Bytes == 16; }
@@ -234,8 +234,8 @@ void adviseOnGlobal(const Subject &S, Finding &F) {
     return;
   advise(F, "stage '" + S.Array->Name + "' through shared memory",
          arrowTo(S, V.PerRequest.Ideal.Max) +
-             ": move rows of it with consecutive lanes, and walk its columns in a padded tile "
-             "(docs/fixes.md; --explain sketches it)");
+             ": move rows of it with consecutive lanes, and walk its columns in a padded tile");
+  F.Fixes.back().Hint = "docs/fixes.md; --explain sketches it";
   F.Considered.push_back(sketchOf(*S.Array, writes(S.A.Kind)));
 }
 

@@ -98,6 +98,10 @@ Client warplint::readClient(const json::Value &Params) {
   C.WatchesConfiguration = says(Can, "workspace.didChangeConfiguration.dynamicRegistration");
   if (const json::Value *Report = find(Params, "initializationOptions.reportCommand"))
     C.Report = Report->getAsString().value_or("").str();
+  if (const json::Value *Images = find(Params, "initializationOptions.images"))
+    C.Images = C.Markdown && Images->getAsBoolean().value_or(false);
+  C.AnnotatesEdits =
+      C.VersionedEdits && find(Can, "workspace.workspaceEdit.changeAnnotationSupport") != nullptr;
   C.Folders = foldersOf(Params);
   return C;
 }

@@ -32,6 +32,8 @@ struct Client {
   bool VersionedEdits = false; ///< documentChanges
   bool CreatesFiles = false;   ///< in a workspace edit
   bool Markdown = false;       ///< in a hover
+  bool Images = false;         ///< in its Markdown; an initialization option says so
+  bool AnnotatesEdits = false; ///< shows what a change is for
   bool ShowsDocuments = false;
   bool ShowsProgress = false;
   bool HasConfiguration = false;                           ///< answers workspace/configuration

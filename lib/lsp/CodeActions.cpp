@@ -23,6 +23,7 @@ struct WorkspaceChange {
   std::map<std::string, std::vector<lsp::TextEdit>> Edits;
   std::map<std::string, int64_t> Versions; ///< of documents that are open
   std::string Create;                      ///< a file that must be made first
+  std::string Why, Proof;                  ///< for whoever looks at it before it is made
 };
 
 json::Value toJSON(const WorkspaceChange &W, const Client &C) {
@@ -32,6 +33,7 @@ json::Value toJSON(const WorkspaceChange &W, const Client &C) {
       Changes[Uri] = Edits;
     return json::Object{{"changes", std::move(Changes)}};
   }
+  const bool IsAnnotated = C.AnnotatesEdits && !W.Why.empty();
   json::Array All;
   if (!W.Create.empty())
     All.push_back(json::Object{{"kind", "create"},
@@ -40,11 +42,21 @@ json::Value toJSON(const WorkspaceChange &W, const Client &C) {
   for (const auto &[Uri, Edits] : W.Edits) {
     auto V = W.Versions.find(Uri);
     json::Value Version = V == W.Versions.end() ? json::Value(nullptr) : json::Value(V->second);
+    json::Array Marked;
+    for (const lsp::TextEdit &E : Edits) {
+      Marked.push_back(E);
+      if (IsAnnotated)
+        Marked.back().getAsObject()->try_emplace("annotationId", "fix");
+    }
     All.push_back(
         json::Object{{"textDocument", json::Object{{"uri", Uri}, {"version", std::move(Version)}}},
-                     {"edits", Edits}});
+                     {"edits", std::move(Marked)}});
   }
-  return json::Object{{"documentChanges", std::move(All)}};
+  json::Object Change{{"documentChanges", std::move(All)}};
+  if (IsAnnotated)
+    Change["changeAnnotations"] =
+        json::Object{{"fix", json::Object{{"label", W.Why}, {"description", W.Proof}}}};
+  return Change;
 }
 
 /// The actions for one report, as far as they are wanted.
@@ -93,7 +105,9 @@ private:
     }
     W.Versions[A.Of.Uri] = A.Of.Version;
     // An edit that others might notice is offered, not preferred: "fix all" leaves it alone.
-    addAction(X.Title + (X.Proof.empty() ? "" : " (" + X.Proof + ")"), X.Safety == FixSafety::Safe,
+    W.Why = X.Title;
+    W.Proof = X.Proof;
+    addAction(X.Title, X.Safety == FixSafety::Safe,
               json::Object{{"edit", toJSON(W, C)}, {"diagnostics", json::Array{diagnostic(F)}}});
   }
 

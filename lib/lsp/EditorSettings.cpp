@@ -80,6 +80,19 @@ void readChecks(Reader &R, Settings &Over) {
       R.wrong("checks", llvm::toString(Known.takeError()));
 }
 
+void readHints(const json::Object &O, Reader &R, EditorSettings &S) {
+  using Hints = EditorSettings::Hints;
+  const json::Value *V = O.get("inlayHints");
+  if (!V || V->getAsNull())
+    return;
+  if (std::optional<bool> Wanted = V->getAsBoolean())
+    S.InlayHints = *Wanted ? Hints::Findings : Hints::None;
+  else if (V->getAsString() == "all")
+    S.InlayHints = Hints::All;
+  else
+    R.wrong("inlayHints", "expected true, false or \"all\"");
+}
+
 void readLaunches(const json::Object &O, Settings &Over, std::vector<std::string> &Problems) {
   const json::Value *V = O.get("launches");
   if (!V || V->getAsNull())
@@ -134,9 +147,10 @@ EditorSettings warplint::readEditorSettings(const json::Value &Value, EditorSett
   R.read("toolkit", S.Analysis.UseToolkit, "true or false");
   R.read("compileCommands", S.BuildPath, "a string: a folder or a file");
   R.read("cudaPath", S.Analysis.Parse.CudaPath, "a string: a folder");
+  R.read("profile", S.Profile, "a string: a .ncu-rep file");
   readLaunches(*O, S.Over, Problems);
   R.read("notes", S.Notes, "true or false");
-  R.read("inlayHints", S.InlayHints, "true or false");
+  readHints(*O, R, S);
   R.read("codeLenses", S.CodeLenses, "true or false");
   int64_t Debounce = S.Debounce;
   if (R.read("debounce", Debounce, "a number of milliseconds")) {

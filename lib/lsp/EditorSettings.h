@@ -26,10 +26,12 @@ struct EditorSettings {
   AnalysisOptions Analysis; ///< flags, headers; what `Over` and a build decide is set later
   Settings Over;            ///< goes over the configuration files
   std::string BuildPath;    ///< where compile_commands.json is; empty: the nearest of each file
+  std::string Profile;      ///< whose figures are shown beside the predicted ones; absolute
   bool Notes = false;       ///< also show what depends on unknown values
-  bool InlayHints = true;   ///< the price behind each access
-  bool CodeLenses = true;   ///< launch, findings and occupancy above each kernel
-  unsigned Debounce = 100;  ///< milliseconds without an edit before an analysis
+  /// The price behind accesses: those with a finding, or all that pay more than they must.
+  enum class Hints : uint8_t { None, Findings, All } InlayHints = Hints::Findings;
+  bool CodeLenses = true;  ///< launch, findings and occupancy above each kernel
+  unsigned Debounce = 100; ///< milliseconds without an edit before an analysis
 };
 
 /// \p Base with what \p Value sets. A key that is not known is somebody else's and is left

@@ -9,18 +9,53 @@
 
 #include "sim/Occupancy.h"
 
+#include <set>
+
 using namespace warplint;
 namespace json = llvm::json;
 namespace lsp = llvm::lsp;
 
+/// "32x (1)": what a request takes, and what would do.
+static std::string shortPrice(const AccessReport &A) {
+  const Figures &F = A.executed().PerRequest;
+  return words(F.Units) + "\u00d7 (" + words(F.Ideal) + ")";
+}
+
+/// ", measured 31.9": of the launch that wastes most there.
+static std::string measuredText(const Report &R, const AccessReport &A) {
+  const std::vector<MeasuredLine> Lines = measuredLinesOf(R.Measured, A);
+  return Lines.empty() || !Lines.front().Line->Measured
+             ? ""
+             : ", measured " + figureText(*Lines.front().Line->Measured);
+}
+
+/// Accesses that a finding which is shown is about, or whose measured price is another.
+static std::set<size_t> hintedOf(const DocumentReport &A) {
+  const Report &R = A.Result;
+  const bool IsAll = A.With->InlayHints == EditorSettings::Hints::All;
+  std::set<size_t> Hinted;
+  for (size_t I = 0; I < R.Accesses.size(); ++I) {
+    const bool IsFound = llvm::any_of(R.Findings, [&](const Finding &F) {
+      return (F.Severity != Severity::Note || A.With->Notes) && F.isAbout(I);
+    });
+    const std::vector<MeasuredLine> Lines = measuredLinesOf(R.Measured, R.Accesses[I]);
+    const bool Differs = llvm::any_of(
+        Lines, [](const MeasuredLine &M) { return M.Line->Kind == MatchKind::Differs; });
+    if (Differs || ((IsFound || IsAll) && paysTooMuch(R.Accesses[I])))
+      Hinted.insert(I);
+  }
+  return Hinted;
+}
+
 json::Array warplint::inlayHintsOf(const DocumentReport &A, lsp::Range Within) {
   json::Array Hints;
-  if (!A.With->InlayHints)
+  if (A.With->InlayHints == EditorSettings::Hints::None)
     return Hints;
   // One place may be several accesses, in several launches: the hint is the dearest.
   std::map<SourceRange, const AccessReport *> Dearest;
-  for (const AccessReport &X : A.Result.Accesses) {
-    if (X.Where.File != A.Of.Path || !X.Where.isValid() || !paysTooMuch(X))
+  for (size_t I : hintedOf(A)) {
+    const AccessReport &X = A.Result.Accesses[I];
+    if (X.Where.File != A.Of.Path || !X.Where.isValid())
       continue;
     const AccessReport *&Known = Dearest[X.Where];
     if (!Known || Known->executed().PerRequest.Excess.Max < X.executed().PerRequest.Excess.Max)
@@ -30,11 +65,12 @@ json::Array warplint::inlayHintsOf(const DocumentReport &A, lsp::Range Within) {
     lsp::Position At = A.Of.Contents->rangeOf(Where).end;
     if (At < Within.start || Within.end < At)
       continue;
-    Hints.push_back(json::Object{{"position", At},
-                                 {"label", priceOf(*X)},
-                                 {"paddingLeft", true},
-                                 {"tooltip", "for each request of a warp; kernel '" + X->Kernel +
-                                                 "', " + words(A.Result.Launches[X->Launch])}});
+    Hints.push_back(
+        json::Object{{"position", At},
+                     {"label", shortPrice(*X) + measuredText(A.Result, *X)},
+                     {"paddingLeft", true},
+                     {"tooltip", priceOf(*X) + ", for each request of a warp; kernel '" +
+                                     X->Kernel + "', " + words(A.Result.Launches[X->Launch])}});
   }
   return Hints;
 }
@@ -51,6 +87,16 @@ std::string occupancyOf(const LaunchReport &L, const KernelReport &K, const sim:
   if (O.Problem != sim::LaunchProblem::None)
     return "cannot run";
   return "occupancy at most " + std::to_string(int(O.Fraction * 100 + 0.5)) + " %";
+}
+
+/// "2 findings, 1 note".
+std::string countOf(unsigned Findings, unsigned Notes) {
+  auto Counted = [](unsigned N, const char *Noun) {
+    return std::to_string(N) + " " + Noun + (N == 1 ? "" : "s");
+  };
+  if (Findings == 0)
+    return Notes ? Counted(Notes, "note") : "no findings";
+  return Counted(Findings, "finding") + (Notes ? ", " + Counted(Notes, "note") : "");
 }
 
 const KernelReport &kernelOf(const DocumentReport &A, const LaunchReport &L) {
@@ -77,16 +123,13 @@ json::Array warplint::codeLensesOf(const DocumentReport &A, const Client &C) {
   for (const LaunchReport &L : A.Result.Launches)
     if (const SourceRange &Where = kernelOf(A, L).Where; Where.isValid() && Where.File == A.Of.Path)
       Kernels[Where].push_back(&L);
-  std::map<std::string, unsigned> Findings;
+  std::map<std::string, unsigned> Findings, Notes;
   for (const Finding &F : A.Result.Findings)
-    if (F.Severity != Severity::Note)
-      ++Findings[F.Kernel];
+    ++(F.Severity == Severity::Note ? Notes : Findings)[F.Kernel];
   for (const auto &[Where, Launches] : Kernels) {
     for (size_t I = 0; I < Launches.size() && I < MostLaunches; ++I) {
       const LaunchReport &L = *Launches[I];
-      unsigned N = Findings[L.Kernel];
-      std::string Count =
-          N == 0 ? "no findings" : std::to_string(N) + (N == 1 ? " finding" : " findings");
+      const std::string Count = countOf(Findings[L.Kernel], Notes[L.Kernel]);
       std::string Title = words(L) + (L.From == LaunchFrom::Assumed ? " (assumed)" : "");
       std::string Full = occupancyOf(L, kernelOf(A, L), Gpu);
       Lenses.push_back(lens(A, C, L, Title + " · " + Count + " · " + Full));

@@ -9,6 +9,9 @@
 #include "lib/lsp/Words.h"
 #include "lib/verdict/PredicateText.h"
 #include "sim/Print.h"
+#include "sim/Svg.h"
+
+#include "llvm/Support/Base64.h"
 
 using namespace warplint;
 namespace json = llvm::json;
@@ -16,7 +19,8 @@ namespace lsp = llvm::lsp;
 
 namespace {
 /// What a hover has room for.
-constexpr unsigned MostAccesses = 4, MostLanes = 8, MostLines = 8, MostSingle = 16;
+constexpr unsigned MostAccesses = 4, MostLanes = 8, MostLines = 8, MostSingle = 16,
+                   MostMeasured = 3;
 
 /// Text with a little structure, in Markdown or plain.
 class Markup {
@@ -32,6 +36,9 @@ public:
   void paragraph(const llvm::Twine &T) { OS << T << "\n\n"; }
   void item(const llvm::Twine &T) { OS << "- " << T << '\n'; }
   void endList() { OS << '\n'; }
+  void image(llvm::StringRef Svg, llvm::StringRef Says) {
+    OS << "![" << Says << "](data:image/svg+xml;base64," << llvm::encodeBase64(Svg) << ")\n\n";
+  }
   void rule() { OS << (Markdown ? "---\n\n" : "\n"); }
   void picture(llvm::StringRef T) {
     OS << (Markdown ? "```text\n" : "") << T.rtrim('\n') << (Markdown ? "\n```\n\n" : "\n\n");
@@ -82,6 +89,17 @@ void cases(const AccessReport &A, Markup &M) {
   M.endList();
 }
 
+/// Matrices are not drawn as images: their phases are not those of lanes.
+bool hasImage(const AccessReport &A, const Client &C) {
+  return C.Images && A.executed().Reached && A.executed().Worst.Lanes.Active && A.Matrices == 0;
+}
+
+void image(const AccessReport &A, Markup &M) {
+  const sim::WarpAccess &W = A.executed().Worst.Lanes;
+  M.image(A.isShared() ? sim::bankSvg(W) : sim::sectorSvg(W, MostLines),
+          priceOf(A, A.executed().PerRequest));
+}
+
 void picture(const AccessReport &A, Markup &M) {
   const Example &E = A.executed().Worst;
   if (!A.executed().Reached || !E.Lanes.Active)
@@ -96,13 +114,19 @@ void picture(const AccessReport &A, Markup &M) {
                          : sim::sectorStrip(E.Lanes, MostLines));
 }
 
-void describe(const DocumentReport &In, size_t Index, Markup &M) {
+void describe(const DocumentReport &In, const Client &C, size_t Index, Markup &M) {
   const AccessReport &A = In.Result.Accesses[Index];
   const LaunchReport &L = In.Result.Launches[A.Launch];
   M.title(nameOfKind(A), A.Text);
+  if (hasImage(A, C))
+    image(A, M);
   verdict(A, M);
   cases(A, M);
-  picture(A, M);
+  if (!hasImage(A, C))
+    picture(A, M);
+  const std::vector<MeasuredLine> Measured = measuredLinesOf(In.Result.Measured, A);
+  for (const MeasuredLine &Line : llvm::ArrayRef(Measured).take_front(MostMeasured))
+    M.paragraph("Measured: " + textOf(Line) + ".");
   M.paragraph(llvm::Twine(A.executedBytes()) + (A.executedBytes() == 1 ? " byte" : " bytes") +
               " a lane. Kernel '" + A.Kernel + "', " + words(L) + " (" + originOf(L) + "), " +
               In.Result.Gpu + ". Rules: " + std::string(sim::wordsFor(A.executed().grade())) + ".");
@@ -139,7 +163,7 @@ json::Value warplint::hoverOf(const DocumentReport &A, const Client &C, lsp::Pos
   for (size_t I = 0; I < Under.size() && I < MostAccesses; ++I) {
     if (I)
       M.rule();
-    describe(A, Under[I], M);
+    describe(A, C, Under[I], M);
   }
   if (Under.size() > MostAccesses)
     M.paragraph("... and in " + llvm::Twine(Under.size() - MostAccesses) +

@@ -9,6 +9,7 @@
 #include "lib/lsp/CodeActions.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
 
 using namespace warplint;
 namespace json = llvm::json;
@@ -92,11 +93,15 @@ void Server::initialize(const Raw &Params, Reply Done) {
   Events.Slow = [this](const Document &D) { return showProgress(D); };
   Events.Finished = [this](const SharedReport &A) { publishAffected(A->Of, A.get()); };
   Events.Board = Options.Board;
+  Events.Measure = [this](const Document &D, const EditorSettings &S) {
+    return measure(Options.Program, D.Path, S);
+  };
   Events.Closed = [this](const Document &D) { publishAffected(D, nullptr); };
   Documents = std::make_unique<Workspace>(Options.Threads, Editor.Counts, std::move(Events));
   std::vector<std::string> Problems;
   if (const json::Value *Given = find(Params.V, "initializationOptions"))
     Options.Base = readEditorSettings(*Given, std::move(Options.Base), Problems);
+  Options.Base.Profile = inFolder(Options.Base.Profile, "");
   Documents->configure("", Options.Base);
   Done(json::Object{
       {"capabilities", capabilities(Editor)},
@@ -110,7 +115,8 @@ void Server::initialized(const Raw &) {
   json::Array Wanted;
   if (Editor.WatchesFiles) {
     json::Array Globs;
-    for (const char *G : {"**/.warplint", "**/compile_commands.json", "**/*.{cu,cuh,h,hpp,inl}"})
+    for (const char *G :
+         {"**/.warplint", "**/compile_commands.json", "**/*.{cu,cuh,h,hpp,inl,ncu-rep}"})
       Globs.push_back(json::Object{{"globPattern", G}});
     Wanted.push_back(
         json::Object{{"id", "files"},
@@ -195,9 +201,22 @@ void Server::askConfiguration() {
        });
 }
 
+/// \p Path, which may be relative to \p Folder or, for settings of all folders, to the first of
+/// them.
+std::string Server::inFolder(llvm::StringRef Path, llvm::StringRef Folder) const {
+  if (Folder.empty() && !Editor.Folders.empty())
+    Folder = Editor.Folders.front();
+  llvm::SmallString<256> Whole(Path);
+  if (!Path.empty() && !Folder.empty())
+    llvm::sys::path::make_absolute(Folder, Whole);
+  return std::string(Whole);
+}
+
 void Server::applySettings(const std::string &Folder, const json::Value &Settings) {
   std::vector<std::string> Problems;
-  Documents->configure(Folder, readEditorSettings(Settings, Options.Base, Problems));
+  EditorSettings S = readEditorSettings(Settings, Options.Base, Problems);
+  S.Profile = inFolder(S.Profile, Folder);
+  Documents->configure(Folder, std::move(S));
   if (!Problems.empty())
     SendMessage(json::Object{{"type", int(lsp::MessageType::Warning)},
                              {"message", llvm::join(Problems, "\n")}});

@@ -32,6 +32,7 @@
 namespace warplint {
 
 struct ServerOptions {
+  std::string Program;            ///< warplint itself, which compares profiles
   unsigned Threads = 2;           ///< 0: everything at once and in order, for tests
   EditorSettings Base;            ///< what holds where the editor sets nothing
   AnalysisBoard *Board = nullptr; ///< where the documents that are analysed are noted, if anywhere
@@ -70,6 +71,7 @@ private:
   void configurationChanged(const Raw &Params);
   void askConfiguration();
   void applySettings(const std::string &Folder, const llvm::json::Value &Settings);
+  std::string inFolder(llvm::StringRef Path, llvm::StringRef Folder) const;
   void call(llvm::StringLiteral Method, llvm::json::Value Params,
             std::function<void(const llvm::json::Value &)> Then = nullptr);
   void refreshEditor();

@@ -96,9 +96,10 @@ void Server::didClose(const Raw &Params) {
   Documents->close(*Uri);
 }
 
-/// A file that decides how others are analysed.
+/// A file that decides how others are analysed, or what is shown of them.
 static bool isConfiguration(llvm::StringRef Path) {
-  return isConfigFile(Path) || path::filename(Path) == "compile_commands.json";
+  return isConfigFile(Path) || path::filename(Path) == "compile_commands.json" ||
+         path::extension(Path) == ".ncu-rep";
 }
 
 /// For editors that do not watch files: what is on disk may have changed with this one.

@@ -99,12 +99,6 @@ void Workspace::removeFolder(llvm::StringRef Folder) {
   refresh({});
 }
 
-EditorSettings Workspace::settingsOf(llvm::StringRef Folder) const {
-  std::lock_guard Guard(Lock);
-  auto It = Folders.find(Folder.str());
-  return It == Folders.end() ? *Folders.at("") : *It->second;
-}
-
 std::shared_ptr<const EditorSettings> Workspace::settingsFor(const Document &D) const {
   auto Best = Folders.find("");
   for (auto It = Folders.begin(); It != Folders.end(); ++It) {

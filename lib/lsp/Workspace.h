@@ -24,6 +24,7 @@
 #define WARPLINT_LSP_WORKSPACE_H
 
 #include "lib/lsp/AnalysisBoard.h"
+#include "lib/lsp/Measure.h"
 #include "lib/lsp/Reading.h"
 #include "lib/lsp/Scheduler.h"
 #include "lib/lsp/Text.h"
@@ -78,6 +79,8 @@ struct WorkspaceEvents {
   std::function<std::function<void()>(const Document &)> Slow;
   std::function<void(const SharedReport &)> Finished;
   std::function<void(const Document &)> Closed;
+  /// Compares the profile that settings name with a document's file; called without the lock.
+  std::function<llvm::Expected<Comparison>(const Document &, const EditorSettings &)> Measure;
   AnalysisBoard *Board = nullptr; ///< gets what is being analysed, if there is one
 };
 
@@ -95,7 +98,6 @@ public:
   /// Settings of the documents below \p Folder; the longest that fits counts, "" fits all.
   void configure(std::string Folder, EditorSettings S);
   void removeFolder(llvm::StringRef Folder);
-  EditorSettings settingsOf(llvm::StringRef Folder) const;
 
   /// Something outside has changed: analyses again what reads one of \p Paths; all, if empty.
   void refresh(llvm::ArrayRef<std::string> Paths);
@@ -124,13 +126,17 @@ private:
     std::shared_ptr<EditMemory> Edits;
     std::shared_ptr<const DocumentSetup> How; ///< null: to be found out
     std::vector<Waiter> Waiting;
-    bool Slow = true; ///< the last analysis was, or there was none yet
+    std::shared_ptr<const MeasuredText> Measured; ///< null: not asked for, or not yet
+    std::string Measuring;                        ///< the stamp of what was asked for last
+    bool Slow = true;                             ///< the last analysis was, or there was none yet
   };
 
   std::vector<Entry *> withReaders(Entry &E);
   void changed(llvm::ArrayRef<Entry *> All);
   void scheduleFixes(const std::string &Uri);
   void analyse(const std::string &Uri, bool Fixes);
+  void scheduleMeasure(Entry &E);
+  void measure(const std::string &Uri, const std::string &Stamp);
   void deliver(const std::string &Uri, std::shared_ptr<DocumentReport> Result, bool Slow);
   std::shared_ptr<const EditorSettings> settingsFor(const Document &D) const;
 

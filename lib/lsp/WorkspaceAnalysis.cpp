@@ -10,6 +10,7 @@
 #include "lib/files/ReadFile.h"
 #include "lib/filter/Filter.h"
 
+#include "llvm/Support/LSP/Logging.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -175,6 +176,8 @@ void Workspace::deliver(const std::string &Uri, std::shared_ptr<DocumentReport> 
   if (Stopped || It == Entries.end() || It->second.Generation != Result->Generation)
     return;
   Entry &E = It->second;
+  if (E.Measured)
+    Result->Result.Measured = linesStillIn(*E.Measured, E.Now.Path, *E.Now.Contents);
   if (!std::exchange(E.Latest, Result)) {
     E.Slow = Slow;
     E.How = Result->How;
@@ -188,4 +191,50 @@ void Workspace::deliver(const std::string &Uri, std::shared_ptr<DocumentReport> 
       E.Waiting.push_back(std::move(Q));
   if (!E.Waiting.empty())
     scheduleFixes(Uri);
+  scheduleMeasure(E);
+}
+
+/// As work of its own, if the profile or the file is not what was compared last.
+void Workspace::scheduleMeasure(Entry &E) {
+  const std::shared_ptr<const EditorSettings> S = settingsFor(E.Now);
+  const std::string Stamp = E.Now.Cuda && E.Now.Saved ? stampOf(E.Now.Path, *S) : "";
+  if (std::exchange(E.Measuring, Stamp) == Stamp)
+    return;
+  if (Stamp.empty())
+    E.Measured = nullptr;
+  else
+    Jobs.schedule("profile of " + E.Now.Uri, std::chrono::milliseconds(0),
+                  [this, Uri = E.Now.Uri, Stamp] { measure(Uri, Stamp); });
+}
+
+void Workspace::measure(const std::string &Uri, const std::string &Stamp) {
+  Document D;
+  std::shared_ptr<const EditorSettings> S;
+  {
+    std::lock_guard Guard(Lock);
+    auto It = Entries.find(Uri);
+    if (Stopped || It == Entries.end())
+      return;
+    D = It->second.Now;
+    S = settingsFor(D);
+  }
+  auto Found = std::make_shared<MeasuredText>();
+  Found->Stamp = Stamp;
+  Found->Of = std::make_shared<Text>(contentsOf(D.Path).value_or(""), Counts);
+  if (llvm::Expected<Comparison> C = Events.Measure(D, *S))
+    Found->Lines = std::move(*C);
+  else
+    llvm::lsp::Logger::error("{0}: {1}", S->Profile, llvm::toString(C.takeError()));
+  std::lock_guard Guard(Lock);
+  auto It = Entries.find(Uri);
+  if (Stopped || It == Entries.end() || It->second.Measuring != Stamp)
+    return;
+  Entry &E = It->second;
+  E.Measured = Found;
+  if (!E.Latest)
+    return;
+  auto Next = std::make_shared<DocumentReport>(*E.Latest);
+  Next->Result.Measured = linesStillIn(*Found, E.Now.Path, *E.Now.Contents);
+  E.Latest = Next;
+  Events.Finished(E.Latest);
 }

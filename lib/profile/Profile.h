@@ -43,9 +43,6 @@ enum class ProfiledOp : uint8_t {
   StoreMatrix,
 };
 
-/// "load", "store", ...; "" for Unknown.
-const char *nameOf(ProfiledOp Op);
-
 /// A memory instruction, or all of one line where instructions are not listed.
 struct ProfiledAccess {
   /// Where it stands: its line, then those of the calls through which it was inlined, outermost

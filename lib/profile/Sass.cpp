@@ -85,24 +85,3 @@ std::optional<MemoryInstruction> warplint::memoryInstructionAt(llvm::StringRef C
   }
   return std::nullopt;
 }
-
-const char *warplint::nameOf(ProfiledOp Op) {
-  switch (Op) {
-  case ProfiledOp::Unknown:
-    return "";
-  case ProfiledOp::Load:
-    return "load";
-  case ProfiledOp::Store:
-    return "store";
-  case ProfiledOp::Atomic:
-  case ProfiledOp::Reduction:
-    return "atomic";
-  case ProfiledOp::AsyncCopy:
-    return "copy";
-  case ProfiledOp::LoadMatrix:
-    return "load-matrix";
-  case ProfiledOp::StoreMatrix:
-    return "store-matrix";
-  }
-  return "";
-}

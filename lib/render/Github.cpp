@@ -43,7 +43,7 @@ static void annotate(const Finding &F, const char *Command, const RenderContext 
      << ",endColumn=" << utf16Column(F.SourceLine, S.EndColumn)
      << ",title=" << escaped(F.Check, true) << "::" << escaped(sentence(F.Message), false);
   for (const Note &N : F.Notes)
-    OS << "%0A" << escaped(sentence(N.Text), false);
+    OS << "%0A" << escaped(sentence(wholeText(N)), false);
   OS << '\n';
 }
 

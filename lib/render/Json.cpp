@@ -301,12 +301,16 @@ private:
     J.attribute("count", int64_t(F.Count));
     each("notes", F.Notes, [&](const Note &N) {
       J.attribute("message", utf8(N.Text));
+      if (!N.Hint.empty())
+        J.attribute("hint", N.Hint);
       if (N.Where.isValid())
         place(N.Where);
     });
     each("fixes", F.Fixes, [&](const Fix &X) {
       J.attribute("title", X.Title);
       J.attribute("proof", X.Proof);
+      if (!X.Hint.empty())
+        J.attribute("hint", X.Hint);
       J.attribute("safety", nameOf(X.Safety));
       each("edits", X.Edits, [&](const Edit &E) {
         place(E.Range);

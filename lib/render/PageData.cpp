@@ -47,6 +47,7 @@ public:
       each("findings", R.Findings, [&](const Finding &F) { finding(F); });
       each("refusals", R.Refusals, [&](const RefusalReport &F) { refusal(F); });
       each("errors", R.Errors, [&](const ErrorReport &E) { error(E); });
+      each("measured", R.Measured.Launches, [&](const ComparedLaunch &L) { measured(L); });
       rules();
       J.attributeArray("sources", [&] { Sources.write(J); });
     });
@@ -217,7 +218,7 @@ private:
         J.value(nameOf(F.Weight.Basis));
       });
     each("notes", F.Notes, [&](const Note &N) {
-      text("message", N.Text);
+      text("message", wholeText(N));
       at("at", N.Where);
     });
     each("fixes", F.Fixes, [&](const Fix &X) { fix(X); });
@@ -258,6 +259,49 @@ private:
     text("message", E.Message);
     text("file", E.File);
     at("at", E.Where);
+  }
+
+  void measured(const ComparedLaunch &L) {
+    text("kernel", L.Kernel);
+    text("device", L.Device);
+    text("gpu", L.Gpu);
+    J.attribute("times", L.Times);
+    if (L.Grid)
+      three("grid", *L.Grid);
+    if (L.Block)
+      three("block", *L.Block);
+    each("arguments", L.Arguments, [&](const ComparedArgument &A) {
+      text("name", A.Name);
+      J.attribute("value", A.Value);
+      text("from", nameOf(A.From));
+    });
+    text("notAnalysed", L.NotAnalysed);
+    each("lines", L.Lines, [&](const ComparedLine &Line) { measuredLine(Line); });
+  }
+
+  void measuredLine(const ComparedLine &L) {
+    if (const AccessReport *A = accessOn(L))
+      at("at", A->Where);
+    text("place", L.Line ? L.File + ":" + std::to_string(L.Line) : "");
+    J.attribute("shared", L.IsShared);
+    text("op", nameOf(L.Op));
+    if (L.Predicted)
+      J.attributeArray("predicted", [&] {
+        J.value(L.Predicted->Min);
+        J.value(L.Predicted->Max);
+      });
+    if (L.Measured)
+      J.attribute("units", *L.Measured);
+    if (L.Ideal)
+      J.attribute("ideal", *L.Ideal);
+    J.attribute("excess", L.Excess);
+    text("kind", nameOf(L.Kind));
+    text("why", L.Why);
+  }
+
+  const AccessReport *accessOn(const ComparedLine &L) const {
+    auto Found = llvm::find_if(R.Accesses, [&](const AccessReport &A) { return isAbout(L, A); });
+    return Found == R.Accesses.end() ? nullptr : &*Found;
   }
 
   void rules() {

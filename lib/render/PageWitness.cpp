@@ -8,18 +8,14 @@
 
 #include "lib/render/Places.h"
 #include "lib/verdict/PredicateText.h"
+#include "sim/BankTable.h"
 #include "sim/SharedMemory.h"
 
 using namespace warplint;
 
 unsigned warplint::lanesServedTogether(const sim::WarpAccess &Access, bool IsMatrix) {
-  const unsigned Lanes = unsigned(std::popcount(sim::groupOf(0, Access.BytesPerLane)));
-  if (IsMatrix || Lanes == sim::WarpSize)
-    return Lanes;
-  unsigned Groups = 0;
-  for (unsigned First = 0; First < sim::WarpSize; First += Lanes)
-    Groups += (sim::groupOf(First, Access.BytesPerLane) & Access.Active) != 0;
-  return sim::sharedCost(Access).Transactions < Groups ? 2 * Lanes : Lanes;
+  return IsMatrix ? unsigned(std::popcount(sim::groupOf(0, Access.BytesPerLane)))
+                  : sim::lanesServedTogether(Access);
 }
 
 /// A lane that takes no part is written as if it reached where the one before it does.
@@ -57,6 +53,11 @@ void warplint::writeWitness(llvm::json::OStream &J, const AccessReport &A, const
   J.attribute("active", Of.Lanes.Active);
   J.attribute("bytes", Of.Lanes.BytesPerLane);
   J.attributeArray("offsets", [&] { writeOffsets(J, Of.Lanes); });
-  if (A.isShared() && Of.Lanes.BytesPerLane <= 16)
+  if (A.isShared() && Of.Lanes.BytesPerLane <= 16) {
     J.attribute("together", lanesServedTogether(Of.Lanes, A.Matrices != 0));
+    if (!sim::combines(Of.Lanes.Operation))
+      J.attribute("oneByOne", true);
+    if (const unsigned Passes = sim::passesOf(Of.Lanes.Operation); Passes > 1)
+      J.attribute("passes", Passes);
+  }
 }

@@ -62,6 +62,6 @@ std::string warplint::sentence(llvm::StringRef Text) {
 std::string warplint::wholeMessage(const Finding &F) {
   std::string Text = sentence(F.Message);
   for (const Note &N : F.Notes)
-    Text += " " + sentence(N.Text);
+    Text += " " + sentence(wholeText(N));
   return Text;
 }

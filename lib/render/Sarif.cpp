@@ -175,7 +175,7 @@ private:
     std::string Text = plain(sentence(F.Message));
     unsigned Id = 0;
     for (const Note &N : F.Notes) {
-      std::string Said = plain(sentence(N.Text));
+      std::string Said = plain(sentence(wholeText(N)));
       Text += N.Where.isValid() ? " [" + Said + "](" + std::to_string(++Id) + ")" : " " + Said;
     }
     return Text;
@@ -199,7 +199,7 @@ private:
           J.object([&] {
             J.attribute("id", ++Id);
             physical(N.Where, N.SourceLine);
-            text("message", plain(sentence(N.Text)));
+            text("message", plain(sentence(wholeText(N))));
           });
       for (const AlsoAt &A : F.Also)
         J.object([&] {

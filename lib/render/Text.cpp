@@ -208,7 +208,7 @@ private:
     line(F.Where, K, F.Message + " [" + F.Check + "]", F.SourceLine, "");
     for (const Note &N : F.Notes) {
       bool Own = !N.Where.isValid();
-      line(Own ? F.Where : N.Where, Kind::Note, N.Text, Own ? "" : N.SourceLine, "");
+      line(Own ? F.Where : N.Where, Kind::Note, wholeText(N), Own ? "" : N.SourceLine, "");
     }
     for (const Fix &X : F.Fixes)
       line(F.Where, Kind::Note, fixText(X), "", "");
@@ -222,7 +222,8 @@ private:
   static std::string fixText(const Fix &X) {
     bool Advice = X.Safety == FixSafety::DisplayOnly;
     const char *How = Advice ? "" : X.Safety == FixSafety::Safe ? " (--fix)" : " (--unsafe-fixes)";
-    return (Advice ? "advice: " : "fix: ") + X.Title + ": " + X.Proof + How;
+    return (Advice ? "advice: " : "fix: ") + X.Title + ": " + X.Proof +
+           (X.Hint.empty() ? "" : " (" + X.Hint + ")") + How;
   }
 
   /// Refusals that are told as one: instances of a template can be hundreds, a header's function is

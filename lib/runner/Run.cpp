@@ -47,7 +47,7 @@ unsigned clockSeconds(const RunOptions &Options) {
   return Options.Seconds ? std::max(3 * Options.Seconds, Options.Seconds + 60) : 0;
 }
 
-std::string textOf(const WorkerFailure &F, const RunOptions &Options) {
+std::string failureText(const WorkerFailure &F, const RunOptions &Options) {
   switch (F.Why) {
   case WorkerFailure::Crashed:
     return "warplint crashed on this file (" + F.Detail + "); please report it";
@@ -81,8 +81,9 @@ void warplint::runJobs(size_t Count, const RunOptions &Options,
   Limits.MemoryMiB = Options.MemoryMiB;
   Limits.Seconds = Options.Seconds;
   Limits.ClockSeconds = clockSeconds(Options);
-  runInWorkers(Count, Limits, Work, Done,
-               [&](size_t Number, const WorkerFailure &F) { Failed(Number, textOf(F, Options)); });
+  runInWorkers(Count, Limits, Work, Done, [&](size_t Number, const WorkerFailure &F) {
+    Failed(Number, failureText(F, Options));
+  });
 }
 
 Report warplint::run(llvm::ArrayRef<Job> Jobs, const RunOptions &Options) {

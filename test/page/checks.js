@@ -7,7 +7,7 @@
   // A picture of a request has as many wavefronts or sectors as the report says that the dearest one takes.
   for (const access of report.accesses) {
     if (!access.witness || !access.units) continue;
-    const drawn = access.shared ? wavefrontsOf(bankGroups(access, access.witness)) : sectorsOf(sectorLines(access.witness));
+    const drawn = access.shared ? wavefrontsOf(bankGroups(access, access.witness), access.witness) : sectorsOf(sectorLines(access.witness));
     check(drawn === access.units[1], `${access.text}: ${drawn} drawn, ${access.units[1]} reported`);
   }
   for (const finding of report.findings)
@@ -15,7 +15,7 @@
       for (const effect of fix.effects) {
         const access = report.accesses[effect.access];
         if (!effect.witness) continue;
-        const drawn = access.shared ? wavefrontsOf(bankGroups(access, effect.witness)) : sectorsOf(sectorLines(effect.witness));
+        const drawn = access.shared ? wavefrontsOf(bankGroups(access, effect.witness), effect.witness) : sectorsOf(sectorLines(effect.witness));
         check(drawn === effect.units[1], `${access.text} after its fix: ${drawn} drawn, ${effect.units[1]} reported`);
         check(access.parts || effect.units[1] <= access.units[1], `${access.text}: a fix makes it dearer`);
       }
@@ -28,6 +28,10 @@
       check(holding.length <= 1, `${access.text}: ${domain.name} = ${value} is in ${holding.length} cases`);
     }
   }
+
+  // Text is text: an object that was put in whole says so.
+  check(!document.body.innerText.includes("[object"), "an object is shown as text");
+  check(texts("#measured tbody tr").length === report.measured.flatMap((launch) => launch.lines).length, "not every measured line has a row");
 
   // Findings: the most urgent is open, keys go on to the next and back, each can be opened and has its line.
   const summaries = () => [...document.querySelectorAll(".finding > summary")];

@@ -22,6 +22,7 @@ __global__ void k(float *out, const float *in, int N) { // <script>
 }
 """ % ("x" * 10000)
 EMPTY = "int main() {}\n"
+MAKE_PROFILE = ROOT / "test/cli/Inputs/ncu_report.py"
 
 
 def chromium():
@@ -76,7 +77,9 @@ def main():
         (folder / "hostile.cu").write_text(HOSTILE)
         (folder / "empty.cu").write_text(EMPTY)
         every = sorted(p.name for p in folder.glob("*.cu"))
-        pages = {"one": ["transpose.cu"], "all": every, "hostile": ["hostile.cu"], "empty": ["empty.cu"], "copies": ["copies.cu"]}
+        (folder / "k.cu").write_text(subprocess.run([sys.executable, MAKE_PROFILE, "--print-source"], capture_output=True, text=True, check=True).stdout)
+        subprocess.run([sys.executable, MAKE_PROFILE, folder / "k.ncu-rep", "--sources"], check=True)
+        pages = {"one": ["transpose.cu"], "all": every, "hostile": ["hostile.cu"], "empty": ["empty.cu"], "copies": ["copies.cu"], "measured": ["--profile=k.ncu-rep", "k.cu"]}
         for title, files in pages.items():
             page = with_checks(report(tool, folder, files, title))
             for width, dark in ((360, True), (1600, False)):

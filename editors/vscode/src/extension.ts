@@ -73,7 +73,7 @@ class Extension {
     return {
       documentSelector: selector,
       outputChannel: this.output,
-      initializationOptions: { reportCommand: "warplint.showReport" },
+      initializationOptions: { reportCommand: "warplint.showReport", images: true },
       middleware: {
         workspace: {
           // Each folder's settings with variables replaced and defaults left to the server.

@@ -28,7 +28,7 @@ test("diagnostics, hover, hints, lenses, actions, report", async () => {
   const hover = await client.connection.sendRequest(HoverRequest.type, { textDocument, position });
   assert.match(JSON.stringify(hover), /32 wavefronts a request, ideal 1/);
   const hints = await client.connection.sendRequest(InlayHintRequest.type, { textDocument, range: everything });
-  assert.deepEqual(hints?.map((h) => h.label), ["32 wavefronts, ideal 1"]);
+  assert.deepEqual(hints?.map((h) => h.label), ["32\u00d7 (1)"]);
   const lenses = await client.connection.sendRequest(CodeLensRequest.type, { textDocument });
   assert.equal(lenses?.[0].command?.command, "warplint.showReport");
   const actions = await client.connection.sendRequest(CodeActionRequest.type, { textDocument, range: diagnostics[0].range, context: { diagnostics } });

@@ -129,13 +129,6 @@ void ParseMemory::remember(const ParseOptions &Asked, const ParseOptions &Best) 
       Choice{beginningOf(*Asked.Contents).str(), Plain(Asked), Plain(Best)});
 }
 
-void ParseMemory::forget() {
-  Chosen = nullptr;
-  Last = nullptr;
-  Beginning = nullptr;
-  BuiltCommand.clear();
-}
-
 std::shared_ptr<ParseMemory> ParseMemory::withChoice() const {
   auto Other = std::make_shared<ParseMemory>();
   if (Chosen)

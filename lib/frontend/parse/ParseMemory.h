@@ -17,8 +17,7 @@
 ///
 /// So are the bundled headers as files, and what clang's driver makes of the command.
 ///
-/// A half-written line is no reason to try another set of headers, so the choice is made once;
-/// forget() has it made again.
+/// A half-written line is no reason to try another set of headers, so the choice is made once.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +51,6 @@ public:
   bool recall(ParseOptions &Options) const;
   /// Keeps the headers of \p Best as the choice for a file such as \p Asked names.
   void remember(const ParseOptions &Asked, const ParseOptions &Best);
-  void forget();
   /// Another that knows the choice and nothing else, for use by another thread.
   std::shared_ptr<ParseMemory> withChoice() const;
 

@@ -24,7 +24,7 @@ function bankMap(access, witness) {
   for (let bank = 0; bank < 32; bank += 8)
     map.append(s("text", { x: left + bank * pitch, y: height - 4, class: "axis" }, bank === 0 ? "bank 0" : bank));
   map.append(s("text", { x: left + 31 * pitch, y: height - 4, class: "axis" }, 31));
-  return h("figure", {}, map, h("figcaption", {}, bankCaption(access, witness, groups, total)));
+  return h("figure", {}, map, h("figcaption", {}, bankCaption(access, witness, groups, wavefrontsOf(groups, witness))));
 }
 
 function wordCell(word, bank, pass, x, y, width, height) {
@@ -36,11 +36,12 @@ function bankCaption(access, witness, groups, total) {
   const worst = groups.reduce((a, b) => (b.wavefronts > a.wavefronts ? b : a));
   const busiest = worst.banks.findIndex((words) => words.length === worst.wavefronts);
   const parts = [h("strong", {}, plural(total, "wavefront")), `, ${witnessText(witness)}. `];
+  if (witness.passes) parts.push(`Each delivery takes ${witness.passes} wavefronts. `);
   if (groups.length > 1) parts.push(`Served ${witness.together} lanes at a time. `);
   if (worst.wavefronts > 1) {
     const lanes = worst.banks[busiest].flatMap((w) => w.lanes);
     const same = worst.banks.filter((words) => words.length === worst.wavefronts).length;
-    parts.push(`Bank ${busiest}${same > 1 ? ` (and ${same - 1} more)` : ""} owes ${worst.wavefronts} different words to ${lanesText(lanes)}: one a wavefront.`);
+    parts.push(`Bank ${busiest}${same > 1 ? ` (and ${same - 1} more)` : ""} ${witness.oneByOne ? `serves ${plural(worst.wavefronts, "lane")} one by one` : `owes ${worst.wavefronts} different words to ${lanesText(lanes)}: one a wavefront`}.`);
   } else {
     parts.push("No bank owes more than one word: no conflict.");
   }

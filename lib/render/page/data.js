@@ -6,6 +6,7 @@
 //               witness (a request that costs most)
 //               Accesses that the compiler fuses have the figures of their requests; all but the first are fusedWith it
 //   findings    in the order of attention, with weight ([excess, units, basis]); fixes have edits and effects: what accesses cost afterwards
+//   measured    launches of a profile: kernel, device, shape; lines with predicted ([least, most]), units, ideal, excess, kind
 //   sources     what places count: path, parts ([first line, text])
 //   a place     [file, line, column, end line, end column]
 //

@@ -13,7 +13,7 @@ function lanesOf(witness) {
 }
 
 // Words by group of lanes that are served together: each group has a list of words a bank, and each word
-// the lanes that want it. Lanes of an asynchronous copy that write one word are not combined.
+// the lanes that want it. Lanes that are served one by one (atomics, asynchronous copies) have a word each.
 function bankGroups(access, witness) {
   const groups = new Map();
   for (const { lane, at } of lanesOf(witness)) {
@@ -24,7 +24,7 @@ function bankGroups(access, witness) {
     for (let w = 0; w < words; ++w) {
       const word = Math.floor(at / 4) + w;
       const bank = banks[modulo(word, 32)];
-      const known = access.op === "copy-store" ? undefined : bank.find((c) => c.word === word);
+      const known = witness.oneByOne ? undefined : bank.find((c) => c.word === word);
       if (known) known.lanes.push(lane);
       else bank.push({ word, lanes: [lane] });
     }
@@ -34,7 +34,7 @@ function bankGroups(access, witness) {
   return all;
 }
 
-const wavefrontsOf = (groups) => groups.reduce((sum, g) => sum + g.wavefronts, 0);
+const wavefrontsOf = (groups, witness) => groups.reduce((sum, g) => sum + g.wavefronts, 0) * ((witness && witness.passes) || 1);
 
 // Lines of 128 bytes that a request touches, each with the bytes used of its four sectors.
 function sectorLines(witness) {

@@ -57,6 +57,7 @@ TEST(Check, TheLaunchNoteSaysWhereTheBlockComesFrom) {
   J.L.Why = "fits tile[8][8]";
   J.L.Guessed = true;
   EXPECT_THAT(Note(LaunchFrom::Assumed).Text,
-              HasSubstr("'k', assuming block 64x1x1: fits tile[8][8]; set it"));
+              HasSubstr("'k', assuming block 64x1x1: fits tile[8][8]"));
+  EXPECT_THAT(Note(LaunchFrom::Assumed).Hint, HasSubstr("--block"));
 }
 } // namespace

@@ -133,7 +133,7 @@ TEST(Explain, MoreLanesThanPredictedCannotBeCompared) {
 ComparedRow rowOn(unsigned Line, const AccessReport &A, std::optional<MeasuredSum> M) {
   ComparedRow Row;
   Row.Line = Line;
-  Row.Op = "atomic";
+  Row.Op = MeasuredOp::Atomic;
   Row.Predicted = {&A};
   Row.Measured = std::move(M);
   return Row;

@@ -1,0 +1,189 @@
+//===- sim/Svg.cpp - Accesses as SVG pictures -----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sim/Svg.h"
+
+#include "sim/BankTable.h"
+#include "sim/LineTable.h"
+#include "sim/Print.h"
+#include "sim/SharedMemory.h"
+
+#include <algorithm>
+
+namespace warplint::sim {
+
+namespace {
+/// Lengths are in pixels of the picture's own scale.
+struct Box {
+  unsigned X, Y, Width, Height;
+};
+
+class Picture {
+public:
+  /// \p Title is read out where pictures are not seen.
+  Picture(unsigned Width, unsigned Height, const std::string &Title) {
+    const std::string W = std::to_string(Width), H = std::to_string(Height);
+    Out = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + W + " " + H + "\" width=\"" +
+          W + "\" height=\"" + H + "\" role=\"img\">\n<title>" + Title + "</title>\n" + Style;
+  }
+
+  void box(const char *Class, Box B, const std::string &Says = "") {
+    Out += "<rect class=\"" + std::string(Class) + "\" x=\"" + std::to_string(B.X) + "\" y=\"" +
+           std::to_string(B.Y) + "\" width=\"" + std::to_string(B.Width) + "\" height=\"" +
+           std::to_string(B.Height) +
+           (Says.empty() ? "\"/>\n" : "\"><title>" + Says + "</title></rect>\n");
+  }
+
+  void text(unsigned X, unsigned Y, const std::string &Text, const char *Anchor = "start",
+            const char *Class = "axis") {
+    Out += "<text class=\"" + std::string(Class) + "\" x=\"" + std::to_string(X) + "\" y=\"" +
+           std::to_string(Y) + "\" text-anchor=\"" + Anchor + "\">" + Text + "</text>\n";
+  }
+
+  std::string str() { return Out + "</svg>\n"; }
+
+private:
+  static constexpr const char *Style =
+      "<style>\n"
+      "svg{--ink:#1b1f24;--muted:#59636e;--panel:#f6f7f9;--edge:#d5dae0;--good:#1f6f5c;"
+      "--bad:#b3261e;--soft:#fbe3e1}\n"
+      "@media(prefers-color-scheme:dark){svg{--ink:#e4e7eb;--muted:#a0a9b3;--panel:#1e2227;"
+      "--edge:#363c44;--good:#6fcbb2;--bad:#ff8b80;--soft:#44201d}}\n"
+      "text{font:10px system-ui,'Liberation Sans',sans-serif;fill:var(--muted)}\n"
+      ".says{font-size:12px;fill:var(--ink)}\n"
+      ".bank{fill:var(--panel);stroke:var(--edge);stroke-width:.5}\n"
+      ".first{fill:var(--good)}.more{fill:var(--bad)}.used{fill:var(--good)}\n"
+      ".moved{fill:var(--soft);stroke:var(--bad);stroke-width:.7}\n"
+      ".still{fill:none;stroke:var(--edge);stroke-width:.5;stroke-dasharray:2 2}\n"
+      "</style>\n";
+  std::string Out;
+};
+
+/// "lanes 0-3, 8".
+std::string lanesText(LaneMask Lanes) {
+  std::string Text = std::popcount(Lanes) == 1 ? "lane " : "lanes ";
+  const char *Between = "";
+  for (unsigned L = 0; L < WarpSize; ++L) {
+    if (!(Lanes >> L & 1))
+      continue;
+    unsigned Last = L;
+    while (Last + 1 < WarpSize && Lanes >> (Last + 1) & 1)
+      ++Last;
+    Text += Between + std::to_string(L) + (Last == L ? "" : "-" + std::to_string(Last));
+    Between = ", ";
+    L = Last;
+  }
+  return Text;
+}
+
+constexpr unsigned Left = 70, Pitch = 15, Caption = 22, Axis = 16;
+
+/// The banks of one group of lanes, from \p Top on.
+void drawGroup(Picture &P, const BankGroup &G, unsigned Top, unsigned Cell) {
+  for (unsigned Bank = 0; Bank < Banks; ++Bank) {
+    const unsigned X = Left + Bank * Pitch;
+    P.box("bank", {X, Top, Pitch - 2, G.wavefronts() * Cell - 1});
+    unsigned Pass = 0;
+    for (const BankWord &W : G.Banks[Bank]) {
+      P.box(Pass ? "more" : "first", {X, Top + Pass * Cell, Pitch - 2, Cell - 1},
+            "bank " + std::to_string(Bank) + ", wavefront " + std::to_string(Pass + 1) + ": word " +
+                std::to_string(W.Word) + " for " + lanesText(W.Lanes));
+      ++Pass;
+    }
+  }
+}
+
+std::string saysOf(const BankTable &T, const SharedCost &Cost) {
+  std::string Says =
+      counted(Cost.Wavefronts, "wavefront") + ", ideal " + std::to_string(Cost.Ideal);
+  if (T.Groups.size() > 1)
+    Says += ", " + std::to_string(T.LanesTogether) + " lanes at a time";
+  if (T.Passes > 1)
+    Says += ", " + std::to_string(T.Passes) + " a delivery";
+  return Says;
+}
+} // namespace
+
+std::string bankSvg(const WarpAccess &Access) {
+  const BankTable Table = bankTable(Access);
+  const SharedCost Cost = sharedCost(Access);
+  unsigned Rows = 0;
+  for (const BankGroup &G : Table.Groups)
+    Rows += G.wavefronts();
+  constexpr unsigned Many = 16, Gap = 8;
+  const unsigned Cell = Rows > Many ? 8 : 13;
+  const std::string Says = saysOf(Table, Cost);
+  Picture P(Left + Banks * Pitch + 4,
+            Caption + Rows * Cell + unsigned(Table.Groups.size() - 1) * Gap + Axis, Says);
+  P.text(Left, Caption - 8, Says, "start", "says");
+  unsigned Top = Caption;
+  for (const BankGroup &G : Table.Groups) {
+    P.text(Left - 6, Top + std::min(Cell, 11u) - 1,
+           Table.Groups.size() == 1
+               ? "wavefront 1"
+               : std::to_string(G.First) + "-" + std::to_string(G.First + Table.LanesTogether - 1),
+           "end");
+    drawGroup(P, G, Top, Cell);
+    if (Table.Groups.size() == 1 && G.wavefronts() > 1)
+      P.text(Left - 6, Top + G.wavefronts() * Cell - 1, std::to_string(G.wavefronts()), "end");
+    Top += G.wavefronts() * Cell + Gap;
+  }
+  for (unsigned Bank : {0u, 8u, 16u, 24u, Banks - 1})
+    P.text(Left + Bank * Pitch, Top - Gap + 12, (Bank ? "" : "bank ") + std::to_string(Bank));
+  return P.str();
+}
+
+namespace {
+constexpr unsigned Scale = 3, SectorGap = 5, LineCell = 11, LinePitch = 14; // pixels; Scale: a byte
+
+void drawLine(Picture &P, const LineUse &Used, unsigned Y) {
+  for (unsigned Sector = 0; Sector < LineBytes / SectorBytes; ++Sector) {
+    const unsigned X = Left + Sector * (SectorBytes * Scale + SectorGap),
+                   First = Sector * SectorBytes;
+    unsigned Bytes = 0;
+    for (unsigned B = 0; B < SectorBytes; ++B)
+      Bytes += Used[First + B];
+    P.box(Bytes ? "moved" : "still", {X, Y, SectorBytes * Scale, LineCell},
+          Bytes ? std::to_string(Bytes) + " of 32 bytes used" : "not moved");
+    for (unsigned B = 0; B < SectorBytes; ++B) {
+      if (!Used[First + B])
+        continue;
+      unsigned Last = B;
+      while (Last + 1 < SectorBytes && Used[First + Last + 1])
+        ++Last;
+      P.box("used", {X + B * Scale, Y, (Last - B + 1) * Scale, LineCell});
+      B = Last;
+    }
+  }
+}
+} // namespace
+
+std::string sectorSvg(const WarpAccess &Access, unsigned MostLines) {
+  const std::map<int64_t, LineUse> Lines = lineTable(Access);
+  const GlobalCost Cost = globalCost(Access);
+  const unsigned Shown = std::min(unsigned(Lines.size()), MostLines);
+  std::string Says = counted(Cost.Sectors, "sector") + ", ideal " + std::to_string(Cost.Ideal) +
+                     ": " + std::to_string(Cost.BytesUsed) + " of " +
+                     std::to_string(SectorBytes * Cost.Sectors) + " bytes moved are used";
+  if (Shown < Lines.size())
+    Says +=
+        "; the first " + std::to_string(Shown) + " of " + std::to_string(Lines.size()) + " lines";
+  Picture P(Left + 4 * (SectorBytes * Scale + SectorGap) + 4, Caption + Shown * LinePitch + Axis,
+            Says);
+  P.text(Left, Caption - 8, Says, "start", "says");
+  unsigned Y = Caption;
+  for (const auto &[Line, Used] : Lines) {
+    if (Y == Caption + Shown * LinePitch)
+      break;
+    P.text(Left - 6, Y + 9, "byte " + std::to_string(Line * int64_t(LineBytes)), "end");
+    drawLine(P, Used, Y);
+    Y += LinePitch;
+  }
+  P.text(Left, Y + 10, "four sectors of 32 bytes a row");
+  return P.str();
+}
+
+} // namespace warplint::sim
