@@ -17,6 +17,7 @@ llvm::ArrayRef<Command> warplint::commands() {
   static constexpr Command Commands[] = {
       {"lint", "find slow and racy memory accesses in CUDA kernels (the default)", runLint},
       {"rank", "rank launches by the traffic they waste", runRank},
+      {"watch", "lint, and again on each save", runWatch},
       {"optimize", "make one proved fix after another, and record what each did", runOptimize},
       {"explain", "describe a check", runExplain},
       {"doctor", "show how a file is read: compile command, GPU, toolkit, headers", runDoctor},

@@ -30,6 +30,7 @@ int runRank(const CommandLine &Line);
 int runLsp(const CommandLine &Line);
 int runMcp(const CommandLine &Line);
 int runSim(const CommandLine &Line);
+int runWatch(const CommandLine &Line);
 int runExplain(const CommandLine &Line);
 int runDoctor(const CommandLine &Line);
 int runMerge(const CommandLine &Line);

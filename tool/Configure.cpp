@@ -32,6 +32,8 @@ std::vector<Job> warplint::configure(const LintOptions &O, ConfigTree &Configs, 
     }
     AnalysisOptions Options = O.Analysis;
     applySettings(S, Options);
+    if (O.Stdin && O.Stdin->File == File)
+      Options.Parse.Contents = O.Stdin->Text;
     addJobs(File, Options, O.Inputs.UseBuild ? &Index : nullptr, Environment, Jobs, Errors);
   }
   for (const ErrorReport &E : Errors)

@@ -32,6 +32,12 @@ static llvm::Expected<Baseline> readBaselineFile(const std::string &File) {
 }
 
 static llvm::Expected<ChangedLines> readChanges(const FilterOptions &O) {
+  if (!O.LineFilter.empty()) {
+    llvm::Expected<ChangedLines> C = readLineFilter(O.LineFilter);
+    if (!C)
+      return llvm::createStringError("--line-filter: " + llvm::toString(C.takeError()));
+    return C;
+  }
   if (!O.DiffBase.empty()) {
     llvm::Expected<GitChanges> Changes = changesSince(O.DiffBase);
     if (!Changes)
@@ -63,7 +69,7 @@ llvm::Expected<Filters> warplint::readFilters(const FilterOptions &O) {
       return Known.takeError();
     F.Known = std::move(*Known);
   }
-  if (!O.DiffBase.empty() || !O.ChangedLines.empty()) {
+  if (!O.DiffBase.empty() || !O.ChangedLines.empty() || !O.LineFilter.empty()) {
     llvm::Expected<ChangedLines> Changed = readChanges(O);
     if (!Changed)
       return Changed.takeError();

@@ -32,6 +32,10 @@ struct FilterGroup {
       llvm::cl::desc("Show only findings on lines changed by a unified diff; '-' reads "
                      "standard input"),
       llvm::cl::value_desc("FILE"), llvm::cl::cat(Category)};
+  Text LineFilter{"line-filter",
+                  llvm::cl::desc("Show only findings on these lines, as clang-tidy has it: "
+                                 "[{\"name\":\"k.cu\",\"lines\":[[1,20]]}]"),
+                  llvm::cl::value_desc("JSON"), llvm::cl::cat(Category)};
   llvm::cl::opt<unsigned> MaxFindings{
       "max-findings", llvm::cl::desc("Show only the N most expensive findings"),
       llvm::cl::value_desc("N"), llvm::cl::init(~0u), llvm::cl::cat(Category)};

@@ -39,6 +39,18 @@ static void addCommand(std::vector<std::string> Args, LintOptions &O) {
   O.CommandLine.Origins["arch"] = "the command after --";
 }
 
+llvm::Error InputGroup::readStdin(LintOptions &O) const {
+  auto Named = llvm::find(O.Inputs.Named, "-");
+  if (Named == O.Inputs.Named.end())
+    return llvm::Error::success();
+  auto Buffer = readFileOrStdin("-");
+  if (!Buffer)
+    return llvm::createStringError("standard input: " + llvm::toString(Buffer.takeError()));
+  *Named = StdinName;
+  O.Stdin = {StdinName, (*Buffer)->getBuffer().str()};
+  return llvm::Error::success();
+}
+
 void InputGroup::fill(llvm::ArrayRef<const char *> Clang, LintOptions &O) const {
   O.Inputs.Named.assign(Files.begin(), Files.end());
   O.Inputs.BuildPath = Build;

@@ -19,6 +19,11 @@ struct InputGroup {
   using List = llvm::cl::list<std::string>;
 
   List Files{llvm::cl::Positional, llvm::cl::desc("<file or folder>..."), llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> StdinName{
+      "stdin-filename",
+      llvm::cl::desc("The file that the text of '-', standard input, is linted as (default "
+                     "stdin.cu)"),
+      llvm::cl::value_desc("FILE"), llvm::cl::init("stdin.cu"), llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Build{
       "p",
       llvm::cl::desc("Build folder or compile_commands.json (default: the nearest one above each "
@@ -40,6 +45,8 @@ struct InputGroup {
 
   /// \p Clang: the arguments from -- on, if there is one.
   void fill(llvm::ArrayRef<const char *> Clang, LintOptions &O) const;
+  /// Reads the text of "-", if that is named: for commands that take a text instead of a file.
+  llvm::Error readStdin(LintOptions &O) const;
 };
 
 } // namespace warplint

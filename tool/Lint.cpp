@@ -53,39 +53,6 @@ int listChecks(bool AsJson) {
   return ExitClean;
 }
 
-/// The report of all files, in their order. Fixes are made for the findings that the filters
-/// leave.
-std::optional<int> analyzeFiles(const LintOptions &O, const Filters &By, ConfigTree &Configs,
-                                Linted &All) {
-  Report &R = All.Report;
-  llvm::Expected<std::optional<ResultCache>> Cache = openCache(O.Run);
-  if (!Cache)
-    return fail(llvm::toString(Cache.takeError()));
-  std::vector<Job> Jobs = configure(O, Configs, R);
-  if (O.Run.PrintCommand)
-    return printClangCommands(Jobs, R.Errors);
-  for (const Job &J : Jobs)
-    All.Inputs.push_back(J.File);
-  if (O.Fix.Apply) {
-    FixQuery Query;
-    auto Wanted = [&](Report Each, const Texts &Edited) {
-      SourceTexts Now;
-      for (const auto &[Path, Text] : Edited)
-        Now.set(Path, Text);
-      return filter(O, By, Configs, Now, std::move(Each));
-    };
-    Query.Wanted = Wanted;
-    R.append(fixAll(Jobs, O, EditScope(All.Inputs), Query));
-    R.dropRepeats();
-    return std::nullopt;
-  }
-  R.append(runAll(Jobs, O.Run, *Cache ? &**Cache : nullptr));
-  R.dropRepeats();
-  if (llvm::Error E = checkMatched(O, R))
-    return fail(llvm::toString(std::move(E)));
-  return std::nullopt;
-}
-
 /// 2 if a file has no answer (with --allow-incomplete: if it could not be read), 1 if \p Failing
 /// findings are left.
 int exitCode(const LintOptions &O, const Report &R, bool Failing) {
@@ -128,6 +95,8 @@ int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Linted 
     return exitCode(O, R, false);
   }
   SourceTexts Texts;
+  if (O.Stdin)
+    Texts.set(O.Stdin->File, O.Stdin->Text);
   R = filter(O, By, Configs, Texts, std::move(R));
   if (!O.Filter.WriteBaseline.empty())
     return std::max(writeBaselineFile(O, R), exitCode(O, R, false));
@@ -154,6 +123,37 @@ int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Linted 
 }
 } // namespace
 
+std::optional<int> warplint::analyzeFiles(const LintOptions &O, const Filters &By,
+                                          ConfigTree &Configs, Linted &All) {
+  Report &R = All.Report;
+  llvm::Expected<std::optional<ResultCache>> Cache = openCache(O.Run);
+  if (!Cache)
+    return fail(llvm::toString(Cache.takeError()));
+  std::vector<Job> Jobs = configure(O, Configs, R);
+  if (O.Run.PrintCommand)
+    return printClangCommands(Jobs, R.Errors);
+  for (const Job &J : Jobs)
+    All.Inputs.push_back(J.File);
+  if (O.Fix.Apply) {
+    FixQuery Query;
+    auto Wanted = [&](Report Each, const Texts &Edited) {
+      SourceTexts Now;
+      for (const auto &[Path, Text] : Edited)
+        Now.set(Path, Text);
+      return filter(O, By, Configs, Now, std::move(Each));
+    };
+    Query.Wanted = Wanted;
+    R.append(fixAll(Jobs, O, EditScope(All.Inputs), Query));
+    R.dropRepeats();
+    return std::nullopt;
+  }
+  R.append(runAll(Jobs, O.Run, *Cache ? &**Cache : nullptr));
+  R.dropRepeats();
+  if (llvm::Error E = checkMatched(O, R))
+    return fail(llvm::toString(std::move(E)));
+  return std::nullopt;
+}
+
 int warplint::lintFrom(const CommandLine &Line, const CommandHelp &Help, ReportSource From) {
   auto [Options, Exit] = parseLintOptions(Line, Help);
   if (Exit)
@@ -162,6 +162,10 @@ int warplint::lintFrom(const CommandLine &Line, const CommandHelp &Help, ReportS
     return listChecks(Options.ListChecksAsJson);
   if (Options.Show != ShowConfig::Nothing)
     return showConfig(Options);
+  return lint(Options, From);
+}
+
+int warplint::lint(const LintOptions &Options, ReportSource From) {
   ConfigTree Configs(Options.Config);
   if (!Options.Config.File.empty()) // that one file governs all: without it there is no answer
     if (const auto &Errors = Configs.of("").Errors; !Errors.empty())

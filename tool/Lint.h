@@ -23,8 +23,16 @@ struct Linted {
 using ReportSource = llvm::function_ref<std::optional<int>(const LintOptions &, const Filters &,
                                                            ConfigTree &, Linted &)>;
 
-/// Reads the options of linting, takes the report from \p From, and does with it what they say:
-/// filters it, shows it, makes an exit code of it.
+/// Takes the report from \p From, and does with it what the options say: filters it, shows it,
+/// makes an exit code of it.
+int lint(const LintOptions &Options, ReportSource From);
+
+/// The report of all files, in their order. Fixes are made for the findings that the filters
+/// leave.
+std::optional<int> analyzeFiles(const LintOptions &O, const Filters &By, ConfigTree &Configs,
+                                Linted &All);
+
+/// Reads the options of linting, and lints.
 int lintFrom(const CommandLine &Line, const CommandHelp &Help, ReportSource From);
 
 } // namespace warplint

@@ -36,6 +36,8 @@ struct Groups {
 
   llvm::Error fill(llvm::ArrayRef<const char *> Clang, LintOptions &O) const {
     Input.fill(Clang, O);
+    if (llvm::Error E = Input.readStdin(O))
+      return E;
     if (llvm::Error E = Output.fill(O))
       return E;
     if (llvm::Error E = Config.fill(O))
@@ -44,6 +46,8 @@ struct Groups {
       return E;
     if (llvm::Error E = Fix.fill(O))
       return E;
+    if (O.Stdin && (O.Fix.Apply || O.Filter.AddNolint))
+      return llvm::createStringError("'-' is standard input: there is no file to change");
     if (llvm::Error E = Run.fill(O.Run))
       return E;
     if (llvm::Error E = Judge.fill(O))

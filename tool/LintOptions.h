@@ -22,6 +22,7 @@ enum class SortBy : uint8_t { Cost, Place };
 struct FilterOptions {
   std::string Baseline, WriteBaseline; ///< files
   std::string DiffBase, ChangedLines;  ///< a revision; a file, "-" for standard input
+  std::string LineFilter;              ///< JSON
   unsigned MaxFindings = ~0u;
   SortBy Sort = SortBy::Cost;
   bool ReportUnused = false, AddNolint = false;
@@ -40,8 +41,14 @@ struct FixOptions {
   std::string ExportTo; ///< a file for clang-apply-replacements; empty: none
 };
 
+/// A text that is linted as if it were in a file.
+struct StandardInput {
+  std::string File, Text;
+};
+
 struct LintOptions {
   InputQuery Inputs;
+  std::optional<StandardInput> Stdin; ///< of "-"; its file is among Inputs
   RunSetup Run;
   Settings CommandLine;     ///< goes over the configuration of each file
   ConfigChoice Config;      ///< which that is

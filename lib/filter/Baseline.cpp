@@ -12,6 +12,8 @@
 
 #include "llvm/Support/JSON.h"
 
+#include <set>
+
 using namespace warplint;
 
 Baseline warplint::baselineOf(const Report &R, llvm::StringRef Folder) {
@@ -67,11 +69,31 @@ llvm::Expected<Baseline> warplint::readBaseline(llvm::StringRef Text) {
   return B;
 }
 
+/// The files that were read for answers, and for none that is missing.
+static std::set<std::string> answeredFiles(const Report &R) {
+  std::set<std::string> Answered, Open;
+  for (const FileReport &F : R.Files) {
+    std::set<std::string> &To = F.Failed ? Open : Answered;
+    To.insert(absolutePath(F.Path));
+    for (const ReadFile &Read : F.Read)
+      To.insert(absolutePath(Read.Path));
+  }
+  for (const std::string &File : Open)
+    Answered.erase(File);
+  return Answered;
+}
+
 Report warplint::withoutKnown(Report R, const Baseline &B) {
   std::map<FingerprintKey, unsigned> Seen;
-  return dropFindings(std::move(R), &HiddenReport::Baseline, [&](const Finding &F) {
+  R = dropFindings(std::move(R), &HiddenReport::Baseline, [&](const Finding &F) {
     FingerprintKey Key = keyOf(F);
     auto It = B.Entries.find(Key);
     return It != B.Entries.end() && ++Seen[Key] <= It->second.Count;
   });
+  const std::set<std::string> Answered = answeredFiles(R);
+  for (const auto &[Key, Known] : B.Entries)
+    if (const unsigned Found = Seen[Key];
+        Found < Known.Count && Answered.count(absolutePath(Known.File)))
+      R.Hidden.Fixed += Known.Count - Found;
+  return R;
 }

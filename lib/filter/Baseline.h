@@ -36,7 +36,8 @@ Baseline baselineOf(const Report &R, llvm::StringRef Folder);
 void writeBaseline(const Baseline &B, llvm::raw_ostream &OS);
 llvm::Expected<Baseline> readBaseline(llvm::StringRef Text);
 
-/// Removes what \p B knows: of as many alike as it counts, the first ones.
+/// Removes what \p B knows: of as many alike as it counts, the first ones. What it knows besides,
+/// of files that \p R has the answers for, is counted as fixed.
 Report withoutKnown(Report R, const Baseline &B);
 
 } // namespace warplint

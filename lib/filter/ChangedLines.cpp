@@ -111,6 +111,16 @@ static bool theName(llvm::StringRef File, llvm::StringRef Root,
   return Rest.consume_front(Root) && Rest.consume_front("/") && Use(Rest);
 }
 
+/// The same for ends of \p Path, whole names only.
+static bool anyEnd(llvm::StringRef Path, llvm::function_ref<bool(llvm::StringRef)> Use) {
+  if (Use(Path))
+    return true;
+  for (size_t At = Path.find('/'); At != llvm::StringRef::npos; At = Path.find('/', At + 1))
+    if (Use(Path.drop_front(At + 1)))
+      return true;
+  return false;
+}
+
 bool warplint::touches(const ChangedLines &C, llvm::StringRef Folder, const Finding &F) {
   auto Changed = [&](const SourceRange &R) {
     auto Use = [&](llvm::StringRef Name) {
@@ -124,6 +134,8 @@ bool warplint::touches(const ChangedLines &C, llvm::StringRef Folder, const Find
     };
     if (!R.isValid())
       return false;
+    if (C.AreEnds)
+      return anyEnd(absolutePath(R.File), Use);
     return C.Root.empty() ? anyName(absolutePath(R.File), Folder, Use)
                           : theName(R.File, C.Root, Use);
   };

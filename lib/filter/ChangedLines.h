@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 /// \file
-/// Reads a unified diff, as git prints it, and says which findings have to do with it.
+/// Lines that somebody names, by a unified diff as git prints it or by clang-tidy's filter; says
+/// which findings have to do with it.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,10 +27,15 @@ struct ChangedLines {
   std::set<std::string> WholeFiles; ///< every line counts: files that git does not track
   /// The real path of the folder that paths are relative to; empty if nobody says.
   std::string Root;
+  bool AreEnds = false; ///< paths are ends of paths: "tile.cu" is src/tile.cu, too
 };
 
 /// Reads \p Diff, with or without context lines.
 llvm::Expected<ChangedLines> readDiff(llvm::StringRef Diff);
+
+/// Reads what clang-tidy calls a line filter: JSON, files by the ends of their paths, each with
+/// ranges of lines.
+llvm::Expected<ChangedLines> readLineFilter(llvm::StringRef Text);
 
 /// Whether \p F stands on a changed line, or something it points to does: a declaration that
 /// its notes name, an edit of its fixes. \p Folder: absolute; without a root, paths are relative

@@ -244,6 +244,7 @@ struct HiddenReport {
   std::vector<std::string> Files; ///< excluded
   unsigned Suppressed = 0;        ///< findings under NOLINT
   unsigned Baseline = 0;          ///< findings that the baseline knows
+  unsigned Fixed = 0;             ///< findings that the baseline knows and that are gone
   unsigned Unchanged = 0;         ///< findings on lines that did not change
   unsigned Excluded = 0;          ///< findings in headers that are excluded
   unsigned Notes = 0;             ///< findings that depend on unknown values

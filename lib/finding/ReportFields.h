@@ -161,8 +161,8 @@ template <typename Function> void fieldsOf(FileReport &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(HiddenReport &V, Function &&F) {
-  auto &[Files, Suppressed, Baseline, Unchanged, Excluded, Notes, Over] = V;
-  each(F, Files, Suppressed, Baseline, Unchanged, Excluded, Notes, Over);
+  auto &[Files, Suppressed, Baseline, Fixed, Unchanged, Excluded, Notes, Over] = V;
+  each(F, Files, Suppressed, Baseline, Fixed, Unchanged, Excluded, Notes, Over);
 }
 
 template <typename Function> void fieldsOf(Report &V, Function &&F) {

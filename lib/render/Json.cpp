@@ -348,6 +348,7 @@ private:
     });
     J.attribute("suppressed", int64_t(H.Suppressed));
     J.attribute("baseline", int64_t(H.Baseline));
+    J.attribute("fixed", int64_t(H.Fixed));
     J.attribute("unchanged", int64_t(H.Unchanged));
     J.attribute("excluded", int64_t(H.Excluded));
     J.attribute("notes", int64_t(H.Notes));

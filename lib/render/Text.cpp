@@ -311,6 +311,8 @@ private:
       OS << "; " << H.Suppressed << " suppressed by NOLINT";
     if (H.Baseline)
       OS << "; " << H.Baseline << " in the baseline";
+    if (H.Fixed)
+      OS << "; " << H.Fixed << " of the baseline fixed";
     if (H.Unchanged)
       OS << "; " << H.Unchanged << " on lines that did not change";
     if (H.Excluded)

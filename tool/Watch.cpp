@@ -1,0 +1,127 @@
+//===- tool/Watch.cpp - warplint watch --------------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Lints, and again on each save, only what rests on the file that was saved.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tool/Watch.h"
+
+#include "tool/Commands.h"
+#include "tool/Lint.h"
+
+#include "lib/files/EscapedStream.h"
+#include "lib/runner/Inputs.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+
+#include <chrono>
+#include <thread>
+
+using namespace warplint;
+namespace fs = llvm::sys::fs;
+
+std::optional<WatchedFiles::Stamp> WatchedFiles::stampOf(const std::string &Path) {
+  fs::file_status Status;
+  if (fs::status(Path, Status) || !fs::is_regular_file(Status))
+    return std::nullopt;
+  return Stamp{Status.getLastModificationTime(), Status.getSize()};
+}
+
+void WatchedFiles::add(const std::vector<FileReport> &Files) {
+  for (const FileReport &F : Files) {
+    std::set<std::string> &On = RestsOn[F.Path] = {F.Path};
+    for (const ReadFile &Read : F.Read)
+      On.insert(Read.Path);
+    for (const std::string &Path : On)
+      if (std::optional<Stamp> Now = stampOf(Path))
+        Stamps.try_emplace(Path, *Now); // a change while it was read is one for changed()
+  }
+}
+
+std::set<std::string> WatchedFiles::changed() {
+  std::set<std::string> Paths;
+  for (const auto &[File, On] : RestsOn)
+    for (const std::string &Path : On) {
+      const std::optional<Stamp> Now = stampOf(Path);
+      auto [Known, IsNew] = Stamps.try_emplace(Path, Now.value_or(Stamp()));
+      if (!Now || (!IsNew && Known->second == *Now))
+        continue;
+      Known->second = *Now;
+      Paths.insert(Path);
+    }
+  std::set<std::string> Files;
+  for (const auto &[File, On] : RestsOn)
+    if (llvm::any_of(On, [&](const std::string &Path) { return Paths.count(Path); }))
+      Files.insert(File);
+  return Files;
+}
+
+namespace {
+constexpr std::chrono::milliseconds Pause(200), Settle(50);
+constexpr unsigned PausesUntilNewFiles = 25; ///< looks at folders every five seconds
+
+/// Waits until files have changed, or new ones have come.
+std::set<std::string> nextFiles(WatchedFiles &Watched, const InputQuery &Named) {
+  for (unsigned Round = 1;; ++Round) {
+    std::this_thread::sleep_for(Pause);
+    std::set<std::string> Files = Watched.changed();
+    if (!Files.empty()) {
+      std::this_thread::sleep_for(Settle); // who saves several files saves them together
+      const std::set<std::string> More = Watched.changed();
+      Files.insert(More.begin(), More.end());
+    }
+    if (Round % PausesUntilNewFiles == 0)
+      for (const std::string &File : findInputs(Named, commandEnvironment()).Files)
+        if (!Watched.knows(File))
+          Files.insert(File);
+    if (!Files.empty())
+      return Files;
+  }
+}
+
+/// Why these options make no sense for files that are linted again and again; empty if they do.
+std::string problemOf(const LintOptions &O) {
+  if (O.Stdin)
+    return "'-' is standard input: there is no file to watch";
+  if (O.Fix.Apply || O.Filter.AddNolint || !O.Fix.ExportTo.empty())
+    return "--fix, --export-fixes and --add-nolint change files, which cannot be watched then";
+  if (!O.Filter.WriteBaseline.empty() || !O.Run.ReportFile.empty() || O.Run.Part)
+    return "--write-baseline, --report and --shard are for one run";
+  return "";
+}
+} // namespace
+
+int warplint::runWatch(const CommandLine &Line) {
+  static constexpr UsageExample Examples[] = {
+      {"warplint watch src/", "Lint a folder, and again what a save changes"},
+      {"warplint watch -p build --notes", "The same for a build, with findings that depend on "
+                                          "unknown values"},
+  };
+  auto [Options, Exit] = parseLintOptions(
+      Line, {.Overview = "Lints, and again on each save what rests on the file that was saved.",
+             .Usage = "[OPTIONS] FILE-OR-FOLDER... [-- COMPILER-FLAGS]",
+             .Examples = Examples});
+  if (Exit)
+    return *Exit;
+  if (const std::string Problem = problemOf(Options); !Problem.empty())
+    return fail("watch: " + Problem);
+  const InputQuery Named = Options.Inputs;
+  WatchedFiles Watched;
+  for (;;) {
+    lint(Options, [&](const LintOptions &O, const Filters &By, ConfigTree &Configs, Linted &All) {
+      std::optional<int> Done = analyzeFiles(O, By, Configs, All);
+      Watched.add(All.Report.Files);
+      return Done;
+    });
+    llvm::outs().flush();
+    EscapedStream(llvm::errs()) << "watching " << Watched.count()
+                                << (Watched.count() == 1 ? " file" : " files") << '\n';
+    const std::set<std::string> Files = nextFiles(Watched, Named);
+    Options.Inputs.Named.assign(Files.begin(), Files.end());
+  }
+}
