@@ -18,6 +18,7 @@
 #include "lib/compare/Compare.h"
 #include "lib/files/EditScope.h"
 #include "lib/files/EscapedStream.h"
+#include "lib/files/ReadFile.h"
 #include "lib/files/WriteFile.h"
 #include "lib/finding/ReportFile.h"
 
@@ -86,6 +87,28 @@ llvm::Error addMeasured(const LintOptions &O, Report &R) {
   return llvm::Error::success();
 }
 
+/// Earlier reports beside this one, filtered alike: by the comments that the texts have now.
+llvm::Error addHistory(const LintOptions &O, const Filters &By, ConfigTree &Configs,
+                       SourceTexts &Texts, Report &R) {
+  std::vector<Report> Earlier;
+  for (const std::string &File : O.History) {
+    auto Buffer = readFile(File);
+    if (!Buffer)
+      return llvm::createStringError(File + ": " + llvm::toString(Buffer.takeError()));
+    llvm::Expected<ReportFile> Read = readReport((*Buffer)->getBuffer());
+    if (!Read)
+      return llvm::createStringError(File + " " + llvm::toString(Read.takeError()));
+    Earlier.push_back(joinInstances(filter(O, By, Configs, Texts, std::move(Read->Report))));
+  }
+  std::vector<NamedReport> All;
+  for (size_t N = 0; N < Earlier.size(); ++N)
+    All.push_back({O.History[N], &Earlier[N]});
+  All.push_back({"", &R});
+  if (!Earlier.empty())
+    R.History = historyOf(All);
+  return llvm::Error::success();
+}
+
 /// What is done with the findings: shown, or written into a baseline or the source.
 int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Linted All) {
   Report R = std::move(All.Report);
@@ -101,6 +124,8 @@ int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Linted 
   if (!O.Filter.WriteBaseline.empty())
     return std::max(writeBaselineFile(O, R), exitCode(O, R, false));
   R = joinInstances(std::move(R));
+  if (llvm::Error E = addHistory(O, By, Configs, Texts, R))
+    return fail("--history=" + llvm::toString(std::move(E)));
   if (!O.Text.Explain && !O.Filter.AddNolint) // these go by places
     R = joinCauses(std::move(R));
   if (O.Filter.Sort == SortBy::Cost)

@@ -54,8 +54,9 @@ struct LintOptions {
   ConfigChoice Config;      ///< which that is
   AnalysisOptions Analysis; ///< the same for all files: what no configuration decides
   ShowConfig Show = ShowConfig::Nothing;
-  std::vector<OutputFile> Outputs; ///< at least one
-  std::string Profile;             ///< whose figures are shown beside the findings; empty: none
+  std::vector<OutputFile> Outputs;  ///< at least one
+  std::vector<std::string> History; ///< reports of earlier runs, oldest first
+  std::string Profile;              ///< whose figures are shown beside the findings; empty: none
   TextOptions Text;
   std::optional<sim::Board> Board; ///< for --format=table
   FixOptions Fix;

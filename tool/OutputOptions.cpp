@@ -63,6 +63,7 @@ llvm::Error OutputGroup::fill(LintOptions &O) const {
   O.Analysis.Print = Stage;
   O.Notes = Notes;
   O.Profile = Profile;
+  O.History.assign(History.begin(), History.end());
   O.Text.Summary = !NoSummary;
   O.Text.Statistics = Statistics;
   O.Text.Totals = Totals;

@@ -57,6 +57,11 @@ struct OutputGroup {
       llvm::cl::desc("Show what FILE measured beside each finding: a .ncu-rep, or the JSON of "
                      "'warplint compare'"),
       llvm::cl::value_desc("FILE"), llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> History{
+      "history",
+      llvm::cl::desc("Also show what has changed since an earlier run, whose --report is FILE "
+                     "(repeatable, oldest first)"),
+      llvm::cl::value_desc("FILE"), llvm::cl::cat(Category)};
   Opt<std::string> Board{"board",
                          llvm::cl::desc("Board whose peak rates --format=table and rank use"),
                          llvm::cl::value_desc("NAME"), llvm::cl::cat(Category)};

@@ -49,6 +49,7 @@ std::vector<AccessReport> warplint::accessReports(const Kernel &K, const LaunchA
     R.In = Of.In;
     R.Kind = Of.Kind;
     R.AtomicOperation = Of.Atomic ? nameOf(*Of.Atomic) : "";
+    R.IsReduction = Of.Atomic && !Of.Atomic->UsesResult;
     R.AtomicForm = atomicForm(Of, Gpu);
     R.Array = Of.Object ? K.Objects[*Of.Object].Name : "";
     R.BytesPerLane = Of.BytesPerLane;

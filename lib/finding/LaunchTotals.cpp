@@ -29,8 +29,7 @@ public:
 };
 
 /// The suffix of the hardware's counters for an operation. Empty if no counter is of it alone:
-/// matrix loads are not among `_op_ld` (measured), and an atomic in global memory counts under
-/// `_op_atom` or, if its result is not used, `_op_red`, which is not known here.
+/// matrix loads are not among `_op_ld` (measured).
 const char *suffixOf(const AccessReport &A) {
   switch (A.Kind) {
   case AccessKind::Load:
@@ -38,7 +37,7 @@ const char *suffixOf(const AccessReport &A) {
   case AccessKind::Store:
     return "_op_st";
   case AccessKind::Atomic:
-    return A.isShared() ? "_op_atom" : "";
+    return !A.isShared() && A.IsReduction ? "_op_red" : "_op_atom";
   case AccessKind::LoadMatrix:
   case AccessKind::StoreMatrix:
     return "";
@@ -59,10 +58,12 @@ void addShared(Sums &S, const std::optional<Totals> &T, const std::string &Suffi
   S.add("memory_l1_wavefronts_shared_ideal", T, &Totals::Ideal);
 }
 
-void addGlobal(Sums &S, const std::optional<Totals> &T, const std::string &Suffix) {
+void addGlobal(Sums &S, const std::optional<Totals> &T, const std::string &Suffix, bool IsAtomic) {
   if (!Suffix.empty()) {
     S.add("l1tex__t_requests_pipe_lsu_mem_global" + Suffix + ".sum", T, &Totals::Requests);
-    S.add("l1tex__t_sectors_pipe_lsu_mem_global" + Suffix + ".sum", T, &Totals::Units);
+    // Lanes of one word are sent one by one there, which the sectors of the Source page are not.
+    if (!IsAtomic)
+      S.add("l1tex__t_sectors_pipe_lsu_mem_global" + Suffix + ".sum", T, &Totals::Units);
   }
   S.add("memory_l2_theoretical_sectors_global", T, &Totals::Units);
   S.add("memory_l2_theoretical_sectors_global_ideal", T, &Totals::Ideal);
@@ -72,14 +73,15 @@ void addGlobal(Sums &S, const std::optional<Totals> &T, const std::string &Suffi
 std::vector<LaunchTotal> warplint::totalsOf(const Report &R, size_t Launch) {
   Sums S;
   for (bool Shared : {true, false})
-    for (const char *Suffix : {"_op_ld", "_op_st", "_op_atom", "_op_ldgsts", ""})
+    for (const char *Suffix : {"_op_ld", "_op_st", "_op_atom", "_op_red", "_op_ldgsts", ""})
       for (size_t N = 0; N < R.Accesses.size(); ++N) {
         const AccessReport &A = R.Accesses[N];
         if (A.Launch != Launch || A.isShared() != Shared || suffixOf(A) != std::string(Suffix) ||
             (A.isFused() && A.AsCompiled->Lead != N)) // counted with another
           continue;
         const std::optional<Totals> &Total = A.executed().Total;
-        Shared ? addShared(S, Total, Suffix) : addGlobal(S, Total, Suffix);
+        Shared ? addShared(S, Total, Suffix)
+               : addGlobal(S, Total, Suffix, A.Kind == AccessKind::Atomic);
       }
   return std::move(S.All);
 }

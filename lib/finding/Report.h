@@ -14,6 +14,7 @@
 #define WARPLINT_FINDING_REPORT_H
 
 #include "lib/finding/Comparison.h"
+#include "lib/finding/History.h"
 #include "lib/kernel/AccessKind.h"
 #include "lib/kernel/Launch.h"
 #include "lib/kernel/Refusal.h"
@@ -187,6 +188,7 @@ struct AccessReport {
   Space In = Space::Global;
   AccessKind Kind = AccessKind::Load;
   std::string AtomicOperation;               ///< "add.u32"; of others empty
+  bool IsReduction = false;                  ///< an atomic whose result nobody wants (RED)
   std::optional<sim::AtomicForm> AtomicForm; ///< of shared memory: what the compiler makes of it
   std::string Array;                         ///< empty if not one known object
   unsigned BytesPerLane = 0;
@@ -264,8 +266,9 @@ struct Report {
   /// Of each proved fix, which several findings may have: the accesses that get cheaper.
   std::vector<std::vector<FixEffect>> Effects;
   HiddenReport Hidden;
-  std::string Printed; ///< what --print asked for
-  Comparison Measured; ///< by a profiler; empty: there is no profile
+  std::string Printed;             ///< what --print asked for
+  Comparison Measured;             ///< by a profiler; empty: there is no profile
+  std::vector<HistoryRun> History; ///< of earlier runs and this one, the last; empty: of none
 
   /// Appends \p Other, of another file or of the same one read in another way.
   void append(Report Other);

@@ -134,10 +134,10 @@ template <typename Function> void fieldsOf(CompiledReport &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(AccessReport &V, Function &&F) {
-  auto &[Where, Kernel, Text, In, Kind, AtomicOperation, AtomicForm, Array, BytesPerLane, Matrices,
-         Launch, Verdict, AsCompiled] = V;
-  each(F, Where, Kernel, Text, In, Kind, AtomicOperation, AtomicForm, Array, BytesPerLane, Matrices,
-       Launch, Verdict, AsCompiled);
+  auto &[Where, Kernel, Text, In, Kind, AtomicOperation, IsReduction, AtomicForm, Array,
+         BytesPerLane, Matrices, Launch, Verdict, AsCompiled] = V;
+  each(F, Where, Kernel, Text, In, Kind, AtomicOperation, IsReduction, AtomicForm, Array,
+       BytesPerLane, Matrices, Launch, Verdict, AsCompiled);
 }
 
 template <typename Function> void fieldsOf(RefusalReport &V, Function &&F) {
@@ -166,9 +166,9 @@ template <typename Function> void fieldsOf(HiddenReport &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(Report &V, Function &&F) {
-  // Measured comes from a profile, once the report is whole.
+  // Measured and History come from other files, once the report is whole.
   [[maybe_unused]] auto &[Gpu, GpuAssumed, Findings, Accesses, Launches, Kernels, Refusals, Errors,
-                          Files, Effects, Hidden, Printed, Measured] = V;
+                          Files, Effects, Hidden, Printed, Measured, History] = V;
   each(F, Gpu, GpuAssumed, Findings, Accesses, Launches, Kernels, Refusals, Errors, Files, Effects,
        Hidden, Printed);
 }

@@ -48,6 +48,7 @@ public:
       each("refusals", R.Refusals, [&](const RefusalReport &F) { refusal(F); });
       each("errors", R.Errors, [&](const ErrorReport &E) { error(E); });
       each("measured", R.Measured.Launches, [&](const ComparedLaunch &L) { measured(L); });
+      each("history", R.History, [&](const HistoryRun &Run) { history(Run); });
       rules();
       J.attributeArray("sources", [&] { Sources.write(J); });
     });
@@ -259,6 +260,20 @@ private:
     text("message", E.Message);
     text("file", E.File);
     at("at", E.Where);
+  }
+
+  void history(const HistoryRun &Run) {
+    text("name", Run.Name);
+    J.attribute("findings", Run.Findings);
+    J.attribute("new", Run.New);
+    J.attribute("fixed", Run.Fixed);
+    J.attributeArray("cost", [&] {
+      for (const auto &[Kernel, Cost] : Run.Cost)
+        J.array([&] {
+          J.value(utf8(Kernel));
+          J.value(Cost);
+        });
+    });
   }
 
   void measured(const ComparedLaunch &L) {

@@ -302,6 +302,15 @@ private:
     return std::to_string(N) + " " + What + (N == 1 ? "" : "s");
   }
 
+  /// "since base.report: 2 new, 3 fixed".
+  static std::string historyText(const Report &R) {
+    if (R.History.size() < 2)
+      return "";
+    const HistoryRun &Now = R.History.back();
+    return "since " + R.History[R.History.size() - 2].Name + ": " + std::to_string(Now.New) +
+           " new, " + std::to_string(Now.Fixed) + " fixed";
+  }
+
   /// What is not shown, and how to see it.
   void hidden(const HiddenReport &H) {
     if (H.Notes)
@@ -358,7 +367,7 @@ private:
       OS << "; " << plural(R.Refusals.size(), "refusal");
     hidden(R.Hidden);
     OS << '\n';
-    for (const std::string &More : {whereTheCostIs(R), fixesText(R), unreadLine(R)})
+    for (const std::string &More : {historyText(R), whereTheCostIs(R), fixesText(R), unreadLine(R)})
       if (!More.empty())
         OS << More << '\n';
   }

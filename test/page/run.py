@@ -79,7 +79,8 @@ def main():
         every = sorted(p.name for p in folder.glob("*.cu"))
         (folder / "k.cu").write_text(subprocess.run([sys.executable, MAKE_PROFILE, "--print-source"], capture_output=True, text=True, check=True).stdout)
         subprocess.run([sys.executable, MAKE_PROFILE, folder / "k.ncu-rep", "--sources"], check=True)
-        pages = {"one": ["transpose.cu"], "all": every, "hostile": ["hostile.cu"], "empty": ["empty.cu"], "copies": ["copies.cu"], "measured": ["--profile=k.ncu-rep", "k.cu"]}
+        subprocess.run([tool, "--no-toolkit", "--report=old.report", "transpose.cu"], cwd=folder, check=True, stderr=subprocess.DEVNULL)
+        pages = {"one": ["transpose.cu"], "all": every, "hostile": ["hostile.cu"], "empty": ["empty.cu"], "copies": ["copies.cu"], "measured": ["--profile=k.ncu-rep", "k.cu"], "history": ["--history=old.report", "copies.cu"]}
         for title, files in pages.items():
             page = with_checks(report(tool, folder, files, title))
             for width, dark in ((360, True), (1600, False)):

@@ -7,6 +7,7 @@
 //               Accesses that the compiler fuses have the figures of their requests; all but the first are fusedWith it
 //   findings    in the order of attention, with weight ([excess, units, basis]); fixes have edits and effects: what accesses cost afterwards
 //   measured    launches of a profile: kernel, device, shape; lines with predicted ([least, most]), units, ideal, excess, kind
+//   history     runs, oldest first: name (of the last none), cost ([kernel, excess]), findings, new, fixed
 //   sources     what places count: path, parts ([first line, text])
 //   a place     [file, line, column, end line, end column]
 //
