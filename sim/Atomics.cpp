@@ -27,6 +27,10 @@ static bool canAggregate(const SharedAtomic &Atomic) {
   }
 }
 
+bool combinesWarp(const SharedAtomic &Atomic) {
+  return Atomic.SameAddress && Atomic.Bytes == 4 && !Atomic.IsFloat && canAggregate(Atomic);
+}
+
 static AtomicForm formOf(const SharedAtomic &Atomic, const Gpu &Target) {
   // Exchange and compare-and-swap carry bits and care for no type [A1].
   if (moves(Atomic.Operation)) {
@@ -41,7 +45,7 @@ static AtomicForm formOf(const SharedAtomic &Atomic, const Gpu &Target) {
   if (Atomic.Operation == AtomicOp::Add && Atomic.AddsOne && !Atomic.UsesResult &&
       Target.Major >= 8)
     return AtomicForm::MergingAdd; // [A3]
-  if (Atomic.SameAddress && canAggregate(Atomic))
+  if (combinesWarp(Atomic))
     return AtomicForm::Aggregated;
   return AtomicForm::Native;
 }

@@ -33,7 +33,7 @@ namespace warplint::sim {
 /// What an atomic does to the value it finds.
 enum class AtomicOp : uint8_t { Add, Min, Max, Inc, Dec, And, Or, Xor, Exchange, CompareAndSwap };
 
-/// An atomic on shared memory as the source asks for it.
+/// An atomic as the source asks for it.
 struct SharedAtomic {
   AtomicOp Operation = AtomicOp::Add;
   unsigned Bytes = 4;       ///< of the value: 2, 4, 8 or 16
@@ -51,6 +51,10 @@ enum class AtomicForm : uint8_t {
   CasLoop,     ///< LDS, then rounds of ATOMS.CAS until every lane has succeeded
   Unavailable, ///< the GPU has no such operation
 };
+
+/// Whether the compiler combines the values of a warp before one lane updates, in shared memory or
+/// in global memory [A10].
+bool combinesWarp(const SharedAtomic &Atomic);
 
 const char *nameOf(AtomicForm F); ///< "native", "aggregated", ...
 

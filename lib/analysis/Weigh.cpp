@@ -17,9 +17,13 @@ static Weight times(const Weight &W, uint64_t Factor) {
           W.Basis};
 }
 
-static Weight weightOf(const AccessReport &A, const LaunchReport &L, size_t Loops) {
+/// \p Each: what one request takes, and its excess; else what the verdict says.
+static Weight weightOf(const AccessReport &A, const LaunchReport &L, size_t Loops,
+                       const std::optional<Headline> &Each) {
   const Verdict &E = A.executed();
-  auto Sum = [](const Totals &T, WeightBasis Basis) {
+  auto Sum = [&](const Totals &T, WeightBasis Basis) {
+    if (Each)
+      return times({Each->Units.Max - Each->Ideal, Each->Units.Max, Basis}, T.Requests);
     return Weight{T.Units - std::min(T.Ideal, T.Units), T.Units, Basis};
   };
   if (E.Total)
@@ -37,19 +41,22 @@ static Weight weightOf(const AccessReport &A, const LaunchReport &L, size_t Loop
   for (size_t N = 0; N < Loops; ++N)
     Requests = llvm::SaturatingMultiply(Requests, AssumedRounds);
   Requests = llvm::divideCeil(Requests, A.isFused() ? A.AsCompiled->Parts : 1);
-  return times(
-      times({E.PerRequest.Excess.Max, E.PerRequest.Units.Max, WeightBasis::Estimate}, Requests),
-      Blocks);
+  Weight One{E.PerRequest.Excess.Max, E.PerRequest.Units.Max, WeightBasis::Estimate};
+  if (Each)
+    One = {Each->Units.Max - Each->Ideal, Each->Units.Max, WeightBasis::Estimate};
+  return times(times(One, Requests), Blocks);
 }
 
 Weight warplint::weigh(const Finding &F, const KernelModel &K, size_t FirstAccess,
                        const Report &R) {
   Weight W;
-  if (F.Check != SharedBankConflictId && F.Check != GlobalUncoalescedId)
+  const bool IsContention = F.Check == AtomicContentionId;
+  if (F.Check != SharedBankConflictId && F.Check != GlobalUncoalescedId && !IsContention)
     return W;
   for (const std::optional<size_t> &Of : {F.Access, F.Store})
     if (Of)
       W.add(weightOf(R.Accesses[*Of], R.Launches[R.Accesses[*Of].Launch],
-                     loopsAround(K, unsigned(*Of - FirstAccess)).size()));
+                     loopsAround(K, unsigned(*Of - FirstAccess)).size(),
+                     IsContention ? F.Cost : std::nullopt));
   return W;
 }

@@ -26,6 +26,7 @@ inline constexpr llvm::StringLiteral BarrierDivergenceId = "barrier-divergence";
 inline constexpr llvm::StringLiteral SharedRaceId = "shared-race";
 inline constexpr llvm::StringLiteral MisalignedAccessId = "misaligned-access";
 inline constexpr llvm::StringLiteral GlobalRaceId = "global-race";
+inline constexpr llvm::StringLiteral AtomicContentionId = "atomic-contention";
 
 } // namespace warplint
 

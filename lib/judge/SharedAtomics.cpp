@@ -9,7 +9,11 @@
 using namespace warplint;
 
 std::optional<sim::SharedAtomic> warplint::sharedAtomicOf(const Access &A) {
-  if (A.In != Space::Shared || !A.Atomic || !A.Atomic->Does)
+  return A.In == Space::Shared ? atomicOf(A) : std::nullopt;
+}
+
+std::optional<sim::SharedAtomic> warplint::atomicOf(const Access &A) {
+  if (!A.Atomic || !A.Atomic->Does)
     return std::nullopt;
   sim::SharedAtomic Atomic;
   Atomic.Operation = *A.Atomic->Does;

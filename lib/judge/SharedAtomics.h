@@ -12,6 +12,10 @@
 
 namespace warplint {
 
+/// \p A as sim/ asks for it, whatever memory it is on; nothing if it is no atomic, or of an
+/// operation that is not known.
+std::optional<sim::SharedAtomic> atomicOf(const Access &A);
+
 /// Nothing if \p A is no atomic on shared memory, or of an operation that is not known.
 std::optional<sim::SharedAtomic> sharedAtomicOf(const Access &A);
 

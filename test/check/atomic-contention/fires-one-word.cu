@@ -1,0 +1,45 @@
+// RUN: not %lint --checks=atomic-contention --notes %s | %expect
+//
+// Lanes of one word are served one by one (docs/hardware.md, G13). The compiler combines 32-bit integers at one address
+// by its form (A10), and nothing else.
+
+__global__ void sums(float *sum, double *wide, unsigned long long *count, const float *in) {
+  float x = in[blockIdx.x * blockDim.x + threadIdx.x];
+  atomicAdd(sum, x);
+  // CHECK: :[[@LINE-1]]:3: warning: 32 lanes of a request update one word of global memory, one after the other [atomic-contention]
+  // CHECK: note: lanes 0-31 of warp 0 update one word of 'sum'
+  // CHECK: note: combine the values of the warp first, by __shfl_down_sync or cooperative_groups::reduce, and let one lane update
+  atomicAdd(wide, (double)x);
+  // CHECK: :[[@LINE-1]]:3: warning: 32 lanes
+  atomicAdd(count, 1ull);
+  // CHECK: :[[@LINE-1]]:3: warning: 32 lanes
+}
+
+// Integers, but the address depends on the thread: two words a warp.
+__global__ void halves(int *sum, const int *in) {
+  atomicAdd(&sum[threadIdx.x / 16], in[threadIdx.x]);
+  // CHECK: :[[@LINE-1]]:3: warning: 16 lanes of a request update one word
+}
+
+// What is wanted back is another value for each lane: nothing to combine.
+__global__ void slots(int *next, int *out, const int *in) {
+  out[threadIdx.x] = atomicExch(next, in[threadIdx.x]);
+  // CHECK: :[[@LINE-1]]:22: warning: 32 lanes of a request update one word
+  // CHECK-NOT: note: combine
+  // CHECK: note: in kernel 'slots'
+}
+
+// Data decide how many lanes take part.
+__global__ void found(float *sum, const float *in) {
+  float x = in[threadIdx.x];
+  if (x > 0)
+    atomicAdd(sum, x);
+  // CHECK: :[[@LINE-1]]:5: note: up to 32 lanes of a request update one word of global memory, one after the other [atomic-contention]
+}
+
+void run(float *f, double *d, unsigned long long *u, int *i) {
+  sums<<<64, 256>>>(f, d, u, f);
+  halves<<<1, 256>>>(i, i);
+  slots<<<1, 256>>>(i, i, i);
+  found<<<1, 256>>>(f, f);
+}
