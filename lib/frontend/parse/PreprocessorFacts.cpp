@@ -152,6 +152,7 @@ std::vector<std::string> PreprocessorFacts::undefinedIn(CharSourceRange Conditio
 }
 
 void PreprocessorFacts::beginPart(SourceLocation Loc, std::vector<std::string> Macros) {
+  Out.Facts.AskedMacros.insert(Macros.begin(), Macros.end());
   const auto [File, Begin] = SM.getDecomposedExpansionLoc(Loc);
   Open.push_back({File, Begin, Begin, std::move(Macros)});
 }

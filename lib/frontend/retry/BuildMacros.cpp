@@ -104,8 +104,43 @@ std::vector<std::pair<std::string, std::string>> warplint::macrosIn(llvm::String
   return std::move(M.Found);
 }
 
+/// The lines of a build file that no condition, target or recipe decides.
+static std::string plainLines(llvm::StringRef Text) {
+  const llvm::Regex Opens(
+      "^[ \t]*(if *\\(|ifeq|ifneq|ifdef|ifndef|function *\\(|macro *\\(|foreach *\\()",
+      llvm::Regex::IgnoreCase);
+  const llvm::Regex Closes("^[ \t]*(endif|endfunction|endmacro|endforeach)",
+                           llvm::Regex::IgnoreCase);
+  const llvm::Regex OfTarget("^[^=(]*:[^=]|target_compile_definitions", llvm::Regex::IgnoreCase);
+  const llvm::Regex OtherVariable("^[ \t]*[A-Za-z0-9_]*[ \t]*[:+?]?=");
+  const llvm::Regex FlagVariable(
+      "^[ \t]*[A-Za-z0-9_]*(FLAGS|DEFS|DEFINES|DEFINITIONS|MACROS)[ \t]*[:+?]?=");
+  const llvm::Regex OfDebugging("DEBUG|DBG", llvm::Regex::IgnoreCase);
+  std::string Result;
+  unsigned Depth = 0;
+  while (!Text.empty()) {
+    auto [Line, Rest] = Text.split('\n');
+    Text = Rest;
+    Depth += Opens.match(Line);
+    if (Closes.match(Line)) {
+      Depth -= Depth > 0;
+      continue;
+    }
+    const bool IsRecipe = Line.starts_with("\t");
+    const bool IsOther = OtherVariable.match(Line) && !FlagVariable.match(Line);
+    if (Depth == 0 && !IsRecipe && !IsOther && !OfTarget.match(Line) && !OfDebugging.match(Line))
+      Result += (Line + "\n").str();
+  }
+  return Result;
+}
+
+std::vector<std::pair<std::string, std::string>>
+warplint::plainMacrosIn(llvm::StringRef BuildFile) {
+  return macrosIn(plainLines(withoutComments(BuildFile)));
+}
+
 std::vector<std::string> warplint::buildMacroFlags(const ParseOptions &Parse,
-                                                   const llvm::StringSet<> &Names,
+                                                   const WantedMacros &Names,
                                                    llvm::vfs::FileSystem &FS) {
   constexpr llvm::StringLiteral BuildFiles[] = {"CMakeLists.txt", "Makefile", "makefile",
                                                 "setup.py"};
@@ -115,9 +150,16 @@ std::vector<std::string> warplint::buildMacroFlags(const ParseOptions &Parse,
   llvm::StringSet<> Known;
   for (llvm::StringRef Folder : foldersOfCodeBase(File, FS))
     for (llvm::StringRef Name : BuildFiles)
-      if (auto Buffer = FS.getBufferForFile(Folder + "/" + Name))
-        for (const auto &[Macro, Value] : macrosIn(withKnown((*Buffer)->getBuffer(), Variables)))
-          if (Names.contains(Macro) && Known.insert(Macro).second)
+      if (auto Buffer = FS.getBufferForFile(Folder + "/" + Name)) {
+        const std::string Text = withKnown((*Buffer)->getBuffer(), Variables);
+        for (const auto &[Macro, Value] : macrosIn(Text))
+          if (Names.Missing.contains(Macro) && Known.insert(Macro).second)
             Flags.push_back("-D" + Macro + "=" + Value);
+        if (Name == "setup.py")
+          continue; // what decides there is Python
+        for (const auto &[Macro, Value] : plainMacrosIn(Text))
+          if (Names.Asked.count(Macro) && Known.insert(Macro).second)
+            Flags.push_back("-D" + Macro + "=" + Value);
+      }
   return Flags;
 }

@@ -24,15 +24,27 @@
 
 #include "llvm/ADT/StringSet.h"
 
+#include <set>
+
 namespace warplint {
 
 /// The macros that the text of a build file defines, each once: name, value. A macro without a
 /// value has "1", as for a compiler.
 std::vector<std::pair<std::string, std::string>> macrosIn(llvm::StringRef BuildFile);
 
+/// The same of what no condition, target or recipe of \p BuildFile, of CMake or make, decides: what
+/// every build defines. Of make's variables those count that are called flags or definitions.
+std::vector<std::pair<std::string, std::string>> plainMacrosIn(llvm::StringRef BuildFile);
+
+/// Which macros of build files are wanted.
+struct WantedMacros {
+  llvm::StringSet<> Missing;   ///< without which the source has errors
+  std::set<std::string> Asked; ///< that conditions ask for: if every build defines them
+};
+
 /// Flags "-DTILE=16" for those of \p Names that a build file defines, in the folders from the
 /// file's own up to the root of its code base; without a root, in its own folder alone.
-std::vector<std::string> buildMacroFlags(const ParseOptions &Parse, const llvm::StringSet<> &Names,
+std::vector<std::string> buildMacroFlags(const ParseOptions &Parse, const WantedMacros &Names,
                                          llvm::vfs::FileSystem &FS);
 
 } // namespace warplint

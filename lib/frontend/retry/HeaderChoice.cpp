@@ -277,18 +277,21 @@ static void addOwnLibraries(Attempts &Tried, llvm::vfs::FileSystem &FS) {
   });
 }
 
-/// Defines the macros that errors miss and a build file defines.
+/// Defines the macros that errors miss and a build file defines, and those that conditions ask for
+/// and every build defines.
 static void addBuildMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
-  llvm::StringSet<> Names;
-  for (const ErrorFact &E : Tried.Best.Unit.Facts.Errors)
+  const Facts &Known = Tried.Best.Unit.Facts;
+  WantedMacros Names;
+  Names.Asked = Known.AskedMacros;
+  for (const ErrorFact &E : Known.Errors)
     if (const std::optional<llvm::StringRef> Name = missingName(E))
-      Names.insert(*Name);
-  if (Names.empty())
+      Names.Missing.insert(*Name);
+  if (Names.Missing.empty() && Names.Asked.empty())
     return;
   ParseOptions Parse = Tried.Best.With;
   llvm::append_range(Parse.AddedFlags, buildMacroFlags(Parse, Names, FS));
   if (Parse.AddedFlags != Tried.Best.With.AddedFlags)
-    Tried.tryWith(Parse);
+    Tried.tryWith(Parse, isNoWorse);
 }
 
 /// Macros that would let definitions of what errors miss be read. Those of platforms and of other

@@ -79,7 +79,7 @@ TEST(Workers, ACrashFailsItsOwnJobOnly) {
 }
 
 TEST(Workers, WhoAsksForTooMuchMemoryIsStopped) {
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "the sanitizer's own memory would count";
 #endif
   Outcome Out = runJobs(3, {.Workers = 1, .MemoryMiB = 256}, [](size_t Job) -> std::string {

@@ -45,6 +45,39 @@ TEST(BuildMacros, StringsAreNotPlain) {
               IsEmpty());
 }
 
+TEST(BuildMacros, PlainOnesAreThoseOfEveryBuild) {
+  EXPECT_THAT(plainMacrosIn("CFLAGS = -DTHREE_D -DCUDA -O3\n"
+                            "DEBUG = -g -DCHECKED\n"
+                            "EXTRA = -DEXTRA\n"
+                            "ifeq ($(WIDE),1)\n"
+                            "  CFLAGS += -DWIDE\n"
+                            "endif\n"
+                            "NVCC_FLAGS += -DTILE=16\n"
+                            "fast: CFLAGS += -DFAST\n"
+                            "other:\n"
+                            "\tnvcc -DOTHER a.cu\n"),
+              ElementsAre(Pair("THREE_D", "1"), Pair("CUDA", "1"), Pair("TILE", "16")));
+  EXPECT_THAT(plainMacrosIn("add_definitions(-DA=1)\n"
+                            "if(OPTION)\n  add_definitions(-DB)\nendif()\n"
+                            "if (X)\n  if (Y)\n  endif()\n  add_definitions(-DC)\nendif()\n"
+                            "target_compile_definitions(one PRIVATE D)\n"
+                            "add_compile_definitions(E=2)\n"),
+              ElementsAre(Pair("A", "1"), Pair("E", "2")));
+}
+
+TEST(BuildMacros, WhatConditionsAskForIsTakenFromPlainLines) {
+  auto FS = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  FS->addFile("/p/.git/HEAD", 0, llvm::MemoryBuffer::getMemBuffer(""));
+  FS->addFile(
+      "/p/Makefile", 0,
+      llvm::MemoryBuffer::getMemBuffer("CFLAGS = -DTHREE_D\nifdef W\nCFLAGS += -DWIDE\nendif\n"));
+  ParseOptions Parse;
+  Parse.File = "/p/a.cu";
+  WantedMacros Names;
+  Names.Asked = {"THREE_D", "WIDE", "A_H"};
+  EXPECT_THAT(buildMacroFlags(Parse, Names, *FS), ElementsAre("-DTHREE_D=1"));
+}
+
 TEST(BuildMacros, TheFirstAndTheNearestWin) {
   auto FS = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   auto Add = [&](llvm::StringRef Path, llvm::StringRef Text) {
@@ -56,9 +89,9 @@ TEST(BuildMacros, TheFirstAndTheNearestWin) {
   Add("/CMakeLists.txt", "add_definitions(-DOUTSIDE=1)");
   ParseOptions Parse;
   Parse.File = "/p/src/a.cu";
-  llvm::StringSet<> Names;
+  WantedMacros Names;
   for (const char *Name : {"TILE", "FAR", "OUTSIDE"})
-    Names.insert(Name);
+    Names.Missing.insert(Name);
   EXPECT_THAT(buildMacroFlags(Parse, Names, *FS), ElementsAre("-DTILE=16", "-DFAR=1"));
 }
 } // namespace
