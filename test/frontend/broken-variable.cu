@@ -14,3 +14,6 @@ extern "C" __constant__ float other[missing];
 } // namespace inner
 __global__ void uses(float *p) { p[threadIdx.x] = rows[0] + inner::more[1]; }
 __global__ void healthy(float *p) { p[32 * threadIdx.x] = 1; }
+// What the host uses of device variables is generated for it, if it is whole.
+__device__ float called(missing(*rows)[32]);
+void host(float *p) { p[0] = called(p); }

@@ -398,8 +398,9 @@ void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
   for (const Function &F : Functions)
     if (isDeviceCode(F.Decl) && !F.Decl->isDependentContext() && F.Decl->getBody())
       believeCasts(Context, *F.Decl);
-  // What the host names of kernels elsewhere is for linking, and may be what was dropped.
+  // What the host names of device code is generated for linking, and may be what was dropped.
   Context.CUDAExternalDeviceDeclODRUsedByHost.clear();
+  Context.CUDADeviceVarODRUsedByHost.clear();
   generate(Context);
   if (!Generator->GetModule())
     return;
