@@ -124,9 +124,10 @@ std::string warplint::figureText(double Figure) {
 
 std::string warplint::textOf(const MeasuredLine &M) {
   const ComparedLine &L = *M.Line;
-  std::string Text = L.Measured ? figureText(*L.Measured) +
-                                      (L.IsShared ? " wavefronts" : " sectors") + " a request"
-                                : "no request";
+  std::string Text = "no request";
+  if (L.Measured)
+    Text = figureText(*L.Measured) + (L.IsShared ? " wavefront" : " sector") +
+           (*L.Measured == 1 ? "" : "s") + " a request";
   if (!M.Of->Device.empty())
     Text += " on " + M.Of->Device;
   if (const auto &B = M.Of->Block)

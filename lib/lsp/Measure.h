@@ -22,8 +22,7 @@ namespace warplint {
 
 struct MeasuredText {
   Comparison Lines;
-  SharedText Of;     ///< the text that they are lines of
-  std::string Stamp; ///< of the profile and the file: stampOf()
+  SharedText Of; ///< the text that they are lines of
 };
 
 /// Changes when the profile of \p S or the file at \p Path does; empty if there is no profile.

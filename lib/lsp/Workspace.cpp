@@ -74,6 +74,7 @@ void Workspace::close(llvm::StringRef Uri) {
     return;
   Jobs.drop(Uri);
   Jobs.drop(("fixes of " + Uri).str());
+  Jobs.drop(("profile of " + Uri).str());
   std::vector<Entry *> Readers = withReaders(It->second);
   llvm::erase(Readers, &It->second);
   Document Gone = std::move(It->second.Now);

@@ -219,7 +219,6 @@ void Workspace::measure(const std::string &Uri, const std::string &Stamp) {
     S = settingsFor(D);
   }
   auto Found = std::make_shared<MeasuredText>();
-  Found->Stamp = Stamp;
   Found->Of = std::make_shared<Text>(contentsOf(D.Path).value_or(""), Counts);
   if (llvm::Expected<Comparison> C = Events.Measure(D, *S))
     Found->Lines = std::move(*C);
