@@ -7,7 +7,7 @@
 #ifndef WARPLINT_TOOL_COMPAREPROFILE_H
 #define WARPLINT_TOOL_COMPAREPROFILE_H
 
-#include "lib/finding/Comparison.h"
+#include "lib/finding/Measured.h"
 #include "tool/LintOptions.h"
 
 namespace warplint {

@@ -13,8 +13,8 @@
 #ifndef WARPLINT_FINDING_REPORT_H
 #define WARPLINT_FINDING_REPORT_H
 
-#include "lib/finding/Comparison.h"
 #include "lib/finding/History.h"
+#include "lib/finding/Measured.h"
 #include "lib/kernel/AccessKind.h"
 #include "lib/kernel/Launch.h"
 #include "lib/kernel/Refusal.h"

@@ -7,7 +7,7 @@
 #include "lib/fix/Prove.h"
 
 #include "lib/finding/CheckIds.h"
-#include "lib/fix/Compare.h"
+#include "lib/fix/BeforeAndAfter.h"
 #include "lib/fix/Declined.h"
 #include "sim/Occupancy.h"
 

@@ -6,7 +6,7 @@
 
 #include "lib/fix/Trial.h"
 
-#include "lib/fix/Compare.h"
+#include "lib/fix/BeforeAndAfter.h"
 #include "lib/judge/Judge.h"
 #include "lib/lanes/Slice.h"
 

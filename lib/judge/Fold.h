@@ -25,8 +25,8 @@
 
 #include "lib/judge/Judge.h"
 #include "lib/judge/Ledger.h"
-#include "lib/judge/Reach.h"
 #include "lib/judge/Setting.h"
+#include "lib/judge/StairReach.h"
 #include "lib/judge/Table.h"
 #include "lib/lanes/SumTest.h"
 

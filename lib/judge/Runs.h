@@ -20,7 +20,7 @@
 #ifndef WARPLINT_JUDGE_RUNS_H
 #define WARPLINT_JUDGE_RUNS_H
 
-#include "lib/judge/Reach.h"
+#include "lib/judge/StairReach.h"
 #include "lib/verdict/Verdict.h"
 
 namespace warplint {

@@ -6,8 +6,8 @@
 
 #include "lib/lanes/AccessRecorder.h"
 
-#include "lib/lanes/Comparison.h"
 #include "lib/lanes/EdgeChooser.h"
+#include "lib/lanes/LaneComparison.h"
 
 using namespace warplint;
 

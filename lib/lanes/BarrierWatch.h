@@ -15,7 +15,7 @@
 #define WARPLINT_LANES_BARRIERWATCH_H
 
 #include "lib/lanes/Evaluate.h"
-#include "lib/lanes/Predicate.h"
+#include "lib/lanes/LanePredicate.h"
 #include "lib/lanes/WarpBatch.h"
 
 namespace warplint {

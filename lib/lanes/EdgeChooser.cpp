@@ -7,8 +7,8 @@
 #include "lib/lanes/EdgeChooser.h"
 
 #include "lib/expr/IntMath.h"
-#include "lib/lanes/Comparison.h"
 #include "lib/lanes/Division.h"
+#include "lib/lanes/LaneComparison.h"
 
 #include <numeric>
 

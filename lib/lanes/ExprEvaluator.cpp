@@ -8,8 +8,8 @@
 
 #include "lib/expr/IntMath.h"
 #include "lib/lanes/BitOperations.h"
-#include "lib/lanes/Comparison.h"
 #include "lib/lanes/Division.h"
+#include "lib/lanes/LaneComparison.h"
 #include "lib/lanes/LaneOperations.h"
 
 #include "llvm/ADT/SmallPtrSet.h"

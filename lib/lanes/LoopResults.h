@@ -23,8 +23,8 @@
 #define WARPLINT_LANES_LOOPRESULTS_H
 
 #include "lib/kernel/Kernel.h"
+#include "lib/lanes/LanePredicate.h"
 #include "lib/lanes/LoopFacts.h"
-#include "lib/lanes/Predicate.h"
 
 #include "llvm/ADT/DenseMap.h"
 

@@ -15,8 +15,8 @@
 #define WARPLINT_LANES_VALUECACHE_H
 
 #include "lib/expr/Expr.h"
+#include "lib/lanes/LanePredicate.h"
 #include "lib/lanes/LaneValue.h"
-#include "lib/lanes/Predicate.h"
 
 #include <array>
 #include <bit>

@@ -7,7 +7,7 @@
 #include "lib/lower/Accesses.h"
 
 #include "lib/lower/Assembly.h"
-#include "lib/lower/Reach.h"
+#include "lib/lower/PointerReach.h"
 #include "lib/lower/Sites.h"
 
 #include "llvm/ADT/SetVector.h"

@@ -7,7 +7,7 @@
 #include "lib/frontend/passes/InlineCalls.h"
 #include "lib/lower/Accesses.h"
 #include "lib/lower/Fragments.h"
-#include "lib/lower/Reach.h"
+#include "lib/lower/PointerReach.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/ValueTracking.h"

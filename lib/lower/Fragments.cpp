@@ -6,7 +6,7 @@
 
 #include "lib/lower/Fragments.h"
 
-#include "lib/lower/Reach.h"
+#include "lib/lower/PointerReach.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/Support/MathExtras.h"

@@ -7,7 +7,7 @@
 #include "lib/lower/Pointers.h"
 
 #include "lib/lower/Arithmetic.h"
-#include "lib/lower/Reach.h"
+#include "lib/lower/PointerReach.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"

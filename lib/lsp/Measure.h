@@ -14,7 +14,7 @@
 #ifndef WARPLINT_LSP_MEASURE_H
 #define WARPLINT_LSP_MEASURE_H
 
-#include "lib/finding/Comparison.h"
+#include "lib/finding/Measured.h"
 #include "lib/lsp/EditorSettings.h"
 #include "lib/lsp/Text.h"
 

@@ -7,7 +7,7 @@
 #ifndef WARPLINT_MCP_CHILD_H
 #define WARPLINT_MCP_CHILD_H
 
-#include "lib/mcp/Calls.h"
+#include "lib/mcp/ToolCalls.h"
 
 #include <memory>
 #include <sys/types.h>

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/facts/Collect.h"
-#include "lib/frontend/facts/Places.h"
 #include "lib/frontend/facts/WrittenExpr.h"
 
 #include "clang/AST/Attr.h"

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/facts/Collect.h"
-#include "lib/frontend/facts/Places.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecordLayout.h"

@@ -12,8 +12,8 @@
 
 #include "lib/frontend/facts/TileFlow.h"
 
+#include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/facts/Collect.h"
-#include "lib/frontend/facts/Places.h"
 #include "lib/frontend/facts/TileWriter.h"
 
 #include "clang/AST/Attr.h"

@@ -6,7 +6,7 @@
 
 #include "lib/frontend/facts/TileWriter.h"
 
-#include "lib/frontend/facts/Places.h"
+#include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/facts/WrittenExpr.h"
 
 #include "clang/AST/Attr.h"

@@ -6,7 +6,7 @@
 
 #include "lib/frontend/facts/WrittenExpr.h"
 
-#include "lib/frontend/facts/Places.h"
+#include "lib/frontend/facts/ClangPlaces.h"
 
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"

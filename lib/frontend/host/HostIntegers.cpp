@@ -7,7 +7,7 @@
 #include "lib/frontend/host/HostEvaluation.h"
 
 #include "lib/expr/IntMath.h"
-#include "lib/frontend/facts/Places.h"
+#include "lib/frontend/facts/ClangPlaces.h"
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"

@@ -6,7 +6,7 @@
 
 #include "lib/frontend/host/LaunchPaths.h"
 
-#include "lib/frontend/facts/Places.h"
+#include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/host/ReadLaunch.h"
 
 #include "llvm/Support/SaveAndRestore.h"

@@ -6,7 +6,7 @@
 
 #include "lib/frontend/parse/DeviceConsumer.h"
 
-#include "lib/frontend/facts/Places.h"
+#include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/parse/BodyReader.h"
 #include "lib/frontend/parse/CastAlignment.h"
 #include "lib/frontend/parse/CollectBodies.h"

@@ -6,8 +6,8 @@
 
 #include "lib/frontend/parse/Instantiate.h"
 
+#include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/facts/Mentions.h"
-#include "lib/frontend/facts/Places.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"

@@ -8,7 +8,7 @@
 
 #include "lib/frontend/parse/BundledHeaders.h"
 
-#include "lib/frontend/facts/Places.h"
+#include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/tokens/RawLexer.h"
 
 #include "clang/Lex/Lexer.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/fix/Compare.h"
+#include "lib/fix/BeforeAndAfter.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-//===- lib/compare/Explain.cpp - Why figures differ -----------------------===//
+//===- lib/compare/ExplainDifference.cpp - Why figures differ -----------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -1,4 +1,4 @@
-//===- lib/render/Text.cpp - Diagnostics for a terminal ---------*- C++ -*-===//
+//===- lib/render/TextReport.cpp - Diagnostics for a terminal ---------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -1,10 +1,10 @@
-//===- test/unit/lower/ReachTest.cpp --------------------------------------===//
+//===- test/unit/lower/PointerReachTest.cpp --------------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/lower/Reach.h"
+#include "lib/lower/PointerReach.h"
 
 #include "test/unit/lower/Lowered.h"
 

@@ -1,4 +1,4 @@
-//===- lib/render/Table.cpp - A row for each launch -------------*- C++ -*-===//
+//===- lib/render/LaunchTable.cpp - A row for each launch -------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -1,4 +1,4 @@
-//===- lib/config/Values.cpp - Reading the values of settings ---*- C++ -*-===//
+//===- lib/config/SettingValues.cpp - Reading the values of settings ---*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

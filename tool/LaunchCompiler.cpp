@@ -1,4 +1,4 @@
-//===- tool/Launch.cpp - warplint launch -- COMPILER ... --------*- C++ -*-===//
+//===- tool/LaunchCompiler.cpp - warplint launch -- COMPILER ... --------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

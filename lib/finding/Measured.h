@@ -1,4 +1,4 @@
-//===- lib/finding/Comparison.h - Predicted beside measured -----*- C++ -*-===//
+//===- lib/finding/Measured.h - Predicted beside measured -----*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -10,8 +10,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_FINDING_COMPARISON_H
-#define WARPLINT_FINDING_COMPARISON_H
+#ifndef WARPLINT_FINDING_MEASURED_H
+#define WARPLINT_FINDING_MEASURED_H
 
 #include "lib/kernel/AccessKind.h"
 
@@ -134,4 +134,4 @@ std::string textOf(const MeasuredLine &M);
 
 } // namespace warplint
 
-#endif // WARPLINT_FINDING_COMPARISON_H
+#endif // WARPLINT_FINDING_MEASURED_H

@@ -1,4 +1,4 @@
-//===- lib/fix/Compare.h - Before and after ---------------------*- C++ -*-===//
+//===- lib/fix/BeforeAndAfter.h - Before and after ---------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -10,8 +10,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_FIX_COMPARE_H
-#define WARPLINT_FIX_COMPARE_H
+#ifndef WARPLINT_FIX_BEFOREANDAFTER_H
+#define WARPLINT_FIX_BEFOREANDAFTER_H
 
 #include "lib/verdict/Verdict.h"
 
@@ -30,4 +30,4 @@ uint64_t weightOf(const Verdict &V, const Verdict &Before);
 
 } // namespace warplint
 
-#endif // WARPLINT_FIX_COMPARE_H
+#endif // WARPLINT_FIX_BEFOREANDAFTER_H

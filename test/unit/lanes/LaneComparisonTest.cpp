@@ -1,4 +1,4 @@
-//===- test/unit/lanes/ComparisonTest.cpp ---------------------------------===//
+//===- test/unit/lanes/LaneComparisonTest.cpp ---------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -6,7 +6,7 @@
 
 #include "test/unit/lanes/LaneFixture.h"
 
-#include "lib/lanes/Comparison.h"
+#include "lib/lanes/LaneComparison.h"
 
 #include <bit>
 

@@ -1,4 +1,4 @@
-//===- lib/mcp/Calls.h - Calls of tools as commands -------------*- C++ -*-===//
+//===- lib/mcp/ToolCalls.h - Calls of tools as commands -------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -11,8 +11,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_MCP_CALLS_H
-#define WARPLINT_MCP_CALLS_H
+#ifndef WARPLINT_MCP_TOOLCALLS_H
+#define WARPLINT_MCP_TOOLCALLS_H
 
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
@@ -50,4 +50,4 @@ llvm::json::Object failure(llvm::StringRef Why);
 
 } // namespace warplint::mcp
 
-#endif // WARPLINT_MCP_CALLS_H
+#endif // WARPLINT_MCP_TOOLCALLS_H

@@ -1,4 +1,4 @@
-//===- lib/judge/Reach.h - How far apart lanes can come ---------*- C++ -*-===//
+//===- lib/judge/StairReach.h - How far apart lanes can come ---------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -15,8 +15,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_JUDGE_REACH_H
-#define WARPLINT_JUDGE_REACH_H
+#ifndef WARPLINT_JUDGE_STAIRREACH_H
+#define WARPLINT_JUDGE_STAIRREACH_H
 
 #include "lib/kernel/Kernel.h"
 #include "lib/lanes/Evaluate.h"
@@ -33,4 +33,4 @@ std::optional<uint64_t> reachOf(const SymbolTable &Symbols, const Access &A, con
 
 } // namespace warplint
 
-#endif // WARPLINT_JUDGE_REACH_H
+#endif // WARPLINT_JUDGE_STAIRREACH_H

@@ -1,10 +1,10 @@
-//===- lib/mcp/Calls.cpp - Calls of tools as commands -----------*- C++ -*-===//
+//===- lib/mcp/ToolCalls.cpp - Calls of tools as commands -----------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/mcp/Calls.h"
+#include "lib/mcp/ToolCalls.h"
 
 #include "lib/files/ReadFile.h"
 #include "lib/finding/ReportFile.h"

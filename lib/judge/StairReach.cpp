@@ -1,10 +1,10 @@
-//===- lib/judge/Reach.cpp - How far apart lanes can come -------*- C++ -*-===//
+//===- lib/judge/StairReach.cpp - How far apart lanes can come -------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/judge/Reach.h"
+#include "lib/judge/StairReach.h"
 
 #include "lib/expr/IntMath.h"
 

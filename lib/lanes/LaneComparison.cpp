@@ -1,10 +1,10 @@
-//===- lib/lanes/Comparison.cpp - Comparisons with unknowns -----*- C++ -*-===//
+//===- lib/lanes/LaneComparison.cpp - Comparisons with unknowns -----*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/lanes/Comparison.h"
+#include "lib/lanes/LaneComparison.h"
 
 #include "lib/expr/IntMath.h"
 

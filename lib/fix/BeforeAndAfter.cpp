@@ -1,10 +1,10 @@
-//===- lib/fix/Compare.cpp - Before and after -------------------*- C++ -*-===//
+//===- lib/fix/BeforeAndAfter.cpp - Before and after -------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/fix/Compare.h"
+#include "lib/fix/BeforeAndAfter.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-//===- lib/lanes/Comparison.h - Comparisons with unknowns -------*- C++ -*-===//
+//===- lib/lanes/LaneComparison.h - Comparisons with unknowns -------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -13,11 +13,11 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_LANES_COMPARISON_H
-#define WARPLINT_LANES_COMPARISON_H
+#ifndef WARPLINT_LANES_LANECOMPARISON_H
+#define WARPLINT_LANES_LANECOMPARISON_H
 
 #include "lib/lanes/LaneContext.h"
-#include "lib/lanes/Predicate.h"
+#include "lib/lanes/LanePredicate.h"
 
 namespace warplint {
 
@@ -35,4 +35,4 @@ bool isRelated(const SymbolTable &Symbols, llvm::ArrayRef<LaneTerm> Terms, const
 
 } // namespace warplint
 
-#endif // WARPLINT_LANES_COMPARISON_H
+#endif // WARPLINT_LANES_LANECOMPARISON_H

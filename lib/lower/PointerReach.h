@@ -1,11 +1,11 @@
-//===- lib/lower/Reach.h - What pointers lead to -------------*- C++ -*----===//
+//===- lib/lower/PointerReach.h - What pointers lead to -------------*- C++ -*----===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_LOWER_REACH_H
-#define WARPLINT_LOWER_REACH_H
+#ifndef WARPLINT_LOWER_POINTERREACH_H
+#define WARPLINT_LOWER_POINTERREACH_H
 
 #include "lib/lower/Values.h"
 
@@ -38,4 +38,4 @@ Reach reachOf(const KernelFunction &Of, const llvm::Value *Pointer);
 
 } // namespace warplint
 
-#endif // WARPLINT_LOWER_REACH_H
+#endif // WARPLINT_LOWER_POINTERREACH_H

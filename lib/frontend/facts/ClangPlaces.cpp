@@ -1,10 +1,10 @@
-//===- lib/frontend/facts/Places.cpp - Clang's locations as our ranges -===//
+//===- lib/frontend/facts/ClangPlaces.cpp - Clang's locations as our ranges -===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/frontend/facts/Places.h"
+#include "lib/frontend/facts/ClangPlaces.h"
 
 #include "clang/Lex/Lexer.h"
 

@@ -1,4 +1,4 @@
-//===- test/unit/judge/ReachTest.cpp --------------------------------------===//
+//===- test/unit/judge/StairReachTest.cpp --------------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/judge/Reach.h"
+#include "lib/judge/StairReach.h"
 
 #include "lib/expr/IntMath.h"
 

@@ -1,10 +1,10 @@
-//===- lib/lower/Reach.cpp - What pointers lead to -----------*- C++ -*----===//
+//===- lib/lower/PointerReach.cpp - What pointers lead to -----------*- C++ -*----===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/lower/Reach.h"
+#include "lib/lower/PointerReach.h"
 
 #include "lib/lower/Pointers.h"
 

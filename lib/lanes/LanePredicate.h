@@ -1,4 +1,4 @@
-//===- lib/lanes/Predicate.h - Which lanes take part ------------*- C++ -*-===//
+//===- lib/lanes/LanePredicate.h - Which lanes take part ------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -14,8 +14,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_LANES_PREDICATE_H
-#define WARPLINT_LANES_PREDICATE_H
+#ifndef WARPLINT_LANES_LANEPREDICATE_H
+#define WARPLINT_LANES_LANEPREDICATE_H
 
 #include "lib/lanes/LaneValue.h"
 
@@ -84,4 +84,4 @@ inline LanePredicate operator|(const LanePredicate &A, const LanePredicate &B) {
 
 } // namespace warplint
 
-#endif // WARPLINT_LANES_PREDICATE_H
+#endif // WARPLINT_LANES_LANEPREDICATE_H

@@ -1,10 +1,10 @@
-//===- lib/finding/Comparison.cpp - Predicted beside measured -------------===//
+//===- lib/finding/Measured.cpp - Predicted beside measured -------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/finding/Comparison.h"
+#include "lib/finding/Measured.h"
 
 #include "lib/finding/Report.h"
 

@@ -1,4 +1,4 @@
-//===- lib/frontend/facts/Places.h - Clang's locations as our ranges -===//
+//===- lib/frontend/facts/ClangPlaces.h - Clang's locations as our ranges -===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -11,8 +11,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_FRONTEND_FACTS_PLACES_H
-#define WARPLINT_FRONTEND_FACTS_PLACES_H
+#ifndef WARPLINT_FRONTEND_FACTS_CLANGPLACES_H
+#define WARPLINT_FRONTEND_FACTS_CLANGPLACES_H
 
 #include "lib/source/Source.h"
 
@@ -41,4 +41,4 @@ bool isUserCode(const clang::SourceManager &SM, clang::SourceLocation Loc);
 
 } // namespace warplint
 
-#endif // WARPLINT_FRONTEND_FACTS_PLACES_H
+#endif // WARPLINT_FRONTEND_FACTS_CLANGPLACES_H

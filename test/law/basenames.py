@@ -1,0 +1,40 @@
+"""No two source files of lib/ and sim/ have one name with different meanings: a name that comes twice is on this list, with
+what it means wherever it comes."""
+import collections
+import pathlib
+import sys
+
+SAME = {
+    "Compare.cpp": "a profile and a report side by side, and the command",
+    "Fixes.cpp": "repairs: found, and applied",
+    "Fixes.h": "repairs: found, and applied",
+    "Filter.cpp": "which findings are shown",
+    "Filter.h": "which findings are shown",
+    "Json.cpp": "what is printed for programs",
+    "Markdown.cpp": "Markdown: made, and shown on a terminal",
+    "Explain.cpp": "how a figure was computed, and the page of a check",
+    "Occupancy.cpp": "blocks an SM holds: computed, printed, the command",
+    "Occupancy.h": "blocks an SM holds: computed, printed",
+    "Optimize.cpp": "one fix after another, and the command",
+    "Print.cpp": "what is printed for people",
+    "Server.cpp": "a server's loop",
+    "Server.h": "a server's loop",
+    "Totals.cpp": "sums over a launch: computed, printed",
+}
+
+
+def main():
+    root = pathlib.Path(sys.argv[1])
+    folders = collections.defaultdict(list)
+    for room in ("lib", "sim", "tool"):
+        for path in sorted((root / room).rglob("*")):
+            if path.suffix in (".cpp", ".h") and "headers" not in path.parts:
+                folders[path.name].append(str(path.parent.relative_to(root)))
+    problems = [f"{name} is in {', '.join(found)}: name them after what each is about" for name, found in sorted(folders.items())
+                if len(found) > 1 and name not in SAME]
+    problems += [f"{name} comes only once: take it off the list" for name in SAME if len(folders[name]) < 2]
+    print("\n".join(problems))
+    return 1 if problems else 0
+
+
+sys.exit(main())
