@@ -22,6 +22,23 @@ static std::string right(uint64_t Value, size_t Width) {
   return right(std::to_string(Value), Width);
 }
 
+std::string lanesText(LaneMask Lanes) {
+  std::string Text;
+  for (unsigned L = 0; L < WarpSize;) {
+    if (!(Lanes >> L & 1)) {
+      ++L;
+      continue;
+    }
+    unsigned First = L;
+    while (L < WarpSize && Lanes >> L & 1)
+      ++L;
+    Text += (Text.empty() ? "" : ", ") + std::to_string(First);
+    if (L - First > 1)
+      Text += (L - First == 2 ? ", " : "-") + std::to_string(L - 1);
+  }
+  return (std::popcount(Lanes) == 1 ? "lane " : "lanes ") + Text;
+}
+
 std::string counted(unsigned Count, const char *Noun) {
   return std::to_string(Count) + " " + Noun + (Count == 1 ? "" : "s");
 }

@@ -36,6 +36,9 @@ namespace warplint::sim {
 /// 2560 is "25.6": no more digits than there are.
 std::string inHundredths(uint64_t Hundredths);
 
+/// "lane 3", "lanes 0-31", "lanes 0, 2, 4-8".
+std::string lanesText(LaneMask Lanes);
+
 std::string counted(unsigned Count, const char *Noun); ///< "1 word", "2 words"
 
 /// Draws an access to shared memory: a row a lane, a column a bank. Groups of

@@ -62,23 +62,6 @@ private:
   std::string Out;
 };
 
-/// "lanes 0-3, 8".
-std::string lanesText(LaneMask Lanes) {
-  std::string Text = std::popcount(Lanes) == 1 ? "lane " : "lanes ";
-  const char *Between = "";
-  for (unsigned L = 0; L < WarpSize; ++L) {
-    if (!(Lanes >> L & 1))
-      continue;
-    unsigned Last = L;
-    while (Last + 1 < WarpSize && Lanes >> (Last + 1) & 1)
-      ++Last;
-    Text += Between + std::to_string(L) + (Last == L ? "" : "-" + std::to_string(Last));
-    Between = ", ";
-    L = Last;
-  }
-  return Text;
-}
-
 constexpr unsigned Left = 70, Pitch = 15, Caption = 22, Axis = 16;
 
 /// The banks of one group of lanes, from \p Top on.

@@ -10,6 +10,7 @@
 
 #include "lib/check/Check.h"
 #include "lib/judge/SharedAtomics.h"
+#include "sim/Print.h"
 
 #include <map>
 
@@ -87,7 +88,7 @@ static Finding contentionFinding(const Judged &J, unsigned Number, const Content
               " lanes of a request update one word of global memory, one after the other";
   F.Cost = Headline{{C.Most, C.Most}, 1, IsCertain ? "" : ", depending on data"};
   F.Notes.push_back({{},
-                     lanesText(C.Lanes) + " of warp " + std::to_string(C.Warp) +
+                     sim::lanesText(C.Lanes) + " of warp " + std::to_string(C.Warp) +
                          " update one word" +
                          (A.Object ? " of '" + J.K.Objects[*A.Object].Name + "'" : ""),
                      ""});

@@ -113,23 +113,6 @@ Note warplint::launchNote(const Judged &J) {
   return N;
 }
 
-std::string warplint::lanesText(sim::LaneMask Lanes) {
-  std::string Text;
-  for (unsigned L = 0; L < sim::WarpSize;) {
-    if (!(Lanes >> L & 1)) {
-      ++L;
-      continue;
-    }
-    unsigned First = L;
-    while (L < sim::WarpSize && Lanes >> L & 1)
-      ++L;
-    Text += (Text.empty() ? "" : ", ") + std::to_string(First);
-    if (L - First > 1)
-      Text += (L - First == 2 ? ", " : "-") + std::to_string(L - 1);
-  }
-  return (std::popcount(Lanes) == 1 ? "lane " : "lanes ") + Text;
-}
-
 Nouns warplint::nounsOf(Space In) {
   return In == Space::Shared ? Nouns{"wavefront", "takes", "take", "shared", "word"}
                              : Nouns{"sector", "moves", "move", "global", "sector"};

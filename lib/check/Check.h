@@ -96,9 +96,6 @@ Note launchNote(const Judged &J);
 /// Whether every launch has thread \p Number: of a block that is a guess, the first warp.
 bool isSureOf(const Judged &J, unsigned Number);
 
-/// "lanes 0-31", "lanes 0, 2, 4-8".
-std::string lanesText(sim::LaneMask Lanes);
-
 /// How the words for shared and global memory differ.
 struct Nouns {
   const char *Unit;   ///< "wavefront", "sector"

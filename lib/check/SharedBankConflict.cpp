@@ -14,6 +14,7 @@
 #include "lib/judge/PatternCost.h"
 #include "lib/judge/SharedAtomics.h"
 #include "lib/verdict/PredicateText.h"
+#include "sim/Print.h"
 #include "sim/SharedMemory.h"
 
 #include <set>
@@ -78,7 +79,7 @@ static Meeting busiestMeeting(const Access &A, const Example &Worst) {
 static Note meetingNote(const Meeting &Of, const Example &Worst, llvm::StringRef Verb) {
   Note N;
   llvm::raw_string_ostream OS(N.Text);
-  OS << lanesText(Of.Lanes) << " of warp " << Worst.Warp << ' ';
+  OS << sim::lanesText(Of.Lanes) << " of warp " << Worst.Warp << ' ';
   if (Of.OneByOne)
     OS << "update " << plural(Of.Words.size(), "word") << ", one lane at a time, of ";
   else

@@ -14,15 +14,6 @@ using namespace warplint;
 using testing::HasSubstr;
 
 namespace {
-TEST(Check, LanesAreTextOfRuns) {
-  EXPECT_EQ(lanesText(0x1), "lane 0");
-  EXPECT_EQ(lanesText(0x80000000), "lane 31");
-  EXPECT_EQ(lanesText(0x3), "lanes 0, 1");
-  EXPECT_EQ(lanesText(0x7), "lanes 0-2");
-  EXPECT_EQ(lanesText(0xffffffff), "lanes 0-31");
-  EXPECT_EQ(lanesText(0x80000175), "lanes 0, 2, 4-6, 8, 31");
-}
-
 TEST(Check, OneIsNoPlural) {
   EXPECT_EQ(plural(0, "sector"), "0 sectors");
   EXPECT_EQ(plural(1, "sector"), "1 sector");

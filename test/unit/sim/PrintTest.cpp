@@ -26,6 +26,15 @@ std::vector<std::string> linesOf(const std::string &Text) {
   return Lines;
 }
 
+TEST(Print, NamesLanes) {
+  EXPECT_EQ(lanesText(0x1), "lane 0");
+  EXPECT_EQ(lanesText(0x80000000), "lane 31");
+  EXPECT_EQ(lanesText(0x3), "lanes 0, 1");
+  EXPECT_EQ(lanesText(0x7), "lanes 0-2");
+  EXPECT_EQ(lanesText(0xffffffff), "lanes 0-31");
+  EXPECT_EQ(lanesText(0x80000175), "lanes 0, 2, 4-6, 8, 31");
+}
+
 TEST(BankGridLaw, FitsThePageAndEndsItsLines) {
   for (unsigned Bytes : {1u, 2u, 4u, 8u, 16u}) {
     RandomAccesses Draw(Bytes, 21);
