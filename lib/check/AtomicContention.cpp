@@ -86,7 +86,7 @@ static Finding contentionFinding(const Judged &J, unsigned Number, const Content
   F.Severity = IsCertain ? Severity::Warning : Severity::Note;
   F.Message = std::string(IsCertain ? "" : "up to ") + std::to_string(C.Most) +
               " lanes of a request update one word of global memory, one after the other";
-  F.Cost = Headline{{C.Most, C.Most}, 1, IsCertain ? "" : ", depending on data"};
+  F.Cost = Headline{{C.Most, C.Most}, 1, ""}; // what the weight counts
   F.Notes.push_back({{},
                      sim::lanesText(C.Lanes) + " of warp " + std::to_string(C.Warp) +
                          " update one word" +

@@ -104,6 +104,18 @@ std::vector<std::pair<std::string, std::string>> warplint::macrosIn(llvm::String
   return std::move(M.Found);
 }
 
+/// \p Text with lines that a backslash continues put together.
+static std::string joinedLines(llvm::StringRef Text) {
+  std::string Result;
+  while (!Text.empty()) {
+    auto [Line, Rest] = Text.split('\n');
+    const bool GoesOn = Line.consume_back("\\");
+    Result += (Line + (GoesOn ? " " : "\n")).str();
+    Text = Rest;
+  }
+  return Result;
+}
+
 /// The lines of a build file that no condition, target or recipe decides.
 static std::string plainLines(llvm::StringRef Text) {
   const llvm::Regex Opens(
@@ -136,7 +148,7 @@ static std::string plainLines(llvm::StringRef Text) {
 
 std::vector<std::pair<std::string, std::string>>
 warplint::plainMacrosIn(llvm::StringRef BuildFile) {
-  return macrosIn(plainLines(withoutComments(BuildFile)));
+  return macrosIn(plainLines(joinedLines(withoutComments(BuildFile))));
 }
 
 std::vector<std::string> warplint::buildMacroFlags(const ParseOptions &Parse,

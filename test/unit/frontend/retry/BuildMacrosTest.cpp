@@ -48,7 +48,7 @@ TEST(BuildMacros, StringsAreNotPlain) {
 TEST(BuildMacros, PlainOnesAreThoseOfEveryBuild) {
   EXPECT_THAT(plainMacrosIn("CFLAGS = -DTHREE_D -DCUDA -O3\n"
                             "DEBUG = -g -DCHECKED\n"
-                            "EXTRA = -DEXTRA\n"
+                            "EXTRA = -DEXTRA \\\n  -DMORE\n"
                             "ifeq ($(WIDE),1)\n"
                             "  CFLAGS += -DWIDE\n"
                             "endif\n"
