@@ -41,41 +41,7 @@ public:
 
   template <typename T> void operator()(T &Field) { write(Field); }
 
-  template <typename T> void write(T &V) {
-    if constexpr (std::is_same_v<T, bool>) {
-      J.value(V);
-    } else if constexpr (std::is_enum_v<T>) {
-      J.value(int64_t(V));
-    } else if constexpr (std::is_integral_v<T>) {
-      if constexpr (std::is_signed_v<T>)
-        J.value(int64_t(V));
-      else
-        J.value(uint64_t(V));
-    } else if constexpr (std::is_same_v<T, std::string>) {
-      writeText(V);
-    } else if constexpr (IsOptional<T>::value) {
-      V ? write(*V) : J.value(nullptr);
-    } else if constexpr (IsVariant<T>::value) {
-      J.array([&] {
-        J.value(int64_t(V.index()));
-        std::visit([&](auto &Of) { write(Of); }, V);
-      });
-    } else if constexpr (IsVector<T>::value || IsArray<T>::value) {
-      J.array([&] {
-        for (auto &Item : V)
-          write(Item);
-      });
-    } else if constexpr (std::is_same_v<T, std::map<std::string, int64_t>>) {
-      J.array([&] { // not an object: its keys need not be text that JSON can hold
-        for (auto &[Name, Value] : V) {
-          writeText(Name);
-          J.value(Value);
-        }
-      });
-    } else {
-      J.array([&] { fieldsOf(V, *this); });
-    }
-  }
+  template <typename T> void write(T &V);
 
 private:
   /// JSON holds UTF-8 only; source lines may hold anything.
@@ -92,33 +58,7 @@ private:
 /// Reads what FieldWriter wrote. After the first thing amiss nothing more is read.
 class FieldReader {
 public:
-  template <typename T> void read(const llvm::json::Value &From, T &V) {
-    if constexpr (std::is_same_v<T, bool>) {
-      take(From.getAsBoolean(), V);
-    } else if constexpr (std::is_enum_v<T>) {
-      std::underlying_type_t<T> N = 0;
-      read(From, N);
-      V = T(N);
-    } else if constexpr (std::is_integral_v<T>) {
-      if constexpr (std::is_signed_v<T>)
-        take(From.getAsInteger(), V);
-      else
-        take(From.getAsUINT64(), V);
-    } else if constexpr (std::is_same_v<T, std::string>) {
-      readText(From, V);
-    } else if constexpr (IsOptional<T>::value) {
-      if (From.kind() != llvm::json::Value::Null)
-        read(From, V.emplace());
-    } else if constexpr (IsVariant<T>::value) {
-      readVariant(From, V);
-    } else if constexpr (IsVector<T>::value || IsArray<T>::value) {
-      readItems(From, V);
-    } else if constexpr (std::is_same_v<T, std::map<std::string, int64_t>>) {
-      readMap(From, V);
-    } else {
-      readFields(From, V);
-    }
-  }
+  template <typename T> void read(const llvm::json::Value &From, T &V);
 
   bool Ok = true;
 
@@ -191,6 +131,75 @@ private:
     }
   }
 };
+
+template <typename T> void FieldWriter::write(T &V) {
+  if constexpr (std::is_same_v<T, bool>) {
+    J.value(V);
+  } else if constexpr (std::is_enum_v<T>) {
+    J.value(int64_t(V));
+  } else if constexpr (std::is_integral_v<T>) {
+    if constexpr (std::is_signed_v<T>)
+      J.value(int64_t(V));
+    else
+      J.value(uint64_t(V));
+  } else if constexpr (std::is_same_v<T, std::string>) {
+    writeText(V);
+  } else if constexpr (IsOptional<T>::value) {
+    V ? write(*V) : J.value(nullptr);
+  } else if constexpr (IsVariant<T>::value) {
+    J.array([&] {
+      J.value(int64_t(V.index()));
+      std::visit([&](auto &Of) { write(Of); }, V);
+    });
+  } else if constexpr (IsVector<T>::value || IsArray<T>::value) {
+    J.array([&] {
+      for (auto &Item : V)
+        write(Item);
+    });
+  } else if constexpr (std::is_same_v<T, std::map<std::string, int64_t>>) {
+    J.array([&] { // not an object: its keys need not be text that JSON can hold
+      for (auto &[Name, Value] : V) {
+        writeText(Name);
+        J.value(Value);
+      }
+    });
+  } else {
+    J.array([&] { fieldsOf(V, *this); });
+  }
+}
+
+template <typename T> void FieldReader::read(const llvm::json::Value &From, T &V) {
+  if constexpr (std::is_same_v<T, bool>) {
+    take(From.getAsBoolean(), V);
+  } else if constexpr (std::is_enum_v<T>) {
+    std::underlying_type_t<T> N = 0;
+    read(From, N);
+    V = T(N);
+  } else if constexpr (std::is_integral_v<T>) {
+    if constexpr (std::is_signed_v<T>)
+      take(From.getAsInteger(), V);
+    else
+      take(From.getAsUINT64(), V);
+  } else if constexpr (std::is_same_v<T, std::string>) {
+    readText(From, V);
+  } else if constexpr (IsOptional<T>::value) {
+    if (From.kind() != llvm::json::Value::Null)
+      read(From, V.emplace());
+  } else if constexpr (IsVariant<T>::value) {
+    readVariant(From, V);
+  } else if constexpr (IsVector<T>::value || IsArray<T>::value) {
+    readItems(From, V);
+  } else if constexpr (std::is_same_v<T, std::map<std::string, int64_t>>) {
+    readMap(From, V);
+  } else {
+    readFields(From, V);
+  }
+}
+
+// Reports are instantiated once, in lib/finding/ReportFile.cpp: with all their structures that
+// takes a compiler eight seconds. So both are defined outside of their classes: not inline.
+extern template void FieldWriter::write(Report &);
+extern template void FieldReader::read(const llvm::json::Value &, Report &);
 
 /// \p Value as one line of JSON.
 template <typename T> std::string toJson(const T &Value) {

@@ -12,6 +12,9 @@
 using namespace warplint;
 namespace json = llvm::json;
 
+template void FieldWriter::write(Report &);
+template void FieldReader::read(const json::Value &, Report &);
+
 void warplint::writeReport(const Report &R, const std::optional<ReportPart> &Part,
                            llvm::raw_ostream &OS) {
   json::OStream J(OS);

@@ -8,9 +8,10 @@
 
 #include "lib/frontend/host/HostWrites.h"
 
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 #include <algorithm>
 #include <utility>
@@ -20,111 +21,30 @@ using namespace clang;
 
 /// Notes every write to a local variable, and every use; taking its address counts as a write,
 /// unless for a call that promises to leave it alone.
-class HostFlow::Scanner : public RecursiveASTVisitor<Scanner> {
-  using Base = RecursiveASTVisitor<Scanner>;
+class HostFlow::Scanner : public DynamicRecursiveASTVisitor {
+  using Base = DynamicRecursiveASTVisitor;
 
 public:
-  explicit Scanner(HostFlow &Flow) : Flow(Flow) {}
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool shouldTraversePostOrder() const { return true; } // a value comes before its assignment
+  explicit Scanner(HostFlow &Flow) : Flow(Flow) { ShouldVisitTemplateInstantiations = true; }
 
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
-    Flow.Places[E] = here();
+  /// Parts first: a value comes before its assignment.
+  bool TraverseStmt(Stmt *S) override {
+    Base::TraverseStmt(S);
+    if (S)
+      llvm::TypeSwitch<Stmt *>(S)
+          .Case<DeclRefExpr, BinaryOperator, UnaryOperator, CXXOperatorCallExpr, CXXMemberCallExpr,
+                CallExpr, CXXConstructExpr, ImplicitCastExpr, ArraySubscriptExpr, ReturnStmt,
+                BreakStmt, GotoStmt, ContinueStmt>([&](auto *Whole) { after(Whole); });
     return true;
   }
-  bool VisitVarDecl(VarDecl *D) {
-    Flow.Declared[D] = here();
-    if (D->getInit() && mayWriteThrough(D->getType()))
-      noteAgain(D->getInit());
-    return true;
-  }
-  bool VisitBinaryOperator(BinaryOperator *E) {
-    if (const Assignment A = assignmentIn(E); A.To)
-      note(A.To, A.Value ? A.Value : E);
-    if (E->getOpcode() == BO_Shr && E->getLHS()->isTypeDependent())
-      note(E->getRHS(), nullptr);
-    return true;
-  }
-  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *E) {
-    if (const Assignment A = assignmentIn(E); A.To)
-      note(A.To, A.Value);
-    // `in >> n` with a stream of a class that is not known here
-    if (E->getOperator() == OO_GreaterGreater && E->getNumArgs() == 2 && !E->getDirectCallee())
-      note(E->getArg(1), nullptr);
-    return true;
-  }
-  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *E) { // which may write any member
-    const CXXMethodDecl *Method = E->getMethodDecl();
-    if (Method && !Method->isConst() && !Method->isStatic())
-      note(E->getImplicitObjectArgument(), nullptr);
-    return true;
-  }
-  bool VisitUnaryOperator(UnaryOperator *E) {
-    if (E->getOpcode() == UO_AddrOf)
-      noteAddress(E, E->getSubExpr());
-    else if (E->isIncrementDecrementOp())
-      note(E->getSubExpr(), E);
-    return true;
-  }
-  bool VisitReturnStmt(ReturnStmt *S) {
-    if (!Lambda && S->getRetValue())
-      Flow.Returned.push_back({S->getRetValue(), Current});
-    return true;
-  }
-  bool VisitBreakStmt(BreakStmt *) {
-    for (unsigned R = Current; R != 0; R = Flow.Regions[R].Outer)
-      Flow.Regions[R].Breaks = true;
-    return true;
-  }
-  bool VisitGotoStmt(GotoStmt *) {
-    for (Region &R : Flow.Regions)
-      R.Breaks = R.Continues = true;
-    return true;
-  }
-  bool VisitContinueStmt(ContinueStmt *) {
-    for (unsigned R = Current; R != 0; R = Flow.Regions[R].Outer)
-      Flow.Regions[R].Continues = true;
-    return true;
-  }
-  /// An array that is passed on as a pointer.
-  bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
-    if (E->getCastKind() == CK_ArrayToPointerDecay)
-      if (const auto *Array = llvm::dyn_cast<DeclRefExpr>(E->getSubExpr()->IgnoreParens()))
-        noteAddress(Array, Array);
-    return true;
-  }
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) {
-    forget(E->getBase()->IgnoreParenImpCasts());
-    return true;
-  }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
-    Flow.Places[E] = {Index, Current};
-    for (const auto [Param, Argument] :
-         llvm::zip(E->getConstructor()->parameters(), E->arguments()))
-      if (mayWriteThrough(Param->getType())) // and may be kept
-        noteAgain(Argument);
-    return true;
-  }
-  bool VisitCallExpr(CallExpr *E) {
-    Flow.Places[E] = {Index, Current};
-    for (const clang::Expr *Argument : E->arguments())
-      settle(Argument->IgnoreParenCasts());
-    const FunctionDecl *Callee = E->getDirectCallee();
-    const llvm::ArrayRef<const clang::Expr *> Passed = passedBy(*E);
-    for (unsigned I = 0; Callee && I < std::min<size_t>(Passed.size(), Callee->getNumParams());
-         ++I) {
-      QualType T = Callee->getParamDecl(I)->getType();
-      if (T->isPointerType() && T->getPointeeType().isConstQualified())
-        forget(Passed[I]->IgnoreParenImpCasts());
-      // Launches take the arguments of kernels, which are values, by forwarding references.
-      if (T->isLValueReferenceType() && !T.getNonReferenceType().isConstQualified() &&
-          !isLaunchEx(Callee))
-        note(Passed[I], nullptr);
-    }
+  bool TraverseDecl(Decl *D) override {
+    Base::TraverseDecl(D);
+    if (auto *Var = llvm::dyn_cast_or_null<VarDecl>(D); Var && !Var->isImplicit())
+      noteDeclared(*Var);
     return true;
   }
 
-  bool TraverseIfStmt(IfStmt *S) {
+  bool TraverseIfStmt(IfStmt *S) override {
     TraverseStmt(S->getInit());
     TraverseStmt(S->getConditionVariableDeclStmt());
     TraverseStmt(S->getCond());
@@ -139,18 +59,18 @@ public:
     Arm(S->getElse(), 0);
     return true;
   }
-  bool TraverseConditionalOperator(ConditionalOperator *E) {
+  bool TraverseConditionalOperator(ConditionalOperator *E) override {
     TraverseStmt(E->getCond());
     within({.Kind = Region::Branch}, [&] { TraverseStmt(E->getTrueExpr()); });
     return within({.Kind = Region::Branch}, [&] { TraverseStmt(E->getFalseExpr()); });
   }
-  bool TraverseBinaryOperator(BinaryOperator *E) {
+  bool TraverseBinaryOperator(BinaryOperator *E) override {
     if (!E->isLogicalOp())
       return Base::TraverseBinaryOperator(E);
     TraverseStmt(E->getLHS());
     return within({.Kind = Region::Branch}, [&] { TraverseStmt(E->getRHS()); });
   }
-  bool TraverseForStmt(ForStmt *S) {
+  bool TraverseForStmt(ForStmt *S) override {
     TraverseStmt(S->getInit());
     within(loop(S), [&] {
       TraverseStmt(S->getConditionVariableDeclStmt());
@@ -160,25 +80,25 @@ public:
     });
     return true;
   }
-  bool TraverseWhileStmt(WhileStmt *S) {
+  bool TraverseWhileStmt(WhileStmt *S) override {
     return within(loop(S), [&] { Base::TraverseWhileStmt(S); });
   }
-  bool TraverseDoStmt(DoStmt *S) {
+  bool TraverseDoStmt(DoStmt *S) override {
     return within(loop(S), [&] { Base::TraverseDoStmt(S); });
   }
-  bool TraverseCXXForRangeStmt(CXXForRangeStmt *S) {
+  bool TraverseCXXForRangeStmt(CXXForRangeStmt *S) override {
     Flow.Ranges[S->getLoopVariable()] = S->getRangeInit();
     if (mayWriteThrough(S->getLoopVariable()->getType()))
       noteAgain(S->getRangeInit());
     return within(loop(S), [&] { Base::TraverseCXXForRangeStmt(S); });
   }
-  bool TraverseLambdaExpr(LambdaExpr *E) { // who knows how often it is called
+  bool TraverseLambdaExpr(LambdaExpr *E) override { // who knows how often it is called
     const unsigned Around = std::exchange(Lambda, unsigned(Flow.Regions.size()));
     within({.Kind = Region::Lambda}, [&] { Base::TraverseLambdaExpr(E); });
     Lambda = Around;
     return true;
   }
-  bool TraverseSwitchStmt(SwitchStmt *S) {
+  bool TraverseSwitchStmt(SwitchStmt *S) override {
     TraverseStmt(S->getInit());
     TraverseStmt(S->getConditionVariableDeclStmt());
     TraverseStmt(S->getCond());
@@ -204,12 +124,93 @@ public:
     }
     return true;
   }
-  bool TraverseCXXCatchStmt(CXXCatchStmt *S) {
+  bool TraverseCXXCatchStmt(CXXCatchStmt *S) override {
     return within({.Kind = Region::Branch}, [&] { Base::TraverseCXXCatchStmt(S); });
   }
 
 private:
   Position here() { return {++Index, Current}; }
+
+  void after(DeclRefExpr *E) { Flow.Places[E] = here(); }
+  void after(BinaryOperator *E) {
+    if (const Assignment A = assignmentIn(E); A.To)
+      note(A.To, A.Value ? A.Value : E);
+    if (E->getOpcode() == BO_Shr && E->getLHS()->isTypeDependent())
+      note(E->getRHS(), nullptr);
+  }
+  void after(CXXOperatorCallExpr *E) {
+    after(static_cast<CallExpr *>(E));
+    if (const Assignment A = assignmentIn(E); A.To)
+      note(A.To, A.Value);
+    // `in >> n` with a stream of a class that is not known here
+    if (E->getOperator() == OO_GreaterGreater && E->getNumArgs() == 2 && !E->getDirectCallee())
+      note(E->getArg(1), nullptr);
+  }
+  void after(CXXMemberCallExpr *E) { // which may write any member
+    after(static_cast<CallExpr *>(E));
+    const CXXMethodDecl *Method = E->getMethodDecl();
+    if (Method && !Method->isConst() && !Method->isStatic())
+      note(E->getImplicitObjectArgument(), nullptr);
+  }
+  void after(UnaryOperator *E) {
+    if (E->getOpcode() == UO_AddrOf)
+      noteAddress(E, E->getSubExpr());
+    else if (E->isIncrementDecrementOp())
+      note(E->getSubExpr(), E);
+  }
+  void after(ReturnStmt *S) {
+    if (!Lambda && S->getRetValue())
+      Flow.Returned.push_back({S->getRetValue(), Current});
+  }
+  void after(BreakStmt *) {
+    for (unsigned R = Current; R != 0; R = Flow.Regions[R].Outer)
+      Flow.Regions[R].Breaks = true;
+  }
+  void after(GotoStmt *) {
+    for (Region &R : Flow.Regions)
+      R.Breaks = R.Continues = true;
+  }
+  void after(ContinueStmt *) {
+    for (unsigned R = Current; R != 0; R = Flow.Regions[R].Outer)
+      Flow.Regions[R].Continues = true;
+  }
+  /// An array that is passed on as a pointer.
+  void after(ImplicitCastExpr *E) {
+    if (E->getCastKind() == CK_ArrayToPointerDecay)
+      if (const auto *Array = llvm::dyn_cast<DeclRefExpr>(E->getSubExpr()->IgnoreParens()))
+        noteAddress(Array, Array);
+  }
+  void after(ArraySubscriptExpr *E) { forget(E->getBase()->IgnoreParenImpCasts()); }
+  void after(CXXConstructExpr *E) {
+    Flow.Places[E] = {Index, Current};
+    for (const auto [Param, Argument] :
+         llvm::zip(E->getConstructor()->parameters(), E->arguments()))
+      if (mayWriteThrough(Param->getType())) // and may be kept
+        noteAgain(Argument);
+  }
+  void after(CallExpr *E) {
+    Flow.Places[E] = {Index, Current};
+    for (const clang::Expr *Argument : E->arguments())
+      settle(Argument->IgnoreParenCasts());
+    const FunctionDecl *Callee = E->getDirectCallee();
+    const llvm::ArrayRef<const clang::Expr *> Passed = passedBy(*E);
+    for (unsigned I = 0; Callee && I < std::min<size_t>(Passed.size(), Callee->getNumParams());
+         ++I) {
+      QualType T = Callee->getParamDecl(I)->getType();
+      if (T->isPointerType() && T->getPointeeType().isConstQualified())
+        forget(Passed[I]->IgnoreParenImpCasts());
+      // Launches take the arguments of kernels, which are values, by forwarding references.
+      if (T->isLValueReferenceType() && !T.getNonReferenceType().isConstQualified() &&
+          !isLaunchEx(Callee))
+        note(Passed[I], nullptr);
+    }
+  }
+
+  void noteDeclared(const VarDecl &Var) {
+    Flow.Declared[&Var] = here();
+    if (Var.getInit() && mayWriteThrough(Var.getType()))
+      noteAgain(Var.getInit());
+  }
 
   bool within(Region R, llvm::function_ref<void()> Body) {
     R.Outer = Current;
