@@ -121,8 +121,8 @@ struct Facts {
   std::vector<std::string> CudaMacros;
   /// All macros that they ask for and nobody defines, guards of headers too.
   std::set<std::string> AskedMacros;
-  /// By name of a macro or type that the user's files define in a part that is left out, a macro
-  /// that would let it be read: "BLOCK" in `#ifdef GPU`.
+  /// By name of a macro, type or function that the user's files define in a part that is left out,
+  /// a macro that would let it be read: "BLOCK" in `#ifdef GPU`.
   std::map<std::string, std::string> DefinedUnder;
   /// The source's identifiers that end in a digit; none if there is no source. Other names that do
   /// got it from the compiler, which numbers those it has seen before.

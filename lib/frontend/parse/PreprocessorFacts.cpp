@@ -45,20 +45,28 @@ static bool holdsKernel(llvm::StringRef Text) {
   return false;
 }
 
-/// Notes the macros and types that \p Text, left out, would define if \p Condition were.
+/// Notes the macros, types and functions that \p Text, left out, would define if \p Condition
+/// were.
 static void noteDefined(llvm::StringRef Text, const std::string &Condition, Facts &Out) {
   constexpr llvm::StringLiteral Introducers[] = {"class", "enum", "struct", "union", "using"};
   RawLexer Lexer(Text);
-  bool IsNext = false;
+  bool IsNext = false, IsTyped = false; // what comes has a name, a type
+  llvm::StringRef Typed;                // outside of braces: a function's, if parameters follow
+  int Depth = 0;
   for (Token T = Lexer.next(); T.isNot(tok::eof); T = Lexer.next()) {
     const llvm::StringRef Word = T.is(tok::raw_identifier) ? T.getRawIdentifier() : "";
+    Depth += T.is(tok::l_brace) - T.is(tok::r_brace);
     if (T.is(tok::hash) && T.isAtStartOfLine()) {
       if (RawLexer::Directive D = Lexer.directive(); D.Word == "define" && !D.Name.empty())
         Out.DefinedUnder.try_emplace(D.Name, Condition);
     } else if (IsNext && !Word.empty()) {
       Out.DefinedUnder.try_emplace(Word.str(), Condition);
+    } else if (T.is(tok::l_paren) && !Typed.empty()) {
+      Out.DefinedUnder.try_emplace(Typed.str(), Condition);
     }
     IsNext = llvm::is_contained(Introducers, Word);
+    Typed = Depth == 0 && IsTyped ? Word : "";
+    IsTyped = !Word.empty() || T.isOneOf(tok::star, tok::amp, tok::greater);
   }
 }
 

@@ -9,6 +9,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
 
 #include <optional>
 #include <utility>
@@ -35,6 +36,14 @@ struct Literal {
   size_t Begin, End;
   bool Computed = false; ///< an f-string
 };
+
+/// Whether something is put into \p Inside before it is code: `{{` of fmt and Python for a brace,
+/// `%(name)s`, `${name}`, Jinja's `{% if %}`.
+bool isPattern(llvm::StringRef Inside) {
+  static constexpr llvm::StringLiteral Signs =
+      "\\)[ \t\r\n]*\\{\\{|%\\([A-Za-z_][A-Za-z_0-9]*\\)[sdifgr]|[$]\\{|\\{%";
+  return llvm::Regex(Signs).match(Inside);
+}
 
 /// Finds the literals of a program that may hold code of several lines.
 class LiteralScanner {
@@ -221,7 +230,7 @@ CudaStrings warplint::cudaStringsIn(llvm::StringRef File, llvm::StringRef Text) 
       const llvm::StringRef Inside = Text.slice(L.Begin, L.End);
       if (!Inside.contains(KernelWord) && !Inside.contains(DeviceWord))
         continue;
-      if (!L.Computed)
+      if (!L.Computed && !isPattern(Inside))
         copy(Text, L.Begin, L.End, Code);
       else if (!Result.ComputedAt)
         Result.ComputedAt = unsigned(Text.take_front(L.Begin).count('\n')) + 1;

@@ -45,6 +45,19 @@ TEST(CudaStrings, WhatIsPutTogetherIsNamedByItsLine) {
   EXPECT_EQ(Found.ComputedAt, 2u);
 }
 
+TEST(CudaStrings, PatternsArePutTogether) {
+  for (llvm::StringRef Kernel :
+       {"__global__ void k({T} *p) {{ p[0] = 1; }}", "__global__ void k(%(type)s *p) { *p = 1; }",
+        "__global__ void k(${type} *p) { *p = 1; }",
+        "__global__ void k(int *p) { {% if wide %} *p = 1; {% endif %} }"}) {
+    const CudaStrings Found = cudaStringsIn("a.cu", ("f(R\"(" + Kernel + ")\");").str());
+    EXPECT_EQ(Found.Code, "") << Kernel.str();
+    EXPECT_EQ(Found.ComputedAt, 1u) << Kernel.str();
+  }
+  const char *Plain = "__global__ void k(int *p) { int a[2][1] = {{1}, {2}}; *p = a[9 % (2)][0]; }";
+  EXPECT_EQ(codeIn("a.cu", std::string("f(R\"(") + Plain + ")\");"), Plain);
+}
+
 TEST(CudaStrings, JuliaAndRust) {
   EXPECT_EQ(codeIn("a.jl", "x = a' # transposed\ns = \"\"\"__global__ void k() {}\"\"\""),
             "__global__ void k() {}");
