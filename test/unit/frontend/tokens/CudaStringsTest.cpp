@@ -6,6 +6,8 @@
 
 #include "lib/frontend/tokens/CudaStrings.h"
 
+#include "llvm/ADT/Twine.h"
+
 #include "gmock/gmock.h"
 
 using namespace warplint;
@@ -50,7 +52,8 @@ TEST(CudaStrings, PatternsArePutTogether) {
        {"__global__ void k({T} *p) {{ p[0] = 1; }}", "__global__ void k(%(type)s *p) { *p = 1; }",
         "__global__ void k(${type} *p) { *p = 1; }",
         "__global__ void k(int *p) { {% if wide %} *p = 1; {% endif %} }"}) {
-    const CudaStrings Found = cudaStringsIn("a.cu", ("f(R\"(" + Kernel + ")\");").str());
+    const CudaStrings Found =
+        cudaStringsIn("a.cu", ("f(R\"(" + llvm::Twine(Kernel) + ")\");").str());
     EXPECT_EQ(Found.Code, "") << Kernel.str();
     EXPECT_EQ(Found.ComputedAt, 1u) << Kernel.str();
   }
