@@ -20,7 +20,7 @@ static constexpr CheckOption AtomicContentionOptions[] = {
     {"least-lanes", 8, "report only if at least this many lanes of a request update one word"},
 };
 
-extern const CheckInfo AtomicContentionInfo = {
+extern constexpr CheckInfo AtomicContentionInfo = {
     AtomicContentionId, "lanes of a warp update one word of global memory, one after the other",
     AtomicContentionOptions};
 
@@ -111,7 +111,8 @@ void runAtomicContention(const Judged &J, const CheckOptions &Given, std::vector
     const std::optional<sim::SharedAtomic> Atomic = atomicOf(A);
     if (Atomic && sim::combinesWarp(*Atomic))
       continue;
-    const Contention Sure = contentionOf(E, A.BytesPerLane, /*OnlyCertain=*/true);
+    // A guard of unknowns, `if (i < n)`, lets whole warps pass for most values; data may let none.
+    const Contention Sure = contentionOf(E, A.BytesPerLane, /*OnlyCertain=*/E.GuardedByData);
     const Contention Possible = contentionOf(E, A.BytesPerLane, /*OnlyCertain=*/false);
     if (Sure.Least >= Least && Sure.Most >= Least)
       Out.push_back(contentionFinding(J, N, Sure, /*IsCertain=*/true));

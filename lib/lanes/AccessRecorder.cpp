@@ -37,8 +37,10 @@ void AccessRecorder::record(unsigned Number, const LanePredicate &Lanes, const L
   LanePattern All = patternAt(A, Lanes, Place);
   if (isPerWarp(Number, Lanes, All))
     return;
-  if (All.Active != All.Certain)
+  if (All.Active != All.Certain) {
     Log.Records[Number].OpenBlocks |= Lanes.OpenBlocks;
+    Log.Records[Number].GuardedByData |= Lanes.FromData;
+  }
   noteExtent(Number, All.Certain, Address);
   const WarpSeries &Series = C.Warps.Series;
   const bool IsMoved = llvm::any_of(All.Terms, [&](const LaneTerm &T) {

@@ -79,6 +79,7 @@ private:
     AccessEvaluation &E = Out.Accesses[A];
     E.DataDependent |= R.DataDependent;
     E.Guarded |= R.Guarded;
+    E.GuardedByData |= R.GuardedByData;
     E.OpenBlocks |= R.OpenBlocks;
     AccessCase C;
     C.When = When;

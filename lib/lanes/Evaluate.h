@@ -69,6 +69,7 @@ struct AccessEvaluation {
   Extent Reached;
   bool DataDependent = false; ///< an address holds a value loaded from memory
   bool Guarded = false;       ///< some lanes may be off for reasons not decided
+  bool GuardedByData = false; ///< a value loaded from memory is one of those reasons
   uint8_t OpenBlocks = 0;     ///< bit d: that hinges on blockIdx in dimension d
 };
 

@@ -27,7 +27,7 @@ namespace warplint {
 struct AccessRecord {
   std::vector<LanePattern> Patterns;
   Extent Reached;
-  bool DataDependent = false, Guarded = false, Overflowed = false;
+  bool DataDependent = false, Guarded = false, GuardedByData = false, Overflowed = false;
   uint8_t OpenBlocks = 0;
   std::optional<Question> Open; ///< a question that would settle an address
 };

@@ -37,9 +37,35 @@ __global__ void found(float *sum, const float *in) {
   // CHECK: :[[@LINE-1]]:5: note: up to 32 lanes of a request update one word of global memory, one after the other [atomic-contention]
 }
 
-void run(float *f, double *d, unsigned long long *u, int *i) {
+// The everyday guard lets whole warps pass, however large n is.
+__global__ void guarded(float *sum, const float *in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    atomicAdd(sum, in[i]);
+  // CHECK: :[[@LINE-1]]:5: warning: 32 lanes of a request update one word
+}
+
+// So does a grid-stride loop, and a flag of the launch.
+__global__ void strided(float *sum, const float *in, int n, bool wanted) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+    if (wanted)
+      atomicAdd(sum, in[i]);
+  // CHECK: :[[@LINE-1]]:7: warning: 32 lanes of a request update one word
+}
+
+// Of a guard that holds for one lane at most, nothing is said.
+__global__ void one(float *sum, const float *in, int k) {
+  if (threadIdx.x == k)
+    atomicAdd(sum, in[k]);
+  // CHECK-NOT: :[[@LINE-1]]:
+}
+
+void run(float *f, double *d, unsigned long long *u, int *i, int n) {
   sums<<<64, 256>>>(f, d, u, f);
   halves<<<1, 256>>>(i, i);
   slots<<<1, 256>>>(i, i, i);
   found<<<1, 256>>>(f, f);
+  guarded<<<n, 256>>>(f, f, n);
+  strided<<<n, 256>>>(f, f, n, n);
+  one<<<1, 256>>>(f, f, n);
 }
