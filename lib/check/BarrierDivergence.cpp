@@ -9,7 +9,7 @@
 
 namespace warplint {
 
-extern const CheckInfo BarrierDivergenceInfo = {
+extern constexpr CheckInfo BarrierDivergenceInfo = {
     BarrierDivergenceId, "some threads of a block reach a barrier that others never reach", {}};
 
 /// Of a barrier in a loop, or under a guard that parameters decide: some threads miss it, whatever

@@ -13,7 +13,7 @@
 
 namespace warplint {
 
-extern const CheckInfo GlobalRaceInfo = {
+extern constexpr CheckInfo GlobalRaceInfo = {
     GlobalRaceId,
     "two threads of a launch access the same global memory, and nothing orders them",
     {}};

@@ -30,7 +30,7 @@ static constexpr CheckOption GlobalUncoalescedOptions[] = {
      "misaligned start"},
 };
 
-extern const CheckInfo GlobalUncoalescedInfo = {
+extern constexpr CheckInfo GlobalUncoalescedInfo = {
     GlobalUncoalescedId, "lanes of a warp reach more sectors of global memory than they need",
     GlobalUncoalescedOptions};
 
@@ -161,7 +161,8 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     bool SharesWell = false;
     if (Shared) {
       const RecordCost C = costOf(*Shared, J.Verdicts[Shared->lead()].Worst.Lanes);
-      SharesWell = C.Sectors < C.Ideal + MinExcess || C.Sectors * 100 < C.Ideal * MinRatio;
+      SharesWell = C.Sectors < C.Ideal + MinExcess ||
+                   uint64_t(C.Sectors) * 100 < uint64_t(C.Ideal) * MinRatio;
       F.Notes.push_back({{}, recordText(J, *Shared, C, S.Units.Max, S.Ideal), ""});
       tellRecord(J, *Shared, Number, F);
     }

@@ -8,7 +8,7 @@
 
 namespace warplint {
 
-extern const CheckInfo LocalArrayInfo = {
+extern constexpr CheckInfo LocalArrayInfo = {
     LocalArrayId, "a per-thread array is indexed at run time, so it lives in memory", {}};
 
 void runLocalArray(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {

@@ -13,7 +13,7 @@
 
 namespace warplint {
 
-extern const CheckInfo MisalignedAccessInfo = {
+extern constexpr CheckInfo MisalignedAccessInfo = {
     MisalignedAccessId, "the address of an access is not a multiple of its size", {}};
 
 /// Whether it faults wherever the object begins, or where that is known to be.

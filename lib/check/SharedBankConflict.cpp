@@ -25,7 +25,7 @@ static constexpr CheckOption SharedBankConflictOptions[] = {
     {"min-excess", 1, "report only if a request wastes at least this many wavefronts"},
 };
 
-extern const CheckInfo SharedBankConflictInfo = {
+extern constexpr CheckInfo SharedBankConflictInfo = {
     SharedBankConflictId, "lanes of a warp access different words of one bank",
     SharedBankConflictOptions};
 

@@ -12,7 +12,7 @@
 
 namespace warplint {
 
-extern const CheckInfo SharedMemoryLimitInfo = {
+extern constexpr CheckInfo SharedMemoryLimitInfo = {
     SharedMemoryLimitId, "a block uses more shared memory than it may have", {}};
 
 /// Where the array is declared that takes most; the kernel, if that is not known.

@@ -12,7 +12,7 @@
 
 namespace warplint {
 
-extern const CheckInfo SharedOutOfBoundsInfo = {
+extern constexpr CheckInfo SharedOutOfBoundsInfo = {
     SharedOutOfBoundsId, "a lane accesses memory outside the shared array it indexes", {}};
 
 /// Whether places in \p O are told in elements: a structure alone has parts, not elements.

@@ -13,7 +13,7 @@
 
 namespace warplint {
 
-extern const CheckInfo SharedRaceInfo = {
+extern constexpr CheckInfo SharedRaceInfo = {
     SharedRaceId,
     "two threads of a block access the same shared memory with no barrier in between",
     {}};

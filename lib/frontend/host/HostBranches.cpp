@@ -188,8 +188,11 @@ std::optional<int64_t> conditional(const HostFrame &In, const ConditionalOperato
   };
   if (Cond)
     return Value(*Cond);
-  if (isMinimum(In.Host.Context, E))
-    return least(In, E, Value(true), Value(false));
+  if (isMinimum(In.Host.Context, E)) {
+    const std::optional<int64_t> A = Value(true),
+                                 B = Value(false); // in this order: each may note why not
+    return least(In, E, A, B);
+  }
   std::optional<bool> Way = chooseIf(In, E->getCond(), Unknown::Matters, false);
   return Way ? Value(*Way) : std::nullopt;
 }
