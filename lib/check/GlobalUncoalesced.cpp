@@ -136,6 +136,12 @@ static std::optional<Figures> firstRoundOf(const Judged &J, unsigned Number) {
   return costInFirstRound(J.K, J.L, Number);
 }
 
+/// Whether what \p C moves beyond its ideal is below one of the limits.
+static bool isSmall(const RecordCost &C, uint64_t MinExcess, uint64_t MinRatio) {
+  return C.Sectors < C.Ideal + MinExcess ||
+         uint64_t(C.Sectors) * 100 < uint64_t(C.Ideal) * MinRatio;
+}
+
 void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vector<Finding> &Out) {
   uint64_t MinExcess = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-excess"));
   uint64_t MinRatio = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-ratio-percent"));
@@ -161,8 +167,7 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     bool SharesWell = false;
     if (Shared) {
       const RecordCost C = costOf(*Shared, J.Verdicts[Shared->lead()].Worst.Lanes);
-      SharesWell = C.Sectors < C.Ideal + MinExcess ||
-                   uint64_t(C.Sectors) * 100 < uint64_t(C.Ideal) * MinRatio;
+      SharesWell = isSmall(C, MinExcess, MinRatio);
       F.Notes.push_back({{}, recordText(J, *Shared, C, S.Units.Max, S.Ideal), ""});
       tellRecord(J, *Shared, Number, F);
     }

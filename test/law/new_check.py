@@ -54,7 +54,7 @@ def registered(before, after):
 
 def skeleton(root, folder, after):
     source = after[f"lib/check/{CAMEL}.cpp"]
-    if [f.name for f in reader.read(source)[0]] != [f"run{CAMEL}"] or f"extern const CheckInfo {CAMEL}Info = {{" not in source:
+    if [f.name for f in reader.read(source)[0]] != [f"run{CAMEL}"] or f"extern constexpr CheckInfo {CAMEL}Info = {{" not in source:
         yield f"the source does not define {CAMEL}Info and run{CAMEL}, which Checks.def asks for"
     yield from (f"the page lacks '{s}'" for s in checks.SECTIONS if s not in after[f"docs/checks/{NAME}.md"])
     for kind in ("fires", "silent"):
