@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/check/Check.h"
+#include "lib/expr/Parts.h"
 #include "lib/judge/SharedAtomics.h"
 #include "sim/Print.h"
 
@@ -79,6 +80,22 @@ static bool canCombine(const AtomicOperation &A) {
          *A.Does != sim::AtomicOp::CompareAndSwap;
 }
 
+/// Whether unknowns pick lanes out of a warp for \p When, `tid % width == 0`, and do not let whole
+/// warps pass for most of their values, as `i < n` does.
+static bool picksLanes(const Expr &When) {
+  auto Differs = [](const Expr &E) {
+    return E.Kind == ExprKind::ThreadIdx || E.Kind == ExprKind::Lane ||
+           E.Kind == ExprKind::Carried || E.PerLane;
+  };
+  auto IsUnknown = [](const Expr &E) {
+    return E.Kind == ExprKind::Param || E.Kind == ExprKind::Carried || E.Kind == ExprKind::Opaque;
+  };
+  return anyPart(When, [&](const Expr &E) {
+    const bool Picks = E.Kind == ExprKind::Eq || E.Kind == ExprKind::Rem || E.Kind == ExprKind::And;
+    return Picks && anyPart(E, Differs) && anyPart(E, IsUnknown);
+  });
+}
+
 static Finding contentionFinding(const Judged &J, unsigned Number, const Contention &C,
                                  bool IsCertain) {
   const Access &A = J.K.Accesses[Number];
@@ -111,8 +128,8 @@ void runAtomicContention(const Judged &J, const CheckOptions &Given, std::vector
     const std::optional<sim::SharedAtomic> Atomic = atomicOf(A);
     if (Atomic && sim::combinesWarp(*Atomic))
       continue;
-    // A guard of unknowns, `if (i < n)`, lets whole warps pass for most values; data may let none.
-    const Contention Sure = contentionOf(E, A.BytesPerLane, /*OnlyCertain=*/E.GuardedByData);
+    const bool OnlyCertain = E.GuardedByData || picksLanes(*A.When);
+    const Contention Sure = contentionOf(E, A.BytesPerLane, OnlyCertain);
     const Contention Possible = contentionOf(E, A.BytesPerLane, /*OnlyCertain=*/false);
     if (Sure.Least >= Least && Sure.Most >= Least)
       Out.push_back(contentionFinding(J, N, Sure, /*IsCertain=*/true));

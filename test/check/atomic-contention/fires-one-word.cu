@@ -53,6 +53,18 @@ __global__ void strided(float *sum, const float *in, int n, bool wanted) {
   // CHECK: :[[@LINE-1]]:7: warning: 32 lanes of a request update one word
 }
 
+// Unknowns that pick lanes let whole warps pass for one of their values.
+__global__ void picked(float *sum, const float *in, int width) {
+  if (threadIdx.x % width == 0)
+    atomicAdd(sum, in[threadIdx.x]);
+  // CHECK: :[[@LINE-1]]:5: note: up to 32 lanes of a request update one word
+}
+__global__ void masked(float *sum, const float *in, int width) {
+  if ((threadIdx.x & (width - 1)) == 0)
+    atomicAdd(sum, in[threadIdx.x]);
+  // CHECK: :[[@LINE-1]]:5: note: up to 32 lanes of a request update one word
+}
+
 // Of a guard that holds for one lane at most, nothing is said.
 __global__ void one(float *sum, const float *in, int k) {
   if (threadIdx.x == k)
@@ -67,5 +79,7 @@ void run(float *f, double *d, unsigned long long *u, int *i, int n) {
   found<<<1, 256>>>(f, f);
   guarded<<<n, 256>>>(f, f, n);
   strided<<<n, 256>>>(f, f, n, n);
+  picked<<<n, 256>>>(f, f, n);
+  masked<<<n, 256>>>(f, f, n);
   one<<<1, 256>>>(f, f, n);
 }
