@@ -28,7 +28,16 @@ static bool canAggregate(const SharedAtomic &Atomic) {
 }
 
 bool combinesWarp(const SharedAtomic &Atomic) {
-  return Atomic.SameAddress && Atomic.Bytes == 4 && !Atomic.IsFloat && canAggregate(Atomic);
+  if (!Atomic.SameAddress || Atomic.IsFloat || !canAggregate(Atomic))
+    return false;
+  // Nothing sums 64-bit values across lanes; equal ones are multiplied by how many there are.
+  return Atomic.Bytes == 4 ||
+         (Atomic.Bytes == 8 && Atomic.Operation == AtomicOp::Add && Atomic.SameValue);
+}
+
+double nanosecondsOfUpdate(const SharedAtomic &Atomic) {
+  const bool Adds = !moves(Atomic.Operation);
+  return Atomic.IsFloat && Adds ? 1.757 : 0.732;
 }
 
 static AtomicForm formOf(const SharedAtomic &Atomic, const Gpu &Target) {

@@ -18,7 +18,7 @@
 ///
 /// Not modelled: the loads of the loop, and latency.
 ///
-/// Sources and grades: docs/hardware.md, rules A1-A10.
+/// Sources and grades: docs/hardware.md, rules A1-A12.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -41,6 +41,7 @@ struct SharedAtomic {
   bool AddsOne = false;     ///< every lane adds the constant 1
   bool UsesResult = false;  ///< the old value is wanted
   bool SameAddress = false; ///< of all lanes, and the compiler knows
+  bool SameValue = false;   ///< every lane adds the same, and the compiler knows
 };
 
 /// What the hardware is given.
@@ -52,9 +53,14 @@ enum class AtomicForm : uint8_t {
   Unavailable, ///< the GPU has no such operation
 };
 
-/// Whether the compiler combines the values of a warp before one lane updates, in shared memory or
-/// in global memory [A10].
+/// Whether the compiler combines the values of a warp before one lane updates, in global memory, or
+/// in shared memory where that is one instruction [A10].
 bool combinesWarp(const SharedAtomic &Atomic);
+
+/// How long L2 takes for the update of one lane, in nanoseconds, where every warp of a grid updates
+/// one word of global memory: one update after the other, whoever makes it [A12]. Measured on an
+/// H100.
+double nanosecondsOfUpdate(const SharedAtomic &Atomic);
 
 const char *nameOf(AtomicForm F); ///< "native", "aggregated", ...
 

@@ -11,8 +11,12 @@
 #include "lib/check/Check.h"
 #include "lib/expr/Parts.h"
 #include "lib/judge/SharedAtomics.h"
+#include "sim/Boards.h"
 #include "sim/Print.h"
 
+#include "llvm/Support/Format.h"
+
+#include <cmath>
 #include <map>
 
 namespace warplint {
@@ -76,8 +80,25 @@ static Contention contentionOf(const AccessEvaluation &E, unsigned Bytes, bool O
 
 /// Whether lanes may combine their values before one of them updates.
 static bool canCombine(const AtomicOperation &A) {
-  return A.Does && !A.UsesResult && *A.Does != sim::AtomicOp::Exchange &&
-         *A.Does != sim::AtomicOp::CompareAndSwap;
+  using enum sim::AtomicOp;
+  return A.Does && !A.UsesResult &&
+         !llvm::is_contained({Inc, Dec, Exchange, CompareAndSwap}, *A.Does);
+}
+
+/// Whether all warps of a grid of several blocks update one word: nothing in the address makes it
+/// another in another block or iteration.
+static bool isWordOfGrid(const Judged &J, const Access &A) {
+  const bool Several = !J.L.Grid || *J.L.Grid != Dim3{1, 1, 1};
+  return Several && A.Atomic->SameAddress && !anyPart(*A.Address, [](const Expr &E) {
+           return E.Kind == ExprKind::BlockIdx || E.Kind == ExprKind::Carried;
+         });
+}
+
+/// What an update of a word of the whole grid costs, in sectors that memory delivers meanwhile: 32
+/// bytes at the bandwidth of the board it was measured on.
+static uint64_t sectorsOfUpdate(double Nanoseconds) {
+  const double SectorsPerNanosecond = sim::findBoard("h100")->DramGBps / 32;
+  return uint64_t(std::llround(Nanoseconds * SectorsPerNanosecond));
 }
 
 /// Whether unknowns pick lanes out of a warp for \p When, `tid % width == 0`, and do not let whole
@@ -96,6 +117,23 @@ static bool picksLanes(const Expr &When) {
   });
 }
 
+static std::string gridNote(unsigned Lanes, double Nanoseconds) {
+  std::string Text;
+  llvm::raw_string_ostream(Text) << "every warp of the grid updates that word, and L2 takes one "
+                                    "lane at a time: "
+                                 << llvm::format("%.1f", Lanes * Nanoseconds)
+                                 << " ns a warp on an H100";
+  return Text;
+}
+
+static const char *adviceTo(bool OfGrid) {
+  if (OfGrid)
+    return "combine the values of the block first, by cooperative_groups::reduce in each warp and "
+           "shared memory for the warps, and let one thread update";
+  return "combine the values of the warp first, by __shfl_down_sync or "
+         "cooperative_groups::reduce, and let one lane update";
+}
+
 static Finding contentionFinding(const Judged &J, unsigned Number, const Contention &C,
                                  bool IsCertain) {
   const Access &A = J.K.Accesses[Number];
@@ -104,16 +142,20 @@ static Finding contentionFinding(const Judged &J, unsigned Number, const Content
   F.Message = std::string(IsCertain ? "" : "up to ") + std::to_string(C.Most) +
               " lanes of a request update one word of global memory, one after the other";
   F.Cost = Headline{{C.Most, C.Most}, 1, ""}; // what the weight counts
+  const bool OfGrid = isWordOfGrid(J, A);
   F.Notes.push_back({{},
                      sim::lanesText(C.Lanes) + " of warp " + std::to_string(C.Warp) +
                          " update one word" +
                          (A.Object ? " of '" + J.K.Objects[*A.Object].Name + "'" : ""),
                      ""});
+  if (OfGrid) {
+    const double Each = sim::nanosecondsOfUpdate(atomicOf(A).value_or(sim::SharedAtomic{}));
+    const uint64_t Sectors = sectorsOfUpdate(Each);
+    F.Cost = Headline{{C.Most * Sectors, C.Most * Sectors}, Sectors, ""};
+    F.Notes.push_back({{}, gridNote(C.Most, Each), ""});
+  }
   if (canCombine(*A.Atomic))
-    F.Notes.push_back({{},
-                       "combine the values of the warp first, by __shfl_down_sync or "
-                       "cooperative_groups::reduce, and let one lane update",
-                       ""});
+    F.Notes.push_back({{}, adviceTo(OfGrid), ""});
   F.Notes.push_back(launchNote(J));
   return F;
 }

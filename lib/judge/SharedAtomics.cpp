@@ -22,6 +22,7 @@ std::optional<sim::SharedAtomic> warplint::atomicOf(const Access &A) {
   Atomic.AddsOne = A.Atomic->AddsOne;
   Atomic.UsesResult = A.Atomic->UsesResult;
   Atomic.SameAddress = A.Atomic->SameAddress;
+  Atomic.SameValue = A.Atomic->SameValue;
   return Atomic;
 }
 

@@ -40,6 +40,7 @@ struct AtomicOperation {
   bool UsesResult = false; ///< the old value is wanted
   /// The address is the same for all lanes by its form, so that a compiler knows.
   bool SameAddress = false;
+  bool SameValue = false; ///< so is what an addition adds
 };
 
 const char *nameOf(Space S);

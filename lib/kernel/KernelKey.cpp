@@ -105,9 +105,10 @@ private:
   }
 
   void add(const AtomicOperation &A) {
-    const auto &[Does, AddsOne, Type, Width, UsesResult, SameAddress] = A;
-    for (uint64_t N : {Does ? uint64_t(*Does) + 1 : 0, uint64_t(AddsOne), uint64_t(Type),
-                       uint64_t(Width), uint64_t(UsesResult), uint64_t(SameAddress)})
+    const auto &[Does, AddsOne, Type, Width, UsesResult, SameAddress, SameValue] = A;
+    for (uint64_t N :
+         {Does ? uint64_t(*Does) + 1 : 0, uint64_t(AddsOne), uint64_t(Type), uint64_t(Width),
+          uint64_t(UsesResult), uint64_t(SameAddress), uint64_t(SameValue)})
       number(N);
   }
 

@@ -165,12 +165,30 @@ llvm::SmallVector<Piece, 4> piecesOf(llvm::Type *T, llvm::Align Alignment,
 }
 } // namespace
 
+/// `atomicInc(p, ~0u)` never wraps early: it adds one.
+static bool countsUp(const llvm::AtomicRMWInst &I) {
+  const auto *Limit = llvm::dyn_cast<llvm::ConstantInt>(I.getValOperand());
+  return I.getOperation() == llvm::AtomicRMWInst::UIncWrap && Limit && Limit->isMinusOne();
+}
+
 /// Adding one is an increment if nobody wants the result, on GPUs that count the lanes of an
 /// address then (docs/hardware.md, A3).
 static bool isIncrement(const llvm::AtomicRMWInst &I, unsigned SmVersion) {
   const auto *By = llvm::dyn_cast<llvm::ConstantInt>(I.getValOperand());
-  return By && By->isOne() && I.use_empty() && I.getOperation() == llvm::AtomicRMWInst::Add &&
-         SmVersion >= 80;
+  const bool AddsOne = By && By->isOne() && I.getOperation() == llvm::AtomicRMWInst::Add;
+  return (AddsOne || countsUp(I)) && I.use_empty() && SmVersion >= 80;
+}
+
+/// Whether every lane has the same \p V by its form: a constant, an argument of the kernel, or
+/// arithmetic of such.
+static bool isSameInAllLanes(const llvm::Value &V, unsigned Depth = 0) {
+  constexpr unsigned Deepest = 8;
+  if (llvm::isa<llvm::Constant, llvm::Argument>(V))
+    return true;
+  const auto *I = llvm::dyn_cast<llvm::Instruction>(&V);
+  return I && Depth < Deepest && (I->isBinaryOp() || I->isCast()) &&
+         llvm::all_of(
+             I->operands(), [&](const llvm::Use &U) { return isSameInAllLanes(*U, Depth + 1); });
 }
 
 static AtomicOperation operationOf(const llvm::AtomicRMWInst &I, unsigned SmVersion) {
@@ -178,6 +196,7 @@ static AtomicOperation operationOf(const llvm::AtomicRMWInst &I, unsigned SmVers
   using enum sim::AtomicOp;
   AtomicOperation A;
   A.AddsOne = isIncrement(I, SmVersion);
+  A.SameValue = countsUp(I) || isSameInAllLanes(*I.getValOperand());
   A.Width = unsigned(I.getType()->getPrimitiveSizeInBits());
   const auto Number =
       I.getType()->isFloatingPointTy() ? AtomicOperation::Float : AtomicOperation::Unsigned;
@@ -192,6 +211,10 @@ static AtomicOperation operationOf(const llvm::AtomicRMWInst &I, unsigned SmVers
   case RMW::Add:
   case RMW::Sub:
     return With(Add, AtomicOperation::Unsigned);
+  case RMW::UIncWrap:
+    return With(countsUp(I) ? Add : Inc, AtomicOperation::Unsigned);
+  case RMW::UDecWrap:
+    return With(Dec, AtomicOperation::Unsigned);
   case RMW::FAdd:
   case RMW::FSub:
     return With(Add, AtomicOperation::Float);

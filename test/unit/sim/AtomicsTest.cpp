@@ -68,6 +68,19 @@ TEST(Atomics, OneAddressForAllLanesIsAggregated) {
   EXPECT_EQ(FormOf({.Bytes = 8}), AtomicForm::CasLoop);
 }
 
+// Nothing sums 64-bit values across lanes, but equal ones are multiplied (nvcc 13.0).
+TEST(Atomics, OfTwoWordsOnlyEqualAdditionsAreCombined) {
+  using enum AtomicOp;
+  EXPECT_TRUE(combinesWarp({.Bytes = 8, .SameAddress = true, .SameValue = true}));
+  EXPECT_TRUE(
+      combinesWarp({.Bytes = 8, .UsesResult = true, .SameAddress = true, .SameValue = true}));
+  EXPECT_FALSE(combinesWarp({.Bytes = 8, .SameAddress = true}));
+  EXPECT_FALSE(combinesWarp({.Bytes = 8, .SameValue = true}));
+  EXPECT_FALSE(
+      combinesWarp({.Operation = Max, .Bytes = 8, .SameAddress = true, .SameValue = true}));
+  EXPECT_FALSE(combinesWarp({.Bytes = 8, .IsFloat = true, .SameAddress = true, .SameValue = true}));
+}
+
 TEST(Atomics, WhatNobodyCompiledIsAConjecture) {
   EXPECT_EQ(lowerSharedAtomic({.IsFloat = true}, *findGpu("sm_61")).Evidence, Grade::Conjecture);
   EXPECT_EQ(lowerSharedAtomic({}, *findGpu("sm_61")).Evidence, Grade::Documented);

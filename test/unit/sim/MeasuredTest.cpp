@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "sim/Atomics.h"
 #include "sim/GlobalMemory.h"
 #include "sim/MatrixAccess.h"
 #include "sim/SharedMemory.h"
@@ -207,6 +208,38 @@ TEST(Measured, GlobalMemoryIsReproduced) {
     if (R.contains("bytes"))
       expect(R, "bytes", Cost.BytesUsed);
   }
+}
+
+/// "add float": the operation and what it is carried out on.
+SharedAtomic atomicOf(const std::string &Name) {
+  static const std::map<std::string, AtomicOp> Operations = {{"add", AtomicOp::Add},
+                                                             {"max", AtomicOp::Max},
+                                                             {"or", AtomicOp::Or},
+                                                             {"inc", AtomicOp::Inc},
+                                                             {"exchange", AtomicOp::Exchange},
+                                                             {"compare", AtomicOp::CompareAndSwap}};
+  SharedAtomic A;
+  A.Operation = Operations.at(split(Name, ' ').front());
+  for (const char *Float : {"float", "double", "half2", "bfloat162"})
+    A.IsFloat |= Name.ends_with(Float);
+  return A;
+}
+
+// Every warp of the grid updates one word: all lanes of all warps queue, so a warp takes as many
+// times longer as it has lanes.
+TEST(Measured, UpdatesOfOneWordQueue) {
+  unsigned Figures = 0;
+  for (const Row &R : rows("contention")) {
+    SCOPED_TRACE(R.at("operation") + " " + R.at("result"));
+    if (R.at("line") != "of the grid" || R.at("lanes meet at") != "one word")
+      continue;
+    for (const unsigned Lanes : {1, 2, 4, 8, 16, 32}) {
+      const double Expected = Lanes * nanosecondsOfUpdate(atomicOf(R.at("operation")));
+      EXPECT_NEAR(std::stod(R.at(std::to_string(Lanes))), Expected, 0.04 * Expected);
+      ++Figures;
+    }
+  }
+  EXPECT_GE(Figures, 156u) << "measurements are missing";
 }
 
 } // namespace
