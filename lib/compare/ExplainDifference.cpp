@@ -86,16 +86,16 @@ public:
     const PredictedSum Written = sumOf(Row, Form::Written);
     const bool Fuses = llvm::any_of(
         Row.Predicted, [](const AccessReport *A) { return A->AsCompiled.has_value(); });
+    const PredictedSum Executed = Fuses ? sumOf(Row, Form::Compiled) : Written;
     if (Fuses) {
-      const PredictedSum Compiled = sumOf(Row, Form::Compiled);
-      Into.Predicted = Compiled.PerRequest;
-      if (matches(Compiled))
+      Into.Predicted = Executed.PerRequest;
+      if (matches(Executed))
         return;
     }
     if (!Fuses || matches(Written) || isPredicated(Written))
       Into.Predicted = Written.PerRequest;
     if (matches(Written) || isLoop(Written) || isPredicated(Written) || isOpen(Written) ||
-        isCompiled(Written) || isDropped(Written) || isUnmerged(Written) || hasOtherLanes(Written))
+        isCompiled(Written) || isDropped(Written) || isUnmerged(Executed) || hasOtherLanes(Written))
       return;
     set(MatchKind::Differs, "");
   }
@@ -174,7 +174,7 @@ private:
   /// them apart if there are any.
   bool isUnmerged(const PredictedSum &P) {
     const bool Merges = llvm::any_of(Row.Predicted, [](const AccessReport *A) {
-      return A->Verdict.Rules.contains(sim::RuleId::V6);
+      return A->executed().Rules.contains(sim::RuleId::V6);
     });
     return Merges && Mean >= P.PerRequest.Min && Mean <= 2 * P.PerRequest.Max * (1 + Tolerance) &&
            set(MatchKind::Unmerged, "the profiler counts lanes apart that the hardware merges");

@@ -107,6 +107,13 @@ TEST(Explain, MergesThatTheProfilerDoesNotCountAreNamed) {
   MeasuredSum M = measured(8, 32, 16, 256);
   M.Widths = {8};
   EXPECT_EQ(kindOf({A}, M), MatchKind::Unmerged);
+
+  // The same of two such loads that nvcc fuses: what is executed is what may be merged.
+  A.AsCompiled = CompiledReport{.BytesPerLane = 16, .Parts = 2, .Verdict = A.Verdict};
+  A.AsCompiled->Verdict.PerRequest.Units = {4, 4};
+  M = measured(8, 64, 32, 256);
+  M.Widths = {16};
+  EXPECT_EQ(kindOf({A}, M), MatchKind::Unmerged);
   M.Units = 40; // more than both groups take apart
   EXPECT_EQ(kindOf({A}, M), MatchKind::Differs);
   A.Verdict.Rules = {sim::RuleId::V4};
