@@ -99,6 +99,17 @@ TEST(Explain, OfTwoAccessesOneMayBeDropped) {
   EXPECT_EQ(kindOf({Cheap, Dear}, measured(8, 32, 8, 256)), MatchKind::Dropped);
 }
 
+// What is executed is what may be merged: one request for two loads of 8 bytes.
+TEST(Explain, MergesOfFusedLoadsAreNamed) {
+  AccessReport A = accessOf(2, 2);
+  A.Verdict.Rules = {sim::RuleId::V6};
+  A.AsCompiled = CompiledReport{.BytesPerLane = 16, .Parts = 2, .Verdict = A.Verdict};
+  A.AsCompiled->Verdict.PerRequest.Units = {4, 4};
+  MeasuredSum M = measured(8, 64, 32, 256);
+  M.Widths = {16};
+  EXPECT_EQ(kindOf({A}, M), MatchKind::Unmerged);
+}
+
 // The profiler counts two wavefronts where the hardware merges them into one that has conflicts.
 TEST(Explain, MergesThatTheProfilerDoesNotCountAreNamed) {
   AccessReport A = accessOf(2, 2);
@@ -106,13 +117,6 @@ TEST(Explain, MergesThatTheProfilerDoesNotCountAreNamed) {
   A.Verdict.Rules = {sim::RuleId::V4, sim::RuleId::V6};
   MeasuredSum M = measured(8, 32, 16, 256);
   M.Widths = {8};
-  EXPECT_EQ(kindOf({A}, M), MatchKind::Unmerged);
-
-  // The same of two such loads that nvcc fuses: what is executed is what may be merged.
-  A.AsCompiled = CompiledReport{.BytesPerLane = 16, .Parts = 2, .Verdict = A.Verdict};
-  A.AsCompiled->Verdict.PerRequest.Units = {4, 4};
-  M = measured(8, 64, 32, 256);
-  M.Widths = {16};
   EXPECT_EQ(kindOf({A}, M), MatchKind::Unmerged);
   M.Units = 40; // more than both groups take apart
   EXPECT_EQ(kindOf({A}, M), MatchKind::Differs);
