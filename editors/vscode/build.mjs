@@ -2,11 +2,15 @@
 import { build } from "esbuild";
 import { copyFileSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 
+import { icon } from "./icon.mjs";
+
 const common = { bundle: true, platform: "node", format: "cjs", target: "node18", logLevel: "warning" };
 const bundled = await build({ ...common, entryPoints: ["src/extension.ts"], outfile: "out/extension.js", external: ["vscode"], minify: true, metafile: true });
 await build({ ...common, entryPoints: readdirSync("test").map((f) => `test/${f}`), outdir: "out/test", sourcemap: "inline" });
 // A package carries its licence, and those of the modules that are bundled into it.
 copyFileSync("../../LICENSE", "LICENSE");
+copyFileSync("../../CHANGELOG.md", "CHANGELOG.md");
+writeFileSync("icon.png", icon());
 const modules = new Set(Object.keys(bundled.metafile.inputs).map((f) => /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(f)?.[0]).filter(Boolean));
 const texts = [...modules].sort().map((folder) => {
   const { name, version, license } = JSON.parse(readFileSync(`${folder}package.json`, "utf8"));

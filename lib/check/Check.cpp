@@ -442,6 +442,6 @@ std::vector<Note> warplint::caseNotes(const Judged &J, unsigned Number) {
     return Notes;
   }
   for (std::string &Text : caseTexts(V, Words, /*MostSingle=*/1, &Used))
-    Notes.push_back({{}, std::move(Text), ""});
+    Notes.push_back({{}, std::move(Text), "", "", /*IsCase=*/true});
   return Notes;
 }

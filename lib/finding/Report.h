@@ -50,6 +50,7 @@ struct Note {
   std::string Text;
   std::string SourceLine; ///< the text of the line; filled in by the analysis
   std::string Hint = "";  ///< an option that says more: "set it with --block=X,Y,Z"
+  bool IsCase = false;    ///< a row of a table, as the notes beside it
 };
 
 /// The text with its hint, for where options can be given: not for editors.

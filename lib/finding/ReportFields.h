@@ -82,8 +82,8 @@ template <typename Function> void fieldsOf(Verdict &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(Note &V, Function &&F) {
-  auto &[Where, Text, SourceLine, Hint] = V;
-  each(F, Where, Text, SourceLine, Hint);
+  auto &[Where, Text, SourceLine, Hint, IsCase] = V;
+  each(F, Where, Text, SourceLine, Hint, IsCase);
 }
 
 template <typename Function> void fieldsOf(FixEffect &V, Function &&F) {

@@ -16,11 +16,12 @@
 
 namespace warplint {
 
-/// Commands of the server: explain a check (its id), show a file (its URI), and a report as
-/// text (the URI of a document).
+/// Commands of the server: explain a check (its id), show a file (its URI), and a report as text or
+/// as a page (the URI of a document).
 inline constexpr llvm::StringLiteral ExplainCommand = "warplint.explainCheck";
 inline constexpr llvm::StringLiteral ShowConfigCommand = "warplint.showConfig";
 inline constexpr llvm::StringLiteral ReportCommand = "warplint.textReport";
+inline constexpr llvm::StringLiteral PageCommand = "warplint.htmlReport";
 
 /// The comment that suppresses \p F, or the addition to one that is there. Nothing where a
 /// comment would change the code.

@@ -25,7 +25,11 @@ public:
   Builder(const DocumentReport &A, const Client &C, const SourceRange &Where, const Text &In)
       : A(A), C(C), Where(Where), Range(In.rangeOf(Where)) {}
 
+  /// Rows of a table are one entry.
   void note(const Note &N) {
+    if (N.IsCase && InTable)
+      return addCase(N.Text);
+    InTable = N.IsCase;
     const SourceRange &Place = N.Where.isValid() ? N.Where : Where;
     const Text *In = A.textOf(Place.File);
     if (C.RelatedInformation && In) {
@@ -50,12 +54,23 @@ public:
   }
 
 private:
+  void addCase(llvm::StringRef Text) {
+    constexpr llvm::StringLiteral Between = " · ";
+    if (Related.empty()) {
+      More += (Between + Text).str();
+      return;
+    }
+    json::Value &Message = (*Related.back().getAsObject())["message"];
+    Message = (Message.getAsString().value_or("") + Between + Text).str();
+  }
+
   const DocumentReport &A;
   const Client &C;
   const SourceRange &Where;
   lsp::Range Range;
   json::Array Related;
   std::string More;
+  bool InTable = false; ///< the last note is a row
 };
 
 lsp::DiagnosticSeverity severityOf(Severity S) {

@@ -74,7 +74,7 @@ static json::Object capabilities(const Client &Editor) {
       {"inlayHintProvider", true},
       {"codeLensProvider", json::Object{}},
       {"executeCommandProvider",
-       json::Object{{"commands", json::Array{ExplainCommand, ShowConfigCommand, ReportCommand}}}},
+       json::Object{{"commands", json::Array{ExplainCommand, ShowConfigCommand, ReportCommand, PageCommand}}}},
       {"workspace",
        json::Object{
            {"workspaceFolders", json::Object{{"supported", true}, {"changeNotifications", true}}}}},

@@ -100,6 +100,33 @@ void Server::diagnostic(const Raw &Params, Reply Done) {
       Needs::NewestText);
 }
 
+static json::Value textOfReport(const DocumentReport &A) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  TextOptions Options;
+  renderErrors(A.Result, Options, OS);
+  renderText(A.Result, Options, OS);
+  return Text;
+}
+
+/// With the texts that were analysed, saved or not.
+static json::Value pageOfReport(const DocumentReport &A) {
+  SourceTexts Texts;
+  for (const FileReport &F : A.Result.Files)
+    if (const Text *Known = A.textOf(F.Path))
+      Texts.set(F.Path, Known->bytes());
+  for (const auto &[File, Known] : A.Texts)
+    if (Known)
+      Texts.set(File, Known->bytes());
+  RenderContext C;
+  C.Version = WARPLINT_VERSION;
+  C.Texts = &Texts;
+  std::string Page;
+  llvm::raw_string_ostream OS(Page);
+  renderHtml(A.Result, C, OS);
+  return Page;
+}
+
 void Server::executeCommand(const Raw &Params, Reply Done) {
   llvm::Expected<std::string> Command = read<std::string>(Params.V, "command");
   if (!Command)
@@ -113,18 +140,11 @@ void Server::executeCommand(const Raw &Params, Reply Done) {
     return explain(First, std::move(Done));
   if (*Command == ShowConfigCommand)
     return show(First, /*External=*/false, std::move(Done));
-  if (*Command != ReportCommand)
+  if (*Command != ReportCommand && *Command != PageCommand)
     return Done(llvm::make_error<lsp::LSPError>("unknown command '" + *Command + "'",
                                                 lsp::ErrorCode::InvalidParams));
   Raw Document{json::Object{{"textDocument", json::Object{{"uri", First}}}}};
-  answer(Document, std::move(Done), [](const DocumentReport &A) -> json::Value {
-    std::string Text;
-    llvm::raw_string_ostream OS(Text);
-    TextOptions Options;
-    renderErrors(A.Result, Options, OS);
-    renderText(A.Result, Options, OS);
-    return Text;
-  });
+  answer(Document, std::move(Done), *Command == PageCommand ? pageOfReport : textOfReport);
 }
 
 void Server::explain(llvm::StringRef Check, Reply Done) {

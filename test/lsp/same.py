@@ -162,6 +162,11 @@ def place(of, lines):
     return of["line"] - 1, of["column"] - 1, *end
 
 
+def rows(notes):
+    """Notes with the rows of tables apart: an editor has them in one."""
+    return tuple((where, row) for where, text in notes for row in text.split(" \u00b7 "))
+
+
 def linted(program, path, toolkit):
     """What lint says, as (range, severity, code, message, notes); of an error in a kernel, the
     kernel's name stands in the place of the range, since the server underlines that."""
@@ -170,7 +175,7 @@ def linted(program, path, toolkit):
                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
     report, said, lines = json.loads(run.stdout), set(), pathlib.Path(path).read_text().split("\n")
     for f in report["findings"]:
-        notes = tuple((place(n if "line" in n else f, lines), n["message"]) for n in f["notes"])
+        notes = rows((place(n if "line" in n else f, lines), n["message"]) for n in f["notes"])
         said.add((place(f, lines), SEVERITIES[f["severity"]], f["check"], f["message"], notes))
     for r in report["refusals"]:
         if "line" not in r:
@@ -188,7 +193,7 @@ def shown(diagnostics):
     for d in diagnostics:
         def corners(r):
             return r["start"]["line"], r["start"]["character"], r["end"]["line"], r["end"]["character"]
-        notes = tuple((corners(n["location"]["range"]), n["message"]) for n in d.get("relatedInformation", []))
+        notes = rows((corners(n["location"]["range"]), n["message"]) for n in d.get("relatedInformation", []))
         where = None if d["code"] == "kernel-in-error" else corners(d["range"])
         said.add((where, d["severity"], d["code"], d["message"], notes))
     return said

@@ -79,6 +79,16 @@
         check(document.querySelector(`#line-${number} [data-unit=sectors]`).textContent.startsWith(brief(sum) + " / "), `line ${number} does not show its ${sum} sectors a ${basisName}`);
       }
     }
+    // It begins where there is something to see, and an editor's cursor moves it.
+    const shown = (row) => row.offsetTop + row.offsetHeight > lines.scrollTop + lines.offsetTop && row.offsetTop < lines.scrollTop + lines.offsetTop + lines.clientHeight;
+    const lines = document.getElementById("lines"), found = lines.querySelector(".row.found");
+    showFirst();
+    check(!found || shown(found), "the first finding of the source is out of sight");
+    followCursor({ path: "/elsewhere" + "/" + report.sources[shownFile].path.replace(/^\/+/, ""), line: numbers.at(-1) });
+    check(lines.querySelector(".row.current .line")?.textContent === String(numbers.at(-1)), "the page does not follow a cursor");
+    for (const other of [{ path: "/none", line: 1 }, { path: report.sources[shownFile].path, line: -1 }, { ready: true }]) followCursor(other);
+    check(lines.querySelectorAll(".row.current").length === 1, "a place that is not in the page changes it");
+
     const select = document.getElementById("file");
     if (select) {
       const other = [...select.options].find((o) => Number(o.value) !== shownFile);

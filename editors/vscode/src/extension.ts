@@ -5,6 +5,7 @@ import {
   CloseAction, ConfigurationParams, ErrorAction, LanguageClient, LanguageClientOptions, ServerOptions, State,
 } from "vscode-languageclient/node";
 
+import { ReportPanel } from "./report";
 import { CrashCounter, problemOf, settingsFor, startOf, startSettings, statusText } from "./settings";
 
 const section = "warplint";
@@ -18,9 +19,11 @@ class Extension {
   private client: LanguageClient | undefined;
   private readonly output = vscode.window.createOutputChannel("warplint");
   private readonly status = vscode.window.createStatusBarItem(vscode.StatusBarAlignment.Left, 0);
+  private readonly report: ReportPanel;
 
   constructor(context: vscode.ExtensionContext) {
     this.status.name = "warplint";
+    this.report = new ReportPanel((uri) => this.pageOf(uri), context.subscriptions);
     context.subscriptions.push(
       this.output, this.status,
       vscode.commands.registerCommand("warplint.restart", () => this.restart()),
@@ -105,13 +108,13 @@ class Extension {
       await this.restart();
   }
 
-  /** The whole report, as the command line prints it, beside the source. */
   private async showReport(uri?: string): Promise<void> {
-    const of = uri ?? vscode.window.activeTextEditor?.document.uri.toString();
-    if (!of || !this.client) return;
-    const text = await this.client.sendRequest<string>("workspace/executeCommand", { command: "warplint.textReport", arguments: [of] });
-    const document = await vscode.workspace.openTextDocument({ content: text, language: "plaintext" });
-    await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true, preserveFocus: true });
+    const of = uri ? vscode.Uri.parse(uri) : vscode.window.activeTextEditor?.document.uri;
+    if (of && this.client) await this.report.show(of);
+  }
+
+  private async pageOf(uri: string): Promise<string> {
+    return (await this.client?.sendRequest<string>("workspace/executeCommand", { command: "warplint.htmlReport", arguments: [uri] })) ?? "";
   }
 
   private showStatus(): void {

@@ -86,3 +86,9 @@ export function statusText(state: "starting" | "running" | "stopped", findings: 
     tooltip: `warplint: ${findings} ${findings === 1 ? "finding" : "findings"} in this file; click for the report`,
   };
 }
+
+/** The line of a file that a message of the report page names. */
+export function placeOf(message: unknown): { path: string; line: number } | undefined {
+  const { path, line } = (message ?? {}) as { path?: unknown; line?: unknown };
+  return typeof path === "string" && Number.isInteger(line) && (line as number) > 0 ? { path, line: line as number } : undefined;
+}

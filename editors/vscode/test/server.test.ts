@@ -35,6 +35,8 @@ test("diagnostics, hover, hints, lenses, actions, report", async () => {
   assert.ok(actions?.some((a) => a.title === "suppress shared-bank-conflict here"));
   const report = await client.connection.sendRequest(ExecuteCommandRequest.type, { command: "warplint.textReport", arguments: [uri] });
   assert.match(report, /k\.cu:3:22: warning: 32-way bank conflict: shared load takes 32 wavefronts instead of 1 \[shared-bank-conflict\]/);
+  const page = await client.connection.sendRequest(ExecuteCommandRequest.type, { command: "warplint.htmlReport", arguments: [uri] });
+  assert.match(page, /^<!doctype html>[^]*"path":"\/w\/k\.cu"[^]*<\/html>\s*$/);
   assert.equal(await client.stop(), 0);
 });
 

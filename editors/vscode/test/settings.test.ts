@@ -6,7 +6,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 import test from "node:test";
 
-import { CrashCounter, expand, problemOf, settingsFor, startOf, startSettings, statusText } from "../src/settings";
+import { CrashCounter, expand, placeOf, problemOf, settingsFor, startOf, startSettings, statusText } from "../src/settings";
 
 const source = (values: Record<string, unknown>) => ({ get: <T>(key: string) => values[key] as T | undefined });
 
@@ -42,6 +42,12 @@ test("a server that keeps ending is not started for ever", () => {
   const counter = new CrashCounter(2, 1000);
   assert.deepEqual([0, 10, 20].map((t) => counter.mayRestart(t)), [true, true, false]);
   assert.ok(counter.mayRestart(5000), "what happened long ago is forgotten");
+});
+
+test("a message of the report page names a place, or is none", () => {
+  assert.deepEqual(placeOf({ path: "/w/k.cu", line: 3 }), { path: "/w/k.cu", line: 3 });
+  for (const other of [undefined, null, 1, { ready: true }, { path: "/w/k.cu" }, { path: "/w/k.cu", line: 0 }, { path: 1, line: 1 }, { path: "/w/k.cu", line: "3" }])
+    assert.equal(placeOf(other), undefined);
 });
 
 test("the status item counts", () => {

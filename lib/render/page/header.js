@@ -20,11 +20,10 @@ function counts() {
   return h("p", { class: "counts" }, items);
 }
 
-// The row of the first finding that is about a cost: findings come by severity and cost.
+// The rows of the first finding that is about a cost, the dearest first: findings come by severity and cost.
 function costliest() {
-  const finding = report.findings.find((f) => f.access !== undefined);
-  if (!finding) return undefined;
-  return rowsOf(report.accesses).find((row) => row.all.some((a) => a.index === (report.accesses[finding.access].fusedWith ?? finding.access)));
+  const number = report.findings.findIndex((f) => f.access !== undefined);
+  return number < 0 ? [] : rowsOf(report.accesses).filter((row) => findingOfRow(row) === number).sort((a, b) => b.excess - a.excess);
 }
 
 function totalExcess(shared) {
@@ -32,17 +31,17 @@ function totalExcess(shared) {
 }
 
 function verdict() {
-  const row = costliest();
+  const rows = costliest(), [row] = rows;
   if (!row)
     return h("p", { class: "verdict good" }, report.accesses.length ? "Every access that was analysed moves as little as its bytes allow, or depends on values that are not known." : "No access was analysed.");
   const { of } = row, number = findingOfRow(row), finding = report.findings[number];
   const fix = finding.fixes.find((x) => x.edits.length) || finding.fixes[0];
-  const total = totalExcess(of.shared);
+  const total = totalExcess(of.shared), excess = rows.reduce((n, r) => n + r.excess, 0), exact = rows.every((r) => r.exact);
   return h("div", { class: "verdict bad" },
     h("p", { class: "lead" }, "Most is lost at ", h("a", { href: "#finding-" + number, onclick: () => openFinding(number) }, placeText(of.at)), ":"),
     h("pre", { class: "excerpt", tabindex: 0 }, excerpt(of.at)),
     h("p", {}, h("b", {}, `${between(of.units)} ${unitOf(of)}s`), ` a request; ${between(of.ideal)} would do. `,
-      row.excess > 0 && `That is ${row.exact ? "" : "at least "}${brief(row.excess)} of ${brief(total)} excess ${unitOf(of)}s a ${basis} (${percent(row.excess, total)}).`),
+      excess > 0 && `${rows.length > 1 ? `With ${plural(rows.length - 1, "more line")} of the same cause that` : "That"} is ${exact ? "" : "at least "}${brief(excess)} of ${brief(total)} excess ${unitOf(of)}s a ${basis} (${percent(excess, total)}).`),
     fix && h("p", {}, h("b", {}, fix.edits.length ? "Fix: " : "Advice: "), fix.title, fix.proof && h("span", { class: "muted" }, " \u2014 " + fix.proof)));
 }
 

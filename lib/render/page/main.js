@@ -31,3 +31,18 @@ function followHash() {
 }
 addEventListener("hashchange", followHash);
 followHash();
+
+// An editor that shows the page says where its cursor is, and is told which line is clicked.
+const editor = typeof acquireVsCodeApi === "function" ? acquireVsCodeApi() : null;
+function followCursor({ path, line }) {
+  const file = report.sources.findIndex((source) => path === source.path || String(path).endsWith("/" + source.path));
+  if (file >= 0 && Number.isInteger(line)) showLine([file, line]);
+}
+addEventListener("message", (event) => event.data && followCursor(event.data));
+if (editor) {
+  document.getElementById("lines")?.addEventListener("click", (event) => {
+    const row = event.target.closest(".row");
+    if (row) editor.postMessage({ path: report.sources[shownFile].path, line: Number(row.id.replace("line-", "")) });
+  });
+  editor.postMessage({ ready: true });
+}

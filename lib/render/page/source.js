@@ -17,12 +17,13 @@ function drawSource(into) {
   const launches = report.launches.map((launch, number) => [number, launchText(launch)]);
   into.append(heading(into.id, "Source", "Taken / ideal: wavefronts of shared memory and sectors of global memory."),
     h("div", { class: "toolbar" },
-      files.length > 1 && h("label", {}, "File ", h("select", { id: "file", onchange: (e) => { shownFile = Number(e.target.value); drawLines(); } }, files.map((f) => h("option", { value: f }, report.sources[f].path)))),
+      files.length > 1 && h("label", {}, "File ", h("select", { id: "file", onchange: (e) => { shownFile = Number(e.target.value); drawLines(); showFirst(); } }, files.map((f) => h("option", { value: f }, report.sources[f].path)))),
       launches.length > 1 && h("label", {}, "Launch ", h("select", { id: "launch", onchange: (e) => { shownLaunch = Number(e.target.value); drawLines(); } }, h("option", { value: -1 }, "all"), launches.map(([n, text]) => h("option", { value: n }, text)))),
       choice("Count", "basis", [["request", "a request"], ["block", "a block"], ["total", "a launch"]], shownBasis, (value) => { shownBasis = value; drawLines(); }),
       h("span", { class: "steps" }, h("button", { type: "button", onclick: () => step(-1) }, "Previous"), h("button", { type: "button", onclick: () => step(1) }, "Next finding"))),
     h("div", { class: "listing" }, h("div", { id: "lines", tabindex: 0, role: "region", "aria-label": "Source" }), h("div", { id: "minimap", "aria-hidden": "true" })));
   drawLines();
+  showFirst();
 }
 
 // What the accesses of a line take in all: of one request of each, in the dearest launch; or over blocks or launches.
@@ -134,6 +135,13 @@ function codeOf(text, accesses, inComment) {
     nodes.push(word || span ? h("span", { class: [word && word[2], access].filter(Boolean).join(" ") }, piece) : piece);
   }
   return [nodes, open];
+}
+
+// A file begins with its licence: the first finding is what is looked for, or else the first price.
+function showFirst() {
+  const into = document.getElementById("lines"), row = into.querySelector(".row.found") || into.querySelector(".row:has(.price:not(:empty))");
+  const above = row && row.getBoundingClientRect().top - into.getBoundingClientRect().top;
+  if (above > into.clientHeight / 2) into.scrollTop = above - into.clientHeight / 4;
 }
 
 function showLine(at) {
