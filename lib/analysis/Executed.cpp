@@ -70,10 +70,29 @@ void addTotals(const std::optional<Totals> &Of, std::optional<Totals> &Sum) {
     Sum->add(*Of);
 }
 
+/// Whether \p Requests of a block stand for all that \p G asks for as written: a loop leaves what
+/// remains behind its groups of four iterations.
+bool coversAll(const RequestGroup &G, const Fused &F, const std::vector<Verdict> &Requests,
+               const std::vector<Verdict> &Written) {
+  uint64_t Left = 0;
+  for (unsigned W : G.Written) {
+    if (!Written[W].PerBlock)
+      return false;
+    Left += Written[W].PerBlock->Requests;
+  }
+  for (unsigned N : G.Requests) {
+    if (!Requests[N].PerBlock)
+      return false;
+    Left -= Requests[N].PerBlock->Requests * F.Parts[N];
+  }
+  return Left == 0;
+}
+
 /// What the requests of \p G cost: the dearest of them, and all together. Nothing if the dearest is
 /// one that stays as written, as in some iterations of a loop: then the verdict on that tells more.
 std::optional<ExecutedGroup> executed(const RequestGroup &G, const Fused &F,
-                                      const std::vector<Verdict> &Verdicts) {
+                                      const std::vector<Verdict> &Verdicts,
+                                      const std::vector<Verdict> &Written) {
   ExecutedGroup E;
   E.Written = G.Written;
   for (unsigned W : G.Written)
@@ -97,15 +116,16 @@ std::optional<ExecutedGroup> executed(const RequestGroup &G, const Fused &F,
     addTotals(V.PerBlock, PerBlock);
     addTotals(V.Total, Total);
   }
-  // What a loop leaves behind its groups of four iterations is not in the sums.
-  E.Verdict.PerBlock = E.InLoop ? std::nullopt : PerBlock;
-  E.Verdict.Total = E.InLoop ? std::nullopt : Total;
+  const bool HasSums = !E.InLoop || coversAll(G, F, Verdicts, Written);
+  E.Verdict.PerBlock = HasSums ? PerBlock : std::nullopt;
+  E.Verdict.Total = HasSums ? Total : std::nullopt;
   return E;
 }
 } // namespace
 
 std::vector<ExecutedGroup>
-warplint::executedGroups(const KernelModel &K, const sim::Gpu &Target,
+warplint::executedGroups(const KernelModel &K, const std::vector<Verdict> &Written,
+                         const sim::Gpu &Target,
                          llvm::function_ref<SharedVerdicts(const KernelModel &)> Judge) {
   if (llvm::none_of(K.Accesses, [](const Access &A) { return A.In == Space::Shared; }))
     return {};
@@ -123,7 +143,7 @@ warplint::executedGroups(const KernelModel &K, const sim::Gpu &Target,
   if (Judged->E.OutOfSteps)
     return Result; // what was seen so far is no answer
   for (const RequestGroup &G : Groups)
-    if (std::optional<ExecutedGroup> E = executed(G, F, Judged->Verdicts))
+    if (std::optional<ExecutedGroup> E = executed(G, F, Judged->Verdicts, Written))
       Result.push_back(*std::move(E));
   return Result;
 }

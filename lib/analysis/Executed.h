@@ -23,9 +23,9 @@
 namespace warplint {
 
 /// The groups of accesses of \p K that the compiler for \p Target fuses, by their first; none if
-/// the budget does not suffice to judge them.
+/// the budget does not suffice to judge them. \p Written are the verdicts on K as it is.
 std::vector<ExecutedGroup>
-executedGroups(const KernelModel &K, const sim::Gpu &Target,
+executedGroups(const KernelModel &K, const std::vector<Verdict> &Written, const sim::Gpu &Target,
                llvm::function_ref<SharedVerdicts(const KernelModel &)> Judge);
 
 /// What a report says of \p G. Accesses are numbered from \p FirstAccess.

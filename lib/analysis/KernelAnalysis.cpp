@@ -94,8 +94,8 @@ KernelAnalysis warplint::analyzeKernel(const Kernel &K, const AnalysisOptions &O
       Result.Steps += Own->Steps;
       return Own;
     };
-    auto Executed = [&](const Launch &L) {
-      return executedGroups(K, Options.Gpu,
+    auto Executed = [&](const Launch &L, const SharedVerdicts &Written) {
+      return executedGroups(K, Written->Verdicts, Options.Gpu,
                             [&](const KernelModel &Fused) { return Judge(Fused, L); });
     };
     auto JudgeOnce = [&](const KernelModel &Model, const Launch &Of) {
@@ -110,9 +110,9 @@ KernelAnalysis warplint::analyzeKernel(const Kernel &K, const AnalysisOptions &O
       Result.Refusals.push_back(tooLarge(
           K, "its loops are not followed to the end; raise the analysis budget with --max-steps"));
     else if (Options.AsCompiled) {
-      Of.Executed = Executed(Of.L);
+      Of.Executed = Executed(Of.L, Of.Verdicts);
       for (LaunchAndVerdicts &Other : Of.Guess.Others)
-        Other.Executed = Executed(Other.L);
+        Other.Executed = Executed(Other.L, Other.Verdicts);
     }
     Result.Launches.push_back(std::move(Of));
   }

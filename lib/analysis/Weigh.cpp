@@ -40,6 +40,8 @@ static Weight weightOf(const AccessReport &A, const LaunchReport &L, size_t Loop
   uint64_t Requests = llvm::divideCeil(Threads, sim::WarpSize);
   for (size_t N = 0; N < Loops; ++N)
     Requests = llvm::SaturatingMultiply(Requests, AssumedRounds);
+  if (A.Verdict.PerBlock) // of fused ones whose sums are not known, as written
+    Requests = A.Verdict.PerBlock->Requests;
   Requests = llvm::divideCeil(Requests, A.isFused() ? A.AsCompiled->Parts : 1);
   Weight One{E.PerRequest.Excess.Max, E.PerRequest.Units.Max, WeightBasis::Estimate};
   if (Each)

@@ -8,6 +8,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 
@@ -65,18 +66,33 @@ void tellWith(const Finding &Other, Finding &First) {
 
 using CauseOf = llvm::function_ref<std::optional<Cause>(const Report &, const Finding &)>;
 
-/// The first finding of each cause stands for all.
+/// The heaviest of \p Group, the first of equals, with all others.
+Finding standingFor(std::vector<Finding> Group) {
+  const auto Heaviest =
+      std::max_element(Group.begin(), Group.end(), [](const Finding &A, const Finding &B) {
+        return A.Weight.Excess < B.Weight.Excess;
+      });
+  Finding First = *Heaviest;
+  for (auto Other = Group.begin(); Other != Group.end(); ++Other)
+    if (Other != Heaviest)
+      tellWith(*Other, First);
+  return First;
+}
+
+/// One finding stands for all of a cause.
 std::vector<Finding> joined(const Report &R, std::vector<Finding> All, CauseOf Of) {
-  std::vector<Finding> Kept;
+  std::vector<std::vector<Finding>> Groups;
   std::map<Cause, size_t> Known;
   for (Finding &F : All) {
     const std::optional<Cause> C = Of(R, F);
-    const auto [At, New] = C ? Known.try_emplace(*C, Kept.size()) : std::pair(Known.end(), true);
+    const auto [At, New] = C ? Known.try_emplace(*C, Groups.size()) : std::pair(Known.end(), true);
     if (New)
-      Kept.push_back(std::move(F));
-    else
-      tellWith(F, Kept[At->second]);
+      Groups.emplace_back();
+    (New ? Groups.back() : Groups[At->second]).push_back(std::move(F));
   }
+  std::vector<Finding> Kept;
+  for (std::vector<Finding> &Group : Groups)
+    Kept.push_back(standingFor(std::move(Group)));
   return Kept;
 }
 } // namespace

@@ -179,7 +179,7 @@ struct CompiledReport {
   unsigned Parts = 1;        ///< accesses as written that a request stands for, at most
   warplint::Verdict Verdict; ///< on the dearest of their requests; sums are of all of them
   bool Doubtful = false;     ///< the compiler may leave them as they are written
-  bool InLoop = false; ///< iterations of a loop, put together by fours; what is left is not counted
+  bool InLoop = false; ///< iterations of a loop, put together by fours; no sums if some are left
 };
 
 /// One access in one launch of one kernel.

@@ -74,7 +74,8 @@ static json::Object capabilities(const Client &Editor) {
       {"inlayHintProvider", true},
       {"codeLensProvider", json::Object{}},
       {"executeCommandProvider",
-       json::Object{{"commands", json::Array{ExplainCommand, ShowConfigCommand, ReportCommand, PageCommand}}}},
+       json::Object{{"commands",
+                     json::Array{ExplainCommand, ShowConfigCommand, ReportCommand, PageCommand}}}},
       {"workspace",
        json::Object{
            {"workspaceFolders", json::Object{{"supported", true}, {"changeNotifications", true}}}}},
