@@ -52,6 +52,8 @@ void addWrittenForms(Facts &F, const std::string &File, SourceLines &Sources, An
     Result.Texts[P.Begin.File] = Sources.textOf(P.Begin.File);
   for (const StoreText &S : F.Stores)
     Result.Texts.try_emplace(S.Statement.File, Sources.textOf(S.Statement.File));
+  for (const BlockText &B : F.Blocks)
+    Result.Texts.try_emplace(B.Whole.File, Sources.textOf(B.Whole.File));
   for (const TileText &T : F.Tiles)
     for (const AddressText &A : T.Addresses)
       if (A.Range.isValid())
@@ -62,6 +64,7 @@ void addWrittenForms(Facts &F, const std::string &File, SourceLines &Sources, An
   Result.Coordinates = std::move(F.Coordinates);
   Result.Parameters = std::move(F.ParameterTexts);
   Result.Stores = std::move(F.Stores);
+  Result.Blocks = std::move(F.Blocks);
   Result.SourceBytes = F.Bytes;
 }
 
@@ -124,6 +127,7 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
     Result.Kernels.push_back(judgedKernel(std::move(K), A, First));
   }
   addWrittenForms(Unit.Facts, File, Builder.sources(), Result);
+  Result.HasBarrierCheck = isSelected(BarrierDivergenceId, Options.Checks);
   Result.Report = Builder.finish(std::move(Printed));
   if (Parse.Memory)
     Parse.Memory->discardLater(std::move(Unit));

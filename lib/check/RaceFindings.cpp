@@ -108,6 +108,8 @@ void warplint::addRaceFindings(const Judged &J, const CheckInfo &Check, Space In
     Finding F = findingAt(J, Check, R.Second.Access);
     F.Severity = severityOf(J, R);
     F.Message = headlineOf(J, R);
+    if (!R.OtherBlock)
+      F.RacesWith = RacingAccess{J.FirstAccess + R.First.Access, R.IsOfOneWarp};
     F.Notes.push_back({J.K.Source.Accesses[R.First.Access].Range,
                        threadAt(J, R.First) + blockText(R.OtherBlock) + " " +
                            raceVerb(J.K.Accesses[R.First.Access].Kind) + " " + placeText(J, R) +

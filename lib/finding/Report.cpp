@@ -120,6 +120,8 @@ void Report::append(Report Other) {
         **Number += Accesses.size();
     for (size_t &Number : F.Together)
       Number += Accesses.size();
+    if (F.RacesWith)
+      F.RacesWith->Access += Accesses.size();
     for (AlsoAt &A : F.Also)
       A.Access += Accesses.size();
     for (Fix &X : F.Fixes)

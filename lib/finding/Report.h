@@ -115,6 +115,12 @@ struct AlsoAt {
   size_t Access = 0; ///< index into Report::Accesses
 };
 
+/// What an access races with.
+struct RacingAccess {
+  size_t Access = 0;      ///< index into Report::Accesses
+  bool OfOneWarp = false; ///< threads of one warp make both
+};
+
 struct Finding {
   std::string Check; ///< "shared-bank-conflict"
   warplint::Severity Severity = warplint::Severity::Warning;
@@ -135,6 +141,7 @@ struct Finding {
   std::optional<size_t> Store;
   /// Indices of the accesses that are told with that access: they become the same requests.
   std::vector<size_t> Together;
+  std::optional<RacingAccess> RacesWith;
   std::optional<Headline> Cost;
   /// The same cause at other places, told with this one: only where findings of one cause are
   /// joined.

@@ -111,11 +111,16 @@ template <typename Function> void fieldsOf(AlsoAt &V, Function &&F) {
   each(F, Where, SourceLine, Access);
 }
 
+template <typename Function> void fieldsOf(RacingAccess &V, Function &&F) {
+  auto &[Access, OfOneWarp] = V;
+  each(F, Access, OfOneWarp);
+}
+
 template <typename Function> void fieldsOf(Finding &V, Function &&F) {
   auto &[Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Chains,
-         Address, Access, Store, Together, Cost, Also, Weight, Count] = V;
+         Address, Access, Store, Together, RacesWith, Cost, Also, Weight, Count] = V;
   each(F, Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Chains,
-       Address, Access, Store, Together, Cost, Also, Weight, Count);
+       Address, Access, Store, Together, RacesWith, Cost, Also, Weight, Count);
 }
 
 template <typename Function> void fieldsOf(LaunchReport &V, Function &&F) {

@@ -43,6 +43,7 @@ static bool hasItsIndices(const Report &R) {
   };
   auto HoldsFinding = [&](const Finding &F) {
     return IsMaybe(F.Access) && IsMaybe(F.Store) && llvm::all_of(F.Together, Is) &&
+           (!F.RacesWith || Is(F.RacesWith->Access)) &&
            llvm::all_of(F.Also, [&](const AlsoAt &A) { return Is(A.Access); }) &&
            llvm::all_of(F.Fixes, HoldsFix);
   };

@@ -15,6 +15,7 @@
 
 #include "lib/finding/Report.h"
 #include "lib/kernel/Kernel.h"
+#include "lib/source/BlockText.h"
 #include "lib/source/StoreText.h"
 #include "lib/source/TileText.h"
 
@@ -45,9 +46,11 @@ struct Analysed {
   std::vector<CoordinateText> Coordinates;
   std::vector<ParameterText> Parameters;
   std::vector<StoreText> Stores;
-  uint64_t SourceBytes = 0; ///< that were read for it
-  bool Failed = false;      ///< nothing was analysed
-  bool Untried = false;     ///< as the file has had its share of re-analyses
+  std::vector<BlockText> Blocks;
+  uint64_t SourceBytes = 0;     ///< that were read for it
+  bool Failed = false;          ///< nothing was analysed
+  bool Untried = false;         ///< as the file has had its share of re-analyses
+  bool HasBarrierCheck = false; ///< barrier-divergence was looked for
 };
 
 /// All instances of each kernel.

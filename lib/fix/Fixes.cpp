@@ -48,6 +48,7 @@ void warplint::addFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
     addSwapFixes(All, Again, Gpu);
     addStageFixes(All, Again, Gpu);
     addParameterFixes(All, Again, Gpu);
+    addBarrierFixes(All, Again);
   }
   addAdvice(All);
   for (Finding &F : All.Report.Findings)

@@ -39,6 +39,8 @@ void addSwapFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 void addStageFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 /// Parameters that are read where they are.
 void addParameterFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
+/// Barriers between accesses to shared memory that race.
+void addBarrierFixes(Analysed &All, Analyse Again);
 /// What has no edit.
 void addAdvice(Analysed &All);
 

@@ -282,6 +282,8 @@ private:
       J.attribute("access", int64_t(*F.Access));
     if (F.Store)
       J.attribute("store", int64_t(*F.Store));
+    if (F.RacesWith)
+      J.attribute("racesWith", int64_t(F.RacesWith->Access));
     if (!F.Together.empty())
       J.attributeArray("together", [&] {
         for (size_t Number : F.Together)
@@ -327,6 +329,7 @@ private:
     Alone.Access.reset();
     Alone.Store.reset();
     Alone.Together.clear();
+    Alone.RacesWith.reset();
     finding(Alone);
   }
   void item(const RefusalReport &F) { refusal(F); }

@@ -11,6 +11,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <map>
+#include <set>
 
 using namespace warplint;
 
@@ -60,24 +61,28 @@ std::string warplint::whereTheCostIs(const Report &R) {
 }
 
 std::string warplint::fixesText(const Report &R) {
-  size_t Safe = 0, Unsafe = 0;
+  size_t Fixable = 0;
+  std::set<std::vector<Edit>> Safe, Unsafe; // one edit may cure several findings
   for (const Finding &F : R.Findings) {
-    auto Has = [&](FixSafety S) {
-      return llvm::any_of(F.Fixes, [&](const Fix &X) { return X.Safety == S; });
+    auto Of = [&](FixSafety S) {
+      return llvm::find_if(F.Fixes, [&](const Fix &X) { return X.Safety == S; });
     };
-    if (Has(FixSafety::Safe))
-      ++Safe;
-    else if (Has(FixSafety::Unsafe))
-      ++Unsafe;
+    const auto SafeOne = Of(FixSafety::Safe), UnsafeOne = Of(FixSafety::Unsafe);
+    if (SafeOne != F.Fixes.end())
+      Safe.insert(SafeOne->Edits);
+    else if (UnsafeOne != F.Fixes.end())
+      Unsafe.insert(UnsafeOne->Edits);
+    else
+      continue;
+    ++Fixable;
   }
-  if (!Safe && !Unsafe)
+  if (!Fixable)
     return "";
-  std::string Text =
-      std::to_string(Safe + Unsafe) + (Safe + Unsafe == 1 ? " has" : " have") + " a fix: ";
-  if (Safe)
-    Text += "--fix makes " + std::to_string(Safe);
-  if (Unsafe)
-    Text += (Safe ? ", --unsafe-fixes " : "--fix --unsafe-fixes makes ") + std::to_string(Unsafe) +
-            (Safe ? " more" : "");
+  std::string Text = std::to_string(Fixable) + (Fixable == 1 ? " has" : " have") + " a fix: ";
+  if (!Safe.empty())
+    Text += "--fix makes " + std::to_string(Safe.size());
+  if (!Unsafe.empty())
+    Text += (Safe.empty() ? "--fix --unsafe-fixes makes " : ", --unsafe-fixes ") +
+            std::to_string(Unsafe.size()) + (Safe.empty() ? "" : " more");
   return Text;
 }

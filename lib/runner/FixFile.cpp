@@ -20,13 +20,18 @@ using namespace warplint;
 namespace {
 constexpr unsigned MostRounds = 16; // a fix can make room for another
 
+/// Insertions at one place overlap: they would be made in either order.
+bool overlap(const SourceRange &A, const SourceRange &B) {
+  if (A.File != B.File)
+    return false;
+  const bool AreInsertions = A.Offset == A.EndOffset && B.Offset == B.EndOffset;
+  return AreInsertions ? A.Offset == B.Offset : A.Offset < B.EndOffset && B.Offset < A.EndOffset;
+}
+
 bool overlap(const Fix &A, const Fix &B) {
-  for (const Edit &X : A.Edits)
-    for (const Edit &Y : B.Edits)
-      if (X.Range.File == Y.Range.File && X.Range.Offset < Y.Range.EndOffset &&
-          Y.Range.Offset < X.Range.EndOffset)
-        return true;
-  return false;
+  return llvm::any_of(A.Edits, [&](const Edit &X) {
+    return llvm::any_of(B.Edits, [&](const Edit &Y) { return overlap(X.Range, Y.Range); });
+  });
 }
 
 /// The state of fixing one file.

@@ -31,6 +31,10 @@ void collectArrays(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDec
 void collectStores(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Functions,
                    Facts &Out);
 
+/// Notes the blocks of statements in \p Functions.
+void collectBlocks(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Functions,
+                   Facts &Out);
+
 /// Notes how \p Device functions make addresses within shared arrays, and what \p Host functions
 /// launch kernels with.
 void collectTiles(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Device,

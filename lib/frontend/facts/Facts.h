@@ -17,6 +17,7 @@
 #include "lib/frontend/facts/Bodies.h"
 #include "lib/kernel/Launch.h"
 #include "lib/source/ArrayText.h"
+#include "lib/source/BlockText.h"
 #include "lib/source/Source.h"
 #include "lib/source/StoreText.h"
 #include "lib/source/TileText.h"
@@ -109,6 +110,7 @@ struct Facts {
   std::vector<CoordinateText> Coordinates;   ///< by place
   std::vector<ParameterText> ParameterTexts; ///< of kernels that are declared once
   std::vector<StoreText> Stores;             ///< that kernels end in
+  std::vector<BlockText> Blocks;             ///< of device code
   std::map<std::string, KernelFact> Kernels; ///< by symbol
   std::vector<KernelErrorFact> KernelErrors;
   std::map<std::string, ErrorFact> CallErrors; ///< of functions that are called, by symbol

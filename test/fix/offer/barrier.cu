@@ -1,0 +1,79 @@
+// Races that one barrier cures get it where no thread waits for one that does not come.
+//
+// RUN: not %lint --checks=shared-race,barrier-divergence --explain %s | FileCheck %s
+// RUN: not %lint --checks=shared-race %s | FileCheck %s --check-prefix=ALONE --implicit-check-not="fix:"
+// RUN: not %lint --checks=shared-race,barrier-divergence --unsafe-fixes --diff %s | FileCheck %s --check-prefix=DIFF
+//
+// ALONE: warning: shared load of 's' races with a store by another thread: no barrier in between
+
+__global__ void straight(float *out, const float *in) {
+  __shared__ float s[256];
+  s[threadIdx.x] = in[threadIdx.x];
+  out[threadIdx.x] = s[255 - threadIdx.x] + s[threadIdx.x ^ 32];
+  // CHECK: :[[@LINE-1]]:22: warning: shared load of 's' races with a store
+  // CHECK: :[[@LINE-2]]:22: note: fix: insert __syncthreads() before line [[@LINE-2]]: 2 races are gone, and no thread waits for one that does not come (--unsafe-fixes)
+  // CHECK: :[[@LINE-3]]:45: note: fix: insert __syncthreads() before line [[@LINE-3]]: 2 races are gone
+}
+// DIFF:      s[threadIdx.x] = in[threadIdx.x];
+// DIFF-NEXT: {{^}}+  __syncthreads();
+// DIFF-NEXT: out[threadIdx.x] = s[255 - threadIdx.x]
+
+// The next iteration must not write what this one still reads.
+__global__ void tiled(float *out, const float *in, int n) {
+  __shared__ float tile[256];
+  float sum = 0;
+  for (int k = 0; k < n; ++k) {
+    tile[threadIdx.x] = in[k * 256 + threadIdx.x];
+    __syncthreads();
+    for (int j = 0; j < 256; ++j)
+      sum += tile[j];
+  }
+  // CHECK: :[[@LINE-5]]:5: note: fix: insert __syncthreads() at the end of the loop, before line [[@LINE-1]]: the race is gone
+  out[threadIdx.x] = sum;
+}
+// DIFF:      sum += tile[j];
+// DIFF-NEXT: {{^}}+    __syncthreads();
+// DIFF-NEXT: {{^}}   }
+
+// Not within the guard, which half of the block does not pass.
+__global__ void guarded(float *out, const float *in) {
+  __shared__ float s[256];
+  s[threadIdx.x] = in[threadIdx.x];
+  if (threadIdx.x < 128) {
+    float left = in[threadIdx.x];
+    out[threadIdx.x] = left + s[threadIdx.x + 128];
+  }
+  // CHECK: :[[@LINE-2]]:31: note: fix: insert __syncthreads() before line [[@LINE-4]]: the race is gone
+}
+// DIFF:      {{^}}+  __syncthreads();
+// DIFF-NEXT: if (threadIdx.x < 128) {
+
+// Threads of one warp need no more than that.
+__global__ void warp(float *out, const float *in) {
+  __shared__ float s[256];
+  s[threadIdx.x] = in[threadIdx.x];
+  out[threadIdx.x] = s[threadIdx.x ^ 1];
+  // CHECK: :[[@LINE-1]]:22: note: fix: insert __syncwarp() before line [[@LINE-1]]: the race is gone
+}
+
+// Both are within the guard: no place is reached by all.
+__global__ void inside(float *out, const float *in) {
+  __shared__ float s[256];
+  if (threadIdx.x < 128) {
+    s[threadIdx.x] = in[threadIdx.x];
+    out[threadIdx.x] = s[127 - threadIdx.x];
+    // CHECK: :[[@LINE-1]]:24: warning: shared load of 's' races
+    // CHECK-NOT: note: fix: insert
+    // CHECK: insert __syncthreads() before line [[@LINE-3]]:
+  }
+  __syncthreads();
+  out[threadIdx.x] = 0;
+}
+
+void run(float *o, float *i, int n) {
+  straight<<<1, 256>>>(o, i);
+  tiled<<<1, 256>>>(o, i, n);
+  guarded<<<1, 256>>>(o, i);
+  warp<<<1, 256>>>(o, i);
+  inside<<<1, 256>>>(o, i);
+}
