@@ -6,11 +6,38 @@
 
 #include "lib/check/Check.h"
 #include "lib/check/Witness.h"
+#include "lib/expr/Parts.h"
 
 namespace warplint {
 
 extern constexpr CheckInfo BarrierDivergenceInfo = {
     BarrierDivergenceId, "some threads of a block reach a barrier that others never reach", {}};
+
+static bool namesThread(const Expr &E) {
+  return anyPart(E, [](const Expr &Part) {
+    return Part.Kind == ExprKind::ThreadIdx || Part.Kind == ExprKind::Lane;
+  });
+}
+
+/// Whether threads may leave \p L after different numbers of rounds.
+static bool endsByThread(const Loop &L) {
+  return namesThread(*L.While) || llvm::any_of(L.Carried, [&](const CarriedVariable &V) {
+           return (namesThread(*V.Initial) || namesThread(*V.Next)) &&
+                  anyPart(*L.While, [&](const Expr &Part) { return &Part == V.Variable; });
+         });
+}
+
+static Note adviceOn(const Judged &J, unsigned Barrier) {
+  const std::vector<const Loop *> Around = loopsAround(J.K, Statement{Statement::Barrier, Barrier});
+  const auto Uneven = llvm::find_if(Around, [](const Loop *L) { return endsByThread(*L); });
+  if (Uneven == Around.end())
+    return {{}, "move the barrier out of the guard; the rest of the guarded code can stay", ""};
+  const std::string Line = (*Uneven)->Line ? " of line " + std::to_string((*Uneven)->Line) : "";
+  return {{},
+          "let all threads make the same number of rounds in the loop" + Line +
+              ", and guard what it does, but not the barrier",
+          ""};
+}
 
 /// Of a barrier in a loop, or under a guard that parameters decide: some threads miss it, whatever
 /// iteration the others are in.
@@ -28,8 +55,7 @@ static void addMissed(const Judged &J, const MissedBarrier &M, std::vector<Findi
                      ""});
   if (std::string Text = groundText(M.On); !Text.empty())
     F.Notes.push_back({{}, std::move(Text), ""});
-  F.Notes.push_back(
-      {{}, "move the barrier out of the guard; the rest of the guarded code can stay", ""});
+  F.Notes.push_back(adviceOn(J, M.Barrier));
   F.Notes.push_back(launchNote(J));
   Out.push_back(std::move(F));
 }
@@ -73,8 +99,7 @@ void runBarrierDivergence(const Judged &J, const CheckOptions &, std::vector<Fin
            "its guard can differ between threads; those that it excludes skip the barrier",
            ""});
     }
-    F.Notes.push_back(
-        {{}, "move the barrier out of the guard; the rest of the guarded code can stay", ""});
+    F.Notes.push_back(adviceOn(J, Number));
     F.Notes.push_back(launchNote(J));
     Out.push_back(std::move(F));
   }

@@ -63,16 +63,16 @@ unsigned Kernel::add(Loop L, SourceRange At) {
   return addTo(Loops, std::move(L), Source.Loops, std::move(At));
 }
 
-/// Whether access \p Number is below \p Body; its loops are added to \p Around.
-static bool findLoops(const KernelModel &K, const std::vector<Statement> &Body, unsigned Number,
+/// Whether \p Of is below \p Body; its loops are added to \p Around.
+static bool findLoops(const KernelModel &K, const std::vector<Statement> &Body, const Statement &Of,
                       std::vector<const Loop *> &Around) {
   for (const Statement &S : Body) {
-    if (S.What == Statement::Access && S.Index == Number)
+    if (S.What == Of.What && S.Index == Of.Index)
       return true;
     if (S.What != Statement::Loop)
       continue;
     Around.push_back(&K.Loops[S.Index]);
-    if (findLoops(K, K.Loops[S.Index].Body, Number, Around))
+    if (findLoops(K, K.Loops[S.Index].Body, Of, Around))
       return true;
     Around.pop_back();
   }
@@ -80,7 +80,11 @@ static bool findLoops(const KernelModel &K, const std::vector<Statement> &Body, 
 }
 
 std::vector<const Loop *> warplint::loopsAround(const KernelModel &K, unsigned Number) {
+  return loopsAround(K, Statement{Statement::Access, Number});
+}
+
+std::vector<const Loop *> warplint::loopsAround(const KernelModel &K, const Statement &Of) {
   std::vector<const Loop *> Around;
-  findLoops(K, K.Body, Number, Around);
+  findLoops(K, K.Body, Of, Around);
   return Around;
 }

@@ -203,6 +203,8 @@ struct Kernel : KernelModel {
 
 /// The loops around access \p Number, outermost first.
 std::vector<const Loop *> loopsAround(const KernelModel &K, unsigned Number);
+/// Those around an access, a barrier or another loop.
+std::vector<const Loop *> loopsAround(const KernelModel &K, const Statement &Of);
 
 /// Prints the model in the form shown above.
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Kernel &K);

@@ -96,6 +96,7 @@ struct KernelErrorFact {
 struct ErrorFact {
   SourceRange Where;
   std::string Message;
+  std::vector<std::string> Macros = {}; ///< of an #error: one of them would have kept it away
 
   bool operator==(const ErrorFact &) const = default;
 };

@@ -21,8 +21,8 @@ struct EmbeddedFile {
 extern "C" const EmbeddedFile warplint_clang_headers[], warplint_clang_headers_end[];
 
 bool warplint::standsForLibrary(llvm::StringRef Name) {
-  constexpr llvm::StringLiteral Libraries[] = {"ATen/",    "THC/",  "c10/",  "glm/",
-                                               "opencv2/", "raft/", "torch/"};
+  constexpr llvm::StringLiteral Libraries[] = {"ATen/",   "THC/",     "c10/",  "glm/",  "hip/",
+                                               "hipcub/", "opencv2/", "raft/", "torch/"};
   return llvm::any_of(Libraries, [&](llvm::StringRef L) { return Name.starts_with(L); });
 }
 

@@ -351,26 +351,30 @@ static llvm::StringSet<> numberedNames(const SourceManager &SM) {
   return Names;
 }
 
-/// What \p E says, and of an #error which macros would have kept it from being read.
-static std::string messageOf(const SourceManager &SM, const ErrorCollector::Error &E,
-                             llvm::ArrayRef<ConditionPart> Parts) {
+/// The macros that would have kept an #error from being read.
+static std::vector<std::string> macrosOf(const SourceManager &SM, const ErrorCollector::Error &E,
+                                         llvm::ArrayRef<ConditionPart> Parts) {
   constexpr size_t MostMacros = 4; // more of them are no choice
   if (E.Loc.isInvalid() || !llvm::StringRef(E.Message).starts_with("#error "))
-    return E.Message;
+    return {};
   const auto [File, Offset] = SM.getDecomposedExpansionLoc(E.Loc);
   const auto *Part = llvm::find_if(Parts, [&](const ConditionPart &P) {
     return P.File == File && P.Begin <= Offset && Offset < P.End;
   });
-  if (Part == Parts.end() || Part->Macros.empty() || Part->Macros.size() > MostMacros)
-    return E.Message;
-  return E.Message + " (not defined: " + llvm::join(Part->Macros, ", ") + "; -D defines one)";
+  if (Part == Parts.end() || Part->Macros.size() > MostMacros)
+    return {};
+  return {Part->Macros.begin(), Part->Macros.end()};
 }
 
 void DeviceConsumer::noteErrors(llvm::function_ref<bool(const ErrorCollector::Error &)> Holds) {
   const SourceManager &SM = CI.getSourceManager();
   for (const ErrorCollector::Error &E : Errors.Errors)
-    if (Holds(E))
-      Out.Facts.Errors.push_back({E.Where, messageOf(SM, E, Out.Parts)});
+    if (Holds(E)) {
+      std::vector<std::string> Macros = macrosOf(SM, E, Out.Parts);
+      const std::string Hint =
+          Macros.empty() ? "" : " (not defined: " + llvm::join(Macros, ", ") + "; -D defines one)";
+      Out.Facts.Errors.push_back({E.Where, E.Message + Hint, std::move(Macros)});
+    }
 }
 
 void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {

@@ -283,9 +283,11 @@ static void addBuildMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
   const Facts &Known = Tried.Best.Unit.Facts;
   WantedMacros Names;
   Names.Asked = Known.AskedMacros;
-  for (const ErrorFact &E : Known.Errors)
+  for (const ErrorFact &E : Known.Errors) {
     if (const std::optional<llvm::StringRef> Name = missingName(E))
       Names.Missing.insert(*Name);
+    Names.Missing.insert_range(E.Macros);
+  }
   if (Names.Missing.empty() && Names.Asked.empty())
     return;
   ParseOptions Parse = Tried.Best.With;
@@ -329,8 +331,28 @@ static void tryMacros(Attempts &Tried, llvm::ArrayRef<std::string> Macros,
     Tried = std::move(*Defined);
 }
 
+/// What a build for HIP on NVIDIA's GPUs defines, where HIP's headers are included or its names
+/// are missing: the compiler's macro, and those such as ENABLE_HIP that conditions ask for.
+static std::vector<std::string> hipMacros(const Facts &Left) {
+  const bool IsIncluded =
+      llvm::any_of(Left.StandIns, [](llvm::StringRef Name) { return Name.starts_with("hip"); });
+  const bool IsMissing = llvm::any_of(Left.Errors, [](const ErrorFact &E) {
+    llvm::StringRef Name = missingName(E).value_or("");
+    return Name.consume_front("hip") && !Name.empty() && llvm::isUpper(Name[0]);
+  });
+  std::vector<std::string> Macros;
+  if (!IsIncluded && !IsMissing)
+    return Macros;
+  Macros.push_back("__HIPCC__");
+  llvm::copy_if(Left.AskedMacros, std::back_inserter(Macros), [](llvm::StringRef Macro) {
+    return Macro.contains("HIP") && !Macro.contains("PLATFORM") && !Macro.starts_with("_");
+  });
+  return Macros;
+}
+
 /// As a build with CUDA, `#ifdef USE_CUDA`: what is compiled for a GPU is compiled so.
 static void addCudaMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
+  tryMacros(Tried, hipMacros(Tried.Best.Unit.Facts), FS);
   tryMacros(Tried, std::vector(Tried.Best.Unit.Facts.CudaMacros), FS);
   tryMacros(Tried, macrosOfMissing(Tried.Best.Unit.Facts), FS);
 }
@@ -455,10 +477,10 @@ static llvm::Expected<Attempts> attemptAll(ParseOptions Parse, const HeaderOptio
   return Tried;
 }
 
-/// Whether the file is written for AMD's GPUs: whatever else it includes, HIP's header is not
-/// there.
-static bool isHip(const Facts &F) {
-  return llvm::is_contained(F.MissingIncludes, "hip/hip_runtime.h");
+/// Whether the file is written for AMD's GPUs. What is HIP in a `.cu` file is built for both.
+static bool isHip(llvm::StringRef File, const Facts &F) {
+  const llvm::StringRef Kind = llvm::sys::path::extension(File);
+  return Kind != ".cu" && Kind != ".cuh" && llvm::is_contained(F.StandIns, "hip/hip_runtime.h");
 }
 
 llvm::Expected<ChosenParse> warplint::parseBest(const ParseOptions &Parse,
@@ -468,7 +490,7 @@ llvm::Expected<ChosenParse> warplint::parseBest(const ParseOptions &Parse,
   llvm::Expected<Attempts> Tried = Recalled ? attempt(Known) : attemptAll(Parse, Options);
   if (!Tried)
     return Tried.takeError();
-  if (isHip(Tried->Best.Unit.Facts))
+  if (isHip(Parse.File, Tried->Best.Unit.Facts))
     return llvm::createStringError(Parse.File +
                                    ": error: is HIP; the hardware model covers NVIDIA GPUs only");
   if (Recalled)

@@ -5,6 +5,15 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+// Of CUB before CCCL 2.
+#define CUB_PTX_WARP_THREADS 32
+#define CUB_PTX_LOG_WARP_THREADS 5
+#ifdef __CUDA_ARCH__
+#define CUB_PTX_ARCH __CUDA_ARCH__
+#else
+#define CUB_PTX_ARCH 0
+#endif
+
 #include <cub/__warplint_exchange.h>
 
 namespace cub {
