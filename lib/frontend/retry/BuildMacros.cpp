@@ -8,6 +8,7 @@
 
 #include "lib/frontend/command/BuildCommands.h"
 #include "lib/frontend/retry/ConfigHeaders.h"
+#include "lib/frontend/retry/Fallback.h"
 #include "lib/frontend/retry/FoldersAround.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -174,4 +175,37 @@ std::vector<std::string> warplint::buildMacroFlags(const ParseOptions &Parse,
             Flags.push_back("-D" + Macro + "=" + Value);
       }
   return Flags;
+}
+
+std::vector<std::string> warplint::macrosOfMissing(const Facts &Left) {
+  constexpr llvm::StringLiteral Others[] = {"WIN", "MSC", "APPLE", "HIP", "ROC", "AMD", "SYCL"};
+  std::vector<std::string> Macros;
+  for (const ErrorFact &E : Left.Errors) {
+    const std::optional<llvm::StringRef> Name = missingName(E);
+    const auto Under = Name ? Left.DefinedUnder.find(Name->str()) : Left.DefinedUnder.end();
+    if (Under == Left.DefinedUnder.end())
+      continue;
+    const llvm::StringRef Macro = Under->second;
+    if (!Macro.starts_with("_") && !llvm::is_contained(Macros, Macro) &&
+        llvm::none_of(Others, [&](llvm::StringRef Part) { return Macro.contains(Part); }))
+      Macros.push_back(Macro.str());
+  }
+  return Macros;
+}
+
+std::vector<std::string> warplint::hipMacros(const Facts &Left) {
+  const bool IsIncluded =
+      llvm::any_of(Left.StandIns, [](llvm::StringRef Name) { return Name.starts_with("hip"); });
+  const bool IsMissing = llvm::any_of(Left.Errors, [](const ErrorFact &E) {
+    llvm::StringRef Name = missingName(E).value_or("");
+    return Name.consume_front("hip") && !Name.empty() && llvm::isUpper(Name[0]);
+  });
+  std::vector<std::string> Macros;
+  if (!IsIncluded && !IsMissing)
+    return Macros;
+  Macros.push_back("__HIPCC__");
+  llvm::copy_if(Left.AskedMacros, std::back_inserter(Macros), [](llvm::StringRef Macro) {
+    return Macro.contains("HIP") && !Macro.contains("PLATFORM") && !Macro.starts_with("_");
+  });
+  return Macros;
 }

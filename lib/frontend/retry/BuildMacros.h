@@ -47,6 +47,14 @@ struct WantedMacros {
 std::vector<std::string> buildMacroFlags(const ParseOptions &Parse, const WantedMacros &Names,
                                          llvm::vfs::FileSystem &FS);
 
+/// Macros that would let definitions of what errors miss be read. Those of platforms and of other
+/// languages are no choice.
+std::vector<std::string> macrosOfMissing(const Facts &Left);
+
+/// What a build for HIP on NVIDIA's GPUs defines, where HIP's headers are included or its names
+/// are missing: the compiler's macro, and those such as ENABLE_HIP that conditions ask for.
+std::vector<std::string> hipMacros(const Facts &Left);
+
 } // namespace warplint
 
 #endif // WARPLINT_FRONTEND_RETRY_BUILDMACROS_H

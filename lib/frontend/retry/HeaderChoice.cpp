@@ -296,24 +296,6 @@ static void addBuildMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
     Tried.tryWith(Parse, isNoWorse);
 }
 
-/// Macros that would let definitions of what errors miss be read. Those of platforms and of other
-/// languages are no choice.
-static std::vector<std::string> macrosOfMissing(const Facts &Left) {
-  constexpr llvm::StringLiteral Others[] = {"WIN", "MSC", "APPLE", "HIP", "ROC", "AMD", "SYCL"};
-  std::vector<std::string> Macros;
-  for (const ErrorFact &E : Left.Errors) {
-    const std::optional<llvm::StringRef> Name = missingName(E);
-    const auto Under = Name ? Left.DefinedUnder.find(Name->str()) : Left.DefinedUnder.end();
-    if (Under == Left.DefinedUnder.end())
-      continue;
-    const llvm::StringRef Macro = Under->second;
-    if (!Macro.starts_with("_") && !llvm::is_contained(Macros, Macro) &&
-        llvm::none_of(Others, [&](llvm::StringRef Part) { return Macro.contains(Part); }))
-      Macros.push_back(Macro.str());
-  }
-  return Macros;
-}
-
 /// Parses again with \p Macros defined, if code is missed and that brings kernels.
 static void tryMacros(Attempts &Tried, llvm::ArrayRef<std::string> Macros,
                       llvm::vfs::FileSystem &FS) {
@@ -329,25 +311,6 @@ static void tryMacros(Attempts &Tried, llvm::ArrayRef<std::string> Macros,
   addFoldersAround(*Defined, FS); // what is compiled now includes more
   if (Defined->Best.Unit.Facts.Kernels.size() > Left.Kernels.size())
     Tried = std::move(*Defined);
-}
-
-/// What a build for HIP on NVIDIA's GPUs defines, where HIP's headers are included or its names
-/// are missing: the compiler's macro, and those such as ENABLE_HIP that conditions ask for.
-static std::vector<std::string> hipMacros(const Facts &Left) {
-  const bool IsIncluded =
-      llvm::any_of(Left.StandIns, [](llvm::StringRef Name) { return Name.starts_with("hip"); });
-  const bool IsMissing = llvm::any_of(Left.Errors, [](const ErrorFact &E) {
-    llvm::StringRef Name = missingName(E).value_or("");
-    return Name.consume_front("hip") && !Name.empty() && llvm::isUpper(Name[0]);
-  });
-  std::vector<std::string> Macros;
-  if (!IsIncluded && !IsMissing)
-    return Macros;
-  Macros.push_back("__HIPCC__");
-  llvm::copy_if(Left.AskedMacros, std::back_inserter(Macros), [](llvm::StringRef Macro) {
-    return Macro.contains("HIP") && !Macro.contains("PLATFORM") && !Macro.starts_with("_");
-  });
-  return Macros;
 }
 
 /// As a build with CUDA, `#ifdef USE_CUDA`: what is compiled for a GPU is compiled so.
