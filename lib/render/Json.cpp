@@ -226,6 +226,24 @@ private:
     });
   }
 
+  /// For whoever draws it: where each lane of a request that costs most begins.
+  void worst(const Example &Of) {
+    J.attributeObject("worst", [&] {
+      J.attribute("warp", int64_t(Of.Warp));
+      if (!Of.When.isAlways())
+        J.attribute("when", utf8(listOf(Of.When)));
+      J.attribute("relative", Of.Relative);
+      J.attribute("bytesPerLane", int64_t(Of.Lanes.BytesPerLane));
+      J.attributeArray("lanes", [&] {
+        for (unsigned L = 0; L < sim::WarpSize; ++L)
+          if (Of.Lanes.isActive(L))
+            J.value(int64_t(Of.Lanes.Offset[L]));
+          else
+            J.value(nullptr);
+      });
+    });
+  }
+
   void access(const Report &R, const AccessReport &A) {
     const Verdict &V = A.Verdict;
     place(A.Where);
@@ -262,6 +280,8 @@ private:
     totals("total", A, V.Total);
     if (A.AsCompiled)
       compiled(A, *A.AsCompiled);
+    if (const Figures &Now = A.executed().PerRequest; Now.Excess.any() && Now.Excess.Max)
+      worst(A.executed().Worst);
     J.attribute("evidence", llvm::StringRef(sim::nameOf(V.grade())));
     J.attributeArray("rules", [&] {
       V.Rules.forEach([&](const sim::Rule &Rule) { J.value(llvm::StringRef(Rule.Id)); });
