@@ -79,7 +79,8 @@ struct Fix {
   FixSafety Safety = FixSafety::Unsafe;
   std::vector<Edit> Edits;
   std::optional<size_t> Effects = {}; ///< of a proved fix: index into Report::Effects
-  std::string Hint = ""; ///< where more is said: "docs/fixes.md; --explain sketches it"
+  std::string Hint = "";    ///< where more is said: "docs/fixes.md; --explain sketches it"
+  std::string Caution = ""; ///< why it is unsafe: "fewer blocks fit an SM"
 };
 
 /// What the weight of a finding is counted over.

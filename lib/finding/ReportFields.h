@@ -92,8 +92,8 @@ template <typename Function> void fieldsOf(FixEffect &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(Fix &V, Function &&F) {
-  auto &[Title, Proof, Safety, Edits, Effects, Hint] = V;
-  each(F, Title, Proof, Safety, Edits, Effects, Hint);
+  auto &[Title, Proof, Safety, Edits, Effects, Hint, Caution] = V;
+  each(F, Title, Proof, Safety, Edits, Effects, Hint, Caution);
 }
 
 template <typename Function> void fieldsOf(Weight &V, Function &&F) {

@@ -133,8 +133,10 @@ private:
         (Cured.size() == 1 ? "the race is gone"
                            : std::to_string(Cured.size()) + " races are gone") +
         std::string(", and no thread waits for one that does not come");
+    Fix X{Title, Proof, FixSafety::Unsafe, Edits};
+    X.Caution = "barriers take time";
     for (Finding *F : Cured)
-      F->Fixes.push_back({Title, Proof, FixSafety::Unsafe, Edits, {}});
+      F->Fixes.push_back(X);
   }
 
   static std::string titleOf(const Gap &G, llvm::StringRef Barrier) {

@@ -39,6 +39,10 @@ void addSwapFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 void addStageFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 /// Parameters that are read where they are.
 void addParameterFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
+/// Why an edit of a file that isShared() is unsafe.
+inline constexpr llvm::StringLiteral EditedHeader =
+    "other files may include the one that is edited";
+
 /// Barriers between accesses to shared memory that race.
 void addBarrierFixes(Analysed &All, Analyse Again);
 /// What has no edit.

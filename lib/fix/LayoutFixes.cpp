@@ -163,7 +163,8 @@ private:
     Fix F;
     F.Title = Title;
     F.Proof = P.Text;
-    F.Safety = safetyOf(C.L, P);
+    F.Caution = cautionOn(C.L, P);
+    F.Safety = F.Caution.empty() ? FixSafety::Safe : FixSafety::Unsafe;
     F.Edits = EditsOfLast;
     F.Effects = keepEffects(All, P.Effects);
     for (Finding *Each : findingsAt(All.Report, SharedBankConflictId, P.Cheaper))
@@ -174,19 +175,24 @@ private:
     ++Offered;
   }
 
-  /// Unsafe: what a person should look at first. Fewer blocks fit, a pointer to an element
-  /// goes elsewhere, an index is not known to stay in its row, the block's memory is set by
-  /// the host, code that was not seen.
-  FixSafety safetyOf(const Layout &L, const Proof &P) const {
-    bool PointersTaken = llvm::any_of(Array.Uses, [](const ArrayUse &U) { return U.AddressTaken; });
-    bool Unseen = llvm::any_of(All.Report.Refusals, [](const RefusalReport &R) {
-      return R.Reason == RefusalReason::KernelInError;
-    });
+  /// What a person should look at first; empty if nothing.
+  std::string cautionOn(const Layout &L, const Proof &P) const {
+    if (P.LowersOccupancy)
+      return "fewer blocks fit an SM";
+    if (llvm::any_of(Array.Uses, [](const ArrayUse &U) { return U.AddressTaken; }))
+      return "a pointer to an element of '" + Array.Name + "' goes elsewhere";
+    if (T.object().Dynamic)
+      return "launches in other files may give '" + Array.Name + "' its size";
+    if (Indices == Trial::Unknown)
+      return "an index may leave its row";
+    if (llvm::any_of(All.Report.Refusals, [](const RefusalReport &R) {
+          return R.Reason == RefusalReason::KernelInError;
+        }))
+      return "another kernel of the file does not compile";
     // A use in a branch that was not taken is not edited.
-    Unseen |= (L.What != Layout::Padding || L.By < 0) && hasBranches();
-    Unseen |= Indices == Trial::Unknown || isShared(All, EditsOfLast);
-    return P.LowersOccupancy || PointersTaken || T.object().Dynamic || Unseen ? FixSafety::Unsafe
-                                                                              : FixSafety::Safe;
+    if ((L.What != Layout::Padding || L.By < 0) && hasBranches())
+      return "a branch of the preprocessor that is not taken may use '" + Array.Name + "'";
+    return isShared(All, EditsOfLast) ? EditedHeader.str() : "";
   }
 
   /// Whether the preprocessor takes or leaves some of the text in which the array is used.

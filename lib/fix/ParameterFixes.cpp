@@ -45,7 +45,8 @@ void addFix(Analysed &All, Finding &F, const Kernel &K, const LocalArray &A, Ana
     if (llvm::Error E = proveFewer(All, Again(applyEdits(All.Texts, Edits)), LocalArrayId)) {
       F.Considered.push_back(X.Title + ": " + llvm::toString(std::move(E)));
     } else {
-      X.Safety = isShared(All, Edits) ? FixSafety::Unsafe : FixSafety::Safe;
+      X.Caution = isShared(All, Edits) ? EditedHeader.str() : "";
+      X.Safety = X.Caution.empty() ? FixSafety::Safe : FixSafety::Unsafe;
       X.Edits = Edits;
     }
   }

@@ -122,8 +122,8 @@ private:
         F->Considered.push_back(Title + ": " + Why);
       return false;
     }
-    // What is shifted need not be an index alone: a person should look at it.
-    const Fix X{Title, P->Text, FixSafety::Unsafe, Edits, keepEffects(All, P->Effects)};
+    Fix X{Title, P->Text, FixSafety::Unsafe, Edits, keepEffects(All, P->Effects)};
+    X.Caution = "the text may use the shift for more than these indices";
     for (Finding *F : findingsAt(All.Report, SharedBankConflictId, P->Cheaper))
       F->Fixes.push_back(X);
     return true;

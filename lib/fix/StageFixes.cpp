@@ -254,7 +254,8 @@ void tryStaging(Analysed &All, const StoreText &S, Half Other, std::optional<uin
   if (const uint64_t Wavefronts = wavefrontsOf(After.Report, Edited.tile()); Wavefronts > 1)
     Holds += "; the tile then takes " + std::to_string(Wavefronts) +
              " wavefronts, until its rows are padded";
-  const Fix X{Title, Holds, FixSafety::Unsafe, Edits, keepEffects(All, P->Effects)};
+  Fix X{Title, Holds, FixSafety::Unsafe, Edits, keepEffects(All, P->Effects)};
+  X.Caution = "launches in other files may have other blocks";
   for (Finding *F : findingsAt(All.Report, GlobalUncoalescedId, P->Cheaper))
     if (F->Fixes.empty())
       F->Fixes.push_back(X);

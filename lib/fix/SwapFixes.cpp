@@ -87,6 +87,7 @@ void warplint::addSwapFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
       const std::string When = P->FallsForSure ? "" : ", if not for every value of what is unknown";
       Fix F{Title, P->Text + When + "; for square blocks", FixSafety::Unsafe, *Edits,
             keepEffects(All, P->Effects)};
+      F.Caution = "blocks have to be square wherever the kernel is launched";
       for (llvm::StringRef Id : {GlobalUncoalescedId, SharedBankConflictId})
         for (Finding *Each : findingsAt(All.Report, Id, P->Cheaper))
           Each->Fixes.push_back(F);

@@ -273,19 +273,30 @@ private:
     return true;
   }
 
-  bool isUnsafe() const {
-    const bool IsGuess = llvm::any_of(All.Kernels, [&](const JudgedKernel &K) {
-      return llvm::any_of(K.Launches,
-                          [](const JudgedLaunch &L) { return L.Launch.From != LaunchFrom::Call; });
-    });
-    const bool IsUnseen = llvm::any_of(All.Report.Refusals, [](const RefusalReport &R) {
-      return R.Reason == RefusalReason::KernelInError || R.isUnused();
-    });
-    const bool HasUnseen = llvm::any_of(Tile.Arrays, [&](const SourceRange &R) {
-      return llvm::none_of(Own, [&](size_t N) { return reaches(All, N, R); });
-    });
-    return IsGuess || IsUnseen || HasUnseen || isDynamic() || Best->IsForSomeValues ||
-           Best->P.LowersOccupancy || isShared(All, Best->Edits) || hasBranches();
+  /// What a person should look at first; empty if nothing.
+  std::string caution() const {
+    if (Best->P.LowersOccupancy)
+      return "fewer blocks fit an SM";
+    if (isDynamic())
+      return "launches in other files may give the array its size";
+    if (Best->IsForSomeValues)
+      return "addresses were followed for some values of the parameters only";
+    if (llvm::any_of(All.Kernels, [&](const JudgedKernel &K) {
+          return llvm::any_of(
+              K.Launches, [](const JudgedLaunch &L) { return L.Launch.From != LaunchFrom::Call; });
+        }))
+      return "the file does not launch all of its kernels";
+    if (llvm::any_of(All.Report.Refusals, [](const RefusalReport &R) {
+          return R.Reason == RefusalReason::KernelInError || R.isUnused();
+        }))
+      return "another kernel of the file is not analysed";
+    if (llvm::any_of(Tile.Arrays, [&](const SourceRange &R) {
+          return llvm::none_of(Own, [&](size_t N) { return reaches(All, N, R); });
+        }))
+      return "no access to one of the arrays is analysed";
+    if (hasBranches())
+      return "a branch of the preprocessor that is not taken may use the array";
+    return isShared(All, Best->Edits) ? EditedHeader.str() : "";
   }
 
   /// Whether the preprocessor leaves out some of a file that is edited.
@@ -300,8 +311,10 @@ private:
     if (!Best)
       return;
     consider(Best->Title + ": " + Best->P.Text);
-    const FixSafety Safety = isUnsafe() ? FixSafety::Unsafe : FixSafety::Safe;
-    const Fix X{Best->Title, Best->P.Text, Safety, Best->Edits, keepEffects(All, Best->P.Effects)};
+    Fix X{Best->Title, Best->P.Text, FixSafety::Safe, Best->Edits,
+          keepEffects(All, Best->P.Effects)};
+    X.Caution = caution();
+    X.Safety = X.Caution.empty() ? FixSafety::Safe : FixSafety::Unsafe;
     for (Finding *F : findingsAt(All.Report, SharedBankConflictId, Best->P.Cheaper))
       F->Fixes.push_back(X);
   }

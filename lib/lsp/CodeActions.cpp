@@ -106,7 +106,7 @@ private:
     W.Versions[A.Of.Uri] = A.Of.Version;
     // An edit that others might notice is offered, not preferred: "fix all" leaves it alone.
     W.Why = X.Title;
-    W.Proof = X.Proof;
+    W.Proof = X.Caution.empty() ? X.Proof : X.Proof + "; unsafe, since " + X.Caution;
     addAction(X.Title, X.Safety == FixSafety::Safe,
               json::Object{{"edit", toJSON(W, C)}, {"diagnostics", json::Array{diagnostic(F)}}});
   }

@@ -134,7 +134,8 @@ private:
   void fixes(const Finding &F, llvm::raw_ostream &To) {
     for (const Fix &X : F.Fixes) {
       To << "   " << (X.Edits.empty() ? "advice" : "fix") << " (" << nameOf(X.Safety)
-         << "): " << utf8(X.Title) << (X.Proof.empty() ? "" : ": ") << utf8(X.Proof) << '\n';
+         << (X.Caution.empty() ? "" : ", since ") << X.Caution << "): " << utf8(X.Title)
+         << (X.Proof.empty() ? "" : ": ") << utf8(X.Proof) << '\n';
       if (X.Edits.empty())
         continue;
       const std::vector<Edit> Key = X.Edits;

@@ -334,6 +334,8 @@ private:
       if (!X.Hint.empty())
         J.attribute("hint", X.Hint);
       J.attribute("safety", nameOf(X.Safety));
+      if (!X.Caution.empty())
+        J.attribute("caution", X.Caution);
       each("edits", X.Edits, [&](const Edit &E) {
         place(E.Range);
         J.attribute("offset", int64_t(E.Range.Offset));

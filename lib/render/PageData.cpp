@@ -235,6 +235,8 @@ private:
     text("title", X.Title);
     text("proof", X.Proof);
     J.attribute("safety", nameOf(X.Safety));
+    if (!X.Caution.empty())
+      J.attribute("caution", X.Caution);
     each("edits", X.Edits, [&](const Edit &E) {
       at("at", E.Range);
       J.attribute("text", utf8(E.Text));

@@ -49,7 +49,7 @@ function pictures(access, fix) {
 
 function fixPart(fix) {
   const kind = { safe: "Fix", unsafe: "Fix to look at first", "display-only": "Advice" }[fix.safety];
-  return h("div", { class: "part fix " + fix.safety }, h("h4", {}, kind + ": " + fix.title), fix.proof && h("p", {}, fix.proof + "."), diffOf(fix.edits));
+  return h("div", { class: "part fix " + fix.safety }, h("h4", {}, kind + ": " + fix.title), fix.proof && h("p", {}, fix.proof + "."), fix.caution && h("p", {}, "Unsafe, since " + fix.caution + "."), diffOf(fix.edits));
 }
 
 function notesOf(finding) {

@@ -13,6 +13,6 @@
 void launch(const float *in, float *out) { transpose<32><<<1, dim3(32, 32)>>>(in, out); }
 
 // CHECK: tile.cuh:5:{{.*}} warning: {{[0-9]+}}-way bank conflict: shared load takes 32 wavefronts instead of 1
-// CHECK: fix: pad each row of 'tile' by 1 float: 32 -> 1 wavefronts {{.*}} (--unsafe-fixes)
+// CHECK: fix: pad each row of 'tile' by 1 float: 32 -> 1 wavefronts {{.*}} (--unsafe-fixes, since other files may include the one that is edited)
 // DIFF: {{^}}+++ {{(\./)?}}tile.cuh
 // FIXED: __shared__ float tile[N][N + 1];

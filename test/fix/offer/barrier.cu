@@ -11,7 +11,7 @@ __global__ void straight(float *out, const float *in) {
   s[threadIdx.x] = in[threadIdx.x];
   out[threadIdx.x] = s[255 - threadIdx.x] + s[threadIdx.x ^ 32];
   // CHECK: :[[@LINE-1]]:22: warning: shared load of 's' races with a store
-  // CHECK: :[[@LINE-2]]:22: note: fix: insert __syncthreads() before line [[@LINE-2]]: 2 races are gone, and no thread waits for one that does not come (--unsafe-fixes)
+  // CHECK: :[[@LINE-2]]:22: note: fix: insert __syncthreads() before line [[@LINE-2]]: 2 races are gone, and no thread waits for one that does not come (--unsafe-fixes, since barriers take time)
   // CHECK: :[[@LINE-3]]:45: note: fix: insert __syncthreads() before line [[@LINE-3]]: 2 races are gone
 }
 // DIFF:      s[threadIdx.x] = in[threadIdx.x];

@@ -10,7 +10,7 @@ __global__ void multiply(int n, const float *a, const float *b, float *c) {
   for (int i = 0; i < n; ++i)
     sum += a[x * n + i] * b[i * n + y];
   // CHECK: warning: global load moves 32 sectors instead of 4
-  // CHECK: fix: exchange threadIdx.x and threadIdx.y in 'multiply': {{.*}}1 -> 4 on the read; the accesses that become more expensive are offset: 33 -> 5 sectors together; for square blocks (--unsafe-fixes)
+  // CHECK: fix: exchange threadIdx.x and threadIdx.y in 'multiply': {{.*}}1 -> 4 on the read; the accesses that become more expensive are offset: 33 -> 5 sectors together; for square blocks (--unsafe-fixes, since blocks have to be square wherever the kernel is launched)
   c[x * n + y] = sum;
 }
 void launch(const float *a, const float *b, float *c) { multiply<<<dim3(128, 128), dim3(32, 32)>>>(4096, a, b, c); }

@@ -12,6 +12,6 @@ __global__ void eight(const float *in, float *out) {
     tile[r][t % 32] = in[32 * r + t % 32];
   __syncthreads();
   out[t] = tile[t][0] + rest[t];
-  // CHECK: fix: pad each row of 'tile' by 1 float: {{.*}}; +512 bytes of shared memory, an SM holds 7 blocks instead of 8 (--unsafe-fixes)
+  // CHECK: fix: pad each row of 'tile' by 1 float: {{.*}}; +512 bytes of shared memory, an SM holds 7 blocks instead of 8 (--unsafe-fixes, since fewer blocks fit an SM)
   // CHECK: fix: swizzle 'tile': XOR its last index i with (row & 31): 32 -> 1 wavefronts {{.*}} (--fix)
 }
