@@ -21,10 +21,11 @@
 using namespace warplint;
 
 namespace {
-/// A place for a barrier, and how to call it.
+/// A place for a barrier.
 struct Gap {
   SourceRange At;
   bool IsEndOfLoop = false;
+  const BlockText *Bare = nullptr; ///< which gets braces
 };
 
 bool holds(const BlockText &B, const SourceRange &Place) {
@@ -32,11 +33,10 @@ bool holds(const BlockText &B, const SourceRange &Place) {
          Place.EndOffset <= B.Whole.EndOffset;
 }
 
-/// Which statement of \p B \p Place is in.
-size_t statementAt(const BlockText &B, const SourceRange &Place) {
-  const auto After =
-      llvm::find_if(B.Gaps, [&](const SourceRange &Gap) { return Gap.Offset > Place.Offset; });
-  return size_t(After - B.Gaps.begin()) - 1;
+/// How many gaps of \p B lie before \p Place: the last of them is in front of its statement.
+size_t gapsBefore(const BlockText &B, const SourceRange &Place) {
+  return size_t(
+      llvm::count_if(B.Gaps, [&](const SourceRange &Gap) { return Gap.Offset <= Place.Offset; }));
 }
 
 /// Where a barrier can stand between \p First and what comes after it, \p Second: the innermost
@@ -52,13 +52,13 @@ std::vector<Gap> gapsBetween(const std::vector<BlockText> &Blocks, const SourceR
   });
   std::vector<Gap> Gaps;
   for (const BlockText *B : Around) {
-    const size_t From = statementAt(*B, First), To = statementAt(*B, Second);
+    const size_t From = gapsBefore(*B, First), To = gapsBefore(*B, Second);
     if (From < To)
-      Gaps.push_back({B->Gaps[To]});
+      Gaps.push_back({B->Gaps[To - 1]});
     if (From + 1 < To)
-      Gaps.push_back({B->Gaps[From + 1]});
+      Gaps.push_back({B->Gaps[From]});
     if (B->IsLoop)
-      Gaps.push_back({B->Gaps.back(), /*IsEndOfLoop=*/true});
+      Gaps.push_back({B->Gaps.back(), /*IsEndOfLoop=*/true, B->IsBare ? B : nullptr});
   }
   return Gaps;
 }
@@ -104,8 +104,8 @@ private:
     const std::string Title = titleOf(G, Barrier);
     if (!Failed.insert(Title).second)
       return false;
-    const std::vector<Edit> Edits = {{G.At, textFor(G, Barrier)}};
-    if (!isEditable(All, Edits))
+    const std::vector<Edit> Edits = editsFor(G, Barrier);
+    if (Edits.empty() || !isEditable(All, Edits))
       return false;
     const Analysed After = Again(applyEdits(All.Texts, Edits));
     if (llvm::Error E = proveFewer(All, After, SharedRaceId)) {
@@ -141,20 +141,51 @@ private:
 
   static std::string titleOf(const Gap &G, llvm::StringRef Barrier) {
     return ("insert " + Barrier.drop_back() +
-            (G.IsEndOfLoop ? " at the end of the loop, before line " : " before line ") +
+            (G.Bare          ? " at the end of the loop, behind line "
+             : G.IsEndOfLoop ? " at the end of the loop, before line "
+                             : " before line ") +
             llvm::Twine(G.At.Line))
         .str();
   }
 
+  /// What stands before \p At.
+  llvm::StringRef textBefore(const SourceRange &At) const {
+    return llvm::StringRef(All.Texts.at(At.File)).take_front(At.Offset);
+  }
+
+  static llvm::StringRef indentOf(llvm::StringRef Before) {
+    return Before.drop_front(Before.rfind('\n') + 1).take_while([](char C) {
+      return C == ' ' || C == '\t';
+    });
+  }
+
+  std::vector<Edit> editsFor(const Gap &G, llvm::StringRef Barrier) const {
+    return G.Bare ? withBraces(*G.Bare, Barrier) : std::vector<Edit>{{G.At, textFor(G, Barrier)}};
+  }
+
   /// On a line of its own, indented as what stands there. What closes a block stands further left.
   std::string textFor(const Gap &G, llvm::StringRef Barrier) const {
-    const llvm::StringRef Before = llvm::StringRef(All.Texts.at(G.At.File)).take_front(G.At.Offset);
-    const llvm::StringRef Line = Before.drop_front(Before.rfind('\n') + 1);
-    if (!Line.trim(" \t").empty())
+    const llvm::StringRef Before = textBefore(G.At), Indent = indentOf(Before);
+    if (!Before.drop_front(Before.rfind('\n') + 1).trim(" \t").empty())
       return (Barrier + " ").str();
-    if (G.IsEndOfLoop)
-      return ("  " + Barrier + "\n" + Line).str();
-    return (Barrier + "\n" + Line).str();
+    return ((G.IsEndOfLoop ? "  " : "") + Barrier + "\n" + Indent).str();
+  }
+
+  /// The opening brace behind the loop's head, the barrier behind its statement; nothing where a
+  /// comment is between the two.
+  std::vector<Edit> withBraces(const BlockText &B, llvm::StringRef Barrier) const {
+    const llvm::StringRef Before = textBefore(B.Gaps.front()), Head = Before.rtrim();
+    if (!Head.ends_with(")") && !Head.ends_with("do"))
+      return {};
+    SourceRange Open = B.Gaps.front();
+    Open.Offset = Open.EndOffset = unsigned(Head.size());
+    if (!Before.drop_front(Head.size()).contains('\n'))
+      return {{Open, " {"}, {B.Gaps.back(), (" " + Barrier + " }").str()}};
+    Open.Line = Open.EndLine = unsigned(Head.count('\n')) + 1;
+    Open.Column = Open.EndColumn = unsigned(Head.size() - Head.rfind('\n'));
+    return {
+        {Open, " {"},
+        {B.Gaps.back(), ("\n" + indentOf(Before) + Barrier + "\n" + indentOf(Head) + "}").str()}};
   }
 
   Analysed &All;

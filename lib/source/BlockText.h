@@ -18,12 +18,13 @@
 
 namespace warplint {
 
-/// `{ first; second; }`
+/// `{ first; second; }`, or the body of a loop without braces.
 struct BlockText {
   SourceRange Whole;
   /// Where each statement begins, in order, and where the closing brace is: ranges of no length.
   std::vector<SourceRange> Gaps;
   bool IsLoop = false; ///< the body of one
+  bool IsBare = false; ///< one statement without braces; the last gap is behind it
 };
 
 } // namespace warplint

@@ -31,7 +31,7 @@ public:
     std::optional<SourceRange> Whole = writtenRange(Context, S->getSourceRange());
     if (!Whole)
       return true;
-    BlockText B{*Whole, {}, Loops.contains(S)};
+    BlockText B{*Whole, {}, Loops.contains(S), /*IsBare=*/false};
     for (const Stmt *Each : S->body())
       if (const SourceLocation Begin = writtenBegin(Each->getBeginLoc()); Begin.isValid())
         B.Gaps.push_back(before(Begin));
@@ -43,7 +43,24 @@ public:
 private:
   bool note(const Stmt *Body) {
     Loops.insert(Body);
+    if (Body && !llvm::isa<CompoundStmt>(Body))
+      noteBare(*Body);
     return true;
+  }
+
+  /// The semicolon of an expression is no part of it.
+  void noteBare(const Stmt &Body) {
+    const SourceManager &SM = Context.getSourceManager();
+    const std::optional<SourceRange> Whole = writtenRange(Context, Body.getSourceRange());
+    if (!Whole || Body.getEndLoc().isMacroID())
+      return;
+    SourceLocation End = Lexer::getLocForEndOfToken(Body.getEndLoc(), 0, SM, Context.getLangOpts());
+    if (const SourceLocation Behind =
+            Lexer::findLocationAfterToken(Body.getEndLoc(), tok::semi, SM, Context.getLangOpts(),
+                                          /*SkipTrailingWhitespaceAndNewLine=*/false);
+        Behind.isValid())
+      End = Behind;
+    Out.push_back({*Whole, {before(Body.getBeginLoc()), before(End)}, true, /*IsBare=*/true});
   }
   /// Invalid if \p Loc is amid what a macro writes. `__shared__` is a macro, too.
   SourceLocation writtenBegin(SourceLocation Loc) const {

@@ -56,6 +56,24 @@ __global__ void warp(float *out, const float *in) {
   // CHECK: :[[@LINE-1]]:22: note: fix: insert __syncwarp() before line [[@LINE-1]]: the race is gone
 }
 
+// The loop gets braces: the barrier is missing between its rounds.
+__global__ void reduce(float *out, const float *in) {
+  __shared__ float s[256];
+  s[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  for (int d = 128; d > 0; d /= 2)
+    if (threadIdx.x < d)
+      s[threadIdx.x] += s[threadIdx.x + d];
+  // CHECK: :[[@LINE-1]]:{{.*}} note: fix: insert __syncthreads() at the end of the loop, behind line [[@LINE-1]]:
+  if (threadIdx.x == 0)
+    out[0] = s[0];
+}
+// DIFF:      {{^}}+  for (int d = 128; d > 0; d /= 2) {
+// DIFF-NEXT: if (threadIdx.x < d)
+// DIFF-NEXT: s[threadIdx.x] += s[threadIdx.x + d];
+// DIFF-NEXT: {{^}}+    __syncthreads();
+// DIFF-NEXT: {{^}}+  }
+
 // Both are within the guard: no place is reached by all.
 __global__ void inside(float *out, const float *in) {
   __shared__ float s[256];
@@ -75,5 +93,6 @@ void run(float *o, float *i, int n) {
   tiled<<<1, 256>>>(o, i, n);
   guarded<<<1, 256>>>(o, i);
   warp<<<1, 256>>>(o, i);
+  reduce<<<1, 256>>>(o, i);
   inside<<<1, 256>>>(o, i);
 }
