@@ -72,7 +72,7 @@ Finding standingFor(std::vector<Finding> Group) {
       std::max_element(Group.begin(), Group.end(), [](const Finding &A, const Finding &B) {
         return A.Weight.Excess < B.Weight.Excess;
       });
-  Finding First = *Heaviest;
+  Finding First = std::move(*Heaviest);
   for (auto Other = Group.begin(); Other != Group.end(); ++Other)
     if (Other != Heaviest)
       tellWith(*Other, First);

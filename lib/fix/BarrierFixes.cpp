@@ -102,7 +102,7 @@ private:
 
   bool tryAt(Finding &F, const Gap &G, llvm::StringRef Barrier) {
     const std::string Title = titleOf(G, Barrier);
-    if (!Failed.insert(Title).second)
+    if (!Tried.insert({G.At, Title}).second)
       return false;
     const std::vector<Edit> Edits = editsFor(G, Barrier);
     if (Edits.empty() || !isEditable(All, Edits))
@@ -190,7 +190,7 @@ private:
 
   Analysed &All;
   Analyse Again;
-  std::set<std::string> Failed; ///< titles that were tried
+  std::set<std::pair<SourceRange, std::string>> Tried;
 };
 } // namespace
 
