@@ -105,6 +105,7 @@ Report randomReport(uint64_t Seed, bool AnyBytes = true) {
     F.Store.reset();
     F.Also.clear();
     F.Together.clear();
+    F.RacesWith.reset();
     for (Fix &X : F.Fixes)
       X.Effects.reset();
   }
@@ -165,6 +166,11 @@ TEST(ReportFile, AnIndexOfNothingIsDamage) {
   EXPECT_EQ(WithOne([](Report &O) { O.Accesses[0].Launch = 1; }), Damaged);
   EXPECT_EQ(WithOne([](Report &O) { O.Findings.resize(1), O.Findings[0].Access = 1; }), Damaged);
   EXPECT_EQ(WithOne([](Report &O) { O.Findings.resize(1), O.Findings[0].Together = {1}; }),
+            Damaged);
+  EXPECT_EQ(WithOne([](Report &O) {
+              O.Findings.resize(1);
+              O.Findings[0].RacesWith = RacingAccess{1, false};
+            }),
             Damaged);
 }
 
