@@ -36,8 +36,7 @@ bool combinesWarp(const SharedAtomic &Atomic) {
 }
 
 double nanosecondsOfUpdate(const SharedAtomic &Atomic) {
-  const bool Adds = !moves(Atomic.Operation);
-  return Atomic.IsFloat && Adds ? 1.757 : 0.732;
+  return Atomic.IsFloat && Atomic.Operation == AtomicOp::Add ? 1.757 : 0.732;
 }
 
 static AtomicForm formOf(const SharedAtomic &Atomic, const Gpu &Target) {

@@ -10,6 +10,9 @@
 
 #include "llvm/ADT/EquivalenceClasses.h"
 
+#include <map>
+#include <set>
+
 using namespace warplint;
 
 namespace {

@@ -141,19 +141,17 @@ static Finding contentionFinding(const Judged &J, unsigned Number, const Content
   F.Severity = IsCertain ? Severity::Warning : Severity::Note;
   F.Message = std::string(IsCertain ? "" : "up to ") + std::to_string(C.Most) +
               " lanes of a request update one word of global memory, one after the other";
-  F.Cost = Headline{{C.Most, C.Most}, 1, ""}; // what the weight counts
   const bool OfGrid = isWordOfGrid(J, A);
+  const double Each = sim::nanosecondsOfUpdate(atomicOf(A).value_or(sim::SharedAtomic{}));
+  const uint64_t Sectors = OfGrid ? sectorsOfUpdate(Each) : 1;
+  F.Cost = Headline{{C.Most * Sectors, C.Most * Sectors}, Sectors, ""}; // what the weight counts
   F.Notes.push_back({{},
                      sim::lanesText(C.Lanes) + " of warp " + std::to_string(C.Warp) +
                          " update one word" +
                          (A.Object ? " of '" + J.K.Objects[*A.Object].Name + "'" : ""),
                      ""});
-  if (OfGrid) {
-    const double Each = sim::nanosecondsOfUpdate(atomicOf(A).value_or(sim::SharedAtomic{}));
-    const uint64_t Sectors = sectorsOfUpdate(Each);
-    F.Cost = Headline{{C.Most * Sectors, C.Most * Sectors}, Sectors, ""};
+  if (OfGrid)
     F.Notes.push_back({{}, gridNote(C.Most, Each), ""});
-  }
   if (canCombine(*A.Atomic))
     F.Notes.push_back({{}, adviceTo(OfGrid), ""});
   F.Notes.push_back(launchNote(J));

@@ -13,12 +13,6 @@ namespace warplint {
 extern constexpr CheckInfo BarrierDivergenceInfo = {
     BarrierDivergenceId, "some threads of a block reach a barrier that others never reach", {}};
 
-static bool namesThread(const Expr &E) {
-  return anyPart(E, [](const Expr &Part) {
-    return Part.Kind == ExprKind::ThreadIdx || Part.Kind == ExprKind::Lane;
-  });
-}
-
 /// Whether threads may leave \p L after different numbers of rounds.
 static bool endsByThread(const Loop &L) {
   return namesThread(*L.While) || llvm::any_of(L.Carried, [&](const CarriedVariable &V) {

@@ -26,6 +26,12 @@ bool warplint::anyPart(const Expr &Root, llvm::function_ref<bool(const Expr &)> 
   return false;
 }
 
+bool warplint::namesThread(const Expr &E) {
+  return anyPart(E, [](const Expr &Part) {
+    return Part.Kind == ExprKind::ThreadIdx || Part.Kind == ExprKind::Lane;
+  });
+}
+
 std::vector<bool> warplint::nodesWithPart(const ExprPool &Pool,
                                           llvm::function_ref<bool(const Expr &)> Is) {
   std::vector<bool> Has(Pool.size());

@@ -37,6 +37,11 @@ bool warplint::isShared(const Analysed &All, const std::vector<Edit> &Edits) {
                       [&](const Edit &E) { return E.Range.File != All.Report.Files.back().Path; });
 }
 
+void warplint::setCaution(Fix &X, std::string Why) {
+  X.Safety = Why.empty() ? FixSafety::Safe : FixSafety::Unsafe;
+  X.Caution = std::move(Why);
+}
+
 void warplint::addFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
   const bool Whole = llvm::none_of(All.Report.Refusals, [](const RefusalReport &R) {
     return R.Reason == RefusalReason::TooLarge;

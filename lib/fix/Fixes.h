@@ -43,6 +43,9 @@ void addParameterFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 inline constexpr llvm::StringLiteral EditedHeader =
     "other files may include the one that is edited";
 
+/// Makes \p X unsafe for that reason; safe if there is none.
+void setCaution(Fix &X, std::string Why);
+
 /// Barriers between accesses to shared memory that race.
 void addBarrierFixes(Analysed &All, Analyse Again);
 /// What has no edit.

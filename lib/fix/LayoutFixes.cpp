@@ -163,8 +163,7 @@ private:
     Fix F;
     F.Title = Title;
     F.Proof = P.Text;
-    F.Caution = cautionOn(C.L, P);
-    F.Safety = F.Caution.empty() ? FixSafety::Safe : FixSafety::Unsafe;
+    setCaution(F, cautionOn(C.L, P));
     F.Edits = EditsOfLast;
     F.Effects = keepEffects(All, P.Effects);
     for (Finding *Each : findingsAt(All.Report, SharedBankConflictId, P.Cheaper))

@@ -45,8 +45,7 @@ void addFix(Analysed &All, Finding &F, const Kernel &K, const LocalArray &A, Ana
     if (llvm::Error E = proveFewer(All, Again(applyEdits(All.Texts, Edits)), LocalArrayId)) {
       F.Considered.push_back(X.Title + ": " + llvm::toString(std::move(E)));
     } else {
-      X.Caution = isShared(All, Edits) ? EditedHeader.str() : "";
-      X.Safety = X.Caution.empty() ? FixSafety::Safe : FixSafety::Unsafe;
+      setCaution(X, isShared(All, Edits) ? EditedHeader.str() : "");
       X.Edits = Edits;
     }
   }

@@ -313,8 +313,7 @@ private:
     consider(Best->Title + ": " + Best->P.Text);
     Fix X{Best->Title, Best->P.Text, FixSafety::Safe, Best->Edits,
           keepEffects(All, Best->P.Effects)};
-    X.Caution = caution();
-    X.Safety = X.Caution.empty() ? FixSafety::Safe : FixSafety::Unsafe;
+    setCaution(X, caution());
     for (Finding *F : findingsAt(All.Report, SharedBankConflictId, Best->P.Cheaper))
       F->Fixes.push_back(X);
   }

@@ -125,13 +125,6 @@ LaneValue warplint::divideBy(const LaneContext &C, const Expr *E, const LaneValu
   return Through + quotient(C, E, Rest, LaneValue(By), questionFor(C.Symbols, Rest, By));
 }
 
-/// Whether \p E is made from the thread's place, so that warps may differ in it.
-static bool namesThread(const Expr &E) {
-  return anyPart(E, [](const Expr &Part) {
-    return Part.Kind == ExprKind::ThreadIdx || Part.Kind == ExprKind::Lane;
-  });
-}
-
 /// Rest % By as an unknown of its own. \p E may be made of several (the bits of a mask).
 static LaneValue uniformRemainder(const LaneContext &C, const Expr *E, const LaneValue &Rest,
                                   int64_t By) {

@@ -112,9 +112,7 @@ static json::Value textOfReport(const DocumentReport &A) {
 /// With the texts that were analysed, saved or not.
 static json::Value pageOfReport(const DocumentReport &A) {
   SourceTexts Texts;
-  for (const FileReport &F : A.Result.Files)
-    if (const Text *Known = A.textOf(F.Path))
-      Texts.set(F.Path, Known->bytes());
+  Texts.set(A.Of.Path, A.Of.Contents->bytes());
   for (const auto &[File, Known] : A.Texts)
     if (Known)
       Texts.set(File, Known->bytes());
@@ -148,7 +146,7 @@ void Server::executeCommand(const Raw &Params, Reply Done) {
 }
 
 void Server::explain(llvm::StringRef Check, Reply Done) {
-  auto Known = llvm::find_if(checks(), [&](const auto &C) { return C.Info.Id == Check; });
+  const auto *Known = llvm::find_if(checks(), [&](const auto &C) { return C.Info.Id == Check; });
   if (Known == checks().end())
     return Done(llvm::make_error<lsp::LSPError>("unknown check '" + Check.str() + "'",
                                                 lsp::ErrorCode::InvalidParams));

@@ -8,6 +8,7 @@
 #include "lib/frontend/facts/Collect.h"
 
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/StmtCXX.h"
 #include "clang/Lex/Lexer.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -62,6 +63,7 @@ private:
       End = Behind;
     Out.push_back({*Whole, {before(Body.getBeginLoc()), before(End)}, true, /*IsBare=*/true});
   }
+
   /// Invalid if \p Loc is amid what a macro writes. `__shared__` is a macro, too.
   SourceLocation writtenBegin(SourceLocation Loc) const {
     if (Loc.isFileID() || Lexer::isAtStartOfMacroExpansion(Loc, Context.getSourceManager(),
@@ -69,6 +71,7 @@ private:
       return Loc;
     return {};
   }
+
   SourceRange before(SourceLocation Loc) const {
     SourceRange R = placeOf(Context, Loc);
     R.EndLine = R.Line;

@@ -167,12 +167,12 @@ std::vector<std::string> warplint::buildMacroFlags(const ParseOptions &Parse,
         const std::string Text = withKnown((*Buffer)->getBuffer(), Variables);
         for (const auto &[Macro, Value] : macrosIn(Text))
           if (Names.Missing.contains(Macro) && Known.insert(Macro).second)
-            Flags.push_back("-D" + Macro + "=" + Value);
+            Flags.push_back(("-D" + llvm::Twine(Macro) + "=" + Value).str());
         if (Name == "setup.py")
           continue; // what decides there is Python
         for (const auto &[Macro, Value] : plainMacrosIn(Text))
           if (Names.Asked.count(Macro) && Known.insert(Macro).second)
-            Flags.push_back("-D" + Macro + "=" + Value);
+            Flags.push_back(("-D" + llvm::Twine(Macro) + "=" + Value).str());
       }
   return Flags;
 }

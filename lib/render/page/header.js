@@ -23,7 +23,7 @@ function counts() {
 // The rows of the first finding that is about a cost, the dearest first: findings come by severity and cost.
 function costliest() {
   const number = report.findings.findIndex((f) => f.access !== undefined);
-  return number < 0 ? [] : rowsOf(report.accesses).filter((row) => findingOfRow(row) === number).sort((a, b) => b.excess - a.excess);
+  return number < 0 ? [] : rowsOf(report.accesses).filter((row) => findingOfRow(row) === number); // by excess
 }
 
 function totalExcess(shared) {
