@@ -111,12 +111,15 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   RaceReport Races;
   if (isSelected(SharedRaceId, Options.Checks) || isSelected(GlobalRaceId, Options.Checks) ||
       isSelected(MisalignedAccessId, Options.Checks) ||
+      isSelected(UninitialisedSharedId, Options.Checks) ||
       isSelected(BarrierDivergenceId, Options.Checks))
     Races = findRaces(K, A.L, {.WithGlobal = isSelected(GlobalRaceId, Options.Checks)});
   if (K.OrdersOtherwise) {
     Races.Races.clear();
     Races.Barriers.clear();
   }
+  if (K.OrdersOtherwise || !K.Refusals.empty())
+    Races.Unwritten.clear(); // what is not in the model may write
   Judged J{K, A.L, A.Verdicts->E, A.Verdicts->Verdicts, A.Executed, Options.Gpu, First, &Races};
   J.OneThread = A.Guess.OneThread ? &A.Guess.OneThread->E : nullptr;
   J.AlwaysLeave = A.Guess.AlwaysLeave.empty() ? nullptr : &A.Guess.AlwaysLeave;

@@ -27,6 +27,7 @@ inline constexpr llvm::StringLiteral SharedRaceId = "shared-race";
 inline constexpr llvm::StringLiteral MisalignedAccessId = "misaligned-access";
 inline constexpr llvm::StringLiteral GlobalRaceId = "global-race";
 inline constexpr llvm::StringLiteral AtomicContentionId = "atomic-contention";
+inline constexpr llvm::StringLiteral UninitialisedSharedId = "uninitialised-shared";
 
 } // namespace warplint
 

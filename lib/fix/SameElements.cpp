@@ -43,6 +43,7 @@ public:
     add({Event::Barrier, Number, Who, {}});
   }
   void gap() override { add({Event::Gap, 0, {}, {}}); }
+  void unsure(const Statement &) override {}
   uint64_t steps() const override { return Steps; }
 
   std::vector<Event> Events;

@@ -6,12 +6,12 @@
 
 #include "lib/race/BarrierInterval.h"
 
+#include "lib/race/Words.h"
+
 using namespace warplint;
 
 namespace {
-constexpr unsigned ThreadsOfWarp = 32;
 constexpr unsigned MostEntries = 96; // of a word; what comes then is compared, but not kept
-constexpr uint64_t BytesOfWord = 4;
 
 unsigned warpOf(const ThreadReach &R) { return R.Thread / ThreadsOfWarp; }
 uint32_t laneBit(const ThreadReach &R) { return uint32_t(1) << (R.Thread % ThreadsOfWarp); }
@@ -29,15 +29,8 @@ void BarrierInterval::end() {
 }
 
 void BarrierInterval::add(const ThreadReach &R) {
-  const uint64_t Size = K.Accesses[R.Access].BytesPerLane, End = R.At + Size;
-  for (uint64_t Word = R.At / BytesOfWord; Word * BytesOfWord < End; ++Word) {
-    const uint64_t Start = Word * BytesOfWord;
-    uint8_t Bytes = 0;
-    for (unsigned B = 0; B < BytesOfWord; ++B)
-      if (Start + B >= R.At && Start + B < End)
-        Bytes |= uint8_t(1u << B);
-    addWord(R, Word, Bytes);
-  }
+  eachWord(R.At, K.Accesses[R.Access].BytesPerLane,
+           [&](uint64_t Word, uint8_t Bytes) { addWord(R, Word, Bytes); });
 }
 
 /// Whether the thread of \p By has written what \p Value writes to the same word before.

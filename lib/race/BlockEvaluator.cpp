@@ -7,12 +7,9 @@
 #include "lib/race/BlockEvaluator.h"
 
 #include "lib/expr/IntMath.h"
+#include "lib/race/Words.h"
 
 using namespace warplint;
-
-namespace {
-constexpr unsigned LanesOfWarp = 32;
-}
 
 int64_t warplint::placeOf(const KernelModel &K, unsigned Object) {
   // Shared addresses have 32 bits, and all dynamic arrays begin at one place.
@@ -101,7 +98,8 @@ ThreadValues BlockEvaluator::coordinate(const Expr *E) {
   std::vector<ThreadValue> R(Threads);
   for (unsigned T = 0; T < Threads; ++T) {
     const unsigned XYZ[] = {T % B.X, T / B.X % B.Y, T / B.X / B.Y};
-    R[T] = ThreadValue::known(E->Kind == ExprKind::Lane ? T % LanesOfWarp : XYZ[size_t(E->Value)]);
+    R[T] =
+        ThreadValue::known(E->Kind == ExprKind::Lane ? T % ThreadsOfWarp : XYZ[size_t(E->Value)]);
   }
   return ThreadValues(std::move(R));
 }
@@ -174,7 +172,7 @@ ThreadValues BlockEvaluator::opaque(const Expr *E) {
   std::vector<ThreadValue> R(IsUniform ? 1 : Threads);
   Steps += R.size();
   for (unsigned T = 0; T < R.size(); ++T) {
-    uint64_t Own = E->PerLane ? markOf(Mark, T) : IsOwn ? markOf(Mark, T / LanesOfWarp) : Mark;
+    uint64_t Own = E->PerLane ? markOf(Mark, T) : IsOwn ? markOf(Mark, T / ThreadsOfWarp) : Mark;
     for (const Expr *Op : E->Operands)
       Own = markOf(Own, uint64_t(Known[Op->Id][T].Mark));
     R[T] = ThreadValue::data(Own);
@@ -223,7 +221,7 @@ ThreadValues BlockEvaluator::shuffled(const Expr *E) {
   Steps += Threads;
   std::vector<ThreadValue> R(Threads);
   for (unsigned T = 0; T < Threads; ++T) {
-    const unsigned Own = T % LanesOfWarp;
+    const unsigned Own = T % ThreadsOfWarp;
     const unsigned From = T - Own + sourceOfShuffle(E->Kind, Own, Lane[T].Number, Clamp[T].Number);
     const bool IsFollowed = !Lane[T].isData() && !Clamp[T].isData() && From < Threads;
     R[T] = IsFollowed ? V[From] : ThreadValue::data(markOf(markOf(blockMark(), E->Id), T));
@@ -237,9 +235,9 @@ ThreadValues BlockEvaluator::ballot(const Expr *E) {
   const ThreadValues &V = value(E->operand(0));
   Steps += Threads;
   std::vector<ThreadValue> R(Threads);
-  for (unsigned First = 0; First < Threads; First += LanesOfWarp) {
+  for (unsigned First = 0; First < Threads; First += ThreadsOfWarp) {
     ThreadValue Of = ThreadValue::known(0);
-    const unsigned End = std::min(First + LanesOfWarp, Threads);
+    const unsigned End = std::min(First + ThreadsOfWarp, Threads);
     uint64_t Bits = 0, Mark = markOf(8, E->Id);
     for (unsigned T = First; T < End; ++T) {
       Bits |= uint64_t(V[T].Number != 0) << (T - First);

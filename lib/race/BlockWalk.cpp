@@ -93,6 +93,14 @@ ThreadValues BlockWalk::both(const ThreadValues &A, const ThreadValues &B) const
   return ThreadValues(std::move(R));
 }
 
+/// Whether no thread is in it, whatever the unknowns are.
+bool BlockWalk::isOutForSure(const ThreadValues &Who) const {
+  for (unsigned T = 0; T < (Who.isUniform() ? 1 : Values.threads()); ++T)
+    if (!Who[T].is(0))
+      return false;
+  return true;
+}
+
 void BlockWalk::runBody(llvm::ArrayRef<Statement> Body, const ThreadValues &Active) {
   for (const Statement &S : Body) {
     Stopped |= Values.steps() + To.steps() > MostSteps;
@@ -104,6 +112,8 @@ void BlockWalk::runBody(llvm::ArrayRef<Statement> Body, const ThreadValues &Acti
       const ThreadValues Who = both(Active, Values.value(A.When));
       if (isAnyIn(Who, Values.threads()))
         To.access(S.Index, Who, Values.value(A.Address));
+      else if (!isOutForSure(Who))
+        To.unsure(S);
       break;
     }
     case Statement::Barrier:
@@ -163,8 +173,11 @@ void BlockWalk::leave(unsigned Number, const ThreadValues &Live, const ThreadVal
 void BlockWalk::runLoop(unsigned Number, const ThreadValues &Active) {
   const Loop &L = K.Loops[Number];
   ThreadValues Live = both(Active, Values.value(L.When));
-  if (!isAnyIn(Live, Values.threads()))
+  if (!isAnyIn(Live, Values.threads())) {
+    if (!isOutForSure(Live))
+      To.unsure({Statement::Loop, Number});
     return;
+  }
   BlockEvaluator::LoopState &State = Values.loop(Number);
   std::vector<ThreadValues> Next;
   for (const CarriedVariable &V : L.Carried)
@@ -183,6 +196,8 @@ void BlockWalk::runLoop(unsigned Number, const ThreadValues &Active) {
     if (IsCut) // where they leave is not known
       Stay = ThreadValues(ThreadValue::data(markOf(10, State.Entries)));
     leave(Number, Live, Stay);
+    if (IsCut || (!GoesOn && !isOutForSure(Stay)))
+      To.unsure({Statement::Loop, Number});
     if (IsCut && HasBarrier[Number])
       To.gap();
     if (IsCut || !GoesOn)

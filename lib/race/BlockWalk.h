@@ -32,6 +32,9 @@ public:
   virtual void barrier(unsigned Number, const ThreadValues &Who) = 0;
   /// A loop with barriers is left before its end.
   virtual void gap() = 0;
+  /// What \p S does may happen more often, or for other threads, than is told: numbers that were
+  /// chosen, or data, keep it out.
+  virtual void unsure(const Statement &S) = 0;
   /// What that took so far, in steps of the same kind as the walk's.
   virtual uint64_t steps() const = 0;
 };
@@ -51,6 +54,7 @@ private:
   void findResults();
   void leave(unsigned Number, const ThreadValues &Live, const ThreadValues &Stay);
   ThreadValues both(const ThreadValues &A, const ThreadValues &B) const;
+  bool isOutForSure(const ThreadValues &Who) const;
   unsigned mostIterations(unsigned Number, const ThreadValues &Stay) const;
 
   const KernelModel &K;

@@ -7,12 +7,11 @@
 #include "lib/race/BlockWatch.h"
 
 #include "lib/expr/IntMath.h"
+#include "lib/race/Words.h"
 
 using namespace warplint;
 
 namespace {
-constexpr unsigned WarpThreads = 32;
-
 void noteLoops(const KernelModel &K, llvm::ArrayRef<Statement> Body, std::vector<unsigned> &Around,
                std::vector<std::vector<unsigned>> &LoopsOf) {
   for (const Statement &S : Body) {
@@ -34,8 +33,9 @@ bool doesNot(const ThreadValue &Who) { return !Who.isData() && !Who.Number; }
 BlockWatch::BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluator &Values,
                        const BlockSetting &Setting, unsigned Block)
     : K(K), L(L), Values(Values), Setting(Setting), Threads(Values.threads()), Block(Block),
-      Since(K), Epochs((Threads + WarpThreads - 1) / WarpThreads), Exchanges(Epochs.size()),
-      LoopsOf(K.Accesses.size()), IsToldOf(K.Barriers.size()), RestOf(K.Accesses.size()) {
+      Since(K), Unwritten(K, Threads), Epochs((Threads + ThreadsOfWarp - 1) / ThreadsOfWarp),
+      Exchanges(Epochs.size()), LoopsOf(K.Accesses.size()), IsToldOf(K.Barriers.size()),
+      RestOf(K.Accesses.size()) {
   std::vector<unsigned> Around;
   noteLoops(K, K.Body, Around, LoopsOf);
 }
@@ -55,20 +55,24 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
   noteAlignment(Number, Who, Address);
   const Access &A = K.Accesses[Number];
   const bool IsGlobal = A.In == Space::Global && A.Object && !K.Objects[*A.Object].Assumed;
+  if (A.In == Space::Global && !IsGlobal)
+    Unwritten.access(Number, Who, Address, 0);
   if (A.In != Space::Shared && !IsGlobal)
     return;
   ThreadReach R;
   R.Access = Number;
   R.Block = Block;
   R.Instance = instanceOf(LoopsOf[Number]);
+  if (A.In == Space::Shared)
+    Unwritten.access(Number, Who, Address, R.Instance);
   const bool HasValue = A.Value && K.Pool->contains(A.Value);
   const ThreadValues *Written = HasValue ? &Values.value(A.Value) : nullptr;
   for (unsigned T = 0; T < Threads; ++T) {
-    if (!does(Who[T]) || (A.Matrices && T % WarpThreads >= 8 * A.Matrices))
+    if (!does(Who[T]) || (A.Matrices && T % ThreadsOfWarp >= 8 * A.Matrices))
       continue;
     R.Thread = T;
-    R.Epoch = Epochs[T / WarpThreads];
-    R.Exchange = Exchanges[T / WarpThreads];
+    R.Epoch = Epochs[T / ThreadsOfWarp];
+    R.Exchange = Exchanges[T / ThreadsOfWarp];
     R.At = uint64_t(Address[T].Mark);
     // Of an address that rests on chosen numbers the mark tells what holds for all.
     R.How = Who[T].How;
@@ -89,7 +93,8 @@ void BlockWatch::noteAlignment(unsigned Number, const ThreadValues &Who,
   if (Align < 2 || !isPowerOfTwo(Align))
     return;
   for (unsigned T = 0; T < Threads; ++T) {
-    if (!does(Who[T]) || !Address[T].isKnown() || (A.Matrices && T % WarpThreads >= 8 * A.Matrices))
+    if (!does(Who[T]) || !Address[T].isKnown() ||
+        (A.Matrices && T % ThreadsOfWarp >= 8 * A.Matrices))
       continue;
     const int64_t Rest = floorMod(Address[T].Number, Align);
     std::optional<int64_t> &Seen = RestOf[Number];
@@ -127,8 +132,8 @@ void BlockWatch::noteProgress(const ThreadValues &Who) {
 void BlockWatch::meetWarps(const ThreadValues &Who, std::vector<unsigned> &Counts) {
   for (unsigned T = 0; T < Threads; ++T)
     if (!doesNot(Who[T])) {
-      ++Counts[T / WarpThreads];
-      T |= WarpThreads - 1; // the rest of the warp
+      ++Counts[T / ThreadsOfWarp];
+      T |= ThreadsOfWarp - 1; // the rest of the warp
     }
 }
 
@@ -140,6 +145,8 @@ void BlockWatch::barrier(unsigned Number, const ThreadValues &Who) {
     return;
   noteProgress(Who);
   Since.end();
+  if (Of.WholeBlock)
+    Unwritten.barrier();
   if (!Of.WholeBlock || IsToldOf[Number] || Who.isUniform())
     return;
   Waiting W{Number, Threads, std::vector<ThreadValue>(Threads)};
@@ -165,7 +172,14 @@ void BlockWatch::barrier(unsigned Number, const ThreadValues &Who) {
   Watched.push_back(std::move(W));
 }
 
-void BlockWatch::gap() { Since.end(); }
+void BlockWatch::gap() {
+  Since.end();
+  Unwritten.forget();
+}
+
+void BlockWatch::unsure(const Statement &S) { Unwritten.unsure(S); }
+
+void BlockWatch::end() { Unwritten.barrier(); }
 
 Touch BlockWatch::touchOf(unsigned Access, unsigned Thread, unsigned Instance) const {
   Touch T{Access, Thread, {}};
@@ -235,10 +249,7 @@ void BlockWatch::reportBarriers(RaceReport &To) const {
   }
 }
 
-void BlockWatch::report(RaceReport &To, bool WithRaces) const {
-  if (WithRaces)
-    reportRaces(To);
-  reportBarriers(To);
+void BlockWatch::reportMisalignments(RaceReport &To) const {
   for (const auto &[Access, U] : UnalignedOf) {
     auto Known = llvm::find_if(To.Misalignments, [&, Number = Access](const Misaligned &M) {
       return M.By.Access == Number;
@@ -252,4 +263,30 @@ void BlockWatch::report(RaceReport &To, bool WithRaces) const {
     else if (Fresh.On.How < Known->On.How)
       *Known = std::move(Fresh);
   }
+}
+
+void BlockWatch::reportUnwritten(RaceReport &To) const {
+  for (const auto &[Access, R] : Unwritten.Found) {
+    UnwrittenRead Fresh;
+    Fresh.By = touchOf(R.Access, R.Thread, R.Instance);
+    Fresh.IsWrittenElsewhere = Unwritten.isWrittenAtAll(Access);
+    if (R.Address)
+      Fresh.Byte = *R.Address - placeOf(K, *K.Accesses[Access].Object);
+    Fresh.On = groundOf(R.How, R.Unknowns);
+    auto Known = llvm::find_if(To.Unwritten, [Number = Access](const UnwrittenRead &Of) {
+      return Of.By.Access == Number;
+    });
+    if (Known == To.Unwritten.end())
+      To.Unwritten.push_back(std::move(Fresh));
+    else if (Fresh.On.How < Known->On.How)
+      *Known = std::move(Fresh);
+  }
+}
+
+void BlockWatch::report(RaceReport &To, bool WithRaces) const {
+  if (WithRaces)
+    reportRaces(To);
+  reportBarriers(To);
+  reportMisalignments(To);
+  reportUnwritten(To);
 }

@@ -16,6 +16,7 @@
 #include "lib/race/BarrierInterval.h"
 #include "lib/race/BlockWalk.h"
 #include "lib/race/Race.h"
+#include "lib/race/UnwrittenReads.h"
 
 namespace warplint {
 
@@ -27,11 +28,16 @@ public:
   void access(unsigned Number, const ThreadValues &Who, const ThreadValues &Address) override;
   void barrier(unsigned Number, const ThreadValues &Who) override;
   void gap() override;
+  void unsure(const Statement &S) override;
 
   /// Adds what was found to \p To, where that does not hold the like already; races only if
   /// \p WithRaces.
   void report(RaceReport &To, bool WithRaces) const;
-  uint64_t steps() const override { return Since.steps() + (Across ? Across->steps() : 0); }
+  /// The walk is done: it reached the end of the kernel.
+  void end();
+  uint64_t steps() const override {
+    return Since.steps() + Unwritten.steps() + (Across ? Across->steps() : 0);
+  }
 
   /// Keeps what the block reaches in global memory in \p Of, beside other blocks.
   void compareWith(BarrierInterval &Of) { Across = &Of; }
@@ -48,6 +54,8 @@ private:
   Race raceOf(const Conflict &C) const;
   void reportRaces(RaceReport &To) const;
   void reportBarriers(RaceReport &To) const;
+  void reportMisalignments(RaceReport &To) const;
+  void reportUnwritten(RaceReport &To) const;
 
   const KernelModel &K;
   const LaunchShape &L;
@@ -55,6 +63,7 @@ private:
   const BlockSetting &Setting;
   const unsigned Threads, Block;
   BarrierInterval Since;
+  UnwrittenReads Unwritten;
   BarrierInterval *Across = nullptr;
   std::vector<unsigned> Epochs, Exchanges;            ///< by warp
   std::vector<std::vector<unsigned>> LoopsOf;         ///< around each access

@@ -106,6 +106,8 @@ RaceReport warplint::findRaces(const KernelModel &K, const LaunchShape &L,
     BlockWalk Walk(K, Run.Values, Run.Watch,
                    Options.MostSteps - std::min(Options.MostSteps, Steps) + Before);
     Walk.run();
+    if (Walk.isWhole())
+      Run.Watch.end();
     Steps += Run.Values.steps() + Run.Watch.steps() - Before;
     Report.IsWhole &= Walk.isWhole();
     // Sizes of less than a warp part a block at a barrier; threads that they keep out race less.

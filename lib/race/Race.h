@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Races, barriers that threads miss, and accesses that are not aligned, each with a witness: two
-/// threads, or one, of one block, in iterations that are told. A function of a kernel model and a
-/// launch, with a budget of its own.
+/// Races, barriers that threads miss, accesses that are not aligned, and reads of shared memory
+/// that nobody has written, each with a witness: two threads, or one, of one block, in iterations
+/// that are told. A function of a kernel model and a launch, with a budget of its own.
 ///
 ///   s[threadIdx.x] = in[threadIdx.x];
 ///   out[threadIdx.x] = s[threadIdx.x ^ 32];     // thread 0 reads what thread 32 writes
@@ -72,11 +72,20 @@ struct Misaligned {
   Ground On;
 };
 
+/// A read of shared memory that no thread of the block has written.
+struct UnwrittenRead {
+  Touch By;
+  std::optional<int64_t> Byte;     ///< in the array; nothing: data decide it
+  bool IsWrittenElsewhere = false; ///< other bytes of the array are written, or these are later
+  Ground On;
+};
+
 struct RaceReport {
   std::vector<Race> Races; ///< one for each two accesses, in a block and across blocks
   std::vector<MissedBarrier> Barriers;
   std::vector<Misaligned> Misalignments;
-  bool IsWhole = true; ///< the budget was enough
+  std::vector<UnwrittenRead> Unwritten; ///< one for each access
+  bool IsWhole = true;                  ///< the budget was enough
 };
 
 struct RaceOptions {

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Random kernels with barriers, run thread by thread: which accesses race, and what the tool says of it.
+"""Random kernels with barriers, run thread by thread: which accesses race, which read what nobody has written, and what the
+tool says of it.
 
     races.py --kernels N --seed S --tool PATH
 
 By definition: two threads race where both reach one element of shared memory, one of them writes, not both are atomic, and
 there is no barrier of the block between them, nor one of the warp if both are of one. Every pair of statements that races is to
-be reported at one of them (a finding stands for all pairs with one message), none that does not, and each finding's threads and element are to be such a pair. Exits 1 if one is not.
+be reported at one of them (a finding stands for all pairs with one message), none that does not, and each finding's threads and element are to be such a pair. unwritten.py defines the reads; each statement
+that makes one is to be reported, with such a thread and element; the first alone if nothing is stored at all. Exits 1 if one is not.
 
 Arrays are volatile, so that each access of the source is one of the model. Kernels are the same for the same seed.
 """
@@ -18,6 +20,8 @@ import re
 import subprocess
 import sys
 import tempfile
+
+from unwritten import unwritten_of
 
 ELEMENTS = 128
 BLOCKS = [(64, 1), (32, 2), (16, 4), (48, 2), (96, 1)]
@@ -124,14 +128,20 @@ def run(steps, place, state, events):
                 run(s[3], {**place, s[1]: i}, state, events)
 
 
-def races_of(maker):
-    """By pair of lines: who races, as (thread, thread, element)."""
-    touched, width = {}, maker.block[0]
-    steps = compiled(maker.steps)
+def events_of(maker):
+    """By thread: what it reaches, in its order."""
+    width, steps, result = maker.block[0], compiled(maker.steps), {}
     for t in range(maker.block[0] * maker.block[1]):
-        events = []
-        run(steps, {"x": t % width, "y": t // width, "t": t}, [0, 0], events)
-        for interval, epoch, line, kind, element in set(events):
+        result[t] = []
+        run(steps, {"x": t % width, "y": t // width, "t": t}, [0, 0], result[t])
+    return result
+
+
+def races_of(events):
+    """By pair of lines: who races, as (thread, thread, element)."""
+    touched = {}
+    for t, own in events.items():
+        for interval, epoch, line, kind, element in set(own):
             touched.setdefault((interval, element), []).append((t, epoch, line, kind))
     found = {}
     for (_, element), all_of in touched.items():
@@ -148,21 +158,38 @@ def races_of(maker):
 THREAD = re.compile(r"thread \((\d+), (\d+), 0\) \w+ (?:element (\d+))?")
 
 
-def compare(maker, first, findings):
-    """What is wrong with the findings on a kernel that begins at line `first`."""
-    truth, told, wrong = races_of(maker), set(), []
-    width = maker.block[0]
+def thread_in(note, width):
+    """The thread that a note names, and the element if it does."""
+    m = THREAD.search(note["message"])
+    return int(m[1]) + int(m[2]) * width, m[3] and int(m[3])
+
+
+def compare_races(maker, first, findings):
+    """What is wrong with the races that are reported of a kernel that begins at line `first`."""
+    truth, told, wrong = races_of(events_of(maker)), set(), []
     for f in findings:
         line, notes = f["line"] - first, f["notes"]
         other = notes[0].get("line", f["line"]) - first
         told.add(line)
-        a, b = THREAD.search(notes[0]["message"]), THREAD.search(notes[1]["message"])
-        threads = [int(m[1]) + int(m[2]) * width for m in (a, b)]
-        if (threads[0], threads[1], int(a[3])) not in truth.get((other, line), ()):
-            wrong.append(f"invented: {f['message']}: lines {other}, {line}, threads {threads}, element {a[3]}")
+        (a, element), (b, _) = (thread_in(note, maker.block[0]) for note in notes[:2])
+        if (a, b, element) not in truth.get((other, line), ()):
+            wrong.append(f"invented: {f['message']}: lines {other}, {line}, threads {a}, {b}, element {element}")
     for pair in truth:
         if pair[0] <= pair[1] and not told & set(pair):
             wrong.append(f"missed: lines {pair[0]}, {pair[1]}: {sorted(truth[pair])[0]}")
+    return wrong
+
+
+def compare_unwritten(maker, first, findings):
+    """The same of reads that nobody has written."""
+    (truth, any_store), told, wrong = unwritten_of(events_of(maker)), set(), []
+    for f in findings:
+        line = f["line"] - first
+        told.add(line)
+        if thread_in(f["notes"][0], maker.block[0]) not in truth.get(line, ()):
+            wrong.append(f"invented: {f['message']}: line {line}: {f['notes'][0]['message']}")
+    if truth and (set(truth) - told if any_store else not told):
+        wrong.append(f"missed: reads of lines {sorted(set(truth) - told)}")
     return wrong
 
 
@@ -172,7 +199,7 @@ def main():
     p.add_argument("--seed", default="1")
     p.add_argument("--tool", required=True)
     options = p.parse_args()
-    bad = racing = 0
+    bad, seen = 0, {"shared-race": 0, "uninitialised-shared": 0}
     for start in range(0, options.kernels, 50):
         makers, lines, firsts, calls = [], [], [], []
         for n in range(start, min(start + 50, options.kernels)):
@@ -186,20 +213,24 @@ def main():
             path = os.path.join(folder, "races.cu")
             with open(path, "w") as f:
                 f.write("\n".join(lines) + "\n")
-            answer = subprocess.run([options.tool, "--no-cache", "--no-toolkit", "--no-fixes", "--notes", "--checks=shared-race",
-                                     "--format=json", path], capture_output=True, text=True)
+            answer = subprocess.run([options.tool, "--no-cache", "--no-toolkit", "--no-fixes", "--notes",
+                                     "--checks=shared-race,uninitialised-shared", "--format=json", path], capture_output=True, text=True)
         report = json.loads(answer.stdout)
         for (n, maker), first in zip(makers, firsts):
             own = [f for f in report["findings"] if f["kernel"] == f"k{n}"]
-            racing += bool(own)
-            wrong = compare(maker, first, own)
+            of = {check: [f for f in own if f["check"] == check] for check in seen}
+            for check, findings in of.items():
+                seen[check] += bool(findings)
+            wrong = [*compare_races(maker, first, of["shared-race"]),
+                     *compare_unwritten(maker, first, of["uninitialised-shared"])]
             if wrong:
                 bad += 1
                 if bad <= 5:
                     print(f"kernel {n}, block {maker.block}:")
                     print("\n".join(f"{i:3} {text}" for i, text in enumerate(maker.lines)))
                     print("\n".join(wrong))
-    print(f"{options.kernels} kernels, {racing} with races, {bad} told wrong")
+    print(f"{options.kernels} kernels, {seen['shared-race']} with races, {seen['uninitialised-shared']} that read what nobody "
+          f"has written, {bad} told wrong")
     return bad > 0
 
 

@@ -1,0 +1,83 @@
+//===- lib/race/UnwrittenReads.h - Shared memory that nobody has written *- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Reads of shared memory that no thread of the block can have written, whatever the order of the
+/// threads between two barriers is. All that may write counts as writing; what may read does not
+/// count as reading.
+///
+///   __shared__ int count;
+///   atomicAdd(&count, 1); // adds to whatever the memory holds
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_RACE_UNWRITTENREADS_H
+#define WARPLINT_RACE_UNWRITTENREADS_H
+
+#include "lib/kernel/Kernel.h"
+#include "lib/race/ThreadValues.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace warplint {
+
+class UnwrittenReads {
+public:
+  /// \p Threads: of the block.
+  UnwrittenReads(const KernelModel &K, unsigned Threads);
+
+  struct Read {
+    unsigned Access = 0, Thread = 0;
+    unsigned Instance = 0; ///< in which iterations: a number of the watcher's
+    std::optional<int64_t>
+        Address;              ///< nothing: data decide it, and no byte of the array is written
+    Trust How = Trust::Known; ///< on what it rests that the thread reads
+    uint64_t Unknowns = 0;
+    bool Overtaken = false; ///< another thread may have written it first
+  };
+
+  void access(unsigned Number, const ThreadValues &Who, const ThreadValues &Address,
+              unsigned Instance);
+  /// What \p S does may happen in other ways than those that are told.
+  void unsure(const Statement &S);
+  void barrier(); ///< all threads of the block have met
+  void forget();  ///< what was read since the last barrier may come later than what is not told
+
+  /// Whether anything is written to the array of access \p Number.
+  bool isWrittenAtAll(unsigned Number) const {
+    return WrittenAtAll[rootOf(*K.Accesses[Number].Object)];
+  }
+  /// The first such read of each access, by its number.
+  std::map<unsigned, Read> Found;
+  uint64_t steps() const { return Steps; } ///< places of memory that were looked up
+
+private:
+  struct Place {
+    uint8_t Written = 0; ///< bytes of the word, a bit each
+    std::vector<unsigned> Readers;
+  };
+  unsigned rootOf(unsigned Object) const;
+  bool mayReach(unsigned Number, unsigned Object) const;
+  void noteWrite(unsigned Number, unsigned Thread, const ThreadValue &Address);
+  void noteRead(Read Of, const ThreadValue &Address);
+  void writeAnywhere(unsigned Number);
+
+  const KernelModel &K;
+  const unsigned Threads;
+  /// By object; those of dynamic shared memory are one.
+  std::vector<bool> WrittenAnywhere, WrittenAtAll;
+  llvm::DenseMap<uint64_t, Place> Places; ///< by word
+  std::vector<Read> Pending;              ///< since the last barrier
+  uint64_t Steps = 0;
+};
+
+} // namespace warplint
+
+#endif // WARPLINT_RACE_UNWRITTENREADS_H
