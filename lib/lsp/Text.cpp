@@ -70,6 +70,12 @@ lsp::Position Text::positionAt(size_t Offset) const {
 lsp::Range Text::rangeOf(const SourceRange &Where) const {
   if (!Where.isValid())
     return {};
+  if (!Where.EndOffset) { // of debug information: a line and a column
+    const size_t Line = std::min<size_t>(Where.Line, Starts.size()) - 1;
+    const size_t LineEnd = Line + 1 < Starts.size() ? Starts[Line + 1] - 1 : bytes().size();
+    const size_t Offset = std::min(Starts[Line] + std::max(Where.Column, 1u) - 1, LineEnd);
+    return {positionAt(Offset), positionAt(std::min(Offset + 1, LineEnd))};
+  }
   return {positionAt(Where.Offset), positionAt(std::max(Where.Offset, Where.EndOffset))};
 }
 

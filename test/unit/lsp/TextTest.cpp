@@ -39,6 +39,19 @@ TEST(Text, clampsAsTheProtocolSays) {
   EXPECT_EQ(T.line(7), "");
 }
 
+// Debug information gives a line and a column in bytes, and no offset.
+TEST(Text, findsPlacesByLineAndColumn) {
+  Text T(Mixed);
+  SourceRange Where{"k.cu", 2, 3};
+  EXPECT_EQ(T.rangeOf(Where), Range({1, 2}, {1, 3}));
+  Where = {"k.cu", 1, 11};
+  EXPECT_EQ(T.rangeOf(Where), Range({0, 5}, {0, 6})) << "b, behind characters of several bytes";
+  Where = {"k.cu", 3, 99};
+  EXPECT_EQ(T.rangeOf(Where), Range({2, 5}, {2, 5})) << "the end of the line";
+  Where = {"k.cu", 9, 1};
+  EXPECT_EQ(T.rangeOf(Where), Range({2, 0}, {2, 1})) << "the last line";
+}
+
 TEST(Text, editsRanges) {
   Text T("one\ntwo\n");
   auto Replaced = T.edited(Range({0, 1}, {1, 1}), "X\nY");
