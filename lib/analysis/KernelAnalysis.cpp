@@ -23,7 +23,7 @@ std::optional<Refusal> limitOf(const Kernel &K, const Launch &L) {
 }
 
 struct LaunchChoice {
-  std::vector<Launch> Possible;
+  std::vector<Launch> Possible, Impossible;
   std::vector<Refusal> Refusals;
 };
 
@@ -43,6 +43,7 @@ LaunchChoice possibleLaunches(const Kernel &K, const std::vector<LaunchRequest> 
       Certain.push_back(*R);
     R->Reason = RefusalReason::NoLaunchFits;
     All.push_back(*std::move(R));
+    Choice.Impossible.push_back(std::move(L));
   }
   Choice.Refusals = Choice.Possible.empty() ? std::move(All) : std::move(Certain);
   return Choice;
@@ -79,6 +80,7 @@ KernelAnalysis warplint::analyzeKernel(const Kernel &K, const AnalysisOptions &O
   KernelAnalysis Result;
   LaunchChoice Choice = possibleLaunches(K, Options.Launches, Siblings);
   Result.Refusals = std::move(Choice.Refusals);
+  Result.Impossible = std::move(Choice.Impossible);
   KnownShapes Known;
   for (Launch &Chosen : Choice.Possible) {
     if (!Options.Judge) {

@@ -36,7 +36,8 @@ struct KernelAnalysis {
   std::vector<LaunchAnalysis> Launches;
   /// Launches that no GPU can make, those that exceed the budget: beside the kernel's own.
   std::vector<Refusal> Refusals;
-  uint64_t Steps = 0; ///< that it took
+  std::vector<Launch> Impossible; ///< launches that no GPU can make
+  uint64_t Steps = 0;             ///< that it took
 };
 
 /// \param Spent  steps that the kernels before it took; once half of Options.FileSteps are gone,

@@ -62,6 +62,28 @@ void ReportBuilder::addKernel(const Kernel &K, const KernelAnalysis &A) {
   R.Kernels.push_back(kernelReport(K));
   for (const LaunchAnalysis &Each : A.Launches)
     addLaunch(K, Each);
+  for (const Launch &L : A.Impossible)
+    addImpossible(K, L);
+}
+
+void ReportBuilder::addImpossible(const Kernel &K, const Launch &L) {
+  if (!isSelected(EmptyLaunchId, Options.Checks))
+    return;
+  const Evaluation NotEvaluated;
+  const std::vector<Verdict> NotJudged;
+  const Judged J{K, L, NotEvaluated, NotJudged, {}, Options.Gpu};
+  std::vector<Finding> Fresh;
+  runEmptyLaunch(J, Options.CheckOptions, Fresh);
+  Findings.add(J, std::move(Fresh));
+}
+
+/// Whether the source, in whatever way, names the attribute of kernels that allows it.
+bool ReportBuilder::mayRaiseShared() {
+  return llvm::any_of(R.Files.back().Read, [&](const auto &File) {
+    const llvm::StringRef Text = Sources.textOf(File.Path);
+    return Text.contains("MaxDynamicSharedMemorySize") ||
+           Text.contains("MAX_DYNAMIC_SHARED_SIZE_BYTES");
+  });
 }
 
 /// Whether \p All warn of what \p F does.
@@ -121,6 +143,7 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   if (K.OrdersOtherwise || !K.Refusals.empty())
     Races.Unwritten.clear(); // what is not in the model may write
   Judged J{K, A.L, A.Verdicts->E, A.Verdicts->Verdicts, A.Executed, Options.Gpu, First, &Races};
+  J.MayRaiseShared = A.L.DynamicShared.value_or(0) && mayRaiseShared();
   J.OneThread = A.Guess.OneThread ? &A.Guess.OneThread->E : nullptr;
   J.AlwaysLeave = A.Guess.AlwaysLeave.empty() ? nullptr : &A.Guess.AlwaysLeave;
   std::vector<Finding> Fresh = findingsOf(J);

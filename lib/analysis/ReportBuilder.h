@@ -33,6 +33,8 @@ public:
 
 private:
   void addLaunch(const Kernel &K, const LaunchAnalysis &A);
+  void addImpossible(const Kernel &K, const Launch &L);
+  bool mayRaiseShared();
   std::vector<Finding> findingsOf(const Judged &J) const;
   void holdAgainstOthers(const Kernel &K, const GuessedBlock &Guess, size_t First,
                          std::vector<Finding> &Fresh) const;

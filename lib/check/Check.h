@@ -58,6 +58,8 @@ struct Judged {
   const Evaluation *OneThread = nullptr;
   /// Of such, by access: whether it leaves its array in every block that was tried.
   const std::vector<bool> *AlwaysLeave = nullptr;
+  /// The source names what lets a block have more than 48 KiB of shared memory.
+  bool MayRaiseShared = false;
 };
 
 struct Check {
@@ -67,6 +69,10 @@ struct Check {
 
 /// All checks, by id.
 llvm::ArrayRef<Check> checks();
+
+/// The one check of launches that are not judged since no GPU can make them: of \p J only the
+/// kernel and the launch are asked.
+void runEmptyLaunch(const Judged &J, const CheckOptions &Options, std::vector<Finding> &Out);
 
 /// The accesses of \p K, by number, of which a check might be certain that they are expensive, by
 /// the verdicts on each.

@@ -28,6 +28,10 @@ static std::string placeText(const Object &O, const UnwrittenRead &R) {
          " of '" + O.Name + "'";
 }
 
+static bool isSureOfBlock(const Judged &J) {
+  return J.L.From != LaunchFrom::Assumed && J.L.From != LaunchFrom::Attribute;
+}
+
 static Note adviceOn(const Access &A, const Object &O, const UnwrittenRead &R) {
   if (R.IsWrittenElsewhere)
     return {
@@ -63,9 +67,12 @@ void runUninitialisedShared(const Judged &J, const CheckOptions &, std::vector<F
     const Access &A = J.K.Accesses[R.By.Access];
     const Object &O = J.K.Objects[*A.Object];
     Finding F = findingAt(J, UninitialisedSharedInfo, R.By.Access);
+    // What is loaded beside the written elements is often moved along and never used.
+    if (R.IsWrittenElsewhere && A.Kind != AccessKind::Atomic)
+      F.Severity = Severity::Note;
     // In a larger block, other threads may write it.
-    if (J.L.From == LaunchFrom::Assumed || J.L.From == LaunchFrom::Attribute)
-      F.Severity = R.IsWrittenElsewhere ? Severity::Note : F.Severity;
+    if (R.IsWrittenElsewhere && !isSureOfBlock(J))
+      F.Severity = Severity::Note;
     F.Message = std::string("shared ") + nameOf(A.Kind) + " of '" + O.Name +
                 "' reads what no thread of the block has written";
     F.Notes.push_back({{},

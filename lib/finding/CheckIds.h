@@ -28,6 +28,7 @@ inline constexpr llvm::StringLiteral MisalignedAccessId = "misaligned-access";
 inline constexpr llvm::StringLiteral GlobalRaceId = "global-race";
 inline constexpr llvm::StringLiteral AtomicContentionId = "atomic-contention";
 inline constexpr llvm::StringLiteral UninitialisedSharedId = "uninitialised-shared";
+inline constexpr llvm::StringLiteral EmptyLaunchId = "empty-launch";
 
 } // namespace warplint
 

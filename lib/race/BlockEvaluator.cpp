@@ -7,7 +7,7 @@
 #include "lib/race/BlockEvaluator.h"
 
 #include "lib/expr/IntMath.h"
-#include "lib/race/Words.h"
+#include "lib/race/TouchedWords.h"
 
 using namespace warplint;
 

@@ -7,7 +7,7 @@
 #include "lib/race/BlockWatch.h"
 
 #include "lib/expr/IntMath.h"
-#include "lib/race/Words.h"
+#include "lib/race/TouchedWords.h"
 
 using namespace warplint;
 
@@ -267,11 +267,16 @@ void BlockWatch::reportMisalignments(RaceReport &To) const {
 
 void BlockWatch::reportUnwritten(RaceReport &To) const {
   for (const auto &[Access, R] : Unwritten.Found) {
+    const Object &Of = K.Objects[*K.Accesses[Access].Object];
+    const int64_t Place = placeOf(K, *K.Accesses[Access].Object);
+    if (R.Address && (*R.Address < Place ||
+                      *R.Address - Place >= int64_t(sizeOf(Of, L).value_or(uint64_t(1) << 20))))
+      continue; // outside of the array: another matter
     UnwrittenRead Fresh;
     Fresh.By = touchOf(R.Access, R.Thread, R.Instance);
     Fresh.IsWrittenElsewhere = Unwritten.isWrittenAtAll(Access);
     if (R.Address)
-      Fresh.Byte = *R.Address - placeOf(K, *K.Accesses[Access].Object);
+      Fresh.Byte = *R.Address - Place;
     Fresh.On = groundOf(R.How, R.Unknowns);
     auto Known = llvm::find_if(To.Unwritten, [Number = Access](const UnwrittenRead &Of) {
       return Of.By.Access == Number;

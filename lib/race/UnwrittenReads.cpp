@@ -6,7 +6,7 @@
 
 #include "lib/race/UnwrittenReads.h"
 
-#include "lib/race/Words.h"
+#include "lib/race/TouchedWords.h"
 
 using namespace warplint;
 

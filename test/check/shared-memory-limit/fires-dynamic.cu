@@ -1,7 +1,7 @@
 // 100 KiB of dynamic shared memory: an sm_90 block may have it, an sm_86 block may not.
 //
-// RUN: %lint --arch=sm_90 %s | count 0
-// RUN: not %lint --arch=sm_86 %s | %expect
+// RUN: %lint --checks=shared-memory-limit --arch=sm_90 %s | count 0
+// RUN: not %lint --checks=shared-memory-limit --arch=sm_86 %s | %expect
 
 __global__ void dynamic(float *out) {
   extern __shared__ float pool[];

@@ -1,11 +1,11 @@
-//===- lib/race/Words.h - The words that an access touches ------*- C++ -*-===//
+//===- lib/race/TouchedWords.h - The words that an access touches ------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_RACE_WORDS_H
-#define WARPLINT_RACE_WORDS_H
+#ifndef WARPLINT_RACE_TOUCHEDWORDS_H
+#define WARPLINT_RACE_TOUCHEDWORDS_H
 
 #include <cstdint>
 
@@ -29,4 +29,4 @@ template <typename Function> void eachWord(uint64_t At, uint64_t Size, Function 
 
 } // namespace warplint
 
-#endif // WARPLINT_RACE_WORDS_H
+#endif // WARPLINT_RACE_TOUCHEDWORDS_H
