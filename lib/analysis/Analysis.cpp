@@ -109,6 +109,7 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
   Builder.addFacts(Unit.Facts);
   Builder.addRefusals(All.Refusals);
   uint64_t Spent = 0;
+  std::map<SourceRange, unsigned> ExceededAt; // by where the kernel is written
   std::vector<std::vector<SiblingLaunch>> Siblings;
   for (const Kernel &K : All.Kernels)
     Siblings.push_back(siblingLaunches(K, All.Kernels));
@@ -119,8 +120,11 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
       Builder.addRefusals(withoutSteps(K).Refusals);
       continue;
     }
-    KernelAnalysis A = analyzeKernel(K, Options, Spent, Of);
+    unsigned &Exceeded = ExceededAt[K.Source.Where];
+    KernelAnalysis A = analyzeKernel(K, Options, {Spent, Exceeded}, Of);
     Spent += A.Steps;
+    Exceeded += Options.Judge &&
+                !llvm::all_of(A.Launches, [](const LaunchAnalysis &L) { return L.isWhole(); });
     printKernel(OS, K, A, Options);
     const size_t First = Builder.numAccesses();
     Builder.addKernel(K, A);

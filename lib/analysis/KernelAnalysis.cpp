@@ -76,7 +76,8 @@ KernelAnalysis warplint::withoutSteps(const Kernel &K) {
 }
 
 KernelAnalysis warplint::analyzeKernel(const Kernel &K, const AnalysisOptions &Options,
-                                       uint64_t Spent, const std::vector<SiblingLaunch> &Siblings) {
+                                       const SpentSteps &Spent,
+                                       const std::vector<SiblingLaunch> &Siblings) {
   KernelAnalysis Result;
   LaunchChoice Choice = possibleLaunches(K, Options.Launches, Siblings);
   Result.Refusals = std::move(Choice.Refusals);
@@ -88,8 +89,10 @@ KernelAnalysis warplint::analyzeKernel(const Kernel &K, const AnalysisOptions &O
       continue;
     }
     VerdictBudget Budget{Options.Budget, Options.TotalSteps};
-    if (Spent + Result.Steps > Options.FileSteps / 2)
+    if (Spent.InFile + Result.Steps > Options.FileSteps / 2)
       Budget.Evaluate.MostIterations = 0;
+    if (Spent.ExceededBy >= 2)
+      Budget.Evaluate.MostSteps /= 8;
     auto Judge = [&](const KernelModel &Model, const Launch &Of) {
       SharedVerdicts Own = Options.Verdicts ? Options.Verdicts->of(Model, Of, Budget)
                                             : verdictsOf(Model, Of, Budget);

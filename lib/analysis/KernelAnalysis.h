@@ -40,12 +40,19 @@ struct KernelAnalysis {
   uint64_t Steps = 0;             ///< that it took
 };
 
-/// \param Spent  steps that the kernels before it took; once half of Options.FileSteps are gone,
-/// loops
-///               are judged with symbolic counters, whose cost does not depend on trip counts
+/// What the kernels before one took of the budget.
+struct SpentSteps {
+  /// Once half of Options.FileSteps are gone, loops are judged with symbolic counters, whose cost
+  /// does not depend on trip counts.
+  uint64_t InFile = 0;
+  /// Other instances of the kernel's template that exceeded their budget. After two of them the
+  /// next ones have to do with an eighth: they seldom differ in that.
+  unsigned ExceededBy = 0;
+};
+
 /// \param Siblings  launches of other instances of the kernel's template
-KernelAnalysis analyzeKernel(const Kernel &K, const AnalysisOptions &Options, uint64_t Spent,
-                             const std::vector<SiblingLaunch> &Siblings);
+KernelAnalysis analyzeKernel(const Kernel &K, const AnalysisOptions &Options,
+                             const SpentSteps &Spent, const std::vector<SiblingLaunch> &Siblings);
 
 /// The answer on a kernel for which no steps are left.
 KernelAnalysis withoutSteps(const Kernel &K);
