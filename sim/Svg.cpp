@@ -57,6 +57,7 @@ private:
       ".bank{fill:var(--panel);stroke:var(--edge);stroke-width:.5}\n"
       ".first{fill:var(--good)}.more{fill:var(--bad)}.used{fill:var(--good)}\n"
       ".moved{fill:var(--soft);stroke:var(--bad);stroke-width:.7}\n"
+      ".count{fill:var(--panel)}\n"
       ".still{fill:none;stroke:var(--edge);stroke-width:.5;stroke-dasharray:2 2}\n"
       "</style>\n";
   std::string Out;
@@ -77,6 +78,16 @@ void drawGroup(Picture &P, const BankGroup &G, unsigned Top, unsigned Cell) {
       ++Pass;
     }
   }
+}
+
+/// The numbers of banks, below \p Bottom.
+void drawAxis(Picture &P, unsigned Bottom) {
+  for (unsigned Bank : {0u, 8u, 16u, 24u, Banks - 1})
+    P.text(Left + Bank * Pitch, Bottom + 12, (Bank ? "" : "bank ") + std::to_string(Bank));
+}
+
+std::string lanesText(unsigned First, const BankTable &T) {
+  return std::to_string(First) + "-" + std::to_string(First + T.LanesTogether - 1);
 }
 
 std::string saysOf(const BankTable &T, const SharedCost &Cost) {
@@ -105,17 +116,35 @@ std::string bankSvg(const WarpAccess &Access) {
   unsigned Top = Caption;
   for (const BankGroup &G : Table.Groups) {
     P.text(Left - 6, Top + std::min(Cell, 11u) - 1,
-           Table.Groups.size() == 1
-               ? "wavefront 1"
-               : std::to_string(G.First) + "-" + std::to_string(G.First + Table.LanesTogether - 1),
-           "end");
+           Table.Groups.size() == 1 ? "wavefront 1" : lanesText(G.First, Table), "end");
     drawGroup(P, G, Top, Cell);
     if (Table.Groups.size() == 1 && G.wavefronts() > 1)
       P.text(Left - 6, Top + G.wavefronts() * Cell - 1, std::to_string(G.wavefronts()), "end");
     Top += G.wavefronts() * Cell + Gap;
   }
-  for (unsigned Bank : {0u, 8u, 16u, 24u, Banks - 1})
-    P.text(Left + Bank * Pitch, Top - Gap + 12, (Bank ? "" : "bank ") + std::to_string(Bank));
+  drawAxis(P, Top - Gap);
+  return P.str();
+}
+
+std::string bankStripSvg(const WarpAccess &Access) {
+  constexpr unsigned Cell = 13, Row = 16;
+  const BankTable Table = bankTable(Access);
+  Picture P(Left + Banks * Pitch + 4, unsigned(Table.Groups.size()) * Row + Axis,
+            saysOf(Table, sharedCost(Access)));
+  unsigned Top = 1;
+  for (const BankGroup &G : Table.Groups) {
+    P.text(Left - 6, Top + 10, Table.Groups.size() == 1 ? "words" : lanesText(G.First, Table),
+           "end");
+    for (unsigned Bank = 0; Bank < Banks; ++Bank) {
+      const size_t Words = G.Banks[Bank].size();
+      const unsigned X = Left + Bank * Pitch;
+      P.box(Words > 1 ? "more" : Words ? "first" : "bank", {X, Top, Pitch - 2, Cell});
+      if (Words > 1)
+        P.text(X + Pitch / 2 - 1, Top + 10, std::to_string(Words), "middle", "count");
+    }
+    Top += Row;
+  }
+  drawAxis(P, Top - Row + Cell);
   return P.str();
 }
 

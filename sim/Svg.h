@@ -24,6 +24,9 @@ namespace warplint::sim {
 /// first wavefront in green, those after it in red. Groups of wide lanes are below each other.
 std::string bankSvg(const WarpAccess &Access);
 
+/// The same in one line for each group of lanes: how many words each bank delivers.
+std::string bankStripSvg(const WarpAccess &Access);
+
 /// A row for each line of 128 bytes, with four sectors: bytes that lanes use in green, those that
 /// are moved besides in red. Draws the first \p MostLines lines.
 std::string sectorSvg(const WarpAccess &Access, unsigned MostLines = 32);

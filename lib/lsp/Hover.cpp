@@ -19,7 +19,7 @@ namespace lsp = llvm::lsp;
 
 namespace {
 /// What a hover has room for.
-constexpr unsigned MostAccesses = 4, MostLanes = 8, MostLines = 8, MostSingle = 16,
+constexpr unsigned MostAccesses = 4, MostLanes = 8, MostLines = 8, MostDrawn = 2, MostSingle = 16,
                    MostMeasured = 3;
 
 /// Text with a little structure, in Markdown or plain.
@@ -96,7 +96,7 @@ bool hasImage(const AccessReport &A, const Client &C) {
 
 void image(const AccessReport &A, Markup &M) {
   const sim::WarpAccess &W = A.executed().Worst.Lanes;
-  M.image(A.isShared() ? sim::bankSvg(W) : sim::sectorSvg(W, MostLines),
+  M.image(A.isShared() ? sim::bankStripSvg(W) : sim::sectorSvg(W, MostDrawn),
           priceOf(A, A.executed().PerRequest));
 }
 
@@ -114,12 +114,26 @@ void picture(const AccessReport &A, Markup &M) {
                          : sim::sectorStrip(E.Lanes, MostLines));
 }
 
+/// Editors show some lines of a hover: what helps comes early.
+void fixes(const DocumentReport &In, size_t Index, Markup &M) {
+  bool Any = false;
+  for (const Finding &F : In.Result.Findings)
+    if (F.isAbout(Index))
+      for (const Fix &X : F.Fixes) {
+        M.item("fix: " + X.Title + (X.Proof.empty() ? "" : ": " + X.Proof));
+        Any = true;
+      }
+  if (Any)
+    M.endList();
+}
+
 void describe(const DocumentReport &In, const Client &C, size_t Index, Markup &M) {
   const AccessReport &A = In.Result.Accesses[Index];
   const LaunchReport &L = In.Result.Launches[A.Launch];
   M.title(nameOfKind(A), A.Text);
   if (hasImage(A, C))
     image(A, M);
+  fixes(In, Index, M);
   verdict(A, M);
   cases(A, M);
   if (!hasImage(A, C))
@@ -132,10 +146,6 @@ void describe(const DocumentReport &In, const Client &C, size_t Index, Markup &M
               In.Result.Gpu + ". Rules: " + std::string(sim::wordsFor(A.executed().grade())) + ".");
   for (const std::string &Assumed : A.executed().Assumptions)
     M.item("assumed: " + Assumed);
-  for (const Finding &F : In.Result.Findings)
-    if (F.isAbout(Index))
-      for (const Fix &X : F.Fixes)
-        M.item("fix: " + X.Title + (X.Proof.empty() ? "" : ": " + X.Proof));
   M.endList();
 }
 } // namespace

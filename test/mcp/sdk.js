@@ -10,7 +10,7 @@ import { ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "warplint-sdk-"));
 fs.writeFileSync(path.join(folder, "k.cu"), `__global__ void k(float *out) {
-  __shared__ float t[32][32];
+  __shared__ float t[32][32]; t[0][threadIdx.x] = 1; __syncthreads();
   out[threadIdx.x] = t[threadIdx.x][0];
 }
 void run(float *p) { k<<<1, 32>>>(p); }

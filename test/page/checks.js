@@ -88,6 +88,10 @@
     check(lines.querySelector(".row.current .line")?.textContent === String(numbers.at(-1)), "the page does not follow a cursor");
     for (const other of [{ path: "/none", line: 1 }, { path: report.sources[shownFile].path, line: -1 }, { ready: true }]) followCursor(other);
     check(lines.querySelectorAll(".row.current").length === 1, "a place that is not in the page changes it");
+    // A page that takes the place of another shows what that one showed.
+    const then = { ...stateNow(), open: [cards.length - 1] };
+    check(openIn(then) && cards.every((card, number) => card.open === (number === cards.length - 1)), "a new page forgets what was open");
+    check(!openIn(undefined) && !openIn({ ...then, findings: cards.length + 1 }), "a page of other findings opens some");
 
     const select = document.getElementById("file");
     if (select) {

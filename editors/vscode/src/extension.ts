@@ -5,8 +5,8 @@ import {
   CloseAction, ConfigurationParams, ErrorAction, LanguageClient, LanguageClientOptions, ServerOptions, State,
 } from "vscode-languageclient/node";
 
-import { ReportPanel } from "./report";
-import { CrashCounter, problemOf, settingsFor, startOf, startSettings, statusText } from "./settings";
+import { isDark, ReportPanel } from "./report";
+import { CrashCounter, inTheme, problemOf, settingsFor, startOf, startSettings, statusText } from "./settings";
 
 const section = "warplint";
 const selector = [
@@ -44,8 +44,10 @@ class Extension {
     if (problem) {
       this.showStatus();
       const settings = "Open Settings";
+      // A remote machine has its own value for the program's path, and a page of settings of its own.
+      const page = vscode.env.remoteName ? "workbench.action.openRemoteSettings" : "workbench.action.openSettings";
       if ((await vscode.window.showErrorMessage(`warplint: ${problem}`, settings)) === settings)
-        await vscode.commands.executeCommand("workbench.action.openSettings", "warplint.path");
+        await vscode.commands.executeCommand(page, { query: "warplint.path" });
       return;
     }
     const server: ServerOptions = { command: start.command, args: start.args, options: { cwd: folder } };
@@ -78,6 +80,12 @@ class Extension {
       outputChannel: this.output,
       initializationOptions: { reportCommand: "warplint.showReport", images: true },
       middleware: {
+        provideHover: async (document, position, token, next) => {
+          const hover = await next(document, position, token);
+          for (const part of hover?.contents ?? [])
+            if (part instanceof vscode.MarkdownString) part.value = inTheme(part.value, isDark());
+          return hover;
+        },
         workspace: {
           // Each folder's settings with variables replaced and defaults left to the server.
           configuration: (params: ConfigurationParams) => params.items.map((item) => {
@@ -101,6 +109,11 @@ class Extension {
 
   private async configurationChanged(event: vscode.ConfigurationChangeEvent): Promise<void> {
     if (!startSettings.some((key) => event.affectsConfiguration(`${section}.${key}`))) return;
+    if (!this.client) { // nothing runs that a restart would disturb; what cannot be run yet may be half typed
+      const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+      const start = startOf(vscode.workspace.getConfiguration(section), folder, process.env);
+      return problemOf(start, process.env) ? undefined : this.start();
+    }
     const answer = vscode.workspace.getConfiguration(section).get<string>("onConfigChanged");
     if (answer === "ignore") return;
     const restart = "Restart";

@@ -2,13 +2,19 @@
 
 import * as vscode from "vscode";
 
-import { placeOf } from "./settings";
+import { inTheme, placeOf } from "./settings";
 
 type PageOf = (uri: string) => Promise<string>;
+
+export function isDark(): boolean {
+  const kind = vscode.window.activeColorTheme.kind;
+  return kind === vscode.ColorThemeKind.Dark || kind === vscode.ColorThemeKind.HighContrast;
+}
 
 export class ReportPanel {
   private panel: vscode.WebviewPanel | undefined;
   private uri: vscode.Uri | undefined;
+  private followed = ""; // the place that the page was sent last
 
   constructor(private readonly pageOf: PageOf, subscriptions: vscode.Disposable[]) {
     subscriptions.push(
@@ -16,6 +22,7 @@ export class ReportPanel {
       vscode.languages.onDidChangeDiagnostics((e) => {
         if (this.panel && e.uris.some((uri) => uri.toString() === this.uri?.toString())) void this.draw();
       }),
+      vscode.window.onDidChangeActiveColorTheme(() => this.panel && this.draw()),
       { dispose: () => this.panel?.dispose() },
     );
   }
@@ -27,25 +34,32 @@ export class ReportPanel {
         { enableScripts: true, localResourceRoots: [] });
       this.panel.onDidDispose(() => { this.panel = undefined; });
       this.panel.webview.onDidReceiveMessage((message) => this.received(message));
+    } else {
+      this.panel.reveal(undefined, true); // it may be behind another tab
     }
+    this.followed = "";
     this.panel.title = `warplint: ${uri.path.split("/").pop()}`;
     await this.draw();
   }
 
   private async draw(): Promise<void> {
-    const page = await this.pageOf(String(this.uri));
-    if (this.panel) this.panel.webview.html = page; // which then says that it is ready
+    const page = await this.pageOf(String(this.uri)).catch(() => undefined); // a server that has gone says so itself
+    if (this.panel && page) this.panel.webview.html = inTheme(page, isDark()); // which then says that it is ready
   }
 
   private received(message: unknown): void {
     const place = placeOf(message);
-    if (place) void this.reveal(place.path, place.line);
-    else vscode.window.visibleTextEditors.forEach((editor) => this.follow(editor));
+    if (place) return void this.reveal(place.path, place.line);
+    if (!(message as { isKept?: boolean }).isKept) this.followed = "";
+    vscode.window.visibleTextEditors.forEach((editor) => this.follow(editor));
   }
 
   private follow(editor: vscode.TextEditor): void {
-    if (this.panel && editor.document.uri.toString() === this.uri?.toString())
-      void this.panel.webview.postMessage({ path: editor.document.uri.fsPath, line: editor.selection.active.line + 1 });
+    const place = { path: editor.document.uri.fsPath, line: editor.selection.active.line + 1 };
+    const key = `${place.path}:${place.line}`;
+    if (!this.panel || editor.document.uri.toString() !== this.uri?.toString() || key === this.followed) return;
+    this.followed = key;
+    void this.panel.webview.postMessage(place);
   }
 
   private async reveal(path: string, line: number): Promise<void> {

@@ -92,3 +92,12 @@ export function placeOf(message: unknown): { path: string; line: number } | unde
   const { path, line } = (message ?? {}) as { path?: unknown; line?: unknown };
   return typeof path === "string" && Number.isInteger(line) && (line as number) > 0 ? { path, line: line as number } : undefined;
 }
+
+/** A page, or a hover with pictures in it, in the editor's colours: they would follow the system's, which may be others. */
+export function inTheme(text: string, dark: boolean): string {
+  const own = (css: string) => css
+    .replace(/@media ?\(prefers-color-scheme: ?dark\)/g, dark ? "@media all" : "@media not all")
+    .replace('name="color-scheme" content="light dark"', `name="color-scheme" content="${dark ? "dark" : "light"}"`);
+  return own(text).replace(/(data:image\/svg\+xml;base64,)([\w+/=]+)/g, (_, head: string, data: string) =>
+    head + Buffer.from(own(Buffer.from(data, "base64").toString())).toString("base64"));
+}

@@ -6,7 +6,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 import test from "node:test";
 
-import { CrashCounter, expand, placeOf, problemOf, settingsFor, startOf, startSettings, statusText } from "../src/settings";
+import { CrashCounter, expand, inTheme, placeOf, problemOf, settingsFor, startOf, startSettings, statusText } from "../src/settings";
 
 const source = (values: Record<string, unknown>) => ({ get: <T>(key: string) => values[key] as T | undefined });
 
@@ -48,6 +48,15 @@ test("a message of the report page names a place, or is none", () => {
   assert.deepEqual(placeOf({ path: "/w/k.cu", line: 3 }), { path: "/w/k.cu", line: 3 });
   for (const other of [undefined, null, 1, { ready: true }, { path: "/w/k.cu" }, { path: "/w/k.cu", line: 0 }, { path: 1, line: 1 }, { path: "/w/k.cu", line: "3" }])
     assert.equal(placeOf(other), undefined);
+});
+
+test("pages and pictures have the colours of the editor, not those of the system", () => {
+  const style = "@media (prefers-color-scheme: dark) { a {} }", of = (text: string) => Buffer.from(text).toString("base64");
+  assert.equal(inTheme(style, true), "@media all { a {} }");
+  assert.equal(inTheme(style, false), "@media not all { a {} }");
+  assert.equal(inTheme('<meta name="color-scheme" content="light dark">', true), '<meta name="color-scheme" content="dark">');
+  assert.equal(inTheme(`![x](data:image/svg+xml;base64,${of(style)})`, false), `![x](data:image/svg+xml;base64,${of("@media not all { a {} }")})`);
+  assert.equal(inTheme("int x; // @media", true), "int x; // @media");
 });
 
 test("the status item counts", () => {

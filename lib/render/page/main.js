@@ -39,10 +39,24 @@ function followCursor({ path, line }) {
   if (file >= 0 && Number.isInteger(line)) showLine([file, line]);
 }
 addEventListener("message", (event) => event.data && followCursor(event.data));
+// An edit makes a new page: what was open in the last one stays open, where it was.
+function openIn(kept) {
+  if (!kept || kept.findings !== cards.length) return false;
+  cards.forEach((card, number) => (kept.open.includes(number) ? openFinding(number, false) : (card.open = false)));
+  scrollTo(0, kept.top);
+  return true;
+}
+function stateNow() {
+  return { findings: cards.length, open: cards.flatMap((card, number) => (card.open ? [number] : [])), top: scrollY };
+}
 if (editor) {
+  const isKept = openIn(editor.getState());
+  const keep = () => editor.setState(stateNow());
+  addEventListener("scroll", keep, { passive: true });
+  cards.forEach((card) => card.addEventListener("toggle", keep));
   document.getElementById("lines")?.addEventListener("click", (event) => {
     const row = event.target.closest(".row");
-    if (row) editor.postMessage({ path: report.sources[shownFile].path, line: Number(row.id.replace("line-", "")) });
+    if (row && !event.target.closest("a")) editor.postMessage({ path: report.sources[shownFile].path, line: Number(row.id.replace("line-", "")) });
   });
-  editor.postMessage({ ready: true });
+  editor.postMessage({ ready: true, isKept });
 }

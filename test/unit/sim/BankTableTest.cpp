@@ -84,6 +84,17 @@ TEST(Svg, drawsABlockAWord) {
   EXPECT_EQ(countOf(bankSvg(strided(132)), "class=\"first\""), 32u) << "a padded column";
 }
 
+TEST(Svg, drawsAStripOfCounts) {
+  const std::string Column = bankStripSvg(strided(128));
+  EXPECT_EQ(countOf(Column, "class=\"more\""), 1u);
+  EXPECT_EQ(countOf(Column, "class=\"bank\""), 31u) << "the other banks have nothing to do";
+  EXPECT_EQ(countOf(Column, "class=\"count\" x=\"76\" y=\"11\" text-anchor=\"middle\">32<"), 1u);
+  EXPECT_EQ(countOf(Column, "<title>32 wavefronts, ideal 1</title>"), 1u);
+  const std::string Padded = bankStripSvg(strided(132));
+  EXPECT_EQ(countOf(Padded, "class=\"first\""), 32u);
+  EXPECT_EQ(countOf(Padded, "class=\"count\""), 0u) << "one word needs no number";
+}
+
 TEST(Svg, drawsASectorABox) {
   const std::string Apart = sectorSvg(strided(64));
   EXPECT_EQ(countOf(Apart, "class=\"moved\""), 32u);
