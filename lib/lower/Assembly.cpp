@@ -14,6 +14,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 
 #include <bit>
 
@@ -53,18 +54,18 @@ bool answersAllLanes(llvm::ArrayRef<PtxInstruction> Ptx) {
          startsWithAny(Ptx.back().Opcode, Answering);
 }
 
-/// The operand an address names: "$4", "$4 + 16". Inputs follow outputs.
-const llvm::Value *addressOperand(const llvm::CallBase &I, llvm::StringRef Address,
-                                  unsigned Outputs, int64_t &Displacement) {
-  Displacement = 0;
-  auto [Operand, Rest] = Address.split('+');
-  Rest.trim().getAsInteger(0, Displacement);
-  Operand = Operand.trim();
-  unsigned Number = 0;
-  if (!Operand.consume_front("$") || Operand.getAsInteger(10, Number) || Number < Outputs ||
-      Number - Outputs >= I.arg_size())
-    return nullptr;
-  return I.getArgOperand(Number - Outputs);
+/// The value of operand \p Number, if it is an input. Inputs follow outputs.
+const llvm::Value *inputOf(const llvm::CallBase &I, unsigned Number, unsigned Outputs) {
+  return Number < Outputs || Number - Outputs >= I.arg_size() ? nullptr
+                                                              : I.getArgOperand(Number - Outputs);
+}
+
+/// The operand an address names: "$4", "$4 + 16".
+const llvm::Value *addressOperand(const llvm::CallBase &I, llvm::StringRef Text, unsigned Outputs,
+                                  int64_t &Displacement) {
+  const std::optional<PtxAddress> Address = parsePtxAddress(Text);
+  Displacement = Address ? Address->Offset : 0;
+  return Address ? inputOf(I, Address->Operand, Outputs) : nullptr;
 }
 
 unsigned outputsOf(const llvm::InlineAsm &Asm) {
@@ -73,33 +74,56 @@ unsigned outputsOf(const llvm::InlineAsm &Asm) {
     Outputs += C.Type == llvm::InlineAsm::isOutput;
   return Outputs;
 }
+
 struct AssemblyAccess {
   AccessKind Kind;
   std::optional<Space> In; ///< nothing: the address is generic
   unsigned Bytes;          ///< a lane
 };
 
+/// An assembly statement while it is lowered.
+struct Statements {
+  BlockAccesses &To;
+  const llvm::CallBase &I;
+  llvm::SmallVector<PtxInstruction, 4> Ptx;
+  unsigned Outputs;
+
+  const llvm::Value *input(llvm::StringRef Operand) const {
+    const std::optional<unsigned> Number = parsePtxOperand(Operand);
+    return Number ? inputOf(I, *Number, Outputs) : nullptr;
+  }
+};
 } // namespace
 
+/// Whether \p Pointer says by its type that it is to memory of \p In.
+static bool isPointerTo(Space In, const llvm::Value *Pointer) {
+  if (!Pointer->getType()->isPointerTy())
+    return false;
+  const unsigned Space = Pointer->getType()->getPointerAddressSpace();
+  return Space == (In == Space::Shared ? llvm::NVPTXAS::ADDRESS_SPACE_SHARED
+                                       : llvm::NVPTXAS::ADDRESS_SPACE_GLOBAL);
+}
+
 /// \returns null if it is refused, or not counted.
-static Access *addAssemblyAccess(BlockAccesses &To, const llvm::CallBase &I, llvm::StringRef Opcode,
-                                 llvm::StringRef Address, unsigned Outputs,
-                                 const AssemblyAccess &Kind) {
+static Access *addAssemblyAccess(const Statements &S, llvm::StringRef Opcode,
+                                 llvm::StringRef Address, const AssemblyAccess &Kind) {
+  BlockAccesses &To = S.To;
   int64_t Displacement = 0;
-  const llvm::Value *Pointer = addressOperand(I, Address, Outputs, Displacement);
+  const llvm::Value *Pointer = addressOperand(S.I, Address, S.Outputs, Displacement);
   const bool IsWidth = std::has_single_bit(Kind.Bytes) && Kind.Bytes <= 32;
   if (!Pointer || !IsWidth || !Pointer->getType()->isIntOrPtrTy()) {
-    To.refuse(RefusalReason::InlineAssembly, I, Opcode.str());
+    To.refuse(RefusalReason::InlineAssembly, S.I, Opcode.str());
     return nullptr;
   }
-  if (!Kind.In) { // a generic address: of what the pointer points to
+  if (!Kind.In) // a generic address: of what the pointer points to
     if (const auto *Cast = llvm::dyn_cast<llvm::PtrToIntOperator>(Pointer))
       Pointer = Cast->getPointerOperand();
-    if (!Pointer->getType()->isPointerTy()) {
-      To.refuse(RefusalReason::InlineAssembly, I, Opcode.str());
-      return nullptr;
-    }
-    Access *A = To.add(I, Pointer, Kind.Kind, Kind.Bytes, Kind.Bytes, Displacement);
+  if (!Kind.In && !Pointer->getType()->isPointerTy()) {
+    To.refuse(RefusalReason::InlineAssembly, S.I, Opcode.str());
+    return nullptr;
+  }
+  if (!Kind.In || isPointerTo(*Kind.In, Pointer)) {
+    Access *A = To.add(S.I, Pointer, Kind.Kind, Kind.Bytes, Kind.Bytes, Displacement);
     if (A)
       A->Volatile = true;
     return A;
@@ -109,31 +133,57 @@ static Access *addAssemblyAccess(BlockAccesses &To, const llvm::CallBase &I, llv
   A.In = *Kind.In;
   A.BytesPerLane = A.Align = Kind.Bytes;
   A.Volatile = true;
-  A.Address = To.Pool.add(To.Values.at(Pointer, I.getParent()), To.Pool.constant(Displacement));
-  return To.add(std::move(A), siteOf(To.Values.Function.AllFacts, I, Kind.Bytes, true, true));
+  A.Address = To.Pool.add(To.Values.at(Pointer, S.I.getParent()), To.Pool.constant(Displacement));
+  return To.add(std::move(A), siteOf(To.Values.Function.AllFacts, S.I, Kind.Bytes, true, true));
 }
 
-/// What an asynchronous copy moves a lane: cp.async.ca.shared.global [dst], [src], bytes. 0 if that
-/// is no constant.
-static unsigned copiedBytes(const llvm::CallBase &I, const llvm::InlineAsm &Asm, unsigned Outputs) {
-  llvm::StringRef Tail = Asm.getAsmString().substr(Asm.getAsmString().rfind(']') + 1);
-  unsigned Bytes = 0, Number = 0;
-  Tail = Tail.ltrim(", \t");
-  if (Tail.consume_front("$") && !Tail.consumeInteger(10, Number) && Number >= Outputs &&
-      Number - Outputs < I.arg_size()) {
-    if (const auto *C = llvm::dyn_cast<llvm::ConstantInt>(I.getArgOperand(Number - Outputs)))
-      Bytes = unsigned(C->getZExtValue());
-  } else {
-    Tail.consumeInteger(10, Bytes);
-  }
-  return Bytes;
+/// The lanes that execute \p P. Where nothing tells, data do.
+static const Expr *guardOf(const Statements &S, const PtxInstruction &P) {
+  ExprPool &Pool = S.To.Pool;
+  if (P.Guard.Register.empty())
+    return Pool.boolean(true);
+  const std::optional<PtxCondition> C = conditionOf(P.Guard, S.Ptx);
+  const llvm::Value *V = C ? inputOf(S.I, C->Operand, S.Outputs) : nullptr;
+  if (!V || !V->getType()->isIntegerTy())
+    return Pool.ne(S.To.Values.Opaques.of(S.I, {}, /*PerLane=*/true), Pool.constant(0));
+  const Expr *Value = S.To.Values.at(V, S.I.getParent());
+  const Expr *Is = V->getType()->isIntegerTy(1) ? Value : Pool.ne(Value, Pool.constant(0));
+  return C->IfZero ? Pool.lnot(Is) : Is;
+}
+
+/// An operand that is a number: "16", "0x10", or "$2" of a constant. 0 if it is anything else.
+static unsigned numberIn(const Statements &S, llvm::StringRef Operand) {
+  unsigned Number = 0;
+  if (!Operand.getAsInteger(0, Number))
+    return Number;
+  const auto *C = llvm::dyn_cast_or_null<llvm::ConstantInt>(S.input(Operand));
+  return C ? unsigned(C->getZExtValue()) : 0;
+}
+
+/// cp.async.ca.shared.global [dst], [src], bytes{, bytes read}: of lanes that read none the rest is
+/// filled with zeroes.
+static void addCopy(const Statements &S, const PtxInstruction &P, const Expr *When) {
+  ExprPool &Pool = S.To.Pool;
+  const auto Parts = splitOperands(P);
+  const unsigned Bytes = Parts.size() > 2 ? numberIn(S, Parts[2]) : 0;
+  const llvm::Value *Read = Parts.size() > 3 ? S.input(Parts[3]) : nullptr;
+  const Expr *Reads = When;
+  if (Read && Read->getType()->isIntegerTy(32))
+    Reads = Pool.land(When, Pool.ne(S.To.Values.at(Read, S.I.getParent()), Pool.constant(0)));
+  const auto Add = [&](unsigned Which, AccessKind Kind, Space In, const Expr *Lanes) {
+    const llvm::StringRef At = Which < P.Addresses.size() ? P.Addresses[Which] : "";
+    if (Access *A = addAssemblyAccess(S, P.Opcode, At, {Kind, In, Bytes}))
+      A->When = Pool.land(A->When, Lanes);
+  };
+  Add(1, AccessKind::CopyLoad, Space::Global, Reads);
+  Add(0, AccessKind::CopyStore, Space::Shared, When);
 }
 
 /// The stride of a fragment: what follows the address of "wmma.load.a... {$0, $1}, [$2], $3", and
 /// the registers of a store. Packed if there is none; null if it is not read.
-static const Expr *strideOf(ValueLowering &Values, const llvm::CallBase &I,
-                            llvm::StringRef Operands, unsigned Outputs, const Fragment &Moved) {
-  llvm::StringRef Rest = Operands.substr(Operands.rfind(']') + 1);
+static const Expr *strideOf(const Statements &S, const PtxInstruction &P, const Fragment &Moved) {
+  ValueLowering &Values = S.To.Values;
+  llvm::StringRef Rest = P.Operands.substr(P.Operands.rfind(']') + 1);
   if (size_t Brace = Rest.rfind('}'); Brace != llvm::StringRef::npos)
     Rest = Rest.substr(Brace + 1);
   else if (Rest.contains('{')) // the last one was taken for the statement's own
@@ -144,49 +194,63 @@ static const Expr *strideOf(ValueLowering &Values, const llvm::CallBase &I,
   int64_t Number = 0;
   if (!Rest.getAsInteger(0, Number))
     return Values.Pool.constant(Number);
-  const llvm::Value *Stride = addressOperand(I, Rest, Outputs, Number);
-  return Stride && Stride->getType()->isIntegerTy() ? Values.at(Stride, I.getParent()) : nullptr;
+  const llvm::Value *Stride = S.input(Rest);
+  return Stride && Stride->getType()->isIntegerTy() ? Values.at(Stride, S.I.getParent()) : nullptr;
+}
+
+/// What \p P does to memory, if it is an instruction that loads, stores or updates.
+/// \returns whether it is.
+static bool lowerTransfer(const Statements &S, const PtxInstruction &P, const Expr *When) {
+  const llvm::StringRef Op = P.Opcode;
+  const std::optional<Space> In = spaceNamed(Op);
+  auto Add = [&](AccessKind Kind, std::optional<Space> Of, unsigned Bytes) {
+    const llvm::StringRef At = P.Addresses.empty() ? "" : P.Addresses.front();
+    Access *A = addAssemblyAccess(S, Op, At, {Kind, Of, Bytes});
+    if (A)
+      A->When = S.To.Pool.land(A->When, When);
+    return A;
+  };
+  if (Op.starts_with("cp.async.ca") || Op.starts_with("cp.async.cg")) {
+    addCopy(S, P, When);
+  } else if (Op.starts_with("ldmatrix") || Op.starts_with("stmatrix")) {
+    const unsigned Count = Op.contains(".x4") ? 4 : Op.contains(".x2") ? 2 : 1;
+    if (Access *A = Add(Op.starts_with("ld") ? AccessKind::LoadMatrix : AccessKind::StoreMatrix,
+                        Space::Shared, 16))
+      A->Matrices = Count;
+  } else if (Op.starts_with("wmma.load") || Op.starts_with("wmma.store")) {
+    const std::optional<Fragment> Moved = fragmentNamed(Op);
+    const Expr *Stride = Moved ? strideOf(S, P, *Moved) : nullptr;
+    if (!Stride)
+      S.To.refuse(RefusalReason::InlineAssembly, S.I, Op.str());
+    else
+      addFragment(S.To, S.I, Moved, In == Space::Shared, Stride,
+                  [&](AccessKind Kind, unsigned Bytes) { return Add(Kind, In, Bytes); });
+  } else if (namesOtherSpace(Op)) {
+    return true; // caches of their own, and memory of the thread
+  } else if (Op.starts_with("ld.") || Op.starts_with("st.") || Op.starts_with("ldu.")) {
+    Add(Op.starts_with("ld") ? AccessKind::Load : AccessKind::Store, In, bytesMoved(Op));
+  } else if (Op.starts_with("atom.") || Op.starts_with("red.")) {
+    Add(AccessKind::Atomic, In, bytesMoved(Op));
+  } else {
+    return false;
+  }
+  return true;
 }
 
 void warplint::lowerAssembly(BlockAccesses &To, const llvm::CallBase &I,
                              const llvm::InlineAsm &Asm) {
-  unsigned Outputs = outputsOf(Asm);
-  for (const PtxInstruction &P : parsePtx(Asm.getAsmString())) {
-    llvm::StringRef Op = P.Opcode;
-    auto AddTo = [&](unsigned Which, AccessKind Kind, std::optional<Space> In, unsigned Bytes) {
-      return addAssemblyAccess(To, I, Op, Which < P.Addresses.size() ? P.Addresses[Which] : "",
-                               Outputs, {Kind, In, Bytes});
-    };
-    auto Add = [&](unsigned Which, AccessKind Kind, std::optional<Space> In, unsigned Bytes,
-                   unsigned Matrices) {
-      if (Access *A = AddTo(Which, Kind, In, Bytes))
-        A->Matrices = Matrices;
-    };
-    const std::optional<Space> In = spaceNamed(Op);
-    if (Op.starts_with("cp.async.bulk") || Op.starts_with("cp.reduce.async.bulk")) {
+  const Statements S{To, I, parsePtx(Asm.getAsmString()), outputsOf(Asm)};
+  for (const PtxInstruction &P : S.Ptx) {
+    const llvm::StringRef Op = P.Opcode;
+    const Expr *When = guardOf(S, P);
+    if (When->isConst(0)) {
+      continue;
+    } else if (Op.starts_with("cp.async.bulk") || Op.starts_with("cp.reduce.async.bulk")) {
       To.refuse(RefusalReason::TensorMemoryAccess, I, "");
-    } else if (Op.starts_with("cp.async.ca") || Op.starts_with("cp.async.cg")) {
-      const unsigned Bytes = copiedBytes(I, Asm, Outputs);
-      Add(1, AccessKind::CopyLoad, Space::Global, Bytes, 0);
-      Add(0, AccessKind::CopyStore, Space::Shared, Bytes, 0);
-    } else if (Op.starts_with("ldmatrix") || Op.starts_with("stmatrix")) {
-      unsigned Count = Op.contains(".x4") ? 4 : Op.contains(".x2") ? 2 : 1;
-      Add(0, Op.starts_with("ld") ? AccessKind::LoadMatrix : AccessKind::StoreMatrix, Space::Shared,
-          16, Count);
-    } else if (Op.starts_with("wmma.load") || Op.starts_with("wmma.store")) {
-      const std::optional<Fragment> Moved = fragmentNamed(Op);
-      const Expr *Stride = Moved ? strideOf(To.Values, I, P.Operands, Outputs, *Moved) : nullptr;
-      if (!Stride)
-        To.refuse(RefusalReason::InlineAssembly, I, Op.str());
-      else
-        addFragment(To, I, Moved, In == Space::Shared, Stride,
-                    [&](AccessKind Kind, unsigned Bytes) { return AddTo(0, Kind, In, Bytes); });
-    } else if (namesOtherSpace(Op)) {
-      continue; // caches of their own, and memory of the thread
-    } else if (Op.starts_with("ld.") || Op.starts_with("st.") || Op.starts_with("ldu.")) {
-      Add(0, Op.starts_with("ld") ? AccessKind::Load : AccessKind::Store, In, bytesMoved(Op), 0);
-    } else if (Op.starts_with("atom.") || Op.starts_with("red.")) {
-      Add(0, AccessKind::Atomic, In, bytesMoved(Op), 0);
+    } else if (Op.contains(".shared::cluster")) {
+      To.refuse(RefusalReason::DistributedSharedMemory, I, "");
+    } else if (lowerTransfer(S, P, When)) {
+      continue;
     } else if (Op.starts_with("wgmma.mma_async")) {
       To.refuse(RefusalReason::WarpgroupMatrix, I, "");
     } else if (Op.starts_with("bar.sync") || Op.starts_with("barrier.sync")) {
@@ -249,12 +313,9 @@ const Expr *warplint::lowerAssemblyValue(ValueLowering &Values, const llvm::Call
   // The address of shared memory as a 32-bit integer: its value within the window.
   if (Text.contains("cvta.to.shared") && I.arg_size() == 1)
     return Values.operand(I, 0);
+  if (isOneLoad(Ptx)) // and whoever is given the same gets the same
+    return Values.opaque(I, /*PerLane=*/false);
   bool Reads = Text.contains('[') || Text.contains('%');
-  if (Reads && Ptx.size() == 1 && Ptx[0].Addresses.size() == 1 && Ptx[0].Opcode.starts_with("ld")) {
-    int64_t Displacement = 0;
-    if (const llvm::Value *P = addressOperand(I, Ptx[0].Addresses[0], outputsOf(Asm), Displacement))
-      return Values.Opaques.of(I, {Values.at(P, I.getParent())}, /*PerLane=*/false);
-  }
   if (Ptx.size() == 1)
     if (const Expr *E =
             lowerShuffleAssembly(Values, I, Ptx[0].Opcode, Ptx[0].Operands, outputsOf(Asm)))
@@ -262,4 +323,9 @@ const Expr *warplint::lowerAssemblyValue(ValueLowering &Values, const llvm::Call
   if (answersAllLanes(Ptx))
     return Values.Opaques.of(I, {}, /*PerLane=*/false);
   return Values.opaque(I, /*PerLane=*/Reads || asksOtherLanes(Ptx));
+}
+
+const Expr *warplint::lowerAssemblyPart(ValueLowering &Values, const llvm::CallBase &I,
+                                        const llvm::InlineAsm &Asm, unsigned Result) {
+  return Values.opaque(I, /*PerLane=*/!isOneLoad(parsePtx(Asm.getAsmString())), Result + 1);
 }

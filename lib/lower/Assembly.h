@@ -26,6 +26,10 @@ void lowerAssembly(BlockAccesses &To, const llvm::CallBase &I, const llvm::Inlin
 const Expr *lowerAssemblyValue(ValueLowering &Values, const llvm::CallBase &I,
                                const llvm::InlineAsm &Asm);
 
+/// The same for one of several results, counted from 0.
+const Expr *lowerAssemblyPart(ValueLowering &Values, const llvm::CallBase &I,
+                              const llvm::InlineAsm &Asm, unsigned Result);
+
 } // namespace warplint
 
 #endif // WARPLINT_LOWER_ASSEMBLY_H

@@ -7,6 +7,9 @@
 #include "lib/lower/Opaque.h"
 
 #include "lib/lower/Names.h"
+#include "lib/lower/Ptx.h"
+
+#include "llvm/IR/InlineAsm.h"
 
 using namespace warplint;
 
@@ -15,6 +18,12 @@ static ExprRange rangeOfResult(const llvm::Instruction &I) {
   if (!T->isIntegerTy())
     return {};
   return T->isIntegerTy(1) ? ExprRange{0, 1} : ExprRange::ofSigned(T->getIntegerBitWidth());
+}
+
+static bool isLoad(const llvm::Instruction &I) {
+  const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
+  const auto *Asm = Call ? llvm::dyn_cast<llvm::InlineAsm>(Call->getCalledOperand()) : nullptr;
+  return Asm ? isOneLoad(parsePtx(Asm->getAsmString())) : llvm::isa<llvm::LoadInst>(I);
 }
 
 unsigned OpaqueValues::siteOf(const llvm::Instruction &I, unsigned Component) {
@@ -26,8 +35,7 @@ const Expr *OpaqueValues::of(const llvm::Instruction &I, llvm::ArrayRef<const Ex
   const unsigned Site = siteOf(I, Component);
   const OpaqueTraits Traits{.Loops = Of.loopsAround(I.getParent()),
                             .PerLane = PerLane,
-                            .FromData = (Operands.empty() || llvm::isa<llvm::LoadInst>(I)) &&
-                                        Sources.reach(I)};
+                            .FromData = (Operands.empty() || isLoad(I)) && Sources.reach(I)};
   return Of.Pool.opaque(Site, Operands, Traits, nameOfComponent(Of, I, Component),
                         rangeOfResult(I));
 }

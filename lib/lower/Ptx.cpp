@@ -6,7 +6,20 @@
 
 #include "lib/lower/Ptx.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace warplint;
+
+/// Takes "@!p " off the beginning of \p Statement.
+static PtxGuard takeGuard(llvm::StringRef &Statement) {
+  PtxGuard Guard;
+  if (!Statement.consume_front("@"))
+    return Guard;
+  Guard.Negated = Statement.consume_front("!");
+  Guard.Register = Statement.take_until([](char C) { return C == ' ' || C == '\t'; });
+  Statement = Statement.substr(Guard.Register.size()).ltrim();
+  return Guard;
+}
 
 llvm::SmallVector<PtxInstruction, 4> warplint::parsePtx(llvm::StringRef Text) {
   llvm::SmallVector<PtxInstruction, 4> Result;
@@ -14,9 +27,8 @@ llvm::SmallVector<PtxInstruction, 4> warplint::parsePtx(llvm::StringRef Text) {
   Text.split(Statements, ';');
   for (llvm::StringRef S : Statements) {
     S = S.trim(" \t\r\n{}");
-    if (S.starts_with("@"))
-      S = S.drop_until([](char C) { return C == ' ' || C == '\t'; }).ltrim();
     PtxInstruction I;
+    I.Guard = takeGuard(S);
     I.Opcode = S.take_until([](char C) { return C == ' ' || C == '\t'; });
     S = S.substr(I.Opcode.size());
     I.Operands = S.trim();
@@ -48,4 +60,72 @@ unsigned warplint::bytesMoved(llvm::StringRef Opcode) {
       Bytes = 4;
   }
   return Bytes * Count;
+}
+
+std::optional<unsigned> warplint::parsePtxOperand(llvm::StringRef Text) {
+  unsigned Number = 0;
+  Text = Text.trim();
+  if (!Text.consume_front("$") || Text.getAsInteger(10, Number))
+    return std::nullopt;
+  return Number;
+}
+
+std::optional<PtxAddress> warplint::parsePtxAddress(llvm::StringRef Text) {
+  PtxAddress Address;
+  const auto [Operand, Offset] = Text.split('+');
+  const std::optional<unsigned> Number = parsePtxOperand(Operand);
+  if (!Number || (!Offset.trim().empty() && Offset.trim().getAsInteger(0, Address.Offset)))
+    return std::nullopt;
+  Address.Operand = *Number;
+  return Address;
+}
+
+llvm::SmallVector<llvm::StringRef, 8> warplint::splitOperands(const PtxInstruction &I) {
+  llvm::SmallVector<llvm::StringRef, 8> Parts;
+  size_t Begin = 0;
+  unsigned Depth = 0; // of braces and brackets
+  for (size_t At = 0; At <= I.Operands.size(); ++At) {
+    const char C = At < I.Operands.size() ? I.Operands[At] : ',';
+    if (C == '{' || C == '[')
+      ++Depth;
+    else if ((C == '}' || C == ']') && Depth)
+      --Depth;
+    if (C != ',' || (Depth && At < I.Operands.size()))
+      continue;
+    Parts.push_back(I.Operands.slice(Begin, At).trim());
+    Begin = At + 1;
+  }
+  return Parts;
+}
+
+std::optional<PtxCondition> warplint::conditionOf(const PtxGuard &Guard,
+                                                  llvm::ArrayRef<PtxInstruction> All) {
+  if (const std::optional<unsigned> Number = parsePtxOperand(Guard.Register))
+    return PtxCondition{*Number, Guard.Negated};
+  std::optional<PtxCondition> Known;
+  for (const PtxInstruction &I : All) {
+    const auto Parts = splitOperands(I);
+    if (Parts.front() != Guard.Register)
+      continue;
+    const bool IfEqual = I.Opcode.starts_with("setp.eq.");
+    const std::optional<unsigned> Number =
+        Parts.size() == 3 ? parsePtxOperand(Parts[1]) : std::nullopt;
+    uint64_t Zero = 1;
+    if (Known || !Number || !I.Guard.Register.empty() || Parts[2].getAsInteger(0, Zero) || Zero ||
+        !(IfEqual || I.Opcode.starts_with("setp.ne.")))
+      return std::nullopt; // made otherwise, or twice
+    Known = PtxCondition{*Number, IfEqual != Guard.Negated};
+  }
+  return Known;
+}
+
+bool warplint::isOneLoad(llvm::ArrayRef<PtxInstruction> All) {
+  const auto IsLoad = [](const PtxInstruction &I) {
+    return (I.Opcode.starts_with("ld.") || I.Opcode.starts_with("ldu.")) && I.Addresses.size() == 1;
+  };
+  const auto IsMove = [](const PtxInstruction &I) {
+    return I.Opcode.starts_with("mov.") && I.Guard.Register.empty() && !I.Operands.contains('%');
+  };
+  return llvm::count_if(All, IsLoad) == 1 &&
+         llvm::all_of(All, [&](const PtxInstruction &I) { return IsLoad(I) || IsMove(I); });
 }

@@ -7,6 +7,7 @@
 #include "lib/lower/Values.h"
 
 #include "lib/lower/Arithmetic.h"
+#include "lib/lower/Assembly.h"
 #include "lib/lower/Calls.h"
 #include "lib/lower/Names.h"
 #include "lib/lower/Pointers.h"
@@ -89,6 +90,9 @@ const Expr *ValueLowering::lowerInstruction(const llvm::Instruction &I) {
   if (const auto *Extract = llvm::dyn_cast<llvm::ExtractValueInst>(&I)) {
     // The first component of a shuffle or of an arithmetic-with-overflow is the value.
     const auto *Call = llvm::dyn_cast<llvm::CallBase>(Extract->getAggregateOperand());
+    const auto *Asm = Call ? llvm::dyn_cast<llvm::InlineAsm>(Call->getCalledOperand()) : nullptr;
+    if (Asm && Extract->getNumIndices() == 1 && I.getType()->isIntegerTy())
+      return lowerAssemblyPart(*this, *Call, *Asm, Extract->getIndices()[0]);
     if (Call && Extract->getNumIndices() == 1 && Extract->getIndices()[0] == 0 &&
         I.getType()->isIntegerTy())
       return at(Call, I.getParent());
