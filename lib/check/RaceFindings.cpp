@@ -89,7 +89,7 @@ Severity severityOf(const Judged &J, const Race &R) {
     return Severity::Note; // other kernels and the host may order what one launch does
   if (R.IsSameValue || (isOfTwoWrites(J, R) && !R.DifferForSure))
     return Severity::Note;
-  if (J.L.From == LaunchFrom::Assumed || J.L.From == LaunchFrom::Attribute)
+  if (J.L.From == LaunchFrom::Assumed || (J.L.From == LaunchFrom::Attribute && J.L.Guessed))
     return Severity::Note; // another block may not have both threads
   const Access &A = J.K.Accesses[R.First.Access], &B = J.K.Accesses[R.Second.Access];
   if (R.IsOfOneWarp && (A.Volatile || B.Volatile))

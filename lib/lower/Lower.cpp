@@ -13,6 +13,7 @@
 #include "lib/lower/Order.h"
 #include "lib/lower/Prune.h"
 #include "lib/lower/SameAddresses.h"
+#include "lib/lower/Sites.h"
 #include "lib/lower/Values.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
@@ -84,7 +85,7 @@ void describe(const llvm::Function &F, const Facts &AllFacts, Kernel &K) {
   }
   // From other languages, or a compiler's own output: what the IR says must do.
   if (const llvm::DISubprogram *S = F.getSubprogram())
-    K.Source.Where = {S->getFilename().str(), S->getLine(), 1, S->getLine(), 2, 0, 0};
+    K.Source.Where = placeOf(*S);
   K.RequiredBlock = blockOf(F, "nvvm.reqntid");
   if (std::optional<Dim3> Most = blockOf(F, "nvvm.maxntid"))
     K.MaxThreads = unsigned(Most->count());

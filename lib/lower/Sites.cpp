@@ -15,17 +15,28 @@
 
 using namespace warplint;
 
+/// A folder of debug information counts where it is absolute.
+static std::string pathOf(llvm::StringRef File, llvm::StringRef Folder) {
+  if (llvm::sys::path::is_absolute(File) || !Folder.starts_with("/") ||
+      Folder.starts_with("/__warplint"))
+    return File.str();
+  llvm::SmallString<128> Path(Folder);
+  llvm::sys::path::append(Path, File);
+  return std::string(Path);
+}
+
 static SourceRange placeOfLocation(const llvm::DILocation &L) {
-  std::string File = L.getFilename().str();
-  if (!llvm::sys::path::is_absolute(File) && llvm::StringRef(L.getDirectory()).starts_with("/") &&
-      !llvm::StringRef(L.getDirectory()).starts_with("/__warplint"))
-    File = (L.getDirectory() + "/" + File).str();
+  std::string File = pathOf(L.getFilename(), L.getDirectory());
   unsigned Column = std::max(L.getColumn(), 1u);
   return {File, L.getLine(), Column, L.getLine(), Column + 1, 0, 0};
 }
 
 SourceRange warplint::placeOf(const llvm::DebugLoc &Loc) {
   return Loc ? placeOfLocation(*Loc.get()) : SourceRange{};
+}
+
+SourceRange warplint::placeOf(const llvm::DISubprogram &F) {
+  return {pathOf(F.getFilename(), F.getDirectory()), F.getLine(), 1, F.getLine(), 2, 0, 0};
 }
 
 /// Among the expressions at one place, the outermost that moves as many bytes and in the
@@ -76,6 +87,8 @@ static bool isNameOfLibrary(llvm::StringRef Parent, llvm::StringRef Name) {
   const std::string Lower = Name.lower();
   if (Lower == "cuda")
     return Parent == "include" || Parent == "libcudacxx";
+  if (Lower == "language") // of Python's package triton: what kernels are written with
+    return Parent == "triton";
   return llvm::is_contained(Names, llvm::StringRef(Lower));
 }
 

@@ -28,6 +28,9 @@ namespace warplint {
 /// Invalid if there is no location.
 SourceRange placeOf(const llvm::DebugLoc &Loc);
 
+/// The line on which \p F begins.
+SourceRange placeOf(const llvm::DISubprogram &F);
+
 /// Whether \p File is a header of a library: by the name of a folder that the file which is
 /// analysed is not in itself, or as Facts::Libraries says.
 bool isInLibrary(const Facts &All, llvm::StringRef File);

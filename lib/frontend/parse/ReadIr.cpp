@@ -8,6 +8,7 @@
 
 #include "lib/frontend/tokens/SourceForm.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/DIBuilder.h"
@@ -19,8 +20,23 @@
 using namespace warplint;
 
 namespace {
-/// Gives every instruction the line of the text on which it stands; bitcode is one line.
+/// The functions without places of their own. Where the others have them, what is no kernel is left
+/// as it is: once inlined it has the place of its call.
+std::vector<llvm::Function *> withoutPlaces(llvm::Module &M) {
+  std::vector<llvm::Function *> Functions;
+  for (llvm::Function &F : M)
+    if (!F.isDeclaration() && !F.getSubprogram() &&
+        (M.debug_compile_units().empty() || F.getCallingConv() == llvm::CallingConv::PTX_Kernel))
+      Functions.push_back(&F);
+  return Functions;
+}
+
+/// Gives every instruction of functions without debug information the line of the text on which it
+/// stands; bitcode is one line.
 void placeInText(llvm::Module &M, const llvm::AsmParserContext &Places, const std::string &File) {
+  const std::vector<llvm::Function *> Functions = withoutPlaces(M);
+  if (Functions.empty())
+    return;
   llvm::DIBuilder Builder(M);
   llvm::DIFile *Of = Builder.createFile(File, "");
   Builder.createCompileUnit(llvm::dwarf::DW_LANG_C, Of, "warplint", /*isOptimized=*/false, "", 0);
@@ -28,15 +44,13 @@ void placeInText(llvm::Module &M, const llvm::AsmParserContext &Places, const st
   auto LineOf = [](const std::optional<llvm::FileLocRange> &R) {
     return R ? R->Start.Line + 1 : 1;
   };
-  for (llvm::Function &F : M) {
-    if (F.isDeclaration())
-      continue;
-    unsigned Line = LineOf(Places.getFunctionLocation(&F));
+  for (llvm::Function *F : Functions) {
+    unsigned Line = LineOf(Places.getFunctionLocation(F));
     llvm::DISubprogram *Scope =
-        Builder.createFunction(Of, F.getName(), F.getName(), Of, Line, Type, Line,
+        Builder.createFunction(Of, F->getName(), F->getName(), Of, Line, Type, Line,
                                llvm::DINode::FlagZero, llvm::DISubprogram::SPFlagDefinition);
-    F.setSubprogram(Scope);
-    for (llvm::BasicBlock &B : F)
+    F->setSubprogram(Scope);
+    for (llvm::BasicBlock &B : *F)
       for (llvm::Instruction &I : B) {
         std::optional<llvm::FileLocRange> At = Places.getInstructionLocation(&I);
         I.setDebugLoc(
@@ -44,6 +58,26 @@ void placeInText(llvm::Module &M, const llvm::AsmParserContext &Places, const st
       }
   }
   Builder.finalize();
+}
+
+/// Triton's IR names no target before it is compiled further; a kernel of PTX is one all the same.
+void setTarget(llvm::Module &M) {
+  const auto IsKernel = [](const llvm::Function &F) {
+    return F.getCallingConv() == llvm::CallingConv::PTX_Kernel;
+  };
+  if (!M.getTargetTriple().empty() || llvm::none_of(M, IsKernel))
+    return;
+  M.setTargetTriple(llvm::Triple("nvptx64-nvidia-cuda"));
+  if (M.getDataLayoutStr().empty())
+    M.setDataLayout(M.getTargetTriple().computeDataLayout());
+}
+
+/// Names the parameters that have no name, as MLIR does: `--arg` and conditions are to name them.
+void nameParameters(llvm::Module &M) {
+  for (llvm::Function &F : M)
+    for (llvm::Argument &A : F.args())
+      if (!F.isDeclaration() && !A.hasName())
+        A.setName("arg" + llvm::Twine(A.getArgNo()));
 }
 
 llvm::Error cannot(const std::string &File, const llvm::Twine &Why) {
@@ -71,14 +105,17 @@ llvm::Expected<TranslationUnit> warplint::readIr(llvm::MemoryBufferRef Text,
     Unit.Module = std::move(*M);
   }
   llvm::Module &M = *Unit.Module;
+  setTarget(M);
   if (!M.getTargetTriple().isNVPTX())
-    return cannot(File, "is LLVM IR for '" + M.getTargetTriple().str() + "', not for NVPTX");
+    return cannot(File, M.getTargetTriple().empty()
+                            ? "is LLVM IR that names no target and holds no kernel for NVPTX"
+                            : "is LLVM IR for '" + M.getTargetTriple().str() + "', not for NVPTX");
   std::string Broken;
   llvm::raw_string_ostream OS(Broken);
   if (llvm::verifyModule(M, &OS))
     return cannot(File, "is not well-formed: " + llvm::StringRef(Broken).split('\n').first);
-  if (M.debug_compile_units().empty())
-    placeInText(M, Places, File);
+  placeInText(M, Places, File);
+  nameParameters(M);
   Unit.Facts.Files.push_back(File);
   Unit.Facts.HoldsCuda = true;
   return Unit;
