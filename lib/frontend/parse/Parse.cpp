@@ -420,6 +420,10 @@ llvm::Expected<TranslationUnit> warplint::parse(const ParseOptions &Options, IsE
     return cannot(Options,
                   "is PTX, which is not supported; pass the CUDA source, or LLVM IR from 'clang++ "
                   "--cuda-device-only -S -emit-llvm'");
+  case SourceForm::Mlir:
+    return cannot(Options,
+                  "is MLIR, which is not supported; pass LLVM IR: Triton writes it beside, "
+                  "as .llir, and 'warplint triton' reads a whole cache");
   case SourceForm::OpenCl:
     return cannot(Options, "is OpenCL; only CUDA is supported");
   case SourceForm::HostProgram:

@@ -40,6 +40,13 @@ static bool isLlvmText(llvm::StringRef Text) {
          Line.starts_with("target triple = ");
 }
 
+static bool isMlir(llvm::StringRef Extension, llvm::StringRef Text) {
+  if (Extension == ".ttir" || Extension == ".ttgir" || Extension == ".mlir")
+    return true;
+  const llvm::StringRef Line = firstLine(Text, "//");
+  return Line.starts_with("module attributes {") || Line.starts_with("#loc = loc(");
+}
+
 SourceForm warplint::formOf(llvm::StringRef File, llvm::StringRef Text) {
   if (isNamedAsSource(File))
     return SourceForm::Cuda;
@@ -48,10 +55,12 @@ SourceForm warplint::formOf(llvm::StringRef File, llvm::StringRef Text) {
   const llvm::StringRef Extension = llvm::sys::path::extension(File);
   if (Text.starts_with("BC\xC0\xDE") || Extension == ".bc")
     return SourceForm::Bitcode;
-  if (Extension == ".ll" || isLlvmText(Text))
+  if (Extension == ".ll" || Extension == ".llir" || isLlvmText(Text))
     return SourceForm::LlvmText;
   if (Extension == ".ptx" || firstLine(Text, "//").starts_with(".version "))
     return SourceForm::Ptx;
+  if (isMlir(Extension, Text))
+    return SourceForm::Mlir;
   if (Text.contains("__kernel ") && !Text.contains("__global__"))
     return SourceForm::OpenCl;
   return SourceForm::Cuda;

@@ -23,6 +23,7 @@ enum class SourceForm {
   LlvmText,
   Bitcode,
   Ptx,
+  Mlir, ///< of Triton's earlier stages: .ttir, .ttgir
   OpenCl
 };
 
