@@ -25,6 +25,7 @@ llvm::ArrayRef<Command> warplint::commands() {
       {"occupancy", "compute how many blocks fit on an SM", runOccupancy},
       {"sim", "compute the cost of addresses, strides and transposes", runSim},
       {"launch", "lint what a compiler command compiles, then run the compiler", runLaunch},
+      {"triton", "lint the kernels in Triton's cache", runTriton},
       {"merge", "merge the reports of a sharded run", runMerge},
       {"lsp", "start the language server for editors", runLsp},
       {"mcp", "start the Model Context Protocol server for coding agents", runMcp},

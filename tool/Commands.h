@@ -33,6 +33,7 @@ int runSim(const CommandLine &Line);
 int runWatch(const CommandLine &Line);
 int runExplain(const CommandLine &Line);
 int runDoctor(const CommandLine &Line);
+int runTriton(const CommandLine &Line);
 int runMerge(const CommandLine &Line);
 int runOptimize(const CommandLine &Line);
 int runLaunch(const CommandLine &Line);

@@ -150,11 +150,17 @@ int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Linted 
 
 std::optional<int> warplint::analyzeFiles(const LintOptions &O, const Filters &By,
                                           ConfigTree &Configs, Linted &All) {
+  const std::vector<Job> Jobs = configure(O, Configs, All.Report);
+  return analyzeJobs(O, By, Configs, Jobs, All);
+}
+
+std::optional<int> warplint::analyzeJobs(const LintOptions &O, const Filters &By,
+                                         ConfigTree &Configs, const std::vector<Job> &Jobs,
+                                         Linted &All) {
   Report &R = All.Report;
   llvm::Expected<std::optional<ResultCache>> Cache = openCache(O.Run);
   if (!Cache)
     return fail(llvm::toString(Cache.takeError()));
-  std::vector<Job> Jobs = configure(O, Configs, R);
   if (O.Run.PrintCommand)
     return printClangCommands(Jobs, R.Errors);
   for (const Job &J : Jobs)

@@ -11,6 +11,8 @@
 #include "tool/Filter.h"
 #include "tool/LintOptions.h"
 
+#include "lib/runner/Jobs.h"
+
 namespace warplint {
 
 /// What a run yields.
@@ -31,6 +33,10 @@ int lint(const LintOptions &Options, ReportSource From);
 /// leave.
 std::optional<int> analyzeFiles(const LintOptions &O, const Filters &By, ConfigTree &Configs,
                                 Linted &All);
+
+/// The same of \p Jobs.
+std::optional<int> analyzeJobs(const LintOptions &O, const Filters &By, ConfigTree &Configs,
+                               const std::vector<Job> &Jobs, Linted &All);
 
 /// Reads the options of linting, and lints.
 int lintFrom(const CommandLine &Line, const CommandHelp &Help, ReportSource From);

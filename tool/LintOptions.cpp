@@ -68,8 +68,9 @@ ParsedLint warplint::parseLintOptions(const CommandLine &Line, const CommandHelp
   // What follows -- is the compiler's.
   if (llvm::Error E = G.fill(Line.fromDashes(), Result.Options))
     Result.Exit = fail(llvm::toString(std::move(E)));
-  else if (Result.Options.Inputs.Named.empty() && Result.Options.Inputs.BuildPath.empty() &&
-           !Result.Options.ListChecks && Result.Options.Show == ShowConfig::Nothing)
+  else if (Help.NeedsInput && Result.Options.Inputs.Named.empty() &&
+           Result.Options.Inputs.BuildPath.empty() && !Result.Options.ListChecks &&
+           Result.Options.Show == ShowConfig::Nothing)
     Result.Exit = fail("no input files; name files or folders, or a build folder with -p");
   return Result;
 }
