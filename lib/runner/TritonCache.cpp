@@ -78,6 +78,9 @@ llvm::Expected<std::optional<TritonKernel>> kernelOf(const std::string &File) {
     return llvm::createStringError("has no " + path::filename(Ir) +
                                    " beside it, so there is nothing to analyse");
   K->File = std::string(Ir);
+  path::replace_extension(Ir, ".ttir");
+  if (const std::optional<std::string> Text = contentsOf(Ir))
+    K->Parameters = tritonParameters(*Text);
   return *K;
 }
 
@@ -133,6 +136,28 @@ llvm::Expected<TritonKernel> warplint::readTritonMetadata(llvm::StringRef Metada
   return K;
 }
 
+std::vector<std::string> warplint::tritonParameters(llvm::StringRef Text) {
+  std::vector<std::string> Names;
+  const auto [Before, Function] = Text.split("tt.func public @");
+  llvm::StringRef Rest = Function.drop_until([](char C) { return C == '('; });
+  unsigned Depth = 0;
+  bool IsText = false, IsStart = false; // of a parameter
+  for (size_t At = 0; At < Rest.size(); ++At) {
+    const char C = Rest[At];
+    IsText ^= C == '"' && Rest[At - 1] != '\\';
+    if (IsText || C == ' ')
+      continue;
+    if (IsStart && C == '%')
+      Names.push_back(Rest.substr(At + 1).take_until([](char E) { return E == ':'; }).str());
+    IsStart = (C == '(' && !Depth) || (C == ',' && Depth == 1);
+    Depth += llvm::StringRef("({<[").contains(C);
+    Depth -= llvm::StringRef(")}>]").contains(C);
+    if (!Depth)
+      return Names;
+  }
+  return {}; // it does not end
+}
+
 TritonCache warplint::readTritonCache(const std::string &Folder) {
   TritonCache Cache;
   std::error_code Error;
@@ -180,6 +205,7 @@ llvm::Expected<Job> warplint::jobOf(const TritonKernel &K, AnalysisOptions Optio
   Compiled.Block = Dim3{K.Threads};
   Compiled.DynamicShared = K.Shared;
   Options.Launches.insert(Options.Launches.begin(), std::move(Compiled));
+  Options.Parse.Parameters = K.Parameters;
   Options.Parse.Directory = currentFolder(); // Python files that debug information names are shown
                                              // from here
   return Job{K.File, std::move(Options)};

@@ -9,7 +9,8 @@
 ///
 ///   CACHE/<key>/add_kernel.json           how: {"num_warps": 4, "shared": 0, "target": {...}, ...}
 ///               add_kernel.llir           LLVM IR, which is analysed
-///               add_kernel.ttir, .ttgir   what that was made of
+///               add_kernel.ttir           MLIR, which names the parameters
+///               add_kernel.ttgir          what the LLVM IR was made of
 ///               add_kernel.ptx, .cubin    what was made of it
 ///               __grp__add_kernel.json    {"child_paths": ...}: that the others are complete
 ///               add_kernel.autotune.json  what the tuner measured
@@ -36,14 +37,19 @@ namespace warplint {
 
 /// One kernel as it was compiled once. Another key holds the same with other constants.
 struct TritonKernel {
-  std::string File;     ///< its LLVM IR
-  uint32_t Threads = 0; ///< of a block, all along x
-  uint64_t Shared = 0;  ///< bytes, dynamic
-  std::string Arch;     ///< "sm_90"; empty: the metadata do not say
+  std::string File;                    ///< its LLVM IR
+  uint32_t Threads = 0;                ///< of a block, all along x
+  uint64_t Shared = 0;                 ///< bytes, dynamic
+  std::string Arch;                    ///< "sm_90"; empty: the metadata do not say
+  std::vector<std::string> Parameters; ///< as the source names them, if that is known
 };
 
 /// What \p Metadata, the text of a .json, says; \c File is not set.
 llvm::Expected<TritonKernel> readTritonMetadata(llvm::StringRef Metadata);
+
+/// The parameters of the kernel in \p Text, a .ttir: "tt.func public @k(%x: !tt.ptr<f32> ..., %n:
+/// i32 ...)". Triton's own, which only the LLVM IR has, come after them. None if it is not read.
+std::vector<std::string> tritonParameters(llvm::StringRef Text);
 
 struct TritonCache {
   std::vector<TritonKernel> Kernels; ///< in the order of their files

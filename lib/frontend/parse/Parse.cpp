@@ -311,11 +311,11 @@ llvm::Expected<TranslationUnit> parseIr(const ParseOptions &Options) {
   if (llvm::Error E = checkInput(Options, *FS))
     return E;
   if (Options.Contents)
-    return readIr({*Options.Contents, Options.File}, Options.File);
+    return readIr({*Options.Contents, Options.File}, Options.File, Options.Parameters);
   auto Buffer = FS->getBufferForFile(Options.File);
   if (!Buffer)
     return cannot(Options, Buffer.getError().message());
-  return readIr((*Buffer)->getMemBufferRef(), Options.File);
+  return readIr((*Buffer)->getMemBufferRef(), Options.File, Options.Parameters);
 }
 } // namespace
 

@@ -73,11 +73,16 @@ void setTarget(llvm::Module &M) {
 }
 
 /// Names the parameters that have no name, as MLIR does: `--arg` and conditions are to name them.
-void nameParameters(llvm::Module &M) {
+void nameParameters(llvm::Module &M, llvm::ArrayRef<std::string> Known) {
   for (llvm::Function &F : M)
-    for (llvm::Argument &A : F.args())
-      if (!F.isDeclaration() && !A.hasName())
-        A.setName("arg" + llvm::Twine(A.getArgNo()));
+    for (llvm::Argument &A : F.args()) {
+      if (F.isDeclaration() || A.hasName())
+        continue;
+      const unsigned Number = A.getArgNo();
+      const bool IsKnown =
+          F.getCallingConv() == llvm::CallingConv::PTX_Kernel && Number < Known.size();
+      A.setName(IsKnown ? Known[Number] : "arg" + std::to_string(Number));
+    }
 }
 
 llvm::Error cannot(const std::string &File, const llvm::Twine &Why) {
@@ -86,7 +91,8 @@ llvm::Error cannot(const std::string &File, const llvm::Twine &Why) {
 } // namespace
 
 llvm::Expected<TranslationUnit> warplint::readIr(llvm::MemoryBufferRef Text,
-                                                 const std::string &File) {
+                                                 const std::string &File,
+                                                 llvm::ArrayRef<std::string> Parameters) {
   TranslationUnit Unit;
   const bool IsText = formOf(File, Text.getBuffer()) != SourceForm::Bitcode;
   llvm::AsmParserContext Places;
@@ -115,7 +121,7 @@ llvm::Expected<TranslationUnit> warplint::readIr(llvm::MemoryBufferRef Text,
   if (llvm::verifyModule(M, &OS))
     return cannot(File, "is not well-formed: " + llvm::StringRef(Broken).split('\n').first);
   placeInText(M, Places, File);
-  nameParameters(M);
+  nameParameters(M, Parameters);
   Unit.Facts.Files.push_back(File);
   Unit.Facts.HoldsCuda = true;
   return Unit;

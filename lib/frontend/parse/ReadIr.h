@@ -22,7 +22,9 @@ namespace warplint {
 
 /// Reads \p Text, named \p File. Fails with file, line and column if it is not LLVM IR, and
 /// if it is for another target than NVPTX.
-llvm::Expected<TranslationUnit> readIr(llvm::MemoryBufferRef Text, const std::string &File);
+/// \param Parameters of its kernel, by number: those that have no name in the IR
+llvm::Expected<TranslationUnit> readIr(llvm::MemoryBufferRef Text, const std::string &File,
+                                       llvm::ArrayRef<std::string> Parameters = {});
 
 } // namespace warplint
 

@@ -65,16 +65,28 @@ TEST(TritonMetadata, WhatCannotBeAnalysedIsSaidInASentence) {
   EXPECT_EQ(errorOf(R"({"num_warps": 4, "shared": -1})"), "\"shared\" is not a number of bytes");
 }
 
+TEST(TritonParameters, AreThoseOfTheKernelInTheMlir) {
+  EXPECT_THAT(tritonParameters(
+                  "#loc1 = loc(\"x\"(#loc))\nmodule {\n  tt.func public @k(%x_ptr: !tt.ptr<f32> "
+                  "{tt.divisibility = 16 : i32} loc(\"x, (%y: \"(#loc)), %n: i32) attributes "
+                  "{noinline = false} {\n %a: i32"),
+              ElementsAre("x_ptr", "n"));
+  EXPECT_THAT(tritonParameters("tt.func public @k() {"), IsEmpty());
+  for (const char *Other : {"", "tt.func public @k", "tt.func public @k(", "module {",
+                            "tt.func public @k(%x: i32", "tt.func public @k(%x: !tt.ptr<f32)"})
+    EXPECT_THAT(tritonParameters(Other), IsEmpty()) << Other;
+}
+
 /// A cache that is there as long as the test.
 class TritonFolder : public testing::Test {
 protected:
-  TritonFolder() { llvm::sys::fs::createUniqueDirectory("warplint-triton", Root); }
-  ~TritonFolder() override { llvm::sys::fs::remove_directories(Root); }
+  TritonFolder() { EXPECT_FALSE(llvm::sys::fs::createUniqueDirectory("warplint-triton", Root)); }
+  ~TritonFolder() override { EXPECT_FALSE(llvm::sys::fs::remove_directories(Root)); }
 
   void write(llvm::StringRef Name, llvm::StringRef Text = "") const {
     const std::string Path = (Root + "/" + Name).str();
-    llvm::sys::fs::create_directories(llvm::sys::path::parent_path(Path));
-    std::error_code Error;
+    std::error_code Error = llvm::sys::fs::create_directories(llvm::sys::path::parent_path(Path));
+    ASSERT_FALSE(Error) << Error.message();
     llvm::raw_fd_ostream(Path, Error) << Text;
     ASSERT_FALSE(Error) << Error.message();
   }
@@ -129,7 +141,7 @@ TEST_F(TritonFolder, AnEmptyFolderIsAnError) {
 }
 
 TEST(TritonJob, WhatTheCommandLineSaysGoesOverTheCompilation) {
-  TritonKernel K{"k.llir", 128, 4096, "sm_80"};
+  TritonKernel K{"k.llir", 128, 4096, "sm_80", {}};
   AnalysisOptions Options;
   Job J = llvm::cantFail(jobOf(K, Options));
   EXPECT_EQ(J.Options.Gpu.Name, "sm_80");
@@ -145,7 +157,7 @@ TEST(TritonJob, WhatTheCommandLineSaysGoesOverTheCompilation) {
 }
 
 TEST(TritonJob, AnUnknownGpuIsAnError) {
-  llvm::Expected<Job> J = jobOf({"k.llir", 128, 0, "sm_35"}, AnalysisOptions());
+  llvm::Expected<Job> J = jobOf({"k.llir", 128, 0, "sm_35", {}}, AnalysisOptions());
   ASSERT_FALSE(J);
   EXPECT_EQ(llvm::toString(J.takeError()),
             "is for 'sm_35', which is not in the table of GPUs; name one with --arch");
