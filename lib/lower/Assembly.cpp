@@ -237,33 +237,36 @@ static bool lowerTransfer(const Statements &S, const PtxInstruction &P, const Ex
   return true;
 }
 
+/// The same if it is anything else that is known: a barrier, an exchange, what is refused by name.
+static void lowerOther(const Statements &S, const PtxInstruction &P) {
+  const llvm::StringRef Op = P.Opcode;
+  constexpr llvm::StringLiteral Exchanges[] = {"shfl.", "vote.", "match.", "redux."};
+  constexpr llvm::StringLiteral Unread[] = {"ld", "tcgen05.ld", "multimem."};
+  if (Op.starts_with("wgmma.mma_async"))
+    S.To.refuse(RefusalReason::WarpgroupMatrix, S.I, "");
+  else if (Op.starts_with("bar.sync") || Op.starts_with("barrier.sync"))
+    S.To.addBarrier(S.I, P.Operands == "0");
+  else if (Op.starts_with("bar.warp.sync"))
+    S.To.addBarrier(S.I, /*WholeBlock=*/false, /*OfWarp=*/true);
+  else if (startsWithAny(Op, Exchanges))
+    S.To.addExchange(S.I);
+  else if (startsWithAny(Op, Unread))
+    S.To.refuse(RefusalReason::InlineAssembly, S.I, Op.str());
+}
+
 void warplint::lowerAssembly(BlockAccesses &To, const llvm::CallBase &I,
                              const llvm::InlineAsm &Asm) {
   const Statements S{To, I, parsePtx(Asm.getAsmString()), outputsOf(Asm)};
   for (const PtxInstruction &P : S.Ptx) {
-    const llvm::StringRef Op = P.Opcode;
     const Expr *When = guardOf(S, P);
-    if (When->isConst(0)) {
+    if (When->isConst(0))
       continue;
-    } else if (Op.starts_with("cp.async.bulk") || Op.starts_with("cp.reduce.async.bulk")) {
+    if (P.Opcode.starts_with("cp.async.bulk") || P.Opcode.starts_with("cp.reduce.async.bulk"))
       To.refuse(RefusalReason::TensorMemoryAccess, I, "");
-    } else if (Op.contains(".shared::cluster")) {
+    else if (P.Opcode.contains(".shared::cluster"))
       To.refuse(RefusalReason::DistributedSharedMemory, I, "");
-    } else if (lowerTransfer(S, P, When)) {
-      continue;
-    } else if (Op.starts_with("wgmma.mma_async")) {
-      To.refuse(RefusalReason::WarpgroupMatrix, I, "");
-    } else if (Op.starts_with("bar.sync") || Op.starts_with("barrier.sync")) {
-      To.addBarrier(I, P.Operands == "0");
-    } else if (Op.starts_with("bar.warp.sync")) {
-      To.addBarrier(I, /*WholeBlock=*/false, /*OfWarp=*/true);
-    } else if (Op.starts_with("shfl.") || Op.starts_with("vote.") || Op.starts_with("match.") ||
-               Op.starts_with("redux.")) {
-      To.addExchange(I);
-    } else if (Op.starts_with("ld") || Op.starts_with("tcgen05.ld") ||
-               Op.starts_with("multimem.")) {
-      To.refuse(RefusalReason::InlineAssembly, I, Op.str());
-    }
+    else if (!lowerTransfer(S, P, When))
+      lowerOther(S, P);
   }
 }
 

@@ -74,7 +74,7 @@ std::optional<PtxAddress> warplint::parsePtxAddress(llvm::StringRef Text) {
   PtxAddress Address;
   const auto [Operand, Offset] = Text.split('+');
   const std::optional<unsigned> Number = parsePtxOperand(Operand);
-  if (!Number || (!Offset.trim().empty() && Offset.trim().getAsInteger(0, Address.Offset)))
+  if (!Number || (Text.contains('+') && Offset.trim().getAsInteger(0, Address.Offset)))
     return std::nullopt;
   Address.Operand = *Number;
   return Address;

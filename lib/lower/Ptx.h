@@ -7,6 +7,7 @@
 #ifndef WARPLINT_LOWER_PTX_H
 #define WARPLINT_LOWER_PTX_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 

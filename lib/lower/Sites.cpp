@@ -7,6 +7,7 @@
 #include "lib/lower/Sites.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/Path.h"
@@ -32,7 +33,7 @@ static SourceRange placeOfLocation(const llvm::DILocation &L) {
 }
 
 SourceRange warplint::placeOf(const llvm::DebugLoc &Loc) {
-  return Loc ? placeOfLocation(*Loc.get()) : SourceRange{};
+  return Loc ? placeOfLocation(*Loc) : SourceRange{};
 }
 
 SourceRange warplint::placeOf(const llvm::DISubprogram &F) {

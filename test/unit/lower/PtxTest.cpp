@@ -68,7 +68,7 @@ TEST(Ptx, AnAddressIsAnOperandAndAnOffset) {
   EXPECT_TRUE(Is("$4 + 0", 4, 0));
   EXPECT_TRUE(Is(" $12+0x40 ", 12, 64));
   EXPECT_TRUE(Is("$0 + -16", 0, -16));
-  for (const char *Other : {"", "$", "$a", "%r1", "$1 + $2", "$1 + x", "tile + 4"})
+  for (const char *Other : {"", "$", "$a", "%r1", "$1 + $2", "$1 +", "$1 + x", "tile + 4"})
     EXPECT_FALSE(parsePtxAddress(Other)) << Other;
 }
 
