@@ -17,6 +17,13 @@
 using namespace warplint;
 
 namespace {
+/// A report of what cannot be analysed. It names no GPU: that of the others counts.
+void addError(Report &R, const LintOptions &O, const ErrorReport &E) {
+  Report Failed = failedReport(E.File, O.Analysis, E);
+  Failed.Gpu.clear();
+  R.append(std::move(Failed));
+}
+
 /// What the folders hold, each kernel once; in \p R what cannot be analysed.
 std::vector<TritonKernel> kernelsIn(std::vector<std::string> Folders, const LintOptions &O,
                                     Report &R) {
@@ -31,7 +38,7 @@ std::vector<TritonKernel> kernelsIn(std::vector<std::string> Folders, const Lint
     else
       Cache.Errors.push_back({{}, Folder, "is not a folder of Triton's cache", ""});
     for (const ErrorReport &E : Cache.Errors)
-      R.append(failedReport(E.File, O.Analysis, E));
+      addError(R, O, E);
     for (TritonKernel &K : Cache.Kernels)
       if (Known.insert(absolutePath(K.File)).second)
         Kernels.push_back(std::move(K));
@@ -54,7 +61,7 @@ std::vector<Job> tritonJobs(const LintOptions &O, ConfigTree &Configs, Report &R
   std::vector<Job> Jobs;
   const Configuration &C = Configs.of(absolutePath("kernel.py"));
   for (const ErrorReport &E : C.Errors)
-    R.append(failedReport(E.File, O.Analysis, E));
+    addError(R, O, E);
   if (!C.Errors.empty())
     return Jobs;
   const Settings S = merged(C.Settings, O.CommandLine);
@@ -69,7 +76,7 @@ std::vector<Job> tritonJobs(const LintOptions &O, ConfigTree &Configs, Report &R
     if (J)
       Jobs.push_back(std::move(*J));
     else
-      R.append(failedReport(K.File, Options, {{}, K.File, llvm::toString(J.takeError()), ""}));
+      addError(R, O, {{}, K.File, llvm::toString(J.takeError()), ""});
   }
   return Jobs;
 }

@@ -345,8 +345,9 @@ private:
       return Gpu + (Assumed ? " (default; set with --arch)" : "");
     };
     std::vector<std::string> Names;
-    for (const FileReport &F : R.Files)
-      if (std::string Name = Text(F.Gpu, F.GpuAssumed); !llvm::is_contained(Names, Name))
+    for (const FileReport &F : R.Files) // one that was not read was judged for none
+      if (std::string Name = Text(F.Gpu, F.GpuAssumed);
+          (!F.Failed || !F.Read.empty()) && !llvm::is_contained(Names, Name))
         Names.push_back(Name);
     return Names.empty() ? Text(R.Gpu, R.GpuAssumed) : llvm::join(Names, ", ");
   }
