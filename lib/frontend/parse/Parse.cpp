@@ -33,8 +33,8 @@ using namespace warplint;
 
 TranslationUnit::TranslationUnit() : Context(std::make_unique<llvm::LLVMContext>()) {}
 TranslationUnit::~TranslationUnit() { Module.reset(); } // before its context
-TranslationUnit::TranslationUnit(TranslationUnit &&) = default;
-TranslationUnit &TranslationUnit::operator=(TranslationUnit &&Other) {
+TranslationUnit::TranslationUnit(TranslationUnit &&) noexcept = default;
+TranslationUnit &TranslationUnit::operator=(TranslationUnit &&Other) noexcept {
   Module = std::move(Other.Module); // the old one before its context, as above
   Context = std::move(Other.Context);
   Facts = std::move(Other.Facts);
@@ -47,6 +47,9 @@ public:
   DeviceAction(const ErrorCollector &Errors, llvm::StringRef Unmended, DeviceParse &Out)
       : Errors(Errors), Unmended(Unmended), Out(Out) {}
 
+  std::set<unsigned> NoGaps; ///< Gap::Open of what only looks like one
+
+protected:
   bool BeginSourceFileAction(clang::CompilerInstance &CI) override {
     CI.getPreprocessor().addPPCallbacks(
         std::make_unique<PreprocessorFacts>(CI.getPreprocessor(), Out));
@@ -67,8 +70,6 @@ public:
       if (!Errors.Struck.count(G.Open) || !fits(G, Unmended, PP))
         NoGaps.insert(G.Open);
   }
-
-  std::set<unsigned> NoGaps; ///< Gap::Open of what only looks like one
 
 private:
   const ErrorCollector &Errors;
@@ -149,8 +150,11 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> warplint::userFiles(const ParseO
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files = Options.FS;
   if (!Files)
     Files = diskFiles();
-  if (!Options.Directory.empty())
-    Files->setCurrentWorkingDirectory(Options.Directory);
+  if (!Options.Directory.empty()) {
+    // One that is gone is told of by the files that are not found.
+    [[maybe_unused]] const std::error_code Gone =
+        Files->setCurrentWorkingDirectory(Options.Directory);
+  }
   return Files;
 }
 
@@ -411,7 +415,7 @@ static llvm::Expected<TranslationUnit> parseSource(const ParseOptions &Options,
   return Own ? parseCuda(*Own, {}, Stop) : std::move(Unit);
 }
 
-llvm::Expected<TranslationUnit> warplint::parse(const ParseOptions &Options, IsEnough Stop) {
+llvm::Expected<TranslationUnit> warplint::parse(const ParseOptions &Options, const IsEnough &Stop) {
   switch (inputForm(Options, *userFiles(Options))) {
   case SourceForm::LlvmText:
   case SourceForm::Bitcode:

@@ -63,8 +63,8 @@ struct ParseOptions {
 struct TranslationUnit {
   TranslationUnit();
   ~TranslationUnit();
-  TranslationUnit(TranslationUnit &&);
-  TranslationUnit &operator=(TranslationUnit &&);
+  TranslationUnit(TranslationUnit &&) noexcept;
+  TranslationUnit &operator=(TranslationUnit &&) noexcept;
 
   std::unique_ptr<llvm::LLVMContext> Context;
   std::unique_ptr<llvm::Module> Module; ///< null if the parse stopped early
@@ -77,7 +77,7 @@ using IsEnough = std::function<bool(const Facts &)>;
 
 /// Parses CUDA source, or reads LLVM IR (.ll, .bc). Fails only if there is nothing to answer for:
 /// the file cannot be read, or the compiler cannot be set up.
-llvm::Expected<TranslationUnit> parse(const ParseOptions &Options, IsEnough Stop = nullptr);
+llvm::Expected<TranslationUnit> parse(const ParseOptions &Options, const IsEnough &Stop = nullptr);
 
 /// The user's own files: on disk, or in Options.FS; relative paths start at Options.Directory.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> userFiles(const ParseOptions &Options);
