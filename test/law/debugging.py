@@ -1,10 +1,17 @@
-"""docs/debugging.md and docs/stages/ show what the tool says: their commands are run on the programs that they are about."""
+"""Pages that follow one program show what the tool says of it: docs/debugging.md, docs/stages/ and some of the guide.
+
+Their commands are run on the program that they show.
+"""
 import pathlib
 import re
 import shlex
 import subprocess
 import sys
 import tempfile
+
+
+PAGES = ("bank-conflicts", "debugging", "llvm-ir", "optimize")
+COMMANDS = {"optimize", "rank", "sim"}
 
 
 def blocks(text, language):
@@ -42,17 +49,18 @@ def runs(page):
 
 def problems_of(path, tool):
     page = path.read_text()
-    sources = blocks(page, "cuda")
+    sources = blocks(page, "cuda") + blocks(page, "llvm")
     shown = list(runs(page))
-    names = {word for arguments, _ in shown for word in arguments if word.endswith(".cu")}
+    names = {word for arguments, _ in shown for word in arguments if word.endswith((".cu", ".ll"))}
     if not shown or len(sources) != 1 or len(names) != 1:
         yield f"{path.name}: {len(shown)} runs of {len(names)} files, {len(sources)} sources: one source has a name and a run"
         return
     with tempfile.TemporaryDirectory() as folder:
         (pathlib.Path(folder) / names.pop()).write_text(sources[0])
         for arguments, want in shown:
-            plain = [] if arguments[0] == "sim" else ["--color=0", "--no-cache", "--no-toolkit"]
-            p = subprocess.run([tool, *plain, *arguments], cwd=folder, capture_output=True, text=True)
+            command, options = (arguments[:1], arguments[1:]) if arguments[0] in COMMANDS else ([], arguments)
+            plain = [] if command == ["sim"] else ["--color=0", "--no-cache", "--no-toolkit"]
+            p = subprocess.run([tool, *command, *plain, *options], cwd=folder, capture_output=True, text=True)
             if (line := unlike(want, [line.rstrip() for line in p.stdout.splitlines()])) is not None:
                 yield f"{path.name}: warplint {shlex.join(arguments)}: does not print {line}\n{p.stderr}"
 
@@ -60,7 +68,7 @@ def problems_of(path, tool):
 def main():
     root, tool = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve()
     stages = [p for p in sorted((root / "docs/stages").glob("*.md")) if p.name not in ("complete.md", "editor.md")]
-    problems = [problem for path in [root / "docs/debugging.md", *stages] for problem in problems_of(path, tool)]
+    problems = [problem for path in [*(root / f"docs/{name}.md" for name in PAGES), *stages] for problem in problems_of(path, tool)]
     print("\n".join(problems))
     return 1 if problems else 0
 
