@@ -58,6 +58,7 @@ struct LintOptions {
   std::vector<std::string> History; ///< reports of earlier runs, oldest first
   std::string Profile;              ///< whose figures are shown beside the findings; empty: none
   TextOptions Text;
+  bool AllAccesses = false;        ///< JSON lists those without a finding, too
   std::optional<sim::Board> Board; ///< for --format=table
   FixOptions Fix;
   FilterOptions Filter;

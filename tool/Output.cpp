@@ -29,6 +29,7 @@ static std::string rootFolder() {
 
 static RenderContext contextOf(const LintOptions &O, SourceTexts &Texts) {
   RenderContext C;
+  C.AllAccesses = O.AllAccesses;
   C.Board = O.Board;
   C.Version = WARPLINT_VERSION;
   C.Folder = rootFolder();

@@ -67,6 +67,7 @@ llvm::Error OutputGroup::fill(LintOptions &O) const {
   O.Text.Summary = !NoSummary;
   O.Text.Statistics = Statistics;
   O.Text.Totals = Totals;
+  O.AllAccesses = AllAccesses;
   O.Text.Color = llvm::WithColor(llvm::outs()).colorsEnabled(); // --color is LLVM's own
   O.ExitZero = ExitZero;
   O.AllowIncomplete = AllowIncomplete;

@@ -48,6 +48,9 @@ struct OutputGroup {
       llvm::cl::desc("Also count findings by check, accesses by verdict, kernels not "
                      "analysed by reason"),
       llvm::cl::cat(Category)};
+  Opt<bool> AllAccesses{"all-accesses",
+                        llvm::cl::desc("In JSON, list the accesses without a finding, too"),
+                        llvm::cl::cat(Category)};
   Opt<bool> Totals{"totals",
                    llvm::cl::desc("Also print the totals of each launch under the metric names of "
                                   "Nsight Compute"),

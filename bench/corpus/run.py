@@ -68,7 +68,7 @@ def kernels_below(root):
 def lint(tool, root, seconds, extra):
     """The report, and a list of faults."""
     try:
-        p = subprocess.run([tool, "--no-cache", "--format=json", *extra, "."], capture_output=True, timeout=seconds, cwd=root)
+        p = subprocess.run([tool, "--no-cache", "--format=json", "--all-accesses", *extra, "."], capture_output=True, timeout=seconds, cwd=root)
     except subprocess.TimeoutExpired:
         return None, ["hang"]
     if p.returncode not in (0, 1, 2):

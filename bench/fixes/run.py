@@ -32,7 +32,7 @@ def reasons(text):
 def lint(tool, root, file, seconds, extra):
     """The report and what was tried; nothing is tried where there is no definite conflict."""
     name = str(file.relative_to(root))
-    base = [tool, "--no-cache", *extra, "--format=json"]
+    base = [tool, "--no-cache", *extra, "--format=json", "--all-accesses"]
     try:
         p = subprocess.run([*base, "--no-fixes", name], capture_output=True, timeout=seconds, cwd=root)
         report = json.loads(p.stdout.decode())

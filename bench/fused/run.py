@@ -62,7 +62,7 @@ def machine_code(options, path, arch, folder):
 
 def predicted(options, path, arch):
     """By (symbol, op, lines): the widest request, and whether a warning tells it. Doubtful ones are left out."""
-    command = [options.tool, "--format=json", "--no-cache", "--no-fixes", f"--arch={arch}", path]
+    command = [options.tool, "--format=json", "--all-accesses", "--no-cache", "--no-fixes", f"--arch={arch}", path]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     report = json.loads(done.stdout)
     told = set()

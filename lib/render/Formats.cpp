@@ -39,7 +39,7 @@ void warplint::render(Format F, const Report &R, const TextOptions &Text, const 
   case Format::Text:
     return renderText(R, Text, OS);
   case Format::Json:
-    return renderJson(R, OS);
+    return renderJson(R, C.AllAccesses, OS);
   case Format::JsonLines:
     return renderJsonLines(R, OS);
   case Format::Sarif:

@@ -21,9 +21,52 @@
 using namespace warplint;
 
 namespace {
+/// The accesses that a report in JSON holds, and their numbers in it.
+class ShownAccesses {
+public:
+  /// \p All, or those that findings are about.
+  ShownAccesses(const Report &R, bool All) : Numbers(R.Accesses.size()) {
+    std::vector<bool> IsShown(R.Accesses.size(), All);
+    for (const Finding &F : R.Findings)
+      for (size_t Number : accessesOf(F))
+        IsShown[Number] = true;
+    for (size_t N = 0; N < R.Accesses.size(); ++N) // the first of what is fused stands for it
+      if (const std::optional<CompiledReport> &C = R.Accesses[N].AsCompiled; C && IsShown[N])
+        IsShown[C->Lead] = true;
+    for (size_t N = 0; N < R.Accesses.size(); ++N)
+      if (IsShown[N]) {
+        Numbers[N] = int64_t(Shown.size());
+        Shown.push_back(&R.Accesses[N]);
+      }
+  }
+
+  const std::vector<const AccessReport *> &all() const { return Shown; }
+  /// \pre It is shown.
+  int64_t numberOf(size_t Access) const { return Numbers[Access]; }
+
+private:
+  static std::vector<size_t> accessesOf(const Finding &F) {
+    std::vector<size_t> Of = F.Together;
+    if (F.Access)
+      Of.push_back(*F.Access);
+    if (F.Store)
+      Of.push_back(*F.Store);
+    if (F.RacesWith)
+      Of.push_back(F.RacesWith->Access);
+    for (const AlsoAt &A : F.Also)
+      Of.push_back(A.Access);
+    return Of;
+  }
+
+  std::vector<int64_t> Numbers;
+  std::vector<const AccessReport *> Shown;
+};
+
 class JsonRenderer {
 public:
-  JsonRenderer(llvm::raw_ostream &OS, unsigned Indent) : J(OS, Indent) {}
+  /// \p Accesses: null if the report holds none.
+  JsonRenderer(llvm::raw_ostream &OS, unsigned Indent, const ShownAccesses *Accesses = nullptr)
+      : Accesses(Accesses), J(OS, Indent) {}
 
   /// One object of a line-wise report.
   template <typename T>
@@ -39,7 +82,7 @@ public:
 
   void print(const Report &R) {
     J.object([&] {
-      J.attribute("version", 1);
+      J.attribute("version", 2);
       gpu(R.Gpu, R.GpuAssumed);
       each("files", R.Files, [&](const FileReport &F) { file(F); });
       each("launches", R.Launches, [&](const LaunchReport &L) {
@@ -48,7 +91,7 @@ public:
           J.attribute("assumedArguments", Assumed);
         totals(R, size_t(&L - R.Launches.data()));
       });
-      each("accesses", R.Accesses, [&](const AccessReport &A) { access(R, A); });
+      each("accesses", Accesses->all(), [&](const AccessReport *A) { access(R, *A); });
       each("findings", R.Findings, [&](const Finding &F) { finding(F); });
       each("refusals", R.Refusals, [&](const RefusalReport &F) { refusal(F); });
       each("errors", R.Errors, [&](const ErrorReport &E) { error(E); });
@@ -215,7 +258,7 @@ private:
 
   void compiled(const AccessReport &A, const CompiledReport &C) {
     J.attributeObject("asCompiled", [&] {
-      J.attribute("lead", int64_t(C.Lead));
+      J.attribute("lead", Accesses->numberOf(C.Lead));
       J.attribute("bytesPerLane", int64_t(C.BytesPerLane));
       J.attribute("accesses", int64_t(C.Parts));
       J.attributeObject("perRequest", [&] { figures(A, C.Verdict.PerRequest); });
@@ -292,27 +335,34 @@ private:
     });
   }
 
+  /// Which accesses it is about.
+  void links(const Finding &F) {
+    if (F.Access)
+      J.attribute("access", Accesses->numberOf(*F.Access));
+    if (F.Store)
+      J.attribute("store", Accesses->numberOf(*F.Store));
+    if (F.RacesWith)
+      J.attribute("racesWith", Accesses->numberOf(F.RacesWith->Access));
+    if (!F.Together.empty())
+      J.attributeArray("together", [&] {
+        for (size_t Number : F.Together)
+          J.value(Accesses->numberOf(Number));
+      });
+  }
+
   void finding(const Finding &F) {
     J.attribute("check", F.Check);
     J.attribute("severity", nameOf(F.Severity));
     place(F.Where);
     J.attribute("kernel", F.Kernel);
     J.attribute("message", utf8(F.Message));
-    if (F.Access)
-      J.attribute("access", int64_t(*F.Access));
-    if (F.Store)
-      J.attribute("store", int64_t(*F.Store));
-    if (F.RacesWith)
-      J.attribute("racesWith", int64_t(F.RacesWith->Access));
-    if (!F.Together.empty())
-      J.attributeArray("together", [&] {
-        for (size_t Number : F.Together)
-          J.value(int64_t(Number));
-      });
+    if (Accesses)
+      links(F);
     if (!F.Also.empty())
       each("also", F.Also, [&](const AlsoAt &A) {
         place(A.Where);
-        J.attribute("access", int64_t(A.Access));
+        if (Accesses)
+          J.attribute("access", Accesses->numberOf(A.Access));
       });
     if (F.Weight.Basis != WeightBasis::None)
       J.attributeObject("weight", [&] {
@@ -345,15 +395,7 @@ private:
     });
   }
 
-  // In a line-wise report there are no accesses to point to.
-  void item(const Finding &F) {
-    Finding Alone = F;
-    Alone.Access.reset();
-    Alone.Store.reset();
-    Alone.Together.clear();
-    Alone.RacesWith.reset();
-    finding(Alone);
-  }
+  void item(const Finding &F) { finding(F); }
   void item(const RefusalReport &F) { refusal(F); }
   void item(const ErrorReport &E) { error(E); }
   void item(const FileReport &F) { file(F); }
@@ -388,12 +430,14 @@ private:
       J.attribute("file", utf8(E.File));
   }
 
+  const ShownAccesses *Accesses;
   llvm::json::OStream J;
 };
 } // namespace
 
-void warplint::renderJson(const Report &R, llvm::raw_ostream &OS) {
-  JsonRenderer(OS, 2).print(R);
+void warplint::renderJson(const Report &R, bool AllAccesses, llvm::raw_ostream &OS) {
+  const ShownAccesses Accesses(R, AllAccesses);
+  JsonRenderer(OS, 2, &Accesses).print(R);
   OS << '\n';
 }
 

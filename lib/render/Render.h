@@ -49,8 +49,9 @@ void renderTotals(const Report &R, llvm::raw_ostream &OS);
 /// Findings by check, accesses by verdict, refusals by reason: a table each.
 void renderStatistics(const Report &R, llvm::raw_ostream &OS);
 
-/// One object, as docs/json.md documents it; or one object a line.
-void renderJson(const Report &R, llvm::raw_ostream &OS);
+/// One object, as docs/json.md documents it, with the accesses that findings are about or all of
+/// them; or one object a line.
+void renderJson(const Report &R, bool AllAccesses, llvm::raw_ostream &OS);
 void renderJsonLines(const Report &R, llvm::raw_ostream &OS);
 
 /// What a renderer for other programs knows besides the report.
@@ -63,6 +64,7 @@ struct RenderContext {
   };
   std::vector<Rule> Rules;
   SourceTexts *Texts = nullptr;
+  bool AllAccesses = false;        ///< in JSON, those without a finding, too
   std::optional<sim::Board> Board; ///< whose rates turn traffic into a time; else one with the GPU
 
   /// The address of the page of \p Check; empty if it is none of the rules.

@@ -1,4 +1,4 @@
-// RUN: %lint --exit-zero --format=json:%t.json %s
+// RUN: %lint --exit-zero --all-accesses --format=json:%t.json %s
 // RUN: %python -c "import json; [print(a['line'], [(c['when'], c['sectors']) for c in a['cases']]) for a in json.load(open('%t.json'))['accesses']]" | FileCheck %s
 // Warps run a loop one by one or all at once, as they need to; what is said of single iterations holds
 // for all warps that make them.

@@ -1,4 +1,4 @@
-// RUN: %lint --exit-zero --totals --format=json %s | %python -c "import json,sys; [print(a['line'], a['op'], a['total']) for a in json.load(sys.stdin)['accesses']]" | FileCheck %s
+// RUN: %lint --exit-zero --totals --format=json --all-accesses %s | %python -c "import json,sys; [print(a['line'], a['op'], a['total']) for a in json.load(sys.stdin)['accesses']]" | FileCheck %s
 // Lanes that stay for known, but different times: what all do is done at once, the end one by one.
 // A warp makes a request as long as one lane stays. The sectors are counted by definition:
 //   sum over warps w and iterations t of len({(32*w + t + l) // 8 for l in range(32) if 32*w + t + l < 1000})

@@ -17,7 +17,7 @@ LEAST_SHARE = 0.9  # of definite bank conflicts that have a proved fix
 
 
 def lint(tool, files, *options):
-    p = subprocess.run([tool, "--no-toolkit", "--format=json", *options, *map(str, files)],
+    p = subprocess.run([tool, "--no-toolkit", "--format=json", "--all-accesses", *options, *map(str, files)],
                        capture_output=True, text=True)
     if p.returncode not in (0, 1):
         sys.exit(f"warplint failed: {p.stderr}")

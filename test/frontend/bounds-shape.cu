@@ -1,7 +1,7 @@
 // `__launch_bounds__(X * Y)` says more than how many threads there are; numbering the threads says
 // nothing of their shape.
 //
-// RUN: %lint --exit-zero --format=json:%t.json %s
+// RUN: %lint --exit-zero --all-accesses --format=json:%t.json %s
 // RUN: %python -c "import json; [print(a['kernel'], a['launch']['block']) for a in json.load(open('%t.json'))['accesses']]" | FileCheck %s
 
 constexpr int Side = 16;

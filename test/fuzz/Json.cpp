@@ -23,7 +23,7 @@ template <class T> static std::optional<T> valueOf(llvm::Expected<T> Read) {
 
 /// A report that is read is shown, as `merge` shows it.
 static void show(const Report &R) {
-  renderJson(R, llvm::nulls());
+  renderJson(R, /*AllAccesses=*/false, llvm::nulls());
   renderText(R, TextOptions(), llvm::nulls());
 }
 

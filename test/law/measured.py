@@ -9,7 +9,7 @@ OPEN = {("histogram", "shared", "atomic")}
 
 
 def unpredicted(tool, source):
-    command = [tool, "--no-toolkit", "--format=json", source]
+    command = [tool, "--no-toolkit", "--format=json", "--all-accesses", source]
     report = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)
     for r in report["refusals"]:
         yield f"{r['kernel']}: {r['reason']}: {r['detail']}"

@@ -33,7 +33,7 @@ CONFLICTS = {"interleaved": 3 * 35, "modulo": 0, "sequential": 0, "first_add": 0
 
 def conflicts(tool, file):
     """By kernel: conflicts of a block."""
-    command = [tool, "--no-toolkit", "--format=json", file]
+    command = [tool, "--no-toolkit", "--format=json", "--all-accesses", file]
     report = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)
     found = dict.fromkeys(CONFLICTS, 0)
     for a in report["accesses"]:
@@ -51,7 +51,7 @@ def main():
         file = pathlib.Path(folder) / "add.cu"
         file.write_text(SOURCE)
         for n in SIZES:
-            command = [tool, "--no-toolkit", "--format=json", "--block=256", f"--grid={math.ceil(n / 256)}",
+            command = [tool, "--no-toolkit", "--format=json", "--all-accesses", "--block=256", f"--grid={math.ceil(n / 256)}",
                        f"--arg=n={n}", file]
             report = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)
             totals = [a["total"] for a in report["accesses"]]

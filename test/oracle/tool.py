@@ -20,7 +20,7 @@ def ask(tool, path, limit=LIMIT_SECONDS):
     """`tool`: the program, and options of its own."""
     began = time.monotonic()
     try:
-        done = subprocess.run([*tool, "--format=json", "--no-fixes", "--no-cache", path], capture_output=True, timeout=limit)
+        done = subprocess.run([*tool, "--format=json", "--all-accesses", "--no-fixes", "--no-cache", path], capture_output=True, timeout=limit)
     except subprocess.TimeoutExpired:
         return Answer("hang", f"more than {limit} s")
     seconds = time.monotonic() - began

@@ -1,4 +1,4 @@
-// RUN: %lint --exit-zero --max-steps=3000 --format=json %s > %t.json
+// RUN: %lint --exit-zero --max-steps=3000 --format=json --all-accesses %s > %t.json
 // RUN: %python -c "import json; [print(a['line'], a['verdict'], len(a['assumptions'])) for a in json.load(open('%t.json'))['accesses']]" | FileCheck %s
 // A loop that would take many times the budget is not begun; what is left of it serves the others.
 

@@ -1,4 +1,4 @@
-// RUN: not %lint --max-steps=2000 --format=text --format=json:%t.json %s | %expect
+// RUN: not %lint --max-steps=2000 --format=text --all-accesses --format=json:%t.json %s | %expect
 // RUN: %python -c "import json; [print(a['line'], a['assumptions']) for a in json.load(open('%t.json'))['accesses']]" | FileCheck %s --check-prefix=SAYS
 // A kernel that costs more than its budget is judged with symbolic counters, and says so. A loop too
 // short to be worth one was left out then, and what it holds said to be never executed.

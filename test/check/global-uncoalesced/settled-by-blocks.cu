@@ -1,7 +1,7 @@
 // The grid is known and small: what its blocks cost at least and at most is seen in them, also
 // where no rule says it for all block indices at once. 0, 0, 0 and 1 elements between lanes.
 //
-// RUN: %lint --exit-zero --format=json %s | FileCheck %s
+// RUN: %lint --exit-zero --format=json --all-accesses %s | FileCheck %s
 
 __global__ void spread(float *p) {
   p[((blockIdx.x & blockIdx.y) * threadIdx.x)] = 1;

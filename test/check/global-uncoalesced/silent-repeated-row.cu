@@ -1,5 +1,5 @@
 // RUN: %lint --block 256 %s | count 0
-// RUN: %lint --block 256 --format=json %s | FileCheck %s
+// RUN: %lint --block 256 --format=json --all-accesses %s | FileCheck %s
 //
 // A row that is read again and again. Where i / n steps, i % n is 0: what follows begins at a sector
 // of its own. Rows of 31 and less are read as a whole by each warp, ceil(n / 8) sectors; longer ones

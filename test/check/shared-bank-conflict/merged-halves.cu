@@ -1,5 +1,5 @@
 // RUN: not %lint --no-fixes --checks=shared-bank-conflict %s | FileCheck %s --implicit-check-not=warning:
-// RUN: not %lint --no-fixes --checks=shared-bank-conflict --format=json %s | FileCheck %s --check-prefix=JSON
+// RUN: not %lint --no-fixes --checks=shared-bank-conflict --format=json --all-accesses %s | FileCheck %s --check-prefix=JSON
 // Every other lane reads a double: then both halves of the warp are served at once, and what meets
 // in a bank comes from both. Two wavefronts are what all lanes would take, too: lanes that are off
 // cannot be moved, so that is no conflict. Doubles four lanes apart take more than all lanes would.

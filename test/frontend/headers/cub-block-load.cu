@@ -39,7 +39,7 @@ __global__ void transposed(const float *in, float *out) {
 
 // What that costs: 4 or 2 items a thread are as many words apart, 3 and 5 meet no bank twice, and after
 // 32 of 8 there is one of padding. In turn, the warps share the memory of one.
-// RUN: %lint --exit-zero --format=json:%t.json %s
+// RUN: %lint --exit-zero --all-accesses --format=json:%t.json %s
 // RUN: %python -c "import json; [print(a['kernel'], a['op'], a['perRequest']['wavefronts']['min'], a['perRequest']['wavefronts']['max']) for a in json.load(open('%t.json'))['accesses'] if a['space'] == 'shared' and a['kernel'].startswith('exchanged')]" | FileCheck %s --check-prefix=COST
 template <int N, bool InTurn> __global__ void exchanged(int *out) {
   typedef cub::BlockExchange<int, 64, N, InTurn> Exchange;

@@ -1,6 +1,6 @@
 // Two loops of one shape are two: what an iteration of the second does is not what the first did.
 //
-// RUN: %lint --exit-zero --block=32 --format=json:%t.json %s
+// RUN: %lint --exit-zero --block=32 --all-accesses --format=json:%t.json %s
 // RUN: %python -c "import json; [print(a['line'], a['verdict'], a['perBlock']['wavefronts']) for a in json.load(open('%t.json'))['accesses']]" | FileCheck %s
 
 // Words 4*lane + i, and one of padding after each 32. As long as i < 4, eight lanes have one

@@ -1,4 +1,4 @@
-// RUN: %lint --exit-zero --format=json:%t.json %s
+// RUN: %lint --exit-zero --all-accesses --format=json:%t.json %s
 // RUN: %python -c "import json; [print(a['line'], a['verdict'], a['perRequest']['sectors']['min'], a['perRequest']['sectors']['max'], [c['when'] for c in a['cases']]) for a in json.load(open('%t.json'))['accesses']]" | FileCheck %s
 // The edge of an array lies anywhere in a warp, and lanes on both sides of it are known.
 // A warp reads 128 bytes that begin at a multiple of 128, if nothing is said; then they are 4 sectors.

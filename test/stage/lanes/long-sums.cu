@@ -1,4 +1,4 @@
-// RUN: %lint --exit-zero --format=json %s > %t.json
+// RUN: %lint --exit-zero --format=json --all-accesses %s > %t.json
 // RUN: %python -c "import json; [print(a['line'], a['verdict'], (a['perRequest']['wavefronts'] or a['perRequest']['sectors'])['max']) for a in json.load(open('%t.json'))['accesses']]" | FileCheck %s
 // A sum of many unknowns is one unknown in the end. Where they set no lanes apart, the lanes lie
 // as they did.

@@ -1,4 +1,4 @@
-// RUN: %lint --exit-zero --format=json:%t.json %s
+// RUN: %lint --exit-zero --all-accesses --format=json:%t.json %s
 // RUN: %python -c "import json; [print(a['line'], a['verdict'], a['perRequest']['sectors']['min'], a['perRequest']['sectors']['max'], [c['when'] for c in a['cases']]) for a in json.load(open('%t.json'))['accesses']]" | FileCheck %s
 // A quotient that all lanes share moves them all: what is left of the division need not be asked.
 // 512 bytes in a row that begin at a multiple of 16 are 16 sectors, or 17.

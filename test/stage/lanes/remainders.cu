@@ -1,4 +1,4 @@
-// RUN: %lint --exit-zero --format=json:%t.json %s
+// RUN: %lint --exit-zero --all-accesses --format=json:%t.json %s
 // RUN: %python -c "import json; [print(a['line'], a['verdict'], a['perRequest']['sectors']['min'], a['perRequest']['sectors']['max'], [c['when'] for c in a['cases']]) for a in json.load(open('%t.json'))['accesses'] if a['space'] == 'global']" | FileCheck %s
 // Loops over whole warps of elements, and what is left over. The limit is a multiple of 32, so the
 // lanes of a warp leave together, and are as far apart behind the loop as before it: 32 words in

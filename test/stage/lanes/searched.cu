@@ -1,4 +1,4 @@
-// RUN: %lint --exit-zero --format=json:%t.json %s
+// RUN: %lint --exit-zero --all-accesses --format=json:%t.json %s
 // RUN: %python -c "import json; [print(a['line'], a['op'], a['verdict']) for a in json.load(open('%t.json'))['accesses'] if a['space'] == 'shared']" | FileCheck %s
 // Where a search goes next depends on what it read, as much as an index that was read.
 

@@ -1,8 +1,8 @@
 // A budget that ends while answers to a question are tried takes nothing from what hinges on none.
 //
-// RUN: %lint --exit-zero --block=32 --max-steps=200 --format=json:%t.json %s
+// RUN: %lint --exit-zero --block=32 --max-steps=200 --all-accesses --format=json:%t.json %s
 // RUN: %python -c "import json; d = json.load(open('%t.json')); [print(a['text'], a['verdict'], a['perRequest']['wavefronts']['max']) for a in d['accesses'] if a['space'] == 'shared']; print(len(d['refusals']), 'refusals')" | FileCheck %s
-// RUN: %lint --exit-zero --block=32 --format=json:%t.json %s
+// RUN: %lint --exit-zero --block=32 --all-accesses --format=json:%t.json %s
 // RUN: %python -c "import json; d = json.load(open('%t.json')); [print(a['text'], a['verdict'], a['perRequest']['wavefronts']['max']) for a in d['accesses'] if a['space'] == 'shared']" | FileCheck %s --check-prefix=ALL
 
 __global__ void swizzled(float *out, int n) {

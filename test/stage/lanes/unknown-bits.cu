@@ -12,7 +12,7 @@ __global__ void bits(float *out, int n) {
 
 // Bits that all lanes have alike above those that they differ in move all of them alike: only the
 // low five bits of the other operand are asked about.
-// RUN: %lint --exit-zero --format=json:%t.json %s
+// RUN: %lint --exit-zero --all-accesses --format=json:%t.json %s
 // RUN: %python -c "import json; [print(a['text'], a['op'], a['verdict'], a['perRequest']['sectors']['max'] if a['space'] == 'global' else [(c['when'], c['wavefronts']) for c in a['cases']]) for a in json.load(open('%t.json'))['accesses'] if a['kernel'] in ('partners', 'groups', 'reversed', 'halves')]" | FileCheck %s --check-prefix=TABLE
 
 // The partners of 32 lanes that begin at a multiple of 32 are 32 such lanes.

@@ -141,7 +141,7 @@ TEST(ReportFile, WhatIsReadBackRendersTheSame) {
     TextOptions Options;
     renderErrors(R, Options, OS);
     renderText(R, Options, OS);
-    renderJson(R, OS);
+    renderJson(R, /*AllAccesses=*/true, OS);
     return Text;
   };
   for (uint64_t Seed = 0; Seed < 100; ++Seed) {

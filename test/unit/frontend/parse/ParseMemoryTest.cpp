@@ -33,7 +33,7 @@ struct Edited {
     Report R = analyze(File, O);
     std::string Text;
     llvm::raw_string_ostream OS(Text);
-    renderJson(R, OS);
+    renderJson(R, /*AllAccesses=*/true, OS);
     if (Remember)
       prepare(File, O);
     return Text;

@@ -54,7 +54,7 @@ protected:
   static std::string reportOf(const std::string &File, const AnalysisOptions &Options) {
     std::string Text;
     llvm::raw_string_ostream OS(Text);
-    renderJson(analyze(File, Options), OS);
+    renderJson(analyze(File, Options), /*AllAccesses=*/true, OS);
     return Text;
   }
 
