@@ -139,6 +139,7 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   if (K.OrdersOtherwise) {
     Races.Races.clear();
     Races.Barriers.clear();
+    Races.Masks.clear();
   }
   if (K.OrdersOtherwise || !K.Refusals.empty())
     Races.Unwritten.clear(); // what is not in the model may write

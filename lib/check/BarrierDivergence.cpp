@@ -8,6 +8,8 @@
 #include "lib/check/Witness.h"
 #include "lib/expr/Parts.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 namespace warplint {
 
 extern constexpr CheckInfo BarrierDivergenceInfo = {
@@ -54,6 +56,36 @@ static void addMissed(const Judged &J, const MissedBarrier &M, std::vector<Findi
   Out.push_back(std::move(F));
 }
 
+/// Of a barrier of a warp, a shuffle or a vote.
+static void addWrongMask(const Judged &J, const WrongMask &M, std::vector<Finding> &Out) {
+  const bool Exchanges = J.K.Barriers[M.Barrier].Exchanges;
+  const std::string Call = Exchanges ? "shuffle or vote" : "__syncwarp()";
+  Finding F;
+  F.Check = BarrierDivergenceInfo.Id.str();
+  F.Kernel = J.K.Source.Name;
+  F.Where = J.K.Source.Barriers[M.Barrier].Range;
+  // A parameter that was given a number may never have it.
+  if (M.On.How != Trust::Known || !isSureOf(J, M.Calling) || (M.Absent && !isSureOf(J, *M.Absent)))
+    F.Severity = Severity::Note;
+  const std::string Mask = "0x" + llvm::utohexstr(M.Mask, /*LowerCase=*/true);
+  const std::string Caller = "thread " + threadText(*J.L.Block, M.Calling);
+  F.Message = M.Absent ? "the mask of this " + Call + " names lanes that do not take part"
+                       : "a lane takes part in this " + Call + " that its mask does not name";
+  F.Notes.push_back({{},
+                     M.Absent ? Caller + " calls it with mask " + Mask + "; thread " +
+                                    threadText(*J.L.Block, *M.Absent) + " is named and skips it"
+                              : Caller + " calls it with mask " + Mask,
+                     ""});
+  if (std::string Text = groundText(M.On); !Text.empty())
+    F.Notes.push_back({{}, std::move(Text), ""});
+  F.Notes.push_back({{},
+                     "call it where all lanes of the mask come, or name just those that do; from "
+                     "sm_70 on the result is undefined otherwise",
+                     ""});
+  F.Notes.push_back(launchNote(J));
+  Out.push_back(std::move(F));
+}
+
 /// What running the block side by side shows of barrier \p Number; null if nothing.
 static const MissedBarrier *missedOf(const Judged &J, unsigned Number) {
   if (J.Races)
@@ -64,6 +96,9 @@ static const MissedBarrier *missedOf(const Judged &J, unsigned Number) {
 }
 
 void runBarrierDivergence(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {
+  if (J.Races)
+    for (const WrongMask &M : J.Races->Masks)
+      addWrongMask(J, M, Out);
   for (unsigned Number = 0; Number < J.K.Barriers.size(); ++Number) {
     const BarrierEvaluation &B = J.E.Barriers[Number];
     if (const MissedBarrier *M = B.isDivergent() ? nullptr : missedOf(J, Number)) {

@@ -106,6 +106,9 @@ struct Barrier {
   bool Alone = false;     ///< in no loop
   bool OfWarp = false;    ///< `__syncwarp`, or a shuffle: of lanes of one warp
   bool Exchanges = false; ///< a shuffle or vote: lanes meet, and what they wrote need not be seen
+  /// Of one of a warp: the lanes that it names, a bit each; null if that is not known. Nothing that
+  /// decides a cost depends on it.
+  const Expr *Mask = nullptr;
 };
 
 struct CarriedVariable {

@@ -119,7 +119,7 @@ private:
   }
 
   void add(const Barrier &B) {
-    const auto &[When, WholeBlock, Alone, OfWarp, Exchanges] = B;
+    const auto &[When, WholeBlock, Alone, OfWarp, Exchanges, Mask] = B;
     add(When);
     number(WholeBlock);
     number(Alone);

@@ -123,6 +123,8 @@ void BlockAccesses::addBarrier(const llvm::Instruction &I, bool WholeBlock, bool
   const bool Alone = !Values.Function.Loops.getLoopFor(I.getParent());
   const unsigned Number = K.add(Barrier{When, WholeBlock, Alone, OfWarp},
                                 siteOf(Values.Function.AllFacts, I, 0, true, true));
+  if (const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I); Call && OfWarp)
+    Values.Function.WarpBarriers.emplace_back(Number, Call);
   Body.push_back({Statement::Barrier, Number});
 }
 

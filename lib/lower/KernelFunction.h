@@ -37,6 +37,9 @@ struct KernelFunction {
   /// Stores that are one access each, by its number.
   std::vector<std::pair<unsigned, const llvm::StoreInst *>> Stores;
 
+  /// Calls that barriers of a warp are made of, by the barrier's number.
+  std::vector<std::pair<unsigned, const llvm::CallBase *>> WarpBarriers;
+
   uint64_t loopsAround(Block B) const; ///< a bit for each
   /// 90 of "sm_90a"; what does not say counts as 80.
   unsigned smVersion() const;

@@ -103,6 +103,17 @@ static bool ordersOtherwise(const llvm::CallBase &I) {
                       [&](llvm::StringRef Part) { return Text.contains(Part); });
 }
 
+/// The lanes that a barrier of a warp, a shuffle or a vote names; null if the call says nothing.
+static const llvm::Value *maskOf(const llvm::CallBase &I) {
+  const llvm::Function *Callee = I.getCalledFunction();
+  llvm::StringRef Name = Callee ? Callee->getName() : "";
+  if (!Name.consume_front("llvm.nvvm.") || !Name.contains("sync"))
+    return nullptr;
+  // llvm.nvvm.redux.sync.add(value, mask); of all others the mask is first.
+  const unsigned At = Name.starts_with("redux.") ? 1 : 0;
+  return At < I.arg_size() ? I.getArgOperand(At) : nullptr;
+}
+
 void warplint::describeOrder(ValueLowering &Values) {
   Kernel &K = Values.Function.K;
   for (const llvm::BasicBlock &B : Values.Function.IR)
@@ -117,6 +128,14 @@ void warplint::describeOrder(ValueLowering &Values) {
   for (Barrier &B : K.Barriers)
     if (B.OfWarp && !isInModel(K, Placed, B.When))
       B.When = Values.Pool.boolean(true);
+  for (const auto &[Number, Call] : Values.Function.WarpBarriers) {
+    const llvm::Value *Mask = maskOf(*Call);
+    if (!Mask || !Mask->getType()->isIntegerTy(32) || !isPlain(Values, *Mask))
+      continue;
+    const Expr *E = Values.at(Mask, Call->getParent());
+    if (isInModel(K, Placed, E) && isInModel(K, Placed, K.Barriers[Number].When))
+      K.Barriers[Number].Mask = E;
+  }
   for (const auto &[Number, Store] : Values.Function.Stores) {
     const llvm::Value *V = Store->getValueOperand();
     if (!isPlain(Values, *V))

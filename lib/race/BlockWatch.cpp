@@ -33,9 +33,9 @@ bool doesNot(const ThreadValue &Who) { return !Who.isData() && !Who.Number; }
 BlockWatch::BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluator &Values,
                        const BlockSetting &Setting, unsigned Block)
     : K(K), L(L), Values(Values), Setting(Setting), Threads(Values.threads()), Block(Block),
-      Since(K), Unwritten(K, Threads), Epochs((Threads + ThreadsOfWarp - 1) / ThreadsOfWarp),
-      Exchanges(Epochs.size()), LoopsOf(K.Accesses.size()), IsToldOf(K.Barriers.size()),
-      RestOf(K.Accesses.size()) {
+      Since(K), Unwritten(K, Threads), Masks(Threads),
+      Epochs((Threads + ThreadsOfWarp - 1) / ThreadsOfWarp), Exchanges(Epochs.size()),
+      LoopsOf(K.Accesses.size()), IsToldOf(K.Barriers.size()), RestOf(K.Accesses.size()) {
   std::vector<unsigned> Around;
   noteLoops(K, K.Body, Around, LoopsOf);
 }
@@ -52,6 +52,7 @@ unsigned BlockWatch::instanceOf(const std::vector<unsigned> &Loops) {
 
 void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadValues &Address) {
   noteProgress(Who);
+  Masks.progress(Who);
   noteAlignment(Number, Who, Address);
   const Access &A = K.Accesses[Number];
   const bool IsGlobal = A.In == Space::Global && A.Object && !K.Objects[*A.Object].Assumed;
@@ -139,11 +140,14 @@ void BlockWatch::meetWarps(const ThreadValues &Who, std::vector<unsigned> &Count
 
 void BlockWatch::barrier(unsigned Number, const ThreadValues &Who) {
   const Barrier &Of = K.Barriers[Number];
-  if (Of.OfWarp)
+  if (Of.OfWarp) {
+    Masks.meet(Number, Who, Of.Mask ? &Values.value(Of.Mask) : nullptr);
     return meetWarps(Who, Of.Exchanges ? Exchanges : Epochs);
+  }
   if (!isAnyIn(Who, Threads))
     return;
   noteProgress(Who);
+  Masks.progress(Who);
   Since.end();
   if (Of.WholeBlock)
     Unwritten.barrier();
@@ -288,10 +292,23 @@ void BlockWatch::reportUnwritten(RaceReport &To) const {
   }
 }
 
+void BlockWatch::reportMasks(RaceReport &To) const {
+  for (const WarpMasks::Misfit &M : Masks.Found) {
+    auto Known =
+        llvm::find_if(To.Masks, [&](const WrongMask &W) { return W.Barrier == M.Barrier; });
+    const WrongMask Fresh{M.Barrier, M.Calling, M.Absent, M.Mask, groundOf(M.How, M.Unknowns)};
+    if (Known == To.Masks.end())
+      To.Masks.push_back(Fresh);
+    else if (Fresh.On.How < Known->On.How)
+      *Known = Fresh;
+  }
+}
+
 void BlockWatch::report(RaceReport &To, bool WithRaces) const {
   if (WithRaces)
     reportRaces(To);
   reportBarriers(To);
   reportMisalignments(To);
   reportUnwritten(To);
+  reportMasks(To);
 }

@@ -17,6 +17,7 @@
 #include "lib/race/BlockWalk.h"
 #include "lib/race/Race.h"
 #include "lib/race/UnwrittenReads.h"
+#include "lib/race/WarpMasks.h"
 
 namespace warplint {
 
@@ -56,6 +57,7 @@ private:
   void reportBarriers(RaceReport &To) const;
   void reportMisalignments(RaceReport &To) const;
   void reportUnwritten(RaceReport &To) const;
+  void reportMasks(RaceReport &To) const;
 
   const KernelModel &K;
   const LaunchShape &L;
@@ -64,6 +66,7 @@ private:
   const unsigned Threads, Block;
   BarrierInterval Since;
   UnwrittenReads Unwritten;
+  WarpMasks Masks;
   BarrierInterval *Across = nullptr;
   std::vector<unsigned> Epochs, Exchanges;            ///< by warp
   std::vector<std::vector<unsigned>> LoopsOf;         ///< around each access

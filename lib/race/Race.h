@@ -63,6 +63,16 @@ struct MissedBarrier {
   Ground On;
 };
 
+/// A barrier of a warp, a shuffle or a vote whose mask does not fit the lanes that come.
+struct WrongMask {
+  unsigned Barrier = 0;
+  unsigned Calling = 0;           ///< a thread that is there
+  std::optional<unsigned> Absent; ///< one that is named and goes on without; nothing: Calling is
+                                  ///< not named
+  uint32_t Mask = 0;              ///< in Calling
+  Ground On;
+};
+
 /// An address that is no multiple of what the access asks for.
 struct Misaligned {
   Touch By;
@@ -83,6 +93,7 @@ struct UnwrittenRead {
 struct RaceReport {
   std::vector<Race> Races; ///< one for each two accesses, in a block and across blocks
   std::vector<MissedBarrier> Barriers;
+  std::vector<WrongMask> Masks; ///< one for each barrier
   std::vector<Misaligned> Misalignments;
   std::vector<UnwrittenRead> Unwritten; ///< one for each access
   bool IsWhole = true;                  ///< the budget was enough

@@ -40,9 +40,10 @@ __warplint_inline void __syncwarp(unsigned mask = 0xffffffffu) { __nvvm_bar_warp
 #define __ballot_sync __nvvm_vote_ballot_sync
 #define __any_sync __nvvm_vote_any_sync
 #define __all_sync __nvvm_vote_all_sync
-#define __ballot(...) __nvvm_vote_ballot_sync(0xffffffffu, __VA_ARGS__)
-#define __any(...) __nvvm_vote_any_sync(0xffffffffu, __VA_ARGS__)
-#define __all(...) __nvvm_vote_all_sync(0xffffffffu, __VA_ARGS__)
+// Without a mask, before sm_70: of the lanes that come.
+#define __ballot(...) __nvvm_vote_ballot_sync(__nvvm_activemask(), __VA_ARGS__)
+#define __any(...) __nvvm_vote_any_sync(__nvvm_activemask(), __VA_ARGS__)
+#define __all(...) __nvvm_vote_all_sync(__nvvm_activemask(), __VA_ARGS__)
 
 //===- Shuffles -----------------------------------------------------------===//
 
