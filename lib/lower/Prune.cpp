@@ -37,8 +37,10 @@ public:
         Any = true;
         break;
       case Statement::Barrier:
-        if (K.Barriers[S.Index].OfWarp)
-          break; // keeps nothing: describeOrder()
+        if (K.Barriers[S.Index].OfWarp) { // its guard keeps nothing: describeOrder()
+          Any |= !K.Barriers[S.Index].Exchanges;
+          break;
+        }
         mark(K.Barriers[S.Index].When);
         Any = true;
         break;
