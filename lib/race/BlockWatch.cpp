@@ -282,8 +282,8 @@ void BlockWatch::reportUnwritten(RaceReport &To) const {
     if (R.Address)
       Fresh.Byte = *R.Address - Place;
     Fresh.On = groundOf(R.How, R.Unknowns);
-    auto Known = llvm::find_if(To.Unwritten, [Number = Access](const UnwrittenRead &Of) {
-      return Of.By.Access == Number;
+    auto Known = llvm::find_if(To.Unwritten, [Number = Access](const UnwrittenRead &Other) {
+      return Other.By.Access == Number;
     });
     if (Known == To.Unwritten.end())
       To.Unwritten.push_back(std::move(Fresh));
