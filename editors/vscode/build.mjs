@@ -7,6 +7,7 @@ import { icon } from "./icon.mjs";
 const common = { bundle: true, platform: "node", format: "cjs", target: "node18", logLevel: "warning" };
 const bundled = await build({ ...common, entryPoints: ["src/extension.ts"], outfile: "out/extension.js", external: ["vscode"], minify: true, metafile: true });
 await build({ ...common, entryPoints: readdirSync("test").map((f) => `test/${f}`), outdir: "out/test", sourcemap: "inline" });
+writeFileSync("out/metafile.json", JSON.stringify(bundled.metafile)); // for the test of licences
 // A package carries its licence, and those of the modules that are bundled into it.
 copyFileSync("../../LICENSE", "LICENSE");
 copyFileSync("../../CHANGELOG.md", "CHANGELOG.md");
