@@ -38,7 +38,7 @@ if not sanitized and shutil.which("dpkg-deb") and shutil.which("cpack") and shut
     config.available_features.add("dpkg-deb")
 if shutil.which("pre-commit") and os.path.exists(os.path.join(config.source_dir, ".git")):
     config.available_features.add("pre-commit")
-if shutil.which("curl") and platform.system() == "Linux" and platform.machine() == "x86_64":
+if shutil.which("curl") and platform.system() == "Linux" and platform.machine() in ("x86_64", "aarch64"):
     config.available_features.add("curl")
 dist = os.path.join(config.source_dir, "dist")
 if os.path.isdir(dist) and any(f.endswith(".whl") for f in os.listdir(dist)):
@@ -65,5 +65,6 @@ config.substitutions += [
      + " --clang " + os.path.join(config.llvm_tools_dir, "clang++")
      + " --headers " + os.path.join(config.source_dir, "lib", "frontend", "headers")),
     ("%python", config.python),
+    ("%machine", platform.machine()),
     ("%source_dir", config.source_dir),
 ]
