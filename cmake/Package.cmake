@@ -16,7 +16,7 @@ install(DIRECTORY docs/ DESTINATION ${documents} COMPONENT warplint
 get_target_property(has_archives warplint WITH_ARCHIVES)
 set(static "")
 if(has_archives)
-  set(static --static)
+  set(static "--static ${LLVM_INCLUDE_DIR}")
   # The licences of what is linked in, from the packages that it was linked from.
   foreach(part "LLVM llvm-${LLVM_VERSION_MAJOR}-dev" "Clang libclang-${LLVM_VERSION_MAJOR}-dev"
           "zlib zlib1g-dev" "zstd libzstd-dev" "GCC-runtime gcc-12-base")

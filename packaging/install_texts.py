@@ -1,10 +1,11 @@
 """Writes what is installed beside the binary: man page, completions, Debian changelog, SBOM.
 
-usage: install_texts.py SOURCE-FOLDER PREFIX VERSION REPOSITORY [--static]
+usage: install_texts.py SOURCE-FOLDER PREFIX VERSION REPOSITORY [--static LLVM-INCLUDE-FOLDER]
 
 Runs the binary that is already at PREFIX/bin, so the texts are those of what is packed. --static: the
-binary holds LLVM and the runtime libraries, which the SBOM then lists.
+binary holds LLVM and the runtime libraries, which the SBOM then lists, with the notices that headers of LLVM carry.
 """
+import argparse
 import datetime
 import email.utils
 import gzip
@@ -27,6 +28,15 @@ WITHIN = (
     ("libstdc++", "libstdc++-12-dev", "GPL-3.0-or-later WITH GCC-exception-3.1"),
     ("libgcc", "libgcc-12-dev", "GPL-3.0-or-later WITH GCC-exception-3.1"),
 )
+
+# Parts of LLVM whose notices are in these headers, and not in Debian's copyright of LLVM.
+NOTICES = {"xxHash": "llvm/Support/xxhash.h", "Unicode": "llvm/Support/ConvertUTF.h"}
+
+
+def notice(header):
+    """The comment of a header that has the copyright, without what makes it a comment."""
+    (text,) = [c for c in re.findall(r"/\*(.*?)\*/", header, re.S) if "Copyright" in c]
+    return "\n".join(re.sub(r"^ \*? ?", "", line).rstrip() for line in text.strip("\n").splitlines()).strip() + "\n"
 
 
 def time_of(source):
@@ -92,9 +102,11 @@ def changelog(source, version, repository, when):
 
 
 def main():
-    static = "--static" in sys.argv
-    source, prefix, version, repository = [a for a in sys.argv[1:] if a != "--static"]
-    source, prefix = pathlib.Path(source), pathlib.Path(prefix)
+    reader = argparse.ArgumentParser()
+    for name, kind in (("source", pathlib.Path), ("prefix", pathlib.Path), ("version", str), ("repository", str), ("--static", pathlib.Path)):
+        reader.add_argument(name, type=kind)
+    given = reader.parse_args()
+    source, prefix, version, repository = given.source, given.prefix, given.version, given.repository
     binary, share, when = prefix / "bin/warplint", prefix / "share", time_of(source)
 
     def said(*words):
@@ -105,7 +117,9 @@ def main():
     write(share / "zsh/site-functions/_warplint", said("completion", "zsh"))
     write(share / "fish/vendor_completions.d/warplint.fish", said("completion", "fish"))
     write(share / "doc/warplint/changelog.gz", changelog(source, version, repository, when))
-    write(share / "doc/warplint/sbom.spdx.json", sbom(binary, version, repository, when, static))
+    write(share / "doc/warplint/sbom.spdx.json", sbom(binary, version, repository, when, given.static))
+    for name, header in NOTICES.items() if given.static else ():
+        write(share / f"doc/warplint/licenses/{name}.txt", notice((given.static / header).read_text("utf-8")))
 
 
 if __name__ == "__main__":
