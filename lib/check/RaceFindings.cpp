@@ -24,10 +24,7 @@ std::string placeText(const Judged &J, const Race &R) {
   const Object &O = J.K.Objects[*R.Object];
   if (!R.Byte)
     return "the same bytes of '" + O.Name + "'";
-  const bool IsOfElements = O.ElementBytes && *R.Byte % int64_t(O.ElementBytes) == 0;
-  return (IsOfElements ? "element " + std::to_string(*R.Byte / int64_t(O.ElementBytes))
-                       : "byte " + std::to_string(*R.Byte)) +
-         " of '" + O.Name + "'";
+  return elementText(O, *R.Byte);
 }
 
 /// The innermost loop around both in whose iterations they differ; nothing if there is none.
@@ -89,7 +86,7 @@ Severity severityOf(const Judged &J, const Race &R) {
     return Severity::Note; // other kernels and the host may order what one launch does
   if (R.IsSameValue || (isOfTwoWrites(J, R) && !R.DifferForSure))
     return Severity::Note;
-  if (J.L.From == LaunchFrom::Assumed || (J.L.From == LaunchFrom::Attribute && J.L.Guessed))
+  if (!isSureOfBlock(J.L))
     return Severity::Note; // another block may not have both threads
   const Access &A = J.K.Accesses[R.First.Access], &B = J.K.Accesses[R.Second.Access];
   if (R.IsOfOneWarp && (A.Volatile || B.Volatile))

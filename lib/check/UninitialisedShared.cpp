@@ -17,19 +17,8 @@ extern constexpr CheckInfo UninitialisedSharedInfo = {
     UninitialisedSharedId, "shared memory is read before any thread of the block writes it", {}};
 
 static std::string placeText(const Object &O, const UnwrittenRead &R) {
-  if (!R.Byte)
-    return "'" + O.Name + "'";
-  const int64_t Size = O.ElementBytes;
-  if (O.Extents.empty() && !O.Dynamic && *R.Byte == 0)
-    return "'" + O.Name + "'";
-  const bool IsOfElements = Size && *R.Byte % Size == 0;
-  return (IsOfElements ? "element " + std::to_string(*R.Byte / Size)
-                       : "byte " + std::to_string(*R.Byte)) +
-         " of '" + O.Name + "'";
-}
-
-static bool isSureOfBlock(const Judged &J) {
-  return J.L.From != LaunchFrom::Assumed && J.L.From != LaunchFrom::Attribute;
+  const bool IsOne = O.Extents.empty() && !O.Dynamic && R.Byte == 0;
+  return R.Byte && !IsOne ? elementText(O, *R.Byte) : "'" + O.Name + "'";
 }
 
 static Note adviceOn(const Access &A, const Object &O, const UnwrittenRead &R) {
@@ -67,11 +56,9 @@ void runUninitialisedShared(const Judged &J, const CheckOptions &, std::vector<F
     const Access &A = J.K.Accesses[R.By.Access];
     const Object &O = J.K.Objects[*A.Object];
     Finding F = findingAt(J, UninitialisedSharedInfo, R.By.Access);
-    // What is loaded beside the written elements is often moved along and never used.
-    if (R.IsWrittenElsewhere && A.Kind != AccessKind::Atomic)
-      F.Severity = Severity::Note;
-    // In a larger block, other threads may write it.
-    if (R.IsWrittenElsewhere && !isSureOfBlock(J))
+    // What is loaded beside the written elements is often moved along and never used; and in a
+    // larger block other threads may write it.
+    if (R.IsWrittenElsewhere && (A.Kind != AccessKind::Atomic || !isSureOfBlock(J.L)))
       F.Severity = Severity::Note;
     F.Message = std::string("shared ") + nameOf(A.Kind) + " of '" + O.Name +
                 "' reads what no thread of the block has written";

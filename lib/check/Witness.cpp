@@ -15,6 +15,17 @@ std::string warplint::threadText(const Dim3 &Block, unsigned Thread) {
   return Text;
 }
 
+std::string warplint::elementText(const Object &Of, int64_t Byte) {
+  const bool IsOfElements = Of.ElementBytes && Byte % int64_t(Of.ElementBytes) == 0;
+  return (IsOfElements ? "element " + std::to_string(Byte / int64_t(Of.ElementBytes))
+                       : "byte " + std::to_string(Byte)) +
+         " of '" + Of.Name + "'";
+}
+
+bool warplint::isSureOfBlock(const Launch &L) {
+  return L.From != LaunchFrom::Assumed && !(L.From == LaunchFrom::Attribute && L.Guessed);
+}
+
 std::string warplint::iterationText(const Judged &J, const Touch &T) {
   std::string Text;
   for (const auto &[Loop, Iteration] : T.Iterations) {

@@ -20,6 +20,12 @@ namespace warplint {
 /// "(8, 0, 0)": a thread by its number in the block.
 std::string threadText(const Dim3 &Block, unsigned Thread);
 
+/// "element 3 of 's'", or a byte of it between elements.
+std::string elementText(const Object &Of, int64_t Byte);
+
+/// Whether the block is that of the launch: in another one, other threads may do otherwise.
+bool isSureOfBlock(const Launch &L);
+
 /// ", in iteration 2 of the loop of line 7"; empty outside of loops.
 std::string iterationText(const Judged &J, const Touch &T);
 

@@ -11,12 +11,17 @@
 
 using namespace warplint;
 
-int64_t warplint::placeOf(const KernelModel &K, unsigned Object) {
-  // Shared addresses have 32 bits, and all dynamic arrays begin at one place.
+unsigned warplint::firstAtPlaceOf(const KernelModel &K, unsigned Object) {
   if (K.Objects[Object].In == Space::Shared && K.Objects[Object].Dynamic)
     for (unsigned Other = 0; Other < Object; ++Other)
       if (K.Objects[Other].In == Space::Shared && K.Objects[Other].Dynamic)
-        return placeOf(K, Other);
+        return Other;
+  return Object;
+}
+
+int64_t warplint::placeOf(const KernelModel &K, unsigned Object) {
+  Object = firstAtPlaceOf(K, Object);
+  // Shared addresses have 32 bits.
   return K.Objects[Object].In == Space::Shared ? int64_t(Object + 1) << 20
                                                : int64_t(Object + 1) << 44;
 }

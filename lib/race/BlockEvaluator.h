@@ -28,6 +28,10 @@ struct BlockSetting {
   std::vector<std::pair<std::string, int64_t>> Chosen;
 };
 
+/// The first of the arrays that begin where \p Object does: all of dynamic shared memory share a
+/// place.
+unsigned firstAtPlaceOf(const KernelModel &K, unsigned Object);
+
 /// Where objects lie: far enough apart for an address to tell which it is in.
 int64_t placeOf(const KernelModel &K, unsigned Object);
 

@@ -6,6 +6,7 @@
 
 #include "lib/race/UnwrittenReads.h"
 
+#include "lib/race/BlockEvaluator.h"
 #include "lib/race/TouchedWords.h"
 
 using namespace warplint;
@@ -27,13 +28,7 @@ bool needsContents(const Access &A) {
 UnwrittenReads::UnwrittenReads(const KernelModel &K, unsigned Threads)
     : K(K), Threads(Threads), WrittenAnywhere(K.Objects.size()), WrittenAtAll(K.Objects.size()) {}
 
-unsigned UnwrittenReads::rootOf(unsigned Object) const {
-  if (K.Objects[Object].Dynamic)
-    for (unsigned Other = 0; Other < Object; ++Other)
-      if (K.Objects[Other].In == Space::Shared && K.Objects[Other].Dynamic)
-        return Other;
-  return Object;
-}
+unsigned UnwrittenReads::rootOf(unsigned Object) const { return firstAtPlaceOf(K, Object); }
 
 /// Whether access \p Number, at whatever address, may be of shared array \p Object.
 bool UnwrittenReads::mayReach(unsigned Number, unsigned Object) const {
