@@ -19,6 +19,7 @@ namespace {
 /// Why nothing runs, and what helps.
 struct Reason {
   std::string Text, Advice;
+  warplint::Severity Severity = warplint::Severity::Error;
 };
 
 std::string textOf(const Dim3 &D) {
@@ -28,12 +29,15 @@ std::string textOf(const Dim3 &D) {
 }
 
 std::optional<Reason> limitOfLaunch(const Launch &L) {
-  if (L.Grid && L.Grid->count() == 0)
+  if (L.Grid &&
+      L.Grid->count() == 0) // a guard that is not followed may keep it from being launched
     return Reason{"the grid has no blocks",
-                  "round up: (n + threads - 1) / threads blocks, and skip the launch where n is 0"};
+                  "round up: (n + threads - 1) / threads blocks, and skip the launch where n is 0",
+                  Severity::Warning};
   if (llvm::Error E = checkBlock(*L.Block))
     return Reason{llvm::toString(std::move(E)),
-                  "launch blocks of at most 1024 threads, and more of them"};
+                  L.Block->Z > 64 ? "number the threads along x or y; z has 64 at most"
+                                  : "launch blocks of at most 1024 threads, and more of them"};
   if (L.Grid)
     if (llvm::Error E = checkGrid(*L.Grid))
       return Reason{llvm::toString(std::move(E)),
@@ -63,7 +67,8 @@ std::optional<Reason> limitOfShared(const Judged &J) {
                     std::to_string(sim::StaticSharedLimit) + " have to be asked for",
                 "call cudaFuncSetAttribute(" + shortName(J.K) +
                     ", cudaFuncAttributeMaxDynamicSharedMemorySize, " + std::to_string(Dynamic) +
-                    ") before the launch"};
+                    ") before the launch",
+                Severity::Warning}; // another file may do so
 }
 } // namespace
 
@@ -72,18 +77,17 @@ void runEmptyLaunch(const Judged &J, const CheckOptions &, std::vector<Finding> 
   if (J.L.From != LaunchFrom::Call || !J.L.Why.empty())
     return;
   std::optional<Reason> R = limitOfLaunch(J.L);
-  const bool IsOfShared = !R && !limitOfKernel(J.K, *J.L.Block);
   if (!R)
-    R = IsOfShared ? limitOfShared(J) : limitOfKernel(J.K, *J.L.Block);
+    R = limitOfKernel(J.K, *J.L.Block);
+  if (!R)
+    R = limitOfShared(J);
   if (!R)
     return;
   Finding F;
   F.Check = EmptyLaunchInfo.Id.str();
   F.Kernel = J.K.Source.Name;
   F.Where = J.L.Where;
-  // Another file may ask for the shared memory, and a guard may keep an empty grid from being
-  // launched.
-  F.Severity = IsOfShared || (J.L.Grid && !J.L.Grid->count()) ? Severity::Warning : Severity::Error;
+  F.Severity = R->Severity;
   F.Message = "this launch of '" + shortName(J.K) + "' fails: " + R->Text;
   F.Notes.push_back({{}, R->Advice, ""});
   Out.push_back(std::move(F));

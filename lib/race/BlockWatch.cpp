@@ -69,7 +69,7 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
   const bool HasValue = A.Value && K.Pool->contains(A.Value);
   const ThreadValues *Written = HasValue ? &Values.value(A.Value) : nullptr;
   for (unsigned T = 0; T < Threads; ++T) {
-    if (!does(Who[T]) || (A.Matrices && T % ThreadsOfWarp >= 8 * A.Matrices))
+    if (!does(Who[T]) || !givesAddress(A, T))
       continue;
     R.Thread = T;
     R.Epoch = Epochs[T / ThreadsOfWarp];
@@ -94,8 +94,7 @@ void BlockWatch::noteAlignment(unsigned Number, const ThreadValues &Who,
   if (Align < 2 || !isPowerOfTwo(Align))
     return;
   for (unsigned T = 0; T < Threads; ++T) {
-    if (!does(Who[T]) || !Address[T].isKnown() ||
-        (A.Matrices && T % ThreadsOfWarp >= 8 * A.Matrices))
+    if (!does(Who[T]) || !Address[T].isKnown() || !givesAddress(A, T))
       continue;
     const int64_t Rest = floorMod(Address[T].Number, Align);
     std::optional<int64_t> &Seen = RestOf[Number];
@@ -240,32 +239,38 @@ void BlockWatch::reportRaces(RaceReport &To) const {
   }
 }
 
+/// Adds \p Fresh to \p All; of two of one kind, the one that rests on less stays.
+template <typename T, typename Same>
+static void keepSurer(std::vector<T> &All, T Fresh, Same IsSame) {
+  const auto Known = llvm::find_if(All, [&](const T &Other) { return IsSame(Other, Fresh); });
+  if (Known == All.end())
+    All.push_back(std::move(Fresh));
+  else if (Fresh.On.How < Known->On.How)
+    *Known = std::move(Fresh);
+}
+
+static constexpr auto SameBarrier = [](const auto &A, const auto &B) {
+  return A.Barrier == B.Barrier;
+};
+static constexpr auto SameAccess = [](const auto &A, const auto &B) {
+  return A.By.Access == B.By.Access;
+};
+
 void BlockWatch::reportBarriers(RaceReport &To) const {
   for (const Miss &M : Misses) {
-    auto Known = llvm::find_if(To.Barriers,
-                               [&](const MissedBarrier &B) { return B.Barrier == M.Of.Barrier; });
     MissedBarrier Fresh = M.Of;
     Fresh.On = groundOf(M.Of.On.How, M.Unknowns);
-    if (Known == To.Barriers.end())
-      To.Barriers.push_back(std::move(Fresh));
-    else if (Fresh.On.How < Known->On.How)
-      *Known = std::move(Fresh);
+    keepSurer(To.Barriers, std::move(Fresh), SameBarrier);
   }
 }
 
 void BlockWatch::reportMisalignments(RaceReport &To) const {
   for (const auto &[Access, U] : UnalignedOf) {
-    auto Known = llvm::find_if(To.Misalignments, [&, Number = Access](const Misaligned &M) {
-      return M.By.Access == Number;
-    });
     Misaligned Fresh{touchOf(U.Access, U.Thread, U.Instance), U.Align, U.Number, U.IsCertain,
                      groundOf(U.How, U.Unknowns)};
     if (K.Accesses[Access].Object)
       Fresh.Byte -= placeOf(K, *K.Accesses[Access].Object);
-    if (Known == To.Misalignments.end())
-      To.Misalignments.push_back(std::move(Fresh));
-    else if (Fresh.On.How < Known->On.How)
-      *Known = std::move(Fresh);
+    keepSurer(To.Misalignments, std::move(Fresh), SameAccess);
   }
 }
 
@@ -282,26 +287,15 @@ void BlockWatch::reportUnwritten(RaceReport &To) const {
     if (R.Address)
       Fresh.Byte = *R.Address - Place;
     Fresh.On = groundOf(R.How, R.Unknowns);
-    auto Known = llvm::find_if(To.Unwritten, [Number = Access](const UnwrittenRead &Other) {
-      return Other.By.Access == Number;
-    });
-    if (Known == To.Unwritten.end())
-      To.Unwritten.push_back(std::move(Fresh));
-    else if (Fresh.On.How < Known->On.How)
-      *Known = std::move(Fresh);
+    keepSurer(To.Unwritten, std::move(Fresh), SameAccess);
   }
 }
 
 void BlockWatch::reportMasks(RaceReport &To) const {
-  for (const WarpMasks::Misfit &M : Masks.Found) {
-    auto Known =
-        llvm::find_if(To.Masks, [&](const WrongMask &W) { return W.Barrier == M.Barrier; });
-    const WrongMask Fresh{M.Barrier, M.Calling, M.Absent, M.Mask, groundOf(M.How, M.Unknowns)};
-    if (Known == To.Masks.end())
-      To.Masks.push_back(Fresh);
-    else if (Fresh.On.How < Known->On.How)
-      *Known = Fresh;
-  }
+  for (const WarpMasks::Misfit &M : Masks.Found)
+    keepSurer(To.Masks,
+              WrongMask{M.Barrier, M.Calling, M.Absent, M.Mask, groundOf(M.How, M.Unknowns)},
+              SameBarrier);
 }
 
 void BlockWatch::report(RaceReport &To, bool WithRaces) const {

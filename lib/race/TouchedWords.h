@@ -7,12 +7,20 @@
 #ifndef WARPLINT_RACE_TOUCHEDWORDS_H
 #define WARPLINT_RACE_TOUCHEDWORDS_H
 
+#include "lib/kernel/Kernel.h"
+#include "sim/MatrixAccess.h"
+
 #include <cstdint>
 
 namespace warplint {
 
 inline constexpr unsigned ThreadsOfWarp = 32;
 inline constexpr uint64_t BytesOfWord = 4;
+
+/// Whether \p Thread gives an address: of loads and stores of matrices, one lane for each row does.
+inline bool givesAddress(const Access &A, unsigned Thread) {
+  return !A.Matrices || Thread % ThreadsOfWarp < sim::MatrixRows * A.Matrices;
+}
 
 /// Calls \p Visit with each word that \p Size bytes at \p At touch, and which bytes of it they are,
 /// a bit each.

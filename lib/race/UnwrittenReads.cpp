@@ -12,8 +12,6 @@
 using namespace warplint;
 
 namespace {
-constexpr unsigned RowsOfMatrix = 8;
-
 /// An exchange puts down what it is given; all others begin with what is there.
 bool isUpdate(const Access &A) {
   return A.Kind == AccessKind::Atomic && A.Atomic && A.Atomic->Does &&
@@ -90,7 +88,7 @@ void UnwrittenReads::access(unsigned Number, const ThreadValues &Who, const Thre
   if (!Writes && !Reads)
     return;
   for (unsigned T = 0; T < Threads; ++T) {
-    if (A.Matrices && T % ThreadsOfWarp >= RowsOfMatrix * A.Matrices)
+    if (!givesAddress(A, T))
       continue;
     if (Writes && !Who[T].is(0))
       noteWrite(Number, T, Address[T]);

@@ -50,7 +50,7 @@ export class ReportPanel {
   private received(message: unknown): void {
     const place = placeOf(message);
     if (place) return void this.reveal(place.path, place.line);
-    if (!(message as { isKept?: boolean }).isKept) this.followed = "";
+    if (!(message as { isKept?: boolean } | undefined)?.isKept) this.followed = "";
     vscode.window.visibleTextEditors.forEach((editor) => this.follow(editor));
   }
 
