@@ -24,6 +24,7 @@ uint64_t warplint::bytesOf(const Object &O, const Layout &L) {
   case Layout::Pitch:
     return Bytes / L.Of * (L.Of + uint64_t(L.By));
   case Layout::Swizzle:
+    return L.By == 0 ? Bytes : Bytes / O.Extents.back() * (O.Extents.back() + uint64_t(L.By));
   case Layout::Spread:
     break;
   }
@@ -52,6 +53,7 @@ const Expr *warplint::addressIn(const KernelModel &K, const Access &A, const Lay
       From = P.shl(From, P.constant(-L.Shift));
     From = P.mul(P.band(From, P.constant(int64_t(L.Mask))), P.constant(int64_t(L.Times)));
     Indices.back() = P.bxor(Indices.back(), From);
+    O.Extents.back() += uint64_t(L.By);
     break;
   }
   case Layout::Spread: { // i = j + (j >> Of): of each 2^Of + 1 elements the last is unused
@@ -140,11 +142,15 @@ std::string swizzleTerm(const ExprText &From, const Object &O, const Layout &L) 
 llvm::Expected<std::vector<Edit>> swizzle(const ArrayText &Array, const Object &O,
                                           const Layout &L) {
   std::vector<Edit> Edits;
+  if (L.By != 0) {
+    llvm::Expected<std::vector<Edit>> Rows =
+        padding(Array, {.Dimension = unsigned(O.Extents.size()) - 1, .By = L.By});
+    if (!Rows)
+      return Rows;
+    Edits = std::move(*Rows);
+  }
   for (const ArrayUse &U : Array.Uses) {
     const IndexText &Last = U.Indices.back(), &From = U.Indices[L.Dimension];
-    if (U.AddressTaken)
-      return declined("the address of an element of '" + Array.Name + "' is passed on in line " +
-                      llvm::Twine(U.Range.Line));
     if (llvm::StringRef(Last.Text).contains('^'))
       return declined("the subscripts of '" + Array.Name + "' are permuted already, in line " +
                       llvm::Twine(U.Range.Line));
@@ -221,7 +227,13 @@ std::string warplint::titleOf(const ArrayText &Array, const Object &O, const Lay
     From.Text = L.Dimension + 1 == Rank   ? "i"
                 : L.Dimension + 2 == Rank ? "row"
                                           : "index" + std::to_string(L.Dimension + 1);
-    OS << "swizzle '" << Array.Name << "': XOR its " << (Rank == 1 ? "" : "last ")
+    OS << "swizzle '" << Array.Name << "': ";
+    if (L.By < 0) {
+      OS << "shorten each row by ";
+      Elements(uint64_t(-L.By));
+      OS << ", and ";
+    }
+    OS << "XOR its " << (Rank == 1 ? "" : "last ")
        << "index i with " << swizzleTerm(From, O, L);
     break;
   }

@@ -14,6 +14,7 @@
 ///   swizzle   tile[y][x]              ->  tile[y][x ^ y]
 ///             s[i]                    ->  s[i ^ ((i >> 5) & 31)]
 ///             s[i]                    ->  s[i ^ ((i >> 5) & 1) * 31]
+///             float tile[16][16 + 2]  ->  float tile[16][16], tile[y][x ^ y]
 ///   spread    s[i + (i >> 4)]         ->  s[i + (i >> 5)], wherever the shift is written
 ///
 /// Padding and pitch keep neighbours of a row together; a swizzle takes no memory. A
@@ -34,7 +35,7 @@ namespace warplint {
 struct Layout {
   enum Kind : uint8_t { Padding, Pitch, Swizzle, Spread } What = Padding;
   unsigned Dimension = 0; ///< Padding: that changes. Swizzle: whose index is XORed in
-  int64_t By = 0;         ///< Padding, Pitch: elements added to each row; negative: taken away
+  int64_t By = 0;         ///< elements added to each row; negative: taken away
   uint64_t Of = 0;        ///< Pitch: elements of a row before. Spread: the shift before
   unsigned To = 0;        ///< Spread: the shift instead
   int Shift = 0;          ///< Swizzle: right shift of that index; negative: left

@@ -44,7 +44,7 @@ public:
     if (!Array.Escape.empty())
       return consider("no other layout: " + Array.Escape);
     bool Dynamic = T.object().Dynamic;
-    if (Dynamic && numDynamic() > 1)
+    if (Dynamic && !isOnlyDynamic())
       return consider("no other layout: '" + Array.Name + "' shares its memory with another array");
     Indices = T.indices();
     if (Indices == Trial::Outside)
@@ -66,11 +66,11 @@ public:
   }
 
 private:
-  /// Declarations of the block's one dynamic array: they all name the same memory.
-  size_t numDynamic() const {
-    return size_t(llvm::count_if(All.Arrays, [](const ArrayText &A) {
-      return !A.Extents.empty() && A.Extents.front().Text.empty();
-    }));
+  /// Whether no kernel has another name for the block's one dynamic array.
+  bool isOnlyDynamic() const {
+    return llvm::all_of(T.Instances, [](const Trial::Instance &I) {
+      return llvm::count_if(I.K->Model.Objects, [](const Object &O) { return O.Dynamic; }) <= 1;
+    });
   }
 
   /// Tries the cheapest few of \p All; the fewest bytes first among equals.
@@ -114,9 +114,7 @@ private:
   /// as that does not follow from how the edits are made.
   llvm::Error checkElements(const Analysed &After, const Layout &L) {
     bool PointersTaken = llvm::any_of(Array.Uses, [](const ArrayUse &U) { return U.AddressTaken; });
-    if (L.What == Layout::Padding && !PointersTaken)
-      return llvm::Error::success();
-    if (L.What == Layout::Swizzle)
+    if (L.What != Layout::Pitch && !PointersTaken)
       return llvm::Error::success();
     for (const Trial::Instance &I : T.Instances) {
       size_t Number = size_t(I.K - All.Kernels.data());
@@ -285,11 +283,24 @@ private:
     return Common;
   }
 
-  /// Rows permuted by another index, or by the higher bits of their own.
+  /// Rows permuted by another index, or by the higher bits of their own; as long as they are, and
+  /// without what nothing reaches, which may be an author's padding.
   std::vector<Candidate> swizzles() {
     std::vector<Candidate> Out;
-    uint64_t Row = rowElements();
-    unsigned Last = unsigned(T.object().Extents.size()) - 1;
+    if (T.hasFragments())
+      return Out;
+    const unsigned Last = unsigned(T.object().Extents.size()) - 1;
+    const uint64_t Unreached = Last > 0 && Indices == Trial::Inside ? T.unreached(Last) : 0;
+    for (uint64_t By = 0; By <= Unreached; ++By)
+      if (!addSwizzles(-int64_t(By), Out))
+        break;
+    return Out;
+  }
+
+  /// Adds those of rows that are longer by \p By. False once one of them cures.
+  bool addSwizzles(int64_t By, std::vector<Candidate> &Out) {
+    const uint64_t Row = rowElements() + uint64_t(By);
+    const unsigned Last = unsigned(T.object().Extents.size()) - 1;
     // What one lane takes at a time stays together.
     unsigned Unit = std::max(T.widestAccess(), sim::WordBytes) / T.object().ElementBytes;
     unsigned Low = Unit > 1 ? unsigned(std::countr_zero(Unit)) : 0;
@@ -300,19 +311,19 @@ private:
         unsigned From = Nth == Last ? Last : Last - 1 - Nth; // the nearest index first
         // Bits of the index itself must lie above those they change.
         int First = From == Last ? int(Bits) : -int(Low);
-        Layout L{.What = Layout::Swizzle, .Dimension = From};
+        Layout L{.What = Layout::Swizzle, .Dimension = From, .By = By};
         L.Mask = ((uint64_t(1) << Bits) - 1) << Low;
         for (L.Shift = First; L.Shift <= First + 5; ++L.Shift)
           if (!tryLayout(L, Out))
-            return Out;
+            return false;
         // One bit that turns a row of banks around.
         L.Times = L.Mask;
         L.Mask = 1;
         for (L.Shift = First + int(Low); L.Shift <= First + int(Low) + 2; ++L.Shift)
           if (!tryLayout(L, Out))
-            return Out;
+            return false;
       }
-    return Out;
+    return true;
   }
 
   std::vector<size_t> ownAccesses() const {

@@ -25,19 +25,12 @@ struct Event {
   enum Kind : uint8_t { Access, Barrier, Gap } What;
   unsigned Number;
   ThreadValues Who, Address;
-  int64_t Stride = 0; ///< bytes between vectors, of a fragment
 };
 
 class Recorder : public BlockListener {
 public:
-  Recorder(const KernelModel &K, BlockEvaluator &Values) : K(K), Values(Values) {}
-
   void access(unsigned Number, const ThreadValues &Who, const ThreadValues &Address) override {
-    Event E{Event::Access, Number, Who, Address};
-    const std::optional<FragmentPart> &Part = K.Accesses[Number].Part;
-    if (Part && Part->Stride)
-      E.Stride = Values.value(Part->Stride)[0].Number * Part->ElementBits / 8;
-    add(std::move(E));
+    add({Event::Access, Number, Who, Address});
   }
   void barrier(unsigned Number, const ThreadValues &Who) override {
     add({Event::Barrier, Number, Who, {}});
@@ -54,8 +47,6 @@ private:
     Steps += Each;
     Events.push_back(std::move(E));
   }
-  const KernelModel &K;
-  BlockEvaluator &Values;
   uint64_t Steps = 0;
 };
 
@@ -63,7 +54,7 @@ private:
 std::optional<std::vector<Event>> run(const KernelModel &K, const LaunchShape &L,
                                       BlockSetting Setting) {
   BlockEvaluator Values(K, L, Setting);
-  Recorder To(K, Values);
+  Recorder To;
   BlockWalk Walk(K, Values, To, MostBlockSteps);
   Walk.run();
   if (!Walk.isWhole())
@@ -160,7 +151,7 @@ private:
           return declined(nameOf(Old, A.Number) + " would go elsewhere");
         continue;
       }
-      if (llvm::Error E = compareShared(A, B, From, To))
+      if (llvm::Error E = compareShared(A.Number, From, To))
         return E;
     }
     return llvm::Error::success();
@@ -174,9 +165,7 @@ private:
     return true;
   }
 
-  llvm::Error compareShared(const Event &A, const Event &B, const ThreadValue &From,
-                            const ThreadValue &To) {
-    const unsigned Number = A.Number;
+  llvm::Error compareShared(unsigned Number, const ThreadValue &From, const ThreadValue &To) {
     const Access &Was = Old.Accesses[Number], &Is = New.Accesses[Number];
     if (From.isData() || To.isData())
       // One that the edit does not touch keeps its element as long as its array does.
@@ -186,20 +175,16 @@ private:
                  : declined(nameOf(Old, Number) + " has an index that is read from memory");
     if (From.How == Trust::Chosen || To.How == Trust::Chosen)
       Result.IsForSomeValues |= From.Number != To.Number;
-    const unsigned Vectors = Was.Part ? Was.Part->Vectors : 1;
-    const unsigned Bytes = Was.Part       ? Was.Part->VectorBytes
-                           : Was.Matrices ? 16 // of a row, whose address the lane gives
-                                          : Was.BytesPerLane;
-    const unsigned Last = Vectors - 1;
+    constexpr unsigned MatrixRow = 16; // bytes, whose address the lane gives
+    const unsigned Bytes = Was.Matrices ? MatrixRow : Was.BytesPerLane;
     if (From.How == Trust::Chosen &&
-        isOutside(Old, OldLaunch, Number, From.Number, From.Number + Last * A.Stride + Bytes)) {
+        isOutside(Old, OldLaunch, Number, From.Number, From.Number + Bytes)) {
       Result.IsForSomeValues = true; // a launch does not have these values
       return llvm::Error::success();
     }
-    for (unsigned V = 0; V < Vectors; ++V)
-      if (!Moved.add(From.Number + V * A.Stride, To.Number + V * B.Stride, Bytes))
-        return declined("that " + nameOf(Old, Number) + " keeps its element cannot be shown");
-    if (leaves(Number, From.Number + Last * A.Stride + Bytes, To.Number + Last * B.Stride + Bytes))
+    if (!Moved.add(From.Number, To.Number, Bytes))
+      return declined("that " + nameOf(Old, Number) + " keeps its element cannot be shown");
+    if (leaves(Number, From.Number + Bytes, To.Number + Bytes))
       return declined(nameOf(Old, Number) + " would leave '" + New.Objects[*Is.Object].Name + "'");
     return llvm::Error::success();
   }

@@ -166,6 +166,8 @@ std::vector<FactorText> warplint::rowLengths(const TileText &Tile,
   };
   for (const FactorText &F : Tile.RowExtents)
     Note(F, 1000);
+  for (const FactorText &F : Tile.Pitches)
+    Note(F, 100);
   for (const AddressText &A : Tile.Addresses) {
     const bool IsWanted =
         llvm::any_of(At, [&](const SourceRange &R) { return isWithin(A.Range, R); });
@@ -191,10 +193,11 @@ llvm::Expected<std::vector<Edit>> warplint::longerRows(const TileText &Tile,
     for (size_t I = 0; Where == RowsIn::Addresses && I < A.Products.size(); ++I)
       if (llvm::Expected<bool> Did = Editor.edit(A.Products[I]); !Did)
         return Did.takeError();
-  for (const FactorText &F : Tile.RowExtents)
-    if (F.Key == Row.Key || (F.Value && Row.Value && *F.Value == *Row.Value))
-      if (llvm::Error E = Editor.replace(F, false))
-        return E;
+  for (const auto *Lengths : {&Tile.RowExtents, &Tile.Pitches})
+    for (const FactorText &F : *Lengths)
+      if (F.Key == Row.Key || (F.Value && Row.Value && *F.Value == *Row.Value))
+        if (llvm::Error E = Editor.replace(F, false))
+          return E;
   for (const AddressText &A : Tile.Extents)
     if (llvm::Error E = Editor.grow(A, false))
       return E;

@@ -198,7 +198,8 @@ private:
     std::vector<ElementMove> Result;
     const unsigned Bytes = elementBytes(), Step = std::max(1u, stepBytes() / Bytes);
     const int64_t Run = sim::Banks * sim::WordBytes / Bytes;
-    if (Tile.Subscripts.empty() || !std::has_single_bit(Bytes) || !std::has_single_bit(Step))
+    if (Tile.Subscripts.empty() || !std::has_single_bit(Bytes) || !std::has_single_bit(Step) ||
+        !Tile.Pitches.empty()) // a fragment is in rows
       return Result;
     const std::vector<uint64_t> Lengths =
         cheaperRows(All, Own, uint64_t(Run) * Bytes, Step * Bytes, Steps);

@@ -34,7 +34,9 @@ Trial::Trial(const Analysed &Given, const SourceRange &Declared) : All(Given) {
       for (const Access &A : K.Model.Accesses) {
         if (!isOf(A, N))
           continue;
-        Widest = std::max(Widest, A.BytesPerLane);
+        constexpr unsigned MatrixRow = 16; // bytes, whose address a lane gives
+        Widest = std::max(Widest, A.Matrices ? MatrixRow : A.BytesPerLane);
+        Fragments |= A.Part.has_value();
         if (!A.Indexed || A.Indexed->Object != N)
           Refused = "an access to '" + O.Name + "' is not a subscript of it";
       }

@@ -58,11 +58,13 @@ public:
   /// launch, and no other launch could reach. \pre indices() is Inside.
   uint64_t unreached(unsigned D) const { return Unreached[D]; }
 
-  unsigned widestAccess() const { return Widest; } ///< bytes a lane
+  unsigned widestAccess() const { return Widest; }  ///< bytes a lane
+  bool hasFragments() const { return Fragments; } ///< accesses to more than the address given
 
 private:
   const Analysed &All;
   unsigned Widest = 0;
+  bool Fragments = false;
   uint64_t Spent = 0;              ///< evaluation steps
   std::vector<uint64_t> Unreached; ///< by dimension
 };

@@ -35,7 +35,7 @@ unsigned ObjectTable::global(const llvm::GlobalVariable &G) {
     O.ElementBytes = Fact.ElementBytes;
     O.ElementAlign = Fact.ElementAlign;
     O.Extents = Fact.Extents;
-    Declared = Fact.Declared;
+    Declared = Fact.declaredFor(Of.K.Source.Where);
     O.Dynamic = Fact.Dynamic;
   } else { // IR without source: the type tells
     llvm::Type *T = G.getValueType();

@@ -40,6 +40,11 @@ void collectBlocks(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDec
 void collectTiles(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Device,
                   llvm::ArrayRef<clang::FunctionDecl *> Host, Facts &Out);
 
+/// The declaration by which the source's uses of shared array \p V are told from others': a
+/// kernel's own, of dynamic memory that nothing but kernels declares, each for itself; else the
+/// first.
+const clang::VarDecl *ownDeclaration(const clang::VarDecl *V);
+
 /// Whether \p F says that it is for the device.
 bool isForDevice(const clang::FunctionDecl *F);
 

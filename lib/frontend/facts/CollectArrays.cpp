@@ -185,7 +185,7 @@ private:
   }
 
   ArrayText &textOf(const VarDecl *V) {
-    auto [It, New] = Texts.try_emplace(V->getCanonicalDecl());
+    auto [It, New] = Texts.try_emplace(ownDeclaration(V));
     ArrayText &T = It->second;
     if (!New)
       return T;

@@ -61,10 +61,30 @@ static unsigned alignOf(const clang::ASTContext &Context, clang::QualType T) {
   return isComplete(T) ? unsigned(Context.getTypeAlignInChars(T).getQuantity()) : 0;
 }
 
+/// The kernel in whose body \p V is declared; null if it is declared elsewhere.
+static const clang::FunctionDecl *kernelOf(const clang::VarDecl *V) {
+  const auto *F = llvm::dyn_cast<clang::FunctionDecl>(V->getLexicalDeclContext());
+  return F && F->hasAttr<clang::CUDAGlobalAttr>() ? F : nullptr;
+}
+
+/// Whether \p V is dynamic memory that kernels declare, and nothing else.
+static bool areOnlyKernels(const clang::VarDecl *V) {
+  return V->hasAttr<clang::CUDASharedAttr>() && V->getType()->isIncompleteArrayType() &&
+         llvm::all_of(V->redecls(), kernelOf);
+}
+
+const clang::VarDecl *warplint::ownDeclaration(const clang::VarDecl *V) {
+  return areOnlyKernels(V) ? V : V->getCanonicalDecl();
+}
+
 ArrayFact warplint::arrayFact(clang::ASTContext &Context, const clang::VarDecl *Var) {
   ArrayFact F;
   F.Name = Var->getNameAsString();
   F.Declared = rangeOf(Context, Var->getSourceRange());
+  if (areOnlyKernels(Var))
+    for (const clang::VarDecl *D : Var->redecls())
+      for (const clang::FunctionDecl *K : kernelOf(D)->redecls())
+        F.InKernels[placeOf(Context, K->getLocation())] = rangeOf(Context, D->getSourceRange());
   clang::QualType T = Var->getType();
   while (const clang::ArrayType *A = Context.getAsArrayType(T)) {
     if (const auto *C = llvm::dyn_cast<clang::ConstantArrayType>(A))

@@ -28,20 +28,20 @@ using warplint::SourceRange; // not clang's
 
 class FlowCollector : public DynamicRecursiveASTVisitor {
 public:
-  explicit FlowCollector(TileFlow &Out) : Out(Out) {}
+  FlowCollector(const SourceManager &SM, TileFlow &Out) : SM(SM), Out(Out) {}
 
   bool VisitVarDecl(VarDecl *V) override {
-    if (isSharedArray(V) && Out.Arrays.insert(V->getCanonicalDecl()))
-      Out.Values[V->getCanonicalDecl()];
+    if (isSharedArray(V) && Out.Arrays.insert(ownDeclaration(V)))
+      Out.Values[ownDeclaration(V)];
     if (V->getInit())
-      Out.Values[V->getCanonicalDecl()].push_back(V->getInit());
+      Out.Values[ownDeclaration(V)].push_back(V->getInit());
     return true;
   }
   bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (const auto *V = llvm::dyn_cast<VarDecl>(E->getDecl())) {
-      Out.Mentions[V->getCanonicalDecl()].push_back(E);
-      if (isSharedArray(V) && Out.Arrays.insert(V->getCanonicalDecl()))
-        Out.Values[V->getCanonicalDecl()];
+      Out.Mentions[ownDeclaration(V)].push_back(E);
+      if (isSharedArray(V) && Out.Arrays.insert(ownDeclaration(V)))
+        Out.Values[ownDeclaration(V)];
     }
     return true;
   }
@@ -80,11 +80,13 @@ public:
     const FunctionDecl *Definition = nullptr;
     if (F && F->hasBody(Definition))
       F = Definition;
+    // What a library does with a pointer makes no rows, and joins no arrays: it is for all callers.
+    const bool IsLibrary = F && SM.isInSystemHeader(F->getLocation());
     const bool IsMethod =
         llvm::isa<CXXOperatorCallExpr>(E) && llvm::isa_and_nonnull<CXXMethodDecl>(F);
     for (unsigned I = IsMethod ? 1 : 0; I < E->getNumArgs(); ++I) {
       const unsigned P = I - (IsMethod ? 1 : 0);
-      if (F && P < F->getNumParams())
+      if (F && !IsLibrary && P < F->getNumParams())
         Out.Values[F->getParamDecl(P)->getCanonicalDecl()].push_back(E->getArg(I));
       if (E->getArg(I)->getType()->isPointerType() || E->getArg(I)->isTypeDependent())
         Out.Addresses.push_back({E->getArg(I), pitchOfMatrix(E, F)});
@@ -122,6 +124,7 @@ private:
     return IsMatrix && E->getNumArgs() > Pitch ? E->getArg(Pitch) : nullptr;
   }
 
+  const SourceManager &SM;
   TileFlow &Out;
 };
 
@@ -140,12 +143,12 @@ public:
   }
   bool VisitVarDecl(VarDecl *V) override {
     if (V->getInit())
-      Out.Values[V->getCanonicalDecl()].push_back(V->getInit());
+      Out.Values[ownDeclaration(V)].push_back(V->getInit());
     return true;
   }
   bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (const auto *V = llvm::dyn_cast<VarDecl>(E->getDecl()))
-      Out.Mentions[V->getCanonicalDecl()].push_back(E);
+      Out.Mentions[ownDeclaration(V)].push_back(E);
     return true;
   }
 
@@ -161,7 +164,8 @@ bool warplint::isSharedArray(const ValueDecl *V) {
 const ValueDecl *warplint::variableOf(const clang::Expr *E) {
   E = E->IgnoreParenCasts();
   if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E))
-    return llvm::dyn_cast<VarDecl>(Ref->getDecl()->getCanonicalDecl());
+    if (const auto *V = llvm::dyn_cast<VarDecl>(Ref->getDecl()))
+      return ownDeclaration(V);
   if (const auto *Member = llvm::dyn_cast<MemberExpr>(E))
     return llvm::dyn_cast<FieldDecl>(Member->getMemberDecl());
   return nullptr;
@@ -170,7 +174,7 @@ const ValueDecl *warplint::variableOf(const clang::Expr *E) {
 void warplint::collectTiles(ASTContext &Context, llvm::ArrayRef<FunctionDecl *> Device,
                             llvm::ArrayRef<FunctionDecl *> Host, Facts &Out) {
   TileFlow Flow;
-  FlowCollector Collector(Flow);
+  FlowCollector Collector(Context.getSourceManager(), Flow);
   for (FunctionDecl *F : Device)
     Collector.TraverseDecl(F);
   if (Flow.Arrays.empty())

@@ -51,6 +51,14 @@ struct ArrayFact {
   std::vector<uint64_t> Extents;
   bool Dynamic = false; ///< `extern __shared__ T name[]`
   SourceRange Declared;
+  /// Of dynamic memory that kernels declare, each for itself: where, by the place of the kernel.
+  std::map<SourceRange, SourceRange> InKernels;
+
+  /// Where the kernel at \p Kernel has it from.
+  const SourceRange &declaredFor(const SourceRange &Kernel) const {
+    const auto Own = InKernels.find(Kernel);
+    return Own == InKernels.end() ? Declared : Own->second;
+  }
 };
 
 /// A scalar or pointer within a parameter that is passed by value.

@@ -7,6 +7,7 @@
 #include "lib/frontend/facts/TileWriter.h"
 
 #include "lib/frontend/facts/ClangPlaces.h"
+#include "lib/frontend/facts/Collect.h"
 #include "lib/frontend/facts/WrittenExpr.h"
 
 #include "clang/AST/Attr.h"
@@ -70,8 +71,8 @@ TileText TileWriter::write(const VarDecl *Array, llvm::DenseSet<const ValueDecl 
     for (const TileFlow::Address &A : Flow.Addresses)
       if (mentionsPointer(A.Of)) {
         include(A.Of);
-        if (A.Pitch)
-          include(A.Pitch);
+        if (A.Pitch && Pitches.insert(A.Pitch))
+          forEachMention(A.Pitch, [&](const DeclRefExpr *E) { Mentioned.insert(E); });
       }
     More = takeIntegers();
   }
@@ -85,6 +86,8 @@ TileText TileWriter::write(const VarDecl *Array, llvm::DenseSet<const ValueDecl 
     return T;
   for (const ValueDecl *V : Pointers)
     addExtents(T, V);
+  for (const clang::Expr *E : Pitches)
+    T.Pitches.push_back(factorText(E));
   for (const clang::Expr *E : Included)
     if (AddressText A = addressText(E); !A.Products.empty())
       T.Addresses.push_back(std::move(A));
@@ -155,7 +158,7 @@ bool TileWriter::takePointers() {
       forEachMention(E, [&](const DeclRefExpr *Ref) {
         if (const auto *Other = llvm::dyn_cast<VarDecl>(Ref->getDecl());
             Other && isSharedArray(Other))
-          follow(Other->getCanonicalDecl());
+          follow(ownDeclaration(Other));
       });
     }
   }
