@@ -138,5 +138,5 @@ std::optional<int> warplint::parseCommandLine(const CommandLine &Line, const Com
   llvm::raw_string_ostream OS(Errors);
   if (cl::ParseCommandLineOptions(int(Own.size()), Own.data(), Help.Overview, &OS))
     return std::nullopt;
-  return fail(messageFrom(Errors, Table));
+  return Errors.empty() ? ExitFailed : fail(messageFrom(Errors, Table)); // LLVM has said it
 }

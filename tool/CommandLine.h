@@ -54,7 +54,8 @@ struct CommandHelp {
   llvm::ArrayRef<llvm::StringRef> Main = {}; ///< the options of --help; empty: all of them
   llvm::StringRef Page = "";                 ///< of docs/: "fixes.md"
   llvm::StringRef ExitCodes = "0 success, 2 error";
-  bool NeedsInput = true; ///< of linting: files or folders are named
+  bool NeedsInput = true;                  ///< of linting: files or folders are named
+  llvm::cl::OptionCategory *Own = nullptr; ///< beside the options of linting
 };
 
 struct CommandTable {

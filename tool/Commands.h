@@ -36,6 +36,7 @@ int runDoctor(const CommandLine &Line);
 int runTriton(const CommandLine &Line);
 int runMerge(const CommandLine &Line);
 int runOptimize(const CommandLine &Line);
+int runRecord(const CommandLine &Line);
 int runLaunch(const CommandLine &Line);
 int runCompletion(const CommandLine &Line);
 int runMan(const CommandLine &Line);

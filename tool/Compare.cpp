@@ -12,6 +12,7 @@
 #include "tool/CompareProfile.h"
 #include "tool/InputOptions.h"
 #include "tool/JudgeOptions.h"
+#include "tool/OptimizeRecord.h"
 #include "tool/RunProfiler.h"
 #include "tool/RunSetup.h"
 
@@ -38,6 +39,17 @@ constexpr CommandHelp CompareHelp = {
     .Page = "compare.md",
     .ExitCodes = "0 predictions match, 1 some differ, 2 error"};
 
+constexpr UsageExample RecordExamples[] = {
+    {"warplint record add --record=journey.md r.ncu-rep", "Append what a profile has measured"},
+};
+constexpr CommandHelp RecordHelp = {
+    .Overview = "Puts what a profile has measured beside what was predicted, in a record of "
+                "'warplint optimize'.",
+    .Usage = "add --record=FILE [OPTIONS] REPORT.ncu-rep [FILE...] [-- COMPILER-FLAGS]",
+    .Examples = RecordExamples,
+    .Page = "optimize.md",
+    .ExitCodes = "0 predictions match, 1 some differ, 2 error"};
+
 enum class CompareFormat : uint8_t { Text, Markdown, Json };
 
 struct CompareCommandLine {
@@ -61,6 +73,10 @@ struct CompareCommandLine {
   cl::list<uint64_t> Launches{
       "launch", cl::desc("Compare launch N of the profile, counted from 0 (repeatable)"),
       cl::value_desc("N"), cl::cat(Category)};
+  cl::list<std::string> Records{
+      "record",
+      cl::desc("Append the comparison to this record of 'warplint optimize' (repeatable)"),
+      cl::value_desc("FILE"), cl::cat(Category)};
   cl::opt<CompareFormat> As{
       "format",
       cl::desc("Output format (default text)"),
@@ -101,6 +117,9 @@ int compareWith(const ProfileQuery &Q, const CompareCommandLine &D, LintOptions 
     return fail("compare: " + llvm::toString(C.takeError()));
   renderErrors(Errors, {}, llvm::errs());
   print(*C, D.As, OS);
+  for (const std::string &Record : D.Records)
+    if (llvm::Error E = appendToRecord(Record, Q.Path, *C))
+      return fail("--record: " + llvm::toString(std::move(E)));
   if (llvm::any_of(Errors.Files, [](const FileReport &F) { return F.Failed; }))
     return ExitFailed;
   if (C->Launches.empty())
@@ -120,6 +139,10 @@ int compareInWorker(const std::string &Path, const CompareCommandLine &D, LintOp
   D.Limits.fill(Q.Limits);
   return printInWorker(Q.Limits, "compare: " + Path,
                        [&](llvm::raw_ostream &OS) { return compareWith(Q, D, O, OS); });
+}
+
+std::optional<int> parse(CompareCommandLine &D, const CommandLine &Line, const CommandHelp &Help) {
+  return parseCommandLine(Line, Help, {&D.Category, &D.Reading, &D.Judging, &D.Running});
 }
 
 int run(const CompareCommandLine &D, llvm::ArrayRef<const char *> Clang) {
@@ -144,8 +167,21 @@ int run(const CompareCommandLine &D, llvm::ArrayRef<const char *> Clang) {
 
 int warplint::runCompare(const CommandLine &Line) {
   CompareCommandLine D;
-  if (std::optional<int> Exit =
-          parseCommandLine(Line, CompareHelp, {&D.Category, &D.Reading, &D.Judging, &D.Running}))
+  if (std::optional<int> Exit = parse(D, Line, CompareHelp))
     return *Exit;
+  return run(D, Line.fromDashes());
+}
+
+int warplint::runRecord(const CommandLine &Line) {
+  std::vector<const char *> Args = Line.Args;
+  const bool Adds = Args.size() > 1 && llvm::StringRef(Args[1]) == "add";
+  if (Adds)
+    Args.erase(Args.begin() + 1);
+  CompareCommandLine D;
+  if (std::optional<int> Exit = parse(D, {Args, Line.Describe}, RecordHelp))
+    return *Exit;
+  if (!Adds || D.Records.empty())
+    return fail("record: " + llvm::StringRef(Adds ? "no record; --record=FILE names one"
+                                                  : "'add' is all that can be done to a record"));
   return run(D, Line.fromDashes());
 }

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tool/Commands.h"
+#include "tool/LintOptions.h"
 
 #include "lib/runner/Inputs.h"
 #include "lib/runner/Jobs.h"

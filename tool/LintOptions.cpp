@@ -60,9 +60,12 @@ struct Groups {
 ParsedLint warplint::parseLintOptions(const CommandLine &Line, const CommandHelp &Help) {
   ParsedLint Result;
   Groups G;
-  Result.Exit = parseCommandLine(Line, Help,
-                                 {&G.Reading, &G.Judging, &G.Checking, &G.Filtering, &G.Fixing,
-                                  &G.Writing, &G.Configuring, &G.Running});
+  std::vector<llvm::cl::OptionCategory *> Categories = {&G.Reading,     &G.Judging, &G.Checking,
+                                                        &G.Filtering,   &G.Fixing,  &G.Writing,
+                                                        &G.Configuring, &G.Running};
+  if (Help.Own)
+    Categories.insert(Categories.begin(), Help.Own);
+  Result.Exit = parseCommandLine(Line, Help, Categories);
   if (Result.Exit)
     return Result;
   // What follows -- is the compiler's.

@@ -11,6 +11,7 @@
 #include "tool/Commands.h"
 #include "tool/GpuOption.h"
 #include "tool/InputOptions.h"
+#include "tool/NvccArguments.h"
 #include "tool/RunSetup.h"
 
 #include "lib/files/EscapedStream.h"
@@ -123,28 +124,6 @@ std::vector<Job> jobsOf(const LintOptions &O, Report &All, OccupancyReport &Out)
   }
   llvm::erase_if(Jobs, [&](const Job &J) { return J.Options.Gpu.Name != Out.Gpu.Name; });
   return Jobs;
-}
-
-/// Of arguments for clang, those that say the same to nvcc; it is run where this process is.
-std::vector<std::string> nvccArguments(const ParseOptions &P) {
-  std::vector<std::string> Args;
-  auto Absolute = [&](llvm::StringRef Path) {
-    llvm::SmallString<256> Whole(Path);
-    if (!P.Directory.empty())
-      llvm::sys::path::make_absolute(P.Directory, Whole);
-    return std::string(Whole);
-  };
-  for (size_t I = 0; I < P.Args.size(); ++I) {
-    llvm::StringRef A = P.Args[I];
-    if ((A == "-I" || A == "-isystem" || A == "-include") && I + 1 < P.Args.size()) {
-      Args.insert(Args.end(), {A.str(), Absolute(P.Args[++I])});
-    } else if (A.consume_front("-I")) {
-      Args.push_back("-I" + Absolute(A));
-    } else if (A.starts_with("-D") || A.starts_with("-U") || A.starts_with("-std=")) {
-      Args.push_back(A.str());
-    }
-  }
-  return Args;
 }
 
 using Registers = llvm::StringMap<PtxasKernel>;

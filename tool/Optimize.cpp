@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tool/EditedChecks.h"
 #include "tool/OptimizeRecord.h"
 
 #include "tool/Commands.h"
@@ -15,42 +16,29 @@
 #include "lib/optimize/Optimize.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 using namespace warplint;
+namespace cl = llvm::cl;
 
 namespace {
 /// What the command has beside the options of lint.
 struct OptimizeArguments {
-  std::string Record;            ///< a file that the journey is appended to; empty: none
-  std::optional<unsigned> Apply; ///< write the files as they are after that many iterations
-  bool Unsafe = false;
+  cl::OptionCategory Category{"Optimization"};
+  cl::list<std::string> Records{
+      "record",
+      cl::desc("Append the iterations to this file; a list for programs if it ends in .json "
+               "(repeatable)"),
+      cl::value_desc("FILE"), cl::cat(Category)};
+  cl::opt<unsigned> Apply{"apply", cl::desc("Leave the file as it is after N iterations"),
+                          cl::value_desc("N"), cl::cat(Category)};
+  cl::opt<std::string> Run{
+      "run",
+      cl::desc("Run this in a shell on each edited file, which is {} in it, and keep changes with "
+               "which it exits with 0"),
+      cl::value_desc("COMMAND"), cl::cat(Category)};
 };
-
-/// Takes the command's own arguments out of \p Args.
-llvm::Expected<OptimizeArguments> take(std::vector<const char *> &Args) {
-  OptimizeArguments Own;
-  std::vector<const char *> Rest;
-  for (const char *Each : Args) {
-    llvm::StringRef A = Each;
-    const bool Matched = A.consume_front("--");
-    if (Matched && A.consume_front("record=")) {
-      Own.Record = A.str();
-    } else if (Matched && A.consume_front("apply=")) {
-      unsigned N = 0;
-      if (A.getAsInteger(10, N))
-        return llvm::createStringError("--apply: not a number of iterations: '" + A + "'");
-      Own.Apply = N;
-    } else if (Matched && A == "unsafe-fixes") {
-      Own.Unsafe = true;
-    } else {
-      Rest.push_back(Each);
-    }
-  }
-  Args = std::move(Rest);
-  return Own;
-}
 
 /// Leaves the files as they are after \p Count iterations.
 llvm::Error applyIterations(const Journey &Of, unsigned Count) {
@@ -70,19 +58,10 @@ llvm::Error applyIterations(const Journey &Of, unsigned Count) {
   return changeFiles(Changes);
 }
 
-/// Appends the journey to a file.
-llvm::Error appendRecord(const Journey &Of, const std::string &To) {
-  std::string Text;
-  if (auto Buffer = llvm::MemoryBuffer::getFile(To))
-    Text = (*Buffer)->getBuffer().str() + "\n";
-  return writeFile(To, [&](llvm::raw_ostream &OS) {
-    OS << Text;
-    printRecord(Of, OS);
-  });
-}
-
 std::optional<int> optimizeAll(const LintOptions &O, ConfigTree &Configs,
                                const OptimizeArguments &Own) {
+  if (!Own.Run.empty() && !llvm::StringRef(Own.Run).contains("{}"))
+    return fail("--run: the command has no '{}', where the edited file goes");
   Report Errors;
   const std::vector<Job> Jobs = configure(O, Configs, Errors);
   if (Jobs.empty())
@@ -90,23 +69,29 @@ std::optional<int> optimizeAll(const LintOptions &O, ConfigTree &Configs,
   std::vector<std::string> Inputs;
   for (const Job &J : Jobs)
     Inputs.push_back(J.File);
-  if (Own.Apply && Jobs.size() > 1)
+  const bool Applies = Own.Apply.getNumOccurrences() != 0;
+  if (Applies && Jobs.size() > 1)
     return fail("--apply takes one file, since iterations are counted in each");
   const EditScope Scope(Inputs);
   OptimizeQuery Query;
-  Query.Unsafe = Own.Unsafe;
+  Query.Unsafe = O.Fix.Unsafe;
   Query.Scope = &Scope;
   bool Failed = false;
   for (const Job &J : Jobs) {
-    const Journey Of = optimize(J, Query);
+    EditedChecks Checks(J, Own.Run);
+    if (llvm::Error E = Checks.start())
+      return fail("--run: " + J.File + " as it is: " + llvm::toString(std::move(E)));
+    Query.Check = [&](llvm::ArrayRef<FileChange> Changes) { return Checks.check(Changes); };
+    Journey Of = optimize(J, Query);
+    Of.NotCompiled = Checks.notCompiled();
     Failed |= Of.Last.Files.empty() || Of.Last.Files.back().Failed;
     EscapedStream OS(llvm::outs());
     printSummary(Of, OS);
-    if (!Own.Record.empty())
-      if (llvm::Error E = appendRecord(Of, Own.Record))
-        return fail("--record=" + Own.Record + ": " + llvm::toString(std::move(E)));
-    if (Own.Apply)
-      if (llvm::Error E = applyIterations(Of, *Own.Apply))
+    for (const std::string &Record : Own.Records)
+      if (llvm::Error E = appendToRecord(Record, Of))
+        return fail("--record: " + llvm::toString(std::move(E)));
+    if (Applies)
+      if (llvm::Error E = applyIterations(Of, Own.Apply))
         return fail(llvm::toString(std::move(E)));
   }
   return Failed ? ExitFailed : ExitClean;
@@ -114,24 +99,23 @@ std::optional<int> optimizeAll(const LintOptions &O, ConfigTree &Configs,
 } // namespace
 
 int warplint::runOptimize(const CommandLine &Line) {
-  std::vector<const char *> Rest = Line.Args;
-  llvm::Expected<OptimizeArguments> Own = take(Rest);
-  if (!Own)
-    return fail(llvm::toString(Own.takeError()));
+  OptimizeArguments Own;
   static constexpr UsageExample Examples[] = {
       {"warplint optimize kernel.cu", "Show the iterations, and what is left after them"},
       {"warplint optimize --record=journey.md kernel.cu", "Append them to a record, with patches"},
       {"warplint optimize --apply=2 kernel.cu", "Leave the file as it is after the second"},
+      {"warplint optimize --run='nvcc {} -o t && ./t' kernel.cu",
+       "Keep what the program's own check accepts"},
   };
-  return lintFrom({Rest, Line.Describe},
+  return lintFrom(Line,
                   {.Overview =
-                       "Makes the fix that promises most, analyses the file again, and goes "
-                       "on until nothing pays. Writes nothing unless --record=FILE or "
-                       "--apply=N asks for it; --unsafe-fixes makes unsafe changes too.",
-                   .Usage = "[--record=FILE] [--apply=N] [OPTIONS] FILE... [-- COMPILER-FLAGS]",
+                       "Makes the fix that promises most, analyses the file again, and goes on "
+                       "until nothing pays. Writes nothing unless asked to.",
+                   .Usage = "[OPTIONS] FILE... [-- COMPILER-FLAGS]",
                    .Examples = Examples,
-                   .Page = "fixes.md"},
+                   .Page = "optimize.md",
+                   .Own = &Own.Category},
                   [&](const LintOptions &O, const Filters &, ConfigTree &Configs, Linted &) {
-                    return optimizeAll(O, Configs, *Own);
+                    return optimizeAll(O, Configs, Own);
                   });
 }

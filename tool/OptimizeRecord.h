@@ -7,6 +7,7 @@
 #ifndef WARPLINT_TOOL_OPTIMIZERECORD_H
 #define WARPLINT_TOOL_OPTIMIZERECORD_H
 
+#include "lib/finding/Measured.h"
 #include "lib/optimize/Optimize.h"
 
 namespace warplint {
@@ -16,6 +17,13 @@ void printSummary(const Journey &Of, llvm::raw_ostream &OS);
 
 /// Markdown: of each iteration the hypothesis, the patch, a table of before and after, and why.
 void printRecord(const Journey &Of, llvm::raw_ostream &OS);
+
+/// Appends the journey to the record at \p Path, which is Markdown for people, and, where the name
+/// ends in ".json", a list for programs (docs/record.schema.json). The error names the path.
+llvm::Error appendToRecord(const std::string &Path, const Journey &Of);
+
+/// The same with what a profile has measured.
+llvm::Error appendToRecord(const std::string &Path, llvm::StringRef Profile, const Comparison &C);
 
 } // namespace warplint
 

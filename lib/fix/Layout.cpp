@@ -233,8 +233,7 @@ std::string warplint::titleOf(const ArrayText &Array, const Object &O, const Lay
       Elements(uint64_t(-L.By));
       OS << ", and ";
     }
-    OS << "XOR its " << (Rank == 1 ? "" : "last ")
-       << "index i with " << swizzleTerm(From, O, L);
+    OS << "XOR its " << (Rank == 1 ? "" : "last ") << "index i with " << swizzleTerm(From, O, L);
     break;
   }
   }

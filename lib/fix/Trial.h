@@ -58,8 +58,8 @@ public:
   /// launch, and no other launch could reach. \pre indices() is Inside.
   uint64_t unreached(unsigned D) const { return Unreached[D]; }
 
-  unsigned widestAccess() const { return Widest; }  ///< bytes a lane
-  bool hasFragments() const { return Fragments; } ///< accesses to more than the address given
+  unsigned widestAccess() const { return Widest; } ///< bytes a lane
+  bool hasFragments() const { return Fragments; }  ///< accesses to more than the address given
 
 private:
   const Analysed &All;

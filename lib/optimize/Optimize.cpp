@@ -9,6 +9,8 @@
 #include "lib/files/EditScope.h"
 #include "lib/finding/LaunchTotals.h"
 #include "lib/runner/EditedFile.h"
+#include "lib/traffic/KernelTraffic.h"
+#include "sim/Boards.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -106,14 +108,25 @@ private:
           Refused.insert(X.Edits);
           continue;
         }
+        llvm::Expected<std::vector<std::string>> Checked = check();
+        if (!Checked) {
+          Of.Failed.push_back({placeOf(F->Where), X.Title, llvm::toString(Checked.takeError())});
+          Refused.insert(X.Edits);
+          File.undo();
+          continue;
+        }
         Of.Iterations.push_back({F->Kernel, placeOf(F->Where), F->Message, X.Title, X.Proof,
-                                 X.Safety, Percent, File.changes(Then), metricsOf(Now, F->Kernel),
-                                 metricsOf(*After, F->Kernel)});
+                                 X.Safety, Percent, std::move(*Checked), File.changes(Then),
+                                 metricsOf(Now, F->Kernel), metricsOf(*After, F->Kernel)});
         Now = std::move(*After);
         return true;
       }
     }
     return false;
+  }
+
+  llvm::Expected<std::vector<std::string>> check() {
+    return Query.Check ? Query.Check(File.changes()) : std::vector<std::string>();
   }
 
   std::vector<NextStep> nextSteps(const Report &Now) const {
@@ -141,6 +154,36 @@ private:
   std::set<std::vector<Edit>> Refused;
 };
 } // namespace
+
+/// What the launches of \p Kernel move, where their grids are known, and how long that takes a
+/// board at the peak of its memories: the kernel's place under the roofline.
+static void addTraffic(const Report &R, llvm::StringRef Kernel, std::vector<Metric> &To) {
+  Traffic Sum;
+  bool IsKnown = false;
+  for (const KernelTraffic &T : trafficOf(R)) {
+    if (R.Launches[T.Launch].Kernel != Kernel)
+      continue;
+    if (!T.PerLaunch)
+      return;
+    IsKnown = true;
+    Sum.BytesNeeded += T.Now.BytesNeeded;
+    Sum.BytesMoved += T.Now.BytesMoved;
+    Sum.IdealWavefronts += T.Now.IdealWavefronts;
+    Sum.Wavefronts += T.Now.Wavefronts;
+  }
+  if (!IsKnown)
+    return;
+  To.push_back({"global memory needed", "bytes", Sum.BytesNeeded});
+  To.push_back({"global memory moved", "bytes", Sum.BytesMoved});
+  const std::optional<sim::Board> Board = sim::boardOf(R.Gpu);
+  if (!Board)
+    return;
+  const PeakTimes Times = peakTimes(Sum, *Board);
+  const std::string On = " at the peak of " + std::string(Board->Name);
+  constexpr double Nanoseconds = 1e9;
+  To.push_back({"global memory" + On, "ns", uint64_t(Times.Global * Nanoseconds)});
+  To.push_back({"shared memory" + On, "ns", uint64_t(Times.Shared * Nanoseconds)});
+}
 
 std::vector<Metric> warplint::metricsOf(const Report &R, llvm::StringRef Kernel) {
   std::map<std::string, std::optional<uint64_t>> Sums; // over all launches
@@ -170,6 +213,7 @@ std::vector<Metric> warplint::metricsOf(const Report &R, llvm::StringRef Kernel)
   for (const auto &[By, K] : Requests)
     if (K.Units)
       All.push_back({MovedNames[By].Efficiency, "%", K.Ideal * 100 / K.Units});
+  addTraffic(R, Kernel, All);
   for (const auto &[Name, Value] : Sums)
     All.push_back({Name, "", Value});
   return All;

@@ -17,6 +17,8 @@
 #include "lib/files/WriteFile.h"
 #include "lib/runner/Jobs.h"
 
+#include <functional>
+
 namespace warplint {
 
 class EditScope;
@@ -45,8 +47,16 @@ struct Iteration {
   std::string Expected;   ///< its proof, which says before what comes of it
   FixSafety Safety = FixSafety::Safe;
   uint64_t Bound = 0; ///< percent of the kernel's excess that it could remove at most
+  std::vector<std::string>
+      Checked; ///< "nvcc compiles it for sm_90": what holds beside the analysis
   std::vector<FileChange> Patch;
   std::vector<Metric> Before, After;
+};
+
+/// A change that was proved, and failed a check.
+struct FailedChange {
+  std::string Where, Change;
+  std::string Why; ///< "nvcc: k.cu(7): error: ..."
 };
 
 /// What an expert would try that no edit was proved for.
@@ -60,15 +70,23 @@ struct Journey {
   std::string Gpu;
   std::vector<KernelMetrics> Baseline; ///< of kernels with findings
   std::vector<Iteration> Iterations;
+  std::vector<FailedChange> Failed;
+  std::string NotCompiled;         ///< why no compiler was asked of changes; empty if one was
   std::vector<NextStep> Next;      ///< the dearest first
   std::vector<FileChange> Changes; ///< of all iterations
   Report Last;                     ///< on what they come to
 };
 
+/// Checks the file as \p Changes leave it, in ways other than analysis. What holds, or why it must
+/// not be so.
+using CheckChanges =
+    std::function<llvm::Expected<std::vector<std::string>>(llvm::ArrayRef<FileChange> Changes)>;
+
 struct OptimizeQuery {
   bool Unsafe = false; ///< unsafe fixes as well
   unsigned MostIterations = 16;
   const EditScope *Scope = nullptr; ///< where edits may be; never null
+  CheckChanges Check;               ///< after each change; empty: none
 };
 
 Journey optimize(const Job &J, const OptimizeQuery &Query);

@@ -56,7 +56,7 @@ bool EditedFile::read(const std::string &Path) {
   return true;
 }
 
-std::optional<Report> EditedFile::apply(llvm::ArrayRef<const Fix *> Fixes, const Report &Last) {
+std::optional<Report> EditedFile::apply(llvm::ArrayRef<const Fix *> Fixes, const Report &Old) {
   std::vector<Edit> Edits;
   for (const Fix *F : Fixes)
     for (Edit E : F->Edits) {
@@ -74,10 +74,11 @@ std::optional<Report> EditedFile::apply(llvm::ArrayRef<const Fix *> Fixes, const
   if (auto It = Edited.find(parseOptionsOf(File, Options).File); It != Edited.end())
     Own.Parse.Contents = It->second;
   Report Next = analyze(File, Own);
-  if (llvm::Error E = proveNothingLost(Last, Next)) {
+  if (llvm::Error E = proveNothingLost(Old, Next)) {
     llvm::consumeError(std::move(E));
     return std::nullopt;
   }
+  Last = std::move(Now);
   Now = std::move(Edited);
   return Next;
 }

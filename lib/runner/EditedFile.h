@@ -26,8 +26,11 @@ public:
   Report analyse();
 
   /// The report on the texts with \p Fixes, which are its texts from now on; nothing if they make
-  /// anything worse than in \p Last.
-  std::optional<Report> apply(llvm::ArrayRef<const Fix *> Fixes, const Report &Last);
+  /// anything worse than in \p Old.
+  std::optional<Report> apply(llvm::ArrayRef<const Fix *> Fixes, const Report &Old);
+
+  /// Takes the last apply() back.
+  void undo() { Now = Last; }
 
   /// Texts that have changed, by the names that people are shown.
   Texts texts();
@@ -43,7 +46,7 @@ private:
   std::string File;
   ShownNames Names;
   AnalysisOptions Options;
-  Texts Before, Now; ///< of files that fixes edit, as the analysis names them
+  Texts Before, Now, Last; ///< of files that fixes edit, as the analysis names them
 };
 
 } // namespace warplint

@@ -52,7 +52,7 @@ struct TileText {
   std::vector<AddressText> Addresses;
   std::vector<AddressText> Extents;   ///< of arrays of one dimension that have one
   std::vector<FactorText> RowExtents; ///< of the last dimension of others, and of pointers to rows
-  std::vector<FactorText> Pitches; ///< elements from row to row, that fragments are moved with
+  std::vector<FactorText> Pitches;    ///< elements from row to row, that fragments are moved with
   std::vector<ExprText> Subscripts;   ///< indices of elements, in arrays of one dimension
 };
 

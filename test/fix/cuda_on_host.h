@@ -51,6 +51,8 @@ template <typename T> T atomicAdd(T *p, T v) {
   return old;
 }
 
+#include "fragments_on_host.h"
+
 struct Fiber {
   ucontext_t context;
   std::unique_ptr<char[]> stack;

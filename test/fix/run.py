@@ -65,7 +65,7 @@ def price_problems(name, before, after):
 
 def on_host(text):
     """The device part of a kernel file as C++ for cuda_on_host.h."""
-    text = text.split("// launch")[0]
+    text = re.sub(r"^#include .*", "", text.split("// launch")[0], flags=re.M)
     return re.sub(r"extern __shared__ (\w+) (\w+)\[\];",
                   r"\1 *\2 = reinterpret_cast<\1 *>(dynamicShared);", text)
 

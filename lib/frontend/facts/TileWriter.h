@@ -51,7 +51,7 @@ private:
   llvm::SetVector<const clang::ValueDecl *> Pointers; ///< the arrays, and what points into them
   llvm::SetVector<const clang::ValueDecl *> Integers; ///< that only such addresses are made of
   llvm::SetVector<const clang::Expr *> Included;
-  llvm::SetVector<const clang::Expr *> Pitches;  ///< of fragments
+  llvm::SetVector<const clang::Expr *> Pitches;         ///< of fragments
   llvm::DenseSet<const clang::DeclRefExpr *> Mentioned; ///< within those
 };
 
