@@ -188,6 +188,8 @@ llvm::Expected<std::vector<Edit>> warplint::editsFor(const ArrayText &Array, con
   if (!Edits)
     return Edits;
   std::sort(Edits->begin(), Edits->end());
+  // A macro may use an argument more than once.
+  Edits->erase(std::unique(Edits->begin(), Edits->end()), Edits->end());
   for (size_t I = 1; I < Edits->size(); ++I)
     if ((*Edits)[I].Range.File == (*Edits)[I - 1].Range.File &&
         (*Edits)[I].Range.Offset < (*Edits)[I - 1].Range.EndOffset)

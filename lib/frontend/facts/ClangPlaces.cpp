@@ -50,8 +50,14 @@ static bool isRenamed(const clang::SourceManager &SM, clang::SourceLocation Loc)
 std::optional<warplint::SourceRange> warplint::writtenRange(const clang::ASTContext &Context,
                                                             clang::SourceRange R) {
   const clang::SourceManager &SM = Context.getSourceManager();
-  if (fileRange(Context, R).isInvalid() || SM.isMacroArgExpansion(R.getBegin()) ||
-      SM.isMacroArgExpansion(R.getEnd()) || isRenamed(SM, R.getBegin()))
+  if (SM.isMacroArgExpansion(R.getBegin()) || SM.isMacroArgExpansion(R.getEnd()))
+    return std::nullopt;
+  return writtenOrArgumentRange(Context, R);
+}
+
+std::optional<warplint::SourceRange>
+warplint::writtenOrArgumentRange(const clang::ASTContext &Context, clang::SourceRange R) {
+  if (fileRange(Context, R).isInvalid() || isRenamed(Context.getSourceManager(), R.getBegin()))
     return std::nullopt;
   return rangeOf(Context, R);
 }

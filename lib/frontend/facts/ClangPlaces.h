@@ -30,6 +30,10 @@ SourceRange rangeOf(const clang::ASTContext &Context, clang::SourceRange Range);
 /// writes it, or a macro's argument, which may be used more than once.
 std::optional<SourceRange> writtenRange(const clang::ASTContext &Context, clang::SourceRange Range);
 
+/// The same, or in a macro's argument: for what means the same wherever the macro puts it.
+std::optional<SourceRange> writtenOrArgumentRange(const clang::ASTContext &Context,
+                                                  clang::SourceRange Range);
+
 /// The position of one token, and its length.
 SourceRange placeOf(const clang::ASTContext &Context, clang::SourceLocation Loc);
 

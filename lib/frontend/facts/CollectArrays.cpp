@@ -89,8 +89,13 @@ public:
     Claimed.insert(Root);
     ArrayUse Use;
     Use.Range = rangeOf(Context, E->getSourceRange());
-    for (const clang::Expr *I : Indices)
+    // An argument of a macro that is all of the use is a use of the array wherever it gets.
+    const bool IsWhole = writtenOrArgumentRange(Context, E->getSourceRange()).has_value();
+    for (const clang::Expr *I : Indices) {
       Use.Indices.push_back(indexText(I));
+      if (IsWhole)
+        takeArgument(I, Use.Indices.back());
+    }
     if (auto It = Around.find(E); It != Around.end()) {
       Use.VectorBytes = It->second.VectorBytes;
       Use.AddressTaken = It->second.AddressTaken;
@@ -170,6 +175,13 @@ private:
     static_cast<ExprText &>(T) = exprText(E);
     addFactors(E, T.Factors);
     return T;
+  }
+
+  /// Has \p T, which is \p E as written, stand where an argument of a macro has it.
+  void takeArgument(const clang::Expr *E, IndexText &T) const {
+    const auto At = writtenOrArgumentRange(Context, E->IgnoreImpCasts()->getSourceRange());
+    if (!T.Range.isValid() && At)
+      T.Range = *At;
   }
 
   /// The factors of the products among the terms of \p E.
