@@ -29,6 +29,8 @@ struct Event {
 
 class Recorder : public BlockListener {
 public:
+  explicit Recorder(uint64_t Threads) : Threads(Threads) {}
+
   void access(unsigned Number, const ThreadValues &Who, const ThreadValues &Address) override {
     add({Event::Access, Number, Who, Address});
   }
@@ -43,19 +45,22 @@ public:
 
 private:
   void add(Event E) {
-    constexpr uint64_t Each = 256; // of a block
-    Steps += Each;
+    Steps += E.Address.isUniform() ? 1 : Threads;
     Events.push_back(std::move(E));
   }
+  const uint64_t Threads;
   uint64_t Steps = 0;
 };
 
 /// A block's worth of what a kernel reaches; nothing if that is too much.
+/// \param IsShort  outer loops of deep nests end early
 std::optional<std::vector<Event>> run(const KernelModel &K, const LaunchShape &L,
-                                      BlockSetting Setting) {
+                                      BlockSetting Setting, bool IsShort) {
   BlockEvaluator Values(K, L, Setting);
-  Recorder To;
+  Recorder To(L.Block->count());
   BlockWalk Walk(K, Values, To, MostBlockSteps);
+  if (IsShort)
+    Walk.cutOuterLoops(2);
   Walk.run();
   if (!Walk.isWhole())
     return std::nullopt;
@@ -102,9 +107,15 @@ public:
       : Old(Old), New(New), OldLaunch(OldLaunch), NewLaunch(NewLaunch), Result(Result), Seen(Seen) {
   }
 
-  /// Runs a block with parameters that are not known of about \p Setting's size.
+  /// Runs a block with parameters that are not known of about \p Setting's size; not all of it if
+  /// that takes too long.
   llvm::Error check(const BlockSetting &Setting) {
-    const auto A = run(Old, OldLaunch, Setting), B = run(New, NewLaunch, Setting);
+    auto A = run(Old, OldLaunch, Setting, /*IsShort=*/false);
+    const bool IsShort = !A;
+    if (IsShort)
+      A = run(Old, OldLaunch, Setting, IsShort);
+    Result.IsForSomeValues |= IsShort;
+    const auto B = run(New, NewLaunch, Setting, IsShort);
     if (!A || !B)
       return declined("a block of '" + Old.Source.Name + "' takes too many steps to run");
     if (A->size() != B->size())

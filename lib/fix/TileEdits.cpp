@@ -49,18 +49,30 @@ bool isForSubscripts(const Texts &Files, const std::string &Name, const SourceRa
   return true;
 }
 
+/// Whether \p F is a variable that begins as a product of \p Row.
+bool isProductOf(const FactorText &F, const FactorText &Row) {
+  return F.Key != Row.Key &&
+         llvm::any_of(F.Product, [&](const ExprText &E) { return E.Text == Row.Key; });
+}
+
 class RowEditor {
 public:
-  RowEditor(const FactorText &Row, int64_t By, const Texts &All) : Row(Row), By(By), All(All) {}
+  RowEditor(const FactorText &Row, int64_t By, RowsIn Where, const Texts &All)
+      : Row(Row), By(By), Where(Where), All(All) {}
 
   /// Edits what of \p P is the length of a row, or a number of rows. False if nothing is.
   llvm::Expected<bool> edit(const ProductText &P) {
+    if (llvm::is_contained(P.front().Times, Row.Key)) // it is of the number of rows
+      return false;
     for (const FactorText &F : llvm::reverse(P))
       if (F.Key == Row.Key) {
         if (llvm::Error E = replace(F, P.size() > 1))
           return E;
         return true;
       }
+    for (const FactorText &F : llvm::reverse(P))
+      if (Where == RowsIn::Products && isProductOf(F, Row))
+        return writeOut(F, P.size() > 1);
     // A number of whole rows, as an offset: 1024 of 32.
     if (P.size() != 1 || !Row.Value || !isLiteral(P.front()) || *P.front().Value == 0 ||
         *P.front().Value % *Row.Value != 0)
@@ -68,6 +80,23 @@ public:
     if (!P.front().Range.isValid())
       return declined("'" + P.front().Text + "' is written in a macro");
     put(P.front().Range, scaled(*P.front().Value));
+    return true;
+  }
+
+  /// Puts in the place of a variable what it is a product of, with longer rows.
+  llvm::Expected<bool> writeOut(const FactorText &F, bool IsFactor) {
+    if (!F.Range.isValid())
+      return declined("'" + F.Text + "' is written in a macro");
+    std::string Text;
+    bool Any = false;
+    for (const ExprText &E : F.Product) {
+      const bool IsRow = !Any && E.Text == Row.Key;
+      Any |= IsRow;
+      if (!E.Pure)
+        return declined("'" + F.Text + "' cannot be edited");
+      Text += (Text.empty() ? "" : " * ") + (IsRow ? plusAsFactor(E, By) : operand(E));
+    }
+    put(F.Range, IsFactor ? "(" + Text + ")" : Text);
     return true;
   }
 
@@ -133,6 +162,7 @@ private:
 
   const FactorText &Row;
   const int64_t By;
+  const RowsIn Where;
   const Texts &All;
   struct ByPlace {
     bool operator()(const SourceRange &A, const SourceRange &B) const {
@@ -182,15 +212,25 @@ std::vector<FactorText> warplint::rowLengths(const TileText &Tile,
   return Rows;
 }
 
+bool warplint::hasProductOf(const TileText &Tile, const std::vector<LaunchSizeText> &Sizes,
+                            const FactorText &Row) {
+  auto HasOne = [&](const AddressText &A) {
+    return llvm::any_of(A.Products, [&](const ProductText &P) {
+      return llvm::any_of(P, [&](const FactorText &F) { return isProductOf(F, Row); });
+    });
+  };
+  return llvm::any_of(Tile.Addresses, HasOne) || llvm::any_of(Sizes, HasOne);
+}
+
 llvm::Expected<std::vector<Edit>> warplint::longerRows(const TileText &Tile,
                                                        const std::vector<LaunchSizeText> &Sizes,
                                                        RowsIn Where, const FactorText &Row,
                                                        int64_t By, const Texts &All) {
-  RowEditor Editor(Row, By, All);
+  RowEditor Editor(Row, By, Where, All);
   if (Where == RowsIn::Types && Tile.RowExtents.empty())
     return declined("its type has no rows");
   for (const AddressText &A : Tile.Addresses)
-    for (size_t I = 0; Where == RowsIn::Addresses && I < A.Products.size(); ++I)
+    for (size_t I = 0; Where != RowsIn::Types && I < A.Products.size(); ++I)
       if (llvm::Expected<bool> Did = Editor.edit(A.Products[I]); !Did)
         return Did.takeError();
   for (const auto *Lengths : {&Tile.RowExtents, &Tile.Pitches})

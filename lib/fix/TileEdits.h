@@ -32,7 +32,12 @@ std::vector<FactorText> rowLengths(const TileText &Tile, const std::vector<Sourc
 enum class RowsIn : uint8_t {
   Types,     ///< its type has rows, and subscripts follow it: `float s[32][32]`
   Addresses, ///< all that makes addresses has the length as a factor
+  Products,  ///< the same, also of variables that hold products and are used for other things
 };
+
+/// Whether some variable is a product of that length, which addresses or \p Sizes are made of.
+bool hasProductOf(const TileText &Tile, const std::vector<LaunchSizeText> &Sizes,
+                  const FactorText &Row);
 
 /// The edits that make rows of length \p Row longer by \p By; an error says why there are none.
 /// \param Sizes  of the launches that give the tile its memory, if it is dynamic

@@ -179,9 +179,15 @@ private:
                       ": no access would become cheaper, or another would become more expensive");
     const bool HasTypes =
         llvm::any_of(Tile.RowExtents, [&](const FactorText &F) { return F.Key == Row.Key; });
-    for (const RowsIn Where : {RowsIn::Types, RowsIn::Addresses})
-      for (size_t I = 0; (HasTypes || Where == RowsIn::Addresses) && I < Lengths.size(); ++I)
-        if (IsCured || !tryLength(Row, Where, Lengths[I]))
+    std::vector<RowsIn> Ways;
+    if (HasTypes)
+      Ways.push_back(RowsIn::Types);
+    Ways.push_back(RowsIn::Addresses);
+    if (hasProductOf(Tile, sizes(), Row))
+      Ways.push_back(RowsIn::Products);
+    for (const RowsIn Where : Ways)
+      for (const int64_t By : Lengths)
+        if (IsCured || !tryLength(Row, Where, By))
           break;
   }
 

@@ -37,8 +37,9 @@ bool warplint::isAnyIn(const ThreadValues &Who, unsigned Threads) {
 BlockWalk::BlockWalk(const KernelModel &K, BlockEvaluator &Values, BlockListener &To,
                      uint64_t MostSteps)
     : K(K), Values(Values), To(To), MostSteps(MostSteps), HasBarrier(K.Loops.size()),
-      LastOf(K.Loops.size()) {
+      Heights(K.Loops.size()), LastOf(K.Loops.size()) {
   findBarriers(K.Body);
+  findHeights(K.Body);
   findResults();
 }
 
@@ -51,6 +52,17 @@ bool BlockWalk::findBarriers(llvm::ArrayRef<Statement> Body) {
       Any |= HasBarrier[S.Index] = findBarriers(K.Loops[S.Index].Body);
   }
   return Any;
+}
+
+/// How many loops are nested in each other there.
+unsigned BlockWalk::findHeights(llvm::ArrayRef<Statement> Body) {
+  unsigned Most = 0;
+  for (const Statement &S : Body)
+    if (S.What == Statement::Loop) {
+      Heights[S.Index] = findHeights(K.Loops[S.Index].Body);
+      Most = std::max(Most, Heights[S.Index] + 1);
+    }
+  return Most;
 }
 
 /// Finds what is asked of loops once they are done, among all that the model is made of.
@@ -133,9 +145,12 @@ unsigned BlockWalk::mostIterations(unsigned Number, const ThreadValues &Stay) co
       Least = std::min(Least, Stay[T].How);
       Most = std::max(Most, Stay[T].How);
     }
+  constexpr unsigned Outer = 2; // around a loop around a loop
+  const unsigned Cut = Heights[Number] >= Outer ? MostOfOuter : ~0u;
   if (Least == Trust::Data)
-    return MostOfData;
-  return Most == Trust::Known || !HasBarrier[Number] ? MostOfKnown : MostOfOthers;
+    return std::min(MostOfData, Cut);
+  const bool IsLong = Most == Trust::Known || !HasBarrier[Number];
+  return std::min(IsLong ? MostOfKnown : MostOfOthers, Cut);
 }
 
 /// Keeps what threads leave behind that are in \p Live and not in \p Stay.

@@ -44,6 +44,9 @@ public:
   /// At most \p MostSteps values of a thread are computed.
   BlockWalk(const KernelModel &K, BlockEvaluator &Values, BlockListener &To, uint64_t MostSteps);
 
+  /// Has loops around loops around loops end after \p Most iterations.
+  void cutOuterLoops(unsigned Most) { MostOfOuter = Most; }
+
   void run();
   bool isWhole() const { return !Stopped; } ///< the steps were enough
 
@@ -51,6 +54,7 @@ private:
   void runBody(llvm::ArrayRef<Statement> Body, const ThreadValues &Active);
   void runLoop(unsigned Number, const ThreadValues &Active);
   bool findBarriers(llvm::ArrayRef<Statement> Body);
+  unsigned findHeights(llvm::ArrayRef<Statement> Body);
   void findResults();
   void leave(unsigned Number, const ThreadValues &Live, const ThreadValues &Stay);
   ThreadValues both(const ThreadValues &A, const ThreadValues &B) const;
@@ -62,7 +66,9 @@ private:
   BlockListener &To;
   const uint64_t MostSteps;
   bool Stopped = false;
+  unsigned MostOfOuter = ~0u;
   std::vector<bool> HasBarrier;                  ///< by loop
+  std::vector<unsigned> Heights;                 ///< by loop: how deep others are nested in it
   std::vector<std::vector<const Expr *>> LastOf; ///< by loop: what is asked of it afterwards
 };
 

@@ -30,6 +30,11 @@ struct FactorText : ExprText {
   std::string Key;        ///< of factors that are edited together
   std::string Macro;      ///< whose body writes it; empty: none
   bool IsUniform = false; ///< the same in every thread: it may be the length of a row
+  /// Of a variable that begins as a product: its factors.
+  /// `int tile = rows * pitch;`: rows, pitch
+  std::vector<ExprText> Product;
+  /// Of a summand within a factor: keys of what that is multiplied by. `(n - 1 - t) * n`: of n, n
+  std::vector<std::string> Times;
 };
 
 /// A summand of an index, or of a size.

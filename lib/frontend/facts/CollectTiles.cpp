@@ -146,6 +146,28 @@ public:
       Out.Values[ownDeclaration(V)].push_back(V->getInit());
     return true;
   }
+  bool VisitBinaryOperator(BinaryOperator *E) override {
+    if (E->isComparisonOp())
+      noteHarmless(E);
+    else if (E->isAssignmentOp())
+      if (const ValueDecl *V = variableOf(E->getLHS()))
+        Out.Values[V].push_back(E->getRHS());
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *E) override {
+    if (E->isIncrementDecrementOp() || E->getOpcode() == UO_AddrOf) // it may get another value
+      if (const ValueDecl *V = variableOf(E->getSubExpr()))
+        Out.Values[V].append(2, E);
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *E) override {
+    const FunctionDecl *F = E->getDirectCallee();
+    if (F && F->getDeclName().isIdentifier() &&
+        (F->getName().ends_with("printf") || F->getName() == "cudaFuncSetAttribute"))
+      for (const clang::Expr *Argument : E->arguments())
+        noteHarmless(Argument);
+    return true;
+  }
   bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (const auto *V = llvm::dyn_cast<VarDecl>(E->getDecl()))
       Out.Mentions[ownDeclaration(V)].push_back(E);
@@ -153,6 +175,10 @@ public:
   }
 
 private:
+  void noteHarmless(const clang::Expr *E) {
+    forEachMention(E, [&](const DeclRefExpr *Ref) { Out.Harmless.insert(Ref); });
+  }
+
   TileFlow &Out;
 };
 } // namespace

@@ -16,6 +16,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallVector.h"
@@ -34,9 +35,14 @@ struct TileFlow {
   std::vector<Address> Addresses;
   std::vector<const clang::Expr *> Sized; ///< whose size, or distance to another, is asked for
   std::vector<std::pair<const clang::FunctionDecl *, const clang::Expr *>> Sizes; ///< of launches
+  /// Mentions in host code that go with any size: comparisons, messages, attributes of kernels.
+  llvm::DenseSet<const clang::DeclRefExpr *> Harmless;
 };
 
 bool isSharedArray(const clang::ValueDecl *V);
+
+/// Does \p Do for each variable or function that \p E names.
+void forEachMention(const clang::Expr *E, llvm::function_ref<void(const clang::DeclRefExpr *)> Do);
 
 /// The variable or member that \p E is; null if it is something else.
 const clang::ValueDecl *variableOf(const clang::Expr *E);

@@ -32,11 +32,14 @@ public:
 private:
   llvm::function_ref<void(const DeclRefExpr *)> Do;
 };
+} // namespace
 
-void forEachMention(const clang::Expr *E, llvm::function_ref<void(const DeclRefExpr *)> Do) {
+void warplint::forEachMention(const clang::Expr *E,
+                              llvm::function_ref<void(const DeclRefExpr *)> Do) {
   MentionFinder(Do).TraverseStmt(const_cast<clang::Expr *>(E));
 }
 
+namespace {
 /// Whether what a variable of type \p T holds leads to memory.
 bool isPointerLike(QualType T) {
   while (const auto *A = T->getAsArrayTypeUnsafe())
@@ -172,7 +175,9 @@ bool TileWriter::takePointers() {
 bool TileWriter::isOnlyOfTile(const ValueDecl *V) const {
   auto It = Flow.Mentions.find(V);
   return isOfFunction(V) && It != Flow.Mentions.end() &&
-         llvm::all_of(It->second, [&](const DeclRefExpr *E) { return Mentioned.contains(E); });
+         llvm::all_of(It->second, [&](const DeclRefExpr *E) {
+           return Mentioned.contains(E) || Flow.Harmless.contains(E);
+         });
 }
 
 /// Adds integers of which nothing but addresses of the tile is made.
@@ -213,9 +218,14 @@ void TileWriter::addProducts(const clang::Expr *E, std::vector<ProductText> &Out
       ProductText P;
       std::vector<const clang::Expr *> Sums;
       addFactors(B, P, Sums);
-      Out.push_back(std::move(P));
+      const size_t Own = Out.size();
+      Out.push_back(P);
       for (const clang::Expr *Sum : Sums)
         addProducts(Sum, Out);
+      for (ProductText &Inner : llvm::drop_begin(Out, Own + 1))
+        for (FactorText &F : Inner)
+          for (const FactorText &Other : P)
+            F.Times.push_back(Other.Key);
     } else if (B->isAdditiveOp()) {
       addProducts(B->getLHS(), Out);
       addProducts(B->getRHS(), Out);
@@ -269,6 +279,18 @@ ExprText TileWriter::exprText(const clang::Expr *E, std::string *Macro) const {
   return T;
 }
 
+void TileWriter::addProduct(const clang::Expr *E, std::vector<ExprText> &Out) const {
+  const auto *B = llvm::dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
+  if (!B || B->getOpcode() != BO_Mul)
+    return;
+  for (const clang::Expr *Side : {B->getLHS(), B->getRHS()}) {
+    const size_t Before = Out.size();
+    addProduct(Side, Out);
+    if (Out.size() == Before)
+      Out.push_back(exprText(Side->IgnoreParenImpCasts()));
+  }
+}
+
 /// Whether \p E is the same in every thread of a block, by its form.
 static bool isUniform(const clang::Expr *E) {
   E = withoutCasts(E);
@@ -307,8 +329,12 @@ FactorText TileWriter::factorText(const clang::Expr *E) const {
   F.IsUniform = F.Value || isUniform(E);
   F.Key = F.Text;
   const ValueDecl *V = variableOf(E);
-  auto It = V && isOnlyOfTile(V) ? Flow.Values.find(V) : Flow.Values.end();
+  auto It = V && isOfFunction(V) ? Flow.Values.find(V) : Flow.Values.end();
   if (It == Flow.Values.end() || It->second.empty())
+    return F;
+  if (It->second.size() == 1)
+    addProduct(It->second.front(), F.Product);
+  if (!isOnlyOfTile(V))
     return F;
   std::vector<ExprText> From;
   for (const clang::Expr *Value : It->second)
@@ -334,12 +360,14 @@ LaunchSizeText TileWriter::sizeOf(const FunctionDecl &Kernel, const clang::Expr 
   LaunchSizeText T;
   T.KernelAt = placeOf(Context, F->getLocation());
   // A variable that nothing else is made of stands for what it begins as.
-  const ValueDecl *V = variableOf(Size);
-  auto Values = V ? Flow.Values.find(V) : Flow.Values.end();
-  auto Mentions = V ? Flow.Mentions.find(V) : Flow.Mentions.end();
-  if (Values != Flow.Values.end() && Values->second.size() == 1 && isOfFunction(V) &&
-      Mentions != Flow.Mentions.end() && Mentions->second.size() == 1)
-    Size = Values->second.front();
+  if (const ValueDecl *V = variableOf(Size)) {
+    auto Values = Flow.Values.find(V);
+    forEachMention(Size, [&](const DeclRefExpr *E) { Mentioned.insert(E); });
+    if (Values != Flow.Values.end() && Values->second.size() == 1 && isOnlyOfTile(V)) {
+      Size = Values->second.front();
+      forEachMention(Size, [&](const DeclRefExpr *E) { Mentioned.insert(E); });
+    }
+  }
   const ExprText Whole = exprText(Size);
   T.Range = Whole.Range;
   T.Text = Whole.Text;

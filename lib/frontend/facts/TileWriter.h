@@ -42,6 +42,8 @@ private:
   void addProducts(const clang::Expr *E, std::vector<ProductText> &Out) const;
   void addFactors(const clang::Expr *E, ProductText &Out,
                   std::vector<const clang::Expr *> &Sums) const;
+  /// The factors of the product that \p E is; none if it is another thing.
+  void addProduct(const clang::Expr *E, std::vector<ExprText> &Out) const;
   FactorText factorText(const clang::Expr *E) const;
   ExprText exprText(const clang::Expr *E, std::string *Macro = nullptr) const;
   void addExtents(TileText &To, const clang::ValueDecl *V) const;
