@@ -13,6 +13,7 @@
 #include "lib/finding/CheckIds.h"
 #include "lib/fix/Fixes.h"
 #include "lib/fix/Prove.h"
+#include "lib/fix/SameElements.h"
 #include "lib/fix/Trial.h"
 #include "sim/SharedMemory.h"
 
@@ -47,8 +48,6 @@ public:
     if (Dynamic && !isOnlyDynamic())
       return consider("no other layout: '" + Array.Name + "' shares its memory with another array");
     Indices = T.indices();
-    if (Indices == Trial::Outside)
-      return consider("no other layout: an index of '" + Array.Name + "' can leave its extent");
     Now = T.now();
     std::optional<Proof> Padded;
     if (!Dynamic)
@@ -113,6 +112,8 @@ private:
   /// Whether each access of the edited text names the element that it named before, as far
   /// as that does not follow from how the edits are made.
   llvm::Error checkElements(const Analysed &After, const Layout &L) {
+    if (Indices == Trial::Outside) // or only by guards that are not decided: blocks are run
+      return haveSameElements(All, After).takeError();
     bool PointersTaken = llvm::any_of(Array.Uses, [](const ArrayUse &U) { return U.AddressTaken; });
     if (L.What != Layout::Pitch && !PointersTaken)
       return llvm::Error::success();
@@ -180,7 +181,7 @@ private:
       return "a pointer to an element of '" + Array.Name + "' goes elsewhere";
     if (T.object().Dynamic)
       return "launches in other files may give '" + Array.Name + "' its size";
-    if (Indices == Trial::Unknown)
+    if (Indices != Trial::Inside)
       return "an index may leave its row";
     if (llvm::any_of(All.Report.Refusals, [](const RefusalReport &R) {
           return R.Reason == RefusalReason::KernelInError;

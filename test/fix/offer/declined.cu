@@ -32,5 +32,5 @@ __global__ void flat(float *out) {
   tile[0][32 * threadIdx.y + threadIdx.x] = out[threadIdx.x];
   __syncthreads();
   out[32 * threadIdx.y + threadIdx.x] = tile[threadIdx.x][threadIdx.y];
-  // CHECK: tried{{ +}}no other layout: an index of 'tile' can leave its extent
+  // CHECK: tried{{ +}}swizzle 'tile': {{.*}}: that 'tile[threadIdx.x][threadIdx.y]' in line [[@LINE-1]] keeps its element cannot be shown
 }
