@@ -217,6 +217,34 @@ std::string sketchOf(const Object &Array, bool Write) {
   return Text;
 }
 
+/// Which coordinates of threads and blocks \p E depends on.
+std::set<std::pair<ExprKind, int64_t>> coordinatesIn(const Expr &E) {
+  std::set<std::pair<ExprKind, int64_t>> Found;
+  anyPart(E, [&](const Expr &Part) {
+    if (Part.Kind == ExprKind::ThreadIdx || Part.Kind == ExprKind::BlockIdx)
+      Found.insert({Part.Kind, Part.Value});
+    return false;
+  });
+  return Found;
+}
+
+/// Each thread walks a row that no other thread walks: a warp had better walk it. Rows that others
+/// walk, too, are better kept in a tile.
+bool adviseOnRows(const Subject &S, Finding &F) {
+  if (!S.Near.isWalked(S.Number))
+    return false;
+  std::set<std::pair<ExprKind, int64_t>> All;
+  for (const Access &A : S.K.Accesses)
+    All.merge(coordinatesIn(*A.Address));
+  if (coordinatesIn(*S.A.Address) != All)
+    return false;
+  advise(F, "give each row of '" + S.Array->Name + "' to a warp: lane l takes elements l, l + 32, ...",
+         arrowTo(S, S.Report.Verdict.PerRequest.Ideal.Max) +
+             ": consecutive lanes then access consecutive elements; what a thread adds up along "
+             "its row, 'cg::reduce' or '__shfl_down_sync' adds up over the warp");
+  return true;
+}
+
 void adviseOnGlobal(const Subject &S, Finding &F) {
   const Verdict &V = S.Report.Verdict;
   if (V.Kind == VerdictKind::DataDependent || !V.Worst.Lanes.Active)
@@ -230,7 +258,7 @@ void adviseOnGlobal(const Subject &S, Finding &F) {
       adviseOnStart(S, *Step, F))
     return;
   if (std::abs(*Step) < int64_t(sim::SectorBytes) || !F.Fixes.empty() || !S.Array || isCopy(S.A) ||
-      !areNeighboursUsed(S, std::abs(*Step)))
+      !areNeighboursUsed(S, std::abs(*Step)) || adviseOnRows(S, F))
     return;
   advise(F, "stage '" + S.Array->Name + "' through shared memory",
          arrowTo(S, V.PerRequest.Ideal.Max) +

@@ -105,6 +105,17 @@ std::set<int64_t> Neighbours::withLoops(unsigned Number, std::set<int64_t> Dista
   return Distances;
 }
 
+bool Neighbours::isWalked(unsigned Number) const {
+  return llvm::any_of(Addresses[Number].Terms, [&](const auto &Each) {
+    const Sum::Term &T = Each.second;
+    if (T.Of->Kind != ExprKind::Carried)
+      return false;
+    const CarriedVariable &V = K.Loops[T.Of->Value].Carried[T.Of->Index];
+    const std::optional<int64_t> Step = distanceFrom(T.Of, V.Next);
+    return Step && std::abs(*Step * T.Times) == int64_t(K.Accesses[Number].BytesPerLane);
+  });
+}
+
 uint64_t Neighbours::piecesOf(unsigned Number, int64_t Step) const {
   const Group &All = *GroupOf[Number];
   const int64_t Own = Addresses[Number].Constant, Width = K.Accesses[Number].BytesPerLane;

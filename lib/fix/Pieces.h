@@ -48,6 +48,9 @@ public:
   /// next's the same thread moves as it does.
   uint64_t piecesOf(unsigned Number, int64_t Step) const;
 
+  /// Whether a loop moves access \p Number on by as much as it moves at a time.
+  bool isWalked(unsigned Number) const;
+
 private:
   using Group = std::set<int64_t>; ///< the constants of its addresses, bytes
   std::set<int64_t> withLoops(unsigned Number, std::set<int64_t> Distances, int64_t Step) const;

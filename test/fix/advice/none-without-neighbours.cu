@@ -20,7 +20,7 @@ __global__ void row_sums(float *out, const float *in, int width) {
   float sum = 0;
   for (int i = 0; i < width; ++i)
     // CHECK: :[[@LINE+2]]:12: warning: global load moves 32 sectors instead of 4
-    // CHECK: {{adv}}ice: stage 'in' through shared memory
+    // CHECK: {{adv}}ice: give each row of 'in' to a warp
     sum += in[threadIdx.x * width + i];
   out[threadIdx.x] = sum;
 }
