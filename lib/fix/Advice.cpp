@@ -238,7 +238,8 @@ bool adviseOnRows(const Subject &S, Finding &F) {
     All.merge(coordinatesIn(*A.Address));
   if (coordinatesIn(*S.A.Address) != All)
     return false;
-  advise(F, "give each row of '" + S.Array->Name + "' to a warp: lane l takes elements l, l + 32, ...",
+  advise(F,
+         "give each row of '" + S.Array->Name + "' to a warp: lane l takes elements l, l + 32, ...",
          arrowTo(S, S.Report.Verdict.PerRequest.Ideal.Max) +
              ": consecutive lanes then access consecutive elements; what a thread adds up along "
              "its row, 'cg::reduce' or '__shfl_down_sync' adds up over the warp");

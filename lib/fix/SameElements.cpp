@@ -6,9 +6,9 @@
 
 #include "lib/fix/SameElements.h"
 
+#include "lib/fix/BlockEvents.h"
 #include "lib/fix/Declined.h"
 #include "lib/kernel/KernelKey.h"
-#include "lib/race/BlockWalk.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -18,55 +18,6 @@
 using namespace warplint;
 
 namespace {
-constexpr uint64_t MostBlockSteps = 5'000'000; // of one block
-
-/// What threads do with an access, or at a barrier.
-struct Event {
-  enum Kind : uint8_t { Access, Barrier, Gap } What;
-  unsigned Number;
-  ThreadValues Who, Address;
-};
-
-class Recorder : public BlockListener {
-public:
-  explicit Recorder(uint64_t Threads) : Threads(Threads) {}
-
-  void access(unsigned Number, const ThreadValues &Who, const ThreadValues &Address) override {
-    add({Event::Access, Number, Who, Address});
-  }
-  void barrier(unsigned Number, const ThreadValues &Who) override {
-    add({Event::Barrier, Number, Who, {}});
-  }
-  void gap() override { add({Event::Gap, 0, {}, {}}); }
-  void unsure(const Statement &) override {}
-  uint64_t steps() const override { return Steps; }
-
-  std::vector<Event> Events;
-
-private:
-  void add(Event E) {
-    Steps += E.Address.isUniform() ? 1 : Threads;
-    Events.push_back(std::move(E));
-  }
-  const uint64_t Threads;
-  uint64_t Steps = 0;
-};
-
-/// A block's worth of what a kernel reaches; nothing if that is too much.
-/// \param IsShort  outer loops of deep nests end early
-std::optional<std::vector<Event>> run(const KernelModel &K, const LaunchShape &L,
-                                      BlockSetting Setting, bool IsShort) {
-  BlockEvaluator Values(K, L, Setting);
-  Recorder To(L.Block->count());
-  BlockWalk Walk(K, Values, To, MostBlockSteps);
-  if (IsShort)
-    Walk.cutOuterLoops(2);
-  Walk.run();
-  if (!Walk.isWhole())
-    return std::nullopt;
-  return std::move(To.Events);
-}
-
 /// Where bytes of shared arrays have gone.
 class ByteMap {
 public:
@@ -110,12 +61,12 @@ public:
   /// Runs a block with parameters that are not known of about \p Setting's size; not all of it if
   /// that takes too long.
   llvm::Error check(const BlockSetting &Setting) {
-    auto A = run(Old, OldLaunch, Setting, /*IsShort=*/false);
+    auto A = eventsOf(Old, OldLaunch, Setting, /*IsShort=*/false);
     const bool IsShort = !A;
     if (IsShort)
-      A = run(Old, OldLaunch, Setting, IsShort);
+      A = eventsOf(Old, OldLaunch, Setting, IsShort);
     Result.IsForSomeValues |= IsShort;
-    const auto B = run(New, NewLaunch, Setting, IsShort);
+    const auto B = eventsOf(New, NewLaunch, Setting, IsShort);
     if (!A || !B)
       return declined("a block of '" + Old.Source.Name + "' takes too many steps to run");
     if (A->size() != B->size())
@@ -123,10 +74,10 @@ public:
     for (size_t I = 0; I < A->size(); ++I)
       if (llvm::Error E = compare((*A)[I], (*B)[I]))
         return E;
-    for (const Event &E : *A)
-      if (E.What == Event::Access)
+    for (const BlockEvent &E : *A)
+      if (E.What == BlockEvent::Access)
         Seen.insert(E.Number);
-      else if (E.What == Event::Gap) // the loop goes on
+      else if (E.What == BlockEvent::Gap) // the loop goes on
         Result.IsForSomeValues = true;
     for (const auto &[Object, Ends] : EndsOf)
       if (!sizeOf(New.Objects[Object], NewLaunch) && Ends.second > Ends.first)
@@ -142,10 +93,10 @@ private:
   }
   bool takesPart(const ThreadValue &V) const { return V.isData() || V.Number; }
 
-  llvm::Error compare(const Event &A, const Event &B) {
+  llvm::Error compare(const BlockEvent &A, const BlockEvent &B) {
     if (A.What != B.What || A.Number != B.Number)
       return differs();
-    if (A.What != Event::Access)
+    if (A.What != BlockEvent::Access)
       return llvm::Error::success();
     const Access &Was = Old.Accesses[A.Number], &Is = New.Accesses[B.Number];
     if (toString(*Was.When) != toString(*Is.When) && !haveSameThreads(A, B))
@@ -168,7 +119,7 @@ private:
     return llvm::Error::success();
   }
 
-  bool haveSameThreads(const Event &A, const Event &B) const {
+  bool haveSameThreads(const BlockEvent &A, const BlockEvent &B) const {
     const unsigned Threads = unsigned(OldLaunch.Block->count());
     for (unsigned T = 0; T < Threads; ++T)
       if (A.Who[T].isData() || B.Who[T].isData() || A.Who[T].Number != B.Who[T].Number)

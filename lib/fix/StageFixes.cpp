@@ -15,11 +15,16 @@
 // The same elements get the same values. Where the reads are the columns, it is the value that is
 // computed for the other thread.
 //
+// In an oblong block each thread stores several elements, in a loop over j. What thread (a, b)
+// computes in round j is what one at (a, b + j) would, so (b + j, a) is the other one. That the
+// kernel means it so is not seen from its text: blocks are run before and after (SameCopies.h).
+//
 //===----------------------------------------------------------------------===//
 
 #include "lib/finding/CheckIds.h"
 #include "lib/fix/Fixes.h"
 #include "lib/fix/Prove.h"
+#include "lib/fix/SameCopies.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -41,9 +46,19 @@ bool isAfterMemberAccess(llvm::StringRef Before) {
   return Before.ends_with(".") || Before.ends_with("->");
 }
 
-/// \p Text with \p Suffix behind \p Names, and the coordinates exchanged.
+/// Takes back that something is added, at the end of \p Text.
+bool dropPlus(std::string &Text) {
+  const llvm::StringRef Before = llvm::StringRef(Text).rtrim();
+  if (!Before.ends_with("+") || Before.ends_with("++"))
+    return false;
+  Text.resize(Before.drop_back().rtrim().size());
+  return true;
+}
+
+/// \p Text with \p Suffix behind \p Names, and the coordinates exchanged; \p Round, the loop's
+/// variable, goes with the first.
 std::string forOtherThread(llvm::StringRef Text, const llvm::StringSet<> &Names,
-                           llvm::StringRef Suffix) {
+                           llvm::StringRef Suffix, llvm::StringRef Round) {
   std::string Result;
   while (!Text.empty()) {
     const llvm::StringRef Word = Text.take_while(isWordCharacter);
@@ -54,10 +69,24 @@ std::string forOtherThread(llvm::StringRef Text, const llvm::StringSet<> &Names,
     }
     const bool IsMember = isAfterMemberAccess(Result);
     Text = Text.drop_front(Word.size());
+    if (!IsMember && !Round.empty() && Word == Round) {
+      if (Text.ltrim().starts_with("*") || !dropPlus(Result))
+        Result += '0';
+      continue;
+    }
     Result += Word;
     if (Word == "threadIdx" && (Text.starts_with(".x") || Text.starts_with(".y"))) {
-      Result += Text.starts_with(".x") ? ".y" : ".x";
-      Text = Text.drop_front(2);
+      const bool IsFirst = Text.consume_front(".x");
+      if (!IsFirst)
+        Text = Text.drop_front(2);
+      Result += IsFirst ? ".y" : ".x";
+      if (IsFirst && !Round.empty()) {
+        const bool IsTerm = llvm::StringRef(Result).drop_back(11).rtrim().ends_with("+") &&
+                            !Text.ltrim().starts_with("*");
+        Result = IsTerm
+                     ? Result + " + " + Round.str()
+                     : Result.substr(0, Result.size() - 11) + "(threadIdx.y + " + Round.str() + ")";
+      }
     } else if (!IsMember && Names.contains(Word)) {
       Result += Suffix;
     }
@@ -92,13 +121,15 @@ std::string withoutComments(llvm::StringRef Text) {
   return Code;
 }
 
-/// Side of the blocks of all launches, if they are square and known.
-std::optional<uint32_t> sideOf(const std::vector<const JudgedKernel *> &Instances) {
+/// Side of the tile that the blocks of all launches make, if they are known and it is square.
+std::optional<uint32_t> sideOf(const std::vector<const JudgedKernel *> &Instances,
+                               const StoreText &S) {
   std::optional<uint32_t> Side;
   for (const JudgedKernel *K : Instances)
     for (const JudgedLaunch &L : K->Launches) {
       const Dim3 &B = *L.Launch.Block;
-      if (L.Launch.From == LaunchFrom::Assumed || B.X != B.Y || B.Z != 1 || B.X < 8 ||
+      const bool Fits = S.Loop ? B.X == S.Loop->EndValue && B.Y == S.Loop->Step : B.X == B.Y;
+      if (L.Launch.From == LaunchFrom::Assumed || !Fits || B.Z != 1 || B.X < 8 ||
           (Side && *Side != B.X))
         return std::nullopt;
       Side = B.X;
@@ -110,7 +141,8 @@ std::optional<uint32_t> sideOf(const std::vector<const JudgedKernel *> &Instance
 class Staging {
 public:
   Staging(const StoreText &S, const std::string &Text, uint32_t Side, Half Other)
-      : S(S), Text(Text), Code(withoutComments(Text)), Side(std::to_string(Side)), Other(Other) {
+      : S(S), Text(Text), Code(withoutComments(Text)),
+        Side(S.Loop ? S.Loop->End : std::to_string(Side)), Other(Other) {
     const llvm::StringRef Before = llvm::StringRef(Text).take_front(S.Statement.Offset);
     const llvm::StringRef Line = Before.drop_front(Before.rfind('\n') + 1);
     Indent = Line.take_while([](char C) { return C == ' ' || C == '\t'; }).str();
@@ -140,24 +172,32 @@ public:
 
 private:
   std::string statement() const {
-    const std::string Straight = Tile + "[threadIdx.y][threadIdx.x]",
-                      Across = Tile + "[threadIdx.x][threadIdx.y]";
+    const std::string Row = "[threadIdx.y" + (S.Loop ? " + " + S.Loop->Variable : "") + "]",
+                      Straight = Tile + Row + "[threadIdx.x]",
+                      Across = Tile + "[threadIdx.x]" + Row;
     const bool ForTarget = Other == Half::Target;
     std::string Out = "__shared__ " + S.Element + " " + Tile + "[" + Side + "][" + Side + "];\n";
-    if (!ForTarget)
-      Out += locals();
-    Out += guarded((ForTarget ? Straight : Across) + " = " + moved(S.Value, !ForTarget) + ";",
-                   !ForTarget);
+    Out += half((ForTarget ? Straight : Across) + " = " + moved(S.Value, !ForTarget) + ";",
+                !ForTarget);
     Out += Indent + "__syncthreads();\n";
-    if (ForTarget)
-      Out += locals();
-    Out += guarded(moved(S.Target, ForTarget) + " = " + (ForTarget ? Across : Straight) + ";",
-                   ForTarget);
+    Out +=
+        half(moved(S.Target, ForTarget) + " = " + (ForTarget ? Across : Straight) + ";", ForTarget);
     return llvm::StringRef(Out).rtrim('\n').str();
   }
 
+  /// What leaves values in the tile, or takes them out, in the loop.
+  std::string half(const std::string &Statement, bool IsOther) const {
+    const std::string Before = Indent + (S.Loop ? "  " : "");
+    const std::string Body = (IsOther ? locals(Before) : "") + guarded(Statement, IsOther, Before);
+    if (!S.Loop)
+      return Body;
+    const bool IsBlock = IsOther && !locals(Before).empty();
+    return Indent + S.Loop->Header + (IsBlock ? " {\n" : "\n") + Body +
+           (IsBlock ? Indent + "}\n" : "");
+  }
+
   /// The coordinates of the other thread.
-  std::string locals() const {
+  std::string locals(const std::string &Before) const {
     std::string Out;
     const std::string Needed = (Other == Half::Target ? S.Target : S.Value) + " " + S.Guard;
     for (size_t N = 0; N < S.Locals.size(); ++N) {
@@ -166,20 +206,20 @@ private:
       for (size_t Later = N + 1; Later < S.Locals.size(); ++Later)
         IsNeeded |= hasWord(S.Locals[Later].Initial, L.Name);
       if (IsNeeded)
-        Out += Indent + "const " + L.Type + " " + L.Name + Suffix + " = " + moved(L.Initial, true) +
+        Out += Before + "const " + L.Type + " " + L.Name + Suffix + " = " + moved(L.Initial, true) +
                ";\n";
     }
     return Out;
   }
 
-  std::string guarded(const std::string &Statement, bool IsOther) const {
+  std::string guarded(const std::string &Statement, bool IsOther, const std::string &Before) const {
     if (S.Guard.empty())
-      return Indent + Statement + "\n";
-    return Indent + "if (" + moved(S.Guard, IsOther) + ")\n" + Indent + "  " + Statement + "\n";
+      return Before + Statement + "\n";
+    return Before + "if (" + moved(S.Guard, IsOther) + ")\n" + Before + "  " + Statement + "\n";
   }
 
   std::string moved(const std::string &Of, bool IsOther) const {
-    return IsOther ? forOtherThread(Of, Thread, Suffix) : Of;
+    return IsOther ? forOtherThread(Of, Thread, Suffix, S.Loop ? S.Loop->Variable : "") : Of;
   }
 
   /// \p R with the rest of its lines, if nothing else is on them.
@@ -249,8 +289,11 @@ void tryStaging(Analysed &All, const StoreText &S, Half Other, std::optional<uin
   llvm::Expected<Proof> P = prove(All, After, "", Gpu, Dearer::BySum);
   if (!P)
     return Decline(llvm::toString(P.takeError()));
-  std::string Holds =
-      P->Text + "; for blocks of " + std::to_string(*Side) + "x" + std::to_string(*Side);
+  if (S.Loop)
+    if (llvm::Error E = haveSameCopies(All, After, S.KernelAt))
+      return Decline(llvm::toString(std::move(E)));
+  std::string Holds = P->Text + "; for blocks of " + std::to_string(*Side) + "x" +
+                      std::to_string(S.Loop ? S.Loop->Step : *Side);
   if (const uint64_t Wavefronts = wavefrontsOf(After.Report, Edited.tile()); Wavefronts > 1)
     Holds += "; the tile then takes " + std::to_string(Wavefronts) +
              " wavefronts, until its rows are padded";
@@ -268,5 +311,5 @@ void warplint::addStageFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) 
   for (const StoreText &S : All.Stores)
     for (Half Other : {Half::Target, Half::Value})
       if (const auto Of = Findings.find({S.KernelAt, Other}); Of != Findings.end())
-        tryStaging(All, S, Other, sideOf(Kernels.at(S.KernelAt)), Of->second, Again, Gpu);
+        tryStaging(All, S, Other, sideOf(Kernels.at(S.KernelAt), S), Of->second, Again, Gpu);
 }

@@ -14,6 +14,8 @@
 ///     return;
 ///   out[x * n + y] = in[y * n + x];                     Target = Value
 ///
+/// Around the store there may be a loop from 0 on in steps: `for (int j = 0; j < 32; j += 8)`.
+///
 //===----------------------------------------------------------------------===//
 
 #ifndef WARPLINT_SOURCE_STORETEXT_H
@@ -32,6 +34,12 @@ struct LocalText {
   std::string Name, Type, Initial;
 };
 
+/// `for (int j = 0; j < TILE; j += ROWS)`
+struct CountedLoopText {
+  std::string Variable, Header, End; ///< "j", all of it, "TILE"
+  int64_t EndValue = 0, Step = 0;
+};
+
 struct StoreText {
   SourceRange KernelAt;              ///< place of the kernel's name
   SourceRange Statement;             ///< the guard's `if` included, and the semicolon
@@ -40,7 +48,8 @@ struct StoreText {
   std::string Element;               ///< type of what is stored
   std::string Target, Value;
   SourceRange TargetAt;
-  std::vector<LocalText> Locals; ///< that depend on threadIdx, in order
+  std::vector<LocalText> Locals;       ///< that depend on threadIdx, in order
+  std::optional<CountedLoopText> Loop; ///< around the store, and part of Statement
 };
 
 } // namespace warplint

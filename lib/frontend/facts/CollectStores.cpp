@@ -11,6 +11,7 @@
 
 #include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/facts/Collect.h"
+#include "lib/frontend/facts/WrittenExpr.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -102,7 +103,9 @@ public:
     for (const Stmt *S : llvm::drop_end(Body->body()))
       if (!readLocals(S) && !readReturn(S))
         return std::nullopt;
-    if (!readStore(*std::prev(Body->body_end())))
+    const Stmt *Last = *std::prev(Body->body_end());
+    const auto *Loop = llvm::dyn_cast<ForStmt>(Last);
+    if (Loop ? !readLoop(Loop) : !readStore(Last, Last))
       return std::nullopt;
     return std::move(Result);
   }
@@ -164,8 +167,34 @@ private:
     return Result.Return.has_value();
   }
 
-  bool readStore(const Stmt *S) {
-    const Stmt *Whole = S;
+  /// `for (int j = 0; j < 32; j += 8) store`
+  bool readLoop(const ForStmt *Loop) {
+    const auto *Init = llvm::dyn_cast_or_null<DeclStmt>(Loop->getInit());
+    const auto *V =
+        Init && Init->isSingleDecl() ? llvm::dyn_cast<VarDecl>(Init->getSingleDecl()) : nullptr;
+    const auto *Until = llvm::dyn_cast_or_null<BinaryOperator>(Loop->getCond());
+    const auto *Step = llvm::dyn_cast_or_null<CompoundAssignOperator>(Loop->getInc());
+    if (Result.Return || !V || !V->getInit() || !Until || Until->getOpcode() != BO_LT || !Step ||
+        Step->getOpcode() != BO_AddAssign || !isVariable(Until->getLHS(), V) ||
+        !isVariable(Step->getLHS(), V))
+      return false;
+    const ExprText End = writtenExpr(Context, Until->getRHS()->IgnoreImpCasts()),
+                   By = writtenExpr(Context, Step->getRHS()->IgnoreImpCasts());
+    if (writtenExpr(Context, V->getInit()).Value != 0 || !End.Value || !End.Pure || !By.Value ||
+        !writtenRange(Context, {Loop->getForLoc(), Loop->getRParenLoc()}))
+      return false;
+    Known.insert(V);
+    Result.Loop = {V->getNameAsString(), textOf(Context, {Loop->getForLoc(), Loop->getRParenLoc()}),
+                   End.Text, *End.Value, *By.Value};
+    return readStore(only(Loop->getBody()), Loop);
+  }
+  static bool isVariable(const clang::Expr *E, const VarDecl *V) {
+    const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+    return Ref && Ref->getDecl() == V;
+  }
+
+  /// \param Whole  the statement that ends in it
+  bool readStore(const Stmt *S, const Stmt *Whole) {
     if (const auto *If = llvm::dyn_cast<IfStmt>(S)) {
       const std::optional<std::string> When = movable(If->getCond());
       if (!isPlain(If) || !When)
@@ -210,7 +239,10 @@ private:
     std::optional<SourceRange> R = writtenRange(Context, S->getSourceRange());
     if (!R || S->getEndLoc().isMacroID())
       return std::nullopt;
-    const auto *If = llvm::dyn_cast<IfStmt>(S);
+    const auto *Loop = llvm::dyn_cast<ForStmt>(S);
+    if (Loop && llvm::isa<CompoundStmt>(Loop->getBody()))
+      return R;
+    const auto *If = llvm::dyn_cast<IfStmt>(Loop ? Loop->getBody() : S);
     if (If && llvm::isa<CompoundStmt>(If->getThen()))
       return R;
     const std::optional<Token> Next =
