@@ -6,7 +6,7 @@
 
 #include "tool/EditedChecks.h"
 
-#include "tool/NvccArguments.h"
+#include "tool/ArgumentsForNvcc.h"
 
 #include "lib/files/Paths.h"
 #include "lib/frontend/toolkit/Toolkit.h"

@@ -8,10 +8,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tool/ArgumentsForNvcc.h"
 #include "tool/Commands.h"
 #include "tool/GpuOption.h"
 #include "tool/InputOptions.h"
-#include "tool/NvccArguments.h"
 #include "tool/RunSetup.h"
 
 #include "lib/files/EscapedStream.h"

@@ -1,11 +1,11 @@
-//===- tool/NvccArguments.h - Clang's arguments for nvcc --------*- C++ -*-===//
+//===- tool/ArgumentsForNvcc.h - Clang's arguments for nvcc -----*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_TOOL_NVCCARGUMENTS_H
-#define WARPLINT_TOOL_NVCCARGUMENTS_H
+#ifndef WARPLINT_TOOL_ARGUMENTSFORNVCC_H
+#define WARPLINT_TOOL_ARGUMENTSFORNVCC_H
 
 #include "lib/frontend/parse/Parse.h"
 
@@ -19,4 +19,4 @@ std::vector<std::string> nvccArguments(const ParseOptions &P);
 
 } // namespace warplint
 
-#endif // WARPLINT_TOOL_NVCCARGUMENTS_H
+#endif // WARPLINT_TOOL_ARGUMENTSFORNVCC_H

@@ -1,10 +1,10 @@
-//===- tool/NvccArguments.cpp - Clang's arguments for nvcc ----------------===//
+//===- tool/ArgumentsForNvcc.cpp - Clang's arguments for nvcc -------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "tool/NvccArguments.h"
+#include "tool/ArgumentsForNvcc.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
