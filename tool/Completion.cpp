@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tool/CommandLine.h"
+#include "tool/ShellWord.h"
 
 #include "lib/check/Check.h"
 
@@ -52,14 +53,6 @@ std::string names(llvm::ArrayRef<CommandSummary> Commands) {
   for (const CommandSummary &C : Commands)
     Text += (Text.empty() ? "" : " ") + C.Name.str();
   return Text;
-}
-
-/// \p Text within single quotes.
-std::string quoted(llvm::StringRef Text) {
-  std::string Out = "'";
-  for (char C : Text)
-    Out += C == '\'' ? std::string("'\\''") : std::string(1, C);
-  return Out + "'";
 }
 
 std::vector<OptionRow> optionsOf(const CommandTable &T) {

@@ -7,8 +7,10 @@
 #include "tool/EditedChecks.h"
 
 #include "tool/ArgumentsForNvcc.h"
+#include "tool/ShellWord.h"
 
 #include "lib/files/Paths.h"
+#include "lib/files/ReadFile.h"
 #include "lib/frontend/toolkit/Toolkit.h"
 #include "lib/occupancy/PtxasInfo.h"
 
@@ -21,14 +23,6 @@
 using namespace warplint;
 
 namespace {
-/// \p Text in quotes of a shell.
-std::string quoted(llvm::StringRef Text) {
-  std::string Result = "'";
-  for (const char C : Text)
-    Result += C == '\'' ? "'\\''" : std::string(1, C);
-  return Result + "'";
-}
-
 /// \p Command with \p File for each "{}".
 std::string commandFor(llvm::StringRef Command, llvm::StringRef File) {
   std::string Result;
@@ -99,7 +93,7 @@ EditedChecks::check(llvm::ArrayRef<FileChange> Changes) const {
     return llvm::createStringError("cannot create " + Model + ": " + E.message());
   llvm::sys::RemoveFileOnSignal(File);
   llvm::scope_exit Remove([&] {
-    llvm::sys::fs::remove(File);
+    (void)llvm::sys::fs::remove(File); // it may be gone
     llvm::sys::DontRemoveFileOnSignal(File);
   });
   if (llvm::Error E = writeFile(File, [&](llvm::raw_ostream &OS) { OS << Changes.front().After; }))

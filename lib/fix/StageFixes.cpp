@@ -81,11 +81,14 @@ std::string forOtherThread(llvm::StringRef Text, const llvm::StringSet<> &Names,
         Text = Text.drop_front(2);
       Result += IsFirst ? ".y" : ".x";
       if (IsFirst && !Round.empty()) {
-        const bool IsTerm = llvm::StringRef(Result).drop_back(11).rtrim().ends_with("+") &&
+        constexpr size_t Length = llvm::StringRef("threadIdx.y").size();
+        const bool IsTerm = llvm::StringRef(Result).drop_back(Length).rtrim().ends_with("+") &&
                             !Text.ltrim().starts_with("*");
-        Result = IsTerm
-                     ? Result + " + " + Round.str()
-                     : Result.substr(0, Result.size() - 11) + "(threadIdx.y + " + Round.str() + ")";
+        if (!IsTerm)
+          Result.insert(Result.size() - Length, "(");
+        Result += " + ";
+        Result += Round;
+        Result += IsTerm ? "" : ")";
       }
     } else if (!IsMember && Names.contains(Word)) {
       Result += Suffix;
@@ -188,7 +191,7 @@ private:
   /// What leaves values in the tile, or takes them out, in the loop.
   std::string half(const std::string &Statement, bool IsOther) const {
     const std::string Before = Indent + (S.Loop ? "  " : "");
-    const std::string Body = (IsOther ? locals(Before) : "") + guarded(Statement, IsOther, Before);
+    std::string Body = (IsOther ? locals(Before) : "") + guarded(Statement, IsOther, Before);
     if (!S.Loop)
       return Body;
     const bool IsBlock = IsOther && !locals(Before).empty();

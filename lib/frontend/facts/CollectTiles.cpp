@@ -24,8 +24,6 @@ using namespace warplint;
 using namespace clang;
 
 namespace {
-using warplint::SourceRange; // not clang's
-
 class FlowCollector : public DynamicRecursiveASTVisitor {
 public:
   FlowCollector(const SourceManager &SM, TileFlow &Out) : SM(SM), Out(Out) {}

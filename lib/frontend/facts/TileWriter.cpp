@@ -166,7 +166,7 @@ bool TileWriter::takePointers() {
     }
   }
   for (const ValueDecl *V : Pointers) // and what is assigned to them
-    if (auto It = Flow.Values.find(V); It != Flow.Values.end() && !isSharedArray(V))
+    if (const auto *It = Flow.Values.find(V); It != Flow.Values.end() && !isSharedArray(V))
       for (const clang::Expr *E : It->second)
         include(E);
   return Any;
@@ -191,7 +191,7 @@ bool TileWriter::takeIntegers() {
     });
   for (const ValueDecl *V : Found) {
     Integers.insert(V);
-    if (auto It = Flow.Values.find(V); It != Flow.Values.end())
+    if (const auto *It = Flow.Values.find(V); It != Flow.Values.end())
       for (const clang::Expr *E : It->second)
         include(E);
   }
@@ -329,7 +329,7 @@ FactorText TileWriter::factorText(const clang::Expr *E) const {
   F.IsUniform = F.Value || isUniform(E);
   F.Key = F.Text;
   const ValueDecl *V = variableOf(E);
-  auto It = V && isOfFunction(V) ? Flow.Values.find(V) : Flow.Values.end();
+  const auto *It = V && isOfFunction(V) ? Flow.Values.find(V) : Flow.Values.end();
   if (It == Flow.Values.end() || It->second.empty())
     return F;
   if (It->second.size() == 1)
@@ -361,7 +361,7 @@ LaunchSizeText TileWriter::sizeOf(const FunctionDecl &Kernel, const clang::Expr 
   T.KernelAt = placeOf(Context, F->getLocation());
   // A variable that nothing else is made of stands for what it begins as.
   if (const ValueDecl *V = variableOf(Size)) {
-    auto Values = Flow.Values.find(V);
+    const auto *Values = Flow.Values.find(V);
     forEachMention(Size, [&](const DeclRefExpr *E) { Mentioned.insert(E); });
     if (Values != Flow.Values.end() && Values->second.size() == 1 && isOnlyOfTile(V)) {
       Size = Values->second.front();
