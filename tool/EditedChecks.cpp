@@ -16,6 +16,7 @@
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/Signals.h"
@@ -92,10 +93,8 @@ EditedChecks::check(llvm::ArrayRef<FileChange> Changes) const {
   if (std::error_code E = llvm::sys::fs::createUniqueFile(Model, File))
     return llvm::createStringError("cannot create " + Model + ": " + E.message());
   llvm::sys::RemoveFileOnSignal(File);
-  llvm::scope_exit Remove([&] {
-    (void)llvm::sys::fs::remove(File); // it may be gone
-    llvm::sys::DontRemoveFileOnSignal(File);
-  });
+  llvm::FileRemover Remove(File);
+  llvm::scope_exit Forget([&] { llvm::sys::DontRemoveFileOnSignal(File); });
   if (llvm::Error E = writeFile(File, [&](llvm::raw_ostream &OS) { OS << Changes.front().After; }))
     return E;
   if (NotCompiled.empty()) {
