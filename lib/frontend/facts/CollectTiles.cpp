@@ -145,11 +145,14 @@ public:
     return true;
   }
   bool VisitBinaryOperator(BinaryOperator *E) override {
-    if (E->isComparisonOp())
-      noteHarmless(E);
-    else if (E->isAssignmentOp())
+    if (E->isAssignmentOp())
       if (const ValueDecl *V = variableOf(E->getLHS()))
         Out.Values[V].push_back(E->getRHS());
+    return true;
+  }
+  bool VisitIfStmt(IfStmt *S) override { // not a loop, which would run more often
+    if (const auto *E = llvm::dyn_cast<BinaryOperator>(S->getCond()); E && E->isComparisonOp())
+      noteHarmless(E);
     return true;
   }
   bool VisitUnaryOperator(UnaryOperator *E) override {

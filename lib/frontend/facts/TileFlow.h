@@ -35,7 +35,7 @@ struct TileFlow {
   std::vector<Address> Addresses;
   std::vector<const clang::Expr *> Sized; ///< whose size, or distance to another, is asked for
   std::vector<std::pair<const clang::FunctionDecl *, const clang::Expr *>> Sizes; ///< of launches
-  /// Mentions in host code that go with any size: comparisons, messages, attributes of kernels.
+  /// Mentions in host code that go with any size: in conditions, messages, attributes.
   llvm::DenseSet<const clang::DeclRefExpr *> Harmless;
 };
 
