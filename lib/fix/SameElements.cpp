@@ -59,12 +59,13 @@ public:
   }
 
   /// Runs a block with parameters that are not known of about \p Setting's size; not all of it if
-  /// that takes too long.
-  llvm::Error check(const BlockSetting &Setting) {
-    auto A = eventsOf(Old, OldLaunch, Setting, /*IsShort=*/false);
-    const bool IsShort = !A;
-    if (IsShort)
+  /// that takes too long, which \p IsShort is told and tells.
+  llvm::Error check(const BlockSetting &Setting, bool &IsShort) {
+    auto A = eventsOf(Old, OldLaunch, Setting, IsShort);
+    if (!A && !IsShort) {
+      IsShort = true;
       A = eventsOf(Old, OldLaunch, Setting, IsShort);
+    }
     Result.IsForSomeValues |= IsShort;
     const auto B = eventsOf(New, NewLaunch, Setting, IsShort);
     if (!A || !B)
@@ -191,6 +192,7 @@ llvm::Error runLaunch(const Analysed &Before, const JudgedKernel &Old, const Jud
   constexpr int64_t Parameters[] = {1024, 2047, 96};
   std::set<unsigned> Seen;
   int64_t Block = 0;
+  bool IsShort = false;
   for (const int64_t About : Parameters) {
     BlockSetting Setting;
     Setting.Parameters = About;
@@ -200,7 +202,7 @@ llvm::Error runLaunch(const Analysed &Before, const JudgedKernel &Old, const Jud
     ++Block;
     if (llvm::Error E = SideBySide(Old.Model, New.Model, Old.Launches[L].Launch,
                                    New.Launches[L].Launch, Result, Seen)
-                            .check(Setting))
+                            .check(Setting, IsShort))
       return E;
   }
   for (unsigned N = 0; N < Old.Model.Accesses.size(); ++N) {

@@ -185,6 +185,7 @@ std::vector<FactorText> warplint::rowLengths(const TileText &Tile,
     FactorText Of;
     unsigned Rank = 0;
   };
+  constexpr int64_t LeastRow = 4; // of what no type says: 2 and 3 count tiles
   std::vector<Candidate> Found;
   auto Note = [&](const FactorText &F, unsigned Rank) {
     if (!F.IsUniform || (F.Value && *F.Value < 2))
@@ -203,7 +204,8 @@ std::vector<FactorText> warplint::rowLengths(const TileText &Tile,
         llvm::any_of(At, [&](const SourceRange &R) { return isWithin(A.Range, R); });
     for (const ProductText &P : A.Products)
       for (size_t I = 0; P.size() > 1 && I < P.size(); ++I)
-        Note(P[I], IsWanted ? 10 : 1);
+        if (!P[I].Value || *P[I].Value >= LeastRow)
+          Note(P[I], IsWanted ? 10 : 1);
   }
   llvm::stable_sort(Found, [](const Candidate &A, const Candidate &B) { return A.Rank > B.Rank; });
   std::vector<FactorText> Rows;

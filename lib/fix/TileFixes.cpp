@@ -269,7 +269,7 @@ private:
     llvm::Expected<SameElements> Same = haveSameElements(All, After);
     if (!Same) {
       consider(Title + ": " + llvm::toString(Same.takeError()));
-      return true;
+      return false;
     }
     const uint64_t Units = unitsOf(After.Report);
     const bool IsBetter = !Best || Units < Best->Units ||
