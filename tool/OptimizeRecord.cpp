@@ -24,8 +24,9 @@ namespace {
 std::string valueOf(const Metric &M) {
   if (!M.Value)
     return "not counted";
-  const bool IsInName = M.Unit.empty() || llvm::StringRef(M.Name).contains(M.Unit);
-  return std::to_string(*M.Value) + (IsInName ? "" : " " + M.Unit);
+  const bool IsSaid =
+      M.Unit.empty() || M.Unit == "sectors" || M.Unit == "wavefronts"; // by the name
+  return std::to_string(*M.Value) + (IsSaid ? "" : " " + M.Unit);
 }
 
 /// "-97 %"
@@ -254,37 +255,42 @@ llvm::Error appendChapter(const std::string &Path,
   });
 }
 
-bool isForPrograms(llvm::StringRef Path) { return Path.ends_with(".json"); }
+/// Adds to the record what \p Chapter prints, or \p Entry writes into an object, by its name.
+llvm::Error append(const std::string &Path, llvm::function_ref<void(llvm::raw_ostream &)> Chapter,
+                   llvm::function_ref<void(llvm::json::OStream &)> Entry) {
+  if (!llvm::StringRef(Path).ends_with(".json"))
+    return withPath(Path, appendChapter(Path, Chapter));
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  llvm::json::OStream J(OS);
+  J.object([&] { Entry(J); });
+  return withPath(Path, appendEntry(Path, Text));
+}
 } // namespace
 
 llvm::Error warplint::appendToRecord(const std::string &Path, const Journey &Of) {
-  if (!isForPrograms(Path))
-    return withPath(Path, appendChapter(Path, [&](llvm::raw_ostream &OS) { printRecord(Of, OS); }));
-  std::string Entry;
-  llvm::raw_string_ostream OS(Entry);
-  llvm::json::OStream J(OS);
-  J.object([&] { write(Of, J); });
-  return withPath(Path, appendEntry(Path, Entry));
+  return append(
+      Path, [&](llvm::raw_ostream &OS) { printRecord(Of, OS); },
+      [&](llvm::json::OStream &J) { write(Of, J); });
 }
 
 llvm::Error warplint::appendToRecord(const std::string &Path, llvm::StringRef Profile,
                                      const Comparison &C) {
   const llvm::StringRef Name = llvm::sys::path::filename(Profile);
-  if (!isForPrograms(Path))
-    return withPath(Path, appendChapter(Path, [&](llvm::raw_ostream &OS) {
-                      OS << "# Measured: " << Name << "\n\n";
-                      printMarkdown(C, OS);
-                    }));
-  std::string Compared, Entry;
-  llvm::raw_string_ostream Into(Compared), OS(Entry);
-  printJson(C, Into);
-  llvm::json::OStream J(OS);
-  J.object([&] {
-    J.attribute("kind", "measured");
-    J.attribute("profile", llvm::json::fixUTF8(Name));
-    J.attributeBegin("comparison");
-    J.rawValue(Compared);
-    J.attributeEnd();
-  });
-  return withPath(Path, appendEntry(Path, Entry));
+  return append(
+      Path,
+      [&](llvm::raw_ostream &OS) {
+        OS << "# Measured: " << Name << "\n\n";
+        printMarkdown(C, OS);
+      },
+      [&](llvm::json::OStream &J) {
+        std::string Compared;
+        llvm::raw_string_ostream Into(Compared);
+        printJson(C, Into);
+        J.attribute("kind", "measured");
+        J.attribute("profile", llvm::json::fixUTF8(Name));
+        J.attributeBegin("comparison");
+        J.rawValue(Compared);
+        J.attributeEnd();
+      });
 }
