@@ -12,8 +12,13 @@
 
 namespace warplint {
 
+static constexpr CheckOption BarrierDivergenceOptions[] = {
+    {"returned", 0, "1: threads that have returned count as missing, as GPUs before sm_70 had it"},
+};
+
 extern constexpr CheckInfo BarrierDivergenceInfo = {
-    BarrierDivergenceId, "some threads of a block reach a barrier that others never reach", {}};
+    BarrierDivergenceId, "some threads of a block reach a barrier that others never reach",
+    BarrierDivergenceOptions};
 
 /// Whether threads may leave \p L after different numbers of rounds.
 static bool endsByThread(const Loop &L) {
@@ -35,19 +40,60 @@ static Note adviceOn(const Judged &J, unsigned Barrier) {
           ""};
 }
 
-/// Of a barrier in a loop, or under a guard that parameters decide: some threads miss it, whatever
-/// iteration the others are in.
-static void addMissed(const Judged &J, const MissedBarrier &M, std::vector<Finding> &Out) {
+static Finding findingAtBarrier(const Judged &J, unsigned Barrier) {
   Finding F;
   F.Check = BarrierDivergenceInfo.Id.str();
   F.Kernel = J.K.Source.Name;
-  F.Where = J.K.Source.Barriers[M.Barrier].Range;
+  F.Where = J.K.Source.Barriers[Barrier].Range;
+  return F;
+}
+
+/// Of a barrier of the grid: it waits for blocks that have ended, too.
+static void addMissingBlock(const Judged &J, const MissedBarrier &M, std::vector<Finding> &Out) {
+  Finding F = findingAtBarrier(J, M.Barrier);
+  F.Message = "not every block of the grid reaches this barrier";
+  F.Notes.push_back({{},
+                     "block " + blockText(M.On.Block) + " waits here, but block " +
+                         blockText(*M.MissingBlock) + " never reaches this barrier",
+                     ""});
+  F.Notes.push_back({{},
+                     "let every block come to it, also those with nothing to do: a barrier of the "
+                     "grid waits for blocks that have returned, too",
+                     ""});
+  F.Notes.push_back(launchNote(J));
+  Out.push_back(std::move(F));
+}
+
+/// Of a named barrier, whose number of threads no warps can make up (PTX ISA, bar.sync).
+static void addCount(const Judged &J, unsigned Number, std::vector<Finding> &Out) {
+  const Barrier &B = J.K.Barriers[Number];
+  const uint64_t InBlock = J.L.Block ? J.L.Block->count() : 0;
+  const bool IsOdd = B.Threads % sim::WarpSize;
+  if (!B.Threads || (!IsOdd && (B.Threads <= InBlock || !isSureOfBlock(J.L))))
+    return;
+  Finding F = findingAtBarrier(J, Number);
+  const std::string Waits = "this barrier waits for " + std::to_string(B.Threads) + " threads";
+  F.Message = IsOdd ? Waits + ", which is no multiple of a warp"
+                    : Waits + ", and the block has " + std::to_string(InBlock);
+  F.Notes.push_back({{},
+                     IsOdd ? "warps arrive as a whole: the count has to be a multiple of 32"
+                           : "it never opens: count the threads of the warps that come",
+                     ""});
+  F.Notes.push_back(launchNote(J));
+  Out.push_back(std::move(F));
+}
+
+/// Of a barrier in a loop, or under a guard that parameters decide: some threads miss it, whatever
+/// iteration the others are in.
+static void addMissed(const Judged &J, const MissedBarrier &M, std::vector<Finding> &Out) {
+  Finding F = findingAtBarrier(J, M.Barrier);
   if (!isSureOf(J, M.Reaching) || !isSureOf(J, M.Missing))
     F.Severity = Severity::Note; // a smaller block may have no such thread
   F.Message = "not every thread of the block reaches this barrier";
   F.Notes.push_back({{},
                      "thread " + threadText(*J.L.Block, M.Reaching) + " waits here, but thread " +
-                         threadText(*J.L.Block, M.Missing) + " never reaches this barrier",
+                         threadText(*J.L.Block, M.Missing) +
+                         (M.HasReturned ? " has returned" : " never reaches this barrier"),
                      ""});
   if (std::string Text = groundText(M.On); !Text.empty())
     F.Notes.push_back({{}, std::move(Text), ""});
@@ -58,12 +104,9 @@ static void addMissed(const Judged &J, const MissedBarrier &M, std::vector<Findi
 
 /// Of a barrier of a warp, a shuffle or a vote.
 static void addWrongMask(const Judged &J, const WrongMask &M, std::vector<Finding> &Out) {
-  const bool Exchanges = J.K.Barriers[M.Barrier].Exchanges;
+  const bool Exchanges = J.K.Barriers[M.Barrier].Kind == BarrierKind::Exchange;
   const std::string Call = Exchanges ? "shuffle or vote" : "__syncwarp()";
-  Finding F;
-  F.Check = BarrierDivergenceInfo.Id.str();
-  F.Kernel = J.K.Source.Name;
-  F.Where = J.K.Source.Barriers[M.Barrier].Range;
+  Finding F = findingAtBarrier(J, M.Barrier);
   // A parameter that was given a number may never have it.
   if (M.On.How != Trust::Known || !isSureOf(J, M.Calling) || (M.Absent && !isSureOf(J, *M.Absent)))
     F.Severity = Severity::Note;
@@ -86,31 +129,41 @@ static void addWrongMask(const Judged &J, const WrongMask &M, std::vector<Findin
   Out.push_back(std::move(F));
 }
 
-/// What running the block side by side shows of barrier \p Number; null if nothing.
-static const MissedBarrier *missedOf(const Judged &J, unsigned Number) {
+/// What running the block side by side shows of barrier \p Number; null if nothing. Threads that
+/// go on tell more than those that have returned.
+static const MissedBarrier *missedOf(const Judged &J, unsigned Number, bool WithReturned) {
+  const MissedBarrier *Returned = nullptr;
   if (J.Races)
-    for (const MissedBarrier &M : J.Races->Barriers)
-      if (M.Barrier == Number)
+    for (const MissedBarrier &M : J.Races->Barriers) {
+      if (M.Barrier != Number || M.MissingBlock)
+        continue;
+      if (!M.HasReturned)
         return &M;
-  return nullptr;
+      if (WithReturned)
+        Returned = &M;
+    }
+  return Returned;
 }
 
-void runBarrierDivergence(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {
-  if (J.Races)
+void runBarrierDivergence(const Judged &J, const CheckOptions &Given, std::vector<Finding> &Out) {
+  const bool WithReturned = optionOf(BarrierDivergenceInfo, Given, "returned") != 0;
+  if (J.Races) {
     for (const WrongMask &M : J.Races->Masks)
       addWrongMask(J, M, Out);
+    for (const MissedBarrier &M : J.Races->Barriers)
+      if (M.MissingBlock)
+        addMissingBlock(J, M, Out);
+  }
   for (unsigned Number = 0; Number < J.K.Barriers.size(); ++Number) {
     const BarrierEvaluation &B = J.E.Barriers[Number];
-    if (const MissedBarrier *M = B.isDivergent() ? nullptr : missedOf(J, Number)) {
+    addCount(J, Number, Out);
+    if (const MissedBarrier *M = B.isDivergent() ? nullptr : missedOf(J, Number, WithReturned)) {
       addMissed(J, *M, Out);
       continue;
     }
     if (!B.isDivergent() && !B.MayDiverge)
       continue;
-    Finding F;
-    F.Check = BarrierDivergenceInfo.Id.str();
-    F.Kernel = J.K.Source.Name;
-    F.Where = J.K.Source.Barriers[Number].Range;
+    Finding F = findingAtBarrier(J, Number);
     if (B.isDivergent()) {
       if (!isSureOf(J, *B.Reaching) || !isSureOf(J, *B.Missing))
         F.Severity = Severity::Note; // a smaller block may have no such thread

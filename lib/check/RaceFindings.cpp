@@ -10,7 +10,10 @@ using namespace warplint;
 
 namespace {
 const char *raceVerb(AccessKind K) {
-  return K == AccessKind::Atomic ? "updates" : writes(K) ? "writes" : "reads";
+  return K == AccessKind::Atomic      ? "updates"
+         : K == AccessKind::CopyStore ? "copies to"
+         : writes(K)                  ? "writes"
+                                      : "reads";
 }
 
 bool isOfTwoWrites(const Judged &J, const Race &R) {
@@ -37,16 +40,28 @@ std::optional<unsigned> loopBetween(const Race &R) {
   return Loop;
 }
 
+/// "load", "asynchronous copy".
+std::string actOf(AccessKind K) {
+  return K == AccessKind::CopyStore ? "asynchronous copy" : nameOf(K);
+}
+
 std::string headlineOf(const Judged &J, const Race &R) {
   const Access &A = J.K.Accesses[R.First.Access], &B = J.K.Accesses[R.Second.Access];
   const std::string In = std::string(nameOf(B.In)) + (R.Object ? "" : " memory");
   const std::string Of = R.Object ? " '" + J.K.Objects[*R.Object].Name + "'" : "";
+  const std::string Second = std::string(nameOf(B.In)) + " " + actOf(B.Kind) +
+                             (!R.Object                         ? ""
+                              : B.Kind == AccessKind::CopyStore ? " to" + Of
+                                                                : " of" + Of);
   if (R.IsSameValue && isOfTwoWrites(J, R))
     return "several threads write the same value to " + In + Of;
+  if (R.IsUnderWay)
+    return Second + " races with an asynchronous copy that has not been waited for";
   if (R.First.Access == R.Second.Access)
     return "several threads write to one place in " + In + Of + ", and one value is lost";
-  const std::string Other = std::string(nameOf(B.In)) + " " + nameOf(B.Kind) + " of" + Of +
-                            " races with a " + nameOf(A.Kind) + " by another ";
+  const std::string Other = Second + " races with " +
+                            (A.Kind == AccessKind::CopyStore ? "an " : "a ") + actOf(A.Kind) +
+                            " by another ";
   if (R.OtherBlock)
     return Other + "block: nothing orders the two";
   return Other + "thread: " + (R.IsOfOneWarp ? "no __syncwarp()" : "no barrier") + " in between";
@@ -56,17 +71,17 @@ std::string threadAt(const Judged &J, const Touch &T) {
   return "thread " + threadText(*J.L.Block, T.Thread);
 }
 
-std::string blockText(const std::optional<std::array<int64_t, 3>> &Block) {
-  if (!Block)
-    return "";
-  const auto &[X, Y, Z] = *Block;
-  return " of block (" + std::to_string(X) + ", " + std::to_string(Y) + ", " + std::to_string(Z) +
-         ")";
+std::string ofBlock(const std::optional<std::array<int64_t, 3>> &Block) {
+  return Block ? " of block " + blockText(*Block) : "";
 }
 
 /// What would order them.
 std::string cureOf(const Judged &J, const Race &R) {
   const std::string Barrier = R.IsOfOneWarp ? "__syncwarp()" : "__syncthreads()";
+  if (R.IsUnderWay)
+    return "wait for the copy's group before this (cp.async.wait_group N, or "
+           "__pipeline_wait_prior(N), leaves the newest N groups under way), and let all threads "
+           "meet at a barrier behind it";
   if (R.OtherBlock)
     return "blocks run in any order: keep each to its own part, use atomic operations, or launch "
            "another kernel for the second half";
@@ -105,16 +120,16 @@ void warplint::addRaceFindings(const Judged &J, const CheckInfo &Check, Space In
     Finding F = findingAt(J, Check, R.Second.Access);
     F.Severity = severityOf(J, R);
     F.Message = headlineOf(J, R);
-    if (!R.OtherBlock)
+    if (!R.OtherBlock && !R.IsUnderWay) // a barrier would not wait for a copy
       F.RacesWith = RacingAccess{J.FirstAccess + R.First.Access, R.IsOfOneWarp};
     F.Notes.push_back({J.K.Source.Accesses[R.First.Access].Range,
-                       threadAt(J, R.First) + blockText(R.OtherBlock) + " " +
+                       threadAt(J, R.First) + ofBlock(R.OtherBlock) + " " +
                            raceVerb(J.K.Accesses[R.First.Access].Kind) + " " + placeText(J, R) +
                            " here" + iterationText(J, R.First),
                        ""});
     F.Notes.push_back(
         {{},
-         threadAt(J, R.Second) + (R.OtherBlock ? blockText(R.On.Block) : std::string()) + " " +
+         threadAt(J, R.Second) + (R.OtherBlock ? ofBlock(R.On.Block) : std::string()) + " " +
              raceVerb(J.K.Accesses[R.Second.Access].Kind) + " it here" + iterationText(J, R.Second),
          ""});
     if (!R.IsSameValue)

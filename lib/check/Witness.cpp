@@ -15,6 +15,11 @@ std::string warplint::threadText(const Dim3 &Block, unsigned Thread) {
   return Text;
 }
 
+std::string warplint::blockText(const std::array<int64_t, 3> &Index) {
+  const auto &[X, Y, Z] = Index;
+  return "(" + std::to_string(X) + ", " + std::to_string(Y) + ", " + std::to_string(Z) + ")";
+}
+
 std::string warplint::elementText(const Object &Of, int64_t Byte) {
   const bool IsOfElements = Of.ElementBytes && Byte % int64_t(Of.ElementBytes) == 0;
   return (IsOfElements ? "element " + std::to_string(Byte / int64_t(Of.ElementBytes))
@@ -45,7 +50,6 @@ std::string warplint::groundText(const Ground &On) {
   if (!Text.empty())
     Text += ", among other values";
   if (On.Block != std::array<int64_t, 3>{0, 0, 0})
-    Text += std::string(Text.empty() ? "" : ", ") + "in block (" + std::to_string(On.Block[0]) +
-            ", " + std::to_string(On.Block[1]) + ", " + std::to_string(On.Block[2]) + ")";
+    Text += std::string(Text.empty() ? "" : ", ") + "in block " + blockText(On.Block);
   return Text;
 }

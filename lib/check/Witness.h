@@ -20,6 +20,9 @@ namespace warplint {
 /// "(8, 0, 0)": a thread by its number in the block.
 std::string threadText(const Dim3 &Block, unsigned Thread);
 
+/// "(3, 0, 0)": a block by its index in the grid.
+std::string blockText(const std::array<int64_t, 3> &Index);
+
 /// "element 3 of 's'", or a byte of it between elements.
 std::string elementText(const Object &Of, int64_t Byte);
 

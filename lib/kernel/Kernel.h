@@ -100,15 +100,30 @@ struct Access {
   const Expr *Value = nullptr;
 };
 
+/// What a thread waits for at a barrier.
+enum class BarrierKind : uint8_t {
+  Block,    ///< the threads of its block: `__syncthreads`
+  Named,    ///< some warps of it: `bar.sync 1, 64`
+  Warp,     ///< lanes of its warp: `__syncwarp`
+  Exchange, ///< lanes of its warp, at a shuffle or vote: what they wrote need not be seen
+  Commit,   ///< nothing: its asynchronous copies so far are a group (`cp.async.commit_group`)
+  Copies,   ///< groups of its own asynchronous copies (`cp.async.wait_group`)
+};
+
 struct Barrier {
+  BarrierKind Kind = BarrierKind::Block;
   const Expr *When = nullptr;
-  bool WholeBlock = true; ///< not a named barrier of some of its warps
-  bool Alone = false;     ///< in no loop
-  bool OfWarp = false;    ///< `__syncwarp`, or a shuffle: of lanes of one warp
-  bool Exchanges = false; ///< a shuffle or vote: lanes meet, and what they wrote need not be seen
-  /// Of one of a warp: the lanes that it names, a bit each; null if that is not known. Nothing that
-  /// decides a cost depends on it.
+  bool Alone = false; ///< in no loop
+  /// Of Warp and Exchange: the lanes that it names, a bit each; null if that is not known. Nothing
+  /// that decides a cost depends on it.
   const Expr *Mask = nullptr;
+  bool OfGrid = false;  ///< of Block: all blocks of the grid meet
+  unsigned Threads = 0; ///< of Named: how many meet; 0 if that is not known
+  unsigned Pending = 0; ///< of Copies: how many groups, the newest, may still be under way
+
+  /// Whether warps wait for each other.
+  bool isOfBlock() const { return Kind == BarrierKind::Block || Kind == BarrierKind::Named; }
+  bool isOfWarp() const { return Kind == BarrierKind::Warp || Kind == BarrierKind::Exchange; }
 };
 
 struct CarriedVariable {

@@ -119,12 +119,11 @@ private:
   }
 
   void add(const Barrier &B) {
-    const auto &[When, WholeBlock, Alone, OfWarp, Exchanges, Mask] = B;
+    const auto &[Kind, When, Alone, Mask, OfGrid, Threads, Pending] = B;
+    number(uint64_t(Kind));
     add(When);
-    number(WholeBlock);
-    number(Alone);
-    number(OfWarp);
-    number(Exchanges);
+    for (uint64_t N : {uint64_t(Alone), uint64_t(OfGrid), uint64_t(Threads), uint64_t(Pending)})
+      number(N);
   }
 
   void add(const Statement &S) {

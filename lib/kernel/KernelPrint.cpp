@@ -57,6 +57,33 @@ private:
       OS << "   when " << *E;
   }
 
+  void barrier(const Barrier &B) {
+    switch (B.Kind) {
+    case BarrierKind::Block:
+      OS << (B.OfGrid ? "barrier of the grid" : "barrier");
+      break;
+    case BarrierKind::Named:
+      OS << "barrier of some warps";
+      break;
+    case BarrierKind::Warp:
+      OS << "barrier of the warp";
+      break;
+    case BarrierKind::Exchange:
+      OS << "exchange within the warp";
+      break;
+    case BarrierKind::Commit:
+      OS << "end of a group of copies";
+      break;
+    case BarrierKind::Copies:
+      OS << "wait for copies";
+      if (B.Pending)
+        OS << " but for the newest groups: " << B.Pending;
+      break;
+    }
+    when(B.When);
+    OS << '\n';
+  }
+
   void statements(const std::vector<Statement> &Body, unsigned Depth) {
     for (const Statement &S : Body) {
       OS.indent(2 * Depth);
@@ -65,11 +92,7 @@ private:
         access(K.Accesses[S.Index]);
         break;
       case Statement::Barrier:
-        OS << (K.Barriers[S.Index].Exchanges ? "exchange within the warp"
-               : K.Barriers[S.Index].OfWarp  ? "barrier of the warp"
-                                             : "barrier");
-        when(K.Barriers[S.Index].When);
-        OS << '\n';
+        barrier(K.Barriers[S.Index]);
         break;
       case Statement::Loop:
         loop(K.Loops[S.Index], S.Index, Depth);

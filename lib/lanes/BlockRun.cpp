@@ -128,7 +128,7 @@ void BlockRun::runStatement(const Statement &S, const LanePredicate &Active) {
       runAccess(S.Index, Active);
     break;
   case Statement::Barrier:
-    if (!Progress.Silent && Run.Whole && !K.Barriers[S.Index].OfWarp)
+    if (!Progress.Silent && Run.Whole && K.Barriers[S.Index].isOfBlock())
       runBarrier(S.Index, Active);
     break;
   case Statement::Loop:
@@ -158,7 +158,7 @@ void BlockRun::runBarrier(unsigned Number, const LanePredicate &Active) {
   const Barrier &Of = K.Barriers[Number];
   const LanePredicate Lanes = Active & Values.predicate(Of.When);
   Barriers.noteProgress(Batch, Lanes.True);
-  if (!Of.WholeBlock)
+  if (Of.Kind != BarrierKind::Block)
     return;
   if (Lanes.PerWarp)
     return Progress.needFewer(/*WouldHelp=*/true);

@@ -119,18 +119,13 @@ Access *BlockAccesses::add(Access A, Site At) {
   return &K.Accesses.back();
 }
 
-void BlockAccesses::addBarrier(const llvm::Instruction &I, bool WholeBlock, bool OfWarp) {
-  const bool Alone = !Values.Function.Loops.getLoopFor(I.getParent());
-  const unsigned Number = K.add(Barrier{When, WholeBlock, Alone, OfWarp},
-                                siteOf(Values.Function.AllFacts, I, 0, true, true));
-  if (const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I); Call && OfWarp)
+void BlockAccesses::addBarrier(const llvm::Instruction &I, Barrier Of) {
+  Of.When = When;
+  Of.Alone = !Values.Function.Loops.getLoopFor(I.getParent());
+  const unsigned Number = K.add(Of, siteOf(Values.Function.AllFacts, I, 0, true, true));
+  if (const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I); Call && Of.isOfWarp())
     Values.Function.WarpBarriers.emplace_back(Number, Call);
   Body.push_back({Statement::Barrier, Number});
-}
-
-void BlockAccesses::addExchange(const llvm::Instruction &I) {
-  addBarrier(I, /*WholeBlock=*/false, /*OfWarp=*/true);
-  Values.Function.K.Barriers.back().Exchanges = true;
 }
 
 namespace {

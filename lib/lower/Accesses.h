@@ -32,9 +32,8 @@ public:
               uint64_t Bytes, uint64_t Align, int64_t Displacement = 0);
   /// Adds \p A, of which everything but its condition is known.
   Access *add(Access A, Site At);
-  void addBarrier(const llvm::Instruction &I, bool WholeBlock, bool OfWarp = false);
-  /// A shuffle or a vote.
-  void addExchange(const llvm::Instruction &I);
+  /// \p Of: what is known of it beside the condition.
+  void addBarrier(const llvm::Instruction &I, Barrier Of);
   void refuse(RefusalReason Reason, const llvm::Instruction &I, std::string Detail);
   void refuse(RefusalReason Reason, const SourceRange &Where, std::string Detail);
 

@@ -34,10 +34,6 @@ bool namesOtherSpace(llvm::StringRef Opcode) {
   return Opcode.contains(".const") || Opcode.contains(".param") || Opcode.contains(".local");
 }
 
-bool startsWithAny(llvm::StringRef Opcode, llvm::ArrayRef<llvm::StringLiteral> Starts) {
-  return llvm::any_of(Starts, [&](llvm::StringRef S) { return Opcode.starts_with(S); });
-}
-
 /// Whether lanes of equal operands may get different results: what others hold, or whether they
 /// are there, goes into it.
 bool asksOtherLanes(llvm::ArrayRef<PtxInstruction> Ptx) {
@@ -237,20 +233,43 @@ static bool lowerTransfer(const Statements &S, const PtxInstruction &P, const Ex
   return true;
 }
 
+/// What is waited for at \p P; nothing if it is no barrier.
+static std::optional<Barrier> barrierOf(const Statements &S, const PtxInstruction &P) {
+  const llvm::StringRef Op = P.Opcode;
+  constexpr llvm::StringLiteral Exchanges[] = {"shfl.", "vote.", "match.", "redux."};
+  if (Op.starts_with("bar.sync") || Op.starts_with("barrier.sync")) { // a{, b}: which, of how many
+    if (P.Operands == "0")
+      return Barrier{BarrierKind::Block};
+    Barrier Named{BarrierKind::Named};
+    if (const auto Parts = splitOperands(P); Parts.size() > 1)
+      Named.Threads = numberIn(S, Parts[1]);
+    return Named;
+  }
+  if (Op.starts_with("bar.warp.sync"))
+    return Barrier{BarrierKind::Warp};
+  if (startsWithAny(Op, Exchanges))
+    return Barrier{BarrierKind::Exchange};
+  if (Op.starts_with("cp.async.commit_group"))
+    return Barrier{BarrierKind::Commit};
+  Barrier Wait{BarrierKind::Copies};
+  if (Op.starts_with("cp.async.wait_group"))
+    Wait.Pending = numberIn(S, P.Operands.trim());
+  else if (!Op.starts_with("cp.async.wait_all"))
+    return std::nullopt;
+  return Wait;
+}
+
 /// The same if it is anything else that is known: a barrier, an exchange, what is refused by name.
 static void lowerOther(const Statements &S, const PtxInstruction &P) {
   const llvm::StringRef Op = P.Opcode;
-  constexpr llvm::StringLiteral Exchanges[] = {"shfl.", "vote.", "match.", "redux."};
   constexpr llvm::StringLiteral Unread[] = {"ld", "tcgen05.ld", "multimem."};
   if (Op.starts_with("wgmma.mma_async"))
     S.To.refuse(RefusalReason::WarpgroupMatrix, S.I, "");
-  else if (Op.starts_with("bar.sync") || Op.starts_with("barrier.sync"))
-    S.To.addBarrier(S.I, P.Operands == "0");
-  else if (Op.starts_with("bar.warp.sync"))
-    S.To.addBarrier(S.I, /*WholeBlock=*/false, /*OfWarp=*/true);
-  else if (startsWithAny(Op, Exchanges))
-    S.To.addExchange(S.I);
-  else if (startsWithAny(Op, Unread))
+  else if (const std::optional<Barrier> Of = barrierOf(S, P)) {
+    if (Op.starts_with("cp.async.wait_all")) // those of no group yet are a group, too
+      S.To.addBarrier(S.I, Barrier{BarrierKind::Commit});
+    S.To.addBarrier(S.I, *Of);
+  } else if (startsWithAny(Op, Unread))
     S.To.refuse(RefusalReason::InlineAssembly, S.I, Op.str());
 }
 

@@ -8,6 +8,7 @@
 #include "lib/lower/Accesses.h"
 #include "lib/lower/Fragments.h"
 #include "lib/lower/PointerReach.h"
+#include "lib/lower/Ptx.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -17,26 +18,44 @@
 
 using namespace warplint;
 
+/// What is waited for at the intrinsic \p Name, which stands behind "llvm.nvvm."; nothing if that
+/// is no barrier.
+static std::optional<Barrier> barrierNamed(const llvm::CallBase &I, llvm::StringRef Name) {
+  const auto Number = [&](unsigned At) {
+    return At < I.arg_size() ? llvm::dyn_cast<llvm::ConstantInt>(I.getArgOperand(At)) : nullptr;
+  };
+  constexpr llvm::StringLiteral OfBlock[] = {"barrier.cta", "barrier0", "bar.sync", "barrier.sync",
+                                             "barrier.n"};
+  constexpr llvm::StringLiteral Exchanges[] = {"shfl.", "vote.", "match.", "redux."};
+  if (startsWithAny(Name, OfBlock)) {
+    if (I.arg_empty() || (I.arg_size() == 1 && Number(0) && Number(0)->isZero()))
+      return Barrier{BarrierKind::Block};
+    Barrier Named{BarrierKind::Named};
+    Named.Threads = Number(1) ? unsigned(Number(1)->getZExtValue()) : 0;
+    return Named;
+  }
+  if (Name.starts_with("bar.warp.sync"))
+    return Barrier{BarrierKind::Warp};
+  if (startsWithAny(Name, Exchanges)) // the value is lowered as others are
+    return Barrier{BarrierKind::Exchange};
+  if (Name == "cp.async.commit.group")
+    return Barrier{BarrierKind::Commit};
+  Barrier Wait{BarrierKind::Copies};
+  if (Name == "cp.async.wait.group" && Number(0))
+    Wait.Pending = unsigned(Number(0)->getZExtValue());
+  else if (Name != "cp.async.wait.all")
+    return std::nullopt;
+  return Wait;
+}
+
 /// Whether \p Name is of an intrinsic of NVPTX that is known; it is lowered then.
 static bool lowerIntrinsicAccess(BlockAccesses &To, const llvm::CallBase &I, llvm::StringRef Name) {
   if (!Name.consume_front("llvm.nvvm."))
     return false;
-  if (Name.starts_with("barrier.cta") || Name.starts_with("barrier0") ||
-      Name.starts_with("bar.sync") || Name.starts_with("barrier.sync") ||
-      Name.starts_with("barrier.n")) {
-    const auto *Id =
-        I.arg_empty() ? nullptr : llvm::dyn_cast<llvm::ConstantInt>(I.getArgOperand(0));
-    bool Whole = I.arg_empty() || (I.arg_size() == 1 && Id && Id->isZero());
-    To.addBarrier(I, Whole);
-    return true;
-  }
-  if (Name.starts_with("bar.warp.sync")) {
-    To.addBarrier(I, /*WholeBlock=*/false, /*OfWarp=*/true);
-    return true;
-  }
-  if (Name.starts_with("shfl.") || Name.starts_with("vote.") || Name.starts_with("match.") ||
-      Name.starts_with("redux.")) {
-    To.addExchange(I); // the value is lowered as others are
+  if (const std::optional<Barrier> Of = barrierNamed(I, Name)) {
+    if (Name == "cp.async.wait.all") // those of no group yet are a group, too
+      To.addBarrier(I, Barrier{BarrierKind::Commit});
+    To.addBarrier(I, *Of);
     return true;
   }
   if (Name.starts_with("cp.async.bulk") || Name.starts_with("cp.reduce.async.bulk")) {
@@ -48,7 +67,7 @@ static bool lowerIntrinsicAccess(BlockAccesses &To, const llvm::CallBase &I, llv
     llvm::StringRef Tail = Name;
     Tail.consume_front("ca.shared.global.") || Tail.consume_front("cg.shared.global.");
     if (Tail.consumeInteger(10, Bytes))
-      return true; // commit, wait: no traffic
+      return true; // an arrival at a barrier in memory: no traffic
     To.add(I, I.getArgOperand(1), AccessKind::CopyLoad, Bytes, Bytes);
     To.add(I, I.getArgOperand(0), AccessKind::CopyStore, Bytes, Bytes);
     return true;
@@ -168,6 +187,11 @@ void warplint::lowerCallAccess(BlockAccesses &To, const llvm::CallBase &I) {
     return;
   }
   llvm::StringRef Name = Callee->getName();
+  if (Name == "__warplint_grid_barrier") { // headers/toolkit/cooperative_groups.h
+    Barrier Grid;
+    Grid.OfGrid = true;
+    return To.addBarrier(I, Grid);
+  }
   if (lowerFragment(To, I, Name) || lowerIntrinsicAccess(To, I, Name))
     return;
   if (Callee->isIntrinsic()) {

@@ -133,7 +133,7 @@ private:
       case Statement::Access:
         return readsIn(K.Accesses[S.Index]);
       case Statement::Barrier:
-        return !K.Barriers[S.Index].OfWarp && reads(K.Barriers[S.Index].When);
+        return K.Barriers[S.Index].isOfBlock() && reads(K.Barriers[S.Index].When);
       case Statement::Loop:
         return readsIn(K.Loops[S.Index]);
       }

@@ -126,7 +126,7 @@ void warplint::describeOrder(ValueLowering &Values) {
   llvm::DenseSet<unsigned> Placed;
   placeLoops(K, K.Body, Placed);
   for (Barrier &B : K.Barriers)
-    if (B.OfWarp && !isInModel(K, Placed, B.When))
+    if (!B.isOfBlock() && !isInModel(K, Placed, B.When))
       B.When = Values.Pool.boolean(true);
   for (const auto &[Number, Call] : Values.Function.WarpBarriers) {
     const llvm::Value *Mask = maskOf(*Call);

@@ -37,8 +37,8 @@ public:
         Any = true;
         break;
       case Statement::Barrier:
-        if (K.Barriers[S.Index].OfWarp) { // its guard keeps nothing: describeOrder()
-          Any |= !K.Barriers[S.Index].Exchanges;
+        if (!K.Barriers[S.Index].isOfBlock()) { // its guard keeps nothing: describeOrder()
+          Any |= K.Barriers[S.Index].Kind != BarrierKind::Exchange;
           break;
         }
         mark(K.Barriers[S.Index].When);
@@ -113,7 +113,7 @@ private:
 /// The first exchange in \p Body, within loops, too.
 const Statement *exchangeIn(const std::vector<Statement> &Body, const Kernel &K) {
   for (const Statement &S : Body) {
-    if (S.What == Statement::Barrier && K.Barriers[S.Index].Exchanges)
+    if (S.What == Statement::Barrier && K.Barriers[S.Index].Kind == BarrierKind::Exchange)
       return &S;
     if (S.What == Statement::Loop)
       if (const Statement *Inner = exchangeIn(K.Loops[S.Index].Body, K))

@@ -21,6 +21,10 @@ static PtxGuard takeGuard(llvm::StringRef &Statement) {
   return Guard;
 }
 
+bool warplint::startsWithAny(llvm::StringRef Opcode, llvm::ArrayRef<llvm::StringLiteral> Starts) {
+  return llvm::any_of(Starts, [&](llvm::StringRef S) { return Opcode.starts_with(S); });
+}
+
 llvm::SmallVector<PtxInstruction, 4> warplint::parsePtx(llvm::StringRef Text) {
   llvm::SmallVector<PtxInstruction, 4> Result;
   llvm::SmallVector<llvm::StringRef, 8> Statements;

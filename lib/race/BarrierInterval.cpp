@@ -18,9 +18,31 @@ uint32_t laneBit(const ThreadReach &R) { return uint32_t(1) << (R.Thread % Threa
 } // namespace
 
 unsigned Conflict::rank() const {
-  return unsigned(IsSameValue) << 4 | unsigned(How != Trust::Known) << 3 |
-         unsigned(IsOfOneWarp) << 2 | unsigned(!DifferForSure) << 1 |
+  return unsigned(IsSameValue) << 5 | unsigned(How != Trust::Known) << 4 |
+         unsigned(!IsUnderWay) << 3 | unsigned(IsOfOneWarp) << 2 | unsigned(!DifferForSure) << 1 |
          unsigned(FirstInstance != SecondInstance);
+}
+
+Conflict warplint::conflictOf(const ThreadReach &First, const ThreadReach &Second, uint64_t Word) {
+  Conflict C;
+  C.FirstAccess = First.Access;
+  C.SecondAccess = Second.Access;
+  C.FirstThread = First.Thread;
+  C.SecondThread = Second.Thread;
+  C.FirstInstance = First.Instance;
+  C.SecondInstance = Second.Instance;
+  C.FirstBlock = First.Block;
+  C.SecondBlock = Second.Block;
+  C.At = Word * BytesOfWord;
+  C.How = std::max(First.How, Second.How);
+  C.Unknowns = First.Unknowns | Second.Unknowns;
+  return C;
+}
+
+void warplint::keepMoreTelling(ConflictMap &Found, const Conflict &C) {
+  auto [It, New] = Found.try_emplace({C.FirstAccess, C.SecondAccess}, C);
+  if (!New && C.rank() < It->second.rank())
+    It->second = C;
 }
 
 void BarrierInterval::end() {
@@ -47,25 +69,16 @@ bool BarrierInterval::hasWritten(int Head, const ThreadReach &By, const ThreadRe
 void BarrierInterval::compare(const Entry &E, const ThreadReach &R, uint64_t Word, int Head) {
   const AccessKind A = K.Accesses[E.By.Access].Kind, B = K.Accesses[R.Access].Kind;
   const bool IsOfOneWarp = !IsOfBlocks && warpOf(E.By) == warpOf(R);
-  uint32_t Others = IsOfBlocks && E.By.Block == R.Block ? 0 : E.Lanes;
+  const bool HaveMet = E.By.Block == R.Block || E.By.Phase != R.Phase;
+  uint32_t Others = IsOfBlocks && HaveMet ? 0 : E.Lanes;
   // What was read is in a register once its thread takes part in a shuffle.
   const bool IsDone = !writes(A) && E.By.Exchange != R.Exchange;
   if (IsOfOneWarp)
     Others &= E.By.Epoch == R.Epoch && !IsDone ? ~laneBit(R) : 0;
   if (!Others)
     return;
-  Conflict C;
-  C.FirstAccess = E.By.Access;
-  C.SecondAccess = R.Access;
+  Conflict C = conflictOf(E.By, R, Word);
   C.FirstThread = warpOf(E.By) * ThreadsOfWarp + unsigned(std::countr_zero(Others));
-  C.SecondThread = R.Thread;
-  C.FirstInstance = E.By.Instance;
-  C.SecondInstance = R.Instance;
-  C.FirstBlock = E.By.Block;
-  C.SecondBlock = R.Block;
-  C.At = Word * BytesOfWord;
-  C.How = std::max(E.By.How, R.How);
-  C.Unknowns = E.By.Unknowns | R.Unknowns;
   C.IsOfOneWarp = IsOfOneWarp;
   if (writes(A) && writes(B)) {
     C.IsSameValue = E.By.Written && R.Written && *E.By.Written == *R.Written;
@@ -73,15 +86,13 @@ void BarrierInterval::compare(const Entry &E, const ThreadReach &R, uint64_t Wor
   } else if (writes(A) && !IsOfBlocks) { // what is read was written by the one that reads it, too
     C.IsSameValue = E.By.Written && hasWritten(Head, R, E.By);
   }
-  auto [It, New] = Found.try_emplace({C.FirstAccess, C.SecondAccess}, C);
-  if (!New && C.rank() < It->second.rank())
-    It->second = C;
+  keepMoreTelling(Found, C);
 }
 
 /// Whether nothing tells \p R from the lanes of \p E.
 bool BarrierInterval::isSame(const Entry &E, const ThreadReach &R, uint8_t Bytes) const {
   if (E.By.Access != R.Access || E.Bytes != Bytes || E.By.How != R.How || E.By.Block != R.Block ||
-      E.By.Written != R.Written)
+      E.By.Phase != R.Phase || E.By.Written != R.Written)
     return false;
   return IsOfBlocks || (warpOf(E.By) == warpOf(R) && E.By.Epoch == R.Epoch &&
                         E.By.Exchange == R.Exchange && E.By.Instance == R.Instance);

@@ -28,6 +28,7 @@ namespace warplint {
 struct ThreadReach {
   unsigned Access = 0, Thread = 0;
   unsigned Block = 0;    ///< a number of it, in the order in which blocks are run
+  unsigned Phase = 0;    ///< barriers of the grid so far
   unsigned Epoch = 0;    ///< barriers of its warp so far
   unsigned Exchange = 0; ///< shuffles and votes of its warp so far
   unsigned Instance = 0; ///< in which iterations: a number of the watcher's
@@ -47,10 +48,20 @@ struct Conflict {
   Trust How = Trust::Known;
   uint64_t Unknowns = 0;
   bool IsOfOneWarp = false, IsSameValue = false, DifferForSure = false;
+  bool IsUnderWay = false; ///< the first is a copy that its thread has not waited for
 
   /// The smaller, the more telling.
   unsigned rank() const;
 };
+
+/// By the numbers of the two accesses.
+using ConflictMap = std::map<std::pair<unsigned, unsigned>, Conflict>;
+
+/// \p First and \p Second reach the same word.
+Conflict conflictOf(const ThreadReach &First, const ThreadReach &Second, uint64_t Word);
+
+/// Puts \p C into \p Found, unless a conflict of the same accesses is there that tells more.
+void keepMoreTelling(ConflictMap &Found, const Conflict &C);
 
 class BarrierInterval {
 public:
@@ -65,7 +76,7 @@ public:
   uint64_t steps() const { return Steps; } ///< comparisons made
 
   /// The most telling conflict of each two accesses.
-  std::map<std::pair<unsigned, unsigned>, Conflict> Found;
+  ConflictMap Found;
 
 private:
   struct Entry {

@@ -47,7 +47,7 @@ bool BlockWalk::findBarriers(llvm::ArrayRef<Statement> Body) {
   bool Any = false;
   for (const Statement &S : Body) {
     if (S.What == Statement::Barrier)
-      Any |= !K.Barriers[S.Index].OfWarp;
+      Any |= !K.Barriers[S.Index].isOfWarp();
     if (S.What == Statement::Loop)
       Any |= HasBarrier[S.Index] = findBarriers(K.Loops[S.Index].Body);
   }

@@ -33,9 +33,10 @@ bool doesNot(const ThreadValue &Who) { return !Who.isData() && !Who.Number; }
 BlockWatch::BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluator &Values,
                        const BlockSetting &Setting, unsigned Block)
     : K(K), L(L), Values(Values), Setting(Setting), Threads(Values.threads()), Block(Block),
-      Since(K), Unwritten(K, Threads), Masks(Threads),
+      Since(K), Copies(K, Threads), Unwritten(K, Threads), Masks(Threads),
       Epochs((Threads + ThreadsOfWarp - 1) / ThreadsOfWarp), Exchanges(Epochs.size()),
-      LoopsOf(K.Accesses.size()), IsToldOf(K.Barriers.size()), RestOf(K.Accesses.size()) {
+      Comes(K.Barriers.size()), MayCome(K.Barriers.size()), LoopsOf(K.Accesses.size()),
+      IsToldOf(K.Barriers.size()), RestOf(K.Accesses.size()) {
   std::vector<unsigned> Around;
   noteLoops(K, K.Body, Around, LoopsOf);
 }
@@ -63,6 +64,7 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
   ThreadReach R;
   R.Access = Number;
   R.Block = Block;
+  R.Phase = Phase;
   R.Instance = instanceOf(LoopsOf[Number]);
   if (A.In == Space::Shared)
     Unwritten.access(Number, Who, Address, R.Instance);
@@ -82,6 +84,8 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
     if (Written)
       R.Written = (*Written)[T].Mark;
     Since.add(R);
+    if (!IsGlobal)
+      Copies.add(R);
     if (IsGlobal && Across)
       Across->add(R);
   }
@@ -139,19 +143,44 @@ void BlockWatch::meetWarps(const ThreadValues &Who, std::vector<unsigned> &Count
 
 void BlockWatch::barrier(unsigned Number, const ThreadValues &Who) {
   const Barrier &Of = K.Barriers[Number];
-  if (Of.OfWarp) {
+  switch (Of.Kind) {
+  case BarrierKind::Commit:
+    return Copies.commit(Who);
+  case BarrierKind::Copies:
+    return Copies.wait(Who, Of.Pending, Epochs);
+  case BarrierKind::Warp:
+  case BarrierKind::Exchange:
     Masks.meet(Number, Who, Of.Mask ? &Values.value(Of.Mask) : nullptr);
-    return meetWarps(Who, Of.Exchanges ? Exchanges : Epochs);
+    return meetWarps(Who, Of.Kind == BarrierKind::Exchange ? Exchanges : Epochs);
+  case BarrierKind::Block:
+  case BarrierKind::Named:
+    return meetBlock(Number, Who);
+  }
+}
+
+void BlockWatch::meetBlock(unsigned Number, const ThreadValues &Who) {
+  for (unsigned T = 0; T < (Who.isUniform() ? 1 : Threads); ++T) {
+    if (Who[T].isKnown() && Who[T].Number)
+      Comes[Number] = true;
+    if (!Who[T].is(0))
+      MayCome[Number] = true;
   }
   if (!isAnyIn(Who, Threads))
     return;
+  Phase += K.Barriers[Number].OfGrid;
   noteProgress(Who);
   Masks.progress(Who);
   Since.end();
-  if (Of.WholeBlock)
-    Unwritten.barrier();
-  if (!Of.WholeBlock || IsToldOf[Number] || Who.isUniform())
+  Copies.meet();
+  if (K.Barriers[Number].Kind == BarrierKind::Named)
     return;
+  Unwritten.barrier();
+  if (!IsToldOf[Number] && !Who.isUniform())
+    watchForMissing(Number, Who);
+}
+
+/// Keeps an eye on the threads that do not come to barrier \p Number.
+void BlockWatch::watchForMissing(unsigned Number, const ThreadValues &Who) {
   Waiting W{Number, Threads, std::vector<ThreadValue>(Threads)};
   bool IsMissed = false;
   ThreadValue Coming;
@@ -177,12 +206,37 @@ void BlockWatch::barrier(unsigned Number, const ThreadValues &Who) {
 
 void BlockWatch::gap() {
   Since.end();
+  Copies.forget();
   Unwritten.forget();
 }
 
-void BlockWatch::unsure(const Statement &S) { Unwritten.unsure(S); }
+void BlockWatch::unsure(const Statement &S) {
+  Unwritten.unsure(S);
+  noteMayCome(S);
+}
 
-void BlockWatch::end() { Unwritten.barrier(); }
+void BlockWatch::noteMayCome(const Statement &S) {
+  if (S.What == Statement::Barrier)
+    MayCome[S.Index] = true;
+  if (S.What == Statement::Loop)
+    for (const Statement &Inner : K.Loops[S.Index].Body)
+      noteMayCome(Inner);
+}
+
+void BlockWatch::end() {
+  Unwritten.barrier();
+  for (const Waiting &W : Watched) {
+    const auto Gone = llvm::find_if(W.Missing, [](const ThreadValue &M) { return M.Number != 0; });
+    Miss M;
+    M.Of.Barrier = W.Barrier;
+    M.Of.Reaching = W.Reaching;
+    M.Of.Missing = unsigned(Gone - W.Missing.begin());
+    M.Of.HasReturned = true;
+    M.Of.On.How = Gone->How;
+    M.Unknowns = Gone->Unknowns;
+    Misses.push_back(std::move(M));
+  }
+}
 
 Touch BlockWatch::touchOf(unsigned Access, unsigned Thread, unsigned Instance) const {
   Touch T{Access, Thread, {}};
@@ -211,6 +265,7 @@ Race BlockWatch::raceOf(const Conflict &C) const {
   R.IsOfOneWarp = C.IsOfOneWarp;
   R.IsSameValue = C.IsSameValue;
   R.DifferForSure = C.DifferForSure;
+  R.IsUnderWay = C.IsUnderWay;
   R.Object = K.Accesses[C.FirstAccess].Object;
   if (!R.Object)
     R.Object = K.Accesses[C.SecondAccess].Object;
@@ -223,14 +278,15 @@ Race BlockWatch::raceOf(const Conflict &C) const {
   return R;
 }
 
-void BlockWatch::reportRaces(RaceReport &To) const {
-  for (const auto &[Key, C] : Since.Found) {
+void BlockWatch::reportRaces(const ConflictMap &Found, RaceReport &To) const {
+  for (const auto &[Key, C] : Found) {
     auto Known = llvm::find_if(To.Races, [&, &Of = C](const Race &R) {
       return R.First.Access == Of.FirstAccess && R.Second.Access == Of.SecondAccess;
     });
     const Race Fresh = raceOf(C);
     const auto Rank = [](const Race &R) {
-      return std::tuple(R.IsSameValue, R.On.How != Trust::Known, R.IsOfOneWarp, !R.DifferForSure);
+      return std::tuple(R.IsSameValue, R.On.How != Trust::Known, !R.IsUnderWay, R.IsOfOneWarp,
+                        !R.DifferForSure);
     };
     if (Known == To.Races.end())
       To.Races.push_back(Fresh);
@@ -260,7 +316,9 @@ void BlockWatch::reportBarriers(RaceReport &To) const {
   for (const Miss &M : Misses) {
     MissedBarrier Fresh = M.Of;
     Fresh.On = groundOf(M.Of.On.How, M.Unknowns);
-    keepSurer(To.Barriers, std::move(Fresh), SameBarrier);
+    keepSurer(To.Barriers, std::move(Fresh), [](const MissedBarrier &A, const MissedBarrier &B) {
+      return A.Barrier == B.Barrier && A.HasReturned == B.HasReturned;
+    });
   }
 }
 
@@ -299,8 +357,10 @@ void BlockWatch::reportMasks(RaceReport &To) const {
 }
 
 void BlockWatch::report(RaceReport &To, bool WithRaces) const {
-  if (WithRaces)
-    reportRaces(To);
+  if (WithRaces) {
+    reportRaces(Since.Found, To);
+    reportRaces(Copies.Found, To);
+  }
   reportBarriers(To);
   reportMisalignments(To);
   reportUnwritten(To);

@@ -13,7 +13,7 @@
 #ifndef WARPLINT_RACE_BLOCKWATCH_H
 #define WARPLINT_RACE_BLOCKWATCH_H
 
-#include "lib/race/BarrierInterval.h"
+#include "lib/race/AsyncCopies.h"
 #include "lib/race/BlockWalk.h"
 #include "lib/race/Race.h"
 #include "lib/race/UnwrittenReads.h"
@@ -37,9 +37,12 @@ public:
   /// The walk is done: it reached the end of the kernel.
   void end();
   uint64_t steps() const override {
-    return Since.steps() + Unwritten.steps() + (Across ? Across->steps() : 0);
+    return Since.steps() + Copies.steps() + Unwritten.steps() + (Across ? Across->steps() : 0);
   }
 
+  /// Barriers of the grid: whether the block comes to \p Number for certain, and whether it may.
+  bool isAt(unsigned Number) const { return Comes[Number]; }
+  bool mayBeAt(unsigned Number) const { return MayCome[Number]; }
   /// Keeps what the block reaches in global memory in \p Of, beside other blocks.
   void compareWith(BarrierInterval &Of) { Across = &Of; }
   /// Where and when each thread of a conflict with another block was.
@@ -50,10 +53,13 @@ private:
   unsigned instanceOf(unsigned Loop);
   unsigned instanceOf(const std::vector<unsigned> &Loops);
   void noteProgress(const ThreadValues &Who);
+  void noteMayCome(const Statement &S);
   void noteAlignment(unsigned Number, const ThreadValues &Who, const ThreadValues &Address);
+  void meetBlock(unsigned Number, const ThreadValues &Who);
+  void watchForMissing(unsigned Number, const ThreadValues &Who);
   void meetWarps(const ThreadValues &Who, std::vector<unsigned> &Counts);
   Race raceOf(const Conflict &C) const;
-  void reportRaces(RaceReport &To) const;
+  void reportRaces(const ConflictMap &Found, RaceReport &To) const;
   void reportBarriers(RaceReport &To) const;
   void reportMisalignments(RaceReport &To) const;
   void reportUnwritten(RaceReport &To) const;
@@ -65,10 +71,13 @@ private:
   const BlockSetting &Setting;
   const unsigned Threads, Block;
   BarrierInterval Since;
+  AsyncCopies Copies;
   UnwrittenReads Unwritten;
   WarpMasks Masks;
   BarrierInterval *Across = nullptr;
   std::vector<unsigned> Epochs, Exchanges;            ///< by warp
+  unsigned Phase = 0;                                 ///< barriers of the grid so far
+  std::vector<bool> Comes, MayCome;                   ///< the block, by barrier
   std::vector<std::vector<unsigned>> LoopsOf;         ///< around each access
   std::map<std::vector<int64_t>, unsigned> Instances; ///< by iterations
   std::vector<std::vector<int64_t>> InstanceList;

@@ -84,6 +84,31 @@ void reportAcross(const KernelModel &K, const BarrierInterval &Across,
     To.Races.push_back(std::move(R));
   }
 }
+
+/// Barriers of the grid that one block comes to and another never does.
+void reportMissingBlocks(const KernelModel &K, const std::vector<std::unique_ptr<RunOfBlock>> &Runs,
+                         const std::vector<BlockSetting> &Settings, RaceReport &To) {
+  for (unsigned N = 0; N < K.Barriers.size(); ++N) {
+    if (!K.Barriers[N].OfGrid)
+      continue;
+    std::optional<size_t> At, Off;
+    for (size_t R = 0; R < Runs.size(); ++R) {
+      if (Settings[R].Parameters == Few)
+        continue; // of another launch
+      if (!At && Runs[R]->Watch.isAt(N))
+        At = R;
+      if (!Off && !Runs[R]->Watch.mayBeAt(N))
+        Off = R;
+    }
+    if (!At || !Off)
+      continue;
+    MissedBarrier M;
+    M.Barrier = N;
+    M.On.Block = Settings[*At].BlockIndex;
+    M.MissingBlock = Settings[*Off].BlockIndex;
+    To.Barriers.push_back(std::move(M));
+  }
+}
 } // namespace
 
 RaceReport warplint::findRaces(const KernelModel &K, const LaunchShape &L,
@@ -114,5 +139,7 @@ RaceReport warplint::findRaces(const KernelModel &K, const LaunchShape &L,
     Run.Watch.report(Report, /*WithRaces=*/Setting.Parameters != Few);
   }
   reportAcross(K, Across, Runs, Settings, Report);
+  if (Report.IsWhole)
+    reportMissingBlocks(K, Runs, Settings, Report);
   return Report;
 }

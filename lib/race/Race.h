@@ -53,7 +53,8 @@ struct Race {
   std::optional<std::array<int64_t, 3>> OtherBlock; ///< of the first access, if that is another one
   bool IsSameValue = false; ///< both write the same, or the one that reads has written it
   bool DifferForSure =
-      false; ///< two writes, of values that are known to be made of different things
+      false;               ///< two writes, of values that are known to be made of different things
+  bool IsUnderWay = false; ///< the first is an asynchronous copy that has not been waited for
 };
 
 /// Some threads come to a barrier, and another goes on without.
@@ -61,6 +62,9 @@ struct MissedBarrier {
   unsigned Barrier = 0;
   unsigned Reaching = 0, Missing = 0; ///< threads
   Ground On;
+  bool HasReturned = false; ///< Missing does nothing more
+  /// Of a barrier of the grid: the block that never comes, if all of a block do that.
+  std::optional<std::array<int64_t, 3>> MissingBlock;
 };
 
 /// A barrier of a warp, a shuffle or a vote whose mask does not fit the lanes that come.

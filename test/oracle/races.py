@@ -5,7 +5,9 @@ tool says of it.
     races.py --kernels N --seed S --tool PATH
 
 By definition: two threads race where both reach one element of shared memory, one of them writes, not both are atomic, and
-there is no barrier of the block between them, nor one of the warp if both are of one. Every pair of statements that races is to
+there is no barrier of the block between them, nor one of the warp if both are of one. An asynchronous copy is made when its
+thread has waited for its group: what that thread reaches before races with it, and so does what others reach before a barrier
+that comes after the wait. Every pair of statements that races is to
 be reported at one of them (a finding stands for all pairs with one message), none that does not, and each finding's threads and element are to be such a pair. unwritten.py defines the reads; each statement
 that makes one is to be reported, with such a thread and element; the first alone if nothing is stored at all. Exits 1 if one is not.
 
@@ -14,6 +16,7 @@ Arrays are volatile, so that each access of the source is one of the model. Kern
 
 import argparse
 import json
+import math
 import os
 import random
 import re
@@ -23,6 +26,7 @@ import tempfile
 
 from unwritten import unwritten_of
 
+ACCESSES = ("store", "load", "atomic", "copy")
 ELEMENTS = 128
 BLOCKS = [(64, 1), (32, 2), (16, 4), (48, 2), (96, 1)]
 
@@ -33,6 +37,7 @@ class Maker:
     def __init__(self, rng):
         self.rng, self.lines, self.block = rng, [], rng.choice(BLOCKS)
         self.depth, self.steps = 0, None
+        self.copies = rng.choice([(0, 0, 0), (4, 2, 3)])  # weights of a copy, the end of a group, a wait
 
     def emit(self, text):
         self.lines.append("  " * (self.depth + 1) + text)
@@ -58,18 +63,23 @@ class Maker:
         """A list of steps: (kind, line, ...)."""
         steps = []
         for _ in range(size):
-            kind = self.rng.choices(["store", "load", "atomic", "barrier", "warp", "if", "for"],
-                                    [5, 5, 1, 4 if barriers else 0, 1 if barriers else 0, 2 if self.depth < 3 else 0,
+            kind = self.rng.choices(["store", "load", "atomic", "copy", "commit", "wait", "barrier", "warp", "if", "for"],
+                                    [5, 5, 1, *self.copies, 4 if barriers else 0, 1 if barriers else 0, 2 if self.depth < 3 else 0,
                                      2 if len(loops) < 2 else 0])[0]
-            if kind in ("store", "load", "atomic"):
+            if kind in ACCESSES:
                 index = self.index(loops)
                 value = self.rng.choice(["7", "t", "in[t]", "in[0]"])
                 text = {"store": f"s[{index}] = {value};", "load": f"sum += s[{index}];",
-                        "atomic": f"atomicAdd((int *)&s[{index}], 1);"}[kind]
+                        "atomic": f"atomicAdd((int *)&s[{index}], 1);",
+                        "copy": f"__pipeline_memcpy_async((int *)&s[{index}], &in[t], 4);"}[kind]
                 steps.append((kind, self.emit(text), index, value))
-            elif kind in ("barrier", "warp"):
-                self.emit("__syncthreads();" if kind == "barrier" else "__syncwarp();")
+            elif kind in ("barrier", "warp", "commit"):
+                self.emit({"barrier": "__syncthreads();", "warp": "__syncwarp();", "commit": "__pipeline_commit();"}[kind])
                 steps.append((kind,))
+            elif kind == "wait":
+                pending = self.rng.choice([0, 0, 1, 2])
+                self.emit(f"__pipeline_wait_prior({pending});")
+                steps.append((kind, pending))
             elif kind == "if":
                 condition = self.condition(loops)
                 self.emit(f"if ({condition}) {{")
@@ -101,7 +111,7 @@ def compiled(steps):
     """Texts as functions, each once."""
     result = []
     for s in steps:
-        if s[0] in ("store", "load", "atomic"):
+        if s[0] in ACCESSES:
             result.append((s[0], s[1], eval(f"lambda x, y, t, i0=0, i1=0: {s[2].replace('/', '//')}"), s[3]))
         elif s[0] == "if":
             result.append(("if", eval(f"lambda x, y, t, i0=0, i1=0: {s[1]}"), compiled(s[2])))
@@ -112,36 +122,55 @@ def compiled(steps):
     return result
 
 
-def run(steps, place, state, events):
-    for s in steps:
-        if s[0] in ("store", "load", "atomic"):
-            events.append((state[0], state[1], s[1], s[0], s[2](**place)))
-        elif s[0] == "barrier":
-            state[0] += 1
-        elif s[0] == "warp":
-            state[1] += 1
-        elif s[0] == "if":
-            if s[1](**place):
-                run(s[2], place, state, events)
-        else:
-            for i in range(s[2]):
-                run(s[3], {**place, s[1]: i}, state, events)
+class Thread:
+    """What one thread does, in its order."""
+
+    def __init__(self, number):
+        self.place = {"t": number}
+        self.interval = self.epoch = self.groups = 0  # barriers of the block, of the warp, and groups of copies so far
+        self.events = []  # (interval, epoch, line, kind, element)
+        self.copies = []  # [group, number of the event, number of the event before which it is made, interval, epoch of that]
+
+    def run(self, steps, place):
+        for s in steps:
+            if s[0] in ACCESSES:
+                if s[0] == "copy":
+                    self.copies.append([self.groups, len(self.events), math.inf, math.inf, math.inf])
+                self.events.append((self.interval, self.epoch, s[1], s[0], s[2](**place)))
+            elif s[0] == "barrier":
+                self.interval += 1
+            elif s[0] == "warp":
+                self.epoch += 1
+            elif s[0] == "commit":
+                self.groups += 1
+            elif s[0] == "wait":
+                # __pipeline_wait_prior(0) is cp.async.wait_all, for which what is in no group yet is a group, too.
+                self.groups += s[1] == 0
+                for copy in self.copies:
+                    if copy[0] < self.groups - s[1] and copy[2] == math.inf:
+                        copy[2:] = len(self.events), self.interval, self.epoch
+            elif s[0] == "if":
+                if s[1](**place):
+                    self.run(s[2], place)
+            else:
+                for i in range(s[2]):
+                    self.run(s[3], {**place, s[1]: i})
 
 
-def events_of(maker):
-    """By thread: what it reaches, in its order."""
+def threads_of(maker):
+    """By number."""
     width, steps, result = maker.block[0], compiled(maker.steps), {}
     for t in range(maker.block[0] * maker.block[1]):
-        result[t] = []
-        run(steps, {"x": t % width, "y": t // width, "t": t}, [0, 0], result[t])
+        result[t] = Thread(t)
+        result[t].run(steps, {"x": t % width, "y": t // width, "t": t})
     return result
 
 
-def races_of(events):
+def races_of(threads):
     """By pair of lines: who races, as (thread, thread, element)."""
     touched = {}
-    for t, own in events.items():
-        for interval, epoch, line, kind, element in set(own):
+    for t, thread in threads.items():
+        for interval, epoch, line, kind, element in set(thread.events):
             touched.setdefault((interval, element), []).append((t, epoch, line, kind))
     found = {}
     for (_, element), all_of in touched.items():
@@ -152,10 +181,33 @@ def races_of(events):
                 if t // 32 == u // 32 and e != f:
                     continue
                 found.setdefault((l, m), set()).add((t, u, element))
+    add_early(threads, found)
     return found
 
 
-THREAD = re.compile(r"thread \((\d+), (\d+), 0\) \w+ (?:element (\d+))?")
+def add_early(threads, found):
+    """Adds to `found` what comes before a copy is made that was asked for earlier."""
+    reached = {}  # by element: (thread, number of the event, interval, epoch, line)
+    for u, thread in threads.items():
+        for number, (interval, epoch, line, _, element) in enumerate(thread.events):
+            reached.setdefault(element, []).append((u, number, interval, epoch, line))
+    for t, thread in threads.items():
+        for _, asked, made, made_interval, made_epoch in thread.copies:
+            interval, epoch, line, _, element = thread.events[asked]
+            for u, number, i, e, other in reached[element]:
+                of_one_warp = t // 32 == u // 32
+                if t == u:
+                    early = asked < number < made
+                elif i > interval or (of_one_warp and (i, e) > (interval, epoch)):
+                    early = not (made_interval < i or (of_one_warp and made_epoch < e))
+                else:
+                    early = False  # asked for in the same interval, or later: as any store
+                if early:
+                    found.setdefault((line, other), set()).add((t, u, element))
+                    found.setdefault((other, line), set()).add((u, t, element))
+
+
+THREAD = re.compile(r"thread \((\d+), (\d+), 0\) \w+(?: to)? (?:element (\d+))?")
 
 
 def thread_in(note, width):
@@ -166,7 +218,7 @@ def thread_in(note, width):
 
 def compare_races(maker, first, findings):
     """What is wrong with the races that are reported of a kernel that begins at line `first`."""
-    truth, told, wrong = races_of(events_of(maker)), set(), []
+    truth, told, wrong = races_of(threads_of(maker)), set(), []
     for f in findings:
         line, notes = f["line"] - first, f["notes"]
         other = notes[0].get("line", f["line"]) - first
@@ -182,7 +234,7 @@ def compare_races(maker, first, findings):
 
 def compare_unwritten(maker, first, findings):
     """The same of reads that nobody has written."""
-    (truth, any_store), told, wrong = unwritten_of(events_of(maker)), set(), []
+    (truth, any_store), told, wrong = unwritten_of({t: thread.events for t, thread in threads_of(maker).items()}), set(), []
     for f in findings:
         line = f["line"] - first
         told.add(line)
@@ -201,7 +253,7 @@ def main():
     options = p.parse_args()
     bad, seen = 0, {"shared-race": 0, "uninitialised-shared": 0}
     for start in range(0, options.kernels, 50):
-        makers, lines, firsts, calls = [], [], [], []
+        makers, lines, firsts, calls = [], ["#include <cuda_pipeline_primitives.h>"], [], []
         for n in range(start, min(start + 50, options.kernels)):
             maker = Maker(random.Random(f"{options.seed} {n}"))
             firsts.append(len(lines) + 1)

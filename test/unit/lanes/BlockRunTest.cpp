@@ -37,7 +37,7 @@ struct BlockRuns : testing::Test {
     return {Statement::Access, unsigned(K.Accesses.size() - 1)};
   }
   Statement barrier(const Expr *When) {
-    K.Barriers.push_back({When, /*WholeBlock=*/true, /*Alone=*/true});
+    K.Barriers.push_back({BarrierKind::Block, When, /*Alone=*/true});
     return {Statement::Barrier, unsigned(K.Barriers.size() - 1)};
   }
   /// for (i = Initial; i < Limit; i += Step), run once at least.

@@ -16,6 +16,7 @@
       (const __attribute__((address_space(1))) void *)(FROM), (int)(KEEP))
 #define __warplint_cp_async_commit() __nvvm_cp_async_commit_group()
 #define __warplint_cp_async_wait() __nvvm_cp_async_wait_all()
+#define __warplint_cp_async_wait_prior(N) __nvvm_cp_async_wait_group(N)
 #else
 #define __warplint_cp_async(_BYTES, CACHE, TO, FROM)                                               \
   (*(__warplint_bytes<_BYTES> *)(TO) = *(const __warplint_bytes<_BYTES> *)(FROM))
@@ -23,6 +24,7 @@
   __warplint_cp_async(_BYTES, CACHE, TO, FROM)
 #define __warplint_cp_async_commit() ((void)0)
 #define __warplint_cp_async_wait() ((void)0)
+#define __warplint_cp_async_wait_prior(N) ((void)0)
 #endif
 
 template <int _N> struct alignas(_N) __warplint_bytes {

@@ -7,6 +7,8 @@
 
 #define _CG_ASM_PTR_CONSTRAINT(ptr) "l"(ptr)
 
+extern "C" __device__ void __warplint_grid_barrier(); // known to the lowering by its name
+
 namespace cooperative_groups {
 #define __warplint_member __warplint_inline static
 
@@ -135,10 +137,7 @@ public:
   }
   __warplint_member unsigned long long size() { return num_blocks() * thread_block::size(); }
   __warplint_member unsigned long long num_threads() { return size(); }
-  __warplint_member void sync() {
-    __nvvm_membar_gl();
-    __syncthreads();
-  }
+  __warplint_member void sync() { __warplint_grid_barrier(); }
   __warplint_member bool is_valid() { return true; }
   __warplint_member dim3 group_dim() { return gridDim; }
   __warplint_member dim3 dim_blocks() { return gridDim; }
@@ -240,6 +239,7 @@ __warplint_inline coalesced_group labeled_partition(const _G &g, _T label) {
 }
 
 template <class _G> __warplint_inline void sync(const _G &g) { g.sync(); }
+template <class _G> __warplint_inline void synchronize(const _G &g) { g.sync(); }
 template <class _G> __warplint_inline unsigned thread_rank(const _G &g) { return g.thread_rank(); }
 template <class _G> __warplint_inline unsigned group_size(const _G &g) { return g.size(); }
 template <class _G, class _F> __warplint_inline void invoke_one(const _G &g, _F f) {

@@ -36,5 +36,27 @@ __warplint_pipeline_copy(16, cg)
 typedef unsigned long long __mbarrier_t, __mbarrier_token_t;
 
 #define __pipeline_commit() __warplint_cp_async_commit()
-#define __pipeline_wait_prior(...) __warplint_cp_async_wait()
+// The instruction takes a constant; the runtime's own function tells these apart, too.
+__warplint_inline void __pipeline_wait_prior(size_t prior) {
+  switch (prior) {
+  case 0:
+    return __warplint_cp_async_wait();
+  case 1:
+    return __warplint_cp_async_wait_prior(1);
+  case 2:
+    return __warplint_cp_async_wait_prior(2);
+  case 3:
+    return __warplint_cp_async_wait_prior(3);
+  case 4:
+    return __warplint_cp_async_wait_prior(4);
+  case 5:
+    return __warplint_cp_async_wait_prior(5);
+  case 6:
+    return __warplint_cp_async_wait_prior(6);
+  case 7:
+    return __warplint_cp_async_wait_prior(7);
+  default:
+    return __warplint_cp_async_wait_prior(8);
+  }
+}
 #define __pipeline_arrive_on(...) __warplint_cp_async_commit()

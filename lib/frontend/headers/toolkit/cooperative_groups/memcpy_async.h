@@ -32,8 +32,8 @@ template <class _G> __warplint_inline void wait(const _G &group) {
   __warplint_cp_async_wait();
   group.sync();
 }
-template <unsigned, class _G> __warplint_inline void wait_prior(const _G &group) {
-  __warplint_cp_async_wait();
+template <unsigned _N, class _G> __warplint_inline void wait_prior(const _G &group) {
+  __warplint_cp_async_wait_prior(_N);
   group.sync();
 }
 } // namespace cooperative_groups
