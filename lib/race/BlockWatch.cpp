@@ -86,7 +86,7 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
     Since.add(R);
     if (!IsGlobal)
       Copies.add(R);
-    if (IsGlobal && Across)
+    if (IsGlobal && Across && Across->steps() < MostAcross)
       Across->add(R);
   }
 }

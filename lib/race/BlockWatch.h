@@ -36,15 +36,17 @@ public:
   void report(RaceReport &To, bool WithRaces) const;
   /// The walk is done: it reached the end of the kernel.
   void end();
-  uint64_t steps() const override {
-    return Since.steps() + Copies.steps() + Unwritten.steps() + (Across ? Across->steps() : 0);
-  }
+  uint64_t steps() const override { return Since.steps() + Copies.steps() + Unwritten.steps(); }
 
   /// Barriers of the grid: whether the block comes to \p Number for certain, and whether it may.
   bool isAt(unsigned Number) const { return Comes[Number]; }
   bool mayBeAt(unsigned Number) const { return MayCome[Number]; }
-  /// Keeps what the block reaches in global memory in \p Of, beside other blocks.
-  void compareWith(BarrierInterval &Of) { Across = &Of; }
+  /// Keeps what the block reaches in global memory in \p Of, beside other blocks, until that has
+  /// taken \p MostSteps: what a block does by itself is looked at in any case.
+  void compareWith(BarrierInterval &Of, uint64_t MostSteps) {
+    Across = &Of;
+    MostAcross = MostSteps;
+  }
   /// Where and when each thread of a conflict with another block was.
   Touch touchOf(unsigned Access, unsigned Thread, unsigned Instance) const;
   Ground groundOf(Trust How, uint64_t Unknowns) const;
@@ -75,6 +77,7 @@ private:
   UnwrittenReads Unwritten;
   WarpMasks Masks;
   BarrierInterval *Across = nullptr;
+  uint64_t MostAcross = 0;
   std::vector<unsigned> Epochs, Exchanges;            ///< by warp
   unsigned Phase = 0;                                 ///< barriers of the grid so far
   std::vector<bool> Comes, MayCome;                   ///< the block, by barrier

@@ -126,7 +126,7 @@ RaceReport warplint::findRaces(const KernelModel &K, const LaunchShape &L,
     Runs.push_back(std::make_unique<RunOfBlock>(K, L, Setting, unsigned(Runs.size())));
     RunOfBlock &Run = *Runs.back();
     if (Setting.Parameters != Few && Settings.size() > 2)
-      Run.Watch.compareWith(Across);
+      Run.Watch.compareWith(Across, Options.MostSteps / 2);
     const uint64_t Before = Run.Watch.steps();
     BlockWalk Walk(K, Run.Values, Run.Watch,
                    Options.MostSteps - std::min(Options.MostSteps, Steps) + Before);

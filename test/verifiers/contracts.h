@@ -1,17 +1,17 @@
-//===- test/gpuverify/contracts.h - GPUVerify's annotations, ignored -*- C++ -*-===//
+//===- test/verifiers/contracts.h - Annotations of verifiers, ignored -*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What kernels of GPUVerify's test suite say to their verifier, as nothing: they are for proofs
-// over all values of parameters, and run.py turns those that name one value into arguments.
-// Included in front of each kernel; the names are those that the suite uses.
+// What kernels of GPUVerify's and faial's suites say to their verifier, as nothing: they are for
+// proofs over all values of parameters, and run.py turns those that name one value into arguments.
+// Included in front of each kernel; the names are those that the suites use.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_TEST_GPUVERIFY_CONTRACTS_H
-#define WARPLINT_TEST_GPUVERIFY_CONTRACTS_H
+#ifndef WARPLINT_TEST_VERIFIERS_CONTRACTS_H
+#define WARPLINT_TEST_VERIFIERS_CONTRACTS_H
 
 // Statements, and operands of `,` in the condition of a loop.
 #define __requires(...) ((void)0)
@@ -31,4 +31,4 @@
 #include <cooperative_groups.h>
 #include <curand_kernel.h>
 
-#endif // WARPLINT_TEST_GPUVERIFY_CONTRACTS_H
+#endif // WARPLINT_TEST_VERIFIERS_CONTRACTS_H
