@@ -23,6 +23,7 @@ public:
   void barrier(unsigned Number, const ThreadValues &Who) override {
     add({BlockEvent::Barrier, Number, Who, {}});
   }
+  bool minds(unsigned) const override { return true; }
   void gap() override { add({BlockEvent::Gap, 0, {}, {}}); }
   void unsure(const Statement &) override {}
   uint64_t steps() const override { return Steps; }

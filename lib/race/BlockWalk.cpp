@@ -37,10 +37,22 @@ bool warplint::isAnyIn(const ThreadValues &Who, unsigned Threads) {
 BlockWalk::BlockWalk(const KernelModel &K, BlockEvaluator &Values, BlockListener &To,
                      uint64_t MostSteps)
     : K(K), Values(Values), To(To), MostSteps(MostSteps), HasBarrier(K.Loops.size()),
-      Heights(K.Loops.size()), LastOf(K.Loops.size()) {
+      IsMinded(K.Loops.size()), Heights(K.Loops.size()), LastOf(K.Loops.size()) {
   findBarriers(K.Body);
+  findMinded(K.Body);
   findHeights(K.Body);
   findResults();
+}
+
+bool BlockWalk::findMinded(llvm::ArrayRef<Statement> Body) {
+  bool Any = false;
+  for (const Statement &S : Body) {
+    if (S.What == Statement::Access)
+      Any |= To.minds(S.Index);
+    if (S.What == Statement::Loop)
+      Any |= IsMinded[S.Index] = findMinded(K.Loops[S.Index].Body);
+  }
+  return Any;
 }
 
 bool BlockWalk::findBarriers(llvm::ArrayRef<Statement> Body) {
@@ -149,7 +161,7 @@ unsigned BlockWalk::mostIterations(unsigned Number, const ThreadValues &Stay) co
   const unsigned Cut = Heights[Number] >= Outer ? MostOfOuter : ~0u;
   if (Least == Trust::Data)
     return std::min(MostOfData, Cut);
-  const bool IsLong = Most == Trust::Known || !HasBarrier[Number];
+  const bool IsLong = Most == Trust::Known || (IsMinded[Number] && !HasBarrier[Number]);
   return std::min(IsLong ? MostOfKnown : MostOfOthers, Cut);
 }
 

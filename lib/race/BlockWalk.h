@@ -30,6 +30,8 @@ public:
   virtual ~BlockListener() = default;
   virtual void access(unsigned Number, const ThreadValues &Who, const ThreadValues &Address) = 0;
   virtual void barrier(unsigned Number, const ThreadValues &Who) = 0;
+  /// Whether access \p Number matters: loops that hold nothing of the kind are left sooner.
+  virtual bool minds(unsigned Number) const = 0;
   /// A loop with barriers is left before its end.
   virtual void gap() = 0;
   /// What \p S does may happen more often, or for other threads, than is told: numbers that were
@@ -54,6 +56,7 @@ private:
   void runBody(llvm::ArrayRef<Statement> Body, const ThreadValues &Active);
   void runLoop(unsigned Number, const ThreadValues &Active);
   bool findBarriers(llvm::ArrayRef<Statement> Body);
+  bool findMinded(llvm::ArrayRef<Statement> Body);
   unsigned findHeights(llvm::ArrayRef<Statement> Body);
   void findResults();
   void leave(unsigned Number, const ThreadValues &Live, const ThreadValues &Stay);
@@ -68,6 +71,7 @@ private:
   bool Stopped = false;
   unsigned MostOfOuter = ~0u;
   std::vector<bool> HasBarrier;                  ///< by loop
+  std::vector<bool> IsMinded;                    ///< by loop: it holds what the listener minds
   std::vector<unsigned> Heights;                 ///< by loop: how deep others are nested in it
   std::vector<std::vector<const Expr *>> LastOf; ///< by loop: what is asked of it afterwards
 };

@@ -31,9 +31,9 @@ bool doesNot(const ThreadValue &Who) { return !Who.isData() && !Who.Number; }
 } // namespace
 
 BlockWatch::BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluator &Values,
-                       const BlockSetting &Setting, unsigned Block)
+                       const BlockSetting &Setting, unsigned Block, bool WithGlobal)
     : K(K), L(L), Values(Values), Setting(Setting), Threads(Values.threads()), Block(Block),
-      Since(K), Copies(K, Threads), Unwritten(K, Threads), Masks(Threads),
+      WithGlobal(WithGlobal), Since(K), Copies(K, Threads), Unwritten(K, Threads), Masks(Threads),
       Epochs((Threads + ThreadsOfWarp - 1) / ThreadsOfWarp), Exchanges(Epochs.size()),
       Comes(K.Barriers.size()), MayCome(K.Barriers.size()), LoopsOf(K.Accesses.size()),
       IsToldOf(K.Barriers.size()), RestOf(K.Accesses.size()) {
@@ -59,7 +59,7 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
   const bool IsGlobal = A.In == Space::Global && A.Object && !K.Objects[*A.Object].Assumed;
   if (A.In == Space::Global && !IsGlobal)
     Unwritten.access(Number, Who, Address, 0);
-  if (A.In != Space::Shared && !IsGlobal)
+  if (!minds(Number))
     return;
   ThreadReach R;
   R.Access = Number;
@@ -89,6 +89,12 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
     if (IsGlobal && Across && Across->steps() < MostAcross)
       Across->add(R);
   }
+}
+
+bool BlockWatch::minds(unsigned Number) const {
+  const Access &A = K.Accesses[Number];
+  return A.In == Space::Shared ||
+         (WithGlobal && A.In == Space::Global && A.Object && !K.Objects[*A.Object].Assumed);
 }
 
 void BlockWatch::noteAlignment(unsigned Number, const ThreadValues &Who,

@@ -24,10 +24,11 @@ namespace warplint {
 class BlockWatch : public BlockListener {
 public:
   BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluator &Values,
-             const BlockSetting &Setting, unsigned Block);
+             const BlockSetting &Setting, unsigned Block, bool WithGlobal);
 
   void access(unsigned Number, const ThreadValues &Who, const ThreadValues &Address) override;
   void barrier(unsigned Number, const ThreadValues &Who) override;
+  bool minds(unsigned Number) const override;
   void gap() override;
   void unsure(const Statement &S) override;
 
@@ -72,6 +73,7 @@ private:
   BlockEvaluator &Values;
   const BlockSetting &Setting;
   const unsigned Threads, Block;
+  const bool WithGlobal; ///< races in global memory, too
   BarrierInterval Since;
   AsyncCopies Copies;
   UnwrittenReads Unwritten;

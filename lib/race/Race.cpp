@@ -50,8 +50,9 @@ std::vector<BlockSetting> settingsOf(const LaunchShape &L) {
 
 /// One block that was run.
 struct RunOfBlock {
-  RunOfBlock(const KernelModel &K, const LaunchShape &L, BlockSetting &Setting, unsigned Number)
-      : Values(K, L, Setting), Watch(K, L, Values, Setting, Number) {}
+  RunOfBlock(const KernelModel &K, const LaunchShape &L, BlockSetting &Setting, unsigned Number,
+             bool WithGlobal)
+      : Values(K, L, Setting), Watch(K, L, Values, Setting, Number, WithGlobal) {}
 
   BlockEvaluator Values;
   BlockWatch Watch;
@@ -123,7 +124,8 @@ RaceReport warplint::findRaces(const KernelModel &K, const LaunchShape &L,
   for (BlockSetting &Setting : Settings) {
     if (Setting.Parameters == Few && Settings.front().Chosen.empty())
       break; // nothing would be otherwise
-    Runs.push_back(std::make_unique<RunOfBlock>(K, L, Setting, unsigned(Runs.size())));
+    Runs.push_back(
+        std::make_unique<RunOfBlock>(K, L, Setting, unsigned(Runs.size()), Options.WithGlobal));
     RunOfBlock &Run = *Runs.back();
     if (Setting.Parameters != Few && Settings.size() > 2)
       Run.Watch.compareWith(Across, Options.MostSteps / 2);

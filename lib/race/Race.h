@@ -105,7 +105,7 @@ struct RaceReport {
 
 struct RaceOptions {
   /// Values of one thread that are computed, of all settings.
-  uint64_t MostSteps = 1'000'000;
+  uint64_t MostSteps = 3'000'000;
   bool WithGlobal = true; ///< races in global memory, too
 };
 
