@@ -11,6 +11,17 @@ namespace warplint {
 extern constexpr CheckInfo LocalArrayInfo = {
     LocalArrayId, "a per-thread array is indexed at run time, so it lives in memory", {}};
 
+/// What to do about \p A. Shared memory is no place for what does not fit beside the kernel's own.
+static std::string adviceOn(const Judged &J, const LocalArray &A) {
+  const std::string Constants = "index it with constants or with counters of loops that unroll";
+  const uint64_t Threads = J.L.Block ? J.L.Block->count() : sim::WarpSize;
+  const uint64_t OfBlock = A.Bytes * Threads;
+  if (J.K.staticSharedBytes() + OfBlock > sim::StaticSharedLimit)
+    return Constants;
+  return Constants + ", or keep it in shared memory, one column for each thread (" +
+         plural(OfBlock, "byte") + " for " + std::to_string(Threads) + " threads)";
+}
+
 void runLocalArray(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {
   for (const LocalArray &A : J.K.Source.LocalArrays) {
     Finding F;
@@ -25,10 +36,7 @@ void runLocalArray(const Judged &J, const CheckOptions &, std::vector<Finding> &
     F.Notes.push_back(
         {{}, plural(A.Bytes, "byte") + " a thread in kernel '" + shortName(J.K) + "'", ""});
     if (!A.IsParameter) // which has a fix
-      F.Notes.push_back({{},
-                         "index it with constants or with counters of loops that unroll, or keep "
-                         "it in shared memory, one column for each thread",
-                         ""});
+      F.Notes.push_back({{}, adviceOn(J, A), ""});
     Out.push_back(std::move(F));
   }
 }
