@@ -23,7 +23,8 @@ namespace warplint {
 /// One block, and numbers for what the launch leaves open.
 struct BlockSetting {
   std::array<int64_t, 3> BlockIndex = {0, 0, 0};
-  int64_t Parameters = 0; ///< about what each unknown parameter is
+  int64_t Parameters = 0;     ///< about what each unknown parameter is
+  bool IsOfOwnLaunch = false; ///< not the launch of the others: no block of theirs
   /// Names of the unknowns that were given numbers, and these; filled in as they are met.
   std::vector<std::pair<std::string, int64_t>> Chosen;
 };

@@ -6,6 +6,7 @@
 
 #include "lib/race/Race.h"
 
+#include "lib/expr/Parts.h"
 #include "lib/race/BlockWatch.h"
 
 using namespace warplint;
@@ -35,16 +36,46 @@ std::array<int64_t, 3> blockOf(const Dim3 &Grid, uint64_t Number) {
           int64_t(Number / Grid.X / Grid.Y)};
 }
 
+using NamedValue = std::pair<std::string, int64_t>;
+
+/// The first parameters that conditions of \p K compare with a number for equality, which no size
+/// of data would be: `if (mode == 3)`.
+std::vector<NamedValue> valuesAskedFor(const KernelModel &K, const LaunchShape &L) {
+  constexpr size_t Most = 3; // a walk each
+  std::vector<NamedValue> Found;
+  const auto Note = [&](const Expr &E) {
+    if (E.Kind != ExprKind::Eq || E.operand(0)->Kind != ExprKind::Param ||
+        E.operand(1)->Kind != ExprKind::Const)
+      return false;
+    NamedValue V{E.operand(0)->Name.str(), E.operand(1)->Value};
+    if (!L.Arguments.contains(V.first) && !llvm::is_contained(Found, V))
+      Found.push_back(std::move(V));
+    return Found.size() == Most;
+  };
+  for (const Access &A : K.Accesses)
+    if (anyPart(*A.When, Note))
+      return Found;
+  for (const Barrier &B : K.Barriers)
+    if (anyPart(*B.When, Note))
+      return Found;
+  for (const Loop &Of : K.Loops)
+    if (anyPart(*Of.When, Note) || anyPart(*Of.While, Note))
+      return Found;
+  return Found;
+}
+
 /// The first two blocks and the last one, as far as there are so many; with parameters that are
-/// large, and the first with small ones.
-std::vector<BlockSetting> settingsOf(const LaunchShape &L) {
-  std::vector<BlockSetting> Settings{{{0, 0, 0}, Many, {}}};
+/// large, and the first with small ones and with those that conditions ask for.
+std::vector<BlockSetting> settingsOf(const KernelModel &K, const LaunchShape &L) {
+  std::vector<BlockSetting> Settings{{{0, 0, 0}, Many, false, {}}};
   const uint64_t Blocks = L.Grid ? L.Grid->count() : 1;
   if (Blocks > 1)
-    Settings.push_back({blockOf(*L.Grid, 1), Many, {}});
+    Settings.push_back({blockOf(*L.Grid, 1), Many, false, {}});
   if (Blocks > 2)
-    Settings.push_back({blockOf(*L.Grid, Blocks - 1), Many, {}});
-  Settings.push_back({{0, 0, 0}, Few, {}});
+    Settings.push_back({blockOf(*L.Grid, Blocks - 1), Many, false, {}});
+  for (NamedValue &V : valuesAskedFor(K, L))
+    Settings.push_back({{0, 0, 0}, Many, true, {std::move(V)}});
+  Settings.push_back({{0, 0, 0}, Few, true, {}});
   return Settings;
 }
 
@@ -94,8 +125,8 @@ void reportMissingBlocks(const KernelModel &K, const std::vector<std::unique_ptr
       continue;
     std::optional<size_t> At, Off;
     for (size_t R = 0; R < Runs.size(); ++R) {
-      if (Settings[R].Parameters == Few)
-        continue; // of another launch
+      if (Settings[R].IsOfOwnLaunch)
+        continue;
       if (!At && Runs[R]->Watch.isAt(N))
         At = R;
       if (!Off && !Runs[R]->Watch.mayBeAt(N))
@@ -118,7 +149,7 @@ RaceReport warplint::findRaces(const KernelModel &K, const LaunchShape &L,
   if (!isOfInterest(K, Options.WithGlobal))
     return Report;
   uint64_t Steps = 0;
-  std::vector<BlockSetting> Settings = settingsOf(L);
+  std::vector<BlockSetting> Settings = settingsOf(K, L);
   std::vector<std::unique_ptr<RunOfBlock>> Runs;
   BarrierInterval Across(K, /*IsOfBlocks=*/true);
   for (BlockSetting &Setting : Settings) {
@@ -127,7 +158,7 @@ RaceReport warplint::findRaces(const KernelModel &K, const LaunchShape &L,
     Runs.push_back(
         std::make_unique<RunOfBlock>(K, L, Setting, unsigned(Runs.size()), Options.WithGlobal));
     RunOfBlock &Run = *Runs.back();
-    if (Setting.Parameters != Few && Settings.size() > 2)
+    if (!Setting.IsOfOwnLaunch && L.Grid && L.Grid->count() > 1)
       Run.Watch.compareWith(Across, Options.MostSteps / 2);
     const uint64_t Before = Run.Watch.steps();
     BlockWalk Walk(K, Run.Values, Run.Watch,
