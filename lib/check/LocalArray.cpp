@@ -13,7 +13,7 @@ extern constexpr CheckInfo LocalArrayInfo = {
 
 /// What to do about \p A. Shared memory is no place for what does not fit beside the kernel's own.
 static std::string adviceOn(const Judged &J, const LocalArray &A) {
-  const std::string Constants = "index it with constants or with counters of loops that unroll";
+  std::string Constants = "index it with constants or with counters of loops that unroll";
   const uint64_t Threads = J.L.Block ? J.L.Block->count() : sim::WarpSize;
   const uint64_t OfBlock = A.Bytes * Threads;
   if (J.K.staticSharedBytes() + OfBlock > sim::StaticSharedLimit)

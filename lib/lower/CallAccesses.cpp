@@ -94,7 +94,7 @@ static bool lowerIntrinsicAccess(BlockAccesses &To, const llvm::CallBase &I, llv
 
 /// The name of a function as its source has it, without arguments and what encloses it.
 static std::string writtenName(llvm::StringRef Mangled) {
-  const std::string Terminated = Mangled.str();
+  std::string Terminated = Mangled.str();
   llvm::ItaniumPartialDemangler Demangler;
   if (Demangler.partialDemangle(Terminated.c_str()))
     return Terminated;
