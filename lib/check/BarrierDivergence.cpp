@@ -73,7 +73,7 @@ static void addCount(const Judged &J, unsigned Number, std::vector<Finding> &Out
     return;
   Finding F = findingAtBarrier(J, Number);
   const std::string Waits = "this barrier waits for " + std::to_string(B.Threads) + " threads";
-  F.Message = IsOdd ? Waits + ", which is no multiple of a warp"
+  F.Message = IsOdd ? Waits + ", which is not a multiple of a warp"
                     : Waits + ", and the block has " + std::to_string(InBlock);
   F.Notes.push_back({{},
                      IsOdd ? "warps arrive as a whole: the count has to be a multiple of 32"

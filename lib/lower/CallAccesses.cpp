@@ -48,8 +48,15 @@ static std::optional<Barrier> barrierNamed(const llvm::CallBase &I, llvm::String
   return Wait;
 }
 
-/// Whether \p Name is of an intrinsic of NVPTX that is known; it is lowered then.
+/// Whether \p Name is of an intrinsic of NVPTX that is known, or of one of the bundled headers; it
+/// is lowered then.
 static bool lowerIntrinsicAccess(BlockAccesses &To, const llvm::CallBase &I, llvm::StringRef Name) {
+  if (Name == "__warplint_grid_barrier") { // headers/toolkit/cooperative_groups.h
+    Barrier Grid;
+    Grid.OfGrid = true;
+    To.addBarrier(I, Grid);
+    return true;
+  }
   if (!Name.consume_front("llvm.nvvm."))
     return false;
   if (const std::optional<Barrier> Of = barrierNamed(I, Name)) {
@@ -187,11 +194,6 @@ void warplint::lowerCallAccess(BlockAccesses &To, const llvm::CallBase &I) {
     return;
   }
   llvm::StringRef Name = Callee->getName();
-  if (Name == "__warplint_grid_barrier") { // headers/toolkit/cooperative_groups.h
-    Barrier Grid;
-    Grid.OfGrid = true;
-    return To.addBarrier(I, Grid);
-  }
   if (lowerFragment(To, I, Name) || lowerIntrinsicAccess(To, I, Name))
     return;
   if (Callee->isIntrinsic()) {

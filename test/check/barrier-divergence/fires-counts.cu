@@ -3,7 +3,7 @@
 // 128 never opens. The last one fits.
 
 __global__ void counts(float *out) {
-  // CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: this barrier waits for 48 threads, which is no multiple of a warp [barrier-divergence]
+  // CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: this barrier waits for 48 threads, which is not a multiple of a warp [barrier-divergence]
   // CHECK: note: warps arrive as a whole: the count has to be a multiple of 32
   asm volatile("bar.sync 1, 48;" ::: "memory");
   out[threadIdx.x] = 1;
