@@ -2,37 +2,40 @@
 // Shared memory is advised where the columns of a block fit into 49152 bytes: 128 threads with 64 floats each take 32768, with
 // 256 floats 131072. 64 floats do not fit beside 20000 bytes that the kernel has already.
 
-__global__ void fits(float *out, const float *in, int n) {
-  float a[64];
+__global__ void fits(float *out, const int *in, int n) {
+  float a[64] = {};
+  for (int i = 0; i < n; ++i)
+    // CHECK: :[[@LINE+3]]:{{[0-9]+}}: warning: local array 'a' lives in memory
+    // CHECK: note: 256 bytes a thread in kernel 'fits'
+    // CHECK: note: index it with constants or with counters of loops that unroll, or keep it in shared memory, one column for each thread (32768 bytes for 128 threads)
+    a[in[i] & 63] += 1;
   for (int i = 0; i < 64; ++i)
-    a[i] = in[i * 128 + threadIdx.x];
-  // CHECK: :[[@LINE+3]]:{{[0-9]+}}: warning: local array 'a' lives in memory
-  // CHECK: note: 256 bytes a thread in kernel 'fits'
-  // CHECK: note: index it with constants or with counters of loops that unroll, or keep it in shared memory, one column for each thread (32768 bytes for 128 threads)
-  out[threadIdx.x] = a[n % 64];
+    out[i * 128 + threadIdx.x] = a[i];
 }
 
-__global__ void large(float *out, const float *in, int n) {
-  float a[256];
+__global__ void large(float *out, const int *in, int n) {
+  float a[256] = {};
+  for (int i = 0; i < n; ++i)
+    // CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: local array 'a' lives in memory
+    // CHECK: note: index it with constants or with counters of loops that unroll{{$}}
+    a[in[i] & 255] += 1;
   for (int i = 0; i < 256; ++i)
-    a[i] = in[i * 128 + threadIdx.x];
-  // CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: local array 'a' lives in memory
-  // CHECK: note: index it with constants or with counters of loops that unroll{{$}}
-  out[threadIdx.x] = a[n % 256];
+    out[i * 128 + threadIdx.x] = a[i];
 }
 
-__global__ void beside(float *out, const float *in, int n) {
+__global__ void beside(float *out, const int *in, int n) {
   __shared__ float s[5000];
-  float a[64];
-  for (int i = 0; i < 64; ++i)
-    a[i] = in[i * 128 + threadIdx.x];
+  float a[64] = {};
   s[threadIdx.x] = in[threadIdx.x];
-  // CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: local array 'a' lives in memory
-  // CHECK: note: index it with constants or with counters of loops that unroll{{$}}
-  out[threadIdx.x] = a[n % 64] + s[threadIdx.x];
+  for (int i = 0; i < n; ++i)
+    // CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: local array 'a' lives in memory
+    // CHECK: note: index it with constants or with counters of loops that unroll{{$}}
+    a[in[i] & 63] += s[threadIdx.x];
+  for (int i = 0; i < 64; ++i)
+    out[i * 128 + threadIdx.x] = a[i];
 }
 
-void run(float *out, const float *in, int n) {
+void run(float *out, const int *in, int n) {
   fits<<<1, 128>>>(out, in, n);
   large<<<1, 128>>>(out, in, n);
   beside<<<1, 128>>>(out, in, n);
