@@ -97,7 +97,9 @@ static void addMissed(const Judged &J, const MissedBarrier &M, std::vector<Findi
                      ""});
   if (std::string Text = groundText(M.On); !Text.empty())
     F.Notes.push_back({{}, std::move(Text), ""});
-  F.Notes.push_back(adviceOn(J, M.Barrier));
+  F.Notes.push_back(M.HasReturned
+                        ? Note{{}, "let it stay for the barrier, and guard what it would do", ""}
+                        : adviceOn(J, M.Barrier));
   F.Notes.push_back(launchNote(J));
   Out.push_back(std::move(F));
 }

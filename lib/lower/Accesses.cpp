@@ -119,6 +119,22 @@ Access *BlockAccesses::add(Access A, Site At) {
   return &K.Accesses.back();
 }
 
+Barrier warplint::namedBarrier(unsigned Threads) {
+  Barrier B{BarrierKind::Named};
+  B.Threads = Threads;
+  return B;
+}
+
+Barrier warplint::waitForCopies(unsigned Pending) {
+  Barrier B{BarrierKind::Copies};
+  B.Pending = Pending;
+  return B;
+}
+
+llvm::SmallVector<Barrier, 2> warplint::waitForAllCopies() {
+  return {Barrier{BarrierKind::Commit}, waitForCopies(0)};
+}
+
 void BlockAccesses::addBarrier(const llvm::Instruction &I, Barrier Of) {
   Of.When = When;
   Of.Alone = !Values.Function.Loops.getLoopFor(I.getParent());

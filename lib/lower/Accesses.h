@@ -46,6 +46,13 @@ private:
   std::vector<Statement> &Body;
 };
 
+/// A barrier of some warps, \p Threads in all; 0: how many is not known.
+Barrier namedBarrier(unsigned Threads);
+/// A wait for a thread's groups of copies but the \p Pending newest.
+Barrier waitForCopies(unsigned Pending);
+/// The same for all copies: those of no group yet are one, too.
+llvm::SmallVector<Barrier, 2> waitForAllCopies();
+
 void lowerAccesses(BlockAccesses &To, Block B);
 
 /// \p A is the atomic \p I.

@@ -233,30 +233,27 @@ static bool lowerTransfer(const Statements &S, const PtxInstruction &P, const Ex
   return true;
 }
 
-/// What is waited for at \p P; nothing if it is no barrier.
-static std::optional<Barrier> barrierOf(const Statements &S, const PtxInstruction &P) {
+/// What is waited for at \p P, in order; nothing if it is no barrier.
+static llvm::SmallVector<Barrier, 2> barriersOf(const Statements &S, const PtxInstruction &P) {
   const llvm::StringRef Op = P.Opcode;
   constexpr llvm::StringLiteral Exchanges[] = {"shfl.", "vote.", "match.", "redux."};
   if (Op.starts_with("bar.sync") || Op.starts_with("barrier.sync")) { // a{, b}: which, of how many
     if (P.Operands == "0")
-      return Barrier{BarrierKind::Block};
-    Barrier Named{BarrierKind::Named};
-    if (const auto Parts = splitOperands(P); Parts.size() > 1)
-      Named.Threads = numberIn(S, Parts[1]);
-    return Named;
+      return {Barrier{BarrierKind::Block}};
+    const auto Parts = splitOperands(P);
+    return {namedBarrier(Parts.size() > 1 ? numberIn(S, Parts[1]) : 0)};
   }
   if (Op.starts_with("bar.warp.sync"))
-    return Barrier{BarrierKind::Warp};
+    return {Barrier{BarrierKind::Warp}};
   if (startsWithAny(Op, Exchanges))
-    return Barrier{BarrierKind::Exchange};
+    return {Barrier{BarrierKind::Exchange}};
   if (Op.starts_with("cp.async.commit_group"))
-    return Barrier{BarrierKind::Commit};
-  Barrier Wait{BarrierKind::Copies};
+    return {Barrier{BarrierKind::Commit}};
   if (Op.starts_with("cp.async.wait_group"))
-    Wait.Pending = numberIn(S, P.Operands.trim());
-  else if (!Op.starts_with("cp.async.wait_all"))
-    return std::nullopt;
-  return Wait;
+    return {waitForCopies(numberIn(S, P.Operands.trim()))};
+  if (Op.starts_with("cp.async.wait_all"))
+    return waitForAllCopies();
+  return {};
 }
 
 /// The same if it is anything else that is known: a barrier, an exchange, what is refused by name.
@@ -265,11 +262,10 @@ static void lowerOther(const Statements &S, const PtxInstruction &P) {
   constexpr llvm::StringLiteral Unread[] = {"ld", "tcgen05.ld", "multimem."};
   if (Op.starts_with("wgmma.mma_async"))
     S.To.refuse(RefusalReason::WarpgroupMatrix, S.I, "");
-  else if (const std::optional<Barrier> Of = barrierOf(S, P)) {
-    if (Op.starts_with("cp.async.wait_all")) // those of no group yet are a group, too
-      S.To.addBarrier(S.I, Barrier{BarrierKind::Commit});
-    S.To.addBarrier(S.I, *Of);
-  } else if (startsWithAny(Op, Unread))
+  else if (const auto Barriers = barriersOf(S, P); !Barriers.empty())
+    for (const Barrier &B : Barriers)
+      S.To.addBarrier(S.I, B);
+  else if (startsWithAny(Op, Unread))
     S.To.refuse(RefusalReason::InlineAssembly, S.I, Op.str());
 }
 

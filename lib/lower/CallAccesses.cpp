@@ -18,9 +18,9 @@
 
 using namespace warplint;
 
-/// What is waited for at the intrinsic \p Name, which stands behind "llvm.nvvm."; nothing if that
-/// is no barrier.
-static std::optional<Barrier> barrierNamed(const llvm::CallBase &I, llvm::StringRef Name) {
+/// What is waited for at the intrinsic \p Name, which stands behind "llvm.nvvm.", in order; nothing
+/// if that is no barrier.
+static llvm::SmallVector<Barrier, 2> barriersNamed(const llvm::CallBase &I, llvm::StringRef Name) {
   const auto Number = [&](unsigned At) {
     return At < I.arg_size() ? llvm::dyn_cast<llvm::ConstantInt>(I.getArgOperand(At)) : nullptr;
   };
@@ -29,23 +29,20 @@ static std::optional<Barrier> barrierNamed(const llvm::CallBase &I, llvm::String
   constexpr llvm::StringLiteral Exchanges[] = {"shfl.", "vote.", "match.", "redux."};
   if (startsWithAny(Name, OfBlock)) {
     if (I.arg_empty() || (I.arg_size() == 1 && Number(0) && Number(0)->isZero()))
-      return Barrier{BarrierKind::Block};
-    Barrier Named{BarrierKind::Named};
-    Named.Threads = Number(1) ? unsigned(Number(1)->getZExtValue()) : 0;
-    return Named;
+      return {Barrier{BarrierKind::Block}};
+    return {namedBarrier(Number(1) ? unsigned(Number(1)->getZExtValue()) : 0)};
   }
   if (Name.starts_with("bar.warp.sync"))
-    return Barrier{BarrierKind::Warp};
+    return {Barrier{BarrierKind::Warp}};
   if (startsWithAny(Name, Exchanges)) // the value is lowered as others are
-    return Barrier{BarrierKind::Exchange};
+    return {Barrier{BarrierKind::Exchange}};
   if (Name == "cp.async.commit.group")
-    return Barrier{BarrierKind::Commit};
-  Barrier Wait{BarrierKind::Copies};
+    return {Barrier{BarrierKind::Commit}};
   if (Name == "cp.async.wait.group" && Number(0))
-    Wait.Pending = unsigned(Number(0)->getZExtValue());
-  else if (Name != "cp.async.wait.all")
-    return std::nullopt;
-  return Wait;
+    return {waitForCopies(unsigned(Number(0)->getZExtValue()))};
+  if (Name == "cp.async.wait.all")
+    return waitForAllCopies();
+  return {};
 }
 
 /// Whether \p Name is of an intrinsic of NVPTX that is known, or of one of the bundled headers; it
@@ -59,10 +56,9 @@ static bool lowerIntrinsicAccess(BlockAccesses &To, const llvm::CallBase &I, llv
   }
   if (!Name.consume_front("llvm.nvvm."))
     return false;
-  if (const std::optional<Barrier> Of = barrierNamed(I, Name)) {
-    if (Name == "cp.async.wait.all") // those of no group yet are a group, too
-      To.addBarrier(I, Barrier{BarrierKind::Commit});
-    To.addBarrier(I, *Of);
+  if (const auto Barriers = barriersNamed(I, Name); !Barriers.empty()) {
+    for (const Barrier &B : Barriers)
+      To.addBarrier(I, B);
     return true;
   }
   if (Name.starts_with("cp.async.bulk") || Name.starts_with("cp.reduce.async.bulk")) {

@@ -26,7 +26,7 @@ struct BlockSetting {
   int64_t Parameters = 0;     ///< about what each unknown parameter is
   bool IsOfOwnLaunch = false; ///< not the launch of the others: no block of theirs
   /// Names of the unknowns that were given numbers, and these; filled in as they are met.
-  std::vector<std::pair<std::string, int64_t>> Chosen;
+  std::vector<std::pair<std::string, int64_t>> Chosen = {};
 };
 
 /// The first of the arrays that begin where \p Object does: all of dynamic shared memory share a

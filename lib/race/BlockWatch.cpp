@@ -25,6 +25,11 @@ void noteLoops(const KernelModel &K, llvm::ArrayRef<Statement> Body, std::vector
   }
 }
 
+/// Whether \p A reaches an array that a pointer of the kernel's, or a variable, names.
+bool isOfGlobalArray(const KernelModel &K, const Access &A) {
+  return A.In == Space::Global && A.Object && !K.Objects[*A.Object].Assumed;
+}
+
 /// Whether a thread does for certain, for the numbers that were chosen.
 bool does(const ThreadValue &Who) { return !Who.isData() && Who.Number; }
 bool doesNot(const ThreadValue &Who) { return !Who.isData() && !Who.Number; }
@@ -56,8 +61,7 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
   Masks.progress(Who);
   noteAlignment(Number, Who, Address);
   const Access &A = K.Accesses[Number];
-  const bool IsGlobal = A.In == Space::Global && A.Object && !K.Objects[*A.Object].Assumed;
-  if (A.In == Space::Global && !IsGlobal)
+  if (A.In == Space::Global && !isOfGlobalArray(K, A))
     Unwritten.access(Number, Who, Address, 0);
   if (!minds(Number))
     return;
@@ -84,17 +88,16 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
     if (Written)
       R.Written = (*Written)[T].Mark;
     Since.add(R);
-    if (!IsGlobal)
+    if (A.In == Space::Shared)
       Copies.add(R);
-    if (IsGlobal && Across && Across->steps() < MostAcross)
+    if (A.In == Space::Global && Across && Across->steps() < MostAcross)
       Across->add(R);
   }
 }
 
 bool BlockWatch::minds(unsigned Number) const {
   const Access &A = K.Accesses[Number];
-  return A.In == Space::Shared ||
-         (WithGlobal && A.In == Space::Global && A.Object && !K.Objects[*A.Object].Assumed);
+  return A.In == Space::Shared || (WithGlobal && isOfGlobalArray(K, A));
 }
 
 void BlockWatch::noteAlignment(unsigned Number, const ThreadValues &Who,

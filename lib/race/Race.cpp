@@ -67,15 +67,15 @@ std::vector<NamedValue> valuesAskedFor(const KernelModel &K, const LaunchShape &
 /// The first two blocks and the last one, as far as there are so many; with parameters that are
 /// large, and the first with small ones and with those that conditions ask for.
 std::vector<BlockSetting> settingsOf(const KernelModel &K, const LaunchShape &L) {
-  std::vector<BlockSetting> Settings{{{0, 0, 0}, Many, false, {}}};
+  std::vector<BlockSetting> Settings{{.BlockIndex = {0, 0, 0}, .Parameters = Many}};
   const uint64_t Blocks = L.Grid ? L.Grid->count() : 1;
   if (Blocks > 1)
-    Settings.push_back({blockOf(*L.Grid, 1), Many, false, {}});
+    Settings.push_back({.BlockIndex = blockOf(*L.Grid, 1), .Parameters = Many});
   if (Blocks > 2)
-    Settings.push_back({blockOf(*L.Grid, Blocks - 1), Many, false, {}});
+    Settings.push_back({.BlockIndex = blockOf(*L.Grid, Blocks - 1), .Parameters = Many});
   for (NamedValue &V : valuesAskedFor(K, L))
-    Settings.push_back({{0, 0, 0}, Many, true, {std::move(V)}});
-  Settings.push_back({{0, 0, 0}, Few, true, {}});
+    Settings.push_back({.Parameters = Many, .IsOfOwnLaunch = true, .Chosen = {std::move(V)}});
+  Settings.push_back({.Parameters = Few, .IsOfOwnLaunch = true});
   return Settings;
 }
 

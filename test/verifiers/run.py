@@ -71,7 +71,7 @@ def run(tool, path):
     try:
         report = json.loads(p.stdout)
     except ValueError:
-        report = {"findings": [], "errors": [{"message": p.stderr[-200:]}]}
+        report = {"findings": [], "refusals": [], "errors": [{"message": p.stderr[-200:]}]}
     return expected_of(path, lines[0]), report, command
 
 
@@ -82,8 +82,7 @@ def verdict(report):
     found = sorted({f["check"] for f in report["findings"] if "same value" not in f["message"]})
     if found:
         return ", ".join(found)
-    refused = [k for k in report.get("kernels", []) if k.get("refused")]
-    return "refused: " + refused[0]["refused"]["message"] if refused else "silent"
+    return "refused: " + report["refusals"][0]["reason"] if report["refusals"] else "silent"
 
 
 def main():
