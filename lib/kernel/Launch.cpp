@@ -205,7 +205,8 @@ Dim3 filled(const KnownExtents &Known, unsigned Dims, unsigned Threads) {
 std::vector<Dim3> likelyOthers(const Kernel &K, const Launch &L, unsigned Dims) {
   const Dim3 &Block = *L.Block;
   std::vector<Dim3> Others;
-  if (Dims > 1)
+  const bool IsFlat = L.Extents[1] == 1 && L.Extents[2] == 1;
+  if (Dims > 1 && !IsFlat)
     for (uint32_t X = 16; X >= 8; X /= 2)
       Others.push_back({X, std::max<uint32_t>(uint32_t(Block.count() / Block.Z / X), 1), Block.Z});
   else if (isSpreadByBlock(K))
@@ -312,7 +313,7 @@ std::string warplint::whyAssumed(const Kernel &K, const Launch &L, const std::st
   Why += Why.empty() ? "" : "; ";
   std::string Known;
   for (unsigned D = 0; D < 3; ++D)
-    if (L.Extents[D])
+    if (L.Extents[D].value_or(1) != 1) // an extent of 1 is hardly told
       Known += (Known.empty() ? "" : " and ") + std::string(1, char('x' + D));
   Why += Known.empty() ? "" : "only " + Known + " of ";
   Why += "the block of the launch at " + placeIn(K, L.Where);

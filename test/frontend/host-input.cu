@@ -2,11 +2,11 @@
 //
 // RUN: %lint --print=model %s | FileCheck %s --implicit-check-not=launch:
 // CHECK-LABEL: kernel k(
-// CHECK-NEXT:  launch: block unknown, grid 1x1x1
-// CHECK-NEXT:  launch: block unknown, grid 2x1x1
-// CHECK-NEXT:  launch: block unknown, grid 3x1x1
-// CHECK-NEXT:  launch: block unknown, grid 4x1x1
-// CHECK-NEXT:  launch: block unknown, grid 5x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 1x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 2x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 3x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 4x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 5x1x1
 // CHECK-NEXT:  launch: block 64x1x1, grid 6x1x1
 #include <fstream>
 #include <iostream>

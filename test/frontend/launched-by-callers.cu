@@ -15,14 +15,14 @@ void twice(dim3 block, float *p) { wrap(block, p, 5); }
 // Nobody calls it.
 __global__ void alone(float *p) { p[threadIdx.x] = 0; }
 // CHECK-LABEL: kernel alone(
-// CHECK-NEXT:  launch: block unknown, grid 2x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 2x1x1
 void callAlone(int threads, float *p) { alone<<<2, threads>>>(p); }
 
 // One call decides, the other does not know, either.
 __global__ void half(float *p) { p[threadIdx.x] = 0; }
 // CHECK-LABEL: kernel half(
 // CHECK-NEXT:  launch: block 64x1x1, grid 3x1x1
-// CHECK-NEXT:  launch: block unknown, grid 3x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 3x1x1
 void callHalf(int threads, float *p) { half<<<3, threads>>>(p); }
 
 // What is assigned within counts, as far as it is certain.

@@ -19,7 +19,7 @@ KERNEL(ofObject)
 // MODEL-NEXT:  launch: block 96x1x1, grid 1x1x1
 // MODEL-NEXT:  launch: block 128x1x1, grid 2x1x1
 // MODEL-NEXT:  launch: block 8x8x1, grid 4x1x1
-// MODEL-NEXT:  launch: block unknown, grid 5x1x1
+// MODEL-NEXT:  launch: block ?x1x1, grid 5x1x1
 // CHECK: 'ofObject' with block 64x1x1, as launched here{{$}}
 void launchWith(const Config &c, float *p) { ofObject<<<3, c.block>>>(p); }
 void callOfObject(float *p) {
@@ -59,7 +59,7 @@ struct Initialised {
 
 KERNEL(counted)
 // MODEL-LABEL: kernel counted(
-// MODEL-NEXT:  launch: block unknown, grid 1x1x1
+// MODEL-NEXT:  launch: block ?x1x1, grid 1x1x1
 struct Counting {
   void more() { ++threads; }
   void run(float *p) { counted<<<1, threads>>>(p); }
@@ -69,7 +69,7 @@ struct Counting {
 // Who constructs it is not asked.
 KERNEL(byParameter)
 // MODEL-LABEL: kernel byParameter(
-// MODEL-NEXT:  launch: block unknown, grid 1x1x1
+// MODEL-NEXT:  launch: block ?x1x1, grid 1x1x1
 struct Given {
   Given(int n) : threads(n) {}
   void run(float *p) { byParameter<<<1, threads>>>(p); }
@@ -79,7 +79,7 @@ struct Given {
 KERNEL(ofFile)
 // MODEL-LABEL: kernel ofFile(
 // MODEL-NEXT:  launch: block 192x1x1, grid 1x1x1
-// MODEL-NEXT:  launch: block unknown, grid 3x1x1
+// MODEL-NEXT:  launch: block ?x1x1, grid 3x1x1
 // CHECK: 'ofFile' with block 192x1x1, as launched here{{$}}
 KERNEL(ofAnybody)
 // MODEL-LABEL: kernel ofAnybody(

@@ -12,9 +12,9 @@ __global__ void k(float *p) { p[threadIdx.x] = 0; }
 // CHECK-NEXT:  launch: block 96x1x1, grid 4x1x1
 // CHECK-NEXT:  launch: block 32x8x1, grid 5x1x1
 // CHECK-NEXT:  launch: block 128x1x1, grid 6x1x1
-// CHECK-NEXT:  launch: block unknown, grid 7x1x1
-// CHECK-NEXT:  launch: block unknown, grid 8x1x1
-// CHECK-NEXT:  launch: block unknown, grid 9x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 7x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 8x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 9x1x1
 
 static int pick(int n) {
   if (n > 512)

@@ -13,7 +13,7 @@ void callLayered(float *p, int channels) { layered<<<2, dim3(16, 16, channels)>>
 __global__ void rows(float *p) { p[2 * (threadIdx.x + 99 * threadIdx.y)] = 0; }
 // MODEL-LABEL: kernel rows(
 // MODEL-NEXT:  launch: block 32x?x1, grid 3x1x1
-// CHECK: 'rows', assuming block 32x8x1: only x and z of the block of the launch at line [[@LINE+4]] is known, the rest depends on what line [[@LINE+3]] takes from 'k', which no call in this file passes
+// CHECK: 'rows', assuming block 32x8x1: only x of the block of the launch at line [[@LINE+4]] is known, the rest depends on what line [[@LINE+3]] takes from 'k', which no call in this file passes
 void callRows(float *p, int k) {
   dim3 block(32);
   block.y = k;
@@ -22,7 +22,7 @@ void callRows(float *p, int k) {
 
 __global__ void unknown(float *p) { p[2 * threadIdx.x] = 0; }
 // MODEL-LABEL: kernel unknown(
-// MODEL-NEXT:  launch: block unknown, grid 4x1x1
+// MODEL-NEXT:  launch: block ?x1x1, grid 4x1x1
 // CHECK: 'unknown', assuming block 256x1x1: the block of the launch at line [[@LINE+1]] depends on 'threads', which no call in this file passes; set it with --block
 void callUnknown(float *p, int threads) { unknown<<<4, threads>>>(p); }
 
@@ -42,9 +42,9 @@ int ask(const char *), min(int, int);
 extern int elsewhere;
 __global__ void asked(float *p) { p[2 * threadIdx.x] = 0; }
 // MODEL-LABEL: kernel asked(
-// MODEL-NEXT:  launch: block unknown, grid 5x1x1
-// MODEL-NEXT:  launch: block unknown, grid 6x1x1
-// MODEL-NEXT:  launch: block unknown, grid 7x1x1
+// MODEL-NEXT:  launch: block ?x1x1, grid 5x1x1
+// MODEL-NEXT:  launch: block ?x1x1, grid 6x1x1
+// MODEL-NEXT:  launch: block ?x1x1, grid 7x1x1
 // CHECK: 'asked', assuming block 256x1x1: the block of the launch at line [[@LINE+3]] depends on what line [[@LINE+7]] takes from 'ask("threads")', which is not known; set it with --block
 void callAsked(float *p, int threads, int n) {
   auto launch = [&](int size) {

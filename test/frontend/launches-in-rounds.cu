@@ -82,11 +82,11 @@ void after(float *p) {
 
 KERNEL(unknown)
 // CHECK-LABEL: kernel unknown(
-// CHECK-NEXT:  launch: block unknown, grid 1x1x1
-// CHECK-NEXT:  launch: block unknown, grid 2x1x1
-// CHECK-NEXT:  launch: block unknown, grid 3x1x1
-// CHECK-NEXT:  launch: block unknown, grid 4x1x1
-// CHECK-NEXT:  launch: block unknown, grid 5x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 1x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 2x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 3x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 4x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 5x1x1
 void cut(float *p, int n) {
   for (int t = 32; t <= n; t *= 2)
     unknown<<<1, t>>>(p);

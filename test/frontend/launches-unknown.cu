@@ -9,22 +9,22 @@ int ask();
 void keep(int *), change(int &), fill(int *);
 __global__ void k(float *p) { p[threadIdx.x] = 0; }
 // CHECK-LABEL: kernel k(
-// CHECK-NEXT:  launch: block unknown, grid 1x1x1
-// CHECK-NEXT:  launch: block unknown, grid 2x1x1
-// CHECK-NEXT:  launch: block unknown, grid 3x1x1
-// CHECK-NEXT:  launch: block unknown, grid 4x1x1
-// CHECK-NEXT:  launch: block unknown, grid 5x1x1
-// CHECK-NEXT:  launch: block unknown, grid 6x1x1
-// CHECK-NEXT:  launch: block unknown, grid 7x1x1
-// CHECK-NEXT:  launch: block unknown, grid 8x1x1
-// CHECK-NEXT:  launch: block unknown, grid 9x1x1
-// CHECK-NEXT:  launch: block unknown, grid 10x1x1
-// CHECK-NEXT:  launch: block unknown, grid 11x1x1
-// CHECK-NEXT:  launch: block unknown, grid 12x1x1
-// CHECK-NEXT:  launch: block unknown, grid 13x1x1
-// CHECK-NEXT:  launch: block unknown, grid 14x1x1
-// CHECK-NEXT:  launch: block unknown, grid 15x1x1
-// CHECK-NEXT:  launch: block unknown, grid 16x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 1x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 2x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 3x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 4x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 5x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 6x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 7x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 8x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 9x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 10x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 11x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 12x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 13x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 14x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 15x1x1
+// CHECK-NEXT:  launch: block ?x1x1, grid 16x1x1
 
 void aliased(float *p) {
   int byReference = 128;

@@ -10,9 +10,9 @@ template <int Threads> __global__ void reduce(float *p) { p[threadIdx.x] = 0; }
 // MODEL-NEXT:  launch: block 128x1x1, grid 1x1x1
 // MODEL-NEXT:  launch: block 160x1x1, grid 1x1x1
 // MODEL-LABEL: kernel reduce<1>(
-// MODEL-NEXT:  launch: block unknown, grid 1x1x1
+// MODEL-NEXT:  launch: block ?x1x1, grid 1x1x1
 // MODEL-LABEL: kernel reduce<256>(
-// MODEL-NEXT:  launch: block unknown, grid 1x1x1
+// MODEL-NEXT:  launch: block ?x1x1, grid 1x1x1
 // MODEL-LABEL: kernel reduce<64>(
 // MODEL-NEXT:  launch: block 64x1x1, grid 1x1x1
 void bySwitch(float *p, int n) {
@@ -75,12 +75,12 @@ void byLimit(float *p, int n, int k) {
 // Not the same value, or not what holds.
 KERNEL(other)
 // MODEL-LABEL: kernel other(
-// MODEL-NEXT:  launch: block unknown, grid 1x1x1
-// MODEL-NEXT:  launch: block unknown, grid 2x1x1
-// MODEL-NEXT:  launch: block unknown, grid 3x1x1
-// MODEL-NEXT:  launch: block unknown, grid 4x1x1
-// MODEL-NEXT:  launch: block unknown, grid 5x1x1
-// MODEL-NEXT:  launch: block unknown, grid 6x1x1
+// MODEL-NEXT:  launch: block ?x1x1, grid 1x1x1
+// MODEL-NEXT:  launch: block ?x1x1, grid 2x1x1
+// MODEL-NEXT:  launch: block ?x1x1, grid 3x1x1
+// MODEL-NEXT:  launch: block ?x1x1, grid 4x1x1
+// MODEL-NEXT:  launch: block ?x1x1, grid 5x1x1
+// MODEL-NEXT:  launch: block ?x1x1, grid 6x1x1
 int changing();
 void byOther(float *p, int n, int k) {
   int m = n;

@@ -99,8 +99,7 @@ private:
       return;
     }
     std::tie(Read.Unknown, Read.UnknownAt) = host::unknown(Frame.Host);
-    if (llvm::any_of(Known, [](const auto &E) { return E.value_or(1) != 1; }))
-      Read.Extents = Known; // else only what is not said of it
+    Read.Extents = Known;
   }
 
   void setShared(const clang::Expr *Bytes) {
