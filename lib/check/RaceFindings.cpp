@@ -58,10 +58,12 @@ std::string headlineOf(const Judged &J, const Race &R) {
   if (R.IsUnderWay)
     return Second + " races with an asynchronous copy that has not been waited for";
   if (R.First.Access == R.Second.Access)
-    return "several threads write to one place in " + In + Of + ", and one value is lost";
-  const std::string Other = Second + " races with " +
-                            (A.Kind == AccessKind::CopyStore ? "an " : "a ") + actOf(A.Kind) +
-                            " by another ";
+    return "several threads write to one place in " + In + Of +
+           (R.DifferForSure ? ", and one value is lost" : ", perhaps different values");
+  const std::string Other =
+      Second + " races with " +
+      (A.Kind == AccessKind::CopyStore || A.Kind == AccessKind::Atomic ? "an " : "a ") +
+      actOf(A.Kind) + " by another ";
   if (R.OtherBlock)
     return Other + "block: nothing orders the two";
   return Other + "thread: " + (R.IsOfOneWarp ? "no __syncwarp()" : "no barrier") + " in between";
@@ -108,12 +110,47 @@ Severity severityOf(const Judged &J, const Race &R) {
     return Severity::Note;
   return Severity::Warning;
 }
+const SourceRange &rangeOf(const Judged &J, const Statement &S) {
+  switch (S.What) {
+  case Statement::Access:
+    return J.K.Source.Accesses[S.Index].Range;
+  case Statement::Barrier:
+    return J.K.Source.Barriers[S.Index].Range;
+  case Statement::Loop:
+    return J.K.Source.Loops[S.Index];
+  }
+  llvm_unreachable("a statement is one of three");
+}
+
+/// Says where the search for races has ended before the kernel has.
+void addEnd(const Judged &J, const CheckInfo &Check, std::vector<Finding> &Out) {
+  if (!J.Races->EndedAt)
+    return;
+  Finding F;
+  F.Check = Check.Id.str();
+  F.Kernel = J.K.Source.Name;
+  F.Where = rangeOf(J, *J.Races->EndedAt);
+  F.Severity = Severity::Note;
+  F.Message = "races from here on were not looked for";
+  F.Notes.push_back({{},
+                     "to run the block up to here has taken all of the " +
+                         std::to_string(RaceOptions().MostSteps / 1'000'000) +
+                         " million steps of the search",
+                     ""});
+  F.Notes.push_back(
+      {{}, "a smaller block (--block=X,Y,Z) leaves steps for more of the kernel", ""});
+  F.Notes.push_back(launchNote(J));
+  Out.push_back(std::move(F));
+}
 } // namespace
 
 void warplint::addRaceFindings(const Judged &J, const CheckInfo &Check, Space In,
                                std::vector<Finding> &Out) {
   if (!J.Races)
     return;
+  if (In == Space::Shared &&
+      llvm::any_of(J.K.Accesses, [](const Access &A) { return A.In == Space::Shared; }))
+    addEnd(J, Check, Out);
   for (const Race &R : J.Races->Races) {
     if (J.K.Accesses[R.Second.Access].In != In)
       continue;

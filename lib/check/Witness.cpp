@@ -47,7 +47,10 @@ std::string warplint::groundText(const Ground &On) {
   std::string Text;
   for (const auto &[Name, Value] : On.Chosen)
     Text += (Text.empty() ? "for " : ", ") + Name + " = " + std::to_string(Value);
-  if (!Text.empty())
+  if (On.NotFor)
+    Text += " and other values, but not for " + On.Chosen.front().first + " = " +
+            std::to_string(*On.NotFor);
+  else if (!Text.empty())
     Text += ", among other values";
   if (On.Block != std::array<int64_t, 3>{0, 0, 0})
     Text += std::string(Text.empty() ? "" : ", ") + "in block " + blockText(On.Block);

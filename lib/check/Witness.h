@@ -32,7 +32,8 @@ bool isSureOfBlock(const Launch &L);
 /// ", in iteration 2 of the loop of line 7"; empty outside of loops.
 std::string iterationText(const Judged &J, const Touch &T);
 
-/// "for n = 8192, among others, in block (3, 0, 0)"; empty if it holds for all.
+/// "for n = 33 and other values, but not for n = 32, in block (3, 0, 0)"; empty if it holds for
+/// all.
 std::string groundText(const Ground &On);
 
 /// Adds the races in memory \p In to \p Out, as findings of \p Check.

@@ -50,6 +50,12 @@ void BarrierInterval::end() {
   Entries.clear();
 }
 
+void BarrierInterval::restart() {
+  end();
+  Found.clear();
+  Steps = 0;
+}
+
 void BarrierInterval::add(const ThreadReach &R) {
   eachWord(R.At, K.Accesses[R.Access].BytesPerLane,
            [&](uint64_t Word, uint8_t Bytes) { addWord(R, Word, Bytes); });

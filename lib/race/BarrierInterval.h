@@ -73,6 +73,8 @@ public:
   void add(const ThreadReach &R);
   /// All threads of the block have met.
   void end();
+  /// Nothing has been reached, and nothing found.
+  void restart();
   uint64_t steps() const { return Steps; } ///< comparisons made
 
   /// The most telling conflict of each two accesses.

@@ -26,6 +26,28 @@ int64_t warplint::placeOf(const KernelModel &K, unsigned Object) {
                                                : int64_t(Object + 1) << 44;
 }
 
+std::optional<int64_t> BlockSetting::numberOf(llvm::StringRef Name) const {
+  for (const auto &[Of, Number] : Chosen)
+    if (Of == Name)
+      return Number;
+  return std::nullopt;
+}
+
+bool warplint::isUnknown(const Expr &E, const LaunchShape &L) {
+  switch (E.Kind) {
+  case ExprKind::Param:
+    return !L.Arguments.contains(E.Name.str());
+  case ExprKind::GridDim:
+    return !L.Grid;
+  case ExprKind::Opaque:
+    return !E.Name.empty() && !E.PerLane && !E.Operands.empty();
+  default:
+    return false;
+  }
+}
+
+std::string warplint::nameOfUnknown(const Expr &E) { return asInSource(E); }
+
 BlockEvaluator::BlockEvaluator(const KernelModel &K, const LaunchShape &L, BlockSetting &Setting)
     : K(K), L(L), Setting(Setting), Threads(unsigned(L.Block->count())), Loops(K.Loops.size()),
       Known(K.Pool->size()), IsKnown(K.Pool->size()) {}
@@ -109,17 +131,17 @@ ThreadValues BlockEvaluator::coordinate(const Expr *E) {
   return ThreadValues(std::move(R));
 }
 
-ThreadValue BlockEvaluator::chosen(const std::string &Name, uint64_t Key, ExprRange Range) {
-  auto It = std::find_if(Setting.Chosen.begin(), Setting.Chosen.end(),
-                         [&](const auto &Of) { return Of.first == Name; });
+ThreadValue BlockEvaluator::chosen(const Expr &Of, uint64_t Mark) {
+  const std::string Name = nameOfUnknown(Of);
+  auto It = llvm::find_if(Setting.Chosen, [&](const auto &C) { return C.first == Name; });
   const size_t Number = size_t(It - Setting.Chosen.begin());
   if (It == Setting.Chosen.end()) {
     // Multiples of what sizes are multiples of, and no two the same.
     const int64_t About =
         Setting.Parameters + int64_t(Number) * std::max<int64_t>(Setting.Parameters / 8, 1);
-    Setting.Chosen.emplace_back(Name, std::clamp(About, Range.Lo, Range.Hi));
+    Setting.Chosen.emplace_back(Name, std::clamp(About, Of.Range.Lo, Of.Range.Hi));
   }
-  return {Setting.Chosen[Number].second, int64_t(markOf(0x70617261, Key)), Trust::Chosen,
+  return {Setting.Chosen[Number].second, int64_t(Mark), Trust::Chosen,
           uint64_t(1) << std::min<size_t>(Number, 63)};
 }
 
@@ -138,14 +160,13 @@ ThreadValues BlockEvaluator::leaf(const Expr *E) {
   case ExprKind::GridDim:
     if (L.Grid)
       return ThreadValues(ThreadValue::known((*L.Grid)[unsigned(E->Value)]));
-    return ThreadValues(
-        chosen(std::string("gridDim.") + "xyz"[E->Value], markOf(2, uint64_t(E->Value)), E->Range));
+    return ThreadValues(chosen(*E, markOf(2, uint64_t(E->Value))));
   case ExprKind::Param: {
     const auto It = L.Arguments.find(E->Name.str());
     if (It != L.Arguments.end())
       return ThreadValues(ThreadValue::known(It->second));
     return ThreadValues(
-        chosen(E->Name.str(), markOf(uint64_t(E->Value) << 32 | E->Index, 1), E->Range));
+        chosen(*E, markOf(0x70617261, markOf(uint64_t(E->Value) << 32 | E->Index, 1))));
   }
   case ExprKind::Address:
     return ThreadValues(ThreadValue::known(placeOf(K, unsigned(E->Value))));
@@ -180,7 +201,7 @@ ThreadValues BlockEvaluator::opaque(const Expr *E) {
     uint64_t Own = E->PerLane ? markOf(Mark, T) : IsOwn ? markOf(Mark, T / ThreadsOfWarp) : Mark;
     for (const Expr *Op : E->Operands)
       Own = markOf(Own, uint64_t(Known[Op->Id][T].Mark));
-    R[T] = ThreadValue::data(Own);
+    R[T] = IsUniform && isUnknown(*E, L) ? chosen(*E, Own) : ThreadValue::data(Own);
   }
   return ThreadValues(std::move(R));
 }

@@ -20,14 +20,23 @@
 
 namespace warplint {
 
-/// One block, and numbers for what the launch leaves open.
+/// One block, and numbers for what the launch leaves open, or memory that all its threads read.
 struct BlockSetting {
   std::array<int64_t, 3> BlockIndex = {0, 0, 0};
   int64_t Parameters = 0;     ///< about what each unknown parameter is
   bool IsOfOwnLaunch = false; ///< not the launch of the others: no block of theirs
   /// Names of the unknowns that were given numbers, and these; filled in as they are met.
   std::vector<std::pair<std::string, int64_t>> Chosen = {};
+
+  /// The number of the unknown \p Name, if it has one.
+  std::optional<int64_t> numberOf(llvm::StringRef Name) const;
 };
+
+/// Whether \p E is given a number if it has none: what the launch fixes and does not tell, and what
+/// is read from memory by a name that is the same for all threads: `len[blockIdx.x]`.
+bool isUnknown(const Expr &E, const LaunchShape &L);
+/// "n", "gridDim.x", "len[blockIdx.x]".
+std::string nameOfUnknown(const Expr &E);
 
 /// The first of the arrays that begin where \p Object does: all of dynamic shared memory share a
 /// place.
@@ -69,7 +78,7 @@ private:
   ThreadValues shuffled(const Expr *E);
   ThreadValues ballot(const Expr *E);
   ThreadValues table(const Expr *E);
-  ThreadValue chosen(const std::string &Name, uint64_t Key, ExprRange Range);
+  ThreadValue chosen(const Expr &Of, uint64_t Mark);
   void keep(const Expr *E, ThreadValues V);
 
   const KernelModel &K;

@@ -127,8 +127,9 @@ bool BlockWalk::isOutForSure(const ThreadValues &Who) const {
 
 void BlockWalk::runBody(llvm::ArrayRef<Statement> Body, const ThreadValues &Active) {
   for (const Statement &S : Body) {
-    Stopped |= Values.steps() + To.steps() > MostSteps;
-    if (Stopped)
+    if (!StoppedAt && Values.steps() + To.steps() > MostSteps)
+      StoppedAt = S;
+    if (StoppedAt)
       return;
     switch (S.What) {
     case Statement::Access: {
@@ -150,12 +151,14 @@ void BlockWalk::runBody(llvm::ArrayRef<Statement> Body, const ThreadValues &Acti
   }
 }
 
-unsigned BlockWalk::mostIterations(unsigned Number, const ThreadValues &Stay) const {
+unsigned BlockWalk::mostIterations(unsigned Number, const ThreadValues &Stay,
+                                   const ThreadValues &While) const {
+  const bool IsUniform = Stay.isUniform() && While.isUniform();
   Trust Least = Trust::Data, Most = Trust::Known;
-  for (unsigned T = 0; T < (Stay.isUniform() ? 1 : Values.threads()); ++T)
+  for (unsigned T = 0; T < (IsUniform ? 1 : Values.threads()); ++T)
     if (Stay[T].isData() || Stay[T].Number) {
       Least = std::min(Least, Stay[T].How);
-      Most = std::max(Most, Stay[T].How);
+      Most = std::max(Most, While[T].How); // whatever has led to the loop
     }
   constexpr unsigned Outer = 2; // around a loop around a loop
   const unsigned Cut = Heights[Number] >= Outer ? MostOfOuter : ~0u;
@@ -215,11 +218,12 @@ void BlockWalk::runLoop(unsigned Number, const ThreadValues &Active) {
     State.Carried = std::move(Next);
     Values.forgetLoop(Number);
     runBody(L.Body, Live);
-    if (Stopped)
+    if (StoppedAt)
       return;
-    ThreadValues Stay = both(Live, Values.value(L.While));
+    const ThreadValues While = Values.value(L.While);
+    ThreadValues Stay = both(Live, While);
     const bool GoesOn = isAnyIn(Stay, Values.threads());
-    const bool IsCut = GoesOn && State.Iteration + 1 >= mostIterations(Number, Stay);
+    const bool IsCut = GoesOn && State.Iteration + 1 >= mostIterations(Number, Stay, While);
     if (IsCut) // where they leave is not known
       Stay = ThreadValues(ThreadValue::data(markOf(10, State.Entries)));
     leave(Number, Live, Stay);

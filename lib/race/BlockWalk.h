@@ -50,7 +50,9 @@ public:
   void cutOuterLoops(unsigned Most) { MostOfOuter = Most; }
 
   void run();
-  bool isWhole() const { return !Stopped; } ///< the steps were enough
+  bool isWhole() const { return !StoppedAt; } ///< the steps were enough
+  /// Before what it stopped, if they were not.
+  std::optional<Statement> stoppedAt() const { return StoppedAt; }
 
 private:
   void runBody(llvm::ArrayRef<Statement> Body, const ThreadValues &Active);
@@ -62,13 +64,14 @@ private:
   void leave(unsigned Number, const ThreadValues &Live, const ThreadValues &Stay);
   ThreadValues both(const ThreadValues &A, const ThreadValues &B) const;
   bool isOutForSure(const ThreadValues &Who) const;
-  unsigned mostIterations(unsigned Number, const ThreadValues &Stay) const;
+  unsigned mostIterations(unsigned Number, const ThreadValues &Stay,
+                          const ThreadValues &While) const;
 
   const KernelModel &K;
   BlockEvaluator &Values;
   BlockListener &To;
   const uint64_t MostSteps;
-  bool Stopped = false;
+  std::optional<Statement> StoppedAt;
   unsigned MostOfOuter = ~0u;
   std::vector<bool> HasBarrier;                  ///< by loop
   std::vector<bool> IsMinded;                    ///< by loop: it holds what the listener minds

@@ -39,8 +39,9 @@ BlockWatch::BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluato
                        const BlockSetting &Setting, unsigned Block, bool WithGlobal)
     : K(K), L(L), Values(Values), Setting(Setting), Threads(Values.threads()), Block(Block),
       WithGlobal(WithGlobal), Since(K), Copies(K, Threads), Unwritten(K, Threads), Masks(Threads),
-      Epochs((Threads + ThreadsOfWarp - 1) / ThreadsOfWarp), Exchanges(Epochs.size()),
-      Comes(K.Barriers.size()), MayCome(K.Barriers.size()), LoopsOf(K.Accesses.size()),
+      Outside(K, L, Values), Epochs((Threads + ThreadsOfWarp - 1) / ThreadsOfWarp),
+      Exchanges(Epochs.size()), Comes(K.Barriers.size()), MayCome(K.Barriers.size()),
+      IsMet(K.Barriers.size()), IsMade(K.Accesses.size()), LoopsOf(K.Accesses.size()),
       IsToldOf(K.Barriers.size()), RestOf(K.Accesses.size()) {
   std::vector<unsigned> Around;
   noteLoops(K, K.Body, Around, LoopsOf);
@@ -65,6 +66,8 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
     Unwritten.access(Number, Who, Address, 0);
   if (!minds(Number))
     return;
+  IsMade[Number] = true;
+  const ThreadValues Within = Outside.within(Number, Who, Address);
   ThreadReach R;
   R.Access = Number;
   R.Block = Block;
@@ -75,7 +78,7 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
   const bool HasValue = A.Value && K.Pool->contains(A.Value);
   const ThreadValues *Written = HasValue ? &Values.value(A.Value) : nullptr;
   for (unsigned T = 0; T < Threads; ++T) {
-    if (!does(Who[T]) || !givesAddress(A, T))
+    if (!does(Within[T]) || !givesAddress(A, T))
       continue;
     R.Thread = T;
     R.Epoch = Epochs[T / ThreadsOfWarp];
@@ -150,8 +153,31 @@ void BlockWatch::meetWarps(const ThreadValues &Who, std::vector<unsigned> &Count
     }
 }
 
+bool BlockWatch::hasReached(const Statement &S) const {
+  return S.What == Statement::Barrier ? IsMet[S.Index] : IsMade[S.Index] || !minds(S.Index);
+}
+
+bool BlockWatch::limit(std::vector<std::pair<std::string, int64_t>> &Limits, bool Strictly) const {
+  bool Any = false;
+  for (const auto &[Unknowns, Extent] : Outside.ExtentOf)
+    for (size_t I = 0; I < std::min<size_t>(Setting.Chosen.size(), 63); ++I) {
+      const auto &[Name, Number] = Setting.Chosen[I];
+      const int64_t Most = Strictly ? std::min<int64_t>(Extent, ThreadsOfWarp) : Extent;
+      if (!(Unknowns >> I & 1) || Number <= Most)
+        continue;
+      auto It = llvm::find_if(Limits, [&, &Of = Name](const auto &L) { return L.first == Of; });
+      if (It == Limits.end())
+        Limits.emplace_back(Name, Most);
+      else
+        It->second = std::min(It->second, Most);
+      Any = true;
+    }
+  return Any;
+}
+
 void BlockWatch::barrier(unsigned Number, const ThreadValues &Who) {
   const Barrier &Of = K.Barriers[Number];
+  IsMet[Number] = IsMet[Number] || isAnyIn(Who, Threads);
   switch (Of.Kind) {
   case BarrierKind::Commit:
     return Copies.commit(Who);

@@ -15,6 +15,7 @@
 
 #include "lib/race/AsyncCopies.h"
 #include "lib/race/BlockWalk.h"
+#include "lib/race/Overruns.h"
 #include "lib/race/Race.h"
 #include "lib/race/UnwrittenReads.h"
 #include "lib/race/WarpMasks.h"
@@ -42,6 +43,12 @@ public:
   /// Barriers of the grid: whether the block comes to \p Number for certain, and whether it may.
   bool isAt(unsigned Number) const { return Comes[Number]; }
   bool mayBeAt(unsigned Number) const { return MayCome[Number]; }
+  /// Whether some thread came to \p S, an access or a barrier, or may have; accesses that do not
+  /// matter count as reached.
+  bool hasReached(const Statement &S) const;
+  /// Puts numbers into \p Limits for those that have led out of an array: its extent, or if
+  /// \p Strictly less than two rows of it. Whether there was any.
+  bool limit(std::vector<std::pair<std::string, int64_t>> &Limits, bool Strictly) const;
   /// Keeps what the block reaches in global memory in \p Of, beside other blocks, until that has
   /// taken \p MostSteps: what a block does by itself is looked at in any case.
   void compareWith(BarrierInterval &Of, uint64_t MostSteps) {
@@ -78,11 +85,13 @@ private:
   AsyncCopies Copies;
   UnwrittenReads Unwritten;
   WarpMasks Masks;
+  Overruns Outside;
   BarrierInterval *Across = nullptr;
   uint64_t MostAcross = 0;
   std::vector<unsigned> Epochs, Exchanges;            ///< by warp
   unsigned Phase = 0;                                 ///< barriers of the grid so far
   std::vector<bool> Comes, MayCome;                   ///< the block, by barrier
+  std::vector<bool> IsMet, IsMade;                    ///< barriers and accesses that were reached
   std::vector<std::vector<unsigned>> LoopsOf;         ///< around each access
   std::map<std::vector<int64_t>, unsigned> Instances; ///< by iterations
   std::vector<std::vector<int64_t>> InstanceList;

@@ -6,8 +6,10 @@
 
 #include "lib/race/Race.h"
 
-#include "lib/expr/Parts.h"
 #include "lib/race/BlockWatch.h"
+#include "lib/race/Solve.h"
+
+#include <numeric>
 
 using namespace warplint;
 
@@ -15,6 +17,14 @@ namespace {
 /// About what unknown parameters are taken to be: sizes of data, of which a block is a part and of
 /// which it has loops full; and fewer than a warp.
 constexpr int64_t Many = 8192, Few = 24;
+
+/// So many that all threads of the grid have two rounds of a loop that strides by them.
+int64_t manyFor(const LaunchShape &L) {
+  int64_t Most = Many;
+  for (unsigned Dim = 0; L.Grid && Dim < 3; ++Dim)
+    Most = std::max(Most, 2 * int64_t((*L.Grid)[Dim]) * int64_t((*L.Block)[Dim]));
+  return Most;
+}
 
 /// Whether there is anything to find.
 bool isOfInterest(const KernelModel &K, bool WithGlobal) {
@@ -36,63 +46,23 @@ std::array<int64_t, 3> blockOf(const Dim3 &Grid, uint64_t Number) {
           int64_t(Number / Grid.X / Grid.Y)};
 }
 
-using NamedValue = std::pair<std::string, int64_t>;
-
-/// The first parameters that conditions of \p K compare with a number for equality, which no size
-/// of data would be: `if (mode == 3)`.
-std::vector<NamedValue> valuesAskedFor(const KernelModel &K, const LaunchShape &L) {
-  constexpr size_t Most = 3; // a walk each
-  std::vector<NamedValue> Found;
-  const auto Note = [&](const Expr &E) {
-    if (E.Kind != ExprKind::Eq || E.operand(0)->Kind != ExprKind::Param ||
-        E.operand(1)->Kind != ExprKind::Const)
-      return false;
-    NamedValue V{E.operand(0)->Name.str(), E.operand(1)->Value};
-    if (!L.Arguments.contains(V.first) && !llvm::is_contained(Found, V))
-      Found.push_back(std::move(V));
-    return Found.size() == Most;
-  };
-  for (const Access &A : K.Accesses)
-    if (anyPart(*A.When, Note))
-      return Found;
-  for (const Barrier &B : K.Barriers)
-    if (anyPart(*B.When, Note))
-      return Found;
-  for (const Loop &Of : K.Loops)
-    if (anyPart(*Of.When, Note) || anyPart(*Of.While, Note))
-      return Found;
-  return Found;
-}
-
-/// The first two blocks and the last one, as far as there are so many; with parameters that are
-/// large, and the first with small ones and with those that conditions ask for.
-std::vector<BlockSetting> settingsOf(const KernelModel &K, const LaunchShape &L) {
-  std::vector<BlockSetting> Settings{{.BlockIndex = {0, 0, 0}, .Parameters = Many}};
-  const uint64_t Blocks = L.Grid ? L.Grid->count() : 1;
-  if (Blocks > 1)
-    Settings.push_back({.BlockIndex = blockOf(*L.Grid, 1), .Parameters = Many});
-  if (Blocks > 2)
-    Settings.push_back({.BlockIndex = blockOf(*L.Grid, Blocks - 1), .Parameters = Many});
-  for (NamedValue &V : valuesAskedFor(K, L))
-    Settings.push_back({.Parameters = Many, .IsOfOwnLaunch = true, .Chosen = {std::move(V)}});
-  Settings.push_back({.Parameters = Few, .IsOfOwnLaunch = true});
-  return Settings;
-}
-
 /// One block that was run.
 struct RunOfBlock {
-  RunOfBlock(const KernelModel &K, const LaunchShape &L, BlockSetting &Setting, unsigned Number,
+  RunOfBlock(const KernelModel &K, const LaunchShape &L, BlockSetting Of, unsigned Number,
              bool WithGlobal)
-      : Values(K, L, Setting), Watch(K, L, Values, Setting, Number, WithGlobal) {}
+      : Setting(std::move(Of)), Values(K, L, Setting),
+        Watch(K, L, Values, Setting, Number, WithGlobal) {}
 
+  BlockSetting Setting;
   BlockEvaluator Values;
   BlockWatch Watch;
 };
 
+using Blocks = std::vector<std::unique_ptr<RunOfBlock>>;
+
 /// Races of threads of two blocks.
-void reportAcross(const KernelModel &K, const BarrierInterval &Across,
-                  const std::vector<std::unique_ptr<RunOfBlock>> &Runs,
-                  const std::vector<BlockSetting> &Settings, RaceReport &To) {
+void reportAcross(const KernelModel &K, const BarrierInterval &Across, const Blocks &Runs,
+                  RaceReport &To) {
   for (const auto &[Key, C] : Across.Found) {
     const auto IsKnown = [&, &Of = C](const Race &R) {
       return !R.IsSameValue && R.First.Access == Of.FirstAccess &&
@@ -105,7 +75,7 @@ void reportAcross(const KernelModel &K, const BarrierInterval &Across,
     R.First = First.touchOf(C.FirstAccess, C.FirstThread, C.FirstInstance);
     R.Second = Second.touchOf(C.SecondAccess, C.SecondThread, C.SecondInstance);
     R.On = Second.groundOf(C.How, C.Unknowns);
-    R.OtherBlock = Settings[C.FirstBlock].BlockIndex;
+    R.OtherBlock = Runs[C.FirstBlock]->Setting.BlockIndex;
     R.IsSameValue = C.IsSameValue;
     R.DifferForSure = C.DifferForSure;
     R.Object = K.Accesses[C.FirstAccess].Object;
@@ -118,14 +88,13 @@ void reportAcross(const KernelModel &K, const BarrierInterval &Across,
 }
 
 /// Barriers of the grid that one block comes to and another never does.
-void reportMissingBlocks(const KernelModel &K, const std::vector<std::unique_ptr<RunOfBlock>> &Runs,
-                         const std::vector<BlockSetting> &Settings, RaceReport &To) {
+void reportMissingBlocks(const KernelModel &K, const Blocks &Runs, RaceReport &To) {
   for (unsigned N = 0; N < K.Barriers.size(); ++N) {
     if (!K.Barriers[N].OfGrid)
       continue;
     std::optional<size_t> At, Off;
     for (size_t R = 0; R < Runs.size(); ++R) {
-      if (Settings[R].IsOfOwnLaunch)
+      if (Runs[R]->Setting.IsOfOwnLaunch)
         continue;
       if (!At && Runs[R]->Watch.isAt(N))
         At = R;
@@ -136,43 +105,233 @@ void reportMissingBlocks(const KernelModel &K, const std::vector<std::unique_ptr
       continue;
     MissedBarrier M;
     M.Barrier = N;
-    M.On.Block = Settings[*At].BlockIndex;
-    M.MissingBlock = Settings[*Off].BlockIndex;
+    M.On.Block = Runs[*At]->Setting.BlockIndex;
+    M.MissingBlock = Runs[*Off]->Setting.BlockIndex;
     To.Barriers.push_back(std::move(M));
   }
+}
+
+/// Runs blocks until nothing is left to ask.
+class RaceSearch {
+public:
+  RaceSearch(const KernelModel &K, const LaunchShape &L, const RaceOptions &Options)
+      : K(K), L(L), Options(Options), Across(K, /*IsOfBlocks=*/true), Allowed(Options.MostSteps) {}
+
+  RaceReport run();
+
+private:
+  void runFirst();
+  bool runBlock(BlockSetting Setting);
+  const RaceReport *reportFor(const Ground &On, int64_t Number);
+  template <typename Kind, typename Same>
+  void narrow(Kind &Of, int64_t Other, std::vector<Kind> RaceReport::*List, Same IsSame);
+  void narrowAll(RaceReport &Report);
+  std::vector<BlockSetting> waysIn() const;
+  void findWaysIn(llvm::ArrayRef<Statement> Body, std::vector<const Expr *> &Around,
+                  std::vector<BlockSetting> &Found) const;
+  void addWay(llvm::ArrayRef<const Expr *> Conditions, bool Wanted,
+              std::vector<BlockSetting> &Found) const;
+
+  const KernelModel &K;
+  const LaunchShape &L;
+  const RaceOptions &Options;
+  BarrierInterval Across;
+  Blocks Runs;
+  /// Numbers that keep what a block reaches in its arrays.
+  std::vector<std::pair<std::string, int64_t>> Limits;
+  uint64_t Steps = 0, Allowed;
+  bool IsWhole = true;
+  std::optional<Statement> EndedAt;
+  /// What was found with one number for one unknown in one block.
+  std::map<std::tuple<std::string, int64_t, std::array<int64_t, 3>>, std::optional<RaceReport>>
+      Tried;
+};
+
+/// Whether the steps were enough.
+bool RaceSearch::runBlock(BlockSetting Setting) {
+  Runs.push_back(std::make_unique<RunOfBlock>(K, L, std::move(Setting), unsigned(Runs.size()),
+                                              Options.WithGlobal));
+  RunOfBlock &Run = *Runs.back();
+  if (!Run.Setting.IsOfOwnLaunch && L.Grid && L.Grid->count() > 1)
+    Run.Watch.compareWith(Across, Options.MostSteps / 2);
+  const uint64_t Before = Run.Watch.steps();
+  BlockWalk Walk(K, Run.Values, Run.Watch, Allowed - std::min(Allowed, Steps) + Before);
+  Walk.run();
+  if (Walk.isWhole())
+    Run.Watch.end();
+  Steps += Run.Values.steps() + Run.Watch.steps() - Before;
+  IsWhole &= Walk.isWhole();
+  if (Runs.size() == 1)
+    EndedAt = Walk.stoppedAt();
+  return Walk.isWhole();
+}
+
+/// The first block, with numbers that are as large as its arrays let them be.
+void RaceSearch::runFirst() {
+  constexpr unsigned MostTrials = 2; // the extent of an array, and less than two rows of it
+  for (unsigned Trial = 0;; ++Trial) {
+    runBlock({.Parameters = manyFor(L), .Chosen = Limits});
+    const bool IsSmaller = Trial < MostTrials && Runs.back()->Watch.limit(Limits, Trial > 0);
+    if (!IsSmaller)
+      return;
+    Runs.pop_back();
+    Across.restart();
+  }
+}
+
+/// Adds numbers, and a block, for which all of \p Conditions are \p Wanted, if there seem to be
+/// any.
+void RaceSearch::addWay(llvm::ArrayRef<const Expr *> Conditions, bool Wanted,
+                        std::vector<BlockSetting> &Found) const {
+  BlockSetting S{.Parameters = manyFor(L), .IsOfOwnLaunch = true, .Chosen = Limits};
+  bool IsOther = false;
+  for (const Expr *C : Conditions)
+    IsOther |= solve(*C, Wanted, L, S);
+  const auto IsSame = [&](const BlockSetting &Other) {
+    return Other.Chosen == S.Chosen && Other.BlockIndex == S.BlockIndex;
+  };
+  if (IsOther && llvm::none_of(Found, IsSame))
+    Found.push_back(std::move(S));
+}
+
+void RaceSearch::findWaysIn(llvm::ArrayRef<Statement> Body, std::vector<const Expr *> &Around,
+                            std::vector<BlockSetting> &Found) const {
+  const auto IsReached = [&](const Statement &S) {
+    return llvm::any_of(Runs, [&](const auto &R) { return R->Watch.hasReached(S); });
+  };
+  for (const Statement &S : Body) {
+    const Expr *When = S.What == Statement::Access    ? K.Accesses[S.Index].When
+                       : S.What == Statement::Barrier ? K.Barriers[S.Index].When
+                                                      : K.Loops[S.Index].When;
+    Around.push_back(When);
+    if (S.What == Statement::Loop)
+      findWaysIn(K.Loops[S.Index].Body, Around, Found);
+    else if (!IsReached(S))
+      addWay(Around, true, Found);
+    else if (S.What == Statement::Barrier && K.Barriers[S.Index].Alone)
+      addWay({When}, false, Found); // what it orders may race without
+    Around.pop_back();
+  }
+}
+
+/// Numbers for which statements are reached that no block has reached, and for which barriers are
+/// not.
+std::vector<BlockSetting> RaceSearch::waysIn() const {
+  constexpr size_t Most = 4; // a walk each
+  std::vector<BlockSetting> Found;
+  std::vector<const Expr *> Around;
+  findWaysIn(K.Body, Around, Found);
+  if (Found.size() > Most)
+    Found.resize(Most);
+  return Found;
+}
+
+/// What the block of \p On does if the one unknown that it names is \p Number; null if that takes
+/// too many steps.
+const RaceReport *RaceSearch::reportFor(const Ground &On, int64_t Number) {
+  const std::string &Name = On.Chosen.front().first;
+  auto [It, New] = Tried.try_emplace({Name, Number, On.Block});
+  std::optional<RaceReport> &Report = It->second;
+  if (New) {
+    BlockSetting S{.BlockIndex = On.Block, .Parameters = manyFor(L), .IsOfOwnLaunch = true};
+    S.Chosen.emplace_back(Name, Number);
+    for (const auto &Limit : Limits)
+      if (Limit.first != Name)
+        S.Chosen.push_back(Limit);
+    if (runBlock(std::move(S)))
+      Runs.back()->Watch.report(Report.emplace(), /*WithRaces=*/true);
+  }
+  return Report ? &*Report : nullptr;
+}
+
+/// Finds a number between the one that \p Of rests on and \p Other, for which it does not hold,
+/// next to one for which it does not either. Each is tried, small ones first, of which loops are
+/// short; nothing is taken to be monotone, and of several such places one is found.
+template <typename Kind, typename Same>
+void RaceSearch::narrow(Kind &Of, int64_t Other, std::vector<Kind> RaceReport::*List, Same IsSame) {
+  if (Of.On.How != Trust::Chosen || Of.On.Chosen.size() != 1)
+    return;
+  const int64_t First = Of.On.Chosen.front().second;
+  int64_t Low = std::min(First, Other), High = std::max(First, Other);
+  const bool HoldsForLow = First < Other;
+  Kind Nearest = Of;
+  const auto HoldsFor = [&](int64_t Number) -> std::optional<bool> {
+    const RaceReport *Report = reportFor(Of.On, Number);
+    if (!Report)
+      return std::nullopt;
+    for (const Kind &Each : Report->*List)
+      if (IsSame(Each, Of)) {
+        Nearest = Each;
+        return true;
+      }
+    return false;
+  };
+  if (HoldsFor(Other) != std::optional(false))
+    return;
+  for (bool IsDoubled = true; High - Low > 1;) {
+    const int64_t Next = IsDoubled ? std::max<int64_t>(1, 2 * Low) : std::midpoint(Low, High);
+    if (Next >= High) {
+      IsDoubled = false;
+      continue;
+    }
+    const std::optional<bool> Holds = HoldsFor(Next);
+    if (!Holds)
+      return;
+    IsDoubled &= *Holds == HoldsForLow;
+    (*Holds == HoldsForLow ? Low : High) = Next;
+  }
+  if (Low == 0)
+    return; // that nothing is done with no data is no news
+  HoldsFor(HoldsForLow ? Low : High);
+  Of = std::move(Nearest);
+  Of.On.NotFor = HoldsForLow ? High : Low;
+}
+
+void RaceSearch::narrowAll(RaceReport &Report) {
+  Allowed = Steps + 10 * Options.MostSteps; // few kernels have anything to narrow
+  for (Race &R : Report.Races)
+    if (!R.OtherBlock && !R.IsSameValue)
+      narrow(R, 0, &RaceReport::Races, [](const Race &A, const Race &B) {
+        return A.First.Access == B.First.Access && A.Second.Access == B.Second.Access &&
+               !A.IsSameValue;
+      });
+  for (MissedBarrier &M : Report.Barriers)
+    if (!M.MissingBlock)
+      narrow(M, manyFor(L), &RaceReport::Barriers,
+             [](const MissedBarrier &A, const MissedBarrier &B) {
+               return A.Barrier == B.Barrier && A.HasReturned == B.HasReturned;
+             });
+}
+
+RaceReport RaceSearch::run() {
+  runFirst();
+  // The second block and the last, as far as there are so many.
+  const uint64_t Count = L.Grid ? L.Grid->count() : 1;
+  if (Count > 1)
+    runBlock({.BlockIndex = blockOf(*L.Grid, 1), .Parameters = manyFor(L), .Chosen = Limits});
+  if (Count > 2)
+    runBlock(
+        {.BlockIndex = blockOf(*L.Grid, Count - 1), .Parameters = manyFor(L), .Chosen = Limits});
+  for (BlockSetting &S : waysIn())
+    runBlock(std::move(S));
+  RaceReport Report;
+  for (const auto &R : Runs)
+    R->Watch.report(Report, /*WithRaces=*/true);
+  if (!Runs.front()->Setting.Chosen.empty()) {
+    runBlock({.Parameters = Few, .IsOfOwnLaunch = true});
+    // Sizes of less than a warp part a block at a barrier; threads that they keep out race less.
+    Runs.back()->Watch.report(Report, /*WithRaces=*/false);
+  }
+  Report.EndedAt = EndedAt;
+  reportAcross(K, Across, Runs, Report);
+  if (IsWhole)
+    reportMissingBlocks(K, Runs, Report);
+  narrowAll(Report);
+  return Report;
 }
 } // namespace
 
 RaceReport warplint::findRaces(const KernelModel &K, const LaunchShape &L,
                                const RaceOptions &Options) {
-  RaceReport Report;
-  if (!isOfInterest(K, Options.WithGlobal))
-    return Report;
-  uint64_t Steps = 0;
-  std::vector<BlockSetting> Settings = settingsOf(K, L);
-  std::vector<std::unique_ptr<RunOfBlock>> Runs;
-  BarrierInterval Across(K, /*IsOfBlocks=*/true);
-  for (BlockSetting &Setting : Settings) {
-    if (Setting.Parameters == Few && Settings.front().Chosen.empty())
-      break; // nothing would be otherwise
-    Runs.push_back(
-        std::make_unique<RunOfBlock>(K, L, Setting, unsigned(Runs.size()), Options.WithGlobal));
-    RunOfBlock &Run = *Runs.back();
-    if (!Setting.IsOfOwnLaunch && L.Grid && L.Grid->count() > 1)
-      Run.Watch.compareWith(Across, Options.MostSteps / 2);
-    const uint64_t Before = Run.Watch.steps();
-    BlockWalk Walk(K, Run.Values, Run.Watch,
-                   Options.MostSteps - std::min(Options.MostSteps, Steps) + Before);
-    Walk.run();
-    if (Walk.isWhole())
-      Run.Watch.end();
-    Steps += Run.Values.steps() + Run.Watch.steps() - Before;
-    Report.IsWhole &= Walk.isWhole();
-    // Sizes of less than a warp part a block at a barrier; threads that they keep out race less.
-    Run.Watch.report(Report, /*WithRaces=*/Setting.Parameters != Few);
-  }
-  reportAcross(K, Across, Runs, Settings, Report);
-  if (Report.IsWhole)
-    reportMissingBlocks(K, Runs, Settings, Report);
-  return Report;
+  return isOfInterest(K, Options.WithGlobal) ? RaceSearch(K, L, Options).run() : RaceReport();
 }

@@ -42,6 +42,8 @@ struct Ground {
   Trust How = Trust::Known;
   std::vector<std::pair<std::string, int64_t>> Chosen; ///< by name
   std::array<int64_t, 3> Block = {0, 0, 0};            ///< index of the block
+  std::optional<int64_t> NotFor; ///< of the one number that was chosen: a neighbour of it for which
+                                 ///< it does not hold
 };
 
 struct Race {
@@ -100,7 +102,8 @@ struct RaceReport {
   std::vector<WrongMask> Masks; ///< one for each barrier
   std::vector<Misaligned> Misalignments;
   std::vector<UnwrittenRead> Unwritten; ///< one for each access
-  bool IsWhole = true;                  ///< the budget was enough
+  /// Where the first block was when the budget was spent; nothing: it was enough.
+  std::optional<Statement> EndedAt;
 };
 
 struct RaceOptions {

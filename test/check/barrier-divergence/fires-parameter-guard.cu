@@ -7,7 +7,7 @@ __global__ void bounded(float *out, int n) {
     out[threadIdx.x] = 1;
     // CHECK: :[[@LINE+3]]:5: warning: not every thread of the block reaches this barrier
     // CHECK: note: thread (0, 0, 0) waits here, but thread ([[#]], 0, 0) never reaches this barrier
-    // CHECK: note: for n = [[#]], among other values
+    // CHECK: note: for n = 63 and other values, but not for n = 64
     __syncthreads();
   }
   out[threadIdx.x + 64] = 2;

@@ -1,0 +1,167 @@
+//===- lib/race/Solve.cpp - Numbers with which a condition holds -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/race/Solve.h"
+
+#include "lib/expr/IntMath.h"
+
+using namespace warplint;
+
+namespace {
+/// Unknown + Offset, or Offset alone.
+struct Side {
+  const Expr *Unknown = nullptr;
+  int64_t Offset = 0;
+};
+
+class Solver {
+public:
+  Solver(const LaunchShape &L, BlockSetting &S) : L(L), S(S) {}
+
+  void hold(const Expr &E, bool Wanted);
+  bool Changed = false;
+
+private:
+  bool isFree(const Expr &E) const { return E.Kind == ExprKind::BlockIdx || isUnknown(E, L); }
+  std::optional<Side> sideOf(const Expr &E) const;
+  int64_t numberOf(const Side &Of) const;
+  bool give(const Side &To, int64_t Number);
+  void equate(const Side &A, const Side &B, bool Wanted);
+  void order(const Side &A, const Side &B, bool Wanted);
+  void equateRest(const Expr &Rest, int64_t To, bool Wanted);
+
+  const LaunchShape &L;
+  BlockSetting &S;
+};
+
+void Solver::hold(const Expr &E, bool Wanted) {
+  switch (E.Kind) {
+  case ExprKind::Not:
+    return hold(*E.operand(0), !Wanted);
+  case ExprKind::LogicalAnd:
+  case ExprKind::LogicalOr: {
+    const bool TakesBoth = (E.Kind == ExprKind::LogicalAnd) == Wanted, Before = Changed;
+    hold(*E.operand(0), Wanted);
+    if (TakesBoth || Changed == Before)
+      hold(*E.operand(1), Wanted);
+    return;
+  }
+  case ExprKind::Eq:
+  case ExprKind::Lt: {
+    const std::optional<Side> A = sideOf(*E.operand(0)), B = sideOf(*E.operand(1));
+    if (A && B)
+      return E.Kind == ExprKind::Eq ? equate(*A, *B, Wanted) : order(*A, *B, Wanted);
+    if (E.Kind == ExprKind::Eq && B && !B->Unknown)
+      equateRest(*E.operand(0), B->Offset, Wanted);
+    return;
+  }
+  default:
+    if (isFree(E) && (numberOf({&E}) != 0) != Wanted)
+      give({&E}, Wanted);
+  }
+}
+
+std::optional<Side> Solver::sideOf(const Expr &E) const {
+  if (E.isConst())
+    return Side{nullptr, E.Value};
+  if (isFree(E))
+    return Side{&E, 0};
+  const bool IsWide = (E.Kind == ExprKind::Wrap || E.Kind == ExprKind::Unsign) && E.Bits >= 32;
+  if (IsWide)
+    return sideOf(*E.operand(0));
+  if (E.Kind != ExprKind::Add && E.Kind != ExprKind::Sub)
+    return std::nullopt;
+  std::optional<Side> A = sideOf(*E.operand(0)), B = sideOf(*E.operand(1));
+  if (!A || !B || (B->Unknown && (A->Unknown || E.Kind == ExprKind::Sub)))
+    return std::nullopt;
+  const int64_t Offset =
+      E.Kind == ExprKind::Add ? wrapAdd(A->Offset, B->Offset) : wrapSub(A->Offset, B->Offset);
+  return Side{A->Unknown ? A->Unknown : B->Unknown, Offset};
+}
+
+int64_t Solver::numberOf(const Side &Of) const {
+  if (!Of.Unknown)
+    return Of.Offset;
+  if (Of.Unknown->Kind == ExprKind::BlockIdx)
+    return wrapAdd(S.BlockIndex[size_t(Of.Unknown->Value)], Of.Offset);
+  return wrapAdd(S.numberOf(nameOfUnknown(*Of.Unknown)).value_or(S.Parameters), Of.Offset);
+}
+
+/// Has \p To be \p Number, if its unknown can be.
+bool Solver::give(const Side &To, int64_t Number) {
+  if (!To.Unknown)
+    return false;
+  const int64_t Own = wrapSub(Number, To.Offset);
+  if (!To.Unknown->Range.contains(Own))
+    return false;
+  if (To.Unknown->Kind == ExprKind::BlockIdx) {
+    const unsigned Dim = unsigned(To.Unknown->Value);
+    if (Own < 0 || (L.Grid && Own >= int64_t((*L.Grid)[Dim])))
+      return false;
+    S.BlockIndex[Dim] = Own;
+    return Changed = true;
+  }
+  const std::string Name = nameOfUnknown(*To.Unknown);
+  auto It = llvm::find_if(S.Chosen, [&](const auto &C) { return C.first == Name; });
+  if (It == S.Chosen.end())
+    S.Chosen.emplace_back(Name, Own);
+  else
+    It->second = Own;
+  return Changed = true;
+}
+
+void Solver::equate(const Side &A, const Side &B, bool Wanted) {
+  const int64_t OfA = numberOf(A), OfB = numberOf(B);
+  // Numbers of distinct unknowns are distinct unless they were asked to be equal.
+  const bool AreEqual = OfA == OfB && !(A.Unknown && B.Unknown && A.Unknown != B.Unknown);
+  if (AreEqual == Wanted)
+    return;
+  if (Wanted)
+    give(B, OfA) || give(A, OfB);
+  else
+    give(B, OfA + 1) || give(A, OfB + 1);
+  // Both have to be told: what is not would be given a number of its own.
+  if (Wanted && A.Unknown && B.Unknown)
+    give(A, numberOf(B));
+}
+
+void Solver::order(const Side &A, const Side &B, bool Wanted) {
+  const int64_t OfA = numberOf(A), OfB = numberOf(B);
+  if (A.Unknown && B.Unknown && A.Unknown->Kind != ExprKind::BlockIdx) {
+    // Far apart, as the sizes of data are.
+    give(Wanted ? A : B, S.Parameters) && give(Wanted ? B : A, 2 * S.Parameters);
+    return;
+  }
+  if ((OfA < OfB) == Wanted)
+    return;
+  if (Wanted)
+    give(A, OfB - 1) || give(B, OfA + 1);
+  else
+    give(A, OfB) || give(B, OfA);
+}
+
+/// `n % 4 == 1`, `n & 3`.
+void Solver::equateRest(const Expr &Rest, int64_t To, bool Wanted) {
+  if ((Rest.Kind != ExprKind::Rem && Rest.Kind != ExprKind::And) || !Rest.operand(1)->isConst())
+    return;
+  const std::optional<Side> Of = sideOf(*Rest.operand(0));
+  const int64_t By = Rest.operand(1)->Value;
+  if (!Of || !Of->Unknown || By <= 0 || To < 0 || To > By)
+    return;
+  const int64_t Number = numberOf(*Of);
+  const bool IsRem = Rest.Kind == ExprKind::Rem;
+  if (((IsRem ? Number % By : Number & By) == To) == Wanted)
+    return;
+  const int64_t Base = IsRem ? Number - Number % By : Number & ~By;
+  give(*Of, Base + (Wanted ? To : To + 1));
+}
+} // namespace
+
+bool warplint::solve(const Expr &Condition, bool Wanted, const LaunchShape &L, BlockSetting &S) {
+  Solver Of(L, S);
+  Of.hold(Condition, Wanted);
+  return Of.Changed;
+}
