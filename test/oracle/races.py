@@ -11,6 +11,9 @@ that comes after the wait. Every pair of statements that races is to
 be reported at one of them (a finding stands for all pairs with one message), none that does not, and each finding's threads and element are to be such a pair. unwritten.py defines the reads; each statement
 that makes one is to be reported, with such a thread and element; the first alone if nothing is stored at all. Exits 1 if one is not.
 
+Some kernels have an arm that a parameter decides, or memory that all threads read alike. What is told has to happen for the number
+that the finding names, and not for the one that it rules out; what is to be told is what happens for some number.
+
 Arrays are volatile, so that each access of the source is one of the model. Kernels are the same for the same seed.
 """
 
@@ -28,6 +31,8 @@ from unwritten import unwritten_of
 
 ACCESSES = ("store", "load", "atomic", "copy")
 ELEMENTS = 128
+UNKNOWNS = {"m": "m", "len[blockIdx.x]": "m"}  # as the source has them, and as they are run
+LARGE = 8192  # a number that no condition of an arm asks for
 BLOCKS = [(64, 1), (32, 2), (16, 4), (48, 2), (96, 1)]
 
 
@@ -38,6 +43,8 @@ class Maker:
         self.rng, self.lines, self.block = rng, [], rng.choice(BLOCKS)
         self.depth, self.steps = 0, None
         self.copies = rng.choice([(0, 0, 0), (4, 2, 3)])  # weights of a copy, the end of a group, a wait
+        self.unknown, self.numbers = rng.choice([None, None, *UNKNOWNS]), [LARGE]  # numbers of both sides of its condition
+        self.is_left = self.unknown is not None
 
     def emit(self, text):
         self.lines.append("  " * (self.depth + 1) + text)
@@ -56,6 +63,11 @@ class Maker:
 
     def condition(self, loops):
         rng = self.rng
+        if self.is_left and rng.random() < 0.5:
+            self.is_left, number = False, rng.choice([1, 2, 7])
+            form, numbers = rng.choice([("==", [number]), ("<", range(number)), ("<=", range(number + 1)), (">", []), ("!=", [number])])
+            self.numbers += numbers
+            return f"{self.unknown} {form} {number}"
         return rng.choice([f"t < {rng.choice([1, 16, 32, 40])}", f"t % {rng.choice([2, 3])} == 0", f"y == {rng.choice([0, 1])}",
                            f"x >= {rng.choice([1, 8, 31])}", *[f"{i} % 2 == {rng.choice([0, 1])}" for i in loops]])
 
@@ -98,7 +110,7 @@ class Maker:
 
     def kernel(self, number):
         self.lines = []
-        self.emit(f"__global__ void k{number}(int *out, const int *in) {{")
+        self.emit(f"__global__ void k{number}(int *out, const int *in, int m, const int *len) {{")
         self.emit(f"  volatile __shared__ int s[{ELEMENTS}];")
         self.emit("  int x = threadIdx.x, y = threadIdx.y, t = x + y * blockDim.x, sum = 0;")
         self.steps = self.body([], True, self.rng.randint(3, 8))
@@ -112,9 +124,10 @@ def compiled(steps):
     result = []
     for s in steps:
         if s[0] in ACCESSES:
-            result.append((s[0], s[1], eval(f"lambda x, y, t, i0=0, i1=0: {s[2].replace('/', '//')}"), s[3]))
+            result.append((s[0], s[1], eval(f"lambda x, y, t, m, i0=0, i1=0: {s[2].replace('/', '//')}"), s[3]))
         elif s[0] == "if":
-            result.append(("if", eval(f"lambda x, y, t, i0=0, i1=0: {s[1]}"), compiled(s[2])))
+            condition = s[1].replace("len[blockIdx.x]", UNKNOWNS["len[blockIdx.x]"])
+            result.append(("if", eval(f"lambda x, y, t, m, i0=0, i1=0: {condition}"), compiled(s[2])))
         elif s[0] == "for":
             result.append(("for", s[1], s[2], compiled(s[3])))
         else:
@@ -157,12 +170,12 @@ class Thread:
                     self.run(s[3], {**place, s[1]: i})
 
 
-def threads_of(maker):
+def threads_of(maker, m):
     """By number."""
     width, steps, result = maker.block[0], compiled(maker.steps), {}
     for t in range(maker.block[0] * maker.block[1]):
         result[t] = Thread(t)
-        result[t].run(steps, {"x": t % width, "y": t // width, "t": t})
+        result[t].run(steps, {"x": t % width, "y": t // width, "t": t, "m": m})
     return result
 
 
@@ -207,6 +220,7 @@ def add_early(threads, found):
                     found.setdefault((other, line), set()).add((u, t, element))
 
 
+NUMBER = re.compile(r"^for \S+ = (\d+)(?:, among other values| and other values, but not for \S+ = (\d+))")
 THREAD = re.compile(r"thread \((\d+), (\d+), 0\) \w+(?: to)? (?:element (\d+))?")
 
 
@@ -216,32 +230,53 @@ def thread_in(note, width):
     return int(m[1]) + int(m[2]) * width, m[3] and int(m[3])
 
 
+def numbers_in(notes):
+    """The number of the unknown that a finding is told for, and one for which it does not hold."""
+    found = [m for m in (NUMBER.search(note["message"]) for note in notes) if m]
+    return (int(found[0][1]), found[0][2] and int(found[0][2])) if found else (LARGE, None)
+
+
 def compare_races(maker, first, findings):
     """What is wrong with the races that are reported of a kernel that begins at line `first`."""
-    truth, told, wrong = races_of(threads_of(maker)), set(), []
+    truths, told, wrong = {}, set(), []
+
+    def truth_for(number):
+        if number not in truths:
+            truths[number] = races_of(threads_of(maker, number))
+        return truths[number]
+
     for f in findings:
+        number, other_number = numbers_in(f["notes"])
+        truth = truth_for(number)
         line, notes = f["line"] - first, f["notes"]
         other = notes[0].get("line", f["line"]) - first
         told.add(line)
         (a, element), (b, _) = (thread_in(note, maker.block[0]) for note in notes[:2])
         if (a, b, element) not in truth.get((other, line), ()):
             wrong.append(f"invented: {f['message']}: lines {other}, {line}, threads {a}, {b}, element {element}")
-    for pair in truth:
-        if pair[0] <= pair[1] and not told & set(pair):
-            wrong.append(f"missed: lines {pair[0]}, {pair[1]}: {sorted(truth[pair])[0]}")
+        if other_number is not None and (other, line) in truth_for(other_number):
+            wrong.append(f"ruled out: {f['message']}: lines {other}, {line} for {other_number}")
+    for number in maker.numbers:
+        for pair, witnesses in truth_for(number).items():
+            if pair[0] <= pair[1] and not told & set(pair):
+                wrong.append(f"missed: lines {pair[0]}, {pair[1]} for {number}: {sorted(witnesses)[0]}")
     return wrong
 
 
 def compare_unwritten(maker, first, findings):
-    """The same of reads that nobody has written."""
-    (truth, any_store), told, wrong = unwritten_of({t: thread.events for t, thread in threads_of(maker).items()}), set(), []
+    """The same of reads that nobody has written. What an unknown keeps out may be written all the same, and is not told then."""
+    told, wrong = set(), []
     for f in findings:
         line = f["line"] - first
         told.add(line)
+        number, _ = numbers_in(f["notes"])
+        truth, _ = unwritten_of({t: thread.events for t, thread in threads_of(maker, number).items()})
         if thread_in(f["notes"][0], maker.block[0]) not in truth.get(line, ()):
             wrong.append(f"invented: {f['message']}: line {line}: {f['notes'][0]['message']}")
-    if truth and (set(truth) - told if any_store else not told):
-        wrong.append(f"missed: reads of lines {sorted(set(truth) - told)}")
+    if len(maker.numbers) == 1 and (maker.is_left or maker.unknown is None):
+        truth, any_store = unwritten_of({t: thread.events for t, thread in threads_of(maker, LARGE).items()})
+        if truth and (set(truth) - told if any_store else not told):
+            wrong.append(f"missed: reads of lines {sorted(set(truth) - told)}")
     return wrong
 
 
@@ -259,8 +294,8 @@ def main():
             firsts.append(len(lines) + 1)
             lines += maker.kernel(n)
             makers.append((n, maker))
-            calls.append(f"  k{n}<<<1, dim3({maker.block[0]}, {maker.block[1]})>>>(out, in);")
-        lines += ["void run(int *out, const int *in) {", *calls, "}"]
+            calls.append(f"  k{n}<<<1, dim3({maker.block[0]}, {maker.block[1]})>>>(out, in, m, len);")
+        lines += ["void run(int *out, const int *in, int m, const int *len) {", *calls, "}"]
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "races.cu")
             with open(path, "w") as f:
