@@ -8,37 +8,104 @@
 
 namespace warplint {
 
-extern constexpr CheckInfo LocalArrayInfo = {
-    LocalArrayId, "a per-thread array is indexed at run time, so it lives in memory", {}};
+static constexpr CheckOption LocalArrayOptions[] = {
+    {"min-bytes", 64, "bytes a thread in all below which a kernel's arrays are a note"},
+};
 
-/// What to do about \p A. Shared memory is no place for what does not fit beside the kernel's own.
-static std::string adviceOn(const Judged &J, const LocalArray &A) {
-  std::string Constants = "index it with constants or with counters of loops that unroll";
+extern constexpr CheckInfo LocalArrayInfo = {
+    LocalArrayId, "a per-thread array is indexed at run time, so it lives in memory",
+    LocalArrayOptions};
+
+/// Most rounds of a loop that nvcc writes out where `#pragma unroll` asks for it and they are known
+/// at most (docs/checks/local-array.md).
+static constexpr uint64_t MostUnrolled = 32;
+
+/// How a loop can be written out whose number of rounds is all that is not known; empty if that is
+/// not the matter.
+static std::string unrollingOf(const Judged &J, const LocalArray &A) {
+  if (!A.Uncounted || !A.Elements || A.Elements > MostUnrolled)
+    return "";
+  const Loop &L = J.K.Loops[*A.Uncounted];
+  const std::string Line = L.Line ? " of line " + std::to_string(L.Line) : "";
+  const std::string Counter = L.Carried.empty() ? "" : L.Carried.front().Variable->Name.str();
+  return "how many rounds the loop" + Line + " has is all that is not known: end it at " +
+         std::to_string(A.Elements) + ", too" +
+         (Counter.empty() ? ""
+                          : " ('" + Counter + " < " + std::to_string(A.Elements) + " && ...')") +
+         ", with '#pragma unroll' before it, and its rounds are written out";
+}
+
+/// Bytes of a block, if the columns of its threads fit into shared memory beside the kernel's own.
+static std::optional<uint64_t> sharedColumns(const Judged &J, const LocalArray &A) {
   const uint64_t Threads = J.L.Block ? J.L.Block->count() : sim::WarpSize;
   const uint64_t OfBlock = A.Bytes * Threads;
   if (J.K.staticSharedBytes() + OfBlock > sim::StaticSharedLimit)
-    return Constants;
-  return Constants + ", or keep it in shared memory, one column for each thread (" +
-         plural(OfBlock, "byte") + " for " + std::to_string(Threads) + " threads)";
+    return std::nullopt;
+  return OfBlock;
 }
 
-void runLocalArray(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {
+static std::string adviceOn(const Judged &J, const LocalArray &A) {
+  if (std::string Unrolling = unrollingOf(J, A); !Unrolling.empty())
+    return Unrolling;
+  if (const std::optional<uint64_t> OfBlock = sharedColumns(J, A))
+    return "keep it in shared memory, one column for each thread (" + plural(*OfBlock, "byte") +
+           " for " + plural(J.L.Block ? J.L.Block->count() : sim::WarpSize, "thread") +
+           "), or select among few elements with ?: at constant indices";
+  return "the columns of a block do not fit into shared memory: fewer bytes a thread are all that "
+         "helps";
+}
+
+static Finding findingAtArray(const Judged &J, const LocalArray &A) {
+  Finding F;
+  F.Check = LocalArrayInfo.Id.str();
+  F.Kernel = J.K.Source.Name;
+  F.Where = A.Indexed.Range.isValid() ? A.Indexed.Range : J.K.Source.Where;
+  return F;
+}
+
+static std::string quoted(const LocalArray &A) { return A.Name.empty() ? "" : " '" + A.Name + "'"; }
+
+/// Each has a fix of its own.
+static void addParameter(const Judged &J, const LocalArray &A, std::vector<Finding> &Out) {
+  Finding F = findingAtArray(J, A);
+  F.Message =
+      "parameter" + quoted(A) + " is copied to local memory: this index is only known at run time";
+  F.Notes.push_back(
+      {{}, plural(A.Bytes, "byte") + " a thread in kernel '" + shortName(J.K) + "'", ""});
+  Out.push_back(std::move(F));
+}
+
+void runLocalArray(const Judged &J, const CheckOptions &Given, std::vector<Finding> &Out) {
+  std::vector<const LocalArray *> Arrays;
+  uint64_t Bytes = 0;
   for (const LocalArray &A : J.K.Source.LocalArrays) {
-    Finding F;
-    F.Check = LocalArrayInfo.Id.str();
-    F.Kernel = J.K.Source.Name;
-    F.Where = A.Indexed.Range.isValid() ? A.Indexed.Range : J.K.Source.Where;
-    llvm::raw_string_ostream(F.Message)
-        << (A.IsParameter ? "parameter" : "local array")
-        << (A.Name.empty() ? "" : " '" + A.Name + "'")
-        << (A.IsParameter ? " is copied to local memory" : " lives in memory")
-        << ": this index is only known at run time";
-    F.Notes.push_back(
-        {{}, plural(A.Bytes, "byte") + " a thread in kernel '" + shortName(J.K) + "'", ""});
-    if (!A.IsParameter) // which has a fix
-      F.Notes.push_back({{}, adviceOn(J, A), ""});
-    Out.push_back(std::move(F));
+    if (A.IsParameter) {
+      addParameter(J, A, Out);
+      continue;
+    }
+    Arrays.push_back(&A);
+    Bytes += A.Bytes;
   }
+  if (Arrays.empty())
+    return;
+  llvm::stable_sort(Arrays,
+                    [](const LocalArray *A, const LocalArray *B) { return A->Bytes > B->Bytes; });
+  const LocalArray &Largest = *Arrays.front();
+  Finding F = findingAtArray(J, Largest);
+  F.Message =
+      "local array" + quoted(Largest) + " lives in memory: this index is only known at run time";
+  const bool IsCurable = !unrollingOf(J, Largest).empty() || sharedColumns(J, Largest);
+  if (Bytes < uint64_t(optionOf(LocalArrayInfo, Given, "min-bytes")) || !IsCurable)
+    F.Severity = Severity::Note;
+  F.Notes.push_back(
+      {{}, plural(Largest.Bytes, "byte") + " a thread in kernel '" + shortName(J.K) + "'", ""});
+  for (const LocalArray *Other : llvm::ArrayRef(Arrays).drop_front())
+    F.Notes.push_back({Other->Indexed.Range,
+                       "so does" + (Other->Name.empty() ? " another" : quoted(*Other)) + ", with " +
+                           plural(Other->Bytes, "byte") + " a thread",
+                       ""});
+  F.Notes.push_back({{}, adviceOn(J, Largest), ""});
+  Out.push_back(std::move(F));
 }
 
 } // namespace warplint

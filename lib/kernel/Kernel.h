@@ -187,6 +187,10 @@ struct LocalArray {
   uint64_t Bytes = 0; ///< of one thread, with what it is a member of
   bool IsParameter = false;
   Site Indexed; ///< the first access with such an index
+  /// Of its dimension there; 0 if that is not known.
+  uint64_t Elements = 0;
+  /// A loop, if all that is not known of its indices is how many rounds loops have.
+  std::optional<unsigned> Uncounted = std::nullopt;
 };
 
 /// What names the parts of a model: element i of each list is of object, access, barrier, loop i.

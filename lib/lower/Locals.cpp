@@ -15,6 +15,7 @@
 #include "lib/lower/Sites.h"
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallSet.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Operator.h"
@@ -35,6 +36,13 @@ struct LocalContents {
   llvm::DenseMap<ThreadArray, Written> Of;
 };
 
+/// \p E before it was taken for an integer of some width and sign.
+const Expr *unwrapped(const Expr *E) {
+  while (E->Kind == ExprKind::Wrap || E->Kind == ExprKind::Unsign)
+    E = E->operand(0);
+  return E;
+}
+
 /// Whether the compiler can know a value: made of constants and of counters of such loops.
 class Foreseeable {
 public:
@@ -47,6 +55,46 @@ public:
     bool Result = compute(*E);
     Known[E] = Result;
     return Result;
+  }
+
+  /// An array of \p Elements is indexed by \p Index. If that is the counter of a loop from 0 on,
+  /// the loop has no more rounds; nvcc writes few of them out, or more in fours. As much as was
+  /// found by compiling (docs/checks/local-array.md).
+  void noteArray(const Expr &Index, uint64_t Elements) {
+    const Expr &Counter = *unwrapped(&Index);
+    if (Counter.Kind != ExprKind::Carried)
+      return;
+    const CarriedVariable &V = K.Loops[size_t(Counter.Value)].Carried[Counter.Index];
+    const Expr &Next = *unwrapped(V.Next);
+    const bool CountsUp = V.Initial->isConst(0) && Next.Kind == ExprKind::Add &&
+                          Next.operand(0) == V.Variable && Next.operand(1)->isConst(1);
+    constexpr uint64_t MostWhole = 8, MostByFours = 24;
+    const bool IsShort =
+        Elements && (Elements <= MostWhole || (Elements % 4 == 0 && Elements <= MostByFours));
+    if (CountsUp && IsShort)
+      ShortByArray.insert(unsigned(Counter.Value));
+  }
+
+  /// What is not known of an index.
+  struct Unforeseen {
+    std::optional<unsigned> Loop; ///< how many rounds it has
+    bool Otherwise = false;       ///< more than that
+  };
+  void blame(const Expr *E, Unforeseen &To) {
+    if ((*this)(E) || !Blamed.insert(E).second)
+      return;
+    if (E->Kind == ExprKind::Carried) {
+      const CarriedVariable &V = K.Loops[E->Value].Carried[E->Index];
+      if ((*this)(V.Initial) && (*this)(V.Next))
+        To.Loop = To.Loop.value_or(unsigned(E->Value));
+      blame(V.Initial, To);
+      blame(V.Next, To);
+    } else if (E->Operands.empty() || E->Kind == ExprKind::Opaque || E->Kind == ExprKind::Last) {
+      To.Otherwise = true;
+    } else {
+      for (const Expr *Op : E->Operands)
+        blame(Op, To);
+    }
   }
 
 private:
@@ -69,7 +117,8 @@ private:
         return false;
       // One exit that can be counted bounds the copies; what is left behind hangs on each.
       return E.Kind == ExprKind::Carried
-                 ? llvm::any_of(L.Exits, [&](const Expr *X) { return isBound(L, *X, true); })
+                 ? ShortByArray.contains(unsigned(E.Value)) ||
+                       llvm::any_of(L.Exits, [&](const Expr *X) { return isBound(L, *X, true); })
                  : llvm::all_of(L.Exits, Is);
     }
     default:
@@ -115,7 +164,9 @@ private:
       return false;
     const auto Arms = llvm::ArrayRef(E.Operands).drop_front();
     const Expr &If = *E.operand(0);
-    const bool IsMin = If.Kind == ExprKind::Lt && llvm::equal(If.Operands, Arms); // n < 4 ? n : 4
+    // n < 4 ? n : 4, also where n is compared as an unsigned integer.
+    const auto IsSame = [](const Expr *A, const Expr *B) { return unwrapped(A) == unwrapped(B); };
+    const bool IsMin = If.Kind == ExprKind::Lt && llvm::equal(If.Operands, Arms, IsSame);
     return IsMin ? llvm::any_of(Arms, Is) : llvm::all_of(Arms, [&](const Expr *Arm) {
       return isAtMost(*Arm, Most, Depth - 1);
     });
@@ -159,6 +210,8 @@ private:
   const LocalContents &Contents;
   llvm::DenseMap<const Expr *, bool> Known;
   llvm::SmallPtrSet<ThreadArray, 4> Asked;
+  llvm::SmallPtrSet<const Expr *, 16> Blamed;
+  llvm::SmallSet<unsigned, 4> ShortByArray; ///< loops
 };
 
 using ExprOf = llvm::function_ref<const Expr *(const llvm::Value &, const llvm::BasicBlock *)>;
@@ -238,6 +291,9 @@ void LocalArrays::finish() {
   const LocalContents Contents = contentsOf(
       Function.IR, [&](const llvm::Value &V, Block Where) { return Values.at(&V, Where); });
   Foreseeable IsForeseeable(Function.K, Contents);
+  for (const LocalIndex &L : Pending)
+    if (llvm::isa<llvm::AllocaInst>(L.Array))
+      IsForeseeable.noteArray(*L.Index, L.Elements);
   llvm::MapVector<const llvm::Value *, RunTimeUses> Found;
   llvm::erase_if(Pending, [&](const LocalIndex &L) {
     return isAlwaysInPlace(*L.Array) || IsForeseeable(L.Index);
@@ -266,10 +322,20 @@ void LocalArrays::finish() {
     return;
   for (const auto &[Array, Of] : Found) {
     const llvm::Instruction &At = *Of.First;
-    Function.K.Source.LocalArrays.push_back(
-        {declaredName(Function.AllFacts, *Array), wholeOf(*Array).Bytes,
-         llvm::isa<llvm::Argument>(Array),
-         siteOf(Function.AllFacts, At, 0, llvm::isa<llvm::LoadInst>(At),
-                llvm::isa<llvm::StoreInst>(At))});
+    Foreseeable::Unforeseen Why;
+    uint64_t Elements = 0;
+    for (const LocalIndex &L : Pending)
+      if (L.Array == Array) {
+        IsForeseeable.blame(L.Index, Why);
+        Elements = std::max(Elements, L.Elements);
+      }
+    LocalArray A{declaredName(Function.AllFacts, *Array), wholeOf(*Array).Bytes,
+                 llvm::isa<llvm::Argument>(Array),
+                 siteOf(Function.AllFacts, At, 0, llvm::isa<llvm::LoadInst>(At),
+                        llvm::isa<llvm::StoreInst>(At))};
+    A.Elements = Elements;
+    if (!Why.Otherwise)
+      A.Uncounted = Why.Loop;
+    Function.K.Source.LocalArrays.push_back(std::move(A));
   }
 }

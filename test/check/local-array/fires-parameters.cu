@@ -1,4 +1,4 @@
-// RUN: not %lint --checks local-array %s | %expect
+// RUN: not %lint --checks local-array --check-option=local-array.min-bytes=0 %s | %expect
 // Each thread copies a parameter of up to 128 bytes to local memory, whole, if it is indexed at run
 // time (nvcc 13.0, sm_75 and sm_90: these have stack frames of as many bytes).
 struct Tensor {

@@ -1,4 +1,4 @@
-// RUN: not %lint --checks local-array %s | %expect
+// RUN: not %lint --checks local-array --check-option=local-array.min-bytes=0 %s | %expect
 __global__ void byData(float *out, const int *in, int n) {
   float bins[16];
   for (int i = 0; i < 16; ++i)

@@ -1,4 +1,4 @@
-// RUN: not %lint --checks local-array %s | FileCheck %s --implicit-check-not=warning:
+// RUN: not %lint --checks local-array --check-option=local-array.min-bytes=0 %s | FileCheck %s --implicit-check-not=warning:
 // Of a loop that is short at most the compiler writes out that many steps, with exits (nvcc 13.0,
 // sm_75 to sm_100: no stack frame but for those that warn).
 
@@ -49,4 +49,17 @@ __global__ void begun(const float *in, float *out, int first, int n) {
     kept[j + 8] = in[32 * j + threadIdx.x];
   for (int j = 0; j < 16; ++j)
     out[32 * j + threadIdx.x] = kept[j];
+}
+
+// The last rows of a volume, compared as unsigned integers.
+__global__ void rest(float *out, const float *in, unsigned rows) {
+  float kept[6];
+  const int first = blockIdx.y * 6;
+  for (int i = 0; i < 6; ++i)
+    kept[i] = in[32 * i + threadIdx.x];
+  int end = 6;
+  if (end > rows - first)
+    end = rows - first;
+  for (int i = 0; i < end; ++i)
+    out[32 * (first + i) + threadIdx.x] += kept[i];
 }

@@ -1,4 +1,4 @@
-// RUN: not %lint %s | FileCheck %s --implicit-check-not=warning:
+// RUN: not %lint --check-option=local-array.min-bytes=0 %s | FileCheck %s --implicit-check-not=warning:
 // ptxas keeps an array of a few words in registers and chooses among them (docs/checks/local-array.md).
 
 __global__ void __launch_bounds__(64) single(float *out, const float *in) {
@@ -36,7 +36,7 @@ __global__ void __launch_bounds__(64) several(float *out, const float *in, const
   for (int i = 0; i < 3; ++i)
     read[i] = at[64 * i + threadIdx.x];
   for (int i = 3; i < at[3]; ++i)
-    // CHECK: :[[@LINE+1]]:12: warning: local array 'read' lives in memory
+    // CHECK: :[[@LINE+1]]:12: note: so does 'read', with 12 bytes a thread
     sum += read[at[i]];
   out[threadIdx.x] = kept[at[1]].y + sum;
 }

@@ -1,4 +1,4 @@
-// RUN: not %lint --checks local-array %s | FileCheck %s --implicit-check-not=warning:
+// RUN: not %lint --checks local-array --check-option=local-array.min-bytes=0 %s | FileCheck %s --implicit-check-not=warning:
 // ptxas chooses among more elements where not each step of a loop does, and outside of loops (nvcc
 // 13.0, sm_75 to sm_100: no stack frame but for those that warn).
 

@@ -1,4 +1,4 @@
-// RUN: not %lint --checks local-array %s | FileCheck %s --implicit-check-not=warning:
+// RUN: %lint --notes --checks local-array --check-option=local-array.min-bytes=0 %s | FileCheck %s --implicit-check-not=warning:
 // A parameter of more than 128 bytes is read in its bank, and so is a copy of it that nothing writes
 // to (nvcc 13.0, sm_75 to sm_100: no stack frame but for those that warn).
 struct Levels {
@@ -11,7 +11,7 @@ __device__ float given(const Levels l, int level) { return l.of[level & 15][0] +
 __device__ float passed(Levels l, int level) { return given(l, level) + l.count; }
 __device__ float changed(Levels l, int level) {
   l.count += 3;
-  // CHECK: :[[@LINE+2]]:10: warning: local array lives in memory
+  // CHECK: :[[@LINE+2]]:10: note: local array lives in memory
   // CHECK: a thread in kernel 'changes'
   return l.sizes[level] + l.count;
 }

@@ -1,4 +1,4 @@
-// RUN: not %lint --checks local-array %s | FileCheck %s --implicit-check-not=warning:
+// RUN: not %lint --checks local-array --check-option=local-array.min-bytes=0 %s | FileCheck %s --implicit-check-not=warning:
 // A table of constants is copied into an array of the thread. ptxas chooses among a few words of it
 // outside of loops (nvcc 13.0, sm_90 and sm_100: no stack frame but for those that warn).
 

@@ -1,4 +1,4 @@
-// RUN: %lint --checks local-array %s | count 0
+// RUN: %lint --checks local-array --check-option=local-array.min-bytes=0 %s | count 0
 // Indices that unrolling makes constants, nested and stepping by more than one.
 __global__ void tile(float *out, const float *in) {
   float acc[4][4] = {};
