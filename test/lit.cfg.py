@@ -53,13 +53,15 @@ config.substitutions.append(("%build_dir", config.build_dir))
 config.environment["XDG_CACHE_HOME"] = os.path.join(config.test_exec_root, "cache")
 shutil.rmtree(config.environment["XDG_CACHE_HOME"], ignore_errors=True)
 
-# %lint    the tool on its test, without colour, summary line or toolkit
+# %lint    the tool on its test, without colour, summary line or toolkit; what an access costs is told
+#          however little it is of its kernel, which a test has cut down
 # %expect  FileCheck that also fails on any diagnostic that no CHECK names. CHECK-DAG would
 #          let an extra one at the end through, so tests do not use it.
 config.substitutions += [
     ("%warplint_path", os.path.join(config.tool_dir, "warplint")),
     ("%warplint", "warplint"),
-    ("%lint", "warplint --color=0 --no-summary --sort=place --no-toolkit"),
+    ("%lint", "warplint --color=0 --no-summary --sort=place --no-toolkit --check-option=shared-bank-conflict.min-percent-of-global=0"
+     " --check-option=shared-bank-conflict.min-share-percent=0 --check-option=global-uncoalesced.min-share-percent=0"),
     ("%expect", "FileCheck %s --implicit-check-not='{{(warning|error): |note: (added |skipped |.*[[]([a-z]+-[a-z-]+|texture)[]])}}'"),
     ("%clang_bundled", config.python + " " + os.path.join(config.source_dir, "test", "frontend", "clang-bundled.py")
      + " --clang " + os.path.join(config.llvm_tools_dir, "clang++")

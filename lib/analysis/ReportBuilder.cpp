@@ -9,6 +9,7 @@
 #include "lib/analysis/AccessReports.h"
 #include "lib/analysis/Analysis.h"
 #include "lib/analysis/Weigh.h"
+#include "lib/analysis/Worth.h"
 #include "lib/files/Globs.h"
 #include "lib/files/Texts.h"
 #include "lib/race/Race.h"
@@ -157,6 +158,7 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
       F.Address = toString(*K.Accesses[*F.Access - First].Address);
       F.Weight = weigh(F, K, First, R);
     }
+  settleWorth(Fresh, K, First, R, Options.CheckOptions);
   Findings.add(J, std::move(Fresh));
 }
 

@@ -62,3 +62,11 @@ Weight warplint::weigh(const Finding &F, const KernelModel &K, size_t FirstAcces
                      IsContention ? F.Cost : std::nullopt));
   return W;
 }
+
+Weight warplint::weighAccess(unsigned Number, const KernelModel &K, size_t FirstAccess,
+                             const Report &R) {
+  const AccessReport &A = R.Accesses[FirstAccess + Number];
+  if (A.isFused() && A.AsCompiled->Lead != FirstAccess + Number)
+    return {};
+  return weightOf(A, R.Launches[A.Launch], loopsAround(K, Number).size(), std::nullopt);
+}

@@ -22,6 +22,9 @@ inline constexpr uint64_t AssumedRounds = 16;
 /// \p R where every request is counted, else by its dearest request and the figures above. Nothing
 /// if \p F is not about a cost. \p FirstAccess: the number of the kernel's first in \p R.
 Weight weigh(const Finding &F, const KernelModel &K, size_t FirstAccess, const Report &R);
+/// The same of all that access \p Number of \p K moves; nothing if another one, which it is fused
+/// with, stands for it.
+Weight weighAccess(unsigned Number, const KernelModel &K, size_t FirstAccess, const Report &R);
 
 } // namespace warplint
 

@@ -28,6 +28,8 @@ static constexpr CheckOption GlobalUncoalescedOptions[] = {
     {"min-ratio-percent", 200,
      "report only if the sectors are at least this percentage of the ideal; 100 also reports a "
      "misaligned start"},
+    {"min-share-percent", 5,
+     "notes, if all of them together are less than this percentage of the kernel's sectors"},
 };
 
 extern constexpr CheckInfo GlobalUncoalescedInfo = {

@@ -35,23 +35,27 @@ static std::string unrollingOf(const Judged &J, const LocalArray &A) {
          ", with '#pragma unroll' before it, and its rounds are written out";
 }
 
-/// Bytes of a block, if the columns of its threads fit into shared memory beside the kernel's own.
-static std::optional<uint64_t> sharedColumns(const Judged &J, const LocalArray &A) {
+/// Bytes of a block, if the columns of its threads, \p Bytes each, fit into shared memory beside
+/// the kernel's own, and leave half of the threads of an SM.
+static std::optional<uint64_t> sharedColumns(const Judged &J, uint64_t Bytes) {
   const uint64_t Threads = J.L.Block ? J.L.Block->count() : sim::WarpSize;
-  const uint64_t OfBlock = A.Bytes * Threads;
-  if (J.K.staticSharedBytes() + OfBlock > sim::StaticSharedLimit)
+  const uint64_t OfBlock = Bytes * Threads;
+  if (J.K.staticSharedBytes() + OfBlock > sim::StaticSharedLimit ||
+      Bytes * J.Gpu.threadsPerSM() > 2 * uint64_t(J.Gpu.SharedPerSM))
     return std::nullopt;
   return OfBlock;
 }
 
-static std::string adviceOn(const Judged &J, const LocalArray &A) {
+/// \p A is the largest of arrays of \p Bytes.
+static std::string adviceOn(const Judged &J, const LocalArray &A, uint64_t Bytes) {
   if (std::string Unrolling = unrollingOf(J, A); !Unrolling.empty())
     return Unrolling;
-  if (const std::optional<uint64_t> OfBlock = sharedColumns(J, A))
-    return "keep it in shared memory, one column for each thread (" + plural(*OfBlock, "byte") +
-           " for " + plural(J.L.Block ? J.L.Block->count() : sim::WarpSize, "thread") +
+  if (const std::optional<uint64_t> OfBlock = sharedColumns(J, Bytes))
+    return std::string(A.Bytes < Bytes ? "keep them" : "keep it") +
+           " in shared memory, one column for each thread (" + plural(*OfBlock, "byte") + " for " +
+           plural(J.L.Block ? J.L.Block->count() : sim::WarpSize, "thread") +
            "), or select among few elements with ?: at constant indices";
-  return "the columns of a block do not fit into shared memory: fewer bytes a thread are all that "
+  return "it is too large for a column of shared memory for each thread: fewer bytes are all that "
          "helps";
 }
 
@@ -94,7 +98,7 @@ void runLocalArray(const Judged &J, const CheckOptions &Given, std::vector<Findi
   Finding F = findingAtArray(J, Largest);
   F.Message =
       "local array" + quoted(Largest) + " lives in memory: this index is only known at run time";
-  const bool IsCurable = !unrollingOf(J, Largest).empty() || sharedColumns(J, Largest);
+  const bool IsCurable = !unrollingOf(J, Largest).empty() || sharedColumns(J, Bytes);
   if (Bytes < uint64_t(optionOf(LocalArrayInfo, Given, "min-bytes")) || !IsCurable)
     F.Severity = Severity::Note;
   F.Notes.push_back(
@@ -104,7 +108,7 @@ void runLocalArray(const Judged &J, const CheckOptions &Given, std::vector<Findi
                        "so does" + (Other->Name.empty() ? " another" : quoted(*Other)) + ", with " +
                            plural(Other->Bytes, "byte") + " a thread",
                        ""});
-  F.Notes.push_back({{}, adviceOn(J, Largest), ""});
+  F.Notes.push_back({{}, adviceOn(J, Largest, Bytes), ""});
   Out.push_back(std::move(F));
 }
 

@@ -23,6 +23,11 @@ namespace warplint {
 
 static constexpr CheckOption SharedBankConflictOptions[] = {
     {"min-excess", 1, "report only if a request wastes at least this many wavefronts"},
+    {"min-percent-of-global", 50,
+     "a note, if at peak rates all shared accesses of the kernel take no more than this percentage "
+     "of the time of its global ones"},
+    {"min-share-percent", 5,
+     "notes, if all of them together are less than this percentage of the kernel's wavefronts"},
 };
 
 extern constexpr CheckInfo SharedBankConflictInfo = {

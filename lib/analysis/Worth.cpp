@@ -1,0 +1,106 @@
+//===- lib/analysis/Worth.cpp - Whether a cure can be felt ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/analysis/Worth.h"
+
+#include "lib/analysis/Weigh.h"
+#include "lib/finding/CheckIds.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace warplint;
+
+namespace {
+/// What a launch moves. Of what is not known the least counts beside a finding, so that its share
+/// is rather too large.
+struct Moved {
+  uint64_t Wavefronts = 0; ///< at most
+  uint64_t IdealWavefronts = 0, IdealSectors = 0;
+};
+
+Moved movedBy(const KernelModel &K, size_t FirstAccess, const Report &R) {
+  Moved M;
+  for (unsigned N = 0; N < K.Accesses.size(); ++N) {
+    const Weight W = weighAccess(N, K, FirstAccess, R);
+    const uint64_t Ideal = W.Units - W.Excess;
+    if (K.Accesses[N].In == Space::Shared) {
+      M.Wavefronts = llvm::SaturatingAdd(M.Wavefronts, W.Units);
+      M.IdealWavefronts = llvm::SaturatingAdd(M.IdealWavefronts, Ideal);
+    } else if (K.Accesses[N].In == Space::Global) {
+      M.IdealSectors = llvm::SaturatingAdd(M.IdealSectors, Ideal);
+    }
+  }
+  return M;
+}
+
+void makeNote(Finding &F, std::string Why) {
+  F.Severity = Severity::Note;
+  F.Notes.insert(F.Notes.begin(), {{}, std::move(Why), ""});
+}
+
+double percent(uint64_t Part, uint64_t Whole) {
+  return Whole ? 100.0 * double(Part) / double(Whole) : 100;
+}
+
+int64_t optionOf(const Finding &F, const CheckOptions &Options, llvm::StringRef Name) {
+  for (const Check &C : checks())
+    if (C.Info.Id == F.Check)
+      return warplint::optionOf(C.Info, Options, Name);
+  llvm_unreachable("a finding has a check");
+}
+
+/// Of conflicts: whether global memory takes longer, however they are.
+bool settleHidden(Finding &F, const Moved &M, const CheckOptions &Options) {
+  const double OfGlobal = percent(M.Wavefronts, M.IdealSectors * WavefrontsPerSector);
+  if (OfGlobal > double(optionOf(F, Options, "min-percent-of-global")))
+    return false;
+  makeNote(F, "hidden behind global memory: at peak rates the kernel's shared accesses, conflicts "
+              "included, take " +
+                  std::to_string(int(OfGlobal)) + " % of the time of its global ones");
+  return true;
+}
+
+/// The smallest of \p Findings, of one check, as long as all of them together are a small share.
+/// \p Ideal: what the kernel moves of \p Units without any excess.
+void settleSmall(std::vector<Finding *> Findings, uint64_t Ideal, const char *Units,
+                 const CheckOptions &Options) {
+  llvm::stable_sort(Findings, [](const Finding *A, const Finding *B) {
+    return A->Weight.Excess < B->Weight.Excess;
+  });
+  uint64_t Whole = Ideal, Sum = 0;
+  for (const Finding *F : Findings)
+    Whole = llvm::SaturatingAdd(Whole, F->Weight.Excess);
+  for (size_t First = 0, End = 0; First < Findings.size(); First = End) {
+    const uint64_t Excess = Findings[First]->Weight.Excess; // alike are treated alike
+    for (; End < Findings.size() && Findings[End]->Weight.Excess == Excess; ++End)
+      Sum = llvm::SaturatingAdd(Sum, Excess);
+    if (percent(Sum, Whole) >= double(optionOf(*Findings[First], Options, "min-share-percent")))
+      return;
+    const double Share = percent(Excess, Whole);
+    for (Finding *F : llvm::ArrayRef(Findings).slice(First, End - First))
+      makeNote(*F, "this is " + (Share < 1 ? "less than 1" : std::to_string(int(Share))) +
+                       " % of the " + Units + " of the kernel");
+  }
+}
+} // namespace
+
+void warplint::settleWorth(std::vector<Finding> &Findings, const KernelModel &K, size_t FirstAccess,
+                           const Report &R, const CheckOptions &Options) {
+  std::vector<Finding *> Conflicts, Uncoalesced;
+  for (Finding &F : Findings)
+    if (F.Severity == Severity::Warning && F.Access && F.Weight.Excess) {
+      if (F.Check == SharedBankConflictId)
+        Conflicts.push_back(&F);
+      else if (F.Check == GlobalUncoalescedId)
+        Uncoalesced.push_back(&F);
+    }
+  if (Conflicts.empty() && Uncoalesced.empty())
+    return;
+  const Moved M = movedBy(K, FirstAccess, R);
+  llvm::erase_if(Conflicts, [&](Finding *F) { return settleHidden(*F, M, Options); });
+  settleSmall(std::move(Conflicts), M.IdealWavefronts, "wavefronts", Options);
+  settleSmall(std::move(Uncoalesced), M.IdealSectors, "sectors", Options);
+}
