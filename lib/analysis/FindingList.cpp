@@ -24,6 +24,7 @@ void FindingList::add(const Judged &J, std::vector<Finding> Fresh) {
     } else {
       Known.Severity = std::max(Known.Severity, F.Severity);
       Known.Weight.add(F.Weight);
+      Known.IsFelt |= F.IsFelt;
       ++Known.Count;
     }
     const bool IsTold = llvm::any_of(Chains, [&](const Chain &C) {

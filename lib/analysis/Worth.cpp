@@ -38,6 +38,7 @@ Moved movedBy(const KernelModel &K, size_t FirstAccess, const Report &R) {
 
 void makeNote(Finding &F, std::string Why) {
   F.Severity = Severity::Note;
+  F.IsFelt = false;
   F.Notes.insert(F.Notes.begin(), {{}, std::move(Why), ""});
 }
 

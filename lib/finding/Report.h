@@ -148,6 +148,7 @@ struct Finding {
   /// joined.
   std::vector<AlsoAt> Also;
   warplint::Weight Weight;
+  bool IsFelt = true; ///< its kernel waits for what it costs, as far as that is known
   unsigned Count = 1; ///< launches, instances and copies that it stands for
 
   bool isAbout(size_t Number) const {

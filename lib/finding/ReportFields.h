@@ -118,9 +118,9 @@ template <typename Function> void fieldsOf(RacingAccess &V, Function &&F) {
 
 template <typename Function> void fieldsOf(Finding &V, Function &&F) {
   auto &[Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Chains,
-         Address, Access, Store, Together, RacesWith, Cost, Also, Weight, Count] = V;
+         Address, Access, Store, Together, RacesWith, Cost, Also, Weight, IsFelt, Count] = V;
   each(F, Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Chains,
-       Address, Access, Store, Together, RacesWith, Cost, Also, Weight, Count);
+       Address, Access, Store, Together, RacesWith, Cost, Also, Weight, IsFelt, Count);
 }
 
 template <typename Function> void fieldsOf(LaunchReport &V, Function &&F) {

@@ -55,6 +55,10 @@ void warplint::addFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
     addParameterFixes(All, Again, Gpu);
     addBarrierFixes(All, Again);
   }
+  for (Finding &F : All.Report.Findings)
+    for (Fix &X : F.Fixes)
+      if (!F.IsFelt && X.Safety == FixSafety::Safe)
+        setCaution(X, "the kernel hardly waits for what it cures");
   addAdvice(All);
   for (Finding &F : All.Report.Findings)
     if (F.Check == SharedBankConflictId && F.Fixes.empty() && F.Considered.empty())
