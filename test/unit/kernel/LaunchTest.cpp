@@ -140,10 +140,11 @@ TEST(Launch, WhatIsKnownOfABlockStays) {
   K.Pool->mul(K.Pool->constant(4), K.Pool->threadIdx(1));
   EXPECT_EQ(Assumed({32, std::nullopt, 1}), (Dim3{32, 8, 1}));
   EXPECT_EQ(Assumed({std::nullopt, 4, std::nullopt}), (Dim3{64, 4, 1}));
+  EXPECT_EQ(Assumed({std::nullopt, 1, 1}), (Dim3{256, 1, 1})); // though y is read
   K.MaxThreads = 128;
   EXPECT_EQ(Assumed({512, std::nullopt, 1}), (Dim3{512, 1, 1}));
   EXPECT_EQ(chooseLaunches(K, {})[0].Why,
-            "only x and z of the block of the launch at line 7 is known");
+            "only x of the block of the launch at line 7 is known");
   for (const Dim3 &B : smallerBlocks(chooseLaunches(K, {})[0]))
     EXPECT_EQ(B.X, 512u);
 }
