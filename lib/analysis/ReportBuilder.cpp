@@ -10,6 +10,7 @@
 #include "lib/analysis/Analysis.h"
 #include "lib/analysis/Weigh.h"
 #include "lib/analysis/Worth.h"
+#include "lib/check/Witness.h"
 #include "lib/files/Globs.h"
 #include "lib/files/Texts.h"
 #include "lib/race/Race.h"
@@ -136,7 +137,9 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
       isSelected(MisalignedAccessId, Options.Checks) ||
       isSelected(UninitialisedSharedId, Options.Checks) ||
       isSelected(BarrierDivergenceId, Options.Checks))
-    Races = findRaces(K, A.L, {.WithGlobal = isSelected(GlobalRaceId, Options.Checks)});
+    Races = findRaces(K, A.L,
+                      {.WithGlobal = isSelected(GlobalRaceId, Options.Checks),
+                       .WithNeighbours = isSureOfBlock(A.L)}); // else it is a note
   if (K.OrdersOtherwise) {
     Races.Races.clear();
     Races.Barriers.clear();

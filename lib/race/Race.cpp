@@ -289,14 +289,17 @@ void RaceSearch::narrow(Kind &Of, int64_t Other, std::vector<Kind> RaceReport::*
 
 void RaceSearch::narrowAll(RaceReport &Report) {
   Allowed = Steps + 10 * Options.MostSteps; // few kernels have anything to narrow
+  const auto IsOfTwoWrites = [&](const Race &R) {
+    return writes(K.Accesses[R.First.Access].Kind) && writes(K.Accesses[R.Second.Access].Kind);
+  };
   for (Race &R : Report.Races)
-    if (!R.OtherBlock && !R.IsSameValue)
+    if (!R.OtherBlock && !R.IsSameValue && (R.DifferForSure || !IsOfTwoWrites(R)))
       narrow(R, 0, &RaceReport::Races, [](const Race &A, const Race &B) {
         return A.First.Access == B.First.Access && A.Second.Access == B.Second.Access &&
                !A.IsSameValue;
       });
   for (MissedBarrier &M : Report.Barriers)
-    if (!M.MissingBlock)
+    if (!M.MissingBlock && !M.HasReturned)
       narrow(M, manyFor(L), &RaceReport::Barriers,
              [](const MissedBarrier &A, const MissedBarrier &B) {
                return A.Barrier == B.Barrier && A.HasReturned == B.HasReturned;
@@ -326,7 +329,8 @@ RaceReport RaceSearch::run() {
   reportAcross(K, Across, Runs, Report);
   if (IsWhole)
     reportMissingBlocks(K, Runs, Report);
-  narrowAll(Report);
+  if (Options.WithNeighbours)
+    narrowAll(Report);
   return Report;
 }
 } // namespace

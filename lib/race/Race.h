@@ -110,6 +110,9 @@ struct RaceOptions {
   /// Values of one thread that are computed, of all settings.
   uint64_t MostSteps = 3'000'000;
   bool WithGlobal = true; ///< races in global memory, too
+  /// Say of one number that was chosen for which neighbour of it what is found does not hold; takes
+  /// several walks for each.
+  bool WithNeighbours = true;
 };
 
 RaceReport findRaces(const KernelModel &K, const LaunchShape &L, const RaceOptions &Options);

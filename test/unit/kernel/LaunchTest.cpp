@@ -143,8 +143,7 @@ TEST(Launch, WhatIsKnownOfABlockStays) {
   EXPECT_EQ(Assumed({std::nullopt, 1, 1}), (Dim3{256, 1, 1})); // though y is read
   K.MaxThreads = 128;
   EXPECT_EQ(Assumed({512, std::nullopt, 1}), (Dim3{512, 1, 1}));
-  EXPECT_EQ(chooseLaunches(K, {})[0].Why,
-            "only x of the block of the launch at line 7 is known");
+  EXPECT_EQ(chooseLaunches(K, {})[0].Why, "only x of the block of the launch at line 7 is known");
   for (const Dim3 &B : smallerBlocks(chooseLaunches(K, {})[0]))
     EXPECT_EQ(B.X, 512u);
 }
