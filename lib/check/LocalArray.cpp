@@ -27,11 +27,11 @@ static std::string unrollingOf(const Judged &J, const LocalArray &A) {
     return "";
   const Loop &L = J.K.Loops[*A.Uncounted];
   const std::string Line = L.Line ? " of line " + std::to_string(L.Line) : "";
-  const std::string Counter = L.Carried.empty() ? "" : L.Carried.front().Variable->Name.str();
   return "how many rounds the loop" + Line + " has is all that is not known: end it at " +
          std::to_string(A.Elements) + ", too" +
-         (Counter.empty() ? ""
-                          : " ('" + Counter + " < " + std::to_string(A.Elements) + " && ...')") +
+         (A.Counter.empty()
+              ? ""
+              : " ('" + A.Counter + " < " + std::to_string(A.Elements) + " && ...')") +
          ", with '#pragma unroll' before it, and its rounds are written out";
 }
 

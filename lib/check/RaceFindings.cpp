@@ -110,6 +110,7 @@ Severity severityOf(const Judged &J, const Race &R) {
     return Severity::Note;
   return Severity::Warning;
 }
+
 const SourceRange &rangeOf(const Judged &J, const Statement &S) {
   switch (S.What) {
   case Statement::Access:

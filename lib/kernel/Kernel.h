@@ -191,6 +191,7 @@ struct LocalArray {
   uint64_t Elements = 0;
   /// A loop, if all that is not known of its indices is how many rounds loops have.
   std::optional<unsigned> Uncounted = std::nullopt;
+  std::string Counter = ""; ///< of that loop, as the source calls it
 };
 
 /// What names the parts of a model: element i of each list is of object, access, barrier, loop i.

@@ -77,16 +77,17 @@ public:
 
   /// What is not known of an index.
   struct Unforeseen {
-    std::optional<unsigned> Loop; ///< how many rounds it has
-    bool Otherwise = false;       ///< more than that
+    const Expr *Counter = nullptr; ///< of a loop: how many rounds that has
+    bool Otherwise = false;        ///< more than that
+    llvm::SmallPtrSet<const Expr *, 16> Seen;
   };
   void blame(const Expr *E, Unforeseen &To) {
-    if ((*this)(E) || !Blamed.insert(E).second)
+    if ((*this)(E) || !To.Seen.insert(E).second)
       return;
     if (E->Kind == ExprKind::Carried) {
       const CarriedVariable &V = K.Loops[E->Value].Carried[E->Index];
-      if ((*this)(V.Initial) && (*this)(V.Next))
-        To.Loop = To.Loop.value_or(unsigned(E->Value));
+      if (!To.Counter && (*this)(V.Initial) && (*this)(V.Next))
+        To.Counter = E;
       blame(V.Initial, To);
       blame(V.Next, To);
     } else if (E->Operands.empty() || E->Kind == ExprKind::Opaque || E->Kind == ExprKind::Last) {
@@ -210,7 +211,6 @@ private:
   const LocalContents &Contents;
   llvm::DenseMap<const Expr *, bool> Known;
   llvm::SmallPtrSet<ThreadArray, 4> Asked;
-  llvm::SmallPtrSet<const Expr *, 16> Blamed;
   llvm::SmallSet<unsigned, 4> ShortByArray; ///< loops
 };
 
@@ -334,8 +334,10 @@ void LocalArrays::finish() {
                  siteOf(Function.AllFacts, At, 0, llvm::isa<llvm::LoadInst>(At),
                         llvm::isa<llvm::StoreInst>(At))};
     A.Elements = Elements;
-    if (!Why.Otherwise)
-      A.Uncounted = Why.Loop;
+    if (!Why.Otherwise && Why.Counter) {
+      A.Uncounted = unsigned(Why.Counter->Value);
+      A.Counter = Why.Counter->Name.str();
+    }
     Function.K.Source.LocalArrays.push_back(std::move(A));
   }
 }
