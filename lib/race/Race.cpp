@@ -240,6 +240,7 @@ const RaceReport *RaceSearch::reportFor(const Ground &On, int64_t Number) {
         S.Chosen.push_back(Limit);
     if (runBlock(std::move(S)))
       Runs.back()->Watch.report(Report.emplace(), /*WithRaces=*/true);
+    Runs.pop_back(); // there are many, and each keeps the values of a block
   }
   return Report ? &*Report : nullptr;
 }
