@@ -6,6 +6,7 @@
 
 #include "lib/check/CaseLine.h"
 
+#include "lib/expr/Parts.h"
 #include "lib/verdict/PredicateText.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -39,9 +40,7 @@ static bool isAboveZero(const Expr *Guard, llvm::StringRef Name) {
     return llvm::any_of(Guard->Operands, [&](const Expr *Op) { return isAboveZero(Op, Name); });
   if (Guard->Kind != ExprKind::Lt)
     return false;
-  const Expr *Bound = Guard->operand(1);
-  while (Bound->Kind == ExprKind::Wrap || Bound->Kind == ExprKind::Unsign)
-    Bound = Bound->operand(0);
+  const Expr *Bound = unwrapped(Guard->operand(1));
   return Bound->Kind == ExprKind::Param && Bound->Name == Name && Guard->operand(0)->Range.Lo >= 0;
 }
 

@@ -32,6 +32,12 @@ bool warplint::namesThread(const Expr &E) {
   });
 }
 
+const Expr *warplint::unwrapped(const Expr *E) {
+  while (E->Kind == ExprKind::Wrap || E->Kind == ExprKind::Unsign)
+    E = E->operand(0);
+  return E;
+}
+
 std::vector<bool> warplint::nodesWithPart(const ExprPool &Pool,
                                           llvm::function_ref<bool(const Expr &)> Is) {
   std::vector<bool> Has(Pool.size());

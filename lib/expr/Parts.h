@@ -25,6 +25,9 @@ bool anyPart(const Expr &Root, llvm::function_ref<bool(const Expr &)> Is);
 /// Whether \p E is made from the thread's place, so that lanes or warps may differ in it.
 bool namesThread(const Expr &E);
 
+/// \p E before it was taken for an integer of some width and sign.
+const Expr *unwrapped(const Expr *E);
+
 /// By id, whether \p Is holds for the node or for one that it is made of.
 std::vector<bool> nodesWithPart(const ExprPool &Pool, llvm::function_ref<bool(const Expr &)> Is);
 

@@ -8,6 +8,7 @@
 
 #include "lib/expr/IntMath.h"
 #include "lib/expr/Linear.h"
+#include "lib/expr/Parts.h"
 #include "lib/frontend/passes/ArrayUses.h"
 #include "lib/lower/Names.h"
 #include "lib/lower/Pointers.h"
@@ -35,13 +36,6 @@ struct LocalContents {
   llvm::DenseMap<const Expr *, ThreadArray> ReadFrom;
   llvm::DenseMap<ThreadArray, Written> Of;
 };
-
-/// \p E before it was taken for an integer of some width and sign.
-const Expr *unwrapped(const Expr *E) {
-  while (E->Kind == ExprKind::Wrap || E->Kind == ExprKind::Unsign)
-    E = E->operand(0);
-  return E;
-}
 
 /// Whether the compiler can know a value: made of constants and of counters of such loops.
 class Foreseeable {

@@ -46,8 +46,6 @@ bool warplint::isUnknown(const Expr &E, const LaunchShape &L) {
   }
 }
 
-std::string warplint::nameOfUnknown(const Expr &E) { return asInSource(E); }
-
 BlockEvaluator::BlockEvaluator(const KernelModel &K, const LaunchShape &L, BlockSetting &Setting)
     : K(K), L(L), Setting(Setting), Threads(unsigned(L.Block->count())), Loops(K.Loops.size()),
       Known(K.Pool->size()), IsKnown(K.Pool->size()) {}
@@ -132,7 +130,7 @@ ThreadValues BlockEvaluator::coordinate(const Expr *E) {
 }
 
 ThreadValue BlockEvaluator::chosen(const Expr &Of, uint64_t Mark) {
-  const std::string Name = nameOfUnknown(Of);
+  const std::string Name = asInSource(Of);
   auto It = llvm::find_if(Setting.Chosen, [&](const auto &C) { return C.first == Name; });
   const size_t Number = size_t(It - Setting.Chosen.begin());
   if (It == Setting.Chosen.end()) {

@@ -28,15 +28,13 @@ struct BlockSetting {
   /// Names of the unknowns that were given numbers, and these; filled in as they are met.
   std::vector<std::pair<std::string, int64_t>> Chosen = {};
 
-  /// The number of the unknown \p Name, if it has one.
+  /// The number of the unknown \p Name, as the source has it, if it has one.
   std::optional<int64_t> numberOf(llvm::StringRef Name) const;
 };
 
 /// Whether \p E is given a number if it has none: what the launch fixes and does not tell, and what
 /// is read from memory by a name that is the same for all threads: `len[blockIdx.x]`.
 bool isUnknown(const Expr &E, const LaunchShape &L);
-/// "n", "gridDim.x", "len[blockIdx.x]".
-std::string nameOfUnknown(const Expr &E);
 
 /// The first of the arrays that begin where \p Object does: all of dynamic shared memory share a
 /// place.

@@ -20,6 +20,8 @@
 
 #include "lib/race/BlockEvaluator.h"
 
+#include <map>
+
 namespace warplint {
 
 class Overruns {

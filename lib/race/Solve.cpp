@@ -87,7 +87,7 @@ int64_t Solver::numberOf(const Side &Of) const {
     return Of.Offset;
   if (Of.Unknown->Kind == ExprKind::BlockIdx)
     return wrapAdd(S.BlockIndex[size_t(Of.Unknown->Value)], Of.Offset);
-  return wrapAdd(S.numberOf(nameOfUnknown(*Of.Unknown)).value_or(S.Parameters), Of.Offset);
+  return wrapAdd(S.numberOf(asInSource(*Of.Unknown)).value_or(S.Parameters), Of.Offset);
 }
 
 /// Has \p To be \p Number, if its unknown can be.
@@ -104,7 +104,7 @@ bool Solver::give(const Side &To, int64_t Number) {
     S.BlockIndex[Dim] = Own;
     return Changed = true;
   }
-  const std::string Name = nameOfUnknown(*To.Unknown);
+  const std::string Name = asInSource(*To.Unknown);
   auto It = llvm::find_if(S.Chosen, [&](const auto &C) { return C.first == Name; });
   if (It == S.Chosen.end())
     S.Chosen.emplace_back(Name, Own);
