@@ -162,6 +162,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=1, help="repositories at once; each run uses all cores")
     parser.add_argument("--timeout", type=float, default=3600, help="seconds for a repository")
     parser.add_argument("--errors", type=int, default=0, help="print the N most frequent errors")
+    parser.add_argument("--keep", type=pathlib.Path, help="a folder for the reports, NAME.json each")
     parser.add_argument("--extra", action="append", default=[], help="an argument for warplint")
     parser.add_argument("folders", nargs="+", type=pathlib.Path)
     args = parser.parse_args()
@@ -172,7 +173,10 @@ def main():
     def run(folder):
         started = time.monotonic()
         tally = Tally()
-        tally.add(folder, *lint(tool, folder, args.timeout, args.extra), kernels_below(folder))
+        report, faults = lint(tool, folder, args.timeout, args.extra)
+        if args.keep and report:
+            (args.keep / f"{folder.name}.json").write_text(json.dumps(report))
+        tally.add(folder, report, faults, kernels_below(folder))
         return folder, tally, time.monotonic() - started
 
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:

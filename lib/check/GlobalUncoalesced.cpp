@@ -116,10 +116,26 @@ static std::string recordText(const Judged &J, const Record &R, const RecordCost
   OS << R.Pieces.size() << ' ' << nameOf(Kind) << "s of a thread share "
      << plural(C.Sectors, "sector") << " and use " << C.BytesUsed << " of "
      << uint64_t(C.Sectors) * sim::SectorBytes << " bytes";
+  if (R.IsGuarded)
+    OS << " where all are executed";
   if (C.Sectors <= C.Ideal + 1)
     OS << "; each moves " << EachMoves << " where " << EachIdeal
        << " would do: more requests, no more bytes";
   return Text;
+}
+
+/// By the request of the access that most lanes take part in; nothing if none has one.
+static std::optional<RecordCost> costOf(const Judged &J, const Record &R) {
+  const sim::WarpAccess *Widest = nullptr;
+  int64_t Start = 0;
+  for (auto [Number, From] : llvm::zip(R.Accesses, R.Starts)) {
+    const sim::WarpAccess &W = J.Verdicts[Number].Worst.Lanes;
+    if (W.Active && (!Widest || llvm::popcount(W.Active) > llvm::popcount(Widest->Active)))
+      Widest = &W, Start = From;
+  }
+  if (!Widest)
+    return std::nullopt;
+  return costOf(R, *Widest, Start);
 }
 
 /// \p F, of access \p Number, tells all accesses of \p R.
@@ -144,6 +160,32 @@ static bool isSmall(const RecordCost &C, uint64_t MinExcess, uint64_t MinRatio) 
          uint64_t(C.Sectors) * 100 < uint64_t(C.Ideal) * MinRatio;
 }
 
+/// What is said of an access to one component of each element of a vector type (`float4`), whose
+/// whole elements the lanes reach without waste: it has been laid out to be accessed whole,
+/// elsewhere if not here.
+static std::optional<std::string> componentText(const Judged &J, unsigned Number,
+                                                uint64_t MinExcess, uint64_t MinRatio) {
+  const Access &A = J.K.Accesses[Number];
+  sim::WarpAccess Whole = J.Verdicts[Number].Worst.Lanes;
+  if (!A.Object || !Whole.Active)
+    return std::nullopt;
+  const Object &O = J.K.Objects[*A.Object];
+  const bool IsVector = (O.ElementBytes == 8 || O.ElementBytes == 16) &&
+                        O.ElementAlign == O.ElementBytes && A.BytesPerLane < O.ElementBytes;
+  if (!IsVector)
+    return std::nullopt;
+  Whole.BytesPerLane = O.ElementBytes;
+  for (uint64_t &Offset : Whole.Offset)
+    Offset = llvm::alignDown(Offset, uint64_t(O.ElementBytes));
+  const sim::GlobalCost C = sim::globalCost(Whole);
+  const unsigned Ideal = unsigned(llvm::divideCeil(C.BytesUsed, sim::SectorBytes));
+  if (!isSmall({C.Sectors, Ideal, C.BytesUsed}, MinExcess, MinRatio))
+    return std::nullopt;
+  return plural(A.BytesPerLane, "byte") + " of each " + O.Element + " of " +
+         std::to_string(O.ElementBytes) + " bytes, whose others come with " +
+         (A.BytesPerLane == 1 ? "it" : "them");
+}
+
 void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vector<Finding> &Out) {
   uint64_t MinExcess = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-excess"));
   uint64_t MinRatio = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-ratio-percent"));
@@ -160,7 +202,9 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     if (!S.Possible)
       continue;
     const Record *Shared = Records.recordOf(Number);
-    if (Shared && !J.Verdicts[Shared->lead()].Worst.Lanes.Active)
+    const std::optional<RecordCost> Together =
+        Shared ? costOf(J, *Shared) : std::optional<RecordCost>();
+    if (!Together)
       Shared = nullptr; // no request to price it by
     if (Shared && !Told.insert(Shared).second)
       continue;
@@ -168,9 +212,8 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     F.Severity = S.Certain && !isSlight(V) ? Severity::Warning : Severity::Note;
     bool SharesWell = false;
     if (Shared) {
-      const RecordCost C = costOf(*Shared, J.Verdicts[Shared->lead()].Worst.Lanes);
-      SharesWell = isSmall(C, MinExcess, MinRatio);
-      F.Notes.push_back({{}, recordText(J, *Shared, C, S.Units.Max, S.Ideal), ""});
+      SharesWell = isSmall(*Together, MinExcess, MinRatio);
+      F.Notes.push_back({{}, recordText(J, *Shared, *Together, S.Units.Max, S.Ideal), ""});
       tellRecord(J, *Shared, Number, F);
     }
     const CostRange &Sectors = S.Units;
@@ -190,7 +233,10 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
         F.Notes.push_back(
             {{}, plural(First->Units.Max, "sector") + " in the first round of its loop", ""});
     }
-    if (SharesWell)
+    const std::optional<std::string> Component = componentText(J, Number, MinExcess, MinRatio);
+    if (Component)
+      F.Notes.push_back({{}, *Component, ""});
+    if (SharesWell || Component)
       F.Severity = Severity::Note;
     if (V.Worst.Lanes.Active)
       if (std::optional<Note> Request = evidence(V.Worst, Sectors.Max))

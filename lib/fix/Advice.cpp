@@ -89,7 +89,8 @@ bool adviseOnStructures(const Subject &S, int64_t Step, Finding &F) {
   if (!S.Array || S.Array->ElementBytes != uint64_t(Step) || Step <= int64_t(S.A.BytesPerLane))
     return false;
   uint64_t Ideal = S.Report.Verdict.PerRequest.Ideal.Max;
-  if (isVectorSize(uint64_t(Step)) && !S.isWritten() && !S.Report.isShared())
+  if (isVectorSize(uint64_t(Step)) && !S.isWritten() && !S.Report.isShared() &&
+      S.Near.piecesOf(S.Number, Step) > 1)
     advise(F,
            "load each " + S.Array->Element + " of '" + S.Array->Name +
                "' whole, in one access of " + std::to_string(Step) + " bytes",

@@ -7,7 +7,8 @@
 #include "lib/judge/Records.h"
 
 #include "lib/expr/Linear.h"
-#include "lib/expr/Substitute.h"
+#include "lib/expr/Parts.h"
+#include "lib/judge/LoopRounds.h"
 #include "sim/GlobalMemory.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -23,106 +24,139 @@ namespace {
 constexpr int64_t MostBytes = 64; // that a record spans, see Records.h
 constexpr unsigned MostIterations = 16;
 
-/// What accesses of one record share.
-using Shared = std::tuple<unsigned, AccessKind, const Expr *, std::map<uint32_t, int64_t>>;
+/// What accesses of one record share: array, if known, kind, and what the address is made of.
+using Shared = std::tuple<std::optional<unsigned>, AccessKind, std::map<uint32_t, int64_t>>;
 
-/// An access of a stretch of straight code, and the bytes it reaches, from a common place on.
+/// What an access reaches in one iteration of the loops around it, from a common place on.
+struct Reach {
+  int64_t Distance;
+  unsigned Bytes;
+  const Expr *When;
+};
+
+/// \p Address as a sum; no sum in it is taken to leave the 32 bits that it is computed in.
+static LinearForm sumOf(ExprPool &Pool, const Expr *Address) {
+  std::vector<const Expr *> Wraps;
+  anyPart(*Address, [&](const Expr &E) {
+    if ((E.Kind == ExprKind::Wrap || E.Kind == ExprKind::Unsign) && E.Bits >= 32)
+      Wraps.push_back(&E);
+    return false;
+  });
+  llvm::sort(Wraps, [](const Expr *A, const Expr *B) { return A->Id < B->Id; });
+  Substitution Bare;
+  for (const Expr *E : Wraps)
+    Bare[E] = substitute(Pool, E->operand(0), Bare);
+  return linearForm(substitute(Pool, Address, Bare));
+}
+
+/// An access of a stretch of straight code.
 struct Member {
   unsigned Access;
-  std::vector<RecordPiece> Pieces;
+  std::vector<Reach> Reaches;
+};
+
+using Stretch = std::map<Shared, std::vector<Member>>;
+
+/// An address, and when it is accessed.
+struct Place {
+  const Expr *Address, *When;
 };
 
 class RecordFinder {
 public:
-  explicit RecordFinder(const KernelModel &K) : K(K) {}
+  explicit RecordFinder(const KernelModel &K) : K(K) {
+    for (const Loop &L : K.Loops)
+      Rounds.push_back(roundsOf(*K.Pool, L, MostIterations));
+  }
 
   std::vector<Record> run() {
-    body(K.Body);
+    Stretch Open;
+    body(K.Body, Open);
+    close(Open);
     llvm::sort(Found, [](const Record &A, const Record &B) { return A.lead() < B.lead(); });
     return std::move(Found);
   }
 
 private:
-  void body(const std::vector<Statement> &Of) {
-    std::map<Shared, std::vector<Member>> Stretch;
+  void body(const std::vector<Statement> &Of, Stretch &Open) {
     for (const Statement &S : Of) {
-      if (S.What != Statement::Access)
-        close(Stretch);
+      const bool GoesOn = S.What == Statement::Access || isStraight(S);
+      if (!GoesOn)
+        close(Open);
       if (S.What == Statement::Loop) {
-        Around.push_back(&K.Loops[S.Index]);
-        body(K.Loops[S.Index].Body);
+        Around.push_back(S.Index);
+        body(K.Loops[S.Index].Body, Open);
         Around.pop_back();
       }
+      if (!GoesOn)
+        close(Open);
       if (S.What == Statement::Access)
-        add(S.Index, Stretch);
+        add(S.Index, Open);
     }
-    close(Stretch);
   }
 
-  void add(unsigned Number, std::map<Shared, std::vector<Member>> &Stretch) const {
+  /// Whether a compiler can write it out as accesses one after another.
+  bool isStraight(const Statement &S) const {
+    if (S.What != Statement::Loop)
+      return S.What == Statement::Access;
+    return !Rounds[S.Index].empty() &&
+           llvm::all_of(K.Loops[S.Index].Body, [&](const Statement &In) { return isStraight(In); });
+  }
+
+  void add(unsigned Number, Stretch &Open) const {
     const Access &A = K.Accesses[Number];
-    if (A.In != Space::Global || !A.Object || A.Part ||
+    if (A.In != Space::Global || A.Part ||
         (A.Kind != AccessKind::Load && A.Kind != AccessKind::Store))
       return;
-    std::vector<const Expr *> Addresses{A.Address};
-    for (const Loop *L : Around)
-      for (const CarriedVariable &V : L->Carried)
-        if (const std::vector<int64_t> Values = valuesOf(*L, V); !Values.empty())
-          Addresses = filled(Addresses, V.Variable, Values);
-    const LinearForm First = linearForm(Addresses.front());
+    std::vector<Place> Places{{A.Address, A.When}};
+    for (unsigned L : llvm::reverse(Around)) {
+      std::vector<Place> Wider;
+      if (isStraight({Statement::Loop, L}))
+        Wider = inRoundsOf(L, Places);
+      if (Wider.empty() || Wider.size() > MostIterations || !isOneRow(Wider))
+        break;
+      Places = std::move(Wider);
+    }
     Member M{Number, {}};
-    for (const Expr *Address : Addresses) {
-      const LinearForm Form = linearForm(Address);
-      if (Form.Factors != First.Factors)
-        return;
-      M.Pieces.push_back({Form.Constant, A.BytesPerLane});
-    }
-    Stretch[{*A.Object, A.Kind, A.When, First.Factors}].push_back(std::move(M));
+    for (const Place &P : Places)
+      M.Reaches.push_back({sumOf(*K.Pool, P.Address).Constant, A.BytesPerLane, P.When});
+    Open[{A.Object, A.Kind, sumOf(*K.Pool, Places.front().Address).Factors}].push_back(
+        std::move(M));
   }
 
-  /// The addresses that \p Of become for each of \p Values of \p Counter.
-  std::vector<const Expr *> filled(llvm::ArrayRef<const Expr *> Of, const Expr *Counter,
-                                   llvm::ArrayRef<int64_t> Values) const {
-    std::vector<const Expr *> All;
-    for (const Expr *Address : Of)
-      for (int64_t V : Values)
-        All.push_back(substitute(*K.Pool, Address, {{Counter, K.Pool->constant(V)}}));
-    return All.size() <= MostIterations ? All : Of.vec();
+  /// \p Of in every iteration of loop \p Number.
+  std::vector<Place> inRoundsOf(unsigned Number, llvm::ArrayRef<Place> Of) const {
+    std::vector<Place> All;
+    for (const Place &P : Of)
+      for (const Substitution &Round : Rounds[Number]) {
+        const Expr *When = substitute(*K.Pool, P.When, Round);
+        if (!When->isConst(0))
+          All.push_back({substitute(*K.Pool, P.Address, Round), When});
+      }
+    return All;
   }
 
-  /// The values of a counter of a loop of constant length, from its first on; nothing for others,
-  /// and for long loops.
-  std::vector<int64_t> valuesOf(const Loop &L, const CarriedVariable &V) const {
-    const Expr *Step = K.Pool->sub(V.Next, V.Variable);
-    if (!V.Initial->isConst() || !Step->isConst() || L.While->Kind != ExprKind::Lt ||
-        !L.While->Operands[1]->isConst())
-      return {};
-    const Expr *Ahead = K.Pool->sub(L.While->Operands[0], V.Variable); // 0, or a step
-    if (!Ahead->isConst() || Step->Value <= 0)
-      return {};
-    std::vector<int64_t> Values;
-    for (int64_t At = V.Initial->Value; Values.size() <= MostIterations; At += Step->Value) {
-      const bool GoesOn = At + Ahead->Value < L.While->Operands[1]->Value;
-      if (Ahead->Value != 0 || GoesOn) // tested behind the body, or before it
-        Values.push_back(At);
-      if (!GoesOn)
-        return Values;
-    }
-    return {};
+  /// Whether \p Places differ by constants, and by no more than a record spans.
+  bool isOneRow(llvm::ArrayRef<Place> Places) const {
+    const LinearForm First = sumOf(*K.Pool, Places.front().Address);
+    return llvm::all_of(Places, [&](const Place &P) {
+      const LinearForm Form = sumOf(*K.Pool, P.Address);
+      return Form.Factors == First.Factors && std::abs(Form.Constant - First.Constant) < MostBytes;
+    });
   }
 
   /// Makes records of what lies close together, and begins anew.
-  void close(std::map<Shared, std::vector<Member>> &Stretch) {
-    for (auto &[Of, Members] : Stretch)
+  void close(Stretch &Open) {
+    for (auto &[Of, Members] : Open)
       makeRecords(Members);
-    Stretch.clear();
+    Open.clear();
   }
 
   static std::pair<int64_t, int64_t> spanOf(const Member &M) {
     std::pair<int64_t, int64_t> Span{INT64_MAX, INT64_MIN};
-    for (const RecordPiece &P : M.Pieces) {
-      Span.first = std::min(Span.first, P.Distance);
-      Span.second = std::max(Span.second, P.Distance + P.Bytes);
+    for (const Reach &R : M.Reaches) {
+      Span.first = std::min(Span.first, R.Distance);
+      Span.second = std::max(Span.second, R.Distance + R.Bytes);
     }
     return Span;
   }
@@ -145,38 +179,64 @@ private:
   }
 
   void addRecord(llvm::ArrayRef<Member> Members) {
-    const Member &Lead = *llvm::min_element(
-        Members, [](const Member &A, const Member &B) { return A.Access < B.Access; });
-    const int64_t Origin = Lead.Pieces.front().Distance;
-    std::set<RecordPiece> Pieces;
+    std::vector<const Member *> InOrder;
+    for (const Member &M : Members)
+      InOrder.push_back(&M);
+    llvm::sort(InOrder, [](const Member *A, const Member *B) { return A->Access < B->Access; });
+    const int64_t Origin = InOrder.front()->Reaches.front().Distance;
+    const Expr *First = InOrder.front()->Reaches.front().When;
+    std::map<std::pair<int64_t, unsigned>, bool> Pieces; // whether only instead of others
+    std::vector<const Expr *> Held;
     Record R;
-    for (const Member &M : Members) {
-      R.Accesses.push_back(M.Access);
-      for (const RecordPiece &P : M.Pieces)
-        Pieces.insert({P.Distance - Origin, P.Bytes});
+    for (const Member *M : InOrder) {
+      R.Accesses.push_back(M->Access);
+      R.Starts.push_back(M->Reaches.front().Distance - Origin);
+      for (const Reach &At : M->Reaches) {
+        const bool IsInstead =
+            llvm::any_of(Held, [&](const Expr *E) { return exclude(E, At.When); });
+        if (!IsInstead && !llvm::is_contained(Held, At.When))
+          Held.push_back(At.When);
+        R.IsGuarded |= At.When != First;
+        auto [Piece, New] = Pieces.insert({{At.Distance - Origin, At.Bytes}, IsInstead});
+        Piece->second &= IsInstead;
+      }
     }
     if (Pieces.size() == 1)
       return;
-    llvm::sort(R.Accesses);
-    R.Pieces.assign(Pieces.begin(), Pieces.end());
+    for (const auto &[At, IsInstead] : Pieces)
+      R.Pieces.push_back({At.first, At.second, IsInstead});
     Found.push_back(std::move(R));
   }
 
+  /// Whether no thread can meet both conditions: one holds the negation of what the other asks for,
+  /// or they ask one value to be two constants.
+  bool exclude(const Expr *A, const Expr *B) const {
+    const std::vector<const Expr *> Of = conjunctsOf(A), With = conjunctsOf(B);
+    return llvm::any_of(Of, [&](const Expr *X) {
+      return llvm::any_of(With, [&](const Expr *Y) {
+        return K.Pool->lnot(X) == Y || (X->Kind == ExprKind::Eq && Y->Kind == ExprKind::Eq &&
+                                        X != Y && X->operand(0) == Y->operand(0) &&
+                                        X->operand(1)->isConst() && Y->operand(1)->isConst());
+      });
+    });
+  }
+
   const KernelModel &K;
-  std::vector<const Loop *> Around; ///< the body that is looked at, outermost first
+  std::vector<std::vector<Substitution>> Rounds; ///< by loop; empty where they are not known
+  std::vector<unsigned> Around; ///< loops around the body that is looked at, outermost first
   std::vector<Record> Found;
 };
 } // namespace
 
 std::vector<Record> warplint::recordsOf(const KernelModel &K) { return RecordFinder(K).run(); }
 
-RecordCost warplint::costOf(const Record &R, const sim::WarpAccess &Lead) {
+RecordCost warplint::costOf(const Record &R, const sim::WarpAccess &Of, int64_t Start) {
   std::map<int64_t, uint32_t> Sectors; // by sector, a bit for each byte that is used
   for (unsigned L = 0; L < sim::WarpSize; ++L)
     for (const RecordPiece &P : R.Pieces)
-      for (unsigned B = 0; Lead.isActive(L) && B < P.Bytes; ++B) {
-        const int64_t At = int64_t(Lead.Offset[L]) + P.Distance + B;
-        Sectors[At >> 5] |= uint32_t(1) << (At & 31);
+      for (unsigned B = 0; Of.isActive(L) && B < P.Bytes; ++B) {
+        const int64_t At = int64_t(Of.Offset[L]) - Start + P.Distance + B;
+        Sectors[At >> 5] |= uint32_t(!P.IsInstead) << (At & 31);
       }
   static_assert(sim::SectorBytes == 32, "a sector's bytes are the bits of a word");
   RecordCost C;

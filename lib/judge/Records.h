@@ -13,10 +13,14 @@
 ///   load.global.4  p + 12*i + 4
 ///   load.global.4  p + 12*i + 8
 ///
-/// They are of one kind and one array, under one condition, a known distance apart, and stand in
-/// straight code: neither a barrier nor a loop is between them. Iterations of a loop of constant
-/// length belong to one record. A record spans 64 bytes at most: times the 2048 threads of an SM,
-/// that is the 128 kB of L1 cache that every GPU from sm_70 on has for what its threads share.
+/// They are of one kind and one array, a known distance apart, and stand in straight code: neither
+/// a barrier nor a loop of unknown length is between them. Iterations of a loop of constant length
+/// belong to one record. A record spans 64 bytes at most: times the 2048 threads of an SM, that is
+/// the 128 kB of L1 cache that every GPU from sm_70 on has for what its threads share.
+///
+/// They need not be under one condition (the last elements of a row are guarded one by one, a
+/// neighbour is read on one side or the other): what is used is what a thread for which all
+/// conditions hold uses, except that of conditions that exclude each other, one does.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -32,13 +36,16 @@ namespace warplint {
 struct RecordPiece {
   int64_t Distance = 0; ///< bytes, from what the record's first access reaches
   unsigned Bytes = 0;
+  bool IsInstead = false; ///< a thread that executes it leaves out another piece
 
   auto operator<=>(const RecordPiece &) const = default;
 };
 
 struct Record {
   std::vector<unsigned> Accesses;  ///< their numbers in the kernel, in order
+  std::vector<int64_t> Starts;     ///< the distance of each one's first piece; 0 for the first
   std::vector<RecordPiece> Pieces; ///< by distance, each once
+  bool IsGuarded = false;          ///< under conditions that differ
 
   unsigned lead() const { return Accesses.front(); }
 };
@@ -52,8 +59,8 @@ struct RecordCost {
   unsigned BytesUsed = 0; ///< distinct bytes
 };
 
-/// \p Lead: the request of the record's first access.
-RecordCost costOf(const Record &R, const sim::WarpAccess &Lead);
+/// \p Of: the request of an access that starts \p Start bytes behind the record's first.
+RecordCost costOf(const Record &R, const sim::WarpAccess &Of, int64_t Start = 0);
 
 } // namespace warplint
 
