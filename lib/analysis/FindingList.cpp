@@ -22,10 +22,11 @@ void FindingList::add(const Judged &J, std::vector<Finding> Fresh) {
     if (IsNew) {
       Known = std::move(F);
     } else {
-      Known.Severity = std::max(Known.Severity, F.Severity);
+      if (Known.Severity < F.Severity)
+        std::swap(Known, F); // its notes say why it is one
       Known.Weight.add(F.Weight);
       Known.IsFelt |= F.IsFelt;
-      ++Known.Count;
+      Known.Count += F.Count;
     }
     const bool IsTold = llvm::any_of(Chains, [&](const Chain &C) {
       return C.Calls == Way.Calls && C.InLibrary == Way.InLibrary;

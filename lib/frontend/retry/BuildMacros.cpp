@@ -28,7 +28,7 @@ public:
 
   /// Every "-DNAME=VALUE" of \p Text.
   void addFlags(llvm::StringRef Text) {
-    const llvm::Regex Flag("(^|[^A-Za-z0-9_-])-D *([A-Za-z_][A-Za-z0-9_]*)(=([^ \t\n]*))?");
+    const llvm::Regex Flag("(^|[^A-Za-z0-9_-])-D *([A-Za-z_][A-Za-z0-9_]*)(=([^ \t\n;]*))?");
     each(Flag, Text, [&](llvm::ArrayRef<llvm::StringRef> M) {
       const llvm::StringRef Value = M[4].rtrim("\"'`);,]"); // of what the flag stands in
       if (!Value.empty() || M[3].empty())
@@ -152,6 +152,15 @@ warplint::plainMacrosIn(llvm::StringRef BuildFile) {
   return macrosIn(plainLines(joinedLines(withoutComments(BuildFile))));
 }
 
+/// Whether \p Macro selects another platform or language: one of its words does.
+static bool isOfOthers(llvm::StringRef Macro) {
+  constexpr llvm::StringLiteral Others[] = {"WIN32", "WIN64", "WINDOWS", "MSC", "MSVC", "APPLE",
+                                            "HIP",   "HIPCC", "ROCM",    "AMD", "SYCL"};
+  llvm::SmallVector<llvm::StringRef, 4> Words;
+  Macro.split(Words, '_');
+  return llvm::any_of(Words, [&](llvm::StringRef W) { return llvm::is_contained(Others, W); });
+}
+
 std::vector<std::string> warplint::buildMacroFlags(const ParseOptions &Parse,
                                                    const WantedMacros &Names,
                                                    llvm::vfs::FileSystem &FS) {
@@ -166,19 +175,18 @@ std::vector<std::string> warplint::buildMacroFlags(const ParseOptions &Parse,
       if (auto Buffer = FS.getBufferForFile(Folder + "/" + Name)) {
         const std::string Text = withKnown((*Buffer)->getBuffer(), Variables);
         for (const auto &[Macro, Value] : macrosIn(Text))
-          if (Names.Missing.contains(Macro) && Known.insert(Macro).second)
+          if (Names.Missing.contains(Macro) && !isOfOthers(Macro) && Known.insert(Macro).second)
             Flags.push_back(("-D" + llvm::Twine(Macro) + "=" + Value).str());
         if (Name == "setup.py")
           continue; // what decides there is Python
         for (const auto &[Macro, Value] : plainMacrosIn(Text))
-          if (Names.Asked.count(Macro) && Known.insert(Macro).second)
+          if (Names.Asked.count(Macro) && !isOfOthers(Macro) && Known.insert(Macro).second)
             Flags.push_back(("-D" + llvm::Twine(Macro) + "=" + Value).str());
       }
   return Flags;
 }
 
 std::vector<std::string> warplint::macrosOfMissing(const Facts &Left) {
-  constexpr llvm::StringLiteral Others[] = {"WIN", "MSC", "APPLE", "HIP", "ROC", "AMD", "SYCL"};
   std::vector<std::string> Macros;
   for (const ErrorFact &E : Left.Errors) {
     const std::optional<llvm::StringRef> Name = missingName(E);
@@ -186,8 +194,7 @@ std::vector<std::string> warplint::macrosOfMissing(const Facts &Left) {
     if (Under == Left.DefinedUnder.end())
       continue;
     const llvm::StringRef Macro = Under->second;
-    if (!Macro.starts_with("_") && !llvm::is_contained(Macros, Macro) &&
-        llvm::none_of(Others, [&](llvm::StringRef Part) { return Macro.contains(Part); }))
+    if (!Macro.starts_with("_") && !llvm::is_contained(Macros, Macro) && !isOfOthers(Macro))
       Macros.push_back(Macro.str());
   }
   return Macros;

@@ -43,7 +43,8 @@ struct WantedMacros {
 };
 
 /// Flags "-DTILE=16" for those of \p Names that a build file defines, in the folders from the
-/// file's own up to the root of its code base; without a root, in its own folder alone.
+/// file's own up to the root of its code base; without a root, in its own folder alone. Those of
+/// other platforms and languages are no choice.
 std::vector<std::string> buildMacroFlags(const ParseOptions &Parse, const WantedMacros &Names,
                                          llvm::vfs::FileSystem &FS);
 

@@ -277,10 +277,8 @@ static void addOwnLibraries(Attempts &Tried, llvm::vfs::FileSystem &FS) {
   });
 }
 
-/// Defines the macros that errors miss and a build file defines, and those that conditions ask for
-/// and every build defines.
-static void addBuildMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
-  const Facts &Known = Tried.Best.Unit.Facts;
+/// What \p Known misses, and what its conditions ask for.
+static WantedMacros wantedMacros(const Facts &Known) {
   WantedMacros Names;
   Names.Asked = Known.AskedMacros;
   for (const ErrorFact &E : Known.Errors) {
@@ -288,12 +286,27 @@ static void addBuildMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
       Names.Missing.insert(*Name);
     Names.Missing.insert_range(E.Macros);
   }
-  if (Names.Missing.empty() && Names.Asked.empty())
-    return;
-  ParseOptions Parse = Tried.Best.With;
-  llvm::append_range(Parse.AddedFlags, buildMacroFlags(Parse, Names, FS));
-  if (Parse.AddedFlags != Tried.Best.With.AddedFlags)
+  return Names;
+}
+
+/// Defines the macros that errors miss and a build file defines, and those that conditions ask for
+/// and every build defines. What is compiled with them can miss others.
+static void addBuildMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
+  constexpr unsigned MostRounds = 3;
+  for (unsigned Round = 0; Round < MostRounds; ++Round) {
+    const WantedMacros Names = wantedMacros(Tried.Best.Unit.Facts);
+    if (Names.Missing.empty() && Names.Asked.empty())
+      return;
+    ParseOptions Parse = Tried.Best.With;
+    for (std::string &Flag : buildMacroFlags(Parse, Names, FS))
+      if (!llvm::is_contained(Parse.AddedFlags, Flag))
+        Parse.AddedFlags.push_back(std::move(Flag));
+    if (Parse.AddedFlags == Tried.Best.With.AddedFlags)
+      return;
     Tried.tryWith(Parse, isNoWorse);
+    if (Tried.Best.With.AddedFlags != Parse.AddedFlags)
+      return;
+  }
 }
 
 /// Parses again with \p Macros defined, if code is missed and that brings kernels.

@@ -29,6 +29,9 @@ int main() {
   std::unordered_map<int, int> hashed;
   for (auto &entry : map)
     hashed[entry.first] += (int)entry.second + nested[0][1];
+  std::map<int, float>::const_iterator known = map.find(1);
+  if (known != map.end() && map.begin() != known)
+    hashed[2] = (int)known->second;
   std::set<int> set;
   set.insert(u.size() + w.size());
   std::priority_queue<int, std::vector<int>, std::greater<int>> queue;

@@ -51,3 +51,11 @@ __global__ void cleared(int *out) {
   cg::coalesced_group active = cg::coalesced_threads();
   clear(active, out + 1024);
 }
+
+// What a barrier of one's own takes from the headers.
+__global__ void waiting(unsigned *arrived, unsigned before) {
+  unsigned now;
+  do {
+    asm volatile("ld.acquire.gpu.u32 %0,[%1];" : "=r"(now) : _CG_ASM_PTR_CONSTRAINT(arrived) : "memory");
+  } while (!cg::details::bar_has_flipped(before, now));
+}

@@ -10,6 +10,7 @@ __global__ void functions(float *f, double *d, int n) {
   d[0] = atan(d[1]) + exp2(n) + normcdf(d[2]) + std::lgamma(d[3]) + std::tan(d[4]) + log1p(d[5]);
   f[1] = __sinf(f[2]) + __fadd_rn(f[3], 1) + __frsqrt_rn(f[4]) + __fmaf_rz(1, 2, 3);
   int e;
+  d[3] = std::frexp((long double)d[2], &e) + std::ldexp(n, 2) + std::frexp(n, &e);
   d[1] = frexp(d[2], &e) + ldexp(d[3], 2) + lround(f[5]) + __double2hiint(d[4]);
   if (isnan(f[1]) || std::isinf(d[2]) || isfinite(f[3]) || signbit(d[3]))
     f[__float2int_rn(f[6]) & 7] = __int2float_rn(n);

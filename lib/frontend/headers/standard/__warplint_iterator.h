@@ -14,6 +14,10 @@ template <class _T> struct __warplint_iterator {
   typedef ptrdiff_t difference_type;
   typedef random_access_iterator_tag iterator_category;
 
+  __warplint_iterator();
+  template <class _U, class = decltype(static_cast<_T *>(static_cast<_U *>(nullptr)))>
+  __warplint_iterator(const __warplint_iterator<_U> &);
+
   _T &operator*() const;
   _T *operator->() const;
   _T &operator[](ptrdiff_t) const;
@@ -23,10 +27,10 @@ template <class _T> struct __warplint_iterator {
   __warplint_iterator operator--(int);
   __warplint_iterator operator+(ptrdiff_t) const;
   __warplint_iterator operator-(ptrdiff_t) const;
-  ptrdiff_t operator-(const __warplint_iterator &) const;
-  bool operator==(const __warplint_iterator &) const;
-  bool operator!=(const __warplint_iterator &) const;
-  bool operator<(const __warplint_iterator &) const;
+  template <class _U> ptrdiff_t operator-(const __warplint_iterator<_U> &) const;
+  template <class _U> bool operator==(const __warplint_iterator<_U> &) const;
+  template <class _U> bool operator!=(const __warplint_iterator<_U> &) const;
+  template <class _U> bool operator<(const __warplint_iterator<_U> &) const;
 };
 
 struct __warplint_inserter {

@@ -66,6 +66,9 @@ template <> struct __warplint_float_of<float> {
 template <> struct __warplint_float_of<double> {
   typedef double type;
 };
+template <> struct __warplint_float_of<long double> {
+  typedef long double type;
+};
 template <class _T> using __warplint_float = typename __warplint_float_of<_T>::type;
 template <class _T, class _U>
 using __warplint_float2 = decltype(__warplint_float<_T>() + __warplint_float<_U>());
@@ -118,6 +121,10 @@ __warplint_binary(hypot)
 __warplint_binary(nextafter)
 __warplint_binary(remainder)
 
+template <class _T> __warplint_float<_T> frexp(_T, int *);
+template <class _T> __warplint_float<_T> ldexp(_T, int);
+template <class _T> __warplint_float<_T> scalbn(_T, int);
+template <class _T> _T modf(_T, _T *);
 template <class _T> int ilogb(_T);
 template <class _T> long lrint(_T);
 template <class _T> long lround(_T);

@@ -10,6 +10,13 @@
 extern "C" __device__ void __warplint_grid_barrier(); // known to the lowering by its name
 
 namespace cooperative_groups {
+// What code that waits by itself for the blocks of a grid takes from here.
+namespace details {
+__warplint_inline bool bar_has_flipped(unsigned before, unsigned now) {
+  return ((before ^ now) & 0x80000000u) != 0;
+}
+} // namespace details
+
 #define __warplint_member __warplint_inline static
 
 // One thread's place in some group.
@@ -160,8 +167,8 @@ public:
     return dim.x * dim.y * dim.z;
   }
 #endif
-  struct arrival_token {};
-  __warplint_member arrival_token barrier_arrive() { return {}; }
+  typedef unsigned arrival_token;
+  __warplint_member arrival_token barrier_arrive() { return 0; }
   __warplint_member void barrier_wait(arrival_token &&) { __syncthreads(); }
 };
 class multi_grid_group : public grid_group {
