@@ -116,8 +116,9 @@ static std::string recordText(const Judged &J, const Record &R, const RecordCost
   OS << R.Pieces.size() << ' ' << nameOf(Kind) << "s of a thread share "
      << plural(C.Sectors, "sector") << " and use " << C.BytesUsed << " of "
      << uint64_t(C.Sectors) * sim::SectorBytes << " bytes";
+  const bool Exclude = llvm::any_of(R.Pieces, [](const RecordPiece &P) { return P.IsInstead; });
   if (R.IsGuarded)
-    OS << " where all are executed";
+    OS << (Exclude ? ", as some exclude others" : " where all are executed");
   if (C.Sectors <= C.Ideal + 1)
     OS << "; each moves " << EachMoves << " where " << EachIdeal
        << " would do: more requests, no more bytes";
@@ -234,7 +235,7 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
             {{}, plural(First->Units.Max, "sector") + " in the first round of its loop", ""});
     }
     const std::optional<std::string> Component = componentText(J, Number, MinExcess, MinRatio);
-    if (Component)
+    if (Component && !Shared)
       F.Notes.push_back({{}, *Component, ""});
     if (SharesWell || Component)
       F.Severity = Severity::Note;

@@ -6,6 +6,8 @@
 
 #include "lib/judge/LoopRounds.h"
 
+#include "lib/expr/Parts.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace warplint;
@@ -23,12 +25,17 @@ std::vector<const Expr *> warplint::conjunctsOf(const Expr *When) {
   return Found;
 }
 
+/// Whether an iteration adds a constant to \p V, in a word that it is not taken to leave.
+static bool isCounted(ExprPool &Pool, const CarriedVariable &V) {
+  return Pool.sub(unwrapped(V.Next), V.Variable)->isConst();
+}
+
 /// The variables of \p L that can be followed, as the loop begins: constants at first, or moved by
 /// a constant step.
 static Substitution firstRound(ExprPool &Pool, const Loop &L) {
   Substitution Values;
   for (const CarriedVariable &V : L.Carried)
-    if (V.Initial->isConst() || Pool.sub(V.Next, V.Variable)->isConst())
+    if (V.Initial->isConst() || isCounted(Pool, V))
       Values[V.Variable] = V.Initial;
   return Values;
 }
@@ -41,7 +48,7 @@ static Substitution roundAfter(ExprPool &Pool, const Loop &L, const Substitution
     if (Known == Now.end())
       continue;
     const Expr *Next = substitute(Pool, V.Next, Now);
-    if (Next->isConst() || Pool.sub(V.Next, V.Variable)->isConst())
+    if (Next->isConst() || isCounted(Pool, V))
       Values[V.Variable] = Next;
   }
   return Values;

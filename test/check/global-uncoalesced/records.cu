@@ -56,3 +56,53 @@ __global__ void rows(float *o, const float *p) {
     sum += p[64 * i + k];
   o[i] = sum;
 }
+
+// Elements that are guarded one by one, as the last ones of a row are; the counter is unsigned.
+__global__ void guarded(float *o, const float *p, int n) {
+  int first = 4 * (blockIdx.x * blockDim.x + threadIdx.x);
+  float sum = 0;
+  for (unsigned k = 0, i = first; k < 4; ++k, ++i)
+    if (i < n)
+      sum += p[i];
+  // NOTES: :[[@LINE-1]]:14: note: global load moves 16 sectors instead of 4
+  // NOTES: note: 4 loads of a thread share 16 sectors and use 512 of 512 bytes where all are executed
+  o[first / 4] = sum;
+}
+
+// A pointer out of a table of pointers is an array, too, and sums of unsigned numbers are sums.
+__global__ void table(float *const *rows, float *o) {
+  const unsigned i = 2 * threadIdx.x;
+  o[i / 2] = rows[0][i] + rows[0][i + 1];
+  // NOTES: :[[@LINE-1]]:14: note: global load moves up to 9 sectors instead of 4
+  // NOTES: note: 2 loads of a thread share 9 sectors and use 256 of 288 bytes
+}
+
+// The neighbour on one side or the other: what the pair beside it uses.
+__global__ void neighbour(float *o, const float *p) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  o[i] = p[i] + (i % 2 == 0 ? p[i + 1] : p[i - 1]);
+  // NOTES: :[[@LINE-1]]:31: note: global load moves 4 sectors instead of 2
+  // NOTES: note: 3 loads of a thread share 6 sectors and use 132 of 192 bytes, as some exclude others
+}
+
+// One of two halves, never both: 128 of 256 bytes.
+__global__ void either(float *o, const float *p, const int *which) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  // CHECK: :[[@LINE+2]]:24: warning: global load moves 8 sectors instead of 4
+  // CHECK: note: 2 loads of a thread share 8 sectors and use 128 of 256 bytes, as some exclude others
+  if (which[i]) o[i] = p[2 * i];
+  else o[i] = p[2 * i + 1];
+}
+
+// One component of a vector type is a note; of a structure, which nothing aligns, a warning.
+struct Pair {
+  float a, b;
+};
+__global__ void components(float *o, const float2 *v, const Pair *p) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  o[i] = v[i].y;
+  // NOTES: :[[@LINE-1]]:10: note: global load moves 8 sectors instead of 4
+  // NOTES: note: 4 bytes of each float2 of 8 bytes, whose others come with them
+  // CHECK: :[[@LINE+1]]:11: warning: global load moves 8 sectors instead of 4
+  o[i] += p[i].b;
+}

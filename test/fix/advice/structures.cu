@@ -1,7 +1,7 @@
-// One float of 32 bytes: a structure of arrays would want 4 sectors. One float of 16 bytes: the
-// whole structure is one load.
+// One float of 32 bytes: a structure of arrays would want 4 sectors. Two floats of 16 bytes: the
+// whole structure is one load. One float of them: nothing is gained by the others.
 //
-// RUN: not %lint --block=32 %s | FileCheck %s
+// RUN: not %lint --block=32 --notes %s | FileCheck %s
 
 struct Particle {
   float x, y, z, w, vx, vy, vz, vw;
@@ -14,14 +14,24 @@ __global__ void read(const Particle *p, const Body *b, float *out) {
   out[threadIdx.x] = p[threadIdx.x].vx;
   // CHECK: :[[@LINE-1]]:22: warning: global load moves 32 sectors instead of 4
   // CHECK: :[[@LINE-2]]:22: note: advice: store 'p' as a structure of arrays: 32 -> 4 sectors on the read
-  out[threadIdx.x + 32] = b[threadIdx.x].mass;
+  out[threadIdx.x + 32] = b[threadIdx.x].mass + b[threadIdx.x].x;
   // CHECK: :[[@LINE-1]]:27: warning: global load moves 16 sectors instead of 4
   // CHECK: :[[@LINE-2]]:27: note: advice: load each Body of 'b' whole, in one access of 16 bytes: all its fields for the 16 sectors that one field costs now; declare it alignas(16)
 }
 
 // One that is aligned already.
 __global__ void aligned(const float4 *v, float *out) {
+  out[threadIdx.x + 32] = v[threadIdx.x].w;
   out[threadIdx.x] = v[threadIdx.x].x;
+  // CHECK: :[[@LINE-2]]:27: note: global load moves 16 sectors instead of 4
+  // CHECK: :[[@LINE-3]]:27: note: advice: load each float4 of 'v' whole, in one access of 16 bytes: all its fields for the 16 sectors that one field costs now{{$}}
+}
+
+__global__ void one(const float4 *v, const Body *b, float *out) {
+  out[threadIdx.x] = v[threadIdx.x].x;
+  // CHECK: :[[@LINE-1]]:22: note: global load moves 16 sectors instead of 4
+  // CHECK: :[[@LINE-2]]:22: note: advice: store 'v' as a structure of arrays
+  out[threadIdx.x] = b[threadIdx.x].x;
   // CHECK: :[[@LINE-1]]:22: warning: global load moves 16 sectors instead of 4
-  // CHECK: :[[@LINE-2]]:22: note: advice: load each float4 of 'v' whole, in one access of 16 bytes: all its fields for the 16 sectors that one field costs now{{$}}
+  // CHECK: :[[@LINE-2]]:22: note: advice: store 'b' as a structure of arrays
 }

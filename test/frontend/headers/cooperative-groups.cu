@@ -2,6 +2,7 @@
 // Ranks of groups are arithmetic on threadIdx; their barriers are barriers.
 
 #include <cooperative_groups.h>
+#include <cooperative_groups/details/partitioning.h>
 #include <cooperative_groups/reduce.h>
 #include <cooperative_groups/scan.h>
 

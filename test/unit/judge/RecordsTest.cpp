@@ -18,12 +18,13 @@ struct Records : testing::Test {
   Records() { K.add(Object(), {}); }
 
   /// A load of \p Bytes at p + 12*lane + \p Distance.
-  unsigned load(int64_t Distance, unsigned Bytes = 4, AccessKind Kind = AccessKind::Load) {
+  unsigned load(int64_t Distance, unsigned Bytes = 4, AccessKind Kind = AccessKind::Load,
+                const Expr *When = nullptr) {
     Access A;
     A.Kind = Kind;
     A.Object = 0;
     A.BytesPerLane = Bytes;
-    A.When = Pool.boolean(true);
+    A.When = When ? When : Pool.boolean(true);
     A.Address = Pool.add(Pool.mul(Pool.constant(12), Pool.lane()), Pool.constant(Distance));
     const unsigned N = K.add(A, Site());
     K.Body.push_back({Statement::Access, N});
@@ -62,6 +63,58 @@ TEST_F(Records, ThePlaceThatIsReadTwiceIsNone) {
   load(4);
   load(4);
   EXPECT_EQ(records(), Groups());
+}
+
+// Two conditions that exclude each other by a negation, or by a value that is one of two numbers.
+TEST_F(Records, CountWhatOneThreadCanUse) {
+  const Expr *N = Pool.param(0, 0, "n", ExprRange::ofSigned(32));
+  const Expr *IsOdd = Pool.eq(N, Pool.constant(1)), *IsTwo = Pool.eq(N, Pool.constant(2));
+  const Expr *IsSmall = Pool.lt(N, Pool.constant(9));
+  for (auto [First, Second, Excluded] :
+       {std::tuple(IsOdd, Pool.lnot(IsOdd), true), std::tuple(IsOdd, IsTwo, true),
+        std::tuple(IsOdd, IsSmall, false)}) {
+    K.Body.clear();
+    load(0, 4, AccessKind::Load, First);
+    load(4, 4, AccessKind::Load, Second);
+    const std::vector<Record> All = recordsOf(K);
+    ASSERT_EQ(All.size(), 1u);
+    EXPECT_TRUE(All[0].IsGuarded);
+    EXPECT_FALSE(All[0].Pieces[0].IsInstead);
+    EXPECT_EQ(All[0].Pieces[1].IsInstead, Excluded);
+  }
+}
+
+/// Has \p K's body run in a loop whose counter goes from 0 by 1, as long as it is below \p End.
+static const Expr *putInLoop(Kernel &K, int64_t End) {
+  ExprPool &Pool = *K.Pool;
+  const Expr *C = Pool.carried(0, 0, "c", ExprRange::ofUnsigned(32));
+  Loop L;
+  L.When = Pool.boolean(true);
+  L.While = Pool.lt(C, Pool.constant(End));
+  L.Carried.push_back({C, Pool.constant(0), Pool.unsign(32, Pool.add(C, Pool.constant(1)))});
+  L.Body = std::move(K.Body);
+  K.Loops.push_back(std::move(L));
+  K.Body = {{Statement::Loop, 0}};
+  return C;
+}
+
+// Of 3 iterations each reads 4 of 12 bytes; what the last test guards is not read.
+TEST_F(Records, TakeInTheIterationsOfAConstantLoop) {
+  load(0);
+  const Expr *C = putInLoop(K, 3);
+  K.Accesses[0].When = K.Loops[0].While;
+  K.Accesses[0].Address = Pool.add(K.Accesses[0].Address, Pool.mul(Pool.constant(4), C));
+  const std::vector<Record> All = recordsOf(K);
+  ASSERT_EQ(All.size(), 1u);
+  EXPECT_EQ(All[0].Pieces, (std::vector<RecordPiece>{{0, 4}, {4, 4}, {8, 4}}));
+}
+
+TEST_F(Records, LeaveOutALoopThatIsLong) {
+  load(0);
+  const Expr *C = putInLoop(K, 64);
+  K.Accesses[0].When = K.Loops[0].While;
+  K.Accesses[0].Address = Pool.add(K.Accesses[0].Address, Pool.mul(Pool.constant(4), C));
+  EXPECT_TRUE(recordsOf(K).empty());
 }
 
 // By hand: 32 lanes 12 bytes apart cover 384 bytes, 12 sectors.
