@@ -125,18 +125,21 @@ static std::string recordText(const Judged &J, const Record &R, const RecordCost
   return Text;
 }
 
-/// By the request of the access that most lanes take part in; nothing if none has one.
-static std::optional<RecordCost> costOf(const Judged &J, const Record &R) {
+/// By the request of the access that most lanes take part in; nothing if none has one, or there is
+/// no record.
+static std::optional<RecordCost> costOf(const Judged &J, const Record *R) {
+  if (!R)
+    return std::nullopt;
   const sim::WarpAccess *Widest = nullptr;
   int64_t Start = 0;
-  for (auto [Number, From] : llvm::zip(R.Accesses, R.Starts)) {
+  for (auto [Number, From] : llvm::zip(R->Accesses, R->Starts)) {
     const sim::WarpAccess &W = J.Verdicts[Number].Worst.Lanes;
     if (W.Active && (!Widest || llvm::popcount(W.Active) > llvm::popcount(Widest->Active)))
       Widest = &W, Start = From;
   }
   if (!Widest)
     return std::nullopt;
-  return costOf(R, *Widest, Start);
+  return costOf(*R, *Widest, Start);
 }
 
 /// \p F, of access \p Number, tells all accesses of \p R.
@@ -187,6 +190,32 @@ static std::optional<std::string> componentText(const Judged &J, unsigned Number
          (A.BytesPerLane == 1 ? "it" : "them");
 }
 
+/// What is said of an access to a large structure of a library, the state of a random generator for
+/// instance: how its fields lie is nobody's to change, and the library moves it whole.
+static std::optional<std::string> foreignText(const Judged &J, unsigned Number) {
+  const Access &A = J.K.Accesses[Number];
+  if (!A.Object)
+    return std::nullopt;
+  const Object &O = J.K.Objects[*A.Object];
+  if (!O.ElementOfLibrary || A.BytesPerLane >= O.ElementBytes)
+    return std::nullopt;
+  return "a " + O.Element + " is laid out by its library: " + std::to_string(O.ElementBytes) +
+         " bytes, of which this is " + std::to_string(A.BytesPerLane);
+}
+
+/// Adds what speaks against rearranging the elements that access \p Number reaches a part of;
+/// whether anything does. What it does with others of its record is told already, \p OfRecord.
+static bool isPartByDesign(const Judged &J, unsigned Number, bool OfRecord, uint64_t MinExcess,
+                           uint64_t MinRatio, Finding &F) {
+  const std::optional<std::string> Component = componentText(J, Number, MinExcess, MinRatio);
+  const std::optional<std::string> Foreign = foreignText(J, Number);
+  if (Component && !OfRecord)
+    F.Notes.push_back({{}, *Component, ""});
+  if (Foreign)
+    F.Notes.push_back({{}, *Foreign, ""});
+  return Component || Foreign;
+}
+
 void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vector<Finding> &Out) {
   uint64_t MinExcess = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-excess"));
   uint64_t MinRatio = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-ratio-percent"));
@@ -203,8 +232,7 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     if (!S.Possible)
       continue;
     const Record *Shared = Records.recordOf(Number);
-    const std::optional<RecordCost> Together =
-        Shared ? costOf(J, *Shared) : std::optional<RecordCost>();
+    const std::optional<RecordCost> Together = costOf(J, Shared);
     if (!Together)
       Shared = nullptr; // no request to price it by
     if (Shared && !Told.insert(Shared).second)
@@ -234,10 +262,7 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
         F.Notes.push_back(
             {{}, plural(First->Units.Max, "sector") + " in the first round of its loop", ""});
     }
-    const std::optional<std::string> Component = componentText(J, Number, MinExcess, MinRatio);
-    if (Component && !Shared)
-      F.Notes.push_back({{}, *Component, ""});
-    if (SharesWell || Component)
+    if (isPartByDesign(J, Number, Shared != nullptr, MinExcess, MinRatio, F) || SharesWell)
       F.Severity = Severity::Note;
     if (V.Worst.Lanes.Active)
       if (std::optional<Note> Request = evidence(V.Worst, Sectors.Max))

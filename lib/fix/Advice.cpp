@@ -88,6 +88,8 @@ bool isVectorSize(uint64_t Bytes) { return Bytes == 4 || Bytes == 8 || Bytes == 
 bool adviseOnStructures(const Subject &S, int64_t Step, Finding &F) {
   if (!S.Array || S.Array->ElementBytes != uint64_t(Step) || Step <= int64_t(S.A.BytesPerLane))
     return false;
+  if (S.Array->ElementOfLibrary)
+    return true; // its fields are not the source's to move
   uint64_t Ideal = S.Report.Verdict.PerRequest.Ideal.Max;
   if (isVectorSize(uint64_t(Step)) && !S.isWritten() && !S.Report.isShared() &&
       S.Near.piecesOf(S.Number, Step) > 1)

@@ -48,6 +48,7 @@ struct Object {
   std::string Element;           ///< type of an element, as the source spells it; may be empty
   unsigned ElementBytes = 0;     ///< 0: unknown
   unsigned ElementAlign = 0;     ///< of its type, bytes; 0: unknown
+  bool ElementOfLibrary = false; ///< a large structure that a library's header defines
   std::vector<uint64_t> Extents; ///< outermost first; empty: unknown or scalar
   std::optional<uint64_t> Bytes; ///< nothing: unknown (dynamic, or behind a pointer)
   unsigned Align = 1;            ///< bytes

@@ -69,13 +69,14 @@ private:
   }
 
   void add(const Object &O) {
-    const auto &[Name, In, Element, ElementBytes, ElementAlign, Extents, Bytes, Align, Dynamic,
-                 Assumed, Rank] = O;
+    const auto &[Name, In, Element, ElementBytes, ElementAlign, ElementOfLibrary, Extents, Bytes,
+                 Align, Dynamic, Assumed, Rank] = O;
     add(llvm::StringRef(Name));
     number(uint64_t(In));
     add(llvm::StringRef(Element));
     number(ElementBytes);
     number(ElementAlign);
+    number(ElementOfLibrary);
     addAll(Extents);
     add(Bytes);
     for (uint64_t N : {uint64_t(Align), uint64_t(Dynamic), uint64_t(Assumed), uint64_t(Rank)})

@@ -64,6 +64,7 @@ unsigned ObjectTable::parameter(const llvm::Argument &A, unsigned ByteOffset) {
     O.Element = P->Pointee;
     O.ElementBytes = P->PointeeBytes;
     O.ElementAlign = P->PointeeAlign;
+    O.ElementOfLibrary = P->PointeeOfLibrary;
     for (const FieldFact &Field : P->Fields)
       if (Field.Offset == ByteOffset)
         O.Name = Field.Name;

@@ -178,6 +178,15 @@ static std::optional<Dim3> factorsOf(clang::ASTContext &Context, const clang::Ex
   return Dim3{Factors[0], Factors[1], Factors.size() > 2 ? Factors[2] : 1};
 }
 
+/// Whether \p T is a structure that a library's header defines, and more than a vector, of up to 32
+/// bytes, or a matrix, which is an instance of a template: those are the user's own numbers.
+static bool isLibraryState(const clang::ASTContext &Context, clang::QualType T) {
+  const clang::RecordDecl *Record = T.isNull() ? nullptr : T->getAsRecordDecl();
+  return Record && bytesOf(Context, T) > 32 &&
+         !llvm::isa<clang::ClassTemplateSpecializationDecl>(Record) &&
+         !isUserCode(Context.getSourceManager(), Record->getLocation());
+}
+
 KernelFact warplint::kernelFact(clang::ASTContext &Context, const clang::FunctionDecl *Function) {
   KernelFact F;
   F.Name = displayName(Context, Function);
@@ -191,6 +200,7 @@ KernelFact warplint::kernelFact(clang::ASTContext &Context, const clang::Functio
     clang::QualType Pointee = T->getPointeeType();
     Fact.PointeeBytes = bytesOf(Context, Pointee);
     Fact.PointeeAlign = alignOf(Context, Pointee);
+    Fact.PointeeOfLibrary = isLibraryState(Context, Pointee);
     if (Fact.PointeeBytes)
       Fact.Pointee = typeName(Context, Pointee.getUnqualifiedType());
     flatten(Context, T, 0, Fact.Name, Fact.Fields);

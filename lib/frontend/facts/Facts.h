@@ -72,6 +72,7 @@ struct ParameterFact {
   std::string Name, Type;
   bool IsPointer = false;
   unsigned PointeeBytes = 0, PointeeAlign = 0; ///< 0: unknown
+  bool PointeeOfLibrary = false; ///< a large structure that a library's header defines
   std::string Pointee;
   std::vector<FieldFact> Fields;
 };
