@@ -118,7 +118,7 @@ static std::string recordText(const Judged &J, const Record &R, const RecordCost
      << uint64_t(C.Sectors) * sim::SectorBytes << " bytes";
   const bool Exclude = llvm::any_of(R.Pieces, [](const RecordPiece &P) { return P.IsInstead; });
   if (R.IsGuarded)
-    OS << (Exclude ? ", as some exclude others" : " where all are executed");
+    OS << (Exclude ? "; some exclude each other" : " if a thread executes all of them");
   if (C.Sectors <= C.Ideal + 1)
     OS << "; each moves " << EachMoves << " where " << EachIdeal
        << " would do: more requests, no more bytes";
@@ -185,9 +185,9 @@ static std::optional<std::string> componentText(const Judged &J, unsigned Number
   const unsigned Ideal = unsigned(llvm::divideCeil(C.BytesUsed, sim::SectorBytes));
   if (!isSmall({C.Sectors, Ideal, C.BytesUsed}, MinExcess, MinRatio))
     return std::nullopt;
-  return plural(A.BytesPerLane, "byte") + " of each " + O.Element + " of " +
-         std::to_string(O.ElementBytes) + " bytes, whose others come with " +
-         (A.BytesPerLane == 1 ? "it" : "them");
+  return "the lanes use " + std::to_string(A.BytesPerLane) + " of the " +
+         std::to_string(O.ElementBytes) + " bytes of each " + O.Element +
+         "; the others are moved with them";
 }
 
 /// What is said of an access to a large structure of a library, the state of a random generator for
@@ -199,8 +199,8 @@ static std::optional<std::string> foreignText(const Judged &J, unsigned Number) 
   const Object &O = J.K.Objects[*A.Object];
   if (!O.ElementOfLibrary || A.BytesPerLane >= O.ElementBytes)
     return std::nullopt;
-  return "a " + O.Element + " is laid out by its library: " + std::to_string(O.ElementBytes) +
-         " bytes, of which this is " + std::to_string(A.BytesPerLane);
+  return "'" + O.Element + "' is laid out by its library: a field of " +
+         std::to_string(A.BytesPerLane) + " of its " + std::to_string(O.ElementBytes) + " bytes";
 }
 
 /// Adds what speaks against rearranging the elements that access \p Number reaches a part of;

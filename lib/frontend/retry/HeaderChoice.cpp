@@ -83,7 +83,7 @@ static std::optional<ParseOptions> withForgotten(const ParseOptions &Parse,
   std::optional<ParseOptions> Templates = withMemberTemplates(Errors, Parse);
   if (More.empty() && !Templates)
     return std::nullopt;
-  ParseOptions Result = Templates ? std::move(*Templates) : Parse;
+  ParseOptions Result = Templates ? *Templates : Parse;
   llvm::append_range(Result.Forced, More);
   return Result;
 }

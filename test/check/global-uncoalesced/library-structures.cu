@@ -9,7 +9,7 @@ __global__ void setup(curandState *states, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
     // CHECK: :[[@LINE+2]]:5: note: global store moves 32 sectors instead of 4
-    // CHECK: note: a curandState is laid out by its library: 48 bytes, of which this is 4
+    // CHECK: note: 'curandState' is laid out by its library: a field of 4 of its 48 bytes
     curand_init(1234, i, 0, &states[i]);
 }
 

@@ -65,7 +65,7 @@ __global__ void guarded(float *o, const float *p, int n) {
     if (i < n)
       sum += p[i];
   // NOTES: :[[@LINE-1]]:14: note: global load moves 16 sectors instead of 4
-  // NOTES: note: 4 loads of a thread share 16 sectors and use 512 of 512 bytes where all are executed
+  // NOTES: note: 4 loads of a thread share 16 sectors and use 512 of 512 bytes if a thread executes all of them
   o[first / 4] = sum;
 }
 
@@ -82,14 +82,14 @@ __global__ void neighbour(float *o, const float *p) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   o[i] = p[i] + (i % 2 == 0 ? p[i + 1] : p[i - 1]);
   // NOTES: :[[@LINE-1]]:31: note: global load moves 4 sectors instead of 2
-  // NOTES: note: 3 loads of a thread share 6 sectors and use 132 of 192 bytes, as some exclude others
+  // NOTES: note: 3 loads of a thread share 6 sectors and use 132 of 192 bytes; some exclude each other
 }
 
 // One of two halves, never both: 128 of 256 bytes.
 __global__ void either(float *o, const float *p, const int *which) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   // CHECK: :[[@LINE+2]]:24: warning: global load moves 8 sectors instead of 4
-  // CHECK: note: 2 loads of a thread share 8 sectors and use 128 of 256 bytes, as some exclude others
+  // CHECK: note: 2 loads of a thread share 8 sectors and use 128 of 256 bytes; some exclude each other
   if (which[i]) o[i] = p[2 * i];
   else o[i] = p[2 * i + 1];
 }
@@ -102,7 +102,7 @@ __global__ void components(float *o, const float2 *v, const Pair *p) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   o[i] = v[i].y;
   // NOTES: :[[@LINE-1]]:10: note: global load moves 8 sectors instead of 4
-  // NOTES: note: 4 bytes of each float2 of 8 bytes, whose others come with them
+  // NOTES: note: the lanes use 4 of the 8 bytes of each float2; the others are moved with them
   // CHECK: :[[@LINE+1]]:11: warning: global load moves 8 sectors instead of 4
   o[i] += p[i].b;
 }
