@@ -53,14 +53,20 @@ void CacheKey::add(const ParseOptions &Options) {
   // Which file, what is in it and how it is read: that is the caller's to add. Preludes makes it
   // quicker and changes nothing.
   const auto &[File, Directory, Contents, Overlay, Arch, CudaPath, ToolkitIncludes, Args,
-               Instantiate, Libraries, Forced, Parameters, AddedFlags, FS, Preludes, Memory,
-               Headers, NoteBodies, SkipBodies] = Options;
+               Instantiate, Libraries, Forced, Implied, Parameters, AddedFlags, FS, Preludes,
+               Memory, Headers, NoteBodies, SkipBodies] = Options;
   for (llvm::StringRef Part :
        {llvm::StringRef(Directory), llvm::StringRef(Arch), llvm::StringRef(CudaPath)})
     add(Part);
   for (const auto *Parts :
        {&ToolkitIncludes, &Args, &Instantiate, &Libraries, &Forced, &Parameters, &AddedFlags})
     add(*Parts);
+  addNumber(int64_t(Implied.size()));
+  for (const ImpliedWord &W : Implied) {
+    add(llvm::StringRef(W.File));
+    addNumber(W.Behind);
+    add(llvm::StringRef(W.Word));
+  }
   addNumber(int64_t(Overlay.size()));
   for (const auto &[Path, Text] : Overlay) {
     add(llvm::StringRef(Path));

@@ -15,6 +15,7 @@
 #define WARPLINT_FRONTEND_FACTS_FACTS_H
 
 #include "lib/frontend/facts/Bodies.h"
+#include "lib/frontend/facts/ImpliedWord.h"
 #include "lib/kernel/Launch.h"
 #include "lib/source/ArrayText.h"
 #include "lib/source/BlockText.h"
@@ -105,7 +106,8 @@ struct KernelErrorFact {
 struct ErrorFact {
   SourceRange Where;
   std::string Message;
-  std::vector<std::string> Macros = {}; ///< of an #error: one of them would have kept it away
+  std::vector<std::string> Macros = {};    ///< of an #error: one of them would have kept it away
+  std::optional<ImpliedWord> Implied = {}; ///< nvcc, which takes it as said, sees no error
 
   bool operator==(const ErrorFact &) const = default;
 };

@@ -373,7 +373,7 @@ void DeviceConsumer::noteErrors(llvm::function_ref<bool(const ErrorCollector::Er
       std::vector<std::string> Macros = macrosOf(SM, E, Out.Parts);
       const std::string Hint =
           Macros.empty() ? "" : " (not defined: " + llvm::join(Macros, ", ") + "; -D defines one)";
-      Out.Facts.Errors.push_back({E.Where, E.Message + Hint, std::move(Macros)});
+      Out.Facts.Errors.push_back({E.Where, E.Message + Hint, std::move(Macros), E.Implied});
     }
 }
 

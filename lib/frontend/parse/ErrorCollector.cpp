@@ -7,6 +7,7 @@
 #include "lib/frontend/parse/ErrorCollector.h"
 
 #include "lib/frontend/parse/BundledHeaders.h"
+#include "lib/frontend/parse/ImpliedWords.h"
 #include "lib/frontend/tokens/RawLexer.h"
 
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -85,11 +86,8 @@ void ErrorCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diag
   Info.FormatDiagnostic(Text);
   if (llvm::StringRef Member = comparedMember(Info); !Member.empty())
     Text = ("missing 'template' keyword prior to '" + Member + "'").str();
-  Error E{Info.getLocation(),
-          std::string(Text),
-          {},
-          Level == DiagnosticsEngine::Fatal,
-          isInAsm(Info.getID())};
+  Error E{Info.getLocation(),    std::string(Text), {}, Level == DiagnosticsEngine::Fatal,
+          isInAsm(Info.getID()), impliedWord(Info)};
   if (Info.hasSourceManager() && E.Loc.isValid()) {
     const SourceManager &SM = Info.getSourceManager();
     SourceLocation Loc = SM.getExpansionLoc(E.Loc);

@@ -12,12 +12,14 @@
 #ifndef WARPLINT_FRONTEND_PARSE_ERRORCOLLECTOR_H
 #define WARPLINT_FRONTEND_PARSE_ERRORCOLLECTOR_H
 
+#include "lib/frontend/facts/ImpliedWord.h"
 #include "lib/frontend/tokens/Gaps.h"
 #include "lib/source/Source.h"
 
 #include "clang/Basic/Diagnostic.h"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -38,6 +40,7 @@ public:
     SourceRange Where;
     bool Fatal = false; ///< Clang did not go on as if nothing had happened
     bool InAsm = false; ///< the text of an `asm` does not fit its operands
+    std::optional<ImpliedWord> Implied = {};
   };
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,

@@ -9,6 +9,7 @@
 #include "lib/files/ReadFile.h"
 #include "lib/frontend/parse/BundledHeaders.h"
 #include "lib/frontend/parse/DeviceConsumer.h"
+#include "lib/frontend/parse/ImpliedWords.h"
 #include "lib/frontend/parse/ParseMemory.h"
 #include "lib/frontend/parse/Prelude.h"
 #include "lib/frontend/parse/PreprocessorFacts.h"
@@ -44,8 +45,9 @@ TranslationUnit &TranslationUnit::operator=(TranslationUnit &&Other) noexcept {
 namespace {
 class DeviceAction : public clang::ASTFrontendAction {
 public:
-  DeviceAction(const ErrorCollector &Errors, llvm::StringRef Unmended, DeviceParse &Out)
-      : Errors(Errors), Unmended(Unmended), Out(Out) {}
+  DeviceAction(const ErrorCollector &Errors, llvm::StringRef Unmended,
+               const std::set<ImpliedWord> &Implied, DeviceParse &Out)
+      : Errors(Errors), Unmended(Unmended), Implied(Implied), Out(Out) {}
 
   std::set<unsigned> NoGaps; ///< Gap::Open of what only looks like one
 
@@ -56,6 +58,7 @@ protected:
     if (Out.Facts.Bodies)
       CI.getPreprocessor().addPPCallbacks(
           std::make_unique<EditWatcher>(CI.getSourceManager(), Out.Notes));
+    implyWords(CI.getPreprocessor(), Implied);
     return true;
   }
 
@@ -74,6 +77,7 @@ protected:
 private:
   const ErrorCollector &Errors;
   llvm::StringRef Unmended; ///< the text with its gaps
+  const std::set<ImpliedWord> &Implied;
   DeviceParse &Out;
 };
 
@@ -350,7 +354,7 @@ static llvm::Expected<TranslationUnit> parseCuda(const ParseOptions &Options,
     clang::CompilerInstance CI(S->Invocation);
     CI.setVirtualFileSystem(S->FS);
     CI.createDiagnostics(&Errors, /*ShouldOwnClient=*/false);
-    DeviceAction Action(Errors, S->Unmended, Result);
+    DeviceAction Action(Errors, S->Unmended, Options.Implied, Result);
     CI.ExecuteAction(Action);
     if (!Action.NoGaps.empty()) {
       NoGaps.merge(Action.NoGaps);

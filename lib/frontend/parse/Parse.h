@@ -47,6 +47,7 @@ struct ParseOptions {
   std::vector<std::string> Instantiate;     ///< "gemm<float, 32>"
   std::vector<std::string> Libraries;       ///< Facts::Libraries
   std::vector<std::string> Forced;          ///< bundled headers to include first: headersFor()
+  std::set<ImpliedWord> Implied;            ///< to read where nobody wrote them
   std::vector<std::string> Parameters;      ///< of the kernel in LLVM IR, where that names none
   std::vector<std::string> AddedFlags;      ///< "-Isrc", "-DUSE_CUDA": HeaderChoice adds them
   /// What files are read through; nothing: the machine's own.

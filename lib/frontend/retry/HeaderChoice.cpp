@@ -75,15 +75,18 @@ static bool isHopeless(const Facts &Left) {
   return !Left.MissingIncludes.empty() && Left.Errors.size() > MostErrors;
 }
 
-/// \p Parse with the bundled headers, and the names of templates, that \p Errors turn out to miss;
-/// nothing if that is none.
+/// \p Parse with the bundled headers, the names of templates and the words that \p Errors turn out
+/// to miss; nothing if that is none.
 static std::optional<ParseOptions> withForgotten(const ParseOptions &Parse,
                                                  const std::vector<ErrorFact> &Errors) {
   const std::vector<std::string> More = headersFor(Errors, Parse);
   std::optional<ParseOptions> Templates = withMemberTemplates(Errors, Parse);
-  if (More.empty() && !Templates)
-    return std::nullopt;
   ParseOptions Result = Templates ? *Templates : Parse;
+  for (const ErrorFact &E : Errors)
+    if (E.Implied)
+      Result.Implied.insert(*E.Implied);
+  if (More.empty() && !Templates && Result.Implied == Parse.Implied)
+    return std::nullopt;
   llvm::append_range(Result.Forced, More);
   return Result;
 }
