@@ -118,7 +118,7 @@ static std::string recordText(const Judged &J, const Record &R, const RecordCost
      << uint64_t(C.Sectors) * sim::SectorBytes << " bytes";
   const bool Exclude = llvm::any_of(R.Pieces, [](const RecordPiece &P) { return P.IsInstead; });
   if (R.IsGuarded)
-    OS << (Exclude ? "; some exclude each other" : " if a thread executes all of them");
+    OS << (Exclude ? "; some cannot be combined" : " if a thread executes all of them");
   if (C.Sectors <= C.Ideal + 1)
     OS << "; each moves " << EachMoves << " where " << EachIdeal
        << " would do: more requests, no more bytes";

@@ -82,14 +82,14 @@ __global__ void neighbour(float *o, const float *p) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   o[i] = p[i] + (i % 2 == 0 ? p[i + 1] : p[i - 1]);
   // NOTES: :[[@LINE-1]]:31: note: global load moves 4 sectors instead of 2
-  // NOTES: note: 3 loads of a thread share 6 sectors and use 132 of 192 bytes; some exclude each other
+  // NOTES: note: 3 loads of a thread share 6 sectors and use 132 of 192 bytes; some cannot be combined
 }
 
 // One of two halves, never both: 128 of 256 bytes.
 __global__ void either(float *o, const float *p, const int *which) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   // CHECK: :[[@LINE+2]]:24: warning: global load moves 8 sectors instead of 4
-  // CHECK: note: 2 loads of a thread share 8 sectors and use 128 of 256 bytes; some exclude each other
+  // CHECK: note: 2 loads of a thread share 8 sectors and use 128 of 256 bytes; some cannot be combined
   if (which[i]) o[i] = p[2 * i];
   else o[i] = p[2 * i + 1];
 }
