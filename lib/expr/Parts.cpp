@@ -8,7 +8,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/ADT/SmallVector.h"
 
 using namespace warplint;
 
@@ -36,6 +35,19 @@ const Expr *warplint::unwrapped(const Expr *E) {
   while (E->Kind == ExprKind::Wrap || E->Kind == ExprKind::Unsign)
     E = E->operand(0);
   return E;
+}
+
+static void addConjuncts(const Expr *E, Conjuncts &To) {
+  if (E->Kind != ExprKind::LogicalAnd)
+    return To.push_back(E);
+  for (const Expr *Operand : E->Operands)
+    addConjuncts(Operand, To);
+}
+
+Conjuncts warplint::conjunctsOf(const Expr *E) {
+  Conjuncts All;
+  addConjuncts(E, All);
+  return All;
 }
 
 std::vector<bool> warplint::nodesWithPart(const ExprPool &Pool,

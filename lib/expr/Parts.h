@@ -16,6 +16,7 @@
 #include "lib/expr/Expr.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace warplint {
 
@@ -27,6 +28,10 @@ bool namesThread(const Expr &E);
 
 /// \p E before it was taken for an integer of some width and sign.
 const Expr *unwrapped(const Expr *E);
+
+/// Conditions that hold together where \p E does: the operands of its conjunctions, in order.
+using Conjuncts = llvm::SmallVector<const Expr *, 4>;
+Conjuncts conjunctsOf(const Expr *E);
 
 /// By id, whether \p Is holds for the node or for one that it is made of.
 std::vector<bool> nodesWithPart(const ExprPool &Pool, llvm::function_ref<bool(const Expr &)> Is);

@@ -12,19 +12,6 @@
 
 using namespace warplint;
 
-std::vector<const Expr *> warplint::conjunctsOf(const Expr *When) {
-  std::vector<const Expr *> Left{When}, Found;
-  while (!Left.empty()) {
-    const Expr *E = Left.back();
-    Left.pop_back();
-    if (E->Kind == ExprKind::LogicalAnd)
-      Left.insert(Left.end(), E->Operands.begin(), E->Operands.end());
-    else
-      Found.push_back(E);
-  }
-  return Found;
-}
-
 /// Whether an iteration adds a constant to \p V, in a word that it is not taken to leave.
 static bool isCounted(ExprPool &Pool, const CarriedVariable &V) {
   return Pool.sub(unwrapped(V.Next), V.Variable)->isConst();

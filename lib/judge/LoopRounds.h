@@ -20,9 +20,6 @@
 
 namespace warplint {
 
-/// The conditions that hold where \p When does: the operands of its conjunctions.
-std::vector<const Expr *> conjunctsOf(const Expr *When);
-
 /// By iteration, what to put in for the variables; the last one's test fails, and what is guarded
 /// by it does not take part. Exits by what is not known are not taken. Empty if there are more than
 /// \p Most iterations, or their number is not known.

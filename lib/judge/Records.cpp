@@ -211,7 +211,7 @@ private:
   /// Whether no thread can meet both conditions: one holds the negation of what the other asks for,
   /// or they ask one value to be two constants.
   bool exclude(const Expr *A, const Expr *B) const {
-    const std::vector<const Expr *> Of = conjunctsOf(A), With = conjunctsOf(B);
+    const Conjuncts Of = conjunctsOf(A), With = conjunctsOf(B);
     return llvm::any_of(Of, [&](const Expr *X) {
       return llvm::any_of(With, [&](const Expr *Y) {
         return K.Pool->lnot(X) == Y || (X->Kind == ExprKind::Eq && Y->Kind == ExprKind::Eq &&

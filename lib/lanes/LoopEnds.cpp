@@ -7,6 +7,7 @@
 #include "lib/lanes/LoopEnds.h"
 
 #include "lib/expr/IntMath.h"
+#include "lib/expr/Parts.h"
 #include "lib/lanes/CarriedVariables.h"
 #include "lib/lanes/DerivedUnknown.h"
 
@@ -44,12 +45,10 @@ static bool areOpposites(const Expr *A, const Expr *B) {
 /// exit before has one answer.
 bool LoopEnds::isTakenAlike(unsigned Number, unsigned Exit) {
   const auto Before = llvm::ArrayRef(K.Loops[Number].Exits).take_front(Exit);
-  Conjuncts Own;
-  addConjuncts(K.Loops[Number].Exits[Exit], Own);
+  const Conjuncts Own = conjunctsOf(K.Loops[Number].Exits[Exit]);
   // `i < n and bid.y == 0` behind an exit for `not (i < n)`, `a and not b and c` behind `a and b`.
   auto Follows = [&](unsigned At, const Expr *Earlier) {
-    Conjuncts Taken;
-    addConjuncts(Earlier, Taken);
+    Conjuncts Taken = conjunctsOf(Earlier);
     return areOpposites(Taken.pop_back_val(), Own[At]) && llvm::all_of(Taken, [&](const Expr *E) {
              return llvm::is_contained(llvm::ArrayRef(Own).take_front(At), E);
            });

@@ -6,6 +6,7 @@
 
 #include "lib/lanes/LoopResults.h"
 
+#include "lib/expr/Parts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 
@@ -20,19 +21,9 @@ void LoopResults::forget(const LoopFacts &Facts, unsigned Number) {
   std::erase_if(Together, [&](const auto &Each) { return Each.first.first == Number; });
 }
 
-void warplint::addConjuncts(const Expr *E, Conjuncts &Out) {
-  if (E->Kind != ExprKind::LogicalAnd) {
-    Out.push_back(E);
-    return;
-  }
-  for (const Expr *Operand : E->Operands)
-    addConjuncts(Operand, Out);
-}
-
 LastValues warplint::lastTogetherIn(const LoopResults &Results, const KernelModel &K,
                                     const Expr *When) {
-  Conjuncts All;
-  addConjuncts(When, All);
+  const Conjuncts All = conjunctsOf(When);
   LastValues Result;
   for (const auto &[Key, Values] : Results.Together) {
     const auto [Number, Exit] = Key;

@@ -50,10 +50,6 @@ struct LoopResults {
   void forget(const LoopFacts &Facts, unsigned Number);
 };
 
-/// Parts of a condition all of which hold where it does.
-using Conjuncts = llvm::SmallVector<const Expr *, 4>;
-void addConjuncts(const Expr *E, Conjuncts &Out);
-
 /// The last values of loops that hold where \p When does, if lanes come there by one exit.
 LastValues lastTogetherIn(const LoopResults &Results, const KernelModel &K, const Expr *When);
 

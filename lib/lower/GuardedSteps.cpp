@@ -18,6 +18,7 @@
 
 #include "lib/lower/Prune.h"
 
+#include "lib/expr/Parts.h"
 #include "llvm/ADT/DenseMap.h"
 
 using namespace warplint;
@@ -28,19 +29,10 @@ struct GuardedStep {
   const Expr *Guard, *Moved;
 };
 
-/// The operands of a conjunction.
-void addConjuncts(const Expr *E, llvm::SmallVectorImpl<const Expr *> &To) {
-  if (E->Kind != ExprKind::LogicalAnd)
-    return To.push_back(E);
-  for (const Expr *Op : E->Operands)
-    addConjuncts(Op, To);
-}
-
 bool implies(const Expr *E, const Expr *Guard) {
-  llvm::SmallVector<const Expr *, 4> All, Wanted;
-  addConjuncts(E, All);
-  addConjuncts(Guard, Wanted);
-  return llvm::all_of(Wanted, [&](const Expr *C) { return llvm::is_contained(All, C); });
+  const Conjuncts All = conjunctsOf(E);
+  return llvm::all_of(conjunctsOf(Guard),
+                      [&](const Expr *C) { return llvm::is_contained(All, C); });
 }
 
 /// What of a loop only ever goes one way.

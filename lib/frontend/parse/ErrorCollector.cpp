@@ -61,18 +61,6 @@ static bool isInAsm(unsigned Id) {
          Id == diag::err_asm_empty_symbolic_operand_name;
 }
 
-/// The member that Clang takes for one side of a comparison: `m.f<3>(i)`, m of an unknown type,
-/// turns out to name a function.
-static llvm::StringRef comparedMember(const Diagnostic &Info) {
-  if (Info.getID() != diag::err_bound_member_function || !Info.getLocation().isFileID())
-    return {};
-  const SourceManager &SM = Info.getSourceManager();
-  const auto [File, Offset] = SM.getDecomposedLoc(Info.getLocation());
-  RawLexer Lexer(SM.getBufferData(File).substr(Offset));
-  const Token Name = Lexer.next();
-  return Name.is(tok::raw_identifier) && Lexer.next().is(tok::less) ? Name.getRawIdentifier() : "";
-}
-
 void ErrorCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) {
   if (isTakenByNvcc(Info))
     return;
@@ -84,10 +72,11 @@ void ErrorCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diag
   if (Info.getID() == diag::err_pp_hash_error)
     Text = "#error ";
   Info.FormatDiagnostic(Text);
-  if (llvm::StringRef Member = comparedMember(Info); !Member.empty())
-    Text = ("missing 'template' keyword prior to '" + Member + "'").str();
+  std::optional<ImpliedWord> Implied = impliedWord(Info);
+  if (Implied && Info.getID() == diag::err_bound_member_function)
+    Text = "missing 'template' keyword prior to a member template of a dependent type";
   Error E{Info.getLocation(),    std::string(Text), {}, Level == DiagnosticsEngine::Fatal,
-          isInAsm(Info.getID()), impliedWord(Info)};
+          isInAsm(Info.getID()), std::move(Implied)};
   if (Info.hasSourceManager() && E.Loc.isValid()) {
     const SourceManager &SM = Info.getSourceManager();
     SourceLocation Loc = SM.getExpansionLoc(E.Loc);

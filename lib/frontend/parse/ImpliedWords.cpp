@@ -25,33 +25,52 @@ static std::optional<unsigned> tokenBefore(llvm::StringRef Text, unsigned Offset
   return Before;
 }
 
-/// Where the `::` before the first \p Name behind \p Offset starts.
-static std::optional<unsigned> scopeBefore(llvm::StringRef Text, unsigned Offset,
-                                           llvm::StringRef Name) {
+/// Where the token before a template's \p Name starts: of `m.f<3>()`, which is at \p Offset, or of
+/// `Sums<N>::f<3>()`, where that is the first name of the qualifier.
+static std::optional<unsigned> tokenBeforeTemplate(llvm::StringRef Text, unsigned Offset,
+                                                   llvm::StringRef Name) {
   RawLexer Lexer(Text.substr(Offset));
   std::optional<unsigned> Scope;
   for (Token T = Lexer.next(); T.isNot(tok::eof) && T.isNot(tok::semi); T = Lexer.next()) {
-    if (Scope && T.is(tok::raw_identifier) && T.getRawIdentifier() == Name)
+    const bool IsIt = T.is(tok::raw_identifier) && T.getRawIdentifier() == Name;
+    if (IsIt && Lexer.offset() == 0)
+      return tokenBefore(Text, Offset);
+    if (IsIt && Scope)
       return Scope;
     Scope = T.is(tok::coloncolon) ? std::optional(Offset + Lexer.offset()) : std::nullopt;
   }
   return std::nullopt;
 }
 
+/// Whether Clang takes a member for one side of a comparison, `m.f<3>(i)` with m of an unknown
+/// type, that turns out to name a function.
+static bool isComparedMember(const Diagnostic &Info, llvm::StringRef From) {
+  if (Info.getID() != diag::err_bound_member_function)
+    return false;
+  RawLexer Lexer(From);
+  return Lexer.next().is(tok::raw_identifier) && Lexer.next().is(tok::less);
+}
+
+/// What Clang quotes in its message.
+static std::string quotedIn(const Diagnostic &Info) {
+  llvm::SmallString<128> Message;
+  Info.FormatDiagnostic(Message);
+  return Message.str().rsplit(" '").second.split('\'').first.str();
+}
+
 std::optional<ImpliedWord> warplint::impliedWord(const Diagnostic &Info) {
-  const bool IsTypename = Info.getID() == diag::err_typename_missing;
-  if ((!IsTypename && Info.getID() != diag::err_template_kw_missing) ||
-      !Info.getLocation().isFileID())
+  if (!Info.hasSourceManager() || !Info.getLocation().isFileID())
     return std::nullopt;
   const SourceManager &SM = Info.getSourceManager();
   const auto [File, Offset] = SM.getDecomposedLoc(Info.getLocation());
-  const OptionalFileEntryRef Entry = SM.getFileEntryRefForID(File);
-  llvm::SmallString<128> Message;
-  Info.FormatDiagnostic(Message);
-  const llvm::StringRef Name = llvm::StringRef(Message).rsplit(" '").second.split('\'').first;
   const llvm::StringRef Text = SM.getBufferData(File);
-  const std::optional<unsigned> Behind =
-      IsTypename ? tokenBefore(Text, Offset) : scopeBefore(Text, Offset, Name);
+  const bool IsTypename = Info.getID() == diag::err_typename_missing;
+  std::optional<unsigned> Behind;
+  if (IsTypename || isComparedMember(Info, Text.substr(Offset)))
+    Behind = tokenBefore(Text, Offset);
+  else if (Info.getID() == diag::err_template_kw_missing)
+    Behind = tokenBeforeTemplate(Text, Offset, quotedIn(Info));
+  const OptionalFileEntryRef Entry = SM.getFileEntryRefForID(File);
   if (!Entry || !Behind)
     return std::nullopt;
   return ImpliedWord{Entry->getName().str(), *Behind, IsTypename ? "typename" : "template"};

@@ -146,30 +146,3 @@ std::optional<llvm::StringRef> warplint::missingName(const ErrorFact &E) {
       return Message.take_while(isWordChar);
   return std::nullopt;
 }
-
-std::optional<ParseOptions> warplint::withMemberTemplates(const std::vector<ErrorFact> &Errors,
-                                                          const ParseOptions &Parse) {
-  constexpr llvm::StringLiteral Header = "beside/__warplint_member_templates.h",
-                                Define = "-D__WARPLINT_MEMBER_TEMPLATES=",
-                                Message = "missing 'template' keyword prior to";
-  ParseOptions More = Parse;
-  auto Known = llvm::find_if(More.Args, [&](llvm::StringRef A) { return A.starts_with(Define); });
-  std::string Declared = Known == More.Args.end() ? Define.str() : *Known;
-  const size_t Before = Declared.size();
-  for (const ErrorFact &E : Errors) {
-    const llvm::StringRef Name = llvm::StringRef(E.Message).rsplit(" '").second;
-    if (!llvm::StringRef(E.Message).starts_with(Message) || !Name.ends_with("'"))
-      continue;
-    const std::string Own = "template <class...> struct " + Name.drop_back().str() + "; ";
-    if (llvm::all_of(Name.drop_back(), isWordChar) && Declared.find(Own) == Declared.npos)
-      Declared += Own;
-  }
-  if (Declared.size() == Before)
-    return std::nullopt;
-  if (Known != More.Args.end())
-    More.Args.erase(Known);
-  More.Args.push_back(std::move(Declared));
-  if (!llvm::is_contained(More.Forced, Header))
-    More.Forced.push_back(Header.str());
-  return More;
-}

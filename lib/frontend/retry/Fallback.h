@@ -47,11 +47,6 @@ Texts unsavedTexts(const ParseOptions &Parse);
 /// The name that nobody declares, if \p E is about one.
 std::optional<llvm::StringRef> missingName(const ErrorFact &E);
 
-/// Has names be taken for templates that the errors say are ones: \p Parse with what that takes,
-/// beyond what it has; nothing if there is no such name.
-std::optional<ParseOptions> withMemberTemplates(const std::vector<ErrorFact> &Errors,
-                                                const ParseOptions &Parse);
-
 } // namespace warplint
 
 #endif // WARPLINT_FRONTEND_RETRY_FALLBACK_H

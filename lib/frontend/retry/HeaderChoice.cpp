@@ -75,17 +75,16 @@ static bool isHopeless(const Facts &Left) {
   return !Left.MissingIncludes.empty() && Left.Errors.size() > MostErrors;
 }
 
-/// \p Parse with the bundled headers, the names of templates and the words that \p Errors turn out
-/// to miss; nothing if that is none.
+/// \p Parse with the bundled headers and the words that \p Errors turn out to miss; nothing if that
+/// is none.
 static std::optional<ParseOptions> withForgotten(const ParseOptions &Parse,
                                                  const std::vector<ErrorFact> &Errors) {
   const std::vector<std::string> More = headersFor(Errors, Parse);
-  std::optional<ParseOptions> Templates = withMemberTemplates(Errors, Parse);
-  ParseOptions Result = Templates ? *Templates : Parse;
+  ParseOptions Result = Parse;
   for (const ErrorFact &E : Errors)
     if (E.Implied)
       Result.Implied.insert(*E.Implied);
-  if (More.empty() && !Templates && Result.Implied == Parse.Implied)
+  if (More.empty() && Result.Implied == Parse.Implied)
     return std::nullopt;
   llvm::append_range(Result.Forced, More);
   return Result;
@@ -336,8 +335,7 @@ static void addCudaMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
   tryMacros(Tried, macrosOfMissing(Tried.Best.Unit.Facts), FS);
 }
 
-/// Parses again with the bundled headers, and the names of templates, that the errors turn out to
-/// miss.
+/// Parses again with the bundled headers and the words that the errors turn out to miss.
 static void addForgotten(Attempts &Tried) {
   if (isHopeless(Tried.Best.Unit.Facts))
     return;
