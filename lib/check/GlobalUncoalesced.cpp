@@ -11,11 +11,13 @@
 #include "lib/check/CaseLine.h"
 #include "lib/check/Strides.h"
 #include "lib/check/Updates.h"
+#include "lib/judge/Between.h"
 #include "lib/judge/FirstRound.h"
 #include "lib/judge/Records.h"
 #include "lib/verdict/PredicateText.h"
 #include "sim/GlobalMemory.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -106,40 +108,77 @@ private:
 };
 } // namespace
 
-/// What a record's accesses cost together, by the first one's dearest request: "3 loads of a thread
-/// share 12 sectors and use 384 of 384 bytes".
-static std::string recordText(const Judged &J, const Record &R, const RecordCost &C,
-                              uint64_t EachMoves, uint64_t EachIdeal) {
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  const AccessKind Kind = J.K.Accesses[R.lead()].Kind;
-  OS << R.Pieces.size() << ' ' << nameOf(Kind) << "s of a thread share "
-     << plural(C.Sectors, "sector") << " and use " << C.BytesUsed << " of "
-     << uint64_t(C.Sectors) * sim::SectorBytes << " bytes";
-  const bool Exclude = llvm::any_of(R.Pieces, [](const RecordPiece &P) { return P.IsInstead; });
-  if (R.IsGuarded)
-    OS << (Exclude ? "; some cannot be combined" : " if a thread executes all of them");
-  if (C.Sectors <= C.Ideal + 1)
-    OS << "; each moves " << EachMoves << " where " << EachIdeal
-       << " would do: more requests, no more bytes";
-  return Text;
-}
+namespace {
+struct RecordPrice {
+  RecordCost Cost;
+  uint64_t EachMoves = 0, EachIdeal = 0; ///< sectors, of an access by itself
+  std::string Where; ///< the values that it is for, " (N = 4096)", if others may cost more
+};
+} // namespace
 
-/// By the request of the access that most lanes take part in; nothing if none has one, or there is
-/// no record.
-static std::optional<RecordCost> costOf(const Judged &J, const Record *R) {
-  if (!R)
-    return std::nullopt;
+/// By the request of the access that most lanes take part in; nothing if none has one.
+static std::optional<RecordPrice> priceOfWidest(const Judged &J, const Record &R,
+                                                const ExcessSummary &S) {
   const sim::WarpAccess *Widest = nullptr;
   int64_t Start = 0;
-  for (auto [Number, From] : llvm::zip(R->Accesses, R->Starts)) {
+  for (auto [Number, From] : llvm::zip(R.Accesses, R.Starts)) {
     const sim::WarpAccess &W = J.Verdicts[Number].Worst.Lanes;
     if (W.Active && (!Widest || llvm::popcount(W.Active) > llvm::popcount(Widest->Active)))
       Widest = &W, Start = From;
   }
   if (!Widest)
     return std::nullopt;
-  return costOf(*R, *Widest, Start);
+  return RecordPrice{costOf(R, *Widest, Start), S.Units.Max, S.Ideal, ""};
+}
+
+/// " (pitch = 4096, n = 12288)"
+static std::string whereText(const TypicalRequest &Typical) {
+  constexpr size_t Most = 3;
+  std::vector<std::string> Values;
+  for (const auto &[Name, Value] : Typical.Values)
+    if (Values.size() < Most)
+      Values.push_back(Name + " = " + std::to_string(Value));
+  if (Typical.Values.size() > Most)
+    Values.push_back("..");
+  return Values.empty() ? "" : " (" + llvm::join(Values, ", ") + ")";
+}
+
+/// By a typical request of its first access, or else the dearest one of all; nothing if there is no
+/// record or request.
+static std::optional<RecordPrice> priceOf(const Judged &J, const Record *R,
+                                          const ExcessSummary &S) {
+  if (!R)
+    return std::nullopt;
+  const std::optional<RecordPrice> Dearest = priceOfWidest(J, *R, S);
+  if (Dearest && Dearest->Cost.excess() == 0)
+    return Dearest;
+  const std::optional<TypicalRequest> Typical = typicalRequest(J.K, J.L, R->lead());
+  if (!Typical)
+    return Dearest;
+  const RecordCost Cost = costOf(*R, Typical->Of.Lanes);
+  if (Dearest && Dearest->Cost.excess() <= Cost.excess())
+    return Dearest;
+  const sim::GlobalCost Each = sim::globalCost(Typical->Of.Lanes);
+  return RecordPrice{Cost, Each.Sectors, Each.Ideal, whereText(*Typical)};
+}
+
+/// What a record's accesses cost together, by the first one's dearest request: "3 loads of a thread
+/// share 12 sectors and use 384 of 384 bytes".
+static std::string recordText(const Judged &J, const Record &R, const RecordPrice &Price) {
+  const RecordCost &C = Price.Cost;
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  const AccessKind Kind = J.K.Accesses[R.lead()].Kind;
+  OS << R.Pieces.size() << ' ' << nameOf(Kind) << "s of a thread share "
+     << plural(C.Sectors, "sector") << " and use " << C.BytesUsed << " of "
+     << uint64_t(C.Sectors) * sim::SectorBytes << " bytes" << Price.Where;
+  const bool Exclude = llvm::any_of(R.Pieces, [](const RecordPiece &P) { return P.IsInstead; });
+  if (R.IsGuarded)
+    OS << (Exclude ? "; some cannot be combined" : " if a thread executes all of them");
+  if (C.Sectors <= C.Ideal + 1)
+    OS << "; each moves " << Price.EachMoves << " where " << Price.EachIdeal
+       << " would do: more requests, no more bytes";
+  return Text;
 }
 
 /// \p F, of access \p Number, tells all accesses of \p R.
@@ -216,6 +255,18 @@ static bool isPartByDesign(const Judged &J, unsigned Number, bool OfRecord, uint
   return Component || Foreign;
 }
 
+/// Makes a note of what only another layout would cure, where the source does not say how far apart
+/// elements lie: a channel of pixels with any number of them.
+static void considerLayout(const Judged &J, unsigned Number, Finding &F) {
+  if (F.Severity != Severity::Warning || !isAloneBetweenLanes(J.K, Number))
+    return;
+  F.Severity = Severity::Note;
+  F.Notes.push_back({{},
+                     "no thread or iteration walks along what lies between these elements: only "
+                     "another layout brings them together",
+                     ""});
+}
+
 void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vector<Finding> &Out) {
   uint64_t MinExcess = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-excess"));
   uint64_t MinRatio = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-ratio-percent"));
@@ -232,7 +283,7 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     if (!S.Possible)
       continue;
     const Record *Shared = Records.recordOf(Number);
-    const std::optional<RecordCost> Together = costOf(J, Shared);
+    const std::optional<RecordPrice> Together = priceOf(J, Shared, S);
     if (!Together)
       Shared = nullptr; // no request to price it by
     if (Shared && !Told.insert(Shared).second)
@@ -241,8 +292,8 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     F.Severity = S.Certain && !isSlight(V) ? Severity::Warning : Severity::Note;
     bool SharesWell = false;
     if (Shared) {
-      SharesWell = isSmall(*Together, MinExcess, MinRatio);
-      F.Notes.push_back({{}, recordText(J, *Shared, *Together, S.Units.Max, S.Ideal), ""});
+      SharesWell = isSmall(Together->Cost, MinExcess, MinRatio);
+      F.Notes.push_back({{}, recordText(J, *Shared, *Together), ""});
       tellRecord(J, *Shared, Number, F);
     }
     const CostRange &Sectors = S.Units;
@@ -272,6 +323,7 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     for (Note &N : fragmentNotes(A, V))
       F.Notes.push_back(std::move(N));
     considerStrides(J, Number, MinExcess, MinRatio, F);
+    considerLayout(J, Number, F);
     F.Notes.push_back(launchNote(J));
     Out.push_back(std::move(F));
   }

@@ -6,6 +6,10 @@
 
 #include "lib/expr/Substitute.h"
 
+#include "lib/expr/Parts.h"
+
+#include "llvm/ADT/STLExtras.h"
+
 using namespace warplint;
 
 namespace {
@@ -132,4 +136,26 @@ private:
 
 const Expr *warplint::substitute(ExprPool &Pool, const Expr *E, const Substitution &By) {
   return Rewriter(Pool, By).rewrite(E);
+}
+
+const Expr *warplint::rewritten(ExprPool &Pool, const Expr *E,
+                                llvm::function_ref<const Expr *(const Expr &)> Inner) {
+  std::vector<const Expr *> Outer;
+  anyPart(*E, [&](const Expr &Part) {
+    if (Inner(Part))
+      Outer.push_back(&Part);
+    return false;
+  });
+  llvm::sort(Outer, [](const Expr *A, const Expr *B) { return A->Id < B->Id; });
+  Substitution By;
+  for (const Expr *Part : Outer)
+    By[Part] = substitute(Pool, Inner(*Part), By);
+  return substitute(Pool, E, By);
+}
+
+const Expr *warplint::withoutWraps(ExprPool &Pool, const Expr *E) {
+  return rewritten(Pool, E, [](const Expr &Part) {
+    const bool Wraps = Part.Kind == ExprKind::Wrap || Part.Kind == ExprKind::Unsign;
+    return Wraps && Part.Bits >= 32 ? Part.operand(0) : nullptr;
+  });
 }

@@ -16,6 +16,7 @@
 #include "lib/expr/Expr.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace warplint {
 
@@ -24,6 +25,12 @@ using Substitution = llvm::DenseMap<const Expr *, const Expr *>;
 
 /// \p E with the leaves of \p By replaced, made in \p Pool.
 const Expr *substitute(ExprPool &Pool, const Expr *E, const Substitution &By);
+
+/// \p E with what \p Inner has in place of each of its parts, null for those that stay.
+const Expr *rewritten(ExprPool &Pool, const Expr *E,
+                      llvm::function_ref<const Expr *(const Expr &)> Inner);
+/// \p E where no sum in it leaves the 32 bits or more that it is computed in.
+const Expr *withoutWraps(ExprPool &Pool, const Expr *E);
 
 } // namespace warplint
 

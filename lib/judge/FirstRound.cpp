@@ -6,10 +6,13 @@
 
 #include "lib/judge/FirstRound.h"
 
+#include "lib/expr/Parts.h"
 #include "lib/expr/Substitute.h"
 #include "lib/judge/Judge.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
+
+#include <map>
 
 using namespace warplint;
 
@@ -45,21 +48,31 @@ static const Expr *atFirst(const KernelModel &K, const Expr *E) {
   return nullptr;
 }
 
-std::optional<Figures> warplint::costInFirstRound(const KernelModel &K, const LaunchShape &L,
-                                                  unsigned Number) {
+namespace {
+/// An access in the first round of the loops around it.
+struct FirstAccess {
+  const Expr *Address, *When;
+};
+} // namespace
+
+/// Nothing if what earlier loops leave decides where it goes.
+static std::optional<FirstAccess> firstOf(const KernelModel &K, unsigned Number) {
   const Access &A = K.Accesses[Number];
-  const Expr *Address = atFirst(K, A.Address);
-  if (!Address || Address == A.Address)
-    return std::nullopt;
   const Expr *When = A.When;
   for (const Loop *Of : loopsAround(K, Number))
     When = K.Pool->land(When, Of->When);
-  When = atFirst(K, When);
-  if (!When)
+  const FirstAccess First{atFirst(K, A.Address), atFirst(K, When)};
+  if (!First.Address || !First.When)
     return std::nullopt;
+  return First;
+}
+
+/// What \p First costs, if every request of it is known.
+static std::optional<Verdict> exactVerdict(const KernelModel &K, const LaunchShape &L,
+                                           unsigned Number, const FirstAccess &First) {
   KernelModel Round = K;
-  Round.Accesses[Number].Address = Address;
-  Round.Accesses[Number].When = When;
+  Round.Accesses[Number].Address = First.Address;
+  Round.Accesses[Number].When = First.When;
   Round.Accesses[Number].Indexed.reset();
   for (Loop &Of : Round.Loops) // nothing is run of them, but expressions count them
     Of.Body.clear();
@@ -68,8 +81,71 @@ std::optional<Figures> warplint::costInFirstRound(const KernelModel &K, const La
   const Evaluation E = evaluate(Round, L, Options);
   if (E.OutOfSteps)
     return std::nullopt;
-  const Judgement Of = judgeAll(Round, L, E, {}, Options.MostSteps);
-  const Verdict &V = Of.Verdicts[Number];
-  const bool IsExact = V.Kind == VerdictKind::Exact && V.Reached && V.PerRequest.Units.any();
-  return IsExact ? std::optional(V.PerRequest) : std::nullopt;
+  Judgement Of = judgeAll(Round, L, E, {}, Options.MostSteps);
+  Verdict &V = Of.Verdicts[Number];
+  if (V.Kind != VerdictKind::Exact || !V.Reached || !V.PerRequest.Units.any())
+    return std::nullopt;
+  return std::move(V);
+}
+
+std::optional<Figures> warplint::costInFirstRound(const KernelModel &K, const LaunchShape &L,
+                                                  unsigned Number) {
+  const std::optional<FirstAccess> First = firstOf(K, Number);
+  if (!First || First->Address == K.Accesses[Number].Address)
+    return std::nullopt;
+  const std::optional<Verdict> V = exactVerdict(K, L, Number, *First);
+  return V ? std::optional(V->PerRequest) : std::nullopt;
+}
+
+namespace {
+/// Large numbers with many divisors, each another one, in place of what a block knows alike: what
+/// it reads from memory, and parameters.
+class TypicalValues {
+public:
+  explicit TypicalValues(ExprPool &Pool) : Pool(Pool) {}
+
+  const Expr *in(const Expr *E) {
+    for (ExprKind Kind : {ExprKind::Opaque, ExprKind::Param}) { // parameters tell what is read
+      std::map<std::string, const Expr *> Found;
+      anyPart(*E, [&](const Expr &Part) {
+        if (Part.Kind == Kind && !Part.PerLane && !Part.Loops && !Values.contains(&Part))
+          Found[toString(Part)] = &Part;
+        return false;
+      });
+      for (const auto &[Name, Part] : Found)
+        choose(Name, Part);
+      E = substitute(Pool, E, Values);
+    }
+    return E;
+  }
+
+  std::vector<std::pair<std::string, int64_t>> Named; ///< in the order in which they were met
+
+private:
+  void choose(const std::string &Name, const Expr *Of) {
+    constexpr int64_t Large = 4096;
+    const int64_t Value = std::min(Large * int64_t(2 * Named.size() + 1), Of->Range.Hi);
+    Values[Of] = Pool.constant(Value);
+    Named.push_back({Name, Value});
+  }
+
+  ExprPool &Pool;
+  Substitution Values;
+};
+} // namespace
+
+std::optional<TypicalRequest> warplint::typicalRequest(const KernelModel &K, const LaunchShape &L,
+                                                       unsigned Number) {
+  const std::optional<FirstAccess> First = firstOf(K, Number);
+  if (!First)
+    return std::nullopt;
+  TypicalValues Typical(*K.Pool);
+  TypicalRequest Request;
+  const Expr *Address = Typical.in(First->Address);
+  Request.Values = Typical.Named;
+  const std::optional<Verdict> V = exactVerdict(K, L, Number, {Address, Typical.in(First->When)});
+  if (!V || !V->Worst.Lanes.Active)
+    return std::nullopt;
+  Request.Of = V->Worst;
+  return Request;
 }

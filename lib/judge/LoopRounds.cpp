@@ -53,3 +53,11 @@ std::vector<Substitution> warplint::roundsOf(ExprPool &Pool, const Loop &L, unsi
     Rounds.push_back(std::move(Next));
   }
 }
+
+std::vector<Substitution> warplint::firstRoundsOf(ExprPool &Pool, const Loop &L, unsigned Most) {
+  std::vector<Substitution> Rounds;
+  for (Substitution Next = firstRound(Pool, L); !Next.empty() && Rounds.size() < Most;
+       Next = roundAfter(Pool, L, Rounds.back()))
+    Rounds.push_back(std::move(Next));
+  return Rounds;
+}

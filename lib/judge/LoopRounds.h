@@ -25,6 +25,10 @@ namespace warplint {
 /// \p Most iterations, or their number is not known.
 std::vector<Substitution> roundsOf(ExprPool &Pool, const Loop &L, unsigned Most);
 
+/// The first \p Most iterations of a loop that may be of any length; fewer if what becomes of the
+/// variables is not known.
+std::vector<Substitution> firstRoundsOf(ExprPool &Pool, const Loop &L, unsigned Most);
+
 } // namespace warplint
 
 #endif // WARPLINT_JUDGE_LOOPROUNDS_H

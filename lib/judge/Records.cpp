@@ -36,17 +36,21 @@ struct Reach {
 
 /// \p Address as a sum; no sum in it is taken to leave the 32 bits that it is computed in.
 static LinearForm sumOf(ExprPool &Pool, const Expr *Address) {
-  std::vector<const Expr *> Wraps;
-  anyPart(*Address, [&](const Expr &E) {
-    if ((E.Kind == ExprKind::Wrap || E.Kind == ExprKind::Unsign) && E.Bits >= 32)
-      Wraps.push_back(&E);
-    return false;
+  return linearForm(withoutWraps(Pool, Address));
+}
+
+/// Bytes from a lane's place to the next one's, away from edges: what a coordinate is kept above or
+/// below counts as itself, `max(0, 2 * x - 1)`. 0 if it is not known.
+static int64_t laneStep(ExprPool &Pool, const Expr *Address) {
+  auto IsNumber = [](const Expr *E) { return E->isConst() || E->Kind == ExprKind::Param; };
+  const Expr *Inside = rewritten(Pool, Address, [&](const Expr &E) -> const Expr * {
+    if (E.Kind != ExprKind::Max && E.Kind != ExprKind::Min)
+      return nullptr;
+    return IsNumber(E.operand(0)) ? E.operand(1) : IsNumber(E.operand(1)) ? E.operand(0) : nullptr;
   });
-  llvm::sort(Wraps, [](const Expr *A, const Expr *B) { return A->Id < B->Id; });
-  Substitution Bare;
-  for (const Expr *E : Wraps)
-    Bare[E] = substitute(Pool, E->operand(0), Bare);
-  return linearForm(substitute(Pool, Address, Bare));
+  const LinearForm Form = sumOf(Pool, Inside);
+  auto Lane = Form.Factors.find(Pool.threadIdx(0)->Id);
+  return Lane == Form.Factors.end() ? 0 : std::abs(Lane->second);
 }
 
 /// An access of a stretch of straight code.
@@ -105,17 +109,18 @@ private:
 
   void add(unsigned Number, Stretch &Open) const {
     const Access &A = K.Accesses[Number];
-    if (A.In != Space::Global || A.Part ||
-        (A.Kind != AccessKind::Load && A.Kind != AccessKind::Store))
+    if (A.In != Space::Global || (A.Kind != AccessKind::Load && A.Kind != AccessKind::Store))
       return;
     std::vector<Place> Places{{A.Address, A.When}};
     for (unsigned L : llvm::reverse(Around)) {
-      std::vector<Place> Wider;
-      if (isStraight({Statement::Loop, L}))
-        Wider = inRoundsOf(L, Places);
-      if (Wider.empty() || Wider.size() > MostIterations || !isOneRow(Wider))
+      const bool IsCounted = isStraight({Statement::Loop, L});
+      std::vector<Place> Wider =
+          rowOf(inRounds(IsCounted ? Rounds[L] : windowOf(L, A.Address), Places));
+      if (Wider.empty() || Wider.size() > MostBytes)
         break;
       Places = std::move(Wider);
+      if (!IsCounted)
+        break;
     }
     Member M{Number, {}};
     for (const Place &P : Places)
@@ -124,11 +129,33 @@ private:
         std::move(M));
   }
 
-  /// \p Of in every iteration of loop \p Number.
-  std::vector<Place> inRoundsOf(unsigned Number, llvm::ArrayRef<Place> Of) const {
+  /// The first iterations of a loop of unknown length in which a thread reaches what lies between
+  /// its first element and its neighbour's: `for (i = a; i < b; ++i) sum += row[2 * x + i]`. Others
+  /// walk rows that are theirs alone.
+  std::vector<Substitution> windowOf(unsigned Number, const Expr *Address) const {
+    std::vector<Substitution> Window = firstRoundsOf(*K.Pool, K.Loops[Number], MostIterations);
+    if (Window.empty())
+      return {};
+    auto In = [&](const Substitution &Round) {
+      return Place{substitute(*K.Pool, Address, Round), nullptr};
+    };
+    const Place First = In(Window.front());
+    const int64_t Between = laneStep(*K.Pool, First.Address);
+    if (Between > MostBytes)
+      return {};
+    auto End = llvm::find_if(Window, [&](const Substitution &Round) {
+      return std::abs(distance(First, In(Round)).value_or(MostBytes)) >= Between;
+    });
+    Window.erase(End, Window.end());
+    return Window;
+  }
+
+  /// \p Of in every iteration.
+  std::vector<Place> inRounds(llvm::ArrayRef<Substitution> Iterations,
+                              llvm::ArrayRef<Place> Of) const {
     std::vector<Place> All;
     for (const Place &P : Of)
-      for (const Substitution &Round : Rounds[Number]) {
+      for (const Substitution &Round : Iterations) {
         const Expr *When = substitute(*K.Pool, P.When, Round);
         if (!When->isConst(0))
           All.push_back({substitute(*K.Pool, P.Address, Round), When});
@@ -136,13 +163,35 @@ private:
     return All;
   }
 
-  /// Whether \p Places differ by constants, and by no more than a record spans.
-  bool isOneRow(llvm::ArrayRef<Place> Places) const {
-    const LinearForm First = sumOf(*K.Pool, Places.front().Address);
-    return llvm::all_of(Places, [&](const Place &P) {
-      const LinearForm Form = sumOf(*K.Pool, P.Address);
-      return Form.Factors == First.Factors && std::abs(Form.Constant - First.Constant) < MostBytes;
-    });
+  /// Bytes from \p A to \p B, where they are of one row: a constant apart, and no more than a
+  /// record spans.
+  std::optional<int64_t> distance(const Place &A, const Place &B) const {
+    const LinearForm From = sumOf(*K.Pool, A.Address), To = sumOf(*K.Pool, B.Address);
+    const int64_t Bytes = To.Constant - From.Constant;
+    if (From.Factors != To.Factors || std::abs(Bytes) >= MostBytes)
+      return std::nullopt;
+    return Bytes;
+  }
+
+  /// Those of \p All that lie in the row of the first, if each row that there is looks like it:
+  /// the elements of a fragment lie in several, `c[(k / 2 * 8 + y) * n + k % 2]`.
+  std::vector<Place> rowOf(std::vector<Place> All) const {
+    std::vector<std::vector<Place>> Rows;
+    std::vector<std::set<int64_t>> Shapes;
+    for (Place &P : All) {
+      std::optional<int64_t> At;
+      size_t Row = 0;
+      for (; Row < Rows.size(); ++Row)
+        if ((At = distance(Rows[Row].front(), P)))
+          break;
+      if (!At) {
+        Rows.emplace_back();
+        Shapes.emplace_back();
+      }
+      Rows[Row].push_back(std::move(P));
+      Shapes[Row].insert(At.value_or(0));
+    }
+    return !Rows.empty() && llvm::all_equal(Shapes) ? Rows.front() : std::vector<Place>();
   }
 
   /// Makes records of what lies close together, and begins anew.

@@ -15,8 +15,11 @@
 ///
 /// They are of one kind and one array, a known distance apart, and stand in straight code: neither
 /// a barrier nor a loop of unknown length is between them. Iterations of a loop of constant length
-/// belong to one record. A record spans 64 bytes at most: times the 2048 threads of an SM, that is
-/// the 128 kB of L1 cache that every GPU from sm_70 on has for what its threads share.
+/// belong to one record; so do those of any loop that reach what lies between two neighbouring
+/// lanes, as in a stencil that leaves out every second point. Where iterations reach several rows,
+/// a constant apart from none of the others, one row stands for all if they are alike. A record
+/// spans 64 bytes at most: times the 2048 threads of an SM, that is the 128 kB of L1 cache that
+/// every GPU from sm_70 on has for what its threads share.
 ///
 /// They need not be under one condition (the last elements of a row are guarded one by one, a
 /// neighbour is read on one side or the other): what is used is what a thread for which all
@@ -57,6 +60,8 @@ std::vector<Record> recordsOf(const KernelModel &K);
 struct RecordCost {
   unsigned Sectors = 0, Ideal = 0;
   unsigned BytesUsed = 0; ///< distinct bytes
+
+  unsigned excess() const { return Sectors - Ideal; }
 };
 
 /// \p Of: the request of an access that starts \p Start bytes behind the record's first.

@@ -1,12 +1,13 @@
-// RUN: not %lint %s | FileCheck %s
+// RUN: not %lint --notes %s | FileCheck %s
 //
 // A warp of a 16x16 block has two rows of an image. How far apart those are is another unknown than
 // how far apart pixels are; while the rows do not meet, only the latter counts.
 
-// Eight pixels of 4-byte elements apart by 32 bytes or more: a sector each.
+// Eight pixels of 4-byte elements apart by 32 bytes or more: a sector each. Nobody reads another
+// channel: a note.
 __global__ void channel(float *out, const float *image, int width, int channels) {
   const int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y;
-  // CHECK:      :[[@LINE+4]]:33: warning: global load moves 32 sectors instead of 4 unless channels <= 7
+  // CHECK:      :[[@LINE+4]]:33: note: global load moves 32 sectors instead of 4 unless channels <= 7
   // CHECK:      note: 32 sectors if channels >= 8 and the pitches keep the lanes' sectors apart
   // CHECK-NEXT: note: 1 to 32 sectors otherwise
   // CHECK-NOT:  sectors if

@@ -1,4 +1,4 @@
-// RUN: not %lint --checks=global-uncoalesced %s | %expect
+// RUN: not %lint --checks=global-uncoalesced --notes %s | %expect
 //
 // The condition of a headline and the table below it are told for values that people have.
 
@@ -19,14 +19,14 @@ __global__ void within(float *out, const float *in, int n) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x < n)
     out[x] = in[x * n];
-  // CHECK: :[[@LINE-1]]:14: warning: global load moves 32 sectors instead of 4 unless n <= 7
+  // CHECK: :[[@LINE-1]]:14: note: global load moves 32 sectors instead of 4 unless n <= 7
   // CHECK: note: n: 1 → 4 sectors · 2 → 8 · 3..7 → 12 to 28 · ≥ 8 → 32 (ideal 4)
 }
 
 // What goes up or down may be negative.
 __global__ void either(float *out, const float *in, int offset) {
   out[threadIdx.x] = in[threadIdx.x * offset];
-  // CHECK: :[[@LINE-1]]:22: warning: global load moves 32 sectors instead of 4 unless -7 <= offset <= 7
+  // CHECK: :[[@LINE-1]]:22: note: global load moves 32 sectors instead of 4 unless -7 <= offset <= 7
   // CHECK-NOT: ·
 }
 void run(float *p, long long n, Bytes *nb) {

@@ -13,6 +13,7 @@ __global__ void scaled(float *out, const float *x, int incx) {
 __global__ void rows(Accessor in, float *out, int pitch) {
   // NOTES: :[[@LINE+1]]:17: note: global load moves 32 sectors instead of 4 unless in.strides_[1] <= 7
   float value = in.data[blockIdx.x * in.strides_[0] + threadIdx.x * in.strides_[1]];
-  // CHECK: :[[@LINE+1]]:3: warning: global store moves 32 sectors instead of 4 unless pitch <= 7
-  out[threadIdx.x * pitch] = value;
+  // CHECK: :[[@LINE+2]]:3: warning: global store moves 32 sectors instead of 4 unless pitch <= 7
+  // Other blocks write what lies between.
+  out[threadIdx.x * pitch + blockIdx.x] = value;
 }

@@ -74,7 +74,7 @@ __global__ void table(float *const *rows, float *o) {
   const unsigned i = 2 * threadIdx.x;
   o[i / 2] = rows[0][i] + rows[0][i + 1];
   // NOTES: :[[@LINE-1]]:14: note: global load moves up to 9 sectors instead of 4
-  // NOTES: note: 2 loads of a thread share 9 sectors and use 256 of 288 bytes
+  // NOTES: note: 2 loads of a thread share 8 sectors and use 256 of 256 bytes (rows[0] = 4096); each
 }
 
 // The neighbour on one side or the other: what the pair beside it uses.

@@ -117,6 +117,63 @@ TEST_F(Records, LeaveOutALoopThatIsLong) {
   EXPECT_TRUE(recordsOf(K).empty());
 }
 
+// Element k of an mma fragment: `c[(k % 4 / 2 * 8 + row) * n + k / 4 * 8 + k % 2]`, of 2 bytes. Of
+// each of two rows, 8 * n elements apart, elements 0, 1, 8 and 9 are reached.
+TEST_F(Records, TakeInTheRowsOfAFragment) {
+  load(0, 2);
+  const Expr *C = putInLoop(K, 8);
+  const Expr *N = Pool.param(0, 0, "n", ExprRange::ofSigned(32));
+  auto Number = [&](int64_t V) { return Pool.constant(V); };
+  const Expr *Row = Pool.mul(Pool.div(Pool.rem(C, Number(4)), Number(2)), Number(8));
+  const Expr *Column =
+      Pool.add(Pool.mul(Pool.div(C, Number(4)), Number(8)), Pool.rem(C, Number(2)));
+  K.Accesses[0].When = K.Loops[0].While;
+  K.Accesses[0].Address =
+      Pool.add(K.Accesses[0].Address, Pool.mul(Number(2), Pool.add(Pool.mul(Row, N), Column)));
+  const std::vector<Record> All = recordsOf(K);
+  ASSERT_EQ(All.size(), 1u);
+  EXPECT_EQ(All[0].Pieces, (std::vector<RecordPiece>{{0, 2}, {2, 2}, {16, 2}, {18, 2}}));
+}
+
+// `p[c / 2 * n + c]`: two elements of one row, and one of another.
+TEST_F(Records, LeaveOutRowsThatDiffer) {
+  load(0);
+  const Expr *C = putInLoop(K, 3);
+  const Expr *N = Pool.param(0, 0, "n", ExprRange::ofSigned(32));
+  K.Accesses[0].When = K.Loops[0].While;
+  K.Accesses[0].Address =
+      Pool.add(K.Accesses[0].Address,
+               Pool.mul(Pool.constant(4), Pool.add(Pool.mul(Pool.div(C, Pool.constant(2)), N), C)));
+  EXPECT_TRUE(recordsOf(K).empty());
+}
+
+/// Has the load of \p K reach element `step * tid.x + c`, for c from max(0, step * tid.x - 2) up to
+/// what nobody knows.
+static void walk(Kernel &K, int64_t Step) {
+  ExprPool &Pool = *K.Pool;
+  const Expr *C = putInLoop(K, 64);
+  const Expr *Own = Pool.mul(Pool.constant(Step), Pool.threadIdx(0));
+  K.Loops[0].While = Pool.lt(C, Pool.param(0, 0, "n", ExprRange::ofSigned(32)));
+  K.Loops[0].Carried[0].Initial = Pool.max(Pool.constant(0), Pool.sub(Own, Pool.constant(2)));
+  K.Accesses[0].When = K.Loops[0].While;
+  K.Accesses[0].Address = Pool.mul(Pool.constant(4), C);
+}
+
+// Two iterations fill the 8 bytes between neighbours.
+TEST_F(Records, TakeInWhatALoopReadsBetweenNeighbours) {
+  load(0);
+  walk(K, 2);
+  const std::vector<Record> All = recordsOf(K);
+  ASSERT_EQ(All.size(), 1u);
+  EXPECT_EQ(All[0].Pieces, (std::vector<RecordPiece>{{0, 4}, {4, 4}}));
+}
+
+TEST_F(Records, LeaveOutRowsThatEachLaneHasForItself) {
+  load(0);
+  walk(K, 17); // 68 bytes apart
+  EXPECT_TRUE(recordsOf(K).empty());
+}
+
 // By hand: 32 lanes 12 bytes apart cover 384 bytes, 12 sectors.
 TEST_F(Records, CostTheUnionOfTheirSectors) {
   load(4);

@@ -1,0 +1,113 @@
+//===- lib/judge/Between.cpp - What lies between lanes ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/judge/Between.h"
+
+#include "lib/expr/Linear.h"
+#include "lib/expr/Parts.h"
+#include "lib/judge/LoopRounds.h"
+#include "sim/GlobalMemory.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+
+using namespace warplint;
+
+namespace {
+constexpr unsigned MostIterations = 16; // of a loop that counts as written out
+
+struct Term {
+  const Expr *Of;
+  int64_t Times;
+};
+
+class LaneSteps {
+public:
+  explicit LaneSteps(const KernelModel &K) : K(K), X(K.Pool->threadIdx(0)) {}
+
+  bool areAlone(const Expr *Address) const {
+    bool AreApart = false;
+    for (const Term &T : termsOf(Address)) {
+      if (isOfLanes(T) ? !isByUnknown(*T.Of) : isNear(T, sim::SectorBytes))
+        return false;
+      AreApart |= isOfLanes(T);
+    }
+    return AreApart;
+  }
+
+private:
+  std::vector<Term> termsOf(const Expr *Sum) const {
+    const Expr *Bare = withoutWraps(*K.Pool, Sum);
+    std::map<uint32_t, const Expr *> Parts;
+    anyPart(*Bare, [&](const Expr &Part) {
+      Parts[Part.Id] = &Part;
+      return false;
+    });
+    std::vector<Term> Terms;
+    for (auto [Id, Times] : linearForm(Bare).Factors)
+      Terms.push_back({Parts.at(Id), Times});
+    return Terms;
+  }
+
+  bool isOfLanes(const Term &T) const {
+    return anyPart(*T.Of, [&](const Expr &Part) { return &Part == X; });
+  }
+
+  static bool isOfThreads(const Expr &Opaque) { return Opaque.PerLane || Opaque.Loops; }
+
+  /// Whether threads, iterations or blocks differ in \p E.
+  bool varies(const Expr &E) const {
+    return anyPart(E, [&](const Expr &Part) {
+      switch (Part.Kind) {
+      case ExprKind::ThreadIdx:
+      case ExprKind::Lane:
+      case ExprKind::BlockIdx:
+      case ExprKind::Last:
+        return true;
+      case ExprKind::Opaque:
+        return isOfThreads(Part);
+      case ExprKind::Carried:
+        return roundsOf(*K.Pool, K.Loops[unsigned(Part.Value)], MostIterations).empty();
+      default:
+        return false;
+      }
+    });
+  }
+
+  /// Whether \p T reaches what is less than \p Bytes away; a product of unknowns goes farther, and
+  /// what a block reads is where something else begins.
+  bool isNear(const Term &T, int64_t Bytes) const {
+    if (T.Of->Kind == ExprKind::Opaque)
+      return isOfThreads(*T.Of);
+    return T.Of->Kind != ExprKind::Mul && std::abs(T.Times) < Bytes && varies(*T.Of);
+  }
+
+  /// `(y * width + x / 2) * channels`: a product of what is the same everywhere and of a sum in
+  /// which no step is less than from lane to lane.
+  bool isByUnknown(const Expr &E) const {
+    if (E.Kind != ExprKind::Mul)
+      return false;
+    const bool IsFirst = varies(*E.operand(0));
+    if (IsFirst == varies(*E.operand(1)))
+      return false;
+    const std::vector<Term> Terms = termsOf(E.operand(IsFirst ? 0 : 1));
+    auto OfLanes = [&](const Term &T) { return isOfLanes(T); };
+    auto Lane = llvm::find_if(Terms, OfLanes);
+    return llvm::count_if(Terms, OfLanes) == 1 && Lane->Of->Kind != ExprKind::Mul &&
+           llvm::none_of(Terms, [&](const Term &T) {
+             return &T != &*Lane && isNear(T, std::abs(Lane->Times));
+           });
+  }
+
+  const KernelModel &K;
+  const Expr *X;
+};
+} // namespace
+
+bool warplint::isAloneBetweenLanes(const KernelModel &K, unsigned Number) {
+  return LaneSteps(K).areAlone(K.Accesses[Number].Address);
+}

@@ -1,0 +1,34 @@
+//===- lib/judge/Between.h - What lies between lanes ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Lanes an unknown number of elements apart leave out what lies between. Either others want it,
+///
+///   a[tid.x * pitch + tid.y]          other threads       sum += a[tid.x * pitch + k]   iterations
+///   a[tid.x * pitch + blockIdx.x]     other blocks
+///
+/// and rows had better be walked the other way round, or nobody does, and the elements are parts of
+/// something greater that is laid out so: a channel of a pixel, every `step`-th sample.
+///
+///   image[(y * width + x) * channels + 1]
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_JUDGE_BETWEEN_H
+#define WARPLINT_JUDGE_BETWEEN_H
+
+#include "lib/kernel/Kernel.h"
+
+namespace warplint {
+
+/// Whether the lanes of access \p Number are apart by a factor that is not known, and no thread,
+/// iteration or block moves the access to what lies between. What other accesses reach there is a
+/// known number of elements, and fills no unknown one.
+bool isAloneBetweenLanes(const KernelModel &K, unsigned Number);
+
+} // namespace warplint
+
+#endif // WARPLINT_JUDGE_BETWEEN_H
