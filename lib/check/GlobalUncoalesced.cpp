@@ -258,7 +258,7 @@ static bool isPartByDesign(const Judged &J, unsigned Number, bool OfRecord, uint
 /// Makes a note of what only another layout would cure, where the source does not say how far apart
 /// elements lie: a channel of pixels with any number of them.
 static void considerLayout(const Judged &J, unsigned Number, Finding &F) {
-  if (F.Severity != Severity::Warning || !isAloneBetweenLanes(J.K, Number))
+  if (F.Severity != Severity::Warning || !isAloneBetweenLanes(J.K, J.E, Number))
     return;
   F.Severity = Severity::Note;
   F.Notes.push_back({{},

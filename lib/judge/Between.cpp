@@ -108,6 +108,18 @@ private:
 };
 } // namespace
 
-bool warplint::isAloneBetweenLanes(const KernelModel &K, unsigned Number) {
-  return LaneSteps(K).areAlone(K.Accesses[Number].Address);
+/// Whether an unknown that all lanes share moves them apart.
+static bool isSpreadByUnknown(const Evaluation &E, const AccessEvaluation &Of) {
+  return llvm::any_of(Of.Cases, [&](const AccessCase &C) {
+    return llvm::any_of(C.Patterns, [&](const LanePattern &P) {
+      return llvm::any_of(P.Terms, [&](const LaneTerm &T) {
+        return !T.Coefficient.Uniform && !E.Symbols[T.Symbol].PerLane;
+      });
+    });
+  });
+}
+
+bool warplint::isAloneBetweenLanes(const KernelModel &K, const Evaluation &E, unsigned Number) {
+  return isSpreadByUnknown(E, E.Accesses[Number]) &&
+         LaneSteps(K).areAlone(K.Accesses[Number].Address);
 }

@@ -21,13 +21,14 @@
 #define WARPLINT_JUDGE_BETWEEN_H
 
 #include "lib/kernel/Kernel.h"
+#include "lib/lanes/Evaluate.h"
 
 namespace warplint {
 
-/// Whether the lanes of access \p Number are apart by a factor that is not known, and no thread,
-/// iteration or block moves the access to what lies between. What other accesses reach there is a
-/// known number of elements, and fills no unknown one.
-bool isAloneBetweenLanes(const KernelModel &K, unsigned Number);
+/// Whether the lanes of access \p Number are apart by a factor that is not known, by \p E not even
+/// in this launch, and no thread, iteration or block moves the access to what lies between. What
+/// other accesses reach there is a known number of elements, and fills no unknown one.
+bool isAloneBetweenLanes(const KernelModel &K, const Evaluation &E, unsigned Number);
 
 } // namespace warplint
 

@@ -3,7 +3,7 @@
 //
 // RUN: split-file %s %t
 // RUN: not %lint --block 32 %t/user.cu -- -isystem %t/system | FileCheck %s
-// CHECK: user.cu:4:41: warning: global load moves 32 sectors instead of 4 unless n <= 7
+// CHECK: user.cu:4:54: warning: global load moves 32 sectors instead of 4 unless n <= 7
 // CHECK-NOT: pair.h
 
 //--- system/pair.h
@@ -16,5 +16,5 @@ __device__ inline Number operator+(const Number &a, const Number &b) { return {a
 #include <pair.h>
 
 __global__ void add(Number *out, const Number *a, int n) {
-  out[threadIdx.x] = a[threadIdx.x * n] + a[threadIdx.x];
+  out[threadIdx.x] = a[threadIdx.x * n + blockIdx.x] + a[threadIdx.x];
 }

@@ -68,11 +68,12 @@ static void dropToolkitFolders(std::vector<std::string> &Args, llvm::vfs::FileSy
   Args = std::move(Kept);
 }
 
-/// Whether most of what is in error is what includes that are not there would have declared. No
-/// other headers, and no other language, make up for them.
-static bool isHopeless(const Facts &Left) {
-  constexpr size_t MostErrors = 500;
-  return !Left.MissingIncludes.empty() && Left.Errors.size() > MostErrors;
+/// Whether most of what is in error is what includes that are not there would have declared: there
+/// is more of it than the bundled headers can make up for that \p Read has not.
+static bool isHopeless(const Facts &Left, const ParseOptions &Read) {
+  constexpr size_t MostErrors = 500; // a header
+  return !Left.MissingIncludes.empty() && Left.Errors.size() > MostErrors &&
+         Left.Errors.size() > MostErrors * headersFor(Left.Errors, Read).size();
 }
 
 /// \p Parse with the bundled headers and the words that \p Errors turn out to miss; nothing if that
@@ -311,6 +312,23 @@ static void addBuildMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
   }
 }
 
+/// Defines what conditions ask for and a build file defines in any way, setup.py for instance, if
+/// kernels do not compile and more do with it.
+static void addMacrosForKernels(Attempts &Tried, llvm::vfs::FileSystem &FS) {
+  const Facts &Left = Tried.Best.Unit.Facts;
+  if (!Left.kernelsInError())
+    return;
+  WantedMacros Names;
+  for (const std::string &Macro : Left.AskedMacros)
+    Names.Missing.insert(Macro);
+  ParseOptions Parse = Tried.Best.With;
+  for (std::string &Flag : buildMacroFlags(Parse, Names, FS))
+    if (!llvm::is_contained(Parse.AddedFlags, Flag))
+      Parse.AddedFlags.push_back(std::move(Flag));
+  if (Parse.AddedFlags != Tried.Best.With.AddedFlags)
+    Tried.tryWith(Parse);
+}
+
 /// Parses again with \p Macros defined, if code is missed and that brings kernels.
 static void tryMacros(Attempts &Tried, llvm::ArrayRef<std::string> Macros,
                       llvm::vfs::FileSystem &FS) {
@@ -337,7 +355,7 @@ static void addCudaMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
 
 /// Parses again with the bundled headers and the words that the errors turn out to miss.
 static void addForgotten(Attempts &Tried) {
-  if (isHopeless(Tried.Best.Unit.Facts))
+  if (isHopeless(Tried.Best.Unit.Facts, Tried.Best.With))
     return;
   constexpr unsigned MostRounds = 3; // a header can need another
   std::optional<ParseOptions> Parse = Tried.Best.With;
@@ -381,7 +399,7 @@ static bool addNewerLanguage(Attempts &Tried) {
   const Facts &Left = Tried.Best.Unit.Facts;
   const bool IsMissed = isCodeMissed(Left) || Left.Kernels.empty();
   const bool IsCertain = !Left.Errors.empty() && isOfNewer(Left.Errors.front());
-  if (saysLanguage(Parse.Args) || (isHopeless(Left) && !IsCertain) || !IsMissed ||
+  if (saysLanguage(Parse.Args) || (isHopeless(Left, Tried.Best.With) && !IsCertain) || !IsMissed ||
       llvm::none_of(Left.Errors, mayBeNewer))
     return false;
   Parse.Args.push_back(NewerLanguage.str());
@@ -430,6 +448,7 @@ static llvm::Expected<Attempts> attemptAll(ParseOptions Parse, const HeaderOptio
     addOwnLibraries(*Tried, *FS);
     addBuildMacros(*Tried, *FS);
     addCudaMacros(*Tried, *FS);
+    addMacrosForKernels(*Tried, *FS);
     addForgotten(*Tried);
     return Tried;
   }
@@ -443,6 +462,7 @@ static llvm::Expected<Attempts> attemptAll(ParseOptions Parse, const HeaderOptio
   addOwnLibraries(*Tried, *FS);
   addBuildMacros(*Tried, *FS);
   addCudaMacros(*Tried, *FS);
+  addMacrosForKernels(*Tried, *FS);
   addForgotten(*Tried);
   ParseOptions Last = Parse;
   Last.AddedFlags = Tried->Best.With.AddedFlags;

@@ -1,10 +1,10 @@
 // Rows are moved whole only where something else in them is wanted, and a start is moved only where
 // that saves a sector.
 //
-// RUN: not %lint --block=32 --check-option=global-uncoalesced.min-ratio-percent=100 %s | FileCheck %s --implicit-check-not=advice:
+// RUN: not %lint --notes --block=32 --check-option=global-uncoalesced.min-ratio-percent=100 %s | FileCheck %s --implicit-check-not=advice:
 
 __global__ void column(float *grid, const float *edge, int width) {
-  // CHECK: :[[@LINE+1]]:3: warning: global store moves 32 sectors instead of 4
+  // CHECK: :[[@LINE+1]]:3: note: global store moves 32 sectors instead of 4
   grid[threadIdx.x * width] = edge[threadIdx.x];
 }
 

@@ -20,6 +20,10 @@ template <class F, class... A> __device__ auto call(F &&f, A &&...a) {
 static_assert(std::numeric_limits<int>::max() == 2147483647, "");
 static_assert(std::numeric_limits<unsigned char>::max() == 255, "");
 static_assert(std::is_same<std::conditional_t<true, int, float>, int>::value, "");
+static_assert(std::make_tuple(1, 2) == std::make_tuple(1, 2L), "");
+static_assert(std::make_tuple(1, 2) < std::make_tuple(1, 3), "");
+static_assert(!(std::make_tuple(2, 1) < std::make_tuple(1, 3)), "");
+static_assert(std::make_tuple(2, 1) > std::make_tuple(1, 3), "");
 
 __global__ void kernel(int *a, float *f) {
   std::array<int, 4> order = {3, 1, 0, 2};
