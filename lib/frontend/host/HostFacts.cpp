@@ -156,9 +156,9 @@ static bool same(const HostFrame &In, const clang::Expr *A, const clang::Expr *B
     return same(In, Value, B, Depth + 1);
   if (const clang::Expr *Value = copied(In, B, Depth))
     return same(In, A, Value, Depth + 1);
-  clang::Expr::EvalResult X, Y;
-  if (A->EvaluateAsInt(X, In.Host.Context) && B->EvaluateAsInt(Y, In.Host.Context))
-    return llvm::APSInt::isSameValue(X.Val.getInt(), Y.Val.getInt());
+  const std::optional<llvm::APSInt> &X = In.Host.constantOf(A), &Y = In.Host.constantOf(B);
+  if (X && Y)
+    return llvm::APSInt::isSameValue(*X, *Y);
   if (const auto *L = llvm::dyn_cast<BinaryOperator>(A))
     if (const auto *R = llvm::dyn_cast<BinaryOperator>(B))
       return !L->isAssignmentOp() && L->getOpcode() == R->getOpcode() &&

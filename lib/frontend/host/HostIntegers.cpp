@@ -79,9 +79,8 @@ static std::optional<int64_t> converted(const ASTContext &Context, std::optional
 }
 
 static std::optional<int64_t> evaluate(const HostFrame &In, const clang::Expr *E, unsigned Depth) {
-  clang::Expr::EvalResult R;
-  if (E->getType()->isIntegralOrEnumerationType() && E->EvaluateAsInt(R, In.Host.Context))
-    return hasLost(E) ? std::nullopt : R.Val.getInt().tryExtValue();
+  if (const std::optional<llvm::APSInt> &V = In.Host.constantOf(E))
+    return hasLost(E) ? std::nullopt : V->tryExtValue();
   if (const auto *Cast = llvm::dyn_cast<CastExpr>(E)) {
     if (!Cast->getSubExpr()->getType()->isIntegralOrEnumerationType())
       return std::nullopt; // through a floating-point value: not followed

@@ -28,6 +28,17 @@ void HostInterpreter::beginReading() {
   Rounds.clear();
 }
 
+const std::optional<llvm::APSInt> &HostInterpreter::constantOf(const clang::Expr *E) {
+  std::unique_ptr<std::optional<llvm::APSInt>> &Known = Constants[E];
+  if (!Known) {
+    clang::Expr::EvalResult R;
+    Known = std::make_unique<std::optional<llvm::APSInt>>();
+    if (E->getType()->isIntegralOrEnumerationType() && E->EvaluateAsInt(R, Context))
+      *Known = R.Val.getInt();
+  }
+  return *Known;
+}
+
 const HostFlow &HostInterpreter::flowOf(const Stmt *Body) {
   std::unique_ptr<HostFlow> &Flow = Flows[Body];
   if (!Flow)

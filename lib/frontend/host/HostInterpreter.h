@@ -94,6 +94,10 @@ struct HostInterpreter {
   /// Scanned when it is asked for first: most functions launch nothing.
   const HostFlow &flowOf(const clang::Stmt *Body);
 
+  /// What \p E is by itself, whoever runs it; nothing if that is no integer. Looked at once: the
+  /// conditions of a dispatcher are compared with each other for every launch.
+  const std::optional<llvm::APSInt> &constantOf(const clang::Expr *E);
+
   /// What any of them may store, found when it is asked for first.
   const HostStores &stores();
   /// Within \p F, whoever calls it; null: within none.
@@ -127,6 +131,7 @@ struct HostInterpreter {
 
 private:
   llvm::DenseMap<const clang::Stmt *, std::unique_ptr<HostFlow>> Flows;
+  llvm::DenseMap<const clang::Expr *, std::unique_ptr<std::optional<llvm::APSInt>>> Constants;
   std::unique_ptr<HostStores> Stores;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<HostFrame>> Whole;
   llvm::DenseMap<std::pair<const clang::Expr *, const HostFrame *>, std::unique_ptr<HostFrame>>

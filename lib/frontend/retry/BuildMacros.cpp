@@ -154,8 +154,9 @@ warplint::plainMacrosIn(llvm::StringRef BuildFile) {
 
 /// Whether \p Macro selects another platform or language: one of its words does.
 static bool isOfOthers(llvm::StringRef Macro) {
-  constexpr llvm::StringLiteral Others[] = {"WIN32", "WIN64", "WINDOWS", "MSC", "MSVC", "APPLE",
-                                            "HIP",   "HIPCC", "ROCM",    "AMD", "SYCL"};
+  constexpr llvm::StringLiteral Others[] = {
+      "WIN",   "WIN32",  "WIN64", "WINDOWS", "MSC", "MSVC",  "MAC",  "MACOS", "OSX",
+      "APPLE", "DARWIN", "IOS",   "ANDROID", "HIP", "HIPCC", "ROCM", "AMD",   "SYCL"};
   llvm::SmallVector<llvm::StringRef, 4> Words;
   Macro.split(Words, '_');
   return llvm::any_of(Words, [&](llvm::StringRef W) { return llvm::is_contained(Others, W); });
