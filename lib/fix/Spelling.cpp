@@ -31,12 +31,30 @@ static int64_t lastSummand(llvm::StringRef Sum) {
   return IsNumber && Sum.find_first_of("?<>&|^=,()") == llvm::StringRef::npos ? N : 0;
 }
 
+/// What stands between parentheses around all of \p Text; \p Text itself if there are none.
+static llvm::StringRef unparenthesized(llvm::StringRef Text) {
+  if (!Text.starts_with("("))
+    return Text;
+  unsigned Open = 0;
+  for (size_t At = 0; At + 1 < Text.size(); ++At) {
+    Open += Text[At] == '(';
+    Open -= Text[At] == ')';
+    if (!Open)
+      return Text;
+  }
+  return Text.drop_front().drop_back();
+}
+
 std::string warplint::plus(const ExprText &E, int64_t By) {
   if (isLiteral(E))
     return std::to_string(*E.Value + By);
-  std::string Sum = summand(E);
-  if (const int64_t Last = lastSummand(E.Text)) {
-    Sum = llvm::StringRef(E.Text).rsplit('+').first.rtrim().str();
+  const llvm::StringRef Text = unparenthesized(E.Text);
+  ExprText Inner = E;
+  Inner.Text = Text.str();
+  Inner.Simple &= Text.size() == E.Text.size();
+  std::string Sum = summand(Inner);
+  if (const int64_t Last = lastSummand(Text)) {
+    Sum = Text.rsplit('+').first.rtrim().str();
     By += Last;
   }
   if (By == 0)

@@ -188,7 +188,8 @@ std::vector<FactorText> warplint::rowLengths(const TileText &Tile,
   constexpr int64_t LeastRow = 4; // of what no type says: 2 and 3 count tiles
   std::vector<Candidate> Found;
   auto Note = [&](const FactorText &F, unsigned Rank) {
-    if (!F.IsUniform || (F.Value && *F.Value < 2))
+    const bool IsSize = llvm::StringRef(F.Text).starts_with("sizeof");
+    if (!F.IsUniform || IsSize || (F.Value && *F.Value < 2))
       return;
     auto It = llvm::find_if(Found, [&](const Candidate &C) { return C.Of.Key == F.Key; });
     if (It == Found.end())

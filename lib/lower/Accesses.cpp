@@ -51,8 +51,8 @@ static llvm::SmallSetVector<unsigned, 2> basesOf(const Expr *Address) {
 }
 
 /// Where a pointer was an integer in between, its address tells what it is to: kernels align the
-/// beginning of shared memory so.
-static void takeSpaceFromAddress(const KernelModel &K, Access &A) {
+/// beginning of shared memory so, and hand `__cvta_generic_to_shared(tile)` to assembly.
+static void takeObjectFromAddress(const KernelModel &K, Access &A) {
   const auto Bases = basesOf(A.Address);
   if (Bases.empty() ||
       !llvm::all_of(Bases, [&](unsigned O) { return K.Objects[O].In == Space::Shared; }))
@@ -94,7 +94,7 @@ Access *BlockAccesses::add(const llvm::Instruction &I, const llvm::Value *Pointe
   A.Address = Pool.add(Values.at(Pointer, I.getParent()), Pool.constant(Displacement));
   A.Object = objectOf(Values, Pointer);
   if (To.IsAssumed)
-    takeSpaceFromAddress(K, A);
+    takeObjectFromAddress(K, A);
   if (A.In == Space::Shared)
     A.Indexed = subscriptOf(Values, Pointer, I.getParent());
   if (A.Object && To.IsAssumed && A.In == Space::Global)
@@ -115,6 +115,8 @@ Access *BlockAccesses::add(const llvm::Instruction &I, const llvm::Value *Pointe
 
 Access *BlockAccesses::add(Access A, Site At) {
   A.When = When;
+  if (A.In == Space::Shared && !A.Object)
+    takeObjectFromAddress(K, A);
   Body.push_back({Statement::Access, K.add(std::move(A), std::move(At))});
   return &K.Accesses.back();
 }

@@ -71,6 +71,11 @@ public:
       Out.Addresses.push_back({E->getBase()});
     return true;
   }
+  bool VisitGCCAsmStmt(GCCAsmStmt *S) override {
+    for (unsigned I = 0; I < S->getNumInputs(); ++I)
+      Out.Addresses.push_back({S->getInputExpr(I)});
+    return true;
+  }
   bool VisitCallExpr(CallExpr *E) override {
     const FunctionDecl *F = calleeOf(E);
     if (const FunctionDecl *Pattern = F ? F->getTemplateInstantiationPattern() : nullptr)
@@ -79,14 +84,15 @@ public:
     if (F && F->hasBody(Definition))
       F = Definition;
     // What a library does with a pointer makes no rows, and joins no arrays: it is for all callers.
-    const bool IsLibrary = F && SM.isInSystemHeader(F->getLocation());
+    const bool IsLibrary = convertedAddress(E) || (F && SM.isInSystemHeader(F->getLocation()));
     const bool IsMethod =
         llvm::isa<CXXOperatorCallExpr>(E) && llvm::isa_and_nonnull<CXXMethodDecl>(F);
     for (unsigned I = IsMethod ? 1 : 0; I < E->getNumArgs(); ++I) {
       const unsigned P = I - (IsMethod ? 1 : 0);
       if (F && !IsLibrary && P < F->getNumParams())
         Out.Values[F->getParamDecl(P)->getCanonicalDecl()].push_back(E->getArg(I));
-      if (E->getArg(I)->getType()->isPointerType() || E->getArg(I)->isTypeDependent())
+      const QualType T = E->getArg(I)->getType();
+      if (T->isPointerType() || T->isUnsignedIntegerType() || E->getArg(I)->isTypeDependent())
         Out.Addresses.push_back({E->getArg(I), pitchOfMatrix(E, F)});
     }
     return true;

@@ -44,6 +44,10 @@ bool isSharedArray(const clang::ValueDecl *V);
 /// Does \p Do for each variable or function that \p E names.
 void forEachMention(const clang::Expr *E, llvm::function_ref<void(const clang::DeclRefExpr *)> Do);
 
+/// What `__cvta_generic_to_shared(tile)`, or a function around that, makes an integer of; null if
+/// \p C is another call.
+const clang::Expr *convertedAddress(const clang::CallExpr *C);
+
 /// The variable or member that \p E is; null if it is something else.
 const clang::ValueDecl *variableOf(const clang::Expr *E);
 

@@ -34,6 +34,30 @@ private:
 };
 } // namespace
 
+/// Whether \p T can hold an address in shared memory as assembly takes it.
+static bool isAddressInteger(QualType T) {
+  return T->isUnsignedIntegerType() && !T->isBooleanType();
+}
+
+static bool isConversion(const FunctionDecl *F) {
+  return F && F->getNumParams() == 1 && F->getParamDecl(0)->getType()->isPointerType() &&
+         isAddressInteger(F->getReturnType());
+}
+
+const clang::Expr *warplint::convertedAddress(const CallExpr *C) {
+  if (C->getNumArgs() != 1)
+    return nullptr;
+  if (isConversion(C->getDirectCallee()))
+    return C->getArg(0);
+  // In a template, which function it is may be open as long as the argument is.
+  const auto *Name = llvm::dyn_cast<OverloadExpr>(C->getCallee()->IgnoreParenImpCasts());
+  const bool AreConversions =
+      Name && Name->getNumDecls() && llvm::all_of(Name->decls(), [](const NamedDecl *D) {
+        return isConversion(D->getUnderlyingDecl()->getAsFunction());
+      });
+  return AreConversions ? C->getArg(0) : nullptr;
+}
+
 void warplint::forEachMention(const clang::Expr *E,
                               llvm::function_ref<void(const DeclRefExpr *)> Do) {
   MentionFinder(Do).TraverseStmt(const_cast<clang::Expr *>(E));
@@ -145,6 +169,9 @@ bool TileWriter::mentionsPointer(const clang::Expr *E) const {
     return mentionsPointer(C->getTrueExpr()) || mentionsPointer(C->getFalseExpr());
   if (const auto *L = llvm::dyn_cast<InitListExpr>(E))
     return llvm::any_of(L->inits(), [&](const clang::Expr *I) { return mentionsPointer(I); });
+  if (const auto *C = llvm::dyn_cast<CallExpr>(E))
+    if (const clang::Expr *Pointer = convertedAddress(C))
+      return mentionsPointer(Pointer);
   return false;
 }
 
@@ -152,7 +179,7 @@ bool TileWriter::mentionsPointer(const clang::Expr *E) const {
 bool TileWriter::takePointers() {
   bool Any = false;
   for (const auto &[V, Values] : Flow.Values) {
-    if (Pointers.contains(V) || !isPointerLike(V->getType()) ||
+    if (Pointers.contains(V) || !(isPointerLike(V->getType()) || isAddressInteger(V->getType())) ||
         llvm::none_of(Values, [&](const clang::Expr *E) { return mentionsPointer(E); }))
       continue;
     Any |= Pointers.insert(V);
@@ -235,6 +262,8 @@ void TileWriter::addProducts(const clang::Expr *E, std::vector<ProductText> &Out
   if (const auto *S = llvm::dyn_cast<ArraySubscriptExpr>(E)) {
     addProducts(S->getBase(), Out);
     addProducts(S->getIdx(), Out);
+  } else if (const auto *Call = llvm::dyn_cast<CallExpr>(E); Call && convertedAddress(Call)) {
+    addProducts(convertedAddress(Call), Out);
   } else if (const auto *U = llvm::dyn_cast<UnaryOperator>(E)) {
     addProducts(U->getSubExpr(), Out);
   } else if (const auto *C = llvm::dyn_cast<ConditionalOperator>(E)) {
@@ -327,7 +356,7 @@ FactorText TileWriter::factorText(const clang::Expr *E) const {
   FactorText F;
   static_cast<ExprText &>(F) = exprText(E, &F.Macro);
   F.IsUniform = F.Value || isUniform(E);
-  F.Key = F.Text;
+  F.Key = exprText(E->IgnoreParenImpCasts()).Text;
   const ValueDecl *V = variableOf(E);
   const auto *It = V && isOfFunction(V) ? Flow.Values.find(V) : Flow.Values.end();
   if (It == Flow.Values.end() || It->second.empty())
@@ -343,7 +372,7 @@ FactorText TileWriter::factorText(const clang::Expr *E) const {
         return T.Text != From.front().Text || !T.Range.isValid() || !T.Pure;
       }))
     return F;
-  F.Key = From.front().Text;
+  F.Key = exprText(It->second.front()->IgnoreParenImpCasts()).Text;
   F.Value = From.front().Value;
   F.IsUniform |= F.Value || isUniform(It->second.front());
   F.From = std::move(From);

@@ -19,5 +19,5 @@ __global__ void __launch_bounds__(128) rows(const char *in, char *out, int pitch
     copy16(to + i, in + row * 128 + begin + i);
   asm volatile("cp.async.wait_all;");
   __syncthreads();
-  out[threadIdx.x] = s[threadIdx.x];
+  out[threadIdx.x] = s[threadIdx.x] + sizeof s; // which tells how long it is: no fix
 }
