@@ -201,8 +201,11 @@ bool areNeighboursUsed(const Subject &S, int64_t Step) {
   Address.add(S.A.Address, 1);
   return S.Near.piecesOf(S.Number, Step) > 1 || llvm::any_of(Address.Terms, [](const auto &Each) {
            const Sum::Term &T = Each.second;
-           const bool IsNear = T.Of->Kind != ExprKind::Mul; // that is of two unknowns
-           return IsNear && std::abs(T.Times) < int64_t(sim::SectorBytes) && variesInBlock(*T.Of);
+           const bool IsFar = T.Of->Kind == ExprKind::Mul; // that is of two unknowns
+           // By an unknown more from lane to lane, and by an element: a diagonal.
+           const bool IsLane = T.Of->Kind == ExprKind::ThreadIdx && T.Of->Value == 0;
+           return !IsFar && !IsLane && std::abs(T.Times) < int64_t(sim::SectorBytes) &&
+                  variesInBlock(*T.Of);
          });
 }
 

@@ -32,6 +32,8 @@ public:
   bool areAlone(const Expr *Address) const {
     bool AreApart = false;
     for (const Term &T : termsOf(Address)) {
+      if (T.Of == X) // moves with the lanes, as on a diagonal
+        continue;
       if (isOfLanes(T) ? !isByUnknown(*T.Of) : isNear(T, sim::SectorBytes))
         return false;
       AreApart |= isOfLanes(T);

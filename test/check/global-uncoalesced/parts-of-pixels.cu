@@ -44,3 +44,10 @@ __global__ void turned(float *out, const float *image, int width, int channels) 
   // CHECK: :[[@LINE+1]]:24: warning: global load moves 32 sectors instead of 4 unless channels <= 7
   out[y * width + x] = image[x * channels + threadIdx.y];
 }
+
+// Nobody reads what lies beside a diagonal.
+__global__ void diagonal(float *out, const float *matrix, int pitch) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  // CHECK: :[[@LINE+1]]:12: note: global load moves {{(up to )?}}32 sectors instead of 4
+  out[x] = matrix[x * pitch + x];
+}
