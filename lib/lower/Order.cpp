@@ -125,15 +125,18 @@ void warplint::describeOrder(ValueLowering &Values) {
     }
   llvm::DenseSet<unsigned> Placed;
   placeLoops(K, K.Body, Placed);
-  for (Barrier &B : K.Barriers)
-    if (!B.isOfBlock() && !isInModel(K, Placed, B.When))
+  llvm::DenseSet<unsigned> Unguarded; // who comes to them is no longer known
+  for (unsigned N = 0; N < K.Barriers.size(); ++N)
+    if (Barrier &B = K.Barriers[N]; !B.isOfBlock() && !isInModel(K, Placed, B.When)) {
       B.When = Values.Pool.boolean(true);
+      Unguarded.insert(N);
+    }
   for (const auto &[Number, Call] : Values.Function.WarpBarriers) {
     const llvm::Value *Mask = maskOf(*Call);
     if (!Mask || !Mask->getType()->isIntegerTy(32) || !isPlain(Values, *Mask))
       continue;
     const Expr *E = Values.at(Mask, Call->getParent());
-    if (isInModel(K, Placed, E) && isInModel(K, Placed, K.Barriers[Number].When))
+    if (isInModel(K, Placed, E) && !Unguarded.contains(Number))
       K.Barriers[Number].Mask = E;
   }
   for (const auto &[Number, Store] : Values.Function.Stores) {

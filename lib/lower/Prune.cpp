@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/lower/Prune.h"
+#include "lib/expr/Parts.h"
 #include "lib/kernel/Verify.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -110,16 +111,33 @@ private:
   llvm::DenseSet<const Expr *> Seen;
 };
 
-/// The first exchange in \p Body, within loops, too.
-const Statement *exchangeIn(const std::vector<Statement> &Body, const Kernel &K) {
-  for (const Statement &S : Body) {
-    if (S.What == Statement::Barrier && K.Barriers[S.Index].Kind == BarrierKind::Exchange)
-      return &S;
+/// Whether lanes can differ in \p E.
+bool variesInWarp(const Expr &E) {
+  return anyPart(E, [](const Expr &Part) {
+    return Part.Kind == ExprKind::ThreadIdx || Part.Kind == ExprKind::Lane || Part.PerLane;
+  });
+}
+
+/// The first exchange of the loops from \p Number inwards. It is left in place of the loop, when
+/// lanes come to that; what an iteration decides counts only if it may decide otherwise by lane.
+std::optional<Statement> exchangeOf(unsigned Number, Kernel &K) {
+  const Loop &L = K.Loops[Number];
+  for (const Statement &S : L.Body) {
+    std::optional<Statement> Exchange;
     if (S.What == Statement::Loop)
-      if (const Statement *Inner = exchangeIn(K.Loops[S.Index].Body, K))
-        return Inner;
+      Exchange = exchangeOf(S.Index, K);
+    else if (S.What == Statement::Barrier && K.Barriers[S.Index].Kind == BarrierKind::Exchange)
+      Exchange = S;
+    if (!Exchange)
+      continue;
+    const Expr *&When = K.Barriers[Exchange->Index].When;
+    if (!(When->Loops & bitOf(Number)))
+      When = K.Pool->land(L.When, When);
+    else if (!variesInWarp(*When))
+      When = L.When;
+    return Exchange;
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 /// Takes unused loops out. A sum over the warp, `for (by = 16; by; by /= 2) v += shfl(v, by)`,
@@ -130,7 +148,7 @@ void sweep(std::vector<Statement> &Body, const std::vector<bool> &LoopUsed, Kern
   };
   for (Statement &S : Body)
     if (IsUnused(S))
-      if (const Statement *Exchange = exchangeIn(K.Loops[S.Index].Body, K))
+      if (const std::optional<Statement> Exchange = exchangeOf(S.Index, K))
         S = *Exchange;
   llvm::erase_if(Body, IsUnused);
   for (const Statement &S : Body)
