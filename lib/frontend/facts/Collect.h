@@ -40,6 +40,10 @@ void collectBlocks(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDec
 void collectTiles(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Device,
                   llvm::ArrayRef<clang::FunctionDecl *> Host, Facts &Out);
 
+/// Notes names of the user's namespaces that look like macros which nobody defines:
+/// `namespace DEVICE_NAMESPACE {`.
+void collectMacroNames(const clang::ASTContext &Context, Facts &Out);
+
 /// The declaration by which the source's uses of shared array \p V are told from others': a
 /// kernel's own, of dynamic memory that nothing but kernels declares, each for itself; else the
 /// first.

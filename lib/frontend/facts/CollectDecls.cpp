@@ -216,3 +216,23 @@ KernelFact warplint::kernelFact(clang::ASTContext &Context, const clang::Functio
                      constantOf(Context, A->getZ())};
   return F;
 }
+
+/// As one writes macros: `DEVICE_NAMESPACE`.
+static bool looksLikeMacro(llvm::StringRef Name) {
+  return Name.contains('_') && llvm::none_of(Name, llvm::isLower) && !Name.starts_with("_");
+}
+
+static void addMacroNames(const SourceManager &SM, const DeclContext &Within, Facts &Out) {
+  for (const Decl *D : Within.noload_decls()) {
+    const auto *Inner = llvm::dyn_cast<NamespaceDecl>(D);
+    if (!Inner || !isUserCode(SM, Inner->getLocation()))
+      continue;
+    if (Inner->getDeclName() && looksLikeMacro(Inner->getName()))
+      Out.AskedMacros.insert(Inner->getName().str());
+    addMacroNames(SM, *Inner, Out);
+  }
+}
+
+void warplint::collectMacroNames(const ASTContext &Context, Facts &Out) {
+  addMacroNames(Context.getSourceManager(), *Context.getTranslationUnitDecl(), Out);
+}

@@ -133,7 +133,8 @@ struct Facts {
   std::vector<std::string> AddedFlags; ///< of the parse: ParseOptions::AddedFlags
   /// "USE_CUDA": macros that conditions of the user's files ask for and nobody defines.
   std::vector<std::string> CudaMacros;
-  /// All macros that they ask for and nobody defines, guards of headers too.
+  /// All macros that they ask for and nobody defines, guards of headers too, and names of their
+  /// namespaces that look like macros.
   std::set<std::string> AskedMacros;
   /// By name of a macro, type or function that the user's files define in a part that is left out,
   /// a macro that would let it be read: "BLOCK" in `#ifdef GPU`.

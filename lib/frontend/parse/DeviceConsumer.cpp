@@ -300,6 +300,7 @@ LaunchSites DeviceConsumer::noteFunctions(ASTContext &Context, llvm::ArrayRef<Fu
   collectStores(Context, Written, Out.Facts);
   collectBlocks(Context, Written, Out.Facts);
   collectTiles(Context, Written, Launching, Out.Facts);
+  collectMacroNames(Context, Out.Facts);
   return Launches;
 }
 
