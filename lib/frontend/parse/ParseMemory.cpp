@@ -112,6 +112,10 @@ bool ParseMemory::recall(ParseOptions &Options) const {
   Options.ToolkitIncludes = Chosen->Best.ToolkitIncludes;
   Options.Args = Chosen->Best.Args;
   Options.Forced = Chosen->Best.Forced;
+  Options.Implied = Chosen->Best.Implied;
+  Options.AddedFlags = Chosen->Best.AddedFlags;
+  for (const auto &[Path, Text] : Chosen->Best.Overlay) // a configured header
+    Options.Overlay.try_emplace(Path, Text);
   return true;
 }
 
@@ -121,12 +125,15 @@ void ParseMemory::remember(const ParseOptions &Asked, const ParseOptions &Best) 
   auto Plain = [](ParseOptions Options) {
     Options.Contents = std::nullopt;
     Options.FS = nullptr;
-    Options.Overlay.clear();
     Options.Memory = nullptr; // this
     return Options;
   };
   Chosen = std::make_unique<Choice>(
       Choice{beginningOf(*Asked.Contents).str(), Plain(Asked), Plain(Best)});
+  for (const auto &[Path, Text] :
+       Asked.Overlay) // not what was chosen, and perhaps another next time
+    Chosen->Best.Overlay.erase(Path);
+  Chosen->Asked.Overlay.clear();
 }
 
 std::shared_ptr<ParseMemory> ParseMemory::withChoice() const {

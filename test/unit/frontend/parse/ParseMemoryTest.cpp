@@ -99,3 +99,33 @@ TEST(ParseMemory, theUsersHeadersAreReadEachTime) {
   EXPECT_NE(E.analyse(File, Contents).find("global-uncoalesced"), std::string::npos);
   llvm::sys::fs::remove_directories(Folder);
 }
+
+// What headers need that no flag provides is chosen with them: folders, macros of the build,
+// headers that it would configure, words that nvcc takes as said.
+TEST(ParseMemory, whatWasAddedIsKept) {
+  llvm::SmallString<128> Folder;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("parse-memory", Folder));
+  auto Write = [&](llvm::StringRef Name, llvm::StringRef Text) {
+    const std::string Path = (Folder + "/" + Name).str();
+    ASSERT_FALSE(llvm::sys::fs::create_directories(llvm::sys::path::parent_path(Path)));
+    std::error_code EC;
+    llvm::raw_fd_ostream(Path, EC) << Text;
+    ASSERT_FALSE(EC);
+  };
+  Write(".git/HEAD", "");
+  Write("lib/deep/rows.h", "const int Rows = 32;\n");
+  Write("CMakeLists.txt",
+        "add_definitions(-DTILE=32)\nset(WIDTH 32)\nconfigure_file(config.h.in config.h)\n");
+  Write("config.h.in", "#define WIDTH @WIDTH@\n");
+  const std::string File = (Folder + "/src/k.cu").str();
+  const std::string Contents = "#include \"rows.h\"\n#include \"config.h\"\n"
+                               "template <class T> __device__ void use(T x) { *x = 0; }\n"
+                               "template <class M> __global__ void k(float *p) {\n"
+                               "  use(M::At(p + Rows * TILE * WIDTH / 32 * threadIdx.x)); }\n"
+                               "struct Plain { typedef float *At; };\n"
+                               "void run(float *p) { k<Plain><<<1, 32>>>(p); }\n";
+  Edited E;
+  E.expectSame(File, {Contents, Contents + "// more\n", Contents + "// and more\n"});
+  EXPECT_NE(E.analyse(File, Contents).find("global-uncoalesced"), std::string::npos);
+  llvm::sys::fs::remove_directories(Folder);
+}
