@@ -21,7 +21,7 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 
-#include <set>
+#include <map>
 
 namespace warplint {
 
@@ -144,18 +144,16 @@ static std::string whereText(const TypicalRequest &Typical) {
 }
 
 /// By a typical request of its first access, or else the dearest one of all; nothing if there is no
-/// record or request.
-static std::optional<RecordPrice> priceOf(const Judged &J, const Record *R,
+/// request.
+static std::optional<RecordPrice> priceOf(const Judged &J, const Record &R,
                                           const ExcessSummary &S) {
-  if (!R)
-    return std::nullopt;
-  const std::optional<RecordPrice> Dearest = priceOfWidest(J, *R, S);
+  std::optional<RecordPrice> Dearest = priceOfWidest(J, R, S);
   if (Dearest && Dearest->Cost.excess() == 0)
     return Dearest;
-  const std::optional<TypicalRequest> Typical = typicalRequest(J.K, J.L, R->lead());
+  const std::optional<TypicalRequest> Typical = typicalRequest(J.K, J.L, R.lead());
   if (!Typical)
     return Dearest;
-  const RecordCost Cost = costOf(*R, Typical->Of.Lanes);
+  const RecordCost Cost = costOf(R, Typical->Of.Lanes);
   if (Dearest && Dearest->Cost.excess() <= Cost.excess())
     return Dearest;
   const sim::GlobalCost Each = sim::globalCost(Typical->Of.Lanes);
@@ -267,12 +265,34 @@ static void considerLayout(const Judged &J, unsigned Number, Finding &F) {
                      ""});
 }
 
+/// The figure that the finding is about: that of all requests, or of the first round of a loop
+/// where no more is certain.
+static void tellSectors(const Judged &J, unsigned Number, const ExcessSummary &S,
+                        uint64_t MinExcess, uint64_t MinRatio, Finding &F) {
+  const CostRange &Sectors = S.Units;
+  llvm::raw_string_ostream OS(F.Message);
+  const std::optional<Figures> First = S.Certain ? std::nullopt : firstRoundOf(J, Number);
+  if (First && First->Excess.Min >= MinExcess && First->Ratio.Min >= MinRatio) {
+    F.Severity = Severity::Warning;
+    F.Cost = {First->Units, First->Ideal.Min, " in the first round of its loop"};
+    OS << plural(First->Units.Min, "sector") << " instead of " << First->Ideal.Min
+       << " in the first round of its loop, up to " << Sectors.Max << " later";
+    return;
+  }
+  F.Cost = {Sectors, S.Ideal, S.Unless + dependenceText(J, Number)};
+  OS << (Sectors.isPoint() ? "" : "up to ") << plural(Sectors.Max, "sector") << " instead of "
+     << S.Ideal << F.Cost->When;
+  if (First)
+    F.Notes.push_back(
+        {{}, plural(First->Units.Max, "sector") + " in the first round of its loop", ""});
+}
+
 void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vector<Finding> &Out) {
   uint64_t MinExcess = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-excess"));
   uint64_t MinRatio = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-ratio-percent"));
   const Updates Known(J);
   const RecordTable Records(J);
-  std::set<const Record *> Told;
+  std::map<const Record *, bool> Told; // or no request prices it
   for (unsigned Number = 0; Number < J.K.Accesses.size(); ++Number) {
     const Access &A = J.K.Accesses[Number];
     const Verdict &V = J.Verdicts[Number];
@@ -283,40 +303,29 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     if (!S.Possible)
       continue;
     const Record *Shared = Records.recordOf(Number);
-    const std::optional<RecordPrice> Together = priceOf(J, Shared, S);
-    if (!Together)
-      Shared = nullptr; // no request to price it by
-    if (Shared && !Told.insert(Shared).second)
-      continue;
+    std::optional<RecordPrice> Together;
+    if (Shared) {
+      const auto [Seen, New] = Told.try_emplace(Shared, false);
+      if (Seen->second)
+        continue;
+      if (New)
+        Together = priceOf(J, *Shared, S);
+      Seen->second = Together.has_value();
+    }
     Finding F = findingAt(J, GlobalUncoalescedInfo, Number);
     F.Severity = S.Certain && !isSlight(V) ? Severity::Warning : Severity::Note;
     bool SharesWell = false;
-    if (Shared) {
+    if (Together) {
       SharesWell = isSmall(Together->Cost, MinExcess, MinRatio);
       F.Notes.push_back({{}, recordText(J, *Shared, *Together), ""});
       tellRecord(J, *Shared, Number, F);
     }
-    const CostRange &Sectors = S.Units;
     beginMessage(J, Known, Number, F);
-    llvm::raw_string_ostream OS(F.Message);
-    const std::optional<Figures> First = S.Certain ? std::nullopt : firstRoundOf(J, Number);
-    if (First && First->Excess.Min >= MinExcess && First->Ratio.Min >= MinRatio) {
-      F.Severity = Severity::Warning;
-      F.Cost = {First->Units, First->Ideal.Min, " in the first round of its loop"};
-      OS << plural(First->Units.Min, "sector") << " instead of " << First->Ideal.Min
-         << " in the first round of its loop, up to " << Sectors.Max << " later";
-    } else {
-      F.Cost = {Sectors, S.Ideal, S.Unless + dependenceText(J, Number)};
-      OS << (Sectors.isPoint() ? "" : "up to ") << plural(Sectors.Max, "sector") << " instead of "
-         << S.Ideal << F.Cost->When;
-      if (First)
-        F.Notes.push_back(
-            {{}, plural(First->Units.Max, "sector") + " in the first round of its loop", ""});
-    }
-    if (isPartByDesign(J, Number, Shared != nullptr, MinExcess, MinRatio, F) || SharesWell)
+    tellSectors(J, Number, S, MinExcess, MinRatio, F);
+    if (isPartByDesign(J, Number, Together.has_value(), MinExcess, MinRatio, F) || SharesWell)
       F.Severity = Severity::Note;
     if (V.Worst.Lanes.Active)
-      if (std::optional<Note> Request = evidence(V.Worst, Sectors.Max))
+      if (std::optional<Note> Request = evidence(V.Worst, S.Units.Max))
         F.Notes.push_back(*Request);
     for (Note &N : caseNotes(J, Number))
       F.Notes.push_back(std::move(N));

@@ -175,20 +175,19 @@ private:
 
   /// Those of \p All that lie in the row of the first, if each row that there is looks like it:
   /// the elements of a fragment lie in several, `c[(k / 2 * 8 + y) * n + k % 2]`.
-  std::vector<Place> rowOf(std::vector<Place> All) const {
+  std::vector<Place> rowOf(llvm::ArrayRef<Place> All) const {
     std::vector<std::vector<Place>> Rows;
     std::vector<std::set<int64_t>> Shapes;
-    for (Place &P : All) {
-      std::optional<int64_t> At;
+    for (const Place &P : All) {
       size_t Row = 0;
-      for (; Row < Rows.size(); ++Row)
-        if ((At = distance(Rows[Row].front(), P)))
-          break;
+      std::optional<int64_t> At;
+      for (; Row < Rows.size() && !At; Row += !At)
+        At = distance(Rows[Row].front(), P);
       if (!At) {
         Rows.emplace_back();
         Shapes.emplace_back();
       }
-      Rows[Row].push_back(std::move(P));
+      Rows[Row].push_back(P);
       Shapes[Row].insert(At.value_or(0));
     }
     return !Rows.empty() && llvm::all_equal(Shapes) ? Rows.front() : std::vector<Place>();
