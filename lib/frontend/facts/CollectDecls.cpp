@@ -222,9 +222,10 @@ static bool looksLikeMacro(llvm::StringRef Name) {
   return Name.contains('_') && llvm::none_of(Name, llvm::isLower) && !Name.starts_with("_");
 }
 
-static void addMacroNames(const SourceManager &SM, const DeclContext &Within, Facts &Out) {
-  for (const Decl *D : Within.noload_decls()) {
-    const auto *Inner = llvm::dyn_cast<NamespaceDecl>(D);
+static void addMacroNames(const clang::SourceManager &SM, const clang::DeclContext &Within,
+                          Facts &Out) {
+  for (const clang::Decl *D : Within.noload_decls()) {
+    const auto *Inner = llvm::dyn_cast<clang::NamespaceDecl>(D);
     if (!Inner || !isUserCode(SM, Inner->getLocation()))
       continue;
     if (Inner->getDeclName() && looksLikeMacro(Inner->getName()))
@@ -233,6 +234,6 @@ static void addMacroNames(const SourceManager &SM, const DeclContext &Within, Fa
   }
 }
 
-void warplint::collectMacroNames(const ASTContext &Context, Facts &Out) {
+void warplint::collectMacroNames(const clang::ASTContext &Context, Facts &Out) {
   addMacroNames(Context.getSourceManager(), *Context.getTranslationUnitDecl(), Out);
 }
