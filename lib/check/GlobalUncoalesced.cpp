@@ -292,7 +292,7 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
   uint64_t MinRatio = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-ratio-percent"));
   const Updates Known(J);
   const RecordTable Records(J);
-  std::map<const Record *, bool> Told; // or no request prices it
+  std::map<const Record *, bool> Told; // false: no request prices it, each access is told alone
   for (unsigned Number = 0; Number < J.K.Accesses.size(); ++Number) {
     const Access &A = J.K.Accesses[Number];
     const Verdict &V = J.Verdicts[Number];

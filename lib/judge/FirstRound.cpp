@@ -99,16 +99,17 @@ std::optional<Figures> warplint::costInFirstRound(const KernelModel &K, const La
 
 namespace {
 /// Large numbers with many divisors, each another one, in place of what a block knows alike: what
-/// it reads from memory, and parameters.
+/// it reads from memory, and parameters that the launch does not tell.
 class TypicalValues {
 public:
-  explicit TypicalValues(ExprPool &Pool) : Pool(Pool) {}
+  TypicalValues(ExprPool &Pool, const LaunchShape &L) : Pool(Pool), L(L) {}
 
   const Expr *in(const Expr *E) {
     for (ExprKind Kind : {ExprKind::Opaque, ExprKind::Param}) { // parameters tell what is read
       std::map<std::string, const Expr *> Found;
       anyPart(*E, [&](const Expr &Part) {
-        if (Part.Kind == Kind && !Part.PerLane && !Part.Loops && !Values.contains(&Part))
+        const bool IsAlike = Part.Kind == Kind && !Part.PerLane && !Part.Loops;
+        if (IsAlike && !Values.contains(&Part) && !L.Arguments.contains(Part.Name.str()))
           Found[toString(Part)] = &Part;
         return false;
       });
@@ -130,6 +131,7 @@ private:
   }
 
   ExprPool &Pool;
+  const LaunchShape &L;
   Substitution Values;
 };
 } // namespace
@@ -139,7 +141,7 @@ std::optional<TypicalRequest> warplint::typicalRequest(const KernelModel &K, con
   const std::optional<FirstAccess> First = firstOf(K, Number);
   if (!First)
     return std::nullopt;
-  TypicalValues Typical(*K.Pool);
+  TypicalValues Typical(*K.Pool, L);
   TypicalRequest Request;
   const Expr *Address = Typical.in(First->Address);
   Request.Values = Typical.Named;

@@ -115,7 +115,7 @@ private:
     for (unsigned L : llvm::reverse(Around)) {
       const bool IsCounted = isStraight({Statement::Loop, L});
       std::vector<Place> Wider =
-          rowOf(inRounds(IsCounted ? Rounds[L] : windowOf(L, A.Address), Places));
+          rowOf(IsCounted ? inRounds(Rounds[L], Places) : inWindow(L, A.Address, Places));
       if (Wider.empty() || Wider.size() > MostBytes)
         break;
       Places = std::move(Wider);
@@ -129,25 +129,29 @@ private:
         std::move(M));
   }
 
-  /// The first iterations of a loop of unknown length in which a thread reaches what lies between
-  /// its first element and its neighbour's: `for (i = a; i < b; ++i) sum += row[2 * x + i]`. Others
-  /// walk rows that are theirs alone.
-  std::vector<Substitution> windowOf(unsigned Number, const Expr *Address) const {
-    std::vector<Substitution> Window = firstRoundsOf(*K.Pool, K.Loops[Number], MostIterations);
-    if (Window.empty())
-      return {};
-    auto In = [&](const Substitution &Round) {
-      return Place{substitute(*K.Pool, Address, Round), nullptr};
-    };
-    const Place First = In(Window.front());
-    const int64_t Between = laneStep(*K.Pool, First.Address);
-    if (Between > MostBytes)
-      return {};
-    auto End = llvm::find_if(Window, [&](const Substitution &Round) {
-      return std::abs(distance(First, In(Round)).value_or(MostBytes)) >= Between;
-    });
-    Window.erase(End, Window.end());
-    return Window;
+  /// \p Of in the first iterations of a loop of unknown length in which a thread reaches what lies
+  /// between its first element and its neighbour's: `for (i = a; i < b; ++i) sum += row[2 * x +
+  /// i]`. Others walk rows that are theirs alone. Which elements an iteration reaches is left open:
+  /// what two accesses do alike in the first one they may do apart later.
+  std::vector<Place> inWindow(unsigned Number, const Expr *Address,
+                              llvm::ArrayRef<Place> Of) const {
+    std::vector<Place> All;
+    int64_t Between = 0;
+    std::optional<Place> First;
+    for (const Substitution &Round : firstRoundsOf(*K.Pool, K.Loops[Number], MostIterations)) {
+      const Place In{substitute(*K.Pool, Address, Round), nullptr};
+      if (!First) {
+        First = In;
+        Between = laneStep(*K.Pool, In.Address);
+      }
+      const std::optional<int64_t> By = distance(*First, In);
+      if (Between > MostBytes || !By || std::abs(*By) >= Between)
+        break;
+      for (const Place &P : Of)
+        All.push_back(
+            {K.Pool->add(P.Address, K.Pool->constant(*By)), substitute(*K.Pool, P.When, Round)});
+    }
+    return All;
   }
 
   /// \p Of in every iteration.

@@ -130,8 +130,8 @@ void ParseMemory::remember(const ParseOptions &Asked, const ParseOptions &Best) 
   };
   Chosen = std::make_unique<Choice>(
       Choice{beginningOf(*Asked.Contents).str(), Plain(Asked), Plain(Best)});
-  for (const auto &[Path, Text] :
-       Asked.Overlay) // not what was chosen, and perhaps another next time
+  // What an editor holds was not chosen, and may be another text next time.
+  for (const auto &[Path, Text] : Asked.Overlay)
     Chosen->Best.Overlay.erase(Path);
   Chosen->Asked.Overlay.clear();
 }

@@ -34,3 +34,16 @@ __global__ void own(float *o, const float *p, int w) {
     sum += p[i];
   o[x] = sum;
 }
+
+// What the launch tells is no typical value: 8 rows that begin in the middle of a sector.
+//
+// RUN: not %lint --block=32 --no-fixes --kernel=told --arg start=8 %s | FileCheck %s --check-prefix=TOLD
+// RUN: %lint --block=32 --no-fixes --kernel=told --arg start=16 %s
+__global__ void told(short *c, const short *from, int start) {
+  for (int k = 0; k < 8; ++k) {
+    int row = k % 4 / 2 * 8 + threadIdx.x / 4;
+    // TOLD: :[[@LINE+1]]:5: warning: global store moves 8 sectors instead of 2
+    c[start + row * 4096 + k / 4 * 8 + k % 2 + threadIdx.x % 4 * 2] = from[k];
+    // TOLD: note: 4 stores of a thread share 16 sectors and use 256 of 512 bytes
+  }
+}

@@ -174,6 +174,21 @@ TEST_F(Records, LeaveOutRowsThatEachLaneHasForItself) {
   EXPECT_TRUE(recordsOf(K).empty());
 }
 
+// p[2 * tid.x + c] and p[2 * tid.x + 1 + 5 * c] are neighbours in the first iteration only.
+TEST_F(Records, LeaveOutWhatALoopMovesApart) {
+  load(0);
+  load(0);
+  walk(K, 2);
+  const Expr *C = K.Loops[0].Carried[0].Variable;
+  const Expr *Own = Pool.mul(Pool.constant(2), Pool.threadIdx(0));
+  K.Loops[0].Carried[0].Initial = Pool.constant(0);
+  K.Accesses[0].Address = Pool.mul(Pool.constant(4), Pool.add(Own, C));
+  K.Accesses[1].When = K.Loops[0].While;
+  K.Accesses[1].Address = Pool.mul(
+      Pool.constant(4), Pool.add(Pool.add(Own, Pool.constant(1)), Pool.mul(Pool.constant(5), C)));
+  EXPECT_EQ(records(), (Groups{{0}}));
+}
+
 // By hand: 32 lanes 12 bytes apart cover 384 bytes, 12 sectors.
 TEST_F(Records, CostTheUnionOfTheirSectors) {
   load(4);
