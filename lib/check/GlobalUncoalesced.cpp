@@ -160,8 +160,8 @@ static std::optional<RecordPrice> priceOf(const Judged &J, const Record &R,
   return RecordPrice{Cost, Each.Sectors, Each.Ideal, whereText(*Typical)};
 }
 
-/// What a record's accesses cost together, by the first one's dearest request: "3 loads of a thread
-/// share 12 sectors and use 384 of 384 bytes".
+/// What a record's accesses cost together: "3 loads of a thread share 12 sectors and use 384 of 384
+/// bytes".
 static std::string recordText(const Judged &J, const Record &R, const RecordPrice &Price) {
   const RecordCost &C = Price.Cost;
   std::string Text;

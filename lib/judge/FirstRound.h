@@ -24,13 +24,15 @@ namespace warplint {
 std::optional<Figures> costInFirstRound(const KernelModel &K, const LaunchShape &L,
                                         unsigned Number);
 
-/// A request of access \p Number in the first round of all loops around it, where what all threads
-/// of a block know alike (parameters, what is read for the block) is a large number with many
-/// divisors each, and another one than the rest. Nothing if it depends on more than that.
 struct TypicalRequest {
   Example Of;
   std::vector<std::pair<std::string, int64_t>> Values; ///< that the address is made of, by name
 };
+
+/// A request of access \p Number in the first round of all loops around it, where what all threads
+/// of a block know alike and the launch does not tell (parameters, what is read for the block) is a
+/// large number with many divisors each, and another one than the rest. Nothing if it depends on
+/// more than that.
 std::optional<TypicalRequest> typicalRequest(const KernelModel &K, const LaunchShape &L,
                                              unsigned Number);
 

@@ -113,9 +113,7 @@ private:
 
 /// Whether lanes can differ in \p E.
 bool variesInWarp(const Expr &E) {
-  return anyPart(E, [](const Expr &Part) {
-    return Part.Kind == ExprKind::ThreadIdx || Part.Kind == ExprKind::Lane || Part.PerLane;
-  });
+  return namesThread(E) || anyPart(E, [](const Expr &Part) { return Part.PerLane; });
 }
 
 /// The first exchange of the loops from \p Number inwards. It is left in place of the loop, when
