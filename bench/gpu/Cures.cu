@@ -3,21 +3,11 @@
 // eleven.
 //
 //   nvcc -O3 -std=c++17 -arch=native -o cures bench/gpu/Cures.cu && ./cures
-#include <algorithm>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
+#include "Stopwatch.cuh"
+
 #include <cuda_fp16.h>
-#include <functional>
-#include <string>
-#include <vector>
 
 namespace {
-
-constexpr int Count = 1 << 26; // floats that a pair streams: 256 MiB, five times the L2 of an H100
-constexpr int Block = 256;
-
-__device__ int thread() { return blockIdx.x * blockDim.x + threadIdx.x; }
 
 // --- Global memory: how many sectors a request moves ------------------------------------------------
 
@@ -240,48 +230,7 @@ __global__ void selected(const float *in, float *out) {
   out[i] = v;
 }
 
-// --- The clock --------------------------------------------------------------------------------------
-
-void check(cudaError_t error, const char *what) {
-  if (error == cudaSuccess)
-    return;
-  std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(error));
-  std::exit(1);
-}
-
-struct Buffers {
-  float *in, *out;
-};
-
-// Microseconds, the best of eleven launches after a first.
-float best(const std::function<void()> &launch) {
-  cudaEvent_t start, stop;
-  cudaEventCreate(&start);
-  cudaEventCreate(&stop);
-  float least = 0;
-  for (int round = 0; round < 12; ++round) {
-    cudaEventRecord(start);
-    launch();
-    cudaEventRecord(stop);
-    check(cudaEventSynchronize(stop), "launch");
-    float ms = 0;
-    cudaEventElapsedTime(&ms, start, stop);
-    if (round)
-      least = round == 1 ? ms : std::min(least, ms);
-  }
-  check(cudaGetLastError(), "launch");
-  return 1000 * least;
-}
-
-using Launch = std::function<void(Buffers)>;
-
-void pair(const char *name, const char *check, Buffers b, const Launch &before, const Launch &after) {
-  const float first = best([&] { before(b); }), second = best([&] { after(b); });
-  std::printf("%s,%s,%.1f,%.1f,%.2f\n", name, check, first, second, first / second);
-  std::fflush(stdout);
-}
-
-template <class T> T *as(float *p) { return reinterpret_cast<T *>(p); }
+// --- The pairs --------------------------------------------------------------------------------------
 
 void globalPairs(Buffers b) {
   const char *check = "global-uncoalesced";
@@ -329,10 +278,10 @@ void globalPairs(Buffers b) {
 template <int Stride> void sharedPair(Buffers b) {
   const int blocks = Count / 4 / Block;
   const std::string ways = std::to_string(Stride) + "-way - ";
-  pair((ways + "64 loads an element -> none").c_str(), "shared-bank-conflict", b,
+  pair(ways + "64 loads an element -> none", "shared-bank-conflict", b,
        [=](Buffers b) { sharedLoads<Stride><<<blocks, Block>>>(b.in, b.out); },
        [=](Buffers b) { sharedLoads<1><<<blocks, Block>>>(b.in, b.out); });
-  pair((ways + "a store and a load an element -> none").c_str(), "shared-bank-conflict", b,
+  pair(ways + "a store and a load an element -> none", "shared-bank-conflict", b,
        [=](Buffers b) { sharedOnce<Stride><<<4 * blocks, Block>>>(b.in, b.out); },
        [=](Buffers b) { sharedOnce<1><<<4 * blocks, Block>>>(b.in, b.out); });
 }
@@ -340,10 +289,10 @@ template <int Stride> void sharedPair(Buffers b) {
 template <int Spread> void histogramPairs(Buffers b, const std::string &data) {
   const int blocks = Count / Block;
   unsigned *bins = as<unsigned>(b.out);
-  pair(("bins in global memory -> shared - " + data).c_str(), "atomic-contention", b,
+  pair("bins in global memory -> shared - " + data, "atomic-contention", b,
        [=](Buffers b) { histogramGlobal<Spread><<<blocks, Block>>>(b.in, bins); },
        [=](Buffers b) { histogramShared<Spread><<<blocks / 16, Block>>>(b.in, bins); });
-  pair(("bins of a block -> of each warp - " + data).c_str(), "atomic-contention", b,
+  pair("bins of a block -> of each warp - " + data, "atomic-contention", b,
        [=](Buffers b) { histogramShared<Spread><<<blocks / 16, Block>>>(b.in, bins); },
        [=](Buffers b) { histogramByWarp<Spread><<<blocks / 16, Block>>>(b.in, bins); });
 }
@@ -367,17 +316,7 @@ void atomicPairs(Buffers b) {
 } // namespace
 
 int main() {
-  cudaDeviceProp device;
-  check(cudaGetDeviceProperties(&device, 0), "device");
-  Buffers b;
-  check(cudaMalloc(&b.in, Count * sizeof(float)), "cudaMalloc");
-  check(cudaMalloc(&b.out, Count * sizeof(float)), "cudaMalloc");
-  std::vector<float> host(Count);
-  uint32_t state = 1;
-  for (float &v : host)
-    v = float((state = state * 1664525u + 1013904223u) >> 8) / float(1 << 24);
-  check(cudaMemcpy(b.in, host.data(), Count * sizeof(float), cudaMemcpyHostToDevice), "cudaMemcpy");
-  std::printf("# %s, CUDA %d\nchange,check,before,after,ratio\n", device.name, CUDART_VERSION);
+  const Buffers b = filled();
   globalPairs(b);
   sharedPair<2>(b);
   sharedPair<4>(b);

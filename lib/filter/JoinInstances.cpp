@@ -15,11 +15,13 @@
 using namespace warplint;
 
 namespace {
-/// Findings that may be the same one in instances of a template.
-using Place = std::tuple<SourceRange, std::string, Severity, llvm::StringRef>;
+/// Findings that may be the same one in instances of a template. A line, and no range in it: elements
+/// of a class are read by its conversions, and those of a number by the subscript itself.
+using Place = std::tuple<std::string, unsigned, std::string, Severity, llvm::StringRef>;
 
 Place placeOf(const Finding &F) {
-  return {F.Where, F.Check, F.Severity, llvm::StringRef(F.Kernel).split('<').first};
+  return {F.Where.File, F.Where.Line, F.Check, F.Severity,
+          llvm::StringRef(F.Kernel).split('<').first};
 }
 
 /// The greatest is told: what can be repaired, then what is worst.

@@ -32,7 +32,7 @@ public:
   bool areAlone(const Expr *Address) const {
     bool AreApart = false;
     for (const Term &T : termsOf(Address)) {
-      if (T.Of == X) // moves with the lanes, as on a diagonal
+      if (T.Of == X || isLanesCounter(*T.Of)) // moves with the lanes, as on a diagonal
         continue;
       if (isOfLanes(T) ? !isByUnknown(*T.Of) : isNear(T, sim::SectorBytes))
         return false;
@@ -56,7 +56,21 @@ private:
   }
 
   bool isOfLanes(const Term &T) const {
-    return anyPart(*T.Of, [&](const Expr &Part) { return &Part == X; });
+    return anyPart(*T.Of, [&](const Expr &Part) { return &Part == X || isLanesCounter(Part); });
+  }
+
+  /// `for (i = threadIdx.x; ...; i += blockDim.x)`: lanes begin side by side, and no iteration ends
+  /// up between them.
+  bool isLanesCounter(const Expr &E) const {
+    if (E.Kind != ExprKind::Carried)
+      return false;
+    const CarriedVariable &V = K.Loops[unsigned(E.Value)].Carried[E.Index];
+    const LinearForm First = linearForm(withoutWraps(*K.Pool, V.Initial)),
+                     Step = linearForm(withoutWraps(*K.Pool, K.Pool->sub(V.Next, &E)));
+    const auto OfLane = First.Factors.find(X->Id);
+    if (OfLane == First.Factors.end())
+      return false;
+    return !Step.Factors.empty() || std::abs(Step.Constant) >= std::abs(OfLane->second) * WarpSize;
   }
 
   static bool isOfThreads(const Expr &Opaque) { return Opaque.PerLane || Opaque.Loops; }

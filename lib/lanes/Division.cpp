@@ -125,6 +125,12 @@ LaneValue warplint::divideBy(const LaneContext &C, const Expr *E, const LaneValu
   return Through + quotient(C, E, Rest, LaneValue(By), questionFor(C.Symbols, Rest, By));
 }
 
+/// Whether \p E is what an `unsigned short` in memory holds: LLVM's loads have no sign of their own.
+static bool isReadUnsigned(const Expr &E) {
+  return E.Kind == ExprKind::Unsign && E.operand(0)->Kind == ExprKind::Opaque &&
+         E.operand(0)->Range.isWithin(ExprRange::ofSigned(E.Bits));
+}
+
 /// Rest % By as an unknown of its own. \p E may be made of several (the bits of a mask).
 static LaneValue uniformRemainder(const LaneContext &C, const Expr *E, const LaneValue &Rest,
                                   int64_t By) {
@@ -138,6 +144,8 @@ static LaneValue uniformRemainder(const LaneContext &C, const Expr *E, const Lan
   Key.add(E->Id).add(By).add(int64_t(S.OfWarp));
   addInstance(Key, C.Nest, E->Loops);
   return unknown(C, std::move(Key), std::move(S), [&] {
+    if (isReadUnsigned(*E))
+      return asInSource(*E->operand(0));
     // Another warp, or another answer, has another Rest.
     if (namesThread(*E) || !C.Answered.Given.empty()) {
       const Expr *Of = E->operand(E->operand(0)->Kind == ExprKind::Const);

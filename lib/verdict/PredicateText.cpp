@@ -41,10 +41,6 @@ std::string sumText(llvm::ArrayRef<UnknownTerm> Terms, int64_t Number) {
 
 std::string nameText(const UnknownSum &Of) { return sumText(Of.Terms, 0); }
 
-std::string whoText(const LanesApart &Lanes) {
-  return Lanes.Unknowns.empty() ? "the pitches" : llvm::join(Lanes.Unknowns, ", ");
-}
-
 const char *unitOf(const LanesApart &Lanes) { return Lanes.Words ? "word" : "sector"; }
 
 /// The words for one predicate, and what they hold.
@@ -63,10 +59,7 @@ private:
   void write(const ClassSet &Set);
   void write(const RangeSet &Set);
   void write(const SourceCondition &C) { Text = C.Text; }
-  void write(const LanesApart &Lanes) {
-    Text = whoText(Lanes) + (Lanes.Unknowns.size() == 1 ? " keeps" : " keep") + " the lanes' " +
-           unitOf(Lanes) + "s apart";
-  }
+  void write(const LanesApart &Lanes);
   void write(const Instance &I);
   void write(const Otherwise &) { Text = "otherwise"; }
   void write(const Negation &Not);
@@ -280,10 +273,28 @@ void PredicateWords::write(const Instance &I) {
     Text += (Text.empty() ? "" : ", ") + instanceText(P);
 }
 
+/// "N, M keep the lanes' sectors apart". Where no few unknowns decide it: "no two lanes share a sector".
+void PredicateWords::write(const LanesApart &Lanes) {
+  if (Lanes.Unknowns.empty())
+    Text = std::string("no two lanes share a ") + unitOf(Lanes);
+  else
+    Text = llvm::join(Lanes.Unknowns, ", ") +
+           (Lanes.Unknowns.size() == 1 ? " keeps" : " keep") + " the lanes' " + unitOf(Lanes) +
+           "s apart";
+}
+
+/// What two lanes do where they are not apart.
+static std::string meetingText(const LanesApart &Lanes) {
+  const std::string Share = std::string("lanes share a ") + unitOf(Lanes);
+  if (Lanes.Unknowns.empty())
+    return Share;
+  return llvm::join(Lanes.Unknowns, ", ") + (Lanes.Unknowns.size() == 1 ? " lets " : " let ") +
+         Share;
+}
+
 void PredicateWords::write(const Negation &Not) {
   if (const auto *Lanes = Not.Part.as<LanesApart>())
-    Text = whoText(*Lanes) + (Lanes->Unknowns.size() == 1 ? " lets" : " let") + " lanes share a " +
-           unitOf(*Lanes);
+    Text = meetingText(*Lanes);
   else
     Text = "not (" + take(Not.Part).Text + ")";
 }

@@ -9,7 +9,7 @@ typedef unsigned long long Bytes;
 __global__ void bytes(const float *x, char *to, long long n, Bytes nb0, Bytes nb1, Bytes nb2) {
   for (long long i = threadIdx.x; i < n; i += blockDim.x)
     *(float *)(to + blockIdx.y * nb2 + blockIdx.x * nb1 + i * nb0) = x[i];
-  // CHECK: :[[@LINE-1]]:5: warning: global store moves 32 sectors instead of 4 unless nb0 <= 28
+  // CHECK: :[[@LINE-1]]:5: note: global store moves 32 sectors instead of 4 unless nb0 <= 28
   // CHECK: note: nb0: 4 → 4 to 5 sectors · 8 → 8 to 9 · 12..28 → 12 to 29 · ≥ 32 → 32 (ideal 4)
 }
 

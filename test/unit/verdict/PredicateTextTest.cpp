@@ -106,8 +106,8 @@ TEST(PredicateText, LanesAreKeptApartOrMeet) {
   EXPECT_EQ(textOf(One), "N keeps the lanes' words apart");
   EXPECT_EQ(textOf(negate(One)), "N lets lanes share a word");
   EXPECT_EQ(textOf(Two), "N, M keep the lanes' sectors apart");
-  EXPECT_EQ(textOf(Many), "the pitches keep the lanes' sectors apart");
-  EXPECT_EQ(textOf(negate(Many)), "the pitches let lanes share a sector");
+  EXPECT_EQ(textOf(Many), "no two lanes share a sector");
+  EXPECT_EQ(textOf(negate(Many)), "lanes share a sector");
 }
 
 TEST(PredicateText, IterationsAreAList) {
