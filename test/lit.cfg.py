@@ -60,8 +60,8 @@ shutil.rmtree(config.environment["XDG_CACHE_HOME"], ignore_errors=True)
 config.substitutions += [
     ("%warplint_path", os.path.join(config.tool_dir, "warplint")),
     ("%warplint", "warplint"),
-    ("%lint", "warplint --color=0 --no-summary --sort=place --no-toolkit --check-option=shared-bank-conflict.min-percent-of-global=0"
-     " --check-option=shared-bank-conflict.min-share-percent=0 --check-option=global-uncoalesced.min-share-percent=0"),
+    ("%lint", "warplint --color=0 --no-summary --sort=place --no-toolkit --check-option=shared-bank-conflict.min-percent-of-global=0 --check-option=shared-bank-conflict.min-percent-of-issue=0"
+     " --check-option=global-uncoalesced.min-percent-of-issue=0 --check-option=shared-bank-conflict.min-share-percent=0 --check-option=global-uncoalesced.min-share-percent=0"),
     ("%expect", "FileCheck %s --implicit-check-not='{{(warning|error): |note: (added |skipped |.*[[]([a-z]+-[a-z-]+|texture)[]])}}'"),
     ("%clang_bundled", config.python + " " + os.path.join(config.source_dir, "test", "frontend", "clang-bundled.py")
      + " --clang " + os.path.join(config.llvm_tools_dir, "clang++")

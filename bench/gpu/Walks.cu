@@ -52,6 +52,14 @@ __global__ void scaleRow(const float *in, float *out, int length) {
 }
 __global__ void scaleFlat(const float *in, float *out) { out[thread()] = 2 * in[thread()]; }
 
+// The same of a length that it knows, so that the stores follow each other.
+template <int Length> __global__ void fillKnownRow(float *out) {
+  const int i = thread();
+#pragma unroll
+  for (int k = 0; k < Length; ++k)
+    out[i * Length + k] = k;
+}
+
 // Rows that an index names: a thread a row, and a lane an element.
 __device__ int rowNamed(int i, int rows) { return unsigned(i) * 2654435761u % unsigned(rows); }
 __global__ void gatherByThread(const float *in, float *out, int length, int rows) {
@@ -93,6 +101,21 @@ template <bool ByRow> __global__ void product(const float *table, float *out) {
 
 template <int Apart> __global__ void strided(const float *in, float *out) {
   out[thread()] = in[Apart * thread()];
+}
+
+template <int Apart> __global__ void stridedStore(const float *in, float *out) {
+  out[Apart * thread()] = in[thread()];
+}
+// A strided load, and so many instructions that have nothing to do with it.
+template <int Apart, int Work> __global__ void stridedAmidWork(const float *in, float *out) {
+  float others[4] = {1, 2, 3, 4};
+  const float by = in[Apart * thread()];
+#pragma unroll 8
+  for (int j = 0; j < Work / 4; ++j)
+#pragma unroll
+    for (int k = 0; k < 4; ++k)
+      others[k] = others[k] * 1.5f + 0.5f;
+  out[thread()] = by + others[0] + others[1] + others[2] + others[3];
 }
 
 constexpr int Side = 2048; // of a square matrix of floats: 16 MiB
@@ -241,6 +264,32 @@ void rowPairs(Buffers b, int length, int count, const std::string &where) {
       [=](Buffers b) { gatherByElement<<<blocks * length, Block>>>(b.in, b.out, length, rows); });
 }
 
+template <int Length> void knownRowPair(Buffers b) {
+  const int blocks = Count / Length / Block;
+  pair(
+      "rows of known " + std::to_string(Length) + " written by thread -> columns", Global, b,
+      [=](Buffers b) { fillKnownRow<Length><<<blocks, Block>>>(b.out); },
+      [=](Buffers b) { fillColumn<<<blocks, Block>>>(b.out, Length); });
+}
+
+template <int Apart> void storePair(Buffers b) {
+  pair(
+      "stores " + std::to_string(Apart) + " apart -> side by side", Global, b,
+      [=](Buffers b) { stridedStore<Apart><<<Count / 32 / Block, Block>>>(b.in, b.out); },
+      [=](Buffers b) { stridedStore<1><<<Count / 32 / Block, Block>>>(b.in, b.out); });
+  pair(
+      "loads " + std::to_string(Apart) + " apart -> side by side", Global, b,
+      [=](Buffers b) { strided<Apart><<<Count / 32 / Block, Block>>>(b.in, b.out); },
+      [=](Buffers b) { strided<1><<<Count / 32 / Block, Block>>>(b.in, b.out); });
+}
+
+template <int Work> void globalWorkPair(Buffers b) {
+  pair(
+      "stride 32 and " + std::to_string(Work) + " instructions beside it -> 1", Global, b,
+      [=](Buffers b) { stridedAmidWork<32, Work><<<Count / 32 / Block, Block>>>(b.in, b.out); },
+      [=](Buffers b) { stridedAmidWork<1, Work><<<Count / 32 / Block, Block>>>(b.in, b.out); });
+}
+
 template <int Apart> void stridePair(Buffers b) {
   pair(
       "stride " + std::to_string(Apart) + " of 16 MiB -> 1", Global, b,
@@ -335,6 +384,19 @@ int main() {
     rowPairs(b, length, Count, "");
   for (int length : {4, 16, 64})
     rowPairs(b, length, Small, " in 16 MiB");
+  knownRowPair<2>(b);
+  knownRowPair<3>(b);
+  knownRowPair<4>(b);
+  knownRowPair<8>(b);
+  knownRowPair<16>(b);
+  storePair<2>(b);
+  storePair<4>(b);
+  storePair<8>(b);
+  storePair<32>(b);
+  globalWorkPair<64>(b);
+  globalWorkPair<256>(b);
+  globalWorkPair<1024>(b);
+  globalWorkPair<4096>(b);
   bytePairs(b);
   cachePairs(b);
   sharedPairs(b);

@@ -6,6 +6,7 @@
 
 #include "lib/analysis/Worth.h"
 
+#include "lib/analysis/LoopWork.h"
 #include "lib/analysis/Weigh.h"
 #include "lib/finding/CheckIds.h"
 
@@ -64,6 +65,27 @@ bool settleHidden(Finding &F, const Moved &M, const CheckOptions &Options) {
   return true;
 }
 
+/// Whether the SM is busy longer with issuing what a warp executes beside a finding than with the
+/// memory that it is about: warps that are ready hide one in the other (docs/ranking.md).
+bool settleIssued(Finding &F, llvm::ArrayRef<LoopWork> All, const CheckOptions &Options) {
+  const bool IsShared = F.Check == SharedBankConflictId;
+  // Four schedulers issue an instruction a cycle each; memory gives an SM of most boards a sector
+  // every 2 to 10 cycles.
+  const uint64_t Meanwhile = IsShared ? 4 : 40;
+  const auto Most = double(optionOf(F, Options, "min-percent-of-issue"));
+  auto Units = [&](const LoopWork &I) { return IsShared ? I.Wavefronts : I.Sectors; };
+  const auto Hidden = llvm::find_if(All, [&](const LoopWork &I) {
+    return I.Issued && percent(llvm::SaturatingMultiply(Units(I), Meanwhile), I.Issued) <= Most;
+  });
+  if (Hidden == All.end())
+    return false;
+  makeNote(F, "hidden behind other instructions: a warp issues at least " +
+                  std::to_string(Hidden->Issued) + " with its " +
+                  plural(Units(*Hidden), IsShared ? "wavefront" : "sector") +
+                  " here, and an SM issues " + std::to_string(Meanwhile) + " in the time of one");
+  return true;
+}
+
 /// The smallest of \p Findings, of one check, as long as all of them together are a small share.
 /// \p Ideal: what the kernel moves of \p Units without any excess.
 void settleSmall(std::vector<Finding *> Findings, uint64_t Ideal, const char *Units,
@@ -102,6 +124,11 @@ void warplint::settleWorth(std::vector<Finding> &Findings, const KernelModel &K,
     return;
   const Moved M = movedBy(K, FirstAccess, R);
   llvm::erase_if(Conflicts, [&](Finding *F) { return settleHidden(*F, M, Options); });
+  const LoopWorkTable Around(K, FirstAccess, R);
+  for (std::vector<Finding *> *Each : {&Conflicts, &Uncoalesced})
+    llvm::erase_if(*Each, [&](Finding *F) {
+      return settleIssued(*F, Around.around(unsigned(*F->Access - FirstAccess)), Options);
+    });
   settleSmall(std::move(Conflicts), M.IdealWavefronts, "wavefronts", Options);
   settleSmall(std::move(Uncoalesced), M.IdealSectors, "sectors", Options);
 }

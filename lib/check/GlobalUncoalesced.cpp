@@ -30,6 +30,10 @@ static constexpr CheckOption GlobalUncoalescedOptions[] = {
     {"min-ratio-percent", 200,
      "report only if the sectors are at least this percentage of the ideal; 100 also reports a "
      "misaligned start"},
+    {"min-percent-of-issue", 100,
+     "a note, if the sectors of the global accesses around, at 10 cycles each, take no more than "
+     "this "
+     "percentage of the cycles in which the instructions around are issued"},
     {"min-share-percent", 5,
      "notes, if all of them together are less than this percentage of the kernel's sectors"},
 };
@@ -160,6 +164,23 @@ static std::optional<RecordPrice> priceOf(const Judged &J, const Record &R,
   return RecordPrice{Cost, Each.Sectors, Each.Ideal, whereText(*Typical)};
 }
 
+/// The sectors that L2 takes for a record of stores, none of which L1 keeps, if that is what the
+/// kernel waits for. Up to four stores to a sector are as fast as device memory, and eight take 7.6
+/// times as long (H100, docs/ranking.md); that is the time of 9 instructions for each, of which a
+/// compiler makes two of one that is counted.
+static std::optional<uint64_t> writtenOneByOne(const Judged &J, const Record &R,
+                                               const RecordPrice &Price) {
+  constexpr uint64_t MostOfSector = 4, IssuedMeanwhile = 4;
+  const Access &A = J.K.Accesses[R.lead()];
+  const uint64_t Written = R.Pieces.size() * Price.EachMoves;
+  if (A.Kind != AccessKind::Store || Written <= MostOfSector * Price.Cost.Sectors)
+    return std::nullopt;
+  uint64_t Issued = 0;
+  for (unsigned Each : A.Issued)
+    Issued += Each;
+  return Issued < IssuedMeanwhile * Written ? std::optional(Written) : std::nullopt;
+}
+
 /// What a record's accesses cost together: "3 loads of a thread share 12 sectors and use 384 of 384
 /// bytes".
 static std::string recordText(const Judged &J, const Record &R, const RecordPrice &Price) {
@@ -173,7 +194,9 @@ static std::string recordText(const Judged &J, const Record &R, const RecordPric
   const bool Exclude = llvm::any_of(R.Pieces, [](const RecordPiece &P) { return P.IsInstead; });
   if (R.IsGuarded)
     OS << (Exclude ? "; some cannot be combined" : " if a thread executes all of them");
-  if (C.Sectors <= C.Ideal + 1)
+  if (const std::optional<uint64_t> Written = writtenOneByOne(J, R, Price))
+    OS << "; L1 keeps no stores, so that L2 takes " << *Written << " one by one";
+  else if (C.Sectors <= C.Ideal + 1)
     OS << "; each moves " << Price.EachMoves << " where " << Price.EachIdeal
        << " would do: more requests, no more bytes";
   return Text;
@@ -316,7 +339,8 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     F.Severity = S.Certain && !isSlight(V) ? Severity::Warning : Severity::Note;
     bool SharesWell = false;
     if (Together) {
-      SharesWell = isSmall(Together->Cost, MinExcess, MinRatio);
+      SharesWell = isSmall(Together->Cost, MinExcess, MinRatio) &&
+                   !writtenOneByOne(J, *Shared, *Together);
       F.Notes.push_back({{}, recordText(J, *Shared, *Together), ""});
       tellRecord(J, *Shared, Number, F);
     }

@@ -26,6 +26,9 @@ static constexpr CheckOption SharedBankConflictOptions[] = {
     {"min-percent-of-global", 50,
      "a note, if at peak rates all shared accesses of the kernel take no more than this percentage "
      "of the time of its global ones"},
+    {"min-percent-of-issue", 100,
+     "a note, if the wavefronts of the shared accesses around take no more than this percentage of "
+     "the cycles in which the instructions around are issued"},
     {"min-share-percent", 5,
      "notes, if all of them together are less than this percentage of the kernel's wavefronts"},
 };

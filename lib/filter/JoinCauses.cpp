@@ -19,7 +19,7 @@ namespace {
 /// repair.
 struct Cause {
   std::string Check;
-  warplint::Severity Severity;
+  warplint::Severity Severity = warplint::Severity::Note;
   size_t Launch = 0;
   std::string File;
   uint64_t Least = 0, Most = 0, Ideal = 0;
@@ -28,6 +28,7 @@ struct Cause {
   std::vector<std::string> Fixes;
   std::string Array; ///< empty: any, at the line below
   unsigned Line = 0;
+  std::optional<size_t> RacesWith = {}; ///< index into Report::Accesses
 
   auto operator<=>(const Cause &) const = default;
 };
@@ -51,6 +52,24 @@ std::optional<Cause> causeOf(const Report &R, const Finding &F) {
   for (const Fix &X : F.Fixes)
     if (isRepair(X))
       C.Fixes.push_back(X.Title + ": " + X.Proof);
+  return C;
+}
+
+/// Of \p F, a finding that an access races with another: a barrier behind that one orders all.
+std::optional<Cause> causeOfRace(const Report &R, const Finding &F) {
+  if (!F.RacesWith || !F.Access)
+    return std::nullopt;
+  const AccessReport &A = R.Accesses[*F.Access];
+  Cause C;
+  C.Check = F.Check;
+  C.Severity = F.Severity;
+  C.Launch = A.Launch;
+  C.File = F.Where.File;
+  C.When = F.Message;
+  for (const Fix &X : F.Fixes)
+    C.Fixes.push_back(X.Title);
+  C.Array = A.Array;
+  C.RacesWith = F.RacesWith->Access;
   return C;
 }
 
@@ -99,6 +118,8 @@ std::vector<Finding> joined(const Report &R, std::vector<Finding> All, CauseOf O
 
 Report warplint::joinCauses(Report R) {
   R.Findings = joined(R, std::move(R.Findings), [](const Report &Of, const Finding &F) {
+    if (std::optional<Cause> Race = causeOfRace(Of, F))
+      return Race;
     std::optional<Cause> C = causeOf(Of, F);
     return C && !C->Array.empty() ? C : std::nullopt;
   });

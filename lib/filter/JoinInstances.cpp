@@ -15,8 +15,8 @@
 using namespace warplint;
 
 namespace {
-/// Findings that may be the same one in instances of a template. A line, and no range in it: elements
-/// of a class are read by its conversions, and those of a number by the subscript itself.
+/// Findings that may be the same one in instances of a template. A line, and no range in it:
+/// elements of a class are read by its conversions, and those of a number by the subscript itself.
 using Place = std::tuple<std::string, unsigned, std::string, Severity, llvm::StringRef>;
 
 Place placeOf(const Finding &F) {

@@ -85,8 +85,11 @@ void Weight::add(const Weight &Other) {
 }
 
 uint64_t warplint::costOf(const Report &R, const Finding &F) {
-  const bool IsShared = F.Access && R.Accesses[*F.Access].isShared();
-  return llvm::SaturatingMultiply(F.Weight.Excess, IsShared ? 1 : WavefrontsPerSector);
+  const AccessReport *A = F.Access ? &R.Accesses[*F.Access] : nullptr;
+  if (A && A->isShared())
+    return F.Weight.Excess;
+  const uint64_t Each = A && A->Kind == AccessKind::Store ? LoadsPerStore : 1;
+  return llvm::SaturatingMultiply(F.Weight.Excess, Each * WavefrontsPerSector);
 }
 
 /// What another reading of the same file adds to what is known of it.

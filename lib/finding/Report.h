@@ -300,6 +300,10 @@ struct Report {
 /// (docs/ranking.md).
 inline constexpr uint64_t WavefrontsPerSector = 2;
 
+/// What a stored sector counts as: that beyond the ideal takes an H100 2.1 times as long as a
+/// loaded one, of elements 32 or 128 bytes apart (`test/measured/sm_90-h100/walks.csv`).
+inline constexpr uint64_t LoadsPerStore = 2;
+
 /// The excess of \p F, a finding of \p R, in wavefronts: what findings are compared by.
 uint64_t costOf(const Report &R, const Finding &F);
 

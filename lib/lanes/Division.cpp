@@ -125,7 +125,8 @@ LaneValue warplint::divideBy(const LaneContext &C, const Expr *E, const LaneValu
   return Through + quotient(C, E, Rest, LaneValue(By), questionFor(C.Symbols, Rest, By));
 }
 
-/// Whether \p E is what an `unsigned short` in memory holds: LLVM's loads have no sign of their own.
+/// Whether \p E is what an `unsigned short` in memory holds: LLVM's loads have no sign of their
+/// own.
 static bool isReadUnsigned(const Expr &E) {
   return E.Kind == ExprKind::Unsign && E.operand(0)->Kind == ExprKind::Opaque &&
          E.operand(0)->Range.isWithin(ExprRange::ofSigned(E.Bits));

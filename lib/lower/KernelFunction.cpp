@@ -10,7 +10,8 @@ using namespace warplint;
 
 KernelFunction::KernelFunction(const llvm::Function &IR, const Facts &AllFacts, Kernel &K)
     : IR(IR), Layout(IR.getDataLayout()), AllFacts(AllFacts), K(K), Pool(*K.Pool),
-      Dominators(const_cast<llvm::Function &>(IR)), Loops(Dominators) {}
+      Dominators(const_cast<llvm::Function &>(IR)),
+      PostDominators(const_cast<llvm::Function &>(IR)), Loops(Dominators) {}
 
 uint64_t KernelFunction::loopsAround(Block B) const {
   uint64_t Mask = 0;

@@ -12,6 +12,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
@@ -31,6 +32,7 @@ struct KernelFunction {
   Kernel &K;
   ExprPool &Pool;
   llvm::DominatorTree Dominators;
+  llvm::PostDominatorTree PostDominators;
   llvm::LoopInfo Loops;
   llvm::DenseMap<const llvm::Loop *, unsigned>
       LoopNumbers; ///< into Kernel::Loops; by lowerControlFlow

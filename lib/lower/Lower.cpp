@@ -9,6 +9,7 @@
 #include "lib/kernel/Verify.h"
 #include "lib/lower/Accesses.h"
 #include "lib/lower/ControlFlow.h"
+#include "lib/lower/Issue.h"
 #include "lib/lower/Locals.h"
 #include "lib/lower/Order.h"
 #include "lib/lower/Prune.h"
@@ -38,10 +39,17 @@ static void lowerFunction(const llvm::Function &F, const Facts &AllFacts, Kernel
   ControlFlow Flow;
   ValueLowering Values(Function, Flow);
   LocalArrays Locals(Values, Flow);
+  IssueCounter Issue(Function);
   lowerControlFlow(Function, Flow, Values,
                    [&](Block B, const Expr *When, std::vector<Statement> &Body) {
+                     const size_t First = K.Accesses.size();
                      BlockAccesses Accesses(Values, Locals, When, Body);
                      lowerAccesses(Accesses, B);
+                     if (K.Accesses.size() == First)
+                       return;
+                     const std::vector<unsigned> Issued = Issue.around(B);
+                     for (Access &A : llvm::MutableArrayRef(K.Accesses).drop_front(First))
+                       A.Issued = Issued;
                    });
   Values.finishCarried();
   Locals.finish();

@@ -273,14 +273,14 @@ void PredicateWords::write(const Instance &I) {
     Text += (Text.empty() ? "" : ", ") + instanceText(P);
 }
 
-/// "N, M keep the lanes' sectors apart". Where no few unknowns decide it: "no two lanes share a sector".
+/// "N, M keep the lanes' sectors apart". Where no few unknowns decide it: "no two lanes share a
+/// sector".
 void PredicateWords::write(const LanesApart &Lanes) {
   if (Lanes.Unknowns.empty())
     Text = std::string("no two lanes share a ") + unitOf(Lanes);
   else
-    Text = llvm::join(Lanes.Unknowns, ", ") +
-           (Lanes.Unknowns.size() == 1 ? " keeps" : " keep") + " the lanes' " + unitOf(Lanes) +
-           "s apart";
+    Text = llvm::join(Lanes.Unknowns, ", ") + (Lanes.Unknowns.size() == 1 ? " keeps" : " keep") +
+           " the lanes' " + unitOf(Lanes) + "s apart";
 }
 
 /// What two lanes do where they are not apart.

@@ -1,4 +1,4 @@
-// RUN: not %lint --checks=global-uncoalesced --notes %s | %expect
+// RUN: %lint --checks=global-uncoalesced --notes %s | %expect
 //
 // The condition of a headline and the table below it are told for values that people have.
 

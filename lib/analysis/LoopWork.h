@@ -1,0 +1,43 @@
+//===- lib/analysis/LoopWork.h - What a warp does in each round -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_ANALYSIS_LOOPWORK_H
+#define WARPLINT_ANALYSIS_LOOPWORK_H
+
+#include "lib/finding/Report.h"
+#include "lib/kernel/Kernel.h"
+
+namespace warplint {
+
+/// What a warp does in an iteration of a loop, or of a kernel outside of loops. Loops inside count
+/// by their iterations: AssumedRounds, where their number is not known.
+struct LoopWork {
+  uint64_t Wavefronts = 0; ///< of shared memory, at most
+  uint64_t Sectors = 0;    ///< of global memory, at most
+  uint64_t Issued = 0;     ///< instructions, at least
+};
+
+class LoopWorkTable {
+public:
+  /// \p FirstAccess: the number of the kernel's first access in \p R.
+  LoopWorkTable(const KernelModel &K, size_t FirstAccess, const Report &R);
+
+  /// Of the innermost loop around access \p Number, of each loop around that, and of the kernel;
+  /// empty if instructions are not counted.
+  std::vector<LoopWork> around(unsigned Number) const;
+
+private:
+  LoopWork memoryOf(llvm::ArrayRef<Statement> Body) const;
+
+  const KernelModel &K;
+  size_t FirstAccess;
+  const Report &R;
+  std::vector<uint64_t> Rounds; ///< of each loop
+};
+
+} // namespace warplint
+
+#endif // WARPLINT_ANALYSIS_LOOPWORK_H
