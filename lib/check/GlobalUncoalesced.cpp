@@ -339,8 +339,8 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     F.Severity = S.Certain && !isSlight(V) ? Severity::Warning : Severity::Note;
     bool SharesWell = false;
     if (Together) {
-      SharesWell = isSmall(Together->Cost, MinExcess, MinRatio) &&
-                   !writtenOneByOne(J, *Shared, *Together);
+      SharesWell =
+          isSmall(Together->Cost, MinExcess, MinRatio) && !writtenOneByOne(J, *Shared, *Together);
       F.Notes.push_back({{}, recordText(J, *Shared, *Together), ""});
       tellRecord(J, *Shared, Number, F);
     }

@@ -106,17 +106,24 @@ bool adviseOnStructures(const Subject &S, int64_t Step, Finding &F) {
   return true;
 }
 
+/// Bytes of the widest accesses that rows of \p Step bytes are made of, if they are short.
+uint64_t vectorOf(int64_t Step) {
+  constexpr int64_t MostStep = 64, Widest = 16;
+  if (isVectorSize(uint64_t(Step)))
+    return uint64_t(Step);
+  return Step <= MostStep && Step % Widest == 0 ? uint64_t(Widest) : 0;
+}
+
 /// Lanes a few narrow pieces apart, and what lies between wanted by the same thread.
 bool adviseOnVectors(const Subject &S, int64_t Step, Finding &F) {
-  const uint64_t Width = S.A.BytesPerLane;
-  if (!S.Array || Step <= int64_t(Width) || !isVectorSize(uint64_t(Step)) ||
-      !S.Array->ElementBytes || Width % S.Array->ElementBytes != 0 ||
+  const uint64_t Width = S.A.BytesPerLane, Vector = vectorOf(Step);
+  if (!S.Array || Vector <= Width || !S.Array->ElementBytes || Width % S.Array->ElementBytes != 0 ||
       S.Near.piecesOf(S.Number, Step) < uint64_t(Step) / Width)
     return false;
   const uint64_t PerPiece = Width / S.Array->ElementBytes; // halves are read in pairs
-  const std::string Each = std::to_string(uint64_t(Step) / S.Array->ElementBytes);
+  const std::string Each = std::to_string(Vector / S.Array->ElementBytes);
   const std::string As = S.Array->Element == "float" ? ", as float" + Each
-                         : PerPiece > 1              ? ", in " + std::to_string(Step) + " bytes"
+                         : PerPiece > 1              ? ", in " + std::to_string(Vector) + " bytes"
                                                      : "";
   advise(F,
          (S.Updates          ? "read and write "
@@ -125,7 +132,7 @@ bool adviseOnVectors(const Subject &S, int64_t Step, Finding &F) {
              Each + " consecutive elements of '" + S.Array->Name + "' at once" + As,
          "all " + Each + " for the " + std::to_string(unitsNow(S)) + " sectors that " +
              (PerPiece == 1 ? "one costs" : std::to_string(PerPiece) + " cost") +
-             " now, if the first is " + std::to_string(Step) + "-byte aligned");
+             " now, if the first is " + std::to_string(Vector) + "-byte aligned");
   return true;
 }
 
@@ -234,9 +241,10 @@ std::set<std::pair<ExprKind, int64_t>> coordinatesIn(const Expr &E) {
   return Found;
 }
 
-/// Each thread walks a row that no other thread walks: a warp had better walk it. Rows that others
-/// walk, too, are better kept in a tile.
-bool adviseOnRows(const Subject &S, Finding &F) {
+/// Each thread walks a row that no other thread walks: a warp had better walk it, or several at
+/// once if they are short; lanes without an element cost more than they bring (docs/ranking.md).
+/// Rows that others walk, too, are better kept in a tile. \p Step: bytes between rows.
+bool adviseOnRows(const Subject &S, int64_t Step, Finding &F) {
   if (!S.Near.isWalked(S.Number))
     return false;
   std::set<std::pair<ExprKind, int64_t>> All;
@@ -244,11 +252,24 @@ bool adviseOnRows(const Subject &S, Finding &F) {
     All.merge(coordinatesIn(*A.Address));
   if (coordinatesIn(*S.A.Address) != All)
     return false;
-  advise(F,
-         "give each row of '" + S.Array->Name + "' to a warp: lane l takes elements l, l + 32, ...",
-         arrowTo(S, S.Report.Verdict.PerRequest.Ideal.Max) +
-             ": consecutive lanes then access consecutive elements; what a thread adds up along "
-             "its row, 'cg::reduce' or '__shfl_down_sync' adds up over the warp");
+  const bool IsKnown = S.Report.Verdict.Kind == VerdictKind::Exact;
+  const int64_t Length = Step / int64_t(S.A.BytesPerLane);
+  const std::string Rows = "of '" + S.Array->Name + "' to a warp",
+                    Gain = arrowTo(S, S.Report.Verdict.PerRequest.Ideal.Max) +
+                           ": consecutive lanes then access consecutive elements";
+  if (IsKnown && Length < int64_t(sim::WarpSize)) {
+    const std::string N = std::to_string(Length);
+    advise(F,
+           "give " + std::to_string(int64_t(sim::WarpSize) / Length) + " rows " + Rows +
+               ": lane l takes element l % " + N + " of row l / " + N,
+           Gain);
+    return true;
+  }
+  advise(F, "give each row " + Rows + ": lane l takes elements l, l + 32, ...",
+         Gain +
+             "; what a thread adds up along its row, 'cg::reduce' or '__shfl_down_sync' adds up "
+             "over the warp" +
+             (IsKnown ? "" : "; of rows of fewer than 32 elements, give several to a warp"));
   return true;
 }
 
@@ -265,7 +286,7 @@ void adviseOnGlobal(const Subject &S, Finding &F) {
       adviseOnStart(S, *Step, F))
     return;
   if (std::abs(*Step) < int64_t(sim::SectorBytes) || !F.Fixes.empty() || !S.Array || isCopy(S.A) ||
-      !areNeighboursUsed(S, std::abs(*Step)) || adviseOnRows(S, F))
+      !areNeighboursUsed(S, std::abs(*Step)) || adviseOnRows(S, std::abs(*Step), F))
     return;
   advise(F, "stage '" + S.Array->Name + "' through shared memory",
          arrowTo(S, V.PerRequest.Ideal.Max) +

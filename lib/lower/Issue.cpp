@@ -28,6 +28,15 @@ static bool isMultipliedForSum(const llvm::Instruction &I) {
          By == llvm::Instruction::Add || By == llvm::Instruction::Sub;
 }
 
+/// Whether \p I only tells a branch where to go, or counts rounds: unrolled loops have less of it.
+static bool isOfBranch(const llvm::Instruction &I) {
+  if (llvm::isa<llvm::CmpInst>(I))
+    return llvm::all_of(I.users(),
+                        [](const llvm::User *U) { return llvm::isa<llvm::BranchInst>(U); });
+  return I.getOpcode() == llvm::Instruction::Add && llvm::isa<llvm::ConstantInt>(I.getOperand(1)) &&
+         llvm::any_of(I.users(), [](const llvm::User *U) { return llvm::isa<llvm::PHINode>(U); });
+}
+
 /// Whether \p I is a variable's that registers hold.
 static bool isOfVariable(const llvm::Instruction &I) {
   const llvm::Value *Pointer = llvm::getLoadStorePointerOperand(&I);
@@ -51,13 +60,13 @@ static bool isIssued(const llvm::Instruction &I) {
   case llvm::Instruction::ExtractElement:
   case llvm::Instruction::InsertElement:
   case llvm::Instruction::Freeze:
+  case llvm::Instruction::Br:
+  case llvm::Instruction::Ret:
   case llvm::Instruction::Unreachable:
     return false;
-  case llvm::Instruction::Br:
-    return llvm::cast<llvm::BranchInst>(I).isConditional();
   default:
     return !I.isLifetimeStartOrEnd() && !llvm::isa<llvm::AssumeInst>(I) && !isOfVariable(I) &&
-           !isMultipliedForSum(I);
+           !isMultipliedForSum(I) && !isOfBranch(I);
   }
 }
 
@@ -126,5 +135,7 @@ unsigned IssueCounter::inLoop(const llvm::Loop *L) {
   if (!Counted)
     Counted = std::make_unique<Trips>(Of);
   const unsigned Rounds = std::max(Counted->Evolution.getSmallConstantTripCount(L), 1u);
-  return OfLoops[L] = llvm::SaturatingMultiply(Rounds, inBody(L, L->getHeader(), nullptr));
+  const Block Last = L->getLoopLatch(); // the header is where some loops are left
+  return OfLoops[L] =
+             llvm::SaturatingMultiply(Rounds, inBody(L, Last ? Last : L->getHeader(), nullptr));
 }

@@ -10,7 +10,7 @@
 /// it issues is counted here, in each iteration of the loops around an access and outside of them:
 ///
 ///   for (t = 0; t < n; ++t) {
-///     tile[y][x] = in[...];          with it: a load, a store, the loop's addition and comparison,
+///     tile[y][x] = in[...];          with it: a load, a store,
 ///     for (k = 0; k < 16; ++k)       and 16 times what the inner loop has
 ///       sum += tile[y][k] * by;      with it: a load, a multiplication with addition, ...
 ///   }
