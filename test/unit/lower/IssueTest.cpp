@@ -35,25 +35,24 @@ TEST(IssueTest, CountsWhatIsExecutedWithABlockInAnyCase) {
 }
 
 TEST(IssueTest, CountsEachLoopAroundAndOthersByTheirRounds) {
-  LoweredText L(
-      "define void @k(ptr addrspace(3) %s, i32 %n) {\n"
-      "start:\n  br label %fixed\n"
-      "fixed:\n"
-      "  %i = phi i32 [ 0, %start ], [ %j, %last ]\n"
-      "  %d = icmp ult i32 %i, 16\n"
-      "  br i1 %d, label %last, label %open\n"
-      "last:\n" // one instruction, beside those of the loop, which unrolling leaves out
-      "  %f = xor i32 %i, %n\n"
-      "  %j = add i32 %i, 1\n"
-      "  br label %fixed\n"
-      "open:\n" // 2 instructions
-      "  %k = phi i32 [ 0, %fixed ], [ %l, %open ]\n"
-      "  %v = load i32, ptr addrspace(3) %s\n"
-      "  %l = add i32 %k, %v\n"
-      "  %g = icmp slt i32 %l, %n\n"
-      "  br i1 %g, label %open, label %end\n"
-      "end:\n  ret void\n}\n");
+  LoweredText L("define void @k(ptr addrspace(3) %s, i32 %n) {\n"
+                "start:\n  br label %fixed\n"
+                "fixed:\n"
+                "  %i = phi i32 [ 0, %start ], [ %j, %last ]\n"
+                "  %d = icmp ult i32 %i, 16\n"
+                "  br i1 %d, label %last, label %open\n"
+                "last:\n" // one instruction, beside those of the loop, which unrolling leaves out
+                "  %f = xor i32 %i, %n\n"
+                "  %j = add i32 %i, 1\n"
+                "  br label %fixed\n"
+                "open:\n" // 2 instructions
+                "  %k = phi i32 [ 0, %fixed ], [ %l, %open ]\n"
+                "  %v = load i32, ptr addrspace(3) %s\n"
+                "  %l = add i32 %k, %v\n"
+                "  %g = icmp slt i32 %l, %n\n"
+                "  br i1 %g, label %open, label %end\n"
+                "end:\n  ret void\n}\n");
   EXPECT_THAT(issuedWith(L, "v"), ElementsAre(2, 17 * 1)); // its header is met once more
-  EXPECT_THAT(issuedWith(L, "f"), ElementsAre(1, 2)); // how often the other runs is not known
+  EXPECT_THAT(issuedWith(L, "f"), ElementsAre(1, 2));      // how often the other runs is not known
 }
 } // namespace
