@@ -55,6 +55,21 @@ std::optional<Cause> causeOf(const Report &R, const Finding &F) {
   return C;
 }
 
+/// Of \p F, a finding that an access is expensive and has repairs: those alone. Repairs of shared
+/// memory are of one array, whose lines may pay differently.
+std::optional<Cause> causeByRepair(const Report &R, const Finding &F) {
+  const std::optional<Cause> Own = causeOf(R, F);
+  if (!Own || Own->Fixes.empty() || R.Accesses[*F.Access].isShared())
+    return std::nullopt;
+  Cause C;
+  C.Check = Own->Check;
+  C.Severity = Own->Severity;
+  C.Launch = Own->Launch;
+  C.File = Own->File;
+  C.Fixes = Own->Fixes;
+  return C;
+}
+
 /// Of \p F, a finding that an access races with another: a barrier behind that one orders all.
 std::optional<Cause> causeOfRace(const Report &R, const Finding &F) {
   if (!F.RacesWith || !F.Access)
@@ -132,5 +147,7 @@ Report warplint::joinCauses(Report R) {
     C->Line = F.Where.Line;
     return C;
   });
+  // Whatever an exchange of coordinates cures.
+  R.Findings = joined(R, std::move(R.Findings), causeByRepair);
   return R;
 }

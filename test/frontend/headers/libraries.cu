@@ -13,6 +13,7 @@
 #include <cusolverDn.h>
 #include <cusolverSp.h>
 #include <cusparse.h>
+#include <glog/logging.h>
 #include <mpi.h>
 #include <nccl.h>
 #include <nvToolsExt.h>
@@ -22,7 +23,18 @@
 
 __global__ void scale(cufftComplex *z) { z[threadIdx.x].x *= 2; }
 
+template <typename T> void checked(const T *from, T *to) {
+  CHECK_NOTNULL(to);
+  if (from)
+    CHECK_EQ(sizeof(*from), sizeof(*to)) << "of one size";
+  else
+    LOG(FATAL) << "nothing" << std::endl;
+  VLOG(2) << "checked";
+}
+
 int main(int argc, char **argv) {
+  google::InitGoogleLogging(argv[0]);
+  checked(argv[0], argv[1]);
   MPI_Init(&argc, &argv);
   cublasHandle_t blas;
   float one = 1, *a = nullptr;
