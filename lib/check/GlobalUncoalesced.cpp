@@ -165,15 +165,15 @@ static std::optional<RecordPrice> priceOf(const Judged &J, const Record &R,
 }
 
 /// The sectors that L2 takes for a record of stores, none of which L1 keeps, if that is what the
-/// kernel waits for. Up to four stores to a sector are as fast as device memory, and eight take 7.6
-/// times as long (H100, docs/ranking.md); that is the time of 9 instructions for each, of which a
-/// compiler makes two of one that is counted.
+/// kernel waits for. Three stores to a sector are as fast as device memory, four take 1.8 and
+/// eight 7.6 times as long (H100, docs/ranking.md); the latter is the time of 9 instructions for
+/// each, of which a compiler makes two of one that is counted.
 static std::optional<uint64_t> writtenOneByOne(const Judged &J, const Record &R,
                                                const RecordPrice &Price) {
-  constexpr uint64_t MostOfSector = 4, IssuedMeanwhile = 4;
+  constexpr uint64_t ManyToSector = 8, IssuedMeanwhile = 4;
   const Access &A = J.K.Accesses[R.lead()];
   const uint64_t Written = R.Pieces.size() * Price.EachMoves;
-  if (A.Kind != AccessKind::Store || Written <= MostOfSector * Price.Cost.Sectors)
+  if (A.Kind != AccessKind::Store || Written < ManyToSector * Price.Cost.Sectors)
     return std::nullopt;
   uint64_t Issued = 0;
   for (unsigned Each : A.Issued)

@@ -55,11 +55,10 @@ std::optional<Cause> causeOf(const Report &R, const Finding &F) {
   return C;
 }
 
-/// Of \p F, a finding that an access is expensive and has repairs: those alone. Repairs of shared
-/// memory are of one array, whose lines may pay differently.
+/// Of \p F, a finding that an access is expensive and has repairs: those alone.
 std::optional<Cause> causeByRepair(const Report &R, const Finding &F) {
   const std::optional<Cause> Own = causeOf(R, F);
-  if (!Own || Own->Fixes.empty() || R.Accesses[*F.Access].isShared())
+  if (!Own || Own->Fixes.empty())
     return std::nullopt;
   Cause C;
   C.Check = Own->Check;
@@ -138,16 +137,17 @@ Report warplint::joinCauses(Report R) {
     std::optional<Cause> C = causeOf(Of, F);
     return C && !C->Array.empty() ? C : std::nullopt;
   });
-  // Arrays, known or not, that one line walks alike. A repair is of one array.
+  // Arrays, known or not, that one line walks alike, if for other values. A repair is of one array.
   R.Findings = joined(R, std::move(R.Findings), [](const Report &Of, const Finding &F) {
     std::optional<Cause> C = causeOf(Of, F);
     if (!C || llvm::any_of(F.Fixes, isRepair))
       return std::optional<Cause>();
     C->Array.clear();
+    C->When.clear();
     C->Line = F.Where.Line;
     return C;
   });
-  // Whatever an exchange of coordinates cures.
+  // Whatever one repair cures: a longer row, an exchange of coordinates.
   R.Findings = joined(R, std::move(R.Findings), causeByRepair);
   return R;
 }
