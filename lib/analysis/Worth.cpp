@@ -74,7 +74,7 @@ bool settleIssued(Finding &F, llvm::ArrayRef<LoopWork> All, const CheckOptions &
   const uint64_t Meanwhile = IsShared ? 4 : 40;
   const auto Most = double(optionOf(F, Options, "min-percent-of-issue"));
   auto Units = [&](const LoopWork &I) { return IsShared ? I.Wavefronts : I.Sectors; };
-  const auto Hidden = llvm::find_if(All, [&](const LoopWork &I) {
+  const auto *const Hidden = llvm::find_if(All, [&](const LoopWork &I) {
     return I.Issued && percent(llvm::SaturatingMultiply(Units(I), Meanwhile), I.Issued) <= Most;
   });
   if (Hidden == All.end())

@@ -39,8 +39,7 @@ static bool isOfBranch(const llvm::Instruction &I) {
 
 /// Whether \p I is a variable's that registers hold.
 static bool isOfVariable(const llvm::Instruction &I) {
-  const llvm::Value *Pointer = llvm::getLoadStorePointerOperand(&I);
-  return Pointer && llvm::isa<llvm::AllocaInst>(Pointer);
+  return llvm::isa_and_nonnull<llvm::AllocaInst>(llvm::getLoadStorePointerOperand(&I));
 }
 
 static bool isIssued(const llvm::Instruction &I) {

@@ -285,7 +285,7 @@ void PredicateWords::write(const LanesApart &Lanes) {
 
 /// What two lanes do where they are not apart.
 static std::string meetingText(const LanesApart &Lanes) {
-  const std::string Share = std::string("lanes share a ") + unitOf(Lanes);
+  std::string Share = std::string("lanes share a ") + unitOf(Lanes);
   if (Lanes.Unknowns.empty())
     return Share;
   return llvm::join(Lanes.Unknowns, ", ") + (Lanes.Unknowns.size() == 1 ? " lets " : " let ") +
