@@ -32,8 +32,7 @@ static constexpr CheckOption GlobalUncoalescedOptions[] = {
      "misaligned start"},
     {"min-percent-of-issue", 100,
      "a note, if the sectors of the global accesses around, at 10 cycles each, take no more than "
-     "this "
-     "percentage of the cycles in which the instructions around are issued"},
+     "this percentage of the cycles in which the instructions around are issued"},
     {"min-share-percent", 5,
      "notes, if all of them together are less than this percentage of the kernel's sectors"},
 };
