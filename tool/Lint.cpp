@@ -18,11 +18,15 @@
 #include "lib/compare/Compare.h"
 #include "lib/files/EditScope.h"
 #include "lib/files/EscapedStream.h"
+#include "lib/files/HeaderIndex.h"
 #include "lib/files/ReadFile.h"
+#include "lib/files/Submodules.h"
 #include "lib/files/WriteFile.h"
 #include "lib/finding/ReportFile.h"
 
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace warplint;
@@ -109,10 +113,33 @@ llvm::Error addHistory(const LintOptions &O, const Filters &By, ConfigTree &Conf
   return llvm::Error::success();
 }
 
+/// Headers are missing where git has not fetched what a code base is made of: says which.
+void remarkOnSubmodules(const Report &R) {
+  std::set<std::string> Roots;
+  llvm::vfs::FileSystem &FS = *llvm::vfs::getRealFileSystem();
+  for (const FileReport &F : R.Files) {
+    llvm::SmallString<128> Path(F.Path);
+    if (!F.MissingIncludes.empty() && !FS.makeAbsolute(Path))
+      Roots.insert(codeBaseOf(Path, FS));
+  }
+  for (const std::string &Root : Roots) {
+    const std::vector<std::string> Empty =
+        Root.empty() ? std::vector<std::string>() : emptySubmodules(Root, FS);
+    if (Empty.empty())
+      continue;
+    const std::string More =
+        Empty.size() > 1 ? " and " + std::to_string(Empty.size() - 1) + " more are" : " is";
+    EscapedStream(llvm::errs()) << "warplint: submodule '" << Empty.front() << "'" << More
+                                << " not checked out, and headers are missing: try 'git -C " << Root
+                                << " submodule update --init --recursive'\n";
+  }
+}
+
 /// What is done with the findings: shown, or written into a baseline or the source.
 int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Linted All) {
   Report R = std::move(All.Report);
   renderErrors(R, O.Text, llvm::errs());
+  remarkOnSubmodules(R);
   if (O.Analysis.Print != Print::Nothing) {
     EscapedStream(llvm::outs()) << R.Printed;
     return exitCode(O, R, false);
