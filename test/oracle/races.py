@@ -300,7 +300,8 @@ def main():
             path = os.path.join(folder, "races.cu")
             with open(path, "w") as f:
                 f.write("\n".join(lines) + "\n")
-            answer = subprocess.run([options.tool, "--no-cache", "--no-toolkit", "--no-fixes", "--notes",
+            # --explain: each race by itself, where findings of one cause are told as one otherwise.
+            answer = subprocess.run([options.tool, "--no-cache", "--no-toolkit", "--no-fixes", "--notes", "--explain",
                                      "--checks=shared-race,uninitialised-shared", "--format=json", path], capture_output=True, text=True)
         report = json.loads(answer.stdout)
         for (n, maker), first in zip(makers, firsts):
