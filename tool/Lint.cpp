@@ -129,7 +129,7 @@ void remarkOnSubmodules(const Report &R) {
       continue;
     const std::string More =
         Empty.size() > 1 ? " and " + std::to_string(Empty.size() - 1) + " more are" : " is";
-    EscapedStream(llvm::errs()) << "warplint: submodule '" << Empty.front() << "'" << More
+    EscapedStream(llvm::errs()) << "warplint: note: submodule '" << Empty.front() << "'" << More
                                 << " not checked out, and headers are missing: try 'git -C " << Root
                                 << " submodule update --init --recursive'\n";
   }

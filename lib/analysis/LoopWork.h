@@ -17,7 +17,7 @@ namespace warplint {
 struct LoopWork {
   uint64_t Wavefronts = 0; ///< of shared memory, at most
   uint64_t Sectors = 0;    ///< of global memory, at most
-  uint64_t Issued = 0;     ///< instructions, at least
+  uint64_t Issued = 0;     ///< instructions, about
 };
 
 class LoopWorkTable {

@@ -69,8 +69,8 @@ bool settleHidden(Finding &F, const Moved &M, const CheckOptions &Options) {
 /// memory that it is about: warps that are ready hide one in the other (docs/ranking.md).
 bool settleIssued(Finding &F, llvm::ArrayRef<LoopWork> All, const CheckOptions &Options) {
   const bool IsShared = F.Check == SharedBankConflictId;
-  // Four schedulers issue an instruction a cycle each; memory gives an SM of most boards a sector
-  // every 2 to 10 cycles.
+  // Four schedulers issue an instruction a cycle each; at its peak memory gives an SM a sector
+  // every 2 cycles (H100) to 10 (RTX 4090), by sim/Boards.cpp.
   const uint64_t Meanwhile = IsShared ? 4 : 40;
   const auto Most = double(optionOf(F, Options, "min-percent-of-issue"));
   auto Units = [&](const LoopWork &I) { return IsShared ? I.Wavefronts : I.Sectors; };
@@ -79,7 +79,7 @@ bool settleIssued(Finding &F, llvm::ArrayRef<LoopWork> All, const CheckOptions &
   });
   if (Hidden == All.end())
     return false;
-  makeNote(F, "hidden behind other instructions: a warp issues at least " +
+  makeNote(F, "hidden behind other instructions: a warp issues about " +
                   std::to_string(Hidden->Issued) + " with its " +
                   plural(Units(*Hidden), IsShared ? "wavefront" : "sector") +
                   " here, and an SM issues " + std::to_string(Meanwhile) + " in the time of one");

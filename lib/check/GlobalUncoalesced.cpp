@@ -165,8 +165,8 @@ static std::optional<RecordPrice> priceOf(const Judged &J, const Record &R,
 
 /// The sectors that L2 takes for a record of stores, none of which L1 keeps, if that is what the
 /// kernel waits for. Three stores to a sector are as fast as device memory, four take 1.8 and
-/// eight 7.6 times as long (H100, docs/ranking.md); the latter is the time of 9 instructions for
-/// each, of which a compiler makes two of one that is counted.
+/// eight 7.6 times as long (H100, docs/ranking.md). L2 then takes one in the time of 9
+/// instructions; half as many are asked for, since loops of unknown length count once.
 static std::optional<uint64_t> writtenOneByOne(const Judged &J, const Record &R,
                                                const RecordPrice &Price) {
   constexpr uint64_t ManyToSector = 8, IssuedMeanwhile = 4;
@@ -182,7 +182,8 @@ static std::optional<uint64_t> writtenOneByOne(const Judged &J, const Record &R,
 
 /// What a record's accesses cost together: "3 loads of a thread share 12 sectors and use 384 of 384
 /// bytes".
-static std::string recordText(const Judged &J, const Record &R, const RecordPrice &Price) {
+static std::string recordText(const Judged &J, const Record &R, const RecordPrice &Price,
+                              std::optional<uint64_t> OneByOne) {
   const RecordCost &C = Price.Cost;
   std::string Text;
   llvm::raw_string_ostream OS(Text);
@@ -193,8 +194,8 @@ static std::string recordText(const Judged &J, const Record &R, const RecordPric
   const bool Exclude = llvm::any_of(R.Pieces, [](const RecordPiece &P) { return P.IsInstead; });
   if (R.IsGuarded)
     OS << (Exclude ? "; some cannot be combined" : " if a thread executes all of them");
-  if (const std::optional<uint64_t> Written = writtenOneByOne(J, R, Price))
-    OS << "; L1 keeps no stores, so that L2 takes " << *Written << " one by one";
+  if (OneByOne)
+    OS << "; L1 keeps no stores, so that L2 takes " << *OneByOne << " one by one";
   else if (C.Sectors <= C.Ideal + 1)
     OS << "; each moves " << Price.EachMoves << " where " << Price.EachIdeal
        << " would do: more requests, no more bytes";
@@ -338,9 +339,9 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     F.Severity = S.Certain && !isSlight(V) ? Severity::Warning : Severity::Note;
     bool SharesWell = false;
     if (Together) {
-      SharesWell =
-          isSmall(Together->Cost, MinExcess, MinRatio) && !writtenOneByOne(J, *Shared, *Together);
-      F.Notes.push_back({{}, recordText(J, *Shared, *Together), ""});
+      const std::optional<uint64_t> OneByOne = writtenOneByOne(J, *Shared, *Together);
+      SharesWell = isSmall(Together->Cost, MinExcess, MinRatio) && !OneByOne;
+      F.Notes.push_back({{}, recordText(J, *Shared, *Together, OneByOne), ""});
       tellRecord(J, *Shared, Number, F);
     }
     beginMessage(J, Known, Number, F);

@@ -96,7 +96,7 @@ struct Access {
   std::optional<unsigned> Object; ///< index into KernelModel::Objects; nothing: several or unknown
   std::optional<Subscript> Indexed;
   std::optional<FragmentPart> Part;
-  /// Instructions that a warp issues beside it, at least: in an iteration of the innermost loop, of
+  /// About how many instructions a warp issues with it: in an iteration of the innermost loop, of
   /// each loop around that, and outside of loops. Empty: not counted. No figure depends on it.
   std::vector<unsigned> Issued;
   /// Of a store to shared memory: what it writes, if what that is made of is known. Lanes in which

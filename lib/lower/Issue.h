@@ -31,12 +31,12 @@ public:
   explicit IssueCounter(const KernelFunction &Of);
   ~IssueCounter();
 
-  /// Instructions that a warp issues, at least, in an iteration in which it executes \p B: one
+  /// About how many instructions a warp issues in an iteration in which it executes \p B: one
   /// number for the innermost loop, one for each around it, and one for what is outside of all
   /// loops. Each is without the loop that the number before it is of. Other inner loops count by
   /// their iterations, if that is a constant, else once. Blocks count that the warp comes from or
-  /// goes on to in any case; address arithmetic and casts, which the compiler may fold away, do
-  /// not.
+  /// goes on to in any case; offsets of pointers, casts, branches and what counts rounds do not.
+  /// The code is as it is written: what nvcc moves out of a loop counts in it.
   std::vector<unsigned> around(Block B);
 
 private:

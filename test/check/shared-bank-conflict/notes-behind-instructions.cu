@@ -18,8 +18,9 @@ template <int Ways, int Work> __global__ void beside(float *out, float by, int n
   }
   out[threadIdx.x] = sum + other;
 }
+// A sum, a remainder, a load, a sum; 33 times a multiplication with addition, whose loop's header is met once more.
 // CHECK: :15:12: note: 4-way bank conflict
-// CHECK: note: hidden behind other instructions: a warp issues at least 37 with its 4 wavefronts here, and an SM issues 4 in the time of one
+// CHECK: note: hidden behind other instructions: a warp issues about 37 with its 4 wavefronts here, and an SM issues 4 in the time of one
 // CHECK: note: in kernel 'beside<4, 32>'
 // CHECK: :15:12: warning: 8-way bank conflict
 // CHECK: note: in kernel 'beside<8, 4>'
