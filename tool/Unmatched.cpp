@@ -43,6 +43,30 @@ static llvm::Error unmatched(llvm::StringRef Option, llvm::StringRef Value, llvm
   return llvm::createStringError("--" + Option + "=" + Value + " matches no " + What);
 }
 
+/// The parameters of the kernels that \p R speaks of; nothing if it does not know them all.
+static std::optional<std::set<llvm::StringRef>> parameterNames(const Report &R) {
+  std::set<llvm::StringRef> Names, Kernels;
+  for (const KernelReport &K : R.Kernels) {
+    Kernels.insert(K.Name);
+    Names.insert(K.Parameters.begin(), K.Parameters.end());
+  }
+  if (!llvm::all_of(R.Refusals, [&](const RefusalReport &F) { return Kernels.count(F.Kernel); }))
+    return std::nullopt;
+  return Names;
+}
+
+static llvm::Error checkArguments(llvm::ArrayRef<LaunchRequest> Requests, const Report &R) {
+  const std::optional<std::set<llvm::StringRef>> Known = parameterNames(R);
+  if (!Known)
+    return llvm::Error::success();
+  for (const LaunchRequest &L : Requests)
+    for (const auto &[Name, Value] :
+         L.Arguments) // of a structure "shape" has a field "shape.pitch"
+      if (!Known->count(Name) && !Known->count(llvm::StringRef(Name).split('.').first))
+        return unmatched("arg", Name, "parameter of a kernel");
+  return llvm::Error::success();
+}
+
 llvm::Error warplint::checkMatched(const LintOptions &O, const Report &R) {
   if (O.Run.Part || llvm::any_of(R.Files, [](const FileReport &F) { return F.Failed; }))
     return llvm::Error::success();
@@ -58,6 +82,8 @@ llvm::Error warplint::checkMatched(const LintOptions &O, const Report &R) {
     if (llvm::none_of(Kernels, [&](llvm::StringRef K) { return unqualified(K) == Template; }))
       return unmatched("instantiate", Instance, "kernel template");
   }
+  if (llvm::Error E = checkArguments(O.CommandLine.Launches, R))
+    return E;
   if (llvm::none_of(O.Inputs.Named,
                     [](const std::string &N) { return llvm::sys::fs::is_directory(N); }) &&
       O.Inputs.BuildPath.empty())

@@ -10,6 +10,8 @@
 #include "lib/judge/SharedAtomics.h"
 #include "sim/SharedMemory.h"
 
+#include <set>
+
 using namespace warplint;
 
 LaunchReport warplint::launchReport(const Kernel &K, const Launch &L, size_t KernelNumber) {
@@ -66,6 +68,17 @@ std::vector<AccessReport> warplint::accessReports(const Kernel &K, const LaunchA
   return Reports;
 }
 
+/// What a launch can give a value to: parameters and their fields, captures, constant variables.
+static std::vector<std::string> parameterNames(const Kernel &K) {
+  std::set<std::string> Names;
+  for (const Parameter &P : K.Parameters)
+    Names.insert(P.Name);
+  for (unsigned I = 0; I < K.Pool->size(); ++I)
+    if (const Expr *E = (*K.Pool)[I]; E->Kind == ExprKind::Param)
+      Names.insert(E->Name.str());
+  return {Names.begin(), Names.end()};
+}
+
 KernelReport warplint::kernelReport(const Kernel &K) {
   KernelReport R{.Name = K.Source.Name,
                  .Symbol = K.Source.Symbol,
@@ -73,7 +86,8 @@ KernelReport warplint::kernelReport(const Kernel &K) {
                  .Where = K.Source.Where,
                  .StaticShared = K.staticSharedBytes(),
                  .MaxThreads = K.MaxThreads,
-                 .MinBlocks = K.MinBlocks};
+                 .MinBlocks = K.MinBlocks,
+                 .Parameters = parameterNames(K)};
   for (const Object &O : K.Objects)
     R.UsesDynamicShared |= O.In == Space::Shared && O.Dynamic;
   return R;

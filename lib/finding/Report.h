@@ -166,6 +166,7 @@ struct KernelReport {
   uint64_t StaticShared = 0;              ///< bytes
   bool UsesDynamicShared = false;         ///< has an `extern __shared__` array
   unsigned MaxThreads = 0, MinBlocks = 0; ///< __launch_bounds__; 0: none
+  std::vector<std::string> Parameters;    ///< names of what a launch can give values to
 };
 
 struct LaunchReport {

@@ -129,8 +129,10 @@ template <typename Function> void fieldsOf(LaunchReport &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(KernelReport &V, Function &&F) {
-  auto &[Name, Symbol, Assumed, Where, StaticShared, UsesDynamicShared, MaxThreads, MinBlocks] = V;
-  each(F, Name, Symbol, Assumed, Where, StaticShared, UsesDynamicShared, MaxThreads, MinBlocks);
+  auto &[Name, Symbol, Assumed, Where, StaticShared, UsesDynamicShared, MaxThreads, MinBlocks,
+         Parameters] = V;
+  each(F, Name, Symbol, Assumed, Where, StaticShared, UsesDynamicShared, MaxThreads, MinBlocks,
+       Parameters);
 }
 
 template <typename Function> void fieldsOf(CompiledReport &V, Function &&F) {

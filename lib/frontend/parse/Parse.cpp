@@ -28,6 +28,7 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 
 using namespace warplint;
@@ -103,6 +104,17 @@ void configure(clang::CompilerInvocation &Invocation, const ParseOptions &Option
 
 llvm::Error cannot(const ParseOptions &Options, const llvm::Twine &Why) {
   return llvm::createStringError(Options.File + ": error: " + Why);
+}
+
+/// Code generation gave up on what it found in error last.
+llvm::Error notGenerated(const ParseOptions &Options, const ErrorCollector &Errors) {
+  if (Errors.Errors.empty())
+    return cannot(Options, "code generation failed");
+  const ErrorCollector::Error &Last = Errors.Errors.back();
+  if (!Last.Where.isValid())
+    return cannot(Options, Last.Message);
+  return llvm::createStringError(llvm::formatv("{0}:{1}:{2}: error: {3}", Last.Where.File,
+                                               Last.Where.Line, Last.Where.Column, Last.Message));
 }
 
 /// What the file holds, as its name or its text says.
@@ -380,8 +392,7 @@ static llvm::Expected<TranslationUnit> parseCuda(const ParseOptions &Options,
     return parseCuda(Plain, NoGaps, Stop);
   }
   if (!Unit.Module)
-    return cannot(Options,
-                  Errors.Errors.empty() ? "code generation failed" : Errors.Errors.front().Message);
+    return notGenerated(Options, Errors);
   return Unit;
 }
 
