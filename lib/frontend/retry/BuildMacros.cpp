@@ -155,11 +155,13 @@ warplint::plainMacrosIn(llvm::StringRef BuildFile) {
 /// Whether \p Macro selects another platform or language: one of its words does.
 static bool isOfOthers(llvm::StringRef Macro) {
   constexpr llvm::StringLiteral Others[] = {
-      "WIN",   "WIN32",  "WIN64", "WINDOWS", "MSC", "MSVC",  "MAC",  "MACOS", "OSX",
-      "APPLE", "DARWIN", "IOS",   "ANDROID", "HIP", "HIPCC", "ROCM", "AMD",   "SYCL"};
+      "WIN",   "WIN32",  "WIN64",  "WINDOWS", "MSC",   "MSVC",  "MAC",    "MACOS",  "OSX",
+      "APPLE", "DARWIN", "IOS",    "ANDROID", "HIP",   "HIPCC", "ROCM",   "AMD",    "SYCL",
+      "CL",    "OPENCL", "CLBLAS", "CLBLAST", "CLFFT", "METAL", "VULKAN", "ONEAPI", "MIC"};
   llvm::SmallVector<llvm::StringRef, 4> Words;
   Macro.split(Words, '_');
-  return llvm::any_of(Words, [&](llvm::StringRef W) { return llvm::is_contained(Others, W); });
+  return llvm::any_of(Words,
+                      [&](llvm::StringRef W) { return llvm::is_contained(Others, W.upper()); });
 }
 
 std::vector<std::string> warplint::buildMacroFlags(const ParseOptions &Parse,

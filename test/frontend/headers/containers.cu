@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <numeric>
@@ -39,6 +40,10 @@ int main() {
   auto owned = std::make_unique<float[]>(16);
   auto shared = std::make_shared<int>(3);
   auto start = std::chrono::high_resolution_clock::now();
+  std::vector<std::unique_ptr<int>> moved(4);
+  std::move_backward(v.begin(), v.end(), w.end());
+  std::uninitialized_copy(std::move_iterator<int *>(nullptr), std::move_iterator<int *>(nullptr), &sum);
+  std::uninitialized_fill_n(v.data(), v.size(), 0.0f);
   kernel<<<(v.size() + 127) / 128, std::min<int>(128, v.size())>>>(v.data(), *shared);
   std::chrono::duration<double, std::milli> passed =
       std::chrono::high_resolution_clock::now() - start;

@@ -13,6 +13,9 @@
 #include <cusolverDn.h>
 #include <cusolverSp.h>
 #include <cusparse.h>
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+#include <fmt/printf.h>
 #include <glog/logging.h>
 #include <mpi.h>
 #include <nccl.h>
@@ -32,7 +35,20 @@ template <typename T> void checked(const T *from, T *to) {
   VLOG(2) << "checked";
 }
 
+struct Named {
+  std::string name;
+};
+template <> struct fmt::formatter<Named> : fmt::formatter<std::string> {
+  template <typename Context> auto format(const Named &n, Context &context) const {
+    return fmt::format_to(context.out(), "{}", n.name);
+  }
+};
+template <> struct fmt::formatter<cufftComplex> : fmt::ostream_formatter {};
+
 int main(int argc, char **argv) {
+  std::string text = fmt::format("{} of {:>5}", Named{argv[0]}, argc) + fmt::sprintf("%d", argc);
+  fmt::print(stderr, "{}\n", text);
+  fmt::print(fmt::runtime(text), fmt::join(text, ", "), fmt::ptr(argv));
   google::InitGoogleLogging(argv[0]);
   checked(argv[0], argv[1]);
   MPI_Init(&argc, &argv);

@@ -97,6 +97,35 @@ template <class _T, class _U> __device__ auto gpuAtomicAdd(_T *p, _U v) {
   return gpuAtomicAdd(p, _T(v));
 }
 template <class _T> __device__ void gpuAtomicAddNoReturn(_T *p, _T v) { gpuAtomicAdd(p, v); }
+
+// Others are a loop around atomicCAS on the bits.
+template <class _Bits, class _T, class _F> __device__ _T __warplint_update_as(_T *p, _F of) {
+  _Bits *bits = (_Bits *)p, old = *bits, seen;
+  do {
+    seen = old;
+    _T next = of(*(_T *)&seen);
+    old = atomicCAS(bits, seen, *(_Bits *)&next);
+  } while (seen != old);
+  return *(_T *)&old;
+}
+template <class _T, class _F> __device__ _T __warplint_update(_T *p, _F of) {
+  if constexpr (sizeof(_T) == 8)
+    return __warplint_update_as<unsigned long long>(p, of);
+  else if constexpr (sizeof(_T) == 4)
+    return __warplint_update_as<unsigned>(p, of);
+  else
+    return __warplint_update_as<unsigned short>(p, of);
+}
+template <class _T> __device__ _T gpuAtomicMul(_T *p, _T v) {
+  return __warplint_update(p, [=](_T old) { return _T(old * v); });
+}
+template <class _T> __device__ _T gpuAtomicMax(_T *p, _T v) {
+  return __warplint_update(p, [=](_T old) { return old < v ? v : old; });
+}
+template <class _T> __device__ _T gpuAtomicMin(_T *p, _T v) {
+  return __warplint_update(p, [=](_T old) { return v < old ? v : old; });
+}
+
 template <class _T> __device__ _T WARP_SHFL_DOWN(_T v, unsigned by, int width = 32) {
   return __shfl_down_sync(0xffffffff, v, by, width);
 }

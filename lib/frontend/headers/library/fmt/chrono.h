@@ -1,0 +1,8 @@
+//===- fmt/chrono.h - Formatted text of the {fmt} library ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <fmt/core.h>
