@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/check/CaseLine.h"
+#include "lib/check/ShownRequest.h"
 #include "lib/check/Strides.h"
 #include "lib/check/Updates.h"
 #include "lib/judge/Between.h"
@@ -40,45 +41,6 @@ static constexpr CheckOption GlobalUncoalescedOptions[] = {
 extern constexpr CheckInfo GlobalUncoalescedInfo = {
     GlobalUncoalescedId, "lanes of a warp reach more sectors of global memory than they need",
     GlobalUncoalescedOptions};
-
-/// How the lanes are spread, in one sentence. Of lanes with others off between them, the active
-/// ones are told: that some are off is then what costs.
-static std::string spreadOf(const sim::WarpAccess &W) {
-  const bool HasGaps = !llvm::isShiftedMask_32(W.Active);
-  std::optional<int64_t> Step;
-  bool Regular = true;
-  for (unsigned L = 0, Before = sim::WarpSize; L < sim::WarpSize; ++L) {
-    if (!W.isActive(L))
-      continue;
-    if (Before != sim::WarpSize) {
-      const int64_t Here = int64_t(W.Offset[L] - W.Offset[Before]);
-      Regular &= !Step || Here == *Step;
-      Step = Here;
-    }
-    Before = L;
-  }
-  Regular &= Step && *Step != 0;
-  const std::string Apart = Regular ? plural(uint64_t(std::abs(*Step)), "byte") + " apart" : "";
-  if (HasGaps)
-    return std::to_string(llvm::popcount(W.Active)) + " of " + std::to_string(sim::WarpSize) +
-           " lanes are active, " + (Regular ? Apart : "scattered");
-  return Regular ? "consecutive lanes are " + Apart : "the lanes are scattered";
-}
-
-/// The request that costs most of those tried. Lanes that differ by an unknown each are not tried
-/// apart from one another: one that falls far short of the figure would seem to deny it.
-static std::optional<Note> evidence(const Example &Worst, uint64_t Most) {
-  sim::GlobalCost C = sim::globalCost(Worst.Lanes);
-  if (uint64_t(C.Sectors) * 2 < Most)
-    return std::nullopt;
-  Note N;
-  llvm::raw_string_ostream OS(N.Text);
-  OS << "warp " << Worst.Warp << ": " << spreadOf(Worst.Lanes) << "; of "
-     << uint64_t(C.Sectors) * sim::SectorBytes << " bytes moved, " << C.BytesUsed << " are used";
-  if (!Worst.When.isAlways())
-    OS << " (" << listOf(Worst.When) << ")";
-  return N;
-}
 
 /// Whether only some requests move more than they need, and then one sector: where a row begins, or
 /// a guard leaves few lanes, is seldom anyone's to choose. Of all requests, or those beside edges
@@ -132,18 +94,6 @@ static std::optional<RecordPrice> priceOfWidest(const Judged &J, const Record &R
   if (!Widest)
     return std::nullopt;
   return RecordPrice{costOf(R, *Widest, Start), S.Units.Max, S.Ideal, ""};
-}
-
-/// " (pitch = 4096, n = 12288)"
-static std::string whereText(const TypicalRequest &Typical) {
-  constexpr size_t Most = 3;
-  std::vector<std::string> Values;
-  for (const auto &[Name, Value] : Typical.Values)
-    if (Values.size() < Most)
-      Values.push_back(Name + " = " + std::to_string(Value));
-  if (Typical.Values.size() > Most)
-    Values.push_back("..");
-  return Values.empty() ? "" : " (" + llvm::join(Values, ", ") + ")";
 }
 
 /// By a typical request of its first access, or else the dearest one of all; nothing if there is no
@@ -228,9 +178,9 @@ static bool isSmall(const RecordCost &C, uint64_t MinExcess, uint64_t MinRatio) 
 /// whole elements the lanes reach without waste: it has been laid out to be accessed whole,
 /// elsewhere if not here.
 static std::optional<std::string> componentText(const Judged &J, unsigned Number,
-                                                uint64_t MinExcess, uint64_t MinRatio) {
+                                                sim::WarpAccess Whole, uint64_t MinExcess,
+                                                uint64_t MinRatio) {
   const Access &A = J.K.Accesses[Number];
-  sim::WarpAccess Whole = J.Verdicts[Number].Worst.Lanes;
   if (!A.Object || !Whole.Active)
     return std::nullopt;
   const Object &O = J.K.Objects[*A.Object];
@@ -265,9 +215,9 @@ static std::optional<std::string> foreignText(const Judged &J, unsigned Number) 
 
 /// Adds what speaks against rearranging the elements that access \p Number reaches a part of;
 /// whether anything does. What it does with others of its record is told already, \p OfRecord.
-static bool isPartByDesign(const Judged &J, unsigned Number, bool OfRecord, uint64_t MinExcess,
-                           uint64_t MinRatio, Finding &F) {
-  const std::optional<std::string> Component = componentText(J, Number, MinExcess, MinRatio);
+static bool isPartByDesign(const Judged &J, unsigned Number, const sim::WarpAccess &Lanes,
+                           bool OfRecord, uint64_t MinExcess, uint64_t MinRatio, Finding &F) {
+  const std::optional<std::string> Component = componentText(J, Number, Lanes, MinExcess, MinRatio);
   const std::optional<std::string> Foreign = foreignText(J, Number);
   if (Component && !OfRecord)
     F.Notes.push_back({{}, *Component, ""});
@@ -285,6 +235,35 @@ static void considerLayout(const Judged &J, unsigned Number, Finding &F) {
   F.Notes.push_back({{},
                      "no thread or iteration walks along what lies between these elements: only "
                      "another layout brings them together",
+                     ""});
+}
+
+/// Makes a note of what only some requests of a block waste. Where unknowns decide that, they are
+/// given values for which one costs about as much as \p Most, that of the headline.
+static void considerAverage(const Verdict &V, const std::optional<TypicalRequest> &Typical,
+                            uint64_t Most, uint64_t MinRatio, Finding &F) {
+  if (F.Severity != Severity::Warning ||
+      (Typical && uint64_t(sim::globalCost(Typical->Of.Lanes).Sectors) * 2 < Most))
+    return;
+  const std::optional<Totals> OfBlock = Typical ? Typical->PerBlock : V.PerBlock;
+  if (std::optional<std::string> Text =
+          averageText(OfBlock, Typical ? whereText(*Typical) : "", MinRatio)) {
+    F.Severity = Severity::Note;
+    F.Notes.push_back({{}, std::move(*Text), ""});
+  }
+}
+
+/// Makes a note of a request of few lanes, none of which costs more than that of a full warp at
+/// best.
+static void considerFewLanes(const Verdict &V, const CostRange &Sectors, Finding &F) {
+  constexpr unsigned FewLanes = sim::WarpSize * 4 / sim::SectorBytes; // sectors of 4 bytes a lane
+  const unsigned Lanes = unsigned(llvm::popcount(V.Worst.Lanes.Active));
+  if (F.Severity != Severity::Warning || !Lanes || Lanes > FewLanes || Sectors.Max > FewLanes)
+    return;
+  F.Severity = Severity::Note;
+  F.Notes.push_back({{},
+                     plural(Lanes, "lane") + " of the warp at most: as few sectors as a full one "
+                                             "moves at best",
                      ""});
 }
 
@@ -344,13 +323,19 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
       F.Notes.push_back({{}, recordText(J, *Shared, *Together, OneByOne), ""});
       tellRecord(J, *Shared, Number, F);
     }
+    std::optional<TypicalRequest> Typical;
+    if (!V.Worst.Lanes.Active || V.Kind != VerdictKind::Exact)
+      Typical = typicalRequest(J.K, J.L, Number);
+    const ShownRequest Shown = shownRequest(V, Typical);
     beginMessage(J, Known, Number, F);
     tellSectors(J, Number, S, MinExcess, MinRatio, F);
-    if (isPartByDesign(J, Number, Together.has_value(), MinExcess, MinRatio, F) || SharesWell)
+    if (isPartByDesign(J, Number, Shown.Of.Lanes, Together.has_value(), MinExcess, MinRatio, F) ||
+        SharesWell)
       F.Severity = Severity::Note;
-    if (V.Worst.Lanes.Active)
-      if (std::optional<Note> Request = evidence(V.Worst, S.Units.Max))
-        F.Notes.push_back(*Request);
+    considerFewLanes(V, S.Units, F);
+    considerAverage(V, Typical, S.Units.Max, MinRatio, F);
+    if (std::optional<Note> Request = evidence(Shown, S.Units.Max))
+      F.Notes.push_back(*Request);
     for (Note &N : caseNotes(J, Number))
       F.Notes.push_back(std::move(N));
     for (Note &N : fragmentNotes(A, V))

@@ -87,10 +87,38 @@ std::optional<Cause> causeOfRace(const Report &R, const Finding &F) {
   return C;
 }
 
-/// \p Other is told with \p First.
+/// Of \p F, a race in a function that the kernel calls: all of one array in that call lack one
+/// barrier, around the call or in it.
+std::optional<Cause> causeOfRaceInCall(const Report &R, const Finding &F) {
+  if (!F.RacesWith || !F.Access || F.Chains.empty() || F.Chains.front().empty())
+    return std::nullopt;
+  const AccessReport &A = R.Accesses[*F.Access];
+  const SourceRange &Call = F.Chains.front().front();
+  Cause C;
+  C.Check = F.Check;
+  C.Severity = F.Severity;
+  C.Launch = A.Launch;
+  C.File = F.Where.File;
+  C.Array = A.Array;
+  C.When = Call.File;
+  C.Line = Call.Line;
+  return C;
+}
+
+bool tells(const Finding &F, const SourceRange &Where) {
+  return F.Where == Where ||
+         llvm::any_of(F.Also, [&](const AlsoAt &A) { return A.Where == Where; });
+}
+
+/// \p Other is told with \p First, each place once.
 void tellWith(const Finding &Other, Finding &First) {
-  First.Also.push_back({Other.Where, Other.SourceLine, *Other.Access});
-  llvm::append_range(First.Also, Other.Also);
+  std::vector<AlsoAt> Places = {{Other.Where, Other.SourceLine, *Other.Access}};
+  llvm::append_range(Places, Other.Also);
+  for (const AlsoAt &A : Places)
+    if (tells(First, A.Where))
+      First.Together.push_back(A.Access);
+    else
+      First.Also.push_back(A);
   if (Other.Store)
     First.Together.push_back(*Other.Store);
   llvm::append_range(First.Together, Other.Together);
@@ -137,6 +165,7 @@ Report warplint::joinCauses(Report R) {
     std::optional<Cause> C = causeOf(Of, F);
     return C && !C->Array.empty() ? C : std::nullopt;
   });
+  R.Findings = joined(R, std::move(R.Findings), causeOfRaceInCall);
   // Arrays, known or not, that one line walks alike, if for other values. A repair is of one array.
   R.Findings = joined(R, std::move(R.Findings), [](const Report &Of, const Finding &F) {
     std::optional<Cause> C = causeOf(Of, F);

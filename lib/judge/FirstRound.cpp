@@ -136,6 +136,14 @@ private:
 };
 } // namespace
 
+/// \p E in a block that others surround: those at an edge of the grid are not typical.
+static const Expr *amidGrid(ExprPool &Pool, const LaunchShape &L, const Expr *E) {
+  Substitution Inner;
+  for (unsigned Dim = 0; Dim < 3; ++Dim)
+    Inner[Pool.blockIdx(Dim)] = Pool.constant(L.Grid && (*L.Grid)[Dim] == 1 ? 0 : 1);
+  return substitute(Pool, E, Inner);
+}
+
 std::optional<TypicalRequest> warplint::typicalRequest(const KernelModel &K, const LaunchShape &L,
                                                        unsigned Number) {
   const std::optional<FirstAccess> First = firstOf(K, Number);
@@ -145,9 +153,15 @@ std::optional<TypicalRequest> warplint::typicalRequest(const KernelModel &K, con
   TypicalRequest Request;
   const Expr *Address = Typical.in(First->Address);
   Request.Values = Typical.Named;
-  const std::optional<Verdict> V = exactVerdict(K, L, Number, {Address, Typical.in(First->When)});
+  const FirstAccess Given{Address, Typical.in(First->When)};
+  std::optional<Verdict> V = exactVerdict(K, L, Number, Given);
+  if (!V || !V->PerBlock)
+    if (std::optional<Verdict> Inner = exactVerdict(
+            K, L, Number, {amidGrid(*K.Pool, L, Given.Address), amidGrid(*K.Pool, L, Given.When)}))
+      V = std::move(Inner);
   if (!V || !V->Worst.Lanes.Active)
     return std::nullopt;
   Request.Of = V->Worst;
+  Request.PerBlock = V->PerBlock;
   return Request;
 }

@@ -27,6 +27,7 @@ std::optional<Figures> costInFirstRound(const KernelModel &K, const LaunchShape 
 struct TypicalRequest {
   Example Of;
   std::vector<std::pair<std::string, int64_t>> Values; ///< that the address is made of, by name
+  std::optional<Totals> PerBlock; ///< of all requests of a block with these values
 };
 
 /// A request of access \p Number in the first round of all loops around it, where what all threads

@@ -19,11 +19,12 @@ __global__ void channel(float *out, const float *image, int width, int channels)
 // the width is unknown here, so single ones are told, too: where rows overlap.
 __global__ void gray(unsigned char *out, const unsigned char *image, int width) {
   const int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y;
-  // CHECK:      :[[@LINE+6]]:33: warning: global load moves up to 6 sectors instead of 1
+  // CHECK:      :[[@LINE+7]]:33: warning: global load moves up to 6 sectors instead of 1
   // CHECK-NEXT: out[
   // CHECK-NEXT: ^
   // The widths of the others are most of 32: nobody reads a list of them.
-  // CHECK-NEXT: note: 4 sectors if width % 16 == 0
+  // CHECK: note: warp 0: the lanes are in rows of 16, 3 bytes apart; of 128 bytes moved, 32 are used (width = 4096)
+  // CHECK: note: 4 sectors if width % 16 == 0
   // CHECK-NEXT: note: 4 to 6 sectors otherwise (--format=json lists them)
   out[y * gridDim.x * 16 + x] = image[(y * width + x) * 3];
 }
