@@ -54,6 +54,9 @@ void addWrittenForms(Facts &F, const std::string &File, SourceLines &Sources, An
     Result.Texts.try_emplace(S.Statement.File, Sources.textOf(S.Statement.File));
   for (const BlockText &B : F.Blocks)
     Result.Texts.try_emplace(B.Whole.File, Sources.textOf(B.Whole.File));
+  for (const LaunchBlockText &L : F.LaunchBlocks)
+    if (L.X.isValid())
+      Result.Texts.try_emplace(L.X.File, Sources.textOf(L.X.File));
   for (const TileText &T : F.Tiles)
     for (const AddressText &A : T.Addresses)
       if (A.Range.isValid())
@@ -62,6 +65,8 @@ void addWrittenForms(Facts &F, const std::string &File, SourceLines &Sources, An
   Result.Tiles = std::move(F.Tiles);
   Result.LaunchSizes = std::move(F.LaunchSizes);
   Result.Coordinates = std::move(F.Coordinates);
+  Result.LaunchBlocks = std::move(F.LaunchBlocks);
+  Result.PlacedKernels = std::move(F.PlacedKernels);
   Result.Parameters = std::move(F.ParameterTexts);
   Result.Stores = std::move(F.Stores);
   Result.Blocks = std::move(F.Blocks);

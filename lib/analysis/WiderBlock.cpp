@@ -18,14 +18,10 @@ static bool isOfOneShape(const Kernel &K) {
 
 WiderBlock warplint::judgeWiderBlock(const Kernel &K, const Launch &L, const LaunchVerdicts &Now,
                                      const CheckOptions &Options, LaunchJudge Judge) {
-  const Dim3 Block = *L.Block;
-  const uint64_t Threads = Block.count();
-  if (L.From != LaunchFrom::Call || L.Guessed || Block.X >= sim::WarpSize || Block.Y == 1 ||
-      Block.Z != 1 || Threads % sim::WarpSize || isOfOneShape(K) ||
-      mayWarnOfCost(K, Now.Verdicts, Options).empty())
-    return {};
   Launch Wide = L;
-  Wide.Block = Dim3{sim::WarpSize, uint32_t(Threads / sim::WarpSize), 1};
+  Wide.Block = widerBlock(L);
+  if (!Wide.Block || isOfOneShape(K) || mayWarnOfCost(K, Now.Verdicts, Options).empty())
+    return {};
   Wide.Grid.reset(); // another one, for as many threads in each direction
   SharedVerdicts V = Judge(K, Wide);
   if (V->E.OutOfSteps)
@@ -41,11 +37,9 @@ void warplint::adviseWiderBlock(const LaunchVerdicts &Now, const Launch &L, cons
                 &New = Wider.Verdicts->Verdicts[Number].PerRequest;
   if (!New.Units.any() || New.Excess.Max * 2 > Old.Excess.Max)
     return;
-  auto Shape = [](const Dim3 &Of) { return std::to_string(Of.X) + "x" + std::to_string(Of.Y); };
   Fix Advice;
   Advice.Safety = FixSafety::DisplayOnly;
-  Advice.Title =
-      "launch blocks of " + Shape(Wider.Block) + " threads instead of " + Shape(*L.Block);
+  Advice.Title = wideningText(*L.Block, Wider.Block);
   Advice.Proof = std::to_string(Old.Units.Max) + " -> " + std::to_string(New.Units.Max) +
                  (New.Units.Max == 1 ? " sector" : " sectors") + " on the " +
                  (reads(Kind) ? "read" : "write") + ": a warp then walks one row instead of " +

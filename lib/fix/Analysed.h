@@ -16,6 +16,7 @@
 #include "lib/finding/Report.h"
 #include "lib/kernel/Kernel.h"
 #include "lib/source/BlockText.h"
+#include "lib/source/LaunchText.h"
 #include "lib/source/StoreText.h"
 #include "lib/source/TileText.h"
 
@@ -44,6 +45,8 @@ struct Analysed {
   std::vector<TileText> Tiles;
   std::vector<LaunchSizeText> LaunchSizes;
   std::vector<CoordinateText> Coordinates;
+  std::vector<LaunchBlockText> LaunchBlocks;
+  std::vector<SourceRange> PlacedKernels; ///< whose threads know their places in the grid alone
   std::vector<ParameterText> Parameters;
   std::vector<StoreText> Stores;
   std::vector<BlockText> Blocks;

@@ -37,6 +37,16 @@ bool warplint::isShared(const Analysed &All, const std::vector<Edit> &Edits) {
                       [&](const Edit &E) { return E.Range.File != All.Report.Files.back().Path; });
 }
 
+bool warplint::lanesMayTalk(const Analysed &All) {
+  constexpr llvm::StringLiteral Names[] = {
+      "__shfl",     "__ballot",           "__any", "__all", "__match", "__reduce_", "__activemask",
+      "__syncwarp", "cooperative_groups", "mma",   "laneid"};
+  return llvm::any_of(All.Texts, [&](const auto &Each) {
+    return llvm::any_of(
+        Names, [&](llvm::StringRef Name) { return llvm::StringRef(Each.second).contains(Name); });
+  });
+}
+
 void warplint::setCaution(Fix &X, std::string Why) {
   X.Safety = Why.empty() ? FixSafety::Safe : FixSafety::Unsafe;
   X.Caution = std::move(Why);
@@ -51,6 +61,7 @@ void warplint::addFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
     addSpreadFixes(All, Again, Gpu);
     addTileFixes(All, Again, Gpu);
     addSwapFixes(All, Again, Gpu);
+    addBlockFixes(All, Again, Gpu);
     addStageFixes(All, Again, Gpu);
     addParameterFixes(All, Again, Gpu);
     addBarrierFixes(All, Again);

@@ -35,6 +35,8 @@ void addTileFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 void addSpreadFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 /// `threadIdx.x` and `threadIdx.y` exchanged in a kernel.
 void addSwapFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
+/// Blocks as wide as a warp, `dim3 block(32, 8)`, where a kernel does the same in any.
+void addBlockFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 /// Tiles of shared memory between what a kernel reads and what it stores.
 void addStageFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 /// Parameters that are read where they are.
@@ -50,6 +52,9 @@ void setCaution(Fix &X, std::string Why);
 void addBarrierFixes(Analysed &All, Analyse Again);
 /// What has no edit.
 void addAdvice(Analysed &All);
+
+/// Whether a file names anything by which the lanes of a warp see each other.
+bool lanesMayTalk(const Analysed &All);
 
 /// The findings of check \p Check whose place is that of an access in \p Numbers.
 std::vector<Finding *> findingsAt(Report &R, llvm::StringRef Check,

@@ -40,7 +40,8 @@ namespace {
 struct SumOf {
   uint64_t Before = 0, After = 0; ///< of the dearest requests
   uint64_t Least = 0;             ///< of the least dear, before
-  bool HasDearer = false;
+  bool HasDearer = false;         ///< for some values of what is unknown
+  bool HasDearest = false;        ///< for those for which it costs most
 };
 using Sums = std::map<std::string, SumOf>;
 
@@ -57,6 +58,7 @@ llvm::Expected<Sums> sumsFall(const Report &Before, const Report &After,
     S.Least += A.Verdict.PerRequest.Units.Min;
     S.After += B.Verdict.PerRequest.Units.Max;
     S.HasDearer |= rises(A.Verdict, B.Verdict) || losesFusion(A, B);
+    S.HasDearest |= B.Verdict.PerRequest.Units.Max > A.Verdict.PerRequest.Units.Max;
   }
   for (const auto &[Group, S] : Of)
     if (S.HasDearer && S.After >= S.Before)
@@ -346,9 +348,10 @@ static llvm::Error addSums(const Analysed &Before, const Report &After, Proof &P
     return Of.takeError();
   for (const auto &[Group, S] : *Of)
     if (S.HasDearer) {
-      P.Text +=
-          "; the accesses that become more expensive are offset: " + std::to_string(S.Before) +
-          " -> " + std::to_string(S.After) + " sectors together";
+      if (S.HasDearest)
+        P.Text +=
+            "; the accesses that become more expensive are offset: " + std::to_string(S.Before) +
+            " -> " + std::to_string(S.After) + " sectors together";
       P.FallsForSure &= S.After < S.Least;
     }
   return llvm::Error::success();

@@ -24,7 +24,7 @@
 using namespace warplint;
 
 namespace {
-constexpr unsigned MostShift = 8, MostProofs = 3;
+constexpr unsigned MostShift = 8, MostSpreads = 3;
 
 /// Shifts that one edit changes: of a macro, or of all subscripts of the array.
 using ShiftGroup = std::vector<ShiftText>;
@@ -49,7 +49,7 @@ public:
     unsigned Proofs = 0;
     for (const ShiftGroup &G : groups())
       if (const std::optional<Layout> L = cheapest(G.front().Value);
-          L && ++Proofs <= MostProofs && offer(G, *L))
+          L && ++Proofs <= MostSpreads && offer(G, *L))
         return;
   }
 

@@ -21,15 +21,6 @@
 using namespace warplint;
 
 namespace {
-/// Whether the file names anything by which the lanes of a warp see each other.
-bool lanesMayTalk(llvm::StringRef Text) {
-  return llvm::any_of(std::initializer_list<llvm::StringRef>{"__shfl", "__ballot", "__any", "__all",
-                                                             "__match", "__reduce_", "__activemask",
-                                                             "__syncwarp", "cooperative_groups",
-                                                             "mma", "laneid"},
-                      [&](llvm::StringRef Name) { return Text.contains(Name); });
-}
-
 bool isSquare(const JudgedKernel &K) {
   return !K.Launches.empty() && llvm::all_of(K.Launches, [](const JudgedLaunch &L) {
     return L.Launch.Block->X == L.Launch.Block->Y && L.Launch.Block->X > 1;
@@ -69,8 +60,7 @@ std::optional<std::vector<Edit>> exchanged(const Analysed &All, const SourceRang
 
 void warplint::addSwapFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
   const KernelsByPlace Kernels = kernelsWithFindings(All);
-  bool Talk = llvm::any_of(All.Texts, [](const auto &Each) { return lanesMayTalk(Each.second); });
-  if (Kernels.empty() || Talk)
+  if (Kernels.empty() || lanesMayTalk(All))
     return;
   for (const auto &[Where, Instances] : Kernels) {
     if (!llvm::all_of(Instances, [](const JudgedKernel *K) { return isSquare(*K); }))

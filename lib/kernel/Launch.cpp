@@ -356,6 +356,20 @@ std::vector<Launch> warplint::chooseLaunches(const Kernel &K,
   return Chosen;
 }
 
+std::optional<Dim3> warplint::widerBlock(const Launch &L) {
+  constexpr uint32_t Warp = 32;
+  const uint64_t Threads = L.Block->count();
+  if (L.From != LaunchFrom::Call || L.Guessed || L.Block->X >= Warp || L.Block->Y == 1 ||
+      L.Block->Z != 1 || Threads % Warp)
+    return std::nullopt;
+  return Dim3{Warp, uint32_t(Threads / Warp), 1};
+}
+
+std::string warplint::wideningText(const Dim3 &From, const Dim3 &To) {
+  auto Shape = [](const Dim3 &Of) { return std::to_string(Of.X) + "x" + std::to_string(Of.Y); };
+  return "launch blocks of " + Shape(To) + " threads instead of " + Shape(From);
+}
+
 std::vector<Dim3> warplint::smallerBlocks(const Launch &L) {
   const Dim3 &Block = *L.Block;
   constexpr uint64_t Warp = 32;

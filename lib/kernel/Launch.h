@@ -105,6 +105,12 @@ std::vector<Launch> chooseLaunches(const Kernel &K, const std::vector<LaunchRequ
 /// launch \p K, what it does not tell of the block.
 std::string whyAssumed(const Kernel &K, const Launch &L, const std::string &Fits = "");
 
+/// A block of as many threads as that of \p L, a warp to a row, if the source makes \p L and its
+/// rows are shorter.
+std::optional<Dim3> widerBlock(const Launch &L);
+/// "launch blocks of 32x2 threads instead of 8x8"
+std::string wideningText(const Dim3 &From, const Dim3 &To);
+
 /// Blocks of fewer threads than that of \p L, with the extents that are known, but not of fewer
 /// than a warp, by halves of its sides: most threads first, and of as many the widest.
 std::vector<Dim3> smallerBlocks(const Launch &L);

@@ -40,6 +40,15 @@ void collectBlocks(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDec
 void collectTiles(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Device,
                   llvm::ArrayRef<clang::FunctionDecl *> Host, Facts &Out);
 
+/// Notes how \p Host functions write the blocks that they launch.
+void collectLaunchTexts(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Host,
+                        Facts &Out);
+
+/// Notes which kernels of \p Functions do the same in blocks of any shape, as far as their threads
+/// ask where they are. None if a function that a kernel may call asks for more.
+void collectPlaced(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Functions,
+                   Facts &Out);
+
 /// Notes names of the user's namespaces that look like macros which nobody defines:
 /// `namespace DEVICE_NAMESPACE {`.
 void collectMacroNames(const clang::ASTContext &Context, Facts &Out);

@@ -19,6 +19,7 @@
 #include "lib/kernel/Launch.h"
 #include "lib/source/ArrayText.h"
 #include "lib/source/BlockText.h"
+#include "lib/source/LaunchText.h"
 #include "lib/source/Source.h"
 #include "lib/source/StoreText.h"
 #include "lib/source/TileText.h"
@@ -120,6 +121,9 @@ struct Facts {
   std::vector<TileText> Tiles;               ///< what makes addresses in them
   std::vector<LaunchSizeText> LaunchSizes;   ///< of launches that give a size, by place
   std::vector<CoordinateText> Coordinates;   ///< by place
+  std::vector<LaunchBlockText> LaunchBlocks; ///< of launches, each way once
+  /// Where kernels are whose threads know no more of themselves than their places in the grid.
+  std::vector<SourceRange> PlacedKernels;
   std::vector<ParameterText> ParameterTexts; ///< of kernels that are declared once
   std::vector<StoreText> Stores;             ///< that kernels end in
   std::vector<BlockText> Blocks;             ///< of device code

@@ -300,6 +300,8 @@ LaunchSites DeviceConsumer::noteFunctions(ASTContext &Context, llvm::ArrayRef<Fu
   collectStores(Context, Written, Out.Facts);
   collectBlocks(Context, Written, Out.Facts);
   collectTiles(Context, Written, Launching, Out.Facts);
+  collectLaunchTexts(Context, Launching, Out.Facts);
+  collectPlaced(Context, Written, Out.Facts);
   collectMacroNames(Context, Out.Facts);
   return Launches;
 }

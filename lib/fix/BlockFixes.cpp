@@ -1,0 +1,174 @@
+//===- lib/fix/BlockFixes.cpp - Blocks as wide as a warp --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where threads know no more of themselves than their places in the grid, and do nothing outside
+// of an image, a block of 32x2 threads does what one of 8x8 did, as long as the grid covers the
+// image: a warp walks one row then. The edit is in the two extents of `dim3 block(8, 8)`, from
+// which the grid follows.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/expr/Parts.h"
+#include "lib/finding/CheckIds.h"
+#include "lib/fix/Fixes.h"
+#include "lib/fix/Prove.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <set>
+
+using namespace warplint;
+
+/// Whether \p E is made of two operands by \p Kind, whichever is first.
+static bool isOf(const Expr *E, ExprKind Kind, llvm::function_ref<bool(const Expr *)> IsOne,
+                 llvm::function_ref<bool(const Expr *)> IsOther) {
+  E = unwrapped(E);
+  if (E->Kind != Kind)
+    return false;
+  const Expr *A = unwrapped(E->operand(0)), *B = unwrapped(E->operand(1));
+  return (IsOne(A) && IsOther(B)) || (IsOne(B) && IsOther(A));
+}
+
+/// Whether \p E is the thread's place in direction \p Dim: bid.x*bdim.x + tid.x.
+static bool isPlace(const Expr *E, unsigned Dim) {
+  auto Is = [&](ExprKind Kind) {
+    return [=](const Expr *Leaf) { return Leaf->Kind == Kind && Leaf->Value == Dim; };
+  };
+  auto IsStart = [&](const Expr *Product) {
+    return isOf(Product, ExprKind::Mul, Is(ExprKind::BlockIdx), Is(ExprKind::BlockDim));
+  };
+  return isOf(E, ExprKind::Add, Is(ExprKind::ThreadIdx), IsStart);
+}
+
+/// Whether \p When says that the thread's place in direction \p Dim is below what all threads know.
+static bool isBounded(const Expr *When, unsigned Dim) {
+  return llvm::any_of(conjunctsOf(When), [&](const Expr *C) {
+    return C->Kind == ExprKind::Lt && isPlace(C->operand(0), Dim) && !namesThread(*C->operand(1));
+  });
+}
+
+/// Whether threads beyond the edges of an image touch nothing of their own.
+static bool staysWithin(const Kernel &K) {
+  for (unsigned N = 0; N < K.Accesses.size(); ++N) {
+    const Access &A = K.Accesses[N];
+    if (A.In == Space::Shared || !K.Barriers.empty())
+      return false;
+    if (!namesThread(*A.Address) && A.Kind == AccessKind::Load)
+      continue;
+    const Expr *When = A.When;
+    for (const Loop *Of : loopsAround(K, N))
+      When = K.Pool->land(When, Of->When);
+    if (!isBounded(When, 0) || !isBounded(When, 1))
+      return false;
+  }
+  return true;
+}
+
+namespace {
+/// The launches of one kernel, and what their blocks become.
+class BlockEdits {
+public:
+  BlockEdits(const Analysed &All, const KernelsByPlace &Kernels) : All(All), Kernels(Kernels) {}
+
+  /// Edits of the blocks that kernel \p Where is launched with; none if some cannot be edited.
+  std::vector<Edit> of(const SourceRange &Where) const {
+    const std::optional<Dim3> Wide = isFree(Where) ? widerOf(Where) : std::nullopt;
+    if (!Wide)
+      return {};
+    std::set<SourceRange> X, Y;
+    for (const LaunchBlockText &T : All.LaunchBlocks) {
+      if (T.KernelAt != Where)
+        continue;
+      if (!T.GridFollows || !areAllFree(T))
+        return {};
+      X.insert(T.X);
+      Y.insert(T.Y);
+    }
+    std::vector<Edit> Edits;
+    for (const SourceRange &At : X)
+      Edits.push_back({At, std::to_string(Wide->X)});
+    for (const SourceRange &At : Y)
+      Edits.push_back({At, std::to_string(Wide->Y)});
+    return isEditable(All, Edits) ? Edits : std::vector<Edit>();
+  }
+
+private:
+  /// Whether kernel \p Where does the same in a block of any shape.
+  bool isFree(const SourceRange &Where) const {
+    const auto Instances = Kernels.find(Where);
+    return llvm::is_contained(All.PlacedKernels, Where) && Instances != Kernels.end() &&
+           llvm::all_of(Instances->second,
+                        [](const JudgedKernel *K) { return staysWithin(K->Model); });
+  }
+
+  /// Whether every kernel that is launched with the block that \p T writes is.
+  bool areAllFree(const LaunchBlockText &T) const {
+    return llvm::all_of(All.LaunchBlocks, [&](const LaunchBlockText &Other) {
+      return Other.X != T.X || (Other.GridFollows && isFree(Other.KernelAt));
+    });
+  }
+
+  /// The block for all launches of \p Where, which have one shape; nothing if they do not.
+  std::optional<Dim3> widerOf(const SourceRange &Where) const {
+    std::optional<Dim3> Wide;
+    for (const JudgedKernel *K : Kernels.find(Where)->second)
+      for (const JudgedLaunch &L : K->Launches) {
+        const std::optional<Dim3> Each = widerBlock(L.Launch);
+        if (!Each || (Wide && *Wide != *Each))
+          return std::nullopt;
+        Wide = Each;
+      }
+    return Wide;
+  }
+
+  const Analysed &All;
+  const KernelsByPlace &Kernels;
+};
+} // namespace
+
+/// \p X takes the place of the advice to do the same.
+static void attach(Finding &F, const Fix &X) {
+  llvm::erase_if(F.Fixes, [&](const Fix &Other) { return Other.Title == X.Title; });
+  F.Fixes.push_back(X);
+}
+
+void warplint::addBlockFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
+  std::set<llvm::StringRef> Found;
+  for (const Finding &F : All.Report.Findings)
+    if (F.Check == GlobalUncoalescedId && F.Severity != Severity::Note)
+      Found.insert(F.Kernel);
+  if (Found.empty() || lanesMayTalk(All))
+    return;
+  const KernelsByPlace Kernels = kernelsByPlace(All);
+  const BlockEdits Blocks(All, Kernels);
+  std::set<SourceRange> Edited;
+  for (const auto &[Where, Instances] : Kernels) {
+    if (llvm::none_of(Instances,
+                      [&](const JudgedKernel *K) { return Found.count(K->Model.Source.Name); }))
+      continue;
+    const std::vector<Edit> Edits = Blocks.of(Where);
+    if (Edits.empty() || !Edited.insert(Edits.front().Range).second)
+      continue;
+    const Launch &L = Instances.front()->Launches.front().Launch;
+    const std::string Title = wideningText(*L.Block, *widerBlock(L));
+    llvm::Expected<Proof> P =
+        prove(All, Again(applyEdits(All.Texts, Edits)), "", Gpu, Dearer::BySum);
+    if (!P) {
+      const std::string Why = llvm::toString(P.takeError());
+      for (Finding &F : All.Report.Findings)
+        if (F.Check == GlobalUncoalescedId && llvm::any_of(Instances, [&](const JudgedKernel *K) {
+              return F.Kernel == K->Model.Source.Name;
+            }))
+          F.Considered.push_back(Title + ": " + Why);
+      continue;
+    }
+    const std::string When = P->FallsForSure ? "" : ", if not for every value of what is unknown";
+    Fix X{Title, P->Text + When, FixSafety::Unsafe, Edits, keepEffects(All, P->Effects)};
+    X.Caution = "nothing else may count on the blocks of this launch";
+    for (Finding *F : findingsAt(All.Report, GlobalUncoalescedId, P->Cheaper))
+      attach(*F, X);
+  }
+}

@@ -1,0 +1,184 @@
+//===- lib/frontend/facts/CollectPlaced.cpp - Threads by their place -*- C++ -*-//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A thread that knows no more of itself than its place in the grid,
+//
+//   blockIdx.x * blockDim.x + threadIdx.x
+//
+// does the same in a block of any shape. Which kernels are made of such threads?
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/frontend/facts/ClangPlaces.h"
+#include "lib/frontend/facts/Collect.h"
+
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/ExprCXX.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+
+using namespace warplint;
+using namespace clang;
+
+namespace {
+/// `threadIdx.x`
+struct BuiltinName {
+  llvm::StringRef Variable, Member;
+  const clang::Expr *Written = nullptr;
+
+  bool is(llvm::StringRef Name, llvm::StringRef Of) const {
+    return Variable == Name && Member == Of;
+  }
+};
+} // namespace
+
+static const clang::Expr *bare(const clang::Expr *E) {
+  for (;;) {
+    E = E->IgnoreParenCasts();
+    const auto *Pseudo = llvm::dyn_cast<PseudoObjectExpr>(E);
+    if (!Pseudo)
+      return E;
+    E = Pseudo->getSyntacticForm();
+  }
+}
+
+/// What \p E is, if it is one of the four.
+static std::optional<BuiltinName> builtinOf(const clang::Expr *E) {
+  E = bare(E);
+  const clang::Expr *Base = nullptr;
+  const NamedDecl *Member = nullptr;
+  if (const auto *P = llvm::dyn_cast<MSPropertyRefExpr>(E)) {
+    Base = P->getBaseExpr();
+    Member = P->getPropertyDecl();
+  } else if (const auto *M = llvm::dyn_cast<MemberExpr>(E)) {
+    Base = M->getBase();
+    Member = M->getMemberDecl();
+  }
+  if (const auto *Opaque = llvm::dyn_cast_or_null<OpaqueValueExpr>(Base))
+    Base = Opaque->getSourceExpr();
+  const auto *Ref = llvm::dyn_cast_or_null<DeclRefExpr>(Base ? bare(Base) : nullptr);
+  if (!Ref || !Ref->getDecl()->getDeclName().isIdentifier() ||
+      !Member->getDeclName().isIdentifier())
+    return std::nullopt;
+  const llvm::StringRef Name = Ref->getDecl()->getName();
+  if (!llvm::is_contained({"threadIdx", "blockIdx", "blockDim", "gridDim"}, Name))
+    return std::nullopt;
+  return BuiltinName{Name, Member->getName(), Ref};
+}
+
+namespace {
+/// Finds where the four are named, and which of these make a place in the grid or its extent.
+class PlaceCollector : public DynamicRecursiveASTVisitor {
+public:
+  bool TraversePseudoObjectExpr(PseudoObjectExpr *E) override {
+    return TraverseStmt(E->getSyntacticForm());
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    if (E->getDecl()->getDeclName().isIdentifier() &&
+        llvm::is_contained({"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"},
+                           E->getDecl()->getName()))
+      Named.push_back(E);
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *E) override {
+    if (E->getOpcode() == BO_Add)
+      claimPlaces(E);
+    if (E->getOpcode() == BO_Mul)
+      claimProduct(E->getLHS(), E->getRHS(), "gridDim");
+    return true;
+  }
+
+  bool hasOthers() const {
+    return !llvm::all_of(Named, [&](const clang::Expr *E) { return Claimed.contains(E); });
+  }
+
+private:
+  /// The member that both name: of `gridDim.x * blockDim.x` it is "x".
+  std::optional<llvm::StringRef> productOf(const clang::Expr *L, const clang::Expr *R,
+                                           llvm::StringRef Other,
+                                           llvm::SmallVectorImpl<const clang::Expr *> &Names) {
+    std::optional<BuiltinName> A = builtinOf(L), B = builtinOf(R);
+    if (!A || !B)
+      return std::nullopt;
+    if (A->Variable == "blockDim")
+      std::swap(A, B);
+    if (!A->is(Other, B->Member) || B->Variable != "blockDim")
+      return std::nullopt;
+    Names.append({A->Written, B->Written});
+    return A->Member;
+  }
+
+  void claimProduct(const clang::Expr *L, const clang::Expr *R, llvm::StringRef Other) {
+    llvm::SmallVector<const clang::Expr *, 2> Names;
+    if (productOf(L, R, Other, Names))
+      Claimed.insert(Names.begin(), Names.end());
+  }
+
+  /// \p E as a product: `a * b`, `__umul24(a, b)`.
+  static std::pair<const clang::Expr *, const clang::Expr *> factorsOf(const clang::Expr *E) {
+    E = bare(E);
+    if (const auto *B = llvm::dyn_cast<BinaryOperator>(E); B && B->getOpcode() == BO_Mul)
+      return {B->getLHS(), B->getRHS()};
+    const auto *Call = llvm::dyn_cast<CallExpr>(E);
+    const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+    if (F && Call->getNumArgs() == 2 && F->getDeclName().isIdentifier() &&
+        (F->getName() == "__umul24" || F->getName() == "__mul24"))
+      return {Call->getArg(0), Call->getArg(1)};
+    return {};
+  }
+
+  static void addTerms(const clang::Expr *E, llvm::SmallVectorImpl<const clang::Expr *> &Terms) {
+    const auto *B = llvm::dyn_cast<BinaryOperator>(bare(E));
+    if (!B || B->getOpcode() != BO_Add) {
+      Terms.push_back(E);
+      return;
+    }
+    addTerms(B->getLHS(), Terms);
+    addTerms(B->getRHS(), Terms);
+  }
+
+  /// Of the terms of a sum, those that are together `blockIdx.x * blockDim.x + threadIdx.x`.
+  void claimPlaces(const BinaryOperator *Sum) {
+    llvm::SmallVector<const clang::Expr *, 4> Terms;
+    addTerms(Sum, Terms);
+    for (const clang::Expr *Product : Terms) {
+      const auto [L, R] = factorsOf(Product);
+      llvm::SmallVector<const clang::Expr *, 3> Names;
+      const std::optional<llvm::StringRef> Member =
+          L ? productOf(L, R, "blockIdx", Names) : std::nullopt;
+      if (!Member)
+        continue;
+      for (const clang::Expr *Term : Terms)
+        if (const std::optional<BuiltinName> T = builtinOf(Term);
+            T && T->is("threadIdx", *Member) && !Claimed.contains(T->Written)) {
+          Claimed.insert(Names.begin(), Names.end());
+          Claimed.insert(T->Written);
+          break;
+        }
+    }
+  }
+
+  std::vector<const clang::Expr *> Named;
+  llvm::DenseSet<const clang::Expr *> Claimed;
+};
+} // namespace
+
+void warplint::collectPlaced(ASTContext &Context, llvm::ArrayRef<FunctionDecl *> Functions,
+                             Facts &Out) {
+  std::vector<SourceRange> Kernels;
+  for (FunctionDecl *F : Functions) {
+    PlaceCollector Places;
+    Places.TraverseStmt(F->getBody());
+    const bool IsKernel = F->hasAttr<CUDAGlobalAttr>();
+    if (Places.hasOthers() && !IsKernel)
+      return; // a kernel may call it
+    if (!Places.hasOthers() && IsKernel)
+      Kernels.push_back(placeOf(Context, F->getLocation()));
+  }
+  Out.PlacedKernels = std::move(Kernels);
+}
