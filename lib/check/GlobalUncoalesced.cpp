@@ -253,6 +253,22 @@ static void considerAverage(const Verdict &V, const std::optional<TypicalRequest
   }
 }
 
+/// Makes a note of elements of unknown size that are side by side, as arrays of a type that is only
+/// known at run time have them.
+static void considerElementSize(const std::optional<TypicalRequest> &Typical, unsigned BytesPerLane,
+                                uint64_t MinExcess, uint64_t MinRatio, Finding &F) {
+  if (F.Severity != Severity::Warning || !Typical || Typical->ElementSize.empty())
+    return;
+  const sim::GlobalCost C = sim::globalCost(Typical->Of.Lanes);
+  if (!isSmall({C.Sectors, C.Ideal, C.BytesUsed}, MinExcess, MinRatio))
+    return;
+  F.Severity = Severity::Note;
+  F.Notes.push_back({{},
+                     plural(C.Sectors, "sector") + " where " + Typical->ElementSize + " = " +
+                         std::to_string(BytesPerLane) + ", the size of what is accessed",
+                     ""});
+}
+
 /// Makes a note of a request of few lanes, none of which costs more than that of a full warp at
 /// best.
 static void considerFewLanes(const Verdict &V, const CostRange &Sectors, Finding &F) {
@@ -315,7 +331,8 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
       Seen->second = Together.has_value();
     }
     Finding F = findingAt(J, GlobalUncoalescedInfo, Number);
-    F.Severity = S.Certain && !isSlight(V) ? Severity::Warning : Severity::Note;
+    const bool IsBelowLimit = S.Units.Max * 100 < S.Ideal * MinRatio; // of another ideal is more
+    F.Severity = S.Certain && !isSlight(V) && !IsBelowLimit ? Severity::Warning : Severity::Note;
     bool SharesWell = false;
     if (Together) {
       const std::optional<uint64_t> OneByOne = writtenOneByOne(J, *Shared, *Together);
@@ -324,7 +341,7 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
       tellRecord(J, *Shared, Number, F);
     }
     std::optional<TypicalRequest> Typical;
-    if (!V.Worst.Lanes.Active || V.Kind != VerdictKind::Exact)
+    if (!V.Worst.Lanes.Active || !V.PerBlock)
       Typical = typicalRequest(J.K, J.L, Number);
     const ShownRequest Shown = shownRequest(V, Typical);
     beginMessage(J, Known, Number, F);
@@ -332,6 +349,7 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
     if (isPartByDesign(J, Number, Shown.Of.Lanes, Together.has_value(), MinExcess, MinRatio, F) ||
         SharesWell)
       F.Severity = Severity::Note;
+    considerElementSize(Typical, A.BytesPerLane, MinExcess, MinRatio, F);
     considerFewLanes(V, S.Units, F);
     considerAverage(V, Typical, S.Units.Max, MinRatio, F);
     if (std::optional<Note> Request = evidence(Shown, S.Units.Max))

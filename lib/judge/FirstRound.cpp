@@ -97,6 +97,43 @@ std::optional<Figures> warplint::costInFirstRound(const KernelModel &K, const La
   return V ? std::optional(V->PerRequest) : std::nullopt;
 }
 
+/// The terms of the sum \p E.
+static llvm::SmallVector<const Expr *, 8> termsOf(const Expr *E) {
+  llvm::SmallVector<const Expr *, 8> Terms, Work{E};
+  while (!Work.empty()) {
+    const Expr *At = unwrapped(Work.pop_back_val());
+    if (At->Kind == ExprKind::Add)
+      Work.append(At->Operands.begin(), At->Operands.end());
+    else
+      Terms.push_back(At);
+  }
+  return Terms;
+}
+
+/// Of `data + (y*width + x)*size`, size: the unknown that all is multiplied by that tells one
+/// thread, block or iteration from another. Null if there is none.
+static const Expr *elementSizeIn(const Expr *Address) {
+  auto Differs = [](const Expr &E) {
+    return namesThread(E) || E.Loops ||
+           anyPart(E, [](const Expr &Part) { return Part.Kind == ExprKind::BlockIdx; });
+  };
+  const Expr *Size = nullptr;
+  for (const Expr *Term : termsOf(Address)) {
+    if (!Differs(*Term))
+      continue;
+    if (Term->Kind != ExprKind::Mul)
+      return nullptr;
+    const Expr *Found = nullptr;
+    for (const Expr *Factor : Term->Operands)
+      if (const Expr *F = unwrapped(Factor); F->Kind == ExprKind::Param && !Differs(*F))
+        Found = F;
+    if (!Found || (Size && Size != Found))
+      return nullptr;
+    Size = Found;
+  }
+  return Size;
+}
+
 namespace {
 /// Large numbers with many divisors, each another one, in place of what a block knows alike: what
 /// it reads from memory, and parameters that the launch does not tell.
@@ -114,20 +151,23 @@ public:
         return false;
       });
       for (const auto &[Name, Part] : Found)
-        choose(Name, Part);
+        choose(Part);
       E = substitute(Pool, E, Values);
     }
     return E;
   }
 
+  void set(const Expr *Of, int64_t Value) {
+    Values[Of] = Pool.constant(Value);
+    Named.push_back({toString(*Of), Value});
+  }
+
   std::vector<std::pair<std::string, int64_t>> Named; ///< in the order in which they were met
 
 private:
-  void choose(const std::string &Name, const Expr *Of) {
+  void choose(const Expr *Of) {
     constexpr int64_t Large = 4096;
-    const int64_t Value = std::min(Large * int64_t(2 * Named.size() + 1), Of->Range.Hi);
-    Values[Of] = Pool.constant(Value);
-    Named.push_back({Name, Value});
+    set(Of, std::min(Large * int64_t(2 * Named.size() + 1), Of->Range.Hi));
   }
 
   ExprPool &Pool;
@@ -151,6 +191,11 @@ std::optional<TypicalRequest> warplint::typicalRequest(const KernelModel &K, con
     return std::nullopt;
   TypicalValues Typical(*K.Pool, L);
   TypicalRequest Request;
+  const Expr *Size = elementSizeIn(First->Address);
+  if (Size && !L.Arguments.contains(Size->Name.str())) {
+    Typical.set(Size, K.Accesses[Number].BytesPerLane);
+    Request.ElementSize = toString(*Size);
+  }
   const Expr *Address = Typical.in(First->Address);
   Request.Values = Typical.Named;
   const FirstAccess Given{Address, Typical.in(First->When)};

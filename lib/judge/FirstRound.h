@@ -28,12 +28,14 @@ struct TypicalRequest {
   Example Of;
   std::vector<std::pair<std::string, int64_t>> Values; ///< that the address is made of, by name
   std::optional<Totals> PerBlock; ///< of all requests of a block with these values
+  std::string ElementSize;        ///< the unknown that is the size of an element; empty: none
 };
 
 /// A request of access \p Number in the first round of all loops around it, where what all threads
 /// of a block know alike and the launch does not tell (parameters, what is read for the block) is a
-/// large number with many divisors each, and another one than the rest. Nothing if it depends on
-/// more than that.
+/// large number with many divisors each, and another one than the rest. The size of an element, by
+/// which the source multiplies all else, is what the access reads. Nothing if it depends on more
+/// than that.
 std::optional<TypicalRequest> typicalRequest(const KernelModel &K, const LaunchShape &L,
                                              unsigned Number);
 
