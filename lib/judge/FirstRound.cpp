@@ -55,16 +55,13 @@ struct FirstAccess {
 };
 } // namespace
 
-/// Nothing if what earlier loops leave decides where it goes.
-static std::optional<FirstAccess> firstOf(const KernelModel &K, unsigned Number) {
+/// An operand is null if what earlier loops leave decides it.
+static FirstAccess firstOf(const KernelModel &K, unsigned Number) {
   const Access &A = K.Accesses[Number];
   const Expr *When = A.When;
   for (const Loop *Of : loopsAround(K, Number))
     When = K.Pool->land(When, Of->When);
-  const FirstAccess First{atFirst(K, A.Address), atFirst(K, When)};
-  if (!First.Address || !First.When)
-    return std::nullopt;
-  return First;
+  return {atFirst(K, A.Address), atFirst(K, When)};
 }
 
 /// What \p First costs, if every request of it is known.
@@ -90,10 +87,10 @@ static std::optional<Verdict> exactVerdict(const KernelModel &K, const LaunchSha
 
 std::optional<Figures> warplint::costInFirstRound(const KernelModel &K, const LaunchShape &L,
                                                   unsigned Number) {
-  const std::optional<FirstAccess> First = firstOf(K, Number);
-  if (!First || First->Address == K.Accesses[Number].Address)
+  const FirstAccess First = firstOf(K, Number);
+  if (!First.Address || !First.When || First.Address == K.Accesses[Number].Address)
     return std::nullopt;
-  const std::optional<Verdict> V = exactVerdict(K, L, Number, *First);
+  const std::optional<Verdict> V = exactVerdict(K, L, Number, First);
   return V ? std::optional(V->PerRequest) : std::nullopt;
 }
 
@@ -176,34 +173,47 @@ private:
 };
 } // namespace
 
-/// \p E in a block that others surround: those at an edge of the grid are not typical.
+/// \p E in a block that others surround: those at an edge of the grid are not typical. A grid that
+/// is not known has as many dimensions as its blocks.
 static const Expr *amidGrid(ExprPool &Pool, const LaunchShape &L, const Expr *E) {
+  constexpr int64_t Blocks = 64;
   Substitution Inner;
-  for (unsigned Dim = 0; Dim < 3; ++Dim)
-    Inner[Pool.blockIdx(Dim)] = Pool.constant(L.Grid && (*L.Grid)[Dim] == 1 ? 0 : 1);
+  for (unsigned Dim = 0; Dim < 3; ++Dim) {
+    const bool IsFlat = L.Grid ? (*L.Grid)[Dim] == 1 : Dim > 0 && (*L.Block)[Dim] == 1;
+    Inner[Pool.blockIdx(Dim)] = Pool.constant(IsFlat ? 0 : 1);
+    Inner[Pool.gridDim(Dim)] = Pool.constant(L.Grid   ? int64_t((*L.Grid)[Dim])
+                                             : IsFlat ? 1
+                                                      : Blocks);
+  }
   return substitute(Pool, E, Inner);
 }
 
 std::optional<TypicalRequest> warplint::typicalRequest(const KernelModel &K, const LaunchShape &L,
                                                        unsigned Number) {
-  const std::optional<FirstAccess> First = firstOf(K, Number);
-  if (!First)
+  const FirstAccess First = firstOf(K, Number);
+  if (!First.Address)
     return std::nullopt;
   TypicalValues Typical(*K.Pool, L);
   TypicalRequest Request;
-  const Expr *Size = elementSizeIn(First->Address);
+  const Expr *Size = elementSizeIn(First.Address);
   if (Size && !L.Arguments.contains(Size->Name.str())) {
     Typical.set(Size, K.Accesses[Number].BytesPerLane);
     Request.ElementSize = toString(*Size);
   }
-  const Expr *Address = Typical.in(First->Address);
+  const Expr *Address = Typical.in(First.Address);
   Request.Values = Typical.Named;
-  const FirstAccess Given{Address, Typical.in(First->When)};
-  std::optional<Verdict> V = exactVerdict(K, L, Number, Given);
-  if (!V || !V->PerBlock)
-    if (std::optional<Verdict> Inner = exactVerdict(
-            K, L, Number, {amidGrid(*K.Pool, L, Given.Address), amidGrid(*K.Pool, L, Given.When)}))
-      V = std::move(Inner);
+  const Expr *Inner = amidGrid(*K.Pool, L, Address);
+  std::optional<Verdict> V;
+  if (First.When) {
+    const Expr *When = Typical.in(First.When);
+    V = exactVerdict(K, L, Number, {Address, When});
+    if (!V || !V->PerBlock)
+      if (std::optional<Verdict> Amid =
+              exactVerdict(K, L, Number, {Inner, amidGrid(*K.Pool, L, When)}))
+        V = std::move(Amid);
+  }
+  if (!V) // what is read, or left by a loop, decides which lanes are on: all of them
+    V = exactVerdict(K, L, Number, {Inner, K.Pool->boolean(true)});
   if (!V || !V->Worst.Lanes.Active)
     return std::nullopt;
   Request.Of = V->Worst;
