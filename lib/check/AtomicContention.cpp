@@ -29,17 +29,31 @@ extern constexpr CheckInfo AtomicContentionInfo = {
     AtomicContentionId, "lanes of a warp update one word of global memory, one after the other",
     AtomicContentionOptions};
 
-/// The lanes among \p Of of \p P that reach one word, whatever the unknowns are: the most there
-/// are.
-static LaneMask lanesOfOneWord(const LanePattern &P, LaneMask Of, unsigned Bytes) {
+/// Whether lanes may differ in \p S: `i / n` of an unknown n, for instance. Few warps are at an
+/// edge.
+static bool isLanesOwn(const Symbol &S) { return S.Stairs ? !S.Stairs->isEdge() : S.PerLane; }
+
+namespace {
+enum class Together : uint8_t {
+  Surely,   ///< whatever the unknowns are
+  Possibly, ///< for some values of them
+};
+} // namespace
+
+/// The lanes among \p Of of \p P that reach one word: the most there are.
+static LaneMask lanesOfOneWord(const SymbolTable &Symbols, const LanePattern &P, LaneMask Of,
+                               unsigned Bytes, Together If) {
   std::map<std::vector<int64_t>, LaneMask> Words;
   LaneMask Most = 0;
   for (unsigned L = 0; L < sim::WarpSize; ++L) {
     if (!(Of >> L & 1))
       continue;
     std::vector<int64_t> Word = {P.Base[L] / int64_t(Bytes)};
-    for (const LaneTerm &T : P.Terms)
+    for (const LaneTerm &T : P.Terms) {
       Word.push_back(T.Coefficient[L]);
+      if (If == Together::Surely && T.Coefficient[L] && isLanesOwn(Symbols[T.Symbol]))
+        Word.push_back(L);
+    }
     if (P.Exclusive)
       Word.push_back((*P.Exclusive)[L]);
     LaneMask &Lanes = Words[std::move(Word)];
@@ -60,12 +74,14 @@ struct Contention {
 } // namespace
 
 /// \p OnlyCertain: of lanes that take part for certain.
-static Contention contentionOf(const AccessEvaluation &E, unsigned Bytes, bool OnlyCertain) {
+static Contention contentionOf(const SymbolTable &Symbols, const AccessEvaluation &E,
+                               unsigned Bytes, bool OnlyCertain, Together If) {
   Contention C;
   for (const AccessCase &Case : E.Cases) {
     unsigned Most = 0;
     for (const LanePattern &P : Case.Patterns) {
-      const LaneMask Lanes = lanesOfOneWord(P, OnlyCertain ? P.Certain : P.Active, Bytes);
+      const LaneMask Lanes =
+          lanesOfOneWord(Symbols, P, OnlyCertain ? P.Certain : P.Active, Bytes, If);
       Most = std::max(Most, unsigned(std::popcount(Lanes)));
       if (unsigned(std::popcount(Lanes)) > C.Most) {
         C.Most = unsigned(std::popcount(Lanes));
@@ -147,7 +163,7 @@ static Finding contentionFinding(const Judged &J, unsigned Number, const Content
   F.Cost = Headline{{C.Most * Sectors, C.Most * Sectors}, Sectors, ""}; // what the weight counts
   F.Notes.push_back({{},
                      sim::lanesText(C.Lanes) + " of warp " + std::to_string(C.Warp) +
-                         " update one word" +
+                         (IsCertain ? " update one word" : " can update one word") +
                          (A.Object ? " of '" + J.K.Objects[*A.Object].Name + "'" : ""),
                      ""});
   if (OfGrid)
@@ -169,8 +185,10 @@ void runAtomicContention(const Judged &J, const CheckOptions &Given, std::vector
     if (Atomic && sim::combinesWarp(*Atomic))
       continue;
     const bool OnlyCertain = E.GuardedByData || picksLanes(*A.When);
-    const Contention Sure = contentionOf(E, A.BytesPerLane, OnlyCertain);
-    const Contention Possible = contentionOf(E, A.BytesPerLane, /*OnlyCertain=*/false);
+    const Contention Sure =
+        contentionOf(J.E.Symbols, E, A.BytesPerLane, OnlyCertain, Together::Surely);
+    const Contention Possible =
+        contentionOf(J.E.Symbols, E, A.BytesPerLane, /*OnlyCertain=*/false, Together::Possibly);
     if (Sure.Least >= Least && Sure.Most >= Least)
       Out.push_back(contentionFinding(J, N, Sure, /*IsCertain=*/true));
     else if (Possible.Most >= Least)

@@ -138,7 +138,8 @@ private:
     std::vector<Place> All;
     int64_t Between = 0;
     std::optional<Place> First;
-    for (const Substitution &Round : firstRoundsOf(*K.Pool, K.Loops[Number], MostIterations)) {
+    for (const Substitution &Round :
+         firstRoundsOf(*K.Pool, K.Loops[Number], MostBytes)) { // a byte in each
       const Place In{substitute(*K.Pool, Address, Round), nullptr};
       if (!First) {
         First = In;

@@ -109,3 +109,13 @@ void run(float *f, double *d, unsigned long long *u, int *i, int n) {
   masked<<<n, 256>>>(f, f, n);
   one<<<1, 256>>>(f, f, n);
 }
+
+// How many lanes share a word is the divisor: 32 for some values of it, and 2 for 2.
+__global__ void pooled(float *sum, const float *in, int width, int by) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  atomicAdd(&sum[i / by], in[i]);
+  // CHECK: :[[@LINE-1]]:3: note: up to 32 lanes of a request update one word of global memory, one after the other [atomic-contention]
+  // CHECK: note: lanes 0-31 of warp 0 can update one word of 'sum'
+  atomicAdd(&sum[i / (width * by) / by * width + i % (width * by) / by], in[i]);
+  // CHECK: :[[@LINE-1]]:3: note: up to 32 lanes
+}

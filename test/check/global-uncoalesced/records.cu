@@ -106,3 +106,14 @@ __global__ void components(float *o, const float2 *v, const Pair *p) {
   // CHECK: :[[@LINE+1]]:11: warning: global load moves 8 sectors instead of 4
   o[i] += p[i].b;
 }
+
+// A thread that walks its own sector byte by byte.
+__global__ void letters(unsigned *o, const char *text, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, most = min(n - 32 * i, 32);
+  unsigned bits = 0;
+  for (int k = 0; k < most; ++k)
+    // NOTES: :[[@LINE+2]]:9: note: global load moves 32 sectors instead of 1
+    // NOTES: note: 32 loads of a thread share 32 sectors and use 1024 of 1024 bytes if a thread executes all of them; each moves 32 where 1 would do: more requests, no more bytes
+    if (text[32 * i + k] == 'A') bits |= 1u << k;
+  o[i] = bits;
+}
