@@ -10,16 +10,24 @@
 #include <thrust/reduce.h>
 #include <thrust/sequence.h>
 #include <thrust/sort.h>
+#include <thrust/system/cuda/experimental/pinned_allocator.h>
 #include <thrust/transform.h>
 #include <thrust/transform_reduce.h>
 #include <thrust/tuple.h>
+#include <vector>
 
 struct Square {
   __host__ __device__ float operator()(float x) const { return x * x; }
 };
 __global__ void kernel(float *p, int n) { p[n] = thrust::plus<float>()(p[0], p[1]); }
 
+template <typename T>
+using Pinned = std::vector<T, thrust::system::cuda::experimental::pinned_allocator<T>>;
+
 int main() {
+  Pinned<float> pinned(256);
+  int first = 0, last = 1;
+  thrust::swap(first, last);
   thrust::host_vector<float> h(256, 1.0f);
   thrust::device_vector<float> d = h;
   thrust::sequence(d.begin(), d.end());

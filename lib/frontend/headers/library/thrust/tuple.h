@@ -6,10 +6,12 @@
 #pragma once
 
 #include <tuple>
+#include <utility>
 
 namespace thrust {
 using ::std::get;
 using ::std::make_tuple;
+using ::std::swap;
 using ::std::tie;
 using ::std::tuple;
 using ::std::tuple_element;

@@ -1,0 +1,27 @@
+//===- thrust/system/cuda/experimental/pinned_allocator.h - Host memory --===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <stddef.h>
+
+namespace thrust {
+namespace system {
+namespace cuda {
+namespace experimental {
+template <typename _T> struct pinned_allocator {
+  typedef _T value_type;
+  _T *allocate(size_t);
+  void deallocate(_T *, size_t);
+};
+} // namespace experimental
+} // namespace cuda
+} // namespace system
+namespace cuda {
+namespace experimental {
+using thrust::system::cuda::experimental::pinned_allocator;
+} // namespace experimental
+} // namespace cuda
+} // namespace thrust
