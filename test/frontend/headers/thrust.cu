@@ -26,8 +26,8 @@ using Pinned = std::vector<T, thrust::system::cuda::experimental::pinned_allocat
 
 int main() {
   Pinned<float> pinned(256);
-  int first = 0, last = 1;
-  thrust::swap(first, last);
+  int low = 0, high = 1;
+  thrust::swap(low, high);
   thrust::host_vector<float> h(256, 1.0f);
   thrust::device_vector<float> d = h;
   thrust::sequence(d.begin(), d.end());

@@ -5,10 +5,9 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include <stddef.h>
+#include <thrust/__warplint_thrust.h> // thrust::system::cuda is its thrust::cuda
 
 namespace thrust {
-namespace system {
 namespace cuda {
 namespace experimental {
 template <typename _T> struct pinned_allocator {
@@ -16,12 +15,6 @@ template <typename _T> struct pinned_allocator {
   _T *allocate(size_t);
   void deallocate(_T *, size_t);
 };
-} // namespace experimental
-} // namespace cuda
-} // namespace system
-namespace cuda {
-namespace experimental {
-using thrust::system::cuda::experimental::pinned_allocator;
 } // namespace experimental
 } // namespace cuda
 } // namespace thrust
