@@ -73,10 +73,16 @@ class BlockEdits {
 public:
   BlockEdits(const Analysed &All, const KernelsByPlace &Kernels) : All(All), Kernels(Kernels) {}
 
-  /// Edits of the blocks that kernel \p Where is launched with; none if some cannot be edited.
-  std::vector<Edit> of(const SourceRange &Where) const {
-    const std::optional<Dim3> Wide = isFree(Where) ? widerOf(Where) : std::nullopt;
-    if (!Wide)
+  struct Widening {
+    std::string Title;
+    std::vector<Edit> Edits;
+  };
+
+  /// What widens the blocks that kernel \p Where is launched with; without edits if some of them
+  /// cannot be edited.
+  Widening of(const SourceRange &Where) const {
+    const std::optional<Shapes> Now = isFree(Where) ? shapesOf(Where) : std::nullopt;
+    if (!Now)
       return {};
     std::set<SourceRange> X, Y;
     for (const LaunchBlockText &T : All.LaunchBlocks) {
@@ -89,10 +95,12 @@ public:
     }
     std::vector<Edit> Edits;
     for (const SourceRange &At : X)
-      Edits.push_back({At, std::to_string(Wide->X)});
+      Edits.push_back({At, std::to_string(Now->To.X)});
     for (const SourceRange &At : Y)
-      Edits.push_back({At, std::to_string(Wide->Y)});
-    return isEditable(All, Edits) ? Edits : std::vector<Edit>();
+      Edits.push_back({At, std::to_string(Now->To.Y)});
+    if (!isEditable(All, Edits))
+      return {};
+    return {wideningText(Now->From, Now->To), std::move(Edits)};
   }
 
 private:
@@ -111,17 +119,22 @@ private:
     });
   }
 
-  /// The block for all launches of \p Where, which have one shape; nothing if they do not.
-  std::optional<Dim3> widerOf(const SourceRange &Where) const {
-    std::optional<Dim3> Wide;
+  struct Shapes {
+    Dim3 From, To;
+  };
+
+  /// The block of all launches of \p Where, which have one shape, and the wider one; nothing if
+  /// they do not, or it has a warp to a row.
+  std::optional<Shapes> shapesOf(const SourceRange &Where) const {
+    std::optional<Shapes> Of;
     for (const JudgedKernel *K : Kernels.find(Where)->second)
       for (const JudgedLaunch &L : K->Launches) {
-        const std::optional<Dim3> Each = widerBlock(L.Launch);
-        if (!Each || (Wide && *Wide != *Each))
+        const std::optional<Dim3> Wide = widerBlock(L.Launch);
+        if (!Wide || (Of && Of->From != *L.Launch.Block))
           return std::nullopt;
-        Wide = Each;
+        Of = {*L.Launch.Block, *Wide};
       }
-    return Wide;
+    return Of;
   }
 
   const Analysed &All;
@@ -149,24 +162,23 @@ void warplint::addBlockFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) 
     if (llvm::none_of(Instances,
                       [&](const JudgedKernel *K) { return Found.count(K->Model.Source.Name); }))
       continue;
-    const std::vector<Edit> Edits = Blocks.of(Where);
+    const auto [Title, Edits] = Blocks.of(Where);
     if (Edits.empty() || !Edited.insert(Edits.front().Range).second)
       continue;
-    const Launch &L = Instances.front()->Launches.front().Launch;
-    const std::string Title = wideningText(*L.Block, *widerBlock(L));
     llvm::Expected<Proof> P =
         prove(All, Again(applyEdits(All.Texts, Edits)), "", Gpu, Dearer::BySum);
     if (!P) {
-      const std::string Why = llvm::toString(P.takeError());
+      const std::string Why = Title + ": " + llvm::toString(P.takeError());
       for (Finding &F : All.Report.Findings)
         if (F.Check == GlobalUncoalescedId && llvm::any_of(Instances, [&](const JudgedKernel *K) {
               return F.Kernel == K->Model.Source.Name;
             }))
-          F.Considered.push_back(Title + ": " + Why);
+          F.Considered.push_back(Why);
       continue;
     }
-    const std::string When = P->FallsForSure ? "" : ", if not for every value of what is unknown";
-    Fix X{Title, P->Text + When, FixSafety::Unsafe, Edits, keepEffects(All, P->Effects)};
+    Fix X{Title, P->Text, FixSafety::Unsafe, Edits, keepEffects(All, P->Effects)};
+    if (!P->FallsForSure)
+      X.Proof += ", if not for every value of what is unknown";
     X.Caution = "nothing else may count on the blocks of this launch";
     for (Finding *F : findingsAt(All.Report, GlobalUncoalescedId, P->Cheaper))
       attach(*F, X);

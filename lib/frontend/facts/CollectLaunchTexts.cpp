@@ -116,10 +116,10 @@ public:
   }
 
 private:
-  SourceRange literalAt(const clang::Expr *E) const {
+  warplint::SourceRange literalAt(const clang::Expr *E) const {
     E = E->IgnoreParenImpCasts();
-    const std::optional<SourceRange> At = writtenRange(Context, E->getSourceRange());
-    return llvm::isa<IntegerLiteral>(E) && At ? *At : SourceRange();
+    const std::optional<warplint::SourceRange> At = writtenRange(Context, E->getSourceRange());
+    return llvm::isa<IntegerLiteral>(E) && At ? *At : warplint::SourceRange();
   }
 
   /// Whether \p Block is named for no more than launches, and grids that are: each of its mentions

@@ -170,7 +170,7 @@ private:
 
 void warplint::collectPlaced(ASTContext &Context, llvm::ArrayRef<FunctionDecl *> Functions,
                              Facts &Out) {
-  std::vector<SourceRange> Kernels;
+  std::vector<warplint::SourceRange> Kernels;
   for (FunctionDecl *F : Functions) {
     PlaceCollector Places;
     Places.TraverseStmt(F->getBody());
