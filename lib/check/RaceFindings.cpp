@@ -95,6 +95,12 @@ std::string cureOf(const Judged &J, const Race &R) {
            (Line ? " of line " + std::to_string(Line) : "") +
            " keeps its next iteration from beginning too early";
   }
+  auto PlaceOf = [&](unsigned Access) -> const SourceRange & {
+    return J.K.Source.Accesses[Access].Range;
+  };
+  const SourceRange &A = PlaceOf(R.First.Access), &B = PlaceOf(R.Second.Access);
+  if (A.File == B.File && A.Line == B.Line) // x = f(x)
+    return "let one thread update it, or put a " + Barrier + " between reading and writing";
   return "a " + Barrier + " between the two orders them";
 }
 
