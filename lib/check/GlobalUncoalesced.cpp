@@ -42,6 +42,14 @@ extern constexpr CheckInfo GlobalUncoalescedInfo = {
     GlobalUncoalescedId, "lanes of a warp reach more sectors of global memory than they need",
     GlobalUncoalescedOptions};
 
+namespace {
+/// What is not worth a warning.
+struct Limits {
+  uint64_t Excess;       ///< fewer sectors beyond the ideal
+  uint64_t RatioPercent; ///< fewer sectors for a hundred of the ideal
+};
+} // namespace
+
 /// Whether only some requests move more than they need, and then one sector: where a row begins, or
 /// a guard leaves few lanes, is seldom anyone's to choose. Of all requests, or those beside edges
 /// and single values of unknowns.
@@ -169,17 +177,16 @@ static std::optional<Figures> firstRoundOf(const Judged &J, unsigned Number) {
 }
 
 /// Whether what \p C moves beyond its ideal is below one of the limits.
-static bool isSmall(const RecordCost &C, uint64_t MinExcess, uint64_t MinRatio) {
-  return C.Sectors < C.Ideal + MinExcess ||
-         uint64_t(C.Sectors) * 100 < uint64_t(C.Ideal) * MinRatio;
+static bool isSmall(const RecordCost &C, const Limits &Below) {
+  return C.Sectors < C.Ideal + Below.Excess ||
+         uint64_t(C.Sectors) * 100 < uint64_t(C.Ideal) * Below.RatioPercent;
 }
 
 /// What is said of an access to one component of each element of a vector type (`float4`), whose
 /// whole elements the lanes reach without waste: it has been laid out to be accessed whole,
 /// elsewhere if not here.
 static std::optional<std::string> componentText(const Judged &J, unsigned Number,
-                                                sim::WarpAccess Whole, uint64_t MinExcess,
-                                                uint64_t MinRatio) {
+                                                sim::WarpAccess Whole, const Limits &Below) {
   const Access &A = J.K.Accesses[Number];
   if (!A.Object || !Whole.Active)
     return std::nullopt;
@@ -193,7 +200,7 @@ static std::optional<std::string> componentText(const Judged &J, unsigned Number
     Offset = llvm::alignDown(Offset, uint64_t(O.ElementBytes));
   const sim::GlobalCost C = sim::globalCost(Whole);
   const unsigned Ideal = unsigned(llvm::divideCeil(C.BytesUsed, sim::SectorBytes));
-  if (!isSmall({C.Sectors, Ideal, C.BytesUsed}, MinExcess, MinRatio))
+  if (!isSmall({C.Sectors, Ideal, C.BytesUsed}, Below))
     return std::nullopt;
   return "the lanes use " + std::to_string(A.BytesPerLane) + " of the " +
          std::to_string(O.ElementBytes) + " bytes of each " + O.Element +
@@ -216,8 +223,8 @@ static std::optional<std::string> foreignText(const Judged &J, unsigned Number) 
 /// Adds what speaks against rearranging the elements that access \p Number reaches a part of;
 /// whether anything does. What it does with others of its record is told already, \p OfRecord.
 static bool isPartByDesign(const Judged &J, unsigned Number, const sim::WarpAccess &Lanes,
-                           bool OfRecord, uint64_t MinExcess, uint64_t MinRatio, Finding &F) {
-  const std::optional<std::string> Component = componentText(J, Number, Lanes, MinExcess, MinRatio);
+                           bool OfRecord, const Limits &Below, Finding &F) {
+  const std::optional<std::string> Component = componentText(J, Number, Lanes, Below);
   const std::optional<std::string> Foreign = foreignText(J, Number);
   if (Component && !OfRecord)
     F.Notes.push_back({{}, *Component, ""});
@@ -241,13 +248,13 @@ static void considerLayout(const Judged &J, unsigned Number, Finding &F) {
 /// Makes a note of what only some requests of a block waste. Where unknowns decide that, they are
 /// given values for which one costs about as much as \p Most, that of the headline.
 static void considerAverage(const Verdict &V, const std::optional<TypicalRequest> &Typical,
-                            uint64_t Most, uint64_t MinRatio, Finding &F) {
+                            uint64_t Most, const Limits &Below, Finding &F) {
   if (F.Severity != Severity::Warning ||
       (Typical && uint64_t(sim::globalCost(Typical->Of.Lanes).Sectors) * 2 < Most))
     return;
   const std::optional<Totals> OfBlock = Typical ? Typical->PerBlock : V.PerBlock;
   if (std::optional<std::string> Text =
-          averageText(OfBlock, Typical ? whereText(*Typical) : "", MinRatio)) {
+          averageText(OfBlock, Typical ? whereText(*Typical) : "", Below.RatioPercent)) {
     F.Severity = Severity::Note;
     F.Notes.push_back({{}, std::move(*Text), ""});
   }
@@ -256,11 +263,11 @@ static void considerAverage(const Verdict &V, const std::optional<TypicalRequest
 /// Makes a note of elements of unknown size that are side by side, as arrays of a type that is only
 /// known at run time have them.
 static void considerElementSize(const std::optional<TypicalRequest> &Typical, unsigned BytesPerLane,
-                                uint64_t MinExcess, uint64_t MinRatio, Finding &F) {
+                                const Limits &Below, Finding &F) {
   if (F.Severity != Severity::Warning || !Typical || Typical->ElementSize.empty())
     return;
   const sim::GlobalCost C = sim::globalCost(Typical->Of.Lanes);
-  if (!isSmall({C.Sectors, C.Ideal, C.BytesUsed}, MinExcess, MinRatio))
+  if (!isSmall({C.Sectors, C.Ideal, C.BytesUsed}, Below))
     return;
   F.Severity = Severity::Note;
   F.Notes.push_back({{},
@@ -286,11 +293,11 @@ static void considerFewLanes(const Verdict &V, const CostRange &Sectors, Finding
 /// The figure that the finding is about: that of all requests, or of the first round of a loop
 /// where no more is certain.
 static void tellSectors(const Judged &J, unsigned Number, const ExcessSummary &S,
-                        uint64_t MinExcess, uint64_t MinRatio, Finding &F) {
+                        const Limits &Below, Finding &F) {
   const CostRange &Sectors = S.Units;
   llvm::raw_string_ostream OS(F.Message);
   const std::optional<Figures> First = S.Certain ? std::nullopt : firstRoundOf(J, Number);
-  if (First && First->Excess.Min >= MinExcess && First->Ratio.Min >= MinRatio) {
+  if (First && First->Excess.Min >= Below.Excess && First->Ratio.Min >= Below.RatioPercent) {
     F.Severity = Severity::Warning;
     F.Cost = {First->Units, First->Ideal.Min, " in the first round of its loop"};
     OS << plural(First->Units.Min, "sector") << " instead of " << First->Ideal.Min
@@ -305,19 +312,58 @@ static void tellSectors(const Judged &J, unsigned Number, const ExcessSummary &S
         {{}, plural(First->Units.Max, "sector") + " in the first round of its loop", ""});
 }
 
+/// What access \p Number, by itself or together with the others of its record, is told of.
+static Finding findingOf(const Judged &J, const Updates &Known, unsigned Number,
+                         const ExcessSummary &S, const Record *Shared,
+                         const std::optional<RecordPrice> &Together, const Limits &Below) {
+  const Access &A = J.K.Accesses[Number];
+  const Verdict &V = J.Verdicts[Number];
+  Finding F = findingAt(J, GlobalUncoalescedInfo, Number);
+  const bool IsBelow = S.Units.Max * 100 < S.Ideal * Below.RatioPercent; // of another ideal is more
+  F.Severity = S.Certain && !isSlight(V) && !IsBelow ? Severity::Warning : Severity::Note;
+  bool SharesWell = false;
+  if (Together) {
+    const std::optional<uint64_t> OneByOne = writtenOneByOne(J, *Shared, *Together);
+    SharesWell = isSmall(Together->Cost, Below) && !OneByOne;
+    F.Notes.push_back({{}, recordText(J, *Shared, *Together, OneByOne), ""});
+    tellRecord(J, *Shared, Number, F);
+  }
+  std::optional<TypicalRequest> Typical;
+  if (!V.Worst.Lanes.Active || !V.PerBlock)
+    Typical = typicalRequest(J.K, J.L, Number);
+  const ShownRequest Shown = shownRequest(V, Typical);
+  beginMessage(J, Known, Number, F);
+  tellSectors(J, Number, S, Below, F);
+  if (isPartByDesign(J, Number, Shown.Of.Lanes, Together.has_value(), Below, F) || SharesWell)
+    F.Severity = Severity::Note;
+  considerElementSize(Typical, A.BytesPerLane, Below, F);
+  considerFewLanes(V, S.Units, F);
+  considerAverage(V, Typical, S.Units.Max, Below, F);
+  if (std::optional<Note> Request = evidence(Shown, S.Units.Max))
+    F.Notes.push_back(*Request);
+  for (Note &N : caseNotes(J, Number))
+    F.Notes.push_back(std::move(N));
+  for (Note &N : fragmentNotes(A, V))
+    F.Notes.push_back(std::move(N));
+  considerStrides(J, Number, Below.Excess, Below.RatioPercent, F);
+  considerLayout(J, Number, F);
+  F.Notes.push_back(launchNote(J));
+  return F;
+}
+
 void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vector<Finding> &Out) {
-  uint64_t MinExcess = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-excess"));
-  uint64_t MinRatio = uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-ratio-percent"));
+  const Limits Below{uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-excess")),
+                     uint64_t(optionOf(GlobalUncoalescedInfo, Given, "min-ratio-percent"))};
   const Updates Known(J);
   const RecordTable Records(J);
   std::map<const Record *, bool> Told; // false: no request prices it, each access is told alone
   for (unsigned Number = 0; Number < J.K.Accesses.size(); ++Number) {
     const Access &A = J.K.Accesses[Number];
-    const Verdict &V = J.Verdicts[Number];
     if (A.In != Space::Global || Known.isToldWithLoad(Number))
       continue;
     const UsedValues Used(J, Number);
-    ExcessSummary S = excessOf(A, V, MinExcess, MinRatio, &Used);
+    const ExcessSummary S =
+        excessOf(A, J.Verdicts[Number], Below.Excess, Below.RatioPercent, &Used);
     if (!S.Possible)
       continue;
     const Record *Shared = Records.recordOf(Number);
@@ -330,38 +376,7 @@ void runGlobalUncoalesced(const Judged &J, const CheckOptions &Given, std::vecto
         Together = priceOf(J, *Shared, S);
       Seen->second = Together.has_value();
     }
-    Finding F = findingAt(J, GlobalUncoalescedInfo, Number);
-    const bool IsBelowLimit = S.Units.Max * 100 < S.Ideal * MinRatio; // of another ideal is more
-    F.Severity = S.Certain && !isSlight(V) && !IsBelowLimit ? Severity::Warning : Severity::Note;
-    bool SharesWell = false;
-    if (Together) {
-      const std::optional<uint64_t> OneByOne = writtenOneByOne(J, *Shared, *Together);
-      SharesWell = isSmall(Together->Cost, MinExcess, MinRatio) && !OneByOne;
-      F.Notes.push_back({{}, recordText(J, *Shared, *Together, OneByOne), ""});
-      tellRecord(J, *Shared, Number, F);
-    }
-    std::optional<TypicalRequest> Typical;
-    if (!V.Worst.Lanes.Active || !V.PerBlock)
-      Typical = typicalRequest(J.K, J.L, Number);
-    const ShownRequest Shown = shownRequest(V, Typical);
-    beginMessage(J, Known, Number, F);
-    tellSectors(J, Number, S, MinExcess, MinRatio, F);
-    if (isPartByDesign(J, Number, Shown.Of.Lanes, Together.has_value(), MinExcess, MinRatio, F) ||
-        SharesWell)
-      F.Severity = Severity::Note;
-    considerElementSize(Typical, A.BytesPerLane, MinExcess, MinRatio, F);
-    considerFewLanes(V, S.Units, F);
-    considerAverage(V, Typical, S.Units.Max, MinRatio, F);
-    if (std::optional<Note> Request = evidence(Shown, S.Units.Max))
-      F.Notes.push_back(*Request);
-    for (Note &N : caseNotes(J, Number))
-      F.Notes.push_back(std::move(N));
-    for (Note &N : fragmentNotes(A, V))
-      F.Notes.push_back(std::move(N));
-    considerStrides(J, Number, MinExcess, MinRatio, F);
-    considerLayout(J, Number, F);
-    F.Notes.push_back(launchNote(J));
-    Out.push_back(std::move(F));
+    Out.push_back(findingOf(J, Known, Number, S, Shared, Together, Below));
   }
 }
 
