@@ -76,6 +76,7 @@ public:
   struct Widening {
     std::string Title;
     std::vector<Edit> Edits;
+    uint64_t Rows = 0; ///< that the largest grid covers
   };
 
   /// What widens the blocks that kernel \p Where is launched with; without edits if some of them
@@ -100,7 +101,8 @@ public:
       Edits.push_back({At, std::to_string(Now->To.Y)});
     if (!isEditable(All, Edits))
       return {};
-    return {wideningText(Now->From, Now->To), std::move(Edits)};
+    constexpr uint64_t MostBlocks = 65535; // in y (CUDA Programming Guide, compute capabilities)
+    return {wideningText(Now->From, Now->To), std::move(Edits), MostBlocks * Now->To.Y};
   }
 
 private:
@@ -162,7 +164,7 @@ void warplint::addBlockFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) 
     if (llvm::none_of(Instances,
                       [&](const JudgedKernel *K) { return Found.count(K->Model.Source.Name); }))
       continue;
-    const auto [Title, Edits] = Blocks.of(Where);
+    const auto [Title, Edits, Rows] = Blocks.of(Where);
     if (Edits.empty() || !Edited.insert(Edits.front().Range).second)
       continue;
     llvm::Expected<Proof> P =
@@ -179,7 +181,8 @@ void warplint::addBlockFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) 
     Fix X{Title, P->Text, FixSafety::Unsafe, Edits, keepEffects(All, P->Effects)};
     if (!P->FallsForSure)
       X.Proof += ", if not for every value of what is unknown";
-    X.Caution = "nothing else may count on the blocks of this launch";
+    X.Caution = "nothing else may count on the blocks of this launch, and a grid of them covers " +
+                std::to_string(Rows) + " rows at most";
     for (Finding *F : findingsAt(All.Report, GlobalUncoalescedId, P->Cheaper))
       attach(*F, X);
   }

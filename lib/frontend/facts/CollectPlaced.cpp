@@ -72,7 +72,8 @@ static std::optional<BuiltinName> builtinOf(const clang::Expr *E) {
 }
 
 namespace {
-/// Finds where the four are named, and which of these make a place in the grid or its extent.
+/// Finds where the four are named, and which of these make a place in the grid. The grid's extent
+/// is none: rounded up to wider blocks it is another.
 class PlaceCollector : public DynamicRecursiveASTVisitor {
 public:
   bool TraversePseudoObjectExpr(PseudoObjectExpr *E) override {
@@ -88,8 +89,6 @@ public:
   bool VisitBinaryOperator(BinaryOperator *E) override {
     if (E->getOpcode() == BO_Add)
       claimPlaces(E);
-    if (E->getOpcode() == BO_Mul)
-      claimProduct(E->getLHS(), E->getRHS(), "gridDim");
     return true;
   }
 
@@ -98,25 +97,18 @@ public:
   }
 
 private:
-  /// The member that both name: of `gridDim.x * blockDim.x` it is "x".
-  std::optional<llvm::StringRef> productOf(const clang::Expr *L, const clang::Expr *R,
-                                           llvm::StringRef Other,
-                                           llvm::SmallVectorImpl<const clang::Expr *> &Names) {
+  /// The member that both name, if they are `blockIdx.x * blockDim.x`: "x".
+  static std::optional<llvm::StringRef> startOf(const clang::Expr *L, const clang::Expr *R,
+                                                llvm::SmallVectorImpl<const clang::Expr *> &Names) {
     std::optional<BuiltinName> A = builtinOf(L), B = builtinOf(R);
     if (!A || !B)
       return std::nullopt;
     if (A->Variable == "blockDim")
       std::swap(A, B);
-    if (!A->is(Other, B->Member) || B->Variable != "blockDim")
+    if (!A->is("blockIdx", B->Member) || B->Variable != "blockDim")
       return std::nullopt;
     Names.append({A->Written, B->Written});
     return A->Member;
-  }
-
-  void claimProduct(const clang::Expr *L, const clang::Expr *R, llvm::StringRef Other) {
-    llvm::SmallVector<const clang::Expr *, 2> Names;
-    if (productOf(L, R, Other, Names))
-      Claimed.insert(Names.begin(), Names.end());
   }
 
   /// \p E as a product: `a * b`, `__umul24(a, b)`.
@@ -149,8 +141,7 @@ private:
     for (const clang::Expr *Product : Terms) {
       const auto [L, R] = factorsOf(Product);
       llvm::SmallVector<const clang::Expr *, 3> Names;
-      const std::optional<llvm::StringRef> Member =
-          L ? productOf(L, R, "blockIdx", Names) : std::nullopt;
+      const std::optional<llvm::StringRef> Member = L ? startOf(L, R, Names) : std::nullopt;
       if (!Member)
         continue;
       for (const clang::Expr *Term : Terms)

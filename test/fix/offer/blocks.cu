@@ -6,7 +6,7 @@
 // RUN: grep -c '^ .*dim3 block(32, 4)' %t/k.cu | FileCheck %s --check-prefix=EDITED
 // EDITED: 3
 // RUN: grep -c '^ .*dim3 block(8, 16)' %t/k.cu | FileCheck %s --check-prefix=LEFT
-// LEFT: 6
+// LEFT: 7
 
 #define PLACE                                                                                      \
   int x = threadIdx.x + blockIdx.x * blockDim.x, y = threadIdx.y + blockIdx.y * blockDim.y
@@ -19,7 +19,7 @@ __global__ void plain(char *out, int w, int h) {
   if (x >= w || y >= h)
     return;
   // CHECK: :[[@LINE+2]]:3: warning: global store moves up to 8 sectors instead of 1
-  // CHECK: fix: launch blocks of 32x4 threads instead of 8x16: 8 -> 2 sectors on the write, if not for every value of what is unknown (--unsafe-fixes, since nothing else may count on the blocks of this launch)
+  // CHECK: fix: launch blocks of 32x4 threads instead of 8x16: 8 -> 2 sectors on the write, if not for every value of what is unknown (--unsafe-fixes, since nothing else may count on the blocks of this launch, and a grid of them covers 262140 rows at most)
   out[y * w + x] = 0;
 }
 void runPlain(char *p, int w, int h) {
@@ -46,7 +46,7 @@ void runBoth(char *p, int w, int h) {
   second<<<dim3((w - 1) / block.x + 1, h % block.y ? h / block.y + 1 : h / block.y), block>>>(p, w, h);
 }
 
-// The extent of the grid in threads is the same, too, where it covers no more than the image.
+// Several rows a thread are as good.
 __global__ void strides(char *out, int w, int h) {
   PLACE;
   if (x < w && y < h)
@@ -70,6 +70,18 @@ __global__ void numbers(char *out, int w, int h) {
 void runNumbers(char *p, int w, int h) {
   dim3 block(8, 16);
   numbers<<<dim3((w + block.x - 1) / block.x, (h + block.y - 1) / block.y), block>>>(p, w, h);
+}
+
+// The grid's extent in threads is another with wider blocks.
+__global__ void extent(char *out, int w, int h) {
+  PLACE;
+  // CHECK: :[[@LINE+2]]:23: warning: global store
+  // CHECK: advice: launch blocks of 32x4
+  if (x < w && y < h) out[y * (gridDim.x * blockDim.x) + x] = 4;
+}
+void runExtent(char *p, int w, int h) {
+  dim3 block(8, 16);
+  extent<<<dim3((w + block.x - 1) / block.x, (h + block.y - 1) / block.y), block>>>(p, w, h);
 }
 
 // Wider rows of blocks reach further beyond the image.
