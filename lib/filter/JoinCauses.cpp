@@ -69,8 +69,8 @@ std::optional<Cause> causeByRepair(const Report &R, const Finding &F) {
   return C;
 }
 
-/// Of \p F, a finding that an access races with another: a barrier behind that one orders all.
-std::optional<Cause> causeOfRace(const Report &R, const Finding &F) {
+/// Of \p F, a finding that an access races with another: its check, launch and array.
+std::optional<Cause> raceOfArray(const Report &R, const Finding &F) {
   if (!F.RacesWith || !F.Access)
     return std::nullopt;
   const AccessReport &A = R.Accesses[*F.Access];
@@ -79,29 +79,31 @@ std::optional<Cause> causeOfRace(const Report &R, const Finding &F) {
   C.Severity = F.Severity;
   C.Launch = A.Launch;
   C.File = F.Where.File;
-  C.When = F.Message;
-  for (const Fix &X : F.Fixes)
-    C.Fixes.push_back(X.Title);
   C.Array = A.Array;
-  C.RacesWith = F.RacesWith->Access;
   return C;
 }
 
-/// Of \p F, a race in a function that the kernel calls: all of one array in that call lack one
-/// barrier, around the call or in it.
-std::optional<Cause> causeOfRaceInCall(const Report &R, const Finding &F) {
-  if (!F.RacesWith || !F.Access || F.Chains.empty() || F.Chains.front().empty())
+/// A barrier behind the other access orders all.
+std::optional<Cause> causeOfRace(const Report &R, const Finding &F) {
+  std::optional<Cause> C = raceOfArray(R, F);
+  if (!C)
     return std::nullopt;
-  const AccessReport &A = R.Accesses[*F.Access];
+  C->When = F.Message;
+  for (const Fix &X : F.Fixes)
+    C->Fixes.push_back(X.Title);
+  C->RacesWith = F.RacesWith->Access;
+  return C;
+}
+
+/// Of a race in a function that the kernel calls: all of one array in that call lack one barrier,
+/// around the call or in it.
+std::optional<Cause> causeOfRaceInCall(const Report &R, const Finding &F) {
+  std::optional<Cause> C = raceOfArray(R, F);
+  if (!C || F.Chains.empty() || F.Chains.front().empty())
+    return std::nullopt;
   const SourceRange &Call = F.Chains.front().front();
-  Cause C;
-  C.Check = F.Check;
-  C.Severity = F.Severity;
-  C.Launch = A.Launch;
-  C.File = F.Where.File;
-  C.Array = A.Array;
-  C.When = Call.File;
-  C.Line = Call.Line;
+  C->When = Call.File;
+  C->Line = Call.Line;
   return C;
 }
 

@@ -67,6 +67,13 @@ warplint::SourceRange warplint::placeOf(const clang::ASTContext &Context,
   return rangeOf(Context, clang::SourceRange(Context.getSourceManager().getFileLoc(Loc)));
 }
 
+warplint::SourceRange warplint::placeOfDefinition(const clang::ASTContext &Context,
+                                                  const clang::FunctionDecl &F) {
+  const clang::FunctionDecl *Pattern = F.getTemplateInstantiationPattern();
+  const clang::FunctionDecl *Of = Pattern ? Pattern : &F, *Definition = nullptr;
+  return placeOf(Context, (Of->hasBody(Definition) ? Definition : Of)->getLocation());
+}
+
 std::string warplint::textOf(const clang::ASTContext &Context, clang::SourceRange R) {
   const clang::SourceManager &SM = Context.getSourceManager();
   clang::CharSourceRange Chars = fileRange(Context, R);

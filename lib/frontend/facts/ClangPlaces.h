@@ -37,6 +37,10 @@ std::optional<SourceRange> writtenOrArgumentRange(const clang::ASTContext &Conte
 /// The position of one token, and its length.
 SourceRange placeOf(const clang::ASTContext &Context, clang::SourceLocation Loc);
 
+/// The place of the name of \p F, or of the template that it is an instance of, where it is
+/// defined.
+SourceRange placeOfDefinition(const clang::ASTContext &Context, const clang::FunctionDecl &F);
+
 /// The source text of \p Range, white space folded: what to call it in a message.
 std::string textOf(const clang::ASTContext &Context, clang::SourceRange Range);
 

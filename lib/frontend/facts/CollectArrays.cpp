@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/frontend/facts/Builtins.h"
 #include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/facts/Collect.h"
 #include "lib/frontend/facts/WrittenExpr.h"
@@ -227,23 +228,18 @@ public:
       : Context(Context), In(In), Out(Out) {}
 
   bool VisitMSPropertyRefExpr(MSPropertyRefExpr *E) override {
-    note(E, E->getBaseExpr(), E->getPropertyDecl()->getName());
+    note(E);
     return true;
   }
   bool VisitMemberExpr(MemberExpr *E) override {
-    if (E->getMemberDecl()->getDeclName().isIdentifier())
-      note(E, E->getBase(), E->getMemberDecl()->getName());
+    note(E);
     return true;
   }
 
 private:
-  void note(const clang::Expr *E, const clang::Expr *Base, llvm::StringRef Member) {
-    if (const auto *Opaque = llvm::dyn_cast<OpaqueValueExpr>(Base)) // as a property's is
-      Base = Opaque->getSourceExpr();
-    const auto *Ref =
-        llvm::dyn_cast_or_null<DeclRefExpr>(Base ? Base->IgnoreParenImpCasts() : Base);
-    if (!Ref || !Ref->getDecl()->getDeclName().isIdentifier() ||
-        Ref->getDecl()->getName() != "threadIdx" || (Member != "x" && Member != "y"))
+  void note(const clang::Expr *E) {
+    const std::optional<BuiltinName> Name = builtinOf(E);
+    if (!Name || !(Name->is("threadIdx", "x") || Name->is("threadIdx", "y")))
       return;
     CoordinateText C;
     if (std::optional<SourceRange> R = writtenRange(Context, E->getSourceRange()))
@@ -251,7 +247,7 @@ private:
     C.Function = In->getNameAsString();
     C.FunctionAt = placeOf(Context, In->getLocation());
     C.InKernel = In->hasAttr<CUDAGlobalAttr>();
-    C.Dimension = Member[0];
+    C.Dimension = Name->Member[0];
     if (!llvm::any_of(
             Out, [&](const CoordinateText &O) { return O.Range.isValid() && O.Range == C.Range; }))
       Out.push_back(std::move(C));

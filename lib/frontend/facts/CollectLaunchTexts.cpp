@@ -11,6 +11,7 @@
 #include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/facts/Collect.h"
 #include "lib/frontend/facts/GridCover.h"
+#include "lib/frontend/facts/TileFlow.h"
 
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
@@ -46,23 +47,7 @@ public:
   std::vector<LaunchShapes> Launches;
   llvm::DenseMap<const ValueDecl *, llvm::DenseSet<const DeclRefExpr *>> Mentions;
 };
-
-/// Every variable that an expression names.
-class MentionCollector : public DynamicRecursiveASTVisitor {
-public:
-  bool VisitDeclRefExpr(DeclRefExpr *E) override {
-    Found.push_back(E);
-    return true;
-  }
-  std::vector<const DeclRefExpr *> Found;
-};
 } // namespace
-
-static std::vector<const DeclRefExpr *> mentionsIn(const clang::Expr *E) {
-  MentionCollector C;
-  C.TraverseStmt(const_cast<clang::Expr *>(E));
-  return C.Found;
-}
 
 /// \p E without the copies and conversions that a value takes.
 static const clang::Expr *withoutCopies(const clang::Expr *E) {
@@ -98,13 +83,7 @@ public:
 
   LaunchBlockText write(const LaunchShapes &Of) {
     LaunchBlockText T;
-    const FunctionDecl *Kernel = Of.Kernel;
-    if (const FunctionDecl *Pattern = Kernel->getTemplateInstantiationPattern())
-      Kernel = Pattern;
-    const FunctionDecl *Definition = nullptr;
-    if (Kernel->hasBody(Definition))
-      Kernel = Definition;
-    T.KernelAt = placeOf(Context, Kernel->getLocation());
+    T.KernelAt = placeOfDefinition(Context, *Of.Kernel);
     const VarDecl *Block = localOf(Of.Block);
     const CXXConstructExpr *Made = Block ? dim3Of(Block->getInit()) : nullptr;
     if (!Made || !isForLaunchesOnly(Block))
@@ -127,8 +106,7 @@ private:
   bool isForLaunchesOnly(const VarDecl *Block) const {
     llvm::DenseSet<const DeclRefExpr *> Allowed;
     auto Allow = [&](const clang::Expr *E) {
-      const std::vector<const DeclRefExpr *> Named = mentionsIn(E);
-      Allowed.insert(Named.begin(), Named.end());
+      forEachMention(E, [&](const DeclRefExpr *Ref) { Allowed.insert(Ref); });
     };
     for (const LaunchShapes &L : In.Launches) {
       Allow(L.Block);
@@ -144,8 +122,7 @@ private:
   bool isGridOnly(const VarDecl *Grid) const {
     llvm::DenseSet<const DeclRefExpr *> Allowed;
     for (const LaunchShapes &L : In.Launches)
-      for (const DeclRefExpr *E : mentionsIn(L.Grid))
-        Allowed.insert(E);
+      forEachMention(L.Grid, [&](const DeclRefExpr *Ref) { Allowed.insert(Ref); });
     const auto Of = In.Mentions.find(Grid);
     return Of != In.Mentions.end() &&
            llvm::all_of(Of->second, [&](const DeclRefExpr *E) { return Allowed.contains(E); });

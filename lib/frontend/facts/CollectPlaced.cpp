@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/frontend/facts/Builtins.h"
 #include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/facts/Collect.h"
 
@@ -26,52 +27,6 @@ using namespace warplint;
 using namespace clang;
 
 namespace {
-/// `threadIdx.x`
-struct BuiltinName {
-  llvm::StringRef Variable, Member;
-  const clang::Expr *Written = nullptr;
-
-  bool is(llvm::StringRef Name, llvm::StringRef Of) const {
-    return Variable == Name && Member == Of;
-  }
-};
-} // namespace
-
-static const clang::Expr *bare(const clang::Expr *E) {
-  for (;;) {
-    E = E->IgnoreParenCasts();
-    const auto *Pseudo = llvm::dyn_cast<PseudoObjectExpr>(E);
-    if (!Pseudo)
-      return E;
-    E = Pseudo->getSyntacticForm();
-  }
-}
-
-/// What \p E is, if it is one of the four.
-static std::optional<BuiltinName> builtinOf(const clang::Expr *E) {
-  E = bare(E);
-  const clang::Expr *Base = nullptr;
-  const NamedDecl *Member = nullptr;
-  if (const auto *P = llvm::dyn_cast<MSPropertyRefExpr>(E)) {
-    Base = P->getBaseExpr();
-    Member = P->getPropertyDecl();
-  } else if (const auto *M = llvm::dyn_cast<MemberExpr>(E)) {
-    Base = M->getBase();
-    Member = M->getMemberDecl();
-  }
-  if (const auto *Opaque = llvm::dyn_cast_or_null<OpaqueValueExpr>(Base))
-    Base = Opaque->getSourceExpr();
-  const auto *Ref = llvm::dyn_cast_or_null<DeclRefExpr>(Base ? bare(Base) : nullptr);
-  if (!Ref || !Ref->getDecl()->getDeclName().isIdentifier() ||
-      !Member->getDeclName().isIdentifier())
-    return std::nullopt;
-  const llvm::StringRef Name = Ref->getDecl()->getName();
-  if (!llvm::is_contained({"threadIdx", "blockIdx", "blockDim", "gridDim"}, Name))
-    return std::nullopt;
-  return BuiltinName{Name, Member->getName(), Ref};
-}
-
-namespace {
 /// Finds where the four are named, and which of these make a place in the grid. The grid's extent
 /// is none: rounded up to wider blocks it is another.
 class PlaceCollector : public DynamicRecursiveASTVisitor {
@@ -80,9 +35,9 @@ public:
     return TraverseStmt(E->getSyntacticForm());
   }
   bool VisitDeclRefExpr(DeclRefExpr *E) override {
-    if (E->getDecl()->getDeclName().isIdentifier() &&
-        llvm::is_contained({"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"},
-                           E->getDecl()->getName()))
+    const DeclarationName Name = E->getDecl()->getDeclName();
+    if (Name.isIdentifier() &&
+        (isBuiltin(E->getDecl()->getName()) || E->getDecl()->getName() == "warpSize"))
       Named.push_back(E);
     return true;
   }
@@ -113,7 +68,7 @@ private:
 
   /// \p E as a product: `a * b`, `__umul24(a, b)`.
   static std::pair<const clang::Expr *, const clang::Expr *> factorsOf(const clang::Expr *E) {
-    E = bare(E);
+    E = bareOf(E);
     if (const auto *B = llvm::dyn_cast<BinaryOperator>(E); B && B->getOpcode() == BO_Mul)
       return {B->getLHS(), B->getRHS()};
     const auto *Call = llvm::dyn_cast<CallExpr>(E);
@@ -125,7 +80,7 @@ private:
   }
 
   static void addTerms(const clang::Expr *E, llvm::SmallVectorImpl<const clang::Expr *> &Terms) {
-    const auto *B = llvm::dyn_cast<BinaryOperator>(bare(E));
+    const auto *B = llvm::dyn_cast<BinaryOperator>(bareOf(E));
     if (!B || B->getOpcode() != BO_Add) {
       Terms.push_back(E);
       return;

@@ -380,14 +380,8 @@ FactorText TileWriter::factorText(const clang::Expr *E) const {
 }
 
 LaunchSizeText TileWriter::sizeOf(const FunctionDecl &Kernel, const clang::Expr *Size) {
-  const FunctionDecl *F = &Kernel;
-  if (const FunctionDecl *Pattern = F->getTemplateInstantiationPattern())
-    F = Pattern;
-  const FunctionDecl *Definition = nullptr;
-  if (F->hasBody(Definition))
-    F = Definition;
   LaunchSizeText T;
-  T.KernelAt = placeOf(Context, F->getLocation());
+  T.KernelAt = placeOfDefinition(Context, Kernel);
   // A variable that nothing else is made of stands for what it begins as.
   if (const ValueDecl *V = variableOf(Size)) {
     const auto *Values = Flow.Values.find(V);
