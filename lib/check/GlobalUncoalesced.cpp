@@ -285,8 +285,8 @@ static void considerFewLanes(const Verdict &V, const CostRange &Sectors, Finding
     return;
   F.Severity = Severity::Note;
   F.Notes.push_back({{},
-                     plural(Lanes, "lane") + " of the warp at most: as few sectors as a full one "
-                                             "moves at best",
+                     plural(Lanes, "lane") + " active where it costs most: as few sectors as a "
+                                             "full warp moves at best",
                      ""});
 }
 

@@ -1,6 +1,7 @@
 // Warps with every other lane off move as much as full ones, and half of it in vain. The finding
 // shows one of those: a full warp's 4 sectors are as few as can be.
 //
+// RUN: %lint --no-fixes --notes --exit-zero %s | FileCheck %s --check-prefix=FEW
 // RUN: not %lint --no-fixes --check-option=global-uncoalesced.min-ratio-percent=100 %s | FileCheck %s
 
 __global__ void spread(float *out) {
@@ -17,6 +18,8 @@ void run(float *out) { spread<<<1, 256>>>(out); }
 __global__ void ends(double *out) {
   if (threadIdx.x < 2)
     // CHECK-NOT: warning
+    // FEW: :[[@LINE+2]]:5: note: global store moves 2 sectors instead of 1
+    // FEW: note: 2 lanes active where it costs most: as few sectors as a full warp moves at best
     out[99 * threadIdx.x] = 1;
 }
 
