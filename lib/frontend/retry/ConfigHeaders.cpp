@@ -48,12 +48,15 @@ std::optional<std::string> withValues(llvm::StringRef Line, const CMakeVariables
   return Result + Line.str();
 }
 
+/// Whether \p Macro says that the build is one for NVIDIA's GPUs: WITH_CUDA, APP_GPU.
+bool isOfCuda(llvm::StringRef Macro) { return Macro.contains("CUDA") || Macro.ends_with("_GPU"); }
+
 /// `#cmakedefine NAME ...` and `#cmakedefine01 NAME` as a directive of C. What is compiled for CUDA
 /// is configured so, if no file says otherwise.
 std::string definition(llvm::StringRef Name, llvm::StringRef Rest, bool IsNumber,
                        const CMakeVariables &Values) {
   const auto Value = Values.find(Name);
-  const bool IsAssumed = Value == Values.end() && Name.contains("CUDA");
+  const bool IsAssumed = Value == Values.end() && isOfCuda(Name);
   const bool Is = IsAssumed || (Value != Values.end() && isTrue(Value->second));
   if (IsNumber || IsAssumed)
     return ("#define " + Name + (Is ? " 1" : " 0")).str();
@@ -62,15 +65,44 @@ std::string definition(llvm::StringRef Name, llvm::StringRef Rest, bool IsNumber
 }
 } // namespace
 
+/// \p CMakeFile without the branches that an option excludes, which is off by default:
+/// `if(DOUBLE) ... else() ... endif()`.
+static std::string decided(llvm::StringRef CMakeFile, const CMakeVariables &Known) {
+  const llvm::Regex Command("^[ \t]*(if|elseif|else|endif) *[(] *([^)]*[^ )])? *[)]",
+                            llvm::Regex::IgnoreCase);
+  enum Branch { Read, Left, Other }; // Other: of what is not known, or has an elseif
+  llvm::SmallVector<Branch, 8> Open;
+  std::string Result;
+  while (!CMakeFile.empty()) {
+    auto [Line, Rest] = CMakeFile.split('\n');
+    CMakeFile = Rest;
+    llvm::SmallVector<llvm::StringRef, 3> M;
+    const std::string Word = Command.match(Line, &M) ? M[1].lower() : "";
+    if (Word == "if") {
+      const auto Value = Known.find(M[2]);
+      Open.push_back(Value == Known.end() ? Other : isTrue(Value->second) ? Read : Left);
+    } else if (Word == "endif" && !Open.empty()) {
+      Open.pop_back();
+    } else if (Word == "else" && !Open.empty() && Open.back() != Other) {
+      Open.back() = Open.back() == Read ? Left : Read;
+    } else if (Word == "elseif" && !Open.empty()) {
+      Open.back() = Other;
+    } else if (!llvm::is_contained(Open, Left)) {
+      Result += (Line + "\n").str();
+    }
+  }
+  return Result;
+}
+
 void warplint::addVariables(llvm::StringRef CMakeFile, CMakeVariables &Known) {
   constexpr llvm::StringLiteral Name = "([A-Za-z_][A-Za-z0-9_]*)", Space = "[ \t\r\n]+",
                                 Text = "\"[^\"]*\"";
   addMatches(
-      llvm::Regex(("set *[(][ \t\r\n]*" + Name + Space + "(" + Text + "|[^ \t\r\n()\"]+)").str()),
-      CMakeFile, Known);
-  addMatches(
       llvm::Regex(("option *[(][ \t\r\n]*" + Name + Space + Text + Space + "([A-Za-z0-9]+)").str()),
       CMakeFile, Known);
+  addMatches(
+      llvm::Regex(("set *[(][ \t\r\n]*" + Name + Space + "(" + Text + "|[^ \t\r\n()\"]+)").str()),
+      decided(CMakeFile, Known), Known);
 }
 
 std::string warplint::configured(llvm::StringRef Template, const CMakeVariables &Values) {
@@ -120,20 +152,24 @@ std::optional<ParseOptions> warplint::withConfigHeaders(const ParseOptions &Pars
                                                         llvm::vfs::FileSystem &FS) {
   ParseOptions Bare = Parse, Result = Parse;
   Bare.AddedFlags.clear(); // a folder may have been added for another header
+  auto AddFrom = [&](const std::string &Name, const std::string &Flag, llvm::StringRef Suffix) {
+    llvm::StringRef Folder = Flag;
+    for (llvm::StringRef How : {"-iquote", "-idirafter", "-I"})
+      if (Folder.consume_front(How))
+        break;
+    const std::string Made = (Folder + "/" + Name).str();
+    auto Template = FS.getBufferForFile(Made + Suffix);
+    if (!Template)
+      return;
+    Result.Overlay[Made] =
+        configured((*Template)->getBuffer(), variablesAround(absolutePath(Made, "", FS), FS));
+    if (!llvm::is_contained(Result.AddedFlags, Flag))
+      Result.AddedFlags.push_back(Flag);
+  };
+  constexpr llvm::StringLiteral Suffixes[] = {".in", ".cmakein", ".cmake"}; // of templates
   for (const std::string &Name : Missing)
-    for (const std::string &Flag : flagsAround(Bare, {Name + ".in"}, FS)) {
-      llvm::StringRef Folder = Flag;
-      for (llvm::StringRef How : {"-iquote", "-idirafter", "-I"})
-        if (Folder.consume_front(How))
-          break;
-      const std::string Made = (Folder + "/" + Name).str();
-      auto Template = FS.getBufferForFile(Made + ".in");
-      if (!Template)
-        continue;
-      Result.Overlay[Made] =
-          configured((*Template)->getBuffer(), variablesAround(absolutePath(Made, "", FS), FS));
-      if (!llvm::is_contained(Result.AddedFlags, Flag))
-        Result.AddedFlags.push_back(Flag);
-    }
+    for (llvm::StringRef Suffix : Suffixes)
+      for (const std::string &Flag : flagsAround(Bare, {(Name + Suffix).str()}, FS))
+        AddFrom(Name, Flag, Suffix);
   return Result.Overlay == Parse.Overlay ? std::nullopt : std::optional(std::move(Result));
 }
