@@ -12,6 +12,7 @@
 #include "lib/expr/Expr.h"
 #include "lib/expr/ExprDraft.h"
 #include "lib/expr/IntMath.h"
+#include "lib/expr/Linear.h"
 
 #include <algorithm>
 #include <cassert>
@@ -402,6 +403,18 @@ const Expr *warplint::stripWraps(unsigned Bits, const Expr *E) {
   return E;
 }
 
+/// 2*x + 1 as 2*x, which wraps but ends in a zero for all that, and 1, which no carry reaches. The
+/// second is 0 if there is no such part.
+static std::pair<const Expr *, int64_t> splitLow(ExprPool &Pool, const Expr *E) {
+  const bool IsSum = E->Kind == ExprKind::Add || E->Kind == ExprKind::Sub;
+  if (!IsSum || !E->operand(1)->isConst())
+    return {E, 0};
+  const int64_t Value = E->operand(1)->Value;
+  const int64_t Constant = E->Kind == ExprKind::Add ? Value : wrapSub(0, Value);
+  const int64_t Low = floorMod(Constant, int64_t(knownDivisor(E->operand(0))));
+  return {Pool.add(E->operand(0), Pool.constant(wrapSub(Constant, Low))), Low};
+}
+
 const Expr *ExprPool::wrap(unsigned Bits, const Expr *A) {
   A = stripWraps(Bits, A);
   if (Bits >= 64 || A->Range.isWithin(ExprRange::ofSigned(Bits)))
@@ -410,6 +423,8 @@ const Expr *ExprPool::wrap(unsigned Bits, const Expr *A) {
     return constant(signExtend(A->Value, Bits));
   if (Bits >= 32 && isCoordinate(A))
     return A;
+  if (const auto [High, Low] = Bits < 32 ? std::pair(A, int64_t{0}) : splitLow(*this, A); Low)
+    return add(wrap(Bits, High), constant(Low));
   return unary(ExprKind::Wrap, Bits, A, ExprRange::ofSigned(Bits));
 }
 
@@ -421,6 +436,8 @@ const Expr *ExprPool::unsign(unsigned Bits, const Expr *A) {
     return constant(zeroExtend(A->Value, Bits));
   if (Bits >= 32 && A->Range.Lo >= 0 && isCoordinate(A))
     return A;
+  if (const auto [High, Low] = Bits < 32 ? std::pair(A, int64_t{0}) : splitLow(*this, A); Low)
+    return add(unsign(Bits, High), constant(Low));
   ExprRange R = ExprRange::ofUnsigned(Bits);
   if (A->Range.Hi < 0 && A->Range.Lo >= ~R.Hi) // all wrap once
     R = {A->Range.Lo + R.Hi + 1, A->Range.Hi + R.Hi + 1};

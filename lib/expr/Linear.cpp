@@ -97,6 +97,9 @@ static uint64_t divisorOf(const Expr *E, unsigned &Steps) {
     return Of(0);
   case ExprKind::Select:
     return std::min(Of(1), Of(2));
+  case ExprKind::Wrap:
+  case ExprKind::Unsign:
+    return std::min(Of(0), uint64_t(1) << std::min<unsigned>(E->Bits, 8));
   default:
     return 1;
   }

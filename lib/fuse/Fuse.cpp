@@ -83,8 +83,39 @@ private:
     return {*A.Object, A.BytesPerLane, A.When, std::move(Form.Factors), Form.Constant};
   }
 
+  /// What a thread has loaded and holds in a register still, by the access that loaded it.
+  using Held = std::vector<std::pair<Place, unsigned>>;
+
+  /// Whether two accesses of one thread go to different bytes for certain.
+  bool areApart(const Place &A, const Place &B) const {
+    if (A.Object != B.Object)
+      return true;
+    return A.Factors == B.Factors && (A.Constant + int64_t(A.Bytes) <= B.Constant ||
+                                      B.Constant + int64_t(B.Bytes) <= A.Constant);
+  }
+
+  /// \p Values without those that access \p A may change.
+  void forget(Held &Values, const Access &A) const {
+    if (!isPlain(A))
+      return Values.clear();
+    const Place At = placeOf(A);
+    llvm::erase_if(Values, [&](const auto &V) { return !areApart(V.first, At); });
+  }
+
+  /// Whether access \p Number loads what \p Values hold, so that the compiler leaves it out.
+  bool isHeld(const Held &Values, const Place &At, unsigned Number) {
+    const auto Same = llvm::find_if(Values, [&](const auto &V) {
+      return V.first.Constant == At.Constant && V.first.key() == At.key();
+    });
+    if (Same == Values.end())
+      return false;
+    LeftOut[Number] = Same->second;
+    return true;
+  }
+
   Body fuseBody(const Body &In, bool InLoop) {
     Stretch Loads, Stores;
+    Held Values;
     auto Close = [&](Stretch &S, AccessKind Kind) {
       for (const auto &[At, Of] : S)
         putTogether(In, At, Of, Kind);
@@ -94,6 +125,7 @@ private:
       if (In[I].What != Statement::Access) {
         Close(Loads, AccessKind::Load);
         Close(Stores, AccessKind::Store);
+        Values.clear();
         if (In[I].What == Statement::Loop)
           Out.K.Loops[In[I].Index].Body = fuseBody(U.K.Loops[In[I].Index].Body, true);
         continue;
@@ -101,16 +133,22 @@ private:
       const Access &A = U.K.Accesses[In[I].Index];
       if (A.In != Space::Shared)
         continue;
-      if (writes(A.Kind))
+      Out.InLoop[U.From[In[I].Index]] = InLoop;
+      const std::optional<Place> At = isPlain(A) ? std::optional(placeOf(A)) : std::nullopt;
+      if (At && A.Kind == AccessKind::Load) {
+        if (isHeld(Values, *At, In[I].Index))
+          continue;
+        Values.push_back({*At, In[I].Index});
+      }
+      if (writes(A.Kind)) {
         Close(Loads, AccessKind::Load);
+        forget(Values, A);
+      }
       if (reads(A.Kind))
         Close(Stores, AccessKind::Store);
-      Out.InLoop[U.From[In[I].Index]] = InLoop;
-      if (isPlain(A)) {
-        Place At = placeOf(A);
-        int64_t Constant = At.Constant;
-        (A.Kind == AccessKind::Load ? Loads : Stores)[At].push_back({I, Constant});
-        Earlier.push_back(std::move(At));
+      if (At) {
+        (A.Kind == AccessKind::Load ? Loads : Stores)[*At].push_back({I, At->Constant});
+        Earlier.push_back(*At);
       }
     }
     Close(Loads, AccessKind::Load);
@@ -212,7 +250,10 @@ private:
       A.Address = U.K.Pool->add(U.K.Accesses[In[Lowest].Index].Address,
                                 U.K.Pool->constant(W.Start - Base.Origin - Constant));
       const unsigned Request = unsigned(Requests.size());
-      Requests.push_back({std::move(A), Lead, unsigned(Inside.size()), Base.IsDoubtful, {}});
+      const bool IsDoubtful = Base.IsDoubtful || llvm::any_of(Inside, [&](const auto &Part) {
+                                return U.Steps[In[Part.first].Index] < W.Bytes;
+                              });
+      Requests.push_back({std::move(A), Lead, unsigned(Inside.size()), IsDoubtful, {}});
       for (const auto &[Index, At2] : Inside)
         Became[In[Index].Index] = Request;
     }
@@ -228,22 +269,31 @@ private:
         New.push_back(S);
         break;
       case Statement::Access:
-        if (std::optional<unsigned> Request = Became[S.Index]) {
-          Wide &W = Requests[*Request];
-          if (!W.Number)
-            W.Number = add(std::move(W.Fused), W.Parts, W.IsDoubtful);
-          if (W.Lead == S.Index)
-            New.push_back({Statement::Access, *W.Number});
-          note(U.From[S.Index], *W.Number);
-        } else {
-          unsigned Number = add(U.K.Accesses[S.Index], 1, false);
-          New.push_back({Statement::Access, Number});
-          note(U.From[S.Index], Number);
-        }
+        if (const auto Held = LeftOut.find(S.Index); Held != LeftOut.end())
+          NumberOf[S.Index] = NumberOf.at(Held->second);
+        else
+          NumberOf[S.Index] = emitAccess(S.Index, New);
+        note(U.From[S.Index], NumberOf[S.Index]);
         break;
       }
     }
     return New;
+  }
+
+  /// The request that access \p Number of U becomes, which is made where the first or last of its
+  /// accesses is.
+  unsigned emitAccess(unsigned Number, Body &New) {
+    const std::optional<unsigned> Request = Became[Number];
+    if (!Request) {
+      New.push_back({Statement::Access, add(U.K.Accesses[Number], 1, false)});
+      return New.back().Index;
+    }
+    Wide &W = Requests[*Request];
+    if (!W.Number)
+      W.Number = add(std::move(W.Fused), W.Parts, W.IsDoubtful);
+    if (W.Lead == Number)
+      New.push_back({Statement::Access, *W.Number});
+    return *W.Number;
   }
 
   unsigned add(Access A, unsigned Parts, bool IsDoubtful) {
@@ -275,6 +325,8 @@ private:
   std::vector<Place> Earlier;           ///< plain accesses so far
   std::vector<Wide> Requests;
   std::vector<std::optional<unsigned>> Became; ///< by access of U: one of Requests
+  std::map<unsigned, unsigned> LeftOut;  ///< loads of U, by the earlier one whose value is held
+  std::map<unsigned, unsigned> NumberOf; ///< accesses of U in Out
 };
 } // namespace
 

@@ -6,12 +6,14 @@
 
 #include "lib/fuse/Unroll.h"
 
+#include "lib/expr/Linear.h"
 #include "lib/expr/Substitute.h"
 #include "lib/kernel/Verify.h"
 
 #include <algorithm>
 #include <cassert>
 #include <optional>
+#include <utility>
 
 using namespace warplint;
 
@@ -77,6 +79,7 @@ private:
       return true;
     New.push_back({Statement::Access, unsigned(Out.K.Accesses.size())});
     Out.From.push_back(Number);
+    Out.Steps.push_back(UINT64_MAX);
     Out.K.Accesses.push_back(std::move(A));
     return true;
   }
@@ -85,9 +88,11 @@ private:
   bool keep(unsigned Number, const Substitution &By, Body &New) {
     if (!By.empty())
       return false;
+    settle(Out.K.Loops[Number]);
     std::optional<Body> Inner = copy(Written.Loops[Number].Body, By);
     if (!Inner)
       return false;
+    settle(Out.K.Loops[Number]); // also what loops within it left
     Out.K.Loops[Number].Body = std::move(*Inner);
     New.push_back({Statement::Loop, Number});
     return true;
@@ -126,9 +131,10 @@ private:
   /// Makes four iterations one.
   bool putTogether(unsigned Number, const Substitution &By, Body &New) {
     const Loop &L = Written.Loops[Number];
-    if (!By.empty() || isSeenOutside(Number) || !isCounted(Number))
+    if (!By.empty() || isSeenOutside(Number, Substitution()) || !isCounted(Number))
       return false;
     Loop &Into = Out.K.Loops[Number];
+    settle(Into);
     std::vector<Substitution> States(1); // of each of the four, and of the next iteration
     for (unsigned N = 0; N < Together; ++N) {
       Substitution Next;
@@ -157,14 +163,17 @@ private:
   /// Iteration by iteration, as long as constants decide that there is another.
   bool writeOut(unsigned Number, const Substitution &By, const Expr *When, Body &New) {
     const Loop &L = Written.Loops[Number];
-    if (L.UnrollCount == 1 || isSeenOutside(Number))
+    if (L.UnrollCount == 1)
       return false;
     const size_t Accesses = Out.K.Accesses.size(), Barriers = Out.K.Barriers.size(),
                  Statements = New.size();
     const uint64_t GoneBefore = Gone;
+    const Substitution EndsBefore = Ends;
     auto GiveUp = [&] {
+      Ends = EndsBefore;
       Out.K.Accesses.resize(Accesses);
       Out.From.resize(Accesses);
+      Out.Steps.resize(Accesses);
       Out.K.Barriers.resize(Barriers);
       New.resize(Statements);
       Gone = GoneBefore;
@@ -175,6 +184,7 @@ private:
     Substitution State = By;
     for (const CarriedVariable &V : L.Carried)
       State[V.Variable] = fill(V.Initial, By);
+    Substitution Last;
     unsigned Iterations = 0;
     for (bool More = true; More; ++Iterations) {
       if (Iterations == MostUnrolled || Out.K.Accesses.size() - Accesses > MostUnrolled)
@@ -189,44 +199,89 @@ private:
       Substitution Next = By;
       for (const CarriedVariable &V : L.Carried)
         Next[V.Variable] = fill(V.Next, State);
-      State = std::move(Next);
+      Last = std::exchange(State, std::move(Next));
     }
-    if (L.UnrollCount && L.UnrollCount < Iterations - 1)
+    Substitution End;
+    for (const CarriedVariable &V : L.Carried)
+      End[V.Variable] = Last.at(V.Variable);
+    if ((L.UnrollCount && L.UnrollCount < Iterations - 1) || isSeenOutside(Number, End))
       return GiveUp();
+    for (const auto &[Variable, Value] : End)
+      Ends[Variable] = Value;
+    // Measured: without barriers what is left of a loop keeps what is known of its addresses.
+    constexpr unsigned ManyIterations = 12;
+    if (Iterations >= ManyIterations && Out.K.Barriers.size() > Barriers)
+      for (size_t N = Accesses; N < Out.Steps.size(); ++N)
+        Out.Steps[N] = std::min(Out.Steps[N], stepOf(Written.Accesses[Out.From[N]], L));
     Gone = GoneBefore;
     return true;
   }
 
-  const Expr *fill(const Expr *E, const Substitution &By) {
-    return By.empty() ? E : substitute(*Out.K.Pool, E, By);
+  /// A power of two that divides by how much \p A moves from one iteration of \p L to the next.
+  uint64_t stepOf(const Access &A, const Loop &L) const {
+    ExprPool &Pool = *Out.K.Pool;
+    Substitution Next;
+    for (const CarriedVariable &V : L.Carried)
+      Next[V.Variable] = V.Next;
+    const LinearForm Step = linearForm(Pool.sub(substitute(Pool, A.Address, Next), A.Address));
+    uint64_t Divisor = knownDivisor(Pool.constant(Step.Constant));
+    for (const auto &[Id, Factor] : Step.Factors)
+      Divisor = std::min(Divisor, knownDivisor(Pool.mul(Pool.constant(Factor), Pool[Id])));
+    return Divisor;
   }
+
+  const Expr *fill(const Expr *E, const Substitution &By) {
+    if (!By.empty())
+      E = substitute(*Out.K.Pool, E, By);
+    return Ends.empty() ? E : substitute(*Out.K.Pool, E, Ends);
+  }
+
+  /// Fills in what loops that were written out left behind.
+  void settle(Loop &L) {
+    auto Fill = [&](const Expr *&E) { E = fill(E, Substitution()); };
+    Fill(L.When);
+    Fill(L.While);
+    llvm::for_each(L.Exits, Fill);
+    for (CarriedVariable &V : L.Carried) {
+      Fill(V.Initial);
+      Fill(V.Next);
+    }
+  }
+
   const Expr *both(const Expr *When, const Expr *Own) {
     return When ? Out.K.Pool->land(When, Own) : Own;
   }
 
-  /// Whether something behind the loop asks what its state was in the end.
-  bool isSeenOutside(unsigned Number) { return isSeenIn(Written.Body, Number); }
+  /// Whether something behind the loop asks what its state was in the end, beyond what \p End says.
+  bool isSeenOutside(unsigned Number, const Substitution &End) {
+    return isSeenIn(Written.Body, Number, End);
+  }
 
-  bool isSeenIn(const Body &In, unsigned Number) {
+  bool isSeenIn(const Body &In, unsigned Number, const Substitution &End) {
     const uint64_t Bit = bitOf(Number);
+    auto Asks = [&](const Expr *E) {
+      return (E->Loops & Bit) != 0 &&
+             (End.empty() || (substitute(*Out.K.Pool, E, End)->Loops & Bit) != 0);
+    };
     return std::any_of(In.begin(), In.end(), [&](const Statement &S) {
       switch (S.What) {
       case Statement::Access: {
         const Access &A = Written.Accesses[S.Index];
-        return ((A.Address->Loops | A.When->Loops) & Bit) != 0;
+        return Asks(A.Address) || Asks(A.When);
       }
       case Statement::Barrier:
-        return (Written.Barriers[S.Index].When->Loops & Bit) != 0;
+        return Asks(Written.Barriers[S.Index].When);
       case Statement::Loop:
         break;
       }
       if (S.Index == Number)
         return false;
       const Loop &L = Written.Loops[S.Index];
-      uint64_t Loops = L.When->Loops | L.While->Loops;
-      for (const CarriedVariable &V : L.Carried)
-        Loops |= V.Initial->Loops | V.Next->Loops;
-      return (Loops & Bit) != 0 || isSeenIn(L.Body, Number);
+      return Asks(L.When) || Asks(L.While) ||
+             llvm::any_of(
+                 L.Carried,
+                 [&](const CarriedVariable &V) { return Asks(V.Initial) || Asks(V.Next); }) ||
+             isSeenIn(L.Body, Number, End);
     });
   }
 
@@ -236,6 +291,7 @@ private:
   const KernelModel &Written;
   Unrolled Out;
   uint64_t Gone = 0; ///< loops that are being written out
+  Substitution Ends; ///< the state in which loops that were written out ended
 };
 } // namespace
 

@@ -33,6 +33,9 @@ namespace warplint {
 struct Unrolled {
   KernelModel K;
   std::vector<unsigned> From; ///< for each access of K, the one as written
+  /// For each access of K, a power of two that divides by how much its address differs from one
+  /// iteration to the next of loops that nvcc 13.0 may not write out.
+  std::vector<uint64_t> Steps;
   /// For each loop, whether its iterations were put together by fours.
   std::vector<bool> InPart;
 };

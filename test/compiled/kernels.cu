@@ -363,6 +363,71 @@ __global__ void matmul(float *C, const float *A, const float *B, int N) {
   C[(blockIdx.y * 32 + ty) * N + blockIdx.x * 32 + tx] = a;
 }
 
+// What stays in a register, what a shifted index may do, and what a loop leaves behind.
+
+__global__ void loaded_again(float *o) {
+  __shared__ __align__(16) float s[64];
+  int t = threadIdx.x;
+  s[t] = o[t];
+  __syncthreads();
+  float a = s[2 * t], b = s[2 * t + 1];
+  s[2 * t] = b;
+  s[2 * t + 1] += a;
+  __syncthreads();
+  o[t] = s[t];
+}
+
+__global__ void loaded_after_store_elsewhere(float *o, int i) {
+  __shared__ float s[64];
+  int t = threadIdx.x;
+  s[t] = o[t];
+  __syncthreads();
+  float a = s[t];
+  s[i] = 1;
+  o[t] = a + s[t];
+}
+
+__global__ void loaded_by_condition(float *o, int n) {
+  __shared__ float s[64];
+  int t = threadIdx.x;
+  s[t] = o[t];
+  __syncthreads();
+  if (t < n) {
+    o[t] = s[3 * t];
+    o[t + 64] = s[3 * t] + 1;
+  }
+}
+
+__global__ void pair_shifted(float *o, int n) {
+  extern __shared__ float d[];
+  int t = threadIdx.x + n;
+  int i = t << 1, j = i + 1;
+  o[threadIdx.x] = d[i] + d[j];
+}
+
+__global__ void scan_two_loops(float *o) {
+  __shared__ float s[64];
+  int t = threadIdx.x, offset = 1;
+  s[t] = o[t];
+  for (int d = 32; d > 0; d >>= 1) {
+    __syncthreads();
+    if (t < d)
+      s[offset * (2 * t + 2) - 1] += s[offset * (2 * t + 1) - 1];
+    offset *= 2;
+  }
+  for (int d = 1; d < 64; d *= 2) {
+    offset >>= 1;
+    __syncthreads();
+    if (t < d) {
+      int a = offset * (2 * t + 1) - 1, b = offset * (2 * t + 2) - 1;
+      float x = s[a];
+      s[a] = s[b];
+      s[b] += x;
+    }
+  }
+  o[t] = s[t];
+}
+
 __global__ void reduction_interleaved(float *o) {
   __shared__ float s[256];
   int t = threadIdx.x;

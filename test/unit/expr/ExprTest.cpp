@@ -49,6 +49,19 @@ TEST_F(ExprTest, PrintsAsTheDesignDoes) {
   EXPECT_EQ(toString(*P.eq(X, P.lnot(P.lt(Y, N)))), "tid.x == (N <= tid.y)");
 }
 
+/// 2*n may wrap; 2*n + 1 wraps where that does.
+TEST_F(ExprTest, WrapsPartsThatCarriesReach) {
+  const Expr *Twice = P.mul(C(2), N);
+  EXPECT_EQ(P.wrap(32, P.add(Twice, C(1))), P.add(P.wrap(32, Twice), C(1)));
+  EXPECT_EQ(P.unsign(32, P.add(Twice, C(1))), P.add(P.unsign(32, Twice), C(1)));
+  EXPECT_EQ(P.wrap(32, P.sub(Twice, C(1))), P.add(P.wrap(32, P.sub(Twice, C(2))), C(1)));
+  EXPECT_EQ(P.wrap(32, P.add(P.mul(C(4), N), C(6))),
+            P.add(P.wrap(32, P.add(P.mul(C(4), N), C(4))), C(2)));
+  EXPECT_EQ(P.wrap(32, P.add(Twice, C(2)))->Kind, ExprKind::Wrap);
+  EXPECT_EQ(P.wrap(32, P.add(P.mul(C(3), N), C(1)))->Kind, ExprKind::Wrap);
+  EXPECT_EQ(P.wrap(16, P.add(Twice, C(1)))->Kind, ExprKind::Wrap);
+}
+
 TEST_F(ExprTest, ConstantsFoldWithMachineArithmetic) {
   EXPECT_TRUE(P.wrap(32, C(0x80000000LL))->isConst(-0x80000000LL));
   EXPECT_TRUE(P.unsign(32, C(-1))->isConst(0xffffffffLL));
