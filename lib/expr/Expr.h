@@ -98,6 +98,9 @@ std::string toString(const Expr &E);
 /// The same for users, who write blockIdx.x for bid.x.
 std::string asInSource(const Expr &E);
 
+/// What a message calls a value that no name of the source stands for.
+inline constexpr llvm::StringLiteral NamelessValue = "a value computed at run time";
+
 /// Makes expressions, folding constants and the identities that make prints readable.
 class ExprPool {
 public:

@@ -16,17 +16,19 @@
 using namespace warplint;
 
 bool warplint::isNameOfStride(llvm::StringRef Name) {
-  bool IsStride = false;
+  bool IsStride = false, IsStep = false, IsPart = false;
   unsigned Brackets = 0; // what indexes an array of strides is no name of one
   while (!Name.empty()) {
     const llvm::StringRef Word = Name.take_while([](char C) { return llvm::isAlnum(C); });
     const bool IsIncrement = Word.starts_with_insensitive("inc") && Word.size() <= 4;
     IsStride |= !Brackets && (Word.contains_insensitive("stride") || IsIncrement);
+    IsStep |= !Brackets && (Word.equals_insensitive("step") || Word.equals_insensitive("steps"));
     Name = Name.drop_front(Word.size());
     if (Name.empty() || Name.consume_front("->"))
       continue;
     const char C = Name.front();
     Name = Name.drop_front();
+    IsPart |= IsStep && (C == '[' || C == '.');
     if (C == '[')
       ++Brackets;
     else if (Brackets)
@@ -34,7 +36,7 @@ bool warplint::isNameOfStride(llvm::StringRef Name) {
     else if (C != '_' && C != '.')
       return false;
   }
-  return IsStride;
+  return IsStride || IsPart;
 }
 
 static bool isStride(const Symbol &S) {

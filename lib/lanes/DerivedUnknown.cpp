@@ -31,7 +31,7 @@ LaneValue warplint::unknown(const LaneContext &C, SymbolKey Key, Symbol Fresh,
 }
 
 static std::string opaqueName(const Expr &E) {
-  return E.Name.empty() ? "a value computed at run time" : E.Name.str();
+  return (E.Name.empty() ? NamelessValue : E.Name).str();
 }
 
 LaneValue warplint::derived(const LaneContext &C, const Expr *E, UnknownTraits Of, ExprRange Range,

@@ -6,6 +6,7 @@
 
 #include "lib/verdict/Predicate.h"
 
+#include "lib/expr/Expr.h"
 #include "lib/expr/IntMath.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -149,15 +150,22 @@ static std::optional<Predicate> unlessAny(const Conjunction &All) {
   return Result;
 }
 
+/// Whether a reader of the source knows what \p Sum is.
+static bool isNamed(const UnknownSum &Sum) {
+  return llvm::none_of(Sum.Terms, [](const UnknownTerm &T) { return T.Name == NamelessValue; });
+}
+
 std::optional<Predicate> warplint::unless(const Predicate &P) {
   constexpr size_t MostLeast = 2; // more would be a long list
   if (P.isAlways())
     return never();
   if (const auto *Of = P.as<ClassSet>()) {
-    if (Of->Rest != Remainder::Always && Of->Rest != Remainder::AtLeast)
+    if ((Of->Rest != Remainder::Always && Of->Rest != Remainder::AtLeast) || !isNamed(Of->Unknown))
       return std::nullopt;
     return Predicate({ClassSet{Of->Unknown, Of->Out, {}, Remainder::Never}});
   }
+  if (const auto *Of = P.as<RangeSet>(); Of && !isNamed(Of->Unknown))
+    return std::nullopt;
   if (const auto *Of = P.as<RangeSet>())
     return Of->Fails.empty() ? never()
                              : Predicate({RangeSet{Of->Unknown, Of->Fails, Of->Holds, Of->Domain}});

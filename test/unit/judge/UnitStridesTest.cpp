@@ -108,9 +108,9 @@ TEST_F(UnitStrides, AreNoneThatShiftAllLanesOrCannotBeOne) {
 
 TEST(NameOfStride, IsThatOfOneValue) {
   for (const char *Name : {"stride", "conv.stride_w", "in.strides_[1]", "v.strides[dim + 1]",
-                           "incx", "p->strideY", "inc_x", "rgb_stride"})
+                           "incx", "p->strideY", "inc_x", "rgb_stride", "step.x", "slice.steps[1]"})
     EXPECT_TRUE(isNameOfStride(Name)) << Name;
-  for (const char *Name :
-       {"stride / 2", "2*stride", "a[stride]", "include", "pitch", "n", "", "max(stride, 2)"})
+  for (const char *Name : {"stride / 2", "2*stride", "a[stride]", "include", "pitch", "n", "",
+                           "max(stride, 2)", "step", "time_step", "a[step.x]"})
     EXPECT_FALSE(isNameOfStride(Name)) << Name;
 }

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/expr/Expr.h"
 #include "lib/verdict/PredicateText.h"
 
 #include <gtest/gtest.h>
@@ -204,5 +205,12 @@ TEST(Predicate, UnlessIsWhereItDoesNotHold) {
       EXPECT_EQ(holds(*Fails, OfN, OfM), !holds(Conjunction, OfN, OfM));
   EXPECT_EQ(textOf(*Fails), "n == 0 or -7 <= m <= 7");
   EXPECT_FALSE(unless(residues(8, {0}))); // "n % 8 != 0" is another row's to say
+}
+
+// "unless a value computed at run time is 0" tells nobody anything.
+TEST(Predicate, UnlessTellsNothingOfNamelessValues) {
+  const UnknownSum Nameless = UnknownSum::of(NamelessValue.str());
+  EXPECT_FALSE(unless(allBut({{0, 0}}, Nameless)));
+  EXPECT_FALSE(unless(intersect(allBut({{0, 0}}), allBut({{0, 0}}, Nameless))));
 }
 } // namespace
