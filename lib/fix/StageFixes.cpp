@@ -150,7 +150,10 @@ public:
     const llvm::StringRef Line = Before.drop_front(Before.rfind('\n') + 1);
     Indent = Line.take_while([](char C) { return C == ' ' || C == '\t'; }).str();
     Suffix = Other == Half::Target ? "Out" : "In";
-    for (const LocalText &L : S.Locals)
+    Locals = S.Locals;
+    llvm::copy_if(S.Inner, std::back_inserter(Locals),
+                  [](const LocalText &L) { return L.OfThread; });
+    for (const LocalText &L : Locals)
       Thread.insert(L.Name);
     for (Tile = "tile"; hasWord(Code, Tile);)
       Tile += "_";
@@ -158,7 +161,11 @@ public:
 
   /// Why it cannot be written; empty if it can.
   std::string refused() const {
-    for (const LocalText &L : S.Locals)
+    const llvm::StringRef Now =
+        llvm::StringRef(Text).slice(S.Statement.Offset, S.Statement.EndOffset);
+    if (Now.contains("//") || Now.contains("/*"))
+      return "a comment in it would be lost";
+    for (const LocalText &L : Locals)
       if (hasWord(Code, L.Name + Suffix))
         return "'" + L.Name + Suffix + "' is a name already";
     return "";
@@ -179,12 +186,15 @@ private:
                       Straight = Tile + Row + "[threadIdx.x]",
                       Across = Tile + "[threadIdx.x]" + Row;
     const bool ForTarget = Other == Half::Target;
-    std::string Out = "__shared__ " + S.Element + " " + Tile + "[" + Side + "][" + Side + "];\n";
+    std::string Out = own();
+    Out += (Out.empty() ? "" : Indent) + "__shared__ " + S.Element + " " + Tile + "[" + Side +
+           "][" + Side + "];\n";
     Out += half((ForTarget ? Straight : Across) + " = " + moved(S.Value, !ForTarget) + ";",
                 !ForTarget);
     Out += Indent + "__syncthreads();\n";
-    Out +=
-        half(moved(S.Target, ForTarget) + " = " + (ForTarget ? Across : Straight) + ";", ForTarget);
+    Out += half(moved(S.Target, ForTarget) + " " + S.Operator + " " +
+                    (ForTarget ? Across : Straight) + ";",
+                ForTarget);
     return llvm::StringRef(Out).rtrim('\n').str();
   }
 
@@ -199,19 +209,39 @@ private:
            (IsBlock ? Indent + "}\n" : "");
   }
 
+  /// Those of \p Of that \p Text needs, or one that it needs.
+  static std::vector<LocalText> neededOf(llvm::ArrayRef<LocalText> Of, std::string Text) {
+    std::vector<LocalText> Needed;
+    for (const LocalText &L : llvm::reverse(Of))
+      if (hasWord(Text, L.Name)) {
+        Text += " " + L.Initial;
+        Needed.insert(Needed.begin(), L);
+      }
+    return Needed;
+  }
+
+  /// What the guard's block declares, for the thread itself or for both; the first line without
+  /// indentation.
+  std::string own() const {
+    const std::string &Own = Other == Half::Target ? S.Value : S.Target;
+    llvm::StringSet<> Needed;
+    for (const LocalText &L : neededOf(S.Inner, Own))
+      Needed.insert(L.Name);
+    std::string Out;
+    for (const LocalText &L : neededOf(S.Inner, S.Value + " " + S.Target))
+      if (!L.OfThread || Needed.contains(L.Name))
+        Out += (Out.empty() ? "" : Indent) + "const " + L.Type + " " + L.Name + " = " + L.Initial +
+               ";\n";
+    return Out;
+  }
+
   /// The coordinates of the other thread.
   std::string locals(const std::string &Before) const {
     std::string Out;
-    const std::string Needed = (Other == Half::Target ? S.Target : S.Value) + " " + S.Guard;
-    for (size_t N = 0; N < S.Locals.size(); ++N) {
-      const LocalText &L = S.Locals[N];
-      bool IsNeeded = hasWord(Needed, L.Name);
-      for (size_t Later = N + 1; Later < S.Locals.size(); ++Later)
-        IsNeeded |= hasWord(S.Locals[Later].Initial, L.Name);
-      if (IsNeeded)
-        Out += Before + "const " + L.Type + " " + L.Name + Suffix + " = " + moved(L.Initial, true) +
-               ";\n";
-    }
+    const std::string Text = (Other == Half::Target ? S.Target : S.Value) + " " + S.Guard;
+    for (const LocalText &L : neededOf(Locals, Text))
+      Out += Before + "const " + L.Type + " " + L.Name + Suffix + " = " + moved(L.Initial, true) +
+             ";\n";
     return Out;
   }
 
@@ -242,7 +272,8 @@ private:
   const std::string &Text;
   std::string Code, Side, Indent, Suffix, Tile;
   Half Other;
-  llvm::StringSet<> Thread; ///< locals that depend on the thread
+  std::vector<LocalText> Locals; ///< that depend on the thread, those of the guard's block last
+  llvm::StringSet<> Thread;      ///< locals that depend on the thread
 };
 
 /// What the dearest request to \p Tile takes.
@@ -254,17 +285,16 @@ uint64_t wavefrontsOf(const Report &R, llvm::StringRef Tile) {
   return Most;
 }
 
-/// Findings on loads or on stores of all instances of a kernel.
-using FindingsByKernel = std::map<std::pair<SourceRange, Half>, std::vector<Finding *>>;
-
-FindingsByKernel findingsByKernel(Analysed &All) {
-  FindingsByKernel Found;
+/// Findings on the target or on the value of \p S, in all instances of its kernel.
+std::vector<Finding *> findingsOn(Analysed &All, const StoreText &S, Half Of) {
+  std::vector<Finding *> Found;
   for (Finding &F : All.Report.Findings) {
     if (F.Check != GlobalUncoalescedId || !F.Access)
       continue;
     const AccessInModel At = accessAt(All, *F.Access);
-    const Half Of = At.A.Kind == AccessKind::Store ? Half::Target : Half::Value;
-    Found[{At.K.Source.Where, Of}].push_back(&F);
+    const bool IsOnTarget = At.A.Kind == AccessKind::Store || F.Where == S.TargetAt;
+    if (At.K.Source.Where == S.KernelAt && IsOnTarget == (Of == Half::Target))
+      Found.push_back(&F);
   }
   return Found;
 }
@@ -309,10 +339,9 @@ void tryStaging(Analysed &All, const StoreText &S, Half Other, std::optional<uin
 } // namespace
 
 void warplint::addStageFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
-  const FindingsByKernel Findings = findingsByKernel(All);
   const KernelsByPlace Kernels = kernelsByPlace(All);
   for (const StoreText &S : All.Stores)
     for (Half Other : {Half::Target, Half::Value})
-      if (const auto Of = Findings.find({S.KernelAt, Other}); Of != Findings.end())
-        tryStaging(All, S, Other, sideOf(Kernels.at(S.KernelAt), S), Of->second, Again, Gpu);
+      if (const std::vector<Finding *> Of = findingsOn(All, S, Other); !Of.empty())
+        tryStaging(All, S, Other, sideOf(Kernels.at(S.KernelAt), S), Of, Again, Gpu);
 }

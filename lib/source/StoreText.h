@@ -32,6 +32,7 @@ namespace warplint {
 /// `int x = blockIdx.x * blockDim.x + threadIdx.x;`, which nothing changes afterwards.
 struct LocalText {
   std::string Name, Type, Initial;
+  bool OfThread = true; ///< depends on threadIdx
 };
 
 /// `for (int j = 0; j < TILE; j += ROWS)`
@@ -41,14 +42,15 @@ struct CountedLoopText {
 };
 
 struct StoreText {
-  SourceRange KernelAt;              ///< place of the kernel's name
-  SourceRange Statement;             ///< the guard's `if` included, and the semicolon
-  std::optional<SourceRange> Return; ///< `if (...) return;` before it
-  std::string Guard;                 ///< what holds if it is executed; empty: always
-  std::string Element;               ///< type of what is stored
-  std::string Target, Value;
+  SourceRange KernelAt;                ///< place of the kernel's name
+  SourceRange Statement;               ///< the guard's `if` included, and the semicolon
+  std::optional<SourceRange> Return;   ///< `if (...) return;` before it
+  std::string Guard;                   ///< what holds if it is executed; empty: always
+  std::string Element;                 ///< type of what is stored
+  std::string Target, Operator, Value; ///< Operator: "=", "+="
   SourceRange TargetAt;
   std::vector<LocalText> Locals;       ///< that depend on threadIdx, in order
+  std::vector<LocalText> Inner;        ///< of the guard's block, which is part of Statement
   std::optional<CountedLoopText> Loop; ///< around the store, and part of Statement
 };
 

@@ -123,7 +123,18 @@ private:
     return textOf(Context, E->getSourceRange());
   }
 
+  /// Notes what \p S declares; of what the thread does not decide, no more than that it is known.
   bool readLocals(const Stmt *S) {
+    std::vector<LocalText> All;
+    if (!readLocals(S, All))
+      return false;
+    llvm::copy_if(All, std::back_inserter(Result.Locals),
+                  [](const LocalText &L) { return L.OfThread; });
+    return true;
+  }
+
+  /// Adds all that \p S declares.
+  bool readLocals(const Stmt *S, std::vector<LocalText> &All) {
     const auto *Declared = llvm::dyn_cast<DeclStmt>(S);
     if (!Declared)
       return false;
@@ -141,14 +152,13 @@ private:
       bool Depends = Visitor.NamesThread;
       for (const VarDecl *Other : Visitor.Locals)
         Depends |= OfThread.contains(Other);
-      if (!Depends)
-        continue;
-      if (!V->getType()->isIntegerType()) // no pointer that was moved
+      if (Depends && !V->getType()->isIntegerType()) // no pointer that was moved
         return false;
-      OfThread.insert(V);
-      Result.Locals.push_back(
-          {V->getNameAsString(),
-           V->getType().getUnqualifiedType().getAsString(Context.getPrintingPolicy()), *Initial});
+      if (Depends)
+        OfThread.insert(V);
+      All.push_back({V->getNameAsString(),
+                     V->getType().getUnqualifiedType().getAsString(Context.getPrintingPolicy()),
+                     *Initial, Depends});
     }
     return true;
   }
@@ -201,11 +211,17 @@ private:
         return false;
       Result.Guard = Result.Guard.empty() ? *When : Result.Guard + " && (" + *When + ")";
       S = only(If->getThen());
+      if (const auto *Block = llvm::dyn_cast<CompoundStmt>(S); Block && !Block->body_empty()) {
+        S = Block->body_back();
+        for (const Stmt *Of : llvm::drop_end(Block->body()))
+          if (Result.Loop || !readLocals(Of, Result.Inner) || !declaresIntegers(Of))
+            return false;
+      }
     }
     if (const auto *Clean = llvm::dyn_cast<ExprWithCleanups>(S))
       S = Clean->getSubExpr();
     const auto *Assign = llvm::dyn_cast<BinaryOperator>(S);
-    if (!Assign || Assign->getOpcode() != BO_Assign)
+    if (!Assign || !Assign->isAssignmentOp())
       return false;
     const auto *To = llvm::dyn_cast<ArraySubscriptExpr>(Assign->getLHS()->IgnoreParens());
     if (!To)
@@ -215,13 +231,25 @@ private:
     const std::optional<SourceRange> Range = withSemicolon(Whole);
     if (!Base->isPointerType() || !Target || !Value || !Range)
       return false;
+    // Added to what is there, a value of another type is not what the tile would make of it.
+    if (Assign->isCompoundAssignmentOp() &&
+        !Context.hasSameUnqualifiedType(Base->getPointeeType(),
+                                        Assign->getRHS()->IgnoreParenImpCasts()->getType()))
+      return false;
     Result.Statement = *Range;
     Result.Element =
         Base->getPointeeType().getUnqualifiedType().getAsString(Context.getPrintingPolicy());
     Result.Target = *Target;
+    Result.Operator = Assign->getOpcodeStr().str();
     Result.Value = *Value;
     Result.TargetAt = rangeOf(Context, To->getSourceRange());
     return true;
+  }
+
+  static bool declaresIntegers(const Stmt *S) {
+    return llvm::all_of(llvm::cast<DeclStmt>(S)->decls(), [](const Decl *D) {
+      return llvm::cast<VarDecl>(D)->getType()->isIntegerType();
+    });
   }
 
   static bool isPlain(const IfStmt *If) {

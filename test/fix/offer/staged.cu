@@ -8,6 +8,26 @@ __global__ void offered(float *out, const float *in, int n) {
   // CHECK: note: fix: stage what is stored in a tile of shared memory: 32 -> 4 sectors on the write; +4096 bytes of shared memory, occupancy unchanged; for blocks of 32x32; the tile then takes 32 wavefronts, until its rows are padded (--unsafe-fixes, since launches in other files may have other blocks)
 }
 
+// CHECK: staged.cu:[[@LINE+4]]:{{.*}} global load and store each move 32 sectors instead of 4
+// CHECK: staged.cu:[[@LINE+3]]:{{.*}} note: fix: stage what is stored in a tile of shared memory: 32 -> 4 sectors on the read, 32 -> 4 on the write
+__global__ void added(float *out, const float *in, int n) {
+  if (threadIdx.x < n) {
+    const unsigned from = threadIdx.y * n + threadIdx.x, to = threadIdx.x * n + threadIdx.y; out[to] += in[from];
+  }
+}
+
+// CHECK: staged.cu:[[@LINE+4]]:{{.*}} global store moves 32 sectors instead of 4
+// CHECK: tried {{.*}}: a comment in it would be lost
+__global__ void commented(float *out, const float *in, int n) {
+  if (threadIdx.x < n) {
+    out[threadIdx.x * n + threadIdx.y] = in[threadIdx.y * n + threadIdx.x]; // columns
+  }
+}
+
+// Added as a double, and rounded then.
+__global__ void wider(float *out, const double *in, int n) {
+  out[threadIdx.x * n + threadIdx.y] += in[threadIdx.y * n + threadIdx.x];
+}
 // In a loop, a barrier might be missed; a variable that changes is not what it was declared to be.
 __global__ void inLoop(float *out, const float *in, int n) {
   for (int i = 0; i < n; ++i)
@@ -33,9 +53,12 @@ __global__ void oblong(float *out, const float *in, int n) {
 }
 // CHECK-NOT: stage what is stored
 
-void run(float *o, const float *i) {
+void run(float *o, const float *i, const double *d) {
   const dim3 block(32, 32);
   offered<<<1, block>>>(o, i, 1024);
+  added<<<1, block>>>(o, i, 1024);
+  commented<<<1, block>>>(o, i, 1024);
+  wider<<<1, block>>>(o, d, 1024);
   inLoop<<<1, block>>>(o, i, 1024);
   changes<<<1, block>>>(o, i, 1024);
   hidden<<<1, block>>>(o, i, 1024);
