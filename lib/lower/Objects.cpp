@@ -61,13 +61,16 @@ unsigned ObjectTable::parameter(const llvm::Argument &A, unsigned ByteOffset) {
   O.Name = A.getName().str();
   if (const ParameterFact *P = Of.parameter(A)) {
     O.Name = P->Name;
-    O.Element = P->Pointee;
-    O.ElementBytes = P->PointeeBytes;
-    O.ElementAlign = P->PointeeAlign;
-    O.ElementOfLibrary = P->PointeeOfLibrary;
+    const PointeeFact *Pointee = &P->Pointee;
     for (const FieldFact &Field : P->Fields)
-      if (Field.Offset == ByteOffset)
+      if (Field.Offset == ByteOffset) {
         O.Name = Field.Name;
+        Pointee = &Field.Pointee;
+      }
+    O.Element = Pointee->Type;
+    O.ElementBytes = Pointee->Bytes;
+    O.ElementAlign = Pointee->Align;
+    O.ElementOfLibrary = Pointee->OfLibrary;
   }
   O.Assumed = A.hasByValAttr(); // a pointer within a structure is taken for global
   Of.K.add(std::move(O), {});

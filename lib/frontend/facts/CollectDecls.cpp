@@ -127,6 +127,25 @@ static std::string nameOf(const clang::CXXRecordDecl &Record, const clang::Field
   return "this";
 }
 
+/// Whether \p T is a structure that a library's header defines, and more than a vector, of up to 32
+/// bytes, or a matrix, which is an instance of a template: those are the user's own numbers.
+static bool isLibraryState(const clang::ASTContext &Context, clang::QualType T) {
+  const clang::RecordDecl *Record = T.isNull() ? nullptr : T->getAsRecordDecl();
+  return Record && bytesOf(Context, T) > 32 &&
+         !llvm::isa<clang::ClassTemplateSpecializationDecl>(Record) &&
+         !isUserCode(Context.getSourceManager(), Record->getLocation());
+}
+
+static PointeeFact pointeeFact(const clang::ASTContext &Context, clang::QualType Pointee) {
+  PointeeFact F;
+  F.Bytes = bytesOf(Context, Pointee);
+  F.Align = alignOf(Context, Pointee);
+  F.OfLibrary = isLibraryState(Context, Pointee);
+  if (F.Bytes)
+    F.Type = typeName(Context, Pointee.getUnqualifiedType());
+  return F;
+}
+
 /// Lists the scalars and pointers in a value of type \p T, `.` and `[]` paths included.
 static void flatten(clang::ASTContext &Context, clang::QualType T, unsigned Offset,
                     const std::string &Name, std::vector<FieldFact> &Out) {
@@ -152,7 +171,7 @@ static void flatten(clang::ASTContext &Context, clang::QualType T, unsigned Offs
     return;
   }
   Out.push_back({Offset, bytesOf(Context, T), T->isSignedIntegerOrEnumerationType(),
-                 T->isPointerType(), Name});
+                 T->isPointerType(), Name, pointeeFact(Context, T->getPointeeType())});
 }
 
 static unsigned constantOf(clang::ASTContext &Context, const clang::Expr *E) {
@@ -178,15 +197,6 @@ static std::optional<Dim3> factorsOf(clang::ASTContext &Context, const clang::Ex
   return Dim3{Factors[0], Factors[1], Factors.size() > 2 ? Factors[2] : 1};
 }
 
-/// Whether \p T is a structure that a library's header defines, and more than a vector, of up to 32
-/// bytes, or a matrix, which is an instance of a template: those are the user's own numbers.
-static bool isLibraryState(const clang::ASTContext &Context, clang::QualType T) {
-  const clang::RecordDecl *Record = T.isNull() ? nullptr : T->getAsRecordDecl();
-  return Record && bytesOf(Context, T) > 32 &&
-         !llvm::isa<clang::ClassTemplateSpecializationDecl>(Record) &&
-         !isUserCode(Context.getSourceManager(), Record->getLocation());
-}
-
 KernelFact warplint::kernelFact(clang::ASTContext &Context, const clang::FunctionDecl *Function) {
   KernelFact F;
   F.Name = displayName(Context, Function);
@@ -197,12 +207,7 @@ KernelFact warplint::kernelFact(clang::ASTContext &Context, const clang::Functio
     Fact.Name = P->getNameAsString();
     Fact.Type = typeName(Context, T);
     Fact.IsPointer = T->isPointerType() || T->isReferenceType();
-    clang::QualType Pointee = T->getPointeeType();
-    Fact.PointeeBytes = bytesOf(Context, Pointee);
-    Fact.PointeeAlign = alignOf(Context, Pointee);
-    Fact.PointeeOfLibrary = isLibraryState(Context, Pointee);
-    if (Fact.PointeeBytes)
-      Fact.Pointee = typeName(Context, Pointee.getUnqualifiedType());
+    Fact.Pointee = pointeeFact(Context, T->getPointeeType());
     flatten(Context, T, 0, Fact.Name, Fact.Fields);
     F.Parameters.push_back(std::move(Fact));
   }

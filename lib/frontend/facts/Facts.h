@@ -63,19 +63,25 @@ struct ArrayFact {
   }
 };
 
+/// What a pointer points to.
+struct PointeeFact {
+  std::string Type;              ///< as spelled; empty if its size is not known
+  unsigned Bytes = 0, Align = 0; ///< 0: unknown
+  bool OfLibrary = false;        ///< a large structure that a library's header defines
+};
+
 /// A scalar or pointer within a parameter that is passed by value.
 struct FieldFact {
   unsigned Offset = 0, Bytes = 0; ///< bytes within the parameter
   bool Signed = true, IsPointer = false;
   std::string Name; ///< "in.shape.pitch"; of what a lambda has captured: "pitch"
+  PointeeFact Pointee;
 };
 
 struct ParameterFact {
   std::string Name, Type;
   bool IsPointer = false;
-  unsigned PointeeBytes = 0, PointeeAlign = 0; ///< 0: unknown
-  bool PointeeOfLibrary = false; ///< a large structure that a library's header defines
-  std::string Pointee;
+  PointeeFact Pointee;
   std::vector<FieldFact> Fields;
 };
 

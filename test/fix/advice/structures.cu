@@ -35,3 +35,24 @@ __global__ void one(const float4 *v, const Body *b, float *out) {
   // CHECK: :[[@LINE-1]]:22: warning: global load moves 16 sectors instead of 4
   // CHECK: :[[@LINE-2]]:22: note: advice: store 'b' as a structure of arrays
 }
+
+// A pointer within a structure that is passed by value, or that a lambda captures.
+struct Scene {
+  int n;
+  const Particle *particles;
+  const float4 *places;
+};
+__global__ void member(Scene s, float *out) {
+  out[threadIdx.x] = s.particles[threadIdx.x].vx;
+  // CHECK: :[[@LINE-1]]:22: warning: global load moves 32 sectors instead of 4
+  // CHECK: :[[@LINE-2]]:22: note: advice: store 's.particles' as a structure of arrays
+  out[threadIdx.x] = s.places[threadIdx.x].x;
+  // CHECK: :[[@LINE-1]]:22: note: global load moves 16 sectors instead of 4
+}
+
+template <class F> __global__ void call(F f) { f(threadIdx.x); }
+void run(Particle *all) {
+  call<<<1, 32>>>([=] __device__(int i) { all[i].vx = 0; });
+  // CHECK: :[[@LINE-1]]:43: warning: global store moves 32 sectors instead of 4
+  // CHECK: note: advice: store 'all' as a structure of arrays
+}
