@@ -19,7 +19,20 @@ LoopWorkTable::LoopWorkTable(const KernelModel &K, size_t FirstAccess, const Rep
     const size_t Known = roundsOf(*K.Pool, L, AssumedRounds).size();
     Rounds.push_back(Known ? Known : AssumedRounds);
   }
+  Issued.resize(K.Loops.size());
+  for (unsigned N = 0; N < K.Accesses.size(); ++N) {
+    std::vector<const Loop *> Loops = loopsAround(K, N);
+    for (unsigned Each : K.Accesses[N].Issued) {
+      if (Loops.empty())
+        break;
+      uint64_t &Of = Issued[numberOf(*Loops.back())];
+      Of = std::max<uint64_t>(Of, Each);
+      Loops.pop_back();
+    }
+  }
 }
+
+size_t LoopWorkTable::numberOf(const Loop &L) const { return size_t(&L - K.Loops.data()); }
 
 /// Wavefronts or sectors of one request; 0 of what is counted with another access.
 static uint64_t unitsOf(const Report &R, size_t Number) {
@@ -30,14 +43,18 @@ static uint64_t unitsOf(const Report &R, size_t Number) {
   return Units.any() ? Units.Max : 0;
 }
 
-LoopWork LoopWorkTable::memoryOf(llvm::ArrayRef<Statement> Body) const {
+LoopWork LoopWorkTable::workOf(llvm::ArrayRef<Statement> Body, const Loop *But) const {
   LoopWork Sum;
   for (const Statement &S : Body) {
     if (S.What == Statement::Loop) {
-      const LoopWork Each = memoryOf(K.Loops[S.Index].Body);
+      const Loop &L = K.Loops[S.Index];
+      const LoopWork Each = workOf(L.Body, nullptr);
       const uint64_t Times = Rounds[S.Index];
       Sum.Wavefronts = llvm::SaturatingMultiplyAdd(Times, Each.Wavefronts, Sum.Wavefronts);
       Sum.Sectors = llvm::SaturatingMultiplyAdd(Times, Each.Sectors, Sum.Sectors);
+      if (&L != But)
+        Sum.Issued = llvm::SaturatingMultiplyAdd(
+            Times, llvm::SaturatingAdd(Each.Issued, Issued[S.Index]), Sum.Issued);
     }
     if (S.What != Statement::Access)
       continue;
@@ -52,15 +69,17 @@ LoopWork LoopWorkTable::memoryOf(llvm::ArrayRef<Statement> Body) const {
 std::vector<LoopWork> LoopWorkTable::around(unsigned Number) const {
   std::vector<const Loop *> Loops = loopsAround(K, Number);
   std::vector<LoopWork> All;
-  uint64_t Issued = 0;
+  uint64_t Within = 0; // instructions in all iterations of the loop that was last
+  const Loop *Last = nullptr;
   for (unsigned Each : K.Accesses[Number].Issued) {
     const Loop *L = Loops.empty() ? nullptr : Loops.back();
-    Issued = llvm::SaturatingAdd<uint64_t>(Issued, Each);
-    All.push_back(memoryOf(L ? L->Body : K.Body));
-    All.back().Issued = Issued;
+    LoopWork Work = workOf(L ? L->Body : K.Body, Last);
+    Work.Issued = llvm::SaturatingAdd(Work.Issued, Within, uint64_t(Each));
+    All.push_back(Work);
     if (!L)
       break;
-    Issued = llvm::SaturatingMultiply(Issued, Rounds[size_t(L - K.Loops.data())]);
+    Within = llvm::SaturatingMultiply(Work.Issued, Rounds[numberOf(*L)]);
+    Last = L;
     Loops.pop_back();
   }
   return All;

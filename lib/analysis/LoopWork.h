@@ -30,12 +30,15 @@ public:
   std::vector<LoopWork> around(unsigned Number) const;
 
 private:
-  LoopWork memoryOf(llvm::ArrayRef<Statement> Body) const;
+  /// Of \p Body, but for the instructions that it issues outside of loops, and in \p But.
+  LoopWork workOf(llvm::ArrayRef<Statement> Body, const Loop *But) const;
+  size_t numberOf(const Loop &L) const;
 
   const KernelModel &K;
   size_t FirstAccess;
   const Report &R;
   std::vector<uint64_t> Rounds; ///< of each loop
+  std::vector<uint64_t> Issued; ///< of each loop, in an iteration outside of loops within it
 };
 
 } // namespace warplint

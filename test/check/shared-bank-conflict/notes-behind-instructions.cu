@@ -43,7 +43,29 @@ __global__ void product(float *out, const float *in, int n) {
   out[threadIdx.x] = sum;
 }
 
+// What a loop beside it issues hides a conflict, too: a sum is left in shared memory once.
+__global__ void at_once(float *out, float by, int n) {
+  __shared__ float s[1024];
+  // CHECK: :[[@LINE+1]]:3: warning: 4-way bank conflict
+  s[threadIdx.x * 4] = by;
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x * 4];
+}
+__global__ void behind_loop(float *out, float by, int n) {
+  __shared__ float s[1024];
+  float sum = 0;
+  for (int k = 0; k < n; ++k)
+    sum = (sum * by + sum) * out[k];
+  // CHECK: :[[@LINE+2]]:3: note: 4-way bank conflict
+  // CHECK: note: hidden behind other instructions
+  s[threadIdx.x * 4] = sum;
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x * 4];
+}
+
 void run(float *p, float by, int n) {
+  at_once<<<9, 256>>>(p, by, n);
+  behind_loop<<<9, 256>>>(p, by, n);
   beside<2, 0><<<9, 256>>>(p, by, n);
   beside<4, 32><<<9, 256>>>(p, by, n);
   beside<8, 4><<<9, 256>>>(p, by, n);
