@@ -57,7 +57,7 @@ private:
       Barrier B = Written.Barriers[S.Index];
       B.When = both(When, fill(B.When, By));
       New.push_back({Statement::Barrier, unsigned(Out.K.Barriers.size())});
-      Out.K.Barriers.push_back(std::move(B));
+      Out.K.Barriers.push_back(B);
       return true;
     }
     case Statement::Loop:

@@ -65,13 +65,13 @@ std::string definition(llvm::StringRef Name, llvm::StringRef Rest, bool IsNumber
 }
 } // namespace
 
-/// \p CMakeFile without the branches that an option excludes, which is off by default:
-/// `if(DOUBLE) ... else() ... endif()`.
+/// \p CMakeFile without the branches that what is known excludes: of `if(DOUBLE)`, where DOUBLE is
+/// an option that is off, the lines up to `else()`.
 static std::string decided(llvm::StringRef CMakeFile, const CMakeVariables &Known) {
   const llvm::Regex Command("^[ \t]*(if|elseif|else|endif) *[(] *([^)]*[^ )])? *[)]",
                             llvm::Regex::IgnoreCase);
-  enum Branch { Read, Left, Other }; // Other: of what is not known, or has an elseif
-  llvm::SmallVector<Branch, 8> Open;
+  enum Branch : uint8_t { Read, Left, Done, Open }; // Open: it is not known whether it is taken
+  llvm::SmallVector<Branch, 8> Around;
   std::string Result;
   while (!CMakeFile.empty()) {
     auto [Line, Rest] = CMakeFile.split('\n');
@@ -80,14 +80,15 @@ static std::string decided(llvm::StringRef CMakeFile, const CMakeVariables &Know
     const std::string Word = Command.match(Line, &M) ? M[1].lower() : "";
     if (Word == "if") {
       const auto Value = Known.find(M[2]);
-      Open.push_back(Value == Known.end() ? Other : isTrue(Value->second) ? Read : Left);
-    } else if (Word == "endif" && !Open.empty()) {
-      Open.pop_back();
-    } else if (Word == "else" && !Open.empty() && Open.back() != Other) {
-      Open.back() = Open.back() == Read ? Left : Read;
-    } else if (Word == "elseif" && !Open.empty()) {
-      Open.back() = Other;
-    } else if (!llvm::is_contained(Open, Left)) {
+      Around.push_back(Value == Known.end() ? Open : isTrue(Value->second) ? Read : Left);
+    } else if (!Word.empty() && Around.empty()) {
+      continue; // an end without a beginning
+    } else if (Word == "endif") {
+      Around.pop_back();
+    } else if (!Word.empty()) {
+      Branch &B = Around.back();
+      B = B == Read || B == Done ? Done : B == Left && Word == "else" ? Read : Open;
+    } else if (!llvm::is_contained(Around, Left) && !llvm::is_contained(Around, Done)) {
       Result += (Line + "\n").str();
     }
   }
@@ -111,8 +112,9 @@ std::string warplint::configured(llvm::StringRef Template, const CMakeVariables 
     auto [Line, Rest] = Template.split('\n');
     Template = Rest;
     llvm::StringRef Directive = Line.ltrim();
-    if (Directive.consume_front("#") &&
-        (Directive = Directive.ltrim()).starts_with("cmakedefine")) {
+    const bool IsDirective = Directive.consume_front("#");
+    Directive = Directive.ltrim();
+    if (IsDirective && Directive.starts_with("cmakedefine")) {
       const bool IsNumber = Directive.starts_with("cmakedefine01");
       Directive = Directive.drop_while([](char C) { return C != ' ' && C != '\t'; }).ltrim();
       const llvm::StringRef Name =
