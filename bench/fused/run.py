@@ -4,8 +4,8 @@ Usage: run.py --tool build/bin/warplint --list build/bin/cubin_accesses [--arch 
 
 Every .cu that nvcc compiles by itself is compiled for each GPU. A request of a line, or of several, agrees if machine
 code has one of its width there, and none that is wider than all requests of these lines: what a loop leaves behind its
-groups of four iterations is narrower. A line without such an instruction was dropped by the compiler, or moved to another line of its group; it is
-counted apart. Lines of findings are those that a shared-bank-conflict warning tells.
+groups of four iterations is narrower. A line without such an instruction was dropped by the compiler, or moved to
+another line of its group; it is counted apart. Lines of findings are those that a shared-bank-conflict warning tells.
 """
 import argparse
 import collections
@@ -118,7 +118,8 @@ def main():
                     break
                 files["compared, " + arch] += 1
                 for (symbol, op, numbers), want in lines.items():
-                    widest = max(w["bytes"] for (s, o, n), w in lines.items() if (s, o) == (symbol, op) and set(n) & set(numbers))
+                    widest = max(w["bytes"] for (s, o, n), w in lines.items()
+                                 if (s, o) == (symbol, op) and set(n) & set(numbers))
                     got = set().union(*(made.get((symbol, op, n), set()) for n in numbers))
                     kind = "doubtful" if want["doubtful"] else "absent" if not got \
                         else "equal" if want["bytes"] in got and max(got) <= widest else "different"

@@ -208,7 +208,8 @@ private:
       return GiveUp();
     for (const auto &[Variable, Value] : End)
       Ends[Variable] = Value;
-    // Measured: without barriers what is left of a loop keeps what is known of its addresses.
+    // Without barriers what is left of a loop keeps what is known of its addresses; how many
+    // iterations are many was tried (docs/as-compiled.md).
     constexpr unsigned ManyIterations = 12;
     if (Iterations >= ManyIterations && Out.K.Barriers.size() > Barriers)
       for (size_t N = Accesses; N < Out.Steps.size(); ++N)

@@ -16,7 +16,7 @@
 using namespace warplint;
 
 bool warplint::isNameOfStride(llvm::StringRef Name) {
-  bool IsStride = false, IsStep = false, IsPart = false;
+  bool IsStride = false, IsStep = false;
   unsigned Brackets = 0; // what indexes an array of strides is no name of one
   while (!Name.empty()) {
     const llvm::StringRef Word = Name.take_while([](char C) { return llvm::isAlnum(C); });
@@ -28,7 +28,7 @@ bool warplint::isNameOfStride(llvm::StringRef Name) {
       continue;
     const char C = Name.front();
     Name = Name.drop_front();
-    IsPart |= IsStep && (C == '[' || C == '.');
+    IsStride |= IsStep && (C == '[' || C == '.');
     if (C == '[')
       ++Brackets;
     else if (Brackets)
@@ -36,7 +36,7 @@ bool warplint::isNameOfStride(llvm::StringRef Name) {
     else if (C != '_' && C != '.')
       return false;
   }
-  return IsStride || IsPart;
+  return IsStride;
 }
 
 static bool isStride(const Symbol &S) {
