@@ -52,6 +52,8 @@ void addWrittenForms(Facts &F, const std::string &File, SourceLines &Sources, An
     Result.Texts[P.Begin.File] = Sources.textOf(P.Begin.File);
   for (const StoreText &S : F.Stores)
     Result.Texts.try_emplace(S.Statement.File, Sources.textOf(S.Statement.File));
+  for (const WalkText &W : F.Walks)
+    Result.Texts.try_emplace(W.Statement.File, Sources.textOf(W.Statement.File));
   for (const BlockText &B : F.Blocks)
     Result.Texts.try_emplace(B.Whole.File, Sources.textOf(B.Whole.File));
   for (const LaunchBlockText &L : F.LaunchBlocks)
@@ -69,6 +71,7 @@ void addWrittenForms(Facts &F, const std::string &File, SourceLines &Sources, An
   Result.PlacedKernels = std::move(F.PlacedKernels);
   Result.Parameters = std::move(F.ParameterTexts);
   Result.Stores = std::move(F.Stores);
+  Result.Walks = std::move(F.Walks);
   Result.Blocks = std::move(F.Blocks);
   Result.SourceBytes = F.Bytes;
 }

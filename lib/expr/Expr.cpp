@@ -362,6 +362,9 @@ const Expr *ExprPool::bor(const Expr *A, const Expr *B) {
     return constant(A->Value | B->Value);
   if (A == B || B->isConst(0))
     return A;
+  for (const auto &[High, Low] : {std::pair(A, B), std::pair(B, A)})
+    if (const Expr *Whole = shuffledWhole(High, Low))
+      return Whole;
   return binary(ExprKind::Or, A, B, bitsBelow(A->Range, B->Range));
 }
 

@@ -170,7 +170,11 @@ public:
   // Between lanes. Kind is ShuffleIdx, ShuffleUp, ShuffleDown or ShuffleXor; Clamp is the
   // `c` operand of PTX `shfl`.
   const Expr *shuffle(ExprKind Kind, const Expr *Value, const Expr *Lane, const Expr *Clamp);
+  /// What was shuffled in two words, of which \p High is shifted; null if that is not what they are.
+  const Expr *shuffledWhole(const Expr *High, const Expr *Low);
   const Expr *ballot(const Expr *Cond); ///< bit l: the condition in lane l
+  /// Bit l: lane l is where lanes come for which \p Cond holds.
+  const Expr *active(const Expr *Cond);
 
   /// Gives the variables that loops carry other slots: slot s of loop l becomes \p SlotsOf[l][s].
   /// What is made of them stays as it is.

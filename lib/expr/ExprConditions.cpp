@@ -11,6 +11,7 @@
 
 #include "lib/expr/Expr.h"
 #include "lib/expr/ExprDraft.h"
+#include "lib/expr/Parts.h"
 
 #include <algorithm>
 #include <cassert>
@@ -114,14 +115,48 @@ const Expr *ExprPool::select(const Expr *Cond, const Expr *A, const Expr *B) {
 
 // Between lanes -----------------------------------------------------------------------
 
+/// Whether all lanes of a warp have one value of \p E, whatever loops they are in.
+static bool isSameInWarp(const Expr &E) {
+  return !namesThread(E) && !anyPart(E, [](const Expr &Part) {
+    return Part.PerLane || Part.Loops || Part.Kind == ExprKind::Last || Part.Kind == ExprKind::Left;
+  });
+}
+
 const Expr *ExprPool::shuffle(ExprKind Kind, const Expr *Value, const Expr *Lane,
                               const Expr *Clamp) {
   assert(Kind >= ExprKind::ShuffleIdx && Kind <= ExprKind::ShuffleXor && "not a shuffle");
-  if (Value->isConst())
+  if (isSameInWarp(*Value))
     return Value;
+  if (Value->Kind == ExprKind::Add) // what lanes have in common stays where it is seen
+    for (const unsigned N : {0u, 1u})
+      if (isSameInWarp(*Value->operand(N)))
+        return add(Value->operand(N), shuffle(Kind, Value->operand(1 - N), Lane, Clamp));
   return make({.Kind = Kind, .Operands = {Value, Lane, Clamp}, .Range = Value->Range});
+}
+
+const Expr *ExprPool::shuffledWhole(const Expr *High, const Expr *Low) {
+  constexpr int64_t Word = int64_t(1) << 32;
+  if (High->Kind != ExprKind::Mul || Low->Kind != ExprKind::Unsign || Low->Bits != 32)
+    return nullptr;
+  const unsigned Of = High->operand(0)->isConst(Word) ? 1 : 0;
+  const Expr *Shuffled = High->operand(Of);
+  if (!High->operand(1 - Of)->isConst(Word) || Shuffled->Kind < ExprKind::ShuffleIdx ||
+      Shuffled->Kind > ExprKind::ShuffleXor)
+    return nullptr;
+  const Expr *Shifted = stripWraps(32, Shuffled->operand(0));
+  if (Shifted->Kind != ExprKind::Shr || !Shifted->operand(1)->isConst(32))
+    return nullptr;
+  auto Alike = [&](const Expr *V) {
+    return shuffle(Shuffled->Kind, V, Shuffled->operand(1), Shuffled->operand(2));
+  };
+  const Expr *Whole = Shifted->operand(0);
+  return unsign(32, Alike(wrap(32, Whole))) == Low ? Alike(Whole) : nullptr;
 }
 
 const Expr *ExprPool::ballot(const Expr *Cond) {
   return unary(ExprKind::Ballot, 32, Cond, ExprRange::ofSigned(32));
+}
+
+const Expr *ExprPool::active(const Expr *Cond) {
+  return unary(ExprKind::Active, 32, Cond, ExprRange::ofSigned(32));
 }

@@ -64,6 +64,8 @@ private:
       return Pool.lnot(A);
     case ExprKind::Ballot:
       return Pool.ballot(A);
+    case ExprKind::Active:
+      return Pool.active(A);
     case ExprKind::Last:
       return Pool.last(unsigned(E->Value), A);
     case ExprKind::Table:

@@ -19,6 +19,7 @@
 #include "lib/source/LaunchText.h"
 #include "lib/source/StoreText.h"
 #include "lib/source/TileText.h"
+#include "lib/source/WalkText.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -49,6 +50,7 @@ struct Analysed {
   std::vector<SourceRange> PlacedKernels; ///< whose threads know their places in the grid alone
   std::vector<ParameterText> Parameters;
   std::vector<StoreText> Stores;
+  std::vector<WalkText> Walks;
   std::vector<BlockText> Blocks;
   uint64_t SourceBytes = 0;     ///< that were read for it
   bool Failed = false;          ///< nothing was analysed

@@ -63,6 +63,7 @@ void warplint::addFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
     addSwapFixes(All, Again, Gpu);
     addBlockFixes(All, Again, Gpu);
     addStageFixes(All, Again, Gpu);
+    addWalkFixes(All, Again, Gpu);
     addParameterFixes(All, Again, Gpu);
     addBarrierFixes(All, Again);
   }

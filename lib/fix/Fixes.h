@@ -39,6 +39,8 @@ void addSwapFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 void addBlockFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 /// Tiles of shared memory between what a kernel reads and what it stores.
 void addStageFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
+/// Tiles of shared memory for the rows that the threads of a warp walk.
+void addWalkFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 /// Parameters that are read where they are.
 void addParameterFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu);
 /// Why an edit of a file that isShared() is unsafe.

@@ -50,8 +50,7 @@ struct Counter {
 };
 } // namespace
 
-/// \p E less \p Variable, where that is a constant.
-static std::optional<int64_t> distanceFrom(const Expr *Variable, const Expr *E) {
+std::optional<int64_t> warplint::distanceFrom(const Expr *Variable, const Expr *E) {
   Sum Distance;
   Distance.add(E, 1);
   Distance.add(Variable, -1);

@@ -20,6 +20,7 @@
 
 #include <deque>
 #include <map>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -37,6 +38,9 @@ struct Sum {
   /// \p Times \p E; of an index that does not overflow.
   void add(const Expr *E, int64_t Times);
 };
+
+/// \p E less \p Variable, where that is a constant.
+std::optional<int64_t> distanceFrom(const Expr *Variable, const Expr *E);
 
 /// The accesses of a kernel by what their addresses have in common, so that those near one are
 /// found without asking all.

@@ -321,13 +321,19 @@ llvm::Error addMemory(const Analysed &Before, const Analysed &After, const sim::
 }
 } // namespace
 
-static llvm::Error checkHarmless(const Analysed &Before, const Analysed &After,
-                                 Dearer Allowed = Dearer::None) {
+static llvm::Error checkAnalysed(const Analysed &Before, const Analysed &After) {
   if (After.Untried)
     return declined("not tried: the fix budget of this file is used up; analyse this kernel alone "
                     "with --kernel");
   if (After.Failed || After.Kernels.size() != Before.Kernels.size())
     return declined("the edited text does not compile");
+  return llvm::Error::success();
+}
+
+static llvm::Error checkHarmless(const Analysed &Before, const Analysed &After,
+                                 Dearer Allowed = Dearer::None) {
+  if (llvm::Error E = checkAnalysed(Before, After))
+    return E;
   return proveNothingLost(Before.Report, After.Report, Allowed);
 }
 
@@ -385,6 +391,75 @@ llvm::Expected<Proof> warplint::prove(const Analysed &Before, const Analysed &Af
   if (Allowed == Dearer::BySum)
     if (llvm::Error E = addSums(Before, Known, P))
       return E;
+  if (llvm::Error E = addMemory(Before, After, Gpu, P))
+    return E;
+  return P;
+}
+
+/// \p Of without the accesses for which \p Leave holds, and what is found of them.
+static Report without(Report Of, IsAccess Leave) {
+  std::erase_if(Of.Findings,
+                [&](const Finding &F) { return F.Access && Leave(Of.Accesses[*F.Access]); });
+  std::erase_if(Of.Accesses, Leave);
+  return Of;
+}
+
+/// The dearest access that stands in for \p Of; null if none does.
+static const AccessReport *successorOf(const AccessReport &Of, const Report &After,
+                                       IsAccess IsThere) {
+  const AccessReport *Dearest = nullptr;
+  for (const AccessReport &A : After.Accesses)
+    if (!A.isShared() && A.Kernel == Of.Kernel && A.Launch == Of.Launch && A.Kind == Of.Kind &&
+        A.Array == Of.Array && IsThere(A) &&
+        (!Dearest ||
+         A.Verdict.PerRequest.Units.Max > Dearest->Verdict.PerRequest.Units.Max))
+      Dearest = &A;
+  return Dearest;
+}
+
+/// Whether some request to an array of shared memory that is new takes more than it has to.
+static const AccessReport *conflictInNew(const Report &Before, const Report &After) {
+  const Report Old = withoutNewArrays(Before, After);
+  for (const AccessReport &A : After.Accesses)
+    if (A.isShared() && A.Verdict.PerRequest.Excess.Max > 0 &&
+        llvm::none_of(Old.Accesses, [&](const AccessReport &B) { return B.Where == A.Where; }))
+      return &A;
+  return nullptr;
+}
+
+llvm::Expected<Proof> warplint::proveMoved(const Analysed &Before, const Analysed &After,
+                                           IsAccess WasThere, IsAccess IsThere,
+                                           const sim::Gpu &Gpu) {
+  if (llvm::Error E = checkAnalysed(Before, After))
+    return E;
+  const Report Known = withoutNewArrays(Before.Report, After.Report);
+  if (llvm::Error E = proveNothingLost(without(Before.Report, WasThere), without(Known, IsThere),
+                                       Dearer::None))
+    return E;
+  if (const AccessReport *A = conflictInNew(Before.Report, After.Report))
+    return declined("'" + A->Text + "' would have bank conflicts");
+  Proof P;
+  std::map<std::string, std::pair<uint64_t, uint64_t>> Change; // by array and kind
+  for (size_t N = 0; N < Before.Report.Accesses.size(); ++N) {
+    const AccessReport &A = Before.Report.Accesses[N];
+    if (!WasThere(A))
+      continue;
+    const AccessReport *B = successorOf(A, Known, IsThere);
+    const uint64_t Is = A.Verdict.PerRequest.Units.Max,
+                   Then = B ? B->Verdict.PerRequest.Units.Max : Is;
+    if (Then >= Is || B->Verdict.Kind == VerdictKind::DataDependent)
+      return declined("'" + A.Text + "' would not become cheaper");
+    P.Cheaper.push_back(N);
+    P.Effects.push_back({N, B->Verdict.PerRequest, {}, {}, B->Verdict.Worst});
+    auto &[From, To] = Change[" sectors on the " + std::string(nounOf(A.Kind)) + " of '" + A.Array + "'"];
+    From = std::max(From, Is);
+    To = std::max(To, Then);
+  }
+  if (P.Cheaper.empty())
+    return declined("no access would become cheaper");
+  for (const auto &[Of, Figures] : Change)
+    P.Text += (P.Text.empty() ? "" : ", ") + std::to_string(Figures.first) + " -> " +
+              std::to_string(Figures.second) + Of;
   if (llvm::Error E = addMemory(Before, After, Gpu, P))
     return E;
   return P;

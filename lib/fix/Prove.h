@@ -44,6 +44,12 @@ struct Proof {
 llvm::Expected<Proof> prove(const Analysed &Before, const Analysed &After, llvm::StringRef Array,
                             const sim::Gpu &Gpu, Dearer Allowed = Dearer::None);
 
+/// The same where an edit moves accesses elsewhere: those of \p Before for which \p WasThere holds are
+/// gone, and those of \p After for which \p IsThere does are made instead, to the same arrays.
+using IsAccess = llvm::function_ref<bool(const AccessReport &)>;
+llvm::Expected<Proof> proveMoved(const Analysed &Before, const Analysed &After, IsAccess WasThere,
+                                 IsAccess IsThere, const sim::Gpu &Gpu);
+
 /// Whether \p Edited, a report on edited text, has all that \p Before has, and nothing that is
 /// worse: the first two of the conditions above that concern reports. For edits that were proved
 /// one by one and are made together: then accesses of a launch that get dearer are weighed against

@@ -25,6 +25,7 @@
 #include "lib/fix/Fixes.h"
 #include "lib/fix/Prove.h"
 #include "lib/fix/SameCopies.h"
+#include "lib/fix/Words.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -38,13 +39,6 @@ using namespace warplint;
 namespace {
 /// Which half of `target = value` is made for the other thread.
 enum class Half : uint8_t { Target, Value };
-
-bool isWordCharacter(char C) { return llvm::isAlnum(C) || C == '_'; }
-
-/// Whether what follows \p Before is a member's name.
-bool isAfterMemberAccess(llvm::StringRef Before) {
-  return Before.ends_with(".") || Before.ends_with("->");
-}
 
 /// Takes back that something is added, at the end of \p Text.
 bool dropPlus(std::string &Text) {
@@ -97,33 +91,6 @@ std::string forOtherThread(llvm::StringRef Text, const llvm::StringSet<> &Names,
   return Result;
 }
 
-/// Whether \p Name is a word of \p Text, and no member's.
-bool hasWord(llvm::StringRef Text, llvm::StringRef Name) {
-  for (size_t At = Text.find(Name); At != llvm::StringRef::npos; At = Text.find(Name, At + 1)) {
-    const llvm::StringRef Before = Text.take_front(At), After = Text.drop_front(At + Name.size());
-    if ((Before.empty() || !isWordCharacter(Before.back())) && !isAfterMemberAccess(Before) &&
-        (After.empty() || !isWordCharacter(After.front())))
-      return true;
-  }
-  return false;
-}
-
-/// \p Text with nothing in its comments.
-std::string withoutComments(llvm::StringRef Text) {
-  std::string Code;
-  while (!Text.empty()) {
-    const size_t At = std::min(Text.find("//"), Text.find("/*"));
-    Code += Text.take_front(At);
-    if (At == llvm::StringRef::npos)
-      break;
-    const llvm::StringRef End = Text.substr(At).starts_with("//") ? "\n" : "*/";
-    const size_t Last = Text.find(End, At + 2);
-    Text = Last == llvm::StringRef::npos ? "" : Text.drop_front(Last + End.size());
-    Code += ' ';
-  }
-  return Code;
-}
-
 /// Side of the tile that the blocks of all launches make, if they are known and it is square.
 std::optional<uint32_t> sideOf(const std::vector<const JudgedKernel *> &Instances,
                                const StoreText &S) {
@@ -155,8 +122,7 @@ public:
                   [](const LocalText &L) { return L.OfThread; });
     for (const LocalText &L : Locals)
       Thread.insert(L.Name);
-    for (Tile = "tile"; hasWord(Code, Tile);)
-      Tile += "_";
+    Tile = newWord(Code, "tile");
   }
 
   /// Why it cannot be written; empty if it can.

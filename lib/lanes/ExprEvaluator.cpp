@@ -97,6 +97,7 @@ LaneValue ExprEvaluator::compute(const Expr *E) {
   case ExprKind::ShuffleDown:
   case ExprKind::ShuffleXor:
   case ExprKind::Ballot:
+  case ExprKind::Active:
     return exchanged(E);
   default:
     return leaf(E);
@@ -105,6 +106,12 @@ LaneValue ExprEvaluator::compute(const Expr *E) {
 
 /// Shuffles and ballots.
 LaneValue ExprEvaluator::exchanged(const Expr *E) {
+  if (E->Kind == ExprKind::Active) { // an undecided lane counts as taking part, as in a request
+    const LanePredicate &P = predicate(E->operand(0));
+    if (!(P.Maybe & C.Warps.Existing) || !(P.FromData || P.PerWarp || P.Exclusive))
+      return LaneValue(signExtend(P.possible() & C.Warps.Existing, 32));
+    return derived(C, E, {.FromData = P.FromData, .PerWarp = P.PerWarp}, E->Range);
+  }
   if (E->Kind == ExprKind::Ballot) {
     const LanePredicate &P = predicate(E->operand(0));
     if (!(P.Maybe & C.Warps.Existing))

@@ -92,6 +92,9 @@ static const Expr *lowerIntrinsic(ValueLowering &Values, const llvm::CallBase &I
     return Arg(0);
   if (Name.starts_with("llvm.nvvm.vote.ballot.sync"))
     return Pool.ballot(Arg(1));
+  if (Name.starts_with("llvm.nvvm.activemask"))
+    if (const Expr *When = Values.whenReached(I.getParent()))
+      return Pool.active(When);
   // The same answer for every lane of the warp or block.
   if (Name.starts_with("llvm.nvvm.vote.") || Name.starts_with("llvm.nvvm.activemask") ||
       Name.starts_with("llvm.nvvm.redux.") || Name.starts_with("llvm.nvvm.barrier") ||

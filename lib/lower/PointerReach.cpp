@@ -17,6 +17,16 @@
 
 using namespace warplint;
 
+/// The object whose address is a term of \p E, if there is one.
+static std::optional<unsigned> objectIn(const Expr &E) {
+  if (E.Kind == ExprKind::Address)
+    return unsigned(E.Value);
+  if (E.Kind != ExprKind::Add)
+    return std::nullopt;
+  const std::optional<unsigned> A = objectIn(*E.operand(0)), B = objectIn(*E.operand(1));
+  return A && B ? std::nullopt : A ? A : B;
+}
+
 std::optional<unsigned> warplint::objectOf(ValueLowering &Values, const llvm::Value *Pointer) {
   llvm::SmallVector<const llvm::Value *, 4> Bases;
   llvm::getUnderlyingObjects(Pointer, Bases, &Values.Function.Loops);
@@ -33,6 +43,8 @@ std::optional<unsigned> warplint::objectOf(ValueLowering &Values, const llvm::Va
       const Expr *E = Load->getType()->isPointerTy() ? Values.of(Load) : nullptr;
       if (E && E->Kind == ExprKind::Address)
         One = unsigned(E->Value);
+    } else if (const auto *Cast = llvm::dyn_cast<llvm::IntToPtrInst>(Base)) { // it was shuffled
+      One = objectIn(*Values.of(Cast));
     }
     if (!One || (Result && *Result != *One))
       return std::nullopt;

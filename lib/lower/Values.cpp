@@ -147,6 +147,10 @@ static bool isDecisiveIn(const llvm::PHINode &Sum, const llvm::Loop &L) {
   return false;
 }
 
+const Expr *ValueLowering::whenReached(Block B) const {
+  return Function.Loops.getLoopFor(B) ? nullptr : Flow.BlockWhen.lookup(B);
+}
+
 /// \p E without the conjuncts of \p Base, if it begins with them.
 static const Expr *withoutPrefix(ExprPool &Pool, const Expr *E, const Expr *Base) {
   if (E == Base)

@@ -85,6 +85,7 @@ ThreadValues BlockEvaluator::compute(const Expr *E) {
   case ExprKind::ShuffleXor:
     return shuffled(E);
   case ExprKind::Ballot:
+  case ExprKind::Active:
     return ballot(E);
   case ExprKind::Opaque:
     return opaque(E);

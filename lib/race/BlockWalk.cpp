@@ -12,8 +12,9 @@ using namespace warplint;
 
 namespace {
 /// Iterations of a loop that are run: of one whose end is known, and of others, which do in the
-/// fourth what they did in the second, buffers that take turns included.
-constexpr unsigned MostOfKnown = 64, MostOfOthers = 4, MostOfData = 2;
+/// fourth what they did in the second, buffers that take turns included. Between barriers of a warp
+/// alone, warps go on by themselves: a few more.
+constexpr unsigned MostOfKnown = 64, MostOfWarps = 8, MostOfOthers = 4, MostOfData = 2;
 
 /// A and B; of two that say no, the one that rests on less.
 ThreadValue junctionOf(const ThreadValue &A, const ThreadValue &B) {
@@ -37,7 +38,7 @@ bool warplint::isAnyIn(const ThreadValues &Who, unsigned Threads) {
 BlockWalk::BlockWalk(const KernelModel &K, BlockEvaluator &Values, BlockListener &To,
                      uint64_t MostSteps)
     : K(K), Values(Values), To(To), MostSteps(MostSteps), HasBarrier(K.Loops.size()),
-      IsMinded(K.Loops.size()), Heights(K.Loops.size()), LastOf(K.Loops.size()) {
+      HasWarpBarrier(K.Loops.size()), IsMinded(K.Loops.size()), Heights(K.Loops.size()), LastOf(K.Loops.size()) {
   findBarriers(K.Body);
   findMinded(K.Body);
   findHeights(K.Body);
@@ -55,13 +56,20 @@ bool BlockWalk::findMinded(llvm::ArrayRef<Statement> Body) {
   return Any;
 }
 
-bool BlockWalk::findBarriers(llvm::ArrayRef<Statement> Body) {
-  bool Any = false;
+BlockWalk::Meetings BlockWalk::findBarriers(llvm::ArrayRef<Statement> Body) {
+  Meetings Any;
   for (const Statement &S : Body) {
-    if (S.What == Statement::Barrier)
-      Any |= !K.Barriers[S.Index].isOfWarp();
-    if (S.What == Statement::Loop)
-      Any |= HasBarrier[S.Index] = findBarriers(K.Loops[S.Index].Body);
+    if (S.What == Statement::Barrier) {
+      Any.OfBlock |= !K.Barriers[S.Index].isOfWarp();
+      Any.OfWarp |= K.Barriers[S.Index].Kind == BarrierKind::Warp;
+    }
+    if (S.What == Statement::Loop) {
+      const Meetings Inner = findBarriers(K.Loops[S.Index].Body);
+      HasBarrier[S.Index] = Inner.OfBlock;
+      HasWarpBarrier[S.Index] = Inner.OfWarp;
+      Any.OfBlock |= Inner.OfBlock;
+      Any.OfWarp |= Inner.OfWarp;
+    }
   }
   return Any;
 }
@@ -164,8 +172,11 @@ unsigned BlockWalk::mostIterations(unsigned Number, const ThreadValues &Stay,
   const unsigned Cut = Heights[Number] >= Outer ? MostOfOuter : ~0u;
   if (Least == Trust::Data)
     return std::min(MostOfData, Cut);
-  const bool IsLong = Most == Trust::Known || (IsMinded[Number] && !HasBarrier[Number]);
-  return std::min(IsLong ? MostOfKnown : MostOfOthers, Cut);
+  if (Most == Trust::Known)
+    return std::min(MostOfKnown, Cut);
+  if (!IsMinded[Number] || HasBarrier[Number])
+    return std::min(MostOfOthers, Cut);
+  return std::min(HasWarpBarrier[Number] ? MostOfWarps : MostOfKnown, Cut);
 }
 
 /// Keeps what threads leave behind that are in \p Live and not in \p Stay.

@@ -57,7 +57,10 @@ public:
 private:
   void runBody(llvm::ArrayRef<Statement> Body, const ThreadValues &Active);
   void runLoop(unsigned Number, const ThreadValues &Active);
-  bool findBarriers(llvm::ArrayRef<Statement> Body);
+  struct Meetings {
+    bool OfBlock = false, OfWarp = false;
+  };
+  Meetings findBarriers(llvm::ArrayRef<Statement> Body);
   bool findMinded(llvm::ArrayRef<Statement> Body);
   unsigned findHeights(llvm::ArrayRef<Statement> Body);
   void findResults();
@@ -73,7 +76,7 @@ private:
   const uint64_t MostSteps;
   std::optional<Statement> StoppedAt;
   unsigned MostOfOuter = ~0u;
-  std::vector<bool> HasBarrier;                  ///< by loop
+  std::vector<bool> HasBarrier, HasWarpBarrier;  ///< by loop
   std::vector<bool> IsMinded;                    ///< by loop: it holds what the listener minds
   std::vector<unsigned> Heights;                 ///< by loop: how deep others are nested in it
   std::vector<std::vector<const Expr *>> LastOf; ///< by loop: what is asked of it afterwards

@@ -31,6 +31,10 @@ void collectArrays(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDec
 void collectStores(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Functions,
                    Facts &Out);
 
+/// Notes the loops of kernels that count by one, and what they subscript.
+void collectWalks(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Functions,
+                  Facts &Out);
+
 /// Notes the blocks of statements in \p Functions.
 void collectBlocks(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Functions,
                    Facts &Out);

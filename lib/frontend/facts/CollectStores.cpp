@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/frontend/facts/ChangedVariables.h"
 #include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/facts/Collect.h"
 #include "lib/frontend/facts/WrittenExpr.h"
@@ -16,7 +17,6 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/Lex/Lexer.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -64,29 +64,6 @@ private:
   /// `blockIdx.x` is a call of a function of its type.
   static bool isProperty(const FunctionDecl *F) {
     return F && F->getDeclName().isIdentifier() && F->getName().starts_with("__fetch_builtin");
-  }
-};
-
-/// Variables that something changes after their declaration.
-class Changed : public DynamicRecursiveASTVisitor {
-public:
-  llvm::SmallPtrSet<const ValueDecl *, 8> Of;
-
-  bool VisitBinaryOperator(BinaryOperator *E) override {
-    if (E->isAssignmentOp())
-      note(E->getLHS());
-    return true;
-  }
-  bool VisitUnaryOperator(UnaryOperator *E) override {
-    if (E->isIncrementDecrementOp() || E->getOpcode() == UO_AddrOf)
-      note(E->getSubExpr());
-    return true;
-  }
-
-private:
-  void note(const clang::Expr *E) {
-    if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()))
-      Of.insert(Ref->getDecl());
   }
 };
 
@@ -173,7 +150,7 @@ private:
     if (!Return || Return->getRetValue() || !When)
       return false;
     Result.Guard = "!(" + *When + ")";
-    Result.Return = withSemicolon(If);
+    Result.Return = statementRange(Context, *If);
     return Result.Return.has_value();
   }
 
@@ -228,7 +205,7 @@ private:
       return false;
     const QualType Base = To->getBase()->IgnoreParenImpCasts()->getType();
     const std::optional<std::string> Target = movable(To), Value = movable(Assign->getRHS());
-    const std::optional<SourceRange> Range = withSemicolon(Whole);
+    const std::optional<SourceRange> Range = statementRange(Context, *Whole);
     if (!Base->isPointerType() || !Target || !Value || !Range)
       return false;
     // Added to what is there, a value of another type is not what the tile would make of it.
@@ -261,28 +238,9 @@ private:
     return Block && Block->size() == 1 ? Block->body_front() : S;
   }
 
-  /// With the semicolon that the AST leaves out, where \p S ends in an expression.
-  std::optional<SourceRange> withSemicolon(const Stmt *S) const {
-    const SourceManager &SM = Context.getSourceManager();
-    std::optional<SourceRange> R = writtenRange(Context, S->getSourceRange());
-    if (!R || S->getEndLoc().isMacroID())
-      return std::nullopt;
-    const auto *Loop = llvm::dyn_cast<ForStmt>(S);
-    if (Loop && llvm::isa<CompoundStmt>(Loop->getBody()))
-      return R;
-    const auto *If = llvm::dyn_cast<IfStmt>(Loop ? Loop->getBody() : S);
-    if (If && llvm::isa<CompoundStmt>(If->getThen()))
-      return R;
-    const std::optional<Token> Next =
-        Lexer::findNextToken(S->getEndLoc(), SM, Context.getLangOpts());
-    if (!Next || Next->isNot(tok::semi))
-      return std::nullopt;
-    return writtenRange(Context, {S->getBeginLoc(), Next->getLocation()});
-  }
-
   ASTContext &Context;
   const FunctionDecl *F;
-  Changed Changes;
+  ChangedVariables Changes;
   StoreText Result;
   llvm::SmallPtrSet<const VarDecl *, 8> Known, OfThread; ///< locals that were read
 };

@@ -23,6 +23,7 @@
 #include "lib/source/Source.h"
 #include "lib/source/StoreText.h"
 #include "lib/source/TileText.h"
+#include "lib/source/WalkText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -131,6 +132,7 @@ struct Facts {
   /// Where kernels are whose threads know no more of themselves than their places in the grid.
   std::vector<SourceRange> PlacedKernels;
   std::vector<ParameterText> ParameterTexts; ///< of kernels that are declared once
+  std::vector<WalkText> Walks;               ///< loops of kernels
   std::vector<StoreText> Stores;             ///< that kernels end in
   std::vector<BlockText> Blocks;             ///< of device code
   std::map<std::string, KernelFact> Kernels; ///< by symbol

@@ -298,6 +298,7 @@ LaunchSites DeviceConsumer::noteFunctions(ASTContext &Context, llvm::ArrayRef<Fu
     }
   collectArrays(Context, Written, Out.Facts);
   collectStores(Context, Written, Out.Facts);
+  collectWalks(Context, Written, Out.Facts);
   collectBlocks(Context, Written, Out.Facts);
   collectTiles(Context, Written, Launching, Out.Facts);
   collectLaunchTexts(Context, Launching, Out.Facts);

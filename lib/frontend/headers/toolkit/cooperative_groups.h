@@ -117,14 +117,18 @@ public:
   __warplint_inline unsigned meta_group_size() const { return 1; }
   __warplint_inline void sync() const { __syncwarp(mask); }
 
+  // Where the first lanes are here, and no others, a rank is a lane.
+  __warplint_inline unsigned __lane_of(unsigned rank) const {
+    return (mask & (mask + 1)) == 0 ? rank : __nvvm_fns(mask, 0, rank + 1);
+  }
   template <class _T> __warplint_inline _T shfl(_T value, unsigned rank) const {
-    return __shfl_sync(mask, value, __nvvm_fns(mask, 0, rank + 1));
+    return __shfl_sync(mask, value, __lane_of(rank));
   }
   template <class _T> __warplint_inline _T shfl_up(_T value, unsigned delta) const {
-    return __shfl_sync(mask, value, __nvvm_fns(mask, 0, thread_rank() - delta + 1));
+    return __shfl_sync(mask, value, __lane_of(thread_rank() - delta));
   }
   template <class _T> __warplint_inline _T shfl_down(_T value, unsigned delta) const {
-    return __shfl_sync(mask, value, __nvvm_fns(mask, 0, thread_rank() + delta + 1));
+    return __shfl_sync(mask, value, __lane_of(thread_rank() + delta));
   }
   __warplint_inline int any(int value) const { return __any_sync(mask, value); }
   __warplint_inline int all(int value) const { return __all_sync(mask, value); }

@@ -1,0 +1,85 @@
+//===- lib/fix/RowTiles.h - A loop over rows, written with tiles -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Writes a loop in which each thread walks a row so that warps move the rows together, a tile of
+/// some elements at a time:
+///
+///   {
+///     __shared__ float inTile[8][16][34]; // for each warp: 16 elements of 32 rows
+///     const auto warp = cooperative_groups::coalesced_threads();
+///     const int lane = warp.thread_rank(), lanes = warp.size();
+///     for (int kTile = 0; kTile < n; kTile += 16) {
+///       const auto *inRow = &in[i * n + kTile];
+///       #pragma unroll
+///       for (int r = 0; r < 16; ++r) {
+///         const int e = lane + r * lanes; // element e % 16 of row e / 16
+///         const auto *row = warp.shfl(inRow, e / 16);
+///         if (kTile + e % 16 < n)
+///           inTile[threadIdx.x / 32][e % 16][e / 16] = row[e % 16];
+///       }
+///       warp.sync();
+///       for (int k = kTile; k < n && k < kTile + 16; ++k)
+///         sum += inTile[threadIdx.x / 32][k - kTile][lane];
+///       warp.sync();
+///     }
+///   }
+///
+/// A row of the tile holds one element of all lanes, and is so much longer that the lanes that fill
+/// it, 32 / 16 rows at a time, are in different banks.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef WARPLINT_FIX_ROWTILES_H
+#define WARPLINT_FIX_ROWTILES_H
+
+#include "lib/source/WalkText.h"
+
+#include "llvm/ADT/StringSet.h"
+
+#include <optional>
+
+namespace warplint {
+
+/// An array whose rows go through a tile.
+struct TiledArray {
+  struct Site {
+    const WalkedText *Written;
+    unsigned Element; ///< of those that an iteration walks
+  };
+  std::vector<Site> Sites;
+  unsigned PerRound = 1; ///< elements from one iteration to the next
+  unsigned ElementBytes = 4;
+  bool Fills = false, Empties = false; ///< it is read, written
+};
+
+struct TileShape {
+  unsigned Rounds = 16;  ///< iterations for each tile
+  unsigned Warps = 1;    ///< of a block
+  std::string OwnWarp;   ///< "threadIdx.x / 32"
+};
+
+/// Bytes of shared memory for the tiles of \p Arrays.
+uint64_t bytesOfTiles(llvm::ArrayRef<TiledArray> Arrays, const TileShape &Shape);
+
+/// What an edit puts into a kernel.
+struct RowTiles {
+  std::vector<Edit> Edits;
+  llvm::StringSet<> Names;              ///< of the tiles
+  std::string Written;                  ///< the text that stands for the loop
+  std::vector<std::pair<size_t, size_t>> Moves; ///< stretches of it that fill tiles and empty them
+
+  /// Where \p Moves are in \p Edited, a file's text with the edits made.
+  std::vector<SourceRange> movesIn(llvm::StringRef File, llvm::StringRef Edited) const;
+};
+
+/// \p Walk, a loop in \p Text, with tiles; nothing if a comment would be lost.
+std::optional<RowTiles> writeRowTiles(const WalkText &Walk, llvm::StringRef Text,
+                                      llvm::ArrayRef<TiledArray> Arrays, const TileShape &Shape);
+
+} // namespace warplint
+
+#endif // WARPLINT_FIX_ROWTILES_H

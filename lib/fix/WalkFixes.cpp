@@ -1,0 +1,373 @@
+//===- lib/fix/WalkFixes.cpp - Tiles for rows that threads walk -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where each thread walks a row of its own, the lanes of a warp are in 32 rows at a time. Together
+// they can move the rows, some consecutive elements at a time, into a tile of shared memory or out
+// of it (RowTiles.h). Each thread then does what it did, in the same order, with elements of the
+// tile: sums stay the same to the last bit.
+//
+// That is shown for the edited text: blocks are run before and after (SameWalks.h). What it rests
+// on besides is that the lanes of a warp go through the loop together, and that no other pointer
+// reaches the same rows.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/expr/Parts.h"
+#include "lib/finding/CheckIds.h"
+#include "lib/fix/Declined.h"
+#include "lib/fix/Fixes.h"
+#include "lib/fix/Pieces.h"
+#include "lib/fix/Prove.h"
+#include "lib/fix/RowTiles.h"
+#include "lib/fix/SameWalks.h"
+#include "sim/Occupancy.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+
+using namespace warplint;
+
+namespace {
+/// Elements of a row that pay for a tile: 64 bytes of floats. Rows of 16 floats and more gain by
+/// tiles of 16 and of 8 elements; shorter ones stay in L1 while they are read (docs/ranking.md).
+constexpr unsigned Widest = 16, Narrowest = 8;
+
+/// Whether lanes of a warp may differ in \p E.
+bool mayDiffer(const Expr &E) {
+  return namesThread(E) || anyPart(E, [](const Expr &Part) { return Part.PerLane; });
+}
+
+/// What a loop of a kernel does to arrays, and whether tiles can stand between.
+class RowLoop {
+public:
+  RowLoop(const Kernel &K, const WalkText &Walk) : K(K), Walk(Walk) {}
+
+  /// The arrays of \p Found, subscripts in the loop; an error says why there are none.
+  llvm::Expected<std::vector<TiledArray>> arraysOf(llvm::ArrayRef<const WalkedText *> Found) {
+    for (const WalkedText *W : Found)
+      for (unsigned N = 0; N < K.Accesses.size(); ++N)
+        if (K.Source.Accesses[N].Range == W->Where)
+          if (llvm::Error E = add(N))
+            return E;
+    for (const auto &[Object, Of] : ByObject)
+      if (llvm::Error E = complete(Object))
+        return E;
+    if (llvm::Error E = checkLoop())
+      return E;
+    std::vector<TiledArray> All;
+    for (auto &[Object, Of] : ByObject)
+      All.push_back(std::move(Of.Tiled));
+    return All;
+  }
+
+  /// Elements of the shortest row, if the loop's iterations are known.
+  std::optional<uint64_t> elements(llvm::ArrayRef<TiledArray> Arrays) const {
+    const Expr &While = *L->While;
+    if (While.Kind != ExprKind::Lt || !While.operand(1)->isConst())
+      return std::nullopt;
+    for (const CarriedVariable &V : L->Carried)
+      if (V.Initial->isConst() && V.Initial->Value < While.operand(1)->Value) {
+        unsigned Least = ~0u;
+        for (const TiledArray &A : Arrays)
+          Least = std::min(Least, A.PerRound);
+        return uint64_t(While.operand(1)->Value - V.Initial->Value) * Least;
+      }
+    return std::nullopt;
+  }
+
+private:
+  struct Group {
+    Sum Address; ///< of the first access
+    int64_t PerRound = 0;
+    std::map<unsigned, int64_t> Accesses; ///< by number: bytes from the first one's
+    TiledArray Tiled;
+  };
+
+  /// Access \p N goes through a tile.
+  llvm::Error add(unsigned N) {
+    const Access &A = K.Accesses[N];
+    const std::vector<const Loop *> Around = loopsAround(K, N);
+    if (Around.size() != 1 || (L && Around[0] != L))
+      return declined("the loop is within another one");
+    L = Around[0];
+    if (!A.Object || A.In != Space::Global ||
+        (A.Kind != AccessKind::Load && A.Kind != AccessKind::Store))
+      return declined("it is not an array of the kernel that is read or written");
+    Sum Address;
+    Address.add(A.Address, 1);
+    const std::optional<int64_t> PerRound = bytesPerRound(Address);
+    if (!PerRound || *PerRound % A.BytesPerLane != 0)
+      return declined("the loop does not walk '" + K.Objects[*A.Object].Name + "' by elements");
+    const auto [At, IsNew] = ByObject.try_emplace(*A.Object);
+    Group &G = At->second;
+    if (IsNew) {
+      G.Address = Address;
+      G.PerRound = *PerRound;
+      G.Tiled.ElementBytes = A.BytesPerLane;
+    }
+    if (*PerRound != G.PerRound || A.BytesPerLane != G.Tiled.ElementBytes ||
+        !haveSameTerms(Address, G.Address))
+      return declined("'" + K.Objects[*A.Object].Name + "' is walked in several ways");
+    G.Accesses[N] = Address.Constant - G.Address.Constant;
+    return llvm::Error::success();
+  }
+
+  static bool haveSameTerms(const Sum &A, const Sum &B) {
+    return llvm::equal(A.Terms, B.Terms, [](const auto &X, const auto &Y) {
+      return X.first == Y.first && X.second.Times == Y.second.Times;
+    });
+  }
+
+  /// How far an iteration of the loop moves \p Address on.
+  std::optional<int64_t> bytesPerRound(const Sum &Address) const {
+    int64_t Bytes = 0;
+    for (const auto &[Id, T] : Address.Terms) {
+      if (!T.Of->Loops)
+        continue;
+      if (T.Of->Kind != ExprKind::Carried)
+        return std::nullopt;
+      const CarriedVariable &V = L->Carried[T.Of->Index];
+      const std::optional<int64_t> Step = distanceFrom(T.Of, V.Next);
+      if (!Step)
+        return std::nullopt;
+      Bytes += *Step * T.Times;
+    }
+    return Bytes > 0 ? std::optional(Bytes) : std::nullopt;
+  }
+
+  /// Finds the sites of a group, and what else the loop does to its array.
+  llvm::Error complete(unsigned Object) {
+    Group &G = ByObject[Object];
+    const std::string Name = "'" + K.Objects[Object].Name + "'";
+    const int64_t Bytes = G.Tiled.ElementBytes, PerRound = G.PerRound / Bytes;
+    if (PerRound != 1 && PerRound != 2 && PerRound != 4)
+      return declined("an iteration moves on by " + llvm::Twine(PerRound) + " elements of " + Name);
+    G.Tiled.PerRound = unsigned(PerRound);
+    int64_t First = 0;
+    for (const auto &[N, Offset] : G.Accesses)
+      First = std::min(First, Offset);
+    std::set<unsigned> Stored;
+    for (const auto &[N, Offset] : G.Accesses) {
+      const int64_t Element = (Offset - First) / Bytes;
+      if ((Offset - First) % Bytes != 0 || Element >= PerRound)
+        return declined("iterations share elements of " + Name);
+      for (const WalkedText &W : Walk.Subscripts)
+        if (W.Where == K.Source.Accesses[N].Range) {
+          if (llvm::none_of(G.Tiled.Sites, [&](const TiledArray::Site &S) { return S.Written == &W; }))
+            G.Tiled.Sites.push_back({&W, unsigned(Element)});
+          G.Tiled.Fills |= W.Use != SubscriptUse::Store;
+          G.Tiled.Empties |= W.Use != SubscriptUse::Load;
+          if (W.Use != SubscriptUse::Load && W.Always)
+            Stored.insert(unsigned(Element));
+        }
+    }
+    if (G.Tiled.Empties && Stored.size() != size_t(PerRound))
+      return declined("not every iteration stores its elements of " + Name);
+    if (llvm::none_of(G.Tiled.Sites, [](const TiledArray::Site &S) { return S.Element == 0; }))
+      return declined("iterations share elements of " + Name);
+    return checkOthers(Object, G);
+  }
+
+  /// Whether nothing else in the loop changes what is in the tile, or sees what is not yet out of
+  /// it.
+  llvm::Error checkOthers(unsigned Object, const Group &G) const {
+    for (unsigned N = 0; N < K.Accesses.size(); ++N) {
+      const Access &A = K.Accesses[N];
+      if (A.In != Space::Global || G.Accesses.count(N) || loopsAround(K, N).empty() ||
+          loopsAround(K, N)[0] != L)
+        continue;
+      const bool Writes = writes(A.Kind) || A.Kind == AccessKind::Atomic;
+      if ((!A.Object || *A.Object == Object) && (Writes || G.Tiled.Empties))
+        return declined("the loop " + llvm::Twine(Writes ? "writes" : "reads") + " '" +
+                        K.Objects[Object].Name + "' elsewhere, too");
+    }
+    return llvm::Error::success();
+  }
+
+  /// Whether the lanes of a warp go through it together.
+  llvm::Error checkLoop() const {
+    bool Differ = mayDiffer(*L->While);
+    anyPart(*L->While, [&](const Expr &Part) {
+      if (Part.Kind == ExprKind::Carried)
+        Differ |= mayDiffer(*L->Carried[Part.Index].Initial);
+      return false;
+    });
+    if (Differ || L->Exits.size() > 1)
+      return declined("lanes of a warp may leave the loop at different times");
+    for (const Statement &S : L->Body)
+      if (S.What == Statement::Barrier)
+        return declined("threads meet in the loop");
+    return llvm::Error::success();
+  }
+
+  const Kernel &K;
+  const WalkText &Walk;
+  const Loop *L = nullptr;
+  std::map<unsigned, Group> ByObject;
+};
+
+/// The warps that launches have at most, and how a thread names its own; nothing if some launch is
+/// not known.
+std::optional<TileShape> shapeFor(const std::vector<const JudgedKernel *> &Instances) {
+  TileShape Shape;
+  bool IsFlat = true;
+  uint64_t Threads = 0;
+  for (const JudgedKernel *K : Instances)
+    for (const JudgedLaunch &L : K->Launches) {
+      if (L.Launch.From == LaunchFrom::Assumed || L.Launch.Block->Z != 1)
+        return std::nullopt;
+      IsFlat &= L.Launch.Block->Y == 1;
+      Threads = std::max<uint64_t>(Threads, L.Launch.Block->count());
+    }
+  Shape.Warps = unsigned((Threads + sim::WarpSize - 1) / sim::WarpSize);
+  Shape.OwnWarp =
+      IsFlat ? "threadIdx.x / 32" : "(threadIdx.y * blockDim.x + threadIdx.x) / 32";
+  return Shape;
+}
+
+/// Tries tiles in one loop.
+class WalkTrial {
+public:
+  WalkTrial(Analysed &All, const WalkText &Walk, Analyse Again, const sim::Gpu &Gpu)
+      : All(All), Walk(Walk), Again(Again), Gpu(Gpu) {
+    for (Finding &F : All.Report.Findings)
+      if (F.Check == GlobalUncoalescedId && F.Access && F.Fixes.empty() &&
+          accessAt(All, *F.Access).K.Source.Where == Walk.KernelAt)
+        for (const WalkedText &W : Walk.Subscripts)
+          if (W.Where == F.Where) {
+            Findings.push_back(&F);
+            break;
+          }
+  }
+
+  void run(const std::vector<const JudgedKernel *> &Instances) {
+    if (Findings.empty() || Instances.empty())
+      return;
+    if (llvm::Error E = attempt(Instances)) {
+      const std::string Why = llvm::toString(std::move(E));
+      for (Finding *F : Findings)
+        F->Considered.push_back(Title + ": " + Why);
+    }
+  }
+
+private:
+  /// All subscripts in the loop of what the findings are about.
+  std::vector<const WalkedText *> subscripts() const {
+    std::set<std::string> Arrays;
+    for (const Finding *F : Findings)
+      Arrays.insert(All.Report.Accesses[*F->Access].Array);
+    std::set<SourceRange> Places;
+    for (const AccessReport &A : All.Report.Accesses)
+      if (Arrays.count(A.Array) && isWorse(A))
+        Places.insert(A.Where);
+    std::vector<const WalkedText *> Found;
+    for (const WalkedText &W : Walk.Subscripts)
+      if (Places.count(W.Where))
+        Found.push_back(&W);
+    return Found;
+  }
+  /// Whether a request to it moves more sectors than it has to.
+  static bool isWorse(const AccessReport &A) {
+    return !A.isShared() && A.Verdict.PerRequest.Excess.Max > 0;
+  }
+
+  llvm::Error attempt(const std::vector<const JudgedKernel *> &Instances) {
+    const auto Text = All.Texts.find(Walk.Statement.File);
+    std::optional<TileShape> Shape = shapeFor(Instances);
+    if (!Shape)
+      return declined("the block is not known");
+    if (Text == All.Texts.end())
+      return declined("the text is not at hand");
+    RowLoop Loop(Instances.front()->Model, Walk);
+    llvm::Expected<std::vector<TiledArray>> Arrays = Loop.arraysOf(subscripts());
+    if (!Arrays)
+      return Arrays.takeError();
+    if (llvm::Error E = chooseWidth(*Instances.front(), Loop.elements(*Arrays), *Arrays, *Shape))
+      return E;
+    std::optional<RowTiles> Edited = writeRowTiles(Walk, Text->second, *Arrays, *Shape);
+    if (!Edited)
+      return declined("a comment in the loop's head would be lost");
+    if (!isEditable(All, Edited->Edits))
+      return declined("the text is not at hand");
+    return prove(*Edited, *Arrays);
+  }
+
+  /// How many iterations a tile holds.
+  llvm::Error chooseWidth(const JudgedKernel &K, std::optional<uint64_t> Elements,
+                          llvm::ArrayRef<TiledArray> Arrays, TileShape &Shape) const {
+    unsigned Most = 1;
+    bool Reads = false;
+    for (const TiledArray &A : Arrays) {
+      Most = std::max(Most, A.PerRound);
+      Reads |= A.Fills;
+    }
+    if (Elements && *Elements < (Reads ? Widest : Narrowest))
+      return declined("rows of " + llvm::Twine(*Elements) + " elements are too short for a tile");
+    for (const unsigned Wide : {Widest, Narrowest}) {
+      Shape.Rounds = std::max(1u, Wide / Most);
+      if (K.Model.staticSharedBytes() + bytesOfTiles(Arrays, Shape) <= sim::StaticSharedLimit)
+        return llvm::Error::success();
+    }
+    return declined("tiles for " + llvm::Twine(Shape.Warps) + " warps take more than " +
+                    llvm::Twine(sim::StaticSharedLimit) + " bytes of shared memory");
+  }
+
+  llvm::Error prove(const RowTiles &Edited, llvm::ArrayRef<TiledArray> Arrays) {
+    const Analysed After = Again(applyEdits(All.Texts, Edited.Edits));
+    TilePlaces Tiles;
+    Tiles.Names = Edited.Names;
+    const auto Text = After.Texts.find(Walk.Statement.File);
+    if (Text != After.Texts.end())
+      Tiles.Moves = Edited.movesIn(Walk.Statement.File, Text->second);
+    auto WasThere = [&](const AccessReport &A) {
+      return !A.isShared() && llvm::any_of(Arrays, [&](const TiledArray &Of) {
+        return llvm::any_of(Of.Sites, [&](const TiledArray::Site &S) { return S.Written->Where == A.Where; });
+      });
+    };
+    auto IsThere = [&](const AccessReport &A) { return Tiles.isMove(A.Where); };
+    llvm::Expected<Proof> P = proveMoved(All, After, WasThere, IsThere, Gpu);
+    if (!P)
+      return P.takeError();
+    if (llvm::Error E = haveSameWalks(All, After, Walk.KernelAt, Tiles))
+      return E;
+    attach(Edited, Arrays, std::move(*P));
+    return llvm::Error::success();
+  }
+
+  void attach(const RowTiles &Edited, llvm::ArrayRef<TiledArray> Arrays, Proof P) {
+    std::string Names;
+    bool Reads = false;
+    for (const TiledArray &A : Arrays) {
+      const std::string &Name = A.Sites.front().Written->Array;
+      Names += (Names.empty() ? "" : ", ") + (Name.empty() ? "rows" : "'" + Name + "'");
+      Reads |= A.Fills;
+    }
+    Fix X{"let each warp move rows of " + Names + " together, through tiles of shared memory",
+          P.Text, FixSafety::Unsafe, Edited.Edits, keepEffects(All, std::move(P.Effects))};
+    X.Caution = "no other pointer may reach these rows";
+    if (Reads)
+      X.Caution += ", and rows of fewer than " + std::to_string(Widest) + " elements are better left in L1";
+    for (Finding *F : findingsAt(All.Report, GlobalUncoalescedId, P.Cheaper))
+      if (F->Fixes.empty())
+        F->Fixes.push_back(X);
+  }
+
+  Analysed &All;
+  const WalkText &Walk;
+  Analyse Again;
+  const sim::Gpu &Gpu;
+  std::vector<Finding *> Findings;
+  const std::string Title = "tiles of shared memory for rows";
+};
+} // namespace
+
+void warplint::addWalkFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
+  const KernelsByPlace Kernels = kernelsByPlace(All);
+  for (const WalkText &Walk : All.Walks)
+    if (const auto Of = Kernels.find(Walk.KernelAt); Of != Kernels.end())
+      WalkTrial(All, Walk, Again, Gpu).run(Of->second);
+}
