@@ -173,8 +173,9 @@ public:
   /// What was shuffled in two words, of which \p High is shifted; null if that is not what they are.
   const Expr *shuffledWhole(const Expr *High, const Expr *Low);
   const Expr *ballot(const Expr *Cond); ///< bit l: the condition in lane l
-  /// Bit l: lane l is where lanes come for which \p Cond holds.
-  const Expr *active(const Expr *Cond);
+  /// Bit l: lane l comes where \p Cond holds, of those that are in iteration of loop \p Loop; nothing:
+  /// in no loop. \p Loops: a bit for each loop around that place.
+  const Expr *active(const Expr *Cond, std::optional<unsigned> Loop, uint64_t Loops);
 
   /// Gives the variables that loops carry other slots: slot s of loop l becomes \p SlotsOf[l][s].
   /// What is made of them stays as it is.

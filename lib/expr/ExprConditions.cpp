@@ -157,6 +157,11 @@ const Expr *ExprPool::ballot(const Expr *Cond) {
   return unary(ExprKind::Ballot, 32, Cond, ExprRange::ofSigned(32));
 }
 
-const Expr *ExprPool::active(const Expr *Cond) {
-  return unary(ExprKind::Active, 32, Cond, ExprRange::ofSigned(32));
+const Expr *ExprPool::active(const Expr *Cond, std::optional<unsigned> Loop, uint64_t Loops) {
+  return make({.Kind = ExprKind::Active,
+               .Bits = 32,
+               .Value = Loop ? int64_t(*Loop) : -1,
+               .Loops = Loops,
+               .Operands = {Cond},
+               .Range = ExprRange::ofSigned(32)});
 }

@@ -65,7 +65,8 @@ private:
     case ExprKind::Ballot:
       return Pool.ballot(A);
     case ExprKind::Active:
-      return Pool.active(A);
+      return Pool.active(A, E->Value < 0 ? std::nullopt : std::optional(unsigned(E->Value)),
+                         E->Loops);
     case ExprKind::Last:
       return Pool.last(unsigned(E->Value), A);
     case ExprKind::Table:

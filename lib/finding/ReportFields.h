@@ -91,9 +91,14 @@ template <typename Function> void fieldsOf(FixEffect &V, Function &&F) {
   each(F, Access, PerRequest, PerBlock, Total, Worst);
 }
 
+template <typename Function> void fieldsOf(WrittenPart &V, Function &&F) {
+  auto &[Edit, Begin, End] = V;
+  each(F, Edit, Begin, End);
+}
+
 template <typename Function> void fieldsOf(Fix &V, Function &&F) {
-  auto &[Title, Proof, Safety, Edits, Effects, Hint, Caution] = V;
-  each(F, Title, Proof, Safety, Edits, Effects, Hint, Caution);
+  auto &[Title, Proof, Safety, Edits, Effects, Hint, Gone, Made, Caution] = V;
+  each(F, Title, Proof, Safety, Edits, Effects, Hint, Gone, Made, Caution);
 }
 
 template <typename Function> void fieldsOf(Weight &V, Function &&F) {

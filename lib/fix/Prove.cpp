@@ -396,28 +396,55 @@ llvm::Expected<Proof> warplint::prove(const Analysed &Before, const Analysed &Af
   return P;
 }
 
-/// \p Of without the accesses for which \p Leave holds, and what is found of them.
-static Report without(Report Of, IsAccess Leave) {
-  std::erase_if(Of.Findings,
-                [&](const Finding &F) { return F.Access && Leave(Of.Accesses[*F.Access]); });
+void MovedAccesses::add(const Fix &Of, const std::vector<Edit> &All) {
+  Gone.insert(Gone.end(), Of.Gone.begin(), Of.Gone.end());
+  for (const WrittenPart &P : Of.Made)
+    Made.push_back(placeAfter(P, Of.Edits, All));
+}
+
+bool MovedAccesses::isGone(const AccessReport &A) const {
+  return !A.isShared() && llvm::is_contained(Gone, A.Where);
+}
+
+bool MovedAccesses::isMade(const SourceRange &Where) const {
+  return llvm::any_of(Made, [&](const SourceRange &M) {
+    return M.File == Where.File && M.Offset <= Where.Offset && Where.EndOffset <= M.EndOffset;
+  });
+}
+
+/// \p Of without the accesses for which \p Leave holds, and without what is found of requests: what
+/// is not dearer than before may be more of the rest, and be told now.
+static Report without(Report Of, llvm::function_ref<bool(const AccessReport &)> Leave) {
+  std::erase_if(Of.Findings, [](const Finding &F) {
+    return F.Check == GlobalUncoalescedId || F.Check == SharedBankConflictId;
+  });
   std::erase_if(Of.Accesses, Leave);
   return Of;
 }
 
+llvm::Error warplint::proveNothingLost(const Report &Before, const Report &Edited,
+                                       const MovedAccesses &Moved) {
+  return proveNothingLost(
+      without(Before, [&](const AccessReport &A) { return Moved.isGone(A); }),
+      without(withoutNewArrays(Before, Edited),
+              [&](const AccessReport &A) { return Moved.isMade(A.Where); }),
+      Dearer::None);
+}
+
 /// The dearest access that stands in for \p Of; null if none does.
 static const AccessReport *successorOf(const AccessReport &Of, const Report &After,
-                                       IsAccess IsThere) {
+                                       const MovedAccesses &Moved) {
   const AccessReport *Dearest = nullptr;
   for (const AccessReport &A : After.Accesses)
     if (!A.isShared() && A.Kernel == Of.Kernel && A.Launch == Of.Launch && A.Kind == Of.Kind &&
-        A.Array == Of.Array && IsThere(A) &&
-        (!Dearest ||
-         A.Verdict.PerRequest.Units.Max > Dearest->Verdict.PerRequest.Units.Max))
+        A.Array == Of.Array && Moved.isMade(A.Where) &&
+        (!Dearest || A.Verdict.PerRequest.Units.Max > Dearest->Verdict.PerRequest.Units.Max))
       Dearest = &A;
   return Dearest;
 }
 
-/// Whether some request to an array of shared memory that is new takes more than it has to.
+/// A request to an array of shared memory that is new which takes more than it has to; null if none
+/// does.
 static const AccessReport *conflictInNew(const Report &Before, const Report &After) {
   const Report Old = withoutNewArrays(Before, After);
   for (const AccessReport &A : After.Accesses)
@@ -427,39 +454,40 @@ static const AccessReport *conflictInNew(const Report &Before, const Report &Aft
   return nullptr;
 }
 
+/// Adds what becomes of access \p N to \p P, and to \p Change, by kind and array.
+static llvm::Error addMoved(const Report &Before, size_t N, const AccessReport *Then, Proof &P,
+                            std::map<std::string, Change> &Changes) {
+  const AccessReport &A = Before.Accesses[N];
+  if (!Then || Then->Verdict.Kind == VerdictKind::DataDependent ||
+      Then->Verdict.PerRequest.Units.Max >= A.Verdict.PerRequest.Units.Max)
+    return declined("'" + A.Text + "' would not become cheaper");
+  P.Cheaper.push_back(N);
+  P.Effects.push_back({N, Then->Verdict.PerRequest, {}, {}, Then->Verdict.Worst});
+  Changes.try_emplace(std::string(nounOf(A.Kind)) + " of '" + A.Array + "'", Change{&A})
+      .first->second.include(A.Verdict, Then->Verdict);
+  return llvm::Error::success();
+}
+
 llvm::Expected<Proof> warplint::proveMoved(const Analysed &Before, const Analysed &After,
-                                           IsAccess WasThere, IsAccess IsThere,
-                                           const sim::Gpu &Gpu) {
+                                           const MovedAccesses &Moved, const sim::Gpu &Gpu) {
   if (llvm::Error E = checkAnalysed(Before, After))
     return E;
-  const Report Known = withoutNewArrays(Before.Report, After.Report);
-  if (llvm::Error E = proveNothingLost(without(Before.Report, WasThere), without(Known, IsThere),
-                                       Dearer::None))
+  if (llvm::Error E = proveNothingLost(Before.Report, After.Report, Moved))
     return E;
   if (const AccessReport *A = conflictInNew(Before.Report, After.Report))
     return declined("'" + A->Text + "' would have bank conflicts");
   Proof P;
-  std::map<std::string, std::pair<uint64_t, uint64_t>> Change; // by array and kind
-  for (size_t N = 0; N < Before.Report.Accesses.size(); ++N) {
-    const AccessReport &A = Before.Report.Accesses[N];
-    if (!WasThere(A))
-      continue;
-    const AccessReport *B = successorOf(A, Known, IsThere);
-    const uint64_t Is = A.Verdict.PerRequest.Units.Max,
-                   Then = B ? B->Verdict.PerRequest.Units.Max : Is;
-    if (Then >= Is || B->Verdict.Kind == VerdictKind::DataDependent)
-      return declined("'" + A.Text + "' would not become cheaper");
-    P.Cheaper.push_back(N);
-    P.Effects.push_back({N, B->Verdict.PerRequest, {}, {}, B->Verdict.Worst});
-    auto &[From, To] = Change[" sectors on the " + std::string(nounOf(A.Kind)) + " of '" + A.Array + "'"];
-    From = std::max(From, Is);
-    To = std::max(To, Then);
-  }
+  std::map<std::string, Change> Changes;
+  for (size_t N = 0; N < Before.Report.Accesses.size(); ++N)
+    if (const AccessReport &A = Before.Report.Accesses[N]; Moved.isGone(A) && A.Verdict.Reached)
+      if (llvm::Error E =
+              addMoved(Before.Report, N, successorOf(A, After.Report, Moved), P, Changes))
+        return E;
   if (P.Cheaper.empty())
     return declined("no access would become cheaper");
-  for (const auto &[Of, Figures] : Change)
-    P.Text += (P.Text.empty() ? "" : ", ") + std::to_string(Figures.first) + " -> " +
-              std::to_string(Figures.second) + Of;
+  for (const auto &[Of, C] : Changes)
+    P.Text += (P.Text.empty() ? "" : ", ") + std::to_string(C.Before) + " -> " +
+              std::to_string(C.After) + " sectors on the " + Of;
   if (llvm::Error E = addMemory(Before, After, Gpu, P))
     return E;
   return P;

@@ -44,11 +44,17 @@ struct Proof {
 llvm::Expected<Proof> prove(const Analysed &Before, const Analysed &After, llvm::StringRef Array,
                             const sim::Gpu &Gpu, Dearer Allowed = Dearer::None);
 
-/// The same where an edit moves accesses elsewhere: those of \p Before for which \p WasThere holds are
-/// gone, and those of \p After for which \p IsThere does are made instead, to the same arrays.
-using IsAccess = llvm::function_ref<bool(const AccessReport &)>;
-llvm::Expected<Proof> proveMoved(const Analysed &Before, const Analysed &After, IsAccess WasThere,
-                                 IsAccess IsThere, const sim::Gpu &Gpu);
+/// The same where an edit makes accesses to the same arrays elsewhere.
+struct MovedAccesses {
+  std::vector<SourceRange> Gone; ///< where they were
+  std::vector<SourceRange> Made; ///< stretches of the edited text that make them; no lines
+
+  void add(const Fix &Of, const std::vector<Edit> &All); ///< of one that is made among \p All
+  bool isGone(const AccessReport &A) const;
+  bool isMade(const SourceRange &Where) const;
+};
+llvm::Expected<Proof> proveMoved(const Analysed &Before, const Analysed &After,
+                                 const MovedAccesses &Moved, const sim::Gpu &Gpu);
 
 /// Whether \p Edited, a report on edited text, has all that \p Before has, and nothing that is
 /// worse: the first two of the conditions above that concern reports. For edits that were proved
@@ -56,6 +62,8 @@ llvm::Expected<Proof> proveMoved(const Analysed &Before, const Analysed &After, 
 /// those that get cheaper.
 llvm::Error proveNothingLost(const Report &Before, const Report &Edited,
                              Dearer Allowed = Dearer::BySum);
+llvm::Error proveNothingLost(const Report &Before, const Report &Edited,
+                             const MovedAccesses &Moved);
 
 /// Whether \p Check has fewer findings, and all else is as in a proof, but that no access need get
 /// cheaper.

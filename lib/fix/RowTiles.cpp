@@ -21,29 +21,50 @@ std::string number(uint64_t N) { return std::to_string(N); }
 
 unsigned wideOf(const TiledArray &A, const TileShape &S) { return S.Rounds * A.PerRound; }
 
-/// Elements from one row of a tile to the next: lanes of as many rows as fit a request are in
-/// different banks, those of elements of 8 bytes half a warp at a time.
-unsigned tilePitch(const TiledArray &A, const TileShape &S) {
-  const unsigned Lanes = A.ElementBytes > 4 ? sim::WarpSize / 2 : sim::WarpSize;
-  return sim::WarpSize + std::max(1u, Lanes / wideOf(A, S));
+/// By how many elements of one byte the rows of a tile are longer than a warp: the lanes that fill
+/// it, of as many rows as fit a request, are in different banks then; those of elements of 8 bytes half
+/// a warp at a time.
+unsigned extraBytes(const TiledArray &A, const TileShape &S) {
+  constexpr unsigned Banks = 32, BankBytes = 4;
+  return Banks * BankBytes / wideOf(A, S);
 }
 
-/// The directive that makes cooperative_groups known, and where it goes.
+unsigned tilePitch(const TiledArray &A, const TileShape &S) {
+  return sim::WarpSize + std::max(1u, extraBytes(A, S) / A.ElementBytes);
+}
+
+/// The same in the source's words: of a template's type, for any.
+std::string writtenPitch(const TiledArray &A, const TileShape &S) {
+  const WalkedText &W = *A.Sites.front().Written;
+  return W.IsOfTemplate ? "32 + " + number(extraBytes(A, S)) + " / sizeof(" + W.Element + ")"
+                        : number(tilePitch(A, S));
+}
+
+/// The directive that makes cooperative_groups known, before the first that no condition but an
+/// include guard is around; nothing if there is one.
 std::optional<Edit> includeFor(llvm::StringRef File, llvm::StringRef Text) {
   constexpr llvm::StringLiteral Header = "cooperative_groups.h";
-  std::optional<unsigned> First;
-  for (size_t At = 0; At < Text.size(); At = Text.find('\n', At) == llvm::StringRef::npos
-                                                 ? Text.size()
-                                                 : Text.find('\n', At) + 1) {
-    const llvm::StringRef Line = Text.substr(At).take_until([](char C) { return C == '\n'; });
-    if (!Line.starts_with("#include"))
+  std::optional<size_t> First;
+  unsigned Depth = 0;
+  bool IsFirstDirective = true;
+  for (size_t At = 0; At < Text.size(); At = std::min(Text.find('\n', At), Text.size() - 1) + 1) {
+    llvm::StringRef Line = Text.substr(At).take_until([](char C) { return C == '\n'; }).ltrim();
+    if (!Line.consume_front("#"))
       continue;
-    if (Line.contains(Header))
+    Line = Line.ltrim();
+    const bool IsGuard = IsFirstDirective && Line.starts_with("ifndef");
+    IsFirstDirective = false;
+    if (Line.starts_with("if"))
+      Depth += !IsGuard;
+    else if (Line.starts_with("endif"))
+      Depth -= Depth > 0;
+    else if (Line.starts_with("include") && Depth == 0 && Line.contains(Header))
       return std::nullopt;
-    First = First.value_or(unsigned(At));
+    else if (Line.starts_with("include") && Depth == 0 && !First)
+      First = At;
   }
-  SourceRange At{File.str(), 1, 1, 1, 1, First.value_or(0), First.value_or(0)};
-  return Edit{At, "#include <cooperative_groups.h>\n"};
+  const auto At = unsigned(First.value_or(0));
+  return Edit{SourceRange{File.str(), 1, 1, 1, 1, At, At}, "#include <cooperative_groups.h>\n"};
 }
 
 class TileWriter {
@@ -59,8 +80,8 @@ public:
     const llvm::StringRef Own = Text.slice(Walk.Statement.Offset, Walk.Statement.EndOffset);
     auto New = [&](std::string Name) { return newWord(Own, std::move(Name)); };
     First = New(Walk.Variable + "Tile");
-    Warp = New("warp"), Lane = New("lane"), Lanes = New("lanes"), Round = New("r");
-    Element = New("e");
+    Warp = New("warp"), Lane = New("lane"), Rank = New("rank"), Lanes = New("lanes");
+    Round = New("r"), Element = New("e"), Of = New("of");
     for (const TiledArray &A : Arrays) {
       const std::string &Array = A.Sites.front().Written->Array;
       std::string Name = New((Array.empty() ? "row" : Array) + "Tile");
@@ -84,8 +105,8 @@ public:
     if (move(/*Fill=*/false))
       line(2, Warp + ".sync();");
     line(1, "}");
-    Result.Written += Indent + "}";
-    Result.Edits.push_back({Walk.Statement, Result.Written});
+    Written += Indent + "}";
+    Result.Edits.push_back({Walk.Statement, std::move(Written)});
     if (std::optional<Edit> Include = includeFor(Walk.Statement.File, Text))
       Result.Edits.push_back(std::move(*Include));
     return std::move(Result);
@@ -93,10 +114,10 @@ public:
 
 private:
   void line(unsigned Depth, const llvm::Twine &Of) {
-    Result.Written += Indent;
+    Written += Indent;
     for (unsigned N = 0; N < Depth; ++N)
-      Result.Written += Unit;
-    Result.Written += Of.str() + "\n";
+      Written += Unit;
+    Written += Of.str() + "\n";
   }
 
   /// The site whose element is the first of an iteration's.
@@ -105,16 +126,16 @@ private:
   }
 
   void begin() {
-    Result.Written = "{\n";
+    Written = "{\n";
     for (size_t N = 0; N < Arrays.size(); ++N) {
       const TiledArray &A = Arrays[N];
       line(1, "__shared__ " + base(A).Element + " " + Tiles[N] + "[" + number(Shape.Warps) + "][" +
-                  number(wideOf(A, Shape)) + "][" + number(tilePitch(A, Shape)) + "]; // of each warp: " +
+                  number(wideOf(A, Shape)) + "][" + writtenPitch(A, Shape) + "]; // of each warp: " +
                   number(wideOf(A, Shape)) + " elements of 32 rows");
     }
     line(1, "const auto " + Warp + " = cooperative_groups::coalesced_threads();");
-    line(1, "const int " + Lane + " = " + Warp + ".thread_rank(), " + Lanes + " = " + Warp +
-                ".size();");
+    line(1, "const int " + Lane + " = " + Shape.Thread + " % 32, " + Rank + " = " + Warp +
+                ".thread_rank(), " + Lanes + " = " + Warp + ".size();");
     if (!Walk.Declares)
       line(1, Walk.Variable + " = " + Walk.From + ";");
     line(1, "for (" + Walk.Type + " " + First + " = " + Walk.From + "; " + First + " " + Walk.Below +
@@ -122,7 +143,7 @@ private:
   }
 
   std::string element(size_t N, const std::string &Row, const std::string &Column) const {
-    return Tiles[N] + "[" + Shape.OwnWarp + "][" + Row + "][" + Column + "]";
+    return Tiles[N] + "[" + Shape.Thread + " / 32][" + Row + "][" + Column + "]";
   }
 
   /// Loops that fill tiles, or empty them; false if there is nothing to do. Tiles of one width share
@@ -132,32 +153,38 @@ private:
     for (size_t N = 0; N < Arrays.size(); ++N)
       if (Fill ? Arrays[N].Fills : Arrays[N].Empties)
         ByWidth[wideOf(Arrays[N], Shape)].push_back(N);
-    for (const auto &[Wide, Of] : ByWidth) {
-      const size_t Begin = Result.Written.size();
-      line(0, "#pragma unroll");
+    for (const auto &[Wide, Own] : ByWidth) {
+      const auto Begin = unsigned(Written.size());
+      line(2, "#pragma unroll");
       line(2, "for (int " + Round + " = 0; " + Round + " < " + number(Wide) + "; ++" + Round + ") {");
-      line(3, "const int " + Element + " = " + Lane + " + " + Round + " * " + Lanes +
-                  "; // element " + Element + " % " + number(Wide) + " of row " + Element + " / " +
-                  number(Wide));
-      for (const size_t N : Of)
-        moveOne(N, Wide, Fill);
+      moveOne(Wide, Own, Fill);
       line(2, "}");
-      Result.Moves.emplace_back(Begin, Result.Written.size());
+      Result.Moves.push_back({0, Begin, unsigned(Written.size())}); // of the first edit
     }
     return !ByWidth.empty();
   }
 
-  void moveOne(size_t N, unsigned Wide, bool Fill) {
-    const TiledArray &A = Arrays[N];
-    const std::string Column = Element + " % " + number(Wide), Row = Element + " / " + number(Wide),
-                      Own = element(N, Column, Row),
-                      There = Warp + ".shfl(" + Rows[N] + ", " + Row + ")",
-                      InRow = A.PerRound == 1 ? Column : Column + " / " + number(A.PerRound);
-    // All lanes take part in the shuffle.
-    line(3, (Fill ? "const auto *" : "auto *") + Rows[N] + "Of = " + There + ";");
-    line(3, "if (" + First + " + " + InRow + " " + Walk.Below + " " + Walk.Until + ")");
-    const std::string Far = Rows[N] + "Of[" + Column + "]";
-    line(3, Unit + (Fill ? Own + " = " + Far : Far + " = " + Own) + ";");
+  /// One element of each array in \p Own, whose tiles are \p Wide elements wide.
+  void moveOne(unsigned Wide, llvm::ArrayRef<size_t> Own, bool Fill) {
+    const std::string Column = Element + " % " + number(Wide),
+                      Row = Element + " / " + number(Wide);
+    line(3, "const int " + Element + " = " + Rank + " + " + Round + " * " + Lanes +
+                "; // element " + Column + " of the row of lane number " + Row);
+    line(3, "const int " + Of + " = " + Warp + ".shfl(" + Lane + ", " + Row + ");");
+    for (const size_t N : Own) // all lanes take part in a shuffle
+      line(3, std::string(Fill ? "const " : "") + "auto *" + Rows[N] + "Of = " + Warp + ".shfl(" +
+                  Rows[N] + ", " + Row + ");");
+    const unsigned PerRound = Arrays[Own.front()].PerRound;
+    const std::string InRow = PerRound == 1 ? Column : Column + " / " + number(PerRound);
+    const bool IsBlock = Own.size() > 1;
+    line(3, "if (" + First + " + " + InRow + " " + Walk.Below + " " + Walk.Until + ")" +
+                (IsBlock ? " {" : ""));
+    for (const size_t N : Own) {
+      const std::string Near = element(N, Column, Of), Far = Rows[N] + "Of[" + Column + "]";
+      line(4, Fill ? Near + " = " + Far + ";" : Far + " = " + Near + ";");
+    }
+    if (IsBlock)
+      line(3, "}");
   }
 
   /// The loop itself, over the rounds of one tile.
@@ -169,15 +196,15 @@ private:
                        Walk.Variable + ")";
     const llvm::StringRef Between = Text.take_front(Walk.Body.Offset);
     const bool IsOnOwnLine = Between.drop_front(Between.rfind('\n') + 1).trim().empty();
-    Result.Written += Indent + Unit + Unit + Head + (IsOnOwnLine ? "\n" : " ");
+    Written += Indent + Unit + Unit + Head + (IsOnOwnLine ? "\n" : " ");
     std::string Body = body();
     if (IsOnOwnLine)
       Body = Between.drop_front(Between.rfind('\n') + 1).str() + Body;
     for (const llvm::StringRef Each : llvm::split(Body, '\n')) {
       const bool IsFirst = Each.data() == Body.data();
       if ((!IsFirst || IsOnOwnLine) && !Each.trim().empty())
-        Result.Written += Unit + Unit;
-      Result.Written += Each.str() + "\n";
+        Written += Unit + Unit;
+      Written += Each.str() + "\n";
     }
   }
 
@@ -206,7 +233,8 @@ private:
   llvm::ArrayRef<TiledArray> Arrays;
   const TileShape &Shape;
   RowTiles Result;
-  std::string Indent, Unit, First, Warp, Lane, Lanes, Round, Element;
+  std::string Written; ///< what stands for the loop
+  std::string Indent, Unit, First, Warp, Lane, Rank, Lanes, Round, Element, Of;
   std::vector<std::string> Tiles, Rows; ///< by array: names of the tile and of a pointer
 };
 } // namespace
@@ -216,15 +244,6 @@ uint64_t warplint::bytesOfTiles(llvm::ArrayRef<TiledArray> Arrays, const TileSha
   for (const TiledArray &A : Arrays)
     Bytes += uint64_t(Shape.Warps) * wideOf(A, Shape) * tilePitch(A, Shape) * A.ElementBytes;
   return Bytes;
-}
-
-std::vector<SourceRange> RowTiles::movesIn(llvm::StringRef File, llvm::StringRef Edited) const {
-  const size_t At = Edited.find(Written);
-  std::vector<SourceRange> Found;
-  if (At != llvm::StringRef::npos)
-    for (const auto &[Begin, End] : Moves)
-      Found.push_back({File.str(), 1, 1, 1, 1, unsigned(At + Begin), unsigned(At + End)});
-  return Found;
 }
 
 std::optional<RowTiles> warplint::writeRowTiles(const WalkText &Walk, llvm::StringRef Text,

@@ -11,15 +11,16 @@
 ///   {
 ///     __shared__ float inTile[8][16][34]; // for each warp: 16 elements of 32 rows
 ///     const auto warp = cooperative_groups::coalesced_threads();
-///     const int lane = warp.thread_rank(), lanes = warp.size();
+///     const int lane = threadIdx.x % 32, rank = warp.thread_rank(), lanes = warp.size();
 ///     for (int kTile = 0; kTile < n; kTile += 16) {
 ///       const auto *inRow = &in[i * n + kTile];
 ///       #pragma unroll
 ///       for (int r = 0; r < 16; ++r) {
-///         const int e = lane + r * lanes; // element e % 16 of row e / 16
-///         const auto *row = warp.shfl(inRow, e / 16);
+///         const int e = rank + r * lanes; // element e % 16 of the row of lane number e / 16
+///         const int of = warp.shfl(lane, e / 16);
+///         const auto *inRowOf = warp.shfl(inRow, e / 16);
 ///         if (kTile + e % 16 < n)
-///           inTile[threadIdx.x / 32][e % 16][e / 16] = row[e % 16];
+///           inTile[threadIdx.x / 32][e % 16][of] = inRowOf[e % 16];
 ///       }
 ///       warp.sync();
 ///       for (int k = kTile; k < n && k < kTile + 16; ++k)
@@ -29,7 +30,8 @@
 ///   }
 ///
 /// A row of the tile holds one element of all lanes, and is so much longer that the lanes that fill
-/// it, 32 / 16 rows at a time, are in different banks.
+/// it, 32 / 16 rows at a time, are in different banks. Its columns belong to one lane each: lanes of a
+/// warp that come to the loop apart from each other do not meet in the tile.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -59,7 +61,7 @@ struct TiledArray {
 struct TileShape {
   unsigned Rounds = 16;  ///< iterations for each tile
   unsigned Warps = 1;    ///< of a block
-  std::string OwnWarp;   ///< "threadIdx.x / 32"
+  std::string Thread;    ///< its number in the block: "threadIdx.x"
 };
 
 /// Bytes of shared memory for the tiles of \p Arrays.
@@ -69,11 +71,7 @@ uint64_t bytesOfTiles(llvm::ArrayRef<TiledArray> Arrays, const TileShape &Shape)
 struct RowTiles {
   std::vector<Edit> Edits;
   llvm::StringSet<> Names;              ///< of the tiles
-  std::string Written;                  ///< the text that stands for the loop
-  std::vector<std::pair<size_t, size_t>> Moves; ///< stretches of it that fill tiles and empty them
-
-  /// Where \p Moves are in \p Edited, a file's text with the edits made.
-  std::vector<SourceRange> movesIn(llvm::StringRef File, llvm::StringRef Edited) const;
+  std::vector<WrittenPart> Moves;       ///< what fills tiles, and empties them
 };
 
 /// \p Walk, a loop in \p Text, with tiles; nothing if a comment would be lost.

@@ -17,12 +17,6 @@
 
 using namespace warplint;
 
-bool TilePlaces::isMove(const SourceRange &Where) const {
-  return llvm::any_of(Moves, [&](const SourceRange &M) {
-    return M.File == Where.File && M.Offset <= Where.Offset && Where.EndOffset <= M.EndOffset;
-  });
-}
-
 namespace {
 constexpr uint64_t MostSteps = 20'000'000; // of one block
 
@@ -54,14 +48,14 @@ public:
     const Access &A = K.Accesses[Number];
     const bool IsTile = Tiles && A.In == Space::Shared && A.Object &&
                         Tiles->Names.contains(K.Objects[*A.Object].Name);
-    const bool IsMove = Tiles && Tiles->isMove(K.Source.Accesses[Number].Range);
+    const bool IsMove = Tiles && Tiles->Moved.isMade(K.Source.Accesses[Number].Range);
     for (unsigned T = 0; T < Threads && Why.empty(); ++T) {
       if (!Who[T].isData() && !Who[T].Number)
         continue;
       WalkedPlace At = {A.Object ? K.Objects[*A.Object].Name : "", std::nullopt};
       if (!Address[T].isData())
         At.Offset = Address[T].Number - (A.Object ? placeOf(K, *A.Object) : 0);
-      if ((IsTile || IsMove) && (Who[T].isData() || !At.Offset))
+      if ((IsTile || IsMove) && !At.Offset)
         Why = "what decides an address in a tile is not known";
       else if (IsMove)
         move(T, A, IsTile, At);
@@ -73,8 +67,9 @@ public:
   }
   void barrier(unsigned, const ThreadValues &) override {}
   bool minds(unsigned) const override { return true; }
-  void gap() override { IsCut = true; }
-  void unsure(const Statement &S) override { IsCut |= S.What == Statement::Loop; }
+  void gap() override {}
+  void cut() override { IsCut = true; }
+  void unsure(const Statement &) override {}
   uint64_t steps() const override { return Cost; }
 
   /// What thread \p T does, as far as it is known.

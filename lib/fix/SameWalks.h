@@ -13,20 +13,17 @@
 #ifndef WARPLINT_FIX_SAMEWALKS_H
 #define WARPLINT_FIX_SAMEWALKS_H
 
-#include "lib/fix/Analysed.h"
+#include "lib/fix/Prove.h"
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
 
 namespace warplint {
 
-/// Tiles in the edited text.
+/// Tiles in an edited text.
 struct TilePlaces {
   llvm::StringSet<> Names;
-  std::vector<SourceRange> Moves; ///< where they are filled and emptied
-
-  /// Whether an access at \p Where fills a tile or empties it.
-  bool isMove(const SourceRange &Where) const;
+  MovedAccesses Moved; ///< those that fill them and empty them
 };
 
 /// Runs blocks of the kernel at \p KernelAt before and after. An error says what differs, or why

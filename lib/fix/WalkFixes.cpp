@@ -50,17 +50,19 @@ public:
   llvm::Expected<std::vector<TiledArray>> arraysOf(llvm::ArrayRef<const WalkedText *> Found) {
     for (const WalkedText *W : Found)
       for (unsigned N = 0; N < K.Accesses.size(); ++N)
-        if (K.Source.Accesses[N].Range == W->Where)
-          if (llvm::Error E = add(N))
-            return E;
-    for (const auto &[Object, Of] : ByObject)
-      if (llvm::Error E = complete(Object))
-        return E;
-    if (llvm::Error E = checkLoop())
-      return E;
+        if (K.Source.Accesses[N].Range == W->Where && K.Accesses[N].Object)
+          note(*K.Accesses[N].Object, add(N));
     std::vector<TiledArray> All;
     for (auto &[Object, Of] : ByObject)
-      All.push_back(std::move(Of.Tiled));
+      if (!Declined.count(Object))
+        note(Object, complete(Object));
+    for (auto &[Object, Of] : ByObject)
+      if (!Declined.count(Object))
+        All.push_back(Of.Tiled);
+    if (All.empty())
+      return declined(Declined.empty() ? "it is not an array of the kernel" : Declined.begin()->second);
+    if (llvm::Error E = checkLoop())
+      return E;
     return All;
   }
 
@@ -87,14 +89,19 @@ private:
     TiledArray Tiled;
   };
 
+  void note(unsigned Object, llvm::Error E) {
+    if (E)
+      Declined.try_emplace(Object, llvm::toString(std::move(E)));
+  }
+
   /// Access \p N goes through a tile.
   llvm::Error add(unsigned N) {
     const Access &A = K.Accesses[N];
     const std::vector<const Loop *> Around = loopsAround(K, N);
-    if (Around.size() != 1 || (L && Around[0] != L))
-      return declined("the loop is within another one");
-    L = Around[0];
-    if (!A.Object || A.In != Space::Global ||
+    if (Around.empty() || (L && Around.back() != L))
+      return declined("another loop in it reaches it");
+    L = Around.back();
+    if (A.In != Space::Global ||
         (A.Kind != AccessKind::Load && A.Kind != AccessKind::Store))
       return declined("it is not an array of the kernel that is read or written");
     Sum Address;
@@ -124,11 +131,12 @@ private:
 
   /// How far an iteration of the loop moves \p Address on.
   std::optional<int64_t> bytesPerRound(const Sum &Address) const {
+    const auto Number = unsigned(L - K.Loops.data());
     int64_t Bytes = 0;
     for (const auto &[Id, T] : Address.Terms) {
-      if (!T.Of->Loops)
+      if (!(T.Of->Loops & bitOf(Number)))
         continue;
-      if (T.Of->Kind != ExprKind::Carried)
+      if (T.Of->Kind != ExprKind::Carried || T.Of->Value != Number)
         return std::nullopt;
       const CarriedVariable &V = L->Carried[T.Of->Index];
       const std::optional<int64_t> Step = distanceFrom(T.Of, V.Next);
@@ -177,8 +185,8 @@ private:
   llvm::Error checkOthers(unsigned Object, const Group &G) const {
     for (unsigned N = 0; N < K.Accesses.size(); ++N) {
       const Access &A = K.Accesses[N];
-      if (A.In != Space::Global || G.Accesses.count(N) || loopsAround(K, N).empty() ||
-          loopsAround(K, N)[0] != L)
+      if (A.In != Space::Global || G.Accesses.count(N) ||
+          !llvm::is_contained(loopsAround(K, N), L))
         continue;
       const bool Writes = writes(A.Kind) || A.Kind == AccessKind::Atomic;
       if ((!A.Object || *A.Object == Object) && (Writes || G.Tiled.Empties))
@@ -208,6 +216,7 @@ private:
   const WalkText &Walk;
   const Loop *L = nullptr;
   std::map<unsigned, Group> ByObject;
+  std::map<unsigned, std::string> Declined; ///< by object: why it has no tile
 };
 
 /// The warps that launches have at most, and how a thread names its own; nothing if some launch is
@@ -224,8 +233,7 @@ std::optional<TileShape> shapeFor(const std::vector<const JudgedKernel *> &Insta
       Threads = std::max<uint64_t>(Threads, L.Launch.Block->count());
     }
   Shape.Warps = unsigned((Threads + sim::WarpSize - 1) / sim::WarpSize);
-  Shape.OwnWarp =
-      IsFlat ? "threadIdx.x / 32" : "(threadIdx.y * blockDim.x + threadIdx.x) / 32";
+  Shape.Thread = IsFlat ? "threadIdx.x" : "(threadIdx.y * blockDim.x + threadIdx.x)";
   return Shape;
 }
 
@@ -317,28 +325,26 @@ private:
   }
 
   llvm::Error prove(const RowTiles &Edited, llvm::ArrayRef<TiledArray> Arrays) {
-    const Analysed After = Again(applyEdits(All.Texts, Edited.Edits));
+    Fix X;
+    X.Edits = Edited.Edits;
+    X.Made = Edited.Moves;
+    for (const TiledArray &Of : Arrays)
+      for (const TiledArray::Site &S : Of.Sites)
+        X.Gone.push_back(S.Written->Where);
     TilePlaces Tiles;
     Tiles.Names = Edited.Names;
-    const auto Text = After.Texts.find(Walk.Statement.File);
-    if (Text != After.Texts.end())
-      Tiles.Moves = Edited.movesIn(Walk.Statement.File, Text->second);
-    auto WasThere = [&](const AccessReport &A) {
-      return !A.isShared() && llvm::any_of(Arrays, [&](const TiledArray &Of) {
-        return llvm::any_of(Of.Sites, [&](const TiledArray::Site &S) { return S.Written->Where == A.Where; });
-      });
-    };
-    auto IsThere = [&](const AccessReport &A) { return Tiles.isMove(A.Where); };
-    llvm::Expected<Proof> P = proveMoved(All, After, WasThere, IsThere, Gpu);
+    Tiles.Moved.add(X, X.Edits);
+    const Analysed After = Again(applyEdits(All.Texts, X.Edits));
+    llvm::Expected<Proof> P = proveMoved(All, After, Tiles.Moved, Gpu);
     if (!P)
       return P.takeError();
     if (llvm::Error E = haveSameWalks(All, After, Walk.KernelAt, Tiles))
       return E;
-    attach(Edited, Arrays, std::move(*P));
+    attach(std::move(X), Arrays, std::move(*P));
     return llvm::Error::success();
   }
 
-  void attach(const RowTiles &Edited, llvm::ArrayRef<TiledArray> Arrays, Proof P) {
+  void attach(Fix X, llvm::ArrayRef<TiledArray> Arrays, Proof P) {
     std::string Names;
     bool Reads = false;
     for (const TiledArray &A : Arrays) {
@@ -346,8 +352,9 @@ private:
       Names += (Names.empty() ? "" : ", ") + (Name.empty() ? "rows" : "'" + Name + "'");
       Reads |= A.Fills;
     }
-    Fix X{"let each warp move rows of " + Names + " together, through tiles of shared memory",
-          P.Text, FixSafety::Unsafe, Edited.Edits, keepEffects(All, std::move(P.Effects))};
+    X.Title = "let each warp move rows of " + Names + " together, through tiles of shared memory";
+    X.Proof = P.Text;
+    X.Effects = keepEffects(All, std::move(P.Effects));
     X.Caution = "no other pointer may reach these rows";
     if (Reads)
       X.Caution += ", and rows of fewer than " + std::to_string(Widest) + " elements are better left in L1";

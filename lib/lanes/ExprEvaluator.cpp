@@ -108,7 +108,7 @@ LaneValue ExprEvaluator::compute(const Expr *E) {
 LaneValue ExprEvaluator::exchanged(const Expr *E) {
   if (E->Kind == ExprKind::Active) { // an undecided lane counts as taking part, as in a request
     const LanePredicate &P = predicate(E->operand(0));
-    if (!(P.Maybe & C.Warps.Existing) || !(P.FromData || P.PerWarp || P.Exclusive))
+    if (!(P.Maybe & C.Warps.Existing) || !(P.PerWarp || P.Exclusive))
       return LaneValue(signExtend(P.possible() & C.Warps.Existing, 32));
     return derived(C, E, {.FromData = P.FromData, .PerWarp = P.PerWarp}, E->Range);
   }

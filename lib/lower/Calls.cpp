@@ -93,8 +93,8 @@ static const Expr *lowerIntrinsic(ValueLowering &Values, const llvm::CallBase &I
   if (Name.starts_with("llvm.nvvm.vote.ballot.sync"))
     return Pool.ballot(Arg(1));
   if (Name.starts_with("llvm.nvvm.activemask"))
-    if (const Expr *When = Values.whenReached(I.getParent()))
-      return Pool.active(When);
+    if (const Expr *Lanes = Values.activeIn(I.getParent()))
+      return Lanes;
   // The same answer for every lane of the warp or block.
   if (Name.starts_with("llvm.nvvm.vote.") || Name.starts_with("llvm.nvvm.activemask") ||
       Name.starts_with("llvm.nvvm.redux.") || Name.starts_with("llvm.nvvm.barrier") ||

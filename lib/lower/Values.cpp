@@ -147,8 +147,13 @@ static bool isDecisiveIn(const llvm::PHINode &Sum, const llvm::Loop &L) {
   return false;
 }
 
-const Expr *ValueLowering::whenReached(Block B) const {
-  return Function.Loops.getLoopFor(B) ? nullptr : Flow.BlockWhen.lookup(B);
+const Expr *ValueLowering::activeIn(Block B) const {
+  const Expr *When = Flow.BlockWhen.lookup(B);
+  const llvm::Loop *L = Function.Loops.getLoopFor(B);
+  if (!When || (L && !Function.LoopNumbers.contains(L)))
+    return nullptr;
+  return Pool.active(When, L ? std::optional(Function.LoopNumbers.lookup(L)) : std::nullopt,
+                     Function.loopsAround(B));
 }
 
 /// \p E without the conjuncts of \p Base, if it begins with them.

@@ -47,8 +47,8 @@ public:
   /// What \p I reads, or a component of it.
   const Expr *loaded(const llvm::LoadInst &I, unsigned Component = 0);
 
-  /// Under which condition lanes come to block \p B; null in a loop, which they leave one by one.
-  const Expr *whenReached(Block B) const;
+  /// The lanes that come to block \p B; null if that is not known.
+  const Expr *activeIn(Block B) const;
 
   /// Whether \p V has been asked for already.
   bool isLowered(const llvm::Value *V) const { return Known.contains(V); }

@@ -85,8 +85,9 @@ ThreadValues BlockEvaluator::compute(const Expr *E) {
   case ExprKind::ShuffleXor:
     return shuffled(E);
   case ExprKind::Ballot:
-  case ExprKind::Active:
     return ballot(E);
+  case ExprKind::Active:
+    return active(E);
   case ExprKind::Opaque:
     return opaque(E);
   case ExprKind::Table:
@@ -256,8 +257,25 @@ ThreadValues BlockEvaluator::shuffled(const Expr *E) {
   return ThreadValues(std::move(R));
 }
 
-ThreadValues BlockEvaluator::ballot(const Expr *E) {
+/// The lanes that come, all that may come if data decides it.
+ThreadValues BlockEvaluator::active(const Expr *E) {
+  std::vector<ThreadValue> Come(Threads);
   const ThreadValues &V = value(E->operand(0));
+  const ThreadValues In =
+      E->Value < 0 ? ThreadValues(ThreadValue::known(1)) : loop(unsigned(E->Value)).Live;
+  for (unsigned T = 0; T < Threads; ++T) {
+    const bool IsOut = !In[T].isData() && !In[T].Number;
+    Come[T] = IsOut ? In[T] : V[T];
+    if (Come[T].isData())
+      Come[T] = {1, V[T].Mark, Trust::Chosen, V[T].Unknowns};
+  }
+  return ballot(E, ThreadValues(std::move(Come)));
+}
+
+ThreadValues BlockEvaluator::ballot(const Expr *E) { return ballot(E, value(E->operand(0))); }
+
+/// A bit of each lane in which \p V is not 0.
+ThreadValues BlockEvaluator::ballot(const Expr *E, const ThreadValues &V) {
   Steps += Threads;
   std::vector<ThreadValue> R(Threads);
   for (unsigned First = 0; First < Threads; First += ThreadsOfWarp) {

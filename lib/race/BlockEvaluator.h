@@ -58,6 +58,7 @@ public:
   /// Variables of loop \p Number: their values in this iteration, and which it is.
   struct LoopState {
     std::vector<ThreadValues> Carried;
+    ThreadValues Live; ///< threads that are in it
     int64_t Iteration = 0;
     uint64_t Entries = 0; ///< so far
   };
@@ -74,7 +75,9 @@ private:
   ThreadValues coordinate(const Expr *E);
   ThreadValues opaque(const Expr *E);
   ThreadValues shuffled(const Expr *E);
+  ThreadValues active(const Expr *E);
   ThreadValues ballot(const Expr *E);
+  ThreadValues ballot(const Expr *E, const ThreadValues &V);
   ThreadValues table(const Expr *E);
   ThreadValue chosen(const Expr &Of, uint64_t Mark);
   void keep(const Expr *E, ThreadValues V);

@@ -12,8 +12,8 @@ using namespace warplint;
 
 namespace {
 /// Iterations of a loop that are run: of one whose end is known, and of others, which do in the
-/// fourth what they did in the second, buffers that take turns included. Between barriers of a warp
-/// alone, warps go on by themselves: a few more.
+/// fourth what they did in the second, buffers that take turns included. Of loops around
+/// loops in which warps meet, each for itself, a few more: blocks do not wait in them.
 constexpr unsigned MostOfKnown = 64, MostOfWarps = 8, MostOfOthers = 4, MostOfData = 2;
 
 /// A and B; of two that say no, the one that rests on less.
@@ -172,11 +172,11 @@ unsigned BlockWalk::mostIterations(unsigned Number, const ThreadValues &Stay,
   const unsigned Cut = Heights[Number] >= Outer ? MostOfOuter : ~0u;
   if (Least == Trust::Data)
     return std::min(MostOfData, Cut);
-  if (Most == Trust::Known)
-    return std::min(MostOfKnown, Cut);
-  if (!IsMinded[Number] || HasBarrier[Number])
-    return std::min(MostOfOthers, Cut);
-  return std::min(HasWarpBarrier[Number] ? MostOfWarps : MostOfKnown, Cut);
+  const bool InRounds = HasWarpBarrier[Number] && !HasBarrier[Number] && Heights[Number] > 0;
+  if (InRounds)
+    return std::min(MostOfWarps, Cut);
+  const bool IsLong = Most == Trust::Known || (IsMinded[Number] && !HasBarrier[Number]);
+  return std::min(IsLong ? MostOfKnown : MostOfOthers, Cut);
 }
 
 /// Keeps what threads leave behind that are in \p Live and not in \p Stay.
@@ -227,6 +227,7 @@ void BlockWalk::runLoop(unsigned Number, const ThreadValues &Active) {
   ++State.Entries;
   for (;;) {
     State.Carried = std::move(Next);
+    State.Live = Live;
     Values.forgetLoop(Number);
     runBody(L.Body, Live);
     if (StoppedAt)
@@ -242,6 +243,8 @@ void BlockWalk::runLoop(unsigned Number, const ThreadValues &Active) {
       To.unsure({Statement::Loop, Number});
     if (IsCut && HasBarrier[Number])
       To.gap();
+    if (IsCut)
+      To.cut();
     if (IsCut || !GoesOn)
       break;
     Next.clear();

@@ -34,6 +34,8 @@ public:
   virtual bool minds(unsigned Number) const = 0;
   /// A loop with barriers is left before its end.
   virtual void gap() = 0;
+  /// Any loop is.
+  virtual void cut() {}
   /// What \p S does may happen more often, or for other threads, than is told: numbers that were
   /// chosen, or data, keep it out.
   virtual void unsure(const Statement &S) = 0;

@@ -57,14 +57,19 @@ bool EditedFile::read(const std::string &Path) {
 }
 
 std::optional<Report> EditedFile::apply(llvm::ArrayRef<const Fix *> Fixes, const Report &Old) {
+  std::vector<Fix> OwnFixes; // with the analysis' names
   std::vector<Edit> Edits;
-  for (const Fix *F : Fixes)
-    for (Edit E : F->Edits) {
+  for (const Fix *Shown : Fixes) {
+    Fix &F = OwnFixes.emplace_back(*Shown);
+    for (SourceRange &R : F.Gone)
+      R.File = Names.analysed(R.File);
+    for (Edit &E : F.Edits) {
       E.Range.File = Names.analysed(E.Range.File);
       if (!read(E.Range.File))
         return std::nullopt;
-      Edits.push_back(std::move(E));
+      Edits.push_back(E);
     }
+  }
   Texts Edited = Now;
   for (auto &[Path, Text] : applyEdits(Now, Edits))
     Edited[Path] = Text;
@@ -74,7 +79,11 @@ std::optional<Report> EditedFile::apply(llvm::ArrayRef<const Fix *> Fixes, const
   if (auto It = Edited.find(parseOptionsOf(File, Options).File); It != Edited.end())
     Own.Parse.Contents = It->second;
   Report Next = analyze(File, Own);
-  if (llvm::Error E = proveNothingLost(Old, Next)) {
+  MovedAccesses Moved;
+  for (const Fix &F : OwnFixes)
+    Moved.add(F, Edits);
+  if (llvm::Error E = Moved.Gone.empty() ? proveNothingLost(Old, Next)
+                                         : proveNothingLost(Old, Next, Moved)) {
     llvm::consumeError(std::move(E));
     return std::nullopt;
   }

@@ -43,6 +43,20 @@ Texts warplint::applyEdits(const Texts &Of, const std::vector<Edit> &Edits) {
   return New;
 }
 
+SourceRange warplint::placeAfter(const WrittenPart &Part, const std::vector<Edit> &Edits,
+                              const std::vector<Edit> &All) {
+  const Edit &Of = Edits[Part.Edit];
+  int64_t Shift = 0;
+  for (const Edit &E : All)
+    if (E.Range.File == Of.Range.File && E.Range.Offset < Of.Range.Offset)
+      Shift += int64_t(E.Text.size()) - int64_t(E.Range.EndOffset - E.Range.Offset);
+  SourceRange R;
+  R.File = Of.Range.File;
+  R.Offset = unsigned(Of.Range.Offset + Shift + Part.Begin);
+  R.EndOffset = unsigned(Of.Range.Offset + Shift + Part.End);
+  return R;
+}
+
 llvm::StringRef warplint::lineOf(llvm::StringRef Text, unsigned Line) {
   for (unsigned I = 1; I < Line; ++I) {
     size_t End = Text.find('\n');

@@ -46,6 +46,18 @@ struct Edit {
   auto operator<=>(const Edit &) const = default;
 };
 
+/// A stretch of what an edit writes.
+struct WrittenPart {
+  unsigned Edit = 0; ///< index into a list of edits
+  unsigned Begin = 0, End = 0;
+
+  auto operator<=>(const WrittenPart &) const = default;
+};
+
+/// Where \p Part, of \p Edits, is once \p All have been made: its file and offsets.
+SourceRange placeAfter(const WrittenPart &Part, const std::vector<Edit> &Edits,
+                    const std::vector<Edit> &All);
+
 /// What files hold, by the path that ranges give them.
 using Texts = std::map<std::string, std::string>;
 

@@ -32,6 +32,7 @@ struct WalkedText {
   SourceRange Where;
   std::string Array;   ///< "in"; empty if the pointer is no plain name
   std::string Element; ///< type without qualifiers, "float"
+  bool IsOfTemplate = false; ///< it is a template's parameter, "T"
   SubscriptUse Use = SubscriptUse::Load;
   bool Always = false;            ///< in each iteration
   std::vector<std::string> Parts; ///< text between the mentions of the counter

@@ -16,7 +16,9 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/Lex/Lexer.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 #include <optional>
@@ -39,6 +41,7 @@ public:
   bool VisitLabelStmt(LabelStmt *) override { return found(); }
   bool VisitGCCAsmStmt(GCCAsmStmt *) override { return found(); }
   bool VisitLambdaExpr(LambdaExpr *) override { return found(); }
+  bool VisitIfStmt(IfStmt *S) override { return S->isConstexpr() ? found() : true; }
 
 private:
   bool found() {
@@ -164,8 +167,8 @@ private:
 
   bool readEnd() {
     const auto *Until = llvm::dyn_cast_or_null<BinaryOperator>(Loop->getCond());
-    if (!Until || (Until->getOpcode() != BO_LT && Until->getOpcode() != BO_LE) ||
-        !isCounter(Until->getLHS()))
+    if (!Until || Until->getOperatorLoc().isMacroID() ||
+        (Until->getOpcode() != BO_LT && Until->getOpcode() != BO_LE) || !isCounter(Until->getLHS()))
       return false;
     Result.Below = Until->getOpcodeStr().str();
     return readFixed(Until->getRHS(), Result.Until);
@@ -200,11 +203,13 @@ private:
     Operands Of(Context, Counter);
     Of.TraverseStmt(const_cast<clang::Expr *>(E));
     if (!Of.Holds || !Of.Counters.empty() ||
-        !llvm::all_of(Of.Variables, [&](const ValueDecl *V) { return isFixed(V); }) ||
-        !writtenRange(Context, E->getSourceRange()))
+        !llvm::all_of(Of.Variables, [&](const ValueDecl *V) { return isFixed(V); }))
       return false;
-    To = textOf(Context, E->getSourceRange());
-    return true;
+    // A macro is written again as it is: its text is that of what it is named by.
+    const SourceManager &SM = Context.getSourceManager();
+    const CharSourceRange Names = SM.getExpansionRange(E->getSourceRange());
+    To = Lexer::getSourceText(Names, SM, Context.getLangOpts()).str();
+    return !To.empty();
   }
 
   void readSubscript(const ArraySubscriptExpr &S, SubscriptUse Use) {
@@ -223,7 +228,10 @@ private:
     W.Where = *Where;
     if (const auto *Name = llvm::dyn_cast<DeclRefExpr>(Base))
       W.Array = Name->getDecl()->getNameAsString();
-    W.Element = To.getUnqualifiedType().getAsString(Context.getPrintingPolicy());
+    const auto *Parameter = To->getAs<SubstTemplateTypeParmType>();
+    W.IsOfTemplate = Parameter != nullptr;
+    W.Element = Parameter ? Parameter->getReplacedParameter()->getNameAsString()
+                          : To.getUnqualifiedType().getAsString(Context.getPrintingPolicy());
     W.Use = Use;
     W.Always = isAlways(S);
     W.Parts = partsOf(*Where, Of.Counters, S.getBeginLoc());
@@ -267,19 +275,23 @@ private:
   WalkText Result;
 };
 
-/// Finds the loops that are statements of a block.
+/// Finds the loops of a kernel. Those with attributes, `#pragma unroll` say, are left as they are.
 class WalkFinder : public DynamicRecursiveASTVisitor {
 public:
   WalkFinder(ASTContext &Context, const FunctionDecl *F, Facts &Out)
       : Context(Context), F(F), Out(Out) {}
 
-  bool VisitCompoundStmt(CompoundStmt *Block) override {
-    for (const Stmt *S : Block->body())
-      if (const auto *Loop = llvm::dyn_cast<ForStmt>(S); Loop && Loop->getBody())
-        if (std::optional<WalkText> W = WalkReader(Context, Loop).read()) {
-          W->KernelAt = placeOf(Context, F->getLocation());
-          Out.Walks.push_back(std::move(*W));
-        }
+  bool VisitAttributedStmt(AttributedStmt *S) override {
+    Attributed.insert(S->getSubStmt());
+    return true;
+  }
+  bool VisitForStmt(ForStmt *Loop) override {
+    if (!Loop->getBody() || Attributed.contains(Loop))
+      return true;
+    if (std::optional<WalkText> W = WalkReader(Context, Loop).read()) {
+      W->KernelAt = placeOfDefinition(Context, *F);
+      Out.Walks.push_back(std::move(*W));
+    }
     return true;
   }
 
@@ -287,12 +299,15 @@ private:
   ASTContext &Context;
   const FunctionDecl *F;
   Facts &Out;
+  llvm::SmallPtrSet<const Stmt *, 4> Attributed;
 };
 } // namespace
 
 void warplint::collectWalks(ASTContext &Context, llvm::ArrayRef<FunctionDecl *> Functions,
                             Facts &Out) {
+  llvm::DenseSet<SourceLocation> Seen; // instances of a template are written once
   for (const FunctionDecl *F : Functions)
-    if (F->hasAttr<CUDAGlobalAttr>() && !F->getLocation().isMacroID() && F->getBody())
+    if (F->hasAttr<CUDAGlobalAttr>() && !F->isDependentContext() && F->getBody() &&
+        !F->getLocation().isMacroID() && Seen.insert(F->getBody()->getBeginLoc()).second)
       WalkFinder(Context, F, Out).TraverseStmt(F->getBody());
 }

@@ -276,8 +276,10 @@ bool DeviceConsumer::shouldSkipFunctionBody(Decl *D) {
 /// What the bodies of functions say, before any is taken away.
 LaunchSites DeviceConsumer::noteFunctions(ASTContext &Context, llvm::ArrayRef<Function> Functions) {
   LaunchSites Launches;
-  std::vector<FunctionDecl *> Written, Launching;
+  std::vector<FunctionDecl *> Written, Launching, Kernels;
   for (const Function &F : Functions) {
+    if (F.Decl->hasAttr<CUDAGlobalAttr>())
+      Kernels.push_back(F.Decl);
     if (!F.Instance && isDeviceCode(F.Decl)) {
       collectAccesses(Context, F.Decl, Out.Facts);
       Written.push_back(F.Decl);
@@ -298,7 +300,7 @@ LaunchSites DeviceConsumer::noteFunctions(ASTContext &Context, llvm::ArrayRef<Fu
     }
   collectArrays(Context, Written, Out.Facts);
   collectStores(Context, Written, Out.Facts);
-  collectWalks(Context, Written, Out.Facts);
+  collectWalks(Context, Kernels, Out.Facts);
   collectBlocks(Context, Written, Out.Facts);
   collectTiles(Context, Written, Launching, Out.Facts);
   collectLaunchTexts(Context, Launching, Out.Facts);
