@@ -454,12 +454,26 @@ static const AccessReport *conflictInNew(const Report &Before, const Report &Aft
   return nullptr;
 }
 
-/// Adds what becomes of access \p N to \p P, and to \p Change, by kind and array.
+/// Whether \p Then, which stands in for \p A, costs less.
+static bool isCheaper(const AccessReport &A, const AccessReport *Then) {
+  return Then && Then->Verdict.Kind != VerdictKind::DataDependent &&
+         Then->Verdict.PerRequest.Units.Max < A.Verdict.PerRequest.Units.Max;
+}
+
+std::set<std::string> warplint::notCheaper(const Report &Before, const Report &After,
+                                           const MovedAccesses &Moved) {
+  std::set<std::string> Arrays;
+  for (const AccessReport &A : Before.Accesses)
+    if (Moved.isGone(A) && A.Verdict.Reached && !isCheaper(A, successorOf(A, After, Moved)))
+      Arrays.insert(A.Array);
+  return Arrays;
+}
+
+/// Adds what becomes of access \p N to \p P, and to \p Changes, by kind and array.
 static llvm::Error addMoved(const Report &Before, size_t N, const AccessReport *Then, Proof &P,
                             std::map<std::string, Change> &Changes) {
   const AccessReport &A = Before.Accesses[N];
-  if (!Then || Then->Verdict.Kind == VerdictKind::DataDependent ||
-      Then->Verdict.PerRequest.Units.Max >= A.Verdict.PerRequest.Units.Max)
+  if (!isCheaper(A, Then))
     return declined("'" + A.Text + "' would not become cheaper");
   P.Cheaper.push_back(N);
   P.Effects.push_back({N, Then->Verdict.PerRequest, {}, {}, Then->Verdict.Worst});

@@ -23,6 +23,8 @@
 
 #include "llvm/Support/Error.h"
 
+#include <set>
+
 namespace warplint {
 
 /// Which accesses an edit may make dearer.
@@ -53,6 +55,9 @@ struct MovedAccesses {
   bool isGone(const AccessReport &A) const;
   bool isMade(const SourceRange &Where) const;
 };
+/// Arrays whose accesses do not get cheaper by it.
+std::set<std::string> notCheaper(const Report &Before, const Report &After,
+                                 const MovedAccesses &Moved);
 llvm::Expected<Proof> proveMoved(const Analysed &Before, const Analysed &After,
                                  const MovedAccesses &Moved, const sim::Gpu &Gpu);
 

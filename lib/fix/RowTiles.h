@@ -52,6 +52,7 @@ struct TiledArray {
     const WalkedText *Written;
     unsigned Element; ///< of those that an iteration walks
   };
+  std::string Object; ///< its name in the kernel's model
   std::vector<Site> Sites;
   unsigned PerRound = 1; ///< elements from one iteration to the next
   unsigned ElementBytes = 4;

@@ -155,6 +155,7 @@ private:
     if (PerRound != 1 && PerRound != 2 && PerRound != 4)
       return declined("an iteration moves on by " + llvm::Twine(PerRound) + " elements of " + Name);
     G.Tiled.PerRound = unsigned(PerRound);
+    G.Tiled.Object = K.Objects[Object].Name;
     int64_t First = 0;
     for (const auto &[N, Offset] : G.Accesses)
       First = std::min(First, Offset);
@@ -200,9 +201,11 @@ private:
   llvm::Error checkLoop() const {
     bool Differ = mayDiffer(*L->While);
     anyPart(*L->While, [&](const Expr &Part) {
-      if (Part.Kind == ExprKind::Carried)
-        Differ |= mayDiffer(*L->Carried[Part.Index].Initial);
-      return false;
+      if (Part.Kind == ExprKind::Carried) {
+        const CarriedVariable &V = K.Loops[size_t(Part.Value)].Carried[Part.Index];
+        Differ |= mayDiffer(*V.Initial) || mayDiffer(*V.Next);
+      }
+      return Differ;
     });
     if (Differ || L->Exits.size() > 1)
       return declined("lanes of a warp may leave the loop at different times");
@@ -294,28 +297,37 @@ private:
     llvm::Expected<std::vector<TiledArray>> Arrays = Loop.arraysOf(subscripts());
     if (!Arrays)
       return Arrays.takeError();
-    if (llvm::Error E = chooseWidth(*Instances.front(), Loop.elements(*Arrays), *Arrays, *Shape))
-      return E;
-    std::optional<RowTiles> Edited = writeRowTiles(Walk, Text->second, *Arrays, *Shape);
-    if (!Edited)
-      return declined("a comment in the loop's head would be lost");
-    if (!isEditable(All, Edited->Edits))
-      return declined("the text is not at hand");
-    return prove(*Edited, *Arrays);
+    const std::optional<uint64_t> Elements = Loop.elements(*Arrays);
+    for (;;) {
+      if (llvm::Error E = chooseWidth(*Instances.front(), Elements, *Arrays, *Shape))
+        return E;
+      std::optional<RowTiles> Edited = writeRowTiles(Walk, Text->second, *Arrays, *Shape);
+      if (!Edited)
+        return declined("a comment in the loop's head would be lost");
+      if (!isEditable(All, Edited->Edits))
+        return declined("the text is not at hand");
+      const size_t Before = Arrays->size();
+      if (llvm::Error E = prove(*Edited, *Arrays); !E || Arrays->size() == Before || Arrays->empty())
+        return E;
+      else
+        llvm::consumeError(std::move(E)); // without some of them, perhaps
+    }
   }
 
   /// How many iterations a tile holds.
   llvm::Error chooseWidth(const JudgedKernel &K, std::optional<uint64_t> Elements,
                           llvm::ArrayRef<TiledArray> Arrays, TileShape &Shape) const {
     unsigned Most = 1;
-    bool Reads = false;
+    bool Writes = false;
     for (const TiledArray &A : Arrays) {
       Most = std::max(Most, A.PerRound);
-      Reads |= A.Fills;
+      Writes |= A.Empties;
     }
-    if (Elements && *Elements < (Reads ? Widest : Narrowest))
+    if (Elements && *Elements < (Writes ? Narrowest : Widest))
       return declined("rows of " + llvm::Twine(*Elements) + " elements are too short for a tile");
     for (const unsigned Wide : {Widest, Narrowest}) {
+      if (Elements && *Elements < Wide)
+        continue;
       Shape.Rounds = std::max(1u, Wide / Most);
       if (K.Model.staticSharedBytes() + bytesOfTiles(Arrays, Shape) <= sim::StaticSharedLimit)
         return llvm::Error::success();
@@ -324,7 +336,8 @@ private:
                     llvm::Twine(sim::StaticSharedLimit) + " bytes of shared memory");
   }
 
-  llvm::Error prove(const RowTiles &Edited, llvm::ArrayRef<TiledArray> Arrays) {
+  /// What gets no cheaper goes out of \p Arrays.
+  llvm::Error prove(const RowTiles &Edited, std::vector<TiledArray> &Arrays) {
     Fix X;
     X.Edits = Edited.Edits;
     X.Made = Edited.Moves;
@@ -336,8 +349,11 @@ private:
     Tiles.Moved.add(X, X.Edits);
     const Analysed After = Again(applyEdits(All.Texts, X.Edits));
     llvm::Expected<Proof> P = proveMoved(All, After, Tiles.Moved, Gpu);
-    if (!P)
+    if (!P) {
+      const std::set<std::string> Dear = notCheaper(All.Report, After.Report, Tiles.Moved);
+      llvm::erase_if(Arrays, [&](const TiledArray &A) { return Dear.count(A.Object) != 0; });
       return P.takeError();
+    }
     if (llvm::Error E = haveSameWalks(All, After, Walk.KernelAt, Tiles))
       return E;
     attach(std::move(X), Arrays, std::move(*P));
