@@ -412,23 +412,45 @@ bool MovedAccesses::isMade(const SourceRange &Where) const {
   });
 }
 
-/// \p Of without the accesses for which \p Leave holds, and without what is found of requests: what
-/// is not dearer than before may be more of the rest, and be told now.
+/// \p Of without the accesses for which \p Leave holds, and without notes and what is found of
+/// requests: what is not dearer than before may be more of the rest, and be told now.
 static Report without(Report Of, llvm::function_ref<bool(const AccessReport &)> Leave) {
   std::erase_if(Of.Findings, [](const Finding &F) {
-    return F.Check == GlobalUncoalescedId || F.Check == SharedBankConflictId;
+    return F.Severity == Severity::Note || F.Check == GlobalUncoalescedId ||
+           F.Check == SharedBankConflictId;
   });
   std::erase_if(Of.Accesses, Leave);
   return Of;
 }
 
+/// \p Before without the loads that \p After, in the same order, lacks: next to a store that goes to a
+/// tile now, the compiler knows what it has loaded.
+static Report withoutLeftOut(Report Before, const Report &After) {
+  std::vector<AccessReport> Left;
+  auto Next = Before.Accesses.begin();
+  const auto End = Before.Accesses.end();
+  for (const AccessReport &B : After.Accesses) {
+    auto At = std::find_if(Next, End, [&](const AccessReport &A) {
+      return A.Kernel == B.Kernel && A.Launch == B.Launch && A.Kind == B.Kind && A.Text == B.Text;
+    });
+    if (At == End || std::any_of(Next, At, [](const AccessReport &A) {
+          return A.Kind != AccessKind::Load;
+        }))
+      return Before;
+    Left.push_back(*At);
+    Next = At + 1;
+  }
+  if (std::all_of(Next, End, [](const AccessReport &A) { return A.Kind == AccessKind::Load; }))
+    Before.Accesses = std::move(Left);
+  return Before;
+}
+
 llvm::Error warplint::proveNothingLost(const Report &Before, const Report &Edited,
                                        const MovedAccesses &Moved) {
-  return proveNothingLost(
-      without(Before, [&](const AccessReport &A) { return Moved.isGone(A); }),
-      without(withoutNewArrays(Before, Edited),
-              [&](const AccessReport &A) { return Moved.isMade(A.Where); }),
-      Dearer::None);
+  const Report After = without(withoutNewArrays(Before, Edited),
+                               [&](const AccessReport &A) { return Moved.isMade(A.Where); });
+  const Report Old = without(Before, [&](const AccessReport &A) { return Moved.isGone(A); });
+  return proveNothingLost(withoutLeftOut(Old, After), After, Dearer::None);
 }
 
 /// The dearest access that stands in for \p Of; null if none does.

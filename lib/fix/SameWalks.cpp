@@ -13,6 +13,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 using namespace warplint;
@@ -72,10 +73,19 @@ public:
   void unsure(const Statement &) override {}
   uint64_t steps() const override { return Cost; }
 
-  /// What thread \p T does, as far as it is known.
-  llvm::ArrayRef<WalkStep> stepsOf(unsigned T) const {
-    const llvm::ArrayRef<WalkStep> All = Steps[T];
-    return All.take_while([](const WalkStep &S) { return S.At.has_value(); });
+  /// What thread \p T does, as far as it is known; without loads of what it holds in a register,
+  /// since compilers leave them out where they can.
+  std::vector<WalkStep> stepsOf(unsigned T) const {
+    std::vector<WalkStep> Own;
+    std::set<std::pair<std::string, int64_t>> Held;
+    for (const WalkStep &S : Steps[T]) {
+      if (!S.At)
+        break;
+      const bool IsNew = !S.At->Offset || Held.emplace(S.At->Array, *S.At->Offset).second;
+      if (IsNew || S.Kind != AccessKind::Load)
+        Own.push_back(S);
+    }
+    return Own;
   }
   bool isWhole() const { return !IsCut && !IsStopped; }
   void stop() { IsStopped = true; }
@@ -146,9 +156,10 @@ llvm::Error compare(const WalkTracer &Old, const WalkTracer &New, unsigned Threa
     return declined(New.Why);
   bool Any = false;
   for (unsigned T = 0; T < Threads; ++T) {
-    llvm::ArrayRef<WalkStep> A = Old.stepsOf(T), B = New.stepsOf(T);
+    const std::vector<WalkStep> A = Old.stepsOf(T), B = New.stepsOf(T);
     const size_t Common = std::min(A.size(), B.size());
-    if (Old.isWhole() && New.isWhole() ? A != B : A.take_front(Common) != B.take_front(Common))
+    if (Old.isWhole() && New.isWhole() ? A != B
+                                       : !std::equal(A.begin(), A.begin() + Common, B.begin()))
       return declined("thread " + llvm::Twine(T) + " would reach other elements");
     Any |= Common > 0;
   }

@@ -174,6 +174,15 @@ private:
             Stored.insert(unsigned(Element));
         }
     }
+    // Loads that the compiler makes one are written several times.
+    for (const WalkedText &W : Walk.Subscripts)
+      for (size_t N = 0; N < G.Tiled.Sites.size(); ++N)
+        if (const TiledArray::Site S = G.Tiled.Sites[N];
+            W.Use == SubscriptUse::Load && W.Parts == S.Written->Parts &&
+            llvm::none_of(G.Tiled.Sites, [&](const TiledArray::Site &Of) { return Of.Written == &W; })) {
+          G.Tiled.Sites.push_back({&W, S.Element});
+          G.Tiled.Fills = true;
+        }
     if (G.Tiled.Empties && Stored.size() != size_t(PerRound))
       return declined("not every iteration stores its elements of " + Name);
     if (llvm::none_of(G.Tiled.Sites, [](const TiledArray::Site &S) { return S.Element == 0; }))

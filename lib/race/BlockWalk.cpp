@@ -12,9 +12,9 @@ using namespace warplint;
 
 namespace {
 /// Iterations of a loop that are run: of one whose end is known, and of others, which do in the
-/// fourth what they did in the second, buffers that take turns included. Of loops around
-/// loops in which warps meet, each for itself, a few more: blocks do not wait in them.
-constexpr unsigned MostOfKnown = 64, MostOfWarps = 8, MostOfOthers = 4, MostOfData = 2;
+/// fourth what they did in the second, buffers that take turns included; so do loops around loops in
+/// which warps meet, each for itself.
+constexpr unsigned MostOfKnown = 64, MostOfOthers = 4, MostOfData = 2;
 
 /// A and B; of two that say no, the one that rests on less.
 ThreadValue junctionOf(const ThreadValue &A, const ThreadValue &B) {
@@ -173,9 +173,8 @@ unsigned BlockWalk::mostIterations(unsigned Number, const ThreadValues &Stay,
   if (Least == Trust::Data)
     return std::min(MostOfData, Cut);
   const bool InRounds = HasWarpBarrier[Number] && !HasBarrier[Number] && Heights[Number] > 0;
-  if (InRounds)
-    return std::min(MostOfWarps, Cut);
-  const bool IsLong = Most == Trust::Known || (IsMinded[Number] && !HasBarrier[Number]);
+  const bool IsLong =
+      !InRounds && (Most == Trust::Known || (IsMinded[Number] && !HasBarrier[Number]));
   return std::min(IsLong ? MostOfKnown : MostOfOthers, Cut);
 }
 

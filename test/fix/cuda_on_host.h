@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstring>
 #include <functional>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -70,6 +71,51 @@ inline void __syncthreads() {
   threadIdx = own;
 }
 
+/// Lanes that come to one place in one round: what they exchange takes a round each.
+namespace cooperative_groups {
+inline unsigned round; ///< counts on, by runBlock
+inline std::map<std::pair<unsigned, unsigned>, uint32_t> arrivals; ///< by warp and round: lanes
+inline std::map<unsigned, std::vector<unsigned char>> left;        ///< by thread: what it shows
+
+inline unsigned ownThread() {
+  return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+}
+
+class coalesced_group {
+public:
+  explicit coalesced_group(uint32_t mask) : mask(mask) {}
+  unsigned size() const { return unsigned(__builtin_popcount(mask)); }
+  unsigned thread_rank() const {
+    return unsigned(__builtin_popcount(mask & ((1u << ownThread() % 32) - 1)));
+  }
+  void sync() const { __syncthreads(); }
+  template <typename T> T shfl(T value, unsigned rank) const {
+    auto *bytes = reinterpret_cast<const unsigned char *>(&value);
+    left[ownThread()].assign(bytes, bytes + sizeof(T));
+    __syncthreads();
+    unsigned lane = 0;
+    for (uint32_t rest = mask; rest && rank; rest &= rest - 1, --rank)
+      lane = unsigned(__builtin_ctz(rest & (rest - 1)));
+    if (lane == 0)
+      lane = unsigned(__builtin_ctz(mask));
+    T result;
+    std::memcpy(&result, left.at(ownThread() / 32 * 32 + lane).data(), sizeof(T));
+    __syncthreads();
+    return result;
+  }
+
+private:
+  uint32_t mask;
+};
+
+inline coalesced_group coalesced_threads() {
+  const std::pair<unsigned, unsigned> here(ownThread() / 32, round);
+  arrivals[here] |= 1u << ownThread() % 32;
+  __syncthreads();
+  return coalesced_group(arrivals[here]);
+}
+} // namespace cooperative_groups
+
 inline void fiberMain() {
   (*body)();
   fibers[current].done = true;
@@ -92,7 +138,7 @@ inline void runBlock(dim3 block, const std::function<void()> &kernel) {
     f.context.uc_link = &scheduler;
     makecontext(&f.context, fiberMain, 0);
   }
-  for (bool any = true; any;) {
+  for (bool any = true; any; ++cooperative_groups::round) {
     any = false;
     for (current = 0; current < fibers.size(); ++current)
       if (!fibers[current].done) {

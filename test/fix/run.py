@@ -49,16 +49,30 @@ def price_problems(name, before, after):
     # a tile that was put between reads and writes is the edit's own affair
     known = {(a["kernel"], a["array"]) for a in before}
     after = [a for a in after if a["space"] != "shared" or (a["kernel"], a["array"]) in known]
-    if len(before) != len(after):
-        return [f"{name}: {len(before)} accesses became {len(after)}"]
+    def of(part):
+        groups = collections.defaultdict(list)
+        for a in part:
+            groups[a["kernel"], a["array"], a["op"]].append(a)
+        return groups
+    # accesses that fill it or empty it come earlier or later than those that they stand for, several for one or
+    # one for several
+    old, new = of(before), of(after)
+    if set(old) != set(new):
+        return [f"{name}: other accesses: {sorted(map(str, set(old) ^ set(new)))}"]
+    pairs = []
+    for key, those in old.items():
+        these = new[key]
+        if len(those) != len(these) and not len(before) > len(after):
+            return [f"{name}: {len(those)} accesses became {len(these)}"]
+        pairs += zip(those, these) if len(those) == len(these) else [(max(those, key=dearest), n) for n in these]
     problems = []
-    gained = sum(cost(o, o) - cost(n, o) for o, n in zip(before, after) if o["space"] == "global")
-    for old, new in zip(before, after):
+    gained = sum(cost(o, o) - cost(n, o) for o, n in pairs if o["space"] == "global")
+    for old, new in pairs:
         was, now = (dearest(old), cost(old, old)), (dearest(new), cost(new, old))
         # an exchange of coordinates is judged by the sum over global memory
         if (now[0] > was[0] or now[1] > was[1]) and (old["space"] == "shared" or gained <= 0):
             problems.append(f"{name}:{old['line']}: '{old['text']}' got dearer: {was} -> {now}")
-    if sum(cost(n, o) for o, n in zip(before, after)) >= sum(cost(o, o) for o in before):
+    if sum(cost(n, o) for o, n in pairs) >= sum(cost(o, o) for o in before):
         problems.append(f"{name}: the whole got no cheaper")
     return problems
 

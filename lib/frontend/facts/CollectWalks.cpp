@@ -53,22 +53,18 @@ private:
 /// What an expression is made of, if it has no effects and reads no memory.
 class Operands : public DynamicRecursiveASTVisitor {
 public:
-  explicit Operands(ASTContext &Context, const ValueDecl *Counter)
-      : Context(Context), Counter(Counter) {}
+  explicit Operands(const ASTContext &Context) : Context(Context) {}
 
+  struct Mention {
+    std::optional<SourceRange> At; ///< nothing: in a macro
+    const VarDecl *Of;
+  };
   bool Holds = true;
-  llvm::SmallPtrSet<const ValueDecl *, 8> Variables;
-  std::vector<SourceRange> Counters; ///< where the counter is named
+  std::vector<Mention> Variables;
 
   bool VisitDeclRefExpr(DeclRefExpr *E) override {
-    if (llvm::isa<VarDecl>(E->getDecl()))
-      Variables.insert(E->getDecl());
-    if (E->getDecl() == Counter) {
-      const std::optional<SourceRange> At = writtenRange(Context, E->getSourceRange());
-      Holds &= At.has_value();
-      if (At)
-        Counters.push_back(*At);
-    }
+    if (const auto *V = llvm::dyn_cast<VarDecl>(E->getDecl()))
+      Variables.push_back({writtenRange(Context, E->getSourceRange()), V});
     return true;
   }
   bool VisitCallExpr(CallExpr *E) override {
@@ -90,8 +86,7 @@ public:
   }
 
 private:
-  ASTContext &Context;
-  const ValueDecl *Counter;
+  const ASTContext &Context;
 };
 
 /// The subscripts in a body, by what becomes of the element.
@@ -200,10 +195,11 @@ private:
 
   /// Text of \p E in \p To, if it means the same in each iteration.
   bool readFixed(const clang::Expr *E, std::string &To) const {
-    Operands Of(Context, Counter);
+    Operands Of(Context);
     Of.TraverseStmt(const_cast<clang::Expr *>(E));
-    if (!Of.Holds || !Of.Counters.empty() ||
-        !llvm::all_of(Of.Variables, [&](const ValueDecl *V) { return isFixed(V); }))
+    if (!Of.Holds || !llvm::all_of(Of.Variables, [&](const Operands::Mention &M) {
+          return M.Of != Counter && isFixed(M.Of);
+        }))
       return false;
     // A macro is written again as it is: its text is that of what it is named by.
     const SourceManager &SM = Context.getSourceManager();
@@ -212,19 +208,64 @@ private:
     return !To.empty();
   }
 
+  /// What is written of \p E between the mentions of the counter, added to \p Parts: the last of
+  /// them goes on. Indices that the body declares are written as what they are. False if it cannot be
+  /// written for another counter.
+  bool addParts(const clang::Expr *E, std::vector<std::string> &Parts) const {
+    Operands Of(Context);
+    Of.TraverseStmt(const_cast<clang::Expr *>(E));
+    const std::optional<SourceRange> Whole = writtenRange(Context, E->getSourceRange());
+    if (!Of.Holds || !Whole)
+      return false;
+    llvm::erase_if(Of.Variables,
+                   [&](const Operands::Mention &M) { return M.Of != Counter && isFixed(M.Of); });
+    if (llvm::any_of(Of.Variables, [](const Operands::Mention &M) { return !M.At; }))
+      return false;
+    llvm::sort(Of.Variables, [](const Operands::Mention &A, const Operands::Mention &B) {
+      return A.At->Offset < B.At->Offset;
+    });
+    const SourceManager &SM = Context.getSourceManager();
+    const llvm::StringRef All = SM.getBufferData(SM.getFileID(SM.getFileLoc(E->getBeginLoc())));
+    unsigned From = Whole->Offset;
+    for (const Operands::Mention &M : Of.Variables) {
+      Parts.back() += All.slice(From, M.At->Offset).str();
+      From = M.At->EndOffset;
+      if (M.Of == Counter) {
+        Parts.emplace_back();
+        continue;
+      }
+      if (!isIndex(*M.Of))
+        return false;
+      Parts.back() += "(";
+      if (!addParts(M.Of->getInit(), Parts))
+        return false;
+      Parts.back() += ")";
+    }
+    Parts.back() += All.slice(From, Whole->EndOffset).str();
+    return true;
+  }
+
+  /// `const int at = i * n + k;` in the body.
+  bool isIndex(const VarDecl &V) const {
+    return V.isLocalVarDecl() && V.hasInit() && V.getType()->isIntegerType() &&
+           !Changes.Of.contains(&V);
+  }
+
   void readSubscript(const ArraySubscriptExpr &S, SubscriptUse Use) {
     const clang::Expr *Base = S.getBase()->IgnoreParenImpCasts();
-    const QualType To = Base->getType()->isPointerType() ? Base->getType()->getPointeeType() : QualType();
-    Operands Of(Context, Counter);
-    Of.TraverseStmt(const_cast<clang::Expr *>(S.getBase()));
-    Of.TraverseStmt(const_cast<clang::Expr *>(S.getIdx()));
-    const std::optional<SourceRange> Where = writtenRange(Context, S.getSourceRange());
-    if (To.isNull() || !To->isArithmeticType() || To.isVolatileQualified() || !Where || !Of.Holds ||
-        Of.Counters.empty() || !llvm::all_of(Of.Variables, [&](const ValueDecl *V) {
-          return V == Counter || isFixed(V);
-        }))
+    if (!Base->getType()->isPointerType())
       return;
+    const QualType To = Base->getType()->getPointeeType();
+    const std::optional<SourceRange> Where = writtenRange(Context, S.getSourceRange());
     WalkedText W;
+    W.Parts.emplace_back();
+    if (!To->isArithmeticType() || To.isVolatileQualified() || !Where || !isPlainBase(*Base) ||
+        !addParts(Base, W.Parts))
+      return;
+    W.Parts.back() += "[";
+    if (!addParts(S.getIdx(), W.Parts) || W.Parts.size() < 2)
+      return;
+    W.Parts.back() += "]";
     W.Where = *Where;
     if (const auto *Name = llvm::dyn_cast<DeclRefExpr>(Base))
       W.Array = Name->getDecl()->getNameAsString();
@@ -234,25 +275,12 @@ private:
                           : To.getUnqualifiedType().getAsString(Context.getPrintingPolicy());
     W.Use = Use;
     W.Always = isAlways(S);
-    W.Parts = partsOf(*Where, Of.Counters, S.getBeginLoc());
     Result.Subscripts.push_back(std::move(W));
   }
 
-  /// What is written between \p Counters.
-  std::vector<std::string> partsOf(const SourceRange &Where, llvm::ArrayRef<SourceRange> Counters,
-                                   SourceLocation In) const {
-    const SourceManager &SM = Context.getSourceManager();
-    const llvm::StringRef All = SM.getBufferData(SM.getFileID(SM.getFileLoc(In)));
-    std::vector<SourceRange> InOrder = Counters.vec();
-    llvm::sort(InOrder);
-    std::vector<std::string> Parts;
-    unsigned From = Where.Offset;
-    for (const SourceRange &C : InOrder) {
-      Parts.push_back(All.slice(From, C.Offset).str());
-      From = C.EndOffset;
-    }
-    Parts.push_back(All.slice(From, Where.EndOffset).str());
-    return Parts;
+  /// A name or a member, which can be subscripted as it is.
+  static bool isPlainBase(const clang::Expr &Base) {
+    return llvm::isa<DeclRefExpr, MemberExpr>(Base);
   }
 
   /// Whether \p S is in a statement of the body itself, under no condition.

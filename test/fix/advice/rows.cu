@@ -1,5 +1,5 @@
 // Where each thread walks a row of its own, a warp had better walk it: its lanes then take what one thread takes in
-// 32 rounds. Rows that other threads walk as well are better kept in a tile.
+// 32 rounds; that is advice where no tile can be put between, as the loop may be left early. Rows that other threads walk as well are better kept in a tile.
 //
 // RUN: not %lint %s | FileCheck %s --implicit-check-not=advice:
 
@@ -8,7 +8,7 @@ __global__ void softmax_sum(float *out, const float *in, int rows, int n) {
   if (row >= rows)
     return;
   float sum = 0;
-  for (int i = 0; i < n; ++i)
+  for (int i = 0; i < n && sum < 100; ++i)
     sum += in[row * n + i];
   // CHECK-DAG: :[[#@LINE-1]]:12: note: {{adv}}ice: give each row of 'in' to a warp: lane l takes elements l, l + 32, ...: 32 -> 4 sectors on the read: consecutive lanes then access consecutive elements; what a thread adds up along its row, 'cg::reduce' or '__shfl_down_sync' adds up over the warp
   out[row] = sum;
@@ -27,7 +27,7 @@ __global__ void backwards(float *out, const float *in) {
 __global__ void product(float *c, const float *a, const float *b, int n) {
   int row = blockIdx.x * blockDim.x + threadIdx.x, column = blockIdx.y * blockDim.y + threadIdx.y;
   float sum = 0;
-  for (int k = 0; k < n; ++k)
+  for (int k = 0; k < n && sum < 100; ++k)
     sum += a[row * n + k] * b[k * n + column];
   // CHECK-DAG: :[[#@LINE-1]]:12: note: {{adv}}ice: stage 'a' through shared memory
   c[column * n + row] = sum;

@@ -35,6 +35,30 @@ TEST_F(ExprTest, VariablesGetOtherSlotsAndWhatIsMadeOfThemStays) {
   EXPECT_EQ(toString(*Sum), "a + 4*b");
 }
 
+TEST_F(ExprTest, WhatLanesHaveInCommonIsNotShuffled) {
+  const Expr *Rank = P.rem(X, C(2)), *K = P.carried(0, 0, "k", {});
+  auto Shuffled = [&](const Expr *V) {
+    return P.shuffle(ExprKind::ShuffleIdx, V, Rank, C(31));
+  };
+  EXPECT_EQ(Shuffled(N), N);
+  EXPECT_EQ(toString(*Shuffled(P.add(P.address(0, "in"), P.mul(C(4), X)))),
+            "in + shfl(4*tid.x, tid.x % 2, 31)");
+  EXPECT_EQ(toString(*Shuffled(K)), "shfl(k, tid.x % 2, 31)"); // lanes leave loops one by one
+}
+
+TEST_F(ExprTest, TwoShuffledWordsAreTheValueThatTheyAreOf) {
+  const Expr *Rank = P.rem(X, C(2)), *V = P.mul(X, N);
+  auto Shuffled = [&](const Expr *Of) {
+    return P.shuffle(ExprKind::ShuffleIdx, Of, Rank, C(31));
+  };
+  const Expr *High = P.mul(C(int64_t(1) << 32), Shuffled(P.shr(V, C(32)))),
+             *Low = P.unsign(32, Shuffled(P.wrap(32, V)));
+  EXPECT_EQ(P.bor(High, Low), Shuffled(V));
+  EXPECT_EQ(P.bor(Low, High), Shuffled(V));
+  const Expr *Other = P.unsign(32, Shuffled(P.wrap(32, P.mul(Y, N))));
+  EXPECT_EQ(P.bor(High, Other)->Kind, ExprKind::Or);
+}
+
 TEST_F(ExprTest, PrintsAsTheDesignDoes) {
   const Expr *Tile = P.address(0, "tile");
   const Expr *E = P.add(P.add(Tile, P.mul(P.stride(0, 0, 128), Y)), P.mul(C(4), X));

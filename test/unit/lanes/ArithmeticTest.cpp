@@ -148,8 +148,9 @@ TEST_F(LaneArithmetic, ReducedIsCongruentAndInRange) {
 }
 
 TEST_F(LaneArithmetic, ShufflesReadWhereTheySay) {
-  const Expr *const Down = Pool.shuffle(ExprKind::ShuffleDown, X, Y, Pool.constant(31)),
-                    *const Xor = Pool.shuffle(ExprKind::ShuffleXor, X, Y, Pool.constant(31));
+  const Expr *const Own = Pool.threadIdx(0);
+  const Expr *const Down = Pool.shuffle(ExprKind::ShuffleDown, Own, Y, Pool.constant(31)),
+                    *const Xor = Pool.shuffle(ExprKind::ShuffleXor, Own, Y, Pool.constant(31));
   const LaneValue V = lanes(3) + LaneValue::ofSymbol(U, 2);
   const LaneValue D = shuffled(C, Down, V, LaneValue(4), LaneValue(31)),
                   F = shuffled(C, Xor, V, LaneValue(5), LaneValue(31));

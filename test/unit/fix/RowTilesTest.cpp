@@ -1,0 +1,150 @@
+//===- test/unit/fix/RowTilesTest.cpp - Loops over rows with tiles --------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/fix/RowTiles.h"
+
+#include <gtest/gtest.h>
+
+using namespace warplint;
+
+namespace {
+SourceRange rangeOf(llvm::StringRef Text, llvm::StringRef What) {
+  const size_t At = Text.find(What);
+  EXPECT_NE(At, llvm::StringRef::npos);
+  SourceRange R{"k.cu", 1, unsigned(At) + 1, 1, unsigned(At + What.size()) + 1};
+  R.Offset = unsigned(At);
+  R.EndOffset = unsigned(At + What.size());
+  return R;
+}
+
+/// `for (int k = 0; k < n; ++k)` around \p Body in \p Text.
+WalkText walkOf(llvm::StringRef Text, llvm::StringRef Body) {
+  WalkText W;
+  const size_t At = Text.find("for");
+  W.Statement = rangeOf(Text, Text.slice(At, Text.find(Body) + Body.size()));
+  W.Body = rangeOf(Text, Body);
+  W.Declares = true;
+  W.Type = "int";
+  W.Variable = "k";
+  W.From = "0";
+  W.Below = "<";
+  W.Until = "n";
+  return W;
+}
+
+WalkedText subscript(llvm::StringRef Text, llvm::StringRef What, SubscriptUse Use) {
+  WalkedText W;
+  W.Where = rangeOf(Text, What);
+  W.Array = What.take_until([](char C) { return C == '['; }).str();
+  W.Element = "float";
+  W.Use = Use;
+  const size_t Counter = What.rfind('k');
+  W.Parts = {What.take_front(Counter).str(), What.drop_front(Counter + 1).str()};
+  return W;
+}
+
+const TileShape Shape{16, 4, "threadIdx.x"};
+} // namespace
+
+TEST(RowTiles, FillsATileAndWalksItsColumns) {
+  const std::string Text = "#include <x>\n  for (int k = 0; k < n; ++k)\n    s += in[i * n + k];\n";
+  WalkText Walk = walkOf(Text, "s += in[i * n + k];");
+  const WalkedText In = subscript(Text, "in[i * n + k]", SubscriptUse::Load);
+  TiledArray Array;
+  Array.Sites = {{&In, 0}};
+  Array.Fills = true;
+  const std::optional<RowTiles> Tiles = writeRowTiles(Walk, Text, Array, Shape);
+  ASSERT_TRUE(Tiles);
+  EXPECT_EQ(applyEdits(Text, Tiles->Edits),
+            R"(#include <cooperative_groups.h>
+#include <x>
+  {
+    __shared__ float inTile[4][16][34]; // of each warp: 16 elements of 32 rows
+    const auto warp = cooperative_groups::coalesced_threads();
+    const int lane = threadIdx.x % 32, rank = warp.thread_rank(), lanes = warp.size();
+    for (int kTile = 0; kTile < n; kTile += 16) {
+      const auto *inRow = &in[i * n + kTile];
+      #pragma unroll
+      for (int r = 0; r < 16; ++r) {
+        const int e = rank + r * lanes; // element e % 16 of the row of lane number e / 16
+        const int of = warp.shfl(lane, e / 16);
+        const auto *inRowOf = warp.shfl(inRow, e / 16);
+        if (kTile + e % 16 < n)
+          inTile[threadIdx.x / 32][e % 16][of] = inRowOf[e % 16];
+      }
+      warp.sync();
+      for (int k = kTile; k < n && k < kTile + 16; ++k)
+        s += inTile[threadIdx.x / 32][k - kTile][lane];
+      warp.sync();
+    }
+  }
+)");
+  ASSERT_EQ(Tiles->Moves.size(), 1u);
+  const SourceRange Move = placeAfter(Tiles->Moves[0], Tiles->Edits, Tiles->Edits);
+  const std::string Edited = applyEdits(Text, Tiles->Edits);
+  const llvm::StringRef Moved = llvm::StringRef(Edited).slice(Move.Offset, Move.EndOffset);
+  EXPECT_TRUE(Moved.ltrim().starts_with("#pragma unroll"));
+  EXPECT_TRUE(Moved.rtrim().ends_with("}"));
+  EXPECT_TRUE(Moved.contains("inRowOf[e % 16];"));
+  EXPECT_FALSE(Moved.contains("s +="));
+}
+
+TEST(RowTiles, RowsOfATileAreSoLongThatLanesAreInDifferentBanks) {
+  WalkedText W;
+  TiledArray Array;
+  Array.Sites = {{&W, 0}};
+  auto Bytes = [&](unsigned ElementBytes, unsigned Rounds) {
+    Array.ElementBytes = ElementBytes;
+    return bytesOfTiles(Array, {Rounds, 1, ""});
+  };
+  EXPECT_EQ(Bytes(4, 16), 16u * 34 * 4);
+  EXPECT_EQ(Bytes(4, 8), 8u * 36 * 4);
+  EXPECT_EQ(Bytes(8, 16), 16u * 33 * 8);
+  EXPECT_EQ(Bytes(2, 16), 16u * 36 * 2);
+}
+
+TEST(RowTiles, NamesOfTheLoopAreNotTaken) {
+  const std::string Text = "for (int k = 0; k < n; ++k) out[i * n + k] = lane + r;";
+  WalkText Walk = walkOf(Text, "out[i * n + k] = lane + r;");
+  const WalkedText Out = subscript(Text, "out[i * n + k]", SubscriptUse::Store);
+  TiledArray Array;
+  Array.Sites = {{&Out, 0}};
+  Array.Empties = true;
+  const std::optional<RowTiles> Tiles = writeRowTiles(Walk, Text, Array, Shape);
+  ASSERT_TRUE(Tiles);
+  const std::string Edited = applyEdits(Text, Tiles->Edits);
+  EXPECT_NE(Edited.find("outTile[threadIdx.x / 32][k - kTile][lane_] = lane + r;"), std::string::npos);
+  EXPECT_NE(Edited.find("for (int r_ = 0;"), std::string::npos);
+}
+
+TEST(RowTiles, CommentsInTheHeadAreNotLost) {
+  const std::string Text = "for (int k = 0; k < n; ++k) /* all */ s += in[i * n + k];";
+  WalkText Walk = walkOf(Text, "s += in[i * n + k];");
+  const WalkedText In = subscript(Text, "in[i * n + k]", SubscriptUse::Load);
+  TiledArray Array;
+  Array.Sites = {{&In, 0}};
+  Array.Fills = true;
+  EXPECT_FALSE(writeRowTiles(Walk, Text, Array, Shape));
+}
+
+TEST(RowTiles, TheHeaderGoesBeforeTheFirstThatIsAlwaysIncluded) {
+  auto Edited = [](const std::string &Head) {
+    const std::string Text = Head + "for (int k = 0; k < n; ++k) s += in[i * n + k];";
+    WalkText Walk = walkOf(Text, "s += in[i * n + k];");
+    const WalkedText In = subscript(Text, "in[i * n + k]", SubscriptUse::Load);
+    TiledArray Array;
+    Array.Sites = {{&In, 0}};
+    Array.Fills = true;
+    return applyEdits(Text, writeRowTiles(Walk, Text, Array, Shape)->Edits);
+  };
+  const std::string Line = "#include <cooperative_groups.h>\n";
+  EXPECT_TRUE(llvm::StringRef(Edited("")).starts_with(Line + "{"));
+  EXPECT_TRUE(llvm::StringRef(Edited("#ifdef A\n#include <a>\n#endif\n#include <b>\n"))
+                  .starts_with("#ifdef A\n#include <a>\n#endif\n" + Line + "#include <b>\n"));
+  EXPECT_TRUE(llvm::StringRef(Edited("#ifndef K_H\n#define K_H\n#include <b>\n#endif\n"))
+                  .starts_with("#ifndef K_H\n#define K_H\n" + Line + "#include <b>\n"));
+  EXPECT_FALSE(llvm::StringRef(Edited(Line)).drop_front(Line.size()).contains(Line));
+}
