@@ -11,6 +11,18 @@ namespace cg = cooperative_groups;
 
 enum class Of { Sum, Product, Fill, Scale };
 
+/// What a thread does with element k of its row.
+template <Of What> __device__ void walkOne(float &element, const float *x, int k, float &sum) {
+  if (What == Of::Sum)
+    sum += element;
+  if (What == Of::Product)
+    sum += element * x[k];
+  if (What == Of::Fill)
+    element = k;
+  if (What == Of::Scale)
+    element = 2 * element;
+}
+
 template <Of What> __global__ void walk(const float *in, const float *x, float *out, int length, int rows) {
   const int i = thread();
   if (i >= rows)
@@ -30,52 +42,39 @@ template <Of What> __global__ void walk(const float *in, const float *x, float *
     out[i] = sum;
 }
 
-/// A tile of a warp: 32 rows, of which lane r walks row r. So long that the lanes that fill it, 32 / Wide rows
-/// at a time, are in different banks.
-template <int Wide> using Tile = float[Wide][32 + 32 / Wide];
-
+// Lanes that come to the loop together, whichever these are: they take elements of the rows in turn.
 template <Of What, int Wide, int Threads>
 __global__ void tiled(const float *in, const float *x, float *out, int length, int rows) {
   const int i = thread();
   if (i >= rows)
     return;
   float sum = 0;
-  __shared__ Tile<Wide> tiles[Threads / 32];
+  __shared__ float tiles[Threads / 32][32][Wide + 1];
   const cg::coalesced_group warp = cg::coalesced_threads();
-  const unsigned lane = warp.thread_rank();
+  const unsigned rank = warp.thread_rank();
   auto &tile = tiles[threadIdx.x / 32];
   for (int first = 0; first < length; first += Wide) {
     if (What != Of::Fill) {
-#pragma unroll
-      for (int r = 0; r < Wide; ++r) {
-        const unsigned e = lane + r * warp.size();
+      warp.sync();
+      for (unsigned e = rank; e < warp.size() * Wide; e += warp.size()) {
         const int row = warp.shfl(i, e / Wide), k = first + e % Wide;
         if (k < length)
-          tile[e % Wide][e / Wide] = in[row * length + k];
+          tile[e / Wide][e % Wide] = in[row * length + k];
       }
       warp.sync();
     }
     const int end = min(first + Wide, length);
-    for (int k = first; k < end; ++k) {
-      if (What == Of::Sum)
-        sum += tile[k - first][lane];
-      if (What == Of::Product)
-        sum += tile[k - first][lane] * x[k];
-      if (What == Of::Fill)
-        tile[k - first][lane] = k;
-      if (What == Of::Scale)
-        tile[k - first][lane] = 2 * tile[k - first][lane];
-    }
-    warp.sync();
+    for (int k = first; k < end; ++k)
+      walkOne<What>(tile[rank][k - first], x, k, sum);
     if (What == Of::Fill || What == Of::Scale) {
-#pragma unroll
-      for (int r = 0; r < Wide; ++r) {
-        const unsigned e = lane + r * warp.size();
+      warp.sync();
+      for (unsigned e = rank; e < warp.size() * Wide; e += warp.size()) {
         const int row = warp.shfl(i, e / Wide), k = first + e % Wide;
         if (k < length)
-          out[row * length + k] = tile[e % Wide][e / Wide];
+          out[row * length + k] = tile[e / Wide][e % Wide];
       }
-      warp.sync();
+      if (What == Of::Fill)
+        warp.sync();
     }
   }
   if (What == Of::Sum || What == Of::Product)
@@ -87,40 +86,32 @@ template <Of What, int Wide, int Threads>
 __global__ void whole(const float *in, const float *x, float *out, int length, int rows) {
   const int i = thread(), lane = threadIdx.x % 32;
   float sum = 0;
-  __shared__ Tile<Wide> tiles[Threads / 32];
+  __shared__ float tiles[Threads / 32][32][Wide + 1];
   auto &tile = tiles[threadIdx.x / 32];
   for (int first = 0; first < length; first += Wide) {
     if (What != Of::Fill) {
-#pragma unroll
-      for (int r = 0; r < Wide; ++r) {
-        const int e = lane + r * 32;
+      __syncwarp();
+#pragma unroll 8
+      for (int e = lane; e < 32 * Wide; e += 32) {
         const int row = i - lane + e / Wide, k = first + e % Wide;
         if (row < rows && k < length)
-          tile[e % Wide][e / Wide] = in[row * length + k];
+          tile[e / Wide][e % Wide] = in[row * length + k];
       }
       __syncwarp();
     }
     const int end = min(first + Wide, length);
-    for (int k = first; k < end; ++k) {
-      if (What == Of::Sum)
-        sum += tile[k - first][lane];
-      if (What == Of::Product)
-        sum += tile[k - first][lane] * x[k];
-      if (What == Of::Fill)
-        tile[k - first][lane] = k;
-      if (What == Of::Scale)
-        tile[k - first][lane] = 2 * tile[k - first][lane];
-    }
-    __syncwarp();
+    for (int k = first; k < end; ++k)
+      walkOne<What>(tile[lane][k - first], x, k, sum);
     if (What == Of::Fill || What == Of::Scale) {
-#pragma unroll
-      for (int r = 0; r < Wide; ++r) {
-        const int e = lane + r * 32;
+      __syncwarp();
+#pragma unroll 8
+      for (int e = lane; e < 32 * Wide; e += 32) {
         const int row = i - lane + e / Wide, k = first + e % Wide;
         if (row < rows && k < length)
-          out[row * length + k] = tile[e % Wide][e / Wide];
+          out[row * length + k] = tile[e / Wide][e % Wide];
       }
-      __syncwarp();
+      if (What == Of::Fill)
+        __syncwarp();
     }
   }
   if ((What == Of::Sum || What == Of::Product) && i < rows)
@@ -154,8 +145,8 @@ template <Of What, int Wide, int Threads> void compare(const char *name, Buffers
   };
   checkSame(of, b, before, lanes);
   checkSame(of, b, before, warps);
-  pair(of + "tiles " + std::to_string(Wide) + " wide, lanes that are there", "global-uncoalesced", b, before, lanes);
-  pair(of + "tiles " + std::to_string(Wide) + " wide, whole warps", "global-uncoalesced", b, before, warps);
+  pair(of + "tiles " + std::to_string(Wide) + " wide of the lanes that come", "global-uncoalesced", b, before, lanes);
+  pair(of + "tiles " + std::to_string(Wide) + " wide of whole warps", "global-uncoalesced", b, before, warps);
 }
 
 template <Of What> void compareAll(const char *name, Buffers b) {

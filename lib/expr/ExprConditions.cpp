@@ -122,15 +122,25 @@ static bool isSameInWarp(const Expr &E) {
   });
 }
 
+/// The terms of a sum that all lanes of a warp have in common, and the others.
+static std::pair<const Expr *, const Expr *> splitCommon(ExprPool &Pool, const Expr *E) {
+  if (isSameInWarp(*E))
+    return {E, Pool.constant(0)};
+  if (E->Kind != ExprKind::Add)
+    return {Pool.constant(0), E};
+  const auto [CommonA, OwnA] = splitCommon(Pool, E->operand(0));
+  const auto [CommonB, OwnB] = splitCommon(Pool, E->operand(1));
+  return {Pool.add(CommonA, CommonB), Pool.add(OwnA, OwnB)};
+}
+
 const Expr *ExprPool::shuffle(ExprKind Kind, const Expr *Value, const Expr *Lane,
                               const Expr *Clamp) {
   assert(Kind >= ExprKind::ShuffleIdx && Kind <= ExprKind::ShuffleXor && "not a shuffle");
   if (isSameInWarp(*Value))
     return Value;
-  if (Value->Kind == ExprKind::Add) // what lanes have in common stays where it is seen
-    for (const unsigned N : {0u, 1u})
-      if (isSameInWarp(*Value->operand(N)))
-        return add(Value->operand(N), shuffle(Kind, Value->operand(1 - N), Lane, Clamp));
+  // What lanes have in common stays where it is seen.
+  if (const auto [Common, Own] = splitCommon(*this, Value); !Common->isConst(0))
+    return add(Common, shuffle(Kind, Own, Lane, Clamp));
   return make({.Kind = Kind, .Operands = {Value, Lane, Clamp}, .Range = Value->Range});
 }
 

@@ -76,7 +76,7 @@ public:
     Indent = Before.drop_front(Before.rfind('\n') + 1)
                  .take_while([](char C) { return C == ' ' || C == '\t'; })
                  .str();
-    Unit = llvm::StringRef(Indent).starts_with("\t") ? "\t" : "  ";
+    Unit = unitOf(Text.slice(Walk.Statement.Offset, Walk.Statement.EndOffset));
     const llvm::StringRef Own = Text.slice(Walk.Statement.Offset, Walk.Statement.EndOffset);
     auto New = [&](std::string Name) { return newWord(Own, std::move(Name)); };
     First = New(Walk.Variable + "Tile");
@@ -113,6 +113,16 @@ public:
   }
 
 private:
+  /// By how much the first line that is further in is further in than the loop.
+  std::string unitOf(llvm::StringRef Loop) const {
+    for (const llvm::StringRef Line : llvm::split(Loop.drop_front(Loop.find('\n') + 1), '\n')) {
+      llvm::StringRef Blank = Line.take_while([](char C) { return C == ' ' || C == '\t'; });
+      if (Blank.size() < Line.size() && Blank.consume_front(Indent) && !Blank.empty())
+        return Blank.str();
+    }
+    return llvm::StringRef(Indent).starts_with("\t") ? "\t" : "  ";
+  }
+
   void line(unsigned Depth, const llvm::Twine &Of) {
     Written += Indent;
     for (unsigned N = 0; N < Depth; ++N)

@@ -66,6 +66,14 @@ public:
     return All;
   }
 
+  /// Why arrays have no tile, by their names.
+  std::map<std::string, std::string> reasons() const {
+    std::map<std::string, std::string> All;
+    for (const auto &[Object, Why] : Declined)
+      All.emplace(K.Objects[Object].Name, Why);
+    return All;
+  }
+
   /// Elements of the shortest row, if the loop's iterations are known.
   std::optional<uint64_t> elements(llvm::ArrayRef<TiledArray> Arrays) const {
     const Expr &While = *L->While;
@@ -267,10 +275,14 @@ public:
   void run(const std::vector<const JudgedKernel *> &Instances) {
     if (Findings.empty() || Instances.empty())
       return;
-    if (llvm::Error E = attempt(Instances)) {
-      const std::string Why = llvm::toString(std::move(E));
-      for (Finding *F : Findings)
-        F->Considered.push_back(Title + ": " + Why);
+    std::string Why;
+    if (llvm::Error E = attempt(Instances))
+      Why = llvm::toString(std::move(E));
+    for (Finding *F : Findings) {
+      const auto Own = LeftOut.find(All.Report.Accesses[*F->Access].Array);
+      const std::string &Reason = Own == LeftOut.end() ? Why : Own->second;
+      if (F->Fixes.empty() && !Reason.empty())
+        F->Considered.push_back(Title + ": " + Reason);
     }
   }
 
@@ -299,13 +311,14 @@ private:
     const auto Text = All.Texts.find(Walk.Statement.File);
     std::optional<TileShape> Shape = shapeFor(Instances);
     if (!Shape)
-      return declined("the block is not known");
+      return declined("no launch of the kernel is known; --block=X,Y says what its blocks are");
     if (Text == All.Texts.end())
       return declined("the text is not at hand");
     RowLoop Loop(Instances.front()->Model, Walk);
     llvm::Expected<std::vector<TiledArray>> Arrays = Loop.arraysOf(subscripts());
     if (!Arrays)
       return Arrays.takeError();
+    LeftOut = Loop.reasons();
     const std::optional<uint64_t> Elements = Loop.elements(*Arrays);
     for (;;) {
       if (llvm::Error E = chooseWidth(*Instances.front(), Elements, *Arrays, *Shape))
@@ -316,33 +329,43 @@ private:
       if (!isEditable(All, Edited->Edits))
         return declined("the text is not at hand");
       const size_t Before = Arrays->size();
-      if (llvm::Error E = prove(*Edited, *Arrays); !E || Arrays->size() == Before || Arrays->empty())
+      llvm::Error E = prove(*Edited, *Arrays);
+      if (!E || Arrays->size() == Before || Arrays->empty())
         return E;
-      else
-        llvm::consumeError(std::move(E)); // without some of them, perhaps
+      llvm::consumeError(std::move(E)); // without some of them, perhaps
     }
   }
 
-  /// How many iterations a tile holds.
+  /// How many iterations a tile holds. Arrays for which there is no memory go out of \p Arrays, those
+  /// that are only read first: stores gain most.
   llvm::Error chooseWidth(const JudgedKernel &K, std::optional<uint64_t> Elements,
-                          llvm::ArrayRef<TiledArray> Arrays, TileShape &Shape) const {
-    unsigned Most = 1;
-    bool Writes = false;
-    for (const TiledArray &A : Arrays) {
-      Most = std::max(Most, A.PerRound);
-      Writes |= A.Empties;
+                          std::vector<TiledArray> &Arrays, TileShape &Shape) {
+    const std::string TooMuch = "tiles for " + std::to_string(Shape.Warps) +
+                                " warps take more than " +
+                                std::to_string(sim::StaticSharedLimit) + " bytes of shared memory";
+    for (; !Arrays.empty(); leaveOut(Arrays, TooMuch)) {
+      const bool Writes = llvm::any_of(Arrays, [](const TiledArray &A) { return A.Empties; });
+      if (Elements && *Elements < (Writes ? Narrowest : Widest))
+        return declined("rows of " + llvm::Twine(*Elements) + " elements are too short for a tile");
+      unsigned Most = 1;
+      for (const TiledArray &A : Arrays)
+        Most = std::max(Most, A.PerRound);
+      for (const unsigned Wide : {Widest, Narrowest}) {
+        Shape.Rounds = std::max(1u, Wide / Most);
+        if ((!Elements || *Elements >= Wide) &&
+            K.Model.staticSharedBytes() + bytesOfTiles(Arrays, Shape) <= sim::StaticSharedLimit)
+          return llvm::Error::success();
+      }
     }
-    if (Elements && *Elements < (Writes ? Narrowest : Widest))
-      return declined("rows of " + llvm::Twine(*Elements) + " elements are too short for a tile");
-    for (const unsigned Wide : {Widest, Narrowest}) {
-      if (Elements && *Elements < Wide)
-        continue;
-      Shape.Rounds = std::max(1u, Wide / Most);
-      if (K.Model.staticSharedBytes() + bytesOfTiles(Arrays, Shape) <= sim::StaticSharedLimit)
-        return llvm::Error::success();
-    }
-    return declined("tiles for " + llvm::Twine(Shape.Warps) + " warps take more than " +
-                    llvm::Twine(sim::StaticSharedLimit) + " bytes of shared memory");
+    return declined(TooMuch);
+  }
+
+  void leaveOut(std::vector<TiledArray> &Arrays, const std::string &Why) {
+    auto At = llvm::find_if(Arrays, [](const TiledArray &A) { return !A.Empties; });
+    if (At == Arrays.end())
+      --At;
+    LeftOut[At->Object] = Why;
+    Arrays.erase(At);
   }
 
   /// What gets no cheaper goes out of \p Arrays.
@@ -361,6 +384,8 @@ private:
     if (!P) {
       const std::set<std::string> Dear = notCheaper(All.Report, After.Report, Tiles.Moved);
       llvm::erase_if(Arrays, [&](const TiledArray &A) { return Dear.count(A.Object) != 0; });
+      for (const std::string &Name : Dear)
+        LeftOut[Name] = "'" + Name + "' would not become cheaper";
       return P.takeError();
     }
     if (llvm::Error E = haveSameWalks(All, After, Walk.KernelAt, Tiles))
@@ -393,6 +418,7 @@ private:
   Analyse Again;
   const sim::Gpu &Gpu;
   std::vector<Finding *> Findings;
+  std::map<std::string, std::string> LeftOut; ///< by array: why it has no tile
   const std::string Title = "tiles of shared memory for rows";
 };
 } // namespace

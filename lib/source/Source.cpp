@@ -17,9 +17,15 @@ llvm::raw_ostream &warplint::operator<<(llvm::raw_ostream &OS, const SourceRange
   return OS << Range.File << ':' << Range.Line << ':' << Range.Column;
 }
 
+/// Whether an edit of \p A comes first; what is inserted is before what is replaced there.
+static bool isMadeBefore(const SourceRange &A, const SourceRange &B) {
+  return std::pair(A.Offset, A.EndOffset) < std::pair(B.Offset, B.EndOffset);
+}
+
 std::string warplint::applyEdits(llvm::StringRef Text, std::vector<Edit> Edits) {
-  std::sort(Edits.begin(), Edits.end(),
-            [](const Edit &A, const Edit &B) { return A.Range.Offset < B.Range.Offset; });
+  std::stable_sort(Edits.begin(), Edits.end(), [](const Edit &A, const Edit &B) {
+    return isMadeBefore(A.Range, B.Range);
+  });
   std::string Result;
   size_t Done = 0;
   for (const Edit &E : Edits) {
@@ -48,7 +54,7 @@ SourceRange warplint::placeAfter(const WrittenPart &Part, const std::vector<Edit
   const Edit &Of = Edits[Part.Edit];
   int64_t Shift = 0;
   for (const Edit &E : All)
-    if (E.Range.File == Of.Range.File && E.Range.Offset < Of.Range.Offset)
+    if (E.Range.File == Of.Range.File && isMadeBefore(E.Range, Of.Range))
       Shift += int64_t(E.Text.size()) - int64_t(E.Range.EndOffset - E.Range.Offset);
   SourceRange R;
   R.File = Of.Range.File;

@@ -79,7 +79,7 @@ __global__ void nobody_launches(float *out, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   for (int k = 0; k < n; ++k)
     out[i * n + k] = 0;
-  // CHECK-DAG: tried{{ +}}tiles of shared memory for rows: the block is not known
+  // CHECK-DAG: tried{{ +}}tiles of shared memory for rows: no launch of the kernel is known; --block=X,Y says what its blocks are
 }
 
 __global__ void four(double *a, double *b, double *c, double *d, int n) {

@@ -43,6 +43,8 @@ TEST_F(ExprTest, WhatLanesHaveInCommonIsNotShuffled) {
   EXPECT_EQ(Shuffled(N), N);
   EXPECT_EQ(toString(*Shuffled(P.add(P.address(0, "in"), P.mul(C(4), X)))),
             "in + shfl(4*tid.x, tid.x % 2, 31)");
+  EXPECT_EQ(toString(*Shuffled(P.add(P.add(P.address(0, "in"), P.mul(C(4), X)), P.mul(C(4), K)))),
+            "in + shfl(4*tid.x + 4*k, tid.x % 2, 31)");
   EXPECT_EQ(toString(*Shuffled(K)), "shfl(k, tid.x % 2, 31)"); // lanes leave loops one by one
 }
 
