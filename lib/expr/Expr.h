@@ -170,11 +170,12 @@ public:
   // Between lanes. Kind is ShuffleIdx, ShuffleUp, ShuffleDown or ShuffleXor; Clamp is the
   // `c` operand of PTX `shfl`.
   const Expr *shuffle(ExprKind Kind, const Expr *Value, const Expr *Lane, const Expr *Clamp);
-  /// What was shuffled in two words, of which \p High is shifted; null if that is not what they are.
+  /// What was shuffled in two words, of which \p High is shifted; null if that is not what they
+  /// are.
   const Expr *shuffledWhole(const Expr *High, const Expr *Low);
   const Expr *ballot(const Expr *Cond); ///< bit l: the condition in lane l
-  /// Bit l: lane l comes where \p Cond holds, of those that are in iteration of loop \p Loop; nothing:
-  /// in no loop. \p Loops: a bit for each loop around that place.
+  /// Bit l: lane l comes where \p Cond holds, of those that are in iteration of loop \p Loop;
+  /// nothing: in no loop. \p Loops: a bit for each loop around that place.
   const Expr *active(const Expr *Cond, std::optional<unsigned> Loop, uint64_t Loops);
 
   /// Gives the variables that loops carry other slots: slot s of loop l becomes \p SlotsOf[l][s].

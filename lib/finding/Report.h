@@ -79,10 +79,10 @@ struct Fix {
   FixSafety Safety = FixSafety::Unsafe;
   std::vector<Edit> Edits;
   std::optional<size_t> Effects = {}; ///< of a proved fix: index into Report::Effects
-  std::string Hint = "";    ///< where more is said: "docs/fixes.md; --explain sketches it"
-  std::vector<SourceRange> Gone = {};  ///< accesses that it makes elsewhere: where they were
-  std::vector<WrittenPart> Made = {};  ///< and the parts of Edits that make them instead
-  std::string Caution = ""; ///< why it is unsafe: "fewer blocks fit an SM"
+  std::string Hint = ""; ///< where more is said: "docs/fixes.md; --explain sketches it"
+  std::vector<SourceRange> Gone = {}; ///< accesses that it makes elsewhere: where they were
+  std::vector<WrittenPart> Made = {}; ///< and the parts of Edits that make them instead
+  std::string Caution = "";           ///< why it is unsafe: "fewer blocks fit an SM"
 };
 
 /// What the weight of a finding is counted over.

@@ -423,8 +423,8 @@ static Report without(Report Of, llvm::function_ref<bool(const AccessReport &)> 
   return Of;
 }
 
-/// \p Before without the loads that \p After, in the same order, lacks: next to a store that goes to a
-/// tile now, the compiler knows what it has loaded.
+/// \p Before without the loads that \p After, in the same order, lacks: next to a store that goes
+/// to a tile now, the compiler knows what it has loaded.
 static Report withoutLeftOut(Report Before, const Report &After) {
   std::vector<AccessReport> Left;
   auto Next = Before.Accesses.begin();
@@ -433,9 +433,8 @@ static Report withoutLeftOut(Report Before, const Report &After) {
     auto At = std::find_if(Next, End, [&](const AccessReport &A) {
       return A.Kernel == B.Kernel && A.Launch == B.Launch && A.Kind == B.Kind && A.Text == B.Text;
     });
-    if (At == End || std::any_of(Next, At, [](const AccessReport &A) {
-          return A.Kind != AccessKind::Load;
-        }))
+    if (At == End ||
+        std::any_of(Next, At, [](const AccessReport &A) { return A.Kind != AccessKind::Load; }))
       return Before;
     Left.push_back(*At);
     Next = At + 1;

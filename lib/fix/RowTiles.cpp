@@ -22,8 +22,8 @@ std::string number(uint64_t N) { return std::to_string(N); }
 unsigned wideOf(const TiledArray &A, const TileShape &S) { return S.Rounds * A.PerRound; }
 
 /// By how many elements of one byte the rows of a tile are longer than a warp: the lanes that fill
-/// it, of as many rows as fit a request, are in different banks then; those of elements of 8 bytes half
-/// a warp at a time.
+/// it, of as many rows as fit a request, are in different banks then; those of elements of 8 bytes
+/// half a warp at a time.
 unsigned extraBytes(const TiledArray &A, const TileShape &S) {
   constexpr unsigned Banks = 32, BankBytes = 4;
   return Banks * BankBytes / wideOf(A, S);
@@ -88,7 +88,9 @@ public:
       while (!Result.Names.insert(Name).second)
         Name += "_";
       Tiles.push_back(Name);
-      Rows.push_back(New(llvm::StringRef(Name).drop_back(4).str() + "Row"));
+      const std::string Stem = llvm::StringRef(Name).take_front(Name.rfind("Tile")).str();
+      Rows.push_back(New(Stem + "Row"));
+      Next.push_back(New(Stem + "Next"));
     }
   }
 
@@ -132,7 +134,9 @@ private:
 
   /// The site whose element is the first of an iteration's.
   static const WalkedText &base(const TiledArray &A) {
-    return *llvm::find_if(A.Sites, [](const TiledArray::Site &S) { return S.Element == 0; })->Written;
+    return *llvm::find_if(A.Sites, [](const TiledArray::Site &S) {
+              return S.Element == 0;
+            })->Written;
   }
 
   void begin() {
@@ -140,24 +144,25 @@ private:
     for (size_t N = 0; N < Arrays.size(); ++N) {
       const TiledArray &A = Arrays[N];
       line(1, "__shared__ " + base(A).Element + " " + Tiles[N] + "[" + number(Shape.Warps) + "][" +
-                  number(wideOf(A, Shape)) + "][" + writtenPitch(A, Shape) + "]; // of each warp: " +
-                  number(wideOf(A, Shape)) + " elements of 32 rows");
+                  number(wideOf(A, Shape)) + "][" + writtenPitch(A, Shape) +
+                  "]; // of each warp: " + number(wideOf(A, Shape)) + " elements of 32 rows");
     }
     line(1, "const auto " + Warp + " = cooperative_groups::coalesced_threads();");
     line(1, "const int " + Lane + " = " + Shape.Thread + " % 32, " + Rank + " = " + Warp +
                 ".thread_rank(), " + Lanes + " = " + Warp + ".size();");
     if (!Walk.Declares)
       line(1, Walk.Variable + " = " + Walk.From + ";");
-    line(1, "for (" + Walk.Type + " " + First + " = " + Walk.From + "; " + First + " " + Walk.Below +
-                " " + Walk.Until + "; " + First + " += " + number(Shape.Rounds) + ") {");
+    line(1, "for (" + Walk.Type + " " + First + " = " + Walk.From + "; " + First + " " +
+                Walk.Below + " " + Walk.Until + "; " + First + " += " + number(Shape.Rounds) +
+                ") {");
   }
 
   std::string element(size_t N, const std::string &Row, const std::string &Column) const {
     return Tiles[N] + "[" + Shape.Thread + " / 32][" + Row + "][" + Column + "]";
   }
 
-  /// Loops that fill tiles, or empty them; false if there is nothing to do. Tiles of one width share
-  /// one.
+  /// Loops that fill tiles, or empty them; false if there is nothing to do. Tiles of one width
+  /// share one.
   bool move(bool Fill) {
     std::map<unsigned, std::vector<size_t>> ByWidth;
     for (size_t N = 0; N < Arrays.size(); ++N)
@@ -165,34 +170,71 @@ private:
         ByWidth[wideOf(Arrays[N], Shape)].push_back(N);
     for (const auto &[Wide, Own] : ByWidth) {
       const auto Begin = unsigned(Written.size());
-      line(2, "#pragma unroll");
-      line(2, "for (int " + Round + " = 0; " + Round + " < " + number(Wide) + "; ++" + Round + ") {");
-      moveOne(Wide, Own, Fill);
-      line(2, "}");
+      if (Fill)
+        fill(Wide, Own);
+      else
+        empty(Wide, Own);
       Result.Moves.push_back({0, Begin, unsigned(Written.size())}); // of the first edit
     }
     return !ByWidth.empty();
   }
 
-  /// One element of each array in \p Own, whose tiles are \p Wide elements wide.
-  void moveOne(unsigned Wide, llvm::ArrayRef<size_t> Own, bool Fill) {
-    const std::string Column = Element + " % " + number(Wide),
-                      Row = Element + " / " + number(Wide);
-    line(3, "const int " + Element + " = " + Rank + " + " + Round + " * " + Lanes +
-                "; // element " + Column + " of the row of lane number " + Row);
-    line(3, "const int " + Of + " = " + Warp + ".shfl(" + Lane + ", " + Row + ");");
+  /// All loads are under way before the first store waits for its own: the tile's memory and what
+  /// is behind a shuffled pointer are the same to a compiler.
+  void fill(unsigned Wide, llvm::ArrayRef<size_t> Own) {
+    for (const size_t N : Own)
+      line(2, base(Arrays[N]).Element + " " + Next[N] + "[" + number(Wide) + "];");
+    beginRound(Wide, "");
     for (const size_t N : Own) // all lanes take part in a shuffle
-      line(3, std::string(Fill ? "const " : "") + "auto *" + Rows[N] + "Of = " + Warp + ".shfl(" +
-                  Rows[N] + ", " + Row + ");");
+      line(3, "const auto *" + Rows[N] + "Of = " + shuffled(Rows[N], Wide) + ";");
+    guarded(Wide, Own, [&](size_t N) {
+      return Next[N] + "[" + Round + "] = " + Rows[N] + "Of[" + column(Wide) + "];";
+    });
+    line(2, "}");
+    beginRound(Wide, "");
+    line(3, "const int " + Of + " = " + shuffled(Lane, Wide) + ";");
+    guarded(Wide, Own, [&](size_t N) {
+      return element(N, column(Wide), Of) + " = " + Next[N] + "[" + Round + "];";
+    });
+    line(2, "}");
+  }
+
+  void empty(unsigned Wide, llvm::ArrayRef<size_t> Own) {
+    beginRound(Wide, " 4"); // stores are waited for by nobody
+    line(3, "const int " + Of + " = " + shuffled(Lane, Wide) + ";");
+    for (const size_t N : Own)
+      line(3, "auto *" + Rows[N] + "Of = " + shuffled(Rows[N], Wide) + ";");
+    guarded(Wide, Own, [&](size_t N) {
+      return Rows[N] + "Of[" + column(Wide) + "] = " + element(N, column(Wide), Of) + ";";
+    });
+    line(2, "}");
+  }
+
+  std::string column(unsigned Wide) const { return Element + " % " + number(Wide); }
+
+  /// \p Of in the lane whose row is moved.
+  std::string shuffled(const std::string &Value, unsigned Wide) const {
+    return Warp + ".shfl(" + Value + ", " + Element + " / " + number(Wide) + ")";
+  }
+
+  void beginRound(unsigned Wide, const std::string &Unroll) {
+    line(2, "#pragma unroll" + Unroll);
+    line(2, "for (int " + Round + " = 0; " + Round + " < " + number(Wide) + "; ++" + Round + ") {");
+    line(3, "const int " + Element + " = " + Rank + " + " + Round + " * " + Lanes +
+                "; // element " + column(Wide) + " of the row of lane number " + Element + " / " +
+                number(Wide));
+  }
+
+  /// What is done with an element of each array in \p Own, as far as rows go.
+  void guarded(unsigned Wide, llvm::ArrayRef<size_t> Own,
+               llvm::function_ref<std::string(size_t)> Statement) {
     const unsigned PerRound = Arrays[Own.front()].PerRound;
-    const std::string InRow = PerRound == 1 ? Column : Column + " / " + number(PerRound);
     const bool IsBlock = Own.size() > 1;
-    line(3, "if (" + First + " + " + InRow + " " + Walk.Below + " " + Walk.Until + ")" +
-                (IsBlock ? " {" : ""));
-    for (const size_t N : Own) {
-      const std::string Near = element(N, Column, Of), Far = Rows[N] + "Of[" + Column + "]";
-      line(4, Fill ? Near + " = " + Far + ";" : Far + " = " + Near + ";");
-    }
+    line(3, "if (" + First + " + " + column(Wide) +
+                (PerRound == 1 ? "" : " / " + number(PerRound)) + " " + Walk.Below + " " +
+                Walk.Until + ")" + (IsBlock ? " {" : ""));
+    for (const size_t N : Own)
+      line(4, Statement(N));
     if (IsBlock)
       line(3, "}");
   }
@@ -201,9 +243,9 @@ private:
   void walk() {
     const std::string Start =
         (Walk.Declares ? Walk.Type + " " : "") + Walk.Variable + " = " + First;
-    std::string Head = "for (" + Start + "; " + Walk.Variable + " " + Walk.Below + " " + Walk.Until +
-                       " && " + Walk.Variable + " < " + First + " + " + number(Shape.Rounds) + "; ++" +
-                       Walk.Variable + ")";
+    std::string Head = "for (" + Start + "; " + Walk.Variable + " " + Walk.Below + " " +
+                       Walk.Until + " && " + Walk.Variable + " < " + First + " + " +
+                       number(Shape.Rounds) + "; ++" + Walk.Variable + ")";
     const llvm::StringRef Between = Text.take_front(Walk.Body.Offset);
     const bool IsOnOwnLine = Between.drop_front(Between.rfind('\n') + 1).trim().empty();
     Written += Indent + Unit + Unit + Head + (IsOnOwnLine ? "\n" : " ");
@@ -245,7 +287,7 @@ private:
   RowTiles Result;
   std::string Written; ///< what stands for the loop
   std::string Indent, Unit, First, Warp, Lane, Rank, Lanes, Round, Element, Of;
-  std::vector<std::string> Tiles, Rows; ///< by array: names of the tile and of a pointer
+  std::vector<std::string> Tiles, Rows, Next; ///< by array: names of the tile, a pointer, registers
 };
 } // namespace
 

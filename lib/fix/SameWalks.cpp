@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -102,14 +103,20 @@ private:
   /// Thread \p T takes part in filling or emptying.
   void move(unsigned T, const Access &A, bool IsTile, const WalkedPlace &At) {
     const bool IsLoad = A.Kind == AccessKind::Load;
-    if (IsTile && IsLoad)
-      Held[T] = std::exchange(Tile[At.Array][*At.Offset], {});
-    else if (IsTile)
-      Tile[At.Array][*At.Offset] = std::exchange(Held[T], {});
-    else if (IsLoad)
-      Held[T] = {At, {}};
+    if (IsLoad) {
+      Held[T].push_back(IsTile ? std::exchange(Tile[At.Array][*At.Offset], {}) : Content{At, {}});
+      return;
+    }
+    if (Held[T].empty()) {
+      Why = "what goes to a tile is not known";
+      return;
+    }
+    const Content Of = std::move(Held[T].front());
+    Held[T].pop_front();
+    if (IsTile)
+      Tile[At.Array][*At.Offset] = Of;
     else
-      empty(std::exchange(Held[T], {}), At);
+      empty(Of, At);
   }
 
   /// \p Of goes to \p To.
@@ -134,7 +141,7 @@ private:
   const unsigned Threads;
   const TilePlaces *Tiles;
   std::vector<std::vector<WalkStep>> Steps;
-  std::vector<Content> Held; ///< by thread: between a load and a store of a move
+  std::vector<std::deque<Content>> Held; ///< by thread: what a move has loaded, and not stored
   std::map<std::string, std::map<int64_t, Content>> Tile;
   bool IsCut = false, IsStopped = false;
   uint64_t Cost = 0;
@@ -174,9 +181,9 @@ llvm::Error compare(const JudgedKernel &Old, const JudgedKernel &New, const Tile
       BlockSetting Setting;
       Setting.Parameters = About;
       const LaunchShape &Before = Old.Launches[L].Launch, &After = New.Launches[L].Launch;
-      if (llvm::Error E = compare(traceOf(Old.Model, Before, Setting, nullptr),
-                                  traceOf(New.Model, After, Setting, &Tiles),
-                                  unsigned(Before.Block->count())))
+      if (llvm::Error E =
+              compare(traceOf(Old.Model, Before, Setting, nullptr),
+                      traceOf(New.Model, After, Setting, &Tiles), unsigned(Before.Block->count())))
         return E;
     }
   return llvm::Error::success();

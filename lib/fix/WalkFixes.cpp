@@ -32,8 +32,9 @@
 using namespace warplint;
 
 namespace {
-/// Elements of a row that pay for a tile: 64 bytes of floats. Rows of 16 floats and more gain by
-/// tiles of 16 and of 8 elements; shorter ones stay in L1 while they are read (docs/ranking.md).
+/// Elements of a row in a tile. Rows of 16 floats and more gain by tiles of 16 and of 8 elements,
+/// shorter ones stay in L1 while they are read (docs/ranking.md). What is loaded for a tile is in
+/// registers before it is there: 16 for each array would leave room for few warps.
 constexpr unsigned Widest = 16, Narrowest = 8;
 
 /// Whether lanes of a warp may differ in \p E.
@@ -60,7 +61,8 @@ public:
       if (!Declined.count(Object))
         All.push_back(Of.Tiled);
     if (All.empty())
-      return declined(Declined.empty() ? "it is not an array of the kernel" : Declined.begin()->second);
+      return declined(Declined.empty() ? "it is not an array of the kernel"
+                                       : Declined.begin()->second);
     if (llvm::Error E = checkLoop())
       return E;
     return All;
@@ -109,8 +111,7 @@ private:
     if (Around.empty() || (L && Around.back() != L))
       return declined("another loop in it reaches it");
     L = Around.back();
-    if (A.In != Space::Global ||
-        (A.Kind != AccessKind::Load && A.Kind != AccessKind::Store))
+    if (A.In != Space::Global || (A.Kind != AccessKind::Load && A.Kind != AccessKind::Store))
       return declined("it is not an array of the kernel that is read or written");
     Sum Address;
     Address.add(A.Address, 1);
@@ -174,7 +175,8 @@ private:
         return declined("iterations share elements of " + Name);
       for (const WalkedText &W : Walk.Subscripts)
         if (W.Where == K.Source.Accesses[N].Range) {
-          if (llvm::none_of(G.Tiled.Sites, [&](const TiledArray::Site &S) { return S.Written == &W; }))
+          if (llvm::none_of(G.Tiled.Sites,
+                            [&](const TiledArray::Site &S) { return S.Written == &W; }))
             G.Tiled.Sites.push_back({&W, unsigned(Element)});
           G.Tiled.Fills |= W.Use != SubscriptUse::Store;
           G.Tiled.Empties |= W.Use != SubscriptUse::Load;
@@ -187,7 +189,8 @@ private:
       for (size_t N = 0; N < G.Tiled.Sites.size(); ++N)
         if (const TiledArray::Site S = G.Tiled.Sites[N];
             W.Use == SubscriptUse::Load && W.Parts == S.Written->Parts &&
-            llvm::none_of(G.Tiled.Sites, [&](const TiledArray::Site &Of) { return Of.Written == &W; })) {
+            llvm::none_of(G.Tiled.Sites,
+                          [&](const TiledArray::Site &Of) { return Of.Written == &W; })) {
           G.Tiled.Sites.push_back({&W, S.Element});
           G.Tiled.Fills = true;
         }
@@ -203,8 +206,7 @@ private:
   llvm::Error checkOthers(unsigned Object, const Group &G) const {
     for (unsigned N = 0; N < K.Accesses.size(); ++N) {
       const Access &A = K.Accesses[N];
-      if (A.In != Space::Global || G.Accesses.count(N) ||
-          !llvm::is_contained(loopsAround(K, N), L))
+      if (A.In != Space::Global || G.Accesses.count(N) || !llvm::is_contained(loopsAround(K, N), L))
         continue;
       const bool Writes = writes(A.Kind) || A.Kind == AccessKind::Atomic;
       if ((!A.Object || *A.Object == Object) && (Writes || G.Tiled.Empties))
@@ -336,13 +338,13 @@ private:
     }
   }
 
-  /// How many iterations a tile holds. Arrays for which there is no memory go out of \p Arrays, those
-  /// that are only read first: stores gain most.
+  /// How many iterations a tile holds. Arrays for which there is no memory go out of \p Arrays,
+  /// those that are only read first: stores gain most.
   llvm::Error chooseWidth(const JudgedKernel &K, std::optional<uint64_t> Elements,
                           std::vector<TiledArray> &Arrays, TileShape &Shape) {
     const std::string TooMuch = "tiles for " + std::to_string(Shape.Warps) +
-                                " warps take more than " +
-                                std::to_string(sim::StaticSharedLimit) + " bytes of shared memory";
+                                " warps take more than " + std::to_string(sim::StaticSharedLimit) +
+                                " bytes of shared memory";
     for (; !Arrays.empty(); leaveOut(Arrays, TooMuch)) {
       const bool Writes = llvm::any_of(Arrays, [](const TiledArray &A) { return A.Empties; });
       if (Elements && *Elements < (Writes ? Narrowest : Widest))
@@ -350,9 +352,10 @@ private:
       unsigned Most = 1;
       for (const TiledArray &A : Arrays)
         Most = std::max(Most, A.PerRound);
+      const bool Reads = llvm::any_of(Arrays, [](const TiledArray &A) { return A.Fills; });
       for (const unsigned Wide : {Widest, Narrowest}) {
         Shape.Rounds = std::max(1u, Wide / Most);
-        if ((!Elements || *Elements >= Wide) &&
+        if ((!Elements || *Elements >= Wide) && !(Reads && Wide == Widest) &&
             K.Model.staticSharedBytes() + bytesOfTiles(Arrays, Shape) <= sim::StaticSharedLimit)
           return llvm::Error::success();
       }
@@ -407,7 +410,8 @@ private:
     X.Effects = keepEffects(All, std::move(P.Effects));
     X.Caution = "no other pointer may reach these rows";
     if (Reads)
-      X.Caution += ", and rows of fewer than " + std::to_string(Widest) + " elements are better left in L1";
+      X.Caution +=
+          ", and rows of fewer than " + std::to_string(Widest) + " elements are better left in L1";
     for (Finding *F : findingsAt(All.Report, GlobalUncoalescedId, P.Cheaper))
       if (F->Fixes.empty())
         F->Fixes.push_back(X);

@@ -12,8 +12,8 @@ using namespace warplint;
 
 namespace {
 /// Iterations of a loop that are run: of one whose end is known, and of others, which do in the
-/// fourth what they did in the second, buffers that take turns included; so do loops around loops in
-/// which warps meet, each for itself.
+/// fourth what they did in the second, buffers that take turns included; so do loops around loops
+/// in which warps meet, each for itself.
 constexpr unsigned MostOfKnown = 64, MostOfOthers = 4, MostOfData = 2;
 
 /// A and B; of two that say no, the one that rests on less.
@@ -38,7 +38,8 @@ bool warplint::isAnyIn(const ThreadValues &Who, unsigned Threads) {
 BlockWalk::BlockWalk(const KernelModel &K, BlockEvaluator &Values, BlockListener &To,
                      uint64_t MostSteps)
     : K(K), Values(Values), To(To), MostSteps(MostSteps), HasBarrier(K.Loops.size()),
-      HasWarpBarrier(K.Loops.size()), IsMinded(K.Loops.size()), Heights(K.Loops.size()), LastOf(K.Loops.size()) {
+      HasWarpBarrier(K.Loops.size()), IsMinded(K.Loops.size()), Heights(K.Loops.size()),
+      LastOf(K.Loops.size()) {
   findBarriers(K.Body);
   findMinded(K.Body);
   findHeights(K.Body);

@@ -82,8 +82,8 @@ std::optional<Report> EditedFile::apply(llvm::ArrayRef<const Fix *> Fixes, const
   MovedAccesses Moved;
   for (const Fix &F : OwnFixes)
     Moved.add(F, Edits);
-  if (llvm::Error E = Moved.Gone.empty() ? proveNothingLost(Old, Next)
-                                         : proveNothingLost(Old, Next, Moved)) {
+  if (llvm::Error E =
+          Moved.Gone.empty() ? proveNothingLost(Old, Next) : proveNothingLost(Old, Next, Moved)) {
     llvm::consumeError(std::move(E));
     return std::nullopt;
   }

@@ -23,9 +23,8 @@ static bool isMadeBefore(const SourceRange &A, const SourceRange &B) {
 }
 
 std::string warplint::applyEdits(llvm::StringRef Text, std::vector<Edit> Edits) {
-  std::stable_sort(Edits.begin(), Edits.end(), [](const Edit &A, const Edit &B) {
-    return isMadeBefore(A.Range, B.Range);
-  });
+  std::stable_sort(Edits.begin(), Edits.end(),
+                   [](const Edit &A, const Edit &B) { return isMadeBefore(A.Range, B.Range); });
   std::string Result;
   size_t Done = 0;
   for (const Edit &E : Edits) {
@@ -50,7 +49,7 @@ Texts warplint::applyEdits(const Texts &Of, const std::vector<Edit> &Edits) {
 }
 
 SourceRange warplint::placeAfter(const WrittenPart &Part, const std::vector<Edit> &Edits,
-                              const std::vector<Edit> &All) {
+                                 const std::vector<Edit> &All) {
   const Edit &Of = Edits[Part.Edit];
   int64_t Shift = 0;
   for (const Edit &E : All)

@@ -56,7 +56,7 @@ struct WrittenPart {
 
 /// Where \p Part, of \p Edits, is once \p All have been made: its file and offsets.
 SourceRange placeAfter(const WrittenPart &Part, const std::vector<Edit> &Edits,
-                    const std::vector<Edit> &All);
+                       const std::vector<Edit> &All);
 
 /// What files hold, by the path that ranges give them.
 using Texts = std::map<std::string, std::string>;

@@ -30,8 +30,8 @@ enum class SubscriptUse : uint8_t { Load, Store, Update };
 /// `in[i * n + k]`, whose other variables nothing in the loop changes.
 struct WalkedText {
   SourceRange Where;
-  std::string Array;   ///< "in"; empty if the pointer is no plain name
-  std::string Element; ///< type without qualifiers, "float"
+  std::string Array;         ///< "in"; empty if the pointer is no plain name
+  std::string Element;       ///< type without qualifiers, "float"
   bool IsOfTemplate = false; ///< it is a template's parameter, "T"
   SubscriptUse Use = SubscriptUse::Load;
   bool Always = false;            ///< in each iteration
@@ -41,10 +41,10 @@ struct WalkedText {
 };
 
 struct WalkText {
-  SourceRange KernelAt;  ///< place of the kernel's name
-  SourceRange Statement; ///< the semicolon included
-  SourceRange Body;      ///< the same
-  bool Declares = false; ///< its counter, which is not seen after it
+  SourceRange KernelAt;                           ///< place of the kernel's name
+  SourceRange Statement;                          ///< the semicolon included
+  SourceRange Body;                               ///< the same
+  bool Declares = false;                          ///< its counter, which is not seen after it
   std::string Type, Variable, From, Below, Until; ///< Below: "<" or "<="
   std::vector<WalkedText> Subscripts;
 };

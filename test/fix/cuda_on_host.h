@@ -73,7 +73,7 @@ inline void __syncthreads() {
 
 /// Lanes that come to one place in one round: what they exchange takes a round each.
 namespace cooperative_groups {
-inline unsigned round; ///< counts on, by runBlock
+inline unsigned round;                                             ///< counts on, by runBlock
 inline std::map<std::pair<unsigned, unsigned>, uint32_t> arrivals; ///< by warp and round: lanes
 inline std::map<unsigned, std::vector<unsigned char>> left;        ///< by thread: what it shows
 

@@ -92,8 +92,8 @@ std::optional<warplint::SourceRange> warplint::statementRange(const clang::ASTCo
     return std::nullopt;
   if (llvm::isa<clang::CompoundStmt>(tailOf(S)))
     return R;
-  const std::optional<clang::Token> Next = clang::Lexer::findNextToken(
-      S.getEndLoc(), Context.getSourceManager(), Context.getLangOpts());
+  const std::optional<clang::Token> Next =
+      clang::Lexer::findNextToken(S.getEndLoc(), Context.getSourceManager(), Context.getLangOpts());
   if (!Next || Next->isNot(clang::tok::semi))
     return std::nullopt;
   return writtenRange(Context, {S.getBeginLoc(), Next->getLocation()});

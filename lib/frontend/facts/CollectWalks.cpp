@@ -140,7 +140,8 @@ private:
   bool readStart() {
     const clang::Expr *From = nullptr;
     if (const auto *Init = llvm::dyn_cast_or_null<DeclStmt>(Loop->getInit())) {
-      const auto *V = Init->isSingleDecl() ? llvm::dyn_cast<VarDecl>(Init->getSingleDecl()) : nullptr;
+      const auto *V =
+          Init->isSingleDecl() ? llvm::dyn_cast<VarDecl>(Init->getSingleDecl()) : nullptr;
       if (!V || !V->hasInit())
         return false;
       Counter = V;
@@ -188,9 +189,8 @@ private:
   /// Whether nothing in the loop changes \p V, which is declared before it.
   bool isFixed(const ValueDecl *V) const {
     return !Changes.Of.contains(V) &&
-           !Context.getSourceManager().isPointWithin(V->getLocation(),
-                                                     Loop->getBody()->getBeginLoc(),
-                                                     Loop->getBody()->getEndLoc());
+           !Context.getSourceManager().isPointWithin(
+               V->getLocation(), Loop->getBody()->getBeginLoc(), Loop->getBody()->getEndLoc());
   }
 
   /// Text of \p E in \p To, if it means the same in each iteration.
@@ -209,8 +209,8 @@ private:
   }
 
   /// What is written of \p E between the mentions of the counter, added to \p Parts: the last of
-  /// them goes on. Indices that the body declares are written as what they are. False if it cannot be
-  /// written for another counter.
+  /// them goes on. Indices that the body declares are written as what they are. False if it cannot
+  /// be written for another counter.
   bool addParts(const clang::Expr *E, std::vector<std::string> &Parts) const {
     Operands Of(Context);
     Of.TraverseStmt(const_cast<clang::Expr *>(E));
@@ -286,9 +286,8 @@ private:
   /// Whether \p S is in a statement of the body itself, under no condition.
   bool isAlways(const ArraySubscriptExpr &S) const {
     const auto *Block = llvm::dyn_cast<CompoundStmt>(Loop->getBody());
-    const llvm::ArrayRef<Stmt *> Body = Block
-                                            ? llvm::ArrayRef(Block->body_begin(), Block->size())
-                                            : llvm::ArrayRef<Stmt *>();
+    const llvm::ArrayRef<Stmt *> Body =
+        Block ? llvm::ArrayRef(Block->body_begin(), Block->size()) : llvm::ArrayRef<Stmt *>();
     auto Holds = [&](const Stmt *Of) {
       const auto *Assign = llvm::dyn_cast<BinaryOperator>(Of);
       return Assign && Assign->isAssignmentOp() && Assign->getLHS()->IgnoreParens() == &S;

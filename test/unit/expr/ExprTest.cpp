@@ -37,9 +37,7 @@ TEST_F(ExprTest, VariablesGetOtherSlotsAndWhatIsMadeOfThemStays) {
 
 TEST_F(ExprTest, WhatLanesHaveInCommonIsNotShuffled) {
   const Expr *Rank = P.rem(X, C(2)), *K = P.carried(0, 0, "k", {});
-  auto Shuffled = [&](const Expr *V) {
-    return P.shuffle(ExprKind::ShuffleIdx, V, Rank, C(31));
-  };
+  auto Shuffled = [&](const Expr *V) { return P.shuffle(ExprKind::ShuffleIdx, V, Rank, C(31)); };
   EXPECT_EQ(Shuffled(N), N);
   EXPECT_EQ(toString(*Shuffled(P.add(P.address(0, "in"), P.mul(C(4), X)))),
             "in + shfl(4*tid.x, tid.x % 2, 31)");
@@ -50,9 +48,7 @@ TEST_F(ExprTest, WhatLanesHaveInCommonIsNotShuffled) {
 
 TEST_F(ExprTest, TwoShuffledWordsAreTheValueThatTheyAreOf) {
   const Expr *Rank = P.rem(X, C(2)), *V = P.mul(X, N);
-  auto Shuffled = [&](const Expr *Of) {
-    return P.shuffle(ExprKind::ShuffleIdx, Of, Rank, C(31));
-  };
+  auto Shuffled = [&](const Expr *Of) { return P.shuffle(ExprKind::ShuffleIdx, Of, Rank, C(31)); };
   const Expr *High = P.mul(C(int64_t(1) << 32), Shuffled(P.shr(V, C(32)))),
              *Low = P.unsign(32, Shuffled(P.wrap(32, V)));
   EXPECT_EQ(P.bor(High, Low), Shuffled(V));

@@ -46,7 +46,7 @@ WalkedText subscript(llvm::StringRef Text, llvm::StringRef What, SubscriptUse Us
   return W;
 }
 
-const TileShape Shape{16, 4, "threadIdx.x"};
+const TileShape Shape{8, 4, "threadIdx.x"};
 } // namespace
 
 TEST(RowTiles, FillsATileAndWalksItsColumns) {
@@ -62,21 +62,28 @@ TEST(RowTiles, FillsATileAndWalksItsColumns) {
             R"(#include <cooperative_groups.h>
 #include <x>
   {
-    __shared__ float inTile[4][16][34]; // of each warp: 16 elements of 32 rows
+    __shared__ float inTile[4][8][36]; // of each warp: 8 elements of 32 rows
     const auto warp = cooperative_groups::coalesced_threads();
     const int lane = threadIdx.x % 32, rank = warp.thread_rank(), lanes = warp.size();
-    for (int kTile = 0; kTile < n; kTile += 16) {
+    for (int kTile = 0; kTile < n; kTile += 8) {
       const auto *inRow = &in[i * n + kTile];
+      float inNext[8];
       #pragma unroll
-      for (int r = 0; r < 16; ++r) {
-        const int e = rank + r * lanes; // element e % 16 of the row of lane number e / 16
-        const int of = warp.shfl(lane, e / 16);
-        const auto *inRowOf = warp.shfl(inRow, e / 16);
-        if (kTile + e % 16 < n)
-          inTile[threadIdx.x / 32][e % 16][of] = inRowOf[e % 16];
+      for (int r = 0; r < 8; ++r) {
+        const int e = rank + r * lanes; // element e % 8 of the row of lane number e / 8
+        const auto *inRowOf = warp.shfl(inRow, e / 8);
+        if (kTile + e % 8 < n)
+          inNext[r] = inRowOf[e % 8];
+      }
+      #pragma unroll
+      for (int r = 0; r < 8; ++r) {
+        const int e = rank + r * lanes; // element e % 8 of the row of lane number e / 8
+        const int of = warp.shfl(lane, e / 8);
+        if (kTile + e % 8 < n)
+          inTile[threadIdx.x / 32][e % 8][of] = inNext[r];
       }
       warp.sync();
-      for (int k = kTile; k < n && k < kTile + 16; ++k)
+      for (int k = kTile; k < n && k < kTile + 8; ++k)
         s += inTile[threadIdx.x / 32][k - kTile][lane];
       warp.sync();
     }
@@ -86,9 +93,9 @@ TEST(RowTiles, FillsATileAndWalksItsColumns) {
   const SourceRange Move = placeAfter(Tiles->Moves[0], Tiles->Edits, Tiles->Edits);
   const std::string Edited = applyEdits(Text, Tiles->Edits);
   const llvm::StringRef Moved = llvm::StringRef(Edited).slice(Move.Offset, Move.EndOffset);
-  EXPECT_TRUE(Moved.ltrim().starts_with("#pragma unroll"));
+  EXPECT_TRUE(Moved.ltrim().starts_with("float inNext[8];"));
   EXPECT_TRUE(Moved.rtrim().ends_with("}"));
-  EXPECT_TRUE(Moved.contains("inRowOf[e % 16];"));
+  EXPECT_TRUE(Moved.contains("inRowOf[e % 8];"));
   EXPECT_FALSE(Moved.contains("s +="));
 }
 
@@ -116,7 +123,8 @@ TEST(RowTiles, NamesOfTheLoopAreNotTaken) {
   const std::optional<RowTiles> Tiles = writeRowTiles(Walk, Text, Array, Shape);
   ASSERT_TRUE(Tiles);
   const std::string Edited = applyEdits(Text, Tiles->Edits);
-  EXPECT_NE(Edited.find("outTile[threadIdx.x / 32][k - kTile][lane_] = lane + r;"), std::string::npos);
+  EXPECT_NE(Edited.find("outTile[threadIdx.x / 32][k - kTile][lane_] = lane + r;"),
+            std::string::npos);
   EXPECT_NE(Edited.find("for (int r_ = 0;"), std::string::npos);
 }
 
