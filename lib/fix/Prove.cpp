@@ -9,6 +9,7 @@
 #include "lib/finding/CheckIds.h"
 #include "lib/fix/BeforeAndAfter.h"
 #include "lib/fix/Declined.h"
+#include "lib/fix/ProofText.h"
 #include "sim/Occupancy.h"
 
 #include <algorithm>
@@ -132,131 +133,6 @@ llvm::Error warplint::proveNothingLost(const Report &Before, const Report &Edite
 }
 
 namespace {
-
-/// "read", "write": what a person calls an access.
-const char *nounOf(AccessKind K) {
-  switch (K) {
-  case AccessKind::Load:
-    return "read";
-  case AccessKind::Store:
-    return "write";
-  case AccessKind::Atomic:
-    return "atomic";
-  case AccessKind::CopyLoad:
-    return "copy's read";
-  case AccessKind::CopyStore:
-    return "copy's write";
-  case AccessKind::LoadMatrix:
-    return "matrix load";
-  case AccessKind::StoreMatrix:
-    return "matrix store";
-  }
-  llvm_unreachable("every kind has a noun");
-}
-
-/// What one place in the source cost and costs, in its dearest launch; if that stays, in the
-/// dearest of those that get cheaper.
-struct Change {
-  const AccessReport *Of;
-  uint64_t Before = 0, After = 0;           ///< of the dearest request
-  uint64_t SomeBefore = 0, SomeAfter = 0;   ///< of the dearest that gets cheaper
-  uint64_t BlockBefore = 0, BlockAfter = 0; ///< of a block, where counted
-
-  void include(const Verdict &Old, const Verdict &New) {
-    Before = std::max(Before, Old.PerRequest.Units.Max);
-    After = std::max(After, New.PerRequest.Units.Max);
-    if (New.PerRequest.Units.Max < Old.PerRequest.Units.Max &&
-        Old.PerRequest.Units.Max > SomeBefore) {
-      SomeBefore = Old.PerRequest.Units.Max;
-      SomeAfter = New.PerRequest.Units.Max;
-    }
-    if (Old.PerBlock && New.PerBlock) {
-      BlockBefore += Old.PerBlock->Units;
-      BlockAfter += New.PerBlock->Units;
-    }
-  }
-  bool isOfSome() const { return Before == After && BlockBefore == BlockAfter && SomeBefore; }
-  bool isAny() const { return Before != After || BlockBefore != BlockAfter || isOfSome(); }
-  /// "32 -> 1"; where only some of the requests got cheaper, of a whole block.
-  bool isOfRequest() const { return Before != After || BlockBefore == BlockAfter; }
-  std::string figures() const {
-    if (isOfSome())
-      return std::to_string(SomeBefore) + " -> " + std::to_string(SomeAfter);
-    return std::to_string(isOfRequest() ? Before : BlockBefore) + " -> " +
-           std::to_string(isOfRequest() ? After : BlockAfter);
-  }
-  std::string unit() const {
-    return std::string(Of->isShared() ? " wavefronts" : " sectors") +
-           (isOfRequest() ? "" : " a block");
-  }
-};
-
-std::vector<Change> changesOf(const Report &Before, const Report &After) {
-  std::map<std::pair<SourceRange, AccessKind>, Change> ByPlace;
-  for (size_t N = 0; N < Before.Accesses.size(); ++N) {
-    const AccessReport &A = Before.Accesses[N];
-    if (A.Verdict.Reached)
-      ByPlace.try_emplace({A.Where, A.Kind}, Change{&A})
-          .first->second.include(A.Verdict, After.Accesses[N].Verdict);
-  }
-  std::vector<Change> All;
-  for (const auto &[Where, C] : ByPlace)
-    All.push_back(C);
-  std::stable_sort(All.begin(), All.end(), [](const Change &A, const Change &B) {
-    return std::pair(A.isAny(), A.Before) > std::pair(B.isAny(), B.Before);
-  });
-  return All;
-}
-
-/// What has changed, and what has not of \p Array in the same kernels; arrays of others may have
-/// its name.
-std::vector<Change> toldOf(std::vector<Change> All, llvm::StringRef Array) {
-  std::set<std::string> Kernels;
-  for (const Change &C : All)
-    if (C.isAny())
-      Kernels.insert(C.Of->Kernel);
-  std::erase_if(All, [&](const Change &C) {
-    return !C.isAny() && (Array.empty() || C.Of->Array != Array || !Kernels.count(C.Of->Kernel));
-  });
-  return All;
-}
-
-/// "32 -> 1 wavefronts on the read, 1 -> 1 on 2 writes". Of many, only what changes.
-std::string changesText(const Report &Before, const Report &After, llvm::StringRef Array) {
-  constexpr size_t Many = 4;
-  struct Group {
-    std::string Figures, Unit, Noun;
-    bool Changes, OfSome;
-    unsigned Count = 0;
-  };
-  std::vector<Group> Groups;
-  for (const Change &C : toldOf(changesOf(Before, After), Array)) {
-    Group Own{C.figures(), C.unit(), nounOf(C.Of->Kind), C.isAny(), C.isOfSome()};
-    auto Known = std::find_if(Groups.begin(), Groups.end(), [&](const Group &G) {
-      return G.Figures == Own.Figures && G.Unit == Own.Unit && G.Noun == Own.Noun &&
-             G.OfSome == Own.OfSome;
-    });
-    if (Known == Groups.end())
-      Known = Groups.insert(Groups.end(), Own);
-    ++Known->Count;
-  }
-  const bool Shorten =
-      Groups.size() >= Many && std::erase_if(Groups, [](const Group &G) { return !G.Changes; });
-  std::string Text, Unit;
-  llvm::raw_string_ostream OS(Text);
-  for (const Group &G : Groups) {
-    OS << (Text.empty() ? "" : ", ") << G.Figures << (G.Unit == Unit ? "" : G.Unit) << " on ";
-    Unit = G.Unit;
-    if (G.Count == 1)
-      OS << "the " << G.Noun;
-    else
-      OS << G.Count << ' ' << G.Noun << 's';
-    OS << (G.OfSome ? " in some launches" : "");
-  }
-  if (Text.empty()) // rows of a table that are not the dearest
-    return "cheaper for some values, more expensive for none";
-  return Text + (Shorten ? ", the rest unchanged" : "");
-}
 
 unsigned blocksPerSM(const Kernel &K, const Launch &L, const sim::Gpu &Gpu) {
   uint64_t Dynamic = L.DynamicShared.value_or(0), Static = K.staticSharedBytes();

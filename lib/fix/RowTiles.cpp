@@ -6,7 +6,7 @@
 
 #include "lib/fix/RowTiles.h"
 
-#include "lib/fix/Words.h"
+#include "lib/fix/SourceWords.h"
 #include "sim/WarpAccess.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -267,7 +267,7 @@ private:
       for (const TiledArray::Site &S : Arrays[N].Sites) {
         std::string Row = Walk.Variable + " - " + First;
         if (Arrays[N].PerRound > 1)
-          Row = "(" + Row + ") * " + number(Arrays[N].PerRound);
+          Row = ("(" + Row).append(") * ").append(number(Arrays[N].PerRound));
         if (S.Element)
           Row += " + " + number(S.Element);
         SourceRange At = S.Written->Where;

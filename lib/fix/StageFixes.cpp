@@ -25,7 +25,7 @@
 #include "lib/fix/Fixes.h"
 #include "lib/fix/Prove.h"
 #include "lib/fix/SameCopies.h"
-#include "lib/fix/Words.h"
+#include "lib/fix/SourceWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

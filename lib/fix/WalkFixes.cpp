@@ -412,6 +412,8 @@ private:
     if (Reads)
       X.Caution +=
           ", and rows of fewer than " + std::to_string(Widest) + " elements are better left in L1";
+    if (isShared(All, X.Edits))
+      X.Caution += ("; " + EditedHeader).str();
     for (Finding *F : findingsAt(All.Report, GlobalUncoalescedId, P.Cheaper))
       if (F->Fixes.empty())
         F->Fixes.push_back(X);

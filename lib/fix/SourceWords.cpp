@@ -1,10 +1,10 @@
-//===- lib/fix/Words.cpp - Names in texts of the source -------------------===//
+//===- lib/fix/SourceWords.cpp - Names in texts of the source -------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/fix/Words.h"
+#include "lib/fix/SourceWords.h"
 
 #include "llvm/ADT/StringExtras.h"
 

@@ -1,11 +1,11 @@
-//===- lib/fix/Words.h - Names in texts of the source -----------*- C++ -*-===//
+//===- lib/fix/SourceWords.h - Names in texts of the source -----------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_FIX_WORDS_H
-#define WARPLINT_FIX_WORDS_H
+#ifndef WARPLINT_FIX_SOURCEWORDS_H
+#define WARPLINT_FIX_SOURCEWORDS_H
 
 #include "llvm/ADT/StringRef.h"
 
@@ -29,4 +29,4 @@ std::string newWord(llvm::StringRef Text, std::string Name);
 
 } // namespace warplint
 
-#endif // WARPLINT_FIX_WORDS_H
+#endif // WARPLINT_FIX_SOURCEWORDS_H
