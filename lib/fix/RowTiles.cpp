@@ -266,8 +266,10 @@ private:
     for (size_t N = 0; N < Arrays.size(); ++N)
       for (const TiledArray::Site &S : Arrays[N].Sites) {
         std::string Row = Walk.Variable + " - " + First;
-        if (Arrays[N].PerRound > 1)
-          Row = ("(" + Row).append(") * ").append(number(Arrays[N].PerRound));
+        if (Arrays[N].PerRound > 1) {
+          Row.insert(0, "(");
+          Row += ") * " + number(Arrays[N].PerRound);
+        }
         if (S.Element)
           Row += " + " + number(S.Element);
         SourceRange At = S.Written->Where;

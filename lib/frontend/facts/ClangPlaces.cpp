@@ -75,22 +75,22 @@ warplint::SourceRange warplint::placeOfDefinition(const clang::ASTContext &Conte
 }
 
 /// The statement that \p S ends in: the innermost body.
-static const clang::Stmt &tailOf(const clang::Stmt &S) {
-  if (const auto *For = llvm::dyn_cast<clang::ForStmt>(&S))
-    return tailOf(*For->getBody());
-  if (const auto *While = llvm::dyn_cast<clang::WhileStmt>(&S))
-    return tailOf(*While->getBody());
-  if (const auto *If = llvm::dyn_cast<clang::IfStmt>(&S))
-    return tailOf(If->getElse() ? *If->getElse() : *If->getThen());
+static const clang::Stmt *tailOf(const clang::Stmt *S) {
+  if (const auto *For = llvm::dyn_cast<clang::ForStmt>(S))
+    return tailOf(For->getBody());
+  if (const auto *While = llvm::dyn_cast<clang::WhileStmt>(S))
+    return tailOf(While->getBody());
+  if (const auto *If = llvm::dyn_cast<clang::IfStmt>(S))
+    return tailOf(If->getElse() ? If->getElse() : If->getThen());
   return S;
 }
 
 std::optional<warplint::SourceRange> warplint::statementRange(const clang::ASTContext &Context,
                                                               const clang::Stmt &S) {
-  const std::optional<SourceRange> R = writtenRange(Context, S.getSourceRange());
+  std::optional<SourceRange> R = writtenRange(Context, S.getSourceRange());
   if (!R || S.getEndLoc().isMacroID())
     return std::nullopt;
-  if (llvm::isa<clang::CompoundStmt>(tailOf(S)))
+  if (llvm::isa<clang::CompoundStmt>(tailOf(&S)))
     return R;
   const std::optional<clang::Token> Next =
       clang::Lexer::findNextToken(S.getEndLoc(), Context.getSourceManager(), Context.getLangOpts());
