@@ -71,7 +71,7 @@ class TileWriter {
 public:
   TileWriter(const WalkText &Walk, llvm::StringRef Text, llvm::ArrayRef<TiledArray> Arrays,
              const TileShape &Shape)
-      : Walk(Walk), Text(Text), Arrays(Arrays), Shape(Shape) {
+      : Walk(Walk), Text(Text), Code(withoutComments(Text)), Arrays(Arrays), Shape(Shape) {
     const llvm::StringRef Before = Text.take_front(Walk.Statement.Offset);
     Indent = Before.drop_front(Before.rfind('\n') + 1)
                  .take_while([](char C) { return C == ' ' || C == '\t'; })
@@ -84,9 +84,7 @@ public:
     Round = New("r"), Element = New("e"), Of = New("of");
     for (const TiledArray &A : Arrays) {
       const std::string &Array = A.Sites.front().Written->Array;
-      std::string Name = New((Array.empty() ? "row" : Array) + "Tile");
-      while (!Result.Names.insert(Name).second)
-        Name += "_";
+      std::string Name = newTile((Array.empty() ? "row" : Array) + "Tile");
       Tiles.push_back(Name);
       const std::string Stem = llvm::StringRef(Name).take_front(Name.rfind("Tile")).str();
       Rows.push_back(New(Stem + "Row"));
@@ -115,6 +113,14 @@ public:
   }
 
 private:
+  /// A name that no tile has, in another loop either: arrays are told apart by their names.
+  std::string newTile(const std::string &Name) {
+    std::string Own = Name;
+    for (unsigned Number = 2; hasWord(Code, Own) || !Result.Names.insert(Own).second; ++Number)
+      Own = Name + std::to_string(Number);
+    return Own;
+  }
+
   /// By how much the first line that is further in is further in than the loop.
   std::string unitOf(llvm::StringRef Loop) const {
     for (const llvm::StringRef Line : llvm::split(Loop.drop_front(Loop.find('\n') + 1), '\n')) {
@@ -284,6 +290,7 @@ private:
 
   const WalkText &Walk;
   llvm::StringRef Text;
+  const std::string Code; ///< without comments
   llvm::ArrayRef<TiledArray> Arrays;
   const TileShape &Shape;
   RowTiles Result;
