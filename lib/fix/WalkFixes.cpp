@@ -216,13 +216,16 @@ private:
     return llvm::Error::success();
   }
 
-  /// Whether the lanes of a warp go through it together.
+  /// Whether the lanes of a warp go through it together. Lanes that meet here may be in different
+  /// iterations of a loop around it.
   llvm::Error checkLoop() const {
+    const auto Number = int64_t(L - K.Loops.data());
     bool Differ = mayDiffer(*L->While);
     anyPart(*L->While, [&](const Expr &Part) {
       if (Part.Kind == ExprKind::Carried) {
         const CarriedVariable &V = K.Loops[size_t(Part.Value)].Carried[Part.Index];
-        Differ |= mayDiffer(*V.Initial) || mayDiffer(*V.Next);
+        Differ |= Part.Value != Number || V.Initial->Loops || mayDiffer(*V.Initial) ||
+                  mayDiffer(*V.Next);
       }
       return Differ;
     });
@@ -241,8 +244,8 @@ private:
   std::map<unsigned, std::string> Declined; ///< by object: why it has no tile
 };
 
-/// The warps that launches have at most, and how a thread names its own; nothing if some launch is
-/// not known.
+/// The warps that blocks have at most, and how a thread names its own; nothing if some launch is not
+/// known.
 std::optional<TileShape> shapeFor(const std::vector<const JudgedKernel *> &Instances) {
   TileShape Shape;
   bool IsFlat = true;
@@ -254,6 +257,8 @@ std::optional<TileShape> shapeFor(const std::vector<const JudgedKernel *> &Insta
       IsFlat &= L.Launch.Block->Y == 1;
       Threads = std::max<uint64_t>(Threads, L.Launch.Block->count());
     }
+  if (!Threads)
+    return std::nullopt;
   Shape.Warps = unsigned((Threads + sim::WarpSize - 1) / sim::WarpSize);
   Shape.Thread = IsFlat ? "threadIdx.x" : "(threadIdx.y * blockDim.x + threadIdx.x)";
   return Shape;

@@ -46,6 +46,15 @@ __global__ void triangle(float *out, int n) {
   // CHECK-DAG: tried{{ +}}tiles of shared memory for rows: lanes of a warp may leave the loop at different times
 }
 
+// Lanes that meet at the inner loop may be in different iterations of the outer one.
+__global__ void triangles(float *out, int n, int m) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  for (int j = 0; j < m; ++j)
+    for (int k = 0; k < j; ++k)
+      out[i * n + k] = j;
+  // CHECK-DAG: tried{{ +}}tiles of shared memory for rows: lanes of a warp may leave the loop at different times
+}
+
 __global__ void sometimes(float *out, const float *in, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   for (int k = 0; k < n; ++k)
@@ -100,6 +109,7 @@ void launch(float *out, const float *in, double *d, int rows, int n) {
   filled<<<64, 256>>>(d, n, 1.0);
   recurrence<<<64, 256>>>(out, n);
   triangle<<<64, 256>>>(out, n);
+  triangles<<<64, 256>>>(out, n, 100);
   sometimes<<<64, 256>>>(out, in, n);
   elsewhere<<<64, 256>>>(out, n);
   met<<<64, 256>>>(out, n);
