@@ -224,17 +224,23 @@ private:
     anyPart(*L->While, [&](const Expr &Part) {
       if (Part.Kind == ExprKind::Carried) {
         const CarriedVariable &V = K.Loops[size_t(Part.Value)].Carried[Part.Index];
-        Differ |= Part.Value != Number || V.Initial->Loops || mayDiffer(*V.Initial) ||
-                  mayDiffer(*V.Next);
+        Differ |=
+            Part.Value != Number || V.Initial->Loops || mayDiffer(*V.Initial) || mayDiffer(*V.Next);
       }
       return Differ;
     });
     if (Differ || L->Exits.size() > 1)
       return declined("lanes of a warp may leave the loop at different times");
-    for (const Statement &S : L->Body)
-      if (S.What == Statement::Barrier)
-        return declined("threads meet in the loop");
+    if (hasBarrier(*L))
+      return declined("threads meet in the loop");
     return llvm::Error::success();
+  }
+
+  bool hasBarrier(const Loop &Of) const {
+    return llvm::any_of(Of.Body, [&](const Statement &S) {
+      return S.What == Statement::Barrier ||
+             (S.What == Statement::Loop && hasBarrier(K.Loops[S.Index]));
+    });
   }
 
   const Kernel &K;
@@ -244,8 +250,8 @@ private:
   std::map<unsigned, std::string> Declined; ///< by object: why it has no tile
 };
 
-/// The warps that blocks have at most, and how a thread names its own; nothing if some launch is not
-/// known.
+/// The warps that blocks have at most, and how a thread names its own; nothing if some launch is
+/// not known.
 std::optional<TileShape> shapeFor(const std::vector<const JudgedKernel *> &Instances) {
   TileShape Shape;
   bool IsFlat = true;

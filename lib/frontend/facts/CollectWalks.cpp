@@ -154,7 +154,9 @@ private:
       Counter = Ref->getDecl();
       From = Init->getRHS();
     }
-    if (!From || !Counter->getType()->isIntegerType())
+    constexpr unsigned LeastBits = 32; // one of 8 bits would overflow by a tile
+    if (!From || !Counter->getType()->isIntegerType() ||
+        Context.getTypeSize(Counter->getType()) < LeastBits)
       return false;
     Result.Variable = Counter->getNameAsString();
     Result.Type = Counter->getType().getUnqualifiedType().getAsString(Context.getPrintingPolicy());

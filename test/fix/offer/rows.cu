@@ -84,6 +84,14 @@ __global__ void met(float *out, int n) {
   // CHECK-DAG: tried{{ +}}tiles of shared memory for rows: threads meet in the loop
 }
 
+// A counter of 8 bits would overflow by a tile.
+__global__ void narrow(float *out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  for (unsigned char k = 0; k < 250; ++k)
+    out[i * 250 + k] = 0;
+  // CHECK-DAG: :[[#@LINE-1]]:5: note: {{adv}}ice: give each row of 'out' to a warp
+}
+
 __global__ void nobody_launches(float *out, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   for (int k = 0; k < n; ++k)
@@ -113,5 +121,6 @@ void launch(float *out, const float *in, double *d, int rows, int n) {
   sometimes<<<64, 256>>>(out, in, n);
   elsewhere<<<64, 256>>>(out, n);
   met<<<64, 256>>>(out, n);
+  narrow<<<64, 256>>>(out, n);
   four<<<64, 1024>>>(d, d, d, d, n);
 }
