@@ -81,6 +81,7 @@ public:
     auto New = [&](std::string Name) { return newWord(Own, std::move(Name)); };
     First = New(Walk.Variable + "Tile");
     Warp = New("warp"), Lane = New("lane"), Rank = New("rank"), Lanes = New("lanes");
+    Thread = llvm::StringRef(Shape.Thread).contains(' ') ? New("thread") : Shape.Thread;
     Round = New("r"), Element = New("e"), Of = New("of");
     for (const TiledArray &A : Arrays) {
       const std::string &Array = A.Sites.front().Written->Array;
@@ -154,7 +155,9 @@ private:
                   "]; // of each warp: " + number(wideOf(A, Shape)) + " elements of 32 rows");
     }
     line(1, "const auto " + Warp + " = cooperative_groups::coalesced_threads();");
-    line(1, "const int " + Lane + " = " + Shape.Thread + " % 32, " + Rank + " = " + Warp +
+    if (Thread != Shape.Thread)
+      line(1, "const int " + Thread + " = " + Shape.Thread + ";");
+    line(1, "const int " + Lane + " = " + Thread + " % 32, " + Rank + " = " + Warp +
                 ".thread_rank(), " + Lanes + " = " + Warp + ".size();");
     if (!Walk.Declares)
       line(1, Walk.Variable + " = " + Walk.From + ";");
@@ -164,7 +167,7 @@ private:
   }
 
   std::string element(size_t N, const std::string &Row, const std::string &Column) const {
-    return Tiles[N] + "[" + Shape.Thread + " / 32][" + Row + "][" + Column + "]";
+    return Tiles[N] + "[" + Thread + " / 32][" + Row + "][" + Column + "]";
   }
 
   /// Loops that fill tiles, or empty them; false if there is nothing to do. Tiles of one width
@@ -295,7 +298,7 @@ private:
   const TileShape &Shape;
   RowTiles Result;
   std::string Written; ///< what stands for the loop
-  std::string Indent, Unit, First, Warp, Lane, Rank, Lanes, Round, Element, Of;
+  std::string Indent, Unit, First, Warp, Thread, Lane, Rank, Lanes, Round, Element, Of;
   std::vector<std::string> Tiles, Rows, Next; ///< by array: names of the tile, a pointer, registers
 };
 } // namespace

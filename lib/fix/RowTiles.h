@@ -63,7 +63,7 @@ struct TiledArray {
 struct TileShape {
   unsigned Rounds = 16; ///< iterations for each tile
   unsigned Warps = 1;   ///< of a block
-  std::string Thread;   ///< its number in the block: "threadIdx.x"
+  std::string Thread;   ///< its number in the block: "threadIdx.x"; a sum gets a name
 };
 
 /// Bytes of shared memory for the tiles of \p Arrays.

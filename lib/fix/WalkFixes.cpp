@@ -250,23 +250,28 @@ private:
   std::map<unsigned, std::string> Declined; ///< by object: why it has no tile
 };
 
-/// The warps that blocks have at most, and how a thread names its own; nothing if some launch is
-/// not known.
+/// The warps that blocks have at most, and how a thread names its own, in blocks of any shape where
+/// one is not certain; nothing if some launch is not known.
 std::optional<TileShape> shapeFor(const std::vector<const JudgedKernel *> &Instances) {
   TileShape Shape;
-  bool IsFlat = true;
+  bool IsFlat = true, IsCertain = true;
   uint64_t Threads = 0;
   for (const JudgedKernel *K : Instances)
-    for (const JudgedLaunch &L : K->Launches) {
-      if (L.Launch.From == LaunchFrom::Assumed || L.Launch.Block->Z != 1)
+    for (const JudgedLaunch &Of : K->Launches) {
+      const Launch &L = Of.Launch;
+      if (L.From == LaunchFrom::Assumed)
         return std::nullopt;
-      IsFlat &= L.Launch.Block->Y == 1;
-      Threads = std::max<uint64_t>(Threads, L.Launch.Block->count());
+      IsCertain &= L.Block->Z == 1 && L.Why.empty() && !L.Guessed;
+      IsFlat &= L.Block->Y == 1;
+      const unsigned Most = K->Model.MaxThreads ? K->Model.MaxThreads : 1024;
+      Threads = std::max<uint64_t>(Threads, L.Why.empty() ? L.Block->count() : Most);
     }
   if (!Threads)
     return std::nullopt;
   Shape.Warps = unsigned((Threads + sim::WarpSize - 1) / sim::WarpSize);
-  Shape.Thread = IsFlat ? "threadIdx.x" : "(threadIdx.y * blockDim.x + threadIdx.x)";
+  Shape.Thread = !IsCertain ? "(threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x"
+                 : !IsFlat  ? "threadIdx.y * blockDim.x + threadIdx.x"
+                            : "threadIdx.x";
   return Shape;
 }
 
@@ -419,7 +424,7 @@ private:
     X.Title = "let each warp move rows of " + Names + " together, through tiles of shared memory";
     X.Proof = P.Text;
     X.Effects = keepEffects(All, std::move(P.Effects));
-    X.Caution = "no other pointer may reach these rows";
+    X.Caution = "launches elsewhere may have larger blocks, other pointers may reach these rows";
     if (Reads)
       X.Caution +=
           ", and rows of fewer than " + std::to_string(Widest) + " elements are better left in L1";

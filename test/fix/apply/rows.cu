@@ -22,13 +22,26 @@ void launch(float *out, const float *in, int rows, int n) {
   normalise<<<(rows + 255) / 256, 256>>>(out, in, rows, n);
 }
 
-// CHECK: 2 fixes applied
+// A block that is not certain may have another shape, and any size: threads are numbered in each.
+__global__ void zeros(float *out, int n) {
+  const int i = threadIdx.y * blockDim.x + threadIdx.x;
+  for (int k = 0; k < n; ++k)
+    out[i * n + k] = 0;
+}
+void launch(float *out, int n) { zeros<<<1, n > 128 ? 128 : n>>>(out, n); }
+
+// CHECK: 3 fixes applied
 // FIXED: {{^}}#include <cooperative_groups.h>
 // FIXED-NEXT: {{^}}#include <cstdio>
 // FIXED: __shared__ float inTile[[FIRST:2?]]{{\[8\]\[8\]\[36\]}};
 // FIXED: sum += inTile[[FIRST]]{{\[}}threadIdx.x / 32][k - kTile][lane];
 // FIXED: outTile[threadIdx.x / 32][k - kTile][lane] = inTile{{2?\[}}threadIdx.x / 32][k - kTile][lane] / sum;
 
-// TURNS: 2 iterations
-// TURNS: let each warp move rows of 'in', 'out' together
-// TURNS: let each warp move rows of 'in' together
+// FIXED: __shared__ float outTile{{2?}}{{\[32\]\[8\]\[36\]}};
+// FIXED: const int thread = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+// FIXED: outTile{{2?\[}}thread / 32][k - kTile][lane] = 0;
+
+// TURNS: 3 iterations
+// TURNS-DAG: let each warp move rows of 'in', 'out' together
+// TURNS-DAG: let each warp move rows of 'in' together
+// TURNS-DAG: let each warp move rows of 'out' together

@@ -10,7 +10,7 @@ __global__ void summed(float *out, const float *in, int rows, int n) {
   float sum = 0;
   for (int k = 0; k < n; ++k)
     sum += in[i * n + k];
-  // CHECK-DAG: :[[#@LINE-1]]:12: note: fix: let each warp move rows of 'in' together, through tiles of shared memory: 32 -> 8 sectors on the read of 'in'; +9216 bytes of shared memory, occupancy unchanged (--unsafe-fixes, since no other pointer may reach these rows, and rows of fewer than 16 elements are better left in L1)
+  // CHECK-DAG: :[[#@LINE-1]]:12: note: fix: let each warp move rows of 'in' together, through tiles of shared memory: 32 -> 8 sectors on the read of 'in'; +9216 bytes of shared memory, occupancy unchanged (--unsafe-fixes, since launches elsewhere may have larger blocks, other pointers may reach these rows, and rows of fewer than 16 elements are better left in L1)
   out[i] = sum;
 }
 
