@@ -7,7 +7,7 @@
 #include "lib/fix/RowTiles.h"
 
 #include "lib/fix/SourceWords.h"
-#include "sim/WarpAccess.h"
+#include "sim/SharedMemory.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -25,8 +25,7 @@ unsigned wideOf(const TiledArray &A, const TileShape &S) { return S.Rounds * A.P
 /// it, of as many rows as fit a request, are in different banks then; those of elements of 8 bytes
 /// half a warp at a time.
 unsigned extraBytes(const TiledArray &A, const TileShape &S) {
-  constexpr unsigned Banks = 32, BankBytes = 4;
-  return Banks * BankBytes / wideOf(A, S);
+  return sim::Banks * sim::WordBytes / wideOf(A, S);
 }
 
 unsigned tilePitch(const TiledArray &A, const TileShape &S) {

@@ -88,8 +88,7 @@ public:
     }
     return Own;
   }
-  bool isWhole() const { return !IsCut && !IsStopped; }
-  void stop() { IsStopped = true; }
+  bool isWhole() const { return !IsCut; }
 
   std::string Why; ///< it cannot be told
 
@@ -143,7 +142,7 @@ private:
   std::vector<std::vector<WalkStep>> Steps;
   std::vector<std::deque<Content>> Held; ///< by thread: what a move has loaded, and not stored
   std::map<std::string, std::map<int64_t, Content>> Tile;
-  bool IsCut = false, IsStopped = false;
+  bool IsCut = false;
   uint64_t Cost = 0;
 };
 
@@ -154,7 +153,7 @@ WalkTracer traceOf(const Kernel &K, const LaunchShape &L, BlockSetting Setting,
   BlockWalk Walk(K, Values, Tracer, MostSteps);
   Walk.run();
   if (!Walk.isWhole())
-    Tracer.stop();
+    Tracer.cut();
   return Tracer;
 }
 

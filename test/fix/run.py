@@ -156,6 +156,8 @@ def main():
                 if len(of_file(after[what], copy)) > len(of_file(before[what], copy)):
                     problems.append(f"{copy.name}: more {what}")
             if old == new:
+                if copy.name.startswith("walk-"):
+                    problems.append(f"{copy.name}: its rows got no tile")
                 continue
             changed += 1
             problems += price_problems(copy.name, of_file(before["accesses"], copy), of_file(after["accesses"], copy))

@@ -47,16 +47,27 @@ WalkedText subscript(llvm::StringRef Text, llvm::StringRef What, SubscriptUse Us
 }
 
 const TileShape Shape{8, 4, "threadIdx.x"};
+
+/// \p Text with the only subscript of its loop in a tile.
+std::optional<RowTiles> tilesIn(llvm::StringRef Text, llvm::StringRef Body, llvm::StringRef What,
+                                SubscriptUse Use) {
+  const WalkText Walk = walkOf(Text, Body);
+  const WalkedText W = subscript(Text, What, Use);
+  TiledArray Array;
+  Array.Sites = {{&W, 0}};
+  Array.Fills = Use == SubscriptUse::Load;
+  Array.Empties = Use == SubscriptUse::Store;
+  return writeRowTiles(Walk, Text, Array, Shape);
+}
+
+std::optional<RowTiles> summed(llvm::StringRef Text) {
+  return tilesIn(Text, "s += in[i * n + k];", "in[i * n + k]", SubscriptUse::Load);
+}
 } // namespace
 
 TEST(RowTiles, FillsATileAndWalksItsColumns) {
   const std::string Text = "#include <x>\n  for (int k = 0; k < n; ++k)\n    s += in[i * n + k];\n";
-  WalkText Walk = walkOf(Text, "s += in[i * n + k];");
-  const WalkedText In = subscript(Text, "in[i * n + k]", SubscriptUse::Load);
-  TiledArray Array;
-  Array.Sites = {{&In, 0}};
-  Array.Fills = true;
-  const std::optional<RowTiles> Tiles = writeRowTiles(Walk, Text, Array, Shape);
+  const std::optional<RowTiles> Tiles = summed(Text);
   ASSERT_TRUE(Tiles);
   EXPECT_EQ(applyEdits(Text, Tiles->Edits),
             R"(#include <cooperative_groups.h>
@@ -115,12 +126,8 @@ TEST(RowTiles, RowsOfATileAreSoLongThatLanesAreInDifferentBanks) {
 
 TEST(RowTiles, NamesOfTheLoopAreNotTaken) {
   const std::string Text = "for (int k = 0; k < n; ++k) out[i * n + k] = lane + r;";
-  WalkText Walk = walkOf(Text, "out[i * n + k] = lane + r;");
-  const WalkedText Out = subscript(Text, "out[i * n + k]", SubscriptUse::Store);
-  TiledArray Array;
-  Array.Sites = {{&Out, 0}};
-  Array.Empties = true;
-  const std::optional<RowTiles> Tiles = writeRowTiles(Walk, Text, Array, Shape);
+  const std::optional<RowTiles> Tiles =
+      tilesIn(Text, "out[i * n + k] = lane + r;", "out[i * n + k]", SubscriptUse::Store);
   ASSERT_TRUE(Tiles);
   const std::string Edited = applyEdits(Text, Tiles->Edits);
   EXPECT_NE(Edited.find("outTile[threadIdx.x / 32][k - kTile][lane_] = lane + r;"),
@@ -130,23 +137,13 @@ TEST(RowTiles, NamesOfTheLoopAreNotTaken) {
 
 TEST(RowTiles, CommentsInTheHeadAreNotLost) {
   const std::string Text = "for (int k = 0; k < n; ++k) /* all */ s += in[i * n + k];";
-  WalkText Walk = walkOf(Text, "s += in[i * n + k];");
-  const WalkedText In = subscript(Text, "in[i * n + k]", SubscriptUse::Load);
-  TiledArray Array;
-  Array.Sites = {{&In, 0}};
-  Array.Fills = true;
-  EXPECT_FALSE(writeRowTiles(Walk, Text, Array, Shape));
+  EXPECT_FALSE(summed(Text));
 }
 
 TEST(RowTiles, TheHeaderGoesBeforeTheFirstThatIsAlwaysIncluded) {
   auto Edited = [](const std::string &Head) {
     const std::string Text = Head + "for (int k = 0; k < n; ++k) s += in[i * n + k];";
-    WalkText Walk = walkOf(Text, "s += in[i * n + k];");
-    const WalkedText In = subscript(Text, "in[i * n + k]", SubscriptUse::Load);
-    TiledArray Array;
-    Array.Sites = {{&In, 0}};
-    Array.Fills = true;
-    return applyEdits(Text, writeRowTiles(Walk, Text, Array, Shape)->Edits);
+    return applyEdits(Text, summed(Text)->Edits);
   };
   const std::string Line = "#include <cooperative_groups.h>\n";
   EXPECT_TRUE(llvm::StringRef(Edited("")).starts_with(Line + "{"));
