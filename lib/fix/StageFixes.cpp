@@ -22,6 +22,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/finding/CheckIds.h"
+#include "lib/fix/Declined.h"
 #include "lib/fix/Fixes.h"
 #include "lib/fix/Prove.h"
 #include "lib/fix/SameCopies.h"
@@ -91,20 +92,28 @@ std::string forOtherThread(llvm::StringRef Text, const llvm::StringSet<> &Names,
   return Result;
 }
 
-/// Side of the tile that the blocks of all launches make, if they are known and it is square.
-std::optional<uint32_t> sideOf(const std::vector<const JudgedKernel *> &Instances,
-                               const StoreText &S) {
+/// Side of the tile that the blocks of all launches make, if they are known and it is square. The
+/// tile is as large as they are: in a larger block, threads would write behind it.
+llvm::Expected<uint32_t> sideOf(const std::vector<const JudgedKernel *> &Instances,
+                                const StoreText &S) {
   std::optional<uint32_t> Side;
   for (const JudgedKernel *K : Instances)
-    for (const JudgedLaunch &L : K->Launches) {
-      const Dim3 &B = *L.Launch.Block;
+    for (const JudgedLaunch &Of : K->Launches) {
+      const Launch &L = Of.Launch;
+      const Dim3 &B = *L.Block;
+      if (L.From == LaunchFrom::Assumed || L.Guessed || !L.Why.empty())
+        return declined("the block of a launch is not certain; --block=X,Y says what it is");
       const bool Fits = S.Loop ? B.X == S.Loop->EndValue && B.Y == S.Loop->Step : B.X == B.Y;
-      if (L.Launch.From == LaunchFrom::Assumed || !Fits || B.Z != 1 || B.X < 8 ||
-          (Side && *Side != B.X))
-        return std::nullopt;
+      if (!Fits || B.Z != 1 || B.X < 8)
+        return declined(S.Loop ? "the loop is not over the rows of a square that a block is part of"
+                               : "blocks are not square, of 8 by 8 threads at least");
+      if (Side && *Side != B.X)
+        return declined("blocks are of several sizes");
       Side = B.X;
     }
-  return Side;
+  if (!Side)
+    return declined("no launch of the kernel is known; --block=X,Y says what its blocks are");
+  return *Side;
 }
 
 /// Writes the kernel's last statement with a tile in between.
@@ -265,19 +274,34 @@ std::vector<Finding *> findingsOn(Analysed &All, const StoreText &S, Half Of) {
   return Found;
 }
 
-void tryStaging(Analysed &All, const StoreText &S, Half Other, std::optional<uint32_t> Side,
+/// Whether \p S is of both coordinates of a thread: else there is nothing to exchange.
+bool isOfRowsAndColumns(const StoreText &S) {
+  std::string All = S.Target + " " + S.Value;
+  for (const auto *Locals : {&S.Locals, &S.Inner})
+    for (const LocalText &L : *Locals)
+      All += " " + L.Initial;
+  return llvm::StringRef(All).contains("threadIdx.x") &&
+         llvm::StringRef(All).contains("threadIdx.y");
+}
+
+void tryStaging(Analysed &All, const StoreText &S, Half Other,
+                const std::vector<const JudgedKernel *> &Instances,
                 const std::vector<Finding *> &Findings, Analyse Again, const sim::Gpu &Gpu) {
-  if (llvm::none_of(Findings, [](const Finding *F) { return F->Fixes.empty(); }))
+  if (llvm::none_of(Findings, [](const Finding *F) { return F->Fixes.empty(); }) ||
+      !isOfRowsAndColumns(S))
     return;
   const auto Text = All.Texts.find(S.Statement.File);
-  if (!Side || Text == All.Texts.end())
+  if (Text == All.Texts.end())
     return;
-  const Staging Edited(S, Text->second, *Side, Other);
   const std::string Title = "stage what is stored in a tile of shared memory";
   auto Decline = [&](const std::string &Why) {
     for (Finding *F : Findings)
       F->Considered.push_back((llvm::Twine(Title) + ": " + Why).str());
   };
+  llvm::Expected<uint32_t> Side = sideOf(Instances, S);
+  if (!Side)
+    return Decline(llvm::toString(Side.takeError()));
+  const Staging Edited(S, Text->second, *Side, Other);
   if (const std::string Why = Edited.refused(); !Why.empty())
     return Decline(Why);
   const std::vector<Edit> Edits = Edited.edits();
@@ -309,5 +333,5 @@ void warplint::addStageFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) 
   for (const StoreText &S : All.Stores)
     for (Half Other : {Half::Target, Half::Value})
       if (const std::vector<Finding *> Of = findingsOn(All, S, Other); !Of.empty())
-        tryStaging(All, S, Other, sideOf(Kernels.at(S.KernelAt), S), Of, Again, Gpu);
+        tryStaging(All, S, Other, Kernels.at(S.KernelAt), Of, Again, Gpu);
 }

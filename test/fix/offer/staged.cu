@@ -51,7 +51,7 @@ __global__ void called(float *out, const float *in, int n) {
 __global__ void oblong(float *out, const float *in, int n) {
   out[threadIdx.x * n + threadIdx.y] = in[threadIdx.y * n + threadIdx.x];
 }
-// CHECK-NOT: stage what is stored
+// CHECK-NOT: note: fix: stage what is stored
 
 void run(float *o, const float *i, const double *d) {
   const dim3 block(32, 32);
