@@ -143,6 +143,9 @@ bool fits(const Dim3 &Block, unsigned MaxThreads) {
 struct Fit {
   Dim3 Block;
   std::string Array; ///< "tile[32][33]"
+  /// As wide as the tile, where that is no power of two: 24 columns are for 24 threads, or for 16
+  /// and a halo.
+  std::optional<Dim3> Whole;
 };
 
 /// A block of \p Dims dimensions as wide as the rows of the kernel's first tile of as many, so that
@@ -163,7 +166,14 @@ std::optional<Fit> fittedTo(const Kernel &K, unsigned Dims) {
         *Size /= 2;
     if (!fits(Block, K.MaxThreads))
       continue;
-    return Fit{Block, withExtents(O.Name, Tile)};
+    Fit Found{Block, withExtents(O.Name, Tile), {}};
+    constexpr uint64_t Quarter = 8; // lanes: padding and narrow halos add less
+    const Dim3 Whole{uint32_t(Tile.back()), uint32_t(Tile[Dims - 2]),
+                     Dims == 3 ? uint32_t(Tile.front()) : 1};
+    if (Whole != Block && fits(Whole, K.MaxThreads) &&
+        llvm::all_of(Tile, [](uint64_t E) { return E % Quarter == 0; }))
+      Found.Whole = Whole;
+    return Found;
   }
   return std::nullopt;
 }
@@ -260,6 +270,8 @@ Launch assumedLaunch(const Kernel &K, const Launch &Call,
     if (std::optional<Fit> Fitted = fittedTo(K, Dims); Fitted && agrees(Fitted->Block, L.Extents)) {
       L.Block = Fitted->Block;
       L.Why = whyAssumed(K, L, Fitted->Array);
+      if (Fitted->Whole && agrees(*Fitted->Whole, L.Extents))
+        L.Others.push_back(*Fitted->Whole);
       return L;
     }
   unsigned Threads = K.MaxThreads ? std::min(K.MaxThreads, 1024u) : 256;

@@ -82,6 +82,23 @@ TEST(Launch, WithoutALaunchTheBlockFitsTheTile) {
   EXPECT_EQ(L.Why, "fits tile[16][17]");
 }
 
+// 24 rows of 24 are for 24 x 24 threads, or for 16 x 16 and four more on each side.
+TEST(Launch, ATileThatIsNoPowerOfTwoMayBeTheWholeBlock) {
+  Kernel K;
+  K.Pool->mul(K.Pool->constant(96), K.Pool->threadIdx(1));
+  Object Tile;
+  Tile.Name = "tile";
+  Tile.In = Space::Shared;
+  Tile.ElementBytes = 4;
+  for (const uint64_t Side : {24u, 17u, 40u}) {
+    Tile.Extents = {Side, Side};
+    K.Objects = {Tile};
+    const Launch L = chooseLaunches(K, {})[0];
+    const std::vector<Dim3> Whole(Side == 24 ? 1 : 0, Dim3{24, 24, 1});
+    EXPECT_EQ(L.Others, Whole) << Side;
+  }
+}
+
 TEST(Launch, ABlockThatLaunchBoundsLeaveOpenIsAGuess) {
   Kernel K;
   K.MaxThreads = 64;
