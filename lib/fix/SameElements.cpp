@@ -9,6 +9,7 @@
 #include "lib/fix/BlockEvents.h"
 #include "lib/fix/Declined.h"
 #include "lib/kernel/KernelKey.h"
+#include "lib/race/TouchedWords.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -18,22 +19,49 @@
 using namespace warplint;
 
 namespace {
-/// Where bytes of shared arrays have gone.
+/// Which byte of shared memory holds, after an edit, what one held before it. What is stored there
+/// once all threads have met is another thing, which may lie elsewhere: tiles that share memory one
+/// after the other.
 class ByteMap {
 public:
-  /// Whether \p Bytes at \p From may go to \p To.
-  bool add(int64_t From, int64_t To, unsigned Bytes) {
-    for (unsigned I = 0; I < Bytes; ++I) {
-      const auto [There, New] = Forth.try_emplace(From + I, To + I);
-      const auto [Here, NewBack] = Back.try_emplace(To + I, From + I);
-      if (There->second != To + I || Here->second != From + I)
+  /// All threads of the block meet.
+  void meet() { ++Phase; }
+
+  /// Whether \p Bytes at \p From may lie at \p To.
+  /// \param IsNew  they are stored, whatever was there
+  bool add(int64_t From, int64_t To, unsigned Bytes, bool IsNew) {
+    for (unsigned I = 0; I < Bytes; ++I)
+      if (!addByte(From + I, To + I, IsNew))
         return false;
-    }
     return true;
   }
 
 private:
-  llvm::DenseMap<int64_t, int64_t> Forth, Back;
+  static constexpr int64_t Lost = INT64_MIN; ///< what it held has been written over on one side
+  struct Partner {
+    int64_t At;
+    unsigned Phase; ///< in which it was last stored or loaded
+  };
+
+  bool addByte(int64_t From, int64_t To, bool IsNew) {
+    const auto [There, New] = Forth.try_emplace(From, Partner{To, Phase});
+    const auto [Here, NewBack] = Back.try_emplace(To, Partner{From, Phase});
+    Partner &Was = There->second, &WasBack = Here->second;
+    if (Was.At != To || WasBack.At != From) {
+      if (!IsNew || (!New && Was.Phase == Phase) || (!NewBack && WasBack.Phase == Phase))
+        return false;
+      if (const auto Other = Back.find(Was.At); Was.At != To && Other != Back.end())
+        Other->second.At = Lost;
+      if (const auto Other = Forth.find(WasBack.At); WasBack.At != From && Other != Forth.end())
+        Other->second.At = Lost;
+    }
+    Was = {To, Phase};
+    WasBack = {From, Phase};
+    return true;
+  }
+
+  unsigned Phase = 0;
+  llvm::DenseMap<int64_t, Partner> Forth, Back;
 };
 
 /// Whether no access to array \p Object has another address than before.
@@ -54,9 +82,10 @@ std::string nameOf(const Kernel &K, unsigned Number) {
 class SideBySide {
 public:
   SideBySide(const Kernel &Old, const Kernel &New, const LaunchShape &OldLaunch,
-             const LaunchShape &NewLaunch, SameElements &Result, std::set<unsigned> &Seen)
-      : Old(Old), New(New), OldLaunch(OldLaunch), NewLaunch(NewLaunch), Result(Result), Seen(Seen) {
-  }
+             const LaunchShape &NewLaunch, const MemoryGrowth &Grown, SameElements &Result,
+             std::set<unsigned> &Seen)
+      : Old(Old), New(New), OldLaunch(OldLaunch), NewLaunch(NewLaunch), Grown(Grown),
+        Result(Result), Seen(Seen) {}
 
   /// Runs a block with parameters that are not known of about \p Setting's size; not all of it if
   /// that takes too long, which \p IsShort is told and tells.
@@ -80,11 +109,13 @@ public:
         Seen.insert(E.Number);
       else if (E.What == BlockEvent::Gap) // the loop goes on
         Result.IsForSomeValues = true;
-    for (const auto &[Object, Ends] : EndsOf)
-      if (!sizeOf(New.Objects[Object], NewLaunch) && Ends.second > Ends.first)
+    for (const auto &[Object, Ends] : EndsOf) {
+      const int64_t Least = std::max(Ends.first, int64_t(Grown(uint64_t(Ends.first))));
+      if (!sizeOf(New.Objects[Object], NewLaunch) && Ends.second > Least)
         return declined("'" + New.Objects[Object].Name + "' would need " +
-                        llvm::Twine(Ends.second - Ends.first) +
+                        llvm::Twine(Ends.second - Least) +
                         " bytes more than launches give it, and how much that is is not known");
+    }
     return llvm::Error::success();
   }
 
@@ -97,6 +128,8 @@ private:
   llvm::Error compare(const BlockEvent &A, const BlockEvent &B) {
     if (A.What != B.What || A.Number != B.Number)
       return differs();
+    if (A.What == BlockEvent::Barrier && Old.Barriers[A.Number].Kind == BarrierKind::Block)
+      Moved.meet();
     if (A.What != BlockEvent::Access)
       return llvm::Error::success();
     const Access &Was = Old.Accesses[A.Number], &Is = New.Accesses[B.Number];
@@ -106,7 +139,7 @@ private:
     const bool AllAlike = A.Address.isUniform() && B.Address.isUniform() && A.Who.isUniform();
     for (unsigned T = 0; T < (AllAlike ? 1 : Threads); ++T) {
       const ThreadValue &From = A.Address[T], &To = B.Address[T];
-      if (!takesPart(A.Who[T]))
+      if (!takesPart(A.Who[T]) || !givesAddress(Was, T))
         continue;
       if (Was.In != Space::Shared) {
         if (From.isData() || To.isData() ? toString(*Was.Address) != toString(*Is.Address)
@@ -114,7 +147,9 @@ private:
           return declined(nameOf(Old, A.Number) + " would go elsewhere");
         continue;
       }
-      if (llvm::Error E = compareShared(A.Number, From, To))
+      const bool IsNew = writes(Was.Kind) && Was.Kind != AccessKind::Atomic && !A.Who[T].isData() &&
+                         !B.Who[T].isData();
+      if (llvm::Error E = compareShared(A.Number, From, To, IsNew))
         return E;
     }
     return llvm::Error::success();
@@ -128,7 +163,8 @@ private:
     return true;
   }
 
-  llvm::Error compareShared(unsigned Number, const ThreadValue &From, const ThreadValue &To) {
+  llvm::Error compareShared(unsigned Number, const ThreadValue &From, const ThreadValue &To,
+                            bool IsNew) {
     const Access &Was = Old.Accesses[Number], &Is = New.Accesses[Number];
     if (From.isData() || To.isData())
       // One that the edit does not touch keeps its element as long as its array does.
@@ -145,7 +181,7 @@ private:
       Result.IsForSomeValues = true; // a launch does not have these values
       return llvm::Error::success();
     }
-    if (!Moved.add(From.Number, To.Number, Bytes))
+    if (!Moved.add(From.Number, To.Number, Bytes, IsNew))
       return declined("that " + nameOf(Old, Number) + " keeps its element cannot be shown");
     if (leaves(Number, From.Number + Bytes, To.Number + Bytes))
       return declined(nameOf(Old, Number) + " would leave '" + New.Objects[*Is.Object].Name + "'");
@@ -177,6 +213,7 @@ private:
 
   const Kernel &Old, &New;
   const LaunchShape &OldLaunch, &NewLaunch;
+  const MemoryGrowth &Grown;
   SameElements &Result;
   std::set<unsigned> &Seen; ///< accesses that were run
   ByteMap Moved;
@@ -187,7 +224,7 @@ private:
 namespace {
 /// Runs a few blocks of launch \p L of a kernel, which is \p New once edited.
 llvm::Error runLaunch(const Analysed &Before, const JudgedKernel &Old, const JudgedKernel &New,
-                      size_t L, SameElements &Result) {
+                      size_t L, const MemoryGrowth &Grown, SameElements &Result) {
   // No launch need have these arguments: they are odd and even, and no size of a tile.
   constexpr int64_t Parameters[] = {1024, 2047, 96};
   std::set<unsigned> Seen;
@@ -201,7 +238,7 @@ llvm::Error runLaunch(const Analysed &Before, const JudgedKernel &Old, const Jud
       Setting.BlockIndex[D] = std::min<int64_t>(Block, Grid ? (*Grid)[D] - 1 : Block);
     ++Block;
     if (llvm::Error E = SideBySide(Old.Model, New.Model, Old.Launches[L].Launch,
-                                   New.Launches[L].Launch, Result, Seen)
+                                   New.Launches[L].Launch, Grown, Result, Seen)
                             .check(Setting, IsShort))
       return E;
   }
@@ -218,7 +255,8 @@ llvm::Error runLaunch(const Analysed &Before, const JudgedKernel &Old, const Jud
 } // namespace
 
 llvm::Expected<SameElements> warplint::haveSameElements(const Analysed &Before,
-                                                        const Analysed &After) {
+                                                        const Analysed &After,
+                                                        std::optional<MemoryGrowth> Grown) {
   SameElements Result;
   for (size_t N = 0; N < Before.Kernels.size(); ++N) {
     const JudgedKernel &Old = Before.Kernels[N], &New = After.Kernels[N];
@@ -228,7 +266,7 @@ llvm::Expected<SameElements> warplint::haveSameElements(const Analysed &Before,
     for (size_t L = 0; L < Old.Launches.size(); ++L) {
       if (keyOf(Old.Model, Old.Launches[L].Launch) == keyOf(New.Model, New.Launches[L].Launch))
         continue; // the edit is of other kernels
-      if (llvm::Error E = runLaunch(Before, Old, New, L, Result))
+      if (llvm::Error E = runLaunch(Before, Old, New, L, Grown.value_or(MemoryGrowth()), Result))
         return E;
     }
   }

@@ -8,7 +8,8 @@
 /// Runs a block of a kernel before and after an edit, side by side, for the addresses alone. The
 /// edit keeps results if all else than shared arrays is reached as before, and if there is one map
 /// from the bytes of a shared array before to those after, one to one, that all accesses follow:
-/// then what is read is what was written, wherever it lies. What the map is does not matter.
+/// then what is read is what was written, wherever it lies. What the map is does not matter, and
+/// bytes that are stored again once all threads have met may follow another: another tile.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,6 +20,8 @@
 
 #include "llvm/Support/Error.h"
 
+#include <optional>
+
 namespace warplint {
 
 struct SameElements {
@@ -27,8 +30,22 @@ struct SameElements {
   bool IsForSomeValues = false;
 };
 
+/// How the edit has launches give more dynamic shared memory, whatever they gave: for each whole
+/// Per bytes, By more, and some more in any case.
+struct MemoryGrowth {
+  uint64_t Per = 1, By = 0;
+  bool KeepsRest = true; ///< also the bytes behind the last whole Per
+  uint64_t More = 0;
+
+  uint64_t operator()(uint64_t Bytes) const {
+    return Bytes / Per * (Per + By) + (KeepsRest ? Bytes % Per : 0) + More;
+  }
+};
+
 /// Holds every kernel and launch of \p After against \p Before; an error says what differs.
-llvm::Expected<SameElements> haveSameElements(const Analysed &Before, const Analysed &After);
+/// \param Grown  of launches that give what is not known; nothing: they give what they gave
+llvm::Expected<SameElements> haveSameElements(const Analysed &Before, const Analysed &After,
+                                              std::optional<MemoryGrowth> Grown = std::nullopt);
 
 } // namespace warplint
 

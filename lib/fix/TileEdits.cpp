@@ -52,7 +52,7 @@ bool isForSubscripts(const Texts &Files, const std::string &Name, const SourceRa
 /// Whether \p F is a variable that begins as a product of \p Row.
 bool isProductOf(const FactorText &F, const FactorText &Row) {
   return F.Key != Row.Key &&
-         llvm::any_of(F.Product, [&](const ExprText &E) { return E.Text == Row.Key; });
+         llvm::any_of(F.Product, [&](const ExprText &E) { return keyOf(E.Text) == Row.Key; });
 }
 
 class RowEditor {
@@ -90,7 +90,7 @@ public:
     std::string Text;
     bool Any = false;
     for (const ExprText &E : F.Product) {
-      const bool IsRow = !Any && E.Text == Row.Key;
+      const bool IsRow = !Any && keyOf(E.Text) == Row.Key;
       Any |= IsRow;
       if (!E.Pure)
         return declined("'" + F.Text + "' cannot be edited");
@@ -250,6 +250,15 @@ llvm::Expected<std::vector<Edit>> warplint::longerRows(const TileText &Tile,
   return Editor.take();
 }
 
+std::optional<MemoryGrowth> warplint::growthOfRows(const std::vector<LaunchSizeText> &Sizes,
+                                                   const FactorText &Row, int64_t By) {
+  // Of a sum, only some summands may be whole rows.
+  if (!Row.Value || Sizes.empty() ||
+      llvm::any_of(Sizes, [](const LaunchSizeText &S) { return S.Products.size() > 1; }))
+    return std::nullopt;
+  return MemoryGrowth{uint64_t(*Row.Value), uint64_t(By), false};
+}
+
 std::string warplint::formulaOf(const ElementMove &M, const std::string &I) {
   if (M.isSpread()) {
     const std::string Run = I + " + " + I + " / " + std::to_string(M.Run);
@@ -257,12 +266,35 @@ std::string warplint::formulaOf(const ElementMove &M, const std::string &I) {
   }
   const std::string Bits =
       "((" + I + " >> " + std::to_string(M.Shift) + ") & " + std::to_string(M.Mask) + ")";
-  return I + " ^ " + (M.Low ? "(" + Bits + " << " + std::to_string(M.Low) + ")" : Bits);
+  if (M.Times == 1)
+    return I + " ^ " + Bits;
+  const bool IsShift = std::has_single_bit(M.Times);
+  const std::string By = std::to_string(IsShift ? std::countr_zero(M.Times) : int64_t(M.Times));
+  return I + " ^ (" + Bits + (IsShift ? " << " : " * ") + By + ")";
+}
+
+MemoryGrowth warplint::growthOf(const ElementMove &M, unsigned ElementBytes) {
+  if (M.isSpread())
+    return {uint64_t(M.Run), uint64_t(M.By)};
+  return {.More = (M.period() - 1) * ElementBytes};
+}
+
+/// What element \p I is called then; nothing if it stays.
+static std::optional<std::string> movedIndex(const ElementMove &M, const ExprText &I) {
+  int64_t Literal = 0;
+  if (llvm::StringRef(I.Text).getAsInteger(10, Literal) || Literal < 0)
+    return formulaOf(M, operand(I));
+  const int64_t Moved =
+      M.isSpread() ? Literal + Literal / M.Run * M.By
+                   : Literal ^ int64_t(((uint64_t(Literal) >> M.Shift) & M.Mask) * M.Times);
+  if (Moved == Literal)
+    return std::nullopt;
+  return std::to_string(Moved);
 }
 
 llvm::Expected<std::vector<Edit>>
 warplint::movedSubscripts(const TileText &Tile, const std::vector<LaunchSizeText> &Sizes,
-                          const ElementMove &M) {
+                          const ElementMove &M, const MemoryGrowth &Grown) {
   std::map<std::pair<std::string, unsigned>, Edit> Edits; // by place
   auto Put = [&](const SourceRange &At, std::string Text) {
     Edits[{At.File, At.Offset}] = {At, std::move(Text)};
@@ -271,23 +303,26 @@ warplint::movedSubscripts(const TileText &Tile, const std::vector<LaunchSizeText
     if (!I.Range.isValid() || !I.Pure)
       return declined("the index '" + I.Text +
                       (I.Pure ? "' is written in a macro" : "' cannot be evaluated twice"));
-    if (I.Value == 0)
-      continue;
     if (llvm::StringRef(I.Text).contains('^')) // nobody reads a second one on top
       return declined("the index '" + I.Text + "' is permuted already");
-    Put(I.Range, formulaOf(M, operand(I)));
+    if (const std::optional<std::string> Moved = movedIndex(M, I))
+      Put(I.Range, *Moved);
   }
   std::vector<const AddressText *> Reserved;
   for (const AddressText &A : Tile.Extents)
-    Reserved.push_back(&A);
+    if (M.isSpread())
+      Reserved.push_back(&A);
   for (const LaunchSizeText &A : Sizes)
-    Reserved.push_back(&A);
-  for (size_t I = 0; M.isSpread() && I < Reserved.size(); ++I) {
-    const AddressText &A = *Reserved[I];
+    if (M.isSpread() || Grown.More)
+      Reserved.push_back(&A);
+  for (const AddressText *Size : Reserved) {
+    const AddressText &A = *Size;
     if (!A.Range.isValid())
       return declined("the size '" + A.Text + "' is written in a macro");
     int64_t N = 0;
-    if (!llvm::StringRef(A.Text).getAsInteger(10, N))
+    if (!M.isSpread())
+      Put(A.Range, A.Text + " + " + std::to_string(Grown.More));
+    else if (!llvm::StringRef(A.Text).getAsInteger(10, N))
       Put(A.Range, std::to_string(N + N / M.Run * M.By));
     else
       Put(A.Range, formulaOf(M, llvm::all_of(A.Text, isWord) ? A.Text : "(" + A.Text + ")"));

@@ -18,9 +18,12 @@
 #ifndef WARPLINT_FIX_TILEEDITS_H
 #define WARPLINT_FIX_TILEEDITS_H
 
+#include "lib/fix/SameElements.h"
 #include "lib/source/TileText.h"
 
 #include "llvm/Support/Error.h"
+
+#include <bit>
 
 namespace warplint {
 
@@ -49,20 +52,32 @@ llvm::Expected<std::vector<Edit>> longerRows(const TileText &Tile,
 /// Another place for element i of a tile of one dimension.
 struct ElementMove {
   int64_t Run = 0, By = 0; ///< leaves By elements out after each Run: i + i / Run * By
-  unsigned Shift = 0;      ///< else i ^ (((i >> Shift) & Mask) << Low)
+  unsigned Shift = 0;      ///< else i ^ (((i >> Shift) & Mask) * Times)
   uint64_t Mask = 0;
-  unsigned Low = 0;
+  uint64_t Times = 1;
 
   bool isSpread() const { return Run != 0; }
+  /// Of how many elements those that exchange places are, if none is left out.
+  uint64_t period() const { return std::bit_ceil(Mask * Times); }
 };
 
 /// "i + i / 32", "i ^ ((i >> 5) & 31)".
 std::string formulaOf(const ElementMove &M, const std::string &I);
 
+/// How launches of \p Sizes then give more memory, whatever they gave; nothing if that depends.
+std::optional<MemoryGrowth> growthOfRows(const std::vector<LaunchSizeText> &Sizes,
+                                         const FactorText &Row, int64_t By);
+
+/// How launches give more memory for that.
+/// \param ElementBytes  of an element
+MemoryGrowth growthOf(const ElementMove &M, unsigned ElementBytes);
+
 /// The edits that have every subscript of the tile name the new place.
+/// \param Sizes  of launches that have to give more
+/// \param Grown  by how much
 llvm::Expected<std::vector<Edit>> movedSubscripts(const TileText &Tile,
                                                   const std::vector<LaunchSizeText> &Sizes,
-                                                  const ElementMove &M);
+                                                  const ElementMove &M, const MemoryGrowth &Grown);
 
 } // namespace warplint
 

@@ -39,11 +39,10 @@ public:
   void run() {
     if (!isWanted())
       return;
-    const std::vector<FactorText> Rows = rowLengths(Tile, places());
-    if (Rows.empty())
-      consider("no longer rows: no expression says how long rows of " + names() + " are");
-    for (size_t I = 0; I < std::min<size_t>(Rows.size(), MostRows) && !IsCured; ++I)
-      tryRow(Rows[I]);
+    for (size_t I = 0; I < Tile.Pads.size() && !IsCured; ++I)
+      tryPad(Tile.Pads[I]);
+    if (!Best)
+      tryRows();
     if (!Best || Best->P.LowersOccupancy)
       for (const ElementMove &M : moves())
         if (!IsCured || Best->P.LowersOccupancy)
@@ -110,6 +109,17 @@ private:
     });
   }
 
+  /// Whether each launch of a kernel that has the tile says how much dynamic memory it gives.
+  bool isSizeKnown() const {
+    return llvm::all_of(All.Kernels, [&](const JudgedKernel &K) {
+      return llvm::all_of(K.Launches, [&](const JudgedLaunch &L) {
+        return L.Launch.DynamicShared || llvm::none_of(Own, [&](size_t N) {
+                 return N >= L.FirstAccess && N - L.FirstAccess < K.Model.Accesses.size();
+               });
+      });
+    });
+  }
+
   /// Launches of the kernels that have the tile, where it is dynamic.
   std::vector<LaunchSizeText> sizes() const {
     std::vector<LaunchSizeText> Sizes;
@@ -150,10 +160,20 @@ private:
       for (unsigned I = 0; I < MostLengths; ++I)
         Result.push_back(int64_t(std::max(1u, Step / Bytes)) << I);
     else
-      for (const uint64_t By : cheaperRows(All, Own, uint64_t(*Row.Value) * Bytes, Step, Steps))
-        if (By % Bytes == 0 && Result.size() < MostLengths)
-          Result.push_back(int64_t(By / Bytes));
+      for (const std::vector<size_t> &Of : {Own, dearAccesses()})
+        for (const int64_t By : cheaperRows(All, Of, uint64_t(*Row.Value) * Bytes, Step, Steps))
+          if (By % Bytes == 0 && Result.size() < MostLengths &&
+              !llvm::is_contained(Result, By / Bytes))
+            Result.push_back(By / Bytes);
     return Result;
+  }
+
+  /// Those with findings. Others need not be in the same rows, if tiles share memory.
+  std::vector<size_t> dearAccesses() const {
+    std::vector<size_t> Dear;
+    for (const Finding *F : findings())
+      Dear.push_back(*F->Access);
+    return Dear;
   }
 
   uint64_t unitsOf(const Report &R) const {
@@ -169,13 +189,26 @@ private:
     return Excess;
   }
 
+  /// The length as it is written first.
+  static ExprText written(const FactorText &Row) {
+    return Row.From.empty() ? Row : Row.From.front();
+  }
+
+  void tryRows() {
+    const std::vector<FactorText> Rows = rowLengths(Tile, places());
+    if (Rows.empty())
+      consider("no longer rows: no expression says how long rows of " + names() + " are");
+    for (size_t I = 0; I < std::min<size_t>(Rows.size(), MostRows) && !IsCured; ++I)
+      tryRow(Rows[I]);
+  }
+
   void tryRow(const FactorText &Row) {
     const std::vector<int64_t> Lengths = lengths(Row);
     if (Lengths.empty() && isSearchOver(Steps))
-      return consider("make rows of " + names() + " longer than " + Row.Key +
+      return consider("make rows of " + names() + " longer than " + plus(written(Row), 0) +
                       ": not tried; the layouts of this file take too long to price");
     if (Lengths.empty())
-      return consider("make rows of " + names() + " longer than " + Row.Key +
+      return consider("make rows of " + names() + " longer than " + plus(written(Row), 0) +
                       ": no access would become cheaper, or another would become more expensive");
     const bool HasTypes =
         llvm::any_of(Tile.RowExtents, [&](const FactorText &F) { return F.Key == Row.Key; });
@@ -193,10 +226,26 @@ private:
 
   /// False if longer rows of that kind are no use.
   bool tryLength(const FactorText &Row, RowsIn Where, int64_t By) {
-    FactorText Old = Row;
-    Old.Text = Row.Key;
-    return tryEdits("make rows of " + names() + " " + plus(Old, By) + " long instead of " + Row.Key,
-                    longerRows(Tile, sizes(), Where, Row, By, All.Texts));
+    const ExprText Old = written(Row);
+    return tryEdits(
+        "make rows of " + names() + " " + plus(Old, By) + " long instead of " + plus(Old, 0),
+        longerRows(Tile, sizes(), Where, Row, By, All.Texts), growthOfRows(sizes(), Row, By));
+  }
+
+  /// Another number for a constant. What it costs the other accesses is for the proof to tell.
+  void tryPad(const PadText &Pad) {
+    const int64_t Bytes = Pad.ElementBytes ? Pad.ElementBytes : elementBytes();
+    unsigned Tried = 0;
+    for (const int64_t By : cheaperRows(All, dearAccesses(), uint64_t(Pad.Row * Bytes), stepBytes(),
+                                        Steps, uint64_t(*Pad.Value * Bytes))) {
+      if (By % Bytes)
+        continue;
+      const std::string Other = std::to_string(*Pad.Value + By / Bytes);
+      if (!tryEdits("set '" + Pad.Name + "' to " + Other + " instead of " + Pad.Text,
+                    std::vector<Edit>{{Pad.Range, Other}}) ||
+          IsCured || ++Tried == MostLengths)
+        return;
+    }
   }
 
   /// Elements out of the way of each other by their index alone, the cheapest of either kind.
@@ -207,38 +256,50 @@ private:
     if (Tile.Subscripts.empty() || !std::has_single_bit(Bytes) || !std::has_single_bit(Step) ||
         !Tile.Pitches.empty()) // a fragment is in rows
       return Result;
-    const std::vector<uint64_t> Lengths =
+    const std::vector<int64_t> Lengths =
         cheaperRows(All, Own, uint64_t(Run) * Bytes, Step * Bytes, Steps);
     if (!Lengths.empty())
-      Result.push_back({.Run = Run, .By = int64_t(Lengths.front() / Bytes)});
+      Result.push_back({.Run = Run, .By = Lengths.front() / Bytes});
     if (const std::optional<ElementMove> Swizzle = cheapestSwizzle(Bytes, Step))
       Result.push_back(*Swizzle);
     return Result;
   }
 
-  std::optional<ElementMove> cheapestSwizzle(unsigned Bytes, unsigned Step) const {
+  /// XOR with higher bits, or with all of a row of banks where one bit is set: that turns it
+  /// around.
+  static std::vector<ElementMove> swizzles(unsigned Step) {
+    std::vector<ElementMove> Result;
     const unsigned Low = unsigned(std::countr_zero(Step));
+    for (unsigned Bits = 5; Bits >= 1; --Bits) {
+      const uint64_t Mask = (uint64_t(1) << Bits) - 1;
+      for (unsigned Shift = Bits + Low; Shift <= Bits + Low + 5; ++Shift)
+        Result.push_back({.Shift = Shift, .Mask = Mask, .Times = Step});
+      for (unsigned Shift = Bits + Low; Shift <= Bits + Low + 2 && Bits > 1; ++Shift)
+        Result.push_back({.Shift = Shift, .Mask = 1, .Times = Mask * Step});
+    }
+    return Result;
+  }
+
+  std::optional<ElementMove> cheapestSwizzle(unsigned Bytes, unsigned Step) const {
     uint64_t Least = priceNow(All, Own) * 9 / 10;
     std::optional<ElementMove> Best;
-    for (unsigned Bits = 5; Bits >= 1; --Bits)
-      for (unsigned Shift = Bits + Low; Shift <= Bits + Low + 5; ++Shift) {
-        const ElementMove M{.Shift = Shift, .Mask = (uint64_t(1) << Bits) - 1, .Low = Low};
-        const auto P = priceOfMove(
-            All, Own,
-            [&](ExprPool &Pool, const Expr *Offset) {
-              const Expr *I = Pool.div(Offset, Pool.constant(Bytes));
-              const Expr *From =
-                  Pool.band(Pool.shr(I, Pool.constant(Shift)), Pool.constant(int64_t(M.Mask)));
-              const Expr *To = Pool.bxor(I, Pool.shl(From, Pool.constant(Low)));
-              return Pool.add(Pool.mul(Pool.constant(Bytes), To),
-                              Pool.rem(Offset, Pool.constant(Bytes)));
-            },
-            Steps);
-        if (!P || P->Rises || P->Units >= Least)
-          continue;
-        Least = P->Units;
-        Best = M;
-      }
+    for (const ElementMove &M : swizzles(Step)) {
+      const auto P = priceOfMove(
+          All, Own,
+          [&](ExprPool &Pool, const Expr *Offset) {
+            const Expr *I = Pool.div(Offset, Pool.constant(Bytes));
+            const Expr *From =
+                Pool.band(Pool.shr(I, Pool.constant(M.Shift)), Pool.constant(int64_t(M.Mask)));
+            const Expr *To = Pool.bxor(I, Pool.mul(From, Pool.constant(int64_t(M.Times))));
+            return Pool.add(Pool.mul(Pool.constant(Bytes), To),
+                            Pool.rem(Offset, Pool.constant(Bytes)));
+          },
+          Steps);
+      if (!P || P->Rises || P->Units >= Least)
+        continue;
+      Least = P->Units;
+      Best = M;
+    }
     return Best;
   }
 
@@ -248,11 +309,16 @@ private:
                            " of " + names() + " out every " + std::to_string(M.Run) +
                            ": make its index i " + formulaOf(M, "i")
                      : "swizzle " + names() + ": make its index i " + formulaOf(M, "i");
-    tryEdits(What, movedSubscripts(Tile, sizes(), M));
+    const std::vector<LaunchSizeText> Sizes = sizes();
+    MemoryGrowth Grown;
+    if (!Sizes.empty() && (M.isSpread() || !isSizeKnown()))
+      Grown = growthOf(M, elementBytes());
+    tryEdits(What, movedSubscripts(Tile, Sizes, M, Grown), Grown);
   }
 
   /// Keeps what is the best so far. False if the edits cannot be made.
-  bool tryEdits(const std::string &Title, llvm::Expected<std::vector<Edit>> Edits) {
+  bool tryEdits(const std::string &Title, llvm::Expected<std::vector<Edit>> Edits,
+                std::optional<MemoryGrowth> Grown = std::nullopt) {
     if (!Edits || Edits->empty() || !isEditable(All, *Edits)) {
       consider(Title + ": " +
                (!Edits           ? llvm::toString(Edits.takeError())
@@ -266,7 +332,7 @@ private:
       consider(Title + ": " + llvm::toString(P.takeError()));
       return !After.Failed;
     }
-    llvm::Expected<SameElements> Same = haveSameElements(All, After);
+    llvm::Expected<SameElements> Same = haveSameElements(All, After, Grown);
     if (!Same) {
       consider(Title + ": " + llvm::toString(Same.takeError()));
       return false;

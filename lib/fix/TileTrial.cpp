@@ -91,18 +91,21 @@ std::optional<TilePrice> warplint::priceOfMove(const Analysed &All, const std::v
   return Price;
 }
 
-std::vector<uint64_t> warplint::cheaperRows(const Analysed &All, const std::vector<size_t> &Own,
-                                            uint64_t RowBytes, unsigned StepBytes,
-                                            uint64_t &Steps) {
+std::vector<int64_t> warplint::cheaperRows(const Analysed &All, const std::vector<size_t> &Own,
+                                           uint64_t RowBytes, unsigned StepBytes, uint64_t &Steps,
+                                           uint64_t PadBytes) {
   const uint64_t Now = priceNow(All, Own);
-  std::vector<std::pair<uint64_t, uint64_t>> Found; // units, bytes
-  constexpr uint64_t Most = uint64_t(sim::Banks) * sim::WordBytes;
-  for (uint64_t By = StepBytes; By <= Most; By += StepBytes) {
+  std::vector<std::pair<uint64_t, int64_t>> Found; // units, bytes
+  constexpr int64_t Most = int64_t(sim::Banks) * sim::WordBytes;
+  const int64_t Step = StepBytes;
+  for (int64_t By = -int64_t(PadBytes) / Step * Step; By <= Most; By += Step) {
+    if (By == 0)
+      continue;
     const auto P = priceOfMove(
         All, Own,
         [&](ExprPool &Pool, const Expr *Offset) {
           const Expr *Row = Pool.div(Offset, Pool.constant(int64_t(RowBytes)));
-          return Pool.add(Offset, Pool.mul(Pool.constant(int64_t(By)), Row));
+          return Pool.add(Offset, Pool.mul(Pool.constant(By), Row));
         },
         Steps);
     if (!P)
@@ -111,7 +114,7 @@ std::vector<uint64_t> warplint::cheaperRows(const Analysed &All, const std::vect
       Found.emplace_back(P->Units, By);
   }
   llvm::sort(Found);
-  std::vector<uint64_t> Lengths;
+  std::vector<int64_t> Lengths;
   for (const auto &[Units, By] : Found)
     Lengths.push_back(By);
   return Lengths;

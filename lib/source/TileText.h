@@ -21,14 +21,19 @@
 
 #include "lib/source/ArrayText.h"
 
+#include "llvm/ADT/StringRef.h"
+
 namespace warplint {
+
+/// \p Text without white space that means nothing: `N + 1` and `N+1` are the same length.
+std::string keyOf(llvm::StringRef Text);
 
 struct FactorText : ExprText {
   /// The expressions to edit for it, if not itself: what a variable begins as that is used in
   /// addresses of the tile alone.
   std::vector<ExprText> From;
-  std::string Key;        ///< of factors that are edited together
-  std::string Macro;      ///< whose body writes it; empty: none
+  std::string Key;   ///< of factors that are edited together: keyOf() what they are or begin as
+  std::string Macro; ///< whose body writes it; empty: none
   bool IsUniform = false; ///< the same in every thread: it may be the length of a row
   /// Of a variable that begins as a product: its factors.
   /// `int tile = rows * pitch;`: rows, pitch
@@ -51,6 +56,14 @@ struct LaunchSizeText : AddressText {
   SourceRange KernelAt; ///< place of the kernel's name
 };
 
+/// The number that a constant is, one of the summands of a row's length.
+/// `#define SKEW 8`, of `float s[32][WIDTH + SKEW]`
+struct PadText : ExprText {
+  std::string Name;
+  int64_t Row = 0;           ///< the length, in elements
+  unsigned ElementBytes = 0; ///< 0: not known
+};
+
 /// Shared arrays that some expression reaches alike, and all of these expressions.
 struct TileText {
   std::vector<SourceRange> Arrays; ///< where each is declared, as in Object::Declared
@@ -58,8 +71,13 @@ struct TileText {
   std::vector<AddressText> Extents;   ///< of arrays of one dimension that have one
   std::vector<FactorText> RowExtents; ///< of the last dimension of others, and of pointers to rows
   std::vector<FactorText> Pitches;    ///< elements from row to row, that fragments are moved with
-  std::vector<ExprText> Subscripts;   ///< indices of elements, in arrays of one dimension
+  std::vector<PadText> Pads;
+  std::vector<ExprText> Subscripts; ///< indices of elements, in arrays of one dimension
 };
+
+/// One tile of those for which a macro writes the same factor: it cannot be edited for one alone.
+///   #define AT(i, j) s[(i) * (N + 1) + (j)]
+std::vector<TileText> joinedByMacros(std::vector<TileText> Tiles);
 
 } // namespace warplint
 

@@ -219,6 +219,7 @@ void warplint::collectTiles(ASTContext &Context, llvm::ArrayRef<FunctionDecl *> 
   for (const VarDecl *Array : Flow.Arrays)
     if (!Done.contains(Array))
       Out.Tiles.push_back(TileWriter(Context, Flow).write(Array, Done));
+  Out.Tiles = joinedByMacros(std::move(Out.Tiles));
   for (const auto &[Kernel, Size] : Flow.Sizes)
     Out.LaunchSizes.push_back(TileWriter(Context, Flow).sizeOf(*Kernel, Size));
 }

@@ -8,6 +8,7 @@
 
 #include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/facts/Collect.h"
+#include "lib/frontend/facts/PadConstants.h"
 #include "lib/frontend/facts/WrittenExpr.h"
 
 #include "clang/AST/Attr.h"
@@ -113,8 +114,12 @@ TileText TileWriter::write(const VarDecl *Array, llvm::DenseSet<const ValueDecl 
     return T;
   for (const ValueDecl *V : Pointers)
     addExtents(T, V);
-  for (const clang::Expr *E : Pitches)
+  for (const clang::Expr *E : Pitches) {
     T.Pitches.push_back(factorText(E));
+    addPads(Context, E, QualType(), T.Pads);
+  }
+  for (const clang::Expr *E : Included)
+    addPadsWithin(Context, E, T.Pads);
   for (const clang::Expr *E : Included)
     if (AddressText A = addressText(E); !A.Products.empty())
       T.Addresses.push_back(std::move(A));
@@ -356,7 +361,11 @@ FactorText TileWriter::factorText(const clang::Expr *E) const {
   FactorText F;
   static_cast<ExprText &>(F) = exprText(E, &F.Macro);
   F.IsUniform = F.Value || isUniform(E);
-  F.Key = exprText(E->IgnoreParenImpCasts()).Text;
+  // Where a macro writes it, the text of that macro's call says less.
+  const bool HasParens = llvm::isa<ParenExpr>(E->IgnoreImpCasts());
+  F.Key = keyOf(F.Macro.empty() ? exprText(E->IgnoreParenImpCasts()).Text
+                : HasParens     ? llvm::StringRef(F.Text).drop_front().drop_back().str()
+                                : F.Text);
   const ValueDecl *V = variableOf(E);
   const auto *It = V && isOfFunction(V) ? Flow.Values.find(V) : Flow.Values.end();
   if (It == Flow.Values.end() || It->second.empty())
@@ -372,7 +381,7 @@ FactorText TileWriter::factorText(const clang::Expr *E) const {
         return T.Text != From.front().Text || !T.Range.isValid() || !T.Pure;
       }))
     return F;
-  F.Key = exprText(It->second.front()->IgnoreParenImpCasts()).Text;
+  F.Key = keyOf(exprText(It->second.front()->IgnoreParenImpCasts()).Text);
   F.Value = From.front().Value;
   F.IsUniform |= F.Value || isUniform(It->second.front());
   F.From = std::move(From);
@@ -412,6 +421,16 @@ static llvm::SmallVector<const clang::Expr *, 4> extentsIn(TypeLoc Loc, bool &Is
   return Extents;
 }
 
+/// What arrays hold, or what a pointer or reference to them leads to.
+static QualType elementOf(QualType T) {
+  T = T.getNonReferenceType();
+  if (T->isPointerType())
+    T = T->getPointeeType();
+  while (const auto *A = T->getAsArrayTypeUnsafe())
+    T = A->getElementType();
+  return T;
+}
+
 void TileWriter::addExtents(TileText &To, const ValueDecl *V) const {
   const auto *Declared = llvm::dyn_cast<DeclaratorDecl>(V);
   if (!Declared || !Declared->getTypeSourceInfo())
@@ -420,8 +439,10 @@ void TileWriter::addExtents(TileText &To, const ValueDecl *V) const {
   const auto Extents = extentsIn(Declared->getTypeSourceInfo()->getTypeLoc(), IsOfPointee);
   if (Extents.empty() || !Extents.back())
     return;
-  if (Extents.size() > 1 || IsOfPointee)
+  if (Extents.size() > 1 || IsOfPointee) {
     To.RowExtents.push_back(factorText(Extents.back()));
-  else if (!llvm::isa<ParmVarDecl>(V) || V->getType()->isReferenceType())
+    addPads(Context, Extents.back(), elementOf(V->getType()), To.Pads);
+  } else if (!llvm::isa<ParmVarDecl>(V) || V->getType()->isReferenceType()) {
     To.Extents.push_back(addressText(Extents.back()));
+  }
 }

@@ -81,17 +81,63 @@ TEST(TileEdits, LengthsThatDifferFromThreadToThreadAreNone) {
   EXPECT_EQ(Keys, (std::vector<std::string>{"32", "4"}));
 }
 
+TEST(TileEdits, WhatIsGivenGrowsWithWhatIsReached) {
+  // 100 bytes of rows of 32: three whole ones, and 4 that S / 32 * 33 leaves out.
+  FactorText Row = factor("32", "32");
+  LaunchSizeText Size;
+  Size.Products = {{factor("32", "32")}};
+  const std::optional<MemoryGrowth> OfRows = growthOfRows({Size}, Row, 1);
+  ASSERT_TRUE(OfRows);
+  EXPECT_EQ((*OfRows)(100), 99u);
+  EXPECT_EQ((*OfRows)(128), 132u);
+  Size.Products.push_back({factor("8", "8")}); // of a sum, the rest need not grow
+  EXPECT_FALSE(growthOfRows({Size}, Row, 1));
+  EXPECT_FALSE(growthOfRows({}, Row, 1));
+  // S + S / 32, and as far as element 31 of a row that is turned around
+  EXPECT_EQ(growthOf({.Run = 32, .By = 1}, 4)(100), 103u);
+  EXPECT_EQ(growthOf({.Shift = 5, .Mask = 1, .Times = 31}, 4)(100), 224u);
+}
+
+TEST(TileEdits, TilesOfOneMacroGetLongerRowsTogether) {
+  const std::string Text = "#define AT(i) s[(i) * (N + 1)]\n#define N 16";
+  auto WithFactor = [&](llvm::StringRef What, llvm::StringRef Macro, unsigned Line) {
+    TileText Tile;
+    FactorText F = factor(Text, What);
+    F.Macro = Macro.str();
+    Tile.Addresses.push_back({{}, "", {{F}}});
+    Tile.Arrays.push_back({"k.cu", Line, 1, Line, 2});
+    return Tile;
+  };
+  const TileText One = WithFactor("N + 1", "AT", 3), Two = WithFactor("N + 1", "AT", 9),
+                 Other = WithFactor("16", "N", 5);
+  const std::vector<TileText> Joined = joinedByMacros({One, Other, Two, Other});
+  ASSERT_EQ(Joined.size(), 3u);
+  EXPECT_EQ(Joined[1].Arrays, (std::vector<SourceRange>{One.Arrays[0], Two.Arrays[0]}));
+}
+
+TEST(TileEdits, LengthsAreTheSameHoweverTheyAreSpaced) {
+  EXPECT_EQ(keyOf("N + 1"), keyOf("N+1"));
+  EXPECT_EQ(keyOf("sizeof (T) * N"), "sizeof(T)*N");
+  EXPECT_EQ(keyOf("unsigned long"), "unsigned long");
+}
+
 TEST(TileEdits, ElementsMoveByTheirIndexAlone) {
   EXPECT_EQ(formulaOf({.Run = 32, .By = 1}, "i"), "i + i / 32");
   EXPECT_EQ(formulaOf({.Run = 32, .By = 4}, "i"), "i + i / 32 * 4");
   EXPECT_EQ(formulaOf({.Shift = 5, .Mask = 31}, "i"), "i ^ ((i >> 5) & 31)");
-  EXPECT_EQ(formulaOf({.Shift = 5, .Mask = 7, .Low = 2}, "i"), "i ^ (((i >> 5) & 7) << 2)");
+  EXPECT_EQ(formulaOf({.Shift = 5, .Mask = 1, .Times = 31}, "i"), "i ^ (((i >> 5) & 1) * 31)");
+  EXPECT_EQ(formulaOf({.Shift = 5, .Mask = 7, .Times = 4}, "i"), "i ^ (((i >> 5) & 7) << 2)");
   const std::string Text = "float s[1024]; s[a + b]";
   TileText Tile;
   Tile.Extents.push_back({factor(Text, "1024").Range, "1024", {}});
   ExprText I = factor(Text, "a + b");
   I.Simple = false;
   Tile.Subscripts.push_back(I);
-  EXPECT_EQ(edited(Text, movedSubscripts(Tile, {}, {.Run = 32, .By = 1})),
+  EXPECT_EQ(edited(Text, movedSubscripts(Tile, {}, {.Run = 32, .By = 1}, {})),
             "float s[1056]; s[(a + b) + (a + b) / 32]");
+  // A number is one afterwards; one that stays is not edited.
+  const std::string Numbers = "s[40] = s[0];";
+  Tile.Extents.clear();
+  Tile.Subscripts = {factor(Numbers, "40"), factor(Numbers, "0", Numbers.find("0]"))};
+  EXPECT_EQ(edited(Numbers, movedSubscripts(Tile, {}, {.Run = 32, .By = 1}, {})), "s[41] = s[0];");
 }
