@@ -49,6 +49,15 @@ bool isForSubscripts(const Texts &Files, const std::string &Name, const SourceRa
   return true;
 }
 
+/// Whether the size \p A can be written again within another expression.
+llvm::Error checkSize(const AddressText &A) {
+  if (!A.Range.isValid())
+    return declined("the size '" + A.Text + "' is written in a macro");
+  if (llvm::StringRef(A.Text).contains("//")) // lines are joined
+    return declined("a comment in the size '" + A.Text + "' would be lost");
+  return llvm::Error::success();
+}
+
 /// Whether \p F is a variable that begins as a product of \p Row.
 bool isProductOf(const FactorText &F, const FactorText &Row) {
   return F.Key != Row.Key &&
@@ -113,8 +122,8 @@ public:
     }
     if (Any)
       return llvm::Error::success();
-    if (!Size.Range.isValid())
-      return declined("the size '" + Size.Text + "' is written in a macro");
+    if (llvm::Error E = checkSize(Size))
+      return E;
     const std::string Old = operandOf(Size.Text), Of = operand(Row);
     put(Size.Range, Old + " / " + Of + " * " + plusAsFactor(Row, By));
     return llvm::Error::success();
@@ -317,8 +326,8 @@ warplint::movedSubscripts(const TileText &Tile, const std::vector<LaunchSizeText
       Reserved.push_back(&A);
   for (const AddressText *Size : Reserved) {
     const AddressText &A = *Size;
-    if (!A.Range.isValid())
-      return declined("the size '" + A.Text + "' is written in a macro");
+    if (llvm::Error E = checkSize(A))
+      return E;
     int64_t N = 0;
     if (!M.isSpread())
       Put(A.Range, A.Text + " + " + std::to_string(Grown.More));

@@ -55,6 +55,9 @@ TEST(TileEdits, WhatLaunchesGiveGrowsByAsMuch) {
   Size.Text = "bytes";
   EXPECT_EQ(longer(Text, Tile, {Size}, factor(Text, "32")),
             "k<<<1, 1, bytes / 32 * 33>>>(); p[y * 33]");
+  Size.Text = "a // of the first + b";
+  EXPECT_EQ(longer(Text, Tile, {Size}, factor(Text, "32")),
+            "a comment in the size 'a // of the first + b' would be lost");
 }
 
 TEST(TileEdits, AMacroIsEditedOnlyIfItNamesElements) {
