@@ -6,7 +6,7 @@
 
 #include "lib/analysis/LoopWork.h"
 
-#include "lib/analysis/Weigh.h"
+#include "lib/finding/Weigh.h"
 #include "lib/judge/LoopRounds.h"
 
 #include "llvm/Support/MathExtras.h"

@@ -8,11 +8,11 @@
 
 #include "lib/analysis/AccessReports.h"
 #include "lib/analysis/Analysis.h"
-#include "lib/analysis/Weigh.h"
 #include "lib/analysis/Worth.h"
 #include "lib/check/Witness.h"
 #include "lib/files/Globs.h"
 #include "lib/files/Texts.h"
+#include "lib/finding/Weigh.h"
 #include "lib/race/Race.h"
 
 using namespace warplint;

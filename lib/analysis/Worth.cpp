@@ -7,8 +7,8 @@
 #include "lib/analysis/Worth.h"
 
 #include "lib/analysis/LoopWork.h"
-#include "lib/analysis/Weigh.h"
 #include "lib/finding/CheckIds.h"
+#include "lib/finding/Weigh.h"
 
 #include "llvm/Support/MathExtras.h"
 

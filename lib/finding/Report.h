@@ -82,7 +82,9 @@ struct Fix {
   std::string Hint = ""; ///< where more is said: "docs/fixes.md; --explain sketches it"
   std::vector<SourceRange> Gone = {}; ///< accesses that it makes elsewhere: where they were
   std::vector<WrittenPart> Made = {}; ///< and the parts of Edits that make them instead
-  std::string Caution = "";           ///< why it is unsafe: "fewer blocks fit an SM"
+  /// Accesses to shared memory that it makes more expensive, which others offset.
+  std::vector<SourceRange> Offset = {};
+  std::string Caution = ""; ///< why it is unsafe: "fewer blocks fit an SM"
 };
 
 /// What the weight of a finding is counted over.

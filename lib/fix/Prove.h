@@ -30,7 +30,8 @@ namespace warplint {
 /// Which accesses an edit may make dearer.
 enum class Dearer : uint8_t {
   None,
-  BySum, ///< accesses to global memory, if those that run equally often get cheaper together
+  BySum,    ///< accesses to global memory, if those that run equally often get cheaper together
+  ByWeight, ///< accesses to shared memory, if each launch takes fewer wavefronts for them
 };
 
 struct Proof {
@@ -39,6 +40,7 @@ struct Proof {
   std::vector<FixEffect> Effects; ///< one for each of Cheaper
   bool LowersOccupancy = false;   ///< an SM holds fewer blocks at a time
   bool FallsForSure = true;       ///< what gets cheaper by its sum does for all values of unknowns
+  std::vector<SourceRange> Offset = {}; ///< Fix::Offset
 };
 
 /// The proof, or why there is none. \p Array names a shared array whose accesses the text
@@ -48,8 +50,9 @@ llvm::Expected<Proof> prove(const Analysed &Before, const Analysed &After, llvm:
 
 /// The same where an edit makes accesses to the same arrays elsewhere.
 struct MovedAccesses {
-  std::vector<SourceRange> Gone; ///< where they were
-  std::vector<SourceRange> Made; ///< stretches of the edited text that make them; no lines
+  std::vector<SourceRange> Gone;        ///< where they were
+  std::vector<SourceRange> Made;        ///< stretches of the edited text that make them; no lines
+  std::vector<SourceRange> Offset = {}; ///< accesses that may get more expensive: Fix::Offset
 
   void add(const Fix &Of, const std::vector<Edit> &All); ///< of one that is made among \p All
   bool isGone(const AccessReport &A) const;
@@ -65,8 +68,10 @@ llvm::Expected<Proof> proveMoved(const Analysed &Before, const Analysed &After,
 /// worse: the first two of the conditions above that concern reports. For edits that were proved
 /// one by one and are made together: then accesses of a launch that get dearer are weighed against
 /// those that get cheaper.
+/// \param Offset  accesses that may get more expensive: Fix::Offset
 llvm::Error proveNothingLost(const Report &Before, const Report &Edited,
-                             Dearer Allowed = Dearer::BySum);
+                             Dearer Allowed = Dearer::BySum,
+                             const std::vector<SourceRange> &Offset = {});
 llvm::Error proveNothingLost(const Report &Before, const Report &Edited,
                              const MovedAccesses &Moved);
 

@@ -33,8 +33,9 @@ constexpr unsigned MostLengths = 3; // of each, how much longer
 class TileRepair {
 public:
   TileRepair(Analysed &Given, Analyse Again, const sim::Gpu &Gpu, const TileText &Tile,
-             uint64_t &Steps)
-      : All(Given), Again(Again), Gpu(Gpu), Tile(Tile), Own(ownAccesses()), Steps(Steps) {}
+             Dearer Allowed, uint64_t &Steps)
+      : All(Given), Again(Again), Gpu(Gpu), Tile(Tile), Own(ownAccesses()), Allowed(Allowed),
+        Steps(Steps) {}
 
   void run() {
     if (!isWanted())
@@ -71,11 +72,14 @@ private:
   std::vector<Finding *> findings() const {
     return findingsAt(All.Report, SharedBankConflictId, Own);
   }
+  static bool isFixed(const Finding *F) {
+    return llvm::any_of(F->Fixes, [](const Fix &X) { return !X.Edits.empty(); });
+  }
+  /// Where one is fixed, the others stay, unless they are worth what they cost others.
   bool isWanted() const {
     const std::vector<Finding *> Of = findings();
-    return !Of.empty() && llvm::none_of(Of, [](const Finding *F) {
-      return llvm::any_of(F->Fixes, [](const Fix &X) { return !X.Edits.empty(); });
-    });
+    return !Of.empty() &&
+           (Allowed == Dearer::None ? llvm::none_of(Of, isFixed) : !llvm::all_of(Of, isFixed));
   }
   std::vector<SourceRange> places() const {
     std::vector<SourceRange> At;
@@ -161,7 +165,8 @@ private:
         Result.push_back(int64_t(std::max(1u, Step / Bytes)) << I);
     else
       for (const std::vector<size_t> &Of : {Own, dearAccesses()})
-        for (const int64_t By : cheaperRows(All, Of, uint64_t(*Row.Value) * Bytes, Step, Steps))
+        for (const int64_t By :
+             cheaperRows(All, Of, uint64_t(*Row.Value) * Bytes, Step, Allowed, Steps))
           if (By % Bytes == 0 && Result.size() < MostLengths &&
               !llvm::is_contained(Result, By / Bytes))
             Result.push_back(By / Bytes);
@@ -172,7 +177,8 @@ private:
   std::vector<size_t> dearAccesses() const {
     std::vector<size_t> Dear;
     for (const Finding *F : findings())
-      Dear.push_back(*F->Access);
+      if (!isFixed(F))
+        Dear.push_back(*F->Access);
     return Dear;
   }
 
@@ -237,7 +243,7 @@ private:
     const int64_t Bytes = Pad.ElementBytes ? Pad.ElementBytes : elementBytes();
     unsigned Tried = 0;
     for (const int64_t By : cheaperRows(All, dearAccesses(), uint64_t(Pad.Row * Bytes), stepBytes(),
-                                        Steps, uint64_t(*Pad.Value * Bytes))) {
+                                        Allowed, Steps, uint64_t(*Pad.Value * Bytes))) {
       if (By % Bytes)
         continue;
       const std::string Other = std::to_string(*Pad.Value + By / Bytes);
@@ -257,7 +263,7 @@ private:
         !Tile.Pitches.empty()) // a fragment is in rows
       return Result;
     const std::vector<int64_t> Lengths =
-        cheaperRows(All, Own, uint64_t(Run) * Bytes, Step * Bytes, Steps);
+        cheaperRows(All, Own, uint64_t(Run) * Bytes, Step * Bytes, Allowed, Steps);
     if (!Lengths.empty())
       Result.push_back({.Run = Run, .By = Lengths.front() / Bytes});
     if (const std::optional<ElementMove> Swizzle = cheapestSwizzle(Bytes, Step))
@@ -295,7 +301,7 @@ private:
                             Pool.rem(Offset, Pool.constant(Bytes)));
           },
           Steps);
-      if (!P || P->Rises || P->Units >= Least)
+      if (!P || (P->Rises && Allowed == Dearer::None) || P->Units >= Least)
         continue;
       Least = P->Units;
       Best = M;
@@ -327,7 +333,7 @@ private:
       return false;
     }
     const Analysed After = Again(applyEdits(All.Texts, *Edits));
-    llvm::Expected<Proof> P = prove(All, After, "", Gpu);
+    llvm::Expected<Proof> P = prove(All, After, "", Gpu, Allowed);
     if (!P) {
       consider(Title + ": " + llvm::toString(P.takeError()));
       return !After.Failed;
@@ -340,7 +346,7 @@ private:
     const uint64_t Units = unitsOf(After.Report);
     const bool IsBetter = !Best || Units < Best->Units ||
                           (Best->P.LowersOccupancy && !P->LowersOccupancy && Units <= Best->Units);
-    IsCured |= excessOf(After.Report) == 0;
+    IsCured |= excessOf(After.Report) == 0 || Allowed != Dearer::None;
     if (IsBetter)
       Best = {Title, std::move(*P), std::move(*Edits), Same->IsForSomeValues, Units};
     return true;
@@ -350,6 +356,8 @@ private:
   std::string caution() const {
     if (Best->P.LowersOccupancy)
       return "fewer blocks fit an SM";
+    if (!Best->P.FallsForSure)
+      return "some accesses become more expensive";
     if (isDynamic())
       return "launches in other files may give the array its size";
     if (Best->IsForSomeValues)
@@ -386,9 +394,29 @@ private:
     consider(Best->Title + ": " + Best->P.Text);
     Fix X{Best->Title, Best->P.Text, FixSafety::Safe, Best->Edits,
           keepEffects(All, Best->P.Effects)};
+    X.Offset = Best->P.Offset;
     setCaution(X, caution());
-    for (Finding *F : findingsAt(All.Report, SharedBankConflictId, Best->P.Cheaper))
-      F->Fixes.push_back(X);
+    const std::vector<Finding *> Cured =
+        findingsAt(All.Report, SharedBankConflictId, Best->P.Cheaper);
+    if (!isBest(X, Cured))
+      return;
+    for (Finding *F : Cured) {
+      llvm::erase_if(F->Fixes, [&](const Fix &Old) { return overlap(Old.Edits, X.Edits); });
+      if (!isFixed(F))
+        F->Fixes.push_back(X);
+    }
+  }
+
+  /// Whether \p X cures all that fixes of the same text cure, and more, for nothing; or there are
+  /// none.
+  bool isBest(const Fix &X, const std::vector<Finding *> &Cured) const {
+    const bool CostsNothing = X.Offset.empty() && !Best->P.LowersOccupancy;
+    return llvm::all_of(findings(), [&](Finding *F) {
+      const bool HasRival =
+          llvm::any_of(F->Fixes, [&](const Fix &Old) { return overlap(Old.Edits, X.Edits); });
+      return !HasRival ||
+             (CostsNothing && llvm::is_contained(Cured, F) && !llvm::all_of(Cured, isFixed));
+    });
   }
 
   Analysed &All;
@@ -396,7 +424,8 @@ private:
   const sim::Gpu &Gpu;
   const TileText &Tile;
   const std::vector<size_t> Own; ///< accesses to the tile
-  uint64_t &Steps;               ///< of the search, over all tiles
+  const Dearer Allowed;
+  uint64_t &Steps; ///< of the search, over all tiles
   std::optional<Found> Best;
   bool IsCured = false;
 };
@@ -404,6 +433,7 @@ private:
 
 void warplint::addTileFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
   uint64_t Steps = 0;
-  for (const TileText &Tile : All.Tiles)
-    TileRepair(All, Again, Gpu, Tile, Steps).run();
+  for (const Dearer Allowed : {Dearer::None, Dearer::ByWeight})
+    for (const TileText &Tile : All.Tiles)
+      TileRepair(All, Again, Gpu, Tile, Allowed, Steps).run();
 }

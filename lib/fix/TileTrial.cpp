@@ -92,8 +92,8 @@ std::optional<TilePrice> warplint::priceOfMove(const Analysed &All, const std::v
 }
 
 std::vector<int64_t> warplint::cheaperRows(const Analysed &All, const std::vector<size_t> &Own,
-                                           uint64_t RowBytes, unsigned StepBytes, uint64_t &Steps,
-                                           uint64_t PadBytes) {
+                                           uint64_t RowBytes, unsigned StepBytes, Dearer Allowed,
+                                           uint64_t &Steps, uint64_t PadBytes) {
   const uint64_t Now = priceNow(All, Own);
   std::vector<std::pair<uint64_t, int64_t>> Found; // units, bytes
   constexpr int64_t Most = int64_t(sim::Banks) * sim::WordBytes;
@@ -110,7 +110,7 @@ std::vector<int64_t> warplint::cheaperRows(const Analysed &All, const std::vecto
         Steps);
     if (!P)
       break;
-    if (!P->Rises && P->Units * 10 <= Now * 9) // worth an edit
+    if ((!P->Rises || Allowed != Dearer::None) && P->Units * 10 <= Now * 9) // worth an edit
       Found.emplace_back(P->Units, By);
   }
   llvm::sort(Found);

@@ -13,17 +13,18 @@
 #ifndef WARPLINT_FIX_TILETRIAL_H
 #define WARPLINT_FIX_TILETRIAL_H
 
-#include "lib/fix/Analysed.h"
+#include "lib/fix/Prove.h"
 
 namespace warplint {
 
 /// By how many bytes rows of \p RowBytes can be made longer, in steps of \p StepBytes, so that
 /// accesses \p Own cost less together and none more; the cheapest first, the fewest bytes among
 /// equals.
+/// \param Allowed   some may cost more after all
 /// \param PadBytes  of the row that nothing needs: they may also be fewer
 std::vector<int64_t> cheaperRows(const Analysed &All, const std::vector<size_t> &Own,
-                                 uint64_t RowBytes, unsigned StepBytes, uint64_t &Steps,
-                                 uint64_t PadBytes = 0);
+                                 uint64_t RowBytes, unsigned StepBytes, Dearer Allowed,
+                                 uint64_t &Steps, uint64_t PadBytes = 0);
 
 /// Where a byte of the tile goes, as an expression.
 using MoveByte = llvm::function_ref<const Expr *(ExprPool &, const Expr *Offset)>;

@@ -61,8 +61,9 @@ std::optional<Report> EditedFile::apply(llvm::ArrayRef<const Fix *> Fixes, const
   std::vector<Edit> Edits;
   for (const Fix *Shown : Fixes) {
     Fix &F = OwnFixes.emplace_back(*Shown);
-    for (SourceRange &R : F.Gone)
-      R.File = Names.analysed(R.File);
+    for (std::vector<SourceRange> *Places : {&F.Gone, &F.Offset})
+      for (SourceRange &R : *Places)
+        R.File = Names.analysed(R.File);
     for (Edit &E : F.Edits) {
       E.Range.File = Names.analysed(E.Range.File);
       if (!read(E.Range.File))
@@ -82,8 +83,8 @@ std::optional<Report> EditedFile::apply(llvm::ArrayRef<const Fix *> Fixes, const
   MovedAccesses Moved;
   for (const Fix &F : OwnFixes)
     Moved.add(F, Edits);
-  if (llvm::Error E =
-          Moved.Gone.empty() ? proveNothingLost(Old, Next) : proveNothingLost(Old, Next, Moved)) {
+  if (llvm::Error E = Moved.Gone.empty() ? proveNothingLost(Old, Next, Dearer::BySum, Moved.Offset)
+                                         : proveNothingLost(Old, Next, Moved)) {
     llvm::consumeError(std::move(E));
     return std::nullopt;
   }

@@ -20,20 +20,6 @@ using namespace warplint;
 namespace {
 constexpr unsigned MostRounds = 16; // a fix can make room for another
 
-/// Insertions at one place overlap: they would be made in either order.
-bool overlap(const SourceRange &A, const SourceRange &B) {
-  if (A.File != B.File)
-    return false;
-  const bool AreInsertions = A.Offset == A.EndOffset && B.Offset == B.EndOffset;
-  return AreInsertions ? A.Offset == B.Offset : A.Offset < B.EndOffset && B.Offset < A.EndOffset;
-}
-
-bool overlap(const Fix &A, const Fix &B) {
-  return llvm::any_of(A.Edits, [&](const Edit &X) {
-    return llvm::any_of(B.Edits, [&](const Edit &Y) { return overlap(X.Range, Y.Range); });
-  });
-}
-
 /// The state of fixing one file.
 class Fixer {
 public:
@@ -90,7 +76,7 @@ std::vector<const Fix *> warplint::fixesTogether(const Report &R, bool Unsafe,
         Outside.insert(Stray->Range.File);
         continue;
       }
-      if (llvm::none_of(Chosen, [&](const Fix *C) { return overlap(*C, X); }))
+      if (llvm::none_of(Chosen, [&](const Fix *C) { return overlap(C->Edits, X.Edits); }))
         Chosen.push_back(&X);
       break; // the next one is another cure of the same
     }

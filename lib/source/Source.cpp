@@ -62,6 +62,20 @@ SourceRange warplint::placeAfter(const WrittenPart &Part, const std::vector<Edit
   return R;
 }
 
+static bool overlap(const SourceRange &A, const SourceRange &B) {
+  if (A.File != B.File)
+    return false;
+  const bool AreInsertions = A.Offset == A.EndOffset && B.Offset == B.EndOffset;
+  return AreInsertions ? A.Offset == B.Offset : A.Offset < B.EndOffset && B.Offset < A.EndOffset;
+}
+
+bool warplint::overlap(const std::vector<Edit> &A, const std::vector<Edit> &B) {
+  return std::any_of(A.begin(), A.end(), [&](const Edit &X) {
+    return std::any_of(B.begin(), B.end(),
+                       [&](const Edit &Y) { return ::overlap(X.Range, Y.Range); });
+  });
+}
+
 llvm::StringRef warplint::lineOf(llvm::StringRef Text, unsigned Line) {
   for (unsigned I = 1; I < Line; ++I) {
     size_t End = Text.find('\n');

@@ -61,6 +61,10 @@ SourceRange placeAfter(const WrittenPart &Part, const std::vector<Edit> &Edits,
 /// What files hold, by the path that ranges give them.
 using Texts = std::map<std::string, std::string>;
 
+/// Whether some of \p A and some of \p B change the same text, or insert at one place, where either
+/// may come first.
+bool overlap(const std::vector<Edit> &A, const std::vector<Edit> &B);
+
 /// Returns \p Text with \p Edits made; all in this file, none overlapping, any order.
 std::string applyEdits(llvm::StringRef Text, std::vector<Edit> Edits);
 

@@ -1,10 +1,10 @@
-//===- lib/analysis/Weigh.cpp - How much a finding costs --------*- C++ -*-===//
+//===- lib/finding/Weigh.cpp - How much a finding costs --------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/analysis/Weigh.h"
+#include "lib/finding/Weigh.h"
 
 #include "lib/finding/CheckIds.h"
 

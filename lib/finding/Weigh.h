@@ -1,11 +1,11 @@
-//===- lib/analysis/Weigh.h - How much a finding costs ----------*- C++ -*-===//
+//===- lib/finding/Weigh.h - How much a finding costs ----------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_ANALYSIS_WEIGH_H
-#define WARPLINT_ANALYSIS_WEIGH_H
+#ifndef WARPLINT_FINDING_WEIGH_H
+#define WARPLINT_FINDING_WEIGH_H
 
 #include "lib/finding/Report.h"
 #include "lib/kernel/Kernel.h"
@@ -28,4 +28,4 @@ Weight weighAccess(unsigned Number, const KernelModel &K, size_t FirstAccess, co
 
 } // namespace warplint
 
-#endif // WARPLINT_ANALYSIS_WEIGH_H
+#endif // WARPLINT_FINDING_WEIGH_H
