@@ -11,12 +11,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/finding/CheckIds.h"
+#include "lib/fix/Declined.h"
 #include "lib/fix/Fixes.h"
 #include "lib/fix/Prove.h"
 #include "lib/fix/SameElements.h"
 #include "lib/fix/Spelling.h"
 #include "lib/fix/TileEdits.h"
 #include "lib/fix/TileTrial.h"
+#include "sim/Occupancy.h"
 #include "sim/SharedMemory.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -117,10 +119,14 @@ private:
   bool isSizeKnown() const {
     return llvm::all_of(All.Kernels, [&](const JudgedKernel &K) {
       return llvm::all_of(K.Launches, [&](const JudgedLaunch &L) {
-        return L.Launch.DynamicShared || llvm::none_of(Own, [&](size_t N) {
-                 return N >= L.FirstAccess && N - L.FirstAccess < K.Model.Accesses.size();
-               });
+        return L.Launch.DynamicShared || !hasTile(K, L);
       });
+    });
+  }
+
+  bool hasTile(const JudgedKernel &K, const JudgedLaunch &L) const {
+    return llvm::any_of(Own, [&](size_t N) {
+      return N >= L.FirstAccess && N - L.FirstAccess < K.Model.Accesses.size();
     });
   }
 
@@ -322,6 +328,26 @@ private:
     tryEdits(What, movedSubscripts(Tile, Sizes, M, Grown), Grown);
   }
 
+  /// An error if \p Edits have a launch ask for more than cudaFuncSetAttribute allows, and no call
+  /// of that is seen.
+  llvm::Error checkAllowed(const Analysed &After, const std::vector<Edit> &Edits) const {
+    bool IsLarger = false;
+    for (const LaunchSizeText &S : sizes()) {
+      if (S.At == LaunchSizeText::Attribute) // it grows as well
+        return llvm::Error::success();
+      IsLarger |= S.At == LaunchSizeText::Launch && overlap({{S.Range, ""}}, Edits);
+    }
+    for (const JudgedKernel &K : After.Kernels)
+      for (const JudgedLaunch &L : K.Launches) {
+        const uint64_t Asked = K.Model.staticSharedBytes() + L.Launch.DynamicShared.value_or(0);
+        if (IsLarger && Asked > sim::StaticSharedLimit && hasTile(K, L))
+          return declined("a block would ask for " + llvm::Twine(Asked) +
+                          " bytes of shared memory, which cudaFuncSetAttribute has to allow; no "
+                          "call of that is seen");
+      }
+    return llvm::Error::success();
+  }
+
   /// Keeps what is the best so far. False if the edits cannot be made.
   bool tryEdits(const std::string &Title, llvm::Expected<std::vector<Edit>> Edits,
                 std::optional<MemoryGrowth> Grown = std::nullopt) {
@@ -337,6 +363,10 @@ private:
     if (!P) {
       consider(Title + ": " + llvm::toString(P.takeError()));
       return !After.Failed;
+    }
+    if (llvm::Error E = checkAllowed(After, *Edits)) {
+      consider(Title + ": " + llvm::toString(std::move(E)));
+      return true;
     }
     llvm::Expected<SameElements> Same = haveSameElements(All, After, Grown);
     if (!Same) {
@@ -407,16 +437,17 @@ private:
     }
   }
 
-  /// Whether \p X cures all that fixes of the same text cure, and more, for nothing; or there are
-  /// none.
+  /// Whether \p X cures all that fixes of the same text cure, and more, for nothing; or it cures
+  /// nothing that they do.
   bool isBest(const Fix &X, const std::vector<Finding *> &Cured) const {
-    const bool CostsNothing = X.Offset.empty() && !Best->P.LowersOccupancy;
-    return llvm::all_of(findings(), [&](Finding *F) {
-      const bool HasRival =
-          llvm::any_of(F->Fixes, [&](const Fix &Old) { return overlap(Old.Edits, X.Edits); });
-      return !HasRival ||
-             (CostsNothing && llvm::is_contained(Cured, F) && !llvm::all_of(Cured, isFixed));
-    });
+    auto HasRival = [&](const Finding *F) {
+      return llvm::any_of(F->Fixes, [&](const Fix &Old) { return overlap(Old.Edits, X.Edits); });
+    };
+    if (llvm::none_of(Cured, HasRival))
+      return true;
+    return X.Offset.empty() && !Best->P.LowersOccupancy && !llvm::all_of(Cured, isFixed) &&
+           llvm::all_of(findings(),
+                        [&](Finding *F) { return !HasRival(F) || llvm::is_contained(Cured, F); });
   }
 
   Analysed &All;

@@ -54,6 +54,11 @@ struct AddressText {
 /// The memory that a kernel is launched with.
 struct LaunchSizeText : AddressText {
   SourceRange KernelAt; ///< place of the kernel's name
+  enum Place : uint8_t {
+    Variable,  ///< it is what a variable begins as, which cudaFuncSetAttribute may be given, too
+    Launch,    ///< it stands between the chevrons
+    Attribute, ///< it is what cudaFuncSetAttribute allows
+  } At = Variable;
 };
 
 /// The number that a constant is, one of the summands of a row's length.

@@ -169,8 +169,16 @@ public:
   }
   bool VisitCallExpr(CallExpr *E) override {
     const FunctionDecl *F = E->getDirectCallee();
-    if (F && F->getDeclName().isIdentifier() &&
-        (F->getName().ends_with("printf") || F->getName() == "cudaFuncSetAttribute"))
+    if (!F || !F->getDeclName().isIdentifier())
+      return true;
+    constexpr unsigned Value = 2;
+    if (F->getName() == "cudaFuncSetAttribute" && E->getNumArgs() > Value &&
+        isDynamicSize(E->getArg(1)))
+      forEachMention(E->getArg(0), [&](const DeclRefExpr *Ref) {
+        if (const auto *Kernel = llvm::dyn_cast<FunctionDecl>(Ref->getDecl()))
+          Out.Allowed.emplace_back(Kernel, E->getArg(Value));
+      });
+    if (F->getName().ends_with("printf") || F->getName() == "cudaFuncSetAttribute")
       for (const clang::Expr *Argument : E->arguments())
         noteHarmless(Argument);
     return true;
@@ -182,6 +190,10 @@ public:
   }
 
 private:
+  static bool isDynamicSize(const clang::Expr *Attribute) {
+    const auto *Ref = llvm::dyn_cast<DeclRefExpr>(Attribute->IgnoreParenImpCasts());
+    return Ref && Ref->getDecl()->getName() == "cudaFuncAttributeMaxDynamicSharedMemorySize";
+  }
   void noteHarmless(const clang::Expr *E) {
     forEachMention(E, [&](const DeclRefExpr *Ref) { Out.Harmless.insert(Ref); });
   }
@@ -220,6 +232,13 @@ void warplint::collectTiles(ASTContext &Context, llvm::ArrayRef<FunctionDecl *> 
     if (!Done.contains(Array))
       Out.Tiles.push_back(TileWriter(Context, Flow).write(Array, Done));
   Out.Tiles = joinedByMacros(std::move(Out.Tiles));
-  for (const auto &[Kernel, Size] : Flow.Sizes)
+  llvm::DenseSet<const ValueDecl *> Followed; // variables whose beginnings are edited
+  for (const auto &[Kernel, Size] : Flow.Sizes) {
     Out.LaunchSizes.push_back(TileWriter(Context, Flow).sizeOf(*Kernel, Size));
+    if (Out.LaunchSizes.back().At == LaunchSizeText::Variable)
+      Followed.insert(variableOf(Size));
+  }
+  for (const auto &[Kernel, Size] : Flow.Allowed)
+    if (const ValueDecl *V = variableOf(Size); !V || !Followed.contains(V))
+      Out.LaunchSizes.push_back(TileWriter(Context, Flow).allowedSize(*Kernel, Size));
 }

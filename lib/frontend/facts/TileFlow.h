@@ -34,7 +34,8 @@ struct TileFlow {
       Mentions;
   std::vector<Address> Addresses;
   std::vector<const clang::Expr *> Sized; ///< whose size, or distance to another, is asked for
-  std::vector<std::pair<const clang::FunctionDecl *, const clang::Expr *>> Sizes; ///< of launches
+  std::vector<std::pair<const clang::FunctionDecl *, const clang::Expr *>> Sizes;   ///< of launches
+  std::vector<std::pair<const clang::FunctionDecl *, const clang::Expr *>> Allowed; ///< at most
   /// Mentions in host code that go with any size: in conditions, messages, attributes.
   llvm::DenseSet<const clang::DeclRefExpr *> Harmless;
 };

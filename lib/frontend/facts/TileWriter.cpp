@@ -389,21 +389,36 @@ FactorText TileWriter::factorText(const clang::Expr *E) const {
 }
 
 LaunchSizeText TileWriter::sizeOf(const FunctionDecl &Kernel, const clang::Expr *Size) {
-  LaunchSizeText T;
-  T.KernelAt = placeOfDefinition(Context, Kernel);
+  LaunchSizeText::Place At = LaunchSizeText::Launch;
   // A variable that nothing else is made of stands for what it begins as.
   if (const ValueDecl *V = variableOf(Size)) {
     const auto *Values = Flow.Values.find(V);
     forEachMention(Size, [&](const DeclRefExpr *E) { Mentioned.insert(E); });
     if (Values != Flow.Values.end() && Values->second.size() == 1 && isOnlyOfTile(V)) {
+      At = LaunchSizeText::Variable;
       Size = Values->second.front();
       forEachMention(Size, [&](const DeclRefExpr *E) { Mentioned.insert(E); });
     }
   }
+  return sizeText(Kernel, Size, At);
+}
+
+LaunchSizeText TileWriter::allowedSize(const FunctionDecl &Kernel, const clang::Expr *Size) const {
+  return sizeText(Kernel, Size, LaunchSizeText::Attribute);
+}
+
+LaunchSizeText TileWriter::sizeText(const FunctionDecl &Kernel, const clang::Expr *Size,
+                                    LaunchSizeText::Place At) const {
+  LaunchSizeText T;
+  T.KernelAt = placeOfDefinition(Context, Kernel);
+  T.At = At;
   const ExprText Whole = exprText(Size);
   T.Range = Whole.Range;
   T.Text = Whole.Text;
-  addProducts(Size, T.Products);
+  if (T.Range.isValid())
+    addProducts(Size, T.Products);
+  else if (const auto InMacro = writtenOrArgumentRange(Context, Size->getSourceRange()))
+    T.Range = *InMacro; // CHECK(cudaFuncSetAttribute(kernel, attribute, size)): as a whole
   return T;
 }
 

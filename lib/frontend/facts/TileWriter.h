@@ -28,6 +28,8 @@ public:
   /// Done.
   TileText write(const clang::VarDecl *Array, llvm::DenseSet<const clang::ValueDecl *> &Done);
   LaunchSizeText sizeOf(const clang::FunctionDecl &Kernel, const clang::Expr *Size);
+  /// The same for what cudaFuncSetAttribute allows.
+  LaunchSizeText allowedSize(const clang::FunctionDecl &Kernel, const clang::Expr *Size) const;
 
 private:
   void follow(const clang::VarDecl *Array);
@@ -38,6 +40,8 @@ private:
   bool tellsSize() const;
   bool isOnlyOfTile(const clang::ValueDecl *V) const;
 
+  LaunchSizeText sizeText(const clang::FunctionDecl &Kernel, const clang::Expr *Size,
+                          LaunchSizeText::Place At) const;
   AddressText addressText(const clang::Expr *E) const;
   void addProducts(const clang::Expr *E, std::vector<ProductText> &Out) const;
   void addFactors(const clang::Expr *E, ProductText &Out,
