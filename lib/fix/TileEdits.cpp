@@ -330,7 +330,7 @@ warplint::movedSubscripts(const TileText &Tile, const std::vector<LaunchSizeText
       return E;
     int64_t N = 0;
     if (!M.isSpread())
-      Put(A.Range, A.Text + " + " + std::to_string(Grown.More));
+      Put(A.Range, plus(ExprText{A.Range, A.Text, {}}, int64_t(Grown.More)));
     else if (!llvm::StringRef(A.Text).getAsInteger(10, N))
       Put(A.Range, std::to_string(N + N / M.Run * M.By));
     else

@@ -41,11 +41,11 @@ SourceRange placeOf(const clang::ASTContext &Context, clang::SourceLocation Loc)
 /// defined.
 SourceRange placeOfDefinition(const clang::ASTContext &Context, const clang::FunctionDecl &F);
 
-/// The source text of \p Range, white space folded: what to call it in a message.
 /// With the semicolon that the AST leaves out where \p S ends in an expression; nothing where it is
 /// not written in place.
 std::optional<SourceRange> statementRange(const clang::ASTContext &Context, const clang::Stmt &S);
 
+/// The source text of \p Range, white space folded: what to call it in a message.
 std::string textOf(const clang::ASTContext &Context, clang::SourceRange Range);
 
 /// Whether \p Loc is in the user's own source: not a system or bundled header.

@@ -138,6 +138,16 @@ TEST(TileEdits, ElementsMoveByTheirIndexAlone) {
   Tile.Subscripts.push_back(I);
   EXPECT_EQ(edited(Text, movedSubscripts(Tile, {}, {.Run = 32, .By = 1}, {})),
             "float s[1056]; s[(a + b) + (a + b) / 32]");
+  // A row that is turned around ends where it began only if it is whole.
+  const std::string Call = "k<<<1, 1, a ? b : c>>>(); s[i]";
+  Tile.Extents.clear();
+  Tile.Subscripts = {factor(Call, "i", Call.find("i]"))};
+  LaunchSizeText Size;
+  Size.Range = factor(Call, "a ? b : c").Range;
+  Size.Text = "a ? b : c";
+  const ElementMove Turn{.Shift = 5, .Mask = 1, .Times = 31};
+  EXPECT_EQ(edited(Call, movedSubscripts(Tile, {Size}, Turn, growthOf(Turn, 4))),
+            "k<<<1, 1, (a ? b : c) + 124>>>(); s[i ^ (((i >> 5) & 1) * 31)]");
   // A number is one afterwards; one that stays is not edited.
   const std::string Numbers = "s[40] = s[0];";
   Tile.Extents.clear();
