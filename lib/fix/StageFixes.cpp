@@ -92,28 +92,38 @@ std::string forOtherThread(llvm::StringRef Text, const llvm::StringSet<> &Names,
   return Result;
 }
 
-/// Side of the tile that the blocks of all launches make, if they are known and it is square. The
-/// tile is as large as they are: in a larger block, threads would write behind it.
-llvm::Expected<uint32_t> sideOf(const std::vector<const JudgedKernel *> &Instances,
+struct TileSide {
+  uint32_t Side;
+  bool IsForAnySquare; ///< blocks may be other squares than those that are known
+};
+
+/// Side of the tile that the blocks of all launches make, if it is square; the largest that threads
+/// can make where some are not certain, or differ.
+llvm::Expected<TileSide> sideOf(const std::vector<const JudgedKernel *> &Instances,
                                 const StoreText &S) {
-  std::optional<uint32_t> Side;
+  constexpr uint32_t Largest = 32, Least = 8; // 32 x 32 are sim::ThreadsPerBlock
+  std::set<uint32_t> Sides;
+  bool IsCertain = true;
   for (const JudgedKernel *K : Instances)
     for (const JudgedLaunch &Of : K->Launches) {
       const Launch &L = Of.Launch;
       const Dim3 &B = *L.Block;
-      if (L.From == LaunchFrom::Assumed || L.Guessed || !L.Why.empty())
-        return declined("the block of a launch is not certain; --block=X,Y says what it is");
+      if (L.From == LaunchFrom::Assumed || L.Guessed)
+        return declined("no launch of the kernel is known; --block=X,Y says what its blocks are");
       const bool Fits = S.Loop ? B.X == S.Loop->EndValue && B.Y == S.Loop->Step : B.X == B.Y;
-      if (!Fits || B.Z != 1 || B.X < 8)
+      if (!Fits || B.Z != 1 || B.X < Least)
         return declined(S.Loop ? "the loop is not over the rows of a square that a block is part of"
                                : "blocks are not square, of 8 by 8 threads at least");
-      if (Side && *Side != B.X)
-        return declined("blocks are of several sizes");
-      Side = B.X;
+      Sides.insert(B.X);
+      IsCertain &= L.Why.empty();
     }
-  if (!Side)
+  if (Sides.empty())
     return declined("no launch of the kernel is known; --block=X,Y says what its blocks are");
-  return *Side;
+  if (IsCertain && Sides.size() == 1)
+    return TileSide{*Sides.begin(), false};
+  if (S.Loop)
+    return declined("the block of a launch is not certain; --block=X,Y says what it is");
+  return TileSide{Largest, true};
 }
 
 /// Writes the kernel's last statement with a tile in between.
@@ -298,10 +308,10 @@ void tryStaging(Analysed &All, const StoreText &S, Half Other,
     for (Finding *F : Findings)
       F->Considered.push_back((llvm::Twine(Title) + ": " + Why).str());
   };
-  llvm::Expected<uint32_t> Side = sideOf(Instances, S);
-  if (!Side)
-    return Decline(llvm::toString(Side.takeError()));
-  const Staging Edited(S, Text->second, *Side, Other);
+  llvm::Expected<TileSide> Of = sideOf(Instances, S);
+  if (!Of)
+    return Decline(llvm::toString(Of.takeError()));
+  const Staging Edited(S, Text->second, Of->Side, Other);
   if (const std::string Why = Edited.refused(); !Why.empty())
     return Decline(Why);
   const std::vector<Edit> Edits = Edited.edits();
@@ -315,13 +325,17 @@ void tryStaging(Analysed &All, const StoreText &S, Half Other,
   if (S.Loop)
     if (llvm::Error E = haveSameCopies(All, After, S.KernelAt))
       return Decline(llvm::toString(std::move(E)));
-  std::string Holds = P->Text + "; for blocks of " + std::to_string(*Side) + "x" +
-                      std::to_string(S.Loop ? S.Loop->Step : *Side);
+  const std::string Side = std::to_string(Of->Side);
+  std::string Holds = P->Text + "; for " +
+                      (Of->IsForAnySquare ? "square blocks"
+                       : S.Loop           ? "blocks of " + Side + "x" + std::to_string(S.Loop->Step)
+                                          : "blocks of " + Side + "x" + Side);
   if (const uint64_t Wavefronts = wavefrontsOf(After.Report, Edited.tile()); Wavefronts > 1)
     Holds += "; the tile then takes " + std::to_string(Wavefronts) +
              " wavefronts, until its rows are padded";
   Fix X{Title, Holds, FixSafety::Unsafe, Edits, keepEffects(All, P->Effects)};
-  X.Caution = "launches in other files may have other blocks";
+  X.Caution = Of->IsForAnySquare ? "blocks have to be square wherever the kernel is launched"
+                                 : "launches in other files may have other blocks";
   for (Finding *F : findingsAt(All.Report, GlobalUncoalescedId, P->Cheaper))
     if (F->Fixes.empty())
       F->Fixes.push_back(X);
