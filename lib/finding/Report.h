@@ -83,7 +83,7 @@ struct Fix {
   std::vector<SourceRange> Gone = {}; ///< accesses that it makes elsewhere: where they were
   std::vector<WrittenPart> Made = {}; ///< and the parts of Edits that make them instead
   /// Accesses to shared memory that it makes more expensive, which others offset.
-  std::vector<SourceRange> Offset = {};
+  std::vector<SourceRange> Raised = {};
   std::string Caution = ""; ///< why it is unsafe: "fewer blocks fit an SM"
 };
 

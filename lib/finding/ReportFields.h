@@ -97,8 +97,8 @@ template <typename Function> void fieldsOf(WrittenPart &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(Fix &V, Function &&F) {
-  auto &[Title, Proof, Safety, Edits, Effects, Hint, Gone, Made, Offset, Caution] = V;
-  each(F, Title, Proof, Safety, Edits, Effects, Hint, Gone, Made, Offset, Caution);
+  auto &[Title, Proof, Safety, Edits, Effects, Hint, Gone, Made, Raised, Caution] = V;
+  each(F, Title, Proof, Safety, Edits, Effects, Hint, Gone, Made, Raised, Caution);
 }
 
 template <typename Function> void fieldsOf(Weight &V, Function &&F) {

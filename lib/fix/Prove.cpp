@@ -94,8 +94,8 @@ static Report withoutNewArrays(const Report &Before, Report After) {
 }
 
 llvm::Error warplint::proveNothingLost(const Report &Before, const Report &Edited, Dearer Allowed,
-                                       const std::vector<SourceRange> &Offset) {
-  const bool MaySharedRise = Allowed == Dearer::ByWeight || !Offset.empty();
+                                       const std::vector<SourceRange> &Raised) {
+  const bool MaySharedRise = Allowed == Dearer::ByWeight || !Raised.empty();
   const Report After = withoutNewArrays(Before, Edited);
   if (After.Files.empty() || (After.Files.back().Failed && !Before.Files.back().Failed))
     return declined("the file no longer compiles");
@@ -117,7 +117,7 @@ llvm::Error warplint::proveNothingLost(const Report &Before, const Report &Edite
         A.Array != B.Array || A.BytesPerLane != B.BytesPerLane)
       return declined("the edit changes the accesses");
     if ((rises(A.Verdict, B.Verdict) || losesFusion(A, B)) && !mayPay(Before, After, N, Allowed) &&
-        !llvm::is_contained(Offset, A.Where))
+        !llvm::is_contained(Raised, A.Where))
       return declined("'" + B.Text + "' in line " + llvm::Twine(A.Where.Line) +
                       " would become more expensive");
   }
@@ -243,7 +243,7 @@ static llvm::Error addSums(const Analysed &Before, const Report &After, Proof &P
 }
 
 /// Wavefronts of all that a launch does in shared memory, by launch, as Weigh.h estimates them.
-static std::vector<uint64_t> wavefrontsOf(const Analysed &All) {
+static std::vector<uint64_t> launchWavefronts(const Analysed &All) {
   std::vector<uint64_t> Of(All.Report.Launches.size());
   for (const JudgedKernel &K : All.Kernels)
     for (const JudgedLaunch &L : K.Launches)
@@ -261,10 +261,10 @@ static llvm::Error addWeights(const Analysed &Before, const Analysed &After, Pro
     if (const AccessReport &A = Before.Report.Accesses[N];
         A.isShared() && rises(A.Verdict, After.Report.Accesses[N].Verdict)) {
       Launches.insert(A.Launch);
-      if (!llvm::is_contained(P.Offset, A.Where))
-        P.Offset.push_back(A.Where);
+      if (!llvm::is_contained(P.Raised, A.Where))
+        P.Raised.push_back(A.Where);
     }
-  const std::vector<uint64_t> Was = wavefrontsOf(Before), Is = wavefrontsOf(After);
+  const std::vector<uint64_t> Was = launchWavefronts(Before), Is = launchWavefronts(After);
   for (const size_t L : Launches) {
     const std::string Sums = std::to_string(Was[L]) + " -> " + std::to_string(Is[L]);
     if (Is[L] / 9 >= Was[L] / 10)
@@ -316,7 +316,7 @@ llvm::Expected<Proof> warplint::prove(const Analysed &Before, const Analysed &Af
 
 void MovedAccesses::add(const Fix &Of, const std::vector<Edit> &All) {
   llvm::append_range(Gone, Of.Gone);
-  llvm::append_range(Offset, Of.Offset);
+  llvm::append_range(Raised, Of.Raised);
   for (const WrittenPart &P : Of.Made)
     Made.push_back(placeAfter(P, Of.Edits, All));
 }
@@ -368,7 +368,7 @@ llvm::Error warplint::proveNothingLost(const Report &Before, const Report &Edite
   const Report After = without(withoutNewArrays(Before, Edited),
                                [&](const AccessReport &A) { return Moved.isMade(A.Where); });
   const Report Old = without(Before, [&](const AccessReport &A) { return Moved.isGone(A); });
-  return proveNothingLost(withoutLeftOut(Old, After), After, Dearer::None, Moved.Offset);
+  return proveNothingLost(withoutLeftOut(Old, After), After, Dearer::None, Moved.Raised);
 }
 
 /// The dearest access that stands in for \p Of; null if none does.

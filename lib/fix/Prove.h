@@ -40,7 +40,7 @@ struct Proof {
   std::vector<FixEffect> Effects; ///< one for each of Cheaper
   bool LowersOccupancy = false;   ///< an SM holds fewer blocks at a time
   bool FallsForSure = true;       ///< what gets cheaper by its sum does for all values of unknowns
-  std::vector<SourceRange> Offset = {}; ///< Fix::Offset
+  std::vector<SourceRange> Raised = {}; ///< Fix::Raised
 };
 
 /// The proof, or why there is none. \p Array names a shared array whose accesses the text
@@ -52,7 +52,7 @@ llvm::Expected<Proof> prove(const Analysed &Before, const Analysed &After, llvm:
 struct MovedAccesses {
   std::vector<SourceRange> Gone;        ///< where they were
   std::vector<SourceRange> Made;        ///< stretches of the edited text that make them; no lines
-  std::vector<SourceRange> Offset = {}; ///< accesses that may get more expensive: Fix::Offset
+  std::vector<SourceRange> Raised = {}; ///< accesses that may get more expensive: Fix::Raised
 
   void add(const Fix &Of, const std::vector<Edit> &All); ///< of one that is made among \p All
   bool isGone(const AccessReport &A) const;
@@ -68,10 +68,10 @@ llvm::Expected<Proof> proveMoved(const Analysed &Before, const Analysed &After,
 /// worse: the first two of the conditions above that concern reports. For edits that were proved
 /// one by one and are made together: then accesses of a launch that get dearer are weighed against
 /// those that get cheaper.
-/// \param Offset  accesses that may get more expensive: Fix::Offset
+/// \param Raised  accesses that may get more expensive: Fix::Raised
 llvm::Error proveNothingLost(const Report &Before, const Report &Edited,
                              Dearer Allowed = Dearer::BySum,
-                             const std::vector<SourceRange> &Offset = {});
+                             const std::vector<SourceRange> &Raised = {});
 llvm::Error proveNothingLost(const Report &Before, const Report &Edited,
                              const MovedAccesses &Moved);
 

@@ -6,11 +6,7 @@
 
 #include "lib/fix/SourceWords.h"
 
-#include "llvm/ADT/StringExtras.h"
-
 using namespace warplint;
-
-bool warplint::isWordCharacter(char C) { return llvm::isAlnum(C) || C == '_'; }
 
 bool warplint::isAfterMemberAccess(llvm::StringRef Before) {
   return Before.ends_with(".") || Before.ends_with("->");

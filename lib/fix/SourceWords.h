@@ -7,13 +7,11 @@
 #ifndef WARPLINT_FIX_SOURCEWORDS_H
 #define WARPLINT_FIX_SOURCEWORDS_H
 
-#include "llvm/ADT/StringRef.h"
+#include "lib/source/Source.h"
 
 #include <string>
 
 namespace warplint {
-
-bool isWordCharacter(char C);
 
 /// Whether what follows \p Before is a member's name.
 bool isAfterMemberAccess(llvm::StringRef Before);

@@ -101,7 +101,8 @@ struct TileSide {
 /// can make where some are not certain, or differ.
 llvm::Expected<TileSide> sideOf(const std::vector<const JudgedKernel *> &Instances,
                                 const StoreText &S) {
-  constexpr uint32_t Largest = 32, Least = 8; // 32 x 32 are sim::ThreadsPerBlock
+  constexpr uint32_t Largest = 32, Least = 8;
+  static_assert(Largest * Largest == sim::ThreadsPerBlock);
   std::set<uint32_t> Sides;
   bool IsCertain = true;
   for (const JudgedKernel *K : Instances)

@@ -18,8 +18,6 @@
 using namespace warplint;
 
 namespace {
-bool isWord(char C) { return llvm::isAlnum(C) || C == '_'; }
-
 /// Whether \p At is between the brackets of a subscript, as far as its statement tells.
 bool isInBrackets(llvm::StringRef Text, size_t At) {
   for (int Depth = 0; At-- > 0;) {
@@ -40,8 +38,9 @@ bool isForSubscripts(const Texts &Files, const std::string &Name, const SourceRa
     return true; // its body is an element
   for (const auto &[File, Text] : Files)
     for (size_t At = 0; (At = Text.find(Name, At)) != std::string::npos; At += Name.size()) {
-      const bool IsWhole = (At == 0 || !isWord(Text[At - 1])) &&
-                           (At + Name.size() == Text.size() || !isWord(Text[At + Name.size()]));
+      const bool IsWhole =
+          (At == 0 || !isWordCharacter(Text[At - 1])) &&
+          (At + Name.size() == Text.size() || !isWordCharacter(Text[At + Name.size()]));
       const llvm::StringRef Before = llvm::StringRef(Text).take_front(At).rtrim();
       if (IsWhole && !Before.ends_with("define") && !isInBrackets(Text, At))
         return false;
@@ -165,7 +164,7 @@ private:
   }
   std::string scaled(int64_t N) const { return std::to_string(N / *Row.Value * (*Row.Value + By)); }
   static std::string operandOf(llvm::StringRef Text) {
-    const bool IsName = llvm::all_of(Text, isWord);
+    const bool IsName = llvm::all_of(Text, isWordCharacter);
     return IsName ? Text.str() : "(" + Text.str() + ")";
   }
 
@@ -334,7 +333,8 @@ warplint::movedSubscripts(const TileText &Tile, const std::vector<LaunchSizeText
     else if (!llvm::StringRef(A.Text).getAsInteger(10, N))
       Put(A.Range, std::to_string(N + N / M.Run * M.By));
     else
-      Put(A.Range, formulaOf(M, llvm::all_of(A.Text, isWord) ? A.Text : "(" + A.Text + ")"));
+      Put(A.Range,
+          formulaOf(M, llvm::all_of(A.Text, isWordCharacter) ? A.Text : "(" + A.Text + ")"));
   }
   std::vector<Edit> All;
   for (auto &[Place, E] : Edits) {

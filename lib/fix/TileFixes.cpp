@@ -424,7 +424,7 @@ private:
     consider(Best->Title + ": " + Best->P.Text);
     Fix X{Best->Title, Best->P.Text, FixSafety::Safe, Best->Edits,
           keepEffects(All, Best->P.Effects)};
-    X.Offset = Best->P.Offset;
+    X.Raised = Best->P.Raised;
     setCaution(X, caution());
     const std::vector<Finding *> Cured =
         findingsAt(All.Report, SharedBankConflictId, Best->P.Cheaper);
@@ -445,7 +445,7 @@ private:
     };
     if (llvm::none_of(Cured, HasRival))
       return true;
-    return X.Offset.empty() && !Best->P.LowersOccupancy && !llvm::all_of(Cured, isFixed) &&
+    return X.Raised.empty() && !Best->P.LowersOccupancy && !llvm::all_of(Cured, isFixed) &&
            llvm::all_of(findings(),
                         [&](Finding *F) { return !HasRival(F) || llvm::is_contained(Cured, F); });
   }

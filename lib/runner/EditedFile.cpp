@@ -61,7 +61,7 @@ std::optional<Report> EditedFile::apply(llvm::ArrayRef<const Fix *> Fixes, const
   std::vector<Edit> Edits;
   for (const Fix *Shown : Fixes) {
     Fix &F = OwnFixes.emplace_back(*Shown);
-    for (std::vector<SourceRange> *Places : {&F.Gone, &F.Offset})
+    for (std::vector<SourceRange> *Places : {&F.Gone, &F.Raised})
       for (SourceRange &R : *Places)
         R.File = Names.analysed(R.File);
     for (Edit &E : F.Edits) {
@@ -83,7 +83,7 @@ std::optional<Report> EditedFile::apply(llvm::ArrayRef<const Fix *> Fixes, const
   MovedAccesses Moved;
   for (const Fix &F : OwnFixes)
     Moved.add(F, Edits);
-  if (llvm::Error E = Moved.Gone.empty() ? proveNothingLost(Old, Next, Dearer::BySum, Moved.Offset)
+  if (llvm::Error E = Moved.Gone.empty() ? proveNothingLost(Old, Next, Dearer::BySum, Moved.Raised)
                                          : proveNothingLost(Old, Next, Moved)) {
     llvm::consumeError(std::move(E));
     return std::nullopt;

@@ -6,6 +6,8 @@
 
 #include "lib/source/Source.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 #include <algorithm>
 #include <cassert>
 
@@ -62,7 +64,9 @@ SourceRange warplint::placeAfter(const WrittenPart &Part, const std::vector<Edit
   return R;
 }
 
-static bool overlap(const SourceRange &A, const SourceRange &B) {
+bool warplint::isWordCharacter(char C) { return llvm::isAlnum(C) || C == '_'; }
+
+static bool meet(const SourceRange &A, const SourceRange &B) {
   if (A.File != B.File)
     return false;
   const bool AreInsertions = A.Offset == A.EndOffset && B.Offset == B.EndOffset;
@@ -71,8 +75,7 @@ static bool overlap(const SourceRange &A, const SourceRange &B) {
 
 bool warplint::overlap(const std::vector<Edit> &A, const std::vector<Edit> &B) {
   return std::any_of(A.begin(), A.end(), [&](const Edit &X) {
-    return std::any_of(B.begin(), B.end(),
-                       [&](const Edit &Y) { return ::overlap(X.Range, Y.Range); });
+    return std::any_of(B.begin(), B.end(), [&](const Edit &Y) { return meet(X.Range, Y.Range); });
   });
 }
 

@@ -61,6 +61,9 @@ SourceRange placeAfter(const WrittenPart &Part, const std::vector<Edit> &Edits,
 /// What files hold, by the path that ranges give them.
 using Texts = std::map<std::string, std::string>;
 
+/// Whether \p C may be part of a name.
+bool isWordCharacter(char C);
+
 /// Whether some of \p A and some of \p B change the same text, or insert at one place, where either
 /// may come first.
 bool overlap(const std::vector<Edit> &A, const std::vector<Edit> &B);

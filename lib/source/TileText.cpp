@@ -24,8 +24,8 @@ static std::set<std::pair<std::string, unsigned>> macrosOf(const TileText &Tile)
   return Places;
 }
 
-static bool meet(const std::set<std::pair<std::string, unsigned>> &A,
-                 const std::set<std::pair<std::string, unsigned>> &B) {
+static bool shareAny(const std::set<std::pair<std::string, unsigned>> &A,
+                     const std::set<std::pair<std::string, unsigned>> &B) {
   return llvm::any_of(A, [&](const auto &Place) { return B.count(Place) > 0; });
 }
 
@@ -44,8 +44,8 @@ std::vector<TileText> warplint::joinedByMacros(std::vector<TileText> Tiles) {
   for (TileText &Each : Tiles) {
     TileText Tile = std::move(Each);
     auto Other = [&] {
-      return llvm::find_if(Joined,
-                           [&](const TileText &J) { return meet(macrosOf(J), macrosOf(Tile)); });
+      return llvm::find_if(
+          Joined, [&](const TileText &J) { return shareAny(macrosOf(J), macrosOf(Tile)); });
     };
     for (auto It = Other(); It != Joined.end(); It = Other()) {
       TileText Before = std::move(*It);
@@ -59,12 +59,11 @@ std::vector<TileText> warplint::joinedByMacros(std::vector<TileText> Tiles) {
 }
 
 std::string warplint::keyOf(llvm::StringRef Text) {
-  auto IsWord = [](char C) { return llvm::isAlnum(C) || C == '_'; };
   std::string Key;
   for (size_t At = 0; At < Text.size(); ++At) {
     const bool IsSpace = Text[At] == ' ';
-    const bool Parts = IsSpace && !Key.empty() && IsWord(Key.back()) && At + 1 < Text.size() &&
-                       IsWord(Text[At + 1]);
+    const bool Parts = IsSpace && !Key.empty() && isWordCharacter(Key.back()) &&
+                       At + 1 < Text.size() && isWordCharacter(Text[At + 1]);
     if (!IsSpace || Parts)
       Key += Text[At];
   }

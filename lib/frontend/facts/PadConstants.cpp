@@ -56,7 +56,7 @@ std::optional<PadText> constantOf(const ASTContext &Context, const clang::Expr *
     Pad.Range = rangeOf(Context, clang::SourceRange(Spelled));
     Pad.Text = warplint::textOf(Context, clang::SourceRange(Spelled));
   }
-  if (Pad.Name.empty() || !Pad.Range.isValid())
+  if (Pad.Name.empty() || !Pad.Range.isValid() || !Pad.Value)
     return std::nullopt;
   return Pad;
 }
