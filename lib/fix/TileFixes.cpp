@@ -130,8 +130,8 @@ private:
     });
   }
 
-  /// Launches of the kernels that have the tile, where it is dynamic.
-  std::vector<LaunchSizeText> sizes() const {
+  /// What launches of the kernels that have the tile ask for, and are allowed, where it is dynamic.
+  std::vector<LaunchSizeText> allSizes() const {
     std::vector<LaunchSizeText> Sizes;
     if (isDynamic())
       for (const LaunchSizeText &S : All.LaunchSizes)
@@ -141,6 +141,22 @@ private:
             }))
           Sizes.push_back(S);
     return Sizes;
+  }
+
+  /// Whether \p S is a limit of its own: what a GPU has, say, which does not grow.
+  static bool isLimit(const LaunchSizeText &S, const std::vector<LaunchSizeText> &Sizes) {
+    return S.At == LaunchSizeText::Attribute &&
+           llvm::none_of(Sizes, [&](const LaunchSizeText &Other) {
+             return Other.At == LaunchSizeText::Launch && keyOf(Other.Text) == keyOf(S.Text);
+           });
+  }
+
+  /// Those that are edited.
+  std::vector<LaunchSizeText> sizes() const {
+    const std::vector<LaunchSizeText> Sizes = allSizes();
+    std::vector<LaunchSizeText> Edited = Sizes;
+    llvm::erase_if(Edited, [&](const LaunchSizeText &S) { return isLimit(S, Sizes); });
+    return Edited;
   }
 
   /// Bytes of an element: of the array, unless that is memory for others.
@@ -328,19 +344,29 @@ private:
     tryEdits(What, movedSubscripts(Tile, Sizes, M, Grown), Grown);
   }
 
-  /// An error if \p Edits have a launch ask for more than cudaFuncSetAttribute allows, and no call
-  /// of that is seen.
+  /// An error if \p Edits have a launch ask for more than cudaFuncSetAttribute is known to allow.
   llvm::Error checkAllowed(const Analysed &After, const std::vector<Edit> &Edits) const {
-    bool IsLarger = false;
-    for (const LaunchSizeText &S : sizes()) {
-      if (S.At == LaunchSizeText::Attribute) // it grows as well
-        return llvm::Error::success();
-      IsLarger |= S.At == LaunchSizeText::Launch && overlap({{S.Range, ""}}, Edits);
+    const std::vector<LaunchSizeText> Sizes = allSizes();
+    bool IsLarger = false, AtLaunch = false, IsSeen = false;
+    for (const LaunchSizeText &S : Sizes) {
+      const bool IsEdited = overlap({{S.Range, ""}}, Edits);
+      IsSeen |= S.At == LaunchSizeText::Attribute;
+      IsLarger |= S.At != LaunchSizeText::Attribute && IsEdited;
+      AtLaunch |= S.At == LaunchSizeText::Launch && IsEdited;
     }
     for (const JudgedKernel &K : After.Kernels)
       for (const JudgedLaunch &L : K.Launches) {
-        const uint64_t Asked = K.Model.staticSharedBytes() + L.Launch.DynamicShared.value_or(0);
-        if (IsLarger && Asked > sim::StaticSharedLimit && hasTile(K, L))
+        const std::optional<uint64_t> &Dynamic = L.Launch.DynamicShared;
+        const uint64_t Asked = K.Model.staticSharedBytes() + Dynamic.value_or(0);
+        if (!IsLarger || !hasTile(K, L) || (Dynamic && Asked <= sim::StaticSharedLimit))
+          continue;
+        for (const LaunchSizeText &S : Sizes)
+          if (uint64_t Limit = 0;
+              isLimit(S, Sizes) &&
+              (!Dynamic || llvm::StringRef(S.Text).getAsInteger(10, Limit) || Limit < *Dynamic))
+            return declined("whether cudaFuncSetAttribute in line " + llvm::Twine(S.Range.Line) +
+                            " allows a block more shared memory is not known");
+        if (!IsSeen && AtLaunch && Dynamic)
           return declined("a block would ask for " + llvm::Twine(Asked) +
                           " bytes of shared memory, which cudaFuncSetAttribute has to allow; no "
                           "call of that is seen");
