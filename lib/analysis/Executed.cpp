@@ -57,13 +57,13 @@ std::vector<RequestGroup> groupsOf(const Fused &F) {
 }
 
 /// Takes the accesses that are not \p Wanted out of \p Body, and the barriers.
-void keepOnly(const std::vector<bool> &Wanted, std::vector<Statement> &Body, KernelModel &K) {
+void keepWanted(const std::vector<bool> &Wanted, std::vector<Statement> &Body, KernelModel &K) {
   llvm::erase_if(Body, [&](const Statement &S) {
     return S.What == Statement::Barrier || (S.What == Statement::Access && !Wanted[S.Index]);
   });
   for (const Statement &S : Body)
     if (S.What == Statement::Loop)
-      keepOnly(Wanted, K.Loops[S.Index].Body, K);
+      keepWanted(Wanted, K.Loops[S.Index].Body, K);
 }
 
 void addTotals(const std::optional<Totals> &Of, std::optional<Totals> &Sum) {
@@ -140,7 +140,7 @@ warplint::executedGroups(const KernelModel &K, const std::vector<Verdict> &Writt
   for (const RequestGroup &G : Groups)
     for (unsigned N : G.Requests)
       Wanted[N] = true;
-  keepOnly(Wanted, F.K.Body, F.K);
+  keepWanted(Wanted, F.K.Body, F.K);
   const SharedVerdicts Judged = Judge(F.K);
   std::vector<ExecutedGroup> Result;
   if (Judged->E.OutOfSteps)

@@ -25,7 +25,7 @@ Place placeOf(const Finding &F) {
 }
 
 /// The greatest is told: what can be repaired, then what is worst.
-std::pair<bool, double> weightOf(const Report &R, const Finding &F) {
+std::pair<bool, double> weightOfInstance(const Report &R, const Finding &F) {
   const bool HasRepair =
       llvm::any_of(F.Fixes, [](const Fix &X) { return X.Safety != FixSafety::DisplayOnly; });
   if (!F.Access)
@@ -55,7 +55,7 @@ Report warplint::joinInstances(Report R) {
   std::map<Place, size_t> Lead;
   for (size_t I = 0; I < R.Findings.size(); ++I) {
     auto [It, New] = Lead.try_emplace(placeOf(R.Findings[I]), I);
-    if (!New && weightOf(R, R.Findings[It->second]) < weightOf(R, R.Findings[I]))
+    if (!New && weightOfInstance(R, R.Findings[It->second]) < weightOfInstance(R, R.Findings[I]))
       It->second = I;
   }
   std::map<size_t, std::vector<const Finding *>> Others;

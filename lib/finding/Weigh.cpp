@@ -18,7 +18,7 @@ static Weight times(const Weight &W, uint64_t Factor) {
 }
 
 /// \p Each: what one request takes, and its excess; else what the verdict says.
-static Weight weightOf(const AccessReport &A, const LaunchReport &L, size_t Loops,
+static Weight weightOfExcess(const AccessReport &A, const LaunchReport &L, size_t Loops,
                        const std::optional<Headline> &Each) {
   const Verdict &E = A.executed();
   auto Sum = [&](const Totals &T, WeightBasis Basis) {
@@ -57,7 +57,7 @@ Weight warplint::weigh(const Finding &F, const KernelModel &K, size_t FirstAcces
     return W;
   for (const std::optional<size_t> &Of : {F.Access, F.Store})
     if (Of)
-      W.add(weightOf(R.Accesses[*Of], R.Launches[R.Accesses[*Of].Launch],
+      W.add(weightOfExcess(R.Accesses[*Of], R.Launches[R.Accesses[*Of].Launch],
                      loopsAround(K, unsigned(*Of - FirstAccess)).size(),
                      IsContention ? F.Cost : std::nullopt));
   return W;
@@ -68,5 +68,5 @@ Weight warplint::weighAccess(unsigned Number, const KernelModel &K, size_t First
   const AccessReport &A = R.Accesses[FirstAccess + Number];
   if (A.isFused() && A.AsCompiled->Lead != FirstAccess + Number)
     return {};
-  return weightOf(A, R.Launches[A.Launch], loopsAround(K, Number).size(), std::nullopt);
+  return weightOfExcess(A, R.Launches[A.Launch], loopsAround(K, Number).size(), std::nullopt);
 }

@@ -12,7 +12,7 @@
 
 using namespace warplint;
 
-static const char *severityOf(Severity S) {
+static const char *gitlabSeverity(Severity S) {
   return S == Severity::Error ? "major" : S == Severity::Warning ? "minor" : "info";
 }
 
@@ -27,7 +27,7 @@ void warplint::renderGitlab(const Report &R, const RenderContext &C, llvm::raw_o
         J.attribute("check_name", F.Check);
         J.attribute("description", wholeMessage(F));
         J.attributeArray("categories", [&] { J.value("Performance"); });
-        J.attribute("severity", severityOf(F.Severity));
+        J.attribute("severity", gitlabSeverity(F.Severity));
         J.attribute("fingerprint", Fingerprints[I]);
         J.attributeObject("location", [&] {
           J.attribute("path", utf8(relativePath(F.Where.File, C.Folder)));

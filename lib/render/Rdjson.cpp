@@ -18,7 +18,7 @@
 using namespace warplint;
 
 namespace {
-const char *severityOf(Severity S) {
+const char *rdjsonSeverity(Severity S) {
   return S == Severity::Error ? "ERROR" : S == Severity::Warning ? "WARNING" : "INFO";
 }
 
@@ -63,7 +63,7 @@ void warplint::renderRdjson(const Report &R, const RenderContext &C, llvm::raw_o
             J.attribute("path", utf8(relativePath(F.Where.File, C.Folder)));
             range(J, F.Where);
           });
-          J.attribute("severity", severityOf(F.Severity));
+          J.attribute("severity", rdjsonSeverity(F.Severity));
           J.attributeObject("code", [&] {
             J.attribute("value", F.Check);
             J.attribute("url", C.pageOf(F.Check));

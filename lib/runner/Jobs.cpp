@@ -27,7 +27,7 @@ static bool sameReading(const ClangCommand &A, const ClangCommand &B) {
 }
 
 /// The version of the toolkit whose compiler \p Command names; it defines macros and `all`.
-static CommandEnvironment withToolkit(CommandEnvironment Environment,
+static CommandEnvironment withToolkitOf(CommandEnvironment Environment,
                                       const CompileCommand &Command) {
   CompilerWord Compiler = findCompiler(Command.Arguments);
   ToolkitQuery Query;
@@ -52,7 +52,7 @@ llvm::Expected<FileBuild> warplint::findBuild(llvm::StringRef File, BuildIndex &
   std::string Error;
   for (const CompileCommand &Command : Build.Found.Commands) {
     llvm::Expected<ClangCommand> Clang =
-        translateCommand(Command, withToolkit(Environment, Command));
+        translateCommand(Command, withToolkitOf(Environment, Command));
     if (!Clang)
       Error = Build.Found.Database + ": " + llvm::toString(Clang.takeError());
     else if (llvm::none_of(Build.Commands,

@@ -13,7 +13,7 @@ using enum FlagForm;
 using enum FlagAct;
 using Topic = ArgumentTopic;
 
-constexpr FlagRow Table[] = {
+constexpr FlagRow Rows[] = {
     // clang-format off
     // What the source says.
     {"-D",                 JoinedOrSeparate, Keep},
@@ -265,7 +265,7 @@ static FlagMatch match(const FlagRow &Row, llvm::StringRef Word) {
 
 FlagMatch warplint::findFlag(llvm::StringRef Word) {
   FlagMatch Best;
-  for (const FlagRow &Row : Table)
+  for (const FlagRow &Row : Rows)
     if (!Best.Row || Row.Name.size() > Best.Row->Name.size())
       if (FlagMatch Match = match(Row, Word); Match.Row)
         Best = Match;

@@ -11,7 +11,7 @@
 using namespace warplint;
 
 namespace {
-constexpr NvccOption Table[] = {
+constexpr NvccOption OptionRows[] = {
 #define NVCC_OPTION(ID, LONG, SHORT, ARITY, TREATMENT, TOPIC)                                      \
   {NvccOptionId::ID, LONG, SHORT, NvccArity::ARITY, NvccTreatment::TREATMENT, ArgumentTopic::TOPIC},
 #include "lib/frontend/command/NvccOptions.def"
@@ -23,7 +23,7 @@ constexpr llvm::StringLiteral GluedNames = "DILOUlt";
 
 bool NvccOption::mayBeGlued() const { return Short.size() == 1 && GluedNames.contains(Short); }
 
-llvm::ArrayRef<NvccOption> warplint::nvccOptions() { return Table; }
+llvm::ArrayRef<NvccOption> warplint::nvccOptions() { return OptionRows; }
 
 const NvccOption *warplint::findNvccOption(llvm::StringRef Name) {
   bool IsLong = Name.consume_front("--");
@@ -31,10 +31,10 @@ const NvccOption *warplint::findNvccOption(llvm::StringRef Name) {
     return nullptr;
   if (Name.empty())
     return nullptr;
-  const NvccOption *Found = llvm::find_if(Table, [&](const NvccOption &Option) {
+  const NvccOption *Found = llvm::find_if(OptionRows, [&](const NvccOption &Option) {
     return Name == (IsLong ? Option.Long : Option.Short);
   });
-  return Found == std::end(Table) ? nullptr : Found;
+  return Found == std::end(OptionRows) ? nullptr : Found;
 }
 
 const NvccOption *warplint::findGluedNvccOption(llvm::StringRef Argument) {
