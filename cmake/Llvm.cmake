@@ -5,7 +5,7 @@
 #
 # Tests and the clang-tidy plugin take the shared libraries. The tool takes the archives where they
 # are installed: it then starts in 4 ms instead of 16, and runs where no LLVM is. With them come the
-# archives of zlib, zstd, libstdc++ and libgcc: the binary asks for glibc alone (tool/Portable.cpp).
+# archives of zlib, zstd, libstdc++ and libgcc: the binary asks for glibc alone (tool/Main.cpp).
 #
 # The version file wants major.minor, so `find_package(LLVM 22)` would be refused.
 find_package(LLVM 22.1 REQUIRED CONFIG

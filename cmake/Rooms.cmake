@@ -9,7 +9,7 @@
 #   COMPUTES     where a run spends its time, apart from LLVM: compiled with WARPLINT_COMPUTE_FLAGS
 #
 # Many small files share their headers: they are compiled several at a time.
-set(WARPLINT_FILES_AT_ONCE 8 CACHE STRING "Source files compiled at a time; 1: each alone")
+set(WARPLINT_FILES_AT_ONCE 3 CACHE STRING "Source files compiled at a time; 1: each alone")
 set(WARPLINT_COMPUTE_FLAGS "" CACHE STRING "Flags of rooms that compute, after those of all")
 separate_arguments(WARPLINT_COMPUTE_FLAGS)
 

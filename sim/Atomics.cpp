@@ -1,8 +1,4 @@
-//===- sim/Atomics.cpp - How shared-memory atomics are carried out --------===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "sim/Atomics.h"
 

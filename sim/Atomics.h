@@ -1,29 +1,21 @@
-//===- sim/Atomics.h - How shared-memory atomics are carried out *- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Says what the compiler makes of an atomic on shared memory.
-///
-///   32-bit integers, exchange, compare-and-swap    one instruction
-///   the same where all lanes have one address      one instruction of one lane, after the values
-///                                                  of the warp were combined
-///   atomicAdd(&x, 1), result unused, sm_80 on      one instruction that counts equal lanes
-///   float, half, 64-bit arithmetic                 a loop: load, compute, compare-and-swap
-///
-/// In the loop one lane of a bank succeeds per round, so K lanes of one bank take K rounds, and
-/// more if other warps interfere.
-///
-/// Not modelled: the loads of the loop, and latency.
-///
-/// Sources and grades: docs/hardware.md, rules A1-A12.
-///
-//===----------------------------------------------------------------------===//
+// Says what the compiler makes of an atomic on shared memory.
+//
+//   32-bit integers, exchange, compare-and-swap    one instruction
+//   the same where all lanes have one address      one instruction of one lane, after the values
+//                                                  of the warp were combined
+//   atomicAdd(&x, 1), result unused, sm_80 on      one instruction that counts equal lanes
+//   float, half, 64-bit arithmetic                 a loop: load, compute, compare-and-swap
+//
+// In the loop one lane of a bank succeeds per round, so K lanes of one bank take K rounds, and
+// more if other warps interfere.
+//
+// Not modelled: the loads of the loop, and latency.
+//
+// Sources and grades: docs/hardware.md, rules A1-A12.
 
-#ifndef WARPLINT_SIM_ATOMICS_H
-#define WARPLINT_SIM_ATOMICS_H
+#pragma once
 
 #include "sim/Gpu.h"
 #include "sim/WarpAccess.h"
@@ -78,5 +70,3 @@ AtomicLowering lowerSharedAtomic(const SharedAtomic &Atomic, const Gpu &Target);
 Op priceOf(const SharedAtomic &Atomic, AtomicForm Form);
 
 } // namespace warplint::sim
-
-#endif // WARPLINT_SIM_ATOMICS_H

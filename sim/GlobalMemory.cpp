@@ -1,16 +1,11 @@
-//===- sim/GlobalMemory.cpp - What one warp costs global memory -----------===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // Equally spaced lanes have a closed form. Any others are put in order of address, if they
 // are not already, and swept once.
-//
-//===----------------------------------------------------------------------===//
 
 #include "sim/GlobalMemory.h"
-#include "sim/Stride.h"
+
+#include "sim/WarpAccess.h"
 
 #include <algorithm>
 #include <bit>
@@ -196,6 +191,20 @@ GlobalCost MovedRequest::at(unsigned Bytes) const {
   Cost.BytesUsed = BytesUsed;
   complete(Cost, Lanes, Width, Rules);
   return Cost;
+}
+
+} // namespace warplint::sim
+
+namespace warplint::sim {
+
+std::map<int64_t, LineUse> lineTable(const WarpAccess &Access) {
+  std::map<int64_t, LineUse> Lines;
+  for (unsigned Lane = 0; Lane < WarpSize; ++Lane)
+    for (unsigned Byte = 0; Access.isActive(Lane) && Byte < Access.BytesPerLane; ++Byte) {
+      const uint64_t Address = Access.Offset[Lane] + Byte;
+      Lines[int64_t(Address) >> 7].set(Address % LineBytes);
+    }
+  return Lines;
 }
 
 } // namespace warplint::sim

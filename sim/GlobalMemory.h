@@ -1,31 +1,29 @@
-//===- sim/GlobalMemory.h - What one warp costs global memory ---*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Counts the sectors and lines of one global-memory instruction of one warp.
-///
-/// Global memory moves in sectors of 32 bytes, four to a line of 128 bytes. A request
-/// costs as many sectors as its active lanes touch, whoever touches them:
-///
-///   sectors = |{ byte / 32 }|     lines = |{ byte / 128 }|     over all bytes of all lanes
-///
-///   float, lane l at 4*l      |sector 0|sector 1|sector 2|sector 3|     4 sectors
-///   float, lane l at 4*l + 4    ^^^^^^^^ ^^^^^^^^ ^^^^^^^^ ^^^^^^^^ ^   5: misaligned
-///   float, lane l at 128*l    one sector a lane                        32
-///
-/// Offsets count from a base that is a multiple of 256 bytes, as cudaMalloc gives it.
-///
-/// Sources and grades: docs/hardware.md, rules G1-G11.
-///
-//===----------------------------------------------------------------------===//
+// Counts the sectors and lines of one global-memory instruction of one warp.
+//
+// Global memory moves in sectors of 32 bytes, four to a line of 128 bytes. A request
+// costs as many sectors as its active lanes touch, whoever touches them:
+//
+//   sectors = |{ byte / 32 }|     lines = |{ byte / 128 }|     over all bytes of all lanes
+//
+//   float, lane l at 4*l      |sector 0|sector 1|sector 2|sector 3|     4 sectors
+//   float, lane l at 4*l + 4    ^^^^^^^^ ^^^^^^^^ ^^^^^^^^ ^^^^^^^^ ^   5: misaligned
+//   float, lane l at 128*l    one sector a lane                        32
+//
+// Offsets count from a base that is a multiple of 256 bytes, as cudaMalloc gives it.
+//
+// Sources and grades: docs/hardware.md, rules G1-G11.
+//
+// A request to global memory written out: the lines of 128 bytes that it touches, and the bytes of
+// each that lanes use. Pictures are drawn of it.
 
-#ifndef WARPLINT_SIM_GLOBALMEMORY_H
-#define WARPLINT_SIM_GLOBALMEMORY_H
+#pragma once
 
 #include "sim/WarpAccess.h"
+
+#include <bitset>
+#include <map>
 
 namespace warplint::sim {
 
@@ -73,4 +71,12 @@ private:
 
 } // namespace warplint::sim
 
-#endif // WARPLINT_SIM_GLOBALMEMORY_H
+namespace warplint::sim {
+
+/// The bytes of one line that are used.
+using LineUse = std::bitset<LineBytes>;
+
+/// By number of the line, from the base of the offsets on; below it numbers are negative.
+std::map<int64_t, LineUse> lineTable(const WarpAccess &Access);
+
+} // namespace warplint::sim

@@ -1,13 +1,11 @@
-//===- sim/Gpu.cpp - The table of GPU generations -------------------------===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "sim/Gpu.h"
 
 #include <algorithm>
 #include <iterator>
+#include <string>
+#include <vector>
 
 namespace warplint::sim {
 constexpr unsigned KiB = 1024; // bytes, and registers by the thousand
@@ -111,6 +109,132 @@ std::optional<Gpu> findGpu(std::string_view Name) { return find(Generations, Nam
 std::optional<Gpu> findGpuForOccupancy(std::string_view Name) {
   const std::optional<Gpu> Judged = find(Generations, Name);
   return Judged ? Judged : find(Kepler, Name);
+}
+
+} // namespace warplint::sim
+
+namespace warplint::sim {
+// clang-format off
+constexpr GpuName Products[] = {
+  {"GB10", "sm_121"},         {"DGX Spark", "sm_121"},
+  {"RTX 5090", "sm_120"},     {"RTX 5080", "sm_120"},     {"RTX 5070", "sm_120"},     {"RTX 5060", "sm_120"},
+  {"RTX PRO 6000", "sm_120"}, {"RTX PRO 5000", "sm_120"}, {"RTX PRO 4500", "sm_120"}, {"RTX PRO 4000", "sm_120"},
+  {"Jetson Thor", "sm_110"},  {"Thor", "sm_110"},
+  {"B300", "sm_103"},         {"GB300", "sm_103"},
+  {"B200", "sm_100"},         {"GB200", "sm_100"},
+  {"H100", "sm_90"},          {"H200", "sm_90"},          {"GH200", "sm_90"},
+  {"L4", "sm_89"},            {"L40", "sm_89"},           {"L40S", "sm_89"},          {"RTX 6000 Ada", "sm_89"},
+  {"RTX 4090", "sm_89"},      {"RTX 4080", "sm_89"},      {"RTX 4070", "sm_89"},      {"RTX 4060", "sm_89"},
+  {"RTX 4050", "sm_89"},
+  {"AGX Orin", "sm_87"},      {"Orin NX", "sm_87"},       {"Orin Nano", "sm_87"},     {"Orin", "sm_87"},
+  {"A40", "sm_86"},           {"A10", "sm_86"},           {"A16", "sm_86"},           {"A2", "sm_86"},
+  {"RTX A6000", "sm_86"},     {"RTX A5000", "sm_86"},     {"RTX A4000", "sm_86"},     {"RTX A3000", "sm_86"},
+  {"RTX A2000", "sm_86"},
+  {"RTX 3090", "sm_86"},      {"RTX 3080", "sm_86"},      {"RTX 3070", "sm_86"},      {"RTX 3060", "sm_86"},
+  {"RTX 3050", "sm_86"},
+  {"A100", "sm_80"},          {"A30", "sm_80"},
+  {"T4", "sm_75"},            {"Titan RTX", "sm_75"},     {"Quadro RTX 8000", "sm_75"}, {"Quadro RTX 6000", "sm_75"},
+  {"RTX 2080", "sm_75"},      {"RTX 2070", "sm_75"},      {"RTX 2060", "sm_75"},
+  {"GTX 1660", "sm_75"},      {"GTX 1650", "sm_75"},
+  {"AGX Xavier", "sm_72"},    {"Xavier NX", "sm_72"},     {"Xavier", "sm_72"},
+  {"V100", "sm_70"},          {"Titan V", "sm_70"},       {"GV100", "sm_70"},
+  {"Jetson TX2", "sm_62"},
+  {"P40", "sm_61"},           {"P4", "sm_61"},            {"Titan Xp", "sm_61"},
+  {"GTX 1080", "sm_61"},      {"GTX 1070", "sm_61"},      {"GTX 1060", "sm_61"},      {"GTX 1050", "sm_61"},
+  {"P100", "sm_60"},          {"GP100", "sm_60"},
+  {"Jetson Nano", "sm_53"},   {"Jetson TX1", "sm_53"},
+  {"M40", "sm_52"},           {"M60", "sm_52"},           {"GTX 980", "sm_52"},       {"GTX 970", "sm_52"},
+  {"GTX 960", "sm_52"},
+  {"GTX 750", "sm_50"},
+};
+// clang-format on
+
+static bool isSeparator(char C) { return C == ' ' || C == '-' || C == '_'; }
+
+/// The words of \p Text in lower case, without the maker and its brands.
+static std::vector<std::string> wordsOf(std::string_view Text) {
+  std::vector<std::string> Words(1);
+  for (const char C : Text)
+    if (isSeparator(C))
+      Words.emplace_back();
+    else
+      Words.back() += C >= 'A' && C <= 'Z' ? char(C - 'A' + 'a') : C;
+  std::erase_if(Words, [](const std::string &W) {
+    return W.empty() || W == "nvidia" || W == "geforce" || W == "tesla";
+  });
+  return Words;
+}
+
+static std::string joined(const std::vector<std::string> &Words, size_t Count) {
+  std::string Text;
+  for (size_t I = 0; I < Count; ++I)
+    Text += Words[I];
+  return Text;
+}
+
+std::span<const GpuName> gpuNames() { return Products; }
+
+std::optional<std::string_view> gpuOfProduct(std::string_view Text) {
+  const std::vector<std::string> Words = wordsOf(Text);
+  for (size_t Count = Words.size(); Count > 0; --Count)
+    for (const GpuName &P : Products) {
+      const std::vector<std::string> Known = wordsOf(P.Name);
+      if (joined(Known, Known.size()) == joined(Words, Count))
+        return P.Gpu;
+    }
+  return std::nullopt;
+}
+
+} // namespace warplint::sim
+
+namespace warplint::sim {
+constexpr std::string_view Catalogue = "NVIDIA product figures, Hugging Face GPU catalogue";
+constexpr std::string_view Nvbench = "device listings in the nvbench repository";
+constexpr std::string_view Product = "NVIDIA product figures, as quoted by third parties";
+
+// The clock is the FP32 rate of the data sheet / (SMs * 2 * FP32 lanes of an SM).
+constexpr std::string_view DataSheet = "NVIDIA data sheet: SMs and FP32 rate";
+constexpr std::string_view WhitePaper = "NVIDIA architecture white paper: SMs and boost clock";
+
+constexpr Board Boards[] = {
+    {"v100", "sm_70", 900, Catalogue, 80, 1530, WhitePaper},
+    {"t4", "sm_75", 320, Catalogue, 40, 1590, DataSheet},
+    {"rtx2060", "sm_75", 336, Nvbench},
+    {"a100-40gb", "sm_80", 1555, Catalogue, 108, 1410, WhitePaper},
+    {"a100-80gb", "sm_80", 2039, Catalogue, 108, 1410, WhitePaper}, // SXM
+    {"rtx3060", "sm_86", 360, Nvbench},
+    {"rtx3060ti", "sm_86", 448, Nvbench},
+    {"rtx3070ti", "sm_86", 608, Nvbench},
+    {"rtx3080", "sm_86", 760, "320 bits at 19 Gb/s; no document at hand", 68, 1710,
+     WhitePaper}, // 10 GB
+    {"rtx4080", "sm_89", 716.8, "256 bits at 22.4 Gb/s; no document at hand", 76, 2505, WhitePaper},
+    {"rtx4090", "sm_89", 1008, "384 bits at 21 Gb/s: Ada architecture white paper", 128, 2520,
+     WhitePaper},
+    {"h100-pcie", "sm_90", 2000, Product, 114, 1755, DataSheet},
+    {"h100", "sm_90", 3350, Product, 132, 1980, DataSheet}, // SXM
+    {"h200", "sm_90", 4800, Product, 132, 1980, DataSheet},
+    {"b200", "sm_100", 8000, "DGX B200 data sheet: 64 TB/s over eight"},
+};
+
+static constexpr char lower(char C) { return C >= 'A' && C <= 'Z' ? char(C - 'A' + 'a') : C; }
+
+std::span<const Board> boards() { return Boards; }
+
+std::optional<Board> findBoard(std::string_view Name) {
+  const auto *Row = std::find_if(std::begin(Boards), std::end(Boards), [&](const Board &B) {
+    return std::equal(B.Name.begin(), B.Name.end(), Name.begin(), Name.end(),
+                      [](char A, char C) { return A == lower(C); });
+  });
+  if (Row == std::end(Boards))
+    return std::nullopt;
+  return *Row;
+}
+
+std::optional<Board> boardOf(std::string_view GpuName) {
+  const auto *Row = std::find_if(std::begin(Boards), std::end(Boards), [&](const Board &B) {
+    return B.GpuName == GpuName && B.DramGBps > 0 && B.wavefrontsPerSecond() > 0;
+  });
+  return Row == std::end(Boards) ? std::nullopt : std::optional(*Row);
 }
 
 } // namespace warplint::sim

@@ -1,17 +1,18 @@
-//===- sim/Gpu.h - The table of GPU generations -----------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Limits of every compute capability from 5.0 to 12.1: each number with its unit, and
-/// each row with its source (docs/hardware.md, section 3).
-///
-//===----------------------------------------------------------------------===//
+// Limits of every compute capability from 5.0 to 12.1: each number with its unit, and
+// each row with its source (docs/hardware.md, section 3).
+//
+// Product names and their compute capability, as NVIDIA lists them ("CUDA GPU Compute
+// Capability", developer.nvidia.com/cuda/gpus, and its page of legacy GPUs).
+//
+// Peak rates of boards people name, for turning bytes and wavefronts into a time: bytes /
+// bandwidth to device memory, wavefronts / (SMs * clock), since an SM makes one a cycle.
+//
+// Only figures with a source are listed. On a machine with the board, memory clock times bus
+// width as the driver reports them is to be preferred.
 
-#ifndef WARPLINT_SIM_GPU_H
-#define WARPLINT_SIM_GPU_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -66,4 +67,46 @@ std::optional<Gpu> findGpu(std::string_view Name);
 
 } // namespace warplint::sim
 
-#endif // WARPLINT_SIM_GPU_H
+namespace warplint::sim {
+
+struct GpuName {
+  std::string_view Name; ///< "RTX 4090", without maker, brand and variant
+  std::string_view Gpu;  ///< "sm_89"
+};
+
+/// Every product that is known, newest generation first.
+std::span<const GpuName> gpuNames();
+
+/// The row name ("sm_80") of the product \p Text: "A100", "a100-sxm4-80gb", "NVIDIA GeForce RTX
+/// 3080 Ti". Case, spaces and dashes do not count; words after the product's name are variants.
+std::optional<std::string_view> gpuOfProduct(std::string_view Text);
+
+} // namespace warplint::sim
+
+namespace warplint::sim {
+
+/// One board.
+struct Board {
+  std::string_view Name;          ///< "h200"
+  std::string_view GpuName;       ///< its row of the GPU table: "sm_90"
+  double DramGBps = 0;            ///< peak, 10^9 bytes a second
+  std::string_view Source;        ///< where the figure comes from
+  unsigned Sms = 0;               ///< 0: not known
+  unsigned BoostMHz = 0;          ///< of the SMs, their highest
+  std::string_view SmSource = {}; ///< where both come from
+
+  /// Wavefronts of all SMs in a second, at the boost clock; 0 if not known.
+  double wavefrontsPerSecond() const { return double(Sms) * BoostMHz * 1e6; }
+};
+
+/// All boards, in order of compute capability and bandwidth.
+std::span<const Board> boards();
+
+/// Finds "h200" or "H200". Nothing if unknown.
+std::optional<Board> findBoard(std::string_view Name);
+
+/// The board that stands for a row of the GPU table where none is named: the first one whose
+/// figures are all known. Nothing if there is none.
+std::optional<Board> boardOf(std::string_view GpuName);
+
+} // namespace warplint::sim

@@ -1,10 +1,7 @@
-//===- sim/GpuSimulator.cpp - The textbook GPU ----------------------------===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "sim/GpuSimulator.h"
+
 #include "sim/Gpu.h"
 #include "sim/SharedMemory.h"
 

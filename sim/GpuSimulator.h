@@ -1,35 +1,27 @@
-//===- sim/GpuSimulator.h - The textbook GPU --------------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// A small simulator of one streaming multiprocessor, as courses define it: bank conflicts,
-/// coalescing, and the transpose of a matrix through shared memory.
-///
-/// It counts by the textbook rule, and beside it by the hardware's where both make sense:
-///
-///   32 lanes, stride      textbook conflicts     hardware wavefronts
-///   1 word                0                      1
-///   2 words               16: two in each of 16  2: all banks wait together
-///   32 words              31                     32
-///
-/// A tile of 32 by 32 words, read by columns, puts all lanes of a warp into one
-/// bank. With one word of padding a row, lane l reads word 33*l; 33 and 32 have
-/// no common divisor, so the banks all differ.
-///
-/// Narrower tiles are not cured so. A warp of a tile of n by n, n = 8 or 16, writes 32/n rows and
-/// reads 32/n columns; the rows are free of conflicts if the pitch is an odd
-/// multiple of n, the columns if it is an odd multiple of 32/n, and no pitch is
-/// both. For n = 16 one word leaves a conflict in every write and every read.
-///
-//===----------------------------------------------------------------------===//
+// A small simulator of one streaming multiprocessor, as courses define it: bank conflicts,
+// coalescing, and the transpose of a matrix through shared memory.
+//
+// It counts by the textbook rule, and beside it by the hardware's where both make sense:
+//
+//   32 lanes, stride      textbook conflicts     hardware wavefronts
+//   1 word                0                      1
+//   2 words               16: two in each of 16  2: all banks wait together
+//   32 words              31                     32
+//
+// A tile of 32 by 32 words, read by columns, puts all lanes of a warp into one
+// bank. With one word of padding a row, lane l reads word 33*l; 33 and 32 have
+// no common divisor, so the banks all differ.
+//
+// Narrower tiles are not cured so. A warp of a tile of n by n, n = 8 or 16, writes 32/n rows and
+// reads 32/n columns; the rows are free of conflicts if the pitch is an odd
+// multiple of n, the columns if it is an odd multiple of 32/n, and no pitch is
+// both. For n = 16 one word leaves a conflict in every write and every read.
 
-#ifndef WARPLINT_SIM_GPUSIMULATOR_H
-#define WARPLINT_SIM_GPUSIMULATOR_H
+#pragma once
 
-#include "sim/TileTraffic.h"
+#include "sim/Transpose.h"
 
 #include <optional>
 #include <string>
@@ -99,5 +91,3 @@ private:
 };
 
 } // namespace warplint::sim
-
-#endif // WARPLINT_SIM_GPUSIMULATOR_H

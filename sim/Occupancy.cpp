@@ -1,10 +1,7 @@
-//===- sim/Occupancy.cpp - How many blocks an SM can hold -----------------===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "sim/Occupancy.h"
+
 #include "sim/WarpAccess.h"
 
 #include <algorithm>

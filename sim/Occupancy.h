@@ -1,35 +1,27 @@
-//===- sim/Occupancy.h - How many blocks an SM can hold ---------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Computes how many blocks of a launch one SM holds at a time, what stops it from holding
-/// more, and what one more would take.
-///
-/// Four things run out, and the first to do so decides:
-///
-///   warps       resident warps / warps of a block
-///   registers   a warp takes 32 times its threads' registers, rounded up to 256; each
-///               sub-partition of the SM gives out its own share of whole warps
-///   shared      the SM's bytes / (static + dynamic + reserved, rounded up to the unit)
-///   blocks      a fixed number
-///
-///   256 threads, 64 registers, sm_90:
-///   warps 64/8 = 8   registers 4*(16384/2048)/8 = 4   blocks 32   ->  4 blocks, 50 %
-///
-/// A block that breaks a limit of its own holds no place at all, and Problem says which.
-///
-/// Not modelled: clusters, named barriers, partitioned global caching of CC 5.2 to 6.x, and a
-/// carve-out set below the largest.
-///
-/// Sources: docs/hardware.md, section 3, rules O1-O4.
-///
-//===----------------------------------------------------------------------===//
+// Computes how many blocks of a launch one SM holds at a time, what stops it from holding
+// more, and what one more would take.
+//
+// Four things run out, and the first to do so decides:
+//
+//   warps       resident warps / warps of a block
+//   registers   a warp takes 32 times its threads' registers, rounded up to 256; each
+//               sub-partition of the SM gives out its own share of whole warps
+//   shared      the SM's bytes / (static + dynamic + reserved, rounded up to the unit)
+//   blocks      a fixed number
+//
+//   256 threads, 64 registers, sm_90:
+//   warps 64/8 = 8   registers 4*(16384/2048)/8 = 4   blocks 32   ->  4 blocks, 50 %
+//
+// A block that breaks a limit of its own holds no place at all, and Problem says which.
+//
+// Not modelled: clusters, named barriers, partitioned global caching of CC 5.2 to 6.x, and a
+// carve-out set below the largest.
+//
+// Sources: docs/hardware.md, section 3, rules O1-O4.
 
-#ifndef WARPLINT_SIM_OCCUPANCY_H
-#define WARPLINT_SIM_OCCUPANCY_H
+#pragma once
 
 #include "sim/Gpu.h"
 
@@ -99,5 +91,3 @@ std::optional<unsigned> mostRegisters(unsigned Threads, unsigned Blocks, const G
 Occupancy occupancy(const BlockResources &Block, const Gpu &Target);
 
 } // namespace warplint::sim
-
-#endif // WARPLINT_SIM_OCCUPANCY_H

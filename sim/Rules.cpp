@@ -1,8 +1,4 @@
-//===- sim/Rules.cpp - What a figure rests on -----------------------------===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "sim/Rules.h"
 

@@ -1,21 +1,13 @@
-//===- sim/Rules.h - What a figure rests on ---------------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// The rules of docs/hardware.md by name, and the sets of them that figures rest on. A figure
-/// is as good as the worst rule it rests on:
-///
-///   4-byte load, 128 bytes apart           S3            measured
-///   8-byte load, lanes agree in pairs      S3 V1 V4      measured
-///   the same with a conflict left          S3 V1 V4 V6   conjecture
-///
-//===----------------------------------------------------------------------===//
+// The rules of docs/hardware.md by name, and the sets of them that figures rest on. A figure
+// is as good as the worst rule it rests on:
+//
+//   4-byte load, 128 bytes apart           S3            measured
+//   8-byte load, lanes agree in pairs      S3 V1 V4      measured
+//   the same with a conflict left          S3 V1 V4 V6   conjecture
 
-#ifndef WARPLINT_SIM_RULES_H
-#define WARPLINT_SIM_RULES_H
+#pragma once
 
 #include <bit>
 #include <cstdint>
@@ -85,5 +77,3 @@ private:
 };
 
 } // namespace warplint::sim
-
-#endif // WARPLINT_SIM_RULES_H

@@ -1,19 +1,14 @@
-//===- sim/SharedMemory.cpp - What one warp costs shared memory -----------===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // Three ways to the same figure, the cheapest that applies:
 //
 //   1. all lanes active, lane l at Base + l*Stride: a common divisor, nothing is counted;
 //   2. no two lanes of a group in one bank: a bit a bank decides it;
 //   3. anything else: count the distinct units of each bank.
-//
-//===----------------------------------------------------------------------===//
 
 #include "sim/SharedMemory.h"
-#include "sim/Stride.h"
+
+#include "sim/WarpAccess.h"
 
 #include <algorithm>
 #include <bit>
@@ -330,6 +325,96 @@ unsigned textbookConflicts(std::span<const uint64_t> Addresses, unsigned NumBank
 LaneMask groupOf(unsigned Lane, unsigned BytesPerLane) {
   unsigned Lanes = unitsPerWavefront(unitShift(BytesPerLane));
   return lanesFrom(Lane / Lanes * Lanes, Lanes);
+}
+
+} // namespace warplint::sim
+
+namespace warplint::sim {
+/// Does a row address occur twice? Nobody has published what that costs.
+static bool repeatsRow(const MatrixAccess &Access) {
+  const unsigned Rows = MatrixRows * Access.Matrices;
+  for (unsigned A = 0; A < Rows; ++A)
+    for (unsigned B = A + 1; B < Rows; ++B)
+      if (Access.Row[A] == Access.Row[B])
+        return true;
+  return false;
+}
+
+SharedCost matrixCost(const MatrixAccess &Access) {
+  assert((Access.Matrices == 1 || Access.Matrices == 2 || Access.Matrices == 4) &&
+         "a matrix instruction moves 1, 2 or 4 matrices");
+  // A phase is served as a group of 16-byte lanes that does not merge, which is how wide
+  // stores are served; loads and stores of matrices then cost the same.
+  WarpAccess Lanes;
+  Lanes.Offset = Access.Row;
+  Lanes.Active = Access.Matrices == 4 ? AllLanes : (1u << (MatrixRows * Access.Matrices)) - 1;
+  Lanes.BytesPerLane = MatrixRowBytes;
+  Lanes.Operation = Op::Store;
+  SharedCost Cost = sharedCost(Lanes);
+  // Published totals cover ldmatrix on distinct rows; all else is by analogy.
+  Cost.Evidence = {RuleId::S3, RuleId::M1};
+  Cost.Evidence.addIf(Access.IsStore, RuleId::M2);
+  Cost.Evidence.addIf(repeatsRow(Access), RuleId::M3);
+  return Cost;
+}
+
+} // namespace warplint::sim
+
+namespace warplint::sim {
+
+unsigned lanesServedTogether(const WarpAccess &Access) {
+  const auto Lanes = unsigned(std::popcount(groupOf(0, Access.BytesPerLane)));
+  if (Lanes == WarpSize)
+    return Lanes;
+  unsigned Groups = 0;
+  for (unsigned First = 0; First < WarpSize; First += Lanes)
+    Groups += (groupOf(First, Access.BytesPerLane) & Access.Active) != 0;
+  return sharedCost(Access).Transactions < Groups ? 2 * Lanes : Lanes;
+}
+
+unsigned BankGroup::busiest() const {
+  return unsigned(
+      std::max_element(Banks.begin(), Banks.end(),
+                       [](const auto &A, const auto &B) { return A.size() < B.size(); }) -
+      Banks.begin());
+}
+
+unsigned BankGroup::wavefronts() const { return unsigned(Banks[busiest()].size()); }
+
+unsigned BankTable::wavefronts() const {
+  unsigned Sum = 0;
+  for (const BankGroup &G : Groups)
+    Sum += G.wavefronts();
+  return Sum * Passes;
+}
+
+/// One word more for \p Lane, or one lane more for a word that is there.
+static void deliver(std::vector<BankWord> &Bank, int64_t Word, unsigned Lane, bool Combines) {
+  auto Known = std::find_if(Bank.begin(), Bank.end(),
+                            [&](const BankWord &W) { return Combines && W.Word == Word; });
+  if (Known == Bank.end())
+    Known = Bank.insert(Bank.end(), {Word, 0});
+  Known->Lanes |= LaneMask(1) << Lane;
+}
+
+BankTable bankTable(const WarpAccess &Access) {
+  BankTable Table;
+  Table.LanesTogether = lanesServedTogether(Access);
+  Table.Passes = sharedCost(Access).Passes;
+  for (unsigned Lane = 0; Lane < WarpSize; ++Lane) {
+    if (!Access.isActive(Lane))
+      continue;
+    const unsigned First = Lane / Table.LanesTogether * Table.LanesTogether;
+    if (Table.Groups.empty() || Table.Groups.back().First != First) {
+      Table.Groups.emplace_back();
+      Table.Groups.back().First = First;
+    }
+    const int64_t At = int64_t(Access.Offset[Lane]) >> 2; // below the base it is negative
+    for (unsigned W = 0; W < std::max(1u, Access.BytesPerLane / WordBytes); ++W)
+      deliver(Table.Groups.back().Banks[uint64_t(At + W) % Banks], At + W, Lane,
+              combines(Access.Operation));
+  }
+  return Table;
 }
 
 } // namespace warplint::sim

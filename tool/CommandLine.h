@@ -1,17 +1,9 @@
-//===- tool/CommandLine.h - The options of a command, as values -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// One table describes the options of a command: what LLVM's command line parses. --help,
-/// --help-all, the man page and the completions of shells are printed from it.
-///
-//===----------------------------------------------------------------------===//
+// One table describes the options of a command: what LLVM's command line parses. --help,
+// --help-all, the man page and the completions of shells are printed from it.
 
-#ifndef WARPLINT_TOOL_COMMANDLINE_H
-#define WARPLINT_TOOL_COMMANDLINE_H
+#pragma once
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -115,5 +107,3 @@ void printCompletion(llvm::StringRef Shell, llvm::ArrayRef<CommandTable> Tables,
                      llvm::ArrayRef<CommandSummary> Commands, llvm::raw_ostream &OS);
 
 } // namespace warplint
-
-#endif // WARPLINT_TOOL_COMMANDLINE_H

@@ -1,17 +1,9 @@
-//===- tool/Commands.h - The commands of the binary -------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// One function a command. Each takes the arguments after its name and returns the
-/// process's exit code: 0 clean, 1 findings, 2 the tool could not do its job.
-///
-//===----------------------------------------------------------------------===//
+// One function a command. Each takes the arguments after its name and returns the
+// process's exit code: 0 clean, 1 findings, 2 the tool could not do its job.
 
-#ifndef WARPLINT_TOOL_COMMANDS_H
-#define WARPLINT_TOOL_COMMANDS_H
+#pragma once
 
 #include "tool/CommandLine.h"
 
@@ -56,5 +48,3 @@ llvm::ArrayRef<Command> commands();
 std::vector<CommandSummary> summaries();
 
 } // namespace warplint
-
-#endif // WARPLINT_TOOL_COMMANDS_H

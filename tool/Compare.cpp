@@ -1,30 +1,32 @@
-//===- tool/Compare.cpp - warplint compare ----------------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // Predictions held against a profile, line by line.
-//
-//===----------------------------------------------------------------------===//
 
-#include "tool/Commands.h"
-#include "tool/CompareProfile.h"
-#include "tool/InputOptions.h"
-#include "tool/JudgeOptions.h"
-#include "tool/OptimizeRecord.h"
-#include "tool/RunProfiler.h"
-#include "tool/RunSetup.h"
+#include "tool/Compare.h"
 
 #include "lib/compare/Compare.h"
 #include "lib/files/EscapedStream.h"
+#include "lib/files/Files.h"
+#include "lib/profile/Container.h"
+#include "lib/profile/NcuCsv.h"
+#include "lib/profile/NcuReport.h"
 #include "lib/render/Render.h"
+#include "lib/runner/Run.h"
+#include "tool/Commands.h"
+#include "tool/CompareAnalysis.h"
+#include "tool/OptimizeRecord.h"
+#include "tool/OptionGroups.h"
+#include "tool/RunSetup.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/StringSaver.h"
 
 using namespace warplint;
+
 namespace cl = llvm::cl;
 
 namespace {
@@ -184,4 +186,120 @@ int warplint::runRecord(const CommandLine &Line) {
     return fail("record: " + llvm::StringRef(Adds ? "no record; --record=FILE names one"
                                                   : "'add' is all that can be done to a record"));
   return run(D, Line.fromDashes());
+}
+
+static llvm::Error failure(const std::string &Path, llvm::Error E) {
+  return llvm::createStringError(Path + ": " + llvm::toString(std::move(E)));
+}
+
+static llvm::Expected<Profile> readProfile(const std::string &Path) {
+  auto Buffer = readFileOrStdin(Path);
+  if (!Buffer)
+    return failure(Path, Buffer.takeError());
+  llvm::StringRef Bytes = (*Buffer)->getBuffer();
+  llvm::Expected<Profile> Measured = isNcuReport(Bytes) ? readNcuReport(Bytes) : readNcuCsv(Bytes);
+  if (!Measured)
+    return failure(Path, Measured.takeError());
+  return Measured;
+}
+
+llvm::Expected<Comparison> warplint::compareProfile(const ProfileQuery &Q, const LintOptions &O,
+                                                    Report &Errors) {
+  llvm::Expected<Profile> Measured = readProfile(Q.Path);
+  if (!Measured)
+    return Measured.takeError();
+  LaunchComparison Wanted;
+  Wanted.Kernels = O.Analysis.Kernels;
+  Wanted.Numbers = Q.Launches;
+  Wanted.UsesProfiledGpu = !O.CommandLine.Arch;
+  Wanted.Limits = Q.Limits;
+  for (const LaunchRequest &R : O.CommandLine.Launches)
+    for (const auto &[Name, Value] : R.Arguments)
+      Wanted.Given.push_back(Name);
+  LintOptions All = O;
+  All.Analysis.Kernels.clear(); // which of them are wanted is asked of the profile's names
+  const std::vector<Job> Jobs = sourcesOf(*Measured, All, Q.Roots, Errors);
+  return compareLaunches(*Measured, Jobs, Wanted, Errors);
+}
+
+/// In a process of its own, whose answer begins with '+', or is what went wrong.
+static llvm::Expected<Comparison> compareApart(const ProfileQuery &Q, const LintOptions &O) {
+  std::string Answer, Why;
+  runJobs(
+      1, Q.Limits,
+      [&](size_t) {
+        Report Errors; // of files that are linted anyway
+        llvm::Expected<Comparison> C = compareProfile(Q, O, Errors);
+        if (!C)
+          return llvm::toString(C.takeError());
+        std::string Text = "+";
+        llvm::raw_string_ostream OS(Text);
+        printJson(*C, OS);
+        return Text;
+      },
+      [&](size_t, llvm::StringRef Text) { Answer = Text.str(); },
+      [&](size_t, const std::string &Message) { Why = Q.Path + ": " + Message; });
+  if (!Why.empty() || llvm::StringRef(Answer).front() != '+')
+    return llvm::createStringError(Why.empty() ? Answer : Why);
+  return readComparison(llvm::StringRef(Answer).drop_front());
+}
+
+static llvm::Expected<Comparison> readCompared(const std::string &Path) {
+  auto Buffer = readFile(Path);
+  if (!Buffer)
+    return failure(Path, Buffer.takeError());
+  llvm::Expected<Comparison> C = readComparison((*Buffer)->getBuffer());
+  if (!C)
+    return failure(Path, C.takeError());
+  return C;
+}
+
+llvm::Expected<Comparison> warplint::readMeasured(const ProfileQuery &Q, const LintOptions &O) {
+  llvm::Expected<Comparison> C =
+      llvm::StringRef(Q.Path).ends_with(".json") ? readCompared(Q.Path) : compareApart(Q, O);
+  if (!C)
+    return C;
+  if (C->Launches.empty())
+    return llvm::createStringError(Q.Path + ": it has no launch");
+  if (llvm::all_of(C->Launches, [](const ComparedLaunch &L) { return !L.NotAnalysed.empty(); }))
+    return llvm::createStringError(Q.Path + ": " + C->Launches.front().NotAnalysed);
+  return C;
+}
+
+/// The command as words: as a shell would split it, but for what it expands.
+static std::vector<llvm::StringRef> wordsOf(llvm::StringRef Command, llvm::StringSaver &Saver) {
+  llvm::SmallVector<const char *, 16> Words;
+  llvm::cl::TokenizeGNUCommandLine(Command, Saver, Words);
+  return {Words.begin(), Words.end()};
+}
+
+llvm::Expected<ProfiledRun> warplint::runProfiler(llvm::StringRef Command) {
+  llvm::ErrorOr<std::string> Ncu = llvm::sys::findProgramByName("ncu");
+  if (!Ncu)
+    Ncu =
+        llvm::sys::findProgramByName("ncu", {"/usr/local/cuda/bin", "/opt/nvidia/nsight-compute"});
+  if (!Ncu)
+    return llvm::createStringError("ncu is neither in $PATH nor in /usr/local/cuda/bin; it comes "
+                                   "with the CUDA toolkit");
+  llvm::SmallString<128> Path;
+  if (std::error_code E = llvm::sys::fs::createTemporaryFile("warplint", "ncu-rep", Path))
+    return llvm::createStringError("cannot create a temporary file: " + E.message());
+  ProfiledRun Run{Path.str().str(), std::make_unique<llvm::FileRemover>(Path)};
+  llvm::BumpPtrAllocator Memory;
+  llvm::StringSaver Saver(Memory);
+  std::vector<llvm::StringRef> Args = {
+      *Ncu,  "--section",         "SourceCounters", "--section", "LaunchStats", "--import-source",
+      "yes", "--force-overwrite", "--export",       Run.Report};
+  std::vector<llvm::StringRef> Words = wordsOf(Command, Saver);
+  if (Words.empty())
+    return llvm::createStringError("--ncu-command is empty");
+  Args.insert(Args.end(), Words.begin(), Words.end());
+  std::string Message;
+  const std::optional<llvm::StringRef> Redirects[] = {std::nullopt, llvm::StringRef("/dev/stderr"),
+                                                      std::nullopt};
+  const int Exit = llvm::sys::ExecuteAndWait(*Ncu, Args, std::nullopt, Redirects, 0, 0, &Message);
+  if (Exit != 0)
+    return llvm::createStringError("ncu failed with exit code " + llvm::Twine(Exit) +
+                                   (Message.empty() ? "" : ": " + Message));
+  return Run;
 }

@@ -1,21 +1,19 @@
-//===- tool/CompareAnalysis.h - A profile's launches analysed ---*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Analyses the kernels that a profile measured as they were launched, and holds the one against
-/// the other. What a profile does not tell, the arguments, is taken from the command line, from the
-/// launches in the source, or fitted to the profile's counts.
-///
-//===----------------------------------------------------------------------===//
+// Analyses the kernels that a profile measured as they were launched, and holds the one against
+// the other. What a profile does not tell, the arguments, is taken from the command line, from the
+// launches in the source, or fitted to the profile's counts.
+//
+// Finds the sources of the kernels that a profile measured: those that are named, else those that
+// the profile holds, else files below a folder that are called as its line tables call them.
 
-#ifndef WARPLINT_TOOL_COMPAREANALYSIS_H
-#define WARPLINT_TOOL_COMPAREANALYSIS_H
+#pragma once
 
 #include "lib/compare/Compare.h"
+#include "lib/profile/Profile.h"
+#include "lib/runner/Jobs.h"
 #include "lib/runner/Run.h"
+#include "tool/OptionGroups.h"
 
 namespace warplint {
 
@@ -31,6 +29,13 @@ struct LaunchComparison {
 Comparison compareLaunches(const Profile &P, const std::vector<Job> &Jobs,
                            const LaunchComparison &Wanted, Report &Errors);
 
-} // namespace warplint
+/// The files to analyse, and in \p R what cannot be.
+///
+/// \param Roots folders to look below where \p O names no file
+std::vector<Job> sourcesOf(const Profile &P, const LintOptions &O,
+                           const std::vector<std::string> &Roots, Report &R);
 
-#endif // WARPLINT_TOOL_COMPAREANALYSIS_H
+/// The names, without folders, of the files that the memory instructions of \p L stand in.
+std::vector<std::string> fileNamesOf(const ProfiledLaunch &L);
+
+} // namespace warplint

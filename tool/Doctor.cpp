@@ -1,24 +1,26 @@
-//===- tool/Doctor.cpp - warplint doctor FILE -------------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tool/Doctor.h"
 
+#include "lib/files/EscapedStream.h"
+#include "lib/files/Files.h"
+#include "lib/frontend/retry/HeaderChoice.h"
+#include "lib/lower/Lower.h"
+#include "lib/runner/Jobs.h"
 #include "tool/Commands.h"
-#include "tool/GpuOption.h"
-#include "tool/InputOptions.h"
+#include "tool/OptionGroups.h"
 #include "tool/RunSetup.h"
 
-#include "lib/files/ReadFile.h"
-
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
 
 using namespace warplint;
+
 namespace cl = llvm::cl;
 
 namespace {
@@ -121,4 +123,350 @@ int warplint::runDoctor(const CommandLine &Line) {
     As == Format::Json ? printJson(D, OS) : printText(D, OS);
     return D.isHealthy() ? ExitClean : ExitFailed;
   });
+}
+
+//===----------------------------------------------------------------------===//
+// What the values mean, in words
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// "bundled", "bundled and more", "toolkit".
+llvm::StringRef headerKind(const Reading &R) {
+  if (!R.With)
+    return "none";
+  if (!R.With->CudaPath.empty())
+    return "toolkit";
+  return R.With->Forced.empty() ? "bundled" : "bundled and more";
+}
+
+/// That nobody named the language, and the file is in error as the usual one.
+bool isNewerThanAsked(const Reading &R) {
+  return R.With && saysLanguage(R.With->Args) && !saysLanguage(R.As.Options.Parse.Args);
+}
+
+/// How clang reads the file as it was read.
+std::vector<std::string> clangCommandOf(const Reading &R) {
+  Job As = R.As;
+  if (isNewerThanAsked(R))
+    As.Options.Parse.Args = R.With->Args;
+  As.Options.Parse.AddedFlags = R.Facts.AddedFlags;
+  return clangCommandFor(As);
+}
+
+std::string headerText(const Reading &R) {
+  llvm::StringRef Kind = headerKind(R);
+  if (Kind == "toolkit")
+    return "the toolkit's (the bundled headers would leave more kernels unanalysed)" +
+           (R.With->Forced.empty() ? "" : "; added: " + llvm::join(R.With->Forced, " "));
+  if (Kind == "bundled and more")
+    return "bundled, plus headers that the file does not include: " +
+           llvm::join(R.With->Forced, " ");
+  return Kind.str();
+}
+
+std::string toolkitText(const Reading &R) {
+  if (!R.Found)
+    return "none: " + R.NoToolkit;
+  std::string Version =
+      R.Found->Version.empty() ? "of unknown version" : R.Found->Version.getAsString();
+  return Version + " in " + R.Found->Root + " (" + R.Found->FoundBy + ")" +
+         (R.As.Options.UseToolkit ? "" : ", disabled by --no-toolkit");
+}
+
+std::string databaseText(const Diagnosis &D) {
+  if (!D.BuildError.empty())
+    return D.BuildError;
+  if (!D.BuildAsked)
+    return "ignored: the arguments after '--' are the whole command";
+  if (D.Build.Found.Database.empty())
+    return "none: found no compile_commands.json above the file or in a build folder there; pass "
+           "its folder with -p";
+  std::string Path = relativePath(D.Build.Found.Database, currentFolder());
+  if (D.Build.Found.Commands.empty())
+    return Path + ", which has no command for this file or a similar one";
+  if (!D.Build.Found.BorrowedFrom.empty())
+    return Path + ", which does not list the file; using the command of " +
+           relativePath(D.Build.Found.BorrowedFrom, currentFolder());
+  return Path;
+}
+
+std::string errorText(const ErrorFact &E) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  if (E.Where.isValid())
+    OS << E.Where << ": ";
+  OS << E.Message;
+  return Text;
+}
+
+class TextPrinter {
+public:
+  explicit TextPrinter(llvm::raw_ostream &Into) : OS(Into) {}
+
+  void print(const Diagnosis &D) {
+    line("file", D.File);
+    line("database", databaseText(D));
+    for (const std::string &Other : D.Build.Found.OtherDatabases)
+      line("", "not read: " + relativePath(Other, currentFolder()) +
+                   ", which is older (select it with -p)");
+    for (size_t I = 0; I < D.Readings.size(); ++I) {
+      if (D.Readings.size() > 1)
+        OS << "\nreading " << I + 1 << " of " << D.Readings.size() << '\n';
+      reading(D.Readings[I]);
+    }
+  }
+
+private:
+  void line(llvm::StringRef Key, const llvm::Twine &Value) {
+    OS << llvm::left_justify(Key, 10) << Value << '\n';
+  }
+
+  void reading(const Reading &R) {
+    if (R.Command) {
+      line("compiler", R.Command->Compiler.Name);
+      line("folder", R.Command->Directory);
+    }
+    line("GPU", llvm::Twine(R.As.Options.Gpu.Name) + ": " + R.GpuFrom);
+    line("toolkit", toolkitText(R));
+    outcome(R);
+    if (R.Command) {
+      for (const CommandProblem &P : R.Command->Problems)
+        line("problem", toString(P));
+      OS << "\narguments of the command\n";
+      for (const ArgumentAccount &A : R.Command->Accounts) {
+        OS << "  ";
+        warplint::print(A, OS);
+      }
+    }
+    OS << "\nequivalent clang command (--print-clang-command)\n  " << shellText(clangCommandOf(R))
+       << '\n';
+  }
+
+  void outcome(const Reading &R) {
+    if (!R.With) {
+      line("result", R.Failure);
+      return;
+    }
+    const Facts &F = R.Facts;
+    line("headers", headerText(R));
+    if (isNewerThanAsked(R))
+      line("language", "C++20 (fails to compile as C++17; set with '-- -std=c++20')");
+    if (!F.AddedFlags.empty())
+      line("added",
+           llvm::join(F.AddedFlags, " ") + " (added: the source needs it but no flag provides it)");
+    if (!F.MissingIncludes.empty())
+      line("missing", llvm::join(F.MissingIncludes, " ") + " (skipped)");
+    for (size_t I = 0; I < F.Errors.size() && I < MostErrors; ++I)
+      line("error", errorText(F.Errors[I]));
+    if (F.Errors.size() > MostErrors)
+      line("", "and " + llvm::Twine(F.Errors.size() - MostErrors) + " more errors");
+    line("kernels", llvm::Twine(F.Kernels.size()) + " can be analysed, " +
+                        llvm::Twine(F.kernelsInError()) + " do not compile");
+    for (const Refusal &E : refusalsOf(F.KernelErrors))
+      line("", E.Reason == RefusalReason::KernelInError
+                   ? E.Kernel + ": " + E.Detail
+                   : (E.Kernel.empty() ? E.Detail : E.Kernel) + ": " + summaryOf(E.Reason));
+  }
+
+  static constexpr size_t MostErrors = 5; // one screen
+
+  EscapedStream OS;
+};
+
+class JsonPrinter {
+public:
+  explicit JsonPrinter(llvm::raw_ostream &OS) : J(OS, 2) {}
+
+  void print(const Diagnosis &D) {
+    J.object([&] {
+      J.attribute("version", 1);
+      J.attribute("file", utf8(D.File));
+      text("database", D.Build.Found.Database);
+      text("databaseError", D.BuildError);
+      text("borrowedFrom", D.Build.Found.BorrowedFrom);
+      list("otherDatabases", D.Build.Found.OtherDatabases);
+      J.attributeArray("readings", [&] {
+        for (const Reading &R : D.Readings)
+          J.object([&] { reading(R); });
+      });
+    });
+    J.flush();
+  }
+
+private:
+  /// A command line may hold any bytes, JSON not.
+  static std::string utf8(llvm::StringRef Text) {
+    return llvm::json::isUTF8(Text) ? Text.str() : llvm::json::fixUTF8(Text);
+  }
+
+  void text(llvm::StringRef Key, const std::string &Value) {
+    if (Value.empty())
+      J.attribute(Key, nullptr);
+    else
+      J.attribute(Key, utf8(Value));
+  }
+
+  void list(llvm::StringRef Key, const std::vector<std::string> &Values) {
+    J.attributeArray(Key, [&] {
+      for (const std::string &V : Values)
+        J.value(utf8(V));
+    });
+  }
+
+  void reading(const Reading &R) {
+    if (R.Command)
+      J.attributeObject("command", [&] { command(*R.Command); });
+    else
+      J.attribute("command", nullptr);
+    J.attributeObject("gpu", [&] {
+      J.attribute("name", llvm::StringRef(R.As.Options.Gpu.Name));
+      J.attribute("from", R.GpuFrom);
+    });
+    if (R.Found)
+      J.attributeObject("toolkit", [&] {
+        J.attribute("root", R.Found->Root);
+        J.attribute("version", R.Found->Version.getAsString());
+        J.attribute("foundBy", R.Found->FoundBy);
+      });
+    else
+      J.attribute("toolkit", nullptr);
+    J.attribute("headers", headerKind(R));
+    J.attribute("newerLanguage", isNewerThanAsked(R));
+    list("forcedHeaders", R.With ? R.With->Forced : std::vector<std::string>());
+    list("addedFlags", R.Facts.AddedFlags);
+    list("missingIncludes", R.Facts.MissingIncludes);
+    J.attributeArray("errors", [&] {
+      for (const ErrorFact &E : R.Facts.Errors)
+        J.value(utf8(errorText(E)));
+    });
+    J.attribute("kernels", int64_t(R.Facts.Kernels.size()));
+    J.attributeArray("kernelsInError", [&] {
+      for (const KernelErrorFact &E : R.Facts.KernelErrors)
+        if (E.isInError())
+          J.value(utf8(E.Name));
+    });
+    text("failure", R.Failure);
+    list("clang", clangCommandOf(R));
+  }
+
+  void command(const ClangCommand &C) {
+    J.attribute("compiler", utf8(C.Compiler.Name));
+    J.attribute("directory", utf8(C.Directory));
+    list("archs", C.Archs);
+    text("std", C.Std);
+    J.attributeArray("arguments", [&] {
+      for (const ArgumentAccount &A : C.Accounts)
+        J.object([&] {
+          J.attribute("argument", utf8(A.Argument));
+          text("file", A.Place.Source);
+          J.attribute("fate", name(A.What));
+          list("into", A.Into);
+          text("why", A.Why);
+        });
+    });
+    J.attributeArray("problems", [&] {
+      for (const CommandProblem &P : C.Problems)
+        J.value(utf8(toString(P)));
+    });
+  }
+
+  llvm::json::OStream J;
+};
+} // namespace
+
+void warplint::printText(const Diagnosis &D, llvm::raw_ostream &OS) { TextPrinter(OS).print(D); }
+
+void warplint::printJson(const Diagnosis &D, llvm::raw_ostream &OS) {
+  JsonPrinter(OS).print(D);
+  OS << '\n';
+}
+
+std::string warplint::shellText(const std::vector<std::string> &Words) {
+  std::string Text;
+  for (llvm::StringRef Word : Words) {
+    bool Plain = !Word.empty() && llvm::all_of(Word, [](char C) {
+      return llvm::isAlnum(C) || llvm::StringRef("-_=+,./:@%").contains(C);
+    });
+    Text += Text.empty() ? "" : " ";
+    if (Plain) {
+      Text += Word;
+      continue;
+    }
+    Text += '\'';
+    for (char C : Word)
+      Text += C == '\'' ? std::string("'\\''") : std::string(1, C);
+    Text += '\'';
+  }
+  return Text;
+}
+
+std::vector<std::string> warplint::clangCommandFor(const Job &J) {
+  ParseOptions Parse = parseOptionsOf(J.File, J.Options);
+  auto FS = userFiles(Parse);
+  ToolkitQuery Query = J.Options.Toolkit;
+  if (!Parse.CudaPath.empty())
+    Query.CudaPath = Parse.CudaPath;
+  if (J.Options.UseToolkit || !Parse.CudaPath.empty()) {
+    if (llvm::Expected<Toolkit> Found = findToolkit(Query, *FS))
+      Parse = withToolkit(Parse, *Found);
+    else
+      llvm::consumeError(Found.takeError());
+  }
+  std::vector<std::string> Args = clangArguments(Parse);
+  // With a toolkit, clang does without the headers that are embedded in warplint.
+  if (!Parse.CudaPath.empty())
+    for (llvm::StringRef Flag : {"-idirafter", "-include"})
+      if (auto Within = llvm::find(Args, Flag); Within != Args.end())
+        Args.erase(Within, Within + 2);
+  // An installed Clang has its own headers.
+  llvm::erase_if(Args, [](llvm::StringRef A) { return A.starts_with("-resource-dir="); });
+  Args.insert(Args.begin() + 1, "-fsyntax-only");
+  if (!Parse.Directory.empty())
+    Args.insert(Args.begin() + 1, "-working-directory=" + Parse.Directory);
+  return Args;
+}
+
+int warplint::printClangCommands(const std::vector<Job> &Jobs,
+                                 const std::vector<ErrorReport> &Errors) {
+  bool Bundled = false;
+  for (const ErrorReport &E : Errors)
+    fail(E.File + ": " + E.Message);
+  for (const Job &J : Jobs) {
+    std::vector<std::string> Command = clangCommandFor(J);
+    Bundled |= llvm::is_contained(Command, "-nocudainc");
+    llvm::outs() << shellText(Command) << '\n';
+  }
+  if (Bundled)
+    llvm::errs()
+        << "warplint: note: the headers in /__warplint are embedded in warplint; clang cannot "
+           "find them on its own (pass --cuda-path=DIR to use a toolkit)\n";
+  return Errors.empty() ? ExitClean : ExitFailed;
+}
+
+std::vector<std::string> warplint::nvccArguments(const ParseOptions &P) {
+  std::vector<std::string> Args;
+  auto Absolute = [&](llvm::StringRef Path) {
+    llvm::SmallString<256> Whole(Path);
+    if (!P.Directory.empty())
+      llvm::sys::path::make_absolute(P.Directory, Whole);
+    return std::string(Whole);
+  };
+  for (size_t I = 0; I < P.Args.size(); ++I) {
+    llvm::StringRef A = P.Args[I];
+    if ((A == "-I" || A == "-isystem" || A == "-include") && I + 1 < P.Args.size()) {
+      Args.insert(Args.end(), {A.str(), Absolute(P.Args[++I])});
+    } else if (A.consume_front("-I")) {
+      Args.push_back("-I" + Absolute(A));
+    } else if (A.starts_with("-D") || A.starts_with("-U") || A.starts_with("-std=")) {
+      Args.push_back(A.str());
+    }
+  }
+  return Args;
+}
+
+std::string warplint::quoted(llvm::StringRef Text) {
+  std::string Out = "'";
+  for (const char C : Text)
+    Out += C == '\'' ? std::string("'\\''") : std::string(1, C);
+  return Out + "'";
 }

@@ -1,20 +1,18 @@
-//===- tool/Doctor.h - How a file is read -----------------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// What `warplint doctor FILE` finds out: everything on which the reading of a file depends,
-/// and what came of it. docs/builds.md explains the fields to users.
-///
-//===----------------------------------------------------------------------===//
+// What `warplint doctor FILE` finds out: everything on which the reading of a file depends,
+// and what came of it. docs/builds.md explains the fields to users.
 
-#ifndef WARPLINT_TOOL_DOCTOR_H
-#define WARPLINT_TOOL_DOCTOR_H
+#pragma once
 
+#include "lib/frontend/parse/Parse.h"
 #include "lib/frontend/retry/HeaderChoice.h"
 #include "lib/runner/Jobs.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+#include <vector>
 
 namespace warplint {
 
@@ -48,6 +46,20 @@ Diagnosis diagnose(const std::string &File, const AnalysisOptions &Options, Buil
 void printText(const Diagnosis &D, llvm::raw_ostream &OS);
 void printJson(const Diagnosis &D, llvm::raw_ostream &OS);
 
-} // namespace warplint
+/// Words as a shell takes them: quoted where they need it.
+std::string shellText(const std::vector<std::string> &Words);
 
-#endif // WARPLINT_TOOL_DOCTOR_H
+/// The clang command that reads \p J as warplint does, with the toolkit's headers if there is a
+/// toolkit, else with the bundled ones, which only warplint has.
+std::vector<std::string> clangCommandFor(const Job &J);
+
+/// Prints a line for each job. Returns the exit code.
+int printClangCommands(const std::vector<Job> &Jobs, const std::vector<ErrorReport> &Errors);
+
+/// Of arguments for clang, those that say the same to nvcc, which is run where this process is.
+std::vector<std::string> nvccArguments(const ParseOptions &P);
+
+/// \p Text within single quotes.
+std::string quoted(llvm::StringRef Text);
+
+} // namespace warplint

@@ -1,21 +1,17 @@
-//===- tool/Filter.h - Which findings are shown -----------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-/// \file
-/// The filters of lib/filter as the options of linting ask for them. What they need is read
-/// before the analysis, so that a wrong file name costs no time.
-///
-//===----------------------------------------------------------------------===//
+// The filters of lib/filter as the options of linting ask for them. What they need is read
+// before the analysis, so that a wrong file name costs no time.
 
-#ifndef WARPLINT_TOOL_FILTER_H
-#define WARPLINT_TOOL_FILTER_H
+#pragma once
 
 #include "lib/filter/Baseline.h"
 #include "lib/filter/ChangedLines.h"
 #include "lib/filter/Filter.h"
-#include "tool/LintOptions.h"
+#include "tool/OptionGroups.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 
 namespace warplint {
 
@@ -46,6 +42,14 @@ Report withoutNotes(const LintOptions &O, ConfigTree &Configs, Report R);
 int writeBaselineFile(const LintOptions &O, const Report &R);
 int addNolint(const Report &R, SourceTexts &Texts, const EditScope &Scope);
 
-} // namespace warplint
+/// What changed in the working tree since a revision, or since the branch left it.
+struct GitChanges {
+  std::string Root; ///< of the working tree, as a real path; the paths below are relative to it
+  std::string Diff; ///< without context
+  std::vector<std::string> Untracked; ///< files that git does not track and does not ignore
+};
 
-#endif // WARPLINT_TOOL_FILTER_H
+/// Runs git in the current folder. The error says what git said.
+llvm::Expected<GitChanges> changesSince(llvm::StringRef Revision);
+
+} // namespace warplint

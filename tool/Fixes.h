@@ -1,14 +1,12 @@
-//===- tool/Fixes.h - Bringing fixes about ----------------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_TOOL_FIXES_H
-#define WARPLINT_TOOL_FIXES_H
+#pragma once
 
 #include "lib/runner/FixFile.h"
-#include "tool/LintOptions.h"
+#include "tool/OptionGroups.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace warplint {
 
@@ -22,6 +20,9 @@ Report fixAll(const std::vector<Job> &Jobs, const LintOptions &O, const EditScop
 llvm::Error exportFixes(const Report &R, bool Unsafe, const EditScope &Scope,
                         const std::string &To);
 
-} // namespace warplint
+/// Prints what turns \p Before into \p After, as `diff -u` does and `patch` reads. Nothing if
+/// they are equal.
+void printDiff(llvm::StringRef File, llvm::StringRef Before, llvm::StringRef After,
+               llvm::raw_ostream &OS);
 
-#endif // WARPLINT_TOOL_FIXES_H
+} // namespace warplint

@@ -1,21 +1,12 @@
-//===- tool/LaunchCompiler.cpp - warplint launch -- COMPILER ... --------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Stands before a compiler, as ccache does: says what it has to say about the CUDA files that
-/// the command compiles, then becomes the compiler. The build goes on whatever was found, and
-/// its exit code is the compiler's, unless --fail-on asks for more.
-///
-//===----------------------------------------------------------------------===//
+// Stands before a compiler, as ccache does: says what it has to say about the CUDA files that
+// the command compiles, then becomes the compiler. The build goes on whatever was found, and
+// its exit code is the compiler's, unless --fail-on asks for more.
 
-#include "tool/Commands.h"
-#include "tool/LintOptions.h"
-
-#include "lib/runner/Inputs.h"
 #include "lib/runner/Jobs.h"
+#include "tool/Commands.h"
+#include "tool/OptionGroups.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -28,6 +19,7 @@
 #include <unistd.h>
 
 using namespace warplint;
+
 namespace path = llvm::sys::path;
 
 namespace {

@@ -1,17 +1,11 @@
-//===- tool/Lint.h - From a report to an exit code --------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_TOOL_LINT_H
-#define WARPLINT_TOOL_LINT_H
-
-#include "tool/CommandLine.h"
-#include "tool/Filter.h"
-#include "tool/LintOptions.h"
+#pragma once
 
 #include "lib/runner/Jobs.h"
+#include "tool/CommandLine.h"
+#include "tool/Filter.h"
+#include "tool/OptionGroups.h"
 
 namespace warplint {
 
@@ -41,6 +35,9 @@ std::optional<int> analyzeJobs(const LintOptions &O, const Filters &By, ConfigTr
 /// Reads the options of linting, and lints.
 int lintFrom(const CommandLine &Line, const CommandHelp &Help, ReportSource From);
 
-} // namespace warplint
+/// Writes each format where it goes: \p Shown, or \p All with what is only a note, for
+/// programs that choose for themselves. The error names the file.
+llvm::Error writeOutputs(const LintOptions &O, const Report &All, const Report &Shown,
+                         SourceTexts &Texts);
 
-#endif // WARPLINT_TOOL_LINT_H
+} // namespace warplint

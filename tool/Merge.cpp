@@ -1,27 +1,39 @@
-//===- tool/Merge.cpp - warplint merge REPORT... ----------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Puts together what several runs wrote with --report, and goes on as if it had been
-/// one run: filters, formats and exit codes are those of linting.
-///
-///   warplint --shard=1/2 -p build --report=1.json      on one machine
-///   warplint --shard=2/2 -p build --report=2.json      on another
-///   warplint merge 1.json 2.json                                as without --shard
-///
-//===----------------------------------------------------------------------===//
+// Puts together what several runs wrote with --report, and goes on as if it had been
+// one run: filters, formats and exit codes are those of linting.
+//
+//   warplint --shard=1/2 -p build --report=1.json      on one machine
+//   warplint --shard=2/2 -p build --report=2.json      on another
+//   warplint merge 1.json 2.json                                as without --shard
 
+#include "lib/check/Check.h"
+#include "lib/files/Files.h"
+#include "lib/finding/FieldsJson.h"
+#include "lib/runner/TritonCache.h"
 #include "tool/Commands.h"
 #include "tool/Lint.h"
 
-#include "lib/files/ReadFile.h"
-#include "lib/finding/ReportFile.h"
-
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <set>
+#include <string>
+
+namespace warplint {
+
+/// \p Page, Markdown as docs/ has it, with colours in the place of marks: headings bold, code
+/// coloured. Of links the text is left, and the address if it is one of the web.
+std::string forTerminal(llvm::StringRef Page);
+
+} // namespace warplint
 
 using namespace warplint;
 
@@ -92,4 +104,186 @@ int warplint::runMerge(const CommandLine &Line) {
         All.Report.dropRepeats();
         return std::nullopt;
       });
+}
+
+namespace {
+/// A report of what cannot be analysed. It names no GPU: that of the others counts.
+void addError(Report &R, const LintOptions &O, const ErrorReport &E) {
+  Report Failed = failedReport(E.File, O.Analysis, E);
+  Failed.Gpu.clear();
+  R.append(std::move(Failed));
+}
+
+/// What the folders hold, each kernel once; in \p R what cannot be analysed.
+std::vector<TritonKernel> kernelsIn(std::vector<std::string> Folders, const LintOptions &O,
+                                    Report &R) {
+  std::vector<TritonKernel> Kernels;
+  std::set<std::string> Known;
+  if (Folders.empty())
+    Folders.push_back(defaultTritonCache());
+  for (const std::string &Folder : Folders) {
+    TritonCache Cache;
+    if (llvm::sys::fs::is_directory(Folder))
+      Cache = readTritonCache(Folder);
+    else
+      Cache.Errors.push_back({{}, Folder, "is not a folder of Triton's cache", ""});
+    for (const ErrorReport &E : Cache.Errors)
+      addError(R, O, E);
+    for (TritonKernel &K : Cache.Kernels)
+      if (Known.insert(absolutePath(K.File)).second)
+        Kernels.push_back(std::move(K));
+  }
+  return Kernels;
+}
+
+/// One job a kernel. The configuration is the current folder's: that of the project which uses the
+/// kernels, whereas the cache lies in nobody's.
+std::vector<Job> tritonJobs(const LintOptions &O, ConfigTree &Configs, Report &R) {
+  std::vector<TritonKernel> Kernels = kernelsIn(O.Inputs.Named, O, R);
+  if (O.Run.Part) {
+    std::vector<std::string> Files;
+    for (const TritonKernel &K : Kernels)
+      Files.push_back(K.File);
+    const std::vector<std::string> Own = filesOf(*O.Run.Part, Files);
+    llvm::erase_if(Kernels,
+                   [&](const TritonKernel &K) { return !llvm::is_contained(Own, K.File); });
+  }
+  std::vector<Job> Jobs;
+  const Configuration &C = Configs.of(absolutePath("kernel.py"));
+  for (const ErrorReport &E : C.Errors)
+    addError(R, O, E);
+  if (!C.Errors.empty())
+    return Jobs;
+  const Settings S = merged(C.Settings, O.CommandLine);
+  AnalysisOptions Options = O.Analysis;
+  applySettings(S, Options);
+  for (const TritonKernel &K : Kernels) {
+    if (isExcluded(S, absolutePath(K.File))) {
+      R.Hidden.Files.push_back(K.File);
+      continue;
+    }
+    llvm::Expected<Job> J = jobOf(K, Options);
+    if (J)
+      Jobs.push_back(std::move(*J));
+    else
+      addError(R, O, {{}, K.File, llvm::toString(J.takeError()), ""});
+  }
+  return Jobs;
+}
+} // namespace
+
+int warplint::runTriton(const CommandLine &Line) {
+  static constexpr llvm::StringRef Main[] = {"arch",   "kernel",  "checks",  "notes",
+                                             "format", "explain", "fail-on", "baseline"};
+  static constexpr UsageExample Examples[] = {
+      {"warplint triton", "Lint what $TRITON_CACHE_DIR or ~/.triton/cache holds"},
+      {"warplint triton --kernel='add_*' cache/", "Some kernels of another cache"},
+      {"warplint triton --format=sarif:k.sarif", "A log for code scanning, at the lines of Python"},
+  };
+  return lintFrom(
+      Line,
+      {.Overview = "Lints the kernels that Triton compiled and keeps in its cache, at "
+                   "the lines of Python that they were written on. The block, the "
+                   "shared memory and the GPU are those of each compilation.",
+       .Usage = "[OPTIONS] [FOLDER...]",
+       .Examples = Examples,
+       .Main = Main,
+       .Page = "triton.md",
+       .ExitCodes = "0 no findings, 1 findings of the severity --fail-on or above, 2 error",
+       .NeedsInput = false},
+      [](const LintOptions &O, const Filters &By, ConfigTree &Configs, Linted &All) {
+        const std::vector<Job> Jobs = tritonJobs(O, Configs, All.Report);
+        return analyzeJobs(O, By, Configs, Jobs, All);
+      });
+}
+
+/// "shared-bank-conflict" of "shared-bank-conflict.md".
+static llvm::StringRef checkOf(const CheckPage &P) { return llvm::sys::path::stem(P.Path); }
+
+int warplint::runExplain(const CommandLine &Line) {
+  constexpr CommandHelp Help = {
+      .Overview = "Describes checks: what they find, how they decide, what to do about it.",
+      .Usage = "CHECK...",
+      .Page = "checks"};
+  llvm::cl::OptionCategory Category{"Options"};
+  llvm::cl::list<std::string> Names{llvm::cl::Positional, llvm::cl::desc("<check>..."),
+                                    llvm::cl::cat(Category)};
+  if (std::optional<int> Exit = parseCommandLine(Line, Help, {&Category}))
+    return *Exit;
+  std::string Known;
+  for (const CheckPage &P : checkPages())
+    Known += (Known.empty() ? "" : ", ") + checkOf(P).str();
+  if (Names.empty())
+    return fail("name a check; the checks are " + Known);
+  bool First = true;
+  const bool Colors = llvm::WithColor(llvm::outs()).colorsEnabled();
+  for (const std::string &Name : Names) {
+    const CheckPage *Page =
+        llvm::find_if(checkPages(), [&](const CheckPage &P) { return checkOf(P) == Name; });
+    if (Page == checkPages().end())
+      return fail("unknown check '" + Name + "'; the checks are " + Known);
+    llvm::outs() << (First ? "" : "\n") << (Colors ? forTerminal(Page->Text) : Page->Text.str());
+    First = false;
+  }
+  return ExitClean;
+}
+
+static constexpr llvm::StringLiteral Bold = "\x1b[1m", Code = "\x1b[36m", Plain = "\x1b[0m";
+
+/// Takes "[text](address)" from the front of \p Rest and appends what is left of it to \p Out.
+static bool takeLink(llvm::StringRef &Rest, std::string &Out) {
+  const size_t Middle = Rest.find("]("), End = Rest.find(')', Middle);
+  if (!Rest.starts_with("[") || Middle == llvm::StringRef::npos || End == llvm::StringRef::npos ||
+      Rest.take_front(Middle).drop_front().contains('['))
+    return false;
+  const llvm::StringRef Address = Rest.slice(Middle + 2, End);
+  Out += Rest.slice(1, Middle);
+  if (Address.starts_with("http"))
+    Out += " <" + Address.str() + ">";
+  Rest = Rest.drop_front(End + 1);
+  return true;
+}
+
+/// A line outside of code blocks.
+static std::string withoutMarks(llvm::StringRef Rest) {
+  std::string Out;
+  bool InCode = false, InBold = false;
+  while (!Rest.empty()) {
+    if (!InCode && takeLink(Rest, Out))
+      continue;
+    if (Rest.consume_front("`")) {
+      InCode = !InCode;
+      Out += InCode ? Code : Plain;
+    } else if (!InCode && Rest.consume_front("**")) {
+      InBold = !InBold;
+      Out += InBold ? Bold : Plain;
+    } else {
+      Out += Rest.front();
+      Rest = Rest.drop_front();
+    }
+  }
+  return InCode || InBold ? Out + Plain.str() : Out;
+}
+
+std::string warplint::forTerminal(llvm::StringRef Page) {
+  std::string Out;
+  bool InBlock = false;
+  llvm::SmallVector<llvm::StringRef, 64> Lines;
+  Page.rtrim('\n').split(Lines, '\n');
+  for (llvm::StringRef Line : Lines) {
+    if (Line.starts_with("```")) {
+      InBlock = !InBlock;
+      continue;
+    }
+    if (InBlock)
+      Out += "    " + Line.str();
+    else if (Line.starts_with("    "))
+      Out += Line;
+    else if (Line.starts_with("#"))
+      Out += Bold.str() + Line.ltrim("# ").str() + Plain.str();
+    else
+      Out += withoutMarks(Line);
+    Out += '\n';
+  }
+  return Out;
 }

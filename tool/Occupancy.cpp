@@ -1,27 +1,17 @@
-//===- tool/Occupancy.cpp - warplint occupancy ------------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // How many blocks an SM holds: of a block described by hand, or of every kernel of a file.
-//
-//===----------------------------------------------------------------------===//
 
-#include "tool/ArgumentsForNvcc.h"
-#include "tool/Commands.h"
-#include "tool/GpuOption.h"
-#include "tool/InputOptions.h"
-#include "tool/RunSetup.h"
-
-#include "lib/files/EscapedStream.h"
-#include "lib/files/Globs.h"
-#include "lib/files/Paths.h"
-#include "lib/files/ReadFile.h"
-#include "lib/occupancy/CubinInfo.h"
 #include "lib/render/Occupancy.h"
+#include "lib/files/EscapedStream.h"
+#include "lib/files/Files.h"
+#include "lib/profile/Cubin.h"
 #include "lib/runner/Jobs.h"
 #include "lib/runner/Run.h"
+#include "tool/Commands.h"
+#include "tool/Doctor.h"
+#include "tool/OptionGroups.h"
+#include "tool/RunSetup.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -29,6 +19,7 @@
 #include "llvm/Support/Path.h"
 
 using namespace warplint;
+
 namespace cl = llvm::cl;
 
 namespace {

@@ -1,25 +1,62 @@
-//===- tool/Optimize.cpp - warplint optimize FILE... ------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
+// What an analysis cannot tell of a change: whether nvcc compiles it, and whether a command that
+// the user gives finds its results right. The file is put beside the original under a name of its
+// own, so that it finds the same headers, and is removed again.
 
-#include "tool/EditedChecks.h"
-#include "tool/OptimizeRecord.h"
-
-#include "tool/Commands.h"
-#include "tool/Configure.h"
-#include "tool/Lint.h"
-
-#include "lib/files/EditScope.h"
+#include "lib/runner/Optimize.h"
+#include "lib/files/CodeBase.h"
 #include "lib/files/EscapedStream.h"
-#include "lib/optimize/Optimize.h"
+#include "lib/files/Files.h"
+#include "lib/files/WriteFile.h"
+#include "lib/frontend/command/Toolkit.h"
+#include "lib/profile/PtxasInfo.h"
+#include "lib/runner/Jobs.h"
+#include "tool/Commands.h"
+#include "tool/Doctor.h"
+#include "tool/Lint.h"
+#include "tool/OptimizeRecord.h"
+#include "tool/OptionGroups.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/Signals.h"
+
+namespace warplint {
+
+class EditedChecks {
+public:
+  /// \param Run  a command of a shell, in which `{}` is the file; empty: none
+  EditedChecks(const Job &J, std::string Run);
+
+  /// Checks the file as it is on the disk. Fails if \p Run does. If nvcc cannot be asked, or does
+  /// not compile it, changes are not compiled either.
+  llvm::Error start();
+
+  /// Why changes are not compiled; empty if they are.
+  const std::string &notCompiled() const { return NotCompiled; }
+
+  /// What holds of the file with \p Changes, or why it must not be so.
+  llvm::Expected<std::vector<std::string>> check(llvm::ArrayRef<FileChange> Changes) const;
+
+private:
+  llvm::Error compile(llvm::StringRef File) const;
+  llvm::Error run(llvm::StringRef File) const;
+
+  const Job &J;
+  std::string Run, Root; ///< Root: of the toolkit
+  std::string NotCompiled;
+};
+
+} // namespace warplint
 
 using namespace warplint;
+
 namespace cl = llvm::cl;
 
 namespace {
@@ -118,4 +155,91 @@ int warplint::runOptimize(const CommandLine &Line) {
                   [&](const LintOptions &O, const Filters &, ConfigTree &Configs, Linted &) {
                     return optimizeAll(O, Configs, Own);
                   });
+}
+
+namespace {
+/// \p Command with \p File for each "{}".
+std::string commandFor(llvm::StringRef Command, llvm::StringRef File) {
+  std::string Result;
+  while (!Command.empty()) {
+    const auto [Before, After] = Command.split("{}");
+    Result += Before;
+    if (Before.size() != Command.size())
+      Result += quoted(File);
+    Command = After;
+  }
+  return Result;
+}
+} // namespace
+
+EditedChecks::EditedChecks(const Job &J, std::string Command) : J(J), Run(std::move(Command)) {
+  if (!J.Options.UseToolkit) {
+    NotCompiled = "--no-toolkit";
+    return;
+  }
+  ToolkitQuery Query = J.Options.Toolkit;
+  Query.Compiler.clear(); // anybody may have written a build's files
+  llvm::Expected<Toolkit> Found = findToolkit(Query, *diskFiles());
+  if (Found)
+    Root = Found->Root;
+  else
+    NotCompiled = llvm::toString(Found.takeError());
+}
+
+llvm::Error EditedChecks::compile(llvm::StringRef File) const {
+  return runPtxas(Root, File, J.Options.Gpu.Name, nvccArguments(J.Options.Parse)).takeError();
+}
+
+llvm::Error EditedChecks::run(llvm::StringRef File) const {
+  const std::string Command = commandFor(Run, File);
+  const llvm::StringRef Args[] = {"/bin/sh", "-c", Command};
+  const std::optional<llvm::StringRef> Redirects[] = {std::nullopt, llvm::StringRef("/dev/stderr"),
+                                                      std::nullopt};
+  std::string Message;
+  const int Exit =
+      llvm::sys::ExecuteAndWait(Args[0], Args, std::nullopt, Redirects, 0, 0, &Message);
+  if (Exit == 0)
+    return llvm::Error::success();
+  return llvm::createStringError("'" + Run + "' fails with exit code " + llvm::Twine(Exit) +
+                                 (Message.empty() ? "" : ": " + Message));
+}
+
+llvm::Error EditedChecks::start() {
+  const std::string File = absolutePath(J.File);
+  if (NotCompiled.empty())
+    if (llvm::Error E = compile(File))
+      NotCompiled = "the file as it is: " + llvm::toString(std::move(E));
+  return Run.empty() ? llvm::Error::success() : run(File);
+}
+
+llvm::Expected<std::vector<std::string>>
+EditedChecks::check(llvm::ArrayRef<FileChange> Changes) const {
+  std::vector<std::string> Holds;
+  if (!NotCompiled.empty() && Run.empty())
+    return Holds;
+  if (Changes.size() != 1 || absolutePath(Changes[0].Path) != absolutePath(J.File)) {
+    Holds.push_back("neither compiled nor run: a header changes");
+    return Holds;
+  }
+  llvm::SmallString<256> Model(absolutePath(J.File)), File;
+  llvm::sys::path::replace_extension(Model,
+                                     ".warplint-%%%%%%" + llvm::sys::path::extension(J.File));
+  if (std::error_code E = llvm::sys::fs::createUniqueFile(Model, File))
+    return llvm::createStringError("cannot create " + Model + ": " + E.message());
+  llvm::sys::RemoveFileOnSignal(File);
+  llvm::FileRemover Remove(File);
+  llvm::scope_exit Forget([&] { llvm::sys::DontRemoveFileOnSignal(File); });
+  if (llvm::Error E = writeFile(File, [&](llvm::raw_ostream &OS) { OS << Changes.front().After; }))
+    return E;
+  if (NotCompiled.empty()) {
+    if (llvm::Error E = compile(File))
+      return E;
+    Holds.push_back("nvcc compiles it for " + std::string(J.Options.Gpu.Name));
+  }
+  if (!Run.empty()) {
+    if (llvm::Error E = run(File))
+      return E;
+    Holds.push_back("'" + Run + "' succeeds");
+  }
+  return Holds;
 }

@@ -1,15 +1,10 @@
-//===- tool/OptimizeRecord.cpp - Iterations for people ----------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tool/OptimizeRecord.h"
 
-#include "tool/Diff.h"
-
 #include "lib/compare/Compare.h"
-#include "lib/files/ReadFile.h"
+#include "lib/files/Files.h"
+#include "tool/Fixes.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

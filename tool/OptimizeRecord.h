@@ -1,14 +1,9 @@
-//===- tool/OptimizeRecord.h - Iterations for people ------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_TOOL_OPTIMIZERECORD_H
-#define WARPLINT_TOOL_OPTIMIZERECORD_H
+#pragma once
 
 #include "lib/finding/Measured.h"
-#include "lib/optimize/Optimize.h"
+#include "lib/runner/Optimize.h"
 
 namespace warplint {
 
@@ -26,5 +21,3 @@ llvm::Error appendToRecord(const std::string &Path, const Journey &Of);
 llvm::Error appendToRecord(const std::string &Path, llvm::StringRef Profile, const Comparison &C);
 
 } // namespace warplint
-
-#endif // WARPLINT_TOOL_OPTIMIZERECORD_H

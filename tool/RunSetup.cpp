@@ -1,17 +1,11 @@
-//===- tool/RunSetup.cpp - Options: how files are run -----------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tool/RunSetup.h"
 
-#include "tool/Commands.h"
-
-#include "lib/files/BuildId.h"
+#include "lib/files/Cache.h"
 #include "lib/files/EscapedStream.h"
-#include "lib/files/ReadFile.h"
-#include "lib/files/Texts.h"
+#include "lib/files/Files.h"
+#include "tool/Commands.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Process.h"

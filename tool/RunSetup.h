@@ -1,13 +1,8 @@
-//===- tool/RunSetup.h - Options: how files are run -------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_TOOL_RUNSETUP_H
-#define WARPLINT_TOOL_RUNSETUP_H
+#pragma once
 
-#include "lib/runner/Inputs.h"
+#include "lib/runner/Jobs.h"
 #include "lib/runner/ResultCache.h"
 #include "lib/runner/Run.h"
 
@@ -92,5 +87,3 @@ int printInWorker(const RunOptions &Limits, llvm::StringRef What,
 Report runAll(const std::vector<Job> &Jobs, const RunSetup &S, const ResultCache *Cache);
 
 } // namespace warplint
-
-#endif // WARPLINT_TOOL_RUNSETUP_H

@@ -1,22 +1,14 @@
-//===- tool/Sim.cpp - warplint sim ------------------------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // The judge by hand: addresses or a stride in, verdict and picture out; the reference
 // transposes by size and tile.
-//
-//===----------------------------------------------------------------------===//
-
-#include "tool/Commands.h"
 
 #include "sim/GlobalMemory.h"
 #include "sim/GpuSimulator.h"
-#include "sim/Print.h"
+#include "sim/Pictures.h"
 #include "sim/SharedMemory.h"
-#include "sim/Svg.h"
-#include "sim/Swizzle.h"
+#include "sim/WarpAccess.h"
+#include "tool/Commands.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -27,6 +19,7 @@
 #include <random>
 
 using namespace warplint;
+
 namespace cl = llvm::cl;
 
 namespace {

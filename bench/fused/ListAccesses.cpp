@@ -15,7 +15,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/profile/Cubin.h"
-#include "lib/profile/Sass.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/WithColor.h"

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bench/gpu/List.h"
-#include "sim/Swizzle.h"
+#include "sim/WarpAccess.h"
 
 #include <algorithm>
 #include <random>

@@ -7,7 +7,6 @@
 #include "bench/gpu/Predict.h"
 
 #include "sim/GlobalMemory.h"
-#include "sim/MatrixAccess.h"
 #include "sim/SharedMemory.h"
 
 #include <algorithm>

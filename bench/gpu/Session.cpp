@@ -6,7 +6,6 @@
 
 #include "bench/gpu/Session.h"
 
-#include "sim/Swizzle.h"
 #include "sim/WarpAccess.h"
 
 #include <cstdio>

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/analysis/Analysis.h"
-#include "lib/frontend/passes/Simplify.h"
+#include "lib/frontend/passes/Passes.h"
 #include "lib/judge/Judge.h"
 #include "lib/lower/Lower.h"
 

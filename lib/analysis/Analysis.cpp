@@ -1,19 +1,17 @@
-//===- lib/analysis/Analysis.cpp - The whole pipeline -----------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/analysis/Analysis.h"
 
+#include "lib/analysis/EditMemory.h"
 #include "lib/analysis/ReportBuilder.h"
-#include "lib/analysis/StagePrint.h"
-#include "lib/edit/Translate.h"
-#include "lib/files/Globs.h"
+#include "lib/files/Files.h"
 #include "lib/fix/Fixes.h"
+#include "lib/fuse/Fuse.h"
+#include "lib/judge/Judge.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Module.h"
 
 #include <algorithm>
 
@@ -247,4 +245,38 @@ Report warplint::analyze(const std::string &File, const AnalysisOptions &Options
   if (Options.Fixes && Options.Judge && !Result.Failed && !Result.Report.Findings.empty())
     fix(Name, Options, Result);
   return std::move(Result.Report);
+}
+
+void warplint::printUnit(llvm::raw_ostream &OS, const TranslationUnit &Unit,
+                         const AnalysisOptions &Options) {
+  if (Options.Print == Print::Ir)
+    Unit.Module->print(OS, nullptr);
+}
+
+void warplint::printKernel(llvm::raw_ostream &OS, const Kernel &K, const KernelAnalysis &A,
+                           const AnalysisOptions &Options) {
+  switch (Options.Print) {
+  case Print::Nothing:
+  case Print::Ir:
+    return;
+  case Print::Model:
+    OS << K;
+    return;
+  case Print::Fused: {
+    Kernel Compiled = K;
+    static_cast<KernelModel &>(Compiled) = fuse(K, Options.Gpu).K;
+    OS << Compiled;
+    return;
+  }
+  case Print::Lanes:
+    for (const LaunchAnalysis &Of : A.Launches)
+      if (Of.Verdicts)
+        print(OS, K, Of.Verdicts->E);
+    return;
+  case Print::Verdict:
+    for (const LaunchAnalysis &Of : A.Launches)
+      if (Of.isWhole())
+        print(OS, K, Of.L, Of.Verdicts->Verdicts);
+    return;
+  }
 }

@@ -1,21 +1,13 @@
-//===- lib/analysis/Analysis.h - The whole pipeline -------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Source in, report out.
-///
-///   .cu -parse-> TranslationUnit -lower-> Kernel -evaluate-> LanePattern -judge-> Verdict
-///       -check-> Finding -fix-> Fix, each proved by going through all of it again
-///
-//===----------------------------------------------------------------------===//
+// Source in, report out.
+//
+//   .cu -parse-> TranslationUnit -lower-> Kernel -evaluate-> LanePattern -judge-> Verdict
+//       -check-> Finding -fix-> Fix, each proved by going through all of it again
 
-#ifndef WARPLINT_ANALYSIS_ANALYSIS_H
-#define WARPLINT_ANALYSIS_ANALYSIS_H
+#pragma once
 
-#include "lib/analysis/Options.h"
+#include "lib/analysis/KernelAnalysis.h"
 #include "lib/finding/Report.h"
 
 namespace warplint {
@@ -30,6 +22,11 @@ Report failedReport(const std::string &File, const AnalysisOptions &Options, Err
 /// quicker.
 void prepare(const std::string &File, const AnalysisOptions &Options);
 
-} // namespace warplint
+/// What --print=ir shows, if \p Options ask for that.
+void printUnit(llvm::raw_ostream &OS, const TranslationUnit &Unit, const AnalysisOptions &Options);
 
-#endif // WARPLINT_ANALYSIS_ANALYSIS_H
+/// The value that \p Options ask for, of the stages that work on one kernel.
+void printKernel(llvm::raw_ostream &OS, const Kernel &K, const KernelAnalysis &A,
+                 const AnalysisOptions &Options);
+
+} // namespace warplint

@@ -1,24 +1,65 @@
-//===- lib/analysis/KernelAnalysis.h - A kernel in its launches -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Chooses the launches that a kernel is judged for, and judges it for each.
-///
-//===----------------------------------------------------------------------===//
+// Chooses the launches that a kernel is judged for, and judges it for each.
+//
+// Judges the requests that the compiler makes of accesses that it fuses:
+//
+//   load.shared.4  s + 8*tid.x        2 wavefronts of 1 }  load.shared.8, 2 wavefronts of 2
+//   load.shared.4  s + 8*tid.x + 4    2 wavefronts of 1 }
 
-#ifndef WARPLINT_ANALYSIS_KERNELANALYSIS_H
-#define WARPLINT_ANALYSIS_KERNELANALYSIS_H
+#pragma once
 
-#include "lib/analysis/Options.h"
-#include "lib/analysis/WiderBlock.h"
+#include "lib/analysis/EditMemory.h"
+#include "lib/analysis/GuessedBlock.h"
+#include "lib/check/Check.h"
+#include "lib/config/Settings.h"
 #include "lib/finding/Report.h"
-#include "lib/judge/ExecutedGroup.h"
-#include "lib/judge/VerdictMemory.h"
+#include "lib/frontend/command/Toolkit.h"
+#include "lib/frontend/parse/Parse.h"
+#include "lib/frontend/parse/ParseMemory.h"
+#include "lib/judge/Judge.h"
+#include "lib/kernel/Launch.h"
+#include "lib/lanes/Evaluate.h"
+#include "sim/Gpu.h"
 
 namespace warplint {
+
+/// Stages whose value can be asked for as text.
+enum class Print : uint8_t { Nothing, Ir, Model, Fused, Lanes, Verdict };
+
+struct AnalysisOptions {
+  ParseOptions Parse; ///< File is set by analyze
+  /// A toolkit's headers are tried where the bundled ones do not suffice.
+  bool UseToolkit = true;
+  ToolkitQuery Toolkit;
+  sim::Gpu Gpu = *sim::findGpu(sim::DefaultGpu);
+  bool GpuAssumed = true;
+  std::vector<LaunchRequest> Launches;                     ///< later ones win
+  std::vector<std::string> Kernels;                        ///< globs of kernels wanted; empty: all
+  std::vector<std::string> Checks = {"*", "-global-race"}; ///< globs in order; "-glob" takes away
+  std::map<std::string, Severity> Severities;              ///< by check id
+  warplint::CheckOptions CheckOptions;
+  bool AsCompiled = true;        ///< accesses that the compiler fuses are judged as one
+  bool Judge = true;             ///< false: only find kernels and launches
+  uint64_t TotalSteps = 500'000; ///< what totals over the grid may cost
+  EvaluateOptions Budget;        ///< of one kernel in one launch
+  bool Fixes = true;             ///< propose repairs; each costs an analysis of its own
+  /// What all kernels of a file may cost; those after that are refused.
+  uint64_t FileSteps = 200'000'000;
+  warplint::Print Print = warplint::Print::Nothing;
+  /// Of a file that is analysed again and again, or null: kernels that have not changed are not
+  /// judged again.
+  std::shared_ptr<VerdictMemory> Verdicts;
+  /// Of a file that is edited, or null: bodies that have not changed are not translated again.
+  /// Counts for nothing where fixes or prints are asked for, which take the whole file.
+  std::shared_ptr<EditMemory> Edits;
+};
+
+/// Sets what \p S, which goes over the defaults, decides: GPU, launches, checks.
+void applySettings(const Settings &S, AnalysisOptions &Options);
+
+/// How \p File is read.
+ParseOptions parseOptionsOf(const std::string &File, const AnalysisOptions &Options);
 
 /// A kernel judged for one launch.
 struct LaunchAnalysis {
@@ -57,6 +98,13 @@ KernelAnalysis analyzeKernel(const Kernel &K, const AnalysisOptions &Options,
 /// The answer on a kernel for which no steps are left.
 KernelAnalysis withoutSteps(const Kernel &K);
 
-} // namespace warplint
+/// The groups of accesses of \p K that the compiler for \p Target fuses, by their first; none if
+/// the budget does not suffice to judge them. \p Written are the verdicts on K as it is.
+std::vector<ExecutedGroup>
+executedGroups(const KernelModel &K, const std::vector<Verdict> &Written, const sim::Gpu &Target,
+               llvm::function_ref<SharedVerdicts(const KernelModel &)> Judge);
 
-#endif // WARPLINT_ANALYSIS_KERNELANALYSIS_H
+/// What a report says of \p G. Accesses are numbered from \p FirstAccess.
+CompiledReport compiledReport(const ExecutedGroup &G, size_t FirstAccess);
+
+} // namespace warplint

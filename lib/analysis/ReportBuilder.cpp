@@ -1,19 +1,23 @@
-//===- lib/analysis/ReportBuilder.cpp - Putting a report together *- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/analysis/ReportBuilder.h"
 
-#include "lib/analysis/AccessReports.h"
 #include "lib/analysis/Analysis.h"
+#include "lib/analysis/KernelAnalysis.h"
 #include "lib/analysis/Worth.h"
-#include "lib/check/Witness.h"
-#include "lib/files/Globs.h"
-#include "lib/files/Texts.h"
-#include "lib/finding/Weigh.h"
+#include "lib/check/Shown.h"
+#include "lib/files/Files.h"
+#include "lib/finding/Totals.h"
+#include "lib/judge/Prices.h"
 #include "lib/race/Race.h"
+#include "sim/SharedMemory.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Path.h"
+
+#include <algorithm>
+#include <set>
 
 using namespace warplint;
 
@@ -181,4 +185,186 @@ Report ReportBuilder::finish(std::string Printed) {
   FileReport &Own = R.Files.back();
   Own.Failed |= !R.Errors.empty() && Own.Kernels == 0 && HoldsCuda;
   return std::move(R);
+}
+
+LaunchReport warplint::launchReport(const Kernel &K, const Launch &L, size_t KernelNumber) {
+  LaunchReport R;
+  R.Kernel = K.Source.Name;
+  R.KernelNumber = KernelNumber;
+  R.From = L.From;
+  R.Why = L.Why;
+  for (unsigned D = 0; D < 3; ++D)
+    R.Block[D] = (*L.Block)[D];
+  if (L.Grid)
+    R.Grid = {(*L.Grid)[0], (*L.Grid)[1], (*L.Grid)[2]};
+  R.DynamicShared = L.DynamicShared;
+  R.Arguments = L.Arguments;
+  R.Where = L.Where;
+  return R;
+}
+
+/// What the compiler makes of \p A; nothing of what is no atomic on shared memory.
+static std::optional<sim::AtomicForm> atomicForm(const Access &A, const sim::Gpu &Target) {
+  const std::optional<sim::SharedAtomic> Atomic = sharedAtomicOf(A);
+  if (!Atomic)
+    return std::nullopt;
+  return sim::lowerSharedAtomic(*Atomic, Target).Form;
+}
+
+std::vector<AccessReport> warplint::accessReports(const Kernel &K, const LaunchAnalysis &A,
+                                                  const sim::Gpu &Gpu, size_t LaunchNumber,
+                                                  size_t FirstAccess) {
+  std::vector<AccessReport> Reports;
+  for (unsigned N = 0; N < K.Accesses.size(); ++N) {
+    const Access &Of = K.Accesses[N];
+    AccessReport R;
+    R.Where = K.Source.Accesses[N].Range;
+    R.Kernel = K.Source.Name;
+    R.Text = K.Source.Accesses[N].Text;
+    R.In = Of.In;
+    R.Kind = Of.Kind;
+    R.AtomicOperation = Of.Atomic ? nameOf(*Of.Atomic) : "";
+    R.IsReduction = Of.Atomic && !Of.Atomic->UsesResult;
+    R.AtomicForm = atomicForm(Of, Gpu);
+    R.Array = Of.Object ? K.Objects[*Of.Object].Name : "";
+    R.BytesPerLane = Of.BytesPerLane;
+    R.Matrices = Of.Matrices;
+    R.Launch = LaunchNumber;
+    R.Verdict = A.Verdicts->Verdicts[N];
+    if (Gpu.Major < 7 && R.isShared() && Of.BytesPerLane > sim::WordBytes)
+      R.Verdict.Rules.add(sim::RuleId::V8);
+    Reports.push_back(std::move(R));
+  }
+  for (const ExecutedGroup &G : A.Executed)
+    for (unsigned N : G.Written)
+      Reports[N].AsCompiled = compiledReport(G, FirstAccess);
+  return Reports;
+}
+
+/// What a launch can give a value to: parameters and their fields, captures, constant variables.
+static std::vector<std::string> parameterNames(const Kernel &K) {
+  std::set<std::string> Names;
+  for (const Parameter &P : K.Parameters)
+    Names.insert(P.Name);
+  for (unsigned I = 0; I < K.Pool->size(); ++I)
+    if (const Expr *E = (*K.Pool)[I]; E->Kind == ExprKind::Param)
+      Names.insert(E->Name.str());
+  return {Names.begin(), Names.end()};
+}
+
+KernelReport warplint::kernelReport(const Kernel &K) {
+  KernelReport R{.Name = K.Source.Name,
+                 .Symbol = K.Source.Symbol,
+                 .Assumed = K.Source.Assumed,
+                 .Where = K.Source.Where,
+                 .StaticShared = K.staticSharedBytes(),
+                 .MaxThreads = K.MaxThreads,
+                 .MinBlocks = K.MinBlocks,
+                 .Parameters = parameterNames(K)};
+  for (const Object &O : K.Objects)
+    R.UsesDynamicShared |= O.In == Space::Shared && O.Dynamic;
+  return R;
+}
+
+void FindingList::add(const Judged &J, std::vector<Finding> Fresh) {
+  for (Finding &F : Fresh) {
+    if (auto It = Severities.find(F.Check); It != Severities.end() && F.Severity != Severity::Note)
+      F.Severity = It->second;
+    Chain Way = chainOf(J, F);
+    const auto [At, IsNew] = All.try_emplace({F.Where, F.Check, F.Message});
+    auto &[Known, Chains] = At->second;
+    if (IsNew) {
+      Known = std::move(F);
+    } else {
+      if (Known.Severity < F.Severity)
+        std::swap(Known, F); // its notes say why it is one
+      Known.Weight.add(F.Weight);
+      Known.IsFelt |= F.IsFelt;
+      Known.Count += F.Count;
+    }
+    const bool IsTold = llvm::any_of(Chains, [&](const Chain &C) {
+      return C.Calls == Way.Calls && C.InLibrary == Way.InLibrary;
+    });
+    if (!IsTold)
+      Chains.push_back(std::move(Way));
+  }
+}
+
+FindingList::Chain FindingList::chainOf(const Judged &J, const Finding &F) {
+  if (!F.Access)
+    return {};
+  const unsigned Number = unsigned(*F.Access - J.FirstAccess);
+  const Site &At = J.K.Source.Accesses[Number];
+  const std::optional<unsigned> &Object = J.K.Accesses[Number].Object;
+  return {At.Calls, At.InLibrary, Object ? J.K.Objects[*Object].Name : ""};
+}
+
+/// Which calls a finding is about: others of the same function may be as they should. Each is told
+/// once, from the kernel down.
+void FindingList::addCallNotes(std::vector<Chain> Chains, Finding &F) {
+  constexpr size_t Most = 3;
+  llvm::sort(Chains);
+  for (const Chain &C : Chains)
+    F.Chains.push_back(C.Calls);
+  llvm::erase_if(Chains, [](const Chain &C) { return C.Calls.empty() && !C.InLibrary.isValid(); });
+  std::vector<SourceRange> Told;
+  auto Tell = [&](const SourceRange &At, const std::string &Text) {
+    if (!At.isValid() || llvm::is_contained(Told, At))
+      return;
+    Told.push_back(At);
+    F.Notes.push_back({At, Text, ""});
+  };
+  for (const Chain &C : llvm::ArrayRef(Chains).take_front(Most)) {
+    const std::string For = C.Array.empty() ? "" : ", for '" + C.Array + "'";
+    for (size_t I = 0; I < C.Calls.size(); ++I)
+      Tell(C.Calls[I], "called from here" + (I ? "" : For));
+    Tell(C.InLibrary, "the library accesses memory here" + (C.Calls.empty() ? For : ""));
+  }
+  if (Chains.size() > Most)
+    F.Notes.push_back({{}, "and from " + plural(Chains.size() - Most, "more place"), ""});
+}
+
+std::vector<Finding> FindingList::take() {
+  std::vector<Finding> Findings;
+  for (auto &[Key, Each] : All) {
+    addCallNotes(std::move(Each.Chains), Each.Told);
+    Findings.push_back(std::move(Each.Told));
+  }
+  return Findings;
+}
+
+SourceLines::SourceLines(const std::string &File, const ParseOptions &Parse)
+    : Parse(Parse), Files(userFiles(Parse)) {
+  for (const auto &[Included, Text] : Parse.Overlay)
+    Texts[Included] = Text;
+  if (Parse.Contents)
+    Texts[File] = *Parse.Contents;
+}
+
+const std::string &SourceLines::textOf(const std::string &Path) {
+  auto [It, New] = Texts.try_emplace(Path);
+  if (!New)
+    return It->second;
+  llvm::SmallString<256> Absolute(Path);
+  llvm::sys::path::make_absolute(Parse.Directory, Absolute);
+  if (auto Known = Parse.Overlay.find(std::string(Absolute)); Known != Parse.Overlay.end())
+    return It->second = Known->second;
+  if (auto Buffer = Files->getBufferForFile(Path))
+    if (!(*Buffer)->getBuffer().contains('\0')) // bitcode has no lines to show
+      It->second = (*Buffer)->getBuffer().str();
+  return It->second;
+}
+
+std::string SourceLines::lineAt(const SourceRange &Where) {
+  if (!Where.isValid())
+    return "";
+  auto [It, New] = Lines.try_emplace(Where.File);
+  if (New)
+    It->second = linesOf(textOf(Where.File));
+  // Every finding keeps its line: of one that no terminal shows, thousands of findings keep
+  // nothing.
+  constexpr size_t MostBytes = 4096;
+  const bool IsThere = Where.Line <= It->second.size();
+  const llvm::StringRef Line = IsThere ? It->second[Where.Line - 1] : llvm::StringRef();
+  return Line.size() <= MostBytes ? Line.str() : "";
 }

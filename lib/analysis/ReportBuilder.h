@@ -1,23 +1,69 @@
-//===- lib/analysis/ReportBuilder.h - Putting a report together -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Collects what the stages yield for one file into its report, runs the checks, and adds the
-/// source lines that people are shown.
-///
-//===----------------------------------------------------------------------===//
+// Collects what the stages yield for one file into its report, runs the checks, and adds the
+// source lines that people are shown.
 
-#ifndef WARPLINT_ANALYSIS_REPORTBUILDER_H
-#define WARPLINT_ANALYSIS_REPORTBUILDER_H
+#pragma once
 
-#include "lib/analysis/FindingList.h"
 #include "lib/analysis/KernelAnalysis.h"
-#include "lib/analysis/SourceLines.h"
+#include "lib/check/Check.h"
+#include "lib/frontend/parse/Parse.h"
+
+#include "llvm/ADT/StringMap.h"
 
 namespace warplint {
+
+/// The findings of a file: each is said once, however many launches, instances and unrolled copies
+/// share it, and names the calls that it is about if it stands in a function that is called.
+class FindingList {
+public:
+  /// \p Severities, by check, stand in the place of a check's own; what is not certain stays a
+  /// note.
+  explicit FindingList(const std::map<std::string, Severity> &Severities)
+      : Severities(Severities) {}
+
+  /// Adds what \p J's checks found: accesses are numbered from J.FirstAccess.
+  void add(const Judged &J, std::vector<Finding> Fresh);
+
+  /// All of them, sorted.
+  std::vector<Finding> take();
+
+private:
+  /// How a finding's place is reached, and which array it is about then.
+  struct Chain {
+    std::vector<SourceRange> Calls; ///< from the kernel down
+    SourceRange InLibrary;
+    std::string Array; ///< may be empty
+
+    auto operator<=>(const Chain &) const = default;
+  };
+  static Chain chainOf(const Judged &J, const Finding &F);
+  static void addCallNotes(std::vector<Chain> Chains, Finding &F);
+
+  const std::map<std::string, Severity> &Severities;
+  struct Entry {
+    Finding Told;
+    std::vector<Chain> Chains;
+  };
+  std::map<std::tuple<SourceRange, std::string, std::string>, Entry> All; ///< place, check, message
+};
+
+/// The texts of the files that a report names, as the analysis read them: unsaved buffers first.
+class SourceLines {
+public:
+  SourceLines(const std::string &File, const ParseOptions &Parse);
+
+  /// The text of a file; empty if it cannot be read, or is no text.
+  const std::string &textOf(const std::string &Path);
+  /// The line that \p Where begins in; empty if it is nowhere or too long to show.
+  std::string lineAt(const SourceRange &Where);
+
+private:
+  const ParseOptions &Parse;
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files;
+  llvm::StringMap<std::string> Texts;
+  llvm::StringMap<std::vector<llvm::StringRef>> Lines; ///< of those
+};
 
 class ReportBuilder {
 public:
@@ -46,6 +92,16 @@ private:
   bool HoldsCuda = true; ///< Facts::HoldsCuda
 };
 
-} // namespace warplint
+/// What a report says of a launch of \p K, which is kernel \p KernelNumber of it.
+LaunchReport launchReport(const Kernel &K, const Launch &L, size_t KernelNumber);
 
-#endif // WARPLINT_ANALYSIS_REPORTBUILDER_H
+/// What it says of the kernel's accesses in that launch, which is launch \p LaunchNumber of it.
+/// \p FirstAccess is the number of the first in the report.
+/// \pre \p A is whole
+std::vector<AccessReport> accessReports(const Kernel &K, const LaunchAnalysis &A,
+                                        const sim::Gpu &Gpu, size_t LaunchNumber,
+                                        size_t FirstAccess);
+
+KernelReport kernelReport(const Kernel &K);
+
+} // namespace warplint

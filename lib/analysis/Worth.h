@@ -1,21 +1,14 @@
-//===- lib/analysis/Worth.h - Whether a cure can be felt --------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// An access beyond its ideal costs time where the kernel waits for it. Beside what the kernel does
-/// otherwise it may be little, or the other memory may take longer by far: docs/ranking.md has
-/// measurements. Such findings are notes.
-///
-//===----------------------------------------------------------------------===//
+// An access beyond its ideal costs time where the kernel waits for it. Beside what the kernel does
+// otherwise it may be little, or the other memory may take longer by far: docs/ranking.md has
+// measurements. Such findings are notes.
 
-#ifndef WARPLINT_ANALYSIS_WORTH_H
-#define WARPLINT_ANALYSIS_WORTH_H
+#pragma once
 
 #include "lib/check/Check.h"
 #include "lib/finding/Report.h"
+#include "lib/kernel/Kernel.h"
 
 namespace warplint {
 
@@ -24,6 +17,33 @@ namespace warplint {
 void settleWorth(std::vector<Finding> &Findings, const KernelModel &K, size_t FirstAccess,
                  const Report &R, const CheckOptions &Options);
 
-} // namespace warplint
+/// What a warp does in an iteration of a loop, or of a kernel outside of loops. Loops inside count
+/// by their iterations: AssumedRounds, where their number is not known.
+struct LoopWork {
+  uint64_t Wavefronts = 0; ///< of shared memory, at most
+  uint64_t Sectors = 0;    ///< of global memory, at most
+  uint64_t Issued = 0;     ///< instructions, about
+};
 
-#endif // WARPLINT_ANALYSIS_WORTH_H
+class LoopWorkTable {
+public:
+  /// \p FirstAccess: the number of the kernel's first access in \p R.
+  LoopWorkTable(const KernelModel &K, size_t FirstAccess, const Report &R);
+
+  /// Of the innermost loop around access \p Number, of each loop around that, and of the kernel;
+  /// empty if instructions are not counted.
+  std::vector<LoopWork> around(unsigned Number) const;
+
+private:
+  /// Of \p Body, but for the instructions that it issues outside of loops, and in \p But.
+  LoopWork workOf(llvm::ArrayRef<Statement> Body, const Loop *But) const;
+  size_t numberOf(const Loop &L) const;
+
+  const KernelModel &K;
+  size_t FirstAccess;
+  const Report &R;
+  std::vector<uint64_t> Rounds; ///< of each loop
+  std::vector<uint64_t> Issued; ///< of each loop, in an iteration outside of loops within it
+};
+
+} // namespace warplint

@@ -1,18 +1,12 @@
-//===- lib/check/AtomicContention.cpp - Lanes that update one word *- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // For the user: docs/checks/atomic-contention.md
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/check/Check.h"
-#include "lib/expr/Parts.h"
-#include "lib/judge/SharedAtomics.h"
-#include "sim/Boards.h"
-#include "sim/Print.h"
+#include "lib/expr/Rewrite.h"
+#include "lib/judge/Prices.h"
+#include "sim/Gpu.h"
+#include "sim/Pictures.h"
 
 #include "llvm/Support/Format.h"
 

@@ -1,12 +1,8 @@
-//===- lib/check/BarrierDivergence.cpp - Barriers that threads miss -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/check/Check.h"
-#include "lib/check/Witness.h"
-#include "lib/expr/Parts.h"
+#include "lib/check/Shown.h"
+#include "lib/expr/Rewrite.h"
 
 #include "llvm/ADT/StringExtras.h"
 

@@ -1,13 +1,9 @@
-//===- lib/check/Check.cpp - What every check is given ----------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/check/Check.h"
 
-#include "lib/check/CaseLine.h"
-#include "lib/judge/PatternCost.h"
+#include "lib/check/Cases.h"
+#include "lib/judge/Prices.h"
 #include "lib/verdict/PredicateText.h"
 
 #include "llvm/ADT/SmallPtrSet.h"

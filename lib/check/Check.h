@@ -1,24 +1,16 @@
-//===- lib/check/Check.h - What every check is given ------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// A check turns verdicts into findings. It decides and words; it never prints.
-///
-/// To add one: a .cpp in this folder with its CheckInfo and its function, a line in
-/// Checks.def, a page docs/checks/<id>.md, and a folder test/check/<id>/ with a test that
-/// fires and one that stays silent. A law test holds the four together.
-///
-//===----------------------------------------------------------------------===//
+// A check turns verdicts into findings. It decides and words; it never prints.
+//
+// To add one: a .cpp in this folder with its CheckInfo and its function, a line in
+// Checks.def, a page docs/checks/<id>.md, and a folder test/check/<id>/ with a test that
+// fires and one that stays silent. A law test holds the four together.
+//
+// docs/checks/, embedded in the binary: what a finding means is at hand where it is found.
 
-#ifndef WARPLINT_CHECK_CHECK_H
-#define WARPLINT_CHECK_CHECK_H
+#pragma once
 
-#include "lib/finding/CheckIds.h"
 #include "lib/finding/Report.h"
-#include "lib/judge/ExecutedGroup.h"
 #include "lib/judge/Judge.h"
 #include "lib/race/Race.h"
 #include "sim/Gpu.h"
@@ -142,6 +134,12 @@ std::vector<Note> caseNotes(const Judged &J, unsigned Number);
 /// Of a fragment's load or store: what it is made of, and what helps. Nothing for others.
 std::vector<Note> fragmentNotes(const Access &A, const Verdict &V);
 
-} // namespace warplint
+struct CheckPage {
+  llvm::StringRef Path; ///< "shared-bank-conflict.md"
+  llvm::StringRef Text; ///< Markdown
+};
 
-#endif // WARPLINT_CHECK_CHECK_H
+/// All of them, by path. Generated from docs/checks at build time.
+llvm::ArrayRef<CheckPage> checkPages();
+
+} // namespace warplint

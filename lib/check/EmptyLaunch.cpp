@@ -1,12 +1,6 @@
-//===- lib/check/EmptyLaunch.cpp - Launches that run nothing ----*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // For the user: docs/checks/empty-launch.md
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/check/Check.h"
 

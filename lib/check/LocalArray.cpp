@@ -1,8 +1,4 @@
-//===- lib/check/LocalArray.cpp - Arrays that leave the registers -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/check/Check.h"
 

@@ -1,15 +1,9 @@
-//===- lib/check/MisalignedAccess.cpp - Addresses that fault ----*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // For the user: docs/checks/misaligned-access.md
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/check/Check.h"
-#include "lib/check/Witness.h"
+#include "lib/check/Shown.h"
 
 namespace warplint {
 

@@ -1,20 +1,12 @@
-//===- lib/check/SharedBankConflict.cpp - Lanes meet in a bank --*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // For the user: docs/checks/shared-bank-conflict.md
-//
-//===----------------------------------------------------------------------===//
 
-#include "lib/check/CaseLine.h"
-#include "lib/check/Strides.h"
-#include "lib/check/Updates.h"
-#include "lib/judge/PatternCost.h"
-#include "lib/judge/SharedAtomics.h"
+#include "lib/check/Cases.h"
+#include "lib/check/Shown.h"
+#include "lib/judge/Prices.h"
 #include "lib/verdict/PredicateText.h"
-#include "sim/Print.h"
+#include "sim/Pictures.h"
 #include "sim/SharedMemory.h"
 
 #include <set>

@@ -1,12 +1,6 @@
-//===- lib/check/SharedMemoryLimit.cpp - Arrays that do not fit -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // For the user: docs/checks/shared-memory-limit.md
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/check/Check.h"
 

@@ -1,12 +1,6 @@
-//===- lib/check/SharedOutOfBounds.cpp - Past the end of an array -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // For the user: docs/checks/shared-out-of-bounds.md
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/check/Check.h"
 

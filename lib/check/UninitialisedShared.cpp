@@ -1,15 +1,9 @@
-//===- lib/check/UninitialisedShared.cpp - Contents that nobody wrote *- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // For the user: docs/checks/uninitialised-shared.md
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/check/Check.h"
-#include "lib/check/Witness.h"
+#include "lib/check/Shown.h"
 
 namespace warplint {
 

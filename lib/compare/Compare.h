@@ -1,30 +1,52 @@
-//===- lib/compare/Compare.h - Predicted against measured -------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Joins a report with what Nsight Compute measured, line by line. Figures are per request:
-///
-///   measured     wavefronts (sectors) of the line / instructions that its warps executed
-///   predicted    the same of its accesses, as compiled where that is predicted
-///
-/// Where the two differ although nothing is wrong, the row says why: the profiler counts requests
-/// whose lanes are all off, compilers drop loads and widen others, data decides.
-///
-//===----------------------------------------------------------------------===//
+// The line on which the statement of a line begins. A compiler's line table has often only that
+// one of a statement over several lines.
+//
+//   1   out[i] = a[i] +           1
+//   2            b[i];            1
+//   3   for (int k = 0;           3
+//   4        k < n; ++k)          3
+//   5     sum += c[k];            3      a loop's head and what it governs without braces
+//
+// Joins a report with what Nsight Compute measured, line by line. Figures are per request:
+//
+//   measured     wavefronts (sectors) of the line / instructions that its warps executed
+//   predicted    the same of its accesses, as compiled where that is predicted
+//
+// Where the two differ although nothing is wrong, the row says why: the profiler counts requests
+// whose lanes are all off, compilers drop loads and widen others, data decides.
+//
+// Brings the accesses of a report and the instructions of a profile together: by their line where
+// that is the same, else by the statement that both belong to.
 
-#ifndef WARPLINT_COMPARE_COMPARE_H
-#define WARPLINT_COMPARE_COMPARE_H
+#pragma once
 
-#include "lib/compare/Statements.h"
 #include "lib/finding/Report.h"
 #include "lib/profile/Profile.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <set>
+#include <vector>
 
 namespace warplint {
+
+/// Element i is of line i + 1.
+std::vector<unsigned> statementStarts(llvm::StringRef Text);
+
+/// The same of several files, by the file's name without its folder.
+class StatementLines {
+public:
+  void add(llvm::StringRef FileName, llvm::StringRef Text);
+
+  /// \p Line itself if the file is not known.
+  unsigned startOf(llvm::StringRef FileName, unsigned Line) const;
+
+private:
+  llvm::StringMap<std::vector<unsigned>> Starts;
+};
 
 /// The rows of one launch of a profile, greatest excess first.
 ///
@@ -60,6 +82,41 @@ llvm::Expected<Comparison> readComparison(llvm::StringRef Json);
 /// Has each finding of \p R say what was measured of its line, by Report::Measured.
 void noteMeasured(Report &R);
 
-} // namespace warplint
+/// What the instructions of a row came to.
+struct MeasuredSum {
+  double Requests = 0, Units = 0, Ideal = 0;
+  double Lanes = 0; ///< if HasLanes
+  double Bytes = 0; ///< that lanes asked for, if HasBytes
+  bool HasLanes = true, HasBytes = true;
+  unsigned Instructions = 0;
+  std::set<unsigned> Widths; ///< bytes a lane, where told
+  bool IsReduction = false;
+};
 
-#endif // WARPLINT_COMPARE_COMPARE_H
+struct ComparedRow {
+  std::string File;
+  unsigned Line = 0; ///< 0: the whole kernel
+  bool IsShared = false;
+  MeasuredOp Op = MeasuredOp::Any;
+  std::vector<const AccessReport *> Predicted;
+  std::optional<MeasuredSum> Measured;
+  bool NeverRan = false;  ///< the code has such an instruction on the line, which no warp executed
+  unsigned CountedOn = 0; ///< the line that its instructions have in the line table, if another
+};
+
+std::vector<ComparedRow> rowsOf(const Report &R, llvm::ArrayRef<size_t> Launches,
+                                const ProfiledLaunch &P, const Profile &Of,
+                                const StatementLines &Statements);
+
+/// The line table often has the instructions of neighbouring statements on the line of one of them:
+/// rows without instructions take theirs from the nearest row of their kind that has too many.
+void shareInstructions(std::vector<ComparedRow> &Rows);
+
+/// Or all instructions of a function that was inlined on its first line: rows of instructions where
+/// no access is take in the accesses nearby that have no instructions.
+void adoptAccesses(std::vector<ComparedRow> &Rows);
+
+/// Finds out of what kind the difference of a row is.
+ComparedLine explained(const ComparedRow &Row, const std::string &Kernel);
+
+} // namespace warplint

@@ -1,10 +1,6 @@
-//===- lib/compare/ExplainDifference.cpp - Why figures differ -----------------------===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
-#include "lib/compare/Rows.h"
+#include "lib/compare/Compare.h"
 #include "sim/Rules.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -1,8 +1,4 @@
-//===- lib/compare/Print.cpp - Comparisons for people ---------------------===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/compare/Compare.h"
 

@@ -1,22 +1,15 @@
-//===- lib/config/Settings.h - What a user can decide about an analysis -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-/// \file
-/// The settings: what the command line says, what a configuration file says, and how the one
-/// goes over the other. Both come as a Settings; there is no second way.
-///
-/// The reading functions below are shared too, so that a value means the same in both places
-/// and a wrong one is told in the same words.
-///
-//===----------------------------------------------------------------------===//
+// The settings: what the command line says, what a configuration file says, and how the one
+// goes over the other. Both come as a Settings; there is no second way.
+//
+// The reading functions below are shared too, so that a value means the same in both places
+// and a wrong one is told in the same words.
 
-#ifndef WARPLINT_CONFIG_SETTINGS_H
-#define WARPLINT_CONFIG_SETTINGS_H
+#pragma once
 
 #include "lib/check/Check.h"
-#include "lib/files/Globs.h"
+#include "lib/files/Files.h"
 #include "lib/finding/Report.h"
 #include "lib/kernel/Launch.h"
 
@@ -85,5 +78,3 @@ llvm::Expected<FailOn> readFailOn(llvm::StringRef Text);
 llvm::Expected<Dim3> readShape(llvm::StringRef Text);
 
 } // namespace warplint
-
-#endif // WARPLINT_CONFIG_SETTINGS_H

@@ -1,18 +1,12 @@
-//===- lib/expr/Expr.cpp - Integers as functions of the thread --*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // Making expressions. Folding is for readability and speed, never for strength: the
 // evaluator decides lane by lane what no identity here sees.
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/expr/Expr.h"
-#include "lib/expr/ExprDraft.h"
-#include "lib/expr/IntMath.h"
-#include "lib/expr/Linear.h"
+
+#include "lib/expr/Operators.h"
+#include "lib/expr/Rewrite.h"
 
 #include <algorithm>
 #include <cassert>

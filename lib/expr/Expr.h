@@ -1,31 +1,25 @@
-//===- lib/expr/Expr.h - Integers as functions of the thread ----*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Integer expressions over what distinguishes one thread from another.
-///
-/// An expression denotes one mathematical integer per thread (of 64 bits, as addresses
-/// have). A machine value of w bits is denoted by its signed reading, a boolean by 0 or 1;
-/// where the bits themselves matter, two nodes say so:
-///
-///   wrap(w, x)       the signed integer of w bits that is congruent to x mod 2^w
-///   unsign(w, x)     the unsigned one: x mod 2^w
-///
-/// `int` arithmetic overflows nowhere in a correct program, so it needs neither. Example:
-/// `tile[threadIdx.x][k ^ 1]` of `float tile[32][32]` denotes
-///
-///   tile + 128*tid.x + 4*(k ^ 1)
-///
-/// Expressions are immutable, made by an ExprPool and unique within it: equal expressions
-/// of one pool are the same pointer. Each carries a range that it never leaves.
-///
-//===----------------------------------------------------------------------===//
+// Integer expressions over what distinguishes one thread from another.
+//
+// An expression denotes one mathematical integer per thread (of 64 bits, as addresses
+// have). A machine value of w bits is denoted by its signed reading, a boolean by 0 or 1;
+// where the bits themselves matter, two nodes say so:
+//
+//   wrap(w, x)       the signed integer of w bits that is congruent to x mod 2^w
+//   unsign(w, x)     the unsigned one: x mod 2^w
+//
+// `int` arithmetic overflows nowhere in a correct program, so it needs neither. Example:
+// `tile[threadIdx.x][k ^ 1]` of `float tile[32][32]` denotes
+//
+//   tile + 128*tid.x + 4*(k ^ 1)
+//
+// Expressions are immutable, made by an ExprPool and unique within it: equal expressions
+// of one pool are the same pointer. Each carries a range that it never leaves.
+//
+// What the pool compares before it makes a node. Private to lib/expr.
 
-#ifndef WARPLINT_EXPR_EXPR_H
-#define WARPLINT_EXPR_EXPR_H
+#pragma once
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/FoldingSet.h"
@@ -208,6 +202,26 @@ private:
 /// that is itself reduced mod 2^Bits.
 const Expr *stripWraps(unsigned Bits, const Expr *E);
 
-} // namespace warplint
+struct ExprPool::Draft {
+  ExprKind Kind;
+  uint8_t Bits = 0;
+  bool PerLane = false;
+  bool FromData = false;
+  int64_t Value = 0;
+  uint32_t Index = 0;
+  uint64_t Loops = 0;
+  llvm::ArrayRef<const Expr *> Operands = {};
+  llvm::StringRef Name = {};
+  ExprRange Range = {};
 
-#endif // WARPLINT_EXPR_EXPR_H
+  void profile(llvm::FoldingSetNodeID &ID) const {
+    ID.AddInteger(unsigned(Kind) | unsigned(Bits) << 8 | unsigned(PerLane) << 16 |
+                  unsigned(FromData) << 17);
+    ID.AddInteger(Value);
+    ID.AddInteger(Index);
+    for (const Expr *Op : Operands)
+      ID.AddInteger(Op->Id);
+  }
+};
+
+} // namespace warplint

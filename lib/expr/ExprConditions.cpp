@@ -1,17 +1,10 @@
-//===- lib/expr/ExprConditions.cpp - Conditions and lanes -------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // Folding of comparisons and of the boolean algebra of branches: what makes predicates of
 // nested ifs come out as a person would write them.
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/expr/Expr.h"
-#include "lib/expr/ExprDraft.h"
-#include "lib/expr/Parts.h"
+#include "lib/expr/Rewrite.h"
 
 #include <algorithm>
 #include <cassert>

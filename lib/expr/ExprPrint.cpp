@@ -1,8 +1,4 @@
-//===- lib/expr/ExprPrint.cpp - Expressions as text -------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/expr/Expr.h"
 

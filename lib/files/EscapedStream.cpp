@@ -1,8 +1,4 @@
-//===- lib/files/EscapedStream.cpp - Text that only is text -----*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/files/EscapedStream.h"
 

@@ -1,19 +1,11 @@
-//===- lib/files/EscapedStream.h - Text that only is text -------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Sources, paths and configurations are anybody's, and what reads our text may act on it: a
-/// terminal on control characters, a reader on text that runs from right to left, the runner of a
-/// GitHub workflow on lines that start with `::` or hold `##[`. Through this stream they come as
-/// escapes, `\x1b`, and so does what is not UTF-8.
-///
-//===----------------------------------------------------------------------===//
+// Sources, paths and configurations are anybody's, and what reads our text may act on it: a
+// terminal on control characters, a reader on text that runs from right to left, the runner of a
+// GitHub workflow on lines that start with `::` or hold `##[`. Through this stream they come as
+// escapes, `\x1b`, and so does what is not UTF-8.
 
-#ifndef WARPLINT_FILES_ESCAPEDSTREAM_H
-#define WARPLINT_FILES_ESCAPEDSTREAM_H
+#pragma once
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -41,5 +33,3 @@ private:
 };
 
 } // namespace warplint
-
-#endif // WARPLINT_FILES_ESCAPEDSTREAM_H

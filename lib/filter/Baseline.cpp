@@ -1,13 +1,8 @@
-//===- lib/filter/Baseline.cpp - Findings that are known --------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/filter/Baseline.h"
 
-#include "lib/files/Paths.h"
-#include "lib/files/ReadFile.h"
+#include "lib/files/Files.h"
 #include "lib/filter/Filter.h"
 
 #include "llvm/Support/JSON.h"

@@ -1,20 +1,13 @@
-//===- lib/filter/Baseline.h - Findings that are known ----------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-/// \file
-/// A baseline: the findings that were there when a team began. What it knows is not shown
-/// again; what is new is.
-///
-/// Findings are known as lib/finding/Fingerprint.h has it: moving code does not make them new.
-///
-//===----------------------------------------------------------------------===//
+// A baseline: the findings that were there when a team began. What it knows is not shown
+// again; what is new is.
+//
+// Findings are known as lib/finding/Fingerprint.h has it: moving code does not make them new.
 
-#ifndef WARPLINT_FILTER_BASELINE_H
-#define WARPLINT_FILTER_BASELINE_H
+#pragma once
 
-#include "lib/finding/Fingerprint.h"
+#include "lib/finding/FieldsJson.h"
 
 #include "llvm/Support/Error.h"
 
@@ -41,5 +34,3 @@ llvm::Expected<Baseline> readBaseline(llvm::StringRef Text);
 Report withoutKnown(Report R, const Baseline &B);
 
 } // namespace warplint
-
-#endif // WARPLINT_FILTER_BASELINE_H

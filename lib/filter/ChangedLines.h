@@ -1,16 +1,9 @@
-//===- lib/filter/ChangedLines.h - Lines that a diff changes ----*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-/// \file
-/// Lines that somebody names, by a unified diff as git prints it or by clang-tidy's filter; says
-/// which findings have to do with it.
-///
-//===----------------------------------------------------------------------===//
+// Lines that somebody names, by a unified diff as git prints it or by clang-tidy's filter; says
+// which findings have to do with it.
 
-#ifndef WARPLINT_FILTER_CHANGEDLINES_H
-#define WARPLINT_FILTER_CHANGEDLINES_H
+#pragma once
 
 #include "lib/finding/Report.h"
 
@@ -43,5 +36,3 @@ llvm::Expected<ChangedLines> readLineFilter(llvm::StringRef Text);
 bool touches(const ChangedLines &C, llvm::StringRef Folder, const Finding &F);
 
 } // namespace warplint
-
-#endif // WARPLINT_FILTER_CHANGEDLINES_H

@@ -1,19 +1,12 @@
-//===- lib/filter/Filter.h - Which findings are shown -----------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-/// \file
-/// Functions from a report to a report that shows less, and counts what it leaves out in
-/// Report::Hidden: what NOLINT comments suppress, what a baseline knows (Baseline.h), what
-/// lies on lines that did not change (ChangedLines.h).
-///
-//===----------------------------------------------------------------------===//
+// Functions from a report to a report that shows less, and counts what it leaves out in
+// Report::Hidden: what NOLINT comments suppress, what a baseline knows (Baseline.h), what
+// lies on lines that did not change (ChangedLines.h).
 
-#ifndef WARPLINT_FILTER_FILTER_H
-#define WARPLINT_FILTER_FILTER_H
+#pragma once
 
-#include "lib/files/Texts.h"
+#include "lib/files/Files.h"
 #include "lib/finding/Report.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -66,5 +59,3 @@ std::vector<size_t> worstFirst(const Report &R);
 Report sortedByCost(Report R);
 
 } // namespace warplint
-
-#endif // WARPLINT_FILTER_FILTER_H

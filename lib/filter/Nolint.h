@@ -1,20 +1,13 @@
-//===- lib/filter/Nolint.h - NOLINT comments --------------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-/// \file
-/// Reads NOLINT, NOLINTNEXTLINE, NOLINTBEGIN and NOLINTEND as clang-tidy does: anywhere in
-/// the text, with or without a list of check globs in parentheses right after the word.
-///
-///   tile[x][y] = 0;            // NOLINT                           everybody's findings
-///   tile[x][y] = 0;            // NOLINT(shared-bank-conflict)     why it is all right
-///   // NOLINTBEGIN(shared-*)   ...   // NOLINTEND(shared-*)        the lists must be equal
-///
-//===----------------------------------------------------------------------===//
+// Reads NOLINT, NOLINTNEXTLINE, NOLINTBEGIN and NOLINTEND as clang-tidy does: anywhere in
+// the text, with or without a list of check globs in parentheses right after the word.
+//
+//   tile[x][y] = 0;            // NOLINT                           everybody's findings
+//   tile[x][y] = 0;            // NOLINT(shared-bank-conflict)     why it is all right
+//   // NOLINTBEGIN(shared-*)   ...   // NOLINTEND(shared-*)        the lists must be equal
 
-#ifndef WARPLINT_FILTER_NOLINT_H
-#define WARPLINT_FILTER_NOLINT_H
+#pragma once
 
 #include "lib/source/Source.h"
 
@@ -55,5 +48,3 @@ struct NolintFile {
 NolintFile readNolint(llvm::StringRef File, llvm::StringRef Text);
 
 } // namespace warplint
-
-#endif // WARPLINT_FILTER_NOLINT_H

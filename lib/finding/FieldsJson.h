@@ -1,20 +1,25 @@
-//===- lib/finding/FieldsJson.h - Structures as lists of fields -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Structures that have a fieldsOf() as JSON, each a list of its fields, and back: for what goes
-/// from one process of warplint's to another, and for its caches.
-///
-//===----------------------------------------------------------------------===//
+// Structures that have a fieldsOf() as JSON, each a list of its fields, and back: for what goes
+// from one process of warplint's to another, and for its caches.
+//
+// Writes a report so that it can be read back whole: for the cache, for workers that hand
+// theirs to the main process, and for `warplint merge`.
+//
+//   read(write(R)) renders to the same bytes as R, in every format
+//
+// It is JSON, each structure a list of its fields: to read an object of two takes LLVM's
+// parser 5.6 KB, a list of two 0.2. Not for other programs: docs/json.md is. Only the same version
+// of warplint reads it.
+//
+// A finding is known by its check, its kernel and the text of its line without spaces, and by
+// how many alike there are: not by its file or line, so moving code does not make it new.
 
-#ifndef WARPLINT_FINDING_FIELDSJSON_H
-#define WARPLINT_FINDING_FIELDSJSON_H
+#pragma once
 
-#include "lib/files/ReadFile.h"
-#include "lib/finding/ReportFields.h"
+#include "lib/files/Files.h"
+#include "lib/finding/Fields.h"
+#include "lib/finding/Report.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Error.h"
@@ -224,6 +229,31 @@ template <typename T> llvm::Expected<T> fromJson(llvm::StringRef Text) {
   return Value;
 }
 
-} // namespace warplint
+/// Part Number of Count of a run over many files; both from 1 on.
+struct ReportPart {
+  unsigned Number = 1, Count = 1;
+};
 
-#endif // WARPLINT_FINDING_FIELDSJSON_H
+struct ReportFile {
+  warplint::Report Report;
+  std::optional<ReportPart> Part; ///< of --shard
+};
+
+void writeReport(const Report &R, const std::optional<ReportPart> &Part, llvm::raw_ostream &OS);
+
+/// Fails if \p Text is anything else, cut short, or of another version.
+llvm::Expected<ReportFile> readReport(llvm::StringRef Text);
+
+struct FingerprintKey {
+  std::string Check, Kernel, Line;
+
+  auto operator<=>(const FingerprintKey &) const = default;
+};
+
+FingerprintKey keyOf(const Finding &F);
+
+/// 32 hexadecimal digits for each finding of \p R, no two the same: of its key, and of its
+/// number among those alike.
+std::vector<std::string> fingerprintsOf(const Report &R);
+
+} // namespace warplint

@@ -1,8 +1,4 @@
-//===- lib/finding/Measured.cpp - Predicted beside measured -------------===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/finding/Measured.h"
 

@@ -1,19 +1,11 @@
-//===- lib/finding/Measured.h - Predicted beside measured -----*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// What a profiler measured of the lines that accesses stand on, beside what was predicted of them.
-/// lib/compare makes it; renderers and editors show it.
-///
-//===----------------------------------------------------------------------===//
+// What a profiler measured of the lines that accesses stand on, beside what was predicted of them.
+// lib/compare makes it; renderers and editors show it.
 
-#ifndef WARPLINT_FINDING_MEASURED_H
-#define WARPLINT_FINDING_MEASURED_H
+#pragma once
 
-#include "lib/kernel/AccessKind.h"
+#include "lib/kernel/Kernel.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -133,5 +125,3 @@ std::string figureText(double Figure); ///< "32", "3.91"
 std::string textOf(const MeasuredLine &M);
 
 } // namespace warplint
-
-#endif // WARPLINT_FINDING_MEASURED_H

@@ -1,36 +1,53 @@
-//===- lib/finding/Report.h - All that a renderer may see -------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// The result of an analysis: findings, every access with its verdict, refusals, launches,
-/// files. Plain values, sorted; every output format is a function of one of these.
-///
-//===----------------------------------------------------------------------===//
+// What the findings of runs over the same code cost, kernel by kernel, and which are new or gone:
+// findings are the same if their fingerprints are.
+//
+// The result of an analysis: findings, every access with its verdict, refusals, launches,
+// files. Plain values, sorted; every output format is a function of one of these.
+//
+// The names by which users know the checks, for code that asks which check a finding is of.
+// lib/check has the checks themselves.
 
-#ifndef WARPLINT_FINDING_REPORT_H
-#define WARPLINT_FINDING_REPORT_H
+#pragma once
 
-#include "lib/finding/History.h"
 #include "lib/finding/Measured.h"
-#include "lib/kernel/AccessKind.h"
+#include "lib/kernel/Kernel.h"
 #include "lib/kernel/Launch.h"
 #include "lib/kernel/Refusal.h"
 #include "lib/source/Source.h"
 #include "lib/verdict/Verdict.h"
 #include "sim/Atomics.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace warplint {
+
+struct Report;
+
+struct HistoryRun {
+  std::string Name;                     ///< of its report's file; of the last run empty
+  std::map<std::string, uint64_t> Cost; ///< by kernel: excess of its findings, in wavefronts
+  unsigned Findings = 0;
+  unsigned New = 0, Fixed = 0; ///< against the run before
+};
+
+struct NamedReport {
+  std::string Name;
+  const Report *Of;
+};
+
+/// One run for each of \p Reports, oldest first.
+std::vector<HistoryRun> historyOf(llvm::ArrayRef<NamedReport> Reports);
 
 /// Where the documentation is.
 const char *docsAddress();
@@ -312,6 +329,17 @@ inline constexpr uint64_t LoadsPerStore = 2;
 /// The excess of \p F, a finding of \p R, in wavefronts: what findings are compared by.
 uint64_t costOf(const Report &R, const Finding &F);
 
-} // namespace warplint
+inline constexpr llvm::StringLiteral SharedBankConflictId = "shared-bank-conflict";
+inline constexpr llvm::StringLiteral GlobalUncoalescedId = "global-uncoalesced";
+inline constexpr llvm::StringLiteral SharedOutOfBoundsId = "shared-out-of-bounds";
+inline constexpr llvm::StringLiteral SharedMemoryLimitId = "shared-memory-limit";
+inline constexpr llvm::StringLiteral LocalArrayId = "local-array";
+inline constexpr llvm::StringLiteral BarrierDivergenceId = "barrier-divergence";
+inline constexpr llvm::StringLiteral SharedRaceId = "shared-race";
+inline constexpr llvm::StringLiteral MisalignedAccessId = "misaligned-access";
+inline constexpr llvm::StringLiteral GlobalRaceId = "global-race";
+inline constexpr llvm::StringLiteral AtomicContentionId = "atomic-contention";
+inline constexpr llvm::StringLiteral UninitialisedSharedId = "uninitialised-shared";
+inline constexpr llvm::StringLiteral EmptyLaunchId = "empty-launch";
 
-#endif // WARPLINT_FINDING_REPORT_H
+} // namespace warplint

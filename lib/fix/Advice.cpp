@@ -1,21 +1,13 @@
-//===- lib/fix/Advice.cpp - Cures that take a person ------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // Repairs that change a data structure, an algorithm or a launch. They are said, with the
 // figure that speaks for them, and never applied.
-//
-//===----------------------------------------------------------------------===//
 
+#include "lib/expr/Rewrite.h"
+#include "lib/finding/Report.h"
 #include "lib/fix/Fixes.h"
-
-#include "lib/expr/Parts.h"
-#include "lib/finding/CheckIds.h"
 #include "lib/fix/Pieces.h"
-#include "lib/judge/PatternCost.h"
-#include "lib/judge/SharedAtomics.h"
+#include "lib/judge/Prices.h"
 #include "sim/Atomics.h"
 #include "sim/GlobalMemory.h"
 #include "sim/SharedMemory.h"

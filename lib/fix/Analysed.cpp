@@ -1,8 +1,4 @@
-//===- lib/fix/Analysed.cpp - An analysis that a repair starts from -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/fix/Analysed.h"
 

@@ -1,27 +1,17 @@
-//===- lib/fix/Analysed.h - An analysis that a repair starts from -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// A report together with what it was made from: the models, their launches, and how the
-/// source writes what a repair would edit.
-///
-//===----------------------------------------------------------------------===//
+// A report together with what it was made from: the models, their launches, and how the
+// source writes what a repair would edit.
 
-#ifndef WARPLINT_FIX_ANALYSED_H
-#define WARPLINT_FIX_ANALYSED_H
+#pragma once
 
 #include "lib/finding/Report.h"
 #include "lib/kernel/Kernel.h"
-#include "lib/source/BlockText.h"
-#include "lib/source/LaunchText.h"
-#include "lib/source/StoreText.h"
-#include "lib/source/TileText.h"
-#include "lib/source/WalkText.h"
+#include "lib/source/Written.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Error.h"
 
 #include <map>
 
@@ -80,6 +70,7 @@ bool reaches(const Analysed &All, size_t Number, const SourceRange &Declared);
 /// Analyses the file with \p Edited in place of the files' own texts, and all else alike.
 using Analyse = llvm::function_ref<Analysed(const Texts &Edited)>;
 
-} // namespace warplint
+/// Says in a sentence of --explain what is missing.
+inline llvm::Error declined(const llvm::Twine &Why) { return llvm::createStringError(Why); }
 
-#endif // WARPLINT_FIX_ANALYSED_H
+} // namespace warplint

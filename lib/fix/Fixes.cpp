@@ -1,12 +1,8 @@
-//===- lib/fix/Fixes.cpp - Repairs for findings -----------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/fix/Fixes.h"
 
-#include "lib/finding/CheckIds.h"
+#include "lib/finding/Report.h"
 
 #include "llvm/ADT/STLExtras.h"
 

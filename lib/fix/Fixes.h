@@ -1,21 +1,13 @@
-//===- lib/fix/Fixes.h - Repairs for findings -------------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Proposes repairs for the findings of a report, and attaches those that hold: the edited
-/// text was analysed again, every access of every kernel and launch was compared, and the
-/// price falls somewhere and rises nowhere (lib/fix/Prove.h). The proof is the fix's text.
-///
-/// Advice (FixSafety::DisplayOnly) carries no edits; it says what would cure, and why that
-/// is left to a person.
-///
-//===----------------------------------------------------------------------===//
+// Proposes repairs for the findings of a report, and attaches those that hold: the edited
+// text was analysed again, every access of every kernel and launch was compared, and the
+// price falls somewhere and rises nowhere (lib/fix/Prove.h). The proof is the fix's text.
+//
+// Advice (FixSafety::DisplayOnly) carries no edits; it says what would cure, and why that
+// is left to a person.
 
-#ifndef WARPLINT_FIX_FIXES_H
-#define WARPLINT_FIX_FIXES_H
+#pragma once
 
 #include "lib/fix/Analysed.h"
 #include "sim/Gpu.h"
@@ -69,5 +61,3 @@ bool isEditable(const Analysed &All, const std::vector<Edit> &Edits);
 bool isShared(const Analysed &All, const std::vector<Edit> &Edits);
 
 } // namespace warplint
-
-#endif // WARPLINT_FIX_FIXES_H

@@ -1,13 +1,9 @@
-//===- lib/fix/Layout.cpp - Other places for an array's elements -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/fix/Layout.h"
 
-#include "lib/fix/Declined.h"
-#include "lib/fix/Spelling.h"
+#include "lib/fix/Analysed.h"
+#include "lib/fix/TileEdits.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

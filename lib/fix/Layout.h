@@ -1,32 +1,24 @@
-//===- lib/fix/Layout.h - Other places for an array's elements --*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// A layout says where the elements of a shared array go. Each can be applied twice: to the
-/// kernel model, to see what it would cost, and to the source, to bring it about.
-///
-///   padding   float tile[32][32]      ->  float tile[32][33]
-///             float tile[32][16 + 1]  ->  float tile[32][16], where nothing reaches the last
-///   pitch     s[y * 32 + x]           ->  s[y * 33 + x], and the declaration grows
-///   swizzle   tile[y][x]              ->  tile[y][x ^ y]
-///             s[i]                    ->  s[i ^ ((i >> 5) & 31)]
-///             s[i]                    ->  s[i ^ ((i >> 5) & 1) * 31]
-///             float tile[16][16 + 2]  ->  float tile[16][16], tile[y][x ^ y]
-///   spread    s[i + (i >> 4)]         ->  s[i + (i >> 5)], wherever the shift is written
-///
-/// Padding and pitch keep neighbours of a row together; a swizzle takes no memory. A
-/// swizzle permutes each row onto itself: it is correct as long as every use has it.
-///
-//===----------------------------------------------------------------------===//
+// A layout says where the elements of a shared array go. Each can be applied twice: to the
+// kernel model, to see what it would cost, and to the source, to bring it about.
+//
+//   padding   float tile[32][32]      ->  float tile[32][33]
+//             float tile[32][16 + 1]  ->  float tile[32][16], where nothing reaches the last
+//   pitch     s[y * 32 + x]           ->  s[y * 33 + x], and the declaration grows
+//   swizzle   tile[y][x]              ->  tile[y][x ^ y]
+//             s[i]                    ->  s[i ^ ((i >> 5) & 31)]
+//             s[i]                    ->  s[i ^ ((i >> 5) & 1) * 31]
+//             float tile[16][16 + 2]  ->  float tile[16][16], tile[y][x ^ y]
+//   spread    s[i + (i >> 4)]         ->  s[i + (i >> 5)], wherever the shift is written
+//
+// Padding and pitch keep neighbours of a row together; a swizzle takes no memory. A
+// swizzle permutes each row onto itself: it is correct as long as every use has it.
 
-#ifndef WARPLINT_FIX_LAYOUT_H
-#define WARPLINT_FIX_LAYOUT_H
+#pragma once
 
 #include "lib/kernel/Kernel.h"
-#include "lib/source/ArrayText.h"
+#include "lib/source/Written.h"
 
 #include "llvm/Support/Error.h"
 
@@ -63,5 +55,3 @@ std::optional<uint64_t> pitchOf(const ArrayText &Array);
 std::string titleOf(const ArrayText &Array, const Object &O, const Layout &L);
 
 } // namespace warplint
-
-#endif // WARPLINT_FIX_LAYOUT_H

@@ -1,12 +1,8 @@
-//===- lib/fix/Pieces.cpp - What else a thread reaches nearby ---*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/fix/Pieces.h"
 
-#include "lib/expr/IntMath.h"
+#include "lib/expr/Operators.h"
 
 #include <tuple>
 

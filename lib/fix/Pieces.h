@@ -1,20 +1,12 @@
-//===- lib/fix/Pieces.h - What else a thread reaches nearby -----*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// How much of what lies between two lanes the thread of the first moves, too: by other accesses,
-/// or in other iterations of a loop.
-///
-///   x[4*t], x[4*t + 1], x[4*t + 2], x[4*t + 3]      4 pieces of 4 bytes
-///   for (k = 0; k < 4; ++k) x[4*t + k]              4 pieces of 4 bytes
-///
-//===----------------------------------------------------------------------===//
+// How much of what lies between two lanes the thread of the first moves, too: by other accesses,
+// or in other iterations of a loop.
+//
+//   x[4*t], x[4*t + 1], x[4*t + 2], x[4*t + 3]      4 pieces of 4 bytes
+//   for (k = 0; k < 4; ++k) x[4*t + k]              4 pieces of 4 bytes
 
-#ifndef WARPLINT_FIX_PIECES_H
-#define WARPLINT_FIX_PIECES_H
+#pragma once
 
 #include "lib/kernel/Kernel.h"
 
@@ -66,5 +58,3 @@ private:
 };
 
 } // namespace warplint
-
-#endif // WARPLINT_FIX_PIECES_H

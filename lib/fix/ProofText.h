@@ -1,13 +1,12 @@
-//===- lib/fix/ProofText.h - What an edit changes, in words -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
+// Holds two verdicts on one access against each other. A repair is judged by what it does
+// to every access, in every case and iteration that the verdicts tell apart.
 
-#ifndef WARPLINT_FIX_PROOFTEXT_H
-#define WARPLINT_FIX_PROOFTEXT_H
+#pragma once
 
 #include "lib/finding/Report.h"
+#include "lib/verdict/Verdict.h"
 
 namespace warplint {
 
@@ -56,6 +55,15 @@ struct Change {
 /// \pre \p After has the accesses of \p Before, in the same order.
 std::string changesText(const Report &Before, const Report &After, llvm::StringRef Array);
 
-} // namespace warplint
+/// Whether \p After is dearer than \p Before in some case or iteration, or over a block, or
+/// could be: cases that only one of them has count with the other's bound.
+bool rises(const Verdict &Before, const Verdict &After);
 
-#endif // WARPLINT_FIX_PROOFTEXT_H
+/// Whether it is cheaper in some case and, as far as counted, over a block.
+bool falls(const Verdict &Before, const Verdict &After);
+
+/// Wavefronts or sectors that a block costs under \p V at most, where \p Before counts its
+/// requests; else of the dearest request.
+uint64_t weightOf(const Verdict &V, const Verdict &Before);
+
+} // namespace warplint

@@ -1,15 +1,10 @@
-//===- lib/fix/Prove.cpp - Whether an edit pays -----------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/fix/Prove.h"
 
-#include "lib/finding/CheckIds.h"
-#include "lib/finding/Weigh.h"
-#include "lib/fix/BeforeAndAfter.h"
-#include "lib/fix/Declined.h"
+#include "lib/finding/Report.h"
+#include "lib/finding/Totals.h"
+#include "lib/fix/Analysed.h"
 #include "lib/fix/ProofText.h"
 #include "sim/Occupancy.h"
 

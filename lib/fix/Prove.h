@@ -1,22 +1,14 @@
-//===- lib/fix/Prove.h - Whether an edit pays -------------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Holds the analysis of edited text against the one before. An edit passes if
-///
-///   * every access is still there, in order, and none is dearer in any case or iteration; those to
-///     shared arrays that the kernel did not have are its own affair;
-///   * some access is cheaper;
-///   * no check has more findings, no kernel was lost, nothing new was refused;
-///   * every block still gets the shared memory that it asks for.
-///
-//===----------------------------------------------------------------------===//
+// Holds the analysis of edited text against the one before. An edit passes if
+//
+//   * every access is still there, in order, and none is dearer in any case or iteration; those to
+//     shared arrays that the kernel did not have are its own affair;
+//   * some access is cheaper;
+//   * no check has more findings, no kernel was lost, nothing new was refused;
+//   * every block still gets the shared memory that it asks for.
 
-#ifndef WARPLINT_FIX_PROVE_H
-#define WARPLINT_FIX_PROVE_H
+#pragma once
 
 #include "lib/fix/Analysed.h"
 #include "sim/Gpu.h"
@@ -80,5 +72,3 @@ llvm::Error proveNothingLost(const Report &Before, const Report &Edited,
 llvm::Error proveFewer(const Analysed &Before, const Analysed &After, llvm::StringRef Check);
 
 } // namespace warplint
-
-#endif // WARPLINT_FIX_PROVE_H

@@ -1,12 +1,8 @@
-//===- lib/fix/RowTiles.cpp - A loop over rows, written with tiles --------===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/fix/RowTiles.h"
 
-#include "lib/fix/SourceWords.h"
+#include "lib/fix/TileEdits.h"
 #include "sim/SharedMemory.h"
 
 #include "llvm/ADT/STLExtras.h"

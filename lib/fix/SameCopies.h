@@ -1,20 +1,17 @@
-//===- lib/fix/SameCopies.h - Whether edited code copies the same -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Whether a kernel whose threads load, compute and store, again and again, still makes each
-/// element of the same others once a tile of shared memory is in between.
-///
-//===----------------------------------------------------------------------===//
+// Whether a kernel whose threads load, compute and store, again and again, still makes each
+// element of the same others once a tile of shared memory is in between.
+//
+// Whether threads that walk rows through tiles of shared memory, which their warps fill and empty,
+// still load and store the same elements in the same order.
 
-#ifndef WARPLINT_FIX_SAMECOPIES_H
-#define WARPLINT_FIX_SAMECOPIES_H
+#pragma once
 
 #include "lib/fix/Analysed.h"
+#include "lib/fix/Prove.h"
 
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
 
 namespace warplint {
@@ -24,6 +21,15 @@ namespace warplint {
 llvm::Error haveSameCopies(const Analysed &Before, const Analysed &After,
                            const SourceRange &KernelAt);
 
-} // namespace warplint
+/// Tiles in an edited text.
+struct TilePlaces {
+  llvm::StringSet<> Names;
+  MovedAccesses Moved; ///< those that fill them and empty them
+};
 
-#endif // WARPLINT_FIX_SAMECOPIES_H
+/// Runs blocks of the kernel at \p KernelAt before and after. An error says what differs, or why
+/// that is not known.
+llvm::Error haveSameWalks(const Analysed &Before, const Analysed &After,
+                          const SourceRange &KernelAt, const TilePlaces &Tiles);
+
+} // namespace warplint

@@ -1,22 +1,18 @@
-//===- lib/fix/SameElements.h - Whether edited code reaches the same elements -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Runs a block of a kernel before and after an edit, side by side, for the addresses alone. The
-/// edit keeps results if all else than shared arrays is reached as before, and if there is one map
-/// from the bytes of a shared array before to those after, one to one, that all accesses follow:
-/// then what is read is what was written, wherever it lies. What the map is does not matter, and
-/// bytes that are stored again once all threads have met may follow another: another tile.
-///
-//===----------------------------------------------------------------------===//
+// Runs a block of a kernel before and after an edit, side by side, for the addresses alone. The
+// edit keeps results if all else than shared arrays is reached as before, and if there is one map
+// from the bytes of a shared array before to those after, one to one, that all accesses follow:
+// then what is read is what was written, wherever it lies. What the map is does not matter, and
+// bytes that are stored again once all threads have met may follow another: another tile.
+//
+// Runs a block of a kernel for its addresses, so that a kernel can be held against its edited
+// self.
 
-#ifndef WARPLINT_FIX_SAMEELEMENTS_H
-#define WARPLINT_FIX_SAMEELEMENTS_H
+#pragma once
 
 #include "lib/fix/Analysed.h"
+#include "lib/race/BlockEvaluator.h"
 
 #include "llvm/Support/Error.h"
 
@@ -47,6 +43,16 @@ struct MemoryGrowth {
 llvm::Expected<SameElements> haveSameElements(const Analysed &Before, const Analysed &After,
                                               std::optional<MemoryGrowth> Grown = std::nullopt);
 
-} // namespace warplint
+/// What threads do with an access, or at a barrier.
+struct BlockEvent {
+  enum Kind : uint8_t { Access, Barrier, Gap } What;
+  unsigned Number; ///< of the access or barrier
+  ThreadValues Who, Address;
+};
 
-#endif // WARPLINT_FIX_SAMEELEMENTS_H
+/// A block's worth of it, in the order of the source; nothing if that takes too many steps.
+/// \param IsShort  outer loops of deep nests end early
+std::optional<std::vector<BlockEvent>> eventsOf(const KernelModel &K, const LaunchShape &L,
+                                                BlockSetting Setting, bool IsShort);
+
+} // namespace warplint

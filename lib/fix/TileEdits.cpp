@@ -1,13 +1,8 @@
-//===- lib/fix/TileEdits.cpp - Longer rows for a tile, as edits -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/fix/TileEdits.h"
 
-#include "lib/fix/Declined.h"
-#include "lib/fix/Spelling.h"
+#include "lib/fix/Analysed.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -344,4 +339,98 @@ warplint::movedSubscripts(const TileText &Tile, const std::vector<LaunchSizeText
     All.push_back(std::move(E));
   }
   return All;
+}
+
+bool warplint::isLiteral(const ExprText &E) {
+  return E.Value && !E.Text.empty() && llvm::all_of(E.Text, llvm::isDigit);
+}
+
+/// \p E as an operand of an operator that binds as `+` does.
+static std::string summand(const ExprText &E) {
+  bool Loose = llvm::StringRef(E.Text).find_first_of("?<>&|^=,") != llvm::StringRef::npos;
+  return E.Simple || !Loose ? E.Text : "(" + E.Text + ")";
+}
+
+std::string warplint::operand(const ExprText &E) { return E.Simple ? E.Text : "(" + E.Text + ")"; }
+
+/// The N of a sum that ends in `+ N`, which binds as loosely as all before it; else 0.
+static int64_t lastSummand(llvm::StringRef Sum) {
+  const auto [Rest, Last] = Sum.rsplit('+');
+  int64_t N = 0;
+  const bool IsNumber = !Last.trim().getAsInteger(10, N) && N > 0 && !Rest.rtrim().empty();
+  return IsNumber && Sum.find_first_of("?<>&|^=,()") == llvm::StringRef::npos ? N : 0;
+}
+
+/// What stands between parentheses around all of \p Text; \p Text itself if there are none.
+static llvm::StringRef unparenthesized(llvm::StringRef Text) {
+  if (!Text.starts_with("("))
+    return Text;
+  unsigned Open = 0;
+  for (size_t At = 0; At + 1 < Text.size(); ++At) {
+    Open += Text[At] == '(';
+    Open -= Text[At] == ')';
+    if (!Open)
+      return Text;
+  }
+  return Text.drop_front().drop_back();
+}
+
+std::string warplint::plus(const ExprText &E, int64_t By) {
+  if (isLiteral(E))
+    return std::to_string(*E.Value + By);
+  const llvm::StringRef Text = unparenthesized(E.Text);
+  ExprText Inner = E;
+  Inner.Text = Text.str();
+  Inner.Simple &= Text.size() == E.Text.size();
+  std::string Sum = summand(Inner);
+  if (const int64_t Last = lastSummand(Text)) {
+    Sum = Text.rsplit('+').first.rtrim().str();
+    By += Last;
+  }
+  if (By == 0)
+    return Sum;
+  return Sum + (By > 0 ? " + " : " - ") + std::to_string(std::abs(By));
+}
+
+std::string warplint::plusAsFactor(const ExprText &E, int64_t By) {
+  return isLiteral(E) ? plus(E, By) : "(" + plus(E, By) + ")";
+}
+
+bool warplint::same(const ExprText &A, const ExprText &B) {
+  return A.Text == B.Text && A.Value == B.Value;
+}
+
+bool warplint::isAfterMemberAccess(llvm::StringRef Before) {
+  return Before.ends_with(".") || Before.ends_with("->");
+}
+
+bool warplint::hasWord(llvm::StringRef Text, llvm::StringRef Name) {
+  for (size_t At = Text.find(Name); At != llvm::StringRef::npos; At = Text.find(Name, At + 1)) {
+    const llvm::StringRef Before = Text.take_front(At), After = Text.drop_front(At + Name.size());
+    if ((Before.empty() || !isWordCharacter(Before.back())) && !isAfterMemberAccess(Before) &&
+        (After.empty() || !isWordCharacter(After.front())))
+      return true;
+  }
+  return false;
+}
+
+std::string warplint::withoutComments(llvm::StringRef Text) {
+  std::string Code;
+  while (!Text.empty()) {
+    const size_t At = std::min(Text.find("//"), Text.find("/*"));
+    Code += Text.take_front(At);
+    if (At == llvm::StringRef::npos)
+      break;
+    const llvm::StringRef End = Text.substr(At).starts_with("//") ? "\n" : "*/";
+    const size_t Last = Text.find(End, At + 2);
+    Text = Last == llvm::StringRef::npos ? "" : Text.drop_front(Last + End.size());
+    Code += ' ';
+  }
+  return Code;
+}
+
+std::string warplint::newWord(llvm::StringRef Text, std::string Name) {
+  while (hasWord(Text, Name))
+    Name += "_";
+  return Name;
 }

@@ -1,29 +1,25 @@
-//===- lib/fix/TileEdits.h - Longer rows for a tile, as edits ---*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Makes the rows of a tile longer wherever an expression of the source says how long they are: in
-/// subscripts, where pointers begin, in arguments, in the types of pointers to rows, in what the
-/// array or the launch reserves. Whether results stay the same is for SameElements.h to tell.
-///
-///   float *b = a + 32 * 32;   ->  float *b = a + 32 * 33;
-///   b[ty * 32 + tx]           ->  b[ty * 33 + tx]
-///   k<<<1, block, 8192>>>     ->  k<<<1, block, 8448>>>
-///
-//===----------------------------------------------------------------------===//
+// Makes the rows of a tile longer wherever an expression of the source says how long they are: in
+// subscripts, where pointers begin, in arguments, in the types of pointers to rows, in what the
+// array or the launch reserves. Whether results stay the same is for SameElements.h to tell.
+//
+//   float *b = a + 32 * 32;   ->  float *b = a + 32 * 33;
+//   b[ty * 32 + tx]           ->  b[ty * 33 + tx]
+//   k<<<1, block, 8192>>>     ->  k<<<1, block, 8448>>>
+//
+// Expressions of the source with something added, in as few parentheses as they need.
 
-#ifndef WARPLINT_FIX_TILEEDITS_H
-#define WARPLINT_FIX_TILEEDITS_H
+#pragma once
 
 #include "lib/fix/SameElements.h"
-#include "lib/source/TileText.h"
+#include "lib/source/Source.h"
+#include "lib/source/Written.h"
 
 #include "llvm/Support/Error.h"
 
 #include <bit>
+#include <string>
 
 namespace warplint {
 
@@ -79,6 +75,27 @@ llvm::Expected<std::vector<Edit>> movedSubscripts(const TileText &Tile,
                                                   const std::vector<LaunchSizeText> &Sizes,
                                                   const ElementMove &M, const MemoryGrowth &Grown);
 
-} // namespace warplint
+bool isLiteral(const ExprText &E); ///< of decimal digits
 
-#endif // WARPLINT_FIX_TILEEDITS_H
+/// \p E as an operand of any operator.
+std::string operand(const ExprText &E);
+
+/// "33", "TILE + 1", "TILE - 1"; of "TILE + 1" and -1, "TILE".
+std::string plus(const ExprText &E, int64_t By);
+std::string plusAsFactor(const ExprText &E, int64_t By); ///< the same as a factor
+
+bool same(const ExprText &A, const ExprText &B);
+
+/// Whether what follows \p Before is a member's name.
+bool isAfterMemberAccess(llvm::StringRef Before);
+
+/// Whether \p Name is a word of \p Text, and no member's.
+bool hasWord(llvm::StringRef Text, llvm::StringRef Name);
+
+/// \p Text with nothing in its comments.
+std::string withoutComments(llvm::StringRef Text);
+
+/// \p Name, and as many underscores as make it none of the words of \p Text.
+std::string newWord(llvm::StringRef Text, std::string Name);
+
+} // namespace warplint

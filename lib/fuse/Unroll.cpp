@@ -1,14 +1,9 @@
-//===- lib/fuse/Unroll.cpp - Loops of constant length written out -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/fuse/Unroll.h"
 
-#include "lib/expr/Linear.h"
-#include "lib/expr/Substitute.h"
-#include "lib/kernel/Verify.h"
+#include "lib/expr/Rewrite.h"
+#include "lib/kernel/Model.h"
 
 #include <algorithm>
 #include <cassert>

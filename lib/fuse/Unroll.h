@@ -1,30 +1,22 @@
-//===- lib/fuse/Unroll.h - Loops of constant length written out -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Writes out the loops of a kernel model whose number of iterations is a constant, as the
-/// compiler does unless a pragma forbids it.
-///
-///   loop k = 0 then k + 1 while k < 2       load.shared.4  s + 8*tid.x
-///     load.shared.4  s + 8*tid.x + 4*k      load.shared.4  s + 8*tid.x + 4
-///
-/// Of an innermost loop that counts up to what is not known, four iterations become one. What
-/// is left, up to three iterations that the compiler makes one by one behind it, is not modelled.
-///
-///   loop k = 0 then k + 1 while k < n       loop k = 0 then k + 4 while k + 3 < n
-///     load.shared.4  s + 64*tid.x + 4*k       load.shared.4  s + 64*tid.x + 4*k
-///                                             load.shared.4  s + 64*tid.x + 4*k + 4
-///                                             ...
-///
-/// Other loops stay.
-///
-//===----------------------------------------------------------------------===//
+// Writes out the loops of a kernel model whose number of iterations is a constant, as the
+// compiler does unless a pragma forbids it.
+//
+//   loop k = 0 then k + 1 while k < 2       load.shared.4  s + 8*tid.x
+//     load.shared.4  s + 8*tid.x + 4*k      load.shared.4  s + 8*tid.x + 4
+//
+// Of an innermost loop that counts up to what is not known, four iterations become one. What
+// is left, up to three iterations that the compiler makes one by one behind it, is not modelled.
+//
+//   loop k = 0 then k + 1 while k < n       loop k = 0 then k + 4 while k + 3 < n
+//     load.shared.4  s + 64*tid.x + 4*k       load.shared.4  s + 64*tid.x + 4*k
+//                                             load.shared.4  s + 64*tid.x + 4*k + 4
+//                                             ...
+//
+// Other loops stay.
 
-#ifndef WARPLINT_FUSE_UNROLL_H
-#define WARPLINT_FUSE_UNROLL_H
+#pragma once
 
 #include "lib/kernel/Kernel.h"
 
@@ -46,5 +38,3 @@ inline constexpr unsigned MostUnrolled = 1024;
 Unrolled unroll(const KernelModel &K);
 
 } // namespace warplint
-
-#endif // WARPLINT_FUSE_UNROLL_H

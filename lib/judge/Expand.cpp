@@ -1,15 +1,10 @@
-//===- lib/judge/Expand.cpp - Every shape that stairs can have --*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/judge/Expand.h"
 
-#include "lib/expr/IntMath.h"
-#include "lib/judge/EdgeWays.h"
-#include "lib/judge/StairWays.h"
-#include "lib/lanes/Stairs.h"
+#include "lib/expr/Operators.h"
+#include "lib/judge/Stairs.h"
+#include "lib/lanes/Division.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/Sequence.h"

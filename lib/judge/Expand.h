@@ -1,18 +1,10 @@
-//===- lib/judge/Expand.h - Every shape that stairs can have ----*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Writes a pattern that holds stairs (lib/lanes/Stairs.h) as patterns that do not: one for
-/// each place at which the steps can begin. A divisor that is unknown is either given a
-/// value, or taken to be wider than the warp, which leaves at most one step.
-///
-//===----------------------------------------------------------------------===//
+// Writes a pattern that holds stairs (lib/lanes/Stairs.h) as patterns that do not: one for
+// each place at which the steps can begin. A divisor that is unknown is either given a
+// value, or taken to be wider than the warp, which leaves at most one step.
 
-#ifndef WARPLINT_JUDGE_EXPAND_H
-#define WARPLINT_JUDGE_EXPAND_H
+#pragma once
 
 #include "lib/kernel/Kernel.h"
 #include "lib/lanes/Evaluate.h"
@@ -52,5 +44,3 @@ std::optional<std::vector<LanePattern>> withoutSteps(SymbolTable &Symbols,
 std::vector<LanePattern> distinct(std::vector<LanePattern> All);
 
 } // namespace warplint
-
-#endif // WARPLINT_JUDGE_EXPAND_H

@@ -1,13 +1,8 @@
-//===- lib/judge/FirstRound.cpp - Loops that are followed no further -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/judge/FirstRound.h"
 
-#include "lib/expr/Parts.h"
-#include "lib/expr/Substitute.h"
+#include "lib/expr/Rewrite.h"
 #include "lib/judge/Judge.h"
 
 #include "llvm/ADT/SmallPtrSet.h"

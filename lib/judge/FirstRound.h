@@ -1,18 +1,10 @@
-//===- lib/judge/FirstRound.h - Loops that are followed no further -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// A pointer that each lane moves on by another amount has no closed form, and what it costs is
-/// bounded: `for (i = tid; i < n; i += step) { p += 3 * i; *p = 0; }`. In the first round the
-/// values that loops carry are what they begin with, and the figures are exact.
-///
-//===----------------------------------------------------------------------===//
+// A pointer that each lane moves on by another amount has no closed form, and what it costs is
+// bounded: `for (i = tid; i < n; i += step) { p += 3 * i; *p = 0; }`. In the first round the
+// values that loops carry are what they begin with, and the figures are exact.
 
-#ifndef WARPLINT_JUDGE_FIRSTROUND_H
-#define WARPLINT_JUDGE_FIRSTROUND_H
+#pragma once
 
 #include "lib/kernel/Kernel.h"
 #include "lib/verdict/Verdict.h"
@@ -40,5 +32,3 @@ std::optional<TypicalRequest> typicalRequest(const KernelModel &K, const LaunchS
                                              unsigned Number);
 
 } // namespace warplint
-
-#endif // WARPLINT_JUDGE_FIRSTROUND_H

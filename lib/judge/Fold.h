@@ -1,36 +1,56 @@
-//===- lib/judge/Fold.h - Rows of a verdict's table -------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Folds the patterns of one access into rows: prices over all warps and iterations, by the
-/// classes of its unknowns.
-///
-///   foldAccess     case by case, by what conditions ask              Fold.cpp
-///   foldStairs     quotients written out, step by step               FoldStairs.cpp
-///   foldPatterns   by the classes of unknowns that decide            FoldPatterns.cpp, Classify.h
-///   foldStarts     ... and by where a request starts, if only that is left    Starts.cpp
-///   foldApart      ... or one unknown, where several move lanes apart         Apart.cpp
-///   priceAll       one row                                           Price.cpp
-///
-/// Each is a function from patterns to rows and how complete they are, and calls none above it but
-/// with simpler patterns. Classes with equal rows become one on the way back (Table.h).
-///
-//===----------------------------------------------------------------------===//
+// A table over the classes of an unknown with one row for all classes that have the same rows:
+//
+//   pitch mod 32:  0 -> 32, 1 -> 1, 2 -> 2, 3 -> 1, ...
+//
+//   pitch % 32 == 0    32
+//   pitch is odd        1
+//   pitch % 4 == 2      2      and so on
+//
+// Folds the patterns of one access into rows: prices over all warps and iterations, by the
+// classes of its unknowns.
+//
+//   foldAccess     case by case, by what conditions ask              Fold.cpp
+//   foldStairs     quotients written out, step by step               FoldStairs.cpp
+//   foldPatterns   by the classes of unknowns that decide            FoldPatterns.cpp, Classify.h
+//   foldStarts     ... and by where a request starts, if only that is left    Starts.cpp
+//   foldApart      ... or one unknown, where several move lanes apart         Apart.cpp
+//   priceAll       one row                                           Price.cpp
+//
+// Each is a function from patterns to rows and how complete they are, and calls none above it but
+// with simpler patterns. Classes with equal rows become one on the way back (Table.h).
+//
+// What an evaluation tells cases and iterations apart by, as predicates in the source's names.
 
-#ifndef WARPLINT_JUDGE_FOLD_H
-#define WARPLINT_JUDGE_FOLD_H
+#pragma once
 
 #include "lib/judge/Judge.h"
-#include "lib/judge/Ledger.h"
-#include "lib/judge/Setting.h"
-#include "lib/judge/StairReach.h"
-#include "lib/judge/Table.h"
-#include "lib/lanes/SumTest.h"
+#include "lib/judge/Stairs.h"
+#include "lib/judge/Unknowns.h"
+#include "lib/lanes/Evaluate.h"
+#include "lib/lanes/Sums.h"
+#include "lib/verdict/Predicate.h"
+#include "lib/verdict/Verdict.h"
 
 namespace warplint {
+
+using Rows = std::vector<VerdictCase>;
+
+/// The rows for \p Unknown, whose class i has the rows \p Of[i]. Classes with equal rows become
+/// one; an unknown that makes no difference is not mentioned.
+Rows rowsOver(const UnknownSum &Unknown, int64_t Modulus, llvm::ArrayRef<ValueClass> Classes,
+              llvm::ArrayRef<Rows> Of);
+
+/// The same for a condition of the source, where \p Of[1] holds and not so where \p Of[0] does.
+Rows rowsOverCondition(SourceCondition Condition, llvm::ArrayRef<Rows> Of);
+
+/// The same for a sum that conditions hold against numbers; class i has the values \p Values[i].
+Rows rowsOverSum(const SymbolTable &Symbols, const LaneValue &Sum,
+                 llvm::ArrayRef<ValueRanges> Values, llvm::ArrayRef<Rows> Of);
+
+/// The rows as one, over all of them.
+Rows wholeOf(const Rows &All);
 
 using Patterns = std::vector<LanePattern>;
 
@@ -98,6 +118,27 @@ Aptness aptnessOf(const Setting &Under, uint64_t Excess);
 void noteWorst(const FoldScope &S, const LanePattern &P, const Setting &Under,
                llvm::function_ref<int64_t(SymbolId)> ValueOf, uint64_t Units, Aptness Apt);
 
-} // namespace warplint
+/// An unknown by its name.
+UnknownSum unknownOf(const SymbolTable &Symbols, SymbolId S);
 
-#endif // WARPLINT_JUDGE_FOLD_H
+/// \p Sum lies in \p Holds, and in \p Fails where it does not. Always if the first is all that it
+/// can be, or nothing.
+Predicate rangesOf(const SymbolTable &Symbols, const LaneValue &Sum, const ValueRanges &Holds,
+                   const ValueRanges &Fails);
+
+/// The condition that unknown \p S stands for, 0 or 1.
+SourceCondition sourceConditionOf(const SymbolTable &Symbols, SymbolId S);
+
+/// Whether \p S is such a condition.
+bool isCondition(const SymbolTable &Symbols, SymbolId S);
+
+/// What \p When says, each sum told once.
+std::vector<Predicate> predicatesOf(const SymbolTable &Symbols, llvm::ArrayRef<Condition> When);
+
+/// The iterations of label \p Number.
+Predicate iterationOf(const IterationLabels &Labels, unsigned Number);
+
+/// All of \p Parts, those that say nothing left out.
+Predicate conjunctionOf(std::vector<Predicate> Parts);
+
+} // namespace warplint

@@ -1,22 +1,14 @@
-//===- lib/judge/FoldStairs.cpp - Rows over quotients -----------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // Quotients are written out step by step where that takes few enough patterns. Else the lanes
 // between steps are told, and how often they step bounds the rest.
-//
-//===----------------------------------------------------------------------===//
 
-#include "lib/judge/Fold.h"
-
-#include "lib/expr/IntMath.h"
-#include "lib/judge/Conditions.h"
+#include "lib/expr/Operators.h"
 #include "lib/judge/Expand.h"
+#include "lib/judge/Fold.h"
 #include "lib/judge/Groups.h"
 #include "lib/judge/Shifts.h"
-#include "lib/lanes/Stairs.h"
+#include "lib/lanes/Division.h"
 #include "sim/GlobalMemory.h"
 #include "sim/SharedMemory.h"
 

@@ -1,13 +1,9 @@
-//===- lib/judge/Groups.cpp - Lanes that move together ----------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/judge/Groups.h"
 
-#include "lib/expr/IntMath.h"
-#include "lib/judge/PatternCost.h"
+#include "lib/expr/Operators.h"
+#include "lib/judge/Prices.h"
 #include "sim/GlobalMemory.h"
 #include "sim/SharedMemory.h"
 

@@ -1,21 +1,13 @@
-//===- lib/judge/Groups.h - Lanes that move together ------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Lanes with equal coefficients for every unknown keep their distances, whatever the
-/// unknowns are: they form a rigid group. Where groups are apart, a request costs what its
-/// groups cost together; where they meet, less, but no less than the dearest of them.
-///
-/// `in[y*N + x*M]`, 4 bytes, a 16x2 block: the two rows of a warp are moved by N, the columns
-/// by M; no two lanes are in one group.
-///
-//===----------------------------------------------------------------------===//
+// Lanes with equal coefficients for every unknown keep their distances, whatever the
+// unknowns are: they form a rigid group. Where groups are apart, a request costs what its
+// groups cost together; where they meet, less, but no less than the dearest of them.
+//
+// `in[y*N + x*M]`, 4 bytes, a 16x2 block: the two rows of a warp are moved by N, the columns
+// by M; no two lanes are in one group.
 
-#ifndef WARPLINT_JUDGE_GROUPS_H
-#define WARPLINT_JUDGE_GROUPS_H
+#pragma once
 
 #include "lib/kernel/Kernel.h"
 #include "lib/lanes/Evaluate.h"
@@ -45,5 +37,3 @@ std::optional<int64_t> apartFrom(const SymbolTable &Symbols, const Access &A, co
                                  SymbolId S);
 
 } // namespace warplint
-
-#endif // WARPLINT_JUDGE_GROUPS_H

@@ -1,23 +1,23 @@
-//===- lib/judge/Judge.cpp - From lane patterns to a verdict ----*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/judge/Judge.h"
 
-#include "lib/judge/Conditions.h"
+#include "lib/expr/Operators.h"
 #include "lib/judge/Fold.h"
-#include "lib/judge/IterationRows.h"
-#include "lib/judge/PatternCost.h"
+#include "lib/judge/Prices.h"
 #include "lib/judge/Shifts.h"
 #include "lib/judge/Totals.h"
+#include "lib/kernel/Model.h"
+#include "lib/verdict/PredicateText.h"
 
 #include "llvm/ADT/Hashing.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <numeric>
+#include <tuple>
 
 using namespace warplint;
 
@@ -237,4 +237,193 @@ Judgement warplint::judgeAll(const KernelModel &K, const LaunchShape &L, const E
     addAssumptions(K, E, K.Accesses[A], Verdicts[A]);
   addTotals(K, L, E, TotalSteps, Verdicts);
   return {std::move(Verdicts), StepsOfPrice * Prices};
+}
+
+const AssignedValue *Setting::find(SymbolId S) const {
+  const auto *Found = llvm::find_if(Values, [&](const AssignedValue &V) { return V.Symbol == S; });
+  return Found == Values.end() ? nullptr : Found;
+}
+
+int64_t Setting::valueOf(SymbolId S) const {
+  const AssignedValue *V = find(S);
+  return V ? V->Value : 0;
+}
+
+int64_t Setting::divisorOf(const SymbolTable &Symbols, SymbolId S) const {
+  if (const AssignedValue *V = find(S))
+    return LaneInts(std::gcd(V->Value, V->Step)).powerOfTwo();
+  const int64_t Divisor = LaneInts(Symbols[S].Align).powerOfTwo();
+  if (Symbols[S].Factors.empty())
+    return Divisor;
+  int64_t Product = 1;
+  for (SymbolId F : Symbols[S].Factors)
+    Product = wrapMul(Product, divisorOf(Symbols, F));
+  return Product ? std::max(Product, Divisor) : 0;
+}
+
+bool Setting::allows(const SymbolTable &Symbols, const LanePattern &P) const {
+  return llvm::all_of(P.Landings, [&](const Landing &L) {
+    const int64_t Common = std::gcd(divisorOf(Symbols, L.Divisor), L.Unit);
+    return Common == 0 || L.At % Common == 0;
+  });
+}
+
+Setting Setting::with(const Unknown &U, const ValueClass &C, bool IsOpen) const {
+  Setting Result = *this;
+  Result.Values.push_back({U.Symbol, C.Representative, C.IsValue ? 0 : U.Modulus});
+  Result.AtValue |= C.IsValue && IsOpen;
+  return Result;
+}
+
+bool Aptness::isBetterThan(const Aptness &O) const {
+  return std::tuple(IsUsual, !IsNegative, Excess) > std::tuple(O.IsUsual, !O.IsNegative, O.Excess);
+}
+
+SharedVerdicts warplint::verdictsOf(const KernelModel &K, const LaunchShape &L,
+                                    const VerdictBudget &Budget) {
+  auto Result = std::make_shared<LaunchVerdicts>();
+  Result->E = evaluate(K, L, Budget.Evaluate);
+  Result->Steps = Result->E.Steps;
+  if (Result->E.OutOfSteps)
+    return Result; // what was seen so far is no answer
+  Judgement J = judgeAll(K, L, Result->E, {}, Budget.TotalSteps);
+  Result->Verdicts = std::move(J.Verdicts);
+  Result->Steps += J.Steps;
+  return Result;
+}
+
+static std::string keyOf(const VerdictBudget &Budget) {
+  const auto &[Evaluate, TotalSteps] = Budget;
+  const auto &[MostSteps, MostIterations, MostCases, MostPatterns, OneByOne, Blocks] = Evaluate;
+  std::string Key;
+  llvm::raw_string_ostream OS(Key);
+  for (uint64_t N : {TotalSteps, MostSteps, uint64_t(MostIterations), uint64_t(MostCases),
+                     uint64_t(MostPatterns), uint64_t(OneByOne)})
+    OS << N << ' ';
+  for (const std::optional<ExprRange> &Range : Blocks)
+    if (Range)
+      OS << Range->Lo << ".." << Range->Hi << ' ';
+    else
+      OS << "all ";
+  return Key;
+}
+
+/// About: what grows with a kernel is counted, what every entry has is estimated.
+static size_t bytesOf(const LaunchVerdicts &V) {
+  size_t Bytes = 1024 + V.E.Symbols.size() * 512;
+  for (const AccessEvaluation &A : V.E.Accesses)
+    for (const AccessCase &C : A.Cases) {
+      Bytes += sizeof(C) + C.When.size() * sizeof(Condition);
+      for (const LanePattern &P : C.Patterns)
+        Bytes += sizeof(P) + P.In.size() * sizeof(P.In.front()) +
+                 (P.Terms.size() > 2 ? P.Terms.size() * sizeof(LaneTerm) : 0);
+    }
+  for (const Verdict &Each : V.Verdicts)
+    Bytes += sizeof(Each) + Each.Cases.size() * (sizeof(VerdictCase) + 64);
+  return Bytes;
+}
+
+SharedVerdicts VerdictMemory::of(const KernelModel &K, const LaunchShape &L,
+                                 const VerdictBudget &Budget) {
+  std::string Key = ::keyOf(Budget) + keyOf(K, L);
+  if (SharedVerdicts Kept = find(Key))
+    return Kept;
+  SharedVerdicts Fresh = verdictsOf(K, L, Budget);
+  keep(std::move(Key), Fresh);
+  return Fresh;
+}
+
+size_t VerdictMemory::bytes() const {
+  std::lock_guard Guard(Lock);
+  return Bytes;
+}
+
+SharedVerdicts VerdictMemory::find(llvm::StringRef Key) {
+  std::lock_guard Guard(Lock);
+  auto It = Known.find(Key);
+  if (It == Known.end())
+    return nullptr;
+  Entries.splice(Entries.begin(), Entries, It->second);
+  return It->second->Verdicts;
+}
+
+void VerdictMemory::keep(std::string Key, SharedVerdicts Verdicts) {
+  size_t Size = bytesOf(*Verdicts) + 2 * Key.size(); // the map has its own copy
+  std::lock_guard Guard(Lock);
+  if (Size > MostBytes || Known.contains(Key))
+    return; // another thread may have been quicker
+  Entries.push_front({std::move(Key), std::move(Verdicts), Size});
+  Known[Entries.front().Key] = Entries.begin();
+  Bytes += Size;
+  while (Bytes > MostBytes) {
+    Known.erase(Entries.back().Key);
+    Bytes -= Entries.back().Bytes;
+    Entries.pop_back();
+  }
+}
+
+/// "4", "1 to 32".
+static void printRange(llvm::raw_ostream &OS, const CostRange &R) {
+  OS << R.Min;
+  if (!R.isPoint())
+    OS << " to " << R.Max;
+}
+
+static void printRow(llvm::raw_ostream &OS, const VerdictCase &C) {
+  OS << "      ";
+  printRange(OS, C.Cost.Units);
+  if (C.When.as<Otherwise>())
+    OS << " otherwise";
+  else
+    OS << (C.When.as<Instance>() ? " at " : " if ") << textOf(C.When);
+  OS << (C.isExceptional() ? ", exceptional\n" : "\n");
+}
+
+/// What one request shows of the dearest.
+static void printWorst(llvm::raw_ostream &OS, const Access &A, const Example &Worst) {
+  if (!Worst.Lanes.Active)
+    return;
+  OS << "    worst: " << costOf(A, Worst.Lanes).Units << " of warp " << Worst.Warp;
+  if (!Worst.When.isAlways())
+    OS << ", " << listOf(Worst.When);
+  OS << '\n';
+}
+
+static void printTotals(llvm::raw_ostream &OS, const char *Of, const std::optional<Totals> &T) {
+  if (T)
+    OS << "    " << Of << ": " << T->Units << " in " << T->Requests << " requests, ideal "
+       << T->Ideal << '\n';
+}
+
+static void printVerdict(llvm::raw_ostream &OS, const Access &A, const Verdict &V) {
+  OS << "    " << nameOf(V.Kind) << ": ";
+  if (!V.Reached) {
+    OS << "not reached\n";
+    return;
+  }
+  printRange(OS, V.PerRequest.Units);
+  OS << (A.In == Space::Shared ? " wavefronts, ideal " : " sectors, ideal ");
+  printRange(OS, V.PerRequest.Ideal);
+  OS << (V.Guarded ? ", guarded\n" : "\n");
+  for (const VerdictCase &C : V.Cases)
+    printRow(OS, C);
+  printWorst(OS, A, V.Worst);
+  printTotals(OS, "block", V.PerBlock);
+  printTotals(OS, "grid", V.Total);
+}
+
+void warplint::print(llvm::raw_ostream &OS, const Kernel &K, const LaunchShape &L,
+                     llvm::ArrayRef<Verdict> Verdicts) {
+  OS << "verdicts of " << K.Source.Name;
+  if (L.Block)
+    OS << ", block " << *L.Block;
+  if (L.Grid)
+    OS << ", grid " << *L.Grid;
+  OS << '\n';
+  for (unsigned A = 0; A < K.Accesses.size(); ++A) {
+    const Access &Of = K.Accesses[A];
+    OS << "  " << nameOf(Of.Kind) << '.' << nameOf(Of.In) << '.' << Of.BytesPerLane << "  "
+       << K.Source.Accesses[A].Text << '\n';
+    printVerdict(OS, Of, Verdicts[A]);
+  }
 }

@@ -1,14 +1,9 @@
-//===- lib/judge/Records.cpp - Accesses that share sectors ------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/judge/Records.h"
 
-#include "lib/expr/Linear.h"
-#include "lib/expr/Parts.h"
-#include "lib/judge/LoopRounds.h"
+#include "lib/expr/Rewrite.h"
+#include "lib/judge/Totals.h"
 #include "sim/GlobalMemory.h"
 
 #include "llvm/ADT/STLExtras.h"

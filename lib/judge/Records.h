@@ -1,34 +1,26 @@
-//===- lib/judge/Records.h - Accesses that share sectors --------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Accesses to global memory that reach neighbouring places in one go: the fields of a record, the
-/// three floats of a vector, neighbours of a stencil. What one of them moves the others find in the
-/// cache, so they are priced together.
-///
-///   load.global.4  p + 12*i         each 12 sectors of 4; together 12 of 12
-///   load.global.4  p + 12*i + 4
-///   load.global.4  p + 12*i + 8
-///
-/// They are of one kind and one array, a known distance apart, and stand in straight code: neither
-/// a barrier nor a loop of unknown length is between them. Iterations of a loop of constant length
-/// belong to one record; so do those of any loop that reach what lies between two neighbouring
-/// lanes, as in a stencil that leaves out every second point. Where iterations reach several rows,
-/// a constant apart from none of the others, one row stands for all if they are alike. A record
-/// spans 64 bytes at most: times the 2048 threads of an SM, that is the 128 kB of L1 cache that
-/// every GPU from sm_70 on has for what its threads share.
-///
-/// They need not be under one condition (the last elements of a row are guarded one by one, a
-/// neighbour is read on one side or the other): what is used is what a thread for which all
-/// conditions hold uses, except that of conditions that exclude each other, one does.
-///
-//===----------------------------------------------------------------------===//
+// Accesses to global memory that reach neighbouring places in one go: the fields of a record, the
+// three floats of a vector, neighbours of a stencil. What one of them moves the others find in the
+// cache, so they are priced together.
+//
+//   load.global.4  p + 12*i         each 12 sectors of 4; together 12 of 12
+//   load.global.4  p + 12*i + 4
+//   load.global.4  p + 12*i + 8
+//
+// They are of one kind and one array, a known distance apart, and stand in straight code: neither
+// a barrier nor a loop of unknown length is between them. Iterations of a loop of constant length
+// belong to one record; so do those of any loop that reach what lies between two neighbouring
+// lanes, as in a stencil that leaves out every second point. Where iterations reach several rows,
+// a constant apart from none of the others, one row stands for all if they are alike. A record
+// spans 64 bytes at most: times the 2048 threads of an SM, that is the 128 kB of L1 cache that
+// every GPU from sm_70 on has for what its threads share.
+//
+// They need not be under one condition (the last elements of a row are guarded one by one, a
+// neighbour is read on one side or the other): what is used is what a thread for which all
+// conditions hold uses, except that of conditions that exclude each other, one does.
 
-#ifndef WARPLINT_JUDGE_RECORDS_H
-#define WARPLINT_JUDGE_RECORDS_H
+#pragma once
 
 #include "lib/kernel/Kernel.h"
 #include "sim/WarpAccess.h"
@@ -68,5 +60,3 @@ struct RecordCost {
 RecordCost costOf(const Record &R, const sim::WarpAccess &Of, int64_t Start = 0);
 
 } // namespace warplint
-
-#endif // WARPLINT_JUDGE_RECORDS_H

@@ -1,21 +1,23 @@
-//===- lib/judge/Shifts.h - Unknowns that only move a request ---*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Warps and iterations of `x[len * row + 4 * n * i + tid % n]` differ by where their requests
-/// begin, and `len * row` puts that anywhere already. They are one pattern, to be priced and to be
-/// written out step by step once. And `q[at]`, `k[at]` are one access, wherever `q` and `k` begin.
-///
-//===----------------------------------------------------------------------===//
+// Warps and iterations of `x[len * row + 4 * n * i + tid % n]` differ by where their requests
+// begin, and `len * row` puts that anywhere already. They are one pattern, to be priced and to be
+// written out step by step once. And `q[at]`, `k[at]` are one access, wherever `q` and `k` begin.
+//
+// Where two unknowns move the lanes by multiples of the same steps, only a sum of them matters:
+//
+//   s[threadIdx.x == 0 ? state + 256 * half : threadIdx.x]   state + 256*half
+//   s[(t % n) * threadIdx.x]                                 t - n*(t / n), which is t % n
+//
+// A table over that one unknown is complete, where one over both has too many rows.
 
-#ifndef WARPLINT_JUDGE_SHIFTS_H
-#define WARPLINT_JUDGE_SHIFTS_H
+#pragma once
 
 #include "lib/kernel/Kernel.h"
 #include "lib/lanes/Evaluate.h"
+#include "lib/lanes/Sums.h"
+
+#include <optional>
 
 namespace warplint {
 
@@ -26,6 +28,10 @@ namespace warplint {
 std::optional<std::vector<LanePattern>> joinShifts(SymbolTable &Symbols, const Access &A,
                                                    llvm::ArrayRef<LanePattern> Patterns);
 
-} // namespace warplint
+/// \p Patterns with each such sum as an unknown of its own; nothing if there is none. \p Known is
+/// what the conditions of the case leave of sums.
+std::optional<std::vector<LanePattern>> joinParallel(SymbolTable &Symbols,
+                                                     llvm::ArrayRef<LanePattern> Patterns,
+                                                     llvm::ArrayRef<SumAnswer> Known = {});
 
-#endif // WARPLINT_JUDGE_SHIFTS_H
+} // namespace warplint

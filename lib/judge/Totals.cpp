@@ -1,17 +1,19 @@
-//===- lib/judge/Totals.cpp - Sums over a block and a grid ------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/judge/Totals.h"
 
-#include "lib/judge/Conditions.h"
-#include "lib/judge/PatternCost.h"
+#include "lib/expr/Rewrite.h"
+#include "lib/judge/Fold.h"
+#include "lib/judge/Prices.h"
 #include "lib/judge/Unknowns.h"
-#include "lib/lanes/Stairs.h"
+#include "lib/lanes/Division.h"
+#include "sim/GlobalMemory.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+#include <set>
 
 using namespace warplint;
 
@@ -277,4 +279,210 @@ void warplint::addTotals(const KernelModel &K, const LaunchShape &L, const Evalu
   }
   if (L.Grid)
     GridSum(K, L, MostSteps, Verdicts).run(E);
+}
+
+/// Whether an iteration adds a constant to \p V, in a word that it is not taken to leave.
+static bool isCounted(ExprPool &Pool, const CarriedVariable &V) {
+  return Pool.sub(unwrapped(V.Next), V.Variable)->isConst();
+}
+
+/// The variables of \p L that can be followed, as the loop begins: constants at first, or moved by
+/// a constant step.
+static Substitution firstRound(ExprPool &Pool, const Loop &L) {
+  Substitution Values;
+  for (const CarriedVariable &V : L.Carried)
+    if (V.Initial->isConst() || isCounted(Pool, V))
+      Values[V.Variable] = V.Initial;
+  return Values;
+}
+
+/// Leaves out what is not known in the next one.
+static Substitution roundAfter(ExprPool &Pool, const Loop &L, const Substitution &Now) {
+  Substitution Values;
+  for (const CarriedVariable &V : L.Carried) {
+    auto Known = Now.find(V.Variable);
+    if (Known == Now.end())
+      continue;
+    const Expr *Next = substitute(Pool, V.Next, Now);
+    if (Next->isConst() || isCounted(Pool, V))
+      Values[V.Variable] = Next;
+  }
+  return Values;
+}
+
+std::vector<Substitution> warplint::roundsOf(ExprPool &Pool, const Loop &L, unsigned Most) {
+  std::vector<Substitution> Rounds{firstRound(Pool, L)};
+  while (true) {
+    const Expr *GoesOn = substitute(Pool, L.While, Rounds.back());
+    if (llvm::any_of(conjunctsOf(GoesOn), [](const Expr *E) { return E->isConst(0); }))
+      return Rounds;
+    Substitution Next = roundAfter(Pool, L, Rounds.back());
+    if (Rounds.size() > Most || Next.empty())
+      return {};
+    Rounds.push_back(std::move(Next));
+  }
+}
+
+std::vector<Substitution> warplint::firstRoundsOf(ExprPool &Pool, const Loop &L, unsigned Most) {
+  std::vector<Substitution> Rounds;
+  for (Substitution Next = firstRound(Pool, L); !Next.empty() && Rounds.size() < Most;
+       Next = roundAfter(Pool, L, Rounds.back()))
+    Rounds.push_back(std::move(Next));
+  return Rounds;
+}
+
+using FiguresByLabel = std::map<unsigned, Figures>;
+
+/// "All others" are known only where each row is a single iteration.
+static bool areSingle(const IterationLabels &Labels, const FiguresByLabel &By) {
+  return llvm::all_of(By, [&](const auto &Row) {
+    const IterationLabel &L = Labels.Labels[Row.first];
+    return Labels.isRest(Row.first) ||
+           (!L.empty() && llvm::all_of(L, [](const IterationPart &P) { return P.Every == 0; }));
+  });
+}
+
+std::map<unsigned, Figures> warplint::disjointRows(const IterationLabels &Labels,
+                                                   FiguresByLabel By) {
+  if (By.count(IterationLabels::Most - 1) && !areSingle(Labels, By))
+    return {};
+  std::set<unsigned> Part;
+  for (auto &[Wide, Cost] : By)
+    for (const auto &[Narrow, Own] : By)
+      if (Wide != Narrow && !Labels.isRest(Wide) && !Labels.isRest(Narrow) &&
+          contains(Labels.Labels[Wide], Labels.Labels[Narrow])) {
+        Cost.include(Own);
+        Part.insert(Narrow);
+      }
+  for (unsigned Narrow : Part)
+    By.erase(Narrow);
+  for (auto A = By.begin(); A != By.end(); ++A)
+    for (auto B = std::next(A); B != By.end(); ++B)
+      if (!Labels.isRest(B->first) &&
+          !areDisjoint(Labels.Labels[A->first], Labels.Labels[B->first]))
+        return {};
+  return By;
+}
+
+namespace {
+constexpr unsigned MostIterations = 16; // of a loop that counts as written out
+
+struct Term {
+  const Expr *Of;
+  int64_t Times;
+};
+
+class LaneSteps {
+public:
+  explicit LaneSteps(const KernelModel &K) : K(K), X(K.Pool->threadIdx(0)) {}
+
+  bool areAlone(const Expr *Address) const {
+    bool AreApart = false;
+    for (const Term &T : termsOf(Address)) {
+      if (T.Of == X || isLanesCounter(*T.Of)) // moves with the lanes, as on a diagonal
+        continue;
+      if (isOfLanes(T) ? !isByUnknown(*T.Of) : isNear(T, sim::SectorBytes))
+        return false;
+      AreApart |= isOfLanes(T);
+    }
+    return AreApart;
+  }
+
+private:
+  std::vector<Term> termsOf(const Expr *Sum) const {
+    const Expr *Bare = withoutWraps(*K.Pool, Sum);
+    std::map<uint32_t, const Expr *> Parts;
+    anyPart(*Bare, [&](const Expr &Part) {
+      Parts[Part.Id] = &Part;
+      return false;
+    });
+    std::vector<Term> Terms;
+    for (auto [Id, Times] : linearForm(Bare).Factors)
+      Terms.push_back({Parts.at(Id), Times});
+    return Terms;
+  }
+
+  bool isOfLanes(const Term &T) const {
+    return anyPart(*T.Of, [&](const Expr &Part) { return &Part == X || isLanesCounter(Part); });
+  }
+
+  /// `for (i = threadIdx.x; ...; i += blockDim.x)`: lanes begin side by side, and no iteration ends
+  /// up between them.
+  bool isLanesCounter(const Expr &E) const {
+    if (E.Kind != ExprKind::Carried)
+      return false;
+    const CarriedVariable &V = K.Loops[unsigned(E.Value)].Carried[E.Index];
+    const LinearForm First = linearForm(withoutWraps(*K.Pool, V.Initial)),
+                     Step = linearForm(withoutWraps(*K.Pool, K.Pool->sub(V.Next, &E)));
+    const auto OfLane = First.Factors.find(X->Id);
+    if (OfLane == First.Factors.end())
+      return false;
+    return !Step.Factors.empty() || std::abs(Step.Constant) >= std::abs(OfLane->second) * WarpSize;
+  }
+
+  static bool isOfThreads(const Expr &Opaque) { return Opaque.PerLane || Opaque.Loops; }
+
+  /// Whether threads, iterations or blocks differ in \p E.
+  bool varies(const Expr &E) const {
+    return anyPart(E, [&](const Expr &Part) {
+      switch (Part.Kind) {
+      case ExprKind::ThreadIdx:
+      case ExprKind::Lane:
+      case ExprKind::BlockIdx:
+      case ExprKind::Last:
+        return true;
+      case ExprKind::Opaque:
+        return isOfThreads(Part);
+      case ExprKind::Carried:
+        return roundsOf(*K.Pool, K.Loops[unsigned(Part.Value)], MostIterations).empty();
+      default:
+        return false;
+      }
+    });
+  }
+
+  /// Whether \p T reaches what is less than \p Bytes away; a product of unknowns goes farther, and
+  /// what a block reads is where something else begins.
+  bool isNear(const Term &T, int64_t Bytes) const {
+    if (T.Of->Kind == ExprKind::Opaque)
+      return isOfThreads(*T.Of);
+    return T.Of->Kind != ExprKind::Mul && std::abs(T.Times) < Bytes && varies(*T.Of);
+  }
+
+  /// `(y * width + x / 2) * channels`: a product of what is the same everywhere and of a sum in
+  /// which no step is less than from lane to lane.
+  bool isByUnknown(const Expr &E) const {
+    if (E.Kind != ExprKind::Mul)
+      return false;
+    const bool IsFirst = varies(*E.operand(0));
+    if (IsFirst == varies(*E.operand(1)))
+      return false;
+    const std::vector<Term> Terms = termsOf(E.operand(IsFirst ? 0 : 1));
+    auto OfLanes = [&](const Term &T) { return isOfLanes(T); };
+    auto Lane = llvm::find_if(Terms, OfLanes);
+    return llvm::count_if(Terms, OfLanes) == 1 && Lane->Of->Kind != ExprKind::Mul &&
+           llvm::none_of(Terms, [&](const Term &T) {
+             return &T != &*Lane && isNear(T, std::abs(Lane->Times));
+           });
+  }
+
+  const KernelModel &K;
+  const Expr *X;
+};
+} // namespace
+
+/// Whether an unknown that all lanes share moves them apart.
+static bool isSpreadByUnknown(const Evaluation &E, const AccessEvaluation &Of) {
+  return llvm::any_of(Of.Cases, [&](const AccessCase &C) {
+    return llvm::any_of(C.Patterns, [&](const LanePattern &P) {
+      return llvm::any_of(P.Terms, [&](const LaneTerm &T) {
+        return !T.Coefficient.Uniform && !E.Symbols[T.Symbol].PerLane;
+      });
+    });
+  });
+}
+
+bool warplint::isAloneBetweenLanes(const KernelModel &K, const Evaluation &E, unsigned Number) {
+  return isSpreadByUnknown(E, E.Accesses[Number]) &&
+         LaneSteps(K).areAlone(K.Accesses[Number].Address);
 }

@@ -1,29 +1,26 @@
-//===- lib/judge/Unknowns.h - Every value an unknown can take ---*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Splits the values of an unknown u into finitely many classes within which the price of
-/// every pattern is the same.
-///
-/// Let lane l reach a[l] + c[l]*u.
-///
-///   * If all c[l] are equal, u shifts all lanes alike. Sectors then depend on c*u mod 32,
-///     wavefronts not at all once the shift is by whole words.
-///   * Otherwise the bank of each lane depends on u modulo a divisor of 128, the sector
-///     within its group of equal c on u modulo a divisor of 32.
-///   * Beyond that, two lanes of different c come close only where
-///     (a[l] - a[m]) + (c[l] - c[m])*u is small: finitely many exceptional values of u. They
-///     are classes of their own.
-///
-/// Everything else is a residue class, for which any unexceptional member stands.
-///
-//===----------------------------------------------------------------------===//
+// Splits the values of an unknown u into finitely many classes within which the price of
+// every pattern is the same.
+//
+// Let lane l reach a[l] + c[l]*u.
+//
+//   * If all c[l] are equal, u shifts all lanes alike. Sectors then depend on c*u mod 32,
+//     wavefronts not at all once the shift is by whole words.
+//   * Otherwise the bank of each lane depends on u modulo a divisor of 128, the sector
+//     within its group of equal c on u modulo a divisor of 32.
+//   * Beyond that, two lanes of different c come close only where
+//     (a[l] - a[m]) + (c[l] - c[m])*u is small: finitely many exceptional values of u. They
+//     are classes of their own.
+//
+// Everything else is a residue class, for which any unexceptional member stands.
+//
+// The unknowns by which the table of patterns goes, and the classes of each.
+//
+// Where unknowns are too many to tell apart, but shift all lanes alike, the rows are over `start`,
+// the address of the first active lane: that is what they shift.
 
-#ifndef WARPLINT_JUDGE_UNKNOWNS_H
-#define WARPLINT_JUDGE_UNKNOWNS_H
+#pragma once
 
 #include "lib/kernel/Kernel.h"
 #include "lib/lanes/Evaluate.h"
@@ -67,6 +64,25 @@ bool isDecided(const SymbolTable &Symbols, const Access &A, const LanePattern &P
 /// Whether rows by this unknown would mean something to the reader of the source.
 bool isNamed(const SymbolTable &Symbols, SymbolId S);
 
-} // namespace warplint
+/// An unknown and its classes.
+struct ClassifiedUnknown {
+  Unknown Of;
+  std::vector<ValueClass> Classes;
 
-#endif // WARPLINT_JUDGE_UNKNOWNS_H
+  /// Whether it can have many values: not all classes are single ones.
+  bool isOpen() const;
+};
+
+struct Classification {
+  std::vector<ClassifiedUnknown> Unknowns; ///< what spreads the lanes first
+  bool OverStart = false;                  ///< common shifts are rows over `start`, not by name
+  bool Complete = true;                    ///< the classes cover every value
+  uint64_t Joint = 1;                      ///< joint classes of Unknowns
+  uint64_t Starts = 1;                     ///< that each of them has
+  uint64_t Requests = 0;                   ///< to price for each
+};
+
+Classification classify(const SymbolTable &Symbols, const Access &A,
+                        llvm::ArrayRef<LanePattern> Patterns);
+
+} // namespace warplint

@@ -1,45 +1,71 @@
-//===- lib/kernel/Kernel.h - The kernel model -------------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// A kernel in two parts. The model decides what it costs: a nest of loops with predicated
-/// accesses, and the expressions that feed an address, a predicate or a trip count. The source
-/// names it: places and texts, by the model's numbers. Everything else is gone. No compiler types.
-///
-///   kernel shared_mem_transpose(out: global*, in: global*, N: i32)
-///     launch: block 32x32x1, grid 32x32x1, N = 1024          transpose.cu:41:5
-///     shared tile: float[32][32], 4096 bytes                 transpose.cu:8:20
-///     load.global.4   in + 4*(N*(32*bid.y + tid.y) + 32*bid.x + tid.x)
-///         when 32*bid.x + tid.x < N and 32*bid.y + tid.y < N
-///     store.shared.4  tile + 128*tid.y + 4*tid.x
-///         when ...
-///     barrier
-///
-/// A statement runs for the lanes of its enclosing loop's iteration for which its
-/// predicate holds. A lane stays in a loop while `While` holds for it; carried variables
-/// then take their next values all at once. Exits, breaks, early returns and switches have
-/// become predicates.
-///
-//===----------------------------------------------------------------------===//
+// The words for an access that the model and the report share.
+//
+// A kernel in two parts. The model decides what it costs: a nest of loops with predicated
+// accesses, and the expressions that feed an address, a predicate or a trip count. The source
+// names it: places and texts, by the model's numbers. Everything else is gone. No compiler types.
+//
+//   kernel shared_mem_transpose(out: global*, in: global*, N: i32)
+//     launch: block 32x32x1, grid 32x32x1, N = 1024          transpose.cu:41:5
+//     shared tile: float[32][32], 4096 bytes                 transpose.cu:8:20
+//     load.global.4   in + 4*(N*(32*bid.y + tid.y) + 32*bid.x + tid.x)
+//         when 32*bid.x + tid.x < N and 32*bid.y + tid.y < N
+//     store.shared.4  tile + 128*tid.y + 4*tid.x
+//         when ...
+//     barrier
+//
+// A statement runs for the lanes of its enclosing loop's iteration for which its
+// predicate holds. A lane stays in a loop while `While` holds for it; carried variables
+// then take their next values all at once. Exits, breaks, early returns and switches have
+// become predicates.
 
-#ifndef WARPLINT_KERNEL_KERNEL_H
-#define WARPLINT_KERNEL_KERNEL_H
+#pragma once
 
 #include "lib/expr/Expr.h"
-#include "lib/kernel/AccessKind.h"
 #include "lib/kernel/Launch.h"
 #include "lib/kernel/Refusal.h"
 #include "lib/source/Source.h"
+#include "sim/Atomics.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace warplint {
+
+enum class Space : uint8_t { Shared, Global, Constant, Local };
+
+enum class AccessKind : uint8_t {
+  Load,
+  Store,
+  Atomic,
+  CopyLoad,  ///< the global side of an asynchronous copy
+  CopyStore, ///< the shared side of an asynchronous copy
+  LoadMatrix,
+  StoreMatrix,
+};
+
+struct AtomicOperation {
+  std::optional<sim::AtomicOp> Does; ///< nothing: none of those
+  bool AddsOne = false;              ///< and nobody wants the result, on GPUs that count lanes then
+  enum ValueType : uint8_t { Bits, Unsigned, Float } Type = Bits;
+  unsigned Width = 32;     ///< bits
+  bool UsesResult = false; ///< the old value is wanted
+  /// The address is the same for all lanes by its form, so that a compiler knows.
+  bool SameAddress = false;
+  bool SameValue = false; ///< so is what an addition adds
+};
+
+const char *nameOf(Space S);
+const char *nameOf(AccessKind K);
+std::string nameOf(const AtomicOperation &A); ///< "add.u32", "cas.b64"
+
+/// Whether the access reads memory, and whether it writes it.
+bool reads(AccessKind K);
+bool writes(AccessKind K);
 
 /// Something with an address: a shared array, what a pointer parameter points to, ...
 struct Object {
@@ -237,5 +263,3 @@ std::vector<const Loop *> loopsAround(const KernelModel &K, const Statement &Of)
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Kernel &K);
 
 } // namespace warplint
-
-#endif // WARPLINT_KERNEL_KERNEL_H

@@ -1,12 +1,8 @@
-//===- lib/kernel/Launch.cpp - What a kernel is launched with ---*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/kernel/Launch.h"
 
-#include "lib/expr/Parts.h"
+#include "lib/expr/Rewrite.h"
 #include "lib/kernel/Kernel.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -1,17 +1,9 @@
-//===- lib/kernel/Launch.h - What a kernel is launched with -----*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// A launch: a block shape, a grid shape, dynamic shared bytes, and the scalar arguments
-/// that are known. A verdict holds for one launch, and names it.
-///
-//===----------------------------------------------------------------------===//
+// A launch: a block shape, a grid shape, dynamic shared bytes, and the scalar arguments
+// that are known. A verdict holds for one launch, and names it.
 
-#ifndef WARPLINT_KERNEL_LAUNCH_H
-#define WARPLINT_KERNEL_LAUNCH_H
+#pragma once
 
 #include "lib/source/Source.h"
 
@@ -120,5 +112,3 @@ std::vector<Dim3> smallerBlocks(const Launch &L);
 std::vector<Dim3> blocksToTry(const Kernel &K, const Launch &L);
 
 } // namespace warplint
-
-#endif // WARPLINT_KERNEL_LAUNCH_H

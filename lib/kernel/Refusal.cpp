@@ -1,8 +1,4 @@
-//===- lib/kernel/Refusal.cpp - What we do not answer, and why --*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/kernel/Refusal.h"
 

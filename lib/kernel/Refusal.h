@@ -1,17 +1,9 @@
-//===- lib/kernel/Refusal.h - What we do not answer, and why ----*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// A refusal is a result: a reason from a closed list, a place, and one sentence. It is
-/// counted and printed like a finding, never dropped.
-///
-//===----------------------------------------------------------------------===//
+// A refusal is a result: a reason from a closed list, a place, and one sentence. It is
+// counted and printed like a finding, never dropped.
 
-#ifndef WARPLINT_KERNEL_REFUSAL_H
-#define WARPLINT_KERNEL_REFUSAL_H
+#pragma once
 
 #include "lib/source/Source.h"
 
@@ -35,5 +27,3 @@ const char *idOf(RefusalReason R);      ///< "kernel-in-error"
 const char *summaryOf(RefusalReason R); ///< "the kernel does not compile"
 
 } // namespace warplint
-
-#endif // WARPLINT_KERNEL_REFUSAL_H

@@ -1,8 +1,4 @@
-//===- lib/lanes/BlockRun.cpp - One run over a block ------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/lanes/BlockRun.h"
 

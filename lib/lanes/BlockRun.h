@@ -1,32 +1,23 @@
-//===- lib/lanes/BlockRun.h - One run over a block --------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Runs a kernel model for all warps of one block, under given answers to the questions about
-/// unknowns:
-///
-///   for each series of warps that move alike, at once or one by one
-///     for each statement, for the lanes that its condition lets through
-///       access    the address in each lane is recorded              AccessRecorder, RequestLog
-///       barrier   who reaches it, and who goes on without           BarrierWatch
-///       loop      its body, in the cheapest way that is exact       LoopRunner
-///
-/// Values of expressions are an ExprEvaluator's. Where warps do otherwise, what was recorded is
-/// taken back, and half of them are run, or each alone: all of it if a loop or a barrier did, else
-/// those accesses that did.
-///
-//===----------------------------------------------------------------------===//
+// Runs a kernel model for all warps of one block, under given answers to the questions about
+// unknowns:
+//
+//   for each series of warps that move alike, at once or one by one
+//     for each statement, for the lanes that its condition lets through
+//       access    the address in each lane is recorded              AccessRecorder, RequestLog
+//       barrier   who reaches it, and who goes on without           BarrierWatch
+//       loop      its body, in the cheapest way that is exact       LoopRunner
+//
+// Values of expressions are an ExprEvaluator's. Where warps do otherwise, what was recorded is
+// taken back, and half of them are run, or each alone: all of it if a loop or a barrier did, else
+// those accesses that did.
 
-#ifndef WARPLINT_LANES_BLOCKRUN_H
-#define WARPLINT_LANES_BLOCKRUN_H
+#pragma once
 
 #include "lib/lanes/AccessRecorder.h"
-#include "lib/lanes/BarrierWatch.h"
+#include "lib/lanes/Evaluate.h"
 #include "lib/lanes/LoopRunner.h"
-#include "lib/lanes/Slice.h"
 
 namespace warplint {
 
@@ -83,5 +74,3 @@ private:
 };
 
 } // namespace warplint
-
-#endif // WARPLINT_LANES_BLOCKRUN_H

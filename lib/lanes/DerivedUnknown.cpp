@@ -1,8 +1,4 @@
-//===- lib/lanes/DerivedUnknown.cpp - What is not computed ------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/lanes/DerivedUnknown.h"
 

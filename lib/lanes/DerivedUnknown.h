@@ -1,22 +1,36 @@
-//===- lib/lanes/DerivedUnknown.h - What is not computed --------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// The result of an operation that what is unknown in its operands does not pass through is an
-/// unknown of its own. It is the same in all lanes or not, comes from memory or not, as its
-/// operands do; and it may say which question would settle it.
-///
-//===----------------------------------------------------------------------===//
+// The operations on lane values are functions of their operands and of this: the unknowns, what
+// has been answered of them, which warps are run, and in which iterations.
+//
+// The result of an operation that what is unknown in its operands does not pass through is an
+// unknown of its own. It is the same in all lanes or not, comes from memory or not, as its
+// operands do; and it may say which question would settle it.
 
-#ifndef WARPLINT_LANES_DERIVEDUNKNOWN_H
-#define WARPLINT_LANES_DERIVEDUNKNOWN_H
+#pragma once
 
-#include "lib/lanes/LaneContext.h"
+#include "lib/lanes/LoopNest.h"
+#include "lib/lanes/Sums.h"
+
+#include "llvm/ADT/DenseSet.h"
 
 namespace warplint {
+
+struct LaneContext {
+  SymbolTable &Symbols;
+  const Answers &Answered;
+  const WarpBatch &Warps;
+  const LoopNest &Nest;
+  /// Noted: unknowns that comparisons hold against quotients of theirs.
+  llvm::DenseSet<SymbolId> &Related;
+};
+
+inline WarpShare shareOf(const LaneContext &C, const LaneValue &V) {
+  return shareOf(C.Symbols, C.Warps, V);
+}
+inline LaneValue inWarp(const LaneContext &C, const LaneValue &V, unsigned Number) {
+  return inWarp(C.Symbols, C.Warps, V, Number);
+}
 
 /// What an unknown has from the operands of its operation.
 struct UnknownTraits {
@@ -45,5 +59,3 @@ LaneValue derivedFrom(const LaneContext &C, const Expr *E,
 LaneValue withOneTerm(const LaneContext &C, const Expr *E, const LaneValue &V);
 
 } // namespace warplint
-
-#endif // WARPLINT_LANES_DERIVEDUNKNOWN_H

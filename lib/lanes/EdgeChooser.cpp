@@ -1,14 +1,10 @@
-//===- lib/lanes/EdgeChooser.cpp - Lanes beside an edge ---------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/lanes/EdgeChooser.h"
 
-#include "lib/expr/IntMath.h"
+#include "lib/expr/Operators.h"
+#include "lib/lanes/Comparison.h"
 #include "lib/lanes/Division.h"
-#include "lib/lanes/LaneComparison.h"
 
 #include <numeric>
 

@@ -1,25 +1,17 @@
-//===- lib/lanes/EdgeChooser.h - Lanes beside an edge -----------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// `x == 0 ? x : x - 1` and `min(x, n - 1)`, with x = 64*bid.x + lane, are unknowns that differ
-/// per lane: nobody knows where in the warp the edge is. But lanes can be on its two sides in 33
-/// ways only, and in each of them every lane is known. So where such a value is part of an
-/// address, it is written as the one side plus a step (lib/lanes/Stairs.h) times what both sides
-/// differ by; all ways are looked at when the access is judged.
-///
-/// `x % w == 0` is an edge wherever a row begins: x / w - (x - 1) / w is 1 there, else 0.
-///
-/// It is done there and not before: while values are computed, one unknown with a known range
-/// says more than a sum of products.
-///
-//===----------------------------------------------------------------------===//
+// `x == 0 ? x : x - 1` and `min(x, n - 1)`, with x = 64*bid.x + lane, are unknowns that differ
+// per lane: nobody knows where in the warp the edge is. But lanes can be on its two sides in 33
+// ways only, and in each of them every lane is known. So where such a value is part of an
+// address, it is written as the one side plus a step (lib/lanes/Stairs.h) times what both sides
+// differ by; all ways are looked at when the access is judged.
+//
+// `x % w == 0` is an edge wherever a row begins: x / w - (x - 1) / w is 1 there, else 0.
+//
+// It is done there and not before: while values are computed, one unknown with a known range
+// says more than a sum of products.
 
-#ifndef WARPLINT_LANES_EDGECHOOSER_H
-#define WARPLINT_LANES_EDGECHOOSER_H
+#pragma once
 
 #include "lib/lanes/ExprEvaluator.h"
 
@@ -67,5 +59,3 @@ private:
 bool holdsChoice(const LaneContext &C, const ExprEvaluator &Values, const LaneValue &V);
 
 } // namespace warplint
-
-#endif // WARPLINT_LANES_EDGECHOOSER_H

@@ -1,23 +1,23 @@
-//===- lib/lanes/Evaluate.cpp - What each lane of each warp reaches -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // First a run without any answers. An access whose address then hinges on a question about
 // an unknown is run again under each answer, until nothing is open or the cases are too
 // many. The cases of an access are disjoint and together complete.
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/lanes/Evaluate.h"
 
-#include "lib/expr/IntMath.h"
+#include "lib/expr/Operators.h"
 #include "lib/lanes/BlockRun.h"
-#include "lib/lanes/Stairs.h"
+#include "lib/lanes/Division.h"
+#include "sim/GlobalMemory.h"
+#include "sim/SharedMemory.h"
 
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 
+#include <algorithm>
 #include <numeric>
 
 using namespace warplint;
@@ -230,4 +230,204 @@ void warplint::print(llvm::raw_ostream &OS, const Kernel &K, const Evaluation &E
       }
     }
   }
+}
+
+Slice warplint::wholeOf(const KernelModel &K) {
+  return {/*Whole=*/true, llvm::BitVector(unsigned(K.Accesses.size()), true),
+          llvm::BitVector(unsigned(K.Loops.size()), true)};
+}
+
+Slice warplint::sliceFor(const KernelModel &K, llvm::BitVector Accesses) {
+  Slice Result{/*Whole=*/false, std::move(Accesses), llvm::BitVector(unsigned(K.Loops.size()))};
+  llvm::DenseSet<const Expr *> Seen;
+  std::vector<const Expr *> Work;
+  for (unsigned A : Result.Accesses.set_bits()) {
+    Work.push_back(K.Accesses[A].Address);
+    Work.push_back(K.Accesses[A].When);
+  }
+  auto Need = [&](unsigned Loop) {
+    if (Result.Loops.test(Loop))
+      return;
+    Result.Loops.set(Loop);
+    Work.push_back(K.Loops[Loop].When);
+    Work.push_back(K.Loops[Loop].While);
+    Work.insert(Work.end(), K.Loops[Loop].Exits.begin(), K.Loops[Loop].Exits.end());
+  };
+  for (unsigned N = 0; N < K.Loops.size(); ++N)
+    for (const Statement &S : K.Loops[N].Body)
+      if (S.What == Statement::Access && Result.Accesses.test(S.Index))
+        Need(N);
+  while (!Work.empty()) {
+    const Expr *E = Work.back();
+    Work.pop_back();
+    if (!E || !Seen.insert(E).second)
+      continue;
+    if (E->Kind == ExprKind::Carried) {
+      const CarriedVariable &V = K.Loops[E->Value].Carried[E->Index];
+      Work.push_back(V.Initial);
+      Work.push_back(V.Next);
+    }
+    if (E->Kind == ExprKind::Carried || E->Kind == ExprKind::Last || E->Kind == ExprKind::Left)
+      Need(unsigned(E->Value));
+    for (const Expr *Op : E->Operands)
+      Work.push_back(Op);
+  }
+  for (int N = Result.Loops.find_last(); N >= 0; N = N ? Result.Loops.find_prev(unsigned(N)) : -1)
+    for (unsigned Outer : K.Loops[unsigned(N)].Enclosing)
+      Result.Loops.set(Outer);
+  return Result;
+}
+
+void warplint::keepOnly(KernelModel &K, const llvm::BitVector &Accesses) {
+  const Slice Kept = sliceFor(K, Accesses);
+  auto Keep = [&](std::vector<Statement> &Body) {
+    llvm::erase_if(Body, [&](const Statement &S) {
+      return S.What == Statement::Barrier ||
+             !(S.What == Statement::Loop ? Kept.Loops : Kept.Accesses).test(S.Index);
+    });
+  };
+  Keep(K.Body);
+  for (Loop &Each : K.Loops)
+    Keep(Each.Body);
+}
+
+bool warplint::haveSameLanes(const LanePattern &A, const LanePattern &B) {
+  return A.Active == B.Active && A.Certain == B.Certain && A.Base == B.Base && A.Terms == B.Terms &&
+         A.Exclusive == B.Exclusive && A.Landings == B.Landings;
+}
+
+uint64_t warplint::hashOf(const LanePattern &P) {
+  auto Ints = [](const LaneInts &V) {
+    return llvm::hash_combine_range(V.V.begin(), V.Uniform ? V.V.begin() + 1 : V.V.end());
+  };
+  llvm::hash_code H =
+      llvm::hash_combine(P.Active, P.Certain, P.Exclusive.has_value(), Ints(P.Base));
+  for (const LaneTerm &T : P.Terms)
+    H = llvm::hash_combine(H, T.Symbol, Ints(T.Coefficient));
+  return H;
+}
+
+int64_t warplint::shiftUnit(Space In) {
+  return In == Space::Shared ? int64_t(sim::WordBytes) : int64_t(sim::LineBytes);
+}
+
+/// The number nearest to 0 if all are on one side of it, else 0.
+static int64_t sharedPart(const LaneArray &Numbers) {
+  const auto [Least, Most] = std::minmax_element(Numbers.begin(), Numbers.end());
+  return *Least > 0 ? *Least : std::min<int64_t>(*Most, 0);
+}
+
+void warplint::setPlace(LanePattern &P, const SymbolTable &Symbols, int64_t Unit,
+                        const LaneValue &Address) {
+  unsigned First = unsigned(std::countr_zero(P.Active));
+  int64_t Shift = floorDiv(Address.Base[First], Unit) * Unit;
+  P.Base = mapLanes(settled(Address.Base, P.Active), [&](int64_t B) { return wrapSub(B, Shift); });
+  P.Start = unsigned(floorMod(Shift, sim::LineBytes));
+  for (const LaneTerm &T : Address.Terms) {
+    const Symbol &S = Symbols[T.Symbol];
+    LaneTerm Kept{T.Symbol, settled(T.Coefficient, P.Active)};
+    if (Kept.Coefficient.Uniform && !S.PerLane) {
+      // Of warps that are run at once the first has number 0.
+      if (S.OfWarp != WarpShare::Factor && wrapMul(Kept.Coefficient.V[0], S.Align) % sim::LineBytes)
+        P.Start.reset();
+      if (wrapMul(Kept.Coefficient.V[0], S.Align) % Unit == 0)
+        continue;
+      Kept.Coefficient = LaneInts(floorMod(Kept.Coefficient.V[0], Unit));
+    } else if (!S.PerLane) { // as with the bytes: warps may differ by that alone
+      const int64_t Alike = sharedPart(Kept.Coefficient.V) / Unit * Unit;
+      Kept.Coefficient = mapLanes(Kept.Coefficient, [&](int64_t C) { return wrapSub(C, Alike); });
+      if (S.OfWarp != WarpShare::Factor && wrapMul(Alike, S.Align) % sim::LineBytes)
+        P.Start.reset();
+    }
+    if (!Kept.Coefficient.is(0))
+      P.Terms.push_back(Kept);
+  }
+}
+
+bool warplint::isOfOneLane(const LanePattern &P) {
+  if (!P.Exclusive || P.Certain)
+    return false;
+  llvm::SmallDenseSet<int64_t, WarpSize> Keys;
+  for (LaneMask Rest = P.Active; Rest; Rest &= Rest - 1)
+    if (!Keys.insert((*P.Exclusive)[unsigned(std::countr_zero(Rest))]).second)
+      return false;
+  return true;
+}
+
+std::string warplint::toString(const SymbolTable &Symbols, const Condition &C) {
+  const std::string &Name = Symbols[C.Asked.About].Name;
+  switch (C.Asked.Asked) {
+  case Question::Residue:
+    return asOperand(Name) + " % " + std::to_string(C.Asked.Modulus) +
+           " == " + std::to_string(C.Answer);
+  case Question::Value:
+    if (Symbols[C.Asked.About].Range.isWithin({0, 1}) &&
+        Symbols[C.Asked.About].Kind == SymbolKind::Derived)
+      return C.Answer ? Name : "not (" + Name + ")";
+    return asOperand(Name) + " == " + std::to_string(C.Answer);
+  }
+  return "";
+}
+
+ExprRange Condition::quotients(ExprRange Range) const {
+  const int64_t M = Asked.Modulus;
+  auto Down = [&](int64_t V) { return floorDiv(wrapSub(V, Answer), M); };
+  return {Range.Lo < INT64_MIN + M ? INT64_MIN : Down(Range.Lo + M - 1),
+          Range.Hi == INT64_MAX ? INT64_MAX : Down(Range.Hi)};
+}
+
+static bool areAlike(const IterationPart &A, const IterationPart &B) {
+  return A.Loop == B.Loop && A.Slot == B.Slot;
+}
+
+/// Whether \p Wide holds wherever \p Narrow does.
+static bool implies(const IterationPart &Narrow, const IterationPart &Wide) {
+  if (!areAlike(Narrow, Wide))
+    return false;
+  if (Wide.Every == 0)
+    return Narrow.Every == 0 && Narrow.At == Wide.At;
+  return Narrow.Every % Wide.Every == 0 && floorMod(Narrow.At - Wide.At, Wide.Every) == 0;
+}
+
+bool warplint::contains(const IterationLabel &Wide, const IterationLabel &Narrow) {
+  return llvm::all_of(Wide, [&](const IterationPart &W) {
+    return llvm::any_of(Narrow, [&](const IterationPart &N) { return implies(N, W); });
+  });
+}
+
+static bool excludes(const IterationPart &A, const IterationPart &B) {
+  const int64_t Common = std::gcd(A.Every, B.Every); // 0: both are single values
+  return areAlike(A, B) && (Common == 0 ? A.At != B.At : floorMod(A.At - B.At, Common) != 0);
+}
+
+bool warplint::areDisjoint(const IterationLabel &A, const IterationLabel &B) {
+  return llvm::any_of(A, [&](const IterationPart &P) {
+    return llvm::any_of(B, [&](const IterationPart &Q) { return excludes(P, Q); });
+  });
+}
+
+static std::string partName(const IterationPart &P) {
+  const std::string At = std::to_string(P.At);
+  if (P.Every)
+    return P.Name + " % " + std::to_string(P.Every) + " == " + At;
+  return P.Name + (P.Slot < 0 ? " " : " = ") + At;
+}
+
+unsigned IterationLabels::intern(IterationLabel Label) {
+  std::string Name, Key; // variables of two loops can have one name
+  for (const IterationPart &P : Label) {
+    Name += (Name.empty() ? "" : ", ") + partName(P);
+    for (int64_t N : {int64_t(P.Loop), int64_t(P.Slot), P.Every, P.At})
+      Key += std::to_string(N) + ' ';
+  }
+  auto It = Known.find(Key);
+  if (It != Known.end())
+    return It->second;
+  if (isFull())
+    return Most - 1;
+  const unsigned Number = Names.size();
+  Known[Key] = Number;
+  Names.push_back(isRest(Number) ? "further iterations" : std::move(Name));
+  Labels.push_back(isRest(Number) ? IterationLabel() : std::move(Label));
+  return Number;
 }

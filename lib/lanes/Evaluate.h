@@ -1,38 +1,137 @@
-//===- lib/lanes/Evaluate.h - What each lane of each warp reaches -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Runs the index arithmetic of a kernel model for every warp of one block.
-///
-/// Thread coordinates are concrete, but for the number of the warp where several do the same
-/// (WarpBatch.h). Block indices, parameters that the launch leaves open
-/// and the counters of loops whose end is not decided stay unknown, one number for the
-/// whole warp. Loops whose exit is decided are run as long as a budget lasts. Each access
-/// yields its distinct patterns of lanes; patterns that differ only by a shift that cannot
-/// matter to their memory are one.
-///
-///   tile + 128*tid.x + 4*tid.y, block 32x32: all 32 warps agree up to a shift of whole
-///   words, so there is one pattern, with 32 requests:  0 128 256 ... 3968
-///
-/// Budgets count steps, never seconds: the same input gives the same answer everywhere.
-///
-//===----------------------------------------------------------------------===//
+// Which iterations something was recorded in, and how people read it: "s = 4, k = 0".
+//
+// What is known of an unknown in a case: its residue, or its value.
+//
+// Requests that reach the same, up to shifts that do not matter, have one pattern: they have one
+// price. A pattern counts its bytes from the first lane that takes part, so that those of
+// `in[tid.x]` in all warps of a block are one: 0 4 8 ... 124.
+//
+// Runs the index arithmetic of a kernel model for every warp of one block.
+//
+// Thread coordinates are concrete, but for the number of the warp where several do the same
+// (WarpBatch.h). Block indices, parameters that the launch leaves open
+// and the counters of loops whose end is not decided stay unknown, one number for the
+// whole warp. Loops whose exit is decided are run as long as a budget lasts. Each access
+// yields its distinct patterns of lanes; patterns that differ only by a shift that cannot
+// matter to their memory are one.
+//
+//   tile + 128*tid.x + 4*tid.y, block 32x32: all 32 warps agree up to a shift of whole
+//   words, so there is one pattern, with 32 requests:  0 128 256 ... 3968
+//
+// Budgets count steps, never seconds: the same input gives the same answer everywhere.
+//
+// A run may be for some accesses only. Then loops are run only if such an access stands in them,
+// or takes values from them.
 
-#ifndef WARPLINT_LANES_EVALUATE_H
-#define WARPLINT_LANES_EVALUATE_H
+#pragma once
 
 #include "lib/kernel/Kernel.h"
-#include "lib/lanes/IterationLabels.h"
-#include "lib/lanes/LanePattern.h"
+#include "lib/lanes/Symbol.h"
 
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace warplint {
+
+/// What is known of a variable that a loop carries: `k = At`, or `k % Every == At`.
+struct IterationPart {
+  unsigned Loop = 0;
+  int Slot = -1;    ///< of the variable; -1: the number of the iteration
+  std::string Name; ///< of the variable
+  int64_t Every = 0, At = 0;
+};
+
+/// All of them hold; of a loop with none it may be any iteration.
+using IterationLabel = llvm::SmallVector<IterationPart, 2>;
+
+/// Whether all iterations of \p Narrow are ones of \p Wide.
+bool contains(const IterationLabel &Wide, const IterationLabel &Narrow);
+
+/// Whether no iteration is one of both.
+bool areDisjoint(const IterationLabel &A, const IterationLabel &B);
+
+/// Label 0 is any iteration, or outside of loops; a kernel with very many iterations shares the
+/// last label among the rest.
+struct IterationLabels {
+  std::vector<std::string> Names{""};
+  std::vector<IterationLabel> Labels{{}};
+  llvm::StringMap<unsigned> Known{{"", 0}}; ///< by what the parts are, names apart
+
+  static constexpr unsigned Most = 128;
+  bool isFull() const { return Names.size() >= Most; }
+  /// Whether it is the label of the rest.
+  static bool isRest(unsigned Label) { return Label == Most - 1; }
+  unsigned intern(IterationLabel Label);
+};
+
+/// What must hold for a case: the answer to a question about an unknown.
+struct Condition {
+  Question Asked;
+  int64_t Answer = 0;
+
+  /// Of a residue: the q for which Modulus*q + Answer lies in \p Range; empty if Lo > Hi.
+  ExprRange quotients(ExprRange Range) const;
+  bool operator==(const Condition &O) const = default;
+};
+
+/// "N % 8 == 3", "k == 0": a condition in the source's names.
+std::string toString(const SymbolTable &Symbols, const Condition &C);
+
+/// A multiple of an unknown that is a multiple of Unit plus At: its common divisors with Unit are
+/// some of At's.
+struct Landing {
+  SymbolId Divisor;
+  int64_t At, Unit;
+
+  bool operator==(const Landing &O) const = default;
+};
+
+/// The lanes of one request, up to shifts that do not matter.
+struct LanePattern {
+  LaneMask Active = 0;  ///< lanes that may take part
+  LaneMask Certain = 0; ///< lanes that do
+  LaneInts Base;        ///< bytes
+  /// Bytes, modulo a line, by which Base lies below what the first request reaches, counted from
+  /// the array's start; nothing if that is not known.
+  std::optional<unsigned> Start;
+  llvm::SmallVector<LaneTerm, 2> Terms;
+  /// If present: lanes whose keys differ never take part together (`if (tid == k)`).
+  std::optional<LaneArray> Exclusive;
+  /// Of a quotient written out: what has to be possible for it to step where it does.
+  llvm::SmallVector<Landing, 0> Landings;
+  uint64_t Requests = 0; ///< that one block makes of this pattern
+  bool Counted = true;   ///< Requests is exact, not just "some"
+  bool AtEdge = false;   ///< written out of a pattern with an edge: with lanes on both sides of it
+  unsigned Warp = 0;     ///< the first warp that shows it
+  /// In which iterations of loops that were run one by one, and how many requests each;
+  /// labels of Evaluation::Iterations.
+  std::vector<std::pair<unsigned, uint64_t>> In;
+
+  bool operator==(const LanePattern &O) const = default;
+};
+
+/// Whether requests of both reach the same, whoever makes them and how many.
+bool haveSameLanes(const LanePattern &A, const LanePattern &B);
+uint64_t hashOf(const LanePattern &P); ///< equal for those that have the same lanes
+
+/// Bytes by which requests of such an access may be shifted without another price.
+int64_t shiftUnit(Space In);
+
+/// The pattern of one request at \p Address: bytes counted from the first active lane, up to a
+/// multiple of \p Unit; what cannot matter left out.
+/// \pre some lane is active.
+void setPlace(LanePattern &P, const SymbolTable &Symbols, int64_t Unit, const LaneValue &Address);
+
+/// Whether one lane at a time takes part: such a request costs the same anywhere.
+bool isOfOneLane(const LanePattern &P);
 
 struct EvaluateOptions {
   uint64_t MostSteps = 3'000'000; ///< evaluations of one expression for one warp
@@ -97,6 +196,15 @@ Evaluation evaluate(const KernelModel &K, const LaunchShape &L, const EvaluateOp
 /// Prints the patterns of every access: what tests of this stage read.
 void print(llvm::raw_ostream &OS, const Kernel &K, const Evaluation &E);
 
-} // namespace warplint
+struct Slice {
+  bool Whole = true; ///< barriers are run, too
+  llvm::BitVector Accesses, Loops;
+};
 
-#endif // WARPLINT_LANES_EVALUATE_H
+Slice wholeOf(const KernelModel &K);
+Slice sliceFor(const KernelModel &K, llvm::BitVector Accesses);
+
+/// Takes out of the bodies of \p K what \p Accesses do not need: others, barriers, and loops.
+void keepOnly(KernelModel &K, const llvm::BitVector &Accesses);
+
+} // namespace warplint

@@ -1,12 +1,8 @@
-//===- lib/lanes/LaneValue.cpp - One integer for each lane ------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/lanes/LaneValue.h"
 
-#include "lib/expr/IntMath.h"
+#include "lib/expr/Operators.h"
 
 #include <algorithm>
 #include <bit>

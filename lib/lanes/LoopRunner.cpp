@@ -1,8 +1,4 @@
-//===- lib/lanes/LoopRunner.cpp - How loops are run -------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/lanes/LoopRunner.h"
 

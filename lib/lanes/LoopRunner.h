@@ -1,27 +1,17 @@
-//===- lib/lanes/LoopRunner.h - How loops are run ---------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Three ways through a loop, cheapest first:
-///
-///   counted    the number of iterations is known, and no request depends on which one it
-///              is: the body is run once with a symbolic counter, and its requests multiplied;
-///              from where the first lane leaves on, as below
-///   run        the exit is decided in every iteration: they are run one by one
-///   symbolic   neither: the body is run once, for any value of the counter
-///
-//===----------------------------------------------------------------------===//
+// Three ways through a loop, cheapest first:
+//
+//   counted    the number of iterations is known, and no request depends on which one it
+//              is: the body is run once with a symbolic counter, and its requests multiplied;
+//              from where the first lane leaves on, as below
+//   run        the exit is decided in every iteration: they are run one by one
+//   symbolic   neither: the body is run once, for any value of the counter
 
-#ifndef WARPLINT_LANES_LOOPRUNNER_H
-#define WARPLINT_LANES_LOOPRUNNER_H
+#pragma once
 
+#include "lib/lanes/AccessRecorder.h"
 #include "lib/lanes/CarriedVariables.h"
-#include "lib/lanes/LoopEnds.h"
-#include "lib/lanes/LoopTrips.h"
-#include "lib/lanes/RequestLog.h"
 
 #include <functional>
 
@@ -85,5 +75,3 @@ private:
 };
 
 } // namespace warplint
-
-#endif // WARPLINT_LANES_LOOPRUNNER_H

@@ -1,13 +1,9 @@
-//===- lib/lower/Accesses.cpp - Instructions that reach memory -*- C++ -*--===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/lower/Accesses.h"
 
 #include "lib/lower/Assembly.h"
-#include "lib/lower/PointerReach.h"
+#include "lib/lower/Pointers.h"
 #include "lib/lower/Sites.h"
 
 #include "llvm/ADT/SetVector.h"

@@ -1,11 +1,6 @@
-//===- lib/lower/Accesses.h - Instructions that reach memory -*- C++ -*----===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_LOWER_ACCESSES_H
-#define WARPLINT_LOWER_ACCESSES_H
+#pragma once
 
 #include "lib/lower/Locals.h"
 #include "lib/lower/Values.h"
@@ -62,5 +57,3 @@ void noteAtomic(Access &A, AtomicOperation Operation, const llvm::Instruction &I
 void lowerCallAccess(BlockAccesses &To, const llvm::CallBase &I);
 
 } // namespace warplint
-
-#endif // WARPLINT_LOWER_ACCESSES_H

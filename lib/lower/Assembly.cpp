@@ -1,8 +1,4 @@
-//===- lib/lower/Assembly.cpp - Inline assembly --------------*- C++ -*----===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/lower/Assembly.h"
 

@@ -1,17 +1,9 @@
-//===- lib/lower/Assembly.h - Inline assembly ----------------*- C++ -*----===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Reads the few PTX instructions that reach memory or name a lane; the rest is arithmetic
-/// that yields equal results for equal operands.
-///
-//===----------------------------------------------------------------------===//
+// Reads the few PTX instructions that reach memory or name a lane; the rest is arithmetic
+// that yields equal results for equal operands.
 
-#ifndef WARPLINT_LOWER_ASSEMBLY_H
-#define WARPLINT_LOWER_ASSEMBLY_H
+#pragma once
 
 #include "lib/lower/Accesses.h"
 
@@ -31,5 +23,3 @@ const Expr *lowerAssemblyPart(ValueLowering &Values, const llvm::CallBase &I,
                               const llvm::InlineAsm &Asm, unsigned Result);
 
 } // namespace warplint
-
-#endif // WARPLINT_LOWER_ASSEMBLY_H

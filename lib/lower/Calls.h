@@ -1,17 +1,9 @@
-//===- lib/lower/Calls.h - Intrinsics and calls as expressions -*- C++ -*--===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// What a call yields. Special registers and bit operations are expressions; a pure
-/// function yields equal results for equal operands; anything else may differ per lane.
-///
-//===----------------------------------------------------------------------===//
+// What a call yields. Special registers and bit operations are expressions; a pure
+// function yields equal results for equal operands; anything else may differ per lane.
 
-#ifndef WARPLINT_LOWER_CALLS_H
-#define WARPLINT_LOWER_CALLS_H
+#pragma once
 
 #include "lib/lower/Values.h"
 
@@ -30,5 +22,3 @@ const Expr *lowerRegister(ExprPool &Pool, llvm::StringRef Name);
 std::optional<ExprKind> shuffleKind(llvm::StringRef Mode);
 
 } // namespace warplint
-
-#endif // WARPLINT_LOWER_CALLS_H

@@ -1,8 +1,4 @@
-//===- lib/lower/ControlFlow.cpp - Control flow as loops and predicates -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/lower/ControlFlow.h"
 

@@ -1,32 +1,23 @@
-//===- lib/lower/ControlFlow.h - Control flow as loops and predicates -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// A region is the function, or the body of one loop. Its nodes are the blocks that stand
-/// in it directly and its inner loops, each taken whole; without the back edges they form
-/// an acyclic graph. In topological order, each node gets the condition under which a lane
-/// that enters the region reaches it: the disjunction over its incoming edges.
-///
-///   entry:   br c, then, end      when true
-///   then:    br end               when c
-///   end:                          when (true and not c) or c  =  true
-///
-/// Where all lanes of the node above come together again, as at `end`, that one's condition is
-/// taken: however many ways lead there, it is what the algebra should find.
-///
-/// Leaving a loop early is an edge like any other: in the outer region, lanes take it for
-/// which `left(loop, i)` holds.
-///
-///
-//===----------------------------------------------------------------------===//
+// A region is the function, or the body of one loop. Its nodes are the blocks that stand
+// in it directly and its inner loops, each taken whole; without the back edges they form
+// an acyclic graph. In topological order, each node gets the condition under which a lane
+// that enters the region reaches it: the disjunction over its incoming edges.
+//
+//   entry:   br c, then, end      when true
+//   then:    br end               when c
+//   end:                          when (true and not c) or c  =  true
+//
+// Where all lanes of the node above come together again, as at `end`, that one's condition is
+// taken: however many ways lead there, it is what the algebra should find.
+//
+// Leaving a loop early is an edge like any other: in the outer region, lanes take it for
+// which `left(loop, i)` holds.
 
-#ifndef WARPLINT_LOWER_CONTROLFLOW_H
-#define WARPLINT_LOWER_CONTROLFLOW_H
+#pragma once
 
-#include "lib/lower/KernelFunction.h"
+#include "lib/lower/Lower.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -50,5 +41,3 @@ void lowerControlFlow(KernelFunction &Of, ControlFlow &Flow, ValueLowering &Valu
                       BlockLowering LowerBlock);
 
 } // namespace warplint
-
-#endif // WARPLINT_LOWER_CONTROLFLOW_H

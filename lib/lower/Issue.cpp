@@ -1,8 +1,4 @@
-//===- lib/lower/Issue.cpp - Instructions beside an access ------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/lower/Issue.h"
 

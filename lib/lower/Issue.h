@@ -1,26 +1,18 @@
-//===- lib/lower/Issue.h - Instructions beside an access --------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// The model keeps what addresses are made of and nothing of what a kernel computes. But a warp
-/// that issues many instructions between two accesses does not wait for their wavefronts. How many
-/// it issues is counted here, in each iteration of the loops around an access and outside of them:
-///
-///   for (t = 0; t < n; ++t) {
-///     tile[y][x] = in[...];          with it: a load, a store,
-///     for (k = 0; k < 16; ++k)       and 16 times what the inner loop has
-///       sum += tile[y][k] * by;      with it: a load, a multiplication with addition, ...
-///   }
-///
-//===----------------------------------------------------------------------===//
+// The model keeps what addresses are made of and nothing of what a kernel computes. But a warp
+// that issues many instructions between two accesses does not wait for their wavefronts. How many
+// it issues is counted here, in each iteration of the loops around an access and outside of them:
+//
+//   for (t = 0; t < n; ++t) {
+//     tile[y][x] = in[...];          with it: a load, a store,
+//     for (k = 0; k < 16; ++k)       and 16 times what the inner loop has
+//       sum += tile[y][k] * by;      with it: a load, a multiplication with addition, ...
+//   }
 
-#ifndef WARPLINT_LOWER_ISSUE_H
-#define WARPLINT_LOWER_ISSUE_H
+#pragma once
 
-#include "lib/lower/KernelFunction.h"
+#include "lib/lower/Lower.h"
 
 #include <memory>
 
@@ -50,5 +42,3 @@ private:
 };
 
 } // namespace warplint
-
-#endif // WARPLINT_LOWER_ISSUE_H

@@ -1,20 +1,16 @@
-//===- lib/lower/Locals.h - Arrays of a thread of its own ----*- C++ -*----===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// An array of a thread is kept in registers if the compiler knows each index: constants, and
-/// counters of loops whose trips it can count and unroll. One index that only the run knows
-/// puts the whole array into local memory. What is read from another array of the thread is known
-/// if all that is written there is.
-///
-//===----------------------------------------------------------------------===//
+// An array of a thread is kept in registers if the compiler knows each index: constants, and
+// counters of loops whose trips it can count and unroll. One index that only the run knows
+// puts the whole array into local memory. What is read from another array of the thread is known
+// if all that is written there is.
+//
+// What ptxas makes of arrays of a thread whose indices only the run knows, and of parameters that
+// are indexed so: found by compiling (docs/checks/local-array.md).
 
-#ifndef WARPLINT_LOWER_LOCALS_H
-#define WARPLINT_LOWER_LOCALS_H
+#pragma once
 
+#include "lib/frontend/passes/Passes.h"
 #include "lib/lower/Values.h"
 
 #include <vector>
@@ -47,6 +43,24 @@ private:
   std::vector<LocalIndex> Pending;
 };
 
-} // namespace warplint
+/// What is done to an array at indices that only the run knows.
+struct RunTimeUses {
+  const llvm::Instruction *First = nullptr;
+  unsigned Number = 0;
+  bool Read = false, Written = false;
+  bool InLoop = false;    ///< in which the array is not used at other indices
+  bool AreGuarded = true; ///< not done in each step of the loop, or within the array for certain
+};
 
-#endif // WARPLINT_LOWER_LOCALS_H
+/// \p Array is a variable, or a parameter that is passed by value.
+WholeVariable wholeOf(const llvm::Value &Array);
+
+/// Whether \p Array may be indexed at run time without being copied to memory: it has one element,
+/// or is a parameter that is too large to be copied, or declared `__grid_constant__`.
+bool isAlwaysInPlace(const llvm::Value &Array);
+
+/// Whether the arrays of a kernel stay in registers, between whose elements ptxas chooses. If one
+/// of them has to lie in memory, they all do.
+bool stayInRegisters(llvm::ArrayRef<std::pair<const llvm::Value *, RunTimeUses>> Arrays);
+
+} // namespace warplint

@@ -1,21 +1,22 @@
-//===- lib/lower/Lower.h - From IR to the kernel model ----------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Turns each kernel of a translation unit into its model (lib/kernel/Kernel.h), or says by
-/// name why not. Control flow becomes a nest of loops with predicates, SSA values become
-/// expressions, and what feeds no address, predicate or trip count is left out.
-///
-//===----------------------------------------------------------------------===//
+// Turns each kernel of a translation unit into its model (lib/kernel/Kernel.h), or says by
+// name why not. Control flow becomes a nest of loops with predicates, SSA values become
+// expressions, and what feeds no address, predicate or trip count is left out.
 
-#ifndef WARPLINT_LOWER_LOWER_H
-#define WARPLINT_LOWER_LOWER_H
+#pragma once
 
+#include "lib/frontend/facts/Facts.h"
 #include "lib/frontend/parse/Parse.h"
 #include "lib/kernel/Kernel.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/PostDominators.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
 
 namespace warplint {
 
@@ -32,6 +33,33 @@ void sortKernels(std::vector<Kernel> &Kernels);
 
 std::vector<Refusal> refusalsOf(const std::vector<KernelErrorFact> &Errors);
 
-} // namespace warplint
+using Block = const llvm::BasicBlock *;
 
-#endif // WARPLINT_LOWER_LOWER_H
+/// A kernel's IR, what the source says, and the model that is made of both.
+struct KernelFunction {
+  KernelFunction(const llvm::Function &IR, const Facts &AllFacts, Kernel &K);
+
+  const llvm::Function &IR;
+  const llvm::DataLayout &Layout;
+  const Facts &AllFacts;
+  Kernel &K;
+  ExprPool &Pool;
+  llvm::DominatorTree Dominators;
+  llvm::PostDominatorTree PostDominators;
+  llvm::LoopInfo Loops;
+  llvm::DenseMap<const llvm::Loop *, unsigned>
+      LoopNumbers; ///< into Kernel::Loops; by lowerControlFlow
+  /// Stores that are one access each, by its number.
+  std::vector<std::pair<unsigned, const llvm::StoreInst *>> Stores;
+
+  /// Calls that barriers of a warp are made of, by the barrier's number.
+  std::vector<std::pair<unsigned, const llvm::CallBase *>> WarpBarriers;
+
+  uint64_t loopsAround(Block B) const; ///< a bit for each
+  /// 90 of "sm_90a"; what does not say counts as 80.
+  unsigned smVersion() const;
+  /// What the source says of a parameter; null if it says nothing.
+  const ParameterFact *parameter(const llvm::Argument &A) const;
+};
+
+} // namespace warplint

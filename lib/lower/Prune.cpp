@@ -1,19 +1,25 @@
-//===- lib/lower/Prune.cpp - Leaving out what feeds nothing -----*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // Accesses and barriers are what a kernel is judged by. A loop stays if it holds one, or
 // if what it leaves behind is used; a carried variable stays if something that stays
 // depends on it.
 //
-//===----------------------------------------------------------------------===//
+//   for (int it = 0; it < 4; ++it)
+//     if (it < valid) {
+//       use(x[at]);
+//       at += 32;
+//     }
+//
+// Where the guard fails it fails for good, and nobody asks any more where `at` is. So it may as
+// well move on: then it grows by the same step in each iteration, where a choice would leave every
+// lane a place of its own.
 
 #include "lib/lower/Prune.h"
-#include "lib/expr/Parts.h"
-#include "lib/kernel/Verify.h"
 
+#include "lib/expr/Rewrite.h"
+#include "lib/kernel/Model.h"
+
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace warplint;
@@ -185,4 +191,180 @@ void warplint::prune(Kernel &K) {
                    [&](const CarriedVariable &V) { return V.Variable->Index >= InUse; });
   }
   emptyAbsentLoops(K);
+}
+
+namespace {
+/// A variable's next value, if that is Moved where Guard holds and the last one elsewhere.
+struct GuardedStep {
+  const Expr *Guard, *Moved;
+};
+
+bool implies(const Expr *E, const Expr *Guard) {
+  const Conjuncts All = conjunctsOf(E);
+  return llvm::all_of(conjunctsOf(Guard),
+                      [&](const Expr *C) { return llvm::is_contained(All, C); });
+}
+
+/// What of a loop only ever goes one way.
+class Trends {
+public:
+  Trends(Kernel &K, unsigned Number, uint64_t Within) : K(K), Number(Number), Within(Within) {}
+
+  bool staysFalse(const Expr *E) { return stays(E, /*False=*/true); }
+
+private:
+  bool isInvariant(const Expr *E) const { return !(E->Loops & Within); }
+
+  bool stays(const Expr *E, bool False) {
+    switch (E->Kind) {
+    case ExprKind::Not:
+      return stays(E->operand(0), !False);
+    case ExprKind::LogicalAnd:
+    case ExprKind::LogicalOr:
+      return llvm::all_of(E->Operands, [&](const Expr *Op) { return stays(Op, False); });
+    case ExprKind::Lt:
+      return isMonotone(E->operand(0), /*Up=*/False) && isMonotone(E->operand(1), /*Up=*/!False);
+    default:
+      return isInvariant(E);
+    }
+  }
+
+  /// Never falls, or never rises, from one iteration to the next.
+  bool isMonotone(const Expr *E, bool Up) {
+    if (isInvariant(E))
+      return true;
+    switch (E->Kind) {
+    case ExprKind::Wrap: // index arithmetic is taken not to overflow (docs/limitations.md)
+    case ExprKind::Unsign:
+      return E->Bits >= 32 && isMonotone(E->operand(0), Up);
+    case ExprKind::Add:
+      return llvm::all_of(E->Operands, [&](const Expr *Op) { return isMonotone(Op, Up); });
+    case ExprKind::Mul:
+      return E->operand(0)->isConst() ? isMonotone(E->operand(1), Up == (E->operand(0)->Value > 0))
+             : E->operand(1)->isConst()
+                 ? isMonotone(E->operand(0), Up == (E->operand(1)->Value > 0))
+                 : false;
+    case ExprKind::Carried:
+      return unsigned(E->Value) == Number && movesBy(E, Up);
+    default:
+      return false;
+    }
+  }
+
+  bool movesBy(const Expr *Variable, bool Up) {
+    const Expr *Next = K.Loops[Number].Carried[Variable->Index].Next;
+    llvm::SmallVector<const Expr *, 2> Ways = {Next};
+    if (Next->Kind == ExprKind::Select)
+      Ways = {Next->operand(1), Next->operand(2)};
+    return llvm::all_of(Ways, [&](const Expr *Way) {
+      const ExprRange By = K.Pool->sub(stripWraps(32, Way), Variable)->Range;
+      return Up ? By.Lo >= 0 : By.Hi <= 0;
+    });
+  }
+
+  Kernel &K;
+  const unsigned Number;
+  const uint64_t Within; ///< bits of the loop, and of those within it
+};
+
+/// Whether anybody reads a variable where a guard may not hold.
+class Readers {
+public:
+  Readers(const Kernel &K, unsigned Number, const Expr *Variable, const Expr *Guard)
+      : K(K), Number(Number), Variable(Variable), Guard(Guard) {}
+
+  bool any() {
+    const Loop &L = K.Loops[Number];
+    if (reads(L.While) || llvm::any_of(L.Exits, [&](const Expr *E) { return reads(E); }))
+      return true;
+    for (const CarriedVariable &V : L.Carried)
+      if (V.Variable != Variable && reads(V.Next))
+        return true;
+    for (unsigned I = 0; I < K.Pool->size(); ++I) {
+      const Expr *E = (*K.Pool)[I];
+      if (E->Kind == ExprKind::Last && unsigned(E->Value) == Number && reads(E->operand(0)))
+        return true; // after the loop
+    }
+    return readsIn(L.Body);
+  }
+
+private:
+  bool readsIn(const std::vector<Statement> &Body) {
+    return llvm::any_of(Body, [&](const Statement &S) {
+      switch (S.What) {
+      case Statement::Access:
+        return readsIn(K.Accesses[S.Index]);
+      case Statement::Barrier:
+        return K.Barriers[S.Index].isOfBlock() && reads(K.Barriers[S.Index].When);
+      case Statement::Loop:
+        return readsIn(K.Loops[S.Index]);
+      }
+      return true;
+    });
+  }
+  bool readsIn(const Access &A) {
+    if (implies(A.When, Guard))
+      return false;
+    return reads(A.When) || reads(A.Address) ||
+           (A.Indexed && llvm::any_of(A.Indexed->Indices, [&](const Expr *I) { return reads(I); }));
+  }
+  bool readsIn(const Loop &L) {
+    if (implies(L.When, Guard))
+      return false;
+    if (reads(L.When) || reads(L.While) ||
+        llvm::any_of(L.Exits, [&](const Expr *E) { return reads(E); }))
+      return true;
+    for (const CarriedVariable &V : L.Carried)
+      if (reads(V.Initial) || reads(V.Next))
+        return true;
+    return readsIn(L.Body);
+  }
+
+  /// Whether \p E holds the variable, but for where the guard is known to hold. The guard itself
+  /// fails on in either case.
+  bool reads(const Expr *E) {
+    if (E == Variable)
+      return true;
+    if (E->Operands.empty() || E == Guard || implies(E, Guard))
+      return false;
+    if (auto Known = Seen.find(E); Known != Seen.end())
+      return Known->second;
+    const bool Chooses = E->Kind == ExprKind::Select && implies(E->operand(0), Guard);
+    const bool Any = Chooses ? reads(E->operand(2))
+                             : llvm::any_of(E->Operands, [&](const Expr *Op) { return reads(Op); });
+    return Seen[E] = Any;
+  }
+
+  const Kernel &K;
+  const unsigned Number;
+  const Expr *Variable, *Guard;
+  llvm::DenseMap<const Expr *, bool> Seen;
+};
+
+std::optional<GuardedStep> guardedStep(ExprPool &Pool, const CarriedVariable &V) {
+  if (V.Next->Kind != ExprKind::Select)
+    return std::nullopt;
+  const Expr *C = V.Next->operand(0), *Then = V.Next->operand(1), *Else = V.Next->operand(2);
+  if (Else == V.Variable)
+    return GuardedStep{C, Then};
+  if (Then == V.Variable)
+    return GuardedStep{Pool.lnot(C), Else};
+  return std::nullopt;
+}
+} // namespace
+
+void warplint::releaseGuardedSteps(Kernel &K) {
+  std::vector<uint64_t> Within(K.Loops.size());
+  for (unsigned N = 0; N < K.Loops.size(); ++N) {
+    const uint64_t Own = bitOf(N);
+    Within[N] |= Own;
+    for (unsigned Outer : K.Loops[N].Enclosing)
+      Within[Outer] |= Own;
+  }
+  for (unsigned N = 0; N < K.Loops.size(); ++N)
+    for (CarriedVariable &V : K.Loops[N].Carried)
+      if (std::optional<GuardedStep> Step = guardedStep(*K.Pool, V))
+        if (Trends(K, N, Within[N]).staysFalse(Step->Guard) &&
+            !Readers(K, N, V.Variable, Step->Guard).any())
+          V.Next = Step->Moved;
 }

@@ -1,11 +1,6 @@
-//===- lib/lower/Prune.h - What nothing depends on -----------*- C++ -*----===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_LOWER_PRUNE_H
-#define WARPLINT_LOWER_PRUNE_H
+#pragma once
 
 #include "lib/kernel/Kernel.h"
 
@@ -19,5 +14,3 @@ void prune(Kernel &K);
 void releaseGuardedSteps(Kernel &K);
 
 } // namespace warplint
-
-#endif // WARPLINT_LOWER_PRUNE_H

@@ -1,8 +1,4 @@
-//===- lib/lower/Ptx.cpp - The text of inline assembly -------*- C++ -*----===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/lower/Ptx.h"
 

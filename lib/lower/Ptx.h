@@ -1,11 +1,6 @@
-//===- lib/lower/Ptx.h - The text of inline assembly ---------*- C++ -*----===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_LOWER_PTX_H
-#define WARPLINT_LOWER_PTX_H
+#pragma once
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
@@ -65,5 +60,3 @@ bool isOneLoad(llvm::ArrayRef<PtxInstruction> All);
 unsigned bytesMoved(llvm::StringRef Opcode);
 
 } // namespace warplint
-
-#endif // WARPLINT_LOWER_PTX_H

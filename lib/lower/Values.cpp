@@ -1,16 +1,12 @@
-//===- lib/lower/Values.cpp - SSA values as expressions ------*- C++ -*----===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/lower/Values.h"
 
 #include "lib/lower/Arithmetic.h"
 #include "lib/lower/Assembly.h"
 #include "lib/lower/Calls.h"
-#include "lib/lower/Names.h"
 #include "lib/lower/Pointers.h"
+#include "lib/lower/Sites.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Support/NVPTXAddrSpace.h"

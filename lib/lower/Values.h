@@ -1,17 +1,10 @@
-//===- lib/lower/Values.h - SSA values as expressions --------*- C++ -*----===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
-#ifndef WARPLINT_LOWER_VALUES_H
-#define WARPLINT_LOWER_VALUES_H
+#pragma once
 
 #include "lib/lower/ControlFlow.h"
-#include "lib/lower/KernelFunction.h"
+#include "lib/lower/Lower.h"
 #include "lib/lower/Objects.h"
-#include "lib/lower/Opaque.h"
-#include "lib/lower/Tables.h"
 
 #include "llvm/IR/Instructions.h"
 
@@ -73,5 +66,3 @@ private:
 };
 
 } // namespace warplint
-
-#endif // WARPLINT_LOWER_VALUES_H

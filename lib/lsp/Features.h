@@ -1,17 +1,9 @@
-//===- lib/lsp/Features.h - Reports as an editor shows them -----*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// What the editor shows, each a function of a report. Values are JSON where LLVM's structures
-/// of the protocol lack a field that is needed.
-///
-//===----------------------------------------------------------------------===//
+// What the editor shows, each a function of a report. Values are JSON where LLVM's structures
+// of the protocol lack a field that is needed.
 
-#ifndef WARPLINT_LSP_FEATURES_H
-#define WARPLINT_LSP_FEATURES_H
+#pragma once
 
 #include "lib/lsp/Client.h"
 #include "lib/lsp/Workspace.h"
@@ -46,5 +38,3 @@ llvm::json::Array inlayHintsOf(const DocumentReport &A, llvm::lsp::Range Within)
 llvm::json::Array codeLensesOf(const DocumentReport &A, const Client &C);
 
 } // namespace warplint
-
-#endif // WARPLINT_LSP_FEATURES_H

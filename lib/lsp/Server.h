@@ -1,25 +1,17 @@
-//===- lib/lsp/Server.h - The language server -------------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Speaks the Language Server Protocol 3.17 for a Workspace. Meant to run beside clangd: it
-/// offers what it knows about memory accesses, no completion, no formatting, and no errors of
-/// the compiler.
-///
-///   reader     messages in -> documents, questions        Serve.h, Server.cpp
-///   workers    documents -> reports                       Workspace.h
-///   reports -> diagnostics, hovers, hints, actions        Features.h
-///
-/// Only the reader's thread calls the handlers. What workers send goes through callbacks of
-/// the workspace, under its lock.
-///
-//===----------------------------------------------------------------------===//
+// Speaks the Language Server Protocol 3.17 for a Workspace. Meant to run beside clangd: it
+// offers what it knows about memory accesses, no completion, no formatting, and no errors of
+// the compiler.
+//
+//   reader     messages in -> documents, questions        Serve.h, Server.cpp
+//   workers    documents -> reports                       Workspace.h
+//   reports -> diagnostics, hovers, hints, actions        Features.h
+//
+// Only the reader's thread calls the handlers. What workers send goes through callbacks of
+// the workspace, under its lock.
 
-#ifndef WARPLINT_LSP_SERVER_H
-#define WARPLINT_LSP_SERVER_H
+#pragma once
 
 #include "lib/lsp/Client.h"
 #include "lib/lsp/Workspace.h"
@@ -124,5 +116,3 @@ llvm::Expected<T> read(const llvm::json::Value &Params, llvm::StringRef Keys) {
 }
 
 } // namespace warplint
-
-#endif // WARPLINT_LSP_SERVER_H

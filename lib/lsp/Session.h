@@ -1,21 +1,20 @@
-//===- lib/lsp/Session.h - What the editor has said -------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// What a new server has to be told to take the place of one that crashed: how the editor
-/// introduced itself, its settings, and the texts of the open documents as they are now.
-///
-//===----------------------------------------------------------------------===//
+// What a new server has to be told to take the place of one that crashed: how the editor
+// introduced itself, its settings, and the texts of the open documents as they are now.
+//
+// A message of the protocol is framed: `Content-Length: N` and possibly other fields, an empty
+// line, N bytes. Names of fields are read in any case. After a header that is none, reading goes
+// on at the next field that gives a length.
 
-#ifndef WARPLINT_LSP_SESSION_H
-#define WARPLINT_LSP_SESSION_H
+#pragma once
 
 #include "lib/lsp/Text.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -75,6 +74,26 @@ private:
   bool Ended = false;                                  ///< the editor has said exit
 };
 
-} // namespace warplint
+struct Frame {
+  bool IsMalformed = false; ///< no message: what stood in its place was skipped
+  std::string Text;
+};
 
-#endif // WARPLINT_LSP_SESSION_H
+class FrameReader {
+public:
+  void append(llvm::StringRef Bytes) { Buffer += Bytes; }
+
+  /// The next message; nothing until more bytes have come.
+  std::optional<Frame> next();
+
+private:
+  std::optional<Frame> skip();
+
+  std::string Buffer;
+  bool IsSkipping = false;
+};
+
+/// \p Text with its header.
+std::string framed(llvm::StringRef Text);
+
+} // namespace warplint

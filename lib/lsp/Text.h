@@ -1,21 +1,14 @@
-//===- lib/lsp/Text.h - A document and its positions ------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// The analysis counts bytes; editors count lines from 0, and within a line UTF-16 code units,
-/// unless both sides agreed on bytes.
-///
-///   float größe = tile[x];      tile: byte 16, UTF-16 code unit 14
-///         ^ ö and ß: two bytes, one unit each; an emoji: four bytes, two units
-///
-//===----------------------------------------------------------------------===//
+// The analysis counts bytes; editors count lines from 0, and within a line UTF-16 code units,
+// unless both sides agreed on bytes.
+//
+//   float größe = tile[x];      tile: byte 16, UTF-16 code unit 14
+//         ^ ö and ß: two bytes, one unit each; an emoji: four bytes, two units
 
-#ifndef WARPLINT_LSP_TEXT_H
-#define WARPLINT_LSP_TEXT_H
+#pragma once
 
+#include "lib/finding/Report.h"
 #include "lib/source/Source.h"
 
 #include "llvm/Support/LSP/Protocol.h"
@@ -61,6 +54,22 @@ private:
 
 using SharedText = std::shared_ptr<const Text>;
 
-} // namespace warplint
+/// "32", "1 to 32".
+std::string words(const CostRange &R);
 
-#endif // WARPLINT_LSP_TEXT_H
+/// "32 wavefronts, ideal 1", "4 to 32 sectors, ideal 4".
+std::string priceOf(const AccessReport &A);
+
+/// The same for one case of a verdict, without the ideal.
+std::string priceOf(const AccessReport &A, const Figures &F);
+
+/// Whether some request pays more than it must.
+bool paysTooMuch(const AccessReport &A);
+
+/// "block 32x8x1, grid 64x1x1, N = 1024".
+std::string words(const LaunchReport &L);
+
+/// Whence a launch is known: "launched here", "the most its launch bounds allow".
+std::string originOf(const LaunchReport &L);
+
+} // namespace warplint

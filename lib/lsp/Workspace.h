@@ -1,35 +1,98 @@
-//===- lib/lsp/Workspace.h - Open documents and their reports ---*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Keeps a report for every open document, and knows when it no longer holds. Knows nothing
-/// of the protocol's messages.
-///
-/// Repairs are proved by analysing the file again with each, which takes longer than anybody
-/// types: they are looked for when somebody asks for them.
-///
-/// Each document has a generation, which an edit, new settings, or a change in a file that it
-/// reads raises. A report belongs to one generation; once that has passed it is not shown,
-/// not even for a moment: who asks meanwhile waits for the next.
-///
-/// Everything that the workspace calls is called with its lock held, so that what is sent for
-/// a document is sent in order: nothing comes after a close that belongs before it.
-///
-//===----------------------------------------------------------------------===//
+// A profile is held against the saved file of a document by `warplint compare`, in a process of
+// its own. It is about the text that was saved then: while that is edited, the lines that are
+// still as they were keep their figures, the others lose them.
+//
+// Runs work for documents away from the thread that reads messages.
+//
+//   - Work waits until its document has been left alone for a while (the debounce).
+//   - Newer work for a document replaces what still waits.
+//   - A document is worked on by one thread at a time; different ones by several.
+//
+// With no threads, work is done at once, before schedule() returns: for tests, whose output
+// must not depend on time.
+//
+// Keeps a report for every open document, and knows when it no longer holds. Knows nothing
+// of the protocol's messages.
+//
+// Repairs are proved by analysing the file again with each, which takes longer than anybody
+// types: they are looked for when somebody asks for them.
+//
+// Each document has a generation, which an edit, new settings, or a change in a file that it
+// reads raises. A report belongs to one generation; once that has passed it is not shown,
+// not even for a moment: who asks meanwhile waits for the next.
+//
+// Everything that the workspace calls is called with its lock held, so that what is sent for
+// a document is sent in order: nothing comes after a close that belongs before it.
 
-#ifndef WARPLINT_LSP_WORKSPACE_H
-#define WARPLINT_LSP_WORKSPACE_H
+#pragma once
 
-#include "lib/lsp/AnalysisBoard.h"
-#include "lib/lsp/Measure.h"
-#include "lib/lsp/Reading.h"
-#include "lib/lsp/Scheduler.h"
+#include "lib/finding/Measured.h"
+#include "lib/lsp/Client.h"
+#include "lib/lsp/Supervisor.h"
 #include "lib/lsp/Text.h"
+#include "lib/lsp/WorkspaceAnalysis.h"
+
+#include "llvm/ADT/FunctionExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/thread.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
 
 namespace warplint {
+
+struct MeasuredText {
+  Comparison Lines;
+  SharedText Of; ///< the text that they are lines of
+};
+
+/// Changes when the profile of \p S or the file at \p Path does; empty if there is no profile.
+std::string stampOf(const std::string &Path, const EditorSettings &S);
+
+/// Runs \p Program, which is warplint, on the profile of \p S and the file at \p Path.
+llvm::Expected<Comparison> measure(const std::string &Program, const std::string &Path,
+                                   const EditorSettings &S);
+
+/// The lines of \p M that are lines of \p Now, the text of the file at \p Path, as they were.
+Comparison linesStillIn(const MeasuredText &M, const std::string &Path, const Text &Now);
+
+class Scheduler {
+public:
+  using Work = llvm::unique_function<void()>;
+  using Milliseconds = std::chrono::milliseconds;
+
+  explicit Scheduler(unsigned Threads);
+  ~Scheduler(); ///< what waits is not done; what runs is waited for
+
+  /// Does \p Todo for \p Document once \p Pause has passed without another schedule() for it.
+  void schedule(llvm::StringRef Document, Milliseconds Pause, Work Todo);
+
+  /// Forgets what waits for \p Document.
+  void drop(llvm::StringRef Document);
+
+private:
+  using Clock = std::chrono::steady_clock;
+  struct Entry {
+    Work Todo; ///< null: nothing waits
+    Clock::time_point Due;
+    bool Running = false;
+  };
+
+  void run();
+  std::map<std::string, Entry>::iterator earliest();
+
+  std::mutex Lock;
+  std::condition_variable Changed;
+  std::map<std::string, Entry> Entries;
+  bool Stopping = false;
+  std::vector<llvm::thread> Threads;
+};
 
 /// What a request is answered with that fails.
 llvm::Error requestError(const llvm::Twine &Message, llvm::lsp::ErrorCode Code);
@@ -152,5 +215,3 @@ private:
 };
 
 } // namespace warplint
-
-#endif // WARPLINT_LSP_WORKSPACE_H

@@ -1,18 +1,18 @@
-//===- lib/lsp/WorkspaceAnalysis.cpp - One analysis -------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
-#include "lib/lsp/Workspace.h"
+#include "lib/lsp/WorkspaceAnalysis.h"
 
 #include "lib/check/Check.h"
-#include "lib/files/ReadFile.h"
+#include "lib/config/ConfigFile.h"
+#include "lib/files/Files.h"
 #include "lib/filter/Filter.h"
+#include "lib/lsp/Workspace.h"
+#include "lib/runner/Jobs.h"
 
 #include "llvm/Support/LSP/Logging.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/VirtualFileSystem.h"
 
 #include <set>
 
@@ -236,4 +236,25 @@ void Workspace::measure(const std::string &Uri, const std::string &Stamp) {
   Next->Result.Measured = linesStillIn(*Found, E.Now.Path, *E.Now.Contents);
   E.Latest = Next;
   Events.Finished(E.Latest);
+}
+
+bool warplint::isConfigFile(llvm::StringRef Path) {
+  return llvm::sys::path::filename(Path) == ConfigFileName;
+}
+
+DocumentSetup warplint::readingOf(const std::string &Path, const EditorSettings &S, Texts Unsaved) {
+  DocumentSetup R;
+  ConfigTree Configs(ConfigChoice(), std::move(Unsaved));
+  const Configuration &Config = Configs.of(Path);
+  R.Errors = Config.Errors;
+  R.Governing = merged(Config.Settings, S.Over);
+  R.Excluded = isExcluded(R.Governing, Path);
+  AnalysisOptions Options = S.Analysis;
+  applySettings(R.Governing, Options);
+
+  BuildIndex Index(S.BuildPath, diskFiles());
+  std::vector<Job> Jobs;
+  addJobs(Path, Options, &Index, commandEnvironment(), Jobs, R.Errors);
+  R.Options = std::move(Jobs.front().Options);
+  return R;
 }

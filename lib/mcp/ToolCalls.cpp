@@ -1,15 +1,11 @@
-//===- lib/mcp/ToolCalls.cpp - Calls of tools as commands -----------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/mcp/ToolCalls.h"
 
-#include "lib/files/ReadFile.h"
-#include "lib/finding/ReportFile.h"
-#include "lib/render/Places.h"
-#include "lib/traffic/Weight.h"
+#include "lib/files/Files.h"
+#include "lib/finding/FieldsJson.h"
+#include "lib/finding/Totals.h"
+#include "lib/render/ReportWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -19,6 +15,7 @@
 #include "llvm/Support/Path.h"
 
 using namespace warplint;
+
 using namespace warplint::mcp;
 namespace json = llvm::json;
 namespace path = llvm::sys::path;

@@ -1,18 +1,10 @@
-//===- lib/mcp/ToolCalls.h - Calls of tools as commands -------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// A call of a tool is a command of warplint's own, which runs in a process of its own: a kernel
-/// that crashes or never ends takes down one call. This makes the command of a call, and the
-/// call's result of what the command has printed and written.
-///
-//===----------------------------------------------------------------------===//
+// A call of a tool is a command of warplint's own, which runs in a process of its own: a kernel
+// that crashes or never ends takes down one call. This makes the command of a call, and the
+// call's result of what the command has printed and written.
 
-#ifndef WARPLINT_MCP_TOOLCALLS_H
-#define WARPLINT_MCP_TOOLCALLS_H
+#pragma once
 
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
@@ -49,5 +41,3 @@ llvm::json::Object resultOf(llvm::StringRef Tool, const llvm::json::Object &Argu
 llvm::json::Object failure(llvm::StringRef Why);
 
 } // namespace warplint::mcp
-
-#endif // WARPLINT_MCP_TOOLCALLS_H

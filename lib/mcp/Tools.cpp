@@ -1,8 +1,4 @@
-//===- lib/mcp/Tools.cpp - What agents can call -----------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/mcp/Tools.h"
 
@@ -12,7 +8,8 @@
 using namespace warplint::mcp;
 namespace json = llvm::json;
 
-static std::vector<Parameter> operator+(std::vector<Parameter> A, llvm::ArrayRef<Parameter> B) {
+static std::vector<ToolParameter> operator+(std::vector<ToolParameter> A,
+                                            llvm::ArrayRef<ToolParameter> B) {
   A.insert(A.end(), B.begin(), B.end());
   return A;
 }
@@ -38,11 +35,11 @@ static Tool simulateTool() {
 }
 
 static std::vector<Tool> allTools() {
-  const std::vector<Parameter> Source = {
+  const std::vector<ToolParameter> Source = {
       {"path", Kind::Text, "A .cu file, or a folder of them, below one of the roots"},
       {"text", Kind::Text, "CUDA source, instead of a path"},
   };
-  const std::vector<Parameter> Launch = {
+  const std::vector<ToolParameter> Launch = {
       {"block", Kind::Text,
        "Block shape of every kernel, \"32,8\"; else the source's own launches count"},
       {"grid", Kind::Text, "Grid shape, \"64,64\""},
@@ -50,8 +47,8 @@ static std::vector<Tool> allTools() {
       {"arch", Kind::Text, "GPU, \"sm_90\""},
       {"flags", Kind::Texts, "Arguments for the compiler, [\"-Iinclude\", \"-DTILE=16\"]"},
   };
-  const Parameter Path = {"path", Kind::Text, "A .cu file or a folder, below one of the roots",
-                          true};
+  const ToolParameter Path = {"path", Kind::Text, "A .cu file or a folder, below one of the roots",
+                              true};
   return {
       {"lint", "Lint CUDA source",
        "Predicts shared-memory bank conflicts (wavefronts) and uncoalesced global accesses "
@@ -66,7 +63,7 @@ static std::vector<Tool> allTools() {
        "which fixes were tried. With 'check' instead: the page of that check.",
        false,
        Source +
-           std::vector<Parameter>{
+           std::vector<ToolParameter>{
                {"line", Kind::Number, "Line of the source, from 1"},
                {"check", Kind::Text, "Id of a check, \"shared-bank-conflict\""}} +
            Launch},
@@ -75,7 +72,7 @@ static std::vector<Tool> allTools() {
        "becomes more expensive, and none is lost. "
        "Writes only if 'apply' is true.",
        true,
-       std::vector<Parameter>{
+       std::vector<ToolParameter>{
            Path,
            {"apply", Kind::Flag, "Write the changes into the files (default false)"},
            {"unsafe", Kind::Flag,
@@ -86,7 +83,8 @@ static std::vector<Tool> allTools() {
       {"rank", "Rank accesses by what they waste",
        "Every access by its excess wavefronts or sectors over the launch (over a block, if a grid "
        "is not known).",
-       false, std::vector<Parameter>{Path, {"most", Kind::Number, "Rows (default 20)"}} + Launch},
+       false,
+       std::vector<ToolParameter>{Path, {"most", Kind::Number, "Rows (default 20)"}} + Launch},
       {"compare",
        "Compare with a profile",
        "Compares predictions with a report of Nsight Compute (.ncu-rep), line by line.",
@@ -108,7 +106,7 @@ const Tool *warplint::mcp::toolNamed(llvm::StringRef Name) {
   return nullptr;
 }
 
-static json::Object schemaOf(const Parameter &P) {
+static json::Object schemaOf(const ToolParameter &P) {
   json::Object Schema{{"description", P.Meaning}};
   switch (P.Kind) {
   case Kind::Text:
@@ -136,7 +134,7 @@ static json::Object schemaOf(const Parameter &P) {
 json::Object warplint::mcp::describe(const Tool &T) {
   json::Object Properties;
   json::Array Required;
-  for (const Parameter &P : T.Parameters) {
+  for (const ToolParameter &P : T.Parameters) {
     Properties[P.Name] = schemaOf(P);
     if (P.Required)
       Required.push_back(P.Name);
@@ -187,12 +185,12 @@ static llvm::StringRef wantedFor(Kind K, const json::Value &V) {
 llvm::Error warplint::mcp::checkArguments(const Tool &T, const json::Object &Arguments) {
   for (const auto &[Name, Value] : Arguments) {
     const auto P =
-        llvm::find_if(T.Parameters, [&, Name = llvm::StringRef(Name)](const Parameter &Each) {
+        llvm::find_if(T.Parameters, [&, Name = llvm::StringRef(Name)](const ToolParameter &Each) {
           return Each.Name == Name;
         });
     if (P == T.Parameters.end()) {
       std::vector<llvm::StringRef> Known;
-      for (const Parameter &Each : T.Parameters)
+      for (const ToolParameter &Each : T.Parameters)
         Known.push_back(Each.Name);
       return llvm::createStringError("unknown argument '" + llvm::Twine(Name.str()) + "'; '" +
                                      T.Name + "' takes " + llvm::join(Known, ", "));
@@ -200,7 +198,7 @@ llvm::Error warplint::mcp::checkArguments(const Tool &T, const json::Object &Arg
     if (llvm::StringRef Wanted = wantedFor(P->Kind, Value); !Wanted.empty())
       return llvm::createStringError("'" + P->Name + "' must be " + Wanted + ": " + P->Meaning);
   }
-  for (const Parameter &P : T.Parameters)
+  for (const ToolParameter &P : T.Parameters)
     if (P.Required && !Arguments.get(P.Name))
       return llvm::createStringError("'" + P.Name + "' is missing: " + P.Meaning);
   return llvm::Error::success();

@@ -1,17 +1,9 @@
-//===- lib/mcp/Tools.h - What agents can call -------------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// The tools of the Model Context Protocol server: a table of names, parameters and words. The
-/// schemas that clients see and the checks of arguments come from the same table.
-///
-//===----------------------------------------------------------------------===//
+// The tools of the Model Context Protocol server: a table of names, parameters and words. The
+// schemas that clients see and the checks of arguments come from the same table.
 
-#ifndef WARPLINT_MCP_TOOLS_H
-#define WARPLINT_MCP_TOOLS_H
+#pragma once
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
@@ -21,7 +13,7 @@ namespace warplint::mcp {
 
 enum class Kind : uint8_t { Text, Number, Flag, Texts, Numbers /*by name*/ };
 
-struct Parameter {
+struct ToolParameter {
   llvm::StringRef Name;
   mcp::Kind Kind;
   llvm::StringRef Meaning;
@@ -31,7 +23,7 @@ struct Parameter {
 struct Tool {
   llvm::StringRef Name, Title, Meaning;
   bool Writes = false; ///< may change files, if an argument says so
-  std::vector<Parameter> Parameters;
+  std::vector<ToolParameter> Parameters;
 };
 
 const std::vector<Tool> &tools();
@@ -46,5 +38,3 @@ llvm::json::Object describe(const Tool &T);
 llvm::Error checkArguments(const Tool &T, const llvm::json::Object &Arguments);
 
 } // namespace warplint::mcp
-
-#endif // WARPLINT_MCP_TOOLS_H

@@ -1,8 +1,4 @@
-//===- lib/profile/NcuCsv.cpp - What Nsight Compute measured ----*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/profile/NcuCsv.h"
 

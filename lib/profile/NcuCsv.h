@@ -1,25 +1,17 @@
-//===- lib/profile/NcuCsv.h - What Nsight Compute measured ------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Reads the Source page as `ncu --import R.ncu-rep --page source --csv` prints it:
-///
-///   --print-source sass        a line "Kernel Name", a header, a row an instruction
-///   --print-source cuda        lines "File Path" and "Function Name", a header, a row a line
-///   --print-source cuda,sass   the same, each line's row followed by those of its instructions
-///
-/// Headers are labels ("L1 Wavefronts Shared") or names (memory_l1_wavefronts_shared), of any
-/// version since 2021.2. Lines of the profiler's own before a header are skipped. An instruction
-/// of an inlined function is listed under several lines; it is one instruction all the same, told
-/// by its address.
-///
-//===----------------------------------------------------------------------===//
+// Reads the Source page as `ncu --import R.ncu-rep --page source --csv` prints it:
+//
+//   --print-source sass        a line "Kernel Name", a header, a row an instruction
+//   --print-source cuda        lines "File Path" and "Function Name", a header, a row a line
+//   --print-source cuda,sass   the same, each line's row followed by those of its instructions
+//
+// Headers are labels ("L1 Wavefronts Shared") or names (memory_l1_wavefronts_shared), of any
+// version since 2021.2. Lines of the profiler's own before a header are skipped. An instruction
+// of an inlined function is listed under several lines; it is one instruction all the same, told
+// by its address.
 
-#ifndef WARPLINT_PROFILE_NCUCSV_H
-#define WARPLINT_PROFILE_NCUCSV_H
+#pragma once
 
 #include "lib/profile/Profile.h"
 
@@ -33,5 +25,3 @@ namespace warplint {
 llvm::Expected<Profile> readNcuCsv(llvm::StringRef Text);
 
 } // namespace warplint
-
-#endif // WARPLINT_PROFILE_NCUCSV_H

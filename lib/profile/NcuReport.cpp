@@ -1,15 +1,9 @@
-//===- lib/profile/NcuReport.cpp - Reads report files -----------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/profile/NcuReport.h"
 
 #include "lib/profile/Container.h"
 #include "lib/profile/Cubin.h"
-#include "lib/profile/Sass.h"
-#include "lib/profile/Wire.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,21 +1,13 @@
-//===- lib/profile/NcuReport.h - Reads report files -------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Reads a report file of Nsight Compute (.ncu-rep, .ncu-repz): every launch with its memory
-/// instructions, and the sources that were imported into it.
-///
-/// The columns of the Source page are metrics with an instance for each instruction, by its
-/// address; the code of the kernel, which the file holds too, says what the instruction does and
-/// where it stands.
-///
-//===----------------------------------------------------------------------===//
+// Reads a report file of Nsight Compute (.ncu-rep, .ncu-repz): every launch with its memory
+// instructions, and the sources that were imported into it.
+//
+// The columns of the Source page are metrics with an instance for each instruction, by its
+// address; the code of the kernel, which the file holds too, says what the instruction does and
+// where it stands.
 
-#ifndef WARPLINT_PROFILE_NCUREPORT_H
-#define WARPLINT_PROFILE_NCUREPORT_H
+#pragma once
 
 #include "lib/profile/Profile.h"
 
@@ -28,5 +20,3 @@ namespace warplint {
 llvm::Expected<Profile> readNcuReport(llvm::StringRef Bytes);
 
 } // namespace warplint
-
-#endif // WARPLINT_PROFILE_NCUREPORT_H

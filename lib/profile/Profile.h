@@ -1,20 +1,12 @@
-//===- lib/profile/Profile.h - What a profiler measured ---------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// The launches of a profile, and in each what its memory instructions came to: the Source page of
-/// Nsight Compute as a value, whichever file it was read from.
-///
-/// Counts are sums over a launch. One *request* is one instruction of one warp; the profiler counts
-/// those whose lanes are all predicated off, too, as it does their issue.
-///
-//===----------------------------------------------------------------------===//
+// The launches of a profile, and in each what its memory instructions came to: the Source page of
+// Nsight Compute as a value, whichever file it was read from.
+//
+// Counts are sums over a launch. One *request* is one instruction of one warp; the profiler counts
+// those whose lanes are all predicated off, too, as it does their issue.
 
-#ifndef WARPLINT_PROFILE_PROFILE_H
-#define WARPLINT_PROFILE_PROFILE_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -90,5 +82,3 @@ struct Profile {
 };
 
 } // namespace warplint
-
-#endif // WARPLINT_PROFILE_PROFILE_H

@@ -1,12 +1,14 @@
-//===- lib/race/BarrierInterval.cpp - What was reached since a barrier -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
+// PTX ISA, "Data Movement and Conversion Instructions: Non-bulk copy": a wait makes the copies of
+// the executing thread visible to it alone.
 
 #include "lib/race/BarrierInterval.h"
 
-#include "lib/race/TouchedWords.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <bit>
 
 using namespace warplint;
 
@@ -132,4 +134,147 @@ void BarrierInterval::addWord(const ThreadReach &R, uint64_t Word, uint8_t Bytes
     return;
   Entries.push_back({R, laneBit(R), Bytes, Head});
   It->second = int(Entries.size()) - 1;
+}
+
+/// Has \p Ground, a value or a conflict, rest on what \p Who does, too.
+template <typename T> static void rest(T &Ground, const ThreadValue &Who) {
+  Ground.How = std::max(Ground.How, Who.How);
+  Ground.Unknowns |= Who.Unknowns;
+}
+
+void AsyncCopies::commit(const ThreadValues &Who) {
+  for (unsigned T = 0; T < Of.size(); ++T) {
+    Copier &C = Of[T];
+    C.IsUnsure |= Who[T].isData();
+    C.Groups += Who[T].Number != 0;
+    rest(C.Ground, Who[T]);
+  }
+}
+
+void AsyncCopies::wait(const ThreadValues &Who, unsigned Pending, llvm::ArrayRef<unsigned> Epochs) {
+  for (unsigned T = 0; T < Of.size(); ++T) {
+    Copier &C = Of[T];
+    C.IsUnsure |= Who[T].isData();
+    const unsigned Done = C.Groups - std::min(C.Groups, Pending);
+    if (Who[T].Number && (C.Waits.empty() || C.Waits.back().Groups < Done))
+      C.Waits.push_back({Done, Meetings, Epochs[T / ThreadsOfWarp]});
+    rest(C.Ground, Who[T]);
+  }
+}
+
+void AsyncCopies::compare(const Copy &C, const ThreadReach &R, uint64_t Word) {
+  const Copier &By = Of[C.By.Thread];
+  if (By.IsUnsure)
+    return;
+  const bool IsOwn = C.By.Thread == R.Thread;
+  const bool IsOfOneWarp = C.By.Thread / ThreadsOfWarp == R.Thread / ThreadsOfWarp;
+  const auto Done =
+      llvm::partition_point(By.Waits, [&](const Wait &W) { return W.Groups <= C.Group; });
+  const bool IsDone = Done != By.Waits.end();
+  if (IsDone && (IsOwn || Done->Meetings < Meetings || (IsOfOneWarp && Done->Epoch < R.Epoch)))
+    return;
+  // Two writes with nothing between them are a race whether or not one is asynchronous.
+  const bool HaveMet = C.Meetings < Meetings || (IsOfOneWarp && C.By.Epoch < R.Epoch);
+  if (!IsOwn && !HaveMet && writes(K.Accesses[R.Access].Kind))
+    return;
+  Conflict Early = conflictOf(C.By, R, Word);
+  Early.IsUnderWay = !IsDone;
+  rest(Early, By.Ground);
+  keepMoreTelling(Found, Early);
+}
+
+void AsyncCopies::addWord(const ThreadReach &R, uint64_t Word) {
+  ++Steps;
+  if (const auto It = Copies.find(Word); It != Copies.end())
+    compare(It->second, R, Word);
+  if (K.Accesses[R.Access].Kind == AccessKind::CopyStore)
+    Copies[Word] = {R, Of[R.Thread].Groups, Meetings};
+}
+
+void AsyncCopies::add(const ThreadReach &R) {
+  const Access &A = K.Accesses[R.Access];
+  if (A.Kind == AccessKind::CopyStore || !Copies.empty())
+    eachWord(R.At, A.BytesPerLane, [&](uint64_t Word, uint8_t) { addWord(R, Word); });
+}
+
+namespace {
+/// The lanes of one warp that do for certain, and those that do not.
+struct Lanes {
+  uint32_t Do = 0, DoNot = 0;
+};
+
+Lanes lanesOf(const ThreadValues &Who, unsigned Warp, unsigned Threads) {
+  Lanes Of;
+  const unsigned First = Warp * ThreadsOfWarp, End = std::min(First + ThreadsOfWarp, Threads);
+  for (unsigned T = First; T < End; ++T)
+    if (!Who[T].isData())
+      (Who[T].Number ? Of.Do : Of.DoNot) |= uint32_t(1) << (T - First);
+  return Of;
+}
+} // namespace
+
+bool WarpMasks::isFound(unsigned Number) const {
+  return llvm::any_of(Found, [&](const Misfit &M) { return M.Barrier == Number; });
+}
+
+void WarpMasks::progress(const ThreadValues &Who) {
+  llvm::erase_if(Open, [&](const Waiting &W) {
+    const Lanes Of = lanesOf(Who, W.Warp, Threads);
+    const unsigned First = W.Warp * ThreadsOfWarp;
+    // What only the absent lanes do may be another branch, in which they come to a barrier, too.
+    const uint32_t Gone = W.Absent & Of.Do;
+    if (!Gone || !(Of.Do >> (W.Of.Calling - First) & 1))
+      return false;
+    Misfit M = W.Of;
+    M.Absent = First + unsigned(std::countr_zero(Gone));
+    M.How = std::max(M.How, Who[*M.Absent].How);
+    M.Unknowns |= Who[*M.Absent].Unknowns;
+    if (!isFound(M.Barrier))
+      Found.push_back(M);
+    return true;
+  });
+}
+
+void WarpMasks::meetWarp(unsigned Number, unsigned Warp, const ThreadValues &Who,
+                         const ThreadValues *Mask) {
+  const Lanes Of = lanesOf(Who, Warp, Threads);
+  // Lanes that come to another barrier, in another branch, meet those that wait for them.
+  uint32_t Met = 0;
+  for (Waiting &W : Open)
+    if (W.Warp == Warp && (W.Absent & Of.Do)) {
+      Met |= W.Callers;
+      W.Absent &= ~Of.Do;
+    }
+  if (!Mask || isFound(Number))
+    return;
+  const unsigned First = Warp * ThreadsOfWarp;
+  for (uint32_t Left = Of.Do; Left; Left &= Left - 1) {
+    const auto Lane = unsigned(std::countr_zero(Left));
+    const ThreadValue &Named = (*Mask)[First + Lane];
+    if (Named.isData())
+      continue;
+    const auto Bits = uint32_t(Named.Number);
+    Misfit M{Number,
+             First + Lane,
+             std::nullopt,
+             Bits,
+             std::max(Named.How, Who[First + Lane].How),
+             Named.Unknowns | Who[First + Lane].Unknowns};
+    if (!(Bits >> Lane & 1))
+      return Found.push_back(M);
+    const uint32_t Absent = Bits & Of.DoNot & ~Met;
+    for (uint32_t Each = Absent; Each; Each &= Each - 1) {
+      const ThreadValue &Away = Who[First + unsigned(std::countr_zero(Each))];
+      M.How = std::max(M.How, Away.How);
+      M.Unknowns |= Away.Unknowns;
+    }
+    if (Absent)
+      return Open.push_back({M, Of.Do, Absent, Warp});
+  }
+}
+
+void WarpMasks::meet(unsigned Number, const ThreadValues &Who, const ThreadValues *Mask) {
+  progress(Who); // all lanes at once: those that were away are there, too late
+  for (unsigned Warp = 0; Warp * ThreadsOfWarp < Threads; ++Warp)
+    meetWarp(Number, Warp, Who, Mask);
 }

@@ -1,23 +1,34 @@
-//===- lib/race/BarrierInterval.h - What was reached since a barrier ---*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Who has reached which words of memory since the last barrier of the block, and which two of
-/// them race. Per word the lanes of a warp that do the same are one entry.
-///
-//===----------------------------------------------------------------------===//
+// Who has reached which words of memory since the last barrier of the block, and which two of
+// them race. Per word the lanes of a warp that do the same are one entry.
+//
+// Which words of shared memory asynchronous copies (`cp.async`) write, and who reaches them too
+// early. A copy is done when its thread has waited for its group; only then is it seen by that
+// thread, and behind a barrier by others.
+//
+//   copy(&s[t], &in[t]); commit();
+//   __syncthreads();
+//   wait_group(0);
+//   x = s[t ^ 1];              // the other thread has waited, but nobody has met since
+//
+// Holds the masks of `__syncwarp`, shuffles and votes against the lanes that come. Each lane that
+// calls has to be named, and each that is named has to come, unless it has ended; since sm_70 the
+// result is undefined otherwise.
+//
+//   if (lane < 16)
+//     v += __shfl_down_sync(0xffffffff, v, 8); // lanes 16 to 31 are named, and go on
+//   out[threadIdx.x] = v;
 
-#ifndef WARPLINT_RACE_BARRIERINTERVAL_H
-#define WARPLINT_RACE_BARRIERINTERVAL_H
+#pragma once
 
 #include "lib/kernel/Kernel.h"
-#include "lib/race/ThreadValues.h"
+#include "lib/race/BlockEvaluator.h"
+#include "sim/SharedMemory.h"
 
 #include "llvm/ADT/DenseMap.h"
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <vector>
@@ -99,6 +110,101 @@ private:
   uint64_t Steps = 0;
 };
 
-} // namespace warplint
+class AsyncCopies {
+public:
+  /// \p Threads: of the block.
+  AsyncCopies(const KernelModel &K, unsigned Threads) : K(K), Of(Threads) {}
 
-#endif // WARPLINT_RACE_BARRIERINTERVAL_H
+  /// Notes what \p R races with; if \p R is a copy, it is under way from then on.
+  void add(const ThreadReach &R);
+  /// Ends the group of each thread's copies.
+  void commit(const ThreadValues &Who);
+  /// Has threads wait for all groups but the \p Pending newest. \p Epochs: barriers so far, by
+  /// warp.
+  void wait(const ThreadValues &Who, unsigned Pending, llvm::ArrayRef<unsigned> Epochs);
+  void meet() { ++Meetings; } ///< all threads of the block
+  void forget() { Copies.clear(); }
+  uint64_t steps() const { return Steps; } ///< words that were looked up
+
+  ConflictMap Found;
+
+private:
+  struct Copy {
+    ThreadReach By;
+    unsigned Group = 0, Meetings = 0; ///< when it was asked for
+  };
+  /// From here on all groups before Groups are done.
+  struct Wait {
+    unsigned Groups = 0, Meetings = 0, Epoch = 0;
+  };
+  struct Copier {
+    unsigned Groups = 0; ///< that are committed
+    std::vector<Wait> Waits;
+    ThreadValue Ground;    ///< on what it rests that it commits and waits
+    bool IsUnsure = false; ///< it may have committed or waited otherwise
+  };
+  void addWord(const ThreadReach &R, uint64_t Word);
+  void compare(const Copy &C, const ThreadReach &R, uint64_t Word);
+
+  const KernelModel &K;
+  std::vector<Copier> Of;                ///< by thread
+  llvm::DenseMap<uint64_t, Copy> Copies; ///< the last one, by word
+  unsigned Meetings = 0;
+  uint64_t Steps = 0;
+};
+
+class WarpMasks {
+public:
+  /// \p Threads: of the block.
+  explicit WarpMasks(unsigned Threads) : Threads(Threads) {}
+
+  struct Misfit {
+    unsigned Barrier = 0, Calling = 0;
+    std::optional<unsigned> Absent; ///< nothing: Calling is not named itself
+    uint32_t Mask = 0;
+    Trust How = Trust::Known;
+    uint64_t Unknowns = 0;
+  };
+
+  /// Lanes come to barrier \p Number of their warp. \p Mask: null if it is not known.
+  void meet(unsigned Number, const ThreadValues &Who, const ThreadValues *Mask);
+  /// Threads do something else.
+  void progress(const ThreadValues &Who);
+
+  std::vector<Misfit> Found; ///< the first of each barrier
+
+private:
+  struct Waiting {
+    Misfit Of;
+    uint32_t Callers, Absent; ///< lanes
+    unsigned Warp;
+  };
+  void meetWarp(unsigned Number, unsigned Warp, const ThreadValues &Who, const ThreadValues *Mask);
+  bool isFound(unsigned Number) const;
+
+  const unsigned Threads;
+  std::vector<Waiting> Open;
+};
+
+inline constexpr unsigned ThreadsOfWarp = 32;
+inline constexpr uint64_t BytesOfWord = 4;
+
+/// Whether \p Thread gives an address: of loads and stores of matrices, one lane for each row does.
+inline bool givesAddress(const Access &A, unsigned Thread) {
+  return !A.Matrices || Thread % ThreadsOfWarp < sim::MatrixRows * A.Matrices;
+}
+
+/// Calls \p Visit with each word that \p Size bytes at \p At touch, and which bytes of it they are,
+/// a bit each.
+template <typename Function> void eachWord(uint64_t At, uint64_t Size, Function Visit) {
+  for (uint64_t Word = At / BytesOfWord; Word * BytesOfWord < At + Size; ++Word) {
+    const uint64_t Start = Word * BytesOfWord;
+    uint8_t Bytes = 0;
+    for (unsigned B = 0; B < BytesOfWord; ++B)
+      if (Start + B >= At && Start + B < At + Size)
+        Bytes |= uint8_t(1u << B);
+    Visit(Word, Bytes);
+  }
+}
+
+} // namespace warplint

@@ -1,8 +1,4 @@
-//===- lib/race/BlockWalk.cpp - All threads of a block, statement by statement *- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/race/BlockWalk.h"
 

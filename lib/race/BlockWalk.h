@@ -1,21 +1,13 @@
-//===- lib/race/BlockWalk.h - All threads of a block, statement by statement *- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Runs a kernel model for all threads of one block, iteration by iteration of its loops, and tells
-/// what they reach. Threads go through the statements side by side, which is one order of many:
-/// whoever listens decides which others there are.
-///
-/// Loops are left early where they take long. What they would have left behind is not known then,
-/// and what comes after is told as if it might happen, which no finding is made of.
-///
-//===----------------------------------------------------------------------===//
+// Runs a kernel model for all threads of one block, iteration by iteration of its loops, and tells
+// what they reach. Threads go through the statements side by side, which is one order of many:
+// whoever listens decides which others there are.
+//
+// Loops are left early where they take long. What they would have left behind is not known then,
+// and what comes after is told as if it might happen, which no finding is made of.
 
-#ifndef WARPLINT_RACE_BLOCKWALK_H
-#define WARPLINT_RACE_BLOCKWALK_H
+#pragma once
 
 #include "lib/race/BlockEvaluator.h"
 
@@ -88,5 +80,3 @@ private:
 bool isAnyIn(const ThreadValues &Who, unsigned Threads);
 
 } // namespace warplint
-
-#endif // WARPLINT_RACE_BLOCKWALK_H

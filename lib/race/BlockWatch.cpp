@@ -1,13 +1,9 @@
-//===- lib/race/BlockWatch.cpp - What is wrong with what threads do *- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/race/BlockWatch.h"
 
-#include "lib/expr/IntMath.h"
-#include "lib/race/TouchedWords.h"
+#include "lib/expr/Operators.h"
+#include "lib/race/BarrierInterval.h"
 
 using namespace warplint;
 

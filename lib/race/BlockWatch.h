@@ -1,24 +1,15 @@
-//===- lib/race/BlockWatch.h - What is wrong with what threads do *- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Listens to a walk over one block and keeps what is wrong: races, barriers that threads miss and
-/// then go on, addresses that are not aligned.
-///
-//===----------------------------------------------------------------------===//
+// Listens to a walk over one block and keeps what is wrong: races, barriers that threads miss and
+// then go on, addresses that are not aligned.
 
-#ifndef WARPLINT_RACE_BLOCKWATCH_H
-#define WARPLINT_RACE_BLOCKWATCH_H
+#pragma once
 
-#include "lib/race/AsyncCopies.h"
+#include "lib/race/BarrierInterval.h"
 #include "lib/race/BlockWalk.h"
-#include "lib/race/Overruns.h"
 #include "lib/race/Race.h"
+#include "lib/race/Solve.h"
 #include "lib/race/UnwrittenReads.h"
-#include "lib/race/WarpMasks.h"
 
 namespace warplint {
 
@@ -119,5 +110,3 @@ private:
 };
 
 } // namespace warplint
-
-#endif // WARPLINT_RACE_BLOCKWATCH_H

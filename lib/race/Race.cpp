@@ -1,8 +1,4 @@
-//===- lib/race/Race.cpp - What threads of a block do to each other *- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/race/Race.h"
 

@@ -1,29 +1,21 @@
-//===- lib/race/Race.h - What threads of a block do to each other *- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Races, barriers that threads miss, accesses that are not aligned, and reads of shared memory
-/// that nobody has written, each with a witness: two threads, or one, of one block, in iterations
-/// that are told. A function of a kernel model and a launch, with a budget of its own.
-///
-///   s[threadIdx.x] = in[threadIdx.x];
-///   out[threadIdx.x] = s[threadIdx.x ^ 32];     // thread 0 reads what thread 32 writes
-///
-/// A block is run thread by thread, from one barrier to the next: two threads race if both
-/// reach the same bytes in between, and one of them writes. Between threads of one warp
-/// `__syncwarp` is a barrier, too. What is not known for certain takes part in no race: an access
-/// that data guard, an address that data decide.
-///
-//===----------------------------------------------------------------------===//
+// Races, barriers that threads miss, accesses that are not aligned, and reads of shared memory
+// that nobody has written, each with a witness: two threads, or one, of one block, in iterations
+// that are told. A function of a kernel model and a launch, with a budget of its own.
+//
+//   s[threadIdx.x] = in[threadIdx.x];
+//   out[threadIdx.x] = s[threadIdx.x ^ 32];     // thread 0 reads what thread 32 writes
+//
+// A block is run thread by thread, from one barrier to the next: two threads race if both
+// reach the same bytes in between, and one of them writes. Between threads of one warp
+// `__syncwarp` is a barrier, too. What is not known for certain takes part in no race: an access
+// that data guard, an address that data decide.
 
-#ifndef WARPLINT_RACE_RACE_H
-#define WARPLINT_RACE_RACE_H
+#pragma once
 
 #include "lib/kernel/Kernel.h"
-#include "lib/race/ThreadValues.h"
+#include "lib/race/BlockEvaluator.h"
 
 #include <optional>
 #include <string>
@@ -118,5 +110,3 @@ struct RaceOptions {
 RaceReport findRaces(const KernelModel &K, const LaunchShape &L, const RaceOptions &Options);
 
 } // namespace warplint
-
-#endif // WARPLINT_RACE_RACE_H

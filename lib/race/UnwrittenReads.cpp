@@ -1,13 +1,9 @@
-//===- lib/race/UnwrittenReads.cpp - Shared memory that nobody has written *- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/race/UnwrittenReads.h"
 
+#include "lib/race/BarrierInterval.h"
 #include "lib/race/BlockEvaluator.h"
-#include "lib/race/TouchedWords.h"
 
 using namespace warplint;
 

@@ -1,24 +1,16 @@
-//===- lib/race/UnwrittenReads.h - Shared memory that nobody has written *- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Reads of shared memory that no thread of the block can have written, whatever the order of the
-/// threads between two barriers is. All that may write counts as writing; what may read does not
-/// count as reading.
-///
-///   __shared__ int count;
-///   atomicAdd(&count, 1); // adds to whatever the memory holds
-///
-//===----------------------------------------------------------------------===//
+// Reads of shared memory that no thread of the block can have written, whatever the order of the
+// threads between two barriers is. All that may write counts as writing; what may read does not
+// count as reading.
+//
+//   __shared__ int count;
+//   atomicAdd(&count, 1); // adds to whatever the memory holds
 
-#ifndef WARPLINT_RACE_UNWRITTENREADS_H
-#define WARPLINT_RACE_UNWRITTENREADS_H
+#pragma once
 
 #include "lib/kernel/Kernel.h"
-#include "lib/race/ThreadValues.h"
+#include "lib/race/BlockEvaluator.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -79,5 +71,3 @@ private:
 };
 
 } // namespace warplint
-
-#endif // WARPLINT_RACE_UNWRITTENREADS_H

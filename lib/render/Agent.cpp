@@ -1,17 +1,11 @@
-//===- lib/render/Agent.cpp - The report for agents -------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // What a program that pays by the word wants of a report (docs/agents.md): what to change first, on
 // what it depends, the change, what was assumed. As much as fits; the rest is counted.
-//
-//===----------------------------------------------------------------------===//
 
-#include "lib/render/Patch.h"
-#include "lib/render/Places.h"
+#include "lib/render/Markdown.h"
 #include "lib/render/Render.h"
+#include "lib/render/ReportWords.h"
 #include "lib/verdict/PredicateText.h"
 
 #include "llvm/ADT/STLExtras.h"

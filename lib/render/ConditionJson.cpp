@@ -1,17 +1,11 @@
-//===- lib/render/ConditionJson.cpp - Conditions for programs ---*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // The format is documented in docs/json.md and docs/report.schema.json; all three change
 // together.
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/render/ConditionJson.h"
 
-#include "lib/render/Places.h"
+#include "lib/render/ReportWords.h"
 
 using namespace warplint;
 

@@ -1,20 +1,14 @@
-//===- lib/render/Json.cpp - Reports for programs ---------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // The format is documented in docs/json.md and docs/report.schema.json; all three change
 // together.
-//
-//===----------------------------------------------------------------------===//
 
-#include "lib/finding/LaunchTotals.h"
+#include "lib/finding/Totals.h"
 #include "lib/render/ConditionJson.h"
-#include "lib/render/Places.h"
 #include "lib/render/Render.h"
+#include "lib/render/ReportWords.h"
 #include "lib/verdict/PredicateText.h"
-#include "sim/Print.h"
+#include "sim/Pictures.h"
 
 #include "llvm/Support/JSON.h"
 

@@ -1,8 +1,4 @@
-//===- lib/render/Occupancy.cpp - Occupancy for people and programs ------===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/render/Occupancy.h"
 

@@ -1,24 +1,16 @@
-//===- lib/render/Occupancy.h - Occupancy for people and programs -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// How full an SM gets, as text and as JSON (docs/occupancy.md):
-///
-///   block of 256 threads, 64 registers per thread, 0 bytes of shared memory
-///     4 blocks on an SM: 32 of 64 warps, 50 %
-///     warps       8 blocks
-///     registers   4 blocks   limits it
-///     shared      no limit
-///     blocks     32 blocks
-///     5 blocks need at most 48 registers per thread
-///
-//===----------------------------------------------------------------------===//
+// How full an SM gets, as text and as JSON (docs/occupancy.md):
+//
+//   block of 256 threads, 64 registers per thread, 0 bytes of shared memory
+//     4 blocks on an SM: 32 of 64 warps, 50 %
+//     warps       8 blocks
+//     registers   4 blocks   limits it
+//     shared      no limit
+//     blocks     32 blocks
+//     5 blocks need at most 48 registers per thread
 
-#ifndef WARPLINT_RENDER_OCCUPANCY_H
-#define WARPLINT_RENDER_OCCUPANCY_H
+#pragma once
 
 #include "lib/finding/Report.h"
 #include "sim/Occupancy.h"
@@ -54,5 +46,3 @@ void renderOccupancyText(const OccupancyReport &R, llvm::raw_ostream &OS);
 void renderOccupancyJson(const OccupancyReport &R, llvm::raw_ostream &OS);
 
 } // namespace warplint
-
-#endif // WARPLINT_RENDER_OCCUPANCY_H

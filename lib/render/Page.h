@@ -1,17 +1,9 @@
-//===- lib/render/Page.h - What the HTML report is made of ------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// The HTML report is lib/render/page/page.html with the files that it includes, and the report as
-/// data. The script draws everything from that data; it asks for nothing else.
-///
-//===----------------------------------------------------------------------===//
+// The HTML report is lib/render/page/page.html with the files that it includes, and the report as
+// data. The script draws everything from that data; it asks for nothing else.
 
-#ifndef WARPLINT_RENDER_PAGE_H
-#define WARPLINT_RENDER_PAGE_H
+#pragma once
 
 #include "lib/render/Render.h"
 
@@ -29,5 +21,3 @@ llvm::ArrayRef<PageFile> pageFiles();
 void writePageData(const Report &R, const RenderContext &C, llvm::raw_ostream &OS);
 
 } // namespace warplint
-
-#endif // WARPLINT_RENDER_PAGE_H

@@ -1,20 +1,13 @@
-//===- lib/render/Render.h - Reports as bytes -------------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-/// \file
-/// Every output format: a function from a report to a stream. Renderers compute nothing;
-/// the same report gives the same bytes.
-///
-//===----------------------------------------------------------------------===//
+// Every output format: a function from a report to a stream. Renderers compute nothing;
+// the same report gives the same bytes.
 
-#ifndef WARPLINT_RENDER_RENDER_H
-#define WARPLINT_RENDER_RENDER_H
+#pragma once
 
-#include "lib/files/Texts.h"
+#include "lib/files/Files.h"
 #include "lib/finding/Report.h"
-#include "sim/Boards.h"
+#include "sim/Gpu.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/raw_ostream.h"
@@ -108,5 +101,3 @@ void render(Format F, const Report &R, const TextOptions &Text, const RenderCont
             llvm::raw_ostream &OS);
 
 } // namespace warplint
-
-#endif // WARPLINT_RENDER_RENDER_H

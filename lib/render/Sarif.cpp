@@ -1,18 +1,11 @@
-//===- lib/render/Sarif.cpp - SARIF 2.1.0 -----------------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-
 //
 // What GitHub's code scanning reads of it is in docs/formats.md: one location a result, on one
 // line; its own hash of the line; a rule with short, full and help text.
-//
 
-#include "lib/finding/Fingerprint.h"
-#include "lib/render/LineHash.h"
-#include "lib/render/Places.h"
+#include "lib/finding/FieldsJson.h"
 #include "lib/render/Render.h"
+#include "lib/render/ReportWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

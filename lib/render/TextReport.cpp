@@ -1,14 +1,8 @@
-//===- lib/render/TextReport.cpp - Diagnostics for a terminal ---------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/files/EscapedStream.h"
-#include "lib/render/Also.h"
 #include "lib/render/Render.h"
-#include "lib/render/Summary.h"
-#include "lib/render/Unread.h"
+#include "lib/render/ReportWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,24 +1,19 @@
-//===- lib/runner/FixFile.h - What fixes make of files ----------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Applies fixes to texts in memory, round after round, each analysed anew. Nothing is written to
-/// a file here.
-///
-///   job ─analyse→ fixes that go together ─apply→ texts ─analyse→ ... until no fix is left
-///
-/// All rounds see each file as it was when it was first read, so the texts that the edits are of
-/// are those that were analysed.
-///
-//===----------------------------------------------------------------------===//
+// Applies fixes to texts in memory, round after round, each analysed anew. Nothing is written to
+// a file here.
+//
+//   job ─analyse→ fixes that go together ─apply→ texts ─analyse→ ... until no fix is left
+//
+// All rounds see each file as it was when it was first read, so the texts that the edits are of
+// are those that were analysed.
+//
+// A file and what it includes, as fixes have changed them so far. Nothing is written.
 
-#ifndef WARPLINT_RUNNER_FIXFILE_H
-#define WARPLINT_RUNNER_FIXFILE_H
+#pragma once
 
 #include "lib/files/WriteFile.h"
+#include "lib/runner/Jobs.h"
 #include "lib/runner/Run.h"
 
 namespace warplint {
@@ -54,6 +49,35 @@ FixedFile fixFile(const Job &J, const FixQuery &Query);
 void fixFiles(llvm::ArrayRef<Job> Jobs, const RunOptions &Options, const FixQuery &Query,
               llvm::function_ref<void(size_t Job, FixedFile)> Done);
 
-} // namespace warplint
+class EditedFile {
+public:
+  explicit EditedFile(const Job &J);
 
-#endif // WARPLINT_RUNNER_FIXFILE_H
+  /// The report on the file as it is on the disk.
+  Report analyse();
+
+  /// The report on the texts with \p Fixes, which are its texts from now on; nothing if they make
+  /// anything worse than in \p Old.
+  std::optional<Report> apply(llvm::ArrayRef<const Fix *> Fixes, const Report &Old);
+
+  /// Takes the last apply() back.
+  void undo() { Now = Last; }
+
+  /// Texts that have changed, by the names that people are shown.
+  Texts texts();
+  /// What has changed since \p Since, texts() of then; by default since the beginning.
+  std::vector<FileChange> changes(const Texts &Since = {});
+
+  /// \p R with the names that people are shown.
+  Report shown(Report R) { return Names.shown(std::move(R)); }
+
+private:
+  bool read(const std::string &Path);
+
+  std::string File;
+  ShownNames Names;
+  AnalysisOptions Options;
+  Texts Before, Now, Last; ///< of files that fixes edit, as the analysis names them
+};
+
+} // namespace warplint

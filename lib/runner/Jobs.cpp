@@ -1,17 +1,23 @@
-//===- lib/runner/Jobs.cpp - How each file is read --------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/runner/Jobs.h"
 
-#include "lib/files/Paths.h"
-#include "lib/files/ReadFile.h"
-#include "lib/runner/Inputs.h"
+#include "lib/files/Files.h"
+#include "lib/frontend/tokens/SourceForm.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/LineIterator.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
+
+#include <map>
+#include <set>
+#include <vector>
 
 using namespace warplint;
 
@@ -28,7 +34,7 @@ static bool sameReading(const ClangCommand &A, const ClangCommand &B) {
 
 /// The version of the toolkit whose compiler \p Command names; it defines macros and `all`.
 static CommandEnvironment withToolkitOf(CommandEnvironment Environment,
-                                      const CompileCommand &Command) {
+                                        const CompileCommand &Command) {
   CompilerWord Compiler = findCompiler(Command.Arguments);
   ToolkitQuery Query;
   Query.Compiler = Compiler.Name;
@@ -118,4 +124,251 @@ void warplint::addJobs(const std::string &File, const AnalysisOptions &Options, 
     Jobs.push_back({File, Options});
   for (const ClangCommand &Command : Build.Commands)
     Jobs.push_back({File, withCommand(Options, Command)});
+}
+
+namespace path = llvm::sys::path;
+namespace fs = llvm::sys::fs;
+
+llvm::Expected<ReportPart> warplint::parseShard(llvm::StringRef Text) {
+  auto [Number, Count] = Text.split('/');
+  ReportPart S;
+  if (!llvm::to_integer(Number, S.Number, 10) || !llvm::to_integer(Count, S.Count, 10) ||
+      S.Number < 1 || S.Number > S.Count)
+    return llvm::createStringError("'" + Text + "' is not a shard such as 2/8");
+  return S;
+}
+
+std::vector<std::string> warplint::filesOf(const ReportPart &Part,
+                                           const std::vector<std::string> &Files) {
+  uint64_t Begin = uint64_t(Files.size()) * (Part.Number - 1) / Part.Count;
+  uint64_t End = uint64_t(Files.size()) * Part.Number / Part.Count;
+  return {Files.begin() + long(Begin), Files.begin() + long(End)};
+}
+
+std::string warplint::currentFolder() {
+  llvm::SmallString<256> Path;
+  fs::current_path(Path);
+  return std::string(Path);
+}
+
+namespace {
+/// Whether a folder of that name is somebody's output, or nobody's business.
+bool isSkipped(llvm::StringRef Name) {
+  return Name.starts_with(".") || Name == "build" || Name.starts_with("build-") ||
+         Name.starts_with("cmake-build-") || Name.starts_with("bazel-") || Name == "CMakeFiles" ||
+         Name == "node_modules";
+}
+
+bool isCudaName(llvm::StringRef Name) {
+  return path::extension(Name) == ".cu" || path::extension(Name) == ".cuh";
+}
+
+/// Whether the program at \p Path holds a kernel in a string.
+bool holdsKernelString(const std::string &Path) {
+  constexpr uint64_t MostBytes = 4 << 20; // notebooks hold pictures
+  uint64_t Bytes = 0;
+  if (!isNamedAsHost(Path) || fs::file_size(Path, Bytes) || Bytes > MostBytes ||
+      !fs::is_regular_file(Path))
+    return false;
+  const std::optional<std::string> Text = contentsOf(Path);
+  return Text && !cudaStringsIn(Path, *Text).Code.empty();
+}
+
+/// "No such file" -> "no such file": messages are lower case.
+std::string lowered(std::string Message) {
+  if (!Message.empty())
+    Message[0] = llvm::toLower(Message[0]);
+  return Message;
+}
+
+/// Adds the CUDA files below \p Folder. Links to folders are not followed, so this ends.
+void addFolder(const std::string &Folder, std::set<std::string> &Files,
+               std::vector<ErrorReport> &Errors) {
+  std::error_code Error;
+  for (fs::directory_iterator I(Folder, Error, /*follow_symlinks=*/false), End; !Error && I != End;
+       I.increment(Error)) {
+    llvm::StringRef Name = path::filename(I->path());
+    fs::file_type Type = I->type();
+    if (Type == fs::file_type::type_unknown) // some file systems do not say
+      Type = fs::get_file_type(I->path(), /*Follow=*/false);
+    if (Type == fs::file_type::directory_file) {
+      if (!isSkipped(Name))
+        addFolder(I->path(), Files, Errors);
+    } else if (isCudaName(Name) ? fs::get_file_type(I->path()) != fs::file_type::fifo_file
+                                : holdsKernelString(I->path())) {
+      llvm::StringRef File = I->path();
+      File.consume_front("./"); // of the folder "."
+      Files.insert(File.str());
+    }
+  }
+  if (Error)
+    Errors.push_back({{}, Folder, lowered(Error.message()), ""});
+}
+} // namespace
+
+InputFiles warplint::findInputs(const InputQuery &Query, const CommandEnvironment &Environment) {
+  InputFiles Found;
+  std::set<std::string> Files, Asked; // Asked: one by one
+  for (const std::string &Name : Query.Named)
+    if (fs::is_directory(Name)) {
+      size_t Before = Files.size() + Found.Errors.size();
+      addFolder(Name, Files, Found.Errors);
+      if (Files.size() + Found.Errors.size() == Before)
+        Found.Errors.push_back({{}, Name, "contains no .cu or .cuh file", ""});
+    } else {
+      Files.insert(Name);
+      Asked.insert(Name);
+    }
+  if (Asked.size() < Files.size())
+    for (const std::string &Header : includedHeaders(Files))
+      if (!Asked.contains(Header))
+        Files.erase(Header);
+  if (Query.Named.empty() && !Query.BuildPath.empty()) {
+    llvm::Expected<BuildCommands> Build = readBuild(Query.BuildPath, *Environment.FS);
+    if (!Build) {
+      Found.Errors.push_back({{}, Query.BuildPath, llvm::toString(Build.takeError()), ""});
+      return Found;
+    }
+    std::string Here = currentFolder();
+    for (const std::string &File : cudaFilesOf(*Build, Environment))
+      Files.insert(relativePath(File, Here));
+    if (Files.empty())
+      Found.Errors.push_back({{}, relativePath(Build->Path, Here), "lists no CUDA file", ""});
+  }
+  Found.Files.assign(Files.begin(), Files.end());
+  return Found;
+}
+
+namespace path = llvm::sys::path;
+namespace fs = llvm::sys::fs;
+
+/// What the directives of a file name, as they name it.
+static std::vector<std::string> includesOf(const std::string &File) {
+  std::vector<std::string> Result;
+  auto Text = readFile(File);
+  if (!Text) {
+    llvm::consumeError(Text.takeError());
+    return Result;
+  }
+  for (llvm::line_iterator Line(**Text); !Line.is_at_eof(); ++Line) {
+    llvm::StringRef Rest = Line->ltrim();
+    if (!Rest.consume_front("#"))
+      continue;
+    Rest = Rest.ltrim();
+    if (!Rest.consume_front("include"))
+      continue;
+    Rest = Rest.ltrim();
+    if (Rest.consume_front("\"") || Rest.consume_front("<"))
+      Result.push_back(Rest.take_until([](char C) { return C == '"' || C == '>'; }).str());
+  }
+  return Result;
+}
+
+/// Where \p Name may lie that \p File includes.
+static std::vector<std::string> placesOf(const std::string &Name, const std::string &File,
+                                         const std::set<std::string> &Files) {
+  std::vector<std::string> Result;
+  for (llvm::StringRef Above = File; !Above.empty();) {
+    Above = path::parent_path(Above);
+    llvm::SmallString<256> Place(Above);
+    path::append(Place, Name);
+    path::remove_dots(Place, /*remove_dot_dot=*/true);
+    if (fs::is_regular_file(Place)) {
+      Result.push_back(std::string(Place));
+      return Result;
+    }
+  }
+  llvm::copy_if(Files, std::back_inserter(Result),
+                [&](llvm::StringRef F) { return F.ends_with("/" + Name); });
+  return Result;
+}
+
+namespace {
+using Graph = std::map<std::string, std::set<std::string>>;
+
+/// What each file includes that can be found, from \p Files on.
+Graph includesFrom(const std::set<std::string> &Files) {
+  Graph Result;
+  std::vector<std::string> Open(Files.begin(), Files.end());
+  while (!Open.empty()) {
+    const std::string File = std::move(Open.back());
+    Open.pop_back();
+    auto [It, New] = Result.try_emplace(File);
+    if (!New)
+      continue;
+    for (const std::string &Name : includesOf(File))
+      for (std::string &Place : placesOf(Name, File, Files))
+        if (Place != File && It->second.insert(Place).second)
+          Open.push_back(std::move(Place));
+  }
+  return Result;
+}
+
+/// Adds to \p Seen what is included by \p File, directly or not.
+void follow(const Graph &Includes, const std::string &File, std::set<std::string> &Seen) {
+  for (const std::string &Next : Includes.at(File))
+    if (Seen.insert(Next).second)
+      follow(Includes, Next, Seen);
+}
+} // namespace
+
+std::set<std::string> warplint::includedHeaders(const std::set<std::string> &Files) {
+  const Graph Includes = includesFrom(Files);
+  std::set<std::string> OfSome, Result;
+  for (const auto &[File, Of] : Includes)
+    if (Files.contains(File))
+      OfSome.insert(Of.begin(), Of.end());
+  // Sources that nobody includes come first: of two that include each other, one is left.
+  for (bool IsIncluded : {false, true})
+    for (const std::string &File : Files)
+      if (path::extension(File) == ".cu" && OfSome.contains(File) == IsIncluded &&
+          !Result.contains(File)) {
+        std::set<std::string> Reached{File};
+        follow(Includes, File, Reached);
+        Reached.erase(File);
+        Result.insert(Reached.begin(), Reached.end());
+      }
+  return Result;
+}
+
+/// \p File without "..", if that is the same file: links can make it another.
+static std::string withoutDots(const std::string &File) {
+  llvm::SmallString<256> Plain(File);
+  if (!llvm::sys::path::remove_dots(Plain, /*remove_dot_dot=*/true) ||
+      !llvm::sys::fs::equivalent(File, Plain))
+    return File;
+  return std::string(Plain);
+}
+
+ShownNames::ShownNames(const Job &J) : File(J.File), Directory(J.Options.Parse.Directory) {
+  if (Directory.empty())
+    return;
+  Here = currentFolder();
+  Main = absolutePath(File, "", *diskFiles());
+  llvm::SmallString<256> Real;
+  RealHere = llvm::sys::fs::real_path(Here, Real) ? Here : std::string(Real);
+}
+
+std::string ShownNames::shown(const std::string &Name) {
+  std::string Shown;
+  if (Directory.empty()) {
+    Shown = Name == File ? Name : withoutDots(Name);
+  } else {
+    std::string Path = absolutePath(Name, Directory, *diskFiles());
+    Shown = Path == Main ? File : relativePath(Path, Here);
+    if (Shown == Path && Shown != File) // the current folder may be named through a link
+      Shown = relativePath(Path, RealHere);
+  }
+  Known.try_emplace(Shown, Name);
+  return Shown;
+}
+
+const std::string &ShownNames::analysed(const std::string &Shown) const {
+  auto It = Known.find(Shown);
+  return It == Known.end() ? Shown : It->second;
+}
+
+Report ShownNames::shown(Report R) {
+  R.renameFiles([&](const std::string &Name) { return shown(Name); });
+  return R;
 }

@@ -1,29 +1,25 @@
-//===- lib/runner/ResultCache.h - Reports that are known --------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Keeps the reports of files in a folder, for as long as nothing changes that they rest on.
-///
-/// An entry is named after what is known before a file is parsed: this very program, the
-/// options, the name and content of the file. It begins with a hash of the rest, goes on with
-/// the other inputs of the analysis and their states, and holds if those are still the same:
-///
-///   llvmcache-5f0c...    A75C...
-///                        [["inc/tile.cuh", 0, "8d1e..."], ["/opt/inc/tile.cuh", 0, "absent"]]
-///                        the report
-///
-/// An entry is written under another name and then renamed, so there are whole ones only, and
-/// any number of processes can share the folder. A damaged one is as good as none.
-///
-//===----------------------------------------------------------------------===//
+// Keeps the reports of files in a folder, for as long as nothing changes that they rest on.
+//
+// An entry is named after what is known before a file is parsed: this very program, the
+// options, the name and content of the file. It begins with a hash of the rest, goes on with
+// the other inputs of the analysis and their states, and holds if those are still the same:
+//
+//   llvmcache-5f0c...    A75C...
+//                        [["inc/tile.cuh", 0, "8d1e..."], ["/opt/inc/tile.cuh", 0, "absent"]]
+//                        the report
+//
+// An entry is written under another name and then renamed, so there are whole ones only, and
+// any number of processes can share the folder. A damaged one is as good as none.
+//
+// One text for all that is put into it, and its hash. Each part stands with its length, so
+// that ("ab", "c") and ("a", "bc") differ.
 
-#ifndef WARPLINT_RUNNER_RESULTCACHE_H
-#define WARPLINT_RUNNER_RESULTCACHE_H
+#pragma once
 
-#include "lib/frontend/parse/InputRecorder.h"
+#include "lib/analysis/Analysis.h"
+#include "lib/frontend/parse/ParseMemory.h"
 #include "lib/runner/Run.h"
 
 namespace warplint {
@@ -55,6 +51,26 @@ private:
 /// "$XDG_CACHE_HOME/warplint" or "~/.cache/warplint"; empty if there is no home.
 std::string defaultCacheFolder();
 
-} // namespace warplint
+class CacheKey {
+public:
+  void add(llvm::StringRef Part);
+  /// Every option that a report depends on: all of them.
+  void add(const AnalysisOptions &Options);
 
-#endif // WARPLINT_RUNNER_RESULTCACHE_H
+  std::string hash() const;
+  const std::string &text() const { return Text; }
+
+private:
+  void add(const ParseOptions &Options);
+  void add(const ToolkitQuery &Query);
+  void add(const LaunchRequest &Request);
+  void add(const EvaluateOptions &Options);
+  void add(const std::optional<Dim3> &Shape);
+  void add(const std::vector<std::string> &Parts);
+  void add(const std::map<std::string, int64_t> &Values);
+  void addNumber(int64_t N);
+
+  std::string Text;
+};
+
+} // namespace warplint

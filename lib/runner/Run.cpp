@@ -1,19 +1,31 @@
-//===- lib/runner/Run.cpp - Many files, one report --------------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/runner/Run.h"
 
-#include "lib/files/HeaderIndex.h"
-#include "lib/files/ReadFile.h"
+#include "lib/files/CodeBase.h"
+#include "lib/files/Files.h"
 #include "lib/finding/FieldsJson.h"
+#include "lib/runner/Jobs.h"
 #include "lib/runner/ResultCache.h"
-#include "lib/runner/ShownNames.h"
-#include "lib/runner/Workers.h"
 
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Threading.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <list>
+#include <new>
+#include <optional>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace warplint;
 
@@ -113,4 +125,274 @@ Report warplint::run(llvm::ArrayRef<Job> Jobs, const RunOptions &Options) {
     All.append(std::move(R));
   All.dropRepeats();
   return All;
+}
+
+/// A worker ends with this code when it gets no more memory.
+static constexpr int OutOfMemoryCode = 77;
+
+//===----------------------------------------------------------------------===//
+// In the worker
+//===----------------------------------------------------------------------===//
+
+static void limit(int Resource, rlim_t Soft) {
+  rlimit Limit;
+  if (getrlimit(Resource, &Limit) == 0) {
+    Limit.rlim_cur = std::min(Soft, Limit.rlim_max);
+    setrlimit(Resource, &Limit);
+  }
+}
+
+/// Seconds of processor time that this process has used, rounded up.
+static rlim_t usedSeconds() {
+  rusage Usage;
+  getrusage(RUSAGE_SELF, &Usage);
+  return rlim_t(Usage.ru_utime.tv_sec) + rlim_t(Usage.ru_stime.tv_sec) + 2;
+}
+
+/// Dies at once and says so by its code, where LLVM would print a stack trace first.
+static void prepareToDie(uint64_t MemoryMiB) {
+  for (int Signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGQUIT, SIGINT,
+                     SIGTERM, SIGHUP, SIGPIPE, SIGXCPU})
+    signal(Signal, SIG_DFL);
+  limit(RLIMIT_CORE, 0);
+  constexpr rlim_t StackBytes = rlim_t(64) << 20; // deep expressions recurse
+  limit(RLIMIT_STACK, StackBytes);
+  limitMemory(MemoryMiB);
+  std::set_new_handler([] { _exit(OutOfMemoryCode); });
+  llvm::remove_bad_alloc_error_handler();
+  llvm::install_bad_alloc_error_handler([](void *, const char *, bool) { _exit(OutOfMemoryCode); });
+}
+
+/// Has \p Move take \p Bytes, as many at a time as it does: it returns how many, or what recv()
+/// and send() return where they fail.
+static bool moveAll(char *At, size_t Bytes, llvm::function_ref<ssize_t(char *, size_t)> Move) {
+  while (Bytes) {
+    ssize_t N = Move(At, Bytes);
+    if (N < 0 && errno == EINTR)
+      continue;
+    if (N <= 0)
+      return false;
+    At += N;
+    Bytes -= size_t(N);
+  }
+  return true;
+}
+
+static bool readAll(int Socket, void *Into, size_t Bytes) {
+  return moveAll(static_cast<char *>(Into), Bytes,
+                 [&](char *At, size_t Most) { return recv(Socket, At, Most, 0); });
+}
+
+static bool writeAll(int Socket, const void *From, size_t Bytes) {
+  char *First = static_cast<char *>(const_cast<void *>(From)); // only read
+  return moveAll(First, Bytes,
+                 [&](char *At, size_t Most) { return send(Socket, At, Most, MSG_NOSIGNAL); });
+}
+
+static int serve(int Socket, const WorkerLimits &Limits,
+                 llvm::function_ref<std::string(size_t)> Work) {
+  prepareToDie(Limits.MemoryMiB);
+  uint64_t Job;
+  while (readAll(Socket, &Job, sizeof Job)) {
+    if (Limits.Seconds)
+      limit(RLIMIT_CPU, usedSeconds() + Limits.Seconds);
+    std::string Answer = Work(Job);
+    uint64_t Bytes = Answer.size();
+    if (!writeAll(Socket, &Bytes, sizeof Bytes) || !writeAll(Socket, Answer.data(), Bytes))
+      break;
+  }
+  return 0;
+}
+
+//===----------------------------------------------------------------------===//
+// In the process that asks
+//===----------------------------------------------------------------------===//
+
+namespace {
+using Clock = std::chrono::steady_clock;
+
+struct Worker {
+  pid_t Process = -1;
+  int Socket = -1;
+  std::optional<size_t> Job; ///< what it is at
+  std::string Received;      ///< of the answer, its length first
+  Clock::time_point Deadline = Clock::time_point::max();
+  bool Hung = false; ///< was killed at the deadline
+};
+
+class Pool {
+public:
+  Pool(size_t Jobs, const WorkerLimits &Limits, llvm::function_ref<std::string(size_t)> Work,
+       llvm::function_ref<void(size_t, llvm::StringRef)> Done,
+       llvm::function_ref<void(size_t, const WorkerFailure &)> Failed)
+      : Jobs(Jobs), Limits(Limits), Work(Work), Done(Done), Failed(Failed) {}
+
+  void run() {
+    size_t Wanted = std::min<size_t>(std::max(1u, Limits.Workers), Jobs);
+    while (Workers.size() < Wanted && start())
+      ;
+    while (!Workers.empty())
+      serveOnce();
+    // Not one process could be started.
+    while (Next < Jobs)
+      Failed(Next++, {WorkerFailure::CannotStart, strerror(errno)});
+  }
+
+private:
+  /// Starts a worker and gives it a job.
+  bool start() {
+    std::optional<ChildProcess> Child = forkChild([this](int Socket) {
+      // A worker that held its siblings' sockets would keep them from seeing the end.
+      for (const Worker &Other : Workers)
+        close(Other.Socket);
+      return serve(Socket, Limits, Work);
+    });
+    if (!Child)
+      return false;
+    Workers.emplace_back();
+    Workers.back().Process = Child->Process;
+    Workers.back().Socket = Child->Socket;
+    give(Workers.back());
+    return true;
+  }
+
+  /// Gives the next job, or nothing more.
+  void give(Worker &W) {
+    W.Received.clear();
+    W.Job.reset();
+    W.Deadline = Clock::time_point::max();
+    if (Next == Jobs) {
+      shutdown(W.Socket, SHUT_WR);
+      return;
+    }
+    W.Job = Next++;
+    if (Limits.ClockSeconds)
+      W.Deadline = Clock::now() + std::chrono::seconds(Limits.ClockSeconds);
+    uint64_t Number = *W.Job;
+    writeAll(W.Socket, &Number, sizeof Number); // a dead one is noticed when it is read from
+  }
+
+  void serveOnce() {
+    llvm::SmallVector<pollfd, 16> Polled;
+    for (const Worker &W : Workers)
+      Polled.push_back({W.Socket, POLLIN, 0});
+    if (poll(Polled.data(), Polled.size(), untilDeadline()) < 0)
+      return; // a signal: poll again
+    auto It = Workers.begin();
+    for (const pollfd &P : Polled) {
+      auto This = It++;
+      if (P.revents && !receive(*This))
+        bury(This);
+    }
+    killLate();
+  }
+
+  /// Milliseconds, as poll() counts them.
+  int untilDeadline() const {
+    auto First = Clock::time_point::max();
+    for (const Worker &W : Workers)
+      First = std::min(First, W.Deadline);
+    if (First == Clock::time_point::max())
+      return -1;
+    auto Left = std::chrono::ceil<std::chrono::milliseconds>(First - Clock::now()).count();
+    return int(std::clamp<long long>(Left, 0, 1'000'000));
+  }
+
+  /// Their sockets end with them.
+  void killLate() {
+    for (Worker &W : Workers)
+      if (!W.Hung && W.Deadline <= Clock::now()) {
+        W.Hung = true;
+        kill(W.Process, SIGKILL);
+      }
+  }
+
+  /// False if the worker has ended.
+  bool receive(Worker &W) {
+    char Buffer[1 << 16];
+    ssize_t N = recv(W.Socket, Buffer, sizeof Buffer, 0);
+    if (N < 0 && errno == EINTR)
+      return true;
+    if (N <= 0)
+      return false;
+    W.Received.append(Buffer, size_t(N));
+    uint64_t Bytes;
+    if (W.Received.size() < sizeof Bytes)
+      return true;
+    memcpy(&Bytes, W.Received.data(), sizeof Bytes);
+    if (W.Received.size() - sizeof Bytes < Bytes)
+      return true;
+    Done(*W.Job, llvm::StringRef(W.Received).drop_front(sizeof Bytes));
+    give(W);
+    return true;
+  }
+
+  void bury(std::list<Worker>::iterator W) {
+    int Status = 0;
+    while (waitpid(W->Process, &Status, 0) < 0 && errno == EINTR)
+      ;
+    close(W->Socket);
+    std::optional<size_t> Job = W->Job;
+    const bool Hung = W->Hung;
+    Workers.erase(W);
+    if (!Job)
+      return;
+    Failed(*Job, Hung ? WorkerFailure{WorkerFailure::Hung, ""} : reasonOf(Status));
+    if (Next < Jobs)
+      start();
+  }
+
+  static WorkerFailure reasonOf(int Status) {
+    if (WIFEXITED(Status) && WEXITSTATUS(Status) == OutOfMemoryCode)
+      return {WorkerFailure::OutOfMemory, ""};
+    if (WIFEXITED(Status))
+      return {WorkerFailure::Crashed, "exit code " + std::to_string(WEXITSTATUS(Status))};
+    if (WTERMSIG(Status) == SIGXCPU)
+      return {WorkerFailure::OutOfTime, ""};
+    return {WorkerFailure::Crashed, strsignal(WTERMSIG(Status))};
+  }
+
+  size_t Jobs, Next = 0;
+  const WorkerLimits &Limits;
+  llvm::function_ref<std::string(size_t)> Work;
+  llvm::function_ref<void(size_t, llvm::StringRef)> Done;
+  llvm::function_ref<void(size_t, const WorkerFailure &)> Failed;
+  std::list<Worker> Workers;
+};
+} // namespace
+
+void warplint::runInWorkers(size_t Jobs, const WorkerLimits &Limits,
+                            llvm::function_ref<std::string(size_t)> Work,
+                            llvm::function_ref<void(size_t, llvm::StringRef)> Done,
+                            llvm::function_ref<void(size_t, const WorkerFailure &)> Failed) {
+  Pool(Jobs, Limits, Work, Done, Failed).run();
+}
+
+std::optional<ChildProcess> warplint::forkChild(llvm::function_ref<int(int Socket)> Main) {
+  int Ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, Ends) != 0)
+    return std::nullopt;
+  llvm::outs().flush();
+  llvm::errs().flush();
+  const pid_t Process = fork();
+  if (Process == 0) {
+    close(Ends[0]);
+    _exit(Main(Ends[1]));
+  }
+  close(Ends[1]);
+  if (Process < 0) {
+    close(Ends[0]);
+    return std::nullopt;
+  }
+  return ChildProcess{Process, Ends[0]};
+}
+
+void warplint::limitMemory([[maybe_unused]] uint64_t MiB) {
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) // which map terabytes
+  rlimit Limit;
+  if (MiB && getrlimit(RLIMIT_DATA, &Limit) == 0) {
+    Limit.rlim_cur = std::min<rlim_t>(MiB << 20, Limit.rlim_max);
+    setrlimit(RLIMIT_DATA, &Limit);
+  }
+#endif
 }

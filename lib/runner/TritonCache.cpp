@@ -1,13 +1,9 @@
-//===- lib/runner/TritonCache.cpp - Kernels that Triton compiled -*- C++ -*-==//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/runner/TritonCache.h"
 
-#include "lib/files/ReadFile.h"
-#include "lib/runner/Inputs.h"
+#include "lib/files/Files.h"
+#include "lib/runner/Jobs.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -16,6 +12,7 @@
 #include <set>
 
 using namespace warplint;
+
 namespace fs = llvm::sys::fs;
 namespace json = llvm::json;
 namespace path = llvm::sys::path;

@@ -1,35 +1,27 @@
-//===- lib/runner/TritonCache.h - Kernels that Triton compiled --*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// The folder in which Triton keeps what it compiled:
-///
-///   CACHE/<key>/add_kernel.json           how: {"num_warps": 4, "shared": 0, "target": {...}, ...}
-///               add_kernel.llir           LLVM IR, which is analysed
-///               add_kernel.ttir           MLIR, which names the parameters
-///               add_kernel.ttgir          what the LLVM IR was made of
-///               add_kernel.ptx, .cubin    what was made of it
-///               __grp__add_kernel.json    {"child_paths": ...}: that the others are complete
-///               add_kernel.autotune.json  what the tuner measured
-///
-/// This is the layout of triton-lang/triton: python/triton/runtime/cache.py puts the files there,
-/// python/triton/compiler/compiler.py names them and writes the metadata, and the options among
-/// these are CUDAOptions of third_party/nvidia/backend/compiler.py. What is relied on:
-///
-///   num_warps x warp_size   threads of a block, along x; with warp specialization all of its warps
-///   shared                  bytes of dynamic shared memory
-///   target                  {"backend": "cuda", "arch": 90, "warp_size": 32}; in 2.x a list
-///
-/// A folder is a cache, or the folder of one key. \c child_paths are absolute and say nothing once
-/// a cache was moved, so files are found by their names.
-///
-//===----------------------------------------------------------------------===//
+// The folder in which Triton keeps what it compiled:
+//
+//   CACHE/<key>/add_kernel.json           how: {"num_warps": 4, "shared": 0, "target": {...}, ...}
+//               add_kernel.llir           LLVM IR, which is analysed
+//               add_kernel.ttir           MLIR, which names the parameters
+//               add_kernel.ttgir          what the LLVM IR was made of
+//               add_kernel.ptx, .cubin    what was made of it
+//               __grp__add_kernel.json    {"child_paths": ...}: that the others are complete
+//               add_kernel.autotune.json  what the tuner measured
+//
+// This is the layout of triton-lang/triton: python/triton/runtime/cache.py puts the files there,
+// python/triton/compiler/compiler.py names them and writes the metadata, and the options among
+// these are CUDAOptions of third_party/nvidia/backend/compiler.py. What is relied on:
+//
+//   num_warps x warp_size   threads of a block, along x; with warp specialization all of its warps
+//   shared                  bytes of dynamic shared memory
+//   target                  {"backend": "cuda", "arch": 90, "warp_size": 32}; in 2.x a list
+//
+// A folder is a cache, or the folder of one key. \c child_paths are absolute and say nothing once
+// a cache was moved, so files are found by their names.
 
-#ifndef WARPLINT_RUNNER_TRITONCACHE_H
-#define WARPLINT_RUNNER_TRITONCACHE_H
+#pragma once
 
 #include "lib/runner/Jobs.h"
 
@@ -68,5 +60,3 @@ std::string defaultTritonCache();
 llvm::Expected<Job> jobOf(const TritonKernel &K, AnalysisOptions Options);
 
 } // namespace warplint
-
-#endif // WARPLINT_RUNNER_TRITONCACHE_H

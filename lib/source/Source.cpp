@@ -1,8 +1,4 @@
-//===- lib/source/Source.cpp - Places and edits in source text --*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/source/Source.h"
 

@@ -1,17 +1,9 @@
-//===- lib/source/Source.h - Places and edits in source text ----*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Where something stands in a file, and how to change it. No compiler types: these
-/// values outlive the parse, are printed, compared and sorted.
-///
-//===----------------------------------------------------------------------===//
+// Where something stands in a file, and how to change it. No compiler types: these
+// values outlive the parse, are printed, compared and sorted.
 
-#ifndef WARPLINT_SOURCE_SOURCE_H
-#define WARPLINT_SOURCE_SOURCE_H
+#pragma once
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
@@ -81,5 +73,3 @@ llvm::StringRef lineOf(llvm::StringRef Text, unsigned Line);
 std::vector<llvm::StringRef> linesOf(llvm::StringRef Text);
 
 } // namespace warplint
-
-#endif // WARPLINT_SOURCE_SOURCE_H

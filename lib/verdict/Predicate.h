@@ -1,28 +1,20 @@
-//===- lib/verdict/Predicate.h - Conditions over unknowns -------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// A condition over the unknowns of an access, as a value: what a row of a verdict's table holds
-/// for.
-///
-///   ClassSet           pitch % 32 == 0 and pitch != 64
-///   RangeSet           N - M >= 4
-///   SourceCondition    flags & 1, in the source's own words
-///   LanesApart         no two lanes that N and M move apart share a sector
-///   Instance           one iteration of the loops around the access: s = 4
-///   Otherwise          whatever the other rows of the table leave
-///
-/// and what is put together from those. A predicate is a small immutable value: it is cheap to copy
-/// and to compare. Its words are made by lib/verdict/PredicateText.h alone; nobody takes them
-/// apart.
-///
-//===----------------------------------------------------------------------===//
+// A condition over the unknowns of an access, as a value: what a row of a verdict's table holds
+// for.
+//
+//   ClassSet           pitch % 32 == 0 and pitch != 64
+//   RangeSet           N - M >= 4
+//   SourceCondition    flags & 1, in the source's own words
+//   LanesApart         no two lanes that N and M move apart share a sector
+//   Instance           one iteration of the loops around the access: s = 4
+//   Otherwise          whatever the other rows of the table leave
+//
+// and what is put together from those. A predicate is a small immutable value: it is cheap to copy
+// and to compare. Its words are made by lib/verdict/PredicateText.h alone; nobody takes them
+// apart.
 
-#ifndef WARPLINT_VERDICT_PREDICATE_H
-#define WARPLINT_VERDICT_PREDICATE_H
+#pragma once
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -216,5 +208,3 @@ bool implies(const Predicate &A, const Predicate &B);
 bool areEqual(const Predicate &A, const Predicate &B);
 
 } // namespace warplint
-
-#endif // WARPLINT_VERDICT_PREDICATE_H

@@ -1,12 +1,8 @@
-//===- lib/verdict/PredicateText.cpp - Conditions in words ------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/verdict/PredicateText.h"
 
-#include "lib/expr/IntMath.h"
+#include "lib/expr/Operators.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,21 +1,13 @@
-//===- lib/verdict/PredicateText.h - Conditions in words --------*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// The words for predicates: the only place that makes them.
-///
-///   N % 8 == 3      N % 8 in {1, 3}     N % 8 != 0      N is odd      N is even
-///   N % 8 >= 3      2 <= N % 8 <= 6
-///   N == 4          N != 0              N in {0, 1}     1 <= N <= 7   N >= M + 4
-///   not (...)       ... and ...         ... or ...      (...)         otherwise
-///
-//===----------------------------------------------------------------------===//
+// The words for predicates: the only place that makes them.
+//
+//   N % 8 == 3      N % 8 in {1, 3}     N % 8 != 0      N is odd      N is even
+//   N % 8 >= 3      2 <= N % 8 <= 6
+//   N == 4          N != 0              N in {0, 1}     1 <= N <= 7   N >= M + 4
+//   not (...)       ... and ...         ... or ...      (...)         otherwise
 
-#ifndef WARPLINT_VERDICT_PREDICATETEXT_H
-#define WARPLINT_VERDICT_PREDICATETEXT_H
+#pragma once
 
 #include "lib/verdict/Predicate.h"
 
@@ -31,5 +23,3 @@ std::string listOf(const Predicate &P);
 bool isWrittenAsList(const Predicate &P);
 
 } // namespace warplint
-
-#endif // WARPLINT_VERDICT_PREDICATETEXT_H

@@ -7,7 +7,7 @@
 #include "test/fuzz/FuzzTarget.h"
 
 #include "lib/frontend/command/CompileCommand.h"
-#include "lib/frontend/command/CompileCommandEnvironment.h"
+#include "lib/frontend/command/FlagRows.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/raw_ostream.h"

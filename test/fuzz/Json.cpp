@@ -8,8 +8,8 @@
 
 #include "lib/filter/Baseline.h"
 #include "lib/filter/ChangedLines.h"
-#include "lib/finding/ReportFile.h"
-#include "lib/frontend/command/CompileCommandDatabase.h"
+#include "lib/finding/FieldsJson.h"
+#include "lib/frontend/command/Databases.h"
 #include "lib/render/Render.h"
 
 using namespace warplint;

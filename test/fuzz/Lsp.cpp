@@ -6,7 +6,7 @@
 
 #include "test/fuzz/FuzzTarget.h"
 
-#include "lib/lsp/Serve.h"
+#include "lib/lsp/Requests.h"
 
 #include <cstdio>
 

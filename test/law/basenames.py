@@ -5,20 +5,19 @@ import pathlib
 import sys
 
 SAME = {
+    "Compare.h": "a profile and a report side by side, and the command",
     "Compare.cpp": "a profile and a report side by side, and the command",
     "Fixes.cpp": "repairs: found, and applied",
     "Fixes.h": "repairs: found, and applied",
     "Filter.cpp": "which findings are shown",
     "Filter.h": "which findings are shown",
     "Json.cpp": "what is printed for programs",
-    "Markdown.cpp": "Markdown: made, and shown on a terminal",
-    "Explain.cpp": "how a figure was computed, and the page of a check",
     "Occupancy.cpp": "blocks an SM holds: computed, printed, the command",
     "Occupancy.h": "blocks an SM holds: computed, printed",
     "Optimize.cpp": "one fix after another, and the command",
-    "Print.cpp": "what is printed for people",
     "Server.cpp": "a server's loop",
     "Server.h": "a server's loop",
+    "Totals.h": "sums over a launch: computed, and weighed",
     "Totals.cpp": "sums over a launch: computed, printed",
 }
 

@@ -13,7 +13,7 @@ sys.dont_write_bytecode = True
 import checks
 from cpp import reader
 
-COPIED = ("script/new-check", "lib/check/Checks.def", "lib/finding/CheckIds.h", "README.md")
+COPIED = ("script/new-check", "lib/check/Checks.def", "lib/finding/Report.h", "README.md")
 NAME, CAMEL, SUMMARY = "late-barrier", "LateBarrier", "a barrier comes later than it needs to"
 WRITTEN = {f"lib/check/{CAMEL}.cpp", f"docs/checks/{NAME}.md", f"test/check/{NAME}/fires-example.cu",
            f"test/check/{NAME}/silent-example.cu"}
@@ -40,7 +40,7 @@ def added(before, after):
 
 def registered(before, after):
     wanted = {"lib/check/Checks.def": f"CHECK({CAMEL})",
-              "lib/finding/CheckIds.h": f'inline constexpr llvm::StringLiteral {CAMEL}Id = "{NAME}";',
+              "lib/finding/Report.h": f'inline constexpr llvm::StringLiteral {CAMEL}Id = "{NAME}";',
               "README.md": f"| [{NAME}](docs/checks/{NAME}.md) | {SUMMARY} |"}
     for path, line in wanted.items():
         if added(before[path], after[path]) != [line]:

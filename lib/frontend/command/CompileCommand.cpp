@@ -1,15 +1,11 @@
-//===- lib/frontend/command/CompileCommand.cpp - Any build command -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/frontend/command/CompileCommand.h"
 
-#include "lib/frontend/command/CompileCommandFiles.h"
-#include "lib/frontend/command/CompileCommandFlags.h"
-#include "lib/frontend/command/CompileCommandNvcc.h"
-#include "lib/frontend/toolkit/ToolkitHost.h"
+#include "lib/frontend/command/Flags.h"
+#include "lib/frontend/command/FromNvcc.h"
+#include "lib/frontend/command/Quotes.h"
+#include "lib/frontend/command/Toolkit.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,45 +1,37 @@
-//===- lib/frontend/command/CompileCommand.h - Any build command -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Turns one entry of a compile database into arguments for our front end.
-///
-///   directory  /src/build
-///   command    ccache /opt/cuda/bin/nvcc -forward-unknown-to-host-compiler
-///              -I/src/inc -isystem=/src/sys -Xcompiler=-fPIC -O3 -std=c++17
-///              --generate-code=arch=compute_80,code=[compute_80,sm_80]
-///              -rdc=true -x cu -c /src/a.cu -o a.o
-///   file       /src/a.cu
-///
-///   language   CUDA, c++17
-///   archs      sm_80
-///   args       -I/src/inc -isystem /src/sys -fgpu-rdc -D__CUDACC_RDC__
-///              -Xclang -fcuda-allow-variadic-functions
-///
-/// Three kinds of compilers are told apart by name, after launchers (ccache,
-/// sccache, env, ...) are taken off:
-///
-///   nvcc          its own grammar: NvccCommand.h
-///   clang         its arguments are ours already; what picks a side, writes
-///                 files, links or loads plugins is taken out
-///   anything else read as gcc; only what changes the source is passed on
-///
-/// A file is CUDA whatever its command says, unless its name ends like C or C++
-/// source (.c .cc .cpp .cxx): then the command decides. So .cu, .cuh and headers
-/// are always CUDA.
-///
-/// What is not in the result: -x, -std=, the architecture, the choice of the
-/// device side, and everything about the toolkit's headers. The front end adds
-/// those from the fields. Paths stay as they were written; the relative ones
-/// start in the command's directory.
-///
-//===----------------------------------------------------------------------===//
+// Turns one entry of a compile database into arguments for our front end.
+//
+//   directory  /src/build
+//   command    ccache /opt/cuda/bin/nvcc -forward-unknown-to-host-compiler
+//              -I/src/inc -isystem=/src/sys -Xcompiler=-fPIC -O3 -std=c++17
+//              --generate-code=arch=compute_80,code=[compute_80,sm_80]
+//              -rdc=true -x cu -c /src/a.cu -o a.o
+//   file       /src/a.cu
+//
+//   language   CUDA, c++17
+//   archs      sm_80
+//   args       -I/src/inc -isystem /src/sys -fgpu-rdc -D__CUDACC_RDC__
+//              -Xclang -fcuda-allow-variadic-functions
+//
+// Three kinds of compilers are told apart by name, after launchers (ccache,
+// sccache, env, ...) are taken off:
+//
+//   nvcc          its own grammar: NvccCommand.h
+//   clang         its arguments are ours already; what picks a side, writes
+//                 files, links or loads plugins is taken out
+//   anything else read as gcc; only what changes the source is passed on
+//
+// A file is CUDA whatever its command says, unless its name ends like C or C++
+// source (.c .cc .cpp .cxx): then the command decides. So .cu, .cuh and headers
+// are always CUDA.
+//
+// What is not in the result: -x, -std=, the architecture, the choice of the
+// device side, and everything about the toolkit's headers. The front end adds
+// those from the fields. Paths stay as they were written; the relative ones
+// start in the command's directory.
 
-#ifndef WARPLINT_FRONTEND_COMMAND_COMPILECOMMAND_H
-#define WARPLINT_FRONTEND_COMMAND_COMPILECOMMAND_H
+#pragma once
 
 #include "lib/frontend/command/NvccCommand.h"
 
@@ -94,5 +86,3 @@ llvm::Expected<ClangCommand> translateCommand(const CompileCommand &Command,
 void print(const ClangCommand &Command, llvm::raw_ostream &OS);
 
 } // namespace warplint
-
-#endif // WARPLINT_FRONTEND_COMMAND_COMPILECOMMAND_H

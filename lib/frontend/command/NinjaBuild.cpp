@@ -1,12 +1,8 @@
-//===- lib/frontend/command/NinjaBuild.cpp - Commands of build.ninja -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/frontend/command/NinjaBuild.h"
 
-#include "lib/frontend/tokens/NvccText.h"
+#include "lib/frontend/command/Quotes.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -16,6 +12,7 @@
 #include <map>
 
 using namespace warplint;
+
 namespace path = llvm::sys::path;
 
 namespace {

@@ -1,24 +1,16 @@
-//===- lib/frontend/command/NinjaBuild.h - Commands of build.ninja -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// The compile commands of a build.ninja, for builds that write no compile database: PyTorch's
-/// extensions (torch.utils.cpp_extension) leave one in build/temp.*.
-///
-///   nvcc = /usr/local/cuda/bin/nvcc
-///   rule cuda_compile
-///     command = $nvcc $cuda_cflags -c $in -o $out
-///   build /e/build/k.o: cuda_compile /e/csrc/k.cu
-///
-/// gives "/usr/local/cuda/bin/nvcc ... -c /e/csrc/k.cu -o /e/build/k.o" for /e/csrc/k.cu.
-///
-//===----------------------------------------------------------------------===//
+// The compile commands of a build.ninja, for builds that write no compile database: PyTorch's
+// extensions (torch.utils.cpp_extension) leave one in build/temp.*.
+//
+//   nvcc = /usr/local/cuda/bin/nvcc
+//   rule cuda_compile
+//     command = $nvcc $cuda_cflags -c $in -o $out
+//   build /e/build/k.o: cuda_compile /e/csrc/k.cu
+//
+// gives "/usr/local/cuda/bin/nvcc ... -c /e/csrc/k.cu -o /e/build/k.o" for /e/csrc/k.cu.
 
-#ifndef WARPLINT_FRONTEND_COMMAND_NINJABUILD_H
-#define WARPLINT_FRONTEND_COMMAND_NINJABUILD_H
+#pragma once
 
 #include "lib/frontend/command/CompileCommand.h"
 
@@ -31,5 +23,3 @@ llvm::Expected<std::vector<CompileCommand>> readNinjaBuild(llvm::StringRef Path,
                                                            llvm::vfs::FileSystem &FS);
 
 } // namespace warplint
-
-#endif // WARPLINT_FRONTEND_COMMAND_NINJABUILD_H

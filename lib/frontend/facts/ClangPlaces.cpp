@@ -1,12 +1,12 @@
-//===- lib/frontend/facts/ClangPlaces.cpp - Clang's locations as our ranges -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/frontend/facts/ClangPlaces.h"
 
+#include "clang/AST/Attr.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace warplint;
 
@@ -120,4 +120,155 @@ bool warplint::isUserCode(const clang::SourceManager &SM, clang::SourceLocation 
   Loc = SM.getFileLoc(Loc);
   return Loc.isValid() && !SM.isInSystemHeader(Loc) && !SM.isWrittenInBuiltinFile(Loc) &&
          !SM.isWrittenInCommandLineFile(Loc);
+}
+
+using namespace clang;
+
+namespace {
+/// Whether a function is known to depend on its arguments alone.
+bool isPureFunction(const FunctionDecl *F) {
+  if (F && F->getBuiltinID())
+    return F->getASTContext().BuiltinInfo.isConst(F->getBuiltinID());
+  return F && F->getDeclName().isIdentifier() &&
+         F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation()) &&
+         llvm::is_contained({"min", "max", "abs", "__brev", "__brevll", "__clz", "__clzll", "__ffs",
+                             "__ffsll", "__popc", "__popcll", "__mul24", "__umul24"},
+                            F->getName());
+}
+
+/// Whether evaluating an expression once more makes no difference.
+class PurityFinder : public DynamicRecursiveASTVisitor {
+public:
+  bool VisitUnaryOperator(UnaryOperator *E) override {
+    return !(Impure |= E->isIncrementDecrementOp());
+  }
+  bool VisitBinaryOperator(BinaryOperator *E) override { return !(Impure |= E->isAssignmentOp()); }
+  bool VisitCallExpr(CallExpr *E) override {
+    return !(Impure |= !isPureFunction(E->getDirectCallee()));
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *) override { return !(Impure = true); }
+  bool VisitLambdaExpr(LambdaExpr *) override { return !(Impure = true); }
+  bool TraversePseudoObjectExpr(PseudoObjectExpr *) override { return true; } // threadIdx.x
+  bool Impure = false;
+};
+
+bool isSimple(const clang::Expr *E) {
+  E = E->IgnoreImpCasts();
+  return llvm::isa<DeclRefExpr, IntegerLiteral, ParenExpr, MemberExpr, PseudoObjectExpr,
+                   MSPropertyRefExpr, ArraySubscriptExpr, CallExpr>(E);
+}
+} // namespace
+
+ExprText warplint::writtenExpr(const ASTContext &Context, const clang::Expr *E) {
+  ExprText T;
+  T.Text = warplint::textOf(Context, E->getSourceRange());
+  if (std::optional<warplint::SourceRange> R = writtenRange(Context, E->getSourceRange()))
+    T.Range = *R;
+  clang::Expr::EvalResult Result;
+  if (!E->isValueDependent() && E->EvaluateAsInt(Result, Context))
+    T.Value = Result.Val.getInt().tryExtValue();
+  T.Simple = isSimple(E);
+  PurityFinder Finder;
+  Finder.TraverseStmt(const_cast<clang::Expr *>(E));
+  T.Pure = !Finder.Impure && !llvm::StringRef(T.Text).contains("//");
+  return T;
+}
+
+using namespace clang;
+
+bool warplint::isBuiltin(llvm::StringRef Name) {
+  return llvm::is_contained({"threadIdx", "blockIdx", "blockDim", "gridDim"}, Name);
+}
+
+const clang::Expr *warplint::bareOf(const clang::Expr *E) {
+  for (;;) {
+    E = E->IgnoreParenCasts();
+    const auto *Pseudo = llvm::dyn_cast<PseudoObjectExpr>(E);
+    if (!Pseudo)
+      return E;
+    E = Pseudo->getSyntacticForm();
+  }
+}
+
+std::optional<BuiltinName> warplint::builtinOf(const clang::Expr *E) {
+  E = bareOf(E);
+  const clang::Expr *Base = nullptr;
+  const NamedDecl *Member = nullptr;
+  if (const auto *P = llvm::dyn_cast<MSPropertyRefExpr>(E)) {
+    Base = P->getBaseExpr();
+    Member = P->getPropertyDecl();
+  } else if (const auto *M = llvm::dyn_cast<MemberExpr>(E)) {
+    Base = M->getBase();
+    Member = M->getMemberDecl();
+  }
+  if (const auto *Opaque = llvm::dyn_cast_or_null<OpaqueValueExpr>(Base)) // as a property's is
+    Base = Opaque->getSourceExpr();
+  const auto *Ref = llvm::dyn_cast_or_null<DeclRefExpr>(Base ? bareOf(Base) : nullptr);
+  if (!Ref || !Ref->getDecl()->getDeclName().isIdentifier() ||
+      !Member->getDeclName().isIdentifier() || !isBuiltin(Ref->getDecl()->getName()))
+    return std::nullopt;
+  return BuiltinName{Ref->getDecl()->getName(), Member->getName(), Ref};
+}
+
+using namespace clang;
+
+std::optional<llvm::SmallVector<TemplateArgument, 4>>
+warplint::spelledArguments(const ASTContext &Context, const OverloadExpr &Name) {
+  if (!Name.hasExplicitTemplateArgs())
+    return std::nullopt;
+  llvm::SmallVector<TemplateArgument, 4> Arguments;
+  for (const TemplateArgumentLoc &Spelled : Name.template_arguments()) {
+    const TemplateArgument &A = Spelled.getArgument();
+    if (A.getKind() == TemplateArgument::Type && !A.isDependent()) {
+      Arguments.push_back(A);
+      continue;
+    }
+    clang::Expr::EvalResult R;
+    if (A.getKind() != TemplateArgument::Expression || A.isDependent() ||
+        A.getAsExpr()->containsErrors() || !A.getAsExpr()->EvaluateAsInt(R, Context))
+      return std::nullopt;
+    Arguments.push_back(TemplateArgument(Context, R.Val.getInt(), A.getAsExpr()->getType()));
+  }
+  return Arguments;
+}
+
+/// Whether an instance has these as its first arguments. Numbers compare by value: a literal
+/// 32 is an int, whatever the parameter's type.
+static bool beginsWith(const ASTContext &Context, const FunctionDecl *Instance,
+                       llvm::ArrayRef<TemplateArgument> Arguments) {
+  const TemplateArgumentList *Own = Instance->getTemplateSpecializationArgs();
+  if (!Own || Own->size() < Arguments.size())
+    return false;
+  for (unsigned I = 0; I < Arguments.size(); ++I) {
+    const TemplateArgument &A = Arguments[I], &B = Own->get(I);
+    if (A.getKind() != B.getKind())
+      return false;
+    bool Same = A.getKind() == TemplateArgument::Type
+                    ? Context.hasSameType(A.getAsType(), B.getAsType())
+                    : A.getKind() == TemplateArgument::Integral &&
+                          llvm::APSInt::isSameValue(A.getAsIntegral(), B.getAsIntegral());
+    if (!Same)
+      return false;
+  }
+  return true;
+}
+
+const FunctionDecl *warplint::kernelNamed(const ASTContext &Context, const clang::Expr *Callee) {
+  Callee = Callee->IgnoreParenCasts();
+  if (const auto *U = llvm::dyn_cast<UnaryOperator>(Callee); U && U->getOpcode() == UO_AddrOf)
+    Callee = U->getSubExpr()->IgnoreParenCasts();
+  const FunctionDecl *Kernel = nullptr;
+  if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(Callee)) {
+    Kernel = llvm::dyn_cast<FunctionDecl>(Ref->getDecl());
+  } else if (const auto *Name = llvm::dyn_cast<OverloadExpr>(Callee);
+             Name && Name->getNumDecls() == 1) {
+    const NamedDecl *D = (*Name->decls_begin())->getUnderlyingDecl();
+    Kernel = llvm::dyn_cast<FunctionDecl>(D);
+    if (const auto *T = llvm::dyn_cast<FunctionTemplateDecl>(D))
+      if (auto Arguments = spelledArguments(Context, *Name))
+        for (const FunctionDecl *Instance : T->specializations())
+          if (beginsWith(Context, Instance, *Arguments))
+            Kernel = Instance;
+  }
+  return Kernel && Kernel->hasAttr<CUDAGlobalAttr>() ? Kernel : nullptr;
 }

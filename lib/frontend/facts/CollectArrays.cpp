@@ -1,30 +1,22 @@
-//===- lib/frontend/facts/CollectArrays.cpp - How shared arrays are written -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // A use is a subscript of every dimension. Parents are visited before their children, so a
 // cast or an address around a subscript is known by the time the subscript is reached, and a
 // mention of the array that no subscript has claimed by then lets it escape.
-//
-//===----------------------------------------------------------------------===//
 
-#include "lib/frontend/facts/Builtins.h"
 #include "lib/frontend/facts/ClangPlaces.h"
-#include "lib/frontend/facts/Collect.h"
-#include "lib/frontend/facts/WrittenExpr.h"
+#include "lib/frontend/facts/Facts.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 
 #include <algorithm>
 
 using namespace warplint;
+
 using namespace clang;
 
 namespace {

@@ -1,29 +1,24 @@
-//===- lib/frontend/facts/CollectWalks.cpp - Loops that walk rows ---------===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // What cannot be cut into tiles by writing its text around other loops is left out: loops that are
 // left early, counters that change in them, ends that are not fixed before.
-//
-//===----------------------------------------------------------------------===//
 
-#include "lib/frontend/facts/ChangedVariables.h"
+#include "lib/frontend/facts/CollectWalks.h"
+
 #include "lib/frontend/facts/ClangPlaces.h"
-#include "lib/frontend/facts/Collect.h"
+#include "lib/frontend/facts/Facts.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
-
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 #include <optional>
 
 using namespace warplint;
+
 using namespace clang;
 
 namespace {

@@ -1,30 +1,28 @@
-//===- lib/frontend/facts/Facts.h - What only the source still knows -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// LLVM IR says what a kernel computes; it has lost how a person wrote it. These facts are
-/// read from the AST while it is alive, and survive it: declarations, launches, the text of
-/// each access, attributes, errors.
-///
-//===----------------------------------------------------------------------===//
+// Who types edits the body of one function, and leaves the others as they were. These facts of
+// a parse tell what such an edit can reach, so that the next parse leaves out the bodies that
+// it does not (ParseOptions::SkipBodies).
+//
+// A body here is that of a function of the main file that is written plainly: at namespace
+// scope, no template, no member, not constexpr, its result's type stated, not out of a macro.
+// All other code is read in every parse.
+//
+// LLVM IR says what a kernel computes; it has lost how a person wrote it. These facts are
+// read from the AST while it is alive, and survive it: declarations, launches, the text of
+// each access, attributes, errors.
+//
+// Walks over the AST, one a kind of fact. Called while the AST is alive.
 
-#ifndef WARPLINT_FRONTEND_FACTS_FACTS_H
-#define WARPLINT_FRONTEND_FACTS_FACTS_H
+#pragma once
 
-#include "lib/frontend/facts/Bodies.h"
-#include "lib/frontend/facts/ImpliedWord.h"
 #include "lib/kernel/Launch.h"
-#include "lib/source/ArrayText.h"
-#include "lib/source/BlockText.h"
-#include "lib/source/LaunchText.h"
 #include "lib/source/Source.h"
-#include "lib/source/StoreText.h"
-#include "lib/source/TileText.h"
-#include "lib/source/WalkText.h"
+#include "lib/source/Written.h"
 
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -36,6 +34,55 @@
 #include <vector>
 
 namespace warplint {
+
+/// Offsets are those of the main file.
+struct BodyFact {
+  std::string Name;
+  std::string Symbol;          ///< in the module; empty: of the host alone
+  unsigned At = 0;             ///< of the name
+  unsigned Begin = 0, End = 0; ///< of the `{`, and past the `}`; 0: it was left out
+  bool Kernel = false;
+  bool Closed = false;    ///< declares no class, lambda or function
+  bool Extern = false;    ///< declares variables that other bodies may declare, too
+  bool Addressed = false; ///< a variable's initial value holds its address
+  bool Consulted = false; ///< the shape of a launch was computed by it
+  bool Pragmas = false;   ///< that may count for what follows
+  bool Lines = false;     ///< mentions __LINE__, perhaps by way of a macro
+  /// Functions whose code gets to this one, directly or not.
+  std::set<std::string> Callers;
+};
+
+/// A launch in the source.
+struct LaunchFact {
+  unsigned In = 0;       ///< BodyFact::At of the function that it stands in, or likewise
+  bool Instance = false; ///< of a template is what it stands in
+  std::string Kernel;    ///< symbol
+  warplint::Launch Launch;
+};
+
+struct BodyFacts {
+  std::vector<BodyFact> Bodies;     ///< by place
+  std::vector<LaunchFact> Launches; ///< in order
+  bool DeviceLaunches = false;      ///< device code names kernels
+  bool LaunchesByCalls = false;     ///< calls between functions decide launches, or could
+  bool Instances = false;           ///< there are instances of kernels
+  unsigned LastLine = 0;            ///< offset of the last __LINE__ that is in no body; 0: none
+  bool Unsteady = false;            ///< __COUNTER__, __has_include, #line or a fatal error
+  bool Missed = false;              ///< a body was needed that had been left out
+  uint64_t Read = 0;                ///< which files but the main one were read, and their contents
+};
+
+/// A `typename` or `template` that the standard asks for, of names in templates, and nvcc does not:
+///
+///   use(M::In(x));           use(typename M::In(x));
+///   Sums<N>::add<4>(x);      Sums<N>::template add<4>(x);
+struct ImpliedWord {
+  std::string File;
+  unsigned Behind = 0; ///< where the token before it starts, in bytes
+  std::string Word;
+
+  auto operator<=>(const ImpliedWord &) const = default;
+};
 
 /// An expression of the source that reads or writes memory at one place of the debug
 /// information.
@@ -170,6 +217,63 @@ struct Facts {
   }
 };
 
-} // namespace warplint
+/// Notes every expression in \p D that can be a memory access.
+void collectAccesses(clang::ASTContext &Context, clang::Decl *D, Facts &Out);
 
-#endif // WARPLINT_FRONTEND_FACTS_FACTS_H
+/// Notes how \p Functions write the shared arrays they use, and thread coordinates.
+void collectArrays(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Functions,
+                   Facts &Out);
+
+/// Notes which kernels of \p Functions end in a store that another thread could make.
+void collectStores(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Functions,
+                   Facts &Out);
+
+/// Notes the loops of kernels that count by one, and what they subscript.
+void collectWalks(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Functions,
+                  Facts &Out);
+
+/// Notes the blocks of statements in \p Functions.
+void collectBlocks(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Functions,
+                   Facts &Out);
+
+/// Notes how \p Device functions make addresses within shared arrays, and what \p Host functions
+/// launch kernels with.
+void collectTiles(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Device,
+                  llvm::ArrayRef<clang::FunctionDecl *> Host, Facts &Out);
+
+/// Notes how \p Host functions write the blocks that they launch.
+void collectLaunchTexts(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Host,
+                        Facts &Out);
+
+/// Notes which kernels of \p Functions do the same in blocks of any shape, as far as their threads
+/// ask where they are. None if a function that a kernel may call asks for more.
+void collectPlaced(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Functions,
+                   Facts &Out);
+
+/// Notes names of the user's namespaces that look like macros which nobody defines:
+/// `namespace DEVICE_NAMESPACE {`.
+void collectMacroNames(const clang::ASTContext &Context, Facts &Out);
+
+/// The declaration by which the source's uses of shared array \p V are told from others': a
+/// kernel's own, of dynamic memory that nothing but kernels declares, each for itself; else the
+/// first.
+const clang::VarDecl *ownDeclaration(const clang::VarDecl *V);
+
+/// Whether \p F says that it is for the device.
+bool isForDevice(const clang::FunctionDecl *F);
+
+/// Whether device code may call \p F: it says so, or is constexpr.
+bool isDeviceCode(const clang::FunctionDecl *F);
+
+/// What the module calls \p Symbol.
+ArrayFact arrayFact(clang::ASTContext &Context, const clang::VarDecl *Var);
+KernelFact kernelFact(clang::ASTContext &Context, const clang::FunctionDecl *Function);
+
+/// The size of a value; 0 if \p T has none, or none yet: it is void, incomplete, depends on a
+/// template's parameters, or is an `auto` that was not deduced.
+unsigned bytesOf(const clang::ASTContext &Context, clang::QualType T);
+
+/// "gemm<float, 32>": the name a person would use.
+std::string displayName(const clang::ASTContext &Context, const clang::FunctionDecl *Function);
+
+} // namespace warplint

@@ -1,14 +1,11 @@
-//===- lib/frontend/host/HostFlow.cpp - Which write a use sees --*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/frontend/host/HostFlow.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 using namespace warplint;
+
 using namespace clang;
 
 llvm::ArrayRef<HostFlow::Write> HostFlow::writesTo(const VarDecl *Var) const {

@@ -1,33 +1,27 @@
-//===- lib/frontend/host/HostFlow.h - Which write a use sees ----*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Which write to a local variable, or to a member of it, a use of the variable sees:
-///
-///   dim3 block(64);
-///   first<<<1, block>>>();     the initialiser
-///   block.x = 128;
-///   if (small)
-///     block.y = 2;
-///   second<<<1, block>>>();    x: the write of 128; y: not known which
-///
-/// A write is seen for certain if it comes before, in what encloses the use, and nothing that may
-/// or may not happen writes in between: a branch, a loop that comes round again. Whoever asks may
-/// say which branches are taken. Jumps are not followed, but for returns. A variable that something
-/// else refers to, by address or by reference, may be written from there on at any time.
-///
-//===----------------------------------------------------------------------===//
+// Which write to a local variable, or to a member of it, a use of the variable sees:
+//
+//   dim3 block(64);
+//   first<<<1, block>>>();     the initialiser
+//   block.x = 128;
+//   if (small)
+//     block.y = 2;
+//   second<<<1, block>>>();    x: the write of 128; y: not known which
+//
+// A write is seen for certain if it comes before, in what encloses the use, and nothing that may
+// or may not happen writes in between: a branch, a loop that comes round again. Whoever asks may
+// say which branches are taken. Jumps are not followed, but for returns. A variable that something
+// else refers to, by address or by reference, may be written from there on at any time.
+//
+// Assignments, be they of the language or of a class, and references that may be written through.
 
-#ifndef WARPLINT_FRONTEND_HOST_HOSTFLOW_H
-#define WARPLINT_FRONTEND_HOST_HOSTFLOW_H
+#pragma once
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
-
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -132,6 +126,34 @@ private:
   std::vector<Return> Returned;
 };
 
-} // namespace warplint
+struct Assignment {
+  const clang::Expr *To = nullptr;    ///< null: it is none
+  const clang::Expr *Value = nullptr; ///< null: unknown, as of `+=`
+};
 
-#endif // WARPLINT_FRONTEND_HOST_HOSTFLOW_H
+inline Assignment assignmentIn(const clang::BinaryOperator *E) {
+  if (!E->isAssignmentOp())
+    return {};
+  return {E->getLHS(), E->getOpcode() == clang::BO_Assign ? E->getRHS() : nullptr};
+}
+
+inline Assignment assignmentIn(const clang::CXXOperatorCallExpr *E) {
+  if (!E->isAssignmentOp() || E->getNumArgs() != 2)
+    return {};
+  return {E->getArg(0), E->getOperator() == clang::OO_Equal ? E->getArg(1) : nullptr};
+}
+
+inline bool mayWriteThrough(clang::QualType T) {
+  return T->isReferenceType() && !T.getNonReferenceType().isConstQualified();
+}
+
+/// The arguments of \p Call that are for parameters: not the object of a member operator.
+inline llvm::ArrayRef<const clang::Expr *> passedBy(const clang::CallExpr &Call) {
+  const auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(Call.getDirectCallee());
+  const bool HasObject = llvm::isa<clang::CXXOperatorCallExpr>(Call) && Method &&
+                         Method->isImplicitObjectMemberFunction();
+  return llvm::ArrayRef<const clang::Expr *>(Call.getArgs(), Call.getNumArgs())
+      .drop_front(HasObject);
+}
+
+} // namespace warplint

@@ -1,12 +1,6 @@
-//===- lib/frontend/host/HostFlowScan.cpp - Writes and uses found -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/frontend/host/HostFlow.h"
-
-#include "lib/frontend/host/HostWrites.h"
 
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
@@ -17,6 +11,7 @@
 #include <utility>
 
 using namespace warplint;
+
 using namespace clang;
 
 /// Notes every write to a local variable, and every use; taking its address counts as a write,

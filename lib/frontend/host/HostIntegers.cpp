@@ -1,18 +1,15 @@
-//===- lib/frontend/host/HostIntegers.cpp - Integers in host code -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
-#include "lib/frontend/host/HostEvaluation.h"
-
-#include "lib/expr/IntMath.h"
+#include "lib/expr/Operators.h"
 #include "lib/frontend/facts/ClangPlaces.h"
+#include "lib/frontend/host/Host.h"
 
 #include "clang/AST/ExprCXX.h"
-
+#include "clang/Basic/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
+
+#include <algorithm>
 
 using namespace clang;
 
@@ -263,6 +260,141 @@ static std::optional<int64_t> binary(const HostFrame &In, const BinaryOperator *
                      computed(BinaryOperator::getOpForCompoundAssignment(E->getOpcode()), *A, *B),
                      E->getType());
   return computed(E->getOpcode(), *A, *B);
+}
+
+} // namespace warplint::host
+
+using namespace clang;
+
+namespace warplint::host {
+
+const clang::Expr *forwardedBy(const clang::Expr *E) {
+  const auto *Call = llvm::dyn_cast<CallExpr>(E);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  const unsigned Builtin = Callee && Call->getNumArgs() == 1 ? Callee->getBuiltinID() : 0;
+  return Builtin == Builtin::BImove || Builtin == Builtin::BIforward ? Call->getArg(0) : nullptr;
+}
+
+/// min, max, and what is returned by functions such as `divUp(n, block)`.
+std::optional<int64_t> call(const HostFrame &In, const CallExpr *E, unsigned Depth) {
+  const FunctionDecl *Callee = E->getDirectCallee();
+  if (!Callee)
+    return std::nullopt;
+  if (const clang::Expr *Forwarded = forwardedBy(E))
+    return integer(In, Forwarded, Depth + 1);
+  const llvm::StringRef Name = Callee->getDeclName().isIdentifier() ? Callee->getName() : "";
+  const bool IsMinimum = Name == "min";
+  if (E->getNumArgs() == 2 && (IsMinimum || Name == "max")) {
+    std::optional<int64_t> A = integer(In, E->getArg(0), Depth + 1);
+    std::optional<int64_t> B = integer(In, E->getArg(1), Depth + 1);
+    if (IsMinimum)
+      return least(In, E, A, B);
+    return A && B ? std::optional(std::max(*A, *B)) : std::nullopt;
+  }
+  const HostValue Result = resultOf(In, E, Depth);
+  return integer(*Result.In, Result.E, Depth + 1);
+}
+
+/// Whether control gets to \p Region, if it has not left the function before.
+static std::optional<bool> reaches(const HostFrame &In, unsigned Region, unsigned Depth) {
+  for (unsigned N = Region; N; N = In.flow().region(N).Outer) {
+    const HostFlow::Region &R = In.flow().region(N);
+    if (R.Kind != HostFlow::Region::Branch || !R.Of || R.Jumps) {
+      In.Host.Choices.spoil(); // what is returned else is not one of its values for certain
+      return std::nullopt;
+    }
+  }
+  for (unsigned N = Region; N; N = In.flow().region(N).Outer) {
+    const HostFlow::Region &R = In.flow().region(N);
+    std::optional<unsigned> Arm = armTaken(In, R, Depth);
+    if (!Arm)
+      Arm = chooseArm(In, R, HostChoices::Unknown::Matters, 0);
+    if (!Arm || *Arm != R.Arm)
+      return Arm ? std::optional(false) : std::nullopt;
+  }
+  return true;
+}
+
+HostValue resultOf(const HostFrame &In, const CallExpr *E, unsigned Depth) {
+  const HostValue Nothing{nullptr, &In};
+  const FunctionDecl *Callee = E->getDirectCallee();
+  const FunctionDecl *Definition = nullptr;
+  if (!Callee || Depth > MaxDepth)
+    return Nothing;
+  In.Host.Consulted.insert(Callee->getCanonicalDecl());
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Callee);
+  if (!Callee->hasBody(Definition) || !Definition->getBody() || (Method && Method->isVirtual()))
+    return Nothing;
+  const HostFrame &Within = In.Host.called(*Definition, *E, In);
+  for (const HostFlow::Return &R : Within.flow().returns()) {
+    std::optional<bool> Reaches = reaches(Within, R.Region, Depth + 1);
+    if (!Reaches)
+      return Nothing;
+    if (*Reaches)
+      return {R.Value, &Within};
+  }
+  return Nothing;
+}
+
+} // namespace warplint::host
+
+using namespace clang;
+
+namespace warplint::host {
+
+namespace {
+struct Elements {
+  llvm::ArrayRef<clang::Expr *> Values;
+  const HostFrame *In = nullptr;
+};
+} // namespace
+
+/// Those of an array that nobody writes.
+static Elements elementsOf(const HostFrame &In, const clang::Expr *Array) {
+  Array = Array->IgnoreParenImpCasts();
+  if (const auto *List = llvm::dyn_cast<CXXStdInitializerListExpr>(Array))
+    Array = List->getSubExpr()->IgnoreUnlessSpelledInSource();
+  if (const auto *Temporary = llvm::dyn_cast<MaterializeTemporaryExpr>(Array))
+    Array = Temporary->getSubExpr();
+  if (const auto *List = llvm::dyn_cast<InitListExpr>(Array))
+    return {List->inits(), &In};
+  const auto *Ref = llvm::dyn_cast<DeclRefExpr>(Array);
+  const auto *Var = Ref ? llvm::dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (!Var)
+    return {};
+  if (const HostFrame *Owner = ownerOf(In, Var))
+    return elementsOf(*Owner, Array);
+  if (!isTrackable(Var) || !In.flow().writesTo(Var).empty())
+    return {};
+  const HostValue First = beginsAs(In, Var);
+  if (!First.E)
+    return {};
+  if (First.In != &In)
+    return elementsOf(*First.In, First.E);
+  const auto *List = llvm::dyn_cast<InitListExpr>(First.E->IgnoreParenImpCasts());
+  const auto *Type = In.Host.Context.getAsConstantArrayType(Var->getType());
+  if (!List || !Type || Type->getZExtSize() != List->getNumInits())
+    return {};
+  return {List->inits(), &In};
+}
+
+HostValue element(const HostFrame &In, const ArraySubscriptExpr *E, unsigned Depth) {
+  const Elements Of = elementsOf(In, E->getBase());
+  if (Of.Values.empty())
+    return {nullptr, &In};
+  std::optional<int64_t> I = integer(In, E->getIdx(), Depth + 1);
+  if (!I)
+    I = In.Host.Choices.choose(placeOf(In, E->getIdx()), unsigned(Of.Values.size()));
+  return {I && *I >= 0 && *I < int64_t(Of.Values.size()) ? Of.Values[size_t(*I)] : nullptr, Of.In};
+}
+
+HostValue elementIn(const HostFrame &In, const VarDecl *Var, const clang::Expr *Range) {
+  const Elements Of = elementsOf(In, Range);
+  llvm::FoldingSetNodeID Place;
+  Place.AddPointer(Var);
+  Place.AddPointer(&In);
+  std::optional<unsigned> I = In.Host.Choices.choose(Place, unsigned(Of.Values.size()));
+  return {I ? Of.Values[*I] : nullptr, Of.In ? Of.In : &In};
 }
 
 } // namespace warplint::host

@@ -1,18 +1,12 @@
-//===- lib/frontend/host/HostRounds.cpp - Rounds of loops in host code -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // A loop whose condition is known is replayed, with the variables that hang on the round:
 //
 //   for (int threads = 32; threads <= 1024; threads *= 2)
 //     k<<<n / threads, threads>>>();       threads: 32, 64, ... 1024; a way for each
 //   k<<<1, threads>>>();                   2048, had it been declared before
-//
-//===----------------------------------------------------------------------===//
 
-#include "lib/frontend/host/HostEvaluation.h"
+#include "lib/frontend/host/Host.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"

@@ -1,13 +1,9 @@
-//===- lib/frontend/host/LaunchPaths.cpp - How host code gets to a launch -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/frontend/host/LaunchPaths.h"
 
 #include "lib/frontend/facts/ClangPlaces.h"
-#include "lib/frontend/host/ReadLaunch.h"
+#include "lib/frontend/host/Launches.h"
 
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -15,6 +11,7 @@
 #include <deque>
 
 using namespace warplint;
+
 using namespace clang;
 
 static bool same(const Launch &A, const Launch &B) {

@@ -1,25 +1,17 @@
-//===- lib/frontend/host/LaunchPaths.h - How host code gets to a launch -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// What a launch says may hang on what its function is called with:
-///
-///   void run(dim3 block, float *p) { k<<<1, block>>>(p); }
-///   int main() { run(128, p); }
-///
-/// The launch has a path for each call that decides more of it: main, run(128, p), k<<<>>>.
-///
-//===----------------------------------------------------------------------===//
+// What a launch says may hang on what its function is called with:
+//
+//   void run(dim3 block, float *p) { k<<<1, block>>>(p); }
+//   int main() { run(128, p); }
+//
+// The launch has a path for each call that decides more of it: main, run(128, p), k<<<>>>.
 
-#ifndef WARPLINT_FRONTEND_HOST_LAUNCHPATHS_H
-#define WARPLINT_FRONTEND_HOST_LAUNCHPATHS_H
+#pragma once
 
-#include "lib/frontend/facts/Collect.h"
-#include "lib/frontend/host/CollectLaunches.h"
-#include "lib/frontend/host/HostValues.h"
+#include "lib/frontend/facts/Facts.h"
+#include "lib/frontend/host/Host.h"
+#include "lib/frontend/host/Launches.h"
 
 namespace warplint {
 
@@ -50,5 +42,3 @@ std::vector<LaunchSite> launchesAlong(const LaunchPath &Path, const CallPlaces &
                                       HostInterpreter &Host, bool &HangsOnCalls);
 
 } // namespace warplint
-
-#endif // WARPLINT_FRONTEND_HOST_LAUNCHPATHS_H

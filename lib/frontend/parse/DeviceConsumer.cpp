@@ -1,25 +1,17 @@
-//===- lib/frontend/parse/DeviceConsumer.cpp - AST to IR, errors aside -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/frontend/parse/DeviceConsumer.h"
 
 #include "lib/frontend/facts/ClangPlaces.h"
-#include "lib/frontend/parse/BodyReader.h"
-#include "lib/frontend/parse/CastAlignment.h"
-#include "lib/frontend/parse/CollectBodies.h"
-#include "lib/frontend/parse/LocalClasses.h"
-#include "lib/frontend/parse/LostCalls.h"
-#include "lib/frontend/tokens/RawLexer.h"
+#include "lib/frontend/parse/Bodies.h"
+#include "lib/frontend/parse/Statements.h"
+#include "lib/frontend/tokens/Tokens.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/GlobalDecl.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Sema.h"
-
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Instructions.h"
@@ -28,6 +20,7 @@
 #include <utility>
 
 using namespace warplint;
+
 using namespace clang;
 
 namespace {

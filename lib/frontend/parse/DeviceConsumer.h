@@ -1,26 +1,17 @@
-//===- lib/frontend/parse/DeviceConsumer.h - AST to IR, errors aside -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Stands between Clang's parser and its code generator.
-///
-/// The generator gives up at the first error anywhere. So this consumer keeps what the
-/// parser hands out until the file is read, notes the facts, takes the bodies of functions
-/// that hold an error away, clears the error state, and only then lets code be generated.
-///
-//===----------------------------------------------------------------------===//
+// Stands between Clang's parser and its code generator.
+//
+// The generator gives up at the first error anywhere. So this consumer keeps what the
+// parser hands out until the file is read, notes the facts, takes the bodies of functions
+// that hold an error away, clears the error state, and only then lets code be generated.
 
-#ifndef WARPLINT_FRONTEND_PARSE_DEVICECONSUMER_H
-#define WARPLINT_FRONTEND_PARSE_DEVICECONSUMER_H
+#pragma once
 
-#include "lib/frontend/facts/Collect.h"
-#include "lib/frontend/host/CollectLaunches.h"
-#include "lib/frontend/parse/BodyReader.h"
-#include "lib/frontend/parse/EditWatcher.h"
-#include "lib/frontend/parse/ErrorCollector.h"
+#include "lib/frontend/facts/Facts.h"
+#include "lib/frontend/host/Launches.h"
+#include "lib/frontend/parse/Bodies.h"
+#include "lib/frontend/parse/Errors.h"
 #include "lib/frontend/parse/Instantiate.h"
 
 #include "clang/CodeGen/ModuleBuilder.h"
@@ -104,5 +95,3 @@ private:
 };
 
 } // namespace warplint
-
-#endif // WARPLINT_FRONTEND_PARSE_DEVICECONSUMER_H

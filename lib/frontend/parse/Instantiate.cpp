@@ -1,13 +1,8 @@
-//===- lib/frontend/parse/Instantiate.cpp - Kernels nobody instantiates -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/frontend/parse/Instantiate.h"
 
 #include "lib/frontend/facts/ClangPlaces.h"
-#include "lib/frontend/facts/Mentions.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -20,6 +15,7 @@
 #include <functional>
 
 using namespace warplint;
+
 using namespace clang;
 
 namespace {

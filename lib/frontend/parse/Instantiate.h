@@ -1,19 +1,11 @@
-//===- lib/frontend/parse/Instantiate.h - Kernels nobody instantiates -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// A kernel template without an instance has no code to analyse. `--instantiate` names
-/// arguments, and so do calls that do not compile otherwise. One of the main file that is still
-/// without is assumed to be for `float`, as a kernel without a launch is assumed to have a usual
-/// block; what no such assumption compiles is reported by name.
-///
-//===----------------------------------------------------------------------===//
+// A kernel template without an instance has no code to analyse. `--instantiate` names
+// arguments, and so do calls that do not compile otherwise. One of the main file that is still
+// without is assumed to be for `float`, as a kernel without a launch is assumed to have a usual
+// block; what no such assumption compiles is reported by name.
 
-#ifndef WARPLINT_FRONTEND_PARSE_INSTANTIATE_H
-#define WARPLINT_FRONTEND_PARSE_INSTANTIATE_H
+#pragma once
 
 #include "lib/frontend/facts/Facts.h"
 
@@ -35,5 +27,3 @@ AssumedInstances instantiateKernels(clang::Sema &S, const std::vector<std::strin
                                     Facts &Out);
 
 } // namespace warplint
-
-#endif // WARPLINT_FRONTEND_PARSE_INSTANTIATE_H

@@ -1,20 +1,14 @@
-//===- lib/frontend/parse/Parse.cpp - From CUDA source to LLVM IR -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/frontend/parse/Parse.h"
 
-#include "lib/files/ReadFile.h"
-#include "lib/frontend/parse/BundledHeaders.h"
+#include "lib/files/Files.h"
 #include "lib/frontend/parse/DeviceConsumer.h"
-#include "lib/frontend/parse/ImpliedWords.h"
+#include "lib/frontend/parse/Errors.h"
 #include "lib/frontend/parse/ParseMemory.h"
 #include "lib/frontend/parse/Prelude.h"
 #include "lib/frontend/parse/PreprocessorFacts.h"
 #include "lib/frontend/parse/ReadIr.h"
-#include "lib/frontend/tokens/CudaStrings.h"
 #include "lib/frontend/tokens/NvccSpelling.h"
 #include "lib/frontend/tokens/SourceForm.h"
 
@@ -24,7 +18,6 @@
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
-
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"

@@ -1,20 +1,12 @@
-//===- lib/frontend/parse/Parse.h - From CUDA source to LLVM IR -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Parses the device side of one file in process and generates NVPTX IR in memory.
-///
-/// What parses gets answered: a missing include is skipped and listed, an error elsewhere
-/// does not take a healthy kernel with it, and a kernel that is in error is named with that
-/// error. Without a toolkit the bundled headers serve; they live in the binary.
-///
-//===----------------------------------------------------------------------===//
+// Parses the device side of one file in process and generates NVPTX IR in memory.
+//
+// What parses gets answered: a missing include is skipped and listed, an error elsewhere
+// does not take a healthy kernel with it, and a kernel that is in error is named with that
+// error. Without a toolkit the bundled headers serve; they live in the binary.
 
-#ifndef WARPLINT_FRONTEND_PARSE_PARSE_H
-#define WARPLINT_FRONTEND_PARSE_PARSE_H
+#pragma once
 
 #include "lib/frontend/facts/Facts.h"
 
@@ -94,5 +86,3 @@ bool saysLanguage(llvm::ArrayRef<std::string> Args);
 std::vector<std::string> clangArguments(const ParseOptions &Options);
 
 } // namespace warplint
-
-#endif // WARPLINT_FRONTEND_PARSE_PARSE_H

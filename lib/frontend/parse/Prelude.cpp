@@ -1,16 +1,12 @@
-//===- lib/frontend/parse/Prelude.cpp - A toolkit's headers, compiled -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/frontend/parse/Prelude.h"
 
-#include "lib/files/CacheEntry.h"
-#include "lib/files/Texts.h"
-#include "lib/frontend/parse/BundledHeaders.h"
-#include "lib/frontend/parse/InputRecorder.h"
-#include "lib/frontend/tokens/LeadingIncludes.h"
+#include "lib/files/Cache.h"
+#include "lib/files/Files.h"
+#include "lib/frontend/parse/ParseMemory.h"
+#include "lib/frontend/parse/ReadIr.h"
+#include "lib/frontend/tokens/SourceForm.h"
 
 #include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -19,12 +15,12 @@
 #include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Serialization/ASTWriter.h"
-
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 
 using namespace warplint;
+
 namespace fs = llvm::sys::fs;
 namespace json = llvm::json;
 namespace vfs = llvm::vfs;

@@ -1,35 +1,27 @@
-//===- lib/frontend/parse/Prelude.h - A toolkit's headers, compiled -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Keeps in a folder, precompiled, what clang includes before the first line of a file that is
-/// read with a toolkit's headers: its wrapper of cuda_runtime.h. To read that as text takes ten
-/// times as long as a kernel. The second file that begins with the same includes
-/// (LeadingIncludes.h) has those precompiled, too.
-///
-/// An entry is named after the command with which it was compiled: every flag, macro and folder,
-/// and the versions of clang and of this program; and after what the files begin with. It holds
-///
-///   the precompiled header          as clang writes it; empty if it cannot be used
-///   [["/opt/cuda/include/cuda.h", true, 1093, 1758268800000000000], ["./cuda.h", false, 0, 0]]
-///                                   each path that was asked for, its size and time
-///   5F0C...                         the hash of all that
-///
-/// or nothing, if one file has asked for it that begins so,
-/// and is used if the hash is right and each path as it was; else it is made again. It cannot be
-/// used, and the headers are read as text, if they are in error, if one of them is missing, or if
-/// a file of the user's stands in for one: reports are the same with the folder and without.
-///
-/// An entry is written under another name and then renamed, so any number of processes can share
-/// the folder. Where it cannot be written to nothing is compiled.
-///
-//===----------------------------------------------------------------------===//
+// Keeps in a folder, precompiled, what clang includes before the first line of a file that is
+// read with a toolkit's headers: its wrapper of cuda_runtime.h. To read that as text takes ten
+// times as long as a kernel. The second file that begins with the same includes
+// (LeadingIncludes.h) has those precompiled, too.
+//
+// An entry is named after the command with which it was compiled: every flag, macro and folder,
+// and the versions of clang and of this program; and after what the files begin with. It holds
+//
+//   the precompiled header          as clang writes it; empty if it cannot be used
+//   [["/opt/cuda/include/cuda.h", true, 1093, 1758268800000000000], ["./cuda.h", false, 0, 0]]
+//                                   each path that was asked for, its size and time
+//   5F0C...                         the hash of all that
+//
+// or nothing, if one file has asked for it that begins so,
+// and is used if the hash is right and each path as it was; else it is made again. It cannot be
+// used, and the headers are read as text, if they are in error, if one of them is missing, or if
+// a file of the user's stands in for one: reports are the same with the folder and without.
+//
+// An entry is written under another name and then renamed, so any number of processes can share
+// the folder. Where it cannot be written to nothing is compiled.
 
-#ifndef WARPLINT_FRONTEND_PARSE_PRELUDE_H
-#define WARPLINT_FRONTEND_PARSE_PRELUDE_H
+#pragma once
 
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -53,5 +45,3 @@ std::unique_ptr<llvm::MemoryBuffer> usePrelude(const std::string &Folder, const 
                                                llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> &FS);
 
 } // namespace warplint
-
-#endif // WARPLINT_FRONTEND_PARSE_PRELUDE_H

@@ -1,20 +1,16 @@
-//===- lib/frontend/parse/PreprocessorFacts.cpp - What the preprocessor did -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/frontend/parse/PreprocessorFacts.h"
 
-#include "lib/frontend/parse/BundledHeaders.h"
-
 #include "lib/frontend/facts/ClangPlaces.h"
-#include "lib/frontend/tokens/RawLexer.h"
+#include "lib/frontend/parse/ReadIr.h"
+#include "lib/frontend/tokens/Tokens.h"
 
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/MacroInfo.h"
 
 using namespace warplint;
+
 using namespace clang;
 
 bool PreprocessorFacts::FileNotFound(llvm::StringRef Name) {

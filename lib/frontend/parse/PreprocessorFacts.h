@@ -1,18 +1,10 @@
-//===- lib/frontend/parse/PreprocessorFacts.h - What the preprocessor did -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Goes on past includes that are not found, and lists them, the user's files, the parts of the
-/// main file with kernels in them that a condition leaves out, the macros with CUDA in their
-/// names that conditions ask for in vain, and what is read since such macros are not defined.
-///
-//===----------------------------------------------------------------------===//
+// Goes on past includes that are not found, and lists them, the user's files, the parts of the
+// main file with kernels in them that a condition leaves out, the macros with CUDA in their
+// names that conditions ask for in vain, and what is read since such macros are not defined.
 
-#ifndef WARPLINT_FRONTEND_PARSE_PREPROCESSORFACTS_H
-#define WARPLINT_FRONTEND_PARSE_PREPROCESSORFACTS_H
+#pragma once
 
 #include "lib/frontend/parse/DeviceConsumer.h"
 
@@ -76,5 +68,3 @@ private:
 };
 
 } // namespace warplint
-
-#endif // WARPLINT_FRONTEND_PARSE_PREPROCESSORFACTS_H

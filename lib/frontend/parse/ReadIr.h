@@ -1,22 +1,22 @@
-//===- lib/frontend/parse/ReadIr.h - Kernels that come as LLVM IR -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Reads LLVM IR for NVPTX, as text (.ll) or bitcode (.bc): what Triton, Julia, Rust, Mojo
-/// and `clang -S -emit-llvm` write. There are no facts of a source with it; where the IR has
-/// no debug information either, the lines of the .ll file itself are the places.
-///
-//===----------------------------------------------------------------------===//
+// Reads LLVM IR for NVPTX, as text (.ll) or bitcode (.bc): what Triton, Julia, Rust, Mojo
+// and `clang -S -emit-llvm` write. There are no facts of a source with it; where the IR has
+// no debug information either, the lines of the .ll file itself are the places.
+//
+// The headers of lib/frontend/headers, embedded in the binary and served to the compiler
+// from a file system in memory. They declare what stand-alone kernels use, in tens of
+// milliseconds less than a toolkit's own.
 
-#ifndef WARPLINT_FRONTEND_PARSE_READIR_H
-#define WARPLINT_FRONTEND_PARSE_READIR_H
+#pragma once
 
 #include "lib/frontend/parse/Parse.h"
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/IntrusiveRefCntPtr.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/MemoryBufferRef.h"
+#include "llvm/Support/VirtualFileSystem.h"
 
 namespace warplint {
 
@@ -26,6 +26,28 @@ namespace warplint {
 llvm::Expected<TranslationUnit> readIr(llvm::MemoryBufferRef Text, const std::string &File,
                                        llvm::ArrayRef<std::string> Parameters = {});
 
-} // namespace warplint
+struct BundledHeader {
+  llvm::StringRef Path; ///< relative to BundledRoot: "cuda_runtime.h"
+  llvm::StringRef Text;
+};
 
-#endif // WARPLINT_FRONTEND_PARSE_READIR_H
+/// Where the headers appear to be. No such directory exists.
+inline constexpr llvm::StringLiteral BundledRoot = "/__warplint/include";
+
+/// Clang's own headers are below it in include/: the tool needs no Clang that is installed.
+inline constexpr llvm::StringLiteral ClangResources = "/__warplint/clang";
+
+/// Both are within this.
+inline constexpr llvm::StringLiteral EmbeddedRoot = "/__warplint/";
+
+/// All of them, by path. Generated from lib/frontend/headers at build time.
+llvm::ArrayRef<BundledHeader> bundledHeaders();
+
+/// Whether the include \p Name, "glm/vec3.hpp", is of a library that is no part of a toolkit. A
+/// code base that has the library itself is read with its own.
+bool standsForLibrary(llvm::StringRef Name);
+
+/// A file system that has just them, and Clang's.
+llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> bundledFileSystem();
+
+} // namespace warplint

@@ -1,13 +1,7 @@
-//===- lib/frontend/passes/ChooseElements.cpp - What an index chooses from -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
-#include "lib/frontend/passes/ChooseElements.h"
-
-#include "lib/frontend/passes/DecisiveArrays.h"
 #include "lib/frontend/passes/ElementUses.h"
+#include "lib/frontend/passes/Passes.h"
 
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/ConstantFolding.h"
@@ -19,6 +13,7 @@
 #include <numeric>
 
 using namespace warplint;
+
 using namespace llvm;
 
 namespace {

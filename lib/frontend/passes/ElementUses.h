@@ -1,25 +1,36 @@
-//===- lib/frontend/passes/ElementUses.h - Which elements are accessed -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// The scalars that an array of a thread is made of, and which of them each access may reach.
-///
-//===----------------------------------------------------------------------===//
+// An array of a thread, or a structure with one, as LLVM allocates it, and all that is done with
+// it. Arrays of constant indices are registers by now and no longer seen.
+//
+// The scalars that an array of a thread is made of, and which of them each access may reach.
 
-#ifndef WARPLINT_FRONTEND_PASSES_ELEMENTUSES_H
-#define WARPLINT_FRONTEND_PASSES_ELEMENTUSES_H
-
-#include "lib/frontend/passes/ArrayUses.h"
+#pragma once
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 #include <optional>
 
 namespace warplint {
+
+using ThreadArray = const llvm::AllocaInst *;
+
+/// The array that \p Pointer points into; null if it is none, or not known.
+ThreadArray arrayBehind(const llvm::Value *Pointer);
+
+struct ArrayUses {
+  llvm::SmallVector<const llvm::LoadInst *, 8> Loads;
+  llvm::SmallVector<const llvm::StoreInst *, 8> Stores;
+  llvm::SmallVector<const llvm::Value *, 8> Indices; ///< that are no constants
+  llvm::SmallVector<const llvm::Value *, 2> Sources; ///< objects that are copied to it
+  llvm::SmallVector<ThreadArray, 2> CopiedTo;
+  bool Escapes = false; ///< its address goes where it is not followed
+};
+
+ArrayUses usesOf(ThreadArray A);
 
 struct Element {
   uint64_t Offset; ///< bytes from the array's start
@@ -64,5 +75,3 @@ std::optional<unsigned> elementAt(llvm::ArrayRef<Element> Elements, uint64_t Off
                                   const llvm::Type *T);
 
 } // namespace warplint
-
-#endif // WARPLINT_FRONTEND_PASSES_ELEMENTUSES_H

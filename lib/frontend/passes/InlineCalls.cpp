@@ -1,22 +1,26 @@
-//===- lib/frontend/passes/InlineCalls.cpp - What a kernel calls, in it *- C++ -* -===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
-#include "lib/frontend/passes/InlineCalls.h"
-
-#include "lib/frontend/passes/ReadParameters.h"
+#include "lib/frontend/passes/Passes.h"
 
 #include "llvm/ADT/SCCIterator.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/InlineCost.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace warplint;
+
 using namespace llvm;
 
 static constexpr StringLiteral Mark = "warplint-too-large";
@@ -152,3 +156,152 @@ PreservedAnalyses InlineCalls::run(Module &M, ModuleAnalysisManager &Analyses) {
 }
 
 bool warplint::isTooLargeToFollow(const CallBase &Call) { return Call.hasFnAttr(Mark); }
+
+using namespace llvm;
+
+/// Replaces what is taken out of a structure by what was put into it. Structures that nothing is
+/// taken from go: they would hold addresses still.
+static bool followThroughStructures(Function &F) {
+  SmallVector<WeakTrackingVH, 8> Unused;
+  for (Instruction &I : instructions(F)) {
+    auto *Taken = dyn_cast<ExtractValueInst>(&I);
+    Value *Put =
+        Taken ? FindInsertedValue(Taken->getAggregateOperand(), Taken->getIndices()) : nullptr;
+    if (Put)
+      Taken->replaceAllUsesWith(Put);
+    if (Put || isa<InsertValueInst>(I))
+      Unused.push_back(&I);
+  }
+  return RecursivelyDeleteTriviallyDeadInstructionsPermissive(Unused);
+}
+
+/// Whether an address made from \p Argument goes where nvptx-lower-args does not see it go.
+static bool goesUnseen(const Argument &Argument) {
+  SmallVector<const Value *, 16> Addresses{&Argument};
+  SmallPtrSet<const Value *, 16> Seen{&Argument};
+  while (!Addresses.empty())
+    for (const User *U : Addresses.pop_back_val()->users()) {
+      if (isa<LoadInst, StoreInst, CallBase, PtrToIntInst>(U))
+        continue; // read, or seen to escape
+      if (!isa<GetElementPtrInst, BitCastInst, AddrSpaceCastInst, PHINode, SelectInst>(U))
+        return true;
+      if (Seen.insert(U).second)
+        Addresses.push_back(U);
+    }
+  return false;
+}
+
+static void copy(Function &F, Argument &Argument) {
+  const Align Alignment = Argument.getParamAlign().valueOrOne();
+  Type *T = Argument.getParamByValType();
+  IRBuilder<> Builder(&*F.getEntryBlock().getFirstInsertionPt());
+  AllocaInst *Local = Builder.CreateAlloca(T);
+  Local->setAlignment(Alignment);
+  Argument.replaceAllUsesWith(Builder.CreateAddrSpaceCast(Local, Argument.getType()));
+  Builder.CreateMemCpy(Local, Alignment, &Argument, Alignment,
+                       F.getDataLayout().getTypeAllocSize(T));
+}
+
+PreservedAnalyses warplint::PrepareArguments::run(Function &F, FunctionAnalysisManager &) {
+  bool Any = followThroughStructures(F);
+  for (Argument &A : F.args())
+    if (A.hasByValAttr() && goesUnseen(A)) {
+      copy(F, A);
+      Any = true;
+    }
+  return Any ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+using namespace llvm;
+
+namespace {
+/// What is done with a variable beside reading it.
+struct Writes {
+  MemTransferInst *Filled = nullptr; ///< by this copy to its start
+  bool Otherwise = false;            ///< or in a way that is not followed
+};
+
+Writes writesTo(Value &Variable) {
+  Writes Found;
+  SmallVector<Value *, 8> Addresses{&Variable};
+  while (!Addresses.empty() && !Found.Otherwise)
+    for (const Use &U : Addresses.pop_back_val()->uses()) {
+      auto *By = cast<Instruction>(U.getUser());
+      auto *Copy = dyn_cast<MemTransferInst>(By);
+      if (isa<GetElementPtrInst, AddrSpaceCastInst>(By))
+        Addresses.push_back(By);
+      else if (Copy && !Copy->isVolatile() && U.getOperandNo() == 0 && U.get() == &Variable &&
+               !Found.Filled)
+        Found.Filled = Copy;
+      else if (!By->isLifetimeStartOrEnd() && (!isa<LoadInst>(By) || By->isVolatile()) &&
+               (!Copy || Copy->isVolatile() || U.getOperandNo() != 1))
+        Found.Otherwise = true;
+    }
+  return Found;
+}
+
+/// Parameters that are structures, and only read.
+SmallVector<Argument *, 4> readParameters(Function &F) {
+  SmallVector<Argument *, 4> Found;
+  for (Argument &A : F.args())
+    if (A.hasByValAttr() && !A.use_empty()) {
+      const Writes W = writesTo(A);
+      if (!W.Filled && !W.Otherwise)
+        Found.push_back(&A);
+    }
+  return Found;
+}
+
+/// Variables that are filled with a part of \p Parameter, or with all of it.
+SmallVector<std::pair<AllocaInst *, APInt>, 4> copiesOf(Argument &Parameter) {
+  const DataLayout &Layout = Parameter.getParent()->getDataLayout();
+  const APInt Start(Layout.getIndexTypeSizeInBits(Parameter.getType()), 0);
+  SmallVector<std::pair<AllocaInst *, APInt>, 4> Found;
+  SmallVector<std::pair<Value *, APInt>, 8> Addresses{{&Parameter, Start}};
+  while (!Addresses.empty()) {
+    auto [Address, Offset] = Addresses.pop_back_val();
+    for (User *By : Address->users()) {
+      APInt Moved = Offset;
+      if (auto *Gep = dyn_cast<GEPOperator>(By)) {
+        if (Gep->accumulateConstantOffset(Layout, Moved))
+          Addresses.push_back({Gep, Moved});
+      } else if (auto *Copy = dyn_cast<MemTransferInst>(By)) {
+        auto *To = dyn_cast<AllocaInst>(Copy->getRawDest());
+        const Writes W = To ? writesTo(*To) : Writes{};
+        if (W.Filled == Copy && !W.Otherwise)
+          Found.push_back({To, Offset});
+      }
+    }
+  }
+  return Found;
+}
+
+/// Has what is read from \p Copy read from \p Parameter, \p Offset bytes from its start.
+void replace(AllocaInst &Copy, Argument &Parameter, const APInt &Offset) {
+  IRBuilder<> Builder(&Copy);
+  Value *At = &Parameter;
+  if (!Offset.isZero())
+    At = Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(), At, Offset.getZExtValue());
+  writesTo(Copy).Filled->eraseFromParent();
+  for (User *U : make_early_inc_range(Copy.users()))
+    if (auto *I = cast<Instruction>(U); I->isLifetimeStartOrEnd())
+      I->eraseFromParent();
+  Copy.replaceAllUsesWith(At);
+  Copy.eraseFromParent();
+}
+} // namespace
+
+PreservedAnalyses warplint::ReadParameters::run(Function &F, FunctionAnalysisManager &) {
+  bool Any = false;
+  for (Argument *Parameter : readParameters(F))
+    for (auto Copies = copiesOf(*Parameter); !Copies.empty(); Copies = copiesOf(*Parameter)) {
+      for (auto &[Copy, Offset] : Copies) // whose own copies are the parameter's then
+        replace(*Copy, *Parameter, Offset);
+      Any = true;
+    }
+  if (!Any)
+    return PreservedAnalyses::all();
+  PreservedAnalyses Preserved;
+  Preserved.preserveSet<CFGAnalyses>();
+  return Preserved;
+}

@@ -1,19 +1,13 @@
-//===- lib/frontend/retry/HeaderChoice.cpp - Whose CUDA headers -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/frontend/retry/HeaderChoice.h"
 
-#include "lib/files/HeaderIndex.h"
-#include "lib/frontend/parse/BundledHeaders.h"
+#include "lib/files/CodeBase.h"
 #include "lib/frontend/parse/ParseMemory.h"
-#include "lib/frontend/retry/BuildMacros.h"
-#include "lib/frontend/retry/ConfigHeaders.h"
-#include "lib/frontend/retry/Fallback.h"
-#include "lib/frontend/retry/FoldersAround.h"
-#include "lib/frontend/tokens/WordSearch.h"
+#include "lib/frontend/parse/ReadIr.h"
+#include "lib/frontend/retry/BuildFiles.h"
+#include "lib/frontend/retry/MissingHeaders.h"
+#include "lib/frontend/tokens/Tokens.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/LLVMContext.h"

@@ -1,32 +1,24 @@
-//===- lib/frontend/retry/HeaderChoice.h - Whose CUDA headers ---*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Parses a file with the headers that leave the least of it unanswered.
-///
-///   1. the bundled headers
-///      with the folders of the code base in which missing includes lie (FoldersAround.h), and
-///      with macros such as USE_CUDA, if kernels are left out without
-///   2. with those included first that the errors turn out to miss     a file forgot them
-///   3. as C++20, if no argument names the language                    the build's flags say so
-///   4. a toolkit's                                                    the source needs more
-///
-/// A later parse is kept only if it leaves less unanswered than the one before. A build's
-/// include folders that belong to a toolkit (-I/usr/local/cuda/include) take no part in the
-/// first three: headers of two kinds do not mix.
-///
-/// A memory (ParseOptions::Memory) keeps the choice for a file that begins alike.
-///
-//===----------------------------------------------------------------------===//
+// Parses a file with the headers that leave the least of it unanswered.
+//
+//   1. the bundled headers
+//      with the folders of the code base in which missing includes lie (FoldersAround.h), and
+//      with macros such as USE_CUDA, if kernels are left out without
+//   2. with those included first that the errors turn out to miss     a file forgot them
+//   3. as C++20, if no argument names the language                    the build's flags say so
+//   4. a toolkit's                                                    the source needs more
+//
+// A later parse is kept only if it leaves less unanswered than the one before. A build's
+// include folders that belong to a toolkit (-I/usr/local/cuda/include) take no part in the
+// first three: headers of two kinds do not mix.
+//
+// A memory (ParseOptions::Memory) keeps the choice for a file that begins alike.
 
-#ifndef WARPLINT_FRONTEND_RETRY_HEADERCHOICE_H
-#define WARPLINT_FRONTEND_RETRY_HEADERCHOICE_H
+#pragma once
 
+#include "lib/frontend/command/Toolkit.h"
 #include "lib/frontend/parse/Parse.h"
-#include "lib/frontend/toolkit/Toolkit.h"
 
 namespace warplint {
 
@@ -49,5 +41,3 @@ llvm::Expected<ChosenParse> parseBest(const ParseOptions &Parse, const HeaderOpt
 ParseOptions withToolkit(ParseOptions Parse, const Toolkit &Found);
 
 } // namespace warplint
-
-#endif // WARPLINT_FRONTEND_RETRY_HEADERCHOICE_H

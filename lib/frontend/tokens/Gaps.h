@@ -1,30 +1,22 @@
-//===- lib/frontend/tokens/Gaps.h - Brackets that are left open -*- C++ -*-===//
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-///
-/// \file
-/// Who types leaves brackets open, and then Clang takes the next `}` for what is missing:
-///
-///   __global__ void a(float *p) {          a function that is "not allowed here": neither it
-///     p[(threadIdx.x                       nor what follows it would be analysed
-///   }
-///   __global__ void b(float *p) { ... }
-///
-/// A gap is what such a bracket spoils. With its text left out, places as they were, the rest
-/// of the file is read as it is meant. Two kinds are seen:
-///
-///   `(`, `[` or `<<<` with no `;` before the `}` of its block    the statement, up to the `}`
-///   `(` of a macro, with or without                              likewise
-///   `{` of a function before the next one's                      all up to the last `;` or `}`
-///
-/// Found in the text alone: who mends has to ask fits(), as a macro may hold the bracket.
-///
-//===----------------------------------------------------------------------===//
+// Who types leaves brackets open, and then Clang takes the next `}` for what is missing:
+//
+//   __global__ void a(float *p) {          a function that is "not allowed here": neither it
+//     p[(threadIdx.x                       nor what follows it would be analysed
+//   }
+//   __global__ void b(float *p) { ... }
+//
+// A gap is what such a bracket spoils. With its text left out, places as they were, the rest
+// of the file is read as it is meant. Two kinds are seen:
+//
+//   `(`, `[` or `<<<` with no `;` before the `}` of its block    the statement, up to the `}`
+//   `(` of a macro, with or without                              likewise
+//   `{` of a function before the next one's                      all up to the last `;` or `}`
+//
+// Found in the text alone: who mends has to ask fits(), as a macro may hold the bracket.
 
-#ifndef WARPLINT_FRONTEND_TOKENS_GAPS_H
-#define WARPLINT_FRONTEND_TOKENS_GAPS_H
+#pragma once
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -62,5 +54,3 @@ std::string mend(llvm::StringRef Text, llvm::ArrayRef<Gap> Gaps);
 bool fits(const Gap &G, llvm::StringRef Text, clang::Preprocessor &PP);
 
 } // namespace warplint
-
-#endif // WARPLINT_FRONTEND_TOKENS_GAPS_H

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/compare/Rows.h"
+#include "lib/compare/Compare.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/compare/KernelNames.h"
+#include "lib/compare/Fit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

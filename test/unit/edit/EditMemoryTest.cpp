@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/analysis/Analysis.h"
-#include "lib/finding/ReportFile.h"
+#include "lib/finding/FieldsJson.h"
 
 #include "gtest/gtest.h"
 

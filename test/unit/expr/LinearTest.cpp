@@ -4,9 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/expr/Linear.h"
+#include "lib/expr/Rewrite.h"
 
-#include "lib/expr/Substitute.h"
 
 #include <gtest/gtest.h>
 

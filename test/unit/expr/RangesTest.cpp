@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/expr/Substitute.h"
+#include "lib/expr/Rewrite.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/files/Globs.h"
+#include "lib/files/Files.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/files/HeaderIndex.h"
+#include "lib/files/CodeBase.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/finding/Fingerprint.h"
+#include "lib/finding/FieldsJson.h"
 
 #include <gtest/gtest.h>
 

@@ -4,9 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/finding/History.h"
-
 #include "lib/finding/Report.h"
+
 
 #include "gtest/gtest.h"
 

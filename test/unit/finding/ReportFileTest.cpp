@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/finding/ReportFile.h"
+#include "lib/finding/FieldsJson.h"
 
-#include "lib/finding/ReportFields.h"
+#include "lib/finding/Fields.h"
 #include "lib/render/Render.h"
 
 #include "gtest/gtest.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/fix/BeforeAndAfter.h"
+#include "lib/fix/ProofText.h"
 
 #include <gtest/gtest.h>
 

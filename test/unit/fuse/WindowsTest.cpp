@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/fuse/Windows.h"
+#include "lib/fuse/Fuse.h"
 
 #include <gtest/gtest.h>
 

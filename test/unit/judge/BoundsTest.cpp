@@ -9,9 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/expr/IntMath.h"
+#include "lib/expr/Operators.h"
 #include "lib/judge/Groups.h"
-#include "lib/judge/PatternCost.h"
+#include "lib/judge/Prices.h"
 #include "lib/judge/Scattered.h"
 
 #include <gtest/gtest.h>

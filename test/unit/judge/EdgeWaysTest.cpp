@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/judge/EdgeWays.h"
+#include "lib/judge/Stairs.h"
 
 #include "gtest/gtest.h"
 

@@ -10,9 +10,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/judge/Fold.h"
-#include "lib/judge/Classify.h"
+#include "lib/judge/Unknowns.h"
 
-#include "lib/expr/IntMath.h"
+#include "lib/expr/Operators.h"
 #include "lib/verdict/PredicateText.h"
 
 #include <gtest/gtest.h>

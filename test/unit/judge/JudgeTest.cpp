@@ -10,10 +10,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/judge/Judge.h"
-#include "lib/judge/PatternCost.h"
+#include "lib/judge/Prices.h"
 #include "lib/judge/Unknowns.h"
 
-#include "lib/expr/IntMath.h"
+#include "lib/expr/Operators.h"
 
 #include <gtest/gtest.h>
 

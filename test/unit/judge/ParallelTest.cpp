@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/judge/Parallel.h"
+#include "lib/judge/Shifts.h"
 
 #include <gtest/gtest.h>
 

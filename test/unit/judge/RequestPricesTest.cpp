@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/judge/RequestPrices.h"
+#include "lib/judge/Prices.h"
 
 #include "gtest/gtest.h"
 

@@ -10,11 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/judge/Runs.h"
+#include "lib/judge/Scattered.h"
 
-#include "lib/expr/IntMath.h"
-#include "lib/judge/PatternCost.h"
-#include "lib/lanes/Stairs.h"
+#include "lib/expr/Operators.h"
+#include "lib/judge/Prices.h"
+#include "lib/lanes/Division.h"
 
 #include <gtest/gtest.h>
 

@@ -8,9 +8,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/judge/StairReach.h"
+#include "lib/judge/Stairs.h"
 
-#include "lib/expr/IntMath.h"
+#include "lib/expr/Operators.h"
 
 #include <gtest/gtest.h>
 

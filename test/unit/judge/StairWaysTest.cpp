@@ -9,9 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/judge/StairWays.h"
+#include "lib/judge/Stairs.h"
 
-#include "lib/expr/IntMath.h"
+#include "lib/expr/Operators.h"
 
 #include <gtest/gtest.h>
 

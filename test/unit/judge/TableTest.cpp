@@ -8,9 +8,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/judge/Table.h"
+#include "lib/judge/Fold.h"
 
-#include "lib/expr/IntMath.h"
+#include "lib/expr/Operators.h"
 #include "lib/verdict/PredicateText.h"
 
 #include <gtest/gtest.h>

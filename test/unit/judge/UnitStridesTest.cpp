@@ -9,11 +9,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/judge/UnitStrides.h"
+#include "lib/judge/Starts.h"
 
 #include "lib/verdict/PredicateText.h"
 
-#include "lib/expr/IntMath.h"
+#include "lib/expr/Operators.h"
 
 #include <gtest/gtest.h>
 

@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/judge/VerdictMemory.h"
-#include "lib/kernel/KernelKey.h"
+#include "lib/judge/Judge.h"
+#include "lib/kernel/Model.h"
 
 #include <gtest/gtest.h>
 

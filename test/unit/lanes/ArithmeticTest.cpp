@@ -11,9 +11,8 @@
 
 #include "test/unit/lanes/LaneFixture.h"
 
-#include "lib/lanes/BitOperations.h"
+#include "lib/lanes/LaneArithmetic.h"
 #include "lib/lanes/Division.h"
-#include "lib/lanes/LaneOperations.h"
 
 using namespace warplint;
 

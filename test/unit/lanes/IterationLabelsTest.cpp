@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/lanes/IterationLabels.h"
+#include "lib/lanes/Evaluate.h"
 
 #include "gtest/gtest.h"
 

@@ -6,7 +6,7 @@
 
 #include "test/unit/lanes/LaneFixture.h"
 
-#include "lib/lanes/LaneComparison.h"
+#include "lib/lanes/Comparison.h"
 
 #include <bit>
 

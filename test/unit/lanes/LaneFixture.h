@@ -12,8 +12,8 @@
 #ifndef WARPLINT_TEST_UNIT_LANES_LANEFIXTURE_H
 #define WARPLINT_TEST_UNIT_LANES_LANEFIXTURE_H
 
-#include "lib/expr/IntMath.h"
-#include "lib/lanes/LaneContext.h"
+#include "lib/expr/Operators.h"
+#include "lib/lanes/DerivedUnknown.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/lanes/LoopResults.h"
+#include "lib/lanes/ExprEvaluator.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 
 #include "test/unit/lanes/LaneFixture.h"
 
-#include "lib/lanes/LoopTrips.h"
+#include "lib/lanes/CarriedVariables.h"
 
 using namespace warplint;
 

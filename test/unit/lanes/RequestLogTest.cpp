@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/lanes/RequestLog.h"
+#include "lib/lanes/AccessRecorder.h"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/lanes/SumTest.h"
+#include "lib/lanes/Sums.h"
 
 #include <gtest/gtest.h>
 

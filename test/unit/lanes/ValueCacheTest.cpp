@@ -4,10 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/lanes/ValueCache.h"
-#include "lib/lanes/SymbolKey.h"
-
+#include "lib/lanes/ExprEvaluator.h"
 #include "lib/lanes/Symbol.h"
+
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/lanes/WarpBatch.h"
+#include "lib/lanes/LoopNest.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/kernel/Verify.h"
+#include "lib/kernel/Model.h"
 
 #include "test/unit/lower/Lowered.h"
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/lower/FragmentPieces.h"
+#include "lib/lower/Fragments.h"
 
 #include "gmock/gmock.h"
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/lower/PointerReach.h"
+#include "lib/lower/Pointers.h"
 
 #include "test/unit/lower/Lowered.h"
 

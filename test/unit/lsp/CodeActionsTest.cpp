@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/lsp/CodeActions.h"
+#include "lib/lsp/Actions.h"
 
 #include "gtest/gtest.h"
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/lsp/Frames.h"
+#include "lib/lsp/Session.h"
 
 #include <gtest/gtest.h>
 

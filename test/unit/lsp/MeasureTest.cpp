@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/lsp/Measure.h"
+#include "lib/lsp/Workspace.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/lsp/Scheduler.h"
+#include "lib/lsp/Workspace.h"
 
 #include "gtest/gtest.h"
 

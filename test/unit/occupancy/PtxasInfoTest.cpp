@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/occupancy/PtxasInfo.h"
+#include "lib/profile/PtxasInfo.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/profile/Sass.h"
+#include "lib/profile/Cubin.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/profile/Wire.h"
+#include "lib/profile/Container.h"
 
 #include <gtest/gtest.h>
 

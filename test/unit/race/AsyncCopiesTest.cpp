@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/race/AsyncCopies.h"
+#include "lib/race/BarrierInterval.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 
 // The values are those that github/codeql-action's own tests expect of its hash.
 
-#include "lib/render/LineHash.h"
+#include "lib/render/ReportWords.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

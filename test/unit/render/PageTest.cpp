@@ -5,8 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/render/Page.h"
-#include "lib/render/PageSource.h"
-#include "lib/render/PageWitness.h"
+#include "lib/render/PageParts.h"
 
 #include <gtest/gtest.h>
 

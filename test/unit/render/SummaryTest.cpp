@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/render/Summary.h"
+#include "lib/render/ReportWords.h"
 
 #include <gtest/gtest.h>
 

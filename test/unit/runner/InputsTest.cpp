@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/runner/Inputs.h"
+#include "lib/runner/Jobs.h"
 
-#include "lib/files/Paths.h"
+#include "lib/files/Files.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

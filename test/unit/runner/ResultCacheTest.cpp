@@ -6,8 +6,7 @@
 
 #include "lib/runner/ResultCache.h"
 
-#include "lib/finding/ReportFile.h"
-#include "lib/runner/CacheKey.h"
+#include "lib/finding/FieldsJson.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

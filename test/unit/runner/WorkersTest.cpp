@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/runner/Workers.h"
+#include "lib/runner/Run.h"
 
 #include "gmock/gmock.h"
 

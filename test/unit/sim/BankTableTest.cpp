@@ -4,10 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "sim/BankTable.h"
-
 #include "sim/SharedMemory.h"
-#include "sim/Svg.h"
+
+#include "sim/Pictures.h"
 
 #include "gtest/gtest.h"
 

@@ -5,8 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "sim/Gpu.h"
-#include "sim/Boards.h"
-#include "sim/GpuNames.h"
 
 #include <gtest/gtest.h>
 

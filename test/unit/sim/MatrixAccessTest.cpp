@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "sim/MatrixAccess.h"
-#include "sim/Swizzle.h"
+#include "sim/SharedMemory.h"
+#include "sim/WarpAccess.h"
 
 #include <gtest/gtest.h>
 

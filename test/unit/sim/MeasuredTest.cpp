@@ -10,7 +10,6 @@
 
 #include "sim/Atomics.h"
 #include "sim/GlobalMemory.h"
-#include "sim/MatrixAccess.h"
 #include "sim/SharedMemory.h"
 
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "sim/Print.h"
+#include "sim/Pictures.h"
 #include "Lanes.h"
 
 #include <gmock/gmock.h>

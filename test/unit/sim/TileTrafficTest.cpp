@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "sim/TileTraffic.h"
+#include "sim/Transpose.h"
 #include "sim/GlobalMemory.h"
 #include "sim/SharedMemory.h"
 

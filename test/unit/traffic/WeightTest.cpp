@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/traffic/Weight.h"
+#include "lib/finding/Totals.h"
 #include "test/unit/traffic/Samples.h"
 
 #include <gtest/gtest.h>

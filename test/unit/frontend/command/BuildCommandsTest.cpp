@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/frontend/command/BuildCommands.h"
+#include "lib/frontend/command/Databases.h"
 
 #include "CompileCommandTestSupport.h"
 

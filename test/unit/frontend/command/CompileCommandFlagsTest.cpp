@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/frontend/command/CompileCommandFlags.h"
+#include "lib/frontend/command/Flags.h"
 
-#include "lib/frontend/command/CompileCommandFlagTable.h"
+#include "lib/frontend/command/FlagRows.h"
 #include "test/unit/frontend/command/CompileCommandTestSupport.h"
 
 using namespace warplint;

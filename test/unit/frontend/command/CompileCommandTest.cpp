@@ -6,7 +6,7 @@
 
 #include "lib/frontend/command/CompileCommand.h"
 
-#include "lib/frontend/command/CompileCommandDatabase.h"
+#include "lib/frontend/command/Databases.h"
 #include "test/unit/frontend/command/CompileCommandTestSupport.h"
 
 using namespace warplint;

@@ -14,7 +14,7 @@
 #define WARPLINT_TEST_COMPILECOMMANDTESTSUPPORT_H
 
 #include "lib/frontend/command/CompileCommand.h"
-#include "lib/frontend/tokens/NvccText.h"
+#include "lib/frontend/command/Quotes.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/frontend/command/NvccArch.h"
+#include "lib/frontend/command/NvccCommand.h"
 
 #include "llvm/ADT/StringExtras.h"
 

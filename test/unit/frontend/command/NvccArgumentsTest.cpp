@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/frontend/command/NvccArguments.h"
+#include "lib/frontend/command/NvccCommand.h"
 
 #include "test/unit/frontend/command/CompileCommandTestSupport.h"
 

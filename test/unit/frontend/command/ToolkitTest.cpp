@@ -4,9 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/frontend/toolkit/Toolkit.h"
+#include "lib/frontend/command/Toolkit.h"
 
-#include "lib/frontend/toolkit/ToolkitProfile.h"
 #include "test/unit/frontend/command/CompileCommandTestSupport.h"
 
 #include "llvm/Support/FileSystem.h"

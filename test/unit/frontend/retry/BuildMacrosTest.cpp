@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/frontend/retry/BuildMacros.h"
+#include "lib/frontend/retry/BuildFiles.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 

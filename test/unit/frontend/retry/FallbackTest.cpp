@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/frontend/retry/Fallback.h"
-#include "lib/frontend/tokens/WordSearch.h"
+#include "lib/frontend/retry/MissingHeaders.h"
+#include "lib/frontend/tokens/Tokens.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 #include "gmock/gmock.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/frontend/tokens/CudaStrings.h"
+#include "lib/frontend/tokens/SourceForm.h"
 
 #include "llvm/ADT/Twine.h"
 

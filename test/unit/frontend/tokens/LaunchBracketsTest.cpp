@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/frontend/tokens/LaunchBrackets.h"
+#include "lib/frontend/tokens/NvccSpelling.h"
 
 #include <gtest/gtest.h>
 

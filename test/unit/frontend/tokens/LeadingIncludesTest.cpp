@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/frontend/tokens/LeadingIncludes.h"
+#include "lib/frontend/tokens/SourceForm.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 #include "gtest/gtest.h"

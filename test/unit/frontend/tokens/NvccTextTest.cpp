@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/frontend/tokens/NvccText.h"
+#include "lib/frontend/command/Quotes.h"
 
 #include "llvm/ADT/StringExtras.h"
 

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reports hold paths as the user wrote them and columns in bytes. What reads the formats
+// wants paths relative to the root of the repository, URIs, and columns in characters.
+//
+// Code scanning knows an alert again by partialFingerprints.primaryLocationLineHash: a
+// rolling hash of the 100 characters from the start of its line on, spaces and tabs left
+// out, and how many lines before hash alike. github/codeql-action computes it when results
+// are uploaded by the action; uploads by other ways need it from the tool.
+
+#pragma once
+
+#include "lib/files/Files.h"
+#include "lib/finding/Report.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+#include <vector>
+
+namespace warplint {
+
+/// "also at 15:9 and 16:9 (2 loads of 'row')"; of several arrays "also 2 loads: of 'b' at 15:9, of
+/// 'c' at 15:14". \p F has other places.
+std::string alsoText(const Report &R, const Finding &F);
+
+/// What \p R leaves unanswered, as the last line of a report; empty if there is nothing:
+///
+///   58 files: 325 kernels analysed, 477 not: 43 include files not found (most: 'x.h', in 31
+///   files); 'warplint doctor FILE' shows how a file is read
+///   main.cpp contains no CUDA kernel
+std::string unreadLine(const Report &R);
+
+/// \p File, relative to \p Folder if it is below that, as a URI reference: "a%20b.cu",
+/// "file:///usr/include/x.h".
+std::string uriOf(llvm::StringRef File, llvm::StringRef Folder);
+
+/// \p Text as valid UTF-8: bytes that are none become U+FFFD.
+std::string utf8(llvm::StringRef Text);
+
+/// The column, from 1, in UTF-16 code units, of the byte column \p Column in \p Line.
+unsigned utf16Column(llvm::StringRef Line, unsigned Column);
+
+/// A range on one line; the end is exclusive. What goes on below ends with its first line:
+/// annotations on a pull request are shown only if all their lines are part of it.
+struct LineSpan {
+  unsigned Line = 1, Column = 1, EndColumn = 1; ///< columns in bytes
+};
+LineSpan spanOf(const SourceRange &Where, llvm::StringRef SourceLine);
+
+/// "shared load takes ..." to "Shared load takes ... ."
+std::string sentence(llvm::StringRef Text);
+
+/// The message and its notes as sentences, one after the other.
+std::string wholeMessage(const Finding &F);
+
+/// The hash of each line of \p Text, from line 1 at index 0; the line after a final line
+/// ending has one too. "\r", "\n" and "\r\n" end lines.
+std::vector<std::string> lineHashes(llvm::StringRef Text);
+
+/// What a line of source has of the excess of all findings.
+struct CostlyLine {
+  SourceRange Where; ///< of the first finding of the line
+  uint64_t Cost = 0; ///< wavefronts, as costOf() counts them
+};
+
+/// The lines of \p R that have findings with a cost, notes aside: the most expensive first.
+std::vector<CostlyLine> costlyLines(const Report &R);
+
+/// The fewest lines that have four fifths of the excess, five at most; empty if fewer than two have
+/// any:
+///
+///   where the excess is:
+///      97 %  k.cu:9
+///       3 %  3 more lines
+std::string whereTheCostIs(const Report &R);
+
+/// "4 findings have a fix: --fix makes 3, --unsafe-fixes 1 more"; empty if none has one.
+std::string fixesText(const Report &R);
+
+} // namespace warplint
