@@ -131,8 +131,7 @@ void remarkOnSubmodules(const Report &R) {
 }
 
 /// What is done with the findings: shown, or written into a baseline or the source.
-int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Linted All) {
-  Report R = std::move(All.Report);
+int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Report R) {
   renderErrors(R, O.Text, llvm::errs());
   remarkOnSubmodules(R);
   if (O.Analysis.Print != Print::Nothing) {
@@ -156,11 +155,11 @@ int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Linted 
     return fail("--profile=" + llvm::toString(std::move(E)));
   Report Shown = keepWorst(withoutNotes(O, Configs, R), O.Filter.MaxFindings);
   if (O.Filter.AddNolint)
-    return std::max(addNolint(Shown, Texts, EditScope(All.Inputs)), exitCode(O, R, false));
+    return std::max(addNolint(Shown, Texts, editScope(O.Inputs)), exitCode(O, R, false));
   bool Failing = llvm::any_of(R.Findings, [&](const Finding &F) { return fails(O, Configs, F); });
   R = keepWorst(std::move(R), O.Filter.MaxFindings);
   if (!O.Fix.ExportTo.empty())
-    if (llvm::Error E = exportFixes(R, O.Fix.Unsafe, EditScope(All.Inputs), O.Fix.ExportTo))
+    if (llvm::Error E = exportFixes(R, O.Fix.Unsafe, editScope(O.Inputs), O.Fix.ExportTo))
       return fail("--export-fixes=" + O.Fix.ExportTo + ": " + llvm::toString(std::move(E)));
   if (O.Fix.Diff) // standard output is the diff
     return exitCode(O, R, Failing);
@@ -171,22 +170,19 @@ int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Linted 
 } // namespace
 
 std::optional<int> warplint::analyzeFiles(const LintOptions &O, const Filters &By,
-                                          ConfigTree &Configs, Linted &All) {
-  const std::vector<Job> Jobs = configure(O, Configs, All.Report);
-  return analyzeJobs(O, By, Configs, Jobs, All);
+                                          ConfigTree &Configs, Report &R) {
+  const std::vector<Job> Jobs = configure(O, Configs, R);
+  return analyzeJobs(O, By, Configs, Jobs, R);
 }
 
 std::optional<int> warplint::analyzeJobs(const LintOptions &O, const Filters &By,
                                          ConfigTree &Configs, const std::vector<Job> &Jobs,
-                                         Linted &All) {
-  Report &R = All.Report;
+                                         Report &R) {
   llvm::Expected<std::optional<ResultCache>> Cache = openCache(O.Run);
   if (!Cache)
     return fail(llvm::toString(Cache.takeError()));
   if (O.Run.PrintCommand)
     return printClangCommands(Jobs, R.Errors);
-  for (const Job &J : Jobs)
-    All.Inputs.push_back(J.File);
   if (O.Fix.Apply) {
     FixQuery Query;
     auto Wanted = [&](Report Each, const Texts &Edited) {
@@ -196,7 +192,7 @@ std::optional<int> warplint::analyzeJobs(const LintOptions &O, const Filters &By
       return filter(O, By, Configs, Now, std::move(Each));
     };
     Query.Wanted = Wanted;
-    R.append(fixAll(Jobs, O, EditScope(All.Inputs), Query));
+    R.append(fixAll(Jobs, O, editScope(O.Inputs), Query));
     R.dropRepeats();
     return std::nullopt;
   }
@@ -226,17 +222,16 @@ int warplint::lint(const LintOptions &Options, ReportSource From) {
   llvm::Expected<Filters> By = readFilters(Options.Filter);
   if (!By)
     return fail(llvm::toString(By.takeError()));
-  Linted All;
-  if (std::optional<int> Done = From(Options, *By, Configs, All))
+  Report R;
+  if (std::optional<int> Done = From(Options, *By, Configs, R))
     return *Done;
-  Report &R = All.Report;
   if (R.Gpu.empty()) { // nothing was linted
     R.Gpu = std::string(sim::DefaultGpu);
     R.GpuAssumed = true;
   }
   if (!Options.Run.ReportFile.empty())
     return saveReport(Options, R);
-  return finish(Options, *By, Configs, std::move(All));
+  return finish(Options, *By, Configs, std::move(R));
 }
 
 int warplint::runLint(const CommandLine &Line) {

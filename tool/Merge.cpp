@@ -90,7 +90,7 @@ int warplint::runMerge(const CommandLine &Line) {
        .Examples = Examples,
        .Page = "ci.md",
        .ExitCodes = "0 no findings, 1 findings of the severity --fail-on or above, 2 error"},
-      [](const LintOptions &O, const Filters &, ConfigTree &, Linted &All) -> std::optional<int> {
+      [](const LintOptions &O, const Filters &, ConfigTree &, Report &R) -> std::optional<int> {
         if (O.Fix.Apply || O.Filter.AddNolint)
           return fail("merge does not edit files; pass --fix, --diff or --add-nolint to the run "
                       "that analyses them");
@@ -100,8 +100,8 @@ int warplint::runMerge(const CommandLine &Line) {
         if (llvm::Error E = order(*Files))
           return fail("merge: " + llvm::toString(std::move(E)));
         for (ReportFile &F : *Files)
-          All.Report.append(std::move(F.Report));
-        All.Report.dropRepeats();
+          R.append(std::move(F.Report));
+        R.dropRepeats();
         return std::nullopt;
       });
 }
@@ -191,9 +191,9 @@ int warplint::runTriton(const CommandLine &Line) {
        .Page = "triton.md",
        .ExitCodes = "0 no findings, 1 findings of the severity --fail-on or above, 2 error",
        .NeedsInput = false},
-      [](const LintOptions &O, const Filters &By, ConfigTree &Configs, Linted &All) {
-        const std::vector<Job> Jobs = tritonJobs(O, Configs, All.Report);
-        return analyzeJobs(O, By, Configs, Jobs, All);
+      [](const LintOptions &O, const Filters &By, ConfigTree &Configs, Report &R) {
+        const std::vector<Job> Jobs = tritonJobs(O, Configs, R);
+        return analyzeJobs(O, By, Configs, Jobs, R);
       });
 }
 

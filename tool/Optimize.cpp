@@ -103,13 +103,10 @@ std::optional<int> optimizeAll(const LintOptions &O, ConfigTree &Configs,
   const std::vector<Job> Jobs = configure(O, Configs, Errors);
   if (Jobs.empty())
     return fail("no file to optimize");
-  std::vector<std::string> Inputs;
-  for (const Job &J : Jobs)
-    Inputs.push_back(J.File);
   const bool Applies = Own.Apply.getNumOccurrences() != 0;
   if (Applies && Jobs.size() > 1)
     return fail("--apply takes one file, since iterations are counted in each");
-  const EditScope Scope(Inputs);
+  const EditScope Scope = editScope(O.Inputs);
   OptimizeQuery Query;
   Query.Unsafe = O.Fix.Unsafe;
   Query.Scope = &Scope;
@@ -119,9 +116,10 @@ std::optional<int> optimizeAll(const LintOptions &O, ConfigTree &Configs,
     if (llvm::Error E = Checks.start())
       return fail("--run: " + J.File + " as it is: " + llvm::toString(std::move(E)));
     Query.Check = [&](llvm::ArrayRef<FileChange> Changes) { return Checks.check(Changes); };
-    Journey Of = optimize(J, Query);
+    Journey Of = optimizeInWorker(J, Query, runOptionsOf(O.Run));
     Of.NotCompiled = Checks.notCompiled();
     Failed |= Of.Last.Files.empty() || Of.Last.Files.back().Failed;
+    renderErrors(Of.Last, O.Text, llvm::errs());
     EscapedStream OS(llvm::outs());
     printSummary(Of, OS);
     for (const std::string &Record : Own.Records)
@@ -152,7 +150,7 @@ int warplint::runOptimize(const CommandLine &Line) {
                    .Examples = Examples,
                    .Page = "optimize.md",
                    .Own = &Own.Category},
-                  [&](const LintOptions &O, const Filters &, ConfigTree &Configs, Linted &) {
+                  [&](const LintOptions &O, const Filters &, ConfigTree &Configs, Report &) {
                     return optimizeAll(O, Configs, Own);
                   });
 }

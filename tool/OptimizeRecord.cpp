@@ -79,6 +79,12 @@ void printNext(const Journey &Of, llvm::raw_ostream &OS) {
 }
 } // namespace
 
+/// Whether all kernels of the file were analysed.
+static bool isWhole(const Report &R) {
+  return llvm::none_of(R.Files, [](const FileReport &F) { return F.Failed; }) &&
+         llvm::all_of(R.Refusals, [](const RefusalReport &Of) { return Of.isUnused(); });
+}
+
 void warplint::printSummary(const Journey &Of, llvm::raw_ostream &OS) {
   OS << Of.File << ": " << Of.Iterations.size()
      << (Of.Iterations.size() == 1 ? " iteration" : " iterations") << '\n';
@@ -91,8 +97,11 @@ void warplint::printSummary(const Journey &Of, llvm::raw_ostream &OS) {
   }
   for (const FailedChange &F : Of.Failed)
     OS << "  not made: " << F.Where << ": " << F.Change << ": " << F.Why << '\n';
+  if (!isWhole(Of.Last))
+    OS << "  not all of it was analysed: 'warplint " << Of.File << "' says what was not\n";
   if (Of.Next.empty())
-    OS << "  nothing is left that costs more than it has to\n";
+    OS << "  nothing is left " << (isWhole(Of.Last) ? "" : "in what was analysed ")
+       << "that costs more than it has to\n";
   else
     OS << "  next:\n";
   printNext(Of, OS);

@@ -134,9 +134,9 @@ int warplint::runWatch(const CommandLine &Line) {
   const InputQuery Named = Options.Inputs;
   WatchedFiles Watched;
   for (;;) {
-    lint(Options, [&](const LintOptions &O, const Filters &By, ConfigTree &Configs, Linted &All) {
-      std::optional<int> Done = analyzeFiles(O, By, Configs, All);
-      Watched.add(All.Report.Files);
+    lint(Options, [&](const LintOptions &O, const Filters &By, ConfigTree &Configs, Report &R) {
+      std::optional<int> Done = analyzeFiles(O, By, Configs, R);
+      Watched.add(R.Files);
       return Done;
     });
     llvm::outs().flush();

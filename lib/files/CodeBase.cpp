@@ -186,41 +186,57 @@ static std::optional<std::string> realPath(llvm::StringRef Path) {
   return std::string(Real);
 }
 
-/// The folder at or above \p Folder that holds a repository.
+static bool isBelow(llvm::StringRef Path, llvm::StringRef Folder) {
+  return Path == Folder || Folder == "/" || (Path.consume_front(Folder) && Path.starts_with("/"));
+}
+
+/// The nearest folder at or above \p Folder that holds a repository; nothing if there is none.
+/// Empty if a link on the way from there, or from a repository around that, leads to somewhere
+/// else.
 static std::optional<std::string> repositoryOf(llvm::StringRef Folder) {
+  std::optional<std::string> Nearest;
+  const std::string Real = realPath(Folder).value_or("");
   for (; !Folder.empty(); Folder = path::parent_path(Folder)) {
     llvm::SmallString<256> Mark(Folder);
     path::append(Mark, ".git");
-    if (fs::exists(Mark))
-      return Folder.str();
+    if (!fs::exists(Mark))
+      continue;
+    std::optional<std::string> Root = realPath(Folder);
+    if (!Root || !isBelow(Real, *Root))
+      return "";
+    if (!Nearest)
+      Nearest = std::move(Root);
   }
-  return std::nullopt;
+  return Nearest;
 }
 
-EditScope::EditScope(llvm::ArrayRef<std::string> Inputs) {
+EditScope::EditScope(llvm::ArrayRef<std::string> Named) {
   if (std::optional<std::string> Here = realPath("."))
     Folders.insert(repositoryOf(*Here).value_or(*Here));
-  for (const std::string &Input : Inputs) {
-    std::string Absolute = absolutePath(Input);
-    std::optional<std::string> Folder = realPath(path::parent_path(Absolute));
-    if (!Folder)
-      continue;
-    if (std::optional<std::string> Root = repositoryOf(*Folder)) {
-      Folders.insert(std::move(*Root));
-      continue;
-    }
-    llvm::SmallString<256> File(*Folder);
-    path::append(File, path::filename(Absolute)); // not what it links to
-    Files.insert(std::string(File));
+  for (const std::string &Each : Named)
+    add(absolutePath(Each));
+}
+
+void EditScope::add(llvm::StringRef Named) {
+  const bool IsFolder = fs::is_directory(Named);
+  const llvm::StringRef Folder = IsFolder ? Named : path::parent_path(Named);
+  if (isBelow(Folder, absolutePath(".")))
+    return; // in it, unless a link leads out
+  const std::optional<std::string> Real = realPath(Folder), Root = repositoryOf(Folder);
+  if (!Real || (Root && Root->empty()))
+    return;
+  if (Root || IsFolder) {
+    Folders.insert(Root.value_or(*Real));
+    return;
   }
+  llvm::SmallString<256> File(*Real);
+  path::append(File, path::filename(Named)); // not what it links to
+  Files.insert(std::string(File));
 }
 
 bool EditScope::holds(llvm::StringRef Path) const {
   std::optional<std::string> Real = realPath(Path);
-  if (!Real)
-    return false;
-  return Files.count(*Real) || llvm::any_of(Folders, [&](llvm::StringRef Folder) {
-           llvm::StringRef Rest = *Real;
-           return Folder == "/" || (Rest.consume_front(Folder) && Rest.starts_with("/"));
-         });
+  return Real && (Files.count(*Real) || llvm::any_of(Folders, [&](llvm::StringRef Folder) {
+                    return isBelow(*Real, Folder);
+                  }));
 }

@@ -9,11 +9,14 @@
 //
 // Fixes and NOLINT comments go into the user's own sources and nowhere else:
 //
-//   * files of the repository that the current folder or an input is in (the folder with .git);
-//   * outside of repositories: files below the current folder, and the inputs themselves.
+//   * files of the repository (the folder with .git) that the current folder is in; without one,
+//     files below the current folder;
+//   * where the user names a file or a folder elsewhere: files of the repository that it is in;
+//     without one, files below that folder, and that file.
 //
-// What counts is where a file really lies, so a link that leads out of the repository is none of
-// its files.
+// A compile database names files, too, but the user did not: they are edited only if they lie in
+// one of these. What counts is where a file really lies, so a link, of a file or of a folder, that
+// leads out of them is left as it is.
 
 #pragma once
 
@@ -84,15 +87,17 @@ public:
   static constexpr const char *Reason =
       "it is outside of the repository, or a link that leads out of it";
 
-  /// \p Inputs: what the user asked to have linted.
-  explicit EditScope(llvm::ArrayRef<std::string> Inputs);
+  /// \p Named: the files and folders that the user asked to have linted, as written.
+  explicit EditScope(llvm::ArrayRef<std::string> Named);
 
   /// Whether the file at \p Path may be edited. A relative path starts at the current folder.
   bool holds(llvm::StringRef Path) const;
 
 private:
+  void add(llvm::StringRef Named);
+
   std::set<std::string> Folders; ///< whose files are the user's; links resolved
-  std::set<std::string> Files;   ///< inputs that are in none of them
+  std::set<std::string> Files;   ///< named ones that are in none of them
 };
 
 } // namespace warplint

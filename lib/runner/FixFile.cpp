@@ -89,13 +89,6 @@ FixedFile warplint::fixFile(const Job &J, const FixQuery &Query) { return Fixer(
 //===----------------------------------------------------------------------===//
 
 namespace warplint {
-template <typename Function> void fieldsOf(FileChange &V, Function &&F) {
-  auto &[Path, Before, After] = V;
-  F(Path);
-  F(Before);
-  F(After);
-}
-
 template <typename Function> void fieldsOf(FixedFile &V, Function &&F) {
   auto &[Old, New, Changes, Applied, Kept] = V;
   F(Old);

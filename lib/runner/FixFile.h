@@ -36,6 +36,13 @@ struct FixedFile {
   std::vector<std::string> Kept;   ///< files with fixes that are no files to edit, sorted
 };
 
+template <typename Function> void fieldsOf(FileChange &V, Function &&F) {
+  auto &[Path, Before, After] = V;
+  F(Path);
+  F(Before);
+  F(After);
+}
+
 /// The fixes of \p R that can be made together: the first of each finding that is safe enough,
 /// those of earlier findings first. Files outside of the scope that have some go to \p Kept.
 std::vector<const Fix *> fixesTogether(const Report &R, bool Unsafe, const EditScope &Scope,

@@ -138,6 +138,13 @@ llvm::Expected<ReportPart> warplint::parseShard(llvm::StringRef Text) {
   return S;
 }
 
+EditScope warplint::editScope(const InputQuery &Query) {
+  std::vector<std::string> Named = Query.Named;
+  if (!Query.BuildPath.empty())
+    Named.push_back(Query.BuildPath);
+  return EditScope(Named);
+}
+
 std::vector<std::string> warplint::filesOf(const ReportPart &Part,
                                            const std::vector<std::string> &Files) {
   uint64_t Begin = uint64_t(Files.size()) * (Part.Number - 1) / Part.Count;

@@ -28,6 +28,7 @@
 #pragma once
 
 #include "lib/analysis/Analysis.h"
+#include "lib/files/CodeBase.h"
 #include "lib/finding/FieldsJson.h"
 #include "lib/frontend/command/Databases.h"
 
@@ -84,6 +85,9 @@ struct InputFiles {
 
 /// Lists the files that \p Query means.
 InputFiles findInputs(const InputQuery &Query, const CommandEnvironment &Environment);
+
+/// The files that may be edited: by what \p Query names, not by what a compile database names.
+EditScope editScope(const InputQuery &Query);
 
 /// The files of one part. Neighbours stay together, and parts differ by one file at most.
 std::vector<std::string> filesOf(const ReportPart &Part, const std::vector<std::string> &Files);

@@ -3,6 +3,7 @@
 #include "lib/runner/Optimize.h"
 
 #include "lib/files/CodeBase.h"
+#include "lib/finding/FieldsJson.h"
 #include "lib/finding/Totals.h"
 #include "lib/runner/FixFile.h"
 #include "sim/Gpu.h"
@@ -220,5 +221,86 @@ std::vector<Metric> warplint::metricsOf(const Report &R, llvm::StringRef Kernel)
 Journey warplint::optimize(const Job &J, const OptimizeQuery &Query) {
   Journey Of = Turns(J, Query).run();
   Of.File = J.File;
+  return Of;
+}
+
+//===----------------------------------------------------------------------===//
+// From a worker
+//===----------------------------------------------------------------------===//
+
+namespace warplint {
+template <typename Function> void fieldsOf(Metric &V, Function &&F) {
+  auto &[Name, Unit, Value] = V;
+  F(Name);
+  F(Unit);
+  F(Value);
+}
+
+template <typename Function> void fieldsOf(KernelMetrics &V, Function &&F) {
+  auto &[Kernel, Metrics] = V;
+  F(Kernel);
+  F(Metrics);
+}
+
+template <typename Function> void fieldsOf(Iteration &V, Function &&F) {
+  auto &[Kernel, Where, Bottleneck, Change, Expected, Safety, Bound, Checked, Patch, Before,
+         After] = V;
+  F(Kernel);
+  F(Where);
+  F(Bottleneck);
+  F(Change);
+  F(Expected);
+  F(Safety);
+  F(Bound);
+  F(Checked);
+  F(Patch);
+  F(Before);
+  F(After);
+}
+
+template <typename Function> void fieldsOf(FailedChange &V, Function &&F) {
+  auto &[Where, Change, Why] = V;
+  F(Where);
+  F(Change);
+  F(Why);
+}
+
+template <typename Function> void fieldsOf(NextStep &V, Function &&F) {
+  auto &[Where, Bottleneck, Advice] = V;
+  F(Where);
+  F(Bottleneck);
+  F(Advice);
+}
+
+template <typename Function> void fieldsOf(Journey &V, Function &&F) {
+  auto &[File, Gpu, Baseline, Iterations, Failed, NotCompiled, Next, Changes, Last] = V;
+  F(File);
+  F(Gpu);
+  F(Baseline);
+  F(Iterations);
+  F(Failed);
+  F(NotCompiled);
+  F(Next);
+  F(Changes);
+  F(Last);
+}
+} // namespace warplint
+
+Journey warplint::optimizeInWorker(const Job &J, const OptimizeQuery &Query,
+                                   const RunOptions &Options) {
+  Journey Of;
+  auto Fail = [&](size_t, std::string Why) {
+    Of.File = J.File;
+    Of.Last = failedReport(J.File, J.Options, {{}, "", std::move(Why), ""});
+  };
+  runJobs(
+      1, Options, [&](size_t) { return toJson(optimize(J, Query)); },
+      [&](size_t, llvm::StringRef Text) {
+        llvm::Expected<Journey> Answer = fromJson<Journey>(Text);
+        if (!Answer)
+          return Fail(0, "its answer " + llvm::toString(Answer.takeError()));
+        Of = std::move(*Answer);
+      },
+      Fail);
   return Of;
 }

@@ -8,6 +8,7 @@
 
 #include "lib/files/WriteFile.h"
 #include "lib/runner/Jobs.h"
+#include "lib/runner/Run.h"
 
 #include <functional>
 
@@ -82,5 +83,9 @@ struct OptimizeQuery {
 };
 
 Journey optimize(const Job &J, const OptimizeQuery &Query);
+
+/// The same in a worker, under the limits of \p Options. One that meets a limit has a report that
+/// says so, and no iterations.
+Journey optimizeInWorker(const Job &J, const OptimizeQuery &Query, const RunOptions &Options);
 
 } // namespace warplint

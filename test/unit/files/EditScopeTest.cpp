@@ -38,7 +38,7 @@ protected:
   llvm::SmallString<128> Folder;
 };
 
-TEST_F(EditScopeTest, AllFilesOfAnInputsRepositoryMayBeEdited) {
+TEST_F(EditScopeTest, AllFilesOfANamedFilesRepositoryMayBeEdited) {
   EditScope Scope(path("repository/src/k.cu"));
   EXPECT_TRUE(Scope.holds(path("repository/src/k.cu")));
   EXPECT_TRUE(Scope.holds(path("repository/tile.cuh")));
@@ -47,7 +47,7 @@ TEST_F(EditScopeTest, AllFilesOfAnInputsRepositoryMayBeEdited) {
   EXPECT_FALSE(Scope.holds(path("repository/absent.cuh")));
 }
 
-TEST_F(EditScopeTest, OutsideOfRepositoriesAnInputAloneMayBeEdited) {
+TEST_F(EditScopeTest, OutsideOfRepositoriesANamedFileAloneMayBeEdited) {
   EditScope Scope(path("outside/other.cu"));
   EXPECT_TRUE(Scope.holds(path("outside/other.cu")));
   EXPECT_FALSE(Scope.holds(path("outside/third.cu")));
@@ -58,6 +58,26 @@ TEST_F(EditScopeTest, ALinkOutOfTheRepositoryIsNoFileOfIt) {
   ASSERT_FALSE(fs::create_link(path("repository/tile.cuh"), path("outside/in.cu")));
   EditScope Scope({path("repository/link.cu"), path("outside/in.cu")});
   EXPECT_FALSE(Scope.holds(path("repository/link.cu")));
-  EXPECT_TRUE(Scope.holds(path("outside/in.cu")));
+  EXPECT_TRUE(Scope.holds(path("outside/in.cu"))) << "what it leads to is in a named repository";
+}
+
+TEST_F(EditScopeTest, AFolderThatIsALinkLeadsOutOfTheRepository) {
+  ASSERT_FALSE(fs::create_link(path("outside"), path("repository/dir")));
+  EditScope Scope({path("repository/dir/other.cu"), path("repository/dir")});
+  EXPECT_FALSE(Scope.holds(path("outside/other.cu")));
+  EXPECT_FALSE(Scope.holds(path("repository/dir/other.cu")));
+}
+
+TEST_F(EditScopeTest, ALinkToAnotherRepositoryLeadsOut) {
+  ASSERT_FALSE(fs::create_directories(path("outside/.git")));
+  ASSERT_FALSE(fs::create_link(path("outside"), path("repository/dir")));
+  EXPECT_FALSE(EditScope(path("repository/dir/other.cu")).holds(path("outside/other.cu")));
+  EXPECT_TRUE(EditScope(path("outside/other.cu")).holds(path("outside/third.cu")));
+}
+
+TEST_F(EditScopeTest, FilesBelowANamedFolderMayBeEdited) {
+  EditScope Scope(path("outside"));
+  EXPECT_TRUE(Scope.holds(path("outside/third.cu")));
+  EXPECT_FALSE(Scope.holds(path("repository/tile.cuh")));
 }
 } // namespace
