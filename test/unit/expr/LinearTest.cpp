@@ -6,7 +6,6 @@
 
 #include "lib/expr/Rewrite.h"
 
-
 #include <gtest/gtest.h>
 
 using namespace warplint;

@@ -6,7 +6,6 @@
 
 #include "lib/finding/Report.h"
 
-
 #include "gtest/gtest.h"
 
 using namespace warplint;

@@ -11,8 +11,8 @@
 
 #include "test/unit/lanes/LaneFixture.h"
 
-#include "lib/lanes/LaneArithmetic.h"
 #include "lib/lanes/Division.h"
+#include "lib/lanes/LaneArithmetic.h"
 
 using namespace warplint;
 

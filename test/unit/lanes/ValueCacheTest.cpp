@@ -7,7 +7,6 @@
 #include "lib/lanes/ExprEvaluator.h"
 #include "lib/lanes/Symbol.h"
 
-
 #include <gtest/gtest.h>
 
 using namespace warplint;

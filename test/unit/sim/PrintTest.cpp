@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "sim/Pictures.h"
 #include "Lanes.h"
+#include "sim/Pictures.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "sim/Transpose.h"
 #include "sim/GlobalMemory.h"
 #include "sim/SharedMemory.h"
+#include "sim/Transpose.h"
 
 #include <gtest/gtest.h>
 
