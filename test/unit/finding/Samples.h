@@ -1,4 +1,4 @@
-//===- test/unit/traffic/Samples.h - Parts of reports -----------*- C++ -*-===//
+//===- test/unit/finding/Samples.h - Parts of reports -----------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

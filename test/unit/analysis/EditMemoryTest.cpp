@@ -1,4 +1,4 @@
-//===- test/unit/edit/EditMemoryTest.cpp - What an edit leaves alone ------===//
+//===- test/unit/analysis/EditMemoryTest.cpp - What an edit leaves alone ------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -1,11 +1,11 @@
-//===- test/unit/traffic/WeightTest.cpp ------------------------------------===//
+//===- test/unit/finding/WeightTest.cpp ------------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
 #include "lib/finding/Totals.h"
-#include "test/unit/traffic/Samples.h"
+#include "test/unit/finding/Samples.h"
 
 #include <gtest/gtest.h>
 
