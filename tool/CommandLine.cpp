@@ -12,6 +12,8 @@
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cstdlib>
+
 using namespace warplint;
 
 namespace cl = llvm::cl;
@@ -32,6 +34,22 @@ const OptionRow *CommandTable::find(llvm::StringRef Option) const {
   return nullptr;
 }
 
+/// The value of the environment's variable \p Name; empty as unset.
+static llvm::StringRef fromEnvironment(const char *Name) {
+  const char *Value = std::getenv(Name);
+  return Value ? Value : "";
+}
+
+bool warplint::isColored(llvm::raw_ostream &OS) {
+  const auto &Options = cl::getRegisteredOptions(); // --color is LLVM's own
+  if (auto It = Options.find("color"); It != Options.end() && It->second->getNumOccurrences())
+    return llvm::WithColor(OS).colorsEnabled();
+  if (!fromEnvironment("NO_COLOR").empty())
+    return false;
+  const llvm::StringRef Forced = fromEnvironment("CLICOLOR_FORCE");
+  return (!Forced.empty() && Forced != "0") || OS.has_colors();
+}
+
 static OptionRow rowOf(const cl::Option &O) {
   OptionRow Row{O.ArgStr.str(), O.ValueStr.str(), O.HelpStr.str()};
   Row.Joined = O.getFormattingFlag() == cl::Prefix;
@@ -49,8 +67,9 @@ static std::vector<OptionTopic> topicsOf(llvm::ArrayRef<cl::OptionCategory *> Ca
           Option->getOptionHiddenFlag() == cl::NotHidden)
         Topic.Options.push_back(rowOf(*Option));
     if (Category->getName() == "Output") // LLVM's own, for every command
-      Topic.Options.push_back(
-          {"color", "0|1", "Colour the output (default: on a terminal)", false, true});
+      Topic.Options.push_back({"color", "0|1",
+                               "Colour the output (default: on a terminal, unless NO_COLOR is set)",
+                               false, true});
     llvm::sort(Topic.Options, [](const OptionRow &A, const OptionRow &B) {
       return std::pair(llvm::StringRef(A.Name).lower(), A.Name) <
              std::pair(llvm::StringRef(B.Name).lower(), B.Name);

@@ -71,6 +71,10 @@ struct CommandLine {
   llvm::ArrayRef<const char *> fromDashes() const; ///< "--" and what follows it
 };
 
+/// Whether \p OS, which text goes to, is coloured: by --color, else by NO_COLOR, else by
+/// CLICOLOR_FORCE (no-color.org, bixense.com/clicolors), else if it is a terminal.
+bool isColored(llvm::raw_ostream &OS);
+
 /// Whether help is asked for in the place of a run.
 bool asksForHelp(const CommandLine &Line);
 

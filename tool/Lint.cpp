@@ -22,7 +22,6 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/VirtualFileSystem.h"
-#include "llvm/Support/WithColor.h"
 
 using namespace warplint;
 

@@ -11,6 +11,7 @@
 #include "lib/files/Files.h"
 #include "lib/finding/FieldsJson.h"
 #include "lib/runner/TritonCache.h"
+#include "tool/CommandLine.h"
 #include "tool/Commands.h"
 #include "tool/Lint.h"
 
@@ -21,7 +22,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <set>
@@ -216,7 +216,7 @@ int warplint::runExplain(const CommandLine &Line) {
   if (Names.empty())
     return fail("name a check; the checks are " + Known);
   bool First = true;
-  const bool Colors = llvm::WithColor(llvm::outs()).colorsEnabled();
+  const bool Colors = isColored(llvm::outs());
   for (const std::string &Name : Names) {
     const CheckPage *Page =
         llvm::find_if(checkPages(), [&](const CheckPage &P) { return checkOf(P) == Name; });

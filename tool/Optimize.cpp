@@ -68,8 +68,9 @@ struct OptimizeArguments {
       cl::desc("Append the iterations to this file; a list for programs if it ends in .json "
                "(repeatable)"),
       cl::value_desc("FILE"), cl::cat(Category)};
-  cl::opt<unsigned> Apply{"apply", cl::desc("Leave the file as it is after N iterations"),
-                          cl::value_desc("N"), cl::cat(Category)};
+  cl::opt<std::string> Apply{"apply",
+                             cl::desc("Leave the file as it is after N iterations, or after all"),
+                             cl::value_desc("N|all"), cl::cat(Category)};
   cl::opt<std::string> Run{
       "run",
       cl::desc("Run this in a shell on each edited file, which is {} in it, and keep changes with "
@@ -77,8 +78,11 @@ struct OptimizeArguments {
       cl::value_desc("COMMAND"), cl::cat(Category)};
 };
 
-/// Leaves the files as they are after \p Count iterations.
-llvm::Error applyIterations(const Journey &Of, unsigned Count) {
+/// Leaves the files as they are after as many iterations as \p Wanted says: a number, or "all".
+llvm::Error applyIterations(const Journey &Of, llvm::StringRef Wanted) {
+  size_t Count = Of.Iterations.size();
+  if (Wanted != "all")
+    Wanted.getAsInteger(10, Count);
   if (Count > Of.Iterations.size())
     return llvm::createStringError("there are " + llvm::Twine(Of.Iterations.size()) +
                                    " iterations, not " + llvm::Twine(Count));
@@ -99,11 +103,14 @@ std::optional<int> optimizeAll(const LintOptions &O, ConfigTree &Configs,
                                const OptimizeArguments &Own) {
   if (!Own.Run.empty() && !llvm::StringRef(Own.Run).contains("{}"))
     return fail("--run: the command has no '{}', where the edited file goes");
+  size_t Count;
+  const bool Applies = Own.Apply.getNumOccurrences() != 0;
+  if (Applies && Own.Apply != "all" && llvm::StringRef(Own.Apply).getAsInteger(10, Count))
+    return fail("--apply: '" + Own.Apply + "' is neither a number nor 'all'");
   Report Errors;
   const std::vector<Job> Jobs = configure(O, Configs, Errors);
   if (Jobs.empty())
     return fail("no file to optimize");
-  const bool Applies = Own.Apply.getNumOccurrences() != 0;
   if (Applies && Jobs.size() > 1)
     return fail("--apply takes one file, since iterations are counted in each");
   const EditScope Scope = editScope(O.Inputs);
@@ -138,7 +145,7 @@ int warplint::runOptimize(const CommandLine &Line) {
   static constexpr UsageExample Examples[] = {
       {"warplint optimize kernel.cu", "Show the iterations, and what is left after them"},
       {"warplint optimize --record=journey.md kernel.cu", "Append them to a record, with patches"},
-      {"warplint optimize --apply=2 kernel.cu", "Leave the file as it is after the second"},
+      {"warplint optimize --apply=all kernel.cu", "Leave the file as it is after the last"},
       {"warplint optimize --run='nvcc {} -o t && ./t' kernel.cu",
        "Keep what the program's own check accepts"},
   };

@@ -16,7 +16,6 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/WithColor.h"
 
 using namespace warplint;
 
@@ -245,7 +244,7 @@ llvm::Error OutputGroup::fill(LintOptions &O) const {
   O.Text.Statistics = Statistics;
   O.Text.Totals = Totals;
   O.AllAccesses = AllAccesses;
-  O.Text.Color = llvm::WithColor(llvm::outs()).colorsEnabled(); // --color is LLVM's own
+  O.Text.Color = isColored(llvm::outs());
   O.ExitZero = ExitZero;
   O.AllowIncomplete = AllowIncomplete;
   O.ListChecks = ListChecks.getNumOccurrences() != 0;

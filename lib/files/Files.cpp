@@ -134,9 +134,9 @@ static size_t depthOf(llvm::StringRef Text) {
 }
 
 llvm::Expected<llvm::json::Value> warplint::parseJson(llvm::StringRef Text) {
-  constexpr size_t MostDepth = 200; // LLVM's parser recurses
+  constexpr size_t MostDepth = 2000; // LLVM's parser recurses
   if (depthOf(Text) > MostDepth)
-    return llvm::createStringError("JSON that nests more than 200 deep");
+    return llvm::createStringError("JSON that nests more than " + llvm::Twine(MostDepth) + " deep");
   return llvm::json::parse(Text);
 }
 

@@ -72,20 +72,23 @@ void addGlobal(Sums &S, const std::optional<Totals> &T, const std::string &Suffi
 }
 } // namespace
 
-std::vector<LaunchTotal> warplint::totalsOf(const Report &R, size_t Launch) {
-  Sums S;
+std::vector<std::vector<LaunchTotal>> warplint::totalsOf(const Report &R) {
+  std::vector<Sums> Of(R.Launches.size());
   for (bool Shared : {true, false})
     for (const char *Suffix : {"_op_ld", "_op_st", "_op_atom", "_op_red", "_op_ldgsts", ""})
       for (size_t N = 0; N < R.Accesses.size(); ++N) {
         const AccessReport &A = R.Accesses[N];
-        if (A.Launch != Launch || A.isShared() != Shared || suffixOf(A) != std::string(Suffix) ||
+        if (A.isShared() != Shared || suffixOf(A) != std::string(Suffix) ||
             (A.isFused() && A.AsCompiled->Lead != N)) // counted with another
           continue;
         const std::optional<Totals> &Total = A.executed().Total;
-        Shared ? addShared(S, Total, Suffix)
-               : addGlobal(S, Total, Suffix, A.Kind == AccessKind::Atomic);
+        Shared ? addShared(Of[A.Launch], Total, Suffix)
+               : addGlobal(Of[A.Launch], Total, Suffix, A.Kind == AccessKind::Atomic);
       }
-  return std::move(S.All);
+  std::vector<std::vector<LaunchTotal>> All;
+  for (Sums &S : Of)
+    All.push_back(std::move(S.All));
+  return All;
 }
 
 static Weight times(const Weight &W, uint64_t Factor) {

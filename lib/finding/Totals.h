@@ -29,9 +29,9 @@ struct LaunchTotal {
   uint64_t Totals::*Counts; ///< what is summed
 };
 
-/// The sums over \p Launch of \p R, an index into Report::Launches: in a fixed order, those that
-/// no access belongs to left out.
-std::vector<LaunchTotal> totalsOf(const Report &R, size_t Launch);
+/// The sums over each launch of \p R, as Report::Launches numbers them: in a fixed order, those
+/// that no access belongs to left out.
+std::vector<std::vector<LaunchTotal>> totalsOf(const Report &R);
 
 /// Blocks of a launch whose grid is not known.
 inline constexpr uint64_t AssumedBlocks = 256;

@@ -84,12 +84,15 @@ private:
     for (size_t End; (End = Pending.find('\n')) != std::string::npos;) {
       const std::string Line = Pending.substr(0, End);
       Pending.erase(0, End + 1);
+      if (std::exchange(Skips, false))
+        continue;
       if (!llvm::StringRef(Line).trim().empty())
         message(Line);
     }
     if (Pending.size() > LongestLine) {
-      refuse(nullptr, InvalidRequest, "a message of more than 16 MiB");
-      Ended = true;
+      if (!std::exchange(Skips, true))
+        refuse(nullptr, InvalidRequest, "a message of more than 16 MiB; it is skipped");
+      Pending.clear();
     }
   }
 
@@ -283,6 +286,7 @@ private:
   const int In, Out;
   const ServerOptions &Options;
   std::string Pending; ///< read, and not yet a line
+  bool Skips = false;  ///< until the end of a line that is too long
   std::vector<std::string> Roots;
   bool AsksForRoots = false, RootsKnown = false;
   bool Ended = false; ///< the input

@@ -99,6 +99,7 @@ static std::string shapeText(uint32_t X, uint32_t Y, uint32_t Z) {
 }
 
 void warplint::renderTotals(const Report &R, llvm::raw_ostream &OS) {
+  const std::vector<std::vector<LaunchTotal>> Sums = totalsOf(R);
   for (size_t N = 0; N < R.Launches.size(); ++N) {
     const LaunchReport &L = R.Launches[N];
     OS << "kernel '" << L.Kernel << "', block " << shapeText(L.Block[0], L.Block[1], L.Block[2])
@@ -108,7 +109,7 @@ void warplint::renderTotals(const Report &R, llvm::raw_ostream &OS) {
       continue;
     }
     OS << shapeText((*L.Grid)[0], (*L.Grid)[1], (*L.Grid)[2]) << '\n';
-    for (const LaunchTotal &T : totalsOf(R, N))
+    for (const LaunchTotal &T : Sums[N])
       if (T.Value)
         OS << llvm::format("%14llu  ", (unsigned long long)*T.Value) << T.Metric << '\n';
       else

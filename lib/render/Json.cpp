@@ -75,6 +75,7 @@ public:
   }
 
   void print(const Report &R) {
+    const std::vector<std::vector<LaunchTotal>> Totals = totalsOf(R);
     J.object([&] {
       J.attribute("version", 2);
       gpu(R.Gpu, R.GpuAssumed);
@@ -83,7 +84,7 @@ public:
         launch(L, true);
         if (const std::string &Assumed = R.Kernels[L.KernelNumber].Assumed; !Assumed.empty())
           J.attribute("assumedArguments", Assumed);
-        totals(R, size_t(&L - R.Launches.data()));
+        totals(Totals[size_t(&L - R.Launches.data())]);
       });
       each("accesses", Accesses->all(), [&](const AccessReport *A) { access(R, *A); });
       each("findings", R.Findings, [&](const Finding &F) { finding(F); });
@@ -95,9 +96,9 @@ public:
   }
 
 private:
-  void totals(const Report &R, size_t Launch) {
+  void totals(llvm::ArrayRef<LaunchTotal> Of) {
     J.attributeObject("totals", [&] {
-      for (const LaunchTotal &T : totalsOf(R, Launch))
+      for (const LaunchTotal &T : Of)
         if (T.Value)
           J.attribute(T.Metric, *T.Value);
         else

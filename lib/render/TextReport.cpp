@@ -143,8 +143,8 @@ private:
     using Color = llvm::raw_ostream;
     static constexpr std::pair<const char *, Color::Colors> Kinds[] = {{"error", Color::RED},
                                                                        {"warning", Color::MAGENTA},
-                                                                       {"note", Color::BLUE},
-                                                                       {"note", Color::BLACK}};
+                                                                       {"note", Color::CYAN},
+                                                                       {"note", Color::CYAN}};
     const auto &[Name, Hue] = Kinds[unsigned(K)];
     paint(Color::SAVEDCOLOR, true);
     if (Where.isValid())

@@ -186,10 +186,9 @@ static void addTraffic(const Report &R, llvm::StringRef Kernel, std::vector<Metr
 
 std::vector<Metric> warplint::metricsOf(const Report &R, llvm::StringRef Kernel) {
   std::map<std::string, std::optional<uint64_t>> Sums; // over all launches
-  for (size_t L = 0; L < R.Launches.size(); ++L)
-    for (const LaunchTotal &T :
-         R.Launches[L].Kernel == Kernel ? totalsOf(R, L) : std::vector<LaunchTotal>()) {
-      if (T.Counts == &Totals::Requests)
+  for (const auto &[L, Each] : llvm::zip(R.Launches, totalsOf(R)))
+    for (const LaunchTotal &T : Each) {
+      if (L.Kernel != Kernel || T.Counts == &Totals::Requests)
         continue;
       auto [It, New] = Sums.try_emplace(T.Metric, T.Value);
       if (!New)

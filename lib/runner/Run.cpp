@@ -22,6 +22,7 @@
 #include <new>
 #include <optional>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -74,6 +75,8 @@ std::string failureText(const WorkerFailure &F, const RunOptions &Options) {
            " s of wall-clock time; raise the limit with --time-limit";
   case WorkerFailure::CannotStart:
     return "could not start a process: " + F.Detail;
+  case WorkerFailure::Interrupted:
+    return "interrupted";
   }
   llvm_unreachable("every failure has a text");
 }
@@ -83,17 +86,21 @@ Report warplint::runJob(const Job &J, const ResultCache *Cache) {
   return ShownNames(J).shown(analyzeOrRecall(J, Cache));
 }
 
-void warplint::runJobs(size_t Count, const RunOptions &Options,
-                       llvm::function_ref<std::string(size_t)> Work,
-                       llvm::function_ref<void(size_t, llvm::StringRef)> Done,
-                       llvm::function_ref<void(size_t, std::string)> Failed) {
+static WorkerLimits limitsOf(const RunOptions &Options) {
   WorkerLimits Limits;
   Limits.Workers =
       Options.Workers ? Options.Workers : llvm::hardware_concurrency().compute_thread_count();
   Limits.MemoryMiB = Options.MemoryMiB;
   Limits.Seconds = Options.Seconds;
   Limits.ClockSeconds = clockSeconds(Options);
-  runInWorkers(Count, Limits, Work, Done, [&](size_t Number, const WorkerFailure &F) {
+  return Limits;
+}
+
+void warplint::runJobs(size_t Count, const RunOptions &Options,
+                       llvm::function_ref<std::string(size_t)> Work,
+                       llvm::function_ref<void(size_t, llvm::StringRef)> Done,
+                       llvm::function_ref<void(size_t, std::string)> Failed) {
+  runInWorkers(Count, limitsOf(Options), Work, Done, [&](size_t Number, const WorkerFailure &F) {
     Failed(Number, failureText(F, Options));
   });
 }
@@ -109,8 +116,9 @@ Report warplint::run(llvm::ArrayRef<Job> Jobs, const RunOptions &Options) {
     const Job &J = Jobs[Number];
     Finish(Number, failedReport(J.File, J.Options, {{}, "", std::move(Why), ""}));
   };
-  runJobs(
-      Jobs.size(), Options,
+  std::vector<size_t> Left; // by an interrupt
+  runInWorkers(
+      Jobs.size(), limitsOf(Options),
       [&](size_t Number) { return toJson(runJob(Jobs[Number], Options.Cache)); },
       [&](size_t Number, llvm::StringRef Text) {
         llvm::Expected<Report> R = fromJson<Report>(Text);
@@ -119,10 +127,26 @@ Report warplint::run(llvm::ArrayRef<Job> Jobs, const RunOptions &Options) {
         else
           Fail(Number, "its answer " + llvm::toString(R.takeError()));
       },
-      Fail);
+      [&](size_t Number, const WorkerFailure &F) {
+        if (F.Why == WorkerFailure::Interrupted)
+          Left.push_back(Number);
+        else
+          Fail(Number, failureText(F, Options));
+      });
+  for (size_t Number : Left) { // one error for all
+    const Job &J = Jobs[Number];
+    Reports[Number] = failedReport(J.File, J.Options, {});
+    Reports[Number].Errors.clear();
+  }
   Report All;
   for (Report &R : Reports)
     All.append(std::move(R));
+  if (!Left.empty())
+    All.Errors.push_back({{},
+                          Jobs[Left.front()].File,
+                          "interrupted; " + std::to_string(Left.size()) + " of " +
+                              std::to_string(Jobs.size()) + " files were not analysed",
+                          ""});
   All.dropRepeats();
   return All;
 }
@@ -211,6 +235,41 @@ static int serve(int Socket, const WorkerLimits &Limits,
 namespace {
 using Clock = std::chrono::steady_clock;
 
+volatile sig_atomic_t IsInterrupted = 0; // a handler has nothing else to say it by
+
+/// While it lives, the first SIGINT sets IsInterrupted, and comes through at waitFor() only. The
+/// workers inherit that it is blocked: the process that asks ends them.
+class InterruptWatch {
+public:
+  InterruptWatch() {
+    IsInterrupted = 0;
+    struct sigaction Handler = {};
+    Handler.sa_handler = [](int) { IsInterrupted = 1; };
+    Handler.sa_flags = SA_RESETHAND;
+    sigset_t Blocked;
+    sigemptyset(&Blocked);
+    sigaddset(&Blocked, SIGINT);
+    sigprocmask(SIG_BLOCK, &Blocked, &Mask);
+    sigaction(SIGINT, nullptr, &Before);
+    if (Before.sa_handler != SIG_IGN)
+      sigaction(SIGINT, &Handler, nullptr);
+  }
+  ~InterruptWatch() {
+    sigaction(SIGINT, &Before, nullptr);
+    sigprocmask(SIG_SETMASK, &Mask, nullptr);
+  }
+
+  /// As poll() does, but for the signal.
+  int waitFor(llvm::MutableArrayRef<pollfd> Polled, int Milliseconds) const {
+    const timespec Time = {Milliseconds / 1000, Milliseconds % 1000 * 1'000'000l};
+    return ppoll(Polled.data(), Polled.size(), Milliseconds < 0 ? nullptr : &Time, &Mask);
+  }
+
+private:
+  struct sigaction Before;
+  sigset_t Mask;
+};
+
 struct Worker {
   pid_t Process = -1;
   int Socket = -1;
@@ -231,14 +290,29 @@ public:
     size_t Wanted = std::min<size_t>(std::max(1u, Limits.Workers), Jobs);
     while (Workers.size() < Wanted && start())
       ;
-    while (!Workers.empty())
+    while (!Workers.empty() && !IsInterrupted)
       serveOnce();
+    if (IsInterrupted)
+      return stop();
     // Not one process could be started.
     while (Next < Jobs)
       Failed(Next++, {WorkerFailure::CannotStart, strerror(errno)});
   }
 
 private:
+  void stop() {
+    for (Worker &W : Workers) {
+      kill(W.Process, SIGKILL);
+      while (waitpid(W.Process, nullptr, 0) < 0 && errno == EINTR)
+        ;
+      close(W.Socket);
+      if (W.Job)
+        Failed(*W.Job, {WorkerFailure::Interrupted, ""});
+    }
+    while (Next < Jobs)
+      Failed(Next++, {WorkerFailure::Interrupted, ""});
+  }
+
   /// Starts a worker and gives it a job.
   bool start() {
     std::optional<ChildProcess> Child = forkChild([this](int Socket) {
@@ -276,7 +350,7 @@ private:
     llvm::SmallVector<pollfd, 16> Polled;
     for (const Worker &W : Workers)
       Polled.push_back({W.Socket, POLLIN, 0});
-    if (poll(Polled.data(), Polled.size(), untilDeadline()) < 0)
+    if (Watch.waitFor(Polled, untilDeadline()) < 0)
       return; // a signal: poll again
     auto It = Workers.begin();
     for (const pollfd &P : Polled) {
@@ -352,6 +426,7 @@ private:
     return {WorkerFailure::Crashed, strsignal(WTERMSIG(Status))};
   }
 
+  InterruptWatch Watch;
   size_t Jobs, Next = 0;
   const WorkerLimits &Limits;
   llvm::function_ref<std::string(size_t)> Work;
@@ -376,6 +451,7 @@ std::optional<ChildProcess> warplint::forkChild(llvm::function_ref<int(int Socke
   llvm::errs().flush();
   const pid_t Process = fork();
   if (Process == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL); // nobody else would end it
     close(Ends[0]);
     _exit(Main(Ends[1]));
   }

@@ -60,7 +60,7 @@ void runJobs(size_t Count, const RunOptions &Options, llvm::function_ref<std::st
              llvm::function_ref<void(size_t, std::string)> Failed);
 
 /// Analyses all \p Jobs. Places are named from the current directory, what files say alike is
-/// said once.
+/// said once. At an interrupt it is the report of what was analysed until then.
 Report run(llvm::ArrayRef<Job> Jobs, const RunOptions &Options);
 
 /// What a worker does: analyses one file, from the cache if that knows it.
@@ -76,12 +76,13 @@ struct WorkerLimits {
 
 /// Why a job has no answer.
 struct WorkerFailure {
-  enum { Crashed, OutOfMemory, OutOfTime, Hung, CannotStart } Why = Crashed;
+  enum { Crashed, OutOfMemory, OutOfTime, Hung, CannotStart, Interrupted } Why = Crashed;
   std::string Detail; ///< "Segmentation fault"
 };
 
 /// Does jobs 0 to \p Jobs - 1, each with \p Work, in a worker. For each, in any order, either
-/// \p Done or \p Failed is called here.
+/// \p Done or \p Failed is called here. At the first SIGINT the workers end, and what is left
+/// fails.
 void runInWorkers(size_t Jobs, const WorkerLimits &Limits,
                   llvm::function_ref<std::string(size_t)> Work,
                   llvm::function_ref<void(size_t, llvm::StringRef)> Done,

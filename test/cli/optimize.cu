@@ -44,7 +44,7 @@
 // RUN: not warplint optimize --no-toolkit --apply=7 k.cu 2>&1 | FileCheck %s --check-prefix=TOO-MANY
 // RUN: not warplint optimize --no-toolkit --apply=x k.cu 2>&1 | FileCheck %s --check-prefix=NO-NUMBER
 // TOO-MANY: warplint: error: there are 0 iterations, not 7
-// NO-NUMBER: --apply option: 'x' value invalid
+// NO-NUMBER: --apply: 'x' is neither a number nor 'all'
 
 __global__ void transpose(const float *in, float *out) {
   __shared__ float tile[32][32];

@@ -86,6 +86,10 @@ class Test:
         client.server.stdin.write(b"{broken\n")
         client.server.stdin.flush()
         self.check(client.read()["error"]["code"] == -32700, "broken JSON")
+        client.server.stdin.write(b"x" * (40 << 20) + b"\n")
+        client.server.stdin.flush()
+        self.check("more than 16 MiB" in client.read()["error"]["message"], "a message that is too long")
+        self.check(client.ask("ping")["result"] == {}, "what follows a message that is too long is not answered")
 
     def cancelling(self, client):
         """A call that takes long is ended; a ping beside it is answered; what waits gets its turn."""

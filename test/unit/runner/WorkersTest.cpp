@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
 
@@ -46,6 +47,46 @@ TEST(Workers, EveryJobIsAnsweredOnceHoweverManyWorkers) {
       EXPECT_EQ(Answer, std::string(Job * 5000, char('a' + Job % 26)));
     EXPECT_TRUE(Out.Failures.empty());
   }
+}
+
+TEST(Workers, AnInterruptEndsThemAndKeepsWhatTheyHaveAnswered) {
+  Outcome Out = runJobs(5, {.Workers = 1}, [](size_t Job) {
+    if (Job == 1) {
+      kill(getppid(), SIGINT);
+      pause();
+    }
+    return std::string("answer");
+  });
+  EXPECT_EQ(Out.Answers, (std::map<size_t, std::string>{{0, "answer"}}));
+  ASSERT_EQ(Out.Failures.size(), 4u);
+  for (const auto &[Job, F] : Out.Failures)
+    EXPECT_EQ(F.Why, WorkerFailure::Interrupted) << Job;
+  EXPECT_EQ(runJobs(2, {.Workers = 2}, [](size_t) { return ""; }).Answers.size(), 2u) << "later";
+}
+
+TEST(Workers, TheyEndWithTheProcessThatAsks) {
+  int Ends[2];
+  ASSERT_EQ(pipe(Ends), 0); // the reading end sees its end once no process has the other one
+  const pid_t Asks = fork();
+  if (Asks == 0) {
+    close(Ends[0]);
+    runInWorkers(
+        1, {.Workers = 1},
+        [&](size_t) -> std::string {
+          [[maybe_unused]] ssize_t Written = write(Ends[1], "x", 1);
+          for (;;)
+            pause();
+        },
+        [](size_t, llvm::StringRef) {}, [](size_t, const WorkerFailure &) {});
+    _exit(0);
+  }
+  close(Ends[1]);
+  char Byte;
+  EXPECT_EQ(read(Ends[0], &Byte, 1), 1);
+  kill(Asks, SIGKILL);
+  waitpid(Asks, nullptr, 0);
+  EXPECT_EQ(read(Ends[0], &Byte, 1), 0) << "a worker lives on";
+  close(Ends[0]);
 }
 
 TEST(Workers, NoJobsNeedNoWorkers) {
