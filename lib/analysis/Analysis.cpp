@@ -18,8 +18,12 @@
 using namespace warplint;
 
 namespace {
+HeaderOptions headersOf(const AnalysisOptions &Options) {
+  return {Options.UseToolkit, Options.Toolkit};
+}
+
 llvm::Expected<Translated> read(const ParseOptions &Parse, const AnalysisOptions &Options) {
-  HeaderOptions Headers{Options.UseToolkit, Options.Toolkit};
+  const HeaderOptions Headers = headersOf(Options);
   if (Options.Edits && Parse.Contents && !Options.Fixes && Options.Print == Print::Nothing)
     return Options.Edits->translate(Parse, Headers);
   return translate(Parse, Headers);
@@ -193,6 +197,7 @@ void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Resu
   AnalysisOptions Quiet = Options;
   Quiet.Print = Print::Nothing;
   Quiet.Edits = nullptr;
+  Quiet.Fixes = false;
   Quiet.Kernels.clear();
   if (!Quiet.Verdicts) // most edits leave most kernels as they are
     Quiet.Verdicts = std::make_shared<VerdictMemory>();
@@ -203,7 +208,10 @@ void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Resu
     Quiet.Parse.Contents = Text;
   const unsigned MostProofs = mostProofs(Result.SourceBytes);
   unsigned Proofs = 0;
-  bool IsPrepared = true; // from the second on, what the file begins with is compiled once
+  // From the second on, what the file begins with is compiled once, and of edits to the file alone
+  // only what they reach is translated.
+  bool IsPrepared = true;
+  auto Bodies = std::make_shared<EditMemory>(EditMemory::Base::First);
   auto Again = [&](const Texts &Edited) {
     if (++Proofs > MostProofs) {
       Analysed None;
@@ -215,13 +223,20 @@ void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Resu
       Own.Parse.Overlay[Path] = Text;
     if (auto It = Edited.find(File); It != Edited.end())
       Own.Parse.Contents = It->second;
-    if (Proofs > 1 && IsPrepared)
+    if (Proofs > 1 && IsPrepared) {
       prepare(File, Own);
+      if (Proofs == 2 && Quiet.Parse.Contents)
+        llvm::consumeError(
+            Bodies->translate(parseOptionsOf(File, Quiet), headersOf(Quiet)).takeError());
+      if (Edited.size() == 1 && Edited.count(File))
+        Own.Edits = Bodies;
+    }
     Analysed After = analyseOnce(File, Own);
     if (Proofs > 1 && IsPrepared && hasMoreErrors(After, Result)) {
       // What is compiled of headers that hold errors may not do: read them as the file was.
       IsPrepared = false;
       Quiet.Parse.Memory = Own.Parse.Memory = std::make_shared<ParseMemory>();
+      Own.Edits = nullptr;
       After = analyseOnce(File, Own);
     }
     return After;

@@ -53,54 +53,55 @@ struct EditMemory::State {
   Known What;
 };
 
-EditMemory::EditMemory() = default;
+EditMemory::EditMemory(Base Of) : Of(Of) {}
 EditMemory::~EditMemory() = default;
 
 void EditMemory::keep(const ParseOptions &Parse, const Translated &Whole) {
-  Last = nullptr;
+  Before = nullptr;
   std::optional<ParseOptions> Chosen = recalled(Parse);
   const Facts &F = Whole.Unit.Facts;
   if (Chosen && F.Bodies)
-    Last = std::make_unique<State>(
+    Before = std::make_unique<State>(
         State{setupOf(*Chosen), Known{Parse.File, readAs(*Parse.Contents, F.Gaps), *F.Bodies,
                                       F.Errors, F.KernelErrors, Whole.All.Kernels}});
 }
 
 std::optional<Translated> EditMemory::translateEdit(const ParseOptions &Parse) {
   std::optional<ParseOptions> Chosen = recalled(Parse);
-  if (!Last || !Chosen || setupOf(*Chosen) != Last->How)
+  if (!Before || !Chosen || setupOf(*Chosen) != Before->How)
     return std::nullopt;
-  const Known &Before = Last->What;
+  const Known &Old = Before->What;
   const std::vector<Gap> Gaps = findGaps(*Parse.Contents);
   const std::string Text = mend(*Parse.Contents, Gaps);
-  std::optional<EditPlan> Plan = planEdit(
-      {Before.File, Before.Text, Before.Facts, Before.Errors, Before.KernelErrors, Before.Kernels},
-      Text);
+  std::optional<EditPlan> Plan =
+      planEdit({Old.File, Old.Text, Old.Facts, Old.Errors, Old.KernelErrors, Old.Kernels}, Text);
   if (!Plan || (Pause && Pause--))
     return std::nullopt;
   // Most plans that do not fit come from one spot, where the next would not fit either.
   Pause = std::min(2 * Vain++, 16u);
   Chosen->NoteBodies = true;
-  Chosen->SkipBodies = skippedBodies(*Plan, Before.Facts);
+  Chosen->SkipBodies = skippedBodies(*Plan, Old.Facts);
   llvm::Expected<TranslationUnit> Unit = parse(*Chosen);
   if (!Unit) {
     llvm::consumeError(Unit.takeError());
     return std::nullopt;
   }
   if (Unit->Facts.Gaps.size() != Gaps.size() || missesHeaders(*Chosen, Unit->Facts) ||
-      !confirms(*Plan, Before, Unit->Facts))
+      !confirms(*Plan, Old, Unit->Facts))
     return std::nullopt;
   if (llvm::Error E = simplify(*Unit->Module, Chosen->Arch)) {
     llvm::consumeError(std::move(E));
     return std::nullopt;
   }
-  std::optional<Known> After = carry(*Plan, Before, Text, Unit->Facts, lower(*Unit).Kernels);
+  std::optional<Known> After = carry(*Plan, Old, Text, Unit->Facts, lower(*Unit).Kernels);
   if (!After)
     return std::nullopt;
   Pause = Vain = 0;
   ++Quick;
-  Last->What = std::move(*After);
-  return Translated{std::move(*Unit), {Last->What.Kernels, refusalsOf(Last->What.KernelErrors)}};
+  Translated Result{std::move(*Unit), {After->Kernels, refusalsOf(After->KernelErrors)}};
+  if (Of == Base::Last)
+    Before->What = std::move(*After);
+  return Result;
 }
 
 llvm::Expected<Translated> EditMemory::translate(const ParseOptions &Parse,
@@ -110,10 +111,12 @@ llvm::Expected<Translated> EditMemory::translate(const ParseOptions &Parse,
   ParseOptions Noting = Parse;
   Noting.NoteBodies = true;
   llvm::Expected<Translated> Whole = warplint::translate(Noting, Headers);
+  if (Of == Base::First && Before)
+    return Whole;
   if (Whole)
     keep(Parse, *Whole);
   else
-    Last = nullptr;
+    Before = nullptr;
   return Whole;
 }
 

@@ -38,7 +38,13 @@ struct Translated;
 /// Of one file that is edited. Not for several threads at a time.
 class EditMemory {
 public:
-  EditMemory();
+  /// What the next edit is made to.
+  enum class Base : uint8_t {
+    Last, ///< the last text: somebody types
+    First ///< the first text: edits are tried, one instead of the other
+  };
+
+  explicit EditMemory(Base Of = Base::Last);
   ~EditMemory();
 
   /// As warplint::translate(), but of the facts only those that a report names.
@@ -53,7 +59,8 @@ private:
   std::optional<Translated> translateEdit(const ParseOptions &Parse);
   void keep(const ParseOptions &Parse, const Translated &Whole);
 
-  std::unique_ptr<State> Last;
+  const Base Of;
+  std::unique_ptr<State> Before; ///< the text that an edit is made to
   unsigned Quick = 0;
   unsigned Vain = 0;  ///< how often in a row a plan turned out not to fit
   unsigned Pause = 0; ///< so many edits are not planned for

@@ -6,12 +6,12 @@
 #include "lib/fix/SameElements.h"
 #include "lib/race/BlockWalk.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <deque>
 #include <map>
 #include <optional>
-#include <set>
 #include <utility>
 
 using namespace warplint;
@@ -117,9 +117,10 @@ llvm::Error warplint::haveSameCopies(const Analysed &Before, const Analysed &Aft
 namespace {
 constexpr uint64_t MostSteps = 20'000'000; // of one block
 
-/// The array's name and bytes from its beginning; of what data decides, no bytes.
+/// The array's name, which the kernel holds, and bytes from its beginning; of what data decides, no
+/// bytes.
 struct WalkedPlace {
-  std::string Array;
+  llvm::StringRef Array;
   std::optional<int64_t> Offset;
 
   bool operator==(const WalkedPlace &) const = default;
@@ -149,7 +150,7 @@ public:
     for (unsigned T = 0; T < Threads && Why.empty(); ++T) {
       if (!Who[T].isData() && !Who[T].Number)
         continue;
-      WalkedPlace At = {A.Object ? K.Objects[*A.Object].Name : "", std::nullopt};
+      WalkedPlace At = {A.Object ? llvm::StringRef(K.Objects[*A.Object].Name) : "", std::nullopt};
       if (!Address[T].isData())
         At.Offset = Address[T].Number - (A.Object ? placeOf(K, *A.Object) : 0);
       if ((IsTile || IsMove) && !At.Offset)
@@ -173,11 +174,11 @@ public:
   /// since compilers leave them out where they can.
   std::vector<WalkStep> stepsOf(unsigned T) const {
     std::vector<WalkStep> Own;
-    std::set<std::pair<std::string, int64_t>> Held;
+    llvm::DenseSet<std::pair<llvm::StringRef, int64_t>> Held;
     for (const WalkStep &S : Steps[T]) {
       if (!S.At)
         break;
-      const bool IsNew = !S.At->Offset || Held.emplace(S.At->Array, *S.At->Offset).second;
+      const bool IsNew = !S.At->Offset || Held.insert({S.At->Array, *S.At->Offset}).second;
       if (IsNew || S.Kind != AccessKind::Load)
         Own.push_back(S);
     }
@@ -236,7 +237,7 @@ private:
   const TilePlaces *Tiles;
   std::vector<std::vector<WalkStep>> Steps;
   std::vector<std::deque<Content>> Held; ///< by thread: what a move has loaded, and not stored
-  std::map<std::string, std::map<int64_t, Content>> Tile;
+  std::map<llvm::StringRef, std::map<int64_t, Content>> Tile;
   bool IsCut = false;
   uint64_t Cost = 0;
 };
