@@ -326,6 +326,8 @@ private:
       return declined("no launch of the kernel is known; --block=X,Y says what its blocks are");
     if (Text == All.Texts.end())
       return declined("the text is not at hand");
+    if (llvm::Error E = checkRegisters(Instances.front()->Model, *Shape))
+      return E;
     RowLoop Loop(Instances.front()->Model, Walk);
     llvm::Expected<std::vector<TiledArray>> Arrays = Loop.arraysOf(subscripts());
     if (!Arrays)
@@ -346,6 +348,20 @@ private:
         return E;
       llvm::consumeError(std::move(E)); // without some of them, perhaps
     }
+  }
+
+  /// An error if blocks are so large that the edited kernel may want more registers than they have.
+  llvm::Error checkRegisters(const Kernel &K, const TileShape &Shape) const {
+    // nvcc 13 takes 69 for the smallest kernel (sm_90); what the loop holds besides is its own.
+    constexpr unsigned MostRegisters = 128;
+    const unsigned Threads = Shape.Warps * sim::WarpSize;
+    if (K.MaxThreads >= Threads || Threads * MostRegisters <= Gpu.RegistersPerBlock)
+      return llvm::Error::success();
+    return declined("blocks of " + llvm::Twine(Threads) + " threads have " +
+                    llvm::Twine(Gpu.RegistersPerBlock / Threads) +
+                    " registers a thread, and tiles may take more: such a launch fails; with "
+                    "__launch_bounds__(" +
+                    llvm::Twine(Threads) + ") the compiler keeps to that");
   }
 
   /// How many iterations a tile holds. Arrays for which there is no memory go out of \p Arrays,
