@@ -14,11 +14,6 @@ static constexpr Instruction Instructions[] = {
 #include "lib/known/Instructions.def"
 };
 
-static constexpr llvm::StringLiteral Orders[] = {
-#define ORDERS(Patterns) Patterns,
-#include "lib/known/Instructions.def"
-};
-
 template <typename Spelling> static const Instruction *find(Spelling Of, llvm::StringRef Name) {
   const auto *Row =
       llvm::find_if(Instructions, [&](const Instruction &I) { return isNamedBy(I.*Of, Name); });
@@ -40,9 +35,4 @@ bool warplint::isIntrinsicThat(Does What, llvm::StringRef Name) {
 
 unsigned Instruction::matrices(llvm::StringRef Name) const {
   return isNamedBy("*.x4.*", Name) ? 4 : isNamedBy("*.x2.*", Name) ? 2 : 1;
-}
-
-bool warplint::ordersOtherwise(llvm::StringRef Name) {
-  Name.consume_front("llvm.nvvm.");
-  return llvm::any_of(Orders, [&](llvm::StringRef P) { return isNamedBy(P, Name); });
 }

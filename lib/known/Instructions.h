@@ -30,6 +30,14 @@ enum class Does : uint8_t {
   MoveFragment,
   WarpgroupMatrix,
   WaitInBlock,
+  ArriveInBlock,
+  WaitInCluster,
+  ArriveInCluster,
+  Prepare,  ///< a barrier in memory: how many are to arrive there
+  Arrive,   ///< there
+  HandOver, ///< arrives there once the copies of the thread are done
+  Await,    ///< those who arrive there
+  Fence,
   WaitInWarp,
   Shuffle,
   Ballot,
@@ -76,9 +84,5 @@ const Instruction *intrinsicNamed(llvm::StringRef Name);
 
 /// Whether that is an intrinsic which does \p What.
 bool isIntrinsicThat(Does What, llvm::StringRef Name);
-
-/// Whether threads wait for each other by that, or tell others to go on, and it is no barrier of
-/// the model. \p Name: of PTX, or whole of an intrinsic.
-bool ordersOtherwise(llvm::StringRef Name);
 
 } // namespace warplint

@@ -233,15 +233,66 @@ static void lowerTransfer(const Statements &S, const PtxInstruction &P, const In
   }
 }
 
-/// What is waited for at \p P, which is \p Is.
-static llvm::SmallVector<Barrier, 2> barriersAt(const Statements &S, const PtxInstruction &P,
-                                                const Instruction &Is) {
-  if (Is.Does != Does::WaitInBlock)
-    return barriersOf(Is, numberIn(S, P.Operands.trim()));
-  if (P.Operands == "0") // a{, b}: which, of how many
-    return barriersOf(Is, std::nullopt);
-  const auto Parts = splitOperands(P);
-  return barriersOf(Is, Parts.size() > 1 ? numberIn(S, Parts[1]) : 0);
+/// Adds \p Of, at the place that \p Which names and for \p Count threads; empty: all of the block.
+static void addMeeting(const Statements &S, Barrier Of, llvm::StringRef Which,
+                       llvm::StringRef Count = "") {
+  ExprPool &Pool = S.To.Pool;
+  int64_t Number = 0;
+  Which.consume_front("[");
+  Which.consume_back("]");
+  if (!Which.getAsInteger(0, Number))
+    Of.Which = Pool.constant(Number);
+  if (!Count.getAsInteger(0, Number))
+    Of.Threads = unsigned(Number);
+  S.To.addMeeting(S.I, Of, S.input(Which), S.input(Count));
+}
+
+/// What threads meet at, or tell each other by.
+/// \returns whether \p P, which is \p Is, is that.
+static bool lowerMeeting(const Statements &S, const PtxInstruction &P, const Instruction &Is,
+                         const Expr *When) {
+  std::optional<Barrier> Of = meetingOf(Is.Does);
+  if (!Of)
+    return false;
+  Of->When = When;
+  auto Parts = splitOperands(P);
+  const auto At = [&](size_t N) { return N < Parts.size() ? Parts[N] : llvm::StringRef(); };
+  switch (Is.Does) {
+  case Does::ArriveInCluster:
+  case Does::WaitInCluster:
+    Of->Which = S.To.Pool.constant(0);
+    S.To.addBarrier(S.I, *Of);
+    break;
+  case Does::Prepare:
+    addMeeting(S, *Of, At(0), At(1));
+    break;
+  case Does::ArriveInBlock:
+  case Does::WaitInBlock:
+    if (hasPart(P.Opcode, "red")) // d, a{, b}, c: the result comes first, the predicate last
+      Parts = {Parts.begin() + 1, Parts.end() - 1};
+    if (Parts.size() < 2 && Is.Does == Does::WaitInBlock)
+      S.To.addBarrier(S.I, Barrier{BarrierKind::Block});
+    else
+      addMeeting(S, *Of, At(0), At(1));
+    break;
+  default: // {state,} [at]{, count}
+    addMeeting(S, *Of, P.Addresses.empty() ? "" : P.Addresses.front());
+    break;
+  }
+  return true;
+}
+
+/// What a load or a store tells others, or learns of them, by its order. A release counts as one
+/// before the store, which no cost depends on.
+static void lowerOrder(const Statements &S, const PtxInstruction &P, const Expr *When) {
+  const bool IsBoth = hasPart(P.Opcode, "acq_rel");
+  for (const auto &[Part, What] :
+       {std::pair("release", Does::Arrive), std::pair("acquire", Does::Await)})
+    if (IsBoth || hasPart(P.Opcode, Part)) {
+      Barrier Of = *meetingOf(What);
+      Of.When = When;
+      S.To.addMeeting(S.I, Of, nullptr);
+    }
 }
 
 static void lowerInstruction(const Statements &S, const PtxInstruction &P, const Instruction &Is,
@@ -263,9 +314,12 @@ static void lowerInstruction(const Statements &S, const PtxInstruction &P, const
   case Does::Load:
   case Does::Store:
   case Does::Update:
-    return lowerTransfer(S, P, Is, When);
+    lowerTransfer(S, P, Is, When);
+    return lowerOrder(S, P, When);
   default:
-    for (const Barrier &B : barriersAt(S, P, Is))
+    if (lowerMeeting(S, P, Is, When))
+      return;
+    for (const Barrier &B : barriersOf(Is, numberIn(S, P.Operands.trim())))
       S.To.addBarrier(S.I, B);
   }
 }

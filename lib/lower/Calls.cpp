@@ -202,10 +202,7 @@ static llvm::SmallVector<Barrier, 2> barriersAt(const llvm::CallBase &I, const I
         At < I.arg_size() ? llvm::dyn_cast<llvm::ConstantInt>(I.getArgOperand(At)) : nullptr;
     return C ? std::optional(unsigned(C->getZExtValue())) : std::nullopt;
   };
-  if (Is.Does != Does::WaitInBlock)
-    return barriersOf(Is, Number(0));
-  const bool OfAll = I.arg_empty() || (I.arg_size() == 1 && Number(0) == 0u);
-  return barriersOf(Is, OfAll ? std::nullopt : std::optional(Number(1).value_or(0)));
+  return barriersOf(Is, Number(0));
 }
 
 /// {ca|cg}.shared.global.BYTES[.s](dst, src[, size])
@@ -215,6 +212,47 @@ static void addCopy(BlockAccesses &To, const llvm::CallBase &I, llvm::StringRef 
     return;
   To.add(I, I.getArgOperand(1), AccessKind::CopyLoad, Bytes, Bytes);
   To.add(I, I.getArgOperand(0), AccessKind::CopyStore, Bytes, Bytes);
+}
+
+/// What the bundled headers call where threads meet (headers/toolkit/cuda/barrier).
+static Does ownMeeting(llvm::StringRef Name) {
+  return llvm::StringSwitch<Does>(Name)
+      .Case("__warplint_prepare", Does::Prepare)
+      .Case("__warplint_arrive", Does::HandOver)
+      .Case("__warplint_wait", Does::Await)
+      .Default(Does::Nothing);
+}
+
+/// What threads meet at, or tell each other by: `barrier.cta.sync.aligned.count(id, threads)`,
+/// `barrier.cta.red.and.aligned.all(id, predicate)`, a barrier in memory, of a cluster.
+/// \returns whether \p Name, which does \p What, is that.
+static bool lowerMeeting(BlockAccesses &To, const llvm::CallBase &I, Does What,
+                         llvm::StringRef Name) {
+  std::optional<Barrier> Of = meetingOf(What);
+  if (!Of)
+    return false;
+  const auto At = [&](unsigned N) { return N < I.arg_size() ? I.getArgOperand(N) : nullptr; };
+  const bool IsOfSome = hasPart(Name, "count");
+  switch (What) {
+  case Does::ArriveInCluster:
+  case Does::WaitInCluster:
+    Of->Which = To.Pool.constant(0);
+    To.addBarrier(I, *Of);
+    break;
+  case Does::WaitInBlock:
+    if (!IsOfSome) {
+      To.addBarrier(I, Barrier{BarrierKind::Block});
+      break;
+    }
+    [[fallthrough]];
+  case Does::ArriveInBlock:
+    To.addMeeting(I, *Of, At(0), IsOfSome ? At(1) : nullptr);
+    break;
+  default:
+    To.addMeeting(I, *Of, At(0), What == Does::Prepare ? At(1) : nullptr);
+    break;
+  }
+  return true;
 }
 
 /// Whether \p Name is of an intrinsic of NVPTX that is known, or of one of the bundled headers; it
@@ -227,6 +265,8 @@ static bool lowerIntrinsicAccess(BlockAccesses &To, const llvm::CallBase &I, llv
     return true;
   }
   const Instruction *Is = intrinsicNamed(Name);
+  if (lowerMeeting(To, I, Is ? Is->Does : ownMeeting(Name), Name))
+    return true;
   if (!Is)
     return false;
   for (const Barrier &B : barriersAt(I, *Is))

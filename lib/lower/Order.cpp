@@ -88,29 +88,6 @@ static bool isInModel(const KernelModel &K, const llvm::DenseSet<unsigned> &Plac
   return true;
 }
 
-/// Whether an instruction of \p Text does, behind labels and in loops of its own, too.
-static bool ordersSomewhere(llvm::StringRef Text) {
-  const auto IsOfName = [](char C) {
-    return llvm::isAlnum(C) || llvm::StringRef("_.:").contains(C);
-  };
-  while (!Text.empty()) {
-    const llvm::StringRef Name = Text.take_while(IsOfName);
-    if (ordersOtherwise(Name))
-      return true;
-    Text = Text.drop_front(std::max<size_t>(Name.size(), 1));
-  }
-  return false;
-}
-
-/// Whether \p I waits for other threads, or tells them to go on, by what is no barrier of the
-/// model.
-static bool ordersBySomethingElse(const llvm::CallBase &I) {
-  if (const auto *Asm = llvm::dyn_cast<llvm::InlineAsm>(I.getCalledOperand()))
-    return ordersSomewhere(Asm->getAsmString());
-  const llvm::Function *Callee = I.getCalledFunction();
-  return Callee && Callee->isIntrinsic() && ordersOtherwise(Callee->getName());
-}
-
 /// The lanes that a barrier of a warp, a shuffle or a vote names; null if the call says nothing.
 static const llvm::Value *maskOf(const llvm::CallBase &I) {
   const llvm::Function *Callee = I.getCalledFunction();
@@ -120,13 +97,6 @@ static const llvm::Value *maskOf(const llvm::CallBase &I) {
 
 void warplint::describeOrder(ValueLowering &Values) {
   Kernel &K = Values.Function.K;
-  for (const llvm::BasicBlock &B : Values.Function.IR)
-    for (const llvm::Instruction &I : B) {
-      K.OrdersOtherwise |=
-          I.isAtomic() && !llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(I);
-      if (const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I))
-        K.OrdersOtherwise |= ordersBySomethingElse(*Call);
-    }
   llvm::DenseSet<unsigned> Placed;
   placeLoops(K, K.Body, Placed);
   llvm::DenseSet<unsigned> Unguarded; // who comes to them is no longer known
@@ -141,7 +111,17 @@ void warplint::describeOrder(ValueLowering &Values) {
       continue;
     const Expr *E = Values.at(Mask, Call->getParent());
     if (isInModel(K, Placed, E) && !Unguarded.contains(Number))
-      K.Barriers[Number].Mask = E;
+      K.Barriers[Number].Which = E;
+  }
+  for (const KernelFunction::Meeting &M : Values.Function.Meetings) {
+    const auto ValueOf = [&](const llvm::Value *V) -> const Expr * {
+      if (!V || !V->getType()->isIntOrPtrTy() || !isPlain(Values, *V))
+        return nullptr;
+      const Expr *E = Values.at(V, M.At->getParent());
+      return isInModel(K, Placed, E) ? E : nullptr;
+    };
+    if (M.Which)
+      K.Barriers[M.Barrier].Which = ValueOf(M.Which);
   }
   for (const auto &[Number, Store] : Values.Function.Stores) {
     const llvm::Value *V = Store->getValueOperand();

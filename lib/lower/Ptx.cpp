@@ -19,12 +19,21 @@ static PtxGuard takeGuard(llvm::StringRef &Statement) {
   return Guard;
 }
 
+/// \p Statement without the "again:" before it.
+static llvm::StringRef withoutLabel(llvm::StringRef Statement) {
+  constexpr llvm::StringLiteral Between = " \t\r\n";
+  const size_t End = Statement.find_first_of(Between);
+  return Statement.substr(0, End).ends_with(":") && End != llvm::StringRef::npos
+             ? Statement.substr(End).ltrim(" \t\r\n{}")
+             : Statement;
+}
+
 llvm::SmallVector<PtxInstruction, 4> warplint::parsePtx(llvm::StringRef Text) {
   llvm::SmallVector<PtxInstruction, 4> Result;
   llvm::SmallVector<llvm::StringRef, 8> Statements;
   Text.split(Statements, ';');
   for (llvm::StringRef S : Statements) {
-    S = S.trim(" \t\r\n{}");
+    S = withoutLabel(S.trim(" \t\r\n{}"));
     PtxInstruction I;
     I.Guard = takeGuard(S);
     I.Opcode = S.take_until([](char C) { return C == ' ' || C == '\t'; });

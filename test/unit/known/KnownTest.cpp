@@ -66,13 +66,19 @@ TEST(Instructions, OfLLVMNameTheirMasks) {
   EXPECT_EQ(intrinsicNamed("llvm.fma.f32"), nullptr);
 }
 
-TEST(Instructions, OrderByWords) {
-  EXPECT_TRUE(ordersOtherwise("ld.acquire.gpu.global.u32"));
-  EXPECT_TRUE(ordersOtherwise("llvm.nvvm.membar.gl"));
-  EXPECT_TRUE(ordersOtherwise("barrier.cluster.wait"));
-  EXPECT_TRUE(ordersOtherwise("cp.async.mbarrier.arrive.shared.b64"));
-  EXPECT_FALSE(ordersOtherwise("ld.global.u32"));
-  EXPECT_FALSE(ordersOtherwise("bar.sync"));
+TEST(Instructions, WhatThreadsMeetAtIsToldByItsRow) {
+  const auto Ptx = [](llvm::StringRef Opcode) { return ptxNamed(Opcode)->Does; };
+  EXPECT_EQ(Ptx("bar.sync"), Does::WaitInBlock);
+  EXPECT_EQ(Ptx("barrier.cta.red.popc.aligned.u32"), Does::WaitInBlock);
+  EXPECT_EQ(Ptx("bar.arrive"), Does::ArriveInBlock);
+  EXPECT_EQ(Ptx("barrier.cluster.wait.acquire.aligned"), Does::WaitInCluster);
+  EXPECT_EQ(Ptx("mbarrier.arrive.expect_tx.shared::cta.b64"), Does::Arrive);
+  EXPECT_EQ(Ptx("cp.async.mbarrier.arrive.noinc.shared.b64"), Does::HandOver);
+  EXPECT_EQ(Ptx("fence.proxy.async"), Does::Fence);
+  EXPECT_TRUE(isIntrinsicThat(Does::Fence, "llvm.nvvm.membar.gl"));
+  EXPECT_TRUE(isIntrinsicThat(Does::ArriveInBlock, "llvm.nvvm.barrier.cta.arrive.aligned.count"));
+  EXPECT_TRUE(isIntrinsicThat(Does::WaitInBlock, "llvm.nvvm.barrier.cta.sync.aligned.all"));
+  EXPECT_TRUE(isIntrinsicThat(Does::Await, "llvm.nvvm.mbarrier.test.wait.shared"));
 }
 
 TEST(Functions, AreKnownByWholeNames) {
