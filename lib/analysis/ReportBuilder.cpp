@@ -49,6 +49,7 @@ void ReportBuilder::addFacts(const Facts &F) {
   for (const std::string &Path : F.Files)
     Own.Read.push_back({Path, hashOf(Sources.textOf(Path)), F.LineNames.contains(Path)});
   HoldsCuda = F.HoldsCuda;
+  HoldsSource = !F.MainFile.empty();
   for (const ErrorFact &E : F.Errors)
     R.Errors.push_back({E.Where, Own.Path, E.Message, ""});
 }
@@ -159,6 +160,10 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
     holdAgainst(likelyBlocks(K, A.L), K, A.L,
                 {.WithGlobal = isSelected(GlobalRaceId, Options.Checks), .WithNeighbours = false},
                 Races);
+  if (!HoldsSource && !isSureOfBlock(A.L)) { // no array of the source bears the block out
+    Races.Races.clear();
+    Races.Unwritten.clear();
+  }
   if (!K.Refusals.empty())
     Races.Unwritten.clear(); // what is not in the model may write
   Judged J{K, A.L, A.Verdicts->E, A.Verdicts->Verdicts, A.Executed, Options.Gpu, First, &Races};

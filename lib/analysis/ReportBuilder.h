@@ -94,7 +94,8 @@ private:
   FindingList Findings;
   Report R;
   std::set<SourceRange> Missed;
-  bool HoldsCuda = true; ///< Facts::HoldsCuda
+  bool HoldsCuda = true;   ///< Facts::HoldsCuda
+  bool HoldsSource = true; ///< CUDA source, not what a compiler made of it
 };
 
 /// What a report says of a launch of \p K, which is kernel \p KernelNumber of it.

@@ -29,6 +29,7 @@ enum class Does : uint8_t {
   StoreMatrix,
   MoveFragment,
   WarpgroupMatrix,
+  ReachTensorMemory,
   WaitInBlock,
   ArriveInBlock,
   WaitInCluster,

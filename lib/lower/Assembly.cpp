@@ -304,6 +304,10 @@ static void lowerInstruction(const Statements &S, const PtxInstruction &P, const
     return S.To.refuse(RefusalReason::DistributedSharedMemory, S.I, "");
   case Does::WarpgroupMatrix:
     return S.To.refuse(RefusalReason::WarpgroupMatrix, S.I, "");
+  case Does::Texture:
+    return S.To.refuse(RefusalReason::Texture, S.I, "");
+  case Does::ReachTensorMemory:
+    return S.To.refuse(RefusalReason::InlineAssembly, S.I, "tensor memory is not modelled");
   case Does::Unread:
     return S.To.refuse(RefusalReason::InlineAssembly, S.I, P.Opcode.str());
   case Does::Copy:
