@@ -361,6 +361,43 @@ static void addForgotten(Attempts &Tried) {
   }
 }
 
+/// Parses again with \p Words as macros of \p Value.
+static void tryWords(Attempts &Tried, ParseOptions Parse, llvm::ArrayRef<std::string> Words,
+                     llvm::StringRef Value) {
+  for (const std::string &Word : Words)
+    Parse.AddedFlags.push_back(("-D" + Word + "=" + Value).str());
+  // One such word can take all that follows with it, kernels that nobody counts.
+  Tried.tryWith(Parse, [](const TranslationUnit &Next, const TranslationUnit &Best) {
+    return Next.Facts.Kernels.size() > Best.Facts.Kernels.size() || isBetter(Next, Best);
+  });
+}
+
+/// What would be macros, if a header were found.
+static std::vector<std::string> unknownQualifiers(const Facts &Left) {
+  std::vector<std::string> Words;
+  for (const ErrorFact &E : Left.Errors)
+    for (const std::string &Word : E.Macros)
+      if (!llvm::StringRef(E.Message).starts_with("#error ") && !llvm::is_contained(Words, Word))
+        Words.push_back(Word);
+  return Words;
+}
+
+/// Takes unknown words where a qualifier stands for macros of nothing, which they mostly are; of
+/// what device code calls, they can be what makes it device code.
+static void addQualifiers(Attempts &Tried) {
+  constexpr unsigned MostRounds = 3; // behind one there can be another
+  for (unsigned Round = 0; Round < MostRounds; ++Round) {
+    const std::vector<std::string> Words = unknownQualifiers(Tried.Best.Unit.Facts);
+    if (Words.empty())
+      return;
+    const ParseOptions Without = Tried.Best.With;
+    tryWords(Tried, Without, Words, "");
+    if (!isCodeMissed(Tried.Best.Unit.Facts))
+      return;
+    tryWords(Tried, Without, Words, "__host__ __device__");
+  }
+}
+
 /// Tried where nobody says which language it is.
 static constexpr llvm::StringLiteral NewerLanguage = "-std=c++20";
 
@@ -423,6 +460,18 @@ static void addToolkit(Attempts &Tried, const ParseOptions &Parse, const Toolkit
     addForgotten(Tried);
 }
 
+/// What the code base and the errors tell of how the file is to be read.
+static void addWhatIsMissed(Attempts &Tried, llvm::vfs::FileSystem &FS) {
+  addFoldersAround(Tried, FS);
+  addConfigHeaders(Tried, FS);
+  addOwnLibraries(Tried, FS);
+  addBuildMacros(Tried, FS);
+  addCudaMacros(Tried, FS);
+  addMacrosForKernels(Tried, FS);
+  addForgotten(Tried);
+  addQualifiers(Tried);
+}
+
 /// Every kind of header in turn.
 static llvm::Expected<Attempts> attemptAll(ParseOptions Parse, const HeaderOptions &Options) {
   auto FS = userFiles(Parse);
@@ -435,15 +484,8 @@ static llvm::Expected<Attempts> attemptAll(ParseOptions Parse, const HeaderOptio
     if (!Asked)
       return Asked.takeError();
     llvm::Expected<Attempts> Tried = attempt(withToolkit(Parse, *Asked));
-    if (!Tried)
-      return Tried;
-    addFoldersAround(*Tried, *FS);
-    addConfigHeaders(*Tried, *FS);
-    addOwnLibraries(*Tried, *FS);
-    addBuildMacros(*Tried, *FS);
-    addCudaMacros(*Tried, *FS);
-    addMacrosForKernels(*Tried, *FS);
-    addForgotten(*Tried);
+    if (Tried)
+      addWhatIsMissed(*Tried, *FS);
     return Tried;
   }
   ParseOptions First = Parse;
@@ -451,13 +493,7 @@ static llvm::Expected<Attempts> attemptAll(ParseOptions Parse, const HeaderOptio
   llvm::Expected<Attempts> Tried = attemptForeseen(First, *FS);
   if (!Tried)
     return Tried;
-  addFoldersAround(*Tried, *FS);
-  addConfigHeaders(*Tried, *FS);
-  addOwnLibraries(*Tried, *FS);
-  addBuildMacros(*Tried, *FS);
-  addCudaMacros(*Tried, *FS);
-  addMacrosForKernels(*Tried, *FS);
-  addForgotten(*Tried);
+  addWhatIsMissed(*Tried, *FS);
   ParseOptions Last = Parse;
   Last.AddedFlags = Tried->Best.With.AddedFlags;
   Last.Overlay = Tried->Best.With.Overlay;
