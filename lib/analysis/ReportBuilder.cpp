@@ -152,6 +152,7 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   RaceReport Races;
   if (isSelected(SharedRaceId, Options.Checks) || isSelected(GlobalRaceId, Options.Checks) ||
       isSelected(MisalignedAccessId, Options.Checks) ||
+      isSelected(SharedOutOfBoundsId, Options.Checks) ||
       isSelected(UninitialisedSharedId, Options.Checks) ||
       isSelected(BarrierDivergenceId, Options.Checks))
     Races = findRaces(K, A.L,

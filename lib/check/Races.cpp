@@ -174,9 +174,12 @@ std::vector<Refusal> warplint::raceRefusals(const Judged &J) {
     if (!Count)
       continue;
     const bool Polls = *R.Undecided == WarpTime::Polled;
-    std::string Text = Polls ? "a loop that others end" : "this wait";
-    Text += " may order " + accessText(J, R.First.Access) + " and " +
-            accessText(J, R.Second.Access);
+    const bool IsFence = !Polls && J.K.Barriers[*R.Undecided].Kind == BarrierKind::Fence;
+    std::string Text = Polls     ? "a loop that others end"
+                       : IsFence ? "what follows this fence"
+                                 : "this wait";
+    Text +=
+        " may order " + accessText(J, R.First.Access) + " and " + accessText(J, R.Second.Access);
     if (Count > 1)
       Text += ", and " + plural(Count - 1, "other pair");
     Refusals.push_back({RefusalReason::RacesUndecided, Name, Text,

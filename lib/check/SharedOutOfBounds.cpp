@@ -70,10 +70,10 @@ static void addOverruns(const Judged &J, std::vector<Finding> &Out) {
       continue;
     Finding F = findingAt(J, SharedOutOfBoundsInfo, Of.By.Access);
     F.Message = std::string("shared ") + nameOf(A.Kind) + " leaves '" + O.Name + "'";
-    F.Notes.push_back({{},
-                       "thread " + threadText(*J.L.Block, Of.By.Thread) + " reaches " +
-                           elementText(O, Of.Byte),
-                       ""});
+    F.Notes.push_back(
+        {{},
+         "thread " + threadText(*J.L.Block, Of.By.Thread) + " reaches " + elementText(O, Of.Byte),
+         ""});
     F.Notes.push_back({{}, groundText(Of.On), ""});
     F.Notes.push_back(launchNote(J));
     Out.push_back(std::move(F));

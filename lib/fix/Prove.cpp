@@ -273,7 +273,8 @@ static llvm::Error addWeights(const Analysed &Before, const Analysed &After, Pro
   std::set<size_t> Launches; // in which some do
   for (size_t N = 0; N < Before.Report.Accesses.size(); ++N)
     if (const AccessReport &A = Before.Report.Accesses[N];
-        A.isShared() && rises(A.Verdict, After.Report.Accesses[N].Verdict)) {
+        A.isShared() && (rises(A.Verdict, After.Report.Accesses[N].Verdict) ||
+                         losesFusion(A, After.Report.Accesses[N]))) {
       Launches.insert(A.Launch);
       if (!llvm::is_contained(P.Raised, A.Where))
         P.Raised.push_back(A.Where);

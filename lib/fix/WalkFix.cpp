@@ -326,8 +326,6 @@ private:
       return declined("no launch of the kernel is known; --block=X,Y says what its blocks are");
     if (Text == All.Texts.end())
       return declined("the text is not at hand");
-    if (llvm::Error E = checkRegisters(Instances.front()->Model, *Shape))
-      return E;
     RowLoop Loop(Instances.front()->Model, Walk);
     llvm::Expected<std::vector<TiledArray>> Arrays = Loop.arraysOf(subscripts());
     if (!Arrays)
@@ -336,6 +334,8 @@ private:
     const std::optional<uint64_t> Elements = Loop.elements(*Arrays);
     for (;;) {
       if (llvm::Error E = chooseWidth(*Instances.front(), Elements, *Arrays, *Shape))
+        return E;
+      if (llvm::Error E = checkRegisters(Instances.front()->Model, *Shape))
         return E;
       std::optional<RowTiles> Edited = writeRowTiles(Walk, Text->second, *Arrays, *Shape);
       if (!Edited)

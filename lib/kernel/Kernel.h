@@ -255,7 +255,7 @@ struct Kernel : KernelModel {
   std::vector<Launch> Launches;           ///< that the source makes
   std::optional<Dim3> RequiredBlock;      ///< reqntid or __block_size__
   unsigned MaxThreads = 0, MinBlocks = 0; ///< __launch_bounds__; 0: none
-  std::optional<Dim3> BoundsFactors; ///< if MaxThreads is written as a product
+  std::optional<Dim3> BoundsFactors;      ///< if MaxThreads is written as a product
 
   /// Adds to the model and to its names, which stay in step. Returns the number.
   unsigned add(Object O, SourceRange Declared);

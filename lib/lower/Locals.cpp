@@ -17,23 +17,18 @@
 #include "llvm/IR/Operator.h"
 
 #include <numeric>
-#include <set>
 
 using namespace warplint;
 
 namespace {
-/// The byte of a structure that a number stands at which is in no array of it: what is at an index
-/// that only the run knows is in one, and not there. Nothing for all else.
-using MemberAt = std::optional<uint64_t>;
-
 /// What the arrays of a thread hold.
 struct LocalContents {
   struct Written {
-    llvm::SmallVector<std::pair<MemberAt, const Expr *>, 4> Values;
+    llvm::SmallVector<const Expr *, 4> Values;
     llvm::SmallVector<ThreadArray, 2> Copied; ///< from these
     bool Otherwise = false;                   ///< by what is not followed
   };
-  llvm::DenseMap<const Expr *, std::pair<ThreadArray, MemberAt>> ReadFrom;
+  llvm::DenseMap<const Expr *, ThreadArray> ReadFrom;
   llvm::DenseMap<ThreadArray, Written> Of;
 };
 
@@ -102,8 +97,7 @@ private:
       return true;
     case ExprKind::Opaque: {
       auto From = Contents.ReadFrom.find(&E);
-      return From != Contents.ReadFrom.end() &&
-             holdsForeseeable(From->second.first, From->second.second);
+      return From != Contents.ReadFrom.end() && holdsForeseeable(From->second);
     }
     case ExprKind::Carried:
     case ExprKind::Last: {
@@ -192,70 +186,33 @@ private:
     return uint64_t(Below) <= Step;
   }
 
-  /// Whether \p A does, or its member \p At.
-  bool holdsForeseeable(ThreadArray A, MemberAt At = {}) {
-    if (!Asked.insert({A, At}).second)
+  bool holdsForeseeable(ThreadArray A) {
+    if (!Asked.insert(A).second)
       return true; // as above
     auto It = Contents.Of.find(A);
     return It != Contents.Of.end() && !It->second.Otherwise &&
-           llvm::all_of(It->second.Values,
-                        [&](const auto &V) {
-                          return At ? V.first != At || isMadeOfOthers(*V.second, A, At)
-                                    : (*this)(V.second);
-                        }) &&
+           llvm::all_of(It->second.Values, [&](const Expr *E) { return (*this)(E); }) &&
            llvm::all_of(It->second.Copied,
                         [&](ThreadArray From) { return holdsForeseeable(From); });
-  }
-
-  /// Whether \p E is foreseeable, and not what the member was before: nobody counts how often it is
-  /// written so.
-  bool isMadeOfOthers(const Expr &E, ThreadArray A, MemberAt At) {
-    return !anyPart(E, [&](const Expr &Part) {
-             auto From = Contents.ReadFrom.find(&Part);
-             return From != Contents.ReadFrom.end() && From->second == std::pair(A, At);
-           }) &&
-           (*this)(&E);
   }
 
   const Kernel &K;
   const LocalContents &Contents;
   llvm::DenseMap<const Expr *, bool> Known;
-  std::set<std::pair<ThreadArray, MemberAt>> Asked;
+  llvm::SmallPtrSet<ThreadArray, 4> Asked;
   llvm::SmallSet<unsigned, 4> ShortByArray; ///< loops
 };
 
 using ExprOf = llvm::function_ref<const Expr *(const llvm::Value &, const llvm::BasicBlock *)>;
-
-/// The member of \p A that \p Pointer is of.
-MemberAt memberAt(ThreadArray A, const llvm::Value *Pointer) {
-  const llvm::DataLayout &Layout = A->getDataLayout();
-  llvm::APInt Offset(Layout.getIndexTypeSizeInBits(Pointer->getType()), 0);
-  if (Pointer->stripAndAccumulateConstantOffsets(Layout, Offset, /*AllowNonInbounds=*/true) != A ||
-      Offset.isNegative())
-    return std::nullopt;
-  uint64_t Inside = Offset.getZExtValue();
-  llvm::Type *T = A->getAllocatedType();
-  while (auto *S = llvm::dyn_cast<llvm::StructType>(T)) {
-    const llvm::StructLayout &Shape = *Layout.getStructLayout(S);
-    if (Inside >= Shape.getSizeInBytes())
-      return std::nullopt;
-    const unsigned Member = Shape.getElementContainingOffset(Inside);
-    Inside -= Shape.getElementOffset(Member);
-    T = S->getElementType(Member);
-  }
-  const bool IsNumber = T != A->getAllocatedType() && !T->isAggregateType();
-  return IsNumber ? MemberAt(Offset.getZExtValue()) : std::nullopt;
-}
 
 /// Notes what is read from \p A, and what is written to it.
 void noteContents(ThreadArray A, ExprOf ValueOf, LocalContents &Out) {
   const ArrayUses Uses = usesOf(A);
   LocalContents::Written &To = Out.Of[A];
   for (const llvm::LoadInst *Load : Uses.Loads)
-    Out.ReadFrom[ValueOf(*Load, Load->getParent())] = {A, memberAt(A, Load->getPointerOperand())};
+    Out.ReadFrom[ValueOf(*Load, Load->getParent())] = A;
   for (const llvm::StoreInst *Store : Uses.Stores)
-    To.Values.push_back({memberAt(A, Store->getPointerOperand()),
-                         ValueOf(*Store->getValueOperand(), Store->getParent())});
+    To.Values.push_back(ValueOf(*Store->getValueOperand(), Store->getParent()));
   To.Otherwise = Uses.Escapes;
   for (const llvm::Value *Source : Uses.Sources)
     if (const auto *Local = llvm::dyn_cast<llvm::AllocaInst>(Source))

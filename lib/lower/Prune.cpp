@@ -25,9 +25,7 @@
 using namespace warplint;
 
 /// Whether a loop that holds nothing else is not kept for it.
-static bool leavesLoop(const Barrier &B) {
-  return B.Kind == BarrierKind::Exchange || B.isSignal();
-}
+static bool leavesLoop(const Barrier &B) { return B.Kind == BarrierKind::Exchange || B.isSignal(); }
 
 namespace {
 class Marker {

@@ -22,8 +22,8 @@ uint32_t laneBit(const ThreadReach &R) { return uint32_t(1) << (R.Thread % Threa
 } // namespace
 
 unsigned Conflict::rank() const {
-  return unsigned(IsSameValue) << 7 | unsigned(How) << 5 |
-         unsigned(!IsUnderWay) << 3 | unsigned(IsOfOneWarp) << 2 | unsigned(!DifferForSure) << 1 |
+  return unsigned(IsSameValue) << 7 | unsigned(How) << 5 | unsigned(!IsUnderWay) << 3 |
+         unsigned(IsOfOneWarp) << 2 | unsigned(!DifferForSure) << 1 |
          unsigned(FirstInstance != SecondInstance);
 }
 
@@ -94,8 +94,8 @@ bool BarrierInterval::hasWritten(int Head, const ThreadReach &By, const ThreadRe
   for (int I = Head; I >= 0; I = Entries[size_t(I)].Next) {
     const Entry &E = Entries[size_t(I)];
     // Of blocks, whose threads do alike, one thread is kept.
-    const bool IsBy = IsOfBlocks ? E.By.Block == By.Block
-                                 : warpOf(E.By) == warpOf(By) && (E.Lanes & laneBit(By));
+    const bool IsBy =
+        IsOfBlocks ? E.By.Block == By.Block : warpOf(E.By) == warpOf(By) && (E.Lanes & laneBit(By));
     if (IsBy && writes(K.Accesses[E.By.Access].Kind) && E.By.Written &&
         E.By.Written == Value.Written)
       return true;

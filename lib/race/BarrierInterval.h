@@ -47,8 +47,8 @@ struct ThreadReach {
   uint64_t At = 0;       ///< mark of the address
   Trust How = Trust::Known;
   uint64_t Unknowns = 0;
-  WarpTime Time;     ///< of its warp, or of its block beside others
-  int64_t Guard = 0; ///< of How Loaded: mark of what lets the thread through
+  WarpTime Time;                  ///< of its warp, or of its block beside others
+  int64_t Guard = 0;              ///< of How Loaded: mark of what lets the thread through
   std::optional<int64_t> Written; ///< mark of the value, if it is known what that is made of
   bool WritesConstant = false;
   std::optional<DataPlaces> Places; ///< where it may be, if data alone say where
@@ -64,8 +64,8 @@ struct Conflict {
   Trust How = Trust::Known;
   uint64_t Unknowns = 0;
   bool IsOfOneWarp = false, IsSameValue = false, DifferForSure = false;
-  bool IsUnderWay = false; ///< the first is a copy that its thread has not waited for
-  bool IsLostUpdate = false; ///< each of the two reads, and writes what it makes of that
+  bool IsUnderWay = false;           ///< the first is a copy that its thread has not waited for
+  bool IsLostUpdate = false;         ///< each of the two reads, and writes what it makes of that
   std::optional<unsigned> Undecided; ///< what may order the two: WarpTime::Undecided
 
   /// The smaller, the more telling.

@@ -55,8 +55,7 @@ void BlockWatch::reportRaces(const ConflictMap &Found, std::vector<Race> &To) co
     });
     const Race Fresh = raceOf(C);
     const auto Rank = [](const Race &R) {
-      return std::tuple(R.IsSameValue, R.On.How, !R.IsUnderWay, R.IsOfOneWarp,
-                        !R.DifferForSure);
+      return std::tuple(R.IsSameValue, R.On.How, !R.IsUnderWay, R.IsOfOneWarp, !R.DifferForSure);
     };
     if (Known == To.end())
       To.push_back(Fresh);

@@ -24,10 +24,10 @@ ThreadValue junctionOf(const ThreadValue &A, const ThreadValue &B) {
     return NoA ? A : B;
   ThreadValue R{1, 1, std::max(A.How, B.How), A.Unknowns | B.Unknowns};
   if (R.isData()) // what both rest on: the mark of one if the other is no data
-    R.Mark = R.Number = !A.isData()           ? B.Mark
-                        : !B.isData()         ? A.Mark
-                        : A.Mark == B.Mark    ? A.Mark
-                                              : int64_t(markOf(uint64_t(A.Mark), uint64_t(B.Mark)));
+    R.Mark = R.Number = !A.isData()        ? B.Mark
+                        : !B.isData()      ? A.Mark
+                        : A.Mark == B.Mark ? A.Mark
+                                           : int64_t(markOf(uint64_t(A.Mark), uint64_t(B.Mark)));
   return R;
 }
 } // namespace
@@ -42,8 +42,8 @@ bool warplint::isAnyIn(const ThreadValues &Who, unsigned Threads) {
 BlockWalk::BlockWalk(const KernelModel &K, BlockEvaluator &Values, BlockListener &To,
                      uint64_t MostSteps)
     : K(K), Values(Values), To(To), MostSteps(MostSteps), HasBarrier(K.Loops.size()),
-      HasWarpBarrier(K.Loops.size()), IsMinded(K.Loops.size()), Heights(K.Loops.size()),
-      LastOf(K.Loops.size()) {
+      HasWarpBarrier(K.Loops.size()), BarrierOfSome(K.Loops.size()), IsMinded(K.Loops.size()),
+      Heights(K.Loops.size()), LastOf(K.Loops.size()) {
   findBarriers(K.Body);
   findMinded(K.Body);
   findHeights(K.Body);
@@ -65,13 +65,18 @@ BlockWalk::Kinds BlockWalk::findBarriers(llvm::ArrayRef<Statement> Body) {
   Kinds Any;
   for (const Statement &S : Body) {
     if (S.What == Statement::Barrier) {
-      Any.OfBlock |= !K.Barriers[S.Index].isOfWarp();
+      Any.OfBlock |= K.Barriers[S.Index].Kind == BarrierKind::Block;
+      if (const Barrier &B = K.Barriers[S.Index]; B.isSignal() || B.Kind == BarrierKind::Named)
+        Any.OfSome = S.Index;
       Any.OfWarp |= K.Barriers[S.Index].Kind == BarrierKind::Warp;
     }
     if (S.What == Statement::Loop) {
       const Kinds Inner = findBarriers(K.Loops[S.Index].Body);
       HasBarrier[S.Index] = Inner.OfBlock;
       HasWarpBarrier[S.Index] = Inner.OfWarp;
+      BarrierOfSome[S.Index] = Inner.OfSome;
+      if (Inner.OfSome)
+        Any.OfSome = Inner.OfSome;
       Any.OfBlock |= Inner.OfBlock;
       Any.OfWarp |= Inner.OfWarp;
     }
@@ -193,7 +198,8 @@ unsigned BlockWalk::mostIterations(unsigned Number, const ThreadValues &Stay,
     return std::min(MostOfData, Cut);
   const bool InRounds = HasWarpBarrier[Number] && !HasBarrier[Number] && Heights[Number] > 0;
   const bool IsLong =
-      !InRounds && (Most == Trust::Known || (IsMinded[Number] && !HasBarrier[Number]));
+      !InRounds &&
+      (Most == Trust::Known || (IsMinded[Number] && !HasBarrier[Number] && !BarrierOfSome[Number]));
   return std::min(IsLong ? MostOfKnown : MostOfOthers, Cut);
 }
 
@@ -257,9 +263,9 @@ bool BlockWalk::isKnownToGoOn(const ThreadValues &Stay) const {
   return isAnyIn(Stay, Values.threads());
 }
 
-/// How many rounds of loop \p Number, of which \p Live stay for the next, are to be passed over: none
-/// if the steps suffice for all, or all but the last two. Nothing if its end is too far away, or
-/// what its rounds hold tells it.
+/// How many rounds of loop \p Number, of which \p Live stay for the next, are to be passed over:
+/// none if the steps suffice for all, or all but the last two. Nothing if its end is too far away,
+/// or what its rounds hold tells it.
 std::optional<int64_t> BlockWalk::roundsToSkip(unsigned Number, ThreadValues Live,
                                                uint64_t StepsOfRound) {
   const Loop &L = K.Loops[Number];
@@ -307,9 +313,16 @@ ThreadValues BlockWalk::skip(unsigned Number, ThreadValues Live, int64_t Rounds)
     Live = Stay;
   }
   To.unsure({Statement::Loop, Number});
+  passOver(Number, Live);
+  return Live;
+}
+
+/// Rounds of loop \p Number are not run: what \p Who meet there orders what it orders.
+void BlockWalk::passOver(unsigned Number, const ThreadValues &Who) {
   if (HasBarrier[Number])
     To.gap();
-  return Live;
+  else if (BarrierOfSome[Number])
+    To.mayMeet(*BarrierOfSome[Number], Who);
 }
 
 void BlockWalk::runLoop(unsigned Number, const ThreadValues &Active) {
@@ -357,8 +370,8 @@ void BlockWalk::runLoop(unsigned Number, const ThreadValues &Active) {
     leave(Number, Live, Stay);
     if (IsCut || (!GoesOn && !isOutForSure(Stay)))
       To.unsure({Statement::Loop, Number});
-    if (IsCut && HasBarrier[Number])
-      To.gap();
+    if (IsCut)
+      passOver(Number, Live);
     if (IsCut)
       To.cut();
     if (isOfOthers(While))

@@ -40,11 +40,12 @@ bool warplint::mayBeUnaligned(const KernelModel &K, const Access &A) {
 BlockWatch::BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluator &Values,
                        const BlockSetting &Setting, unsigned Block, bool WithGlobal)
     : K(K), L(L), Values(Values), Setting(Setting), Threads(Values.threads()), Block(Block),
-      WithGlobal(WithGlobal), Order(Threads), Since(K, &Order), Copies(K, Threads), Unwritten(K, Threads), Masks(Threads),
-      Outside(K, L, Values), Epochs((Threads + ThreadsOfWarp - 1) / ThreadsOfWarp),
-      Exchanges(Epochs.size()), Comes(K.Barriers.size()), MayCome(K.Barriers.size()),
-      IsMet(K.Barriers.size()), IsMade(K.Accesses.size()), LoopsOf(K.Accesses.size()),
-      IsToldOf(K.Barriers.size()), RestOf(K.Accesses.size()) {
+      WithGlobal(WithGlobal), Order(Threads), Since(K, &Order), Copies(K, Threads),
+      Unwritten(K, Threads), Masks(Threads), Outside(K, L, Values),
+      Epochs((Threads + ThreadsOfWarp - 1) / ThreadsOfWarp), Exchanges(Epochs.size()),
+      Comes(K.Barriers.size()), MayCome(K.Barriers.size()), IsMet(K.Barriers.size()),
+      IsMade(K.Accesses.size()), LoopsOf(K.Accesses.size()), IsToldOf(K.Barriers.size()),
+      RestOf(K.Accesses.size()) {
   std::vector<unsigned> Around;
   noteLoops(K, K.Body, Around, LoopsOf);
   IsWritten.resize(K.Objects.size());
@@ -257,7 +258,8 @@ void BlockWatch::barrier(unsigned Number, const ThreadValues &Who) {
     return meetWarps(Who, Of.Kind == BarrierKind::Exchange ? Exchanges : Epochs);
   case BarrierKind::Block:
     return meetBlock(Number, Who);
-  case BarrierKind::Fence:
+  case BarrierKind::Fence: // blocks may tell each other by what follows it
+    Polled = Polled.value_or(Number);
     return Order.release(Who);
   case BarrierKind::Named:
   case BarrierKind::Arrive:
@@ -333,6 +335,11 @@ void BlockWatch::gap() {
   Order.end();
   Copies.forget();
   Unwritten.forget();
+}
+
+void BlockWatch::mayMeet(unsigned Number, const ThreadValues &Who) {
+  Order.mayMeet(Number, Who);
+  Copies.forget();
 }
 
 void BlockWatch::unsure(const Statement &S) {

@@ -28,6 +28,7 @@ public:
   void passes(unsigned Number, const ThreadValues &Who) override;
   void polled(const ThreadValues &Who) override;
   void gap() override;
+  void mayMeet(unsigned Number, const ThreadValues &Who) override;
   void unsure(const Statement &S) override;
 
   /// Adds what was found to \p To, where that does not hold the like already; races only if
@@ -93,8 +94,8 @@ private:
   Overruns Outside;
   BarrierInterval *Across = nullptr;
   uint64_t MostAcross = 0;
-  std::vector<unsigned> Epochs, Exchanges;            ///< by warp
-  std::vector<bool> IsAskedFor, IsWritten;            ///< accesses; objects
+  std::vector<unsigned> Epochs, Exchanges; ///< by warp
+  std::vector<bool> IsAskedFor, IsWritten; ///< accesses; objects
   /// What some thread of the block has waited for, or polled, so far: WarpTime::Undecided.
   std::optional<unsigned> Polled;
   bool LeavesArrays = false;

@@ -37,8 +37,8 @@ void warplint::holdAgainst(llvm::ArrayRef<Dim3> Others, const KernelModel &K, co
   }
   llvm::sort(All, [](const Tried &A, const Tried &B) { return A.Threads > B.Threads; });
   // Threads that never wait for others of the block may be meant to be one warp.
-  const bool IsOfWarps = llvm::any_of(
-      K.Barriers, [](const Barrier &B) { return B.Kind == BarrierKind::Block; });
+  const bool IsOfWarps =
+      llvm::any_of(K.Barriers, [](const Barrier &B) { return B.Kind == BarrierKind::Block; });
   constexpr uint64_t OneWarp = 32, TwoWarps = 64;
   for (Race &R : Of.Races) {
     uint64_t From = L.Block->count();

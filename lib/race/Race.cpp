@@ -28,8 +28,9 @@ bool isOfInterest(const KernelModel &K, bool WithGlobal) {
     return A.In == Space::Shared ||
            (WithGlobal && A.In == Space::Global && A.Object && writes(A.Kind));
   };
-  return !K.Barriers.empty() ||
-         llvm::any_of(K.Accesses, [&](const Access &A) { return MayRace(A) || mayBeUnaligned(K, A); });
+  return !K.Barriers.empty() || llvm::any_of(K.Accesses, [&](const Access &A) {
+    return MayRace(A) || mayBeUnaligned(K, A);
+  });
 }
 
 /// Whether the kernel asks which block it is, of those along \p Dim or at all.

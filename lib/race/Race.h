@@ -101,13 +101,13 @@ struct UnwrittenRead {
 };
 
 struct RaceReport {
-  std::vector<Race> Races; ///< one for each two accesses, in a block and across blocks
+  std::vector<Race> Races;     ///< one for each two accesses, in a block and across blocks
   std::vector<Race> Undecided; ///< the same, of those that something may order
   std::vector<MissedBarrier> Barriers;
   std::vector<WrongMask> Masks; ///< one for each barrier
   std::vector<Misaligned> Misalignments;
-  std::vector<Overrun> Overruns; ///< one for each access
-  bool LeavesArrays = false;     ///< shared ones, for certain
+  std::vector<Overrun> Overruns;        ///< one for each access
+  bool LeavesArrays = false;            ///< shared ones, for certain
   std::vector<UnwrittenRead> Unwritten; ///< one for each access
   /// Where the first block was when the budget was spent; nothing: it was enough.
   std::optional<Statement> EndedAt;

@@ -183,8 +183,8 @@ std::vector<Overruns::Bounded> Overruns::boundsOf(const Access &A, const ThreadV
   return Bounds;
 }
 
-/// Whether the guard of access \p Number asks which block it is: `blockIdx.x * 256 + threadIdx.x < n`
-/// lets all threads of a block through in all but the last.
+/// Whether the guard of access \p Number asks which block it is: `blockIdx.x * 256 + threadIdx.x <
+/// n` lets all threads of a block through in all but the last.
 bool Overruns::isOfGrid(unsigned Number) const {
   return anyPart(*K.Accesses[Number].When,
                  [](const Expr &E) { return E.Kind == ExprKind::BlockIdx; });

@@ -119,6 +119,13 @@ void WarpOrder::release(const ThreadValues &Who) {
   eachWarp(Who, Threads, [&](unsigned Warp) { ++Now[Warp].Releases; });
 }
 
+void WarpOrder::mayMeet(unsigned Number, const ThreadValues &Who) {
+  eachWarp(Who, Threads, [&](unsigned Warp) {
+    ++Now[Warp].Releases;
+    Now[Warp].Undecided = Number;
+  });
+}
+
 void WarpOrder::poll(const ThreadValues &Who) {
   eachWarp(Who, Threads, [&](unsigned Warp) { Now[Warp].Undecided = WarpTime::Polled; });
 }

@@ -42,6 +42,8 @@ public:
 
   /// Threads come to barrier \p Number, which is Named, Arrive, Wait or Prepare.
   void meet(unsigned Number, const Barrier &Of, const ThreadValues &Who, BlockEvaluator &Values);
+  /// Threads may come to barrier \p Number, more often than is told.
+  void mayMeet(unsigned Number, const ThreadValues &Who);
   /// Threads do what others may be told by: a fence, an atomic operation.
   void release(const ThreadValues &Who);
   /// Threads have left a loop that others may have ended.

@@ -104,13 +104,15 @@ struct Choice {
   size_t Lines = 0; ///< that it changes
 };
 
-/// What the launches of \p Kernel take with the fixes that \p R has.
+/// What the launches of \p Kernel take of the memories with the fixes that \p R has.
 double timeOf(const Report &R, llvm::StringRef Kernel) {
   const std::optional<sim::Board> Board = sim::boardOf(R.Gpu);
   double Sum = 0;
   for (const KernelTraffic &K : trafficOf(R))
-    if (const Traffic &T = K.Fixed ? *K.Fixed : K.Now; R.Launches[K.Launch].Kernel == Kernel)
-      Sum += Board ? peakTimes(T, *Board).longer() : double(T.cost());
+    if (const Traffic &T = K.Fixed ? *K.Fixed : K.Now; R.Launches[K.Launch].Kernel == Kernel) {
+      const PeakTimes Times = Board ? peakTimes(T, *Board) : PeakTimes();
+      Sum += Board ? std::max(Times.Global, Times.Shared) : double(T.cost());
+    }
   return Sum;
 }
 

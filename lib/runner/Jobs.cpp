@@ -129,9 +129,10 @@ static std::string withoutPtx(llvm::StringRef Bytes) {
       Gpus.insert(E.gpu());
   if (Gpus.empty())
     return "holds no device code";
+  const std::string Compute = "compute_" + Gpus.begin()->substr(strlen("sm_"));
   return "holds machine code for " + llvm::join(Gpus, ", ") +
-         " but no PTX, which is what is analysed: keep it with '-gencode "
-         "arch=compute_90,code=compute_90' of the GPU wanted";
+         " but no PTX, which is what is analysed: build with '-gencode arch=" + Compute +
+         ",code=" + Compute + "' to keep it";
 }
 
 /// One job for each text of PTX in \p File, which is a binary. \returns whether it is.
@@ -149,7 +150,9 @@ static bool addBinary(const std::string &File, const AnalysisOptions &Options,
     return false;
   const std::vector<ptx::DeviceEntry> Texts = ptx::newestTexts(Bytes);
   for (const ptx::DeviceEntry &E : Texts) {
-    const std::string Name = File + ":" + std::to_string(E.Container + 1) + "." + E.gpu() + ".ptx";
+    std::string Name = File;
+    if (E.Is == ptx::DeviceEntry::Kind::Ptx)
+      Name += ":" + std::to_string(E.Container + 1) + "." + E.gpu() + ".ptx";
     if (!E.Problem.empty()) {
       Errors.push_back({{}, Name, E.Problem, ""});
       continue;

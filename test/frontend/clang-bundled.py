@@ -13,7 +13,7 @@ import tempfile
 def write_forwards(headers, folder):
     """The headers that lib/known/Headers.def has as rows."""
     rows = (headers.parent.parent / "known/Headers.def").read_text()
-    for path, targets in re.findall(r'^FORWARD\("([^"]+)",(.*?)\)$', rows, re.M | re.S):
+    for path, targets in re.findall(r'^FORWARD\("([^"]+)",((?:\s*TO\("[^"]+"\))*)\s*\)$', rows, re.M):
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("#pragma once\n" + "".join(f"#include <{t}>\n" for t in re.findall(r'TO\("([^"]+)"\)', targets)))

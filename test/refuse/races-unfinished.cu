@@ -7,12 +7,14 @@ __global__ void rounds(float *a, int n) {
   for (int i = 0; i < n; ++i)
     for (int j = i; j < n; ++j)
       for (int k = j; k < n; ++k)
-        for (int m = k; m < n; ++m) {
-          s[threadIdx.x] = a[i * 64 + j + k + m];
-          __syncthreads();
-          sum += s[1023 - threadIdx.x];
-          __syncthreads();
-        }
+        for (int m = k; m < n; ++m)
+          for (int o = m; o < n; ++o)
+            for (int p = o; p < n; ++p) {
+              s[threadIdx.x] = a[i * 64 + j + k + m + o + p];
+              __syncthreads();
+              sum += s[1023 - threadIdx.x];
+              __syncthreads();
+            }
   a[threadIdx.x] = sum;
 }
 void run(float *a, int n) { rounds<<<10, 1024>>>(a, n); }

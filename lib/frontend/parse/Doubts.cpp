@@ -315,6 +315,16 @@ unsigned Doubts::behindArguments(unsigned Token) const {
   return Token;
 }
 
+/// What stands before the `(...)` that ends at \p Token.
+tok::TokenKind Doubts::beforeArguments(unsigned Token) const {
+  for (unsigned Depth = 0; Token > 0; --Token) {
+    Depth += kindOf(Token) == tok::r_paren;
+    if (kindOf(Token) == tok::l_paren && --Depth == 0)
+      return kindOf(Token - 1);
+  }
+  return tok::eof;
+}
+
 /// Whether a type begins there, or another qualifier, or a function that has no type.
 bool Doubts::startsType(unsigned I, const Declaration *Class) const {
   while (llvm::is_contained({tok::kw___attribute, tok::kw_const, tok::kw_volatile}, kindOf(I)))
@@ -373,8 +383,9 @@ bool Doubts::standsAsQualifier(unsigned I, const Declaration &In, const Declarat
   if (startsType(After, Class))
     return true;
   const tok::TokenKind Before = I > In.Begin ? kindOf(I - 1) : tok::eof;
-  if (Before == tok::r_paren)
-    return llvm::is_contained({tok::l_brace, tok::semi, tok::colon}, kindOf(After));
+  if (Before == tok::r_paren) // behind parameters, not behind `__launch_bounds__(256)`
+    return llvm::is_contained({tok::l_brace, tok::semi, tok::colon}, kindOf(After)) &&
+           beforeArguments(I - 1) != tok::kw___attribute;
   if (kindOf(After) != tok::identifier || After != I + 1)
     return false;
   return llvm::is_contained({tok::kw_struct, tok::kw_class, tok::kw_union}, Before) ||

@@ -75,6 +75,7 @@ private:
   const Error *mentionAt(unsigned Token) const;
   Span spanOf(clang::SourceRange R) const;
   unsigned behindArguments(unsigned Token) const;
+  clang::tok::TokenKind beforeArguments(unsigned Token) const;
   bool startsType(unsigned Token, const Declaration *Class) const;
   bool endsType(unsigned Token) const;
   bool isDeclarator(unsigned Token) const;

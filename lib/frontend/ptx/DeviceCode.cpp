@@ -5,10 +5,13 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Compression.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/Error.h"
 
+#include <algorithm>
+#include <optional>
 #include <set>
 #include <tuple>
 
@@ -60,20 +63,15 @@ void unpack(const Header &H, llvm::StringRef Bytes, DeviceEntry &E) {
 void readContainer(llvm::StringRef Bytes, unsigned Number, std::vector<DeviceEntry> &All) {
   const uint64_t Size = Header{Bytes.data()}.doubleWord(8);
   llvm::StringRef Rest = Bytes.drop_front(ContainerHeader);
-  const auto CutOff = [&] {
-    DeviceEntry E;
-    E.Container = Number;
-    E.Problem = "is cut off";
-    All.push_back(std::move(E));
-  };
-  if (Size > Rest.size())
-    CutOff();
+  bool IsCutOff = Size > Rest.size();
   Rest = Rest.take_front(size_t(std::min<uint64_t>(Size, Rest.size())));
   while (Rest.size() >= EntryHeader) {
     const Header H{Rest.data()};
     const uint64_t HeaderSize = H.word(4), Stored = H.doubleWord(8);
-    if (HeaderSize < EntryHeader || HeaderSize > Rest.size() || Stored > Rest.size() - HeaderSize)
-      return CutOff();
+    if (HeaderSize < EntryHeader || HeaderSize > Rest.size() || Stored > Rest.size() - HeaderSize) {
+      IsCutOff = true;
+      break;
+    }
     DeviceEntry E;
     E.Container = Number;
     E.Is = H.half(0) == 1   ? DeviceEntry::Kind::Ptx
@@ -87,6 +85,12 @@ void readContainer(llvm::StringRef Bytes, unsigned Number, std::vector<DeviceEnt
     All.push_back(std::move(E));
     Rest = Rest.drop_front(size_t(HeaderSize + Stored));
   }
+  if (!IsCutOff)
+    return;
+  DeviceEntry E;
+  E.Container = Number;
+  E.Problem = "is cut off";
+  All.push_back(std::move(E));
 }
 
 /// The text within machine code, an ELF file of 64 bits; nothing if it has none.
@@ -153,8 +157,11 @@ std::vector<DeviceEntry> warplint::ptx::deviceEntries(llvm::StringRef Bytes) {
 std::vector<DeviceEntry> warplint::ptx::newestTexts(llvm::StringRef Bytes) {
   std::vector<DeviceEntry> Newest;
   for (DeviceEntry &E : deviceEntries(Bytes)) {
-    if (E.Is != DeviceEntry::Kind::Ptx)
+    if (E.Is != DeviceEntry::Kind::Ptx) {
+      if (!E.Problem.empty())
+        Newest.push_back(std::move(E));
       continue;
+    }
     const auto Rank = [](const DeviceEntry &Of) { return std::tuple(Of.Sm, Of.Letter); };
     if (Newest.empty() || Newest.back().Container != E.Container)
       Newest.push_back(std::move(E));

@@ -42,7 +42,7 @@ bool isBinary(llvm::StringRef Bytes);
 /// All entries in \p Bytes, in order. A container that is cut off ends in an entry with a problem.
 std::vector<DeviceEntry> deviceEntries(llvm::StringRef Bytes);
 
-/// Of the texts of each container the one for the highest GPU, each text once.
+/// Of the texts of each container the one for the highest GPU, each text once; and what is cut off.
 std::vector<DeviceEntry> newestTexts(llvm::StringRef Bytes);
 
 } // namespace warplint::ptx

@@ -372,16 +372,6 @@ static void tryWords(Attempts &Tried, ParseOptions Parse, llvm::ArrayRef<std::st
   });
 }
 
-/// What would be macros, if a header were found.
-static std::vector<std::string> unknownQualifiers(const Facts &Left) {
-  std::vector<std::string> Words;
-  for (const ErrorFact &E : Left.Errors)
-    for (const std::string &Word : E.Macros)
-      if (!llvm::StringRef(E.Message).starts_with("#error ") && !llvm::is_contained(Words, Word))
-        Words.push_back(Word);
-  return Words;
-}
-
 /// Takes unknown words where a qualifier stands for macros of nothing, which they mostly are; of
 /// what device code calls, they can be what makes it device code.
 static void addQualifiers(Attempts &Tried) {
@@ -400,28 +390,6 @@ static void addQualifiers(Attempts &Tried) {
 
 /// Tried where nobody says which language it is.
 static constexpr llvm::StringLiteral NewerLanguage = "-std=c++20";
-
-/// Whether \p Name is a word of C++20, or what the bundled headers declare for it only.
-static bool isNewer(llvm::StringRef Name) {
-  constexpr llvm::StringLiteral Newer[] = {
-      "char8_t",         "co_await",         "co_return",      "co_yield",     "concept",
-      "consteval",       "constinit",        "convertible_to", "derived_from", "floating_point",
-      "integral",        "invocable",        "requires",       "same_as",      "signed_integral",
-      "source_location", "unsigned_integral"};
-  return llvm::is_contained(Newer, Name);
-}
-
-/// Whether C++20 may know what \p E calls an error: not a name that is missing there, too.
-static bool mayBeNewer(const ErrorFact &E) {
-  const std::optional<llvm::StringRef> Name = missingName(E);
-  return !Name || isNewer(*Name);
-}
-
-/// Whether \p E is about a word of C++20 for certain: what follows it is in error for its sake.
-static bool isOfNewer(const ErrorFact &E) {
-  const std::optional<llvm::StringRef> Name = missingName(E);
-  return Name && isNewer(*Name);
-}
 
 /// Parses again as a newer language, if nobody says which it is and something is in error.
 /// Whether that left less unanswered.

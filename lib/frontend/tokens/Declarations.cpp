@@ -126,92 +126,83 @@ private:
 
   /// Reads on; whether the declaration ends with that.
   bool step(Declaration &D, Head &H, std::vector<Declaration> &Into, const Declaration *Class) {
-    switch (kind()) {
+    if (is(tok::l_brace))
+      return readBraces(D, H, Into, Class);
+    if (is(tok::kw_operator))
+      readOperator(D, H);
+    else if (is(tok::identifier))
+      readName(D, H);
+    else if (is(tok::l_paren))
+      readParameters(D, H);
+    else if (is(tok::l_square))
+      skipBrackets();
+    else if (is(tok::less))
+      At = closeOfAngle(At) + 1;
+    else if (Tokens[At].Name)
+      readKeyword(D, H);
+    else
+      readSign(D, H);
+    return false;
+  }
+
+  void readSign(Declaration &D, Head &H) {
+    if (is(tok::equal)) {
+      if (H.IsNamespace && Tokens[At - 1].Name)
+        D.Names.push_back(Tokens[At - 1].Name); // another name for one
+      H.IsValue = true;
+      H.IsNamespace = false;
+    } else if (is(tok::comma)) {
+      H.IsValue = false;
+    } else if (is(tok::colon)) {
+      if (H.HasParameters && H.Members == 0)
+        H.Members = At;
+      H.IsBehind |= H.HasParameters || H.IsClass || H.IsEnum;
+    } else if (is(tok::arrow)) {
+      H.IsBehind = true;
+    } else if (is(tok::string_literal)) {
+      H.IsNamespace = is(tok::l_brace, 1) && Tokens[D.Begin].Kind == tok::kw_extern;
+    }
+    ++At;
+  }
+
+  void readKeyword(const Declaration &D, Head &H) {
+    const tok::TokenKind Word = Tokens[At++].Kind;
+    switch (Word) {
     case tok::kw___attribute:
     case tok::kw_alignas:
     case tok::kw_decltype:
     case tok::kw_explicit:
     case tok::kw_noexcept:
-      ++At;
       if (is(tok::l_paren))
         skipBrackets();
-      return false;
+      break;
     case tok::kw_constexpr:
     case tok::kw_consteval:
     case tok::kw_auto:
       H.IsOpen |= !H.HasParameters;
-      ++At;
-      return false;
+      break;
     case tok::kw_static:
       H.IsStatic = true;
-      ++At;
-      return false;
+      break;
     case tok::kw_template:
-      ++At;
       if (is(tok::less))
         At = closeOfAngle(At) + 1;
-      return false;
+      break;
     case tok::kw_namespace:
       H.IsNamespace = Tokens[D.Begin].Kind != tok::kw_using;
       H.IsBehind = !H.IsNamespace; // `using namespace` makes no name known
-      ++At;
-      return false;
-    case tok::string_literal:
-      ++At;
-      H.IsNamespace = is(tok::l_brace) && Tokens[D.Begin].Kind == tok::kw_extern;
-      return false;
+      break;
     case tok::kw_enum:
       H.IsEnum = true;
-      ++At;
-      if (isOneOf(tok::kw_class, tok::kw_struct))
-        ++At;
-      return false;
+      At += isOneOf(tok::kw_class, tok::kw_struct);
+      break;
     case tok::kw_class:
     case tok::kw_struct:
     case tok::kw_union:
       H.IsClass = !H.IsValue;
-      ++At;
-      return false;
-    case tok::kw_operator:
-      return readOperator(D, H);
-    case tok::equal:
-      if (H.IsNamespace && Tokens[At - 1].Name)
-        D.Names.push_back(Tokens[At - 1].Name);
-      H.IsValue = true;
-      H.IsNamespace = false;
-      ++At;
-      return false;
-    case tok::comma:
-      H.IsValue = false;
-      ++At;
-      return false;
-    case tok::colon:
-      if (H.HasParameters && H.Members == 0)
-        H.Members = At;
-      H.IsBehind |= H.HasParameters || H.IsClass || H.IsEnum;
-      ++At;
-      return false;
-    case tok::arrow:
-      H.IsBehind = true;
-      ++At;
-      return false;
-    case tok::l_paren:
-      readParameters(D, H);
-      return false;
-    case tok::l_square:
-      skipBrackets();
-      return false;
-    case tok::less:
-      At = std::max(closeOfAngle(At), At) + 1;
-      return false;
-    case tok::l_brace:
-      return readBraces(D, H, Into, Class);
-    case tok::identifier:
-      readName(D, H);
-      return false;
+      break;
     default:
-      ++At;
-      return false;
+      break;
     }
   }
 
@@ -224,7 +215,7 @@ private:
     ++At;
   }
 
-  bool readOperator(Declaration &D, Head &H) {
+  void readOperator(Declaration &D, Head &H) {
     ++At;
     D.Operator = kind();
     const bool Converts = Tokens[std::min<size_t>(At, Tokens.size() - 1)].Name != nullptr &&
@@ -237,7 +228,6 @@ private:
       ++At;
     H.IsBehind = true;
     D.Names.clear(); // the last name is that of the result's type
-    return false;
   }
 
   /// Also the `(*name)` of a pointer to a function.

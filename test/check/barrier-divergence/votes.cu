@@ -8,7 +8,7 @@ __global__ void votes(int *out) {
 __global__ void some(int *out) {
   int any = 0;
   if (threadIdx.x < 64)
-    // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: not every thread of the block reaches this barrier [barrier-divergence]
+    // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: not every thread of the block reaches this barrier{{(; .*)?}} [barrier-divergence]
     any = __syncthreads_or(out[threadIdx.x] > 0);
   out[threadIdx.x] = any;
 }
@@ -22,7 +22,7 @@ __global__ void until(int *out) {
 
 // No block of this kernel is so large.
 __global__ void __launch_bounds__(64) bounded(float *out) {
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: this barrier waits for 96 threads, and the block has 64 [barrier-divergence]
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: this barrier waits for 96 threads, and the block has 64{{(; .*)?}} [barrier-divergence]
   asm volatile("bar.sync 1, 96;" ::: "memory");
   out[threadIdx.x] = 1;
 }

@@ -10,6 +10,15 @@ __global__ void bins(float *out, const float *in, const int *of) {
   __syncthreads();
   // CHECK: :[[@LINE+1]]:3: note: up to 32-way bank conflict: shared atomic takes up to 64 wavefronts instead of 2, depending on data
   atomicAdd(&s[of[t]], in[t]);
+  __syncthreads();
+  out[t] = s[t % 32];
+}
+
+__global__ void odd(float *out, const float *in, const int *of) {
+  __shared__ float s[32];
+  int t = threadIdx.x;
+  s[t % 32] = 0;
+  __syncthreads();
   // CHECK: :[[@LINE+2]]:5: note: up to 16-way bank conflict: shared atomic takes up to 32 wavefronts instead of 2, depending on data
   if (t % 2)
     atomicAdd(&s[of[t / 2]], in[t]);
@@ -17,4 +26,7 @@ __global__ void bins(float *out, const float *in, const int *of) {
   out[t] = s[t % 32];
 }
 
-void run(float *o, const float *i, const int *of) { bins<<<9, 256>>>(o, i, of); }
+void run(float *o, const float *i, const int *of) {
+  bins<<<9, 256>>>(o, i, of);
+  odd<<<9, 256>>>(o, i, of);
+}

@@ -12,7 +12,7 @@ __global__ void rounds(float *a) {
       __syncthreads();
     }
   s[threadIdx.x] = sum;
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared load of 's' races with a store by another thread: no barrier in between [shared-race]
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared load of 's' races with a store by another thread: no barrier in between{{(; .*)?}} [shared-race]
   a[threadIdx.x] = s[1023 - threadIdx.x];
 }
 
@@ -26,7 +26,7 @@ __global__ void last(float *a) {
     s[(i + 1) % 2][threadIdx.x] = a[i * 256 + threadIdx.x];
     sum += s[i % 2][255 - threadIdx.x];
   }
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared store of 's' races with a load by another thread: no barrier in between [shared-race]
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared store of 's' races with a load by another thread: no barrier in between{{(; .*)?}} [shared-race]
   s[1][threadIdx.x] = sum;
   a[threadIdx.x] = s[1][threadIdx.x];
 }

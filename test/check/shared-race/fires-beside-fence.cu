@@ -5,7 +5,7 @@
 __global__ void fenced(float *out, const float *in) {
   __shared__ float s[256];
   s[threadIdx.x] = in[threadIdx.x];
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared load of 's' races with a store by another thread: no barrier in between [shared-race]
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared load of 's' races with a store by another thread: no barrier in between{{(; .*)?}} [shared-race]
   float v = s[255 - threadIdx.x];
   __threadfence();
   out[threadIdx.x] = v;
@@ -15,7 +15,7 @@ __global__ void fencedBetween(float *out, const float *in) {
   __shared__ float s[256];
   s[threadIdx.x] = in[threadIdx.x];
   __threadfence_block();
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared load of 's' races with a store by another thread: no barrier in between [shared-race]
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared load of 's' races with a store by another thread: no barrier in between{{(; .*)?}} [shared-race]
   out[threadIdx.x] = s[255 - threadIdx.x];
 }
 
@@ -23,7 +23,7 @@ __global__ void fencedProxy(float *out) {
   __shared__ float s[128];
   asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
   s[threadIdx.x] = threadIdx.x;
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared load of 's' races with a store by another thread: no barrier in between [shared-race]
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared load of 's' races with a store by another thread: no barrier in between{{(; .*)?}} [shared-race]
   out[threadIdx.x] = s[127 - threadIdx.x];
 }
 
@@ -31,7 +31,7 @@ __global__ void arrives(float *out) {
   __shared__ float s[128];
   asm volatile("bar.arrive 1, 256;" ::: "memory");
   s[threadIdx.x] = threadIdx.x;
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared load of 's' races with a store by another thread: no barrier in between [shared-race]
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared load of 's' races with a store by another thread: no barrier in between{{(; .*)?}} [shared-race]
   out[threadIdx.x] = s[127 - threadIdx.x];
 }
 
@@ -47,7 +47,7 @@ __global__ void behindMbarrier(float *out) {
   asm volatile("{\n.reg .pred p;\nagain:\nmbarrier.try_wait.parity.shared::cta.b64 p, [%0], %1;\n@!p bra again;\n}" ::"r"(where(&bar)),
                "r"(0) : "memory");
   s[threadIdx.x] = threadIdx.x;
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared load of 's' races with a store by another thread: no barrier in between [shared-race]
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared load of 's' races with a store by another thread: no barrier in between{{(; .*)?}} [shared-race]
   out[threadIdx.x] = s[127 - threadIdx.x];
 }
 
@@ -57,7 +57,7 @@ __global__ void named(float *out, const float *in) {
   s[threadIdx.x] = in[threadIdx.x];
   if (threadIdx.x < 64)
     asm volatile("bar.sync 1, 64;" ::: "memory");
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared load of 's' races with a store by another thread: no barrier in between [shared-race]
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared load of 's' races with a store by another thread: no barrier in between{{(; .*)?}} [shared-race]
   out[threadIdx.x] = s[127 - threadIdx.x];
 }
 

@@ -4,7 +4,7 @@
 __global__ void gather(float *out, const float *in, const int *from) {
   __shared__ float s[256];
   s[threadIdx.x] = in[threadIdx.x];
-  // CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: shared load of 's' races with a store by another thread: no barrier in between [shared-race]
+  // CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: shared load of 's' races with a store by another thread: no barrier in between{{(; .*)?}} [shared-race]
   // CHECK: note: for some data
   out[threadIdx.x] = s[from[threadIdx.x]];
 }
@@ -14,7 +14,7 @@ __global__ void histogram(int *out, const int *bin, int n) {
   for (int i = threadIdx.x; i < 64; i += 256)
     counts[i] = 0;
   for (int i = threadIdx.x; i < n; i += 256)
-    // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared atomic of 'counts' races with a store by another thread: no barrier in between [shared-race]
+    // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared atomic of 'counts' races with a store by another thread: no barrier in between{{(; .*)?}} [shared-race]
     atomicAdd(&counts[bin[i] & 63], 1);
   __syncthreads();
   if (threadIdx.x < 64)
@@ -28,7 +28,7 @@ __global__ void count(int *out, const int *in) {
   __syncthreads();
   if (in[blockIdx.x * 256 + threadIdx.x] > 3)
     atomicAdd(&k, 1);
-  // CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: shared load of 'k' races with an atomic by another thread: no barrier in between [shared-race]
+  // CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: shared load of 'k' races with an atomic by another thread: no barrier in between{{(; .*)?}} [shared-race]
   if (threadIdx.x == 0)
     out[blockIdx.x] = k;
 }
@@ -38,7 +38,7 @@ __global__ void iterate(float *out, const float *in, float eps) {
   __shared__ float s[256];
   float v = in[threadIdx.x];
   while (true) {
-    // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared store of 's' races with a load by another thread: no barrier in between [shared-race]
+    // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared store of 's' races with a load by another thread: no barrier in between{{(; .*)?}} [shared-race]
     s[threadIdx.x] = v;
     __syncthreads();
     float first = s[0];

@@ -4,7 +4,7 @@
 __global__ void rows(float *out, const float *in, int n) {
   __shared__ float s[256];
   for (int r = blockIdx.x; r < n; r += gridDim.x) {
-    // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared store of 's' races with a load by another thread: no barrier in between [shared-race]
+    // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared store of 's' races with a load by another thread: no barrier in between{{(; .*)?}} [shared-race]
     s[threadIdx.x] = in[r * 256 + threadIdx.x];
     __syncthreads();
     out[r * 256 + threadIdx.x] = s[255 - threadIdx.x];

@@ -63,7 +63,7 @@ __global__ void roles(float *out, const float *in, int n) {
   float sum = 0;
   for (int i = 0, f = 0; i < n; ++i) {
     if (threadIdx.x >= 128) {
-      for (; f <= i + 4; ++f)
+      for (f = i; f <= i; ++f)
         if (f < n) {
           pipe.producer_acquire();
           for (int k = threadIdx.x - 128; k < 128; k += 32)

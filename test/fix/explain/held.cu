@@ -40,7 +40,7 @@ __global__ void mapped(const __grid_constant__ CUtensorMap m, float *g) {
   t[threadIdx.x][threadIdx.y] = g[threadIdx.y * 32 + threadIdx.x];
   __syncthreads();
   cde::cp_async_bulk_tensor_2d_shared_to_global(&m, 0, 0, &t);
-  // CHECK: note: advice: have the tensor map swizzle 't': CU_TENSOR_MAP_SWIZZLE_128B where it is encoded, and [row][i ^ (row & 7) * 4] for [row][i] here: 32 -> 4 wavefronts
+  // CHECK: note: advice: have the tensor map swizzle 't': CU_TENSOR_MAP_SWIZZLE_128B where it is encoded, and [row][i ^ (row & 7) * 4] for [row][i] here: 1024 -> 128 wavefronts over its accesses
   // CHECK: no other layout: 'cde::cp_async_bulk_tensor_2d_shared_to_global' moves 't' in the rows of a tensor map in line [[@LINE-2]]
 }
 __global__ void described(float *g, unsigned long long *d) {

@@ -1,7 +1,6 @@
-// Names and comments that hold "mma" in other words, as gamma does, say nothing of lanes that hand values to each other: the summary is
-// that the indices are exchanged.
+// Names that hold the letters of an instruction, as gamma does, say nothing of lanes that hand values to each other: the indices are exchanged.
 //
-// RUN: %lint %s | FileCheck %s
+// RUN: not %lint %s | FileCheck %s
 
 __global__ void hammer(float *out, const float *in, int n, float gamma) {
   int row = blockIdx.x * 32 + threadIdx.x;

@@ -1,6 +1,6 @@
 ; What LLVM 23 and later write and LLVM 22 does not read: the bits of a float as they are, decimals that are not exact, infinities
 ; and what is no number by their names, an attribute for denormal numbers. Bits follow from IEEE 754; LLVM 22 writes those of a
-; float as those of the double of its value, and this tool moves halves as integers of their bits: 0x3C00, 0x3F80.
+; float as those of the double of its value.
 ;
 ; RUN: %lint --print=ir --block=32 %s | FileCheck %s
 ; RUN: not %lint %S/Inputs/newest.ll 2>&1 | FileCheck %s --check-prefix=NEWEST
@@ -13,8 +13,8 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK:      store volatile float 1.200000e+01,
 ; CHECK:      store volatile float 0xFFF0000000000000,
 ; CHECK:      store volatile float 0x7FF8000000000000,
-; CHECK:      store volatile i16 15360,
-; CHECK:      store volatile i16 16256,
+; CHECK:      store volatile half 0xH3C00,
+; CHECK:      store volatile bfloat 0xR3F80,
 ; CHECK:      store volatile <2 x float> <float 0x3FF7154760000000, float 2.500000e-01>,
 define ptx_kernel void @constants(ptr addrspace(1) %f, ptr addrspace(1) %h) denormal_fpenv(preservesign) {
   store volatile float f0x3FB8AA3B, ptr addrspace(1) %f, align 4 ; float f0x3F800000 in a comment
