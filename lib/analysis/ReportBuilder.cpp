@@ -155,7 +155,14 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   J.MayRaiseShared = A.L.DynamicShared.value_or(0) && mayRaiseShared();
   J.OneThread = A.Guess.OneThread ? &A.Guess.OneThread->E : nullptr;
   J.AlwaysLeave = A.Guess.AlwaysLeave.empty() ? nullptr : &A.Guess.AlwaysLeave;
-  std::vector<Finding> Fresh = findingsOf(J);
+  std::vector<Finding> Fresh = findingsOf(J), AtBarriers;
+  CheckOptions WithReturned = Options.CheckOptions;
+  WithReturned[BarrierDivergenceId.str() + ".returned"] = 1;
+  for (const Check &C : checks())
+    if (C.Info.Id == BarrierDivergenceId)
+      C.Run(J, WithReturned, AtBarriers);
+  for (const Finding &F : AtBarriers)
+    Missed.insert(F.Where);
   holdAgainstOthers(K, A.Guess, First, Fresh);
   for (Finding &F : Fresh)
     if (F.Access) {

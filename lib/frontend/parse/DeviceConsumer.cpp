@@ -4,6 +4,7 @@
 
 #include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/parse/Bodies.h"
+#include "lib/frontend/parse/ReadIr.h"
 #include "lib/frontend/parse/Statements.h"
 #include "lib/frontend/tokens/Tokens.h"
 
@@ -269,7 +270,7 @@ bool DeviceConsumer::shouldSkipFunctionBody(Decl *D) {
 /// What the bodies of functions say, before any is taken away.
 LaunchSites DeviceConsumer::noteFunctions(ASTContext &Context, llvm::ArrayRef<Function> Functions) {
   LaunchSites Launches;
-  std::vector<FunctionDecl *> Written, Launching, Kernels;
+  std::vector<FunctionDecl *> Written, Launching, Kernels, Running;
   for (const Function &F : Functions) {
     if (F.Decl->hasAttr<CUDAGlobalAttr>())
       Kernels.push_back(F.Decl);
@@ -277,6 +278,8 @@ LaunchSites DeviceConsumer::noteFunctions(ASTContext &Context, llvm::ArrayRef<Fu
       collectAccesses(Context, F.Decl, Out.Facts);
       Written.push_back(F.Decl);
     }
+    if (isDeviceCode(F.Decl) && !F.Decl->isDependentContext())
+      Running.push_back(F.Decl);
     bool Lambda = llvm::isa<CXXMethodDecl>(F.Decl) &&
                   llvm::cast<CXXMethodDecl>(F.Decl)->getParent()->isLambda();
     if (!F.Decl->isDependentContext() && !Lambda)
@@ -291,11 +294,14 @@ LaunchSites DeviceConsumer::noteFunctions(ASTContext &Context, llvm::ArrayRef<Fu
       collectAccesses(Context, F, Out.Facts);
       Written.push_back(F);
     }
+  Running.insert(Running.end(), Launches.Lambdas.begin(), Launches.Lambdas.end());
   collectArrays(Context, Written, Out.Facts);
   collectStores(Context, Written, Out.Facts);
   collectWalks(Context, Kernels, Out.Facts);
   collectBlocks(Context, Written, Out.Facts);
   collectTiles(Context, Written, Launching, Out.Facts);
+  if (!Out.Facts.ArrayTexts.empty())
+    collectHeldLayouts(Context, Running, BundledRoot, Out.Facts);
   collectLaunchTexts(Context, Launching, Out.Facts);
   collectPlaced(Context, Written, Out.Facts);
   collectMacroNames(Context, Out.Facts);
