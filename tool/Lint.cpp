@@ -158,7 +158,7 @@ int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Report 
   bool Failing = llvm::any_of(R.Findings, [&](const Finding &F) { return fails(O, Configs, F); });
   R = keepWorst(std::move(R), O.Filter.MaxFindings);
   if (!O.Fix.ExportTo.empty())
-    if (llvm::Error E = exportFixes(R, O.Fix.Unsafe, editScope(O.Inputs), O.Fix.ExportTo))
+    if (llvm::Error E = exportFixes(Shown, O.Fix.Unsafe, editScope(O.Inputs), O.Fix.ExportTo))
       return fail("--export-fixes=" + O.Fix.ExportTo + ": " + llvm::toString(std::move(E)));
   if (O.Fix.Diff) // standard output is the diff
     return exitCode(O, R, Failing);
@@ -188,7 +188,7 @@ std::optional<int> warplint::analyzeJobs(const LintOptions &O, const Filters &By
       SourceTexts Now;
       for (const auto &[Path, Text] : Edited)
         Now.set(Path, Text);
-      return filter(O, By, Configs, Now, std::move(Each));
+      return withoutNotes(O, Configs, filter(O, By, Configs, Now, std::move(Each)));
     };
     Query.Wanted = Wanted;
     R.append(fixAll(Jobs, O, editScope(O.Inputs), Query));

@@ -43,8 +43,9 @@ template <typename Function> void fieldsOf(FileChange &V, Function &&F) {
   F(After);
 }
 
-/// The fixes of \p R that can be made together: the first of each finding that is safe enough,
-/// those of earlier findings first. Files outside of the scope that have some go to \p Kept.
+/// The fixes of \p R that can be made together: of those that are safe enough, for each kernel the
+/// one that leaves its launches the least time first, and none that changes what one before it has
+/// changed. Files outside of the scope that have some go to \p Kept.
 std::vector<const Fix *> fixesTogether(const Report &R, bool Unsafe, const EditScope &Scope,
                                        std::vector<std::string> &Kept);
 
