@@ -35,8 +35,8 @@ bool warplint::isShared(const Analysed &All, const std::vector<Edit> &Edits) {
 
 bool warplint::lanesMayTalk(const Analysed &All) {
   constexpr llvm::StringLiteral Names[] = {
-      "__shfl",     "__ballot",           "__any", "__all", "__match", "__reduce_", "__activemask",
-      "__syncwarp", "cooperative_groups", "mma",   "laneid"};
+      "__shfl",     "__ballot",           "__any", "__all",  "__match", "__reduce_", "__activemask",
+      "__syncwarp", "cooperative_groups", "mma",   "laneid", "asm",     "cub::",     "cuda::ptx"};
   return llvm::any_of(All.Texts, [&](const auto &Each) {
     return llvm::any_of(
         Names, [&](llvm::StringRef Name) { return llvm::StringRef(Each.second).contains(Name); });
