@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Fixes change few lines, so texts are matched greedily: where they part, the nearest place
-// where both go on alike.
+// Brings fixes about, or prints what they would change, in as few lines as that can be said in.
 
 #include "tool/Fixes.h"
 
@@ -17,6 +16,8 @@
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <set>
 
 using namespace warplint;
@@ -121,36 +122,51 @@ struct Change {
   size_t From, To, NewFrom, NewTo;
 };
 
-bool goOnAlike(const Lines &A, size_t I, const Lines &B, size_t J) {
-  if (I == A.size() || J == B.size())
-    return I == A.size() && J == B.size();
-  return A[I] == B[J];
+/// The way from the beginning of both texts to where it is. Ways share what they have in common.
+struct Way {
+  size_t A = 0, B = 0;
+  std::shared_ptr<const Way> From; ///< up to the line that was taken or added last
+};
+
+/// How few lines can be taken and added (Myers, "An O(ND) difference algorithm"): for each number
+/// of them, how far one gets on each diagonal, where lines that are alike cost nothing.
+std::shared_ptr<const Way> shortestWay(const Lines &A, const Lines &B) {
+  std::map<long, std::shared_ptr<const Way>> Furthest; // by diagonal: lines of A less lines of B
+  for (long Steps = 0;; ++Steps)
+    for (long On = -Steps; On <= Steps; On += 2) {
+      const auto Added = Furthest.find(On + 1), Taken = Furthest.find(On - 1);
+      if (Steps && Added == Furthest.end() && Taken == Furthest.end())
+        continue;
+      auto W = std::make_shared<Way>();
+      if (Steps == 0)
+        ; // both begin
+      else if (Taken == Furthest.end() ||
+               (Added != Furthest.end() && Taken->second->A < Added->second->A))
+        *W = {Added->second->A, Added->second->B + 1, Added->second};
+      else
+        *W = {Taken->second->A + 1, Taken->second->B, Taken->second};
+      if (W->A > A.size() || W->B > B.size())
+        continue;
+      for (; W->A < A.size() && W->B < B.size() && A[W->A] == B[W->B]; ++W->A)
+        ++W->B;
+      if (W->A == A.size() && W->B == B.size())
+        return W;
+      Furthest[On] = std::move(W);
+    }
 }
 
 llvm::SmallVector<Change, 8> changesBetween(const Lines &A, const Lines &B) {
+  std::vector<const Way *> Ways;
+  const std::shared_ptr<const Way> Last = shortestWay(A, B);
+  for (const Way *W = Last.get(); W; W = W->From.get())
+    Ways.push_back(W);
   llvm::SmallVector<Change, 8> Changes;
-  size_t I = 0, J = 0;
-  while (I < A.size() || J < B.size()) {
-    if (I < A.size() && J < B.size() && A[I] == B[J]) {
-      ++I, ++J;
-      continue;
-    }
-    Change C{I, A.size(), J, B.size()};
-    bool Found = false;
-    for (size_t Sum = 1; !Found && Sum <= A.size() - I + B.size() - J; ++Sum)
-      for (size_t K = 0; !Found && K <= Sum; ++K) {
-        // Equal steps first: a line that was replaced.
-        size_t Skip = Sum / 2 + (K % 2 ? (K + 1) / 2 : -(K / 2));
-        if (Skip > Sum || I + Skip > A.size() || J + (Sum - Skip) > B.size() ||
-            !goOnAlike(A, I + Skip, B, J + (Sum - Skip)))
-          continue;
-        C.To = I + Skip;
-        C.NewTo = J + (Sum - Skip);
-        Found = true;
-      }
-    I = C.To;
-    J = C.NewTo;
-    Changes.push_back(C);
+  for (size_t N = Ways.size() - 1; N > 0; --N) { // backwards: from the first on
+    const Way &From = *Ways[N], &To = *Ways[N - 1];
+    const bool IsTaken = long(To.A) - long(To.B) > long(From.A) - long(From.B);
+    if (Changes.empty() || Changes.back().To != From.A || Changes.back().NewTo != From.B)
+      Changes.push_back({From.A, From.A, From.B, From.B});
+    ++(IsTaken ? Changes.back().To : Changes.back().NewTo);
   }
   return Changes;
 }
