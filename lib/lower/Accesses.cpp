@@ -117,20 +117,33 @@ Access *BlockAccesses::add(Access A, Site At) {
   return &K.Accesses.back();
 }
 
-Barrier warplint::namedBarrier(unsigned Threads) {
-  Barrier B{BarrierKind::Named};
-  B.Threads = Threads;
-  return B;
-}
-
-Barrier warplint::waitForCopies(unsigned Pending) {
+static Barrier waitForCopies(unsigned Pending) {
   Barrier B{BarrierKind::Copies};
   B.Pending = Pending;
   return B;
 }
 
-llvm::SmallVector<Barrier, 2> warplint::waitForAllCopies() {
-  return {Barrier{BarrierKind::Commit}, waitForCopies(0)};
+llvm::SmallVector<Barrier, 2> warplint::barriersOf(const Instruction &Is,
+                                                   std::optional<unsigned> Count) {
+  if (Is.isExchange()) // the value is lowered as others are
+    return {Barrier{BarrierKind::Exchange}};
+  Barrier Named{BarrierKind::Named};
+  switch (Is.Does) {
+  case Does::WaitInBlock:
+    Named.Threads = Count.value_or(0);
+    return {Count ? Named : Barrier{BarrierKind::Block}};
+  case Does::WaitInWarp:
+    return {Barrier{BarrierKind::Warp}};
+  case Does::Commit:
+    return {Barrier{BarrierKind::Commit}};
+  case Does::WaitFor:
+    return Count ? llvm::SmallVector<Barrier, 2>{waitForCopies(*Count)}
+                 : llvm::SmallVector<Barrier, 2>{};
+  case Does::WaitForAll: // those of no group yet are one, too
+    return {Barrier{BarrierKind::Commit}, waitForCopies(0)};
+  default:
+    return {};
+  }
 }
 
 void BlockAccesses::addBarrier(const llvm::Instruction &I, Barrier Of) {

@@ -2,9 +2,11 @@
 
 #pragma once
 
+#include "lib/known/Instructions.h"
 #include "lib/lower/Locals.h"
 #include "lib/lower/Values.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,12 +43,10 @@ private:
   std::vector<Statement> &Body;
 };
 
-/// A barrier of some warps, \p Threads in all; 0: how many is not known.
-Barrier namedBarrier(unsigned Threads);
-/// A wait for a thread's groups of copies but the \p Pending newest.
-Barrier waitForCopies(unsigned Pending);
-/// The same for all copies: those of no group yet are one, too.
-llvm::SmallVector<Barrier, 2> waitForAllCopies();
+/// What is waited for at \p Is, in order; nothing if that is no barrier. \p Count: the threads of a
+/// barrier that not all of the block come to, 0 if they are not known; or the newest groups of
+/// copies that may go on.
+llvm::SmallVector<Barrier, 2> barriersOf(const Instruction &Is, std::optional<unsigned> Count);
 
 void lowerAccesses(BlockAccesses &To, Block B);
 

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "lib/known/Functions.h"
 #include "lib/lower/Values.h"
 
 #include "llvm/IR/InstrTypes.h"
@@ -14,6 +15,10 @@
 namespace warplint {
 
 const Expr *lowerCall(ValueLowering &Values, const llvm::CallBase &I);
+
+/// What \p Callee is known to do; null where it is a function of the user's, or has a body that
+/// says so.
+const KnownFunction *knownFunction(const llvm::Function &Callee);
 
 /// The special register that LLVM calls "tid.x" or "lanemask.lt"; null if it is not known.
 const Expr *lowerRegister(ExprPool &Pool, llvm::StringRef Name);

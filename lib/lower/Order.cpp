@@ -3,9 +3,12 @@
 #include "lib/lower/Order.h"
 
 #include "lib/expr/Rewrite.h"
+#include "lib/known/Instructions.h"
+#include "lib/lower/Calls.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -86,30 +89,37 @@ static bool isInModel(const KernelModel &K, const llvm::DenseSet<unsigned> &Plac
   return true;
 }
 
+/// Whether an instruction of \p Text does, behind labels and in loops of its own, too.
+static bool ordersSomewhere(llvm::StringRef Text) {
+  const auto IsOfName = [](char C) {
+    return llvm::isAlnum(C) || llvm::StringRef("_.:").contains(C);
+  };
+  while (!Text.empty()) {
+    const llvm::StringRef Name = Text.take_while(IsOfName);
+    if (ordersOtherwise(Name))
+      return true;
+    Text = Text.drop_front(std::max<size_t>(Name.size(), 1));
+  }
+  return false;
+}
+
 /// Whether \p I waits for other threads, or tells them to go on, by what is no barrier of the
 /// model.
-static bool ordersOtherwise(const llvm::CallBase &I) {
-  llvm::StringRef Text;
+static bool ordersBySomethingElse(const llvm::CallBase &I) {
   if (const auto *Asm = llvm::dyn_cast<llvm::InlineAsm>(I.getCalledOperand()))
-    Text = Asm->getAsmString();
-  else if (const llvm::Function *Callee = I.getCalledFunction())
-    Text = Callee->getName();
-  return llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"mbarrier", "bar.arrive", "barrier.arrive",
-                                                      "arrive", "try_wait", "test_wait",
-                                                      "wait_parity", "barrier.cluster", "membar",
-                                                      "acquire", "release", "fence"},
-                      [&](llvm::StringRef Part) { return Text.contains(Part); });
+    return ordersSomewhere(Asm->getAsmString());
+  const llvm::Function *Callee = I.getCalledFunction();
+  if (!Callee || Callee->isIntrinsic())
+    return Callee && ordersOtherwise(Callee->getName());
+  const KnownFunction *Known = knownFunction(*Callee);
+  return Known && Known->Does == KnownFunction::Orders;
 }
 
 /// The lanes that a barrier of a warp, a shuffle or a vote names; null if the call says nothing.
 static const llvm::Value *maskOf(const llvm::CallBase &I) {
   const llvm::Function *Callee = I.getCalledFunction();
-  llvm::StringRef Name = Callee ? Callee->getName() : "";
-  if (!Name.consume_front("llvm.nvvm.") || !Name.contains("sync"))
-    return nullptr;
-  // llvm.nvvm.redux.sync.add(value, mask); of all others the mask is first.
-  const unsigned At = Name.starts_with("redux.") ? 1 : 0;
-  return At < I.arg_size() ? I.getArgOperand(At) : nullptr;
+  const Instruction *Is = Callee ? intrinsicNamed(Callee->getName()) : nullptr;
+  return Is && Is->Mask != Instruction::NoMask ? I.getArgOperand(unsigned(Is->Mask)) : nullptr;
 }
 
 void warplint::describeOrder(ValueLowering &Values) {
@@ -119,7 +129,7 @@ void warplint::describeOrder(ValueLowering &Values) {
       K.OrdersOtherwise |=
           I.isAtomic() && !llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(I);
       if (const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I))
-        K.OrdersOtherwise |= ordersOtherwise(*Call);
+        K.OrdersOtherwise |= ordersBySomethingElse(*Call);
     }
   llvm::DenseSet<unsigned> Placed;
   placeLoops(K, K.Body, Placed);

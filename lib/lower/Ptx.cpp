@@ -2,6 +2,8 @@
 
 #include "lib/lower/Ptx.h"
 
+#include "lib/known/Instructions.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace warplint;
@@ -15,10 +17,6 @@ static PtxGuard takeGuard(llvm::StringRef &Statement) {
   Guard.Register = Statement.take_until([](char C) { return C == ' ' || C == '\t'; });
   Statement = Statement.substr(Guard.Register.size()).ltrim();
   return Guard;
-}
-
-bool warplint::startsWithAny(llvm::StringRef Opcode, llvm::ArrayRef<llvm::StringLiteral> Starts) {
-  return llvm::any_of(Starts, [&](llvm::StringRef S) { return Opcode.starts_with(S); });
 }
 
 llvm::SmallVector<PtxInstruction, 4> warplint::parsePtx(llvm::StringRef Text) {
@@ -121,7 +119,8 @@ std::optional<PtxCondition> warplint::conditionOf(const PtxGuard &Guard,
 
 bool warplint::isOneLoad(llvm::ArrayRef<PtxInstruction> All) {
   const auto IsLoad = [](const PtxInstruction &I) {
-    return (I.Opcode.starts_with("ld.") || I.Opcode.starts_with("ldu.")) && I.Addresses.size() == 1;
+    const Instruction *Is = ptxNamed(I.Opcode);
+    return Is && Is->isLoad() && I.Addresses.size() == 1;
   };
   const auto IsMove = [](const PtxInstruction &I) {
     return I.Opcode.starts_with("mov.") && I.Guard.Register.empty() && !I.Operands.contains('%');

@@ -4,8 +4,10 @@
 
 #include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/parse/Bodies.h"
+#include "lib/frontend/parse/ReadIr.h"
 #include "lib/frontend/parse/Statements.h"
 #include "lib/frontend/tokens/Tokens.h"
+#include "lib/known/Functions.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -236,6 +238,24 @@ void DeviceConsumer::noteCallErrors(const BrokenFunctions &Broken) {
   }
 }
 
+/// Whether \p F is the user's: no builtin of Clang's, and of no header that is bundled or a
+/// system's.
+static bool isOfUser(const SourceManager &SM, const FunctionDecl &F) {
+  const SourceLocation Loc = SM.getFileLoc(F.getFirstDecl()->getLocation());
+  return !F.getBuiltinID() && isUserCode(SM, Loc) && !SM.getFilename(Loc).starts_with(BundledRoot);
+}
+
+/// Marks functions without a body that the user's files declare: none of them is one of CUDA's,
+/// whatever it is called.
+static void markFunctionsOfUser(ASTContext &Context, CodeGenerator &Generator) {
+  for (llvm::Function &F : *Generator.GetModule()) {
+    const Decl *D = F.isDeclaration() ? Generator.GetDeclForMangledName(F.getName()) : nullptr;
+    if (const FunctionDecl *Of = D ? D->getAsFunction() : nullptr;
+        Of && isOfUser(Context.getSourceManager(), *Of))
+      F.addFnAttr(OfUserAttribute);
+  }
+}
+
 /// Names what the module defines: kernels, and variables in shared and constant memory.
 void DeviceConsumer::noteKernels(ASTContext &Context) {
   llvm::Module *M = Generator->GetModule();
@@ -408,6 +428,7 @@ void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
   generate(Context);
   if (!Generator->GetModule())
     return;
+  markFunctionsOfUser(Context, *Generator);
   noteCallErrors(Broken);
   noteKernels(Context);
   noteLaunches(Launches);

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "lib/known/Functions.h"
+#include "lib/known/Instructions.h"
+#include "lib/known/Words.h"
+
+#include "gtest/gtest.h"
+
+using namespace warplint;
+
+TEST(Words, MatchWhole) {
+  EXPECT_TRUE(isNamedBy("mbarrier.*", "mbarrier"));
+  EXPECT_TRUE(isNamedBy("mbarrier.*", "mbarrier.try_wait.parity"));
+  EXPECT_FALSE(isNamedBy("mbarrier.*", "mbarriers.try_wait"));
+  EXPECT_FALSE(isNamedBy("fence", "fenced_price"));
+  EXPECT_FALSE(isNamedBy("", ""));
+}
+
+TEST(Words, TakeEitherAlternative) {
+  EXPECT_TRUE(isNamedBy("cp.async.{ca,cg}.*", "cp.async.cg.shared.global"));
+  EXPECT_FALSE(isNamedBy("cp.async.{ca,cg}.*", "cp.async.cgs.shared.global"));
+  EXPECT_TRUE(isNamedBy("atomic{Add,Sub}{,_block}", "atomicSub_block"));
+  EXPECT_TRUE(isNamedBy("atomic{Add,Sub}{,_block}", "atomicAdd"));
+  EXPECT_FALSE(isNamedBy("atomic{Add,Sub}{,_block}", "atomicAdd_"));
+  EXPECT_FALSE(isNamedBy("atomic{Add,Sub}", "atomicity_note"));
+}
+
+TEST(Words, MayBeMissingOrNumbers) {
+  EXPECT_TRUE(isNamedBy("shfl.?sync.idx.#", "shfl.idx.32"));
+  EXPECT_TRUE(isNamedBy("shfl.?sync.idx.#", "shfl.sync.idx.32"));
+  EXPECT_FALSE(isNamedBy("shfl.?sync.idx.#", "shfl.sync.idx.b32"));
+}
+
+TEST(Words, SkipRunsAndTakeColonsForDots) {
+  EXPECT_TRUE(isNamedBy("*.shared.*", "ld.shared::cta.f32"));
+  EXPECT_TRUE(isNamedBy("*.shared.cluster.*", "st.async.shared::cluster.b32"));
+  EXPECT_FALSE(isNamedBy("*.shared.*", "ld.global.sharedness"));
+  EXPECT_TRUE(isNamedBy("first second.*", "second.of"));
+}
+
+TEST(Instructions, AreWhatTheirFirstRowSays) {
+  const auto DoesPtx = [](llvm::StringRef Opcode) { return ptxNamed(Opcode)->Does; };
+  EXPECT_EQ(DoesPtx("ld.global.nc.v4.f32"), Does::Load);
+  EXPECT_EQ(DoesPtx("ld.const.f32"), Does::LoadOther);
+  EXPECT_EQ(DoesPtx("ldmatrix.sync.aligned.m8n8.x4.shared.b16"), Does::LoadMatrix);
+  EXPECT_EQ(DoesPtx("cp.async.ca.shared.global"), Does::Copy);
+  EXPECT_EQ(DoesPtx("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"),
+            Does::CopyTensor);
+  EXPECT_EQ(DoesPtx("red.relaxed.gpu.global.add.f32"), Does::Update);
+  EXPECT_EQ(DoesPtx("bar.warp.sync"), Does::WaitInWarp);
+  EXPECT_EQ(ptxNamed("add.s32"), nullptr);
+  EXPECT_EQ(ptxNamed("store"), nullptr);
+}
+
+TEST(Instructions, OfLLVMNameTheirMasks) {
+  EXPECT_EQ(intrinsicNamed("llvm.nvvm.shfl.sync.idx.i32")->Mask, 0);
+  EXPECT_EQ(intrinsicNamed("llvm.nvvm.shfl.idx.i32")->Mask, Instruction::NoMask);
+  EXPECT_EQ(intrinsicNamed("llvm.nvvm.redux.sync.add")->Mask, 1);
+  EXPECT_EQ(intrinsicNamed("llvm.nvvm.barrier0")->Does, Does::WaitInBlock);
+  EXPECT_EQ(intrinsicNamed("llvm.nvvm.cp.async.ca.shared.global.16.s")->Does, Does::Copy);
+  EXPECT_EQ(intrinsicNamed("shfl.sync.idx.i32"), nullptr);
+  EXPECT_EQ(intrinsicNamed("llvm.fma.f32"), nullptr);
+}
+
+TEST(Instructions, OrderByWords) {
+  EXPECT_TRUE(ordersOtherwise("ld.acquire.gpu.global.u32"));
+  EXPECT_TRUE(ordersOtherwise("llvm.nvvm.membar.gl"));
+  EXPECT_TRUE(ordersOtherwise("barrier.cluster.wait"));
+  EXPECT_TRUE(ordersOtherwise("cp.async.mbarrier.arrive.shared.b64"));
+  EXPECT_FALSE(ordersOtherwise("ld.global.u32"));
+  EXPECT_FALSE(ordersOtherwise("bar.sync"));
+}
+
+TEST(Functions, AreKnownByWholeNames) {
+  EXPECT_EQ(functionNamed("atomicMax_system")->Of, KnownFunction::Max);
+  EXPECT_EQ(functionNamed("atomicInc")->Of, KnownFunction::Other);
+  EXPECT_EQ(functionNamed("tex2DLayeredLod")->Does, KnownFunction::Texture);
+  EXPECT_EQ(functionNamed("__nv_fast_sincosf")->Does, KnownFunction::WritesFloats);
+  EXPECT_EQ(functionNamed("cudaEventRecordWithFlags")->Does, KnownFunction::Nothing);
+  for (const char *Own :
+       {"atomicity_note", "textual", "surface_of", "freely", "clocked", "printfs"})
+    EXPECT_EQ(functionNamed(Own), nullptr) << Own;
+}
+
+TEST(Functions, OfAsynchronousBarriersOrder) {
+  for (const char *Name : {"arrive", "arrive_and_drop", "barrier_arrive_tx", "__mbarrier_test_wait",
+                           "mbarrier_try_wait_parity", "wait_parity", "fence_proxy_async"}) {
+    ASSERT_TRUE(functionNamed(Name)) << Name;
+    EXPECT_EQ(functionNamed(Name)->Does, KnownFunction::Orders) << Name;
+  }
+  EXPECT_EQ(functionNamed("fenced_price"), nullptr);
+  EXPECT_EQ(functionNamed("arrivals"), nullptr);
+}
+
+TEST(Functions, TellThatLanesTalk) {
+  for (const char *Word : {"__shfl_xor_sync", "__any", "cooperative_groups", "mma", "tiled_mma"})
+    EXPECT_TRUE(saysThatLanesTalk(Word)) << Word;
+  for (const char *Word : {"gamma", "summary", "comma_list", "shfl", "printf", ""})
+    EXPECT_FALSE(saysThatLanesTalk(Word)) << Word;
+}
