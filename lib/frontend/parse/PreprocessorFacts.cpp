@@ -5,6 +5,7 @@
 #include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/parse/ReadIr.h"
 #include "lib/frontend/tokens/Tokens.h"
+#include "lib/known/Headers.h"
 
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/MacroInfo.h"

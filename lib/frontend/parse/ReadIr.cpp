@@ -3,6 +3,7 @@
 #include "lib/frontend/parse/ReadIr.h"
 
 #include "lib/frontend/tokens/SourceForm.h"
+#include "lib/known/Headers.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -133,10 +134,16 @@ struct EmbeddedFile {
 } // namespace
 extern "C" const EmbeddedFile warplint_clang_headers[], warplint_clang_headers_end[];
 
-bool warplint::standsForLibrary(llvm::StringRef Name) {
-  constexpr llvm::StringLiteral Libraries[] = {"ATen/",   "THC/",     "c10/",  "glm/",  "hip/",
-                                               "hipcub/", "opencv2/", "raft/", "torch/"};
-  return llvm::any_of(Libraries, [&](llvm::StringRef L) { return Name.starts_with(L); });
+llvm::ArrayRef<BundledHeader> warplint::bundledHeaders() {
+  static const std::vector<BundledHeader> All = [] {
+    std::vector<BundledHeader> Both(embeddedHeaders());
+    for (const ForwardingHeader &F : forwardingHeaders())
+      Both.push_back({F.Path, F.Text});
+    llvm::sort(Both,
+               [](const BundledHeader &A, const BundledHeader &B) { return A.Path < B.Path; });
+    return Both;
+  }();
+  return All;
 }
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> warplint::bundledFileSystem() {

@@ -40,12 +40,11 @@ inline constexpr llvm::StringLiteral ClangResources = "/__warplint/clang";
 /// Both are within this.
 inline constexpr llvm::StringLiteral EmbeddedRoot = "/__warplint/";
 
-/// All of them, by path. Generated from lib/frontend/headers at build time.
-llvm::ArrayRef<BundledHeader> bundledHeaders();
+/// Those that declare something, by path. Generated from lib/frontend/headers at build time.
+llvm::ArrayRef<BundledHeader> embeddedHeaders();
 
-/// Whether the include \p Name, "glm/vec3.hpp", is of a library that is no part of a toolkit. A
-/// code base that has the library itself is read with its own.
-bool standsForLibrary(llvm::StringRef Name);
+/// All of them, those of lib/known/Headers.def that only include others, too.
+llvm::ArrayRef<BundledHeader> bundledHeaders();
 
 /// A file system that has just them, and Clang's.
 llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> bundledFileSystem();

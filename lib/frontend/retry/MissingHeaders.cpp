@@ -6,6 +6,7 @@
 #include "lib/frontend/command/Databases.h"
 #include "lib/frontend/parse/ReadIr.h"
 #include "lib/frontend/tokens/Tokens.h"
+#include "lib/known/Headers.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"

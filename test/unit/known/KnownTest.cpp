@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "lib/known/Functions.h"
+#include "lib/known/Headers.h"
 #include "lib/known/Instructions.h"
 #include "lib/known/Words.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include "gtest/gtest.h"
 
@@ -97,4 +100,22 @@ TEST(Functions, TellThatLanesTalk) {
     EXPECT_TRUE(saysThatLanesTalk(Word)) << Word;
   for (const char *Word : {"gamma", "summary", "comma_list", "shfl", "printf", ""})
     EXPECT_FALSE(saysThatLanesTalk(Word)) << Word;
+}
+
+TEST(Headers, ForwardByPath) {
+  const auto *Dispatch = llvm::find_if(forwardingHeaders(), [](const ForwardingHeader &H) {
+    return H.Path == "library/ATen/Dispatch.h";
+  });
+  ASSERT_NE(Dispatch, forwardingHeaders().end());
+  EXPECT_EQ(Dispatch->Text, "#pragma once\n#include <ATen/__warplint_dispatch.h>\n");
+}
+
+TEST(Headers, AreOfLibrariesByTheirFolders) {
+  EXPECT_TRUE(isFolderOfLibrary("src", "Cutlass"));
+  EXPECT_TRUE(isFolderOfLibrary("include", "cuda"));
+  EXPECT_FALSE(isFolderOfLibrary("src", "cuda"));
+  EXPECT_FALSE(isFolderOfLibrary("src", "boosted"));
+  EXPECT_TRUE(standsForLibrary("glm/vec3.hpp"));
+  EXPECT_FALSE(standsForLibrary("glm"));
+  EXPECT_FALSE(standsForLibrary("glmath/vec3.hpp"));
 }
