@@ -4,6 +4,7 @@
 
 #include "lib/files/Files.h"
 #include "lib/frontend/tokens/SourceForm.h"
+#include "lib/known/BuildWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -161,9 +162,7 @@ std::string warplint::currentFolder() {
 namespace {
 /// Whether a folder of that name is somebody's output, or nobody's business.
 bool isSkipped(llvm::StringRef Name) {
-  return Name.starts_with(".") || Name == "build" || Name.starts_with("build-") ||
-         Name.starts_with("cmake-build-") || Name.starts_with("bazel-") || Name == "CMakeFiles" ||
-         Name == "node_modules";
+  return isBuildWord(BuildWord::HiddenFolder, Name) || isBuildWord(BuildWord::OutputFolder, Name);
 }
 
 bool isCudaName(llvm::StringRef Name) {

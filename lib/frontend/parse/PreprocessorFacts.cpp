@@ -5,6 +5,7 @@
 #include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/parse/ReadIr.h"
 #include "lib/frontend/tokens/Tokens.h"
+#include "lib/known/BuildWords.h"
 #include "lib/known/Headers.h"
 
 #include "clang/Lex/Lexer.h"
@@ -93,11 +94,8 @@ void PreprocessorFacts::InclusionDirective(SourceLocation Hash, const Token &, l
 }
 
 void PreprocessorFacts::noteAsked(llvm::StringRef Macro) {
-  const bool Denies = llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"NO_", "WITHOUT", "DISABLE"},
-                                   [&](llvm::StringRef Part) { return Macro.contains(Part); });
-  const bool IsOfCuda = Macro.contains("CUDA") || Macro.contains("NVCC");
-  if (IsOfCuda && !Macro.starts_with("__") && !Denies &&
-      !llvm::is_contained(Out.Facts.CudaMacros, Macro))
+  if (isBuildWord(BuildWord::AsksForCuda, Macro) && !Macro.starts_with("__") &&
+      !isBuildWord(BuildWord::Denies, Macro) && !llvm::is_contained(Out.Facts.CudaMacros, Macro))
     Out.Facts.CudaMacros.push_back(Macro.str());
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "lib/known/BuildWords.h"
 #include "lib/known/Functions.h"
 #include "lib/known/Headers.h"
 #include "lib/known/Instructions.h"
@@ -118,4 +119,14 @@ TEST(Headers, AreOfLibrariesByTheirFolders) {
   EXPECT_TRUE(standsForLibrary("glm/vec3.hpp"));
   EXPECT_FALSE(standsForLibrary("glm"));
   EXPECT_FALSE(standsForLibrary("glmath/vec3.hpp"));
+}
+
+TEST(BuildWords, AreUsedAsTheirRowsSay) {
+  EXPECT_TRUE(isBuildWord(BuildWord::Gcc, "x86_64-linux-gnu-g++-12"));
+  EXPECT_FALSE(isBuildWord(BuildWord::OtherCompiler, "ccache"));
+  EXPECT_TRUE(isBuildWord(BuildWord::OutputFolder, "cmake-build-debug"));
+  EXPECT_FALSE(isBuildWord(BuildWord::OutputFolder, "builder"));
+  EXPECT_TRUE(isBuildWord(BuildWord::SaysCuda, "APP_GPU"));
+  EXPECT_FALSE(isBuildWord(BuildWord::SaysCuda, "APP_GPUS"));
+  EXPECT_EQ(buildWords(BuildWord::Repository).front(), ".git");
 }
