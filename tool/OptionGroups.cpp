@@ -330,6 +330,30 @@ struct Groups {
 };
 } // namespace
 
+/// The options of \p Line that are of \p Topics, as they were given, and what is the compiler's.
+static std::vector<std::string> wordsOf(const CommandLine &Line,
+                                        llvm::ArrayRef<llvm::cl::OptionCategory *> Topics) {
+  const auto &Known = llvm::cl::getRegisteredOptions();
+  std::vector<std::string> Words;
+  const llvm::ArrayRef<const char *> Own = Line.own().drop_front();
+  for (size_t N = 0; N < Own.size(); ++N) {
+    const llvm::StringRef Word = Own[N], Name = Word.ltrim('-').split('=').first;
+    auto At = Known.find(Name);
+    if (At == Known.end()) // -Isrc
+      At = Known.find(Name.take_front());
+    if (!Word.starts_with("-") || At == Known.end())
+      continue;
+    const llvm::cl::Option &O = *At->second;
+    const bool TakesNext = O.getValueExpectedFlag() == llvm::cl::ValueRequired &&
+                           Name == O.ArgStr && !Word.contains('=') && N + 1 < Own.size();
+    if (llvm::any_of(O.Categories, [&](auto *C) { return llvm::is_contained(Topics, C); }))
+      Words.insert(Words.end(), Own.begin() + N, Own.begin() + N + 1 + TakesNext);
+    N += TakesNext;
+  }
+  llvm::append_range(Words, Line.fromDashes());
+  return Words;
+}
+
 ParsedLint warplint::parseLintOptions(const CommandLine &Line, const CommandHelp &Help) {
   ParsedLint Result;
   Groups G;
@@ -341,6 +365,8 @@ ParsedLint warplint::parseLintOptions(const CommandLine &Line, const CommandHelp
   Result.Exit = parseCommandLine(Line, Help, Categories);
   if (Result.Exit)
     return Result;
+  if (Help.IsExplained)
+    Result.Options.Again = wordsOf(Line, {&G.Reading, &G.Judging, &G.Checking, &G.Configuring});
   // What follows -- is the compiler's.
   if (llvm::Error E = G.fill(Line.fromDashes(), Result.Options))
     Result.Exit = fail(llvm::toString(std::move(E)));

@@ -121,12 +121,23 @@ void ReportBuilder::holdAgainstOthers(const Kernel &K, const GuessedBlock &Guess
                              F.Check == BarrierDivergenceId;
       if (!IsOfBlock || F.Severity == Severity::Note || isWarnedOf(There, F))
         continue;
-      F.Severity = Severity::Note;
+      F.makeNote(NoteReason::Block);
       std::string Text;
       llvm::raw_string_ostream(Text) << "not with block " << *Other.L.Block;
       F.Notes.push_back({{}, Text, ""});
     }
   }
+}
+
+/// What each of \p Fresh, findings of one launch, costs of its time. Atomics that wait for each
+/// other are no sectors of their own: they add to \p Work.
+static void addStakes(std::vector<Finding> &Fresh, const Report &R, LaunchWork &Work) {
+  for (const Finding &F : Fresh)
+    if (F.Check == AtomicContentionId)
+      Work.Sectors = llvm::SaturatingAdd(Work.Sectors, F.Weight.Excess);
+  for (Finding &F : Fresh)
+    if (F.Access)
+      F.Weight.Time = Work.timeOf(costOf(R, F), R.Accesses[*F.Access].isShared());
 }
 
 void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
@@ -165,13 +176,34 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
       F.Address = toString(*K.Accesses[*F.Access - First].Address);
       F.Weight = weigh(F, K, First, R);
     }
-  settleWorth(Fresh, K, First, R, Options.CheckOptions);
+  LaunchWork Work = workOf(K, First, R.Launches[Number], R);
+  addStakes(Fresh, R, Work);
+  R.Launches[Number].Issued = Work.Issued;
+  R.Launches[Number].Time = Work.time();
+  settleWorth(Fresh, K, First, R, Work, Options.CheckOptions);
   Findings.add(J, std::move(Fresh));
+}
+
+/// Whoever looks at a file of one kernel looks at that kernel: a conflict that is certain, and of
+/// four ways or more, is worth a warning there, however little its launch may gain.
+static void warnInOnlyKernel(const std::map<std::string, Severity> &Severities, Report &R) {
+  constexpr uint64_t ManyWays = 4;
+  std::set<SourceRange> Kernels; // instances of a template are one
+  for (const KernelReport &K : R.Kernels)
+    Kernels.insert(K.Where);
+  if (Kernels.size() != 1)
+    return;
+  const auto Set = Severities.find(SharedBankConflictId.str());
+  for (Finding &F : R.Findings)
+    if (F.Check == SharedBankConflictId && !F.IsFelt && F.Severity == Severity::Note && F.Cost &&
+        F.Cost->Units.Min >= ManyWays * F.Cost->Ideal)
+      F.Severity = Set == Severities.end() ? Severity::Warning : Set->second;
 }
 
 Report ReportBuilder::finish(std::string Printed) {
   R.Printed = std::move(Printed);
   R.Findings = Findings.take();
+  warnInOnlyKernel(Options.Severities, R);
   for (Finding &F : R.Findings) {
     F.SourceLine = Sources.lineAt(F.Where);
     for (Note &N : F.Notes)

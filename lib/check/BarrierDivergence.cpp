@@ -56,6 +56,7 @@ static void addMissingBlock(const Judged &J, const MissedBarrier &M, std::vector
                      "let every block come to it, also those with nothing to do: a barrier of the "
                      "grid waits for blocks that have returned, too",
                      ""});
+  F.Remedy = F.Notes.back().Text;
   F.Notes.push_back(launchNote(J));
   Out.push_back(std::move(F));
 }
@@ -75,6 +76,7 @@ static void addCount(const Judged &J, unsigned Number, std::vector<Finding> &Out
                      IsOdd ? "warps arrive as a whole: the count has to be a multiple of 32"
                            : "it never opens: count the threads of the warps that come",
                      ""});
+  F.Remedy = IsOdd ? "name a multiple of 32" : "count the threads of the warps that come";
   F.Notes.push_back(launchNote(J));
   Out.push_back(std::move(F));
 }
@@ -96,6 +98,7 @@ static void addMissed(const Judged &J, const MissedBarrier &M, std::vector<Findi
   F.Notes.push_back(M.HasReturned
                         ? Note{{}, "let it stay for the barrier, and guard what it would do", ""}
                         : adviceOn(J, M.Barrier));
+  F.Remedy = F.Notes.back().Text;
   F.Notes.push_back(launchNote(J));
   Out.push_back(std::move(F));
 }
@@ -123,6 +126,7 @@ static void addWrongMask(const Judged &J, const WrongMask &M, std::vector<Findin
                      "call it where all lanes of the mask come, or name just those that do; from "
                      "sm_70 on the result is undefined otherwise",
                      ""});
+  F.Remedy = "call it where all lanes of the mask come, or name just those that do";
   F.Notes.push_back(launchNote(J));
   Out.push_back(std::move(F));
 }
@@ -180,6 +184,7 @@ void runBarrierDivergence(const Judged &J, const CheckOptions &Given, std::vecto
            ""});
     }
     F.Notes.push_back(adviceOn(J, Number));
+    F.Remedy = F.Notes.back().Text;
     F.Notes.push_back(launchNote(J));
     Out.push_back(std::move(F));
   }

@@ -235,7 +235,7 @@ static bool isPartByDesign(const Judged &J, unsigned Number, const sim::WarpAcce
 static void considerLayout(const Judged &J, unsigned Number, Finding &F) {
   if (F.Severity != Severity::Warning || !isAloneBetweenLanes(J.K, J.E, Number))
     return;
-  F.Severity = Severity::Note;
+  F.makeNote(NoteReason::Layout);
   F.Notes.push_back({{},
                      "no thread or iteration walks along what lies between these elements: only "
                      "another layout brings them together",
@@ -252,7 +252,7 @@ static void considerAverage(const Verdict &V, const std::optional<TypicalRequest
   const std::optional<Totals> OfBlock = Typical ? Typical->PerBlock : V.PerBlock;
   if (std::optional<std::string> Text =
           averageText(OfBlock, Typical ? whereText(*Typical) : "", Below.RatioPercent)) {
-    F.Severity = Severity::Note;
+    F.makeNote(NoteReason::Small);
     F.Notes.push_back({{}, std::move(*Text), ""});
   }
 }
@@ -266,7 +266,7 @@ static void considerElementSize(const std::optional<TypicalRequest> &Typical, un
   const sim::GlobalCost C = sim::globalCost(Typical->Of.Lanes);
   if (!isSmall({C.Sectors, C.Ideal, C.BytesUsed}, Below))
     return;
-  F.Severity = Severity::Note;
+  F.makeNote(NoteReason::Values);
   F.Notes.push_back({{},
                      plural(C.Sectors, "sector") + " where " + Typical->ElementSize + " = " +
                          std::to_string(BytesPerLane) + ", the size of what is accessed",
@@ -280,7 +280,7 @@ static void considerFewLanes(const Verdict &V, const CostRange &Sectors, Finding
   const unsigned Lanes = unsigned(llvm::popcount(V.Worst.Lanes.Active));
   if (F.Severity != Severity::Warning || !Lanes || Lanes > FewLanes || Sectors.Max > FewLanes)
     return;
-  F.Severity = Severity::Note;
+  F.makeNote(NoteReason::Small);
   F.Notes.push_back({{},
                      plural(Lanes, "lane") + " active where it costs most: as few sectors as a "
                                              "full warp moves at best",
@@ -331,8 +331,10 @@ static Finding findingOf(const Judged &J, const Updates &Known, unsigned Number,
   const ShownRequest Shown = shownRequest(V, Typical);
   beginMessage(J, Known, Number, F);
   tellSectors(J, Number, S, Below, F);
-  if (isPartByDesign(J, Number, Shown.Of.Lanes, Together.has_value(), Below, F) || SharesWell)
-    F.Severity = Severity::Note;
+  if (isPartByDesign(J, Number, Shown.Of.Lanes, Together.has_value(), Below, F))
+    F.makeNote(NoteReason::Layout);
+  else if (SharesWell)
+    F.makeNote(NoteReason::Used);
   considerElementSize(Typical, A.BytesPerLane, Below, F);
   considerFewLanes(V, S.Units, F);
   considerAverage(V, Typical, S.Units.Max, Below, F);

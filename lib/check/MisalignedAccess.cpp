@@ -31,6 +31,8 @@ void runMisalignedAccess(const Judged &J, const CheckOptions &, std::vector<Find
     llvm::raw_string_ostream OS(F.Message);
     OS << (A.In == Space::Shared ? "shared " : "global ") << nameOf(A.Kind) << " of "
        << A.BytesPerLane << " bytes at an address that is not a multiple of " << M.Align;
+    F.Remedy = "begin each row at a multiple of " + plural(M.Align, "byte") +
+               ", or access narrower elements";
     const std::string Name = A.Object ? "'" + J.K.Objects[*A.Object].Name + "'" : "its memory";
     F.Notes.push_back({{},
                        "thread " + threadText(*J.L.Block, M.By.Thread) + " reaches byte " +

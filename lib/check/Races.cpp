@@ -177,8 +177,10 @@ void warplint::addRaceFindings(const Judged &J, const CheckInfo &Check, Space In
          threadAt(J, R.Second) + (R.OtherBlock ? ofBlock(R.On.Block) : std::string()) + " " +
              raceVerb(J.K.Accesses[R.Second.Access].Kind) + " it here" + iterationText(J, R.Second),
          ""});
-    if (!R.IsSameValue)
-      F.Notes.push_back({{}, cureOf(J, R), ""});
+    if (!R.IsSameValue) {
+      F.Remedy = cureOf(J, R);
+      F.Notes.push_back({{}, F.Remedy, ""});
+    }
     Ground On = R.On;
     if (R.OtherBlock)
       On.Block = {0, 0, 0}; // told already

@@ -44,6 +44,7 @@ void runSharedMemoryLimit(const Judged &J, const CheckOptions &, std::vector<Fin
   } else {
     return;
   }
+  F.Remedy = "let a block keep less there";
   Out.push_back(std::move(F));
 }
 

@@ -12,11 +12,19 @@
 #include "llvm/Support/Error.h"
 
 #include <set>
+#include <tuple>
 
 using namespace warplint;
 
 namespace {
-constexpr unsigned MostRounds = 16; // a fix can make room for another
+constexpr unsigned MostRounds = 16; // a fix can stand in another's way
+
+/// A finding, whatever the edits before have made of its place.
+using Identity = std::tuple<std::string, std::string, std::string>;
+
+Identity identityOf(const Report &R, const Finding &F) {
+  return {F.Check, F.Kernel, F.Access ? R.Accesses[*F.Access].Array : ""};
+}
 
 /// The state of fixing one file.
 class Fixer {
@@ -28,23 +36,31 @@ public:
     Report Last = File.analyse();
     Result.Old = File.shown(Last);
     for (unsigned Round = 0; Round < MostRounds; ++Round) {
-      Report Left = Query.Wanted(File.shown(Last), File.texts());
-      std::vector<const Fix *> Chosen =
-          fixesTogether(Left, Query.Unsafe, *Query.Scope, Result.Kept);
-      llvm::erase_if(Chosen, [&](const Fix *F) { return Refused.count(F->Edits) != 0; });
+      const Report Left = Query.Wanted(File.shown(Last), File.texts());
+      if (Round == 0)
+        for (const Finding &F : Left.Findings)
+          Told.insert(identityOf(Left, F));
+      const std::vector<const Fix *> Chosen = chosenOf(Left, Result.Kept);
       if (Chosen.empty())
         break;
       // Each was proved alone. If together they are worse, the first goes alone, and the others
       // are tried in the rounds that follow.
-      if (std::optional<Report> Next = File.apply(Chosen, Last)) {
-        Result.Applied += unsigned(Chosen.size());
-        Last = std::move(*Next);
-      } else if (std::optional<Report> First = File.apply({Chosen.front()}, Last)) {
-        ++Result.Applied;
-        Last = std::move(*First);
-      } else {
-        Refused.insert(Chosen.front()->Edits);
+      llvm::ArrayRef<const Fix *> Made = Chosen;
+      std::optional<Report> Next = File.apply(Made, Last);
+      if (!Next) {
+        Made = Made.take_front();
+        Next = File.apply(Made, Last);
       }
+      if (!Next) {
+        Refused.insert(Chosen.front()->Edits);
+        continue;
+      }
+      Last = std::move(*Next);
+      Result.Applied += unsigned(Made.size());
+      for (const Finding &F : Left.Findings)
+        if (llvm::any_of(Made, [&](const Fix *X) { return isOf(*X, F); }))
+          if (const auto At = Told.find(identityOf(Left, F)); At != Told.end())
+            Told.erase(At);
     }
     Result.New = File.shown(std::move(Last));
     Result.Changes = File.changes();
@@ -52,8 +68,25 @@ public:
   }
 
 private:
+  static bool isOf(const Fix &X, const Finding &F) {
+    return llvm::any_of(F.Fixes, [&](const Fix &Own) { return &Own == &X; });
+  }
+
+  /// What is made is what the report on the file as it is tells, each finding's once: what a fix
+  /// makes room for has been told nobody.
+  std::vector<const Fix *> chosenOf(const Report &Left, std::vector<std::string> &Kept) const {
+    std::vector<const Fix *> Chosen = fixesTogether(Left, Query.Unsafe, *Query.Scope, Kept);
+    llvm::erase_if(Chosen, [&](const Fix *X) {
+      return Refused.contains(X->Edits) || llvm::none_of(Left.Findings, [&](const Finding &F) {
+               return isOf(*X, F) && Told.contains(identityOf(Left, F));
+             });
+    });
+    return Chosen;
+  }
+
   EditedFile File;
   const FixQuery &Query;
+  std::multiset<Identity> Told;        ///< findings of the file as it is that have had no fix yet
   std::set<std::vector<Edit>> Refused; ///< fixes that make something worse after others
 };
 } // namespace

@@ -3,7 +3,8 @@
 // Applies fixes to texts in memory, round after round, each analysed anew. Nothing is written to
 // a file here.
 //
-//   job ─analyse→ fixes that go together ─apply→ texts ─analyse→ ... until no fix is left
+//   job ─analyse→ fixes that go together ─apply→ texts ─analyse→ ... until all that were told are
+//   made
 //
 // All rounds see each file as it was when it was first read, so the texts that the edits are of
 // are those that were analysed.
@@ -48,7 +49,7 @@ template <typename Function> void fieldsOf(FileChange &V, Function &&F) {
 std::vector<const Fix *> fixesTogether(const Report &R, bool Unsafe, const EditScope &Scope,
                                        std::vector<std::string> &Kept);
 
-/// Applies fixes until none is left; so doing it again changes nothing.
+/// Applies the fixes of what is found in the file as it is, each finding's once.
 FixedFile fixFile(const Job &J, const FixQuery &Query);
 
 /// The same for each of \p Jobs in a worker, one after the other: what \p Done writes to disk for
