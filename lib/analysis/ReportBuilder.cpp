@@ -139,22 +139,24 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   RaceReport Races;
   if (isSelected(SharedRaceId, Options.Checks) || isSelected(GlobalRaceId, Options.Checks) ||
       isSelected(MisalignedAccessId, Options.Checks) ||
+      isSelected(SharedOutOfBoundsId, Options.Checks) ||
       isSelected(UninitialisedSharedId, Options.Checks) ||
       isSelected(BarrierDivergenceId, Options.Checks))
     Races = findRaces(K, A.L,
                       {.WithGlobal = isSelected(GlobalRaceId, Options.Checks),
                        .WithNeighbours = isSureOfBlock(A.L)}); // else it is a note
-  if (K.OrdersOtherwise) {
-    Races.Races.clear();
-    Races.Barriers.clear();
-    Races.Masks.clear();
-  }
-  if (K.OrdersOtherwise || !K.Refusals.empty())
+  if (!isSureOfBlock(A.L))
+    holdAgainst(likelyBlocks(K, A.L), K, A.L,
+                {.WithGlobal = isSelected(GlobalRaceId, Options.Checks), .WithNeighbours = false},
+                Races);
+  if (!K.Refusals.empty())
     Races.Unwritten.clear(); // what is not in the model may write
   Judged J{K, A.L, A.Verdicts->E, A.Verdicts->Verdicts, A.Executed, Options.Gpu, First, &Races};
   J.MayRaiseShared = A.L.DynamicShared.value_or(0) && mayRaiseShared();
   J.OneThread = A.Guess.OneThread ? &A.Guess.OneThread->E : nullptr;
   J.AlwaysLeave = A.Guess.AlwaysLeave.empty() ? nullptr : &A.Guess.AlwaysLeave;
+  if (isSelected(SharedRaceId, Options.Checks) || isSelected(GlobalRaceId, Options.Checks))
+    addRefusals(raceRefusals(J));
   std::vector<Finding> Fresh = findingsOf(J);
   holdAgainstOthers(K, A.Guess, First, Fresh);
   for (Finding &F : Fresh)

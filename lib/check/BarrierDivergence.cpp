@@ -65,7 +65,9 @@ static void addCount(const Judged &J, unsigned Number, std::vector<Finding> &Out
   const Barrier &B = J.K.Barriers[Number];
   const uint64_t InBlock = J.L.Block ? J.L.Block->count() : 0;
   const bool IsOdd = B.Threads % sim::WarpSize;
-  if (!B.Threads || (!IsOdd && (B.Threads <= InBlock || !isSureOfBlock(J.L))))
+  // Of a block that is not certain, how many threads it has at most is.
+  const bool IsTooMany = B.Threads > InBlock && (isSureOfBlock(J.L) || J.K.MaxThreads == InBlock);
+  if (!B.Threads || B.InMemory || (!IsOdd && !IsTooMany))
     return;
   Finding F = findingAtBarrier(J, Number);
   const std::string Waits = "this barrier waits for " + std::to_string(B.Threads) + " threads";
@@ -81,10 +83,12 @@ static void addCount(const Judged &J, unsigned Number, std::vector<Finding> &Out
 
 /// Of a barrier in a loop, or under a guard that parameters decide: some threads miss it, whatever
 /// iteration the others are in.
-static void addMissed(const Judged &J, const MissedBarrier &M, std::vector<Finding> &Out) {
+static void addMissed(const Judged &J, const MissedBarrier &M, bool WithReturned,
+                      std::vector<Finding> &Out) {
   Finding F = findingAtBarrier(J, M.Barrier);
-  if (!isSureOf(J, M.Reaching) || !isSureOf(J, M.Missing))
-    F.Severity = Severity::Note; // a smaller block may have no such thread
+  // A smaller block may have no such thread; GPUs since sm_70 wait for none that has returned.
+  if (!isSureOf(J, M.Reaching) || !isSureOf(J, M.Missing) || (M.HasReturned && !WithReturned))
+    F.Severity = Severity::Note;
   F.Message = "not every thread of the block reaches this barrier";
   F.Notes.push_back({{},
                      "thread " + threadText(*J.L.Block, M.Reaching) + " waits here, but thread " +
@@ -129,7 +133,7 @@ static void addWrongMask(const Judged &J, const WrongMask &M, std::vector<Findin
 
 /// What running the block side by side shows of barrier \p Number; null if nothing. Threads that
 /// go on tell more than those that have returned.
-static const MissedBarrier *missedOf(const Judged &J, unsigned Number, bool WithReturned) {
+static const MissedBarrier *missedOf(const Judged &J, unsigned Number) {
   const MissedBarrier *Returned = nullptr;
   if (J.Races)
     for (const MissedBarrier &M : J.Races->Barriers) {
@@ -137,8 +141,7 @@ static const MissedBarrier *missedOf(const Judged &J, unsigned Number, bool With
         continue;
       if (!M.HasReturned)
         return &M;
-      if (WithReturned)
-        Returned = &M;
+      Returned = &M;
     }
   return Returned;
 }
@@ -155,8 +158,8 @@ void runBarrierDivergence(const Judged &J, const CheckOptions &Given, std::vecto
   for (unsigned Number = 0; Number < J.K.Barriers.size(); ++Number) {
     const BarrierEvaluation &B = J.E.Barriers[Number];
     addCount(J, Number, Out);
-    if (const MissedBarrier *M = B.isDivergent() ? nullptr : missedOf(J, Number, WithReturned)) {
-      addMissed(J, *M, Out);
+    if (const MissedBarrier *M = B.isDivergent() ? nullptr : missedOf(J, Number)) {
+      addMissed(J, *M, WithReturned, Out);
       continue;
     }
     if (!B.isDivergent() && !B.MayDiverge)

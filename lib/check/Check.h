@@ -71,6 +71,9 @@ void runEmptyLaunch(const Judged &J, const CheckOptions &Options, std::vector<Fi
 std::vector<unsigned> mayWarnOfCost(const KernelModel &K, llvm::ArrayRef<Verdict> Verdicts,
                                     const CheckOptions &Options);
 
+/// What was not searched for races, and why.
+std::vector<Refusal> raceRefusals(const Judged &J);
+
 // For checks -----------------------------------------------------------------------------
 
 int64_t optionOf(const CheckInfo &Check, const CheckOptions &Options, llvm::StringRef Name);

@@ -29,6 +29,9 @@ public:
   Access *add(Access A, Site At);
   /// \p Of: what is known of it beside the condition.
   void addBarrier(const llvm::Instruction &I, Barrier Of);
+  /// The same, of one that is at \p Which, for \p Count threads, if these are not null.
+  void addMeeting(const llvm::Instruction &I, Barrier Of, const llvm::Value *Which,
+                  const llvm::Value *Count = nullptr);
   void refuse(RefusalReason Reason, const llvm::Instruction &I, std::string Detail);
   void refuse(RefusalReason Reason, const SourceRange &Where, std::string Detail);
 
@@ -41,8 +44,10 @@ private:
   std::vector<Statement> &Body;
 };
 
-/// A barrier of some warps, \p Threads in all; 0: how many is not known.
-Barrier namedBarrier(unsigned Threads);
+/// Something that not all threads of a block have to come to, or not at the same time.
+Barrier meeting(BarrierKind Kind, bool InMemory = true);
+/// A part of the name of an instruction, as `acquire` of "ld.acquire.gpu.u32".
+bool hasPart(llvm::StringRef Name, llvm::StringRef Part);
 /// A wait for a thread's groups of copies but the \p Pending newest.
 Barrier waitForCopies(unsigned Pending);
 /// The same for all copies: those of no group yet are one, too.

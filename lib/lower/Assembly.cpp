@@ -233,12 +233,9 @@ static bool lowerTransfer(const Statements &S, const PtxInstruction &P, const Ex
 static llvm::SmallVector<Barrier, 2> barriersOf(const Statements &S, const PtxInstruction &P) {
   const llvm::StringRef Op = P.Opcode;
   constexpr llvm::StringLiteral Exchanges[] = {"shfl.", "vote.", "match.", "redux."};
-  if (Op.starts_with("bar.sync") || Op.starts_with("barrier.sync")) { // a{, b}: which, of how many
-    if (P.Operands == "0")
-      return {Barrier{BarrierKind::Block}};
-    const auto Parts = splitOperands(P);
-    return {namedBarrier(Parts.size() > 1 ? numberIn(S, Parts[1]) : 0)};
-  }
+  constexpr llvm::StringLiteral Fences[] = {"membar.", "fence."};
+  if (startsWithAny(Op, Fences))
+    return {Barrier{BarrierKind::Fence}};
   if (Op.starts_with("bar.warp.sync"))
     return {Barrier{BarrierKind::Warp}};
   if (startsWithAny(Op, Exchanges))
@@ -252,17 +249,94 @@ static llvm::SmallVector<Barrier, 2> barriersOf(const Statements &S, const PtxIn
   return {};
 }
 
+/// Adds \p Of, at the place that \p Which names and for \p Count threads; empty: all of the block.
+static void addMeeting(const Statements &S, Barrier Of, llvm::StringRef Which,
+                       llvm::StringRef Count = "") {
+  ExprPool &Pool = S.To.Pool;
+  int64_t Number = 0;
+  Which.consume_front("[");
+  Which.consume_back("]");
+  if (!Which.getAsInteger(0, Number))
+    Of.Which = Pool.constant(Number);
+  if (!Count.getAsInteger(0, Number))
+    Of.Threads = unsigned(Number);
+  S.To.addMeeting(S.I, Of, S.input(Which), S.input(Count));
+}
+
+/// Barriers that need not be of all threads of the block.
+/// \returns whether \p P is one.
+static bool lowerMeeting(const Statements &S, const PtxInstruction &P, const Expr *When) {
+  llvm::StringRef Op = P.Opcode;
+  auto Parts = splitOperands(P);
+  const auto At = [&](size_t N) { return N < Parts.size() ? Parts[N] : llvm::StringRef(); };
+  const auto With = [&](BarrierKind Kind, bool InMemory = true) {
+    Barrier B = meeting(Kind, InMemory);
+    B.When = When;
+    return B;
+  };
+  if (Op.starts_with("barrier.cluster.")) {
+    Barrier Of = With(hasPart(Op, "arrive") ? BarrierKind::Arrive : BarrierKind::Wait);
+    Of.Which = S.To.Pool.constant(0);
+    S.To.addBarrier(S.I, Of);
+    return true;
+  }
+  if (Op.starts_with("mbarrier.init")) {
+    addMeeting(S, With(BarrierKind::Prepare), At(0), At(1));
+    return true;
+  }
+  const bool HandsOver = Op.starts_with("cp.async.mbarrier.arrive");
+  if (HandsOver || Op.starts_with("mbarrier.arrive")) { // {state,} [at]{, count}
+    Barrier Of = With(BarrierKind::Arrive);
+    Of.HandsOver = HandsOver;
+    addMeeting(S, Of, P.Addresses.empty() ? "" : P.Addresses.front());
+    return true;
+  }
+  if (Op.starts_with("mbarrier.test_wait") || Op.starts_with("mbarrier.try_wait")) {
+    addMeeting(S, With(BarrierKind::Wait), P.Addresses.empty() ? "" : P.Addresses.front());
+    return true;
+  }
+  if (!Op.consume_front("barrier.cta.") && !Op.consume_front("barrier.") &&
+      !Op.consume_front("bar."))
+    return false;
+  if (Op.starts_with("red")) // d, a{, b}, c: the result comes first, the predicate last
+    Parts = {Parts.begin() + 1, Parts.end() - 1};
+  const bool Arrives = Op.starts_with("arrive");
+  if (!Arrives && !Op.starts_with("sync") && !Op.starts_with("red"))
+    return false;
+  if (Parts.size() < 2 && !Arrives)
+    S.To.addBarrier(S.I, Barrier{BarrierKind::Block});
+  else
+    addMeeting(S, With(Arrives ? BarrierKind::Arrive : BarrierKind::Named, /*InMemory=*/false),
+               At(0), At(1));
+  return true;
+}
+
 /// The same if it is anything else that is known: a barrier, an exchange, what is refused by name.
-static void lowerOther(const Statements &S, const PtxInstruction &P) {
+static void lowerOther(const Statements &S, const PtxInstruction &P, const Expr *When) {
   const llvm::StringRef Op = P.Opcode;
   constexpr llvm::StringLiteral Unread[] = {"ld", "tcgen05.ld", "multimem."};
   if (Op.starts_with("wgmma.mma_async"))
     S.To.refuse(RefusalReason::WarpgroupMatrix, S.I, "");
+  else if (lowerMeeting(S, P, When))
+    return;
   else if (const auto Barriers = barriersOf(S, P); !Barriers.empty())
     for (const Barrier &B : Barriers)
       S.To.addBarrier(S.I, B);
   else if (startsWithAny(Op, Unread))
     S.To.refuse(RefusalReason::InlineAssembly, S.I, Op.str());
+}
+
+/// What a load or a store tells others, or learns of them, by its order. A release counts as one
+/// before the store, which no cost depends on.
+static void lowerOrder(const Statements &S, const PtxInstruction &P, const Expr *When) {
+  const bool IsBoth = hasPart(P.Opcode, "acq_rel");
+  for (const auto &[Part, Kind] :
+       {std::pair("release", BarrierKind::Arrive), std::pair("acquire", BarrierKind::Wait)})
+    if (IsBoth || hasPart(P.Opcode, Part)) {
+      Barrier Of = meeting(Kind);
+      Of.When = When;
+      S.To.addMeeting(S.I, Of, nullptr);
+    }
 }
 
 void warplint::lowerAssembly(BlockAccesses &To, const llvm::CallBase &I,
@@ -277,7 +351,9 @@ void warplint::lowerAssembly(BlockAccesses &To, const llvm::CallBase &I,
     else if (P.Opcode.contains(".shared::cluster"))
       To.refuse(RefusalReason::DistributedSharedMemory, I, "");
     else if (!lowerTransfer(S, P, When))
-      lowerOther(S, P);
+      lowerOther(S, P, When);
+    else
+      lowerOrder(S, P, When);
   }
 }
 

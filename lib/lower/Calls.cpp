@@ -164,18 +164,14 @@ static llvm::SmallVector<Barrier, 2> barriersNamed(const llvm::CallBase &I, llvm
   const auto Number = [&](unsigned At) {
     return At < I.arg_size() ? llvm::dyn_cast<llvm::ConstantInt>(I.getArgOperand(At)) : nullptr;
   };
-  constexpr llvm::StringLiteral OfBlock[] = {"barrier.cta", "barrier0", "bar.sync", "barrier.sync",
-                                             "barrier.n"};
   constexpr llvm::StringLiteral Exchanges[] = {"shfl.", "vote.", "match.", "redux."};
-  if (startsWithAny(Name, OfBlock)) {
-    if (I.arg_empty() || (I.arg_size() == 1 && Number(0) && Number(0)->isZero()))
-      return {Barrier{BarrierKind::Block}};
-    return {namedBarrier(Number(1) ? unsigned(Number(1)->getZExtValue()) : 0)};
-  }
+  constexpr llvm::StringLiteral Fences[] = {"membar.", "fence."};
   if (Name.starts_with("bar.warp.sync"))
     return {Barrier{BarrierKind::Warp}};
   if (startsWithAny(Name, Exchanges)) // the value is lowered as others are
     return {Barrier{BarrierKind::Exchange}};
+  if (startsWithAny(Name, Fences))
+    return {Barrier{BarrierKind::Fence}};
   if (Name == "cp.async.commit.group")
     return {Barrier{BarrierKind::Commit}};
   if (Name == "cp.async.wait.group" && Number(0))
@@ -183,6 +179,48 @@ static llvm::SmallVector<Barrier, 2> barriersNamed(const llvm::CallBase &I, llvm
   if (Name == "cp.async.wait.all")
     return waitForAllCopies();
   return {};
+}
+
+/// A barrier of the block, or of some warps: `barrier.cta.sync.aligned.count(id, threads)`,
+/// `barrier.cta.red.and.aligned.all(id, predicate)`; an arrival there.
+/// \returns whether \p Name, which stands behind "llvm.nvvm.", is one.
+static bool lowerCtaBarrier(BlockAccesses &To, const llvm::CallBase &I, llvm::StringRef Name) {
+  if (!Name.starts_with("barrier.cta."))
+    return false;
+  const bool IsOfSome = Name.ends_with(".count");
+  if (hasPart(Name, "arrive"))
+    To.addMeeting(I, meeting(BarrierKind::Arrive, /*InMemory=*/false), I.getArgOperand(0),
+                  IsOfSome ? I.getArgOperand(1) : nullptr);
+  else if (IsOfSome)
+    To.addMeeting(I, meeting(BarrierKind::Named, /*InMemory=*/false), I.getArgOperand(0),
+                  I.getArgOperand(1));
+  else
+    To.addBarrier(I, Barrier{BarrierKind::Block});
+  return true;
+}
+
+/// A barrier in shared memory, or of a cluster, by the name of what is called.
+/// \returns whether \p Name is one.
+static bool lowerMeeting(BlockAccesses &To, const llvm::CallBase &I, llvm::StringRef Name) {
+  const auto At = [&](unsigned N) { return N < I.arg_size() ? I.getArgOperand(N) : nullptr; };
+  Barrier Arrive = meeting(BarrierKind::Arrive), Wait = meeting(BarrierKind::Wait);
+  if (Name.starts_with("barrier.cluster.")) {
+    Barrier &Of = hasPart(Name, "arrive") ? Arrive : Wait;
+    Of.Which = To.Pool.constant(0);
+    To.addBarrier(I, Of);
+  } else if (Name.starts_with("mbarrier.init") || Name == "__warplint_prepare") {
+    To.addMeeting(I, meeting(BarrierKind::Prepare), At(0), At(1));
+  } else if (Name.starts_with("cp.async.mbarrier.arrive") || Name.starts_with("mbarrier.arrive") ||
+             Name == "__warplint_arrive") {
+    Arrive.HandsOver = !Name.starts_with("mbarrier.");
+    To.addMeeting(I, Arrive, At(0));
+  } else if (Name.starts_with("mbarrier.test.wait") || Name.starts_with("mbarrier.try.wait") ||
+             Name == "__warplint_wait") {
+    To.addMeeting(I, Wait, At(0));
+  } else {
+    return false;
+  }
+  return true;
 }
 
 /// Whether \p Name is of an intrinsic of NVPTX that is known, or of one of the bundled headers; it
@@ -194,7 +232,10 @@ static bool lowerIntrinsicAccess(BlockAccesses &To, const llvm::CallBase &I, llv
     To.addBarrier(I, Grid);
     return true;
   }
-  if (!Name.consume_front("llvm.nvvm."))
+  const bool IsIntrinsic = Name.consume_front("llvm.nvvm.");
+  if ((IsIntrinsic && lowerCtaBarrier(To, I, Name)) || lowerMeeting(To, I, Name))
+    return true;
+  if (!IsIntrinsic)
     return false;
   if (const auto Barriers = barriersNamed(I, Name); !Barriers.empty()) {
     for (const Barrier &B : Barriers)

@@ -17,6 +17,15 @@ static PtxGuard takeGuard(llvm::StringRef &Statement) {
   return Guard;
 }
 
+/// \p Statement without the "again:" before it.
+static llvm::StringRef withoutLabel(llvm::StringRef Statement) {
+  constexpr llvm::StringLiteral Between = " \t\r\n";
+  const size_t End = Statement.find_first_of(Between);
+  return Statement.substr(0, End).ends_with(":") && End != llvm::StringRef::npos
+             ? Statement.substr(End).ltrim(" \t\r\n{}")
+             : Statement;
+}
+
 bool warplint::startsWithAny(llvm::StringRef Opcode, llvm::ArrayRef<llvm::StringLiteral> Starts) {
   return llvm::any_of(Starts, [&](llvm::StringRef S) { return Opcode.starts_with(S); });
 }
@@ -26,7 +35,7 @@ llvm::SmallVector<PtxInstruction, 4> warplint::parsePtx(llvm::StringRef Text) {
   llvm::SmallVector<llvm::StringRef, 8> Statements;
   Text.split(Statements, ';');
   for (llvm::StringRef S : Statements) {
-    S = S.trim(" \t\r\n{}");
+    S = withoutLabel(S.trim(" \t\r\n{}"));
     PtxInstruction I;
     I.Guard = takeGuard(S);
     I.Opcode = S.take_until([](char C) { return C == ' ' || C == '\t'; });

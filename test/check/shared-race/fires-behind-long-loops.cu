@@ -24,6 +24,7 @@ __global__ void nearest(float *out, const float *in, int n) {
     for (int i = 0; i < min(256, n - base); ++i) {
       float sum = 0;
       for (int k = 0; k < 7; ++k)
+        // CHECK: :[[@LINE+1]]:{{[0-9]+}}: note: kernel 'nearest': races from here on were not searched for: {{.*}} [races-unfinished]
         sum += s[i * 7 + k];
       least = min(least, sum);
     }
