@@ -128,6 +128,11 @@ namespace warplint {
 
 void writeAtomicsPlainly(llvm::Module &M);
 
+/// Takes index arithmetic apart that was vectorised, and sums over the elements: `shl <4 x i32> %a,
+/// <i32 2, i32 3, i32 0, i32 0>`, of which `llvm.vector.reduce.or` makes an address. Vectors that
+/// memory holds stay whole. \returns whether there is any; the scalarizer is to go over it then.
+bool writeReductionsPlainly(llvm::Module &M);
+
 } // namespace warplint
 
 namespace llvm {

@@ -241,6 +241,8 @@ Error warplint::simplify(Module &M, StringRef Arch) {
   writeAtomicsPlainly(M);
   moveHalvesAsIntegers(M);
   copyWholeVectors(M);
+  if (writeReductionsPlainly(M))
+    runPipeline(M, **TM, "function(scalarizer)");
   // Calls go before nvptx-lower-args: fields of by-value structs that are read through `this`
   // become plain loads by it, whose pointers that pass then marks global.
   runPipeline(M, **TM,
