@@ -7,6 +7,7 @@
 #include "lib/files/Files.h"
 #include "lib/frontend/command/CompileCommand.h"
 #include "lib/frontend/command/FlagRows.h"
+#include "lib/frontend/tokens/SourceForm.h"
 #include "lib/runner/Jobs.h"
 #include "tool/Commands.h"
 
@@ -48,8 +49,20 @@ llvm::Error InputGroup::readStdin(LintOptions &O) const {
   auto Buffer = readFileOrStdin("-");
   if (!Buffer)
     return llvm::createStringError("standard input: " + llvm::toString(Buffer.takeError()));
-  *Named = StdinName;
-  O.Stdin = {StdinName, (*Buffer)->getBuffer().str()};
+  std::string Name = StdinName;
+  if (!StdinName.getNumOccurrences()) // the text says what it is
+    switch (formOf("", (*Buffer)->getBuffer())) {
+    case SourceForm::Ptx:
+      Name = "stdin.ptx";
+      break;
+    case SourceForm::LlvmText:
+      Name = "stdin.ll";
+      break;
+    default:
+      break;
+    }
+  *Named = Name;
+  O.Stdin = {Name, (*Buffer)->getBuffer().str()};
   return llvm::Error::success();
 }
 

@@ -49,6 +49,7 @@ void ReportBuilder::addFacts(const Facts &F) {
   for (const std::string &Path : F.Files)
     Own.Read.push_back({Path, hashOf(Sources.textOf(Path)), F.LineNames.contains(Path)});
   HoldsCuda = F.HoldsCuda;
+  HoldsSource = !F.MainFile.empty();
   for (const ErrorFact &E : F.Errors)
     R.Errors.push_back({E.Where, Own.Path, E.Message, ""});
 }
@@ -148,6 +149,10 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
     Races.Races.clear();
     Races.Barriers.clear();
     Races.Masks.clear();
+  }
+  if (!HoldsSource && !isSureOfBlock(A.L)) { // no array of the source bears the block out
+    Races.Races.clear();
+    Races.Unwritten.clear();
   }
   if (K.OrdersOtherwise || !K.Refusals.empty())
     Races.Unwritten.clear(); // what is not in the model may write

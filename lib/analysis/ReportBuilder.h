@@ -89,7 +89,8 @@ private:
   SourceLines Sources;
   FindingList Findings;
   Report R;
-  bool HoldsCuda = true; ///< Facts::HoldsCuda
+  bool HoldsCuda = true;   ///< Facts::HoldsCuda
+  bool HoldsSource = true; ///< CUDA source, not what a compiler made of it
 };
 
 /// What a report says of a launch of \p K, which is kernel \p KernelNumber of it.

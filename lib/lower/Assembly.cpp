@@ -255,8 +255,11 @@ static llvm::SmallVector<Barrier, 2> barriersOf(const Statements &S, const PtxIn
 /// The same if it is anything else that is known: a barrier, an exchange, what is refused by name.
 static void lowerOther(const Statements &S, const PtxInstruction &P) {
   const llvm::StringRef Op = P.Opcode;
-  constexpr llvm::StringLiteral Unread[] = {"ld", "tcgen05.ld", "multimem."};
-  if (Op.starts_with("wgmma.mma_async"))
+  constexpr llvm::StringLiteral Unread[] = {"ld", "multimem."};
+  constexpr llvm::StringLiteral OfTextures[] = {"tex.", "tld4.", "suld.", "sust.", "sured."};
+  if (startsWithAny(Op, OfTextures))
+    S.To.refuse(RefusalReason::Texture, S.I, "");
+  else if (Op.starts_with("wgmma.mma_async"))
     S.To.refuse(RefusalReason::WarpgroupMatrix, S.I, "");
   else if (const auto Barriers = barriersOf(S, P); !Barriers.empty())
     for (const Barrier &B : Barriers)
@@ -267,6 +270,8 @@ static void lowerOther(const Statements &S, const PtxInstruction &P) {
 
 void warplint::lowerAssembly(BlockAccesses &To, const llvm::CallBase &I,
                              const llvm::InlineAsm &Asm) {
+  constexpr llvm::StringLiteral OfTensorMemory[] = {"tcgen05.mma", "tcgen05.ld", "tcgen05.st",
+                                                    "tcgen05.cp"};
   const Statements S{To, I, parsePtx(Asm.getAsmString()), outputsOf(Asm)};
   for (const PtxInstruction &P : S.Ptx) {
     const Expr *When = guardOf(S, P);
@@ -274,6 +279,10 @@ void warplint::lowerAssembly(BlockAccesses &To, const llvm::CallBase &I,
       continue;
     if (P.Opcode.starts_with("cp.async.bulk") || P.Opcode.starts_with("cp.reduce.async.bulk"))
       To.refuse(RefusalReason::TensorMemoryAccess, I, "");
+    else if (startsWithAny(P.Opcode, OfTensorMemory))
+      To.refuse(RefusalReason::InlineAssembly, I, "tensor memory is not modelled");
+    else if (P.Opcode.starts_with("tcgen05."))
+      continue; // it allocates, waits, or tells those who wait
     else if (P.Opcode.contains(".shared::cluster"))
       To.refuse(RefusalReason::DistributedSharedMemory, I, "");
     else if (!lowerTransfer(S, P, When))

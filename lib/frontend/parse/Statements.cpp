@@ -102,7 +102,7 @@ const FunctionDecl *LostCalls::in(const FunctionDecl &F) const {
 
 using namespace clang;
 
-static bool isDeviceCode(const Decl &D) {
+static bool hasDeviceAttribute(const Decl &D) {
   return D.hasAttr<CUDAGlobalAttr>() || D.hasAttr<CUDADeviceAttr>();
 }
 
@@ -110,7 +110,7 @@ static bool isDeviceCode(const Decl &D) {
 static bool isWithinDeviceCode(const Decl &D) {
   for (const DeclContext *Around = D.getDeclContext(); Around; Around = Around->getParent())
     if (const auto *Function = llvm::dyn_cast<FunctionDecl>(Around))
-      if (isDeviceCode(*Function))
+      if (hasDeviceAttribute(*Function))
         return true;
   return false;
 }
@@ -122,7 +122,7 @@ void warplint::takeSpaceOfFunctionAround(TagDecl &D) {
   ASTContext &Context = D.getASTContext();
   for (Decl *Member : Class->decls()) {
     auto *Function = llvm::dyn_cast<FunctionDecl>(Member); // there are no member templates
-    if (!Function || isDeviceCode(*Function) || Function->hasAttr<CUDAHostAttr>())
+    if (!Function || hasDeviceAttribute(*Function) || Function->hasAttr<CUDAHostAttr>())
       continue;
     Function->addAttr(CUDADeviceAttr::CreateImplicit(Context));
     Function->addAttr(CUDAHostAttr::CreateImplicit(Context));
