@@ -113,7 +113,7 @@ llvm::Value *Emitter::read(const Operand &O, unsigned Bits, bool Signed) {
     else
       V = B.CreatePtrToInt(N->Memory, intType(Bits));
     if (O.Offset)
-      V = B.CreateAdd(V, B.getIntN(Bits, uint64_t(O.Offset)));
+      V = B.CreateAdd(V, B.getInt(llvm::APInt(64, uint64_t(O.Offset)).sextOrTrunc(Bits)));
   } else if (O.Text == "WARP_SZ") {
     V = B.getIntN(Bits, 32);
   } else if (O.Text == "_") {

@@ -338,6 +338,8 @@ bool Integer::convert() {
 /// "mov.b64 d, {a, b}".
 bool Integer::pack() {
   const std::vector<Operand> &Parts = I.Operands[1].Parts;
+  if (Bits % Parts.size())
+    return false;
   const unsigned Width = Bits / unsigned(Parts.size());
   Value *Whole = B.getIntN(Bits, 0);
   for (unsigned N = 0; N < Parts.size(); ++N)
@@ -349,6 +351,8 @@ bool Integer::pack() {
 /// "mov.b64 {a, b}, d".
 bool Integer::unpack() {
   const std::vector<Operand> &Parts = I.Operands[0].Parts;
+  if (Bits % Parts.size())
+    return false;
   const unsigned Width = Bits / unsigned(Parts.size());
   Value *Whole = read(1);
   for (unsigned N = 0; N < Parts.size(); ++N)

@@ -3,6 +3,7 @@
 #include "lib/frontend/ptx/PtxSyntax.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
 
 using namespace warplint::ptx;
 
@@ -28,6 +29,8 @@ std::optional<Type> warplint::ptx::typeNamed(llvm::StringRef Word) {
     return std::nullopt;
   T.Packed = Components > 1;
   T.Bits *= Components;
+  if (!llvm::has_single_bit(T.Bits))
+    return std::nullopt;
   return T;
 }
 
@@ -46,7 +49,8 @@ bool Opcode::has(llvm::StringRef Modifier) const { return llvm::is_contained(Mod
 unsigned Opcode::vectorLength() const {
   for (llvm::StringRef M : Modifiers) {
     unsigned Length = 0;
-    if (M.consume_front("v") && !M.getAsInteger(10, Length))
+    if (M.consume_front("v") && !M.getAsInteger(10, Length) &&
+        (Length == 2 || Length == 4 || Length == 8))
       return Length;
   }
   return 1;

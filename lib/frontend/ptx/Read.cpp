@@ -7,6 +7,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/bit.h"
 
 using namespace warplint::ptx;
 
@@ -92,6 +93,7 @@ private:
   void describe(Declaration &D);
   void name(Declaration &D);
   void initial(Declaration &D);
+  void align(Declaration &D);
 
   void statement();
   void bodyDirective();
@@ -247,13 +249,21 @@ std::vector<Declaration> Reader::parameters() {
   return All;
 }
 
+void Reader::align(Declaration &D) {
+  constexpr int64_t Most = 1 << 20;
+  const int64_t Align = needNumber();
+  if (Align < 1 || Align > Most || !llvm::has_single_bit(uint64_t(Align)))
+    return fail("an alignment is a power of 2");
+  D.Align = unsigned(Align);
+}
+
 /// The type and what else stands before the name.
 void Reader::describe(Declaration &D) {
   while (In.peek().isDirective() && Problem.empty()) {
     const llvm::StringRef Word = In.take().Text;
     unsigned Vector = 0;
     if (Word == ".align")
-      D.Align = unsigned(needNumber());
+      align(D);
     else if (Word == ".ptr")
       D.IsPointer = true;
     else if (Word == ".attribute")
@@ -280,6 +290,9 @@ void Reader::name(Declaration &D) {
       continue;
     }
     const auto Extent = uint64_t(needNumber());
+    constexpr uint64_t Most = uint64_t(1) << 32;
+    if (Extent > Most || D.Elements.value_or(0) * Extent > Most)
+      return fail("'" + D.Name + "' is too large");
     if (D.Elements)
       D.Elements = *D.Elements * Extent;
     need(']');

@@ -146,7 +146,9 @@ static llvm::GlobalVariable *globalOf(llvm::Module &M, const Declaration &D) {
   llvm::Type *Element = llvm::Type::getIntNTy(C, 8 * std::max(1u, D.Of.bytes()));
   auto *T = llvm::ArrayType::get(Element, D.Elements.value_or(0));
   llvm::Constant *Initial = nullptr;
-  if (!D.Initial.empty() && D.Initial.size() <= T->getNumElements()) {
+  constexpr uint64_t MostValues = 1 << 20; // that are kept
+  if (!D.Initial.empty() && D.Initial.size() <= T->getNumElements() &&
+      T->getNumElements() <= MostValues) {
     std::vector<llvm::Constant *> Values(T->getNumElements(),
                                          llvm::Constant::getNullValue(Element));
     for (size_t N = 0; N < D.Initial.size(); ++N)
