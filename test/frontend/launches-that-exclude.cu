@@ -1,0 +1,59 @@
+// Conditions on one value that exclude each other are not combined: a branch that sets what a launch
+// is made of, and one around the launch.
+//
+// RUN: not %lint --checks=shared-memory-limit %s | FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
+
+extern __shared__ uint2 s[];
+__global__ void hash(uint2 *h) {
+  s[threadIdx.x] = h[threadIdx.x];
+  __syncthreads();
+  h[threadIdx.x] = s[threadIdx.x ^ 1];
+}
+
+// 160 threads only where sm is 200, and no launch there.
+void branches(uint2 *h, int sm) {
+  unsigned threads = 32;
+  if (sm == 500) threads = 20;
+  if (sm == 200) threads = 160;
+  if (sm >= 520)
+    hash<<<100, dim3(4, threads / 4), 24 * 8 * sizeof(uint2) * threads>>>(h);
+}
+
+// The same by labels, and by a copy of what decides.
+void labels(uint2 *h, int sm) {
+  unsigned threads = 32;
+  switch (sm) {
+  case 2: threads = 160; break;
+  case 3: threads = 64; break;
+  }
+  const int version = sm;
+  if (5 < version)
+    hash<<<100, threads, 24 * 8 * sizeof(uint2) * threads>>>(h);
+}
+
+// What is left by an early return.
+void early(uint2 *h, int sm) {
+  if (sm < 500)
+    return;
+  const unsigned threads = sm <= 499 ? 160 : 32;
+  hash<<<100, threads, 24 * 8 * sizeof(uint2) * threads>>>(h);
+}
+
+// These can hold at once. That they do is not shown: a warning.
+void both(uint2 *h, int sm) {
+  unsigned threads = 32;
+  if (sm >= 200) threads = 160;
+  if (sm >= 520)
+    // CHECK: :[[@LINE+1]]:5: warning: block uses 245760 bytes of shared memory; the limit on sm_90 is 232448
+    hash<<<100, threads, 24 * 8 * sizeof(uint2) * threads>>>(h);
+}
+
+// Something else is asked where the launch is.
+void changed(uint2 *h, int sm) {
+  unsigned threads = 32;
+  if (sm == 200) threads = 160;
+  sm *= 4;
+  if (sm >= 520)
+    // CHECK: :[[@LINE+1]]:5: warning: block uses 245760 bytes of shared memory
+    hash<<<100, threads, 24 * 8 * sizeof(uint2) * threads>>>(h);
+}
