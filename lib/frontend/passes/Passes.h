@@ -150,6 +150,10 @@ struct InlineCalls : llvm::PassInfoMixin<InlineCalls> {
 /// Whether \p Call is of a function whose body is at hand and was not followed for its size.
 bool isTooLargeToFollow(const llvm::CallBase &Call);
 
+/// Replaces calls in \p F, of functions that call themselves, by what they return, if that is a
+/// constant. Whether any was.
+bool foldCalls(llvm::Function &F);
+
 struct PrepareArguments : llvm::PassInfoMixin<PrepareArguments> {
   static constexpr llvm::StringLiteral Name = "warplint-prepare-arguments";
   llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &);
