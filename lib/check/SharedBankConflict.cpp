@@ -211,7 +211,7 @@ void runSharedBankConflict(const Judged &J, const CheckOptions &Given, std::vect
     for (Note &N : fragmentNotes(A, V))
       F.Notes.push_back(std::move(N));
     if (!IsFused) // of the accesses as written
-      considerStrides(J, Number, MinExcess, 100, F);
+      considerUsual(J, Number, usualOf(J, Number, MinExcess, 100), F);
     F.Notes.push_back(launchNote(J));
     Out.push_back(std::move(F));
   }
