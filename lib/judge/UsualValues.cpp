@@ -58,6 +58,7 @@ public:
       : Symbols(Symbols), Given(Given), Bytes(A.BytesPerLane) {
     for (const AccessCase &C : Of.Cases)
       for (const LanePattern &P : C.Patterns) {
+        ++Patterns;
         MovesByItself |= !P.Base.Uniform;
         for (const LaneTerm &T : P.Terms)
           Terms.push_back({factorsOf(Symbols, T.Symbol), &T, movesLanes(T)});
@@ -113,18 +114,33 @@ private:
     });
   }
 
+  /// Whether lanes, warps or iterations differ in \p T: it is no offset that all have.
+  bool isOfPlace(const Factors &T) const {
+    auto IsCounted = [&](SymbolId F) {
+      const SymbolKind Kind = Symbols[F].Kind;
+      return Kind == SymbolKind::Counter || Kind == SymbolKind::Warp || Kind == SymbolKind::State;
+    };
+    auto IsSame = [&](const Factors &Other) {
+      return Other.Term->Symbol == T.Term->Symbol &&
+             Other.Term->Coefficient == T.Term->Coefficient;
+    };
+    return T.MovesLanes || llvm::any_of(T.Of, IsCounted) ||
+           size_t(llvm::count_if(Terms, IsSame)) < Patterns;
+  }
+
   /// `y * s * w + x * s`: a row has s parts for each of its w places.
   bool isStepInRow(SymbolId S) const {
     auto IsBlock = [&](SymbolId F) { return Symbols[F].Kind == SymbolKind::Block; };
     auto IsOfRows = [&](const Factors &T) {
-      return T.has(S) && llvm::none_of(T.Of, IsBlock) && llvm::any_of(T.Of, [&](SymbolId F) {
+      return T.has(S) && llvm::none_of(T.Of, IsBlock) && isOfPlace(T) &&
+             llvm::any_of(T.Of, [&](SymbolId F) {
                return F != S && isOneValue(Symbols[F]) && !divides(F, T.Of);
              });
     };
-    auto IsOfPlace = [&](const Factors &T) {
+    auto IsOfLanes = [&](const Factors &T) {
       return T.MovesLanes && T.Of.size() == 1 && T.has(S);
     };
-    return llvm::any_of(Terms, IsOfPlace) && llvm::any_of(Terms, IsOfRows);
+    return llvm::any_of(Terms, IsOfLanes) && llvm::any_of(Terms, IsOfRows);
   }
 
   /// `n * s3 + y * s1 + x * s0`: whatever differs has an unknown factor, lanes in x one that
@@ -155,6 +171,7 @@ private:
   const SymbolTable &Symbols;
   const GivenValues &Given;
   unsigned Bytes;
+  size_t Patterns = 0;
   bool MovesByItself = false; ///< lanes are apart by a known number, too
   std::vector<Factors> Terms;
 };
