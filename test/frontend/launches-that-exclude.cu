@@ -19,18 +19,6 @@ void branches(uint2 *h, int sm) {
     hash<<<100, dim3(4, threads / 4), 24 * 8 * sizeof(uint2) * threads>>>(h);
 }
 
-// The same by labels, and by a copy of what decides.
-void labels(uint2 *h, int sm) {
-  unsigned threads = 32;
-  switch (sm) {
-  case 2: threads = 160; break;
-  case 3: threads = 64; break;
-  }
-  const int version = sm;
-  if (5 < version)
-    hash<<<100, threads, 24 * 8 * sizeof(uint2) * threads>>>(h);
-}
-
 // What is left by an early return.
 void early(uint2 *h, int sm) {
   if (sm < 500)
