@@ -56,8 +56,9 @@ void ReportBuilder::addFacts(const Facts &F) {
 void ReportBuilder::addRefusals(const std::vector<Refusal> &Refusals) {
   for (const Refusal &F : Refusals) {
     R.Refusals.push_back({F.Reason, F.Kernel, F.Detail, F.Where, ""});
-    R.Files.back().Failed |=
-        F.Reason == RefusalReason::KernelInError || F.Reason == RefusalReason::NoLaunchFits;
+    R.Files.back().Failed |= F.Reason == RefusalReason::KernelInError ||
+                             F.Reason == RefusalReason::CallInError ||
+                             F.Reason == RefusalReason::NoLaunchFits;
   }
 }
 

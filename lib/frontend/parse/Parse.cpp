@@ -52,7 +52,7 @@ protected:
     if (Out.Facts.Bodies)
       CI.getPreprocessor().addPPCallbacks(
           std::make_unique<EditWatcher>(CI.getSourceManager(), Out.Notes));
-    implyWords(CI.getPreprocessor(), Implied);
+    watchTokens(CI);
     return true;
   }
 
@@ -69,6 +69,16 @@ protected:
   }
 
 private:
+  void watchTokens(clang::CompilerInstance &CI) {
+    TokenRecorder Record(CI.getSourceManager(), Out.Tokens);
+    CI.getPreprocessor().setTokenWatcher(
+        [Record, Imply = implyWords(CI.getPreprocessor(), Implied)](const clang::Token &T) mutable {
+          Record.note(T);
+          if (Imply)
+            Imply(T);
+        });
+  }
+
   const ErrorCollector &Errors;
   llvm::StringRef Unmended; ///< the text with its gaps
   const std::set<ImpliedWord> &Implied;

@@ -89,6 +89,23 @@ void PreprocessorFacts::InclusionDirective(SourceLocation Hash, const Token &, l
   if (File && isUserCode(SM, Hash) && File->getName().starts_with(BundledRoot) &&
       standsForLibrary(Name) && !llvm::is_contained(Out.Facts.StandIns, Name))
     Out.Facts.StandIns.push_back(Name.str());
+  if (!File && isUserCode(SM, Hash))
+    Out.NotFound.push_back({.Loc = Hash,
+                            .Message = ("'" + Name + "' file not found").str(),
+                            .Where = characterAt(SM, Hash),
+                            .IsInclude = true});
+}
+
+void TokenRecorder::note(const Token &T) {
+  if (T.isAnnotation())
+    return;
+  const auto [File, Offset] = SM.getDecomposedExpansionLoc(T.getLocation());
+  if (File != Last) {
+    Last = File;
+    IsUser = isUserCode(SM, T.getLocation());
+  }
+  if (IsUser)
+    Into.push_back({T.getKind(), T.getIdentifierInfo(), File, Offset});
 }
 
 void PreprocessorFacts::noteAsked(llvm::StringRef Macro) {

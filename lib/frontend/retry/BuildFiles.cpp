@@ -184,6 +184,15 @@ std::vector<std::string> warplint::buildMacroFlags(const ParseOptions &Parse,
   return Flags;
 }
 
+std::vector<std::string> warplint::unknownQualifiers(const Facts &Left) {
+  std::vector<std::string> Words;
+  for (const ErrorFact &E : Left.Errors)
+    for (const std::string &Word : E.Macros)
+      if (!llvm::StringRef(E.Message).starts_with("#error ") && !llvm::is_contained(Words, Word))
+        Words.push_back(Word);
+  return Words;
+}
+
 std::vector<std::string> warplint::macrosOfMissing(const Facts &Left) {
   std::vector<std::string> Macros;
   for (const ErrorFact &E : Left.Errors) {
