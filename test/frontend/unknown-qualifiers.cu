@@ -2,7 +2,7 @@
 // nothing, or as what makes a function one for the device, and the output says so.
 //
 // RUN: not %lint %s | FileCheck %s --implicit-check-not=error:
-// CHECK: added -DHOT= -DAPI(...)= -DINLINE_HINT= -DPACKED= -DNOALIAS= -DPURE=
+// CHECK: added -DHOT= -DAPI(...)= -DINLINE_HINT= -DPACKED= -DPURE= -DNOALIAS=
 #include "missing/macros.h"
 
 HOT __device__ int row(int i) { return 32 * i; }

@@ -368,12 +368,22 @@ bool Doubts::endsType(unsigned I) const {
                             kindOf(I));
 }
 
+/// Whether the `)` there closes a function's parameters, not what an attribute takes.
+bool Doubts::endsParameters(unsigned I) const {
+  for (unsigned Depth = 0; I > 0; --I) {
+    Depth += kindOf(I) == tok::r_paren;
+    if (kindOf(I) == tok::l_paren && --Depth == 0)
+      return kindOf(I - 1) == tok::identifier;
+  }
+  return false;
+}
+
 bool Doubts::standsAsQualifier(unsigned I, const Declaration &In, const Declaration *Class) const {
   const unsigned After = behindArguments(I + 1);
   if (startsType(After, Class))
     return true;
   const tok::TokenKind Before = I > In.Begin ? kindOf(I - 1) : tok::eof;
-  if (Before == tok::r_paren)
+  if (Before == tok::r_paren && endsParameters(I - 1))
     return llvm::is_contained({tok::l_brace, tok::semi, tok::colon}, kindOf(After));
   if (kindOf(After) != tok::identifier || After != I + 1)
     return false;

@@ -78,6 +78,7 @@ private:
   bool startsType(unsigned Token, const Declaration *Class) const;
   bool endsType(unsigned Token) const;
   bool isDeclarator(unsigned Token) const;
+  bool endsParameters(unsigned Token) const;
   bool standsAsQualifier(unsigned Token, const Declaration &In, const Declaration *Class) const;
   bool isHead(unsigned Token, llvm::ArrayRef<Declaration> Of, const Declaration *Class) const;
   clang::tok::TokenKind kindOf(unsigned Token) const {
