@@ -7,7 +7,7 @@ import lit.formats
 
 config.name = "warplint"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".cu", ".cuh", ".ll", ".test"]
+config.suffixes = [".cu", ".cuh", ".ll", ".ptx", ".test"]
 config.excludes = ["Inputs", "cache", "CMakeLists.txt", "unit", "measured", "compiled", "kernels"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = config.build_test_dir

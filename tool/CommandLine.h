@@ -47,6 +47,7 @@ struct CommandHelp {
   llvm::StringRef Page = "";                 ///< of docs/: "fixes.md"
   llvm::StringRef ExitCodes = "0 success, 2 error";
   bool NeedsInput = true;                  ///< of linting: files or folders are named
+  bool IsExplained = false;                ///< of linting: `warplint explain` says more of it
   llvm::cl::OptionCategory *Own = nullptr; ///< beside the options of linting
 };
 

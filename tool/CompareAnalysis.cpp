@@ -4,6 +4,7 @@
 
 #include "lib/compare/Fit.h"
 #include "lib/files/Files.h"
+#include "lib/known/BuildWords.h"
 #include "tool/OptionGroups.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -433,8 +434,7 @@ private:
   }
 
   static bool isSkipped(llvm::StringRef Folder) {
-    const llvm::StringRef Name = path::filename(Folder);
-    return Name.starts_with(".") || Name == "node_modules" || Name == "CMakeFiles";
+    return isBuildWord(BuildWord::HiddenFolder, path::filename(Folder));
   }
 
   void walk(const std::string &Root) {

@@ -111,9 +111,12 @@ Report warplint::filter(const LintOptions &O, const Filters &By, ConfigTree &Con
 Report warplint::withoutNotes(const LintOptions &O, ConfigTree &Configs, Report R) {
   if (O.Notes)
     return R;
-  return dropFindings(std::move(R), &HiddenReport::Notes, [&](const Finding &F) {
-    return F.Severity == Severity::Note && !fails(O, Configs, F);
-  });
+  return dropNotes(std::move(R), [&](const Finding &F) { return !fails(O, Configs, F); });
+}
+
+Report warplint::shownOf(const LintOptions &O, ConfigTree &Configs, Report R) {
+  R = sortedByCost(joinCauses(joinInstances(std::move(R))));
+  return keepWorst(withoutNotes(O, Configs, std::move(R)), O.Filter.MaxFindings);
 }
 
 int warplint::writeBaselineFile(const LintOptions &O, const Report &R) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Fixes change few lines, so texts are matched greedily: where they part, the nearest place
-// where both go on alike.
+// Brings fixes about, or prints what they would change, in as few lines as that can be said in.
 
 #include "tool/Fixes.h"
 
@@ -17,12 +16,21 @@
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <set>
 
 using namespace warplint;
 
-static std::string fixes(unsigned Count) {
-  return std::to_string(Count) + (Count == 1 ? " fix" : " fixes");
+/// Says how many fixes are \p Done: "k.cu: 1 fix applied, then 1 of what is left".
+static void sayFixes(const Job &J, const FixedFile &Fixed, llvm::StringRef Done) {
+  if (!Fixed.Applied)
+    return;
+  EscapedStream OS(llvm::errs());
+  OS << J.File << ": " << Fixed.Applied << (Fixed.Applied == 1 ? " fix " : " fixes ") << Done;
+  if (Fixed.Further)
+    OS << ", then " << Fixed.Further << " of what is left";
+  OS << '\n';
 }
 
 /// Writes what fixes made of a file; where that fails, the report says so and is on the file as it
@@ -30,8 +38,7 @@ static std::string fixes(unsigned Count) {
 static Report changeSources(const Job &J, FixedFile Fixed) {
   llvm::Error E = changeFiles(Fixed.Changes);
   if (!E) {
-    if (Fixed.Applied)
-      EscapedStream(llvm::errs()) << J.File << ": " << fixes(Fixed.Applied) << " applied\n";
+    sayFixes(J, Fixed, "applied");
     return std::move(Fixed.New);
   }
   std::string Text = llvm::toString(std::move(E));
@@ -47,8 +54,7 @@ static Report changeSources(const Job &J, FixedFile Fixed) {
 static Report showDiff(const Job &J, FixedFile Fixed) {
   for (const FileChange &C : Fixed.Changes)
     printDiff(C.Path, C.Before, C.After, llvm::outs());
-  if (Fixed.Applied)
-    EscapedStream(llvm::errs()) << J.File << ": " << fixes(Fixed.Applied) << " to apply\n";
+  sayFixes(J, Fixed, "to apply");
   return std::move(Fixed.Old);
 }
 
@@ -121,36 +127,51 @@ struct Change {
   size_t From, To, NewFrom, NewTo;
 };
 
-bool goOnAlike(const Lines &A, size_t I, const Lines &B, size_t J) {
-  if (I == A.size() || J == B.size())
-    return I == A.size() && J == B.size();
-  return A[I] == B[J];
+/// The way from the beginning of both texts to where it is. Ways share what they have in common.
+struct Way {
+  size_t A = 0, B = 0;
+  std::shared_ptr<const Way> From; ///< up to the line that was taken or added last
+};
+
+/// How few lines can be taken and added (Myers, "An O(ND) difference algorithm"): for each number
+/// of them, how far one gets on each diagonal, where lines that are alike cost nothing.
+std::shared_ptr<const Way> shortestWay(const Lines &A, const Lines &B) {
+  std::map<long, std::shared_ptr<const Way>> Furthest; // by diagonal: lines of A less lines of B
+  for (long Steps = 0;; ++Steps)
+    for (long On = -Steps; On <= Steps; On += 2) {
+      const auto Added = Furthest.find(On + 1), Taken = Furthest.find(On - 1);
+      if (Steps && Added == Furthest.end() && Taken == Furthest.end())
+        continue;
+      auto W = std::make_shared<Way>();
+      if (Steps == 0)
+        ; // both begin
+      else if (Taken == Furthest.end() ||
+               (Added != Furthest.end() && Taken->second->A < Added->second->A))
+        *W = {Added->second->A, Added->second->B + 1, Added->second};
+      else
+        *W = {Taken->second->A + 1, Taken->second->B, Taken->second};
+      if (W->A > A.size() || W->B > B.size())
+        continue;
+      for (; W->A < A.size() && W->B < B.size() && A[W->A] == B[W->B]; ++W->A)
+        ++W->B;
+      if (W->A == A.size() && W->B == B.size())
+        return W;
+      Furthest[On] = std::move(W);
+    }
 }
 
 llvm::SmallVector<Change, 8> changesBetween(const Lines &A, const Lines &B) {
+  std::vector<const Way *> Ways;
+  const std::shared_ptr<const Way> Last = shortestWay(A, B);
+  for (const Way *W = Last.get(); W; W = W->From.get())
+    Ways.push_back(W);
   llvm::SmallVector<Change, 8> Changes;
-  size_t I = 0, J = 0;
-  while (I < A.size() || J < B.size()) {
-    if (I < A.size() && J < B.size() && A[I] == B[J]) {
-      ++I, ++J;
-      continue;
-    }
-    Change C{I, A.size(), J, B.size()};
-    bool Found = false;
-    for (size_t Sum = 1; !Found && Sum <= A.size() - I + B.size() - J; ++Sum)
-      for (size_t K = 0; !Found && K <= Sum; ++K) {
-        // Equal steps first: a line that was replaced.
-        size_t Skip = Sum / 2 + (K % 2 ? (K + 1) / 2 : -(K / 2));
-        if (Skip > Sum || I + Skip > A.size() || J + (Sum - Skip) > B.size() ||
-            !goOnAlike(A, I + Skip, B, J + (Sum - Skip)))
-          continue;
-        C.To = I + Skip;
-        C.NewTo = J + (Sum - Skip);
-        Found = true;
-      }
-    I = C.To;
-    J = C.NewTo;
-    Changes.push_back(C);
+  for (size_t N = Ways.size() - 1; N > 0; --N) { // backwards: from the first on
+    const Way &From = *Ways[N], &To = *Ways[N - 1];
+    const bool IsTaken = long(To.A) - long(To.B) > long(From.A) - long(From.B);
+    if (Changes.empty() || Changes.back().To != From.A || Changes.back().NewTo != From.B)
+      Changes.push_back({From.A, From.A, From.B, From.B});
+    ++(IsTaken ? Changes.back().To : Changes.back().NewTo);
   }
   return Changes;
 }

@@ -129,6 +129,25 @@ void remarkOnSubmodules(const Report &R) {
   }
 }
 
+/// The command that explains the worst of \p R's findings; empty if there is none.
+std::string explainCommand(const LintOptions &O, const Report &R) {
+  const std::vector<size_t> Order = worstFirst(R);
+  if (!O.Again || O.Stdin || Order.empty())
+    return "";
+  const SourceRange &Where = R.Findings[Order.front()].Where;
+  std::vector<std::string> Words = {"warplint", "explain",
+                                    Where.File + ":" + std::to_string(Where.Line)};
+  auto Holds = [&](const FileReport &F) {
+    return llvm::any_of(F.Read, [&](const ReadFile &Each) { return Each.Path == Where.File; });
+  };
+  auto IsItself = [&](const FileReport &F) { return F.Path == Where.File; };
+  if (auto By = llvm::find_if(R.Files, Holds); // a header's is found in a file that includes it
+      By != R.Files.end() && llvm::none_of(R.Files, IsItself))
+    Words.push_back(By->Path);
+  llvm::append_range(Words, *O.Again);
+  return shellText(Words);
+}
+
 /// What is done with the findings: shown, or written into a baseline or the source.
 int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Report R) {
   renderErrors(R, O.Text, llvm::errs());
@@ -158,7 +177,7 @@ int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Report 
   bool Failing = llvm::any_of(R.Findings, [&](const Finding &F) { return fails(O, Configs, F); });
   R = keepWorst(std::move(R), O.Filter.MaxFindings);
   if (!O.Fix.ExportTo.empty())
-    if (llvm::Error E = exportFixes(R, O.Fix.Unsafe, editScope(O.Inputs), O.Fix.ExportTo))
+    if (llvm::Error E = exportFixes(Shown, O.Fix.Unsafe, editScope(O.Inputs), O.Fix.ExportTo))
       return fail("--export-fixes=" + O.Fix.ExportTo + ": " + llvm::toString(std::move(E)));
   if (O.Fix.Diff) // standard output is the diff
     return exitCode(O, R, Failing);
@@ -174,6 +193,36 @@ std::optional<int> warplint::analyzeFiles(const LintOptions &O, const Filters &B
   return analyzeJobs(O, By, Configs, Jobs, R);
 }
 
+/// Makes the fixes of what a run of \p Jobs shows.
+static Report fixShown(const LintOptions &O, const Filters &By, ConfigTree &Configs,
+                       const std::vector<Job> &Jobs, const ResultCache *Cache) {
+  auto Shown = [&](Report R, const Texts &Edited) {
+    SourceTexts Now;
+    for (const auto &[Path, Text] : Edited)
+      Now.set(Path, Text);
+    return shownOf(O, Configs, filter(O, By, Configs, Now, std::move(R)));
+  };
+  // Of all files together, where that is limited.
+  std::set<std::pair<std::string, SourceRange>> Most;
+  const bool IsLimited = O.Filter.MaxFindings != ~0U && Jobs.size() > 1;
+  if (IsLimited) {
+    Report All = runAll(Jobs, O.Run, Cache);
+    All.dropRepeats();
+    for (const Finding &F : Shown(std::move(All), {}).Findings)
+      Most.insert({F.Check, F.Where});
+  }
+  auto Wanted = [&](Report R, const Texts &Edited) {
+    R = Shown(std::move(R), Edited);
+    if (IsLimited && Edited.empty()) // later, the places are others
+      llvm::erase_if(R.Findings,
+                     [&](const Finding &F) { return !Most.contains({F.Check, F.Where}); });
+    return R;
+  };
+  FixQuery Query;
+  Query.Wanted = Wanted;
+  return fixAll(Jobs, O, editScope(O.Inputs), Query);
+}
+
 std::optional<int> warplint::analyzeJobs(const LintOptions &O, const Filters &By,
                                          ConfigTree &Configs, const std::vector<Job> &Jobs,
                                          Report &R) {
@@ -183,15 +232,7 @@ std::optional<int> warplint::analyzeJobs(const LintOptions &O, const Filters &By
   if (O.Run.PrintCommand)
     return printClangCommands(Jobs, R.Errors);
   if (O.Fix.Apply) {
-    FixQuery Query;
-    auto Wanted = [&](Report Each, const Texts &Edited) {
-      SourceTexts Now;
-      for (const auto &[Path, Text] : Edited)
-        Now.set(Path, Text);
-      return filter(O, By, Configs, Now, std::move(Each));
-    };
-    Query.Wanted = Wanted;
-    R.append(fixAll(Jobs, O, editScope(O.Inputs), Query));
+    R.append(fixShown(O, By, Configs, Jobs, *Cache ? &**Cache : nullptr));
     R.dropRepeats();
     return std::nullopt;
   }
@@ -200,6 +241,51 @@ std::optional<int> warplint::analyzeJobs(const LintOptions &O, const Filters &By
   if (llvm::Error E = checkMatched(O, R))
     return fail(llvm::toString(std::move(E)));
   return std::nullopt;
+}
+
+static int verify(const LintOptions &O, const std::vector<std::string> &Files) {
+  ConfigTree Tree(O.Config);
+  std::vector<std::string> Checked;
+  std::vector<ErrorReport> Errors;
+  for (const std::string &F : Files) {
+    const Configuration &C = Tree.of(F);
+    for (const std::string &Path : C.Files)
+      if (!llvm::is_contained(Checked, Path))
+        Checked.push_back(Path);
+    for (const ErrorReport &E : C.Errors)
+      if (llvm::none_of(Errors, [&](const ErrorReport &K) {
+            return K.Where == E.Where && K.File == E.File && K.Message == E.Message;
+          }))
+        Errors.push_back(E);
+  }
+  if (!Errors.empty())
+    return fail(Errors, O.Text);
+  if (Checked.empty())
+    return fail("there is no .warplint in the folder of " + Files[0] + " or above");
+  for (const std::string &Path : Checked)
+    llvm::outs() << Path << ": no errors\n";
+  return ExitClean;
+}
+
+/// Prints the settings of the first input, or says what is wrong with any.
+static int showConfig(const LintOptions &O) {
+  // Without a file it is the configuration of the folder that counts.
+  std::vector<std::string> Files = O.Inputs.Named;
+  if (Files.empty())
+    Files = {"./any.cu"};
+  if (O.Show == ShowConfig::Verify)
+    return verify(O, Files);
+  ConfigTree Tree(O.Config);
+  const Configuration &C = Tree.of(Files[0]);
+  if (!C.Errors.empty())
+    return fail(C.Errors, O.Text);
+  bool Explain = O.Show == ShowConfig::Explain;
+  if (Explain)
+    llvm::outs() << "# "
+                 << (C.Files.empty() ? "no configuration file" : llvm::join(C.Files, ", over "))
+                 << '\n';
+  printConfig(merged(C.Settings, O.CommandLine), Explain, llvm::outs());
+  return ExitClean;
 }
 
 int warplint::lintFrom(const CommandLine &Line, const CommandHelp &Help, ReportSource From) {
@@ -248,7 +334,8 @@ int warplint::runLint(const CommandLine &Line) {
        .Usage = "[COMMAND] [OPTIONS] FILE-OR-FOLDER... [-- COMPILER-FLAGS]",
        .Examples = Examples,
        .Main = Main,
-       .ExitCodes = "0 no findings, 1 findings of the severity --fail-on or above, 2 error"},
+       .ExitCodes = "0 no findings, 1 findings of the severity --fail-on or above, 2 error",
+       .IsExplained = true},
       analyzeFiles);
 }
 
@@ -323,6 +410,8 @@ static bool isComplete(Format F) {
 llvm::Error warplint::writeOutputs(const LintOptions &O, const Report &All, const Report &Shown,
                                    SourceTexts &Texts) {
   RenderContext C = contextOf(O, Texts);
+  TextOptions Text = O.Text;
+  Text.Next = explainCommand(O, Shown);
   for (const OutputFile &Out : O.Outputs) {
     bool Complete = isComplete(Out.Format);
     const Report &R = Complete ? All : Shown;
@@ -330,13 +419,13 @@ llvm::Error warplint::writeOutputs(const LintOptions &O, const Report &All, cons
       if (llvm::Error E = writeStepSummary(R, C))
         return E;
     if (Out.File.empty()) {
-      render(Out.Format, R, O.Text, C, llvm::outs());
+      render(Out.Format, R, Text, C, llvm::outs());
       continue;
     }
-    TextOptions Text = O.Text;
-    Text.Color = false;
+    TextOptions Plain = Text;
+    Plain.Color = false;
     llvm::Error E =
-        writeFile(Out.File, [&](llvm::raw_ostream &OS) { render(Out.Format, R, Text, C, OS); });
+        writeFile(Out.File, [&](llvm::raw_ostream &OS) { render(Out.Format, R, Plain, C, OS); });
     if (E)
       return llvm::createStringError(Out.File + ": " + llvm::toString(std::move(E)));
   }

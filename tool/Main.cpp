@@ -82,7 +82,7 @@ llvm::ArrayRef<Command> warplint::commands() {
       {"watch", "lint, and again on each save", runWatch},
       {"optimize", "make one proved fix after another, and record what each did", runOptimize},
       {"record", "add what a profile has measured to such a record", runRecord},
-      {"explain", "describe a check", runExplain},
+      {"explain", "describe a check, or what is found at a place", runExplain},
       {"doctor", "show how a file is read: compile command, GPU, toolkit, headers", runDoctor},
       {"compare", "compare predictions with a profile of Nsight Compute", runCompare},
       {"occupancy", "compute how many blocks fit on an SM", runOccupancy},

@@ -20,6 +20,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -200,11 +201,60 @@ int warplint::runTriton(const CommandLine &Line) {
 /// "shared-bank-conflict" of "shared-bank-conflict.md".
 static llvm::StringRef checkOf(const CheckPage &P) { return llvm::sys::path::stem(P.Path); }
 
+/// The line that \p Word is a place on: "k.cu:14", "k.cu:14:5"; nothing if it is none.
+static std::optional<std::pair<llvm::StringRef, unsigned>> placeIn(llvm::StringRef Word) {
+  unsigned Number = 0, Column = 0;
+  const auto [File, Last] = Word.rsplit(':');
+  const auto [Before, Line] = File.rsplit(':');
+  if (Word.starts_with("-") || File.empty() || Last.getAsInteger(10, Column))
+    return std::nullopt;
+  if (Line.getAsInteger(10, Number))
+    return std::pair(File, Column);
+  return std::pair(Before, Number);
+}
+
+/// Lints as \p Line asks, and shows what is found at the places that it names.
+static int explainPlaces(const CommandLine &Line) {
+  std::vector<std::string> Words = {"warplint explain", "--explain", "--notes", "--exit-zero"},
+                           Files;
+  llvm::json::Array Places;
+  bool IsNamed = false; // a file that is to be linted
+  for (const char *Word : Line.own().drop_front()) {
+    const auto At = placeIn(Word);
+    if (!At) {
+      IsNamed |= !llvm::StringRef(Word).starts_with("-") && llvm::sys::fs::exists(Word);
+      Words.push_back(Word);
+      continue;
+    }
+    Files.push_back(At->first.str());
+    Places.push_back(llvm::json::Object{
+        {"name", At->first},
+        {"lines", llvm::json::Array{llvm::json::Array{At->second, At->second}}}});
+  }
+  std::string Filter;
+  llvm::raw_string_ostream(Filter) << llvm::json::Value(std::move(Places));
+  Words.push_back("--line-filter=" + Filter);
+  if (!IsNamed)
+    llvm::append_range(Words, Files);
+  llvm::append_range(Words, Line.fromDashes());
+  std::vector<const char *> Args;
+  for (const std::string &Word : Words)
+    Args.push_back(Word.c_str());
+  return lintFrom(llvm::ArrayRef<const char *>(Args),
+                  {.Overview = "Explains what is found at a place.", .Usage = "FILE:LINE..."},
+                  analyzeFiles);
+}
+
 int warplint::runExplain(const CommandLine &Line) {
   constexpr CommandHelp Help = {
-      .Overview = "Describes checks: what they find, how they decide, what to do about it.",
-      .Usage = "CHECK...",
+      .Overview =
+          "Describes checks: what they find, how they decide, what to do about it. Of a place, "
+          "shows how each finding there came about; with the options of linting, and the file to "
+          "lint where the place is in a header.",
+      .Usage = "CHECK... | FILE:LINE... [OPTIONS] [FILE...]",
       .Page = "checks"};
+  if (llvm::any_of(Line.own().drop_front(), [](const char *Word) { return placeIn(Word); }))
+    return explainPlaces(Line);
   llvm::cl::OptionCategory Category{"Options"};
   llvm::cl::list<std::string> Names{llvm::cl::Positional, llvm::cl::desc("<check>..."),
                                     llvm::cl::cat(Category)};

@@ -7,6 +7,7 @@
 #include "lib/files/Files.h"
 #include "lib/frontend/command/CompileCommand.h"
 #include "lib/frontend/command/FlagRows.h"
+#include "lib/frontend/tokens/SourceForm.h"
 #include "lib/runner/Jobs.h"
 #include "tool/Commands.h"
 
@@ -48,8 +49,20 @@ llvm::Error InputGroup::readStdin(LintOptions &O) const {
   auto Buffer = readFileOrStdin("-");
   if (!Buffer)
     return llvm::createStringError("standard input: " + llvm::toString(Buffer.takeError()));
-  *Named = StdinName;
-  O.Stdin = {StdinName, (*Buffer)->getBuffer().str()};
+  std::string Name = StdinName;
+  if (!StdinName.getNumOccurrences()) // the text says what it is
+    switch (formOf("", (*Buffer)->getBuffer())) {
+    case SourceForm::Ptx:
+      Name = "stdin.ptx";
+      break;
+    case SourceForm::LlvmText:
+      Name = "stdin.ll";
+      break;
+    default:
+      break;
+    }
+  *Named = Name;
+  O.Stdin = {Name, (*Buffer)->getBuffer().str()};
   return llvm::Error::success();
 }
 
@@ -330,6 +343,30 @@ struct Groups {
 };
 } // namespace
 
+/// The options of \p Line that are of \p Topics, as they were given, and what is the compiler's.
+static std::vector<std::string> wordsOf(const CommandLine &Line,
+                                        llvm::ArrayRef<llvm::cl::OptionCategory *> Topics) {
+  const auto &Known = llvm::cl::getRegisteredOptions();
+  std::vector<std::string> Words;
+  const llvm::ArrayRef<const char *> Own = Line.own().drop_front();
+  for (size_t N = 0; N < Own.size(); ++N) {
+    const llvm::StringRef Word = Own[N], Name = Word.ltrim('-').split('=').first;
+    auto At = Known.find(Name);
+    if (At == Known.end()) // -Isrc
+      At = Known.find(Name.take_front());
+    if (!Word.starts_with("-") || At == Known.end())
+      continue;
+    const llvm::cl::Option &O = *At->second;
+    const bool TakesNext = O.getValueExpectedFlag() == llvm::cl::ValueRequired &&
+                           Name == O.ArgStr && !Word.contains('=') && N + 1 < Own.size();
+    if (llvm::any_of(O.Categories, [&](auto *C) { return llvm::is_contained(Topics, C); }))
+      Words.insert(Words.end(), Own.begin() + N, Own.begin() + N + 1 + TakesNext);
+    N += TakesNext;
+  }
+  llvm::append_range(Words, Line.fromDashes());
+  return Words;
+}
+
 ParsedLint warplint::parseLintOptions(const CommandLine &Line, const CommandHelp &Help) {
   ParsedLint Result;
   Groups G;
@@ -341,6 +378,8 @@ ParsedLint warplint::parseLintOptions(const CommandLine &Line, const CommandHelp
   Result.Exit = parseCommandLine(Line, Help, Categories);
   if (Result.Exit)
     return Result;
+  if (Help.IsExplained)
+    Result.Options.Again = wordsOf(Line, {&G.Reading, &G.Judging, &G.Checking, &G.Configuring});
   // What follows -- is the compiler's.
   if (llvm::Error E = G.fill(Line.fromDashes(), Result.Options))
     Result.Exit = fail(llvm::toString(std::move(E)));
@@ -426,48 +465,4 @@ int warplint::fail(const std::vector<ErrorReport> &Errors, const TextOptions &Te
   for (const ErrorReport &E : Errors)
     renderError(E, Text, llvm::errs());
   return ExitFailed;
-}
-
-static int verify(const LintOptions &O, const std::vector<std::string> &Files) {
-  ConfigTree Tree(O.Config);
-  std::vector<std::string> Checked;
-  std::vector<ErrorReport> Errors;
-  for (const std::string &F : Files) {
-    const Configuration &C = Tree.of(F);
-    for (const std::string &Path : C.Files)
-      if (!llvm::is_contained(Checked, Path))
-        Checked.push_back(Path);
-    for (const ErrorReport &E : C.Errors)
-      if (llvm::none_of(Errors, [&](const ErrorReport &K) {
-            return K.Where == E.Where && K.File == E.File && K.Message == E.Message;
-          }))
-        Errors.push_back(E);
-  }
-  if (!Errors.empty())
-    return fail(Errors, O.Text);
-  if (Checked.empty())
-    return fail("there is no .warplint in the folder of " + Files[0] + " or above");
-  for (const std::string &Path : Checked)
-    llvm::outs() << Path << ": no errors\n";
-  return ExitClean;
-}
-
-int warplint::showConfig(const LintOptions &O) {
-  // Without a file it is the configuration of the folder that counts.
-  std::vector<std::string> Files = O.Inputs.Named;
-  if (Files.empty())
-    Files = {"./any.cu"};
-  if (O.Show == ShowConfig::Verify)
-    return verify(O, Files);
-  ConfigTree Tree(O.Config);
-  const Configuration &C = Tree.of(Files[0]);
-  if (!C.Errors.empty())
-    return fail(C.Errors, O.Text);
-  bool Explain = O.Show == ShowConfig::Explain;
-  if (Explain)
-    llvm::outs() << "# "
-                 << (C.Files.empty() ? "no configuration file" : llvm::join(C.Files, ", over "))
-                 << '\n';
-  printConfig(merged(C.Settings, O.CommandLine), Explain, llvm::outs());
-  return ExitClean;
 }

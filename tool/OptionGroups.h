@@ -67,6 +67,8 @@ struct LintOptions {
   std::optional<sim::Board> Board; ///< for --format=table
   FixOptions Fix;
   FilterOptions Filter;
+  /// The options that decide what is found, as they were given: for a command that explains it.
+  std::optional<std::vector<std::string>> Again;
   bool Notes = false;           ///< show what depends on unknown values too
   bool ExitZero = false;        ///< findings do not make the exit code 1
   bool AllowIncomplete = false; ///< kernels that were not analysed do not make it 2
@@ -82,9 +84,6 @@ ParsedLint parseLintOptions(const CommandLine &Line, const CommandHelp &Help);
 
 /// Prints \p Errors. Returns ExitFailed.
 int fail(const std::vector<ErrorReport> &Errors, const TextOptions &Text);
-
-/// Does what LintOptions::Show asks for. Returns the exit code.
-int showConfig(const LintOptions &O);
 
 /// The files, and what the compiler is told about them.
 struct InputGroup {
@@ -218,8 +217,10 @@ struct OutputGroup {
           clEnumValN(Print::Lanes, "lanes", "lane patterns of each access"),
           clEnumValN(Print::Verdict, "verdict", "what each access costs, case by case")),
       llvm::cl::cat(Category)};
-  Opt<bool> Notes{"notes", llvm::cl::desc("Also show findings that depend on unknown values"),
-                  llvm::cl::cat(Category)};
+  Opt<bool> Notes{
+      "notes",
+      llvm::cl::desc("Also show findings that depend on unknown values, are hidden or small"),
+      llvm::cl::cat(Category)};
   Opt<bool> NoSummary{"no-summary", llvm::cl::desc("Omit the summary line"),
                       llvm::cl::cat(Category)};
   Opt<bool> Statistics{

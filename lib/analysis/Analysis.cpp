@@ -66,6 +66,7 @@ void addWrittenForms(Facts &F, const std::string &File, SourceLines &Sources, An
       if (A.Range.isValid())
         Result.Texts.try_emplace(A.Range.File, Sources.textOf(A.Range.File));
   Result.Arrays = std::move(F.ArrayTexts);
+  Result.HeldLayouts = std::move(F.HeldLayouts);
   Result.Tiles = std::move(F.Tiles);
   Result.LaunchSizes = std::move(F.LaunchSizes);
   Result.Coordinates = std::move(F.Coordinates);
@@ -141,6 +142,7 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
     Result.Kernels.push_back(judgedKernel(std::move(K), A, First));
   }
   addWrittenForms(Unit.Facts, File, Builder.sources(), Result);
+  Result.MissedBarriers = Builder.missedBarriers();
   Result.HasBarrierCheck = isSelected(BarrierDivergenceId, Options.Checks);
   Result.Report = Builder.finish(std::move(Printed));
   if (Parse.Memory)

@@ -60,7 +60,7 @@ void EditMemory::keep(const ParseOptions &Parse, const Translated &Whole) {
   Before = nullptr;
   std::optional<ParseOptions> Chosen = recalled(Parse);
   const Facts &F = Whole.Unit.Facts;
-  if (Chosen && F.Bodies)
+  if (Chosen && F.Bodies && F.AddedFlags == Chosen->AddedFlags)
     Before = std::make_unique<State>(
         State{setupOf(*Chosen), Known{Parse.File, readAs(*Parse.Contents, F.Gaps), *F.Bodies,
                                       F.Errors, F.KernelErrors, Whole.All.Kernels}});

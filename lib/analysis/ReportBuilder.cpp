@@ -49,6 +49,7 @@ void ReportBuilder::addFacts(const Facts &F) {
   for (const std::string &Path : F.Files)
     Own.Read.push_back({Path, hashOf(Sources.textOf(Path)), F.LineNames.contains(Path)});
   HoldsCuda = F.HoldsCuda;
+  HoldsSource = !F.MainFile.empty();
   for (const ErrorFact &E : F.Errors)
     R.Errors.push_back({E.Where, Own.Path, E.Message, ""});
 }
@@ -56,8 +57,9 @@ void ReportBuilder::addFacts(const Facts &F) {
 void ReportBuilder::addRefusals(const std::vector<Refusal> &Refusals) {
   for (const Refusal &F : Refusals) {
     R.Refusals.push_back({F.Reason, F.Kernel, F.Detail, F.Where, ""});
-    R.Files.back().Failed |=
-        F.Reason == RefusalReason::KernelInError || F.Reason == RefusalReason::NoLaunchFits;
+    R.Files.back().Failed |= F.Reason == RefusalReason::KernelInError ||
+                             F.Reason == RefusalReason::CallInError ||
+                             F.Reason == RefusalReason::NoLaunchFits;
   }
 }
 
@@ -121,12 +123,23 @@ void ReportBuilder::holdAgainstOthers(const Kernel &K, const GuessedBlock &Guess
                              F.Check == BarrierDivergenceId;
       if (!IsOfBlock || F.Severity == Severity::Note || isWarnedOf(There, F))
         continue;
-      F.Severity = Severity::Note;
+      F.makeNote(NoteReason::Block);
       std::string Text;
       llvm::raw_string_ostream(Text) << "not with block " << *Other.L.Block;
       F.Notes.push_back({{}, Text, ""});
     }
   }
+}
+
+/// What each of \p Fresh, findings of one launch, costs of its time. Atomics that wait for each
+/// other are no sectors of their own: they add to \p Work.
+static void addStakes(std::vector<Finding> &Fresh, const Report &R, LaunchWork &Work) {
+  for (const Finding &F : Fresh)
+    if (F.Check == AtomicContentionId)
+      Work.Sectors = llvm::SaturatingAdd(Work.Sectors, F.Weight.Excess);
+  for (Finding &F : Fresh)
+    if (F.Access)
+      F.Weight.Time = Work.timeOf(costOf(R, F), R.Accesses[*F.Access].isShared());
 }
 
 void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
@@ -139,23 +152,36 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   RaceReport Races;
   if (isSelected(SharedRaceId, Options.Checks) || isSelected(GlobalRaceId, Options.Checks) ||
       isSelected(MisalignedAccessId, Options.Checks) ||
+      isSelected(SharedOutOfBoundsId, Options.Checks) ||
       isSelected(UninitialisedSharedId, Options.Checks) ||
       isSelected(BarrierDivergenceId, Options.Checks))
     Races = findRaces(K, A.L,
                       {.WithGlobal = isSelected(GlobalRaceId, Options.Checks),
                        .WithNeighbours = isSureOfBlock(A.L)}); // else it is a note
-  if (K.OrdersOtherwise) {
+  if (!isSureOfBlock(A.L))
+    holdAgainst(likelyBlocks(K, A.L), K, A.L,
+                {.WithGlobal = isSelected(GlobalRaceId, Options.Checks), .WithNeighbours = false},
+                Races);
+  if (!HoldsSource && !isSureOfBlock(A.L)) { // no array of the source bears the block out
     Races.Races.clear();
-    Races.Barriers.clear();
-    Races.Masks.clear();
+    Races.Unwritten.clear();
   }
-  if (K.OrdersOtherwise || !K.Refusals.empty())
+  if (!K.Refusals.empty())
     Races.Unwritten.clear(); // what is not in the model may write
   Judged J{K, A.L, A.Verdicts->E, A.Verdicts->Verdicts, A.Executed, Options.Gpu, First, &Races};
   J.MayRaiseShared = A.L.DynamicShared.value_or(0) && mayRaiseShared();
   J.OneThread = A.Guess.OneThread ? &A.Guess.OneThread->E : nullptr;
   J.AlwaysLeave = A.Guess.AlwaysLeave.empty() ? nullptr : &A.Guess.AlwaysLeave;
-  std::vector<Finding> Fresh = findingsOf(J);
+  if (isSelected(SharedRaceId, Options.Checks) || isSelected(GlobalRaceId, Options.Checks))
+    addRefusals(raceRefusals(J));
+  std::vector<Finding> Fresh = findingsOf(J), AtBarriers;
+  CheckOptions WithReturned = Options.CheckOptions;
+  WithReturned[BarrierDivergenceId.str() + ".returned"] = 1;
+  for (const Check &C : checks())
+    if (C.Info.Id == BarrierDivergenceId)
+      C.Run(J, WithReturned, AtBarriers);
+  for (const Finding &F : AtBarriers)
+    Missed.insert(F.Where);
   holdAgainstOthers(K, A.Guess, First, Fresh);
   for (Finding &F : Fresh)
     if (F.Access) {
@@ -165,13 +191,34 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
       F.Address = toString(*K.Accesses[*F.Access - First].Address);
       F.Weight = weigh(F, K, First, R);
     }
-  settleWorth(Fresh, K, First, R, Options.CheckOptions);
+  LaunchWork Work = workOf(K, First, R.Launches[Number], R);
+  addStakes(Fresh, R, Work);
+  R.Launches[Number].Issued = Work.Issued;
+  R.Launches[Number].Time = Work.time();
+  settleWorth(Fresh, K, First, R, Work, Options.CheckOptions);
   Findings.add(J, std::move(Fresh));
+}
+
+/// Whoever looks at a file of one kernel looks at that kernel: a conflict that is certain, and of
+/// four ways or more, is worth a warning there, however little its launch may gain.
+static void warnInOnlyKernel(const std::map<std::string, Severity> &Severities, Report &R) {
+  constexpr uint64_t ManyWays = 4;
+  std::set<SourceRange> Kernels; // instances of a template are one
+  for (const KernelReport &K : R.Kernels)
+    Kernels.insert(K.Where);
+  if (Kernels.size() != 1)
+    return;
+  const auto Set = Severities.find(SharedBankConflictId.str());
+  for (Finding &F : R.Findings)
+    if (F.Check == SharedBankConflictId && !F.IsFelt && F.Severity == Severity::Note && F.Cost &&
+        F.Cost->Units.Min >= ManyWays * F.Cost->Ideal)
+      F.Severity = Set == Severities.end() ? Severity::Warning : Set->second;
 }
 
 Report ReportBuilder::finish(std::string Printed) {
   R.Printed = std::move(Printed);
   R.Findings = Findings.take();
+  warnInOnlyKernel(Options.Severities, R);
   for (Finding &F : R.Findings) {
     F.SourceLine = Sources.lineAt(F.Where);
     for (Note &N : F.Notes)

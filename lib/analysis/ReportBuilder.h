@@ -11,6 +11,8 @@
 
 #include "llvm/ADT/StringMap.h"
 
+#include <set>
+
 namespace warplint {
 
 /// The findings of a file: each is said once, however many launches, instances and unrolled copies
@@ -74,6 +76,8 @@ public:
   void addKernel(const Kernel &K, const KernelAnalysis &A);
   size_t numAccesses() const { return R.Accesses.size(); } ///< added so far
   SourceLines &sources() { return Sources; }
+  /// Barriers that some thread of a block may not come to, also as it has returned.
+  const std::set<SourceRange> &missedBarriers() const { return Missed; }
   /// \p Printed: what --print asked for.
   Report finish(std::string Printed);
 
@@ -89,7 +93,9 @@ private:
   SourceLines Sources;
   FindingList Findings;
   Report R;
-  bool HoldsCuda = true; ///< Facts::HoldsCuda
+  std::set<SourceRange> Missed;
+  bool HoldsCuda = true;   ///< Facts::HoldsCuda
+  bool HoldsSource = true; ///< CUDA source, not what a compiler made of it
 };
 
 /// What a report says of a launch of \p K, which is kernel \p KernelNumber of it.

@@ -11,15 +11,8 @@
 using namespace warplint;
 
 namespace {
-/// What a launch moves. Of what is not known the least counts beside a finding, so that its share
-/// is rather too large.
-struct Moved {
-  uint64_t Wavefronts = 0; ///< at most
-  uint64_t IdealWavefronts = 0, IdealSectors = 0;
-};
-
-Moved movedBy(const KernelModel &K, size_t FirstAccess, const Report &R) {
-  Moved M;
+LaunchWork movedBy(const KernelModel &K, size_t FirstAccess, const Report &R) {
+  LaunchWork M;
   for (unsigned N = 0; N < K.Accesses.size(); ++N) {
     const Weight W = weighAccess(N, K, FirstAccess, R);
     const uint64_t Ideal = W.Units - W.Excess;
@@ -27,21 +20,43 @@ Moved movedBy(const KernelModel &K, size_t FirstAccess, const Report &R) {
       M.Wavefronts = llvm::SaturatingAdd(M.Wavefronts, W.Units);
       M.IdealWavefronts = llvm::SaturatingAdd(M.IdealWavefronts, Ideal);
     } else if (K.Accesses[N].In == Space::Global) {
+      const uint64_t Each = writes(K.Accesses[N].Kind) ? LoadsPerStore : 1;
+      M.Sectors =
+          llvm::SaturatingMultiplyAdd(W.Excess, Each, llvm::SaturatingAdd(M.Sectors, Ideal));
       M.IdealSectors = llvm::SaturatingAdd(M.IdealSectors, Ideal);
     }
   }
   return M;
 }
 
-void makeNote(Finding &F, std::string Why) {
-  F.Severity = Severity::Note;
+uint64_t warpsOf(const LaunchReport &L) {
+  uint64_t Threads = 1, Blocks = L.Grid ? 1 : AssumedBlocks;
+  for (uint64_t Extent : L.Block)
+    Threads *= Extent;
+  if (L.Grid)
+    for (uint64_t Extent : *L.Grid)
+      Blocks = llvm::SaturatingMultiply(Blocks, Extent);
+  return llvm::SaturatingMultiply(llvm::divideCeil(Threads, sim::WarpSize), Blocks);
+}
+
+constexpr uint64_t MostInstructions = uint64_t(1) << 62;
+
+/// Instructions of all warps of \p L.
+uint64_t issuedBy(const LoopWorkTable &Around, const KernelModel &K, const LaunchReport &L) {
+  double OfWarp = 0;
+  for (unsigned N = 0; N < K.Accesses.size(); ++N)
+    if (const std::vector<LoopWork> Levels = Around.around(N); !Levels.empty())
+      OfWarp = std::max(OfWarp, Levels.back().Issued);
+  return uint64_t(std::min(OfWarp * double(warpsOf(L)), double(MostInstructions)));
+}
+
+void makeUnfelt(Finding &F, NoteReason Reason, std::string Why) {
+  F.makeNote(Reason);
   F.IsFelt = false;
   F.Notes.insert(F.Notes.begin(), {{}, std::move(Why), ""});
 }
 
-double percent(uint64_t Part, uint64_t Whole) {
-  return Whole ? 100.0 * double(Part) / double(Whole) : 100;
-}
+double percent(double Part, double Whole) { return Whole > 0 ? 100 * Part / Whole : 100; }
 
 int64_t optionOf(const Finding &F, const CheckOptions &Options, llvm::StringRef Name) {
   for (const Check &C : checks())
@@ -51,13 +66,15 @@ int64_t optionOf(const Finding &F, const CheckOptions &Options, llvm::StringRef 
 }
 
 /// Of conflicts: whether global memory takes longer, however they are.
-bool settleHidden(Finding &F, const Moved &M, const CheckOptions &Options) {
-  const double OfGlobal = percent(M.Wavefronts, M.IdealSectors * WavefrontsPerSector);
+bool settleHidden(Finding &F, const LaunchWork &M, const CheckOptions &Options) {
+  const double OfGlobal =
+      percent(double(M.Wavefronts), double(M.IdealSectors) * WavefrontsPerSector);
   if (OfGlobal > double(optionOf(F, Options, "min-percent-of-global")))
     return false;
-  makeNote(F, "hidden behind global memory: at peak rates the kernel's shared accesses, conflicts "
-              "included, take " +
-                  std::to_string(int(OfGlobal)) + " % of the time of its global ones");
+  makeUnfelt(F, NoteReason::Hidden,
+             "hidden behind global memory: at peak rates the kernel's shared accesses, conflicts "
+             "included, take " +
+                 std::to_string(int(OfGlobal)) + " % of the time of its global ones");
   return true;
 }
 
@@ -67,18 +84,19 @@ bool settleIssued(Finding &F, llvm::ArrayRef<LoopWork> All, const CheckOptions &
   const bool IsShared = F.Check == SharedBankConflictId;
   // Four schedulers issue an instruction a cycle each; at its peak memory gives an SM a sector
   // every 2 cycles (H100) to 10 (RTX 4090), by sim/Boards.cpp.
-  const uint64_t Meanwhile = IsShared ? 4 : 40;
+  const uint64_t Meanwhile = IsShared ? IssuedPerWavefront : 40;
   const auto Most = double(optionOf(F, Options, "min-percent-of-issue"));
   auto Units = [&](const LoopWork &I) { return IsShared ? I.Wavefronts : I.Sectors; };
   const auto *const Hidden = llvm::find_if(All, [&](const LoopWork &I) {
-    return I.Issued && percent(llvm::SaturatingMultiply(Units(I), Meanwhile), I.Issued) <= Most;
+    return I.Issued > 0 && percent(Units(I) * double(Meanwhile), I.Issued) <= Most;
   });
   if (Hidden == All.end())
     return false;
-  makeNote(F, "hidden behind other instructions: a warp issues about " +
-                  std::to_string(Hidden->Issued) + " with its " +
-                  plural(Units(*Hidden), IsShared ? "wavefront" : "sector") +
-                  " here, and an SM issues " + std::to_string(Meanwhile) + " in the time of one");
+  makeUnfelt(F, NoteReason::Hidden,
+             "hidden behind other instructions: a warp issues about " +
+                 std::to_string(uint64_t(Hidden->Issued)) + " with its " +
+                 plural(uint64_t(Units(*Hidden)), IsShared ? "wavefront" : "sector") +
+                 " here, and an SM issues " + std::to_string(Meanwhile) + " in the time of one");
   return true;
 }
 
@@ -96,18 +114,42 @@ void settleSmall(std::vector<Finding *> Findings, uint64_t Ideal, const char *Un
     const uint64_t Excess = Findings[First]->Weight.Excess; // alike are treated alike
     for (; End < Findings.size() && Findings[End]->Weight.Excess == Excess; ++End)
       Sum = llvm::SaturatingAdd(Sum, Excess);
-    if (percent(Sum, Whole) >= double(optionOf(*Findings[First], Options, "min-share-percent")))
+    if (percent(double(Sum), double(Whole)) >=
+        double(optionOf(*Findings[First], Options, "min-share-percent")))
       return;
-    const double Share = percent(Excess, Whole);
+    const double Share = percent(double(Excess), double(Whole));
     for (Finding *F : llvm::ArrayRef(Findings).slice(First, End - First))
-      makeNote(*F, "this is " + (Share < 1 ? "less than 1" : std::to_string(int(Share))) +
-                       " % of the " + Units + " of the kernel");
+      makeUnfelt(*F, NoteReason::Small,
+                 "this is " + (Share < 1 ? "less than 1" : std::to_string(int(Share))) +
+                     " % of the " + Units + " of the kernel");
   }
 }
 } // namespace
 
+LaunchWork warplint::workOf(const KernelModel &K, size_t FirstAccess, const LaunchReport &L,
+                            const Report &R) {
+  LaunchWork W = movedBy(K, FirstAccess, R);
+  W.Issued = issuedBy(LoopWorkTable(K, FirstAccess, R), K, L);
+  return W;
+}
+
+uint64_t LaunchWork::time() const {
+  return std::max({Wavefronts, llvm::SaturatingMultiply(Sectors, WavefrontsPerSector),
+                   Issued / IssuedPerWavefront});
+}
+
+uint64_t LaunchWork::timeOf(uint64_t Excess, bool IsShared) const {
+  const uint64_t Sector = WavefrontsPerSector;
+  const uint64_t Own = IsShared ? Wavefronts : llvm::SaturatingMultiply(Sectors, Sector);
+  const uint64_t Other =
+      IsShared ? llvm::SaturatingMultiply(IdealSectors, Sector) : IdealWavefronts;
+  const uint64_t Least =
+      std::max({Other, Issued / IssuedPerWavefront, Own - std::min(Own, Excess)});
+  return Own - std::min(Own, Least);
+}
+
 void warplint::settleWorth(std::vector<Finding> &Findings, const KernelModel &K, size_t FirstAccess,
-                           const Report &R, const CheckOptions &Options) {
+                           const Report &R, const LaunchWork &M, const CheckOptions &Options) {
   std::vector<Finding *> Conflicts, Uncoalesced;
   for (Finding &F : Findings)
     if (F.Severity == Severity::Warning && F.Access && F.Weight.Excess) {
@@ -118,7 +160,6 @@ void warplint::settleWorth(std::vector<Finding> &Findings, const KernelModel &K,
     }
   if (Conflicts.empty() && Uncoalesced.empty())
     return;
-  const Moved M = movedBy(K, FirstAccess, R);
   llvm::erase_if(Conflicts, [&](Finding *F) { return settleHidden(*F, M, Options); });
   const LoopWorkTable Around(K, FirstAccess, R);
   for (std::vector<Finding *> *Each : {&Conflicts, &Uncoalesced})
@@ -133,7 +174,7 @@ LoopWorkTable::LoopWorkTable(const KernelModel &K, size_t FirstAccess, const Rep
     : K(K), FirstAccess(FirstAccess), R(R) {
   for (const Loop &L : K.Loops) {
     const size_t Known = roundsOf(*K.Pool, L, AssumedRounds).size();
-    Rounds.push_back(Known ? Known : AssumedRounds);
+    Rounds.push_back(double(Known ? Known : AssumedRounds));
   }
   Issued.resize(K.Loops.size());
   for (unsigned N = 0; N < K.Accesses.size(); ++N) {
@@ -141,8 +182,8 @@ LoopWorkTable::LoopWorkTable(const KernelModel &K, size_t FirstAccess, const Rep
     for (unsigned Each : K.Accesses[N].Issued) {
       if (Loops.empty())
         break;
-      uint64_t &Of = Issued[numberOf(*Loops.back())];
-      Of = std::max<uint64_t>(Of, Each);
+      double &Of = Issued[numberOf(*Loops.back())];
+      Of = std::max<double>(Of, Each);
       Loops.pop_back();
     }
   }
@@ -150,13 +191,26 @@ LoopWorkTable::LoopWorkTable(const KernelModel &K, size_t FirstAccess, const Rep
 
 size_t LoopWorkTable::numberOf(const Loop &L) const { return size_t(&L - K.Loops.data()); }
 
-/// Wavefronts or sectors of one request; 0 of what is counted with another access.
-static uint64_t unitsOf(const Report &R, size_t Number) {
-  const AccessReport &A = R.Accesses[Number];
-  if (A.isFused() && A.AsCompiled->Lead != Number)
+/// What access \p Number is of its request: one of several, or nothing where it is counted with
+/// another.
+static double shareOfRequest(const AccessReport &A, size_t Number) {
+  if (!A.isFused())
+    return 1;
+  if (A.AsCompiled->Lead != Number)
     return 0;
+  return A.AsCompiled->InLoop ? 1.0 / A.AsCompiled->Parts : 1; // each iteration is a part
+}
+
+void LoopWorkTable::addAccess(unsigned Number, LoopWork &Sum) const {
+  const Space In = K.Accesses[Number].In;
+  if (In != Space::Shared && In != Space::Global)
+    return;
+  const AccessReport &A = R.Accesses[FirstAccess + Number];
+  const double Share = shareOfRequest(A, FirstAccess + Number);
   const CostRange &Units = A.executed().PerRequest.Units;
-  return Units.any() ? Units.Max : 0;
+  if (Units.any())
+    (In == Space::Shared ? Sum.Wavefronts : Sum.Sectors) += Share * double(Units.Max);
+  Sum.Issued -= 1 - Share; // the source has it as an instruction of its own
 }
 
 LoopWork LoopWorkTable::workOf(llvm::ArrayRef<Statement> Body, const Loop *But) const {
@@ -165,19 +219,14 @@ LoopWork LoopWorkTable::workOf(llvm::ArrayRef<Statement> Body, const Loop *But) 
     if (S.What == Statement::Loop) {
       const Loop &L = K.Loops[S.Index];
       const LoopWork Each = workOf(L.Body, nullptr);
-      const uint64_t Times = Rounds[S.Index];
-      Sum.Wavefronts = llvm::SaturatingMultiplyAdd(Times, Each.Wavefronts, Sum.Wavefronts);
-      Sum.Sectors = llvm::SaturatingMultiplyAdd(Times, Each.Sectors, Sum.Sectors);
+      const double Times = Rounds[S.Index];
+      Sum.Wavefronts += Times * Each.Wavefronts;
+      Sum.Sectors += Times * Each.Sectors;
       if (&L != But)
-        Sum.Issued = llvm::SaturatingMultiplyAdd(
-            Times, llvm::SaturatingAdd(Each.Issued, Issued[S.Index]), Sum.Issued);
+        Sum.Issued += Times * std::max(Each.Issued + Issued[S.Index], 0.0);
+    } else if (S.What == Statement::Access) {
+      addAccess(S.Index, Sum);
     }
-    if (S.What != Statement::Access)
-      continue;
-    const Space In = K.Accesses[S.Index].In;
-    uint64_t &Of = In == Space::Shared ? Sum.Wavefronts : Sum.Sectors;
-    if (In == Space::Shared || In == Space::Global)
-      Of = llvm::SaturatingAdd(Of, unitsOf(R, FirstAccess + S.Index));
   }
   return Sum;
 }
@@ -185,16 +234,16 @@ LoopWork LoopWorkTable::workOf(llvm::ArrayRef<Statement> Body, const Loop *But) 
 std::vector<LoopWork> LoopWorkTable::around(unsigned Number) const {
   std::vector<const Loop *> Loops = loopsAround(K, Number);
   std::vector<LoopWork> All;
-  uint64_t Within = 0; // instructions in all iterations of the loop that was last
+  double Within = 0; // instructions in all iterations of the loop that was last
   const Loop *Last = nullptr;
   for (unsigned Each : K.Accesses[Number].Issued) {
     const Loop *L = Loops.empty() ? nullptr : Loops.back();
     LoopWork Work = workOf(L ? L->Body : K.Body, Last);
-    Work.Issued = llvm::SaturatingAdd(Work.Issued, Within, uint64_t(Each));
+    Work.Issued = std::max(Work.Issued + Within + Each, 0.0);
     All.push_back(Work);
     if (!L)
       break;
-    Within = llvm::SaturatingMultiply(Work.Issued, Rounds[numberOf(*L)]);
+    Within = Work.Issued * Rounds[numberOf(*L)];
     Last = L;
     Loops.pop_back();
   }

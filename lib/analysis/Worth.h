@@ -12,17 +12,34 @@
 
 namespace warplint {
 
+/// What a launch does, about: of what is not known the least counts beside a finding, so that its
+/// share is rather too large.
+struct LaunchWork {
+  uint64_t Wavefronts = 0, IdealWavefronts = 0; ///< of shared memory
+  uint64_t Sectors = 0, IdealSectors = 0;       ///< of global memory
+  uint64_t Issued = 0;                          ///< instructions of all warps
+
+  /// In wavefronts, at peak rates: of what takes longest, since all go on at once.
+  uint64_t time() const;
+  /// What the launch would be shorter by, without an excess of that many wavefronts of one memory,
+  /// if nothing else of it took longer than it has to.
+  uint64_t timeOf(uint64_t Excess, bool IsShared) const;
+};
+
+/// \p L: a launch of \p K, whose accesses are in \p R from \p FirstAccess on.
+LaunchWork workOf(const KernelModel &K, size_t FirstAccess, const LaunchReport &L, const Report &R);
+
 /// Makes those of \p Findings notes, of one launch of \p K whose accesses are in \p R from
 /// \p FirstAccess on, that nobody would feel the cure of.
 void settleWorth(std::vector<Finding> &Findings, const KernelModel &K, size_t FirstAccess,
-                 const Report &R, const CheckOptions &Options);
+                 const Report &R, const LaunchWork &M, const CheckOptions &Options);
 
 /// What a warp does in an iteration of a loop, or of a kernel outside of loops. Loops inside count
 /// by their iterations: AssumedRounds, where their number is not known.
 struct LoopWork {
-  uint64_t Wavefronts = 0; ///< of shared memory, at most
-  uint64_t Sectors = 0;    ///< of global memory, at most
-  uint64_t Issued = 0;     ///< instructions, about
+  double Wavefronts = 0; ///< of shared memory, at most
+  double Sectors = 0;    ///< of global memory, at most
+  double Issued = 0;     ///< instructions, about
 };
 
 class LoopWorkTable {
@@ -37,13 +54,14 @@ public:
 private:
   /// Of \p Body, but for the instructions that it issues outside of loops, and in \p But.
   LoopWork workOf(llvm::ArrayRef<Statement> Body, const Loop *But) const;
+  void addAccess(unsigned Number, LoopWork &Sum) const;
   size_t numberOf(const Loop &L) const;
 
   const KernelModel &K;
   size_t FirstAccess;
   const Report &R;
-  std::vector<uint64_t> Rounds; ///< of each loop
-  std::vector<uint64_t> Issued; ///< of each loop, in an iteration outside of loops within it
+  std::vector<double> Rounds; ///< of each loop
+  std::vector<double> Issued; ///< of each loop, in an iteration outside of loops within it
 };
 
 } // namespace warplint

@@ -56,6 +56,7 @@ static void addMissingBlock(const Judged &J, const MissedBarrier &M, std::vector
                      "let every block come to it, also those with nothing to do: a barrier of the "
                      "grid waits for blocks that have returned, too",
                      ""});
+  F.Remedy = F.Notes.back().Text;
   F.Notes.push_back(launchNote(J));
   Out.push_back(std::move(F));
 }
@@ -65,7 +66,9 @@ static void addCount(const Judged &J, unsigned Number, std::vector<Finding> &Out
   const Barrier &B = J.K.Barriers[Number];
   const uint64_t InBlock = J.L.Block ? J.L.Block->count() : 0;
   const bool IsOdd = B.Threads % sim::WarpSize;
-  if (!B.Threads || (!IsOdd && (B.Threads <= InBlock || !isSureOfBlock(J.L))))
+  // Of a block that is not certain, how many threads it has at most is.
+  const bool IsTooMany = B.Threads > InBlock && (isSureOfBlock(J.L) || J.K.MaxThreads == InBlock);
+  if (!B.Threads || B.InMemory || (!IsOdd && !IsTooMany))
     return;
   Finding F = findingAtBarrier(J, Number);
   const std::string Waits = "this barrier waits for " + std::to_string(B.Threads) + " threads";
@@ -75,16 +78,19 @@ static void addCount(const Judged &J, unsigned Number, std::vector<Finding> &Out
                      IsOdd ? "warps arrive as a whole: the count has to be a multiple of 32"
                            : "it never opens: count the threads of the warps that come",
                      ""});
+  F.Remedy = IsOdd ? "name a multiple of 32" : "count the threads of the warps that come";
   F.Notes.push_back(launchNote(J));
   Out.push_back(std::move(F));
 }
 
 /// Of a barrier in a loop, or under a guard that parameters decide: some threads miss it, whatever
 /// iteration the others are in.
-static void addMissed(const Judged &J, const MissedBarrier &M, std::vector<Finding> &Out) {
+static void addMissed(const Judged &J, const MissedBarrier &M, bool WithReturned,
+                      std::vector<Finding> &Out) {
   Finding F = findingAtBarrier(J, M.Barrier);
-  if (!isSureOf(J, M.Reaching) || !isSureOf(J, M.Missing))
-    F.Severity = Severity::Note; // a smaller block may have no such thread
+  // A smaller block may have no such thread; GPUs since sm_70 wait for none that has returned.
+  if (!isSureOf(J, M.Reaching) || !isSureOf(J, M.Missing) || (M.HasReturned && !WithReturned))
+    F.Severity = Severity::Note;
   F.Message = "not every thread of the block reaches this barrier";
   F.Notes.push_back({{},
                      "thread " + threadText(*J.L.Block, M.Reaching) + " waits here, but thread " +
@@ -96,6 +102,7 @@ static void addMissed(const Judged &J, const MissedBarrier &M, std::vector<Findi
   F.Notes.push_back(M.HasReturned
                         ? Note{{}, "let it stay for the barrier, and guard what it would do", ""}
                         : adviceOn(J, M.Barrier));
+  F.Remedy = F.Notes.back().Text;
   F.Notes.push_back(launchNote(J));
   Out.push_back(std::move(F));
 }
@@ -123,13 +130,14 @@ static void addWrongMask(const Judged &J, const WrongMask &M, std::vector<Findin
                      "call it where all lanes of the mask come, or name just those that do; from "
                      "sm_70 on the result is undefined otherwise",
                      ""});
+  F.Remedy = "call it where all lanes of the mask come, or name just those that do";
   F.Notes.push_back(launchNote(J));
   Out.push_back(std::move(F));
 }
 
 /// What running the block side by side shows of barrier \p Number; null if nothing. Threads that
 /// go on tell more than those that have returned.
-static const MissedBarrier *missedOf(const Judged &J, unsigned Number, bool WithReturned) {
+static const MissedBarrier *missedOf(const Judged &J, unsigned Number) {
   const MissedBarrier *Returned = nullptr;
   if (J.Races)
     for (const MissedBarrier &M : J.Races->Barriers) {
@@ -137,8 +145,7 @@ static const MissedBarrier *missedOf(const Judged &J, unsigned Number, bool With
         continue;
       if (!M.HasReturned)
         return &M;
-      if (WithReturned)
-        Returned = &M;
+      Returned = &M;
     }
   return Returned;
 }
@@ -155,8 +162,8 @@ void runBarrierDivergence(const Judged &J, const CheckOptions &Given, std::vecto
   for (unsigned Number = 0; Number < J.K.Barriers.size(); ++Number) {
     const BarrierEvaluation &B = J.E.Barriers[Number];
     addCount(J, Number, Out);
-    if (const MissedBarrier *M = B.isDivergent() ? nullptr : missedOf(J, Number, WithReturned)) {
-      addMissed(J, *M, Out);
+    if (const MissedBarrier *M = B.isDivergent() ? nullptr : missedOf(J, Number)) {
+      addMissed(J, *M, WithReturned, Out);
       continue;
     }
     if (!B.isDivergent() && !B.MayDiverge)
@@ -180,6 +187,7 @@ void runBarrierDivergence(const Judged &J, const CheckOptions &Given, std::vecto
            ""});
     }
     F.Notes.push_back(adviceOn(J, Number));
+    F.Remedy = F.Notes.back().Text;
     F.Notes.push_back(launchNote(J));
     Out.push_back(std::move(F));
   }

@@ -3,7 +3,7 @@
 #include "lib/check/Cases.h"
 
 #include "lib/expr/Rewrite.h"
-#include "lib/judge/Starts.h"
+#include "lib/judge/UsualValues.h"
 #include "lib/verdict/PredicateText.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -358,21 +358,39 @@ std::string warplint::caseLine(const Verdict &V, llvm::StringRef Unit, const Use
   return CaseLine(V, Unit, Used).words();
 }
 
-void warplint::considerStrides(const Judged &J, unsigned Number, uint64_t MinExcess,
-                               uint64_t MinRatioPercent, Finding &F) {
-  if (F.Severity != Severity::Warning || J.Verdicts[Number].Kind == VerdictKind::Exact)
-    return;
-  const std::optional<VerdictCase> At = costAtUnitStrides(J.K, J.E, Number);
-  if (!At)
-    return;
-  const Figures &Cost = At->Cost;
-  if (Cost.UsualExcess.any() && Cost.UsualExcess.Min >= MinExcess &&
-      Cost.UsualRatio.Min >= MinRatioPercent)
+UsualSummary warplint::usualOf(const Judged &J, unsigned Number, uint64_t MinExcess,
+                               uint64_t MinRatioPercent) {
+  if (J.Verdicts[Number].Kind == VerdictKind::Exact)
+    return {};
+  UsualCosts Costs = costsAtUsual(J.K, {}, J.E, Number);
+  auto Exceeds = [&](const VerdictCase &Row) {
+    return Row.Cost.UsualExcess.any() && Row.Cost.UsualExcess.Min >= MinExcess &&
+           Row.Cost.UsualRatio.Min >= MinRatioPercent;
+  };
+  llvm::stable_sort(Costs.Rows, [](const VerdictCase &A, const VerdictCase &B) {
+    return A.Cost.Units.Max < B.Cost.Units.Max;
+  });
+  UsualSummary S;
+  if (Costs.Rows.empty())
+    return S;
+  const size_t Exceeding = size_t(llvm::count_if(Costs.Rows, Exceeds));
+  S.Exceeds = 2 * Exceeding > Costs.Rows.size();
+  S.AllExceed = Exceeding == Costs.Rows.size();
+  S.Evident = Costs.Evident;
+  S.Shown = S.Exceeds ? *llvm::find_if(Costs.Rows, Exceeds) : Costs.Rows.front();
+  return S;
+}
+
+void warplint::considerUsual(const Judged &J, unsigned Number, const UsualSummary &Usual,
+                             Finding &F) {
+  if (F.Severity != Severity::Warning || !Usual.Shown || Usual.Exceeds)
     return;
   F.Severity = Severity::Note;
+  const Figures &Cost = Usual.Shown->Cost;
   const std::string From = Cost.Units.isPoint() ? "" : std::to_string(Cost.Units.Min) + " to ";
   F.Notes.push_back({{},
                      From + plural(Cost.Units.Max, nounsOf(J.K.Accesses[Number].In).Unit) + " if " +
-                         textOf(At->When) + ", as is usual",
+                         textOf(Usual.Shown->When) +
+                         (Usual.Evident ? ", as host code of this file has it" : ", as is usual"),
                      ""});
 }

@@ -35,10 +35,25 @@ std::optional<Predicate> singleValuesOf(const Verdict &V);
 /// "stride: 1 → 4 sectors · 2 → 8 · 3..7 → 12 to 28 · ≥ 8 → 32 (ideal 4)". Else empty.
 std::string caseLine(const Verdict &V, llvm::StringRef Unit, const UsedValues &Used);
 
-/// Makes a warning a note, and tells why, if access \p Number of it exceeds its ideal by less than
-/// \p MinExcess, or costs less than \p MinRatioPercent of it, where strides are 1, as they mostly
-/// are (lib/judge/UnitStrides.h).
-void considerStrides(const Judged &J, unsigned Number, uint64_t MinExcess, uint64_t MinRatioPercent,
-                     Finding &F);
+/// What an access costs for values that its unknowns usually have (lib/judge/UsualValues.h).
+struct UsualSummary {
+  /// Where it exceeds its ideal for most of them, the least that does; else the least of all.
+  /// Nothing if no such values are known, or none is needed.
+  std::optional<VerdictCase> Shown;
+  bool Exceeds = false;   ///< for most of them
+  bool AllExceed = false; ///< for all of them
+  bool Evident = false;   ///< host code gives them
+
+  /// Whether the finding is about it, and not about all values: it costs half as much again as it
+  /// has to, for another reason than the unknown.
+  bool isHeadline() const { return Shown && Shown->Cost.Ratio.Min >= 150 && (Evident || !Exceeds); }
+};
+
+/// \p MinExcess, MinRatioPercent: what it must exceed its ideal by.
+UsualSummary usualOf(const Judged &J, unsigned Number, uint64_t MinExcess,
+                     uint64_t MinRatioPercent);
+
+/// Makes a warning a note if \p Usual does not exceed, and tells why.
+void considerUsual(const Judged &J, unsigned Number, const UsualSummary &Usual, Finding &F);
 
 } // namespace warplint

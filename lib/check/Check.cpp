@@ -12,16 +12,16 @@
 using namespace warplint;
 
 namespace warplint {
-#define CHECK(Name)                                                                                \
+#define CHECK(Name, Text, Kind)                                                                    \
   extern const CheckInfo Name##Info;                                                               \
   void run##Name(const Judged &, const CheckOptions &, std::vector<Finding> &);
-#include "lib/check/Checks.def"
+#include "lib/finding/Checks.def"
 } // namespace warplint
 
 llvm::ArrayRef<Check> warplint::checks() {
   static const Check All[] = {
-#define CHECK(Name) {Name##Info, run##Name},
-#include "lib/check/Checks.def"
+#define CHECK(Name, Text, Kind) {Name##Info, run##Name},
+#include "lib/finding/Checks.def"
   };
   return All;
 }

@@ -3,8 +3,8 @@
 // A check turns verdicts into findings. It decides and words; it never prints.
 //
 // To add one: a .cpp in this folder with its CheckInfo and its function, a line in
-// Checks.def, a page docs/checks/<id>.md, and a folder test/check/<id>/ with a test that
-// fires and one that stays silent. A law test holds the four together.
+// lib/finding/Checks.def, a page docs/checks/<id>.md, and a folder test/check/<id>/ with a test
+// that fires and one that stays silent. A law test holds the four together.
 //
 // docs/checks/, embedded in the binary: what a finding means is at hand where it is found.
 
@@ -70,6 +70,9 @@ void runEmptyLaunch(const Judged &J, const CheckOptions &Options, std::vector<Fi
 /// the verdicts on each.
 std::vector<unsigned> mayWarnOfCost(const KernelModel &K, llvm::ArrayRef<Verdict> Verdicts,
                                     const CheckOptions &Options);
+
+/// What was not searched for races, and why.
+std::vector<Refusal> raceRefusals(const Judged &J);
 
 // For checks -----------------------------------------------------------------------------
 

@@ -83,6 +83,7 @@ void runEmptyLaunch(const Judged &J, const CheckOptions &, std::vector<Finding> 
   F.Where = J.L.Where;
   F.Severity = R->Severity;
   F.Message = "this launch of '" + shortName(J.K) + "' fails: " + R->Text;
+  F.Remedy = R->Advice;
   F.Notes.push_back({{}, R->Advice, ""});
   Out.push_back(std::move(F));
 }

@@ -7,6 +7,7 @@
 #include "lib/check/Cases.h"
 #include "lib/check/Check.h"
 #include "lib/check/Shown.h"
+#include "lib/judge/Between.h"
 #include "lib/judge/FirstRound.h"
 #include "lib/judge/Prices.h"
 #include "lib/judge/Records.h"
@@ -230,15 +231,21 @@ static bool isPartByDesign(const Judged &J, unsigned Number, const sim::WarpAcce
   return Component || Foreign;
 }
 
-/// Makes a note of what only another layout would cure, where the source does not say how far apart
-/// elements lie: a channel of pixels with any number of them.
+/// Makes a note of what only another layout would cure: a channel of pixels, where the source does
+/// not say how many they have, or a diagonal.
 static void considerLayout(const Judged &J, unsigned Number, Finding &F) {
-  if (F.Severity != Severity::Warning || !isAloneBetweenLanes(J.K, J.E, Number))
+  if (F.Severity != Severity::Warning)
     return;
-  F.Severity = Severity::Note;
+  const bool IsDiagonal = isOnDiagonal(J.K, Number);
+  if (!IsDiagonal && !isAloneBetweenLanes(J.K, J.E, Number))
+    return;
+  F.makeNote(NoteReason::Layout);
   F.Notes.push_back({{},
-                     "no thread or iteration walks along what lies between these elements: only "
-                     "another layout brings them together",
+                     IsDiagonal
+                         ? "the lanes walk a diagonal, and nothing else of the array is asked for: "
+                           "only another layout brings its elements together"
+                         : "no thread or iteration walks along what lies between these elements: "
+                           "only another layout brings them together",
                      ""});
 }
 
@@ -252,7 +259,7 @@ static void considerAverage(const Verdict &V, const std::optional<TypicalRequest
   const std::optional<Totals> OfBlock = Typical ? Typical->PerBlock : V.PerBlock;
   if (std::optional<std::string> Text =
           averageText(OfBlock, Typical ? whereText(*Typical) : "", Below.RatioPercent)) {
-    F.Severity = Severity::Note;
+    F.makeNote(NoteReason::Small);
     F.Notes.push_back({{}, std::move(*Text), ""});
   }
 }
@@ -266,7 +273,7 @@ static void considerElementSize(const std::optional<TypicalRequest> &Typical, un
   const sim::GlobalCost C = sim::globalCost(Typical->Of.Lanes);
   if (!isSmall({C.Sectors, C.Ideal, C.BytesUsed}, Below))
     return;
-  F.Severity = Severity::Note;
+  F.makeNote(NoteReason::Values);
   F.Notes.push_back({{},
                      plural(C.Sectors, "sector") + " where " + Typical->ElementSize + " = " +
                          std::to_string(BytesPerLane) + ", the size of what is accessed",
@@ -280,7 +287,7 @@ static void considerFewLanes(const Verdict &V, const CostRange &Sectors, Finding
   const unsigned Lanes = unsigned(llvm::popcount(V.Worst.Lanes.Active));
   if (F.Severity != Severity::Warning || !Lanes || Lanes > FewLanes || Sectors.Max > FewLanes)
     return;
-  F.Severity = Severity::Note;
+  F.makeNote(NoteReason::Small);
   F.Notes.push_back({{},
                      plural(Lanes, "lane") + " active where it costs most: as few sectors as a "
                                              "full warp moves at best",
@@ -290,9 +297,16 @@ static void considerFewLanes(const Verdict &V, const CostRange &Sectors, Finding
 /// The figure that the finding is about: that of all requests, or of the first round of a loop
 /// where no more is certain.
 static void tellSectors(const Judged &J, unsigned Number, const ExcessSummary &S,
-                        const Limits &Below, Finding &F) {
+                        const UsualSummary &Usual, const Limits &Below, Finding &F) {
   const CostRange &Sectors = S.Units;
   llvm::raw_string_ostream OS(F.Message);
+  if (Usual.isHeadline()) {
+    const Figures &Cost = Usual.Shown->Cost;
+    F.Cost = {Cost.Units, Cost.Units.Max - Cost.Excess.Max, " if " + textOf(Usual.Shown->When)};
+    OS << (Cost.Units.isPoint() ? "" : "up to ") << plural(Cost.Units.Max, "sector")
+       << " instead of " << F.Cost->Ideal << F.Cost->When;
+    return;
+  }
   const std::optional<Figures> First = S.Certain ? std::nullopt : firstRoundOf(J, Number);
   if (First && First->Excess.Min >= Below.Excess && First->Ratio.Min >= Below.RatioPercent) {
     F.Severity = Severity::Warning;
@@ -317,7 +331,9 @@ static Finding findingOf(const Judged &J, const Updates &Known, unsigned Number,
   const Verdict &V = J.Verdicts[Number];
   Finding F = findingAt(J, GlobalUncoalescedInfo, Number);
   const bool IsBelow = S.Units.Max * 100 < S.Ideal * Below.RatioPercent; // of another ideal is more
-  F.Severity = S.Certain && !isSlight(V) && !IsBelow ? Severity::Warning : Severity::Note;
+  const UsualSummary Usual = usualOf(J, Number, Below.Excess, Below.RatioPercent);
+  const bool IsCertain = S.Certain || (Usual.Evident && Usual.AllExceed);
+  F.Severity = IsCertain && !isSlight(V) && !IsBelow ? Severity::Warning : Severity::Note;
   bool SharesWell = false;
   if (Together) {
     const std::optional<uint64_t> OneByOne = writtenOneByOne(J, *Shared, *Together);
@@ -330,9 +346,11 @@ static Finding findingOf(const Judged &J, const Updates &Known, unsigned Number,
     Typical = typicalRequest(J.K, J.L, Number);
   const ShownRequest Shown = shownRequest(V, Typical);
   beginMessage(J, Known, Number, F);
-  tellSectors(J, Number, S, Below, F);
-  if (isPartByDesign(J, Number, Shown.Of.Lanes, Together.has_value(), Below, F) || SharesWell)
-    F.Severity = Severity::Note;
+  tellSectors(J, Number, S, Usual, Below, F);
+  if (isPartByDesign(J, Number, Shown.Of.Lanes, Together.has_value(), Below, F))
+    F.makeNote(NoteReason::Layout);
+  else if (SharesWell)
+    F.makeNote(NoteReason::Used);
   considerElementSize(Typical, A.BytesPerLane, Below, F);
   considerFewLanes(V, S.Units, F);
   considerAverage(V, Typical, S.Units.Max, Below, F);
@@ -342,7 +360,7 @@ static Finding findingOf(const Judged &J, const Updates &Known, unsigned Number,
     F.Notes.push_back(std::move(N));
   for (Note &N : fragmentNotes(A, V))
     F.Notes.push_back(std::move(N));
-  considerStrides(J, Number, Below.Excess, Below.RatioPercent, F);
+  considerUsual(J, Number, Usual, F);
   considerLayout(J, Number, F);
   F.Notes.push_back(launchNote(J));
   return F;

@@ -104,7 +104,8 @@ void runLocalArray(const Judged &J, const CheckOptions &Given, std::vector<Findi
                        "so does" + (Other->Name.empty() ? " another" : quoted(*Other)) + ", with " +
                            plural(Other->Bytes, "byte") + " a thread",
                        ""});
-  F.Notes.push_back({{}, adviceOn(J, Largest, Bytes), ""});
+  F.Remedy = adviceOn(J, Largest, Bytes);
+  F.Notes.push_back({{}, F.Remedy, ""});
   Out.push_back(std::move(F));
 }
 

@@ -25,12 +25,16 @@ void runMisalignedAccess(const Judged &J, const CheckOptions &, std::vector<Find
   for (const Misaligned &M : J.Races->Misalignments) {
     const Access &A = J.K.Accesses[M.By.Access];
     Finding F = findingAt(J, MisalignedAccessInfo, M.By.Access);
-    F.Severity = faultsForSure(J, M)        ? Severity::Error
-                 : isSureOf(J, M.By.Thread) ? Severity::Warning
-                                            : Severity::Note;
+    // Sizes may be multiples of what is needed.
+    const bool IsOfSize = M.On.How != Trust::Known;
+    F.Severity = faultsForSure(J, M)                     ? Severity::Error
+                 : isSureOf(J, M.By.Thread) && !IsOfSize ? Severity::Warning
+                                                         : Severity::Note;
     llvm::raw_string_ostream OS(F.Message);
     OS << (A.In == Space::Shared ? "shared " : "global ") << nameOf(A.Kind) << " of "
        << A.BytesPerLane << " bytes at an address that is not a multiple of " << M.Align;
+    F.Remedy = "begin each row at a multiple of " + plural(M.Align, "byte") +
+               ", or access narrower elements";
     const std::string Name = A.Object ? "'" + J.K.Objects[*A.Object].Name + "'" : "its memory";
     F.Notes.push_back({{},
                        "thread " + threadText(*J.L.Block, M.By.Thread) + " reaches byte " +

@@ -6,6 +6,7 @@
 
 #include "lib/check/Check.h"
 #include "lib/check/Shown.h"
+#include "lib/race/WarpOrder.h"
 
 using namespace warplint;
 
@@ -100,25 +101,41 @@ std::string cureOf(const Judged &J, const Race &R) {
     return J.K.Source.Accesses[Access].Range;
   };
   const SourceRange &A = PlaceOf(R.First.Access), &B = PlaceOf(R.Second.Access);
+  if (R.IsLostUpdate)
+    return "use an atomic operation: of updates at the same time one is lost";
   if (A.File == B.File && A.Line == B.Line) // x = f(x)
     return "let one thread update it, or put a " + Barrier + " between reading and writing";
   return "a " + Barrier + " between the two orders them";
 }
 
+/// Whether a load only asks whether an atomic operation of the same thread on the same place is
+/// worth it, or what that is to expect: `old = *p; while (... atomicCAS(p, old, ...) ...)`.
+bool isHint(const Judged &J, const Race &R) {
+  const auto IsFor = [&](unsigned Load, unsigned Other) {
+    const Access &L = J.K.Accesses[Load];
+    return L.Kind == AccessKind::Load && J.K.Accesses[Other].Kind == AccessKind::Atomic &&
+           llvm::any_of(llvm::drop_begin(J.K.Accesses, Load), [&](const Access &A) {
+             return A.Kind == AccessKind::Atomic && A.Address == L.Address;
+           });
+  };
+  return IsFor(R.First.Access, R.Second.Access) || IsFor(R.Second.Access, R.First.Access);
+}
+
 Severity severityOf(const Judged &J, const Race &R) {
-  if (J.K.Accesses[R.Second.Access].In == Space::Global)
-    return Severity::Note; // other kernels and the host may order what one launch does
-  if (R.IsSameValue || (isOfTwoWrites(J, R) && !R.DifferForSure))
-    return Severity::Note;
-  if (!isSureOfBlock(J.L))
-    return Severity::Note; // another block may not have both threads
   const Access &A = J.K.Accesses[R.First.Access], &B = J.K.Accesses[R.Second.Access];
-  if (R.IsOfOneWarp && (A.Volatile || B.Volatile))
+  const bool IsGlobal = B.In == Space::Global;
+  if (R.IsSameValue || (isOfTwoWrites(J, R) && !R.DifferForSure) || isHint(J, R))
     return Severity::Note;
+  if (!isSureOfBlock(J.L) && !R.FromThreads)
+    return Severity::Note; // another block may not have both threads
+  if ((R.IsOfOneWarp || IsGlobal) && (A.Volatile || B.Volatile))
+    return Severity::Note;
+  if (IsGlobal && R.On.How > Trust::Chosen && !R.IsLostUpdate)
+    return Severity::Note; // data of that kind may never come
   return Severity::Warning;
 }
 
-const SourceRange &rangeOf(const Judged &J, const Statement &S) {
+const SourceRange &placeOfStatement(const Judged &J, const Statement &S) {
   switch (S.What) {
   case Statement::Access:
     return J.K.Source.Accesses[S.Index].Range;
@@ -130,35 +147,52 @@ const SourceRange &rangeOf(const Judged &J, const Statement &S) {
   llvm_unreachable("a statement is one of three");
 }
 
-/// Says where the search for races has ended before the kernel has.
-void addEnd(const Judged &J, const CheckInfo &Check, std::vector<Finding> &Out) {
-  if (!J.Races->EndedAt)
-    return;
-  Finding F;
-  F.Check = Check.Id.str();
-  F.Kernel = J.K.Source.Name;
-  F.Where = rangeOf(J, *J.Races->EndedAt);
-  F.Severity = Severity::Note;
-  F.Message = "races from here on were not looked for";
-  F.Notes.push_back({{},
-                     "to run the block up to here has taken all of the " +
-                         std::to_string(RaceOptions().MostSteps / 1'000'000) +
-                         " million steps of the search",
-                     ""});
-  F.Notes.push_back(
-      {{}, "a smaller block (--block=X,Y,Z) leaves steps for more of the kernel", ""});
-  F.Notes.push_back(launchNote(J));
-  Out.push_back(std::move(F));
+/// "a store of 's' (line 9)"
+std::string accessText(const Judged &J, unsigned Number) {
+  const Access &A = J.K.Accesses[Number];
+  const std::string Act = actOf(A.Kind);
+  return (A.Kind == AccessKind::CopyStore || A.Kind == AccessKind::Atomic ? "an " : "a ") + Act +
+         (A.Object ? " of '" + J.K.Objects[*A.Object].Name + "'" : "") + " (line " +
+         std::to_string(J.K.Source.Accesses[Number].Range.Line) + ")";
 }
 } // namespace
+
+std::vector<Refusal> warplint::raceRefusals(const Judged &J) {
+  std::vector<Refusal> Refusals;
+  const std::string &Name = J.K.Source.Name;
+  if (J.Races->EndedAt)
+    Refusals.push_back({RefusalReason::RacesUnfinished, Name,
+                        "to run the block up to here takes " +
+                            std::to_string(RaceOptions().MostSteps / 1'000'000) +
+                            " million steps; a smaller block (--block=X,Y,Z) leaves some for more",
+                        placeOfStatement(J, *J.Races->EndedAt)});
+  std::map<unsigned, size_t> Pairs; // by what may order them
+  for (const Race &R : J.Races->Undecided)
+    ++Pairs[*R.Undecided];
+  for (const Race &R : J.Races->Undecided) {
+    const size_t Count = std::exchange(Pairs[*R.Undecided], 0);
+    if (!Count)
+      continue;
+    const bool Polls = *R.Undecided == WarpTime::Polled;
+    const bool IsFence = !Polls && J.K.Barriers[*R.Undecided].Kind == BarrierKind::Fence;
+    std::string Text = Polls     ? "a loop that others end"
+                       : IsFence ? "what follows this fence"
+                                 : "this wait";
+    Text +=
+        " may order " + accessText(J, R.First.Access) + " and " + accessText(J, R.Second.Access);
+    if (Count > 1)
+      Text += ", and " + plural(Count - 1, "other pair");
+    Refusals.push_back({RefusalReason::RacesUndecided, Name, Text,
+                        Polls ? J.K.Source.Accesses[R.Second.Access].Range
+                              : J.K.Source.Barriers[*R.Undecided].Range});
+  }
+  return Refusals;
+}
 
 void warplint::addRaceFindings(const Judged &J, const CheckInfo &Check, Space In,
                                std::vector<Finding> &Out) {
   if (!J.Races)
     return;
-  if (In == Space::Shared &&
-      llvm::any_of(J.K.Accesses, [](const Access &A) { return A.In == Space::Shared; }))
-    addEnd(J, Check, Out);
   for (const Race &R : J.Races->Races) {
     if (J.K.Accesses[R.Second.Access].In != In)
       continue;
@@ -177,13 +211,20 @@ void warplint::addRaceFindings(const Judged &J, const CheckInfo &Check, Space In
          threadAt(J, R.Second) + (R.OtherBlock ? ofBlock(R.On.Block) : std::string()) + " " +
              raceVerb(J.K.Accesses[R.Second.Access].Kind) + " it here" + iterationText(J, R.Second),
          ""});
-    if (!R.IsSameValue)
-      F.Notes.push_back({{}, cureOf(J, R), ""});
+    if (!R.IsSameValue) {
+      F.Remedy = cureOf(J, R);
+      F.Notes.push_back({{}, F.Remedy, ""});
+    }
     Ground On = R.On;
     if (R.OtherBlock)
       On.Block = {0, 0, 0}; // told already
     if (std::string Text = groundText(On); !Text.empty())
       F.Notes.push_back({{}, std::move(Text), ""});
+    if (R.FromThreads)
+      F.Notes.push_back({{},
+                         "so it is with every block of " + std::to_string(*R.FromThreads) +
+                             " threads or more that was tried",
+                         ""});
     F.Notes.push_back(launchNote(J));
     Out.push_back(std::move(F));
   }

@@ -159,10 +159,13 @@ static void tellTogether(const Judged &J, const ExecutedGroup &G, Finding &F) {
 }
 
 /// "32-way bank conflict: ", by how many words the busiest bank is asked for at once: those of the
-/// example, if that costs most; else by how many groups of lanes share the wavefronts.
-static std::string conflictText(const Access &A, const CostRange &Wavefronts,
+/// example, if that costs most; else by how many groups of lanes share the wavefronts. An update
+/// may take several by itself, as many as are \p Ideal.
+static std::string conflictText(const Access &A, const CostRange &Wavefronts, uint64_t Ideal,
                                 const std::optional<Meeting> &Busiest) {
-  const uint64_t Groups = A.Matrices ? A.Matrices : std::max(1u, A.BytesPerLane / sim::WordBytes);
+  const uint64_t Groups = A.Matrices ? A.Matrices
+                          : A.Atomic ? std::max<uint64_t>(1, Ideal)
+                                     : std::max(1u, A.BytesPerLane / sim::WordBytes);
   const uint64_t Ways = Busiest && Busiest->Wavefronts == Wavefronts.Max
                             ? Busiest->ways()
                             : (Wavefronts.Max + Groups - 1) / Groups;
@@ -191,7 +194,7 @@ void runSharedBankConflict(const Judged &J, const CheckOptions &Given, std::vect
     const CostRange &W = S.Units;
     const std::optional<Meeting> Busiest =
         V.Worst.Lanes.Active ? std::optional(busiestMeeting(A, V.Worst)) : std::nullopt;
-    F.Message = conflictText(A, W, Busiest);
+    F.Message = conflictText(A, W, S.Ideal, Busiest);
     beginMessage(J, Known, Number, F);
     llvm::raw_string_ostream OS(F.Message);
     F.Cost = {W, S.Ideal, S.Unless + dependenceText(J, Number)};
@@ -208,7 +211,7 @@ void runSharedBankConflict(const Judged &J, const CheckOptions &Given, std::vect
     for (Note &N : fragmentNotes(A, V))
       F.Notes.push_back(std::move(N));
     if (!IsFused) // of the accesses as written
-      considerStrides(J, Number, MinExcess, 100, F);
+      considerUsual(J, Number, usualOf(J, Number, MinExcess, 100), F);
     F.Notes.push_back(launchNote(J));
     Out.push_back(std::move(F));
   }

@@ -37,13 +37,15 @@ void runSharedMemoryLimit(const Judged &J, const CheckOptions &, std::vector<Fin
                            J.Gpu.Name.data() + ", after cudaFuncSetAttribute",
                        ""});
   } else if (Static + Dynamic > J.Gpu.SharedPerBlockOptIn) {
-    F.Severity = Severity::Error;
+    // Of a launch that is one of several ways, nobody has shown that it is made.
+    F.Severity = J.L.Why.empty() ? Severity::Error : Severity::Warning;
     F.Where = J.L.Where.isValid() ? J.L.Where : J.K.Source.Where;
     OS << "block uses " << Static + Dynamic << " bytes of shared memory; the limit on "
        << J.Gpu.Name.data() << " is " << J.Gpu.SharedPerBlockOptIn;
   } else {
     return;
   }
+  F.Remedy = "let a block keep less there";
   Out.push_back(std::move(F));
 }
 

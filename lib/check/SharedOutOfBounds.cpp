@@ -3,6 +3,7 @@
 // For the user: docs/checks/shared-out-of-bounds.md
 
 #include "lib/check/Check.h"
+#include "lib/check/Shown.h"
 
 namespace warplint {
 
@@ -56,6 +57,29 @@ static std::string who(const Judged &J, const Leaving &Of, const Object &O, unsi
   return Text;
 }
 
+/// What leaves its array where a guard lets all threads of a block through.
+static void addOverruns(const Judged &J, std::vector<Finding> &Out) {
+  if (!J.Races || !isSureOfBlock(J.L))
+    return;
+  for (const Overrun &Of : J.Races->Overruns) {
+    const Access &A = J.K.Accesses[Of.By.Access];
+    const Object &O = J.K.Objects[*A.Object];
+    if (llvm::any_of(Out, [&](const Finding &F) {
+          return F.Check == SharedOutOfBoundsInfo.Id && F.Access == J.FirstAccess + Of.By.Access;
+        }))
+      continue;
+    Finding F = findingAt(J, SharedOutOfBoundsInfo, Of.By.Access);
+    F.Message = std::string("shared ") + nameOf(A.Kind) + " leaves '" + O.Name + "'";
+    F.Notes.push_back(
+        {{},
+         "thread " + threadText(*J.L.Block, Of.By.Thread) + " reaches " + elementText(O, Of.Byte),
+         ""});
+    F.Notes.push_back({{}, groundText(Of.On), ""});
+    F.Notes.push_back(launchNote(J));
+    Out.push_back(std::move(F));
+  }
+}
+
 void runSharedOutOfBounds(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {
   for (unsigned Number = 0; Number < J.K.Accesses.size(); ++Number) {
     const Access &A = J.K.Accesses[Number];
@@ -80,6 +104,7 @@ void runSharedOutOfBounds(const Judged &J, const CheckOptions &, std::vector<Fin
       OS << " of "
          << (isOfElements(O, Size) ? plural(*Size / O.ElementBytes, "element")
                                    : plural(*Size, "byte"));
+    F.Remedy = Told.Below ? "guard the index" : "guard the index, or make '" + O.Name + "' larger";
     const Extent &R = Told.Reached;
     const char *Always = IsAlone ? ", whatever the block" : "";
     if (Told.Above)
@@ -93,6 +118,7 @@ void runSharedOutOfBounds(const Judged &J, const CheckOptions &, std::vector<Fin
     F.Notes.push_back(launchNote(J));
     Out.push_back(std::move(F));
   }
+  addOverruns(J, Out);
 }
 
 } // namespace warplint

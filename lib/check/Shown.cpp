@@ -202,6 +202,8 @@ std::string warplint::groundText(const Ground &On) {
             std::to_string(*On.NotFor);
   else if (!Text.empty())
     Text += ", among other values";
+  if (On.How == Trust::Loaded)
+    Text += std::string(Text.empty() ? "" : ", ") + "for some data";
   if (On.Block != std::array<int64_t, 3>{0, 0, 0})
     Text += std::string(Text.empty() ? "" : ", ") + "in block " + blockText(On.Block);
   return Text;

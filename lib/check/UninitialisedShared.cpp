@@ -61,6 +61,7 @@ void runUninitialisedShared(const Judged &J, const CheckOptions &, std::vector<F
                            placeText(O, R) + iterationText(J, R.By),
                        ""});
     F.Notes.push_back(adviceOn(A, O, R));
+    F.Remedy = F.Notes.back().Text;
     if (std::string Text = groundText(R.On); !Text.empty())
       F.Notes.push_back({{}, std::move(Text), ""});
     F.Notes.push_back(launchNote(J));

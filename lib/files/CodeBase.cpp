@@ -3,6 +3,7 @@
 #include "lib/files/CodeBase.h"
 
 #include "lib/files/Files.h"
+#include "lib/known/BuildWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -122,13 +123,8 @@ const std::string &HeaderIndexes::hashOf(const std::string &Root) {
 
 std::string warplint::codeBaseOf(llvm::StringRef Path, vfs::FileSystem &FS) {
   constexpr size_t MostLevels = 16;
-  constexpr llvm::StringLiteral Repository[] = {".git", ".hg", ".svn"};
-  constexpr llvm::StringLiteral Package[] = {
-      "compile_commands.json", "pyproject.toml", "setup.py", "LICENSE",
-      "LICENSE.txt",           "LICENSE.md",     "COPYING",  ".gitignore"};
-  constexpr llvm::StringLiteral Part[] = {"CMakeLists.txt", "Makefile", "README.md", "README"};
-  auto HasOne = [&](llvm::StringRef Folder, llvm::ArrayRef<llvm::StringLiteral> Names) {
-    return llvm::any_of(Names,
+  auto HasOne = [&](llvm::StringRef Folder, BuildWord::What Kind) {
+    return llvm::any_of(buildWords(Kind),
                         [&](llvm::StringRef Name) { return FS.exists(Folder + "/" + Name); });
   };
   std::string OfPackage, OfParts;
@@ -137,11 +133,11 @@ std::string warplint::codeBaseOf(llvm::StringRef Path, vfs::FileSystem &FS) {
   for (llvm::StringRef Folder = path::parent_path(Path);
        path::has_relative_path(Folder) && Level < MostLevels;
        Folder = path::parent_path(Folder), ++Level) {
-    if (HasOne(Folder, Repository))
+    if (HasOne(Folder, BuildWord::Repository))
       return Folder.str();
-    if (OfPackage.empty() && HasOne(Folder, Package))
+    if (OfPackage.empty() && HasOne(Folder, BuildWord::Package))
       OfPackage = Folder.str();
-    const bool Has = HasOne(Folder, Part);
+    const bool Has = HasOne(Folder, BuildWord::PartOfPackage);
     IsPart &= Has || Level == 0;
     if (IsPart && Has)
       OfParts = Folder.str();

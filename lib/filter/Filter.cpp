@@ -20,14 +20,27 @@ Report warplint::dropFindings(Report R, unsigned HiddenReport::*Counter,
   return R;
 }
 
+Report warplint::dropNotes(Report R, llvm::function_ref<bool(const Finding &)> Drop) {
+  std::vector<HiddenNotes> &All = R.Hidden.Notes;
+  auto IsDropped = [&](const Finding &F) { return F.Severity == Severity::Note && Drop(F); };
+  for (const Finding &F : llvm::make_filter_range(R.Findings, IsDropped)) {
+    const HiddenNotes Own = reasonOf(R, F);
+    auto Known = llvm::find_if(
+        All, [&](const HiddenNotes &H) { return H.Why == Own.Why && H.On == Own.On; });
+    if (Known == All.end())
+      All.push_back(Own);
+    else
+      ++Known->Count;
+  }
+  llvm::erase_if(R.Findings, IsDropped);
+  return R;
+}
+
 std::vector<size_t> warplint::worstFirst(const Report &R) {
   std::vector<size_t> Order(llvm::seq(R.Findings.size()).begin(),
                             llvm::seq(R.Findings.size()).end());
-  auto Rank = [&](size_t N) {
-    const Finding &F = R.Findings[N];
-    return std::pair(F.Severity, costOf(R, F));
-  };
-  llvm::stable_sort(Order, [&](size_t A, size_t B) { return Rank(A) > Rank(B); });
+  llvm::stable_sort(Order,
+                    [&](size_t A, size_t B) { return isWorse(R, R.Findings[A], R.Findings[B]); });
   return Order;
 }
 
@@ -54,19 +67,16 @@ Report warplint::keepWorst(Report R, size_t Most) {
 }
 
 namespace {
-/// What findings of one cause have in common: a launch that pays the same for each, and the same
-/// repair.
+/// What findings of one cause have in common; of what does not matter nothing.
 struct Cause {
   std::string Check;
   warplint::Severity Severity = warplint::Severity::Note;
-  size_t Launch = 0;
-  std::string File;
+  size_t Launch = 0; ///< index into Report::Launches
+  std::string File, Array, Text;
   uint64_t Least = 0, Most = 0, Ideal = 0;
-  std::string When;
-  int64_t Step = 0; ///< bytes between the first lanes of a request that costs most
-  std::vector<std::string> Fixes;
-  std::string Array; ///< empty: any, at the line below
-  unsigned Line = 0;
+  int64_t Step = 0;  ///< bytes between the first lanes of a request that costs most
+  unsigned Line = 0; ///< or what a column is behind the indentation
+  std::vector<Edit> Repair;
   std::optional<size_t> RacesWith = {}; ///< index into Report::Accesses
 
   auto operator<=>(const Cause &) const = default;
@@ -78,39 +88,14 @@ int64_t stepOf(const AccessReport &A) {
   return AreActive ? int64_t(Lanes.Offset[1]) - int64_t(Lanes.Offset[0]) : 0;
 }
 
-bool isRepair(const Fix &X) { return X.Safety != FixSafety::DisplayOnly; }
-
-/// Of \p F, a finding that an access is expensive: nothing of others.
-std::optional<Cause> causeOf(const Report &R, const Finding &F) {
-  if (!F.Cost || !F.Access)
-    return std::nullopt;
-  const AccessReport &A = R.Accesses[*F.Access];
-  const Headline &Told = *F.Cost;
-  Cause C{F.Check,    F.Severity, A.Launch,  F.Where.File, Told.Units.Min, Told.Units.Max,
-          Told.Ideal, Told.When,  stepOf(A), {},           A.Array};
-  for (const Fix &X : F.Fixes)
-    if (isRepair(X))
-      C.Fixes.push_back(X.Title + ": " + X.Proof);
-  return C;
+const Fix *repairOf(const Finding &F) {
+  const auto First = llvm::find_if(F.Fixes, [](const Fix &X) { return !X.Edits.empty(); });
+  return First == F.Fixes.end() ? nullptr : &*First;
 }
 
-/// Of \p F, a finding that an access is expensive and has repairs: those alone.
-std::optional<Cause> causeByRepair(const Report &R, const Finding &F) {
-  const std::optional<Cause> Own = causeOf(R, F);
-  if (!Own || Own->Fixes.empty())
-    return std::nullopt;
-  Cause C;
-  C.Check = Own->Check;
-  C.Severity = Own->Severity;
-  C.Launch = Own->Launch;
-  C.File = Own->File;
-  C.Fixes = Own->Fixes;
-  return C;
-}
-
-/// Of \p F, a finding that an access races with another: its check, launch and array.
-std::optional<Cause> raceOfArray(const Report &R, const Finding &F) {
-  if (!F.RacesWith || !F.Access)
+/// The array of \p F in its launch.
+std::optional<Cause> ofArray(const Report &R, const Finding &F) {
+  if (!F.Access)
     return std::nullopt;
   const AccessReport &A = R.Accesses[*F.Access];
   Cause C;
@@ -122,26 +107,70 @@ std::optional<Cause> raceOfArray(const Report &R, const Finding &F) {
   return C;
 }
 
-/// A barrier behind the other access orders all.
-std::optional<Cause> causeOfRace(const Report &R, const Finding &F) {
-  std::optional<Cause> C = raceOfArray(R, F);
-  if (!C)
+/// An array that a launch walks alike, or of which one thing is wrong, however often that is told.
+std::optional<Cause> sameWalk(const Report &R, const Finding &F) {
+  std::optional<Cause> C = ofArray(R, F);
+  if (!C || C->Array.empty() || F.RacesWith || F.Check == AtomicContentionId) // each is one to mend
     return std::nullopt;
-  C->When = F.Message;
-  for (const Fix &X : F.Fixes)
-    C->Fixes.push_back(X.Title);
-  C->RacesWith = F.RacesWith->Access;
+  if (F.Cost) {
+    C->Step = stepOf(R.Accesses[*F.Access]);
+    C->Text = F.Cost->When;
+  }
+  if (const Fix *Own = repairOf(F))
+    C->Repair = Own->Edits;
   return C;
 }
 
-/// Of a race in a function that the kernel calls: all of one array in that call lack one barrier,
+/// Arrays, known or not, that one line walks alike, if for other values. A repair is of one array.
+std::optional<Cause> sameLine(const Report &R, const Finding &F) {
+  std::optional<Cause> C = ofArray(R, F);
+  if (!C || !F.Cost || repairOf(F))
+    return std::nullopt;
+  C->Array.clear();
+  C->Least = F.Cost->Units.Min;
+  C->Most = F.Cost->Units.Max;
+  C->Ideal = F.Cost->Ideal;
+  C->Step = stepOf(R.Accesses[*F.Access]);
+  C->Line = F.Where.Line;
+  return C;
+}
+
+/// A line that stands in several places of a kernel, or of what is called like it: its overloads,
+/// and what is kept for other compilers.
+std::optional<Cause> sameText(const Report &, const Finding &F) {
+  if (!F.Access)
+    return std::nullopt;
+  Cause C;
+  C.Check = F.Check;
+  C.Severity = F.Severity;
+  C.File = F.Where.File;
+  const llvm::StringRef Line = F.SourceLine;
+  C.Line = F.Where.Column - unsigned(Line.size() - Line.ltrim().size());
+  C.Text =
+      (llvm::StringRef(F.Kernel).split('<').first + "\n" + F.Message + "\n" + Line.trim()).str();
+  return C;
+}
+
+/// A race: a barrier behind the other access orders all.
+std::optional<Cause> sameWriter(const Report &R, const Finding &F) {
+  std::optional<Cause> C = ofArray(R, F);
+  if (!C || !F.RacesWith)
+    return std::nullopt;
+  C->Text = F.Message;
+  C->RacesWith = F.RacesWith->Access;
+  if (const Fix *Own = repairOf(F))
+    C->Repair = Own->Edits;
+  return C;
+}
+
+/// A race in a function that the kernel calls: all of one array in that call lack one barrier,
 /// around the call or in it.
-std::optional<Cause> causeOfRaceInCall(const Report &R, const Finding &F) {
-  std::optional<Cause> C = raceOfArray(R, F);
-  if (!C || F.Chains.empty() || F.Chains.front().empty())
+std::optional<Cause> sameCall(const Report &R, const Finding &F) {
+  std::optional<Cause> C = ofArray(R, F);
+  if (!C || !F.RacesWith || F.Chains.empty() || F.Chains.front().empty())
     return std::nullopt;
   const SourceRange &Call = F.Chains.front().front();
-  C->When = Call.File;
+  C->Text = Call.File;
   C->Line = Call.Line;
   return C;
 }
@@ -166,59 +195,103 @@ void tellWith(const Finding &Other, Finding &First) {
   First.Weight.add(Other.Weight);
 }
 
-using CauseOf = llvm::function_ref<std::optional<Cause>(const Report &, const Finding &)>;
+/// Whether \p A stands for \p B, of the same cause: what is worse. What orders a block orders its
+/// warps, too.
+bool standsBefore(const Report &R, const Finding &A, const Finding &B) {
+  if (A.RacesWith && B.RacesWith && A.RacesWith->OfOneWarp != B.RacesWith->OfOneWarp)
+    return B.RacesWith->OfOneWarp;
+  return isWorse(R, A, B);
+}
 
-/// The heaviest of \p Group, the first of equals, with all others.
-Finding standingFor(std::vector<Finding> Group) {
-  const auto Heaviest =
-      std::max_element(Group.begin(), Group.end(), [](const Finding &A, const Finding &B) {
-        return A.Weight.Excess < B.Weight.Excess;
-      });
-  Finding First = std::move(*Heaviest);
+/// The first of equals that stands for \p Group, with all others.
+Finding standingFor(const Report &R, std::vector<Finding> Group) {
+  const auto Lead =
+      std::min_element(Group.begin(), Group.end(),
+                       [&](const Finding &A, const Finding &B) { return standsBefore(R, A, B); });
+  Finding First = std::move(*Lead);
   for (auto Other = Group.begin(); Other != Group.end(); ++Other)
-    if (Other != Heaviest)
+    if (Other != Lead)
       tellWith(*Other, First);
   return First;
 }
 
-/// One finding stands for all of a cause.
-std::vector<Finding> joined(const Report &R, std::vector<Finding> All, CauseOf Of) {
+/// One finding stands for each group: those that \p GroupOf gives one number. Without one it stands
+/// alone.
+template <typename Function>
+std::vector<Finding> joined(const Report &R, std::vector<Finding> All, Function GroupOf) {
   std::vector<std::vector<Finding>> Groups;
-  std::map<Cause, size_t> Known;
+  std::map<size_t, size_t> Known;
   for (Finding &F : All) {
-    const std::optional<Cause> C = Of(R, F);
-    const auto [At, New] = C ? Known.try_emplace(*C, Groups.size()) : std::pair(Known.end(), true);
+    const std::optional<size_t> Group = GroupOf(F);
+    const auto [At, New] =
+        Group ? Known.try_emplace(*Group, Groups.size()) : std::pair(Known.end(), true);
     if (New)
       Groups.emplace_back();
     (New ? Groups.back() : Groups[At->second]).push_back(std::move(F));
   }
   std::vector<Finding> Kept;
   for (std::vector<Finding> &Group : Groups)
-    Kept.push_back(standingFor(std::move(Group)));
+    Kept.push_back(standingFor(R, std::move(Group)));
   return Kept;
+}
+
+using CauseOf = std::optional<Cause> (*)(const Report &, const Finding &);
+
+std::vector<Finding> joinedBy(CauseOf Of, const Report &R, std::vector<Finding> All) {
+  std::map<Cause, size_t> Known;
+  return joined(R, std::move(All), [&](const Finding &F) -> std::optional<size_t> {
+    const std::optional<Cause> C = Of(R, F);
+    return C ? std::optional(Known.try_emplace(*C, Known.size()).first->second) : std::nullopt;
+  });
+}
+
+/// Races that one and the same barrier ends.
+std::vector<Finding> joinedByBarrier(const Report &R, std::vector<Finding> All) {
+  std::map<std::vector<Edit>, size_t> Known;
+  return joined(R, std::move(All), [&](const Finding &F) -> std::optional<size_t> {
+    if (!F.RacesWith || !repairOf(F))
+      return std::nullopt;
+    std::optional<size_t> Group;
+    for (const Fix &X : F.Fixes)
+      if (auto At = Known.find(X.Edits); At != Known.end() && !Group)
+        Group = At->second;
+    const size_t Number = Group.value_or(Known.size());
+    for (const Fix &X : F.Fixes)
+      Known.try_emplace(X.Edits, Number);
+    return Number;
+  });
+}
+
+/// What the first repair of a worse finding cures, too.
+std::vector<Finding> joinedByCure(const Report &R, std::vector<Finding> All) {
+  std::map<size_t, size_t> CuredBy; // by access, the number of a finding
+  std::vector<size_t> Order(llvm::seq(All.size()).begin(), llvm::seq(All.size()).end());
+  llvm::stable_sort(Order, [&](size_t A, size_t B) { return isWorse(R, All[A], All[B]); });
+  for (const size_t N : Order) {
+    const Finding &F = All[N];
+    const Fix *Own = repairOf(F);
+    if (!Own || !F.Cost || !F.Access || CuredBy.contains(*F.Access))
+      continue;
+    CuredBy[*F.Access] = N;
+    for (const FixEffect &E : R.effectsOf(*Own))
+      CuredBy.try_emplace(E.Access, N);
+  }
+  return joined(R, std::move(All), [&](const Finding &F) -> std::optional<size_t> {
+    if (!F.Cost || !F.Access)
+      return std::nullopt;
+    const auto By = CuredBy.find(*F.Access);
+    return By == CuredBy.end() ? std::nullopt : std::optional(By->second);
+  });
 }
 } // namespace
 
 Report warplint::joinCauses(Report R) {
-  R.Findings = joined(R, std::move(R.Findings), [](const Report &Of, const Finding &F) {
-    if (std::optional<Cause> Race = causeOfRace(Of, F))
-      return Race;
-    std::optional<Cause> C = causeOf(Of, F);
-    return C && !C->Array.empty() ? C : std::nullopt;
-  });
-  R.Findings = joined(R, std::move(R.Findings), causeOfRaceInCall);
-  // Arrays, known or not, that one line walks alike, if for other values. A repair is of one array.
-  R.Findings = joined(R, std::move(R.Findings), [](const Report &Of, const Finding &F) {
-    std::optional<Cause> C = causeOf(Of, F);
-    if (!C || llvm::any_of(F.Fixes, isRepair))
-      return std::optional<Cause>();
-    C->Array.clear();
-    C->When.clear();
-    C->Line = F.Where.Line;
-    return C;
-  });
-  // Whatever one repair cures: a longer row, an exchange of coordinates.
-  R.Findings = joined(R, std::move(R.Findings), causeByRepair);
+  std::vector<Finding> All = std::move(R.Findings);
+  All = joinedByBarrier(R, std::move(All));
+  for (const CauseOf Of : {sameWriter, sameCall, sameWalk, sameLine})
+    All = joinedBy(Of, R, std::move(All));
+  All = joinedByCure(R, std::move(All));
+  R.Findings = joinedBy(sameText, R, std::move(All));
   return R;
 }
 
@@ -232,25 +305,37 @@ Place placeOf(const Finding &F) {
           llvm::StringRef(F.Kernel).split('<').first};
 }
 
-/// The greatest is told: what can be repaired, then what is worst.
-std::pair<bool, double> weightOfInstance(const Report &R, const Finding &F) {
+/// The greatest is told: what a whole block has to be ordered for, what can be repaired, then what
+/// is worst.
+std::tuple<bool, bool, double> weightOfInstance(const Report &R, const Finding &F) {
+  const bool IsOfBlock = F.RacesWith && !F.RacesWith->OfOneWarp;
   const bool HasRepair =
       llvm::any_of(F.Fixes, [](const Fix &X) { return X.Safety != FixSafety::DisplayOnly; });
   if (!F.Access)
-    return {HasRepair, 0};
+    return {IsOfBlock, HasRepair, 0};
   const Figures &Cost = R.Accesses[*F.Access].Verdict.PerRequest;
-  return {HasRepair, double(Cost.Units.Max) / double(std::max<uint64_t>(Cost.Ideal.Min, 1))};
+  return {IsOfBlock, HasRepair,
+          double(Cost.Units.Max) / double(std::max<uint64_t>(Cost.Ideal.Min, 1))};
+}
+
+/// "in kernel 'k<8>'", or the block that makes \p F another finding than \p First of that kernel.
+std::string whereElse(const Report &R, const Finding &F, const Finding &First) {
+  if (F.Kernel != First.Kernel || !F.Access)
+    return "in kernel '" + F.Kernel + "'";
+  const auto &Block = R.Launches[R.Accesses[*F.Access].Launch].Block;
+  return "with block " + std::to_string(Block[0]) + "x" + std::to_string(Block[1]) + "x" +
+         std::to_string(Block[2]);
 }
 
 /// Tells with \p First what \p Others, which it stands for, say.
-void tellOthers(Finding &First, llvm::ArrayRef<const Finding *> Others) {
+void tellOthers(const Report &R, Finding &First, llvm::ArrayRef<const Finding *> Others) {
   constexpr size_t Most = 3;
   for (const Finding *F : Others) {
     First.Weight.add(F->Weight);
     First.Count += F->Count;
   }
   for (const Finding *F : Others.take_front(Most))
-    First.Notes.push_back({{}, "in kernel '" + F->Kernel + "': " + F->Message, ""});
+    First.Notes.push_back({{}, whereElse(R, *F, First) + ": " + F->Message, ""});
   if (const size_t More = Others.size() - std::min(Others.size(), Most))
     First.Notes.push_back({{},
                            "and " + std::to_string(More) + (More == 1 ? " more" : " more of them") +
@@ -268,7 +353,10 @@ Report warplint::joinInstances(Report R) {
   }
   std::map<size_t, std::vector<const Finding *>> Others;
   auto LeadOf = [&](const Finding &F) -> size_t { return Lead.at(placeOf(F)); };
-  auto IsJoined = [&](const Finding &F) { return F.Kernel != R.Findings[LeadOf(F)].Kernel; };
+  auto IsJoined = [&](const Finding &F) {
+    const Finding &Of = R.Findings[LeadOf(F)];
+    return F.Kernel != Of.Kernel || (&F != &Of && F.Cost && F.Where == Of.Where);
+  };
   for (const Finding &F : R.Findings)
     if (IsJoined(F))
       Others[LeadOf(F)].push_back(&F);
@@ -278,7 +366,7 @@ Report warplint::joinInstances(Report R) {
       continue;
     Kept.push_back(R.Findings[I]);
     if (auto It = Others.find(I); It != Others.end())
-      tellOthers(Kept.back(), It->second);
+      tellOthers(R, Kept.back(), It->second);
   }
   R.Findings = std::move(Kept);
   return R;

@@ -40,19 +40,22 @@ std::vector<Edit> nolintEdits(const Report &R, SourceTexts &Texts);
 Report dropFindings(Report R, unsigned HiddenReport::*Counter,
                     llvm::function_ref<bool(const Finding &)> Drop);
 
-/// Keeps one of the findings that instances of a template have at one place, with what the others
-/// say as notes. Several launches of one instance keep theirs.
+/// Removes the notes that \p Drop names, and counts them by what makes them notes.
+Report dropNotes(Report R, llvm::function_ref<bool(const Finding &)> Drop);
+
+/// Keeps one of the findings that instances of a template, and launches, have at one place, with
+/// what the others say as notes.
 Report joinInstances(Report R);
 
-/// Keeps the first of the findings that one cause has: an array that a launch walks alike at
-/// several places, or arrays that one line walks alike. Finding::Also has the others.
+/// Keeps one of the findings that one cause has: an array that a launch walks alike at several
+/// places, arrays that one line walks alike, races that one barrier ends, what one repair cures,
+/// and copies of a line. Finding::Also has the others.
 Report joinCauses(Report R);
 
 /// Keeps the \p Most worst findings, in their order.
 Report keepWorst(Report R, size_t Most);
 
-/// The numbers of the findings of \p R, worst first: by severity, then by cost; equals in their
-/// order.
+/// The numbers of the findings of \p R, worst first, as isWorse() has it; equals in their order.
 std::vector<size_t> worstFirst(const Report &R);
 
 /// Has the worst first.

@@ -18,7 +18,7 @@ const char *warplint::nameOf(NolintKind K) {
   return Names[unsigned(K)];
 }
 
-static std::optional<NolintKind> kindOf(llvm::StringRef Word) {
+static std::optional<NolintKind> nolintKindOf(llvm::StringRef Word) {
   for (NolintKind K : {NolintKind::Line, NolintKind::NextLine, NolintKind::Begin, NolintKind::End})
     if (Word == nameOf(K))
       return K;
@@ -46,7 +46,7 @@ public:
       size_t End = At + 6;
       while (End < Text.size() && llvm::isUpper(Text[End]))
         ++End;
-      if (std::optional<NolintKind> Kind = kindOf(Text.slice(At, End))) {
+      if (std::optional<NolintKind> Kind = nolintKindOf(Text.slice(At, End))) {
         Nolint N;
         N.Kind = *Kind;
         N.Everything = !readList(End, N.Checks);

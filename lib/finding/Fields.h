@@ -177,8 +177,8 @@ template <typename Function> void fieldsOf(Fix &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(Weight &V, Function &&F) {
-  auto &[Excess, Units, Basis] = V;
-  each(F, Excess, Units, Basis);
+  auto &[Excess, Units, Basis, Time] = V;
+  each(F, Excess, Units, Basis, Time);
 }
 
 template <typename Function> void fieldsOf(Headline &V, Function &&F) {
@@ -197,15 +197,18 @@ template <typename Function> void fieldsOf(RacingAccess &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(Finding &V, Function &&F) {
-  auto &[Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Chains,
-         Address, Access, Store, Together, RacesWith, Cost, Also, Weight, IsFelt, Count] = V;
-  each(F, Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Considered, Chains,
-       Address, Access, Store, Together, RacesWith, Cost, Also, Weight, IsFelt, Count);
+  auto &[Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Remedy, Considered,
+         Chains, Address, Access, Store, Together, RacesWith, Cost, Also, Weight, IsFelt, Why,
+         Count] = V;
+  each(F, Check, Severity, Where, Message, Kernel, SourceLine, Notes, Fixes, Remedy, Considered,
+       Chains, Address, Access, Store, Together, RacesWith, Cost, Also, Weight, IsFelt, Why, Count);
 }
 
 template <typename Function> void fieldsOf(LaunchReport &V, Function &&F) {
-  auto &[Kernel, From, Why, KernelNumber, Block, Grid, DynamicShared, Arguments, Where] = V;
-  each(F, Kernel, From, Why, KernelNumber, Block, Grid, DynamicShared, Arguments, Where);
+  auto &[Kernel, From, Why, KernelNumber, Block, Grid, DynamicShared, Arguments, Where, Issued,
+         Time] = V;
+  each(F, Kernel, From, Why, KernelNumber, Block, Grid, DynamicShared, Arguments, Where, Issued,
+       Time);
 }
 
 template <typename Function> void fieldsOf(KernelReport &V, Function &&F) {
@@ -245,6 +248,11 @@ template <typename Function> void fieldsOf(ReadFile &V, Function &&F) {
 template <typename Function> void fieldsOf(FileReport &V, Function &&F) {
   auto &[Path, Kernels, Failed, MissingIncludes, Gpu, GpuAssumed, Read, AddedFlags] = V;
   each(F, Path, Kernels, Failed, MissingIncludes, Gpu, GpuAssumed, Read, AddedFlags);
+}
+
+template <typename Function> void fieldsOf(HiddenNotes &V, Function &&F) {
+  auto &[Why, On, Count] = V;
+  each(F, Why, On, Count);
 }
 
 template <typename Function> void fieldsOf(HiddenReport &V, Function &&F) {

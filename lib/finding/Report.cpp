@@ -39,6 +39,27 @@ const char *warplint::nameOf(Severity S) {
   return "";
 }
 
+const char *warplint::nameOf(FindingKind K) {
+  switch (K) {
+  case FindingKind::Bug:
+    return "bug";
+  case FindingKind::Performance:
+    return "performance";
+  case FindingKind::Comment:
+    return "comment";
+  }
+  llvm_unreachable("every kind has a name");
+}
+
+FindingKind warplint::kindOf(llvm::StringRef Check) {
+  static constexpr std::pair<llvm::StringLiteral, FindingKind> Kinds[] = {
+#define CHECK(Name, Text, Kind) {Text, FindingKind::Kind},
+#include "lib/finding/Checks.def"
+  };
+  const auto *Of = llvm::find_if(Kinds, [&](const auto &Each) { return Each.first == Check; });
+  return Of == std::end(Kinds) ? FindingKind::Comment : Of->second;
+}
+
 const char *warplint::nameOf(FixSafety S) {
   switch (S) {
   case FixSafety::Safe:
@@ -79,6 +100,7 @@ void Weight::add(const Weight &Other) {
   Excess = llvm::SaturatingAdd(Excess, Other.Excess);
   Units = llvm::SaturatingAdd(Units, Other.Units);
   Basis = std::max(Basis, Other.Basis); // what is assumed of one is assumed of the sum
+  Time = llvm::SaturatingAdd(Time, Other.Time);
 }
 
 uint64_t warplint::costOf(const Report &R, const Finding &F) {
@@ -87,6 +109,30 @@ uint64_t warplint::costOf(const Report &R, const Finding &F) {
     return F.Weight.Excess;
   const uint64_t Each = A && A->Kind == AccessKind::Store ? LoadsPerStore : 1;
   return llvm::SaturatingMultiply(F.Weight.Excess, Each * WavefrontsPerSector);
+}
+
+/// Whether no launch in the files read reaches \p F, while other kernels of its file are launched.
+static bool isCold(const Report &R, const Finding &F) {
+  if (!F.Access)
+    return false;
+  auto IsMade = [](const LaunchReport &L) {
+    return L.From != LaunchFrom::Assumed && L.From != LaunchFrom::Attribute;
+  };
+  const LaunchReport &Own = R.Launches[R.Accesses[*F.Access].Launch];
+  auto FileOf = [&](const LaunchReport &L) -> const std::string & {
+    return R.Kernels[L.KernelNumber].Where.File;
+  };
+  return !IsMade(Own) && llvm::any_of(R.Launches, [&](const LaunchReport &L) {
+    return IsMade(L) && FileOf(L) == FileOf(Own);
+  });
+}
+
+bool warplint::isWorse(const Report &R, const Finding &A, const Finding &B) {
+  auto Rank = [&](const Finding &F) {
+    return std::tuple(-int(F.Severity), isCold(R, F), kindOf(F.Check), ~F.Weight.Time,
+                      ~costOf(R, F));
+  };
+  return Rank(A) < Rank(B);
 }
 
 /// What another reading of the same file adds to what is known of it.
@@ -151,7 +197,7 @@ void Report::append(Report Other) {
   Hidden.Baseline += Other.Hidden.Baseline;
   Hidden.Unchanged += Other.Hidden.Unchanged;
   Hidden.Excluded += Other.Hidden.Excluded;
-  Hidden.Notes += Other.Hidden.Notes;
+  move(Other.Hidden.Notes, Hidden.Notes);
   Hidden.Over += Other.Hidden.Over;
   Printed += Other.Printed;
 }
@@ -219,6 +265,65 @@ struct Renamer {
   }
 };
 } // namespace
+
+namespace {
+/// Gathers the names of what a predicate is about.
+struct UnknownNames {
+  std::set<std::string> Found;
+
+  template <typename T> void operator()(T &Value) { visit(Value); }
+
+  void visit(UnknownTerm &Term) { Found.insert(Term.Name); }
+  void visit(LanesApart &Apart) { Found.insert(Apart.Unknowns.begin(), Apart.Unknowns.end()); }
+  template <typename T> void visit(std::vector<T> &Items) {
+    for (T &Item : Items)
+      visit(Item);
+  }
+  template <typename T> void visit(std::optional<T> &Item) {
+    if (Item)
+      visit(*Item);
+  }
+  template <typename... T> void visit(std::variant<T...> &Form) {
+    std::visit([&](auto &Of) { visit(Of); }, Form);
+  }
+  template <typename T> void visit(T &Value) {
+    if constexpr (requires { fieldsOf(Value, *this); })
+      fieldsOf(Value, *this);
+  }
+};
+} // namespace
+
+/// The parameters of its kernel that decide what \p A costs.
+static std::vector<std::string> decidingParameters(const Report &R, const AccessReport &A) {
+  UnknownNames Names;
+  for (VerdictCase C : A.executed().Cases)
+    Names(C.When);
+  std::vector<std::string> Found;
+  for (const std::string &Each : R.Kernels[R.Launches[A.Launch].KernelNumber].Parameters)
+    if (Names.Found.contains(Each))
+      Found.push_back(Each);
+  return Found;
+}
+
+HiddenNotes warplint::reasonOf(const Report &R, const Finding &F) {
+  if (F.Why != NoteReason::None || !F.Access)
+    return {F.Why == NoteReason::None ? NoteReason::Meant : F.Why, {}, 1};
+  const AccessReport &A = R.Accesses[*F.Access];
+  const LaunchFrom From = R.Launches[A.Launch].From;
+  const bool IsGuess = From == LaunchFrom::Assumed || From == LaunchFrom::Attribute;
+  if (kindOf(F.Check) == FindingKind::Bug)
+    return {IsGuess ? NoteReason::Block : NoteReason::Meant, {}, 1};
+  switch (A.executed().Kind) {
+  case VerdictKind::DataDependent:
+    return {NoteReason::Data, {}, 1};
+  case VerdictKind::Parametric:
+  case VerdictKind::Bounded:
+    return {NoteReason::Values, decidingParameters(R, A), 1};
+  case VerdictKind::Exact:
+    return {IsGuess ? NoteReason::Block : NoteReason::Small, {}, 1};
+  }
+  llvm_unreachable("every verdict is of a kind");
+}
 
 void Report::renameFiles(llvm::function_ref<std::string(const std::string &)> Rename) {
   Renamer R{Rename};

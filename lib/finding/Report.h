@@ -61,6 +61,31 @@ enum class Severity : uint8_t { Note, Warning, Error };
 
 const char *nameOf(Severity S);
 
+/// What is at stake. Wrong results come before late ones in every order and format.
+enum class FindingKind : uint8_t {
+  Bug,         ///< results are wrong, or there are none
+  Performance, ///< results are late
+  Comment,     ///< of a comment that suppresses findings: it does nothing
+};
+
+const char *nameOf(FindingKind K); ///< "bug", "performance", "comment"
+
+/// By the id of a check, or of what is said of NOLINT comments.
+FindingKind kindOf(llvm::StringRef Check);
+
+/// Why a finding is a note and no warning.
+enum class NoteReason : uint8_t {
+  None,   ///< it is not said: the verdict and the launch tell
+  Values, ///< values that are not known decide
+  Data,   ///< what memory holds decides
+  Block,  ///< the block decides, and is assumed
+  Small,  ///< it is a small part of what its kernel does
+  Hidden, ///< the kernel waits for something else meanwhile
+  Used,   ///< all bytes that are moved are used
+  Layout, ///< how the data lie decides, and only another layout would do
+  Meant,  ///< it may be meant, or be ordered elsewhere
+};
+
 /// A place with something to say about it.
 struct Note {
   SourceRange Where; ///< nowhere: belongs to the finding's own place
@@ -114,11 +139,14 @@ enum class WeightBasis : uint8_t {
 
 const char *nameOf(WeightBasis B); ///< "launch", "block", "estimate"
 
-/// What is moved beyond the ideal over a launch: findings are ordered by it.
+/// What is moved beyond the ideal over a launch.
 struct Weight {
   uint64_t Excess = 0; ///< wavefronts or sectors, by the space of the finding's access
   uint64_t Units = 0;  ///< of all requests, the excess included
   WeightBasis Basis = WeightBasis::None;
+  /// By what the launch would be shorter at peak rates, in wavefronts: nothing of what is hidden
+  /// behind the rest of it (docs/ranking.md). Findings are ordered by it.
+  uint64_t Time = 0;
 
   void add(const Weight &Other);
 };
@@ -152,6 +180,7 @@ struct Finding {
   std::string SourceLine;
   std::vector<Note> Notes;
   std::vector<Fix> Fixes;
+  std::string Remedy; ///< the one thing to do where no fix says it: "let one thread write it"
   /// Repairs that were tried and what became of each, for --explain.
   std::vector<std::string> Considered;
   /// The ways from kernels to its place: of each the calls, outermost first. A way without calls
@@ -170,7 +199,13 @@ struct Finding {
   std::vector<AlsoAt> Also;
   warplint::Weight Weight;
   bool IsFelt = true; ///< its kernel waits for what it costs, as far as that is known
-  unsigned Count = 1; ///< launches, instances and copies that it stands for
+  NoteReason Why = NoteReason::None; ///< of a note
+  unsigned Count = 1;                ///< launches, instances and copies that it stands for
+
+  void makeNote(NoteReason Reason) {
+    Severity = warplint::Severity::Note;
+    Why = Reason;
+  }
 
   bool isAbout(size_t Number) const {
     return Access == Number || Store == Number || llvm::is_contained(Together, Number) ||
@@ -200,6 +235,8 @@ struct LaunchReport {
   std::optional<uint64_t> DynamicShared; ///< bytes
   std::map<std::string, int64_t> Arguments;
   SourceRange Where;
+  uint64_t Issued = 0; ///< instructions of all warps, about; 0: not judged
+  uint64_t Time = 0;   ///< at peak rates, in wavefronts
 };
 
 /// What the compiler is predicted to make of accesses to shared memory that it fuses
@@ -273,6 +310,13 @@ struct FileReport {
   std::vector<std::string> AddedFlags = {}; ///< "-Isrc", "-DUSE_CUDA": HeaderChoice.h
 };
 
+/// Notes that are not shown.
+struct HiddenNotes {
+  NoteReason Why = NoteReason::Values;
+  std::vector<std::string> On; ///< parameters that decide
+  unsigned Count = 0;
+};
+
 /// What was found and is not shown, or not looked at: counted, never silent.
 struct HiddenReport {
   std::vector<std::string> Files; ///< excluded
@@ -281,7 +325,7 @@ struct HiddenReport {
   unsigned Fixed = 0;             ///< findings that the baseline knows and that are gone
   unsigned Unchanged = 0;         ///< findings on lines that did not change
   unsigned Excluded = 0;          ///< findings in headers that are excluded
-  unsigned Notes = 0;             ///< findings that depend on unknown values
+  std::vector<HiddenNotes> Notes; ///< by what makes them notes
   unsigned Over = 0;              ///< findings over --max-findings
 };
 
@@ -317,6 +361,10 @@ struct Report {
   void renameFiles(llvm::function_ref<std::string(const std::string &)> Rename);
 };
 
+/// Why \p F, a note of \p R, is none but a note, and on which parameters of its kernel that
+/// depends.
+HiddenNotes reasonOf(const Report &R, const Finding &F);
+
 /// What a sector counts as where findings of both memories are put in one order: the SMs of a V100
 /// make about twice as many wavefronts in a second as its L2 cache gives sectors
 /// (docs/ranking.md).
@@ -326,20 +374,18 @@ inline constexpr uint64_t WavefrontsPerSector = 2;
 /// loaded one, of elements 32 or 128 bytes apart (`test/measured/sm_90-h100/walks.csv`).
 inline constexpr uint64_t LoadsPerStore = 2;
 
-/// The excess of \p F, a finding of \p R, in wavefronts: what findings are compared by.
+/// Instructions that an SM issues in the time of a wavefront: each of its schedulers one.
+inline constexpr uint64_t IssuedPerWavefront = 4;
+
+/// The excess of \p F, a finding of \p R, in wavefronts.
 uint64_t costOf(const Report &R, const Finding &F);
 
-inline constexpr llvm::StringLiteral SharedBankConflictId = "shared-bank-conflict";
-inline constexpr llvm::StringLiteral GlobalUncoalescedId = "global-uncoalesced";
-inline constexpr llvm::StringLiteral SharedOutOfBoundsId = "shared-out-of-bounds";
-inline constexpr llvm::StringLiteral SharedMemoryLimitId = "shared-memory-limit";
-inline constexpr llvm::StringLiteral LocalArrayId = "local-array";
-inline constexpr llvm::StringLiteral BarrierDivergenceId = "barrier-divergence";
-inline constexpr llvm::StringLiteral SharedRaceId = "shared-race";
-inline constexpr llvm::StringLiteral MisalignedAccessId = "misaligned-access";
-inline constexpr llvm::StringLiteral GlobalRaceId = "global-race";
-inline constexpr llvm::StringLiteral AtomicContentionId = "atomic-contention";
-inline constexpr llvm::StringLiteral UninitialisedSharedId = "uninitialised-shared";
-inline constexpr llvm::StringLiteral EmptyLaunchId = "empty-launch";
+/// Whether \p A is told before \p B: by severity, wrong results before late ones, then by the time
+/// at stake.
+bool isWorse(const Report &R, const Finding &A, const Finding &B);
+
+// SharedBankConflictId, ...: the ids of the checks.
+#define CHECK(Name, Text, Kind) inline constexpr llvm::StringLiteral Name##Id = Text;
+#include "lib/finding/Checks.def"
 
 } // namespace warplint

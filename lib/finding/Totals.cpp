@@ -198,6 +198,7 @@ std::vector<KernelTraffic> warplint::trafficOf(const Report &R) {
     Row.PerLaunch = R.Launches[A.Launch].Grid.has_value();
     const AccessWeight Own = weightOf(R, N, Row.PerLaunch);
     Row.Now.add(Own, A.isShared());
+    Row.Now.Issued = Left[A.Launch].Issued = Row.PerLaunch ? R.Launches[A.Launch].Issued : 0;
     Row.How = std::max(Row.How, Own.How);
     const auto By = Fixed.find(N);
     Left[A.Launch].add(By == Fixed.end() ? Own : By->second, A.isShared());
@@ -216,8 +217,8 @@ std::vector<KernelTraffic> warplint::trafficOf(const Report &R) {
 }
 
 PeakTimes warplint::peakTimes(const Traffic &T, const sim::Board &B) {
-  return {double(T.BytesMoved) / (B.DramGBps * 1e9),
-          double(T.Wavefronts) / B.wavefrontsPerSecond()};
+  return {double(T.BytesMoved) / (B.DramGBps * 1e9), double(T.Wavefronts) / B.wavefrontsPerSecond(),
+          double(T.Issued) / (double(IssuedPerWavefront) * B.wavefrontsPerSecond())};
 }
 
 const char *warplint::nameOf(Counting C) {

@@ -13,13 +13,16 @@
 //
 // What the accesses of a launch ask of global and shared memory together, and what the fixes
 // that were found would leave of it; from both, the time that each memory alone takes at its
-// peak rate. The arithmetic of a roofline: no kernel is faster than the larger of the two.
+// peak rate, and that of issuing its instructions. The arithmetic of a roofline: no kernel is
+// faster than the largest of the three.
 
 #pragma once
 
 #include "lib/finding/Report.h"
 #include "lib/kernel/Kernel.h"
 #include "sim/Gpu.h"
+
+#include <algorithm>
 
 namespace warplint {
 
@@ -87,6 +90,7 @@ struct Traffic {
   uint64_t Requests = 0;
   uint64_t BytesNeeded = 0, BytesMoved = 0; ///< global memory: ideal sectors and sectors, 32 bytes
   uint64_t IdealWavefronts = 0, Wavefronts = 0; ///< shared memory
+  uint64_t Issued = 0;                          ///< instructions, about; of launches alone
 
   void add(const AccessWeight &W, bool Shared);
   /// Beyond the ideal, in wavefronts: docs/ranking.md.
@@ -108,8 +112,9 @@ std::vector<KernelTraffic> trafficOf(const Report &R);
 struct PeakTimes {
   double Global = 0; ///< every sector from device memory: what the L2 cache holds takes less
   double Shared = 0;
+  double Issue = 0; ///< of instructions
 
-  double longer() const { return Global < Shared ? Shared : Global; }
+  double longest() const { return std::max({Global, Shared, Issue}); }
 };
 
 PeakTimes peakTimes(const Traffic &T, const sim::Board &B);

@@ -2,6 +2,7 @@
 
 #include "lib/fix/Analysed.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
 using namespace warplint;
@@ -33,4 +34,22 @@ size_t warplint::keepEffects(Analysed &All, std::vector<FixEffect> Effects) {
 bool warplint::reaches(const Analysed &All, size_t Number, const SourceRange &Declared) {
   const AccessInModel Of = accessAt(All, Number);
   return Of.A.Object && Of.K.Source.Objects[*Of.A.Object] == Declared;
+}
+
+const HeldLayout *warplint::heldLayout(const Analysed &All, const SourceRange &Declared) {
+  const auto Held =
+      llvm::find_if(All.HeldLayouts, [&](const HeldLayout &H) { return H.Declared == Declared; });
+  return Held == All.HeldLayouts.end() ? nullptr : &*Held;
+}
+
+std::string warplint::notAnalysed(const JudgedKernel &K) {
+  for (const Refusal &R : K.Model.Refusals)
+    if (R.Reason != RefusalReason::Texture) // which is no shared memory
+      return "line " + std::to_string(R.Where.Line) + " is not analysed: " + summaryOf(R.Reason);
+  return "";
+}
+
+std::string warplint::whyHeld(const HeldLayout &Of) {
+  return Of.Why + " in line " + std::to_string(Of.At.Line) +
+         (Of.At.File == Of.Declared.File ? "" : " of " + Of.At.File);
 }

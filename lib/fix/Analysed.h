@@ -14,6 +14,7 @@
 #include "llvm/Support/Error.h"
 
 #include <map>
+#include <set>
 
 namespace warplint {
 
@@ -33,6 +34,7 @@ struct Analysed {
   warplint::Texts Texts;   ///< of that file, and of those it includes that might be edited
   std::vector<JudgedKernel> Kernels; ///< in the order of Report::Kernels
   std::vector<ArrayText> Arrays;
+  std::vector<HeldLayout> HeldLayouts;
   std::vector<TileText> Tiles;
   std::vector<LaunchSizeText> LaunchSizes;
   std::vector<CoordinateText> Coordinates;
@@ -42,10 +44,11 @@ struct Analysed {
   std::vector<StoreText> Stores;
   std::vector<WalkText> Walks;
   std::vector<BlockText> Blocks;
-  uint64_t SourceBytes = 0;     ///< that were read for it
-  bool Failed = false;          ///< nothing was analysed
-  bool Untried = false;         ///< as the file has had its share of re-analyses
-  bool HasBarrierCheck = false; ///< barrier-divergence was looked for
+  std::set<SourceRange> MissedBarriers; ///< some thread may not come to them, or has returned
+  uint64_t SourceBytes = 0;             ///< that were read for it
+  bool Failed = false;                  ///< nothing was analysed
+  bool Untried = false;                 ///< as the file has had its share of re-analyses
+  bool HasBarrierCheck = false;         ///< barrier-divergence was looked for
 };
 
 /// All instances of each kernel.
@@ -60,6 +63,15 @@ struct AccessInModel {
   const Object *Array; ///< null if it is not one known object
 };
 AccessInModel accessAt(const Analysed &All, size_t Number); ///< index into Report::Accesses
+
+/// What holds the layout of the array that is declared at \p Declared; null if nothing does.
+const HeldLayout *heldLayout(const Analysed &All, const SourceRange &Declared);
+/// "'memcpy' moves 'tile' as one run of bytes in line 7"
+std::string whyHeld(const HeldLayout &Of);
+
+/// "line 7 is not analysed: ...", of what \p K does with memory in ways that are refused; empty if
+/// all of it is in the model.
+std::string notAnalysed(const JudgedKernel &K);
 
 /// Keeps \p Effects in the report; for Fix::Effects.
 size_t keepEffects(Analysed &All, std::vector<FixEffect> Effects);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Two accesses race where no barrier is between them. One is put in: at the innermost place between
-// their statements where no thread waits in vain, or at the end of a loop whose next iteration
-// begins too early. Which races are gone then, the analysis of the edited text says.
+// their statements that all threads of a block come to, or at the end of a loop whose next
+// iteration begins too early. An `if` that keeps some threads away is left for it, and entered
+// again. Which races are gone then, the analysis of the edited text says.
 //
 // A structure that a kernel takes by value and indexes at run time is copied to local memory,
 // unless it is declared `const __grid_constant__`. Results are the same if nothing writes to it:
@@ -15,6 +16,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <map>
 #include <set>
 
 using namespace warplint;
@@ -25,6 +27,7 @@ struct Gap {
   SourceRange At;
   bool IsEndOfLoop = false;
   const BlockText *Bare = nullptr; ///< which gets braces
+  const BlockText *Left = nullptr; ///< which is left, and entered again behind the barrier
 };
 
 bool holds(const BlockText &B, const SourceRange &Place) {
@@ -58,6 +61,8 @@ std::vector<Gap> gapsBetween(const std::vector<BlockText> &Blocks, const SourceR
       Gaps.push_back({B->Gaps[From]});
     if (B->IsLoop)
       Gaps.push_back({B->Gaps.back(), /*IsEndOfLoop=*/true, B->IsBare ? B : nullptr});
+    if (From < To && !B->Guard.empty())
+      Gaps.push_back({B->Gaps[To - 1], /*IsEndOfLoop=*/false, nullptr, B});
   }
   return Gaps;
 }
@@ -94,9 +99,19 @@ private:
       F.Considered.push_back("a barrier: the two accesses are in no common block of one file");
     constexpr size_t MostTries = 6;
     for (const Gap &G : llvm::ArrayRef(Gaps).take_front(MostTries))
-      if ((F.RacesWith->OfOneWarp && tryAt(F, G, "__syncwarp();")) ||
+      if ((!G.Left && isOfOneWarp(F) && tryAt(F, G, "__syncwarp();")) ||
           tryAt(F, G, "__syncthreads();"))
         return;
+  }
+
+  /// Whether both threads are of one warp in every block that the kernel is launched with.
+  bool isOfOneWarp(const Finding &F) const {
+    const AccessInModel Of = accessAt(All, *F.Access);
+    const auto K =
+        llvm::find_if(All.Kernels, [&](const JudgedKernel &Each) { return &Each.Model == &Of.K; });
+    return F.RacesWith->OfOneWarp && llvm::all_of(K->Launches, [](const JudgedLaunch &L) {
+             return L.Launch.From == LaunchFrom::Call && L.Launch.Why.empty() && !L.Launch.Guessed;
+           });
   }
 
   bool tryAt(Finding &F, const Gap &G, llvm::StringRef Barrier) {
@@ -111,6 +126,10 @@ private:
       F.Considered.push_back(Title + ": " + llvm::toString(std::move(E)));
       return false;
     }
+    if (After.MissedBarriers.size() > All.MissedBarriers.size()) {
+      F.Considered.push_back(Title + ": not every thread of the block comes there");
+      return false;
+    }
     const std::set<RaceKey> Left = racesOf(After.Report);
     if (Left.count({*F.Access, F.RacesWith->Access})) {
       F.Considered.push_back(Title + ": the race would remain");
@@ -120,7 +139,8 @@ private:
     return true;
   }
 
-  /// At every race that is gone then.
+  /// At every race that is gone then. Of two barriers of which each ends some race, the one that
+  /// ends more is enough for now: what it leaves is told once it is there.
   void offer(const std::string &Title, const std::vector<Edit> &Edits,
              const std::set<RaceKey> &Left) {
     std::vector<Finding *> Cured;
@@ -128,6 +148,15 @@ private:
       if (F.Check == SharedRaceId && F.Access && F.RacesWith &&
           !Left.count({*F.Access, F.RacesWith->Access}))
         Cured.push_back(&F);
+    for (const Finding *F : Cured)
+      for (const Fix &Other : F->Fixes)
+        if (CuredBy[Other.Edits] >= Cured.size())
+          return;
+    for (Finding *F : Cured)
+      for (const std::vector<Fix> Others = F->Fixes; const Fix &Other : Others)
+        for (Finding &Each : All.Report.Findings)
+          llvm::erase_if(Each.Fixes, [&](const Fix &X) { return X.Edits == Other.Edits; });
+    CuredBy[Edits] = Cured.size();
     const std::string Proof =
         (Cured.size() == 1 ? "the race is gone"
                            : std::to_string(Cured.size()) + " races are gone") +
@@ -139,6 +168,10 @@ private:
   }
 
   static std::string titleOf(const Gap &G, llvm::StringRef Barrier) {
+    if (G.Left)
+      return ("leave 'if (" + G.Left->Guard + ")' before line " + llvm::Twine(G.At.Line) + " for " +
+              Barrier.drop_back() + ", and enter it again")
+          .str();
     return ("insert " + Barrier.drop_back() +
             (G.Bare          ? " at the end of the loop, behind line "
              : G.IsEndOfLoop ? " at the end of the loop, before line "
@@ -159,7 +192,22 @@ private:
   }
 
   std::vector<Edit> editsFor(const Gap &G, llvm::StringRef Barrier) const {
-    return G.Bare ? withBraces(*G.Bare, Barrier) : std::vector<Edit>{{G.At, textFor(G, Barrier)}};
+    return G.Bare   ? withBraces(*G.Bare, Barrier)
+           : G.Left ? leaving(*G.Left, G.At, Barrier)
+                    : std::vector<Edit>{{G.At, textFor(G, Barrier)}};
+  }
+
+  /// The block's end and its beginning once more, around the barrier; nothing where its statement
+  /// is on a line with others.
+  std::vector<Edit> leaving(const BlockText &B, SourceRange At, llvm::StringRef Barrier) const {
+    const llvm::StringRef Before = textBefore(At), Inner = indentOf(Before);
+    const llvm::StringRef Outer = indentOf(textBefore(B.Whole));
+    if (!Before.ends_with(("\n" + Inner).str()))
+      return {};
+    At.Offset -= unsigned(Inner.size());
+    At.Column -= unsigned(Inner.size());
+    const std::string Again = "if (" + B.Guard + ") {";
+    return {{At, (Outer + "}\n" + Outer + Barrier + "\n" + Outer + Again + "\n" + Inner).str()}};
   }
 
   /// On a line of its own, indented as what stands there. What closes a block stands further left.
@@ -190,6 +238,7 @@ private:
   Analysed &All;
   Analyse Again;
   std::set<std::pair<SourceRange, std::string>> Tried;
+  std::map<std::vector<Edit>, size_t> CuredBy; ///< how many races the barriers of a fix end
 };
 } // namespace
 

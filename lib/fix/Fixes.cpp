@@ -3,8 +3,11 @@
 #include "lib/fix/Fixes.h"
 
 #include "lib/finding/Report.h"
+#include "lib/known/Functions.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace warplint;
 
@@ -33,14 +36,21 @@ bool warplint::isShared(const Analysed &All, const std::vector<Edit> &Edits) {
                       [&](const Edit &E) { return E.Range.File != All.Report.Files.back().Path; });
 }
 
+/// Whether a word of \p Text says so.
+static bool lanesMayTalkIn(llvm::StringRef Text) {
+  const auto IsOfWord = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  llvm::StringSet<> Seen;
+  for (; !Text.empty(); Text = Text.drop_until(IsOfWord)) {
+    const llvm::StringRef Word = Text.take_while(IsOfWord);
+    if (Seen.insert(Word).second && saysThatLanesTalk(Word))
+      return true;
+    Text = Text.drop_front(Word.size());
+  }
+  return false;
+}
+
 bool warplint::lanesMayTalk(const Analysed &All) {
-  constexpr llvm::StringLiteral Names[] = {
-      "__shfl",     "__ballot",           "__any", "__all", "__match", "__reduce_", "__activemask",
-      "__syncwarp", "cooperative_groups", "mma",   "laneid"};
-  return llvm::any_of(All.Texts, [&](const auto &Each) {
-    return llvm::any_of(
-        Names, [&](llvm::StringRef Name) { return llvm::StringRef(Each.second).contains(Name); });
-  });
+  return llvm::any_of(All.Texts, [](const auto &Each) { return lanesMayTalkIn(Each.second); });
 }
 
 void warplint::setCaution(Fix &X, std::string Why) {

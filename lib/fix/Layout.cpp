@@ -22,6 +22,7 @@ uint64_t warplint::bytesOf(const Object &O, const Layout &L) {
   case Layout::Swizzle:
     return L.By == 0 ? Bytes : Bytes / O.Extents.back() * (O.Extents.back() + uint64_t(L.By));
   case Layout::Spread:
+  case Layout::Exchange:
     break;
   }
   return Bytes;
@@ -52,6 +53,10 @@ const Expr *warplint::addressIn(const KernelModel &K, const Access &A, const Lay
     O.Extents.back() += uint64_t(L.By);
     break;
   }
+  case Layout::Exchange:
+    std::swap(Indices[L.Dimension], Indices.back());
+    std::swap(O.Extents[L.Dimension], O.Extents.back());
+    break;
   case Layout::Spread: { // i = j + (j >> Of): of each 2^Of + 1 elements the last is unused
     const Expr *Run = P.constant((int64_t(1) << L.Of) + 1);
     const Expr *I = Indices.back();
@@ -117,6 +122,32 @@ llvm::Expected<std::vector<Edit>> pitch(const ArrayText &Array, const Object &O,
   return Edits;
 }
 
+/// Each as the other is written.
+void exchange(const ExprText &A, const ExprText &B, std::vector<Edit> &Edits) {
+  if (A.Text == B.Text)
+    return;
+  Edits.push_back({A.Range, B.Text});
+  Edits.push_back({B.Range, A.Text});
+}
+
+llvm::Expected<std::vector<Edit>> exchanged(const ArrayText &Array, const Layout &L) {
+  std::vector<Edit> Edits;
+  const ExprText &From = Array.Extents[L.Dimension], &To = Array.Extents.back();
+  if (From.Text != To.Text && !(From.Range.isValid() && To.Range.isValid()))
+    return declined("the extents of '" + Array.Name + "' are written in a macro");
+  exchange(From, To, Edits);
+  for (const ArrayUse &U : Array.Uses) {
+    const IndexText &A = U.Indices[L.Dimension], &B = U.Indices.back();
+    if (!A.Range.isValid() || !B.Range.isValid())
+      return declined("a subscript of '" + Array.Name + "' is written in a macro");
+    if (!A.Pure || !B.Pure)
+      return declined("a subscript of '" + Array.Name + "' in line " + llvm::Twine(U.Range.Line) +
+                      " has an effect of its own");
+    exchange(A, B, Edits);
+  }
+  return Edits;
+}
+
 /// What a constant index \p V contributes.
 uint64_t swizzled(uint64_t V, const Layout &L) {
   return ((L.Shift >= 0 ? V >> L.Shift : V << -L.Shift) & L.Mask) * L.Times;
@@ -178,9 +209,10 @@ llvm::Expected<std::vector<Edit>> warplint::editsFor(const ArrayText &Array, con
   if (!Array.Escape.empty())
     return declined(Array.Escape);
   assert(L.What != Layout::Spread && "which is edited where the shift is written");
-  llvm::Expected<std::vector<Edit>> Edits = L.What == Layout::Padding ? padding(Array, L)
-                                            : L.What == Layout::Pitch ? pitch(Array, O, L)
-                                                                      : swizzle(Array, O, L);
+  llvm::Expected<std::vector<Edit>> Edits = L.What == Layout::Padding    ? padding(Array, L)
+                                            : L.What == Layout::Pitch    ? pitch(Array, O, L)
+                                            : L.What == Layout::Exchange ? exchanged(Array, L)
+                                                                         : swizzle(Array, O, L);
   if (!Edits)
     return Edits;
   std::sort(Edits->begin(), Edits->end());
@@ -213,6 +245,10 @@ std::string warplint::titleOf(const ArrayText &Array, const Object &O, const Lay
   case Layout::Pitch:
     OS << "give '" << Array.Name << "' a pitch of " << L.Of + uint64_t(L.By) << " instead of "
        << L.Of;
+    break;
+  case Layout::Exchange:
+    OS << "exchange subscripts " << L.Dimension + 1 << " and " << O.Extents.size() << " of '"
+       << Array.Name << "' at every use";
     break;
   case Layout::Spread:
     OS << "leave an element of '" << Array.Name << "' out every " << (1 << L.To)

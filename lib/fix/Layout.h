@@ -12,8 +12,11 @@
 //             float tile[16][16 + 2]  ->  float tile[16][16], tile[y][x ^ y]
 //   spread    s[i + (i >> 4)]         ->  s[i + (i >> 5)], wherever the shift is written
 //
+//   exchange  tile[x][y]              ->  tile[y][x], at every use
+//
 // Padding and pitch keep neighbours of a row together; a swizzle takes no memory. A
-// swizzle permutes each row onto itself: it is correct as long as every use has it.
+// swizzle permutes each row onto itself: it is correct as long as every use has it, and so
+// is an exchange.
 
 #pragma once
 
@@ -25,14 +28,16 @@
 namespace warplint {
 
 struct Layout {
-  enum Kind : uint8_t { Padding, Pitch, Swizzle, Spread } What = Padding;
-  unsigned Dimension = 0; ///< Padding: that changes. Swizzle: whose index is XORed in
-  int64_t By = 0;         ///< elements added to each row; negative: taken away
-  uint64_t Of = 0;        ///< Pitch: elements of a row before. Spread: the shift before
-  unsigned To = 0;        ///< Spread: the shift instead
-  int Shift = 0;          ///< Swizzle: right shift of that index; negative: left
-  uint64_t Mask = 0;      ///< Swizzle: of the shifted index
-  uint64_t Times = 1;     ///< Swizzle: what the masked index is multiplied by
+  enum Kind : uint8_t { Padding, Pitch, Swizzle, Spread, Exchange } What = Padding;
+  /// Padding: that changes. Swizzle: whose index is XORed in. Exchange: of which the last is taken
+  /// for it.
+  unsigned Dimension = 0;
+  int64_t By = 0;     ///< elements added to each row; negative: taken away
+  uint64_t Of = 0;    ///< Pitch: elements of a row before. Spread: the shift before
+  unsigned To = 0;    ///< Spread: the shift instead
+  int Shift = 0;      ///< Swizzle: right shift of that index; negative: left
+  uint64_t Mask = 0;  ///< Swizzle: of the shifted index
+  uint64_t Times = 1; ///< Swizzle: what the masked index is multiplied by
 };
 
 /// Bytes of \p O once it has this layout.

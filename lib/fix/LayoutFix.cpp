@@ -34,18 +34,30 @@ public:
       : All(Given), Again(Again), Gpu(Gpu), Array(Array), T(Given, Array.Declared) {}
 
   void run() {
+    if (const HeldLayout *Held = heldLayout(All, Array.Declared)) {
+      consider("no other layout: " + whyHeld(*Held));
+      return Held->ByMap ? adviseOnMap() : void();
+    }
     if (!T.Refused.empty())
       return consider("no other layout: " + T.Refused);
     if (!Array.Escape.empty())
       return consider("no other layout: " + Array.Escape);
+    if (const std::string Other = otherAccess(); !Other.empty())
+      return consider("no other layout: " + Other);
     bool Dynamic = T.object().Dynamic;
     if (Dynamic && !isOnlyDynamic())
       return consider("no other layout: '" + Array.Name + "' shares its memory with another array");
     Indices = T.indices();
     Now = T.now();
     std::optional<Proof> Padded;
-    if (!Dynamic)
-      Padded = offerBest(T.object().Extents.size() > 1 ? paddings() : pitches());
+    if (!Dynamic) {
+      std::vector<Candidate> Longer = T.object().Extents.size() > 1 ? paddings() : pitches();
+      const bool IsSlight = llvm::any_of(
+          Longer, [&](const Candidate &C) { return C.P.Excess == 0 && C.L.By <= int64_t(step()); });
+      if (!IsSlight && offerBest(exchanges()))
+        return;
+      Padded = offerBest(std::move(Longer));
+    }
     if (!Padded || Padded->LowersOccupancy || !Cured) {
       std::vector<Candidate> Swizzles = swizzles();
       if (Padded && !Padded->LowersOccupancy)
@@ -59,6 +71,23 @@ public:
   }
 
 private:
+  /// Where a pointer to an element goes elsewhere, an access that it may be for and that is not
+  /// told from others; empty if there is none.
+  std::string otherAccess() const {
+    if (llvm::none_of(Array.Uses, [](const ArrayUse &U) { return U.AddressTaken; }))
+      return "";
+    for (const Trial::Instance &I : T.Instances)
+      for (size_t N = 0; N < I.K->Model.Accesses.size(); ++N)
+        if (const Access &A = I.K->Model.Accesses[N]; A.In == Space::Shared && !A.Object)
+          return "'" + I.K->Model.Source.Accesses[N].Text + "' in line " +
+                 std::to_string(I.K->Model.Source.Accesses[N].Range.Line) + " may be to '" +
+                 Array.Name + "' or not";
+    for (const Trial::Instance &I : T.Instances)
+      if (const std::string Unseen = notAnalysed(*I.K); !Unseen.empty())
+        return Unseen;
+    return "";
+  }
+
   /// Whether no kernel has another name for the block's one dynamic array.
   bool isOnlyDynamic() const {
     return llvm::all_of(T.Instances, [](const Trial::Instance &I) {
@@ -106,7 +135,7 @@ private:
   /// Whether each access of the edited text names the element that it named before, as far
   /// as that does not follow from how the edits are made.
   llvm::Error checkElements(const Analysed &After, const Layout &L) {
-    if (Indices == Trial::Outside) // or only by guards that are not decided: blocks are run
+    if (Indices != Trial::Inside) // or only by guards that are not decided: blocks are run
       return haveSameElements(All, After).takeError();
     bool PointersTaken = llvm::any_of(Array.Uses, [](const ArrayUse &U) { return U.AddressTaken; });
     if (L.What != Layout::Pitch && !PointersTaken)
@@ -150,6 +179,30 @@ private:
     for (Finding *Each : findingsAt(All.Report, SharedBankConflictId, ownAccesses()))
       Each->Fixes.push_back(F);
     ++Offered;
+  }
+
+  /// The map can permute pieces of 16 bytes within rows of 128, and every reader with it.
+  void adviseOnMap() {
+    constexpr unsigned PieceBytes = 16;
+    const Object &O = T.Instances.empty() ? Object() : T.object();
+    if (!T.Refused.empty() || O.Extents.size() != 2 || O.Dynamic ||
+        O.Extents.back() * O.ElementBytes != RowBytes || PieceBytes % O.ElementBytes != 0)
+      return;
+    const uint64_t Elements = PieceBytes / O.ElementBytes;
+    const Layout L{.What = Layout::Swizzle, .Mask = 7, .Times = Elements};
+    const std::optional<Price> P = T.priceOf(L);
+    Now = T.now();
+    if (!P || P->Units >= Now.Units)
+      return;
+    Fix F;
+    F.Title = "have the tensor map swizzle '" + Array.Name +
+              "': CU_TENSOR_MAP_SWIZZLE_128B where it is encoded, and [row][i ^ (row & 7) * " +
+              std::to_string(Elements) + "] for [row][i] here";
+    F.Proof = std::to_string(Now.Units) + " -> " + std::to_string(P->Units) +
+              " wavefronts over its accesses; the array has to be aligned to 1024 bytes";
+    F.Safety = FixSafety::DisplayOnly;
+    for (Finding *Each : findingsAt(All.Report, SharedBankConflictId, ownAccesses()))
+      Each->Fixes.push_back(F);
   }
 
   void offer(const std::string &Title, const Candidate &C, const Proof &P) {
@@ -234,12 +287,28 @@ private:
     return true;
   }
 
+  /// The last subscript exchanged with another one, where that cures all and takes no memory.
+  std::vector<Candidate> exchanges() {
+    std::vector<Candidate> Out;
+    const size_t Last = T.object().Extents.size() - 1;
+    const bool InOrder = T.hasFragments() || T.widestAccess() > T.object().ElementBytes;
+    for (unsigned D = 0; D < Last && Indices != Trial::Outside && !InOrder; ++D)
+      tryLayout({.What = Layout::Exchange, .Dimension = D}, Out);
+    llvm::erase_if(Out, [](const Candidate &C) { return C.P.Excess != 0; });
+    return Out;
+  }
+
+  /// Elements by which rows become longer at a time: of words, and of what a lane moves as one.
+  unsigned step() const {
+    const unsigned Bytes = T.object().ElementBytes;
+    return std::max({1u, sim::WordBytes / Bytes, T.widestAccess() / Bytes});
+  }
+
   /// Each row longer or shorter, by words where the elements are smaller.
   std::vector<Candidate> paddings() {
     const Object &O = T.object();
     std::vector<Candidate> Out;
-    unsigned Step = std::max(1u, sim::WordBytes / O.ElementBytes);
-    Step = std::max(Step, T.widestAccess() / O.ElementBytes);
+    const unsigned Step = step();
     const unsigned Last = unsigned(O.Extents.size()) - 1;
     for (unsigned D = Last; D > 0 && Indices == Trial::Inside; --D)
       if (!shorten({.What = Layout::Padding, .Dimension = D}, Step, Out))

@@ -22,13 +22,28 @@ std::map<std::string, size_t> findingsOf(const Report &R) {
   return Count;
 }
 
-/// Whether \p A, fused with others, costs less than \p B, which is not or with fewer.
+/// The first check that finds more in some kernel than before, beside those of what requests cost,
+/// which are compared one by one; empty if none does.
+std::string moreWrong(const Report &Before, const Report &After) {
+  std::map<std::pair<std::string, std::string>, int64_t> Count; // by check and kernel
+  for (const Finding &F : Before.Findings)
+    --Count[{F.Check, F.Kernel}];
+  for (const Finding &F : After.Findings)
+    ++Count[{F.Check, F.Kernel}];
+  for (const auto &[Of, More] : Count)
+    if (More > 0 && Of.first != SharedBankConflictId && Of.first != GlobalUncoalescedId)
+      return Of.first;
+  return "";
+}
+
+/// Whether \p A, fused with others, costs less than \p B, which is not or with fewer: a request
+/// takes a slot of its own beside its wavefronts or sectors.
 bool losesFusion(const AccessReport &A, const AccessReport &B) {
   const CostRange &Before = A.executed().PerRequest.Units, &After = B.executed().PerRequest.Units;
   if (!A.isFused() || !Before.any() || !After.any())
     return false;
   const uint64_t Parts = B.isFused() ? B.AsCompiled->Parts : 1;
-  return After.Max * A.AsCompiled->Parts > Before.Max * Parts;
+  return (After.Max + 1) * A.AsCompiled->Parts > (Before.Max + 1) * Parts;
 }
 } // namespace
 
@@ -99,6 +114,8 @@ llvm::Error warplint::proveNothingLost(const Report &Before, const Report &Edite
   if (After.Refusals.size() > Before.Refusals.size())
     return declined("more kernels would be refused: " +
                     std::string(summaryOf(After.Refusals.back().Reason)));
+  if (After.Kernels.size() != Before.Kernels.size())
+    return declined("the edit changes which kernels there are");
   if (After.Launches.size() != Before.Launches.size() ||
       After.Accesses.size() != Before.Accesses.size())
     return declined("the edit changes the accesses");
@@ -106,6 +123,8 @@ llvm::Error warplint::proveNothingLost(const Report &Before, const Report &Edite
   for (const auto &[Check, Count] : findingsOf(After))
     if (Count > Old[Check] && !(MaySharedRise && Check == SharedBankConflictId))
       return declined("there would be more findings of " + Check);
+  if (const std::string Check = moreWrong(Before, After); !Check.empty())
+    return declined("there would be more findings of " + Check);
   for (size_t N = 0; N < Before.Accesses.size(); ++N) {
     const AccessReport &A = Before.Accesses[N], &B = After.Accesses[N];
     if (A.Kernel != B.Kernel || A.Launch != B.Launch || A.Kind != B.Kind || A.In != B.In ||
@@ -254,7 +273,8 @@ static llvm::Error addWeights(const Analysed &Before, const Analysed &After, Pro
   std::set<size_t> Launches; // in which some do
   for (size_t N = 0; N < Before.Report.Accesses.size(); ++N)
     if (const AccessReport &A = Before.Report.Accesses[N];
-        A.isShared() && rises(A.Verdict, After.Report.Accesses[N].Verdict)) {
+        A.isShared() && (rises(A.Verdict, After.Report.Accesses[N].Verdict) ||
+                         losesFusion(A, After.Report.Accesses[N]))) {
       Launches.insert(A.Launch);
       if (!llvm::is_contained(P.Raised, A.Where))
         P.Raised.push_back(A.Where);

@@ -62,7 +62,8 @@ public:
       : All(Given), Again(Again), Gpu(Gpu), Array(Array), T(Given, Array.Declared) {}
 
   void run() {
-    if (!T.Refused.empty() || T.object().Extents.size() != 1 || isRepaired())
+    if (heldLayout(All, Array.Declared) || !T.Refused.empty() || T.object().Extents.size() != 1 ||
+        isRepaired())
       return;
     unsigned Proofs = 0;
     for (const ShiftGroup &G : groups())

@@ -35,6 +35,13 @@ public:
   void run() {
     if (!isWanted())
       return;
+    for (const SourceRange &R : Tile.Arrays)
+      if (const HeldLayout *Held = heldLayout(All, R))
+        return consider("no longer rows: " + whyHeld(*Held));
+    for (const JudgedKernel &K : All.Kernels)
+      for (const JudgedLaunch &L : K.Launches)
+        if (const std::string Unseen = notAnalysed(K); hasTile(K, L) && !Unseen.empty())
+          return consider("no longer rows: " + Unseen);
     for (size_t I = 0; I < Tile.Pads.size() && !IsCured; ++I)
       tryPad(Tile.Pads[I]);
     if (!Best)

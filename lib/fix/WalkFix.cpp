@@ -335,6 +335,8 @@ private:
     for (;;) {
       if (llvm::Error E = chooseWidth(*Instances.front(), Elements, *Arrays, *Shape))
         return E;
+      if (llvm::Error E = checkRegisters(Instances.front()->Model, *Shape))
+        return E;
       std::optional<RowTiles> Edited = writeRowTiles(Walk, Text->second, *Arrays, *Shape);
       if (!Edited)
         return declined("a comment in the loop's head would be lost");
@@ -346,6 +348,20 @@ private:
         return E;
       llvm::consumeError(std::move(E)); // without some of them, perhaps
     }
+  }
+
+  /// An error if blocks are so large that the edited kernel may want more registers than they have.
+  llvm::Error checkRegisters(const Kernel &K, const TileShape &Shape) const {
+    // nvcc 13 takes 69 for the smallest kernel (sm_90); what the loop holds besides is its own.
+    constexpr unsigned MostRegisters = 128;
+    const unsigned Threads = Shape.Warps * sim::WarpSize;
+    if (K.MaxThreads >= Threads || Threads * MostRegisters <= Gpu.RegistersPerBlock)
+      return llvm::Error::success();
+    return declined("blocks of " + llvm::Twine(Threads) + " threads have " +
+                    llvm::Twine(Gpu.RegistersPerBlock / Threads) +
+                    " registers a thread, and tiles may take more: such a launch fails; with "
+                    "__launch_bounds__(" +
+                    llvm::Twine(Threads) + ") the compiler keeps to that");
   }
 
   /// How many iterations a tile holds. Arrays for which there is no memory go out of \p Arrays,

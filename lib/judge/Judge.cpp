@@ -129,6 +129,10 @@ static Verdict judge(const FoldScope &S, const AccessEvaluation &Of) {
   setKind(Of, std::move(Result), V);
   // An example of what is told first: what holds for single values only comes after the rest.
   V.Worst = S.Spent.worst(/*AnyValues=*/OnlyValues || V.Kind != VerdictKind::Parametric);
+  const CostRange &Usual = V.PerRequest.UsualExcess;
+  if (V.Kind == VerdictKind::Exact && !V.Worst.Lanes.Active && Usual.any() && Usual.Max &&
+      Usual.Max < V.PerRequest.Excess.Max)
+    V.Kind = VerdictKind::Bounded; // by lanes beside an edge that no request is known to have
   if (V.Kind == VerdictKind::Exact)
     addIterations(S, Of, V);
   return V;

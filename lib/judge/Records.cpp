@@ -16,7 +16,8 @@
 using namespace warplint;
 
 namespace {
-constexpr int64_t MostBytes = 64; // that a record spans, see Records.h
+constexpr int64_t MostBytes = 64;    // that iterations of a loop span, see Records.h
+constexpr int64_t MostStraight = 96; // and accesses one after another
 constexpr unsigned MostIterations = 16;
 
 /// What accesses of one record share: array, if known, kind, and what the address is made of.
@@ -35,10 +36,13 @@ static LinearForm sumOf(ExprPool &Pool, const Expr *Address) {
 }
 
 /// Bytes from a lane's place to the next one's, away from edges: what a coordinate is kept above or
-/// below counts as itself, `max(0, 2 * x - 1)`. 0 if it is not known.
+/// below counts as itself, `max(0, 2 * x - 1)`, and so does the place in a group, `x % 32`. 0 if it
+/// is not known.
 static int64_t laneStep(ExprPool &Pool, const Expr *Address) {
   auto IsNumber = [](const Expr *E) { return E->isConst() || E->Kind == ExprKind::Param; };
   const Expr *Inside = rewritten(Pool, Address, [&](const Expr &E) -> const Expr * {
+    if ((E.Kind == ExprKind::Rem || E.Kind == ExprKind::And) && E.operand(1)->isConst())
+      return E.operand(0);
     if (E.Kind != ExprKind::Max && E.Kind != ExprKind::Min)
       return nullptr;
     return IsNumber(E.operand(0)) ? E.operand(1) : IsNumber(E.operand(1)) ? E.operand(0) : nullptr;
@@ -209,14 +213,15 @@ private:
     return Span;
   }
 
+  /// Those that follow each other, of a structure or a row, are one record, or several of about the
+  /// same length: none is left over.
   void makeRecords(std::vector<Member> &Members) {
     llvm::stable_sort(Members,
                       [](const Member &A, const Member &B) { return spanOf(A) < spanOf(B); });
     for (auto First = Members.begin(); First != Members.end();) {
-      const int64_t Start = spanOf(*First).first;
-      auto End = std::find_if(First, Members.end(), [&](const Member &M) {
-        return spanOf(M).second - Start > MostBytes;
-      });
+      const int64_t Start = spanOf(*First).first, Most = lengthOf(First, Members.end());
+      auto End = std::find_if(First, Members.end(),
+                              [&](const Member &M) { return spanOf(M).second - Start > Most; });
       if (End == First) { // too wide by itself
         ++First;
         continue;
@@ -224,6 +229,17 @@ private:
       addRecord(llvm::ArrayRef(&*First, size_t(End - First)));
       First = End;
     }
+  }
+
+  /// How many bytes the records have at most that what begins at \p First is divided into.
+  static int64_t lengthOf(std::vector<Member>::iterator First, std::vector<Member>::iterator End) {
+    const int64_t Start = spanOf(*First).first;
+    int64_t Reached = Start;
+    for (; First != End && spanOf(*First).first <= Reached; ++First)
+      Reached = std::max(Reached, spanOf(*First).second);
+    const int64_t Length = Reached - Start;
+    return std::max<int64_t>(MostBytes,
+                             llvm::divideCeil(Length, llvm::divideCeil(Length, MostStraight)));
   }
 
   void addRecord(llvm::ArrayRef<Member> Members) {

@@ -11,16 +11,6 @@
 //   for (int k = 0, i = start; k < 2; ...)  k: 0, 1, 2   i: start, start + 1, start + 2
 //
 // Rows of figures, each for some iterations, such that an iteration is in one row.
-//
-// Lanes an unknown number of elements apart leave out what lies between. Either others want it,
-//
-//   a[tid.x * pitch + tid.y]          other threads       sum += a[tid.x * pitch + k]   iterations
-//   a[tid.x * pitch + blockIdx.x]     other blocks
-//
-// and rows had better be walked the other way round, or nobody does, and the elements are parts of
-// something greater that is laid out so: a channel of a pixel, every `step`-th sample.
-//
-//   image[(y * width + x) * channels + 1]
 
 #pragma once
 
@@ -52,10 +42,5 @@ std::vector<Substitution> firstRoundsOf(ExprPool &Pool, const Loop &L, unsigned 
 /// are no rows.
 std::map<unsigned, Figures> disjointRows(const IterationLabels &Labels,
                                          std::map<unsigned, Figures> By);
-
-/// Whether the lanes of access \p Number are apart by a factor that is not known, by \p E not even
-/// in this launch, and no thread, iteration or block moves the access to what lies between. What
-/// other accesses reach there is a known number of elements, and fills no unknown one.
-bool isAloneBetweenLanes(const KernelModel &K, const Evaluation &E, unsigned Number);
 
 } // namespace warplint

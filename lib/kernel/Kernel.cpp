@@ -219,6 +219,18 @@ private:
     case BarrierKind::Named:
       OS << "barrier of some warps";
       break;
+    case BarrierKind::Arrive:
+      OS << "arrival at a barrier";
+      break;
+    case BarrierKind::Wait:
+      OS << "wait at a barrier";
+      break;
+    case BarrierKind::Prepare:
+      OS << "beginning of a barrier";
+      break;
+    case BarrierKind::Fence:
+      OS << "fence";
+      break;
     case BarrierKind::Warp:
       OS << "barrier of the warp";
       break;

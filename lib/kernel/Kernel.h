@@ -134,6 +134,10 @@ struct Access {
 enum class BarrierKind : uint8_t {
   Block,    ///< the threads of its block: `__syncthreads`
   Named,    ///< some warps of it: `bar.sync 1, 64`
+  Arrive,   ///< nothing: it tells those who wait there (`bar.arrive`, `mbarrier.arrive`)
+  Wait,     ///< those who arrive there (`mbarrier.try_wait`)
+  Prepare,  ///< nothing: it says how many are to arrive there (`mbarrier.init`)
+  Fence,    ///< nothing: others see what it did before what it does next (`__threadfence`)
   Warp,     ///< lanes of its warp: `__syncwarp`
   Exchange, ///< lanes of its warp, at a shuffle or vote: what they wrote need not be seen
   Commit,   ///< nothing: its asynchronous copies so far are a group (`cp.async.commit_group`)
@@ -143,16 +147,23 @@ enum class BarrierKind : uint8_t {
 struct Barrier {
   BarrierKind Kind = BarrierKind::Block;
   const Expr *When = nullptr;
-  bool Alone = false; ///< in no loop
-  /// Of Warp and Exchange: the lanes that it names, a bit each; null if that is not known. Nothing
-  /// that decides a cost depends on it.
-  const Expr *Mask = nullptr;
+  bool Alone = false;     ///< in no loop
+  bool InMemory = false;  ///< of Named, Arrive, Wait and Prepare: Which is an address, no number
+  bool HandsOver = false; ///< of Arrive: once the asynchronous copies of the thread are done
+  /// Of Warp and Exchange the lanes that it names, a bit each; of Named, Arrive, Wait and Prepare
+  /// where that is. Null if it is not known. Nothing that decides a cost depends on it.
+  const Expr *Which = nullptr;
   bool OfGrid = false;  ///< of Block: all blocks of the grid meet
-  unsigned Threads = 0; ///< of Named: how many meet; 0 if that is not known
+  unsigned Threads = 0; ///< of Named, Arrive and Prepare: how many meet; 0 if that is not known
   unsigned Pending = 0; ///< of Copies: how many groups, the newest, may still be under way
 
   /// Whether warps wait for each other.
   bool isOfBlock() const { return Kind == BarrierKind::Block || Kind == BarrierKind::Named; }
+  /// Whether it only tells others what a thread has done, or asks for that: no cost depends on it.
+  bool isSignal() const {
+    return Kind == BarrierKind::Arrive || Kind == BarrierKind::Wait ||
+           Kind == BarrierKind::Prepare || Kind == BarrierKind::Fence;
+  }
   bool isOfWarp() const { return Kind == BarrierKind::Warp || Kind == BarrierKind::Exchange; }
 };
 
@@ -244,8 +255,7 @@ struct Kernel : KernelModel {
   std::vector<Launch> Launches;           ///< that the source makes
   std::optional<Dim3> RequiredBlock;      ///< reqntid or __block_size__
   unsigned MaxThreads = 0, MinBlocks = 0; ///< __launch_bounds__; 0: none
-  bool OrdersOtherwise = false; ///< threads wait for each other by what is no barrier of the model
-  std::optional<Dim3> BoundsFactors; ///< if MaxThreads is written as a product
+  std::optional<Dim3> BoundsFactors;      ///< if MaxThreads is written as a product
 
   /// Adds to the model and to its names, which stay in step. Returns the number.
   unsigned add(Object O, SourceRange Declared);

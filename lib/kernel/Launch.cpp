@@ -98,15 +98,24 @@ unsigned dimensionsOf(const Kernel &K) {
   unsigned Dims = 1;
   const std::vector<bool> NamesBlock =
       nodesWithPart(*K.Pool, [](const Expr &E) { return E.Kind == ExprKind::BlockDim; });
-  // `threadIdx.z * blockDim.y` numbers the threads of the block.
+  // `(threadIdx.y + blockDim.y * threadIdx.z) * blockDim.x` numbers the threads of the block.
   auto IsRank = [&](const Expr &E) { return E.Kind == ExprKind::Mul && NamesBlock[E.Id]; };
   auto Read = [&](const Expr *E) {
     if (E && E->Kind == ExprKind::ThreadIdx)
       Dims = std::max<unsigned>(Dims, E->Value + 1);
   };
-  for (unsigned I = 0; I < K.Pool->size(); ++I)
-    if (const Expr *E = (*K.Pool)[I]; !IsRank(*E))
+  // Parts of such products alone: operands come before users.
+  std::vector<bool> IsPart(K.Pool->size(), true), IsUsed(K.Pool->size());
+  for (unsigned I = K.Pool->size(); I-- > 0;) {
+    const Expr *E = (*K.Pool)[I];
+    const bool IsOfRank = IsRank(*E) || (IsUsed[I] && IsPart[I]);
+    for (const Expr *Op : E->Operands) {
+      IsUsed[Op->Id] = true;
+      IsPart[Op->Id] = IsPart[Op->Id] && IsOfRank;
+    }
+    if (!IsOfRank)
       llvm::for_each(E->Operands, Read);
+  }
   for (const Loop &L : K.Loops) // `for (r = threadIdx.y; ...)`
     for (const CarriedVariable &V : L.Carried)
       Read(V.Initial);
@@ -356,7 +365,9 @@ std::vector<Launch> warplint::chooseLaunches(const Kernel &K,
         apply(L, R);
     }
     auto Known = llvm::find_if(Chosen, [&](const Launch &C) { return same(C, L); });
-    if (Known != Chosen.end() && L.From == LaunchFrom::Call && L.Why.empty())
+    if (Known != Chosen.end() && Known->Guessed && !L.Guessed)
+      *Known = L; // what was a guess, another call says
+    else if (Known != Chosen.end() && L.From == LaunchFrom::Call && L.Why.empty())
       Known->Why.clear(); // what one call says perhaps, this one says for certain
     else if (Known == Chosen.end() && Chosen.size() < MostLaunches)
       Chosen.push_back(L);
@@ -424,5 +435,17 @@ std::vector<Dim3> warplint::blocksToTry(const Kernel &K, const Launch &L) {
     for (uint32_t X = std::bit_floor(L.Block->X) / 2; X >= 4; X /= 2)
       Add({X, uint32_t(L.Block->count() / L.Block->Z / X), L.Block->Z});
   llvm::for_each(smallerBlocks(L), Add);
+  return Blocks;
+}
+
+std::vector<Dim3> warplint::likelyBlocks(const Kernel &K, const Launch &L) {
+  constexpr Dim3 Flat[] = {{32, 1, 1},  {64, 1, 1},  {128, 1, 1},
+                           {256, 1, 1}, {512, 1, 1}, {1024, 1, 1}};
+  constexpr Dim3 Square[] = {{8, 8, 1}, {16, 16, 1}, {32, 8, 1}, {32, 32, 1}};
+  const bool IsFlat = L.Block->Y == 1 && L.Block->Z == 1;
+  std::vector<Dim3> Blocks;
+  for (const Dim3 &B : IsFlat ? llvm::ArrayRef<Dim3>(Flat) : llvm::ArrayRef<Dim3>(Square))
+    if (B != *L.Block && L.Block->Z == 1 && fits(B, K.MaxThreads) && agrees(B, L.Extents))
+      Blocks.push_back(B);
   return Blocks;
 }

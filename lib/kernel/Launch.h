@@ -109,6 +109,8 @@ std::vector<Dim3> smallerBlocks(const Launch &L);
 
 /// What the block of \p K may be if it is not that of \p L, which is a guess: those that template
 /// arguments name, those of as many threads that are narrower, then the smaller ones.
+/// Blocks of every size that kernels are usually launched with, where that is not known.
+std::vector<Dim3> likelyBlocks(const Kernel &K, const Launch &L);
 std::vector<Dim3> blocksToTry(const Kernel &K, const Launch &L);
 
 } // namespace warplint

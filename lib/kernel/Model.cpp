@@ -118,7 +118,7 @@ private:
   }
 
   void add(const Barrier &B) {
-    const auto &[Kind, When, Alone, Mask, OfGrid, Threads, Pending] = B;
+    const auto &[Kind, When, Alone, InMemory, HandsOver, Which, OfGrid, Threads, Pending] = B;
     number(uint64_t(Kind));
     add(When);
     for (uint64_t N : {uint64_t(Alone), uint64_t(OfGrid), uint64_t(Threads), uint64_t(Pending)})

@@ -117,29 +117,82 @@ Access *BlockAccesses::add(Access A, Site At) {
   return &K.Accesses.back();
 }
 
-Barrier warplint::namedBarrier(unsigned Threads) {
-  Barrier B{BarrierKind::Named};
-  B.Threads = Threads;
+static Barrier meeting(BarrierKind Kind, bool InMemory = true) {
+  Barrier B{Kind};
+  B.InMemory = InMemory;
   return B;
 }
 
-Barrier warplint::waitForCopies(unsigned Pending) {
+std::optional<Barrier> warplint::meetingOf(Does What) {
+  Barrier Arrival = meeting(BarrierKind::Arrive);
+  Arrival.HandsOver = What == Does::HandOver;
+  switch (What) {
+  case Does::Arrive:
+  case Does::ArriveInCluster:
+  case Does::HandOver:
+    return Arrival;
+  case Does::Await:
+  case Does::WaitInCluster:
+    return meeting(BarrierKind::Wait);
+  case Does::Prepare:
+    return meeting(BarrierKind::Prepare);
+  case Does::ArriveInBlock:
+    return meeting(BarrierKind::Arrive, /*InMemory=*/false);
+  case Does::WaitInBlock:
+    return meeting(BarrierKind::Named, /*InMemory=*/false);
+  default:
+    return std::nullopt;
+  }
+}
+
+bool warplint::hasPart(llvm::StringRef Name, llvm::StringRef Part) {
+  llvm::SmallVector<llvm::StringRef, 8> Parts;
+  Name.split(Parts, '.');
+  return llvm::is_contained(Parts, Part);
+}
+
+static Barrier waitForCopies(unsigned Pending) {
   Barrier B{BarrierKind::Copies};
   B.Pending = Pending;
   return B;
 }
 
-llvm::SmallVector<Barrier, 2> warplint::waitForAllCopies() {
-  return {Barrier{BarrierKind::Commit}, waitForCopies(0)};
+llvm::SmallVector<Barrier, 2> warplint::barriersOf(const Instruction &Is,
+                                                   std::optional<unsigned> Count) {
+  if (Is.isExchange()) // the value is lowered as others are
+    return {Barrier{BarrierKind::Exchange}};
+  switch (Is.Does) {
+  case Does::Fence:
+    return {Barrier{BarrierKind::Fence}};
+  case Does::WaitInWarp:
+    return {Barrier{BarrierKind::Warp}};
+  case Does::Commit:
+    return {Barrier{BarrierKind::Commit}};
+  case Does::WaitFor:
+    return Count ? llvm::SmallVector<Barrier, 2>{waitForCopies(*Count)}
+                 : llvm::SmallVector<Barrier, 2>{};
+  case Does::WaitForAll: // those of no group yet are one, too
+    return {Barrier{BarrierKind::Commit}, waitForCopies(0)};
+  default:
+    return {};
+  }
 }
 
 void BlockAccesses::addBarrier(const llvm::Instruction &I, Barrier Of) {
-  Of.When = When;
+  Of.When = Of.When ? Pool.land(When, Of.When) : When;
   Of.Alone = !Values.Function.Loops.getLoopFor(I.getParent());
   const unsigned Number = K.add(Of, siteOf(Values.Function.AllFacts, I, 0, true, true));
   if (const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I); Call && Of.isOfWarp())
     Values.Function.WarpBarriers.emplace_back(Number, Call);
   Body.push_back({Statement::Barrier, Number});
+}
+
+void BlockAccesses::addMeeting(const llvm::Instruction &I, Barrier Of, const llvm::Value *Which,
+                               const llvm::Value *Count) {
+  if (const auto *Number = llvm::dyn_cast_or_null<llvm::ConstantInt>(Count))
+    Of.Threads = unsigned(Number->getZExtValue());
+  Values.Function.Meetings.push_back({unsigned(K.Barriers.size()), &I, Which});
+  addBarrier(I, std::move(Of));
 }
 
 namespace {
@@ -291,30 +344,52 @@ static void lowerPieces(BlockAccesses &To, const llvm::Instruction &I, const llv
     To.add(I, Pointer, Kind, P.Bytes, P.Align, int64_t(P.At));
 }
 
-void warplint::lowerAccesses(BlockAccesses &To, Block B) {
+/// What \p I, a load, a store or a fence, tells other threads or learns of them by its order.
+static void lowerOrder(BlockAccesses &To, const llvm::Instruction &I, bool IsBefore) {
+  llvm::AtomicOrdering Order = llvm::AtomicOrdering::NotAtomic;
+  if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I))
+    Order = Load->getOrdering();
+  else if (const auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I))
+    Order = Store->getOrdering();
+  if (IsBefore && llvm::isa<llvm::FenceInst>(I))
+    To.addBarrier(I, Barrier{BarrierKind::Fence});
+  else if (IsBefore && llvm::isa<llvm::StoreInst>(I) && llvm::isReleaseOrStronger(Order))
+    To.addMeeting(I, meeting(BarrierKind::Arrive), nullptr);
+  else if (!IsBefore && llvm::isa<llvm::LoadInst>(I) && llvm::isAcquireOrStronger(Order))
+    To.addMeeting(I, meeting(BarrierKind::Wait), nullptr);
+}
+
+/// What \p I does to memory.
+static void lowerAccess(BlockAccesses &To, const llvm::Instruction &I) {
   const llvm::DataLayout &Layout = To.Values.Function.Layout;
+  if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I)) {
+    lowerPieces(To, I, Load->getPointerOperand(), AccessKind::Load,
+                piecesOf(I.getType(), Load->getAlign(), Layout));
+  } else if (const auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I)) {
+    lowerPieces(To, I, Store->getPointerOperand(), AccessKind::Store,
+                piecesOf(Store->getValueOperand()->getType(), Store->getAlign(), Layout));
+  } else if (const auto *Rmw = llvm::dyn_cast<llvm::AtomicRMWInst>(&I)) {
+    if (Access *A = To.add(I, Rmw->getPointerOperand(), AccessKind::Atomic,
+                           Layout.getTypeStoreSize(I.getType()), Rmw->getAlign().value()))
+      noteAtomic(*A, operationOf(*Rmw, To.Values.Function.smVersion()), I);
+  } else if (const auto *Cas = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&I)) {
+    const uint64_t Bytes = Layout.getTypeStoreSize(Cas->getNewValOperand()->getType());
+    if (Access *A = To.add(I, Cas->getPointerOperand(), AccessKind::Atomic, Bytes, Bytes))
+      noteAtomic(*A, {.Does = sim::AtomicOp::CompareAndSwap, .Width = unsigned(8 * Bytes)}, I);
+  } else if (const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I)) {
+    if (const auto *Asm = llvm::dyn_cast<llvm::InlineAsm>(Call->getCalledOperand()))
+      lowerAssembly(To, *Call, *Asm);
+    else if (llvm::isa<llvm::AnyMemIntrinsic>(Call))
+      lowerCopy(To, *Call);
+    else
+      lowerCallAccess(To, *Call);
+  }
+}
+
+void warplint::lowerAccesses(BlockAccesses &To, Block B) {
   for (const llvm::Instruction &I : *B) {
-    if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I)) {
-      lowerPieces(To, I, Load->getPointerOperand(), AccessKind::Load,
-                  piecesOf(I.getType(), Load->getAlign(), Layout));
-    } else if (const auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I)) {
-      lowerPieces(To, I, Store->getPointerOperand(), AccessKind::Store,
-                  piecesOf(Store->getValueOperand()->getType(), Store->getAlign(), Layout));
-    } else if (const auto *Rmw = llvm::dyn_cast<llvm::AtomicRMWInst>(&I)) {
-      if (Access *A = To.add(I, Rmw->getPointerOperand(), AccessKind::Atomic,
-                             Layout.getTypeStoreSize(I.getType()), Rmw->getAlign().value()))
-        noteAtomic(*A, operationOf(*Rmw, To.Values.Function.smVersion()), I);
-    } else if (const auto *Cas = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&I)) {
-      const uint64_t Bytes = Layout.getTypeStoreSize(Cas->getNewValOperand()->getType());
-      if (Access *A = To.add(I, Cas->getPointerOperand(), AccessKind::Atomic, Bytes, Bytes))
-        noteAtomic(*A, {.Does = sim::AtomicOp::CompareAndSwap, .Width = unsigned(8 * Bytes)}, I);
-    } else if (const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I)) {
-      if (const auto *Asm = llvm::dyn_cast<llvm::InlineAsm>(Call->getCalledOperand()))
-        lowerAssembly(To, *Call, *Asm);
-      else if (llvm::isa<llvm::AnyMemIntrinsic>(Call))
-        lowerCopy(To, *Call);
-      else
-        lowerCallAccess(To, *Call);
-    }
+    lowerOrder(To, I, /*IsBefore=*/true);
+    lowerAccess(To, I);
+    lowerOrder(To, I, /*IsBefore=*/false);
   }
 }

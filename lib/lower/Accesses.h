@@ -2,9 +2,11 @@
 
 #pragma once
 
+#include "lib/known/Instructions.h"
 #include "lib/lower/Locals.h"
 #include "lib/lower/Values.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +31,9 @@ public:
   Access *add(Access A, Site At);
   /// \p Of: what is known of it beside the condition.
   void addBarrier(const llvm::Instruction &I, Barrier Of);
+  /// The same, of one that is at \p Which, for \p Count threads, if these are not null.
+  void addMeeting(const llvm::Instruction &I, Barrier Of, const llvm::Value *Which,
+                  const llvm::Value *Count = nullptr);
   void refuse(RefusalReason Reason, const llvm::Instruction &I, std::string Detail);
   void refuse(RefusalReason Reason, const SourceRange &Where, std::string Detail);
 
@@ -41,12 +46,14 @@ private:
   std::vector<Statement> &Body;
 };
 
-/// A barrier of some warps, \p Threads in all; 0: how many is not known.
-Barrier namedBarrier(unsigned Threads);
-/// A wait for a thread's groups of copies but the \p Pending newest.
-Barrier waitForCopies(unsigned Pending);
-/// The same for all copies: those of no group yet are one, too.
-llvm::SmallVector<Barrier, 2> waitForAllCopies();
+/// What is waited for at \p Is, in order; nothing if that is no barrier, or one where threads meet.
+/// \p Count: the newest groups of copies that may go on.
+llvm::SmallVector<Barrier, 2> barriersOf(const Instruction &Is, std::optional<unsigned> Count);
+/// Something that not all threads of a block have to come to, or not at the same time, apart from
+/// where it is; nothing if that \p What does is none.
+std::optional<Barrier> meetingOf(Does What);
+/// A part of the name of an instruction, as `acquire` of "ld.acquire.gpu.u32".
+bool hasPart(llvm::StringRef Name, llvm::StringRef Part);
 
 void lowerAccesses(BlockAccesses &To, Block B);
 

@@ -2,6 +2,8 @@
 
 #include "lib/lower/Assembly.h"
 
+#include "lib/known/Instructions.h"
+#include "lib/known/Words.h"
 #include "lib/lower/Calls.h"
 #include "lib/lower/Fragments.h"
 #include "lib/lower/Ptx.h"
@@ -19,31 +21,26 @@ using namespace warplint;
 namespace {
 /// The memory that \p Opcode names; nothing if its address is a generic one.
 std::optional<Space> spaceNamed(llvm::StringRef Opcode) {
-  if (Opcode.contains(".shared"))
+  if (isNamedBy("*.shared.*", Opcode))
     return Space::Shared;
-  if (Opcode.contains(".global"))
+  if (isNamedBy("*.global.*", Opcode))
     return Space::Global;
   return std::nullopt;
-}
-
-bool namesOtherSpace(llvm::StringRef Opcode) {
-  return Opcode.contains(".const") || Opcode.contains(".param") || Opcode.contains(".local");
 }
 
 /// Whether lanes of equal operands may get different results: what others hold, or whether they
 /// are there, goes into it.
 bool asksOtherLanes(llvm::ArrayRef<PtxInstruction> Ptx) {
-  constexpr llvm::StringLiteral Asking[] = {"shfl.",  "vote.",      "match.",
-                                            "redux.", "activemask", "elect."};
-  return llvm::any_of(Ptx,
-                      [&](const PtxInstruction &P) { return startsWithAny(P.Opcode, Asking); });
+  return llvm::any_of(Ptx, [&](const PtxInstruction &P) {
+    const Instruction *Is = ptxNamed(P.Opcode);
+    return Is && (Is->isExchange() || Is->Does == Does::ActiveLanes || Is->Does == Does::Elect);
+  });
 }
 
 /// Whether the result is one answer that all lanes get.
 bool answersAllLanes(llvm::ArrayRef<PtxInstruction> Ptx) {
-  constexpr llvm::StringLiteral Answering[] = {"vote.", "redux.", "activemask"};
-  return !Ptx.empty() && Ptx.back().Operands.starts_with("$0") &&
-         startsWithAny(Ptx.back().Opcode, Answering);
+  const Instruction *Is = Ptx.empty() ? nullptr : ptxNamed(Ptx.back().Opcode);
+  return Is && Is->answersAllLanes() && Ptx.back().Operands.starts_with("$0");
 }
 
 /// The value of operand \p Number, if it is an input. Inputs follow outputs.
@@ -190,79 +187,145 @@ static const Expr *strideOf(const Statements &S, const PtxInstruction &P, const 
   return Stride && Stride->getType()->isIntegerTy() ? Values.at(Stride, S.I.getParent()) : nullptr;
 }
 
-/// What \p P does to memory, if it is an instruction that loads, stores or updates.
-/// \returns whether it is.
-static bool lowerTransfer(const Statements &S, const PtxInstruction &P, const Expr *When) {
-  const llvm::StringRef Op = P.Opcode;
-  const std::optional<Space> In = spaceNamed(Op);
-  auto Add = [&](AccessKind Kind, std::optional<Space> Of, unsigned Bytes) {
+static void addFragmentOf(const Statements &S, const PtxInstruction &P, std::optional<Space> In,
+                          llvm::function_ref<Access *(AccessKind, unsigned)> Add) {
+  const std::optional<Fragment> Moved = fragmentNamed(P.Opcode);
+  const Expr *Stride = Moved ? strideOf(S, P, *Moved) : nullptr;
+  if (!Stride)
+    S.To.refuse(RefusalReason::InlineAssembly, S.I, P.Opcode.str());
+  else
+    addFragment(S.To, S.I, Moved, In == Space::Shared, Stride, Add);
+}
+
+/// What \p P, which is \p Is, does to memory: it loads, stores or updates.
+static void lowerTransfer(const Statements &S, const PtxInstruction &P, const Instruction &Is,
+                          const Expr *When) {
+  const std::optional<Space> In =
+      Is.isOfMatrix() ? std::optional(Space::Shared) : spaceNamed(P.Opcode);
+  auto Add = [&](AccessKind Kind, unsigned Bytes) {
     const llvm::StringRef At = P.Addresses.empty() ? "" : P.Addresses.front();
-    Access *A = addAssemblyAccess(S, Op, At, {Kind, Of, Bytes});
-    if (A)
+    Access *A = addAssemblyAccess(S, P.Opcode, At, {Kind, In, Bytes});
+    if (A) {
       A->When = S.To.Pool.land(A->When, When);
+      if (Is.isOfMatrix())
+        A->Matrices = Is.matrices(P.Opcode);
+    }
     return A;
   };
-  if (Op.starts_with("cp.async.ca") || Op.starts_with("cp.async.cg")) {
-    addCopy(S, P, When);
-  } else if (Op.starts_with("ldmatrix") || Op.starts_with("stmatrix")) {
-    const unsigned Count = Op.contains(".x4") ? 4 : Op.contains(".x2") ? 2 : 1;
-    if (Access *A = Add(Op.starts_with("ld") ? AccessKind::LoadMatrix : AccessKind::StoreMatrix,
-                        Space::Shared, 16))
-      A->Matrices = Count;
-  } else if (Op.starts_with("wmma.load") || Op.starts_with("wmma.store")) {
-    const std::optional<Fragment> Moved = fragmentNamed(Op);
-    const Expr *Stride = Moved ? strideOf(S, P, *Moved) : nullptr;
-    if (!Stride)
-      S.To.refuse(RefusalReason::InlineAssembly, S.I, Op.str());
-    else
-      addFragment(S.To, S.I, Moved, In == Space::Shared, Stride,
-                  [&](AccessKind Kind, unsigned Bytes) { return Add(Kind, In, Bytes); });
-  } else if (namesOtherSpace(Op)) {
-    return true; // caches of their own, and memory of the thread
-  } else if (Op.starts_with("ld.") || Op.starts_with("st.") || Op.starts_with("ldu.")) {
-    Add(Op.starts_with("ld") ? AccessKind::Load : AccessKind::Store, In, bytesMoved(Op));
-  } else if (Op.starts_with("atom.") || Op.starts_with("red.")) {
-    Add(AccessKind::Atomic, In, bytesMoved(Op));
-  } else {
+  switch (Is.Does) {
+  case Does::MoveFragment:
+    return addFragmentOf(S, P, In, Add);
+  case Does::LoadMatrix:
+    Add(AccessKind::LoadMatrix, 16);
+    break;
+  case Does::StoreMatrix:
+    Add(AccessKind::StoreMatrix, 16);
+    break;
+  case Does::Load:
+    Add(AccessKind::Load, bytesMoved(P.Opcode));
+    break;
+  case Does::Store:
+    Add(AccessKind::Store, bytesMoved(P.Opcode));
+    break;
+  default:
+    Add(AccessKind::Atomic, bytesMoved(P.Opcode));
+    break;
+  }
+}
+
+/// Adds \p Of, at the place that \p Which names and for \p Count threads; empty: all of the block.
+static void addMeeting(const Statements &S, Barrier Of, llvm::StringRef Which,
+                       llvm::StringRef Count = "") {
+  ExprPool &Pool = S.To.Pool;
+  int64_t Number = 0;
+  Which.consume_front("[");
+  Which.consume_back("]");
+  if (!Which.getAsInteger(0, Number))
+    Of.Which = Pool.constant(Number);
+  if (!Count.getAsInteger(0, Number))
+    Of.Threads = unsigned(Number);
+  S.To.addMeeting(S.I, Of, S.input(Which), S.input(Count));
+}
+
+/// What threads meet at, or tell each other by.
+/// \returns whether \p P, which is \p Is, is that.
+static bool lowerMeeting(const Statements &S, const PtxInstruction &P, const Instruction &Is,
+                         const Expr *When) {
+  std::optional<Barrier> Of = meetingOf(Is.Does);
+  if (!Of)
     return false;
+  Of->When = When;
+  auto Parts = splitOperands(P);
+  const auto At = [&](size_t N) { return N < Parts.size() ? Parts[N] : llvm::StringRef(); };
+  switch (Is.Does) {
+  case Does::ArriveInCluster:
+  case Does::WaitInCluster:
+    Of->Which = S.To.Pool.constant(0);
+    S.To.addBarrier(S.I, *Of);
+    break;
+  case Does::Prepare:
+    addMeeting(S, *Of, At(0), At(1));
+    break;
+  case Does::ArriveInBlock:
+  case Does::WaitInBlock:
+    if (hasPart(P.Opcode, "red")) // d, a{, b}, c: the result comes first, the predicate last
+      Parts = {Parts.begin() + 1, Parts.end() - 1};
+    if (Parts.size() < 2 && Is.Does == Does::WaitInBlock)
+      S.To.addBarrier(S.I, Barrier{BarrierKind::Block});
+    else
+      addMeeting(S, *Of, At(0), At(1));
+    break;
+  default: // {state,} [at]{, count}
+    addMeeting(S, *Of, P.Addresses.empty() ? "" : P.Addresses.front());
+    break;
   }
   return true;
 }
 
-/// What is waited for at \p P, in order; nothing if it is no barrier.
-static llvm::SmallVector<Barrier, 2> barriersOf(const Statements &S, const PtxInstruction &P) {
-  const llvm::StringRef Op = P.Opcode;
-  constexpr llvm::StringLiteral Exchanges[] = {"shfl.", "vote.", "match.", "redux."};
-  if (Op.starts_with("bar.sync") || Op.starts_with("barrier.sync")) { // a{, b}: which, of how many
-    if (P.Operands == "0")
-      return {Barrier{BarrierKind::Block}};
-    const auto Parts = splitOperands(P);
-    return {namedBarrier(Parts.size() > 1 ? numberIn(S, Parts[1]) : 0)};
-  }
-  if (Op.starts_with("bar.warp.sync"))
-    return {Barrier{BarrierKind::Warp}};
-  if (startsWithAny(Op, Exchanges))
-    return {Barrier{BarrierKind::Exchange}};
-  if (Op.starts_with("cp.async.commit_group"))
-    return {Barrier{BarrierKind::Commit}};
-  if (Op.starts_with("cp.async.wait_group"))
-    return {waitForCopies(numberIn(S, P.Operands.trim()))};
-  if (Op.starts_with("cp.async.wait_all"))
-    return waitForAllCopies();
-  return {};
+/// What a load or a store tells others, or learns of them, by its order. A release counts as one
+/// before the store, which no cost depends on.
+static void lowerOrder(const Statements &S, const PtxInstruction &P, const Expr *When) {
+  const bool IsBoth = hasPart(P.Opcode, "acq_rel");
+  for (const auto &[Part, What] :
+       {std::pair("release", Does::Arrive), std::pair("acquire", Does::Await)})
+    if (IsBoth || hasPart(P.Opcode, Part)) {
+      Barrier Of = *meetingOf(What);
+      Of.When = When;
+      S.To.addMeeting(S.I, Of, nullptr);
+    }
 }
 
-/// The same if it is anything else that is known: a barrier, an exchange, what is refused by name.
-static void lowerOther(const Statements &S, const PtxInstruction &P) {
-  const llvm::StringRef Op = P.Opcode;
-  constexpr llvm::StringLiteral Unread[] = {"ld", "tcgen05.ld", "multimem."};
-  if (Op.starts_with("wgmma.mma_async"))
-    S.To.refuse(RefusalReason::WarpgroupMatrix, S.I, "");
-  else if (const auto Barriers = barriersOf(S, P); !Barriers.empty())
-    for (const Barrier &B : Barriers)
+static void lowerInstruction(const Statements &S, const PtxInstruction &P, const Instruction &Is,
+                             const Expr *When) {
+  switch (Is.Does) {
+  case Does::CopyTensor:
+    return S.To.refuse(RefusalReason::TensorMemoryAccess, S.I, "");
+  case Does::ReachCluster:
+    return S.To.refuse(RefusalReason::DistributedSharedMemory, S.I, "");
+  case Does::WarpgroupMatrix:
+    return S.To.refuse(RefusalReason::WarpgroupMatrix, S.I, "");
+  case Does::Texture:
+    return S.To.refuse(RefusalReason::Texture, S.I, "");
+  case Does::ReachTensorMemory:
+    return S.To.refuse(RefusalReason::InlineAssembly, S.I, "tensor memory is not modelled");
+  case Does::Unread:
+    return S.To.refuse(RefusalReason::InlineAssembly, S.I, P.Opcode.str());
+  case Does::Copy:
+    return addCopy(S, P, When);
+  case Does::LoadMatrix:
+  case Does::StoreMatrix:
+  case Does::MoveFragment:
+  case Does::Load:
+  case Does::Store:
+  case Does::Update:
+    lowerTransfer(S, P, Is, When);
+    return lowerOrder(S, P, When);
+  default:
+    if (lowerMeeting(S, P, Is, When))
+      return;
+    for (const Barrier &B : barriersOf(Is, numberIn(S, P.Operands.trim())))
       S.To.addBarrier(S.I, B);
-  else if (startsWithAny(Op, Unread))
-    S.To.refuse(RefusalReason::InlineAssembly, S.I, Op.str());
+  }
 }
 
 void warplint::lowerAssembly(BlockAccesses &To, const llvm::CallBase &I,
@@ -270,14 +333,9 @@ void warplint::lowerAssembly(BlockAccesses &To, const llvm::CallBase &I,
   const Statements S{To, I, parsePtx(Asm.getAsmString()), outputsOf(Asm)};
   for (const PtxInstruction &P : S.Ptx) {
     const Expr *When = guardOf(S, P);
-    if (When->isConst(0))
-      continue;
-    if (P.Opcode.starts_with("cp.async.bulk") || P.Opcode.starts_with("cp.reduce.async.bulk"))
-      To.refuse(RefusalReason::TensorMemoryAccess, I, "");
-    else if (P.Opcode.contains(".shared::cluster"))
-      To.refuse(RefusalReason::DistributedSharedMemory, I, "");
-    else if (!lowerTransfer(S, P, When))
-      lowerOther(S, P);
+    const Instruction *Is = ptxNamed(P.Opcode);
+    if (Is && !When->isConst(0))
+      lowerInstruction(S, P, *Is, When);
   }
 }
 
@@ -285,10 +343,10 @@ void warplint::lowerAssembly(BlockAccesses &To, const llvm::CallBase &I,
 static const Expr *lowerShuffleAssembly(ValueLowering &Lowering, const llvm::CallBase &I,
                                         llvm::StringRef Opcode, llvm::StringRef Operands,
                                         unsigned Outputs) {
-  if (!Opcode.consume_front("shfl.") || !I.getType()->isIntegerTy(32))
+  const Instruction *Is = ptxNamed(Opcode);
+  if (!Is || Is->Does != Does::Shuffle || !I.getType()->isIntegerTy(32))
     return nullptr;
-  Opcode.consume_front("sync.");
-  std::optional<ExprKind> Kind = shuffleKind(Opcode.split('.').first);
+  std::optional<ExprKind> Kind = shuffleKind(Opcode.rsplit('.').first.rsplit('.').second);
   llvm::SmallVector<llvm::StringRef, 5> Parts;
   Operands.split(Parts, ',');
   if (!Kind || Parts.size() < 4 || Parts[0].trim() != "$0")

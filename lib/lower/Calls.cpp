@@ -3,6 +3,8 @@
 #include "lib/lower/Calls.h"
 
 #include "lib/frontend/passes/Passes.h"
+#include "lib/known/Functions.h"
+#include "lib/known/Instructions.h"
 #include "lib/lower/Accesses.h"
 #include "lib/lower/Arithmetic.h"
 #include "lib/lower/Assembly.h"
@@ -71,15 +73,42 @@ std::optional<ExprKind> warplint::shuffleKind(llvm::StringRef Mode) {
       .Default(std::nullopt);
 }
 
+/// llvm.nvvm.shfl.sync.MODE.TYPE(mask, value, lane, clamp); the older ones lack the mask.
 static const Expr *lowerShuffle(ValueLowering &Values, const llvm::CallBase &I,
-                                llvm::StringRef Name) {
-  // llvm.nvvm.shfl.sync.MODE.TYPE(mask, value, lane, clamp); the older ones lack the mask.
-  unsigned First = Name.consume_front("sync.") ? 1 : 0;
-  std::optional<ExprKind> Kind = shuffleKind(Name.split('.').first);
+                                llvm::StringRef Name, const Instruction &Is) {
+  const unsigned First = unsigned(Is.Mask + 1);
+  const std::optional<ExprKind> Kind = shuffleKind(Name.rsplit('.').first.rsplit('.').second);
   if (!Kind || !I.getArgOperand(First)->getType()->isIntegerTy())
     return Values.Opaques.of(I, {}, /*PerLane=*/true);
   return Values.Pool.shuffle(*Kind, Values.operand(I, First), Values.operand(I, First + 1),
                              Values.operand(I, First + 2));
+}
+
+/// What \p I yields, which is \p Is; null if it is known by nothing but its operands.
+static const Expr *lowerInstruction(ValueLowering &Values, const llvm::CallBase &I,
+                                    const Instruction &Is) {
+  switch (Is.Does) {
+  case Does::Shuffle:
+    return lowerShuffle(Values, I, I.getCalledFunction()->getName(), Is);
+  case Does::Same:
+    return Values.operand(I, 0);
+  case Does::Ballot:
+    return Values.Pool.ballot(Values.operand(I, 1));
+  case Does::ActiveLanes:
+    if (const Expr *Lanes = Values.activeIn(I.getParent()))
+      return Lanes;
+    [[fallthrough]];
+  case Does::Vote:
+  case Does::Reduce:
+  case Does::WaitInBlock:
+  case Does::AnswerAll:
+  case Does::ReadRegister:
+    return Values.Opaques.of(I, {}, /*PerLane=*/false);
+  case Does::ReadClock:
+    return Values.Opaques.of(I, {}, /*PerLane=*/true);
+  default:
+    return nullptr;
+  }
 }
 
 static bool isOfInteger(const llvm::CallBase &I) { return I.getType()->isIntegerTy(); }
@@ -90,20 +119,9 @@ static const Expr *lowerIntrinsic(ValueLowering &Values, const llvm::CallBase &I
   auto Arg = [&](unsigned N) { return Values.operand(I, N); };
   unsigned Bits = isOfInteger(I) ? I.getType()->getIntegerBitWidth() : 0;
   auto Unsigned = [&](unsigned N) { return Pool.unsign(Bits, Arg(N)); };
-  if (Name.consume_front("llvm.nvvm.shfl."))
-    return lowerShuffle(Values, I, Name);
-  if (Name.starts_with("llvm.nvvm.internal.addrspace.wrap"))
-    return Arg(0);
-  if (Name.starts_with("llvm.nvvm.vote.ballot.sync"))
-    return Pool.ballot(Arg(1));
-  if (Name.starts_with("llvm.nvvm.activemask"))
-    if (const Expr *Lanes = Values.activeIn(I.getParent()))
-      return Lanes;
-  // The same answer for every lane of the warp or block.
-  if (Name.starts_with("llvm.nvvm.vote.") || Name.starts_with("llvm.nvvm.activemask") ||
-      Name.starts_with("llvm.nvvm.redux.") || Name.starts_with("llvm.nvvm.barrier") ||
-      Name.starts_with("llvm.nvvm.read.ptx.sreg."))
-    return Values.Opaques.of(I, {}, Name.contains("clock") || Name.contains("timer"));
+  if (const Instruction *Is = intrinsicNamed(Name))
+    if (const Expr *E = lowerInstruction(Values, I, *Is))
+      return E;
   switch (I.getIntrinsicID()) {
   case llvm::Intrinsic::ctpop:
     return Pool.popc(Bits, Arg(0));
@@ -139,6 +157,25 @@ static const Expr *lowerIntrinsic(ValueLowering &Values, const llvm::CallBase &I
   return nullptr;
 }
 
+/// The name of a function as its source has it, without arguments and what encloses it.
+static std::string writtenName(llvm::StringRef Mangled) {
+  std::string Terminated = Mangled.str();
+  llvm::ItaniumPartialDemangler Demangler;
+  if (Demangler.partialDemangle(Terminated.c_str()))
+    return Terminated;
+  size_t Size = 0;
+  std::unique_ptr<char, decltype(&std::free)> Base(Demangler.getFunctionBaseName(nullptr, &Size),
+                                                   &std::free);
+  return Base ? std::string(Base.get()) : Terminated;
+}
+
+/// What \p Callee is known to do; null where it is a function of the user's, or
+/// has a body that says so.
+static const KnownFunction *knownFunction(const llvm::Function &Callee) {
+  const bool MayBe = Callee.isDeclaration() && !Callee.hasFnAttribute(OfUserAttribute);
+  return MayBe ? functionNamed(writtenName(Callee.getName())) : nullptr;
+}
+
 const Expr *warplint::lowerCall(ValueLowering &Values, const llvm::CallBase &I) {
   if (const auto *Asm = llvm::dyn_cast<llvm::InlineAsm>(I.getCalledOperand()))
     return lowerAssemblyValue(Values, I, *Asm);
@@ -152,37 +189,70 @@ const Expr *warplint::lowerCall(ValueLowering &Values, const llvm::CallBase &I) 
   if (Callee->isIntrinsic())
     if (const Expr *E = lowerIntrinsic(Values, I, Callee->getName()))
       return E;
+  const KnownFunction *Known = knownFunction(*Callee);
   bool Pure = I.doesNotAccessMemory() || Callee->getName().starts_with("__nv_");
-  bool Varies = Callee->getName().contains("clock") || Callee->getName().contains("timer") ||
-                I.isConvergent();
+  bool Varies = (Known && Known->Does == KnownFunction::Clock) || I.isConvergent();
   return Values.opaque(I, /*PerLane=*/!Pure || Varies);
 }
 
-/// What is waited for at the intrinsic \p Name, which stands behind "llvm.nvvm.", in order; nothing
-/// if that is no barrier.
-static llvm::SmallVector<Barrier, 2> barriersNamed(const llvm::CallBase &I, llvm::StringRef Name) {
-  const auto Number = [&](unsigned At) {
-    return At < I.arg_size() ? llvm::dyn_cast<llvm::ConstantInt>(I.getArgOperand(At)) : nullptr;
+/// What is waited for at the intrinsic \p I, in order; nothing if that is no barrier.
+static llvm::SmallVector<Barrier, 2> barriersAt(const llvm::CallBase &I, const Instruction &Is) {
+  const auto Number = [&](unsigned At) -> std::optional<unsigned> {
+    const auto *C =
+        At < I.arg_size() ? llvm::dyn_cast<llvm::ConstantInt>(I.getArgOperand(At)) : nullptr;
+    return C ? std::optional(unsigned(C->getZExtValue())) : std::nullopt;
   };
-  constexpr llvm::StringLiteral OfBlock[] = {"barrier.cta", "barrier0", "bar.sync", "barrier.sync",
-                                             "barrier.n"};
-  constexpr llvm::StringLiteral Exchanges[] = {"shfl.", "vote.", "match.", "redux."};
-  if (startsWithAny(Name, OfBlock)) {
-    if (I.arg_empty() || (I.arg_size() == 1 && Number(0) && Number(0)->isZero()))
-      return {Barrier{BarrierKind::Block}};
-    return {namedBarrier(Number(1) ? unsigned(Number(1)->getZExtValue()) : 0)};
+  return barriersOf(Is, Number(0));
+}
+
+/// {ca|cg}.shared.global.BYTES[.s](dst, src[, size])
+static void addCopy(BlockAccesses &To, const llvm::CallBase &I, llvm::StringRef Name) {
+  unsigned Bytes = 0;
+  if (Name.substr(Name.find(".global.") + strlen(".global.")).consumeInteger(10, Bytes))
+    return;
+  To.add(I, I.getArgOperand(1), AccessKind::CopyLoad, Bytes, Bytes);
+  To.add(I, I.getArgOperand(0), AccessKind::CopyStore, Bytes, Bytes);
+}
+
+/// What the bundled headers call where threads meet (headers/toolkit/cuda/barrier).
+static Does ownMeeting(llvm::StringRef Name) {
+  return llvm::StringSwitch<Does>(Name)
+      .Case("__warplint_prepare", Does::Prepare)
+      .Case("__warplint_arrive", Does::HandOver)
+      .Case("__warplint_wait", Does::Await)
+      .Default(Does::Nothing);
+}
+
+/// What threads meet at, or tell each other by: `barrier.cta.sync.aligned.count(id, threads)`,
+/// `barrier.cta.red.and.aligned.all(id, predicate)`, a barrier in memory, of a cluster.
+/// \returns whether \p Name, which does \p What, is that.
+static bool lowerMeeting(BlockAccesses &To, const llvm::CallBase &I, Does What,
+                         llvm::StringRef Name) {
+  std::optional<Barrier> Of = meetingOf(What);
+  if (!Of)
+    return false;
+  const auto At = [&](unsigned N) { return N < I.arg_size() ? I.getArgOperand(N) : nullptr; };
+  const bool IsOfSome = hasPart(Name, "count");
+  switch (What) {
+  case Does::ArriveInCluster:
+  case Does::WaitInCluster:
+    Of->Which = To.Pool.constant(0);
+    To.addBarrier(I, *Of);
+    break;
+  case Does::WaitInBlock:
+    if (!IsOfSome) {
+      To.addBarrier(I, Barrier{BarrierKind::Block});
+      break;
+    }
+    [[fallthrough]];
+  case Does::ArriveInBlock:
+    To.addMeeting(I, *Of, At(0), IsOfSome ? At(1) : nullptr);
+    break;
+  default:
+    To.addMeeting(I, *Of, At(0), What == Does::Prepare ? At(1) : nullptr);
+    break;
   }
-  if (Name.starts_with("bar.warp.sync"))
-    return {Barrier{BarrierKind::Warp}};
-  if (startsWithAny(Name, Exchanges)) // the value is lowered as others are
-    return {Barrier{BarrierKind::Exchange}};
-  if (Name == "cp.async.commit.group")
-    return {Barrier{BarrierKind::Commit}};
-  if (Name == "cp.async.wait.group" && Number(0))
-    return {waitForCopies(unsigned(Number(0)->getZExtValue()))};
-  if (Name == "cp.async.wait.all")
-    return waitForAllCopies();
-  return {};
+  return true;
 }
 
 /// Whether \p Name is of an intrinsic of NVPTX that is known, or of one of the bundled headers; it
@@ -194,57 +264,38 @@ static bool lowerIntrinsicAccess(BlockAccesses &To, const llvm::CallBase &I, llv
     To.addBarrier(I, Grid);
     return true;
   }
-  if (!Name.consume_front("llvm.nvvm."))
+  const Instruction *Is = intrinsicNamed(Name);
+  if (lowerMeeting(To, I, Is ? Is->Does : ownMeeting(Name), Name))
+    return true;
+  if (!Is)
     return false;
-  if (const auto Barriers = barriersNamed(I, Name); !Barriers.empty()) {
-    for (const Barrier &B : Barriers)
-      To.addBarrier(I, B);
-    return true;
-  }
-  if (Name.starts_with("cp.async.bulk") || Name.starts_with("cp.reduce.async.bulk")) {
+  for (const Barrier &B : barriersAt(I, *Is))
+    To.addBarrier(I, B);
+  switch (Is->Does) {
+  case Does::CopyTensor:
     To.refuse(RefusalReason::TensorMemoryAccess, I, "");
-    return true;
-  }
-  if (Name.consume_front("cp.async.")) { // {ca|cg}.shared.global.BYTES[.s](dst, src[, size])
-    unsigned Bytes = 0;
-    llvm::StringRef Tail = Name;
-    Tail.consume_front("ca.shared.global.") || Tail.consume_front("cg.shared.global.");
-    if (Tail.consumeInteger(10, Bytes))
-      return true; // an arrival at a barrier in memory: no traffic
-    To.add(I, I.getArgOperand(1), AccessKind::CopyLoad, Bytes, Bytes);
-    To.add(I, I.getArgOperand(0), AccessKind::CopyStore, Bytes, Bytes);
-    return true;
-  }
-  if (Name.consume_front("ldmatrix.sync.aligned.") || Name.starts_with("stmatrix.sync.aligned.")) {
-    bool Load = !Name.consume_front("stmatrix.sync.aligned.");
-    unsigned Count = Name.contains(".x4") ? 4 : Name.contains(".x2") ? 2 : 1;
-    const AccessKind Kind = Load ? AccessKind::LoadMatrix : AccessKind::StoreMatrix;
-    if (Access *A = To.add(I, I.getArgOperand(0), Kind, 16, 16))
-      A->Matrices = Count;
-    return true;
-  }
-  if (Name.starts_with("wgmma.")) {
+    break;
+  case Does::WarpgroupMatrix:
     To.refuse(RefusalReason::WarpgroupMatrix, I, "");
-    return true;
-  }
-  if (Name.starts_with("tex.") || Name.starts_with("suld.") || Name.starts_with("sust.") ||
-      Name.starts_with("tld4.")) {
+    break;
+  case Does::Texture:
     To.refuse(RefusalReason::Texture, I, "");
-    return true;
+    break;
+  case Does::Copy:
+    addCopy(To, I, Name);
+    break;
+  case Does::LoadMatrix:
+  case Does::StoreMatrix: {
+    const bool IsLoad = Is->Does == Does::LoadMatrix;
+    const AccessKind Kind = IsLoad ? AccessKind::LoadMatrix : AccessKind::StoreMatrix;
+    if (Access *A = To.add(I, I.getArgOperand(0), Kind, 16, 16))
+      A->Matrices = Is->matrices(Name);
+    break;
   }
-  return false;
-}
-
-/// The name of a function as its source has it, without arguments and what encloses it.
-static std::string writtenName(llvm::StringRef Mangled) {
-  std::string Terminated = Mangled.str();
-  llvm::ItaniumPartialDemangler Demangler;
-  if (Demangler.partialDemangle(Terminated.c_str()))
-    return Terminated;
-  size_t Size = 0;
-  std::unique_ptr<char, decltype(&std::free)> Base(Demangler.getFunctionBaseName(nullptr, &Size),
-                                                   &std::free);
-  return Base ? std::string(Base.get()) : Terminated;
+  default:
+    break;
+  }
+  return true;
 }
 
 /// Whether an intrinsic of the target moves data in a way that is not known. Barriers in memory,
@@ -253,46 +304,32 @@ static bool isUnknownAccess(const llvm::CallBase &I, llvm::StringRef Name) {
   if (Name.starts_with("llvm.masked.") || Name.starts_with("llvm.vp.") ||
       Name.starts_with("llvm.matrix."))
     return true;
-  return Name.consume_front("llvm.nvvm.") && I.mayReadOrWriteMemory() &&
-         llvm::none_of(llvm::ArrayRef<llvm::StringRef>{"mbarrier", "prefetch", "fence", "membar",
-                                                       "discard", "applypriority"},
-                       [&](llvm::StringRef Part) { return Name.contains(Part); });
+  return Name.starts_with("llvm.nvvm.") && I.mayReadOrWriteMemory();
 }
 
-/// Whether \p Name is of the runtime that kernels launch others with (CUDA programming guide, CUDA
-/// Dynamic Parallelism, API reference). What it moves is no access of the warp's.
-static bool isDeviceRuntime(llvm::StringRef Name) {
-  if (!Name.consume_front("cuda"))
-    return false;
-  Name.consume_back("_ptsz");
-  Name.consume_back("V2");
-  Name.consume_back("WithFlags");
-  return llvm::StringSwitch<bool>(Name)
-      .Cases({"LaunchDevice", "GetParameterBuffer", "DeviceSynchronize"}, true)
-      .Cases({"StreamCreate", "StreamDestroy", "StreamWaitEvent"}, true)
-      .Cases({"EventCreate", "EventRecord", "EventDestroy"}, true)
-      .Cases({"Malloc", "Free", "MemcpyAsync", "Memcpy2DAsync", "Memcpy3DAsync"}, true)
-      .Cases({"MemsetAsync", "Memset2DAsync", "Memset3DAsync"}, true)
-      .Cases({"GetLastError", "PeekAtLastError", "GetErrorString", "GetErrorName"}, true)
-      .Cases({"GetDevice", "GetDeviceCount", "DeviceGetAttribute", "DeviceGetLimit"}, true)
-      .Cases({"DeviceGetCacheConfig", "DeviceGetSharedMemConfig", "RuntimeGetVersion"}, true)
-      .Cases({"FuncGetAttributes", "OccupancyMaxActiveBlocksPerMultiprocessor"}, true)
-      .Default(false);
-}
-
-/// Of `atomicAdd`, `atomicAdd_block`, ...
-static std::optional<sim::AtomicOp> atomicNamed(llvm::StringRef Name) {
-  return llvm::StringSwitch<std::optional<sim::AtomicOp>>(
-             Name.drop_front(strlen("atomic")).split('_').first)
-      .Cases({"Add", "Sub"}, sim::AtomicOp::Add)
-      .Case("Min", sim::AtomicOp::Min)
-      .Case("Max", sim::AtomicOp::Max)
-      .Case("And", sim::AtomicOp::And)
-      .Case("Or", sim::AtomicOp::Or)
-      .Case("Xor", sim::AtomicOp::Xor)
-      .Case("Exch", sim::AtomicOp::Exchange)
-      .Case("CAS", sim::AtomicOp::CompareAndSwap)
-      .Default(std::nullopt);
+static std::optional<sim::AtomicOp> operationOf(const KnownFunction &F) {
+  switch (F.Of) {
+  case KnownFunction::Add:
+    return sim::AtomicOp::Add;
+  case KnownFunction::Min:
+    return sim::AtomicOp::Min;
+  case KnownFunction::Max:
+    return sim::AtomicOp::Max;
+  case KnownFunction::And:
+    return sim::AtomicOp::And;
+  case KnownFunction::Or:
+    return sim::AtomicOp::Or;
+  case KnownFunction::Xor:
+    return sim::AtomicOp::Xor;
+  case KnownFunction::Exchange:
+    return sim::AtomicOp::Exchange;
+  case KnownFunction::CompareAndSwap:
+    return sim::AtomicOp::CompareAndSwap;
+  case KnownFunction::None:
+  case KnownFunction::Other:
+    break;
+  }
+  return std::nullopt;
 }
 
 /// Whether \p I gets a pointer to memory that others see.
@@ -308,17 +345,30 @@ static bool passesPointer(ValueLowering &Values, const llvm::CallBase &I) {
   });
 }
 
-/// Bytes of each result that a mathematical function writes through a pointer; 0: it is none.
-static uint64_t resultBytes(const llvm::CallBase &I, llvm::StringRef Name) {
-  if (Name.consume_front("__nv_")) // of libdevice
-    Name.consume_front("fast_");
-  if (Name.starts_with("frexp") || Name.starts_with("remquo"))
-    return 4; // an int
-  const bool Is = llvm::StringSwitch<bool>(Name)
-                      .Cases({"sincos", "sincosf", "__sincosf", "sincospi", "sincospif"}, true)
-                      .Cases({"modf", "modff"}, true)
-                      .Default(false);
-  return Is ? I.getArgOperand(0)->getType()->getPrimitiveSizeInBits().getFixedValue() / 8 : 0;
+/// What \p I does to the memory that it is given pointers to, as \p Known says.
+static void lowerKnownFunction(BlockAccesses &To, const llvm::CallBase &I,
+                               const KnownFunction &Known) {
+  if (Known.Does == KnownFunction::Updates) {
+    uint64_t Bytes = I.getType()->isVoidTy()
+                         ? 4
+                         : To.Values.Function.Layout.getTypeStoreSize(I.getType()).getFixedValue();
+    if (Access *A = To.add(I, I.getArgOperand(0), AccessKind::Atomic, Bytes, Bytes))
+      noteAtomic(*A,
+                 {.Does = operationOf(Known),
+                  .Type = I.getType()->isFloatingPointTy() ? AtomicOperation::Float
+                                                           : AtomicOperation::Unsigned,
+                  .Width = unsigned(8 * Bytes)},
+                 I);
+  }
+  uint64_t Bytes = 0;
+  if (Known.Does == KnownFunction::WritesInts)
+    Bytes = 4;
+  if (Known.Does == KnownFunction::WritesFloats)
+    Bytes = I.getArgOperand(0)->getType()->getPrimitiveSizeInBits().getFixedValue() / 8;
+  if (Bytes)
+    for (const llvm::Use &U : I.args())
+      if (U->getType()->isPointerTy())
+        To.add(I, U, AccessKind::Store, Bytes, Bytes);
 }
 
 void warplint::lowerCallAccess(BlockAccesses &To, const llvm::CallBase &I) {
@@ -349,31 +399,14 @@ void warplint::lowerCallAccess(BlockAccesses &To, const llvm::CallBase &I) {
                          std::to_string(Callee->getInstructionCount()) +
                          " instructions there would be more than " +
                          std::to_string(InlineCalls::MostInstructions));
-  if (Plain.starts_with("tex") || Plain.starts_with("surf")) // handles are integers
+  const KnownFunction *Known = knownFunction(*Callee);
+  if (Known && Known->Does == KnownFunction::Texture) // handles are integers
     return To.refuse(RefusalReason::Texture, I, "'" + Plain.str() + "'");
   if (!PassesPointer)
     return;
-  if (Plain.starts_with("atomic")) {
-    uint64_t Bytes = I.getType()->isVoidTy()
-                         ? 4
-                         : To.Values.Function.Layout.getTypeStoreSize(I.getType()).getFixedValue();
-    if (Access *A = To.add(I, I.getArgOperand(0), AccessKind::Atomic, Bytes, Bytes))
-      noteAtomic(*A,
-                 {.Does = atomicNamed(Plain),
-                  .Type = I.getType()->isFloatingPointTy() ? AtomicOperation::Float
-                                                           : AtomicOperation::Unsigned,
-                  .Width = unsigned(8 * Bytes)},
-                 I);
-    return;
-  }
-  if (const uint64_t Bytes = resultBytes(I, Plain)) {
-    for (const llvm::Use &U : I.args())
-      if (U->getType()->isPointerTy())
-        To.add(I, U, AccessKind::Store, Bytes, Bytes);
-    return;
-  }
-  if (Plain == "printf" || Plain == "vprintf" || Plain.starts_with("__assert") || Plain == "free" ||
-      isDeviceRuntime(Plain) || I.doesNotAccessMemory())
+  if (Known)
+    return lowerKnownFunction(To, I, *Known);
+  if (I.doesNotAccessMemory())
     return;
   bool Recursive = !Callee->isDeclaration();
   To.refuse(Recursive ? RefusalReason::RecursiveCall : RefusalReason::UnknownCall, I,

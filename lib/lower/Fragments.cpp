@@ -2,6 +2,8 @@
 
 #include "lib/lower/Fragments.h"
 
+#include "lib/known/Instructions.h"
+#include "lib/known/Words.h"
 #include "lib/lower/Pointers.h"
 
 #include "llvm/ADT/StringSwitch.h"
@@ -124,16 +126,15 @@ bool warplint::lowerFragment(BlockAccesses &To, const llvm::CallBase &I, llvm::S
       addFragmentAt(To, I, describedBy(I, Name == "store"), To.Values.operand(I, 1));
     return true;
   }
-  if (!Name.consume_front("llvm.nvvm.") || !Name.starts_with("wmma.") ||
-      !(Name.contains(".load.") || Name.contains(".store.")))
+  if (!isIntrinsicThat(Does::MoveFragment, Name))
     return false;
   const std::optional<Fragment> Moved = fragmentNamed(Name);
   if (!Moved) {
     To.refuse(RefusalReason::MatrixFragment, I, "no such shape is known");
     return true;
   }
-  const Expr *Stride = Name.contains(".stride") ? To.Values.operand(I, I.arg_size() - 1)
-                                                : To.Pool.constant(Moved->packedStride());
+  const Expr *Stride = isNamedBy("*.stride.*", Name) ? To.Values.operand(I, I.arg_size() - 1)
+                                                     : To.Pool.constant(Moved->packedStride());
   addFragmentAt(To, I, Moved, Stride);
   return true;
 }
@@ -165,8 +166,6 @@ static bool readShape(llvm::StringRef Part, Fragment &F) {
 }
 
 std::optional<Fragment> warplint::fragmentNamed(llvm::StringRef Name) {
-  if (!Name.consume_front("wmma."))
-    return std::nullopt;
   Fragment F;
   llvm::SmallVector<llvm::StringRef, 10> Parts;
   Name.split(Parts, '.');

@@ -7,6 +7,7 @@
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"
@@ -35,7 +36,8 @@ static bool isOfBranch(const llvm::Instruction &I) {
 
 /// Whether \p I is a variable's that registers hold.
 static bool isOfVariable(const llvm::Instruction &I) {
-  return llvm::isa_and_nonnull<llvm::AllocaInst>(llvm::getLoadStorePointerOperand(&I));
+  const llvm::Value *Pointer = llvm::getLoadStorePointerOperand(&I);
+  return Pointer && llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(Pointer));
 }
 
 static bool isIssued(const llvm::Instruction &I) {

@@ -52,6 +52,14 @@ struct KernelFunction {
   /// Stores that are one access each, by its number.
   std::vector<std::pair<unsigned, const llvm::StoreInst *>> Stores;
 
+  /// What tells where barriers are that not all threads of the block meet at; null where a number
+  /// or nothing does.
+  struct Meeting {
+    unsigned Barrier;
+    const llvm::Instruction *At;
+    const llvm::Value *Which;
+  };
+  std::vector<Meeting> Meetings;
   /// Calls that barriers of a warp are made of, by the barrier's number.
   std::vector<std::pair<unsigned, const llvm::CallBase *>> WarpBarriers;
 

@@ -3,6 +3,7 @@
 #include "lib/lower/Objects.h"
 
 #include "lib/frontend/passes/ElementUses.h"
+#include "lib/known/Instructions.h"
 #include "lib/lower/Ptx.h"
 #include "lib/lower/Sites.h"
 
@@ -176,7 +177,7 @@ static const llvm::Value *baseOf(const llvm::Value *Pointer) {
   for (;;) {
     Pointer = llvm::getUnderlyingObject(Pointer, /*MaxLookup=*/0);
     const auto *Call = llvm::dyn_cast<llvm::IntrinsicInst>(Pointer);
-    if (!Call || !Call->getCalledFunction()->getName().starts_with("llvm.nvvm.internal.addrspace"))
+    if (!Call || !isIntrinsicThat(Does::Same, Call->getCalledFunction()->getName()))
       return Pointer;
     Pointer = Call->getArgOperand(0);
   }

@@ -3,9 +3,11 @@
 #include "lib/lower/Order.h"
 
 #include "lib/expr/Rewrite.h"
+#include "lib/known/Instructions.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -86,41 +88,15 @@ static bool isInModel(const KernelModel &K, const llvm::DenseSet<unsigned> &Plac
   return true;
 }
 
-/// Whether \p I waits for other threads, or tells them to go on, by what is no barrier of the
-/// model.
-static bool ordersOtherwise(const llvm::CallBase &I) {
-  llvm::StringRef Text;
-  if (const auto *Asm = llvm::dyn_cast<llvm::InlineAsm>(I.getCalledOperand()))
-    Text = Asm->getAsmString();
-  else if (const llvm::Function *Callee = I.getCalledFunction())
-    Text = Callee->getName();
-  return llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"mbarrier", "bar.arrive", "barrier.arrive",
-                                                      "arrive", "try_wait", "test_wait",
-                                                      "wait_parity", "barrier.cluster", "membar",
-                                                      "acquire", "release", "fence"},
-                      [&](llvm::StringRef Part) { return Text.contains(Part); });
-}
-
 /// The lanes that a barrier of a warp, a shuffle or a vote names; null if the call says nothing.
 static const llvm::Value *maskOf(const llvm::CallBase &I) {
   const llvm::Function *Callee = I.getCalledFunction();
-  llvm::StringRef Name = Callee ? Callee->getName() : "";
-  if (!Name.consume_front("llvm.nvvm.") || !Name.contains("sync"))
-    return nullptr;
-  // llvm.nvvm.redux.sync.add(value, mask); of all others the mask is first.
-  const unsigned At = Name.starts_with("redux.") ? 1 : 0;
-  return At < I.arg_size() ? I.getArgOperand(At) : nullptr;
+  const Instruction *Is = Callee ? intrinsicNamed(Callee->getName()) : nullptr;
+  return Is && Is->Mask != Instruction::NoMask ? I.getArgOperand(unsigned(Is->Mask)) : nullptr;
 }
 
 void warplint::describeOrder(ValueLowering &Values) {
   Kernel &K = Values.Function.K;
-  for (const llvm::BasicBlock &B : Values.Function.IR)
-    for (const llvm::Instruction &I : B) {
-      K.OrdersOtherwise |=
-          I.isAtomic() && !llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(I);
-      if (const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I))
-        K.OrdersOtherwise |= ordersOtherwise(*Call);
-    }
   llvm::DenseSet<unsigned> Placed;
   placeLoops(K, K.Body, Placed);
   llvm::DenseSet<unsigned> Unguarded; // who comes to them is no longer known
@@ -135,7 +111,17 @@ void warplint::describeOrder(ValueLowering &Values) {
       continue;
     const Expr *E = Values.at(Mask, Call->getParent());
     if (isInModel(K, Placed, E) && !Unguarded.contains(Number))
-      K.Barriers[Number].Mask = E;
+      K.Barriers[Number].Which = E;
+  }
+  for (const KernelFunction::Meeting &M : Values.Function.Meetings) {
+    const auto ValueOf = [&](const llvm::Value *V) -> const Expr * {
+      if (!V || !V->getType()->isIntOrPtrTy() || !isPlain(Values, *V))
+        return nullptr;
+      const Expr *E = Values.at(V, M.At->getParent());
+      return isInModel(K, Placed, E) ? E : nullptr;
+    };
+    if (M.Which)
+      K.Barriers[M.Barrier].Which = ValueOf(M.Which);
   }
   for (const auto &[Number, Store] : Values.Function.Stores) {
     const llvm::Value *V = Store->getValueOperand();

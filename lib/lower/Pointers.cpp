@@ -2,6 +2,7 @@
 
 #include "lib/lower/Pointers.h"
 
+#include "lib/known/Instructions.h"
 #include "lib/lower/Arithmetic.h"
 
 #include "llvm/Analysis/ValueTracking.h"
@@ -19,7 +20,7 @@ const llvm::Value *warplint::stripped(const llvm::Value *V) {
   while (true) {
     V = V->stripPointerCasts();
     const auto *Call = llvm::dyn_cast<llvm::IntrinsicInst>(V);
-    if (!Call || !Call->getCalledFunction()->getName().starts_with("llvm.nvvm.internal.addrspace"))
+    if (!Call || !isIntrinsicThat(Does::Same, Call->getCalledFunction()->getName()))
       return V;
     V = Call->getArgOperand(0);
   }
@@ -259,7 +260,7 @@ Reach warplint::reachOf(const KernelFunction &Of, const llvm::Value *Pointer) {
     const auto *Call = llvm::dyn_cast<llvm::IntrinsicInst>(Base);
     Result.OtherBlocks |=
         In == llvm::NVPTXAS::ADDRESS_SPACE_SHARED_CLUSTER ||
-        (Call && Call->getCalledFunction()->getName().starts_with("llvm.nvvm.mapa"));
+        (Call && isIntrinsicThat(Does::MapToCluster, Call->getCalledFunction()->getName()));
     Result.Shared |= In == llvm::NVPTXAS::ADDRESS_SPACE_SHARED;
     Result.Global |=
         In == llvm::NVPTXAS::ADDRESS_SPACE_GLOBAL ||

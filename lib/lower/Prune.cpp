@@ -24,6 +24,9 @@
 
 using namespace warplint;
 
+/// Whether a loop that holds nothing else is not kept for it.
+static bool leavesLoop(const Barrier &B) { return B.Kind == BarrierKind::Exchange || B.isSignal(); }
+
 namespace {
 class Marker {
 public:
@@ -45,7 +48,7 @@ public:
         break;
       case Statement::Barrier:
         if (!K.Barriers[S.Index].isOfBlock()) { // its guard keeps nothing: describeOrder()
-          Any |= K.Barriers[S.Index].Kind != BarrierKind::Exchange;
+          Any |= !leavesLoop(K.Barriers[S.Index]);
           break;
         }
         mark(K.Barriers[S.Index].When);
@@ -130,7 +133,7 @@ std::optional<Statement> exchangeOf(unsigned Number, Kernel &K) {
     std::optional<Statement> Exchange;
     if (S.What == Statement::Loop)
       Exchange = exchangeOf(S.Index, K);
-    else if (S.What == Statement::Barrier && K.Barriers[S.Index].Kind == BarrierKind::Exchange)
+    else if (S.What == Statement::Barrier && leavesLoop(K.Barriers[S.Index]))
       Exchange = S;
     if (!Exchange)
       continue;

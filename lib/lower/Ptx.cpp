@@ -2,6 +2,8 @@
 
 #include "lib/lower/Ptx.h"
 
+#include "lib/known/Instructions.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace warplint;
@@ -17,8 +19,13 @@ static PtxGuard takeGuard(llvm::StringRef &Statement) {
   return Guard;
 }
 
-bool warplint::startsWithAny(llvm::StringRef Opcode, llvm::ArrayRef<llvm::StringLiteral> Starts) {
-  return llvm::any_of(Starts, [&](llvm::StringRef S) { return Opcode.starts_with(S); });
+/// \p Statement without the "again:" before it.
+static llvm::StringRef withoutLabel(llvm::StringRef Statement) {
+  constexpr llvm::StringLiteral Between = " \t\r\n";
+  const size_t End = Statement.find_first_of(Between);
+  return Statement.substr(0, End).ends_with(":") && End != llvm::StringRef::npos
+             ? Statement.substr(End).ltrim(" \t\r\n{}")
+             : Statement;
 }
 
 llvm::SmallVector<PtxInstruction, 4> warplint::parsePtx(llvm::StringRef Text) {
@@ -26,7 +33,7 @@ llvm::SmallVector<PtxInstruction, 4> warplint::parsePtx(llvm::StringRef Text) {
   llvm::SmallVector<llvm::StringRef, 8> Statements;
   Text.split(Statements, ';');
   for (llvm::StringRef S : Statements) {
-    S = S.trim(" \t\r\n{}");
+    S = withoutLabel(S.trim(" \t\r\n{}"));
     PtxInstruction I;
     I.Guard = takeGuard(S);
     I.Opcode = S.take_until([](char C) { return C == ' ' || C == '\t'; });
@@ -121,7 +128,8 @@ std::optional<PtxCondition> warplint::conditionOf(const PtxGuard &Guard,
 
 bool warplint::isOneLoad(llvm::ArrayRef<PtxInstruction> All) {
   const auto IsLoad = [](const PtxInstruction &I) {
-    return (I.Opcode.starts_with("ld.") || I.Opcode.starts_with("ldu.")) && I.Addresses.size() == 1;
+    const Instruction *Is = ptxNamed(I.Opcode);
+    return Is && Is->isLoad() && I.Addresses.size() == 1;
   };
   const auto IsMove = [](const PtxInstruction &I) {
     return I.Opcode.starts_with("mov.") && I.Guard.Register.empty() && !I.Operands.contains('%');

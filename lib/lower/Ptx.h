@@ -25,9 +25,6 @@ struct PtxInstruction {
   llvm::SmallVector<llvm::StringRef, 8> Addresses; ///< what stands in brackets
 };
 
-/// Whether an opcode, or the name of an intrinsic, is of one of those families.
-bool startsWithAny(llvm::StringRef Opcode, llvm::ArrayRef<llvm::StringLiteral> Starts);
-
 /// The instructions of \p Text, which they point into.
 llvm::SmallVector<PtxInstruction, 4> parsePtx(llvm::StringRef Text);
 

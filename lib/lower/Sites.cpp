@@ -2,6 +2,8 @@
 
 #include "lib/lower/Sites.h"
 
+#include "lib/known/Headers.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -77,20 +79,6 @@ static llvm::SmallVector<llvm::StringRef, 16> foldersOf(llvm::StringRef Path) {
   return {llvm::sys::path::begin(Folder), llvm::sys::path::end(Folder)};
 }
 
-/// Whether folder \p Name, within \p Parent, is that of a library by its name. CUDA's own headers
-/// are called like many folders of those who use them.
-static bool isNameOfLibrary(llvm::StringRef Parent, llvm::StringRef Name) {
-  constexpr llvm::StringLiteral Names[] = {
-      "cute",   "cutlass", "cub",    "thrust", "libcudacxx", "cccl",      "glm", "eigen",
-      "eigen3", "boost",   "kokkos", "hipcub", "rocprim",    "moderngpu", "mgpu"};
-  const std::string Lower = Name.lower();
-  if (Lower == "cuda")
-    return Parent == "include" || Parent == "libcudacxx";
-  if (Lower == "language") // of Python's package triton: what kernels are written with
-    return Parent == "triton";
-  return llvm::is_contained(Names, llvm::StringRef(Lower));
-}
-
 bool warplint::isInLibrary(const Facts &All, llvm::StringRef File) {
   if (File == All.MainFile)
     return false;
@@ -98,7 +86,7 @@ bool warplint::isInLibrary(const Facts &All, llvm::StringRef File) {
   // What the folders of the file that is analysed are called says nothing of the others in them.
   const size_t Common = commonFolders(Own, foldersOf(All.MainFile));
   for (size_t I = Common; I < Own.size(); ++I)
-    if (isNameOfLibrary(I ? Own[I - 1] : "", Own[I]))
+    if (isFolderOfLibrary(I ? Own[I - 1] : "", Own[I]))
       return true;
   return llvm::any_of(All.Libraries, [&](const std::string &Glob) {
     llvm::Expected<llvm::GlobPattern> Pattern = llvm::GlobPattern::create(Glob);

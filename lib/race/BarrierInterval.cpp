@@ -5,6 +5,8 @@
 
 #include "lib/race/BarrierInterval.h"
 
+#include "lib/expr/Rewrite.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
@@ -20,8 +22,8 @@ uint32_t laneBit(const ThreadReach &R) { return uint32_t(1) << (R.Thread % Threa
 } // namespace
 
 unsigned Conflict::rank() const {
-  return unsigned(IsSameValue) << 5 | unsigned(How != Trust::Known) << 4 |
-         unsigned(!IsUnderWay) << 3 | unsigned(IsOfOneWarp) << 2 | unsigned(!DifferForSure) << 1 |
+  return unsigned(IsSameValue) << 7 | unsigned(How) << 5 | unsigned(!IsUnderWay) << 3 |
+         unsigned(IsOfOneWarp) << 2 | unsigned(!DifferForSure) << 1 |
          unsigned(FirstInstance != SecondInstance);
 }
 
@@ -50,15 +52,39 @@ void warplint::keepMoreTelling(ConflictMap &Found, const Conflict &C) {
 void BarrierInterval::end() {
   Heads.clear();
   Entries.clear();
+  Somewhere.clear();
+  Anywhere.clear();
+  for (const auto &[Key, All] : Pending)
+    for (const Open &P : All) {
+      const bool May = Order->mayHaveTold(P.Of.FirstThread / ThreadsOfWarp, P.First,
+                                          P.Of.SecondThread / ThreadsOfWarp, P.Second);
+      keepMoreTelling(May ? Undecided : Found, P.Of);
+    }
+  Pending.clear();
 }
 
 void BarrierInterval::restart() {
+  Pending.clear();
   end();
   Found.clear();
+  Undecided.clear();
   Steps = 0;
 }
 
+/// Whether two writes leave different values: of different things, a constant and what is computed,
+/// or one that takes what an atomic operation adds to.
+bool BarrierInterval::differ(const ThreadReach &A, const ThreadReach &B) const {
+  const bool IsUpdated = (K.Accesses[A.Access].Kind == AccessKind::Atomic) !=
+                         (K.Accesses[B.Access].Kind == AccessKind::Atomic);
+  if (IsUpdated || (A.Written && B.Written))
+    return IsUpdated || *A.Written != *B.Written;
+  return A.Access != B.Access && (A.WritesConstant || B.WritesConstant);
+}
+
 void BarrierInterval::add(const ThreadReach &R) {
+  const std::optional<unsigned> Object = K.Accesses[R.Access].Object;
+  if (Object && !IsOfBlocks && R.How <= Trust::Chosen)
+    R.Places ? addAnywhere(R, *Object) : compareAnywhere(R, *Object);
   eachWord(R.At, K.Accesses[R.Access].BytesPerLane,
            [&](uint64_t Word, uint8_t Bytes) { addWord(R, Word, Bytes); });
 }
@@ -67,11 +93,99 @@ void BarrierInterval::add(const ThreadReach &R) {
 bool BarrierInterval::hasWritten(int Head, const ThreadReach &By, const ThreadReach &Value) const {
   for (int I = Head; I >= 0; I = Entries[size_t(I)].Next) {
     const Entry &E = Entries[size_t(I)];
-    if (writes(K.Accesses[E.By.Access].Kind) && warpOf(E.By) == warpOf(By) &&
-        (E.Lanes & laneBit(By)) && E.By.Written && E.By.Written == Value.Written)
+    // Of blocks, whose threads do alike, one thread is kept.
+    const bool IsBy =
+        IsOfBlocks ? E.By.Block == By.Block : warpOf(E.By) == warpOf(By) && (E.Lanes & laneBit(By));
+    if (IsBy && writes(K.Accesses[E.By.Access].Kind) && E.By.Written &&
+        E.By.Written == Value.Written)
       return true;
   }
   return false;
+}
+
+/// Whether two threads that data let through may both be: where the same data do, or each its own
+/// do to one guard.
+bool BarrierInterval::canBoth(const ThreadReach &A, const ThreadReach &B) const {
+  return A.How != Trust::Loaded || B.How != Trust::Loaded || A.Guard == B.Guard ||
+         isLostUpdate(A, B);
+}
+
+/// Whether both threads update the place, each if data of its own say so.
+bool BarrierInterval::isLostUpdate(const ThreadReach &A, const ThreadReach &B) const {
+  const Access &X = K.Accesses[A.Access], &Y = K.Accesses[B.Access];
+  if (A.How != Trust::Loaded || B.How != Trust::Loaded || X.Address != Y.Address ||
+      X.When != Y.When || writes(X.Kind) == writes(Y.Kind))
+    return false;
+  return !anyPart(*X.When, [](const Expr &E) {
+    return E.Kind == ExprKind::Opaque && !(E.FromData && !E.PerLane && namesThread(E));
+  });
+}
+
+/// How many threads tell what all do where data say: one of each warp.
+static constexpr size_t MostSamples = 33;
+
+/// Keeps \p R among a few of those that \p Of has.
+static void keepSample(std::vector<ThreadReach> &Of, const ThreadReach &R) {
+  if (Of.size() >= MostSamples || (!Of.empty() && Of.back().Thread == R.Thread))
+    return;
+  if (Of.size() < 2 || warpOf(Of.back()) != warpOf(R))
+    Of.push_back(R);
+}
+
+/// Compares \p R, which reaches \p Object where data say, with those that reach it elsewhere.
+void BarrierInterval::addAnywhere(const ThreadReach &R, unsigned Object) {
+  std::vector<ThreadReach> &Of = Anywhere[{Object, R.Access}];
+  const size_t Before = Of.size();
+  keepSample(Of, R);
+  if (Of.size() == Before)
+    return;
+  for (auto It = Somewhere.lower_bound({Object, 0});
+       It != Somewhere.end() && It->first.first == Object; ++It)
+    for (const ThreadReach &Other : It->second)
+      compareSamples(Other, R, Other.At / BytesOfWord);
+}
+
+/// Compares \p R, which reaches \p Object at a known place, with those that may come there.
+void BarrierInterval::compareAnywhere(const ThreadReach &R, unsigned Object) {
+  std::vector<ThreadReach> &Of = Somewhere[{Object, R.Access}];
+  const size_t Before = Of.size();
+  keepSample(Of, R);
+  if (Of.size() == Before)
+    return;
+  for (auto It = Anywhere.lower_bound({Object, 0});
+       It != Anywhere.end() && It->first.first == Object; ++It)
+    for (const ThreadReach &Other : It->second)
+      compareSamples(Other, R, R.At / BytesOfWord);
+}
+
+void BarrierInterval::compareSamples(const ThreadReach &First, const ThreadReach &Second,
+                                     uint64_t Word) {
+  const AccessKind A = K.Accesses[First.Access].Kind, B = K.Accesses[Second.Access].Kind;
+  const bool AreAtomic = A == AccessKind::Atomic && B == AccessKind::Atomic;
+  const DataPlaces &Places = First.Places ? *First.Places : *Second.Places;
+  const int64_t At = int64_t(Word * BytesOfWord);
+  if (First.Thread == Second.Thread || AreAtomic || (!writes(A) && !writes(B)) ||
+      At + int64_t(BytesOfWord) <= Places.Least || At > Places.Most)
+    return;
+  ThreadReach Where = First;
+  Where.How = std::max(Where.How, Trust::Loaded);
+  Steps += 4;
+  compare({Where, laneBit(First), 0xf, -1}, Second, Word, -1);
+}
+
+/// Keeps \p C, of the lanes of \p E and of \p R, as found or as undecided.
+void BarrierInterval::decide(const Entry &E, const ThreadReach &R, Conflict C) {
+  C.Undecided = R.Time.Undecided ? R.Time.Undecided : E.By.Time.Undecided;
+  if (!C.Undecided)
+    return keepMoreTelling(Found, C);
+  if (C.IsSameValue) // in whatever order
+    return keepMoreTelling(Found, C);
+  if (IsOfBlocks) // whoever polled may have waited for the other block
+    return keepMoreTelling(Undecided, C);
+  constexpr size_t Most = 32;
+  std::vector<Open> &All = Pending[{C.FirstAccess, C.SecondAccess}];
+  if (All.size() < Most)
+    All.push_back({C, E.By.Time, R.Time});
 }
 
 void BarrierInterval::compare(const Entry &E, const ThreadReach &R, uint64_t Word, int Head) {
@@ -83,27 +197,33 @@ void BarrierInterval::compare(const Entry &E, const ThreadReach &R, uint64_t Wor
   const bool IsDone = !writes(A) && E.By.Exchange != R.Exchange;
   if (IsOfOneWarp)
     Others &= E.By.Epoch == R.Epoch && !IsDone ? ~laneBit(R) : 0;
-  if (!Others)
+  if (!Others || !canBoth(E.By, R))
+    return;
+  if (!IsOfBlocks && !IsOfOneWarp && Order->hasSeen(warpOf(R), warpOf(E.By), E.By.Time))
     return;
   Conflict C = conflictOf(E.By, R, Word);
   C.FirstThread = warpOf(E.By) * ThreadsOfWarp + unsigned(std::countr_zero(Others));
   C.IsOfOneWarp = IsOfOneWarp;
+  C.IsLostUpdate = isLostUpdate(E.By, R);
   if (writes(A) && writes(B)) {
     C.IsSameValue = E.By.Written && R.Written && *E.By.Written == *R.Written;
-    C.DifferForSure = E.By.Written && R.Written && !C.IsSameValue;
-  } else if (writes(A) && !IsOfBlocks) { // what is read was written by the one that reads it, too
-    C.IsSameValue = E.By.Written && hasWritten(Head, R, E.By);
+    C.DifferForSure = differ(E.By, R);
+  } else { // what is read was written by the one that reads it, too
+    const ThreadReach &Writer = writes(A) ? E.By : R, &Reader = writes(A) ? R : E.By;
+    C.IsSameValue = Writer.Written && hasWritten(Head, Reader, Writer);
   }
-  keepMoreTelling(Found, C);
+  decide(E, R, C);
 }
 
 /// Whether nothing tells \p R from the lanes of \p E.
 bool BarrierInterval::isSame(const Entry &E, const ThreadReach &R, uint8_t Bytes) const {
   if (E.By.Access != R.Access || E.Bytes != Bytes || E.By.How != R.How || E.By.Block != R.Block ||
-      E.By.Phase != R.Phase || E.By.Written != R.Written)
+      E.By.Phase != R.Phase || E.By.Written != R.Written || E.By.Guard != R.Guard ||
+      E.By.Time.Undecided != R.Time.Undecided)
     return false;
   return IsOfBlocks || (warpOf(E.By) == warpOf(R) && E.By.Epoch == R.Epoch &&
-                        E.By.Exchange == R.Exchange && E.By.Instance == R.Instance);
+                        E.By.Exchange == R.Exchange && E.By.Instance == R.Instance &&
+                        E.By.Time.Clock == R.Time.Clock && E.By.Time.Releases == R.Time.Releases);
 }
 
 void BarrierInterval::addWord(const ThreadReach &R, uint64_t Word, uint8_t Bytes) {
@@ -162,9 +282,15 @@ void AsyncCopies::wait(const ThreadValues &Who, unsigned Pending, llvm::ArrayRef
   }
 }
 
+void AsyncCopies::handOver(const ThreadValues &Who) {
+  for (unsigned T = 0; T < Of.size(); ++T)
+    if (Who[T].isData() || Who[T].Number)
+      Of[T].HandedOver = ++Of[T].Groups;
+}
+
 void AsyncCopies::compare(const Copy &C, const ThreadReach &R, uint64_t Word) {
   const Copier &By = Of[C.By.Thread];
-  if (By.IsUnsure)
+  if (By.IsUnsure || C.Group < By.HandedOver)
     return;
   const bool IsOwn = C.By.Thread == R.Thread;
   const bool IsOfOneWarp = C.By.Thread / ThreadsOfWarp == R.Thread / ThreadsOfWarp;

@@ -23,7 +23,8 @@
 #pragma once
 
 #include "lib/kernel/Kernel.h"
-#include "lib/race/BlockEvaluator.h"
+#include "lib/race/DataPlaces.h"
+#include "lib/race/WarpOrder.h"
 #include "sim/SharedMemory.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -46,7 +47,11 @@ struct ThreadReach {
   uint64_t At = 0;       ///< mark of the address
   Trust How = Trust::Known;
   uint64_t Unknowns = 0;
+  WarpTime Time;                  ///< of its warp, or of its block beside others
+  int64_t Guard = 0;              ///< of How Loaded: mark of what lets the thread through
   std::optional<int64_t> Written; ///< mark of the value, if it is known what that is made of
+  bool WritesConstant = false;
+  std::optional<DataPlaces> Places; ///< where it may be, if data alone say where
 };
 
 /// Two threads that are not ordered.
@@ -59,7 +64,9 @@ struct Conflict {
   Trust How = Trust::Known;
   uint64_t Unknowns = 0;
   bool IsOfOneWarp = false, IsSameValue = false, DifferForSure = false;
-  bool IsUnderWay = false; ///< the first is a copy that its thread has not waited for
+  bool IsUnderWay = false;           ///< the first is a copy that its thread has not waited for
+  bool IsLostUpdate = false;         ///< each of the two reads, and writes what it makes of that
+  std::optional<unsigned> Undecided; ///< what may order the two: WarpTime::Undecided
 
   /// The smaller, the more telling.
   unsigned rank() const;
@@ -76,20 +83,21 @@ void keepMoreTelling(ConflictMap &Found, const Conflict &C);
 
 class BarrierInterval {
 public:
-  /// \p IsOfBlocks: of several blocks, which nothing orders; threads of one block do not compare.
-  explicit BarrierInterval(const KernelModel &K, bool IsOfBlocks = false)
-      : K(K), IsOfBlocks(IsOfBlocks) {}
+  /// \p Order: of the block's warps; null: of several blocks, which nothing orders. Threads of one
+  /// block do not compare then.
+  explicit BarrierInterval(const KernelModel &K, const WarpOrder *Order)
+      : K(K), Order(Order), IsOfBlocks(!Order) {}
 
   /// Notes what \p R reaches, and what that races with.
   void add(const ThreadReach &R);
-  /// All threads of the block have met.
+  /// All threads of the block have met, or are about to.
   void end();
   /// Nothing has been reached, and nothing found.
   void restart();
   uint64_t steps() const { return Steps; } ///< comparisons made
 
-  /// The most telling conflict of each two accesses.
-  ConflictMap Found;
+  /// The most telling conflict of each two accesses, and of those that may be ordered.
+  ConflictMap Found, Undecided;
 
 private:
   struct Entry {
@@ -100,13 +108,30 @@ private:
   };
   void addWord(const ThreadReach &R, uint64_t Word, uint8_t Bytes);
   void compare(const Entry &E, const ThreadReach &R, uint64_t Word, int Head);
+  bool differ(const ThreadReach &A, const ThreadReach &B) const;
+  bool canBoth(const ThreadReach &A, const ThreadReach &B) const;
+  bool isLostUpdate(const ThreadReach &A, const ThreadReach &B) const;
+  void addAnywhere(const ThreadReach &R, unsigned Object);
+  void compareSamples(const ThreadReach &First, const ThreadReach &Second, uint64_t Word);
+  void compareAnywhere(const ThreadReach &R, unsigned Object);
+  void decide(const Entry &E, const ThreadReach &R, Conflict C);
   bool isSame(const Entry &E, const ThreadReach &R, uint8_t Bytes) const;
   bool hasWritten(int Head, const ThreadReach &By, const ThreadReach &Value) const;
 
   const KernelModel &K;
+  const WarpOrder *Order;
   const bool IsOfBlocks;
   llvm::DenseMap<uint64_t, int> Heads; ///< by word
   std::vector<Entry> Entries;
+  /// By object, and access: some threads that reach it at known places, and where data say.
+  using Samples = std::map<std::pair<unsigned, unsigned>, std::vector<ThreadReach>>;
+  Samples Somewhere, Anywhere;
+  struct Open {
+    Conflict Of;
+    WarpTime First, Second;
+  };
+  /// What comes until the block meets may order them.
+  std::map<std::pair<unsigned, unsigned>, std::vector<Open>> Pending;
   uint64_t Steps = 0;
 };
 
@@ -122,6 +147,9 @@ public:
   /// Has threads wait for all groups but the \p Pending newest. \p Epochs: barriers so far, by
   /// warp.
   void wait(const ThreadValues &Who, unsigned Pending, llvm::ArrayRef<unsigned> Epochs);
+  /// From here on a barrier in memory tells when the copies of threads are done: they count as
+  /// their writes.
+  void handOver(const ThreadValues &Who);
   void meet() { ++Meetings; } ///< all threads of the block
   void forget() { Copies.clear(); }
   uint64_t steps() const { return Steps; } ///< words that were looked up
@@ -138,7 +166,8 @@ private:
     unsigned Groups = 0, Meetings = 0, Epoch = 0;
   };
   struct Copier {
-    unsigned Groups = 0; ///< that are committed
+    unsigned Groups = 0;     ///< that are committed
+    unsigned HandedOver = 0; ///< of them
     std::vector<Wait> Waits;
     ThreadValue Ground;    ///< on what it rests that it commits and waits
     bool IsUnsure = false; ///< it may have committed or waited otherwise
@@ -186,7 +215,6 @@ private:
   std::vector<Waiting> Open;
 };
 
-inline constexpr unsigned ThreadsOfWarp = 32;
 inline constexpr uint64_t BytesOfWord = 4;
 
 /// Whether \p Thread gives an address: of loads and stores of matrices, one lane for each row does.

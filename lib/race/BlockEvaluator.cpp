@@ -133,12 +133,18 @@ ThreadValue BlockEvaluator::chosen(const Expr &Of, uint64_t Mark) {
   const size_t Number = size_t(It - Setting.Chosen.begin());
   if (It == Setting.Chosen.end()) {
     // Multiples of what sizes are multiples of, and no two the same.
+    // Grids are small beside data: blocks go over it in several rounds.
+    constexpr int64_t FewBlocks = 4;
     const int64_t About =
-        Setting.Parameters + int64_t(Number) * std::max<int64_t>(Setting.Parameters / 8, 1);
+        Of.Kind == ExprKind::GridDim
+            ? FewBlocks
+            : Setting.Parameters + int64_t(Number) * std::max<int64_t>(Setting.Parameters / 8, 1);
     Setting.Chosen.emplace_back(Name, std::clamp(About, Of.Range.Lo, Of.Range.Hi));
   }
-  return {Setting.Chosen[Number].second, int64_t(Mark), Trust::Chosen,
-          uint64_t(1) << std::min<size_t>(Number, 63)};
+  const uint64_t Bit = uint64_t(1) << std::min<size_t>(Number, 63);
+  if (Of.Kind == ExprKind::Opaque)
+    Setting.FromMemory |= Bit;
+  return {Setting.Chosen[Number].second, int64_t(Mark), Trust::Chosen, Bit};
 }
 
 ThreadValues BlockEvaluator::leaf(const Expr *E) {
@@ -195,9 +201,19 @@ ThreadValues BlockEvaluator::opaque(const Expr *E) {
   Steps += R.size();
   for (unsigned T = 0; T < R.size(); ++T) {
     uint64_t Own = E->PerLane ? markOf(Mark, T) : IsOwn ? markOf(Mark, T / ThreadsOfWarp) : Mark;
-    for (const Expr *Op : E->Operands)
-      Own = markOf(Own, uint64_t(Known[Op->Id][T].Mark));
-    R[T] = IsUniform && isUnknown(*E, L) ? chosen(*E, Own) : ThreadValue::data(Own);
+    Trust How = Trust::Known;
+    bool IsMade = false; // of what was loaded
+    for (const Expr *Op : E->Operands) {
+      const ThreadValue &V = Known[Op->Id][T];
+      Own = markOf(Own, uint64_t(V.Mark));
+      How = std::max(How, V.How);
+      IsMade |= V.How == Trust::Loaded || (V.Unknowns & Setting.FromMemory);
+    }
+    // A load yields anything; what is made of what was loaded does so, too.
+    const bool IsLoaded = !IsOwn && How != Trust::Data && (E->FromData || IsMade);
+    R[T] = IsUniform && isUnknown(*E, L)
+               ? chosen(*E, Own)
+               : ThreadValue::data(Own, IsLoaded ? Trust::Loaded : Trust::Data);
   }
   return ThreadValues(std::move(R));
 }
@@ -210,7 +226,7 @@ ThreadValues BlockEvaluator::table(const Expr *E) {
   for (unsigned T = 0; T < R.size(); ++T) {
     ThreadValue I = Index[T];
     if (I.isData()) {
-      R[T] = ThreadValue::data(markOf(markOf(6, uint64_t(E->Value)), uint64_t(I.Mark)));
+      R[T] = ThreadValue::data(markOf(markOf(6, uint64_t(E->Value)), uint64_t(I.Mark)), I.How);
       continue;
     }
     I.Number = I.Number >= 0 && uint64_t(I.Number) < Table.size() ? Table[size_t(I.Number)] : 0;
@@ -286,8 +302,10 @@ ThreadValues BlockEvaluator::ballot(const Expr *E, const ThreadValues &V) {
     }
     Of.Number = signExtend(int64_t(Bits), 32);
     Of.Mark = Of.isKnown() ? Of.Number : int64_t(Mark);
-    if (Of.isData())
+    if (Of.isData()) { // it may choose one lane of those that data let through
+      Of.How = Trust::Data;
       Of.Number = Of.Mark;
+    }
     for (unsigned T = First; T < End; ++T)
       R[T] = Of;
   }
@@ -422,7 +440,7 @@ ThreadValue selection(const Expr &E, const ThreadValue &If, const ThreadValue &A
   if (!If.isData())
     return restingOn(If.Number ? A : B, If);
   ThreadValue R = onBoth(A, B, 0, int64_t(markOf(operationMark(E, A, B), uint64_t(If.Mark))));
-  R.How = Trust::Data;
+  R.How = std::max(R.How, If.How);
   R.Number = R.Mark;
   return R;
 }

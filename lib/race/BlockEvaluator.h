@@ -26,19 +26,22 @@ namespace warplint {
 enum class Trust : uint8_t {
   Known,  ///< on nothing unknown
   Chosen, ///< on numbers that were chosen for parameters
-  Data,   ///< on what memory holds: it has no number
+  Loaded, ///< on what memory held before, whatever that is: it has no number
+  Data,   ///< on what others do meanwhile, or on what is not followed: no number either
 };
 
 struct ThreadValue {
-  int64_t Number = 0; ///< of Data, the mark
+  int64_t Number = 0; ///< of Loaded and Data, the mark
   int64_t Mark = 0;   ///< of Known, the number
   Trust How = Trust::Known;
   uint64_t Unknowns = 0; ///< that were chosen: bit i is of the setting's unknown i
 
   static ThreadValue known(int64_t N) { return {N, N, Trust::Known, 0}; }
-  static ThreadValue data(uint64_t Mark) { return {int64_t(Mark), int64_t(Mark), Trust::Data, 0}; }
+  static ThreadValue data(uint64_t Mark, Trust How = Trust::Data) {
+    return {int64_t(Mark), int64_t(Mark), How, 0};
+  }
   bool isKnown() const { return How == Trust::Known; }
-  bool isData() const { return How == Trust::Data; }
+  bool isData() const { return How >= Trust::Loaded; }
   bool is(int64_t N) const { return isKnown() && Number == N; }
 };
 
@@ -70,8 +73,10 @@ struct BlockSetting {
   std::array<int64_t, 3> BlockIndex = {0, 0, 0};
   int64_t Parameters = 0;     ///< about what each unknown parameter is
   bool IsOfOwnLaunch = false; ///< not the launch of the others: no block of theirs
+  bool IsOdd = false;         ///< the numbers are no multiples of anything
   /// Names of the unknowns that were given numbers, and these; filled in as they are met.
   std::vector<std::pair<std::string, int64_t>> Chosen = {};
+  uint64_t FromMemory = 0; ///< which of them memory holds, a bit each
 
   /// The number of the unknown \p Name, as the source has it, if it has one.
   std::optional<int64_t> numberOf(llvm::StringRef Name) const;

@@ -12,6 +12,9 @@ namespace {
 /// in which warps meet, each for itself.
 constexpr unsigned MostOfKnown = 64, MostOfOthers = 4, MostOfData = 2;
 
+/// A loop whose end is known takes at most this part of the steps: more of its rounds are skipped.
+constexpr uint64_t PartOfSteps = 4;
+
 /// A and B; of two that say no, the one that rests on less.
 ThreadValue junctionOf(const ThreadValue &A, const ThreadValue &B) {
   const bool NoA = !A.isData() && !A.Number, NoB = !B.isData() && !B.Number;
@@ -20,6 +23,11 @@ ThreadValue junctionOf(const ThreadValue &A, const ThreadValue &B) {
   if (NoA || NoB)
     return NoA ? A : B;
   ThreadValue R{1, 1, std::max(A.How, B.How), A.Unknowns | B.Unknowns};
+  if (R.isData()) // what both rest on: the mark of one if the other is no data
+    R.Mark = R.Number = !A.isData()        ? B.Mark
+                        : !B.isData()      ? A.Mark
+                        : A.Mark == B.Mark ? A.Mark
+                                           : int64_t(markOf(uint64_t(A.Mark), uint64_t(B.Mark)));
   return R;
 }
 } // namespace
@@ -34,8 +42,8 @@ bool warplint::isAnyIn(const ThreadValues &Who, unsigned Threads) {
 BlockWalk::BlockWalk(const KernelModel &K, BlockEvaluator &Values, BlockListener &To,
                      uint64_t MostSteps)
     : K(K), Values(Values), To(To), MostSteps(MostSteps), HasBarrier(K.Loops.size()),
-      HasWarpBarrier(K.Loops.size()), IsMinded(K.Loops.size()), Heights(K.Loops.size()),
-      LastOf(K.Loops.size()) {
+      HasWarpBarrier(K.Loops.size()), BarrierOfSome(K.Loops.size()), IsMinded(K.Loops.size()),
+      Heights(K.Loops.size()), LastOf(K.Loops.size()) {
   findBarriers(K.Body);
   findMinded(K.Body);
   findHeights(K.Body);
@@ -53,17 +61,22 @@ bool BlockWalk::findMinded(llvm::ArrayRef<Statement> Body) {
   return Any;
 }
 
-BlockWalk::Meetings BlockWalk::findBarriers(llvm::ArrayRef<Statement> Body) {
-  Meetings Any;
+BlockWalk::Kinds BlockWalk::findBarriers(llvm::ArrayRef<Statement> Body) {
+  Kinds Any;
   for (const Statement &S : Body) {
     if (S.What == Statement::Barrier) {
-      Any.OfBlock |= !K.Barriers[S.Index].isOfWarp();
+      Any.OfBlock |= K.Barriers[S.Index].Kind == BarrierKind::Block;
+      if (const Barrier &B = K.Barriers[S.Index]; B.isSignal() || B.Kind == BarrierKind::Named)
+        Any.OfSome = S.Index;
       Any.OfWarp |= K.Barriers[S.Index].Kind == BarrierKind::Warp;
     }
     if (S.What == Statement::Loop) {
-      const Meetings Inner = findBarriers(K.Loops[S.Index].Body);
+      const Kinds Inner = findBarriers(K.Loops[S.Index].Body);
       HasBarrier[S.Index] = Inner.OfBlock;
       HasWarpBarrier[S.Index] = Inner.OfWarp;
+      BarrierOfSome[S.Index] = Inner.OfSome;
+      if (Inner.OfSome)
+        Any.OfSome = Inner.OfSome;
       Any.OfBlock |= Inner.OfBlock;
       Any.OfWarp |= Inner.OfWarp;
     }
@@ -122,6 +135,18 @@ ThreadValues BlockWalk::both(const ThreadValues &A, const ThreadValues &B) const
   return ThreadValues(std::move(R));
 }
 
+uint64_t BlockWalk::stepsSoFar() const { return Values.steps() + To.steps(); }
+
+bool BlockWalk::hasStepsFor(uint64_t More) const { return stepsSoFar() + More <= MostSteps; }
+
+/// Whether what others do meanwhile decides it.
+bool BlockWalk::isOfOthers(const ThreadValues &V) const {
+  for (unsigned T = 0; T < (V.isUniform() ? 1 : Values.threads()); ++T)
+    if (V[T].How == Trust::Data)
+      return true;
+  return false;
+}
+
 /// Whether no thread is in it, whatever the unknowns are.
 bool BlockWalk::isOutForSure(const ThreadValues &Who) const {
   for (unsigned T = 0; T < (Who.isUniform() ? 1 : Values.threads()); ++T)
@@ -132,7 +157,7 @@ bool BlockWalk::isOutForSure(const ThreadValues &Who) const {
 
 void BlockWalk::runBody(llvm::ArrayRef<Statement> Body, const ThreadValues &Active) {
   for (const Statement &S : Body) {
-    if (!StoppedAt && Values.steps() + To.steps() > MostSteps)
+    if (!StoppedAt && !hasStepsFor(0))
       StoppedAt = S;
     if (StoppedAt)
       return;
@@ -140,7 +165,9 @@ void BlockWalk::runBody(llvm::ArrayRef<Statement> Body, const ThreadValues &Acti
     case Statement::Access: {
       const Access &A = K.Accesses[S.Index];
       const ThreadValues Who = both(Active, Values.value(A.When));
-      if (isAnyIn(Who, Values.threads()))
+      if (!To.asksFor(S.Index))
+        To.passes(S.Index, Who);
+      else if (isAnyIn(Who, Values.threads()))
         To.access(S.Index, Who, Values.value(A.Address));
       else if (!isOutForSure(Who))
         To.unsure(S);
@@ -167,11 +194,12 @@ unsigned BlockWalk::mostIterations(unsigned Number, const ThreadValues &Stay,
     }
   constexpr unsigned Outer = 2; // around a loop around a loop
   const unsigned Cut = Heights[Number] >= Outer ? MostOfOuter : ~0u;
-  if (Least == Trust::Data)
+  if (Least >= Trust::Loaded)
     return std::min(MostOfData, Cut);
   const bool InRounds = HasWarpBarrier[Number] && !HasBarrier[Number] && Heights[Number] > 0;
   const bool IsLong =
-      !InRounds && (Most == Trust::Known || (IsMinded[Number] && !HasBarrier[Number]));
+      !InRounds &&
+      (Most == Trust::Known || (IsMinded[Number] && !HasBarrier[Number] && !BarrierOfSome[Number]));
   return std::min(IsLong ? MostOfKnown : MostOfOthers, Cut);
 }
 
@@ -207,6 +235,96 @@ void BlockWalk::leave(unsigned Number, const ThreadValues &Live, const ThreadVal
   }
 }
 
+/// Whether the variables of \p L, and who stays, can be told without what loops inside of it leave
+/// behind.
+static bool goesByItself(const KernelModel &K, const Loop &L) {
+  llvm::SmallVector<const Expr *, 16> Work{L.While};
+  for (const CarriedVariable &V : L.Carried)
+    Work.push_back(V.Next);
+  llvm::DenseSet<const Expr *> Seen;
+  while (!Work.empty()) {
+    const Expr *E = Work.pop_back_val();
+    if (!Seen.insert(E).second)
+      continue;
+    if (E->Kind == ExprKind::Last || E->Kind == ExprKind::Left) {
+      const std::vector<unsigned> &Around = K.Loops[size_t(E->Value)].Enclosing;
+      if (llvm::any_of(Around, [&](unsigned N) { return &K.Loops[N] == &L; }))
+        return false;
+    }
+    Work.append(E->Operands.begin(), E->Operands.end());
+  }
+  return true;
+}
+
+bool BlockWalk::isKnownToGoOn(const ThreadValues &Stay) const {
+  for (unsigned T = 0; T < (Stay.isUniform() ? 1 : Values.threads()); ++T)
+    if (!Stay[T].isKnown())
+      return false;
+  return isAnyIn(Stay, Values.threads());
+}
+
+/// How many rounds of loop \p Number, of which \p Live stay for the next, are to be passed over:
+/// none if the steps suffice for all, or all but the last two. Nothing if its end is too far away,
+/// or what its rounds hold tells it.
+std::optional<int64_t> BlockWalk::roundsToSkip(unsigned Number, ThreadValues Live,
+                                               uint64_t StepsOfRound) {
+  const Loop &L = K.Loops[Number];
+  if (!goesByItself(K, L))
+    return std::nullopt;
+  constexpr int64_t MostRounds = 1 << 14, LastRounds = 2;
+  BlockEvaluator::LoopState &State = Values.loop(Number);
+  const BlockEvaluator::LoopState Before = State;
+  int64_t More = 0; // rounds after this one
+  while (isKnownToGoOn(Live) && More < MostRounds && hasStepsFor(0)) {
+    step(Number);
+    State.Live = Live;
+    Live = both(Live, Values.value(L.While));
+    ++More;
+  }
+  const bool IsEnd = !isAnyIn(Live, Values.threads());
+  State = Before;
+  Values.forgetLoop(Number);
+  if (!IsEnd)
+    return std::nullopt;
+  if (hasStepsFor(uint64_t(More) * StepsOfRound * PartOfSteps))
+    return 0;
+  return std::max<int64_t>(More - LastRounds, 0);
+}
+
+/// Has the variables of loop \p Number take their next values.
+void BlockWalk::step(unsigned Number) {
+  BlockEvaluator::LoopState &State = Values.loop(Number);
+  std::vector<ThreadValues> Next;
+  for (const CarriedVariable &V : K.Loops[Number].Carried)
+    Next.push_back(Values.value(V.Next));
+  State.Carried = std::move(Next);
+  ++State.Iteration;
+  Values.forgetLoop(Number);
+}
+
+/// Passes over \p Rounds rounds of loop \p Number, in which threads do what they did before.
+/// \returns who stays.
+ThreadValues BlockWalk::skip(unsigned Number, ThreadValues Live, int64_t Rounds) {
+  for (; Rounds > 0; --Rounds) {
+    step(Number);
+    Values.loop(Number).Live = Live;
+    const ThreadValues Stay = both(Live, Values.value(K.Loops[Number].While));
+    leave(Number, Live, Stay);
+    Live = Stay;
+  }
+  To.unsure({Statement::Loop, Number});
+  passOver(Number, Live);
+  return Live;
+}
+
+/// Rounds of loop \p Number are not run: what \p Who meet there orders what it orders.
+void BlockWalk::passOver(unsigned Number, const ThreadValues &Who) {
+  if (HasBarrier[Number])
+    To.gap();
+  else if (BarrierOfSome[Number])
+    To.mayMeet(*BarrierOfSome[Number], Who);
+}
+
 void BlockWalk::runLoop(unsigned Number, const ThreadValues &Active) {
   const Loop &L = K.Loops[Number];
   ThreadValues Live = both(Active, Values.value(L.When));
@@ -216,37 +334,51 @@ void BlockWalk::runLoop(unsigned Number, const ThreadValues &Active) {
     return;
   }
   BlockEvaluator::LoopState &State = Values.loop(Number);
-  std::vector<ThreadValues> Next;
+  std::vector<ThreadValues> First;
   for (const CarriedVariable &V : L.Carried)
-    Next.push_back(Values.value(V.Initial));
+    First.push_back(Values.value(V.Initial));
+  State.Carried = std::move(First);
   State.Iteration = 0;
   ++State.Entries;
+  bool IsFollowed = false; // to its end
   for (;;) {
-    State.Carried = std::move(Next);
     State.Live = Live;
     Values.forgetLoop(Number);
+    const uint64_t Before = stepsSoFar();
     runBody(L.Body, Live);
     if (StoppedAt)
       return;
     const ThreadValues While = Values.value(L.While);
     ThreadValues Stay = both(Live, While);
     const bool GoesOn = isAnyIn(Stay, Values.threads());
-    const bool IsCut = GoesOn && State.Iteration + 1 >= mostIterations(Number, Stay, While);
+    const bool IsLast =
+        !IsFollowed && GoesOn && State.Iteration + 1 >= mostIterations(Number, Stay, While);
+    bool IsCut = IsLast;
+    if (GoesOn && !IsFollowed && State.Iteration + 1 == MostOfOthers && isKnownToGoOn(Stay))
+      if (const auto Rounds = roundsToSkip(Number, Stay, stepsSoFar() - Before)) {
+        leave(Number, Live, Stay);
+        IsFollowed = true;
+        IsCut = false;
+        if (*Rounds)
+          Stay = skip(Number, Stay, *Rounds);
+        Live = std::move(Stay);
+        step(Number);
+        continue;
+      }
     if (IsCut) // where they leave is not known
       Stay = ThreadValues(ThreadValue::data(markOf(10, State.Entries)));
     leave(Number, Live, Stay);
     if (IsCut || (!GoesOn && !isOutForSure(Stay)))
       To.unsure({Statement::Loop, Number});
-    if (IsCut && HasBarrier[Number])
-      To.gap();
+    if (IsCut)
+      passOver(Number, Live);
     if (IsCut)
       To.cut();
+    if (isOfOthers(While))
+      To.polled(Live);
     if (IsCut || !GoesOn)
       break;
-    Next.clear();
-    for (const CarriedVariable &V : L.Carried)
-      Next.push_back(Values.value(V.Next));
-    ++State.Iteration;
+    step(Number);
     Live = std::move(Stay);
   }
   Values.forgetLoop(Number);

@@ -4,8 +4,10 @@
 // what they reach. Threads go through the statements side by side, which is one order of many:
 // whoever listens decides which others there are.
 //
-// Loops are left early where they take long. What they would have left behind is not known then,
-// and what comes after is told as if it might happen, which no finding is made of.
+// A loop whose end is known does in its later rounds what it did in the first ones: where they take
+// long they are passed over, up to the last two. Others are left early; what they would have left
+// behind is not known then, and what comes after is told as if it might happen, which no finding is
+// made of.
 
 #pragma once
 
@@ -24,10 +26,17 @@ public:
   virtual void barrier(unsigned Number, const ThreadValues &Who) = 0;
   /// Whether access \p Number matters: loops that hold nothing of the kind are left sooner.
   virtual bool minds(unsigned Number) const = 0;
-  /// A loop with barriers is left before its end.
+  /// Whether it wants to be told where access \p Number goes; else it is told that threads pass.
+  virtual bool asksFor(unsigned) const { return true; }
+  virtual void passes(unsigned, const ThreadValues &) {}
+  /// A loop with barriers is left before its end, or some rounds of it are passed over.
   virtual void gap() = 0;
+  /// The same of a loop in which \p Who come to barrier \p Number, which is of some threads.
+  virtual void mayMeet(unsigned, const ThreadValues &) {}
   /// Any loop is.
   virtual void cut() {}
+  /// What others do decides when \p Who leave a loop.
+  virtual void polled(const ThreadValues &) {}
   /// What \p S does may happen more often, or for other threads, than is told: numbers that were
   /// chosen, or data, keep it out.
   virtual void unsure(const Statement &S) = 0;
@@ -51,10 +60,19 @@ public:
 private:
   void runBody(llvm::ArrayRef<Statement> Body, const ThreadValues &Active);
   void runLoop(unsigned Number, const ThreadValues &Active);
-  struct Meetings {
+  void step(unsigned Number);
+  void passOver(unsigned Number, const ThreadValues &Who);
+  ThreadValues skip(unsigned Number, ThreadValues Live, int64_t Rounds);
+  std::optional<int64_t> roundsToSkip(unsigned Number, ThreadValues Live, uint64_t StepsOfRound);
+  bool isKnownToGoOn(const ThreadValues &Stay) const;
+  bool isOfOthers(const ThreadValues &V) const;
+  uint64_t stepsSoFar() const;
+  bool hasStepsFor(uint64_t More) const;
+  struct Kinds {
     bool OfBlock = false, OfWarp = false;
+    std::optional<unsigned> OfSome; ///< one that is of some threads of the block
   };
-  Meetings findBarriers(llvm::ArrayRef<Statement> Body);
+  Kinds findBarriers(llvm::ArrayRef<Statement> Body);
   bool findMinded(llvm::ArrayRef<Statement> Body);
   unsigned findHeights(llvm::ArrayRef<Statement> Body);
   void findResults();
@@ -70,10 +88,11 @@ private:
   const uint64_t MostSteps;
   std::optional<Statement> StoppedAt;
   unsigned MostOfOuter = ~0u;
-  std::vector<bool> HasBarrier, HasWarpBarrier;  ///< by loop
-  std::vector<bool> IsMinded;                    ///< by loop: it holds what the listener minds
-  std::vector<unsigned> Heights;                 ///< by loop: how deep others are nested in it
-  std::vector<std::vector<const Expr *>> LastOf; ///< by loop: what is asked of it afterwards
+  std::vector<bool> HasBarrier, HasWarpBarrier;       ///< by loop
+  std::vector<std::optional<unsigned>> BarrierOfSome; ///< by loop
+  std::vector<bool> IsMinded;                         ///< by loop: it holds what the listener minds
+  std::vector<unsigned> Heights;                      ///< by loop: how deep others are nested in it
+  std::vector<std::vector<const Expr *>> LastOf;      ///< by loop: what is asked of it afterwards
 };
 
 /// Whether some thread is in it, or may be.

@@ -31,16 +31,36 @@ bool does(const ThreadValue &Who) { return !Who.isData() && Who.Number; }
 bool doesNot(const ThreadValue &Who) { return !Who.isData() && !Who.Number; }
 } // namespace
 
+/// Whether an address may be none that the access can have.
+bool warplint::mayBeUnaligned(const KernelModel &K, const Access &A) {
+  const unsigned Align = std::min(A.Align, A.BytesPerLane);
+  return Align > 1 && !(A.Object && K.Objects[*A.Object].ElementAlign >= Align);
+}
+
 BlockWatch::BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluator &Values,
                        const BlockSetting &Setting, unsigned Block, bool WithGlobal)
     : K(K), L(L), Values(Values), Setting(Setting), Threads(Values.threads()), Block(Block),
-      WithGlobal(WithGlobal), Since(K), Copies(K, Threads), Unwritten(K, Threads), Masks(Threads),
-      Outside(K, L, Values), Epochs((Threads + ThreadsOfWarp - 1) / ThreadsOfWarp),
-      Exchanges(Epochs.size()), Comes(K.Barriers.size()), MayCome(K.Barriers.size()),
-      IsMet(K.Barriers.size()), IsMade(K.Accesses.size()), LoopsOf(K.Accesses.size()),
-      IsToldOf(K.Barriers.size()), RestOf(K.Accesses.size()) {
+      WithGlobal(WithGlobal), Order(Threads), Since(K, &Order), Copies(K, Threads),
+      Unwritten(K, Threads), Masks(Threads), Outside(K, L, Values),
+      Epochs((Threads + ThreadsOfWarp - 1) / ThreadsOfWarp), Exchanges(Epochs.size()),
+      Comes(K.Barriers.size()), MayCome(K.Barriers.size()), IsMet(K.Barriers.size()),
+      IsMade(K.Accesses.size()), LoopsOf(K.Accesses.size()), IsToldOf(K.Barriers.size()),
+      RestOf(K.Accesses.size()) {
   std::vector<unsigned> Around;
   noteLoops(K, K.Body, Around, LoopsOf);
+  IsWritten.resize(K.Objects.size());
+  for (const Access &A : K.Accesses)
+    if (A.Object && writes(A.Kind))
+      IsWritten[*A.Object] = true;
+  for (const Access &A : K.Accesses)
+    IsAskedFor.push_back(isAskedFor(A));
+}
+
+/// What is only read, and fits wherever it is, tells nothing.
+bool BlockWatch::isAskedFor(const Access &A) const {
+  const bool MayWriteAnywhere = A.In == Space::Global && writes(A.Kind) && !isOfGlobalArray(K, A);
+  return A.In == Space::Shared || MayWriteAnywhere || mayBeUnaligned(K, A) ||
+         (WithGlobal && isOfGlobalArray(K, A) && IsWritten[*A.Object]);
 }
 
 unsigned BlockWatch::instanceOf(const std::vector<unsigned> &Loops) {
@@ -71,42 +91,89 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
   R.Instance = instanceOf(LoopsOf[Number]);
   if (A.In == Space::Shared)
     Unwritten.access(Number, Who, Address, R.Instance);
+  noteLeaving(Number, Within, Address);
+  R.Places = dataPlacesOf(K, L, A, Values);
   const bool HasValue = A.Value && K.Pool->contains(A.Value);
   const ThreadValues *Written = HasValue ? &Values.value(A.Value) : nullptr;
   for (unsigned T = 0; T < Threads; ++T) {
-    if (!does(Within[T]) || !givesAddress(A, T))
+    if ((!does(Within[T]) && Within[T].How != Trust::Loaded) || !givesAddress(A, T))
       continue;
-    R.Thread = T;
-    R.Epoch = Epochs[T / ThreadsOfWarp];
-    R.Exchange = Exchanges[T / ThreadsOfWarp];
     R.At = uint64_t(Address[T].Mark);
-    // Of an address that rests on chosen numbers the mark tells what holds for all.
-    R.How = Who[T].How;
-    R.Unknowns = Who[T].Unknowns;
     R.Written.reset();
-    if (Written)
+    if (Written) {
       R.Written = (*Written)[T].Mark;
-    Since.add(R);
-    if (A.In == Space::Shared)
-      Copies.add(R);
-    if (A.In == Space::Global && Across && Across->steps() < MostAcross)
-      Across->add(R);
+      R.WritesConstant = A.Value->isConst();
+    }
+    noteReach(R, T, Who[T]);
   }
+  if (A.Kind == AccessKind::Atomic)
+    Order.release(Who);
+}
+
+/// Notes what \p Thread reaches, as far as \p R tells it.
+void BlockWatch::noteReach(ThreadReach &R, unsigned Thread, const ThreadValue &Who) {
+  const Access &A = K.Accesses[R.Access];
+  R.Thread = Thread;
+  R.Epoch = Epochs[Thread / ThreadsOfWarp] + Order.metOf(Thread / ThreadsOfWarp);
+  R.Exchange = Exchanges[Thread / ThreadsOfWarp];
+  R.Time = Order.now(Thread / ThreadsOfWarp);
+  // Of an address that rests on chosen numbers the mark tells what holds for all.
+  R.How = Who.How;
+  R.Guard = Who.isData() ? Who.Mark : 0;
+  R.Unknowns = Who.Unknowns;
+  Since.add(R);
+  if (A.In == Space::Shared && !Who.isData())
+    Copies.add(R);
+  // What memory holds may be what another block has told.
+  const bool IsTold = Who.isData() || (Who.Unknowns & Setting.FromMemory);
+  if (A.In != Space::Global || !Across || IsTold || Across->steps() >= MostAcross)
+    return;
+  R.Time = {};
+  R.Time.Undecided = Polled;
+  Across->add(R);
+}
+
+/// Notes that threads leave a shared array, whatever numbers were chosen.
+void BlockWatch::noteLeaving(unsigned Number, const ThreadValues &Who,
+                             const ThreadValues &Address) {
+  const Access &A = K.Accesses[Number];
+  const std::optional<uint64_t> Size =
+      A.In == Space::Shared && A.Object ? sizeOf(K.Objects[*A.Object], L) : std::nullopt;
+  if (!Size)
+    return;
+  const int64_t First = placeOf(K, *A.Object), Last = First + int64_t(*Size) - A.BytesPerLane;
+  for (unsigned T = 0; T < Threads && !LeavesArrays; ++T)
+    LeavesArrays = does(Who[T]) && Address[T].isKnown() &&
+                   (Address[T].Number < First || Address[T].Number > Last);
+}
+
+void BlockWatch::passes(unsigned Number, const ThreadValues &Who) {
+  noteProgress(Who);
+  Masks.progress(Who);
+  if (K.Accesses[Number].Kind == AccessKind::Atomic)
+    Order.release(Who);
+}
+
+void BlockWatch::polled(const ThreadValues &Who) {
+  Polled = WarpTime::Polled;
+  Order.poll(Who);
 }
 
 bool BlockWatch::minds(unsigned Number) const {
   const Access &A = K.Accesses[Number];
-  return A.In == Space::Shared || (WithGlobal && isOfGlobalArray(K, A));
+  return A.In == Space::Shared || (WithGlobal && isOfGlobalArray(K, A) && IsWritten[*A.Object]);
 }
 
 void BlockWatch::noteAlignment(unsigned Number, const ThreadValues &Who,
                                const ThreadValues &Address) {
   const Access &A = K.Accesses[Number];
   const unsigned Align = std::min(A.Align, A.BytesPerLane);
-  if (Align < 2 || !isPowerOfTwo(Align))
+  if (!mayBeUnaligned(K, A) || !isPowerOfTwo(Align))
     return;
   for (unsigned T = 0; T < Threads; ++T) {
-    if (!does(Who[T]) || !Address[T].isKnown() || !givesAddress(A, T))
+    if (!does(Who[T]) || Address[T].isData() || !givesAddress(A, T))
+      continue;
+    if (!Address[T].isKnown() && !Setting.IsOdd)
       continue;
     const int64_t Rest = floorMod(Address[T].Number, Align);
     std::optional<int64_t> &Seen = RestOf[Number];
@@ -117,9 +184,15 @@ void BlockWatch::noteAlignment(unsigned Number, const ThreadValues &Who,
     if (It != UnalignedOf.end())
       It->second.IsCertain |= IsCertain;
     else if (Rest)
-      UnalignedOf[Number] = {Number,    T,          instanceOf(LoopsOf[Number]),
-                             Align,     Rest,       Address[T].Number,
-                             IsCertain, Who[T].How, Who[T].Unknowns};
+      UnalignedOf[Number] = {Number,
+                             T,
+                             instanceOf(LoopsOf[Number]),
+                             Align,
+                             Rest,
+                             Address[T].Number,
+                             IsCertain,
+                             std::max(Who[T].How, Address[T].How),
+                             Who[T].Unknowns | Address[T].Unknowns};
   }
 }
 
@@ -181,12 +254,35 @@ void BlockWatch::barrier(unsigned Number, const ThreadValues &Who) {
     return Copies.wait(Who, Of.Pending, Epochs);
   case BarrierKind::Warp:
   case BarrierKind::Exchange:
-    Masks.meet(Number, Who, Of.Mask ? &Values.value(Of.Mask) : nullptr);
+    Masks.meet(Number, Who, Of.Which ? &Values.value(Of.Which) : nullptr);
     return meetWarps(Who, Of.Kind == BarrierKind::Exchange ? Exchanges : Epochs);
   case BarrierKind::Block:
-  case BarrierKind::Named:
     return meetBlock(Number, Who);
+  case BarrierKind::Fence: // blocks may tell each other by what follows it
+    Polled = Polled.value_or(Number);
+    return Order.release(Who);
+  case BarrierKind::Named:
+  case BarrierKind::Arrive:
+  case BarrierKind::Wait:
+  case BarrierKind::Prepare:
+    return meetSome(Number, Who);
   }
+}
+
+/// Of barriers at which not all threads of the block have to meet.
+void BlockWatch::meetSome(unsigned Number, const ThreadValues &Who) {
+  const Barrier &Of = K.Barriers[Number];
+  if (!isAnyIn(Who, Threads))
+    return;
+  noteProgress(Who);
+  Masks.progress(Who);
+  Order.meet(Number, Of, Who, Values);
+  if (Of.Kind == BarrierKind::Wait)
+    Polled = Number;
+  if (Of.HandsOver)
+    Copies.handOver(Who);
+  if (Of.Kind != BarrierKind::Arrive)
+    Copies.meet();
 }
 
 void BlockWatch::meetBlock(unsigned Number, const ThreadValues &Who) {
@@ -202,9 +298,8 @@ void BlockWatch::meetBlock(unsigned Number, const ThreadValues &Who) {
   noteProgress(Who);
   Masks.progress(Who);
   Since.end();
+  Order.end();
   Copies.meet();
-  if (K.Barriers[Number].Kind == BarrierKind::Named)
-    return;
   Unwritten.barrier();
   if (!IsToldOf[Number] && !Who.isUniform())
     watchForMissing(Number, Who);
@@ -237,8 +332,14 @@ void BlockWatch::watchForMissing(unsigned Number, const ThreadValues &Who) {
 
 void BlockWatch::gap() {
   Since.end();
+  Order.end();
   Copies.forget();
   Unwritten.forget();
+}
+
+void BlockWatch::mayMeet(unsigned Number, const ThreadValues &Who) {
+  Order.mayMeet(Number, Who);
+  Copies.forget();
 }
 
 void BlockWatch::unsure(const Statement &S) {
@@ -254,7 +355,10 @@ void BlockWatch::noteMayCome(const Statement &S) {
       noteMayCome(Inner);
 }
 
+void BlockWatch::stop() { Since.end(); }
+
 void BlockWatch::end() {
+  stop();
   Unwritten.barrier();
   for (const Waiting &W : Watched) {
     const auto Gone = llvm::find_if(W.Missing, [](const ThreadValue &M) { return M.Number != 0; });
@@ -267,133 +371,4 @@ void BlockWatch::end() {
     M.Unknowns = Gone->Unknowns;
     Misses.push_back(std::move(M));
   }
-}
-
-Touch BlockWatch::touchOf(unsigned Access, unsigned Thread, unsigned Instance) const {
-  Touch T{Access, Thread, {}};
-  const std::vector<unsigned> &Loops = LoopsOf[Access];
-  for (size_t I = 0; I < Loops.size(); ++I)
-    T.Iterations.emplace_back(Loops[I], InstanceList[Instance][I]);
-  return T;
-}
-
-Ground BlockWatch::groundOf(Trust How, uint64_t Unknowns) const {
-  Ground G;
-  G.How = How;
-  G.Block = Setting.BlockIndex;
-  if (How != Trust::Known)
-    for (size_t I = 0; I < Setting.Chosen.size(); ++I)
-      if (Unknowns >> std::min<size_t>(I, 63) & 1)
-        G.Chosen.push_back(Setting.Chosen[I]);
-  return G;
-}
-
-Race BlockWatch::raceOf(const Conflict &C) const {
-  Race R;
-  R.First = touchOf(C.FirstAccess, C.FirstThread, C.FirstInstance);
-  R.Second = touchOf(C.SecondAccess, C.SecondThread, C.SecondInstance);
-  R.On = groundOf(C.How, C.Unknowns);
-  R.IsOfOneWarp = C.IsOfOneWarp;
-  R.IsSameValue = C.IsSameValue;
-  R.DifferForSure = C.DifferForSure;
-  R.IsUnderWay = C.IsUnderWay;
-  R.Object = K.Accesses[C.FirstAccess].Object;
-  if (!R.Object)
-    R.Object = K.Accesses[C.SecondAccess].Object;
-  if (R.Object) {
-    const int64_t Byte = int64_t(C.At) - placeOf(K, *R.Object);
-    const std::optional<uint64_t> Size = sizeOf(K.Objects[*R.Object], L);
-    if (Byte >= 0 && Byte < int64_t(Size.value_or(1 << 20)))
-      R.Byte = Byte;
-  }
-  return R;
-}
-
-void BlockWatch::reportRaces(const ConflictMap &Found, RaceReport &To) const {
-  for (const auto &[Key, C] : Found) {
-    auto Known = llvm::find_if(To.Races, [&, &Of = C](const Race &R) {
-      return R.First.Access == Of.FirstAccess && R.Second.Access == Of.SecondAccess;
-    });
-    const Race Fresh = raceOf(C);
-    const auto Rank = [](const Race &R) {
-      return std::tuple(R.IsSameValue, R.On.How != Trust::Known, !R.IsUnderWay, R.IsOfOneWarp,
-                        !R.DifferForSure);
-    };
-    if (Known == To.Races.end())
-      To.Races.push_back(Fresh);
-    else if (Rank(Fresh) < Rank(*Known))
-      *Known = Fresh;
-  }
-}
-
-/// Adds \p Fresh to \p All; of two of one kind, the one that rests on less stays.
-template <typename T, typename Same>
-static void keepSurer(std::vector<T> &All, T Fresh, Same IsSame) {
-  const auto Known = llvm::find_if(All, [&](const T &Other) { return IsSame(Other, Fresh); });
-  if (Known == All.end())
-    All.push_back(std::move(Fresh));
-  else if (Fresh.On.How < Known->On.How)
-    *Known = std::move(Fresh);
-}
-
-static constexpr auto SameBarrier = [](const auto &A, const auto &B) {
-  return A.Barrier == B.Barrier;
-};
-static constexpr auto SameAccess = [](const auto &A, const auto &B) {
-  return A.By.Access == B.By.Access;
-};
-
-void BlockWatch::reportBarriers(RaceReport &To) const {
-  for (const Miss &M : Misses) {
-    MissedBarrier Fresh = M.Of;
-    Fresh.On = groundOf(M.Of.On.How, M.Unknowns);
-    keepSurer(To.Barriers, std::move(Fresh), [](const MissedBarrier &A, const MissedBarrier &B) {
-      return A.Barrier == B.Barrier && A.HasReturned == B.HasReturned;
-    });
-  }
-}
-
-void BlockWatch::reportMisalignments(RaceReport &To) const {
-  for (const auto &[Access, U] : UnalignedOf) {
-    Misaligned Fresh{touchOf(U.Access, U.Thread, U.Instance), U.Align, U.Number, U.IsCertain,
-                     groundOf(U.How, U.Unknowns)};
-    if (K.Accesses[Access].Object)
-      Fresh.Byte -= placeOf(K, *K.Accesses[Access].Object);
-    keepSurer(To.Misalignments, std::move(Fresh), SameAccess);
-  }
-}
-
-void BlockWatch::reportUnwritten(RaceReport &To) const {
-  for (const auto &[Access, R] : Unwritten.Found) {
-    const Object &Of = K.Objects[*K.Accesses[Access].Object];
-    const int64_t Place = placeOf(K, *K.Accesses[Access].Object);
-    if (R.Address && (*R.Address < Place ||
-                      *R.Address - Place >= int64_t(sizeOf(Of, L).value_or(uint64_t(1) << 20))))
-      continue; // outside of the array: another matter
-    UnwrittenRead Fresh;
-    Fresh.By = touchOf(R.Access, R.Thread, R.Instance);
-    Fresh.IsWrittenElsewhere = Unwritten.isWrittenAtAll(Access);
-    if (R.Address)
-      Fresh.Byte = *R.Address - Place;
-    Fresh.On = groundOf(R.How, R.Unknowns);
-    keepSurer(To.Unwritten, std::move(Fresh), SameAccess);
-  }
-}
-
-void BlockWatch::reportMasks(RaceReport &To) const {
-  for (const WarpMasks::Misfit &M : Masks.Found)
-    keepSurer(To.Masks,
-              WrongMask{M.Barrier, M.Calling, M.Absent, M.Mask, groundOf(M.How, M.Unknowns)},
-              SameBarrier);
-}
-
-void BlockWatch::report(RaceReport &To, bool WithRaces) const {
-  if (WithRaces) {
-    reportRaces(Since.Found, To);
-    reportRaces(Copies.Found, To);
-  }
-  reportBarriers(To);
-  reportMisalignments(To);
-  reportUnwritten(To);
-  reportMasks(To);
 }

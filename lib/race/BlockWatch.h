@@ -13,6 +13,9 @@
 
 namespace warplint {
 
+/// Whether an address may be none that \p A can have.
+bool mayBeUnaligned(const KernelModel &K, const Access &A);
+
 class BlockWatch : public BlockListener {
 public:
   BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluator &Values,
@@ -21,13 +24,21 @@ public:
   void access(unsigned Number, const ThreadValues &Who, const ThreadValues &Address) override;
   void barrier(unsigned Number, const ThreadValues &Who) override;
   bool minds(unsigned Number) const override;
+  bool asksFor(unsigned Number) const override { return IsAskedFor[Number]; }
+  void passes(unsigned Number, const ThreadValues &Who) override;
+  void polled(const ThreadValues &Who) override;
   void gap() override;
+  void mayMeet(unsigned Number, const ThreadValues &Who) override;
   void unsure(const Statement &S) override;
 
   /// Adds what was found to \p To, where that does not hold the like already; races only if
   /// \p WithRaces.
   void report(RaceReport &To, bool WithRaces) const;
-  /// The walk is done: it reached the end of the kernel.
+  void reportMisalignments(RaceReport &To) const;
+  /// The arrays that are left: at the first numbers that were chosen, before they are limited.
+  void reportOverruns(RaceReport &To) const;
+  /// The walk is done, before the end of the kernel; or there.
+  void stop();
   void end();
   uint64_t steps() const override { return Since.steps() + Copies.steps() + Unwritten.steps(); }
 
@@ -56,13 +67,16 @@ private:
   void noteProgress(const ThreadValues &Who);
   void noteMayCome(const Statement &S);
   void noteAlignment(unsigned Number, const ThreadValues &Who, const ThreadValues &Address);
+  bool isAskedFor(const Access &A) const;
+  void noteLeaving(unsigned Number, const ThreadValues &Who, const ThreadValues &Address);
+  void noteReach(ThreadReach &R, unsigned Thread, const ThreadValue &Who);
   void meetBlock(unsigned Number, const ThreadValues &Who);
+  void meetSome(unsigned Number, const ThreadValues &Who);
   void watchForMissing(unsigned Number, const ThreadValues &Who);
   void meetWarps(const ThreadValues &Who, std::vector<unsigned> &Counts);
   Race raceOf(const Conflict &C) const;
-  void reportRaces(const ConflictMap &Found, RaceReport &To) const;
+  void reportRaces(const ConflictMap &Found, std::vector<Race> &To) const;
   void reportBarriers(RaceReport &To) const;
-  void reportMisalignments(RaceReport &To) const;
   void reportUnwritten(RaceReport &To) const;
   void reportMasks(RaceReport &To) const;
 
@@ -72,6 +86,7 @@ private:
   const BlockSetting &Setting;
   const unsigned Threads, Block;
   const bool WithGlobal; ///< races in global memory, too
+  WarpOrder Order;
   BarrierInterval Since;
   AsyncCopies Copies;
   UnwrittenReads Unwritten;
@@ -79,7 +94,11 @@ private:
   Overruns Outside;
   BarrierInterval *Across = nullptr;
   uint64_t MostAcross = 0;
-  std::vector<unsigned> Epochs, Exchanges;            ///< by warp
+  std::vector<unsigned> Epochs, Exchanges; ///< by warp
+  std::vector<bool> IsAskedFor, IsWritten; ///< accesses; objects
+  /// What some thread of the block has waited for, or polled, so far: WarpTime::Undecided.
+  std::optional<unsigned> Polled;
+  bool LeavesArrays = false;
   unsigned Phase = 0;                                 ///< barriers of the grid so far
   std::vector<bool> Comes, MayCome;                   ///< the block, by barrier
   std::vector<bool> IsMet, IsMade;                    ///< barriers and accesses that were reached

@@ -24,16 +24,22 @@ int64_t manyFor(const LaunchShape &L) {
 
 /// Whether there is anything to find.
 bool isOfInterest(const KernelModel &K, bool WithGlobal) {
-  const auto MayBeUnaligned = [&](const Access &A) {
-    const unsigned Align = std::min(A.Align, A.BytesPerLane);
-    return Align > 1 && !(A.Object && K.Objects[*A.Object].ElementAlign >= Align);
-  };
   const auto MayRace = [&](const Access &A) {
     return A.In == Space::Shared ||
            (WithGlobal && A.In == Space::Global && A.Object && writes(A.Kind));
   };
-  return !K.Barriers.empty() ||
-         llvm::any_of(K.Accesses, [&](const Access &A) { return MayRace(A) || MayBeUnaligned(A); });
+  return !K.Barriers.empty() || llvm::any_of(K.Accesses, [&](const Access &A) {
+    return MayRace(A) || mayBeUnaligned(K, A);
+  });
+}
+
+/// Whether the kernel asks which block it is, of those along \p Dim or at all.
+bool namesBlock(const KernelModel &K, std::optional<unsigned> Dim = std::nullopt) {
+  for (unsigned I = 0; I < K.Pool->size(); ++I)
+    if (const Expr *E = (*K.Pool)[I];
+        E->Kind == ExprKind::BlockIdx && (!Dim || unsigned(E->Value) == *Dim))
+      return true;
+  return false;
 }
 
 /// The index of block \p Number of a grid, x first.
@@ -56,15 +62,15 @@ struct RunOfBlock {
 
 using Blocks = std::vector<std::unique_ptr<RunOfBlock>>;
 
-/// Races of threads of two blocks.
-void reportAcross(const KernelModel &K, const BarrierInterval &Across, const Blocks &Runs,
-                  RaceReport &To) {
-  for (const auto &[Key, C] : Across.Found) {
+/// Adds \p Found, races of threads of two blocks, to \p To.
+void reportAcross(const KernelModel &K, const ConflictMap &Found, const Blocks &Runs,
+                  std::vector<Race> &To) {
+  for (const auto &[Key, C] : Found) {
     const auto IsKnown = [&, &Of = C](const Race &R) {
       return !R.IsSameValue && R.First.Access == Of.FirstAccess &&
              R.Second.Access == Of.SecondAccess;
     };
-    if (llvm::any_of(To.Races, IsKnown))
+    if (llvm::any_of(To, IsKnown))
       continue;
     const BlockWatch &First = Runs[C.FirstBlock]->Watch, &Second = Runs[C.SecondBlock]->Watch;
     Race R;
@@ -74,12 +80,13 @@ void reportAcross(const KernelModel &K, const BarrierInterval &Across, const Blo
     R.OtherBlock = Runs[C.FirstBlock]->Setting.BlockIndex;
     R.IsSameValue = C.IsSameValue;
     R.DifferForSure = C.DifferForSure;
+    R.Undecided = C.Undecided;
     R.Object = K.Accesses[C.FirstAccess].Object;
     if (R.Object)
       R.Byte = int64_t(C.At) - placeOf(K, *R.Object);
     if (R.Byte && (*R.Byte < 0 || *R.Byte >= int64_t(1) << 40))
       R.Byte.reset(); // an unknown decides it
-    To.Races.push_back(std::move(R));
+    To.push_back(std::move(R));
   }
 }
 
@@ -111,11 +118,13 @@ void reportMissingBlocks(const KernelModel &K, const Blocks &Runs, RaceReport &T
 class RaceSearch {
 public:
   RaceSearch(const KernelModel &K, const LaunchShape &L, const RaceOptions &Options)
-      : K(K), L(L), Options(Options), Across(K, /*IsOfBlocks=*/true), Allowed(Options.MostSteps) {}
+      : K(K), L(L), Options(Options), Across(K, /*Order=*/nullptr), Allowed(Options.MostSteps) {}
 
   RaceReport run();
 
 private:
+  bool hasOtherBlocks() const { return L.Grid ? L.Grid->count() > 1 : namesBlock(K); }
+  std::array<int64_t, 3> second() const;
   void runFirst();
   bool runBlock(BlockSetting Setting);
   const RaceReport *reportFor(const Ground &On, int64_t Number);
@@ -136,6 +145,7 @@ private:
   /// Numbers that keep what a block reaches in its arrays.
   std::vector<std::pair<std::string, int64_t>> Limits;
   uint64_t Steps = 0, Allowed;
+  RaceReport Found; ///< by the first numbers
   bool IsWhole = true;
   std::optional<Statement> EndedAt;
   /// What was found with one number for one unknown in one block.
@@ -143,18 +153,33 @@ private:
       Tried;
 };
 
+/// The block beside the first, in a direction that the kernel tells blocks apart by.
+std::array<int64_t, 3> RaceSearch::second() const {
+  if (L.Grid)
+    return blockOf(*L.Grid, 1);
+  std::array<int64_t, 3> Index = {0, 0, 0};
+  for (unsigned Dim = 0; Dim < 3; ++Dim)
+    if (namesBlock(K, Dim)) {
+      Index[Dim] = 1;
+      break;
+    }
+  return Index;
+}
+
 /// Whether the steps were enough.
 bool RaceSearch::runBlock(BlockSetting Setting) {
   Runs.push_back(std::make_unique<RunOfBlock>(K, L, std::move(Setting), unsigned(Runs.size()),
                                               Options.WithGlobal));
   RunOfBlock &Run = *Runs.back();
-  if (!Run.Setting.IsOfOwnLaunch && L.Grid && L.Grid->count() > 1)
+  if (!Run.Setting.IsOfOwnLaunch && hasOtherBlocks())
     Run.Watch.compareWith(Across, Options.MostSteps / 2);
   const uint64_t Before = Run.Watch.steps();
   BlockWalk Walk(K, Run.Values, Run.Watch, Allowed - std::min(Allowed, Steps) + Before);
   Walk.run();
   if (Walk.isWhole())
     Run.Watch.end();
+  else
+    Run.Watch.stop();
   Steps += Run.Values.steps() + Run.Watch.steps() - Before;
   IsWhole &= Walk.isWhole();
   if (Runs.size() == 1)
@@ -167,6 +192,8 @@ void RaceSearch::runFirst() {
   constexpr unsigned MostTrials = 2; // the extent of an array, and less than two rows of it
   for (unsigned Trial = 0;; ++Trial) {
     runBlock({.Parameters = manyFor(L), .Chosen = Limits});
+    if (Trial == 0)
+      Runs.back()->Watch.reportOverruns(Found);
     const bool IsSmaller = Trial < MostTrials && Runs.back()->Watch.limit(Limits, Trial > 0);
     if (!IsSmaller)
       return;
@@ -293,7 +320,7 @@ void RaceSearch::narrowAll(RaceReport &Report) {
     if (!R.OtherBlock && !R.IsSameValue && (R.DifferForSure || !IsOfTwoWrites(R)))
       narrow(R, 0, &RaceReport::Races, [](const Race &A, const Race &B) {
         return A.First.Access == B.First.Access && A.Second.Access == B.Second.Access &&
-               !A.IsSameValue;
+               A.IsOfOneWarp == B.IsOfOneWarp && !A.IsSameValue;
       });
   for (MissedBarrier &M : Report.Barriers)
     if (!M.MissingBlock && !M.HasReturned)
@@ -306,15 +333,15 @@ void RaceSearch::narrowAll(RaceReport &Report) {
 RaceReport RaceSearch::run() {
   runFirst();
   // The second block and the last, as far as there are so many.
-  const uint64_t Count = L.Grid ? L.Grid->count() : 1;
-  if (Count > 1)
-    runBlock({.BlockIndex = blockOf(*L.Grid, 1), .Parameters = manyFor(L), .Chosen = Limits});
-  if (Count > 2)
-    runBlock(
-        {.BlockIndex = blockOf(*L.Grid, Count - 1), .Parameters = manyFor(L), .Chosen = Limits});
+  if (hasOtherBlocks())
+    runBlock({.BlockIndex = second(), .Parameters = manyFor(L), .Chosen = Limits});
+  if (L.Grid && L.Grid->count() > 2)
+    runBlock({.BlockIndex = blockOf(*L.Grid, L.Grid->count() - 1),
+              .Parameters = manyFor(L),
+              .Chosen = Limits});
   for (BlockSetting &S : waysIn())
     runBlock(std::move(S));
-  RaceReport Report;
+  RaceReport Report = std::move(Found);
   for (const auto &R : Runs)
     R->Watch.report(Report, /*WithRaces=*/true);
   if (!Runs.front()->Setting.Chosen.empty()) {
@@ -323,7 +350,21 @@ RaceReport RaceSearch::run() {
     Runs.back()->Watch.report(Report, /*WithRaces=*/false);
   }
   Report.EndedAt = EndedAt;
-  reportAcross(K, Across, Runs, Report);
+  // Rows of a size that is no multiple of what is read at once begin anywhere.
+  if (llvm::any_of(K.Accesses, [&](const Access &A) { return mayBeUnaligned(K, A); })) {
+    runBlock({.BlockIndex = hasOtherBlocks() ? second() : std::array<int64_t, 3>(),
+              .Parameters = manyFor(L) + 1,
+              .IsOfOwnLaunch = true,
+              .IsOdd = true});
+    Runs.back()->Watch.reportMisalignments(Report);
+  }
+  reportAcross(K, Across.Found, Runs, Report.Races);
+  reportAcross(K, Across.Undecided, Runs, Report.Undecided);
+  llvm::erase_if(Report.Undecided, [&](const Race &U) {
+    return llvm::any_of(Report.Races, [&](const Race &R) {
+      return R.First.Access == U.First.Access && R.Second.Access == U.Second.Access;
+    });
+  });
   if (IsWhole)
     reportMissingBlocks(K, Runs, Report);
   if (Options.WithNeighbours)

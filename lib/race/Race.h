@@ -49,6 +49,11 @@ struct Race {
   bool DifferForSure =
       false;               ///< two writes, of values that are known to be made of different things
   bool IsUnderWay = false; ///< the first is an asynchronous copy that has not been waited for
+  bool IsLostUpdate = false; ///< each of the two threads reads, and writes what it makes of that
+  /// Of a block that is a guess: all others that were tried, of so many threads and more, have it.
+  std::optional<uint64_t> FromThreads;
+  /// Of Undecided: the barrier that may order the two; WarpTime::Polled: a loop that others end.
+  std::optional<unsigned> Undecided;
 };
 
 /// Some threads come to a barrier, and another goes on without.
@@ -71,6 +76,13 @@ struct WrongMask {
   Ground On;
 };
 
+/// A shared array that is left, for numbers that parameters may have.
+struct Overrun {
+  Touch By;
+  int64_t Byte = 0; ///< from the beginning of the array
+  Ground On;
+};
+
 /// An address that is no multiple of what the access asks for.
 struct Misaligned {
   Touch By;
@@ -89,18 +101,22 @@ struct UnwrittenRead {
 };
 
 struct RaceReport {
-  std::vector<Race> Races; ///< one for each two accesses, in a block and across blocks
+  std::vector<Race> Races;     ///< one for each two accesses, in a block and across blocks
+  std::vector<Race> Undecided; ///< the same, of those that something may order
   std::vector<MissedBarrier> Barriers;
   std::vector<WrongMask> Masks; ///< one for each barrier
   std::vector<Misaligned> Misalignments;
+  std::vector<Overrun> Overruns;        ///< one for each access
+  bool LeavesArrays = false;            ///< shared ones, for certain
   std::vector<UnwrittenRead> Unwritten; ///< one for each access
   /// Where the first block was when the budget was spent; nothing: it was enough.
   std::optional<Statement> EndedAt;
 };
 
 struct RaceOptions {
-  /// Values of one thread that are computed, of all settings.
-  uint64_t MostSteps = 3'000'000;
+  /// Values of one thread that are computed, of all settings. Two blocks of a product of matrices
+  /// by tiles of 32x32 take all of them.
+  uint64_t MostSteps = 8'000'000;
   bool WithGlobal = true; ///< races in global memory, too
   /// Say of one number that was chosen for which neighbour of it what is found does not hold; takes
   /// several walks for each.
@@ -108,5 +124,10 @@ struct RaceOptions {
 };
 
 RaceReport findRaces(const KernelModel &K, const LaunchShape &L, const RaceOptions &Options);
+
+/// Says of the races of \p Of, which was found for \p L, whose block is a guess, from how many
+/// threads on each of \p Others has them, too: Race::FromThreads.
+void holdAgainst(llvm::ArrayRef<Dim3> Others, const KernelModel &K, const LaunchShape &L,
+                 const RaceOptions &Options, RaceReport &Of);
 
 } // namespace warplint

@@ -3,6 +3,7 @@
 #include "lib/race/Solve.h"
 
 #include "lib/expr/Operators.h"
+#include "lib/expr/Rewrite.h"
 
 using namespace warplint;
 
@@ -182,6 +183,13 @@ std::vector<Overruns::Bounded> Overruns::boundsOf(const Access &A, const ThreadV
   return Bounds;
 }
 
+/// Whether the guard of access \p Number asks which block it is: `blockIdx.x * 256 + threadIdx.x <
+/// n` lets all threads of a block through in all but the last.
+bool Overruns::isOfGrid(unsigned Number) const {
+  return anyPart(*K.Accesses[Number].When,
+                 [](const Expr &E) { return E.Kind == ExprKind::BlockIdx; });
+}
+
 ThreadValues Overruns::within(unsigned Number, const ThreadValues &Who,
                               const ThreadValues &Address) {
   const unsigned Threads = Values.threads();
@@ -197,11 +205,14 @@ ThreadValues Overruns::within(unsigned Number, const ThreadValues &Who,
   for (const Bounded &B : boundsOf(K.Accesses[Number], Address))
     for (unsigned T = 0; T < Threads; ++T) {
       const ThreadValue &I = (*B.Index)[T];
-      const bool RestsOnChoice = std::max(I.How, Who[T].How) == Trust::Chosen && Who[T].Number;
+      const bool RestsOnChoice =
+          (I.Unknowns | Who[T].Unknowns) && I.How <= Trust::Chosen && Who[T].Number;
       if (!RestsOnChoice || (I.Number >= B.First && I.Number - B.First < B.Extent * B.Unit))
         continue;
       const uint64_t Unknowns = Who[T].Unknowns | I.Unknowns;
       Left.each(Threads)[T] = {0, 0, Trust::Chosen, Unknowns};
+      if (I.isKnown() && Address[T].isKnown() && isOfGrid(Number))
+        LeftBy.try_emplace(Number, Overruns::Left{T, Address[T].Number, Unknowns});
       int64_t &Extent = ExtentOf.try_emplace(Unknowns, B.Extent).first->second;
       Extent = std::min(Extent, B.Extent);
     }

@@ -37,6 +37,14 @@ public:
   /// chosen numbers.
   ThreadValues within(unsigned Number, const ThreadValues &Who, const ThreadValues &Address);
 
+  /// Threads that leave an array by no choice, where only whether they come rests on one: of those
+  /// numbers that size a grid.
+  struct Left {
+    unsigned Thread;
+    int64_t Address;
+    uint64_t Unknowns;
+  };
+  std::map<unsigned, Left> LeftBy; ///< the first of each access
   /// Which unknowns have led out of an array of how many elements: the smallest, by their bits.
   std::map<uint64_t, int64_t> ExtentOf;
 
@@ -45,6 +53,7 @@ private:
     const ThreadValues *Index;
     int64_t First, Extent, Unit; ///< Index - First is in 0 .. Extent * Unit - 1
   };
+  bool isOfGrid(unsigned Number) const;
   std::vector<Bounded> boundsOf(const Access &A, const ThreadValues &Address);
 
   const KernelModel &K;

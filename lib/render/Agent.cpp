@@ -54,21 +54,23 @@ public:
 
 private:
   void header() {
-    size_t Kernels = 0, By[3] = {};
+    size_t Kernels = 0, By[3] = {}, Bugs = 0;
     for (const FileReport &F : R.Files)
       Kernels += F.Kernels;
     for (const Finding &F : R.Findings)
-      ++By[unsigned(F.Severity)];
+      ++By[unsigned(F.Severity)], Bugs += gravityOf(F) != F.Severity;
     OS << R.Gpu << (R.GpuAssumed ? " (default)" : "") << ", " << counted(Kernels, "kernel") << ": "
        << counted(By[unsigned(Severity::Error)], "error") << ", "
-       << counted(By[unsigned(Severity::Warning)], "warning") << ", "
+       << counted(By[unsigned(Severity::Warning)], "warning")
+       << (Bugs ? " (" + std::to_string(Bugs) + " of wrong results)" : "") << ", "
        << counted(By[unsigned(Severity::Note)], "note") << '\n';
   }
 
   std::string textOf(const Finding &F) {
     std::string Text;
     llvm::raw_string_ostream To(Text);
-    To << placeText(F.Where) << ": " << nameOf(F.Severity) << ": " << utf8(F.Message) << " ["
+    To << placeText(F.Where) << ": " << nameOf(F.Severity)
+       << (gravityOf(F) == F.Severity ? "" : ", wrong result") << ": " << utf8(F.Message) << " ["
        << F.Check << "] in " << utf8(F.Kernel);
     if (F.Access)
       excess(F.Weight, To);
@@ -126,6 +128,8 @@ private:
   }
 
   void fixes(const Finding &F, llvm::raw_ostream &To) {
+    if (F.Fixes.empty() && !F.Remedy.empty())
+      To << "   to do: " << utf8(F.Remedy) << '\n';
     for (const Fix &X : F.Fixes) {
       To << "   " << (X.Edits.empty() ? "advice" : "fix") << " (" << nameOf(X.Safety)
          << (X.Caution.empty() ? "" : ", since ") << X.Caution << "): " << utf8(X.Title)

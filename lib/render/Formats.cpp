@@ -187,9 +187,12 @@ private:
     if (!Board || !K.PerLaunch)
       return;
     const PeakTimes T = peakTimes(K.Now, *Board);
-    Columns[4].Cells.push_back(timeText(T.longer()));
-    Columns[5].Cells.push_back(T.Global < T.Shared ? "shared" : "global");
-    Columns[6].Cells.push_back(K.Fixed ? timeText(peakTimes(*K.Fixed, *Board).longer()) : "");
+    const double Longest = T.longest();
+    Columns[4].Cells.push_back(timeText(Longest));
+    Columns[5].Cells.push_back(T.Issue == Longest    ? "issue"
+                               : T.Shared == Longest ? "shared"
+                                                     : "global");
+    Columns[6].Cells.push_back(K.Fixed ? timeText(peakTimes(*K.Fixed, *Board).longest()) : "");
   }
 
   /// Figures to the right, the launch to the left.
@@ -226,7 +229,8 @@ static void boardLine(const Report &R, const std::optional<sim::Board> &Board,
        << " are known; choose one with --board\n";
     return;
   }
-  OS << "time: of the memory that needs longer, at the peak rates of " << Board->Name
+  OS << "time: of what takes longest, a memory or issuing the instructions, at the peak rates of "
+     << Board->Name
      << llvm::format(
             " (%.0f GB/s; %u SMs, a wavefront a cycle at %.2f GHz); choose one with --board",
             Board->DramGBps, Board->Sms, Board->BoostMHz / 1000.0)

@@ -347,6 +347,7 @@ private:
 
   void finding(const Finding &F) {
     J.attribute("check", F.Check);
+    J.attribute("kind", nameOf(kindOf(F.Check)));
     J.attribute("severity", nameOf(F.Severity));
     place(F.Where);
     J.attribute("kernel", F.Kernel);
@@ -413,7 +414,10 @@ private:
     J.attribute("fixed", int64_t(H.Fixed));
     J.attribute("unchanged", int64_t(H.Unchanged));
     J.attribute("excluded", int64_t(H.Excluded));
-    J.attribute("notes", int64_t(H.Notes));
+    int64_t Notes = 0;
+    for (const HiddenNotes &Each : H.Notes)
+      Notes += Each.Count;
+    J.attribute("notes", Notes);
     J.attribute("over", int64_t(H.Over));
   }
 

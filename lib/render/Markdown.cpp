@@ -31,7 +31,7 @@ std::string plural(size_t N, llvm::StringRef What) {
 
 void row(const Finding &F, const RenderContext &C, llvm::raw_ostream &OS) {
   OS << "| " << nameOf(F.Severity) << " | " << cell(relativePath(F.Where.File, C.Folder)) << ':'
-     << F.Where.Line << " | " << cell(F.Message) << " | ";
+     << F.Where.Line << " | " << cell(headlineOf(F)) << " | ";
   if (llvm::StringRef Page = C.pageOf(F.Check); !Page.empty())
     OS << '[' << F.Check << "](" << Page << ") |\n";
   else

@@ -243,6 +243,7 @@ private:
 
   void finding(const Finding &F) {
     text("check", F.Check);
+    J.attribute("kind", nameOf(kindOf(F.Check)));
     J.attribute("severity", nameOf(F.Severity));
     text("page", C.pageOf(F.Check));
     at("at", F.Where);

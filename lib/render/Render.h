@@ -20,6 +20,7 @@ struct TextOptions {
   bool Totals = false;     ///< launch totals under ncu's metric names
   bool Statistics = false; ///< counts by check, verdict and refusal
   bool Explain = false;    ///< each finding with its derivation
+  std::string Next = "";   ///< a command that says more of the worst finding
 };
 
 /// Like Clang's diagnostics: place, message, source line, caret, notes.

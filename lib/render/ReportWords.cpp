@@ -175,8 +175,25 @@ std::string warplint::sentence(llvm::StringRef Text) {
   return S;
 }
 
+Severity warplint::gravityOf(const Finding &F) {
+  return F.Severity == Severity::Warning && kindOf(F.Check) == FindingKind::Bug ? Severity::Error
+                                                                                : F.Severity;
+}
+
+std::string warplint::remedyOf(const Finding &F) {
+  const auto Repair = llvm::find_if(F.Fixes, [](const Fix &X) { return !X.Edits.empty(); });
+  if (Repair != F.Fixes.end())
+    return Repair->Title;
+  return F.Fixes.empty() ? F.Remedy : F.Fixes.front().Title;
+}
+
+std::string warplint::headlineOf(const Finding &F) {
+  const std::string Remedy = remedyOf(F);
+  return F.Message + (Remedy.empty() ? "" : "; ") + Remedy;
+}
+
 std::string warplint::wholeMessage(const Finding &F) {
-  std::string Text = sentence(F.Message);
+  std::string Text = sentence(headlineOf(F));
   for (const Note &N : F.Notes)
     Text += " " + sentence(wholeText(N));
   return Text;
@@ -225,74 +242,103 @@ std::vector<std::string> warplint::lineHashes(llvm::StringRef Text) {
   return Hashes;
 }
 
-std::vector<CostlyLine> warplint::costlyLines(const Report &R) {
-  std::map<std::pair<std::string, unsigned>, CostlyLine> ByLine;
-  for (const Finding &F : R.Findings) {
-    const uint64_t Cost = costOf(R, F);
-    if (F.Severity == Severity::Note || !Cost || !F.Where.isValid())
-      continue;
-    CostlyLine &Line =
-        ByLine.try_emplace({F.Where.File, F.Where.Line}, CostlyLine{F.Where}).first->second;
-    Line.Cost = llvm::SaturatingAdd(Line.Cost, Cost);
-  }
-  std::vector<CostlyLine> Lines;
-  for (auto &[Place, Line] : ByLine)
-    Lines.push_back(std::move(Line));
-  llvm::stable_sort(Lines,
-                    [](const CostlyLine &A, const CostlyLine &B) { return A.Cost > B.Cost; });
-  return Lines;
+/// "k.cu:9 (shared-race)"; of what costs time "k.cu:9 (up to 31 % of the time)", of all launches.
+static std::string stakeText(const Finding &F, uint64_t Time) {
+  const std::string Place = F.Where.File + ":" + std::to_string(F.Where.Line);
+  const auto Percent =
+      unsigned(100.0 * double(F.Weight.Time) / double(std::max<uint64_t>(Time, 1)));
+  if (kindOf(F.Check) != FindingKind::Performance || !F.Weight.Time || !Time)
+    return Place + " (" + F.Check + ")";
+  return Place + " (" +
+         (Percent ? "up to " + std::to_string(std::min(Percent, 100U)) : "less than 1") +
+         " % of the time)";
 }
 
-/// In percent of \p All, rounded, but 100 only for all of it.
-static unsigned shareOf(uint64_t Cost, uint64_t All) {
-  return std::clamp(unsigned(double(Cost) / double(All) * 100 + 0.5), 1u, Cost == All ? 100u : 99u);
-}
-
-std::string warplint::whereTheCostIs(const Report &R) {
-  constexpr size_t MostLines = 5;
-  const std::vector<CostlyLine> Lines = costlyLines(R);
-  uint64_t All = 0, Told = 0;
-  for (const CostlyLine &L : Lines)
-    All = llvm::SaturatingAdd(All, L.Cost);
-  if (Lines.size() < 2)
+std::string warplint::startText(const Report &R, llvm::StringRef Next) {
+  constexpr size_t Most = 3;
+  std::vector<const Finding *> Worst;
+  for (const Finding &F : R.Findings)
+    if (F.Severity != Severity::Note && F.Where.isValid())
+      Worst.push_back(&F);
+  if (Worst.empty())
     return "";
-  std::string Text = "where the excess is:";
-  llvm::raw_string_ostream OS(Text);
-  size_t N = 0;
-  for (; N < Lines.size() && N < MostLines && Told < All / 5 * 4; ++N) {
-    OS << "\n  " << llvm::format("%3u %%  ", shareOf(Lines[N].Cost, All)) << Lines[N].Where.File
-       << ':' << Lines[N].Where.Line;
-    Told += Lines[N].Cost;
+  llvm::stable_sort(Worst, [&](const Finding *A, const Finding *B) { return isWorse(R, *A, *B); });
+  Worst.resize(std::min(Worst.size(), Most));
+  uint64_t Time = 0;
+  for (const LaunchReport &L : R.Launches)
+    Time = llvm::SaturatingAdd(Time, L.Time);
+  std::string Text;
+  for (const Finding *F : Worst)
+    Text += (F == Worst.front() ? "start with "
+             : F == Worst[1]    ? ", then "
+                                : " and ") +
+            stakeText(*F, Time);
+  return Text + (Next.empty() ? "" : ": ") + Next.str();
+}
+
+/// What holds of \p N notes: "depends on 'n'", "depend on data".
+static std::string reasonText(const HiddenNotes &N) {
+  const bool One = N.Count == 1;
+  auto Verb = [&](const char *Stem) { return std::string(Stem) + (One ? "s" : ""); };
+  constexpr size_t MostNames = 3;
+  switch (N.Why) {
+  case NoteReason::None:
+  case NoteReason::Values:
+    if (N.On.empty() || N.On.size() > MostNames)
+      return Verb("depend") + " on values that are not known";
+    return Verb("depend") + " on '" + llvm::join(N.On, "', '") + "'";
+  case NoteReason::Data:
+    return Verb("depend") + " on data";
+  case NoteReason::Block:
+    return Verb("depend") + " on the block, which is assumed";
+  case NoteReason::Small:
+    return One ? "is a small part of its kernel" : "are small parts of their kernels";
+  case NoteReason::Hidden:
+    return One ? "is hidden behind other work of its kernel"
+               : "are hidden behind other work of their kernels";
+  case NoteReason::Used:
+    return Verb("use") + " all bytes that are moved";
+  case NoteReason::Layout:
+    return Verb("follow") + " from how the data lie";
+  case NoteReason::Meant:
+    return "may be meant";
   }
-  if (const size_t More = Lines.size() - N)
-    OS << "\n  " << llvm::format("%3u %%  ", shareOf(All - Told, All)) << More << " more line"
-       << (More == 1 ? "" : "s");
+  llvm_unreachable("every reason has words");
+}
+
+std::string warplint::hiddenNotesText(const HiddenReport &H) {
+  std::vector<HiddenNotes> All = H.Notes;
+  llvm::stable_sort(All, [](const HiddenNotes &A, const HiddenNotes &B) {
+    return std::tuple(A.Why, B.Count) < std::tuple(B.Why, A.Count);
+  });
+  std::string Text;
+  for (const HiddenNotes &N : All)
+    Text += (Text.empty() ? "" : ", ") + std::to_string(N.Count) + " " + reasonText(N);
   return Text;
 }
 
 std::string warplint::fixesText(const Report &R) {
   size_t Fixable = 0;
-  std::set<std::vector<Edit>> Safe, Unsafe; // one edit may cure several findings
+  std::set<std::vector<Edit>> Safe, All; // one edit may cure several findings
   for (const Finding &F : R.Findings) {
-    auto Of = [&](FixSafety S) {
-      return llvm::find_if(F.Fixes, [&](const Fix &X) { return X.Safety == S; });
-    };
-    const auto SafeOne = Of(FixSafety::Safe), UnsafeOne = Of(FixSafety::Unsafe);
-    if (SafeOne != F.Fixes.end())
-      Safe.insert(SafeOne->Edits);
-    else if (UnsafeOne != F.Fixes.end())
-      Unsafe.insert(UnsafeOne->Edits);
-    else
-      continue;
-    ++Fixable;
+    bool IsFirst = true, IsFirstSafe = true;
+    for (const Fix &X : F.Fixes) {
+      if (X.Edits.empty() || X.Safety == FixSafety::DisplayOnly)
+        continue;
+      Fixable += IsFirst;
+      if (std::exchange(IsFirst, false))
+        All.insert(X.Edits);
+      if (X.Safety == FixSafety::Safe && std::exchange(IsFirstSafe, false))
+        Safe.insert(X.Edits);
+    }
   }
   if (!Fixable)
     return "";
   std::string Text = std::to_string(Fixable) + (Fixable == 1 ? " has" : " have") + " a fix: ";
   if (!Safe.empty())
     Text += "--fix makes " + std::to_string(Safe.size());
-  if (!Unsafe.empty())
+  if (All.size() > Safe.size())
     Text += (Safe.empty() ? "--fix --unsafe-fixes makes " : ", --unsafe-fixes ") +
-            std::to_string(Unsafe.size()) + (Safe.empty() ? "" : " more");
+            std::to_string(All.size() - Safe.size()) + (Safe.empty() ? "" : " more");
   return Text;
 }

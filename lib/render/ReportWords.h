@@ -51,29 +51,36 @@ LineSpan spanOf(const SourceRange &Where, llvm::StringRef SourceLine);
 /// "shared load takes ..." to "Shared load takes ... ."
 std::string sentence(llvm::StringRef Text);
 
-/// The message and its notes as sentences, one after the other.
+/// The one thing to do about \p F: its first repair, else advice, else what its check says; empty
+/// if nobody knows.
+std::string remedyOf(const Finding &F);
+
+/// The message, and what to do: "shared load takes ...; pad each row of 't' by 1 float".
+std::string headlineOf(const Finding &F);
+
+/// The headline and the notes as sentences, one after the other.
 std::string wholeMessage(const Finding &F);
+
+/// How grave \p F is for readers that have no word for wrong results: those that are warned of are
+/// errors.
+Severity gravityOf(const Finding &F);
 
 /// The hash of each line of \p Text, from line 1 at index 0; the line after a final line
 /// ending has one too. "\r", "\n" and "\r\n" end lines.
 std::vector<std::string> lineHashes(llvm::StringRef Text);
 
-/// What a line of source has of the excess of all findings.
-struct CostlyLine {
-  SourceRange Where; ///< of the first finding of the line
-  uint64_t Cost = 0; ///< wavefronts, as costOf() counts them
-};
-
-/// The lines of \p R that have findings with a cost, notes aside: the most expensive first.
-std::vector<CostlyLine> costlyLines(const Report &R);
-
-/// The fewest lines that have four fifths of the excess, five at most; empty if fewer than two have
-/// any:
+/// The worst findings of \p R, three at most, notes aside, and \p Next, a command; empty if there
+/// are none:
 ///
-///   where the excess is:
-///      97 %  k.cu:9
-///       3 %  3 more lines
-std::string whereTheCostIs(const Report &R);
+///   start with k.cu:9 (shared-race), then k.cu:14 (up to 31 % of the time) and m.cu:3 (up to 8 %
+///   of the time): warplint explain k.cu:9
+///
+/// The time is that of all launches at peak rates, each made once.
+std::string startText(const Report &R, llvm::StringRef Next);
+
+/// What of \p H is a note, and why, in words: "3 are small parts of their kernels, 2 depend on
+/// 'n'"; empty if nothing is.
+std::string hiddenNotesText(const HiddenReport &H);
 
 /// "4 findings have a fix: --fix makes 3, --unsafe-fixes 1 more"; empty if none has one.
 std::string fixesText(const Report &R);

@@ -19,7 +19,7 @@ public:
   SarifRenderer(const Report &R, const RenderContext &C, llvm::raw_ostream &OS)
       : R(R), C(C), J(OS, 2) {
     for (const Finding &F : R.Findings)
-      MostCost = std::max(MostCost, costOf(R, F));
+      MostTime = std::max(MostTime, F.Weight.Time);
   }
 
   void print() {
@@ -80,14 +80,16 @@ private:
       J.attribute("text", sentence(X.Summary) + " See " + X.Page);
       J.attribute("markdown", sentence(X.Summary) + " [More](" + X.Page + ")");
     });
-    J.attributeObject("defaultConfiguration", [&] { J.attribute("level", "warning"); });
+    const bool IsBug = kindOf(X.Id) == FindingKind::Bug;
+    const char *Level = IsBug ? "error" : "warning";
+    J.attributeObject("defaultConfiguration", [&] { J.attribute("level", Level); });
     J.attributeObject("properties", [&] {
       J.attributeArray("tags", [&] {
         J.value("cuda");
-        J.value("performance");
+        J.value(IsBug ? "correctness" : nameOf(kindOf(X.Id)));
       });
       J.attribute("precision", "very-high");
-      J.attribute("problem.severity", "warning");
+      J.attribute("problem.severity", Level);
     });
   }
 
@@ -148,9 +150,9 @@ private:
     J.attribute("ruleId", F.Check);
     if (Rule != C.Rules.end())
       J.attribute("ruleIndex", int64_t(Rule - C.Rules.begin()));
-    J.attribute("level", levelOf(F.Severity));
-    if (MostCost)
-      J.attribute("rank", 100 * double(costOf(R, F)) / double(MostCost));
+    J.attribute("level", levelOf(gravityOf(F)));
+    if (MostTime)
+      J.attribute("rank", 100 * double(F.Weight.Time) / double(MostTime));
     text("message", message(F));
     locations("locations", F.Where, F.SourceLine);
     related(F);
@@ -165,7 +167,7 @@ private:
 
   /// Notes of other places link to them: "[Declared here](1)".
   static std::string message(const Finding &F) {
-    std::string Text = plain(sentence(F.Message));
+    std::string Text = plain(sentence(headlineOf(F)));
     unsigned Id = 0;
     for (const Note &N : F.Notes) {
       std::string Said = plain(sentence(wholeText(N)));
@@ -246,7 +248,7 @@ private:
   }
 
   const Report &R;
-  uint64_t MostCost = 0; ///< of a finding
+  uint64_t MostTime = 0; ///< that a finding costs
   const RenderContext &C;
   llvm::json::OStream J;
   std::map<std::string, std::vector<std::string>> Hashes; ///< by file

@@ -46,7 +46,7 @@ static void annotate(const Finding &F, const char *Command, const RenderContext 
      << ",line=" << S.Line << ",endLine=" << S.Line
      << ",col=" << utf16Column(F.SourceLine, S.Column)
      << ",endColumn=" << utf16Column(F.SourceLine, S.EndColumn)
-     << ",title=" << escaped(F.Check, true) << "::" << escaped(sentence(F.Message), false);
+     << ",title=" << escaped(F.Check, true) << "::" << escaped(sentence(headlineOf(F)), false);
   for (const Note &N : F.Notes)
     OS << "%0A" << escaped(sentence(wholeText(N)), false);
   OS << '\n';
@@ -60,7 +60,7 @@ void warplint::renderGithub(const Report &R, const RenderContext &C, llvm::raw_o
   for (const auto &[Kind, Command] : Kinds) {
     size_t Shown = 0;
     for (const Finding &F : R.Findings)
-      if (F.Severity == Kind && Shown++ < MostOfAKind)
+      if (gravityOf(F) == Kind && Shown++ < MostOfAKind)
         annotate(F, Command, C, OS);
     Left += Shown > MostOfAKind ? Shown - MostOfAKind : 0;
   }
@@ -69,8 +69,24 @@ void warplint::renderGithub(const Report &R, const RenderContext &C, llvm::raw_o
        << " no annotation: GitHub shows ten of a kind. The step's summary lists all.\n";
 }
 
-static const char *gitlabSeverity(Severity S) {
-  return S == Severity::Error ? "major" : S == Severity::Warning ? "minor" : "info";
+static const char *gitlabSeverity(const Finding &F) {
+  if (F.Severity == Severity::Note)
+    return "info";
+  if (kindOf(F.Check) == FindingKind::Bug)
+    return "critical";
+  return F.Severity == Severity::Error ? "major" : "minor";
+}
+
+static const char *gitlabCategory(const Finding &F) {
+  switch (kindOf(F.Check)) {
+  case FindingKind::Bug:
+    return "Bug Risk";
+  case FindingKind::Performance:
+    return "Performance";
+  case FindingKind::Comment:
+    return "Style";
+  }
+  llvm_unreachable("every kind has a category");
 }
 
 void warplint::renderGitlab(const Report &R, const RenderContext &C, llvm::raw_ostream &OS) {
@@ -83,8 +99,8 @@ void warplint::renderGitlab(const Report &R, const RenderContext &C, llvm::raw_o
         J.attribute("type", "issue");
         J.attribute("check_name", F.Check);
         J.attribute("description", wholeMessage(F));
-        J.attributeArray("categories", [&] { J.value("Performance"); });
-        J.attribute("severity", gitlabSeverity(F.Severity));
+        J.attributeArray("categories", [&] { J.value(gitlabCategory(F)); });
+        J.attribute("severity", gitlabSeverity(F));
         J.attribute("fingerprint", Fingerprints[I]);
         J.attributeObject("location", [&] {
           J.attribute("path", utf8(relativePath(F.Where.File, C.Folder)));
@@ -109,6 +125,11 @@ std::string xml(llvm::StringRef Text) {
   llvm::raw_string_ostream OS(Out);
   llvm::printHTMLEscaped(Clean, OS);
   return Out;
+}
+
+/// A wrong result is a type of its own, however grave.
+const char *failureType(const Finding &F) {
+  return kindOf(F.Check) == FindingKind::Bug ? nameOf(FindingKind::Bug) : nameOf(F.Severity);
 }
 
 struct Suite {
@@ -140,7 +161,7 @@ void print(const std::string &Name, const Suite &S, llvm::raw_ostream &OS) {
   for (const Finding *F : S.Findings) {
     OS << "    <testcase name=\"" << xml(F->Check) << "\" classname=\"" << xml(Name) << "\" file=\""
        << xml(Name) << "\" line=\"" << F->Where.Line << "\">\n"
-       << "      <failure type=\"" << nameOf(F->Severity) << "\" message=\"" << xml(F->Message)
+       << "      <failure type=\"" << failureType(*F) << "\" message=\"" << xml(headlineOf(*F))
        << "\">" << xml(Name) << ':' << F->Where.Line << ':' << F->Where.Column << ": "
        << xml(wholeMessage(*F)) << "</failure>\n    </testcase>\n";
   }
@@ -206,7 +227,7 @@ void warplint::renderRdjson(const Report &R, const RenderContext &C, llvm::raw_o
             J.attribute("path", utf8(relativePath(F.Where.File, C.Folder)));
             range(J, F.Where);
           });
-          J.attribute("severity", rdjsonSeverity(F.Severity));
+          J.attribute("severity", rdjsonSeverity(gravityOf(F)));
           J.attributeObject("code", [&] {
             J.attribute("value", F.Check);
             J.attribute("url", C.pageOf(F.Check));

@@ -199,7 +199,7 @@ private:
     Kind K = F.Severity == Severity::Error     ? Kind::Error
              : F.Severity == Severity::Warning ? Kind::Warning
                                                : Kind::Remark;
-    line(F.Where, K, F.Message + " [" + F.Check + "]", F.SourceLine, "");
+    line(F.Where, K, headlineOf(F) + " [" + F.Check + "]", F.SourceLine, "");
     for (const Note &N : F.Notes) {
       bool Own = !N.Where.isValid();
       line(Own ? F.Where : N.Where, Kind::Note, wholeText(N), Own ? "" : N.SourceLine, "");
@@ -314,9 +314,8 @@ private:
 
   /// What is not shown, and how to see it.
   void hidden(const HiddenReport &H) {
-    if (H.Notes)
-      OS << "; " << H.Notes << (H.Notes == 1 ? " more depends" : " more depend")
-         << " on unknown values (--notes shows them)";
+    if (const std::string Notes = hiddenNotesText(H); !Notes.empty())
+      OS << "; not shown: " << Notes << " (--notes shows them)";
     if (H.Suppressed)
       OS << "; " << H.Suppressed << " suppressed by NOLINT";
     if (H.Baseline)
@@ -355,21 +354,34 @@ private:
       if (const auto N =
               llvm::count_if(R.Findings, [S = S](const Finding &F) { return F.Severity == S; }))
         Parts.push_back(plural(size_t(N), Name));
-    return Parts.size() < 2 ? "" : " (" + llvm::join(Parts, ", ") + ")";
+    auto IsOf = [](const Finding &F, FindingKind K) {
+      return F.Severity != Severity::Note && kindOf(F.Check) == K;
+    };
+    auto IsBug = [&](const Finding &F) { return IsOf(F, FindingKind::Bug); };
+    auto IsSlow = [&](const Finding &F) { return IsOf(F, FindingKind::Performance); };
+    std::string Text = Parts.size() < 2 ? "" : " (" + llvm::join(Parts, ", ") + ")";
+    if (llvm::any_of(R.Findings, IsSlow))
+      if (const auto Bugs = llvm::count_if(R.Findings, IsBug))
+        Text += ", " + std::to_string(Bugs) +
+                (Bugs == 1 ? " of them a wrong result," : " of them wrong results,");
+    return Text;
   }
 
   void summary(const Report &R) {
     size_t Kernels = 0;
     for (const FileReport &F : R.Files)
       Kernels += F.Kernels;
-    OS << plural(R.Findings.size(), "finding") << severities(R) << " in "
-       << plural(Kernels, "kernel") << " of " << plural(R.Files.size(), "file") << " for "
+    const bool IsCut = R.Findings.empty() && !R.Refusals.empty();
+    OS << (IsCut ? "no findings in what could be searched:"
+                 : plural(R.Findings.size(), "finding") + severities(R) + " in")
+       << ' ' << plural(Kernels, "kernel") << " of " << plural(R.Files.size(), "file") << " for "
        << gpus(R);
     if (!R.Refusals.empty())
       OS << "; " << plural(R.Refusals.size(), "refusal");
     hidden(R.Hidden);
     OS << '\n';
-    for (const std::string &More : {historyText(R), whereTheCostIs(R), fixesText(R), unreadLine(R)})
+    for (const std::string &More :
+         {historyText(R), fixesText(R), unreadLine(R), startText(R, Options.Next)})
       if (!More.empty())
         OS << More << '\n';
   }

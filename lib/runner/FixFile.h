@@ -3,7 +3,7 @@
 // Applies fixes to texts in memory, round after round, each analysed anew. Nothing is written to
 // a file here.
 //
-//   job ─analyse→ fixes that go together ─apply→ texts ─analyse→ ... until no fix is left
+//   job ─analyse→ fixes that go together ─apply→ texts ─analyse→ ... until nothing is left to fix
 //
 // All rounds see each file as it was when it was first read, so the texts that the edits are of
 // are those that were analysed.
@@ -32,7 +32,8 @@ struct FixQuery {
 struct FixedFile {
   Report Old, New;                 ///< on the files as they are, and on what results
   std::vector<FileChange> Changes; ///< files that change
-  unsigned Applied = 0;            ///< fixes
+  unsigned Applied = 0;            ///< fixes of what was found in the file as it is
+  unsigned Further = 0;            ///< fixes of what these left: the rows of a tile, for instance
   std::vector<std::string> Kept;   ///< files with fixes that are no files to edit, sorted
 };
 
@@ -43,12 +44,13 @@ template <typename Function> void fieldsOf(FileChange &V, Function &&F) {
   F(After);
 }
 
-/// The fixes of \p R that can be made together: the first of each finding that is safe enough,
-/// those of earlier findings first. Files outside of the scope that have some go to \p Kept.
+/// The fixes of \p R that can be made together: of those that are safe enough, for each kernel the
+/// one that leaves its launches the least time first, and none that changes what one before it has
+/// changed. Files outside of the scope that have some go to \p Kept.
 std::vector<const Fix *> fixesTogether(const Report &R, bool Unsafe, const EditScope &Scope,
                                        std::vector<std::string> &Kept);
 
-/// Applies fixes until none is left; so doing it again changes nothing.
+/// Applies fixes until a further run would change nothing.
 FixedFile fixFile(const Job &J, const FixQuery &Query);
 
 /// The same for each of \p Jobs in a worker, one after the other: what \p Done writes to disk for

@@ -3,7 +3,9 @@
 #include "lib/runner/Jobs.h"
 
 #include "lib/files/Files.h"
+#include "lib/frontend/ptx/DeviceCode.h"
 #include "lib/frontend/tokens/SourceForm.h"
+#include "lib/known/BuildWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -101,9 +103,78 @@ CommandEnvironment warplint::commandEnvironment() {
   return Environment;
 }
 
+/// PTX says for which GPU it is. One that is in no table runs on those that are.
+static std::optional<AnalysisOptions> forPtx(const std::string &File, AnalysisOptions Options) {
+  std::optional<std::string> Text = Options.Parse.Contents;
+  if (!Text && llvm::sys::path::extension(File) == ".ptx")
+    Text = contentsOf(File);
+  if (!Text || formOf(File, *Text) != SourceForm::Ptx)
+    return std::nullopt;
+  const llvm::StringRef Target = targetOfPtx(*Text);
+  const std::optional<sim::Gpu> Gpu =
+      Options.GpuAssumed ? sim::findGpu(std::string(Target)) : std::nullopt;
+  if (Gpu) {
+    Options.Gpu = *Gpu;
+    Options.GpuAssumed = false;
+    Options.Parse.Arch = Target.str(); // sm_90a says more than the GPU's name
+  }
+  return Options;
+}
+
+/// Why nothing in \p Bytes can be analysed, which holds no PTX.
+static std::string withoutPtx(llvm::StringRef Bytes) {
+  std::set<std::string> Gpus;
+  for (const ptx::DeviceEntry &E : ptx::deviceEntries(Bytes))
+    if (E.Is == ptx::DeviceEntry::Kind::MachineCode)
+      Gpus.insert(E.gpu());
+  if (Gpus.empty())
+    return "holds no device code";
+  const std::string Compute = "compute_" + Gpus.begin()->substr(strlen("sm_"));
+  return "holds machine code for " + llvm::join(Gpus, ", ") +
+         " but no PTX, which is what is analysed: build with '-gencode arch=" + Compute +
+         ",code=" + Compute + "' to keep it";
+}
+
+/// One job for each text of PTX in \p File, which is a binary. \returns whether it is.
+static bool addBinary(const std::string &File, const AnalysisOptions &Options,
+                      std::vector<Job> &Jobs, std::vector<ErrorReport> &Errors) {
+  if (isNamedAsSource(File) || Options.Parse.Contents || !llvm::sys::fs::is_regular_file(File))
+    return false; // a pipe could block for ever
+  auto Buffer = readFile(File);
+  if (!Buffer) {
+    llvm::consumeError(Buffer.takeError()); // the parse says so
+    return false;
+  }
+  const llvm::StringRef Bytes = (*Buffer)->getBuffer();
+  if (!ptx::isBinary(Bytes))
+    return false;
+  const std::vector<ptx::DeviceEntry> Texts = ptx::newestTexts(Bytes);
+  for (const ptx::DeviceEntry &E : Texts) {
+    std::string Name = File;
+    if (E.Is == ptx::DeviceEntry::Kind::Ptx)
+      Name += ":" + std::to_string(E.Container + 1) + "." + E.gpu() + ".ptx";
+    if (!E.Problem.empty()) {
+      Errors.push_back({{}, Name, E.Problem, ""});
+      continue;
+    }
+    AnalysisOptions Own = Options;
+    Own.Parse.Contents = E.Text;
+    Jobs.push_back({Name, forPtx(Name, Own).value_or(Own)});
+  }
+  if (Texts.empty())
+    Errors.push_back({{}, File, withoutPtx(Bytes), ""});
+  return true;
+}
+
 void warplint::addJobs(const std::string &File, const AnalysisOptions &Options, BuildIndex *Index,
                        const CommandEnvironment &Environment, std::vector<Job> &Jobs,
                        std::vector<ErrorReport> &Errors) {
+  if (addBinary(File, Options, Jobs, Errors))
+    return;
+  if (std::optional<AnalysisOptions> OfPtx = forPtx(File, Options)) {
+    Jobs.push_back({File, std::move(*OfPtx)});
+    return;
+  }
   if (!Index) {
     Jobs.push_back({File, Options});
     return;
@@ -161,13 +232,12 @@ std::string warplint::currentFolder() {
 namespace {
 /// Whether a folder of that name is somebody's output, or nobody's business.
 bool isSkipped(llvm::StringRef Name) {
-  return Name.starts_with(".") || Name == "build" || Name.starts_with("build-") ||
-         Name.starts_with("cmake-build-") || Name.starts_with("bazel-") || Name == "CMakeFiles" ||
-         Name == "node_modules";
+  return isBuildWord(BuildWord::HiddenFolder, Name) || isBuildWord(BuildWord::OutputFolder, Name);
 }
 
 bool isCudaName(llvm::StringRef Name) {
-  return path::extension(Name) == ".cu" || path::extension(Name) == ".cuh";
+  const llvm::StringRef Extension = path::extension(Name);
+  return Extension == ".cu" || Extension == ".cuh" || Extension == ".ptx";
 }
 
 /// Whether the program at \p Path holds a kernel in a string.
@@ -221,7 +291,7 @@ InputFiles warplint::findInputs(const InputQuery &Query, const CommandEnvironmen
       size_t Before = Files.size() + Found.Errors.size();
       addFolder(Name, Files, Found.Errors);
       if (Files.size() + Found.Errors.size() == Before)
-        Found.Errors.push_back({{}, Name, "contains no .cu or .cuh file", ""});
+        Found.Errors.push_back({{}, Name, "contains no .cu, .cuh or .ptx file", ""});
     } else {
       Files.insert(Name);
       Asked.insert(Name);

@@ -75,9 +75,12 @@ llvm::Expected<std::optional<TritonKernel>> kernelOf(const std::string &File) {
     return llvm::createStringError("has no " + path::filename(Ir) +
                                    " beside it, so there is nothing to analyse");
   K->File = std::string(Ir);
-  path::replace_extension(Ir, ".ttir");
-  if (const std::optional<std::string> Text = contentsOf(Ir))
-    K->Parameters = tritonParameters(*Text);
+  for (const char *Stage : {".ttir", ".ttgir"}) {
+    path::replace_extension(Ir, Stage);
+    const std::optional<std::string> Text = contentsOf(Ir);
+    if (Text && K->Parameters.empty())
+      K->Parameters = tritonParameters(*Text);
+  }
   return *K;
 }
 
@@ -133,8 +136,16 @@ llvm::Expected<TritonKernel> warplint::readTritonMetadata(llvm::StringRef Metada
   return K;
 }
 
+/// "tt.divisibility = 16 : i32" among the attributes of a parameter.
+static unsigned divisorIn(llvm::StringRef Attributes) {
+  unsigned Divisor = 1;
+  llvm::StringRef Rest = Attributes.split("tt.divisibility").second.ltrim(" =");
+  return Rest.consumeInteger(10, Divisor) || !Divisor ? 1 : Divisor;
+}
+
 std::vector<std::string> warplint::tritonParameters(llvm::StringRef Text) {
-  std::vector<std::string> Names;
+  std::vector<std::string> All;
+  size_t Begin = 0; // of the last one
   const auto [Before, Function] = Text.split("tt.func public @");
   llvm::StringRef Rest = Function.drop_until([](char C) { return C == '('; });
   unsigned Depth = 0;
@@ -144,13 +155,18 @@ std::vector<std::string> warplint::tritonParameters(llvm::StringRef Text) {
     IsText ^= C == '"' && Rest[At - 1] != '\\';
     if (IsText || C == ' ')
       continue;
-    if (IsStart && C == '%')
-      Names.push_back(Rest.substr(At + 1).take_until([](char E) { return E == ':'; }).str());
+    if (IsStart && C == '%') {
+      Begin = At;
+      All.push_back(Rest.substr(At + 1).take_until([](char E) { return E == ':'; }).str());
+    }
+    if (Depth == 1 && (C == ',' || C == ')') && !All.empty())
+      if (const unsigned Divisor = divisorIn(Rest.slice(Begin, At)); Divisor > 1)
+        All.back() += " % " + std::to_string(Divisor);
     IsStart = (C == '(' && !Depth) || (C == ',' && Depth == 1);
     Depth += llvm::StringRef("({<[").contains(C);
     Depth -= llvm::StringRef(")}>]").contains(C);
     if (!Depth)
-      return Names;
+      return All;
   }
   return {}; // it does not end
 }

@@ -4,8 +4,8 @@
 //
 //   CACHE/<key>/add_kernel.json           how: {"num_warps": 4, "shared": 0, "target": {...}, ...}
 //               add_kernel.llir           LLVM IR, which is analysed
-//               add_kernel.ttir           MLIR, which names the parameters
-//               add_kernel.ttgir          what the LLVM IR was made of
+//               add_kernel.ttir           MLIR, which names the parameters and what divides them
+//               add_kernel.ttgir          what the LLVM IR was made of; names them, too
 //               add_kernel.ptx, .cubin    what was made of it
 //               __grp__add_kernel.json    {"child_paths": ...}: that the others are complete
 //               add_kernel.autotune.json  what the tuner measured
@@ -33,14 +33,15 @@ struct TritonKernel {
   uint32_t Threads = 0;                ///< of a block, all along x
   uint64_t Shared = 0;                 ///< bytes, dynamic
   std::string Arch;                    ///< "sm_90"; empty: the metadata do not say
-  std::vector<std::string> Parameters; ///< as the source names them, if that is known
+  std::vector<std::string> Parameters; ///< "stride % 16": as the source names them, if it does
 };
 
 /// What \p Metadata, the text of a .json, says; \c File is not set.
 llvm::Expected<TritonKernel> readTritonMetadata(llvm::StringRef Metadata);
 
-/// The parameters of the kernel in \p Text, a .ttir: "tt.func public @k(%x: !tt.ptr<f32> ..., %n:
-/// i32 ...)". Triton's own, which only the LLVM IR has, come after them. None if it is not read.
+/// The parameters of the kernel in \p Text, a .ttir or .ttgir: "tt.func public @k(%x: !tt.ptr<f32>
+/// ..., %n: i32 {tt.divisibility = 16 : i32} ...)". Triton's own, which only the LLVM IR has, come
+/// after them. None if it is not read.
 std::vector<std::string> tritonParameters(llvm::StringRef Text);
 
 struct TritonCache {

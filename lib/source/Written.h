@@ -81,6 +81,15 @@ struct ArrayText {
   std::string Escape;         ///< why not every access is one of Uses; empty: they all are
 };
 
+/// A use of a shared array by which its elements have to stay where they are: it is no access to
+/// one of them, and no rule says how it changes along.
+struct HeldLayout {
+  SourceRange Declared; ///< of the array, as in Object::Declared
+  SourceRange At;
+  std::string Why;    ///< "'memcpy' moves 'tile' as one run of bytes"
+  bool ByMap = false; ///< a tensor map says where elements go
+};
+
 /// `threadIdx.x` or `threadIdx.y` as it is written.
 struct CoordinateText {
   SourceRange Range;      ///< nowhere: in a macro
@@ -105,6 +114,9 @@ struct BlockText {
   std::vector<SourceRange> Gaps;
   bool IsLoop = false; ///< the body of one
   bool IsBare = false; ///< one statement without braces; the last gap is behind it
+  /// Of an `if` without `else` that can be left and entered again between any two statements: what
+  /// it asks, "t < 48".
+  std::string Guard = "";
 };
 
 /// The block that a launch names, as `dim3 block(16, 16)` declares it.

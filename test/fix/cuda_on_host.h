@@ -1,26 +1,18 @@
-// A block of CUDA threads on the host: enough of the language to run the kernels of this
-// folder. Threads are fibers of one thread; __syncthreads() lets the others catch up, so a
-// run is deterministic.
+// Enough of CUDA on the host to run the kernels of this folder, before and after a fix: on blocks
+// of several grids, for several sizes, with threads that go on in several orders.
 #pragma once
 
-#include <ucontext.h>
+#include "copies_on_host.h"
+#include "threads_on_host.h"
 
-#include <cstdint>
-#include <cstdio>
-#include <cstring>
-#include <functional>
-#include <map>
-#include <memory>
-#include <vector>
+#include <type_traits>
 
 #define __global__
 #define __device__
 #define __shared__ static
+#define __grid_constant__
+#define __launch_bounds__(...)
 
-struct dim3 {
-  unsigned x, y, z;
-  dim3(unsigned X = 1, unsigned Y = 1, unsigned Z = 1) : x(X), y(Y), z(Z) {}
-};
 struct __half {
   uint16_t bits;
 };
@@ -37,8 +29,7 @@ struct alignas(16) float4 {
   float x, y, z, w;
 };
 
-inline dim3 threadIdx, blockIdx(0, 0, 0), blockDim, gridDim;
-alignas(16) inline unsigned char dynamicShared[64 * 1024];
+alignas(1024) inline unsigned char dynamicShared[64 * 1024];
 
 inline unsigned __brev(unsigned v) {
   unsigned r = 0;
@@ -51,146 +42,165 @@ template <typename T> T atomicAdd(T *p, T v) {
   *p += v;
   return old;
 }
+template <typename T> T __shfl_sync(uint32_t lanes, T v, int lane, int width = 32) {
+  return valueOf(v, unsigned(int(ownThread() % 32) / width * width + lane % width), lanes);
+}
+template <typename T> T __shfl_down_sync(uint32_t lanes, T v, unsigned by, int width = 32) {
+  const unsigned own = ownThread() % 32;
+  return valueOf(v, own % unsigned(width) + by < unsigned(width) ? own + by : own, lanes);
+}
+template <typename T> T __shfl_xor_sync(uint32_t lanes, T v, int with) {
+  return valueOf(v, (ownThread() % 32) ^ unsigned(with), lanes);
+}
 
 #include "fragments_on_host.h"
 
-struct Fiber {
-  ucontext_t context;
-  std::unique_ptr<char[]> stack;
-  dim3 index;
-  bool done = false;
+/// Stand for the buffers of a run, as tensor maps.
+struct InMap {
+  unsigned width, height, boxWidth, boxHeight;
 };
-inline ucontext_t scheduler;
-inline std::vector<Fiber> fibers;
-inline size_t current;
-inline const std::function<void()> *body;
-
-inline void __syncthreads() {
-  dim3 own = threadIdx;
-  swapcontext(&fibers[current].context, &scheduler);
-  threadIdx = own;
-}
-
-/// Lanes that come to one place in one round: what they exchange takes a round each.
-namespace cooperative_groups {
-inline unsigned round;                                             ///< counts on, by runBlock
-inline std::map<std::pair<unsigned, unsigned>, uint32_t> arrivals; ///< by warp and round: lanes
-inline std::map<unsigned, std::vector<unsigned char>> left;        ///< by thread: what it shows
-
-inline unsigned ownThread() {
-  return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-}
-
-class coalesced_group {
-public:
-  explicit coalesced_group(uint32_t mask) : mask(mask) {}
-  unsigned size() const { return unsigned(__builtin_popcount(mask)); }
-  unsigned thread_rank() const {
-    return unsigned(__builtin_popcount(mask & ((1u << ownThread() % 32) - 1)));
-  }
-  void sync() const { __syncthreads(); }
-  template <typename T> T shfl(T value, unsigned rank) const {
-    auto *bytes = reinterpret_cast<const unsigned char *>(&value);
-    left[ownThread()].assign(bytes, bytes + sizeof(T));
-    __syncthreads();
-    unsigned lane = 0;
-    for (uint32_t rest = mask; rest && rank; rest &= rest - 1, --rank)
-      lane = unsigned(__builtin_ctz(rest & (rest - 1)));
-    if (lane == 0)
-      lane = unsigned(__builtin_ctz(mask));
-    T result;
-    std::memcpy(&result, left.at(ownThread() / 32 * 32 + lane).data(), sizeof(T));
-    __syncthreads();
-    return result;
-  }
-
-private:
-  uint32_t mask;
+struct OutMap {
+  unsigned width, height, boxWidth, boxHeight;
 };
-
-inline coalesced_group coalesced_threads() {
-  const std::pair<unsigned, unsigned> here(ownThread() / 32, round);
-  arrivals[here] |= 1u << ownThread() % 32;
-  __syncthreads();
-  return coalesced_group(arrivals[here]);
+template <typename T, typename A> A argumentOf(A a, T *, T *) { return a; }
+template <typename T> CUtensorMap argumentOf(InMap m, T *in, T *) {
+  return {in, sizeof(T), m.width, m.height, m.boxWidth, m.boxHeight};
 }
-} // namespace cooperative_groups
-
-inline void fiberMain() {
-  (*body)();
-  fibers[current].done = true;
-}
-
-/// Runs one block. A round lets every thread go on to its next barrier or its end.
-inline void runBlock(dim3 block, const std::function<void()> &kernel) {
-  constexpr size_t StackBytes = 32 * 1024;
-  blockDim = block;
-  body = &kernel;
-  fibers = std::vector<Fiber>(size_t(block.x) * block.y * block.z);
-  for (size_t t = 0; t < fibers.size(); ++t) {
-    Fiber &f = fibers[t];
-    f.index = dim3(unsigned(t % block.x), unsigned(t / block.x % block.y),
-                   unsigned(t / block.x / block.y));
-    f.stack = std::make_unique<char[]>(StackBytes);
-    getcontext(&f.context);
-    f.context.uc_stack.ss_sp = f.stack.get();
-    f.context.uc_stack.ss_size = StackBytes;
-    f.context.uc_link = &scheduler;
-    makecontext(&f.context, fiberMain, 0);
-  }
-  for (bool any = true; any; ++cooperative_groups::round) {
-    any = false;
-    for (current = 0; current < fibers.size(); ++current)
-      if (!fibers[current].done) {
-        threadIdx = fibers[current].index;
-        swapcontext(&scheduler, &fibers[current].context);
-        any = true;
-      }
-  }
+template <typename T> CUtensorMap argumentOf(OutMap m, T *, T *out) {
+  return {out, sizeof(T), m.width, m.height, m.boxWidth, m.boxHeight};
 }
 
 /// Elements that differ from each other and are exact in every type used here.
-template <typename T> std::vector<T> inputs(size_t n) {
+template <typename T> std::vector<T> inputs(size_t n, unsigned seed) {
   std::vector<T> in(n);
   auto *bytes = reinterpret_cast<unsigned char *>(in.data());
+  const size_t by = 37 + 6 * seed;
   if constexpr (std::is_arithmetic_v<T>) {
     for (size_t i = 0; i < n; ++i)
-      in[i] = T(int(i * 37 % 1009) - 500);
+      in[i] = T(int(i * by % 1009) - 500);
   } else if constexpr (sizeof(T) >= 8) { // made of 4-byte words: small floats or integers
     for (size_t i = 0; i < n * sizeof(T) / 4; ++i) {
-      float f = float(int(i * 37 % 1009) - 500);
+      float f = float(int(i * by % 1009) - 500);
       std::memcpy(bytes + 4 * i, &f, 4);
     }
   } else {
     for (size_t i = 0; i < n * sizeof(T); ++i)
-      bytes[i] = static_cast<unsigned char>(i * 37 % 251);
+      bytes[i] = static_cast<unsigned char>(i * by % 251);
   }
   return in;
 }
 
-/// What a kernel writes, for one block of it.
-template <typename T, typename... More>
-std::vector<unsigned char> outputOf(void (*kernel)(const T *, T *, More...), dim3 block,
-                                    More... more) {
-  constexpr size_t N = 1 << 14;
-  std::vector<T> in = inputs<T>(N), out(N);
+/// How a kernel is run.
+struct Setting {
+  dim3 grid, block;
+  size_t dynamicBytes = 0;
+  unsigned seed = 0, order = 0;
+};
+
+/// What a kernel writes: its output, and what it changes of the input or behind its dynamic memory.
+template <typename T, typename Out, typename... Parameters, typename... More>
+std::vector<unsigned char> outputOf(void (*kernel)(const T *, Out *, Parameters...),
+                                    const Setting &s, More... more) {
+  static_assert(sizeof(T) == sizeof(Out), "one size of elements");
+  constexpr size_t N = 1 << 16;
+  std::vector<T> in = inputs<T>(N, s.seed), out(N);
   std::memset(static_cast<void *>(out.data()), 0, N * sizeof(T));
-  runBlock(block, [&] { kernel(in.data(), out.data(), more...); });
-  std::vector<unsigned char> bytes(N * sizeof(T));
-  std::memcpy(bytes.data(), out.data(), bytes.size());
+  std::memset(dynamicShared, 0xff, sizeof dynamicShared);
+  gridDim = s.grid;
+  for (unsigned b = 0; b < s.grid.count(); ++b) {
+    blockIdx = dim3(b % s.grid.x, b / s.grid.x % s.grid.y, b / s.grid.x / s.grid.y);
+    ownCopies.clear();
+    runBlock(
+        s.block,
+        [&] {
+          kernel(in.data(), reinterpret_cast<Out *>(out.data()),
+                 argumentOf<T>(more, in.data(), out.data())...);
+        },
+        s.order);
+  }
+  std::vector<unsigned char> bytes(2 * N * sizeof(T));
+  std::memcpy(bytes.data(), out.data(), N * sizeof(T));
+  std::memcpy(bytes.data() + N * sizeof(T), in.data(), N * sizeof(T));
+  bytes.insert(bytes.end(), dynamicShared + s.dynamicBytes, dynamicShared + sizeof dynamicShared);
   return bytes;
 }
 
-template <typename Kernel, typename... More>
-int compare(const char *name, Kernel before, Kernel after, dim3 block, More... more) {
-  std::vector<unsigned char> a = outputOf(before, block, more...),
-                             b = outputOf(after, block, more...);
-  bool written = false;
-  for (unsigned char c : a)
-    written |= c != 0;
-  if (a == b && written)
-    return 0;
-  std::printf("%s: %s\n", name,
-              written ? "the fixed kernel writes something else" : "the kernel writes nothing");
+/// Behind dynamic memory of other sizes nothing is compared but that it is untouched.
+inline bool isAlike(const std::vector<unsigned char> &a, const std::vector<unsigned char> &b) {
+  const size_t common = std::min(a.size(), b.size());
+  return std::equal(a.begin(), a.begin() + long(common), b.begin()) &&
+         std::all_of(a.begin() + long(common), a.end(),
+                     [](unsigned char c) { return c == 0xff; }) &&
+         std::all_of(b.begin() + long(common), b.end(), [](unsigned char c) { return c == 0xff; });
+}
+
+inline unsigned runs; ///< comparisons that were made
+
+inline int fail(const char *name, const char *what, const Setting &s) {
+  std::printf("%s: %s (grid %u,%u,%u, seed %u, order %u)\n", name, what, s.grid.x, s.grid.y,
+              s.grid.z, s.seed, s.order);
   return 1;
+}
+inline bool writesAny(const std::vector<unsigned char> &out) {
+  return std::any_of(out.begin(), out.begin() + long(out.size() / 4),
+                     [](unsigned char c) { return c != 0; });
+}
+
+/// Whether the two write the same in one setting, in whatever order threads go on. Where the first
+/// has a race, the second has to do the same in any order. \p isLaunched: the source has this
+/// setting, so that it has to mean something; in others the kernel may have threads write over each
+/// other.
+template <typename Before, typename After, typename... More>
+int compareIn(const char *name, Before before, After after, Setting was, Setting is, bool isRacy,
+              bool isLaunched, More... more) {
+  isStuck = isMissed = false;
+  std::vector<unsigned char> expected = outputOf(before, was, more...);
+  was.order = 1;
+  const bool depends = expected != outputOf(before, was, more...);
+  if (isStuck)
+    return fail(name, "threads wait in vain", was);
+  if (isLaunched && !writesAny(expected))
+    return fail(name, "the kernel writes nothing", was);
+  if (isLaunched && depends != isRacy)
+    return fail(name, isRacy ? "no order of threads shows the race" : "the kernel has a race", was);
+  if (depends && !isRacy)
+    return 0;
+  isMissed = false;
+  for (unsigned order : {0, 1, 2}) {
+    is.order = order;
+    const std::vector<unsigned char> out = outputOf(after, is, more...);
+    ++runs;
+    if (isStuck)
+      return fail(name, "threads of the fixed kernel wait in vain", is);
+    if (isRacy && isMissed)
+      return fail(name, "some threads miss a barrier of the fixed kernel", is);
+    if (isRacy && order == 0)
+      expected = out;
+    if (!isAlike(expected, out))
+      return fail(name, "the fixed kernel writes something else", is);
+  }
+  return 0;
+}
+
+/// For several grids and inputs. The settings give the block and the dynamic memory of either side.
+template <typename Before, typename After, typename... More>
+int compare(const char *name, Before before, After after, Setting was, Setting is, bool isRacy,
+            bool isLaunched, More... more) {
+  for (unsigned seed : {0, 1}) {
+    was.seed = is.seed = seed;
+    if (compareIn(name, before, after, was, is, isRacy, isLaunched, more...))
+      return 1;
+    was.grid = is.grid = dim3(2, 2);
+    isLaunched = false;
+  }
+  return 0;
+}
+/// Of a kernel that takes a size last: as it is launched, one less, about half.
+template <typename Before, typename After>
+int compareSizes(const char *name, Before before, After after, const Setting &was,
+                 const Setting &is, bool isRacy, int n) {
+  for (int size : {n, n - 1, n / 2 + 1})
+    if (compare(name, before, after, was, is, isRacy, size == n, size))
+      return 1;
+  return 0;
 }

@@ -194,8 +194,8 @@ KERNEL(inPart)
 // MODEL-LABEL: kernel inPart(
 // MODEL-NEXT:  launch: block 32x1x1, grid 1x1x1
 // MODEL-NEXT:  launch: block 64x1x1, grid 2x1x1
-// MODEL-NEXT:  launch: block 256x1x1, grid 3x1x1
 // MODEL-NEXT:  launch: block 512x1x1, grid 3x1x1
+// MODEL-NEXT:  launch: block 256x1x1, grid 3x1x1
 // MODEL-NEXT:  launch: block ?x1x1, grid 4x1x1
 // CHECK: 'inPart' with block 32x1x1, as launched here, among others{{$}}
 void callInPart(float *p, int n) {

@@ -19,17 +19,17 @@ template <class T> struct Sizes {
 constexpr int scale() { return missing::scale(); }
 
 __global__ void padded(float *out) {
-  // CHECK: error: the value of 'Padding' is not known, since its declaration holds an error (kernel 'padded' is not analysed)
+  // CHECK: error: use of undeclared identifier 'MISSING_PADDING', so what 'Padding' is, is not known (kernel 'padded' is not analysed)
   __shared__ float tile[32][32 + Padding];
   tile[threadIdx.x][0] = out[threadIdx.x];
   out[threadIdx.x] = tile[0][threadIdx.x];
 }
 __global__ void counted(float *out) {
-  // CHECK: error: the value of 'After' is not known{{.*}}(kernel 'counted' is not analysed)
+  // CHECK: error: use of undeclared identifier 'MISSING_PADDING', so what 'After' is, is not known (kernel 'counted' is not analysed)
   out[threadIdx.x * After] = 1;
 }
 __global__ void member(float *out) {
-  // CHECK: error: the value of 'width' is not known{{.*}}(kernel 'member' is not analysed)
+  // CHECK: error: use of undeclared identifier 'missing', so what 'width' is, is not known (kernel 'member' is not analysed)
   if (Traits::width > 4)
     out[threadIdx.x * 16] = 1;
 }
@@ -38,11 +38,11 @@ __global__ void derived(float *out) {
   out[threadIdx.x * Traits::twice] = 1;
 }
 __global__ void instance(float *out) {
-  // CHECK: error: the value of 'width' is not known{{.*}}(kernel 'instance' is not analysed)
+  // CHECK: error: use of undeclared identifier 'missing', so what 'width' is, is not known (kernel 'instance' is not analysed)
   out[threadIdx.x * Sizes<float>::width] = 1;
 }
 __global__ void called(float *out) {
-  // CHECK: error: 'scale', which is called, does not compile (kernel 'called' is not analysed)
+  // CHECK: error: use of undeclared identifier 'missing', so what 'scale' is, is not known (kernel 'called' is not analysed)
   out[threadIdx.x * 8] = scale();
 }
 __global__ void whole(float *out) {

@@ -35,7 +35,7 @@ __global__ void shared(int *out) {
   __shared__ Tagged<int> s;
   out[threadIdx.x] = s.tag;
 }
-// ERROR: :15:25: error: the layout of 'View<3>' is not known, since it holds an error (kernel 'named' is not analysed)
+// ERROR: :14:42: error: use of undeclared identifier 'undeclaredToo', so what 'Arguments' is, is not known (kernel 'named' is not analysed)
 template <int N> __global__ void named(int *out, Arguments<N> a) { out[threadIdx.x] = a.n; }
 // CHECK: kernel fine(
 __global__ void fine(int *out) { out[threadIdx.x] = 1; }

@@ -13,7 +13,7 @@ sys.dont_write_bytecode = True
 import checks
 from cpp import reader
 
-COPIED = ("script/new-check", "lib/check/Checks.def", "lib/finding/Report.h", "README.md")
+COPIED = ("script/new-check", "lib/finding/Checks.def", "README.md")
 NAME, CAMEL, SUMMARY = "late-barrier", "LateBarrier", "a barrier comes later than it needs to"
 WRITTEN = {f"lib/check/{CAMEL}.cpp", f"docs/checks/{NAME}.md", f"test/check/{NAME}/fires-example.cu",
            f"test/check/{NAME}/silent-example.cu"}
@@ -39,13 +39,12 @@ def added(before, after):
 
 
 def registered(before, after):
-    wanted = {"lib/check/Checks.def": f"CHECK({CAMEL})",
-              "lib/finding/Report.h": f'inline constexpr llvm::StringLiteral {CAMEL}Id = "{NAME}";',
+    wanted = {"lib/finding/Checks.def": f'CHECK({CAMEL}, "{NAME}", Performance)',
               "README.md": f"| [{NAME}](docs/checks/{NAME}.md) | {SUMMARY} |"}
     for path, line in wanted.items():
         if added(before[path], after[path]) != [line]:
             yield f"{path}: {added(before[path], after[path])} is added, not {[line]}"
-    names = re.findall(r"^CHECK\((\w+)\)$", after["lib/check/Checks.def"], re.M)
+    names = re.findall(r"^CHECK\((\w+), .*\)$", after["lib/finding/Checks.def"], re.M)
     if names != sorted(names):
         yield f"Checks.def is not sorted: {names}"
     if set(after) != set(before) | WRITTEN:

@@ -55,12 +55,12 @@ WIDTH = """__global__ void k(float *o, int width) {
 void run(float *o, int w) { k<<<4, 32>>>(o, w); }
 """
 CASES = [
-    (FENCED, "lookup", "fenced_price", "a call whose name holds 'fence' orders memory"),
-    (FENCED, "lookup", "price_releases", "a call whose name holds 'release' orders memory"),
-    (SWAPPED, "factor", "gamma", "a file that holds 'mma' has lanes that talk to each other"),
-    (CALLED, "remark", "atomicity_note", "a call whose name begins with 'atomic' is an atomic"),
-    (CALLED, "remark", "textual", "a call whose name begins with 'tex' reads a texture"),
-    (CALLED, "remark", "surface_of", "a call whose name begins with 'surf' reads a surface"),
+    (FENCED, "lookup", "fenced_price", None),
+    (FENCED, "lookup", "price_releases", None),
+    (SWAPPED, "factor", "gamma", None),
+    (CALLED, "remark", "atomicity_note", None),
+    (CALLED, "remark", "textual", None),
+    (CALLED, "remark", "surface_of", None),
     (WIDTH, "width", "shiftwidth", "a parameter whose name holds 'shift' may be negative"),
     (WIDTH, "width", "diffusion", "a parameter whose name holds 'diff' may be negative"),
     (WIDTH, "width", "incoming", "a parameter whose name begins with 'inc' may be negative"),
@@ -167,9 +167,9 @@ class Words:
                 self.twins[word] = first + place + "".join(c if c == "_" else fill.choice("qxzvj") for c in word[4:])
 
     def plain(self, text, used):
-        """The text with twins in the place of those words. In mangled names they follow their lengths."""
+        """The text with twins in the place of those words. In mangled names they follow their lengths; `inTile` is made of `in`."""
         words = "|".join(sorted(used, key=len, reverse=True))
-        return re.sub(rf"(?<![A-Za-z0-9_])({words})(?![A-Za-z0-9_])|(?<=\d)({words})", lambda m: self.twins[m[0]], text)
+        return re.sub(rf"(?<![A-Za-z0-9_])({words})(?![a-z0-9_])|(?<=\d)({words})", lambda m: self.twins[m[0]], text)
 
 
 def variants():

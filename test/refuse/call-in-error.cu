@@ -1,4 +1,4 @@
-// RUN: %lint %s | FileCheck %s
+// RUN: not %lint %s | FileCheck %s
 // A function that is called and does not compile is told at its error, whatever it receives.
 
 // CHECK: :[[@LINE+1]]:46: note: kernel 'k': a called function does not compile: 'helper': use of undeclared identifier 'unknown' [call-in-error]

@@ -6,6 +6,7 @@
 #include "lib/frontend/command/FromNvcc.h"
 #include "lib/frontend/command/Quotes.h"
 #include "lib/frontend/command/Toolkit.h"
+#include "lib/known/BuildWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -17,15 +18,6 @@ using namespace warplint;
 //===----------------------------------------------------------------------===//
 // Which compiler
 //===----------------------------------------------------------------------===//
-
-namespace {
-/// Programs that stand before a compiler and run it.
-constexpr llvm::StringLiteral Launchers[] = {
-    "bash",   "bear",    "buildcache", "cachepot", "ccache",    "cmake",   "distcc",
-    "env",    "fbuild",  "gomacc",     "icecc",    "ionice",    "libtool", "nice",
-    "python", "python3", "recc",       "reclient", "rewrapper", "sccache", "sh",
-    "strace", "sudo",    "time",       "warplint", "xcrun"};
-} // namespace
 
 /// "/opt/cuda/bin/nvcc.exe" -> "nvcc". A backslash separates too: databases
 /// travel.
@@ -40,12 +32,11 @@ static std::optional<CompilerKind> kindOf(llvm::StringRef Word) {
   llvm::StringRef Name = programName(Word);
   if (Word.starts_with("-") || Word.contains('='))
     return std::nullopt;
-  if (Name.contains("nvcc"))
+  if (isBuildWord(BuildWord::Nvcc, Name))
     return CompilerKind::Nvcc;
-  if (Name.contains("clang"))
+  if (isBuildWord(BuildWord::Clang, Name))
     return CompilerKind::Clang;
-  if (Name.contains("g++") || Name.contains("gcc") || Name.contains("nvc++") || Name == "c++" ||
-      Name == "cc" || Name == "cl" || Name == "icpx")
+  if (isBuildWord(BuildWord::Gcc, Name) || isBuildWord(BuildWord::OtherCompiler, Name))
     return CompilerKind::Other;
   return std::nullopt;
 }
@@ -57,7 +48,7 @@ CompilerWord warplint::findCompiler(llvm::ArrayRef<std::string> Arguments) {
   std::optional<CompilerKind> First = kindOf(Arguments[0]);
   Found.Kind = First.value_or(CompilerKind::Other);
   // A program nobody knows is a launcher if a compiler follows it at once.
-  bool IsLauncher = llvm::is_contained(Launchers, programName(Arguments[0])) ||
+  bool IsLauncher = isBuildWord(BuildWord::Launcher, programName(Arguments[0])) ||
                     (!First && Arguments.size() > 1 && kindOf(Arguments[1]));
   if (!IsLauncher)
     return Found;
@@ -116,8 +107,7 @@ static void translateFromNvcc(llvm::ArrayRef<std::string> Words,
                               const CommandEnvironment &Environment, ClangCommand &Out) {
   NvccCommand Command =
       parseNvccCommand(Words, Out.Directory, withVariables(Environment, Out.Compiler.Variables));
-  // Kokkos' nvcc_wrapper takes gcc's flags without being asked to.
-  if (programName(Out.Compiler.Name).contains("wrapper"))
+  if (isBuildWord(BuildWord::Wrapper, programName(Out.Compiler.Name)))
     forwardUnknown(Command);
   Out.Language = languageByWord(Command.Language, Out.Language);
   translateNvcc(Command, Environment, Out);

@@ -6,6 +6,7 @@
 #include "lib/files/Files.h"
 #include "lib/frontend/command/NinjaBuild.h"
 #include "lib/frontend/command/Quotes.h"
+#include "lib/known/BuildWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
@@ -75,7 +76,7 @@ std::vector<std::string> foldersIn(const std::string &Folder, vfs::FileSystem &F
   return Found;
 }
 
-bool isVisible(llvm::StringRef Name) { return !Name.starts_with(".") && Name != "CMakeFiles"; }
+bool isVisible(llvm::StringRef Name) { return !isBuildWord(BuildWord::HiddenFolder, Name); }
 
 class BuildFolders {
 public:
@@ -83,9 +84,8 @@ public:
 
   /// The databases of the builds in \p Folder, the newest first; of those as old, by name.
   std::vector<std::string> in(const std::string &Folder) {
-    std::vector<std::string> Builds = foldersIn(Folder, FS, [](llvm::StringRef Name) {
-      return Name.starts_with("build") || Name.starts_with("cmake-build-") || Name == "out";
-    });
+    std::vector<std::string> Builds = foldersIn(
+        Folder, FS, [](llvm::StringRef Name) { return isBuildWord(BuildWord::BuildFolder, Name); });
     for (const std::string &Build : Builds) {
       if (path::filename(Build) != "out")
         add(Build, DatabaseName);

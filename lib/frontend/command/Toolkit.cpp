@@ -4,6 +4,7 @@
 
 #include "lib/files/Files.h"
 #include "lib/frontend/command/Quotes.h"
+#include "lib/known/BuildWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -57,7 +58,7 @@ static std::string readText(const std::string &Path, llvm::vfs::FileSystem &FS) 
 /// Where a build's compiler lies, links followed; empty if it does not say.
 static std::string folderOfCompiler(const ToolkitQuery &Query, llvm::vfs::FileSystem &FS) {
   llvm::StringRef Name = Query.Compiler;
-  if (!Name.contains('/') || !path::filename(Name).contains("nvcc"))
+  if (!Name.contains('/') || !isBuildWord(BuildWord::Nvcc, path::filename(Name)))
     return "";
   std::string Path = absolute(Name, Query.Directory);
   llvm::SmallString<128> Real;
@@ -216,7 +217,7 @@ std::string warplint::hostLibraryFlag(llvm::StringRef HostCompiler, llvm::vfs::F
     Folder = HostCompiler.rtrim('/');
     Name = "";
   }
-  if (!Name.empty() && !Name.contains("g++") && !Name.contains("gcc"))
+  if (!Name.empty() && !isBuildWord(BuildWord::Gcc, Name))
     return "";
   if (!Folder.empty() && (path::filename(Folder) != "bin" || !path::is_absolute(Folder)))
     return "";

@@ -8,6 +8,7 @@
 // How host code writes the blocks that it launches, and whether its grids follow from them.
 
 #include "lib/frontend/facts/ClangPlaces.h"
+#include "lib/frontend/facts/CollectWalks.h"
 #include "lib/frontend/facts/Facts.h"
 #include "lib/frontend/facts/TileFlow.h"
 
@@ -48,6 +49,23 @@ using namespace clang;
 namespace {
 using warplint::SourceRange; // not clang's
 
+/// Whether \p E is made of numbers and of a thread's own variables that are not in \p Changed.
+bool isOfLocals(const clang::Expr *E, const ChangedVariables &Changed) {
+  E = bareOf(E);
+  if (builtinOf(E) || llvm::isa<IntegerLiteral, CXXBoolLiteralExpr>(E))
+    return true;
+  if (const auto *B = llvm::dyn_cast<BinaryOperator>(E))
+    return isOfLocals(B->getLHS(), Changed) && isOfLocals(B->getRHS(), Changed);
+  if (const auto *U = llvm::dyn_cast<UnaryOperator>(E))
+    return U->getOpcode() != UO_Deref && isOfLocals(U->getSubExpr(), Changed);
+  const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E);
+  if (!Ref || llvm::isa<NonTypeTemplateParmDecl, EnumConstantDecl>(Ref->getDecl()))
+    return Ref;
+  const auto *V = llvm::dyn_cast<VarDecl>(Ref->getDecl());
+  return V && V->isLocalVarDeclOrParm() && !V->hasGlobalStorage() &&
+         !V->getType()->isReferenceType() && !Changed.Of.contains(V);
+}
+
 class BlockCollector : public DynamicRecursiveASTVisitor {
 public:
   BlockCollector(ASTContext &Context, std::vector<BlockText> &Out) : Context(Context), Out(Out) {}
@@ -57,11 +75,16 @@ public:
   bool VisitDoStmt(DoStmt *S) override { return note(S->getBody()); }
   bool VisitCXXForRangeStmt(CXXForRangeStmt *S) override { return note(S->getBody()); }
 
+  bool VisitIfStmt(IfStmt *S) override {
+    if (!S->getElse() && !S->getInit() && !S->getConditionVariable() && !S->isConstexpr())
+      Guards[S->getThen()] = S->getCond();
+    return true;
+  }
   bool VisitCompoundStmt(CompoundStmt *S) override {
     std::optional<SourceRange> Whole = writtenRange(Context, S->getSourceRange());
     if (!Whole)
       return true;
-    BlockText B{*Whole, {}, Loops.contains(S), /*IsBare=*/false};
+    BlockText B{*Whole, {}, Loops.contains(S), /*IsBare=*/false, guardOf(*S)};
     for (const Stmt *Each : S->body())
       if (const SourceLocation Begin = writtenBegin(Each->getBeginLoc()); Begin.isValid())
         B.Gaps.push_back(before(Begin));
@@ -71,6 +94,19 @@ public:
   }
 
 private:
+  /// What the `if` around \p S asks, if that is the same between any two of its statements, and no
+  /// name that one declares is meant in another.
+  std::string guardOf(CompoundStmt &S) const {
+    const clang::Expr *Asked = Guards.lookup(&S);
+    if (!Asked ||
+        llvm::any_of(S.body(), [](const Stmt *Each) { return llvm::isa<DeclStmt>(Each); }))
+      return "";
+    ChangedVariables Changed;
+    Changed.TraverseStmt(&S);
+    const ExprText Text = writtenExpr(Context, Asked);
+    return Text.Range.isValid() && Text.Pure && isOfLocals(Asked, Changed) ? Text.Text : "";
+  }
+
   bool note(const Stmt *Body) {
     Loops.insert(Body);
     if (Body && !llvm::isa<CompoundStmt>(Body))
@@ -111,6 +147,7 @@ private:
 
   ASTContext &Context;
   std::vector<BlockText> &Out;
+  llvm::DenseMap<const Stmt *, const clang::Expr *> Guards; ///< by what they guard
   llvm::SmallPtrSet<const Stmt *, 16> Loops; ///< bodies; they are visited after their loops
 };
 } // namespace

@@ -172,6 +172,7 @@ struct Facts {
   std::map<std::tuple<std::string, unsigned, unsigned>, std::vector<AccessFact>> Accesses;
   std::map<std::string, ArrayFact> Arrays;   ///< by symbol
   std::vector<ArrayText> ArrayTexts;         ///< shared ones, as written, by place
+  std::vector<HeldLayout> HeldLayouts;       ///< of those that may not change, by place
   std::vector<TileText> Tiles;               ///< what makes addresses in them
   std::vector<LaunchSizeText> LaunchSizes;   ///< of launches that give a size, by place
   std::vector<CoordinateText> Coordinates;   ///< by place
@@ -240,6 +241,11 @@ void collectBlocks(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDec
 /// launch kernels with.
 void collectTiles(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Device,
                   llvm::ArrayRef<clang::FunctionDecl *> Host, Facts &Out);
+
+/// Notes which shared arrays \p Functions, as they run, use in a way that holds their layout.
+/// \param Bundled  folder of headers that stand in for a toolkit's: libraries, like its own
+void collectHeldLayouts(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Functions,
+                        llvm::StringRef Bundled, Facts &Out);
 
 /// Notes how \p Host functions write the blocks that they launch.
 void collectLaunchTexts(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Host,

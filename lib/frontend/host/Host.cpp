@@ -22,6 +22,7 @@ void HostInterpreter::beginReading() {
   Steps = 0;
   Unknown = nullptr;
   Rounds.clear();
+  Taken.clear();
 }
 
 const std::optional<llvm::APSInt> &HostInterpreter::constantOf(const clang::Expr *E) {

@@ -21,6 +21,7 @@
 // Evaluates integers and dim3 shapes in host code, a little beyond what the language calls
 // constant: a local counts as what was last assigned to it, if that is certain (HostFlow.h), and
 // so does a member.
+#include <map>
 //
 //   int n = 1 << 20;  dim3 block(32, 8);  dim3 grid;  grid.x = (n + 31) / 32;
 //
@@ -158,6 +159,13 @@ struct RoundOf {
   llvm::SmallVector<const clang::VarDecl *, 2> Missing{}; ///< which these would have to have
 };
 
+/// A branch that is looked at as taken, since nothing decides it.
+struct HostBranch {
+  const HostFrame *In;
+  const clang::Expr *Cond;
+  bool Holds;
+};
+
 struct HostInterpreter {
   HostInterpreter(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionDecl *> Functions);
   ~HostInterpreter();
@@ -188,7 +196,8 @@ struct HostInterpreter {
   llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Consulted;
   /// Parameters that would have decided if a call had passed them. Whoever asks clears them.
   llvm::SmallSetVector<const clang::ParmVarDecl *, 4> Missed;
-  HostChoices Choices; ///< what is looked at where host code may go several ways
+  HostChoices Choices;                    ///< what is looked at where host code may go several ways
+  llvm::SmallVector<HostBranch, 8> Taken; ///< of those, the branches; since beginReading()
 
   unsigned Steps = 0; ///< taken since beginReading()
   /// What was not known first where choices are open; or null.
@@ -218,6 +227,11 @@ std::optional<int64_t> integer(const HostFrame &In, const clang::Expr *E);
 std::optional<Dim3> shape(const HostFrame &In, const clang::Expr *E);
 KnownExtents extents(const HostFrame &In, const clang::Expr *E);
 
+/// The numbers in what is passed as \p E for the parameter \p Name of \p Type, by the names that a
+/// kernel has for them: "N", "shape.pitch".
+std::map<std::string, HostValue> scalarsOf(const HostFrame &In, const clang::Expr *E,
+                                           const std::string &Name, clang::QualType Type);
+
 /// What is in \p Member of the structure that \p Address points to: `&config`. Null if that is
 /// not certain.
 const clang::Expr *memberAt(const HostFrame &In, const clang::Expr *Address,
@@ -225,6 +239,10 @@ const clang::Expr *memberAt(const HostFrame &In, const clang::Expr *Address,
 
 /// What the conditions around \p Call, which stands in the body, say is so there.
 std::vector<HostFact> factsAround(const HostFrame &In, const clang::Expr *Call);
+
+/// Whether what is supposed to hold in \p Frames, and the branches that are looked at as taken,
+/// leave some value to whatever they are about: `n == 200` and `n >= 520` do not.
+bool agree(llvm::ArrayRef<const HostFrame *> Frames);
 
 /// Whether \p Call, which stands in the body, may be made as far as what is known and chosen
 /// says.
@@ -288,6 +306,9 @@ HostValue resultOf(const HostFrame &In, const clang::CallExpr *E, unsigned Depth
 /// What a member is in \p Object, or in any, if it is not said in which.
 HostValue memberOf(const HostFrame &In, const clang::Expr *Object, const clang::FieldDecl *Field,
                    unsigned Depth);
+/// What \p Field is in a structure that is passed or made as \p Init.
+HostValue memberOfNew(const HostFrame &In, const clang::Expr *Init, const clang::FieldDecl *Field,
+                      unsigned Depth);
 HostValue stored(const HostFrame &In, const clang::ValueDecl *D);
 
 // HostElements.cpp

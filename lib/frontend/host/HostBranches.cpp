@@ -59,7 +59,10 @@ std::optional<bool> chooseIf(const HostFrame &In, const clang::Expr *Cond, Unkno
   bool Turned;
   Cond = withoutNot(Cond, Turned);
   std::optional<unsigned> Way = In.Host.Choices.choose(placeOf(In, Cond), 2, What, Odd != Turned);
-  return Way ? std::optional((*Way == 1) != Turned) : std::nullopt;
+  if (!Way)
+    return std::nullopt;
+  In.Host.Taken.push_back({&In, Cond, *Way == 1});
+  return (*Way == 1) != Turned;
 }
 
 std::optional<unsigned> armTaken(const HostFrame &In, const HostFlow::Region &R, unsigned Depth) {
@@ -412,6 +415,61 @@ std::optional<int64_t> asSupposed(const HostFrame &In, const clang::Expr *E, uns
   Place.AddBoolean(true); // how much it is, not whether it holds
   std::optional<unsigned> Way = In.Host.Choices.choose(Place, 2, HostChoices::Unknown::IsLess, 1);
   return Way == 0u ? Most : std::nullopt;
+}
+
+namespace {
+/// What a condition leaves of the values of an expression.
+struct HostRange {
+  const HostFrame *In;
+  const clang::Expr *Of;
+  int64_t Least = INT64_MIN, Most = INT64_MAX;
+};
+} // namespace
+
+/// Adds what \p F says of a number.
+static void addRanges(const HostFrame &In, const HostFact &F, std::vector<HostRange> &Out) {
+  auto ConstantOf = [&](const clang::Expr *E) {
+    const std::optional<llvm::APSInt> &V = In.Host.constantOf(E);
+    return V ? V->tryExtValue() : std::nullopt;
+  };
+  if (F.Is)
+    return;
+  if (const std::optional<int64_t> Least = ConstantOf(F.Of)) {
+    if (!F.Equal)
+      Out.push_back({&In, F.To[0], *Least < INT64_MAX ? *Least + F.Strictly : *Least});
+    return;
+  }
+  HostRange R{&In, F.Of, F.Equal ? INT64_MAX : INT64_MIN, INT64_MIN};
+  for (const clang::Expr *Value : F.To) {
+    const std::optional<int64_t> V = ConstantOf(Value);
+    if (!V)
+      return;
+    R.Least = std::min(R.Least, *V);
+    R.Most = std::max(R.Most, *V > INT64_MIN ? *V - F.Strictly : *V);
+  }
+  Out.push_back(R);
+}
+
+bool agree(llvm::ArrayRef<const HostFrame *> Frames) {
+  std::vector<HostRange> Ranges;
+  for (const HostFrame *In : Frames)
+    for (const HostFact &F : In->Supposed)
+      addRanges(*In, F, Ranges);
+  // By value: comparing expressions may ask for more.
+  const auto Taken = Frames.empty() ? llvm::SmallVector<HostBranch, 8>() : Frames[0]->Host.Taken;
+  for (const HostBranch &B : Taken) {
+    HostFactList Told;
+    addTold(B.Cond, B.Holds, Told);
+    for (const HostFact &F : Told)
+      addRanges(*B.In, F, Ranges);
+  }
+  for (size_t I = 0; I < Ranges.size(); ++I)
+    for (size_t N = 0; N < I; ++N) {
+      const HostRange &A = Ranges[I], &B = Ranges[N];
+      if (A.In == B.In && (A.Most < B.Least || B.Most < A.Least) && same(*A.In, A.Of, B.Of, 0))
+        return false;
+    }
+  return true;
 }
 
 } // namespace warplint::host

@@ -36,9 +36,8 @@ HostValue stored(const HostFrame &In, const ValueDecl *D) {
   return {S.Value, &In.Host.within(S.In)};
 }
 
-/// What \p Field is in an object that begins as \p Init.
-static HostValue memberOfNew(const HostFrame &In, const clang::Expr *Init, const FieldDecl *Field,
-                             unsigned Depth) {
+HostValue memberOfNew(const HostFrame &In, const clang::Expr *Init, const FieldDecl *Field,
+                      unsigned Depth) {
   Init = Init ? Init->IgnoreUnlessSpelledInSource() : nullptr;
   if (!Init || Depth > MaxDepth)
     return {nullptr, &In};
@@ -71,6 +70,35 @@ static HostValue memberOfNew(const HostFrame &In, const clang::Expr *Init, const
     if (I->getMember() == Field && I->isWritten())
       return {I->getInit(), &In.Host.called(*Constructor, *Made, In)};
   return {Field->getInClassInitializer(), &In};
+}
+
+/// Adds those of \p Type, and of the structures in it.
+static void addFields(const std::string &Name, HostValue Object, QualType Type, unsigned Depth,
+                      std::map<std::string, HostValue> &Out) {
+  constexpr unsigned MostNested = 3, MostFields = 64;
+  const RecordDecl *Record = Type->getAsRecordDecl();
+  if (!Record || !Object.E || Depth == MostNested || isDim3(Type))
+    return;
+  for (const FieldDecl *F : Record->fields()) {
+    if (F->getName().empty() || Out.size() == MostFields)
+      continue;
+    const HostValue V = memberOfNew(*Object.In, Object.E, F, 0);
+    const std::string Of = Name + "." + F->getNameAsString();
+    if (F->getType()->isIntegralOrEnumerationType() && V.E)
+      Out.insert({Of, V});
+    else
+      addFields(Of, V, F->getType(), Depth + 1, Out);
+  }
+}
+
+std::map<std::string, HostValue> scalarsOf(const HostFrame &In, const clang::Expr *E,
+                                           const std::string &Name, QualType Type) {
+  std::map<std::string, HostValue> Found;
+  if (Type->isIntegralOrEnumerationType())
+    Found.insert({Name, {E, &In}});
+  else
+    addFields(Name, {E, &In}, Type, 0, Found);
+  return Found;
 }
 
 HostValue memberOf(const HostFrame &In, const clang::Expr *Object, const FieldDecl *Field,

@@ -229,7 +229,12 @@ private:
       for (unsigned I = 0; I < P.Calls.size(); ++I)
         if (!host::mayRun(Within[I], P.Calls[I].Call))
           return false;
-      return host::mayRun(Within.back(), P.Launch);
+      if (!host::mayRun(Within.back(), P.Launch))
+        return false;
+      llvm::SmallVector<const HostFrame *, 4> Frames;
+      for (const HostFrame &In : Within)
+        Frames.push_back(&In);
+      return host::agree(Frames);
     };
     auto Read = [&] {
       Host.beginReading();

@@ -162,6 +162,26 @@ const clang::Expr *warplint::launchedBy(const CallExpr &E) {
   return nullptr;
 }
 
+/// The argument of \p E that is the first of the kernel's; nothing if they come in an array.
+static std::optional<unsigned> firstArgument(const CallExpr &E) {
+  if (llvm::isa<CUDAKernelCallExpr>(E))
+    return 0;
+  return calleeName(E) == "cudaLaunchKernelEx" ? std::optional(2u) : std::nullopt;
+}
+
+/// The numbers among the arguments of \p E, which launches \p Kernel.
+static std::map<std::string, HostValue> scalarsIn(const HostFrame &Frame, const CallExpr &E,
+                                                  const FunctionDecl &Kernel) {
+  std::map<std::string, HostValue> All;
+  const std::optional<unsigned> First = firstArgument(E);
+  for (unsigned I = 0; First && *First + I < E.getNumArgs() && I < Kernel.getNumParams(); ++I) {
+    const ParmVarDecl *Param = Kernel.getParamDecl(I);
+    All.merge(
+        host::scalarsOf(Frame, E.getArg(*First + I), Param->getNameAsString(), Param->getType()));
+  }
+  return All;
+}
+
 namespace {
 class LaunchReader {
 public:
@@ -173,14 +193,14 @@ public:
     if (const auto *Call = llvm::dyn_cast<CUDAKernelCallExpr>(&E)) {
       const CallExpr &Config = *Call->getConfig();
       configure(Config, firstShape(Config), firstShape(Config) + 2);
-      arguments(E, 0);
-    } else if (const llvm::StringRef Name = calleeName(E); Name.starts_with("cudaLaunchKernelEx")) {
+    } else if (calleeName(E).starts_with("cudaLaunchKernelEx")) {
       configureEx(E.getArg(0));
-      if (Name == "cudaLaunchKernelEx")
-        arguments(E, 2);
     } else {
       configure(E, 1, 4);
     }
+    for (const auto &[Name, Of] : scalarsIn(Frame, E, Kernel))
+      if (std::optional<int64_t> V = host::integer(*Of.In, Of.E))
+        Read.Arguments[Name] = *V;
     return std::move(Read);
   }
 
@@ -228,17 +248,6 @@ private:
   void setShared(const clang::Expr *Bytes) {
     if (std::optional<int64_t> V = host::integer(Frame, Bytes); V && *V >= 0)
       Read.DynamicShared = uint64_t(*V);
-  }
-
-  /// Those of \p E from \p First on.
-  void arguments(const CallExpr &E, unsigned First) {
-    for (unsigned I = 0; First + I < E.getNumArgs() && I < Kernel.getNumParams(); ++I) {
-      const ParmVarDecl *Param = Kernel.getParamDecl(I);
-      if (!Param->getType()->isIntegralOrEnumerationType())
-        continue;
-      if (std::optional<int64_t> V = host::integer(Frame, E.getArg(First + I)))
-        Read.Arguments[Param->getNameAsString()] = *V;
-    }
   }
 
   const HostFrame &Frame;

@@ -4,8 +4,10 @@
 
 #include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/parse/Bodies.h"
+#include "lib/frontend/parse/ReadIr.h"
 #include "lib/frontend/parse/Statements.h"
 #include "lib/frontend/tokens/Tokens.h"
+#include "lib/known/Functions.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -141,6 +143,43 @@ std::vector<DeviceConsumer::Function> DeviceConsumer::findFunctions(ASTContext &
   return Functions;
 }
 
+/// What the doubt about a function is.
+static ErrorFact factOf(const Doubt &D) {
+  const std::string Unknown = D.Name.empty() ? "" : ", so what '" + D.Name + "' is, is not known";
+  return {D.By->Where, D.By->Message + Unknown};
+}
+
+/// Why \p F is not whole; nothing if it is, and then what it names is added to \p Reached.
+std::optional<ErrorFact> DeviceConsumer::damageOf(FunctionDecl &F, BodyReader &Reader,
+                                                  const ErrorPlaces &Places, const Doubts &Unsure,
+                                                  llvm::SetVector<FunctionDecl *> &Reached) const {
+  ASTContext &Context = F.getASTContext();
+  const SourceRange At = placeOf(Context, F.getLocation());
+  if (const ErrorCollector::Error *E = errorInside(CI.getSourceManager(), &F, Places))
+    return ErrorFact{E->Where.isValid() ? E->Where : At, E->Message};
+  if (std::optional<Doubt> D = Unsure.in(F))
+    return factOf(*D);
+  const ReadBody Body = Reader.read(&F);
+  if (!Body.Damage) {
+    Reached.insert(Body.Names.begin(), Body.Names.end());
+    return std::nullopt;
+  }
+  const SourceRange Where = placeOf(Context, Body.Damage->Where);
+  return ErrorFact{Where.isValid() ? Where : At, Body.Damage->Message};
+}
+
+void DeviceConsumer::noteKernelError(const FunctionDecl &F, const ErrorFact &Why) {
+  std::pair Key(F.getNameAsString(), placeOf(F.getASTContext(), F.getLocation()));
+  // A template and its instances share their place: name it once.
+  if (llvm::is_contained(NamedInError, Key))
+    return;
+  NamedInError.push_back(Key);
+  llvm::erase_if(Out.Facts.KernelErrors, [&](const KernelErrorFact &K) { // a template's own
+    return !K.isInError() && std::pair(K.Name, K.Where) == Key;
+  });
+  Out.Facts.KernelErrors.push_back({Key.first, Why.Where, Why.Message});
+}
+
 /// Takes variables in error away, and their bodies from functions in error, and names the kernels
 /// among them. Returns the others.
 DeviceConsumer::BrokenFunctions DeviceConsumer::dropBroken(ASTContext &Context,
@@ -148,47 +187,39 @@ DeviceConsumer::BrokenFunctions DeviceConsumer::dropBroken(ASTContext &Context,
   BrokenFunctions Broken;
   const SourceManager &SM = CI.getSourceManager();
   const ErrorPlaces Places = placesOf(SM, Errors);
+  std::vector<ErrorCollector::Error> Causes = Errors.Errors;
+  llvm::append_range(Causes, Out.NotFound);
+  const Doubts Unsure(SM, Out.Tokens, Causes);
+  for (auto &[Where, Word] : Unsure.unknownQualifiers(Context))
+    for (ErrorFact &E : Out.Facts.Errors)
+      if (E.Where == Where && E.Macros.empty())
+        E.Macros = {Word};
   // What they call may be nowhere else: a lambda in a call that the parser gave up.
   llvm::SetVector<FunctionDecl *> Reached;
-  LostCalls Lost(SM);
+  llvm::DenseMap<const FunctionDecl *, Doubt> Instances;
   for (const Function &F : Functions) {
     Reached.insert(F.Decl);
-    Lost.note(*F.Decl);
+    for (auto &[Instance, Why] : Unsure.instancesBy(*F.Decl))
+      Instances.try_emplace(Instance->getCanonicalDecl(), std::move(Why));
   }
   BodyReader Reader(
       [&](const EnumDecl &E) { return isErrorWithin(SM, E.getSourceRange(), Places); });
   dropBrokenVariables(Context.getTranslationUnitDecl(), Reader);
-  std::vector<std::pair<std::string, SourceRange>> Named;
   for (size_t I = 0; I < Reached.size(); ++I) {
     FunctionDecl *F = Reached[I];
     if (!isDeviceCode(F))
       continue;
-    const ErrorCollector::Error *E = errorInside(SM, F, Places);
-    ReadBody Body = E ? ReadBody() : Reader.read(F);
-    if (const FunctionDecl *Call = E || Body.Damage ? nullptr : Lost.in(*F))
-      Body.Damage = {Call->getLocation(),
-                     "'" + Call->getNameAsString() + "', which is called, does not compile"};
-    if (!E && !Body.Damage) {
-      Reached.insert(Body.Names.begin(), Body.Names.end());
+    std::optional<ErrorFact> Why = damageOf(*F, Reader, Places, Unsure, Reached);
+    if (const auto D = Instances.find(F->getCanonicalDecl()); !Why && D != Instances.end())
+      Why = factOf(D->second);
+    if (!Why)
       continue;
-    }
     F->setBody(nullptr);
     F->setWillHaveBody(false);
-    std::pair Key(F->getNameAsString(), placeOf(Context, F->getLocation()));
-    const SourceRange Where = E ? E->Where : placeOf(Context, Body.Damage->Where);
-    ErrorFact Why{Where.isValid() ? Where : Key.second, E ? E->Message : Body.Damage->Message};
-    if (!F->hasAttr<CUDAGlobalAttr>()) {
-      Broken[F->getCanonicalDecl()] = std::move(Why);
-      continue;
-    }
-    // A template and its instances share their place: name it once.
-    if (llvm::is_contained(Named, Key))
-      continue;
-    Named.push_back(Key);
-    llvm::erase_if(Out.Facts.KernelErrors, [&](const KernelErrorFact &K) { // a template's own
-      return !K.isInError() && std::pair(K.Name, K.Where) == Key;
-    });
-    Out.Facts.KernelErrors.push_back({Key.first, Why.Where, Why.Message});
+    if (F->hasAttr<CUDAGlobalAttr>())
+      noteKernelError(*F, *Why);
+    else
+      Broken[F->getCanonicalDecl()] = std::move(*Why);
   }
   return Broken;
 }
@@ -236,6 +267,24 @@ void DeviceConsumer::noteCallErrors(const BrokenFunctions &Broken) {
   }
 }
 
+/// Whether \p F is the user's: no builtin of Clang's, and of no header that is bundled or a
+/// system's.
+static bool isOfUser(const SourceManager &SM, const FunctionDecl &F) {
+  const SourceLocation Loc = SM.getFileLoc(F.getFirstDecl()->getLocation());
+  return !F.getBuiltinID() && isUserCode(SM, Loc) && !SM.getFilename(Loc).starts_with(BundledRoot);
+}
+
+/// Marks functions without a body that the user's files declare: none of them is one of CUDA's,
+/// whatever it is called.
+static void markFunctionsOfUser(ASTContext &Context, CodeGenerator &Generator) {
+  for (llvm::Function &F : *Generator.GetModule()) {
+    const Decl *D = F.isDeclaration() ? Generator.GetDeclForMangledName(F.getName()) : nullptr;
+    if (const FunctionDecl *Of = D ? D->getAsFunction() : nullptr;
+        Of && isOfUser(Context.getSourceManager(), *Of))
+      F.addFnAttr(OfUserAttribute);
+  }
+}
+
 /// Names what the module defines: kernels, and variables in shared and constant memory.
 void DeviceConsumer::noteKernels(ASTContext &Context) {
   llvm::Module *M = Generator->GetModule();
@@ -269,7 +318,7 @@ bool DeviceConsumer::shouldSkipFunctionBody(Decl *D) {
 /// What the bodies of functions say, before any is taken away.
 LaunchSites DeviceConsumer::noteFunctions(ASTContext &Context, llvm::ArrayRef<Function> Functions) {
   LaunchSites Launches;
-  std::vector<FunctionDecl *> Written, Launching, Kernels;
+  std::vector<FunctionDecl *> Written, Launching, Kernels, Running;
   for (const Function &F : Functions) {
     if (F.Decl->hasAttr<CUDAGlobalAttr>())
       Kernels.push_back(F.Decl);
@@ -277,6 +326,8 @@ LaunchSites DeviceConsumer::noteFunctions(ASTContext &Context, llvm::ArrayRef<Fu
       collectAccesses(Context, F.Decl, Out.Facts);
       Written.push_back(F.Decl);
     }
+    if (isDeviceCode(F.Decl) && !F.Decl->isDependentContext())
+      Running.push_back(F.Decl);
     bool Lambda = llvm::isa<CXXMethodDecl>(F.Decl) &&
                   llvm::cast<CXXMethodDecl>(F.Decl)->getParent()->isLambda();
     if (!F.Decl->isDependentContext() && !Lambda)
@@ -291,11 +342,14 @@ LaunchSites DeviceConsumer::noteFunctions(ASTContext &Context, llvm::ArrayRef<Fu
       collectAccesses(Context, F, Out.Facts);
       Written.push_back(F);
     }
+  Running.insert(Running.end(), Launches.Lambdas.begin(), Launches.Lambdas.end());
   collectArrays(Context, Written, Out.Facts);
   collectStores(Context, Written, Out.Facts);
   collectWalks(Context, Kernels, Out.Facts);
   collectBlocks(Context, Written, Out.Facts);
   collectTiles(Context, Written, Launching, Out.Facts);
+  if (!Out.Facts.ArrayTexts.empty())
+    collectHeldLayouts(Context, Running, BundledRoot, Out.Facts);
   collectLaunchTexts(Context, Launching, Out.Facts);
   collectPlaced(Context, Written, Out.Facts);
   collectMacroNames(Context, Out.Facts);
@@ -393,7 +447,7 @@ void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
            llvm::any_of(Functions, [&](const Function &F) { return holds(SM, F.Decl, E); });
   });
   BrokenFunctions Broken;
-  if (!Errors.Errors.empty()) {
+  if (!Errors.Errors.empty() || !Out.NotFound.empty()) {
     // Instances of a header's templates can be in error, too; finding those takes a while.
     llvm::append_range(Functions, findFunctions(Context, /*OfUser=*/false));
     Broken = dropBroken(Context, Functions);
@@ -408,6 +462,7 @@ void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
   generate(Context);
   if (!Generator->GetModule())
     return;
+  markFunctionsOfUser(Context, *Generator);
   noteCallErrors(Broken);
   noteKernels(Context);
   noteLaunches(Launches);

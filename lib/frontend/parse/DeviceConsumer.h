@@ -11,6 +11,7 @@
 #include "lib/frontend/facts/Facts.h"
 #include "lib/frontend/host/Launches.h"
 #include "lib/frontend/parse/Bodies.h"
+#include "lib/frontend/parse/Doubts.h"
 #include "lib/frontend/parse/Errors.h"
 #include "lib/frontend/parse/Instantiate.h"
 
@@ -43,7 +44,9 @@ struct DeviceParse {
   warplint::Facts Facts;
   /// By the preprocessor: told only if the file has no other kernel, which would be the choice.
   std::vector<KernelErrorFact> LeftOut;
-  std::vector<ConditionPart> Parts; ///< of the user's files; inner ones first
+  std::vector<ConditionPart> Parts;            ///< of the user's files; inner ones first
+  std::vector<SeenToken> Tokens;               ///< of the user's code
+  std::vector<ErrorCollector::Error> NotFound; ///< includes
 };
 
 class DeviceConsumer : public clang::SemaConsumer {
@@ -73,6 +76,10 @@ private:
   /// Of the user's own code, or of the headers of others.
   std::vector<Function> findFunctions(clang::ASTContext &Context, bool OfUser);
   BrokenFunctions dropBroken(clang::ASTContext &Context, llvm::ArrayRef<Function> Functions);
+  std::optional<ErrorFact> damageOf(clang::FunctionDecl &F, BodyReader &Reader,
+                                    const ErrorPlaces &Places, const Doubts &Unsure,
+                                    llvm::SetVector<clang::FunctionDecl *> &Reached) const;
+  void noteKernelError(const clang::FunctionDecl &F, const ErrorFact &Why);
   void dropBrokenVariables(clang::DeclContext *Within, BodyReader &Reader);
   bool isBroken(const clang::Decl *D) const;
   void noteErrors(llvm::function_ref<bool(const ErrorCollector::Error &)> Holds);
@@ -91,6 +98,7 @@ private:
   std::vector<std::function<void()>> Queue; ///< for Generator, once it is known what is in error
   llvm::DenseSet<const clang::Decl *> BrokenVariables; ///< that have no size or no value
   AssumedInstances Assumed;
+  std::vector<std::pair<std::string, SourceRange>> NamedInError; ///< kernels, by place
   bool IsGenerating = false;
 };
 

@@ -18,8 +18,7 @@ using namespace warplint;
 
 using namespace clang;
 
-/// One character of a file.
-static warplint::SourceRange characterAt(const SourceManager &SM, SourceLocation Loc) {
+warplint::SourceRange warplint::characterAt(const SourceManager &SM, SourceLocation Loc) {
   PresumedLoc P = SM.getPresumedLoc(Loc);
   unsigned Offset = SM.getFileOffset(Loc);
   if (P.isInvalid())
@@ -223,13 +222,14 @@ std::optional<ImpliedWord> warplint::impliedWord(const Diagnostic &Info) {
   return ImpliedWord{Entry->getName().str(), *Behind, IsTypename ? "typename" : "template"};
 }
 
-void warplint::implyWords(Preprocessor &PP, const std::set<ImpliedWord> &Words) {
+std::function<void(const Token &)> warplint::implyWords(Preprocessor &PP,
+                                                        const std::set<ImpliedWord> &Words) {
   if (Words.empty())
-    return;
+    return nullptr;
   std::map<std::pair<std::string, unsigned>, std::string> By;
   for (const ImpliedWord &W : Words)
     By[{W.File, W.Behind}] = W.Word;
-  PP.setTokenWatcher([&PP, By = std::move(By)](const Token &Before) {
+  return [&PP, By = std::move(By)](const Token &Before) {
     const SourceLocation Loc = Before.getLocation();
     if (Before.isAnnotation() || !Loc.isFileID())
       return;
@@ -249,5 +249,5 @@ void warplint::implyWords(Preprocessor &PP, const std::set<ImpliedWord> &Words) 
     // Behind what is peeked at already: EnterToken would put it before that.
     PP.EnterTokenStream(std::move(Tokens), 1, /*DisableMacroExpansion=*/true,
                         /*IsReinject=*/true);
-  });
+  };
 }

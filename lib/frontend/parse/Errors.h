@@ -11,6 +11,7 @@
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Lex/Preprocessor.h"
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -34,6 +35,7 @@ public:
     bool Fatal = false; ///< Clang did not go on as if nothing had happened
     bool InAsm = false; ///< the text of an `asm` does not fit its operands
     std::optional<ImpliedWord> Implied = {};
+    bool IsInclude = false; ///< that is not found: it declares what comes before Loc
   };
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
@@ -47,6 +49,9 @@ public:
 private:
   const Gap *gapAt(unsigned Offset) const;
 };
+
+/// One character of a file.
+SourceRange characterAt(const clang::SourceManager &SM, clang::SourceLocation Loc);
 
 /// Where the errors stand, file by file: most functions are in files without any.
 using ErrorPlaces =
@@ -70,7 +75,9 @@ bool isErrorWithin(const clang::SourceManager &SM, clang::SourceRange Range,
 /// The word whose absence is the error \p Info, outside of macros; nothing if it is another error.
 std::optional<ImpliedWord> impliedWord(const clang::Diagnostic &Info);
 
-/// Has \p PP give out \p Words as if the files held them.
-void implyWords(clang::Preprocessor &PP, const std::set<ImpliedWord> &Words);
+/// To be called with each token: has \p PP give out \p Words as if the files held them. Null if
+/// there are none.
+std::function<void(const clang::Token &)> implyWords(clang::Preprocessor &PP,
+                                                     const std::set<ImpliedWord> &Words);
 
 } // namespace warplint

@@ -52,7 +52,7 @@ protected:
     if (Out.Facts.Bodies)
       CI.getPreprocessor().addPPCallbacks(
           std::make_unique<EditWatcher>(CI.getSourceManager(), Out.Notes));
-    implyWords(CI.getPreprocessor(), Implied);
+    watchTokens(CI);
     return true;
   }
 
@@ -69,6 +69,16 @@ protected:
   }
 
 private:
+  void watchTokens(clang::CompilerInstance &CI) {
+    TokenRecorder Record(CI.getSourceManager(), Out.Tokens);
+    CI.getPreprocessor().setTokenWatcher(
+        [Record, Imply = implyWords(CI.getPreprocessor(), Implied)](const clang::Token &T) mutable {
+          Record.note(T);
+          if (Imply)
+            Imply(T);
+        });
+  }
+
   const ErrorCollector &Errors;
   llvm::StringRef Unmended; ///< the text with its gaps
   const std::set<ImpliedWord> &Implied;
@@ -148,7 +158,8 @@ llvm::Error checkInput(const ParseOptions &Options, llvm::vfs::FileSystem &FS) {
   auto Buffer = FS.getBufferForFile(Options.File);
   if (!Buffer)
     return cannot(Options, Buffer.getError().message());
-  if (formOf(Options.File, (*Buffer)->getBuffer()) != SourceForm::Bitcode &&
+  const SourceForm Form = formOf(Options.File, (*Buffer)->getBuffer());
+  if (Form != SourceForm::Bitcode && Form != SourceForm::Ptx && // some end their texts in one
       (*Buffer)->getBuffer().contains('\0'))
     return cannot(Options, "is not text: it contains a zero byte");
   return llvm::Error::success();
@@ -319,16 +330,21 @@ llvm::Expected<Setup> setUp(const ParseOptions &Options, ErrorCollector &Errors)
   return S;
 }
 
-llvm::Expected<TranslationUnit> parseIr(const ParseOptions &Options) {
+/// Of LLVM IR, or of PTX.
+llvm::Expected<TranslationUnit> parseIr(const ParseOptions &Options, bool IsPtx) {
   auto FS = userFiles(Options);
   if (llvm::Error E = checkInput(Options, *FS))
     return E;
+  const auto Read = [&](llvm::MemoryBufferRef Text) {
+    return IsPtx ? readPtx(Text.getBuffer(), Options.File, Options.Parameters)
+                 : readIr(Text, Options.File, Options.Parameters);
+  };
   if (Options.Contents)
-    return readIr({*Options.Contents, Options.File}, Options.File, Options.Parameters);
+    return Read({*Options.Contents, Options.File});
   auto Buffer = FS->getBufferForFile(Options.File);
   if (!Buffer)
     return cannot(Options, Buffer.getError().message());
-  return readIr((*Buffer)->getMemBufferRef(), Options.File, Options.Parameters);
+  return Read((*Buffer)->getMemBufferRef());
 }
 } // namespace
 
@@ -427,11 +443,9 @@ llvm::Expected<TranslationUnit> warplint::parse(const ParseOptions &Options, con
   switch (inputForm(Options, *userFiles(Options))) {
   case SourceForm::LlvmText:
   case SourceForm::Bitcode:
-    return parseIr(Options);
+    return parseIr(Options, /*IsPtx=*/false);
   case SourceForm::Ptx:
-    return cannot(Options,
-                  "is PTX, which is not supported; pass the CUDA source, or LLVM IR from 'clang++ "
-                  "--cuda-device-only -S -emit-llvm'");
+    return parseIr(Options, /*IsPtx=*/true);
   case SourceForm::Mlir:
     return cannot(Options,
                   "is MLIR, which is not supported; pass LLVM IR: Triton writes it beside, "

@@ -5,6 +5,7 @@
 #include "lib/files/Files.h"
 #include "lib/frontend/parse/Parse.h"
 #include "lib/frontend/parse/ReadIr.h"
+#include "lib/frontend/tokens/Tokens.h"
 
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
@@ -25,6 +26,7 @@ struct ParseMemory::Choice {
   std::string Beginning; ///< of the file for which it was made
   ParseOptions Asked;    ///< without the file
   ParseOptions Best;
+  std::set<std::string> Named; ///< macros that were added and that the file names
 };
 
 struct ParseMemory::Driven {
@@ -48,6 +50,21 @@ clang::PreambleBounds boundsOf(llvm::StringRef Text) {
 }
 
 llvm::StringRef beginningOf(llvm::StringRef Text) { return Text.take_front(boundsOf(Text).Size); }
+
+/// Those of the macros that \p Flags define that \p Text names.
+std::set<std::string> macrosNamed(llvm::ArrayRef<std::string> Flags, llvm::StringRef Text) {
+  std::set<std::string> Defined, Named;
+  for (llvm::StringRef Flag : Flags)
+    if (Flag.consume_front("-D"))
+      Defined.insert(Flag.take_until([](char C) { return C == '=' || C == '('; }).str());
+  if (Defined.empty())
+    return Named;
+  RawLexer Lexer(Text);
+  for (clang::Token T = Lexer.next(); T.isNot(clang::tok::eof); T = Lexer.next())
+    if (T.is(clang::tok::raw_identifier) && Defined.contains(T.getRawIdentifier().str()))
+      Named.insert(T.getRawIdentifier().str());
+  return Named;
+}
 
 /// Watches the includes of a preamble that is being compiled.
 class PreambleWatcher : public clang::PPCallbacks {
@@ -108,7 +125,8 @@ static bool asksAlike(const ParseOptions &A, const ParseOptions &B) {
 
 bool ParseMemory::recall(ParseOptions &Options) const {
   if (!Chosen || !Options.Contents || Chosen->Beginning != beginningOf(*Options.Contents) ||
-      !asksAlike(Chosen->Asked, Options))
+      !asksAlike(Chosen->Asked, Options) ||
+      Chosen->Named != macrosNamed(Chosen->Best.AddedFlags, *Options.Contents))
     return false;
   Options.CudaPath = Chosen->Best.CudaPath;
   Options.ToolkitIncludes = Chosen->Best.ToolkitIncludes;
@@ -130,8 +148,9 @@ void ParseMemory::remember(const ParseOptions &Asked, const ParseOptions &Best) 
     Options.Memory = nullptr; // this
     return Options;
   };
-  Chosen = std::make_unique<Choice>(
-      Choice{beginningOf(*Asked.Contents).str(), Plain(Asked), Plain(Best)});
+  Chosen =
+      std::make_unique<Choice>(Choice{beginningOf(*Asked.Contents).str(), Plain(Asked), Plain(Best),
+                                      macrosNamed(Best.AddedFlags, *Asked.Contents)});
   // What an editor holds was not chosen, and may be another text next time.
   for (const auto &[Path, Text] : Asked.Overlay)
     Chosen->Best.Overlay.erase(Path);

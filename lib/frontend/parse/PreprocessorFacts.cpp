@@ -5,6 +5,8 @@
 #include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/parse/ReadIr.h"
 #include "lib/frontend/tokens/Tokens.h"
+#include "lib/known/BuildWords.h"
+#include "lib/known/Headers.h"
 
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/MacroInfo.h"
@@ -89,14 +91,28 @@ void PreprocessorFacts::InclusionDirective(SourceLocation Hash, const Token &, l
   if (File && isUserCode(SM, Hash) && File->getName().starts_with(BundledRoot) &&
       standsForLibrary(Name) && !llvm::is_contained(Out.Facts.StandIns, Name))
     Out.Facts.StandIns.push_back(Name.str());
+  if (!File && isUserCode(SM, Hash))
+    Out.NotFound.push_back({.Loc = Hash,
+                            .Message = ("'" + Name + "' file not found").str(),
+                            .Where = characterAt(SM, Hash),
+                            .IsInclude = true});
+}
+
+void TokenRecorder::note(const Token &T) {
+  if (T.isAnnotation())
+    return;
+  const auto [File, Offset] = SM.getDecomposedExpansionLoc(T.getLocation());
+  if (File != Last) {
+    Last = File;
+    IsUser = isUserCode(SM, T.getLocation());
+  }
+  if (IsUser)
+    Into.push_back({T.getKind(), T.getIdentifierInfo(), File, Offset});
 }
 
 void PreprocessorFacts::noteAsked(llvm::StringRef Macro) {
-  const bool Denies = llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"NO_", "WITHOUT", "DISABLE"},
-                                   [&](llvm::StringRef Part) { return Macro.contains(Part); });
-  const bool IsOfCuda = Macro.contains("CUDA") || Macro.contains("NVCC");
-  if (IsOfCuda && !Macro.starts_with("__") && !Denies &&
-      !llvm::is_contained(Out.Facts.CudaMacros, Macro))
+  if (isBuildWord(BuildWord::AsksForCuda, Macro) && !Macro.starts_with("__") &&
+      !isBuildWord(BuildWord::Denies, Macro) && !llvm::is_contained(Out.Facts.CudaMacros, Macro))
     Out.Facts.CudaMacros.push_back(Macro.str());
 }
 

@@ -67,4 +67,18 @@ private:
   DeviceParse &Out;
 };
 
+/// Keeps the tokens of the user's code.
+class TokenRecorder {
+public:
+  TokenRecorder(const clang::SourceManager &SM, std::vector<SeenToken> &Into)
+      : SM(SM), Into(Into) {}
+  void note(const clang::Token &T);
+
+private:
+  const clang::SourceManager &SM;
+  std::vector<SeenToken> &Into;
+  clang::FileID Last;
+  bool IsUser = false; ///< code in Last
+};
+
 } // namespace warplint

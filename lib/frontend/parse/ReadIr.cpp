@@ -2,13 +2,18 @@
 
 #include "lib/frontend/parse/ReadIr.h"
 
+#include "lib/frontend/parse/NewerIr.h"
+#include "lib/frontend/ptx/Translate.h"
 #include "lib/frontend/tokens/SourceForm.h"
+#include "lib/known/Headers.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/IR/DIBuilder.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -70,21 +75,74 @@ void setTarget(llvm::Module &M) {
     M.setDataLayout(M.getTargetTriple().computeDataLayout());
 }
 
+/// `row * stride`, where \p Stride is a multiple of \p Divisor, becomes `row * (stride / 16) * 16`:
+/// what that may be modulo 32 bytes is known then.
+void divideFactor(llvm::Argument &Stride, uint64_t Divisor) {
+  llvm::IRBuilder<> Entry(&*Stride.getParent()->getEntryBlock().getFirstInsertionPt());
+  llvm::Constant *By = llvm::ConstantInt::get(Stride.getType(), Divisor);
+  llvm::SmallVector<llvm::Use *, 8> Factors;
+  for (llvm::Use &U : Stride.uses())
+    if (const auto *I = llvm::dyn_cast<llvm::Instruction>(U.getUser());
+        I && I->getOpcode() == llvm::Instruction::Mul)
+      Factors.push_back(&U);
+  if (Factors.empty())
+    return;
+  llvm::Value *Quotient = Entry.CreateExactSDiv(&Stride, By);
+  for (llvm::Use *U : Factors) {
+    auto *Product = llvm::cast<llvm::Instruction>(U->getUser());
+    U->set(Quotient);
+    llvm::IRBuilder<> B(Product->getNextNode());
+    llvm::Value *Whole = B.CreateMul(Product, By, "", false, Product->hasNoSignedWrap());
+    Product->replaceUsesWithIf(Whole, [&](llvm::Use &Of) { return Of.getUser() != Whole; });
+  }
+}
+
 /// Names the parameters that have no name, as MLIR does: `--arg` and conditions are to name them.
 void nameParameters(llvm::Module &M, llvm::ArrayRef<std::string> Known) {
   for (llvm::Function &F : M)
     for (llvm::Argument &A : F.args()) {
-      if (F.isDeclaration() || A.hasName())
-        continue;
       const unsigned Number = A.getArgNo();
       const bool IsKnown =
           F.getCallingConv() == llvm::CallingConv::PTX_Kernel && Number < Known.size();
-      A.setName(IsKnown ? Known[Number] : "arg" + std::to_string(Number));
+      if (F.isDeclaration() || (A.hasName() && !IsKnown))
+        continue;
+      const std::string Said = IsKnown ? Known[Number] : "arg" + std::to_string(Number);
+      const auto [Name, Divisor] = llvm::StringRef(Said).split(" % ");
+      A.setName(Name);
+      if (uint64_t By = 0; A.getType()->isIntegerTy() && !Divisor.getAsInteger(10, By) && By > 1)
+        divideFactor(A, By);
     }
 }
 
 llvm::Error cannot(const std::string &File, const llvm::Twine &Why) {
   return llvm::createStringError(File + ": error: " + Why);
+}
+
+constexpr llvm::StringLiteral Instead =
+    "; LLVM " LLVM_VERSION_STRING " is built in, and newer ones write IR that it may not read: "
+    "pass IR of this version or an older one, or the PTX of the same kernels";
+
+llvm::Error checkModule(const llvm::Module &M, const std::string &File) {
+  std::string Broken;
+  llvm::raw_string_ostream OS(Broken);
+  return llvm::verifyModule(M, &OS)
+             ? cannot(File, "is not well-formed: " + llvm::StringRef(Broken).split('\n').first)
+             : llvm::Error::success();
+}
+
+/// What is wrong on which line, and what to do where the text is of a newer LLVM.
+llvm::Error notRead(const std::string &File, const llvm::SMDiagnostic &Error) {
+  return cannot(File, "line " + llvm::Twine(Error.getLineNo()) + ", column " +
+                          llvm::Twine(Error.getColumnNo() + 1) + ": " + Error.getMessage() + ": '" +
+                          Error.getLineContents().trim() + "'" + Instead);
+}
+
+std::unique_ptr<llvm::Module> parseText(llvm::MemoryBufferRef Text, llvm::LLVMContext &Context,
+                                        llvm::AsmParserContext &Places, llvm::SMDiagnostic &Error) {
+  const std::optional<std::string> Rewritten = asReadHere(Text.getBuffer());
+  return llvm::parseAssembly(
+      Rewritten ? llvm::MemoryBufferRef(*Rewritten, Text.getBufferIdentifier()) : Text, Error,
+      Context, nullptr, [](llvm::StringRef, llvm::StringRef) { return std::nullopt; }, &Places);
 }
 } // namespace
 
@@ -96,16 +154,13 @@ llvm::Expected<TranslationUnit> warplint::readIr(llvm::MemoryBufferRef Text,
   llvm::AsmParserContext Places;
   if (IsText) {
     llvm::SMDiagnostic Error;
-    Unit.Module = llvm::parseAssembly(
-        Text, Error, *Unit.Context, nullptr,
-        [](llvm::StringRef, llvm::StringRef) { return std::nullopt; }, &Places);
+    Unit.Module = parseText(Text, *Unit.Context, Places, Error);
     if (!Unit.Module)
-      return cannot(File, "line " + llvm::Twine(Error.getLineNo()) + ", column " +
-                              llvm::Twine(Error.getColumnNo() + 1) + ": " + Error.getMessage());
+      return notRead(File, Error);
   } else {
     llvm::Expected<std::unique_ptr<llvm::Module>> M = llvm::parseBitcodeFile(Text, *Unit.Context);
     if (!M)
-      return cannot(File, llvm::toString(M.takeError()));
+      return cannot(File, llvm::toString(M.takeError()) + Instead);
     Unit.Module = std::move(*M);
   }
   llvm::Module &M = *Unit.Module;
@@ -114,12 +169,34 @@ llvm::Expected<TranslationUnit> warplint::readIr(llvm::MemoryBufferRef Text,
     return cannot(File, M.getTargetTriple().empty()
                             ? "is LLVM IR that names no target and holds no kernel for NVPTX"
                             : "is LLVM IR for '" + M.getTargetTriple().str() + "', not for NVPTX");
-  std::string Broken;
-  llvm::raw_string_ostream OS(Broken);
-  if (llvm::verifyModule(M, &OS))
-    return cannot(File, "is not well-formed: " + llvm::StringRef(Broken).split('\n').first);
+  if (llvm::Error E = checkModule(M, File))
+    return E;
   placeInText(M, Places, File);
   nameParameters(M, Parameters);
+  Unit.Facts.Files.push_back(File);
+  Unit.Facts.HoldsCuda = true;
+  return Unit;
+}
+
+llvm::Expected<TranslationUnit> warplint::readPtx(llvm::StringRef Text, const std::string &File,
+                                                  llvm::ArrayRef<std::string> Parameters) {
+  TranslationUnit Unit;
+  llvm::Expected<ptx::Translation> Translated = ptx::translate(Text, File, *Unit.Context);
+  if (!Translated)
+    return cannot(File, llvm::toString(Translated.takeError()));
+  Unit.Module = std::move(Translated->Module);
+  for (ptx::Translation::Left &L : Translated->Kernels) {
+    KernelErrorFact E;
+    E.Name = std::move(L.Kernel);
+    E.Error = std::move(L.Why);
+    E.Where.File = File;
+    E.Where.Line = E.Where.EndLine = L.Line;
+    E.Where.Column = E.Where.EndColumn = 1;
+    Unit.Facts.KernelErrors.push_back(std::move(E));
+  }
+  if (llvm::Error E = checkModule(*Unit.Module, File))
+    return E;
+  nameParameters(*Unit.Module, Parameters);
   Unit.Facts.Files.push_back(File);
   Unit.Facts.HoldsCuda = true;
   return Unit;
@@ -133,10 +210,16 @@ struct EmbeddedFile {
 } // namespace
 extern "C" const EmbeddedFile warplint_clang_headers[], warplint_clang_headers_end[];
 
-bool warplint::standsForLibrary(llvm::StringRef Name) {
-  constexpr llvm::StringLiteral Libraries[] = {"ATen/",   "THC/",     "c10/",  "glm/",  "hip/",
-                                               "hipcub/", "opencv2/", "raft/", "torch/"};
-  return llvm::any_of(Libraries, [&](llvm::StringRef L) { return Name.starts_with(L); });
+llvm::ArrayRef<BundledHeader> warplint::bundledHeaders() {
+  static const std::vector<BundledHeader> All = [] {
+    std::vector<BundledHeader> Both(embeddedHeaders());
+    for (const ForwardingHeader &F : forwardingHeaders())
+      Both.push_back({F.Path, F.Text});
+    llvm::sort(Both,
+               [](const BundledHeader &A, const BundledHeader &B) { return A.Path < B.Path; });
+    return Both;
+  }();
+  return All;
 }
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> warplint::bundledFileSystem() {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Reads LLVM IR for NVPTX, as text (.ll) or bitcode (.bc): what Triton, Julia, Rust, Mojo
-// and `clang -S -emit-llvm` write. There are no facts of a source with it; where the IR has
-// no debug information either, the lines of the .ll file itself are the places.
+// and `clang -S -emit-llvm` write; and PTX (lib/frontend/ptx). There are no facts of a source with
+// it; where the IR has no debug information either, the lines of the .ll file itself are the
+// places.
 //
 // The headers of lib/frontend/headers, embedded in the binary and served to the compiler
 // from a file system in memory. They declare what stand-alone kernels use, in tens of
@@ -22,9 +23,15 @@ namespace warplint {
 
 /// Reads \p Text, named \p File. Fails with file, line and column if it is not LLVM IR, and
 /// if it is for another target than NVPTX.
-/// \param Parameters of its kernel, by number: those that have no name in the IR
+/// \param Parameters of its kernel, by number: those that have no name in the IR. "stride % 16" is
+/// one that is given multiples of 16 only.
 llvm::Expected<TranslationUnit> readIr(llvm::MemoryBufferRef Text, const std::string &File,
                                        llvm::ArrayRef<std::string> Parameters = {});
+
+/// The same of PTX, which becomes such IR. A kernel with an instruction that is not known is in
+/// error.
+llvm::Expected<TranslationUnit> readPtx(llvm::StringRef Text, const std::string &File,
+                                        llvm::ArrayRef<std::string> Parameters = {});
 
 struct BundledHeader {
   llvm::StringRef Path; ///< relative to BundledRoot: "cuda_runtime.h"
@@ -40,12 +47,11 @@ inline constexpr llvm::StringLiteral ClangResources = "/__warplint/clang";
 /// Both are within this.
 inline constexpr llvm::StringLiteral EmbeddedRoot = "/__warplint/";
 
-/// All of them, by path. Generated from lib/frontend/headers at build time.
-llvm::ArrayRef<BundledHeader> bundledHeaders();
+/// Those that declare something, by path. Generated from lib/frontend/headers at build time.
+llvm::ArrayRef<BundledHeader> embeddedHeaders();
 
-/// Whether the include \p Name, "glm/vec3.hpp", is of a library that is no part of a toolkit. A
-/// code base that has the library itself is read with its own.
-bool standsForLibrary(llvm::StringRef Name);
+/// All of them, those of lib/known/Headers.def that only include others, too.
+llvm::ArrayRef<BundledHeader> bundledHeaders();
 
 /// A file system that has just them, and Clang's.
 llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> bundledFileSystem();

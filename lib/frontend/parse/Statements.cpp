@@ -2,8 +2,6 @@
 
 #include "lib/frontend/parse/Statements.h"
 
-#include "lib/frontend/tokens/Tokens.h"
-
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -77,32 +75,7 @@ void warplint::believeCasts(ASTContext &Context, FunctionDecl &F) {
   CastBeliever(Context).TraverseStmt(F.getBody());
 }
 
-using namespace clang;
-
-void LostCalls::note(const FunctionDecl &F) {
-  if (F.isInvalidDecl() && F.isConstexpr() && F.getDeclName().isIdentifier())
-    ByName.try_emplace(F.getName(), &F);
-}
-
-const FunctionDecl *LostCalls::in(const FunctionDecl &F) const {
-  if (ByName.empty() || !F.getBody())
-    return nullptr;
-  const clang::SourceRange Body = F.getBody()->getSourceRange();
-  const auto [File, Begin] = SM.getDecomposedExpansionLoc(Body.getBegin());
-  const auto [LastFile, End] = SM.getDecomposedExpansionLoc(Body.getEnd());
-  if (File != LastFile)
-    return nullptr;
-  RawLexer Lexer(SM.getBufferData(File).slice(Begin, End));
-  for (Token T = Lexer.next(); T.isNot(tok::eof); T = Lexer.next())
-    if (T.is(tok::raw_identifier))
-      if (auto Known = ByName.find(T.getRawIdentifier()); Known != ByName.end())
-        return Known->second;
-  return nullptr;
-}
-
-using namespace clang;
-
-static bool isDeviceCode(const Decl &D) {
+static bool isMarkedForDevice(const Decl &D) {
   return D.hasAttr<CUDAGlobalAttr>() || D.hasAttr<CUDADeviceAttr>();
 }
 
@@ -110,7 +83,7 @@ static bool isDeviceCode(const Decl &D) {
 static bool isWithinDeviceCode(const Decl &D) {
   for (const DeclContext *Around = D.getDeclContext(); Around; Around = Around->getParent())
     if (const auto *Function = llvm::dyn_cast<FunctionDecl>(Around))
-      if (isDeviceCode(*Function))
+      if (isMarkedForDevice(*Function))
         return true;
   return false;
 }
@@ -122,7 +95,7 @@ void warplint::takeSpaceOfFunctionAround(TagDecl &D) {
   ASTContext &Context = D.getASTContext();
   for (Decl *Member : Class->decls()) {
     auto *Function = llvm::dyn_cast<FunctionDecl>(Member); // there are no member templates
-    if (!Function || isDeviceCode(*Function) || Function->hasAttr<CUDAHostAttr>())
+    if (!Function || isMarkedForDevice(*Function) || Function->hasAttr<CUDAHostAttr>())
       continue;
     Function->addAttr(CUDADeviceAttr::CreateImplicit(Context));
     Function->addAttr(CUDAHostAttr::CreateImplicit(Context));

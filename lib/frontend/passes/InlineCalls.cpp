@@ -150,6 +150,8 @@ PreservedAnalyses InlineCalls::run(Module &M, ModuleAnalysisManager &Analyses) {
       if (inlineInto(*F, Recursive))
         OfFunctions.invalidate(*F, PreservedAnalyses::none());
       OfFunctions.invalidate(*F, Simplify.run(*F, OfFunctions));
+      if (foldCalls(*F))
+        OfFunctions.invalidate(*F, PreservedAnalyses::none());
     }
   }
   return PreservedAnalyses::none();

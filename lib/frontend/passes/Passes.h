@@ -128,6 +128,11 @@ namespace warplint {
 
 void writeAtomicsPlainly(llvm::Module &M);
 
+/// Takes index arithmetic apart that was vectorised, and sums over the elements: `shl <4 x i32> %a,
+/// <i32 2, i32 3, i32 0, i32 0>`, of which `llvm.vector.reduce.or` makes an address. Vectors that
+/// memory holds stay whole. \returns whether there is any; the scalarizer is to go over it then.
+bool writeReductionsPlainly(llvm::Module &M);
+
 } // namespace warplint
 
 namespace llvm {
@@ -149,6 +154,10 @@ struct InlineCalls : llvm::PassInfoMixin<InlineCalls> {
 
 /// Whether \p Call is of a function whose body is at hand and was not followed for its size.
 bool isTooLargeToFollow(const llvm::CallBase &Call);
+
+/// Replaces calls in \p F, of functions that call themselves, by what they return, if that is a
+/// constant. Whether any was.
+bool foldCalls(llvm::Function &F);
 
 struct PrepareArguments : llvm::PassInfoMixin<PrepareArguments> {
   static constexpr llvm::StringLiteral Name = "warplint-prepare-arguments";

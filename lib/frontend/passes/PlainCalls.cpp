@@ -9,6 +9,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 
@@ -241,4 +242,61 @@ void warplint::moveHalvesAsIntegers(Module &M) {
         else if (auto *L = dyn_cast<LoadInst>(&I); L && L->isSimple())
           moveAsIntegers(I, L->getType(), M.getDataLayout());
       }
+}
+
+/// Whether \p I computes a vector of integers, or of addresses.
+static bool computesIndices(const Instruction &I) {
+  const auto *T = dyn_cast<FixedVectorType>(I.getType());
+  return T && (isa<GetElementPtrInst>(I) || (T->getElementType()->isIntegerTy() &&
+                                             (I.isBinaryOp() || isa<CmpInst, SelectInst>(I))));
+}
+
+/// The sum, the product, ... of the elements that \p Call is; null if it is none of integers.
+static Value *reductionOf(IntrinsicInst &Call) {
+  IRBuilder<> B(&Call);
+  const auto Over = [&](auto Combine) {
+    Value *Vector = Call.getArgOperand(0), *Result = nullptr;
+    const auto *T = dyn_cast<FixedVectorType>(Vector->getType());
+    for (unsigned N = 0; T && N < T->getNumElements(); ++N) {
+      Value *Element = B.CreateExtractElement(Vector, N);
+      Result = Result ? Combine(Result, Element) : Element;
+    }
+    return Result;
+  };
+  switch (const Intrinsic::ID Id = Call.getIntrinsicID()) {
+  case Intrinsic::vector_reduce_add:
+  case Intrinsic::vector_reduce_mul:
+  case Intrinsic::vector_reduce_and:
+  case Intrinsic::vector_reduce_or:
+  case Intrinsic::vector_reduce_xor:
+    return Over([&](Value *L, Value *R) {
+      return B.CreateBinOp(Instruction::BinaryOps(getArithmeticReductionInstruction(Id)), L, R);
+    });
+  case Intrinsic::vector_reduce_smax:
+  case Intrinsic::vector_reduce_smin:
+  case Intrinsic::vector_reduce_umax:
+  case Intrinsic::vector_reduce_umin:
+    return Over([&](Value *L, Value *R) {
+      return B.CreateBinaryIntrinsic(getMinMaxReductionIntrinsicOp(Id), L, R);
+    });
+  default:
+    return nullptr;
+  }
+}
+
+bool warplint::writeReductionsPlainly(Module &M) {
+  bool Any = false;
+  for (Function &F : M)
+    for (BasicBlock &Block : F)
+      for (Instruction &I : make_early_inc_range(Block)) {
+        Any |= computesIndices(I);
+        auto *Call = dyn_cast<IntrinsicInst>(&I);
+        Value *Result = Call ? reductionOf(*Call) : nullptr;
+        if (!Result)
+          continue;
+        Call->replaceAllUsesWith(Result);
+        Call->eraseFromParent();
+        Any = true;
+      }
+  return Any;
 }

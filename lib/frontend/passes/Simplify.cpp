@@ -100,7 +100,8 @@ bool isOfVariable(const Value *V) {
 /// Rewrites aligned copies of 2, 4, 8 and 16 bytes to one load and one store, those of 32
 /// (`double4`) to two. Clang knows the declared alignment on one side, `float` of an array that is
 /// written through a `float4 *`, and the type's on the other; the greater one is what the source
-/// relies on.
+/// relies on. What is copied from or to bytes or halfwords, `memcpy(&word, bytes, 4)`, relies on
+/// nothing but their own.
 void copyWholeVectors(Module &M) {
   SmallVector<MemCpyInst *, 16> Copies;
   for (Function &F : M)
@@ -115,9 +116,10 @@ void copyWholeVectors(Module &M) {
         (isOfVariable(Copy->getSource()) && isOfVariable(Copy->getDest())))
       continue;
     const uint64_t Whole = std::min<uint64_t>(Bytes, 16);
-    Align Alignment =
-        std::max(Copy->getDestAlign().valueOrOne(), Copy->getSourceAlign().valueOrOne());
-    if (Alignment.value() < Whole)
+    const auto [Least, Most] =
+        std::minmax({Copy->getDestAlign().valueOrOne(), Copy->getSourceAlign().valueOrOne()});
+    constexpr uint64_t Word = 4;
+    if (Most.value() < Whole || Least.value() < std::min(Whole, Word))
       continue;
     IRBuilder<> Builder(Copy);
     Type *T = wordsOf(M.getContext(), Whole);
@@ -241,6 +243,8 @@ Error warplint::simplify(Module &M, StringRef Arch) {
   writeAtomicsPlainly(M);
   moveHalvesAsIntegers(M);
   copyWholeVectors(M);
+  if (writeReductionsPlainly(M))
+    runPipeline(M, **TM, "function(scalarizer)");
   // Calls go before nvptx-lower-args: fields of by-value structs that are read through `this`
   // become plain loads by it, whose pointers that pass then marks global.
   runPipeline(M, **TM,

@@ -4,6 +4,7 @@
 
 #include "lib/frontend/command/Databases.h"
 #include "lib/frontend/retry/MissingHeaders.h"
+#include "lib/known/BuildWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -149,21 +150,17 @@ warplint::plainMacrosIn(llvm::StringRef BuildFile) {
 
 /// Whether \p Macro selects another platform or language: one of its words does.
 static bool isOfOthers(llvm::StringRef Macro) {
-  constexpr llvm::StringLiteral Others[] = {
-      "WIN",   "WIN32",  "WIN64",  "WINDOWS", "MSC",   "MSVC",  "MAC",    "MACOS",  "OSX",
-      "APPLE", "DARWIN", "IOS",    "ANDROID", "HIP",   "HIPCC", "ROCM",   "AMD",    "SYCL",
-      "CL",    "OPENCL", "CLBLAS", "CLBLAST", "CLFFT", "METAL", "VULKAN", "ONEAPI", "MIC"};
   llvm::SmallVector<llvm::StringRef, 4> Words;
   Macro.split(Words, '_');
-  return llvm::any_of(Words,
-                      [&](llvm::StringRef W) { return llvm::is_contained(Others, W.upper()); });
+  return llvm::any_of(
+      Words, [](llvm::StringRef W) { return isBuildWord(BuildWord::OtherPlatform, W.upper()); });
 }
 
 std::vector<std::string> warplint::buildMacroFlags(const ParseOptions &Parse,
                                                    const WantedMacros &Names,
                                                    llvm::vfs::FileSystem &FS) {
-  constexpr llvm::StringLiteral BuildFiles[] = {"CMakeLists.txt", "Makefile", "makefile",
-                                                "setup.py"};
+  std::vector<llvm::StringRef> BuildFiles = buildWords(BuildWord::BuildFile);
+  llvm::append_range(BuildFiles, buildWords(BuildWord::PythonBuild));
   const std::string File = absolutePath(Parse.File, "", FS);
   const CMakeVariables Variables = variablesAround(File, FS);
   std::vector<std::string> Flags;
@@ -175,13 +172,22 @@ std::vector<std::string> warplint::buildMacroFlags(const ParseOptions &Parse,
         for (const auto &[Macro, Value] : macrosIn(Text))
           if (Names.Missing.contains(Macro) && !isOfOthers(Macro) && Known.insert(Macro).second)
             Flags.push_back(("-D" + llvm::Twine(Macro) + "=" + Value).str());
-        if (Name == "setup.py")
-          continue; // what decides there is Python
+        if (isBuildWord(BuildWord::PythonBuild, Name))
+          continue;
         for (const auto &[Macro, Value] : plainMacrosIn(Text))
           if (Names.Asked.count(Macro) && !isOfOthers(Macro) && Known.insert(Macro).second)
             Flags.push_back(("-D" + llvm::Twine(Macro) + "=" + Value).str());
       }
   return Flags;
+}
+
+std::vector<std::string> warplint::unknownQualifiers(const Facts &Left) {
+  std::vector<std::string> Words;
+  for (const ErrorFact &E : Left.Errors)
+    for (const std::string &Word : E.Macros)
+      if (!llvm::StringRef(E.Message).starts_with("#error ") && !llvm::is_contained(Words, Word))
+        Words.push_back(Word);
+  return Words;
 }
 
 std::vector<std::string> warplint::macrosOfMissing(const Facts &Left) {
@@ -248,7 +254,7 @@ std::optional<std::string> withValues(llvm::StringRef Line, const CMakeVariables
 }
 
 /// Whether \p Macro says that the build is one for NVIDIA's GPUs: WITH_CUDA, APP_GPU.
-bool isOfCuda(llvm::StringRef Macro) { return Macro.contains("CUDA") || Macro.ends_with("_GPU"); }
+bool isOfCuda(llvm::StringRef Macro) { return isBuildWord(BuildWord::SaysCuda, Macro); }
 
 /// `#cmakedefine NAME ...` and `#cmakedefine01 NAME` as a directive of C. What is compiled for CUDA
 /// is configured so, if no file says otherwise.

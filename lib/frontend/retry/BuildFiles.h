@@ -53,6 +53,9 @@ struct WantedMacros {
 std::vector<std::string> buildMacroFlags(const ParseOptions &Parse, const WantedMacros &Names,
                                          llvm::vfs::FileSystem &FS);
 
+/// "HOT", "API(...)": words of declarations that would be macros, if a header were found.
+std::vector<std::string> unknownQualifiers(const Facts &Left);
+
 /// Macros that would let definitions of what errors miss be read. Those of platforms and of other
 /// languages are no choice.
 std::vector<std::string> macrosOfMissing(const Facts &Left);

@@ -361,30 +361,35 @@ static void addForgotten(Attempts &Tried) {
   }
 }
 
+/// Parses again with \p Words as macros of \p Value.
+static void tryWords(Attempts &Tried, ParseOptions Parse, llvm::ArrayRef<std::string> Words,
+                     llvm::StringRef Value) {
+  for (const std::string &Word : Words)
+    Parse.AddedFlags.push_back(("-D" + Word + "=" + Value).str());
+  // One such word can take all that follows with it, kernels that nobody counts.
+  Tried.tryWith(Parse, [](const TranslationUnit &Next, const TranslationUnit &Best) {
+    return Next.Facts.Kernels.size() > Best.Facts.Kernels.size() || isBetter(Next, Best);
+  });
+}
+
+/// Takes unknown words where a qualifier stands for macros of nothing, which they mostly are; of
+/// what device code calls, they can be what makes it device code.
+static void addQualifiers(Attempts &Tried) {
+  constexpr unsigned MostRounds = 3; // behind one there can be another
+  for (unsigned Round = 0; Round < MostRounds; ++Round) {
+    const std::vector<std::string> Words = unknownQualifiers(Tried.Best.Unit.Facts);
+    if (Words.empty())
+      return;
+    const ParseOptions Without = Tried.Best.With;
+    tryWords(Tried, Without, Words, "");
+    if (!isCodeMissed(Tried.Best.Unit.Facts))
+      return;
+    tryWords(Tried, Without, Words, "__host__ __device__");
+  }
+}
+
 /// Tried where nobody says which language it is.
 static constexpr llvm::StringLiteral NewerLanguage = "-std=c++20";
-
-/// Whether \p Name is a word of C++20, or what the bundled headers declare for it only.
-static bool isNewer(llvm::StringRef Name) {
-  constexpr llvm::StringLiteral Newer[] = {
-      "char8_t",         "co_await",         "co_return",      "co_yield",     "concept",
-      "consteval",       "constinit",        "convertible_to", "derived_from", "floating_point",
-      "integral",        "invocable",        "requires",       "same_as",      "signed_integral",
-      "source_location", "unsigned_integral"};
-  return llvm::is_contained(Newer, Name);
-}
-
-/// Whether C++20 may know what \p E calls an error: not a name that is missing there, too.
-static bool mayBeNewer(const ErrorFact &E) {
-  const std::optional<llvm::StringRef> Name = missingName(E);
-  return !Name || isNewer(*Name);
-}
-
-/// Whether \p E is about a word of C++20 for certain: what follows it is in error for its sake.
-static bool isOfNewer(const ErrorFact &E) {
-  const std::optional<llvm::StringRef> Name = missingName(E);
-  return Name && isNewer(*Name);
-}
 
 /// Parses again as a newer language, if nobody says which it is and something is in error.
 /// Whether that left less unanswered.
@@ -423,6 +428,18 @@ static void addToolkit(Attempts &Tried, const ParseOptions &Parse, const Toolkit
     addForgotten(Tried);
 }
 
+/// What the code base and the errors tell of how the file is to be read.
+static void addWhatIsMissed(Attempts &Tried, llvm::vfs::FileSystem &FS) {
+  addFoldersAround(Tried, FS);
+  addConfigHeaders(Tried, FS);
+  addOwnLibraries(Tried, FS);
+  addBuildMacros(Tried, FS);
+  addCudaMacros(Tried, FS);
+  addMacrosForKernels(Tried, FS);
+  addForgotten(Tried);
+  addQualifiers(Tried);
+}
+
 /// Every kind of header in turn.
 static llvm::Expected<Attempts> attemptAll(ParseOptions Parse, const HeaderOptions &Options) {
   auto FS = userFiles(Parse);
@@ -435,15 +452,8 @@ static llvm::Expected<Attempts> attemptAll(ParseOptions Parse, const HeaderOptio
     if (!Asked)
       return Asked.takeError();
     llvm::Expected<Attempts> Tried = attempt(withToolkit(Parse, *Asked));
-    if (!Tried)
-      return Tried;
-    addFoldersAround(*Tried, *FS);
-    addConfigHeaders(*Tried, *FS);
-    addOwnLibraries(*Tried, *FS);
-    addBuildMacros(*Tried, *FS);
-    addCudaMacros(*Tried, *FS);
-    addMacrosForKernels(*Tried, *FS);
-    addForgotten(*Tried);
+    if (Tried)
+      addWhatIsMissed(*Tried, *FS);
     return Tried;
   }
   ParseOptions First = Parse;
@@ -451,13 +461,7 @@ static llvm::Expected<Attempts> attemptAll(ParseOptions Parse, const HeaderOptio
   llvm::Expected<Attempts> Tried = attemptForeseen(First, *FS);
   if (!Tried)
     return Tried;
-  addFoldersAround(*Tried, *FS);
-  addConfigHeaders(*Tried, *FS);
-  addOwnLibraries(*Tried, *FS);
-  addBuildMacros(*Tried, *FS);
-  addCudaMacros(*Tried, *FS);
-  addMacrosForKernels(*Tried, *FS);
-  addForgotten(*Tried);
+  addWhatIsMissed(*Tried, *FS);
   ParseOptions Last = Parse;
   Last.AddedFlags = Tried->Best.With.AddedFlags;
   Last.Overlay = Tried->Best.With.Overlay;
@@ -488,5 +492,7 @@ llvm::Expected<ChosenParse> warplint::parseBest(const ParseOptions &Parse,
     addForgotten(*Tried);
   if (Parse.Memory)
     Parse.Memory->remember(Parse, Tried->Best.With);
+  if (Recalled)
+    addQualifiers(*Tried); // a half-written word: the next text need not have it
   return std::move(Tried->Best);
 }

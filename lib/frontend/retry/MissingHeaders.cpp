@@ -6,6 +6,7 @@
 #include "lib/frontend/command/Databases.h"
 #include "lib/frontend/parse/ReadIr.h"
 #include "lib/frontend/tokens/Tokens.h"
+#include "lib/known/Headers.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -287,4 +288,24 @@ std::vector<llvm::StringRef> warplint::foldersOfCodeBase(llvm::StringRef File,
       break;
   }
   return Folders;
+}
+
+/// Whether \p Name is a word of C++20, or what the bundled headers declare for it only.
+static bool isNewer(llvm::StringRef Name) {
+  constexpr llvm::StringLiteral Newer[] = {
+      "char8_t",         "co_await",         "co_return",      "co_yield",     "concept",
+      "consteval",       "constinit",        "convertible_to", "derived_from", "floating_point",
+      "integral",        "invocable",        "requires",       "same_as",      "signed_integral",
+      "source_location", "unsigned_integral"};
+  return llvm::is_contained(Newer, Name);
+}
+
+bool warplint::mayBeNewer(const ErrorFact &E) {
+  const std::optional<llvm::StringRef> Name = missingName(E);
+  return !Name || isNewer(*Name);
+}
+
+bool warplint::isOfNewer(const ErrorFact &E) {
+  const std::optional<llvm::StringRef> Name = missingName(E);
+  return Name && isNewer(*Name);
 }

@@ -46,6 +46,12 @@ Texts unsavedTexts(const ParseOptions &Parse);
 /// The name that nobody declares, if \p E is about one.
 std::optional<llvm::StringRef> missingName(const ErrorFact &E);
 
+/// Whether C++20 may know what \p E calls an error: not a name that is missing there, too.
+bool mayBeNewer(const ErrorFact &E);
+
+/// Whether \p E is about a word of C++20 for certain: what follows it is in error for its sake.
+bool isOfNewer(const ErrorFact &E);
+
 /// Flags for the folders in which names of \p Missing lie, in their order; none that
 /// \p Parse.AddedFlags has. Asked are the folders above the file, the nearest first, up to the root
 /// of its code base, and the usual ones in each of them; then the index of all headers in it.

@@ -378,3 +378,9 @@ std::string warplint::leadingIncludes(const std::string &File, llvm::ArrayRef<st
   R.read(File);
   return R.Text.substr(0, R.Needed);
 }
+
+llvm::StringRef warplint::targetOfPtx(llvm::StringRef Text) {
+  constexpr size_t Most = 1 << 16; // bytes; it stands at the beginning
+  const llvm::StringRef Behind = Text.take_front(Most).split("\n.target").second.ltrim(" \t");
+  return Behind.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+}

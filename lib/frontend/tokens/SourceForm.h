@@ -66,4 +66,7 @@ CudaStrings cudaStringsIn(llvm::StringRef File, llvm::StringRef Text);
 std::string leadingIncludes(const std::string &File, llvm::ArrayRef<std::string> Folders,
                             llvm::vfs::FileSystem &FS);
 
+/// The GPU that \p Text, PTX, is for: "sm_90a" of ".target sm_90a, debug". Empty if it names none.
+llvm::StringRef targetOfPtx(llvm::StringRef Text);
+
 } // namespace warplint

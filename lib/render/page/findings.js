@@ -8,10 +8,10 @@ function showCards(count) {
 }
 
 function drawFindings(into) {
-  into.append(heading(into.id, "Findings", report.findings.length ? "What costs most comes first. Keys: n next, p previous." : "None."));
+  into.append(heading(into.id, "Findings", report.findings.length ? "Wrong results come first, then what costs most. Keys: n next, p previous." : "None."));
   const more = h("button", { type: "button", onclick: () => showCards(report.findings.length) }, `Show all ${report.findings.length}`);
   report.findings.forEach((finding, number) => {
-    const card = h("details", { class: "finding " + finding.severity, id: "finding-" + number }, summaryOf(finding));
+    const card = h("details", { class: "finding " + gravityOf(finding), id: "finding-" + number }, summaryOf(finding));
     card.addEventListener("toggle", () => card.open && fillFinding(number));
     card.hidden = number >= firstCards;
     cards.push(card);
@@ -21,9 +21,17 @@ function drawFindings(into) {
   for (let n = 0; n < Math.min(report.findings.length, report.findings.length <= 3 ? 3 : 1); ++n) openFinding(n, false);
 }
 
+function isBug(finding) {
+  return finding.kind === "bug" && finding.severity !== "note";
+}
+
+function gravityOf(finding) {
+  return isBug(finding) ? "error" : finding.severity;
+}
+
 function summaryOf(finding) {
   const access = report.accesses[finding.access], weight = finding.weight;
-  return h("summary", {}, h("span", { class: "severity" }, finding.severity), h("span", { class: "what" }, h("span", { class: "message" }, finding.message),
+  return h("summary", {}, h("span", { class: "severity" }, isBug(finding) ? "wrong result" : finding.severity), h("span", { class: "what" }, h("span", { class: "message" }, finding.message),
     h("span", { class: "muted" }, finding.at && [placeText(finding.at), " \u00b7 ", finding.kernel, finding.others && ` \u00b7 and ${finding.others.length} alike`],
       weight && weight[0] > 0 && ` \u00b7 ${weight[2] === "launch" ? "" : "\u2248\u2009"}${brief(weight[0])} excess ${access ? unitOf(access) + "s" : ""} a launch`)));
 }

@@ -9,11 +9,12 @@ function drawHeader(into) {
 }
 
 function counts() {
-  const by = (severity) => report.findings.filter((f) => f.severity === severity).length;
+  const by = (severity) => report.findings.filter((f) => f.severity === severity && !isBug(f)).length, bugs = report.findings.filter(isBug).length;
   const failed = report.files.filter((f) => f.failed).length;
   const items = [["error", by("error")], ["warning", by("warning")], ["note", by("note")]].filter(([, n]) => n)
     .map(([severity, n]) => h("a", { href: "#findings", class: "count " + severity }, plural(n, severity)));
   const fixable = report.findings.filter((f) => f.fixes.some((x) => x.edits.length)).length;
+  if (bugs) items.unshift(h("a", { href: "#findings", class: "count error" }, plural(bugs, "wrong result")));
   if (fixable) items.push(h("span", { class: "count" }, `${grouped(fixable)} with a proved fix`));
   if (report.refusals.length) items.push(h("a", { href: "#unread", class: "count" }, `${grouped(report.refusals.length)} not analysed`));
   if (failed) items.push(h("a", { href: "#unread", class: "count error" }, plural(failed, "file") + " with errors"));

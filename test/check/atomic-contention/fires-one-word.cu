@@ -6,7 +6,7 @@
 __global__ void sums(float *sum, double *wide, unsigned long long *count, const float *in, const unsigned long long *n) {
   float x = in[blockIdx.x * blockDim.x + threadIdx.x];
   atomicAdd(sum, x);
-  // CHECK: :[[@LINE-1]]:3: warning: 32 lanes of a request update one word of global memory, one after the other [atomic-contention]
+  // CHECK: :[[@LINE-1]]:3: warning: 32 lanes of a request update one word of global memory, one after the other{{(; .*)?}} [atomic-contention]
   // CHECK: note: lanes 0-31 of warp 0 update one word of 'sum'
   // CHECK: note: every warp of the grid updates that word, and L2 takes one lane at a time: 56.2 ns a warp on an H100
   // CHECK: note: combine the values of the block first, by cooperative_groups::reduce in each warp and shared memory for the warps, and let one thread update
@@ -58,7 +58,7 @@ __global__ void found(float *sum, const float *in) {
   float x = in[threadIdx.x];
   if (x > 0)
     atomicAdd(sum, x);
-  // CHECK: :[[@LINE-1]]:5: note: up to 32 lanes of a request update one word of global memory, one after the other [atomic-contention]
+  // CHECK: :[[@LINE-1]]:5: note: up to 32 lanes of a request update one word of global memory, one after the other{{(; .*)?}} [atomic-contention]
 }
 
 // The everyday guard lets whole warps pass, however large n is.
@@ -114,7 +114,7 @@ void run(float *f, double *d, unsigned long long *u, int *i, int n) {
 __global__ void pooled(float *sum, const float *in, int width, int by) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   atomicAdd(&sum[i / by], in[i]);
-  // CHECK: :[[@LINE-1]]:3: note: up to 32 lanes of a request update one word of global memory, one after the other [atomic-contention]
+  // CHECK: :[[@LINE-1]]:3: note: up to 32 lanes of a request update one word of global memory, one after the other{{(; .*)?}} [atomic-contention]
   // CHECK: note: lanes 0-31 of warp 0 can update one word of 'sum'
   atomicAdd(&sum[i / (width * by) / by * width + i % (width * by) / by], in[i]);
   // CHECK: :[[@LINE-1]]:3: note: up to 32 lanes

@@ -1,5 +1,9 @@
-// RUN: %lint --block 64 --notes --checks barrier-divergence %s | count 0
-// Returned threads are not waited for.
+// RUN: %lint --block 64 --checks barrier-divergence %s | count 0
+// RUN: %lint --block 64 --notes --checks barrier-divergence %s | %expect
+// Returned threads are not waited for since sm_70; but the guide does not allow it, and says so to who asks for notes.
+// CHECK: :[[@LINE+8]]:{{[0-9]+}}: note: not every thread of the block reaches this barrier{{(; .*)?}} [barrier-divergence]
+// CHECK: note: thread (0, 0, 0) waits here, but thread (48, 0, 0) has returned
+// CHECK: :[[@LINE+15]]:{{[0-9]+}}: note: not every thread of the block reaches this barrier{{(; .*)?}} [barrier-divergence]
 __global__ void returns(float *out, int n) {
   __shared__ float tile[64];
   if (threadIdx.x >= 48)

@@ -1,5 +1,6 @@
 // RUN: %lint --checks global-race %s | %expect --allow-empty
-// Own elements; another array; a barrier in between; atomic operations; a flag that all set; a fence, whose order is not followed.
+// Own elements; another array; a barrier in between; atomic operations; a flag that all set. What blocks tell each other behind a
+// fence is not followed, and said so.
 
 __global__ void own(float *a, const float *b, int n) {
   int i = blockIdx.x * 64 + threadIdx.x;
@@ -25,6 +26,7 @@ __global__ void appended(int *count, int *list) {
 
 __global__ void fenced(int *a) {
   a[blockIdx.x] = 1;
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: note: kernel 'fenced': some races were not searched for: what follows this fence may order a load of 'a' (line [[@LINE+2]]) and a store of 'a' (line [[@LINE-1]]) [races-undecided]
   __threadfence();
   if (a[blockIdx.x + 1])
     a[100] = 1;

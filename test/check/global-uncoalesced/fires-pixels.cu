@@ -7,9 +7,10 @@
 // channel: a note.
 __global__ void channel(float *out, const float *image, int width, int channels) {
   const int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y;
-  // CHECK:      :[[@LINE+4]]:33: note: global load moves 32 sectors instead of 4 unless channels <= 7
+  // CHECK:      :[[@LINE+5]]:33: note: global load moves 32 sectors instead of 4 unless channels <= 7
   // CHECK:      note: 32 sectors if channels >= 8 and no two lanes share a sector
   // CHECK-NEXT: note: 1 to 32 sectors otherwise
+  // CHECK-NEXT: note: 4 to 6 sectors if channels == 1, as is usual
   // CHECK-NOT:  sectors if
   out[y * gridDim.x * 16 + x] = image[(y * width + x) * channels];
 }

@@ -10,9 +10,9 @@ template <int Length> __global__ void fill(float *out) {
   for (int k = 0; k < Length; ++k)
     out[i * Length + k] = k;
 }
-// CHECK: :11:5: note: global store moves 12 sectors instead of 4 [global-uncoalesced]
+// CHECK: :11:5: note: global store moves 12 sectors instead of 4{{(; .*)?}} [global-uncoalesced]
 // CHECK: note: 3 stores of a thread share 12 sectors and use 384 of 384 bytes; each moves 12 where 4 would do: more requests, no more bytes
-// CHECK: :11:5: warning: global store moves 32 sectors instead of 4 [global-uncoalesced]
+// CHECK: :11:5: warning: global store moves 32 sectors instead of 4{{(; .*)?}} [global-uncoalesced]
 // CHECK: note: 8 stores of a thread share 32 sectors and use 1024 of 1024 bytes; L1 keeps no stores, so that L2 takes 256 one by one
 // CHECK: note: in kernel 'fill<8>'
 // CHECK: {{adv}}ice: write 4 consecutive elements of 'out' at once, as float4
@@ -27,7 +27,7 @@ __global__ void hash(unsigned *out, unsigned seed) {
     h ^= h << 5;
   }
 #pragma unroll
-  // CHECK: :[[@LINE+2]]:5: note: global store moves 32 sectors instead of 4 [global-uncoalesced]
+  // CHECK: :[[@LINE+2]]:5: note: global store moves 32 sectors instead of 4{{(; .*)?}} [global-uncoalesced]
   for (int k = 0; k < 8; ++k)
     out[i * 8 + k] = h ^ k;
 }

@@ -9,10 +9,11 @@ __global__ void sample(float *out, const float *in, int n, int w, int wo, int st
   // NOTES:      note: 2 to 7 sectors if stride == 1, as is usual
   out[i] = in[y * stride * w + x * stride];
 }
-// The same of what is called otherwise is a warning.
+// The same of what is called otherwise: it is a step in rows of unknown length.
 __global__ void step(float *out, const float *in, int n, int w, int wo, int s) {
   int i = blockIdx.x * blockDim.x + threadIdx.x, x = i % wo, y = i / wo;
-  // CHECK: :[[@LINE+1]]:12: warning: global load moves {{(up to )?}}32 sectors instead of 4 unless 1 <= wo <= 31 or
+  // NOTES: :[[@LINE+2]]:12: note: global load moves {{(up to )?}}32 sectors instead of 4 unless 1 <= wo <= 31 or
+  // NOTES: note: 2 to 7 sectors if s == 1, as is usual
   out[i] = in[y * s * w + x * s];
 }
 struct Tensor {

@@ -6,7 +6,7 @@
 __global__ void channel(float *out, const float *image, int width, int channels, int which) {
   int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 8 + threadIdx.y;
   // CHECK: :[[@LINE+2]]:24: note: global load moves 32 sectors instead of 4 unless channels <= 7
-  // CHECK: note: no thread or iteration walks along what lies between these elements: only another layout brings them together
+  // CHECK: note: 4 to 5 sectors if channels == 1, as is usual
   out[y * width + x] = image[(y * width + x) * channels + which];
 }
 
@@ -27,7 +27,7 @@ __global__ void three(float *out, const float *image, int width, int channels) {
 __global__ void all(float *out, const float *image, int width, int channels) {
   int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 8 + threadIdx.y;
   for (int c = 0; c < channels; ++c)
-    // CHECK: :[[@LINE+1]]:27: warning: global load moves 32 sectors instead of 4 unless channels <= 7
+    // CHECK: :[[@LINE+1]]:27: note: global load moves 32 sectors instead of 4 unless channels <= 7
     out[y * width + x] += image[(y * width + x) * channels + c];
 }
 

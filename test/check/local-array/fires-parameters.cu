@@ -6,7 +6,7 @@ struct Tensor {
   int sizes[4];
 };
 __global__ void one(Tensor t, int d) {
-  // CHECK: :[[@LINE+3]]:25: warning: parameter 't' is copied to local memory: this index is only known at run time [local-array]
+  // CHECK: :[[@LINE+3]]:25: warning: parameter 't' is copied to local memory: this index is only known at run time{{(; .*)?}} [local-array]
   // CHECK: note: 24 bytes a thread in kernel 'one'
   // CHECK: note: fix: declare 't' const __grid_constant__: 24 bytes of local memory a thread less (--fix)
   t.data[threadIdx.x] = t.sizes[d];

@@ -4,7 +4,7 @@ __global__ void byData(float *out, const int *in, int n) {
   for (int i = 0; i < 16; ++i)
     bins[i] = 0;
   for (int i = 0; i < n; ++i)
-    // CHECK: :[[@LINE+2]]:5: warning: local array 'bins' lives in memory: this index is only known at run time [local-array]
+    // CHECK: :[[@LINE+2]]:5: warning: local array 'bins' lives in memory: this index is only known at run time{{(; .*)?}} [local-array]
     // CHECK: note: 64 bytes a thread in kernel 'byData'
     bins[in[i] & 15] += 1;
   for (int i = 0; i < 16; ++i)

@@ -10,7 +10,7 @@ __global__ void transpose(const float *in, float *out) {
   __syncthreads();
 
   out[32 * y + x] = tile[x][y];
-  // CHECK:      :[[@LINE-1]]:21: warning: {{[0-9]+}}-way bank conflict: shared load takes 32 wavefronts instead of 1 [shared-bank-conflict]
+  // CHECK:      :[[@LINE-1]]:21: warning: {{[0-9]+}}-way bank conflict: shared load takes 32 wavefronts instead of 1{{(; .*)?}} [shared-bank-conflict]
   // CHECK-NEXT:   out[32 * y + x] = tile[x][y];
   // CHECK-NEXT: {{^                    \^~~~~~~~~~$}}
   // CHECK-NEXT: :[[@LINE-4]]:21: note: lanes 0-31 of warp 0 read 32 different words of bank 0

@@ -7,6 +7,6 @@ __global__ void column(double *out) {
   tile[0][threadIdx.x] = out[threadIdx.x];
   __syncthreads();
   out[threadIdx.x] = tile[threadIdx.x][0];
-  // CHECK: :[[@LINE-1]]:22: warning: {{[0-9]+}}-way bank conflict: shared load takes 32 wavefronts instead of 2 [shared-bank-conflict]
+  // CHECK: :[[@LINE-1]]:22: warning: {{[0-9]+}}-way bank conflict: shared load takes 32 wavefronts instead of 2{{(; .*)?}} [shared-bank-conflict]
   // CHECK: note: lanes 0-15 of warp 0 read 16 different words of bank 0
 }

@@ -6,7 +6,7 @@ __global__ void modes(int *a, int mode) {
   int t = threadIdx.x;
   if (mode == 3) {
     s[t] = a[t];
-    // CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: shared load of 's' races with a store by another thread: no barrier in between [shared-race]
+    // CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: shared load of 's' races with a store by another thread: no barrier in between{{(; .*)?}} [shared-race]
     // CHECK: note: for mode = 3 and other values, but not for mode = 2
     a[t] = s[63 - t];
   } else if (mode == 4) {

@@ -9,7 +9,7 @@ __global__ void sums(float *out, const float *in, int n, int m) {
     for (int j = 0; j < m; ++j)
       sum += in[i * m + j];
   s[threadIdx.x] = sum;
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared load of 's' races with a store by another thread: no barrier in between [shared-race]
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared load of 's' races with a store by another thread: no barrier in between{{(; .*)?}} [shared-race]
   out[threadIdx.x] = s[255 - threadIdx.x];
 }
 
@@ -18,7 +18,7 @@ __global__ void nearest(float *out, const float *in, int n) {
   float least = 0;
   for (int base = 0; base < n; base += 256) {
     for (int k = 0; k < 7; ++k)
-      // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared store of 's' races with a load by another thread: no barrier in between [shared-race]
+      // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared store of 's' races with a load by another thread: no barrier in between{{(; .*)?}} [shared-race]
       s[threadIdx.x * 7 + k] = in[(base + threadIdx.x) * 7 + k];
     __syncthreads();
     for (int i = 0; i < min(256, n - base); ++i) {

@@ -14,7 +14,7 @@ __global__ void early(float *out, const float *in) {
   COPY(&s[threadIdx.x], &in[threadIdx.x]);
   COMMIT;
   __syncthreads();
-  // CHECK: :[[@LINE+4]]:{{[0-9]+}}: warning: shared load of 's' races with an asynchronous copy that has not been waited for [shared-race]
+  // CHECK: :[[@LINE+4]]:{{[0-9]+}}: warning: shared load of 's' races with an asynchronous copy that has not been waited for{{(; .*)?}} [shared-race]
   // CHECK: :[[@LINE-4]]:3: note: thread (64, 0, 0) copies to element 64 of 's' here
   // CHECK: note: thread (0, 0, 0) reads it here
   // CHECK: note: wait for the copy's group before this
@@ -27,7 +27,7 @@ __global__ void swapped(float *out, const float *in) {
   COMMIT;
   __syncthreads();
   WAIT(0);
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared load of 's' races with an asynchronous copy by another thread: no barrier in between [shared-race]
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared load of 's' races with an asynchronous copy by another thread: no barrier in between{{(; .*)?}} [shared-race]
   out[threadIdx.x] = s[threadIdx.x ^ 64];
 }
 
@@ -39,7 +39,7 @@ __global__ void newest(float *out, const float *in) {
   __pipeline_commit();
   __pipeline_wait_prior(1);
   float sum = s[0][threadIdx.x];
-  // CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: shared load of 's' races with an asynchronous copy that has not been waited for [shared-race]
+  // CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: shared load of 's' races with an asynchronous copy that has not been waited for{{(; .*)?}} [shared-race]
   // CHECK: note: thread (0, 0, 0) copies to element 128 of 's' here
   out[threadIdx.x] = sum + s[1][threadIdx.x];
 }

@@ -6,7 +6,7 @@ __global__ void columns(float *out, const float *in, int n) {
   __shared__ float tile[32][32];
   float sum = 0;
   for (int k = 0; k < n; k += 32) {
-    // CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: shared store of 'tile' races with a load by another thread: no barrier in between [shared-race]
+    // CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: shared store of 'tile' races with a load by another thread: no barrier in between{{(; .*)?}} [shared-race]
     // WHERE: a __syncthreads() at the end of the loop of line 8
     tile[threadIdx.y][threadIdx.x] = in[threadIdx.y * n + k + threadIdx.x];
     __syncthreads();

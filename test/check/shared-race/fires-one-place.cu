@@ -3,7 +3,7 @@
 
 __global__ void last(int *out) {
   __shared__ int s[1];
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: several threads write to one place in shared 's', and one value is lost [shared-race]
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: several threads write to one place in shared 's', and one value is lost{{(; .*)?}} [shared-race]
   s[0] = threadIdx.x;
   __syncthreads();
   out[threadIdx.x] = s[0];

@@ -6,7 +6,7 @@ __global__ void counter(int *out, const int *in) {
   __shared__ int count;
   if (in[threadIdx.x] > 0)
     atomicAdd(&count, 1); // data decide which threads do
-  // CHECK: :[[@LINE+3]]:{{[0-9]+}}: warning: shared atomic of 'count' reads what no thread of the block has written [uninitialised-shared]
+  // CHECK: :[[@LINE+3]]:{{[0-9]+}}: warning: shared atomic of 'count' reads what no thread of the block has written{{(; .*)?}} [uninitialised-shared]
   // CHECK: note: thread (0, 0, 0) reads 'count'
   // CHECK: note: let one thread set 'count' before the first update, then call __syncthreads()
   atomicAdd(&count, 2);
@@ -17,7 +17,7 @@ __global__ void counter(int *out, const int *in) {
 // Nor the bins, of which data say which.
 __global__ void histogram(int *out, const unsigned char *in, int n) {
   __shared__ int bins[256];
-  // CHECK: :[[@LINE+5]]:{{[0-9]+}}: warning: shared atomic of 'bins' reads what no thread of the block has written [uninitialised-shared]
+  // CHECK: :[[@LINE+5]]:{{[0-9]+}}: warning: shared atomic of 'bins' reads what no thread of the block has written{{(; .*)?}} [uninitialised-shared]
   // CHECK: note: thread (0, 0, 0) reads 'bins'
   // CHECK: note: let the threads of the block set 'bins' before the first update, then call __syncthreads()
   // CHECK: note: for n = 8192, among other values
@@ -34,7 +34,7 @@ __global__ void fewer(int *out, const int *in) {
   sums[threadIdx.x] = in[threadIdx.x];
   __syncthreads();
   for (int i = threadIdx.x; i < 256; i += blockDim.x)
-    // CHECK: :[[@LINE+3]]:{{[0-9]+}}: note: shared load of 'sums' reads what no thread of the block has written [uninitialised-shared]
+    // CHECK: :[[@LINE+3]]:{{[0-9]+}}: note: shared load of 'sums' reads what no thread of the block has written{{(; .*)?}} [uninitialised-shared]
     // CHECK: note: thread (0, 0, 0) reads element 64 of 'sums', in iteration 1 of the loop of line [[@LINE-2]]
     // CHECK: note: write all of it before it is read, or guard the read as the writes are guarded
     out[i] = sums[i];
@@ -47,7 +47,7 @@ __global__ void halo(float *out, const float *in) {
   if (threadIdx.x == 0)
     s[0] = in[0];
   __syncthreads();
-  // CHECK: :[[@LINE+2]]:{{[0-9]+}}: note: shared load of 's' reads what no thread of the block has written [uninitialised-shared]
+  // CHECK: :[[@LINE+2]]:{{[0-9]+}}: note: shared load of 's' reads what no thread of the block has written{{(; .*)?}} [uninitialised-shared]
   // CHECK: note: thread (63, 0, 0) reads element 65 of 's'
   out[threadIdx.x] = s[threadIdx.x] + s[threadIdx.x + 2];
 }
@@ -55,7 +55,7 @@ __global__ void halo(float *out, const float *in) {
 // It is written, but after the read and the barrier.
 __global__ void late(float *out, const float *in) {
   extern __shared__ float d[];
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: note: shared load of 'd' reads what no thread of the block has written [uninitialised-shared]
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: note: shared load of 'd' reads what no thread of the block has written{{(; .*)?}} [uninitialised-shared]
   float before = d[threadIdx.x];
   __syncthreads();
   d[threadIdx.x] = in[threadIdx.x] + before;
@@ -69,7 +69,7 @@ __global__ void half() {
   if (threadIdx.x < 32)
     sums[threadIdx.x] = 0;
   __syncthreads();
-  // CHECK: :[[@LINE+3]]:{{[0-9]+}}: warning: shared atomic of 'sums' reads what no thread of the block has written [uninitialised-shared]
+  // CHECK: :[[@LINE+3]]:{{[0-9]+}}: warning: shared atomic of 'sums' reads what no thread of the block has written{{(; .*)?}} [uninitialised-shared]
   // CHECK: note: thread (32, 0, 0) reads element 32 of 'sums'
   // CHECK: note: write all of it before it is read, or guard the read as the writes are guarded
   atomicAdd(&sums[threadIdx.x], 2);

@@ -22,8 +22,9 @@ void launch(float *out, const float *in, int rows, int n) {
   normalise<<<(rows + 255) / 256, 256>>>(out, in, rows, n);
 }
 
-// A block that is not certain may have another shape, and any size: threads are numbered in each.
-__global__ void zeros(float *out, int n) {
+// A block that is not certain may have another shape, and any size: threads are numbered in each. That the largest gets
+// its registers, the bounds say.
+__global__ void __launch_bounds__(1024) zeros(float *out, int n) {
   const int i = threadIdx.y * blockDim.x + threadIdx.x;
   for (int k = 0; k < n; ++k)
     out[i * n + k] = 0;

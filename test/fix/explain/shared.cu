@@ -17,7 +17,7 @@ __global__ void columns(const float *in, float *out) {
   // CHECK:      owes 4 words: 4 wavefronts
   // CHECK:      {{^}}  rule      wavefronts = the most distinct words
   // CHECK:      measured on a GPU
-  // CHECK:      {{^}}  tried     pad each row of 'tile' by 8 floats: 4 -> 1 wavefronts on the write
+  // CHECK:      {{^}}  tried     exchange subscripts 1 and 2 of 'tile' at every use: 4 -> 1 wavefronts on the write
   __syncthreads();
   out[4 * y + x] = tile[x][0];
 }

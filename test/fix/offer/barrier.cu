@@ -74,19 +74,78 @@ __global__ void reduce(float *out, const float *in) {
 // DIFF-NEXT: {{^}}+    __syncthreads();
 // DIFF-NEXT: {{^}}+  }
 
-// Both are within the guard: no place is reached by all.
+// Both are within the guard, which is left for the barrier.
 __global__ void inside(float *out, const float *in) {
   __shared__ float s[256];
   if (threadIdx.x < 128) {
     s[threadIdx.x] = in[threadIdx.x];
     out[threadIdx.x] = s[127 - threadIdx.x];
     // CHECK: :[[@LINE-1]]:24: warning: shared load of 's' races
-    // CHECK-NOT: note: fix: insert
-    // CHECK: insert __syncthreads() before line [[@LINE-3]]:
+    // CHECK: note: fix: leave 'if (threadIdx.x < 128)' before line [[@LINE-2]] for __syncthreads(), and enter it again: the race is gone
+    // CHECK: insert __syncthreads() before line [[@LINE-3]]: {{not every thread of the block comes there|there would be more findings}}
   }
   __syncthreads();
   out[threadIdx.x] = 0;
 }
+// DIFF:      s[threadIdx.x] = in[threadIdx.x];
+// DIFF-NEXT: {{^}}+  }
+// DIFF-NEXT: {{^}}+  __syncthreads();
+// DIFF-NEXT: {{^}}+  if (threadIdx.x < 128) {
+// DIFF-NEXT: out[threadIdx.x] = s[127 - threadIdx.x];
+
+// Threads that have left the kernel come to no barrier, whatever GPUs make of that.
+__global__ void after(float *out, const float *in) {
+  __shared__ float s[256];
+  if (threadIdx.x >= 128)
+    return;
+  s[threadIdx.x] = in[threadIdx.x];
+  out[threadIdx.x] = s[127 - threadIdx.x];
+  // CHECK: :[[@LINE-1]]:22: warning: shared load of 's' races
+  // CHECK-NOT: note: fix:
+  // CHECK: insert __syncthreads() before line [[@LINE-3]]: {{not every thread of the block comes there|there would be more findings of barrier-divergence}}
+}
+
+// The loop is in the guard: leaving it for a barrier would leave the loop, too.
+__global__ void rounds(float *out, const float *in) {
+  __shared__ float ring[256];
+  float sum = 0;
+  if (threadIdx.x % 4 == 0) {
+    for (int k = 0; k < 4; ++k) {
+      ring[threadIdx.x] = in[k * 256 + threadIdx.x];
+      sum += ring[(threadIdx.x + 4) % 256];
+      // CHECK: :[[@LINE-1]]:14: warning: shared load of 'ring' races
+      // CHECK-NOT: note: fix:
+      // CHECK: insert __syncthreads() before line [[@LINE-3]]:
+    }
+  }
+  out[threadIdx.x] = sum;
+}
+
+// What decides the guard changes within it.
+__global__ void changed(float *out, const float *in, int n) {
+  __shared__ float s[256];
+  int t = threadIdx.x;
+  if (t < 128) {
+    s[t] = in[t];
+    t += 1;
+    out[t] = s[128 - t];
+    // CHECK: :[[@LINE-1]]:14: warning: shared load of 's' races
+    // CHECK-NOT: note: fix:
+  }
+}
+
+// One barrier for what two threads of a warp exchange and for what warps exchange.
+__global__ void both(float *out, const float *in) {
+  __shared__ float s[256], r[256];
+  s[threadIdx.x] = in[threadIdx.x];
+  r[threadIdx.x] = in[threadIdx.x + 256];
+  out[threadIdx.x] = s[threadIdx.x ^ 1] + r[255 - threadIdx.x];
+  // CHECK-DAG: :[[@LINE-1]]:22: note: fix: insert __syncthreads() before line [[@LINE-1]]: 2 races are gone
+  // CHECK-DAG: :[[@LINE-2]]:43: note: fix: insert __syncthreads() before line [[@LINE-2]]: 2 races are gone
+}
+// DIFF:      r[threadIdx.x] = in[threadIdx.x + 256];
+// DIFF-NEXT: {{^}}+  __syncthreads();
+// DIFF-NEXT: out[threadIdx.x] = s[threadIdx.x ^ 1] + r[255 - threadIdx.x];
 
 void run(float *o, float *i, int n) {
   straight<<<1, 256>>>(o, i);
@@ -95,4 +154,8 @@ void run(float *o, float *i, int n) {
   warp<<<1, 256>>>(o, i);
   reduce<<<1, 256>>>(o, i);
   inside<<<1, 256>>>(o, i);
+  after<<<1, 256>>>(o, i);
+  rounds<<<1, 256>>>(o, i);
+  changed<<<1, 256>>>(o, i, n);
+  both<<<1, 256>>>(o, i);
 }

@@ -27,17 +27,16 @@ void runPlain(char *p, int w, int h) {
   plain<<<grid, block>>>(p, w, h);
 }
 
-// Two kernels share a block; the grid is written where it is used.
+// Two kernels share a block, and are one cause; the grid is written where it is used.
 __global__ void first(char *out, int w, int h) {
   int x = blockIdx.x * blockDim.x + threadIdx.x, y = row();
-  // CHECK: :[[@LINE+2]]:23: warning: global store
+  // CHECK: :[[@LINE+3]]:23: warning: global store
   // CHECK: fix: launch blocks of 32x4
+  // CHECK: also at [[@LINE+5]]:23
   if (x < w && y < h) out[y * w + x] = 1;
 }
 __global__ void second(char *out, int w, int h) {
   int x = blockIdx.x * blockDim.x + threadIdx.x, y = row();
-  // CHECK: :[[@LINE+2]]:23: warning: global store
-  // CHECK: fix: launch blocks of 32x4
   if (x < w && y < h) out[y * w + x] = 2;
 }
 void runBoth(char *p, int w, int h) {

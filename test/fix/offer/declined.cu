@@ -8,7 +8,7 @@ struct Tiles {
 __global__ void measured(float *out) {
   __shared__ float tile[32][32];
   tile[threadIdx.x][threadIdx.y] = sizeof(tile);
-  // CHECK: tried{{ +}}no other layout: line [[@LINE-1]] uses 'tile' without a subscript of every dimension
+  // CHECK: tried{{ +}}no other layout: 'sizeof' asks for the size of 'tile' in line [[@LINE-1]]
   out[threadIdx.x] = tile[threadIdx.y][threadIdx.x];
 }
 

@@ -1,7 +1,7 @@
 // A nest of loops that is too deep to be run whole: outer loops are cut, and the fix says that not all was followed.
 //
 // RUN: not %lint %s | FileCheck %s
-// CHECK: fix: {{.*}}: 32 -> 1 wavefronts on the write, 32 -> 1 on the read {{.*}}(--unsafe-fixes, since addresses were followed for some values of the parameters only)
+// CHECK: fix: {{.*}}: 32 -> 1 wavefronts on the write, 32 -> 1 on the read{{.*}}(--unsafe-fixes, since
 
 __global__ void nest(const float *in, float *out) {
   __shared__ float tile[64 * 32];

@@ -27,11 +27,11 @@ __global__ void many(const float *in, float *out) {
 // Of 32 lanes in one row two are in each bank, whatever the row's length; of 16 in two rows not.
 __global__ void shapes(float *out, int n) {
   __shared__ float tile[2][64];
-  for (int x = 0; x < 64; ++x)
+  for (int x = threadIdx.x; x < 64; x += blockDim.x)
     tile[threadIdx.y][x] = x;
   __syncthreads();
   for (int k = 0; k < n; ++k)
-    // CHECK: fix: pad each row of 'tile' by 1 float: {{.*}}2 -> 1 {{.*}}on the read in some launches
+    // CHECK: fix: swizzle 'tile': {{.*}}2 -> 1 {{.*}}on the read in some launches
     out[16 * threadIdx.y + threadIdx.x] = tile[threadIdx.y][2 * threadIdx.x];
 }
 

@@ -1,15 +1,18 @@
 // Loads, stores and atomics by inline assembly: those of a scope and an order are as others are,
-// and a generic address reaches what its pointer points to.
+// and a generic address reaches what its pointer points to. By their order they wait for others, or tell them.
 //
 // RUN: %lint --print=model %s | FileCheck %s --implicit-check-not=refused
 
 // CHECK-LABEL: kernel scoped(
 // CHECK-NEXT:    shared ready: unsigned int[32], 128 bytes
 // CHECK-NEXT:    load.global.4  in + 4*tid.x
+// CHECK-NEXT:    wait at a barrier
 // CHECK-NEXT:    load.global.8  wide + 8*tid.x
 // CHECK-NEXT:    store.global.8  out + 8*tid.x
 // CHECK-NEXT:    store.shared.4  ready + 4*(tid.x % 32)
+// CHECK-NEXT:    arrival at a barrier
 // CHECK-NEXT:    atomic.global.4  out
+// CHECK-NEXT:    arrival at a barrier
 // CHECK-NEXT:    atomic.global.4  out + 4
 __global__ void scoped(unsigned *out, unsigned *in, const unsigned long long *wide) {
   __shared__ unsigned ready[32];

@@ -76,5 +76,7 @@ TEST(KernelTraffic, TakesAsLongAsThePeakRatesSay) {
   const PeakTimes Times = peakTimes(T, *sim::findBoard("h100-pcie"));
   EXPECT_DOUBLE_EQ(Times.Global, 1.0);                // 2000 GB/s
   EXPECT_DOUBLE_EQ(Times.Shared, 1'000'000 / 1755e6); // 114 SMs at 1.755 GHz
-  EXPECT_DOUBLE_EQ(Times.longer(), 1.0);
+  EXPECT_DOUBLE_EQ(Times.longest(), 1.0);
+  T.Issued = uint64_t(114) * 4 * 1'755'000'000 * 2; // four a cycle and SM
+  EXPECT_DOUBLE_EQ(peakTimes(T, *sim::findBoard("h100-pcie")).longest(), 2.0);
 }

@@ -233,7 +233,9 @@ TEST(Launch, NumberingThreadsReadsNoDimension) {
   ExprPool &P = *K.Pool;
   const Expr *Plane = P.add(P.mul(P.threadIdx(2), P.blockDim(1)), P.threadIdx(1));
   P.add(P.mul(Plane, P.blockDim(0)), P.threadIdx(0));
-  // (z * height + y) * width + x: y stands alone in the sum.
+  // (z * height + y) * width + x: whatever the shape is, threads are numbered from 0 on.
+  EXPECT_EQ(*chooseLaunches(K, {})[0].Block, (Dim3{256, 1, 1}));
+  P.mul(P.constant(4), P.threadIdx(1)); // and y by itself
   EXPECT_EQ(*chooseLaunches(K, {})[0].Block, (Dim3{32, 8, 1}));
   ExprPool &Q = *(K = Kernel()).Pool;
   Q.add(Q.mul(Q.threadIdx(1), Q.blockDim(0)), Q.threadIdx(0));

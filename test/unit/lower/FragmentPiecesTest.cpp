@@ -18,14 +18,14 @@ namespace {
 using Place = std::pair<unsigned, unsigned>; ///< vector, byte
 /// One instruction: matrices, bytes, and the place of each lane; of ldmatrix the matrices are
 /// sorted, as their order has no price.
-struct Instruction {
+struct Moved {
   unsigned Matrices, Bytes;
   std::vector<std::vector<Place>> Lanes;
-  auto operator<=>(const Instruction &) const = default;
+  auto operator<=>(const Moved &) const = default;
 };
 
-Instruction instruction(unsigned Matrices, unsigned Bytes, auto PlaceOf) {
-  Instruction I{Matrices, Bytes, {}};
+Moved moved(unsigned Matrices, unsigned Bytes, auto PlaceOf) {
+  Moved I{Matrices, Bytes, {}};
   const unsigned Lanes = Matrices ? 8 * Matrices : 32, Group = Matrices ? 8 : 32;
   for (unsigned L = 0; L < Lanes; ++L) {
     if (L % Group == 0)
@@ -36,10 +36,10 @@ Instruction instruction(unsigned Matrices, unsigned Bytes, auto PlaceOf) {
   return I;
 }
 
-std::vector<Instruction> predicted(const Fragment &F, bool InShared, unsigned Sm) {
-  std::vector<Instruction> All;
+std::vector<Moved> predicted(const Fragment &F, bool InShared, unsigned Sm) {
+  std::vector<Moved> All;
   for (const FragmentPiece &P : fragmentPieces(F, InShared, Sm))
-    All.push_back(instruction(P.Matrices, P.Bytes, [&](unsigned Lane) {
+    All.push_back(moved(P.Matrices, P.Bytes, [&](unsigned Lane) {
       const unsigned Low = Lane % P.LowLanes * P.LowStep, High = Lane / P.LowLanes * P.HighStep;
       return Place(P.Vector + (P.LowIsAlong ? High : Low), P.Byte + (P.LowIsAlong ? Low : High));
     }));
@@ -60,7 +60,7 @@ std::vector<Place> places(const std::string &Text) {
 struct Row {
   std::string Name, Space;
   unsigned Sm = 0;
-  std::vector<Instruction> Instructions;
+  std::vector<Moved> Instructions;
 };
 
 std::vector<Row> rows() {
@@ -77,14 +77,13 @@ std::vector<Row> rows() {
     Row R{Cells.at(0), Cells.at(2), unsigned(std::stoi(Cells.at(1))), {}};
     const std::vector<Place> Bits = places(Cells.at(5));
     for (const Place &Start : places(Cells.at(6)))
-      R.Instructions.push_back(
-          instruction(std::stoi(Cells[3]), std::stoi(Cells[4]), [&](unsigned Lane) {
-            Place At = Start;
-            for (unsigned B = 0; B < Bits.size(); ++B)
-              if (Lane >> B & 1)
-                At = {At.first + Bits[B].first, At.second + Bits[B].second};
-            return At;
-          }));
+      R.Instructions.push_back(moved(std::stoi(Cells[3]), std::stoi(Cells[4]), [&](unsigned Lane) {
+        Place At = Start;
+        for (unsigned B = 0; B < Bits.size(); ++B)
+          if (Lane >> B & 1)
+            At = {At.first + Bits[B].first, At.second + Bits[B].second};
+        return At;
+      }));
     std::sort(R.Instructions.begin(), R.Instructions.end());
     All.push_back(std::move(R));
   }
@@ -126,7 +125,7 @@ TEST(FragmentPieces, CoverTheMatrix) {
   for (const Row &R : rows()) {
     const std::optional<Fragment> F = fragmentNamed(R.Name);
     std::vector<unsigned> Times(F->vectors() * F->vectorBytes());
-    for (const Instruction &I : predicted(*F, R.Space != "global", R.Sm))
+    for (const Moved &I : predicted(*F, R.Space != "global", R.Sm))
       for (const auto &Lanes : I.Lanes)
         for (const auto &[Vector, Byte] : Lanes)
           for (unsigned B = 0; B < I.Bytes; ++B)

@@ -16,11 +16,12 @@ struct Summary : testing::Test {
 
   Finding &add(unsigned Line, uint64_t Excess, Severity S = Severity::Warning) {
     Finding F;
+    F.Check = SharedBankConflictId.str();
     F.Severity = S;
     F.Where.File = "k.cu";
     F.Where.Line = Line;
     F.Where.Column = 1;
-    F.Weight = {Excess, Excess, WeightBasis::Launch};
+    F.Weight = {Excess, Excess, WeightBasis::Launch, Excess};
     F.Access = R.Accesses.size();
     AccessReport A;
     A.In = Space::Shared;
@@ -30,45 +31,45 @@ struct Summary : testing::Test {
   }
 };
 
-TEST_F(Summary, TellsTheFewestLinesThatHaveFourFifths) {
+TEST_F(Summary, NamesTheThreeWorstAndWhatExplainsTheFirst) {
+  R.Launches.emplace_back().Time = 200;
   add(3, 10);
-  add(9, 60);
-  add(9, 15);
-  add(20, 10);
-  add(21, 5);
+  add(9, 62);
+  add(20, 1);
   add(22, 900, Severity::Note); // may cost nothing
-  EXPECT_EQ(whereTheCostIs(R), "where the excess is:\n   75 %  k.cu:9\n   10 %  k.cu:3\n"
-                               "   15 %  2 more lines");
+  add(30, 0).Check = SharedRaceId.str();
+  EXPECT_EQ(startText(R, "warplint explain k.cu:30"),
+            "start with k.cu:30 (shared-race), then k.cu:9 (up to 31 % of the time) and k.cu:3 (up "
+            "to 5 % of the "
+            "time): warplint explain k.cu:30");
 }
 
-TEST_F(Summary, ASectorCountsAsTwoWavefronts) {
-  add(1, 30);
-  add(2, 20);
-  R.Accesses[1].In = Space::Global;
-  ASSERT_EQ(costlyLines(R).size(), 2u);
-  EXPECT_EQ(costlyLines(R)[0].Where.Line, 2u);
-  EXPECT_EQ(costlyLines(R)[0].Cost, 40u);
+TEST_F(Summary, TellsOfATimeThatIsNotKnownNothing) {
+  add(3, 10); // of no launch that was judged
+  EXPECT_EQ(startText(R, ""), "start with k.cu:3 (shared-bank-conflict)");
+  R.Launches.emplace_back().Time = 100000;
+  EXPECT_EQ(startText(R, ""), "start with k.cu:3 (less than 1 % of the time)");
 }
 
-TEST_F(Summary, OneLineNeedsNoTelling) {
-  add(3, 10);
-  EXPECT_EQ(whereTheCostIs(R), "");
-  add(4, 0); // no cost: out of bounds, say
-  EXPECT_EQ(whereTheCostIs(R), "");
+TEST_F(Summary, WithoutAWarningThereIsNothingToStartWith) {
+  EXPECT_EQ(startText(R, "warplint"), "");
+  add(3, 10, Severity::Note);
+  EXPECT_EQ(startText(R, "warplint"), "");
 }
 
-TEST_F(Summary, NoneHasAllButForOneLine) {
-  add(3, 100000);
-  add(4, 1);
-  EXPECT_EQ(whereTheCostIs(R), "where the excess is:\n   99 %  k.cu:3\n    1 %  1 more line");
+TEST_F(Summary, SaysWhyNotesAreNone) {
+  R.Hidden.Notes = {
+      {NoteReason::Data, {}, 1}, {NoteReason::Values, {"n"}, 2}, {NoteReason::Small, {}, 3}};
+  EXPECT_EQ(hiddenNotesText(R.Hidden),
+            "2 depend on 'n', 1 depends on data, 3 are small parts of their kernels");
 }
 
 TEST_F(Summary, CountsAFindingByItsSafestFix) {
   EXPECT_EQ(fixesText(R), "");
   Finding &Both = add(3, 1);
-  Both.Fixes = {{"", "", FixSafety::Unsafe, {}}, {"", "", FixSafety::Safe, {}}};
+  Both.Fixes = {{"", "", FixSafety::Unsafe, {{{}, "a"}}}, {"", "", FixSafety::Safe, {{{}, "b"}}}};
   EXPECT_EQ(fixesText(R), "1 has a fix: --fix makes 1");
-  add(4, 1).Fixes = {{"", "", FixSafety::Unsafe, {}}};
+  add(4, 1).Fixes = {{"", "", FixSafety::Unsafe, {{{}, "c"}}}};
   add(5, 1).Fixes = {{"", "", FixSafety::DisplayOnly, {}}};
   EXPECT_EQ(fixesText(R), "2 have a fix: --fix makes 1, --unsafe-fixes 1 more");
 }

@@ -87,7 +87,7 @@ TEST_F(Inputs, AFolderWithoutCudaFilesIsAnError) {
   EXPECT_THAT(find({path("empty"), path("a.cu")}), ElementsAre("a.cu"));
   ASSERT_EQ(Errors.size(), 1u);
   EXPECT_EQ(Errors[0].File, path("empty"));
-  EXPECT_EQ(Errors[0].Message, "contains no .cu or .cuh file");
+  EXPECT_EQ(Errors[0].Message, "contains no .cu, .cuh or .ptx file");
 }
 
 TEST(Shard, PartsAreDisjointCompleteAndEven) {

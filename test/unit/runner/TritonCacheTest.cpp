@@ -70,7 +70,7 @@ TEST(TritonParameters, AreThoseOfTheKernelInTheMlir) {
                   "#loc1 = loc(\"x\"(#loc))\nmodule {\n  tt.func public @k(%x_ptr: !tt.ptr<f32> "
                   "{tt.divisibility = 16 : i32} loc(\"x, (%y: \"(#loc)), %n: i32) attributes "
                   "{noinline = false} {\n %a: i32"),
-              ElementsAre("x_ptr", "n"));
+              ElementsAre("x_ptr % 16", "n"));
   EXPECT_THAT(tritonParameters("tt.func public @k() {"), IsEmpty());
   for (const char *Other : {"", "tt.func public @k", "tt.func public @k(", "module {",
                             "tt.func public @k(%x: i32", "tt.func public @k(%x: !tt.ptr<f32)"})

@@ -52,6 +52,139 @@ template <int _WIDTH, class _T>
 __warplint_inline _T ShuffleIndex(_T value, int lane, unsigned mask) {
   return __shfl_sync(mask, value, lane, _WIDTH);
 }
+template <int _WIDTH, class _T>
+__warplint_inline _T ShuffleDown(_T value, int by, int last, unsigned mask) {
+  return __shfl_down_sync(mask, value, by, _WIDTH);
+}
+template <int _WIDTH, class _T>
+__warplint_inline _T ShuffleUp(_T value, int by, int first, unsigned mask) {
+  return __shfl_up_sync(mask, value, by, _WIDTH);
+}
+template <CacheLoadModifier _MOD, class _T, class _O = ptrdiff_t>
+struct CacheModifiedInputIterator {
+  typedef _T value_type, reference;
+  typedef _O difference_type;
+  const _T *ptr;
+  template <class _U>
+  __warplint_inline_host CacheModifiedInputIterator(_U *p) : ptr((const _T *)p) {}
+  __warplint_inline _T operator*() const { return *ptr; }
+  template <class _N> __warplint_inline _T operator[](_N n) const { return ptr[n]; }
+  template <class _N> __warplint_inline_host CacheModifiedInputIterator operator+(_N n) const {
+    return ptr + n;
+  }
+  __warplint_inline_host CacheModifiedInputIterator &operator++() {
+    ++ptr;
+    return *this;
+  }
+  template <class _N> __warplint_inline_host CacheModifiedInputIterator &operator+=(_N n) {
+    ptr += n;
+    return *this;
+  }
+};
+template <CacheStoreModifier _MOD, class _T, class _O = ptrdiff_t>
+struct CacheModifiedOutputIterator {
+  typedef _T value_type, &reference;
+  typedef _O difference_type;
+  _T *ptr;
+  template <class _U> __warplint_inline_host CacheModifiedOutputIterator(_U *p) : ptr((_T *)p) {}
+  __warplint_inline _T &operator*() const { return *ptr; }
+  template <class _N> __warplint_inline _T &operator[](_N n) const { return ptr[n]; }
+  template <class _N> __warplint_inline_host CacheModifiedOutputIterator operator+(_N n) const {
+    return ptr + n;
+  }
+};
+
+// Items of a thread by its number: side by side, or a block or a warp apart.
+#define __warplint_direct(_HOW, _TEMPLATE, _PLACE)                                                 \
+  template <_TEMPLATE class _T, int _N, class _I>                                                  \
+  __warplint_inline void LoadDirect##_HOW(int thread, _I in, _T(&items)[_N]) {                     \
+    for (int i = 0; i < _N; ++i)                                                                   \
+      items[i] = in[_PLACE];                                                                       \
+  }                                                                                                \
+  template <_TEMPLATE class _T, int _N, class _I>                                                  \
+  __warplint_inline void LoadDirect##_HOW(int thread, _I in, _T(&items)[_N], int valid) {          \
+    for (int i = 0; i < _N; ++i)                                                                   \
+      if (_PLACE < valid)                                                                          \
+        items[i] = in[_PLACE];                                                                     \
+  }                                                                                                \
+  template <_TEMPLATE class _T, class _D, int _N, class _I>                                        \
+  __warplint_inline void LoadDirect##_HOW(int thread, _I in, _T(&items)[_N], int valid,            \
+                                          _D other) {                                              \
+    for (int i = 0; i < _N; ++i)                                                                   \
+      items[i] = _PLACE < valid ? _T(in[_PLACE]) : _T(other);                                      \
+  }                                                                                                \
+  template <_TEMPLATE class _T, int _N, class _O>                                                  \
+  __warplint_inline void StoreDirect##_HOW(int thread, _O out, _T(&items)[_N]) {                   \
+    for (int i = 0; i < _N; ++i)                                                                   \
+      out[_PLACE] = items[i];                                                                      \
+  }                                                                                                \
+  template <_TEMPLATE class _T, int _N, class _O>                                                  \
+  __warplint_inline void StoreDirect##_HOW(int thread, _O out, _T(&items)[_N], int valid) {        \
+    for (int i = 0; i < _N; ++i)                                                                   \
+      if (_PLACE < valid)                                                                          \
+        out[_PLACE] = items[i];                                                                    \
+  }
+#define __warplint_none
+#define __warplint_threads int _THREADS,
+__warplint_direct(Blocked, __warplint_none, thread *_N + i)
+    __warplint_direct(Striped, __warplint_threads, thread + _THREADS * i)
+        __warplint_direct(WarpStriped, __warplint_none,
+                          thread / 32 * 32 * _N + thread % 32 + 32 * i)
+#undef __warplint_direct
+#undef __warplint_none
+#undef __warplint_threads
+
+            template <class _T, int _N, class _F>
+            __warplint_inline _T ThreadReduce(const _T (&items)[_N], _F f) {
+  _T sum = items[0];
+  for (int i = 1; i < _N; ++i)
+    sum = f(sum, items[i]);
+  return sum;
+}
+template <class _T, int _N, class _F, class _P>
+__warplint_inline auto ThreadReduce(const _T (&items)[_N], _F f, _P sum) {
+  for (int i = 0; i < _N; ++i)
+    sum = f(sum, items[i]);
+  return sum;
+}
+
+enum WarpExchangeAlgorithm { WARP_EXCHANGE_SMEM, WARP_EXCHANGE_SHUFFLE };
+template <class _T, int _N, int _W = 32, WarpExchangeAlgorithm = WARP_EXCHANGE_SMEM>
+class WarpExchange {
+  typedef __warplint_items<_W, _N, 1, 1> _I;
+
+public:
+  struct TempStorage {
+    _T items[_I::places(_W * _N)];
+  };
+  __warplint_inline explicit WarpExchange(TempStorage &s) : shared(s.items) {}
+  template <class _O> __warplint_inline void StripedToBlocked(const _T (&in)[_N], _O (&out)[_N]) {
+    run(in, out, _W, 1, 1, _N);
+  }
+  template <class _O> __warplint_inline void BlockedToStriped(const _T (&in)[_N], _O (&out)[_N]) {
+    run(in, out, 1, _N, _W, 1);
+  }
+  template <class _R> __warplint_inline void ScatterToStriped(_T (&items)[_N], _R (&ranks)[_N]) {
+    for (int i = 0; i < _N; ++i)
+      shared[_I::place(ranks[i])] = items[i];
+    __syncwarp();
+    for (int i = 0; i < _N; ++i)
+      items[i] = shared[_I::place(_W * i + lane())];
+  }
+
+private:
+  _T *shared;
+  __warplint_inline static int lane() { return __nvvm_read_ptx_sreg_laneid() % _W; }
+  template <class _O>
+  __warplint_inline void run(const _T (&in)[_N], _O (&out)[_N], int byItem, int byLane, int toItem,
+                             int toLane) {
+    for (int i = 0; i < _N; ++i)
+      shared[_I::place(byItem * i + byLane * lane())] = in[i];
+    __syncwarp();
+    for (int i = 0; i < _N; ++i)
+      out[i] = shared[_I::place(toItem * i + toLane * lane())];
+  }
+};
 __warplint_inline unsigned LaneId() { return __nvvm_read_ptx_sreg_laneid(); }
 
 template <class _T, int _X, int _N, BlockLoadAlgorithm = BLOCK_LOAD_DIRECT, int _Y = 1, int _Z = 1,

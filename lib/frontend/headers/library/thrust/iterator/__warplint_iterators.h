@@ -25,24 +25,74 @@ template <class Value, class Derived> struct __warplint_computed {
   ptrdiff_t operator-(const Derived &) const;
   bool operator==(const Derived &) const, operator!=(const Derived &) const;
 };
-template <class _T, class... _A>
-struct counting_iterator : __warplint_computed<_T, counting_iterator<_T, _A...>> {
+// An iterator of values, by what it reads: a place n further on is of what is read n further on.
+#define __warplint_iterator(_NAME, _AT)                                                            \
+  typedef ptrdiff_t difference_type;                                                               \
+  typedef void pointer, iterator_category;                                                         \
+  reference operator*() const { return (*this)[0]; }                                               \
+  _NAME &operator+=(ptrdiff_t n) {                                                                 \
+    _AT += n;                                                                                      \
+    return *this;                                                                                  \
+  }                                                                                                \
+  _NAME &operator-=(ptrdiff_t n) { return *this += -n; }                                           \
+  _NAME &operator++() { return *this += 1; }                                                       \
+  _NAME &operator--() { return *this += -1; }                                                      \
+  _NAME operator++(int) {                                                                          \
+    _NAME before = *this;                                                                          \
+    *this += 1;                                                                                    \
+    return before;                                                                                 \
+  }                                                                                                \
+  _NAME operator+(ptrdiff_t n) const {                                                             \
+    _NAME i = *this;                                                                               \
+    return i += n;                                                                                 \
+  }                                                                                                \
+  _NAME operator-(ptrdiff_t n) const { return *this + -n; }                                        \
+  ptrdiff_t operator-(const _NAME &i) const { return _AT - i._AT; }                                \
+  bool operator==(const _NAME &i) const { return _AT == i._AT; }                                   \
+  bool operator!=(const _NAME &i) const { return _AT != i._AT; }                                   \
+  bool operator<(const _NAME &i) const { return _AT < i._AT; }
+
+template <class _T, class... _A> struct counting_iterator {
+  typedef _T value_type, reference;
+  _T __at = _T();
   counting_iterator() {}
-  explicit counting_iterator(_T) {}
+  explicit counting_iterator(_T x) : __at(x) {}
+  _T operator[](ptrdiff_t n) const { return _T(__at + n); }
+  __warplint_iterator(counting_iterator, __at)
 };
-template <class _T, class... _A>
-struct constant_iterator : __warplint_computed<_T, constant_iterator<_T, _A...>> {
-  constant_iterator(_T) {}
+template <class _T, class... _A> struct constant_iterator {
+  typedef _T value_type, reference;
+  _T __value;
+  ptrdiff_t __at = 0;
+  constant_iterator(_T x) : __value(x) {}
+  _T operator[](ptrdiff_t) const { return __value; }
+  __warplint_iterator(constant_iterator, __at)
 };
-template <class _F, class _I, class _R = use_default, class... _A>
-struct transform_iterator : __warplint_computed<_R, transform_iterator<_F, _I, _R, _A...>> {
-  transform_iterator(_I, _F) {}
+template <class _F, class _I, class _R> struct __warplint_transformed {
+  typedef _R type;
 };
-template <class _I, class _J>
-struct permutation_iterator
-    : __warplint_computed<typename __warplint_element_of<_I>::type, permutation_iterator<_I, _J>> {
-  permutation_iterator(_I, _J) {}
+template <class _F, class _I> struct __warplint_transformed<_F, _I, use_default> {
+  typedef __decay(decltype((*(_F *)0)((*(_I *)0)[0]))) type;
 };
+template <class _F, class _I, class _R = use_default, class... _A> struct transform_iterator {
+  typedef typename __warplint_transformed<_F, _I, _R>::type value_type, reference;
+  _I __at;
+  _F __f;
+  transform_iterator(_I i, _F f = _F()) : __at(i), __f(f) {}
+  reference operator[](ptrdiff_t n) const { return __f(__at[n]); }
+  _I base() const { return __at; }
+  __warplint_iterator(transform_iterator, __at)
+};
+template <class _I, class _J> struct permutation_iterator {
+  typedef typename __warplint_element_of<_I>::type value_type;
+  typedef decltype((*(_I *)0)[0]) reference;
+  _I __of;
+  _J __at;
+  permutation_iterator(_I i, _J j) : __of(i), __at(j) {}
+  reference operator[](ptrdiff_t n) const { return __of[__at[n]]; }
+  __warplint_iterator(permutation_iterator, __at)
+};
+#undef __warplint_iterator
 template <class _T> struct zip_iterator : __warplint_computed<_T, zip_iterator<_T>> {
   zip_iterator(_T) {}
 };

@@ -1,8 +1,0 @@
-//===- ATen/CUDAGeneratorImpl.h - Random numbers of torch -----------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <ATen/__warplint_random.h>

@@ -1,8 +1,0 @@
-//===- ATen/Tensor.h - Tensors ------------------------------------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <torch/extension.h>

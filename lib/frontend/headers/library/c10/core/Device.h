@@ -1,8 +1,0 @@
-//===- c10/core/Device.h - What torch hands around ----------------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <c10/__warplint_core.h>

@@ -1,8 +1,0 @@
-//===- c10/cuda/CUDAFunctions.h - Torch on a GPU ------------------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <ATen/__warplint_cuda.h>

@@ -1,8 +1,0 @@
-//===- c10/util/BFloat16.h - Types of elements --------------------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <c10/__warplint_scalars.h>

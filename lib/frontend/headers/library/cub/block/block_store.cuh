@@ -1,8 +1,0 @@
-//===- cub/block/block_store.cuh - Collectives of a block -----------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <cub/__warplint_block.h>

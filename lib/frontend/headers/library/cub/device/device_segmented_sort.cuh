@@ -1,8 +1,0 @@
-//===- cub/device/device_segmented_sort.cuh - Algorithms of a device ------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <cub/__warplint_device.h>

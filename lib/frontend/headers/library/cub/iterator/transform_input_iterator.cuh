@@ -1,8 +1,0 @@
-//===- cub/iterator/transform_input_iterator.cuh - Iterators --------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <cub/__warplint_device.h>

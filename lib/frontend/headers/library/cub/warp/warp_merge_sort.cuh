@@ -1,8 +1,0 @@
-//===- cub/warp/warp_merge_sort.cuh - Collectives of a warp ---------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <cub/warp/warp_reduce.cuh>

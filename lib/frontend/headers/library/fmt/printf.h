@@ -1,8 +1,0 @@
-//===- fmt/printf.h - Formatted text of the {fmt} library ----------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <fmt/core.h>

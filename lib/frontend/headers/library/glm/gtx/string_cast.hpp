@@ -1,8 +1,0 @@
-//===- glm/gtx/string_cast.hpp - Part of GLM ------------------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <glm/__warplint_matrices.h>

@@ -1,8 +1,0 @@
-//===- nvToolsExt.h - Ranges for profilers --------------------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <nvtx3/nvToolsExt.h>

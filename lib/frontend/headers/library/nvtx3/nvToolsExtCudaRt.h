@@ -1,8 +1,0 @@
-//===- nvtx3/nvToolsExtCudaRt.h - Ranges for profilers --------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <nvtx3/nvToolsExt.h>

@@ -1,8 +1,0 @@
-//===- opencv2/core/cuda/vec_math.hpp - Part of OpenCV -------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <opencv2/core/__warplint_device.h>

@@ -1,8 +1,0 @@
-//===- pybind11/stl.h - Modules of Python -------------------------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <pybind11/pybind11.h>

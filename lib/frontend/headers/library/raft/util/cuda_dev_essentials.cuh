@@ -1,8 +1,0 @@
-//===- raft/util/cuda_dev_essentials.cuh - Part of RAFT ------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <raft/util/cuda_utils.cuh>

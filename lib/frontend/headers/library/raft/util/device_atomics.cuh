@@ -1,8 +1,0 @@
-//===- raft/util/device_atomics.cuh - Part of RAFT -----------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <raft/util/cuda_utils.cuh>

@@ -1,8 +1,0 @@
-//===- thrust/iterator/constant_iterator.h - Iterators --------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <thrust/iterator/__warplint_iterators.h>

@@ -1,8 +1,0 @@
-//===- thrust/random/uniform_int_distribution.h - Random numbers ----------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <thrust/random.h>

@@ -1,8 +1,0 @@
-//===- thrust/tabulate.h - Algorithms -------------------------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <thrust/__warplint_algorithms.h>

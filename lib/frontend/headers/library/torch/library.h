@@ -1,8 +1,0 @@
-//===- torch/library.h - Torch ------------------------------------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <torch/extension.h>

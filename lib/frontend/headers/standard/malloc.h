@@ -1,8 +1,0 @@
-//===- malloc.h - Allocation ----------------------------------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <stdlib.h>

@@ -1,8 +1,0 @@
-//===- memory.h - Strings and memory --------------------------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <string.h>

@@ -1,8 +1,0 @@
-//===- strings.h - Strings ------------------------------------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <string.h>

@@ -1,8 +1,0 @@
-//===- cooperative_groups/details/helpers.h - Part of cooperative_groups.h ===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <cooperative_groups.h>

@@ -1,7 +1,0 @@
-//===- crt/mma.h - Matrix fragments ---------------------------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-#include "mma.h"

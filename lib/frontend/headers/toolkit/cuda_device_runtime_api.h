@@ -1,6 +1,0 @@
-//===- cuda_device_runtime_api.h - The prelude has it ---------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once

@@ -1,9 +1,0 @@
-//===- cuda_pipeline.h - The pipeline -------------------------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-
-#include <cuda/pipeline>
-#include <cuda_pipeline_primitives.h>

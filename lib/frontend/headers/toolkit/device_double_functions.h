@@ -1,6 +1,0 @@
-//===- device_double_functions.h - The prelude has it ---------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once

@@ -1,6 +1,0 @@
-//===- host_config.h - The prelude has it ---------------------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once

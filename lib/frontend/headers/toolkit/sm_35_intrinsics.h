@@ -1,7 +1,0 @@
-//===- sm_35_intrinsics.h - Intrinsics by generation ----------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-#include "__warplint_more_intrinsics.h"

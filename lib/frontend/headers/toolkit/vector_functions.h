@@ -1,7 +1,0 @@
-//===- vector_functions.h - The prelude has it ----------------------------===//
-//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-#pragma once
-#include "__warplint_more_types.h"

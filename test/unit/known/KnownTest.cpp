@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "lib/known/BuildWords.h"
+#include "lib/known/Functions.h"
+#include "lib/known/Headers.h"
+#include "lib/known/Instructions.h"
+#include "lib/known/Words.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include "gtest/gtest.h"
+
+using namespace warplint;
+
+TEST(Words, MatchWhole) {
+  EXPECT_TRUE(isNamedBy("mbarrier.*", "mbarrier"));
+  EXPECT_TRUE(isNamedBy("mbarrier.*", "mbarrier.try_wait.parity"));
+  EXPECT_FALSE(isNamedBy("mbarrier.*", "mbarriers.try_wait"));
+  EXPECT_FALSE(isNamedBy("fence", "fenced_price"));
+  EXPECT_FALSE(isNamedBy("", ""));
+}
+
+TEST(Words, TakeEitherAlternative) {
+  EXPECT_TRUE(isNamedBy("cp.async.{ca,cg}.*", "cp.async.cg.shared.global"));
+  EXPECT_FALSE(isNamedBy("cp.async.{ca,cg}.*", "cp.async.cgs.shared.global"));
+  EXPECT_TRUE(isNamedBy("atomic{Add,Sub}{,_block}", "atomicSub_block"));
+  EXPECT_TRUE(isNamedBy("atomic{Add,Sub}{,_block}", "atomicAdd"));
+  EXPECT_FALSE(isNamedBy("atomic{Add,Sub}{,_block}", "atomicAdd_"));
+  EXPECT_FALSE(isNamedBy("atomic{Add,Sub}", "atomicity_note"));
+}
+
+TEST(Words, MayBeMissingOrNumbers) {
+  EXPECT_TRUE(isNamedBy("shfl.?sync.idx.#", "shfl.idx.32"));
+  EXPECT_TRUE(isNamedBy("shfl.?sync.idx.#", "shfl.sync.idx.32"));
+  EXPECT_FALSE(isNamedBy("shfl.?sync.idx.#", "shfl.sync.idx.b32"));
+}
+
+TEST(Words, SkipRunsAndTakeColonsForDots) {
+  EXPECT_TRUE(isNamedBy("*.shared.*", "ld.shared::cta.f32"));
+  EXPECT_TRUE(isNamedBy("*.shared.cluster.*", "st.async.shared::cluster.b32"));
+  EXPECT_FALSE(isNamedBy("*.shared.*", "ld.global.sharedness"));
+  EXPECT_TRUE(isNamedBy("first second.*", "second.of"));
+}
+
+TEST(Instructions, AreWhatTheirFirstRowSays) {
+  const auto DoesPtx = [](llvm::StringRef Opcode) { return ptxNamed(Opcode)->Does; };
+  EXPECT_EQ(DoesPtx("ld.global.nc.v4.f32"), Does::Load);
+  EXPECT_EQ(DoesPtx("ld.const.f32"), Does::LoadOther);
+  EXPECT_EQ(DoesPtx("ldmatrix.sync.aligned.m8n8.x4.shared.b16"), Does::LoadMatrix);
+  EXPECT_EQ(DoesPtx("cp.async.ca.shared.global"), Does::Copy);
+  EXPECT_EQ(DoesPtx("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"),
+            Does::CopyTensor);
+  EXPECT_EQ(DoesPtx("red.relaxed.gpu.global.add.f32"), Does::Update);
+  EXPECT_EQ(DoesPtx("bar.warp.sync"), Does::WaitInWarp);
+  EXPECT_EQ(ptxNamed("add.s32"), nullptr);
+  EXPECT_EQ(ptxNamed("store"), nullptr);
+}
+
+TEST(Instructions, OfLLVMNameTheirMasks) {
+  EXPECT_EQ(intrinsicNamed("llvm.nvvm.shfl.sync.idx.i32")->Mask, 0);
+  EXPECT_EQ(intrinsicNamed("llvm.nvvm.shfl.idx.i32")->Mask, Instruction::NoMask);
+  EXPECT_EQ(intrinsicNamed("llvm.nvvm.redux.sync.add")->Mask, 1);
+  EXPECT_EQ(intrinsicNamed("llvm.nvvm.barrier0")->Does, Does::WaitInBlock);
+  EXPECT_EQ(intrinsicNamed("llvm.nvvm.cp.async.ca.shared.global.16.s")->Does, Does::Copy);
+  EXPECT_EQ(intrinsicNamed("shfl.sync.idx.i32"), nullptr);
+  EXPECT_EQ(intrinsicNamed("llvm.fma.f32"), nullptr);
+}
+
+TEST(Instructions, WhatThreadsMeetAtIsToldByItsRow) {
+  const auto Ptx = [](llvm::StringRef Opcode) { return ptxNamed(Opcode)->Does; };
+  EXPECT_EQ(Ptx("bar.sync"), Does::WaitInBlock);
+  EXPECT_EQ(Ptx("barrier.cta.red.popc.aligned.u32"), Does::WaitInBlock);
+  EXPECT_EQ(Ptx("bar.arrive"), Does::ArriveInBlock);
+  EXPECT_EQ(Ptx("barrier.cluster.wait.acquire.aligned"), Does::WaitInCluster);
+  EXPECT_EQ(Ptx("mbarrier.arrive.expect_tx.shared::cta.b64"), Does::Arrive);
+  EXPECT_EQ(Ptx("cp.async.mbarrier.arrive.noinc.shared.b64"), Does::HandOver);
+  EXPECT_EQ(Ptx("fence.proxy.async"), Does::Fence);
+  EXPECT_TRUE(isIntrinsicThat(Does::Fence, "llvm.nvvm.membar.gl"));
+  EXPECT_TRUE(isIntrinsicThat(Does::ArriveInBlock, "llvm.nvvm.barrier.cta.arrive.aligned.count"));
+  EXPECT_TRUE(isIntrinsicThat(Does::WaitInBlock, "llvm.nvvm.barrier.cta.sync.aligned.all"));
+  EXPECT_TRUE(isIntrinsicThat(Does::Await, "llvm.nvvm.mbarrier.test.wait.shared"));
+}
+
+TEST(Functions, AreKnownByWholeNames) {
+  EXPECT_EQ(functionNamed("atomicMax_system")->Of, KnownFunction::Max);
+  EXPECT_EQ(functionNamed("atomicInc")->Of, KnownFunction::Other);
+  EXPECT_EQ(functionNamed("tex2DLayeredLod")->Does, KnownFunction::Texture);
+  EXPECT_EQ(functionNamed("__nv_fast_sincosf")->Does, KnownFunction::WritesFloats);
+  EXPECT_EQ(functionNamed("cudaEventRecordWithFlags")->Does, KnownFunction::Nothing);
+  for (const char *Own :
+       {"atomicity_note", "textual", "surface_of", "freely", "clocked", "printfs"})
+    EXPECT_EQ(functionNamed(Own), nullptr) << Own;
+}
+
+TEST(Functions, TellThatLanesTalk) {
+  for (const char *Word : {"__shfl_xor_sync", "__any", "cooperative_groups", "mma", "tiled_mma"})
+    EXPECT_TRUE(saysThatLanesTalk(Word)) << Word;
+  for (const char *Word : {"gamma", "summary", "comma_list", "shfl", "printf", ""})
+    EXPECT_FALSE(saysThatLanesTalk(Word)) << Word;
+}
+
+TEST(Headers, ForwardByPath) {
+  const auto *Dispatch = llvm::find_if(forwardingHeaders(), [](const ForwardingHeader &H) {
+    return H.Path == "library/ATen/Dispatch.h";
+  });
+  ASSERT_NE(Dispatch, forwardingHeaders().end());
+  EXPECT_EQ(Dispatch->Text, "#pragma once\n#include <ATen/__warplint_dispatch.h>\n");
+}
+
+TEST(Headers, AreOfLibrariesByTheirFolders) {
+  EXPECT_TRUE(isFolderOfLibrary("src", "Cutlass"));
+  EXPECT_TRUE(isFolderOfLibrary("include", "cuda"));
+  EXPECT_FALSE(isFolderOfLibrary("src", "cuda"));
+  EXPECT_FALSE(isFolderOfLibrary("src", "boosted"));
+  EXPECT_TRUE(standsForLibrary("glm/vec3.hpp"));
+  EXPECT_FALSE(standsForLibrary("glm"));
+  EXPECT_FALSE(standsForLibrary("glmath/vec3.hpp"));
+}
+
+TEST(BuildWords, AreUsedAsTheirRowsSay) {
+  EXPECT_TRUE(isBuildWord(BuildWord::Gcc, "x86_64-linux-gnu-g++-12"));
+  EXPECT_FALSE(isBuildWord(BuildWord::OtherCompiler, "ccache"));
+  EXPECT_TRUE(isBuildWord(BuildWord::OutputFolder, "cmake-build-debug"));
+  EXPECT_FALSE(isBuildWord(BuildWord::OutputFolder, "builder"));
+  EXPECT_TRUE(isBuildWord(BuildWord::SaysCuda, "APP_GPU"));
+  EXPECT_FALSE(isBuildWord(BuildWord::SaysCuda, "APP_GPUS"));
+  EXPECT_EQ(buildWords(BuildWord::Repository).front(), ".git");
+}
