@@ -26,6 +26,13 @@ if(NOT LLVM_ENABLE_RTTI)
   target_compile_options(warplint_llvm INTERFACE -fno-rtti)
 endif()
 
+# What nvcc packs device code with (lib/frontend/ptx/DeviceCode.cpp): the archive, if it is there.
+find_path(WARPLINT_LZ4_HEADERS NAMES lz4.h)
+find_library(WARPLINT_LZ4_FILE NAMES liblz4.a lz4)
+if(NOT WARPLINT_LZ4_HEADERS OR NOT WARPLINT_LZ4_FILE)
+  message(FATAL_ERROR "LZ4 is not found: install liblz4-dev, or run script/bootstrap")
+endif()
+
 add_library(warplint_clang INTERFACE)
 target_include_directories(warplint_clang SYSTEM INTERFACE ${CLANG_INCLUDE_DIRS})
 target_link_libraries(warplint_clang INTERFACE warplint_llvm $<${shared}:clang-cpp>)

@@ -19,7 +19,7 @@ if(has_archives)
   set(static "--static ${LLVM_INCLUDE_DIR}")
   # The licences of what is linked in, from the packages that it was linked from.
   foreach(part "LLVM llvm-${LLVM_VERSION_MAJOR}-dev" "Clang libclang-${LLVM_VERSION_MAJOR}-dev"
-          "zlib zlib1g-dev" "zstd libzstd-dev" "GCC-runtime gcc-12-base")
+          "zlib zlib1g-dev" "zstd libzstd-dev" "LZ4 liblz4-dev" "GCC-runtime gcc-12-base")
     string(REPLACE " " ";" part ${part})
     list(GET part 0 name)
     list(GET part 1 package)

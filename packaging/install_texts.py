@@ -25,6 +25,7 @@ WITHIN = (
     ("clang-headers", "libclang-common-22-dev", "Apache-2.0 WITH LLVM-exception"),
     ("zlib", "zlib1g-dev", "Zlib"),
     ("zstd", "libzstd-dev", "BSD-3-Clause"),
+    ("lz4", "liblz4-dev", "BSD-2-Clause"),
     ("libstdc++", "libstdc++-12-dev", "GPL-3.0-or-later WITH GCC-exception-3.1"),
     ("libgcc", "libgcc-12-dev", "GPL-3.0-or-later WITH GCC-exception-3.1"),
 )

@@ -35,8 +35,15 @@ ExprRange mulRange(ExprRange A, ExprRange B) {
       {__int128(A.Lo) * B.Lo, __int128(A.Lo) * B.Hi, __int128(A.Hi) * B.Lo, __int128(A.Hi) * B.Hi});
 }
 
+/// Whether the threads of one block alone decide \p E.
+bool isOfBlock(const Expr *E) {
+  return E->Kind != ExprKind::BlockIdx && E->Kind != ExprKind::GridDim &&
+         llvm::all_of(E->Operands, isOfBlock);
+}
+
 /// Sums and products of thread and block coordinates. They are taken to fit 32 bits: a
-/// grid with more threads along one axis than an `int` can number indexes nothing.
+/// grid with more threads along one axis than an `int` can number indexes nothing. What a block's
+/// threads alone make of `threadIdx.x << 27` is known, and does not.
 bool isCoordinate(const Expr *E) {
   switch (E->Kind) {
   case ExprKind::Const:
@@ -49,7 +56,8 @@ bool isCoordinate(const Expr *E) {
   case ExprKind::Add:
   case ExprKind::Sub:
   case ExprKind::Mul:
-    return isCoordinate(E->operand(0)) && isCoordinate(E->operand(1));
+    return isCoordinate(E->operand(0)) && isCoordinate(E->operand(1)) &&
+           (E->Range.isWithin(ExprRange::ofSigned(32)) || !isOfBlock(E));
   default:
     return false;
   }

@@ -10,6 +10,8 @@
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/Error.h"
 
+#include <lz4.h>
+
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -33,30 +35,47 @@ struct Header {
   uint64_t doubleWord(size_t Offset) const { return endian::read64le(At + Offset); }
 };
 
-/// The text of an entry that stores \p Bytes.
-void unpack(const Header &H, llvm::StringRef Bytes, DeviceEntry &E) {
+using Bytes = llvm::SmallVector<uint8_t, 0>;
+
+/// A block of LZ4 as it is, without the frame of a file.
+llvm::Expected<Bytes> unpackLz4(llvm::StringRef Packed, size_t Size) {
+  Bytes Text(Size);
+  const int Made = LZ4_decompress_safe(Packed.data(), reinterpret_cast<char *>(Text.data()),
+                                       int(Packed.size()), int(Size));
+  if (Made < 0)
+    return llvm::createStringError("the block of LZ4 is damaged");
+  Text.truncate(size_t(Made));
+  return Text;
+}
+
+llvm::Expected<Bytes> unpackZstd(llvm::StringRef Packed, size_t Size) {
+  if (!llvm::compression::zstd::isAvailable())
+    return llvm::createStringError("this build cannot read zstd");
+  Bytes Text;
+  if (llvm::Error Failed =
+          llvm::compression::zstd::decompress(llvm::arrayRefFromStringRef(Packed), Text, Size))
+    return std::move(Failed);
+  return Text;
+}
+
+/// The text of an entry that stores \p Stored.
+void unpack(const Header &H, llvm::StringRef Stored, DeviceEntry &E) {
   const uint64_t Flags = H.doubleWord(0x28), Size = H.doubleWord(0x38);
+  const auto IsEnd = [](char C) { return C == '\0'; };
   if (!(Flags & (PackedByLz4 | PackedByZstd))) {
-    E.Text = Bytes.take_until([](char C) { return C == '\0'; }).str();
+    E.Text = Stored.take_until(IsEnd).str();
     return;
   }
-  if (Flags & PackedByLz4) {
-    E.Problem =
-        "is packed by LZ4, which is not read: build with '--compress-mode=size', or with CUDA 13";
+  if (Size > MostUnpacked) {
+    E.Problem = "is larger than a GiB once it is unpacked, and not read";
     return;
   }
-  if (!llvm::compression::zstd::isAvailable() || Size > MostUnpacked) {
-    E.Problem = "is packed by zstd, which this build cannot read";
-    return;
-  }
-  llvm::SmallVector<uint8_t, 0> Text;
-  const llvm::StringRef Packed = Bytes.take_front(H.word(0x10));
-  if (llvm::Error Failed = llvm::compression::zstd::decompress(llvm::arrayRefFromStringRef(Packed),
-                                                               Text, size_t(Size))) {
-    E.Problem = "cannot be unpacked: " + llvm::toString(std::move(Failed));
-    return;
-  }
-  E.Text = llvm::toStringRef(Text).take_until([](char C) { return C == '\0'; }).str();
+  const llvm::StringRef Packed = Stored.take_front(H.word(0x10));
+  llvm::Expected<Bytes> Text = (Flags & PackedByLz4 ? unpackLz4 : unpackZstd)(Packed, size_t(Size));
+  if (Text)
+    E.Text = llvm::toStringRef(*Text).take_until(IsEnd).str();
+  else
+    E.Problem = "cannot be unpacked: " + llvm::toString(Text.takeError());
 }
 
 /// The entries of the container that \p Bytes begin with.

@@ -372,13 +372,16 @@ static void tryWords(Attempts &Tried, ParseOptions Parse, llvm::ArrayRef<std::st
   });
 }
 
+/// Whether there is anything to analyse: many a file with a .cu name is host code alone.
+static bool mayHoldKernels(const Facts &F) { return F.HoldsCuda || !F.Kernels.empty(); }
+
 /// Takes unknown words where a qualifier stands for macros of nothing, which they mostly are; of
 /// what device code calls, they can be what makes it device code.
 static void addQualifiers(Attempts &Tried) {
   constexpr unsigned MostRounds = 3; // behind one there can be another
   for (unsigned Round = 0; Round < MostRounds; ++Round) {
     const std::vector<std::string> Words = unknownQualifiers(Tried.Best.Unit.Facts);
-    if (Words.empty())
+    if (Words.empty() || !mayHoldKernels(Tried.Best.Unit.Facts))
       return;
     const ParseOptions Without = Tried.Best.With;
     tryWords(Tried, Without, Words, "");
@@ -408,9 +411,6 @@ static bool addNewerLanguage(Attempts &Tried) {
   addForgotten(Tried);
   return true;
 }
-
-/// Whether there is anything to analyse: many a file with a .cu name is host code alone.
-static bool mayHoldKernels(const Facts &F) { return F.HoldsCuda || !F.Kernels.empty(); }
 
 /// Parses again with a toolkit's headers, if there is one and it can help.
 static void addToolkit(Attempts &Tried, const ParseOptions &Parse, const ToolkitQuery &Query,
