@@ -175,6 +175,10 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   if (isSelected(SharedRaceId, Options.Checks) || isSelected(GlobalRaceId, Options.Checks))
     addRefusals(raceRefusals(J));
   std::vector<Finding> Fresh = findingsOf(J), AtBarriers;
+  for (Finding &F : Fresh)
+    if (F.Severity == Severity::Note && F.Why == NoteReason::None && !isSureOfBlock(A.L) &&
+        kindOf(F.Check) == FindingKind::Bug)
+      F.makeNote(NoteReason::Block);
   CheckOptions WithReturned = Options.CheckOptions;
   WithReturned[BarrierDivergenceId.str() + ".returned"] = 1;
   for (const Check &C : checks())

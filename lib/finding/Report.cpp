@@ -309,10 +309,8 @@ HiddenNotes warplint::reasonOf(const Report &R, const Finding &F) {
   if (F.Why != NoteReason::None || !F.Access)
     return {F.Why == NoteReason::None ? NoteReason::Meant : F.Why, {}, 1};
   const AccessReport &A = R.Accesses[*F.Access];
-  const LaunchFrom From = R.Launches[A.Launch].From;
-  const bool IsGuess = From == LaunchFrom::Assumed || From == LaunchFrom::Attribute;
   if (kindOf(F.Check) == FindingKind::Bug)
-    return {IsGuess ? NoteReason::Block : NoteReason::Meant, {}, 1};
+    return {NoteReason::Meant, {}, 1};
   switch (A.executed().Kind) {
   case VerdictKind::DataDependent:
     return {NoteReason::Data, {}, 1};
@@ -320,7 +318,10 @@ HiddenNotes warplint::reasonOf(const Report &R, const Finding &F) {
   case VerdictKind::Bounded:
     return {NoteReason::Values, decidingParameters(R, A), 1};
   case VerdictKind::Exact:
-    return {IsGuess ? NoteReason::Block : NoteReason::Small, {}, 1};
+    return {R.Launches[A.Launch].From == LaunchFrom::Assumed ? NoteReason::Block
+                                                             : NoteReason::Small,
+            {},
+            1};
   }
   llvm_unreachable("every verdict is of a kind");
 }
