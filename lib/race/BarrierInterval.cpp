@@ -311,10 +311,18 @@ void AsyncCopies::compare(const Copy &C, const ThreadReach &R, uint64_t Word) {
 
 void AsyncCopies::addWord(const ThreadReach &R, uint64_t Word) {
   ++Steps;
-  if (const auto It = Copies.find(Word); It != Copies.end())
-    compare(It->second, R, Word);
-  if (K.Accesses[R.Access].Kind == AccessKind::CopyStore)
-    Copies[Word] = {R, Of[R.Thread].Groups, Meetings};
+  const auto Last = Places.find(Word);
+  if (Last != Places.end())
+    compare(Copies[Last->second], R, Word);
+  if (K.Accesses[R.Access].Kind != AccessKind::CopyStore)
+    return;
+  const Copy New{R, Of[R.Thread].Groups, Meetings};
+  if (Last != Places.end()) {
+    Copies[Last->second] = New;
+    return;
+  }
+  Places.try_emplace(Word, unsigned(Copies.size()));
+  Copies.push_back(New);
 }
 
 void AsyncCopies::add(const ThreadReach &R) {

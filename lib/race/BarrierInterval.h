@@ -151,7 +151,10 @@ public:
   /// their writes.
   void handOver(const ThreadValues &Who);
   void meet() { ++Meetings; } ///< all threads of the block
-  void forget() { Copies.clear(); }
+  void forget() {
+    Places.clear();
+    Copies.clear();
+  }
   uint64_t steps() const { return Steps; } ///< words that were looked up
 
   ConflictMap Found;
@@ -177,7 +180,8 @@ private:
 
   const KernelModel &K;
   std::vector<Copier> Of;                ///< by thread
-  llvm::DenseMap<uint64_t, Copy> Copies; ///< the last one, by word
+  llvm::DenseMap<uint64_t, unsigned> Places; ///< by word: the last of Copies
+  std::vector<Copy> Copies;
   unsigned Meetings = 0;
   uint64_t Steps = 0;
 };
