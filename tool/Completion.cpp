@@ -6,7 +6,7 @@
 #include "lib/files/Files.h"
 #include "sim/Gpu.h"
 #include "tool/CommandLine.h"
-#include "tool/Doctor.h"
+#include "tool/ShellText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

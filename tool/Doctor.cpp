@@ -5,11 +5,13 @@
 #include "lib/files/EscapedStream.h"
 #include "lib/files/Files.h"
 #include "lib/frontend/retry/HeaderChoice.h"
+#include "lib/frontend/tokens/SourceForm.h"
 #include "lib/lower/Lower.h"
 #include "lib/runner/Jobs.h"
 #include "tool/Commands.h"
 #include "tool/OptionGroups.h"
 #include "tool/RunSetup.h"
+#include "tool/ShellText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -60,9 +62,46 @@ Reading read(Job As, const AnalysisOptions &Asked, const ClangCommand *Command) 
 }
 } // namespace
 
+/// What \p File holds, if no command decides how it is read; else empty.
+static llvm::StringRef compiledForm(const std::string &File,
+                                    const std::optional<std::string> &Text) {
+  const std::string Begin = Text ? *Text : contentsOf(File).value_or("");
+  switch (isNamedAsSource(File) ? SourceForm::Cuda : formOf(File, Begin)) {
+  case SourceForm::Ptx:
+    return "PTX";
+  case SourceForm::LlvmText:
+    return "LLVM IR";
+  case SourceForm::Bitcode:
+    return "LLVM bitcode";
+  default:
+    return "";
+  }
+}
+
+/// What comes of \p As, which a compiler wrote.
+static Reading readCompiled(Job As, llvm::StringRef Form, bool IsGpuAsked) {
+  Reading R;
+  R.Form = Form.str();
+  R.GpuFrom = IsGpuAsked              ? "--arch"
+              : As.Options.GpuAssumed ? "default; set with --arch"
+                                      : "its .target";
+  As.Options.Fixes = false;
+  const Report Of = analyze(As.File, As.Options);
+  for (const FileReport &F : Of.Files)
+    R.Compiled += F.Kernels;
+  for (const RefusalReport &Each : Of.Refusals)
+    if (Each.Reason == RefusalReason::KernelInError)
+      R.NotAnalysed.push_back(Each.Kernel + ": " + Each.Detail);
+  for (const ErrorReport &E : Of.Errors)
+    if (R.NotAnalysed.empty())
+      R.Failure = E.Message;
+  R.As = std::move(As);
+  return R;
+}
+
 bool Diagnosis::isHealthy() const {
   return BuildError.empty() && llvm::all_of(Readings, [](const Reading &R) {
-           return R.Failure.empty() && R.Facts.kernelsInError() == 0;
+           return R.Failure.empty() && R.Facts.kernelsInError() == 0 && R.NotAnalysed.empty();
          });
 }
 
@@ -71,6 +110,21 @@ Diagnosis warplint::diagnose(const std::string &File, const AnalysisOptions &Opt
   Diagnosis D;
   D.File = File;
   D.BuildAsked = Index != nullptr;
+  std::vector<Job> Texts; // of a binary several
+  std::vector<ErrorReport> Errors;
+  addJobs(File, Options, nullptr, commandEnvironment(), Texts, Errors);
+  for (Job &J : Texts)
+    if (const auto Form = compiledForm(J.File, J.Options.Parse.Contents); !Form.empty())
+      D.Readings.push_back(readCompiled(std::move(J), Form, !Options.GpuAssumed));
+  for (ErrorReport &E : Errors) {
+    Reading R;
+    R.As = {E.File, Options};
+    R.Form = "binary";
+    R.Failure = std::move(E.Message);
+    D.Readings.push_back(std::move(R));
+  }
+  if (!D.Readings.empty())
+    return D;
   if (Index) {
     if (llvm::Expected<FileBuild> Found = findBuild(File, *Index, commandEnvironment()))
       D.Build = std::move(*Found);
@@ -204,8 +258,10 @@ public:
   explicit TextPrinter(llvm::raw_ostream &Into) : OS(Into) {}
 
   void print(const Diagnosis &D) {
+    Of = D.File;
     line("file", D.File);
-    line("database", databaseText(D));
+    if (D.Readings.empty() || D.Readings.front().Form.empty())
+      line("database", databaseText(D));
     for (const std::string &Other : D.Build.Found.OtherDatabases)
       line("", "not read: " + relativePath(Other, currentFolder()) +
                    ", which is older (select it with -p)");
@@ -221,7 +277,22 @@ private:
     OS << llvm::left_justify(Key, 10) << Value << '\n';
   }
 
+  void compiled(const Reading &R) {
+    line("holds", R.Form + (R.As.File == Of ? "" : ": " + R.As.File));
+    if (!R.Failure.empty()) {
+      line("result", R.Failure);
+      return;
+    }
+    line("GPU", llvm::Twine(R.As.Options.Gpu.Name) + ": " + R.GpuFrom);
+    line("kernels", llvm::Twine(R.Compiled) + " can be analysed, " +
+                        llvm::Twine(R.NotAnalysed.size()) + " cannot");
+    for (const std::string &Lost : R.NotAnalysed)
+      line("", Lost);
+  }
+
   void reading(const Reading &R) {
+    if (!R.Form.empty())
+      return compiled(R);
     if (R.Command) {
       line("compiler", R.Command->Compiler.Name);
       line("folder", R.Command->Directory);
@@ -271,6 +342,7 @@ private:
   static constexpr size_t MostErrors = 5; // one screen
 
   EscapedStream OS;
+  std::string Of;
 };
 
 class JsonPrinter {
@@ -339,14 +411,17 @@ private:
       for (const ErrorFact &E : R.Facts.Errors)
         J.value(utf8(errorText(E)));
     });
-    J.attribute("kernels", int64_t(R.Facts.Kernels.size()));
+    text("form", R.Form);
+    J.attribute("kernels", int64_t(R.Facts.Kernels.size() + R.Compiled));
     J.attributeArray("kernelsInError", [&] {
       for (const KernelErrorFact &E : R.Facts.KernelErrors)
         if (E.isInError())
           J.value(utf8(E.Name));
+      for (llvm::StringRef Lost : R.NotAnalysed)
+        J.value(utf8(Lost.split(':').first));
     });
     text("failure", R.Failure);
-    list("clang", clangCommandOf(R));
+    list("clang", R.Form.empty() ? clangCommandOf(R) : std::vector<std::string>());
   }
 
   void command(const ClangCommand &C) {
@@ -379,94 +454,4 @@ void warplint::printText(const Diagnosis &D, llvm::raw_ostream &OS) { TextPrinte
 void warplint::printJson(const Diagnosis &D, llvm::raw_ostream &OS) {
   JsonPrinter(OS).print(D);
   OS << '\n';
-}
-
-std::string warplint::shellText(const std::vector<std::string> &Words) {
-  std::string Text;
-  for (llvm::StringRef Word : Words) {
-    bool Plain = !Word.empty() && llvm::all_of(Word, [](char C) {
-      return llvm::isAlnum(C) || llvm::StringRef("-_=+,./:@%").contains(C);
-    });
-    Text += Text.empty() ? "" : " ";
-    if (Plain) {
-      Text += Word;
-      continue;
-    }
-    Text += '\'';
-    for (char C : Word)
-      Text += C == '\'' ? std::string("'\\''") : std::string(1, C);
-    Text += '\'';
-  }
-  return Text;
-}
-
-std::vector<std::string> warplint::clangCommandFor(const Job &J) {
-  ParseOptions Parse = parseOptionsOf(J.File, J.Options);
-  auto FS = userFiles(Parse);
-  ToolkitQuery Query = J.Options.Toolkit;
-  if (!Parse.CudaPath.empty())
-    Query.CudaPath = Parse.CudaPath;
-  if (J.Options.UseToolkit || !Parse.CudaPath.empty()) {
-    if (llvm::Expected<Toolkit> Found = findToolkit(Query, *FS))
-      Parse = withToolkit(Parse, *Found);
-    else
-      llvm::consumeError(Found.takeError());
-  }
-  std::vector<std::string> Args = clangArguments(Parse);
-  // With a toolkit, clang does without the headers that are embedded in warplint.
-  if (!Parse.CudaPath.empty())
-    for (llvm::StringRef Flag : {"-idirafter", "-include"})
-      if (auto Within = llvm::find(Args, Flag); Within != Args.end())
-        Args.erase(Within, Within + 2);
-  // An installed Clang has its own headers.
-  llvm::erase_if(Args, [](llvm::StringRef A) { return A.starts_with("-resource-dir="); });
-  Args.insert(Args.begin() + 1, "-fsyntax-only");
-  if (!Parse.Directory.empty())
-    Args.insert(Args.begin() + 1, "-working-directory=" + Parse.Directory);
-  return Args;
-}
-
-int warplint::printClangCommands(const std::vector<Job> &Jobs,
-                                 const std::vector<ErrorReport> &Errors) {
-  bool Bundled = false;
-  for (const ErrorReport &E : Errors)
-    fail(E.File + ": " + E.Message);
-  for (const Job &J : Jobs) {
-    std::vector<std::string> Command = clangCommandFor(J);
-    Bundled |= llvm::is_contained(Command, "-nocudainc");
-    llvm::outs() << shellText(Command) << '\n';
-  }
-  if (Bundled)
-    llvm::errs()
-        << "warplint: note: the headers in /__warplint are embedded in warplint; clang cannot "
-           "find them on its own (pass --cuda-path=DIR to use a toolkit)\n";
-  return Errors.empty() ? ExitClean : ExitFailed;
-}
-
-std::vector<std::string> warplint::nvccArguments(const ParseOptions &P) {
-  std::vector<std::string> Args;
-  auto Absolute = [&](llvm::StringRef Path) {
-    llvm::SmallString<256> Whole(Path);
-    if (!P.Directory.empty())
-      llvm::sys::path::make_absolute(P.Directory, Whole);
-    return std::string(Whole);
-  };
-  for (size_t I = 0; I < P.Args.size(); ++I) {
-    llvm::StringRef A = P.Args[I];
-    if ((A == "-I" || A == "-isystem" || A == "-include") && I + 1 < P.Args.size()) {
-      Args.insert(Args.end(), {A.str(), Absolute(P.Args[++I])});
-    } else if (A.consume_front("-I")) {
-      Args.push_back("-I" + Absolute(A));
-    } else if (A.starts_with("-D") || A.starts_with("-U") || A.starts_with("-std=")) {
-      Args.push_back(A.str());
-    }
-  }
-  return Args;
-}
-
-std::string warplint::quoted(llvm::StringRef Text) {
-  std::string Out = "'";
-  for (const char C : Text)
-    Out += C == '\'' ? std::string("'\\''") : std::string(1, C);
-  return Out + "'";
 }

@@ -27,8 +27,10 @@ struct Reading {
   std::optional<ParseOptions> With;
   warplint::Facts Facts;
   std::string Failure;
-
-  /// Templates that nothing instantiates are not in error.
+  /// "PTX": what a compiler wrote is read without a command and headers. Empty: source.
+  std::string Form;
+  size_t Compiled = 0;                  ///< kernels in it that can be analysed
+  std::vector<std::string> NotAnalysed; ///< the others: "k: why"
 };
 
 struct Diagnosis {
@@ -45,21 +47,5 @@ Diagnosis diagnose(const std::string &File, const AnalysisOptions &Options, Buil
 
 void printText(const Diagnosis &D, llvm::raw_ostream &OS);
 void printJson(const Diagnosis &D, llvm::raw_ostream &OS);
-
-/// Words as a shell takes them: quoted where they need it.
-std::string shellText(const std::vector<std::string> &Words);
-
-/// The clang command that reads \p J as warplint does, with the toolkit's headers if there is a
-/// toolkit, else with the bundled ones, which only warplint has.
-std::vector<std::string> clangCommandFor(const Job &J);
-
-/// Prints a line for each job. Returns the exit code.
-int printClangCommands(const std::vector<Job> &Jobs, const std::vector<ErrorReport> &Errors);
-
-/// Of arguments for clang, those that say the same to nvcc, which is run where this process is.
-std::vector<std::string> nvccArguments(const ParseOptions &P);
-
-/// \p Text within single quotes.
-std::string quoted(llvm::StringRef Text);
 
 } // namespace warplint

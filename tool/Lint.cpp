@@ -12,10 +12,10 @@
 #include "tool/Commands.h"
 #include "tool/Compare.h"
 #include "tool/Completion.h"
-#include "tool/Doctor.h"
 #include "tool/Filter.h"
 #include "tool/Fixes.h"
 #include "tool/OptionGroups.h"
+#include "tool/ShellText.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

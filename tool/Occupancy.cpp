@@ -9,9 +9,9 @@
 #include "lib/runner/Jobs.h"
 #include "lib/runner/Run.h"
 #include "tool/Commands.h"
-#include "tool/Doctor.h"
 #include "tool/OptionGroups.h"
 #include "tool/RunSetup.h"
+#include "tool/ShellText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"

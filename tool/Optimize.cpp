@@ -13,10 +13,10 @@
 #include "lib/profile/PtxasInfo.h"
 #include "lib/runner/Jobs.h"
 #include "tool/Commands.h"
-#include "tool/Doctor.h"
 #include "tool/Lint.h"
 #include "tool/OptimizeRecord.h"
 #include "tool/OptionGroups.h"
+#include "tool/ShellText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"

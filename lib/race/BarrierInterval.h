@@ -179,7 +179,7 @@ private:
   void compare(const Copy &C, const ThreadReach &R, uint64_t Word);
 
   const KernelModel &K;
-  std::vector<Copier> Of;                ///< by thread
+  std::vector<Copier> Of;                    ///< by thread
   llvm::DenseMap<uint64_t, unsigned> Places; ///< by word: the last of Copies
   std::vector<Copy> Copies;
   unsigned Meetings = 0;
