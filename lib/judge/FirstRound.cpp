@@ -62,19 +62,25 @@ static FirstAccess firstOf(const KernelModel &K, unsigned Number) {
 /// What \p First costs, if every request of it is known.
 static std::optional<Verdict> exactVerdict(const KernelModel &K, const LaunchShape &L,
                                            unsigned Number, const FirstAccess &First) {
-  KernelModel Round = K;
-  Round.Accesses[Number].Address = First.Address;
-  Round.Accesses[Number].When = First.When;
-  Round.Accesses[Number].Indexed.reset();
+  KernelModel Round; // of the one access: there may be thousands, and each is asked about
+  Round.Parameters = K.Parameters;
+  Round.Objects = K.Objects;
+  Round.Loops = K.Loops;
+  Round.Tables = K.Tables;
+  Round.Pool = K.Pool;
+  Round.Accesses = {K.Accesses[Number]};
+  Round.Accesses[0].Address = First.Address;
+  Round.Accesses[0].When = First.When;
+  Round.Accesses[0].Indexed.reset();
   for (Loop &Of : Round.Loops) // nothing is run of them, but expressions count them
     Of.Body.clear();
-  Round.Body = {{Statement::Access, Number}};
+  Round.Body = {{Statement::Access, 0}};
   const EvaluateOptions Options;
   const Evaluation E = evaluate(Round, L, Options);
   if (E.OutOfSteps)
     return std::nullopt;
   Judgement Of = judgeAll(Round, L, E, {}, Options.MostSteps);
-  Verdict &V = Of.Verdicts[Number];
+  Verdict &V = Of.Verdicts[0];
   if (V.Kind != VerdictKind::Exact || !V.Reached || !V.PerRequest.Units.any())
     return std::nullopt;
   return std::move(V);

@@ -6,6 +6,8 @@
 #include "lib/judge/Totals.h"
 #include "sim/GlobalMemory.h"
 
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -63,6 +65,44 @@ using Stretch = std::map<Shared, std::vector<Member>>;
 /// An address, and when it is accessed.
 struct Place {
   const Expr *Address, *When;
+};
+
+/// Conditions, as long as they may be: what they deny is looked up.
+class GuardsSeen {
+public:
+  /// Whether a thread that meets \p When cannot meet one of them: it holds the negation of what
+  /// When asks for, or they ask one value to be two constants.
+  bool exclude(const Expr *When) const {
+    return llvm::any_of(conjunctsOf(When), [&](const Expr *E) {
+      const auto Asked = isOneConstant(*E) ? Equal.find(E->operand(0)) : Equal.end();
+      return Denied.contains(E) ||
+             (Asked != Equal.end() && (Asked->second.IsSeveral || Asked->second.First != E));
+    });
+  }
+
+  void add(ExprPool &Pool, const Expr *When) {
+    if (!Added.insert(When).second)
+      return;
+    for (const Expr *E : conjunctsOf(When)) {
+      Denied.insert(Pool.lnot(E));
+      if (isOneConstant(*E)) {
+        Asked &Of = Equal.try_emplace(E->operand(0), Asked{E, false}).first->second;
+        Of.IsSeveral |= Of.First != E;
+      }
+    }
+  }
+
+private:
+  struct Asked {
+    const Expr *First;
+    bool IsSeveral;
+  };
+  static bool isOneConstant(const Expr &E) {
+    return E.Kind == ExprKind::Eq && E.operand(1)->isConst();
+  }
+
+  llvm::DenseSet<const Expr *> Added, Denied;
+  llvm::DenseMap<const Expr *, Asked> Equal; ///< by what is compared
 };
 
 class RecordFinder {
@@ -250,16 +290,15 @@ private:
     const int64_t Origin = InOrder.front()->Reaches.front().Distance;
     const Expr *First = InOrder.front()->Reaches.front().When;
     std::map<std::pair<int64_t, unsigned>, bool> Pieces; // whether only instead of others
-    std::vector<const Expr *> Held;
+    GuardsSeen Held;
     Record R;
     for (const Member *M : InOrder) {
       R.Accesses.push_back(M->Access);
       R.Starts.push_back(M->Reaches.front().Distance - Origin);
       for (const Reach &At : M->Reaches) {
-        const bool IsInstead =
-            llvm::any_of(Held, [&](const Expr *E) { return exclude(E, At.When); });
-        if (!IsInstead && !llvm::is_contained(Held, At.When))
-          Held.push_back(At.When);
+        const bool IsInstead = Held.exclude(At.When);
+        if (!IsInstead)
+          Held.add(*K.Pool, At.When);
         R.IsGuarded |= At.When != First;
         auto [Piece, New] = Pieces.insert({{At.Distance - Origin, At.Bytes}, IsInstead});
         Piece->second &= IsInstead;
@@ -270,19 +309,6 @@ private:
     for (const auto &[At, IsInstead] : Pieces)
       R.Pieces.push_back({At.first, At.second, IsInstead});
     Found.push_back(std::move(R));
-  }
-
-  /// Whether no thread can meet both conditions: one holds the negation of what the other asks for,
-  /// or they ask one value to be two constants.
-  bool exclude(const Expr *A, const Expr *B) const {
-    const Conjuncts Of = conjunctsOf(A), With = conjunctsOf(B);
-    return llvm::any_of(Of, [&](const Expr *X) {
-      return llvm::any_of(With, [&](const Expr *Y) {
-        return K.Pool->lnot(X) == Y || (X->Kind == ExprKind::Eq && Y->Kind == ExprKind::Eq &&
-                                        X != Y && X->operand(0) == Y->operand(0) &&
-                                        X->operand(1)->isConst() && Y->operand(1)->isConst());
-      });
-    });
   }
 
   const KernelModel &K;
