@@ -183,11 +183,18 @@ std::vector<Overruns::Bounded> Overruns::boundsOf(const Access &A, const ThreadV
   return Bounds;
 }
 
-/// Whether the guard of access \p Number asks which block it is: `blockIdx.x * 256 + threadIdx.x <
-/// n` lets all threads of a block through in all but the last.
-bool Overruns::isOfGrid(unsigned Number) const {
-  return anyPart(*K.Accesses[Number].When,
-                 [](const Expr &E) { return E.Kind == ExprKind::BlockIdx; });
+/// The unknowns, a bit each, that the guard of access \p Number holds against which block it is:
+/// `blockIdx.x * 256 + threadIdx.x < n` lets all threads of a block through in all but the last.
+uint64_t Overruns::sizesOfGrid(unsigned Number) {
+  uint64_t Sizes = 0;
+  anyPart(*K.Accesses[Number].When, [&](const Expr &E) {
+    const bool Compares = E.Kind == ExprKind::Lt || E.Kind == ExprKind::Eq;
+    if (Compares && anyPart(E, [](const Expr &P) { return P.Kind == ExprKind::BlockIdx; }))
+      for (unsigned T = 0; T < Values.threads(); ++T)
+        Sizes |= Values.value(&E)[T].Unknowns;
+    return false;
+  });
+  return Sizes;
 }
 
 ThreadValues Overruns::within(unsigned Number, const ThreadValues &Who,
@@ -211,7 +218,7 @@ ThreadValues Overruns::within(unsigned Number, const ThreadValues &Who,
         continue;
       const uint64_t Unknowns = Who[T].Unknowns | I.Unknowns;
       Left.each(Threads)[T] = {0, 0, Trust::Chosen, Unknowns};
-      if (I.isKnown() && Address[T].isKnown() && isOfGrid(Number))
+      if (I.isKnown() && Address[T].isKnown() && !(Unknowns & ~sizesOfGrid(Number)))
         LeftBy.try_emplace(Number, Overruns::Left{T, Address[T].Number, Unknowns});
       int64_t &Extent = ExtentOf.try_emplace(Unknowns, B.Extent).first->second;
       Extent = std::min(Extent, B.Extent);

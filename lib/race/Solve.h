@@ -53,7 +53,7 @@ private:
     const ThreadValues *Index;
     int64_t First, Extent, Unit; ///< Index - First is in 0 .. Extent * Unit - 1
   };
-  bool isOfGrid(unsigned Number) const;
+  uint64_t sizesOfGrid(unsigned Number);
   std::vector<Bounded> boundsOf(const Access &A, const ThreadValues &Address);
 
   const KernelModel &K;
