@@ -19,7 +19,7 @@ WarpOrder::WarpOrder(unsigned Threads)
 WarpOrder::Place &WarpOrder::placeOf(bool InMemory, int64_t Which) {
   Place &P = Places[{InMemory, Which}];
   if (P.Told.empty())
-    P.Told = P.Done = P.Passed = Clocks(Now.size());
+    P.Told = P.Done = P.By = P.Passed = Clocks(Now.size());
   return P;
 }
 
@@ -29,9 +29,14 @@ void WarpOrder::see(unsigned Warp, const Clocks &What) {
   ++Met[Warp];
 }
 
-void WarpOrder::arrive(Place &P, unsigned Warp, unsigned Count) {
-  ++Now[Warp].Clock;
+/// \p IsCounted: the barrier counts arrivals, of whomever they are. Else a warp that comes again
+/// before the others have come tells what the walk cannot place: another round of theirs.
+void WarpOrder::arrive(Place &P, unsigned Warp, unsigned Count, bool IsCounted) {
   ++Now[Warp].Releases;
+  if (P.By[Warp] && !IsCounted)
+    return;
+  P.By[Warp] += Count;
+  ++Now[Warp].Clock;
   Seen[Warp][Warp] = Now[Warp].Clock;
   for (unsigned W = 0; W < Now.size(); ++W)
     P.Told[W] = std::max(P.Told[W], Seen[Warp][W]);
@@ -43,6 +48,7 @@ void WarpOrder::complete(Place &P) {
   for (const unsigned Warp : P.Waiting)
     see(Warp, P.Done);
   P.Waiting.clear();
+  P.By.assign(P.By.size(), 0);
   P.Arrived = 0;
   ++P.Rounds;
 }
@@ -53,7 +59,8 @@ void WarpOrder::meetAt(unsigned Number, const Barrier &Of, Place &P,
   if (Of.Kind != BarrierKind::Wait)
     for (unsigned Warp = 0; Warp < Now.size(); ++Warp)
       if (ThreadsOf[Warp]) {
-        arrive(P, Warp, IsNamed ? ThreadsOfWarp : ThreadsOf[Warp]);
+        arrive(P, Warp, IsNamed ? ThreadsOfWarp : ThreadsOf[Warp],
+               /*IsCounted=*/!IsNamed && P.Expected);
         if (Of.Kind == BarrierKind::Named)
           P.Waiting.push_back(Warp);
       }

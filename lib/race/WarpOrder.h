@@ -70,13 +70,14 @@ private:
     unsigned Expected = 0, Arrived = 0; ///< threads; Expected 0: not known
     Clocks Told;                        ///< what those have seen who arrived
     Clocks Done;                        ///< of the last time that all had
+    std::vector<unsigned> By;           ///< threads of each warp that have arrived
     unsigned Rounds = 0;                ///< that all had
     std::vector<unsigned> Passed;       ///< rounds that each warp has waited for
     std::vector<unsigned> Waiting;      ///< warps at a named barrier
   };
   using Key = std::pair<bool, int64_t>; ///< in memory; number or mark of its address
   Place &placeOf(bool InMemory, int64_t Which);
-  void arrive(Place &P, unsigned Warp, unsigned Threads);
+  void arrive(Place &P, unsigned Warp, unsigned Count, bool IsCounted);
   void complete(Place &P);
   void see(unsigned Warp, const Clocks &What);
   void meetAt(unsigned Number, const Barrier &Of, Place &P,
