@@ -34,10 +34,10 @@ struct AnalysisOptions {
   ToolkitQuery Toolkit;
   sim::Gpu Gpu = *sim::findGpu(sim::DefaultGpu);
   bool GpuAssumed = true;
-  std::vector<LaunchRequest> Launches;                     ///< later ones win
-  std::vector<std::string> Kernels;                        ///< globs of kernels wanted; empty: all
-  std::vector<std::string> Checks = {"*", "-global-race"}; ///< globs in order; "-glob" takes away
-  std::map<std::string, Severity> Severities;              ///< by check id
+  std::vector<LaunchRequest> Launches;        ///< later ones win
+  std::vector<std::string> Kernels;           ///< globs of kernels wanted; empty: all
+  std::vector<std::string> Checks = {"*"};    ///< globs in order; "-glob" takes away
+  std::map<std::string, Severity> Severities; ///< by check id
   warplint::CheckOptions CheckOptions;
   bool AsCompiled = true;        ///< accesses that the compiler fuses are judged as one
   bool Judge = true;             ///< false: only find kernels and launches

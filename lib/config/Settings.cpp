@@ -19,7 +19,7 @@ bool warplint::failsOn(FailOn F, Severity S) { return unsigned(S) >= unsigned(F)
 Settings warplint::defaultSettings() {
   Settings S;
   S.Arch = std::string(sim::DefaultGpu);
-  S.Checks = {"*", "-global-race"}; // what orders a launch may lie outside of it
+  S.Checks = {"*"};
   S.FailOn = FailOn::Warning;
   return S;
 }

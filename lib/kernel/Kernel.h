@@ -128,6 +128,9 @@ struct Access {
   /// Of a store to shared memory: what it writes, if what that is made of is known. Lanes in which
   /// it is equal write the same. Nothing that decides a cost depends on it.
   const Expr *Value = nullptr;
+  /// Of a store of what a load has read, as it is: where that was. Nothing that decides a cost
+  /// depends on it.
+  const Expr *CopiedFrom = nullptr;
 };
 
 /// What a thread waits for at a barrier.

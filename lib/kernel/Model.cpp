@@ -89,9 +89,9 @@ private:
 
   void add(const Access &A) {
     const auto &[Kind, In, BytesPerLane, Align, Matrices, Volatile, Atomic, Address, When, Object,
-                 Indexed, Part, Issued, Value] = A;
-    (void)Value;  // races hang on it, and are found anew
-    (void)Issued; // no verdict hangs on it
+                 Indexed, Part, Issued, Value, CopiedFrom] = A;
+    (void)Value, (void)CopiedFrom; // races hang on them, and are found anew
+    (void)Issued;                  // no verdict hangs on it
     for (uint64_t N : {uint64_t(Kind), uint64_t(In), uint64_t(BytesPerLane), uint64_t(Align),
                        uint64_t(Matrices), uint64_t(Volatile)})
       number(N);

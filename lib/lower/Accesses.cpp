@@ -102,6 +102,9 @@ Access *BlockAccesses::add(const llvm::Instruction &I, const llvm::Value *Pointe
   Site At = siteOf(Values.Function.AllFacts, I, A.BytesPerLane, reads(Kind), writes(Kind));
   if (!At.Range.isValid())
     At.Range = K.Source.Where;
+  if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I))
+    if (Values.Function.Layout.getTypeStoreSize(Load->getType()) == Bytes)
+      Values.Function.Loads[Load] = unsigned(K.Accesses.size());
   const auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I);
   if (Store &&
       Values.Function.Layout.getTypeStoreSize(Store->getValueOperand()->getType()) == Bytes)

@@ -52,6 +52,9 @@ struct KernelFunction {
   /// Stores that are one access each, by its number.
   std::vector<std::pair<unsigned, const llvm::StoreInst *>> Stores;
 
+  /// Loads that are one access each: its number.
+  llvm::DenseMap<const llvm::LoadInst *, unsigned> Loads;
+
   /// What tells where barriers are that not all threads of the block meet at; null where a number
   /// or nothing does.
   struct Meeting {

@@ -125,9 +125,11 @@ void warplint::describeOrder(ValueLowering &Values) {
   }
   for (const auto &[Number, Store] : Values.Function.Stores) {
     const llvm::Value *V = Store->getValueOperand();
+    const auto *Load = llvm::dyn_cast<llvm::LoadInst>(V);
+    if (const auto From = Values.Function.Loads.find(Load); From != Values.Function.Loads.end())
+      K.Accesses[Number].CopiedFrom = K.Accesses[From->second].Address;
     if (!isPlain(Values, *V))
       continue;
-    const auto *Load = llvm::dyn_cast<llvm::LoadInst>(V);
     const Expr *E = Load && !Values.isLowered(V) && V->getType()->isVectorTy()
                         ? Values.loaded(*Load)
                         : Values.at(V, Store->getParent());

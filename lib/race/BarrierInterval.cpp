@@ -206,11 +206,12 @@ void BarrierInterval::compare(const Entry &E, const ThreadReach &R, uint64_t Wor
   C.IsOfOneWarp = IsOfOneWarp;
   C.IsLostUpdate = isLostUpdate(E.By, R);
   if (writes(A) && writes(B)) {
-    C.IsSameValue = E.By.Written && R.Written && *E.By.Written == *R.Written;
+    C.IsSameValue = (E.By.Written && R.Written && *E.By.Written == *R.Written) ||
+                    (E.By.LeavesAsIs && R.LeavesAsIs);
     C.DifferForSure = differ(E.By, R);
   } else { // what is read was written by the one that reads it, too
     const ThreadReach &Writer = writes(A) ? E.By : R, &Reader = writes(A) ? R : E.By;
-    C.IsSameValue = Writer.Written && hasWritten(Head, Reader, Writer);
+    C.IsSameValue = Writer.LeavesAsIs || (Writer.Written && hasWritten(Head, Reader, Writer));
   }
   decide(E, R, C);
 }
@@ -218,8 +219,8 @@ void BarrierInterval::compare(const Entry &E, const ThreadReach &R, uint64_t Wor
 /// Whether nothing tells \p R from the lanes of \p E.
 bool BarrierInterval::isSame(const Entry &E, const ThreadReach &R, uint8_t Bytes) const {
   if (E.By.Access != R.Access || E.Bytes != Bytes || E.By.How != R.How || E.By.Block != R.Block ||
-      E.By.Phase != R.Phase || E.By.Written != R.Written || E.By.Guard != R.Guard ||
-      E.By.Time.Undecided != R.Time.Undecided)
+      E.By.Phase != R.Phase || E.By.Written != R.Written || E.By.LeavesAsIs != R.LeavesAsIs ||
+      E.By.Guard != R.Guard || E.By.Time.Undecided != R.Time.Undecided)
     return false;
   return IsOfBlocks || (warpOf(E.By) == warpOf(R) && E.By.Epoch == R.Epoch &&
                         E.By.Exchange == R.Exchange && E.By.Instance == R.Instance &&

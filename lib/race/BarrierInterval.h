@@ -51,6 +51,7 @@ struct ThreadReach {
   int64_t Guard = 0;              ///< of How Loaded: mark of what lets the thread through
   std::optional<int64_t> Written; ///< mark of the value, if it is known what that is made of
   bool WritesConstant = false;
+  bool LeavesAsIs = false;          ///< it writes what it has read there
   std::optional<DataPlaces> Places; ///< where it may be, if data alone say where
 };
 

@@ -95,10 +95,13 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
   R.Places = dataPlacesOf(K, L, A, Values);
   const bool HasValue = A.Value && K.Pool->contains(A.Value);
   const ThreadValues *Written = HasValue ? &Values.value(A.Value) : nullptr;
+  const bool Copies = A.CopiedFrom && K.Pool->contains(A.CopiedFrom);
+  const ThreadValues *From = Copies ? &Values.value(A.CopiedFrom) : nullptr;
   for (unsigned T = 0; T < Threads; ++T) {
     if ((!does(Within[T]) && Within[T].How != Trust::Loaded) || !givesAddress(A, T))
       continue;
     R.At = uint64_t(Address[T].Mark);
+    R.LeavesAsIs = From && (*From)[T].Mark == Address[T].Mark;
     R.Written.reset();
     if (Written) {
       R.Written = (*Written)[T].Mark;

@@ -9,9 +9,9 @@ static_assert(sizeof(PtrStepSzb) == 24 && sizeof(PtrStepf) == 16, "");
 static_assert(sizeof(device::TypeVec<uchar, 3>::vec_type) == 3, "");
 
 // Neighbouring lanes read neighbouring rows, each in a sector of its own if a row is long.
-// CHECK: library-images.cu:[[#@LINE+2]]:22: warning: global load moves 32 sectors instead of 4 unless image.step in {0, 4,
+// CHECK: library-images.cu:[[#@LINE+2]]:48: warning: global load moves 32 sectors instead of 4 unless image.step in {0, 4,
 __global__ void columns(PtrStepSzf image, float *out) {
-  out[threadIdx.x] = image(threadIdx.x, blockIdx.x);
+  out[blockIdx.x * blockDim.x + threadIdx.x] = image(threadIdx.x, blockIdx.x);
 }
 static_assert(device::VecTraits<uchar3>::cn == 3, "");
 __global__ void uses(PtrStepSzb image, PtrStep<short> other) {

@@ -11,5 +11,5 @@ __global__ void __launch_bounds__(256) halo(float *out, int columns, int border)
   __syncthreads();
   int right = x + 1 > last ? last : x + 1;
   if (x <= last && x < 15)
-    out[threadIdx.x] = tile[y][right];
+    out[blockIdx.x * 256 + threadIdx.x] = tile[y][right];
 }
