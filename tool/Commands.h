@@ -13,7 +13,7 @@
 
 namespace warplint {
 
-enum ExitCode { ExitClean = 0, ExitFindings = 1, ExitFailed = 2 };
+enum ExitCode { ExitClean = 0, ExitFindings = 1, ExitFailed = 2, ExitNotSearched = 3 };
 
 int runLint(const CommandLine &Line);
 int runCompare(const CommandLine &Line);

@@ -53,12 +53,14 @@ int listChecks(bool AsJson) {
 }
 
 /// 2 if a file has no answer (with --allow-incomplete: if it could not be read), 1 if \p Failing
-/// findings are left.
+/// findings are left, 3 with --strict if answers were refused.
 int exitCode(const LintOptions &O, const Report &R, bool Failing) {
   for (const FileReport &F : R.Files)
     if (F.Failed && !(O.AllowIncomplete && F.Read.size()))
       return ExitFailed;
-  return Failing && !O.ExitZero ? ExitFindings : ExitClean;
+  if (Failing && !O.ExitZero)
+    return ExitFindings;
+  return O.Strict && !R.Refusals.empty() ? ExitNotSearched : ExitClean;
 }
 
 /// Writes all that is known for `merge`, which filters and shows it.
@@ -334,7 +336,8 @@ int warplint::runLint(const CommandLine &Line) {
        .Usage = "[COMMAND] [OPTIONS] FILE-OR-FOLDER... [-- COMPILER-FLAGS]",
        .Examples = Examples,
        .Main = Main,
-       .ExitCodes = "0 no findings, 1 findings of the severity --fail-on or above, 2 error",
+       .ExitCodes = "0 no findings, 1 findings of the severity --fail-on or above, 2 error, "
+                    "3 see --strict",
        .IsExplained = true},
       analyzeFiles);
 }

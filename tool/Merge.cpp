@@ -90,7 +90,8 @@ int warplint::runMerge(const CommandLine &Line) {
        .Usage = "[OPTIONS] REPORT...",
        .Examples = Examples,
        .Page = "ci.md",
-       .ExitCodes = "0 no findings, 1 findings of the severity --fail-on or above, 2 error"},
+       .ExitCodes = "0 no findings, 1 findings of the severity --fail-on or above, 2 error, "
+                    "3 see --strict"},
       [](const LintOptions &O, const Filters &, ConfigTree &, Report &R) -> std::optional<int> {
         if (O.Fix.Apply || O.Filter.AddNolint)
           return fail("merge does not edit files; pass --fix, --diff or --add-nolint to the run "
@@ -181,21 +182,22 @@ int warplint::runTriton(const CommandLine &Line) {
       {"warplint triton --kernel='add_*' cache/", "Some kernels of another cache"},
       {"warplint triton --format=sarif:k.sarif", "A log for code scanning, at the lines of Python"},
   };
-  return lintFrom(
-      Line,
-      {.Overview = "Lints the kernels that Triton compiled and keeps in its cache, at "
-                   "the lines of Python that they were written on. The block, the "
-                   "shared memory and the GPU are those of each compilation.",
-       .Usage = "[OPTIONS] [FOLDER...]",
-       .Examples = Examples,
-       .Main = Main,
-       .Page = "triton.md",
-       .ExitCodes = "0 no findings, 1 findings of the severity --fail-on or above, 2 error",
-       .NeedsInput = false},
-      [](const LintOptions &O, const Filters &By, ConfigTree &Configs, Report &R) {
-        const std::vector<Job> Jobs = tritonJobs(O, Configs, R);
-        return analyzeJobs(O, By, Configs, Jobs, R);
-      });
+  return lintFrom(Line,
+                  {.Overview = "Lints the kernels that Triton compiled and keeps in its cache, at "
+                               "the lines of Python that they were written on. The block, the "
+                               "shared memory and the GPU are those of each compilation.",
+                   .Usage = "[OPTIONS] [FOLDER...]",
+                   .Examples = Examples,
+                   .Main = Main,
+                   .Page = "triton.md",
+                   .ExitCodes =
+                       "0 no findings, 1 findings of the severity --fail-on or above, 2 error, "
+                       "3 see --strict",
+                   .NeedsInput = false},
+                  [](const LintOptions &O, const Filters &By, ConfigTree &Configs, Report &R) {
+                    const std::vector<Job> Jobs = tritonJobs(O, Configs, R);
+                    return analyzeJobs(O, By, Configs, Jobs, R);
+                  });
 }
 
 /// "shared-bank-conflict" of "shared-bank-conflict.md".

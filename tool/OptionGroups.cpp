@@ -260,6 +260,7 @@ llvm::Error OutputGroup::fill(LintOptions &O) const {
   O.Text.Color = isColored(llvm::outs());
   O.ExitZero = ExitZero;
   O.AllowIncomplete = AllowIncomplete;
+  O.Strict = Strict;
   O.ListChecks = ListChecks.getNumOccurrences() != 0;
   O.ListChecksAsJson = ListChecks == "json";
   if (llvm::Error E = fillBoard(O))

@@ -72,6 +72,7 @@ struct LintOptions {
   bool Notes = false;           ///< show what depends on unknown values too
   bool ExitZero = false;        ///< findings do not make the exit code 1
   bool AllowIncomplete = false; ///< kernels that were not analysed do not make it 2
+  bool Strict = false;          ///< refusals make it 3
   bool ListChecks = false, ListChecksAsJson = false;
 };
 
@@ -254,6 +255,10 @@ struct OutputGroup {
                             llvm::cl::desc("Do not exit with 2 because some kernels could not be "
                                            "analysed"),
                             llvm::cl::cat(Category)};
+  Opt<bool> Strict{"strict",
+                   llvm::cl::desc("Exit with 3 if something was not searched and nothing else "
+                                  "was found"),
+                   llvm::cl::cat(Category)};
   Opt<std::string> ListChecks{"list-checks", llvm::cl::desc("List the checks and exit"),
                               llvm::cl::ValueOptional, llvm::cl::value_desc("json"),
                               llvm::cl::cat(Category)};

@@ -3,6 +3,7 @@
 #include "lib/files/EscapedStream.h"
 #include "lib/finding/Totals.h"
 #include "lib/render/Render.h"
+#include "lib/render/ReportWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
@@ -80,18 +81,16 @@ static void table(llvm::StringRef Title, const std::map<std::string, size_t> &Co
 }
 
 void warplint::renderStatistics(const Report &R, llvm::raw_ostream &OS) {
-  std::map<std::string, size_t> Findings, Shared, Global, Refusals;
+  std::map<std::string, size_t> Findings, Shared, Global;
   for (const Finding &F : R.Findings)
     ++Findings[F.Check];
   for (const AccessReport &A : R.Accesses)
     ++(A.isShared() ? Shared
                     : Global)[A.Verdict.Reached ? nameOf(A.Verdict.Kind) : "never reached"];
-  for (const RefusalReport &F : R.Refusals)
-    ++Refusals[idOf(F.Reason)];
   table("findings", Findings, OS);
   table("accesses to shared memory", Shared, OS);
   table("accesses to global memory", Global, OS);
-  table("refusals", Refusals, OS);
+  table("refusals", notSearched(R), OS);
 }
 
 static std::string shapeText(uint32_t X, uint32_t Y, uint32_t Z) {

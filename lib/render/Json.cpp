@@ -90,6 +90,10 @@ public:
       each("findings", R.Findings, [&](const Finding &F) { finding(F); });
       each("refusals", R.Refusals, [&](const RefusalReport &F) { refusal(F); });
       each("errors", R.Errors, [&](const ErrorReport &E) { error(E); });
+      J.attributeObject("notSearched", [&] {
+        for (const auto &[Reason, Count] : notSearched(R))
+          J.attribute(Reason, int64_t(Count));
+      });
       J.attributeObject("hidden", [&] { hidden(R.Hidden); });
     });
     J.flush();

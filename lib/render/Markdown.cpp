@@ -47,7 +47,7 @@ void warplint::renderMarkdown(const Report &R, const RenderContext &C, llvm::raw
   OS << "## warplint: " << plural(R.Findings.size(), "finding") << "\n\n"
      << plural(Kernels, "kernel") << " of " << plural(R.Files.size(), "file") << " for " << R.Gpu;
   if (!R.Refusals.empty())
-    OS << "; " << plural(R.Refusals.size(), "refusal");
+    OS << "; " << refusalsText(R);
   OS << ".\n";
   for (const FileReport &F : R.Files)
     if (F.Failed)

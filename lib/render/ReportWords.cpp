@@ -129,6 +129,25 @@ std::string warplint::unreadLine(const Report &R) {
   return Text + "; 'warplint doctor FILE' shows how a file is read";
 }
 
+std::map<std::string, size_t> warplint::notSearched(const Report &R) {
+  std::map<std::string, size_t> Counts;
+  for (const RefusalReport &F : R.Refusals)
+    ++Counts[idOf(F.Reason)];
+  return Counts;
+}
+
+std::string warplint::refusalsText(const Report &R) {
+  std::vector<std::pair<std::string, size_t>> Reasons;
+  llvm::append_range(Reasons, notSearched(R));
+  llvm::stable_sort(Reasons, [](const auto &A, const auto &B) { return A.second > B.second; });
+  std::vector<std::string> Parts;
+  for (const auto &[Reason, Count] : Reasons)
+    Parts.push_back(std::to_string(Count) + " " + Reason);
+  return Parts.empty()
+             ? ""
+             : counted(R.Refusals.size(), "refusal") + " (" + llvm::join(Parts, ", ") + ")";
+}
+
 std::string warplint::uriOf(llvm::StringRef File, llvm::StringRef Folder) {
   std::string Path = relativePath(File, Folder);
   std::string Uri = llvm::StringRef(Path).starts_with("/") ? "file://" : "";

@@ -15,6 +15,7 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,12 @@ std::string alsoText(const Report &R, const Finding &F);
 ///   files); 'warplint doctor FILE' shows how a file is read
 ///   main.cpp contains no CUDA kernel
 std::string unreadLine(const Report &R);
+
+/// How many answers \p R refuses, by reason: the ids of Refusals.def.
+std::map<std::string, size_t> notSearched(const Report &R);
+
+/// "3 refusals (2 texture, 1 races-unfinished)"; empty if there are none.
+std::string refusalsText(const Report &R);
 
 /// \p File, relative to \p Folder if it is below that, as a URI reference: "a%20b.cu",
 /// "file:///usr/include/x.h".

@@ -97,6 +97,12 @@ private:
   void invocation() {
     J.attribute("executionSuccessful",
                 llvm::none_of(R.Files, [](const FileReport &F) { return F.Failed; }));
+    J.attributeObject("properties", [&] {
+      J.attributeObject("notSearched", [&] {
+        for (const auto &[Reason, Count] : notSearched(R))
+          J.attribute(Reason, int64_t(Count));
+      });
+    });
     J.attributeArray("toolExecutionNotifications", [&] {
       for (const ErrorReport &E : R.Errors)
         J.object([&] {

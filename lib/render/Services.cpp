@@ -67,6 +67,8 @@ void warplint::renderGithub(const Report &R, const RenderContext &C, llvm::raw_o
   if (Left)
     OS << Left << (Left == 1 ? " finding has" : " findings have")
        << " no annotation: GitHub shows ten of a kind. The step's summary lists all.\n";
+  if (!R.Refusals.empty())
+    OS << "not searched: " << refusalsText(R) << '\n';
 }
 
 static const char *gitlabSeverity(const Finding &F) {
@@ -135,6 +137,7 @@ const char *failureType(const Finding &F) {
 struct Suite {
   std::vector<const Finding *> Findings;
   std::vector<std::string> Errors;
+  std::vector<const RefusalReport *> Refusals;
 };
 
 std::map<std::string, Suite> suitesOf(const Report &R, const RenderContext &C) {
@@ -151,13 +154,18 @@ std::map<std::string, Suite> suitesOf(const Report &R, const RenderContext &C) {
   }
   for (const Finding &F : R.Findings)
     Suites[relativePath(F.Where.File, C.Folder)].Findings.push_back(&F);
+  for (const RefusalReport &F : R.Refusals)
+    Suites[relativePath(F.Where.File, C.Folder)].Refusals.push_back(&F);
   return Suites;
 }
 
 void print(const std::string &Name, const Suite &S, llvm::raw_ostream &OS) {
-  size_t Tests = std::max<size_t>(1, S.Findings.size() + S.Errors.size());
+  const size_t Tests = std::max<size_t>(1, S.Findings.size() + S.Errors.size() + S.Refusals.size());
   OS << "  <testsuite name=\"" << xml(Name) << "\" tests=\"" << Tests << "\" failures=\""
-     << S.Findings.size() << "\" errors=\"" << S.Errors.size() << "\">\n";
+     << S.Findings.size() << "\" errors=\"" << S.Errors.size() << "\"";
+  if (!S.Refusals.empty())
+    OS << " skipped=\"" << S.Refusals.size() << "\"";
+  OS << ">\n";
   for (const Finding *F : S.Findings) {
     OS << "    <testcase name=\"" << xml(F->Check) << "\" classname=\"" << xml(Name) << "\" file=\""
        << xml(Name) << "\" line=\"" << F->Where.Line << "\">\n"
@@ -168,7 +176,12 @@ void print(const std::string &Name, const Suite &S, llvm::raw_ostream &OS) {
   for (const std::string &E : S.Errors)
     OS << "    <testcase name=\"analysis\" classname=\"" << xml(Name) << "\">\n"
        << "      <error message=\"" << xml(E) << "\"/>\n    </testcase>\n";
-  if (S.Findings.empty() && S.Errors.empty())
+  for (const RefusalReport *F : S.Refusals)
+    OS << "    <testcase name=\"" << idOf(F->Reason) << "\" classname=\"" << xml(Name)
+       << "\" line=\"" << F->Where.Line << "\">\n      <skipped message=\""
+       << xml(summaryOf(F->Reason) + (F->Detail.empty() ? "" : ": " + F->Detail))
+       << "\"/>\n    </testcase>\n";
+  if (S.Findings.empty() && S.Errors.empty() && S.Refusals.empty())
     OS << "    <testcase name=\"analysis\" classname=\"" << xml(Name) << "\"/>\n";
   OS << "  </testsuite>\n";
 }

@@ -377,7 +377,7 @@ private:
        << ' ' << plural(Kernels, "kernel") << " of " << plural(R.Files.size(), "file") << " for "
        << gpus(R);
     if (!R.Refusals.empty())
-      OS << "; " << plural(R.Refusals.size(), "refusal");
+      OS << "; " << refusalsText(R);
     hidden(R.Hidden);
     OS << '\n';
     for (const std::string &More :
