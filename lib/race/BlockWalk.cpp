@@ -256,26 +256,31 @@ static bool goesByItself(const KernelModel &K, const Loop &L) {
   return true;
 }
 
-bool BlockWalk::isKnownToGoOn(const ThreadValues &Stay) const {
+/// Whether some threads of \p Stay are in it, and which rests on \p Most or less.
+bool BlockWalk::goesOnBy(Trust Most, const ThreadValues &Stay) const {
   for (unsigned T = 0; T < (Stay.isUniform() ? 1 : Values.threads()); ++T)
-    if (!Stay[T].isKnown())
+    if (Stay[T].How > Most)
       return false;
   return isAnyIn(Stay, Values.threads());
 }
 
 /// How many rounds of loop \p Number, of which \p Live stay for the next, are to be passed over:
-/// none if the steps suffice for all, or all but the last two. Nothing if its end is too far away,
-/// or what its rounds hold tells it.
+/// none if its end is known and the steps suffice for all, or all but the last two. Nothing if its
+/// end is too far away, or what its rounds hold tells it; of an end that was chosen, unless threads
+/// meet in its rounds: what they left in the last is what comes next.
 std::optional<int64_t> BlockWalk::roundsToSkip(unsigned Number, ThreadValues Live,
                                                uint64_t StepsOfRound) {
   const Loop &L = K.Loops[Number];
-  if (!goesByItself(K, L))
+  const bool IsKnown = goesOnBy(Trust::Known, Live);
+  const bool MayBeChosen = HasBarrier[Number] && !BarrierOfSome[Number] && IsMinded[Number];
+  const Trust Most = MayBeChosen ? Trust::Chosen : Trust::Known;
+  if (!goesOnBy(Most, Live) || !goesByItself(K, L))
     return std::nullopt;
   constexpr int64_t MostRounds = 1 << 14, LastRounds = 2;
   BlockEvaluator::LoopState &State = Values.loop(Number);
   const BlockEvaluator::LoopState Before = State;
   int64_t More = 0; // rounds after this one
-  while (isKnownToGoOn(Live) && More < MostRounds && hasStepsFor(0)) {
+  while (goesOnBy(Most, Live) && More < MostRounds && hasStepsFor(0)) {
     step(Number);
     State.Live = Live;
     Live = both(Live, Values.value(L.While));
@@ -286,7 +291,7 @@ std::optional<int64_t> BlockWalk::roundsToSkip(unsigned Number, ThreadValues Liv
   Values.forgetLoop(Number);
   if (!IsEnd)
     return std::nullopt;
-  if (hasStepsFor(uint64_t(More) * StepsOfRound * PartOfSteps))
+  if (IsKnown && hasStepsFor(uint64_t(More) * StepsOfRound * PartOfSteps))
     return 0;
   return std::max<int64_t>(More - LastRounds, 0);
 }
@@ -354,7 +359,7 @@ void BlockWalk::runLoop(unsigned Number, const ThreadValues &Active) {
     const bool IsLast =
         !IsFollowed && GoesOn && State.Iteration + 1 >= mostIterations(Number, Stay, While);
     bool IsCut = IsLast;
-    if (GoesOn && !IsFollowed && State.Iteration + 1 == MostOfOthers && isKnownToGoOn(Stay))
+    if (GoesOn && !IsFollowed && State.Iteration + 1 == MostOfOthers)
       if (const auto Rounds = roundsToSkip(Number, Stay, stepsSoFar() - Before)) {
         leave(Number, Live, Stay);
         IsFollowed = true;
