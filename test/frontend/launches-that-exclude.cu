@@ -20,7 +20,60 @@ void branches(uint2 *h, int sm) {
     hash<<<100, dim3(4, threads / 4), 24 * 8 * sizeof(uint2) * threads>>>(h);
 }
 
-// These can hold at once. 
+// So are the arms of a `switch`, around the launch, before it, or where the threads are set, and what is not equal.
+void arms(uint2 *h, int sm) {
+  unsigned threads = 32;
+  if (sm == 200) threads = 160;
+  switch (sm) {
+  case 520:
+  case 610:
+    // CHECK-NOT: :[[@LINE+1]]:5:
+    hash<<<100, dim3(4, threads / 4), 24 * 8 * sizeof(uint2) * threads>>>(h);
+    break;
+  }
+  switch (sm) {
+  case 200: break;
+  default:
+    // CHECK-NOT: :[[@LINE+1]]:5:
+    hash<<<100, dim3(4, threads / 4), 24 * 8 * sizeof(uint2) * threads>>>(h);
+  }
+  if (sm != 200)
+    // CHECK-NOT: :[[@LINE+1]]:5:
+    hash<<<100, dim3(4, threads / 4), 24 * 8 * sizeof(uint2) * threads>>>(h);
+}
+void left(uint2 *h, int sm) {
+  unsigned threads = 32;
+  if (sm == 200) threads = 160;
+  switch (sm) {
+  case 100:
+  case 200: return;
+  }
+  // CHECK-NOT: :[[@LINE+1]]:3:
+  hash<<<100, dim3(4, threads / 4), 24 * 8 * sizeof(uint2) * threads>>>(h);
+}
+void set(uint2 *h, int sm) {
+  unsigned threads = 32;
+  switch (sm) {
+  case 200: threads = 160; break;
+  case 500: threads = 20; break;
+  }
+  if (sm >= 520)
+    // CHECK-NOT: :[[@LINE+1]]:5:
+    hash<<<100, dim3(4, threads / 4), 24 * 8 * sizeof(uint2) * threads>>>(h);
+}
+
+// These can hold at once.
+void other(uint2 *h, int sm) {
+  unsigned threads = 32;
+  if (sm == 200) threads = 160;
+  switch (sm) {
+  case 100:
+  case 200:
+    // CHECK: :[[@LINE+1]]:5: {{warning|error}}: block uses 245760 bytes of shared memory; the limit on sm_90 is 232448
+    hash<<<100, dim3(4, threads / 4), 24 * 8 * sizeof(uint2) * threads>>>(h);
+  }
+}
+
 void both(uint2 *h, int sm) {
   unsigned threads = 32;
   if (sm >= 200) threads = 160;

@@ -122,6 +122,7 @@ struct HostFact {
   llvm::SmallVector<const clang::Expr *, 2> To; ///< any of them
   bool Strictly = false;                        ///< it is less than that
   std::optional<bool> Is = {};                  ///< what a plain boolean is; of others nothing
+  bool Differs = false;                         ///< it is none of them
 };
 
 struct HostFrame {
@@ -164,6 +165,7 @@ struct HostBranch {
   const HostFrame *In;
   const clang::Expr *Cond;
   bool Holds;
+  const HostFlow::Region *Arm = nullptr; ///< of a `switch`: whether it comes there
 };
 
 struct HostInterpreter {

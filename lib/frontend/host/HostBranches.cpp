@@ -94,7 +94,11 @@ std::optional<unsigned> chooseArm(const HostFrame &In, const HostFlow::Region &R
   }
   llvm::FoldingSetNodeID Place = placeOf(In, R.Cond);
   Place.AddPointer(R.Of);
-  return In.Host.Choices.choose(Place, R.Options, What, Odd);
+  const std::optional<unsigned> Way = In.Host.Choices.choose(Place, R.Options, What, Odd);
+  for (unsigned N : In.flow().branchesOf(R.Of))
+    if (const HostFlow::Region &Arm = In.flow().region(N); Way)
+      In.Host.Taken.push_back({&In, R.Cond, Arm.Arm == *Way, &Arm});
+  return Way;
 }
 
 /// Whether \p E names \p Var, or what it is a copy of.
@@ -222,12 +226,6 @@ std::optional<int64_t> least(const HostFrame &In, const clang::Expr *E, std::opt
   return Way == 0u ? (A ? A : B) : std::nullopt;
 }
 
-} // namespace warplint::host
-
-using namespace clang;
-
-namespace warplint::host {
-
 using HostFactList = std::vector<HostFact>;
 
 /// What it says that \p Cond is true, or that it is not.
@@ -255,9 +253,12 @@ static void addTold(const clang::Expr *Cond, bool Holds, HostFactList &Out) {
     return;
   switch (Holds ? B->getOpcode() : BinaryOperator::negateComparisonOp(B->getOpcode())) {
   case BO_EQ:
-    Out.push_back({L, true, {R}});
-    Out.push_back({R, true, {L}});
+  case BO_NE: {
+    const bool Differs = (B->getOpcode() == BO_NE) == Holds;
+    Out.push_back({L, !Differs, {R}, false, {}, Differs});
+    Out.push_back({R, !Differs, {L}, false, {}, Differs});
     break;
+  }
   case BO_LE:
     Out.push_back({L, false, {R}});
     break;
@@ -275,21 +276,23 @@ static void addTold(const clang::Expr *Cond, bool Holds, HostFactList &Out) {
   }
 }
 
-/// What it says that a `switch` has come to one of its arms.
-static void addLabels(const HostFlow &Flow, const HostFlow::Region &Arm, HostFactList &Out) {
-  auto FallsInto = [&](unsigned Other) {
-    const HostFlow::Region &O = Flow.region(Other);
-    return O.Jumps && O.Arm + 1 == Arm.Arm;
-  };
-  if (Arm.Labels.empty() || llvm::any_of(Flow.branchesOf(Arm.Of), FallsInto))
-    return;
-  HostFact F{Arm.Cond, true, {}};
-  for (const CaseStmt *Label : Arm.Labels) {
-    if (Label->getRHS()) // a range
+/// What it says that a `switch` has come to one of its arms, or that it has not.
+static void addLabels(const HostFlow &Flow, const HostFlow::Region &Arm, bool Holds,
+                      HostFactList &Out) {
+  const bool IsDefault = Arm.Labels.empty(), Differs = IsDefault == Holds;
+  HostFact F{Arm.Cond, !Differs, {}, false, {}, Differs};
+  for (unsigned N : Flow.branchesOf(Arm.Of)) {
+    const HostFlow::Region &Other = Flow.region(N);
+    if (Holds && Other.Jumps && Other.Arm + 1 == Arm.Arm) // falls into it
       return;
-    F.To.push_back(Label->getLHS());
+    for (const CaseStmt *Label : Other.Labels)
+      if (Label->getRHS()) // a range
+        return;
+      else if (IsDefault || &Other == &Arm)
+        F.To.push_back(Label->getLHS());
   }
-  Out.push_back(std::move(F));
+  if (!F.To.empty())
+    Out.push_back(std::move(F));
 }
 
 std::vector<HostFact> factsAround(const HostFrame &In, const clang::Expr *Call) {
@@ -302,12 +305,14 @@ std::vector<HostFact> factsAround(const HostFrame &In, const clang::Expr *Call) 
     if (R.Kind == HostFlow::Region::Branch && llvm::isa_and_nonnull<IfStmt>(R.Of))
       addTold(R.Cond, R.Arm == 1, Facts);
     else if (R.Kind == HostFlow::Region::Branch && R.Of)
-      addLabels(In.flow(), R, Facts);
+      addLabels(In.flow(), R, /*Holds=*/true, Facts);
   }
   // Of those that left before it, the other arm was taken.
   for (unsigned N : In.flow().leftBefore(*At))
     if (const HostFlow::Region &R = In.flow().region(N); llvm::isa<IfStmt>(R.Of))
       addTold(R.Cond, R.Arm != 1, Facts);
+    else if (R.Kind == HostFlow::Region::Branch)
+      addLabels(In.flow(), R, /*Holds=*/false, Facts);
   return Facts;
 }
 
@@ -389,7 +394,7 @@ std::optional<int64_t> asSupposed(const HostFrame &In, const clang::Expr *E, uns
   std::optional<int64_t> Most;
   const clang::Expr *Of = nullptr;
   for (const HostFact &F : In.Supposed) {
-    if (F.Is || !same(In, E, F.Of, 0))
+    if (F.Is || F.Differs || !same(In, E, F.Of, 0))
       continue;
     llvm::SmallVector<std::optional<int64_t>, 2> To;
     {
@@ -423,6 +428,16 @@ struct HostRange {
   const HostFrame *In;
   const clang::Expr *Of;
   int64_t Least = INT64_MIN, Most = INT64_MAX;
+  llvm::SmallVector<int64_t, 2> Only = {}, Out = {}; ///< if Only is empty, all but those of Out
+
+  bool allows(int64_t V) const {
+    return V >= Least && V <= Most && !llvm::is_contained(Out, V) &&
+           (Only.empty() || llvm::is_contained(Only, V));
+  }
+  bool excludes(const HostRange &Other) const {
+    return Most < Other.Least ||
+           (!Only.empty() && llvm::none_of(Only, [&](int64_t V) { return Other.allows(V); }));
+  }
 };
 } // namespace
 
@@ -435,17 +450,19 @@ static void addRanges(const HostFrame &In, const HostFact &F, std::vector<HostRa
   if (F.Is)
     return;
   if (const std::optional<int64_t> Least = ConstantOf(F.Of)) {
-    if (!F.Equal)
+    if (!F.Equal && !F.Differs)
       Out.push_back({&In, F.To[0], *Least < INT64_MAX ? *Least + F.Strictly : *Least});
     return;
   }
-  HostRange R{&In, F.Of, F.Equal ? INT64_MAX : INT64_MIN, INT64_MIN};
+  HostRange R{&In, F.Of};
   for (const clang::Expr *Value : F.To) {
     const std::optional<int64_t> V = ConstantOf(Value);
     if (!V)
       return;
-    R.Least = std::min(R.Least, *V);
-    R.Most = std::max(R.Most, *V > INT64_MIN ? *V - F.Strictly : *V);
+    if (F.Equal || F.Differs)
+      (F.Equal ? R.Only : R.Out).push_back(*V);
+    else
+      R.Most = *V > INT64_MIN ? *V - F.Strictly : *V;
   }
   Out.push_back(R);
 }
@@ -459,14 +476,17 @@ bool agree(llvm::ArrayRef<const HostFrame *> Frames) {
   const auto Taken = Frames.empty() ? llvm::SmallVector<HostBranch, 8>() : Frames[0]->Host.Taken;
   for (const HostBranch &B : Taken) {
     HostFactList Told;
-    addTold(B.Cond, B.Holds, Told);
+    if (B.Arm)
+      addLabels(B.In->flow(), *B.Arm, B.Holds, Told);
+    else
+      addTold(B.Cond, B.Holds, Told);
     for (const HostFact &F : Told)
       addRanges(*B.In, F, Ranges);
   }
   for (size_t I = 0; I < Ranges.size(); ++I)
     for (size_t N = 0; N < I; ++N) {
       const HostRange &A = Ranges[I], &B = Ranges[N];
-      if (A.In == B.In && (A.Most < B.Least || B.Most < A.Least) && same(*A.In, A.Of, B.Of, 0))
+      if (A.In == B.In && (A.excludes(B) || B.excludes(A)) && same(*A.In, A.Of, B.Of, 0))
         return false;
     }
   return true;
