@@ -17,20 +17,6 @@ static constexpr int64_t NoLeast = INT64_MIN;
 
 // What unknowns are in use --------------------------------------------------------------------
 
-/// Whether what is called so goes up or down: an offset, the increment of BLAS.
-static bool isNameOfStep(llvm::StringRef Name) {
-  const std::string Lower =
-      Name.rsplit('.').second.empty() ? Name.lower() : Name.rsplit('.').second.lower();
-  return llvm::StringRef(Lower).starts_with("inc") ||
-         llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"offset", "shift", "delta", "diff"},
-                      [&](llvm::StringRef Part) { return llvm::StringRef(Lower).contains(Part); });
-}
-
-static bool isUnsigned(llvm::StringRef Type) {
-  return Type.contains("unsigned") || Type.contains("size_t") || Type.contains("uint") ||
-         Type.contains("ulong");
-}
-
 /// Whether \p Guard holds only if the parameter \p Name is above something from 0 on.
 static bool isAboveZero(const Expr *Guard, llvm::StringRef Name) {
   if (Guard->Kind == ExprKind::LogicalAnd)
@@ -44,11 +30,8 @@ static bool isAboveZero(const Expr *Guard, llvm::StringRef Name) {
 int64_t UsedValues::leastOf(llvm::StringRef Name) const {
   if (const Expr *Guard = J.K.Accesses[Number].When; Guard && isAboveZero(Guard, Name))
     return 1;
-  auto IsIt = [&](const Parameter &P) { return P.Name == Name; };
-  const auto Known = llvm::find_if(J.K.Parameters, IsIt);
-  const bool IsUnsigned = Known != J.K.Parameters.end() && isUnsigned(Known->Type);
   const bool IsOneName = !Name.contains('(');
-  return IsUnsigned || (IsOneName && !isNameOfStep(Name)) ? 0 : NoLeast;
+  return IsOneName ? 0 : NoLeast;
 }
 
 std::string UsedValues::nameOf(const std::string &Name) const {

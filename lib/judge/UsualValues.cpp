@@ -6,35 +6,10 @@
 #include "lib/judge/Fold.h"
 #include "lib/judge/Shifts.h"
 
-#include "llvm/ADT/StringExtras.h"
-
 #include <numeric>
+#include <optional>
 
 using namespace warplint;
-
-bool warplint::isNameOfStride(llvm::StringRef Name) {
-  bool IsStride = false, IsStep = false;
-  unsigned Brackets = 0; // what indexes an array of strides is no name of one
-  while (!Name.empty()) {
-    const llvm::StringRef Word = Name.take_while([](char C) { return llvm::isAlnum(C); });
-    const bool IsIncrement = Word.starts_with_insensitive("inc") && Word.size() <= 4;
-    IsStride |= !Brackets && (Word.contains_insensitive("stride") || IsIncrement);
-    IsStep |= !Brackets && (Word.equals_insensitive("step") || Word.equals_insensitive("steps"));
-    Name = Name.drop_front(Word.size());
-    if (Name.empty() || Name.consume_front("->"))
-      continue;
-    const char C = Name.front();
-    Name = Name.drop_front();
-    IsStride |= IsStep && (C == '[' || C == '.');
-    if (C == '[')
-      ++Brackets;
-    else if (Brackets)
-      Brackets -= C == ']';
-    else if (C != '_' && C != '.')
-      return false;
-  }
-  return IsStride;
-}
 
 namespace {
 /// The same number in all lanes and iterations, that nobody computes with.
@@ -53,16 +28,19 @@ struct Usual {
 
 class UsualSearch {
 public:
-  UsualSearch(const SymbolTable &Symbols, const GivenValues &Given, const Access &A,
-              const AccessEvaluation &Of)
-      : Symbols(Symbols), Given(Given), Bytes(A.BytesPerLane) {
-    for (const AccessCase &C : Of.Cases)
+  UsualSearch(const KernelModel &K, const GivenValues &Given, const Evaluation &E, unsigned Number)
+      : Symbols(E.Symbols), Given(Given), Bytes(K.Accesses[Number].BytesPerLane) {
+    for (const AccessCase &C : E.Accesses[Number].Cases)
       for (const LanePattern &P : C.Patterns) {
         ++Patterns;
         MovesByItself |= !P.Base.Uniform;
         for (const LaneTerm &T : P.Terms)
           Terms.push_back({factorsOf(Symbols, T.Symbol), &T, movesLanes(T)});
       }
+    for (unsigned N = 0; N < K.Accesses.size(); ++N)
+      if (K.Accesses[N].In == K.Accesses[Number].In &&
+          K.Accesses[N].Object == K.Accesses[Number].Object)
+        Around.push_back(&E.Accesses[N]);
   }
 
   /// In the order in which patterns name them.
@@ -100,7 +78,7 @@ private:
       for (int64_t V : Known->second)
         Add(V);
     U.Given = !U.Values.empty();
-    if (!U.Given && (isNameOfStride(Symbols[S].Name) || isStepInRow(S) || isOwnFactor(S)))
+    if (!U.Given && (isStepInRow(S) || isOwnFactor(S) || isIncrement(S)))
       Add(elementOf(S));
     return U;
   }
@@ -159,6 +137,29 @@ private:
     return HasOther;
   }
 
+  /// `x[i * s]`: whatever differs has s as its only unknown factor, and no access to the array
+  /// gets in between. In `a[i * s + k]` and beside `a[i * s + 1]`, s is the length of a row.
+  bool isIncrement(SymbolId S) const {
+    if (Symbols[S].Kind == SymbolKind::Derived) // 1 << n
+      return false;
+    std::optional<int64_t> First;
+    auto IsInBetween = [&](const LanePattern &P) {
+      if (!P.Base.Uniform || First.value_or(P.Base[0]) != P.Base[0])
+        return true;
+      First = P.Base[0];
+      return llvm::any_of(P.Terms, [&](const LaneTerm &T) {
+        const llvm::SmallVector<SymbolId, 4> Of = factorsOf(Symbols, T.Symbol);
+        const auto Unknown = llvm::count_if(Of, [&](SymbolId F) { return isOneValue(Symbols[F]); });
+        const bool Differs = movesLanes(T) || size_t(Unknown) < Of.size();
+        return Differs && (Unknown != 1 || !llvm::is_contained(Of, S));
+      });
+    };
+    return llvm::none_of(Around, [&](const AccessEvaluation *Of) {
+      return llvm::any_of(
+          Of->Cases, [&](const AccessCase &C) { return llvm::any_of(C.Patterns, IsInBetween); });
+    });
+  }
+
   /// 1, or the bytes of an element if \p S counts bytes.
   int64_t elementOf(SymbolId S) const {
     int64_t Times = 0;
@@ -174,6 +175,7 @@ private:
   size_t Patterns = 0;
   bool MovesByItself = false; ///< lanes are apart by a known number, too
   std::vector<Factors> Terms;
+  std::vector<const AccessEvaluation *> Around; ///< all accesses to the array
 };
 
 /// Unknowns, and what they are taken to be.
@@ -266,8 +268,7 @@ static VerdictCase rowOf(const KernelModel &K, const Evaluation &E, unsigned Num
 
 UsualCosts warplint::costsAtUsual(const KernelModel &K, const GivenValues &Given,
                                   const Evaluation &E, unsigned Number) {
-  const AccessEvaluation &Of = E.Accesses[Number];
-  const std::vector<Usual> All = UsualSearch(E.Symbols, Given, K.Accesses[Number], Of).run();
+  const std::vector<Usual> All = UsualSearch(K, Given, E, Number).run();
   UsualCosts Result;
   if (All.empty())
     return Result;

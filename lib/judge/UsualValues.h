@@ -6,9 +6,9 @@
 //   values that host code gives a parameter on some way, or where nothing overrides them
 //   1, of a step within a row whose length is unknown, too      in[y * s * w + x * s]
 //   1, where each coordinate has an unknown factor of its own   t[n * s3 + y * s1 + x * s0]
-//   1, of what the source calls a stride or an increment        incx, strides[dim]
+//   1, of what alone multiplies all that differs                x[i * s], and nothing in between
 //
-// Of bytes it is those of an element.
+// Of bytes it is those of an element. What an unknown is called says nothing.
 
 #pragma once
 
@@ -19,11 +19,6 @@
 #include <map>
 
 namespace warplint {
-
-/// Whether \p Name is that of one value, and calls it a stride or an increment: `conv.stride_w`,
-/// `strides[dim]`, `incx`, `step.x`; not `stride / 2`, nor a `step` by itself, which may be a row's
-/// bytes.
-bool isNameOfStride(llvm::StringRef Name);
 
 /// Values by the name of the parameter or field, ascending.
 using GivenValues = std::map<std::string, std::vector<int64_t>>;

@@ -61,9 +61,9 @@ CASES = [
     (CALLED, "remark", "atomicity_note", None),
     (CALLED, "remark", "textual", None),
     (CALLED, "remark", "surface_of", None),
-    (WIDTH, "width", "shiftwidth", "a parameter whose name holds 'shift' may be negative"),
-    (WIDTH, "width", "diffusion", "a parameter whose name holds 'diff' may be negative"),
-    (WIDTH, "width", "incoming", "a parameter whose name begins with 'inc' may be negative"),
+    (WIDTH, "width", "shiftwidth", None),
+    (WIDTH, "width", "diffusion", None),
+    (WIDTH, "width", "incoming", None),
 ]
 
 TOKEN = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+'|\#\s*include[^\n]*|\#\s*\w+|[A-Za-z_]\w*

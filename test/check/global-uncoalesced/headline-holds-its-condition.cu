@@ -23,11 +23,11 @@ __global__ void within(float *out, const float *in, int n) {
   // CHECK: note: n: 1 → 4 sectors · 2 → 8 · 3..7 → 12 to 28 · ≥ 8 → 32 (ideal 4)
 }
 
-// What goes up or down may be negative.
+// Nor is it negative, whatever it is called.
 __global__ void either(float *out, const float *in, int offset) {
   out[threadIdx.x] = in[threadIdx.x * offset];
-  // CHECK: :[[@LINE-1]]:22: note: global load moves 32 sectors instead of 4 unless -7 <= offset <= 7
-  // CHECK-NOT: ·
+  // CHECK: :[[@LINE-1]]:22: note: global load moves 32 sectors instead of 4 unless offset <= 7
+  // CHECK: note: offset: 1 → 4 sectors · 2 → 8 · 3..7 → 12 to 28 · ≥ 8 → 32 (ideal 4)
 }
 void run(float *p, long long n, Bytes *nb) {
   bytes<<<dim3(n, n), 256>>>(p, (char *)p, n, nb[0], nb[1], nb[2]);

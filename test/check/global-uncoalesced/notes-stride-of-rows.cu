@@ -9,7 +9,7 @@ __global__ void sample(float *out, const float *in, int n, int w, int wo, int st
   // NOTES:      note: 2 to 7 sectors if stride == 1, as is usual
   out[i] = in[y * stride * w + x * stride];
 }
-// The same of what is called otherwise: it is a step in rows of unknown length.
+// The same of what is called otherwise.
 __global__ void step(float *out, const float *in, int n, int w, int wo, int s) {
   int i = blockIdx.x * blockDim.x + threadIdx.x, x = i % wo, y = i / wo;
   // NOTES: :[[@LINE+2]]:12: note: global load moves {{(up to )?}}32 sectors instead of 4 unless 1 <= wo <= 31 or
@@ -20,15 +20,19 @@ struct Tensor {
   float *data;
   long long strides[4];
 };
-// Along the dimension at hand, and in pixels: 32 lanes are in 11 or 12 of them, which are from 12 to
-// 14 elements, in 2 or 3 sectors.
-__global__ void along(float *out, const __grid_constant__ Tensor in, int dim, int rgb_stride) {
+// Along the dimension at hand. Where others of a row are read, too, the same is the length of one.
+__global__ void along(float *out, const __grid_constant__ Tensor in, int dim) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   // NOTES: :[[@LINE+1]]:12: note: global load moves 32 sectors instead of 4 unless in.strides[dim] <= 7
   out[i] = in.data[i * in.strides[dim]];
-  // NOTES: :[[@LINE+2]]:12: note: global load moves up to 16 sectors instead of 4
-  // NOTES: note: 2 to 3 sectors if rgb_stride == 1, as is usual
-  out[i] = in.data[i / 3 * rgb_stride + i % 3];
+}
+__global__ void whole(float *out, const float *in, int n, int stride) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < n; ++k)
+    // CHECK: :[[@LINE+1]]:12: warning: global load moves 32 sectors instead of 4 unless stride <= 7
+    sum += in[i * stride + k];
+  out[i] = sum;
 }
 // Lanes that are 8 elements apart with a stride of 1 are apart with any.
 __global__ void pitched(float *out, const float *in, int n, int wo, int stride) {

@@ -5,9 +5,9 @@ struct Accessor {
   float *data;
   int strides_[2];
 };
-// So is an increment of BLAS.
+// So is what alone multiplies all that differs, as an increment of BLAS does.
 __global__ void scaled(float *out, const float *x, int incx) {
-  // NOTES: :[[@LINE+1]]:22: note: global load moves 32 sectors instead of 4 unless -7 <= incx <= 7
+  // NOTES: :[[@LINE+1]]:22: note: global load moves 32 sectors instead of 4 unless incx <= 7
   out[threadIdx.x] = x[threadIdx.x * incx];
 }
 __global__ void rows(Accessor in, float *out, int pitch) {
