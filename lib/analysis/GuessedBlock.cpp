@@ -6,6 +6,12 @@
 
 using namespace warplint;
 
+/// Tiles in shared memory, and threads that wait for each other, are made for one shape.
+static bool isOfOneShape(const Kernel &K) {
+  return !K.Barriers.empty() ||
+         llvm::any_of(K.Accesses, [](const Access &A) { return A.In == Space::Shared; });
+}
+
 namespace {
 /// By access: whether some thread certainly reaches outside its shared object.
 std::vector<bool> leavingAccesses(const Kernel &K, const Launch &L, const Evaluation &E) {
@@ -56,8 +62,12 @@ public:
   }
 
   GuessedLaunch run() {
-    if (!Best.L.Guessed || Best.Verdicts->E.OutOfSteps)
+    if (Best.Verdicts->E.OutOfSteps)
       return std::move(Best);
+    if (!Best.L.Guessed) {
+      judgeWays();
+      return std::move(Best);
+    }
     Leave = leavingAccesses(K, Best.L, Best.Verdicts->E);
     if (countOf(Leave)) {
       Best.Guess.AlwaysLeave = Leave;
@@ -119,6 +129,29 @@ private:
     }
   }
 
+  /// Of a launch that host code makes with other blocks, too. Some of them may be meant for other
+  /// kernels, if this one is made for one shape.
+  void judgeWays() {
+    constexpr size_t Most = 6;
+    if (Best.L.Others.empty() || !isOfOneShape(K))
+      return;
+    Best.Guess.AlwaysLeave = leavingAccesses(K, Best.L, Best.Verdicts->E);
+    const std::optional<KernelModel> Hanging = hangingPart(K, *Best.Verdicts, Options);
+    if (!Hanging && !countOf(Best.Guess.AlwaysLeave))
+      return;
+    const KernelModel &Part = Hanging ? *Hanging : static_cast<const KernelModel &>(K);
+    for (const Dim3 &Block : llvm::ArrayRef(Best.L.Others).take_back(Most)) {
+      Launch L = with(Block);
+      SharedVerdicts V = Judge(Part, L);
+      if (V->E.OutOfSteps)
+        continue;
+      const std::vector<bool> Own = leavingAccesses(K, L, V->E);
+      for (size_t N = 0; N < Own.size(); ++N)
+        Best.Guess.AlwaysLeave[N] = Best.Guess.AlwaysLeave[N] && Own[N];
+      Best.Guess.Others.push_back({std::move(L), std::move(V)});
+    }
+  }
+
   const Kernel &K;
   const CheckOptions &Options;
   LaunchJudge Judge;
@@ -130,12 +163,6 @@ private:
 GuessedLaunch warplint::judgeWithinArrays(const Kernel &K, Launch L, const CheckOptions &Options,
                                           LaunchJudge Judge) {
   return BlockSearch(K, std::move(L), Options, Judge).run();
-}
-
-/// Tiles in shared memory, and threads that wait for each other, are made for one shape.
-static bool isOfOneShape(const Kernel &K) {
-  return !K.Barriers.empty() ||
-         llvm::any_of(K.Accesses, [](const Access &A) { return A.In == Space::Shared; });
 }
 
 WiderBlock warplint::judgeWiderBlock(const Kernel &K, const Launch &L, const LaunchVerdicts &Now,

@@ -9,6 +9,7 @@
 #include "lib/files/Files.h"
 #include "lib/finding/Totals.h"
 #include "lib/judge/Prices.h"
+#include "lib/judge/Totals.h"
 #include "lib/race/Race.h"
 #include "sim/SharedMemory.h"
 
@@ -110,24 +111,32 @@ std::vector<Finding> ReportBuilder::findingsOf(const Judged &J) const {
   return Found;
 }
 
-/// Of a block that is a guess, only what other blocks have, too, is certain. Where threads reach
-/// outside an array is decided by the check.
-void ReportBuilder::holdAgainstOthers(const Kernel &K, const GuessedBlock &Guess, size_t First,
+/// Of a block that is a guess, only what other blocks have, too, is certain; of one that host code
+/// chooses among many, what most have. Where threads reach outside an array is decided by the
+/// check.
+void ReportBuilder::holdAgainstOthers(const Judged &J, const GuessedBlock &Guess,
                                       std::vector<Finding> &Fresh) const {
+  std::vector<std::vector<const Launch *>> Without(Fresh.size());
   for (const LaunchAndVerdicts &Other : Guess.Others) {
     const LaunchVerdicts &V = *Other.Verdicts;
     const std::vector<Finding> There =
-        findingsOf({K, Other.L, V.E, V.Verdicts, Other.Executed, Options.Gpu, First});
-    for (Finding &F : Fresh) {
-      const bool IsOfBlock = F.Check == SharedBankConflictId || F.Check == GlobalUncoalescedId ||
-                             F.Check == BarrierDivergenceId;
-      if (!IsOfBlock || F.Severity == Severity::Note || isWarnedOf(There, F))
-        continue;
-      F.makeNote(NoteReason::Block);
-      std::string Text;
-      llvm::raw_string_ostream(Text) << "not with block " << *Other.L.Block;
-      F.Notes.push_back({{}, Text, ""});
-    }
+        findingsOf({J.K, Other.L, V.E, V.Verdicts, Other.Executed, Options.Gpu, J.FirstAccess});
+    for (auto [F, Lacks] : llvm::zip_equal(Fresh, Without))
+      if (!isWarnedOf(There, F))
+        Lacks.push_back(&Other.L);
+  }
+  for (auto [F, Lacks] : llvm::zip_equal(Fresh, Without)) {
+    const bool IsOfBlock = F.Check == SharedBankConflictId || F.Check == GlobalUncoalescedId ||
+                           F.Check == BarrierDivergenceId;
+    const size_t Most = J.L.Guessed ? 0 : (Guess.Others.size() + 1) / 2;
+    if (!IsOfBlock || F.Severity == Severity::Note || Lacks.size() <= Most)
+      continue;
+    F.makeNote(NoteReason::Block);
+    std::string Text = "not with block ";
+    llvm::raw_string_ostream(Text) << *Lacks.front()->Block;
+    if (Lacks.size() > 1)
+      Text += " and " + plural(Lacks.size() - 1, "other");
+    F.Notes.push_back({{}, std::move(Text), ""});
   }
 }
 
@@ -186,20 +195,22 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
       C.Run(J, WithReturned, AtBarriers);
   for (const Finding &F : AtBarriers)
     Missed.insert(F.Where);
-  holdAgainstOthers(K, A.Guess, First, Fresh);
+  holdAgainstOthers(J, A.Guess, Fresh);
+  const std::vector<uint64_t> Trips = loopTrips(K, A.L);
   for (Finding &F : Fresh)
     if (F.Access) {
       if (F.Check == GlobalUncoalescedId && F.Severity == Severity::Warning)
         adviseWiderBlock(*A.Verdicts, A.L, A.Wider, K.Accesses[*F.Access - First].Kind,
                          *F.Access - First, F);
       F.Address = toString(*K.Accesses[*F.Access - First].Address);
-      F.Weight = weigh(F, K, First, R);
+      F.Weight = weigh(F, K, First, R, Trips);
     }
-  LaunchWork Work = workOf(K, First, R.Launches[Number], R);
+  const LaunchedKernel Launched{K, First, R, Trips};
+  LaunchWork Work = workOf(Launched, R.Launches[Number]);
   addStakes(Fresh, R, Work);
   R.Launches[Number].Issued = Work.Issued;
   R.Launches[Number].Time = Work.time();
-  settleWorth(Fresh, K, First, R, Work, Options.CheckOptions);
+  settleWorth(Fresh, Launched, Work, Options.CheckOptions);
   Findings.add(J, std::move(Fresh));
 }
 

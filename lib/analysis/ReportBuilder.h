@@ -86,7 +86,7 @@ private:
   void addImpossible(const Kernel &K, const Launch &L);
   bool mayRaiseShared();
   std::vector<Finding> findingsOf(const Judged &J) const;
-  void holdAgainstOthers(const Kernel &K, const GuessedBlock &Guess, size_t First,
+  void holdAgainstOthers(const Judged &J, const GuessedBlock &Guess,
                          std::vector<Finding> &Fresh) const;
 
   const AnalysisOptions &Options;

@@ -11,10 +11,11 @@
 using namespace warplint;
 
 namespace {
-LaunchWork movedBy(const KernelModel &K, size_t FirstAccess, const Report &R) {
+LaunchWork movedBy(const LaunchedKernel &Of) {
+  const KernelModel &K = Of.K;
   LaunchWork M;
   for (unsigned N = 0; N < K.Accesses.size(); ++N) {
-    const Weight W = weighAccess(N, K, FirstAccess, R);
+    const Weight W = weighAccess(N, K, Of.FirstAccess, Of.R, Of.Trips);
     const uint64_t Ideal = W.Units - W.Excess;
     if (K.Accesses[N].In == Space::Shared) {
       M.Wavefronts = llvm::SaturatingAdd(M.Wavefronts, W.Units);
@@ -126,10 +127,9 @@ void settleSmall(std::vector<Finding *> Findings, uint64_t Ideal, const char *Un
 }
 } // namespace
 
-LaunchWork warplint::workOf(const KernelModel &K, size_t FirstAccess, const LaunchReport &L,
-                            const Report &R) {
-  LaunchWork W = movedBy(K, FirstAccess, R);
-  W.Issued = issuedBy(LoopWorkTable(K, FirstAccess, R), K, L);
+LaunchWork warplint::workOf(const LaunchedKernel &Of, const LaunchReport &L) {
+  LaunchWork W = movedBy(Of);
+  W.Issued = issuedBy(LoopWorkTable(Of), Of.K, L);
   return W;
 }
 
@@ -148,8 +148,8 @@ uint64_t LaunchWork::timeOf(uint64_t Excess, bool IsShared) const {
   return Own - std::min(Own, Least);
 }
 
-void warplint::settleWorth(std::vector<Finding> &Findings, const KernelModel &K, size_t FirstAccess,
-                           const Report &R, const LaunchWork &M, const CheckOptions &Options) {
+void warplint::settleWorth(std::vector<Finding> &Findings, const LaunchedKernel &Of,
+                           const LaunchWork &M, const CheckOptions &Options) {
   std::vector<Finding *> Conflicts, Uncoalesced;
   for (Finding &F : Findings)
     if (F.Severity == Severity::Warning && F.Access && F.Weight.Excess) {
@@ -161,21 +161,19 @@ void warplint::settleWorth(std::vector<Finding> &Findings, const KernelModel &K,
   if (Conflicts.empty() && Uncoalesced.empty())
     return;
   llvm::erase_if(Conflicts, [&](Finding *F) { return settleHidden(*F, M, Options); });
-  const LoopWorkTable Around(K, FirstAccess, R);
+  const LoopWorkTable Around(Of);
   for (std::vector<Finding *> *Each : {&Conflicts, &Uncoalesced})
     llvm::erase_if(*Each, [&](Finding *F) {
-      return settleIssued(*F, Around.around(unsigned(*F->Access - FirstAccess)), Options);
+      return settleIssued(*F, Around.around(unsigned(*F->Access - Of.FirstAccess)), Options);
     });
   settleSmall(std::move(Conflicts), M.IdealWavefronts, "wavefronts", Options);
   settleSmall(std::move(Uncoalesced), M.IdealSectors, "sectors", Options);
 }
 
-LoopWorkTable::LoopWorkTable(const KernelModel &K, size_t FirstAccess, const Report &R)
-    : K(K), FirstAccess(FirstAccess), R(R) {
-  for (const Loop &L : K.Loops) {
-    const size_t Known = roundsOf(*K.Pool, L, AssumedRounds).size();
+LoopWorkTable::LoopWorkTable(const LaunchedKernel &Of)
+    : K(Of.K), FirstAccess(Of.FirstAccess), R(Of.R) {
+  for (uint64_t Known : Of.Trips)
     Rounds.push_back(double(Known ? Known : AssumedRounds));
-  }
   Issued.resize(K.Loops.size());
   for (unsigned N = 0; N < K.Accesses.size(); ++N) {
     std::vector<const Loop *> Loops = loopsAround(K, N);

@@ -26,13 +26,19 @@ struct LaunchWork {
   uint64_t timeOf(uint64_t Excess, bool IsShared) const;
 };
 
-/// \p L: a launch of \p K, whose accesses are in \p R from \p FirstAccess on.
-LaunchWork workOf(const KernelModel &K, size_t FirstAccess, const LaunchReport &L, const Report &R);
+/// A launch of \p K, whose accesses are in \p R from \p FirstAccess on.
+struct LaunchedKernel {
+  const KernelModel &K;
+  size_t FirstAccess;
+  const Report &R;
+  llvm::ArrayRef<uint64_t> Trips; ///< iterations by loop, 0 where they are not known
+};
 
-/// Makes those of \p Findings notes, of one launch of \p K whose accesses are in \p R from
-/// \p FirstAccess on, that nobody would feel the cure of.
-void settleWorth(std::vector<Finding> &Findings, const KernelModel &K, size_t FirstAccess,
-                 const Report &R, const LaunchWork &M, const CheckOptions &Options);
+LaunchWork workOf(const LaunchedKernel &Of, const LaunchReport &L);
+
+/// Makes those of \p Findings, of one launch, notes that nobody would feel the cure of.
+void settleWorth(std::vector<Finding> &Findings, const LaunchedKernel &Of, const LaunchWork &M,
+                 const CheckOptions &Options);
 
 /// What a warp does in an iteration of a loop, or of a kernel outside of loops. Loops inside count
 /// by their iterations: AssumedRounds, where their number is not known.
@@ -44,8 +50,7 @@ struct LoopWork {
 
 class LoopWorkTable {
 public:
-  /// \p FirstAccess: the number of the kernel's first access in \p R.
-  LoopWorkTable(const KernelModel &K, size_t FirstAccess, const Report &R);
+  explicit LoopWorkTable(const LaunchedKernel &Of);
 
   /// Of the innermost loop around access \p Number, of each loop around that, and of the kernel;
   /// empty if instructions are not counted.

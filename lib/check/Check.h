@@ -48,7 +48,8 @@ struct Judged {
   const RaceReport *Races = nullptr; ///< what threads do to each other, if a check asks for it
   /// Of a block that is a guess: a block of one thread, if that was evaluated.
   const Evaluation *OneThread = nullptr;
-  /// Of such, by access: whether it leaves its array in every block that was tried.
+  /// Of such, and of one of many that a call may have, by access: whether it leaves its array in
+  /// every block that was tried.
   const std::vector<bool> *AlwaysLeave = nullptr;
   /// The source names what lets a block have more than 48 KiB of shared memory.
   bool MayRaiseShared = false;

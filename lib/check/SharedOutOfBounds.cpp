@@ -31,10 +31,10 @@ static Leaving leavingOf(const Judged &J, unsigned Number, const Evaluation &E, 
 }
 
 /// Whether threads leave whatever the block: one that has a single thread does, or all that were
-/// tried do, by threads of the first warp.
+/// tried do, by threads of the first warp. Of blocks that a call may have, all are tried.
 static bool isCertain(const Judged &J, unsigned Number, const Leaving &Of) {
   if (!J.L.Guessed)
-    return true;
+    return !J.AlwaysLeave || (*J.AlwaysLeave)[Number];
   const Extent &R = Of.Reached;
   return J.AlwaysLeave && (*J.AlwaysLeave)[Number] &&
          ((Of.Above && isSureOf(J, R.HiThread)) || (Of.Below && isSureOf(J, R.LoThread)));

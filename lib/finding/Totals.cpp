@@ -96,8 +96,19 @@ static Weight times(const Weight &W, uint64_t Factor) {
           W.Basis};
 }
 
+/// How often access \p Number of \p K is made where the loops around it let all pass.
+static uint64_t roundsAround(const KernelModel &K, unsigned Number,
+                             llvm::ArrayRef<uint64_t> Trips) {
+  uint64_t Rounds = 1;
+  for (const Loop *L : loopsAround(K, Number)) {
+    const uint64_t Known = Trips[size_t(L - K.Loops.data())];
+    Rounds = llvm::SaturatingMultiply(Rounds, Known ? Known : AssumedRounds);
+  }
+  return Rounds;
+}
+
 /// \p Each: what one request takes, and its excess; else what the verdict says.
-static Weight weightOfExcess(const AccessReport &A, const LaunchReport &L, size_t Loops,
+static Weight weightOfExcess(const AccessReport &A, const LaunchReport &L, uint64_t Rounds,
                              const std::optional<Headline> &Each) {
   const Verdict &E = A.executed();
   auto Sum = [&](const Totals &T, WeightBasis Basis) {
@@ -116,9 +127,8 @@ static Weight weightOfExcess(const AccessReport &A, const LaunchReport &L, size_
     return {};
   for (uint64_t Extent : L.Block)
     Threads *= Extent;
-  uint64_t Requests = llvm::divideCeil(Threads, sim::WarpSize);
-  for (size_t N = 0; N < Loops; ++N)
-    Requests = llvm::SaturatingMultiply(Requests, AssumedRounds);
+  uint64_t Requests =
+      llvm::SaturatingMultiply(uint64_t(llvm::divideCeil(Threads, sim::WarpSize)), Rounds);
   if (A.Verdict.PerBlock) // of fused ones whose sums are not known, as written
     Requests = A.Verdict.PerBlock->Requests;
   Requests = llvm::divideCeil(Requests, A.isFused() ? A.AsCompiled->Parts : 1);
@@ -128,8 +138,8 @@ static Weight weightOfExcess(const AccessReport &A, const LaunchReport &L, size_
   return times(times(One, Requests), Blocks);
 }
 
-Weight warplint::weigh(const Finding &F, const KernelModel &K, size_t FirstAccess,
-                       const Report &R) {
+Weight warplint::weigh(const Finding &F, const KernelModel &K, size_t FirstAccess, const Report &R,
+                       llvm::ArrayRef<uint64_t> Trips) {
   Weight W;
   const bool IsContention = F.Check == AtomicContentionId;
   if (F.Check != SharedBankConflictId && F.Check != GlobalUncoalescedId && !IsContention)
@@ -137,17 +147,17 @@ Weight warplint::weigh(const Finding &F, const KernelModel &K, size_t FirstAcces
   for (const std::optional<size_t> &Of : {F.Access, F.Store})
     if (Of)
       W.add(weightOfExcess(R.Accesses[*Of], R.Launches[R.Accesses[*Of].Launch],
-                           loopsAround(K, unsigned(*Of - FirstAccess)).size(),
+                           roundsAround(K, unsigned(*Of - FirstAccess), Trips),
                            IsContention ? F.Cost : std::nullopt));
   return W;
 }
 
 Weight warplint::weighAccess(unsigned Number, const KernelModel &K, size_t FirstAccess,
-                             const Report &R) {
+                             const Report &R, llvm::ArrayRef<uint64_t> Trips) {
   const AccessReport &A = R.Accesses[FirstAccess + Number];
   if (A.isFused() && A.AsCompiled->Lead != FirstAccess + Number)
     return {};
-  return weightOfExcess(A, R.Launches[A.Launch], loopsAround(K, Number).size(), std::nullopt);
+  return weightOfExcess(A, R.Launches[A.Launch], roundsAround(K, Number, Trips), std::nullopt);
 }
 
 static constexpr uint64_t SectorBytes = 32;

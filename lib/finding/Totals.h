@@ -38,16 +38,19 @@ std::vector<std::vector<LaunchTotal>> totalsOf(const Report &R);
 
 /// Blocks of a launch whose grid is not known.
 inline constexpr uint64_t AssumedBlocks = 256;
-/// Iterations of each loop around an access whose requests are not counted.
+/// Iterations of a loop around an access whose requests are not counted, if they are not known.
 inline constexpr uint64_t AssumedRounds = 16;
 
 /// What \p F, a finding on an access of \p K, costs beyond the ideal over its launch: by the sums
 /// in \p R where every request is counted, else by its dearest request and the figures above.
 /// Nothing if \p F is not about a cost. \p FirstAccess: the number of the kernel's first in \p R.
-Weight weigh(const Finding &F, const KernelModel &K, size_t FirstAccess, const Report &R);
+/// \p Trips: by loop of \p K its iterations, 0 where they are not known.
+Weight weigh(const Finding &F, const KernelModel &K, size_t FirstAccess, const Report &R,
+             llvm::ArrayRef<uint64_t> Trips);
 /// The same of all that access \p Number of \p K moves; nothing if another one, which it is fused
 /// with, stands for it.
-Weight weighAccess(unsigned Number, const KernelModel &K, size_t FirstAccess, const Report &R);
+Weight weighAccess(unsigned Number, const KernelModel &K, size_t FirstAccess, const Report &R,
+                   llvm::ArrayRef<uint64_t> Trips);
 
 /// How the requests of a weight were counted.
 enum class Counting : uint8_t {

@@ -6,6 +6,7 @@
 #include "lib/finding/Totals.h"
 #include "lib/fix/Analysed.h"
 #include "lib/fix/ProofText.h"
+#include "lib/judge/Totals.h"
 #include "sim/Occupancy.h"
 
 #include <algorithm>
@@ -260,10 +261,12 @@ static llvm::Error addSums(const Analysed &Before, const Report &After, Proof &P
 static std::vector<uint64_t> launchWavefronts(const Analysed &All) {
   std::vector<uint64_t> Of(All.Report.Launches.size());
   for (const JudgedKernel &K : All.Kernels)
-    for (const JudgedLaunch &L : K.Launches)
+    for (const JudgedLaunch &L : K.Launches) {
+      const std::vector<uint64_t> Trips = loopTrips(K.Model, L.Launch);
       for (unsigned N = 0; N < K.Model.Accesses.size(); ++N)
         if (const AccessReport &A = All.Report.Accesses[L.FirstAccess + N]; A.isShared())
-          Of[A.Launch] += weighAccess(N, K.Model, L.FirstAccess, All.Report).Units;
+          Of[A.Launch] += weighAccess(N, K.Model, L.FirstAccess, All.Report, Trips).Units;
+    }
   return Of;
 }
 

@@ -33,6 +33,10 @@ void addTotals(const KernelModel &K, const LaunchShape &L, const Evaluation &E, 
 /// \p Most iterations, or their number is not known.
 std::vector<Substitution> roundsOf(ExprPool &Pool, const Loop &L, unsigned Most);
 
+/// By loop of \p K, how many iterations it has in a block of \p L; 0 if that is not known, or they
+/// are very many.
+std::vector<uint64_t> loopTrips(const KernelModel &K, const LaunchShape &L);
+
 /// The first \p Most iterations of a loop that may be of any length; fewer if what becomes of the
 /// variables is not known.
 std::vector<Substitution> firstRoundsOf(ExprPool &Pool, const Loop &L, unsigned Most);

@@ -61,7 +61,8 @@ struct Launch : LaunchShape {
   std::string Why;
   /// The block is a guess: another may be launched, of as many threads or fewer.
   bool Guessed = false;
-  /// Of a guess, other blocks that are as likely: what does not hold for them, too, is not certain.
+  /// Other blocks that are as likely. Of a guess, what does not hold for all of them is not
+  /// certain; of a call that may go many ways, what does not hold for most.
   std::vector<Dim3> Others;
 };
 

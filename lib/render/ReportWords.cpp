@@ -309,7 +309,7 @@ static std::string reasonText(const HiddenNotes &N) {
   case NoteReason::Data:
     return Verb("depend") + " on data";
   case NoteReason::Block:
-    return Verb("depend") + " on the block, which is assumed";
+    return Verb("depend") + " on the block, which is not certain";
   case NoteReason::Small:
     return One ? "is a small part of its kernel" : "are small parts of their kernels";
   case NoteReason::Hidden:
@@ -334,6 +334,12 @@ std::string warplint::hiddenNotesText(const HiddenReport &H) {
   for (const HiddenNotes &N : All)
     Text += (Text.empty() ? "" : ", ") + std::to_string(N.Count) + " " + reasonText(N);
   return Text;
+}
+
+bool warplint::isToldOfKernel(const Report &R, const ErrorReport &E) {
+  return llvm::any_of(R.Refusals, [&](const RefusalReport &F) {
+    return F.Where.isValid() && F.Where == E.Where && F.Detail.find(E.Message) != std::string::npos;
+  });
 }
 
 std::string warplint::fixesText(const Report &R) {

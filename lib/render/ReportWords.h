@@ -89,6 +89,9 @@ std::string startText(const Report &R, llvm::StringRef Next);
 /// 'n'"; empty if nothing is.
 std::string hiddenNotesText(const HiddenReport &H);
 
+/// Whether a kernel is refused for \p E: what names the kernel tells the error, too.
+bool isToldOfKernel(const Report &R, const ErrorReport &E);
+
 /// "4 findings have a fix: --fix makes 3, --unsafe-fixes 1 more"; empty if none has one.
 std::string fixesText(const Report &R);
 

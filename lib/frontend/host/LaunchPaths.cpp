@@ -139,14 +139,21 @@ static std::vector<Launch> together(std::vector<LaunchOnWay> Ways) {
   return Known;
 }
 
-/// Of many blocks the smallest and the largest: those between mostly say the same again.
+/// Of many blocks the smallest and the largest: those between mostly say the same again. Many are
+/// tuned by something, a version or a device, and the kernel may be made for one of them: what does
+/// not hold for most is not certain.
 static std::vector<Launch> someOf(std::vector<Launch> Known) {
   constexpr size_t Most = 3;
   if (Known.size() <= Most)
     return Known;
   llvm::stable_sort(
       Known, [](const Launch &A, const Launch &B) { return A.Block->count() < B.Block->count(); });
-  return {Known.front(), Known.back()};
+  std::vector<Launch> Some{Known.front(), Known.back()};
+  for (Launch &L : Some)
+    for (const Launch &Other : Known)
+      if (Other.Block != L.Block)
+        L.Others.push_back(*Other.Block);
+  return Some;
 }
 
 /// What \p Read reads, for each way that host code may go and \p IsMade.
