@@ -110,11 +110,15 @@ std::optional<Cause> ofArray(const Report &R, const Finding &F) {
 /// An array that a launch walks alike, or of which one thing is wrong, however often that is told.
 std::optional<Cause> sameWalk(const Report &R, const Finding &F) {
   std::optional<Cause> C = ofArray(R, F);
-  if (!C || C->Array.empty() || F.RacesWith || F.Check == AtomicContentionId) // each is one to mend
+  if (!C || C->Array.empty() || F.RacesWith) // each race is one to mend
     return std::nullopt;
+  if (F.Check == AtomicContentionId && F.Cost) {
+    C->Text = F.Message;
+    C->Most = F.Cost->Units.Max; // a word of the grid is not one of a block
+  }
   if (F.Cost) {
     C->Step = stepOf(R.Accesses[*F.Access]);
-    C->Text = F.Cost->When;
+    C->Text += F.Cost->When;
   }
   if (const Fix *Own = repairOf(F))
     C->Repair = Own->Edits;
@@ -262,6 +266,33 @@ std::vector<Finding> joinedByBarrier(const Report &R, std::vector<Finding> All) 
   });
 }
 
+/// Races that one barrier would end: of a launch, and with a line between the two lines of each.
+std::vector<Finding> joinedByGap(const Report &R, std::vector<Finding> All) {
+  struct Gap {
+    Cause Of;
+    unsigned After, Before; ///< lines
+  };
+  std::vector<Gap> Known;
+  return joined(R, std::move(All), [&](const Finding &F) -> std::optional<size_t> {
+    std::optional<Cause> C = ofArray(R, F);
+    if (!C || !F.RacesWith || F.Remedy.empty() || repairOf(F))
+      return std::nullopt;
+    const SourceRange &First = R.Accesses[F.RacesWith->Access].Where;
+    if (First.File != F.Where.File || First.Line >= F.Where.Line)
+      return std::nullopt;
+    C->Array.clear();
+    C->Text = F.Remedy;
+    auto At = llvm::find_if(Known, [&](const Gap &G) {
+      return G.Of == *C && std::max(G.After, First.Line) < std::min(G.Before, F.Where.Line);
+    });
+    if (At == Known.end())
+      At = Known.insert(At, {*C, First.Line, F.Where.Line});
+    At->After = std::max(At->After, First.Line);
+    At->Before = std::min(At->Before, F.Where.Line);
+    return size_t(At - Known.begin());
+  });
+}
+
 /// What the first repair of a worse finding cures, too.
 std::vector<Finding> joinedByCure(const Report &R, std::vector<Finding> All) {
   std::map<size_t, size_t> CuredBy; // by access, the number of a finding
@@ -290,6 +321,7 @@ Report warplint::joinCauses(Report R) {
   All = joinedByBarrier(R, std::move(All));
   for (const CauseOf Of : {sameWriter, sameCall, sameWalk, sameLine})
     All = joinedBy(Of, R, std::move(All));
+  All = joinedByGap(R, std::move(All));
   All = joinedByCure(R, std::move(All));
   R.Findings = joinedBy(sameText, R, std::move(All));
   return R;
