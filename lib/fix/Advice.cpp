@@ -259,8 +259,9 @@ bool adviseOnRows(const Subject &S, int64_t Step, Finding &F) {
   }
   advise(F, "give each row " + Rows + ": lane l takes elements l, l + 32, ...",
          Gain +
-             "; what a thread adds up along its row, 'cg::reduce' or '__shfl_down_sync' adds up "
-             "over the warp" +
+             (reads(S.A.Kind) ? "; if a thread adds up along its row, 'cg::reduce' or "
+                                "'__shfl_down_sync' adds up over the warp"
+                              : "") +
              (IsKnown ? "" : "; of rows of fewer than 32 elements, give several to a warp"));
   return true;
 }
@@ -278,6 +279,7 @@ void adviseOnGlobal(const Subject &S, Finding &F) {
       adviseOnStart(S, *Step, F))
     return;
   if (std::abs(*Step) < int64_t(sim::SectorBytes) || !F.Fixes.empty() || !S.Array || isCopy(S.A) ||
+      F.Why == NoteReason::Layout || // and its note says that only a layout helps
       !areNeighboursUsed(S, std::abs(*Step)) || adviseOnRows(S, std::abs(*Step), F))
     return;
   advise(F, "stage '" + S.Array->Name + "' through shared memory",

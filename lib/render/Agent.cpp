@@ -167,7 +167,7 @@ private:
       OS << "not analysed: " << Told - Most << " more\n";
     Told = 0;
     for (const ErrorReport &E : R.Errors)
-      if (Told++ < Most)
+      if (!isToldOfKernel(R, E) && Told++ < Most)
         OS << "error: " << (E.Where.isValid() ? placeText(E.Where) : utf8(E.File)) << ": "
            << shortened(utf8(E.Message)) << '\n';
     if (Told > Most)

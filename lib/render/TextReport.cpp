@@ -33,7 +33,7 @@ public:
       bool Named = llvm::any_of(
           R.Refusals, [&](const RefusalReport &X) { return isError(X) && X.Where.File == F.Path; });
       auto First = llvm::find_if(R.Errors, [&](const ErrorReport &E) { return E.File == F.Path; });
-      if (Named || First == R.Errors.end())
+      if (Named || First == R.Errors.end() || isToldOfKernel(R, *First))
         continue;
       // A configuration file that is wrong fails many files, and is told once.
       if (!isDirective(*First) && !isToldBefore(R, First))

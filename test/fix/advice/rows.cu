@@ -10,7 +10,7 @@ __global__ void softmax_sum(float *out, const float *in, int rows, int n) {
   float sum = 0;
   for (int i = 0; i < n && sum < 100; ++i)
     sum += in[row * n + i];
-  // CHECK-DAG: :[[#@LINE-1]]:12: note: {{adv}}ice: give each row of 'in' to a warp: lane l takes elements l, l + 32, ...: 32 -> 4 sectors on the read: consecutive lanes then access consecutive elements; what a thread adds up along its row, 'cg::reduce' or '__shfl_down_sync' adds up over the warp
+  // CHECK-DAG: :[[#@LINE-1]]:12: note: {{adv}}ice: give each row of 'in' to a warp: lane l takes elements l, l + 32, ...: 32 -> 4 sectors on the read: consecutive lanes then access consecutive elements; if a thread adds up along its row, 'cg::reduce' or '__shfl_down_sync' adds up over the warp
   out[row] = sum;
 }
 
