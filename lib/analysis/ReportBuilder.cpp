@@ -196,16 +196,16 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   for (const Finding &F : AtBarriers)
     Missed.insert(F.Where);
   holdAgainstOthers(J, A.Guess, Fresh);
-  const std::vector<uint64_t> Trips = loopTrips(K, A.L);
+  const std::vector<uint64_t> Trips = loopTrips(K, A.L), Warps = warpsByAccess(A.Verdicts->E);
+  const LaunchedKernel Launched{K, First, R, {Trips, Warps}};
   for (Finding &F : Fresh)
     if (F.Access) {
       if (F.Check == GlobalUncoalescedId && F.Severity == Severity::Warning)
         adviseWiderBlock(*A.Verdicts, A.L, A.Wider, K.Accesses[*F.Access - First].Kind,
                          *F.Access - First, F);
       F.Address = toString(*K.Accesses[*F.Access - First].Address);
-      F.Weight = weigh(F, K, First, R, Trips);
+      F.Weight = weigh(F, K, First, R, Launched.Often);
     }
-  const LaunchedKernel Launched{K, First, R, Trips};
   LaunchWork Work = workOf(Launched, R.Launches[Number]);
   addStakes(Fresh, R, Work);
   R.Launches[Number].Issued = Work.Issued;

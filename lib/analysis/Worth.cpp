@@ -15,7 +15,7 @@ LaunchWork movedBy(const LaunchedKernel &Of) {
   const KernelModel &K = Of.K;
   LaunchWork M;
   for (unsigned N = 0; N < K.Accesses.size(); ++N) {
-    const Weight W = weighAccess(N, K, Of.FirstAccess, Of.R, Of.Trips);
+    const Weight W = weighAccess(N, K, Of.FirstAccess, Of.R, Of.Often);
     const uint64_t Ideal = W.Units - W.Excess;
     if (K.Accesses[N].In == Space::Shared) {
       M.Wavefronts = llvm::SaturatingAdd(M.Wavefronts, W.Units);
@@ -172,7 +172,7 @@ void warplint::settleWorth(std::vector<Finding> &Findings, const LaunchedKernel 
 
 LoopWorkTable::LoopWorkTable(const LaunchedKernel &Of)
     : K(Of.K), FirstAccess(Of.FirstAccess), R(Of.R) {
-  for (uint64_t Known : Of.Trips)
+  for (uint64_t Known : Of.Often.Trips)
     Rounds.push_back(double(Known ? Known : AssumedRounds));
   Issued.resize(K.Loops.size());
   for (unsigned N = 0; N < K.Accesses.size(); ++N) {

@@ -8,6 +8,7 @@
 
 #include "lib/check/Check.h"
 #include "lib/finding/Report.h"
+#include "lib/finding/Totals.h"
 #include "lib/kernel/Kernel.h"
 
 namespace warplint {
@@ -31,7 +32,7 @@ struct LaunchedKernel {
   const KernelModel &K;
   size_t FirstAccess;
   const Report &R;
-  llvm::ArrayRef<uint64_t> Trips; ///< iterations by loop, 0 where they are not known
+  Repeats Often;
 };
 
 LaunchWork workOf(const LaunchedKernel &Of, const LaunchReport &L);

@@ -191,7 +191,9 @@ void runSharedBankConflict(const Judged &J, const CheckOptions &Given, std::vect
     F.Severity = S.Certain ? Severity::Warning : Severity::Note;
     if (Group && Group->Doubtful && !Group->Verdict.PerRequest.Excess.Max)
       F.Severity = Severity::Note;
-    const CostRange &W = S.Units;
+    CostRange W = S.Units;
+    if (A.Atomic && J.E.Accesses[Number].GuardedByData) // as many wait as data let in
+      W.Min = std::min(W.Min, S.Ideal);
     const std::optional<Meeting> Busiest =
         V.Worst.Lanes.Active ? std::optional(busiestMeeting(A, V.Worst)) : std::nullopt;
     F.Message = conflictText(A, W, S.Ideal, Busiest);

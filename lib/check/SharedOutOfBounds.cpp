@@ -104,7 +104,10 @@ void runSharedOutOfBounds(const Judged &J, const CheckOptions &, std::vector<Fin
       OS << " of "
          << (isOfElements(O, Size) ? plural(*Size / O.ElementBytes, "element")
                                    : plural(*Size, "byte"));
-    F.Remedy = Told.Below ? "guard the index" : "guard the index, or make '" + O.Name + "' larger";
+    F.Remedy = "guard the index";
+    if (!Told.Below)
+      F.Remedy += O.Dynamic ? ", or launch with more dynamic shared memory"
+                            : ", or make '" + O.Name + "' larger";
     const Extent &R = Told.Reached;
     const char *Always = IsAlone ? ", whatever the block" : "";
     if (Told.Above)

@@ -96,19 +96,25 @@ static Weight times(const Weight &W, uint64_t Factor) {
           W.Basis};
 }
 
-/// How often access \p Number of \p K is made where the loops around it let all pass.
-static uint64_t roundsAround(const KernelModel &K, unsigned Number,
-                             llvm::ArrayRef<uint64_t> Trips) {
-  uint64_t Rounds = 1;
-  for (const Loop *L : loopsAround(K, Number)) {
-    const uint64_t Known = Trips[size_t(L - K.Loops.data())];
-    Rounds = llvm::SaturatingMultiply(Rounds, Known ? Known : AssumedRounds);
+/// How many requests a block of \p L makes of access \p Number, about: where loops and guards of
+/// what is not known let all pass.
+static uint64_t requestsAbout(const KernelModel &K, unsigned Number, const LaunchReport &L,
+                              const Repeats &Often) {
+  uint64_t Threads = 1;
+  for (uint64_t Extent : L.Block)
+    Threads *= Extent;
+  uint64_t Requests = Often.Warps.empty() ? 0 : Often.Warps[Number];
+  if (!Requests)
+    Requests = llvm::divideCeil(Threads, sim::WarpSize);
+  for (const Loop *Around : loopsAround(K, Number)) {
+    const uint64_t Known = Often.Trips[size_t(Around - K.Loops.data())];
+    Requests = llvm::SaturatingMultiply(Requests, Known ? Known : AssumedRounds);
   }
-  return Rounds;
+  return Requests;
 }
 
 /// \p Each: what one request takes, and its excess; else what the verdict says.
-static Weight weightOfExcess(const AccessReport &A, const LaunchReport &L, uint64_t Rounds,
+static Weight weightOfExcess(const AccessReport &A, const LaunchReport &L, uint64_t Requests,
                              const std::optional<Headline> &Each) {
   const Verdict &E = A.executed();
   auto Sum = [&](const Totals &T, WeightBasis Basis) {
@@ -118,17 +124,13 @@ static Weight weightOfExcess(const AccessReport &A, const LaunchReport &L, uint6
   };
   if (E.Total)
     return Sum(*E.Total, WeightBasis::Launch);
-  uint64_t Blocks = AssumedBlocks, Threads = 1;
+  uint64_t Blocks = AssumedBlocks;
   if (L.Grid)
     Blocks = uint64_t((*L.Grid)[0]) * (*L.Grid)[1] * (*L.Grid)[2];
   if (E.PerBlock)
     return times(Sum(*E.PerBlock, L.Grid ? WeightBasis::Launch : WeightBasis::Block), Blocks);
   if (!E.PerRequest.Units.any())
     return {};
-  for (uint64_t Extent : L.Block)
-    Threads *= Extent;
-  uint64_t Requests =
-      llvm::SaturatingMultiply(uint64_t(llvm::divideCeil(Threads, sim::WarpSize)), Rounds);
   if (A.Verdict.PerBlock) // of fused ones whose sums are not known, as written
     Requests = A.Verdict.PerBlock->Requests;
   Requests = llvm::divideCeil(Requests, A.isFused() ? A.AsCompiled->Parts : 1);
@@ -139,25 +141,27 @@ static Weight weightOfExcess(const AccessReport &A, const LaunchReport &L, uint6
 }
 
 Weight warplint::weigh(const Finding &F, const KernelModel &K, size_t FirstAccess, const Report &R,
-                       llvm::ArrayRef<uint64_t> Trips) {
+                       const Repeats &Often) {
   Weight W;
   const bool IsContention = F.Check == AtomicContentionId;
   if (F.Check != SharedBankConflictId && F.Check != GlobalUncoalescedId && !IsContention)
     return W;
   for (const std::optional<size_t> &Of : {F.Access, F.Store})
     if (Of)
-      W.add(weightOfExcess(R.Accesses[*Of], R.Launches[R.Accesses[*Of].Launch],
-                           roundsAround(K, unsigned(*Of - FirstAccess), Trips),
-                           IsContention ? F.Cost : std::nullopt));
+      W.add(weightOfExcess(
+          R.Accesses[*Of], R.Launches[R.Accesses[*Of].Launch],
+          requestsAbout(K, unsigned(*Of - FirstAccess), R.Launches[R.Accesses[*Of].Launch], Often),
+          IsContention ? F.Cost : std::nullopt));
   return W;
 }
 
 Weight warplint::weighAccess(unsigned Number, const KernelModel &K, size_t FirstAccess,
-                             const Report &R, llvm::ArrayRef<uint64_t> Trips) {
+                             const Report &R, const Repeats &Often) {
   const AccessReport &A = R.Accesses[FirstAccess + Number];
   if (A.isFused() && A.AsCompiled->Lead != FirstAccess + Number)
     return {};
-  return weightOfExcess(A, R.Launches[A.Launch], roundsAround(K, Number, Trips), std::nullopt);
+  return weightOfExcess(A, R.Launches[A.Launch],
+                        requestsAbout(K, Number, R.Launches[A.Launch], Often), std::nullopt);
 }
 
 static constexpr uint64_t SectorBytes = 32;

@@ -41,16 +41,21 @@ inline constexpr uint64_t AssumedBlocks = 256;
 /// Iterations of a loop around an access whose requests are not counted, if they are not known.
 inline constexpr uint64_t AssumedRounds = 16;
 
+/// How often a block makes its accesses, as far as that is known: else 0, or nothing at all.
+struct Repeats {
+  llvm::ArrayRef<uint64_t> Trips; ///< by loop, its iterations
+  llvm::ArrayRef<uint64_t> Warps; ///< by access, those that have lanes in it
+};
+
 /// What \p F, a finding on an access of \p K, costs beyond the ideal over its launch: by the sums
 /// in \p R where every request is counted, else by its dearest request and the figures above.
 /// Nothing if \p F is not about a cost. \p FirstAccess: the number of the kernel's first in \p R.
-/// \p Trips: by loop of \p K its iterations, 0 where they are not known.
 Weight weigh(const Finding &F, const KernelModel &K, size_t FirstAccess, const Report &R,
-             llvm::ArrayRef<uint64_t> Trips);
+             const Repeats &Often);
 /// The same of all that access \p Number of \p K moves; nothing if another one, which it is fused
 /// with, stands for it.
 Weight weighAccess(unsigned Number, const KernelModel &K, size_t FirstAccess, const Report &R,
-                   llvm::ArrayRef<uint64_t> Trips);
+                   const Repeats &Often);
 
 /// How the requests of a weight were counted.
 enum class Counting : uint8_t {

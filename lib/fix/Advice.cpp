@@ -317,8 +317,7 @@ void adviseOnContention(const Subject &S, Finding &F) {
            "combine the values of the lanes first, and let one of them update '" + S.Array->Name +
                "'",
            "lanes that update one element wait for each other: 'cg::reduce' or '__shfl_down_sync' "
-           "adds "
-           "32 values up in 5 steps");
+           "combines 32 values in 5 steps");
 }
 
 void adviseOnAtomic(const Subject &S, const LaunchReport &L, Finding &F) {

@@ -265,7 +265,7 @@ static std::vector<uint64_t> launchWavefronts(const Analysed &All) {
       const std::vector<uint64_t> Trips = loopTrips(K.Model, L.Launch);
       for (unsigned N = 0; N < K.Model.Accesses.size(); ++N)
         if (const AccessReport &A = All.Report.Accesses[L.FirstAccess + N]; A.isShared())
-          Of[A.Launch] += weighAccess(N, K.Model, L.FirstAccess, All.Report, Trips).Units;
+          Of[A.Launch] += weighAccess(N, K.Model, L.FirstAccess, All.Report, {Trips, {}}).Units;
     }
   return Of;
 }

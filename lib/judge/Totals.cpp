@@ -355,6 +355,21 @@ std::vector<uint64_t> warplint::loopTrips(const KernelModel &K, const LaunchShap
   return Trips;
 }
 
+std::vector<uint64_t> warplint::warpsByAccess(const Evaluation &E) {
+  std::vector<uint64_t> Warps;
+  for (const AccessEvaluation &A : E.Accesses) {
+    uint64_t Most = 0;
+    for (const AccessCase &C : A.Cases) {
+      uint64_t Requests = 0;
+      for (const LanePattern &P : C.Patterns)
+        Requests = llvm::SaturatingAdd(Requests, P.Requests);
+      Most = std::max(Most, Requests);
+    }
+    Warps.push_back(std::min<uint64_t>(Most, E.Warps));
+  }
+  return Warps;
+}
+
 std::vector<Substitution> warplint::firstRoundsOf(ExprPool &Pool, const Loop &L, unsigned Most) {
   std::vector<Substitution> Rounds;
   for (Substitution Next = firstRound(Pool, L); !Next.empty() && Rounds.size() < Most;

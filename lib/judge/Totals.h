@@ -37,6 +37,9 @@ std::vector<Substitution> roundsOf(ExprPool &Pool, const Loop &L, unsigned Most)
 /// are very many.
 std::vector<uint64_t> loopTrips(const KernelModel &K, const LaunchShape &L);
 
+/// By access, how many warps of a block have lanes in it; 0 if that is not known.
+std::vector<uint64_t> warpsByAccess(const Evaluation &E);
+
 /// The first \p Most iterations of a loop that may be of any length; fewer if what becomes of the
 /// variables is not known.
 std::vector<Substitution> firstRoundsOf(ExprPool &Pool, const Loop &L, unsigned Most);
