@@ -8,6 +8,7 @@
 #include "lib/fix/Fixes.h"
 #include "lib/fuse/Fuse.h"
 #include "lib/judge/Judge.h"
+#include "lib/race/RaceMemory.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -201,8 +202,6 @@ void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Resu
   Quiet.Edits = nullptr;
   Quiet.Fixes = false;
   Quiet.Kernels.clear();
-  if (!Quiet.Verdicts) // most edits leave most kernels as they are
-    Quiet.Verdicts = std::make_shared<VerdictMemory>();
   // The headers are chosen once for all edits, and compiled once if there are several.
   Quiet.Parse.Memory =
       Options.Parse.Memory ? Options.Parse.Memory->withChoice() : std::make_shared<ParseMemory>();
@@ -258,10 +257,21 @@ void warplint::prepare(const std::string &File, const AnalysisOptions &Options) 
 Report warplint::analyze(const std::string &File, const AnalysisOptions &Options) {
   // One name of the file throughout: the compiler's.
   const std::string Name = parseOptionsOf(File, Options).File;
-  Analysed Result = analyseOnce(Name, Options);
-  if (Options.Fixes && Options.Judge && !Result.Failed && !Result.Report.Findings.empty())
-    fix(Name, Options, Result);
+  const bool WithFixes = Options.Fixes && Options.Judge;
+  AnalysisOptions Own = Options;
+  if (WithFixes) // most edits leave most kernels as they are
+    shareKernels(Own);
+  Analysed Result = analyseOnce(Name, Own);
+  if (WithFixes && !Result.Failed && !Result.Report.Findings.empty())
+    fix(Name, Own, Result);
   return std::move(Result.Report);
+}
+
+void warplint::shareKernels(AnalysisOptions &Options) {
+  if (!Options.Verdicts)
+    Options.Verdicts = std::make_shared<VerdictMemory>();
+  if (!Options.Races)
+    Options.Races = std::make_shared<RaceMemory>();
 }
 
 void warplint::printUnit(llvm::raw_ostream &OS, const TranslationUnit &Unit,

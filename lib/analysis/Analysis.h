@@ -15,6 +15,10 @@ namespace warplint {
 /// Analyses one file. What cannot be answered is in the report: errors, refusals.
 Report analyze(const std::string &File, const AnalysisOptions &Options);
 
+/// Has analyses with \p Options, one after another, share what they find out about kernels that
+/// stay as they are.
+void shareKernels(AnalysisOptions &Options);
+
 /// A report that says no more than that \p File has no answer, and why.
 Report failedReport(const std::string &File, const AnalysisOptions &Options, ErrorReport Why);
 

@@ -23,6 +23,7 @@
 #include "sim/Gpu.h"
 
 namespace warplint {
+class RaceMemory;
 
 /// Stages whose value can be asked for as text.
 enum class Print : uint8_t { Nothing, Ir, Model, Fused, Lanes, Verdict };
@@ -50,6 +51,7 @@ struct AnalysisOptions {
   /// Of a file that is analysed again and again, or null: kernels that have not changed are not
   /// judged again.
   std::shared_ptr<VerdictMemory> Verdicts;
+  std::shared_ptr<RaceMemory> Races; ///< the same of races; for one thread
   /// Of a file that is edited, or null: bodies that have not changed are not translated again.
   /// Counts for nothing where fixes or prints are asked for, which take the whole file.
   std::shared_ptr<EditMemory> Edits;

@@ -11,6 +11,7 @@
 #include "lib/judge/Prices.h"
 #include "lib/judge/Totals.h"
 #include "lib/race/Race.h"
+#include "lib/race/RaceMemory.h"
 #include "sim/SharedMemory.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -151,6 +152,15 @@ static void addStakes(std::vector<Finding> &Fresh, const Report &R, LaunchWork &
       F.Weight.Time = Work.timeOf(costOf(R, F), R.Accesses[*F.Access].isShared());
 }
 
+RaceReport ReportBuilder::racesOf(const Kernel &K, const Launch &L) const {
+  const bool IsSure = isSureOfBlock(L); // else what is found is held against other blocks
+  const RaceOptions How = {.WithGlobal = isSelected(GlobalRaceId, Options.Checks),
+                           .WithNeighbours = IsSure};
+  const OtherBlocks Others = IsSure ? OtherBlocks() : likelyBlocks(K, L);
+  return Options.Races ? *Options.Races->of(K, L, How, Others)
+                       : warplint::racesOf(K, L, How, Others);
+}
+
 void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   const size_t First = R.Accesses.size(), Number = R.Launches.size();
   R.Launches.push_back(launchReport(K, A.L, R.Kernels.size() - 1));
@@ -164,13 +174,7 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
       isSelected(SharedOutOfBoundsId, Options.Checks) ||
       isSelected(UninitialisedSharedId, Options.Checks) ||
       isSelected(BarrierDivergenceId, Options.Checks))
-    Races = findRaces(K, A.L,
-                      {.WithGlobal = isSelected(GlobalRaceId, Options.Checks),
-                       .WithNeighbours = isSureOfBlock(A.L)}); // else it is a note
-  if (!isSureOfBlock(A.L))
-    holdAgainst(likelyBlocks(K, A.L), K, A.L,
-                {.WithGlobal = isSelected(GlobalRaceId, Options.Checks), .WithNeighbours = false},
-                Races);
+    Races = racesOf(K, A.L);
   if (!HoldsSource && !isSureOfBlock(A.L)) { // no array of the source bears the block out
     Races.Races.clear();
     Races.Unwritten.clear();

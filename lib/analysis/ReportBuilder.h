@@ -86,6 +86,7 @@ private:
   void addImpossible(const Kernel &K, const Launch &L);
   bool mayRaiseShared();
   std::vector<Finding> findingsOf(const Judged &J) const;
+  RaceReport racesOf(const Kernel &K, const Launch &L) const;
   void holdAgainstOthers(const Judged &J, const GuessedBlock &Guess,
                          std::vector<Finding> &Fresh) const;
 

@@ -2,7 +2,9 @@
 //
 // Where a kernel lets threadIdx.x run along columns, exchanging threadIdx.x and threadIdx.y
 // in all of it renames its threads: in a square block thread (a, b) then does what thread
-// (b, a) did. Results are the same unless lanes of a warp talk to each other.
+// (b, a) did. Results are the same unless lanes of a warp talk to each other. Where threads know no
+// more of themselves than their places in the grid, and it covers all that they do both ways, the
+// places are exchanged, and blocks may have any shape.
 //
 // Where threads know no more of themselves than their places in the grid, and do nothing outside
 // of an image, a block of 32x2 threads does what one of 8x8 did, as long as the grid covers the
@@ -41,54 +43,58 @@ KernelsByPlace kernelsWithFindings(const Analysed &All) {
   return Found;
 }
 
-std::optional<std::vector<Edit>> exchanged(const Analysed &All, const SourceRange &Kernel) {
+/// What is exchanged in a kernel, and on what that rests.
+struct Exchange {
+  bool OfPlaces = false; ///< or of the places in a block
+  const char *Names, *For, *Caution;
+};
+constexpr Exchange InBlock = {false, "threadIdx.x and threadIdx.y", "; for square blocks",
+                              "blocks have to be square wherever the kernel is launched"};
+constexpr Exchange InGrid = {true, "x and y of threadIdx, blockIdx and blockDim", "",
+                             "each grid has to cover x and y both ways wherever the kernel is "
+                             "launched"};
+
+std::optional<std::vector<Edit>> exchanged(const Analysed &All, const SourceRange &Kernel,
+                                           const Exchange &How) {
   std::vector<Edit> Edits;
+  std::set<char> Dimensions;
   for (const CoordinateText &C : All.Coordinates) {
-    if (C.InKernel && C.FunctionAt != Kernel)
+    if ((C.InKernel && C.FunctionAt != Kernel) || (!How.OfPlaces && C.Variable != "threadIdx"))
       continue;
     if (!C.InKernel || !C.Range.isValid())
       return std::nullopt; // a function or macro that reads threadIdx might be used here
-    Edits.push_back({C.Range, C.Dimension == 'x' ? "threadIdx.y" : "threadIdx.x"});
+    Dimensions.insert(C.Dimension);
+    Edits.push_back({C.Range, C.Variable + (C.Dimension == 'x' ? ".y" : ".x")});
   }
-  bool Both = llvm::any_of(Edits, [](const Edit &E) { return E.Text == "threadIdx.x"; }) &&
-              llvm::any_of(Edits, [](const Edit &E) { return E.Text == "threadIdx.y"; });
-  if (!Both || !isEditable(All, Edits))
+  if (Dimensions.size() < 2 || !isEditable(All, Edits))
     return std::nullopt;
   return Edits;
 }
-} // namespace
 
-void warplint::addSwapFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
-  const KernelsByPlace Kernels = kernelsWithFindings(All);
-  if (Kernels.empty() || lanesMayTalk(All))
+/// Exchanges coordinates in the kernel at a place, and says what becomes of it.
+void exchange(Analysed &All, Analyse Again, const sim::Gpu &Gpu, const SourceRange &Where,
+              llvm::StringRef Name, const Exchange &How) {
+  const std::optional<std::vector<Edit>> Edits = exchanged(All, Where, How);
+  if (!Edits)
     return;
-  for (const auto &[Where, Instances] : Kernels) {
-    if (!llvm::all_of(Instances, [](const JudgedKernel *K) { return isSquare(*K); }))
-      continue;
-    const std::string Name =
-        llvm::StringRef(Instances.front()->Model.Source.Name).split('<').first.str();
-    std::optional<std::vector<Edit>> Edits = exchanged(All, Where);
-    if (!Edits)
-      continue;
-    std::string Title = "exchange threadIdx.x and threadIdx.y in '" + Name + "'";
-    const Analysed After = Again(applyEdits(All.Texts, *Edits));
-    llvm::Expected<Proof> P = prove(All, After, "", Gpu, Dearer::BySum);
-    if (P) {
-      const std::string When = P->FallsForSure ? "" : ", if not for every value of what is unknown";
-      Fix F{Title, P->Text + When + "; for square blocks", FixSafety::Unsafe, *Edits,
-            keepEffects(All, P->Effects)};
-      F.Caution = "blocks have to be square wherever the kernel is launched";
-      for (llvm::StringRef Id : {GlobalUncoalescedId, SharedBankConflictId})
-        for (Finding *Each : findingsAt(All.Report, Id, P->Cheaper))
-          Each->Fixes.push_back(F);
-      continue;
-    }
-    std::string Why = llvm::toString(P.takeError());
-    for (Finding &F : All.Report.Findings)
-      if (F.Check == GlobalUncoalescedId && llvm::StringRef(F.Kernel).split('<').first == Name)
-        F.Considered.push_back(Title + ": " + Why);
+  const std::string Title = ("exchange " + llvm::Twine(How.Names) + " in '" + Name + "'").str();
+  llvm::Expected<Proof> P =
+      prove(All, Again(applyEdits(All.Texts, *Edits)), "", Gpu, Dearer::BySum);
+  if (P) {
+    const std::string When = P->FallsForSure ? "" : ", if not for every value of what is unknown";
+    Fix F{Title, P->Text + When + How.For, FixSafety::Unsafe, *Edits, keepEffects(All, P->Effects)};
+    F.Caution = How.Caution;
+    for (llvm::StringRef Id : {GlobalUncoalescedId, SharedBankConflictId})
+      for (Finding *Each : findingsAt(All.Report, Id, P->Cheaper))
+        Each->Fixes.push_back(F);
+    return;
   }
+  const std::string Why = llvm::toString(P.takeError());
+  for (Finding &F : All.Report.Findings)
+    if (F.Check == GlobalUncoalescedId && llvm::StringRef(F.Kernel).split('<').first == Name)
+      F.Considered.push_back(Title + ": " + Why);
 }
+} // namespace
 
 /// Whether \p E is made of two operands by \p Kind, whichever is first.
 static bool isOf(const Expr *E, ExprKind Kind, llvm::function_ref<bool(const Expr *)> IsOne,
@@ -111,15 +117,19 @@ static bool isPlace(const Expr *E, unsigned Dim) {
   return isOf(E, ExprKind::Add, Is(ExprKind::ThreadIdx), IsStart);
 }
 
-/// Whether \p When says that the thread's place in direction \p Dim is below what all threads know.
-static bool isBounded(const Expr *When, unsigned Dim) {
+/// Whether a bound of places that all threads know is one that is asked for.
+using IsBound = llvm::function_ref<bool(const Expr &)>;
+
+/// Whether \p When says that the thread's place in direction \p Dim is below such a bound.
+static bool isBounded(const Expr *When, unsigned Dim, IsBound Of) {
   return llvm::any_of(conjunctsOf(When), [&](const Expr *C) {
-    return C->Kind == ExprKind::Lt && isPlace(C->operand(0), Dim) && !namesThread(*C->operand(1));
+    return C->Kind == ExprKind::Lt && isPlace(C->operand(0), Dim) && !namesThread(*C->operand(1)) &&
+           Of(*C->operand(1));
   });
 }
 
 /// Whether threads beyond the edges of an image touch nothing of their own.
-static bool staysWithin(const Kernel &K) {
+static bool staysWithin(const Kernel &K, IsBound Of = [](const Expr &) { return true; }) {
   for (unsigned N = 0; N < K.Accesses.size(); ++N) {
     const Access &A = K.Accesses[N];
     if (A.In == Space::Shared || !K.Barriers.empty())
@@ -129,10 +139,45 @@ static bool staysWithin(const Kernel &K) {
     const Expr *When = A.When;
     for (const Loop *Of : loopsAround(K, N))
       When = K.Pool->land(When, Of->When);
-    if (!isBounded(When, 0) || !isBounded(When, 1))
+    if (!isBounded(When, 0, Of) || !isBounded(When, 1, Of))
       return false;
   }
   return true;
+}
+
+/// Whether the grid of \p L is known to cover, in either direction, all that threads of \p K do in
+/// any of the two.
+static bool coversBothWays(const Kernel &K, const Launch &L) {
+  if (L.From != LaunchFrom::Call || !L.Why.empty() || L.Guessed || !L.Grid)
+    return false;
+  const int64_t Covered =
+      std::min(int64_t(L.Grid->X) * L.Block->X, int64_t(L.Grid->Y) * L.Block->Y);
+  return staysWithin(K, [&](const Expr &Bound) {
+    const Expr *E = unwrapped(&Bound);
+    const auto Given =
+        E->Kind == ExprKind::Param ? L.Arguments.find(E->Name.str()) : L.Arguments.end();
+    return E->isConst() ? E->Value <= Covered
+                        : Given != L.Arguments.end() && Given->second <= Covered;
+  });
+}
+
+void warplint::addSwapFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
+  const KernelsByPlace Kernels = kernelsWithFindings(All);
+  if (Kernels.empty() || lanesMayTalk(All))
+    return;
+  for (const auto &[Where, Instances] : Kernels) {
+    auto AreCovered = [](const JudgedKernel *K) {
+      return !K->Launches.empty() && llvm::all_of(K->Launches, [&](const JudgedLaunch &L) {
+        return coversBothWays(K->Model, L.Launch);
+      });
+    };
+    const llvm::StringRef Name =
+        llvm::StringRef(Instances.front()->Model.Source.Name).split('<').first;
+    if (llvm::is_contained(All.PlacedKernels, Where) && llvm::all_of(Instances, AreCovered))
+      exchange(All, Again, Gpu, Where, Name, InGrid);
+    else if (llvm::all_of(Instances, [](const JudgedKernel *K) { return isSquare(*K); }))
+      exchange(All, Again, Gpu, Where, Name, InBlock);
+  }
 }
 
 namespace {

@@ -318,6 +318,7 @@ ThreadValues BlockWalk::skip(unsigned Number, ThreadValues Live, int64_t Rounds)
     Live = Stay;
   }
   To.unsure({Statement::Loop, Number});
+  To.cut();
   passOver(Number, Live);
   return Live;
 }

@@ -33,7 +33,7 @@ public:
   virtual void gap() = 0;
   /// The same of a loop in which \p Who come to barrier \p Number, which is of some threads.
   virtual void mayMeet(unsigned, const ThreadValues &) {}
-  /// Any loop is.
+  /// Any loop is, or some rounds of it are.
   virtual void cut() {}
   /// What others do decides when \p Who leave a loop.
   virtual void polled(const ThreadValues &) {}

@@ -238,6 +238,7 @@ EditedFile::EditedFile(const Job &J) : File(J.File), Names(J) {
   Options = J.Options;
   Options.Parse.File = J.File;
   Options.Parse.FS = llvm::makeIntrusiveRefCnt<InputRecorder>(diskFiles());
+  shareKernels(Options);
 }
 
 Report EditedFile::analyse() { return analyze(File, Options); }

@@ -219,7 +219,8 @@ void CacheKey::add(const EvaluateOptions &Options) {
 void CacheKey::add(const AnalysisOptions &Options) {
   const auto &[Parse, UseToolkit, Toolkit, Gpu, GpuAssumed, Launches, Kernels, Checks, Severities,
                CheckOptions, AsCompiled, Judge, TotalSteps, Budget, Fixes, FileSteps, Print,
-               Verdicts, Edits] = Options; // the last two make it quicker and change nothing
+               Verdicts, Races, Edits] =
+      Options; // the last three make it quicker and change nothing
   add(Parse);
   addNumber(UseToolkit);
   add(Toolkit);

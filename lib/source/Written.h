@@ -90,8 +90,9 @@ struct HeldLayout {
   bool ByMap = false; ///< a tensor map says where elements go
 };
 
-/// `threadIdx.x` or `threadIdx.y` as it is written.
+/// `threadIdx.x`, `blockIdx.y` or the like as it is written.
 struct CoordinateText {
+  std::string Variable;   ///< "threadIdx", "blockIdx" or "blockDim"
   SourceRange Range;      ///< nowhere: in a macro
   std::string Function;   ///< that it stands in
   SourceRange FunctionAt; ///< place of its name

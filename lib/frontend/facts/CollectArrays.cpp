@@ -213,7 +213,7 @@ private:
   llvm::DenseSet<const DeclRefExpr *> Claimed;
 };
 
-/// Finds `threadIdx.x` and `threadIdx.y`.
+/// Finds x and y of threadIdx, blockIdx and blockDim.
 class CoordinateCollector : public DynamicRecursiveASTVisitor {
 public:
   CoordinateCollector(ASTContext &Context, const FunctionDecl *In, std::vector<CoordinateText> &Out)
@@ -231,9 +231,10 @@ public:
 private:
   void note(const clang::Expr *E) {
     const std::optional<BuiltinName> Name = builtinOf(E);
-    if (!Name || !(Name->is("threadIdx", "x") || Name->is("threadIdx", "y")))
+    if (!Name || Name->Variable == "gridDim" || !(Name->Member == "x" || Name->Member == "y"))
       return;
     CoordinateText C;
+    C.Variable = Name->Variable;
     if (std::optional<SourceRange> R = writtenRange(Context, E->getSourceRange()))
       C.Range = *R;
     C.Function = In->getNameAsString();
