@@ -60,7 +60,8 @@ def judge(tool, root, name, seconds):
     if not any(x["edits"] for x in fixes):
         return result
     texts = {f: f.read_text(errors="replace") for f in root.rglob("*") if f.is_file()}
-    run(tool, root, name, seconds, "--fix", "--unsafe-fixes")
+    if not run(tool, root, name, seconds, "--fix", "--unsafe-fixes")[0]:
+        return result | {"problems": ["no answer while it is fixed"]}
     changed = {f: f.read_text(errors="replace") for f in texts if f.read_text(errors="replace") != texts[f]}
     result["diff"] = "".join("".join(difflib.unified_diff(texts[f].splitlines(True), new.splitlines(True), str(f.relative_to(root)), str(f.relative_to(root))))
                              for f, new in changed.items())

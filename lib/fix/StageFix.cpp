@@ -130,6 +130,7 @@ public:
     const llvm::StringRef Before = llvm::StringRef(Text).take_front(S.Statement.Offset);
     const llvm::StringRef Line = Before.drop_front(Before.rfind('\n') + 1);
     Indent = Line.take_while([](char C) { return C == ' ' || C == '\t'; }).str();
+    readStyle(llvm::StringRef(Text).slice(S.Statement.Offset, S.Statement.EndOffset));
     Suffix = Other == Half::Target ? "Out" : "In";
     Locals = S.Locals;
     llvm::copy_if(S.Inner, std::back_inserter(Locals),
@@ -161,6 +162,16 @@ public:
   const std::string &tile() const { return Tile; }
 
 private:
+  /// How the statement that is there now is indented, and whether its guard has braces.
+  void readStyle(llvm::StringRef Now) {
+    const llvm::StringRef Body = Now.take_front(Now.find(';')).rsplit('\n').second;
+    const llvm::StringRef Inner = Body.take_while([](char C) { return C == ' ' || C == '\t'; });
+    if (Inner.size() > Indent.size() && Inner.starts_with(Indent))
+      Step = Inner.drop_front(Indent.size()).str();
+    if (Now.contains('{'))
+      Brace = Now.contains("\n" + Indent + "{") ? "\n" + Indent + "{" : " {";
+  }
+
   std::string statement() const {
     const std::string Row = "[threadIdx.y" + (S.Loop ? " + " + S.Loop->Variable : "") + "]",
                       Straight = Tile + Row + "[threadIdx.x]",
@@ -180,7 +191,7 @@ private:
 
   /// What leaves values in the tile, or takes them out, in the loop.
   std::string half(const std::string &Statement, bool IsOther) const {
-    const std::string Before = Indent + (S.Loop ? "  " : "");
+    const std::string Before = Indent + (S.Loop ? Step : "");
     std::string Body = (IsOther ? locals(Before) : "") + guarded(Statement, IsOther, Before);
     if (!S.Loop)
       return Body;
@@ -228,7 +239,9 @@ private:
   std::string guarded(const std::string &Statement, bool IsOther, const std::string &Before) const {
     if (S.Guard.empty())
       return Before + Statement + "\n";
-    return Before + "if (" + moved(S.Guard, IsOther) + ")\n" + Before + "  " + Statement + "\n";
+    const bool HasBraces = !S.Loop && !Brace.empty();
+    return Before + "if (" + moved(S.Guard, IsOther) + ")" + (HasBraces ? Brace : "") + "\n" +
+           Before + Step + Statement + "\n" + (HasBraces ? Before + "}\n" : "");
   }
 
   std::string moved(const std::string &Of, bool IsOther) const {
@@ -251,6 +264,7 @@ private:
   const StoreText &S;
   const std::string &Text;
   std::string Code, Side, Indent, Suffix, Tile;
+  std::string Step = "  ", Brace; ///< what opens the guard's block, if it is one
   Half Other;
   std::vector<LocalText> Locals; ///< that depend on the thread, those of the guard's block last
   llvm::StringSet<> Thread;      ///< locals that depend on the thread

@@ -14,7 +14,7 @@
 using namespace warplint;
 
 namespace {
-constexpr uint64_t MostSteps = 3'000'000; // of all layouts of one array
+constexpr uint64_t MostSteps = 1'500'000; // of all layouts of one array
 
 bool isOf(const Access &A, unsigned Object) { return A.Object == Object; }
 } // namespace
@@ -188,7 +188,7 @@ bool warplint::reachesSame(const Trial::Instance &I, const KernelModel &New, con
 }
 
 namespace {
-constexpr uint64_t MostTileSteps = 4'000'000; // of all tiles of a file
+constexpr uint64_t MostTileSteps = 1'500'000; // of all tiles of a file
 
 /// A kernel with nothing left but accesses to the tile.
 class TileModel {
