@@ -122,15 +122,20 @@ private:
   }
 
   /// `n * s3 + y * s1 + x * s0`: whatever differs has an unknown factor, lanes in x one that
-  /// nothing else has.
+  /// nothing else has. Lanes may differ in y, too, if that is a quotient: `i / w * s1 + i % w *
+  /// s0`.
   bool isOwnFactor(SymbolId S) const {
     if (MovesByItself)
       return false;
     bool HasOther = false;
     for (const Factors &T : Terms) {
-      const auto Unknown = llvm::count_if(T.Of, [&](SymbolId F) { return isOneValue(Symbols[F]); });
-      const bool Differs = T.MovesLanes || size_t(Unknown) < T.Of.size();
-      if (Differs && (!Unknown || (T.has(S) && Unknown > 1) || (T.MovesLanes && !T.has(S))))
+      auto IsUnknown = [&](SymbolId F) { return isOneValue(Symbols[F]); };
+      const auto Unknown =
+          llvm::count_if(T.Of, [&](SymbolId F) { return IsUnknown(F) && !divides(F, T.Of); });
+      const bool Differs = T.MovesLanes || !llvm::all_of(T.Of, IsUnknown);
+      const bool IsApart = llvm::any_of(T.Of, [&](SymbolId F) { return Symbols[F].Stairs; });
+      if (Differs &&
+          (!Unknown || (T.has(S) && Unknown > 1) || (T.MovesLanes && !T.has(S) && !IsApart)))
         return false;
       HasOther |= Differs && !T.has(S);
     }

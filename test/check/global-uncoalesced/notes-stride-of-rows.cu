@@ -16,6 +16,13 @@ __global__ void step(float *out, const float *in, int n, int w, int wo, int s) {
   // NOTES: note: 2 to 7 sectors if s == 1, as is usual
   out[i] = in[y * s * w + x * s];
 }
+// Where rows and places have steps of their own.
+__global__ void im2col(float *out, const float *in, int h, int w, int ho, int wo, int sh, int sw) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, x = i % wo, y = i / wo % ho, c = i / wo / ho;
+  // NOTES: :[[@LINE+2]]:12: note: global load moves up to 32 sectors instead of 4 unless 1 <= wo <= 31 or
+  // NOTES: note: {{[12] to [0-9]+}} sectors if sw == 1, as is usual
+  out[i] = in[(c * h + y * sh) * w + x * sw];
+}
 struct Tensor {
   float *data;
   long long strides[4];
