@@ -3,6 +3,7 @@
 #include "lib/race/BlockWatch.h"
 
 #include "lib/expr/Operators.h"
+#include "lib/expr/Rewrite.h"
 #include "lib/race/BarrierInterval.h"
 
 using namespace warplint;
@@ -30,6 +31,19 @@ bool isOfGlobalArray(const KernelModel &K, const Access &A) {
 bool does(const ThreadValue &Who) { return !Who.isData() && Who.Number; }
 bool doesNot(const ThreadValue &Who) { return !Who.isData() && !Who.Number; }
 } // namespace
+
+/// Whether \p A, a load, is at the edge that its index is held within by thread \p T alone:
+/// `x[min(i, n - 1)]`. What is read so is mostly for nothing, and dropped.
+static bool isHeldAtEdge(const Access &A, unsigned T, BlockEvaluator &Values) {
+  return anyPart(*A.Address, [&](const Expr &E) {
+    if (E.Kind != ExprKind::Min && E.Kind != ExprKind::Max)
+      return false;
+    const ThreadValues &X = Values.value(E.operand(0)), &Y = Values.value(E.operand(1));
+    const ThreadValues &Edge = X.isUniform() ? X : Y, &Index = X.isUniform() ? Y : X;
+    return Edge.isUniform() && Values.value(&E)[T].Mark == Edge[0].Mark &&
+           Index[T].Mark != Edge[0].Mark;
+  });
+}
 
 /// Whether an address may be none that the access can have.
 bool warplint::mayBeUnaligned(const KernelModel &K, const Access &A) {
@@ -99,6 +113,8 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
   const ThreadValues *From = Copies ? &Values.value(A.CopiedFrom) : nullptr;
   for (unsigned T = 0; T < Threads; ++T) {
     if ((!does(Within[T]) && Within[T].How != Trust::Loaded) || !givesAddress(A, T))
+      continue;
+    if (A.In == Space::Global && A.Kind == AccessKind::Load && isHeldAtEdge(A, T, Values))
       continue;
     R.At = uint64_t(Address[T].Mark);
     R.LeavesAsIs = From && (*From)[T].Mark == Address[T].Mark;
