@@ -115,7 +115,7 @@ llvm::Error warplint::haveSameCopies(const Analysed &Before, const Analysed &Aft
 }
 
 namespace {
-constexpr uint64_t MostSteps = 4'000'000; // of one block
+constexpr uint64_t MostSteps = 20'000'000; // of one block
 
 /// The array's name, which the kernel holds, and bytes from its beginning; of what data decides, no
 /// bytes.

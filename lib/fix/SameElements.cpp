@@ -270,7 +270,7 @@ llvm::Expected<SameElements> warplint::haveSameElements(const Analysed &Before,
 }
 
 namespace {
-constexpr uint64_t MostBlockSteps = 2'000'000; // of one block
+constexpr uint64_t MostBlockSteps = 5'000'000; // of one block
 
 class Recorder : public BlockListener {
 public:
