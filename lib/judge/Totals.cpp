@@ -360,10 +360,15 @@ std::vector<uint64_t> warplint::warpsByAccess(const Evaluation &E) {
   for (const AccessEvaluation &A : E.Accesses) {
     uint64_t Most = 0;
     for (const AccessCase &C : A.Cases) {
-      uint64_t Requests = 0;
-      for (const LanePattern &P : C.Patterns)
-        Requests = llvm::SaturatingAdd(Requests, P.Requests);
-      Most = std::max(Most, Requests);
+      std::map<unsigned, uint64_t> Requests; // by iteration, where those are told apart
+      for (const LanePattern &P : C.Patterns) {
+        for (const auto &[Label, Own] : P.In)
+          Requests[Label] = llvm::SaturatingAdd(Requests[Label], Own);
+        if (P.In.empty())
+          Requests[0] = llvm::SaturatingAdd(Requests[0], P.Requests);
+      }
+      for (const auto &[Label, Own] : Requests)
+        Most = std::max(Most, Own);
     }
     Warps.push_back(std::min<uint64_t>(Most, E.Warps));
   }
