@@ -38,13 +38,15 @@ std::string moreWrong(const Report &Before, const Report &After) {
 }
 
 /// Whether \p A, fused with others, costs less than \p B, which is not or with fewer: a request
-/// takes a slot of its own beside its wavefronts or sectors.
+/// takes a slot of its own beside its wavefronts or sectors, and the parts of one that comes apart
+/// a slot each for their addresses.
 bool losesFusion(const AccessReport &A, const AccessReport &B) {
   const CostRange &Before = A.executed().PerRequest.Units, &After = B.executed().PerRequest.Units;
   if (!A.isFused() || !Before.any() || !After.any())
     return false;
-  const uint64_t Parts = B.isFused() ? B.AsCompiled->Parts : 1;
-  return (After.Max + 1) * A.AsCompiled->Parts > (Before.Max + 1) * Parts;
+  const uint64_t Were = A.AsCompiled->Parts, Are = B.isFused() ? B.AsCompiled->Parts : 1;
+  const uint64_t Slots = Are < Were ? 2 : 1;
+  return (After.Max + Slots) * Were > (Before.Max + 1) * Are;
 }
 } // namespace
 
