@@ -12,8 +12,9 @@ namespace {
 /// in which warps meet, each for itself.
 constexpr unsigned MostOfKnown = 64, MostOfOthers = 4, MostOfData = 2;
 
-/// A loop whose end is known takes at most this part of the steps: more of its rounds are skipped.
-constexpr uint64_t PartOfSteps = 4;
+/// A loop whose end is known takes at most this part of the steps: more of its rounds are skipped;
+/// and so many rounds of one whose end was chosen at most that part, with all that is around it.
+constexpr uint64_t PartOfSteps = 4, PartOfChosen = 16;
 
 /// A and B; of two that say no, the one that rests on less.
 ThreadValue junctionOf(const ThreadValue &A, const ThreadValue &B) {
@@ -184,7 +185,7 @@ void BlockWalk::runBody(llvm::ArrayRef<Statement> Body, const ThreadValues &Acti
 }
 
 unsigned BlockWalk::mostIterations(unsigned Number, const ThreadValues &Stay,
-                                   const ThreadValues &While) const {
+                                   const ThreadValues &While, uint64_t StepsOfRound) const {
   const bool IsUniform = Stay.isUniform() && While.isUniform();
   Trust Least = Trust::Data, Most = Trust::Known;
   for (unsigned T = 0; T < (IsUniform ? 1 : Values.threads()); ++T)
@@ -199,7 +200,8 @@ unsigned BlockWalk::mostIterations(unsigned Number, const ThreadValues &Stay,
   const bool InRounds = HasWarpBarrier[Number] && !HasBarrier[Number] && Heights[Number] > 0;
   const bool IsLong =
       !InRounds &&
-      (Most == Trust::Known || (IsMinded[Number] && !HasBarrier[Number] && !BarrierOfSome[Number]));
+      (Most == Trust::Known || (IsMinded[Number] && !HasBarrier[Number] && !BarrierOfSome[Number] &&
+                                hasStepsFor(StepsOfRound * MostOfKnown * PartOfChosen)));
   return std::min(IsLong ? MostOfKnown : MostOfOthers, Cut);
 }
 
@@ -357,11 +359,11 @@ void BlockWalk::runLoop(unsigned Number, const ThreadValues &Active) {
     const ThreadValues While = Values.value(L.While);
     ThreadValues Stay = both(Live, While);
     const bool GoesOn = isAnyIn(Stay, Values.threads());
-    const bool IsLast =
-        !IsFollowed && GoesOn && State.Iteration + 1 >= mostIterations(Number, Stay, While);
-    bool IsCut = IsLast;
+    const uint64_t StepsOfRound = stepsSoFar() - Before;
+    bool IsCut = !IsFollowed && GoesOn &&
+                 State.Iteration + 1 >= mostIterations(Number, Stay, While, StepsOfRound);
     if (GoesOn && !IsFollowed && State.Iteration + 1 == MostOfOthers)
-      if (const auto Rounds = roundsToSkip(Number, Stay, stepsSoFar() - Before)) {
+      if (const auto Rounds = roundsToSkip(Number, Stay, StepsOfRound)) {
         leave(Number, Live, Stay);
         IsFollowed = true;
         IsCut = false;

@@ -79,8 +79,8 @@ private:
   void leave(unsigned Number, const ThreadValues &Live, const ThreadValues &Stay);
   ThreadValues both(const ThreadValues &A, const ThreadValues &B) const;
   bool isOutForSure(const ThreadValues &Who) const;
-  unsigned mostIterations(unsigned Number, const ThreadValues &Stay,
-                          const ThreadValues &While) const;
+  unsigned mostIterations(unsigned Number, const ThreadValues &Stay, const ThreadValues &While,
+                          uint64_t StepsOfRound) const;
 
   const KernelModel &K;
   BlockEvaluator &Values;
