@@ -85,7 +85,7 @@ static Reading readCompiled(Job As, llvm::StringRef Form, bool IsGpuAsked) {
   R.GpuFrom = IsGpuAsked              ? "--arch"
               : As.Options.GpuAssumed ? "default; set with --arch"
                                       : "its .target";
-  As.Options.Fixes = false;
+  As.Options.Fixes = As.Options.Judge = false; // what there is, not what it costs
   const Report Of = analyze(As.File, As.Options);
   for (const FileReport &F : Of.Files)
     R.Compiled += F.Kernels;
@@ -258,7 +258,6 @@ public:
   explicit TextPrinter(llvm::raw_ostream &Into) : OS(Into) {}
 
   void print(const Diagnosis &D) {
-    Of = D.File;
     line("file", D.File);
     if (D.Readings.empty() || D.Readings.front().Form.empty())
       line("database", databaseText(D));
@@ -268,7 +267,7 @@ public:
     for (size_t I = 0; I < D.Readings.size(); ++I) {
       if (D.Readings.size() > 1)
         OS << "\nreading " << I + 1 << " of " << D.Readings.size() << '\n';
-      reading(D.Readings[I]);
+      reading(D.Readings[I], D.File);
     }
   }
 
@@ -277,8 +276,8 @@ private:
     OS << llvm::left_justify(Key, 10) << Value << '\n';
   }
 
-  void compiled(const Reading &R) {
-    line("holds", R.Form + (R.As.File == Of ? "" : ": " + R.As.File));
+  void compiled(const Reading &R, llvm::StringRef File) {
+    line("holds", R.Form + (R.As.File == File ? "" : ": " + R.As.File));
     if (!R.Failure.empty()) {
       line("result", R.Failure);
       return;
@@ -290,9 +289,9 @@ private:
       line("", Lost);
   }
 
-  void reading(const Reading &R) {
+  void reading(const Reading &R, llvm::StringRef File) {
     if (!R.Form.empty())
-      return compiled(R);
+      return compiled(R, File);
     if (R.Command) {
       line("compiler", R.Command->Compiler.Name);
       line("folder", R.Command->Directory);
@@ -342,7 +341,6 @@ private:
   static constexpr size_t MostErrors = 5; // one screen
 
   EscapedStream OS;
-  std::string Of;
 };
 
 class JsonPrinter {
