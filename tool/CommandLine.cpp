@@ -4,11 +4,13 @@
 
 #include "lib/files/Files.h"
 #include "lib/finding/Report.h"
+#include "lib/render/Terminal.h"
 #include "tool/Commands.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -48,6 +50,15 @@ bool warplint::isColored(llvm::raw_ostream &OS) {
     return false;
   const llvm::StringRef Forced = fromEnvironment("CLICOLOR_FORCE");
   return (!Forced.empty() && Forced != "0") || OS.has_colors();
+}
+
+size_t warplint::columnsOf(const llvm::raw_fd_ostream &OS) {
+  using llvm::sys::Process;
+  if (!OS.is_displayed())
+    return 0;
+  const unsigned Columns =
+      &OS == &llvm::errs() ? Process::StandardErrColumns() : Process::StandardOutColumns();
+  return Columns < 20 ? 80 : Columns; // a terminal that does not say, or hardly one
 }
 
 static OptionRow rowOf(const cl::Option &O) {
@@ -158,10 +169,13 @@ std::optional<int> warplint::parseCommandLine(const CommandLine &Line, const Com
   return Errors.empty() ? ExitFailed : fail(messageFrom(Errors, Table)); // LLVM has said it
 }
 
-namespace {
-constexpr size_t Columns = 100; ///< of a line of help
-constexpr size_t LeftMost = 30; ///< columns that the left side may have
-} // namespace
+static constexpr size_t LeftMost = 30; ///< columns that the left side of help may have
+
+/// Columns of a line of help.
+static size_t helpColumns() {
+  const size_t Terminal = columnsOf(llvm::outs());
+  return std::min<size_t>(Terminal ? Terminal : 100, 100);
+}
 
 std::string warplint::spelling(const OptionRow &O) {
   std::string Text = (O.Name.size() > 1 ? "--" : "-") + O.Name;
@@ -174,21 +188,7 @@ std::string warplint::spelling(const OptionRow &O) {
 
 /// Prints \p Text from column \p Indent on, broken between words.
 static void wrap(llvm::StringRef Text, size_t Indent, llvm::raw_ostream &OS) {
-  size_t Column = Indent;
-  bool First = true;
-  llvm::SmallVector<llvm::StringRef, 32> Words;
-  Text.split(Words, ' ', -1, /*KeepEmpty=*/false);
-  for (llvm::StringRef Word : Words) {
-    if (!First && Column + 1 + Word.size() > Columns) {
-      OS << '\n' << std::string(Indent, ' ');
-      Column = Indent;
-      First = true;
-    }
-    OS << (First ? "" : " ") << Word;
-    Column += Word.size() + (First ? 0 : 1);
-    First = false;
-  }
-  OS << '\n';
+  OS << wrapped(Text, Indent, Indent, helpColumns()) << '\n';
 }
 
 /// Two columns: what is typed, and what it means.
@@ -199,7 +199,7 @@ static void printRows(llvm::ArrayRef<std::pair<std::string, std::string>> Rows,
     if (Left.size() <= LeftMost)
       Width = std::max(Width, Left.size());
   for (const auto &[Left, Right] : Rows) {
-    OS << "  " << llvm::left_justify(Left, unsigned(Width));
+    OS << "  " << llvm::left_justify(wrapped(Left, 2, 6, helpColumns()), unsigned(Width));
     if (Left.size() > Width)
       OS << '\n' << std::string(Width + 2, ' ');
     OS << "  ";
@@ -226,7 +226,8 @@ static void printMain(const CommandTable &T, llvm::raw_ostream &OS) {
 void warplint::printHelp(const CommandTable &T, bool All, llvm::ArrayRef<CommandSummary> Commands,
                          llvm::raw_ostream &OS) {
   wrap(T.Help.Overview, 0, OS);
-  OS << "\nusage: " << T.Name << ' ' << T.Help.Usage << '\n';
+  OS << '\n';
+  wrap(("usage: " + T.Name + " " + T.Help.Usage).str(), 0, OS);
   std::vector<std::pair<std::string, std::string>> Rows;
   for (const CommandSummary &C : Commands)
     Rows.emplace_back(C.Name.str(), C.Summary.str());
@@ -247,11 +248,15 @@ void warplint::printHelp(const CommandTable &T, bool All, llvm::ArrayRef<Command
     Rows.emplace_back(E.Command.str(), E.Meaning.str());
   if (!Rows.empty()) {
     OS << "\nExamples:\n";
-    for (const auto &[Command, Meaning] : Rows)
-      OS << "  " << llvm::left_justify(Command, 46) << "  " << Meaning << '\n';
+    for (const auto &[Command, Meaning] : Rows) {
+      OS << "  " << llvm::left_justify(Command, 46) << "  ";
+      wrap(Meaning, 50, OS);
+    }
   }
-  OS << "\nExit codes: " << T.Help.ExitCodes << "\nDocumentation: " << docsAddress()
-     << (T.Help.Page.empty() ? "" : "/") << T.Help.Page << '\n';
+  OS << '\n';
+  wrap(("Exit codes: " + T.Help.ExitCodes).str(), 0, OS);
+  OS << "Documentation: " << docsAddress() << (T.Help.Page.empty() ? "" : "/") << T.Help.Page
+     << '\n';
 }
 
 /// \p Text with what roff would take for its own escaped.

@@ -13,6 +13,7 @@
 #include <vector>
 
 namespace llvm {
+class raw_fd_ostream;
 class raw_ostream;
 namespace cl {
 class OptionCategory;
@@ -75,6 +76,9 @@ struct CommandLine {
 /// Whether \p OS, which text goes to, is coloured: by --color, else by NO_COLOR, else by
 /// CLICOLOR_FORCE (no-color.org, bixense.com/clicolors), else if it is a terminal.
 bool isColored(llvm::raw_ostream &OS);
+
+/// How wide the terminal is that \p OS goes to; 0 if it goes elsewhere.
+size_t columnsOf(const llvm::raw_fd_ostream &OS);
 
 /// Whether help is asked for in the place of a run.
 bool asksForHelp(const CommandLine &Line);

@@ -117,7 +117,7 @@ int compareWith(const ProfileQuery &Q, const CompareCommandLine &D, LintOptions 
   llvm::Expected<Comparison> C = compareProfile(Q, O, Errors);
   if (!C)
     return fail("compare: " + llvm::toString(C.takeError()));
-  renderErrors(Errors, {}, llvm::errs());
+  printErrors(Errors);
   print(*C, D.As, OS);
   for (const std::string &Record : D.Records)
     if (llvm::Error E = appendToRecord(Record, Q.Path, *C))

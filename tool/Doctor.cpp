@@ -7,6 +7,7 @@
 #include "lib/frontend/retry/HeaderChoice.h"
 #include "lib/frontend/tokens/SourceForm.h"
 #include "lib/lower/Lower.h"
+#include "lib/render/Terminal.h"
 #include "lib/runner/Jobs.h"
 #include "tool/Commands.h"
 #include "tool/OptionGroups.h"
@@ -273,7 +274,9 @@ public:
 
 private:
   void line(llvm::StringRef Key, const llvm::Twine &Value) {
-    OS << llvm::left_justify(Key, 10) << Value << '\n';
+    constexpr unsigned Width = 10; // of the keys
+    OS << llvm::left_justify(Key, Width)
+       << wrapped(Value.str(), Width, Width, columnsOf(llvm::outs())) << '\n';
   }
 
   void compiled(const Reading &R, llvm::StringRef File) {

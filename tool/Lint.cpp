@@ -65,7 +65,7 @@ int exitCode(const LintOptions &O, const Report &R, bool Failing) {
 
 /// Writes all that is known for `merge`, which filters and shows it.
 int saveReport(const LintOptions &O, const Report &R) {
-  renderErrors(R, O.Text, llvm::errs());
+  printErrors(R);
   auto Write = [&](llvm::raw_ostream &OS) { writeReport(R, O.Run.Part, OS); };
   if (llvm::Error E = writeFile(O.Run.ReportFile, Write))
     return fail("--report=" + O.Run.ReportFile + ": " + llvm::toString(std::move(E)));
@@ -152,7 +152,7 @@ std::string explainCommand(const LintOptions &O, const Report &R) {
 
 /// What is done with the findings: shown, or written into a baseline or the source.
 int finish(const LintOptions &O, const Filters &By, ConfigTree &Configs, Report R) {
-  renderErrors(R, O.Text, llvm::errs());
+  printErrors(R);
   remarkOnSubmodules(R);
   if (O.Analysis.Print != Print::Nothing) {
     EscapedStream(llvm::outs()) << R.Printed;
@@ -261,7 +261,7 @@ static int verify(const LintOptions &O, const std::vector<std::string> &Files) {
         Errors.push_back(E);
   }
   if (!Errors.empty())
-    return fail(Errors, O.Text);
+    return fail(Errors);
   if (Checked.empty())
     return fail("there is no .warplint in the folder of " + Files[0] + " or above");
   for (const std::string &Path : Checked)
@@ -280,7 +280,7 @@ static int showConfig(const LintOptions &O) {
   ConfigTree Tree(O.Config);
   const Configuration &C = Tree.of(Files[0]);
   if (!C.Errors.empty())
-    return fail(C.Errors, O.Text);
+    return fail(C.Errors);
   bool Explain = O.Show == ShowConfig::Explain;
   if (Explain)
     llvm::outs() << "# "
@@ -305,7 +305,7 @@ int warplint::lint(const LintOptions &Options, ReportSource From) {
   ConfigTree Configs(Options.Config);
   if (!Options.Config.File.empty()) // that one file governs all: without it there is no answer
     if (const auto &Errors = Configs.of("").Errors; !Errors.empty())
-      return fail(Errors, Options.Text);
+      return fail(Errors);
   llvm::Expected<Filters> By = readFilters(Options.Filter);
   if (!By)
     return fail(llvm::toString(By.takeError()));
@@ -427,6 +427,7 @@ llvm::Error warplint::writeOutputs(const LintOptions &O, const Report &All, cons
     }
     TextOptions Plain = Text;
     Plain.Color = false;
+    Plain.Columns = 0;
     llvm::Error E =
         writeFile(Out.File, [&](llvm::raw_ostream &OS) { render(Out.Format, R, Plain, C, OS); });
     if (E)

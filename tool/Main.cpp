@@ -6,6 +6,7 @@
 
 #include "lib/files/EscapedStream.h"
 #include "lib/files/Files.h"
+#include "lib/render/Terminal.h"
 #include "tool/Commands.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -23,7 +24,9 @@
 using namespace warplint;
 
 int warplint::fail(const llvm::Twine &Message) {
-  EscapedStream(llvm::errs()) << "warplint: error: " << Message << '\n';
+  EscapedStream(llvm::errs()) << wrapped(("warplint: error: " + Message).str(), 0, 4,
+                                         columnsOf(llvm::errs()))
+                              << '\n';
   return ExitFailed;
 }
 
@@ -40,14 +43,11 @@ static llvm::StringRef meantCommand(llvm::StringRef Word) {
 
 /// Runs the command that \p Args name; without a name they are lint's.
 static int run(llvm::ArrayRef<const char *> Args) {
-  if (Args.size() < 2) {
-    llvm::errs() << "usage: warplint [COMMAND] [OPTIONS] FILE-OR-FOLDER...\n"
-                    "'warplint --help' lists the commands and the options that matter most\n";
-    return ExitFailed;
-  }
-  llvm::StringRef First = Args[1];
+  const llvm::StringRef First = Args.size() < 2 ? "" : Args[1];
   std::vector<const char *> Own(Args.begin(), Args.end());
   Own[0] = "warplint";
+  if (First.empty())
+    return runLint(llvm::ArrayRef<const char *>(Own));
   if (First == "help")
     return runLint(llvm::ArrayRef<const char *>{"warplint", "--help"});
   for (const Command &C : commands())

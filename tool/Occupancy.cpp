@@ -282,7 +282,7 @@ int run(const OccupancyCommandLine &D) {
   } else if (llvm::Error E = addFiles(D, All, Out)) {
     return fail("occupancy: " + llvm::toString(std::move(E)));
   }
-  renderErrors(All, {}, llvm::errs());
+  printErrors(All);
   if (D.As == Format::Json)
     renderOccupancyJson(Out, llvm::outs());
   else

@@ -11,6 +11,7 @@
 #include "lib/files/WriteFile.h"
 #include "lib/frontend/command/Toolkit.h"
 #include "lib/profile/PtxasInfo.h"
+#include "lib/render/Terminal.h"
 #include "lib/runner/Jobs.h"
 #include "tool/Commands.h"
 #include "tool/Lint.h"
@@ -99,6 +100,19 @@ llvm::Error applyIterations(const Journey &Of, llvm::StringRef Wanted) {
   return changeFiles(Changes);
 }
 
+/// The command that leaves the files as they are after all iterations.
+std::string applyCommand(const LintOptions &O, const OptimizeArguments &Own) {
+  std::vector<std::string> Words = {"warplint", "optimize", "--apply=all"};
+  if (!Own.Run.empty())
+    Words.push_back("--run=" + Own.Run);
+  if (O.Fix.Unsafe)
+    Words.push_back("--unsafe-fixes");
+  llvm::append_range(Words, O.Inputs.Named);
+  if (O.Again)
+    llvm::append_range(Words, *O.Again);
+  return shellText(Words);
+}
+
 std::optional<int> optimizeAll(const LintOptions &O, ConfigTree &Configs,
                                const OptimizeArguments &Own) {
   if (!Own.Run.empty() && !llvm::StringRef(Own.Run).contains("{}"))
@@ -111,13 +125,16 @@ std::optional<int> optimizeAll(const LintOptions &O, ConfigTree &Configs,
   const std::vector<Job> Jobs = configure(O, Configs, Errors);
   if (Jobs.empty())
     return fail("no file to optimize");
-  if (Applies && Jobs.size() > 1)
-    return fail("--apply takes one file, since iterations are counted in each");
+  if (Applies && Own.Apply != "all" && Jobs.size() > 1)
+    return fail("--apply=" + Own.Apply +
+                " takes one file, since iterations are counted in each; "
+                "--apply=all takes several");
   const EditScope Scope = editScope(O.Inputs);
   OptimizeQuery Query;
   Query.Unsafe = O.Fix.Unsafe;
   Query.Scope = &Scope;
   bool Failed = false;
+  size_t Made = 0;
   for (const Job &J : Jobs) {
     EditedChecks Checks(J, Own.Run);
     if (llvm::Error E = Checks.start())
@@ -126,9 +143,12 @@ std::optional<int> optimizeAll(const LintOptions &O, ConfigTree &Configs,
     Journey Of = optimizeInWorker(J, Query, runOptionsOf(O.Run));
     Of.NotCompiled = Checks.notCompiled();
     Failed |= Of.Last.Files.empty() || Of.Last.Files.back().Failed;
-    renderErrors(Of.Last, O.Text, llvm::errs());
-    EscapedStream OS(llvm::outs());
-    printSummary(Of, OS);
+    printErrors(Of.Last);
+    std::string Text;
+    llvm::raw_string_ostream Summary(Text);
+    printSummary(Of, Summary);
+    EscapedStream(llvm::outs()) << wrappedLines(Text, 2, O.Text.Columns);
+    Made += Of.Iterations.size();
     for (const std::string &Record : Own.Records)
       if (llvm::Error E = appendToRecord(Record, Of))
         return fail("--record: " + llvm::toString(std::move(E)));
@@ -136,6 +156,8 @@ std::optional<int> optimizeAll(const LintOptions &O, ConfigTree &Configs,
       if (llvm::Error E = applyIterations(Of, Own.Apply))
         return fail(llvm::toString(std::move(E)));
   }
+  if (Made && !Applies && Own.Records.empty())
+    llvm::outs() << "nothing is written; to change the files: " << applyCommand(O, Own) << '\n';
   return Failed ? ExitFailed : ExitClean;
 }
 } // namespace
@@ -156,6 +178,7 @@ int warplint::runOptimize(const CommandLine &Line) {
                    .Usage = "[OPTIONS] FILE... [-- COMPILER-FLAGS]",
                    .Examples = Examples,
                    .Page = "optimize.md",
+                   .IsExplained = true,
                    .Own = &Own.Category},
                   [&](const LintOptions &O, const Filters &, ConfigTree &Configs, Report &) {
                     return optimizeAll(O, Configs, Own);

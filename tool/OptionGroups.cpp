@@ -258,6 +258,7 @@ llvm::Error OutputGroup::fill(LintOptions &O) const {
   O.Text.Totals = Totals;
   O.AllAccesses = AllAccesses;
   O.Text.Color = isColored(llvm::outs());
+  O.Text.Columns = columnsOf(llvm::outs());
   O.ExitZero = ExitZero;
   O.AllowIncomplete = AllowIncomplete;
   O.Strict = Strict;
@@ -387,7 +388,8 @@ ParsedLint warplint::parseLintOptions(const CommandLine &Line, const CommandHelp
   else if (Help.NeedsInput && Result.Options.Inputs.Named.empty() &&
            Result.Options.Inputs.BuildPath.empty() && !Result.Options.ListChecks &&
            Result.Options.Show == ShowConfig::Nothing)
-    Result.Exit = fail("no input files; name files or folders, or a build folder with -p");
+    if (llvm::Error E = nameProject(Result.Options.Inputs))
+      Result.Exit = fail(llvm::toString(std::move(E)));
   return Result;
 }
 
@@ -462,8 +464,14 @@ std::vector<Job> warplint::configure(const LintOptions &O, ConfigTree &Configs, 
   return Jobs;
 }
 
-int warplint::fail(const std::vector<ErrorReport> &Errors, const TextOptions &Text) {
+static TextOptions errorText() {
+  return {.Color = isColored(llvm::errs()), .Columns = columnsOf(llvm::errs())};
+}
+
+int warplint::fail(const std::vector<ErrorReport> &Errors) {
   for (const ErrorReport &E : Errors)
-    renderError(E, Text, llvm::errs());
+    renderError(E, errorText(), llvm::errs());
   return ExitFailed;
 }
+
+void warplint::printErrors(const Report &R) { renderErrors(R, errorText(), llvm::errs()); }

@@ -84,7 +84,10 @@ struct ParsedLint {
 ParsedLint parseLintOptions(const CommandLine &Line, const CommandHelp &Help);
 
 /// Prints \p Errors. Returns ExitFailed.
-int fail(const std::vector<ErrorReport> &Errors, const TextOptions &Text);
+int fail(const std::vector<ErrorReport> &Errors);
+
+/// Prints on stderr what kept an answer of \p R back.
+void printErrors(const Report &R);
 
 /// The files, and what the compiler is told about them.
 struct InputGroup {

@@ -3,6 +3,7 @@
 #include "tool/RunSetup.h"
 
 #include "lib/files/Cache.h"
+#include "lib/files/CodeBase.h"
 #include "lib/files/EscapedStream.h"
 #include "lib/files/Files.h"
 #include "tool/Commands.h"
@@ -131,4 +132,34 @@ int warplint::printInWorker(const RunOptions &Limits, llvm::StringRef What,
       },
       [&](size_t, const std::string &Why) { fail(What + ": " + Why); });
   return Exit;
+}
+
+llvm::Error warplint::nameProject(InputQuery &Inputs) {
+  const CommandEnvironment Environment = commandEnvironment();
+  const std::string Here = absolutePath(".");
+  InputFiles Found;
+  const std::string Root = codeBaseOf(Here + "/any.cu", *Environment.FS);
+  if (Inputs.UseBuild)
+    for (const std::string &Database : DatabaseSearch(Environment.FS).above(Here + "/any.cu"))
+      if (Found.Files.empty() && llvm::StringRef(Database).starts_with(Root)) {
+        Inputs.BuildPath = relativePath(Database, Here);
+        Found = findInputs(Inputs, Environment);
+      }
+  const bool IsBuilt = !Found.Files.empty();
+  if (!IsBuilt) {
+    Inputs.BuildPath.clear();
+    Inputs.Named = {"."};
+    Found = findInputs(Inputs, Environment);
+  }
+  if (Found.Files.empty())
+    return llvm::createStringError(
+        "nothing to lint: no compile_commands.json in this folder, in its build folders or above "
+        "lists a CUDA file, and no .cu, .cuh or .ptx file is below; name files or folders, or a "
+        "build folder with -p");
+  const std::string Files =
+      Found.Files.size() == 1 ? "CUDA file" : std::to_string(Found.Files.size()) + " CUDA files";
+  EscapedStream(llvm::errs()) << "warplint: note: linting the " << Files
+                              << (IsBuilt ? " of " + Inputs.BuildPath : " below this folder")
+                              << '\n';
+  return llvm::Error::success();
 }

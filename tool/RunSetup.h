@@ -71,6 +71,10 @@ struct RunGroup {
   llvm::Error fill(RunSetup &S) const;
 };
 
+/// Names the project of the current folder, and says so on stderr: what its compile database lists,
+/// else the CUDA files below. Fails if there is neither.
+llvm::Error nameProject(InputQuery &Inputs);
+
 /// Opens the cache that \p S asks for; nothing if there is to be none, or the default one
 /// cannot be had.
 llvm::Expected<std::optional<ResultCache>> openCache(const RunSetup &S);

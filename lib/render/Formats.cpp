@@ -4,6 +4,7 @@
 #include "lib/finding/Totals.h"
 #include "lib/render/Render.h"
 #include "lib/render/ReportWords.h"
+#include "lib/render/Terminal.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
@@ -62,7 +63,13 @@ void warplint::render(Format F, const Report &R, const TextOptions &Text, const 
   case Format::Agent:
     return renderAgent(R, C, OS);
   case Format::Table:
-    return renderTable(R, C, OS);
+    if (!Text.Columns)
+      return renderTable(R, C, OS);
+    std::string Table;
+    llvm::raw_string_ostream Into(Table);
+    renderTable(R, C, Into);
+    OS << wrappedLines(Table, 4, Text.Columns);
+    return;
   }
 }
 

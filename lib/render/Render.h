@@ -16,6 +16,7 @@ namespace warplint {
 
 struct TextOptions {
   bool Color = false;
+  size_t Columns = 0;      ///< of the terminal: lines are broken between words; 0: nowhere
   bool Summary = true;     ///< the last line
   bool Totals = false;     ///< launch totals under ncu's metric names
   bool Statistics = false; ///< counts by check, verdict and refusal

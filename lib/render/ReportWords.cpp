@@ -273,7 +273,7 @@ static std::string stakeText(const Finding &F, uint64_t Time) {
          " % of the time)";
 }
 
-std::string warplint::startText(const Report &R, llvm::StringRef Next) {
+std::string warplint::startText(const Report &R) {
   constexpr size_t Most = 3;
   std::vector<const Finding *> Worst;
   for (const Finding &F : R.Findings)
@@ -292,7 +292,7 @@ std::string warplint::startText(const Report &R, llvm::StringRef Next) {
              : F == Worst[1]    ? ", then "
                                 : " and ") +
             stakeText(*F, Time);
-  return Text + (Next.empty() ? "" : ": ") + Next.str();
+  return Text;
 }
 
 /// What holds of \p N notes: "depends on 'n'", "depend on data".

@@ -76,14 +76,13 @@ Severity gravityOf(const Finding &F);
 /// ending has one too. "\r", "\n" and "\r\n" end lines.
 std::vector<std::string> lineHashes(llvm::StringRef Text);
 
-/// The worst findings of \p R, three at most, notes aside, and \p Next, a command; empty if there
-/// are none:
+/// The worst findings of \p R, three at most, notes aside; empty if there are none:
 ///
 ///   start with k.cu:9 (shared-race), then k.cu:14 (up to 31 % of the time) and m.cu:3 (up to 8 %
-///   of the time): warplint explain k.cu:9
+///   of the time)
 ///
 /// The time is that of all launches at peak rates, each made once.
-std::string startText(const Report &R, llvm::StringRef Next);
+std::string startText(const Report &R);
 
 /// What of \p H is a note, and why, in words: "3 are small parts of their kernels, 2 depend on
 /// 'n'"; empty if nothing is.

@@ -3,6 +3,7 @@
 #include "lib/files/EscapedStream.h"
 #include "lib/render/Render.h"
 #include "lib/render/ReportWords.h"
+#include "lib/render/Terminal.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -141,39 +142,45 @@ private:
   void line(const SourceRange &Where, Kind K, llvm::StringRef Message, llvm::StringRef Source,
             llvm::StringRef File) {
     using Color = llvm::raw_ostream;
-    static constexpr std::pair<const char *, Color::Colors> Kinds[] = {{"error", Color::RED},
-                                                                       {"warning", Color::MAGENTA},
-                                                                       {"note", Color::CYAN},
-                                                                       {"note", Color::CYAN}};
+    static constexpr std::pair<const char *, Color::Colors> Kinds[] = {
+        {"error", Color::RED},
+        {"warning", Color::MAGENTA},
+        {"note", Color::SAVEDCOLOR}, // bold: a hue is pale on dark ground or on light
+        {"note", Color::SAVEDCOLOR}};
     const auto &[Name, Hue] = Kinds[unsigned(K)];
+    std::string Place = File.str();
+    if (Where.isValid()) {
+      Place.clear();
+      llvm::raw_string_ostream(Place) << Where;
+    }
     paint(Color::SAVEDCOLOR, true);
-    if (Where.isValid())
-      OS << Where;
-    else
-      OS << File;
-    OS << ": ";
+    OS << Place << ": ";
     paint(Hue, true);
     OS << Name << ": ";
     reset();
-    paint(Color::SAVEDCOLOR, K != Kind::Note);
-    OS << Message;
+    if (K != Kind::Note)
+      paint(Color::SAVEDCOLOR, true);
+    constexpr size_t Indent = 6;
+    OS << wrapped(Message, Place.size() + strlen(Name) + 4, Indent, Options.Columns);
     reset();
     OS << '\n';
     if (!Source.empty() && Where.isValid())
-      underline(Where, Source);
+      underline(Where, Source, Hue);
   }
 
-  void underline(const SourceRange &Where, llvm::StringRef Source) {
+  void underline(const SourceRange &Where, llvm::StringRef Source, llvm::raw_ostream::Colors Hue) {
+    const size_t Begin = Where.Column - 1;
+    const size_t End = Where.EndLine == Where.Line ? Where.EndColumn - 1 : Source.size();
+    const Excerpt Shown = excerptOf(Source, Begin, End, Options.Columns);
+    Source = Shown.Text;
     OS << Source << '\n';
-    unsigned Begin = Where.Column - 1;
-    unsigned End = Where.EndLine == Where.Line ? Where.EndColumn - 1 : unsigned(Source.size());
     // Tabs of the line above keep their width; a caret stands for a character, not a byte.
-    for (char C : Source.take_front(Begin))
+    for (char C : Source.take_front(Shown.Begin))
       if ((C & 0xC0) != 0x80)
         OS << (C == '\t' ? '\t' : ' ');
-    paint(llvm::raw_ostream::GREEN, true);
+    paint(Hue, true);
     OS << '^';
-    for (unsigned I = Begin + 1; I < End && I < Source.size(); ++I)
+    for (size_t I = Shown.Begin + 1; I < Shown.End && I < Source.size(); ++I)
       if ((Source[I] & 0xC0) != 0x80)
         OS << '~';
     reset();
@@ -208,8 +215,13 @@ private:
       line(F.Where, Kind::Note, fixText(X), "", "");
     if (!F.Also.empty())
       line(F.Where, Kind::Note, alsoText(R, F), "", "");
-    if (Options.Explain)
-      renderExplanation(R, F, OS);
+    if (!Options.Explain)
+      return;
+    std::string Text;
+    llvm::raw_string_ostream Into(Text);
+    renderExplanation(R, F, Into);
+    constexpr size_t Keys = 10; // columns of them
+    OS << wrappedLines(Text, Keys, Options.Columns);
   }
 
   /// "fix: pad each row of 'tile' by 1 float: 32 -> 1 wavefronts on the read ... (--fix)".
@@ -313,7 +325,7 @@ private:
   }
 
   /// What is not shown, and how to see it.
-  void hidden(const HiddenReport &H) {
+  static void hidden(const HiddenReport &H, llvm::raw_ostream &OS) {
     if (const std::string Notes = hiddenNotesText(H); !Notes.empty())
       OS << "; not shown: " << Notes << " (--notes shows them)";
     if (H.Suppressed)
@@ -372,18 +384,23 @@ private:
     for (const FileReport &F : R.Files)
       Kernels += F.Kernels;
     const bool IsCut = R.Findings.empty() && !R.Refusals.empty();
-    OS << (IsCut ? "no findings in what could be searched:"
-                 : plural(R.Findings.size(), "finding") + severities(R) + " in")
-       << ' ' << plural(Kernels, "kernel") << " of " << plural(R.Files.size(), "file") << " for "
-       << gpus(R);
+    std::string Text;
+    llvm::raw_string_ostream Line(Text);
+    Line << (IsCut ? "no findings in what could be searched:"
+                   : plural(R.Findings.size(), "finding") + severities(R) + " in")
+         << ' ' << plural(Kernels, "kernel") << " of " << plural(R.Files.size(), "file") << " for "
+         << gpus(R);
     if (!R.Refusals.empty())
-      OS << "; " << refusalsText(R);
-    hidden(R.Hidden);
-    OS << '\n';
+      Line << "; " << refusalsText(R);
+    hidden(R.Hidden, Line);
+    const std::string Start = startText(R);
+    const bool HasNext = !Start.empty() && !Options.Next.empty();
     for (const std::string &More :
-         {historyText(R), fixesText(R), unreadLine(R), startText(R, Options.Next)})
+         {Text, historyText(R), fixesText(R), unreadLine(R), Start + (HasNext ? ":" : "")})
       if (!More.empty())
-        OS << More << '\n';
+        OS << wrapped(More, 0, 2, Options.Columns) << '\n';
+    if (HasNext) // whole, to be copied
+      OS << "  " << Options.Next << '\n';
   }
 
   const TextOptions &Options;

@@ -43,6 +43,16 @@
 //
 // RUN: not warplint optimize --no-toolkit --apply=7 k.cu 2>&1 | FileCheck %s --check-prefix=TOO-MANY
 // RUN: not warplint optimize --no-toolkit --apply=x k.cu 2>&1 | FileCheck %s --check-prefix=NO-NUMBER
+// Several files are each left as they are after their last iteration; a number is of one file.
+// RUN: cp %s a.cu && cp %s b.cu
+// RUN: not warplint optimize --no-toolkit --apply=1 a.cu b.cu 2>&1 | FileCheck %s --check-prefix=ONE-FILE
+// ONE-FILE: --apply=1 takes one file, since iterations are counted in each; --apply=all takes several
+// RUN: warplint optimize --no-toolkit a.cu b.cu | FileCheck %s --check-prefix=NEXT
+// NEXT: {{^}}nothing is written; to change the files: warplint optimize --apply=all a.cu b.cu --no-toolkit{{$}}
+// RUN: warplint optimize --no-toolkit --apply=all a.cu b.cu
+// RUN: warplint optimize --no-toolkit a.cu b.cu | FileCheck %s --check-prefix=BOTH
+// BOTH: a.cu: 0 iterations
+// BOTH: b.cu: 0 iterations
 // TOO-MANY: warplint: error: there are 0 iterations, not 7
 // NO-NUMBER: --apply: 'x' is neither a number nor 'all'
 

@@ -38,23 +38,22 @@ TEST_F(Summary, NamesTheThreeWorstAndWhatExplainsTheFirst) {
   add(20, 1);
   add(22, 900, Severity::Note); // may cost nothing
   add(30, 0).Check = SharedRaceId.str();
-  EXPECT_EQ(startText(R, "warplint explain k.cu:30"),
+  EXPECT_EQ(startText(R),
             "start with k.cu:30 (shared-race), then k.cu:9 (up to 31 % of the time) and k.cu:3 (up "
-            "to 5 % of the "
-            "time): warplint explain k.cu:30");
+            "to 5 % of the time)");
 }
 
 TEST_F(Summary, TellsOfATimeThatIsNotKnownNothing) {
   add(3, 10); // of no launch that was judged
-  EXPECT_EQ(startText(R, ""), "start with k.cu:3 (shared-bank-conflict)");
+  EXPECT_EQ(startText(R), "start with k.cu:3 (shared-bank-conflict)");
   R.Launches.emplace_back().Time = 100000;
-  EXPECT_EQ(startText(R, ""), "start with k.cu:3 (less than 1 % of the time)");
+  EXPECT_EQ(startText(R), "start with k.cu:3 (less than 1 % of the time)");
 }
 
 TEST_F(Summary, WithoutAWarningThereIsNothingToStartWith) {
-  EXPECT_EQ(startText(R, "warplint"), "");
+  EXPECT_EQ(startText(R), "");
   add(3, 10, Severity::Note);
-  EXPECT_EQ(startText(R, "warplint"), "");
+  EXPECT_EQ(startText(R), "");
 }
 
 TEST_F(Summary, SaysWhyNotesAreNone) {
