@@ -15,7 +15,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
 
 using namespace warplint;
@@ -82,8 +81,7 @@ void InputGroup::fill(llvm::ArrayRef<const char *> Clang, LintOptions &O) const 
     addCommand({Clang.begin() + 1, Clang.end()}, O);
   O.Analysis.UseToolkit = !NoToolkit;
   P.Headers = std::make_shared<HeaderIndexes>(diskFiles());
-  O.Analysis.Toolkit.EnvironmentPath = llvm::sys::Process::GetEnv("CUDA_PATH").value_or("");
-  O.Analysis.Toolkit.EnvironmentHome = llvm::sys::Process::GetEnv("CUDA_HOME").value_or("");
+  O.Analysis.Toolkit = toolkitOfEnvironment();
 }
 
 /// "--block=32,33: " before the words that both ways of configuring share.

@@ -7,7 +7,6 @@
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Process.h"
 
 #include <csignal>
 #include <unistd.h>
@@ -77,8 +76,7 @@ int warplint::runLsp(const CommandLine &Line) {
   Base.Debounce = D.Debounce;
   AnalysisOptions &A = Base.Analysis;
   A.UseToolkit = !D.NoToolkit;
-  A.Toolkit.EnvironmentPath = llvm::sys::Process::GetEnv("CUDA_PATH").value_or("");
-  A.Toolkit.EnvironmentHome = llvm::sys::Process::GetEnv("CUDA_HOME").value_or("");
+  A.Toolkit = toolkitOfEnvironment();
   // The protocol knows 0, and 1 for an editor that left without a word.
   if (D.LitTest)
     return serve(stdin, llvm::outs(), std::move(Options)) ? 0 : 1;

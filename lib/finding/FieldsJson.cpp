@@ -12,7 +12,7 @@ using namespace warplint;
 namespace json = llvm::json;
 
 template void FieldWriter::write(Report &);
-template void FieldReader::read(const json::Value &, Report &);
+template void FieldReader::read(Report &);
 
 void warplint::writeReport(const Report &R, const std::optional<ReportPart> &Part,
                            llvm::raw_ostream &OS) {
@@ -57,34 +57,70 @@ static bool hasItsIndices(const Report &R) {
          llvm::all_of(R.Findings, HoldsFinding);
 }
 
-llvm::Expected<ReportFile> warplint::readReport(llvm::StringRef Text) {
-  llvm::Expected<json::Value> Parsed = parseJson(Text);
+void FieldReader::readText(std::string &V) {
+  const bool IsHex = Rest.consume_front("{\"hex\":");
+  size_t End = 1; // of the quotes
+  while (End < Rest.size() && Rest[End] != '"')
+    End += Rest[End] == '\\' ? 2 : 1;
+  const llvm::StringRef Quoted = Rest.take_front(End + 1);
+  Ok = Ok && Quoted.starts_with("\"") && End < Rest.size();
+  if (!Ok)
+    return;
+  Rest = Rest.drop_front(Quoted.size());
+  V = Quoted.drop_front().drop_back().str();
+  if (llvm::StringRef(V).contains('\\')) {
+    llvm::Expected<json::Value> Plain = json::parse(Quoted);
+    Ok = bool(Plain) && Plain->getAsString();
+    if (Ok)
+      V = Plain->getAsString()->str();
+    else if (!Plain)
+      llvm::consumeError(Plain.takeError());
+  }
+  if (IsHex) {
+    const std::string Hex = std::move(V);
+    Ok = Ok && llvm::tryGetFromHex(Hex, V);
+    need('}');
+  }
+}
+
+/// What stands before the report as an object; nothing if \p Text is no JSON, or cut short.
+static std::optional<json::Object> headOf(llvm::StringRef Text, size_t ReportAt) {
+  const std::string Head =
+      ReportAt == Text.npos ? Text.str() : Text.take_front(ReportAt).rtrim(", ").str() + "}";
+  llvm::Expected<json::Value> Parsed = parseJson(Head);
   if (!Parsed) {
     llvm::consumeError(Parsed.takeError());
-    return llvm::createStringError("is not a warplint report, or is truncated");
+    return std::nullopt;
   }
   const json::Object *O = Parsed->getAsObject();
-  std::optional<llvm::StringRef> Version = O ? O->getString("warplint") : std::nullopt;
+  return O ? *O : json::Object();
+}
+
+llvm::Expected<ReportFile> warplint::readReport(llvm::StringRef Text) {
+  constexpr llvm::StringLiteral Before = "\"report\":";
+  const size_t ReportAt = Text.find(Before);
+  const std::optional<json::Object> Head = headOf(Text, ReportAt);
+  if (!Head)
+    return llvm::createStringError("is not a warplint report, or is truncated");
+  const std::optional<llvm::StringRef> Version = Head->getString("warplint");
   if (!Version)
     return llvm::createStringError("is not a report for merging; write one with --report");
   if (*Version != WARPLINT_VERSION)
     return llvm::createStringError("is a report of warplint " + *Version + "; this is " +
                                    WARPLINT_VERSION);
   ReportFile R;
-  FieldReader In;
-  auto Read = [&](llvm::StringRef Name, auto &Value) {
-    const json::Value *V = O->get(Name);
-    In.Ok = In.Ok && V;
-    if (In.Ok)
-      In.read(*V, Value);
+  FieldReader In(ReportAt == Text.npos ? "" : Text.drop_front(ReportAt + Before.size()));
+  In.read(R.Report);
+  if (!In.Ok && !Text.rtrim().ends_with("}"))
+    return llvm::createStringError("is not a warplint report, or is truncated");
+  const auto Number = [&](llvm::StringRef Name) {
+    const std::optional<int64_t> N = Head->getInteger(Name);
+    In.Ok = In.Ok && N && *N == unsigned(*N);
+    return unsigned(N.value_or(0));
   };
-  if (O->get("part")) {
-    R.Part.emplace();
-    Read("part", R.Part->Number);
-    Read("parts", R.Part->Count);
-  }
-  Read("report", R.Report);
-  if (!In.Ok || !hasItsIndices(R.Report))
+  if (Head->get("part"))
+    R.Part = {Number("part"), Number("parts")};
+  if (!In.Ok || In.Rest.rtrim() != "}" || !hasItsIndices(R.Report))
     return llvm::createStringError("is a damaged warplint report");
   return R;
 }

@@ -8,9 +8,8 @@
 //
 //   read(write(R)) renders to the same bytes as R, in every format
 //
-// It is JSON, each structure a list of its fields: to read an object of two takes LLVM's
-// parser 5.6 KB, a list of two 0.2. Not for other programs: docs/json.md is. Only the same version
-// of warplint reads it.
+// It is JSON, each structure a list of its fields, and read as it comes, without a tree of it. Not
+// for other programs: docs/json.md is. Only the same version of warplint reads it.
 //
 // A finding is known by its check, its kernel and the text of its line without spaces, and by
 // how many alike there are: not by its file or line, so moving code does not make it new.
@@ -26,6 +25,7 @@
 #include "llvm/Support/JSON.h"
 
 #include <type_traits>
+#include <utility>
 #include <variant>
 
 namespace warplint {
@@ -60,80 +60,83 @@ private:
   llvm::json::OStream &J;
 };
 
-/// Reads what FieldWriter wrote. After the first thing amiss nothing more is read.
+/// Reads what FieldWriter wrote, from left to right. After the first thing amiss nothing more is
+/// read.
 class FieldReader {
 public:
-  template <typename T> void read(const llvm::json::Value &From, T &V);
+  explicit FieldReader(llvm::StringRef Text) : Rest(Text) {}
+
+  template <typename T> void read(T &V);
 
   bool Ok = true;
+  llvm::StringRef Rest; ///< what is not read yet
 
 private:
-  template <typename T> void readFields(const llvm::json::Value &From, T &V) {
-    const llvm::json::Array *Fields = From.getAsArray();
-    Ok = Ok && Fields;
-    size_t Next = 0;
-    auto ReadNext = [&](auto &Field) {
-      Ok = Ok && Next < Fields->size();
-      if (Ok)
-        read((*Fields)[Next++], Field);
-    };
-    if (Ok)
-      fieldsOf(V, ReadNext);
-    Ok = Ok && Next == Fields->size();
-  }
+  void need(char C) { Ok = Ok && Rest.consume_front(llvm::StringRef(&C, 1)); }
 
-  template <typename Optional, typename T> void take(const Optional &From, T &V) {
-    Ok = Ok && From && T(*From) == *From;
-    if (Ok)
-      V = T(*From);
-  }
-
-  void readText(const llvm::json::Value &From, std::string &V) {
-    if (std::optional<llvm::StringRef> Text = From.getAsString()) {
-      V = Text->str();
-      return;
+  /// Every part of a list by \p ReadPart, which is not told how many there are.
+  template <typename Function> void readList(Function ReadPart) {
+    need('[');
+    for (bool IsFirst = true; Ok && !Rest.consume_front("]"); IsFirst = false) {
+      if (!IsFirst)
+        need(',');
+      ReadPart();
     }
-    const llvm::json::Object *Hex = From.getAsObject();
-    Ok = Ok && Hex && Hex->getString("hex") && llvm::tryGetFromHex(*Hex->getString("hex"), V);
   }
 
-  template <typename... T> void readVariant(const llvm::json::Value &From, std::variant<T...> &V) {
-    const llvm::json::Array *Items = From.getAsArray();
+  template <typename T> void readFields(T &V) {
+    need('[');
+    bool IsFirst = true;
+    auto ReadNext = [&](auto &Field) {
+      if (!std::exchange(IsFirst, false))
+        need(',');
+      read(Field);
+    };
+    fieldsOf(V, ReadNext);
+    need(']');
+  }
+
+  void readText(std::string &V);
+
+  template <typename... T> void readVariant(std::variant<T...> &V) {
     size_t Index = 0;
-    Ok = Ok && Items && Items->size() == 2;
-    if (Ok)
-      read((*Items)[0], Index);
+    need('[');
+    read(Index);
+    need(',');
     Ok = Ok && Index < sizeof...(T);
     size_t Next = 0;
     auto ReadIf = [&](auto Of) {
       if (Ok && Next++ == Index) {
-        read((*Items)[1], Of);
+        read(Of);
         V = std::move(Of);
       }
     };
     (ReadIf(T()), ...);
+    need(']');
   }
 
-  template <typename T> void readItems(const llvm::json::Value &From, T &V) {
-    const llvm::json::Array *Items = From.getAsArray();
-    Ok = Ok && Items;
-    if (!Ok)
-      return;
-    if constexpr (IsVector<T>::value)
-      V.resize(Items->size());
-    Ok = std::size(V) == Items->size();
-    for (size_t I = 0; Ok && I < Items->size(); ++I)
-      read((*Items)[I], V[I]);
-  }
-
-  void readMap(const llvm::json::Value &From, std::map<std::string, int64_t> &V) {
-    const llvm::json::Array *Items = From.getAsArray();
-    Ok = Ok && Items && Items->size() % 2 == 0;
-    for (size_t I = 0; Ok && I < Items->size(); I += 2) {
-      std::string Name;
-      readText((*Items)[I], Name);
-      read((*Items)[I + 1], V[Name]);
+  template <typename T> void readItems(T &V) {
+    if constexpr (IsVector<T>::value) {
+      readList([&] { read(V.emplace_back()); });
+      V.shrink_to_fit();
+    } else {
+      size_t Count = 0;
+      readList([&] {
+        Ok = Ok && Count < std::size(V);
+        if (Ok)
+          read(V[Count++]);
+      });
+      Ok = Ok && Count == std::size(V);
     }
+  }
+
+  void readMap(std::map<std::string, int64_t> &V) {
+    readList([&] {
+      std::string Name;
+      readText(Name);
+      need(',');
+      read(V[Name]);
+    });
   }
 };
 
@@ -173,38 +176,38 @@ template <typename T> void FieldWriter::write(T &V) {
   }
 }
 
-template <typename T> void FieldReader::read(const llvm::json::Value &From, T &V) {
+template <typename T> void FieldReader::read(T &V) {
+  if (!Ok)
+    return;
   if constexpr (std::is_same_v<T, bool>) {
-    take(From.getAsBoolean(), V);
+    V = Rest.consume_front("true");
+    Ok = V || Rest.consume_front("false");
   } else if constexpr (std::is_enum_v<T>) {
     std::underlying_type_t<T> N = 0;
-    read(From, N);
+    read(N);
     V = T(N);
   } else if constexpr (std::is_integral_v<T>) {
-    if constexpr (std::is_signed_v<T>)
-      take(From.getAsInteger(), V);
-    else
-      take(From.getAsUINT64(), V);
+    Ok = !Rest.consumeInteger(10, V);
   } else if constexpr (std::is_same_v<T, std::string>) {
-    readText(From, V);
+    readText(V);
   } else if constexpr (IsOptional<T>::value) {
-    if (From.kind() != llvm::json::Value::Null)
-      read(From, V.emplace());
+    if (!Rest.consume_front("null"))
+      read(V.emplace());
   } else if constexpr (IsVariant<T>::value) {
-    readVariant(From, V);
+    readVariant(V);
   } else if constexpr (IsVector<T>::value || IsArray<T>::value) {
-    readItems(From, V);
+    readItems(V);
   } else if constexpr (std::is_same_v<T, std::map<std::string, int64_t>>) {
-    readMap(From, V);
+    readMap(V);
   } else {
-    readFields(From, V);
+    readFields(V);
   }
 }
 
 // Reports are instantiated once, in lib/finding/ReportFile.cpp: with all their structures that
 // takes a compiler eight seconds. So both are defined outside of their classes: not inline.
 extern template void FieldWriter::write(Report &);
-extern template void FieldReader::read(const llvm::json::Value &, Report &);
+extern template void FieldReader::read(Report &);
 
 /// \p Value as one line of JSON.
 template <typename T> std::string toJson(const T &Value) {
@@ -218,13 +221,10 @@ template <typename T> std::string toJson(const T &Value) {
 
 /// What toJson() wrote. Fails if \p Text is anything else.
 template <typename T> llvm::Expected<T> fromJson(llvm::StringRef Text) {
-  llvm::Expected<llvm::json::Value> Parsed = parseJson(Text);
-  if (!Parsed)
-    return Parsed.takeError();
   T Value;
-  FieldReader In;
-  In.read(*Parsed, Value);
-  if (!In.Ok)
+  FieldReader In(Text);
+  In.read(Value);
+  if (!In.Ok || !In.Rest.empty())
     return llvm::createStringError("is damaged");
   return Value;
 }

@@ -26,6 +26,13 @@ static constexpr Library Libraries[] = {
 #include "lib/known/Headers.def"
 };
 
+static constexpr PackageHeaders Packages[] = {
+#define PACKAGE(Folder, By) {Folder, PackageHeaders::By},
+#include "lib/known/Headers.def"
+};
+
+llvm::ArrayRef<PackageHeaders> warplint::packageHeaders() { return Packages; }
+
 llvm::ArrayRef<ForwardingHeader> warplint::forwardingHeaders() { return Forwards; }
 
 bool warplint::isFolderOfLibrary(llvm::StringRef Parent, llvm::StringRef Name) {

@@ -18,6 +18,18 @@ struct ForwardingHeader {
 /// By path.
 llvm::ArrayRef<ForwardingHeader> forwardingHeaders();
 
+/// A folder of a Python package with headers for the source that the package writes, below the
+/// place where packages are installed.
+struct PackageHeaders {
+  llvm::StringLiteral Folder; ///< "tilelang/src"
+  enum Compiler : bool { Nvcc, Nvrtc } By;
+};
+
+llvm::ArrayRef<PackageHeaders> packageHeaders();
+
+/// The argument of clang that stands for NVRTC's --device-as-default-execution-space.
+inline constexpr llvm::StringLiteral DeviceByDefault = "-D__WARPLINT_DEVICE_BY_DEFAULT__";
+
 /// Whether a folder called \p Name, within one called \p Parent, holds a library's code by its
 /// name.
 bool isFolderOfLibrary(llvm::StringRef Parent, llvm::StringRef Name);

@@ -188,11 +188,12 @@ void CacheKey::add(const ParseOptions &Options) {
 }
 
 void CacheKey::add(const ToolkitQuery &Query) {
-  const auto &[CudaPath, Compiler, Directory, EnvironmentPath, EnvironmentHome, TargetDirectory] =
-      Query;
+  const auto &[CudaPath, Compiler, Directory, EnvironmentPath, EnvironmentHome, TargetDirectory,
+               PythonPrefixes] = Query;
   for (const std::string *Part :
        {&CudaPath, &Compiler, &Directory, &EnvironmentPath, &EnvironmentHome, &TargetDirectory})
     add(llvm::StringRef(*Part));
+  add(PythonPrefixes);
 }
 
 void CacheKey::add(const LaunchRequest &Request) {

@@ -4,6 +4,7 @@
 
 #include "lib/frontend/command/Flags.h"
 #include "lib/frontend/command/Toolkit.h"
+#include "lib/known/Headers.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -211,6 +212,8 @@ static std::vector<std::string> switchedOn(const NvccArgument &Argument,
   case NvccOptionId::ExtendedLambda:
   case NvccOptionId::ExtendedLambdaOld:
     return {"-D__CUDACC_EXTENDED_LAMBDA__"};
+  case NvccOptionId::DeviceDefault:
+    return {std::string(DeviceByDefault)};
   case NvccOptionId::Uumn:
     return {"-D__CUDACC_UUMN__"};
   case NvccOptionId::NoExceptions:

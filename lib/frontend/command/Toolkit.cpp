@@ -13,6 +13,7 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 
 #include <optional>
 #include <vector>
@@ -190,6 +191,34 @@ static std::vector<std::string> foldersIn(const llvm::Twine &Folder, llvm::vfs::
       Names.push_back(I->path().str());
   llvm::sort(Names);
   return Names;
+}
+
+ToolkitQuery warplint::toolkitOfEnvironment() {
+  const auto Variable = [](llvm::StringRef Name) {
+    return llvm::sys::Process::GetEnv(Name).value_or("");
+  };
+  ToolkitQuery Query;
+  Query.EnvironmentPath = Variable("CUDA_PATH");
+  Query.EnvironmentHome = Variable("CUDA_HOME");
+  for (llvm::StringRef Name : {"VIRTUAL_ENV", "CONDA_PREFIX"})
+    if (std::string Prefix = Variable(Name); !Prefix.empty())
+      Query.PythonPrefixes.push_back(std::move(Prefix));
+  if (llvm::SmallString<128> Home; path::home_directory(Home))
+    Query.PythonPrefixes.push_back(inFolder(Home, ".local")); // of pip install --user
+  llvm::append_range(Query.PythonPrefixes, std::vector<std::string>{"/usr/local", "/usr"});
+  return Query;
+}
+
+std::vector<std::string> warplint::packageFolders(const ToolkitQuery &Query,
+                                                  llvm::vfs::FileSystem &FS) {
+  std::vector<std::string> Places;
+  for (const std::string &Prefix : Query.PythonPrefixes)
+    for (const std::string &Folder : foldersIn(Prefix + "/lib", FS))
+      if (path::filename(Folder).starts_with("python3"))
+        for (llvm::StringRef Name : {"site-packages", "dist-packages"}) // the second: Debian's
+          if (std::string Place = inFolder(Folder, Name); FS.exists(Place))
+            Places.push_back(std::move(Place));
+  return Places;
 }
 
 /// Finds lib/gcc/TRIPLE/VERSION below \p Root. Several triples have the version

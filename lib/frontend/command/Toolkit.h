@@ -68,12 +68,13 @@ namespace warplint {
 
 /// What is known about where to look. Empty strings say nothing.
 struct ToolkitQuery {
-  std::string CudaPath;        ///< of --cuda-path
-  std::string Compiler;        ///< "/opt/cuda/bin/nvcc", as the build names it
-  std::string Directory;       ///< of the build; relative names start here
-  std::string EnvironmentPath; ///< value of CUDA_PATH
-  std::string EnvironmentHome; ///< value of CUDA_HOME
-  std::string TargetDirectory; ///< of nvcc's -target-dir: "sbsa-linux"
+  std::string CudaPath;                    ///< of --cuda-path
+  std::string Compiler;                    ///< "/opt/cuda/bin/nvcc", as the build names it
+  std::string Directory;                   ///< of the build; relative names start here
+  std::string EnvironmentPath;             ///< value of CUDA_PATH
+  std::string EnvironmentHome;             ///< value of CUDA_HOME
+  std::string TargetDirectory;             ///< of nvcc's -target-dir: "sbsa-linux"
+  std::vector<std::string> PythonPrefixes; ///< of VIRTUAL_ENV, ... and of the machine: "/usr"
 };
 
 struct Toolkit {
@@ -90,6 +91,13 @@ std::vector<std::string> versionDefines(const llvm::VersionTuple &Version);
 /// Finds the toolkit. Fails if --cuda-path names none, or if there is none at
 /// all; the error lists where it looked.
 llvm::Expected<Toolkit> findToolkit(const ToolkitQuery &Query, llvm::vfs::FileSystem &FS);
+
+/// What the environment of this process says.
+ToolkitQuery toolkitOfEnvironment();
+
+/// Where Python's packages are installed below the prefixes of \p Query, in their order:
+/// "PREFIX/lib/python3.11/site-packages".
+std::vector<std::string> packageFolders(const ToolkitQuery &Query, llvm::vfs::FileSystem &FS);
 
 /// Returns the flag for \p HostCompiler, or nothing if clang needs none.
 std::string hostLibraryFlag(llvm::StringRef HostCompiler, llvm::vfs::FileSystem &FS);

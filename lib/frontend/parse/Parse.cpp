@@ -11,6 +11,7 @@
 #include "lib/frontend/parse/ReadIr.h"
 #include "lib/frontend/tokens/NvccSpelling.h"
 #include "lib/frontend/tokens/SourceForm.h"
+#include "lib/known/Headers.h"
 
 #include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -233,6 +234,9 @@ std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
   Args.insert(Args.end(), {"-Xclang", "-fcuda-allow-variadic-functions"});
   for (const auto *More : {&Options.Args, &Options.AddedFlags})
     Args.insert(Args.end(), More->begin(), More->end());
+  if (llvm::is_contained(Args, DeviceByDefault))
+    Args.insert(Args.end(),
+                {"-include", (BundledRoot + "/beside/__warplint_device_by_default.h").str()});
   Args.push_back(Options.File);
   return Args;
 }

@@ -6,6 +6,7 @@
 #include "lib/frontend/parse/ParseMemory.h"
 #include "lib/frontend/parse/ReadIr.h"
 #include "lib/frontend/retry/BuildFiles.h"
+#include "lib/frontend/retry/InstalledHeaders.h"
 #include "lib/frontend/retry/MissingHeaders.h"
 #include "lib/frontend/tokens/Tokens.h"
 
@@ -39,27 +40,6 @@ static bool isBetter(const TranslationUnit &Next, const TranslationUnit &Best) {
 /// Whether a kernel, or what it calls, was left unanswered.
 static bool isCodeMissed(const Facts &F) {
   return !F.KernelErrors.empty() || !F.CallErrors.empty();
-}
-
-/// Takes the include folders of a toolkit out of \p Args.
-static void dropToolkitFolders(std::vector<std::string> &Args, llvm::vfs::FileSystem &FS) {
-  auto OfToolkit = [&](llvm::StringRef Folder) {
-    return FS.exists(Folder + "/cuda_runtime.h") && FS.exists(Folder + "/crt/host_config.h");
-  };
-  std::vector<std::string> Kept;
-  for (size_t I = 0; I < Args.size(); ++I) {
-    llvm::StringRef Flag = Args[I];
-    bool Apart = (Flag == "-I" || Flag == "-isystem") && I + 1 < Args.size();
-    llvm::StringRef Folder = Flag;
-    if (!Apart && !Folder.consume_front("-isystem"))
-      Folder.consume_front("-I");
-    if (Apart ? OfToolkit(Args[I + 1]) : Folder != Flag && OfToolkit(Folder)) {
-      I += Apart;
-      continue;
-    }
-    Kept.push_back(Args[I]);
-  }
-  Args = std::move(Kept);
 }
 
 /// Whether most of what is in error is what includes that are not there would have declared: there
@@ -155,54 +135,6 @@ public:
   ChosenParse Best;
 };
 } // namespace
-
-/// What nobody declares of \p Errors; nothing if one is about something else. Those that only
-/// follow from others do not count.
-static std::optional<llvm::StringSet<>> missingNames(llvm::ArrayRef<ErrorFact> Errors) {
-  llvm::StringSet<> Result;
-  for (const ErrorFact &E : Errors) {
-    const std::optional<llvm::StringRef> Name = missingName(E);
-    if (!Name && !llvm::StringRef(E.Message).starts_with("expected "))
-      return std::nullopt;
-    if (Name)
-      Result.insert(*Name);
-  }
-  return Result;
-}
-
-/// Whether a toolkit's headers can leave less unanswered: an include is missing that the toolkit
-/// has, or a kernel does not compile for want of something that its runtime may declare, or what
-/// the code includes of it. Reading them takes ten times the rest.
-static bool canHelp(const Toolkit &T, const Facts &F, const ParseOptions &Parse,
-                    llvm::vfs::FileSystem &FS) {
-  std::vector<std::string> Folders = T.SystemIncludes;
-  Folders.push_back(T.Root + "/include");
-  if (llvm::any_of(F.MissingIncludes, [&](const std::string &Name) {
-        return llvm::any_of(
-            Folders, [&](const std::string &Folder) { return FS.exists(Folder + "/" + Name); });
-      }))
-    return true;
-  if (F.CallErrors.empty() && !F.kernelsInError())
-    return false;
-  std::optional<llvm::StringSet<>> Missing = missingNames(F.Errors);
-  if (!Missing)
-    return true;
-  WordSearch Known(std::move(*Missing), Folders, unsavedTexts(Parse), FS);
-  Known.read(Folders.back() + "/cuda_runtime.h");
-  for (const std::string &File : F.Files)
-    Known.readIncludedBy(File);
-  return !Known.Found.empty();
-}
-
-ParseOptions warplint::withToolkit(ParseOptions Parse, const Toolkit &Found) {
-  Parse.CudaPath = Found.Root;
-  Parse.ToolkitIncludes = Found.SystemIncludes;
-  Parse.Forced.clear();
-  const std::vector<std::string> Version = versionDefines(Found.Version);
-  if (!Found.Version.empty() && !llvm::is_contained(Parse.Args, Version.front()))
-    Parse.Args.insert(Parse.Args.begin(), Version.begin(), Version.end()); // the user's own win
-  return Parse;
-}
 
 /// Parses once.
 static llvm::Expected<Attempts> attempt(const ParseOptions &Parse) {
@@ -412,6 +344,17 @@ static bool addNewerLanguage(Attempts &Tried) {
   return true;
 }
 
+/// Parses again with the headers of Python packages that a missing include is of, if there is code
+/// that misses them: names like "builtin.h" are of many.
+static void addPackages(Attempts &Tried, const ToolkitQuery &Query, llvm::vfs::FileSystem &FS) {
+  const Facts &Left = Tried.Best.Unit.Facts;
+  if (!isCodeMissed(Left) && !Left.Kernels.empty())
+    return;
+  if (std::optional<ParseOptions> Parse =
+          withPackages(Tried.Best.With, Left.MissingIncludes, Query, FS))
+    Tried.tryWith(*Parse);
+}
+
 /// Parses again with a toolkit's headers, if there is one and it can help.
 static void addToolkit(Attempts &Tried, const ParseOptions &Parse, const ToolkitQuery &Query,
                        llvm::vfs::FileSystem &FS) {
@@ -461,6 +404,8 @@ static llvm::Expected<Attempts> attemptAll(ParseOptions Parse, const HeaderOptio
   llvm::Expected<Attempts> Tried = attemptForeseen(First, *FS);
   if (!Tried)
     return Tried;
+  if (Options.UseToolkit)
+    addPackages(*Tried, Query, *FS);
   addWhatIsMissed(*Tried, *FS);
   ParseOptions Last = Parse;
   Last.AddedFlags = Tried->Best.With.AddedFlags;
