@@ -6,8 +6,10 @@
 #include "lib/files/Files.h"
 #include "lib/frontend/retry/HeaderChoice.h"
 #include "lib/frontend/tokens/SourceForm.h"
+#include "lib/known/Producers.h"
 #include "lib/lower/Lower.h"
 #include "lib/render/Terminal.h"
+#include "lib/runner/Dumps.h"
 #include "lib/runner/Jobs.h"
 #include "tool/Commands.h"
 #include "tool/OptionGroups.h"
@@ -79,15 +81,24 @@ static llvm::StringRef compiledForm(const std::string &File,
   }
 }
 
+/// Whose \p File is, by what lies beside it, or else by the name of its first kernel.
+static std::string writerOf(const std::string &File, const Report &Of) {
+  std::string By = dumpedBy(File);
+  if (By.empty() && !Of.Kernels.empty())
+    By = producerOf(Of.Kernels.front().Symbol).str();
+  return By.empty() ? "" : ", by " + By;
+}
+
 /// What comes of \p As, which a compiler wrote.
 static Reading readCompiled(Job As, llvm::StringRef Form, bool IsGpuAsked) {
   Reading R;
-  R.Form = Form.str();
   R.GpuFrom = IsGpuAsked              ? "--arch"
               : As.Options.GpuAssumed ? "default; set with --arch"
-                                      : "its .target";
+              : Form == "PTX"         ? "its .target"
+                                      : "what its compiler wrote";
   As.Options.Fixes = As.Options.Judge = false; // what there is, not what it costs
   const Report Of = analyze(As.File, As.Options);
+  R.Form = Form.str() + writerOf(As.File, Of);
   for (const FileReport &F : Of.Files)
     R.Compiled += F.Kernels;
   for (const RefusalReport &Each : Of.Refusals)
@@ -111,9 +122,12 @@ Diagnosis warplint::diagnose(const std::string &File, const AnalysisOptions &Opt
   Diagnosis D;
   D.File = File;
   D.BuildAsked = Index != nullptr;
-  std::vector<Job> Texts; // of a binary several
+  std::vector<Job> Texts; // of a binary several, and of a folder
   std::vector<ErrorReport> Errors;
-  addJobs(File, Options, nullptr, commandEnvironment(), Texts, Errors);
+  const bool IsFolder = llvm::sys::fs::is_directory(File);
+  for (const std::string &Each :
+       IsFolder ? findInputs({{File}, "", false}, commandEnvironment()).Files : std::vector{File})
+    addJobs(Each, Options, nullptr, commandEnvironment(), Texts, Errors);
   for (Job &J : Texts)
     if (const auto Form = compiledForm(J.File, J.Options.Parse.Contents); !Form.empty())
       D.Readings.push_back(readCompiled(std::move(J), Form, !Options.GpuAssumed));

@@ -41,8 +41,10 @@ std::string messageOf(llvm::Error E) {
 }
 
 bool isWanted(const Kernel &K, const AnalysisOptions &Options) {
-  return Options.Kernels.empty() || isSelected(K.Source.Name, Options.Kernels) ||
-         isSelected(llvm::StringRef(K.Source.Name).split('<').first, Options.Kernels);
+  const llvm::StringRef Name = K.Source.Name, Plain = Name.split('<').first;
+  const auto Is = [&](llvm::StringRef Called) { return isSelected(Called, Options.Kernels); };
+  return Options.Kernels.empty() || Is(Name) || Is(Plain) ||
+         Is(Plain.substr(Plain.rfind(':') + 1)) || Is(K.Source.Symbol);
 }
 
 /// What a repair edits: how the source writes it, and the texts.

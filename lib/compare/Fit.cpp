@@ -2,6 +2,8 @@
 
 #include "lib/compare/Fit.h"
 
+#include "lib/known/Producers.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -299,7 +301,7 @@ std::vector<size_t> warplint::kernelsOf(const Report &R, const ProfiledLaunch &L
       });
       !Same.empty())
     return Same;
-  const std::string Theirs = spelled(L.Name);
+  const std::string Theirs = spelled(kernelName(L.Name));
   if (auto Same = All([&](const KernelReport &K) { return spelled(K.Name) == Theirs; });
       !Same.empty())
     return Same;

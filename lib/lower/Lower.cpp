@@ -3,6 +3,7 @@
 #include "lib/lower/Lower.h"
 
 #include "lib/kernel/Model.h"
+#include "lib/known/Producers.h"
 #include "lib/lower/Accesses.h"
 #include "lib/lower/ControlFlow.h"
 #include "lib/lower/Issue.h"
@@ -70,7 +71,7 @@ std::optional<Dim3> blockOf(const llvm::Function &F, llvm::StringRef Attribute) 
 /// What the source and the IR say about the kernel as a whole.
 void describe(const llvm::Function &F, const Facts &AllFacts, Kernel &K) {
   K.Source.Symbol = F.getName().str();
-  K.Source.Name = K.Source.Symbol;
+  K.Source.Name = kernelName(K.Source.Symbol);
   auto It = AllFacts.Kernels.find(K.Source.Symbol);
   if (It != AllFacts.Kernels.end()) {
     const KernelFact &Fact = It->second;

@@ -6,6 +6,7 @@
 #include "lib/frontend/ptx/DeviceCode.h"
 #include "lib/frontend/tokens/SourceForm.h"
 #include "lib/known/BuildWords.h"
+#include "lib/runner/Dumps.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -166,9 +167,15 @@ static bool addBinary(const std::string &File, const AnalysisOptions &Options,
   return true;
 }
 
-void warplint::addJobs(const std::string &File, const AnalysisOptions &Options, BuildIndex *Index,
+void warplint::addJobs(const std::string &File, const AnalysisOptions &Given, BuildIndex *Index,
                        const CommandEnvironment &Environment, std::vector<Job> &Jobs,
                        std::vector<ErrorReport> &Errors) {
+  llvm::Expected<std::optional<AnalysisOptions>> Compiled = withMetadata(File, Given);
+  if (!Compiled) {
+    Errors.push_back({{}, File, llvm::toString(Compiled.takeError()), ""});
+    return;
+  }
+  const AnalysisOptions Options = Compiled->value_or(Given);
   if (addBinary(File, Options, Jobs, Errors))
     return;
   if (std::optional<AnalysisOptions> OfPtx = forPtx(File, Options)) {
@@ -272,7 +279,7 @@ void addFolder(const std::string &Folder, std::set<std::string> &Files,
       if (!isSkipped(Name))
         addFolder(I->path(), Files, Errors);
     } else if (isCudaName(Name) ? fs::get_file_type(I->path()) != fs::file_type::fifo_file
-                                : holdsKernelString(I->path())) {
+                                : holdsKernelString(I->path()) || isDump(I->path())) {
       llvm::StringRef File = I->path();
       File.consume_front("./"); // of the folder "."
       Files.insert(File.str());
@@ -292,6 +299,7 @@ InputFiles warplint::findInputs(const InputQuery &Query, const CommandEnvironmen
       addFolder(Name, Files, Found.Errors);
       if (Files.size() + Found.Errors.size() == Before)
         Found.Errors.push_back({{}, Name, "contains no .cu, .cuh or .ptx file", ""});
+      keepFirstStages(Files);
     } else {
       Files.insert(Name);
       Asked.insert(Name);

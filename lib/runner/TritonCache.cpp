@@ -56,8 +56,28 @@ bool isMetadata(llvm::StringRef Name) {
          !Name.ends_with(".autotune.json");
 }
 
-/// The kernel that the metadata in \p File describe; nothing if they are of something else.
-llvm::Expected<std::optional<TritonKernel>> kernelOf(const std::string &File) {
+/// The entries of \p Folder, sorted.
+std::set<std::string> entriesOf(const std::string &Folder, std::error_code &Error) {
+  std::set<std::string> Entries;
+  for (fs::directory_iterator I(Folder, Error), End; !Error && I != End; I.increment(Error))
+    Entries.insert(I->path());
+  return Entries;
+}
+
+void addKernels(const std::set<std::string> &Files, TritonCache &To) {
+  for (const std::string &File : Files) {
+    if (!isMetadata(path::filename(File)))
+      continue;
+    llvm::Expected<std::optional<TritonKernel>> K = tritonKernel(File);
+    if (!K)
+      To.Errors.push_back({{}, File, llvm::toString(K.takeError()), ""});
+    else if (*K)
+      To.Kernels.push_back(std::move(**K));
+  }
+}
+} // namespace
+
+llvm::Expected<std::optional<TritonKernel>> warplint::tritonKernel(const std::string &File) {
   llvm::SmallString<256> Ir(File);
   path::replace_extension(Ir, ".llir");
   const bool HasIr = fs::is_regular_file(Ir);
@@ -83,27 +103,6 @@ llvm::Expected<std::optional<TritonKernel>> kernelOf(const std::string &File) {
   }
   return *K;
 }
-
-/// The entries of \p Folder, sorted.
-std::set<std::string> entriesOf(const std::string &Folder, std::error_code &Error) {
-  std::set<std::string> Entries;
-  for (fs::directory_iterator I(Folder, Error), End; !Error && I != End; I.increment(Error))
-    Entries.insert(I->path());
-  return Entries;
-}
-
-void addKernels(const std::set<std::string> &Files, TritonCache &To) {
-  for (const std::string &File : Files) {
-    if (!isMetadata(path::filename(File)))
-      continue;
-    llvm::Expected<std::optional<TritonKernel>> K = kernelOf(File);
-    if (!K)
-      To.Errors.push_back({{}, File, llvm::toString(K.takeError()), ""});
-    else if (*K)
-      To.Kernels.push_back(std::move(**K));
-  }
-}
-} // namespace
 
 llvm::Expected<TritonKernel> warplint::readTritonMetadata(llvm::StringRef Metadata) {
   llvm::Expected<json::Value> Parsed = parseJson(Metadata);

@@ -39,6 +39,10 @@ struct TritonKernel {
 /// What \p Metadata, the text of a .json, says; \c File is not set.
 llvm::Expected<TritonKernel> readTritonMetadata(llvm::StringRef Metadata);
 
+/// The kernel that the metadata in \p File, a .json, describe; nothing if they are of something
+/// else.
+llvm::Expected<std::optional<TritonKernel>> tritonKernel(const std::string &File);
+
 /// The parameters of the kernel in \p Text, a .ttir or .ttgir: "tt.func public @k(%x: !tt.ptr<f32>
 /// ..., %n: i32 {tt.divisibility = 16 : i32} ...)". Triton's own, which only the LLVM IR has, come
 /// after them. None if it is not read.

@@ -7,7 +7,7 @@ import pathlib
 import re
 import sys
 
-IR = re.compile(r"llvm/(IR|Analysis|Passes|Target|MC|Transforms|CodeGen|Bitcode|IRReader|AsmParser|Linker|Demangle|Object|DebugInfo)/")
+IR = re.compile(r"llvm/(IR|Analysis|Passes|Target|MC|Transforms|CodeGen|Bitcode|IRReader|AsmParser|Linker|Object|DebugInfo)/")
 CLANG = re.compile(r"clang(-tidy)?/")
 
 

@@ -348,7 +348,18 @@ llvm::Expected<TranslationUnit> parseIr(const ParseOptions &Options, bool IsPtx)
   auto Buffer = FS->getBufferForFile(Options.File);
   if (!Buffer)
     return cannot(Options, Buffer.getError().message());
-  return Read((*Buffer)->getMemBufferRef());
+  llvm::Expected<TranslationUnit> Unit = Read((*Buffer)->getMemBufferRef());
+  // Triton's IR may be of a newer LLVM than the one that is built in; the PTX made of it lies
+  // beside.
+  llvm::SmallString<256> Later(Options.File);
+  llvm::sys::path::replace_extension(Later, ".ptx");
+  if (Unit || llvm::sys::path::extension(Options.File) != ".llir" || !FS->exists(Later))
+    return Unit;
+  auto Ptx = FS->getBufferForFile(Later);
+  if (!Ptx)
+    return Unit;
+  llvm::consumeError(Unit.takeError());
+  return readPtx((*Ptx)->getBuffer(), std::string(Later), Options.Parameters);
 }
 } // namespace
 

@@ -6,6 +6,7 @@
 #include "lib/frontend/ptx/Translate.h"
 #include "lib/frontend/tokens/SourceForm.h"
 #include "lib/known/Headers.h"
+#include "lib/known/Producers.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -187,7 +188,7 @@ llvm::Expected<TranslationUnit> warplint::readPtx(llvm::StringRef Text, const st
   Unit.Module = std::move(Translated->Module);
   for (ptx::Translation::Left &L : Translated->Kernels) {
     KernelErrorFact E;
-    E.Name = std::move(L.Kernel);
+    E.Name = kernelName(L.Kernel);
     E.Error = std::move(L.Why);
     E.Where.File = File;
     E.Where.Line = E.Where.EndLine = L.Line;

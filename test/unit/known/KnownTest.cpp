@@ -4,6 +4,7 @@
 #include "lib/known/Functions.h"
 #include "lib/known/Headers.h"
 #include "lib/known/Instructions.h"
+#include "lib/known/Producers.h"
 #include "lib/known/Words.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -125,4 +126,18 @@ TEST(BuildWords, AreUsedAsTheirRowsSay) {
   EXPECT_TRUE(isBuildWord(BuildWord::SaysCuda, "APP_GPU"));
   EXPECT_FALSE(isBuildWord(BuildWord::SaysCuda, "APP_GPUS"));
   EXPECT_EQ(buildWords(BuildWord::Repository).front(), ".git");
+}
+
+TEST(Producers, NameKernelsAfterTheSource) {
+  EXPECT_EQ(kernelName("_Z9transposeILi32EEvPfPKf"), "transpose<32>");
+  EXPECT_EQ(kernelName("_ZN3mod3addB2v1B10cw51cXTLSUE5ArrayIfLi1E1C7mutable7alignedE"), "mod::add");
+  EXPECT_EQ(kernelName("_ZN3mod3addB2v7B9cw51cXTLSE5ArrayIfLi1E1C7mutable7alignedE"), "mod::add");
+  EXPECT_EQ(kernelName("add_Kt1_A1f32_1v16l0_A1f32_1v16l0"), "add");
+  EXPECT_EQ(kernelName("kernel_cutlass_my_add_tensorptrf32gmem_tensorptrf32gmem_0"), "my_add");
+  EXPECT_EQ(producerOf("add_Kt1_A1f32_1v16l0"), "cuTile");
+  // Names that only look alike.
+  for (llvm::StringRef Own :
+       {"add", "_Kt1_A", "_Zebra", "kernel_cutlass_gemm", "add_0a1b2c3d_cuda_kernel_forward"})
+    EXPECT_EQ(kernelName(Own), Own);
+  EXPECT_EQ(producerOf("kernel_cutlass_gemm"), "");
 }
