@@ -21,23 +21,13 @@
 
 #pragma once
 
+#include "sim/OrError.h"
 #include "sim/Transpose.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace warplint::sim {
-
-/// A value, or one sentence that says why there is none.
-template <typename T> struct OrError {
-  std::optional<T> Value;
-  std::string Error; ///< empty if there is a value
-
-  explicit operator bool() const { return Value.has_value(); }
-  const T &operator*() const { return *Value; }
-  const T *operator->() const { return &*Value; }
-};
 
 /// How the addresses of a warp lie in cache lines.
 struct Coalescing {

@@ -10,11 +10,11 @@
 #include <cassert>
 #include <cstdint>
 #include <cstring>
-#include <emmintrin.h>
 #include <utility>
 #include <vector>
 
 #ifdef __SSE2__
+#include <emmintrin.h>
 #endif
 
 namespace warplint::sim {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The judge by hand: addresses or a stride in, verdict and picture out; the reference
-// transposes by size and tile.
+// The judge by hand: addresses, a stride or a line of source in, verdict and picture out; the
+// reference transposes by size and tile.
 
 #include "sim/GlobalMemory.h"
 #include "sim/GpuSimulator.h"
 #include "sim/Pictures.h"
 #include "sim/SharedMemory.h"
 #include "sim/WarpAccess.h"
+#include "sim/WrittenAccess.h"
 #include "tool/Commands.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -29,6 +30,8 @@ constexpr UsageExample SimExamples[] = {
     {"warplint sim stride 128", "Lane l accesses byte 128*l"},
     {"warplint sim addresses 0,128,256,-", "One byte address per lane; '-': inactive"},
     {"warplint sim column 32x32 --pad=1", "32 lanes read a column of float[32][33]"},
+    {"warplint sim index 'tile[threadIdx.x][threadIdx.y ^ k]' --block=32x8 --let=k=3",
+     "What source says"},
     {"warplint sim gather 4096 --memory=global --svg",
      "32 lanes read anywhere in 4096 bytes; a picture"},
     {"warplint sim transpose 1024x1024 --pad=1", "A transpose through shared memory, in tiles"},
@@ -36,7 +39,7 @@ constexpr UsageExample SimExamples[] = {
 constexpr CommandHelp SimHelp = {
     .Overview =
         "Computes the cost of one request of a warp from its addresses, without source code.",
-    .Usage = "[OPTIONS] addresses|stride|column|gather|transpose VALUE",
+    .Usage = "[OPTIONS] addresses|stride|column|index|gather|transpose VALUE",
     .Examples = SimExamples,
     .Page = "hardware.md"};
 
@@ -67,13 +70,24 @@ struct SimCommandLine {
       cl::cat(Category)};
   cl::opt<unsigned> Lanes{"lanes", cl::desc("Number of active lanes (default 32)"),
                           cl::value_desc("N"), cl::init(32), cl::cat(Category)};
-  cl::opt<std::string> Tile{"tile", cl::desc("Rows and columns of a tile (default 32x32)"),
-                            cl::value_desc("RxC"), cl::init("32x32"), cl::cat(Category)};
+  cl::opt<std::string> Tile{
+      "tile", cl::desc("Rows and columns of a tile, or extents of an array (default 32x32)"),
+      cl::value_desc("RxC"), cl::init("32x32"), cl::cat(Category)};
   cl::opt<unsigned> Pad{"pad", cl::desc("Padding columns of a tile (default 0)"),
                         cl::value_desc("N"), cl::init(0), cl::cat(Category)};
   cl::opt<std::string> Swizzle{
-      "swizzle", cl::desc("XOR layout of a column's tile, as CUTLASS writes it: bits, base, shift"),
+      "swizzle",
+      cl::desc(
+          "XOR layout of the array of column and index, as CUTLASS writes it: bits, base, shift"),
       cl::value_desc("B,M,S"), cl::cat(Category)};
+  cl::opt<std::string> Block{"block", cl::desc("Block of index, XxYxZ (default 32)"),
+                             cl::value_desc("XxYxZ"), cl::init("32"), cl::cat(Category)};
+  cl::opt<unsigned> Warp{"warp", cl::desc("Warp of the block of index (default 0)"),
+                         cl::value_desc("N"), cl::init(0), cl::cat(Category)};
+  cl::list<std::string> Names{"let", cl::desc("What a name in index stands for; repeatable"),
+                              cl::value_desc("NAME=EXPRESSION"), cl::cat(Category)};
+  cl::opt<std::string> Guard{"guard", cl::desc("Lanes of index for which this is 0 do nothing"),
+                             cl::value_desc("EXPRESSION"), cl::cat(Category)};
   cl::opt<unsigned> Seed{"seed", cl::desc("Seed of the addresses of gather (default 1)"),
                          cl::value_desc("N"), cl::init(1), cl::cat(Category)};
   cl::opt<unsigned> SharedKB{"shared-kb", cl::desc("Shared memory of a block in KiB (default 48)"),
@@ -157,6 +171,56 @@ llvm::Expected<sim::WarpAccess> parseColumn(llvm::StringRef Text, const SimComma
   for (unsigned L = 0; L < Lanes; ++L)
     W.Offset[L] = (*Swizzle)(uint64_t(L) * (Tile->second + D.Pad) * D.Width);
   return W;
+}
+
+/// "32x8" as its numbers.
+llvm::Expected<std::vector<uint64_t>> parseExtents(llvm::StringRef Option, llvm::StringRef Text) {
+  std::vector<uint64_t> Extents;
+  for (llvm::StringRef Part : llvm::split(Text, 'x'))
+    if (uint32_t Extent; !Part.getAsInteger(10, Extent) && Extent)
+      Extents.push_back(Extent);
+    else
+      return llvm::createStringError("--" + Option + "=" + Text +
+                                     ": expected numbers such as 32x8");
+  return Extents;
+}
+
+/// The access that source says.
+llvm::Expected<sim::WarpAccess> parseIndex(llvm::StringRef Text, const SimCommandLine &D) {
+  llvm::Expected<std::vector<uint64_t>> Extents = parseExtents("tile", D.Tile);
+  if (!Extents)
+    return Extents.takeError();
+  llvm::Expected<std::vector<uint64_t>> Block = parseExtents("block", D.Block);
+  if (!Block)
+    return Block.takeError();
+  llvm::Expected<sim::Swizzle> Layout = parseSwizzle(D.Swizzle);
+  if (!Layout)
+    return Layout.takeError();
+  if (Block->size() > 3)
+    return llvm::createStringError("--block=" + D.Block + ": a block has three dimensions");
+  sim::WrittenAccess A{.Text = Text.str(),
+                       .Guard = D.Guard,
+                       .Extents = *Extents,
+                       .Pad = D.Pad,
+                       .Block = {1, 1, 1},
+                       .Warp = D.Warp,
+                       .BytesPerLane = D.Width,
+                       .Operation = D.Op,
+                       .Layout = *Layout};
+  llvm::copy(*Block, A.Block.begin());
+  for (llvm::StringRef Let : D.Names) {
+    const auto [Name, Means] = Let.split('=');
+    A.Names.emplace_back(Name.trim(), Means);
+  }
+  sim::OrError<sim::WarpAccess> W = sim::requestOf(A);
+  if (!W) {
+    std::string Help;
+    for (const std::string &Name : sim::namesIn(A))
+      if (llvm::StringRef(W.Error).starts_with("'" + Name + "' has no value"))
+        Help = " (--let=" + Name + "=...)";
+    return llvm::createStringError("'" + Text + "': " + W.Error + Help);
+  }
+  return *W;
 }
 
 /// Each lane reads an element somewhere in so many bytes.
@@ -285,17 +349,18 @@ llvm::Error run(const SimCommandLine &D) {
   llvm::StringRef What = D.What[0];
   if (D.What.size() != 2)
     return llvm::createStringError("expected 'addresses LIST', 'stride BYTES', 'column ROWSxCOLS', "
-                                   "'gather BYTES' or 'transpose ROWSxCOLS'");
+                                   "'index TEXT', 'gather BYTES' or 'transpose ROWSxCOLS'");
   if (What == "transpose")
     return transpose(D.What[1], D);
   if (D.Width == 0)
     return llvm::createStringError("--width: 1, 2, 4, 8 or 16 bytes");
-  if (!llvm::is_contained({"addresses", "stride", "column", "gather"}, What))
-    return llvm::createStringError("'" + What +
-                                   "' is not one of addresses, stride, column, gather, transpose");
+  if (!llvm::is_contained({"addresses", "stride", "column", "index", "gather"}, What))
+    return llvm::createStringError(
+        "'" + What + "' is not one of addresses, stride, column, index, gather, transpose");
   llvm::Expected<sim::WarpAccess> W = What == "addresses" ? parseAddresses(D.What[1])
                                       : What == "stride"  ? parseStride(D.What[1], D.Lanes)
                                       : What == "column"  ? parseColumn(D.What[1], D)
+                                      : What == "index"   ? parseIndex(D.What[1], D)
                                                           : parseGather(D.What[1], D);
   if (!W)
     return W.takeError();

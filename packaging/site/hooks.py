@@ -7,14 +7,19 @@ import os
 import pathlib
 import posixpath
 import re
+import sys
 
 from markdown.extensions import Extension
 from markdown.treeprocessors import Treeprocessor
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File
 
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import simulator  # noqa: E402: beside this file
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = {"README.md": "index.md", "CHANGELOG.md": "changes.md", "CONTRIBUTING.md": "contributing.md", "SECURITY.md": "vulnerabilities.md"}
+SIMULATOR, PLACE = "simulator.md", '<div id="simulator"></div>'
 
 
 def repository():
@@ -97,9 +102,27 @@ LINKS = Links()
 def on_page_markdown(markdown, page, config, files):
     LINKS.source = pathlib.Path(page.file.abs_src_path).relative_to(ROOT).as_posix()
     LINKS.target = page.file.src_path
+    if page.file.src_path == SIMULATOR:
+        page.meta["hide"] = ["navigation", "toc"]  # it wants the width
     return markdown
+
+
+def on_post_page(output, page, config):
+    """The simulator comes into its page last: it is nothing that a search should find."""
+    if page.file.src_path != SIMULATOR:
+        return output
+    if command := simulator.missing():
+        print(f"docs: without the simulator, which needs '{command}'", file=sys.stderr)
+        return output.replace(PLACE, "<p><em>This copy of the site was built without it.</em></p>")
+    return output.replace(PLACE, simulator.app())
 
 
 def on_page_context(context, page, config, nav):
     page.canonical_url = None  # a site may be read from disk, or be somebody's own
     return context
+
+
+def on_post_build(config):
+    """The search index as a script, for theme/search/from-disk.js."""
+    folder = pathlib.Path(config["site_dir"]) / "search"
+    (folder / "index.js").write_text(f"searchIndex = {(folder / 'search_index.json').read_text()};\n")

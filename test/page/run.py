@@ -9,6 +9,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True
+from browser import chromium
+
 HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parent.parent
 HOSTILE = """// </script><script>document.title = "executed"</script><!-- <img src=x onerror="document.title='executed'">
@@ -23,10 +26,6 @@ __global__ void k(float *out, const float *in, int N) { // <script>
 """ % ("x" * 10000)
 EMPTY = "int main() {}\n"
 MAKE_PROFILE = ROOT / "test/cli/Inputs/ncu_report.py"
-
-
-def chromium():
-    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
 def report(tool, folder, files, name):
