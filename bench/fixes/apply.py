@@ -4,7 +4,8 @@
     bench/fixes/apply.py --tool build/bin/warplint --out FOLDER REPOSITORY...
 
 Of each file on its own: whether it still parses, whether a check finds more in a kernel than before, whether kernels,
-launches or accesses are lost, whether a second run changes anything, and how much CPU time the fixes took beside the
+launches or accesses are lost, whether a second run changes anything, whether each edited kernel, run on the host, writes what
+it wrote before (execute.py), and how much CPU time the fixes took beside the
 analysis without them. FOLDER gets a diff of each file and figures.json.
 """
 import argparse
@@ -16,6 +17,8 @@ import resource
 import shutil
 import statistics
 import subprocess
+
+import execute
 
 
 def run(tool, root, name, seconds, *options):
@@ -47,6 +50,13 @@ def held(before, after):
     return problems
 
 
+def printed_ir(tool, root, name, seconds):
+    try:
+        return subprocess.run([tool, "--print=ir", name], capture_output=True, timeout=seconds, cwd=root).stdout.decode(errors="replace")
+    except subprocess.TimeoutExpired:
+        return ""
+
+
 def judge(tool, root, name, seconds):
     before, plain = run(tool, root, name, seconds, "--no-fixes")
     if not before:
@@ -60,6 +70,7 @@ def judge(tool, root, name, seconds):
     if not any(x["edits"] for x in fixes):
         return result
     texts = {f: f.read_text(errors="replace") for f in root.rglob("*") if f.is_file()}
+    ir = printed_ir(tool, root, name, seconds)
     if not run(tool, root, name, seconds, "--fix", "--unsafe-fixes")[0]:
         return result | {"problems": ["no answer while it is fixed"]}
     changed = {f: f.read_text(errors="replace") for f in texts if f.read_text(errors="replace") != texts[f]}
@@ -67,6 +78,8 @@ def judge(tool, root, name, seconds):
                              for f, new in changed.items())
     after, _ = run(tool, root, name, seconds, "--no-fixes")
     result["problems"] = held(before, after) if after else ["no answer once fixed"]
+    result["ran"] = execute.compare(ir, printed_ir(tool, root, name, seconds), before["launches"], seconds)
+    result["problems"] += [f"{kernel} {outcome}" for kernel, outcome in result["ran"].items() if outcome.startswith("differs")]
     run(tool, root, name, seconds, "--fix", "--unsafe-fixes")
     if any(f.read_text(errors="replace") != changed.get(f, old) for f, old in texts.items()):
         result["problems"].append("a second run changes more")
@@ -99,6 +112,8 @@ def main():
             if r["problems"]:
                 print(f"{repository.name}/{r['file']}: {'; '.join(r['problems'])}", flush=True)
             (a.out / "figures.json").write_text(json.dumps(all_results, indent=1))
+    outcomes = collections.Counter(o.split(": ")[0] for r in all_results for o in r.get("ran", {}).values())
+    print(f"edited kernels run before and after: {outcomes['equal']} equal, {outcomes['differs']} differ, {outcomes['not run']} not run")
     ratios = [r["search"] / r["plain"] for r in all_results if r.get("search") and r["plain"]]
     print(f"{len(all_results)} files, {sum(len(set(r.get('fixes', []))) for r in all_results)} fixes in {sum(bool(r.get('diff')) for r in all_results)} edited files, "
           f"{sum(bool(r['problems']) for r in all_results)} with problems")

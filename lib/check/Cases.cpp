@@ -3,7 +3,6 @@
 #include "lib/check/Cases.h"
 
 #include "lib/expr/Rewrite.h"
-#include "lib/judge/UsualValues.h"
 #include "lib/verdict/PredicateText.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -345,12 +344,12 @@ UsualSummary warplint::usualOf(const Judged &J, unsigned Number, uint64_t MinExc
                                uint64_t MinRatioPercent) {
   if (J.Verdicts[Number].Kind == VerdictKind::Exact)
     return {};
-  UsualCosts Costs = costsAtUsual(J.K, {}, J.E, Number);
-  auto Exceeds = [&](const VerdictCase &Row) {
+  UsualCosts Costs = costsAtUsual(J.K, J.L.Given, J.E, Number);
+  auto Exceeds = [&](const UsualRow &Row) {
     return Row.Cost.UsualExcess.any() && Row.Cost.UsualExcess.Min >= MinExcess &&
            Row.Cost.UsualRatio.Min >= MinRatioPercent;
   };
-  llvm::stable_sort(Costs.Rows, [](const VerdictCase &A, const VerdictCase &B) {
+  llvm::stable_sort(Costs.Rows, [](const UsualRow &A, const UsualRow &B) {
     return A.Cost.Units.Max < B.Cost.Units.Max;
   });
   UsualSummary S;
@@ -358,7 +357,6 @@ UsualSummary warplint::usualOf(const Judged &J, unsigned Number, uint64_t MinExc
     return S;
   const size_t Exceeding = size_t(llvm::count_if(Costs.Rows, Exceeds));
   S.Exceeds = 2 * Exceeding > Costs.Rows.size();
-  S.AllExceed = Exceeding == Costs.Rows.size();
   S.Evident = Costs.Evident;
   S.Shown = S.Exceeds ? *llvm::find_if(Costs.Rows, Exceeds) : Costs.Rows.front();
   return S;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "lib/check/Check.h"
+#include "lib/judge/UsualValues.h"
 
 namespace warplint {
 
@@ -39,10 +40,9 @@ std::string caseLine(const Verdict &V, llvm::StringRef Unit, const UsedValues &U
 struct UsualSummary {
   /// Where it exceeds its ideal for most of them, the least that does; else the least of all.
   /// Nothing if no such values are known, or none is needed.
-  std::optional<VerdictCase> Shown;
-  bool Exceeds = false;   ///< for most of them
-  bool AllExceed = false; ///< for all of them
-  bool Evident = false;   ///< host code gives them
+  std::optional<UsualRow> Shown;
+  bool Exceeds = false; ///< for most of them
+  bool Evident = false; ///< host code gives them
 
   /// Whether the finding is about it, and not about all values: it costs half as much again as it
   /// has to, for another reason than the unknown.

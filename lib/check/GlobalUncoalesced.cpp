@@ -323,6 +323,18 @@ static void tellSectors(const Judged &J, unsigned Number, const ExcessSummary &S
         {{}, plural(First->Units.Max, "sector") + " in the first round of its loop", ""});
 }
 
+/// A typical request, of the values that the finding is about; nothing if none is needed or known.
+static std::optional<TypicalRequest> typicalOf(const Judged &J, unsigned Number,
+                                               const UsualSummary &Usual) {
+  const Verdict &V = J.Verdicts[Number];
+  LaunchShape L = J.L;
+  if (Usual.isHeadline())
+    L.Arguments.insert(Usual.Shown->Values.begin(), Usual.Shown->Values.end());
+  else if (V.Worst.Lanes.Active && V.PerBlock)
+    return std::nullopt;
+  return typicalRequest(J.K, L, Number);
+}
+
 /// What access \p Number, by itself or together with the others of its record, is told of.
 static Finding findingOf(const Judged &J, const Updates &Known, unsigned Number,
                          const ExcessSummary &S, const Record *Shared,
@@ -332,7 +344,7 @@ static Finding findingOf(const Judged &J, const Updates &Known, unsigned Number,
   Finding F = findingAt(J, GlobalUncoalescedInfo, Number);
   const bool IsBelow = S.Units.Max * 100 < S.Ideal * Below.RatioPercent; // of another ideal is more
   const UsualSummary Usual = usualOf(J, Number, Below.Excess, Below.RatioPercent);
-  const bool IsCertain = S.Certain || (Usual.Evident && Usual.AllExceed);
+  const bool IsCertain = S.Certain || (Usual.Evident && Usual.Exceeds);
   F.Severity = IsCertain && !isSlight(V) && !IsBelow ? Severity::Warning : Severity::Note;
   bool SharesWell = false;
   if (Together) {
@@ -341,10 +353,11 @@ static Finding findingOf(const Judged &J, const Updates &Known, unsigned Number,
     F.Notes.push_back({{}, recordText(J, *Shared, *Together, OneByOne), ""});
     tellRecord(J, *Shared, Number, F);
   }
-  std::optional<TypicalRequest> Typical;
-  if (!V.Worst.Lanes.Active || !V.PerBlock)
-    Typical = typicalRequest(J.K, J.L, Number);
-  const ShownRequest Shown = shownRequest(V, Typical);
+  const std::optional<TypicalRequest> Typical = typicalOf(J, Number, Usual);
+  const ShownRequest Shown =
+      Usual.isHeadline() && Typical
+          ? ShownRequest{Typical->Of, whereText(*Typical)}
+          : shownRequest(V, Typical);
   beginMessage(J, Known, Number, F);
   tellSectors(J, Number, S, Usual, Below, F);
   if (isPartByDesign(J, Number, Shown.Of.Lanes, Together.has_value(), Below, F))

@@ -78,7 +78,7 @@ private:
       for (int64_t V : Known->second)
         Add(V);
     U.Given = !U.Values.empty();
-    if (!U.Given && (isStepInRow(S) || isOwnFactor(S) || isIncrement(S)))
+    if (!U.Given && (isStepInRow(S) || isOwnFactor(S) || isOfWindow(S) || isIncrement(S)))
       Add(elementOf(S));
     return U;
   }
@@ -140,6 +140,27 @@ private:
       HasOther |= Differs && !T.has(S);
     }
     return HasOther;
+  }
+
+  auto unknownsIn(const Factors &T) const {
+    return llvm::count_if(T.Of, [&](SymbolId F) { return isOneValue(Symbols[F]); });
+  }
+
+  /// `t[i * w + j + x * s]`: loops walk over rows and along them, and lanes are s apart. Without the
+  /// rows, s may be the length of a record: `t[x * s + k]`.
+  bool isOfWindow(SymbolId S) const {
+    auto IsWalked = [&](const Factors &T) {
+      return !T.MovesLanes && llvm::any_of(T.Of, [&](SymbolId F) {
+        return Symbols[F].Kind == SymbolKind::Counter;
+      });
+    };
+    auto IsOfLanes = [&](const Factors &T) {
+      return T.MovesLanes && T.has(S) && unknownsIn(T) == 1;
+    };
+    auto IsOverRows = [&](const Factors &T) { return IsWalked(T) && unknownsIn(T) && !T.has(S); };
+    auto IsAlongRow = [&](const Factors &T) { return IsWalked(T) && !unknownsIn(T); };
+    return !MovesByItself && llvm::any_of(Terms, IsOfLanes) && llvm::any_of(Terms, IsOverRows) &&
+           llvm::any_of(Terms, IsAlongRow);
   }
 
   /// `x[i * s]`: whatever differs has s as its only unknown factor, and no access to the array
@@ -251,17 +272,19 @@ std::vector<Assignment> combinationsOf(const std::vector<Usual> &All) {
 } // namespace
 
 /// What \p Of costs with the values of \p By.
-static VerdictCase rowOf(const KernelModel &K, const Evaluation &E, unsigned Number,
+static UsualRow rowOf(const KernelModel &K, const Evaluation &E, unsigned Number,
                          const Assignment &By) {
   SymbolTable Symbols = E.Symbols;
   AccessEvaluation Of = withValues(Symbols, E.Accesses[Number], By);
   for (AccessCase &Case : Of.Cases)
     if (auto Joined = joinShifts(Symbols, K.Accesses[Number], Case.Patterns))
       Case.Patterns = std::move(*Joined);
-  VerdictCase Row;
-  for (auto [S, Value] : By)
+  UsualRow Row;
+  for (auto [S, Value] : By) {
+    Row.Values[Symbols[S].Name] = Value;
     Row.When = intersect(Row.When,
                          Predicate({ClassSet{UnknownSum::of(Symbols[S].Name), {{Value, Value}}}}));
+  }
   const JudgeOptions Options;
   Ledger Spent(K.Accesses[Number]);
   const FoldScope Scope = scopeOf(K, E, Number, Symbols, Options, Spent);
@@ -279,7 +302,7 @@ UsualCosts warplint::costsAtUsual(const KernelModel &K, const GivenValues &Given
     return Result;
   Result.Evident = llvm::all_of(All, [](const Usual &U) { return U.Given; });
   for (const Assignment &By : combinationsOf(All))
-    if (VerdictCase Row = rowOf(K, E, Number, By); Row.Cost.Units.any())
+    if (UsualRow Row = rowOf(K, E, Number, By); Row.Cost.Units.any())
       Result.Rows.push_back(std::move(Row));
   return Result;
 }

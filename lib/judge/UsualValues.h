@@ -6,6 +6,7 @@
 //   values that host code gives a parameter on some way, or where nothing overrides them
 //   1, of a step within a row whose length is unknown, too      in[y * s * w + x * s]
 //   1, where each coordinate has an unknown factor of its own   t[n * s3 + y * s1 + x * s0]
+//   1, of what moves a window over rows                         t[i * w + j + x * s]
 //   1, of what alone multiplies all that differs                x[i * s], and nothing in between
 //
 // Of bytes it is those of an element. What an unknown is called says nothing.
@@ -13,6 +14,7 @@
 #pragma once
 
 #include "lib/kernel/Kernel.h"
+#include "lib/kernel/Launch.h"
 #include "lib/lanes/Evaluate.h"
 #include "lib/verdict/Verdict.h"
 
@@ -20,13 +22,15 @@
 
 namespace warplint {
 
-/// Values by the name of the parameter or field, ascending.
-using GivenValues = std::map<std::string, std::vector<int64_t>>;
+/// What the access costs for one value of each of its unknowns.
+struct UsualRow : VerdictCase {
+  std::map<std::string, int64_t> Values; ///< by the name of the parameter or field
+};
 
 struct UsualCosts {
   /// A row for each combination of values, over all that does not hold for single values of other
   /// unknowns only.
-  std::vector<VerdictCase> Rows;
+  std::vector<UsualRow> Rows;
   bool Evident = false; ///< host code gives each of the values
 };
 

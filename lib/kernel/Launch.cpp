@@ -51,6 +51,15 @@ llvm::raw_ostream &warplint::operator<<(llvm::raw_ostream &OS, const Launch &L) 
   return OS;
 }
 
+void warplint::addGiven(GivenValues &To, const GivenValues &More) {
+  for (const auto &[Name, Values] : More) {
+    std::vector<int64_t> &Of = To[Name];
+    Of.insert(Of.end(), Values.begin(), Values.end());
+    llvm::sort(Of);
+    Of.erase(llvm::unique(Of), Of.end());
+  }
+}
+
 static llvm::Error tooMany(const llvm::Twine &What, uint64_t Count, uint64_t Most) {
   return llvm::createStringError(llvm::Twine(Count) + " " + What + "; the limit is " +
                                  llvm::Twine(Most));
@@ -321,6 +330,17 @@ void apply(Launch &L, const LaunchRequest &R) {
   for (const auto &[Name, Value] : R.Arguments)
     L.Arguments[Name] = Value;
 }
+
+/// The same launch, said once more.
+void join(Launch &Known, const Launch &L) {
+  GivenValues Given = std::move(Known.Given);
+  addGiven(Given, L.Given);
+  if (Known.Guessed && !L.Guessed)
+    Known = L; // what was a guess, another call says
+  else if (L.From == LaunchFrom::Call && L.Why.empty())
+    Known.Why.clear(); // what one call says perhaps, this one says for certain
+  Known.Given = std::move(Given);
+}
 } // namespace
 
 std::string warplint::whyAssumed(const Kernel &K, const Launch &L, const std::string &Fits) {
@@ -365,11 +385,9 @@ std::vector<Launch> warplint::chooseLaunches(const Kernel &K,
         apply(L, R);
     }
     auto Known = llvm::find_if(Chosen, [&](const Launch &C) { return same(C, L); });
-    if (Known != Chosen.end() && Known->Guessed && !L.Guessed)
-      *Known = L; // what was a guess, another call says
-    else if (Known != Chosen.end() && L.From == LaunchFrom::Call && L.Why.empty())
-      Known->Why.clear(); // what one call says perhaps, this one says for certain
-    else if (Known == Chosen.end() && Chosen.size() < MostLaunches)
+    if (Known != Chosen.end())
+      join(*Known, L);
+    else if (Chosen.size() < MostLaunches)
       Chosen.push_back(L);
   }
   return Chosen;

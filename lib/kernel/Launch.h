@@ -48,6 +48,9 @@ struct LaunchShape {
   bool operator==(const LaunchShape &) const = default;
 };
 
+/// Values by the name of the parameter or field, ascending.
+using GivenValues = std::map<std::string, std::vector<int64_t>>;
+
 /// A launch, and where it comes from.
 struct Launch : LaunchShape {
   LaunchFrom From = LaunchFrom::Assumed;
@@ -64,7 +67,13 @@ struct Launch : LaunchShape {
   /// Other blocks that are as likely. Of a guess, what does not hold for all of them is not
   /// certain; of a call that may go many ways, what does not hold for most.
   std::vector<Dim3> Others;
+  /// What arguments that are not known are on some way that the source has: by default, of several
+  /// callers, or in rounds of a loop. Others may be passed.
+  GivenValues Given;
 };
+
+/// Adds what \p More says is likely.
+void addGiven(GivenValues &To, const GivenValues &More);
 
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Launch &L);
 

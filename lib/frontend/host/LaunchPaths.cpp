@@ -21,12 +21,25 @@ static bool same(const Launch &A, const Launch &B) {
 
 /// Adds \p S to \p Sites, if none of them says the same.
 static void addNew(std::vector<LaunchSite> &Sites, const LaunchSite &S) {
-  if (llvm::none_of(Sites, [&](const LaunchSite &Other) { return same(Other.Launch, S.Launch); }))
+  auto Known = llvm::find_if(
+      Sites, [&](const LaunchSite &Other) { return same(Other.Launch, S.Launch); });
+  if (Known == Sites.end())
     Sites.push_back(S);
+  else
+    addGiven(Known->Launch.Given, S.Launch.Given);
 }
 
-/// Leaves in \p L what \p Other says, too.
+/// Leaves in \p L what \p Other says, too; where they differ, either is likely.
 static void meet(Launch &L, const Launch &Other) {
+  addGiven(L.Given, Other.Given);
+  for (const auto &[Name, Value] : Other.Arguments)
+    if (const auto Own = L.Arguments.find(Name);
+        Own != L.Arguments.end() ? Own->second != Value : L.Given.contains(Name))
+      addGiven(L.Given, {{Name, {Value}}});
+  for (const auto &[Name, Value] : L.Arguments)
+    if (const auto Its = Other.Arguments.find(Name);
+        Its != Other.Arguments.end() ? Its->second != Value : Other.Given.contains(Name))
+      addGiven(L.Given, {{Name, {Value}}});
   if (L.Grid != Other.Grid)
     L.Grid = std::nullopt;
   if (L.DynamicShared != Other.DynamicShared)
@@ -211,6 +224,7 @@ public:
           return same(S.Launch, O.Launch) && S.Launch.Why == O.Launch.Why;
         });
         LaunchSite Kept = Known == Own.end() ? S : *Known;
+        addGiven(Kept.Launch.Given, S.Launch.Given);
         Kept.Launch.Unknown = S.Launch.Unknown; // the caller knows better what it hangs on
         Kept.Launch.UnknownAt = S.Launch.UnknownAt;
         addNew(Sites, Kept);
@@ -254,6 +268,7 @@ private:
     ReadLaunches Found = readLaunches(Host.Choices, Read, IsMade);
     Made = Found.Made;
     for (Launch &L : Found.Launches) {
+      L.Given = givenArguments(Within.back(), *P.Launch, *P.Kernel, L, IsMade);
       L.Where = rangeOf(Host.Context, Outermost->getSourceRange());
       Sites.push_back({P.Kernel->getCanonicalDecl(), P.From, std::move(L)});
     }

@@ -16,6 +16,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
+#include <set>
 #include <tuple>
 
 using namespace warplint;
@@ -258,6 +259,44 @@ private:
 
 Launch warplint::readLaunch(const HostFrame &Frame, const CallExpr &E, const FunctionDecl &Kernel) {
   return LaunchReader(Frame, Kernel).read(E);
+}
+
+/// The numbers that \p Of is on ways that \p IsMade; none if it is unknown on one that counts.
+static std::vector<int64_t> valuesOnWays(const HostValue &Of, HostInterpreter &Host,
+                                         llvm::function_ref<bool()> IsMade) {
+  HostChoices &Choices = Host.Choices;
+  std::set<int64_t> Values;
+  bool IsLost = false;
+  Choices.begin();
+  do {
+    Host.beginReading();
+    std::optional<int64_t> Value;
+    {
+      llvm::SaveAndRestore Open(Choices.Open, true);
+      Value = host::integer(*Of.In, Of.E);
+    }
+    const bool Excused = Choices.excuses();
+    if (Value ? Choices.isMost() || !IsMade() : Excused)
+      continue;
+    if (Value)
+      Values.insert(*Value);
+    IsLost |= !Value;
+  } while (!IsLost && Choices.next());
+  IsLost |= Choices.tooMany();
+  Choices.end();
+  return IsLost ? std::vector<int64_t>() : std::vector<int64_t>(Values.begin(), Values.end());
+}
+
+GivenValues warplint::givenArguments(const HostFrame &Frame, const CallExpr &E,
+                                       const FunctionDecl &Kernel, const Launch &Known,
+                                       llvm::function_ref<bool()> IsMade) {
+  llvm::SaveAndRestore Missed(Frame.Host.Missed);
+  GivenValues All;
+  for (const auto &[Name, Of] : scalarsIn(Frame, E, Kernel))
+    if (!Known.Arguments.contains(Name))
+      if (std::vector<int64_t> Values = valuesOnWays(Of, Frame.Host, IsMade); !Values.empty())
+        All[Name] = std::move(Values);
+  return All;
 }
 
 using namespace clang;

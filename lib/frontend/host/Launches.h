@@ -53,6 +53,13 @@ const clang::Expr *launchedBy(const clang::CallExpr &E);
 Launch readLaunch(const HostFrame &Frame, const clang::CallExpr &E,
                   const clang::FunctionDecl &Kernel);
 
+/// What arguments that \p Known does not have are on the ways that host code may go. A way counts
+/// if \p IsMade; nothing is likely of an argument that some such way makes unknown, unless others
+/// are its default.
+GivenValues givenArguments(const HostFrame &Frame, const clang::CallExpr &E,
+                             const clang::FunctionDecl &Kernel, const Launch &Known,
+                             llvm::function_ref<bool()> IsMade);
+
 struct HostKernel {
   const clang::FunctionDecl *Kernel;
   const HostFrame *In; ///< what knows the variables where it is named
