@@ -13,6 +13,7 @@
 #include "lib/profile/PtxasInfo.h"
 #include "lib/render/Terminal.h"
 #include "lib/runner/Jobs.h"
+#include "lib/runner/Run.h"
 #include "tool/Commands.h"
 #include "tool/Lint.h"
 #include "tool/OptimizeRecord.h"
@@ -149,6 +150,8 @@ std::optional<int> optimizeAll(const LintOptions &O, ConfigTree &Configs,
     printSummary(Of, Summary);
     EscapedStream(llvm::outs()) << wrappedLines(Text, 2, O.Text.Columns);
     Made += Of.Iterations.size();
+    if (wasInterrupted())
+      return ExitFailed;
     for (const std::string &Record : Own.Records)
       if (llvm::Error E = appendToRecord(Record, Of))
         return fail("--record: " + llvm::toString(std::move(E)));

@@ -6,10 +6,12 @@
 #include "lib/files/CodeBase.h"
 #include "lib/files/EscapedStream.h"
 #include "lib/files/Files.h"
+#include "tool/CommandLine.h"
 #include "tool/Commands.h"
 
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Process.h"
+
+#include <chrono>
 
 using namespace warplint;
 
@@ -57,44 +59,72 @@ llvm::Expected<std::optional<ResultCache>> warplint::openCache(const RunSetup &S
 }
 
 namespace {
-/// How far a run is.
+/// How far a run is: a bar in a terminal, a line for each file if that is asked for, else a line
+/// now and then, so that nobody takes a long run for one that hangs.
 class Progress {
 public:
   Progress(const std::vector<Job> &Jobs, const RunSetup &S)
-      : Jobs(Jobs), Lines(S.Progress),
-        Bar(!S.Progress && Jobs.size() > 1 && llvm::sys::Process::StandardErrIsDisplayed()) {}
+      : Jobs(Jobs), Lines(S.Progress), Columns(S.Progress ? 0 : columnsOf(llvm::errs())) {}
 
   ~Progress() {
-    if (Bar)
+    if (IsShown)
       llvm::errs() << "\r\x1b[K";
   }
 
-  void done(size_t Job) {
+  void done(size_t Job, const Report &R) {
     ++Done;
-    std::string Count = "[" + std::to_string(Done) + "/" + std::to_string(Jobs.size()) + "] ";
+    Findings +=
+        llvm::count_if(R.Findings, [](const Finding &F) { return F.Severity != Severity::Note; });
     if (Lines)
-      EscapedStream(llvm::errs()) << Count << Jobs[Job].File << '\n';
-    if (!Bar)
+      EscapedStream(llvm::errs()) << "[" << Done << "/" << Jobs.size() << "] " << Jobs[Job].File
+                                  << '\n';
+    else if (Columns && Jobs.size() > 1)
+      bar(Jobs[Job].File);
+  }
+
+  void wait() {
+    const auto Now = Clock::now();
+    if (Lines || Done == Jobs.size() || Now < Next)
       return;
-    unsigned Columns = llvm::sys::Process::StandardErrColumns();
-    if (Columns < 20) // a terminal that does not say, or hardly one
-      Columns = 80;
-    unsigned Width = std::min(40u, Columns / 3);
-    unsigned Filled = unsigned(Width * Done / Jobs.size());
+    if (Columns) {
+      bar(Done || Jobs.size() > 1 ? "" : Jobs.front().File);
+      return;
+    }
+    Next = Now + std::chrono::seconds(SecondsQuiet);
+    llvm::errs() << "warplint: " << Done << " of " << Jobs.size() << " files after " << seconds()
+                 << " s, " << findings() << "; an interrupt ends it and shows them\n";
+  }
+
+private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr unsigned SecondsQuiet = 60;
+
+  long long seconds() const {
+    return std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - Begin).count();
+  }
+
+  std::string findings() const {
+    return std::to_string(Findings) + (Findings == 1 ? " finding" : " findings");
+  }
+
+  void bar(llvm::StringRef Name) {
+    IsShown = true;
+    const size_t Width = std::min<size_t>(30, Columns / 4), Filled = Width * Done / Jobs.size();
     std::string Line = "[" + std::string(Filled, '=') + std::string(Width - Filled, ' ') + "] " +
-                       std::to_string(Done) + "/" + std::to_string(Jobs.size()) + " ";
-    llvm::StringRef Name = Jobs[Job].File;
+                       std::to_string(Done) + "/" + std::to_string(Jobs.size()) + ", " +
+                       findings() + ", " + std::to_string(seconds()) + " s ";
     if (Line.size() + Name.size() >= Columns) // the end of a path tells more than its start
-      Name = Name.take_back(Columns - std::min<size_t>(Columns, Line.size() + 1));
-    llvm::errs() << '\r' << Line;
+      Name = Name.take_back(Columns - std::min(Columns, Line.size() + 1));
+    llvm::errs() << '\r' << llvm::StringRef(Line).take_front(Columns - 1);
     EscapedStream(llvm::errs()) << Name;
     llvm::errs() << "\x1b[K";
   }
 
-private:
   const std::vector<Job> &Jobs;
-  bool Lines, Bar;
-  size_t Done = 0;
+  bool Lines, IsShown = false;
+  size_t Columns, Done = 0, Findings = 0;
+  Clock::time_point Begin = Clock::now(),
+                    Next = Begin + std::chrono::seconds(columnsOf(llvm::errs()) ? 2 : SecondsQuiet);
 };
 } // namespace
 
@@ -108,7 +138,8 @@ Report warplint::runAll(const std::vector<Job> &Jobs, const RunSetup &S, const R
   Progress Shown(Jobs, S);
   RunOptions Options = runOptionsOf(S);
   Options.Cache = Cache;
-  Options.OnDone = [&](size_t Job) { Shown.done(Job); };
+  Options.OnDone = [&](size_t Job, const Report &Of) { Shown.done(Job, Of); };
+  Options.OnWait = [&] { Shown.wait(); };
   Report R = run(Jobs, Options);
   if (Cache)
     Cache->prune();

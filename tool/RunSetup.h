@@ -87,7 +87,7 @@ RunOptions runOptionsOf(const RunSetup &S);
 int printInWorker(const RunOptions &Limits, llvm::StringRef What,
                   llvm::function_ref<int(llvm::raw_ostream &)> Print);
 
-/// Runs \p Jobs, and shows how far it is: a bar if stderr is a terminal, else lines if asked.
+/// Runs \p Jobs, and shows on stderr how far it is.
 Report runAll(const std::vector<Job> &Jobs, const RunSetup &S, const ResultCache *Cache);
 
 } // namespace warplint

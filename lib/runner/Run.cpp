@@ -93,6 +93,7 @@ static WorkerLimits limitsOf(const RunOptions &Options) {
   Limits.MemoryMiB = Options.MemoryMiB;
   Limits.Seconds = Options.Seconds;
   Limits.ClockSeconds = clockSeconds(Options);
+  Limits.OnWait = Options.OnWait;
   return Limits;
 }
 
@@ -108,9 +109,9 @@ void warplint::runJobs(size_t Count, const RunOptions &Options,
 Report warplint::run(llvm::ArrayRef<Job> Jobs, const RunOptions &Options) {
   std::vector<Report> Reports(Jobs.size());
   auto Finish = [&](size_t Number, Report R) {
-    Reports[Number] = std::move(R);
     if (Options.OnDone)
-      Options.OnDone(Number);
+      Options.OnDone(Number, R);
+    Reports[Number] = std::move(R);
   };
   auto Fail = [&](size_t Number, std::string Why) {
     const Job &J = Jobs[Number];
@@ -237,8 +238,8 @@ using Clock = std::chrono::steady_clock;
 
 volatile sig_atomic_t IsInterrupted = 0; // a handler has nothing else to say it by
 
-/// While it lives, the first SIGINT sets IsInterrupted, and comes through at waitFor() only. The
-/// workers inherit that it is blocked: the process that asks ends them.
+/// While it lives, the first SIGINT or SIGTERM sets IsInterrupted, and comes through at waitFor()
+/// only. The workers inherit that it is blocked: the process that asks ends them.
 class InterruptWatch {
 public:
   InterruptWatch() {
@@ -248,14 +249,18 @@ public:
     Handler.sa_flags = SA_RESETHAND;
     sigset_t Blocked;
     sigemptyset(&Blocked);
-    sigaddset(&Blocked, SIGINT);
+    for (int Signal : Signals)
+      sigaddset(&Blocked, Signal);
     sigprocmask(SIG_BLOCK, &Blocked, &Mask);
-    sigaction(SIGINT, nullptr, &Before);
-    if (Before.sa_handler != SIG_IGN)
-      sigaction(SIGINT, &Handler, nullptr);
+    for (size_t N = 0; N < std::size(Signals); ++N) {
+      sigaction(Signals[N], nullptr, &Before[N]);
+      if (Before[N].sa_handler != SIG_IGN)
+        sigaction(Signals[N], &Handler, nullptr);
+    }
   }
   ~InterruptWatch() {
-    sigaction(SIGINT, &Before, nullptr);
+    for (size_t N = 0; N < std::size(Signals); ++N)
+      sigaction(Signals[N], &Before[N], nullptr);
     sigprocmask(SIG_SETMASK, &Mask, nullptr);
   }
 
@@ -266,7 +271,8 @@ public:
   }
 
 private:
-  struct sigaction Before;
+  static constexpr int Signals[] = {SIGINT, SIGTERM};
+  struct sigaction Before[std::size(Signals)];
   sigset_t Mask;
 };
 
@@ -350,7 +356,10 @@ private:
     llvm::SmallVector<pollfd, 16> Polled;
     for (const Worker &W : Workers)
       Polled.push_back({W.Socket, POLLIN, 0});
-    if (Watch.waitFor(Polled, untilDeadline()) < 0)
+    const int Ready = Watch.waitFor(Polled, untilDeadline());
+    if (Limits.OnWait)
+      Limits.OnWait();
+    if (Ready < 0)
       return; // a signal: poll again
     auto It = Workers.begin();
     for (const pollfd &P : Polled) {
@@ -364,6 +373,8 @@ private:
   /// Milliseconds, as poll() counts them.
   int untilDeadline() const {
     auto First = Clock::time_point::max();
+    if (Limits.OnWait)
+      First = Clock::now() + std::chrono::seconds(1);
     for (const Worker &W : Workers)
       First = std::min(First, W.Deadline);
     if (First == Clock::time_point::max())
@@ -442,6 +453,8 @@ void warplint::runInWorkers(size_t Jobs, const WorkerLimits &Limits,
                             llvm::function_ref<void(size_t, const WorkerFailure &)> Failed) {
   Pool(Jobs, Limits, Work, Done, Failed).run();
 }
+
+bool warplint::wasInterrupted() { return IsInterrupted != 0; }
 
 std::optional<ChildProcess> warplint::forkChild(llvm::function_ref<int(int Socket)> Main) {
   int Ends[2];

@@ -50,7 +50,8 @@ struct RunOptions {
       600; ///< of processor time for one file, a third of its time by the clock; 0: no limit
   const ResultCache *Cache = nullptr;
   /// Called after each job, in any order.
-  std::function<void(size_t Job)> OnDone;
+  std::function<void(size_t Job, const Report &)> OnDone;
+  std::function<void()> OnWait; ///< called about each second while workers are at it
 };
 
 /// Does jobs 0 to \p Count - 1 in workers. For each, in any order, either \p Done is called with
@@ -72,6 +73,8 @@ struct WorkerLimits {
   unsigned Seconds = 0;   ///< of processor time, for each job; 0: no limit
   unsigned ClockSeconds =
       0; ///< by the clock, for each job: what waits uses no processor; 0: no limit
+  /// Called about each second while workers are at it.
+  std::function<void()> OnWait = {};
 };
 
 /// Why a job has no answer.
@@ -81,12 +84,15 @@ struct WorkerFailure {
 };
 
 /// Does jobs 0 to \p Jobs - 1, each with \p Work, in a worker. For each, in any order, either
-/// \p Done or \p Failed is called here. At the first SIGINT the workers end, and what is left
-/// fails.
+/// \p Done or \p Failed is called here. At the first SIGINT or SIGTERM the workers end, and what is
+/// left fails.
 void runInWorkers(size_t Jobs, const WorkerLimits &Limits,
                   llvm::function_ref<std::string(size_t)> Work,
                   llvm::function_ref<void(size_t, llvm::StringRef)> Done,
                   llvm::function_ref<void(size_t, const WorkerFailure &)> Failed);
+
+/// Whether a signal ended the last run of workers.
+bool wasInterrupted();
 
 struct ChildProcess {
   pid_t Process = -1;

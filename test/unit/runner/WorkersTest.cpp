@@ -50,18 +50,33 @@ TEST(Workers, EveryJobIsAnsweredOnceHoweverManyWorkers) {
 }
 
 TEST(Workers, AnInterruptEndsThemAndKeepsWhatTheyHaveAnswered) {
-  Outcome Out = runJobs(5, {.Workers = 1}, [](size_t Job) {
-    if (Job == 1) {
-      kill(getppid(), SIGINT);
-      pause();
-    }
-    return std::string("answer");
+  for (const int Signal : {SIGINT, SIGTERM}) {
+    Outcome Out = runJobs(5, {.Workers = 1}, [&](size_t Job) {
+      if (Job == 1) {
+        kill(getppid(), Signal);
+        pause();
+      }
+      return std::string("answer");
+    });
+    EXPECT_TRUE(wasInterrupted());
+    EXPECT_EQ(Out.Answers, (std::map<size_t, std::string>{{0, "answer"}}));
+    ASSERT_EQ(Out.Failures.size(), 4u);
+    for (const auto &[Job, F] : Out.Failures)
+      EXPECT_EQ(F.Why, WorkerFailure::Interrupted) << Job;
+    EXPECT_EQ(runJobs(2, {.Workers = 2}, [](size_t) { return ""; }).Answers.size(), 2u) << "later";
+    EXPECT_FALSE(wasInterrupted());
+  }
+}
+
+TEST(Workers, WhoWaitsIsToldThatTheyAreAtIt) {
+  unsigned Told = 0;
+  WorkerLimits Limits{.Workers = 1};
+  Limits.OnWait = [&] { ++Told; };
+  runJobs(1, Limits, [](size_t) {
+    sleep(2);
+    return std::string();
   });
-  EXPECT_EQ(Out.Answers, (std::map<size_t, std::string>{{0, "answer"}}));
-  ASSERT_EQ(Out.Failures.size(), 4u);
-  for (const auto &[Job, F] : Out.Failures)
-    EXPECT_EQ(F.Why, WorkerFailure::Interrupted) << Job;
-  EXPECT_EQ(runJobs(2, {.Workers = 2}, [](size_t) { return ""; }).Answers.size(), 2u) << "later";
+  EXPECT_GE(Told, 2u);
 }
 
 TEST(Workers, TheyEndWithTheProcessThatAsks) {
