@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Runs kernels on the host, from LLVM IR that execute.py has taken the address spaces from: what
-// the kernel asks of the GPU are functions here, named as its intrinsics. The threads of a block are
-// fibers of one thread; each runs until it waits for others, in ascending or descending order. A
-// kernel whose result hangs on that order has a race, and proves nothing.
+// the kernel asks of the GPU are functions here, named as its intrinsics. The threads of a block
+// are fibers of one thread; each runs until it waits for others, in ascending or descending order.
+// A kernel whose result hangs on that order has a race, and proves nothing.
 //
 // Prints a line for each run: its number, and a hash of all that the kernel's arrays hold then; or
 // why there is none. Each run is a process: one that leaves its arrays ends alone.
@@ -297,6 +297,27 @@ unsigned ballot(unsigned Mask, bool Vote) {
   return Votes;
 }
 
+unsigned lanesLeft() {
+  unsigned Lanes = 0;
+  const size_t First = Current->Warp * WarpSize;
+  for (size_t N = First; N < std::min(Fibers.size(), First + WarpSize); ++N)
+    Lanes |= unsigned(Fibers[N].State != Fiber::Ended) << (N - First);
+  return Lanes;
+}
+
+/// The bit of \p Mask that is \p Offset set ones on from \p Base, which is the first if it is set.
+unsigned nthSet(unsigned Mask, unsigned Base, int Offset) {
+  const int Step = Offset < 0 ? -1 : 1;
+  int Left = Offset ? std::abs(Offset) : 1;
+  for (int At = int(Base); At >= 0 && At < int(WarpSize); At += Step) {
+    if (Mask >> At & 1 && !--Left)
+      return unsigned(At);
+    if (!Offset)
+      break;
+  }
+  return ~0u;
+}
+
 unsigned votesOfBlock(bool Vote) {
   Current->Operand = Vote;
   atBarrier();
@@ -338,9 +359,7 @@ template <class T> T shuffle(char Mode, unsigned Mask, T Value, unsigned By, uns
   unsigned Name##i(unsigned M, unsigned V, unsigned By, unsigned P) {                              \
     return shuffle(Mode, M, V, By, P);                                                             \
   }                                                                                                \
-  float Name##f(unsigned M, float V, unsigned By, unsigned P) {                                    \
-    return shuffle(Mode, M, V, By, P);                                                             \
-  }
+  float Name##f(unsigned M, float V, unsigned By, unsigned P) { return shuffle(Mode, M, V, By, P); }
 SHUFFLE(idx, 'i')
 SHUFFLE(up, 'u')
 SHUFFLE(down, 'd')
@@ -351,13 +370,17 @@ SHUFFLE(bfly, 'b')
   Result Name Parameters { Body; }
 CALL(void, barrierAll, (unsigned), "barrier.cta.sync.aligned.all", atBarrier())
 CALL(void, barrierAllToo, (unsigned), "barrier.cta.sync.all", atBarrier())
-CALL(unsigned, barrierCount, (unsigned, bool V), "barrier.cta.red.popc.aligned.all", return votesOfBlock(V))
-CALL(bool, barrierAnd, (unsigned, bool V), "barrier.cta.red.and.aligned.all", return !votesOfBlock(!V))
+CALL(unsigned, barrierCount, (unsigned, bool V), "barrier.cta.red.popc.aligned.all",
+     return votesOfBlock(V))
+CALL(bool, barrierAnd, (unsigned, bool V), "barrier.cta.red.and.aligned.all",
+     return !votesOfBlock(!V))
 CALL(bool, barrierOr, (unsigned, bool V), "barrier.cta.red.or.aligned.all", return votesOfBlock(V))
 CALL(void, syncWarp, (unsigned M), "bar.warp.sync", meet(M, 0))
 CALL(unsigned, voteBallot, (unsigned M, bool V), "vote.ballot.sync", return ballot(M, V))
 CALL(bool, voteAny, (unsigned M, bool V), "vote.any.sync", return ballot(M, V))
 CALL(bool, voteAll, (unsigned M, bool V), "vote.all.sync", return !ballot(M, !V))
+CALL(unsigned, activeMask, (), "activemask", return lanesLeft())
+CALL(unsigned, findSet, (unsigned M, unsigned B, int O), "fns", return nthSet(M, B, O))
 CALL(const char *, ofParameter, (const char *P), "internal.addrspace.wrap.p101.p0", return P)
 CALL(void, fenceBlock, (), "membar.cta", )
 CALL(void, fenceGrid, (), "membar.gl", )
@@ -370,49 +393,79 @@ CALL(void, fenceSystem, (), "membar.sys", )
 #define MATH2(Name)                                                                                \
   extern "C" double __nv_##Name(double X, double Y) { return Name(X, Y); }                         \
   extern "C" float __nv_##Name##f(float X, float Y) { return Name##f(X, Y); }
-MATH1(sqrt) MATH1(sin) MATH1(cos) MATH1(tan) MATH1(exp) MATH1(exp2) MATH1(exp10) MATH1(expm1)
-MATH1(log) MATH1(log2) MATH1(log10) MATH1(log1p) MATH1(fabs) MATH1(floor) MATH1(ceil) MATH1(round)
-MATH1(trunc) MATH1(rint) MATH1(asin) MATH1(acos) MATH1(atan) MATH1(sinh) MATH1(cosh) MATH1(tanh)
-MATH1(erf) MATH1(erfc) MATH1(cbrt) MATH1(tgamma) MATH1(lgamma) MATH2(pow) MATH2(fmin) MATH2(fmax)
-MATH2(fmod) MATH2(atan2) MATH2(hypot) MATH2(copysign)
+MATH1(sqrt)
+MATH1(sin) MATH1(cos) MATH1(tan) MATH1(exp) MATH1(exp2) MATH1(exp10) MATH1(expm1) MATH1(log) MATH1(
+    log2) MATH1(log10) MATH1(log1p) MATH1(fabs) MATH1(floor) MATH1(ceil) MATH1(round) MATH1(trunc)
+    MATH1(rint) MATH1(asin) MATH1(acos) MATH1(atan) MATH1(sinh) MATH1(cosh) MATH1(tanh) MATH1(
+        erf) MATH1(erfc) MATH1(cbrt) MATH1(tgamma) MATH1(lgamma) MATH2(pow) MATH2(fmin) MATH2(fmax)
+        MATH2(fmod) MATH2(atan2) MATH2(hypot) MATH2(copysign)
 #define MATH(Result, Name, Parameters, Value)                                                      \
   extern "C" Result __nv_##Name Parameters { return Value; }
-MATH(float, fast_sinf, (float X), sinf(X))
-MATH(float, fast_cosf, (float X), cosf(X))
-MATH(float, fast_expf, (float X), expf(X))
-MATH(float, fast_logf, (float X), logf(X))
-MATH(float, fast_log2f, (float X), log2f(X))
-MATH(float, fast_powf, (float X, float Y), powf(X, Y))
-MATH(float, fast_fdividef, (float X, float Y), X / Y)
-MATH(float, rsqrtf, (float X), 1 / sqrtf(X))
-MATH(double, rsqrt, (double X), 1 / std::sqrt(X))
-MATH(float, powif, (float X, int Y), powf(X, float(Y)))
-MATH(float, fdiv_rn, (float X, float Y), X / Y)
-MATH(float, frcp_rn, (float X), 1 / X)
-MATH(float, fsqrt_rn, (float X), sqrtf(X))
-MATH(float, fmul_rn, (float X, float Y), X * Y)
-MATH(float, fadd_rn, (float X, float Y), X + Y)
-MATH(float, fmaf, (float X, float Y, float Z), fmaf(X, Y, Z))
-MATH(double, fma, (double X, double Y, double Z), std::fma(X, Y, Z))
-MATH(float, saturatef, (float X), fminf(fmaxf(X, 0), 1))
-MATH(float, int2float_rn, (int X), float(X))
-MATH(int, float2int_rn, (float X), int(rintf(X)))
-MATH(int, float2int_rz, (float X), int(X))
-MATH(int, float2int_rd, (float X), int(floorf(X)))
-MATH(unsigned, float2uint_rn, (float X), unsigned(rintf(X)))
-MATH(unsigned, float2uint_rz, (float X), unsigned(X))
-MATH(float, uint2float_rn, (unsigned X), float(X))
-MATH(int, float_as_int, (float X), __builtin_bit_cast(int, X))
-MATH(float, int_as_float, (int X), __builtin_bit_cast(float, X))
-MATH(int, isnanf, (float X), std::isnan(X))
-MATH(int, isinff, (float X), std::isinf(X))
-MATH(int, finitef, (float X), std::isfinite(X))
-MATH(int, isnand, (double X), std::isnan(X))
-MATH(int, isinfd, (double X), std::isinf(X))
-MATH(int, isfinited, (double X), std::isfinite(X))
-MATH(int, signbitf, (float X), std::signbit(X))
-MATH(int, signbitd, (double X), std::signbit(X))
-extern "C" void __nv_sincosf(float X, float *S, float *C) { *S = sinf(X), *C = cosf(X); }
+            MATH(float, fast_sinf, (float X), sinf(X)) MATH(
+                float, fast_cosf,
+                (float X),
+                cosf(X)) MATH(float, fast_expf, (float X),
+                              expf(X)) MATH(float, fast_logf, (float X), logf(X))
+                MATH(float, fast_log2f, (float X), log2f(X)) MATH(
+                    float, fast_powf,
+                    (float X, float Y),
+                    powf(X,
+                         Y)) MATH(float, fast_fdividef, (float X, float Y),
+                                  X / Y) MATH(float, rsqrtf, (float X), 1 / sqrtf(X))
+                    MATH(double, rsqrt, (double X), 1 / std::sqrt(X)) MATH(
+                        float, powif, (float X, int Y),
+                        powf(X,
+                             float(
+                                 Y))) MATH(float, fdiv_rn, (float X, float Y),
+                                           X / Y) MATH(float, frcp_rn, (float X), 1 / X)
+                        MATH(float, fsqrt_rn, (float X), sqrtf(X)) MATH(
+                            float, fmul_rn,
+                            (float X, float Y),
+                            X *Y) MATH(float, fadd_rn, (float X, float Y),
+                                       X + Y) MATH(float, fmaf, (float X, float Y, float Z),
+                                                   fmaf(X, Y, Z))
+                            MATH(double, fma, (double X, double Y, double Z), std::fma(X, Y, Z)) MATH(
+                                float, saturatef,
+                                (float X),
+                                fminf(fmaxf(X, 0), 1)) MATH(float, int2float_rn, (int X), float(X))
+                                MATH(int, float2int_rn, (float X), int(rintf(X))) MATH(
+                                    int,
+                                    float2int_rz,
+                                    (float X),
+                                    int(X)) MATH(int, float2int_rd, (float X), int(floorf(X)))
+                                    MATH(unsigned, float2uint_rn, (float X), unsigned(rintf(X))) MATH(
+                                        unsigned, float2uint_rz,
+                                        (float X),
+                                        unsigned(
+                                            X)) MATH(float, uint2float_rn, (unsigned X), float(X))
+                                        MATH(int, float_as_int, (float X), __builtin_bit_cast(int, X)) MATH(
+                                            float, int_as_float,
+                                            (int X),
+                                            __builtin_bit_cast(
+                                                float,
+                                                X)) MATH(int, isnanf, (float X), std::isnan(X))
+                                            MATH(int, isinff, (float X), std::isinf(X)) MATH(
+                                                int,
+                                                finitef,
+                                                (float X),
+                                                std::isfinite(
+                                                    X)) MATH(int, isnand, (double X), std::isnan(X))
+                                                MATH(int, isinfd, (double X), std::isinf(X)) MATH(
+                                                    int,
+                                                    isfinited, (double X),
+                                                    std::isfinite(X))
+                                                    MATH(int, signbitf, (float X), std::signbit(X)) MATH(
+                                                        int,
+                                                        signbitd, (double X),
+                                                        std::signbit(
+                                                            X)) extern "C" void __nv_sincosf(float
+                                                                                                 X,
+                                                                                             float
+                                                                                                 *S,
+                                                                                             float *
+                                                                                                 C) {
+  *S = sinf(X), *C = cosf(X);
+}
 extern "C" void __nv_sincos(double X, double *S, double *C) { *S = sin(X), *C = cos(X); }
 
 extern "C" int warplint_vprintf(const char *, void *) { return 0; }
@@ -431,8 +484,8 @@ int main() {
     int Status;
     waitpid(Child, &Status, 0);
     if (WIFSIGNALED(Status))
-      std::printf("%u %s\n", N, WTERMSIG(Status) == SIGXCPU || WTERMSIG(Status) == SIGKILL
-                                    ? "takes too long"
-                                    : "leaves its arrays");
+      std::printf("%u %s\n", N,
+                  WTERMSIG(Status) == SIGXCPU || WTERMSIG(Status) == SIGKILL ? "takes too long"
+                                                                             : "leaves its arrays");
   }
 }

@@ -70,19 +70,26 @@ public:
     return All;
   }
 
-  /// Elements of the shortest row, if the loop's iterations are known.
-  std::optional<uint64_t> elements(llvm::ArrayRef<TiledArray> Arrays) const {
+  /// Elements of the shortest row, if each launch tells how many iterations the loop has.
+  std::optional<uint64_t> elements(llvm::ArrayRef<TiledArray> Arrays,
+                                   llvm::ArrayRef<const JudgedKernel *> Instances) const {
     const Expr &While = *L->While;
-    if (While.Kind != ExprKind::Lt || !While.operand(1)->isConst())
+    const auto First =
+        llvm::find_if(L->Carried, [](const CarriedVariable &V) { return V.Initial->isConst(); });
+    if (While.Kind != ExprKind::Lt || First == L->Carried.end())
       return std::nullopt;
-    for (const CarriedVariable &V : L->Carried)
-      if (V.Initial->isConst() && V.Initial->Value < While.operand(1)->Value) {
-        unsigned Least = ~0u;
-        for (const TiledArray &A : Arrays)
-          Least = std::min(Least, A.PerRound);
-        return uint64_t(While.operand(1)->Value - V.Initial->Value) * Least;
+    uint64_t Least = ~uint64_t(0);
+    for (const JudgedKernel *Instance : Instances)
+      for (const JudgedLaunch &Of : Instance->Launches) {
+        const std::optional<int64_t> End = numberIn(*While.operand(1), Of.Launch);
+        if (!End || *End <= First->Initial->Value)
+          return std::nullopt;
+        Least = std::min(Least, uint64_t(*End - First->Initial->Value));
       }
-    return std::nullopt;
+    unsigned PerRound = ~0u;
+    for (const TiledArray &A : Arrays)
+      PerRound = std::min(PerRound, A.PerRound);
+    return Least * PerRound;
   }
 
 private:
@@ -92,6 +99,16 @@ private:
     std::map<unsigned, int64_t> Accesses; ///< by number: bytes from the first one's
     TiledArray Tiled;
   };
+
+  /// A constant, or an argument of \p Of.
+  static std::optional<int64_t> numberIn(const Expr &E, const LaunchShape &Of) {
+    if (E.isConst())
+      return E.Value;
+    const auto Given = Of.Arguments.find(E.Name.str());
+    return E.Kind == ExprKind::Param && Given != Of.Arguments.end()
+               ? std::optional(Given->second)
+               : std::nullopt;
+  }
 
   void note(unsigned Object, llvm::Error E) {
     if (E)
@@ -331,7 +348,9 @@ private:
     if (!Arrays)
       return Arrays.takeError();
     LeftOut = Loop.reasons();
-    const std::optional<uint64_t> Elements = Loop.elements(*Arrays);
+    const std::optional<uint64_t> Elements = Loop.elements(*Arrays, Instances);
+    if (!Elements && llvm::none_of(*Arrays, [](const TiledArray &A) { return A.Empties; }))
+      return declined("how long the rows are is not known, and L1 keeps what is read of short ones");
     for (;;) {
       if (llvm::Error E = chooseWidth(*Instances.front(), Elements, *Arrays, *Shape))
         return E;
@@ -343,7 +362,7 @@ private:
       if (!isEditable(All, Edited->Edits))
         return declined("the text is not at hand");
       const size_t Before = Arrays->size();
-      llvm::Error E = prove(*Edited, *Arrays);
+      llvm::Error E = prove(*Edited, *Arrays, Elements.has_value());
       if (!E || Arrays->size() == Before || Arrays->empty())
         return E;
       llvm::consumeError(std::move(E)); // without some of them, perhaps
@@ -397,8 +416,8 @@ private:
     Arrays.erase(At);
   }
 
-  /// What gets no cheaper goes out of \p Arrays.
-  llvm::Error prove(const RowTiles &Edited, std::vector<TiledArray> &Arrays) {
+  /// What gets no cheaper goes out of \p Arrays. \p IsKnown: how long the rows are.
+  llvm::Error prove(const RowTiles &Edited, std::vector<TiledArray> &Arrays, bool IsKnown) {
     Fix X;
     X.Edits = Edited.Edits;
     X.Made = Edited.Moves;
@@ -419,11 +438,11 @@ private:
     }
     if (llvm::Error E = haveSameWalks(All, After, Walk.KernelAt, Tiles))
       return E;
-    attach(std::move(X), Arrays, std::move(*P));
+    attach(std::move(X), Arrays, std::move(*P), IsKnown);
     return llvm::Error::success();
   }
 
-  void attach(Fix X, llvm::ArrayRef<TiledArray> Arrays, Proof P) {
+  void attach(Fix X, llvm::ArrayRef<TiledArray> Arrays, Proof P, bool IsKnown) {
     std::string Names;
     bool Reads = false;
     for (const TiledArray &A : Arrays) {
@@ -435,7 +454,7 @@ private:
     X.Proof = P.Text;
     X.Effects = keepEffects(All, std::move(P.Effects));
     X.Caution = "launches elsewhere may have larger blocks, other pointers may reach these rows";
-    if (Reads)
+    if (Reads && !IsKnown)
       X.Caution +=
           ", and rows of fewer than " + std::to_string(Widest) + " elements are better left in L1";
     if (isShared(All, X.Edits))

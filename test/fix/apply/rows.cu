@@ -18,8 +18,8 @@ __global__ void normalise(float *out, const float *in, int rows, int n) {
   for (int k = 0; k < n; ++k)
     out[row * n + k] = in[row * n + k] / sum;
 }
-void launch(float *out, const float *in, int rows, int n) {
-  normalise<<<(rows + 255) / 256, 256>>>(out, in, rows, n);
+void launch(float *out, const float *in, int rows) {
+  normalise<<<(rows + 255) / 256, 256>>>(out, in, rows, 512);
 }
 
 // A block that is not certain may have another shape, and any size: threads are numbered in each. That the largest gets
