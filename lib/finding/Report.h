@@ -317,6 +317,10 @@ struct HiddenNotes {
   unsigned Count = 0;
 };
 
+/// Said of a fix in Finding::Considered: how many edits of a file are tried is limited.
+inline constexpr llvm::StringLiteral FixNotTried =
+    "not tried: the fix budget of this file is used up; analyse this kernel alone with --kernel";
+
 /// What was found and is not shown, or not looked at: counted, never silent.
 struct HiddenReport {
   std::vector<std::string> Files; ///< excluded

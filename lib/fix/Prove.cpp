@@ -219,8 +219,7 @@ llvm::Error addMemory(const Analysed &Before, const Analysed &After, const sim::
 
 static llvm::Error checkAnalysed(const Analysed &Before, const Analysed &After) {
   if (After.Untried)
-    return declined("not tried: the fix budget of this file is used up; analyse this kernel alone "
-                    "with --kernel");
+    return declined(FixNotTried);
   if (After.Failed || After.Kernels.size() != Before.Kernels.size())
     return declined("the edited text does not compile");
   return llvm::Error::success();

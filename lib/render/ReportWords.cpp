@@ -342,6 +342,19 @@ bool warplint::isToldOfKernel(const Report &R, const ErrorReport &E) {
   });
 }
 
+/// Of findings without a fix, those for which not all that may be one was tried.
+static std::string untriedText(const Report &R) {
+  const auto Count = size_t(llvm::count_if(R.Findings, [](const Finding &F) {
+    return F.Fixes.empty() && llvm::any_of(F.Considered, [](const std::string &C) {
+             return llvm::StringRef(C).ends_with(FixNotTried);
+           });
+  }));
+  return Count ? "fixes of " + counted(Count, "finding") +
+                     " were not tried: the file's budget is used up (--kernel=NAME tries those of "
+                     "one kernel)"
+               : "";
+}
+
 std::string warplint::fixesText(const Report &R) {
   size_t Fixable = 0;
   std::set<std::vector<Edit>> Safe, All; // one edit may cure several findings
@@ -357,13 +370,14 @@ std::string warplint::fixesText(const Report &R) {
         Safe.insert(X.Edits);
     }
   }
+  const std::string Untried = untriedText(R);
   if (!Fixable)
-    return "";
+    return Untried;
   std::string Text = std::to_string(Fixable) + (Fixable == 1 ? " has" : " have") + " a fix: ";
   if (!Safe.empty())
     Text += "--fix makes " + std::to_string(Safe.size());
   if (All.size() > Safe.size())
     Text += (Safe.empty() ? "--fix --unsafe-fixes makes " : ", --unsafe-fixes ") +
             std::to_string(All.size() - Safe.size()) + (Safe.empty() ? "" : " more");
-  return Text;
+  return Text + (Untried.empty() ? "" : "; " + Untried);
 }
