@@ -170,8 +170,10 @@ int warplint::addNolint(const Report &R, SourceTexts &Texts, const EditScope &Sc
   return Exit;
 }
 
-/// Runs git and returns what it prints.
-static llvm::Expected<std::string> git(std::vector<llvm::StringRef> Args) {
+/// Runs git and returns what it prints. \p Index: the file that it takes for its index; empty: its
+/// own.
+static llvm::Expected<std::string> git(std::vector<llvm::StringRef> Args,
+                                       const std::string &Index = "") {
   llvm::ErrorOr<std::string> Program = llvm::sys::findProgramByName("git");
   if (!Program)
     return llvm::createStringError("git is not installed");
@@ -183,6 +185,13 @@ static llvm::Expected<std::string> git(std::vector<llvm::StringRef> Args) {
     return llvm::createStringError("cannot create a temporary file: " + E.message());
   llvm::FileRemover RemoveErr(Err);
   Args.insert(Args.begin(), {"git", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false"});
+  const std::string Variable = "GIT_INDEX_FILE=" + Index;
+  if (!Index.empty()) {
+    Args.insert(Args.begin(), {"env", Variable});
+    Program = llvm::sys::findProgramByName("env");
+    if (!Program)
+      return llvm::createStringError("there is no program 'env'");
+  }
   std::string Failure;
   int Exit = llvm::sys::ExecuteAndWait(*Program, Args, std::nullopt,
                                        {llvm::StringRef(), Out.str(), Err.str()}, 0, 0, &Failure);
@@ -192,34 +201,83 @@ static llvm::Expected<std::string> git(std::vector<llvm::StringRef> Args) {
   return llvm::createStringError("git: " + llvm::StringRef(Said).split('\n').first);
 }
 
-llvm::Expected<GitChanges> warplint::changesSince(llvm::StringRef Revision) {
-  GitChanges Changes;
+/// The hash of the commit that \p Revision names.
+static llvm::Expected<std::string> commitOf(llvm::StringRef Revision) {
   // A name that starts with a dash is an option to git.
   llvm::Expected<std::string> Commit =
       git({"rev-parse", "--verify", "--quiet", "--end-of-options", (Revision + "^{commit}").str()});
-  if (!Commit) {
-    llvm::consumeError(Commit.takeError());
-    if (llvm::Error E = git({"rev-parse", "--git-dir"}).takeError())
-      return E;
-    return llvm::createStringError("unknown git revision '" + Revision +
-                                   "'; in a shallow clone, run 'git fetch --unshallow'");
-  }
-  llvm::StringRef Hash = llvm::StringRef(*Commit).trim();
-  // Since the branch left it: what others did there meanwhile is not ours. Histories that
-  // have nothing in common are compared as they are.
-  if (llvm::Expected<std::string> Base = git({"merge-base", Hash, "HEAD"})) {
-    Commit = *Base;
-    Hash = llvm::StringRef(*Commit).trim();
-  } else {
-    llvm::consumeError(Base.takeError());
-  }
+  if (Commit)
+    return llvm::StringRef(*Commit).trim().str();
+  llvm::consumeError(Commit.takeError());
+  if (llvm::Error E = git({"rev-parse", "--git-dir"}).takeError())
+    return E;
+  return llvm::createStringError("unknown git revision '" + Revision +
+                                 "'; in a shallow clone, run 'git fetch --unshallow'");
+}
+
+llvm::Expected<GitTree> warplint::gitTree() {
   llvm::Expected<std::string> Top = git({"rev-parse", "--show-toplevel"});
   if (!Top)
     return Top.takeError();
+  llvm::Expected<std::string> Prefix = git({"rev-parse", "--show-prefix"});
+  if (!Prefix)
+    return Prefix.takeError();
+  const llvm::StringRef Named = llvm::StringRef(*Top).trim("\r\n");
   llvm::SmallString<256> Root;
-  if (llvm::sys::fs::real_path(llvm::StringRef(*Top).trim("\r\n"), Root))
-    Root = llvm::StringRef(*Top).trim("\r\n");
-  Changes.Root = std::string(Root);
+  if (llvm::sys::fs::real_path(Named, Root))
+    Root = Named;
+  return GitTree{std::string(Root), llvm::StringRef(*Prefix).trim("\r\n").rtrim('/').str()};
+}
+
+llvm::Expected<std::string> warplint::forkPoint(llvm::StringRef Base, llvm::StringRef Head) {
+  llvm::Expected<std::string> Commit = commitOf(Base);
+  if (!Commit)
+    return Commit;
+  const llvm::StringRef Tip = Head.empty() ? "HEAD" : Head;
+  llvm::Expected<std::string> Fork = git({"merge-base", *Commit, Tip});
+  if (Fork)
+    return llvm::StringRef(*Fork).trim().str();
+  llvm::consumeError(Fork.takeError());
+  llvm::Expected<std::string> Shallow = git({"rev-parse", "--is-shallow-repository"});
+  if (!Shallow)
+    llvm::consumeError(Shallow.takeError());
+  else if (llvm::StringRef(*Shallow).trim() == "true")
+    EscapedStream(llvm::errs()) << "warplint: note: this clone is shallow, and has no commit that '"
+                                << Base << "' and " << Tip
+                                << " have in common: what was changed in '" << Base
+                                << "' since counts, too; 'git fetch --unshallow' brings the rest\n";
+  return Commit;
+}
+
+llvm::Expected<std::string> warplint::checkOut(llvm::StringRef Revision,
+                                               const std::string &Folder) {
+  llvm::Expected<std::string> Commit = commitOf(Revision);
+  llvm::Expected<GitTree> Tree = gitTree();
+  if (!Tree || !Commit)
+    return llvm::joinErrors(Commit ? llvm::Error::success() : Commit.takeError(),
+                            Tree ? llvm::Error::success() : Tree.takeError());
+  const std::string Index = Folder + "/.git/index", Prefix = "--prefix=" + Folder + "/";
+  // An own .git says where the code base ends.
+  if (std::error_code E = llvm::sys::fs::create_directory(Folder + "/.git"))
+    return llvm::createStringError("cannot create " + Folder + "/.git: " + E.message());
+  if (llvm::Error E = git({"-C", Tree->Root, "read-tree", *Commit}, Index).takeError())
+    return E;
+  if (llvm::Error E =
+          git({"-C", Tree->Root, "checkout-index", "--all", "--force", Prefix}, Index).takeError())
+    return E;
+  return Commit;
+}
+
+llvm::Expected<GitChanges> warplint::changesSince(llvm::StringRef Revision) {
+  GitChanges Changes;
+  llvm::Expected<std::string> Commit = forkPoint(Revision, "HEAD");
+  if (!Commit)
+    return Commit.takeError();
+  const llvm::StringRef Hash = *Commit;
+  llvm::Expected<GitTree> Tree = gitTree();
+  if (!Tree)
+    return Tree.takeError();
+  Changes.Root = Tree->Root;
   llvm::Expected<std::string> Diff =
       git({"diff", "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-relative",
            "--src-prefix=a/", "--dst-prefix=b/", Hash, "--"});
@@ -227,7 +285,7 @@ llvm::Expected<GitChanges> warplint::changesSince(llvm::StringRef Revision) {
     return Diff.takeError();
   Changes.Diff = std::move(*Diff);
   llvm::Expected<std::string> Untracked =
-      git({"-C", Root, "ls-files", "--others", "--exclude-standard", "-z"});
+      git({"-C", Changes.Root, "ls-files", "--others", "--exclude-standard", "-z"});
   if (!Untracked)
     return Untracked.takeError();
   llvm::SmallVector<llvm::StringRef, 16> Paths;

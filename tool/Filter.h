@@ -52,7 +52,23 @@ struct GitChanges {
   std::vector<std::string> Untracked; ///< files that git does not track and does not ignore
 };
 
-/// Runs git in the current folder. The error says what git said.
+/// Runs git in the current folder. The error says what git said. Since the branch left \p Revision,
+/// that is: what others did there meanwhile is not ours.
 llvm::Expected<GitChanges> changesSince(llvm::StringRef Revision);
+
+/// The repository of the current folder.
+struct GitTree {
+  std::string Root;   ///< of its working tree, as a real path
+  std::string Prefix; ///< of the current folder in it: "src/kernels", or empty
+};
+llvm::Expected<GitTree> gitTree();
+
+/// The commit at which \p Head left \p Base; where they have none in common, \p Base itself, and in
+/// a shallow clone a note on stderr, since more commits may tell.
+llvm::Expected<std::string> forkPoint(llvm::StringRef Base, llvm::StringRef Head);
+
+/// Writes the files of \p Revision into \p Folder, and leaves the repository as it is. \returns the
+/// commit.
+llvm::Expected<std::string> checkOut(llvm::StringRef Revision, const std::string &Folder);
 
 } // namespace warplint

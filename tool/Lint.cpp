@@ -386,16 +386,14 @@ static RenderContext contextOf(const LintOptions &O, SourceTexts &Texts) {
   return C;
 }
 
-/// Appends the summary to what GitHub shows of the step, if it runs there: annotations are
-/// only ten of a kind.
-static llvm::Error writeStepSummary(const Report &R, const RenderContext &C) {
+llvm::Error warplint::appendStepSummary(llvm::function_ref<void(llvm::raw_ostream &)> Print) {
   std::optional<std::string> File = llvm::sys::Process::GetEnv("GITHUB_STEP_SUMMARY");
   if (!File || File->empty())
     return llvm::Error::success();
   std::error_code E;
   llvm::raw_fd_ostream OS(*File, E, llvm::sys::fs::OF_Append);
   if (!E) {
-    renderMarkdown(R, C, OS);
+    Print(OS);
     OS.flush();
     E = OS.error();
     OS.clear_error();
@@ -419,7 +417,8 @@ llvm::Error warplint::writeOutputs(const LintOptions &O, const Report &All, cons
     bool Complete = isComplete(Out.Format);
     const Report &R = Complete ? All : Shown;
     if (Out.Format == Format::Github)
-      if (llvm::Error E = writeStepSummary(R, C))
+      if (llvm::Error E = appendStepSummary( // annotations are only ten of a kind
+              [&](llvm::raw_ostream &OS) { renderMarkdown(R, C, OS); }))
         return E;
     if (Out.File.empty()) {
       render(Out.Format, R, Text, C, llvm::outs());

@@ -34,4 +34,7 @@ int lintFrom(const CommandLine &Line, const CommandHelp &Help, ReportSource From
 llvm::Error writeOutputs(const LintOptions &O, const Report &All, const Report &Shown,
                          SourceTexts &Texts);
 
+/// Has \p Print append to what GitHub shows of the step, if it runs there.
+llvm::Error appendStepSummary(llvm::function_ref<void(llvm::raw_ostream &)> Print);
+
 } // namespace warplint

@@ -25,6 +25,7 @@ static uint64_t numberBefore(llvm::StringRef Line, llvm::StringRef Unit) {
 llvm::StringMap<PtxasKernel> warplint::parsePtxasInfo(llvm::StringRef Text, llvm::StringRef Arch) {
   llvm::StringMap<PtxasKernel> Kernels;
   llvm::StringRef Current;
+  uint64_t Spilled = 0;
   for (llvm::StringRef Line; !Text.empty();) {
     std::tie(Line, Text) = Text.split('\n');
     auto [Before, Entry] = Line.split("Compiling entry function '");
@@ -33,9 +34,13 @@ llvm::StringMap<PtxasKernel> warplint::parsePtxasInfo(llvm::StringRef Text, llvm
       llvm::StringRef For = Rest.split('\'').second.split('\'').first;
       // sm_90a is code for sm_90 alone.
       Current = For.rtrim("af") == Arch.rtrim("af") ? Name : "";
+      Spilled = 0;
+    } else if (Line.contains(" bytes spill stores")) { // after the entry's line
+      Spilled =
+          numberBefore(Line, " bytes spill stores") + numberBefore(Line, " bytes spill loads");
     } else if (!Current.empty() && Line.contains("Used ") && Line.contains(" registers")) {
       Kernels[Current] = {unsigned(numberBefore(Line, " registers")),
-                          numberBefore(Line, " bytes smem")};
+                          numberBefore(Line, " bytes smem"), Spilled};
       Current = "";
     }
   }

@@ -20,6 +20,7 @@ namespace warplint {
 struct PtxasKernel {
   unsigned Registers = 0;    ///< of a thread
   uint64_t StaticShared = 0; ///< bytes
+  uint64_t SpillBytes = 0;   ///< stored and loaded; of a cubin not known
 };
 
 /// The kernels that \p Text says were compiled for \p Arch ("sm_90"), by mangled name. Other lines

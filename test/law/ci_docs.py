@@ -15,8 +15,8 @@ import tempfile
 import yaml
 
 # How a command must end, by a piece of its text.
-WANTED = {"--write-baseline": 0, "--baseline .warplint-baseline.json": 0, "--diff-base HEAD": 0,
-          "--shard=": 0, "merge part-1.json": 1, "--format=github": 1, "--format=gitlab": 1}
+WANTED = {"--write-baseline": 0, "--baseline .warplint-baseline.json": 0, "--diff-base main": 1,
+          "--shard=": 0, "merge part-1.json": 1, "diff main": 1, "--format=github": 1, "--format=gitlab": 1}
 SKIPPED = {"apt-get install": "installs", "cmake -S . -B build-linted": "needs nvcc",
            "clang-tidy-22": "test/cli/tidy runs the plugin"}
 
@@ -40,17 +40,19 @@ def commands(node):
 
 
 def project(folder):
-    """A git repository with two kernels and a compile database."""
+    """A git repository with two kernels and a compile database, on a branch that made one of them strided."""
     (folder / "src").mkdir()
     (folder / "build").mkdir()
     (folder / "src/clean.cu").write_text("__global__ void clean(float *p) { p[threadIdx.x] = 1; }\n")
-    (folder / "src/strided.cu").write_text("__global__ void strided(float *p) { p[STRIDE * threadIdx.x] = 1; }\n")
+    (folder / "src/strided.cu").write_text("__global__ void strided(float *p) { p[threadIdx.x] = 1; }\n")
     (folder / "build/compile_commands.json").write_text(json.dumps([
         {"directory": str(folder / "build"), "file": f"{folder}/src/{name}.cu",
          "command": f"nvcc -DSTRIDE=32 -arch=sm_80 -c {folder}/src/{name}.cu"} for name in ("clean", "strided")]))
     git = ["git", "-C", folder, "-c", "user.name=t", "-c", "user.email=t@t"]
-    for arguments in (["init", "-q"], ["add", "src"], ["commit", "-qm", "src"]):
+    for arguments in (["init", "-q", "-b", "main"], ["add", "src"], ["commit", "-qm", "src"], ["checkout", "-qb", "work"]):
         subprocess.run([*git, *arguments], check=True)
+    (folder / "src/strided.cu").write_text("__global__ void strided(float *p) { p[STRIDE * threadIdx.x] = 1; }\n")
+    subprocess.run([*git, "commit", "-qam", "stride"], check=True)
 
 
 def main():
