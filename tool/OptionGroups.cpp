@@ -248,7 +248,7 @@ llvm::Error OutputGroup::fillBoard(LintOptions &O) const {
 
 llvm::Error OutputGroup::fill(LintOptions &O) const {
   O.Analysis.Print = Stage;
-  O.Notes = Notes;
+  O.Notes = O.Analysis.FixNotes = Notes;
   O.Profile = Profile;
   O.History.assign(History.begin(), History.end());
   O.Text.Summary = !NoSummary;

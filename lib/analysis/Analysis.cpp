@@ -244,9 +244,11 @@ void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Resu
     }
     return After;
   };
+  Result.ForNotes = Options.FixNotes;
   if (Options.Kernels.empty())
     return addFixes(Result, Again, Options.Gpu);
   Analysed Whole = Again({});
+  Whole.ForNotes = Options.FixNotes;
   addFixes(Whole, Again, Options.Gpu);
   copyFixes(Whole.Report, Result.Report);
 }

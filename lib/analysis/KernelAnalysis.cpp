@@ -297,4 +297,5 @@ void warplint::applySettings(const Settings &S, AnalysisOptions &Options) {
     if (Level)
       Options.Severities[Id] = *Level;
   Options.CheckOptions = S.Options;
+  Options.FixNotes |= S.FailOn == FailOn::Note;
 }

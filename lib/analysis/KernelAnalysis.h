@@ -45,6 +45,7 @@ struct AnalysisOptions {
   uint64_t TotalSteps = 500'000; ///< what totals over the grid may cost
   EvaluateOptions Budget;        ///< of one kernel in one launch
   bool Fixes = true;             ///< propose repairs; each costs an analysis of its own
+  bool FixNotes = true;          ///< of what is only a note, too
   /// What all kernels of a file may cost; those after that are refused.
   uint64_t FileSteps = 200'000'000;
   warplint::Print Print = warplint::Print::Nothing;

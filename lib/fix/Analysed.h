@@ -49,6 +49,10 @@ struct Analysed {
   bool Failed = false;                  ///< nothing was analysed
   bool Untried = false;                 ///< as the file has had its share of re-analyses
   bool HasBarrierCheck = false;         ///< barrier-divergence was looked for
+  bool ForNotes = true;                 ///< fixes are looked for if only a note would have them
+
+  /// Whether a fix is looked for because of \p F.
+  bool wantsFix(const Finding &F) const { return ForNotes || F.Severity != Severity::Note; }
 };
 
 /// All instances of each kernel.

@@ -420,7 +420,8 @@ private:
 /// Whether a finding is about the array that \p Array declares.
 bool isWanted(const Analysed &All, const ArrayText &Array) {
   return llvm::any_of(All.Report.Findings, [&](const Finding &F) {
-    return F.Check == SharedBankConflictId && F.Access && reaches(All, *F.Access, Array.Declared);
+    return F.Check == SharedBankConflictId && F.Access && All.wantsFix(F) &&
+           reaches(All, *F.Access, Array.Declared);
   });
 }
 } // namespace

@@ -182,7 +182,7 @@ private:
 void warplint::addSpreadFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
   for (const ArrayText &Array : All.Arrays)
     if (llvm::any_of(All.Report.Findings, [&](const Finding &F) {
-          return F.Check == SharedBankConflictId && F.Access &&
+          return F.Check == SharedBankConflictId && F.Access && All.wantsFix(F) &&
                  reaches(All, *F.Access, Array.Declared);
         }))
       SpreadRepair(All, Again, Gpu, Array).run();

@@ -306,7 +306,8 @@ bool isOfRowsAndColumns(const StoreText &S) {
 void tryStaging(Analysed &All, const StoreText &S, Half Other,
                 const std::vector<const JudgedKernel *> &Instances,
                 const std::vector<Finding *> &Findings, Analyse Again, const sim::Gpu &Gpu) {
-  if (llvm::none_of(Findings, [](const Finding *F) { return F->Fixes.empty(); }) ||
+  auto IsWanted = [&](const Finding *F) { return F->Fixes.empty() && All.wantsFix(*F); };
+  if (llvm::none_of(Findings, IsWanted) ||
       !isOfRowsAndColumns(S))
     return;
   const auto Text = All.Texts.find(S.Statement.File);

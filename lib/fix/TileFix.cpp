@@ -80,7 +80,7 @@ private:
   /// Where one is fixed, the others stay, unless they are worth what they cost others.
   bool isWanted() const {
     const std::vector<Finding *> Of = findings();
-    return !Of.empty() &&
+    return llvm::any_of(Of, [&](const Finding *F) { return All.wantsFix(*F); }) &&
            (Allowed == Dearer::None ? llvm::none_of(Of, isFixed) : !llvm::all_of(Of, isFixed));
   }
   std::vector<SourceRange> places() const {

@@ -292,7 +292,7 @@ public:
   WalkTrial(Analysed &All, const WalkText &Walk, Analyse Again, const sim::Gpu &Gpu)
       : All(All), Walk(Walk), Again(Again), Gpu(Gpu) {
     for (Finding &F : All.Report.Findings)
-      if (F.Check == GlobalUncoalescedId && F.Access && F.Fixes.empty() &&
+      if (F.Check == GlobalUncoalescedId && F.Access && F.Fixes.empty() && All.wantsFix(F) &&
           accessAt(All, *F.Access).K.Source.Where == Walk.KernelAt)
         for (const WalkedText &W : Walk.Subscripts)
           if (W.Where == F.Where) {

@@ -219,8 +219,8 @@ void CacheKey::add(const EvaluateOptions &Options) {
 
 void CacheKey::add(const AnalysisOptions &Options) {
   const auto &[Parse, UseToolkit, Toolkit, Gpu, GpuAssumed, Launches, Kernels, Checks, Severities,
-               CheckOptions, AsCompiled, Judge, TotalSteps, Budget, Fixes, FileSteps, Print,
-               Verdicts, Races, Edits] =
+               CheckOptions, AsCompiled, Judge, TotalSteps, Budget, Fixes, FixNotes, FileSteps,
+               Print, Verdicts, Races, Edits] =
       Options; // the last three make it quicker and change nothing
   add(Parse);
   addNumber(UseToolkit);
@@ -242,6 +242,7 @@ void CacheKey::add(const AnalysisOptions &Options) {
   addNumber(Judge);
   addNumber(int64_t(TotalSteps));
   addNumber(Fixes);
+  addNumber(FixNotes);
   add(Budget);
   addNumber(int64_t(FileSteps));
   addNumber(int64_t(Print));

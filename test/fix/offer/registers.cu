@@ -19,6 +19,6 @@ __global__ void __launch_bounds__(1024) bounded(unsigned char *out, const float 
   // CHECK: :[[@LINE-1]]:{{.*}} note: fix: let each warp move rows of
 }
 void run(unsigned char *out, const float *in, int n) {
-  large<<<64, 1024>>>(out, in, n, n);
-  bounded<<<64, 1024>>>(out, in, n, n);
+  large<<<64, 1024>>>(out, in, n, 500);
+  bounded<<<64, 1024>>>(out, in, n, 500);
 }

@@ -1,0 +1,27 @@
+// What only a note would have is looked for where notes are shown: a quarter of strange files has
+// nothing but notes, and their layouts took up to forty times as long as the analysis.
+//
+// RUN: not %lint --explain --no-cache %s | FileCheck %s
+// RUN: not %lint --explain --no-cache --notes %s | FileCheck --check-prefix=NOTES %s
+
+// Data decide how many lanes meet: a note.
+__global__ void scattered(float *out, const int *at, int rows) {
+  __shared__ float tile[32][32];
+  tile[threadIdx.y][threadIdx.x] = 0;
+  __syncthreads();
+  out[threadIdx.y * 32 + threadIdx.x] = tile[threadIdx.x & rows][threadIdx.y];
+}
+__global__ void columns(float *out, const float *in) {
+  __shared__ float tile[32][32];
+  tile[threadIdx.y][threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];
+  __syncthreads();
+  out[threadIdx.y * 32 + threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+  // CHECK: :[[@LINE-1]]:{{.*}} warning: 32-way bank conflict
+  // CHECK: note: fix: pad each row of 'tile' by 1 float
+  // CHECK-NOT: note: fix:
+}
+void run(float *o, const float *i, const int *at, int rows) {
+  scattered<<<1, dim3(32, 32)>>>(o, at, rows);
+  columns<<<1, dim3(32, 32)>>>(o, i);
+}
+// NOTES-COUNT-2: note: fix: {{pad each row of|swizzle}} 'tile'
