@@ -75,6 +75,8 @@ static void addOverruns(const Judged &J, std::vector<Finding> &Out) {
          "thread " + threadText(*J.L.Block, Of.By.Thread) + " reaches " + elementText(O, Of.Byte),
          ""});
     F.Notes.push_back({{}, groundText(Of.On), ""});
+    if (Of.On.FromMemory)
+      F.makeNote(NoteReason::Data); // of which nobody says that it may be so large
     F.Notes.push_back(launchNote(J));
     Out.push_back(std::move(F));
   }

@@ -18,6 +18,7 @@ Ground BlockWatch::groundOf(Trust How, uint64_t Unknowns) const {
   Ground G;
   G.How = How;
   G.Block = Setting.BlockIndex;
+  G.FromMemory = How != Trust::Known && (Unknowns & Setting.FromMemory);
   if (How != Trust::Known)
     for (size_t I = 0; I < Setting.Chosen.size(); ++I)
       if (Unknowns >> std::min<size_t>(I, 63) & 1)
