@@ -105,8 +105,68 @@ std::vector<SiblingLaunch> siblingLaunches(const Kernel &K, const std::vector<Ke
   return Siblings;
 }
 
-/// Every arrow but the last.
-Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
+/// \p Options without what runs blocks.
+AnalysisOptions withoutBlocks(AnalysisOptions Options) {
+  for (const llvm::StringRef Id : {SharedRaceId, GlobalRaceId, MisalignedAccessId,
+                                   SharedOutOfBoundsId, UninitialisedSharedId, BarrierDivergenceId})
+    Options.Checks.push_back("-" + Id.str());
+  return Options;
+}
+
+/// Kernels with their prices.
+struct Priced {
+  std::vector<KernelAnalysis> Kernels; ///< in the order of Analysed::Kernels
+  std::vector<Refusal> Refusals;       ///< of those for which no steps are left: the last ones
+};
+
+Priced priceKernels(std::vector<Kernel> &All, const AnalysisOptions &Options,
+                    llvm::raw_ostream &Printed, Analysed &Result) {
+  Priced P;
+  uint64_t Spent = 0;
+  size_t FirstAccess = 0;
+  std::map<SourceRange, unsigned> ExceededAt; // by where the kernel is written
+  std::vector<std::vector<SiblingLaunch>> Siblings;
+  for (const Kernel &K : All)
+    Siblings.push_back(siblingLaunches(K, All));
+  for (auto &&[K, Of] : llvm::zip_equal(All, Siblings)) {
+    if (!isWanted(K, Options))
+      continue;
+    if (Spent > Options.FileSteps) {
+      llvm::append_range(P.Refusals, withoutSteps(K).Refusals);
+      continue;
+    }
+    unsigned &Exceeded = ExceededAt[K.Source.Where];
+    KernelAnalysis A = analyzeKernel(K, Options, {Spent, Exceeded}, Of);
+    Spent += A.Steps;
+    Exceeded += Options.Judge &&
+                !llvm::all_of(A.Launches, [](const LaunchAnalysis &L) { return L.isWhole(); });
+    printKernel(Printed, K, A, Options);
+    Result.Kernels.push_back(judgedKernel(std::move(K), A, FirstAccess));
+    const JudgedKernel &Now = Result.Kernels.back();
+    FirstAccess += Now.Launches.size() * Now.Model.Accesses.size();
+    P.Kernels.push_back(std::move(A));
+  }
+  return P;
+}
+
+/// The report on the kernels of \p Result.
+void addReport(const std::string &File, const AnalysisOptions &Options, Translated &Read,
+               const Priced &P, std::string Printed, Analysed &Result) {
+  ReportBuilder Builder(File, Options);
+  Builder.addFacts(Read.Unit.Facts);
+  Builder.addRefusals(Read.All.Refusals);
+  for (const auto &[K, Of] : llvm::zip_equal(Result.Kernels, P.Kernels)) {
+    assert((K.Launches.empty() || K.Launches.front().FirstAccess == Builder.numAccesses()) &&
+           "accesses are numbered launch by launch");
+    Builder.addKernel(K.Model, Of);
+  }
+  Builder.addRefusals(P.Refusals);
+  Result.MissedBarriers = Builder.missedBarriers();
+  Result.Report = Builder.finish(std::move(Printed));
+}
+
+/// Every arrow but the last; those for races only if what there is without them holds.
+Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options, Holds SoFar) {
   Analysed Result;
   ParseOptions Parse = parseOptionsOf(File, Options);
   llvm::Expected<Translated> Read = read(Parse, Options);
@@ -115,41 +175,22 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options) {
     Result.Failed = true;
     return Result;
   }
-  auto &[Unit, All] = *Read;
-  ReportBuilder Builder(File, Options);
   std::string Printed;
   llvm::raw_string_ostream OS(Printed);
-  printUnit(OS, Unit, Options);
-  Builder.addFacts(Unit.Facts);
-  Builder.addRefusals(All.Refusals);
-  uint64_t Spent = 0;
-  std::map<SourceRange, unsigned> ExceededAt; // by where the kernel is written
-  std::vector<std::vector<SiblingLaunch>> Siblings;
-  for (const Kernel &K : All.Kernels)
-    Siblings.push_back(siblingLaunches(K, All.Kernels));
-  for (auto &&[K, Of] : llvm::zip_equal(All.Kernels, Siblings)) {
-    if (!isWanted(K, Options))
-      continue;
-    if (Spent > Options.FileSteps) {
-      Builder.addRefusals(withoutSteps(K).Refusals);
-      continue;
-    }
-    unsigned &Exceeded = ExceededAt[K.Source.Where];
-    KernelAnalysis A = analyzeKernel(K, Options, {Spent, Exceeded}, Of);
-    Spent += A.Steps;
-    Exceeded += Options.Judge &&
-                !llvm::all_of(A.Launches, [](const LaunchAnalysis &L) { return L.isWhole(); });
-    printKernel(OS, K, A, Options);
-    const size_t First = Builder.numAccesses();
-    Builder.addKernel(K, A);
-    Result.Kernels.push_back(judgedKernel(std::move(K), A, First));
-  }
-  addWrittenForms(Unit.Facts, File, Builder.sources(), Result);
-  Result.MissedBarriers = Builder.missedBarriers();
+  printUnit(OS, Read->Unit, Options);
+  const Priced P = priceKernels(Read->All.Kernels, Options, OS, Result);
   Result.HasBarrierCheck = isSelected(BarrierDivergenceId, Options.Checks);
-  Result.Report = Builder.finish(std::move(Printed));
+  bool IsWhole = !SoFar;
+  if (!IsWhole) {
+    addReport(File, withoutBlocks(Options), *Read, P, "", Result);
+    IsWhole = SoFar(Result);
+  }
+  if (IsWhole)
+    addReport(File, Options, *Read, P, std::move(Printed), Result);
+  SourceLines Sources(File, Parse);
+  addWrittenForms(Read->Unit.Facts, File, Sources, Result);
   if (Parse.Memory)
-    Parse.Memory->discardLater(std::move(Unit));
+    Parse.Memory->discardLater(std::move(Read->Unit));
   return Result;
 }
 
@@ -215,7 +256,7 @@ void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Resu
   // only what they reach is translated.
   bool IsPrepared = true;
   auto Bodies = std::make_shared<EditMemory>(EditMemory::Base::First);
-  auto Again = [&](const Texts &Edited) {
+  auto Again = [&](const Texts &Edited, Holds SoFar) {
     if (++Proofs > MostProofs) {
       Analysed None;
       None.Failed = None.Untried = true;
@@ -234,20 +275,20 @@ void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Resu
       if (Edited.size() == 1 && Edited.count(File))
         Own.Edits = Bodies;
     }
-    Analysed After = analyseOnce(File, Own);
+    Analysed After = analyseOnce(File, Own, SoFar);
     if (Proofs > 1 && IsPrepared && hasMoreErrors(After, Result)) {
       // What is compiled of headers that hold errors may not do: read them as the file was.
       IsPrepared = false;
       Quiet.Parse.Memory = Own.Parse.Memory = std::make_shared<ParseMemory>();
       Own.Edits = nullptr;
-      After = analyseOnce(File, Own);
+      After = analyseOnce(File, Own, SoFar);
     }
     return After;
   };
   Result.ForNotes = Options.FixNotes;
   if (Options.Kernels.empty())
     return addFixes(Result, Again, Options.Gpu);
-  Analysed Whole = Again({});
+  Analysed Whole = Again({}, nullptr);
   Whole.ForNotes = Options.FixNotes;
   addFixes(Whole, Again, Options.Gpu);
   copyFixes(Whole.Report, Result.Report);
@@ -265,7 +306,7 @@ Report warplint::analyze(const std::string &File, const AnalysisOptions &Options
   AnalysisOptions Own = Options;
   if (WithFixes) // most edits leave most kernels as they are
     shareKernels(Own);
-  Analysed Result = analyseOnce(Name, Own);
+  Analysed Result = analyseOnce(Name, Own, nullptr);
   if (WithFixes && !Result.Failed && !Result.Report.Findings.empty())
     fix(Name, Own, Result);
   return std::move(Result.Report);

@@ -75,7 +75,6 @@ public:
   void addRefusals(const std::vector<Refusal> &Refusals);
   void addKernel(const Kernel &K, const KernelAnalysis &A);
   size_t numAccesses() const { return R.Accesses.size(); } ///< added so far
-  SourceLines &sources() { return Sources; }
   /// Barriers that some thread of a block may not come to, also as it has returned.
   const std::set<SourceRange> &missedBarriers() const { return Missed; }
   /// \p Printed: what --print asked for.

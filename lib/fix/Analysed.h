@@ -83,8 +83,13 @@ size_t keepEffects(Analysed &All, std::vector<FixEffect> Effects);
 /// Whether access \p Number goes to the array that is declared at \p Declared.
 bool reaches(const Analysed &All, size_t Number, const SourceRange &Declared);
 
-/// Analyses the file with \p Edited in place of the files' own texts, and all else alike.
-using Analyse = llvm::function_ref<Analysed(const Texts &Edited)>;
+/// Whether an edit holds as far as an analysis has come.
+using Holds = llvm::function_ref<bool(const Analysed &)>;
+
+/// Analyses the file with \p Edited in place of the files' own texts, and all else alike. Blocks
+/// are run, for races, bounds and barriers, which takes longest, if it holds without what that
+/// finds: else what there is so far is the answer. Null: they are run in any case.
+using Analyse = llvm::function_ref<Analysed(const Texts &Edited, Holds SoFar)>;
 
 /// Says in a sentence of --explain what is missing.
 inline llvm::Error declined(const llvm::Twine &Why) { return llvm::createStringError(Why); }

@@ -121,7 +121,7 @@ private:
     const std::vector<Edit> Edits = editsFor(G, Barrier);
     if (Edits.empty() || !isEditable(All, Edits))
       return false;
-    const Analysed After = Again(applyEdits(All.Texts, Edits));
+    const Analysed After = Again(applyEdits(All.Texts, Edits), nullptr);
     if (llvm::Error E = proveFewer(All, After, SharedRaceId)) {
       F.Considered.push_back(Title + ": " + llvm::toString(std::move(E)));
       return false;
@@ -267,7 +267,8 @@ void addFix(Analysed &All, Finding &F, const Kernel &K, const LocalArray &A, Ana
         {}};
   const std::vector<Edit> Edits = editsFor(All, K, A);
   if (!Edits.empty() && isEditable(All, Edits)) {
-    if (llvm::Error E = proveFewer(All, Again(applyEdits(All.Texts, Edits)), LocalArrayId)) {
+    if (llvm::Error E =
+            proveFewer(All, Again(applyEdits(All.Texts, Edits), nullptr), LocalArrayId)) {
       F.Considered.push_back(X.Title + ": " + llvm::toString(std::move(E)));
     } else {
       setCaution(X, isShared(All, Edits) ? EditedHeader.str() : "");

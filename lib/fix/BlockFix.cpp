@@ -79,7 +79,7 @@ void exchange(Analysed &All, Analyse Again, const sim::Gpu &Gpu, const SourceRan
     return;
   const std::string Title = ("exchange " + llvm::Twine(How.Names) + " in '" + Name + "'").str();
   llvm::Expected<Proof> P =
-      prove(All, Again(applyEdits(All.Texts, *Edits)), "", Gpu, Dearer::BySum);
+      prove(All, analysedFor(All, Again, *Edits, "", Gpu, Dearer::BySum), "", Gpu, Dearer::BySum);
   if (P) {
     const std::string When = P->FallsForSure ? "" : ", if not for every value of what is unknown";
     Fix F{Title, P->Text + When + How.For, FixSafety::Unsafe, *Edits, keepEffects(All, P->Effects)};
@@ -281,7 +281,7 @@ void warplint::addBlockFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) 
     if (Edits.empty() || !Edited.insert(Edits.front().Range).second)
       continue;
     llvm::Expected<Proof> P =
-        prove(All, Again(applyEdits(All.Texts, Edits)), "", Gpu, Dearer::BySum);
+        prove(All, analysedFor(All, Again, Edits, "", Gpu, Dearer::BySum), "", Gpu, Dearer::BySum);
     if (!P) {
       const std::string Why = Title + ": " + llvm::toString(P.takeError());
       for (Finding &F : All.Report.Findings)

@@ -123,7 +123,7 @@ private:
     if (!isEditable(All, *Edits))
       return llvm::createStringError("the file that declares '" + Array.Name + "' cannot be read");
     EditsOfLast = *Edits;
-    Analysed After = Again(applyEdits(All.Texts, *Edits));
+    Analysed After = analysedFor(All, Again, *Edits, Array.Name, Gpu);
     llvm::Expected<Proof> P = prove(All, After, Array.Name, Gpu);
     if (!P)
       return P;

@@ -333,6 +333,14 @@ llvm::Expected<Proof> warplint::prove(const Analysed &Before, const Analysed &Af
   return P;
 }
 
+Analysed warplint::analysedFor(const Analysed &Before, Analyse Again,
+                               const std::vector<Edit> &Edits, llvm::StringRef Array,
+                               const sim::Gpu &Gpu, Dearer Allowed) {
+  return Again(applyEdits(Before.Texts, Edits), [&](const Analysed &SoFar) {
+    return !llvm::errorToBool(prove(Before, SoFar, Array, Gpu, Allowed).takeError());
+  });
+}
+
 void MovedAccesses::add(const Fix &Of, const std::vector<Edit> &All) {
   llvm::append_range(Gone, Of.Gone);
   llvm::append_range(Raised, Of.Raised);

@@ -40,6 +40,10 @@ struct Proof {
 llvm::Expected<Proof> prove(const Analysed &Before, const Analysed &After, llvm::StringRef Array,
                             const sim::Gpu &Gpu, Dearer Allowed = Dearer::None);
 
+/// What \p Edits make of the file: whole where they are proved so far.
+Analysed analysedFor(const Analysed &Before, Analyse Again, const std::vector<Edit> &Edits,
+                     llvm::StringRef Array, const sim::Gpu &Gpu, Dearer Allowed = Dearer::None);
+
 /// The same where an edit makes accesses to the same arrays elsewhere.
 struct MovedAccesses {
   std::vector<SourceRange> Gone;        ///< where they were

@@ -131,7 +131,7 @@ private:
     std::string Title = titleOf(Array, T.object(), L) + ": shift by " + std::to_string(L.To);
     if (!Group.front().Name.empty())
       Title += " in '" + Group.front().Name + "'";
-    Analysed After = Again(applyEdits(All.Texts, Edits));
+    Analysed After = analysedFor(All, Again, Edits, Array.Name, Gpu);
     llvm::Expected<Proof> P = prove(All, After, Array.Name, Gpu);
     if (P && !isSpreadAlike(After, L))
       P = llvm::createStringError("could not prove that each access keeps its element");

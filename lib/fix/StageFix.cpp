@@ -307,8 +307,7 @@ void tryStaging(Analysed &All, const StoreText &S, Half Other,
                 const std::vector<const JudgedKernel *> &Instances,
                 const std::vector<Finding *> &Findings, Analyse Again, const sim::Gpu &Gpu) {
   auto IsWanted = [&](const Finding *F) { return F->Fixes.empty() && All.wantsFix(*F); };
-  if (llvm::none_of(Findings, IsWanted) ||
-      !isOfRowsAndColumns(S))
+  if (llvm::none_of(Findings, IsWanted) || !isOfRowsAndColumns(S))
     return;
   const auto Text = All.Texts.find(S.Statement.File);
   if (Text == All.Texts.end())
@@ -327,7 +326,7 @@ void tryStaging(Analysed &All, const StoreText &S, Half Other,
   const std::vector<Edit> Edits = Edited.edits();
   if (!isEditable(All, Edits))
     return;
-  const Analysed After = Again(applyEdits(All.Texts, Edits));
+  const Analysed After = analysedFor(All, Again, Edits, "", Gpu, Dearer::BySum);
   // For odd values of an unknown, a pitch of 0 say, columns may be the cheaper side.
   llvm::Expected<Proof> P = prove(All, After, "", Gpu, Dearer::BySum);
   if (!P)
@@ -342,7 +341,7 @@ void tryStaging(Analysed &All, const StoreText &S, Half Other,
                                           : "blocks of " + Side + "x" + Side);
   if (const uint64_t Wavefronts = wavefrontsOf(After.Report, Edited.tile()); Wavefronts > 1)
     Holds += "; the tile then takes " + std::to_string(Wavefronts) +
-             " wavefronts, until its rows are padded";
+             " wavefronts; its rows are padded next";
   Fix X{Title, Holds, FixSafety::Unsafe, Edits, keepEffects(All, P->Effects)};
   X.Caution = Of->IsForAnySquare ? "blocks have to be square wherever the kernel is launched"
                                  : "launches in other files may have other blocks";

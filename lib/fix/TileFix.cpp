@@ -384,7 +384,7 @@ private:
                                  : "a file that would be edited cannot be read"));
       return false;
     }
-    const Analysed After = Again(applyEdits(All.Texts, *Edits));
+    const Analysed After = analysedFor(All, Again, *Edits, "", Gpu, Allowed);
     llvm::Expected<Proof> P = prove(All, After, "", Gpu, Allowed);
     if (!P) {
       consider(Title + ": " + llvm::toString(P.takeError()));

@@ -105,9 +105,8 @@ private:
     if (E.isConst())
       return E.Value;
     const auto Given = Of.Arguments.find(E.Name.str());
-    return E.Kind == ExprKind::Param && Given != Of.Arguments.end()
-               ? std::optional(Given->second)
-               : std::nullopt;
+    return E.Kind == ExprKind::Param && Given != Of.Arguments.end() ? std::optional(Given->second)
+                                                                    : std::nullopt;
   }
 
   void note(unsigned Object, llvm::Error E) {
@@ -350,7 +349,8 @@ private:
     LeftOut = Loop.reasons();
     const std::optional<uint64_t> Elements = Loop.elements(*Arrays, Instances);
     if (!Elements && llvm::none_of(*Arrays, [](const TiledArray &A) { return A.Empties; }))
-      return declined("how long the rows are is not known, and L1 keeps what is read of short ones");
+      return declined(
+          "how long the rows are is not known, and L1 keeps what is read of short ones");
     for (;;) {
       if (llvm::Error E = chooseWidth(*Instances.front(), Elements, *Arrays, *Shape))
         return E;
@@ -427,7 +427,9 @@ private:
     TilePlaces Tiles;
     Tiles.Names = Edited.Names;
     Tiles.Moved.add(X, X.Edits);
-    const Analysed After = Again(applyEdits(All.Texts, X.Edits));
+    const Analysed After = Again(applyEdits(All.Texts, X.Edits), [&](const Analysed &A) {
+      return !llvm::errorToBool(proveMoved(All, A, Tiles.Moved, Gpu).takeError());
+    });
     llvm::Expected<Proof> P = proveMoved(All, After, Tiles.Moved, Gpu);
     if (!P) {
       const std::set<std::string> Dear = notCheaper(All.Report, After.Report, Tiles.Moved);

@@ -5,7 +5,7 @@
 // CHECK: staged.cu:[[@LINE+2]]:{{.*}} global store moves 32 sectors instead of 4
 __global__ void offered(float *out, const float *in, int n) {
   out[threadIdx.x * n + threadIdx.y] = in[threadIdx.y * n + threadIdx.x];
-  // CHECK: note: fix: stage what is stored in a tile of shared memory: 32 -> 4 sectors on the write; +4096 bytes of shared memory, occupancy unchanged; for blocks of 32x32; the tile then takes 32 wavefronts, until its rows are padded (--unsafe-fixes, since launches in other files may have other blocks)
+  // CHECK: note: fix: stage what is stored in a tile of shared memory: 32 -> 4 sectors on the write; +4096 bytes of shared memory, occupancy unchanged; for blocks of 32x32; the tile then takes 32 wavefronts; its rows are padded next (--unsafe-fixes, since launches in other files may have other blocks)
 }
 
 // CHECK: staged.cu:[[@LINE+4]]:{{.*}} global load and store each move 32 sectors instead of 4
