@@ -152,6 +152,15 @@ static void addStakes(std::vector<Finding> &Fresh, const Report &R, LaunchWork &
       F.Weight.Time = Work.timeOf(costOf(R, F), R.Accesses[*F.Access].isShared());
 }
 
+/// \p L with the largest number that host code gives each argument: how long loops are, where that
+/// weighs a finding.
+static LaunchShape longestOf(const Launch &L) {
+  LaunchShape Shape = L;
+  for (const auto &[Name, Values] : L.Given)
+    Shape.Arguments.try_emplace(Name, Values.back());
+  return Shape;
+}
+
 RaceReport ReportBuilder::racesOf(const Kernel &K, const Launch &L) const {
   const bool IsSure = isSureOfBlock(L); // else what is found is held against other blocks
   const RaceOptions How = {.WithGlobal = isSelected(GlobalRaceId, Options.Checks),
@@ -200,7 +209,7 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   for (const Finding &F : AtBarriers)
     Missed.insert(F.Where);
   holdAgainstOthers(J, A.Guess, Fresh);
-  const std::vector<uint64_t> Trips = loopTrips(K, A.L), Warps = warpsByAccess(A.Verdicts->E);
+  const std::vector<uint64_t> Trips = loopTrips(K, longestOf(A.L)), Warps = warpsByAccess(A.Verdicts->E);
   const LaunchedKernel Launched{K, First, R, {Trips, Warps}};
   for (Finding &F : Fresh)
     if (F.Access) {
