@@ -31,7 +31,10 @@ std::string plural(size_t N, llvm::StringRef What) {
 
 void row(const Finding &F, const RenderContext &C, llvm::raw_ostream &OS) {
   OS << "| " << nameOf(F.Severity) << " | " << cell(relativePath(F.Where.File, C.Folder)) << ':'
-     << F.Where.Line << " | " << cell(headlineOf(F)) << " | ";
+     << F.Where.Line << " | " << cell(headlineOf(F));
+  for (const Fix &X : F.Fixes)
+    OS << "<br>" << cell(sentence(fixText(X)));
+  OS << " | ";
   if (llvm::StringRef Page = C.pageOf(F.Check); !Page.empty())
     OS << '[' << F.Check << "](" << Page << ") |\n";
   else

@@ -211,10 +211,26 @@ std::string warplint::headlineOf(const Finding &F) {
   return F.Message + (Remedy.empty() ? "" : "; ") + Remedy;
 }
 
+std::string warplint::fixText(const Fix &X) {
+  const std::string Text = X.Title + ": " + X.Proof + (X.Hint.empty() ? "" : " (" + X.Hint + ")");
+  switch (X.Safety) {
+  case FixSafety::DisplayOnly:
+    return "advice: " + Text;
+  case FixSafety::Safe:
+    return "fix: " + Text + " (--fix)";
+  case FixSafety::Unsafe:
+    return "fix: " + Text + " (--unsafe-fixes" + (X.Caution.empty() ? "" : ", since " + X.Caution) +
+           ")";
+  }
+  llvm_unreachable("not a safety");
+}
+
 std::string warplint::wholeMessage(const Finding &F) {
   std::string Text = sentence(headlineOf(F));
   for (const Note &N : F.Notes)
     Text += " " + sentence(wholeText(N));
+  for (const Fix &X : F.Fixes)
+    Text += " " + sentence(fixText(X));
   return Text;
 }
 

@@ -65,7 +65,11 @@ std::string remedyOf(const Finding &F);
 /// The message, and what to do: "shared load takes ...; pad each row of 't' by 1 float".
 std::string headlineOf(const Finding &F);
 
-/// The headline and the notes as sentences, one after the other.
+/// "fix: pad each row of 'tile' by 1 float: 32 -> 1 wavefronts on the read ... (--fix)"; what is no
+/// more than advice is called that.
+std::string fixText(const Fix &X);
+
+/// The headline, the notes and the fixes as sentences, one after the other.
 std::string wholeMessage(const Finding &F);
 
 /// How grave \p F is for readers that have no word for wrong results: those that are warned of are

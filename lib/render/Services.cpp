@@ -49,6 +49,8 @@ static void annotate(const Finding &F, const char *Command, const RenderContext 
      << ",title=" << escaped(F.Check, true) << "::" << escaped(sentence(headlineOf(F)), false);
   for (const Note &N : F.Notes)
     OS << "%0A" << escaped(sentence(wholeText(N)), false);
+  for (const Fix &X : F.Fixes)
+    OS << "%0A" << escaped(sentence(fixText(X)), false);
   OS << '\n';
 }
 

@@ -224,21 +224,6 @@ private:
     OS << wrappedLines(Text, Keys, Options.Columns);
   }
 
-  /// "fix: pad each row of 'tile' by 1 float: 32 -> 1 wavefronts on the read ... (--fix)".
-  static std::string fixText(const Fix &X) {
-    const std::string Text = X.Title + ": " + X.Proof + (X.Hint.empty() ? "" : " (" + X.Hint + ")");
-    switch (X.Safety) {
-    case FixSafety::DisplayOnly:
-      return "advice: " + Text;
-    case FixSafety::Safe:
-      return "fix: " + Text + " (--fix)";
-    case FixSafety::Unsafe:
-      return "fix: " + Text + " (--unsafe-fixes" +
-             (X.Caution.empty() ? "" : ", since " + X.Caution) + ")";
-    }
-    llvm_unreachable("not a safety");
-  }
-
   /// Refusals that are told as one: instances of a template can be hundreds, a header's function is
   /// called by many kernels, and the same calls are made in one kernel dozens of times.
   struct Alike {
