@@ -9,8 +9,10 @@
 
 #include "lib/lsp/Actions.h"
 
+#include "lib/files/CodeBase.h"
 #include "lib/files/Files.h"
 #include "lib/lsp/Text.h"
+#include "lib/runner/FixFile.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -85,6 +87,24 @@ public:
     addExplanation(F);
   }
 
+  /// All safe fixes that can be made together and change this document alone.
+  void addFixAll() {
+    Report Shown = A.Result;
+    if (!A.With->Notes)
+      llvm::erase_if(Shown.Findings, [](const Finding &F) { return F.Severity == Severity::Note; });
+    WorkspaceChange W;
+    std::vector<std::string> Kept;
+    for (const Fix *X : fixesTogether(Shown, /*Unsafe=*/false, EditScope({A.Of.Path}), Kept))
+      if (llvm::all_of(X->Edits, [&](const Edit &E) { return E.Range.File == A.Of.Path; }))
+        for (const Edit &E : X->Edits)
+          W.Edits[A.Of.Uri].push_back({A.Of.Contents->rangeOf(E.Range), E.Text});
+    if (W.Edits.empty())
+      return;
+    W.Versions[A.Of.Uri] = A.Of.Version;
+    addAction("make all safe fixes of warplint", false, json::Object{{"edit", toJSON(W, C)}},
+              FixAllKind);
+  }
+
   json::Array take() { return std::move(All); }
 
 private:
@@ -92,12 +112,13 @@ private:
     return R.start <= Params.range.end && Params.range.start <= R.end;
   }
 
-  void addAction(std::string Title, bool Preferred, json::Object Rest) {
+  void addAction(std::string Title, bool Preferred, json::Object Rest,
+                 llvm::StringRef Kind = QuickFix) {
     // One suppression, one explanation and so on, however many findings share the place.
     if (!Titles.insert(Title).second)
       return;
     Rest["title"] = std::move(Title);
-    Rest["kind"] = QuickFix;
+    Rest["kind"] = Kind;
     if (Preferred)
       Rest["isPreferred"] = true;
     All.push_back(std::move(Rest));
@@ -180,9 +201,12 @@ private:
   std::set<std::string> Titles;
 };
 
-bool wanted(llvm::ArrayRef<std::string> Only) {
-  return Only.empty() ||
-         llvm::any_of(Only, [](llvm::StringRef K) { return K.empty() || K == QuickFix; });
+/// Whether one of \p Only is \p Kind or a kind above it: "source" is one above "source.fixAll".
+bool isAmong(llvm::ArrayRef<std::string> Only, llvm::StringRef Kind) {
+  return llvm::any_of(Only, [&](llvm::StringRef K) {
+    llvm::StringRef Rest = Kind;
+    return K.empty() || (Rest.consume_front(K) && (Rest.empty() || Rest.starts_with(".")));
+  });
 }
 } // namespace
 
@@ -209,9 +233,14 @@ std::optional<lsp::TextEdit> warplint::suppression(const Text &In, const Finding
 
 json::Array warplint::codeActionsOf(const DocumentReport &A, const Client &C,
                                     const lsp::CodeActionParams &Params, OpenTexts Open) {
-  if (!wanted(Params.context.only) || !C.CodeActionLiterals)
+  const std::vector<std::string> &Only = Params.context.only;
+  if (!C.CodeActionLiterals)
     return {};
   Actions All(A, C, Params, Open);
+  if (isAmong(Only, FixAllKind)) // only who asks for it, on saving say
+    All.addFixAll();
+  if (!Only.empty() && !isAmong(Only, QuickFix))
+    return All.take();
   for (const Finding &F : A.Result.Findings)
     if (F.Severity != Severity::Note || A.With->Notes)
       All.add(F);

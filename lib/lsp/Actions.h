@@ -8,6 +8,9 @@
 
 namespace warplint {
 
+/// The kind of the action that makes all safe fixes of a document.
+inline constexpr llvm::StringLiteral FixAllKind = "source.fixAll.warplint";
+
 /// Commands of the server: explain a check (its id), show a file (its URI), and a report as text or
 /// as a page (the URI of a document).
 inline constexpr llvm::StringLiteral ExplainCommand = "warplint.explainCheck";

@@ -277,6 +277,19 @@ static std::string complaintOf(const CommandResult &R) {
   return Text.empty() ? "no answer" : Text;
 }
 
+/// As many lines of \p Text as an agent's context should be asked to hold: about 1 500 tokens, a
+/// token being three bytes or more of such text.
+static std::string briefly(llvm::StringRef Text) {
+  constexpr size_t MostBytes = 4500;
+  if (Text.size() <= MostBytes)
+    return Text.str();
+  constexpr size_t Remark = 100; // bytes that the last line may take
+  const llvm::StringRef Kept = Text.take_front(MostBytes - Remark).rsplit('\n').first;
+  const size_t Left = Text.drop_front(Kept.size()).count('\n') - 1;
+  return Kept.str() + "\n(" + std::to_string(Left) +
+         " more lines: ask for one 'line', or run 'warplint explain')\n";
+}
+
 json::Object warplint::mcp::resultOf(llvm::StringRef Tool, const json::Object &Arguments,
                                      const Command &C, const CommandResult &R) {
   if (R.Exit < 0)
@@ -300,6 +313,8 @@ json::Object warplint::mcp::resultOf(llvm::StringRef Tool, const json::Object &A
                         json::Object{{"applied", !Said.empty()}});
     return textResult(R.Out.empty() ? "no fix" : R.Out, json::Object{{"diff", utf8(R.Out)}});
   }
-  return textResult(R.Out.empty() ? "no finding and no access on this line" : R.Out,
-                    json::Object{{"text", utf8(R.Out)}});
+  if (R.Out.empty())
+    return textResult("no finding and no access on this line", json::Object());
+  // The text says all; it is not sent twice.
+  return textResult(Tool == "explain" ? briefly(R.Out) : R.Out, json::Object());
 }

@@ -57,6 +57,9 @@ class Test:
         self.check("bank" in text and "rule" in text and "k.cu:5:" in text, f"explain: {text}")
         self.check("k.cu:5:" not in text_of(client.call("explain", path="k.cu", line=3)), "explain tells of another line")
         self.check("# shared-bank-conflict" in text_of(client.call("explain", check="shared-bank-conflict")), "explain of a check")
+        long = client.call("explain", check="shared-race")
+        self.check(len(text_of(long)) <= 4500 and "more lines" in text_of(long), f"explain is no shorter than {len(text_of(long))} bytes")
+        self.check(long["structuredContent"] == {}, "explain says its text twice")
         text = text_of(client.call("simulate", what="stride", value="128"))
         self.check("32" in text and "bank" in text, f"simulate: {text}")
         rows = client.call("rank", path="k.cu")["structuredContent"]["accesses"]
