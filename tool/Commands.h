@@ -28,6 +28,7 @@ int runDoctor(const CommandLine &Line);
 int runTriton(const CommandLine &Line);
 int runMerge(const CommandLine &Line);
 int runDiff(const CommandLine &Line);
+int runTune(const CommandLine &Line);
 int runOptimize(const CommandLine &Line);
 int runRecord(const CommandLine &Line);
 int runLaunch(const CommandLine &Line);

@@ -86,6 +86,7 @@ llvm::ArrayRef<Command> warplint::commands() {
       {"doctor", "show how a file is read: compile command, GPU, toolkit, headers", runDoctor},
       {"compare", "compare predictions with a profile of Nsight Compute", runCompare},
       {"diff", "show what a change costs, kernel by kernel, and gate on it", runDiff},
+      {"tune", "compare the costs of macros' values and block shapes", runTune},
       {"occupancy", "compute how many blocks fit on an SM", runOccupancy},
       {"sim", "compute the cost of addresses, strides and transposes", runSim},
       {"launch", "lint what a compiler command compiles, then run the compiler", runLaunch},

@@ -248,6 +248,28 @@ std::vector<Finding> without(const Report &Of, const Report &Other) {
 }
 } // namespace
 
+KernelCost warplint::costOfAll(const Report &R) {
+  const DiffSide Side{"", R, {}};
+  const std::optional<sim::Board> Board = sim::boardOf(R.Gpu);
+  KernelCost Sum;
+  bool IsFirst = true;
+  for (const auto &[Name, K] : CostSums(Side, Board).All) {
+    Sum.Unpriced += K.Cost.Unpriced;
+    for (const FigureInfo &F : figures()) {
+      std::optional<double> &Into = Sum[F.Of];
+      const std::optional<double> &Own = K.Cost[F.Of];
+      if (IsFirst)
+        Into = Own;
+      else if (!Own)
+        Into.reset();
+      else if (Into)
+        Into = F.Of == Figure::Shared ? std::max(*Into, *Own) : *Into + *Own;
+    }
+    IsFirst = false;
+  }
+  return Sum;
+}
+
 ReportDiff warplint::diffOf(const DiffSide &Base, const DiffSide &Head) {
   ReportDiff D;
   D.Base = Base.Name;

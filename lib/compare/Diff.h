@@ -86,6 +86,10 @@ struct ReportDiff {
 /// What differs. Findings are those that are shown.
 ReportDiff diffOf(const DiffSide &Base, const DiffSide &Head);
 
+/// What all kernels of \p R cost together; of shared memory, the block that needs most. A figure
+/// that is not known of one of them is not known.
+KernelCost costOfAll(const Report &R);
+
 /// What became of a gate.
 struct GateResult {
   std::string Gate;
