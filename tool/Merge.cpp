@@ -26,49 +26,105 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <map>
 #include <set>
 #include <string>
 
 using namespace warplint;
 
+/// Whether the file begins as a report does: other programs write JSON, too.
+static bool isReport(llvm::StringRef Path) {
+  auto Begin = llvm::MemoryBuffer::getFileSlice(Path, ReportBegin.size(), 0);
+  return Begin && (*Begin)->getBuffer() == ReportBegin;
+}
+
 namespace {
-llvm::Expected<std::vector<ReportFile>> readAll(const std::vector<std::string> &Names) {
-  std::vector<ReportFile> Files;
+/// The reports that \p Names name: files, and of folders all files `*.json` in them that are
+/// reports.
+llvm::Expected<std::vector<std::string>> reportsIn(const std::vector<std::string> &Names) {
+  std::vector<std::string> Files;
   for (const std::string &Name : Names) {
+    if (!llvm::sys::fs::is_directory(Name)) {
+      Files.push_back(Name);
+      continue;
+    }
+    std::vector<std::string> Found;
+    std::error_code Failed;
+    for (llvm::sys::fs::recursive_directory_iterator At(Name, Failed, /*follow_symlinks=*/false),
+         End;
+         At != End && !Failed; At.increment(Failed))
+      if (llvm::StringRef(At->path()).ends_with(".json") && isReport(At->path()))
+        Found.push_back(At->path());
+    if (Failed)
+      return llvm::createStringError(Name + ": " + Failed.message());
+    if (Found.empty())
+      return llvm::createStringError(Name + ": no report in this folder; write one with --report");
+    llvm::sort(Found);
+    llvm::append_range(Files, Found);
+  }
+  return Files;
+}
+
+/// Appends reports one by one as they are read: whole ones in the order given, those of shards in
+/// the order of their numbers, as soon as all before them are there.
+class Merger {
+public:
+  explicit Merger(Report &Into) : Into(Into) {}
+
+  llvm::Error add(ReportFile File) {
+    (File.Part ? HasParts : HasWhole) = true;
+    if (HasParts && HasWhole)
+      return llvm::createStringError("cannot merge a full report with shards");
+    if (!File.Part) {
+      Into.append(std::move(File.Report));
+      return llvm::Error::success();
+    }
+    const auto [Number, Of] = *File.Part;
+    if (Count && Of != Count)
+      return llvm::createStringError("cannot merge shards of different runs: one of " +
+                                     llvm::Twine(Count) + ", one of " + llvm::Twine(Of));
+    Count = Of;
+    if (Number < Next || !Waiting.try_emplace(Number, std::move(File.Report)).second)
+      return llvm::createStringError("shard " + llvm::Twine(Number) + "/" + llvm::Twine(Count) +
+                                     " is given twice");
+    for (auto At = Waiting.begin(); At != Waiting.end() && At->first == Next; ++Next) {
+      Into.append(std::move(At->second));
+      At = Waiting.erase(At);
+    }
+    return llvm::Error::success();
+  }
+
+  /// To be called after the last one.
+  llvm::Error end() const {
+    if (Next > Count)
+      return llvm::Error::success();
+    return llvm::createStringError("shard " + llvm::Twine(Next) + "/" + llvm::Twine(Count) +
+                                   " is missing");
+  }
+
+private:
+  Report &Into;
+  bool HasParts = false, HasWhole = false;
+  unsigned Count = 0, Next = 1;
+  std::map<unsigned, Report> Waiting; ///< by number of the shard
+};
+
+llvm::Error mergeAll(const std::vector<std::string> &Names, Report &R) {
+  llvm::Expected<std::vector<std::string>> Files = reportsIn(Names);
+  if (!Files)
+    return Files.takeError();
+  Merger M(R);
+  for (const std::string &Name : *Files) {
     auto Buffer = readFile(Name);
     if (!Buffer)
       return llvm::createStringError(Name + ": " + llvm::toString(Buffer.takeError()));
     llvm::Expected<ReportFile> File = readReport((*Buffer)->getBuffer());
     if (!File)
       return llvm::createStringError(Name + " " + llvm::toString(File.takeError()));
-    Files.push_back(std::move(*File));
+    if (llvm::Error E = M.add(std::move(*File)))
+      return E;
   }
-  return Files;
-}
-
-/// Brings the parts of a run into order. Fails if one is missing or there twice.
-llvm::Error order(std::vector<ReportFile> &Files) {
-  if (llvm::none_of(Files, [](const ReportFile &F) { return F.Part.has_value(); }))
-    return llvm::Error::success();
-  unsigned Count = 0;
-  for (const ReportFile &F : Files) {
-    if (!F.Part)
-      return llvm::createStringError("cannot merge a full report with shards");
-    if (Count && F.Part->Count != Count)
-      return llvm::createStringError("cannot merge shards of different runs: one of " +
-                                     llvm::Twine(Count) + ", one of " + llvm::Twine(F.Part->Count));
-    Count = F.Part->Count;
-  }
-  llvm::stable_sort(Files, [](const ReportFile &A, const ReportFile &B) {
-    return A.Part->Number < B.Part->Number;
-  });
-  for (unsigned N = 1; N <= Count; ++N) {
-    auto Times = llvm::count_if(Files, [&](const ReportFile &F) { return F.Part->Number == N; });
-    if (Times != 1)
-      return llvm::createStringError("shard " + llvm::Twine(N) + "/" + llvm::Twine(Count) +
-                                     (Times ? " is given twice" : " is missing"));
-  }
-  return llvm::Error::success();
+  return M.end();
 }
 } // namespace
 
@@ -76,26 +132,22 @@ int warplint::runMerge(const CommandLine &Line) {
   static constexpr UsageExample Examples[] = {
       {"warplint --shard=1/2 --report=1.json src/", "One of two machines"},
       {"warplint merge --format=sarif 1.json 2.json", "Then, anywhere"},
+      {"warplint merge reports/", "All reports in a folder; @LIST names a file of names"},
   };
   return lintFrom(
       Line,
       {.Overview = "Merges reports that lint wrote with --report, and shows them like lint.",
-       .Usage = "[OPTIONS] REPORT...",
+       .Usage = "[OPTIONS] REPORT|FOLDER|@LIST...",
        .Examples = Examples,
-       .Page = "ci.md",
+       .Page = "many-files.md",
        .ExitCodes = "0 no findings, 1 findings of the severity --fail-on or above, 2 error, "
                     "3 see --strict"},
       [](const LintOptions &O, const Filters &, ConfigTree &, Report &R) -> std::optional<int> {
         if (O.Fix.Apply || O.Filter.AddNolint)
           return fail("merge does not edit files; pass --fix, --diff or --add-nolint to the run "
                       "that analyses them");
-        llvm::Expected<std::vector<ReportFile>> Files = readAll(O.Inputs.Named);
-        if (!Files)
-          return fail("merge: " + llvm::toString(Files.takeError()));
-        if (llvm::Error E = order(*Files))
+        if (llvm::Error E = mergeAll(O.Inputs.Named, R))
           return fail("merge: " + llvm::toString(std::move(E)));
-        for (ReportFile &F : *Files)
-          R.append(std::move(F.Report));
         R.dropRepeats();
         return std::nullopt;
       });

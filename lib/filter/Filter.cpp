@@ -39,8 +39,8 @@ Report warplint::dropNotes(Report R, llvm::function_ref<bool(const Finding &)> D
 std::vector<size_t> warplint::worstFirst(const Report &R) {
   std::vector<size_t> Order(llvm::seq(R.Findings.size()).begin(),
                             llvm::seq(R.Findings.size()).end());
-  llvm::stable_sort(Order,
-                    [&](size_t A, size_t B) { return isWorse(R, R.Findings[A], R.Findings[B]); });
+  const IsWorse Is(R);
+  llvm::stable_sort(Order, [&](size_t A, size_t B) { return Is(R.Findings[A], R.Findings[B]); });
   return Order;
 }
 
@@ -201,17 +201,17 @@ void tellWith(const Finding &Other, Finding &First) {
 
 /// Whether \p A stands for \p B, of the same cause: what is worse. What orders a block orders its
 /// warps, too.
-bool standsBefore(const Report &R, const Finding &A, const Finding &B) {
+bool standsBefore(const IsWorse &Is, const Finding &A, const Finding &B) {
   if (A.RacesWith && B.RacesWith && A.RacesWith->OfOneWarp != B.RacesWith->OfOneWarp)
     return B.RacesWith->OfOneWarp;
-  return isWorse(R, A, B);
+  return Is(A, B);
 }
 
 /// The first of equals that stands for \p Group, with all others.
-Finding standingFor(const Report &R, std::vector<Finding> Group) {
+Finding standingFor(const IsWorse &Is, std::vector<Finding> Group) {
   const auto Lead =
       std::min_element(Group.begin(), Group.end(),
-                       [&](const Finding &A, const Finding &B) { return standsBefore(R, A, B); });
+                       [&](const Finding &A, const Finding &B) { return standsBefore(Is, A, B); });
   Finding First = std::move(*Lead);
   for (auto Other = Group.begin(); Other != Group.end(); ++Other)
     if (Other != Lead)
@@ -233,9 +233,10 @@ std::vector<Finding> joined(const Report &R, std::vector<Finding> All, Function 
       Groups.emplace_back();
     (New ? Groups.back() : Groups[At->second]).push_back(std::move(F));
   }
+  const IsWorse Is(R);
   std::vector<Finding> Kept;
   for (std::vector<Finding> &Group : Groups)
-    Kept.push_back(standingFor(R, std::move(Group)));
+    Kept.push_back(standingFor(Is, std::move(Group)));
   return Kept;
 }
 
@@ -297,7 +298,8 @@ std::vector<Finding> joinedByGap(const Report &R, std::vector<Finding> All) {
 std::vector<Finding> joinedByCure(const Report &R, std::vector<Finding> All) {
   std::map<size_t, size_t> CuredBy; // by access, the number of a finding
   std::vector<size_t> Order(llvm::seq(All.size()).begin(), llvm::seq(All.size()).end());
-  llvm::stable_sort(Order, [&](size_t A, size_t B) { return isWorse(R, All[A], All[B]); });
+  const IsWorse Is(R);
+  llvm::stable_sort(Order, [&](size_t A, size_t B) { return Is(All[A], All[B]); });
   for (const size_t N : Order) {
     const Finding &F = All[N];
     const Fix *Own = repairOf(F);

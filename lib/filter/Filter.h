@@ -55,7 +55,7 @@ Report joinCauses(Report R);
 /// Keeps the \p Most worst findings, in their order.
 Report keepWorst(Report R, size_t Most);
 
-/// The numbers of the findings of \p R, worst first, as isWorse() has it; equals in their order.
+/// The numbers of the findings of \p R, worst first, as IsWorse has it; equals in their order.
 std::vector<size_t> worstFirst(const Report &R);
 
 /// Has the worst first.

@@ -239,6 +239,9 @@ struct ReportFile {
   std::optional<ReportPart> Part; ///< of --shard
 };
 
+/// What a written report begins with, and JSON of other programs hardly does.
+inline constexpr llvm::StringLiteral ReportBegin = "{\"warplint\":\"";
+
 void writeReport(const Report &R, const std::optional<ReportPart> &Part, llvm::raw_ostream &OS);
 
 /// Fails if \p Text is anything else, cut short, or of another version.

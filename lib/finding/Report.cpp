@@ -111,26 +111,31 @@ uint64_t warplint::costOf(const Report &R, const Finding &F) {
   return llvm::SaturatingMultiply(F.Weight.Excess, Each * WavefrontsPerSector);
 }
 
-/// Whether no launch in the files read reaches \p F, while other kernels of its file are launched.
-static bool isCold(const Report &R, const Finding &F) {
-  if (!F.Access)
-    return false;
-  auto IsMade = [](const LaunchReport &L) {
-    return L.From != LaunchFrom::Assumed && L.From != LaunchFrom::Attribute;
-  };
-  const LaunchReport &Own = R.Launches[R.Accesses[*F.Access].Launch];
-  auto FileOf = [&](const LaunchReport &L) -> const std::string & {
-    return R.Kernels[L.KernelNumber].Where.File;
-  };
-  return !IsMade(Own) && llvm::any_of(R.Launches, [&](const LaunchReport &L) {
-    return IsMade(L) && FileOf(L) == FileOf(Own);
-  });
+static bool isMade(const LaunchReport &L) {
+  return L.From != LaunchFrom::Assumed && L.From != LaunchFrom::Attribute;
 }
 
-bool warplint::isWorse(const Report &R, const Finding &A, const Finding &B) {
+static const std::string &fileOf(const Report &R, const LaunchReport &L) {
+  return R.Kernels[L.KernelNumber].Where.File;
+}
+
+IsWorse::IsWorse(const Report &R) : R(R) {
+  for (const LaunchReport &L : R.Launches)
+    if (isMade(L))
+      Launching.insert(fileOf(R, L));
+}
+
+/// Whether no launch in the files read reaches \p F, while other kernels of its file are launched.
+bool IsWorse::isCold(const Finding &F) const {
+  if (!F.Access)
+    return false;
+  const LaunchReport &Own = R.Launches[R.Accesses[*F.Access].Launch];
+  return !isMade(Own) && Launching.contains(fileOf(R, Own));
+}
+
+bool IsWorse::operator()(const Finding &A, const Finding &B) const {
   auto Rank = [&](const Finding &F) {
-    return std::tuple(-int(F.Severity), isCold(R, F), kindOf(F.Check), ~F.Weight.Time,
-                      ~costOf(R, F));
+    return std::tuple(-int(F.Severity), isCold(F), kindOf(F.Check), ~F.Weight.Time, ~costOf(R, F));
   };
   return Rank(A) < Rank(B);
 }

@@ -27,6 +27,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -384,9 +385,19 @@ inline constexpr uint64_t IssuedPerWavefront = 4;
 /// The excess of \p F, a finding of \p R, in wavefronts.
 uint64_t costOf(const Report &R, const Finding &F);
 
-/// Whether \p A is told before \p B: by severity, wrong results before late ones, then by the time
-/// at stake.
-bool isWorse(const Report &R, const Finding &A, const Finding &B);
+/// Whether one finding of a report is told before another: by severity, wrong results before late
+/// ones, then by the time at stake.
+class IsWorse {
+public:
+  explicit IsWorse(const Report &R);
+  bool operator()(const Finding &A, const Finding &B) const;
+
+private:
+  bool isCold(const Finding &F) const;
+
+  const Report &R;
+  std::set<std::string> Launching; ///< files of whose kernels a launch was read
+};
 
 // SharedBankConflictId, ...: the ids of the checks.
 #define CHECK(Name, Text, Kind) inline constexpr llvm::StringLiteral Name##Id = Text;

@@ -297,7 +297,8 @@ std::string warplint::startText(const Report &R) {
       Worst.push_back(&F);
   if (Worst.empty())
     return "";
-  llvm::stable_sort(Worst, [&](const Finding *A, const Finding *B) { return isWorse(R, *A, *B); });
+  const IsWorse Is(R); // a sort copies its predicate
+  llvm::stable_sort(Worst, [&](const Finding *A, const Finding *B) { return Is(*A, *B); });
   Worst.resize(std::min(Worst.size(), Most));
   uint64_t Time = 0;
   for (const LaunchReport &L : R.Launches)
