@@ -51,6 +51,39 @@
   const order = ["error", "warning", "note"], ranks = report.findings.map((f) => order.indexOf(f.severity));
   check(ranks.every((rank, i) => !i || ranks[i - 1] <= rank), "findings are not by severity");
 
+  // Filters: of each value, the findings that have it and no others; n goes to these alone.
+  const isShown = (card) => !card.hidden;
+  for (const [name, , of] of filters) {
+    const select = document.getElementById("choose-" + name), values = new Set(report.findings.map(of).filter(Boolean));
+    check(!select === values.size < 2, `${name} is ${select ? "" : "not "}offered as a filter of ${values.size} values`);
+    for (const value of select ? values : []) {
+      select.value = value;
+      select.dispatchEvent(new Event("change"));
+      const wanted = report.findings.filter((f) => of(f) === value).length;
+      check(cards.filter(isShown).length === Math.min(wanted, firstCards) && cards.every((card, n) => card.hidden || of(report.findings[n]) === value), `${name} = ${value} shows ${cards.filter(isShown).length} findings, not ${wanted}`);
+      check(document.getElementById("chosen").textContent.startsWith(wanted + " of "), `${name} = ${value} does not say how many there are`);
+      dispatchEvent(new KeyboardEvent("keydown", { key: "n" }));
+      check(of(report.findings[cards.indexOf(document.activeElement.parentElement)]) === value, `n leaves ${name} = ${value}`);
+      choose(name, "");
+    }
+  }
+
+  // Files of one name are told apart, kernels come with the worst first, and an error before everything else.
+  const names = [...new Set(report.sources.map((source) => shortPaths.get(source.path)))];
+  check(names.length === report.sources.length, `${report.sources.length} files have the names ${names.join(", ")}`);
+  check(report.sources.every(({ path }) => path.endsWith(shortPaths.get(path))), "a file is called what its path does not end with");
+  const wastes = report.launches.map((_, n) => wasteOf(n)), firstLaunch = texts("#kernels td code")[0];
+  check(!firstLaunch || report.launches.some((launch, n) => wastes[n] === Math.max(...wastes) && launchText(launch) === firstLaunch), `the first kernel is ${firstLaunch}`);
+  const lead = texts("#header .lead")[0] || "";
+  if (report.errors.length) check(lead.includes(report.errors[0].message), `there is an error, and the page opens with "${lead}"`);
+  else if (report.findings.length && gravityOf(report.findings[0]) === "error") check(lead.includes(report.findings[0].message), `a result is wrong, and the page opens with "${lead}"`);
+
+  // What an access is can be read where there is room: no line of it is cut at all if it is short.
+  if (innerWidth >= 1280) {
+    for (const cell of document.querySelectorAll("td.access, td.where"))
+      check(cell.textContent.length > 40 || cell.scrollWidth <= cell.clientWidth, `"${cell.textContent}" is cut`);
+  }
+
   // Arrow keys move within a picture.
   const map = document.querySelector(".map");
   if (map && map.querySelectorAll("[tabindex]").length > 1) {
@@ -79,6 +112,14 @@
         check(document.querySelector(`#line-${number} [data-unit=sectors]`).textContent.startsWith(brief(sum) + " / "), `line ${number} does not show its ${sum} sectors a ${basisName}`);
       }
     }
+    // Every line has an address of its own.
+    for (const row of [document.querySelector("#lines .row"), [...document.querySelectorAll("#lines .row")].at(-1)]) {
+      const link = row.querySelector(".line"), number = link.textContent;
+      location.hash = link.getAttribute("href");
+      followHash();
+      check(decodeURI(location.hash) === `#${report.sources[shownFile].path}:${number}` && document.querySelector(".row.current").id === "line-" + number, `${location.hash} does not lead to line ${number}`);
+    }
+    check(document.querySelectorAll("#lines .mark[href]").length === document.querySelectorAll("#lines .found").length, "not every line with a finding leads to it");
     // It begins where there is something to see, and an editor's cursor moves it.
     const shown = (row) => row.offsetTop + row.offsetHeight > lines.scrollTop + lines.offsetTop && row.offsetTop < lines.scrollTop + lines.offsetTop + lines.clientHeight;
     const lines = document.getElementById("lines"), found = lines.querySelector(".row.found");

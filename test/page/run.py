@@ -25,6 +25,14 @@ __global__ void k(float *out, const float *in, int N) { // <script>
 }
 """ % ("x" * 10000)
 EMPTY = "int main() {}\n"
+ALIKE = """__global__ void kernel(float *out) {
+  __shared__ float tile[32][32];
+  tile[threadIdx.x][threadIdx.y] = 1;
+  __syncthreads();
+  out[threadIdx.x] = tile[threadIdx.x + 40][0];
+}
+void launch(float *out) { kernel<<<64, dim3(32, 8)>>>(out); }
+"""
 MAKE_PROFILE = ROOT / "test/cli/Inputs/ncu_report.py"
 
 
@@ -75,14 +83,18 @@ def main():
             shutil.copy(example, folder)
         (folder / "hostile.cu").write_text(HOSTILE)
         (folder / "empty.cu").write_text(EMPTY)
+        alike = [f"{name}/kernel.cu" for name in ("one", "two", "two/deep")]
+        for number, name in enumerate(alike): # of one name, in a parent, and with an error
+            (folder / name).parent.mkdir()
+            (folder / name).write_text(ALIKE.replace("kernel", f"kernel{number}") + "__global__ void broken() { missing(); }\n" * number)
         every = sorted(p.name for p in folder.glob("*.cu"))
         (folder / "k.cu").write_text(subprocess.run([sys.executable, MAKE_PROFILE, "--print-source"], capture_output=True, text=True, check=True).stdout)
         subprocess.run([sys.executable, MAKE_PROFILE, folder / "k.ncu-rep", "--sources"], check=True)
         subprocess.run([tool, "--no-toolkit", "--report=old.report", "transpose.cu"], cwd=folder, check=True, stderr=subprocess.DEVNULL)
-        pages = {"one": ["transpose.cu"], "all": every, "hostile": ["hostile.cu"], "empty": ["empty.cu"], "copies": ["copies.cu"], "measured": ["--profile=k.ncu-rep", "k.cu"], "history": ["--history=old.report", "copies.cu"]}
+        pages = {"one": ["transpose.cu"], "all": every, "hostile": ["hostile.cu"], "empty": ["empty.cu"], "copies": ["copies.cu"], "alike": alike, "measured": ["--profile=k.ncu-rep", "k.cu"], "history": ["--history=old.report", "copies.cu"]}
         for title, files in pages.items():
             page = with_checks(report(tool, folder, files, title))
-            for width, dark in ((360, True), (1600, False)):
+            for width, dark in ((360, True), (1280, False)):
                 problems, diffs = look(browser, page, width, dark, folder / "profile")
                 wrong += [f"{title} at {width}: {problem}" for problem in problems]
             if title == "one" and not any("tile[TILE][TILE + 1]" in line for line in diffs):

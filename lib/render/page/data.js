@@ -27,9 +27,27 @@ function pathOf(place) {
   return report.sources[place[0]].path;
 }
 
-function placeText(place) {
-  return pathOf(place).replace(/^.*\//, "") + ":" + place[1];
+// The shortest end of each path that no other has: the name of the file, and of several alike their folders, too.
+const shortPaths = new Map();
+for (let folders = 0, paths = [...new Set([...report.sources, ...report.files].map((of) => of.path))]; paths.length; ++folders) {
+  const ends = new Map();
+  for (const path of paths) {
+    const end = path.split("/").slice(-1 - folders).join("/");
+    ends.set(end, [...(ends.get(end) || []), path]);
+  }
+  paths = [];
+  for (const [end, alike] of ends)
+    if (alike.length === 1 || alike.includes(end)) alike.forEach((path) => shortPaths.set(path, path === end || alike.length === 1 ? end : path));
+    else paths.push(...alike);
 }
+
+function placeText(place) {
+  return shortPaths.get(pathOf(place)) + ":" + place[1];
+}
+
+// Each line has an address, "#src/a.cu:12", which holds in any report with that file.
+const addressOf = (place) => "#" + encodeURI(pathOf(place)) + ":" + place[1];
+const lineLink = (place, text) => h("a", { href: addressOf(place), onclick: () => showLine(place) }, text ?? placeText(place));
 
 // Weights that are not counted to the last request say so.
 function weightText(access, n) {

@@ -2,22 +2,51 @@
 
 const cards = [], firstCards = 40;
 
+// What the filters ask for: a value of each that is set.
+const filters = [
+  ["severity", "Severity", (finding) => (isBug(finding) ? "wrong result" : finding.severity)],
+  ["check", "Check", (finding) => finding.check],
+  ["kernel", "Kernel", (finding) => finding.kernel],
+  ["file", "File", (finding) => finding.at && pathOf(finding.at)],
+];
+const chosen = new Map();
+const isChosen = (number) => filters.every(([name, , of]) => !chosen.has(name) || of(report.findings[number]) === chosen.get(name));
+
 function showCards(count) {
-  cards.slice(0, count).forEach((card) => (card.hidden = false));
-  if (count >= cards.length) document.querySelector("#findings > button")?.remove();
+  let shown = 0;
+  cards.forEach((card, number) => (card.hidden = !isChosen(number) || ++shown > count));
+  const all = cards.filter((_, number) => isChosen(number)).length;
+  document.querySelector("#findings > button")?.remove();
+  if (all > count) document.getElementById("findings").append(h("button", { type: "button", onclick: () => showCards(cards.length) }, `Show all ${all}`));
+  const text = document.getElementById("chosen");
+  if (text) text.textContent = chosen.size ? `${all} of ${plural(cards.length, "finding")}` : "";
+}
+
+function choose(name, value) {
+  value === "" ? chosen.delete(name) : chosen.set(name, value);
+  const select = document.getElementById("choose-" + name);
+  if (select) select.value = value;
+  current = -1;
+  showCards(firstCards);
+}
+
+function filterBar() {
+  const bars = filters.map(([name, label, of]) => [name, label, [...new Set(report.findings.map(of))].filter(Boolean).sort()]).filter(([, , values]) => values.length > 1);
+  return bars.length > 0 && h("div", { class: "toolbar", role: "search", "aria-label": "Findings" }, bars.map(([name, label, values]) => h("label", {}, label + " ",
+    h("select", { id: "choose-" + name, onchange: (event) => choose(name, event.target.value) }, h("option", { value: "" }, "all"), values.map((value) => h("option", { value }, name === "file" ? shortPaths.get(value) : value))))),
+    h("span", { id: "chosen", class: "muted", role: "status" }));
 }
 
 function drawFindings(into) {
   into.append(heading(into.id, "Findings", report.findings.length ? "Wrong results come first, then what costs most. Keys: n next, p previous." : "None."));
-  const more = h("button", { type: "button", onclick: () => showCards(report.findings.length) }, `Show all ${report.findings.length}`);
+  into.append(filterBar() || "");
   report.findings.forEach((finding, number) => {
     const card = h("details", { class: "finding " + gravityOf(finding), id: "finding-" + number }, summaryOf(finding));
     card.addEventListener("toggle", () => card.open && fillFinding(number));
-    card.hidden = number >= firstCards;
     cards.push(card);
     into.append(card);
   });
-  if (cards.length > firstCards) into.append(more);
+  showCards(firstCards);
   for (let n = 0; n < Math.min(report.findings.length, report.findings.length <= 3 ? 3 : 1); ++n) openFinding(n, false);
 }
 
@@ -42,7 +71,7 @@ function fillFinding(number) {
   const finding = report.findings[number], access = report.accesses[finding.access];
   const fix = finding.fixes.find((x) => x.edits.length);
   card.append(h("div", { class: "body" },
-    finding.at && h("pre", { class: "excerpt", tabindex: 0 }, h("a", { class: "line", href: "#source", onclick: () => showLine(finding.at) }, finding.at[1]), excerpt(finding.at)),
+    finding.at && h("pre", { class: "excerpt", tabindex: 0 }, h("a", { class: "line", href: addressOf(finding.at), onclick: () => showLine(finding.at) }, finding.at[1]), excerpt(finding.at)),
     access && h("div", { class: "panels" }, pictures(access, fix), casesOf(access)), finding.fixes.map(fixPart), notesOf(finding), origin(finding, access)));
 }
 
@@ -63,8 +92,8 @@ function fixPart(fix) {
 function notesOf(finding) {
   const others = (finding.others || []).filter((o) => o.at);
   if (!finding.notes.length && !others.length) return null;
-  return h("ul", { class: "notes" }, finding.notes.map((note) => h("li", {}, note.at && h("a", { href: "#source", onclick: () => showLine(note.at) }, placeText(note.at)), note.at && ": ", note.message)),
-    others.length > 0 && h("li", {}, "also at ", others.map((o, i) => [i ? ", " : "", h("a", { href: "#source", onclick: () => showLine(o.at) }, placeText(o.at))])));
+  return h("ul", { class: "notes" }, finding.notes.map((note) => h("li", {}, note.at && lineLink(note.at), note.at && ": ", note.message)),
+    others.length > 0 && h("li", {}, "also at ", others.map((o, i) => [i ? ", " : "", lineLink(o.at)])));
 }
 
 function origin(finding, access) {
@@ -97,5 +126,6 @@ function openFinding(number, scroll = true) {
 }
 
 function step(by) {
-  if (cards.length) openFinding((current + by + cards.length) % cards.length);
+  const numbers = cards.map((_, number) => number).filter(isChosen), at = numbers.indexOf(current);
+  if (numbers.length) openFinding(numbers.at((at < 0 ? (by > 0 ? 0 : -1) : at + by) % numbers.length));
 }

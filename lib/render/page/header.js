@@ -5,20 +5,34 @@ function drawHeader(into) {
   const kernels = report.files.reduce((n, f) => n + f.kernels, 0);
   into.append(
     h("div", { class: "title" }, h("h1", {}, name), h("p", { class: "muted" }, `${plural(kernels, "kernel")}, ${plural(report.launches.length, "launch").replace("launchs", "launches")}, for ${report.gpu}${report.gpuAssumed ? " (default)" : ""} \u00b7 warplint ${report.version}`)),
-    verdict(), counts());
+    unreadFirst(), wrongFirst(), verdict(), counts());
 }
 
 function counts() {
   const by = (severity) => report.findings.filter((f) => f.severity === severity && !isBug(f)).length, bugs = report.findings.filter(isBug).length;
   const failed = report.files.filter((f) => f.failed).length;
   const items = [["error", by("error")], ["warning", by("warning")], ["note", by("note")]].filter(([, n]) => n)
-    .map(([severity, n]) => h("a", { href: "#findings", class: "count " + severity }, plural(n, severity)));
+    .map(([severity, n]) => h("a", { href: "#findings", class: "count " + severity, onclick: () => choose("severity", severity) }, plural(n, severity)));
   const fixable = report.findings.filter((f) => f.fixes.some((x) => x.edits.length)).length;
-  if (bugs) items.unshift(h("a", { href: "#findings", class: "count error" }, plural(bugs, "wrong result")));
+  if (bugs) items.unshift(h("a", { href: "#findings", class: "count error", onclick: () => choose("severity", "wrong result") }, plural(bugs, "wrong result")));
   if (fixable) items.push(h("span", { class: "count" }, `${grouped(fixable)} with a proved fix`));
   if (report.refusals.length) items.push(h("a", { href: "#unread", class: "count" }, `${grouped(report.refusals.length)} not analysed`));
   if (failed) items.push(h("a", { href: "#unread", class: "count error" }, plural(failed, "file") + " with errors"));
   return h("p", { class: "counts" }, items);
+}
+
+// What was not read comes before what was: the figures leave it out.
+function unreadFirst() {
+  const [error] = report.errors;
+  return error && h("div", { class: "verdict bad" }, h("p", { class: "lead" }, h("a", { href: "#unread" }, plural(report.errors.length, "error")), ": ", error.at ? lineLink(error.at) : shortPaths.get(error.file) || error.file, ": ", error.message),
+    h("p", {}, "What could not be read is not in the figures below."));
+}
+
+// A wrong result matters more than a cost.
+function wrongFirst() {
+  const finding = report.findings[0];
+  return finding && gravityOf(finding) === "error" && h("div", { class: "verdict bad" },
+    h("p", { class: "lead" }, h("a", { href: "#finding-0", onclick: () => openFinding(0) }, placeText(finding.at)), ": ", finding.message), h("pre", { class: "excerpt", tabindex: 0 }, excerpt(finding.at)));
 }
 
 // The rows of the first finding that is about a cost, the dearest first: findings come by severity and cost.

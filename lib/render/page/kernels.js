@@ -1,4 +1,4 @@
-// Each launch against its roofs: bytes that lanes use of those moved, and wavefronts needed of those taken, now and
+// Kernels, the worst first; each launch against its roofs: bytes that lanes use of those moved, and wavefronts needed of those taken, now and
 // with the proved fixes.
 
 // Units of an access over the basis, once the first proved fix of its finding is made.
@@ -21,17 +21,25 @@ function roofsOf(launch) {
   };
 }
 
+// Excess in wavefronts; a sector counts as two (docs/ranking.md).
+const wasteOf = (launch) => report.accesses.filter((a) => a.launch === launch && a.reached).reduce((n, a) => n + excessOf(a) * (a.shared ? 1 : 2), 0);
+
 function drawKernels(into) {
-  const rows = report.launches.map((launch, number) => ({ launch, roofs: roofsOf(number) })).filter(({ roofs }) => roofs.shared.taken || roofs.global.taken);
+  const rows = report.launches.map((launch, number) => ({ launch, waste: wasteOf(number), roofs: roofsOf(number) })).filter(({ roofs }) => roofs.shared.taken || roofs.global.taken);
   if (!rows.length) return into.remove();
-  rows.sort((a, b) => wasteOf(b.roofs) - wasteOf(a.roofs));
-  into.append(heading(into.id, "Kernels against their roofs", `Of what a ${basis} moves, how much its lanes need. A full bar moves nothing in vain; the lighter part is what the proved fixes save. Caches and time are not modelled.`),
-    h("table", { class: "roofs" }, h("thead", {}, h("tr", {}, h("th", {}, "launch"), h("th", {}, "global memory: bytes used / moved"), h("th", {}, "shared memory: wavefronts needed / taken"))),
-      h("tbody", {}, rows.map(({ launch, roofs }) => h("tr", {}, h("td", {}, h("code", {}, launchText(launch)), roofs.missing > 0 && h("span", { class: "muted" }, ` without ${plural(roofs.missing, "access").replace("accesss", "accesses")} that could not be counted`)),
-        h("td", {}, roofBar(roofs.global, bytes)), h("td", {}, roofBar(roofs.shared, brief)))))));
+  rows.sort((a, b) => b.waste - a.waste);
+  const body = h("tbody", {}, rows.slice(0, firstRows).map(kernelRow));
+  const more = rows.length > firstRows && h("button", { type: "button", onclick: () => { body.replaceChildren(...rows.map(kernelRow)); more.remove(); } }, `Show all ${rows.length}`);
+  into.append(heading(into.id, "Kernels", `The worst first. Of what a ${basis} moves, how much its lanes need: a full bar moves nothing in vain; the lighter part is what the proved fixes save. Caches and time are not modelled.`),
+    h("div", { class: "table" }, h("table", { class: "roofs" }, h("thead", {}, h("tr", {}, h("th", {}, "launch"), h("th", {}, "global memory: bytes used / moved"), h("th", {}, "shared memory: wavefronts needed / taken"))), body), more));
 }
 
-const wasteOf = (roofs) => roofs.global.taken - roofs.global.needed + 128 * (roofs.shared.taken - roofs.shared.needed);
+function kernelRow({ launch, roofs }) {
+  const at = report.kernels[launch.kernel]?.at, findings = report.findings.filter((f) => f.kernel === launch.name).length;
+  return h("tr", {}, h("td", {}, h("code", {}, launchText(launch)), h("span", { class: "muted" }, " ", at && lineLink(at), findings > 0 && [at && " \u00b7 ", h("a", { href: "#findings", onclick: () => choose("kernel", launch.name) }, plural(findings, "finding"))],
+    roofs.missing > 0 && ` without ${plural(roofs.missing, "access").replace("accesss", "accesses")} that could not be counted`)),
+    h("td", {}, roofBar(roofs.global, bytes)), h("td", {}, roofBar(roofs.shared, brief)));
+}
 
 function roofBar({ taken, needed, after }, words) {
   if (!taken) return h("span", { class: "muted" }, "none");

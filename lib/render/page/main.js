@@ -3,7 +3,7 @@
 function drawUnread(into) {
   const missing = report.files.filter((f) => f.missing || f.addedFlags);
   if (!report.refusals.length && !report.errors.length && !missing.length) return into.remove();
-  const place = (item) => (item.at ? h("a", { href: "#source", onclick: () => showLine(item.at) }, placeText(item.at)) : item.file || "");
+  const place = (item) => (item.at ? lineLink(item.at) : item.file || "");
   into.append(heading(into.id, "What was not read", "Each is a gap in this report, with its reason."),
     h("ul", { class: "notes" }, report.errors.map((e) => h("li", {}, h("b", {}, "error "), place(e), ": ", e.message)),
       report.refusals.slice(0, 200).map((r) => h("li", {}, place(r), ": ", r.kernel && h("code", {}, r.kernel), r.kernel && ": ", r.summary, r.detail && ": " + r.detail)),
@@ -11,7 +11,7 @@ function drawUnread(into) {
       missing.map((f) => h("li", {}, f.path, f.missing && ": includes not found and skipped: " + f.missing.join(", "), f.addedFlags && ": added " + f.addedFlags.join(" ")))));
 }
 
-for (const [id, draw] of [["header", drawHeader], ["traffic", drawTraffic], ["findings", drawFindings], ["source", drawSource], ["measured", drawMeasured], ["history", drawHistory], ["kernels", drawKernels], ["occupancy", drawOccupancy], ["unread", drawUnread]])
+for (const [id, draw] of [["header", drawHeader], ["kernels", drawKernels], ["traffic", drawTraffic], ["findings", drawFindings], ["source", drawSource], ["measured", drawMeasured], ["history", drawHistory], ["occupancy", drawOccupancy], ["unread", drawUnread]])
   draw(document.getElementById(id));
 
 addEventListener("keydown", (event) => {
@@ -21,13 +21,14 @@ addEventListener("keydown", (event) => {
   if (event.key === "Escape") document.getElementById("tip").hidden = true;
 });
 
-// Paper shows everything: what is folded is opened first.
-addEventListener("beforeprint", () => cards.forEach((_, number) => openFinding(number, false)));
+// Paper shows all that is chosen: what is folded is opened first.
+addEventListener("beforeprint", () => cards.forEach((_, number) => isChosen(number) && openFinding(number, false)));
 
 function followHash() {
-  const finding = /^#finding-(\d+)$/.exec(location.hash), line = /^#line-(\d+)$/.exec(location.hash);
+  const finding = /^#finding-(\d+)$/.exec(location.hash), line = /^#(.+):(\d+)$/.exec(location.hash);
+  const file = line ? report.sources.findIndex(({ path }) => encodeURI(path) === line[1] || path === line[1]) : -1;
   if (finding) openFinding(Number(finding[1]));
-  if (line) showLine([shownFile, Number(line[1])]);
+  if (file >= 0) showLine([file, Number(line[2])]);
 }
 addEventListener("hashchange", followHash);
 followHash();

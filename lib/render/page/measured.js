@@ -30,7 +30,7 @@ function measuredLaunch(launch) {
 function measuredRow(line) {
   const file = report.files.length === 1 && report.files[0].path.replace(/^.*\//, "") + ":";
   const name = (line.place || "kernel").replace(/^.*\//, "").replace(file, "");
-  const place = line.at ? h("a", { href: "#source", onclick: () => showLine(line.at) }, name) : name;
+  const place = line.at ? lineLink(line.at, name) : name;
   return h("tr", { class: line.excess ? "dear" : "" }, h("td", {}, place), h("td", { class: "optional" }, (line.shared ? "shared " : "global ") + (line.op || "")),
     h("td", { class: "number" }, figures(line.predicted)), h("td", { class: "number" }, h("b", {}, figure(line.units))), h("td", { class: "number optional" }, figure(line.ideal)),
     h("td", { class: "number" }, brief(line.excess)), h("td", {}, h("span", { class: line.kind === "differs" ? "count error" : "muted" }, matchText[line.kind]), line.why && h("span", { class: "muted" }, ": " + line.why)));

@@ -81,7 +81,8 @@ function drawLines() {
     const [code, open] = codeOf(text, accesses, inComment);
     inComment = open;
     rows.push(h("div", { class: "row" + (finding !== undefined ? " found" : ""), id: `line-${number}` },
-      finding !== undefined ? h("a", { class: "line", href: "#finding-" + finding, onclick: () => openFinding(finding) }, number) : h("span", { class: "line" }, number),
+      finding !== undefined ? h("a", { class: "mark", href: "#finding-" + finding, onclick: () => openFinding(finding), "aria-label": "Finding of this line" }, "\u25cf") : h("span", { class: "mark" }),
+      h("a", { class: "line", href: addressOf([shownFile, number]), tabindex: finding === undefined && -1 }, number),
       priceCell(accesses, true, most[0]), priceCell(accesses, false, most[1]), h("code", {}, code)));
   }
   into.replaceChildren(...rows);

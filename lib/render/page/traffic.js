@@ -6,7 +6,7 @@ function drawTraffic(into) {
   const tables = [true, false].map((shared) => trafficTable(shared, rowsOf(report.accesses.filter((a) => a.shared === shared)))).filter(Boolean);
   if (!tables.length) return into.remove();
   into.append(heading(into.id, "Where the traffic goes", `Counted over a ${basis}${report.perLaunch ? "" : " (the grid is not known for every launch)"}; requests are those of warps.`),
-    h("div", { class: "columns" }, tables));
+    ...tables);
 }
 
 function trafficTable(shared, rows) {
@@ -34,8 +34,8 @@ function trafficRow(row, excess, running) {
   const { of } = row, number = findingOfRow(row);
   const dear = of.excess && of.excess[1] > 0;
   const text = report.files.length === 1 && pathOf(of.at) === report.files[0].path ? of.at[1] : placeText(of.at);
-  const place = number >= 0 ? h("a", { href: "#finding-" + number, onclick: () => openFinding(number) }, text) : h("a", { href: "#source", onclick: () => showLine(of.at) }, text);
-  return h("tr", { class: dear ? "dear" : "" }, h("td", { class: "where", title: placeText(of.at) }, place),
+  const place = number >= 0 ? h("a", { href: "#finding-" + number, onclick: () => openFinding(number) }, text) : lineLink(of.at, text);
+  return h("tr", { class: dear ? "dear" : "" }, h("td", { class: "where", title: pathOf(of.at) + ":" + of.at[1] }, place),
     h("td", { class: "access", title: of.text }, h("code", {}, (of.text || of.array || kindOf(of)).slice(0, 200)), h("span", { class: "muted" }, " " + of.op.replace("-", " "))),
     h("td", { class: "number" }, h("b", {}, between(of.units)), " / " + between(of.ideal)),
     h("td", { class: "number optional" }, weightText(of, row.requests)),
