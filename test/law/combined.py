@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 
-from toolkit.nvcc import nvcc
+from toolkit.nvcc import MISSING, nvcc
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "compiled"))
 import cubin  # noqa: E402
@@ -36,7 +36,7 @@ def main():
     source, tool = pathlib.Path(sys.argv[1]) / "test/compiled/atomics.cu", sys.argv[2]
     compiler = nvcc()
     if not compiler:
-        print("skipped: no nvcc")
+        print(MISSING)
         return 77
     problems, kernels = [], 0
     for arch in ("sm_80", "sm_90"):

@@ -45,7 +45,7 @@ def main():
     root, tool = pathlib.Path(sys.argv[1]), sys.argv[2]
     compiler = nvcc()
     if not compiler or version(compiler) < MEASURED:
-        print(f"skipped: no nvcc of CUDA {MEASURED[0]}.{MEASURED[1]} or later")
+        print(f"skipped: no nvcc of CUDA {MEASURED[0]}.{MEASURED[1]} or later: script/bootstrap --all")
         return 77
     problems = []
     with tempfile.TemporaryDirectory() as folder:

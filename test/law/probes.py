@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 
-from toolkit.nvcc import nvcc
+from toolkit.nvcc import MISSING, nvcc
 
 OPCODE, SIZE_SHIFT, INSTRUCTION = 0x1FF, 73 - 64, 16
 TOO_OLD = {"stsm_4": {"sm_80"}, "tma_lds_128": {"sm_80"}, "loop_lds_bulk": {"sm_80"}, "wgmma": {"sm_80", "sm_90"}}
@@ -36,7 +36,7 @@ def main():
         return 1
     compiler = nvcc()
     if not compiler:
-        print("skipped: no nvcc")
+        print(MISSING)
         return 77
     problems = []
     for gpu in ("sm_80", "sm_90", "sm_90a"):

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 
-from toolkit.nvcc import nvcc
+from toolkit.nvcc import MISSING, nvcc
 
 
 def registers(tool, *arguments):
@@ -20,7 +20,7 @@ def main():
     source = root / "test/compiled/kernels.cu"
     compiler = nvcc()
     if not compiler:
-        print("skipped: no nvcc")
+        print(MISSING)
         return 77
     with tempfile.TemporaryDirectory() as folder:
         cubin, log = pathlib.Path(folder) / "k.cubin", pathlib.Path(folder) / "log"

@@ -15,6 +15,14 @@ def tracked(root):
     return [root / name for name in listed.stdout.splitlines() if (root / name).is_file()]
 
 
+def names(version, machine):
+    """What the files of a release are called."""
+    sys.dont_write_bytecode = True
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "packaging"))
+    import names as of_release
+    return of_release.names(version, machine)
+
+
 def versions(root, version):
     """Every place that says a version, and what it says."""
     yield "CHANGELOG.md", re.search(r"^## (\S+)", (root / "CHANGELOG.md").read_text(), re.M).group(1)
@@ -24,7 +32,10 @@ def versions(root, version):
     yield "pyproject.toml", re.search(r'^version = "(.*)"', project, re.M).group(1)
     yield "pyproject.toml (dependency)", re.search(r'"warplint==(.*)"', project).group(1)
     gitlab = yaml.safe_load((root / "integrations/gitlab/warplint.gitlab-ci.yml").read_text())
-    yield "the GitLab template", gitlab[".warplint"]["variables"]["WARPLINT_PACKAGE"].split("==")[1]
+    wheel = gitlab[".warplint"]["variables"]["WARPLINT_PACKAGE"]
+    yield from (("the GitLab template", said) for said in re.findall(r"/v([\d.]+)/warplint-([\d.]+)-py3-none", wheel)[0])
+    if not wheel.endswith("/" + names(version, "x86_64")["wheel"]):
+        yield "the GitLab template", f"no wheel of a release: {wheel}"
     for page in (root / "docs").glob("*.md"):
         for said in re.findall(r"warplint[_-](\d+\.\d+\.\d+)|warplint@v(\d+\.\d+\.\d+)|rev: v(\d+\.\d+\.\d+)", page.read_text()):
             yield f"docs/{page.name}", "".join(said)

@@ -226,7 +226,7 @@ def main():
     said = reader.parse_args()
     source, dist = said.source, said.dist
     if not list(dist.glob("warplint-*.tar.gz")):
-        print(f"nothing is packed in {dist}; script/package makes a release")
+        print(f"skipped: nothing is packed in {dist}: script/package makes a release")
         return 77
     t = Tests(source.resolve(), dist.resolve(), said.chroots)
     with tempfile.TemporaryDirectory() as name:

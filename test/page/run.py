@@ -74,7 +74,7 @@ def look(browser, page, width, dark, profile):
 def main():
     tool, browser = pathlib.Path(sys.argv[1]).resolve(), chromium()
     if not browser:
-        print("SKIPPED: no Chromium (Debian: apt install chromium)")
+        print("SKIPPED: no Chromium: script/bootstrap --all")
         return 0
     wrong = []
     with tempfile.TemporaryDirectory() as name:

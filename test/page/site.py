@@ -149,7 +149,7 @@ def main():
     tool = pathlib.Path(sys.argv[1]).resolve()
     needs = subprocess.run([sys.executable, ROOT / "packaging/site/simulator.py", "--check"], capture_output=True, text=True)
     if needs.returncode or not chromium():
-        print("SKIPPED: " + (needs.stderr.strip() or "no Chromium: apt-get install chromium"))
+        print("SKIPPED: " + (needs.stderr.strip() or "no Chromium: script/bootstrap --all"))
         return 0
     with tempfile.TemporaryDirectory() as name:
         site = pathlib.Path(name) / "site"
