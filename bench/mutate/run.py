@@ -3,7 +3,7 @@
 
     bench/mutate/run.py --tool build/bin/warplint --inputs 100000 [--seed 1] [--jobs 2] [FOLDER...]
 
-Each input is a .cu file of the folders (default: test/ and examples/) or its LLVM IR, with one to six mutations of its tokens or
+Each input is a .cu or .ptx file or a binary of the folders (default: test/ and examples/), or LLVM IR, with one to six mutations of its tokens or
 bytes. Batches of inputs go through a command drawn at random: lint in several formats, --as-written, --fix, --diff, rank,
 occupancy, doctor, optimize, compare, lsp. Faults, of which there must be none:
 
@@ -208,10 +208,10 @@ def batch(tool, seed, number, size, texts, keep):
 def seeds(folders, with_ir):
     """(suffix, text) of all inputs, and the IR of some."""
     texts = []
-    for f in sorted(f for folder in folders for f in folder.rglob("*.cu") if "Output" not in f.parts and "build" not in f.parts):
-        text = f.read_bytes().decode("utf-8", "surrogateescape")
-        if len(text) < 20_000:
-            texts.append((".cu", text))
+    most = {".cu": 20_000, ".ptx": 60_000, ".cubin": 200_000, ".fatbin": 200_000, ".o": 200_000, ".so": 200_000, ".a": 200_000}  # bytes
+    for f in sorted(f for folder in folders for f in folder.rglob("*") if f.is_file() and not {"Output", "build"} & set(f.parts)):
+        if f.stat().st_size < most.get(f.suffix, 0):
+            texts.append((f.suffix, f.read_bytes().decode("utf-8", "surrogateescape")))
     for f in sorted((ROOT / "test").rglob("*.ll")) if with_ir else []:
         texts.append((".ll", f.read_text()))
     return texts

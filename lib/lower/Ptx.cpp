@@ -5,6 +5,7 @@
 #include "lib/known/Instructions.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace warplint;
 
@@ -19,13 +20,31 @@ static PtxGuard takeGuard(llvm::StringRef &Statement) {
   return Guard;
 }
 
-/// \p Statement without the "again:" before it.
-static llvm::StringRef withoutLabel(llvm::StringRef Statement) {
-  constexpr llvm::StringLiteral Between = " \t\r\n";
-  const size_t End = Statement.find_first_of(Between);
-  return Statement.substr(0, End).ends_with(":") && End != llvm::StringRef::npos
-             ? Statement.substr(End).ltrim(" \t\r\n{}")
-             : Statement;
+/// Behind the label that \p Statement begins with, "again:", "L${:uid} :"; nothing if it is none.
+static std::optional<llvm::StringRef> behindLabel(llvm::StringRef Statement) {
+  const size_t Before = Statement.size();
+  while (!Statement.empty() && (llvm::isAlnum(Statement.front()) || Statement.starts_with("_") ||
+                                Statement.starts_with("$") || Statement.starts_with("%")))
+    if (!Statement.consume_front("${:uid}")) // LLVM's number of the place
+      Statement = Statement.drop_front();
+  const bool IsNamed = Statement.size() < Before;
+  Statement = Statement.ltrim(" \t");
+  return IsNamed && Statement.consume_front(":") && !Statement.starts_with(":")
+             ? std::optional(Statement)
+             : std::nullopt;
+}
+
+/// \p Statement without what no instruction begins with: scopes, comments of a line, labels.
+static llvm::StringRef withoutLabels(llvm::StringRef Statement) {
+  while (true) {
+    Statement = Statement.trim(" \t\r\n{}");
+    if (Statement.starts_with("//"))
+      Statement = Statement.split('\n').second;
+    else if (const std::optional<llvm::StringRef> Behind = behindLabel(Statement))
+      Statement = *Behind;
+    else
+      return Statement;
+  }
 }
 
 llvm::SmallVector<PtxInstruction, 4> warplint::parsePtx(llvm::StringRef Text) {
@@ -33,7 +52,7 @@ llvm::SmallVector<PtxInstruction, 4> warplint::parsePtx(llvm::StringRef Text) {
   llvm::SmallVector<llvm::StringRef, 8> Statements;
   Text.split(Statements, ';');
   for (llvm::StringRef S : Statements) {
-    S = withoutLabel(S.trim(" \t\r\n{}"));
+    S = withoutLabels(S);
     PtxInstruction I;
     I.Guard = takeGuard(S);
     I.Opcode = S.take_until([](char C) { return C == ' ' || C == '\t'; });

@@ -29,6 +29,17 @@ TEST(Ptx, GuardsAndScopesAreNoInstructions) {
   EXPECT_THAT(Ptx[2].Addresses, ElementsAre("$0"));
 }
 
+TEST(Ptx, LabelsAndCommentsAreNoInstructions) {
+  for (llvm::StringRef Before :
+       {"L1:", "$L__1 : ", "a:b: {", "wait${:uid}:\n", "// then\n// more\n", "{ // x\nL:"}) {
+    const std::string Text = (Before + "ld.shared::cta.u32 $0, [$1];").str();
+    const auto Ptx = parsePtx(Text);
+    ASSERT_EQ(Ptx.size(), 1u) << Text;
+    EXPECT_EQ(Ptx[0].Opcode, "ld.shared::cta.u32") << Text;
+  }
+  EXPECT_THAT(parsePtx("done:"), IsEmpty());
+}
+
 TEST(Ptx, ACopyHasTwoAddresses) {
   const auto Ptx = parsePtx("cp.async.cg.shared.global [$0], [$1], 16;");
   ASSERT_EQ(Ptx.size(), 1u);
