@@ -37,7 +37,7 @@ static void addCommand(std::vector<std::string> Args, LintOptions &O) {
   if (Command->Archs.empty() || !sim::findGpu(Command->Archs.front()))
     return;
   P.Arch = Command->Archs.front(); // sm_90a says more than the GPU's name
-  O.CommandLine.Arch = std::string(sim::findGpu(P.Arch)->Name);
+  O.CommandLine.Arch = P.Arch;
   O.CommandLine.Origins["arch"] = "the command after --";
 }
 

@@ -288,6 +288,7 @@ ParseOptions warplint::parseOptionsOf(const std::string &File, const AnalysisOpt
 
 void warplint::applySettings(const Settings &S, AnalysisOptions &Options) {
   Options.Gpu = *sim::findGpu(*S.Arch);
+  Options.Parse.Arch = *S.Arch;
   Options.GpuAssumed = !S.Origins.count("arch");
   Options.Launches = S.Launches;
   Options.Parse.Instantiate = S.Instantiate;

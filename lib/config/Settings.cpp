@@ -81,8 +81,8 @@ static std::vector<llvm::StringRef> checkIds() {
 }
 
 llvm::Expected<std::string> warplint::readArch(llvm::StringRef Text) {
-  if (std::optional<sim::Gpu> Gpu = sim::findGpu(Text.str()))
-    return std::string(Gpu->Name);
+  if (std::optional<sim::Gpu> Gpu = sim::findGpu(Text.str())) // sm_90a says more than its name
+    return Text.starts_with(Gpu->Name) ? Text.str() : std::string(Gpu->Name);
   if (std::optional<std::string_view> Gpu = sim::gpuOfProduct(Text.str()))
     return std::string(*Gpu);
   if (Text == "native")

@@ -84,6 +84,8 @@ TEST(Settings, FailOnCountsFromItsSeverityUp) {
 }
 
 TEST(Settings, AWrongValueNamesWhatWasMeant) {
+  EXPECT_EQ(llvm::cantFail(readArch("sm_90a")), "sm_90a");
+  EXPECT_EQ(llvm::cantFail(readArch("H100")), "sm_90");
   EXPECT_EQ(llvm::toString(readArch("sm_91").takeError()),
             "unknown GPU 'sm_91'; expected sm_50 to sm_121, or a name such as H100");
   EXPECT_EQ(llvm::toString(readCheckGlob("shared-bank-conflicts").takeError()),
