@@ -178,16 +178,19 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   for (AccessReport &Of : accessReports(K, A, Options.Gpu, Number, First))
     R.Accesses.push_back(std::move(Of));
   RaceReport Races;
-  if (isSelected(SharedRaceId, Options.Checks) || isSelected(GlobalRaceId, Options.Checks) ||
-      isSelected(MisalignedAccessId, Options.Checks) ||
-      isSelected(SharedOutOfBoundsId, Options.Checks) ||
-      isSelected(UninitialisedSharedId, Options.Checks) ||
-      isSelected(BarrierDivergenceId, Options.Checks))
+  const bool IsAsked = isSelected(SharedRaceId, Options.Checks) ||
+                       isSelected(GlobalRaceId, Options.Checks) ||
+                       isSelected(MisalignedAccessId, Options.Checks) ||
+                       isSelected(SharedOutOfBoundsId, Options.Checks) ||
+                       isSelected(UninitialisedSharedId, Options.Checks) ||
+                       isSelected(BarrierDivergenceId, Options.Checks);
+  const bool IsBlockBorneOut = HoldsSource || isSureOfBlock(A.L); // if not by arrays of the source
+  if (IsAsked && IsBlockBorneOut)
     Races = racesOf(K, A.L);
-  if (!HoldsSource && !isSureOfBlock(A.L)) { // no array of the source bears the block out
-    Races.Races.clear();
-    Races.Unwritten.clear();
-  }
+  else if (IsAsked && !K.Accesses.empty())
+    addRefusals({{RefusalReason::RacesUndecided, K.Source.Name,
+                  "nothing says which block it is launched with; set it with --block=X,Y,Z",
+                  K.Source.Where}});
   if (!K.Refusals.empty())
     Races.Unwritten.clear(); // what is not in the model may write
   Judged J{K, A.L, A.Verdicts->E, A.Verdicts->Verdicts, A.Executed, Options.Gpu, First, &Races};

@@ -37,8 +37,9 @@ define void @bounded(ptr addrspace(1) %p) {
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   %i = mul i32 %t, 32
   %q = getelementptr float, ptr addrspace(1) %p, i32 %i
-; CHECK: :[[@LINE+2]]:3: warning: global store moves 32 sectors instead of 4
+; CHECK: :[[@LINE+3]]:3: warning: global store moves 32 sectors instead of 4
 ; CHECK: note: in kernel 'bounded', assuming block 96x1x1, the most its launch bounds allow
+; CHECK: note: kernel 'bounded': some races were not searched for: nothing says which block it is launched with; set it with --block=X,Y,Z [races-undecided]
   store float 0.0, ptr addrspace(1) %q
   ret void
 }
