@@ -1,8 +1,8 @@
 // How long a loop is by default weighs what stands beside it: one store after a thousand rounds is
 // next to nothing of its kernel.
 //
-// RUN: %lint --no-fixes %s | count 0
-// RUN: %lint --no-fixes --notes --exit-zero %s | FileCheck %s
+// RUN: %warplint --no-toolkit --no-summary --no-fixes %s | count 0
+// RUN: %warplint --no-toolkit --no-fixes --notes --exit-zero %s | FileCheck %s
 
 int atoi(const char *);
 __global__ void bodies(float *p, const float *q, int n) {
