@@ -354,10 +354,9 @@ static Finding findingOf(const Judged &J, const Updates &Known, unsigned Number,
     tellRecord(J, *Shared, Number, F);
   }
   const std::optional<TypicalRequest> Typical = typicalOf(J, Number, Usual);
-  const ShownRequest Shown =
-      Usual.isHeadline() && Typical
-          ? ShownRequest{Typical->Of, whereText(*Typical)}
-          : shownRequest(V, Typical);
+  const ShownRequest Shown = Usual.isHeadline() && Typical
+                                 ? ShownRequest{Typical->Of, whereText(*Typical)}
+                                 : shownRequest(V, Typical);
   beginMessage(J, Known, Number, F);
   tellSectors(J, Number, S, Usual, Below, F);
   if (isPartByDesign(J, Number, Shown.Of.Lanes, Together.has_value(), Below, F))
