@@ -146,13 +146,12 @@ private:
     return llvm::count_if(T.Of, [&](SymbolId F) { return isOneValue(Symbols[F]); });
   }
 
-  /// `t[i * w + j + x * s]`: loops walk over rows and along them, and lanes are s apart. Without the
-  /// rows, s may be the length of a record: `t[x * s + k]`.
+  /// `t[i * w + j + x * s]`: loops walk over rows and along them, and lanes are s apart. Without
+  /// the rows, s may be the length of a record: `t[x * s + k]`.
   bool isOfWindow(SymbolId S) const {
     auto IsWalked = [&](const Factors &T) {
-      return !T.MovesLanes && llvm::any_of(T.Of, [&](SymbolId F) {
-        return Symbols[F].Kind == SymbolKind::Counter;
-      });
+      return !T.MovesLanes &&
+             llvm::any_of(T.Of, [&](SymbolId F) { return Symbols[F].Kind == SymbolKind::Counter; });
     };
     auto IsOfLanes = [&](const Factors &T) {
       return T.MovesLanes && T.has(S) && unknownsIn(T) == 1;
@@ -273,7 +272,7 @@ std::vector<Assignment> combinationsOf(const std::vector<Usual> &All) {
 
 /// What \p Of costs with the values of \p By.
 static UsualRow rowOf(const KernelModel &K, const Evaluation &E, unsigned Number,
-                         const Assignment &By) {
+                      const Assignment &By) {
   SymbolTable Symbols = E.Symbols;
   AccessEvaluation Of = withValues(Symbols, E.Accesses[Number], By);
   for (AccessCase &Case : Of.Cases)

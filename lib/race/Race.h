@@ -34,7 +34,7 @@ struct Ground {
   Trust How = Trust::Known;
   std::vector<std::pair<std::string, int64_t>> Chosen; ///< by name
   std::array<int64_t, 3> Block = {0, 0, 0};            ///< index of the block
-  bool FromMemory = false; ///< some of Chosen are read from memory
+  bool FromMemory = false;                             ///< some of Chosen are read from memory
   std::optional<int64_t> NotFor; ///< of the one number that was chosen: a neighbour of it for which
                                  ///< it does not hold
 };

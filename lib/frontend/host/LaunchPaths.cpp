@@ -21,8 +21,8 @@ static bool same(const Launch &A, const Launch &B) {
 
 /// Adds \p S to \p Sites, if none of them says the same.
 static void addNew(std::vector<LaunchSite> &Sites, const LaunchSite &S) {
-  auto Known = llvm::find_if(
-      Sites, [&](const LaunchSite &Other) { return same(Other.Launch, S.Launch); });
+  auto Known =
+      llvm::find_if(Sites, [&](const LaunchSite &Other) { return same(Other.Launch, S.Launch); });
   if (Known == Sites.end())
     Sites.push_back(S);
   else

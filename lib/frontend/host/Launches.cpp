@@ -288,8 +288,8 @@ static std::vector<int64_t> valuesOnWays(const HostValue &Of, HostInterpreter &H
 }
 
 GivenValues warplint::givenArguments(const HostFrame &Frame, const CallExpr &E,
-                                       const FunctionDecl &Kernel, const Launch &Known,
-                                       llvm::function_ref<bool()> IsMade) {
+                                     const FunctionDecl &Kernel, const Launch &Known,
+                                     llvm::function_ref<bool()> IsMade) {
   llvm::SaveAndRestore Missed(Frame.Host.Missed);
   GivenValues All;
   for (const auto &[Name, Of] : scalarsIn(Frame, E, Kernel))

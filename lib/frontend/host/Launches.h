@@ -57,8 +57,8 @@ Launch readLaunch(const HostFrame &Frame, const clang::CallExpr &E,
 /// if \p IsMade; nothing is likely of an argument that some such way makes unknown, unless others
 /// are its default.
 GivenValues givenArguments(const HostFrame &Frame, const clang::CallExpr &E,
-                             const clang::FunctionDecl &Kernel, const Launch &Known,
-                             llvm::function_ref<bool()> IsMade);
+                           const clang::FunctionDecl &Kernel, const Launch &Known,
+                           llvm::function_ref<bool()> IsMade);
 
 struct HostKernel {
   const clang::FunctionDecl *Kernel;
