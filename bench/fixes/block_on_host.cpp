@@ -409,48 +409,43 @@ MATH(float, __nv_fast_powf, (float X, float Y), powf(X, Y));
 MATH(float, __nv_fast_fdividef, (float X, float Y), X / Y);
 MATH(float, __powf, (float X, float Y), powf(X, Y));
 MATH(float, __fdividef, (float X, float Y), X / Y);
+MATH(float, __nv_rsqrtf, (float X), 1 / sqrtf(X));
+MATH(double, __nv_rsqrt, (double X), 1 / std::sqrt(X));
+MATH(float, __nv_powif, (float X, int Y), powf(X, float(Y)));
+MATH(float, __nv_fdiv_rn, (float X, float Y), X / Y);
+MATH(float, __nv_frcp_rn, (float X), 1 / X);
+MATH(float, __nv_fsqrt_rn, (float X), sqrtf(X));
+MATH(float, __nv_fmul_rn, (float X, float Y), X * Y);
+MATH(float, __nv_fadd_rn, (float X, float Y), X + Y);
+MATH(float, __nv_fmaf, (float X, float Y, float Z), fmaf(X, Y, Z));
+MATH(double, __nv_fma, (double X, double Y, double Z), std::fma(X, Y, Z));
+MATH(float, __nv_saturatef, (float X), fminf(fmaxf(X, 0), 1));
+MATH(float, __nv_int2float_rn, (int X), float(X));
+MATH(int, __nv_float2int_rn, (float X), int(rintf(X)));
+MATH(int, __nv_float2int_rz, (float X), int(X));
+MATH(int, __nv_float2int_rd, (float X), int(floorf(X)));
+MATH(unsigned, __nv_float2uint_rn, (float X), unsigned(rintf(X)));
+MATH(unsigned, __nv_float2uint_rz, (float X), unsigned(X));
+MATH(float, __nv_uint2float_rn, (unsigned X), float(X));
+MATH(int, __nv_float_as_int, (float X), __builtin_bit_cast(int, X));
+MATH(float, __nv_int_as_float, (int X), __builtin_bit_cast(float, X));
+MATH(int, __nv_isnanf, (float X), std::isnan(X));
+MATH(int, __nv_isinff, (float X), std::isinf(X));
+MATH(int, __nv_finitef, (float X), std::isfinite(X));
+MATH(int, __nv_isnand, (double X), std::isnan(X));
+MATH(int, __nv_isinfd, (double X), std::isinf(X));
+MATH(int, __nv_isfinited, (double X), std::isfinite(X));
+MATH(int, __nv_signbitf, (float X), std::signbit(X));
+MATH(int, __nv_signbitd, (double X), std::signbit(X));
 // clang-format on
-MATH(float, __nv_rsqrtf, (float X), 1 / sqrtf(X))
-MATH(double, __nv_rsqrt, (double X), 1 / std::sqrt(X))
-MATH(float, __nv_powif, (float X, int Y), powf(X, float(Y))) MATH(float, __nv_fdiv_rn,
-                                                                  (float X, float Y), X / Y)
-    MATH(float, __nv_frcp_rn, (float X), 1 / X) MATH(float, __nv_fsqrt_rn, (float X), sqrtf(X))
-        MATH(float, __nv_fmul_rn, (float X, float Y),
-             X *Y) MATH(float, __nv_fadd_rn, (float X, float Y),
-                        X + Y) MATH(float, __nv_fmaf, (float X, float Y, float Z), fmaf(X, Y, Z))
-            MATH(double, __nv_fma, (double X, double Y, double Z),
-                 std::fma(X, Y, Z)) MATH(float, __nv_saturatef, (float X), fminf(fmaxf(X, 0), 1))
-                MATH(float, __nv_int2float_rn, (int X), float(X)) MATH(int, __nv_float2int_rn,
-                                                                       (float X), int(rintf(X)))
-                    MATH(int, __nv_float2int_rz, (float X),
-                         int(X)) MATH(int, __nv_float2int_rd, (float X), int(floorf(X)))
-                        MATH(unsigned, __nv_float2uint_rn, (float X),
-                             unsigned(rintf(X))) MATH(unsigned, __nv_float2uint_rz, (float X),
-                                                      unsigned(X)) MATH(float, __nv_uint2float_rn,
-                                                                        (unsigned X), float(X))
-                            MATH(int, __nv_float_as_int, (float X), __builtin_bit_cast(int, X))
-                                MATH(float, __nv_int_as_float, (int X),
-                                     __builtin_bit_cast(float, X)) MATH(int, __nv_isnanf,
-                                                                        (float X), std::isnan(X))
-                                    MATH(int, __nv_isinff, (float X), std::isinf(X))
-                                        MATH(int, __nv_finitef, (float X),
-                                             std::isfinite(X)) MATH(int, __nv_isnand, (double X),
-                                                                    std::isnan(X))
-                                            MATH(int, __nv_isinfd, (double X), std::isinf(X)) MATH(
-                                                int,
-                                                __nv_isfinited, (double X),
-                                                std::isfinite(X)) MATH(int, __nv_signbitf,
-                                                                       (float X), std::signbit(X))
-                                                MATH(
-                                                    int,
-                                                    __nv_signbitd, (double X),
-                                                    std::signbit(
-                                                        X)) extern "C" void __nv_sincosf(float X,
-                                                                                         float *S,
-                                                                                         float *C) {
-  *S = sinf(X), *C = cosf(X);
+extern "C" void __nv_sincosf(float X, float *S, float *C) {
+  *S = sinf(X);
+  *C = cosf(X);
 }
-extern "C" void __nv_sincos(double X, double *S, double *C) { *S = sin(X), *C = cos(X); }
+extern "C" void __nv_sincos(double X, double *S, double *C) {
+  *S = sin(X);
+  *C = cos(X);
+}
 
 extern "C" int warplint_vprintf(const char *, void *) { return 0; }
 extern "C" void __assertfail(const char *, const char *, unsigned, const char *, size_t) {
