@@ -5,7 +5,7 @@
 //
 //   -DBK=8,16 -DPAD=0,1 --block=32x8,16x16      8 rows
 
-#include "lib/compare/Diff.h"
+#include "lib/compare/ReportDiff.h"
 #include "lib/files/EscapedStream.h"
 #include "lib/files/WriteFile.h"
 #include "lib/finding/FieldsJson.h"

@@ -176,11 +176,22 @@ void runBlock() {
       stop("some threads wait for ever");
 }
 
+/// Which of two NaNs an operation hands on is the host compiler's affair: all are one.
+uint64_t withOneNan(uint64_t Word) {
+  if ((Word << 1) > 0xFFE0000000000000ull)
+    return 0x7FF8000000000000ull;
+  for (const unsigned Shift : {0u, 32u})
+    if (uint32_t(Word >> Shift) << 1 > 0xFF000000u)
+      Word = (Word & ~(0xFFFFFFFFull << Shift)) | 0x7FC00000ull << Shift;
+  return Word;
+}
+
 uint64_t hashOf(const char *At, size_t Bytes, uint64_t Hash) {
   uint64_t Any = 0;
   for (size_t I = 0; I + 8 <= Bytes; I += 8) {
     uint64_t Word;
     std::memcpy(&Word, At + I, 8);
+    Word = withOneNan(Word);
     Any |= Word;
     Hash = (Hash ^ Word) * 0x100000001B3ull;
     Hash ^= Hash >> 29;

@@ -19,7 +19,7 @@
 
 #pragma once
 
-#include "lib/compare/Diff.h"
+#include "lib/compare/ReportDiff.h"
 
 #include "llvm/Support/Error.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "lib/compare/Diff.h"
+#include "lib/compare/ReportDiff.h"
 #include "lib/files/EscapedStream.h"
 
 #include "llvm/ADT/STLExtras.h"

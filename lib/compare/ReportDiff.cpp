@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "lib/compare/Diff.h"
+#include "lib/compare/ReportDiff.h"
 
 #include "lib/finding/FieldsJson.h"
 #include "lib/finding/Totals.h"
