@@ -3,8 +3,8 @@
 // What a change costs. A revision is checked out into a temporary folder and read as the working
 // tree is: with the compile commands and the configuration that hold there.
 
-#include "lib/compare/ReportDiff.h"
 #include "lib/compare/Gate.h"
+#include "lib/compare/ReportDiff.h"
 #include "lib/files/Files.h"
 #include "lib/files/WriteFile.h"
 #include "lib/finding/FieldsJson.h"

@@ -22,7 +22,6 @@ using namespace warplint;
 namespace {
 constexpr unsigned RowBytes = sim::Banks * sim::WordBytes; // of all banks
 constexpr unsigned MostProofs = 3;                         // re-analyses for one kind of layout
-constexpr unsigned MostPlaces = 32;                        // that an author reads before a merge
 
 struct Candidate {
   Layout L;
@@ -123,9 +122,8 @@ private:
       return Edits.takeError();
     if (!isEditable(All, *Edits))
       return llvm::createStringError("the file that declares '" + Array.Name + "' cannot be read");
-    if (Edits->size() > MostPlaces)
-      return declined("it changes " + llvm::Twine(Edits->size()) + " places: first index '" +
-                      Array.Name + "' in one function or macro");
+    if (const std::string Why = tooManyPlaces(*Edits); !Why.empty())
+      return declined(Why);
     EditsOfLast = *Edits;
     Analysed After = analysedFor(All, Again, *Edits, Array.Name, Gpu);
     llvm::Expected<Proof> P = prove(All, After, Array.Name, Gpu);

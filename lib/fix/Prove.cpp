@@ -333,6 +333,13 @@ llvm::Expected<Proof> warplint::prove(const Analysed &Before, const Analysed &Af
   return P;
 }
 
+std::string warplint::tooManyPlaces(const std::vector<Edit> &Edits) {
+  constexpr size_t Most = 32;
+  return Edits.size() <= Most ? ""
+                              : "it changes " + std::to_string(Edits.size()) +
+                                    " places: first index the array in one function or macro";
+}
+
 Analysed warplint::analysedFor(const Analysed &Before, Analyse Again,
                                const std::vector<Edit> &Edits, llvm::StringRef Array,
                                const sim::Gpu &Gpu, Dearer Allowed) {

@@ -40,6 +40,9 @@ struct Proof {
 llvm::Expected<Proof> prove(const Analysed &Before, const Analysed &After, llvm::StringRef Array,
                             const sim::Gpu &Gpu, Dearer Allowed = Dearer::None);
 
+/// Why no author would read \p Edits before a merge; empty if they may.
+std::string tooManyPlaces(const std::vector<Edit> &Edits);
+
 /// What \p Edits make of the file: whole where they are proved so far.
 Analysed analysedFor(const Analysed &Before, Analyse Again, const std::vector<Edit> &Edits,
                      llvm::StringRef Array, const sim::Gpu &Gpu, Dearer Allowed = Dearer::None);

@@ -384,6 +384,10 @@ private:
                                  : "a file that would be edited cannot be read"));
       return false;
     }
+    if (const std::string Why = tooManyPlaces(*Edits); !Why.empty()) {
+      consider(Title + ": " + Why);
+      return false;
+    }
     const Analysed After = analysedFor(All, Again, *Edits, "", Gpu, Allowed);
     llvm::Expected<Proof> P = prove(All, After, "", Gpu, Allowed);
     if (!P) {
