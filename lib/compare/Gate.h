@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A condition that every kernel of a change has to meet, over the figures of Diff.h:
+// A condition that every kernel of a change has to meet, over the figures of ReportDiff.h:
 //
 //   time <= 1.05 * base            `base` is the figure before the change: here its time
 //   conflicts == 0 && unsearched == 0
