@@ -77,9 +77,10 @@ struct Fiber {
   bool Begun = false;
   Dim3 Thread;
   unsigned Lane, Warp;
-  enum : uint8_t { Ready, AtBarrier, InWarp, Ended } State = Ready;
+  enum : uint8_t { Ready, AtBarrier, InWarp, Asking, Ended } State = Ready;
   unsigned Mask = 0; ///< of those that are waited for within the warp
   uint64_t Given = 0, Operand = 0;
+  const void *AskedAt = nullptr; ///< which lanes are with it: where in the code
   std::unique_ptr<char[]> Stack;
 };
 
@@ -110,9 +111,32 @@ void begin() {
   wait();
 }
 
+/// The lanes that ask at one place which of them are there are those that are: nobody else runs.
+bool answerAsking() {
+  bool Any = false;
+  for (Fiber &F : Fibers) {
+    if (F.State != Fiber::Asking)
+      continue;
+    unsigned There = 0;
+    const size_t First = F.Warp * WarpSize, End = std::min(Fibers.size(), First + WarpSize);
+    for (size_t N = First; N < End; ++N)
+      if (Fibers[N].State == Fiber::Asking && Fibers[N].AskedAt == F.AskedAt)
+        There |= 1u << Fibers[N].Lane;
+    for (size_t N = First; N < End; ++N)
+      if (There >> Fibers[N].Lane & 1) {
+        Fibers[N].Given = There;
+        Fibers[N].State = Fiber::Ready;
+      }
+    Any = true;
+  }
+  return Any;
+}
+
 /// Lets all go on that wait for nobody any more; false if nobody does.
 bool release() {
-  bool Any = false;
+  bool Any = answerAsking();
+  if (Any)
+    return true;
   for (Fiber &F : Fibers)
     if (F.State == Fiber::InWarp) {
       bool IsWhole = true;
@@ -308,12 +332,11 @@ unsigned ballot(unsigned Mask, bool Vote) {
   return Votes;
 }
 
-unsigned lanesLeft() {
-  unsigned Lanes = 0;
-  const size_t First = Current->Warp * WarpSize;
-  for (size_t N = First; N < std::min(Fibers.size(), First + WarpSize); ++N)
-    Lanes |= unsigned(Fibers[N].State != Fiber::Ended) << (N - First);
-  return Lanes;
+unsigned lanesHere(const void *At) {
+  Current->AskedAt = At;
+  Current->State = Fiber::Asking;
+  wait();
+  return unsigned(Current->Given);
 }
 
 /// The bit of \p Mask that is \p Offset set ones on from \p Base, which is the first if it is set.
@@ -390,7 +413,7 @@ CALL(void, syncWarp, (unsigned M), "bar.warp.sync", meet(M, 0));
 CALL(unsigned, voteBallot, (unsigned M, bool V), "vote.ballot.sync", return ballot(M, V));
 CALL(bool, voteAny, (unsigned M, bool V), "vote.any.sync", return ballot(M, V));
 CALL(bool, voteAll, (unsigned M, bool V), "vote.all.sync", return !ballot(M, !V));
-CALL(unsigned, activeMask, (), "activemask", return lanesLeft());
+CALL(unsigned, activeMask, (), "activemask", return lanesHere(__builtin_return_address(0)));
 CALL(unsigned, findSet, (unsigned M, unsigned B, int O), "fns", return nthSet(M, B, O));
 CALL(const char *, ofParameter, (const char *P), "internal.addrspace.wrap.p101.p0", return P);
 CALL(void, fenceBlock, (), "membar.cta", );
@@ -407,6 +430,8 @@ CALL(void, fenceSystem, (), "membar.sys", );
 #define MATH2(Name)                                                                                \
   MATH(double, __nv_##Name, (double X, double Y), Name(X, Y))                                      \
   MATH(float, __nv_##Name##f, (float X, float Y), Name##f(X, Y))
+extern "C" float floatLog2(float X) asm("_Z4log2f");
+float floatLog2(float X) { return log2f(X); }
 MATH1(sqrt); MATH1(sin); MATH1(cos); MATH1(tan); MATH1(exp); MATH1(exp2); MATH1(exp10); MATH1(expm1);
 MATH1(log); MATH1(log2); MATH1(log10); MATH1(log1p); MATH1(fabs); MATH1(floor); MATH1(ceil); MATH1(round);
 MATH1(trunc); MATH1(rint); MATH1(asin); MATH1(acos); MATH1(atan); MATH1(sinh); MATH1(cosh); MATH1(tanh);
