@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the kernels of a file on the host, as they were and as fixes have left them, and compares all that they write.
 
-What is run is the LLVM IR that `warplint --print=ir` prints, compiled for the host with block_on_host.cpp beside it. Each
+What is run is the LLVM IR that `warplint --print=ir` prints, compiled for the host with block_on_host.cpp and library_on_host.cpp beside it. Each
 kernel is run with its own launches: arrays of small integers and arrays of floats, several sizes, threads in ascending and in
 descending order, which may come out differently, but each as before. A run that leaves its arrays, or that comes out otherwise
 where the old kernel is compiled without optimisation, says nothing; a kernel of which no run says anything was not run, and the result says why.
@@ -188,10 +188,12 @@ def execute(module, runs, folder, seconds, level="-O1"):
     text += [f"@Runs = constant [{len(table)} x %warplint.run] [{', '.join(table)}]", f"@RunCount = constant i32 {len(table)}"]
     path = folder / "kernels.ll"
     path.write_text("\n".join(text) + "\n")
-    runtime = folder.parent / "block_on_host.o"
-    if not runtime.exists():
-        subprocess.run([CXX, "-std=c++20", "-O1", "-c", str(HERE / "block_on_host.cpp"), "-o", str(runtime)], check=True)
-    linked = subprocess.run([CXX, level, "-Wno-override-module", str(path), str(runtime), "-lm", "-no-pie", "-o", str(folder / "run")], capture_output=True, text=True)
+    runtime = []
+    for source in ("block_on_host", "library_on_host"):
+        runtime.append(str(folder.parent / f"{source}.o"))
+        if not pathlib.Path(runtime[-1]).exists():
+            subprocess.run([CXX, "-std=c++20", "-O1", "-c", str(HERE / f"{source}.cpp"), "-o", runtime[-1]], check=True)
+    linked = subprocess.run([CXX, level, "-Wno-override-module", str(path), *runtime, "-lm", "-no-pie", "-o", str(folder / "run")], capture_output=True, text=True)
     if linked.returncode:
         missing = sorted(set(re.findall(r"undefined reference to `(?:warplint\.)?([^']+)'", linked.stderr)))
         first = next((l for l in linked.stderr.splitlines() if "error" in l), "")
