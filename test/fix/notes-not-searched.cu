@@ -1,5 +1,5 @@
-// What only a note would have is looked for where notes are shown: a quarter of strange files has
-// nothing but notes, and their layouts took up to forty times as long as the analysis.
+// What only a note would have is looked for where notes are shown: else the layouts
+// that are tried for it take longer than the analysis.
 //
 // RUN: not %lint --explain --no-cache %s | FileCheck %s
 // RUN: not %lint --explain --no-cache --notes %s | FileCheck --check-prefix=NOTES %s
