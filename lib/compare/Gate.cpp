@@ -19,13 +19,15 @@ struct warplint::GateTerm {
   bool isComparison() const {
     return llvm::is_contained({"<", "<=", ">", ">=", "==", "!="}, Operator);
   }
-  template <typename Function> void each(Function F) {
-    F(*this);
-    for (auto *Below : {&Left, &Right})
-      if (*Below)
-        (*Below)->each(F);
-  }
 };
+
+/// Calls \p F with \p T, which may be constant, and all below it.
+template <typename Node, typename Function> static void each(Node &T, Function F) {
+  F(T);
+  for (Node *Below : {static_cast<Node *>(T.Left.get()), static_cast<Node *>(T.Right.get())})
+    if (Below)
+      each(*Below, F);
+}
 
 Gate::Gate(std::string Text) : Text(std::move(Text)) {}
 Gate::Gate(Gate &&) = default;
@@ -38,7 +40,7 @@ using Term = std::unique_ptr<GateTerm>;
 /// Reads by the grammar; after the first thing amiss, nothing more.
 class GateReader {
 public:
-  explicit GateReader(llvm::StringRef Text) : Rest(Text), Whole(Text) {}
+  explicit GateReader(llvm::StringRef Text) : Rest(Text) {}
 
   Term read() {
     Term All = either();
@@ -125,11 +127,11 @@ private:
   /// `base` is the figure that stands on the other side.
   void bindBase(GateTerm &Comparison) {
     std::optional<Figure> Named;
-    Comparison.each([&](GateTerm &T) {
+    each(Comparison, [&](const GateTerm &T) {
       if (!Named && T.Of && !T.IsBase)
         Named = T.Of;
     });
-    Comparison.each([&](GateTerm &T) {
+    each(Comparison, [&](GateTerm &T) {
       if (T.IsBase && !T.Of)
         T.Of = Named;
       if (T.IsBase && !T.Of && Error.empty())
@@ -162,7 +164,7 @@ private:
     return T;
   }
 
-  llvm::StringRef Rest, Whole;
+  llvm::StringRef Rest;
 };
 
 enum class Truth : uint8_t { No, Open, Yes }; ///< Open: there is nothing to compare with
@@ -202,7 +204,7 @@ private:
     bool NeedsBase = false;
     std::string Unknown;
     std::optional<Figure> Named;
-    const_cast<GateTerm &>(T).each([&](GateTerm &Each) {
+    each(T, [&](const GateTerm &Each) {
       if (!Each.Of)
         return;
       Named = Named ? Named : Each.Of;
@@ -245,7 +247,7 @@ llvm::Expected<Gate> Gate::read(llvm::StringRef Text) {
   G.Root = Reader.read();
   if (!Reader.Error.empty())
     return llvm::createStringError(Reader.Error);
-  G.Root->each([&](GateTerm &T) {
+  each(*G.Root, [&](const GateTerm &T) {
     G.NamesUnsearched |= T.Of == Figure::Unsearched;
     G.NamesBase |= T.IsBase;
   });
