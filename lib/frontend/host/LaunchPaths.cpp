@@ -31,15 +31,17 @@ static void addNew(std::vector<LaunchSite> &Sites, const LaunchSite &S) {
 
 /// Leaves in \p L what \p Other says, too; where they differ, either is likely.
 static void meet(Launch &L, const Launch &Other) {
-  addGiven(L.Given, Other.Given);
-  for (const auto &[Name, Value] : Other.Arguments)
-    if (const auto Own = L.Arguments.find(Name);
-        Own != L.Arguments.end() ? Own->second != Value : L.Given.contains(Name))
-      addGiven(L.Given, {{Name, {Value}}});
-  for (const auto &[Name, Value] : L.Arguments)
-    if (const auto Its = Other.Arguments.find(Name);
-        Its != Other.Arguments.end() ? Its->second != Value : Other.Given.contains(Name))
-      addGiven(L.Given, {{Name, {Value}}});
+  GivenValues Given = L.Given;
+  addGiven(Given, Other.Given);
+  const auto AddDiffering = [&](const Launch &Of, const Launch &Beside) {
+    for (const auto &[Name, Value] : Of.Arguments)
+      if (const auto Its = Beside.Arguments.find(Name);
+          Its != Beside.Arguments.end() ? Its->second != Value : Beside.Given.contains(Name))
+        addGiven(Given, {{Name, {Value}}});
+  };
+  AddDiffering(L, Other);
+  AddDiffering(Other, L);
+  L.Given = std::move(Given);
   if (L.Grid != Other.Grid)
     L.Grid = std::nullopt;
   if (L.DynamicShared != Other.DynamicShared)
