@@ -4,9 +4,8 @@
 //
 //   KEY/add.llir, add.json         Triton's cache, and Inductor's: TritonCache.h
 //   KEY/add.ptx, add.cubin         the same kernel, further on
-//   wp_mod.cu, wp_mod.meta         Warp's: the metadata have the dynamic shared memory of each
-//   kernel,
-//                                  {"add_cuda_kernel_forward_smem_bytes": 4096, ...}
+//   wp_mod.cu, wp_mod.meta         Warp's: {"add_cuda_kernel_forward_smem_bytes": 4096, ...} is the
+//                                  dynamic shared memory of each kernel
 //   wp_mod.sm90.ptx                the same kernels, further on
 //   add.cubin                      cuTile's, or of nvcc -lineinfo: it holds PTX
 //
