@@ -71,7 +71,7 @@ private:
     llvm::Expected<ReportFile> File = readReport((*Buffer)->getBuffer());
     if (!File)
       return llvm::createStringError(Path + " " + llvm::toString(File.takeError()));
-    Side.Of = shown(std::move(File->Report));
+    Side.Of = toldOf(O, By, Configs, std::move(File->Report));
     return Side;
   }
 
@@ -184,7 +184,7 @@ private:
     if (Compiles)
       for (const Job &J : Jobs)
         compile(J, Side);
-    Side.Of = shown(std::move(Side.Of));
+    Side.Of = toldOf(O, By, Configs, std::move(Side.Of));
     const std::string Here = absolutePath(".");
     if (!Folder.empty())
       Side.Of.renameFiles([&](const std::string &File) {
@@ -215,12 +215,6 @@ private:
     }
     for (const auto &Each : parsePtxasInfo(*Text, J.Options.Gpu.Name))
       Side.Compiled[Each.first()] = Each.second;
-  }
-
-  /// What a run shows. Accesses stay as they are.
-  Report shown(Report R) {
-    SourceTexts Texts;
-    return withoutNotes(O, Configs, joinInstances(filter(O, By, Configs, Texts, std::move(R))));
   }
 
   const LintOptions &O;

@@ -114,6 +114,11 @@ Report warplint::withoutNotes(const LintOptions &O, ConfigTree &Configs, Report 
   return dropNotes(std::move(R), [&](const Finding &F) { return !fails(O, Configs, F); });
 }
 
+Report warplint::toldOf(const LintOptions &O, const Filters &By, ConfigTree &Configs, Report R) {
+  SourceTexts Texts;
+  return withoutNotes(O, Configs, joinInstances(filter(O, By, Configs, Texts, std::move(R))));
+}
+
 Report warplint::shownOf(const LintOptions &O, ConfigTree &Configs, Report R) {
   R = sortedByCost(joinCauses(joinInstances(std::move(R))));
   return keepWorst(withoutNotes(O, Configs, std::move(R)), O.Filter.MaxFindings);

@@ -38,6 +38,9 @@ Report filter(const LintOptions &O, const Filters &By, ConfigTree &Configs, Sour
 /// Leaves out notes, unless --notes asks for them or they fail.
 Report withoutNotes(const LintOptions &O, ConfigTree &Configs, Report R);
 
+/// What of \p R is told, of instances of a template once: for sums over all of it.
+Report toldOf(const LintOptions &O, const Filters &By, ConfigTree &Configs, Report R);
+
 /// What a run shows of \p R, filtered: each cause once, the worst first, at most --max-findings.
 Report shownOf(const LintOptions &O, ConfigTree &Configs, Report R);
 

@@ -9,6 +9,7 @@
 #include "lib/files/EscapedStream.h"
 #include "lib/files/WriteFile.h"
 #include "lib/finding/FieldsJson.h"
+#include "lib/finding/Totals.h"
 #include "lib/render/Terminal.h"
 #include "tool/Commands.h"
 #include "tool/Filter.h"
@@ -134,7 +135,8 @@ public:
     if (IsScaled)
       OS << "times, wavefronts and sectors are for as many threads in each row\n";
     if (IsAssumed)
-      OS << "256 blocks are assumed, as no launch with a known grid is in the file: rows whose "
+      OS << AssumedBlocks
+         << " blocks are assumed, as no launch with a known grid is in the file: rows whose "
             "blocks do different amounts of work do not compare; set it with --grid\n";
     for (const std::string &R : Remarks)
       OS << "note: " << R << '\n';
@@ -169,8 +171,7 @@ private:
   }
 
   void fill(Row &R, Report Of) {
-    SourceTexts Texts;
-    Of = withoutNotes(O, Configs, joinInstances(filter(O, By, Configs, Texts, std::move(Of))));
+    Of = toldOf(O, By, Configs, std::move(Of));
     R.Cost = costOfAll(Of);
     for (const LaunchReport &L : Of.Launches) {
       double Threads = double(L.Block[0]) * L.Block[1] * L.Block[2];

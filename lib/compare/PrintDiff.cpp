@@ -2,6 +2,7 @@
 
 #include "lib/compare/ReportDiff.h"
 #include "lib/files/EscapedStream.h"
+#include "lib/finding/Totals.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -41,7 +42,7 @@ static std::string basisText(const ReportDiff &D) {
   std::string Text = D.Board.empty() ? "Times are of " + D.Gpu + ", a wavefront a nanosecond."
                                      : "Times are predicted, at the peak rates of " + D.Board + ".";
   if (D.AssumesBlocks)
-    Text += " Where a grid is not known, 256 blocks are assumed.";
+    Text += " Where a grid is not known, " + std::to_string(AssumedBlocks) + " blocks are assumed.";
   return Text;
 }
 
