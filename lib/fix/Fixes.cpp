@@ -81,6 +81,7 @@ void warplint::addFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
   for (Finding &F : All.Report.Findings)
     if (F.Check == SharedBankConflictId && F.Fixes.empty() && F.Considered.empty())
       F.Considered.push_back(
-          Whole ? "no other layout: what it reaches is not declared as an array"
-                : "no fix: not verified, because another kernel in this file exceeds --max-steps");
+          !Whole ? "no fix: not verified, because another kernel in this file exceeds --max-steps"
+          : All.wantsFix(F) ? "no other layout: what it reaches is not declared as an array"
+                            : "no fix: not looked for, as notes are not shown; --notes does");
 }

@@ -1,7 +1,8 @@
 // What only a note would have is looked for where notes are shown: else the layouts
 // that are tried for it take longer than the analysis.
 //
-// RUN: not %lint --explain --no-cache %s | FileCheck %s
+// RUN: not %lint --explain --no-cache --report=%t.json %s | FileCheck %s
+// RUN: FileCheck --check-prefix=REPORT --input-file=%t.json %s
 // RUN: not %lint --explain --no-cache --notes %s | FileCheck --check-prefix=NOTES %s
 
 // Data decide how many lanes meet: a note.
@@ -24,4 +25,6 @@ void run(float *o, const float *i, const int *at, int rows) {
   scattered<<<1, dim3(32, 32)>>>(o, at, rows);
   columns<<<1, dim3(32, 32)>>>(o, i);
 }
+// A report keeps the note, and says so.
+// REPORT: no fix: not looked for, as notes are not shown; --notes does
 // NOTES-COUNT-2: note: fix: {{pad each row of|swizzle}} 'tile'
