@@ -260,7 +260,8 @@ llvm::Expected<SameElements> warplint::haveSameElements(const Analysed &Before,
         Old.Model.Accesses.size() != New.Model.Accesses.size())
       return declined("'" + Old.Model.Source.Name + "' would make other accesses");
     for (size_t L = 0; L < Old.Launches.size(); ++L) {
-      if (keyOf(Old.Model, Old.Launches[L].Launch) == keyOf(New.Model, New.Launches[L].Launch))
+      if (keyOf(Old.Model, Old.Launches[L].Launch, KeyFor::Runs) ==
+          keyOf(New.Model, New.Launches[L].Launch, KeyFor::Runs))
         continue; // the edit is of other kernels
       if (llvm::Error E = runLaunch(Before, Old, New, L, Grown.value_or(MemoryGrowth()), Result))
         return E;

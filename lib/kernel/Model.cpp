@@ -13,6 +13,8 @@ using namespace warplint;
 namespace {
 class KeyWriter {
 public:
+  explicit KeyWriter(KeyFor Use) : IsForRuns(Use == KeyFor::Runs) {}
+
   std::string Text;
 
   void add(const KernelModel &K) {
@@ -90,8 +92,7 @@ private:
   void add(const Access &A) {
     const auto &[Kind, In, BytesPerLane, Align, Matrices, Volatile, Atomic, Address, When, Object,
                  Indexed, Part, Issued, Value, CopiedFrom] = A;
-    (void)Value, (void)CopiedFrom; // races hang on them, and are found anew
-    (void)Issued;                  // no verdict hangs on it
+    (void)Issued; // nothing hangs on it
     for (uint64_t N : {uint64_t(Kind), uint64_t(In), uint64_t(BytesPerLane), uint64_t(Align),
                        uint64_t(Matrices), uint64_t(Volatile)})
       number(N);
@@ -101,6 +102,9 @@ private:
     add(Object);
     add(Indexed);
     add(Part);
+    for (const Expr *E : {Value, CopiedFrom})
+      if (IsForRuns)
+        add(E);
   }
 
   void add(const AtomicOperation &A) {
@@ -123,6 +127,11 @@ private:
     add(When);
     for (uint64_t N : {uint64_t(Alone), uint64_t(OfGrid), uint64_t(Threads), uint64_t(Pending)})
       number(N);
+    if (!IsForRuns)
+      return;
+    number(uint64_t(InMemory));
+    number(uint64_t(HandsOver));
+    add(Which);
   }
 
   void add(const Statement &S) {
@@ -145,7 +154,7 @@ private:
     addAll(Exits);
     addAll(Body);
     addAll(Enclosing);
-    for (uint64_t N : {uint64_t(Unrolled), uint64_t(UnrollCount), uint64_t(Line)})
+    for (uint64_t N : {uint64_t(Unrolled), uint64_t(UnrollCount), uint64_t(IsForRuns ? 0 : Line)})
       number(N);
   }
 
@@ -178,11 +187,13 @@ private:
   }
 
   void number(uint64_t N) { Text.append(reinterpret_cast<const char *>(&N), sizeof(N)); }
+
+  const bool IsForRuns;
 };
 } // namespace
 
-std::string warplint::keyOf(const KernelModel &K, const LaunchShape &L) {
-  KeyWriter W;
+std::string warplint::keyOf(const KernelModel &K, const LaunchShape &L, KeyFor Use) {
+  KeyWriter W(Use);
   W.add(K);
   W.add(L);
   return std::move(W.Text);

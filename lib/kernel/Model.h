@@ -23,7 +23,11 @@
 
 namespace warplint {
 
-std::string keyOf(const KernelModel &K, const LaunchShape &L);
+enum class KeyFor : uint8_t {
+  Verdicts, ///< names of unknowns tell lines of loops; what is stored decides no cost
+  Runs,     ///< of blocks, thread by thread, wherever the text stands
+};
+std::string keyOf(const KernelModel &K, const LaunchShape &L, KeyFor Use = KeyFor::Verdicts);
 
 /// The rules above that \p K breaks, as sentences for a developer; empty if it keeps them all.
 std::vector<std::string> verify(const KernelModel &K);

@@ -25,7 +25,7 @@ std::shared_ptr<const RaceReport> RaceMemory::of(const KernelModel &K, const Lau
   OS << Options.MostSteps << Options.WithGlobal << Options.WithNeighbours << Others.has_value();
   for (const Dim3 &Other : Others.value_or(std::vector<Dim3>()))
     OS << ' ' << Other;
-  OS << '\n' << keyOf(K, L);
+  OS << '\n' << keyOf(K, L, KeyFor::Runs);
   if (const auto At = Known.find(Key); At != Known.end())
     return At->second;
   auto Fresh = std::make_shared<const RaceReport>(racesOf(K, L, Options, Others));

@@ -130,6 +130,27 @@ TEST(VerdictMemory, TheLineOfALoopCounts) {
   EXPECT_NE(keyOf(A, block(32)), keyOf(B, block(32)));
 }
 
+/// What threads store decides whether they race; where the text stands does not.
+TEST(VerdictMemory, ValuesCountForRunsAndLinesDoNot) {
+  const auto KeyOf = [](llvm::function_ref<void(KernelModel &)> Change) {
+    KernelModel K = strided(2);
+    K.Loops.emplace_back().When = K.Pool->boolean(true);
+    K.Barriers.emplace_back().When = K.Pool->boolean(true);
+    const Expr *One = K.Pool->constant(1), *Two = K.Pool->constant(2);
+    K.Accesses[0].Value = One;
+    K.Barriers[0].Which = Two;
+    Change(K);
+    return keyOf(K, block(32), KeyFor::Runs);
+  };
+  const std::string Plain = KeyOf([](KernelModel &) {});
+  EXPECT_EQ(KeyOf([](KernelModel &K) { K.Loops[0].Line = 3; }), Plain);
+  EXPECT_NE(KeyOf([](KernelModel &K) { K.Accesses[0].Value = K.Barriers[0].Which; }), Plain);
+  EXPECT_NE(KeyOf([](KernelModel &K) { K.Accesses[0].CopiedFrom = K.Accesses[0].Value; }), Plain);
+  EXPECT_NE(KeyOf([](KernelModel &K) { K.Barriers[0].Which = K.Accesses[0].Value; }), Plain);
+  EXPECT_NE(KeyOf([](KernelModel &K) { K.Barriers[0].HandsOver = true; }), Plain);
+  EXPECT_NE(KeyOf([](KernelModel &K) { K.Barriers[0].InMemory = true; }), Plain);
+}
+
 TEST(VerdictMemory, TheBudgetCounts) {
   VerdictMemory Memory;
   SharedVerdicts First = Memory.of(strided(2), block(32), {});
