@@ -12,7 +12,7 @@ using namespace warplint;
 namespace {
 /// About what unknown parameters are taken to be: sizes of data, of which a block is a part and of
 /// which it has loops full; and fewer than a warp.
-constexpr int64_t Many = 8192, Few = 24;
+constexpr int64_t Many = 8192, Few = 23;
 
 /// So many that all threads of the grid have two rounds of a loop that strides by them.
 int64_t manyFor(const LaunchShape &L) {

@@ -41,8 +41,8 @@ __global__ void tail(float *out, const float *in, int n) {
   if (threadIdx.x < n) {
     v = in[threadIdx.x];
     // CHECK: :[[@LINE+3]]:{{[0-9]+}}: note: the mask of this shuffle or vote names lanes that do not take part{{(; .*)?}} [barrier-divergence]
-    // CHECK: note: thread (0, 0, 0) calls it with mask 0xffffffff; thread (24, 0, 0) is named and skips it
-    // CHECK: note: for n = 24, among other values
+    // CHECK: note: thread (0, 0, 0) calls it with mask 0xffffffff; thread (23, 0, 0) is named and skips it
+    // CHECK: note: for n = 23, among other values
     v += __shfl_xor_sync(0xffffffff, v, 1);
   }
   out[threadIdx.x] = v;
