@@ -97,6 +97,12 @@ private:
     const std::vector<Gap> Gaps = gapsBetween(All.Blocks, First, Second);
     if (Gaps.empty())
       F.Considered.push_back("a barrier: the two accesses are in no common block of one file");
+    if (const std::string Name = unfinished(F); !Name.empty()) {
+      F.Considered.push_back("a barrier: blocks of '" + Name +
+                             "' are not run to their end, so whether all threads come to it is not "
+                             "known");
+      return;
+    }
     constexpr size_t MostTries = 6;
     for (const Gap &G : llvm::ArrayRef(Gaps).take_front(MostTries))
       if ((!G.Left && isOfOneWarp(F) && tryAt(F, G, "__syncwarp();")) ||
@@ -112,6 +118,18 @@ private:
     return F.RacesWith->OfOneWarp && llvm::all_of(K->Launches, [](const JudgedLaunch &L) {
              return L.Launch.From == LaunchFrom::Call && L.Launch.Why.empty() && !L.Launch.Guessed;
            });
+  }
+
+  /// A kernel with \p F's statement whose blocks were not run to their end, if there is one.
+  std::string unfinished(const Finding &F) const {
+    for (const JudgedKernel &K : All.Kernels)
+      if (llvm::any_of(K.Model.Source.Accesses,
+                       [&](const Site &S) { return S.Range == F.Where; }) &&
+          llvm::any_of(All.Report.Refusals, [&](const RefusalReport &R) {
+            return R.Reason == RefusalReason::RacesUnfinished && R.Kernel == K.Model.Source.Name;
+          }))
+        return K.Model.Source.Name;
+    return "";
   }
 
   bool tryAt(Finding &F, const Gap &G, llvm::StringRef Barrier) {

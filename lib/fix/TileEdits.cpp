@@ -262,6 +262,19 @@ std::optional<MemoryGrowth> warplint::growthOfRows(const std::vector<LaunchSizeT
   return MemoryGrowth{uint64_t(*Row.Value), uint64_t(By), false};
 }
 
+std::vector<ElementMove> warplint::swizzles(unsigned Step) {
+  std::vector<ElementMove> Result;
+  const unsigned Low = unsigned(std::countr_zero(Step));
+  for (unsigned Bits = 5; Bits >= 1; --Bits) {
+    const uint64_t Mask = (uint64_t(1) << Bits) - 1;
+    for (unsigned Shift = Bits + Low; Shift <= Bits + Low + 5; ++Shift)
+      Result.push_back({.Shift = Shift, .Mask = Mask, .Times = Step});
+    for (unsigned Shift = Bits + Low; Shift <= Bits + Low + 2 && Bits > 1; ++Shift)
+      Result.push_back({.Shift = Shift, .Mask = 1, .Times = Mask * Step});
+  }
+  return Result;
+}
+
 std::string warplint::formulaOf(const ElementMove &M, const std::string &I) {
   if (M.isSpread()) {
     const std::string Run = I + " + " + I + " / " + std::to_string(M.Run);

@@ -57,6 +57,10 @@ struct ElementMove {
   uint64_t period() const { return std::bit_ceil(Mask * Times); }
 };
 
+/// XOR with higher bits, or with all of a row of banks where one bit is set: that turns it around.
+/// \param Step  elements that stay together
+std::vector<ElementMove> swizzles(unsigned Step);
+
 /// "i + i / 32", "i ^ ((i >> 5) & 31)".
 std::string formulaOf(const ElementMove &M, const std::string &I);
 

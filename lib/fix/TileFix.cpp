@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 
 using namespace warplint;
 
@@ -25,12 +26,19 @@ namespace {
 constexpr unsigned MostRows = 3;    // lengths of a row that are tried
 constexpr unsigned MostLengths = 3; // of each, how much longer
 
+/// What the search for all tiles of a file has spent, and what it knows.
+struct TileSearch {
+  uint64_t Steps = 0;
+  /// Why edits are in vain, whatever may become dearer, and whether the text could be read.
+  std::map<std::vector<Edit>, std::pair<std::string, bool>> Hopeless;
+};
+
 class TileRepair {
 public:
   TileRepair(Analysed &Given, Analyse Again, const sim::Gpu &Gpu, const TileText &Tile,
-             Dearer Allowed, uint64_t &Steps)
+             Dearer Allowed, TileSearch &Search)
       : All(Given), Again(Again), Gpu(Gpu), Tile(Tile), Own(ownAccesses()), Allowed(Allowed),
-        Steps(Steps) {}
+        Search(Search) {}
 
   void run() {
     if (!isWanted())
@@ -188,7 +196,7 @@ private:
     else
       for (const std::vector<size_t> &Of : {Own, dearAccesses()})
         for (const int64_t By :
-             cheaperRows(All, Of, uint64_t(*Row.Value) * Bytes, Step, Allowed, Steps))
+             cheaperRows(All, Of, uint64_t(*Row.Value) * Bytes, Step, Allowed, Search.Steps))
           if (By % Bytes == 0 && Result.size() < MostLengths &&
               !llvm::is_contained(Result, By / Bytes))
             Result.push_back(By / Bytes);
@@ -232,7 +240,7 @@ private:
 
   void tryRow(const FactorText &Row) {
     const std::vector<int64_t> Lengths = lengths(Row);
-    if (Lengths.empty() && isSearchOver(Steps))
+    if (Lengths.empty() && isSearchOver(Search.Steps))
       return consider("make rows of " + names() + " longer than " + plus(written(Row), 0) +
                       ": not tried; the layouts of this file take too long to price");
     if (Lengths.empty())
@@ -265,7 +273,7 @@ private:
     const int64_t Bytes = Pad.ElementBytes ? Pad.ElementBytes : elementBytes();
     unsigned Tried = 0;
     for (const int64_t By : cheaperRows(All, dearAccesses(), uint64_t(Pad.Row * Bytes), stepBytes(),
-                                        Allowed, Steps, uint64_t(*Pad.Value * Bytes))) {
+                                        Allowed, Search.Steps, uint64_t(*Pad.Value * Bytes))) {
       if (By % Bytes)
         continue;
       const std::string Other = std::to_string(*Pad.Value + By / Bytes);
@@ -285,26 +293,11 @@ private:
         !Tile.Pitches.empty()) // a fragment is in rows
       return Result;
     const std::vector<int64_t> Lengths =
-        cheaperRows(All, Own, uint64_t(Run) * Bytes, Step * Bytes, Allowed, Steps);
+        cheaperRows(All, Own, uint64_t(Run) * Bytes, Step * Bytes, Allowed, Search.Steps);
     if (!Lengths.empty())
       Result.push_back({.Run = Run, .By = Lengths.front() / Bytes});
     if (const std::optional<ElementMove> Swizzle = cheapestSwizzle(Bytes, Step))
       Result.push_back(*Swizzle);
-    return Result;
-  }
-
-  /// XOR with higher bits, or with all of a row of banks where one bit is set: that turns it
-  /// around.
-  static std::vector<ElementMove> swizzles(unsigned Step) {
-    std::vector<ElementMove> Result;
-    const unsigned Low = unsigned(std::countr_zero(Step));
-    for (unsigned Bits = 5; Bits >= 1; --Bits) {
-      const uint64_t Mask = (uint64_t(1) << Bits) - 1;
-      for (unsigned Shift = Bits + Low; Shift <= Bits + Low + 5; ++Shift)
-        Result.push_back({.Shift = Shift, .Mask = Mask, .Times = Step});
-      for (unsigned Shift = Bits + Low; Shift <= Bits + Low + 2 && Bits > 1; ++Shift)
-        Result.push_back({.Shift = Shift, .Mask = 1, .Times = Mask * Step});
-    }
     return Result;
   }
 
@@ -322,7 +315,7 @@ private:
             return Pool.add(Pool.mul(Pool.constant(Bytes), To),
                             Pool.rem(Offset, Pool.constant(Bytes)));
           },
-          Steps);
+          Search.Steps);
       if (!P || (P->Rises && Allowed == Dearer::None) || P->Units >= Least)
         continue;
       Least = P->Units;
@@ -377,21 +370,25 @@ private:
   /// Keeps what is the best so far. False if the edits cannot be made.
   bool tryEdits(const std::string &Title, llvm::Expected<std::vector<Edit>> Edits,
                 std::optional<MemoryGrowth> Grown = std::nullopt) {
-    if (!Edits || Edits->empty() || !isEditable(All, *Edits)) {
+    const std::string TooMany = Edits ? tooManyPlaces(*Edits) : "";
+    if (!Edits || Edits->empty() || !TooMany.empty() || !isEditable(All, *Edits)) {
       consider(Title + ": " +
-               (!Edits           ? llvm::toString(Edits.takeError())
-                : Edits->empty() ? "nothing says so"
-                                 : "a file that would be edited cannot be read"));
+               (!Edits            ? llvm::toString(Edits.takeError())
+                : Edits->empty()  ? "nothing says so"
+                : TooMany.empty() ? "a file that would be edited cannot be read"
+                                  : TooMany));
       return false;
     }
-    if (const std::string Why = tooManyPlaces(*Edits); !Why.empty()) {
-      consider(Title + ": " + Why);
-      return false;
+    if (const auto Known = Search.Hopeless.find(*Edits); Known != Search.Hopeless.end()) {
+      consider(Title + ": " + Known->second.first);
+      return Known->second.second;
     }
     const Analysed After = analysedFor(All, Again, *Edits, "", Gpu, Allowed);
     llvm::Expected<Proof> P = prove(All, After, "", Gpu, Allowed);
     if (!P) {
       consider(Title + ": " + llvm::toString(P.takeError()));
+      if (llvm::Error Never = prove(All, After, "", Gpu, Dearer::ByWeight).takeError())
+        Search.Hopeless[*Edits] = {llvm::toString(std::move(Never)), !After.Failed};
       return !After.Failed;
     }
     if (llvm::Error E = checkAllowed(After, *Edits)) {
@@ -486,15 +483,15 @@ private:
   const TileText &Tile;
   const std::vector<size_t> Own; ///< accesses to the tile
   const Dearer Allowed;
-  uint64_t &Steps; ///< of the search, over all tiles
+  TileSearch &Search;
   std::optional<Found> Best;
   bool IsCured = false;
 };
 } // namespace
 
 void warplint::addTileFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
-  uint64_t Steps = 0;
+  TileSearch Search;
   for (const Dearer Allowed : {Dearer::None, Dearer::ByWeight})
     for (const TileText &Tile : All.Tiles)
-      TileRepair(All, Again, Gpu, Tile, Allowed, Steps).run();
+      TileRepair(All, Again, Gpu, Tile, Allowed, Search).run();
 }

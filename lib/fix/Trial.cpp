@@ -209,26 +209,26 @@ public:
 
   bool isAny() const { return !Numbers.empty(); }
 
-  /// Adds to \p Units what the accesses cost once \p Move is made. False if one costs more.
-  bool price(MoveByte Move, uint64_t &Units, uint64_t &Steps) {
+  /// Adds to \p Price what the accesses cost once \p Move is made.
+  void price(MoveByte Move, TilePrice &Price, uint64_t &Steps) {
     ExprPool &P = *Model.Pool;
     for (const unsigned N : Numbers) {
       const Access &A = K.Model.Accesses[N];
       const Expr *Offset = P.sub(A.Address, P.address(*A.Object, K.Model.Objects[*A.Object].Name));
       Model.Accesses[N].Address = P.add(P.sub(A.Address, Offset), Move(P, Offset));
     }
-    bool Holds = true;
     for (const JudgedLaunch &L : K.Launches) {
       const Evaluation E = evaluate(Model, L.Launch, {});
       const Judgement J = judgeAll(Model, L.Launch, E, {}, 0);
       Steps += E.Steps + J.Steps;
       for (const unsigned N : Numbers) {
         const Verdict &Before = All.Report.Accesses[L.FirstAccess + N].Verdict;
-        Holds &= !rises(Before, J.Verdicts[N]);
-        Units += weightOf(J.Verdicts[N], Before);
+        const Verdict &After = J.Verdicts[N];
+        Price.Rises |= rises(Before, After);
+        Price.Units += weightOf(After, Before);
+        Price.Excess += After.Reached ? After.PerRequest.Excess.Max : 0;
       }
     }
-    return Holds;
   }
 
 private:
@@ -257,7 +257,7 @@ std::optional<TilePrice> warplint::priceOfMove(const Analysed &All, const std::v
   TilePrice Price;
   for (const JudgedKernel &K : All.Kernels)
     if (TileModel M(All, K, Own); M.isAny())
-      Price.Rises |= !M.price(Move, Price.Units, Steps);
+      M.price(Move, Price, Steps);
   return Price;
 }
 
@@ -282,6 +282,8 @@ std::vector<int64_t> warplint::cheaperRows(const Analysed &All, const std::vecto
       break;
     if ((!P->Rises || Allowed != Dearer::None) && P->Units * 10 <= Now * 9) // worth an edit
       Found.emplace_back(P->Units, By);
+    if (By > 0 && !P->Rises && P->Excess == 0)
+      break; // longer rows are no cheaper
   }
   llvm::sort(Found);
   std::vector<int64_t> Lengths;

@@ -85,7 +85,8 @@ using MoveByte = llvm::function_ref<const Expr *(ExprPool &, const Expr *Offset)
 
 struct TilePrice {
   uint64_t Units = 0;
-  bool Rises = false; ///< some access costs more
+  uint64_t Excess = 0; ///< requests above the fewest
+  bool Rises = false;  ///< some access costs more
 };
 
 /// Whether \p Steps of evaluation, over all tiles of a file, are all that is spent on them.

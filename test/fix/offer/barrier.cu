@@ -147,6 +147,35 @@ __global__ void both(float *out, const float *in) {
 // DIFF-NEXT: {{^}}+  __syncthreads();
 // DIFF-NEXT: out[threadIdx.x] = s[threadIdx.x ^ 1] + r[255 - threadIdx.x];
 
+// Where n is no multiple of 8, some warps have one round less than others.
+__global__ void strides(float *out, const float *in, int n) {
+  __shared__ float s[256];
+  for (int row = threadIdx.x / 32; row < n; row += blockDim.x / 32) {
+    s[threadIdx.x] = in[row * 32 + threadIdx.x % 32];
+    out[row * 32 + threadIdx.x % 32] = s[255 - threadIdx.x];
+    // CHECK: :[[@LINE-1]]:40: warning: shared load of 's' races
+    // CHECK-NOT: note: fix:
+    // CHECK: insert __syncthreads() before line [[@LINE-3]]: there would be more findings of barrier-divergence
+  }
+}
+
+// Blocks of this kernel are not run to their end, where something may keep threads out.
+__global__ void deep(float *out, const float *in, int n) {
+  __shared__ float s[1024];
+  for (int i = 0; i < n; ++i)
+    for (int j = i; j < n; ++j)
+      for (int k = j; k < n; ++k)
+        for (int l = k; l < n; ++l)
+          for (int m = l; m < n; ++m)
+            for (int o = m; o < n; ++o) {
+              s[threadIdx.x] = in[i * 64 + j + k + l + m + o];
+              out[i + j + k] = s[1023 - threadIdx.x];
+              // CHECK: :[[@LINE-1]]:32: warning: shared load of 's' races
+              // CHECK-NOT: note: fix:
+              // CHECK: tried{{ +}}a barrier: blocks of 'deep' are not run to their end, so whether all threads come to it is not known
+            }
+}
+
 void run(float *o, float *i, int n) {
   straight<<<1, 256>>>(o, i);
   tiled<<<1, 256>>>(o, i, n);
@@ -158,4 +187,6 @@ void run(float *o, float *i, int n) {
   rounds<<<1, 256>>>(o, i);
   changed<<<1, 256>>>(o, i, n);
   both<<<1, 256>>>(o, i);
+  strides<<<1, 256>>>(o, i, n);
+  deep<<<1, 1024>>>(o, i, n);
 }
