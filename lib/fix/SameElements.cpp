@@ -15,19 +15,19 @@
 using namespace warplint;
 
 namespace {
-/// Which byte of shared memory holds, after an edit, what one held before it. What is stored there
+/// Which place of shared memory holds, after an edit, what one held before it. What is stored there
 /// once all threads have met is another thing, which may lie elsewhere: tiles that share memory one
 /// after the other.
-class ByteMap {
+class PlaceMap {
 public:
   /// All threads of the block meet.
   void meet() { ++Phase; }
 
-  /// Whether \p Bytes at \p From may lie at \p To.
+  /// Whether \p Count places from \p From on may lie at \p To.
   /// \param IsNew  they are stored, whatever was there
-  bool add(int64_t From, int64_t To, unsigned Bytes, bool IsNew) {
-    for (unsigned I = 0; I < Bytes; ++I)
-      if (!addByte(From + I, To + I, IsNew))
+  bool add(int64_t From, int64_t To, unsigned Count, bool IsNew) {
+    for (unsigned I = 0; I < Count; ++I)
+      if (!addPlace(From + I, To + I, IsNew))
         return false;
     return true;
   }
@@ -39,7 +39,7 @@ private:
     unsigned Phase; ///< in which it was last stored or loaded
   };
 
-  bool addByte(int64_t From, int64_t To, bool IsNew) {
+  bool addPlace(int64_t From, int64_t To, bool IsNew) {
     const auto [There, New] = Forth.try_emplace(From, Partner{To, Phase});
     const auto [Here, NewBack] = Back.try_emplace(To, Partner{From, Phase});
     Partner &Was = There->second, &WasBack = Here->second;
@@ -81,7 +81,7 @@ public:
              const LaunchShape &NewLaunch, const MemoryGrowth &Grown, SameElements &Result,
              std::set<unsigned> &Seen)
       : Old(Old), New(New), OldLaunch(OldLaunch), NewLaunch(NewLaunch), Grown(Grown),
-        Result(Result), Seen(Seen) {}
+        Result(Result), Seen(Seen), Unit(std::min(unitOf(Old), unitOf(New))) {}
 
   /// Runs a block with parameters that are not known of about \p Setting's size; not all of it if
   /// that takes too long, which \p IsShort is told and tells.
@@ -120,6 +120,16 @@ private:
     return declined("'" + Old.Source.Name + "' would make other accesses");
   }
   bool takesPart(const ThreadValue &V) const { return V.isData() || V.Number; }
+
+  /// Bytes, at most a word, of which each access to shared memory moves several, from a multiple
+  /// on.
+  static unsigned unitOf(const KernelModel &K) {
+    unsigned Unit = unsigned(BytesOfWord);
+    for (const Access &A : K.Accesses)
+      while (A.In == Space::Shared && (A.Align % Unit || A.BytesPerLane % Unit))
+        Unit /= 2;
+    return Unit;
+  }
 
   llvm::Error compare(const BlockEvent &A, const BlockEvent &B) {
     if (A.What != B.What || A.Number != B.Number)
@@ -177,7 +187,8 @@ private:
       Result.IsForSomeValues = true; // a launch does not have these values
       return llvm::Error::success();
     }
-    if (!Moved.add(From.Number, To.Number, Bytes, IsNew))
+    if (From.Number % Unit || To.Number % Unit ||
+        !Moved.add(From.Number / Unit, To.Number / Unit, Bytes / Unit, IsNew))
       return declined("that " + nameOf(Old, Number) + " keeps its element cannot be shown");
     if (leaves(Number, From.Number + Bytes, To.Number + Bytes))
       return declined(nameOf(Old, Number) + " would leave '" + New.Objects[*Is.Object].Name + "'");
@@ -212,7 +223,8 @@ private:
   const MemoryGrowth &Grown;
   SameElements &Result;
   std::set<unsigned> &Seen; ///< accesses that were run
-  ByteMap Moved;
+  PlaceMap Moved;           ///< in units of Unit bytes
+  const unsigned Unit;
   std::map<unsigned, std::pair<int64_t, int64_t>> EndsOf; ///< by array: before, after
 };
 } // namespace
