@@ -28,6 +28,7 @@ struct Gap {
   bool IsEndOfLoop = false;
   const BlockText *Bare = nullptr; ///< which gets braces
   const BlockText *Left = nullptr; ///< which is left, and entered again behind the barrier
+  const BlockText *Of = nullptr;   ///< that it is in
 };
 
 bool holds(const BlockText &B, const SourceRange &Place) {
@@ -60,7 +61,7 @@ std::vector<Gap> gapsBetween(const std::vector<BlockText> &Blocks, const SourceR
     if (From + 1 < To)
       Gaps.push_back({B->Gaps[From]});
     if (B->IsLoop)
-      Gaps.push_back({B->Gaps.back(), /*IsEndOfLoop=*/true, B->IsBare ? B : nullptr});
+      Gaps.push_back({B->Gaps.back(), /*IsEndOfLoop=*/true, B->IsBare ? B : nullptr, nullptr, B});
     if (From < To && !B->Guard.empty())
       Gaps.push_back({B->Gaps[To - 1], /*IsEndOfLoop=*/false, nullptr, B});
   }
@@ -228,12 +229,14 @@ private:
     return {{At, (Outer + "}\n" + Outer + Barrier + "\n" + Outer + Again + "\n" + Inner).str()}};
   }
 
-  /// On a line of its own, indented as what stands there. What closes a block stands further left.
+  /// On a line of its own, indented as what stands there; at the end of a loop, whose brace stands
+  /// further left, as what the loop begins with.
   std::string textFor(const Gap &G, llvm::StringRef Barrier) const {
     const llvm::StringRef Before = textBefore(G.At), Indent = indentOf(Before);
     if (!Before.drop_front(Before.rfind('\n') + 1).trim(" \t").empty())
       return (Barrier + " ").str();
-    return ((G.IsEndOfLoop ? "  " : "") + Barrier + "\n" + Indent).str();
+    llvm::StringRef Inner = G.Of ? indentOf(textBefore(G.Of->Gaps.front())) : Indent;
+    return ((Inner.consume_front(Indent) ? Inner : "  ") + Barrier + "\n" + Indent).str();
   }
 
   /// The opening brace behind the loop's head, the barrier behind its statement; nothing where a

@@ -371,7 +371,8 @@ static int64_t lastSummand(llvm::StringRef Sum) {
   const auto [Rest, Last] = Sum.rsplit('+');
   int64_t N = 0;
   const bool IsNumber = !Last.trim().getAsInteger(10, N) && N > 0 && !Rest.rtrim().empty();
-  return IsNumber && Sum.find_first_of("?<>&|^=,()") == llvm::StringRef::npos ? N : 0;
+  const bool IsOfAll = Rest.count('(') == Rest.count(')');
+  return IsNumber && IsOfAll && Sum.find_first_of("?<>&|^=,") == llvm::StringRef::npos ? N : 0;
 }
 
 /// What stands between parentheses around all of \p Text; \p Text itself if there are none.

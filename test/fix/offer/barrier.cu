@@ -147,6 +147,21 @@ __global__ void both(float *out, const float *in) {
 // DIFF-NEXT: {{^}}+  __syncthreads();
 // DIFF-NEXT: out[threadIdx.x] = s[threadIdx.x ^ 1] + r[255 - threadIdx.x];
 
+// What ends a loop stands as what begins it.
+__global__ void indented(float *out, const float *in) {
+  __shared__ float s[256];
+  float sum = 0;
+  for (int k = 0; k < 4; ++k) {
+        s[threadIdx.x] = in[k * 256 + threadIdx.x];
+        __syncthreads();
+        sum += s[255 - threadIdx.x];
+  }
+  out[threadIdx.x] = sum;
+}
+// DIFF:      sum += s[255 - threadIdx.x];
+// DIFF-NEXT: {{^}}+        __syncthreads();
+// DIFF-NEXT: {{^}}   }
+
 // Where n is no multiple of 8, some warps have one round less than others.
 __global__ void strides(float *out, const float *in, int n) {
   __shared__ float s[256];
@@ -187,6 +202,7 @@ void run(float *o, float *i, int n) {
   rounds<<<1, 256>>>(o, i);
   changed<<<1, 256>>>(o, i, n);
   both<<<1, 256>>>(o, i);
+  indented<<<1, 256>>>(o, i);
   strides<<<1, 256>>>(o, i, n);
   deep<<<1, 1024>>>(o, i, n);
 }

@@ -154,3 +154,17 @@ TEST(TileEdits, ElementsMoveByTheirIndexAlone) {
   Tile.Subscripts = {factor(Numbers, "40"), factor(Numbers, "0", Numbers.find("0]"))};
   EXPECT_EQ(edited(Numbers, movedSubscripts(Tile, {}, {.Run = 32, .By = 1}, {})), "s[41] = s[0];");
 }
+
+TEST(TileEdits, ANumberJoinsTheLastOfASum) {
+  const auto Plus = [](llvm::StringRef Text, int64_t By) {
+    ExprText E;
+    E.Text = Text.str();
+    return plus(E, By);
+  };
+  EXPECT_EQ(Plus("N + 1", 1), "N + 2");
+  EXPECT_EQ(Plus("(R + 2 * H) * N + 1", 1), "(R + 2 * H) * N + 2");
+  EXPECT_EQ(Plus("(N + 1)", 1), "N + 2");
+  EXPECT_EQ(Plus("R * (N + 1)", 1), "R * (N + 1) + 1");
+  EXPECT_EQ(Plus("f(N + 1", 1), "f(N + 1 + 1"); // no expression at all
+  EXPECT_EQ(Plus("A < B + 1", 1), "(A < B + 1) + 1");
+}
