@@ -24,7 +24,7 @@ def names(version, machine):
     return {"name": name, "tarball": f"{name}.tar.gz", "bill": f"{name}.spdx.json", "wheel_tag": tag,
             "wheel": f"warplint-{version}-py3-none-{tag}.whl", "npm_cpu": of["npm"],
             "npm": f"warplint-cli-linux-{of['npm']}-{version}.tgz", "npm_main": f"warplint-npm-{version}.tgz",
-            "deb": f"warplint_{version}_{of['debian']}.deb", "conda": of["conda"], "homebrew": of["homebrew"]}
+            "vsix": f"warplint-vscode-{version}.vsix", "deb": f"warplint_{version}_{of['debian']}.deb", "conda": of["conda"], "homebrew": of["homebrew"]}
 
 
 def main():

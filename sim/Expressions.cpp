@@ -2,6 +2,7 @@
 
 #include "sim/Expressions.h"
 
+#include "sim/Operators.h"
 #include "sim/WarpAccess.h"
 
 #include <algorithm>
@@ -26,74 +27,17 @@ struct Value {
   bool isNegative() const { return !IsUnsigned && int64_t(Bits) < 0; }
 };
 
-struct Token {
-  enum class Is : uint8_t { Name, Number, Sign, End } Kind = Is::End;
-  std::string_view Text;
-};
-
-bool isLetter(char C) { return (C >= 'a' && C <= 'z') || (C >= 'A' && C <= 'Z') || C == '_'; }
-bool isDigit(char C) { return C >= '0' && C <= '9'; }
-
-/// Takes words off a text. A name has its members with it: "threadIdx.x".
-class Tokens {
-public:
-  explicit Tokens(std::string_view Text) : Rest(Text) { next(); }
-
-  const Token &now() const { return Now; }
-  bool is(std::string_view Sign) const { return Now.Kind == Token::Is::Sign && Now.Text == Sign; }
-
-  bool take(std::string_view Sign) {
-    const bool Here = is(Sign);
-    if (Here)
-      next();
-    return Here;
-  }
-
-  void next() {
-    while (!Rest.empty() && (Rest[0] == ' ' || (Rest[0] >= '\t' && Rest[0] <= '\r')))
-      Rest.remove_prefix(1);
-    if (Rest.empty())
-      Now = {};
-    else if (isLetter(Rest[0]))
-      cut(Token::Is::Name, [](char C) { return isLetter(C) || isDigit(C) || C == '.'; });
-    else if (isDigit(Rest[0]))
-      cut(Token::Is::Number, [](char C) { return isLetter(C) || isDigit(C) || C == '\''; });
-    else
-      Now = {Token::Is::Sign, Rest.substr(0, widthOfSign())}, Rest.remove_prefix(Now.Text.size());
-  }
-
-private:
-  template <typename Test> void cut(Token::Is Kind, Test Goes) {
-    const size_t End = size_t(std::find_if_not(Rest.begin(), Rest.end(), Goes) - Rest.begin());
-    Now = {Kind, Rest.substr(0, End)};
-    Rest.remove_prefix(End);
-  }
-
-  size_t widthOfSign() const {
-    for (std::string_view Two : {"<<", ">>", "<=", ">=", "==", "!=", "&&", "||"})
-      if (Rest.substr(0, 2) == Two)
-        return 2;
-    return 1;
-  }
-
-  std::string_view Rest;
-  Token Now;
-};
-
-/// Binary operators by how tightly they bind, the loosest first.
-struct Level {
-  std::string_view Signs[4];
-};
-constexpr Level Levels[] = {{{"||"}},
-                            {{"&&"}},
-                            {{"|"}},
-                            {{"^"}},
-                            {{"&"}},
-                            {{"==", "!="}},
-                            {{"<", ">", "<=", ">="}},
-                            {{"<<", ">>"}},
-                            {{"+", "-"}},
-                            {{"*", "/", "%"}}};
+/// How tightly C's operators bind.
+constexpr OperatorLevel Levels[] = {{{"||"}},
+                                    {{"&&"}},
+                                    {{"|"}},
+                                    {{"^"}},
+                                    {{"&"}},
+                                    {{"==", "!="}},
+                                    {{"<", ">", "<=", ">="}},
+                                    {{"<<", ">>"}},
+                                    {{"+", "-"}},
+                                    {{"*", "/", "%"}}};
 
 struct TypeName {
   std::string_view Text;
@@ -183,7 +127,7 @@ private:
   Value choice() {
     if (++Depth > MostDepth)
       fail("the expression nests more than " + std::to_string(MostDepth) + " deep");
-    const Value Condition = isFine() ? binary(0) : Value();
+    const Value Condition = isFine() ? binary() : Value();
     Value V = Condition;
     if (isFine() && In.take("?")) {
       const bool First = Condition.Bits != 0;
@@ -205,21 +149,14 @@ private:
     return V;
   }
 
-  Value binary(size_t AtLevel) {
-    if (AtLevel == std::size(Levels))
-      return unary();
-    Value Left = binary(AtLevel + 1);
-    for (;;) {
-      const std::string_view Sign = In.now().Text;
-      const auto &Signs = Levels[AtLevel].Signs;
-      if (!isFine() || In.now().Kind != Token::Is::Sign ||
-          std::find(std::begin(Signs), std::end(Signs), Sign) == std::end(Signs))
-        return Left;
-      In.next();
-      const bool IsDecided = (Sign == "&&" && !Left.Bits) || (Sign == "||" && Left.Bits);
-      const Value Right = unless(IsDecided, [&] { return binary(AtLevel + 1); });
-      Left = computed(Sign, Left, Right);
-    }
+  Value binary() {
+    return readOperators(
+        In, Levels, [&] { return isFine() ? unary() : Value(); },
+        [&](std::string_view Sign, Value Left, auto ReadRight) {
+          const bool IsDecided = (Sign == "&&" && !Left.Bits) || (Sign == "||" && Left.Bits);
+          const Value Right = unless(IsDecided, ReadRight);
+          return isFine() ? computed(Sign, Left, Right) : Left;
+        });
   }
 
   /// The type that both are brought to, in Bits nothing.

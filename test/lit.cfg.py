@@ -2,6 +2,7 @@
 import os
 import platform
 import shutil
+import sys
 
 import lit.formats
 
@@ -15,11 +16,18 @@ config.test_exec_root = config.build_test_dir
 path = os.pathsep.join([config.tool_dir, config.llvm_tools_dir, config.environment["PATH"]])
 config.environment["PATH"] = path
 
-# The real compiler, for tests that say REQUIRES: nvcc.
-nvcc = shutil.which("nvcc", path=path + os.pathsep + "/usr/local/cuda/bin")
+# The real compiler, for tests that say REQUIRES: nvcc, and where its libraries are: that of the wheels looks for them elsewhere.
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "law", "toolkit"))
+import nvcc as compiler  # noqa: E402
+
+nvcc = compiler.nvcc()
 if nvcc and shutil.which("cmake"):
     config.available_features.add("nvcc")
+    config.substitutions.append(("%nvcc_libraries", os.path.join(os.path.dirname(os.path.dirname(nvcc)), "lib")))
     config.substitutions.append(("%nvcc", nvcc))
+    if os.path.exists(os.path.join(os.path.dirname(os.path.dirname(nvcc)), "include", "curand_mtgp32_kernel.h")):
+        config.available_features.add("curand")
 
 # NVIDIA's headers, for REQUIRES: toolkit. An nvcc on the path may be a script far from them.
 places = [os.environ.get("CUDA_PATH"), os.environ.get("CUDA_HOME"), "/usr/local/cuda"]

@@ -3,13 +3,11 @@
 // What a change costs. A revision is checked out into a temporary folder and read as the working
 // tree is: with the compile commands and the configuration that hold there.
 
+#include "lib/render/Diff.h"
 #include "lib/compare/Gate.h"
-#include "lib/compare/ReportDiff.h"
 #include "lib/files/Files.h"
 #include "lib/files/WriteFile.h"
 #include "lib/finding/FieldsJson.h"
-#include "lib/frontend/command/Toolkit.h"
-#include "lib/profile/PtxasInfo.h"
 #include "lib/render/Terminal.h"
 #include "tool/Commands.h"
 #include "tool/Filter.h"
@@ -35,18 +33,13 @@ struct DiffArguments {
       cl::desc("Exit with 1 if this does not hold for every kernel (repeatable): 'time <= 1.05 * "
                "base', 'conflicts == 0 && unsearched == 0'"),
       cl::value_desc("CONDITION"), cl::cat(Category)};
-  cl::opt<bool> Ptxas{"ptxas",
-                      cl::desc("Also compile both sides with the toolkit's nvcc, for registers and "
-                               "spills"),
-                      cl::cat(Category)};
 };
 
 /// Reads the two sides.
 class SideReader {
 public:
-  SideReader(const LintOptions &O, const Filters &By, ConfigTree &Configs, const ResultCache *Cache,
-             bool Compiles)
-      : O(O), By(By), Configs(Configs), Cache(Cache), Compiles(Compiles) {}
+  SideReader(const LintOptions &O, const Filters &By, ConfigTree &Configs, const ResultCache *Cache)
+      : O(O), By(By), Configs(Configs), Cache(Cache) {}
 
   ~SideReader() {
     for (const std::string &Folder : Folders)
@@ -64,7 +57,7 @@ public:
 
 private:
   llvm::Expected<DiffSide> ofReport(llvm::StringRef Path) {
-    DiffSide Side{Path.str(), {}, {}};
+    DiffSide Side{Path.str(), {}};
     auto Buffer = readFile(Path);
     if (!Buffer)
       return llvm::createStringError(Path + ": " + llvm::toString(Buffer.takeError()));
@@ -174,16 +167,14 @@ private:
   /// are relative.
   llvm::Expected<DiffSide> analysed(std::string Name, const std::vector<Job> &Jobs, Report R,
                                     const std::string &Folder, const std::string &Root) {
-    DiffSide Side{std::move(Name), std::move(R), {}};
+    DiffSide Side{std::move(Name), std::move(R)};
     if (Jobs.empty() && Side.Of.Files.empty())
       return llvm::createStringError(Side.Name + " has no CUDA file here");
     Side.Of.append(runAll(Jobs, O.Run, Root.empty() ? Cache : nullptr));
     Side.Of.dropRepeats();
     if (wasInterrupted())
       return llvm::createStringError("interrupted");
-    if (Compiles)
-      for (const Job &J : Jobs)
-        compile(J, Side);
+    compileWanted(O, Jobs, Side.Of);
     Side.Of = toldOf(O, By, Configs, std::move(Side.Of));
     const std::string Here = absolutePath(".");
     if (!Folder.empty())
@@ -197,31 +188,10 @@ private:
     return Side;
   }
 
-  /// What ptxas says of \p J. The compiler that a build names is not run: anybody may have written
-  /// a build's files.
-  void compile(const Job &J, DiffSide &Side) const {
-    ToolkitQuery Query = J.Options.Toolkit;
-    Query.Compiler.clear();
-    Query.CudaPath = J.Options.Parse.CudaPath;
-    llvm::Expected<Toolkit> Found = findToolkit(Query, *diskFiles());
-    llvm::Expected<std::string> Text =
-        Found ? runPtxas(Found->Root, absolutePath(J.File), J.Options.Gpu.Name,
-                         nvccArguments(J.Options.Parse))
-              : llvm::Expected<std::string>(Found.takeError());
-    if (!Text) {
-      llvm::errs() << "warplint: note: registers are not known: " << J.File << ": "
-                   << llvm::toString(Text.takeError()) << '\n';
-      return;
-    }
-    for (const auto &Each : parsePtxasInfo(*Text, J.Options.Gpu.Name))
-      Side.Compiled[Each.first()] = Each.second;
-  }
-
   const LintOptions &O;
   const Filters &By;
   ConfigTree &Configs;
   const ResultCache *Cache;
-  bool Compiles;
   std::vector<std::string> Folders;
 };
 
@@ -246,8 +216,10 @@ llvm::Expected<DiffFormat> formatOf(Format F) {
     return DiffFormat::Github;
   case Format::Html:
     return DiffFormat::Html;
+  case Format::Json:
+    return DiffFormat::Json;
   default:
-    return llvm::createStringError("diff has the formats text, markdown, github and html");
+    return llvm::createStringError("diff has the formats text, markdown, github, html and json");
   }
 }
 
@@ -258,20 +230,20 @@ llvm::Error write(const ReportDiff &D, llvm::ArrayRef<GateResult> Gates, const L
       return As.takeError();
     if (!Out.File.empty()) {
       if (llvm::Error E =
-              writeFile(Out.File, [&](llvm::raw_ostream &OS) { printDiff(D, Gates, *As, OS); }))
+              writeFile(Out.File, [&](llvm::raw_ostream &OS) { renderDiff(D, Gates, *As, OS); }))
         return llvm::createStringError(Out.File + ": " + llvm::toString(std::move(E)));
       continue;
     }
     if (*As == DiffFormat::Github) { // for the log, the pull request and the step's summary
-      printDiff(D, Gates, *As, llvm::outs());
+      renderDiff(D, Gates, *As, llvm::outs());
       As = DiffFormat::Text;
       if (llvm::Error E = appendStepSummary(
-              [&](llvm::raw_ostream &OS) { printDiff(D, Gates, DiffFormat::Markdown, OS); }))
+              [&](llvm::raw_ostream &OS) { renderDiff(D, Gates, DiffFormat::Markdown, OS); }))
         return E;
     }
     std::string Text;
     llvm::raw_string_ostream OS(Text);
-    printDiff(D, Gates, *As, OS);
+    renderDiff(D, Gates, *As, OS);
     llvm::outs() << (*As == DiffFormat::Text ? wrappedLines(Text, 4, O.Text.Columns) : Text);
   }
   return llvm::Error::success();
@@ -313,15 +285,13 @@ std::optional<int> diff(const LintOptions &O, const Filters &By, ConfigTree &Con
   if (O.Inputs.Named.empty() || O.Inputs.Named.size() > 2)
     return fail("diff: name what to compare with: a revision, a report or a folder; then, if it "
                 "is not the working tree, what to compare");
-  if (Own.Ptxas && !O.Analysis.UseToolkit)
-    return fail("diff: --ptxas and --no-toolkit cannot be combined");
   llvm::Expected<std::vector<Gate>> Gates = readGates(Own);
   if (!Gates)
     return fail("diff: " + llvm::toString(Gates.takeError()));
   llvm::Expected<std::optional<ResultCache>> Cache = openCache(O.Run);
   if (!Cache)
     return fail(llvm::toString(Cache.takeError()));
-  SideReader Read(O, By, Configs, *Cache ? &**Cache : nullptr, Own.Ptxas);
+  SideReader Read(O, By, Configs, *Cache ? &**Cache : nullptr);
   llvm::Expected<ReportDiff> D = compareSides(O, Read);
   if (!D)
     return fail("diff: " + llvm::toString(D.takeError()));

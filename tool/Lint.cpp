@@ -9,6 +9,7 @@
 #include "lib/files/WriteFile.h"
 #include "lib/filter/Filter.h"
 #include "lib/finding/FieldsJson.h"
+#include "lib/runner/Compile.h"
 #include "tool/Commands.h"
 #include "tool/Compare.h"
 #include "tool/Completion.h"
@@ -242,7 +243,14 @@ std::optional<int> warplint::analyzeJobs(const LintOptions &O, const Filters &By
   R.dropRepeats();
   if (llvm::Error E = checkMatched(O, R))
     return fail(llvm::toString(std::move(E)));
+  compileWanted(O, Jobs, R);
   return std::nullopt;
+}
+
+void warplint::compileWanted(const LintOptions &O, const std::vector<Job> &Jobs, Report &R) {
+  if (O.Ptxas)
+    for (const std::string &Remark : compileAll(Jobs, R, trustedToolkit))
+      EscapedStream(llvm::errs()) << Remark << '\n';
 }
 
 static int verify(const LintOptions &O, const std::vector<std::string> &Files) {

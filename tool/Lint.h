@@ -26,6 +26,9 @@ std::optional<int> analyzeFiles(const LintOptions &O, const Filters &By, ConfigT
 std::optional<int> analyzeJobs(const LintOptions &O, const Filters &By, ConfigTree &Configs,
                                const std::vector<Job> &Jobs, Report &R);
 
+/// Adds what nvcc makes of \p Jobs if --ptxas asks for it; what it cannot tell is said on stderr.
+void compileWanted(const LintOptions &O, const std::vector<Job> &Jobs, Report &R);
+
 /// Reads the options of linting, and lints.
 int lintFrom(const CommandLine &Line, const CommandHelp &Help, ReportSource From);
 

@@ -6,7 +6,8 @@
 #include "lib/files/EscapedStream.h"
 #include "lib/files/Files.h"
 #include "lib/profile/Cubin.h"
-#include "lib/runner/Jobs.h"
+#include "lib/profile/LiveRegisters.h"
+#include "lib/runner/Compile.h"
 #include "lib/runner/Run.h"
 #include "tool/Commands.h"
 #include "tool/OptionGroups.h"
@@ -29,7 +30,7 @@ constexpr UsageExample OccupancyExamples[] = {
 };
 constexpr CommandHelp OccupancyHelp = {
     .Overview = "Computes how many blocks fit on an SM, and what limits their number.",
-    .Usage = "[OPTIONS] [FILE-OR-FOLDER...]",
+    .Usage = "[OPTIONS] [FILE-OR-FOLDER...] [-- COMPILER-FLAGS]",
     .Examples = OccupancyExamples,
     .Page = "occupancy.md"};
 
@@ -58,7 +59,9 @@ struct OccupancyCommandLine {
       "query-driver", cl::CommaSeparated,
       cl::desc("Compilers that may be run to get register counts, as globs over their paths"),
       cl::value_desc("GLOBS"), cl::cat(Category)};
-  cl::list<std::string> Kernels{"kernel", cl::desc("Only kernels whose name matches (repeatable)"),
+  cl::list<std::string> Kernels{"kernel",
+                                cl::desc("Only kernels whose name matches (repeatable, or a "
+                                         "list: a,b)"),
                                 cl::value_desc("GLOB"), cl::cat(Category)};
   Opt<Format> As{"format",
                  cl::desc("Output format (default text)"),
@@ -93,7 +96,7 @@ void setAnalysis(const OccupancyCommandLine &D, const sim::Gpu &Gpu, AnalysisOpt
   A.Gpu = Gpu;
   A.GpuAssumed = D.Arch.empty();
   A.Judge = false;
-  A.Kernels.assign(D.Kernels.begin(), D.Kernels.end());
+  A.Kernels = kernelGlobs({D.Kernels.begin(), D.Kernels.end()});
   A.Toolkit.CudaPath = D.Input.CudaPath;
 }
 
@@ -117,8 +120,6 @@ std::vector<Job> jobsOf(const LintOptions &O, Report &All, OccupancyReport &Out)
   return Jobs;
 }
 
-using Registers = llvm::StringMap<PtxasKernel>;
-
 /// Whether the compiler that a build names may be run: anybody may have written a build's files.
 bool isAllowed(const OccupancyCommandLine &D, const ToolkitQuery &Query) {
   if (!llvm::StringRef(Query.Compiler).contains('/'))
@@ -133,44 +134,43 @@ bool isAllowed(const OccupancyCommandLine &D, const ToolkitQuery &Query) {
   return isSelected(Path, std::vector<std::string>(D.QueryDrivers.begin(), D.QueryDrivers.end()));
 }
 
-/// What ptxas says of \p File's kernels; nothing, with a line on stderr, if it cannot be asked.
-Registers askPtxas(const OccupancyCommandLine &D, const Job &J) {
-  const AnalysisOptions &A = J.Options;
+/// Where the compiler of \p J is looked for; nothing if it is not to be asked, or there is none.
+std::optional<ToolkitQuery> toolkitFor(const OccupancyCommandLine &D, const Job &J) {
   if (D.Input.NoToolkit || D.Registers.getNumOccurrences() || !D.PtxasInfo.empty())
-    return {};
-  ToolkitQuery Query = A.Toolkit;
+    return std::nullopt;
+  ToolkitQuery Query = J.Options.Toolkit;
   Query.CudaPath = D.Input.CudaPath;
   const bool Forbidden = !isAllowed(D, Query);
   if (Forbidden)
     Query.Compiler.clear();
   llvm::Expected<Toolkit> Found = findToolkit(Query, *diskFiles());
-  if (!Found) { // nobody said there was one
-    llvm::consumeError(Found.takeError());
-    if (Forbidden)
-      EscapedStream(llvm::errs())
-          << J.File << ": note: register counts are unknown: the compiler of the build was not "
-          << "run; --query-driver=" << A.Toolkit.Compiler << " allows it\n";
-    return {};
-  }
-  llvm::Expected<std::string> Text =
-      runPtxas(Found->Root, absolutePath(J.File), A.Gpu.Name, nvccArguments(A.Parse));
-  if (Text)
-    return parsePtxasInfo(*Text, A.Gpu.Name);
-  EscapedStream(llvm::errs()) << J.File << ": note: register counts are unknown: "
-                              << llvm::toString(Text.takeError()) << '\n';
-  return {};
+  if (Found)
+    return Query;
+  llvm::consumeError(Found.takeError()); // nobody said there was one
+  if (Forbidden)
+    EscapedStream(llvm::errs()) << J.File
+                                << ": note: register counts are unknown: the compiler of the build "
+                                << "was not run; --query-driver=" << J.Options.Toolkit.Compiler
+                                << " allows it\n";
+  return std::nullopt;
 }
 
+/// Registers that builds let a thread have, by file.
+using RegisterLimits = std::map<std::string, unsigned>;
+
 /// The registers of \p Row's kernel, from the best source there is.
-void setRegisters(const OccupancyCommandLine &D, const Registers &Known, const sim::Gpu &Gpu,
+void setRegisters(const OccupancyCommandLine &D, const sim::Gpu &Gpu, const RegisterLimits &Limits,
                   OccupancyRow &Row) {
   const KernelReport &K = *Row.Kernel;
   if (D.Registers.getNumOccurrences()) {
     Row.Block.RegistersPerThread = D.Registers;
     Row.Registers = RegistersFrom::Option;
-  } else if (auto It = Known.find(K.Symbol); It != Known.end()) {
-    Row.Block.RegistersPerThread = It->second.Registers;
+  } else if (K.Compiled) {
+    Row.Block.RegistersPerThread = K.Compiled->Registers;
     Row.Registers = RegistersFrom::Ptxas;
+  } else if (auto It = Limits.find(K.Where.File); It != Limits.end()) { // over launch bounds, too
+    Row.Block.RegistersPerThread = It->second;
+    Row.Registers = RegistersFrom::Build;
   } else if (K.MaxThreads && K.MinBlocks) {
     if (auto Most = sim::mostRegisters(K.MaxThreads, K.MinBlocks, Gpu)) {
       Row.Block.RegistersPerThread = *Most;
@@ -180,7 +180,7 @@ void setRegisters(const OccupancyCommandLine &D, const Registers &Known, const s
 }
 
 /// A row for each launch of each kernel of \p R.
-void addRows(const OccupancyCommandLine &D, const Report &R, const Registers &Known,
+void addRows(const OccupancyCommandLine &D, const Report &R, const RegisterLimits &Limits,
              OccupancyReport &Out) {
   for (const LaunchReport &L : R.Launches) {
     OccupancyRow Row;
@@ -192,7 +192,7 @@ void addRows(const OccupancyCommandLine &D, const Report &R, const Registers &Kn
     Row.Block.DynamicShared = clamped(L.DynamicShared.value_or(0));
     Row.Block.OptIn = true;
     Row.DynamicUnknown = Row.Kernel->UsesDynamicShared && !L.DynamicShared;
-    setRegisters(D, Known, Out.Gpu, Row);
+    setRegisters(D, Out.Gpu, Limits, Row);
     bool Said = llvm::any_of(Out.Rows, [&](const OccupancyRow &O) {
       return O.Kernel->Symbol == Row.Kernel->Symbol &&
              O.Kernel->Where.File == Row.Kernel->Where.File &&
@@ -208,7 +208,8 @@ void addRows(const OccupancyCommandLine &D, const Report &R, const Registers &Kn
 }
 
 /// The registers that the user's file tells.
-llvm::Expected<Registers> readInfo(const std::string &Path, llvm::StringRef Arch) {
+llvm::Expected<CompiledKernels> readInfo(const OccupancyCommandLine &D, llvm::StringRef Arch) {
+  const std::string &Path = D.PtxasInfo;
   auto Fail = [&](const llvm::Twine &Why) {
     return llvm::createStringError("--ptxas-info=" + Path + ": " + Why);
   };
@@ -217,19 +218,28 @@ llvm::Expected<Registers> readInfo(const std::string &Path, llvm::StringRef Arch
     return Fail(llvm::toString(Buffer.takeError()));
   llvm::StringRef Bytes = (*Buffer)->getBuffer();
   if (isCubin(Bytes)) {
-    llvm::Expected<Registers> Known = readCubin(Bytes);
-    return Known ? std::move(Known) : Fail(llvm::toString(Known.takeError()));
+    llvm::Expected<CompiledKernels> Known = readCubin(Bytes);
+    if (!Known)
+      return Fail(llvm::toString(Known.takeError()));
+    ToolkitQuery Query = toolkitOfEnvironment();
+    Query.CudaPath = D.Input.CudaPath;
+    llvm::Expected<Toolkit> Found = findToolkit(Query, *diskFiles());
+    if (llvm::Error E = Found ? addLines(Found->Root, Path, *Known) : Found.takeError())
+      EscapedStream(llvm::errs()) << Path << ": note: registers are not told by line: "
+                                  << llvm::toString(std::move(E)) << '\n';
+    return Known;
   }
-  Registers Known = parsePtxasInfo(Bytes, Arch);
+  CompiledKernels Known = parsePtxasInfo(Bytes, Arch);
   if (Known.empty())
     return Fail("contains no kernel compiled for " + Arch + "");
   return Known;
 }
 
 /// Analyses the files into \p All, which the rows point into. Fails if an option is wrong.
-llvm::Error addFiles(const OccupancyCommandLine &D, Report &All, OccupancyReport &Out) {
+llvm::Error addFiles(const OccupancyCommandLine &D, llvm::ArrayRef<const char *> Flags, Report &All,
+                     OccupancyReport &Out) {
   LintOptions O;
-  D.Input.fill({}, O);
+  D.Input.fill(Flags, O);
   AnalysisOptions &A = O.Analysis;
   setAnalysis(D, Out.Gpu, A);
   LaunchRequest Request;
@@ -244,24 +254,29 @@ llvm::Error addFiles(const OccupancyCommandLine &D, Report &All, OccupancyReport
     Request.DynamicShared = D.Dynamic;
   A.Launches.push_back(Request);
   const std::vector<Job> Jobs = jobsOf(O, All, Out);
-  Registers Known;
+  CompiledKernels Told;
   if (!D.PtxasInfo.empty()) {
-    llvm::Expected<Registers> Read = readInfo(D.PtxasInfo, Out.Gpu.Name);
+    llvm::Expected<CompiledKernels> Read = readInfo(D, Out.Gpu.Name);
     if (!Read)
       return Read.takeError();
-    Known = std::move(*Read);
+    Told = std::move(*Read);
   }
   RunOptions Limits;
   D.Limits.fill(Limits);
-  for (const Job &J : Jobs)
-    for (const auto &Each : askPtxas(D, J))
-      Known[Each.first()] = Each.second;
   All.append(warplint::run(Jobs, Limits));
-  addRows(D, All, Known, Out);
+  keepCompiled(Told, All, [](const KernelReport &) { return true; });
+  for (const std::string &Remark :
+       compileAll(Jobs, All, [&](const Job &J) { return toolkitFor(D, J); }))
+    EscapedStream(llvm::errs()) << Remark << '\n';
+  RegisterLimits Most;
+  for (const Job &J : Jobs)
+    if (J.Options.MaxRegisters)
+      Most[J.File] = *J.Options.MaxRegisters;
+  addRows(D, All, Most, Out);
   return llvm::Error::success();
 }
 
-int run(const OccupancyCommandLine &D) {
+int run(const OccupancyCommandLine &D, llvm::ArrayRef<const char *> Flags) {
   OccupancyReport Out;
   std::string Arch = D.Arch.empty() ? std::string(sim::DefaultGpu) : std::string(D.Arch);
   std::optional<sim::Gpu> Gpu = sim::findGpuForOccupancy(Arch);
@@ -279,7 +294,7 @@ int run(const OccupancyCommandLine &D) {
     if (!Row)
       return fail("occupancy: " + llvm::toString(Row.takeError()));
     Out.Rows.push_back(*Row);
-  } else if (llvm::Error E = addFiles(D, All, Out)) {
+  } else if (llvm::Error E = addFiles(D, Flags, All, Out)) {
     return fail("occupancy: " + llvm::toString(std::move(E)));
   }
   printErrors(All);
@@ -297,5 +312,5 @@ int warplint::runOccupancy(const CommandLine &Line) {
   if (std::optional<int> Exit =
           parseCommandLine(Line, OccupancyHelp, {&D.Category, &D.Reading, &D.Running}))
     return *Exit;
-  return run(D);
+  return run(D, Line.fromDashes());
 }

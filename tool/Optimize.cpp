@@ -10,9 +10,8 @@
 #include "lib/files/Files.h"
 #include "lib/files/WriteFile.h"
 #include "lib/frontend/command/Toolkit.h"
-#include "lib/profile/PtxasInfo.h"
 #include "lib/render/Terminal.h"
-#include "lib/runner/Jobs.h"
+#include "lib/runner/Compile.h"
 #include "lib/runner/Run.h"
 #include "tool/Commands.h"
 #include "tool/Lint.h"
@@ -51,7 +50,7 @@ private:
   llvm::Error run(llvm::StringRef File) const;
 
   const Job &J;
-  std::string Run, Root; ///< Root: of the toolkit
+  std::string Run;
   std::string NotCompiled;
 };
 
@@ -208,17 +207,12 @@ EditedChecks::EditedChecks(const Job &J, std::string Command) : J(J), Run(std::m
     NotCompiled = "--no-toolkit";
     return;
   }
-  ToolkitQuery Query = J.Options.Toolkit;
-  Query.Compiler.clear(); // anybody may have written a build's files
-  llvm::Expected<Toolkit> Found = findToolkit(Query, *diskFiles());
-  if (Found)
-    Root = Found->Root;
-  else
+  if (llvm::Expected<Toolkit> Found = findToolkit(trustedToolkit(J), *diskFiles()); !Found)
     NotCompiled = llvm::toString(Found.takeError());
 }
 
 llvm::Error EditedChecks::compile(llvm::StringRef File) const {
-  return runPtxas(Root, File, J.Options.Gpu.Name, nvccArguments(J.Options.Parse)).takeError();
+  return compileJob({File.str(), J.Options}, trustedToolkit(J), /*ByLine=*/false).takeError();
 }
 
 llvm::Error EditedChecks::run(llvm::StringRef File) const {

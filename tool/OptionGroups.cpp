@@ -34,6 +34,7 @@ static void addCommand(std::vector<std::string> Args, LintOptions &O) {
   llvm::append_range(P.Args, Command->Args);
   if (!Command->Std.empty())
     P.Args.push_back("-std=" + Command->Std);
+  O.Analysis.MaxRegisters = Command->Hints.MaxRegisters;
   if (Command->Archs.empty() || !sim::findGpu(Command->Archs.front()))
     return;
   P.Arch = Command->Archs.front(); // sm_90a says more than the GPU's name
@@ -160,6 +161,25 @@ llvm::Error CheckGroup::fillChecks(Settings &S) const {
   return llvm::Error::success();
 }
 
+std::vector<std::string> warplint::kernelGlobs(const std::vector<std::string> &Texts) {
+  std::vector<std::string> Globs;
+  for (llvm::StringRef Text : Texts) {
+    int Depth = 0;
+    Globs.emplace_back();
+    for (const char C : Text) {
+      Depth += llvm::StringRef("<([").contains(C) - llvm::StringRef(">)]").contains(C);
+      if (C == ',' && Depth == 0)
+        Globs.emplace_back();
+      else
+        Globs.back() += C;
+    }
+  }
+  for (std::string &G : Globs)
+    G = llvm::StringRef(G).trim().str();
+  llvm::erase(Globs, "");
+  return Globs;
+}
+
 llvm::Error JudgeGroup::fill(LintOptions &O) const {
   Settings &S = O.CommandLine;
   if (llvm::Error E = set("arch", Arch, readGpuOption, S.Arch))
@@ -179,7 +199,7 @@ llvm::Error JudgeGroup::fill(LintOptions &O) const {
     O.Analysis.Budget.MostSteps = MaxSteps;
   if (MaxFileSteps)
     O.Analysis.FileSteps = MaxFileSteps;
-  O.Analysis.Kernels.assign(Kernels.begin(), Kernels.end());
+  O.Analysis.Kernels = kernelGlobs({Kernels.begin(), Kernels.end()});
   return llvm::Error::success();
 }
 
@@ -250,6 +270,7 @@ llvm::Error OutputGroup::fill(LintOptions &O) const {
   O.Analysis.Print = Stage;
   O.Notes = O.Analysis.FixNotes = Notes;
   O.Profile = Profile;
+  O.Ptxas = Ptxas;
   O.History.assign(History.begin(), History.end());
   O.Text.Summary = !NoSummary;
   O.Text.Statistics = Statistics;
@@ -383,6 +404,8 @@ ParsedLint warplint::parseLintOptions(const CommandLine &Line, const CommandHelp
   // What follows -- is the compiler's.
   if (llvm::Error E = G.fill(Line.fromDashes(), Result.Options))
     Result.Exit = fail(llvm::toString(std::move(E)));
+  else if (Result.Options.Ptxas && !Result.Options.Analysis.UseToolkit)
+    Result.Exit = fail("--ptxas and --no-toolkit cannot be combined");
   else if (Help.NeedsInput && Result.Options.Inputs.Named.empty() &&
            Result.Options.Inputs.BuildPath.empty() && !Result.Options.ListChecks &&
            Result.Options.Show == ShowConfig::Nothing)

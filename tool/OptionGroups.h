@@ -62,6 +62,7 @@ struct LintOptions {
   std::vector<OutputFile> Outputs;  ///< at least one
   std::vector<std::string> History; ///< reports of earlier runs, oldest first
   std::string Profile;              ///< whose figures are shown beside the findings; empty: none
+  bool Ptxas = false;               ///< compile, too
   TextOptions Text;
   bool AllAccesses = false;        ///< JSON lists those without a finding, too
   std::optional<sim::Board> Board; ///< for --format=table
@@ -88,6 +89,10 @@ int fail(const std::vector<ErrorReport> &Errors);
 
 /// Prints on stderr what kept an answer of \p R back.
 void printErrors(const Report &R);
+
+/// The globs of kernels in \p Texts, which may be lists: "a,b". A comma in brackets is one of
+/// template arguments.
+std::vector<std::string> kernelGlobs(const std::vector<std::string> &Texts);
 
 /// The files, and what the compiler is told about them.
 struct InputGroup {
@@ -142,8 +147,10 @@ struct JudgeGroup {
             llvm::cl::value_desc("NAME=VALUE"), llvm::cl::cat(Category)};
   Text Dynamic{"dynamic-shared", llvm::cl::desc("Dynamic shared memory per block"),
                llvm::cl::value_desc("BYTES"), llvm::cl::cat(Category)};
-  List Kernels{"kernel", llvm::cl::desc("Analyse only kernels whose name matches (repeatable)"),
-               llvm::cl::value_desc("GLOB"), llvm::cl::cat(Category)};
+  List Kernels{
+      "kernel",
+      llvm::cl::desc("Analyse only kernels whose name matches (repeatable, or a list: a,b)"),
+      llvm::cl::value_desc("GLOB"), llvm::cl::cat(Category)};
   List Instantiate{"instantiate",
                    llvm::cl::desc("Analyse this instance of a kernel template (repeatable)"),
                    llvm::cl::value_desc("K<ARGS>"), llvm::cl::cat(Category)};
@@ -239,6 +246,10 @@ struct OutputGroup {
                    llvm::cl::desc("Also print the totals of each launch under the metric names of "
                                   "Nsight Compute"),
                    llvm::cl::cat(Category)};
+  Opt<bool> Ptxas{"ptxas",
+                  llvm::cl::desc("Also compile with the toolkit's nvcc, for registers and spills "
+                                 "of each kernel and line"),
+                  llvm::cl::cat(Category)};
   Opt<std::string> Profile{
       "profile",
       llvm::cl::desc("Show what FILE measured beside each finding: a .ncu-rep, or the JSON of "

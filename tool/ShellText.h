@@ -21,9 +21,6 @@ std::vector<std::string> clangCommandFor(const Job &J);
 /// Prints a line for each job. Returns the exit code.
 int printClangCommands(const std::vector<Job> &Jobs, const std::vector<ErrorReport> &Errors);
 
-/// Of arguments for clang, those that say the same to nvcc, which is run where this process is.
-std::vector<std::string> nvccArguments(const ParseOptions &P);
-
 /// \p Text within single quotes.
 std::string quoted(llvm::StringRef Text);
 

@@ -5,11 +5,13 @@
 //
 //   -DBK=8,16 -DPAD=0,1 --block=32x8,16x16      8 rows
 
+#include "lib/check/Check.h"
 #include "lib/compare/ReportDiff.h"
 #include "lib/files/EscapedStream.h"
 #include "lib/files/WriteFile.h"
 #include "lib/finding/FieldsJson.h"
 #include "lib/finding/Totals.h"
+#include "lib/render/ServiceText.h"
 #include "lib/render/Terminal.h"
 #include "tool/Commands.h"
 #include "tool/Filter.h"
@@ -30,9 +32,14 @@ struct Axis {
 struct Row {
   std::vector<std::string> Values; ///< by axis
   KernelCost Cost;
-  double Threads = 0; ///< of all launches
-  std::string Error;  ///< why there is no cost
+  double Threads = 0;     ///< of all launches
+  std::string Error;      ///< why there is no cost
+  bool IsChecked = false; ///< for what makes results wrong
+  std::string Wrong;      ///< the first of it
 };
+
+/// What is looked at of a row.
+enum class Depth : uint8_t { Cost, Everything };
 
 /// Takes from \p Line what is varied, and leaves the rest.
 std::vector<Axis> takeAxes(std::vector<const char *> &Line) {
@@ -82,34 +89,16 @@ public:
 
   /// Fails if a shape is none, or there is no file.
   llvm::Error run() {
-    std::vector<std::vector<Job>> Jobs;
-    for (const Row &R : Rows) {
-      llvm::Expected<std::vector<Job>> Own = jobsOf(R);
-      if (!Own)
-        return Own.takeError();
-      Jobs.push_back(std::move(*Own));
-    }
-    runJobs(
-        Rows.size(), runOptionsOf(O.Run),
-        [&](size_t N) {
-          Report R;
-          for (const Job &J : Jobs[N])
-            R.append(runJob(J, nullptr));
-          R.dropRepeats();
-          return toJson(R);
-        },
-        [&](size_t N, llvm::StringRef Text) {
-          llvm::Expected<Report> R = fromJson<Report>(Text);
-          if (R)
-            fill(Rows[N], std::move(*R));
-          else
-            Rows[N].Error = "its answer " + llvm::toString(R.takeError());
-        },
-        [&](size_t N, std::string Why) { Rows[N].Error = std::move(Why); });
+    std::vector<Row *> All;
+    for (Row &R : Rows)
+      All.push_back(&R);
+    if (llvm::Error E =
+            analyse(All, Depth::Cost, [&](Row &R, Report Of) { fill(R, std::move(Of)); }))
+      return E;
     scale();
     remarkOnIdle();
-    llvm::stable_sort(Rows, [](const Row &A, const Row &B) { return keyOf(A) < keyOf(B); });
-    return llvm::Error::success();
+    sort();
+    return checkBest();
   }
 
   bool hasAnswer() const { return Rows.front().Error.empty(); }
@@ -125,13 +114,20 @@ public:
       Table.push_back(R.Values);
       for (Figure F : Figures)
         Table.back().push_back(R.Cost[F] ? textOf(F, *R.Cost[F]) : "-");
-      Table.back().push_back(!R.Error.empty()  ? R.Error
-                             : isBest(R)       ? "best"
-                             : R.Cost.Unpriced ? "not all of it has a price"
-                                               : "");
+      Table.back().push_back(!R.Error.empty()           ? R.Error
+                             : !R.Wrong.empty()         ? R.Wrong
+                             : R.IsChecked && isBest(R) ? "best"
+                             : R.Cost.Unpriced          ? "not all of it has a price"
+                                                        : "");
     }
     Table[0].push_back("");
     IsMarkdown ? printMarkdown(Table, OS) : printText(Table, OS);
+    if (llvm::any_of(Rows, [](const Row &R) { return R.IsChecked; }))
+      OS << "races, bounds and barriers were looked for in the best"
+         << (llvm::any_of(Rows, [](const Row &R) { return !R.Wrong.empty(); })
+                 ? ", and in rows that name what is wrong"
+                 : "")
+         << "; the others were priced alone\n";
     if (IsScaled)
       OS << "times, wavefronts and sectors are for as many threads in each row\n";
     if (IsAssumed)
@@ -143,7 +139,67 @@ public:
   }
 
 private:
-  llvm::Expected<std::vector<Job>> jobsOf(const Row &R) {
+  /// Has workers analyse rows, and \p Take what each comes to.
+  llvm::Error analyse(llvm::ArrayRef<Row *> Of, Depth How,
+                      llvm::function_ref<void(Row &, Report)> Take) {
+    std::vector<std::vector<Job>> Jobs;
+    for (const Row *R : Of) {
+      llvm::Expected<std::vector<Job>> Own = jobsOf(*R, How);
+      if (!Own)
+        return Own.takeError();
+      Jobs.push_back(std::move(*Own));
+    }
+    runJobs(
+        Of.size(), runOptionsOf(O.Run),
+        [&](size_t N) {
+          Report R;
+          for (const Job &J : Jobs[N])
+            R.append(runJob(J, nullptr));
+          R.dropRepeats();
+          return toJson(R);
+        },
+        [&](size_t N, llvm::StringRef Text) {
+          llvm::Expected<Report> R = fromJson<Report>(Text);
+          if (R)
+            Take(*Of[N], toldOf(O, By, Configs, std::move(*R)));
+          else
+            Of[N]->Error = "its answer " + llvm::toString(R.takeError());
+        },
+        [&](size_t N, std::string Why) { Of[N]->Error = std::move(Why); });
+    return llvm::Error::success();
+  }
+
+  void sort() {
+    llvm::stable_sort(Rows, [](const Row &A, const Row &B) { return keyOf(A) < keyOf(B); });
+  }
+
+  /// What makes results wrong takes most of an analysis to find: it is looked for where it would
+  /// be chosen. What is wrong there is not the best, and the next is looked at.
+  llvm::Error checkBest() {
+    constexpr size_t MostChecked = 8;
+    for (size_t Count = 0; Count < MostChecked;) {
+      std::vector<Row *> Next;
+      for (Row &R : Rows)
+        if (isBest(R) && !R.IsChecked && Count + Next.size() < MostChecked)
+          Next.push_back(&R);
+      if (Next.empty())
+        break;
+      Count += Next.size();
+      if (llvm::Error E = analyse(Next, Depth::Everything, takeWrong))
+        return E;
+      sort();
+    }
+    return llvm::Error::success();
+  }
+
+  static void takeWrong(Row &R, const Report &Of) {
+    R.IsChecked = true;
+    for (const Finding &F : Of.Findings)
+      if (kindOf(F.Check) == FindingKind::Bug && F.Severity != Severity::Note && R.Wrong.empty())
+        R.Wrong = F.Check + " at " + F.Where.File + ":" + std::to_string(F.Where.Line);
+  }
+
+  llvm::Expected<std::vector<Job>> jobsOf(const Row &R, Depth How) {
     LintOptions Own = O;
     for (size_t N = 0; N < Axes.size(); ++N) {
       if (Axes[N].Name != "block")
@@ -163,15 +219,18 @@ private:
     if (!Errors.Errors.empty())
       return llvm::createStringError(Errors.Errors.front().File + ": " +
                                      Errors.Errors.front().Message);
-    for (Job &J : Jobs)
+    for (Job &J : Jobs) {
       for (size_t N = 0; N < Axes.size(); ++N)
         if (Axes[N].Name != "block")
           J.Options.Parse.Args.push_back("-D" + Axes[N].Name + "=" + R.Values[N]);
+      for (const Check &C : checks())
+        if (How == Depth::Cost && kindOf(C.Info.Id) == FindingKind::Bug)
+          J.Options.Checks.push_back("-" + C.Info.Id.str());
+    }
     return Jobs;
   }
 
   void fill(Row &R, Report Of) {
-    Of = toldOf(O, By, Configs, std::move(Of));
     R.Cost = costOfAll(Of);
     for (const LaunchReport &L : Of.Launches) {
       double Threads = double(L.Block[0]) * L.Block[1] * L.Block[2];
@@ -223,12 +282,15 @@ private:
     }
   }
 
-  static std::tuple<bool, bool, double, double> keyOf(const Row &R) {
-    return {!R.Error.empty(), R.Cost.Unpriced != 0 || !R.Cost[Figure::Time],
+  static std::tuple<bool, bool, bool, double, double> keyOf(const Row &R) {
+    return {!R.Error.empty(), !R.Wrong.empty(), R.Cost.Unpriced != 0 || !R.Cost[Figure::Time],
             R.Cost[Figure::Time].value_or(0), R.Cost[Figure::Conflicts].value_or(0)};
   }
 
-  bool isBest(const Row &R) const { return keyOf(R) == keyOf(Rows.front()) && !R.Cost.Unpriced; }
+  bool isBest(const Row &R) const {
+    return keyOf(R) == keyOf(Rows.front()) && !R.Cost.Unpriced && R.Wrong.empty() &&
+           R.Error.empty();
+  }
 
   std::vector<Figure> figuresShown() const {
     std::vector<Figure> All;
@@ -259,14 +321,8 @@ private:
   static void printMarkdown(llvm::ArrayRef<std::vector<std::string>> Table,
                             llvm::raw_ostream &Into) {
     EscapedStream OS(Into);
-    for (size_t N = 0; N < Table.size(); ++N) {
-      OS << "| " << llvm::join(Table[N], " | ") << " |\n";
-      if (N == 0) {
-        for (size_t C = 0; C < Table[0].size(); ++C)
-          OS << "|--:";
-        OS << "|\n";
-      }
-    }
+    for (const std::vector<std::string> &Cells : Table)
+      writeMarkdownRow(Cells, &Cells == Table.begin(), OS);
     OS << '\n';
   }
 

@@ -286,10 +286,12 @@ void fix(const std::string &File, const AnalysisOptions &Options, Analysed &Resu
     return After;
   };
   Result.ForNotes = Options.FixNotes;
+  Result.Within = Options.FixWithin;
   if (Options.Kernels.empty())
     return addFixes(Result, Again, Options.Gpu);
   Analysed Whole = Again({}, nullptr);
   Whole.ForNotes = Options.FixNotes;
+  Whole.Within = Options.FixWithin;
   addFixes(Whole, Again, Options.Gpu);
   copyFixes(Whole.Report, Result.Report);
 }

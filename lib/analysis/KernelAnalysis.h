@@ -40,12 +40,14 @@ struct AnalysisOptions {
   std::vector<std::string> Checks = {"*"};    ///< globs in order; "-glob" takes away
   std::map<std::string, Severity> Severities; ///< by check id
   warplint::CheckOptions CheckOptions;
-  bool AsCompiled = true;        ///< accesses that the compiler fuses are judged as one
-  bool Judge = true;             ///< false: only find kernels and launches
-  uint64_t TotalSteps = 500'000; ///< what totals over the grid may cost
-  EvaluateOptions Budget;        ///< of one kernel in one launch
-  bool Fixes = true;             ///< propose repairs; each costs an analysis of its own
-  bool FixNotes = true;          ///< of what is only a note, too
+  std::optional<unsigned> MaxRegisters; ///< of a thread: what the build lets the compiler use
+  bool AsCompiled = true;               ///< accesses that the compiler fuses are judged as one
+  bool Judge = true;                    ///< false: only find kernels and launches
+  uint64_t TotalSteps = 500'000;        ///< what totals over the grid may cost
+  EvaluateOptions Budget;               ///< of one kernel in one launch
+  bool Fixes = true;                    ///< propose repairs; each costs an analysis of its own
+  bool FixNotes = true;                 ///< of what is only a note, too
+  std::optional<LineRange> FixWithin;   ///< of the file: what is found elsewhere is not mended
   /// What all kernels of a file may cost; those after that are refused.
   uint64_t FileSteps = 200'000'000;
   warplint::Print Print = warplint::Print::Nothing;

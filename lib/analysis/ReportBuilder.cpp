@@ -339,7 +339,8 @@ KernelReport warplint::kernelReport(const Kernel &K) {
                  .StaticShared = K.staticSharedBytes(),
                  .MaxThreads = K.MaxThreads,
                  .MinBlocks = K.MinBlocks,
-                 .Parameters = parameterNames(K)};
+                 .Parameters = parameterNames(K),
+                 .Compiled = {}};
   for (const Object &O : K.Objects)
     R.UsesDynamicShared |= O.In == Space::Shared && O.Dynamic;
   return R;

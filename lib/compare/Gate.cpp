@@ -2,22 +2,24 @@
 
 #include "lib/compare/Gate.h"
 
+#include "sim/Operators.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace warplint;
 
-/// A node of what was read. Comparisons keep their words, to be told where they do not hold.
+/// A node of what was read, with its words, to be told where it does not hold.
 struct warplint::GateTerm {
-  std::string Operator; ///< "||", "<=", "*"; empty: a value
+  std::string_view Operator; ///< "||", "<=", "*"; empty: a value
   std::unique_ptr<GateTerm> Left, Right;
   std::optional<Figure> Of; ///< of a value: a figure, else the number
   double Number = 0;
   bool IsBase = false;
-  std::string Words;
+  llvm::StringRef Words; ///< of the gate's text
 
   bool isComparison() const {
-    return llvm::is_contained({"<", "<=", ">", ">=", "==", "!="}, Operator);
+    return Operator != "" && llvm::StringRef("<>=!").contains(Operator.front());
   }
 };
 
@@ -29,7 +31,7 @@ template <typename Node, typename Function> static void each(Node &T, Function F
       each(*Below, F);
 }
 
-Gate::Gate(std::string Text) : Text(std::move(Text)) {}
+Gate::Gate(std::string Text) : Text(std::make_unique<std::string>(std::move(Text))) {}
 Gate::Gate(Gate &&) = default;
 Gate &Gate::operator=(Gate &&) = default;
 Gate::~Gate() = default;
@@ -37,91 +39,112 @@ Gate::~Gate() = default;
 namespace {
 using Term = std::unique_ptr<GateTerm>;
 
-/// Reads by the grammar; after the first thing amiss, nothing more.
+constexpr sim::OperatorLevel Levels[] = {
+    {{"||"}}, {{"&&"}}, {{"<", "<=", ">", ">=", "==", "!="}}, {{"+", "-"}}, {{"*", "/"}}};
+
+/// Reads by the grammar; of what is amiss, the first is told.
 class GateReader {
 public:
-  explicit GateReader(llvm::StringRef Text) : Rest(Text) {}
+  explicit GateReader(llvm::StringRef Text) : In(Text) {}
 
   Term read() {
     Term All = either();
-    skip();
-    if (!Rest.empty())
+    if (In.now().Kind != sim::Token::Is::End)
       expected("'&&', '||' or the end");
+    check(*All, /*AsTruth=*/true);
     return All;
   }
 
   std::string Error;
 
 private:
-  void skip() { Rest = Rest.ltrim(); }
-
-  bool take(llvm::StringRef Word) {
-    skip();
-    return Rest.consume_front(Word);
-  }
-
-  void expected(llvm::StringRef What) {
-    skip();
+  void fail(const std::string &Why) {
     if (Error.empty())
-      Error =
-          "expected " + What.str() + (Rest.empty() ? " at the end" : " at '" + Rest.str() + "'");
-    Rest = "";
+      Error = Why;
   }
 
-  template <typename Part> Term chain(Part Read, std::initializer_list<llvm::StringRef> Operators) {
-    Term Left = Read();
-    for (bool More = true; More;) {
-      More = false;
-      for (llvm::StringRef O : Operators)
-        if (take(O)) {
-          Left = joined(O, std::move(Left), Read());
-          More = true;
-          break;
-        }
-    }
-    return Left;
+  void expected(const std::string &What) {
+    fail("expected " + What +
+         (In.now().Kind == sim::Token::Is::End ? " at the end"
+                                               : " at '" + std::string(In.now().Text) + "'"));
   }
 
-  static Term joined(llvm::StringRef Operator, Term Left, Term Right) {
+  Term either() {
+    return sim::readOperators(
+        In, Levels, [&] { return operand(); },
+        [&](std::string_view Sign, Term Left, auto ReadRight) {
+          return joined(Sign, std::move(Left), ReadRight());
+        });
+  }
+
+  static Term joined(std::string_view Sign, Term Left, Term Right) {
     auto T = std::make_unique<GateTerm>();
-    T->Operator = Operator.str();
+    T->Operator = Sign;
+    const char *Begin = Left->Words.data(), *End = Right->Words.end();
+    T->Words = llvm::StringRef(Begin, size_t(End - Begin));
     T->Left = std::move(Left);
     T->Right = std::move(Right);
     return T;
   }
 
-  Term either() {
-    return chain([&] { return both(); }, {"||"});
-  }
-  Term both() {
-    return chain([&] { return comparison(); }, {"&&"});
-  }
-  Term sum() {
-    return chain([&] { return product(); }, {"+", "-"});
-  }
-  Term product() {
-    return chain([&] { return value(); }, {"*", "/"});
+  Term operand() {
+    if (!In.is("("))
+      return value();
+    constexpr unsigned MostDepth = 100;
+    const char *Begin = In.now().Text.data();
+    In.next();
+    if (++Depth > MostDepth) {
+      fail("parentheses nest more than " + std::to_string(MostDepth) + " deep");
+      return value();
+    }
+    Term Inner = either();
+    --Depth;
+    const std::string_view Close = In.now().Text;
+    if (!In.take(")"))
+      expected("')'");
+    else
+      Inner->Words = llvm::StringRef(Begin, size_t(Close.data() + Close.size() - Begin));
+    return Inner;
   }
 
-  Term comparison() {
-    if (take("(")) {
-      Term Inner = either();
-      if (!take(")"))
-        expected("')'");
-      return Inner;
+  Term value() {
+    auto T = std::make_unique<GateTerm>();
+    const sim::Token Word = In.now();
+    T->Words = Word.Text;
+    if (Word.Kind == sim::Token::Is::Sign || Word.Kind == sim::Token::Is::End) {
+      expected("a number, 'base' or a figure");
+      return T;
     }
-    skip();
-    const llvm::StringRef Begin = Rest;
-    Term Left = sum();
-    for (llvm::StringRef O : {"<=", ">=", "==", "!=", "<", ">"})
-      if (take(O)) {
-        Term T = joined(O, std::move(Left), sum());
-        T->Words = Begin.take_front(Begin.size() - Rest.size()).trim().str();
-        bindBase(*T);
-        return T;
-      }
-    expected("a comparison such as '<= 1.05 * base'");
-    return Left;
+    In.next();
+    llvm::StringRef Name = Word.Text;
+    if (Word.Kind == sim::Token::Is::Number) {
+      if (Name.getAsDouble(T->Number))
+        fail("'" + Name.str() + "' is no number");
+      return T;
+    }
+    T->IsBase = Name.consume_front("base");
+    if (T->IsBase && (Name.empty() || Name.consume_front(".")) && Name.empty())
+      return T;
+    for (const FigureInfo &F : figures())
+      if (F.Name == Name)
+        T->Of = F.Of;
+    if (!T->Of)
+      fail("unknown figure '" + std::string(Word.Text) + "'; the figures are " +
+           llvm::join(llvm::map_range(figures(), [](auto &F) { return F.Name; }), ", "));
+    return T;
+  }
+
+  /// Whether \p T is a condition, or a number, as what is around it takes it.
+  void check(GateTerm &T, bool AsTruth) {
+    const bool IsJoined = T.Operator == "&&" || T.Operator == "||";
+    if (T.isComparison())
+      bindBase(T);
+    if ((IsJoined || T.isComparison()) != AsTruth)
+      fail(AsTruth ? "expected a comparison such as '<= 1.05 * base' after '" + T.Words.str() + "'"
+                   : "'" + T.Words.str() + "' is no number");
+    for (GateTerm *Below : {T.Left.get(), T.Right.get()})
+      if (Below)
+        check(*Below, IsJoined);
   }
 
   /// `base` is the figure that stands on the other side.
@@ -134,37 +157,13 @@ private:
     each(Comparison, [&](GateTerm &T) {
       if (T.IsBase && !T.Of)
         T.Of = Named;
-      if (T.IsBase && !T.Of && Error.empty())
-        Error = "'base' needs a figure to be of: 'base.time'";
+      if (T.IsBase && !T.Of)
+        fail("'base' needs a figure to be of: 'base.time'");
     });
   }
 
-  Term value() {
-    skip();
-    auto T = std::make_unique<GateTerm>();
-    const llvm::StringRef Word =
-        Rest.take_while([](char C) { return llvm::isAlnum(C) || C == '_' || C == '.'; });
-    if (Word.empty()) {
-      expected("a number, 'base' or a figure");
-      return T;
-    }
-    Rest = Rest.drop_front(Word.size());
-    llvm::StringRef Name = Word;
-    if (!Word.getAsDouble(T->Number))
-      return T;
-    T->IsBase = Name.consume_front("base");
-    if (T->IsBase && (Name.empty() || Name.consume_front(".")) && Name.empty())
-      return T;
-    for (const FigureInfo &F : figures())
-      if (F.Name == Name)
-        T->Of = F.Of;
-    if (!T->Of && Error.empty())
-      Error = "unknown figure '" + Word.str() + "'; the figures are " +
-              llvm::join(llvm::map_range(figures(), [](auto &F) { return F.Name; }), ", ");
-    return T;
-  }
-
-  llvm::StringRef Rest;
+  sim::Tokens In;
+  unsigned Depth = 0;
 };
 
 enum class Truth : uint8_t { No, Open, Yes }; ///< Open: there is nothing to compare with
@@ -232,7 +231,7 @@ private:
     if (Holds)
       return Truth::Yes;
     const Figure Unit = Named.value_or(Figure::Findings);
-    Why.push_back("'" + T.Words + "' does not hold: " + textOf(Unit, L) + " against " +
+    Why.push_back("'" + T.Words.str() + "' does not hold: " + textOf(Unit, L) + " against " +
                   textOf(Unit, R));
     return Truth::No;
   }
@@ -243,7 +242,7 @@ private:
 
 llvm::Expected<Gate> Gate::read(llvm::StringRef Text) {
   Gate G(Text.str());
-  GateReader Reader(Text);
+  GateReader Reader(*G.Text);
   G.Root = Reader.read();
   if (!Reader.Error.empty())
     return llvm::createStringError(Reader.Error);
@@ -262,7 +261,7 @@ static std::string kernelText(const KernelDiff &K) {
 }
 
 GateResult Gate::judge(const ReportDiff &D) const {
-  GateResult Result{Text, 0, {}, {}};
+  GateResult Result{*Text, 0, {}, {}};
   for (const KernelDiff &K : D.Kernels) {
     if (!K.Head)
       continue;

@@ -6,12 +6,8 @@
 //   conflicts == 0 && unsearched == 0
 //   spills <= base.spills || time < base
 //
-//   gate       = and ('||' and)*
-//   and        = comparison ('&&' comparison)*
-//   comparison = '(' gate ')' | sum ('<' | '<=' | '>' | '>=' | '==' | '!=') sum
-//   sum        = product (('+' | '-') product)*
-//   product    = value (('*' | '/') value)*
-//   value      = NUMBER | FIGURE | 'base' | 'base.' FIGURE
+// Operators bind as in C: * /, + -, < <= > >= == !=, &&, ||. Between them stand numbers, figures,
+// `base`, `base.FIGURE`, and parentheses.
 //
 // What is not known never passes: a kernel without the figure fails, and so does one of whose
 // accesses some have no price, unless the gate names `unsearched` or they had none before either,
@@ -43,7 +39,7 @@ public:
 private:
   explicit Gate(std::string Text);
 
-  std::string Text;
+  std::unique_ptr<std::string> Text; ///< stays where it is: the terms point into it
   std::unique_ptr<GateTerm> Root;
   bool NamesUnsearched = false, NamesBase = false;
 };

@@ -129,9 +129,9 @@ private:
                      Figure::New, Figure::Unsearched})
       Of.Cost[F] = Of.Cost[F].value_or(0);
     Of.Cost[Figure::Shared] = double(K.StaticShared);
-    if (auto It = Side.Compiled.find(K.Symbol); It != Side.Compiled.end()) {
-      Of.Cost[Figure::Registers] = It->second.Registers;
-      Of.Cost[Figure::Spills] = double(It->second.SpillBytes);
+    if (K.Compiled) {
+      Of.Cost[Figure::Registers] = K.Compiled->Registers;
+      Of.Cost[Figure::Spills] = double(K.Compiled->spilled());
     }
   }
 
@@ -249,7 +249,7 @@ std::vector<Finding> without(const Report &Of, const Report &Other) {
 } // namespace
 
 KernelCost warplint::costOfAll(const Report &R) {
-  const DiffSide Side{"", R, {}};
+  const DiffSide Side{"", R};
   const std::optional<sim::Board> Board = sim::boardOf(R.Gpu);
   KernelCost Sum;
   bool IsFirst = true;
@@ -263,7 +263,8 @@ KernelCost warplint::costOfAll(const Report &R) {
       else if (!Own)
         Into.reset();
       else if (Into)
-        Into = F.Of == Figure::Shared ? std::max(*Into, *Own) : *Into + *Own;
+        Into = F.Of == Figure::Shared || F.Of == Figure::Registers ? std::max(*Into, *Own)
+                                                                   : *Into + *Own;
     }
     IsFirst = false;
   }

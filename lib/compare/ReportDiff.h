@@ -2,7 +2,7 @@
 //
 // What a change costs: two reports of the same code, one before and one after it, kernel by kernel.
 //
-//   before, after ─diffOf→ ReportDiff ─judge by gates→ GateResults ─printDiff→ text, Markdown, HTML
+//   before, after ─diffOf→ ReportDiff ─judge by gates→ GateResults ─renderDiff→ text, Markdown, ...
 //
 // Figures are sums over the launches of a kernel. Where a grid is not known, AssumedBlocks blocks
 // stand for it on both sides.
@@ -10,11 +10,8 @@
 #pragma once
 
 #include "lib/finding/Report.h"
-#include "lib/profile/PtxasInfo.h"
 
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringMap.h"
-#include "llvm/Support/raw_ostream.h"
 
 #include <array>
 #include <optional>
@@ -67,11 +64,10 @@ struct KernelDiff {
   double growth() const;
 };
 
-/// One of two reports, and what else is known of it.
+/// One of two reports.
 struct DiffSide {
   std::string Name; ///< "main", "the working tree"
   Report Of;
-  llvm::StringMap<PtxasKernel> Compiled; ///< by mangled name; empty: not compiled
 };
 
 struct ReportDiff {
@@ -86,8 +82,8 @@ struct ReportDiff {
 /// What differs. Findings are those that are shown.
 ReportDiff diffOf(const DiffSide &Base, const DiffSide &Head);
 
-/// What all kernels of \p R cost together; of shared memory, the block that needs most. A figure
-/// that is not known of one of them is not known.
+/// What all kernels of \p R cost together; of shared memory and registers, the most that one needs.
+/// A figure that is not known of one of them is not known.
 KernelCost costOfAll(const Report &R);
 
 /// What became of a gate.
@@ -97,10 +93,5 @@ struct GateResult {
   std::vector<std::string> Failures; ///< a sentence each
   std::vector<std::string> Remarks;  ///< what it could say nothing of
 };
-
-enum class DiffFormat : uint8_t { Text, Markdown, Github, Html };
-
-void printDiff(const ReportDiff &D, llvm::ArrayRef<GateResult> Gates, DiffFormat As,
-               llvm::raw_ostream &OS);
 
 } // namespace warplint

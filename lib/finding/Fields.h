@@ -211,11 +211,21 @@ template <typename Function> void fieldsOf(LaunchReport &V, Function &&F) {
        Time);
 }
 
+template <typename Function> void fieldsOf(CompiledLine &V, Function &&F) {
+  auto &[Where, Live, Stored, Loaded, Loops] = V;
+  each(F, Where, Live, Stored, Loaded, Loops);
+}
+
+template <typename Function> void fieldsOf(CompiledKernel &V, Function &&F) {
+  auto &[Registers, StaticShared, Stored, Loaded, Lines] = V;
+  each(F, Registers, StaticShared, Stored, Loaded, Lines);
+}
+
 template <typename Function> void fieldsOf(KernelReport &V, Function &&F) {
   auto &[Name, Symbol, Assumed, Where, StaticShared, UsesDynamicShared, MaxThreads, MinBlocks,
-         Parameters] = V;
+         Parameters, Compiled] = V;
   each(F, Name, Symbol, Assumed, Where, StaticShared, UsesDynamicShared, MaxThreads, MinBlocks,
-       Parameters);
+       Parameters, Compiled);
 }
 
 template <typename Function> void fieldsOf(CompiledReport &V, Function &&F) {

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "lib/finding/Measured.h"
+#include "lib/kernel/Compiled.h"
 #include "lib/kernel/Kernel.h"
 #include "lib/kernel/Launch.h"
 #include "lib/kernel/Refusal.h"
@@ -224,6 +225,7 @@ struct KernelReport {
   bool UsesDynamicShared = false;         ///< has an `extern __shared__` array
   unsigned MaxThreads = 0, MinBlocks = 0; ///< __launch_bounds__; 0: none
   std::vector<std::string> Parameters;    ///< names of what a launch can give values to
+  std::optional<CompiledKernel> Compiled; ///< if the compiler was asked
 };
 
 struct LaunchReport {

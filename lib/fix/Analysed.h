@@ -50,9 +50,13 @@ struct Analysed {
   bool Untried = false;                 ///< as the file has had its share of re-analyses
   bool HasBarrierCheck = false;         ///< barrier-divergence was looked for
   bool ForNotes = true;                 ///< fixes are looked for if only a note would have them
+  std::optional<LineRange> Within;      ///< of the file: where findings are mended; nothing: all
 
   /// Whether a fix is looked for because of \p F.
-  bool wantsFix(const Finding &F) const { return ForNotes || F.Severity != Severity::Note; }
+  bool wantsFix(const Finding &F) const {
+    return (ForNotes || F.Severity != Severity::Note) &&
+           (!Within || (F.Where.File == Report.Files.back().Path && Within->overlaps(F.Where)));
+  }
 };
 
 /// All instances of each kernel.

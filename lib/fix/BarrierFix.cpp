@@ -88,7 +88,7 @@ public:
       return;
     for (Finding &F : All.Report.Findings)
       if (F.Check == SharedRaceId && F.Severity != Severity::Note && F.Access && F.RacesWith &&
-          F.Fixes.empty())
+          F.Fixes.empty() && All.wantsFix(F))
         cure(F);
   }
 
@@ -306,6 +306,7 @@ void warplint::addParameterFixes(Analysed &All, Analyse Again, const sim::Gpu &G
     return;
   for (const JudgedKernel &J : All.Kernels)
     for (const LocalArray &A : J.Model.Source.LocalArrays)
-      if (Finding *F = A.IsParameter ? findingOf(All.Report, J.Model, A) : nullptr)
+      if (Finding *F = A.IsParameter ? findingOf(All.Report, J.Model, A) : nullptr;
+          F && All.wantsFix(*F))
         addFix(All, *F, J.Model, A, Again);
 }

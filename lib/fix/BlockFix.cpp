@@ -35,7 +35,7 @@ bool isSquare(const JudgedKernel &K) {
 KernelsByPlace kernelsWithFindings(const Analysed &All) {
   std::set<llvm::StringRef> Names;
   for (const Finding &F : All.Report.Findings)
-    if (F.Check == GlobalUncoalescedId && F.Severity != Severity::Note)
+    if (F.Check == GlobalUncoalescedId && F.Severity != Severity::Note && All.wantsFix(F))
       Names.insert(F.Kernel);
   auto Has = [&](const JudgedKernel *K) { return Names.count(K->Model.Source.Name) > 0; };
   KernelsByPlace Found = kernelsByPlace(All);
@@ -266,7 +266,7 @@ static void attach(Finding &F, const Fix &X) {
 void warplint::addBlockFixes(Analysed &All, Analyse Again, const sim::Gpu &Gpu) {
   std::set<llvm::StringRef> Found;
   for (const Finding &F : All.Report.Findings)
-    if (F.Check == GlobalUncoalescedId && F.Severity != Severity::Note)
+    if (F.Check == GlobalUncoalescedId && F.Severity != Severity::Note && All.wantsFix(F))
       Found.insert(F.Kernel);
   if (Found.empty() || lanesMayTalk(All))
     return;

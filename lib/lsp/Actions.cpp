@@ -105,6 +105,12 @@ public:
               FixAllKind);
   }
 
+  void addPending() {
+    addAction("fixes of warplint", false,
+              json::Object{{"disabled", json::Object{{"reason", "fixes for this place are still "
+                                                                "tried; ask again"}}}});
+  }
+
   json::Array take() { return std::move(All); }
 
 private:
@@ -231,6 +237,12 @@ std::optional<lsp::TextEdit> warplint::suppression(const Text &In, const Finding
   return lsp::TextEdit{{At, At}, (Indent + "// NOLINTNEXTLINE(" + F.Check + ")\n").str()};
 }
 
+std::optional<LineRange> warplint::linesAskedFor(const lsp::CodeActionParams &Params) {
+  if (isAmong(Params.context.only, FixAllKind))
+    return std::nullopt;
+  return LineRange{unsigned(Params.range.start.line) + 1, unsigned(Params.range.end.line) + 1};
+}
+
 json::Array warplint::codeActionsOf(const DocumentReport &A, const Client &C,
                                     const lsp::CodeActionParams &Params, OpenTexts Open) {
   const std::vector<std::string> &Only = Params.context.only;
@@ -244,6 +256,9 @@ json::Array warplint::codeActionsOf(const DocumentReport &A, const Client &C,
   for (const Finding &F : A.Result.Findings)
     if (F.Severity != Severity::Note || A.With->Notes)
       All.add(F);
+  if (const auto Lines = linesAskedFor(Params);
+      Lines && C.DisabledActions && !A.hasFixesFor(*Lines))
+    All.addPending();
   return All.take();
 }
 

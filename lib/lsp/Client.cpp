@@ -83,6 +83,7 @@ Client warplint::readClient(const json::Value &Params) {
   C.RefreshesDiagnostics = says(Can, "workspace.diagnostics.refreshSupport");
   C.RefreshesInlayHints = says(Can, "workspace.inlayHint.refreshSupport");
   C.RefreshesCodeLenses = says(Can, "workspace.codeLens.refreshSupport");
+  C.DisabledActions = says(Can, "textDocument.codeAction.disabledSupport");
   C.CodeActionLiterals = find(Can, "textDocument.codeAction.codeActionLiteralSupport") != nullptr;
   C.VersionedEdits = says(Can, "workspace.workspaceEdit.documentChanges");
   C.CreatesFiles =
@@ -247,6 +248,7 @@ EditorSettings warplint::readEditorSettings(const json::Value &Value, EditorSett
   readLaunches(*O, S.Over, Problems);
   R.read("notes", S.Notes, "true or false");
   readHints(*O, R, S);
+  R.read("registers", S.Registers, "true or false");
   R.read("codeLenses", S.CodeLenses, "true or false");
   int64_t Debounce = S.Debounce;
   if (R.read("debounce", Debounce, "a number of milliseconds")) {

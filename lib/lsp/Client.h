@@ -27,7 +27,7 @@ struct Client {
   bool PullsDiagnostics = false; ///< then none are pushed
   bool RefreshesDiagnostics = false, RefreshesInlayHints = false, RefreshesCodeLenses = false;
   bool RelatedDocuments = false; ///< takes diagnostics of headers with those of a document
-  bool CodeActionLiterals = false;
+  bool CodeActionLiterals = false, DisabledActions = false;
   bool VersionedEdits = false; ///< documentChanges
   bool CreatesFiles = false;   ///< in a workspace edit
   bool Markdown = false;       ///< in a hover
@@ -61,6 +61,7 @@ struct EditorSettings {
   bool Notes = false;       ///< also show what depends on unknown values
   /// The price behind accesses: those with a finding, or all that pay more than they must.
   enum class Hints : uint8_t { None, Findings, All } InlayHints = Hints::Findings;
+  bool Registers = false;  ///< nvcc compiles what is saved, for registers and spills
   bool CodeLenses = true;  ///< launch, findings and occupancy above each kernel
   unsigned Debounce = 100; ///< milliseconds without an edit before an analysis
 };

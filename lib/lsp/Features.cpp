@@ -407,21 +407,31 @@ json::Array warplint::inlayHintsOf(const DocumentReport &A, lsp::Range Within) {
                      {"tooltip", priceOf(*X) + ", for each request of a warp; kernel '" +
                                      X->Kernel + "', " + words(A.Result.Launches[X->Launch])}});
   }
+  addSpillHints(A, Within, Hints);
   return Hints;
 }
 
 namespace {
-/// How full an SM gets. Registers are not known before the back end has run, so this is a bound.
+/// How full an SM gets. Registers are not known before the back end has run: until then, this is a
+/// bound.
 std::string occupancyOf(const LaunchReport &L, const KernelReport &K, const sim::Gpu &Gpu) {
   sim::BlockResources Block;
   Block.Threads = L.Block[0] * L.Block[1] * L.Block[2];
   Block.StaticShared = unsigned(std::min<uint64_t>(K.StaticShared, UINT32_MAX));
   Block.DynamicShared = unsigned(std::min<uint64_t>(L.DynamicShared.value_or(0), UINT32_MAX));
   Block.OptIn = true;
+  std::string Registers;
+  if (K.Compiled) {
+    Block.RegistersPerThread = K.Compiled->Registers;
+    Registers = std::to_string(K.Compiled->Registers) + " registers, ";
+    if (K.Compiled->spilled())
+      Registers += "spills " + std::to_string(K.Compiled->spilled()) + " bytes, ";
+  }
   sim::Occupancy O = sim::occupancy(Block, Gpu);
   if (O.Problem != sim::LaunchProblem::None)
-    return "cannot run";
-  return "occupancy at most " + std::to_string(int(O.Fraction * 100 + 0.5)) + " %";
+    return Registers + "cannot run";
+  return Registers + (K.Compiled ? "occupancy " : "occupancy at most ") +
+         std::to_string(int(O.Fraction * 100 + 0.5)) + " %";
 }
 
 /// "2 findings, 1 note".

@@ -23,9 +23,14 @@ using OpenTexts = llvm::function_ref<SharedText(llvm::StringRef Path)>;
 /// business of whoever compiles it.
 std::vector<PlacedDiagnostic> diagnosticsOf(const DocumentReport &A, const Client &C);
 
-/// Repairs, suppressions and explanations for what is found within \p Range.
+/// Repairs, suppressions and explanations for what is found within the range of \p Params. Where
+/// repairs are still looked for, that is said, to clients that can show it.
 llvm::json::Array codeActionsOf(const DocumentReport &A, const Client &C,
                                 const llvm::lsp::CodeActionParams &Params, OpenTexts Open);
+
+/// The lines whose findings \p Params ask repairs for; nothing if they ask for those of the
+/// document.
+std::optional<LineRange> linesAskedFor(const llvm::lsp::CodeActionParams &Params);
 
 /// The accesses under \p At: their verdicts, a picture of the worst request, on what it depends.
 /// Null if there is none.
@@ -33,6 +38,9 @@ llvm::json::Value hoverOf(const DocumentReport &A, const Client &C, llvm::lsp::P
 
 /// "32 wavefronts, ideal 1" behind each access in \p Within that pays more than it must.
 llvm::json::Array inlayHintsOf(const DocumentReport &A, llvm::lsp::Range Within);
+
+/// "spills 528 bytes" behind each line in \p Within that does, where the compiler was asked.
+void addSpillHints(const DocumentReport &A, llvm::lsp::Range Within, llvm::json::Array &Hints);
 
 /// "block 32x32x1, 3 findings, occupancy at most 50 %" above each kernel.
 llvm::json::Array codeLensesOf(const DocumentReport &A, const Client &C);

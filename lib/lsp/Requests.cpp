@@ -18,12 +18,13 @@ namespace json = llvm::json;
 namespace lsp = llvm::lsp;
 
 /// Answers from the report of the document that \p Params name, now or when there is one.
-void Server::answer(const Raw &Params, Reply Done, Feature F, Needs What) {
+void Server::answer(const Raw &Params, Reply Done, Feature F, Needs What,
+                    std::optional<LineRange> Within) {
   llvm::Expected<std::string> Uri = read<std::string>(Params.V, "textDocument.uri");
   if (!Uri)
     return Done(Uri.takeError());
   Documents->ask(
-      *Uri, {Request, What == Needs::NewestText, What == Needs::Fixes,
+      *Uri, {Request, What == Needs::NewestText, What == Needs::Fixes, Within,
              [Done = std::move(Done), F = std::move(F)](llvm::Expected<SharedReport> A) mutable {
                if (A)
                  Done(F(**A));
@@ -52,13 +53,14 @@ void Server::codeAction(const Raw &Params, Reply Done) {
     P.context.only = std::move(*Only);
   else
     llvm::consumeError(Only.takeError()); // it need not be there
+  const std::optional<LineRange> Within = linesAskedFor(P);
   answer(
       Params, std::move(Done),
       [this, P = std::move(P)](const DocumentReport &A) -> json::Value {
         return codeActionsOf(A, Editor, P,
                              [this](llvm::StringRef Path) { return Documents->openText(Path); });
       },
-      Needs::Fixes);
+      Needs::Fixes, Within);
 }
 
 void Server::inlayHint(const Raw &Params, Reply Done) {

@@ -81,7 +81,8 @@ private:
 
   // Requests: ServerRequests.cpp
   enum class Needs : uint8_t { ThisText, NewestText, Fixes };
-  void answer(const Raw &Params, Reply Done, Feature F, Needs What = Needs::ThisText);
+  void answer(const Raw &Params, Reply Done, Feature F, Needs What = Needs::ThisText,
+              std::optional<LineRange> Within = std::nullopt);
   void hover(const Raw &Params, Reply Done);
   void codeAction(const Raw &Params, Reply Done);
   void inlayHint(const Raw &Params, Reply Done);

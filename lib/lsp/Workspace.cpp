@@ -34,6 +34,13 @@ const Text *DocumentReport::textOf(llvm::StringRef File) const {
   return It == Texts.end() ? nullptr : It->second.get();
 }
 
+bool DocumentReport::hasFixesFor(const LineRange &Lines) const {
+  return HasFixes || (FixesWithin && FixesWithin->contains(Lines)) ||
+         llvm::none_of(Result.Findings, [&](const Finding &F) {
+           return F.Where.File == Of.Path && Lines.overlaps(F.Where);
+         });
+}
+
 Workspace::Workspace(unsigned Threads, Encoding Counts, WorkspaceEvents Events)
     : Counts(Counts), Events(std::move(Events)), Jobs(Threads) {
   Folders[""] = std::make_shared<EditorSettings>();
@@ -79,13 +86,14 @@ void Workspace::close(llvm::StringRef Uri) {
   Jobs.drop(Uri);
   Jobs.drop(("fixes of " + Uri).str());
   Jobs.drop(("profile of " + Uri).str());
+  Jobs.drop(("registers of " + Uri).str());
   std::vector<Entry *> Readers = withReaders(It->second);
   llvm::erase(Readers, &It->second);
   Document Gone = std::move(It->second.Now);
   std::vector<Waiter> Waiting = std::move(It->second.Waiting);
   Entries.erase(It);
   for (Entry *E : Readers)
-    E->Latest = nullptr; // it is about the text that has just gone
+    E->Latest = E->Fixed = nullptr; // it is about the text that has just gone
   for (Waiter &Q : Waiting)
     Q.Answer(requestError("the document was closed", lsp::ErrorCode::ContentModified));
   Events.Closed(Gone);
@@ -169,7 +177,7 @@ std::vector<Workspace::Entry *> Workspace::withReaders(Entry &E) {
 void Workspace::changed(llvm::ArrayRef<Entry *> All) {
   for (Entry *E : All) {
     E->Generation = ++LastGeneration;
-    E->Latest = nullptr;
+    E->Latest = E->Fixed = nullptr;
     std::vector<Waiter> Staying;
     for (Waiter &Q : E->Waiting)
       if (Q.OutlastsEdits)
@@ -184,17 +192,46 @@ void Workspace::changed(llvm::ArrayRef<Entry *> All) {
   }
 }
 
+/// What an editor shows within a second of asking counts as at once.
+static constexpr std::chrono::milliseconds MostPatience(700);
+
 void Workspace::ask(llvm::StringRef Uri, Waiter Q) {
   std::lock_guard Guard(Lock);
   auto It = Entries.find(Uri.str());
   if (It == Entries.end())
     return Q.Answer(requestError("'" + Uri + "' is not open", lsp::ErrorCode::InvalidParams));
   Entry &E = It->second;
-  if (E.Latest && (E.Latest->HasFixes || !Q.NeedsFixes))
-    return Q.Answer(E.Latest);
+  for (const SharedReport &Known : {E.Latest, E.Fixed})
+    if (Known && Q.isServedBy(*Known))
+      return Q.Answer(Known);
   E.Waiting.push_back(std::move(Q));
-  if (E.Latest)
-    scheduleFixes(Uri.str());
+  if (!E.Latest)
+    return;
+  scheduleAnswer(Uri.str(), E.Waiting.back());
+  scheduleFixes(Uri.str());
+}
+
+/// An answer to \p Q with what is known by then. Not where all is done at once and in order.
+void Workspace::scheduleAnswer(const std::string &Uri, const Waiter &Q) {
+  if (Q.Within && !Jobs.isImmediate())
+    Jobs.schedule("answer to " + Q.Request, MostPatience,
+                  [this, Uri, Request = Q.Request] { expire(Uri, Request); });
+}
+
+/// Answers with what is known: who asks at the cursor does not wait for long proofs, and finds them
+/// when they ask again.
+void Workspace::expire(const std::string &Uri, const std::string &Request) {
+  std::lock_guard Guard(Lock);
+  auto It = Entries.find(Uri);
+  if (It == Entries.end() || !It->second.Latest)
+    return;
+  Entry &E = It->second;
+  auto Q = llvm::find_if(E.Waiting, [&](const Waiter &W) { return W.Request == Request; });
+  if (Q == E.Waiting.end())
+    return;
+  WhenReported Answer = std::move(Q->Answer);
+  E.Waiting.erase(Q);
+  Answer(E.Latest);
 }
 
 /// As work of its own, so that the next edit need not wait for its end.

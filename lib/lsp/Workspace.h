@@ -33,6 +33,7 @@
 #include "lib/lsp/Supervisor.h"
 #include "lib/lsp/Text.h"
 #include "lib/lsp/WorkspaceAnalysis.h"
+#include "lib/runner/Compile.h"
 
 #include "llvm/ADT/FunctionExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -59,6 +60,12 @@ std::string stampOf(const std::string &Path, const EditorSettings &S);
 llvm::Expected<Comparison> measure(const std::string &Program, const std::string &Path,
                                    const EditorSettings &S);
 
+/// What nvcc made of the kernels of a file as it was saved.
+struct CompiledText {
+  CompiledKernels Kernels;
+  SharedText Of;
+};
+
 /// The lines of \p M that are lines of \p Now, the text of the file at \p Path, as they were.
 Comparison linesStillIn(const MeasuredText &M, const std::string &Path, const Text &Now);
 
@@ -69,6 +76,9 @@ public:
 
   explicit Scheduler(unsigned Threads);
   ~Scheduler(); ///< what waits is not done; what runs is waited for
+
+  /// Whether schedule() does the work itself.
+  bool isImmediate() const { return Threads.empty(); }
 
   /// Does \p Todo for \p Document once \p Pause has passed without another schedule() for it.
   void schedule(llvm::StringRef Document, Milliseconds Pause, Work Todo);
@@ -117,7 +127,11 @@ struct DocumentReport {
   std::string Folder;                      ///< where relative names in the report start
   std::map<std::string, SharedText> Texts; ///< of the other files that the report names
   bool HasFixes = false;                   ///< repairs were looked for
-  std::shared_ptr<ParseMemory> Memory;     ///< which headers were chosen
+  std::optional<LineRange> FixesWithin;    ///< or of what is found in these lines
+
+  /// Whether repairs were looked for wherever something is found in \p Lines.
+  bool hasFixesFor(const LineRange &Lines) const;
+  std::shared_ptr<ParseMemory> Memory; ///< which headers were chosen
 
   /// The path of \p File as the report names it.
   std::string pathOf(llvm::StringRef File) const;
@@ -134,7 +148,12 @@ struct Waiter {
   std::string Request; ///< names it for cancel()
   bool OutlastsEdits;  ///< asks for the newest state rather than for this one
   bool NeedsFixes;
+  std::optional<LineRange> Within; ///< where it needs them; nothing: everywhere
   WhenReported Answer;
+
+  bool isServedBy(const DocumentReport &A) const {
+    return !NeedsFixes || A.HasFixes || (Within && A.hasFixesFor(*Within));
+  }
 };
 
 struct WorkspaceEvents {
@@ -185,21 +204,29 @@ private:
     Document Now;
     uint64_t Generation = 0;
     SharedReport Latest;
+    SharedReport Fixed; ///< the same with repairs of what was asked about last; or null
     std::shared_ptr<ParseMemory> Memory;
     std::shared_ptr<EditMemory> Edits;
     std::shared_ptr<const DocumentSetup> How; ///< null: to be found out
     std::vector<Waiter> Waiting;
     std::shared_ptr<const MeasuredText> Measured; ///< null: not asked for, or not yet
     std::string Measuring;                        ///< the stamp of what was asked for last
-    bool Slow = true;                             ///< the last analysis was, or there was none yet
+    std::shared_ptr<const CompiledText> Compiled; ///< the same of registers
+    std::string Compiling;
+    bool Slow = true; ///< the last analysis was, or there was none yet
   };
 
   std::vector<Entry *> withReaders(Entry &E);
   void changed(llvm::ArrayRef<Entry *> All);
   void scheduleFixes(const std::string &Uri);
+  void scheduleAnswer(const std::string &Uri, const Waiter &Q);
+  void expire(const std::string &Uri, const std::string &Request);
   void analyse(const std::string &Uri, bool Fixes);
   void scheduleMeasure(Entry &E);
   void measure(const std::string &Uri, const std::string &Stamp);
+  void scheduleCompile(Entry &E);
+  void compile(const std::string &Uri, const std::string &Stamp);
+  static void keepCompiled(const Entry &E, Report &R);
   void deliver(const std::string &Uri, std::shared_ptr<DocumentReport> Result, bool Slow);
   std::shared_ptr<const EditorSettings> settingsFor(const Document &D) const;
 

@@ -99,6 +99,21 @@ Texts configurationsOf(const Input &In) {
   return Result;
 }
 
+/// The lines that those who wait for repairs ask about; nothing if one asks about all.
+std::optional<LineRange> linesWanted(llvm::ArrayRef<Waiter> Waiting) {
+  std::optional<LineRange> All;
+  for (const Waiter &Q : Waiting) {
+    if (!Q.NeedsFixes)
+      continue;
+    if (!Q.Within)
+      return std::nullopt;
+    All =
+        All ? LineRange{std::min(All->First, Q.Within->First), std::max(All->Last, Q.Within->Last)}
+            : *Q.Within;
+  }
+  return All;
+}
+
 /// \p Fixes: look for repairs too, which takes an analysis for each.
 void run(Input &In, Encoding Counts, bool Fixes) {
   DocumentReport &A = *In.Result;
@@ -110,6 +125,7 @@ void run(Input &In, Encoding Counts, bool Fixes) {
     return;
   AnalysisOptions O = A.How->Options;
   O.Fixes = Fixes;
+  O.FixWithin = A.FixesWithin;
   O.Parse.Memory = In.Memory;
   O.Verdicts = In.Verdicts;
   O.Edits = In.Edits;
@@ -145,6 +161,11 @@ void Workspace::analyse(const std::string &Uri, bool Fixes) {
     In.Memory = Fixes ? E.Latest->Memory : E.Memory;
     In.Verdicts = Verdicts;
     In.Edits = Fixes ? nullptr : E.Edits;
+    if (Fixes) {
+      if (llvm::none_of(E.Waiting, [](const Waiter &Q) { return Q.NeedsFixes; }))
+        return; // answered meanwhile
+      In.Result->FixesWithin = linesWanted(E.Waiting);
+    }
     for (const auto &[Other, Open] : Entries)
       if (Other != Uri)
         In.Unsaved[Open.Now.Path] = Open.Now.Contents;
@@ -157,7 +178,7 @@ void Workspace::analyse(const std::string &Uri, bool Fixes) {
     run(In, Counts, Fixes);
   }
   bool Slow = std::chrono::steady_clock::now() - Start > SlowAfter;
-  In.Result->HasFixes = Fixes || In.Result->Result.Findings.empty();
+  In.Result->HasFixes = (Fixes && !In.Result->FixesWithin) || In.Result->Result.Findings.empty();
   In.Result->Memory = In.Memory->withChoice();
   deliver(Uri, In.Result, Slow);
   {
@@ -178,20 +199,26 @@ void Workspace::deliver(const std::string &Uri, std::shared_ptr<DocumentReport> 
   Entry &E = It->second;
   if (E.Measured)
     Result->Result.Measured = linesStillIn(*E.Measured, E.Now.Path, *E.Now.Contents);
-  if (!std::exchange(E.Latest, Result)) {
+  keepCompiled(E, Result->Result);
+  if (Result->FixesWithin) {
+    E.Fixed = Result;
+  } else if (!std::exchange(E.Latest, Result)) {
     E.Slow = Slow;
     E.How = Result->How;
     Events.Finished(E.Latest);
   }
   std::vector<Waiter> Waiting = std::exchange(E.Waiting, {});
   for (Waiter &Q : Waiting)
-    if (Result->HasFixes || !Q.NeedsFixes)
+    if (Q.isServedBy(*Result))
       Q.Answer(Result);
     else
       E.Waiting.push_back(std::move(Q));
+  for (const Waiter &Q : E.Waiting)
+    scheduleAnswer(Uri, Q);
   if (!E.Waiting.empty())
     scheduleFixes(Uri);
   scheduleMeasure(E);
+  scheduleCompile(E);
 }
 
 /// As work of its own, if the profile or the file is not what was compared last.

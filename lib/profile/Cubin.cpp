@@ -399,7 +399,7 @@ std::vector<std::pair<uint32_t, uint32_t>> registerCounts(llvm::ArrayRef<uint8_t
   return Found;
 }
 
-llvm::Expected<llvm::StringMap<PtxasKernel>> read(const File &Elf) {
+llvm::Expected<CompiledKernels> read(const File &Elf) {
   auto Sections = Elf.sections();
   if (!Sections)
     return Sections.takeError();
@@ -418,7 +418,7 @@ llvm::Expected<llvm::StringMap<PtxasKernel>> read(const File &Elf) {
       return Bytes.takeError();
     Info = *Bytes;
   }
-  llvm::StringMap<PtxasKernel> Kernels;
+  CompiledKernels Kernels;
   if (!Symbols)
     return llvm::createStringError("a cubin without symbols");
   for (const auto &[Number, Registers] : registerCounts(Info)) {
@@ -437,7 +437,7 @@ llvm::Expected<llvm::StringMap<PtxasKernel>> read(const File &Elf) {
 }
 } // namespace
 
-llvm::Expected<llvm::StringMap<PtxasKernel>> warplint::readCubin(llvm::StringRef Bytes) {
+llvm::Expected<CompiledKernels> warplint::readCubin(llvm::StringRef Bytes) {
   llvm::Expected<File> Elf = File::create(Bytes);
   if (!Elf)
     return Elf.takeError();

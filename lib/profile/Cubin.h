@@ -87,6 +87,6 @@ bool isCubin(llvm::StringRef Bytes);
 
 /// The kernels in a cubin, by mangled name. Their shared memory is not told apart from what the
 /// system takes, and stays 0.
-llvm::Expected<llvm::StringMap<PtxasKernel>> readCubin(llvm::StringRef Bytes);
+llvm::Expected<CompiledKernels> readCubin(llvm::StringRef Bytes);
 
 } // namespace warplint

@@ -2,14 +2,12 @@
 
 #include "lib/profile/PtxasInfo.h"
 
-#include "lib/files/Files.h"
+#include "lib/profile/LiveRegisters.h"
+#include "lib/profile/RunTool.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
 
 using namespace warplint;
 
@@ -22,10 +20,10 @@ static uint64_t numberBefore(llvm::StringRef Line, llvm::StringRef Unit) {
   return 0;
 }
 
-llvm::StringMap<PtxasKernel> warplint::parsePtxasInfo(llvm::StringRef Text, llvm::StringRef Arch) {
-  llvm::StringMap<PtxasKernel> Kernels;
+CompiledKernels warplint::parsePtxasInfo(llvm::StringRef Text, llvm::StringRef Arch) {
+  CompiledKernels Kernels;
   llvm::StringRef Current;
-  uint64_t Spilled = 0;
+  uint64_t Stored = 0, Loaded = 0;
   for (llvm::StringRef Line; !Text.empty();) {
     std::tie(Line, Text) = Text.split('\n');
     auto [Before, Entry] = Line.split("Compiling entry function '");
@@ -34,44 +32,46 @@ llvm::StringMap<PtxasKernel> warplint::parsePtxasInfo(llvm::StringRef Text, llvm
       llvm::StringRef For = Rest.split('\'').second.split('\'').first;
       // sm_90a is code for sm_90 alone.
       Current = For.rtrim("af") == Arch.rtrim("af") ? Name : "";
-      Spilled = 0;
+      Stored = Loaded = 0;
     } else if (Line.contains(" bytes spill stores")) { // after the entry's line
-      Spilled =
-          numberBefore(Line, " bytes spill stores") + numberBefore(Line, " bytes spill loads");
+      Stored = numberBefore(Line, " bytes spill stores");
+      Loaded = numberBefore(Line, " bytes spill loads");
     } else if (!Current.empty() && Line.contains("Used ") && Line.contains(" registers")) {
-      Kernels[Current] = {unsigned(numberBefore(Line, " registers")),
-                          numberBefore(Line, " bytes smem"), Spilled};
+      Kernels[Current] = {.Registers = unsigned(numberBefore(Line, " registers")),
+                          .StaticShared = numberBefore(Line, " bytes smem"),
+                          .Stored = Stored,
+                          .Loaded = Loaded,
+                          .Lines = {}};
       Current = "";
     }
   }
   return Kernels;
 }
 
-llvm::Expected<std::string> warplint::runPtxas(llvm::StringRef Root, llvm::StringRef File,
-                                               llvm::StringRef Arch,
-                                               llvm::ArrayRef<std::string> Args) {
-  llvm::SmallString<256> Nvcc(Root), Log;
-  llvm::sys::path::append(Nvcc, "bin", "nvcc");
-  if (!llvm::sys::fs::can_execute(Nvcc))
-    return llvm::createStringError("there is no " + Nvcc.str());
-  if (std::error_code E = llvm::sys::fs::createTemporaryFile("warplint-ptxas", "txt", Log))
+llvm::Expected<CompilerAnswer> warplint::runPtxas(llvm::StringRef Root, llvm::StringRef File,
+                                                  llvm::StringRef Arch,
+                                                  llvm::ArrayRef<std::string> Args, bool ByLine) {
+  llvm::SmallString<256> Code;
+  if (std::error_code E = llvm::sys::fs::createTemporaryFile("warplint", "cubin", Code))
     return llvm::createStringError(E, "cannot create a temporary file: " + E.message());
-  llvm::FileRemover Remove(Log);
-  std::string Target = ("-arch=" + Arch).str();
-  std::vector<llvm::StringRef> Command = {Nvcc,      Target, "-cubin", "-o", "/dev/null",
-                                          "-Xptxas", "-v",   "-x",     "cu", File};
+  llvm::FileRemover Remove(Code);
+  std::vector<std::string> Command = {("-arch=" + Arch).str(),
+                                      "-cubin",
+                                      "-lineinfo",
+                                      "-o",
+                                      std::string(Code),
+                                      "-Xptxas",
+                                      "-v",
+                                      "-x",
+                                      "cu",
+                                      File.str()};
   Command.insert(Command.end(), Args.begin(), Args.end());
-  std::optional<llvm::StringRef> Redirects[] = {"", Log.str(), Log.str()};
-  std::string Message;
-  int Code = llvm::sys::ExecuteAndWait(Nvcc, Command, std::nullopt, Redirects, 0, 0, &Message);
-  const std::string Printed = contentsOf(Log).value_or("");
-  llvm::StringRef Text = Printed;
-  if (Code == 0)
-    return Text.str();
-  for (llvm::StringRef Line; !Text.empty();) {
-    std::tie(Line, Text) = Text.split('\n');
-    if (Line.contains("error") || Line.contains("fatal"))
-      return llvm::createStringError("nvcc: " + Line.trim());
-  }
-  return llvm::createStringError("nvcc failed" + (Message.empty() ? "" : ": " + Message));
+  llvm::Expected<std::string> Text = runTool(Root, "nvcc", Command);
+  if (!Text)
+    return Text.takeError();
+  CompilerAnswer Answer{parsePtxasInfo(*Text, Arch), ""};
+  if (ByLine)
+    if (llvm::Error E = addLines(Root, Code, Answer.Kernels))
+      Answer.NoLines = llvm::toString(std::move(E));
+  return Answer;
 }

@@ -9,6 +9,8 @@
 
 #pragma once
 
+#include "lib/kernel/Compiled.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
@@ -17,18 +19,21 @@
 
 namespace warplint {
 
-struct PtxasKernel {
-  unsigned Registers = 0;    ///< of a thread
-  uint64_t StaticShared = 0; ///< bytes
-  uint64_t SpillBytes = 0;   ///< stored and loaded; of a cubin not known
+using CompiledKernels = llvm::StringMap<CompiledKernel>; ///< by mangled name
+
+/// The kernels that \p Text says were compiled for \p Arch ("sm_90"). Other lines are skipped, so
+/// a whole build log will do.
+CompiledKernels parsePtxasInfo(llvm::StringRef Text, llvm::StringRef Arch);
+
+struct CompilerAnswer {
+  CompiledKernels Kernels;
+  std::string NoLines; ///< why lines are not told; empty if they are, or nobody asked
 };
 
-/// The kernels that \p Text says were compiled for \p Arch ("sm_90"), by mangled name. Other lines
-/// are skipped, so a whole build log will do.
-llvm::StringMap<PtxasKernel> parsePtxasInfo(llvm::StringRef Text, llvm::StringRef Arch);
-
-/// What `nvcc -Xptxas -v` of the toolkit in \p Root prints for \p File. The error is nvcc's first.
-llvm::Expected<std::string> runPtxas(llvm::StringRef Root, llvm::StringRef File,
-                                     llvm::StringRef Arch, llvm::ArrayRef<std::string> Args);
+/// What nvcc of the toolkit in \p Root makes of \p File. The error is nvcc's first.
+/// \param ByLine  has the toolkit's nvdisasm tell lines, too
+llvm::Expected<CompilerAnswer> runPtxas(llvm::StringRef Root, llvm::StringRef File,
+                                        llvm::StringRef Arch, llvm::ArrayRef<std::string> Args,
+                                        bool ByLine);
 
 } // namespace warplint

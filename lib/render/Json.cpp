@@ -5,6 +5,7 @@
 
 #include "lib/finding/Totals.h"
 #include "lib/render/ConditionJson.h"
+#include "lib/render/Occupancy.h"
 #include "lib/render/Render.h"
 #include "lib/render/ReportWords.h"
 #include "lib/verdict/PredicateText.h"
@@ -84,6 +85,11 @@ public:
         launch(L, true);
         if (const std::string &Assumed = R.Kernels[L.KernelNumber].Assumed; !Assumed.empty())
           J.attribute("assumedArguments", Assumed);
+        if (const auto &Compiled = R.Kernels[L.KernelNumber].Compiled)
+          J.attributeObject("compiled", [&] {
+            J.attribute("registers", Compiled->Registers);
+            writeCompiled(*Compiled, J);
+          });
         totals(Totals[size_t(&L - R.Launches.data())]);
       });
       each("accesses", Accesses->all(), [&](const AccessReport *A) { access(R, *A); });

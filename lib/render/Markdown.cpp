@@ -4,6 +4,7 @@
 
 #include "lib/render/Render.h"
 #include "lib/render/ReportWords.h"
+#include "lib/render/ServiceText.h"
 #include "lib/verdict/PredicateText.h"
 #include "sim/Pictures.h"
 
@@ -14,31 +15,20 @@
 using namespace warplint;
 
 namespace {
-/// Text for a cell of a table.
-std::string cell(llvm::StringRef Text) {
-  std::string Out;
-  for (char C : utf8(Text)) {
-    if (llvm::StringRef("\\`*_{}[]<>|#").contains(C))
-      Out += '\\';
-    Out += C == '\n' || C == '\r' ? ' ' : C;
-  }
-  return Out;
-}
-
 std::string plural(size_t N, llvm::StringRef What) {
   return std::to_string(N) + " " + What.str() + (N == 1 ? "" : "s");
 }
 
 void row(const Finding &F, const RenderContext &C, llvm::raw_ostream &OS) {
-  OS << "| " << nameOf(F.Severity) << " | " << cell(relativePath(F.Where.File, C.Folder)) << ':'
-     << F.Where.Line << " | " << cell(headlineOf(F));
+  OS << "| " << nameOf(F.Severity) << " | " << markdownText(relativePath(F.Where.File, C.Folder))
+     << ':' << F.Where.Line << " | " << markdownText(headlineOf(F));
   for (const Fix &X : F.Fixes)
-    OS << "<br>" << cell(sentence(fixText(X)));
+    OS << "<br>" << markdownText(sentence(fixText(X)));
   OS << " | ";
   if (llvm::StringRef Page = C.pageOf(F.Check); !Page.empty())
     OS << '[' << F.Check << "](" << Page << ") |\n";
   else
-    OS << cell(F.Check) << " |\n";
+    OS << markdownText(F.Check) << " |\n";
 }
 } // namespace
 
@@ -54,8 +44,8 @@ void warplint::renderMarkdown(const Report &R, const RenderContext &C, llvm::raw
   OS << ".\n";
   for (const FileReport &F : R.Files)
     if (F.Failed)
-      OS << "\n**No answer, or not a whole one, for " << cell(relativePath(F.Path, C.Folder))
-         << ".**\n";
+      OS << "\n**No answer, or not a whole one, for "
+         << markdownText(relativePath(F.Path, C.Folder)) << ".**\n";
   if (R.Findings.empty())
     return;
   OS << "\n| | place | what | check |\n|---|---|---|---|\n";

@@ -30,9 +30,21 @@ constexpr ProblemText Problems[] = {
     {"too-much-shared", "a block has more shared memory than it may have"},
 };
 
-constexpr llvm::StringLiteral SourceNames[] = {"option", "ptxas", "launch-bounds", "unknown"};
+constexpr llvm::StringLiteral SourceNames[] = {"option", "ptxas", "launch-bounds", "build",
+                                               "unknown"};
 
 std::string blocks(unsigned N) { return std::to_string(N) + (N == 1 ? " block" : " blocks"); }
+
+bool isBound(RegistersFrom F) { return F == RegistersFrom::Bounds || F == RegistersFrom::Build; }
+
+/// With how many registers as many blocks fit; nothing where the compiler can give no thread more.
+std::optional<unsigned> mostRegistersFor(const OccupancyRow &Row, const sim::Occupancy &O,
+                                         const sim::Gpu &Gpu) {
+  if (!O.BlocksPerSM || Row.Registers == RegistersFrom::Unknown || isBound(Row.Registers))
+    return std::nullopt;
+  const std::optional<unsigned> Most = sim::mostRegisters(Row.Block.Threads, O.BlocksPerSM, Gpu);
+  return Most && *Most < Gpu.RegistersPerThread ? Most : std::nullopt;
+}
 
 //===----------------------------------------------------------------------===//
 // Text
@@ -55,14 +67,18 @@ private:
   void print(const OccupancyRow &Row) {
     head(Row);
     const sim::Occupancy O = sim::occupancy(Row.Block, R.Gpu);
-    OS << "  " << (Row.Registers == RegistersFrom::Bounds ? "at least " : "")
-       << blocks(O.BlocksPerSM) << " on an SM: " << O.WarpsPerSM << " of " << R.Gpu.WarpsPerSM
-       << " warps, " << llvm::format("%.3g", 100 * O.Fraction) << " %\n";
+    OS << "  " << (isBound(Row.Registers) ? "at least " : "") << blocks(O.BlocksPerSM)
+       << " on an SM: " << O.WarpsPerSM << " of " << R.Gpu.WarpsPerSM << " warps, "
+       << llvm::format("%.3g", 100 * O.Fraction) << " %\n";
     if (O.Problem != sim::LaunchProblem::None)
       OS << "  it cannot be launched: " << Problems[unsigned(O.Problem)].Text << '\n';
     else
       limits(Row, O);
     oneMore(Row, O);
+    oneLess(Row, O);
+    if (Row.Kernel && Row.Kernel->Compiled)
+      for (const std::string &Line : textOf(*Row.Kernel->Compiled))
+        OS << "  " << Line << '\n';
   }
 
   void head(const OccupancyRow &Row) {
@@ -80,6 +96,9 @@ private:
     case RegistersFrom::Bounds:
       OS << "at most " << B.RegistersPerThread
          << " registers per thread (from the launch bounds), ";
+      break;
+    case RegistersFrom::Build:
+      OS << "at most " << B.RegistersPerThread << " registers per thread (from -maxrregcount), ";
       break;
     case RegistersFrom::Unknown:
       OS << "registers unknown (set with --registers=N), ";
@@ -145,6 +164,17 @@ private:
       OS << "  register counts are unknown and may not allow that\n";
   }
 
+  /// How many registers there are to the next cliff.
+  void oneLess(const OccupancyRow &Row, const sim::Occupancy &O) {
+    const std::optional<unsigned> Most = mostRegistersFor(Row, O, R.Gpu);
+    if (!Most)
+      return;
+    sim::BlockResources Next = Row.Block;
+    Next.RegistersPerThread = *Most + 1;
+    const unsigned Left = sim::occupancy(Next, R.Gpu).BlocksPerSM;
+    OS << "  more than " << *Most << " registers per thread leave " << blocks(Left) << '\n';
+  }
+
   const OccupancyReport &R;
   EscapedStream OS;
 };
@@ -208,6 +238,9 @@ private:
     else
       J.attribute("problem", Problems[unsigned(O.Problem)].Id);
     oneMore(O);
+    number("mostRegisters", mostRegistersFor(Row, O, R.Gpu));
+    if (Row.Kernel && Row.Kernel->Compiled)
+      writeCompiled(*Row.Kernel->Compiled, J);
   }
 
   void kernel(const KernelReport &K, const LaunchReport &L) {
@@ -254,6 +287,34 @@ private:
   llvm::json::OStream J;
 };
 } // namespace
+
+void warplint::renderCompiled(const Report &R, llvm::raw_ostream &Into) {
+  EscapedStream OS(Into);
+  for (const KernelReport &K : R.Kernels) {
+    if (!K.Compiled)
+      continue;
+    OS << K.Where << ": kernel '" << K.Name << "': " << K.Compiled->Registers
+       << " registers per thread\n";
+    for (const std::string &Line : textOf(*K.Compiled))
+      OS << "  " << Line << '\n';
+  }
+}
+
+void warplint::writeCompiled(const CompiledKernel &K, llvm::json::OStream &J) {
+  J.attribute("spillStores", int64_t(K.Stored));
+  J.attribute("spillLoads", int64_t(K.Loaded));
+  J.attributeArray("lines", [&] {
+    for (const CompiledLine &L : K.Lines)
+      J.object([&] {
+        J.attribute("file", L.Where.File);
+        J.attribute("line", int64_t(L.Where.Line));
+        J.attribute("liveRegisters", int64_t(L.Live));
+        J.attribute("spillStores", int64_t(L.Stored));
+        J.attribute("spillLoads", int64_t(L.Loaded));
+        J.attribute("loops", int64_t(L.Loops));
+      });
+  });
+}
 
 void warplint::renderOccupancyText(const OccupancyReport &R, llvm::raw_ostream &OS) {
   OccupancyText(R, OS).print();

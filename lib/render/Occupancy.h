@@ -9,11 +9,14 @@
 //     shared      no limit
 //     blocks     32 blocks
 //     5 blocks need at most 48 registers per thread
+//     more than 64 registers per thread leave 3 blocks
 
 #pragma once
 
 #include "lib/finding/Report.h"
 #include "sim/Occupancy.h"
+
+#include "llvm/Support/JSON.h"
 
 namespace warplint {
 
@@ -22,6 +25,7 @@ enum class RegistersFrom : uint8_t {
   Option,
   Ptxas,  ///< what the compiler printed
   Bounds, ///< the most that __launch_bounds__ lets the compiler use
+  Build,  ///< the most that the build lets it use
   Unknown,
 };
 
@@ -41,6 +45,12 @@ struct OccupancyReport {
 };
 
 void renderOccupancyText(const OccupancyReport &R, llvm::raw_ostream &OS);
+
+/// What the compiler made of each kernel of \p R, as far as it was asked.
+void renderCompiled(const Report &R, llvm::raw_ostream &OS);
+
+/// The fields of \p K, of an object that is open.
+void writeCompiled(const CompiledKernel &K, llvm::json::OStream &J);
 
 /// By hand one object, for files one with an array of them: docs/occupancy.schema.json.
 void renderOccupancyJson(const OccupancyReport &R, llvm::raw_ostream &OS);

@@ -142,6 +142,24 @@ private:
     J.attribute("staticShared", K.StaticShared);
     J.attribute("usesDynamic", K.UsesDynamicShared);
     J.attribute("maxThreads", K.MaxThreads);
+    if (K.Compiled)
+      J.attributeObject("compiled", [&] { compiled(*K.Compiled); });
+  }
+
+  void compiled(const CompiledKernel &K) {
+    J.attribute("registers", K.Registers);
+    J.attribute("stored", K.Stored);
+    J.attribute("loaded", K.Loaded);
+    std::vector<const CompiledLine *> Told = K.spills();
+    if (const CompiledLine *Fullest = K.fullest(); Fullest && !llvm::is_contained(Told, Fullest))
+      Told.push_back(Fullest);
+    each("lines", Told, [&](const CompiledLine *L) {
+      at("at", L->Where);
+      J.attribute("live", L->Live);
+      J.attribute("stored", L->Stored);
+      J.attribute("loaded", L->Loaded);
+      J.attribute("loops", L->Loops);
+    });
   }
 
   template <typename T> void three(llvm::StringRef Key, const T &Of) {

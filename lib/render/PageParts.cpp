@@ -40,7 +40,11 @@ void OccupancyTable::writeLaunch(llvm::json::OStream &J, size_t Number) const {
   if (!Gpu || Threads > sim::ThreadsPerBlock)
     return;
   const uint64_t Bytes = sharedOf(L);
-  const sim::Occupancy O = occupancyOf(unsigned(Threads), 0, Bytes, *Gpu);
+  const CompiledKernel *Compiled = nullptr;
+  if (L.KernelNumber < R.Kernels.size() && R.Kernels[L.KernelNumber].Compiled)
+    Compiled = &*R.Kernels[L.KernelNumber].Compiled;
+  const sim::Occupancy O =
+      occupancyOf(unsigned(Threads), Compiled ? Compiled->Registers : 0, Bytes, *Gpu);
   J.attribute("curves", std::lower_bound(Shared.begin(), Shared.end(), Bytes) - Shared.begin());
   J.attribute("blocks", O.BlocksPerSM);
   J.attribute("warps", O.WarpsPerSM);
@@ -48,7 +52,7 @@ void OccupancyTable::writeLaunch(llvm::json::OStream &J, size_t Number) const {
     using enum sim::Resource;
     for (auto [Which, Name] :
          {std::pair(Warps, "warps"), std::pair(sim::Resource::Shared, "shared memory"),
-          std::pair(Blocks, "blocks")})
+          std::pair(Blocks, "blocks"), std::pair(Registers, "registers")})
       if (O.isLimitedBy(Which))
         J.value(Name);
   });
@@ -58,7 +62,15 @@ void OccupancyTable::writeLaunch(llvm::json::OStream &J, size_t Number) const {
         J.attribute("threads", *O.OneMore.Threads);
       if (O.OneMore.SharedBytes)
         J.attribute("shared", *O.OneMore.SharedBytes);
+      if (O.OneMore.RegistersPerThread)
+        J.attribute("registers", *O.OneMore.RegistersPerThread);
     });
+  if (!Compiled || !O.BlocksPerSM)
+    return;
+  J.attribute("registers", Compiled->Registers);
+  const std::optional<unsigned> Most = sim::mostRegisters(unsigned(Threads), O.BlocksPerSM, *Gpu);
+  if (Most && *Most < Gpu->RegistersPerThread)
+    J.attribute("mostRegisters", *Most);
 }
 
 void OccupancyTable::writeCurves(llvm::json::OStream &J) const {

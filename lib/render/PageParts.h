@@ -25,9 +25,9 @@ class OccupancyTable {
 public:
   explicit OccupancyTable(const Report &R);
 
-  /// Adds to the object of launch \p Number how many `blocks` an SM holds if registers set no
-  /// limit, what they are `limitedBy`, and the number of its `curves`. Nothing if the GPU is not
-  /// known.
+  /// Adds to the object of launch \p Number how many `blocks` an SM holds if registers that are not
+  /// known set no limit, what they are `limitedBy`, and the number of its `curves`. Nothing if the
+  /// GPU is not known.
   void writeLaunch(llvm::json::OStream &J, size_t Number) const;
 
   /// Writes an object for each amount of shared memory: `shared` bytes, and for each number of

@@ -13,6 +13,7 @@
 #include "lib/finding/FieldsJson.h"
 #include "lib/render/Render.h"
 #include "lib/render/ReportWords.h"
+#include "lib/render/ServiceText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -20,37 +21,19 @@
 
 using namespace warplint;
 
-static std::string escaped(llvm::StringRef Text, bool Property) {
-  std::string Out;
-  for (char C : utf8(Text)) {
-    if (C == '%')
-      Out += "%25";
-    else if (C == '\r')
-      Out += "%0D";
-    else if (C == '\n')
-      Out += "%0A";
-    else if (Property && C == ':')
-      Out += "%3A";
-    else if (Property && C == ',')
-      Out += "%2C";
-    else
-      Out += C;
-  }
-  return Out;
-}
-
 static void annotate(const Finding &F, const char *Command, const RenderContext &C,
                      llvm::raw_ostream &OS) {
   LineSpan S = spanOf(F.Where, F.SourceLine);
-  OS << "::" << Command << " file=" << escaped(relativePath(F.Where.File, C.Folder), true)
+  OS << "::" << Command << " file=" << githubText(relativePath(F.Where.File, C.Folder), true)
      << ",line=" << S.Line << ",endLine=" << S.Line
      << ",col=" << utf16Column(F.SourceLine, S.Column)
      << ",endColumn=" << utf16Column(F.SourceLine, S.EndColumn)
-     << ",title=" << escaped(F.Check, true) << "::" << escaped(sentence(headlineOf(F)), false);
+     << ",title=" << githubText(F.Check, true)
+     << "::" << githubText(sentence(headlineOf(F)), false);
   for (const Note &N : F.Notes)
-    OS << "%0A" << escaped(sentence(wholeText(N)), false);
+    OS << "%0A" << githubText(sentence(wholeText(N)), false);
   for (const Fix &X : F.Fixes)
-    OS << "%0A" << escaped(sentence(fixText(X)), false);
+    OS << "%0A" << githubText(sentence(fixText(X)), false);
   OS << '\n';
 }
 

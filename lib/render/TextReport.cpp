@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "lib/files/EscapedStream.h"
+#include "lib/render/Occupancy.h"
 #include "lib/render/Render.h"
 #include "lib/render/ReportWords.h"
 #include "lib/render/Terminal.h"
@@ -53,6 +54,7 @@ public:
     refusals(R);
     if (Options.Totals)
       renderTotals(R, OS);
+    renderCompiled(R, OS);
     if (Options.Statistics)
       renderStatistics(R, OS);
     if (Options.Summary)

@@ -87,6 +87,8 @@ AnalysisOptions warplint::withCommand(AnalysisOptions Options, const ClangComman
       Options.GpuAssumed = false;
       P.Arch = Command.Archs.front(); // sm_90a says more than the GPU's name
     }
+  if (Command.Hints.MaxRegisters)
+    Options.MaxRegisters = Command.Hints.MaxRegisters;
   Options.Toolkit.CudaPath = Command.CudaPath;
   Options.Toolkit.Compiler = Command.Compiler.Name;
   Options.Toolkit.Directory = Command.Directory;

@@ -219,8 +219,8 @@ void CacheKey::add(const EvaluateOptions &Options) {
 
 void CacheKey::add(const AnalysisOptions &Options) {
   const auto &[Parse, UseToolkit, Toolkit, Gpu, GpuAssumed, Launches, Kernels, Checks, Severities,
-               CheckOptions, AsCompiled, Judge, TotalSteps, Budget, Fixes, FixNotes, FileSteps,
-               Print, Verdicts, Races, Edits] =
+               CheckOptions, MaxRegisters, AsCompiled, Judge, TotalSteps, Budget, Fixes, FixNotes,
+               FixWithin, FileSteps, Print, Verdicts, Races, Edits] =
       Options; // the last three make it quicker and change nothing
   add(Parse);
   addNumber(UseToolkit);
@@ -238,6 +238,9 @@ void CacheKey::add(const AnalysisOptions &Options) {
     addNumber(int64_t(Severity));
   }
   add(CheckOptions);
+  addNumber(MaxRegisters.value_or(0));
+  addNumber(FixWithin ? FixWithin->First : 0);
+  addNumber(FixWithin ? FixWithin->Last : 0);
   addNumber(AsCompiled);
   addNumber(Judge);
   addNumber(int64_t(TotalSteps));

@@ -27,6 +27,14 @@ struct SourceRange {
   auto operator<=>(const SourceRange &) const = default;
 };
 
+/// Lines of a file, both included.
+struct LineRange {
+  unsigned First = 0, Last = 0;
+
+  bool overlaps(const SourceRange &R) const { return R.Line <= Last && First <= R.EndLine; }
+  bool contains(const LineRange &R) const { return First <= R.First && R.Last <= Last; }
+};
+
 /// Prints "file:line:column".
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const SourceRange &Range);
 

@@ -28,16 +28,13 @@ def versions(root, version):
     yield "CHANGELOG.md", re.search(r"^## (\S+)", (root / "CHANGELOG.md").read_text(), re.M).group(1)
     for name in ("package.json", "package-lock.json"):
         yield f"editors/vscode/{name}", json.loads((root / "editors/vscode" / name).read_text())["version"]
-    project = (root / "pyproject.toml").read_text()
-    yield "pyproject.toml", re.search(r'^version = "(.*)"', project, re.M).group(1)
-    yield "pyproject.toml (dependency)", re.search(r'"warplint==(.*)"', project).group(1)
     gitlab = yaml.safe_load((root / "integrations/gitlab/warplint.gitlab-ci.yml").read_text())
     wheel = gitlab[".warplint"]["variables"]["WARPLINT_PACKAGE"]
     yield from (("the GitLab template", said) for said in re.findall(r"/v([\d.]+)/warplint-([\d.]+)-py3-none", wheel)[0])
     if not wheel.endswith("/" + names(version, "x86_64")["wheel"]):
         yield "the GitLab template", f"no wheel of a release: {wheel}"
     for page in (root / "docs").glob("*.md"):
-        for said in re.findall(r"warplint[_-](\d+\.\d+\.\d+)|warplint@v(\d+\.\d+\.\d+)|rev: v(\d+\.\d+\.\d+)", page.read_text()):
+        for said in re.findall(r"warplint(?:-vscode)?[_-](\d+\.\d+\.\d+)|warplint@v(\d+\.\d+\.\d+)|rev: v(\d+\.\d+\.\d+)", page.read_text()):
             yield f"docs/{page.name}", "".join(said)
 
 

@@ -23,6 +23,7 @@ import zipfile
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "packaging"))
 import systems as others
+import vsix
 from names import names
 
 NEWEST_GLIBC = (2, 34)
@@ -186,6 +187,14 @@ def debian(t, folder):
         t.skipped.append(".deb: no lintian")
 
 
+def extension(t):
+    file = t.dist / t.names["vsix"]
+    if not file.exists():
+        return t.skipped.append("the .vsix, as script/package had no Node.js 20")
+    for wrong in vsix.problems(file):
+        t.wrong.append(f"{file.name}: {wrong}")
+
+
 def sums(t):
     for line in t.one("SHA256SUMS").read_text().splitlines():
         digest, name = line.split()
@@ -240,6 +249,7 @@ def main():
         wheel(t, folders[1])
         npm(t, folders[2])
         debian(t, folders[3])
+        extension(t)
         sums(t)
     print("\n".join([f"not tested: {s}" for s in t.skipped] + t.wrong))
     return 1 if t.wrong else 0

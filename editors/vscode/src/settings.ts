@@ -48,7 +48,7 @@ export function problemOf(start: Start, env: NodeJS.ProcessEnv): string | undefi
 /** Settings that take effect only when the server starts. */
 export const startSettings = ["path", "arguments"];
 
-const serverSettings = ["arch", "flags", "launches", "checks", "compileCommands", "toolkit", "cudaPath", "profile", "notes", "inlayHints", "codeLenses", "debounce"];
+const serverSettings = ["arch", "flags", "launches", "checks", "compileCommands", "toolkit", "cudaPath", "profile", "notes", "inlayHints", "codeLenses", "registers", "debounce"];
 
 /** The settings that the server reads, as it reads them. Those that nobody set are left out. */
 export function settingsFor(source: Source, folder: string | undefined, env: NodeJS.ProcessEnv): Record<string, unknown> {

@@ -203,12 +203,25 @@ llvm::Expected<BuildCommands> warplint::readBuild(llvm::StringRef BuildPath,
   return Build;
 }
 
-/// Some databases list headers too; those are read where they are included.
+/// Whether a command says that its file is CUDA source: "-x cu", "-xcuda".
+static bool saysCuda(llvm::ArrayRef<std::string> Words) {
+  bool IsValue = false;
+  return llvm::any_of(Words, [&](llvm::StringRef Word) {
+    if (std::exchange(IsValue, Word == "-x" || Word == "--x"))
+      return Word.starts_with("cu");
+    return (Word.consume_front("-x") || Word.consume_front("--x")) &&
+           (Word.consume_front("="), Word.starts_with("cu"));
+  });
+}
+
+/// Some databases list headers too; those are read where they are included. What has another name,
+/// assembly say, is CUDA source only if the command says so.
 static bool isCudaSource(const CompileCommand &Command, const CommandEnvironment &Environment) {
   llvm::StringRef Extension = path::extension(Command.File);
   if (Extension == ".cu" || Extension == ".cuh")
     return true;
-  if (Extension.starts_with_insensitive(".h") || Extension.starts_with(".in"))
+  if (Extension.starts_with_insensitive(".h") || Extension.starts_with(".in") ||
+      !saysCuda(Command.Arguments))
     return false;
   llvm::Expected<ClangCommand> Clang = translateCommand(Command, Environment);
   if (Clang)

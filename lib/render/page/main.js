@@ -11,7 +11,7 @@ function drawUnread(into) {
       missing.map((f) => h("li", {}, f.path, f.missing && ": includes not found and skipped: " + f.missing.join(", "), f.addedFlags && ": added " + f.addedFlags.join(" ")))));
 }
 
-for (const [id, draw] of [["header", drawHeader], ["kernels", drawKernels], ["traffic", drawTraffic], ["findings", drawFindings], ["source", drawSource], ["measured", drawMeasured], ["history", drawHistory], ["occupancy", drawOccupancy], ["unread", drawUnread]])
+for (const [id, draw] of [["header", drawHeader], ["kernels", drawKernels], ["traffic", drawTraffic], ["findings", drawFindings], ["source", drawSource], ["measured", drawMeasured], ["history", drawHistory], ["registers", drawRegisters], ["occupancy", drawOccupancy], ["unread", drawUnread]])
   draw(document.getElementById(id));
 
 addEventListener("keydown", (event) => {

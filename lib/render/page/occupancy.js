@@ -4,7 +4,7 @@ function drawOccupancy(into) {
   const launches = report.launches.filter((launch) => launch.curves !== undefined);
   if (!launches.length || !report.occupancy.length) return into.remove();
   const used = [...new Set(launches.map((launch) => launch.curves))];
-  into.append(heading(into.id, "Occupancy", `Warps that an SM of ${report.gpu} holds at a time. Registers are known after compiling only: a line for each of some counts.`),
+  into.append(heading(into.id, "Occupancy", `Warps that an SM of ${report.gpu} holds at a time. ${report.kernels.some((k) => k.compiled) ? "The lines are those of" : "Registers are known after compiling only (--ptxas): a line for each of"} some counts of registers.`),
     h("div", { class: "columns" }, used.slice(0, 12).map((number) => occupancyChart(report.occupancy[number], launches.filter((launch) => launch.curves === number)))));
 }
 
@@ -31,6 +31,7 @@ function occupancyChart(curves, launches) {
 }
 
 function occupancyText(launch, threads) {
-  const more = launch.oneMore ? [launch.oneMore.threads && `at most ${launch.oneMore.threads} threads a block`, launch.oneMore.shared !== undefined && `at most ${bytes(launch.oneMore.shared)} of shared memory a block`].filter(Boolean) : [];
-  return `${launch.name}, ${threads} threads: ${plural(launch.blocks, "block")} an SM, ${launch.warps} warps; limited by ${joined(launch.limitedBy) || "nothing"}.` + (more.length ? ` For one block more: ${joined(more)}.` : "");
+  const more = launch.oneMore ? [launch.oneMore.threads && `at most ${launch.oneMore.threads} threads a block`, launch.oneMore.registers && `at most ${launch.oneMore.registers} registers a thread`, launch.oneMore.shared !== undefined && `at most ${bytes(launch.oneMore.shared)} of shared memory a block`].filter(Boolean) : [];
+  const cliff = launch.mostRegisters ? ` More than ${launch.mostRegisters} registers a thread leave fewer.` : "";
+  return `${launch.name}, ${threads} threads${launch.registers ? `, ${launch.registers} registers` : ""}: ${plural(launch.blocks, "block")} an SM, ${launch.warps} warps; limited by ${joined(launch.limitedBy) || "nothing"}.` + (more.length ? ` For one block more: ${joined(more)}.` : "") + cliff;
 }

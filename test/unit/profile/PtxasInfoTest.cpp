@@ -47,7 +47,7 @@ TEST(PtxasInfo, MakesNothingOfOtherText) {
 }
 
 TEST(PtxasInfo, SaysWhichCompilerIsMissing) {
-  auto Text = runPtxas("/no/such/toolkit", "a.cu", "sm_90", {});
+  auto Text = runPtxas("/no/such/toolkit", "a.cu", "sm_90", {}, /*ByLine=*/false);
   ASSERT_FALSE(Text);
   EXPECT_EQ(llvm::toString(Text.takeError()), "there is no /no/such/toolkit/bin/nvcc");
 }

@@ -77,7 +77,7 @@ TEST(Expressions, SayWhatIsWrong) {
   EXPECT_EQ(errorOf("1 + * 2"), "expected a value at '*'");
   EXPECT_EQ(errorOf("1 2"), "expected an operator or the end at '2'");
   EXPECT_EQ(errorOf(""), "expected a value at the end");
-  EXPECT_EQ(errorOf("1.5"), "expected an operator or the end at '.'");
+  EXPECT_EQ(errorOf("1.5"), "'1.5' is not an integer of 64 bits");
   EXPECT_EQ(errorOf("12ab"), "'12ab' is not an integer of 64 bits");
   EXPECT_EQ(errorOf("99999999999999999999"), "'99999999999999999999' is not an integer of 64 bits");
   EXPECT_EQ(errorOf("sin(1, 2)"), "'sin' is not known; the functions are min and max");

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "lib/compare/ReportDiff.h"
+#include "lib/render/Diff.h"
+
 #include "lib/files/EscapedStream.h"
+#include "lib/files/Files.h"
 #include "lib/finding/Totals.h"
+#include "lib/render/ServiceText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
 
 #include <cmath>
 
@@ -143,21 +147,6 @@ std::string cellOf(const KernelDiff &K, Figure F) {
          (Change.empty() ? "" : " (" + Change + ")");
 }
 
-/// Text that neither Markdown nor HTML takes for its own.
-std::string plain(llvm::StringRef Text) {
-  std::string Out, Html;
-  llvm::raw_string_ostream OS(Html);
-  llvm::printHTMLEscaped(Text, OS);
-  for (char C : Html) {
-    if (llvm::StringRef("|*_`[]\\").contains(C)) {
-      Out += "&#" + std::to_string(int(C)) + ";";
-      continue;
-    }
-    Out += C == '\n' ? ' ' : C;
-  }
-  return Out;
-}
-
 /// A document of tables and lists: as Markdown, or as HTML.
 class Document {
 public:
@@ -170,20 +159,13 @@ public:
     OS << (IsHtml ? "<p>" : "") << plain(Text) << (IsHtml ? "</p>\n" : "\n\n");
   }
   void row(llvm::ArrayRef<std::string> Cells, bool IsHead) {
+    if (!IsHtml)
+      return writeMarkdownRow(Cells, IsHead, OS);
     const char *Cell = IsHead ? "th" : "td";
-    OS << (IsHtml ? "<tr>" : "|");
+    OS << "<tr>";
     for (const std::string &C : Cells)
-      if (IsHtml)
-        OS << '<' << Cell << '>' << plain(C) << "</" << Cell << '>';
-      else
-        OS << ' ' << plain(C) << " |";
-    OS << (IsHtml ? "</tr>\n" : "\n");
-    if (IsHead && !IsHtml) {
-      OS << "|---|";
-      for (size_t N = 1; N < Cells.size(); ++N)
-        OS << "--:|";
-      OS << '\n';
-    }
+      OS << '<' << Cell << '>' << plain(C) << "</" << Cell << '>';
+    OS << "</tr>\n";
   }
   void begin(llvm::StringRef Tag) {
     if (IsHtml)
@@ -195,6 +177,15 @@ public:
   }
 
 private:
+  std::string plain(llvm::StringRef Text) const {
+    if (!IsHtml)
+      return markdownText(Text);
+    std::string Out;
+    llvm::raw_string_ostream Into(Out);
+    llvm::printHTMLEscaped(Text, Into);
+    return Out;
+  }
+
   bool IsHtml;
   llvm::raw_ostream &OS;
 };
@@ -243,20 +234,90 @@ static void printDocument(const ReportDiff &D, llvm::ArrayRef<GateResult> Gates,
   }
 }
 
-/// Workflow commands are lines; what a property may not hold is escaped, as renderGithub() does.
-static std::string command(llvm::StringRef Text) {
-  std::string Out;
-  for (char C : Text)
-    Out += C == '%' ? "%25" : C == '\n' ? "%0A" : C == '\r' ? "%0D" : std::string(1, C);
-  return Out;
-}
+namespace {
+class DiffJson {
+public:
+  explicit DiffJson(llvm::raw_ostream &OS) : J(OS, 2) {}
 
-void warplint::printDiff(const ReportDiff &D, llvm::ArrayRef<GateResult> Gates, DiffFormat As,
-                         llvm::raw_ostream &Into) {
+  void write(const ReportDiff &D, llvm::ArrayRef<GateResult> Gates) {
+    J.object([&] {
+      J.attribute("base", utf8(D.Base));
+      J.attribute("head", utf8(D.Head));
+      J.attribute("gpu", D.Gpu);
+      J.attribute("board", D.Board.empty() ? llvm::json::Value(nullptr) : D.Board);
+      J.attribute("assumesBlocks", D.AssumesBlocks);
+      each("kernels", D.Kernels, [&](const KernelDiff &K) {
+        J.attribute("kernel", utf8(K.Kernel));
+        place(K.Where);
+        cost("base", K.Base);
+        cost("head", K.Head);
+      });
+      for (const auto &[Key, All] : {std::pair("new", &D.New), {"gone", &D.Gone}})
+        each(Key, *All, [&](const Finding &F) {
+          J.attribute("check", F.Check);
+          J.attribute("severity", nameOf(F.Severity));
+          J.attribute("kernel", utf8(F.Kernel));
+          place(F.Where);
+          J.attribute("message", utf8(F.Message));
+        });
+      each("gates", Gates, [&](const GateResult &G) {
+        J.attribute("gate", utf8(G.Gate));
+        J.attribute("holds", G.Failures.empty());
+        J.attribute("kernels", G.Kernels);
+        texts("failures", G.Failures);
+        texts("remarks", G.Remarks);
+      });
+    });
+  }
+
+private:
+  template <typename Range, typename Function>
+  void each(llvm::StringRef Key, const Range &Items, Function F) {
+    J.attributeArray(Key, [&] {
+      for (const auto &Item : Items)
+        J.object([&] { F(Item); });
+    });
+  }
+
+  void texts(llvm::StringRef Key, const std::vector<std::string> &All) {
+    J.attributeArray(Key, [&] {
+      for (const std::string &Text : All)
+        J.value(utf8(Text));
+    });
+  }
+
+  void place(const SourceRange &Where) {
+    J.attribute("file", utf8(Where.File));
+    J.attribute("line", Where.Line);
+  }
+
+  /// Figures by name; one that is not known is null, and so is a side without the kernel.
+  void cost(llvm::StringRef Key, const std::optional<KernelCost> &C) {
+    if (!C)
+      return J.attribute(Key, nullptr);
+    J.attributeObject(Key, [&] {
+      for (const FigureInfo &F : figures())
+        J.attribute(F.Name, (*C)[F.Of] ? llvm::json::Value(*(*C)[F.Of]) : nullptr);
+      J.attribute("unpriced", C->Unpriced);
+    });
+  }
+
+  llvm::json::OStream J;
+};
+} // namespace
+
+void warplint::renderDiff(const ReportDiff &D, llvm::ArrayRef<GateResult> Gates, DiffFormat As,
+                          llvm::raw_ostream &Into) {
   if (As == DiffFormat::Github) {
     for (const GateResult &G : Gates)
       for (const std::string &F : G.Failures)
-        Into << "::error title=warplint diff::" << command("gate '" + G.Gate + "': " + F) << '\n';
+        Into << "::error title=warplint diff::"
+             << githubText("gate '" + G.Gate + "': " + F, /*IsProperty=*/false) << '\n';
+    return;
+  }
+  if (As == DiffFormat::Json) {
+    DiffJson(Into).write(D, Gates);
+    Into << '\n';
     return;
   }
   EscapedStream OS(Into);
