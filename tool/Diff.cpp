@@ -46,16 +46,21 @@ public:
       fs::remove_directories(Folder);
   }
 
-  /// \p Name: a report, a folder or a revision; empty: the working tree.
+  /// \p Name: a report, a folder, a source or a revision; empty: the working tree.
   llvm::Expected<DiffSide> read(llvm::StringRef Name, const std::optional<GitTree> &Git) {
+    if (fs::is_directory(Name) || isSourceName(Name))
+      return ofFolder(Name);
     if (fs::is_regular_file(Name))
       return ofReport(Name);
-    if (fs::is_directory(Name))
-      return ofFolder(Name);
     return Name.empty() ? ofTree() : ofRevision(Name, *Git);
   }
 
 private:
+  static bool isSourceName(llvm::StringRef Name) {
+    return fs::is_regular_file(Name) &&
+           llvm::is_contained({".cu", ".cuh", ".ptx"}, llvm::sys::path::extension(Name));
+  }
+
   llvm::Expected<DiffSide> ofReport(llvm::StringRef Path) {
     DiffSide Side{Path.str(), {}};
     auto Buffer = readFile(Path);
@@ -68,12 +73,16 @@ private:
     return Side;
   }
 
-  llvm::Expected<DiffSide> ofFolder(llvm::StringRef Folder) {
+  /// Of a folder, or of one source in it.
+  llvm::Expected<DiffSide> ofFolder(llvm::StringRef Name) {
     LintOptions Own = O;
-    Own.Inputs.Named = {Folder.str()};
+    Own.Inputs.Named = {Name.str()};
+    const std::string Whole = absolutePath(Name);
+    const llvm::StringRef Folder =
+        fs::is_directory(Name) ? llvm::StringRef(Whole) : llvm::sys::path::parent_path(Whole);
     Report R;
     const std::vector<Job> Jobs = configure(Own, Configs, R);
-    return analysed(Folder.str(), Jobs, std::move(R), absolutePath(Folder), "");
+    return analysed(Name.str(), Jobs, std::move(R), Folder.str(), "");
   }
 
   llvm::Expected<DiffSide> ofTree() {
@@ -256,7 +265,7 @@ llvm::Expected<ReportDiff> compareSides(const LintOptions &O, SideReader &Read) 
     llvm::Expected<GitTree> Tree = gitTree();
     if (!Tree)
       return llvm::createStringError("'" + (fs::exists(Base) ? Head : Base) +
-                                     "' is no report and no folder, and " +
+                                     "' is no file and no folder, and " +
                                      llvm::toString(Tree.takeError()));
     Git = std::move(*Tree);
   }
@@ -283,8 +292,9 @@ llvm::Expected<ReportDiff> compareSides(const LintOptions &O, SideReader &Read) 
 std::optional<int> diff(const LintOptions &O, const Filters &By, ConfigTree &Configs,
                         const DiffArguments &Own) {
   if (O.Inputs.Named.empty() || O.Inputs.Named.size() > 2)
-    return fail("diff: name what to compare with: a revision, a report or a folder; then, if it "
-                "is not the working tree, what to compare");
+    return fail(
+        "diff: name what to compare with: a revision, a report, a folder or a source; then, if it "
+        "is not the working tree, what to compare");
   llvm::Expected<std::vector<Gate>> Gates = readGates(Own);
   if (!Gates)
     return fail("diff: " + llvm::toString(Gates.takeError()));

@@ -143,6 +143,8 @@ int warplint::runMerge(const CommandLine &Line) {
        .ExitCodes = "0 no findings, 1 findings of the severity --fail-on or above, 2 error, "
                     "3 see --strict"},
       [](const LintOptions &O, const Filters &, ConfigTree &, Report &R) -> std::optional<int> {
+        if (O.Ptxas)
+          return fail("merge does not compile; pass --ptxas to the run that analyses");
         if (O.Fix.Apply || O.Filter.AddNolint)
           return fail("merge does not edit files; pass --fix, --diff or --add-nolint to the run "
                       "that analyses them");

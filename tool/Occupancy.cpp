@@ -221,6 +221,8 @@ llvm::Expected<CompiledKernels> readInfo(const OccupancyCommandLine &D, llvm::St
     llvm::Expected<CompiledKernels> Known = readCubin(Bytes);
     if (!Known)
       return Fail(llvm::toString(Known.takeError()));
+    if (D.Input.NoToolkit) // whose nvdisasm would tell lines
+      return Known;
     ToolkitQuery Query = toolkitOfEnvironment();
     Query.CudaPath = D.Input.CudaPath;
     llvm::Expected<Toolkit> Found = findToolkit(Query, *diskFiles());
@@ -260,6 +262,7 @@ llvm::Error addFiles(const OccupancyCommandLine &D, llvm::ArrayRef<const char *>
     if (!Read)
       return Read.takeError();
     Told = std::move(*Read);
+    showNames(Told, Jobs);
   }
   RunOptions Limits;
   D.Limits.fill(Limits);

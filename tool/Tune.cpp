@@ -54,14 +54,24 @@ std::vector<Axis> takeAxes(std::vector<const char *> &Line) {
     for (llvm::StringRef V : Each)
       At->Values.push_back(V.trim().str());
   };
-  for (const char *Word : llvm::ArrayRef(Line).drop_front()) {
-    llvm::StringRef Text = Word;
-    if (Text.consume_front("--block=") && (Text.contains('x') || !Text.contains(',')))
-      Take("block", Text);
-    else if (Text = Word; Text.consume_front("-D") && Text.contains(',') && Text.contains('='))
-      Take(Text.split('=').first, Text.split('=').second);
-    else
-      Rest.push_back(Word);
+  for (size_t N = 1; N < Line.size(); ++N) {
+    llvm::StringRef Text = Line[N];
+    const bool IsBlock = Text.consume_front("--block"),
+               IsMacro = !IsBlock && Text.consume_front("-D");
+    const bool IsApart = Text.empty() && N + 1 < Line.size(); // the value is a word of its own
+    if (IsApart)
+      Text = Line[N + 1];
+    else if (IsBlock && !Text.consume_front("="))
+      Text = "";
+    const bool IsList = IsBlock   ? Text.contains('x') || (!Text.empty() && !Text.contains(','))
+                        : IsMacro ? Text.contains(',') && Text.contains('=')
+                                  : false;
+    if (!IsList) {
+      Rest.push_back(Line[N]);
+      continue;
+    }
+    Take(IsBlock ? "block" : Text.split('=').first, IsBlock ? Text : Text.split('=').second);
+    N += IsApart;
   }
   Line = std::move(Rest);
   return Axes;
@@ -156,6 +166,8 @@ private:
           for (const Job &J : Jobs[N])
             R.append(runJob(J, nullptr));
           R.dropRepeats();
+          if (How == Depth::Cost)
+            compileWanted(O, Jobs[N], R);
           return toJson(R);
         },
         [&](size_t N, llvm::StringRef Text) {

@@ -131,7 +131,8 @@ private:
     Of.Cost[Figure::Shared] = double(K.StaticShared);
     if (K.Compiled) {
       Of.Cost[Figure::Registers] = K.Compiled->Registers;
-      Of.Cost[Figure::Spills] = double(K.Compiled->spilled());
+      if (const std::optional<uint64_t> Spilled = K.Compiled->spilled())
+        Of.Cost[Figure::Spills] = double(*Spilled);
     }
   }
 

@@ -45,8 +45,10 @@ static std::string placeOf(const SourceRange &Where) {
 std::vector<std::string> warplint::textOf(const CompiledKernel &K) {
   constexpr size_t MostLines = 5;
   std::vector<std::string> Text;
-  if (K.spilled()) {
-    Text.push_back("spills: " + bytesText(K.Stored, K.Loaded) + " by each thread");
+  if (!K.spilled()) {
+    Text.push_back("spills are not known");
+  } else if (*K.spilled()) {
+    Text.push_back("spills: " + bytesText(*K.Stored, *K.Loaded) + " by each thread");
     const std::vector<const CompiledLine *> All = K.spills();
     for (const CompiledLine *L : llvm::ArrayRef<const CompiledLine *>(All).take_front(MostLines))
       Text.push_back("  " + placeOf(L->Where) + ": " + spillText(*L));

@@ -11,6 +11,7 @@
 #include "lib/source/Source.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,12 +28,15 @@ struct CompiledLine {
 };
 
 struct CompiledKernel {
-  unsigned Registers = 0;          ///< of a thread
-  uint64_t StaticShared = 0;       ///< bytes
-  uint64_t Stored = 0, Loaded = 0; ///< bytes of a thread that are spilled; of code, not of a run
+  unsigned Registers = 0;    ///< of a thread
+  uint64_t StaticShared = 0; ///< bytes
+  /// Bytes of a thread that are spilled, each time that the code says so; nothing: not told.
+  std::optional<uint64_t> Stored, Loaded;
   std::vector<CompiledLine> Lines; ///< by place; empty: not told
 
-  uint64_t spilled() const { return Stored + Loaded; }
+  std::optional<uint64_t> spilled() const {
+    return Stored && Loaded ? std::optional(*Stored + *Loaded) : std::nullopt;
+  }
   /// Where most registers are live; null if that is not told.
   const CompiledLine *fullest() const;
   /// The lines that spill, those within most loops first, then those of most bytes.

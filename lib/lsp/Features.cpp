@@ -424,8 +424,8 @@ std::string occupancyOf(const LaunchReport &L, const KernelReport &K, const sim:
   if (K.Compiled) {
     Block.RegistersPerThread = K.Compiled->Registers;
     Registers = std::to_string(K.Compiled->Registers) + " registers, ";
-    if (K.Compiled->spilled())
-      Registers += "spills " + std::to_string(K.Compiled->spilled()) + " bytes, ";
+    if (const uint64_t Bytes = K.Compiled->spilled().value_or(0))
+      Registers += "spills " + std::to_string(Bytes) + " bytes, ";
   }
   sim::Occupancy O = sim::occupancy(Block, Gpu);
   if (O.Problem != sim::LaunchProblem::None)

@@ -110,8 +110,10 @@ static void addLines(const Listing &L, const Cubin &Of, const CubinFunction *F, 
         Loops, [&](const auto &Loop) { return Loop.first <= I.Offset && I.Offset <= Loop.second; });
     Into.Loops = std::max(Into.Loops, unsigned(Around));
   }
-  if (!K.spilled())
-    std::tie(K.Stored, K.Loaded) = std::pair(Stored, Loaded);
+  if (!K.spilled()) {
+    K.Stored = Stored;
+    K.Loaded = Loaded;
+  }
   for (auto &[Place, Line] : Lines) {
     Line.Where.File = Place.File;
     Line.Where.Line = Line.Where.EndLine = Place.Line;

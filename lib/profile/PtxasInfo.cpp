@@ -23,7 +23,7 @@ static uint64_t numberBefore(llvm::StringRef Line, llvm::StringRef Unit) {
 CompiledKernels warplint::parsePtxasInfo(llvm::StringRef Text, llvm::StringRef Arch) {
   CompiledKernels Kernels;
   llvm::StringRef Current;
-  uint64_t Stored = 0, Loaded = 0;
+  std::optional<uint64_t> Stored, Loaded;
   for (llvm::StringRef Line; !Text.empty();) {
     std::tie(Line, Text) = Text.split('\n');
     auto [Before, Entry] = Line.split("Compiling entry function '");
@@ -32,7 +32,7 @@ CompiledKernels warplint::parsePtxasInfo(llvm::StringRef Text, llvm::StringRef A
       llvm::StringRef For = Rest.split('\'').second.split('\'').first;
       // sm_90a is code for sm_90 alone.
       Current = For.rtrim("af") == Arch.rtrim("af") ? Name : "";
-      Stored = Loaded = 0;
+      Stored = Loaded = std::nullopt;
     } else if (Line.contains(" bytes spill stores")) { // after the entry's line
       Stored = numberBefore(Line, " bytes spill stores");
       Loaded = numberBefore(Line, " bytes spill loads");

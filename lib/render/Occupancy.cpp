@@ -301,8 +301,8 @@ void warplint::renderCompiled(const Report &R, llvm::raw_ostream &Into) {
 }
 
 void warplint::writeCompiled(const CompiledKernel &K, llvm::json::OStream &J) {
-  J.attribute("spillStores", int64_t(K.Stored));
-  J.attribute("spillLoads", int64_t(K.Loaded));
+  for (const auto &[Key, Bytes] : {std::pair("spillStores", K.Stored), {"spillLoads", K.Loaded}})
+    J.attribute(Key, Bytes ? llvm::json::Value(int64_t(*Bytes)) : llvm::json::Value(nullptr));
   J.attributeArray("lines", [&] {
     for (const CompiledLine &L : K.Lines)
       J.object([&] {

@@ -148,8 +148,10 @@ private:
 
   void compiled(const CompiledKernel &K) {
     J.attribute("registers", K.Registers);
-    J.attribute("stored", K.Stored);
-    J.attribute("loaded", K.Loaded);
+    if (K.spilled()) {
+      J.attribute("stored", *K.Stored);
+      J.attribute("loaded", *K.Loaded);
+    }
     std::vector<const CompiledLine *> Told = K.spills();
     if (const CompiledLine *Fullest = K.fullest(); Fullest && !llvm::is_contained(Told, Fullest))
       Told.push_back(Fullest);

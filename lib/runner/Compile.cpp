@@ -7,6 +7,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
 
+#include <map>
 #include <set>
 
 using namespace warplint;
@@ -44,19 +45,27 @@ ToolkitQuery warplint::trustedToolkit(const Job &J) {
   return Query;
 }
 
+void warplint::showNames(CompiledKernels &Kernels, llvm::ArrayRef<Job> Jobs) {
+  std::map<std::string, std::string> Shown;
+  for (const Job &J : Jobs)
+    Shown[absolutePath(J.File)] = J.File;
+  const std::string Here = currentFolder();
+  for (auto &Each : Kernels)
+    for (CompiledLine &L : Each.second.Lines) {
+      const auto At = Shown.find(L.Where.File);
+      L.Where.File = At == Shown.end() ? relativePath(L.Where.File, Here) : At->second;
+    }
+}
+
 llvm::Expected<CompilerAnswer> warplint::compileJob(const Job &J, const ToolkitQuery &Query,
                                                     bool ByLine) {
   llvm::Expected<Toolkit> Found = findToolkit(Query, *diskFiles());
   if (!Found)
     return Found.takeError();
-  const std::string Whole = absolutePath(J.File), Here = currentFolder();
-  llvm::Expected<CompilerAnswer> Answer =
-      runPtxas(Found->Root, Whole, J.Options.Gpu.Name, nvccArguments(J.Options), ByLine);
-  if (!Answer)
-    return Answer;
-  for (auto &Each : Answer->Kernels)
-    for (CompiledLine &L : Each.second.Lines)
-      L.Where.File = L.Where.File == Whole ? J.File : relativePath(L.Where.File, Here);
+  llvm::Expected<CompilerAnswer> Answer = runPtxas(
+      Found->Root, absolutePath(J.File), J.Options.Gpu.Name, nvccArguments(J.Options), ByLine);
+  if (Answer)
+    showNames(Answer->Kernels, J);
   return Answer;
 }
 

@@ -15,6 +15,9 @@ namespace warplint {
 /// may have written a build's files.
 ToolkitQuery trustedToolkit(const Job &J);
 
+/// Gives the lines of \p Kernels the names that people call files by, from here.
+void showNames(CompiledKernels &Kernels, llvm::ArrayRef<Job> Jobs);
+
 /// What nvcc of the toolkit that \p Query finds makes of \p J, with places as people call files.
 llvm::Expected<CompilerAnswer> compileJob(const Job &J, const ToolkitQuery &Query, bool ByLine);
 

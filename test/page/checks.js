@@ -31,6 +31,7 @@
 
   // Text is text: an object that was put in whole says so.
   check(!document.body.innerText.includes("[object"), "an object is shown as text");
+  check(!/undefined|NaN/.test(texts("header").join(" ")), "the header shows what is not there");
   check(texts("#history thead th").length === (report.history.length > 1 ? report.history.length + 1 : 0), "not every run has a column");
   check(texts("#measured tbody tr").length === report.measured.flatMap((launch) => launch.lines).length, "not every measured line has a row");
 

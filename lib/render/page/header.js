@@ -5,7 +5,7 @@ function drawHeader(into) {
   const kernels = report.files.reduce((n, f) => n + f.kernels, 0);
   into.append(
     h("div", { class: "title" }, h("h1", {}, name), h("p", { class: "muted" }, `${plural(kernels, "kernel")}, ${plural(report.launches.length, "launch").replace("launchs", "launches")}, for ${report.gpu}${report.gpuAssumed ? " (default)" : ""} \u00b7 warplint ${report.version}`)),
-    unreadFirst(), wrongFirst(), verdict(), counts());
+    ...[unreadFirst(), wrongFirst(), verdict(), counts()].filter(Boolean));
 }
 
 function counts() {
