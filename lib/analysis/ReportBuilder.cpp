@@ -4,10 +4,10 @@
 
 #include "lib/analysis/Analysis.h"
 #include "lib/analysis/KernelAnalysis.h"
-#include "lib/analysis/Worth.h"
 #include "lib/check/Shown.h"
 #include "lib/files/Files.h"
 #include "lib/finding/Totals.h"
+#include "lib/judge/LoopTrips.h"
 #include "lib/judge/Prices.h"
 #include "lib/judge/Totals.h"
 #include "lib/race/Race.h"
@@ -212,8 +212,8 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   for (const Finding &F : AtBarriers)
     Missed.insert(F.Where);
   holdAgainstOthers(J, A.Guess, Fresh);
-  const std::vector<uint64_t> Trips = loopTrips(K, longestOf(A.L)),
-                              Warps = warpsByAccess(A.Verdicts->E);
+  const LaunchShape Sized = withSizes(K, longestOf(A.L), AssumedBlocks);
+  const std::vector<uint64_t> Trips = loopTrips(K, Sized), Warps = warpsByAccess(A.Verdicts->E);
   const LaunchedKernel Launched{K, First, R, {Trips, Warps}};
   for (Finding &F : Fresh)
     if (F.Access) {
@@ -227,6 +227,7 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   addStakes(Fresh, R, Work);
   R.Launches[Number].Issued = Work.Issued;
   R.Launches[Number].Time = Work.time();
+  Longest.add(Launched, R.Launches[Number]);
   settleWorth(Fresh, Launched, Work, Options.CheckOptions);
   Findings.add(J, std::move(Fresh));
 }
@@ -250,6 +251,7 @@ static void warnInOnlyKernel(const std::map<std::string, Severity> &Severities, 
 Report ReportBuilder::finish(std::string Printed) {
   R.Printed = std::move(Printed);
   R.Findings = Findings.take();
+  Longest.settleBrief(R.Findings, R);
   warnInOnlyKernel(Options.Severities, R);
   for (Finding &F : R.Findings) {
     F.SourceLine = Sources.lineAt(F.Where);

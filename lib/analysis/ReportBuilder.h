@@ -6,6 +6,7 @@
 #pragma once
 
 #include "lib/analysis/KernelAnalysis.h"
+#include "lib/analysis/Worth.h"
 #include "lib/check/Check.h"
 #include "lib/frontend/parse/Parse.h"
 
@@ -94,6 +95,7 @@ private:
   FindingList Findings;
   Report R;
   std::set<SourceRange> Missed;
+  LongestLaunches Longest;
   bool HoldsCuda = true;   ///< Facts::HoldsCuda
   bool HoldsSource = true; ///< CUDA source, not what a compiler made of it
 };

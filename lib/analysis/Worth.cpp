@@ -79,6 +79,20 @@ bool settleHidden(Finding &F, const LaunchWork &M, const CheckOptions &Options) 
   return true;
 }
 
+/// Of sectors: whether shared memory takes longer, however they are.
+bool settleBehindShared(Finding &F, const LaunchWork &M, const CheckOptions &Options) {
+  const double OfShared =
+      percent(double(M.Sectors) * WavefrontsPerSector, double(M.IdealWavefronts));
+  if (OfShared > double(optionOf(F, Options, "min-percent-of-shared")))
+    return false;
+  makeUnfelt(
+      F, NoteReason::Hidden,
+      "hidden behind shared memory: at peak rates the kernel's global accesses, their excess "
+      "included, take " +
+          std::to_string(int(OfShared)) + " % of the time of its shared ones");
+  return true;
+}
+
 /// Whether the SM is busy longer with issuing what a warp executes beside a finding than with the
 /// memory that it is about: warps that are ready hide one in the other (docs/ranking.md).
 bool settleIssued(Finding &F, llvm::ArrayRef<LoopWork> All, const CheckOptions &Options) {
@@ -148,6 +162,36 @@ uint64_t LaunchWork::timeOf(uint64_t Excess, bool IsShared) const {
   return Own - std::min(Own, Least);
 }
 
+void LongestLaunches::add(const LaunchedKernel &K, const LaunchReport &L) {
+  std::vector<uint64_t> Trips = K.Often.Trips.vec();
+  for (unsigned N = 0; N < K.K.Accesses.size(); ++N)
+    if (llvm::any_of(loopsAround(K.K, N),
+                     [&](const Loop *L) { return !Trips[size_t(L - K.K.Loops.data())]; }))
+      InLongerLoop.insert(K.FirstAccess + N);
+  for (uint64_t &Each : Trips)
+    Each = std::max<uint64_t>(Each, 1);
+  const uint64_t Least = workOf({K.K, K.FirstAccess, K.R, {Trips, K.Often.Warps}}, L).time();
+  for (const bool Known : {false, true})
+    if (L.From == LaunchFrom::Call && (Known || !L.Grid) && Least > Of[Known].Time)
+      Of[Known] = {L.Kernel, K.R.Kernels[L.KernelNumber].Where, Least};
+}
+
+void LongestLaunches::settleBrief(std::vector<Finding> &Findings, const Report &R) const {
+  constexpr double LeastPercent = 1;
+  for (Finding &F : Findings) {
+    if (F.Severity != Severity::Warning || !F.Weight.Excess || !F.IsFelt || !F.Access ||
+        InLongerLoop.contains(*F.Access))
+      continue;
+    const LaunchReport &Own = R.Launches[R.Accesses[*F.Access].Launch];
+    const Longest &Beside = Of[Own.Grid.has_value()];
+    if (Own.From == LaunchFrom::Call && R.Kernels[Own.KernelNumber].Where != Beside.Where &&
+        percent(double(costOf(R, F)), double(Beside.Time)) < LeastPercent)
+      makeUnfelt(F, NoteReason::Brief,
+                 "this is less than 1 % of the time that a launch of '" + Beside.Kernel +
+                     "' takes at peak rates");
+  }
+}
+
 void warplint::settleWorth(std::vector<Finding> &Findings, const LaunchedKernel &Of,
                            const LaunchWork &M, const CheckOptions &Options) {
   std::vector<Finding *> Conflicts, Uncoalesced;
@@ -161,6 +205,7 @@ void warplint::settleWorth(std::vector<Finding> &Findings, const LaunchedKernel 
   if (Conflicts.empty() && Uncoalesced.empty())
     return;
   llvm::erase_if(Conflicts, [&](Finding *F) { return settleHidden(*F, M, Options); });
+  llvm::erase_if(Uncoalesced, [&](Finding *F) { return settleBehindShared(*F, M, Options); });
   const LoopWorkTable Around(Of);
   for (std::vector<Finding *> *Each : {&Conflicts, &Uncoalesced})
     llvm::erase_if(*Each, [&](Finding *F) {

@@ -11,6 +11,8 @@
 #include "lib/finding/Totals.h"
 #include "lib/kernel/Kernel.h"
 
+#include <set>
+
 namespace warplint {
 
 /// What a launch does, about: of what is not known the least counts beside a finding, so that its
@@ -40,6 +42,26 @@ LaunchWork workOf(const LaunchedKernel &Of, const LaunchReport &L);
 /// Makes those of \p Findings, of one launch, notes that nobody would feel the cure of.
 void settleWorth(std::vector<Finding> &Findings, const LaunchedKernel &Of, const LaunchWork &M,
                  const CheckOptions &Options);
+
+/// The launches of a file that take longest, by the least that is known of each: of loops of
+/// unknown length one iteration.
+class LongestLaunches {
+public:
+  void add(const LaunchedKernel &Of, const LaunchReport &L);
+
+  /// Makes those of \p Findings, which are in \p R, notes that cost little beside such a launch of
+  /// another kernel. What is of unknown size is held only against what is of the same.
+  void settleBrief(std::vector<Finding> &Findings, const Report &R) const;
+
+private:
+  struct Longest {
+    std::string Kernel;
+    SourceRange Where; ///< of it: instances of a template are one
+    uint64_t Time = 0; ///< at peak rates, in wavefronts
+  };
+  Longest Of[2];                 ///< with a grid that is not known, and of all
+  std::set<size_t> InLongerLoop; ///< accesses, by number, in loops of unknown length
+};
 
 /// What a warp does in an iteration of a loop, or of a kernel outside of loops. Loops inside count
 /// by their iterations: AssumedRounds, where their number is not known.

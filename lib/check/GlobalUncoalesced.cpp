@@ -29,6 +29,9 @@ static constexpr CheckOption GlobalUncoalescedOptions[] = {
     {"min-ratio-percent", 200,
      "report only if the sectors are at least this percentage of the ideal; 100 also reports a "
      "misaligned start"},
+    {"min-percent-of-shared", 50,
+     "a note, if at peak rates all global accesses of the kernel take no more than this percentage "
+     "of the time of its shared ones"},
     {"min-percent-of-issue", 100,
      "a note, if the sectors of the global accesses around, at 10 cycles each, take no more than "
      "this percentage of the cycles in which the instructions around are issued"},

@@ -111,7 +111,7 @@ uint64_t warplint::costOf(const Report &R, const Finding &F) {
   return llvm::SaturatingMultiply(F.Weight.Excess, Each * WavefrontsPerSector);
 }
 
-static bool isMade(const LaunchReport &L) {
+bool warplint::isMade(const LaunchReport &L) {
   return L.From != LaunchFrom::Assumed && L.From != LaunchFrom::Attribute;
 }
 

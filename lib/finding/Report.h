@@ -82,6 +82,7 @@ enum class NoteReason : uint8_t {
   Data,   ///< what memory holds decides
   Block,  ///< the block decides, and is assumed
   Small,  ///< it is a small part of what its kernel does
+  Brief,  ///< its kernel is a small part of what a file launches
   Hidden, ///< the kernel waits for something else meanwhile
   Used,   ///< all bytes that are moved are used
   Layout, ///< how the data lie decides, and only another layout would do
@@ -241,6 +242,9 @@ struct LaunchReport {
   uint64_t Issued = 0; ///< instructions of all warps, about; 0: not judged
   uint64_t Time = 0;   ///< at peak rates, in wavefronts
 };
+
+/// Whether somebody launches it so: source, or who asks.
+bool isMade(const LaunchReport &L);
 
 /// What the compiler is predicted to make of accesses to shared memory that it fuses
 /// (docs/as-compiled.md).

@@ -6,7 +6,7 @@
 #include "lib/finding/Totals.h"
 #include "lib/fix/Analysed.h"
 #include "lib/fix/ProofText.h"
-#include "lib/judge/Totals.h"
+#include "lib/judge/LoopTrips.h"
 #include "sim/Occupancy.h"
 
 #include <algorithm>

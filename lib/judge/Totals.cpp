@@ -323,38 +323,6 @@ std::vector<Substitution> warplint::roundsOf(ExprPool &Pool, const Loop &L, unsi
   }
 }
 
-/// What \p L tells of the block, the grid and the arguments.
-static Substitution toldBy(const KernelModel &K, const LaunchShape &L) {
-  ExprPool &Pool = *K.Pool;
-  Substitution Told;
-  for (unsigned Dim = 0; Dim < 3; ++Dim) {
-    Told[Pool.blockDim(Dim)] = Pool.constant((*L.Block)[Dim]);
-    if (L.Grid)
-      Told[Pool.gridDim(Dim)] = Pool.constant((*L.Grid)[Dim]);
-  }
-  for (unsigned I = 0, E = Pool.size(); I < E; ++I)
-    if (Pool[I]->Kind == ExprKind::Param)
-      if (const auto Known = L.Arguments.find(Pool[I]->Name.str()); Known != L.Arguments.end())
-        Told[Pool[I]] = Pool.constant(Known->second);
-  return Told;
-}
-
-std::vector<uint64_t> warplint::loopTrips(const KernelModel &K, const LaunchShape &L) {
-  constexpr unsigned Most = 1024;
-  const Substitution Told = toldBy(K, L);
-  std::vector<uint64_t> Trips;
-  for (Loop Of : K.Loops) {
-    Of.While = substitute(*K.Pool, Of.While, Told);
-    for (CarriedVariable &V : Of.Carried) {
-      V.Initial = substitute(*K.Pool, V.Initial, Told);
-      V.Next = substitute(*K.Pool, V.Next, Told);
-    }
-    const size_t Rounds = roundsOf(*K.Pool, Of, Most).size(); // with the one whose test fails
-    Trips.push_back(Rounds ? Rounds - 1 : 0);
-  }
-  return Trips;
-}
-
 std::vector<uint64_t> warplint::warpsByAccess(const Evaluation &E) {
   std::vector<uint64_t> Warps;
   for (const AccessEvaluation &A : E.Accesses) {

@@ -33,10 +33,6 @@ void addTotals(const KernelModel &K, const LaunchShape &L, const Evaluation &E, 
 /// \p Most iterations, or their number is not known.
 std::vector<Substitution> roundsOf(ExprPool &Pool, const Loop &L, unsigned Most);
 
-/// By loop of \p K, how many iterations it has in a block of \p L; 0 if that is not known, or they
-/// are very many.
-std::vector<uint64_t> loopTrips(const KernelModel &K, const LaunchShape &L);
-
 /// By access, how many warps of a block have lanes in it; 0 if that is not known.
 std::vector<uint64_t> warpsByAccess(const Evaluation &E);
 

@@ -42,6 +42,17 @@ static std::string countText(const Report &R, llvm::ArrayRef<AlsoAt> All) {
   return All.size() == 1 ? What : std::to_string(All.size()) + " " + What + (IsCommon ? "s" : "es");
 }
 
+/// ", in 'pack' as well": of places in other kernels than the finding's own.
+static std::string otherKernels(const Report &R, const Finding &F) {
+  std::vector<std::string> Names;
+  for (const AlsoAt &A : F.Also) {
+    std::string Name = "'" + R.Accesses[A.Access].Kernel + "'";
+    if (R.Accesses[A.Access].Kernel != F.Kernel && !llvm::is_contained(Names, Name))
+      Names.push_back(std::move(Name));
+  }
+  return Names.empty() ? "" : ", in " + llvm::join(Names, ", ") + " as well";
+}
+
 std::string warplint::alsoText(const Report &R, const Finding &F) {
   std::vector<std::pair<std::string, std::vector<AlsoAt>>> ByArray;
   for (const AlsoAt &A : F.Also) {
@@ -56,12 +67,12 @@ std::string warplint::alsoText(const Report &R, const Finding &F) {
   if (ByArray.size() == 1) {
     const std::string Whose = Of(ByArray[0].first);
     return "also at " + placesText(ByArray[0].second) + " (" + What + (Whose.empty() ? "" : " ") +
-           Whose + ")";
+           Whose + ")" + otherKernels(R, F);
   }
   std::vector<std::string> Parts;
   for (const auto &[Array, Places] : ByArray)
     Parts.push_back(Of(Array) + (Array.empty() ? "at " : " at ") + placesText(Places));
-  return "also " + What + ": " + llvm::join(Parts, ", ");
+  return "also " + What + ": " + llvm::join(Parts, ", ") + otherKernels(R, F);
 }
 
 namespace {
@@ -329,6 +340,8 @@ static std::string reasonText(const HiddenNotes &N) {
     return Verb("depend") + " on the block, which is not certain";
   case NoteReason::Small:
     return One ? "is a small part of its kernel" : "are small parts of their kernels";
+  case NoteReason::Brief:
+    return One ? "is small beside another kernel" : "are small beside another kernel";
   case NoteReason::Hidden:
     return One ? "is hidden behind other work of its kernel"
                : "are hidden behind other work of their kernels";

@@ -15,8 +15,6 @@ __global__ void invert(unsigned char *out, const unsigned char *in, int pitch) {
 __global__ void blur(unsigned char *out, const unsigned char *in, int pitch) {
   __shared__ unsigned char tile[8][8];
   const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
-  // CHECK: :[[@LINE+2]]:36: warning: global load moves up to 8 sectors instead of 1
-  // CHECK-NOT: advice: launch
   tile[threadIdx.y][threadIdx.x] = in[y * pitch + x];
   __syncthreads();
   // CHECK: :[[@LINE+2]]:3: warning: global store moves up to 8 sectors instead of 1

@@ -25,6 +25,6 @@ __global__ void columns(const float *in, float *out) {
   }
 }
 void run(const float *in, float *out, int n) {
-  sums<<<64, 128>>>(in, out, n);
+  sums<<<1, 128>>>(in, out, n);
   columns<<<1, dim3(32, 32)>>>(in, out);
 }

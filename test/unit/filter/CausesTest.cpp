@@ -102,6 +102,44 @@ TEST_F(Causes, ARepairCuresWhatItMakesCheaper) {
   EXPECT_EQ(linesOf(joinCauses(R)), (std::vector<unsigned>{3, 5}));
 }
 
+TEST_F(Causes, ArraysThatAreIndexedAlikeAreOneCause) {
+  slow(3, "xs", 10).Address = "xs + 4*(n*tid.x)";
+  slow(4, "ys", 30).Address = "ys + 4*(n*tid.x)";
+  slow(5, "zs", 20).Address = "zs + 4*(m*tid.x)";
+  EXPECT_EQ(linesOf(joinCauses(R)), (std::vector<unsigned>{4, 5}));
+}
+
+TEST_F(Causes, KernelsThatIndexAnArrayAlikeShareItsLayout) {
+  R.Launches[0].From = LaunchFrom::Call;
+  R.Launches.push_back(R.Launches[0]);
+  slow(3, "nodes", 10).Address = "nodes + 48*tid.x";
+  slow(9, "nodes", 30).Address = "nodes + 48*tid.x + 8"; // another field
+  slow(12, "nodes", 20).Address = "nodes + 64*tid.x";
+  for (AccessReport &A : R.Accesses)
+    A.In = Space::Global;
+  R.Accesses[1].Launch = R.Accesses[2].Launch = 1;
+  R.Accesses[2].Verdict.Worst.Lanes = sim::WarpAccess();
+  R.Accesses[2].Verdict.Worst.Lanes.Active = 3;
+  R.Accesses[2].Verdict.Worst.Lanes.Offset[1] = 64;
+  EXPECT_EQ(linesOf(joinCauses(R)), (std::vector<unsigned>{9, 12}));
+}
+
+TEST_F(Causes, ABarrierIsNoCureForWhatBlocksDo) {
+  Finding &Within = add(GlobalRaceId, 3, "a");
+  Within.RacesWith = RacingAccess{0, false};
+  Within.Notes.push_back({{"k.cu", 7, 1, 7, 1}, "writes it here", ""});
+  Finding &Across = add(GlobalRaceId, 7, "a");
+  Across.Notes.push_back({{"k.cu", 3, 1, 3, 1}, "reads it here", ""});
+  EXPECT_EQ(linesOf(joinCauses(R)), (std::vector<unsigned>{7}));
+}
+
+TEST_F(Causes, OneShapeOfBlocksIsForAllArrays) {
+  Fix Shape = {"launch blocks of 32x8 threads instead of 4x64", "", FixSafety::DisplayOnly, {}};
+  slow(3, "a", 10).Fixes = {Shape};
+  slow(4, "b", 30).Fixes = {Shape};
+  EXPECT_EQ(linesOf(joinCauses(R)), (std::vector<unsigned>{4}));
+}
+
 TEST_F(Causes, ALineIsCopiedIntoAnOverload) {
   Finding &First = slow(3, "", 10), &Second = slow(9, "", 10);
   R.Findings[0].SourceLine = R.Findings[1].SourceLine = "  o[i] = s[32 * i];";

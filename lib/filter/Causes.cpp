@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "lib/filter/Filter.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+using namespace warplint;
+
+namespace {
+/// What findings of one cause have in common; of what does not matter nothing.
+struct Cause {
+  std::string Check;
+  warplint::Severity Severity = warplint::Severity::Note;
+  size_t Launch = 0; ///< index into Report::Launches
+  std::string File, Array, Text;
+  uint64_t Least = 0, Most = 0, Ideal = 0;
+  int64_t Step = 0;  ///< bytes between the first lanes of a request that costs most
+  unsigned Line = 0; ///< or what a column is behind the indentation
+  std::vector<Edit> Repair;
+  std::optional<size_t> RacesWith = {}; ///< index into Report::Accesses
+
+  auto operator<=>(const Cause &) const = default;
+};
+
+int64_t stepOf(const AccessReport &A) {
+  const sim::WarpAccess &Lanes = A.executed().Worst.Lanes;
+  const bool AreActive = (Lanes.Active & 3) == 3;
+  return AreActive ? int64_t(Lanes.Offset[1]) - int64_t(Lanes.Offset[0]) : 0;
+}
+
+const Fix *repairOf(const Finding &F) {
+  const auto First = llvm::find_if(F.Fixes, [](const Fix &X) { return !X.Edits.empty(); });
+  return First == F.Fixes.end() ? nullptr : &*First;
+}
+
+/// The array of \p F in its launch.
+std::optional<Cause> ofArray(const Report &R, const Finding &F) {
+  if (!F.Access)
+    return std::nullopt;
+  const AccessReport &A = R.Accesses[*F.Access];
+  Cause C;
+  C.Check = F.Check;
+  C.Severity = F.Severity;
+  C.Launch = A.Launch;
+  C.File = F.Where.File;
+  C.Array = A.Array;
+  return C;
+}
+
+/// An array that a launch walks alike, or of which one thing is wrong, however often that is told.
+std::optional<Cause> sameWalk(const Report &R, const Finding &F) {
+  std::optional<Cause> C = ofArray(R, F);
+  if (!C || C->Array.empty() || F.RacesWith) // each race is one to mend
+    return std::nullopt;
+  if (F.Check == AtomicContentionId && F.Cost) {
+    C->Text = F.Message;
+    C->Most = F.Cost->Units.Max; // a word of the grid is not one of a block
+  }
+  if (F.Cost) {
+    C->Step = stepOf(R.Accesses[*F.Access]);
+    C->Text += F.Cost->When;
+  }
+  if (const Fix *Own = repairOf(F))
+    C->Repair = Own->Edits;
+  return C;
+}
+
+/// Arrays, known or not, that one line walks alike, if for other values. A repair is of one array.
+std::optional<Cause> sameLine(const Report &R, const Finding &F) {
+  std::optional<Cause> C = ofArray(R, F);
+  if (!C || !F.Cost || repairOf(F))
+    return std::nullopt;
+  C->Array.clear();
+  C->Least = F.Cost->Units.Min;
+  C->Most = F.Cost->Units.Max;
+  C->Ideal = F.Cost->Ideal;
+  C->Step = stepOf(R.Accesses[*F.Access]);
+  C->Line = F.Where.Line;
+  return C;
+}
+
+/// What \p F indexes its array by, whatever the array: of fields of one element the same.
+std::string indexOf(const Report &R, const Finding &F) {
+  llvm::StringRef Text = F.Address;
+  if (!Text.consume_front(R.Accesses[*F.Access].Array) || !Text.consume_front(" + "))
+    return "";
+  const size_t Last = Text.rfind(' ');
+  const bool IsField = Last != Text.npos && llvm::all_of(Text.drop_front(Last + 1), llvm::isDigit);
+  return (IsField ? Text.take_front(Last).rtrim(" +-") : Text).str();
+}
+
+/// Arrays that a launch indexes alike. A repair is of one array.
+std::optional<Cause> sameIndex(const Report &R, const Finding &F) {
+  std::optional<Cause> C = ofArray(R, F);
+  if (!C || C->Array.empty() || !F.Cost || repairOf(F))
+    return std::nullopt;
+  const std::string Index = indexOf(R, F);
+  if (Index.empty())
+    return std::nullopt;
+  C->Text = Index + F.Cost->When;
+  C->Ideal = F.Cost->Ideal;
+  C->Array.clear();
+  return C;
+}
+
+/// What names no array, as the shape of blocks does, is of one launch.
+bool namesArray(const Fix &X) { return llvm::StringRef(X.Title).contains('\''); }
+
+/// An array that kernels of a program index alike: it is laid out so for all of them.
+std::optional<Cause> sameLayout(const Report &R, const Finding &F) {
+  std::optional<Cause> C = ofArray(R, F);
+  if (!C || C->Array.empty() || !F.Cost || F.Severity == Severity::Note ||
+      R.Accesses[*F.Access].isShared() || R.Launches[C->Launch].From != LaunchFrom::Call)
+    return std::nullopt;
+  if (!F.Fixes.empty() && !namesArray(F.Fixes.front()))
+    return std::nullopt;
+  C->Launch = 0;
+  const std::string Index = indexOf(R, F);
+  if (Index.empty())
+    return std::nullopt;
+  C->Text = Index + F.Cost->When;
+  C->Step = stepOf(R.Accesses[*F.Access]);
+  if (const Fix *Own = repairOf(F))
+    C->Repair = Own->Edits;
+  return C;
+}
+
+/// What one piece of advice that names no array is about, as on the shape of blocks.
+std::optional<Cause> sameAdvice(const Report &R, const Finding &F) {
+  std::optional<Cause> C = ofArray(R, F);
+  if (!C || !F.Cost || F.Fixes.empty() || repairOf(F))
+    return std::nullopt;
+  if (namesArray(F.Fixes.front()))
+    return std::nullopt;
+  C->Text = F.Fixes.front().Title;
+  C->Array.clear();
+  return C;
+}
+
+/// The two places of a race, seen from either.
+std::optional<Cause> placesOf(const Report &R, const Finding &F) {
+  std::optional<Cause> C = ofArray(R, F);
+  if (!C || kindOf(F.Check) != FindingKind::Bug || F.Notes.empty() ||
+      !F.Notes.front().Where.isValid())
+    return std::nullopt;
+  const auto [First, Second] = std::minmax(F.Where.Line, F.Notes.front().Where.Line);
+  C->Text = F.Notes.front().Where.File;
+  C->Line = First;
+  C->Step = Second;
+  return C;
+}
+
+/// A line that stands in several places of a kernel, or of what is called like it: its overloads,
+/// and what is kept for other compilers.
+std::optional<Cause> sameText(const Report &, const Finding &F) {
+  if (!F.Access)
+    return std::nullopt;
+  Cause C;
+  C.Check = F.Check;
+  C.Severity = F.Severity;
+  C.File = F.Where.File;
+  const llvm::StringRef Line = F.SourceLine;
+  C.Line = F.Where.Column - unsigned(Line.size() - Line.ltrim().size());
+  C.Text =
+      (llvm::StringRef(F.Kernel).split('<').first + "\n" + F.Message + "\n" + Line.trim()).str();
+  return C;
+}
+
+/// A race: a barrier behind the other access orders all.
+std::optional<Cause> sameWriter(const Report &R, const Finding &F) {
+  std::optional<Cause> C = ofArray(R, F);
+  if (!C || !F.RacesWith)
+    return std::nullopt;
+  C->Text = F.Message;
+  C->RacesWith = F.RacesWith->Access;
+  if (const Fix *Own = repairOf(F))
+    C->Repair = Own->Edits;
+  return C;
+}
+
+/// A race in a function that the kernel calls: all of one array in that call lack one barrier,
+/// around the call or in it.
+std::optional<Cause> sameCall(const Report &R, const Finding &F) {
+  std::optional<Cause> C = ofArray(R, F);
+  if (!C || !F.RacesWith || F.Chains.empty() || F.Chains.front().empty())
+    return std::nullopt;
+  const SourceRange &Call = F.Chains.front().front();
+  C->Text = Call.File;
+  C->Line = Call.Line;
+  return C;
+}
+
+bool tells(const Finding &F, const SourceRange &Where) {
+  return F.Where == Where ||
+         llvm::any_of(F.Also, [&](const AlsoAt &A) { return A.Where == Where; });
+}
+
+/// \p Other is told with \p First, each place once.
+void tellWith(const Finding &Other, Finding &First) {
+  std::vector<AlsoAt> Places = {{Other.Where, Other.SourceLine, *Other.Access}};
+  llvm::append_range(Places, Other.Also);
+  for (const AlsoAt &A : Places)
+    if (tells(First, A.Where))
+      First.Together.push_back(A.Access);
+    else
+      First.Also.push_back(A);
+  if (Other.Store)
+    First.Together.push_back(*Other.Store);
+  llvm::append_range(First.Together, Other.Together);
+  First.Weight.add(Other.Weight);
+}
+
+/// Whether \p A stands for \p B, of the same cause: what is worse. What orders a block orders its
+/// warps, too, and what no barrier orders is to be mended otherwise.
+bool standsBefore(const IsWorse &Is, const Finding &A, const Finding &B) {
+  if (A.Check == B.Check && A.RacesWith.has_value() != B.RacesWith.has_value())
+    return B.RacesWith.has_value();
+  if (A.RacesWith && B.RacesWith && A.RacesWith->OfOneWarp != B.RacesWith->OfOneWarp)
+    return B.RacesWith->OfOneWarp;
+  return Is(A, B);
+}
+
+/// The first of equals that stands for \p Group, with all others.
+Finding standingFor(const IsWorse &Is, std::vector<Finding> Group) {
+  const auto Lead =
+      std::min_element(Group.begin(), Group.end(),
+                       [&](const Finding &A, const Finding &B) { return standsBefore(Is, A, B); });
+  Finding First = std::move(*Lead);
+  for (auto Other = Group.begin(); Other != Group.end(); ++Other)
+    if (Other != Lead)
+      tellWith(*Other, First);
+  return First;
+}
+
+/// One finding stands for each group: those that \p GroupOf gives one number. Without one it stands
+/// alone.
+template <typename Function>
+std::vector<Finding> joined(const Report &R, std::vector<Finding> All, Function GroupOf) {
+  std::vector<std::vector<Finding>> Groups;
+  std::map<size_t, size_t> Known;
+  for (Finding &F : All) {
+    const std::optional<size_t> Group = GroupOf(F);
+    const auto [At, New] =
+        Group ? Known.try_emplace(*Group, Groups.size()) : std::pair(Known.end(), true);
+    if (New)
+      Groups.emplace_back();
+    (New ? Groups.back() : Groups[At->second]).push_back(std::move(F));
+  }
+  const IsWorse Is(R);
+  std::vector<Finding> Kept;
+  for (std::vector<Finding> &Group : Groups)
+    Kept.push_back(standingFor(Is, std::move(Group)));
+  return Kept;
+}
+
+using CauseOf = std::optional<Cause> (*)(const Report &, const Finding &);
+
+std::vector<Finding> joinedBy(CauseOf Of, const Report &R, std::vector<Finding> All) {
+  std::map<Cause, size_t> Known;
+  return joined(R, std::move(All), [&](const Finding &F) -> std::optional<size_t> {
+    const std::optional<Cause> C = Of(R, F);
+    return C ? std::optional(Known.try_emplace(*C, Known.size()).first->second) : std::nullopt;
+  });
+}
+
+/// Races of two places that no barrier ends, with those that one would.
+std::vector<Finding> joinedAcrossBlocks(const Report &R, std::vector<Finding> All) {
+  std::map<Cause, size_t> Known;
+  for (const Finding &F : All)
+    if (const std::optional<Cause> C = placesOf(R, F); C && !F.RacesWith)
+      Known.try_emplace(*C, Known.size());
+  return joined(R, std::move(All), [&](const Finding &F) -> std::optional<size_t> {
+    const std::optional<Cause> C = placesOf(R, F);
+    const auto At = C ? Known.find(*C) : Known.end();
+    return At == Known.end() ? std::nullopt : std::optional(At->second);
+  });
+}
+
+/// Races that one and the same barrier ends.
+std::vector<Finding> joinedByBarrier(const Report &R, std::vector<Finding> All) {
+  std::map<std::vector<Edit>, size_t> Known;
+  return joined(R, std::move(All), [&](const Finding &F) -> std::optional<size_t> {
+    if (!F.RacesWith || !repairOf(F))
+      return std::nullopt;
+    std::optional<size_t> Group;
+    for (const Fix &X : F.Fixes)
+      if (auto At = Known.find(X.Edits); At != Known.end() && !Group)
+        Group = At->second;
+    const size_t Number = Group.value_or(Known.size());
+    for (const Fix &X : F.Fixes)
+      Known.try_emplace(X.Edits, Number);
+    return Number;
+  });
+}
+
+/// Races that one barrier would end: of a launch, and with a line between the two lines of each.
+std::vector<Finding> joinedByGap(const Report &R, std::vector<Finding> All) {
+  struct Gap {
+    Cause Of;
+    unsigned After, Before; ///< lines
+  };
+  std::vector<Gap> Known;
+  return joined(R, std::move(All), [&](const Finding &F) -> std::optional<size_t> {
+    std::optional<Cause> C = ofArray(R, F);
+    if (!C || !F.RacesWith || F.Remedy.empty() || repairOf(F))
+      return std::nullopt;
+    const SourceRange &First = R.Accesses[F.RacesWith->Access].Where;
+    if (First.File != F.Where.File || First.Line >= F.Where.Line)
+      return std::nullopt;
+    C->Array.clear();
+    C->Text = F.Remedy;
+    auto At = llvm::find_if(Known, [&](const Gap &G) {
+      return G.Of == *C && std::max(G.After, First.Line) < std::min(G.Before, F.Where.Line);
+    });
+    if (At == Known.end())
+      At = Known.insert(At, {*C, First.Line, F.Where.Line});
+    At->After = std::max(At->After, First.Line);
+    At->Before = std::min(At->Before, F.Where.Line);
+    return size_t(At - Known.begin());
+  });
+}
+
+/// What the first repair of a worse finding cures, too.
+std::vector<Finding> joinedByCure(const Report &R, std::vector<Finding> All) {
+  std::map<size_t, size_t> CuredBy; // by access, the number of a finding
+  std::vector<size_t> Order(llvm::seq(All.size()).begin(), llvm::seq(All.size()).end());
+  const IsWorse Is(R);
+  llvm::stable_sort(Order, [&](size_t A, size_t B) { return Is(All[A], All[B]); });
+  for (const size_t N : Order) {
+    const Finding &F = All[N];
+    const Fix *Own = repairOf(F);
+    if (!Own || !F.Cost || !F.Access || CuredBy.contains(*F.Access))
+      continue;
+    CuredBy[*F.Access] = N;
+    for (const FixEffect &E : R.effectsOf(*Own))
+      CuredBy.try_emplace(E.Access, N);
+  }
+  return joined(R, std::move(All), [&](const Finding &F) -> std::optional<size_t> {
+    if (!F.Cost || !F.Access)
+      return std::nullopt;
+    const auto By = CuredBy.find(*F.Access);
+    return By == CuredBy.end() ? std::nullopt : std::optional(By->second);
+  });
+}
+} // namespace
+
+Report warplint::joinCauses(Report R) {
+  std::vector<Finding> All = std::move(R.Findings);
+  All = joinedAcrossBlocks(R, std::move(All));
+  All = joinedByBarrier(R, std::move(All));
+  for (const CauseOf Of : {sameWriter, sameCall, sameWalk, sameIndex, sameLine})
+    All = joinedBy(Of, R, std::move(All));
+  All = joinedByGap(R, std::move(All));
+  All = joinedByCure(R, std::move(All));
+  for (const CauseOf Of : {sameAdvice, sameLayout, sameText})
+    All = joinedBy(Of, R, std::move(All));
+  R.Findings = std::move(All);
+  return R;
+}
+
+namespace {
+/// Findings that may be the same one in instances of a template. A line, and no range in it:
+/// elements of a class are read by its conversions, and those of a number by the subscript itself.
+using Place = std::tuple<std::string, unsigned, std::string, Severity, llvm::StringRef>;
+
+Place placeOf(const Finding &F) {
+  return {F.Where.File, F.Where.Line, F.Check, F.Severity,
+          llvm::StringRef(F.Kernel).split('<').first};
+}
+
+/// The greatest is told: what a whole block has to be ordered for, what can be repaired, then what
+/// is worst.
+std::tuple<bool, bool, double> weightOfInstance(const Report &R, const Finding &F) {
+  const bool IsOfBlock = F.RacesWith && !F.RacesWith->OfOneWarp;
+  const bool HasRepair =
+      llvm::any_of(F.Fixes, [](const Fix &X) { return X.Safety != FixSafety::DisplayOnly; });
+  if (!F.Access)
+    return {IsOfBlock, HasRepair, 0};
+  const Figures &Cost = R.Accesses[*F.Access].Verdict.PerRequest;
+  return {IsOfBlock, HasRepair,
+          double(Cost.Units.Max) / double(std::max<uint64_t>(Cost.Ideal.Min, 1))};
+}
+
+/// "in kernel 'k<8>'", or the block that makes \p F another finding than \p First of that kernel.
+std::string whereElse(const Report &R, const Finding &F, const Finding &First) {
+  if (F.Kernel != First.Kernel || !F.Access)
+    return "in kernel '" + F.Kernel + "'";
+  const auto &Block = R.Launches[R.Accesses[*F.Access].Launch].Block;
+  return "with block " + std::to_string(Block[0]) + "x" + std::to_string(Block[1]) + "x" +
+         std::to_string(Block[2]);
+}
+
+/// Tells with \p First what \p Others, which it stands for, say.
+void tellOthers(const Report &R, Finding &First, llvm::ArrayRef<const Finding *> Others) {
+  constexpr size_t Most = 3;
+  for (const Finding *F : Others) {
+    First.Weight.add(F->Weight);
+    First.Count += F->Count;
+  }
+  for (const Finding *F : Others.take_front(Most))
+    First.Notes.push_back({{}, whereElse(R, *F, First) + ": " + F->Message, ""});
+  if (const size_t More = Others.size() - std::min(Others.size(), Most))
+    First.Notes.push_back({{},
+                           "and " + std::to_string(More) + (More == 1 ? " more" : " more of them") +
+                               " in other instances (--format=json lists every access)",
+                           ""});
+}
+} // namespace
+
+Report warplint::joinInstances(Report R) {
+  std::map<Place, size_t> Lead;
+  for (size_t I = 0; I < R.Findings.size(); ++I) {
+    auto [It, New] = Lead.try_emplace(placeOf(R.Findings[I]), I);
+    if (!New && weightOfInstance(R, R.Findings[It->second]) < weightOfInstance(R, R.Findings[I]))
+      It->second = I;
+  }
+  std::map<size_t, std::vector<const Finding *>> Others;
+  auto LeadOf = [&](const Finding &F) -> size_t { return Lead.at(placeOf(F)); };
+  auto IsJoined = [&](const Finding &F) {
+    const Finding &Of = R.Findings[LeadOf(F)];
+    return F.Kernel != Of.Kernel || (&F != &Of && F.Cost && F.Where == Of.Where);
+  };
+  for (const Finding &F : R.Findings)
+    if (IsJoined(F))
+      Others[LeadOf(F)].push_back(&F);
+  std::vector<Finding> Kept;
+  for (size_t I = 0; I < R.Findings.size(); ++I) {
+    if (IsJoined(R.Findings[I]))
+      continue;
+    Kept.push_back(R.Findings[I]);
+    if (auto It = Others.find(I); It != Others.end())
+      tellOthers(R, Kept.back(), It->second);
+  }
+  R.Findings = std::move(Kept);
+  return R;
+}
