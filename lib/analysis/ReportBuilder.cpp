@@ -212,8 +212,8 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   for (const Finding &F : AtBarriers)
     Missed.insert(F.Where);
   holdAgainstOthers(J, A.Guess, Fresh);
-  const LaunchShape Sized = withSizes(K, longestOf(A.L), AssumedBlocks);
-  const std::vector<uint64_t> Trips = loopTrips(K, Sized), Warps = warpsByAccess(A.Verdicts->E);
+  const std::vector<uint64_t> Trips = loopTrips(K, withSizes(K, longestOf(A.L), AssumedBlocks)),
+                              Warps = warpsByAccess(A.Verdicts->E);
   const LaunchedKernel Launched{K, First, R, {Trips, Warps}};
   for (Finding &F : Fresh)
     if (F.Access) {

@@ -126,8 +126,8 @@ Severity severityOf(const Judged &J, const Race &R) {
   const bool IsGlobal = B.In == Space::Global;
   if (R.IsSameValue || (isOfTwoWrites(J, R) && !R.DifferForSure) || isHint(J, R))
     return Severity::Note;
-  if (!isSureOfBlock(J.L) && !R.FromThreads)
-    return Severity::Note; // another block may not have both threads
+  if (!isSureOfBlock(J.L) && (!R.FromThreads || (R.OtherBlock && *R.FromThreads > sim::WarpSize)))
+    return Severity::Note; // another block may not have both threads, or not reach into the next
   if ((R.IsOfOneWarp || IsGlobal) && (A.Volatile || B.Volatile))
     return Severity::Note;
   if (IsGlobal && R.On.How > Trust::Chosen && !R.IsLostUpdate)

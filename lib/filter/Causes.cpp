@@ -144,19 +144,6 @@ std::optional<Cause> sameAdvice(const Report &R, const Finding &F) {
   return C;
 }
 
-/// The two places of a race, seen from either.
-std::optional<Cause> placesOf(const Report &R, const Finding &F) {
-  std::optional<Cause> C = ofArray(R, F);
-  if (!C || kindOf(F.Check) != FindingKind::Bug || F.Notes.empty() ||
-      !F.Notes.front().Where.isValid())
-    return std::nullopt;
-  const auto [First, Second] = std::minmax(F.Where.Line, F.Notes.front().Where.Line);
-  C->Text = F.Notes.front().Where.File;
-  C->Line = First;
-  C->Step = Second;
-  return C;
-}
-
 /// A line that stands in several places of a kernel, or of what is called like it: its overloads,
 /// and what is kept for other compilers.
 std::optional<Cause> sameText(const Report &, const Finding &F) {
@@ -217,13 +204,20 @@ void tellWith(const Finding &Other, Finding &First) {
   First.Weight.add(Other.Weight);
 }
 
-/// Whether \p A stands for \p B, of the same cause: what is worse. What orders a block orders its
-/// warps, too, and what no barrier orders is to be mended otherwise.
+/// Of races of one cause, which stands for the others: a place that many threads write to, then
+/// what no barrier orders, then what orders a block, since that orders its warps, too.
+int orderOf(const Finding &F) {
+  if (!F.RacesWith)
+    return 1;
+  if (F.Check == GlobalRaceId && F.RacesWith->Access == F.Access)
+    return 0;
+  return F.RacesWith->OfOneWarp ? 3 : 2;
+}
+
+/// Whether \p A stands for \p B, of the same cause: what is worse.
 bool standsBefore(const IsWorse &Is, const Finding &A, const Finding &B) {
-  if (A.Check == B.Check && A.RacesWith.has_value() != B.RacesWith.has_value())
-    return B.RacesWith.has_value();
-  if (A.RacesWith && B.RacesWith && A.RacesWith->OfOneWarp != B.RacesWith->OfOneWarp)
-    return B.RacesWith->OfOneWarp;
+  if (kindOf(A.Check) == FindingKind::Bug && A.Access && orderOf(A) != orderOf(B))
+    return orderOf(A) < orderOf(B);
   return Is(A, B);
 }
 
@@ -270,14 +264,18 @@ std::vector<Finding> joinedBy(CauseOf Of, const Report &R, std::vector<Finding> 
   });
 }
 
-/// Races of two places that no barrier ends, with those that one would.
+/// Races of an array that blocks share as if each thread had it: what no barrier ends, with what
+/// one would.
 std::vector<Finding> joinedAcrossBlocks(const Report &R, std::vector<Finding> All) {
   std::map<Cause, size_t> Known;
+  auto Shared = [&](const Finding &F) {
+    return F.Check == GlobalRaceId ? ofArray(R, F) : std::nullopt;
+  };
   for (const Finding &F : All)
-    if (const std::optional<Cause> C = placesOf(R, F); C && !F.RacesWith)
+    if (const std::optional<Cause> C = Shared(F); C && !C->Array.empty() && !F.RacesWith)
       Known.try_emplace(*C, Known.size());
   return joined(R, std::move(All), [&](const Finding &F) -> std::optional<size_t> {
-    const std::optional<Cause> C = placesOf(R, F);
+    const std::optional<Cause> C = Shared(F);
     const auto At = C ? Known.find(*C) : Known.end();
     return At == Known.end() ? std::nullopt : std::optional(At->second);
   });

@@ -125,12 +125,12 @@ TEST_F(Causes, KernelsThatIndexAnArrayAlikeShareItsLayout) {
 }
 
 TEST_F(Causes, ABarrierIsNoCureForWhatBlocksDo) {
-  Finding &Within = add(GlobalRaceId, 3, "a");
-  Within.RacesWith = RacingAccess{0, false};
-  Within.Notes.push_back({{"k.cu", 7, 1, 7, 1}, "writes it here", ""});
-  Finding &Across = add(GlobalRaceId, 7, "a");
-  Across.Notes.push_back({{"k.cu", 3, 1, 3, 1}, "reads it here", ""});
-  EXPECT_EQ(linesOf(joinCauses(R)), (std::vector<unsigned>{7}));
+  add(GlobalRaceId, 3, "a").RacesWith = RacingAccess{1, false};
+  add(GlobalRaceId, 7, "a"); // between blocks
+  add(GlobalRaceId, 9, "b").RacesWith = RacingAccess{1, false};
+  EXPECT_EQ(linesOf(joinCauses(R)), (std::vector<unsigned>{7, 9}));
+  add(GlobalRaceId, 11, "a").RacesWith = RacingAccess{3, false}; // of the place with itself
+  EXPECT_EQ(linesOf(joinCauses(R)), (std::vector<unsigned>{11, 9}));
 }
 
 TEST_F(Causes, OneShapeOfBlocksIsForAllArrays) {
