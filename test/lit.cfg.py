@@ -69,7 +69,9 @@ config.substitutions += [
     ("%warplint_path", os.path.join(config.tool_dir, "warplint")),
     ("%warplint", "warplint"),
     ("%lint", "warplint --color=0 --no-summary --sort=place --no-toolkit --check-option=shared-bank-conflict.min-percent-of-global=0 --check-option=shared-bank-conflict.min-percent-of-issue=0"
-     " --check-option=global-uncoalesced.min-percent-of-issue=0 --check-option=shared-bank-conflict.min-share-percent=0 --check-option=global-uncoalesced.min-share-percent=0"),
+     " --check-option=global-uncoalesced.min-percent-of-issue=0 --check-option=shared-bank-conflict.min-share-percent=0 --check-option=global-uncoalesced.min-share-percent=0"
+     " --check-option=shared-bank-conflict.min-percent-of-longest=0 --check-option=global-uncoalesced.min-percent-of-longest=0"
+     " --check-option=global-uncoalesced.min-percent-of-shared=0"),
     ("%expect", "FileCheck %s --implicit-check-not='{{(warning|error): |note: (added |skipped |.*[[]([a-z]+-[a-z-]+|texture)[]])}}'"),
     ("%clang_bundled", config.python + " " + os.path.join(config.source_dir, "test", "frontend", "clang-bundled.py")
      + " --clang " + os.path.join(config.llvm_tools_dir, "clang++")

@@ -251,7 +251,7 @@ static void warnInOnlyKernel(const std::map<std::string, Severity> &Severities, 
 Report ReportBuilder::finish(std::string Printed) {
   R.Printed = std::move(Printed);
   R.Findings = Findings.take();
-  Longest.settleBrief(R.Findings, R);
+  Longest.settleBrief(R.Findings, R, Options.CheckOptions);
   warnInOnlyKernel(Options.Severities, R);
   for (Finding &F : R.Findings) {
     F.SourceLine = Sources.lineAt(F.Where);

@@ -176,18 +176,20 @@ void LongestLaunches::add(const LaunchedKernel &K, const LaunchReport &L) {
       Of[Known] = {L.Kernel, K.R.Kernels[L.KernelNumber].Where, Least};
 }
 
-void LongestLaunches::settleBrief(std::vector<Finding> &Findings, const Report &R) const {
-  constexpr double LeastPercent = 1;
+void LongestLaunches::settleBrief(std::vector<Finding> &Findings, const Report &R,
+                                  const CheckOptions &Options) const {
   for (Finding &F : Findings) {
-    if (F.Severity != Severity::Warning || !F.Weight.Excess || !F.IsFelt || !F.Access ||
+    if ((F.Check != SharedBankConflictId && F.Check != GlobalUncoalescedId) ||
+        F.Severity != Severity::Warning || !F.Weight.Excess || !F.IsFelt || !F.Access ||
         InLongerLoop.contains(*F.Access))
       continue;
     const LaunchReport &Own = R.Launches[R.Accesses[*F.Access].Launch];
     const Longest &Beside = Of[Own.Grid.has_value()];
     if (Own.From == LaunchFrom::Call && R.Kernels[Own.KernelNumber].Where != Beside.Where &&
-        percent(double(costOf(R, F)), double(Beside.Time)) < LeastPercent)
+        percent(double(costOf(R, F)), double(Beside.Time)) <
+            double(::optionOf(F, Options, "min-percent-of-longest")))
       makeUnfelt(F, NoteReason::Brief,
-                 "this is less than 1 % of the time that a launch of '" + Beside.Kernel +
+                 "this is little beside the time that a launch of '" + Beside.Kernel +
                      "' takes at peak rates");
   }
 }

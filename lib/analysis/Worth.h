@@ -51,7 +51,8 @@ public:
 
   /// Makes those of \p Findings, which are in \p R, notes that cost little beside such a launch of
   /// another kernel. What is of unknown size is held only against what is of the same.
-  void settleBrief(std::vector<Finding> &Findings, const Report &R) const;
+  void settleBrief(std::vector<Finding> &Findings, const Report &R,
+                   const CheckOptions &Options) const;
 
 private:
   struct Longest {

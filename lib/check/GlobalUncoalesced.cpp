@@ -35,6 +35,9 @@ static constexpr CheckOption GlobalUncoalescedOptions[] = {
     {"min-percent-of-issue", 100,
      "a note, if the sectors of the global accesses around, at 10 cycles each, take no more than "
      "this percentage of the cycles in which the instructions around are issued"},
+    {"min-percent-of-longest", 1,
+     "a note, if it costs less than this percentage of the time of another kernel that the file "
+     "launches"},
     {"min-share-percent", 5,
      "notes, if all of them together are less than this percentage of the kernel's sectors"},
 };

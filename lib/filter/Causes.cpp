@@ -96,15 +96,16 @@ std::string indexOf(const Report &R, const Finding &F) {
   return (IsField ? Text.take_front(Last).rtrim(" +-") : Text).str();
 }
 
-/// Arrays that a launch indexes alike. A repair is of one array.
+/// Arrays that a launch indexes alike, or whose rows are of one length: the same values of what is
+/// not known decide. A repair is of one array.
 std::optional<Cause> sameIndex(const Report &R, const Finding &F) {
   std::optional<Cause> C = ofArray(R, F);
   if (!C || C->Array.empty() || !F.Cost || repairOf(F))
     return std::nullopt;
-  const std::string Index = indexOf(R, F);
-  if (Index.empty())
+  const bool IsOfUnknown = llvm::StringRef(F.Cost->When).starts_with(" unless ");
+  C->Text = IsOfUnknown ? F.Cost->When : indexOf(R, F);
+  if (C->Text.empty() || F.Check == AtomicContentionId)
     return std::nullopt;
-  C->Text = Index + F.Cost->When;
   C->Ideal = F.Cost->Ideal;
   C->Array.clear();
   return C;
@@ -116,8 +117,8 @@ bool namesArray(const Fix &X) { return llvm::StringRef(X.Title).contains('\''); 
 /// An array that kernels of a program index alike: it is laid out so for all of them.
 std::optional<Cause> sameLayout(const Report &R, const Finding &F) {
   std::optional<Cause> C = ofArray(R, F);
-  if (!C || C->Array.empty() || !F.Cost || F.Severity == Severity::Note ||
-      R.Accesses[*F.Access].isShared() || R.Launches[C->Launch].From != LaunchFrom::Call)
+  if (!C || C->Array.empty() || F.Check != GlobalUncoalescedId || !F.Cost ||
+      F.Severity == Severity::Note || R.Launches[C->Launch].From != LaunchFrom::Call)
     return std::nullopt;
   if (!F.Fixes.empty() && !namesArray(F.Fixes.front()))
     return std::nullopt;
@@ -157,6 +158,16 @@ std::optional<Cause> sameText(const Report &, const Finding &F) {
   C.Line = F.Where.Column - unsigned(Line.size() - Line.ltrim().size());
   C.Text =
       (llvm::StringRef(F.Kernel).split('<').first + "\n" + F.Message + "\n" + Line.trim()).str();
+  return C;
+}
+
+/// The same line in kernels that a program launches, as in a kernel and its near copy.
+std::optional<Cause> sameCopy(const Report &R, const Finding &F) {
+  std::optional<Cause> C = sameText(R, F);
+  if (!C || F.Check != GlobalUncoalescedId || F.Severity == Severity::Note || repairOf(F) ||
+      R.Launches[R.Accesses[*F.Access].Launch].From != LaunchFrom::Call)
+    return std::nullopt;
+  C->Text = F.Message + "\n" + llvm::StringRef(F.SourceLine).trim().str();
   return C;
 }
 
@@ -357,7 +368,7 @@ Report warplint::joinCauses(Report R) {
     All = joinedBy(Of, R, std::move(All));
   All = joinedByGap(R, std::move(All));
   All = joinedByCure(R, std::move(All));
-  for (const CauseOf Of : {sameAdvice, sameLayout, sameText})
+  for (const CauseOf Of : {sameAdvice, sameLayout, sameText, sameCopy})
     All = joinedBy(Of, R, std::move(All));
   R.Findings = std::move(All);
   return R;
