@@ -114,25 +114,6 @@ std::optional<Cause> sameIndex(const Report &R, const Finding &F) {
 /// What names no array, as the shape of blocks does, is of one launch.
 bool namesArray(const Fix &X) { return llvm::StringRef(X.Title).contains('\''); }
 
-/// An array that kernels of a program index alike: it is laid out so for all of them.
-std::optional<Cause> sameLayout(const Report &R, const Finding &F) {
-  std::optional<Cause> C = ofArray(R, F);
-  if (!C || C->Array.empty() || F.Check != GlobalUncoalescedId || !F.Cost ||
-      F.Severity == Severity::Note || R.Launches[C->Launch].From != LaunchFrom::Call)
-    return std::nullopt;
-  if (!F.Fixes.empty() && !namesArray(F.Fixes.front()))
-    return std::nullopt;
-  C->Launch = 0;
-  const std::string Index = indexOf(R, F);
-  if (Index.empty())
-    return std::nullopt;
-  C->Text = Index + F.Cost->When;
-  C->Step = stepOf(R.Accesses[*F.Access]);
-  if (const Fix *Own = repairOf(F))
-    C->Repair = Own->Edits;
-  return C;
-}
-
 /// What one piece of advice that names no array is about, as on the shape of blocks.
 std::optional<Cause> sameAdvice(const Report &R, const Finding &F) {
   std::optional<Cause> C = ofArray(R, F);
@@ -368,7 +349,7 @@ Report warplint::joinCauses(Report R) {
     All = joinedBy(Of, R, std::move(All));
   All = joinedByGap(R, std::move(All));
   All = joinedByCure(R, std::move(All));
-  for (const CauseOf Of : {sameAdvice, sameLayout, sameText, sameCopy})
+  for (const CauseOf Of : {sameAdvice, sameText, sameCopy})
     All = joinedBy(Of, R, std::move(All));
   R.Findings = std::move(All);
   return R;

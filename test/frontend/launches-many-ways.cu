@@ -16,9 +16,9 @@ dim3 tuned(int version) {
 __global__ void rows(unsigned char *out, const unsigned char *in, int pitch) {
   __shared__ unsigned char t[256];
   int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
-  // CHECK-DAG: :[[@LINE+1]]:{{.*}}: note: global load moves up to 8 sectors instead of 1
   t[threadIdx.y * blockDim.x + threadIdx.x] = in[y * pitch + x];
   __syncthreads();
+  // CHECK-DAG: :[[@LINE+2]]:3: note: global store moves up to 8 sectors instead of 1
   // CHECK-DAG: note: not with block 32x2x1 and 3 others
   out[y * pitch + x] = t[threadIdx.y * blockDim.x + threadIdx.x];
 }

@@ -5,6 +5,6 @@
 __global__ void copy(const float *in, float *out) {
   int row = threadIdx.x, column = threadIdx.y;
   float v = __shfl_xor_sync(~0u, in[32 * row + column], 1);
-  // CHECK: warning: global load moves 32 sectors
+  // CHECK: :[[@LINE+1]]:3: warning: global store moves 32 sectors
   out[32 * row + column] = v;
 }

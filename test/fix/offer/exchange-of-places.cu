@@ -21,7 +21,7 @@ __global__ void short_in_y(const float *in, float *out, int n) {
   int row = blockIdx.x * blockDim.x + threadIdx.x;
   int column = blockIdx.y * blockDim.y + threadIdx.y;
   if (row < n && column < 248)
-    out[256 * row + column] = in[256 * row + column];
+    out[row * 256 + column] = in[row * 256 + column];
   // CHECK: :[[@LINE-1]]:5: warning: global store moves 32 sectors instead of 4{{(; .*)?}} [global-uncoalesced]
 }
 
@@ -30,7 +30,7 @@ __global__ void unbounded(const float *in, float *out, int n) {
   int row = blockIdx.x * blockDim.x + threadIdx.x;
   int column = blockIdx.y * blockDim.y + threadIdx.y;
   if (row < n)
-    out[256 * row + column] = in[256 * row + column];
+    out[column + 256 * row] = in[column + 256 * row];
   // CHECK: :[[@LINE-1]]:5: warning: global store moves 32 sectors instead of 4{{(; .*)?}} [global-uncoalesced]
 }
 

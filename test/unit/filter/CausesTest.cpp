@@ -109,21 +109,6 @@ TEST_F(Causes, ArraysThatAreIndexedAlikeAreOneCause) {
   EXPECT_EQ(linesOf(joinCauses(R)), (std::vector<unsigned>{4, 5}));
 }
 
-TEST_F(Causes, KernelsThatIndexAnArrayAlikeShareItsLayout) {
-  R.Launches[0].From = LaunchFrom::Call;
-  R.Launches.push_back(R.Launches[0]);
-  slow(3, "nodes", 10).Address = "nodes + 48*tid.x";
-  slow(9, "nodes", 30).Address = "nodes + 48*tid.x + 8"; // another field
-  slow(12, "nodes", 20).Address = "nodes + 64*tid.x";
-  for (AccessReport &A : R.Accesses)
-    A.In = Space::Global;
-  R.Accesses[1].Launch = R.Accesses[2].Launch = 1;
-  R.Accesses[2].Verdict.Worst.Lanes = sim::WarpAccess();
-  R.Accesses[2].Verdict.Worst.Lanes.Active = 3;
-  R.Accesses[2].Verdict.Worst.Lanes.Offset[1] = 64;
-  EXPECT_EQ(linesOf(joinCauses(R)), (std::vector<unsigned>{9, 12}));
-}
-
 TEST_F(Causes, ABarrierIsNoCureForWhatBlocksDo) {
   add(GlobalRaceId, 3, "a").RacesWith = RacingAccess{1, false};
   add(GlobalRaceId, 7, "a"); // between blocks
