@@ -166,8 +166,17 @@ RaceReport ReportBuilder::racesOf(const Kernel &K, const Launch &L) const {
   const RaceOptions How = {.WithGlobal = isSelected(GlobalRaceId, Options.Checks),
                            .WithNeighbours = IsSure};
   const OtherBlocks Others = IsSure ? OtherBlocks() : likelyBlocks(K, L);
-  return Options.Races ? *Options.Races->of(K, L, How, Others)
-                       : warplint::racesOf(K, L, How, Others);
+  return Options.Races ? *Options.Races->of(K, L, L.Passed, How, Others)
+                       : warplint::racesOf(K, L, L.Passed, How, Others);
+}
+
+/// Whether a check is selected that asks what threads do to each other.
+template <typename Patterns> static bool asksForRaces(const Patterns &Checks) {
+  return llvm::any_of(
+      std::initializer_list<llvm::StringRef>{
+          SharedRaceId, GlobalRaceId, MisalignedAccessId, SharedOutOfBoundsId, GlobalOutOfBoundsId,
+          UninitialisedGlobalId, UninitialisedSharedId, BarrierDivergenceId},
+      [&](llvm::StringRef Id) { return isSelected(Id, Checks); });
 }
 
 void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
@@ -178,12 +187,7 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   for (AccessReport &Of : accessReports(K, A, Options.Gpu, Number, First))
     R.Accesses.push_back(std::move(Of));
   RaceReport Races;
-  const bool IsAsked = isSelected(SharedRaceId, Options.Checks) ||
-                       isSelected(GlobalRaceId, Options.Checks) ||
-                       isSelected(MisalignedAccessId, Options.Checks) ||
-                       isSelected(SharedOutOfBoundsId, Options.Checks) ||
-                       isSelected(UninitialisedSharedId, Options.Checks) ||
-                       isSelected(BarrierDivergenceId, Options.Checks);
+  const bool IsAsked = asksForRaces(Options.Checks);
   const bool IsBlockBorneOut = HoldsSource || isSureOfBlock(A.L); // if not by arrays of the source
   if (IsAsked && IsBlockBorneOut)
     Races = racesOf(K, A.L);
@@ -191,8 +195,10 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
     addRefusals({{RefusalReason::RacesUndecided, K.Source.Name,
                   "nothing says which block it is launched with; set it with --block=X,Y,Z",
                   K.Source.Where}});
-  if (!K.Refusals.empty())
-    Races.Unwritten.clear(); // what is not in the model may write
+  if (!K.Refusals.empty()) { // what is not in the model may write
+    Races.Unwritten.clear();
+    Races.Unset.clear();
+  }
   Judged J{K, A.L, A.Verdicts->E, A.Verdicts->Verdicts, A.Executed, Options.Gpu, First, &Races};
   J.MayRaiseShared = A.L.DynamicShared.value_or(0) && mayRaiseShared();
   J.OneThread = A.Guess.OneThread ? &A.Guess.OneThread->E : nullptr;

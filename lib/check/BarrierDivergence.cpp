@@ -107,6 +107,23 @@ static void addMissed(const Judged &J, const MissedBarrier &M, bool WithReturned
   Out.push_back(std::move(F));
 }
 
+/// Of a shuffle that reads a lane which does not come; \p F is begun.
+static void addAbsentSource(const Judged &J, const WrongMask &M, Finding F,
+                            std::vector<Finding> &Out) {
+  F.Message = "this shuffle reads lanes that do not take part";
+  F.Remedy = "let all lanes come, those without data with a value that changes nothing";
+  F.Notes.push_back({{},
+                     "thread " + threadText(*J.L.Block, M.Calling) + " reads from thread " +
+                         threadText(*J.L.Block, *M.Absent) +
+                         ", which has returned or skips it: what it gets is undefined",
+                     ""});
+  if (std::string Text = groundText(M.On); !Text.empty())
+    F.Notes.push_back({{}, std::move(Text), ""});
+  F.Notes.push_back({{}, F.Remedy, ""});
+  F.Notes.push_back(launchNote(J));
+  Out.push_back(std::move(F));
+}
+
 /// Of a barrier of a warp, a shuffle or a vote.
 static void addWrongMask(const Judged &J, const WrongMask &M, std::vector<Finding> &Out) {
   const bool Exchanges = J.K.Barriers[M.Barrier].Kind == BarrierKind::Exchange;
@@ -117,6 +134,8 @@ static void addWrongMask(const Judged &J, const WrongMask &M, std::vector<Findin
     F.Severity = Severity::Note;
   const std::string Mask = "0x" + llvm::utohexstr(M.Mask, /*LowerCase=*/true);
   const std::string Caller = "thread " + threadText(*J.L.Block, M.Calling);
+  if (M.IsRead)
+    return addAbsentSource(J, M, std::move(F), Out);
   F.Message = M.Absent ? "the mask of this " + Call + " names lanes that do not take part"
                        : "a lane takes part in this " + Call + " that its mask does not name";
   F.Notes.push_back({{},
@@ -131,6 +150,35 @@ static void addWrongMask(const Judged &J, const WrongMask &M, std::vector<Findin
                      "sm_70 on the result is undefined otherwise",
                      ""});
   F.Remedy = "call it where all lanes of the mask come, or name just those that do";
+  F.Notes.push_back(launchNote(J));
+  Out.push_back(std::move(F));
+}
+
+/// Of a barrier of some threads of the block, or in memory.
+static void addWrongMeeting(const Judged &J, const WrongMeeting &W, std::vector<Finding> &Out) {
+  const auto ThreadOf = [&](unsigned Warp) {
+    return "thread " + threadText(*J.L.Block, Warp * unsigned(sim::WarpSize));
+  };
+  Finding F = findingAtBarrier(J, W.Barrier);
+  if (!isSureOfBlock(J.L))
+    F.Severity = Severity::Note;
+  if (W.Prepares) {
+    F.Message = "threads may come to this barrier before it is initialised";
+    F.Notes.push_back(
+        {{},
+         "the warp of " + ThreadOf(W.Warp) +
+             " comes here, and nothing orders that behind the initialisation by the warp of " +
+             ThreadOf(*W.Prepares),
+         ""});
+    F.Remedy = "put a __syncthreads() behind the initialisation";
+  } else {
+    const std::string Expected = std::to_string(J.K.Barriers[W.Barrier].Threads);
+    F.Message =
+        "this barrier waits for " + Expected + " threads, and " + std::to_string(W.Come) + " come";
+    F.Notes.push_back({{}, ThreadOf(W.Warp) + " waits here for ever", ""});
+    F.Remedy = "count the threads of the warps that come";
+  }
+  F.Notes.push_back({{}, F.Remedy, ""});
   F.Notes.push_back(launchNote(J));
   Out.push_back(std::move(F));
 }
@@ -155,6 +203,9 @@ void runBarrierDivergence(const Judged &J, const CheckOptions &Given, std::vecto
   if (J.Races) {
     for (const WrongMask &M : J.Races->Masks)
       addWrongMask(J, M, Out);
+    for (const WrongMeeting &W : J.Races->Meetings)
+      if (J.K.Barriers[W.Barrier].Threads <= J.L.Block->count())
+        addWrongMeeting(J, W, Out);
     for (const MissedBarrier &M : J.Races->Barriers)
       if (M.MissingBlock)
         addMissingBlock(J, M, Out);

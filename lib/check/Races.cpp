@@ -49,10 +49,11 @@ std::string actOf(AccessKind K) {
 
 std::string headlineOf(const Judged &J, const Race &R) {
   const Access &A = J.K.Accesses[R.First.Access], &B = J.K.Accesses[R.Second.Access];
-  const std::string In = std::string(nameOf(B.In)) + (R.Object ? "" : " memory");
-  const std::string Of = R.Object ? " '" + J.K.Objects[*R.Object].Name + "'" : "";
+  const std::optional<unsigned> Object = B.Object ? B.Object : R.Object;
+  const std::string In = std::string(nameOf(B.In)) + (Object ? "" : " memory");
+  const std::string Of = Object ? " '" + J.K.Objects[*Object].Name + "'" : "";
   const std::string Second = std::string(nameOf(B.In)) + " " + actOf(B.Kind) +
-                             (!R.Object                         ? ""
+                             (!Object                           ? ""
                               : B.Kind == AccessKind::CopyStore ? " to" + Of
                                                                 : " of" + Of);
   if (R.IsSameValue && isOfTwoWrites(J, R))
@@ -79,9 +80,21 @@ std::string ofBlock(const std::optional<std::array<int64_t, 3>> &Block) {
   return Block ? " of block " + blockText(*Block) : "";
 }
 
+/// That the launch passes one array by two names, if they are of two.
+std::string sharedPointerText(const Judged &J, const Race &R) {
+  const std::optional<unsigned> A = J.K.Accesses[R.First.Access].Object,
+                                B = J.K.Accesses[R.Second.Access].Object;
+  if (!A || !B || A == B || J.K.Accesses[R.Second.Access].In != Space::Global)
+    return "";
+  return "the launch passes one array for '" + J.K.Objects[*A].Name + "' and '" +
+         J.K.Objects[*B].Name + "'";
+}
+
 /// What would order them.
 std::string cureOf(const Judged &J, const Race &R) {
   const std::string Barrier = R.IsOfOneWarp ? "__syncwarp()" : "__syncthreads()";
+  if (!sharedPointerText(J, R).empty())
+    return "pass another array to write to";
   if (R.IsUnderWay)
     return "wait for the copy's group before this (cp.async.wait_group N, or "
            "__pipeline_wait_prior(N), leaves the newest N groups under way), and let all threads "
@@ -220,6 +233,8 @@ void warplint::addRaceFindings(const Judged &J, const CheckInfo &Check, Space In
       On.Block = {0, 0, 0}; // told already
     if (std::string Text = groundText(On); !Text.empty())
       F.Notes.push_back({{}, std::move(Text), ""});
+    if (const std::string Shared = sharedPointerText(J, R); !Shared.empty())
+      F.Notes.push_back({J.L.Where, Shared, ""});
     if (R.FromThreads)
       F.Notes.push_back({{},
                          "so it is with every block of " + std::to_string(*R.FromThreads) +

@@ -81,6 +81,9 @@ struct Object {
   bool Dynamic = false;          ///< `extern __shared__`
   bool Assumed = false;          ///< a pointer of unknown space, taken for global
   unsigned Rank = 0; ///< among the kernel's objects, by declaration: ptxas places arrays so
+  /// So many bytes of it, the first, may hold something before the launch; nothing: all.
+  std::optional<uint64_t> Set;
+  std::optional<unsigned> SameAs; ///< another object, which begins where this one does
 
   uint64_t strideBytes(unsigned Dim) const; ///< from one element of Dim to the next
 };
@@ -156,6 +159,10 @@ struct Barrier {
   /// Of Warp and Exchange the lanes that it names, a bit each; of Named, Arrive, Wait and Prepare
   /// where that is. Null if it is not known. Nothing that decides a cost depends on it.
   const Expr *Which = nullptr;
+  /// Of Exchange, a shuffle whose result is used whatever comes: the lane that each lane reads.
+  const Expr *Source = nullptr;
+  std::optional<unsigned> Gives =
+      std::nullopt;     ///< of Source: the load whose value it is, if it is one's
   bool OfGrid = false;  ///< of Block: all blocks of the grid meet
   unsigned Threads = 0; ///< of Named, Arrive and Prepare: how many meet; 0 if that is not known
   unsigned Pending = 0; ///< of Copies: how many groups, the newest, may still be under way

@@ -335,11 +335,14 @@ void apply(Launch &L, const LaunchRequest &R) {
 void join(Launch &Known, const Launch &L) {
   GivenValues Given = std::move(Known.Given);
   addGiven(Given, L.Given);
+  Buffers Passed = std::move(Known.Passed);
+  addBuffers(Passed, L.Passed);
   if (Known.Guessed && !L.Guessed)
     Known = L; // what was a guess, another call says
   else if (L.From == LaunchFrom::Call && L.Why.empty())
     Known.Why.clear(); // what one call says perhaps, this one says for certain
   Known.Given = std::move(Given);
+  Known.Passed = std::move(Passed);
 }
 } // namespace
 

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "lib/kernel/Buffers.h"
 #include "lib/source/Source.h"
 
 #include "llvm/Support/Error.h"
@@ -70,6 +71,7 @@ struct Launch : LaunchShape {
   /// What arguments that are not known are on some way that the source has: by default, of several
   /// callers, or in rounds of a loop. Others may be passed.
   GivenValues Given;
+  Buffers Passed; ///< what is known of the memory behind pointers
 };
 
 /// Adds what \p More says is likely.

@@ -69,7 +69,7 @@ private:
 
   void add(const Object &O) {
     const auto &[Name, In, Element, ElementBytes, ElementAlign, ElementOfLibrary, Extents, Bytes,
-                 Align, Dynamic, Assumed, Rank] = O;
+                 Align, Dynamic, Assumed, Rank, Set, SameAs] = O;
     add(llvm::StringRef(Name));
     number(uint64_t(In));
     add(llvm::StringRef(Element));
@@ -80,6 +80,8 @@ private:
     add(Bytes);
     for (uint64_t N : {uint64_t(Align), uint64_t(Dynamic), uint64_t(Assumed), uint64_t(Rank)})
       number(N);
+    add(Set);
+    add(SameAs);
   }
 
   void add(const Subscript &S) {
@@ -122,7 +124,8 @@ private:
   }
 
   void add(const Barrier &B) {
-    const auto &[Kind, When, Alone, InMemory, HandsOver, Which, OfGrid, Threads, Pending] = B;
+    const auto &[Kind, When, Alone, InMemory, HandsOver, Which, Source, Gives, OfGrid, Threads,
+                 Pending] = B;
     number(uint64_t(Kind));
     add(When);
     for (uint64_t N : {uint64_t(Alone), uint64_t(OfGrid), uint64_t(Threads), uint64_t(Pending)})
@@ -131,7 +134,9 @@ private:
       return;
     number(uint64_t(InMemory));
     number(uint64_t(HandsOver));
-    add(Which);
+    for (const Expr *E : {Which, Source})
+      add(E);
+    add(Gives);
   }
 
   void add(const Statement &S) {

@@ -32,6 +32,10 @@ std::string keyOf(const KernelModel &K, const LaunchShape &L, KeyFor Use = KeyFo
 /// The rules above that \p K breaks, as sentences for a developer; empty if it keeps them all.
 std::vector<std::string> verify(const KernelModel &K);
 
+/// \p K with what is known of the memory that its pointers are passed: its objects have sizes, and
+/// may be one. Nothing if that is all the same to it.
+std::optional<KernelModel> placedIn(const KernelModel &K, const Buffers &Of);
+
 /// Empties the loops that stand nowhere in the body.
 void emptyAbsentLoops(KernelModel &K);
 

@@ -4,6 +4,7 @@
 
 #include "lib/expr/Rewrite.h"
 #include "lib/known/Instructions.h"
+#include "lib/lower/Calls.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -95,6 +96,67 @@ static const llvm::Value *maskOf(const llvm::CallBase &I) {
   return Is && Is->Mask != Instruction::NoMask ? I.getArgOperand(unsigned(Is->Mask)) : nullptr;
 }
 
+/// Whether what a shuffle yields, \p V, goes into a result whatever else is so: `v += shuffled`.
+/// What a condition chooses or drops may be what no lane has given.
+static bool isUsedWhatever(const llvm::LoopInfo &Loops, const llvm::Value &V) {
+  const auto IsKept = [&](const llvm::User *U) {
+    const auto *Phi = llvm::dyn_cast<llvm::PHINode>(U);
+    return Phi ? Phi->getNumIncomingValues() == 1 || Loops.isLoopHeader(Phi->getParent())
+               : !llvm::isa<llvm::SelectInst>(U);
+  };
+  const llvm::Value *Of = &V;
+  while (Of->hasOneUse() && llvm::isa<llvm::CastInst>(*Of->user_begin()))
+    Of = *Of->user_begin();
+  return Of->hasOneUse() && llvm::isa<llvm::BinaryOperator>(*Of->user_begin()) &&
+         !Of->user_begin()->use_empty() && llvm::all_of(Of->user_begin()->users(), IsKept);
+}
+
+/// \p V as it is in the first round of a loop that it is a variable of, if that is not one of those
+/// that the model has kept, \p Placed: one exchange has been left in its place.
+static const llvm::Value *firstOf(ValueLowering &Values, const llvm::DenseSet<unsigned> &Placed,
+                                  const llvm::Value *V) {
+  const auto *Phi = llvm::dyn_cast<llvm::PHINode>(V);
+  const llvm::Loop *L = Phi ? Values.Function.Loops.getLoopFor(Phi->getParent()) : nullptr;
+  if (!L || L->getHeader() != Phi->getParent() || !L->getLoopPredecessor())
+    return V;
+  const auto Number = Values.Function.LoopNumbers.find(L);
+  const bool IsKept =
+      Number != Values.Function.LoopNumbers.end() && Placed.contains(Number->second);
+  return IsKept ? V : Phi->getIncomingValueForBlock(L->getLoopPredecessor());
+}
+
+/// The load whose value shuffle \p I hands on, in the first round of a loop around it.
+static std::optional<unsigned> loadGivenTo(ValueLowering &Values,
+                                           const llvm::DenseSet<unsigned> &Placed,
+                                           const llvm::CallBase &I) {
+  const Instruction *Is = intrinsicNamed(I.getCalledFunction()->getName());
+  const llvm::Value *V = firstOf(Values, Placed, I.getArgOperand(unsigned(Is->Mask + 1)));
+  while (const auto *Cast = llvm::dyn_cast<llvm::CastInst>(V))
+    V = firstOf(Values, Placed, Cast->getOperand(0));
+  const auto *Load = llvm::dyn_cast<llvm::LoadInst>(V);
+  const auto Of = Load ? Values.Function.Loads.find(Load) : Values.Function.Loads.end();
+  return Of == Values.Function.Loads.end() ? std::nullopt : std::optional(Of->second);
+}
+
+/// The lane that each lane reads at \p I, in the first round of a loop around it; null if that is
+/// no shuffle, or what it reads may be dropped.
+static const Expr *sourceOf(ValueLowering &Values, const llvm::DenseSet<unsigned> &Placed,
+                            const llvm::CallBase &I) {
+  const llvm::Function *Callee = I.getCalledFunction();
+  const Instruction *Is = Callee ? intrinsicNamed(Callee->getName()) : nullptr;
+  if (!Is || Is->Does != Does::Shuffle || !isUsedWhatever(Values.Function.Loops, I))
+    return nullptr;
+  const unsigned First = unsigned(Is->Mask + 1);
+  const auto Kind = shuffleKind(Callee->getName().rsplit('.').first.rsplit('.').second);
+  const llvm::Value *By = firstOf(Values, Placed, I.getArgOperand(First + 1));
+  const llvm::Value *Clamp = I.getArgOperand(First + 2);
+  if (!Kind || !isPlain(Values, *By) || !isPlain(Values, *Clamp))
+    return nullptr;
+  const Expr *Of = Values.Pool.shuffle(*Kind, Values.Pool.lane(), Values.at(By, I.getParent()),
+                                       Values.at(Clamp, I.getParent()));
+  return Of->Kind == *Kind ? Of : nullptr;
+}
+
 void warplint::describeOrder(ValueLowering &Values) {
   Kernel &K = Values.Function.K;
   llvm::DenseSet<unsigned> Placed;
@@ -113,6 +175,12 @@ void warplint::describeOrder(ValueLowering &Values) {
     if (isInModel(K, Placed, E) && !Unguarded.contains(Number))
       K.Barriers[Number].Which = E;
   }
+  for (const auto &[Number, Call] : Values.Function.WarpBarriers)
+    if (const Expr *E = sourceOf(Values, Placed, *Call);
+        E && isInModel(K, Placed, E) && !Unguarded.contains(Number)) {
+      K.Barriers[Number].Source = E;
+      K.Barriers[Number].Gives = loadGivenTo(Values, Placed, *Call);
+    }
   for (const KernelFunction::Meeting &M : Values.Function.Meetings) {
     const auto ValueOf = [&](const llvm::Value *V) -> const Expr * {
       if (!V || !V->getType()->isIntOrPtrTy() || !isPlain(Values, *V))

@@ -84,7 +84,8 @@ bool BarrierInterval::differ(const ThreadReach &A, const ThreadReach &B) const {
 void BarrierInterval::add(const ThreadReach &R) {
   const std::optional<unsigned> Object = K.Accesses[R.Access].Object;
   if (Object && !IsOfBlocks && R.How <= Trust::Chosen)
-    R.Places ? addAnywhere(R, *Object) : compareAnywhere(R, *Object);
+    R.Places ? addAnywhere(R, firstAtPlaceOf(K, *Object))
+             : compareAnywhere(R, firstAtPlaceOf(K, *Object));
   eachWord(R.At, K.Accesses[R.Access].BytesPerLane,
            [&](uint64_t Word, uint8_t Bytes) { addWord(R, Word, Bytes); });
 }
@@ -188,6 +189,17 @@ void BarrierInterval::decide(const Entry &E, const ThreadReach &R, Conflict C) {
     All.push_back({C, E.By.Time, R.Time});
 }
 
+/// The lanes of its warp that \p R has met since \p Part, with not all of them there.
+uint32_t BarrierInterval::metSince(unsigned Part, const ThreadReach &R) const {
+  if (Part == R.Part)
+    return 0;
+  uint32_t Met = 0;
+  for (const auto &Groups : llvm::ArrayRef(Parts.at(warpOf(R))).slice(Part, R.Part - Part))
+    for (const uint32_t Group : Groups)
+      Met |= Group & laneBit(R) ? Group : 0;
+  return Met;
+}
+
 void BarrierInterval::compare(const Entry &E, const ThreadReach &R, uint64_t Word, int Head) {
   const AccessKind A = K.Accesses[E.By.Access].Kind, B = K.Accesses[R.Access].Kind;
   const bool IsOfOneWarp = !IsOfBlocks && warpOf(E.By) == warpOf(R);
@@ -196,7 +208,7 @@ void BarrierInterval::compare(const Entry &E, const ThreadReach &R, uint64_t Wor
   // What was read is in a register once its thread takes part in a shuffle.
   const bool IsDone = !writes(A) && E.By.Exchange != R.Exchange;
   if (IsOfOneWarp)
-    Others &= E.By.Epoch == R.Epoch && !IsDone ? ~laneBit(R) : 0;
+    Others &= E.By.Epoch == R.Epoch && !IsDone ? ~laneBit(R) & ~metSince(E.By.Part, R) : 0;
   if (!Others || !canBoth(E.By, R))
     return;
   if (!IsOfBlocks && !IsOfOneWarp && Order->hasSeen(warpOf(R), warpOf(E.By), E.By.Time))
@@ -222,7 +234,7 @@ bool BarrierInterval::isSame(const Entry &E, const ThreadReach &R, uint8_t Bytes
       E.By.Phase != R.Phase || E.By.Written != R.Written || E.By.LeavesAsIs != R.LeavesAsIs ||
       E.By.Guard != R.Guard || E.By.Time.Undecided != R.Time.Undecided)
     return false;
-  return IsOfBlocks || (warpOf(E.By) == warpOf(R) && E.By.Epoch == R.Epoch &&
+  return IsOfBlocks || (warpOf(E.By) == warpOf(R) && E.By.Epoch == R.Epoch && E.By.Part == R.Part &&
                         E.By.Exchange == R.Exchange && E.By.Instance == R.Instance &&
                         E.By.Time.Clock == R.Time.Clock && E.By.Time.Releases == R.Time.Releases);
 }
@@ -412,4 +424,36 @@ void WarpMasks::meet(unsigned Number, const ThreadValues &Who, const ThreadValue
   progress(Who); // all lanes at once: those that were away are there, too late
   for (unsigned Warp = 0; Warp * ThreadsOfWarp < Threads; ++Warp)
     meetWarp(Number, Warp, Who, Mask);
+}
+
+bool warplint::isOfSum(const Expr &Of, unsigned Thread, const ThreadValue &From,
+                       const ThreadValue &Clamp) {
+  if (From.isData() || Clamp.isData())
+    return false;
+  if (Of.Kind == ExprKind::ShuffleIdx)
+    return true;
+  const unsigned Lane = Thread % ThreadsOfWarp, Other = unsigned(From.Number) % ThreadsOfWarp,
+                 Segment = unsigned(Clamp.Number >> 8) & 31;
+  return Of.Kind != ExprKind::ShuffleUp && Other > Lane && (Lane & ~Segment) < Other - Lane;
+}
+
+void WarpMasks::read(unsigned Number, const ThreadValues &Who, const Expr &Of,
+                     const ThreadValues &Source, const ThreadValues &Clamp) {
+  for (unsigned T = 0; T < Threads && !isFound(Number); ++T) {
+    if (Who[T].isData() || !Who[T].Number || !isOfSum(Of, T, Source[T], Clamp[T]))
+      continue;
+    const unsigned Other =
+        T / ThreadsOfWarp * ThreadsOfWarp + unsigned(Source[T].Number) % ThreadsOfWarp;
+    if (Other >= Threads || Other == T || Who[Other].isData() || Who[Other].Number)
+      continue;
+    Misfit M{Number,
+             T,
+             Other,
+             0,
+             std::max(Who[T].How, Who[Other].How),
+             Who[T].Unknowns | Who[Other].Unknowns | Source[T].Unknowns,
+             /*IsRead=*/true};
+    M.How = std::max(M.How, Source[T].How);
+    Found.push_back(M);
+  }
 }

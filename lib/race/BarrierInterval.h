@@ -42,6 +42,7 @@ struct ThreadReach {
   unsigned Block = 0;    ///< a number of it, in the order in which blocks are run
   unsigned Phase = 0;    ///< barriers of the grid so far
   unsigned Epoch = 0;    ///< barriers of its warp so far
+  unsigned Part = 0;     ///< barriers of some lanes of its warp so far
   unsigned Exchange = 0; ///< shuffles and votes of its warp so far
   unsigned Instance = 0; ///< in which iterations: a number of the watcher's
   uint64_t At = 0;       ///< mark of the address
@@ -89,6 +90,15 @@ public:
   explicit BarrierInterval(const KernelModel &K, const WarpOrder *Order)
       : K(K), Order(Order), IsOfBlocks(!Order) {}
 
+  /// Lanes of \p Warp meet: those of each group, a bit each, the others of it.
+  void meetParts(unsigned Warp, std::vector<uint32_t> Groups) {
+    Parts[Warp].push_back(std::move(Groups));
+  }
+  unsigned partsOf(unsigned Warp) const {
+    const auto Of = Parts.find(Warp);
+    return Of == Parts.end() ? 0 : unsigned(Of->second.size());
+  }
+
   /// Notes what \p R reaches, and what that races with.
   void add(const ThreadReach &R);
   /// All threads of the block have met, or are about to.
@@ -108,6 +118,7 @@ private:
     int Next = -1;
   };
   void addWord(const ThreadReach &R, uint64_t Word, uint8_t Bytes);
+  uint32_t metSince(unsigned Part, const ThreadReach &R) const;
   void compare(const Entry &E, const ThreadReach &R, uint64_t Word, int Head);
   bool differ(const ThreadReach &A, const ThreadReach &B) const;
   bool canBoth(const ThreadReach &A, const ThreadReach &B) const;
@@ -133,6 +144,8 @@ private:
   };
   /// What comes until the block meets may order them.
   std::map<std::pair<unsigned, unsigned>, std::vector<Open>> Pending;
+  /// By warp: the groups of lanes that have met, each time that not the whole warp did.
+  std::map<unsigned, std::vector<std::vector<uint32_t>>> Parts;
   uint64_t Steps = 0;
 };
 
@@ -198,12 +211,17 @@ public:
     uint32_t Mask = 0;
     Trust How = Trust::Known;
     uint64_t Unknowns = 0;
+    bool IsRead = false; ///< Absent is whom Calling reads from
   };
 
   /// Lanes come to barrier \p Number of their warp. \p Mask: null if it is not known.
   void meet(unsigned Number, const ThreadValues &Who, const ThreadValues *Mask);
   /// Threads do something else.
   void progress(const ThreadValues &Who);
+
+  /// The same lanes read the values of others, each that of lane \p Source.
+  void read(unsigned Number, const ThreadValues &Who, const Expr &Of, const ThreadValues &Source,
+            const ThreadValues &Clamp);
 
   std::vector<Misfit> Found; ///< the first of each barrier
 
@@ -219,6 +237,10 @@ private:
   const unsigned Threads;
   std::vector<Waiting> Open;
 };
+
+/// Whether \p Thread, which reads lane \p From by shuffle \p Of, has a part in what the first lane
+/// of its segment comes to: of a sum by halves, `v += shfl_down(v, by)`, those below `by` have.
+bool isOfSum(const Expr &Of, unsigned Thread, const ThreadValue &From, const ThreadValue &Clamp);
 
 inline constexpr uint64_t BytesOfWord = 4;
 

@@ -8,6 +8,8 @@
 using namespace warplint;
 
 unsigned warplint::firstAtPlaceOf(const KernelModel &K, unsigned Object) {
+  if (K.Objects[Object].SameAs)
+    return *K.Objects[Object].SameAs;
   if (K.Objects[Object].In == Space::Shared && K.Objects[Object].Dynamic)
     for (unsigned Other = 0; Other < Object; ++Other)
       if (K.Objects[Other].In == Space::Shared && K.Objects[Other].Dynamic)

@@ -87,7 +87,7 @@ struct BlockSetting {
 bool isUnknown(const Expr &E, const LaunchShape &L);
 
 /// The first of the arrays that begin where \p Object does: all of dynamic shared memory share a
-/// place.
+/// place, and a launch may pass one pointer for several parameters.
 unsigned firstAtPlaceOf(const KernelModel &K, unsigned Object);
 
 /// Where objects lie: far enough apart for an address to tell which it is in.

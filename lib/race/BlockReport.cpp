@@ -121,6 +121,7 @@ void BlockWatch::reportUnwritten(RaceReport &To) const {
     UnwrittenRead Fresh;
     Fresh.By = touchOf(R.Access, R.Thread, R.Instance);
     Fresh.IsWrittenElsewhere = Unwritten.isWrittenAtAll(Access);
+    Fresh.IsUsed = R.IsUsed;
     if (R.Address)
       Fresh.Byte = *R.Address - Place;
     Fresh.On = groundOf(R.How, R.Unknowns);
@@ -128,14 +129,36 @@ void BlockWatch::reportUnwritten(RaceReport &To) const {
   }
 }
 
+void BlockWatch::reportMemory(RaceReport &To) const {
+  if (!L.Grid && Setting.BlockIndex != std::array<int64_t, 3>{0, 0, 0})
+    return; // there may be no such block
+  const auto Add = [&](const GlobalMemory::Reaches &Found, auto Report) {
+    for (const auto &[Access, R] : Found)
+      if (R.How == Trust::Known || !Setting.IsOfOwnLaunch) // that may never be made
+        Report(touchOf(Access, R.Thread, R.Instance), R.Byte, groundOf(R.How, R.Unknowns));
+  };
+  Add(Memory.Beyond, [&](Touch By, int64_t Byte, Ground On) {
+    keepSurer(To.Beyond, Overrun{std::move(By), Byte, std::move(On)}, SameAccess);
+  });
+  Add(Memory.Unset, [&](Touch By, int64_t Byte, Ground On) {
+    keepSurer(To.Unset, UnwrittenRead{std::move(By), Byte, false, false, std::move(On)},
+              SameAccess);
+  });
+}
+
 void BlockWatch::reportMasks(RaceReport &To) const {
   for (const WarpMasks::Misfit &M : Masks.Found)
-    keepSurer(To.Masks,
-              WrongMask{M.Barrier, M.Calling, M.Absent, M.Mask, groundOf(M.How, M.Unknowns)},
-              SameBarrier);
+    keepSurer(
+        To.Masks,
+        WrongMask{M.Barrier, M.Calling, M.Absent, M.Mask, M.IsRead, groundOf(M.How, M.Unknowns)},
+        SameBarrier);
 }
 
 void BlockWatch::report(RaceReport &To, bool WithRaces) const {
+  for (const WrongMeeting &W : Order.Wrong)
+    if (llvm::none_of(To.Meetings,
+                      [&](const WrongMeeting &Other) { return Other.Barrier == W.Barrier; }))
+      To.Meetings.push_back(W);
   if (WithRaces) {
     reportRaces(Since.Found, To.Races);
     reportRaces(Copies.Found, To.Races);
@@ -145,5 +168,6 @@ void BlockWatch::report(RaceReport &To, bool WithRaces) const {
   reportMisalignments(To);
   To.LeavesArrays |= LeavesArrays;
   reportUnwritten(To);
+  reportMemory(To);
   reportMasks(To);
 }

@@ -55,7 +55,7 @@ BlockWatch::BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluato
                        const BlockSetting &Setting, unsigned Block, bool WithGlobal)
     : K(K), L(L), Values(Values), Setting(Setting), Threads(Values.threads()), Block(Block),
       WithGlobal(WithGlobal), Order(Threads), Since(K, &Order), Copies(K, Threads),
-      Unwritten(K, Threads), Masks(Threads), Outside(K, L, Values),
+      Unwritten(K, Threads), Masks(Threads), Outside(K, L, Values), Memory(K, Threads),
       Epochs((Threads + ThreadsOfWarp - 1) / ThreadsOfWarp), Exchanges(Epochs.size()),
       Comes(K.Barriers.size()), MayCome(K.Barriers.size()), IsMet(K.Barriers.size()),
       IsMade(K.Accesses.size()), LoopsOf(K.Accesses.size()), IsToldOf(K.Barriers.size()),
@@ -65,7 +65,9 @@ BlockWatch::BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluato
   IsWritten.resize(K.Objects.size());
   for (const Access &A : K.Accesses)
     if (A.Object && writes(A.Kind))
-      IsWritten[*A.Object] = true;
+      IsWritten[firstAtPlaceOf(K, *A.Object)] = true;
+  for (unsigned O = 0; O < K.Objects.size(); ++O)
+    IsWritten[O] = IsWritten[firstAtPlaceOf(K, O)];
   for (const Access &A : K.Accesses)
     IsAskedFor.push_back(isAskedFor(A));
 }
@@ -73,7 +75,8 @@ BlockWatch::BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluato
 /// What is only read, and fits wherever it is, tells nothing.
 bool BlockWatch::isAskedFor(const Access &A) const {
   const bool MayWriteAnywhere = A.In == Space::Global && writes(A.Kind) && !isOfGlobalArray(K, A);
-  return A.In == Space::Shared || MayWriteAnywhere || mayBeUnaligned(K, A) ||
+  return A.In == Space::Shared || MayWriteAnywhere || mayBeUnaligned(K, A) || Memory.minds(A) ||
+         (A.In == Space::Global && A.CopiedFrom) ||
          (WithGlobal && isOfGlobalArray(K, A) && IsWritten[*A.Object]);
 }
 
@@ -94,6 +97,9 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
   const Access &A = K.Accesses[Number];
   if (A.In == Space::Global && !isOfGlobalArray(K, A))
     Unwritten.access(Number, Who, Address, 0);
+  useCopied(Number, Who);
+  if (A.In == Space::Global)
+    Memory.access(Number, Who, Address, instanceOf(LoopsOf[Number]));
   if (!minds(Number))
     return;
   IsMade[Number] = true;
@@ -129,11 +135,25 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
     Order.release(Who);
 }
 
+/// Notes that a store, access \p Number, of what a load has read is a use of that.
+void BlockWatch::useCopied(unsigned Number, const ThreadValues &Who) {
+  const Access &A = K.Accesses[Number];
+  if (!A.CopiedFrom || A.In != Space::Global || !Unwritten.isAnyOpen())
+    return;
+  for (unsigned Load = 0; Load < Number; ++Load)
+    if (const Access &Of = K.Accesses[Load];
+        Of.Address == A.CopiedFrom && Of.Kind == AccessKind::Load && Of.In == Space::Shared)
+      for (unsigned T = 0; T < Threads; ++T)
+        if (Who[T].isKnown() && Who[T].Number)
+          Unwritten.use(Load, T);
+}
+
 /// Notes what \p Thread reaches, as far as \p R tells it.
 void BlockWatch::noteReach(ThreadReach &R, unsigned Thread, const ThreadValue &Who) {
   const Access &A = K.Accesses[R.Access];
   R.Thread = Thread;
   R.Epoch = Epochs[Thread / ThreadsOfWarp] + Order.metOf(Thread / ThreadsOfWarp);
+  R.Part = Since.partsOf(Thread / ThreadsOfWarp);
   R.Exchange = Exchanges[Thread / ThreadsOfWarp];
   R.Time = Order.now(Thread / ThreadsOfWarp);
   // Of an address that rests on chosen numbers the mark tells what holds for all.
@@ -141,8 +161,11 @@ void BlockWatch::noteReach(ThreadReach &R, unsigned Thread, const ThreadValue &W
   R.Guard = Who.isData() ? Who.Mark : 0;
   R.Unknowns = Who.Unknowns;
   Since.add(R);
-  if (A.In == Space::Shared && !Who.isData())
-    Copies.add(R);
+  if (A.In == Space::Shared && !Who.isData()) {
+    ThreadReach Copied = R;
+    Copied.Epoch += R.Part; // any lanes that meet there wait for each other's copies
+    Copies.add(Copied);
+  }
   // What memory holds may be what another block has told.
   const bool IsTold = Who.isData() || (Who.Unknowns & Setting.FromMemory);
   if (A.In != Space::Global || !Across || IsTold || Across->steps() >= MostAcross)
@@ -270,11 +293,12 @@ void BlockWatch::barrier(unsigned Number, const ThreadValues &Who) {
   case BarrierKind::Commit:
     return Copies.commit(Who);
   case BarrierKind::Copies:
-    return Copies.wait(Who, Of.Pending, Epochs);
+    return Copies.wait(Who, Of.Pending, meetings());
   case BarrierKind::Warp:
-  case BarrierKind::Exchange:
     Masks.meet(Number, Who, Of.Which ? &Values.value(Of.Which) : nullptr);
-    return meetWarps(Who, Of.Kind == BarrierKind::Exchange ? Exchanges : Epochs);
+    return meetLanes(Of, Who);
+  case BarrierKind::Exchange:
+    return exchange(Number, Who);
   case BarrierKind::Block:
     return meetBlock(Number, Who);
   case BarrierKind::Fence: // blocks may tell each other by what follows it
@@ -286,6 +310,54 @@ void BlockWatch::barrier(unsigned Number, const ThreadValues &Who) {
   case BarrierKind::Prepare:
     return meetSome(Number, Who);
   }
+}
+
+/// Of a shuffle or a vote.
+void BlockWatch::exchange(unsigned Number, const ThreadValues &Who) {
+  const Barrier &Of = K.Barriers[Number];
+  Masks.meet(Number, Who, Of.Which ? &Values.value(Of.Which) : nullptr);
+  if (Of.Source) {
+    const ThreadValues &From = Values.value(Of.Source),
+                       &Clamp = Values.value(Of.Source->operand(2));
+    if (!Who.isUniform())
+      Masks.read(Number, Who, *Of.Source, From, Clamp);
+    for (unsigned T = 0; Of.Gives && T < Threads; ++T)
+      if (Who[T].isKnown() && Who[T].Number && isOfSum(*Of.Source, T, From[T], Clamp[T]))
+        Unwritten.use(*Of.Gives, T / ThreadsOfWarp * ThreadsOfWarp + unsigned(From[T].Number));
+  }
+  meetWarps(Who, Exchanges);
+}
+
+/// Of a barrier of a warp: who is not named does not meet the others. Of a mask that is not known
+/// it is taken that it names all.
+void BlockWatch::meetLanes(const Barrier &Of, const ThreadValues &Who) {
+  const ThreadValues *Named = Of.Which ? &Values.value(Of.Which) : nullptr;
+  ThreadValues Whole = Who; // threads of warps that meet as a whole
+  for (unsigned First = 0; Named && First < Threads; First += ThreadsOfWarp) {
+    const unsigned Count = std::min(ThreadsOfWarp, Threads - First);
+    const auto All = uint32_t((uint64_t(1) << Count) - 1);
+    std::vector<uint32_t> Groups;
+    bool IsKnown = true;
+    for (unsigned T = First; T < First + Count; ++T) {
+      const auto Mask = uint32_t((*Named)[T].Number) & All;
+      IsKnown &= !(*Named)[T].isData() || doesNot(Who[T]);
+      if (!doesNot(Who[T]) && !llvm::is_contained(Groups, Mask))
+        Groups.push_back(Mask);
+    }
+    if (!IsKnown || Groups.empty() || llvm::is_contained(Groups, All))
+      continue;
+    Since.meetParts(First / ThreadsOfWarp, std::move(Groups));
+    std::fill_n(Whole.each(Threads).begin() + First, Count, ThreadValue::known(0));
+  }
+  meetWarps(Whole, Epochs);
+}
+
+/// How often each warp has met, or some of its lanes have.
+std::vector<unsigned> BlockWatch::meetings() const {
+  std::vector<unsigned> Counts = Epochs;
+  for (unsigned Warp = 0; Warp < Counts.size(); ++Warp)
+    Counts[Warp] += Since.partsOf(Warp);
+  return Counts;
 }
 
 /// Of barriers at which not all threads of the block have to meet.
@@ -351,7 +423,7 @@ void BlockWatch::watchForMissing(unsigned Number, const ThreadValues &Who) {
 
 void BlockWatch::gap() {
   Since.end();
-  Order.end();
+  Order.gap();
   Copies.forget();
   Unwritten.forget();
 }
@@ -363,6 +435,7 @@ void BlockWatch::mayMeet(unsigned Number, const ThreadValues &Who) {
 
 void BlockWatch::unsure(const Statement &S) {
   Unwritten.unsure(S);
+  Memory.unsure(S);
   noteMayCome(S);
 }
 
@@ -378,6 +451,7 @@ void BlockWatch::stop() { Since.end(); }
 
 void BlockWatch::end() {
   stop();
+  Order.finish();
   Unwritten.barrier();
   for (const Waiting &W : Watched) {
     const auto Gone = llvm::find_if(W.Missing, [](const ThreadValue &M) { return M.Number != 0; });

@@ -7,6 +7,7 @@
 
 #include "lib/race/BarrierInterval.h"
 #include "lib/race/BlockWalk.h"
+#include "lib/race/GlobalMemory.h"
 #include "lib/race/Race.h"
 #include "lib/race/Solve.h"
 #include "lib/race/UnwrittenReads.h"
@@ -74,11 +75,16 @@ private:
   void meetSome(unsigned Number, const ThreadValues &Who);
   void watchForMissing(unsigned Number, const ThreadValues &Who);
   void meetWarps(const ThreadValues &Who, std::vector<unsigned> &Counts);
+  void useCopied(unsigned Number, const ThreadValues &Who);
+  std::vector<unsigned> meetings() const;
+  void meetLanes(const Barrier &Of, const ThreadValues &Who);
+  void exchange(unsigned Number, const ThreadValues &Who);
   Race raceOf(const Conflict &C) const;
   void reportRaces(const ConflictMap &Found, std::vector<Race> &To) const;
   void reportBarriers(RaceReport &To) const;
   void reportUnwritten(RaceReport &To) const;
   void reportMasks(RaceReport &To) const;
+  void reportMemory(RaceReport &To) const;
 
   const KernelModel &K;
   const LaunchShape &L;
@@ -92,6 +98,7 @@ private:
   UnwrittenReads Unwritten;
   WarpMasks Masks;
   Overruns Outside;
+  GlobalMemory Memory;
   BarrierInterval *Across = nullptr;
   uint64_t MostAcross = 0;
   std::vector<unsigned> Epochs, Exchanges; ///< by warp

@@ -16,6 +16,7 @@
 
 #include "lib/kernel/Kernel.h"
 #include "lib/race/BlockEvaluator.h"
+#include "lib/race/WarpOrder.h"
 
 #include <optional>
 #include <string>
@@ -74,6 +75,7 @@ struct WrongMask {
   std::optional<unsigned> Absent; ///< one that is named and goes on without; nothing: Calling is
                                   ///< not named
   uint32_t Mask = 0;              ///< in Calling
+  bool IsRead = false;            ///< Absent is whom Calling reads from, named or not
   Ground On;
 };
 
@@ -98,6 +100,7 @@ struct UnwrittenRead {
   Touch By;
   std::optional<int64_t> Byte;     ///< in the array; nothing: data decide it
   bool IsWrittenElsewhere = false; ///< other bytes of the array are written, or these are later
+  bool IsUsed = false;             ///< what is read goes into a result
   Ground On;
 };
 
@@ -105,11 +108,14 @@ struct RaceReport {
   std::vector<Race> Races;     ///< one for each two accesses, in a block and across blocks
   std::vector<Race> Undecided; ///< the same, of those that something may order
   std::vector<MissedBarrier> Barriers;
-  std::vector<WrongMask> Masks; ///< one for each barrier
+  std::vector<WrongMask> Masks;       ///< one for each barrier
+  std::vector<WrongMeeting> Meetings; ///< the same, for certain
   std::vector<Misaligned> Misalignments;
   std::vector<Overrun> Overruns;        ///< one for each access
   bool LeavesArrays = false;            ///< shared ones, for certain
   std::vector<UnwrittenRead> Unwritten; ///< one for each access
+  std::vector<Overrun> Beyond;          ///< of global memory, for certain: one for each access
+  std::vector<UnwrittenRead> Unset;     ///< the same, of what nothing has set before the launch
   /// Where the first block was when the budget was spent; nothing: it was enough.
   std::optional<Statement> EndedAt;
 };

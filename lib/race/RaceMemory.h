@@ -18,15 +18,17 @@ namespace warplint {
 /// Of a block that is a guess: those that are as likely.
 using OtherBlocks = std::optional<std::vector<Dim3>>;
 
-/// findRaces(), held against \p Others if the block is a guess.
-RaceReport racesOf(const KernelModel &K, const LaunchShape &L, const RaceOptions &Options,
-                   const OtherBlocks &Others);
+/// findRaces(), held against \p Others if the block is a guess; with what is known of the memory
+/// that is \p Passed.
+RaceReport racesOf(const KernelModel &K, const LaunchShape &L, const Buffers &Passed,
+                   const RaceOptions &Options, const OtherBlocks &Others);
 
 class RaceMemory {
 public:
   /// The same as racesOf().
   std::shared_ptr<const RaceReport> of(const KernelModel &K, const LaunchShape &L,
-                                       const RaceOptions &Options, const OtherBlocks &Others);
+                                       const Buffers &Passed, const RaceOptions &Options,
+                                       const OtherBlocks &Others);
 
 private:
   size_t Bytes = 0; ///< of the keys, about

@@ -7,17 +7,17 @@
 
 using namespace warplint;
 
-namespace {
 /// An exchange puts down what it is given; all others begin with what is there.
-bool isUpdate(const Access &A) {
+static bool isUpdate(const Access &A) {
   return A.Kind == AccessKind::Atomic && A.Atomic && A.Atomic->Does &&
          *A.Atomic->Does != sim::AtomicOp::Exchange;
 }
-bool initialises(const Access &A) { return writes(A.Kind) && !isUpdate(A); }
-bool needsContents(const Access &A) {
+
+bool warplint::initialises(const Access &A) { return writes(A.Kind) && !isUpdate(A); }
+
+bool warplint::needsContents(const Access &A) {
   return !A.Part && (isUpdate(A) || A.Kind == AccessKind::Load || A.Kind == AccessKind::LoadMatrix);
 }
-} // namespace
 
 UnwrittenReads::UnwrittenReads(const KernelModel &K, unsigned Threads)
     : K(K), Threads(Threads), WrittenAnywhere(K.Objects.size()), WrittenAtAll(K.Objects.size()) {}
@@ -57,7 +57,7 @@ void UnwrittenReads::noteRead(Read Of, const ThreadValue &Address) {
   const Access &A = K.Accesses[Of.Access];
   if (!Address.isKnown()) {
     if (!WrittenAtAll[rootOf(*A.Object)])
-      Pending.push_back(Of);
+      pend(Of);
     return;
   }
   Of.Address = Address.Number;
@@ -72,7 +72,17 @@ void UnwrittenReads::noteRead(Read Of, const ThreadValue &Address) {
   eachWord(uint64_t(Address.Number), A.BytesPerLane, [&](uint64_t Word, uint8_t) {
     Places[Word].Readers.push_back(unsigned(Pending.size()));
   });
+  pend(Of);
+}
+
+void UnwrittenReads::pend(const Read &Of) {
+  LastOf[{Of.Access, Of.Thread}] = Pending.size();
   Pending.push_back(Of);
+}
+
+void UnwrittenReads::use(unsigned Number, unsigned Thread) {
+  if (const auto It = LastOf.find({Number, Thread}); It != LastOf.end())
+    Pending[It->second].IsUsed = true;
 }
 
 void UnwrittenReads::access(unsigned Number, const ThreadValues &Who, const ThreadValues &Address,
@@ -104,8 +114,11 @@ void UnwrittenReads::unsure(const Statement &S) {
 void UnwrittenReads::barrier() {
   for (const Read &R : Pending) {
     const unsigned Root = rootOf(*K.Accesses[R.Access].Object);
-    if (!R.Overtaken && !WrittenAnywhere[Root] && (R.Address || !WrittenAtAll[Root]))
-      Found.try_emplace(R.Access, R);
+    if (R.Overtaken || WrittenAnywhere[Root] || (!R.Address && WrittenAtAll[Root]))
+      continue;
+    Read &Kept = Found.try_emplace(R.Access, R).first->second;
+    if (R.IsUsed && !Kept.IsUsed)
+      Kept = R;
   }
   forget();
 }
@@ -116,4 +129,5 @@ void UnwrittenReads::forget() {
       eachWord(uint64_t(*R.Address), K.Accesses[R.Access].BytesPerLane,
                [&](uint64_t Word, uint8_t) { Places[Word].Readers.clear(); });
   Pending.clear();
+  LastOf.clear();
 }

@@ -20,6 +20,10 @@
 
 namespace warplint {
 
+/// Whether \p A puts something where nothing may have been, and whether it asks what is there.
+bool initialises(const Access &A);
+bool needsContents(const Access &A);
+
 class UnwrittenReads {
 public:
   /// \p Threads: of the block.
@@ -33,10 +37,14 @@ public:
     Trust How = Trust::Known; ///< on what it rests that the thread reads
     uint64_t Unknowns = 0;
     bool Overtaken = false; ///< another thread may have written it first
+    bool IsUsed = false;    ///< what it read goes into a result
   };
 
   void access(unsigned Number, const ThreadValues &Who, const ThreadValues &Address,
               unsigned Instance);
+  bool isAnyOpen() const { return !Pending.empty(); } ///< reads since the last barrier
+  /// What \p Thread has read by access \p Number goes into a result.
+  void use(unsigned Number, unsigned Thread);
   /// What \p S does may happen in other ways than those that are told.
   void unsure(const Statement &S);
   void barrier(); ///< all threads of the block have met
@@ -59,14 +67,16 @@ private:
   bool mayReach(unsigned Number, unsigned Object) const;
   void noteWrite(unsigned Number, unsigned Thread, const ThreadValue &Address);
   void noteRead(Read Of, const ThreadValue &Address);
+  void pend(const Read &Of);
   void writeAnywhere(unsigned Number);
 
   const KernelModel &K;
   const unsigned Threads;
   /// By object; those of dynamic shared memory are one.
   std::vector<bool> WrittenAnywhere, WrittenAtAll;
-  llvm::DenseMap<uint64_t, Place> Places; ///< by word
-  std::vector<Read> Pending;              ///< since the last barrier
+  llvm::DenseMap<uint64_t, Place> Places;                 ///< by word
+  std::vector<Read> Pending;                              ///< since the last barrier
+  std::map<std::pair<unsigned, unsigned>, size_t> LastOf; ///< of Pending, by access and thread
   uint64_t Steps = 0;
 };
 

@@ -33,8 +33,10 @@ void WarpOrder::see(unsigned Warp, const Clocks &What) {
 /// before the others have come tells what the walk cannot place: another round of theirs.
 void WarpOrder::arrive(Place &P, unsigned Warp, unsigned Count, bool IsCounted) {
   ++Now[Warp].Releases;
-  if (P.By[Warp] && !IsCounted)
+  if (P.By[Warp] && !IsCounted) {
+    IsUnsure = true;
     return;
+  }
   P.By[Warp] += Count;
   ++Now[Warp].Clock;
   Seen[Warp][Warp] = Now[Warp].Clock;
@@ -61,8 +63,10 @@ void WarpOrder::meetAt(unsigned Number, const Barrier &Of, Place &P,
       if (ThreadsOf[Warp]) {
         arrive(P, Warp, IsNamed ? ThreadsOfWarp : ThreadsOf[Warp],
                /*IsCounted=*/!IsNamed && P.Expected);
-        if (Of.Kind == BarrierKind::Named)
+        if (Of.Kind == BarrierKind::Named) {
           P.Waiting.push_back(Warp);
+          P.WaitingAt = Number;
+        }
       }
   const unsigned All = IsNamed ? unsigned(Now.size()) * ThreadsOfWarp : Threads;
   if (P.Arrived >= (P.Expected ? P.Expected : All))
@@ -82,6 +86,39 @@ void WarpOrder::meetAt(unsigned Number, const Barrier &Of, Place &P,
   }
 }
 
+void WarpOrder::tell(WrongMeeting W) {
+  if (!IsUnsure &&
+      llvm::none_of(Wrong, [&](const WrongMeeting &Other) { return Other.Barrier == W.Barrier; }))
+    Wrong.push_back(W);
+}
+
+void WarpOrder::prepare(Place &P, llvm::ArrayRef<unsigned> ThreadsOf) {
+  for (unsigned Warp = 0; Warp < Now.size(); ++Warp)
+    if (ThreadsOf[Warp])
+      P.Prepared.emplace(Warp, Now[Warp]);
+}
+
+/// Whoever comes to a place has to have seen that it was prepared.
+void WarpOrder::holdPrepared(unsigned Number, const Place &P, llvm::ArrayRef<unsigned> ThreadsOf) {
+  if (!P.Prepared)
+    return;
+  const auto &[By, Then] = *P.Prepared;
+  for (unsigned Warp = 0; Warp < Now.size(); ++Warp)
+    if (ThreadsOf[Warp] && Warp != By && !hasSeen(Warp, By, Then) && !Now[Warp].Undecided)
+      tell({.Barrier = Number, .Warp = Warp, .Prepares = By});
+}
+
+void WarpOrder::finish() {
+  for (const auto &[At, P] : Places)
+    if (const bool IsNamed = !At.first; IsNamed && !P.Waiting.empty())
+      tell({.Barrier = P.WaitingAt, .Warp = P.Waiting.front(), .Come = P.Arrived});
+}
+
+void WarpOrder::gap() {
+  IsUnsure = true;
+  end();
+}
+
 void WarpOrder::meet(unsigned Number, const Barrier &Of, const ThreadValues &Who,
                      BlockEvaluator &Values) {
   const ThreadValues None, *Which = Of.Which ? &Values.value(Of.Which) : &None;
@@ -91,7 +128,9 @@ void WarpOrder::meet(unsigned Number, const Barrier &Of, const ThreadValues &Who
     if (Who[T].is(0))
       continue;
     const unsigned Warp = T / ThreadsOfWarp;
+    IsUnsure |= !Who[T].isKnown();
     if (Who[T].isData() || !Of.Which || (*Which)[T].isData()) { // who comes, or where, is not known
+      IsUnsure = true;
       ++Now[Warp].Releases;
       if (Of.Kind != BarrierKind::Arrive)
         Now[Warp].Undecided = Number;
@@ -107,8 +146,12 @@ void WarpOrder::meet(unsigned Number, const Barrier &Of, const ThreadValues &Who
     Place &P = placeOf(Of.InMemory, At);
     if (Of.Threads)
       P.Expected = Of.Threads;
-    if (Of.Kind != BarrierKind::Prepare)
-      meetAt(Number, Of, P, ThreadsOf);
+    if (Of.Kind == BarrierKind::Prepare) {
+      prepare(P, ThreadsOf);
+      continue;
+    }
+    holdPrepared(Number, P, ThreadsOf);
+    meetAt(Number, Of, P, ThreadsOf);
   }
 }
 
@@ -127,6 +170,7 @@ void WarpOrder::release(const ThreadValues &Who) {
 }
 
 void WarpOrder::mayMeet(unsigned Number, const ThreadValues &Who) {
+  IsUnsure = true;
   eachWarp(Who, Threads, [&](unsigned Warp) {
     ++Now[Warp].Releases;
     Now[Warp].Undecided = Number;
@@ -142,4 +186,6 @@ void WarpOrder::end() {
     Of.Releases = 0;
     Of.Undecided.reset();
   }
+  for (auto &[At, P] : Places)
+    P.Prepared.reset();
 }

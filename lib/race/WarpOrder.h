@@ -35,6 +35,14 @@ struct WarpTime {
   static constexpr unsigned Polled = ~0u;
 };
 
+/// What is wrong for certain where some threads meet.
+struct WrongMeeting {
+  unsigned Barrier = 0, Warp = 0; ///< who comes, or waits
+  /// The warp that may only then say how many are to come.
+  std::optional<unsigned> Prepares = std::nullopt;
+  unsigned Come = 0; ///< else: so many threads do, which are too few
+};
+
 class WarpOrder {
 public:
   /// \p Threads: of the block.
@@ -50,6 +58,11 @@ public:
   void poll(const ThreadValues &Who);
   /// All threads of the block have met.
   void end();
+  /// The same, but what came before may come again.
+  void gap();
+  /// The kernel has ended: who still waits at a named barrier waits for ever.
+  void finish();
+  std::vector<WrongMeeting> Wrong; ///< the first of each barrier
 
   WarpTime now(unsigned Warp) const { return Now[Warp]; }
   /// Whether warp \p Other has seen what \p Warp did at \p Then.
@@ -74,9 +87,14 @@ private:
     unsigned Rounds = 0;                ///< that all had
     std::vector<unsigned> Passed;       ///< rounds that each warp has waited for
     std::vector<unsigned> Waiting;      ///< warps at a named barrier
+    unsigned WaitingAt = 0;             ///< the last
+    std::optional<std::pair<unsigned, WarpTime>> Prepared; ///< by which warp, since the block met
   };
   using Key = std::pair<bool, int64_t>; ///< in memory; number or mark of its address
   Place &placeOf(bool InMemory, int64_t Which);
+  void prepare(Place &P, llvm::ArrayRef<unsigned> ThreadsOf);
+  void holdPrepared(unsigned Number, const Place &P, llvm::ArrayRef<unsigned> ThreadsOf);
+  void tell(WrongMeeting W);
   void arrive(Place &P, unsigned Warp, unsigned Count, bool IsCounted);
   void complete(Place &P);
   void see(unsigned Warp, const Clocks &What);
@@ -88,6 +106,7 @@ private:
   std::vector<Clocks> Seen;  ///< by warp
   std::vector<unsigned> Met; ///< by warp
   std::map<Key, Place> Places;
+  bool IsUnsure = false; ///< who has come where is not known of all
 };
 
 } // namespace warplint

@@ -9,7 +9,7 @@ import threading
 
 KERNEL = """__global__ void %s(float *out) {
   __shared__ float tile[32][32];
-  tile[0][threadIdx.x] = 0;
+  for (int i = 0; i < 32; ++i) tile[i][threadIdx.x] = 0;
   __syncthreads();
   out[threadIdx.x] = tile[threadIdx.x][%s];
 }

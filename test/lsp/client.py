@@ -5,7 +5,7 @@ import subprocess
 import threading
 
 CONFLICT = """__global__ void k(float *out) {
-  __shared__ float t[32][32]; t[threadIdx.y][threadIdx.x] = 0; __syncthreads();
+  __shared__ float t[32][32]; for (int i = 0; i < 32; ++i) t[i][threadIdx.x] = 0; __syncthreads();
   out[threadIdx.x] = t[threadIdx.x][0];
 }
 void run(float *p) { k<<<1, 32>>>(p); }

@@ -204,17 +204,22 @@ def shownElsewhere(client, uri, text):
     last = text.count("\n")
     whole = {"start": {"line": 0, "character": 0}, "end": {"line": last, "character": 0}}
     document = {"textDocument": {"uri": uri}}
-    asked = [("inlayHint", {"range": whole}), ("codeLens", {}), ("codeAction", {"range": whole, "context": {"diagnostics": []}})]
+    asked = [("inlayHint", {"range": whole}), ("codeLens", {})]
     asked += [("hover", {"position": {"line": line, "character": text.split("\n")[line].find("[")}})
               for line in range(last) if "[" in text.split("\n")[line]]
     replies = [client.ask("textDocument/" + method, {**document, **params})["result"] for method, params in asked]
+    actions = {**document, "range": whole, "context": {"diagnostics": []}}
+    replies.append(client.ask("textDocument/codeAction", actions)["result"])
+    while any("disabled" in action for action in replies[-1]):  # fixes are still tried
+        replies[-1] = client.ask("textDocument/codeAction", actions)["result"]
     return re.sub(r'"version": \d+', "", json.dumps(replies, sort_keys=True))
 
 
 def started(program, toolkit):
     client = Client(program, "--debounce=0", toolkit=bool(toolkit))
     client.initialize({"textDocument": {"publishDiagnostics": {"relatedInformation": True},
-                                        "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix"]}}}}},
+                                        "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix"]}},
+                                                       "disabledSupport": True}}},
                       initializationOptions={"notes": True, "cudaPath": toolkit})
     return client
 

@@ -13,6 +13,11 @@ llvm::ArrayRef<HostFlow::Write> HostFlow::writesTo(const VarDecl *Var) const {
   return All == Writes.end() ? llvm::ArrayRef<Write>() : llvm::ArrayRef(All->second);
 }
 
+llvm::ArrayRef<HostFlow::Use> HostFlow::usesOf(const VarDecl *Pointer) const {
+  const auto All = Uses.find(Pointer);
+  return All == Uses.end() ? llvm::ArrayRef<Use>() : llvm::ArrayRef(All->second);
+}
+
 llvm::ArrayRef<unsigned> HostFlow::branchesOf(const Stmt *Of) const {
   const auto It = Branches.find(Of);
   return It == Branches.end() ? llvm::ArrayRef<unsigned>() : It->second;

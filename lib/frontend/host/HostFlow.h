@@ -98,6 +98,14 @@ public:
   llvm::ArrayRef<unsigned> branchesOf(const clang::Stmt *Of) const;
   /// The branches that leave the function, and stand before \p At in what encloses it.
   llvm::SmallVector<unsigned, 4> leftBefore(Position At) const;
+  struct Use {
+    const clang::DeclRefExpr *Of;
+    Position At;
+  };
+  /// Every use of \p Pointer, by position.
+  llvm::ArrayRef<Use> usesOf(const clang::VarDecl *Pointer) const;
+  /// The calls that allocate memory of the device, or fill it.
+  llvm::ArrayRef<const clang::CallExpr *> memoryCalls() const { return MemoryCalls; }
   /// Where a call or the use of a variable stands; nothing if it is not in the function.
   std::optional<Position> positionOf(const clang::Expr *E) const;
   bool encloses(unsigned Outer, unsigned Inner) const;
@@ -124,6 +132,8 @@ private:
   llvm::DenseMap<const clang::Expr *, Position> Places; ///< of calls and of uses of variables
   llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> Ranges;
   std::vector<Return> Returned;
+  llvm::DenseMap<const clang::VarDecl *, std::vector<Use>> Uses; ///< of pointers, by Index
+  std::vector<const clang::CallExpr *> MemoryCalls;
 };
 
 struct Assignment {

@@ -2,6 +2,8 @@
 
 #include "lib/frontend/host/HostFlow.h"
 
+#include "lib/known/HostCalls.h"
+
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -126,7 +128,12 @@ public:
 private:
   Position here() { return {++Index, Current}; }
 
-  void after(DeclRefExpr *E) { Flow.Places[E] = here(); }
+  void after(DeclRefExpr *E) {
+    const Position At = Flow.Places[E] = here();
+    if (const auto *Var = llvm::dyn_cast<VarDecl>(E->getDecl());
+        Var && Var->getType()->isPointerType())
+      Flow.Uses[Var].push_back({E, At});
+  }
   void after(BinaryOperator *E) {
     if (const Assignment A = assignmentIn(E); A.To)
       note(A.To, A.Value ? A.Value : E);
@@ -188,6 +195,8 @@ private:
     for (const clang::Expr *Argument : E->arguments())
       settle(Argument->IgnoreParenCasts());
     const FunctionDecl *Callee = E->getDirectCallee();
+    if (Callee && Callee->getDeclName().isIdentifier() && hostCallNamed(Callee->getName()))
+      Flow.MemoryCalls.push_back(E);
     const llvm::ArrayRef<const clang::Expr *> Passed = passedBy(*E);
     for (unsigned I = 0; Callee && I < std::min<size_t>(Passed.size(), Callee->getNumParams());
          ++I) {

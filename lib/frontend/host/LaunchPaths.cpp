@@ -3,6 +3,7 @@
 #include "lib/frontend/host/LaunchPaths.h"
 
 #include "lib/frontend/facts/ClangPlaces.h"
+#include "lib/frontend/host/HostBuffers.h"
 #include "lib/frontend/host/Launches.h"
 
 #include "llvm/Support/SaveAndRestore.h"
@@ -19,6 +20,17 @@ static bool same(const Launch &A, const Launch &B) {
          A.DynamicShared == B.DynamicShared && A.Arguments == B.Arguments;
 }
 
+/// Adds to \p L what \p Other, the same launch, says beside it.
+static void addAlike(Launch &L, const Launch &Other) {
+  const auto SharesAny = [](const Launch &Of) {
+    return llvm::any_of(Of.Passed, [](const auto &B) { return !B.second.SameAs.empty(); });
+  };
+  if (SharesAny(Other) && !SharesAny(L))
+    L.Where = Other.Where; // it tells more
+  addGiven(L.Given, Other.Given);
+  addBuffers(L.Passed, Other.Passed);
+}
+
 /// Adds \p S to \p Sites, if none of them says the same.
 static void addNew(std::vector<LaunchSite> &Sites, const LaunchSite &S) {
   auto Known =
@@ -26,7 +38,7 @@ static void addNew(std::vector<LaunchSite> &Sites, const LaunchSite &S) {
   if (Known == Sites.end())
     Sites.push_back(S);
   else
-    addGiven(Known->Launch.Given, S.Launch.Given);
+    addAlike(Known->Launch, S.Launch);
 }
 
 /// Leaves in \p L what \p Other says, too; where they differ, either is likely.
@@ -42,6 +54,7 @@ static void meet(Launch &L, const Launch &Other) {
   AddDiffering(L, Other);
   AddDiffering(Other, L);
   L.Given = std::move(Given);
+  meetBuffers(L.Passed, Other.Passed);
   if (L.Grid != Other.Grid)
     L.Grid = std::nullopt;
   if (L.DynamicShared != Other.DynamicShared)
@@ -226,7 +239,7 @@ public:
           return same(S.Launch, O.Launch) && S.Launch.Why == O.Launch.Why;
         });
         LaunchSite Kept = Known == Own.end() ? S : *Known;
-        addGiven(Kept.Launch.Given, S.Launch.Given);
+        addAlike(Kept.Launch, S.Launch);
         Kept.Launch.Unknown = S.Launch.Unknown; // the caller knows better what it hangs on
         Kept.Launch.UnknownAt = S.Launch.UnknownAt;
         addNew(Sites, Kept);
@@ -271,6 +284,7 @@ private:
     Made = Found.Made;
     for (Launch &L : Found.Launches) {
       L.Given = givenArguments(Within.back(), *P.Launch, *P.Kernel, L, IsMade);
+      L.Passed = buffersOf(Within.back(), *P.Launch, *P.Kernel);
       L.Where = rangeOf(Host.Context, Outermost->getSourceRange());
       Sites.push_back({P.Kernel->getCanonicalDecl(), P.From, std::move(L)});
     }

@@ -163,8 +163,7 @@ const clang::Expr *warplint::launchedBy(const CallExpr &E) {
   return nullptr;
 }
 
-/// The argument of \p E that is the first of the kernel's; nothing if they come in an array.
-static std::optional<unsigned> firstArgument(const CallExpr &E) {
+std::optional<unsigned> warplint::firstArgument(const CallExpr &E) {
   if (llvm::isa<CUDAKernelCallExpr>(E))
     return 0;
   return calleeName(E) == "cudaLaunchKernelEx" ? std::optional(2u) : std::nullopt;

@@ -49,6 +49,9 @@ void collectLaunches(clang::ASTContext &Context, llvm::ArrayRef<clang::FunctionD
 /// What names the kernel, if \p E launches one; or null.
 const clang::Expr *launchedBy(const clang::CallExpr &E);
 
+/// The argument of \p E that is the first of the kernel's; nothing if they come in an array.
+std::optional<unsigned> firstArgument(const clang::CallExpr &E);
+
 /// Shape and arguments of such a call, of \p Kernel, as far as \p Frame decides them.
 Launch readLaunch(const HostFrame &Frame, const clang::CallExpr &E,
                   const clang::FunctionDecl &Kernel);

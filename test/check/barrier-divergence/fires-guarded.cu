@@ -7,6 +7,7 @@ __global__ void within(float *out) {
     // CHECK: note: thread (0, 0, 0) waits here, but thread (48, 0, 0) never reaches this barrier
     __syncthreads();
   }
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: shared load of 'tile' reads what no thread of the block has written{{.*}} [uninitialised-shared]
   out[threadIdx.x] = tile[63 - threadIdx.x];
 }
 

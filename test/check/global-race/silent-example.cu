@@ -32,10 +32,10 @@ __global__ void fenced(int *a) {
     a[100] = 1;
 }
 
-void run(float *a, const float *b, int *c, int n) {
+void run(float *a, const float *b, int *c, int *flag, int n) {
   own<<<4, 64>>>(a, b, n);
   inBlock<<<4, 64>>>(a);
-  counts<<<4, 64>>>(c, c);
-  appended<<<4, 64>>>(c, c);
+  counts<<<4, 64>>>(c, flag);
+  appended<<<4, 64>>>(c, flag);
   fenced<<<4, 64>>>(c);
 }

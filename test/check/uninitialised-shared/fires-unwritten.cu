@@ -27,19 +27,19 @@ __global__ void histogram(int *out, const unsigned char *in, int n) {
   out[threadIdx.x] = bins[threadIdx.x];
 }
 
-// A lane may load what it does not use: these are notes.
-// 256 bins and 64 threads, each of which sets one: 64 to 255 are not.
+// 256 bins and 64 threads, each of which sets one: 64 to 255 are not, and are stored.
 __global__ void fewer(int *out, const int *in) {
   __shared__ int sums[256];
   sums[threadIdx.x] = in[threadIdx.x];
   __syncthreads();
   for (int i = threadIdx.x; i < 256; i += blockDim.x)
-    // CHECK: :[[@LINE+3]]:{{[0-9]+}}: note: shared load of 'sums' reads what no thread of the block has written{{(; .*)?}} [uninitialised-shared]
+    // CHECK: :[[@LINE+3]]:{{[0-9]+}}: warning: shared load of 'sums' reads what no thread of the block has written{{(; .*)?}} [uninitialised-shared]
     // CHECK: note: thread (0, 0, 0) reads element 64 of 'sums', in iteration 1 of the loop of line [[@LINE-2]]
     // CHECK: note: write all of it before it is read, or guard the read as the writes are guarded
     out[i] = sums[i];
 }
 
+// A lane may load what it does not use: this is a note.
 // The halo is read on both sides, and loaded on one: thread 63 reads element 65.
 __global__ void halo(float *out, const float *in) {
   __shared__ float s[66];

@@ -13,12 +13,12 @@ __global__ void transformed(float *out, const float *in) {
 __global__ void permuted(float *out, const float *in, const int *at) {
   auto it = thrust::make_permutation_iterator(in, at);
   // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: global load moves 8 sectors instead of 4
-  out[threadIdx.x] = it[threadIdx.x * 2];
+  out[threadIdx.x] = it[2 * threadIdx.x];
 }
 __global__ void cached(float *out, const float *in) {
   cub::CacheModifiedInputIterator<cub::LOAD_CS, float> it(in);
   // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: global load moves 8 sectors instead of 4
-  out[threadIdx.x] = it[threadIdx.x * 2];
+  out[threadIdx.x] = it[threadIdx.x + threadIdx.x];
 }
 // Striped items lie side by side over the lanes; blocked ones are as far apart as a thread has items.
 __global__ void striped(float *out, const float *in) {
@@ -26,9 +26,9 @@ __global__ void striped(float *out, const float *in) {
   cub::LoadDirectStriped<128>(threadIdx.x, in, v);
   cub::StoreDirectBlocked(threadIdx.x, out, v);
 }
-void run(float *p, const int *at) {
-  transformed<<<1, 128>>>(p, p);
-  permuted<<<1, 128>>>(p, p, at);
-  cached<<<1, 128>>>(p, p);
-  striped<<<1, 128>>>(p, p);
+void run(float *p, const float *q, const int *at) {
+  transformed<<<1, 128>>>(p, q);
+  permuted<<<1, 128>>>(p, q, at);
+  cached<<<1, 128>>>(p, q);
+  striped<<<1, 128>>>(p, q);
 }

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// For the user: docs/checks/global-out-of-bounds.md
+//
+// For the user: docs/checks/uninitialised-global.md
+
+#include "lib/check/Check.h"
+#include "lib/check/Shown.h"
+
+using namespace warplint;
+
+namespace {
+/// What host code says of object \p O; null: nothing.
+const Buffer *bufferOf(const Judged &J, const Object &O) {
+  const auto It = J.L.Passed.find(O.Name);
+  return It == J.L.Passed.end() ? nullptr : &It->second;
+}
+
+/// Who does it: "thread (232, 0, 0) of block (3, 0, 0)".
+std::string whoText(const Judged &J, const Touch &By, const Ground &On) {
+  return "thread " + threadText(*J.L.Block, By.Thread) + " of block " + blockText(On.Block);
+}
+
+/// Whether the launch is made as it was read, and not one of several that may be.
+bool isMadeSo(const Launch &L) {
+  return L.From != LaunchFrom::Assumed && !L.Guessed && L.Why.empty();
+}
+
+void addGround(Ground On, Finding &F) {
+  On.Block = {0, 0, 0}; // told already
+  if (std::string Text = groundText(On); !Text.empty())
+    F.Notes.push_back({{}, std::move(Text), ""});
+}
+
+void addCommon(const Judged &J, const Object &O, const std::string &Allocated, Finding &F) {
+  if (const Buffer *B = bufferOf(J, O); B && B->Where.isValid())
+    F.Notes.push_back({B->Where, Allocated, ""});
+  F.Notes.push_back(launchNote(J));
+  if (!isMadeSo(J.L))
+    F.makeNote(NoteReason::Block);
+}
+
+/// "1000 elements", or bytes where that does not come out even.
+std::string sizeText(const Object &O, uint64_t Bytes) {
+  return O.ElementBytes && Bytes % O.ElementBytes == 0 ? plural(Bytes / O.ElementBytes, "element")
+                                                       : plural(Bytes, "byte");
+}
+
+/// Whether load \p Number is there for an update, `a[i] += x`, or it is one.
+bool isOfUpdate(const Judged &J, unsigned Number) {
+  const Access &Of = J.K.Accesses[Number];
+  return Of.Kind == AccessKind::Atomic || llvm::any_of(J.K.Accesses, [&](const Access &A) {
+           return A.Kind == AccessKind::Store && A.Address == Of.Address && A.When == Of.When;
+         });
+}
+} // namespace
+
+namespace warplint {
+
+extern constexpr CheckInfo GlobalOutOfBoundsInfo = {
+    GlobalOutOfBoundsId, "a thread accesses memory outside the global array it indexes", {}};
+
+void runGlobalOutOfBounds(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {
+  if (!J.Races)
+    return;
+  for (const Overrun &Of : J.Races->Beyond) {
+    const Access &A = J.K.Accesses[Of.By.Access];
+    const Object &O = J.K.Objects[*A.Object];
+    const Buffer *B = bufferOf(J, O);
+    const std::optional<uint64_t> Size = O.Bytes ? O.Bytes : B ? B->Bytes : std::nullopt;
+    Finding F = findingAt(J, GlobalOutOfBoundsInfo, Of.By.Access);
+    F.Message = std::string("global ") + nameOf(A.Kind) + " leaves '" + O.Name + "'" +
+                (Size ? " of " + sizeText(O, *Size) : "");
+    F.Remedy = Of.Byte < 0 ? "guard the index" : "guard the index, or allocate more";
+    F.Notes.push_back(
+        {{},
+         whoText(J, Of.By, Of.On) + " reaches " + elementText(O, Of.Byte) + iterationText(J, Of.By),
+         ""});
+    if (Of.On.How == Trust::Chosen) // other sizes than those of the program, perhaps
+      F.makeNote(NoteReason::Values);
+    addGround(Of.On, F);
+    addCommon(J, O, "what '" + O.Name + "' points to is allocated here", F);
+    Out.push_back(std::move(F));
+  }
+}
+
+extern constexpr CheckInfo UninitialisedGlobalInfo = {
+    UninitialisedGlobalId, "global memory is read that nothing has set since its allocation", {}};
+
+void runUninitialisedGlobal(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {
+  if (!J.Races)
+    return;
+  for (const UnwrittenRead &R : J.Races->Unset) {
+    const Access &A = J.K.Accesses[R.By.Access];
+    const Object &O = J.K.Objects[*A.Object];
+    Finding F = findingAt(J, UninitialisedGlobalInfo, R.By.Access);
+    F.Message = std::string("global ") + nameOf(A.Kind) + " of '" + O.Name +
+                "' reads what nothing has set since it was allocated";
+    if (!isOfUpdate(J, R.By.Access))
+      F.makeNote(NoteReason::Data); // only times are asked for, perhaps, or it is dropped
+    const Buffer *B = bufferOf(J, O);
+    const uint64_t Set = B ? B->Set.value_or(0) : 0;
+    F.Remedy = Set ? "set all of it, not " + plural(Set, "byte") : "set it before the launch";
+    F.Notes.push_back(
+        {{},
+         whoText(J, R.By, R.On) + " reads " + elementText(O, *R.Byte) + iterationText(J, R.By),
+         ""});
+    addGround(R.On, F);
+    addCommon(J, O, "it is allocated here, and no call between here and the launch is given it", F);
+    Out.push_back(std::move(F));
+  }
+}
+
+} // namespace warplint

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "lib/frontend/host/HostBuffers.h"
+
+#include "lib/frontend/facts/ClangPlaces.h"
+#include "lib/frontend/host/Launches.h"
+#include "lib/known/HostCalls.h"
+
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace warplint;
+
+using namespace clang;
+
+namespace {
+struct LaunchedBy {
+  const HostFrame &Frame;
+  const CallExpr &Call;
+  const FunctionDecl &Kernel;
+  unsigned First; ///< the argument of Call that is Kernel's first
+};
+
+/// A pointer, where it comes from.
+struct Origin {
+  const VarDecl *Var;
+  const HostFrame *In;
+  HostFlow::Position Used; ///< on the way to the launch
+  bool IsFresh = true;     ///< nobody whom it was passed to has used it before
+};
+} // namespace
+
+static const VarDecl *variableIn(const clang::Expr *E) {
+  const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
+  const auto *Var = Ref ? llvm::dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return Var && Var->getType()->isPointerType() ? Var : nullptr;
+}
+
+static bool isNull(const ASTContext &Context, const clang::Expr *E) {
+  return E->IgnoreParenCasts()->isNullPointerConstant(const_cast<ASTContext &>(Context),
+                                                      clang::Expr::NPC_ValueDependentIsNull);
+}
+
+/// Two of those are no one place.
+static bool isAlwaysNull(const HostFrame &In, const VarDecl *Var) {
+  return In.flow().writesTo(Var).empty() && Var->getInit() &&
+         isNull(In.Host.Context, Var->getInit());
+}
+
+static std::optional<Origin> originOf(const HostFrame &Frame, const clang::Expr *Pointer) {
+  const HostFrame *In = &Frame;
+  bool IsFresh = true;
+  for (const clang::Expr *E = Pointer; const VarDecl *Var = variableIn(E);) {
+    const std::optional<HostFlow::Position> At = In->flow().positionOf(E->IgnoreParenCasts());
+    if (!At || host::ownerOf(*In, Var))
+      return std::nullopt;
+    const auto *Passed =
+        llvm::find_if(In->Passed, [&, Of = Var](const auto &P) { return P.first == Of; });
+    if (Passed == In->Passed.end())
+      return isAlwaysNull(*In, Var) ? std::nullopt : std::optional(Origin{Var, In, *At, IsFresh});
+    if (!In->flow().writesTo(Var).empty())
+      return std::nullopt;
+    IsFresh &= In->flow().usesOf(Var).front().At.Index == At->Index;
+    E = Passed->second;
+    In = In->Caller;
+  }
+  return std::nullopt;
+}
+
+static const KnownHostCall &rowOf(const CallExpr &E) {
+  return *hostCallNamed(E.getDirectCallee()->getName());
+}
+
+/// The use of a pointer that \p E, a call on memory, is given: `&a`, or `a`.
+static const DeclRefExpr *useIn(const CallExpr &E) {
+  if (E.getNumArgs() <= rowOf(E).Bytes)
+    return nullptr;
+  const clang::Expr *Given = E.getArg(0)->IgnoreParenCasts();
+  if (rowOf(E).Does == KnownHostCall::Allocates) {
+    const auto *Address = llvm::dyn_cast<UnaryOperator>(Given);
+    if (!Address || Address->getOpcode() != UO_AddrOf)
+      return nullptr;
+    Given = Address->getSubExpr()->IgnoreParenCasts();
+  }
+  return llvm::dyn_cast<DeclRefExpr>(Given);
+}
+
+/// What allocates the memory, if that is one call and nothing else writes the pointer; or null.
+static const CallExpr *allocationOf(const Origin &Of) {
+  const HostFlow &Flow = Of.In->flow();
+  const clang::Expr *Init = Of.Var->getInit();
+  if (!Flow.declares(Of.Var) || Flow.writesTo(Of.Var).size() != 1 ||
+      (Init && !isNull(Of.In->Host.Context, Init)))
+    return nullptr;
+  for (const CallExpr *E : Flow.memoryCalls())
+    if (const DeclRefExpr *Use = useIn(*E);
+        Use && Use->getDecl() == Of.Var && rowOf(*E).Does == KnownHostCall::Allocates)
+      return E;
+  return nullptr;
+}
+
+/// Whether \p Region is in something of \p Kind, which \p Outer is not in.
+static bool isWithin(const HostFlow &Flow, decltype(HostFlow::Region::Kind) Kind, unsigned Region,
+                     unsigned Outer) {
+  for (unsigned R = Region; R != 0 && !Flow.encloses(R, Outer); R = Flow.region(R).Outer)
+    if (Flow.region(R).Kind == Kind)
+      return true;
+  return false;
+}
+
+/// How many bytes of \p Of may hold something when it is passed on, after \p Allocation.
+static std::optional<uint64_t> setBefore(const Origin &Of, const CallExpr &Allocation) {
+  const HostFlow &Flow = Of.In->flow();
+  const unsigned Region = Flow.positionOf(&Allocation)->Region;
+  const auto IsIn = [&](auto Kind) { return isWithin(Flow, Kind, Of.Used.Region, Region); };
+  // In rounds of a loop the first may be passed over.
+  if (!Of.IsFresh || IsIn(HostFlow::Region::Lambda) ||
+      (IsIn(HostFlow::Region::Loop) && IsIn(HostFlow::Region::Branch)))
+    return std::nullopt;
+  uint64_t Set = 0;
+  for (const HostFlow::Use &U : Flow.usesOf(Of.Var)) {
+    if (U.At.Index >= Of.Used.Index)
+      break;
+    const auto Call =
+        llvm::find_if(Flow.memoryCalls(), [&](const CallExpr *E) { return useIn(*E) == U.Of; });
+    if (Call == Flow.memoryCalls().end())
+      return std::nullopt;
+    if (*Call == &Allocation)
+      continue;
+    const std::optional<int64_t> Bytes =
+        host::integer(*Of.In, (*Call)->getArg(rowOf(**Call).Bytes));
+    if (!Bytes || *Bytes < 0)
+      return std::nullopt;
+    Set = std::max(Set, uint64_t(*Bytes));
+  }
+  return Set;
+}
+
+namespace {
+/// A number of bytes, as a product: of variables, and of what is known.
+struct Product {
+  int64_t Unit = 1;
+  llvm::SmallVector<const VarDecl *, 2> Of;
+};
+} // namespace
+
+static const VarDecl *countIn(const clang::Expr *E) {
+  const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
+  const auto *Var = Ref ? llvm::dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return Var && Var->getType()->isIntegerType() ? Var : nullptr;
+}
+
+/// Whether \p Var is the same from before \p At on.
+static bool isSettled(const HostFrame &In, const VarDecl *Var, unsigned At) {
+  return !host::ownerOf(In, Var) && Var->isLocalVarDeclOrParm() &&
+         llvm::all_of(In.flow().writesTo(Var),
+                      [&](const HostFlow::Write &W) { return W.At.Index < At && !W.AgainOutside; });
+}
+
+/// Takes \p E, which stands at \p At in \p In, apart; false if it is no product.
+static bool takeApart(const HostFrame &In, const clang::Expr *E, unsigned At, Product &P,
+                      unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 8;
+  E = E->IgnoreParenCasts();
+  if (Depth > MaxDepth)
+    return false;
+  if (const std::optional<int64_t> Known = host::integer(In, E)) {
+    P.Unit *= *Known;
+    return *Known > 0 && *Known <= (1 << 20) && P.Unit <= (1 << 30);
+  }
+  if (const auto *Times = llvm::dyn_cast<BinaryOperator>(E))
+    return Times->getOpcode() == BO_Mul && takeApart(In, Times->getLHS(), At, P, Depth + 1) &&
+           takeApart(In, Times->getRHS(), At, P, Depth + 1);
+  const VarDecl *Var = countIn(E);
+  if (!Var || !isSettled(In, Var, At))
+    return false;
+  if (Product Inner = P; In.flow().writesTo(Var).empty() && Var->getInit() &&
+                         takeApart(In, Var->getInit(), At, Inner, Depth + 1)) {
+    P = std::move(Inner);
+    return true;
+  }
+  P.Of.push_back(Var);
+  return true;
+}
+
+/// The variable of \p In that \p Argument is, as calls pass it on to \p Frame.
+static const VarDecl *countPassed(const HostFrame &Frame, const clang::Expr *Argument,
+                                  const HostFrame &In) {
+  const HostFrame *At = &Frame;
+  for (const clang::Expr *E = Argument; const VarDecl *Var = countIn(E);) {
+    if (At == &In)
+      return Var;
+    const auto *Passed = llvm::find_if(At->Passed, [&](const auto &P) { return P.first == Var; });
+    if (Passed == At->Passed.end() || !At->flow().writesTo(Var).empty())
+      return nullptr;
+    E = Passed->second;
+    At = At->Caller;
+  }
+  return nullptr;
+}
+
+/// Says by which arguments of the launch \p B counts, if what allocates it multiplies those.
+static void countBy(const LaunchedBy &L, const Origin &Of, const CallExpr &Allocation, Buffer &B) {
+  Product P;
+  const unsigned At = Of.In->flow().positionOf(&Allocation)->Index;
+  if (!takeApart(*Of.In, Allocation.getArg(rowOf(Allocation).Bytes), At, P) || P.Of.empty())
+    return;
+  for (const VarDecl *Var : P.Of) {
+    const auto *Param = llvm::find_if(L.Kernel.parameters(), [&](const ParmVarDecl *Each) {
+      const unsigned Number = L.First + Each->getFunctionScopeIndex();
+      return Number < L.Call.getNumArgs() && Each->getType()->isIntegerType() &&
+             countPassed(L.Frame, L.Call.getArg(Number), *Of.In) == Var;
+    });
+    if (Param == L.Kernel.param_end() || (*Param)->getName().empty()) {
+      B.Counts.clear();
+      return;
+    }
+    B.Counts.push_back((*Param)->getNameAsString());
+  }
+  B.Unit = uint64_t(P.Unit);
+}
+
+static Buffer bufferOf(const LaunchedBy &L, const Origin &Of) {
+  Buffer B;
+  const CallExpr *Allocation = allocationOf(Of);
+  const HostFlow &Flow = Of.In->flow();
+  const auto IsIn = [&](auto Kind) {
+    return isWithin(Flow, Kind, Flow.positionOf(Allocation)->Region, 0);
+  };
+  if (!Allocation || IsIn(HostFlow::Region::Loop) || IsIn(HostFlow::Region::Lambda))
+    return B;
+  const std::optional<int64_t> Bytes =
+      host::integer(*Of.In, Allocation->getArg(rowOf(*Allocation).Bytes));
+  if (Bytes && *Bytes > 0)
+    B.Bytes = uint64_t(*Bytes);
+  else
+    countBy(L, Of, *Allocation, B);
+  B.Set = setBefore(Of, *Allocation);
+  B.Where = rangeOf(Of.In->Host.Context, Allocation->getSourceRange());
+  return B;
+}
+
+/// Whether \p E is the same wherever it is written in one call, and what it is, for that.
+static std::optional<llvm::FoldingSetNodeID> spelled(const HostFrame &Frame, const clang::Expr *E) {
+  E = E->IgnoreParenCasts();
+  const ASTContext &Context = Frame.Host.Context;
+  if (!llvm::isa<MemberExpr, ArraySubscriptExpr, DeclRefExpr>(E) || E->HasSideEffects(Context) ||
+      isNull(Context, E))
+    return std::nullopt;
+  if (const VarDecl *Var = variableIn(E); Var && isAlwaysNull(Frame, Var))
+    return std::nullopt;
+  llvm::FoldingSetNodeID Id;
+  E->Profile(Id, Context, /*Canonical=*/true);
+  return Id;
+}
+
+Buffers warplint::buffersOf(const HostFrame &Frame, const CallExpr &E, const FunctionDecl &Kernel) {
+  llvm::SaveAndRestore Missed(Frame.Host.Missed);
+  Buffers All;
+  std::vector<std::pair<std::string, llvm::FoldingSetNodeID>> Spelled;
+  std::vector<std::pair<std::string, Origin>> Origins;
+  const std::optional<unsigned> First = firstArgument(E);
+  for (const ParmVarDecl *Param : Kernel.parameters()) {
+    const std::string Name = Param->getNameAsString();
+    const unsigned Number = First.value_or(0) + Param->getFunctionScopeIndex();
+    if (!First || Number >= E.getNumArgs() || Name.empty() || !Param->getType()->isPointerType())
+      continue;
+    const clang::Expr *Argument = E.getArg(Number);
+    Buffer B;
+    Frame.Host.beginReading();
+    if (const std::optional<Origin> Of = originOf(Frame, Argument)) {
+      B = bufferOf({Frame, E, Kernel, *First}, *Of);
+      for (const auto &[Other, O] : Origins)
+        if (B.SameAs.empty() && O.Var == Of->Var && O.In == Of->In)
+          B.SameAs = Other;
+      Origins.emplace_back(Name, *Of);
+    }
+    if (const std::optional<llvm::FoldingSetNodeID> Id = spelled(Frame, Argument)) {
+      for (const auto &[Other, Known] : Spelled)
+        if (B.SameAs.empty() && Known == *Id)
+          B.SameAs = Other;
+      Spelled.emplace_back(Name, *Id);
+    }
+    if (B.Where.isValid() || !B.SameAs.empty())
+      All[Name] = std::move(B);
+  }
+  return All;
+}

@@ -1,0 +1,52 @@
+// RUN: %lint --notes --checks global-out-of-bounds %s | %expect
+// As many elements as an argument says, whatever that is, and a guard that lets in one too many.
+
+__global__ void fill(float *a, int n) {
+  int i = blockIdx.x * 256 + threadIdx.x;
+  if (i <= n)
+    // CHECK: :[[@LINE+4]]:{{[0-9]+}}: note: global store leaves 'a'; guard the index, or allocate more [global-out-of-bounds]
+    // CHECK: note: thread (128, 0, 0) of block (0, 0, 0) reaches element 128 of 'a'
+    // CHECK: note: for n = 128, among other values
+    // CHECK: note: what 'a' points to is allocated here
+    a[i] = 1;
+}
+
+__global__ void next(float *out, const float *in, int width, int height) {
+  int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y;
+  if (x < width && y < height)
+    // CHECK: :[[@LINE+2]]:{{[0-9]+}}: note: global load leaves 'in'
+    // CHECK: note: for height = 8, width = 8, among other values
+    out[y * width + x] = in[y * width + x + 1];
+}
+
+// Without a guard the author takes the size to be a multiple of the block.
+__global__ void all(float *a, int n) { a[blockIdx.x * 256 + threadIdx.x] = n; }
+
+// The same of a number that each thread takes several of.
+__global__ void pairs(float *a, int n) {
+  int i = blockIdx.x * 256 + threadIdx.x;
+  if (i < n)
+    a[i] = a[i + 256];
+}
+
+__global__ void guarded(float *a, int n) {
+  int i = blockIdx.x * 256 + threadIdx.x;
+  if (i < n)
+    a[i] = 1;
+}
+
+static void run(float *a, int n) { fill<<<(n + 255) / 256, 256>>>(a, n); }
+
+int main(int argc, char **argv) {
+  int n = atoi(argv[1]), width = atoi(argv[2]), height = atoi(argv[3]);
+  const size_t bytes = n * sizeof(float);
+  float *a, *out, *in;
+  cudaMalloc(&a, bytes);
+  cudaMalloc(&out, sizeof(float) * width * height);
+  cudaMalloc(&in, sizeof(float) * width * height);
+  run(a, n);
+  next<<<dim3(width / 16, height / 16), dim3(16, 16)>>>(out, in, width, height);
+  all<<<(n + 255) / 256, 256>>>(a, n);
+  pairs<<<(n + 255) / 256, 256>>>(a, n);
+  guarded<<<(n + 255) / 256, 256>>>(a, n);
+}
