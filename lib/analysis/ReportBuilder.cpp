@@ -166,8 +166,11 @@ RaceReport ReportBuilder::racesOf(const Kernel &K, const Launch &L) const {
   const RaceOptions How = {.WithGlobal = isSelected(GlobalRaceId, Options.Checks),
                            .WithNeighbours = IsSure};
   const OtherBlocks Others = IsSure ? OtherBlocks() : likelyBlocks(K, L);
-  return Options.Races ? *Options.Races->of(K, L, L.Passed, How, Others)
-                       : warplint::racesOf(K, L, L.Passed, How, Others);
+  LaunchShape Shape = L;
+  if (!IsSure) // a pitch, say, goes with the block that is launched
+    Shape.Arguments.clear();
+  return Options.Races ? *Options.Races->of(K, Shape, L.Passed, How, Others)
+                       : warplint::racesOf(K, Shape, L.Passed, How, Others);
 }
 
 /// Whether a check is selected that asks what threads do to each other.
