@@ -2,7 +2,7 @@
 
 #include "sim/Expressions.h"
 
-#include "sim/Operators.h"
+#include "sim/OperatorReader.h"
 #include "sim/WarpAccess.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "lib/compare/Gate.h"
 
-#include "sim/Operators.h"
+#include "sim/OperatorReader.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -132,7 +132,7 @@ void BlockWatch::reportUnwritten(RaceReport &To) const {
 void BlockWatch::reportMemory(RaceReport &To) const {
   if (!L.Grid && Setting.BlockIndex != std::array<int64_t, 3>{0, 0, 0})
     return; // there may be no such block
-  const auto Add = [&](const GlobalMemory::Reaches &Found, auto Report) {
+  const auto Add = [&](const PassedMemory::Reaches &Found, auto Report) {
     for (const auto &[Access, R] : Found)
       if (R.How == Trust::Known || !Setting.IsOfOwnLaunch) // that may never be made
         Report(touchOf(Access, R.Thread, R.Instance), R.Byte, groundOf(R.How, R.Unknowns));

@@ -7,7 +7,7 @@
 
 #include "lib/race/BarrierInterval.h"
 #include "lib/race/BlockWalk.h"
-#include "lib/race/GlobalMemory.h"
+#include "lib/race/PassedMemory.h"
 #include "lib/race/Race.h"
 #include "lib/race/Solve.h"
 #include "lib/race/UnwrittenReads.h"
@@ -98,7 +98,7 @@ private:
   UnwrittenReads Unwritten;
   WarpMasks Masks;
   Overruns Outside;
-  GlobalMemory Memory;
+  PassedMemory Memory;
   BarrierInterval *Across = nullptr;
   uint64_t MostAcross = 0;
   std::vector<unsigned> Epochs, Exchanges; ///< by warp

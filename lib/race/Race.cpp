@@ -29,7 +29,7 @@ bool isOfInterest(const KernelModel &K, bool WithGlobal) {
            (WithGlobal && A.In == Space::Global && A.Object && writes(A.Kind));
   };
   return !K.Barriers.empty() || llvm::any_of(K.Accesses, [&](const Access &A) {
-    return MayRace(A) || mayBeUnaligned(K, A) || GlobalMemory::isKnown(K, A);
+    return MayRace(A) || mayBeUnaligned(K, A) || PassedMemory::isKnown(K, A);
   });
 }
 

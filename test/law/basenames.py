@@ -9,6 +9,7 @@ SAME = {
     "Compare.cpp": "a profile and a report side by side, and the command",
     "Fixes.cpp": "repairs: found, and applied",
     "Fixes.h": "repairs: found, and applied",
+    "Diff.cpp": "what a change costs: printed, and the command",
     "Filter.cpp": "which findings are shown",
     "Filter.h": "which findings are shown",
     "Json.cpp": "what is printed for programs",

@@ -20,10 +20,10 @@
 
 namespace warplint {
 
-class GlobalMemory {
+class PassedMemory {
 public:
   /// \p Threads: of the block.
-  GlobalMemory(const KernelModel &K, unsigned Threads);
+  PassedMemory(const KernelModel &K, unsigned Threads);
 
   /// Whether anything is known of the memory that \p A reaches.
   static bool isKnown(const KernelModel &K, const Access &A);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "lib/race/GlobalMemory.h"
+#include "lib/race/PassedMemory.h"
 
 #include "lib/race/BarrierInterval.h"
 #include "lib/race/UnwrittenReads.h"
 
 using namespace warplint;
 
-GlobalMemory::GlobalMemory(const KernelModel &K, unsigned Threads)
+PassedMemory::PassedMemory(const KernelModel &K, unsigned Threads)
     : K(K), Threads(Threads), Written(K.Objects.size()) {}
 
-bool GlobalMemory::isKnown(const KernelModel &K, const Access &A) {
+bool PassedMemory::isKnown(const KernelModel &K, const Access &A) {
   if (A.In != Space::Global || !A.Object || A.Part)
     return false;
   const Object &O = K.Objects[*A.Object];
@@ -18,19 +18,19 @@ bool GlobalMemory::isKnown(const KernelModel &K, const Access &A) {
 }
 
 /// What is written through another pointer may be anywhere.
-void GlobalMemory::noteWrite(const Access &A) {
+void PassedMemory::noteWrite(const Access &A) {
   if (A.Object && !K.Objects[*A.Object].Assumed)
     Written[firstAtPlaceOf(K, *A.Object)] = true;
   else
     Written.assign(Written.size(), true);
 }
 
-bool GlobalMemory::isSet(const Access &A, int64_t Byte) const {
+bool PassedMemory::isSet(const Access &A, int64_t Byte) const {
   const Object &O = K.Objects[*A.Object];
   return !O.Set || Byte < int64_t(*O.Set) || Written[firstAtPlaceOf(K, *A.Object)];
 }
 
-void GlobalMemory::access(unsigned Number, const ThreadValues &Who, const ThreadValues &Address,
+void PassedMemory::access(unsigned Number, const ThreadValues &Who, const ThreadValues &Address,
                           unsigned Instance) {
   const Access &A = K.Accesses[Number];
   const bool IsUpdate = needsContents(A);
@@ -53,7 +53,7 @@ void GlobalMemory::access(unsigned Number, const ThreadValues &Who, const Thread
     noteWrite(A);
 }
 
-void GlobalMemory::unsure(const Statement &S) {
+void PassedMemory::unsure(const Statement &S) {
   if (S.What == Statement::Access && writes(K.Accesses[S.Index].Kind) &&
       K.Accesses[S.Index].In == Space::Global)
     noteWrite(K.Accesses[S.Index]);
