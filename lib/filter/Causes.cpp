@@ -390,13 +390,17 @@ std::string whereElse(const Report &R, const Finding &F, const Finding &First) {
 /// Tells with \p First what \p Others, which it stands for, say.
 void tellOthers(const Report &R, Finding &First, llvm::ArrayRef<const Finding *> Others) {
   constexpr size_t Most = 3;
+  std::vector<std::string> Told; // several accesses of a line say the same mostly
   for (const Finding *F : Others) {
     First.Weight.add(F->Weight);
     First.Count += F->Count;
+    if (std::string Text = whereElse(R, *F, First) + ": " + F->Message;
+        !llvm::is_contained(Told, Text))
+      Told.push_back(std::move(Text));
   }
-  for (const Finding *F : Others.take_front(Most))
-    First.Notes.push_back({{}, whereElse(R, *F, First) + ": " + F->Message, ""});
-  if (const size_t More = Others.size() - std::min(Others.size(), Most))
+  for (const std::string &Text : llvm::ArrayRef(Told).take_front(Most))
+    First.Notes.push_back({{}, Text, ""});
+  if (const size_t More = Told.size() - std::min(Told.size(), Most))
     First.Notes.push_back({{},
                            "and " + std::to_string(More) + (More == 1 ? " more" : " more of them") +
                                " in other instances (--format=json lists every access)",
