@@ -11,7 +11,7 @@ import tempfile
 HERE = pathlib.Path(__file__).parent
 DOCS = HERE.parent.parent / "docs" / "editors.md"
 KERNEL = """__global__ void k(float *out) {
-  __shared__ float t[32][32]; t[0][threadIdx.x] = 1; __syncthreads();
+  __shared__ float t[32][32]; for (int i = 0; i < 32; ++i) t[i][threadIdx.x] = 1; __syncthreads();
   out[threadIdx.x] = t[threadIdx.x][31];
 }
 void run(float *p) { k<<<1, 32>>>(p); }

@@ -12,7 +12,7 @@ export const program = process.env.WARPLINT ?? path.resolve("../../build/bin/war
 
 /** A kernel whose read of a column takes 32 wavefronts in line 2. */
 export const conflict = `__global__ void k(float *out) {
-  __shared__ float t[32][32]; t[0][threadIdx.x] = 1; __syncthreads();
+  __shared__ float t[32][32]; for (int i = 0; i < 32; ++i) t[i][threadIdx.x] = 1; __syncthreads();
   out[threadIdx.x] = t[threadIdx.x][0];
 }
 void run(float *p) { k<<<1, 32>>>(p); }
