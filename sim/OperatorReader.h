@@ -86,9 +86,8 @@ struct OperatorLevel {
 /// left.
 ///
 /// \param Operand  reads one
-/// \param Join  makes one value of an operator, what is left of it, and a function that reads what
-/// is
-///              right of it, which it has to call
+/// \param Join  makes one value of an operator, its left side, and a function that reads its right
+///              side, which it has to call
 template <typename Reader, typename Joiner>
 auto readOperators(Tokens &In, std::span<const OperatorLevel> Levels, Reader Operand, Joiner Join)
     -> decltype(Operand()) {

@@ -41,6 +41,14 @@ struct Row {
 /// What is looked at of a row.
 enum class Depth : uint8_t { Cost, Everything };
 
+/// "32x8,16x16", "256"; but "32,8" is one shape.
+bool listsShapes(llvm::StringRef Text) {
+  return Text.contains('x') || (!Text.empty() && !Text.contains(','));
+}
+
+/// "NAME=1,2"
+bool listsValues(llvm::StringRef Text) { return Text.contains(',') && Text.contains('='); }
+
 /// Takes from \p Line what is varied, and leaves the rest.
 std::vector<Axis> takeAxes(std::vector<const char *> &Line) {
   std::vector<Axis> Axes;
@@ -63,10 +71,7 @@ std::vector<Axis> takeAxes(std::vector<const char *> &Line) {
       Text = Line[N + 1];
     else if (IsBlock && !Text.consume_front("="))
       Text = "";
-    const bool IsList = IsBlock   ? Text.contains('x') || (!Text.empty() && !Text.contains(','))
-                        : IsMacro ? Text.contains(',') && Text.contains('=')
-                                  : false;
-    if (!IsList) {
+    if (!(IsBlock && listsShapes(Text)) && !(IsMacro && listsValues(Text))) {
       Rest.push_back(Line[N]);
       continue;
     }

@@ -3,14 +3,13 @@
 // Lints, and again on each save, only what rests on the file that was saved.
 
 #include "lib/files/EscapedStream.h"
+#include "lib/files/Files.h"
 #include "lib/finding/Report.h"
 #include "lib/runner/Jobs.h"
 #include "tool/Commands.h"
 #include "tool/Lint.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Chrono.h"
-#include "llvm/Support/FileSystem.h"
 
 #include <chrono>
 #include <map>
@@ -33,25 +32,13 @@ public:
   size_t count() const { return RestsOn.size(); }
 
 private:
-  using Stamp = std::pair<llvm::sys::TimePoint<>, uint64_t>; ///< modified; bytes
-  static std::optional<Stamp> stampOf(const std::string &Path);
-
   std::map<std::string, std::set<std::string>> RestsOn; ///< paths, by file
-  std::map<std::string, Stamp> Stamps;                  ///< by path
+  std::map<std::string, std::string> Stamps;            ///< by path
 };
 
 } // namespace warplint
 
 using namespace warplint;
-
-namespace fs = llvm::sys::fs;
-
-std::optional<WatchedFiles::Stamp> WatchedFiles::stampOf(const std::string &Path) {
-  fs::file_status Status;
-  if (fs::status(Path, Status) || !fs::is_regular_file(Status))
-    return std::nullopt;
-  return Stamp{Status.getLastModificationTime(), Status.getSize()};
-}
 
 void WatchedFiles::add(const std::vector<FileReport> &Files) {
   for (const FileReport &F : Files) {
@@ -59,8 +46,8 @@ void WatchedFiles::add(const std::vector<FileReport> &Files) {
     for (const ReadFile &Read : F.Read)
       On.insert(Read.Path);
     for (const std::string &Path : On)
-      if (std::optional<Stamp> Now = stampOf(Path))
-        Stamps.try_emplace(Path, *Now); // a change while it was read is one for changed()
+      if (std::string Now = stampOf(Path); !Now.empty())
+        Stamps.try_emplace(Path, std::move(Now)); // a change while it was read is one for changed()
   }
 }
 
@@ -68,11 +55,11 @@ std::set<std::string> WatchedFiles::changed() {
   std::set<std::string> Paths;
   for (const auto &[File, On] : RestsOn)
     for (const std::string &Path : On) {
-      const std::optional<Stamp> Now = stampOf(Path);
-      auto [Known, IsNew] = Stamps.try_emplace(Path, Now.value_or(Stamp()));
-      if (!Now || (!IsNew && Known->second == *Now))
+      const std::string Now = stampOf(Path);
+      auto [Known, IsNew] = Stamps.try_emplace(Path, Now);
+      if (Now.empty() || (!IsNew && Known->second == Now))
         continue;
-      Known->second = *Now;
+      Known->second = Now;
       Paths.insert(Path);
     }
   std::set<std::string> Files;

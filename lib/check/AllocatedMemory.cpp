@@ -16,17 +16,19 @@ const Buffer *bufferOf(const Judged &J, const Object &O) {
   return It == J.L.Passed.end() ? nullptr : &It->second;
 }
 
-/// Who does it: "thread (232, 0, 0) of block (3, 0, 0)".
-std::string whoText(const Judged &J, const Touch &By, const Ground &On) {
-  return "thread " + threadText(*J.L.Block, By.Thread) + " of block " + blockText(On.Block);
-}
-
 /// Whether the launch is made as it was read, and not one of several that may be.
 bool isMadeSo(const Launch &L) {
   return L.From != LaunchFrom::Assumed && !L.Guessed && L.Why.empty();
 }
 
-void addGround(Ground On, Finding &F) {
+/// Who does what to an element of \p O, and what decides that: "thread (232, 0, 0) of block
+/// (3, 0, 0) reads element 7".
+void addWitness(const Judged &J, const Object &O, const Touch &By, Ground On, const char *Verb,
+                int64_t Byte, Finding &F) {
+  F.Notes.push_back({{},
+                     "thread " + threadText(*J.L.Block, By.Thread) + " of block " +
+                         blockText(On.Block) + Verb + elementText(O, Byte) + iterationText(J, By),
+                     ""});
   On.Block = {0, 0, 0}; // told already
   if (std::string Text = groundText(On); !Text.empty())
     F.Notes.push_back({{}, std::move(Text), ""});
@@ -72,13 +74,9 @@ void runGlobalOutOfBounds(const Judged &J, const CheckOptions &, std::vector<Fin
     F.Message = std::string("global ") + nameOf(A.Kind) + " leaves '" + O.Name + "'" +
                 (Size ? " of " + sizeText(O, *Size) : "");
     F.Remedy = Of.Byte < 0 ? "guard the index" : "guard the index, or allocate more";
-    F.Notes.push_back(
-        {{},
-         whoText(J, Of.By, Of.On) + " reaches " + elementText(O, Of.Byte) + iterationText(J, Of.By),
-         ""});
+    addWitness(J, O, Of.By, Of.On, " reaches ", Of.Byte, F);
     if (Of.On.How == Trust::Chosen) // other sizes than those of the program, perhaps
       F.makeNote(NoteReason::Values);
-    addGround(Of.On, F);
     addCommon(J, O, "what '" + O.Name + "' points to is allocated here", F);
     Out.push_back(std::move(F));
   }
@@ -101,11 +99,7 @@ void runUninitialisedGlobal(const Judged &J, const CheckOptions &, std::vector<F
     const Buffer *B = bufferOf(J, O);
     const uint64_t Set = B ? B->Set.value_or(0) : 0;
     F.Remedy = Set ? "set all of it, not " + plural(Set, "byte") : "set it before the launch";
-    F.Notes.push_back(
-        {{},
-         whoText(J, R.By, R.On) + " reads " + elementText(O, *R.Byte) + iterationText(J, R.By),
-         ""});
-    addGround(R.On, F);
+    addWitness(J, O, R.By, R.On, " reads ", *R.Byte, F);
     addCommon(J, O, "it is allocated here, and no call between here and the launch is given it", F);
     Out.push_back(std::move(F));
   }

@@ -69,6 +69,14 @@ std::error_code errorOf(llvm::sys::fs::file_type Type, uint64_t Size) {
 }
 } // namespace
 
+std::string warplint::stampOf(const std::string &Path) {
+  llvm::sys::fs::file_status Status;
+  if (llvm::sys::fs::status(Path, Status) || !llvm::sys::fs::is_regular_file(Status))
+    return "";
+  return std::to_string(Status.getSize()) + " " +
+         std::to_string(Status.getLastModificationTime().time_since_epoch().count());
+}
+
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> warplint::readOpenFile(int File,
                                                                            llvm::StringRef Path) {
   llvm::sys::fs::file_status Status;

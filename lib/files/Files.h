@@ -51,6 +51,10 @@ inline constexpr uint64_t MostFileBytes = uint64_t(256) << 20;
 /// The contents of the file at \p Path. The error says what is wrong with it, without the path.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readFile(llvm::StringRef Path);
 
+/// Changes when the file at \p Path does: its size and when it was written. Empty if it is no
+/// regular file.
+std::string stampOf(const std::string &Path);
+
 /// The contents of a file that is open at descriptor \p File.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readOpenFile(int File, llvm::StringRef Path);
 

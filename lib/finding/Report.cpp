@@ -111,7 +111,8 @@ uint64_t warplint::costOf(const Report &R, const Finding &F) {
   return llvm::SaturatingMultiply(F.Weight.Excess, Each * WavefrontsPerSector);
 }
 
-bool warplint::isMade(const LaunchReport &L) {
+/// Whether somebody launches it so: source, or who asks.
+static bool isMade(const LaunchReport &L) {
   return L.From != LaunchFrom::Assumed && L.From != LaunchFrom::Attribute;
 }
 

@@ -243,9 +243,6 @@ struct LaunchReport {
   uint64_t Time = 0;   ///< at peak rates, in wavefronts
 };
 
-/// Whether somebody launches it so: source, or who asks.
-bool isMade(const LaunchReport &L);
-
 /// What the compiler is predicted to make of accesses to shared memory that it fuses
 /// (docs/as-compiled.md).
 struct CompiledReport {

@@ -359,20 +359,6 @@ void Scheduler::run() {
   }
 }
 
-namespace fs = llvm::sys::fs;
-
-std::string warplint::stampOf(const std::string &Path, const EditorSettings &S) {
-  std::string Stamp;
-  for (const std::string &File : {S.Profile, Path}) {
-    fs::file_status Status;
-    if (S.Profile.empty() || fs::status(File, Status) || !fs::is_regular_file(Status))
-      return "";
-    Stamp += File + "\n" + std::to_string(Status.getSize()) + " " +
-             std::to_string(Status.getLastModificationTime().time_since_epoch().count()) + "\n";
-  }
-  return Stamp;
-}
-
 static std::vector<std::string> commandFor(const std::string &Program, const std::string &Path,
                                            const EditorSettings &S) {
   std::vector<std::string> Command = {Program, "compare", "--format=json", "--ncu=" + S.Profile};
@@ -394,7 +380,7 @@ llvm::Expected<Comparison> warplint::measure(const std::string &Program, const s
   constexpr unsigned Seconds = 120;
   llvm::SmallString<128> Out, Errors;
   for (llvm::SmallString<128> *File : {&Out, &Errors})
-    if (std::error_code E = fs::createTemporaryFile("warplint", "out", *File))
+    if (std::error_code E = llvm::sys::fs::createTemporaryFile("warplint", "out", *File))
       return llvm::createStringError("cannot create a temporary file: " + E.message());
   const llvm::FileRemover Remover(Out), AlsoRemover(Errors);
   const std::vector<std::string> Command = commandFor(Program, Path, S);

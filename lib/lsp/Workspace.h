@@ -53,8 +53,11 @@ struct MeasuredText {
   SharedText Of; ///< the text that they are lines of
 };
 
-/// Changes when the profile of \p S or the file at \p Path does; empty if there is no profile.
-std::string stampOf(const std::string &Path, const EditorSettings &S);
+/// What is found out of a document besides, for whoever looks later.
+template <typename T> struct Aside {
+  std::shared_ptr<const T> Found; ///< null: not asked for, or not yet
+  std::string Stamp;              ///< of what was asked for last; empty: nothing
+};
 
 /// Runs \p Program, which is warplint, on the profile of \p S and the file at \p Path.
 llvm::Expected<Comparison> measure(const std::string &Program, const std::string &Path,
@@ -209,10 +212,8 @@ private:
     std::shared_ptr<EditMemory> Edits;
     std::shared_ptr<const DocumentSetup> How; ///< null: to be found out
     std::vector<Waiter> Waiting;
-    std::shared_ptr<const MeasuredText> Measured; ///< null: not asked for, or not yet
-    std::string Measuring;                        ///< the stamp of what was asked for last
-    std::shared_ptr<const CompiledText> Compiled; ///< the same of registers
-    std::string Compiling;
+    Aside<MeasuredText> Profile;
+    Aside<CompiledText> Registers;
     bool Slow = true; ///< the last analysis was, or there was none yet
   };
 
@@ -222,9 +223,10 @@ private:
   void scheduleAnswer(const std::string &Uri, const Waiter &Q);
   void expire(const std::string &Uri, const std::string &Request);
   void analyse(const std::string &Uri, bool Fixes);
-  void scheduleMeasure(Entry &E);
+  template <typename T>
+  void scheduleAside(const Entry &E, Aside<T> &Of, std::string Stamp, llvm::StringRef Name,
+                     void (Workspace::*Work)(const std::string &, const std::string &));
   void measure(const std::string &Uri, const std::string &Stamp);
-  void scheduleCompile(Entry &E);
   void compile(const std::string &Uri, const std::string &Stamp);
   static void keepCompiled(const Entry &E, Report &R);
   void deliver(const std::string &Uri, std::shared_ptr<DocumentReport> Result, bool Slow);

@@ -9,6 +9,7 @@
 #include "lib/lsp/Workspace.h"
 #include "lib/runner/Jobs.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/LSP/Logging.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -190,6 +191,39 @@ void Workspace::analyse(const std::string &Uri, bool Fixes) {
     prepare(In.Result->Of.Path, In.Options);
 }
 
+/// Changes when the profile or the file of \p D does; empty if there is nothing to compare.
+static std::string profileStampOf(const Document &D, const EditorSettings &S) {
+  if (!D.Cuda || !D.Saved || S.Profile.empty())
+    return "";
+  const std::string Profile = stampOf(S.Profile), File = stampOf(D.Path);
+  if (Profile.empty() || File.empty())
+    return "";
+  return S.Profile + "\n" + Profile + "\n" + File;
+}
+
+/// Changes when the file does, or what is compiled of it; empty if the compiler is not to be asked.
+static std::string registersStampOf(const Document &D, const EditorSettings &S,
+                                    const AnalysisOptions &Options) {
+  const bool IsAsked = S.Registers && Options.UseToolkit && D.Cuda && D.Saved;
+  const std::string File = IsAsked ? stampOf(D.Path) : "";
+  if (File.empty())
+    return "";
+  return File + " " + std::string(Options.Gpu.Name) + " " + llvm::join(Options.Parse.Args, " ");
+}
+
+/// As work of its own, unless \p Stamp is that of what was asked for last.
+template <typename T>
+void Workspace::scheduleAside(const Entry &E, Aside<T> &Of, std::string Stamp, llvm::StringRef Name,
+                              void (Workspace::*Work)(const std::string &, const std::string &)) {
+  if (std::exchange(Of.Stamp, Stamp) == Stamp)
+    return;
+  if (Stamp.empty())
+    Of.Found = nullptr;
+  else
+    Jobs.schedule((Name + " of " + E.Now.Uri).str(), std::chrono::milliseconds(0),
+                  [this, Work, Uri = E.Now.Uri, Stamp] { (this->*Work)(Uri, Stamp); });
+}
+
 /// Makes \p Result known if it still holds.
 void Workspace::deliver(const std::string &Uri, std::shared_ptr<DocumentReport> Result, bool Slow) {
   std::lock_guard Guard(Lock);
@@ -197,8 +231,8 @@ void Workspace::deliver(const std::string &Uri, std::shared_ptr<DocumentReport> 
   if (Stopped || It == Entries.end() || It->second.Generation != Result->Generation)
     return;
   Entry &E = It->second;
-  if (E.Measured)
-    Result->Result.Measured = linesStillIn(*E.Measured, E.Now.Path, *E.Now.Contents);
+  if (E.Profile.Found)
+    Result->Result.Measured = linesStillIn(*E.Profile.Found, E.Now.Path, *E.Now.Contents);
   keepCompiled(E, Result->Result);
   if (Result->FixesWithin) {
     E.Fixed = Result;
@@ -217,21 +251,10 @@ void Workspace::deliver(const std::string &Uri, std::shared_ptr<DocumentReport> 
     scheduleAnswer(Uri, Q);
   if (!E.Waiting.empty())
     scheduleFixes(Uri);
-  scheduleMeasure(E);
-  scheduleCompile(E);
-}
-
-/// As work of its own, if the profile or the file is not what was compared last.
-void Workspace::scheduleMeasure(Entry &E) {
   const std::shared_ptr<const EditorSettings> S = settingsFor(E.Now);
-  const std::string Stamp = E.Now.Cuda && E.Now.Saved ? stampOf(E.Now.Path, *S) : "";
-  if (std::exchange(E.Measuring, Stamp) == Stamp)
-    return;
-  if (Stamp.empty())
-    E.Measured = nullptr;
-  else
-    Jobs.schedule("profile of " + E.Now.Uri, std::chrono::milliseconds(0),
-                  [this, Uri = E.Now.Uri, Stamp] { measure(Uri, Stamp); });
+  scheduleAside(E, E.Profile, profileStampOf(E.Now, *S), "profile", &Workspace::measure);
+  scheduleAside(E, E.Registers, E.How ? registersStampOf(E.Now, *S, E.How->Options) : "",
+                "registers", &Workspace::compile);
 }
 
 void Workspace::measure(const std::string &Uri, const std::string &Stamp) {
@@ -253,10 +276,10 @@ void Workspace::measure(const std::string &Uri, const std::string &Stamp) {
     llvm::lsp::Logger::error("{0}: {1}", S->Profile, llvm::toString(C.takeError()));
   std::lock_guard Guard(Lock);
   auto It = Entries.find(Uri);
-  if (Stopped || It == Entries.end() || It->second.Measuring != Stamp)
+  if (Stopped || It == Entries.end() || It->second.Profile.Stamp != Stamp)
     return;
   Entry &E = It->second;
-  E.Measured = Found;
+  E.Profile.Found = Found;
   if (!E.Latest)
     return;
   auto Next = std::make_shared<DocumentReport>(*E.Latest);

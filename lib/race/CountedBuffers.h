@@ -3,8 +3,7 @@
 // Memory of as many elements as an argument says, whatever that is:
 //
 //   cudaMalloc(&a, n * sizeof(float));
-//   fill<<<blocks, 256>>>(a, n);         if (i <= n) a[i] = 0;    thread 128 of block 0, for n =
-//   128
+//   fill<<<blocks, 256>>>(a, n);         if (i <= n) a[i] = 0: thread 128, for n = 128
 //
 // A number of less than a block is tried: all threads of the first block come, whatever the grid
 // is. Who is let through by a guard that knows the number, and reaches just the element behind the

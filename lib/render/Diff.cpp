@@ -5,6 +5,7 @@
 #include "lib/files/EscapedStream.h"
 #include "lib/files/Files.h"
 #include "lib/finding/Totals.h"
+#include "lib/render/JsonLists.h"
 #include "lib/render/ServiceText.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -246,46 +247,31 @@ public:
       J.attribute("gpu", D.Gpu);
       J.attribute("board", D.Board.empty() ? llvm::json::Value(nullptr) : D.Board);
       J.attribute("assumesBlocks", D.AssumesBlocks);
-      each("kernels", D.Kernels, [&](const KernelDiff &K) {
+      writeEach(J, "kernels", D.Kernels, [&](const KernelDiff &K) {
         J.attribute("kernel", utf8(K.Kernel));
         place(K.Where);
         cost("base", K.Base);
         cost("head", K.Head);
       });
       for (const auto &[Key, All] : {std::pair("new", &D.New), {"gone", &D.Gone}})
-        each(Key, *All, [&](const Finding &F) {
+        writeEach(J, Key, *All, [&](const Finding &F) {
           J.attribute("check", F.Check);
           J.attribute("severity", nameOf(F.Severity));
           J.attribute("kernel", utf8(F.Kernel));
           place(F.Where);
           J.attribute("message", utf8(F.Message));
         });
-      each("gates", Gates, [&](const GateResult &G) {
+      writeEach(J, "gates", Gates, [&](const GateResult &G) {
         J.attribute("gate", utf8(G.Gate));
         J.attribute("holds", G.Failures.empty());
         J.attribute("kernels", G.Kernels);
-        texts("failures", G.Failures);
-        texts("remarks", G.Remarks);
+        writeTexts(J, "failures", G.Failures);
+        writeTexts(J, "remarks", G.Remarks);
       });
     });
   }
 
 private:
-  template <typename Range, typename Function>
-  void each(llvm::StringRef Key, const Range &Items, Function F) {
-    J.attributeArray(Key, [&] {
-      for (const auto &Item : Items)
-        J.object([&] { F(Item); });
-    });
-  }
-
-  void texts(llvm::StringRef Key, const std::vector<std::string> &All) {
-    J.attributeArray(Key, [&] {
-      for (const std::string &Text : All)
-        J.value(utf8(Text));
-    });
-  }
-
   void place(const SourceRange &Where) {
     J.attribute("file", utf8(Where.File));
     J.attribute("line", Where.Line);

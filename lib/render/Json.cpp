@@ -5,6 +5,7 @@
 
 #include "lib/finding/Totals.h"
 #include "lib/render/ConditionJson.h"
+#include "lib/render/JsonLists.h"
 #include "lib/render/Occupancy.h"
 #include "lib/render/Render.h"
 #include "lib/render/ReportWords.h"
@@ -80,8 +81,8 @@ public:
     J.object([&] {
       J.attribute("version", 2);
       gpu(R.Gpu, R.GpuAssumed);
-      each("files", R.Files, [&](const FileReport &F) { file(F); });
-      each("launches", R.Launches, [&](const LaunchReport &L) {
+      writeEach(J, "files", R.Files, [&](const FileReport &F) { file(F); });
+      writeEach(J, "launches", R.Launches, [&](const LaunchReport &L) {
         launch(L, true);
         if (const std::string &Assumed = R.Kernels[L.KernelNumber].Assumed; !Assumed.empty())
           J.attribute("assumedArguments", Assumed);
@@ -92,10 +93,10 @@ public:
           });
         totals(Totals[size_t(&L - R.Launches.data())]);
       });
-      each("accesses", Accesses->all(), [&](const AccessReport *A) { access(R, *A); });
-      each("findings", R.Findings, [&](const Finding &F) { finding(F); });
-      each("refusals", R.Refusals, [&](const RefusalReport &F) { refusal(F); });
-      each("errors", R.Errors, [&](const ErrorReport &E) { error(E); });
+      writeEach(J, "accesses", Accesses->all(), [&](const AccessReport *A) { access(R, *A); });
+      writeEach(J, "findings", R.Findings, [&](const Finding &F) { finding(F); });
+      writeEach(J, "refusals", R.Refusals, [&](const RefusalReport &F) { refusal(F); });
+      writeEach(J, "errors", R.Errors, [&](const ErrorReport &E) { error(E); });
       J.attributeObject("notSearched", [&] {
         for (const auto &[Reason, Count] : notSearched(R))
           J.attribute(Reason, int64_t(Count));
@@ -116,14 +117,6 @@ private:
     });
   }
 
-  template <typename T, typename Function>
-  void each(llvm::StringRef Key, const std::vector<T> &Items, Function F) {
-    J.attributeArray(Key, [&] {
-      for (const T &Item : Items)
-        J.object([&] { F(Item); });
-    });
-  }
-
   void place(const SourceRange &W) {
     J.attribute("file", utf8(W.File));
     J.attribute("line", int64_t(W.Line));
@@ -139,20 +132,13 @@ private:
     });
   }
 
-  void texts(llvm::StringRef Key, const std::vector<std::string> &All) {
-    J.attributeArray(Key, [&] {
-      for (const std::string &Text : All)
-        J.value(utf8(Text));
-    });
-  }
-
   void file(const FileReport &F) {
     J.attribute("path", utf8(F.Path));
     gpu(F.Gpu, F.GpuAssumed);
     J.attribute("kernels", int64_t(F.Kernels));
     J.attribute("failed", F.Failed);
-    texts("addedFlags", F.AddedFlags);
-    texts("missingIncludes", F.MissingIncludes);
+    writeTexts(J, "addedFlags", F.AddedFlags);
+    writeTexts(J, "missingIncludes", F.MissingIncludes);
   }
 
   void dimensions(llvm::StringRef Key, const uint32_t *D) {
@@ -365,7 +351,7 @@ private:
     if (Accesses)
       links(F);
     if (!F.Also.empty())
-      each("also", F.Also, [&](const AlsoAt &A) {
+      writeEach(J, "also", F.Also, [&](const AlsoAt &A) {
         place(A.Where);
         if (Accesses)
           J.attribute("access", Accesses->numberOf(A.Access));
@@ -377,14 +363,14 @@ private:
         J.attribute("basis", nameOf(F.Weight.Basis));
       });
     J.attribute("count", int64_t(F.Count));
-    each("notes", F.Notes, [&](const Note &N) {
+    writeEach(J, "notes", F.Notes, [&](const Note &N) {
       J.attribute("message", utf8(N.Text));
       if (!N.Hint.empty())
         J.attribute("hint", N.Hint);
       if (N.Where.isValid())
         place(N.Where);
     });
-    each("fixes", F.Fixes, [&](const Fix &X) {
+    writeEach(J, "fixes", F.Fixes, [&](const Fix &X) {
       J.attribute("title", X.Title);
       J.attribute("proof", X.Proof);
       if (!X.Hint.empty())
@@ -392,7 +378,7 @@ private:
       J.attribute("safety", nameOf(X.Safety));
       if (!X.Caution.empty())
         J.attribute("caution", X.Caution);
-      each("edits", X.Edits, [&](const Edit &E) {
+      writeEach(J, "edits", X.Edits, [&](const Edit &E) {
         place(E.Range);
         J.attribute("offset", int64_t(E.Range.Offset));
         J.attribute("length", int64_t(E.Range.EndOffset - E.Range.Offset));

@@ -8,6 +8,7 @@
 
 #include "lib/finding/Totals.h"
 #include "lib/render/ConditionJson.h"
+#include "lib/render/JsonLists.h"
 #include "lib/render/PageParts.h"
 #include "lib/render/ReportWords.h"
 #include "lib/verdict/PredicateText.h"
@@ -81,34 +82,26 @@ public:
       J.attribute("gpu", R.Gpu);
       J.attribute("gpuAssumed", R.GpuAssumed);
       J.attribute("perLaunch", W.PerLaunch);
-      each("files", R.Files, [&](const FileReport &F) { file(F); });
-      each("kernels", R.Kernels, [&](const KernelReport &K) { kernel(K); });
+      writeEach(J, "files", R.Files, [&](const FileReport &F) { file(F); });
+      writeEach(J, "kernels", R.Kernels, [&](const KernelReport &K) { kernel(K); });
       OccupancyTable Occupancy(R);
-      each("launches", R.Launches, [&](const LaunchReport &L) {
+      writeEach(J, "launches", R.Launches, [&](const LaunchReport &L) {
         launch(L);
         Occupancy.writeLaunch(J, size_t(&L - R.Launches.data()));
       });
       J.attributeArray("occupancy", [&] { Occupancy.writeCurves(J); });
-      each("accesses", R.Accesses, [&](const AccessReport &A) { access(A); });
-      each("findings", R.Findings, [&](const Finding &F) { finding(F); });
-      each("refusals", R.Refusals, [&](const RefusalReport &F) { refusal(F); });
-      each("errors", R.Errors, [&](const ErrorReport &E) { error(E); });
-      each("measured", R.Measured.Launches, [&](const ComparedLaunch &L) { measured(L); });
-      each("history", R.History, [&](const HistoryRun &Run) { history(Run); });
+      writeEach(J, "accesses", R.Accesses, [&](const AccessReport &A) { access(A); });
+      writeEach(J, "findings", R.Findings, [&](const Finding &F) { finding(F); });
+      writeEach(J, "refusals", R.Refusals, [&](const RefusalReport &F) { refusal(F); });
+      writeEach(J, "errors", R.Errors, [&](const ErrorReport &E) { error(E); });
+      writeEach(J, "measured", R.Measured.Launches, [&](const ComparedLaunch &L) { measured(L); });
+      writeEach(J, "history", R.History, [&](const HistoryRun &Run) { history(Run); });
       rules();
       J.attributeArray("sources", [&] { Sources.write(J); });
     });
   }
 
 private:
-  template <typename Range, typename Function>
-  void each(llvm::StringRef Key, const Range &Items, Function F) {
-    J.attributeArray(Key, [&] {
-      for (const auto &Item : Items)
-        J.object([&] { F(Item); });
-    });
-  }
-
   void text(llvm::StringRef Key, llvm::StringRef Text) {
     if (!Text.empty())
       J.attribute(Key, utf8(Text));
@@ -116,10 +109,7 @@ private:
 
   void texts(llvm::StringRef Key, const std::vector<std::string> &All) {
     if (!All.empty())
-      J.attributeArray(Key, [&] {
-        for (const std::string &Each : All)
-          J.value(utf8(Each));
-      });
+      writeTexts(J, Key, All);
   }
 
   void at(llvm::StringRef Key, const SourceRange &Where) {
@@ -155,7 +145,7 @@ private:
     std::vector<const CompiledLine *> Told = K.spills();
     if (const CompiledLine *Fullest = K.fullest(); Fullest && !llvm::is_contained(Told, Fullest))
       Told.push_back(Fullest);
-    each("lines", Told, [&](const CompiledLine *L) {
+    writeEach(J, "lines", Told, [&](const CompiledLine *L) {
       at("at", L->Where);
       J.attribute("live", L->Live);
       J.attribute("stored", L->Stored);
@@ -233,7 +223,7 @@ private:
     J.attribute("guarded", V.Guarded);
     figures(V.PerRequest);
     if (!V.Cases.empty())
-      each("cases", V.Cases, [&](const VerdictCase &Case) {
+      writeEach(J, "cases", V.Cases, [&](const VerdictCase &Case) {
         J.attribute("when", utf8(textOf(Case.When)));
         J.attributeBegin("condition");
         writeCondition(J, Case.When);
@@ -285,14 +275,14 @@ private:
         J.value(F.Weight.Units);
         J.value(nameOf(F.Weight.Basis));
       });
-    each("notes", F.Notes, [&](const Note &N) {
+    writeEach(J, "notes", F.Notes, [&](const Note &N) {
       text("message", wholeText(N));
       at("at", N.Where);
     });
-    each("fixes", F.Fixes, [&](const Fix &X) { fix(X); });
+    writeEach(J, "fixes", F.Fixes, [&](const Fix &X) { fix(X); });
     texts("considered", F.Considered);
     if (!F.Also.empty())
-      each("others", F.Also, [&](const AlsoAt &A) {
+      writeEach(J, "others", F.Also, [&](const AlsoAt &A) {
         at("at", A.Where);
         J.attribute("access", A.Access);
       });
@@ -304,11 +294,11 @@ private:
     J.attribute("safety", nameOf(X.Safety));
     if (!X.Caution.empty())
       J.attribute("caution", X.Caution);
-    each("edits", X.Edits, [&](const Edit &E) {
+    writeEach(J, "edits", X.Edits, [&](const Edit &E) {
       at("at", E.Range);
       J.attribute("text", utf8(E.Text));
     });
-    each("effects", R.effectsOf(X), [&](const FixEffect &E) {
+    writeEach(J, "effects", R.effectsOf(X), [&](const FixEffect &E) {
       J.attribute("access", E.Access);
       figures(E.PerRequest);
       totals("block", E.PerBlock);
@@ -354,13 +344,13 @@ private:
       three("grid", *L.Grid);
     if (L.Block)
       three("block", *L.Block);
-    each("arguments", L.Arguments, [&](const ComparedArgument &A) {
+    writeEach(J, "arguments", L.Arguments, [&](const ComparedArgument &A) {
       text("name", A.Name);
       J.attribute("value", A.Value);
       text("from", nameOf(A.From));
     });
     text("notAnalysed", L.NotAnalysed);
-    each("lines", L.Lines, [&](const ComparedLine &Line) { measuredLine(Line); });
+    writeEach(J, "lines", L.Lines, [&](const ComparedLine &Line) { measuredLine(Line); });
   }
 
   void measuredLine(const ComparedLine &L) {

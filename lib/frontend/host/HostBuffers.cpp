@@ -253,6 +253,13 @@ static std::optional<llvm::FoldingSetNodeID> spelled(const HostFrame &Frame, con
   return Id;
 }
 
+/// The first name of \p All whose value \p Is; empty if there is none.
+template <typename T, typename Function>
+static std::string firstOf(const std::vector<std::pair<std::string, T>> &All, Function Is) {
+  const auto At = llvm::find_if(All, [&](const auto &Each) { return Is(Each.second); });
+  return At == All.end() ? "" : At->first;
+}
+
 Buffers warplint::buffersOf(const HostFrame &Frame, const CallExpr &E, const FunctionDecl &Kernel) {
   llvm::SaveAndRestore Missed(Frame.Host.Missed);
   Buffers All;
@@ -269,15 +276,13 @@ Buffers warplint::buffersOf(const HostFrame &Frame, const CallExpr &E, const Fun
     Frame.Host.beginReading();
     if (const std::optional<Origin> Of = originOf(Frame, Argument)) {
       B = bufferOf({Frame, E, Kernel, *First}, *Of);
-      for (const auto &[Other, O] : Origins)
-        if (B.SameAs.empty() && O.Var == Of->Var && O.In == Of->In)
-          B.SameAs = Other;
+      B.SameAs =
+          firstOf(Origins, [&](const Origin &O) { return O.Var == Of->Var && O.In == Of->In; });
       Origins.emplace_back(Name, *Of);
     }
     if (const std::optional<llvm::FoldingSetNodeID> Id = spelled(Frame, Argument)) {
-      for (const auto &[Other, Known] : Spelled)
-        if (B.SameAs.empty() && Known == *Id)
-          B.SameAs = Other;
+      if (B.SameAs.empty())
+        B.SameAs = firstOf(Spelled, [&](const auto &Known) { return Known == *Id; });
       Spelled.emplace_back(Name, *Id);
     }
     if (B.Where.isValid() || !B.SameAs.empty())
