@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A table over the values of macros and the shapes of blocks. Each row is an analysis of its own,
-// in a worker: nothing is compiled, and nothing runs.
+// A table over the values of macros and the shapes of blocks. Nothing is compiled, and nothing
+// runs: workers analyse the rows, and read the file once for those that differ in their blocks
+// alone.
 //
 //   -DBK=8,16 -DPAD=0,1 --block=32x8,16x16      8 rows
 
@@ -154,36 +155,79 @@ public:
   }
 
 private:
+  /// Rows for which a file is read alike, and how each of them is read: a job for each of the
+  /// build's ways.
+  struct Batch {
+    std::vector<Row *> Rows;
+    std::vector<std::vector<Job>> Jobs;
+  };
+
   /// Has workers analyse rows, and \p Take what each comes to.
   llvm::Error analyse(llvm::ArrayRef<Row *> Of, Depth How,
                       llvm::function_ref<void(Row &, Report)> Take) {
-    std::vector<std::vector<Job>> Jobs;
-    for (const Row *R : Of) {
-      llvm::Expected<std::vector<Job>> Own = jobsOf(*R, How);
-      if (!Own)
-        return Own.takeError();
-      Jobs.push_back(std::move(*Own));
-    }
+    llvm::Expected<std::vector<Batch>> All = batchesOf(Of, How);
+    if (!All)
+      return All.takeError();
+    auto Fail = [&](size_t N, const std::string &Why) {
+      for (Row *R : (*All)[N].Rows)
+        R->Error = Why;
+    };
     runJobs(
-        Of.size(), runOptionsOf(O.Run),
-        [&](size_t N) {
-          Report R;
-          for (const Job &J : Jobs[N])
-            R.append(runJob(J, nullptr));
-          R.dropRepeats();
-          if (How == Depth::Cost)
-            compileWanted(O, Jobs[N], R);
-          return toJson(R);
-        },
+        All->size(), runOptionsOf(O.Run),
+        [&](size_t N) { return toJson(reportsOn((*All)[N], How)); },
         [&](size_t N, llvm::StringRef Text) {
-          llvm::Expected<Report> R = fromJson<Report>(Text);
-          if (R)
-            Take(*Of[N], toldOf(O, By, Configs, std::move(*R)));
-          else
-            Of[N]->Error = "its answer " + llvm::toString(R.takeError());
+          auto Reports = fromJson<std::vector<Report>>(Text);
+          if (!Reports)
+            return Fail(N, "its answer " + llvm::toString(Reports.takeError()));
+          for (auto &&[R, Own] : llvm::zip_equal((*All)[N].Rows, *Reports))
+            Take(*R, toldOf(O, By, Configs, std::move(Own)));
         },
-        [&](size_t N, std::string Why) { Of[N]->Error = std::move(Why); });
+        Fail);
     return llvm::Error::success();
+  }
+
+  /// As many for each set of values as keep all workers at it.
+  llvm::Expected<std::vector<Batch>> batchesOf(llvm::ArrayRef<Row *> Of, Depth How) {
+    std::map<std::vector<std::string>, std::vector<Row *>> Alike; // by what is not of the block
+    for (Row *R : Of) {
+      std::vector<std::string> Read = R->Values;
+      for (size_t N = 0; N < Axes.size(); ++N)
+        if (Axes[N].Name == "block")
+          Read[N].clear();
+      Alike[Read].push_back(R);
+    }
+    const size_t Workers = llvm::divideCeil(workersOf(runOptionsOf(O.Run)), Alike.size());
+    std::vector<Batch> All;
+    for (const auto &[Read, Rows] : Alike) {
+      const size_t Most = llvm::divideCeil(Rows.size(), Workers);
+      for (size_t N = 0; N < Rows.size(); ++N) {
+        if (N % Most == 0)
+          All.emplace_back();
+        llvm::Expected<std::vector<Job>> Jobs = jobsOf(*Rows[N], How);
+        if (!Jobs)
+          return Jobs.takeError();
+        All.back().Rows.push_back(Rows[N]);
+        All.back().Jobs.push_back(std::move(*Jobs));
+      }
+    }
+    return All;
+  }
+
+  std::vector<Report> reportsOn(const Batch &Of, Depth How) const {
+    std::vector<Report> All(Of.Rows.size());
+    for (size_t Way = 0; Way < Of.Jobs.front().size(); ++Way) {
+      std::vector<Job> Ways;
+      for (const std::vector<Job> &Jobs : Of.Jobs)
+        Ways.push_back(Jobs[Way]);
+      for (auto &&[R, More] : llvm::zip_equal(All, runWays(Ways)))
+        R.append(std::move(More));
+    }
+    for (auto &&[R, Jobs] : llvm::zip_equal(All, Of.Jobs)) {
+      R.dropRepeats();
+      if (How == Depth::Cost)
+        compileWanted(O, Jobs, R);
+    }
+    return All;
   }
 
   void sort() {

@@ -165,28 +165,42 @@ void addReport(const std::string &File, const AnalysisOptions &Options, Translat
   Result.Report = Builder.finish(std::move(Printed));
 }
 
-/// Every arrow but the last; those for races only if what there is without them holds.
-Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options, Holds SoFar) {
+/// The answer on a file that \p Why says cannot be read.
+Report unreadReport(const std::string &File, const AnalysisOptions &Options, llvm::Error Why) {
+  return failedReport(File, Options, {{}, "", messageOf(std::move(Why)), ""});
+}
+
+/// From what was read to the report; kernels go from \p Read to the result. Races are looked for
+/// only if what there is without them holds.
+Analysed analyseRead(const std::string &File, const AnalysisOptions &Options, Translated &Read,
+                     Holds SoFar) {
   Analysed Result;
-  ParseOptions Parse = parseOptionsOf(File, Options);
-  llvm::Expected<Translated> Read = read(Parse, Options);
-  if (!Read) {
-    Result.Report = failedReport(File, Options, {{}, "", messageOf(Read.takeError()), ""});
-    Result.Failed = true;
-    return Result;
-  }
   std::string Printed;
   llvm::raw_string_ostream OS(Printed);
-  printUnit(OS, Read->Unit, Options);
-  const Priced P = priceKernels(Read->All.Kernels, Options, OS, Result);
+  printUnit(OS, Read.Unit, Options);
+  const Priced P = priceKernels(Read.All.Kernels, Options, OS, Result);
   Result.HasBarrierCheck = isSelected(BarrierDivergenceId, Options.Checks);
   bool IsWhole = !SoFar;
   if (!IsWhole) {
-    addReport(File, withoutBlocks(Options), *Read, P, "", Result);
+    addReport(File, withoutBlocks(Options), Read, P, "", Result);
     IsWhole = SoFar(Result);
   }
   if (IsWhole)
-    addReport(File, Options, *Read, P, std::move(Printed), Result);
+    addReport(File, Options, Read, P, std::move(Printed), Result);
+  return Result;
+}
+
+/// Every arrow but the last.
+Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options, Holds SoFar) {
+  ParseOptions Parse = parseOptionsOf(File, Options);
+  llvm::Expected<Translated> Read = read(Parse, Options);
+  if (!Read) {
+    Analysed None;
+    None.Report = unreadReport(File, Options, Read.takeError());
+    None.Failed = true;
+    return None;
+  }
+  Analysed Result = analyseRead(File, Options, *Read, SoFar);
   SourceLines Sources(File, Parse);
   addWrittenForms(Read->Unit.Facts, File, Sources, Result);
   if (Parse.Memory)
@@ -312,6 +326,22 @@ Report warplint::analyze(const std::string &File, const AnalysisOptions &Options
   if (WithFixes && !Result.Failed && !Result.Report.Findings.empty())
     fix(Name, Own, Result);
   return std::move(Result.Report);
+}
+
+std::vector<Report> warplint::analyzeWays(const std::string &File,
+                                          llvm::ArrayRef<AnalysisOptions> Ways) {
+  assert(!Ways.empty() && llvm::none_of(Ways, [](const AnalysisOptions &O) { return O.Fixes; }));
+  const ParseOptions Parse = parseOptionsOf(File, Ways.front());
+  llvm::Expected<Translated> Read = read(Parse, Ways.front());
+  if (!Read)
+    return std::vector(Ways.size(), unreadReport(Parse.File, Ways.front(), Read.takeError()));
+  std::vector<Report> All;
+  for (const AnalysisOptions &Options : Ways) {
+    if (!All.empty()) // expressions that one way makes are none of the next's
+      Read->All = lower(Read->Unit);
+    All.push_back(analyseRead(Parse.File, Options, *Read, nullptr).Report);
+  }
+  return All;
 }
 
 void warplint::shareKernels(AnalysisOptions &Options) {

@@ -15,6 +15,10 @@ namespace warplint {
 /// Analyses one file. What cannot be answered is in the report: errors, refusals.
 Report analyze(const std::string &File, const AnalysisOptions &Options);
 
+/// The same in several ways, in their order. All read the file alike, which is done once: they
+/// differ in launches and checks. Without fixes.
+std::vector<Report> analyzeWays(const std::string &File, llvm::ArrayRef<AnalysisOptions> Ways);
+
 /// Has analyses with \p Options, one after another, share what they find out about kernels that
 /// stay as they are.
 void shareKernels(AnalysisOptions &Options);

@@ -86,10 +86,24 @@ Report warplint::runJob(const Job &J, const ResultCache *Cache) {
   return ShownNames(J).shown(analyzeOrRecall(J, Cache));
 }
 
+std::vector<Report> warplint::runWays(llvm::ArrayRef<Job> Ways) {
+  const Job &First = Ways.front();
+  std::vector<AnalysisOptions> Options;
+  for (const Job &J : Ways)
+    Options.push_back(J.Options);
+  std::vector<Report> All = analyzeWays(First.File, Options);
+  for (Report &R : All)
+    R = ShownNames(First).shown(std::move(R));
+  return All;
+}
+
+unsigned warplint::workersOf(const RunOptions &Options) {
+  return Options.Workers ? Options.Workers : llvm::hardware_concurrency().compute_thread_count();
+}
+
 static WorkerLimits limitsOf(const RunOptions &Options) {
   WorkerLimits Limits;
-  Limits.Workers =
-      Options.Workers ? Options.Workers : llvm::hardware_concurrency().compute_thread_count();
+  Limits.Workers = workersOf(Options);
   Limits.MemoryMiB = Options.MemoryMiB;
   Limits.Seconds = Options.Seconds;
   Limits.ClockSeconds = clockSeconds(Options);

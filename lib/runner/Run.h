@@ -54,6 +54,8 @@ struct RunOptions {
   std::function<void()> OnWait; ///< called about each second while workers are at it
 };
 
+unsigned workersOf(const RunOptions &Options);
+
 /// Does jobs 0 to \p Count - 1 in workers. For each, in any order, either \p Done is called with
 /// what \p Work made of it, or \p Failed with the reason, for people.
 void runJobs(size_t Count, const RunOptions &Options, llvm::function_ref<std::string(size_t)> Work,
@@ -66,6 +68,10 @@ Report run(llvm::ArrayRef<Job> Jobs, const RunOptions &Options);
 
 /// What a worker does: analyses one file, from the cache if that knows it.
 Report runJob(const Job &J, const ResultCache *Cache);
+
+/// The same in several ways, as analyzeWays() does: of \p Ways, which are of one file, the reports
+/// in their order.
+std::vector<Report> runWays(llvm::ArrayRef<Job> Ways);
 
 struct WorkerLimits {
   unsigned Workers = 1;
