@@ -169,11 +169,13 @@ static std::string writtenName(llvm::StringRef Mangled) {
   return Base ? std::string(Base.get()) : Terminated;
 }
 
-/// What \p Callee is known to do; null where it is a function of the user's, or
-/// has a body that says so.
-static const KnownFunction *knownFunction(const llvm::Function &Callee) {
+std::string warplint::knownName(const llvm::Function &Callee) {
   const bool MayBe = Callee.isDeclaration() && !Callee.hasFnAttribute(OfUserAttribute);
-  return MayBe ? functionNamed(writtenName(Callee.getName())) : nullptr;
+  return MayBe ? writtenName(Callee.getName()) : "";
+}
+
+static const KnownFunction *knownFunction(const llvm::Function &Callee) {
+  return functionNamed(knownName(Callee));
 }
 
 const Expr *warplint::lowerCall(ValueLowering &Values, const llvm::CallBase &I) {

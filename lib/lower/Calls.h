@@ -11,6 +11,8 @@
 
 #include <optional>
 
+#include <string>
+
 namespace warplint {
 
 const Expr *lowerCall(ValueLowering &Values, const llvm::CallBase &I);
@@ -20,5 +22,9 @@ const Expr *lowerRegister(ExprPool &Pool, llvm::StringRef Name);
 
 /// The shuffle that LLVM and PTX call "idx", "up", "down" or "bfly".
 std::optional<ExprKind> shuffleKind(llvm::StringRef Mode);
+
+/// The name of \p Callee as its source has it, without arguments and what encloses it, or as LLVM
+/// has it; empty where it is a function of the user's, or has a body that says what it does.
+std::string knownName(const llvm::Function &Callee);
 
 } // namespace warplint

@@ -2,6 +2,9 @@
 
 #include "lib/lower/Issue.h"
 
+#include "lib/known/MathCosts.h"
+#include "lib/lower/Calls.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AssumptionCache.h"
@@ -67,6 +70,45 @@ static bool isIssued(const llvm::Instruction &I) {
   }
 }
 
+/// Of a division of integers, or what it leaves.
+static unsigned issuedByDivision(const llvm::Value &By) {
+  const auto *Known = llvm::dyn_cast<llvm::ConstantInt>(&By);
+  if (!Known)
+    return 17;
+  return Known->getValue().isPowerOf2() ? 1 : 4; // a shift, a multiplication and more
+}
+
+static unsigned issuedByCall(const llvm::CallBase &Call) {
+  const llvm::Function *Callee = Call.getCalledFunction();
+  const MathCost *Known = Callee ? mathNamed(knownName(*Callee)) : nullptr;
+  if (!Known || Call.arg_empty())
+    return 1;
+  const bool IsDouble = Call.getArgOperand(0)->getType()->isDoubleTy();
+  return std::max(IsDouble ? Known->Double : Known->Float, 1u);
+}
+
+/// About how many instructions a warp issues for \p I at least. There is none that divides
+/// (measured as MathCosts.def says; integers of 64 bits take the short way where 32 do).
+static unsigned issuedFor(const llvm::Instruction &I) {
+  if (!isIssued(I))
+    return 0;
+  switch (I.getOpcode()) {
+  case llvm::Instruction::Call:
+    return issuedByCall(llvm::cast<llvm::CallBase>(I));
+  case llvm::Instruction::FDiv:
+    return I.getType()->isDoubleTy() ? 13 : 7;
+  case llvm::Instruction::FRem:
+    return I.getType()->isDoubleTy() ? 11 : 7;
+  case llvm::Instruction::SDiv:
+  case llvm::Instruction::SRem:
+  case llvm::Instruction::UDiv:
+  case llvm::Instruction::URem:
+    return issuedByDivision(*I.getOperand(1));
+  default:
+    return 1;
+  }
+}
+
 /// How often loops run.
 struct IssueCounter::Trips {
   explicit Trips(const KernelFunction &Of)
@@ -119,10 +161,18 @@ unsigned IssueCounter::inBody(const llvm::Loop *Loop, Block At, const llvm::Loop
   Climb(Of.PostDominators);
   unsigned Sum = 0;
   for (Block B : Blocks)
-    Sum += unsigned(llvm::count_if(*B, isIssued));
+    Sum += inBlock(B);
   for (const llvm::Loop *L : Inner)
     Sum = llvm::SaturatingAdd(Sum, inLoop(L));
   return Sum;
+}
+
+unsigned IssueCounter::inBlock(Block B) {
+  auto [At, IsNew] = OfBlocks.try_emplace(B, 0);
+  if (IsNew)
+    for (const llvm::Instruction &I : *B)
+      At->second += issuedFor(I);
+  return At->second;
 }
 
 unsigned IssueCounter::inLoop(const llvm::Loop *L) {

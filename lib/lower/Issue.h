@@ -27,18 +27,21 @@ public:
   /// number for the innermost loop, one for each around it, and one for what is outside of all
   /// loops. Each is without the loop that the number before it is of. Other inner loops count by
   /// their iterations, if that is a constant, else once. Blocks count that the warp comes from or
-  /// goes on to in any case; offsets of pointers, casts, branches and what counts rounds do not.
-  /// The code is as it is written: what nvcc moves out of a loop counts in it.
+  /// goes on to in any case, and functions of math what they take; offsets of pointers, casts,
+  /// branches and what counts rounds do not. The code is as it is written: what nvcc moves out of a
+  /// loop counts in it.
   std::vector<unsigned> around(Block B);
 
 private:
   unsigned inBody(const llvm::Loop *Of, Block At, const llvm::Loop *Without);
   unsigned inLoop(const llvm::Loop *L);
+  unsigned inBlock(Block B);
 
   struct Trips;
   const KernelFunction &Of;
   std::unique_ptr<Trips> Counted;
   llvm::DenseMap<const llvm::Loop *, unsigned> OfLoops;
+  llvm::DenseMap<Block, unsigned> OfBlocks;
 };
 
 } // namespace warplint

@@ -4,6 +4,7 @@
 #include "lib/known/Functions.h"
 #include "lib/known/Headers.h"
 #include "lib/known/Instructions.h"
+#include "lib/known/MathCosts.h"
 #include "lib/known/Producers.h"
 #include "lib/known/Words.h"
 
@@ -55,6 +56,16 @@ TEST(Instructions, AreWhatTheirFirstRowSays) {
   EXPECT_EQ(DoesPtx("bar.warp.sync"), Does::WaitInWarp);
   EXPECT_EQ(ptxNamed("add.s32"), nullptr);
   EXPECT_EQ(ptxNamed("store"), nullptr);
+}
+
+TEST(MathCosts, AreKnownByAllNamesOfAFunction) {
+  for (llvm::StringRef Name : {"sin", "sinf", "__nv_sinf", "llvm.sin.f64"})
+    EXPECT_EQ(mathNamed(Name)->Name, "sin") << Name.str();
+  EXPECT_EQ(mathNamed("erf")->Name, "erf");
+  EXPECT_EQ(mathNamed("erff")->Name, "erf");
+  EXPECT_EQ(mathNamed("__sinf")->Name, "__sinf"); // another function, of two instructions
+  for (llvm::StringRef Name : {"", "f", "sinff", "mysinf", "llvm.sinus.f32", "__sin"})
+    EXPECT_EQ(mathNamed(Name), nullptr) << Name.str();
 }
 
 TEST(Instructions, OfLLVMNameTheirMasks) {
