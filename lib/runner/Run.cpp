@@ -87,13 +87,12 @@ Report warplint::runJob(const Job &J, const ResultCache *Cache) {
 }
 
 std::vector<Report> warplint::runWays(llvm::ArrayRef<Job> Ways) {
-  const Job &First = Ways.front();
   std::vector<AnalysisOptions> Options;
   for (const Job &J : Ways)
     Options.push_back(J.Options);
-  std::vector<Report> All = analyzeWays(First.File, Options);
+  std::vector<Report> All = analyzeWays(Ways.front().File, Options);
   for (Report &R : All)
-    R = ShownNames(First).shown(std::move(R));
+    R = ShownNames(Ways.front()).shown(std::move(R));
   return All;
 }
 
