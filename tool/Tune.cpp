@@ -186,7 +186,8 @@ private:
     return llvm::Error::success();
   }
 
-  /// As many for each set of values as keep all workers at it.
+  /// As many for each set of values as keep all workers at it. They are small: what a worker may
+  /// take is meant for one file.
   llvm::Expected<std::vector<Batch>> batchesOf(llvm::ArrayRef<Row *> Of, Depth How) {
     std::map<std::vector<std::string>, std::vector<Row *>> Alike; // by what is not of the block
     for (Row *R : Of) {
@@ -196,10 +197,11 @@ private:
           Read[N].clear();
       Alike[Read].push_back(R);
     }
+    constexpr size_t MostRows = 8;
     const size_t Workers = llvm::divideCeil(workersOf(runOptionsOf(O.Run)), Alike.size());
     std::vector<Batch> All;
     for (const auto &[Read, Rows] : Alike) {
-      const size_t Most = llvm::divideCeil(Rows.size(), Workers);
+      const size_t Most = std::min<size_t>(llvm::divideCeil(Rows.size(), Workers), MostRows);
       for (size_t N = 0; N < Rows.size(); ++N) {
         if (N % Most == 0)
           All.emplace_back();

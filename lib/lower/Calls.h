@@ -10,7 +10,6 @@
 #include "llvm/IR/InstrTypes.h"
 
 #include <optional>
-
 #include <string>
 
 namespace warplint {

@@ -70,7 +70,7 @@ static bool isIssued(const llvm::Instruction &I) {
   }
 }
 
-/// Of a division of integers, or what it leaves.
+/// Of a division of integers, or what it leaves: as of 32 bits, those of 64 are not measured.
 static unsigned issuedByDivision(const llvm::Value &By) {
   const auto *Known = llvm::dyn_cast<llvm::ConstantInt>(&By);
   if (!Known)
@@ -87,8 +87,8 @@ static unsigned issuedByCall(const llvm::CallBase &Call) {
   return std::max(IsDouble ? Known->Double : Known->Float, 1u);
 }
 
-/// About how many instructions a warp issues for \p I at least. There is none that divides
-/// (measured as MathCosts.def says; integers of 64 bits take the short way where 32 do).
+/// About how many instructions a warp issues for \p I at least. There is none that divides: what is
+/// written out instead was measured as MathCosts.def says.
 static unsigned issuedFor(const llvm::Instruction &I) {
   if (!isIssued(I))
     return 0;
