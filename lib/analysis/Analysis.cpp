@@ -107,8 +107,9 @@ std::vector<SiblingLaunch> siblingLaunches(const Kernel &K, const std::vector<Ke
 
 /// \p Options without what runs blocks.
 AnalysisOptions withoutBlocks(AnalysisOptions Options) {
-  for (const llvm::StringRef Id : {SharedRaceId, GlobalRaceId, MisalignedAccessId,
-                                   SharedOutOfBoundsId, UninitialisedSharedId, BarrierDivergenceId})
+  for (const llvm::StringRef Id :
+       {SharedRaceId, GlobalRaceId, MisalignedAccessId, MissingProxyFenceId, SharedOutOfBoundsId,
+        UninitialisedSharedId, BarrierDivergenceId})
     Options.Checks.push_back("-" + Id.str());
   return Options;
 }

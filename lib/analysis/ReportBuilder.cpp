@@ -177,8 +177,8 @@ RaceReport ReportBuilder::racesOf(const Kernel &K, const Launch &L) const {
 template <typename Patterns> static bool asksForRaces(const Patterns &Checks) {
   return llvm::any_of(
       std::initializer_list<llvm::StringRef>{
-          SharedRaceId, GlobalRaceId, MisalignedAccessId, SharedOutOfBoundsId, GlobalOutOfBoundsId,
-          UninitialisedGlobalId, UninitialisedSharedId, BarrierDivergenceId},
+          SharedRaceId, GlobalRaceId, MisalignedAccessId, MissingProxyFenceId, SharedOutOfBoundsId,
+          GlobalOutOfBoundsId, UninitialisedGlobalId, UninitialisedSharedId, BarrierDivergenceId},
       [&](llvm::StringRef Id) { return isSelected(Id, Checks); });
 }
 

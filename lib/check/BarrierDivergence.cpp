@@ -171,10 +171,16 @@ static void addWrongMeeting(const Judged &J, const WrongMeeting &W, std::vector<
              ThreadOf(*W.Prepares),
          ""});
     F.Remedy = "put a __syncthreads() behind the initialisation";
+  } else if (W.IsStale) {
+    F.Message = "this wait is not for the phase that was begun last: its parity does not follow";
+    F.Notes.push_back({{},
+                       "the warp of " + ThreadOf(W.Warp) +
+                           " begins each phase itself, and waits with the parity of another one",
+                       ""});
+    F.Remedy = "flip the parity with each phase";
   } else {
-    const std::string Expected = std::to_string(J.K.Barriers[W.Barrier].Threads);
-    F.Message =
-        "this barrier waits for " + Expected + " threads, and " + std::to_string(W.Come) + " come";
+    F.Message = "this barrier waits for " + plural(W.Expected, "thread") + ", and " +
+                std::to_string(W.Come) + (W.Come == 1 ? " comes" : " come");
     F.Notes.push_back({{}, ThreadOf(W.Warp) + " waits here for ever", ""});
     F.Remedy = "count the threads of the warps that come";
   }
@@ -206,6 +212,7 @@ void runBarrierDivergence(const Judged &J, const CheckOptions &Given, std::vecto
     for (const WrongMeeting &W : J.Races->Meetings)
       if (J.K.Barriers[W.Barrier].Threads <= J.L.Block->count())
         addWrongMeeting(J, W, Out);
+    addBulkFindings(J, BarrierDivergenceInfo, {BulkFault::Transfer}, Out);
     for (const MissedBarrier &M : J.Races->Barriers)
       if (M.MissingBlock)
         addMissingBlock(J, M, Out);

@@ -19,7 +19,37 @@ static bool faultsForSure(const Judged &J, const Misaligned &M) {
   return M.IsCertain || (A.In == Space::Shared && Object && J.K.Objects[*Object].Align >= M.Align);
 }
 
+/// Of arrays that bulk copies begin at, and that may be where these cannot.
+static void addLooseArrays(const Judged &J, std::vector<Finding> &Out) {
+  const auto IsStatic = [](const Object &O) { return O.In == Space::Shared && !O.Dynamic; };
+  for (unsigned N = 0; N < J.K.Barriers.size(); ++N) {
+    const std::optional<BulkMove> &M = J.K.Barriers[N].Moves;
+    if (!M || !M->Object || M->Ends == BulkMove::Otherwise || !IsStatic(J.K.Objects[*M->Object]))
+      continue;
+    const Object &O = J.K.Objects[*M->Object];
+    const unsigned Wanted = M->OfTensor ? 128 : 16;
+    if (O.Align >= Wanted)
+      continue;
+    Finding F;
+    F.Check = MisalignedAccessInfo.Id.str();
+    F.Kernel = J.K.Source.Name;
+    F.Where = J.K.Source.Barriers[N].Range;
+    if (llvm::count_if(J.K.Objects, IsStatic) == 1)
+      F.Severity = Severity::Note; // it is the first, wherever that is
+    F.Message = "this " + std::string(M->OfTensor ? "tensor" : "bulk") +
+                " copy needs a multiple of " + plural(Wanted, "byte") + ", and '" + O.Name +
+                "' is only aligned to " + std::to_string(O.Align);
+    F.Remedy = "declare '" + O.Name + "' with alignas(" + std::to_string(Wanted) + ")";
+    F.Notes.push_back({{}, F.Remedy, ""});
+    F.Notes.push_back(launchNote(J));
+    Out.push_back(std::move(F));
+  }
+}
+
 void runMisalignedAccess(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {
+  addBulkFindings(J, MisalignedAccessInfo,
+                  {BulkFault::Bytes, BulkFault::SharedEnd, BulkFault::GlobalEnd}, Out);
+  addLooseArrays(J, Out);
   if (!J.Races)
     return;
   for (const Misaligned &M : J.Races->Misalignments) {

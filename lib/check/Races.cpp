@@ -254,6 +254,7 @@ extern constexpr CheckInfo SharedRaceInfo = {
 
 void runSharedRace(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {
   addRaceFindings(J, SharedRaceInfo, Space::Shared, Out);
+  addBulkFindings(J, SharedRaceInfo, {BulkFault::ReachEarly, BulkFault::WriteEarly}, Out);
 }
 
 extern constexpr CheckInfo GlobalRaceInfo = {

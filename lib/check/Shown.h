@@ -76,6 +76,10 @@ std::string iterationText(const Judged &J, const Touch &T);
 /// all.
 std::string groundText(const Ground &On);
 
+/// Adds what is wrong with bulk copies in the ways of \p Kinds to \p Out, as findings of \p Check.
+void addBulkFindings(const Judged &J, const CheckInfo &Check, llvm::ArrayRef<BulkFault::Kind> Kinds,
+                     std::vector<Finding> &Out);
+
 /// Adds the races in memory \p In to \p Out, as findings of \p Check.
 void addRaceFindings(const Judged &J, const CheckInfo &Check, Space In, std::vector<Finding> &Out);
 

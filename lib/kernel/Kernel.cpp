@@ -229,7 +229,7 @@ private:
       OS << "beginning of a barrier";
       break;
     case BarrierKind::Fence:
-      OS << "fence";
+      OS << (B.OfProxy ? "fence of the asynchronous proxy" : "fence");
       break;
     case BarrierKind::Warp:
       OS << "barrier of the warp";
@@ -238,16 +238,29 @@ private:
       OS << "exchange within the warp";
       break;
     case BarrierKind::Commit:
-      OS << "end of a group of copies";
+      OS << "end of a group of " << (B.OfProxy ? "bulk copies" : "copies");
       break;
     case BarrierKind::Copies:
-      OS << "wait for copies";
+      OS << "wait for " << (B.OfProxy ? "bulk copies" : "copies");
       if (B.Pending)
         OS << " but for the newest groups: " << B.Pending;
+      break;
+    case BarrierKind::Bulk:
+      bulk(*B.Moves);
       break;
     }
     when(B.When);
     OS << '\n';
+  }
+
+  void bulk(const BulkMove &M) {
+    OS << (M.Writes ? "bulk copy to " : "bulk read of ");
+    if (M.Shared)
+      OS << *M.Shared;
+    else
+      OS << "shared memory";
+    if (M.Bytes)
+      OS << ", bytes: " << *M.Bytes;
   }
 
   void statements(const std::vector<Statement> &Body, unsigned Depth) {

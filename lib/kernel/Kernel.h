@@ -148,6 +148,22 @@ enum class BarrierKind : uint8_t {
   Exchange, ///< lanes of its warp, at a shuffle or vote: what they wrote need not be seen
   Commit,   ///< nothing: its asynchronous copies so far are a group (`cp.async.commit_group`)
   Copies,   ///< groups of its own asynchronous copies (`cp.async.wait_group`)
+  Bulk,     ///< nothing: it has the asynchronous proxy move something (`cp.async.bulk`)
+};
+
+/// What the asynchronous proxy reads or writes when a thread asks for it: a bulk copy, or operands
+/// of a matrix instruction. None of it goes through the load and store unit, so it costs none of
+/// the wavefronts and sectors that are counted here; what it costs is not measured.
+struct BulkMove {
+  /// By what threads learn that it is done.
+  enum End : uint8_t { AtBarrier, InGroup, Otherwise } Ends = Otherwise;
+  bool Writes = false;          ///< shared memory of the block; else it reads that
+  bool OfTensor = false;        ///< a tensor map says what moves
+  bool ToMany = false;          ///< other blocks get it, too, or it tells their barriers
+  const Expr *Shared = nullptr; ///< where; null: not known
+  const Expr *Global = nullptr; ///< the other end; null: not known, or a tensor map says
+  const Expr *Bytes = nullptr;  ///< null: not known
+  std::optional<unsigned> Object = std::nullopt; ///< of Shared
 };
 
 struct Barrier {
@@ -166,6 +182,12 @@ struct Barrier {
   bool OfGrid = false;  ///< of Block: all blocks of the grid meet
   unsigned Threads = 0; ///< of Named, Arrive and Prepare: how many meet; 0 if that is not known
   unsigned Pending = 0; ///< of Copies: how many groups, the newest, may still be under way
+  bool OfProxy = false; ///< of Fence, Commit and Copies: of what the asynchronous proxy moves
+  std::optional<BulkMove> Moves = std::nullopt; ///< of Bulk
+  /// Of Arrive: so many bytes are to come, too; of Wait: the parity of the phase that has to be
+  /// over. Null if it is none, or not known.
+  const Expr *Transfer = nullptr, *Parity = nullptr;
+  bool Arrives = true; ///< of Arrive: it counts; else it only says how many bytes are to come
 
   /// Whether warps wait for each other.
   bool isOfBlock() const { return Kind == BarrierKind::Block || Kind == BarrierKind::Named; }

@@ -125,7 +125,7 @@ private:
 
   void add(const Barrier &B) {
     const auto &[Kind, When, Alone, InMemory, HandsOver, Which, Source, Gives, OfGrid, Threads,
-                 Pending] = B;
+                 Pending, OfProxy, Moves, Transfer, Parity, Arrives] = B;
     number(uint64_t(Kind));
     add(When);
     for (uint64_t N : {uint64_t(Alone), uint64_t(OfGrid), uint64_t(Threads), uint64_t(Pending)})
@@ -134,9 +134,20 @@ private:
       return;
     number(uint64_t(InMemory));
     number(uint64_t(HandsOver));
-    for (const Expr *E : {Which, Source})
+    for (const Expr *E : {Which, Source, Transfer, Parity})
       add(E);
     add(Gives);
+    number(uint64_t(OfProxy) << 1 | uint64_t(Arrives));
+    add(Moves.value_or(BulkMove()));
+  }
+
+  void add(const BulkMove &M) {
+    const auto &[Ends, Writes, OfTensor, ToMany, Shared, Global, Bytes, Object] = M;
+    for (uint64_t N : {uint64_t(Ends), uint64_t(Writes), uint64_t(OfTensor), uint64_t(ToMany)})
+      number(N);
+    for (const Expr *E : {Shared, Global, Bytes})
+      add(E);
+    add(Object);
   }
 
   void add(const Statement &S) {

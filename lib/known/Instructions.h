@@ -23,6 +23,13 @@ enum class Does : uint8_t {
   WaitFor,
   WaitForAll,
   CopyTensor,
+  LoadBulk,       ///< a bulk copy from global memory to shared memory
+  StoreBulk,      ///< one from there to global memory, or a reduction
+  SendBulk,       ///< one from there to another block's
+  AskForBlock,    ///< what it answers goes to shared memory
+  AllocateTensor, ///< memory of tensors; where that is goes to shared memory
+  CommitBulk,
+  WaitForBulk,
   ReachCluster,
   Texture,
   LoadMatrix,
@@ -36,9 +43,11 @@ enum class Does : uint8_t {
   ArriveInCluster,
   Prepare,  ///< a barrier in memory: how many are to arrive there
   Arrive,   ///< there
+  Expect,   ///< the same, once so many bytes have come, too
   HandOver, ///< arrives there once the copies of the thread are done
   Await,    ///< those who arrive there
   Fence,
+  FenceProxy, ///< of what threads write, and what the asynchronous proxy reads
   WaitInWarp,
   Shuffle,
   Ballot,

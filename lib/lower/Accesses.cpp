@@ -131,6 +131,7 @@ std::optional<Barrier> warplint::meetingOf(Does What) {
   Arrival.HandsOver = What == Does::HandOver;
   switch (What) {
   case Does::Arrive:
+  case Does::Expect:
   case Does::ArriveInCluster:
   case Does::HandOver:
     return Arrival;
@@ -160,6 +161,11 @@ static Barrier waitForCopies(unsigned Pending) {
   return B;
 }
 
+static Barrier ofProxy(Barrier B) {
+  B.OfProxy = true;
+  return B;
+}
+
 llvm::SmallVector<Barrier, 2> warplint::barriersOf(const Instruction &Is,
                                                    std::optional<unsigned> Count) {
   if (Is.isExchange()) // the value is lowered as others are
@@ -167,6 +173,12 @@ llvm::SmallVector<Barrier, 2> warplint::barriersOf(const Instruction &Is,
   switch (Is.Does) {
   case Does::Fence:
     return {Barrier{BarrierKind::Fence}};
+  case Does::FenceProxy:
+    return {ofProxy(Barrier{BarrierKind::Fence})};
+  case Does::CommitBulk:
+    return {ofProxy(Barrier{BarrierKind::Commit})};
+  case Does::WaitForBulk: // of a number that is not known: as long as any may last
+    return {ofProxy(waitForCopies(Count.value_or(0)))};
   case Does::WaitInWarp:
     return {Barrier{BarrierKind::Warp}};
   case Does::Commit:
@@ -196,6 +208,18 @@ void BlockAccesses::addMeeting(const llvm::Instruction &I, Barrier Of, const llv
     Of.Threads = unsigned(Number->getZExtValue());
   Values.Function.Meetings.push_back({unsigned(K.Barriers.size()), &I, Which});
   addBarrier(I, std::move(Of));
+}
+
+void BlockAccesses::addPhase(const llvm::Value *Transfer, const llvm::Value *Parity) {
+  Values.Function.Meetings.back().Transfer = Transfer;
+  Values.Function.Meetings.back().Parity = Parity;
+}
+
+std::optional<unsigned> BlockAccesses::sharedObjectOf(const Expr *Address) const {
+  const auto Bases = basesOf(Address);
+  return Bases.size() == 1 && K.Objects[Bases.front()].In == Space::Shared
+             ? std::optional(Bases.front())
+             : std::nullopt;
 }
 
 namespace {

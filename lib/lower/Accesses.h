@@ -34,6 +34,10 @@ public:
   /// The same, of one that is at \p Which, for \p Count threads, if these are not null.
   void addMeeting(const llvm::Instruction &I, Barrier Of, const llvm::Value *Which,
                   const llvm::Value *Count = nullptr);
+  /// Of the last meeting: the bytes that are to come, and the parity that is waited for.
+  void addPhase(const llvm::Value *Transfer, const llvm::Value *Parity);
+  /// The array in shared memory that \p Address is computed from, if it is one.
+  std::optional<unsigned> sharedObjectOf(const Expr *Address) const;
   void refuse(RefusalReason Reason, const llvm::Instruction &I, std::string Detail);
   void refuse(RefusalReason Reason, const SourceRange &Where, std::string Detail);
 

@@ -4,6 +4,7 @@
 
 #include "lib/known/Instructions.h"
 #include "lib/known/Words.h"
+#include "lib/lower/Bulk.h"
 #include "lib/lower/Calls.h"
 #include "lib/lower/Fragments.h"
 #include "lib/lower/Ptx.h"
@@ -247,6 +248,24 @@ static void addMeeting(const Statements &S, Barrier Of, llvm::StringRef Which,
   S.To.addMeeting(S.I, Of, S.input(Which), S.input(Count));
 }
 
+/// {state,} [at]{, count}; or bytes that are to come; or a parity.
+static void addPhase(const Statements &S, const PtxInstruction &P, Barrier Of,
+                     llvm::ArrayRef<llvm::StringRef> Parts) {
+  const auto *At = llvm::find_if(Parts, [](llvm::StringRef O) { return O.starts_with("["); });
+  const llvm::StringRef Number = At == Parts.end() || At + 1 == Parts.end() ? "" : At[1];
+  const bool Expects = hasPart(P.Opcode, "expect_tx"), OfParity = hasPart(P.Opcode, "parity");
+  Of.Arrives = !Expects || hasPart(P.Opcode, "arrive");
+  int64_t Literal = 0;
+  const Expr *Known = Number.getAsInteger(0, Literal) ? nullptr : S.To.Pool.constant(Literal);
+  (Expects ? Of.Transfer : Of.Parity) = Expects || OfParity ? Known : nullptr;
+  // Who arrives for several is not told apart from who arrives somewhere.
+  const bool IsOfOne = Of.Kind == BarrierKind::Wait || Expects || Number.empty() ||
+                       numberIn(S, Number) == 1 || hasPart(P.Opcode, "commit");
+  addMeeting(S, Of, IsOfOne && !P.Addresses.empty() ? P.Addresses.front() : "");
+  const llvm::Value *V = S.input(Number);
+  S.To.addPhase(Expects ? V : nullptr, OfParity ? V : nullptr);
+}
+
 /// What threads meet at, or tell each other by.
 /// \returns whether \p P, which is \p Is, is that.
 static bool lowerMeeting(const Statements &S, const PtxInstruction &P, const Instruction &Is,
@@ -275,8 +294,8 @@ static bool lowerMeeting(const Statements &S, const PtxInstruction &P, const Ins
     else
       addMeeting(S, *Of, At(0), At(1));
     break;
-  default: // {state,} [at]{, count}
-    addMeeting(S, *Of, P.Addresses.empty() ? "" : P.Addresses.front());
+  default:
+    addPhase(S, P, *Of, Parts);
     break;
   }
   return true;
@@ -301,13 +320,11 @@ static void lowerInstruction(const Statements &S, const PtxInstruction &P, const
   case Does::CopyTensor:
     return S.To.refuse(RefusalReason::TensorMemoryAccess, S.I, "");
   case Does::ReachCluster:
+    if (hasPart(P.Opcode, "mbarrier::complete_tx::bytes")) // somebody's, who may wait for that
+      S.To.addMeeting(S.I, *meetingOf(Does::Arrive), nullptr);
     return S.To.refuse(RefusalReason::DistributedSharedMemory, S.I, "");
-  case Does::WarpgroupMatrix:
-    return S.To.refuse(RefusalReason::WarpgroupMatrix, S.I, "");
   case Does::Texture:
     return S.To.refuse(RefusalReason::Texture, S.I, "");
-  case Does::ReachTensorMemory:
-    return S.To.refuse(RefusalReason::InlineAssembly, S.I, "tensor memory is not modelled");
   case Does::Unread:
     return S.To.refuse(RefusalReason::InlineAssembly, S.I, P.Opcode.str());
   case Does::Copy:
@@ -321,7 +338,8 @@ static void lowerInstruction(const Statements &S, const PtxInstruction &P, const
     lowerTransfer(S, P, Is, When);
     return lowerOrder(S, P, When);
   default:
-    if (lowerMeeting(S, P, Is, When))
+    if (lowerMeeting(S, P, Is, When) ||
+        lowerBulk({S.To, S.I, P, When, [&](llvm::StringRef At) { return S.input(At); }}, Is))
       return;
     for (const Barrier &B : barriersOf(Is, numberIn(S, P.Operands.trim())))
       S.To.addBarrier(S.I, B);
@@ -385,6 +403,8 @@ const Expr *warplint::lowerAssemblyValue(ValueLowering &Values, const llvm::Call
   // The address of shared memory as a 32-bit integer: its value within the window.
   if (Text.contains("cvta.to.shared") && I.arg_size() == 1)
     return Values.operand(I, 0);
+  if (const Expr *E = lowerElected(Values, I, Asm, 0))
+    return E;
   if (isOneLoad(Ptx)) // and whoever is given the same gets the same
     return Values.opaque(I, /*PerLane=*/false);
   bool Reads = Text.contains('[') || Text.contains('%');
@@ -399,5 +419,7 @@ const Expr *warplint::lowerAssemblyValue(ValueLowering &Values, const llvm::Call
 
 const Expr *warplint::lowerAssemblyPart(ValueLowering &Values, const llvm::CallBase &I,
                                         const llvm::InlineAsm &Asm, unsigned Result) {
+  if (const Expr *E = lowerElected(Values, I, Asm, Result))
+    return E;
   return Values.opaque(I, /*PerLane=*/!isOneLoad(parsePtx(Asm.getAsmString())), Result + 1);
 }

@@ -22,4 +22,9 @@ const Expr *lowerAssemblyValue(ValueLowering &Values, const llvm::CallBase &I,
 const Expr *lowerAssemblyPart(ValueLowering &Values, const llvm::CallBase &I,
                               const llvm::InlineAsm &Asm, unsigned Result);
 
+/// What result \p Result is where \p I chooses one lane of the warp (`elect.sync`); null if it does
+/// not, or not of all lanes.
+const Expr *lowerElected(ValueLowering &Values, const llvm::CallBase &I, const llvm::InlineAsm &Asm,
+                         unsigned Result);
+
 } // namespace warplint

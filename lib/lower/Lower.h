@@ -61,6 +61,7 @@ struct KernelFunction {
     unsigned Barrier;
     const llvm::Instruction *At;
     const llvm::Value *Which;
+    const llvm::Value *Transfer = nullptr, *Parity = nullptr;
   };
   std::vector<Meeting> Meetings;
   /// Calls that barriers of a warp are made of, by the barrier's number.

@@ -188,8 +188,11 @@ void warplint::describeOrder(ValueLowering &Values) {
       const Expr *E = Values.at(V, M.At->getParent());
       return isInModel(K, Placed, E) ? E : nullptr;
     };
-    if (M.Which)
-      K.Barriers[M.Barrier].Which = ValueOf(M.Which);
+    Barrier &Of = K.Barriers[M.Barrier];
+    for (const auto &[V, To] : {std::pair(M.Which, &Of.Which), std::pair(M.Transfer, &Of.Transfer),
+                                std::pair(M.Parity, &Of.Parity)})
+      if (V)
+        *To = ValueOf(V);
   }
   for (const auto &[Number, Store] : Values.Function.Stores) {
     const llvm::Value *V = Store->getValueOperand();

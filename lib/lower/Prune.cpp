@@ -27,6 +27,14 @@ using namespace warplint;
 /// Whether a loop that holds nothing else is not kept for it.
 static bool leavesLoop(const Barrier &B) { return B.Kind == BarrierKind::Exchange || B.isSignal(); }
 
+/// Calls \p Visit with what \p B moves, and where, if it moves anything.
+template <typename Function> static void eachOfMove(const Barrier &B, Function Visit) {
+  if (B.Moves)
+    for (const Expr *E : {B.When, B.Which, B.Moves->Shared, B.Moves->Global, B.Moves->Bytes})
+      if (E)
+        Visit(E);
+}
+
 namespace {
 class Marker {
 public:
@@ -49,6 +57,7 @@ public:
       case Statement::Barrier:
         if (!K.Barriers[S.Index].isOfBlock()) { // its guard keeps nothing: describeOrder()
           Any |= !leavesLoop(K.Barriers[S.Index]);
+          eachOfMove(K.Barriers[S.Index], [&](const Expr *E) { mark(E); });
           break;
         }
         mark(K.Barriers[S.Index].When);
@@ -298,12 +307,19 @@ private:
       case Statement::Access:
         return readsIn(K.Accesses[S.Index]);
       case Statement::Barrier:
-        return K.Barriers[S.Index].isOfBlock() && reads(K.Barriers[S.Index].When);
+        return readsIn(K.Barriers[S.Index]);
       case Statement::Loop:
         return readsIn(K.Loops[S.Index]);
       }
       return true;
     });
+  }
+  bool readsIn(const Barrier &B) {
+    if (implies(B.When, Guard))
+      return false;
+    bool Any = B.isOfBlock() && reads(B.When);
+    eachOfMove(B, [&](const Expr *E) { Any |= reads(E); });
+    return Any;
   }
   bool readsIn(const Access &A) {
     if (implies(A.When, Guard))

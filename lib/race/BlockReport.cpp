@@ -154,6 +154,20 @@ void BlockWatch::reportMasks(RaceReport &To) const {
         SameBarrier);
 }
 
+void BlockWatch::reportBulk(RaceReport &To) const {
+  for (const auto &[Key, F] : Bulk.Found) {
+    WrongBulk Fresh{F, {}, {}, groundOf(F.How, F.Unknowns)};
+    if (F.What <= BulkFault::WriteEarly) {
+      Fresh.With = touchOf(F.Access, F.Thread, F.Instance);
+      if (const std::optional<unsigned> Object = K.Accesses[F.Access].Object)
+        Fresh.Byte = int64_t(F.At) - placeOf(K, *Object);
+    }
+    keepSurer(To.Bulk, std::move(Fresh), [](const WrongBulk &A, const WrongBulk &B) {
+      return A.Of.What == B.Of.What && A.Of.Bulk == B.Of.Bulk && A.Of.Access == B.Of.Access;
+    });
+  }
+}
+
 void BlockWatch::report(RaceReport &To, bool WithRaces) const {
   for (const WrongMeeting &W : Order.Wrong)
     if (llvm::none_of(To.Meetings,
@@ -163,6 +177,7 @@ void BlockWatch::report(RaceReport &To, bool WithRaces) const {
     reportRaces(Since.Found, To.Races);
     reportRaces(Copies.Found, To.Races);
     reportRaces(Since.Undecided, To.Undecided);
+    reportBulk(To);
   }
   reportBarriers(To);
   reportMisalignments(To);

@@ -56,6 +56,8 @@ bool BlockWalk::findMinded(llvm::ArrayRef<Statement> Body) {
   for (const Statement &S : Body) {
     if (S.What == Statement::Access)
       Any |= To.minds(S.Index);
+    if (S.What == Statement::Barrier)
+      Any |= K.Barriers[S.Index].Moves.has_value();
     if (S.What == Statement::Loop)
       Any |= IsMinded[S.Index] = findMinded(K.Loops[S.Index].Body);
   }
@@ -67,7 +69,8 @@ BlockWalk::Kinds BlockWalk::findBarriers(llvm::ArrayRef<Statement> Body) {
   for (const Statement &S : Body) {
     if (S.What == Statement::Barrier) {
       Any.OfBlock |= K.Barriers[S.Index].Kind == BarrierKind::Block;
-      if (const Barrier &B = K.Barriers[S.Index]; B.isSignal() || B.Kind == BarrierKind::Named)
+      if (const Barrier &B = K.Barriers[S.Index];
+          B.isSignal() || B.Moves || B.Kind == BarrierKind::Named)
         Any.OfSome = S.Index;
       Any.OfWarp |= K.Barriers[S.Index].Kind == BarrierKind::Warp;
     }
@@ -105,8 +108,11 @@ void BlockWalk::findResults() {
     if (A.Value && K.Pool->contains(A.Value))
       Work.push_back(A.Value);
   }
-  for (const Barrier &B : K.Barriers)
-    Work.push_back(B.When);
+  for (const Barrier &B : K.Barriers) {
+    Work.append({B.When, B.Which});
+    if (B.Moves)
+      Work.append({B.Moves->Shared, B.Moves->Global, B.Moves->Bytes});
+  }
   for (const Loop &L : K.Loops) {
     Work.append({L.When, L.While});
     Work.append(L.Exits.begin(), L.Exits.end());

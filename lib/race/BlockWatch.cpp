@@ -55,11 +55,11 @@ BlockWatch::BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluato
                        const BlockSetting &Setting, unsigned Block, bool WithGlobal)
     : K(K), L(L), Values(Values), Setting(Setting), Threads(Values.threads()), Block(Block),
       WithGlobal(WithGlobal), Order(Threads), Since(K, &Order), Copies(K, Threads),
-      Unwritten(K, Threads), Masks(Threads), Outside(K, L, Values), Memory(K, Threads),
-      Epochs((Threads + ThreadsOfWarp - 1) / ThreadsOfWarp), Exchanges(Epochs.size()),
-      Comes(K.Barriers.size()), MayCome(K.Barriers.size()), IsMet(K.Barriers.size()),
-      IsMade(K.Accesses.size()), LoopsOf(K.Accesses.size()), IsToldOf(K.Barriers.size()),
-      RestOf(K.Accesses.size()) {
+      Bulk(K, Threads), Unwritten(K, Threads), Masks(Threads), Outside(K, L, Values),
+      Memory(K, Threads), Epochs((Threads + ThreadsOfWarp - 1) / ThreadsOfWarp),
+      Exchanges(Epochs.size()), Comes(K.Barriers.size()), MayCome(K.Barriers.size()),
+      IsMet(K.Barriers.size()), IsMade(K.Accesses.size()), LoopsOf(K.Accesses.size()),
+      IsToldOf(K.Barriers.size()), RestOf(K.Accesses.size()) {
   std::vector<unsigned> Around;
   noteLoops(K, K.Body, Around, LoopsOf);
   IsWritten.resize(K.Objects.size());
@@ -162,6 +162,8 @@ void BlockWatch::noteReach(ThreadReach &R, unsigned Thread, const ThreadValue &W
   R.Unknowns = Who.Unknowns;
   Since.add(R);
   if (A.In == Space::Shared && !Who.isData()) {
+    if (Bulk.isAny())
+      Bulk.access(R.Access, Thread, R.Instance, R.At, Who);
     ThreadReach Copied = R;
     Copied.Epoch += R.Part; // any lanes that meet there wait for each other's copies
     Copies.add(Copied);
@@ -291,9 +293,11 @@ void BlockWatch::barrier(unsigned Number, const ThreadValues &Who) {
   IsMet[Number] = IsMet[Number] || isAnyIn(Who, Threads);
   switch (Of.Kind) {
   case BarrierKind::Commit:
-    return Copies.commit(Who);
+    return Of.OfProxy ? Bulk.meet(Number, Who, Values) : Copies.commit(Who);
   case BarrierKind::Copies:
-    return Copies.wait(Who, Of.Pending, meetings());
+    return Of.OfProxy ? Bulk.meet(Number, Who, Values) : Copies.wait(Who, Of.Pending, meetings());
+  case BarrierKind::Bulk:
+    return moveBulk(Number, Who);
   case BarrierKind::Warp:
     Masks.meet(Number, Who, Of.Which ? &Values.value(Of.Which) : nullptr);
     return meetLanes(Of, Who);
@@ -303,6 +307,8 @@ void BlockWatch::barrier(unsigned Number, const ThreadValues &Who) {
     return meetBlock(Number, Who);
   case BarrierKind::Fence: // blocks may tell each other by what follows it
     Polled = Polled.value_or(Number);
+    if (Of.OfProxy)
+      Bulk.meet(Number, Who, Values);
     return Order.release(Who);
   case BarrierKind::Named:
   case BarrierKind::Arrive:
@@ -310,6 +316,20 @@ void BlockWatch::barrier(unsigned Number, const ThreadValues &Who) {
   case BarrierKind::Prepare:
     return meetSome(Number, Who);
   }
+}
+
+void BlockWatch::moveBulk(unsigned Number, const ThreadValues &Who) {
+  if (!isAnyIn(Who, Threads))
+    return;
+  noteProgress(Who);
+  Masks.progress(Who);
+  Bulk.meet(Number, Who, Values);
+  const BulkMove &M = *K.Barriers[Number].Moves;
+  const ThreadValues *At = M.Shared ? &Values.value(M.Shared) : nullptr;
+  const ThreadValues *Bytes = M.Bytes ? &Values.value(M.Bytes) : nullptr;
+  for (unsigned T = 0; (M.Writes || M.ToMany) && T < Threads; ++T)
+    if (!Who[T].is(0))
+      Unwritten.move(M, At ? &(*At)[T] : nullptr, Bytes ? &(*Bytes)[T] : nullptr);
 }
 
 /// Of a shuffle or a vote.
@@ -368,6 +388,8 @@ void BlockWatch::meetSome(unsigned Number, const ThreadValues &Who) {
   noteProgress(Who);
   Masks.progress(Who);
   Order.meet(Number, Of, Who, Values);
+  if (Bulk.isAny() && Of.InMemory)
+    Bulk.meet(Number, Who, Values);
   if (Of.Kind == BarrierKind::Wait)
     Polled = Number;
   if (Of.HandsOver)
@@ -391,6 +413,7 @@ void BlockWatch::meetBlock(unsigned Number, const ThreadValues &Who) {
   Since.end();
   Order.end();
   Copies.meet();
+  Bulk.meetBlock();
   Unwritten.barrier();
   if (!IsToldOf[Number] && !Who.isUniform())
     watchForMissing(Number, Who);
@@ -425,12 +448,14 @@ void BlockWatch::gap() {
   Since.end();
   Order.gap();
   Copies.forget();
+  Bulk.forget();
   Unwritten.forget();
 }
 
 void BlockWatch::mayMeet(unsigned Number, const ThreadValues &Who) {
   Order.mayMeet(Number, Who);
   Copies.forget();
+  Bulk.forget();
 }
 
 void BlockWatch::unsure(const Statement &S) {
@@ -452,6 +477,7 @@ void BlockWatch::stop() { Since.end(); }
 void BlockWatch::end() {
   stop();
   Order.finish();
+  Bulk.end();
   Unwritten.barrier();
   for (const Waiting &W : Watched) {
     const auto Gone = llvm::find_if(W.Missing, [](const ThreadValue &M) { return M.Number != 0; });

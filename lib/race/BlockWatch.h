@@ -7,6 +7,7 @@
 
 #include "lib/race/BarrierInterval.h"
 #include "lib/race/BlockWalk.h"
+#include "lib/race/BulkMoves.h"
 #include "lib/race/PassedMemory.h"
 #include "lib/race/Race.h"
 #include "lib/race/Solve.h"
@@ -41,7 +42,9 @@ public:
   /// The walk is done, before the end of the kernel; or there.
   void stop();
   void end();
-  uint64_t steps() const override { return Since.steps() + Copies.steps() + Unwritten.steps(); }
+  uint64_t steps() const override {
+    return Since.steps() + Copies.steps() + Bulk.steps() + Unwritten.steps();
+  }
 
   /// Barriers of the grid: whether the block comes to \p Number for certain, and whether it may.
   bool isAt(unsigned Number) const { return Comes[Number]; }
@@ -73,6 +76,7 @@ private:
   void noteReach(ThreadReach &R, unsigned Thread, const ThreadValue &Who);
   void meetBlock(unsigned Number, const ThreadValues &Who);
   void meetSome(unsigned Number, const ThreadValues &Who);
+  void moveBulk(unsigned Number, const ThreadValues &Who);
   void watchForMissing(unsigned Number, const ThreadValues &Who);
   void meetWarps(const ThreadValues &Who, std::vector<unsigned> &Counts);
   void useCopied(unsigned Number, const ThreadValues &Who);
@@ -84,6 +88,7 @@ private:
   void reportBarriers(RaceReport &To) const;
   void reportUnwritten(RaceReport &To) const;
   void reportMasks(RaceReport &To) const;
+  void reportBulk(RaceReport &To) const;
   void reportMemory(RaceReport &To) const;
 
   const KernelModel &K;
@@ -95,6 +100,7 @@ private:
   WarpOrder Order;
   BarrierInterval Since;
   AsyncCopies Copies;
+  BulkMoves Bulk;
   UnwrittenReads Unwritten;
   WarpMasks Masks;
   Overruns Outside;

@@ -16,6 +16,7 @@
 
 #include "lib/kernel/Kernel.h"
 #include "lib/race/BlockEvaluator.h"
+#include "lib/race/BulkMoves.h"
 #include "lib/race/WarpOrder.h"
 
 #include <optional>
@@ -104,12 +105,21 @@ struct UnwrittenRead {
   Ground On;
 };
 
+/// A bulk move that is wrong.
+struct WrongBulk {
+  BulkFault Of;
+  Touch With;                  ///< of those kinds that are between a move and an access
+  std::optional<int64_t> Byte; ///< of its array
+  Ground On;
+};
+
 struct RaceReport {
   std::vector<Race> Races;     ///< one for each two accesses, in a block and across blocks
   std::vector<Race> Undecided; ///< the same, of those that something may order
   std::vector<MissedBarrier> Barriers;
   std::vector<WrongMask> Masks;       ///< one for each barrier
   std::vector<WrongMeeting> Meetings; ///< the same, for certain
+  std::vector<WrongBulk> Bulk;
   std::vector<Misaligned> Misalignments;
   std::vector<Overrun> Overruns;        ///< one for each access
   bool LeavesArrays = false;            ///< shared ones, for certain

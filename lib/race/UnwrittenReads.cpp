@@ -44,13 +44,35 @@ void UnwrittenReads::noteWrite(unsigned Number, unsigned Thread, const ThreadVal
   if (A.In != Space::Shared || !A.Object || A.Part || !Address.isKnown())
     return writeAnywhere(Number);
   WrittenAtAll[rootOf(*A.Object)] = true;
-  eachWord(uint64_t(Address.Number), A.BytesPerLane, [&](uint64_t Word, uint8_t Bytes) {
+  writeWords(Thread, Address.Number, A.BytesPerLane);
+}
+
+/// \p Thread: nothing if that is none of the block's.
+void UnwrittenReads::writeWords(std::optional<unsigned> Thread, int64_t At, uint64_t Bytes) {
+  eachWord(uint64_t(At), Bytes, [&](uint64_t Word, uint8_t Of) {
     ++Steps;
     Place &P = Places[Word];
-    P.Written |= Bytes;
+    P.Written |= Of;
     for (unsigned Reader : P.Readers)
       Pending[Reader].Overtaken |= Pending[Reader].Thread != Thread;
   });
+}
+
+/// Other blocks of a cluster may do the same to this one, anywhere.
+void UnwrittenReads::writeAnywhere(const BulkMove &M) {
+  for (unsigned O = 0; O < K.Objects.size(); ++O)
+    if (K.Objects[O].In == Space::Shared &&
+        (!M.Writes || !M.Object || rootOf(O) == rootOf(*M.Object)))
+      WrittenAnywhere[rootOf(O)] = true;
+}
+
+void UnwrittenReads::move(const BulkMove &M, const ThreadValue *At, const ThreadValue *Bytes) {
+  constexpr int64_t MostBytes = 1 << 18; // more than any block has of shared memory
+  const bool IsSized = Bytes && Bytes->isKnown() && Bytes->Number >= 0 && Bytes->Number < MostBytes;
+  if (!M.Writes || !M.Object || !At || !At->isKnown() || !IsSized)
+    return writeAnywhere(M);
+  WrittenAtAll[rootOf(*M.Object)] = true;
+  writeWords(std::nullopt, At->Number, uint64_t(Bytes->Number));
 }
 
 void UnwrittenReads::noteRead(Read Of, const ThreadValue &Address) {
@@ -106,6 +128,9 @@ void UnwrittenReads::access(unsigned Number, const ThreadValues &Who, const Thre
 void UnwrittenReads::unsure(const Statement &S) {
   if (S.What == Statement::Access && initialises(K.Accesses[S.Index]))
     writeAnywhere(S.Index);
+  if (const auto &M = S.What == Statement::Barrier ? K.Barriers[S.Index].Moves : std::nullopt)
+    if (M->Writes || M->ToMany)
+      writeAnywhere(*M);
   if (S.What == Statement::Loop)
     for (const Statement &Each : K.Loops[S.Index].Body)
       unsure(Each);

@@ -43,6 +43,8 @@ public:
   void access(unsigned Number, const ThreadValues &Who, const ThreadValues &Address,
               unsigned Instance);
   bool isAnyOpen() const { return !Pending.empty(); } ///< reads since the last barrier
+  /// \p M writes \p Bytes at \p At; null, or data: anywhere.
+  void move(const BulkMove &M, const ThreadValue *At, const ThreadValue *Bytes);
   /// What \p Thread has read by access \p Number goes into a result.
   void use(unsigned Number, unsigned Thread);
   /// What \p S does may happen in other ways than those that are told.
@@ -69,6 +71,8 @@ private:
   void noteRead(Read Of, const ThreadValue &Address);
   void pend(const Read &Of);
   void writeAnywhere(unsigned Number);
+  void writeAnywhere(const BulkMove &M);
+  void writeWords(std::optional<unsigned> Thread, int64_t At, uint64_t Bytes);
 
   const KernelModel &K;
   const unsigned Threads;

@@ -9,6 +9,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
+#include <numeric>
 
 using namespace warplint;
 
@@ -19,7 +20,7 @@ WarpOrder::WarpOrder(unsigned Threads)
 WarpOrder::Place &WarpOrder::placeOf(bool InMemory, int64_t Which) {
   Place &P = Places[{InMemory, Which}];
   if (P.Told.empty())
-    P.Told = P.Done = P.By = P.Passed = Clocks(Now.size());
+    P.Told = P.Done = P.By = P.Passed = P.Arrivals = Clocks(Now.size());
   return P;
 }
 
@@ -38,6 +39,7 @@ void WarpOrder::arrive(Place &P, unsigned Warp, unsigned Count, bool IsCounted) 
     return;
   }
   P.By[Warp] += Count;
+  P.Arrivals[Warp] += Count;
   ++Now[Warp].Clock;
   Seen[Warp][Warp] = Now[Warp].Clock;
   for (unsigned W = 0; W < Now.size(); ++W)
@@ -108,14 +110,37 @@ void WarpOrder::holdPrepared(unsigned Number, const Place &P, llvm::ArrayRef<uns
       tell({.Barrier = Number, .Warp = Warp, .Prepares = By});
 }
 
+/// Whoever waits for another phase than the one that it has begun itself does not wait for that.
+void WarpOrder::holdParity(unsigned Number, Place &P, unsigned Parity,
+                           llvm::ArrayRef<unsigned> ThreadsOf) {
+  for (unsigned Warp = 0; Warp < Now.size(); ++Warp) {
+    if (!ThreadsOf[Warp])
+      continue;
+    if (!P.Rounds && !Parity && !P.Begun) {
+      P.Begun = Number;
+      P.BegunBy = Warp;
+    }
+    const unsigned All = std::accumulate(P.Arrivals.begin(), P.Arrivals.end(), 0u);
+    const bool IsOwn = P.Expected == 1 && All && P.Arrivals[Warp] == All;
+    if (IsOwn && Parity == All % 2 && !IsBlind &&
+        llvm::none_of(Wrong, [&](const WrongMeeting &W) { return W.Barrier == Number; }))
+      Wrong.push_back({.Barrier = Number, .Warp = Warp, .IsStale = true});
+  }
+}
+
 void WarpOrder::finish() {
   for (const auto &[At, P] : Places)
     if (const bool IsNamed = !At.first; IsNamed && !P.Waiting.empty())
-      tell({.Barrier = P.WaitingAt, .Warp = P.Waiting.front(), .Come = P.Arrived});
+      tell({.Barrier = P.WaitingAt,
+            .Warp = P.Waiting.front(),
+            .Come = P.Arrived,
+            .Expected = P.Expected});
+    else if (!IsNamed && P.Begun && !P.Rounds && P.Expected)
+      tell({.Barrier = *P.Begun, .Warp = P.BegunBy, .Come = P.Arrived, .Expected = P.Expected});
 }
 
 void WarpOrder::gap() {
-  IsUnsure = true;
+  IsUnsure = IsBlind = true;
   end();
 }
 
@@ -130,7 +155,7 @@ void WarpOrder::meet(unsigned Number, const Barrier &Of, const ThreadValues &Who
     const unsigned Warp = T / ThreadsOfWarp;
     IsUnsure |= !Who[T].isKnown();
     if (Who[T].isData() || !Of.Which || (*Which)[T].isData()) { // who comes, or where, is not known
-      IsUnsure = true;
+      IsUnsure = IsBlind = true;
       ++Now[Warp].Releases;
       if (Of.Kind != BarrierKind::Arrive)
         Now[Warp].Undecided = Number;
@@ -151,6 +176,10 @@ void WarpOrder::meet(unsigned Number, const Barrier &Of, const ThreadValues &Who
       continue;
     }
     holdPrepared(Number, P, ThreadsOf);
+    if (!Of.Arrives)
+      continue;
+    if (Of.Kind == BarrierKind::Wait && Of.Parity && Of.Parity->isConst())
+      holdParity(Number, P, unsigned(Of.Parity->Value), ThreadsOf);
     meetAt(Number, Of, P, ThreadsOf);
   }
 }
@@ -170,7 +199,7 @@ void WarpOrder::release(const ThreadValues &Who) {
 }
 
 void WarpOrder::mayMeet(unsigned Number, const ThreadValues &Who) {
-  IsUnsure = true;
+  IsUnsure = IsBlind = true;
   eachWarp(Who, Threads, [&](unsigned Warp) {
     ++Now[Warp].Releases;
     Now[Warp].Undecided = Number;

@@ -40,7 +40,9 @@ struct WrongMeeting {
   unsigned Barrier = 0, Warp = 0; ///< who comes, or waits
   /// The warp that may only then say how many are to come.
   std::optional<unsigned> Prepares = std::nullopt;
-  unsigned Come = 0; ///< else: so many threads do, which are too few
+  unsigned Come = 0;     ///< else: so many threads do, which are too few
+  unsigned Expected = 0; ///< of Come
+  bool IsStale = false;  ///< else: the phase that is waited for is not the one that was begun
 };
 
 class WarpOrder {
@@ -88,6 +90,9 @@ private:
     std::vector<unsigned> Passed;       ///< rounds that each warp has waited for
     std::vector<unsigned> Waiting;      ///< warps at a named barrier
     unsigned WaitingAt = 0;             ///< the last
+    Clocks Arrivals;                    ///< of threads of each warp, in all
+    std::optional<unsigned> Begun;      ///< a wait for its first phase, before that was over
+    unsigned BegunBy = 0;               ///< a warp that waits so
     std::optional<std::pair<unsigned, WarpTime>> Prepared; ///< by which warp, since the block met
   };
   using Key = std::pair<bool, int64_t>; ///< in memory; number or mark of its address
@@ -98,6 +103,7 @@ private:
   void arrive(Place &P, unsigned Warp, unsigned Count, bool IsCounted);
   void complete(Place &P);
   void see(unsigned Warp, const Clocks &What);
+  void holdParity(unsigned Number, Place &P, unsigned Parity, llvm::ArrayRef<unsigned> ThreadsOf);
   void meetAt(unsigned Number, const Barrier &Of, Place &P,
               llvm::ArrayRef<unsigned> ThreadsOf /* by warp */);
 
@@ -107,6 +113,7 @@ private:
   std::vector<unsigned> Met; ///< by warp
   std::map<Key, Place> Places;
   bool IsUnsure = false; ///< who has come where is not known of all
+  bool IsBlind = false;  ///< the same, whatever numbers are chosen
 };
 
 } // namespace warplint

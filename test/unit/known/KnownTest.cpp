@@ -51,7 +51,15 @@ TEST(Instructions, AreWhatTheirFirstRowSays) {
   EXPECT_EQ(DoesPtx("ldmatrix.sync.aligned.m8n8.x4.shared.b16"), Does::LoadMatrix);
   EXPECT_EQ(DoesPtx("cp.async.ca.shared.global"), Does::Copy);
   EXPECT_EQ(DoesPtx("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"),
-            Does::CopyTensor);
+            Does::LoadBulk);
+  EXPECT_EQ(DoesPtx("cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group"), Does::StoreBulk);
+  EXPECT_EQ(DoesPtx("cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f32"), Does::StoreBulk);
+  EXPECT_EQ(DoesPtx("cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"),
+            Does::SendBulk);
+  EXPECT_EQ(DoesPtx("cp.async.bulk.wait_group.read"), Does::WaitForBulk);
+  EXPECT_EQ(DoesPtx("mbarrier.arrive.expect_tx.shared::cta.b64"), Does::Expect);
+  EXPECT_EQ(DoesPtx("fence.proxy.async.shared::cta"), Does::FenceProxy);
+  EXPECT_EQ(DoesPtx("fence.proxy.tensormap::generic.acquire.gpu"), Does::Fence);
   EXPECT_EQ(DoesPtx("red.relaxed.gpu.global.add.f32"), Does::Update);
   EXPECT_EQ(DoesPtx("bar.warp.sync"), Does::WaitInWarp);
   EXPECT_EQ(ptxNamed("add.s32"), nullptr);
@@ -84,9 +92,9 @@ TEST(Instructions, WhatThreadsMeetAtIsToldByItsRow) {
   EXPECT_EQ(Ptx("barrier.cta.red.popc.aligned.u32"), Does::WaitInBlock);
   EXPECT_EQ(Ptx("bar.arrive"), Does::ArriveInBlock);
   EXPECT_EQ(Ptx("barrier.cluster.wait.acquire.aligned"), Does::WaitInCluster);
-  EXPECT_EQ(Ptx("mbarrier.arrive.expect_tx.shared::cta.b64"), Does::Arrive);
+  EXPECT_EQ(Ptx("mbarrier.arrive.shared::cluster.b64"), Does::Arrive);
   EXPECT_EQ(Ptx("cp.async.mbarrier.arrive.noinc.shared.b64"), Does::HandOver);
-  EXPECT_EQ(Ptx("fence.proxy.async"), Does::Fence);
+  EXPECT_EQ(Ptx("fence.acq_rel.gpu"), Does::Fence);
   EXPECT_TRUE(isIntrinsicThat(Does::Fence, "llvm.nvvm.membar.gl"));
   EXPECT_TRUE(isIntrinsicThat(Does::ArriveInBlock, "llvm.nvvm.barrier.cta.arrive.aligned.count"));
   EXPECT_TRUE(isIntrinsicThat(Does::WaitInBlock, "llvm.nvvm.barrier.cta.sync.aligned.all"));

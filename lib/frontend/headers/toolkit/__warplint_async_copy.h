@@ -43,6 +43,33 @@ template <int _N> __warplint_inline void __warplint_copy_async(void *to, const v
     *(char *)to = *(const char *)from;
 }
 
+// All of it by one thread.
+template <int _ALIGN>
+__warplint_inline void __warplint_copy_async_of_one(void *to, const void *from, size_t bytes) {
+  constexpr int _N = _ALIGN >= 16 ? 16 : _ALIGN >= 8 ? 8 : _ALIGN >= 4 ? 4 : 1;
+  for (size_t i = 0; i < bytes; i += _N)
+    __warplint_copy_async<_N>((char *)to + i, (const char *)from + i);
+}
+
+#define __warplint_shared(P) ((unsigned)__cvta_generic_to_shared(P))
+#define __warplint_global(P) ((unsigned long long)(P))
+
+// The same, where the GPU has one instruction for it, which tells the barrier when it is done.
+template <int _ALIGN>
+__warplint_inline void __warplint_copy_bulk(void *to, const void *from, size_t bytes,
+                                            void *barrier) {
+#if __CUDA_ARCH__ >= 900
+  if constexpr (_ALIGN >= 16) {
+    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
+                 ::"r"(__warplint_shared(to)), "l"(__warplint_global(from)), "r"((unsigned)bytes),
+                 "r"(__warplint_shared(barrier)) : "memory");
+    asm volatile("mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%0], %1;"
+                 ::"r"(__warplint_shared(barrier)), "r"((unsigned)bytes) : "memory");
+  } else
+#endif
+    __warplint_copy_async_of_one<_ALIGN>(to, from, bytes);
+}
+
 // A group copies together: one piece each, then a stride further.
 template <int _ALIGN, class Group>
 __warplint_inline void __warplint_copy_async(const Group &group, void *to, const void *from,
