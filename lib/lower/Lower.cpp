@@ -177,9 +177,9 @@ void warplint::sortKernels(std::vector<Kernel> &Kernels) {
 }
 
 std::vector<Refusal> warplint::refusalsOf(const std::vector<KernelErrorFact> &Errors) {
-  static constexpr RefusalReason Reasons[] = {RefusalReason::KernelInError,
-                                              RefusalReason::TemplateNotInstantiated,
-                                              RefusalReason::KernelLeftOut};
+  static constexpr RefusalReason Reasons[] = {
+      RefusalReason::KernelInError, RefusalReason::TemplateNotInstantiated,
+      RefusalReason::KernelLeftOut, RefusalReason::TileKernel};
   std::vector<Refusal> Result;
   for (const KernelErrorFact &E : Errors)
     Result.push_back({Reasons[unsigned(E.Why)], E.Name, E.Error, E.Where});

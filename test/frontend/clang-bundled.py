@@ -34,7 +34,7 @@ def main():
         command += ["-O1"]
     with tempfile.TemporaryDirectory() as forwards:
         write_forwards(pathlib.Path(options.headers), pathlib.Path(forwards))
-        for folder in ("toolkit", "standard", "library"):
+        for folder in ("beside", "toolkit", "standard", "library"):
             command += ["-isystem", f"{options.headers}/{folder}", "-isystem", f"{forwards}/{folder}"]
         return subprocess.run(command + rest).returncode
 

@@ -212,6 +212,10 @@ static std::vector<std::string> switchedOn(const NvccArgument &Argument,
   case NvccOptionId::ExtendedLambda:
   case NvccOptionId::ExtendedLambdaOld:
     return {"-D__CUDACC_EXTENDED_LAMBDA__"};
+  case NvccOptionId::EnableTile:
+  case NvccOptionId::TileOnly:
+  case NvccOptionId::SimtOnly:
+    return {"-D__CUDACC_TILE__=1", "-D__NV_TL__=__tile__", "-D__NV_TL_BUILTIN__=__tile_builtin__"};
   case NvccOptionId::DeviceDefault:
     return {std::string(DeviceByDefault)};
   case NvccOptionId::Uumn:

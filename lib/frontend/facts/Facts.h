@@ -146,11 +146,11 @@ struct KernelFact {
 
 /// A kernel that cannot be analysed, and what stopped it.
 struct KernelErrorFact {
-  enum class Reason : uint8_t { InError, NeverInstantiated, LeftOut };
+  enum class Reason : uint8_t { InError, NeverInstantiated, LeftOut, Tile };
 
   std::string Name;  ///< empty if the preprocessor left it out
   SourceRange Where; ///< of the error, the kernel, or the directive
-  std::string Error; ///< or the directive; empty if never instantiated
+  std::string Error; ///< or the directive; else empty
   Reason Why = Reason::InError;
 
   bool isInError() const { return Why == Reason::InError; }

@@ -70,6 +70,11 @@ private:
 };
 } // namespace
 
+bool warplint::isTileKernel(const FunctionDecl &F) {
+  const auto *Mark = F.getAttr<AnnotateAttr>();
+  return Mark && F.hasAttr<CUDAGlobalAttr>() && Mark->getAnnotation() == "tile";
+}
+
 DeviceConsumer::DeviceConsumer(CompilerInstance &CI, const ErrorCollector &Errors, DeviceParse &Out)
     : CI(CI), Errors(Errors), Out(Out), Generator(CreateLLVMCodeGen(CI, "warplint", *Out.Context)) {
 }
@@ -178,6 +183,21 @@ void DeviceConsumer::noteKernelError(const FunctionDecl &F, const ErrorFact &Why
     return !K.isInError() && std::pair(K.Name, K.Where) == Key;
   });
   Out.Facts.KernelErrors.push_back({Key.first, Why.Where, Why.Message});
+}
+
+/// Takes kernels of Tile C++ out of \p Functions, and names them.
+void DeviceConsumer::dropTileKernels(ASTContext &Context, std::vector<Function> &Functions) {
+  llvm::erase_if(Functions, [&](const Function &F) {
+    if (!isTileKernel(*F.Decl))
+      return false;
+    F.Decl->setBody(nullptr);
+    F.Decl->setWillHaveBody(false);
+    KernelErrorFact Fact{F.Decl->getNameAsString(), placeOf(Context, F.Decl->getLocation()), "",
+                         KernelErrorFact::Reason::Tile};
+    if (!llvm::is_contained(Out.Facts.KernelErrors, Fact))
+      Out.Facts.KernelErrors.push_back(std::move(Fact));
+    return true;
+  });
 }
 
 /// Takes variables in error away, and their bodies from functions in error, and names the kernels
@@ -440,6 +460,7 @@ void DeviceConsumer::HandleTranslationUnit(ASTContext &Context) {
   if (Out.Facts.Bodies)
     Bodies = collectBodies(Context, *Out.Facts.Bodies);
   std::vector<Function> Functions = findFunctions(Context, /*OfUser=*/true);
+  dropTileKernels(Context, Functions);
   LaunchSites Launches = noteFunctions(Context, Functions);
   const SourceManager &SM = Context.getSourceManager();
   noteErrors([&](const ErrorCollector::Error &E) {

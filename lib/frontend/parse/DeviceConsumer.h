@@ -49,6 +49,9 @@ struct DeviceParse {
   std::vector<ErrorCollector::Error> NotFound; ///< includes
 };
 
+/// Whether \p F, or the template that it is the function of, is a kernel of Tile C++.
+bool isTileKernel(const clang::FunctionDecl &F);
+
 class DeviceConsumer : public clang::SemaConsumer {
 public:
   DeviceConsumer(clang::CompilerInstance &CI, const ErrorCollector &Errors, DeviceParse &Out);
@@ -79,6 +82,7 @@ private:
   std::optional<ErrorFact> damageOf(clang::FunctionDecl &F, BodyReader &Reader,
                                     const ErrorPlaces &Places, const Doubts &Unsure,
                                     llvm::SetVector<clang::FunctionDecl *> &Reached) const;
+  void dropTileKernels(clang::ASTContext &Context, std::vector<Function> &Functions);
   void noteKernelError(const clang::FunctionDecl &F, const ErrorFact &Why);
   void dropBrokenVariables(clang::DeclContext *Within, BodyReader &Reader);
   bool isBroken(const clang::Decl *D) const;

@@ -3,6 +3,7 @@
 #include "lib/frontend/parse/Instantiate.h"
 
 #include "lib/frontend/facts/ClangPlaces.h"
+#include "lib/frontend/parse/DeviceConsumer.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -309,7 +310,7 @@ AssumedInstances warplint::instantiateKernels(Sema &S, const std::vector<std::st
   AssumedInstances Assumed;
   const SourceManager &SM = Context.getSourceManager();
   for (FunctionTemplateDecl *T : Finder.Kernels) {
-    if (hasInstance(T))
+    if (hasInstance(T) || isTileKernel(*T->getTemplatedDecl()))
       continue;
     if (SM.isInMainFile(T->getLocation()))
       if (auto Instance = assumeInstance(S, T)) {

@@ -212,7 +212,7 @@ std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
   if (Options.CudaPath.empty()) {
     for (const char *A : {"-nocudainc", "-nostdinc++", "-nostdlibinc"})
       Args.push_back(A);
-    for (const char *Folder : {"/toolkit", "/standard", "/library"})
+    for (const char *Folder : {"/beside", "/toolkit", "/standard", "/library"})
       Args.insert(Args.end(), {"-isystem", (BundledRoot + Folder).str()});
     // What this machine has installed has no say in what is answered, and finding it takes time.
     for (const char *A : {"--cuda-path=", "--gcc-toolchain="})
@@ -221,6 +221,7 @@ std::vector<std::string> warplint::clangArguments(const ParseOptions &Options) {
     Args.insert(Args.end(), {"-include", (BundledRoot + "/toolkit/__warplint_prelude.h").str()});
   } else {
     Args.push_back("--cuda-path=" + Options.CudaPath);
+    Args.insert(Args.end(), {"-isystem", (BundledRoot + "/beside").str()});
     for (const std::string &Folder : Options.ToolkitIncludes)
       Args.insert(Args.end(), {"-isystem", Folder});
     // Libraries that are no part of a toolkit, where the command does not say where theirs are.

@@ -7,6 +7,7 @@
 //   asm("mov.u32 %0, %laneid;" : "=r"(lane));       AsmRegisters.h
 //   #define UNROLL #pragma unroll                   nvcc meets the pragma only once UNROLL is
 //                                                   expanded; here UNROLL is nothing
+//   __tile_global__ void turn(float *a) { ... }     TileCode.h
 //
 // Editors that format C++ write launches as `kernel << <grid, block >> > (p)`. nvcc takes that,
 // Clang does not.

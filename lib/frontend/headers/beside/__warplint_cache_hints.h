@@ -14,6 +14,8 @@
 #undef __CUDACC__
 #define __CUDACC__ 1
 
+#include <__warplint_tile_words.h>
+
 template <class _T> struct __warplint_as_is {
   typedef _T type;
 };

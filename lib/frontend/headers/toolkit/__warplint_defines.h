@@ -43,10 +43,6 @@
 #define __builtin_align__(...) __attribute__((aligned(__VA_ARGS__)))
 #define __nv_pure__ __attribute__((pure))
 
-// Tile C++: functions that its kernels may call, too.
-#define __tile__
-#define __tile_builtin__
-
 #define __no_return__ __attribute__((noreturn))
 #define __device_builtin__
 #define __cudart_builtin__

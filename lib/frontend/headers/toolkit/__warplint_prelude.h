@@ -12,6 +12,7 @@
 #pragma once
 
 #include "__warplint_defines.h"
+#include <__warplint_tile_words.h>
 #include "__warplint_types.h"
 #include "__warplint_index.h"
 #include "__warplint_intrinsics.h"

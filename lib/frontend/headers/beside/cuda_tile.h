@@ -10,5 +10,13 @@
 #pragma once
 
 namespace cuda {
-namespace tiles {}
+namespace tiles {
+inline constexpr decltype(sizeof(0)) dynamic_extent = -1;
+template <class, decltype(sizeof(0))...> struct extents {
+  template <class... _T> constexpr extents(_T...) {}
+};
+template <class _T, class _Extents> struct tensor_span {
+  constexpr tensor_span(_T *, _Extents) {}
+};
+} // namespace tiles
 } // namespace cuda
