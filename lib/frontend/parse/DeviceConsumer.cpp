@@ -4,6 +4,7 @@
 
 #include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/parse/Bodies.h"
+#include "lib/frontend/parse/NotModelled.h"
 #include "lib/frontend/parse/ReadIr.h"
 #include "lib/frontend/parse/Statements.h"
 #include "lib/frontend/tokens/Tokens.h"
@@ -70,11 +71,6 @@ private:
 };
 } // namespace
 
-bool warplint::isTileKernel(const FunctionDecl &F) {
-  const auto *Mark = F.getAttr<AnnotateAttr>();
-  return Mark && F.hasAttr<CUDAGlobalAttr>() && Mark->getAnnotation() == "tile";
-}
-
 DeviceConsumer::DeviceConsumer(CompilerInstance &CI, const ErrorCollector &Errors, DeviceParse &Out)
     : CI(CI), Errors(Errors), Out(Out), Generator(CreateLLVMCodeGen(CI, "warplint", *Out.Context)) {
 }
@@ -83,6 +79,7 @@ void DeviceConsumer::Initialize(ASTContext &Context) { Generator->Initialize(Con
 
 void DeviceConsumer::InitializeSema(clang::Sema &S) {
   Sema = &S;
+  S.addExternalSource(llvm::makeIntrusiveRefCnt<NotModelled>());
   if (!Out.Stop)
     return;
   S.addExternalSource(llvm::makeIntrusiveRefCnt<BeforeInstantiation>([this] {

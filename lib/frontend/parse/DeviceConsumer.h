@@ -49,9 +49,6 @@ struct DeviceParse {
   std::vector<ErrorCollector::Error> NotFound; ///< includes
 };
 
-/// Whether \p F, or the template that it is the function of, is a kernel of Tile C++.
-bool isTileKernel(const clang::FunctionDecl &F);
-
 class DeviceConsumer : public clang::SemaConsumer {
 public:
   DeviceConsumer(clang::CompilerInstance &CI, const ErrorCollector &Errors, DeviceParse &Out);

@@ -2,6 +2,7 @@
 
 #include "lib/frontend/parse/Errors.h"
 
+#include "lib/frontend/parse/NotModelled.h"
 #include "lib/frontend/parse/ReadIr.h"
 #include "lib/frontend/tokens/Tokens.h"
 
@@ -59,7 +60,7 @@ static bool isInAsm(unsigned Id) {
 }
 
 void ErrorCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) {
-  if (isTakenByNvcc(Info))
+  if (isTakenByNvcc(Info) || isOfNotModelled(Info))
     return;
   DiagnosticConsumer::HandleDiagnostic(Level, Info);
   ClashesWithHeaders |= isInBundled(Info); // warnings are off: a note belongs to an error

@@ -3,7 +3,6 @@
 #include "lib/frontend/parse/Instantiate.h"
 
 #include "lib/frontend/facts/ClangPlaces.h"
-#include "lib/frontend/parse/DeviceConsumer.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -279,6 +278,11 @@ bool instantiateMentioned(Sema &S, llvm::ArrayRef<FunctionTemplateDecl *> Withou
   return Any;
 }
 } // namespace
+
+bool warplint::isTileKernel(const FunctionDecl &F) {
+  const auto *Mark = F.getAttr<AnnotateAttr>();
+  return Mark && F.hasAttr<CUDAGlobalAttr>() && Mark->getAnnotation() == "tile";
+}
 
 AssumedInstances warplint::instantiateKernels(Sema &S, const std::vector<std::string> &Requests,
                                               Facts &Out) {

@@ -26,4 +26,7 @@ using AssumedInstances = std::map<const clang::FunctionDecl *, std::string>;
 AssumedInstances instantiateKernels(clang::Sema &S, const std::vector<std::string> &Requests,
                                     Facts &Out);
 
+/// Whether \p F, or the template that it is the function of, is a kernel of Tile C++.
+bool isTileKernel(const clang::FunctionDecl &F);
+
 } // namespace warplint

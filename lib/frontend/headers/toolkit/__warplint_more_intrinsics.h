@@ -79,6 +79,28 @@ extern "C" __warplint_inline_host void __assert_fail(const char *, const char *,
 // Cluster barriers.
 #define __cluster_barrier_arrive __nvvm_barrier_cluster_arrive
 #define __cluster_barrier_wait __nvvm_barrier_cluster_wait
+#define __cluster_barrier_arrive_relaxed __nvvm_barrier_cluster_arrive_relaxed
+#if __CUDA_ARCH__ >= 900
+#define __warplint_of_cluster(NAME, REGISTER)                                                      \
+  __warplint_inline dim3 NAME() {                                                                  \
+    return {REGISTER##_x(), REGISTER##_y(), REGISTER##_z()};                                       \
+  }
+__warplint_of_cluster(__clusterDim, __nvvm_read_ptx_sreg_cluster_nctaid)
+__warplint_of_cluster(__clusterRelativeBlockIdx, __nvvm_read_ptx_sreg_cluster_ctaid)
+__warplint_of_cluster(__clusterGridDimInClusters, __nvvm_read_ptx_sreg_nclusterid)
+__warplint_of_cluster(__clusterIdx, __nvvm_read_ptx_sreg_clusterid)
+#undef __warplint_of_cluster
+__warplint_inline unsigned __clusterRelativeBlockRank() {
+  return __nvvm_read_ptx_sreg_cluster_ctarank();
+}
+__warplint_inline unsigned __clusterSizeInBlocks() {
+  return __nvvm_read_ptx_sreg_cluster_nctarank();
+}
+__warplint_inline void *__cluster_map_shared_rank(const void *p, unsigned rank) {
+  return __nvvm_mapa((void *)p, rank);
+}
+__device__ unsigned __clusterDimIsSpecified(), __cluster_query_shared_rank(const void *);
+#endif
 
 // A kernel that starts before the one ahead of it in the stream has ended.
 __device__ void cudaGridDependencySynchronize();

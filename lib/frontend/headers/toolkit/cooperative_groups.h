@@ -249,6 +249,16 @@ __warplint_inline coalesced_group labeled_partition(const _G &g, _T label) {
 #endif
 }
 
+template <class _G, class _F, class... _A>
+__warplint_inline auto invoke_one_broadcast(const _G &g, _F f, _A... a) {
+  auto result = f(a...);
+  return g.shfl(result, 0);
+}
+template <class _G, class _F, class... _A>
+__warplint_inline void invoke_one(const _G &g, _F f, _A... a) {
+  if (g.thread_rank() == 0)
+    f(a...);
+}
 template <class _G> __warplint_inline void sync(const _G &g) { g.sync(); }
 template <class _G> __warplint_inline void synchronize(const _G &g) { g.sync(); }
 template <class _G> __warplint_inline unsigned thread_rank(const _G &g) { return g.thread_rank(); }

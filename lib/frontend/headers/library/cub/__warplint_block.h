@@ -377,4 +377,80 @@ public:
   __warplint_collective_call(_X, void, InitHistogram);
   __warplint_collective_call(_X, void, Composite);
 };
+enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
+template <class _T, int _X, int _Y = 1, int _Z = 1, int = 0>
+class BlockShuffle : public __warplint_collective<sizeof(_T) * _X * _Y * _Z> {
+public:
+  using __warplint_collective<sizeof(_T) * _X * _Y * _Z>::__warplint_collective;
+  __warplint_collective_call(_X * _Y * _Z, void, Offset);
+  __warplint_collective_call(_X * _Y * _Z, void, Rotate);
+  __warplint_collective_call(_X * _Y * _Z, void, Up);
+  __warplint_collective_call(_X * _Y * _Z, void, Down);
+};
+template <class _T, int _X, int _RUNS, int _N, class _O = unsigned, int _Y = 1, int _Z = 1>
+class BlockRunLengthDecode
+    : public __warplint_collective<(sizeof(_T) + sizeof(_O)) * _X * _Y * _Z * _RUNS> {
+public:
+  using __warplint_collective<(sizeof(_T) + sizeof(_O)) * _X * _Y * _Z *
+                              _RUNS>::__warplint_collective;
+  template <class _L, class _S>
+  __device__ BlockRunLengthDecode(typename BlockRunLengthDecode::TempStorage &, _T (&)[_RUNS],
+                                  _L (&)[_RUNS], _S &);
+  __warplint_collective_call(_X * _Y * _Z, void, RunLengthDecode);
+};
+template <class _U> struct BFEDigitExtractor {
+  unsigned start, bits;
+  __warplint_inline_host BFEDigitExtractor(int from, int n) : start(from), bits(n) {}
+};
+template <int _X, int _BITS, bool _IS_DESCENDING, int... _A>
+class BlockRadixRank : public __warplint_collective<_X * 16> {
+public:
+  using __warplint_collective<_X * 16>::__warplint_collective;
+  __warplint_collective_call(_X, void, RankKeys);
+};
+enum GridMappingStrategy { GRID_MAPPING_RAKE, GRID_MAPPING_STRIP_MINE, GRID_MAPPING_DYNAMIC };
+template <class _O> struct GridEvenShare {
+  _O num_items = 0, block_offset = 0, block_end = 0, block_stride = 0;
+  int grid_size = 0;
+  __warplint_inline_host void DispatchInit(_O n, int most, int tile) {
+    num_items = n;
+    grid_size = int((n + tile - 1) / tile < most ? (n + tile - 1) / tile : most);
+  }
+  template <int _TILE, GridMappingStrategy _S> __warplint_inline void BlockInit() {
+    const _O whole = (num_items + _TILE - 1) / _TILE;
+    const _O each = _S == GRID_MAPPING_STRIP_MINE ? 1 : (whole + grid_size - 1) / grid_size;
+    block_offset = _O(blockIdx.x) * each * _TILE;
+    block_stride = _S == GRID_MAPPING_STRIP_MINE ? _O(grid_size) * _TILE : _O(_TILE);
+    block_end = _S == GRID_MAPPING_STRIP_MINE || block_offset + each * _TILE > num_items
+                    ? num_items
+                    : block_offset + each * _TILE;
+  }
+};
+__warplint_inline int RowMajorTid(int x, int y, int) {
+  return (threadIdx.z * y + threadIdx.y) * x + threadIdx.x;
+}
+enum WarpLoadAlgorithm {
+  WARP_LOAD_DIRECT,
+  WARP_LOAD_STRIPED,
+  WARP_LOAD_VECTORIZE,
+  WARP_LOAD_TRANSPOSE
+};
+enum WarpStoreAlgorithm {
+  WARP_STORE_DIRECT,
+  WARP_STORE_STRIPED,
+  WARP_STORE_VECTORIZE,
+  WARP_STORE_TRANSPOSE
+};
+template <class _T, int _N, WarpLoadAlgorithm = WARP_LOAD_DIRECT, int _W = 32>
+class WarpLoad : public __warplint_collective<sizeof(_T) * _N * _W> {
+public:
+  using __warplint_collective<sizeof(_T) * _N * _W>::__warplint_collective;
+  template <class _I, class... _A> __device__ void Load(_I, _T (&)[_N], _A...);
+};
+template <class _T, int _N, WarpStoreAlgorithm = WARP_STORE_DIRECT, int _W = 32>
+class WarpStore : public __warplint_collective<sizeof(_T) * _N * _W> {
+public:
+  using __warplint_collective<sizeof(_T) * _N * _W>::__warplint_collective;
+  template <class _I, class... _A> __device__ void Store(_I, _T (&)[_N], _A...);
+};
 } // namespace cub

@@ -5,6 +5,9 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <cuda/functional>
+#include <cuda/ptx>
+
 namespace cub {
 #pragma clang force_cuda_host_device begin
 struct Sum {

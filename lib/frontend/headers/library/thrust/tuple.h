@@ -9,6 +9,7 @@
 #include <utility>
 
 namespace thrust {
+using ::std::apply;
 using ::std::get;
 using ::std::make_tuple;
 using ::std::swap;

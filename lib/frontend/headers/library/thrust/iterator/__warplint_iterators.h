@@ -15,16 +15,6 @@ struct random_access_traversal_tag {};
 struct input_host_iterator_tag {};
 struct output_device_iterator_tag {};
 struct use_default {};
-template <class Value, class Derived> struct __warplint_computed {
-  typedef Value value_type, reference;
-  typedef ptrdiff_t difference_type;
-  typedef void pointer, iterator_category;
-  Value operator*() const, operator[](ptrdiff_t) const;
-  Derived operator+(ptrdiff_t) const, operator-(ptrdiff_t) const, &operator++(),
-      &operator+=(ptrdiff_t);
-  ptrdiff_t operator-(const Derived &) const;
-  bool operator==(const Derived &) const, operator!=(const Derived &) const;
-};
 // An iterator of values, by what it reads: a place n further on is of what is read n further on.
 #define __warplint_iterator(_NAME, _AT)                                                            \
   typedef ptrdiff_t difference_type;                                                               \
@@ -92,14 +82,33 @@ template <class _I, class _J> struct permutation_iterator {
   reference operator[](ptrdiff_t n) const { return __of[__at[n]]; }
   __warplint_iterator(permutation_iterator, __at)
 };
-#undef __warplint_iterator
-template <class _T> struct zip_iterator : __warplint_computed<_T, zip_iterator<_T>> {
-  zip_iterator(_T) {}
+template <class _T> struct __warplint_zipped;
+template <class... _I> struct __warplint_zipped<tuple<_I...>> {
+  typedef tuple<decltype((*(_I *)0)[0])...> type;
 };
+template <class _T> struct zip_iterator {
+  typedef typename __warplint_zipped<_T>::type value_type, reference;
+  _T __of;
+  ptrdiff_t __at = 0;
+  zip_iterator(_T t) : __of(t) {}
+  reference operator[](ptrdiff_t n) const {
+    return apply([&](auto... i) { return reference(i[__at + n]...); }, __of);
+  }
+  __warplint_iterator(zip_iterator, __at)
+};
+struct __warplint_nowhere {
+  template <class _T> const __warplint_nowhere &operator=(const _T &) const { return *this; }
+};
+struct discard_iterator {
+  typedef __warplint_nowhere value_type, reference;
+  ptrdiff_t __at = 0;
+  reference operator[](ptrdiff_t) const { return {}; }
+  __warplint_iterator(discard_iterator, __at)
+};
+#undef __warplint_iterator
 template <class _I> struct reverse_iterator : _I {
   reverse_iterator(_I) {}
 };
-struct discard_iterator : __warplint_computed<int, discard_iterator> {};
 template <class _T> counting_iterator<_T> make_counting_iterator(_T x) {
   return counting_iterator<_T>(x);
 }
@@ -119,7 +128,7 @@ template <class... _I> zip_iterator<tuple<_I...>> make_zip_iterator(tuple<_I...>
 template <class... _I> zip_iterator<tuple<_I...>> make_zip_iterator(_I... i) {
   return {tuple<_I...>(i...)};
 }
-discard_iterator make_discard_iterator();
+inline discard_iterator make_discard_iterator() { return {}; }
 template <class _I> struct iterator_traits {
   typedef typename _I::value_type value_type;
   typedef ptrdiff_t difference_type;
