@@ -2,7 +2,7 @@
 //
 // For the user: docs/checks/atomic-contention.md
 
-#include "lib/check/Check.h"
+#include "lib/check/Shown.h"
 #include "lib/expr/Rewrite.h"
 #include "lib/judge/Prices.h"
 #include "sim/Gpu.h"
@@ -109,22 +109,6 @@ static bool isWordOfGrid(const Judged &J, const Access &A) {
 static uint64_t sectorsOfUpdate(double Nanoseconds) {
   const double SectorsPerNanosecond = sim::findBoard("h100")->DramGBps / 32;
   return uint64_t(std::llround(Nanoseconds * SectorsPerNanosecond));
-}
-
-/// Whether unknowns pick lanes out of a warp for \p When, `tid % width == 0`, and do not let whole
-/// warps pass for most of their values, as `i < n` does.
-static bool picksLanes(const Expr &When) {
-  auto Differs = [](const Expr &E) {
-    return E.Kind == ExprKind::ThreadIdx || E.Kind == ExprKind::Lane ||
-           E.Kind == ExprKind::Carried || E.PerLane;
-  };
-  auto IsUnknown = [](const Expr &E) {
-    return E.Kind == ExprKind::Param || E.Kind == ExprKind::Carried || E.Kind == ExprKind::Opaque;
-  };
-  return anyPart(When, [&](const Expr &E) {
-    const bool Picks = E.Kind == ExprKind::Eq || E.Kind == ExprKind::Rem || E.Kind == ExprKind::And;
-    return Picks && anyPart(E, Differs) && anyPart(E, IsUnknown);
-  });
 }
 
 static std::string gridNote(unsigned Lanes, double Nanoseconds) {

@@ -6,6 +6,7 @@
 
 #include "lib/check/Check.h"
 #include "lib/check/Shown.h"
+#include "lib/expr/Rewrite.h"
 #include "lib/race/WarpOrder.h"
 
 using namespace warplint;
@@ -134,6 +135,11 @@ bool isHint(const Judged &J, const Race &R) {
   return IsFor(R.First.Access, R.Second.Access) || IsFor(R.Second.Access, R.First.Access);
 }
 
+/// Whether \p A goes to one place whatever memory holds.
+bool isOfFixedPlace(const Access &A) {
+  return !anyPart(*A.Address, [](const Expr &E) { return E.FromData; });
+}
+
 Severity severityOf(const Judged &J, const Race &R) {
   const Access &A = J.K.Accesses[R.First.Access], &B = J.K.Accesses[R.Second.Access];
   const bool IsGlobal = B.In == Space::Global;
@@ -143,7 +149,9 @@ Severity severityOf(const Judged &J, const Race &R) {
     return Severity::Note; // another block may not have both threads, or not reach into the next
   if ((R.IsOfOneWarp || IsGlobal) && (A.Volatile || B.Volatile))
     return Severity::Note;
-  if (IsGlobal && R.On.How > Trust::Chosen && !R.IsLostUpdate)
+  const bool IsShownByMost = // one thread that another value lets in is enough
+      R.DifferForSure && R.On.How == Trust::Loaded && isOfFixedPlace(A) && isOfFixedPlace(B);
+  if (IsGlobal && R.On.How > Trust::Chosen && !R.IsLostUpdate && !IsShownByMost)
     return Severity::Note; // data of that kind may never come
   return Severity::Warning;
 }

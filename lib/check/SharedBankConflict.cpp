@@ -195,7 +195,8 @@ void runSharedBankConflict(const Judged &J, const CheckOptions &Given, std::vect
     if (Group && Group->Doubtful && !Group->Verdict.PerRequest.Excess.Max)
       F.Severity = Severity::Note;
     CostRange W = S.Units;
-    if (A.Atomic && J.E.Accesses[Number].GuardedByData) // as many wait as data let in
+    const bool ArePicked = A.Atomic && V.Guarded && picksLanes(*A.When);
+    if (A.Atomic && (ArePicked || J.E.Accesses[Number].GuardedByData)) // as many wait as are let in
       W.Min = std::min(W.Min, S.Ideal);
     const std::optional<Meeting> Busiest =
         V.Worst.Lanes.Active ? std::optional(busiestMeeting(A, V.Worst)) : std::nullopt;
@@ -217,6 +218,10 @@ void runSharedBankConflict(const Judged &J, const CheckOptions &Given, std::vect
       F.Notes.push_back(std::move(N));
     if (!IsFused) // of the accesses as written
       considerUsual(J, Number, usualOf(J, Number, MinExcess, 100), F);
+    if (ArePicked) {
+      F.makeNote(NoteReason::Values);
+      F.Notes.push_back({{}, "values that are not known pick the lanes that get here", ""});
+    }
     F.Notes.push_back(launchNote(J));
     Out.push_back(std::move(F));
   }

@@ -2,6 +2,7 @@
 
 #include "lib/check/Shown.h"
 
+#include "lib/expr/Rewrite.h"
 #include "lib/verdict/PredicateText.h"
 #include "sim/GlobalMemory.h"
 
@@ -156,6 +157,20 @@ const char *warplint::verbOf(const Judged &J, const Updates &U, unsigned Number)
   if (U.storeOf(Number))
     return "read and write";
   return reads(J.K.Accesses[Number].Kind) ? "read" : "write";
+}
+
+bool warplint::picksLanes(const Expr &When) {
+  auto Differs = [](const Expr &E) {
+    return E.Kind == ExprKind::ThreadIdx || E.Kind == ExprKind::Lane ||
+           E.Kind == ExprKind::Carried || E.PerLane;
+  };
+  auto IsUnknown = [](const Expr &E) {
+    return E.Kind == ExprKind::Param || E.Kind == ExprKind::Carried || E.Kind == ExprKind::Opaque;
+  };
+  return anyPart(When, [&](const Expr &E) {
+    const bool Picks = E.Kind == ExprKind::Eq || E.Kind == ExprKind::Rem || E.Kind == ExprKind::And;
+    return Picks && anyPart(E, Differs) && anyPart(E, IsUnknown);
+  });
 }
 
 std::string warplint::threadText(const Dim3 &Block, unsigned Thread) {

@@ -57,6 +57,10 @@ void beginMessage(const Judged &J, const Updates &U, unsigned Number, Finding &F
 /// What the lanes do there: "read", "write" or "read and write".
 const char *verbOf(const Judged &J, const Updates &U, unsigned Number);
 
+/// Whether unknowns pick lanes out of a warp for \p When, `tid % width == 0`, and do not let whole
+/// warps pass for most of their values, as `i < n` does.
+bool picksLanes(const Expr &When);
+
 /// "(8, 0, 0)": a thread by its number in the block.
 std::string threadText(const Dim3 &Block, unsigned Thread);
 

@@ -111,9 +111,9 @@ uint64_t warplint::costOf(const Report &R, const Finding &F) {
   return llvm::SaturatingMultiply(F.Weight.Excess, Each * WavefrontsPerSector);
 }
 
-/// Whether somebody launches it so: source, or who asks.
+/// Whether somebody launches it, if not with a block that is known: source, or who asks.
 static bool isMade(const LaunchReport &L) {
-  return L.From != LaunchFrom::Assumed && L.From != LaunchFrom::Attribute;
+  return L.From != LaunchFrom::Attribute && (L.From != LaunchFrom::Assumed || L.Where.isValid());
 }
 
 static const std::string &fileOf(const Report &R, const LaunchReport &L) {

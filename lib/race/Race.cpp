@@ -118,7 +118,8 @@ void reportMissingBlocks(const KernelModel &K, const Blocks &Runs, RaceReport &T
 class RaceSearch {
 public:
   RaceSearch(const KernelModel &K, const LaunchShape &L, const RaceOptions &Options)
-      : K(K), L(L), Options(Options), Across(K, /*Order=*/nullptr), Allowed(Options.MostSteps) {}
+      : K(K), L(L), Options(Options), Across(K, /*Order=*/nullptr),
+        Limits(shiftAmounts(*K.Pool, L)), Allowed(Options.MostSteps) {}
 
   RaceReport run();
 
@@ -142,7 +143,7 @@ private:
   const RaceOptions &Options;
   BarrierInterval Across;
   Blocks Runs;
-  /// Numbers that keep what a block reaches in its arrays.
+  /// Numbers that keep what a block reaches in its arrays, and shifts within the bits.
   std::vector<std::pair<std::string, int64_t>> Limits;
   uint64_t Steps = 0, Allowed;
   RaceReport Found; ///< by the first numbers

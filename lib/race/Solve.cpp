@@ -19,6 +19,7 @@ public:
   Solver(const LaunchShape &L, BlockSetting &S) : L(L), S(S) {}
 
   void hold(const Expr &E, bool Wanted);
+  void shiftBy(const Expr &Amount);
   bool Changed = false;
 
 private:
@@ -59,6 +60,12 @@ void Solver::hold(const Expr &E, bool Wanted) {
     if (isFree(E) && (numberOf({&E}) != 0) != Wanted)
       give({&E}, Wanted);
   }
+}
+
+void Solver::shiftBy(const Expr &Amount) {
+  constexpr int64_t Few = 3;
+  if (const std::optional<Side> By = sideOf(Amount); By && By->Unknown)
+    give(*By, std::max(Few, By->Offset)); // and no unknown below zero
 }
 
 std::optional<Side> Solver::sideOf(const Expr &E) const {
@@ -161,6 +168,16 @@ bool warplint::solve(const Expr &Condition, bool Wanted, const LaunchShape &L, B
   Solver Of(L, S);
   Of.hold(Condition, Wanted);
   return Of.Changed;
+}
+
+std::vector<std::pair<std::string, int64_t>> warplint::shiftAmounts(const ExprPool &Pool,
+                                                                    const LaunchShape &L) {
+  BlockSetting S;
+  Solver Of(L, S);
+  for (unsigned I = 0; I < Pool.size(); ++I)
+    if (const Expr *E = Pool[I]; E->Kind == ExprKind::Shl || E->Kind == ExprKind::Shr)
+      Of.shiftBy(*E->operand(1));
+  return S.Chosen;
 }
 
 /// What has to stay in which bounds: subscripts, or the address where there are none.

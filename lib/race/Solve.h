@@ -28,6 +28,11 @@ namespace warplint {
 /// not hold after all. Whether anything was changed.
 bool solve(const Expr &Condition, bool Wanted, const LaunchShape &L, BlockSetting &S);
 
+/// Numbers for unknowns that something is shifted by in \p Pool: no program shifts by as
+/// many bits as there are.
+std::vector<std::pair<std::string, int64_t>> shiftAmounts(const ExprPool &Pool,
+                                                          const LaunchShape &L);
+
 class Overruns {
 public:
   Overruns(const KernelModel &K, const LaunchShape &L, BlockEvaluator &Values)

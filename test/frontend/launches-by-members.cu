@@ -57,6 +57,41 @@ struct Initialised {
   int threads;
 };
 
+KERNEL(byParts)
+// MODEL-LABEL: kernel byParts(
+// MODEL-NEXT:  launch: block 48x2x1, grid 1x1x1
+// CHECK: 'byParts' with block 48x2x1, as launched here, by default{{$}}
+struct Parts {
+  void init() {
+    shape.x = 48;
+    shape.y = 2;
+  }
+  void run(float *p) { byParts<<<1, shape>>>(p); }
+  dim3 shape;
+};
+
+KERNEL(bySomeParts)
+// MODEL-LABEL: kernel bySomeParts(
+// MODEL-NEXT:  launch: block ?x1x1, grid 1x1x1
+struct SomeParts {
+  void init(int threads) {
+    shape.x = threads;
+    shape.y = 1;
+  }
+  void run(float *p) { bySomeParts<<<1, shape>>>(p); }
+  dim3 shape;
+};
+
+KERNEL(byManyParts) // and in one place something else
+// MODEL-LABEL: kernel byManyParts(
+// MODEL-NEXT:  launch: block 48x?x1, grid 1x1x1
+struct ManyParts {
+  void init() { shape.x = 48, shape.y = 1; }
+  void widen() { shape.y = 2; }
+  void run(float *p) { byManyParts<<<1, shape>>>(p); }
+  dim3 shape;
+};
+
 KERNEL(counted)
 // MODEL-LABEL: kernel counted(
 // MODEL-NEXT:  launch: block ?x1x1, grid 1x1x1

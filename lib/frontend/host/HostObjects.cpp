@@ -188,12 +188,16 @@ public:
 
 private:
   void note(const clang::Expr *Target, const clang::Expr *Value) {
+    const FieldDecl *Part = nullptr; // of Target, what is written if only that
+    const clang::Expr *const ToPart = Value;
     for (Target = Target->IgnoreParenImpCasts();; Value = nullptr) { // of what a part is written
       if (const auto *M = llvm::dyn_cast<MemberExpr>(Target)) {
-        store(M->getMemberDecl(), Value);
+        store(M->getMemberDecl(), Value, Part, ToPart);
+        Part = Value ? llvm::dyn_cast<FieldDecl>(M->getMemberDecl()) : nullptr;
         Target = M->getBase()->IgnoreParenImpCasts();
       } else if (const auto *A = llvm::dyn_cast<ArraySubscriptExpr>(Target)) {
         Target = A->getBase()->IgnoreParenImpCasts();
+        Part = nullptr;
       } else {
         break;
       }
@@ -201,11 +205,16 @@ private:
     const auto *Ref = llvm::dyn_cast<DeclRefExpr>(Target);
     const auto *Var = Ref ? llvm::dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
     if (Var && Var->hasGlobalStorage())
-      store(Var, Value);
+      store(Var, Value, Part, ToPart);
   }
 
-  void store(const ValueDecl *To, const clang::Expr *Value) {
-    Out.Stores[llvm::cast<ValueDecl>(To->getCanonicalDecl())].push_back({Value, In});
+  /// \p Part: of \p To, which \p ToPart is stored to; null if that is all of it.
+  void store(const ValueDecl *To, const clang::Expr *Value, const FieldDecl *Part = nullptr,
+             const clang::Expr *ToPart = nullptr) {
+    const auto *Of = llvm::cast<ValueDecl>(To->getCanonicalDecl());
+    Out.Stores[Of].push_back({Value, In, Part != nullptr});
+    if (Part)
+      Out.Parts[{Of, Part}].push_back({ToPart, In});
   }
 
   HostStores &Out;
@@ -248,6 +257,16 @@ std::vector<HostStores::Store> HostStores::valuesOf(const ValueDecl *D) const {
   if (const auto It = Stores.find(llvm::cast<ValueDecl>(D->getCanonicalDecl())); It != Stores.end())
     Values.insert(Values.end(), It->second.begin(), It->second.end());
   return Values;
+}
+
+std::vector<HostStores::Store> HostStores::valuesOfPart(const ValueDecl *D,
+                                                        const FieldDecl *Part) const {
+  const auto *Of = llvm::cast<ValueDecl>(D->getCanonicalDecl());
+  const auto All = Stores.find(Of);
+  const auto Own = Parts.find({Of, Part});
+  const bool ByParts = All != Stores.end() && Own != Parts.end() &&
+                       llvm::all_of(All->second, [](const Store &S) { return S.OfPart; });
+  return ByParts ? Own->second : std::vector<Store>();
 }
 
 bool HostStores::knowsAll(const ValueDecl *D) const {
@@ -385,6 +404,37 @@ KnownExtents extents(const HostFrame &In, const clang::Expr *E) { return extents
 
 static KnownExtents extentsOf(const HostFrame &In, const DeclRefExpr *Use, unsigned Depth);
 
+/// Of a shape that functions store to member by member: what all of them agree about. In which
+/// order they run is not known. Members that none stores to are as a dim3 begins.
+static KnownExtents storedByParts(const HostFrame &In, const ValueDecl *Shape, unsigned Depth) {
+  const RecordDecl *Dim = Shape->getType()->getAsRecordDecl();
+  KnownExtents XYZ;
+  std::array<bool, 3> IsStored = {};
+  for (const FieldDecl *F : Dim ? Dim->fields() : RecordDecl::field_range({}, {})) {
+    const std::vector<HostStores::Store> Values = In.Host.stores().valuesOfPart(Shape, F);
+    const unsigned I = F->getFieldIndex();
+    if (I >= 3 || Values.empty())
+      continue;
+    auto ExtentOf = [&](const HostStores::Store &S) {
+      return toExtent(integer(In.Host.within(S.In), S.Value, Depth + 1));
+    };
+    IsStored[I] = true;
+    XYZ[I] = ExtentOf(Values.front());
+    if (!llvm::all_of(Values, [&](const auto &S) { return ExtentOf(S) == XYZ[I]; }))
+      XYZ[I].reset();
+  }
+  for (unsigned I = 0; I < 3; ++I)
+    if (!IsStored[I] && llvm::is_contained(IsStored, true))
+      XYZ[I] = 1;
+  if (llvm::is_contained(XYZ, std::nullopt) || In.Host.stores().knowsAll(Shape))
+    return XYZ;
+  llvm::FoldingSetNodeID Place;
+  Place.AddPointer(Shape);
+  // Other files may store something else; what this one does is the default.
+  const auto Way = In.Host.Choices.choose(Place, 2, HostChoices::Unknown::Overrides, 1);
+  return Way.value_or(1) == 0 ? XYZ : KnownExtents();
+}
+
 KnownExtents extents(const HostFrame &In, const clang::Expr *E, unsigned Depth) {
   if (!E || Depth > MaxDepth || E->isValueDependent())
     return {};
@@ -408,7 +458,7 @@ KnownExtents extents(const HostFrame &In, const clang::Expr *E, unsigned Depth) 
   if (const auto *M = llvm::dyn_cast<MemberExpr>(E))
     if (const auto *Field = llvm::dyn_cast<FieldDecl>(M->getMemberDecl())) {
       const HostValue V = memberOf(In, M->getBase(), Field, Depth + 1);
-      return extents(*V.In, V.E, Depth + 1);
+      return V.E ? extents(*V.In, V.E, Depth + 1) : storedByParts(In, Field, Depth);
     }
   if (const auto *C = llvm::dyn_cast<ConditionalOperator>(E)) {
     std::optional<bool> Way = chooseIf(In, C->getCond(), HostChoices::Unknown::Matters, false);
@@ -447,7 +497,7 @@ static KnownExtents extentsOf(const HostFrame &In, const DeclRefExpr *Use, unsig
     return {};
   if (!isTrackable(Var)) {
     const HostValue V = stored(In, Var);
-    return extents(*V.In, V.E, Depth + 1);
+    return V.E ? extents(*V.In, V.E, Depth + 1) : storedByParts(In, Var, Depth);
   }
   auto Begins = [&] {
     const HostValue First = beginsAs(In, Var);

@@ -10,6 +10,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 
+#include <utility>
 #include <vector>
 
 namespace warplint {
@@ -21,10 +22,14 @@ public:
   struct Store {
     const clang::Expr *Value;      ///< null: unknown (++, by reference, ...)
     const clang::FunctionDecl *In; ///< null: where it is declared
+    bool OfPart = false;           ///< to one member of it: the value is with valuesOfPart
   };
 
   /// Whatever \p D, a field or a variable of the file, may hold.
   std::vector<Store> valuesOf(const clang::ValueDecl *D) const;
+
+  /// Whatever member \p Part of \p D may hold, if \p D is only stored to member by member.
+  std::vector<Store> valuesOfPart(const clang::ValueDecl *D, const clang::FieldDecl *Part) const;
 
   /// Whether nothing but what is in this file can store to \p D.
   bool knowsAll(const clang::ValueDecl *D) const;
@@ -33,6 +38,8 @@ private:
   class Scanner;
 
   llvm::DenseMap<const clang::ValueDecl *, std::vector<Store>> Stores; ///< by what is canonical
+  llvm::DenseMap<std::pair<const clang::ValueDecl *, const clang::FieldDecl *>, std::vector<Store>>
+      Parts;
 };
 
 } // namespace warplint

@@ -13,6 +13,7 @@
 #include "llvm/IR/ReplaceConstant.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -35,6 +36,15 @@ void markForInlining(Module &M) {
     F.setLinkage(GlobalValue::InternalLinkage);
     F.setComdat(nullptr);
   }
+}
+
+/// The host fills what begins as zeroes and no kernel writes, also if other files cannot name it:
+/// its zeroes are no constants.
+void leaveToHost(Module &M) {
+  for (GlobalVariable &G : M.globals())
+    if (G.hasLocalLinkage() && G.hasInitializer() && G.getInitializer()->isNullValue() &&
+        G.getAddressSpace() == NVPTXAS::ADDRESS_SPACE_CONST)
+      G.setExternallyInitialized(true);
 }
 
 /// The intrinsic without arguments that \p F calls and whose value it returns, doing no more:
@@ -236,6 +246,7 @@ Error warplint::simplify(Module &M, StringRef Arch) {
     return TM.takeError();
   dropUnwantedPlaces(M);
   markForInlining(M);
+  leaveToHost(M);
   callIntrinsicsDirectly(M);
   readIndexRegisters(M);
   writeLibraryIntegersPlainly(M);

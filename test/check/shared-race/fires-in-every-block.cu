@@ -26,6 +26,17 @@ __global__ void normalise(float *x, int n) {
 
 void run(float *x, int n, int rows, int threads) { normalise<<<rows, threads>>>(x, n); }
 
+// Nobody says that there are several rows, and in one there is none.
+__global__ void inOneRow(float *out, const float *in, int rows) {
+  __shared__ float row[1024];
+  int y = blockIdx.y * blockDim.y + threadIdx.y;
+  row[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  if (y < rows)
+    row[threadIdx.x] += 1;
+  out[y * blockDim.x + threadIdx.x] = row[threadIdx.x];
+}
+
 __global__ void smooth(float *out, const float *in) {
   __shared__ float h[64];
   int t = threadIdx.x;

@@ -130,16 +130,17 @@ template <class _T> long lrint(_T);
 template <class _T> long lround(_T);
 template <class _T> long long llrint(_T);
 template <class _T> long long llround(_T);
-template <class _T> bool isnan(_T);
-template <class _T> bool isinf(_T);
-template <class _T> bool isfinite(_T);
-template <class _T> bool isnormal(_T);
 template <class _T> int fpclassify(_T);
-template <class _T> bool signbit(_T);
+
+#define __warplint_class_of(NAME)                                                                  \
+  template <class _T> bool NAME(_T x) { return __builtin_##NAME((__warplint_float<_T>)x); }
+__warplint_class_of(isnan) __warplint_class_of(isinf) __warplint_class_of(isfinite)
+    __warplint_class_of(isnormal) __warplint_class_of(signbit)
+#undef __warplint_class_of
 
 #pragma clang force_cuda_host_device end
 
-extern "C" __device__ void __sincosf(float, float *, float *);
+        extern "C" __device__ void __sincosf(float, float *, float *);
 #pragma clang attribute push(__attribute__((device)), apply_to = function)
 extern "C" {
 __warplint_of_numbers float __cosf(float), __exp10f(float), __log10f(float), __log2f(float),
