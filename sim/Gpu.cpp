@@ -20,6 +20,7 @@ constexpr unsigned Turing[] = {32, 64};
 constexpr unsigned Ampere[] = {0, 8, 16, 32, 64, 100, 132, 164};
 constexpr unsigned Desktop[] = {0, 8, 16, 32, 64, 100};
 constexpr unsigned Hopper[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228};
+constexpr unsigned Widest[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228, 328};
 
 // The documents behind a row.
 constexpr std::string_view Old = "CUDA C Programming Guide 11.5, table 15; "
@@ -28,6 +29,9 @@ constexpr std::string_view Both = "CUDA Programming Guide 13, tables 30-32, and 
                                   "occupancy calculator of CUDA 13.0";
 constexpr std::string_view New = "CUDA Programming Guide 13, tables 30-32; "
                                  "occupancy calculator of CUDA 13.0";
+constexpr std::string_view Calculator = "occupancy calculator of CUDA 13.5";
+constexpr std::string_view Guessed =
+    "occupancy calculator of CUDA 13.5: blocks and shared memory; the rest as sm_103";
 constexpr std::string_view Renamed =
     "occupancy calculator of CUDA 13.0; warps and shared memory as sm_110, its later name";
 
@@ -47,11 +51,13 @@ constexpr Gpu Generations[] = {
   {"sm_80",  8, 0, "Ampere",        64, 32,  64*KiB, 64*KiB, 255, 164*KiB, 163*KiB, 128,  KiB, 4, Ampere,  New},
   {"sm_86",  8, 6, "Ampere",        48, 16,  64*KiB, 64*KiB, 255, 100*KiB,  99*KiB, 128,  KiB, 4, Desktop, New},
   {"sm_87",  8, 7, "Ampere",        48, 16,  64*KiB, 64*KiB, 255, 164*KiB, 163*KiB, 128,  KiB, 4, Ampere,  New},
+  {"sm_88",  8, 8, "Ampere",        48, 16,  64*KiB, 64*KiB, 255, 100*KiB,  99*KiB, 128,  KiB, 4, Desktop, Calculator},
   {"sm_89",  8, 9, "Ada",           48, 24,  64*KiB, 64*KiB, 255, 100*KiB,  99*KiB, 128,  KiB, 4, Desktop, New},
   {"sm_90",  9, 0, "Hopper",        64, 32,  64*KiB, 64*KiB, 255, 228*KiB, 227*KiB, 128,  KiB, 4, Hopper,  New},
   {"sm_100", 10, 0, "Blackwell",    64, 32,  64*KiB, 64*KiB, 255, 228*KiB, 227*KiB, 128,  KiB, 4, Hopper,  New},
   {"sm_101", 10, 1, "Blackwell",    48, 24,  64*KiB, 64*KiB, 255, 228*KiB, 227*KiB, 128,  KiB, 4, Hopper,  Renamed},
   {"sm_103", 10, 3, "Blackwell",    64, 32,  64*KiB, 64*KiB, 255, 228*KiB, 227*KiB, 128,  KiB, 4, Hopper,  New},
+  {"sm_107", 10, 7, "Blackwell",    64, 16,  64*KiB, 64*KiB, 255, 328*KiB, 327*KiB, 128,  KiB, 4, Widest,  Guessed},
   {"sm_110", 11, 0, "Blackwell",    48, 24,  64*KiB, 64*KiB, 255, 228*KiB, 227*KiB, 128,  KiB, 4, Hopper,  New},
   {"sm_120", 12, 0, "Blackwell",    48, 24,  64*KiB, 64*KiB, 255, 100*KiB,  99*KiB, 128,  KiB, 4, Desktop, New},
   {"sm_121", 12, 1, "Blackwell",    48, 24,  64*KiB, 64*KiB, 255, 100*KiB,  99*KiB, 128,  KiB, 4, Desktop, New},
@@ -104,7 +110,26 @@ static std::optional<Gpu> find(std::span<const Gpu> Rows, std::string_view Name)
   return *Row;
 }
 
-std::optional<Gpu> findGpu(std::string_view Name) { return find(Generations, Name); }
+/// The row that one which is newer than sm_90 and in no row is most like: the last one before it.
+static std::optional<Gpu> nearest(std::string_view Name) {
+  char Buffer[4];
+  const std::string_view Digits = versionDigits(Name, Buffer);
+  const Gpu *Last = nullptr;
+  if (constexpr size_t NewDigits = 3; Digits.size() == NewDigits) // sm_100 and later
+    for (const Gpu &Row : Generations)
+      if (Row.Major >= 10 && Row.Name.substr(3) < Digits)
+        Last = &Row;
+  if (!Last)
+    return std::nullopt;
+  Gpu Relative = *Last;
+  Relative.IsRelative = true;
+  return Relative;
+}
+
+std::optional<Gpu> findGpu(std::string_view Name) {
+  const std::optional<Gpu> Row = find(Generations, Name);
+  return Row ? Row : nearest(Name);
+}
 
 std::optional<Gpu> findGpuForOccupancy(std::string_view Name) {
   const std::optional<Gpu> Judged = find(Generations, Name);

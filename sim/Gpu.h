@@ -38,6 +38,7 @@ struct Gpu {
   unsigned SubPartitions = 0;            ///< warp schedulers of an SM
   std::span<const unsigned> CarveOutsKB; ///< KiB of shared memory an SM can be set to
   std::string_view Source;               ///< where the row comes from
+  bool IsRelative = false;               ///< stands for a newer GPU, which has no row
 
   unsigned threadsPerSM() const { return WarpsPerSM * 32; }
 };
@@ -62,7 +63,8 @@ std::span<const Gpu> gpus();
 /// their shared memory has other banks.
 std::optional<Gpu> findGpuForOccupancy(std::string_view Name);
 
-/// Finds "sm_90", "sm_90a", "compute_90", "90" or "9.0". Nothing if unknown.
+/// Finds "sm_90", "sm_90a", "compute_90", "90" or "9.0". For a newer GPU that has no row, "sm_131",
+/// its nearest relative. Nothing if unknown.
 std::optional<Gpu> findGpu(std::string_view Name);
 
 } // namespace warplint::sim

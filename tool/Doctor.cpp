@@ -30,6 +30,8 @@ namespace cl = llvm::cl;
 
 namespace {
 std::string gpuFrom(const AnalysisOptions &Asked, const ClangCommand *Command) {
+  if (Asked.Gpu.IsRelative)
+    return "the nearest to --arch=" + Asked.Parse.Arch + ", which is not known";
   if (!Asked.GpuAssumed)
     return "--arch";
   if (!Command || Command->Archs.empty())
@@ -45,6 +47,7 @@ Reading read(Job As, const AnalysisOptions &Asked, const ClangCommand *Command) 
   if (Command)
     R.Command = *Command;
   R.GpuFrom = gpuFrom(Asked, Command);
+  settleCompiler(R.As.Options);
   ParseOptions Parse = parseOptionsOf(R.As.File, R.As.Options);
   HeaderOptions Headers = {R.As.Options.UseToolkit, R.As.Options.Toolkit};
   ToolkitQuery Query = Headers.Toolkit;
@@ -181,6 +184,7 @@ int warplint::runDoctor(const CommandLine &Line) {
   if (!Gpu)
     return fail("--arch=" + Arch + ": " + llvm::toString(Gpu.takeError()));
   Options.Analysis.Gpu = *sim::findGpu(*Gpu);
+  Options.Analysis.Parse.Arch = *Gpu;
   Options.Analysis.GpuAssumed = Arch.empty();
 
   BuildIndex Index(Options.Inputs.BuildPath, diskFiles());
@@ -240,6 +244,14 @@ std::string toolkitText(const Reading &R) {
       R.Found->Version.empty() ? "of unknown version" : R.Found->Version.getAsString();
   return Version + " in " + R.Found->Root + " (" + R.Found->FoundBy + ")" +
          (R.As.Options.UseToolkit ? "" : ", disabled by --no-toolkit");
+}
+
+/// Which toolkit's compiler the verdicts are for, and who says so.
+std::string compilerText(const AnalysisOptions &O) {
+  if (O.Compiler)
+    return "CUDA " + O.Compiler->text() + ": " + O.CompilerFrom;
+  return "CUDA " + NewestToolkit.text() +
+         ", and in doubt where others differ: default; set with --toolkit";
 }
 
 std::string databaseText(const Diagnosis &D) {
@@ -315,6 +327,7 @@ private:
     }
     line("GPU", llvm::Twine(R.As.Options.Gpu.Name) + ": " + R.GpuFrom);
     line("toolkit", toolkitText(R));
+    line("judged as", compilerText(R.As.Options));
     outcome(R);
     if (R.Command) {
       for (const CommandProblem &P : R.Command->Problems)
@@ -417,6 +430,11 @@ private:
       });
     else
       J.attribute("toolkit", nullptr);
+    J.attributeObject("judgedAs", [&] {
+      const AnalysisOptions &O = R.As.Options;
+      J.attribute("toolkit", O.Compiler ? O.Compiler->text() : NewestToolkit.text());
+      J.attribute("from", O.Compiler ? O.CompilerFrom : "default; set with --toolkit");
+    });
     J.attribute("headers", headerKind(R));
     J.attribute("newerLanguage", isNewerThanAsked(R));
     list("forcedHeaders", R.With ? R.With->Forced : std::vector<std::string>());

@@ -186,6 +186,10 @@ llvm::Error JudgeGroup::fill(LintOptions &O) const {
     return E;
   if (!Arch.empty())
     S.Origins["arch"] = "--arch";
+  if (llvm::Error E = set("toolkit", Toolkit, readToolkit, S.Toolkit))
+    return E;
+  if (!Toolkit.empty())
+    S.Origins["toolkit"] = "--toolkit";
   O.Analysis.AsCompiled = !AsWritten;
   LaunchRequest R;
   if (llvm::Error E = fillLaunch(R))

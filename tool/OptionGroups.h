@@ -139,6 +139,9 @@ struct JudgeGroup {
 
   Text Arch{"arch", llvm::cl::desc("GPU: sm_90, 9.0, H100 or native (default sm_90)"),
             llvm::cl::value_desc("GPU"), llvm::cl::cat(Category)};
+  Text Toolkit{"toolkit",
+               llvm::cl::desc("CUDA toolkit that the code is compiled with (default: the build's)"),
+               llvm::cl::value_desc("VERSION"), llvm::cl::cat(Category)};
   Text Block{"block", llvm::cl::desc("Assume this block shape for every kernel"),
              llvm::cl::value_desc("X,Y,Z"), llvm::cl::cat(Category)};
   Text Grid{"grid", llvm::cl::desc("Assume this grid shape for every kernel"),

@@ -369,7 +369,7 @@ void warplint::printKernel(llvm::raw_ostream &OS, const Kernel &K, const KernelA
     return;
   case Print::Fused: {
     Kernel Compiled = K;
-    static_cast<KernelModel &>(Compiled) = fuse(K, Options.Gpu).K;
+    static_cast<KernelModel &>(Compiled) = fuse(K, Options.Gpu, Options.Compiler).K;
     OS << Compiled;
     return;
   }

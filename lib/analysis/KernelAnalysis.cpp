@@ -4,6 +4,7 @@
 
 #include "lib/files/Files.h"
 #include "lib/frontend/command/Databases.h"
+#include "lib/frontend/command/NvccCommand.h"
 #include "lib/fuse/Fuse.h"
 
 #include "llvm/ADT/EquivalenceClasses.h"
@@ -103,7 +104,7 @@ KernelAnalysis warplint::analyzeKernel(const Kernel &K, const AnalysisOptions &O
       return Own;
     };
     auto Executed = [&](const Launch &L, const SharedVerdicts &Written) {
-      return executedGroups(K, Written->Verdicts, Options.Gpu,
+      return executedGroups(K, Written->Verdicts, Options.Gpu, Options.Compiler,
                             [&](const KernelModel &Fused) { return Judge(Fused, L); });
     };
     auto JudgeOnce = [&](const KernelModel &Model, const Launch &Of) {
@@ -240,11 +241,11 @@ std::optional<ExecutedGroup> executed(const RequestGroup &G, const Fused &F,
 
 std::vector<ExecutedGroup>
 warplint::executedGroups(const KernelModel &K, const std::vector<Verdict> &Written,
-                         const sim::Gpu &Target,
+                         const sim::Gpu &Target, const std::optional<ToolkitVersion> &Toolkit,
                          llvm::function_ref<SharedVerdicts(const KernelModel &)> Judge) {
   if (llvm::none_of(K.Accesses, [](const Access &A) { return A.In == Space::Shared; }))
     return {};
-  Fused F = fuse(K, Target);
+  Fused F = fuse(K, Target, Toolkit);
   const std::vector<RequestGroup> Groups = groupsOf(F);
   if (Groups.empty())
     return {};
@@ -280,6 +281,8 @@ ParseOptions warplint::parseOptionsOf(const std::string &File, const AnalysisOpt
   std::optional<sim::Gpu> Named = sim::findGpu(Parse.Arch);
   if (!Named || Named->Name != Options.Gpu.Name) // else Arch may say more: "sm_90a"
     Parse.Arch = std::string(Options.Gpu.Name);
+  if (const std::optional<ClangArch> Known = clangArch(Parse.Arch)) // clang lacks some
+    Parse.Arch = Known->Name;
   // A build's command has a directory of its own; the file is named from ours.
   if (!Parse.Directory.empty())
     Parse.File = absolutePath(File, "", *diskFiles());
@@ -290,6 +293,11 @@ void warplint::applySettings(const Settings &S, AnalysisOptions &Options) {
   Options.Gpu = *sim::findGpu(*S.Arch);
   Options.Parse.Arch = *S.Arch;
   Options.GpuAssumed = !S.Origins.count("arch");
+  if (S.Toolkit) {
+    Options.Compiler = readToolkitVersion(*S.Toolkit);
+    const auto From = S.Origins.find("toolkit");
+    Options.CompilerFrom = From == S.Origins.end() ? "" : From->second;
+  }
   Options.Launches = S.Launches;
   Options.Parse.Instantiate = S.Instantiate;
   Options.Parse.Libraries = S.Libraries;

@@ -17,6 +17,7 @@
 #include "lib/frontend/command/Toolkit.h"
 #include "lib/frontend/parse/Parse.h"
 #include "lib/frontend/parse/ParseMemory.h"
+#include "lib/fuse/Habits.h"
 #include "lib/judge/Judge.h"
 #include "lib/kernel/Launch.h"
 #include "lib/lanes/Evaluate.h"
@@ -35,6 +36,8 @@ struct AnalysisOptions {
   ToolkitQuery Toolkit;
   sim::Gpu Gpu = *sim::findGpu(sim::DefaultGpu);
   bool GpuAssumed = true;
+  std::optional<ToolkitVersion> Compiler;     ///< what is compiled with; nothing: not known
+  std::string CompilerFrom;                   ///< who says so: "--toolkit", "CUDA_PATH"
   std::vector<LaunchRequest> Launches;        ///< later ones win
   std::vector<std::string> Kernels;           ///< globs of kernels wanted; empty: all
   std::vector<std::string> Checks = {"*"};    ///< globs in order; "-glob" takes away
@@ -103,10 +106,11 @@ KernelAnalysis analyzeKernel(const Kernel &K, const AnalysisOptions &Options,
 /// The answer on a kernel for which no steps are left.
 KernelAnalysis withoutSteps(const Kernel &K);
 
-/// The groups of accesses of \p K that the compiler for \p Target fuses, by their first; none if
+/// The groups of accesses of \p K that the compiler of \p Toolkit fuses, by their first; none if
 /// the budget does not suffice to judge them. \p Written are the verdicts on K as it is.
 std::vector<ExecutedGroup>
 executedGroups(const KernelModel &K, const std::vector<Verdict> &Written, const sim::Gpu &Target,
+               const std::optional<ToolkitVersion> &Toolkit,
                llvm::function_ref<SharedVerdicts(const KernelModel &)> Judge);
 
 /// What a report says of \p G. Accesses are numbered from \p FirstAccess.

@@ -28,6 +28,10 @@ static Report emptyReport(const std::string &File, const AnalysisOptions &Option
   R.Gpu = std::string(Options.Gpu.Name.empty() ? sim::DefaultGpu : Options.Gpu.Name);
   R.GpuAssumed = Options.GpuAssumed;
   R.Files.push_back({File, 0, false, {}, R.Gpu, R.GpuAssumed, {}});
+  if (Options.Compiler)
+    R.Files.back().Toolkit = Options.Compiler->text();
+  if (Options.Gpu.IsRelative)
+    R.Files.back().GpuFor = Options.Parse.Arch;
   return R;
 }
 

@@ -18,9 +18,9 @@ using namespace warplint;
 
 namespace yaml = llvm::yaml;
 
-static constexpr llvm::StringRef Keys[] = {"arch",      "checks",  "exclude",
-                                           "fail-on",   "inherit", "kernels",
-                                           "libraries", "options", "severities"};
+static constexpr llvm::StringRef Keys[] = {"arch",       "checks",  "exclude",   "fail-on",
+                                           "inherit",    "kernels", "libraries", "options",
+                                           "severities", "toolkit"};
 static constexpr llvm::StringRef KeysOfKernel[] = {"args", "block",       "dynamic-shared",
                                                    "grid", "instantiate", "name"};
 
@@ -56,6 +56,8 @@ private:
         take(V, readArch(scalar(V)), S.Arch);
       else if (Key == "fail-on")
         take(V, readFailOn(scalar(V)), S.FailOn);
+      else if (Key == "toolkit")
+        take(V, readToolkit(scalar(V)), S.Toolkit);
       else if (Key == "inherit")
         inherit(V);
       else if (Key == "checks")
@@ -389,6 +391,8 @@ public:
 
   void print() {
     line("arch: " + quoted(*S.Arch), "arch");
+    if (S.Toolkit)
+      line("toolkit: " + quoted(*S.Toolkit), "toolkit");
     list("checks", S.Checks);
     group("severities", S.Severities.empty());
     for (const auto &[Id, Level] : S.Severities)

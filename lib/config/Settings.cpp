@@ -2,6 +2,7 @@
 
 #include "lib/config/Settings.h"
 
+#include "lib/fuse/Habits.h"
 #include "sim/Gpu.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -37,6 +38,8 @@ template <typename T> static void append(std::vector<T> &To, const std::vector<T
 Settings warplint::merged(Settings Base, const Settings &Over) {
   if (Over.Arch)
     Base.Arch = Over.Arch;
+  if (Over.Toolkit)
+    Base.Toolkit = Over.Toolkit;
   if (Over.FailOn)
     Base.FailOn = Over.FailOn;
   if (!Over.Checks.empty()) {
@@ -82,14 +85,22 @@ static std::vector<llvm::StringRef> checkIds() {
 
 llvm::Expected<std::string> warplint::readArch(llvm::StringRef Text) {
   if (std::optional<sim::Gpu> Gpu = sim::findGpu(Text.str())) // sm_90a says more than its name
-    return Text.starts_with(Gpu->Name) ? Text.str() : std::string(Gpu->Name);
+    return Text.starts_with(Gpu->Name) || Gpu->IsRelative ? Text.str() : std::string(Gpu->Name);
   if (std::optional<std::string_view> Gpu = sim::gpuOfProduct(Text.str()))
     return std::string(*Gpu);
   if (Text == "native")
     return llvm::createStringError("'native' differs from machine to machine; name a GPU here, or "
                                    "pass --arch=native");
-  return llvm::createStringError("unknown GPU '" + Text +
-                                 "'; expected sm_50 to sm_121, or a name such as H100");
+  return llvm::createStringError(
+      "unknown GPU '" + Text + "'; expected " + llvm::StringRef(sim::gpus().front().Name) + " to " +
+      llvm::StringRef(sim::gpus().back().Name) + ", or a name such as H100");
+}
+
+llvm::Expected<std::string> warplint::readToolkit(llvm::StringRef Text) {
+  if (readToolkitVersion(Text))
+    return Text.str();
+  return llvm::createStringError("'" + Text +
+                                 "' is not the version of a CUDA toolkit such as 12.9");
 }
 
 llvm::Expected<std::string> warplint::readCheckGlob(llvm::StringRef Text) {

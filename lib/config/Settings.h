@@ -25,7 +25,8 @@ bool failsOn(FailOn F, Severity S);
 
 /// What one source of settings says; what it leaves open is unset or empty.
 struct Settings {
-  std::optional<std::string> Arch; ///< "sm_80"
+  std::optional<std::string> Arch;    ///< "sm_80"
+  std::optional<std::string> Toolkit; ///< "12.9": what is compiled with
   /// Globs in order, the last match deciding. A list that starts with "-glob" goes on from
   /// what is selected already, any other starts afresh.
   std::vector<std::string> Checks;
@@ -58,6 +59,9 @@ bool isExcluded(const Settings &S, llvm::StringRef Path);
 
 /// A GPU of the table: "sm_80".
 llvm::Expected<std::string> readArch(llvm::StringRef Text);
+
+/// The version of a CUDA toolkit: "12.9".
+llvm::Expected<std::string> readToolkit(llvm::StringRef Text);
 
 /// A glob, with or without a "-" in front, that matches a check.
 llvm::Expected<std::string> readCheckGlob(llvm::StringRef Text);

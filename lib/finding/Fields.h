@@ -256,8 +256,10 @@ template <typename Function> void fieldsOf(ReadFile &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(FileReport &V, Function &&F) {
-  auto &[Path, Kernels, Failed, MissingIncludes, Gpu, GpuAssumed, Read, AddedFlags] = V;
-  each(F, Path, Kernels, Failed, MissingIncludes, Gpu, GpuAssumed, Read, AddedFlags);
+  auto &[Path, Kernels, Failed, MissingIncludes, Gpu, GpuAssumed, Read, AddedFlags, Toolkit,
+         GpuFor] = V;
+  each(F, Path, Kernels, Failed, MissingIncludes, Gpu, GpuAssumed, Read, AddedFlags, Toolkit,
+       GpuFor);
 }
 
 template <typename Function> void fieldsOf(HiddenNotes &V, Function &&F) {

@@ -312,6 +312,8 @@ struct FileReport {
   bool GpuAssumed = true;
   std::vector<ReadFile> Read = {};          ///< this one too
   std::vector<std::string> AddedFlags = {}; ///< "-Isrc", "-DUSE_CUDA": HeaderChoice.h
+  std::string Toolkit = "";                 ///< that it is compiled with, "12.9"; empty: not known
+  std::string GpuFor = ""; ///< the newer GPU, which is not known, that Gpu stands for; else empty
 };
 
 /// Notes that are not shown.

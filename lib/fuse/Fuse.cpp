@@ -32,8 +32,9 @@ struct Place {
 
 class Fuser {
 public:
-  Fuser(const KernelModel &Written, const sim::Gpu &Target)
-      : U(unroll(Written)), Target(Target), Became(U.K.Accesses.size()) {
+  Fuser(const KernelModel &Written, const sim::Gpu &Target,
+        const std::optional<ToolkitVersion> &Toolkit)
+      : U(unroll(Written)), Target(Target), Toolkit(Toolkit), Became(U.K.Accesses.size()) {
     placeArrays();
     Out.K = U.K;
     Out.K.Accesses.clear();
@@ -159,7 +160,7 @@ private:
     bool IsDoubtful = false; ///< the compiler may have forgotten it
   };
 
-  Known alignmentOf(const Place &At) const {
+  Known alignmentOf(const Place &At, AccessKind Kind) const {
     const Object &O = U.K.Objects[At.Object];
     uint64_t Terms = 256;
     for (const auto &[Id, Factor] : At.Factors)
@@ -171,10 +172,14 @@ private:
     // Narrow accesses are put together before the arrays have a place.
     if (O.Dynamic || At.Bytes < 4 || Declared >= 16)
       return ByDeclaration;
-    const Kinship Earlier = kinshipOf(At);
-    if (Earlier == Kinship::OneIndex && Target.Major >= 10)
+    AlignmentFate Fate = Kind == AccessKind::Store
+                             ? fateOf(AddressKind::PlacedStore, Toolkit, Target)
+                             : AlignmentFate::Kept;
+    if (const std::optional<AddressKind> Made = madeFromEarlier(At))
+      Fate = std::max(Fate, fateOf(*Made, Toolkit, Target));
+    if (Fate == AlignmentFate::Forgotten)
       return ByDeclaration;
-    return {Terms, OffsetOf.at(At.Object), Earlier != Kinship::None || isCounted(At)};
+    return {Terms, OffsetOf.at(At.Object), Fate != AlignmentFate::Kept || isCounted(At)};
   }
 
   /// Whether the address moves with the iterations of a loop.
@@ -198,35 +203,44 @@ private:
     return knownDivisor(Pool.mul(Pool.constant(Factor), &Term));
   }
 
-  /// How an address can be made from that of an earlier access to the array.
-  enum class Kinship : uint8_t {
-    None,
-    OneIndex,    ///< by adding more of the one index that they are made of
-    SharesIndex, ///< by adding more of one, where they agree in another
-  };
-
-  Kinship kinshipOf(const Place &At) const {
-    Kinship Closest = Kinship::None;
+  /// How the address can be made from that of an earlier access to the array, by adding more of an
+  /// index; nothing if it cannot.
+  std::optional<AddressKind> madeFromEarlier(const Place &At) const {
+    std::optional<AddressKind> Closest;
+    const bool HasRows = U.K.Objects[At.Object].Extents.size() > 1;
     for (const Place &E : Earlier) {
       if (E.Object != At.Object)
         continue;
-      bool IsMade = false, Agrees = false;
+      bool IsMade = false, Agrees = false, IsTwice = false;
       for (const auto &[Id, Factor] : At.Factors) {
         auto Same = E.Factors.find(Id);
         if (Same == E.Factors.end() || (*U.K.Pool)[Id]->Kind == ExprKind::Address)
           continue;
         IsMade |= Same->second != Factor && Factor > 0;
+        IsTwice |= Factor == 2 * Same->second;
         Agrees |= Same->second == Factor;
       }
-      if (IsMade)
-        Closest = std::max(Closest, Agrees ? Kinship::SharesIndex : Kinship::OneIndex);
+      if (!IsMade)
+        continue;
+      const AddressKind How = Agrees    ? AddressKind::SharedIndex
+                              : HasRows ? AddressKind::RowOfIndex
+                              : IsTwice ? AddressKind::TwiceIndex
+                                        : AddressKind::MoreOfIndex;
+      if (!Closest || rankOf(How) > rankOf(*Closest))
+        Closest = How;
     }
     return Closest;
   }
 
+  /// What shares an index with an earlier access counts before what is made of one index alone,
+  /// and twice before more.
+  static unsigned rankOf(AddressKind How) {
+    return How == AddressKind::SharedIndex ? 2 : How != AddressKind::MoreOfIndex;
+  }
+
   /// Notes for the statements of \p Of which request they become.
   void putTogether(const Body &In, const Place &At, const Members &Of, AccessKind Kind) {
-    const Known Base = alignmentOf(At);
+    const Known Base = alignmentOf(At, Kind);
     llvm::SmallVector<int64_t, 16> Places;
     for (const auto &[Index, Constant] : Of)
       Places.push_back(Base.Origin + Constant);
@@ -316,6 +330,7 @@ private:
 
   Unrolled U;
   const sim::Gpu &Target;
+  const std::optional<ToolkitVersion> &Toolkit;
   Fused Out;
   std::map<unsigned, int64_t> OffsetOf; ///< of static arrays, bytes
   std::vector<Place> Earlier;           ///< plain accesses so far
@@ -326,8 +341,9 @@ private:
 };
 } // namespace
 
-Fused warplint::fuse(const KernelModel &K, const sim::Gpu &Target) {
-  Fused Result = Fuser(K, Target).run();
+Fused warplint::fuse(const KernelModel &K, const sim::Gpu &Target,
+                     const std::optional<ToolkitVersion> &Toolkit) {
+  Fused Result = Fuser(K, Target, Toolkit).run();
   assert(verify(Result.K).empty() && "fuse makes a model that breaks a rule");
   return Result;
 }

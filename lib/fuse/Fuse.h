@@ -15,12 +15,11 @@
 //
 // Whether a window is aligned depends on where the array lies. An alignment in its declaration
 // counts on every GPU. Without one, ptxas goes by the place that it gives the array. If the
-// address can be made from that of an earlier access, its alignment is forgotten: always from
-// sm_100 on where one index tells the two apart, else as the rest of the code may have it. The
-// latter windows are put together, and marked as doubtful.
+// address can be made from that of an earlier access, its alignment may be forgotten: Habits.def
+// says by which toolkits, for which GPUs. Where that is not certain the windows are put together,
+// and marked as doubtful.
 //
-// Established by compiling with CUDA 13.0 for sm_80, sm_90, sm_100 and sm_120 and reading the
-// machine code; docs/as-compiled.md lists what was tried and what is not predicted.
+// docs/as-compiled.md says what was tried, with which toolkits, and what is not predicted.
 //
 // Accesses at constant distances, of one width, put into aligned windows of 8 and 16 bytes:
 //
@@ -32,6 +31,7 @@
 
 #pragma once
 
+#include "lib/fuse/Habits.h"
 #include "lib/kernel/Kernel.h"
 #include "sim/Gpu.h"
 
@@ -55,8 +55,10 @@ struct Fused {
   std::vector<bool> InLoop;
 };
 
-/// The model of \p K as the compiler for \p Target would have it. Shares K's expressions.
-Fused fuse(const KernelModel &K, const sim::Gpu &Target);
+/// The model of \p K as the compiler of \p Toolkit for \p Target would have it. Shares K's
+/// expressions.
+Fused fuse(const KernelModel &K, const sim::Gpu &Target,
+           const std::optional<ToolkitVersion> &Toolkit);
 
 struct Window {
   int64_t Start = 0;  ///< bytes

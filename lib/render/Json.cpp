@@ -125,16 +125,20 @@ private:
     J.attribute("endColumn", int64_t(W.EndColumn));
   }
 
-  void gpu(llvm::StringRef Name, bool Assumed) {
+  void gpu(llvm::StringRef Name, bool Assumed, llvm::StringRef For = "") {
     J.attributeObject("gpu", [&] {
       J.attribute("name", Name);
       J.attribute("assumed", Assumed);
+      if (!For.empty())
+        J.attribute("nearestTo", For);
     });
   }
 
   void file(const FileReport &F) {
     J.attribute("path", utf8(F.Path));
-    gpu(F.Gpu, F.GpuAssumed);
+    gpu(F.Gpu, F.GpuAssumed, F.GpuFor);
+    if (!F.Toolkit.empty())
+      J.attribute("toolkit", F.Toolkit);
     J.attribute("kernels", int64_t(F.Kernels));
     J.attribute("failed", F.Failed);
     writeTexts(J, "addedFlags", F.AddedFlags);

@@ -333,12 +333,13 @@ private:
 
   /// "sm_80, sm_90 (default; set with --arch)": each once, in the order of the files.
   static std::string gpus(const Report &R) {
-    auto Text = [](const std::string &Gpu, bool Assumed) {
-      return Gpu + (Assumed ? " (default; set with --arch)" : "");
+    auto Text = [](const std::string &Gpu, bool Assumed, const std::string &For = "") {
+      return Gpu + (Assumed ? " (default; set with --arch)" : "") +
+             (For.empty() ? "" : " (the nearest to " + For + ", which is not known)");
     };
     std::vector<std::string> Names;
     for (const FileReport &F : R.Files) // one that was not read was judged for none
-      if (std::string Name = Text(F.Gpu, F.GpuAssumed);
+      if (std::string Name = Text(F.Gpu, F.GpuAssumed, F.GpuFor);
           (!F.Failed || !F.Read.empty()) && !llvm::is_contained(Names, Name))
         Names.push_back(Name);
     return Names.empty() ? Text(R.Gpu, R.GpuAssumed) : llvm::join(Names, ", ");

@@ -96,6 +96,19 @@ AnalysisOptions warplint::withCommand(AnalysisOptions Options, const ClangComman
   return Options;
 }
 
+void warplint::settleCompiler(AnalysisOptions &Options) {
+  if (Options.Compiler || !Options.UseToolkit)
+    return;
+  ToolkitQuery Query = Options.Toolkit;
+  if (!Options.Parse.CudaPath.empty())
+    Query.CudaPath = Options.Parse.CudaPath;
+  llvm::Expected<Toolkit> Found = findToolkit(Query, *diskFiles());
+  if (!Found)
+    return llvm::consumeError(Found.takeError()); // said where its headers are wanted
+  Options.Compiler = readToolkitVersion(Found->Version.getAsString());
+  Options.CompilerFrom = Found->FoundBy;
+}
+
 CommandEnvironment warplint::commandEnvironment() {
   auto Variable = [](const char *Name) { return llvm::sys::Process::GetEnv(Name).value_or(""); };
   CommandEnvironment Environment;
@@ -169,9 +182,9 @@ static bool addBinary(const std::string &File, const AnalysisOptions &Options,
   return true;
 }
 
-void warplint::addJobs(const std::string &File, const AnalysisOptions &Given, BuildIndex *Index,
-                       const CommandEnvironment &Environment, std::vector<Job> &Jobs,
-                       std::vector<ErrorReport> &Errors) {
+static void addFoundJobs(const std::string &File, const AnalysisOptions &Given, BuildIndex *Index,
+                         const CommandEnvironment &Environment, std::vector<Job> &Jobs,
+                         std::vector<ErrorReport> &Errors) {
   llvm::Expected<std::optional<AnalysisOptions>> Compiled = withMetadata(File, Given);
   if (!Compiled) {
     Errors.push_back({{}, File, llvm::toString(Compiled.takeError()), ""});
@@ -204,6 +217,15 @@ void warplint::addJobs(const std::string &File, const AnalysisOptions &Given, Bu
     Jobs.push_back({File, Options});
   for (const ClangCommand &Command : Build.Commands)
     Jobs.push_back({File, withCommand(Options, Command)});
+}
+
+void warplint::addJobs(const std::string &File, const AnalysisOptions &Given, BuildIndex *Index,
+                       const CommandEnvironment &Environment, std::vector<Job> &Jobs,
+                       std::vector<ErrorReport> &Errors) {
+  const size_t First = Jobs.size();
+  addFoundJobs(File, Given, Index, Environment, Jobs, Errors);
+  for (Job &J : llvm::MutableArrayRef(Jobs).drop_front(First))
+    settleCompiler(J.Options);
 }
 
 namespace path = llvm::sys::path;

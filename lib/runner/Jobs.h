@@ -66,6 +66,10 @@ void addJobs(const std::string &File, const AnalysisOptions &Options, BuildIndex
              const CommandEnvironment &Environment, std::vector<Job> &Jobs,
              std::vector<ErrorReport> &Errors);
 
+/// Has \p Options say what the code is compiled with, if they do not: the toolkit that the build,
+/// the shell or the machine has.
+void settleCompiler(AnalysisOptions &Options);
+
 /// What this process's environment says about commands.
 CommandEnvironment commandEnvironment();
 

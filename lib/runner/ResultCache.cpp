@@ -218,15 +218,18 @@ void CacheKey::add(const EvaluateOptions &Options) {
 }
 
 void CacheKey::add(const AnalysisOptions &Options) {
-  const auto &[Parse, UseToolkit, Toolkit, Gpu, GpuAssumed, Launches, Kernels, Checks, Severities,
-               CheckOptions, MaxRegisters, AsCompiled, Judge, TotalSteps, Budget, Fixes, FixNotes,
-               FixWithin, FileSteps, Print, Verdicts, Races, Edits] =
-      Options; // the last three make it quicker and change nothing
+  const auto &[Parse, UseToolkit, Toolkit, Gpu, GpuAssumed, Compiler, CompilerFrom, Launches,
+               Kernels, Checks, Severities, CheckOptions, MaxRegisters, AsCompiled, Judge,
+               TotalSteps, Budget, Fixes, FixNotes, FixWithin, FileSteps, Print, Verdicts, Races,
+               Edits] = Options; // the last three make it quicker and change nothing
   add(Parse);
   addNumber(UseToolkit);
   add(Toolkit);
   add(llvm::StringRef(Gpu.Name)); // a row of the program's own table
   addNumber(GpuAssumed);
+  add(Parse.Arch); // a GPU that is not known, which Gpu stands for
+  add(Compiler ? Compiler->text() : "");
+  add(CompilerFrom);
   addNumber(int64_t(Launches.size()));
   for (const LaunchRequest &Request : Launches)
     add(Request);

@@ -64,6 +64,11 @@
 // one window that is known to be aligned, so the GPU's compiler stores them in one access, and
 // loads them in one, gaps included. The verdict is for what it makes of them.
 //
+// `float4 v = p[i]; out[i] = v.x;`: of a vector only what is asked for is loaded, in every version
+// of nvcc and for every GPU that was tried: `.x` is one load of 4 bytes, `.x` and `.w` are two,
+// `.x` and
+// `.y` one of 8, three fields one of 16.
+//
 // `int at[4]; for (int d = 0; d < 4; ++d) at[d] = i;`: what is in `at[2]` is known once the loop
 // is written out, as the GPU's compiler writes it out to keep the array in registers. This pass
 // does so for loops of constant length, where what such an array holds decides an address or a
@@ -187,6 +192,12 @@ struct JoinFields : llvm::PassInfoMixin<JoinFields> {
   static constexpr llvm::StringLiteral Name = "warplint-join-fields";
 
   llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses);
+};
+
+struct NarrowLoads : llvm::PassInfoMixin<NarrowLoads> {
+  static constexpr llvm::StringLiteral Name = "warplint-narrow-loads";
+
+  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &);
 };
 
 struct UnrollArrays : llvm::PassInfoMixin<UnrollArrays> {

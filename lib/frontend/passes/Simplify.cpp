@@ -200,7 +200,7 @@ void runPipeline(Module &M, TargetMachine &TM, StringRef Passes) {
       [](StringRef Name, FunctionPassManager &FPM, ArrayRef<PassBuilder::PipelineElement>) {
         return addOwn<PrepareArguments>(Name, FPM) || addOwn<SplitStructures>(Name, FPM) ||
                addOwn<UnrollArrays>(Name, FPM) || addOwn<ChooseElements>(Name, FPM) ||
-               addOwn<JoinFields>(Name, FPM);
+               addOwn<JoinFields>(Name, FPM) || addOwn<NarrowLoads>(Name, FPM);
       });
   PB.registerPipelineParsingCallback(
       [](StringRef Name, ModulePassManager &MPM, ArrayRef<PassBuilder::PipelineElement>) {
@@ -262,7 +262,7 @@ Error warplint::simplify(Module &M, StringRef Arch) {
               "globaldce,warplint-inline-calls,globaldce,function(warplint-prepare-arguments,"
               "nvptx-lower-args,warplint-split-structures,sroa<preserve-cfg>,infer-address-spaces,"
               "early-cse,instsimplify,warplint-unroll-arrays,warplint-choose-elements,"
-              "warplint-join-fields)");
+              "warplint-join-fields,warplint-narrow-loads)");
   hoistCoordinates(M);
   return Error::success();
 }

@@ -293,7 +293,7 @@ static void setOrdering(Instruction &I, AtomicOrdering Ordering) {
     cast<StoreInst>(I).setOrdering(Ordering);
 }
 
-/// Loads with gaps (`v.x + v.w`) load them, too: a GPU has no others.
+/// Loads with gaps (`v.x + v.w`) load them, too: a GPU has no others. NarrowLoads may undo that.
 static void loadGaps(Function &F) {
   for (Instruction &I : make_early_inc_range(instructions(F))) {
     auto *Load = dyn_cast<IntrinsicInst>(&I);
@@ -319,4 +319,80 @@ PreservedAnalyses JoinFields::run(Function &F, FunctionAnalysisManager &Analyses
   if (!Preserved.areAllPreserved())
     loadGaps(F);
   return Preserved;
+}
+
+namespace {
+/// The elements of \p V, a vector that was loaded, that something asks for; all if it is handed on.
+APInt usedElements(const Value &V, unsigned Count) {
+  APInt Used(Count, 0);
+  for (const User *U : V.users()) {
+    const auto *Extract = dyn_cast<ExtractElementInst>(U);
+    const auto *Index = Extract ? dyn_cast<ConstantInt>(Extract->getIndexOperand()) : nullptr;
+    if (!Index || Index->getZExtValue() >= Count)
+      return APInt::getAllOnes(Count);
+    Used.setBit(unsigned(Index->getZExtValue()));
+  }
+  return Used;
+}
+
+/// What is loaded of four elements of which \p Used are asked for: three are loaded as four are,
+/// two as one if they are an aligned half.
+SmallVector<std::pair<unsigned, unsigned>, 2> piecesOf(const APInt &Used) {
+  SmallVector<std::pair<unsigned, unsigned>, 2> Pieces; // first element, number
+  if (Used.isZero() || Used.popcount() + 1 >= Used.getBitWidth() + (Used.getBitWidth() == 2))
+    return Pieces;
+  for (unsigned I = 0; I < Used.getBitWidth(); ++I)
+    if (Used[I]) {
+      const unsigned Count = I % 2 == 0 && I + 1 < Used.getBitWidth() && Used[I + 1] ? 2 : 1;
+      Pieces.push_back({I, Count});
+      I += Count - 1;
+    }
+  return Pieces;
+}
+
+void loadPieces(LoadInst &Load, ArrayRef<std::pair<unsigned, unsigned>> Pieces) {
+  IRBuilder<> Builder(&Load);
+  Type *Element = cast<VectorType>(Load.getType())->getElementType();
+  const uint64_t Bytes = Load.getDataLayout().getTypeStoreSize(Element);
+  SmallVector<std::pair<Value *, unsigned>, 4> Parts(
+      cast<FixedVectorType>(Load.getType())->getNumElements());
+  for (const auto [First, Count] : Pieces) {
+    Value *At = First ? Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(),
+                                                           Load.getPointerOperand(), First * Bytes)
+                      : Load.getPointerOperand();
+    Value *Part =
+        Builder.CreateAlignedLoad(Count == 1 ? Element : FixedVectorType::get(Element, Count), At,
+                                  commonAlignment(Load.getAlign(), First * Bytes));
+    for (unsigned I = 0; I < Count; ++I)
+      Parts[First + I] = {Part, I};
+  }
+  for (User *U : make_early_inc_range(Load.users())) {
+    auto *Extract = cast<ExtractElementInst>(U);
+    const auto [Part, Index] = Parts[cast<ConstantInt>(Extract->getIndexOperand())->getZExtValue()];
+    Builder.SetInsertPoint(Extract);
+    Extract->replaceAllUsesWith(
+        Part->getType()->isVectorTy() ? Builder.CreateExtractElement(Part, Index) : Part);
+    Extract->eraseFromParent();
+  }
+  Load.eraseFromParent();
+}
+} // namespace
+
+PreservedAnalyses NarrowLoads::run(Function &F, FunctionAnalysisManager &) {
+  SmallVector<LoadInst *, 32> Loads; // each takes instructions out behind it
+  for (Instruction &I : instructions(F))
+    if (auto *Load = dyn_cast<LoadInst>(&I))
+      Loads.push_back(Load);
+  bool Any = false;
+  for (LoadInst *Load : Loads) {
+    const auto *Of = dyn_cast<FixedVectorType>(Load->getType());
+    if (!Of || !Load->isSimple() || Of->getNumElements() > 4 ||
+        !isPowerOf2_32(Of->getNumElements()))
+      continue;
+    const auto Pieces = piecesOf(usedElements(*Load, Of->getNumElements()));
+    Any |= !Pieces.empty();
+    if (!Pieces.empty())
+      loadPieces(*Load, Pieces);
+  }
+  return Any ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

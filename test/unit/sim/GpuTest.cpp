@@ -50,6 +50,17 @@ TEST(Gpu, IsNotFoundUnderAnythingElse) {
     EXPECT_FALSE(findGpu(Name)) << Name;
 }
 
+TEST(Gpu, NewerThanTheTableIsItsNearestRelative) {
+  EXPECT_EQ(findGpu("sm_131")->Name, "sm_121");
+  EXPECT_EQ(findGpu("sm_131a")->Name, "sm_121");
+  EXPECT_EQ(findGpu("sm_105")->Name, "sm_103");
+  EXPECT_EQ(findGpu("13.1")->Name, "sm_121");
+  EXPECT_TRUE(findGpu("sm_131")->IsRelative);
+  EXPECT_FALSE(findGpu("sm_121")->IsRelative);
+  EXPECT_FALSE(findGpu("sm_88")->IsRelative);
+  EXPECT_FALSE(findGpu("sm_107f")->IsRelative);
+}
+
 // The banks of CC 3.x are others, so its accesses are not judged.
 TEST(Gpu, KnowsKeplerForItsOccupancyOnly) {
   EXPECT_FALSE(findGpu("sm_37"));
