@@ -184,12 +184,11 @@ llvm::Error JudgeGroup::fill(LintOptions &O) const {
   Settings &S = O.CommandLine;
   if (llvm::Error E = set("arch", Arch, readGpuOption, S.Arch))
     return E;
-  if (!Arch.empty())
-    S.Origins["arch"] = "--arch";
   if (llvm::Error E = set("toolkit", Toolkit, readToolkit, S.Toolkit))
     return E;
-  if (!Toolkit.empty())
-    S.Origins["toolkit"] = "--toolkit";
+  for (const Text *Of : {&Arch, &Toolkit})
+    if (!Of->empty())
+      S.Origins[Of->ArgStr.str()] = ("--" + Of->ArgStr).str();
   O.Analysis.AsCompiled = !AsWritten;
   LaunchRequest R;
   if (llvm::Error E = fillLaunch(R))
@@ -435,9 +434,8 @@ static llvm::Expected<std::string> askDriver() {
   const int Code = llvm::sys::ExecuteAndWait(
       *Program, {*Program, "--query-gpu=compute_cap", "--format=csv,noheader"}, std::nullopt,
       Redirects, /*SecondsToWait=*/20);
-  std::string Text;
-  if (auto Buffer = llvm::MemoryBuffer::getFile(Out))
-    Text = (*Buffer)->getBuffer().str();
+  auto Buffer = llvm::MemoryBuffer::getFile(Out);
+  std::string Text = Buffer ? (*Buffer)->getBuffer().str() : "";
   llvm::sys::fs::remove(Out);
   if (Code != 0)
     return noGpu("nvidia-smi found no GPU (it exited with " + llvm::Twine(Code) + ")");

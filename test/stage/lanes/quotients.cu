@@ -8,7 +8,7 @@ __global__ void shared(const int *in, int *out, int width, int a, int b, int c) 
   // CHECK: [[@LINE+1]] parametric 16 17 ['start % 32 == 16', 'start % 32 == 0']
   int4 v = *(const int4 *)(in + row * width + 4 * threadIdx.x);
   // CHECK: [[@LINE+1]] exact 4 4 []
-  out[threadIdx.x] = v.x + v.w;
+  out[threadIdx.x] = v.x + v.y + v.z + v.w;
 }
 
 // Held against what it is made of it says who takes part: of the last n % 8 elements at most 7.

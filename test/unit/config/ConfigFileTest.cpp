@@ -78,7 +78,7 @@ TEST(ConfigFile, AnUnknownKeyNamesTheNearest) {
               ElementsAre("3:4: unknown key 'blok'; did you mean 'block'?"));
   EXPECT_THAT(errors("block: 32\n"),
               ElementsAre("1:1: unknown key 'block'; expected arch, checks, exclude, fail-on, "
-                          "inherit, kernels, libraries, options, severities"));
+                          "inherit, kernels, libraries, options, severities, toolkit"));
 }
 
 TEST(ConfigFile, EveryErrorIsAtItsPlace) {

@@ -107,7 +107,7 @@ TEST(DeepDiveErrata, SharedMemoryIsNotTheWholeOfL1) {
   EXPECT_EQ(findGpu("sm_89")->SharedPerSM, 100u * 1024);
   for (const Gpu &Row : gpus()) {
     EXPECT_GE(Row.SharedPerSM, 64u * 1024);
-    EXPECT_LE(Row.SharedPerSM, 228u * 1024);
+    EXPECT_LE(Row.SharedPerSM, 328u * 1024); // of sm_107
   }
 }
 
