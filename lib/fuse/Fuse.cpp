@@ -172,11 +172,10 @@ private:
     // Narrow accesses are put together before the arrays have a place.
     if (O.Dynamic || At.Bytes < 4 || Declared >= 16)
       return ByDeclaration;
-    AlignmentFate Fate = Kind == AccessKind::Store
-                             ? fateOf(AddressKind::PlacedStore, Toolkit, Target)
-                             : AlignmentFate::Kept;
-    if (const std::optional<AddressKind> Made = madeFromEarlier(At))
-      Fate = std::max(Fate, fateOf(*Made, Toolkit, Target));
+    std::optional<AddressKind> How = madeFromEarlier(At);
+    if (!How && Kind == AccessKind::Load)
+      How = AddressKind::OtherIndex;
+    const AlignmentFate Fate = How ? fateOf(*How, Toolkit, Target) : AlignmentFate::Kept;
     if (Fate == AlignmentFate::Forgotten)
       return ByDeclaration;
     return {Terms, OffsetOf.at(At.Object), Fate != AlignmentFate::Kept || isCounted(At)};

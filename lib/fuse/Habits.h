@@ -33,7 +33,7 @@ inline constexpr ToolkitVersion NewestToolkit{13, 5};
 std::optional<ToolkitVersion> readToolkitVersion(std::string_view Text);
 
 /// Where the alignment of an address comes from.
-enum class AddressKind : uint8_t { TwiceIndex, MoreOfIndex, RowOfIndex, SharedIndex, PlacedStore };
+enum class AddressKind : uint8_t { TwiceIndex, MoreOfIndex, RowOfIndex, SharedIndex, OtherIndex };
 
 enum class AlignmentFate : uint8_t { Kept, MayBeForgotten, Forgotten };
 

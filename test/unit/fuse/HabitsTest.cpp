@@ -37,14 +37,14 @@ TEST(Habits, BeforeThatTheNewestToolkitForgetsNothing) {
   EXPECT_EQ(fate(AddressKind::TwiceIndex, "13.0", "sm_90"), AlignmentFate::MayBeForgotten);
 }
 
-TEST(Habits, StoresAreApartOnOneToolkitOnly) {
-  EXPECT_EQ(fate(AddressKind::PlacedStore, "12.9", "sm_100"), AlignmentFate::Forgotten);
-  EXPECT_EQ(fate(AddressKind::PlacedStore, "13.0", "sm_100"), AlignmentFate::Kept);
-  EXPECT_EQ(fate(AddressKind::PlacedStore, "12.9", "sm_90"), AlignmentFate::Kept);
+TEST(Habits, OtherIndicesAreInDoubtOnTwoToolkitsOnly) {
+  EXPECT_EQ(fate(AddressKind::OtherIndex, "12.9", "sm_100"), AlignmentFate::MayBeForgotten);
+  EXPECT_EQ(fate(AddressKind::OtherIndex, "13.0", "sm_100"), AlignmentFate::Kept);
+  EXPECT_EQ(fate(AddressKind::OtherIndex, "12.9", "sm_90"), AlignmentFate::Kept);
 }
 
 TEST(Habits, AnUnknownToolkitIsInDoubtWhereTheyDiffer) {
-  EXPECT_EQ(fate(AddressKind::PlacedStore, "", "sm_100"), AlignmentFate::MayBeForgotten);
+  EXPECT_EQ(fate(AddressKind::OtherIndex, "", "sm_100"), AlignmentFate::MayBeForgotten);
   EXPECT_EQ(fate(AddressKind::TwiceIndex, "", "sm_90"), AlignmentFate::MayBeForgotten);
   EXPECT_EQ(fate(AddressKind::TwiceIndex, "", "sm_100"), AlignmentFate::Forgotten);
 }
