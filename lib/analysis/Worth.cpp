@@ -98,7 +98,7 @@ bool settleBehindShared(Finding &F, const LaunchWork &M, const CheckOptions &Opt
 bool settleIssued(Finding &F, llvm::ArrayRef<LoopWork> All, const CheckOptions &Options) {
   const bool IsShared = F.Check == SharedBankConflictId;
   // Four schedulers issue an instruction a cycle each; at its peak memory gives an SM a sector
-  // every 2 cycles (H100) to 10 (RTX 4090), by sim/Boards.cpp.
+  // every 2 cycles (H100) to 10 (RTX 4090), by sim/Gpu.cpp.
   const uint64_t Meanwhile = IsShared ? IssuedPerWavefront : 40;
   const auto Most = double(optionOf(F, Options, "min-percent-of-issue"));
   auto Units = [&](const LoopWork &I) { return IsShared ? I.Wavefronts : I.Sectors; };

@@ -3,7 +3,7 @@
 // A baseline: the findings that were there when a team began. What it knows is not shown
 // again; what is new is.
 //
-// Findings are known as lib/finding/Fingerprint.h has it: moving code does not make them new.
+// Findings are known as lib/finding/FieldsJson.h has it: moving code does not make them new.
 
 #pragma once
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Lists the fields of predicates, as lib/finding/ReportFields.h does those of reports.
-//
-// Lists the fields of every structure in a report, for code that treats them all alike.
+// Lists the fields of predicates, and those of every structure in a report, for code that treats
+// them all alike.
 //
 //   fieldsOf(Range, F)   calls   F(Range.File), F(Range.Line), ...
 //

@@ -204,7 +204,7 @@ template <typename T> void FieldReader::read(T &V) {
   }
 }
 
-// Reports are instantiated once, in lib/finding/ReportFile.cpp: with all their structures that
+// Reports are instantiated once, in lib/finding/FieldsJson.cpp: with all their structures that
 // takes a compiler eight seconds. So both are defined outside of their classes: not inline.
 extern template void FieldWriter::write(Report &);
 extern template void FieldReader::read(Report &);

@@ -28,7 +28,7 @@ struct DivisorChoice {
 /// Writes all patterns that \p Patterns stand for under \p Choices, which name every unknown
 /// divisor in them. Nothing if there are more than \p Most: that is found out first, writing takes
 /// far longer than counting. Shifts of all lanes by multiples of \p Unit bytes do not matter.
-/// \p TellLandings: patterns differ by where quotients land, too (StairWays.h).
+/// \p TellLandings: patterns differ by where quotients land, too (Stairs.h).
 std::optional<std::vector<LanePattern>> expand(SymbolTable &Symbols,
                                                llvm::ArrayRef<LanePattern> Patterns,
                                                llvm::ArrayRef<DivisorChoice> Choices, size_t Most,

@@ -13,13 +13,13 @@
 //
 //   foldAccess     case by case, by what conditions ask              Fold.cpp
 //   foldStairs     quotients written out, step by step               FoldStairs.cpp
-//   foldPatterns   by the classes of unknowns that decide            FoldPatterns.cpp, Classify.h
+//   foldPatterns   by the classes of unknowns that decide            Fold.cpp
 //   foldStarts     ... and by where a request starts, if only that is left    Starts.cpp
-//   foldApart      ... or one unknown, where several move lanes apart         Apart.cpp
-//   priceAll       one row                                           Price.cpp
+//   foldApart      ... or one unknown, where several move lanes apart         RowPrices.cpp
+//   priceAll       one row                                           RowPrices.cpp
 //
 // Each is a function from patterns to rows and how complete they are, and calls none above it but
-// with simpler patterns. Classes with equal rows become one on the way back (Table.h).
+// with simpler patterns. Classes with equal rows become one on the way back.
 //
 // What an evaluation tells cases and iterations apart by, as predicates in the source's names.
 

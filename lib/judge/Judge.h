@@ -12,7 +12,7 @@
 //
 // Keeps what kernels cost in their launches while a file is edited: an edit changes one kernel
 // and leaves the others as they were. Nothing is taken for the same that is not: entries are
-// found by all that evaluating and judging can see (lib/kernel/KernelKey.h), not by names.
+// found by all that evaluating and judging can see (lib/kernel/Model.h), not by names.
 
 #pragma once
 

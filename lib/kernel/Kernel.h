@@ -229,8 +229,8 @@ struct Parameter {
   const Expr *Leaf = nullptr; ///< of scalars that something depends on
 };
 
-/// What decides the cost of a kernel in a launch. Models with equal keys (KernelKey.h) have equal
-/// verdicts.
+/// What decides the cost of a kernel in a launch. Models with equal keys (lib/kernel/Model.h) have
+/// equal verdicts.
 struct KernelModel {
   std::vector<Parameter> Parameters;
   std::vector<Object> Objects;

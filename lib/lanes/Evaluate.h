@@ -10,8 +10,8 @@
 //
 // Runs the index arithmetic of a kernel model for every warp of one block.
 //
-// Thread coordinates are concrete, but for the number of the warp where several do the same
-// (WarpBatch.h). Block indices, parameters that the launch leaves open
+// Thread coordinates are concrete, but for the number of the warp where several do the same.
+// Block indices, parameters that the launch leaves open
 // and the counters of loops whose end is not decided stay unknown, one number for the
 // whole warp. Loops whose exit is decided are run as long as a budget lasts. Each access
 // yields its distinct patterns of lanes; patterns that differ only by a shift that cannot

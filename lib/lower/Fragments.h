@@ -19,7 +19,7 @@
 //
 // Source and grade: docs/hardware.md, rules M4 to M6.
 //
-// A fragment becomes the accesses that its instructions make (FragmentPieces.h). It comes as a
+// A fragment becomes the accesses that its instructions make. It comes as a
 // call by which the bundled mma.h describes the matrix, as an intrinsic, which NVIDIA's mma.h is
 // made of, or as PTX.
 

@@ -4,7 +4,7 @@
 // offers what it knows about memory accesses, no completion, no formatting, and no errors of
 // the compiler.
 //
-//   reader     messages in -> documents, questions        Serve.h, Server.cpp
+//   reader     messages in -> documents, questions        Session.h, Server.cpp
 //   workers    documents -> reports                       Workspace.h
 //   reports -> diagnostics, hovers, hints, actions        Features.h
 //
@@ -68,7 +68,7 @@ private:
             std::function<void(const llvm::json::Value &)> Then = nullptr);
   void refreshEditor();
 
-  // Documents: ServerDocuments.cpp
+  // Documents: Server.cpp
   void didOpen(const Raw &Params);
   void didChange(const Raw &Params);
   void didSave(const Raw &Params);
@@ -79,7 +79,7 @@ private:
   void publishAffected(const Document &D, const DocumentReport *A);
   llvm::json::Array diagnosticsFor(llvm::StringRef Path) const;
 
-  // Requests: ServerRequests.cpp
+  // Requests: Requests.cpp
   enum class Needs : uint8_t { ThisText, NewestText, Fixes };
   void answer(const Raw &Params, Reply Done, Feature F, Needs What = Needs::ThisText,
               std::optional<LineRange> Within = std::nullopt);

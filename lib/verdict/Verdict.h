@@ -49,7 +49,7 @@ struct Figures {
   CostRange SectorUse;
   CostRange Ratio; ///< Units in percent of Ideal, request by request, rounded down
   /// Excess and Ratio of the requests with all lanes on one side of the edges that they meet
-  /// (lib/judge/EdgeWays.h): few warps of a launch have some on both.
+  /// (lib/judge/Stairs.h): few warps of a launch have some on both.
   CostRange UsualExcess, UsualRatio;
 
   void include(const Figures &F);

@@ -21,4 +21,21 @@ template <typename T> void launch(T *p) {
   derived<<<(more + 127) / 128, 128>>>(p);
 }
 
-int main() { launch<float>(nullptr); }
+// The same of a constant of a class, in a shape and behind a call.
+template <int N> struct Sizes {
+  static constexpr int block = N * unknown::size;
+};
+constexpr int rounded() { return (Sizes<3>::block + 31) / 32 * 32; }
+
+__global__ void shaped(float *p) { p[threadIdx.x] = 0; }
+// CHECK-LABEL: kernel shaped(
+// CHECK-NOT:  launch: block 0
+// CHECK-LABEL: kernel called(
+// CHECK-NOT:  launch: block 0
+__global__ void called(float *p) { p[threadIdx.x] = 0; }
+
+int main() {
+  launch<float>(nullptr);
+  shaped<<<dim3(8), dim3(Sizes<3>::block * 32)>>>(nullptr);
+  called<<<8, rounded()>>>(nullptr);
+}

@@ -1,7 +1,8 @@
 """No two source files of lib/ and sim/ have one name with different meanings: a name that comes twice is on this list, with
-what it means wherever it comes."""
+what it means wherever it comes. A source file that a comment names is there."""
 import collections
 import pathlib
+import re
 import sys
 
 SAME = {
@@ -23,6 +24,23 @@ SAME = {
 }
 
 
+COMMENT = re.compile(r"//.*")
+NAMED = re.compile(r"(?<![\w/])(?:(?:lib|sim|tool|test)/[\w/]*/)?([A-Z]\w*\.(?:h|cpp|def))\b")
+
+
+def lost(root):
+    """Places where a comment names a source file of ours that is gone. Those of others begin with small letters, or stand in a folder of theirs."""
+    paths = [path for room in ("lib", "sim", "tool", "test/unit") for path in sorted((root / room).rglob("*"))
+             if path.suffix in (".cpp", ".h", ".def") and "headers" not in path.parts]
+    names = {path.name for path in paths}
+    for path in paths:
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            for comment in COMMENT.findall(line):
+                for name in NAMED.findall(comment):
+                    if name not in names:
+                        yield f"{path.relative_to(root)}:{number}: a comment names {name}, which is not in the tree"
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
     folders = collections.defaultdict(list)
@@ -33,6 +51,7 @@ def main():
     problems = [f"{name} is in {', '.join(found)}: name them after what each is about" for name, found in sorted(folders.items())
                 if len(found) > 1 and name not in SAME]
     problems += [f"{name} comes only once: take it off the list" for name in SAME if len(folders[name]) < 2]
+    problems += lost(root)
     print("\n".join(problems))
     return 1 if problems else 0
 

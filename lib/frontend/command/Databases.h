@@ -25,7 +25,7 @@
 //
 //   -p build               build/compile_commands.json
 //   -p build/my.json       that file
-//   neither, for src/a.cu  the nearest that FindDatabases.h finds above the file
+//   neither, for src/a.cu  the nearest that findDatabases finds above the file
 //
 // A file may have several commands, and all of them count. A file that has none, a header say,
 // borrows the commands of the CUDA file that is most like it: of the same stem if there is

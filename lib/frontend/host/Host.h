@@ -11,7 +11,7 @@
 // Whoever evaluates asks at each such place which way is looked at, and evaluates again until
 // every combination has been looked at.
 //
-// What the evaluation of host code (HostValues.h) is told and remembers.
+// What the evaluation of host code is told and remembers.
 //
 // A frame is one function's body, within one call of it or whoever calls it; parameters count as
 // what that call passes, and what a lambda captures as what it is where the lambda is called.
@@ -25,9 +25,9 @@
 //
 //   int n = 1 << 20;  dim3 block(32, 8);  dim3 grid;  grid.x = (n + 31) / 32;
 //
-// Where code may go one of a few ways, one is looked at at a time (HostChoices.h).
+// Where code may go one of a few ways, one is looked at at a time.
 //
-// The functions that HostValues.h is made of, file by file: an integer may hang on a branch, that
+// The functions that it is made of, by kind: an integer may hang on a branch, that
 // on a call, and so on, so each may ask every other. `Depth` counts how deep they are.
 
 #pragma once
@@ -267,15 +267,18 @@ namespace warplint::host {
 
 inline constexpr unsigned MaxDepth = 24, MaxSteps = 20000;
 
-// HostIntegers.cpp
+// Integers.
 
+/// Whether the value of \p E hangs on a constant whose initialiser did not compile. An instance of
+/// a template has nothing in its place, which would count as zero.
+bool hasLost(const clang::Expr *E);
 std::optional<int64_t> integer(const HostFrame &In, const clang::Expr *E, unsigned Depth);
 std::optional<int64_t> variableAt(const HostFrame &In, const clang::VarDecl *Var,
                                   std::optional<HostFlow::Position> At, unsigned Depth);
 /// What \p W writes, if that is an integer.
 std::optional<int64_t> written(const HostFrame &In, const HostFlow::Write &W, unsigned Depth);
 
-// HostVariables.cpp
+// Variables.
 
 /// Only what the process that launches can know: a parameter, a local or a constant.
 bool isTrackable(const clang::VarDecl *Var);
@@ -292,18 +295,18 @@ std::optional<const HostFlow::Write *> seenAt(const HostFrame &In, const clang::
                                               std::optional<HostFlow::Position> At,
                                               llvm::StringRef Member, unsigned Depth);
 
-// HostShapes.cpp
+// Shapes.
 
 KnownExtents extents(const HostFrame &In, const clang::Expr *E, unsigned Depth);
 bool isDim3(clang::QualType T);
 
-// HostCalls.cpp
+// Calls.
 
 std::optional<int64_t> call(const HostFrame &In, const clang::CallExpr *E, unsigned Depth);
 /// What a call returns.
 HostValue resultOf(const HostFrame &In, const clang::CallExpr *E, unsigned Depth);
 
-// HostMembers.cpp
+// Members.
 
 /// What a member is in \p Object, or in any, if it is not said in which.
 HostValue memberOf(const HostFrame &In, const clang::Expr *Object, const clang::FieldDecl *Field,
@@ -313,13 +316,13 @@ HostValue memberOfNew(const HostFrame &In, const clang::Expr *Init, const clang:
                       unsigned Depth);
 HostValue stored(const HostFrame &In, const clang::ValueDecl *D);
 
-// HostElements.cpp
+// Elements.
 
 HostValue element(const HostFrame &In, const clang::ArraySubscriptExpr *E, unsigned Depth);
 /// Of \p Range, that which \p Var names in a round of a loop over it.
 HostValue elementIn(const HostFrame &In, const clang::VarDecl *Var, const clang::Expr *Range);
 
-// HostRounds.cpp
+// Rounds.
 
 /// A variable that a loop carries, in the round that is looked at.
 std::optional<int64_t> carried(const HostFrame &In, const clang::VarDecl *Var, unsigned Loop,
@@ -343,14 +346,14 @@ private:
   size_t Outer;
 };
 
-// HostFacts.cpp
+// Facts.
 
 /// What \p E, a plain boolean, is as the conditions say that are supposed to hold.
 std::optional<int64_t> asTold(const HostFrame &In, const clang::Expr *E);
 /// What \p E is, or at most is, as they say.
 std::optional<int64_t> asSupposed(const HostFrame &In, const clang::Expr *E, unsigned Depth);
 
-// HostBranches.cpp
+// Branches.
 
 std::optional<bool> runs(const HostFrame &In, unsigned Region, const HostFlow::Write &W,
                          const HostFlow::Write *Before, const clang::VarDecl *Var, unsigned Depth);

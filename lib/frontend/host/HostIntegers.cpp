@@ -23,22 +23,30 @@ bool mentions(const Stmt *S, const VarDecl *Var) {
          llvm::any_of(S->children(), [&](const Stmt *C) { return C && mentions(C, Var); });
 }
 
-/// Whether the value of \p S hangs on a constant whose initialiser did not compile. An instance of
-/// a template has nothing in its place, which would count as zero.
-bool hasLost(const Stmt *S, unsigned Depth = 0) {
-  constexpr unsigned MaxDepth = 16;
-  if (!S || Depth > MaxDepth)
+/// What \p D is made of, as far as its value is that of an integer or of a body.
+const Stmt *madeOf(const Decl *D) {
+  if (const auto *Var = llvm::dyn_cast_or_null<VarDecl>(D))
+    return Var->getType()->isIntegralOrEnumerationType() ? Var->getInit() : nullptr;
+  const auto *F = llvm::dyn_cast_or_null<FunctionDecl>(D);
+  return F ? F->getBody() : nullptr;
+}
+
+bool hasLost(const Stmt *S, llvm::SmallPtrSetImpl<const Decl *> &Asked) {
+  if (!S)
     return false;
   if (llvm::isa<ImplicitValueInitExpr>(S))
     return true;
-  if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(S)) {
-    const auto *Var = llvm::dyn_cast<VarDecl>(Ref->getDecl());
-    return Var && Var->getType()->isIntegralOrEnumerationType() &&
-           hasLost(Var->getInit(), Depth + 1);
-  }
-  return llvm::any_of(S->children(), [&](const Stmt *C) { return hasLost(C, Depth + 1); });
+  const auto *Ref = llvm::dyn_cast<DeclRefExpr>(S);
+  if (Ref && Asked.insert(Ref->getDecl()).second && hasLost(madeOf(Ref->getDecl()), Asked))
+    return true;
+  return llvm::any_of(S->children(), [&](const Stmt *C) { return hasLost(C, Asked); });
 }
 } // namespace
+
+bool hasLost(const clang::Expr *E) {
+  llvm::SmallPtrSet<const Decl *, 8> Asked;
+  return hasLost(E, Asked);
+}
 
 std::optional<int64_t> integer(const HostFrame &In, const clang::Expr *E) {
   return integer(In, E, 0);

@@ -452,7 +452,7 @@ KnownExtents extents(const HostFrame &In, const clang::Expr *E, unsigned Depth) 
     return extents(*Element.In, Element.E, Depth + 1);
   }
   clang::Expr::EvalResult R;
-  if (!E->containsErrors() && E->EvaluateAsRValue(R, In.Host.Context))
+  if (!E->containsErrors() && E->EvaluateAsRValue(R, In.Host.Context) && !hasLost(E))
     if (std::optional<Dim3> D = toDim3(R.Val))
       return toExtents(*D);
   if (const auto *M = llvm::dyn_cast<MemberExpr>(E))

@@ -9,7 +9,7 @@
 //   struct Cell { Real value; };            and what a Cell is,
 //   __device__ int at(Cell c) {...}         and at,
 //   __global__ void k(int *p) {             and k, which calls it. That the body of a function is
-//     p[at(Cell())] = 1;                    in error (BodyReader.h), puts no name in doubt.
+//     p[at(Cell())] = 1;                    in error (Bodies.h), puts no name in doubt.
 //   }
 //
 // Names are looked at, not what they refer to: that is what is lost. What is declared twice in the

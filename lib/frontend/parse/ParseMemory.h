@@ -106,7 +106,7 @@ private:
 };
 
 /// What was asked about a path.
-/// Headers: which files lie anywhere below it (lib/files/HeaderIndex.h).
+/// Headers: which files lie anywhere below it (lib/files/CodeBase.h).
 enum class Asked : uint8_t { Content, Listing, Headers };
 
 /// The state of each input, by path as it was asked for.

@@ -3,7 +3,7 @@
 // Keeps in a folder, precompiled, what clang includes before the first line of a file that is
 // read with a toolkit's headers: its wrapper of cuda_runtime.h. To read that as text takes ten
 // times as long as a kernel. The second file that begins with the same includes
-// (LeadingIncludes.h) has those precompiled, too.
+// has those precompiled, too.
 //
 // An entry is named after the command with which it was compiled: every flag, macro and folder,
 // and the versions of clang and of this program; and after what the files begin with. It holds

@@ -3,14 +3,14 @@
 // Brings freshly generated NVPTX IR into the form that lowering reads:
 //
 //   * device functions are inlined, locals are registers, address spaces are inferred; of a
-//     structure with an array that has to stay in memory, only the array does (SplitStructures.h);
-//     a copy of a parameter that nothing writes to is the parameter (ReadParameters.h);
+//     structure with an array that has to stay in memory, only the array does;
+//     a copy of a parameter that nothing writes to is the parameter;
 //   * a `float4` that is copied is one 16-byte access, where Clang emits a memcpy that
-//     scalar replacement would split; a `half2` that is put together is one of 4 (MoveHalves.h);
-//   * what libdevice computes of integers, which nothing links, is computed (LibraryIntegers.h);
+//     scalar replacement would split; a `half2` that is put together is one of 4;
+//   * what libdevice computes of integers, which nothing links, is computed;
 //   * the source's loops stay as they are: nothing is unrolled, rotated or vectorised, but for
-//     short loops over an array of the thread that decides addresses (UnrollArrays.h); where such
-//     an array is indexed at run time, what is read is a choice (ChooseElements.h).
+//     short loops over an array of the thread that decides addresses; where such
+//     an array is indexed at run time, what is read is a choice.
 //
 // The bundled headers declare threadIdx, blockIdx, blockDim and gridDim as nvcc does: constants of
 // the types uint3 and dim3. No memory is behind them: reading one is reading a special register.
@@ -53,7 +53,7 @@
 // A structure that a kernel is given by value and hands on by value is copied for each call that
 // is inlined. Where nothing writes to a copy, nor to what it was made of, it is that: nvcc makes
 // no copy of its own for it. Whether the parameter is read in its bank then is another question
-// (lower/Registers.h). Copies that are left are memory of the thread, if the run indexes them.
+// (lib/lower/Locals.h). Copies that are left are memory of the thread, if the run indexes them.
 //
 // `struct { Storage &storage; int counts[4]; } agent;`: scalar replacement leaves the whole
 // structure in memory as soon as something is at an index that only the run knows, and then

@@ -3,7 +3,7 @@
 // Parses a file with the headers that leave the least of it unanswered.
 //
 //   1. the bundled headers
-//      with the folders of the code base in which missing includes lie (FoldersAround.h), and
+//      with the folders of the code base in which missing includes lie, and
 //      with macros such as USE_CUDA, if kernels are left out without
 //   2. with those included first that the errors turn out to miss     a file forgot them
 //   3. as C++20, if no argument names the language                    the build's flags say so

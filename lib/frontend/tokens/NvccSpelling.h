@@ -3,8 +3,8 @@
 // nvcc takes some spellings that Clang does not. Files are read as if Clang's stood there; each
 // text stays as long as it is, and what stands where, outside of them, stays.
 //
-//   draw << <grid, block >> > (p);                  LaunchBrackets.h
-//   asm("mov.u32 %0, %laneid;" : "=r"(lane));       AsmRegisters.h
+//   draw << <grid, block >> > (p);
+//   asm("mov.u32 %0, %laneid;" : "=r"(lane));
 //   #define UNROLL #pragma unroll                   nvcc meets the pragma only once UNROLL is
 //                                                   expanded; here UNROLL is nothing
 //   __tile_global__ void turn(float *a) { ... }     TileCode.h

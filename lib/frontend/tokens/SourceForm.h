@@ -34,7 +34,7 @@ namespace warplint {
 
 enum class SourceForm {
   Cuda,
-  HostProgram, ///< CUDA code may stand in its strings: CudaStrings.h
+  HostProgram, ///< CUDA code may stand in its strings
   LlvmText,
   Bitcode,
   Ptx,
