@@ -26,9 +26,9 @@ def demangled(filt, symbol):
     return subprocess.run([filt, symbol], capture_output=True, text=True, check=True).stdout.strip()
 
 
-def kernel_name(options, symbol):
+def kernel_name(filt, symbol):
     """gemm<float,32>: without what it returns and takes, and without spaces."""
-    text, depth = demangled(options.filt, symbol).removeprefix("void "), 0
+    text, depth = demangled(filt, symbol).removeprefix("void "), 0
     for at, c in enumerate(text):
         depth += (c == "<") - (c == ">")
         if c == "(" and depth == 0:
@@ -51,7 +51,7 @@ def machine_code(options, path, arch, folder):
     text = subprocess.run([options.list, cubin], capture_output=True, text=True, check=True).stdout
     for line in text.splitlines():
         symbol, op, size, *places = line.split("\t")
-        symbol = kernel_name(options, symbol)
+        symbol = kernel_name(options.filt, symbol)
         for place in places:
             file, _, number = place.rpartition(":")
             if pathlib.Path(file).name == path.name:

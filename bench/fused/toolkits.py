@@ -1,20 +1,19 @@
 """Holds predicted widths against the machine code of every toolkit and GPU, line by line.
 
 Usage: toolkits.py --tool build/bin/warplint [--work FOLDER] [--toolkits 12.9,13.5] [--archs sm_90] FILE|FOLDER...
-       toolkits.py ... --record test/compiled/toolkits.csv FILE...
+       toolkits.py ... --record test/compiled/kernels.cu > test/compiled/toolkits.csv
 
 Installs NVRTC of each version and nvdisasm from PyPI into the work folder, compiles each file there with its host code
 blanked out, and reads the memory instructions of each line. What was compiled is kept by the text of the file.
 
 A line is *equal* if machine code has a request of the width that is predicted, and none wider than all that is predicted
 for the line; *doubtful* if the report says that the compiler may do otherwise; *absent* if machine code has no such
-instruction there. Of kernels whose code has no loop the number of requests is held, too. With --record, what machine
-code has is written as widths by line, which test/law/toolkits.py holds every build against.
+instruction there. Of kernels whose code has no loop the number of requests is held, too. With --record
+the widths in machine code are printed, which law.compiled holds every build against.
 """
 import argparse
 import collections
 import concurrent.futures
-import functools
 import hashlib
 import json
 import pathlib
@@ -22,6 +21,9 @@ import re
 import subprocess
 import sys
 import urllib.parse
+
+sys.dont_write_bytecode = True
+from run import kernel_name, sources
 
 HERE = pathlib.Path(__file__).resolve().parent
 PACKAGES = {
@@ -191,25 +193,13 @@ def predicted(tool, path, version, arch):
     return lines
 
 
-@functools.cache
-def demangled(symbol):
-    text = subprocess.run(["c++filt", symbol], capture_output=True, text=True, check=True).stdout.strip().removeprefix("void ")
-    depth = 0
-    for at, c in enumerate(text):
-        depth += (c == "<") - (c == ">")
-        if c == "(" and depth == 0:
-            text = text[:at]
-            break
-    return text.replace(" ", "")
-
-
 def widths_of(made):
     """By (kernel, space, op, line): the set of widths. An access counts for the innermost of its lines that is given."""
     widths = collections.defaultdict(set)
     for symbol, kernel in made.items():
         for space, op, size, lines in kernel["accesses"]:
             if lines:
-                widths[demangled(symbol), space, op, lines[0]].add(size)
+                widths[kernel_name("c++filt", symbol), space, op, lines[0]].add(size)
     return widths
 
 
@@ -226,9 +216,19 @@ def compare(lines, widths):
         yield kind, kernel, space, op, numbers[0], want["bytes"], sorted(got)
 
 
-def sources(paths):
-    for path in map(pathlib.Path, paths):
-        yield from sorted(path.rglob("*.cu")) if path.is_dir() else [path]
+def record(toolkits, path):
+    """Lines of test/compiled/toolkits.csv: the shared accesses of each kernel of a file that toolkits compile differently."""
+    of = collections.defaultdict(dict)
+    for version, arch in toolkits.pairs():
+        made = toolkits.made_of(path, path.read_text(), version, arch)
+        for symbol, kernel in made.items():
+            widths = collections.Counter((op, size) for space, op, size, _ in kernel["accesses"] if space == "shared")
+            of[kernel_name("c++filt", symbol), arch][version] = "; ".join(f"{op} {size} x {n}" for (op, size), n in sorted(widths.items()))
+    yield "# Shared-memory instructions of kernels.cu that toolkits compile differently: see bench/fused/toolkits.py."
+    yield "kernel,gpu,toolkit,instructions"
+    for (kernel, arch), by in sorted(of.items()):
+        if len(set(by.values())) > 1:
+            yield from (f"{kernel},{arch},{version},{widths}" for version, widths in by.items())
 
 
 def main():
@@ -240,9 +240,13 @@ def main():
     parser.add_argument("--include", action="append", default=[])
     parser.add_argument("--as", dest="named", choices=["each", "none"], default="each", help="whether the tool is told the toolkit")
     parser.add_argument("--quiet", action="store_true", help="no line for each disagreement")
+    parser.add_argument("--record", action="store_true", help="print what toolkits make of the one file, as test/compiled/toolkits.csv holds it")
     parser.add_argument("paths", nargs="+")
     options = parser.parse_args()
     toolkits = Toolkits(options.work, options.toolkits.split(","), options.archs.split(","), options.include)
+    if options.record:
+        print("\n".join(record(toolkits, pathlib.Path(options.paths[0]))))
+        return
     counts, differences, refused = collections.Counter(), collections.defaultdict(list), {}
     for path in sources(options.paths):
         text = without_host(path.read_text(errors="replace"))

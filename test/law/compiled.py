@@ -1,6 +1,7 @@
 """The accesses predicted for machine code have the widths that they have there.
 
 test/compiled/widths.csv says what ptxas makes of test/compiled/kernels.cu; law.machine_code checks that it still does.
+test/compiled/toolkits.csv says of those kernels that toolkits compile differently what each of them makes.
 """
 import collections
 import csv
@@ -11,11 +12,10 @@ import subprocess
 import sys
 
 
-def recorded(path):
-    rows = {}
-    for row in csv.DictReader(line for line in path.read_text().splitlines() if not line.startswith("#")):
-        rows[row["kernel"], row["gpu"]] = row["instructions"]
-    return rows
+def recorded(path, toolkit=None):
+    """Instructions by kernel, GPU and toolkit, if that is not one for all of the file."""
+    rows = csv.DictReader(line for line in path.read_text().splitlines() if not line.startswith("#"))
+    return {(row["kernel"], row["gpu"], toolkit or row["toolkit"]): row["instructions"] for row in rows}
 
 
 def describe(widths):
@@ -45,17 +45,18 @@ def doubtful(tool, source, gpu, toolkit):
 def main():
     root, tool = pathlib.Path(sys.argv[1]), sys.argv[2]
     folder = root / "test/compiled"
-    rows = recorded(folder / "widths.csv")
-    problems = []
     toolkit = re.search(r"nvcc ([\d.]+)", (folder / "widths.csv").read_text()).group(1)
-    made = {gpu: predicted(tool, folder / "kernels.cu", gpu, toolkit) for gpu in sorted({gpu for _, gpu in rows})}
-    doubts = {gpu: doubtful(tool, folder / "kernels.cu", gpu, toolkit) for gpu in made}
-    for (kernel, gpu), want in rows.items():
-        got = made[gpu].get(kernel)
-        if got != want and kernel not in doubts[gpu]:
-            problems.append(f"{kernel} on {gpu}: predicted {got}; in machine code {want}")
-    if len(rows) < 100:
-        problems.append("test/compiled/widths.csv is not whole")
+    rows = {**recorded(folder / "toolkits.csv"), **recorded(folder / "widths.csv", toolkit)}
+    problems = []
+    pairs = sorted({(gpu, by) for _, gpu, by in rows})
+    made = {(gpu, by): predicted(tool, folder / "kernels.cu", gpu, by) for gpu, by in pairs}
+    doubts = {(gpu, by): doubtful(tool, folder / "kernels.cu", gpu, by) for gpu, by in pairs}
+    for (kernel, gpu, by), want in rows.items():
+        got = made[gpu, by].get(kernel)
+        if got != want and kernel not in doubts[gpu, by]:
+            problems.append(f"{kernel} on {gpu} by {by}: predicted {got}; in machine code {want}")
+    if len(rows) < 400:
+        problems.append("test/compiled/widths.csv or toolkits.csv is not whole")
     print("\n".join(problems))
     return 1 if problems else 0
 
