@@ -5,7 +5,7 @@ __device__ float4 load(const float *from) { return *reinterpret_cast<const float
 // CHECK: :[[@LINE-1]]:52: warning: {{[0-9]+}}-way bank conflict: shared load takes 8 wavefronts instead of 4
 // CHECK-NOT: called from
 
-__global__ void __launch_bounds__(64) sums(float *out) {
+__global__ void __launch_bounds__(64) sums(float4 *out) {
   __shared__ float tile[1024];
   for (int i = threadIdx.x; i < 1024; i += 64)
     tile[i] = i;
@@ -16,5 +16,7 @@ __global__ void __launch_bounds__(64) sums(float *out) {
   // CHECK: :[[@LINE+1]]:20: note: called from here
   float4 further = load(tile + 8 * threadIdx.x + 64);
   // CHECK-NOT: called from
-  out[threadIdx.x] = near.x + far.y + further.z;
+  out[threadIdx.x] = near; // whole: of a vector whose one field is used, the compiler loads that field
+  out[threadIdx.x + 64] = far;
+  out[threadIdx.x + 128] = further;
 }

@@ -29,9 +29,9 @@ constexpr int rounded() { return (Sizes<3>::block + 31) / 32 * 32; }
 
 __global__ void shaped(float *p) { p[threadIdx.x] = 0; }
 // CHECK-LABEL: kernel shaped(
-// CHECK-NOT:  launch: block 0
+// CHECK-NEXT:  launch: block ?x1x1, grid 8x1x1
 // CHECK-LABEL: kernel called(
-// CHECK-NOT:  launch: block 0
+// CHECK-NEXT:  launch: block ?x1x1, grid 8x1x1
 __global__ void called(float *p) { p[threadIdx.x] = 0; }
 
 int main() {
