@@ -12,6 +12,15 @@ import subprocess
 import sys
 
 
+# Kernels that some toolkits are not foretold for, and why. Nothing is said to be doubtful of them, so these are wrong.
+WRONG = {
+    "pair_backwards": "NVRTC before 13.5 forgets on sm_100 what nvcc 13.0 keeps",
+    "reduction_interleaved": "NVRTC before 13.5 does not pair the last round of a tree, where nvcc 13.0 does",
+    "scan_two_loops": "as reduction_interleaved",
+    "store_pair": "NVRTC 12.9 does not pair stores on sm_100",
+}
+
+
 def recorded(path, toolkit=None):
     """Instructions by kernel, GPU and toolkit, if that is not one for all of the file."""
     rows = csv.DictReader(line for line in path.read_text().splitlines() if not line.startswith("#"))
@@ -50,12 +59,19 @@ def main():
     problems = []
     pairs = sorted({(gpu, by) for _, gpu, by in rows})
     made = {(gpu, by): predicted(tool, folder / "kernels.cu", gpu, by) for gpu, by in pairs}
-    doubts = {(gpu, by): doubtful(tool, folder / "kernels.cu", gpu, by) for gpu, by in pairs}
+    doubts, wrong = {}, set()
     for (kernel, gpu, by), want in rows.items():
         got = made[gpu, by].get(kernel)
-        if got != want and kernel not in doubts[gpu, by]:
+        if got == want:
+            continue
+        if (gpu, by) not in doubts:
+            doubts[gpu, by] = doubtful(tool, folder / "kernels.cu", gpu, by)
+        if kernel in WRONG:
+            wrong.add(kernel)
+        elif kernel not in doubts[gpu, by]:
             problems.append(f"{kernel} on {gpu} by {by}: predicted {got}; in machine code {want}")
-    if len(rows) < 400:
+    problems += [f"{kernel} is as foretold: take it off the list" for kernel in WRONG if kernel not in wrong]
+    if len(rows) < 340:
         problems.append("test/compiled/widths.csv or toolkits.csv is not whole")
     print("\n".join(problems))
     return 1 if problems else 0
