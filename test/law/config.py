@@ -13,7 +13,7 @@ GOOD = [
     {},
     {"arch": "sm_80", "inherit": False},
     {"arch": "H100"},
-    {"arch": 9.0},
+    {"arch": 9.0, "toolkit": "12.9"},
     {"checks": ["-*", "shared-*"], "exclude": "third_party"},
     {"severities": {"shared-*": "error", "global-uncoalesced": "off"}},
     {"options": {"shared-bank-conflict.min-excess": 2}},
