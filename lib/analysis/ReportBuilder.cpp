@@ -186,6 +186,17 @@ template <typename Patterns> static bool asksForRaces(const Patterns &Checks) {
       [&](llvm::StringRef Id) { return isSelected(Id, Checks); });
 }
 
+/// What was not searched for that the checks ask for.
+template <typename Patterns>
+static std::vector<Refusal> untold(const Judged &J, const Patterns &Checks) {
+  std::vector<Refusal> All = raceRefusals(J);
+  if (!isSelected(SharedRaceId, Checks) && !isSelected(GlobalRaceId, Checks))
+    llvm::erase_if(All, [](const Refusal &Of) { // that is of races alone
+      return Of.Reason != RefusalReason::TensorMemoryAccess;
+    });
+  return All;
+}
+
 void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   const size_t First = R.Accesses.size(), Number = R.Launches.size();
   R.Launches.push_back(launchReport(K, A.L, R.Kernels.size() - 1));
@@ -210,8 +221,8 @@ void ReportBuilder::addLaunch(const Kernel &K, const LaunchAnalysis &A) {
   J.MayRaiseShared = A.L.DynamicShared.value_or(0) && mayRaiseShared();
   J.OneThread = A.Guess.OneThread ? &A.Guess.OneThread->E : nullptr;
   J.AlwaysLeave = A.Guess.AlwaysLeave.empty() ? nullptr : &A.Guess.AlwaysLeave;
-  if (isSelected(SharedRaceId, Options.Checks) || isSelected(GlobalRaceId, Options.Checks))
-    addRefusals(raceRefusals(J));
+  if (IsAsked)
+    addRefusals(untold(J, Options.Checks));
   std::vector<Finding> Fresh = findingsOf(J), AtBarriers;
   for (Finding &F : Fresh)
     if (F.Severity == Severity::Note && F.Why == NoteReason::None && !isSureOfBlock(A.L) &&

@@ -4,6 +4,7 @@
 
 #include "lib/check/Check.h"
 #include "lib/check/Shown.h"
+#include "lib/known/TensorMaps.h"
 
 namespace warplint {
 
@@ -19,6 +20,91 @@ static bool faultsForSure(const Judged &J, const Misaligned &M) {
   return M.IsCertain || (A.In == Space::Shared && Object && J.K.Objects[*Object].Align >= M.Align);
 }
 
+/// What the launch says of the tensor map by whose box \p M, a copy, moves, as \p What; 0: nothing.
+static int64_t ofMap(const Judged &J, const BulkMove &M, llvm::StringRef What) {
+  llvm::StringRef Name = M.Bytes && M.Bytes->Kind == ExprKind::Param ? M.Bytes->Name : "";
+  if (!Name.consume_back(BoxOfMap))
+    return 0;
+  const auto At = J.L.Arguments.find((Name + What).str());
+  return At == J.L.Arguments.end() ? 0 : At->second;
+}
+
+/// What the address in shared memory of \p M, a copy, has to be a multiple of.
+static unsigned multipleOf(const Judged &J, const BulkMove &M) {
+  if (!M.OfTensor)
+    return 16;
+  // Parts of what a swizzle repeats may be copied apart.
+  const int64_t Repeats = ofMap(J, M, SwizzleOfMap);
+  return Repeats > 128 && Repeats <= ofMap(J, M, BoxOfMap) ? unsigned(Repeats) : 128;
+}
+
+/// How many bytes behind its array \p M begins, if that is the same always.
+static std::optional<int64_t> beginOf(const BulkMove &M) {
+  if (M.Shared->Kind == ExprKind::Address)
+    return 0;
+  if (M.Shared->Kind != ExprKind::Add)
+    return std::nullopt;
+  const Expr *A = M.Shared->operand(0), *B = M.Shared->operand(1);
+  if (A->isConst())
+    std::swap(A, B);
+  return A->Kind == ExprKind::Address && B->isConst() ? std::optional(B->Value) : std::nullopt;
+}
+
+/// Of copies by a tensor map whose pattern begins in the middle.
+static void addCutSwizzles(const Judged &J, std::vector<Finding> &Out) {
+  for (unsigned N = 0; N < J.K.Barriers.size(); ++N) {
+    const std::optional<BulkMove> &M = J.K.Barriers[N].Moves;
+    const std::optional<int64_t> Begin = M && M->Object ? beginOf(*M) : std::nullopt;
+    const unsigned Wanted = M ? multipleOf(J, *M) : 0;
+    if (!Begin || Wanted <= 128 || *Begin % Wanted == 0)
+      continue;
+    Finding F;
+    F.Check = MisalignedAccessInfo.Id.str();
+    F.Kernel = J.K.Source.Name;
+    F.Where = J.K.Source.Barriers[N].Range;
+    F.Message = "this tensor copy begins at byte " + std::to_string(*Begin) + " of '" +
+                J.K.Objects[*M->Object].Name + "', and the swizzle of its map begins again every " +
+                plural(Wanted, "byte");
+    F.Remedy = "begin at a multiple of " + plural(Wanted, "byte");
+    F.Notes.push_back({{}, F.Remedy, ""});
+    F.Notes.push_back(launchNote(J));
+    Out.push_back(std::move(F));
+  }
+}
+
+/// What is wrong with the tensor map of which the launch has \p Number as \p What.
+static std::string faultText(llvm::StringRef What, int64_t Number) {
+  const std::string Has = std::to_string(Number);
+  if (What == WrongSideOfMap)
+    return "a side of its box has " + Has + " elements, where 1 to " +
+           std::to_string(MapEncoder::MostInSide) + " are allowed";
+  if (Number % MapEncoder::MultipleOfRow == 0)
+    return "a row of its box has " + Has + " bytes, which is more than its swizzle spans";
+  return (What == WrongRowOfMap ? "a row of its box has " : "a stride has ") + Has +
+         " bytes, which is not a multiple of " + std::to_string(MapEncoder::MultipleOfRow);
+}
+
+/// Of tensor maps that the driver does not make.
+static void addWrongMaps(const Judged &J, std::vector<Finding> &Out) {
+  for (const auto &[Name, Number] : J.L.Arguments)
+    for (const llvm::StringLiteral &What : {WrongSideOfMap, WrongRowOfMap, WrongStrideOfMap}) {
+      llvm::StringRef Map = Name;
+      // A field of the kernel may be called so, too.
+      if (!Map.consume_back(What) || !J.L.Arguments.contains((Map + SwizzleOfMap).str()))
+        continue;
+      Finding F;
+      F.Check = MisalignedAccessInfo.Id.str();
+      F.Kernel = J.K.Source.Name;
+      F.Where = J.L.Where;
+      F.Message = "the driver does not make the tensor map that is passed as '" + Map.str() +
+                  "': " + faultText(What, Number);
+      F.Remedy = "look at what the call that encodes it returns, and pass that what is allowed";
+      F.Notes.push_back({{}, F.Remedy, ""});
+      F.Notes.push_back(launchNote(J));
+      Out.push_back(std::move(F));
+    }
+}
+
 /// Of arrays that bulk copies begin at, and that may be where these cannot.
 static void addLooseArrays(const Judged &J, std::vector<Finding> &Out) {
   const auto IsStatic = [](const Object &O) { return O.In == Space::Shared && !O.Dynamic; };
@@ -27,7 +113,7 @@ static void addLooseArrays(const Judged &J, std::vector<Finding> &Out) {
     if (!M || !M->Object || M->Ends == BulkMove::Otherwise || !IsStatic(J.K.Objects[*M->Object]))
       continue;
     const Object &O = J.K.Objects[*M->Object];
-    const unsigned Wanted = M->OfTensor ? 128 : 16;
+    const unsigned Wanted = multipleOf(J, *M);
     if (O.Align >= Wanted)
       continue;
     Finding F;
@@ -50,6 +136,8 @@ void runMisalignedAccess(const Judged &J, const CheckOptions &, std::vector<Find
   addBulkFindings(J, MisalignedAccessInfo,
                   {BulkFault::Bytes, BulkFault::SharedEnd, BulkFault::GlobalEnd}, Out);
   addLooseArrays(J, Out);
+  addCutSwizzles(J, Out);
+  addWrongMaps(J, Out);
   if (!J.Races)
     return;
   for (const Misaligned &M : J.Races->Misalignments) {

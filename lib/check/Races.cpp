@@ -7,6 +7,7 @@
 #include "lib/check/Check.h"
 #include "lib/check/Shown.h"
 #include "lib/expr/Rewrite.h"
+#include "lib/race/BlockEvaluator.h"
 #include "lib/race/WarpOrder.h"
 
 using namespace warplint;
@@ -178,8 +179,19 @@ std::string accessText(const Judged &J, unsigned Number) {
 }
 } // namespace
 
+/// What rests on the bytes of a copy whose tensor map the launch does not tell is not searched for.
+static void refuseUnseenMaps(const Judged &J, std::vector<Refusal> &Out) {
+  const auto IsUnseen = [&](const Expr &E) { return isUnknown(E, J.L); };
+  for (unsigned N = 0; N < J.K.Barriers.size(); ++N)
+    if (const std::optional<BulkMove> &M = J.K.Barriers[N].Moves;
+        M && M->OfTensor && (!M->Bytes || anyPart(*M->Bytes, IsUnseen)))
+      Out.push_back({RefusalReason::TensorMemoryAccess, J.K.Source.Name,
+                     "no call that encodes its tensor map is seen", J.K.Source.Barriers[N].Range});
+}
+
 std::vector<Refusal> warplint::raceRefusals(const Judged &J) {
   std::vector<Refusal> Refusals;
+  refuseUnseenMaps(J, Refusals);
   const std::string &Name = J.K.Source.Name;
   if (J.Races->EndedAt)
     Refusals.push_back({RefusalReason::RacesUnfinished, Name,

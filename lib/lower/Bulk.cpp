@@ -6,6 +6,7 @@
 #include "lib/lower/Bulk.h"
 
 #include "lib/expr/Rewrite.h"
+#include "lib/known/TensorMaps.h"
 #include "lib/known/Words.h"
 
 using namespace warplint;
@@ -69,6 +70,45 @@ static const Expr *addressInDescriptor(const Expr *E) {
   }
 }
 
+/// The bytes of a box, as a launch tells them, of the tensor map \p Offset bytes behind \p Address;
+/// null if that is no parameter of the kernel.
+static const Expr *boxOf(const BulkRequest &R, const Expr *Address, int64_t Offset = 0) {
+  ExprPool &Pool = R.To.Pool;
+  const KernelFunction &Of = R.To.Values.Function;
+  switch (Address->Kind) {
+  case ExprKind::Param:
+    if (const ParameterFact *P = Of.parameter(*Of.IR.getArg(unsigned(Address->Value))))
+      for (const FieldFact &F : P->Fields)
+        if (llvm::StringRef Name = F.Name; F.Offset == Offset && Name.consume_back(FirstOfMap))
+          return Pool.param(unsigned(Address->Value), unsigned(Offset) + 1, // no field begins there
+                            (Name + BoxOfMap).str(), ExprRange::ofUnsigned(31));
+    return nullptr;
+  case ExprKind::Add:
+    for (const auto [Part, Rest] : {std::pair(0, 1), std::pair(1, 0)})
+      if (Address->operand(unsigned(Part))->isConst())
+        return boxOf(R, Address->operand(unsigned(Rest)),
+                     Offset + Address->operand(unsigned(Part))->Value);
+    return nullptr;
+  case ExprKind::Select: {
+    const Expr *A = boxOf(R, Address->operand(1), Offset);
+    const Expr *B = boxOf(R, Address->operand(2), Offset);
+    return A && B ? Pool.select(Address->operand(0), A, B) : nullptr;
+  }
+  default:
+    return nullptr;
+  }
+}
+
+/// The bytes of a tensor copy by \p Map: its address, and where in the tensor.
+static const Expr *bytesOfBoxes(const BulkRequest &R, llvm::StringRef Map) {
+  constexpr int64_t RowsOfGather = 4; // each a box
+  const Expr *Address = valueOf(R, Map.split(',').first);
+  const Expr *Box = Address ? boxOf(R, Address) : nullptr;
+  if (!Box || !isNamedBy("*.{gather4,scatter4}.*", R.Ptx.Opcode))
+    return Box;
+  return R.To.Pool.mul(Box, R.To.Pool.constant(RowsOfGather));
+}
+
 static void add(const BulkRequest &R, BulkMove Moves, const Expr *Which = nullptr) {
   Barrier Of{BarrierKind::Bulk};
   Of.When = R.When;
@@ -112,14 +152,15 @@ static void addCopy(const BulkRequest &R, const Instruction &Is) {
   Moves.Ends = IsStore ? BulkMove::InGroup : BulkMove::AtBarrier;
   Moves.Shared = addressIn(R, IsLoad ? 0 : 1);
   const auto Parts = splitOperands(R.Ptx);
-  if (!Moves.OfTensor) {
+  const size_t Map = IsLoad ? 1 : 0;
+  if (Moves.OfTensor) {
+    Moves.Bytes = Map < R.Ptx.Addresses.size() ? bytesOfBoxes(R, R.Ptx.Addresses[Map]) : nullptr;
+  } else {
     if (Is.Does != Does::SendBulk)
       Moves.Global = addressIn(R, IsLoad ? 1 : 0);
     Moves.Bytes = Parts.size() > 2 ? valueOf(R, Parts[2]) : nullptr;
   }
   add(R, Moves, IsStore ? nullptr : addressIn(R, 2));
-  if (Moves.OfTensor)
-    R.To.refuse(RefusalReason::TensorMemoryAccess, R.I, "");
 }
 
 /// What writes \p Bytes to where the first address is.

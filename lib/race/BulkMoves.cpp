@@ -140,7 +140,8 @@ void BulkMoves::moveOf(unsigned Number, unsigned Thread, const ThreadValue &Who,
   const ThreadValue *At = M.Shared ? &Values.value(M.Shared)[Thread] : nullptr;
   const ThreadValue *Bytes = M.Bytes ? &Values.value(M.Bytes)[Thread] : nullptr;
   const bool IsKnown = At && At->isKnown() && M.Object;
-  const bool IsSized = Bytes && !Bytes->isData() && Bytes->Number > 0 && Bytes->Number < MostBytes;
+  const bool IsSized = Bytes && !Bytes->isData() && (Bytes->isKnown() || !M.OfTensor) &&
+                       Bytes->Number > 0 && Bytes->Number < MostBytes;
   if (M.Writes && (!IsKnown || !IsSized || !isCertain(Who))) // anywhere
     Written.clear();
   if (!isCertain(Who) || !IsKnown)
@@ -182,7 +183,8 @@ void BulkMoves::noteFit(unsigned Number, unsigned Thread, const ThreadValue &Who
             .How = Who.How,
             .Unknowns = Who.Unknowns});
   };
-  Note(BulkFault::Bytes, M.Bytes, MultipleOfBulk, 0);
+  if (!M.OfTensor)
+    Note(BulkFault::Bytes, M.Bytes, MultipleOfBulk, 0);
   Note(BulkFault::SharedEnd, M.Shared, M.OfTensor ? MultipleOfTensor : MultipleOfBulk,
        placeOf(K, *M.Object));
   Note(BulkFault::GlobalEnd, M.Global, MultipleOfBulk, 0);

@@ -229,8 +229,8 @@ std::optional<int64_t> integer(const HostFrame &In, const clang::Expr *E);
 std::optional<Dim3> shape(const HostFrame &In, const clang::Expr *E);
 KnownExtents extents(const HostFrame &In, const clang::Expr *E);
 
-/// The numbers in what is passed as \p E for the parameter \p Name of \p Type, by the names that a
-/// kernel has for them: "N", "shape.pitch".
+/// The numbers, and tensor maps, in what is passed as \p E for the parameter \p Name of \p Type, by
+/// the names that a kernel has for them: "N", "shape.pitch".
 std::map<std::string, HostValue> scalarsOf(const HostFrame &In, const clang::Expr *E,
                                            const std::string &Name, clang::QualType Type);
 
@@ -319,6 +319,8 @@ HostValue stored(const HostFrame &In, const clang::ValueDecl *D);
 // Elements.
 
 HostValue element(const HostFrame &In, const clang::ArraySubscriptExpr *E, unsigned Depth);
+/// The same for a number; \p Array may be a pointer to the first.
+HostValue elementAt(const HostFrame &In, const clang::Expr *Array, size_t Number);
 /// Of \p Range, that which \p Var names in a round of a loop over it.
 HostValue elementIn(const HostFrame &In, const clang::VarDecl *Var, const clang::Expr *Range);
 

@@ -18,6 +18,8 @@
 
 #pragma once
 
+#include "lib/known/TensorMaps.h"
+
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
@@ -108,6 +110,9 @@ public:
   llvm::ArrayRef<const clang::CallExpr *> memoryCalls() const { return MemoryCalls; }
   /// Where a call or the use of a variable stands; nothing if it is not in the function.
   std::optional<Position> positionOf(const clang::Expr *E) const;
+  /// The call that is given \p Map, a tensor map or its address, to write to; or null. To the
+  /// variable that is a write of that value.
+  const clang::CallExpr *givenTo(const clang::Expr *Map) const { return Givens.lookup(Map); }
   bool encloses(unsigned Outer, unsigned Inner) const;
   struct Return {
     const clang::Expr *Value;
@@ -134,6 +139,7 @@ private:
   std::vector<Return> Returned;
   llvm::DenseMap<const clang::VarDecl *, std::vector<Use>> Uses; ///< of pointers, by Index
   std::vector<const clang::CallExpr *> MemoryCalls;
+  llvm::DenseMap<const clang::Expr *, const clang::CallExpr *> Givens; ///< by what is given
 };
 
 struct Assignment {
@@ -151,6 +157,18 @@ inline Assignment assignmentIn(const clang::CXXOperatorCallExpr *E) {
   if (!E->isAssignmentOp() || E->getNumArgs() != 2)
     return {};
   return {E->getArg(0), E->getOperator() == clang::OO_Equal ? E->getArg(1) : nullptr};
+}
+
+/// Whether \p T is that of a map by which the device copies boxes of a tensor.
+bool isTensorMap(clang::QualType T);
+/// How \p E encodes such a map, by whatever name; null if it does not.
+const MapEncoder *mapEncoderIn(const clang::CallExpr &E);
+
+/// Whether \p E is `values.data()`.
+inline bool isData(const clang::CXXMemberCallExpr *E) {
+  const clang::CXXMethodDecl *Method = E->getMethodDecl();
+  return Method && Method->getDeclName().isIdentifier() && Method->getName() == "data" &&
+         E->getNumArgs() == 0 && E->getType()->isPointerType();
 }
 
 inline bool mayWriteThrough(clang::QualType T) {

@@ -3,6 +3,7 @@
 #include "lib/frontend/host/HostFlow.h"
 
 #include "lib/known/HostCalls.h"
+#include "lib/known/Words.h"
 
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
@@ -15,6 +16,21 @@
 using namespace warplint;
 
 using namespace clang;
+
+bool warplint::isTensorMap(QualType T) {
+  const RecordDecl *Record = T.isNull() ? nullptr : T->getAsRecordDecl();
+  return Record && Record->getDeclName().isIdentifier() &&
+         isNamedBy(TensorMapType, Record->getName());
+}
+
+const MapEncoder *warplint::mapEncoderIn(const CallExpr &E) {
+  const MapEncoder *Known = mapEncoderWith(E.getNumArgs());
+  if (!Known || !isTensorMap(E.getArg(MapEncoder::Map)->getType()->getPointeeType()))
+    return nullptr;
+  const clang::Expr *Element = E.getArg(MapEncoder::Element)->IgnoreParenImpCasts();
+  const auto *Type = Element->getType()->getAs<EnumType>();
+  return Type && isNamedBy(TensorElementType, Type->getDecl()->getName()) ? Known : nullptr;
+}
 
 /// Notes every write to a local variable, and every use; taking its address counts as a write,
 /// unless for a call that promises to leave it alone.
@@ -151,7 +167,11 @@ private:
   void after(CXXMemberCallExpr *E) { // which may write any member
     after(static_cast<CallExpr *>(E));
     const CXXMethodDecl *Method = E->getMethodDecl();
-    if (Method && !Method->isConst() && !Method->isStatic())
+    if (!Method || Method->isConst() || Method->isStatic())
+      return;
+    if (isData(E))
+      noteAddress(E, E->getImplicitObjectArgument());
+    else
       note(E->getImplicitObjectArgument(), nullptr);
   }
   void after(UnaryOperator *E) {
@@ -192,11 +212,16 @@ private:
   }
   void after(CallExpr *E) {
     Flow.Places[E] = {Index, Current};
-    for (const clang::Expr *Argument : E->arguments())
+    for (const clang::Expr *Argument : E->arguments()) {
       settle(Argument->IgnoreParenCasts());
+      giveMap(*E, Argument);
+    }
     const FunctionDecl *Callee = E->getDirectCallee();
     if (Callee && Callee->getDeclName().isIdentifier() && hostCallNamed(Callee->getName()))
       Flow.MemoryCalls.push_back(E);
+    if (mapEncoderIn(*E)) // of what it is given it writes the map alone
+      for (const clang::Expr *Argument : llvm::drop_begin(E->arguments()))
+        forget(Argument->IgnoreParenCasts());
     const llvm::ArrayRef<const clang::Expr *> Passed = passedBy(*E);
     for (unsigned I = 0; Callee && I < std::min<size_t>(Passed.size(), Callee->getNumParams());
          ++I) {
@@ -205,9 +230,30 @@ private:
         forget(Passed[I]->IgnoreParenImpCasts());
       // Launches take the arguments of kernels, which are values, by forwarding references.
       if (T->isLValueReferenceType() && !T.getNonReferenceType().isConstQualified() &&
-          !isLaunchEx(Callee))
-        note(Passed[I], nullptr);
+          !isLaunchEx(Callee)) {
+        const bool IsMap = isTensorMap(T.getNonReferenceType());
+        note(Passed[I], IsMap ? Passed[I] : nullptr);
+        if (IsMap)
+          Flow.Givens[Passed[I]] = E;
+      }
     }
+  }
+
+  /// \p Argument of \p Call may be the address of a tensor map. A pointer to one stands for it.
+  void giveMap(const CallExpr &Call, const clang::Expr *Argument) {
+    const QualType Of = Argument->getType()->getPointeeType();
+    if (!isTensorMap(Of) || Of.isConstQualified())
+      return;
+    Flow.Givens[Argument] = &Call;
+    const clang::Expr *Address = Argument->IgnoreParenCasts();
+    const auto *Ref = llvm::dyn_cast<DeclRefExpr>(Address);
+    if (const auto *Pointer = Ref ? llvm::dyn_cast<VarDecl>(Ref->getDecl()) : nullptr)
+      Flow.Writes[Pointer].push_back({nullptr, Argument, here()});
+    else if (Write *W = notedFor(Address))
+      if (isTensorMap((W->Member ? W->Member : Addressed.lookup(Address).Var)
+                          ->getType()
+                          .getNonReferenceType()))
+        W->Value = Argument;
   }
 
   void noteDeclared(const VarDecl &Var) {

@@ -354,14 +354,17 @@ namespace {
 struct Elements {
   llvm::ArrayRef<clang::Expr *> Values;
   const HostFrame *In = nullptr;
+  bool IsWhole = true; ///< the array has no more
 };
 } // namespace
 
-/// Those of an array that nobody writes.
+/// Those that are written down of an array that nobody writes.
 static Elements elementsOf(const HostFrame &In, const clang::Expr *Array) {
   Array = Array->IgnoreParenImpCasts();
   if (const auto *List = llvm::dyn_cast<CXXStdInitializerListExpr>(Array))
     Array = List->getSubExpr()->IgnoreUnlessSpelledInSource();
+  if (const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(Array); Call && isData(Call))
+    return elementsOf(In, Call->getImplicitObjectArgument());
   if (const auto *Temporary = llvm::dyn_cast<MaterializeTemporaryExpr>(Array))
     Array = Temporary->getSubExpr();
   if (const auto *List = llvm::dyn_cast<InitListExpr>(Array))
@@ -380,10 +383,12 @@ static Elements elementsOf(const HostFrame &In, const clang::Expr *Array) {
   if (First.In != &In)
     return elementsOf(*First.In, First.E);
   const auto *List = llvm::dyn_cast<InitListExpr>(First.E->IgnoreParenImpCasts());
-  const auto *Type = In.Host.Context.getAsConstantArrayType(Var->getType());
-  if (!List || !Type || Type->getZExtSize() != List->getNumInits())
+  while (List && List->getType()->isRecordType() && List->getNumInits() == 1) // std::array
+    List = llvm::dyn_cast<InitListExpr>(List->getInit(0)->IgnoreParenImpCasts());
+  const auto *Type = List ? In.Host.Context.getAsConstantArrayType(List->getType()) : nullptr;
+  if (!List || !Type)
     return {};
-  return {List->inits(), &In};
+  return {List->inits(), &In, Type->getZExtSize() == List->getNumInits()};
 }
 
 HostValue element(const HostFrame &In, const ArraySubscriptExpr *E, unsigned Depth) {
@@ -391,9 +396,14 @@ HostValue element(const HostFrame &In, const ArraySubscriptExpr *E, unsigned Dep
   if (Of.Values.empty())
     return {nullptr, &In};
   std::optional<int64_t> I = integer(In, E->getIdx(), Depth + 1);
-  if (!I)
+  if (!I && Of.IsWhole)
     I = In.Host.Choices.choose(placeOf(In, E->getIdx()), unsigned(Of.Values.size()));
   return {I && *I >= 0 && *I < int64_t(Of.Values.size()) ? Of.Values[size_t(*I)] : nullptr, Of.In};
+}
+
+HostValue elementAt(const HostFrame &In, const clang::Expr *Array, size_t Number) {
+  const Elements Of = elementsOf(In, Array);
+  return {Number < Of.Values.size() ? Of.Values[Number] : nullptr, Of.In ? Of.In : &In};
 }
 
 HostValue elementIn(const HostFrame &In, const VarDecl *Var, const clang::Expr *Range) {
@@ -401,7 +411,9 @@ HostValue elementIn(const HostFrame &In, const VarDecl *Var, const clang::Expr *
   llvm::FoldingSetNodeID Place;
   Place.AddPointer(Var);
   Place.AddPointer(&In);
-  std::optional<unsigned> I = In.Host.Choices.choose(Place, unsigned(Of.Values.size()));
+  std::optional<unsigned> I;
+  if (Of.IsWhole)
+    I = In.Host.Choices.choose(Place, unsigned(Of.Values.size()));
   return {I ? Of.Values[*I] : nullptr, Of.In ? Of.In : &In};
 }
 

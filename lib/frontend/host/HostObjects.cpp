@@ -84,7 +84,7 @@ static void addFields(const std::string &Name, HostValue Object, QualType Type, 
       continue;
     const HostValue V = memberOfNew(*Object.In, Object.E, F, 0);
     const std::string Of = Name + "." + F->getNameAsString();
-    if (F->getType()->isIntegralOrEnumerationType() && V.E)
+    if ((F->getType()->isIntegralOrEnumerationType() || isTensorMap(F->getType())) && V.E)
       Out.insert({Of, V});
     else
       addFields(Of, V, F->getType(), Depth + 1, Out);
@@ -94,7 +94,7 @@ static void addFields(const std::string &Name, HostValue Object, QualType Type, 
 std::map<std::string, HostValue> scalarsOf(const HostFrame &In, const clang::Expr *E,
                                            const std::string &Name, QualType Type) {
   std::map<std::string, HostValue> Found;
-  if (Type->isIntegralOrEnumerationType())
+  if (Type->isIntegralOrEnumerationType() || isTensorMap(Type))
     Found.insert({Name, {E, &In}});
   else
     addFields(Name, {E, &In}, Type, 0, Found);

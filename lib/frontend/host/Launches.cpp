@@ -8,6 +8,7 @@
 
 #include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/facts/Facts.h"
+#include "lib/frontend/host/HostTensorMaps.h"
 #include "lib/frontend/host/LaunchPaths.h"
 
 #include "clang/AST/Attr.h"
@@ -199,7 +200,9 @@ public:
       configure(E, 1, 4);
     }
     for (const auto &[Name, Of] : scalarsIn(Frame, E, Kernel))
-      if (std::optional<int64_t> V = host::integer(*Of.In, Of.E))
+      if (isTensorMap(Of.E->getType()) || isTensorMap(Of.E->getType()->getPointeeType()))
+        readTensorMap(Of, Name, Read);
+      else if (std::optional<int64_t> V = host::integer(*Of.In, Of.E))
         Read.Arguments[Name] = *V;
     return std::move(Read);
   }

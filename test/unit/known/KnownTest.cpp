@@ -6,6 +6,7 @@
 #include "lib/known/Instructions.h"
 #include "lib/known/MathCosts.h"
 #include "lib/known/Producers.h"
+#include "lib/known/TensorMaps.h"
 #include "lib/known/Words.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -159,4 +160,25 @@ TEST(Producers, NameKernelsAfterTheSource) {
        {"add", "_Kt1_A", "_Zebra", "kernel_cutlass_gemm", "add_0a1b2c3d_cuda_kernel_forward"})
     EXPECT_EQ(kernelName(Own), Own);
   EXPECT_EQ(producerOf("kernel_cutlass_gemm"), "");
+}
+
+TEST(TensorMaps, AreEncodedByAsManyArguments) {
+  ASSERT_TRUE(mapEncoderWith(12));
+  EXPECT_TRUE(mapEncoderWith(12)->isTiled());
+  ASSERT_TRUE(mapEncoderWith(15));
+  EXPECT_FALSE(mapEncoderWith(15)->isTiled());
+  EXPECT_FALSE(mapEncoderWith(13));
+}
+
+// By the order of the enumerators in cuda.h.
+TEST(TensorMaps, HaveElementsAndSwizzles) {
+  EXPECT_EQ(bytesOfMapElement(0), 1);  // UINT8
+  EXPECT_EQ(bytesOfMapElement(8), 8);  // FLOAT64
+  EXPECT_EQ(bytesOfMapElement(9), 2);  // BFLOAT16
+  EXPECT_EQ(bytesOfMapElement(12), 4); // TFLOAT32_FTZ
+  EXPECT_FALSE(bytesOfMapElement(13)); // packed
+  EXPECT_FALSE(mapSwizzle(0));
+  EXPECT_EQ(mapSwizzle(2)->RowBytes, 64);
+  EXPECT_EQ(mapSwizzle(2)->Repeats, 512);
+  EXPECT_EQ(mapSwizzle(3)->Repeats, 1024);
 }
