@@ -62,9 +62,33 @@ namespace warplint {
 extern constexpr CheckInfo GlobalOutOfBoundsInfo = {
     GlobalOutOfBoundsId, "a thread accesses memory outside the global array it indexes", {}};
 
+/// Of an index that is another one, as 32 bits do not hold it.
+static void addOverflow(const Judged &J, const Overflow &Of, std::vector<Finding> &Out) {
+  const Access &A = J.K.Accesses[Of.By.Access];
+  const std::string Name = A.Object ? " '" + J.K.Objects[*A.Object].Name + "'" : "";
+  const bool IsUnsigned = Of.Of->Kind == ExprKind::Unsign;
+  Finding F = findingAt(J, GlobalOutOfBoundsInfo, Of.By.Access);
+  F.Message = std::string("the index of this global ") + nameOf(A.Kind) +
+              (Name.empty() ? "" : " of" + Name) + " overflows its 32 bits";
+  F.Remedy = "convert a factor of it to size_t before it is multiplied";
+  F.Notes.push_back({{},
+                     "thread " + threadText(*J.L.Block, Of.By.Thread) + " of block " +
+                         blockText(Of.On.Block) + " computes " + std::to_string(Of.Index) +
+                         iterationText(J, Of.By) + "; " + (IsUnsigned ? "an unsigned" : "an") +
+                         " int holds " +
+                         std::to_string(IsUnsigned ? UINT32_MAX : int64_t(INT32_MAX)) + " at most",
+                     ""});
+  F.Notes.push_back(launchNote(J));
+  if (!isMadeSo(J.L))
+    F.makeNote(NoteReason::Block);
+  Out.push_back(std::move(F));
+}
+
 void runGlobalOutOfBounds(const Judged &J, const CheckOptions &, std::vector<Finding> &Out) {
   if (!J.Races)
     return;
+  for (const Overflow &Of : J.Races->Overflows)
+    addOverflow(J, Of, Out);
   for (const Overrun &Of : J.Races->Beyond) {
     const Access &A = J.K.Accesses[Of.By.Access];
     const Object &O = J.K.Objects[*A.Object];

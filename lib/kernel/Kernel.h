@@ -134,6 +134,10 @@ struct Access {
   /// Of a store of what a load has read, as it is: where that was. Nothing that decides a cost
   /// depends on it.
   const Expr *CopiedFrom = nullptr;
+  /// What its address is made of that the source computes in 32 bits, where that may not suffice:
+  /// as wrap or unsign of what it would be, or that alone, of an `int`. Nothing that decides a cost
+  /// depends on it.
+  std::vector<const Expr *> Narrow;
 };
 
 /// What a thread waits for at a barrier.

@@ -93,7 +93,7 @@ private:
 
   void add(const Access &A) {
     const auto &[Kind, In, BytesPerLane, Align, Matrices, Volatile, Atomic, Address, When, Object,
-                 Indexed, Part, Issued, Value, CopiedFrom] = A;
+                 Indexed, Part, Issued, Value, CopiedFrom, Narrow] = A;
     (void)Issued; // nothing hangs on it
     for (uint64_t N : {uint64_t(Kind), uint64_t(In), uint64_t(BytesPerLane), uint64_t(Align),
                        uint64_t(Matrices), uint64_t(Volatile)})
@@ -104,9 +104,11 @@ private:
     add(Object);
     add(Indexed);
     add(Part);
+    if (!IsForRuns)
+      return;
     for (const Expr *E : {Value, CopiedFrom})
-      if (IsForRuns)
-        add(E);
+      add(E);
+    addAll(Narrow);
   }
 
   void add(const AtomicOperation &A) {

@@ -93,6 +93,8 @@ Access *BlockAccesses::add(const llvm::Instruction &I, const llvm::Value *Pointe
     takeObjectFromAddress(K, A);
   if (A.In == Space::Shared)
     A.Indexed = subscriptOf(Values, Pointer, I.getParent());
+  if (A.In == Space::Global)
+    A.Narrow = narrowPartsOf(Values, Pointer, I.getParent());
   if (A.Object && To.IsAssumed && A.In == Space::Global)
     K.Objects[*A.Object].Assumed = true;
   if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I))

@@ -5,6 +5,7 @@
 #include "lib/known/Instructions.h"
 #include "lib/lower/Arithmetic.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/GlobalVariable.h"
@@ -102,6 +103,37 @@ const Expr *warplint::lowerGep(ValueLowering &Values, const llvm::GEPOperator &G
     E = Values.Pool.add(E, Values.Pool.mul(Step, I));
   }
   return E;
+}
+
+/// \p I, which widens what has 32 bits, as Access::Narrow has it; null if those suffice.
+static const Expr *narrowPart(ValueLowering &Values, const llvm::CastInst &I, Block Where) {
+  const Expr *E = Values.at(I.getOperand(0), Where);
+  const auto *Unsigned = llvm::dyn_cast<llvm::ZExtInst>(&I);
+  if (Unsigned && !Unsigned->hasNonNeg())
+    E = Values.Pool.unsign(32, E);
+  const bool IsReduced = E->Kind == ExprKind::Wrap || E->Kind == ExprKind::Unsign;
+  const ExprRange Held =
+      E->Kind == ExprKind::Unsign ? ExprRange::ofUnsigned(32) : ExprRange::ofSigned(32);
+  return (IsReduced ? E->operand(0) : E)->Range.isWithin(Held) ? nullptr : E;
+}
+
+std::vector<const Expr *> warplint::narrowPartsOf(ValueLowering &Values, const llvm::Value *Pointer,
+                                                  Block Where) {
+  std::vector<const Expr *> Parts;
+  llvm::SmallSetVector<const llvm::Value *, 8> Work;
+  Work.insert(Pointer);
+  for (size_t N = 0; N < Work.size(); ++N) {
+    const auto *I = llvm::dyn_cast<llvm::Instruction>(stripped(Work[N]));
+    if (!I)
+      continue;
+    if (llvm::isa<llvm::GetElementPtrInst>(I) || (I->isBinaryOp() && widthOf(I) == 64))
+      Work.insert(I->op_begin(), I->op_end());
+    else if (llvm::isa<llvm::SExtInst, llvm::ZExtInst>(I) && widthOf(I->getOperand(0)) == 32)
+      if (const Expr *Part = narrowPart(Values, llvm::cast<llvm::CastInst>(*I), Where);
+          Part && !llvm::is_contained(Parts, Part))
+        Parts.push_back(Part);
+  }
+  return Parts;
 }
 
 const Expr *warplint::lowerParameterLoad(ValueLowering &Values, const llvm::LoadInst &I) {

@@ -31,6 +31,10 @@ std::optional<unsigned> objectOf(ValueLowering &Values, const llvm::Value *Point
 std::optional<Subscript> subscriptOf(ValueLowering &Values, const llvm::Value *Pointer,
                                      Block Where);
 
+/// What \p Pointer is computed from that has 32 bits, and may need more: Access::Narrow.
+std::vector<const Expr *> narrowPartsOf(ValueLowering &Values, const llvm::Value *Pointer,
+                                        Block Where);
+
 struct PointedSpace {
   Space In;
   bool IsAssumed = false; ///< nothing tells

@@ -146,6 +146,16 @@ void BlockWatch::reportMemory(RaceReport &To) const {
   });
 }
 
+void BlockWatch::reportOverflows(RaceReport &To) const {
+  for (unsigned N = 0; N < K.Accesses.size(); ++N)
+    for (const auto &[Part, Of] : Narrow.Found)
+      if (Of.Access == N && llvm::none_of(To.Overflows, [&, Is = Part](const Overflow &Other) {
+            return Other.Of == Is;
+          }))
+        To.Overflows.push_back({touchOf(Of.Access, Of.Thread, Of.Instance), Part, Of.Index,
+                                groundOf(Trust::Known, 0)});
+}
+
 void BlockWatch::reportMasks(RaceReport &To) const {
   for (const WarpMasks::Misfit &M : Masks.Found)
     keepSurer(
@@ -184,5 +194,6 @@ void BlockWatch::report(RaceReport &To, bool WithRaces) const {
   To.LeavesArrays |= LeavesArrays;
   reportUnwritten(To);
   reportMemory(To);
+  reportOverflows(To);
   reportMasks(To);
 }

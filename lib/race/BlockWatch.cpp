@@ -56,7 +56,7 @@ BlockWatch::BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluato
     : K(K), L(L), Values(Values), Setting(Setting), Threads(Values.threads()), Block(Block),
       WithGlobal(WithGlobal), Order(Threads), Since(K, &Order), Copies(K, Threads),
       Bulk(K, Threads), Unwritten(K, Threads), Masks(Threads), Outside(K, L, Values),
-      Memory(K, Threads), Epochs((Threads + ThreadsOfWarp - 1) / ThreadsOfWarp),
+      Memory(K, Threads), Narrow(K, L), Epochs((Threads + ThreadsOfWarp - 1) / ThreadsOfWarp),
       Exchanges(Epochs.size()), Comes(K.Barriers.size()), MayCome(K.Barriers.size()),
       IsMet(K.Barriers.size()), IsMade(K.Accesses.size()), LoopsOf(K.Accesses.size()),
       IsToldOf(K.Barriers.size()), RestOf(K.Accesses.size()) {
@@ -68,8 +68,8 @@ BlockWatch::BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluato
       IsWritten[firstAtPlaceOf(K, *A.Object)] = true;
   for (unsigned O = 0; O < K.Objects.size(); ++O)
     IsWritten[O] = IsWritten[firstAtPlaceOf(K, O)];
-  for (const Access &A : K.Accesses)
-    IsAskedFor.push_back(isAskedFor(A));
+  for (unsigned N = 0; N < K.Accesses.size(); ++N)
+    IsAskedFor.push_back(isAskedFor(K.Accesses[N]) || Narrow.minds(N));
 }
 
 /// What is only read, and fits wherever it is, tells nothing.
@@ -100,6 +100,8 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
   useCopied(Number, Who);
   if (A.In == Space::Global)
     Memory.access(Number, Who, Address, instanceOf(LoopsOf[Number]));
+  if (Narrow.minds(Number))
+    Narrow.access(Number, Who, Values, instanceOf(LoopsOf[Number]));
   if (!minds(Number))
     return;
   IsMade[Number] = true;

@@ -8,6 +8,7 @@
 #include "lib/race/BarrierInterval.h"
 #include "lib/race/BlockWalk.h"
 #include "lib/race/BulkMoves.h"
+#include "lib/race/NarrowIndices.h"
 #include "lib/race/PassedMemory.h"
 #include "lib/race/Race.h"
 #include "lib/race/Solve.h"
@@ -90,6 +91,7 @@ private:
   void reportMasks(RaceReport &To) const;
   void reportBulk(RaceReport &To) const;
   void reportMemory(RaceReport &To) const;
+  void reportOverflows(RaceReport &To) const;
 
   const KernelModel &K;
   const LaunchShape &L;
@@ -105,6 +107,7 @@ private:
   WarpMasks Masks;
   Overruns Outside;
   PassedMemory Memory;
+  NarrowIndices Narrow;
   BarrierInterval *Across = nullptr;
   uint64_t MostAcross = 0;
   std::vector<unsigned> Epochs, Exchanges; ///< by warp

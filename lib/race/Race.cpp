@@ -23,14 +23,15 @@ int64_t manyFor(const LaunchShape &L) {
 }
 
 /// Whether there is anything to find.
-bool isOfInterest(const KernelModel &K, bool WithGlobal) {
+bool isOfInterest(const KernelModel &K, const LaunchShape &L, bool WithGlobal) {
   const auto MayRace = [&](const Access &A) {
     return A.In == Space::Shared ||
            (WithGlobal && A.In == Space::Global && A.Object && writes(A.Kind));
   };
-  return !K.Barriers.empty() || llvm::any_of(K.Accesses, [&](const Access &A) {
-    return MayRace(A) || mayBeUnaligned(K, A) || PassedMemory::isKnown(K, A);
-  });
+  return !K.Barriers.empty() || NarrowIndices(K, L).isAny() ||
+         llvm::any_of(K.Accesses, [&](const Access &A) {
+           return MayRace(A) || mayBeUnaligned(K, A) || PassedMemory::isKnown(K, A);
+         });
 }
 
 /// Whether the kernel asks which block it is, of those along \p Dim or at all.
@@ -376,5 +377,5 @@ RaceReport RaceSearch::run() {
 
 RaceReport warplint::findRaces(const KernelModel &K, const LaunchShape &L,
                                const RaceOptions &Options) {
-  return isOfInterest(K, Options.WithGlobal) ? RaceSearch(K, L, Options).run() : RaceReport();
+  return isOfInterest(K, L, Options.WithGlobal) ? RaceSearch(K, L, Options).run() : RaceReport();
 }

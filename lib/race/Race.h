@@ -87,6 +87,14 @@ struct Overrun {
   Ground On;
 };
 
+/// An index that does not fit the 32 bits that the source computes it in.
+struct Overflow {
+  Touch By;
+  const Expr *Of = nullptr; ///< of Access::Narrow
+  int64_t Index = 0;        ///< what it should be
+  Ground On;
+};
+
 /// An address that is no multiple of what the access asks for.
 struct Misaligned {
   Touch By;
@@ -125,6 +133,7 @@ struct RaceReport {
   bool LeavesArrays = false;            ///< shared ones, for certain
   std::vector<UnwrittenRead> Unwritten; ///< one for each access
   std::vector<Overrun> Beyond;          ///< of global memory, for certain: one for each access
+  std::vector<Overflow> Overflows;      ///< for certain: one for each part of an address
   std::vector<UnwrittenRead> Unset;     ///< the same, of what nothing has set before the launch
   /// Where the first block was when the budget was spent; nothing: it was enough.
   std::optional<Statement> EndedAt;
