@@ -15,6 +15,9 @@
 #include "llvm/IR/Module.h"
 
 #include <algorithm>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 using namespace warplint;
 
@@ -114,15 +117,13 @@ AnalysisOptions withoutBlocks(AnalysisOptions Options) {
   return Options;
 }
 
-/// Kernels with their prices.
-struct Priced {
-  std::vector<KernelAnalysis> Kernels; ///< in the order of Analysed::Kernels
-  std::vector<Refusal> Refusals;       ///< of those for which no steps are left: the last ones
-};
-
-Priced priceKernels(std::vector<Kernel> &All, const AnalysisOptions &Options,
-                    llvm::raw_ostream &Printed, Analysed &Result) {
-  Priced P;
+/// Hands each kernel with its prices to \p Done, and keeps the model in \p Result. \returns the
+/// refusals of those for which no steps are left: the last ones.
+std::vector<Refusal>
+priceKernels(std::vector<Kernel> &All, const AnalysisOptions &Options, llvm::raw_ostream &Printed,
+             Analysed &Result,
+             llvm::function_ref<void(const JudgedKernel &, KernelAnalysis)> Done) {
+  std::vector<Refusal> Refusals;
   uint64_t Spent = 0;
   size_t FirstAccess = 0;
   std::map<SourceRange, unsigned> ExceededAt; // by where the kernel is written
@@ -133,7 +134,7 @@ Priced priceKernels(std::vector<Kernel> &All, const AnalysisOptions &Options,
     if (!isWanted(K, Options))
       continue;
     if (Spent > Options.FileSteps) {
-      llvm::append_range(P.Refusals, withoutSteps(K).Refusals);
+      llvm::append_range(Refusals, withoutSteps(K).Refusals);
       continue;
     }
     unsigned &Exceeded = ExceededAt[K.Source.Where];
@@ -145,23 +146,32 @@ Priced priceKernels(std::vector<Kernel> &All, const AnalysisOptions &Options,
     Result.Kernels.push_back(judgedKernel(std::move(K), A, FirstAccess));
     const JudgedKernel &Now = Result.Kernels.back();
     FirstAccess += Now.Launches.size() * Now.Model.Accesses.size();
-    P.Kernels.push_back(std::move(A));
+    Done(Now, std::move(A));
   }
-  return P;
+  return Refusals;
 }
 
-/// The report on the kernels of \p Result.
-void addReport(const std::string &File, const AnalysisOptions &Options, Translated &Read,
-               const Priced &P, std::string Printed, Analysed &Result) {
+ReportBuilder reportOn(const std::string &File, const AnalysisOptions &Options,
+                       const Translated &Read) {
   ReportBuilder Builder(File, Options);
+  size_t Accesses = 0;
+  for (const Kernel &K : Read.All.Kernels)
+    Accesses += K.Accesses.size() * std::max<size_t>(K.Launches.size(), 1);
+  Builder.expect(Accesses);
   Builder.addFacts(Read.Unit.Facts);
   Builder.addRefusals(Read.All.Refusals);
-  for (const auto &[K, Of] : llvm::zip_equal(Result.Kernels, P.Kernels)) {
-    assert((K.Launches.empty() || K.Launches.front().FirstAccess == Builder.numAccesses()) &&
-           "accesses are numbered launch by launch");
-    Builder.addKernel(K.Model, Of);
-  }
-  Builder.addRefusals(P.Refusals);
+  return Builder;
+}
+
+void addKernel(ReportBuilder &Builder, const JudgedKernel &K, const KernelAnalysis &A) {
+  assert((K.Launches.empty() || K.Launches.front().FirstAccess == Builder.numAccesses()) &&
+         "accesses are numbered launch by launch");
+  Builder.addKernel(K.Model, A);
+}
+
+void finish(ReportBuilder Builder, const std::vector<Refusal> &Refusals, std::string Printed,
+            Analysed &Result) {
+  Builder.addRefusals(Refusals);
   Result.MissedBarriers = Builder.missedBarriers();
   Result.Report = Builder.finish(std::move(Printed));
 }
@@ -172,23 +182,41 @@ Report unreadReport(const std::string &File, const AnalysisOptions &Options, llv
 }
 
 /// From what was read to the report; kernels go from \p Read to the result. Races are looked for
-/// only if what there is without them holds.
+/// only if what there is without them holds; else what is known of a kernel is dropped once the
+/// report has it.
 Analysed analyseRead(const std::string &File, const AnalysisOptions &Options, Translated &Read,
                      Holds SoFar) {
   Analysed Result;
+  Result.HasBarrierCheck = isSelected(BarrierDivergenceId, Options.Checks);
   std::string Printed;
   llvm::raw_string_ostream OS(Printed);
   printUnit(OS, Read.Unit, Options);
-  const Priced P = priceKernels(Read.All.Kernels, Options, OS, Result);
-  Result.HasBarrierCheck = isSelected(BarrierDivergenceId, Options.Checks);
-  bool IsWhole = !SoFar;
-  if (!IsWhole) {
-    addReport(File, withoutBlocks(Options), Read, P, "", Result);
-    IsWhole = SoFar(Result);
-  }
-  if (IsWhole)
-    addReport(File, Options, Read, P, std::move(Printed), Result);
+  const AnalysisOptions First = SoFar ? withoutBlocks(Options) : Options;
+  ReportBuilder Builder = reportOn(File, First, Read);
+  std::vector<KernelAnalysis> Kept;
+  const std::vector<Refusal> Refusals =
+      priceKernels(Read.All.Kernels, Options, OS, Result, [&](const JudgedKernel &K, auto A) {
+        addKernel(Builder, K, A);
+        if (SoFar)
+          Kept.push_back(std::move(A));
+      });
+  finish(std::move(Builder), Refusals, Printed, Result);
+  if (!SoFar || !SoFar(Result))
+    return Result;
+  ReportBuilder WithBlocks = reportOn(File, Options, Read);
+  for (const auto &[K, Of] : llvm::zip_equal(Result.Kernels, Kept))
+    addKernel(WithBlocks, K, Of);
+  finish(std::move(WithBlocks), Refusals, Printed, Result);
   return Result;
+}
+
+/// Once there are models, they hold all that is asked for.
+void dropModule(TranslationUnit &Unit) {
+  Unit.Module = nullptr;
+  Unit.Context = nullptr;
+#ifdef __GLIBC__
+  malloc_trim(0); // it lay in many small pieces, between which little else fits
+#endif
 }
 
 /// Every arrow but the last.
@@ -201,7 +229,12 @@ Analysed analyseOnce(const std::string &File, const AnalysisOptions &Options, Ho
     None.Failed = true;
     return None;
   }
-  Analysed Result = analyseRead(File, Options, *Read, SoFar);
+  AnalysisOptions Own = Options;
+  if (Read->Unit.Facts.MainFile.empty()) // no source, and no edit for which prices are kept
+    Own.Verdicts = nullptr;
+  if (!Parse.Memory && Options.Print != Print::Ir)
+    dropModule(Read->Unit);
+  Analysed Result = analyseRead(File, Own, *Read, SoFar);
   SourceLines Sources(File, Parse);
   addWrittenForms(Read->Unit.Facts, File, Sources, Result);
   if (Parse.Memory)

@@ -72,6 +72,7 @@ class ReportBuilder {
 public:
   ReportBuilder(const std::string &File, const AnalysisOptions &Options);
 
+  void expect(size_t Accesses) { R.Accesses.reserve(Accesses); } ///< about so many
   void addFacts(const Facts &F);
   void addRefusals(const std::vector<Refusal> &Refusals);
   void addKernel(const Kernel &K, const KernelAnalysis &A);

@@ -184,11 +184,14 @@ static uint64_t countedTrips(ExprPool &Pool, const Loop &L, llvm::ArrayRef<Count
 
 /// The iterations of \p L, where all that is not of it is constant.
 static uint64_t tripsOf(ExprPool &Pool, const Loop &L) {
-  constexpr unsigned Most = 1024;
+  constexpr unsigned Most = 1024; // iterations that are gone through one by one
+  const std::vector<Counter> Counters = countersOf(Pool, L);
+  const uint64_t Counted = Counters.empty() ? 0 : countedTrips(Pool, L, Counters);
+  if (Counted > Most)
+    return Counted;
   if (const size_t Rounds = roundsOf(Pool, L, Most).size()) // with the one whose test fails
     return Rounds - 1;
-  const std::vector<Counter> Counters = countersOf(Pool, L);
-  return Counters.empty() ? 0 : countedTrips(Pool, L, Counters);
+  return Counted;
 }
 
 static Loop with(ExprPool &Pool, Loop Of, const Substitution &Told) {

@@ -311,13 +311,20 @@ static Substitution roundAfter(ExprPool &Pool, const Loop &L, const Substitution
 }
 
 std::vector<Substitution> warplint::roundsOf(ExprPool &Pool, const Loop &L, unsigned Most) {
+  constexpr size_t Tried = 2; // what decides nothing of the test in these iterations never does
+  const size_t Tests = conjunctsOf(L.While).size();
+  bool IsDecided = false;
   std::vector<Substitution> Rounds{firstRound(Pool, L)};
   while (true) {
     const Expr *GoesOn = substitute(Pool, L.While, Rounds.back());
-    if (llvm::any_of(conjunctsOf(GoesOn), [](const Expr *E) { return E->isConst(0); }))
+    const Conjuncts Left = conjunctsOf(GoesOn);
+    if (llvm::any_of(Left, [](const Expr *E) { return E->isConst(0); }))
       return Rounds;
+    IsDecided |= GoesOn->isConst() || Left.size() < Tests;
+    if (Rounds.size() > Most || (Rounds.size() == Tried && !IsDecided))
+      return {};
     Substitution Next = roundAfter(Pool, L, Rounds.back());
-    if (Rounds.size() > Most || Next.empty())
+    if (Next.empty())
       return {};
     Rounds.push_back(std::move(Next));
   }

@@ -255,14 +255,16 @@ Error warplint::simplify(Module &M, StringRef Arch) {
   moveHalvesAsIntegers(M);
   copyWholeVectors(M);
   if (writeReductionsPlainly(M))
-    runPipeline(M, **TM, "function(scalarizer)");
+    runPipeline(M, **TM, "function<eager-inv>(scalarizer)");
   // Calls go before nvptx-lower-args: fields of by-value structs that are read through `this`
-  // become plain loads by it, whose pointers that pass then marks global.
-  runPipeline(M, **TM,
-              "globaldce,warplint-inline-calls,globaldce,function(warplint-prepare-arguments,"
-              "nvptx-lower-args,warplint-split-structures,sroa<preserve-cfg>,infer-address-spaces,"
-              "early-cse,instsimplify,warplint-unroll-arrays,warplint-choose-elements,"
-              "warplint-join-fields,warplint-narrow-loads)");
+  // become plain loads by it, whose pointers that pass then marks global. What is known of a
+  // function is forgotten before the next one.
+  runPipeline(
+      M, **TM,
+      "globaldce,warplint-inline-calls,globaldce,function<eager-inv>(warplint-prepare-arguments,"
+      "nvptx-lower-args,warplint-split-structures,sroa<preserve-cfg>,infer-address-spaces,"
+      "early-cse,instsimplify,warplint-unroll-arrays,warplint-choose-elements,"
+      "warplint-join-fields,warplint-narrow-loads)");
   hoistCoordinates(M);
   return Error::success();
 }
