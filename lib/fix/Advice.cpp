@@ -266,11 +266,65 @@ bool adviseOnRows(const Subject &S, int64_t Step, Finding &F) {
   return true;
 }
 
+/// The one unknown, and how often it counts, that \p E is; nothing if it is something else.
+std::optional<Sum::Term> onlyTerm(const Sum &E) {
+  std::optional<Sum::Term> Only;
+  for (const auto &[Id, T] : E.Terms) {
+    if (T.Times && Only)
+      return std::nullopt;
+    if (T.Times)
+      Only = T;
+  }
+  return E.Constant ? std::nullopt : Only;
+}
+
+/// How far apart the two are that a tree of sums adds, `a[i] += a[i + s]` with s = 1, 2, 4, ...:
+/// what its loop carries. Null if it is none, or if another loop comes back for the partial sums,
+/// as a scan does.
+const Expr *doublingStep(const Subject &S) {
+  const Expr *Step = nullptr;
+  const std::vector<const Loop *> Around = loopsAround(S.K, S.Number);
+  for (unsigned N = 0; N < S.K.Accesses.size(); ++N) {
+    const Access &Other = S.K.Accesses[N];
+    const std::vector<const Loop *> AroundOther = loopsAround(S.K, N);
+    if (Other.Object != S.A.Object || AroundOther.empty())
+      continue;
+    if (AroundOther != Around)
+      return nullptr;
+    Sum Apart;
+    Apart.add(Other.Address, 1);
+    Apart.add(S.A.Address, -1);
+    const std::optional<Sum::Term> By = onlyTerm(Apart);
+    if (!By || By->Of->Kind != ExprKind::Carried || std::abs(By->Times) != S.A.BytesPerLane)
+      continue;
+    for (const CarriedVariable &V : S.K.Loops[size_t(By->Of->Value)].Carried) {
+      Sum Next;
+      Next.add(V.Next, 1);
+      const std::optional<Sum::Term> Then = onlyTerm(Next);
+      if (V.Variable == By->Of && Then && Then->Of == V.Variable && Then->Times == 2)
+        Step = V.Variable;
+    }
+  }
+  return Step;
+}
+
+/// Whether \p S is in a tree of sums, which may as well begin with its farthest pairs.
+bool adviseOnTree(const Subject &S, Finding &F) {
+  const Expr *Step = S.Array ? doublingStep(S) : nullptr;
+  if (!Step || !F.Fixes.empty())
+    return false;
+  const std::string Name = Step->Name.empty() ? "the step" : "'" + Step->Name.str() + "'";
+  advise(F, "let " + Name + " begin at half the elements and halve, and the threads below it add",
+         "the lanes that add then access consecutive elements in each round, and warps without "
+         "work are whole ones");
+  return true;
+}
+
 void adviseOnGlobal(const Subject &S, Finding &F) {
   const Verdict &V = S.Report.Verdict;
   if (V.Kind == VerdictKind::DataDependent || !V.Worst.Lanes.Active)
     return;
-  if (adviseOnCopies(S, F))
+  if (adviseOnCopies(S, F) || adviseOnTree(S, F))
     return;
   std::optional<int64_t> Step = stepOf(V.Worst.Lanes);
   if (!Step)
@@ -294,7 +348,7 @@ void adviseOnShared(const Subject &S, Finding &F) {
   const Verdict &V = S.Report.Verdict;
   if (!F.Fixes.empty() || V.Kind == VerdictKind::DataDependent || !V.Worst.Lanes.Active)
     return;
-  if (adviseOnCopies(S, F))
+  if (adviseOnCopies(S, F) || adviseOnTree(S, F))
     return;
   if (std::optional<int64_t> Step = stepOf(V.Worst.Lanes))
     adviseOnStructures(S, std::abs(*Step), F);

@@ -63,10 +63,11 @@ struct Held {
       }
   }
   bool contains(const SymbolTable &Symbols, SymbolId S) const {
-    if (Whole.contains(S))
-      return true;
-    return !Divisors.empty() &&
-           llvm::any_of(factorsOf(Symbols, S), [&](SymbolId F) { return Divisors.contains(F); });
+    // A product is a multiple of what each factor is one of: `z*V*U` moves no start where V does
+    // not.
+    return Whole.contains(S) || llvm::any_of(factorsOf(Symbols, S), [&](SymbolId F) {
+             return Divisors.contains(F) || Whole.contains(F);
+           });
   }
 
 private:

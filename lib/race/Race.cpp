@@ -335,8 +335,10 @@ void RaceSearch::narrowAll(RaceReport &Report) {
 RaceReport RaceSearch::run() {
   runFirst();
   // The second block and the last, as far as there are so many.
-  if (hasOtherBlocks())
+  if (hasOtherBlocks()) {
     runBlock({.BlockIndex = second(), .Parameters = manyFor(L), .Chosen = Limits});
+    Runs.back()->Watch.reportOverruns(Found);
+  }
   if (L.Grid && L.Grid->count() > 2)
     runBlock({.BlockIndex = blockOf(*L.Grid, L.Grid->count() - 1),
               .Parameters = manyFor(L),

@@ -312,7 +312,7 @@ private:
   }
 
   /// What is not shown, and how to see it.
-  static void hidden(const HiddenReport &H, llvm::raw_ostream &OS) {
+  void hidden(const HiddenReport &H, llvm::raw_ostream &OS) const {
     if (const std::string Notes = hiddenNotesText(H); !Notes.empty())
       OS << "; not shown: " << Notes << " (--notes shows them)";
     if (H.Suppressed)
@@ -322,7 +322,8 @@ private:
     if (H.Fixed)
       OS << "; " << H.Fixed << " of the baseline fixed";
     if (H.Unchanged)
-      OS << "; " << H.Unchanged << " on lines that did not change";
+      OS << "; " << H.Unchanged
+         << (Options.Explain ? " on other lines" : " on lines that did not change");
     if (H.Excluded)
       OS << "; " << H.Excluded << " in excluded files";
     if (H.Over)
@@ -381,7 +382,7 @@ private:
     if (!R.Refusals.empty())
       Line << "; " << refusalsText(R);
     hidden(R.Hidden, Line);
-    const std::string Start = startText(R);
+    const std::string Start = Options.Explain ? "" : startText(R); // one is explained
     const bool HasNext = !Start.empty() && !Options.Next.empty();
     for (const std::string &More :
          {Text, historyText(R), fixesText(R), unreadLine(R), Start + (HasNext ? ":" : "")})

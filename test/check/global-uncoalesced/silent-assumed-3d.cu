@@ -8,6 +8,6 @@ __global__ void copy(float *out, const float *in, int nx, int ny, int nz) {
   if (ix < nx && iy < ny && iz < nz)
     // CHECK: :[[@LINE+3]]:5: note: global store moves up to 8 sectors instead of 4
     // A row of 8 floats is a sector where rows begin at one.
-    // CHECK: note: usually less: the requests of a block move 4.0 sectors on average, and 4.0 would do (nx = 4096
+    // CHECK: note: nx: % 8 == 0 {{.*}} 4 sectors
     out[(iz * ny + iy) * nx + ix] = in[(iz * ny + iy) * nx + ix];
 }
