@@ -38,6 +38,10 @@ __global__ void two(const __grid_constant__ Maps p) {
 // CHECK-NEXT:  launch: block 32x1x1, {{.*}}m.box = 12288, m.swizzle = 1024{{$}}
 // CHECK-LABEL: kernel k<7>(
 // CHECK-NEXT:  launch: block 32x1x1, grid 1x1x1{{$}}
+// CHECK-LABEL: kernel k<8>(
+// CHECK-NEXT:  launch: block 32x1x1, grid 1x1x1, m.box = 5120, m.swizzle = 0{{$}}
+// CHECK-LABEL: kernel k<9>(
+// CHECK-NEXT:  launch: block 32x1x1, grid 1x1x1, m.box = 6144, m.swizzle = 0{{$}}
 // CHECK-LABEL: kernel two(
 // CHECK-NEXT:  launch: block 32x1x1, {{.*}}p.a.box = 3072, p.a.swizzle = 0, p.c.box = 4096, p.c.swizzle = 0, p.n = 3{{$}}
 // CHECK: bulk copy to s, bytes: p.n == 0 ? p.c.box : p.a.box
@@ -103,3 +107,20 @@ void run(float *g, bool wide) {
     n = made(g, 8);
   k<7><<<1, 32>>>(n); // which of the two is not known
 }
+
+// What is kept is what one place in the file stores there.
+static CUtensorMap kept;
+static int of;
+void keep(float *g, int rows) {
+  if (of != rows) {
+    kept = made(g, 40);
+    of = rows;
+  }
+  k<8><<<1, 32>>>(kept);
+}
+struct Runner {
+  CUtensorMap map;
+  explicit Runner(float *g) { map = made(g, 48); }
+  void run() { k<9><<<1, 32>>>(map); }
+};
+void runs(float *g) { Runner(g).run(); }

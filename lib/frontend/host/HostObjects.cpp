@@ -163,9 +163,9 @@ public:
   }
   bool VisitCallExpr(CallExpr *E) override {
     if (const FunctionDecl *Callee = E->getDirectCallee())
-      for (unsigned I = 0; I < std::min(E->getNumArgs(), Callee->getNumParams()); ++I)
-        if (mayWriteThrough(Callee->getParamDecl(I)->getType()))
-          note(E->getArg(I), nullptr);
+      for (const auto [Param, Argument] : llvm::zip(Callee->parameters(), passedBy(*E)))
+        if (mayWriteThrough(Param->getType()))
+          note(Argument, nullptr);
     return true;
   }
   bool VisitCXXConstructExpr(CXXConstructExpr *E) override {

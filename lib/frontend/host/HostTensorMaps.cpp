@@ -42,6 +42,18 @@ static HostValue encoderGiven(const HostFrame &In, const CallExpr &Call, const c
   return Seen && *Seen ? encoderOf({(*Seen)->Value, &Within}, Depth + 1) : Nothing;
 }
 
+/// What this file stores to \p D, a map that outlives functions, if that is one value.
+static HostValue onlyStored(const HostFrame &In, const ValueDecl *D) {
+  std::vector<HostStores::Store> All = In.Host.stores().valuesOf(D);
+  llvm::erase_if(All, [](const HostStores::Store &S) { // it begins as nothing
+    const auto *Made = llvm::dyn_cast_or_null<CXXConstructExpr>(S.Value);
+    return (Made && Made->getNumArgs() == 0) || llvm::isa_and_nonnull<InitListExpr>(S.Value);
+  });
+  if (All.size() != 1)
+    return {nullptr, &In};
+  return {All.front().Value, &In.Host.within(All.front().In)};
+}
+
 static HostValue encoderOf(HostValue V, unsigned Depth) {
   const HostFrame &In = *V.In;
   const HostValue Nothing{nullptr, &In};
@@ -61,12 +73,16 @@ static HostValue encoderOf(HostValue V, unsigned Depth) {
   if (const auto *Call = llvm::dyn_cast<CallExpr>(E))
     return encoderOf(resultOf(In, Call, Depth), Depth + 1);
   if (const auto *M = llvm::dyn_cast<MemberExpr>(E))
-    if (const auto *Field = llvm::dyn_cast<FieldDecl>(M->getMemberDecl()))
-      return encoderOf(memberOf(In, M->getBase(), Field, Depth + 1), Depth + 1);
+    if (const auto *Field = llvm::dyn_cast<FieldDecl>(M->getMemberDecl())) {
+      const HostValue Value = memberOf(In, M->getBase(), Field, Depth + 1);
+      return encoderOf(Value.E ? Value : onlyStored(In, Field), Depth + 1);
+    }
   const auto *Use = llvm::dyn_cast<DeclRefExpr>(E);
   const auto *Var = Use ? llvm::dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
-  if (!Var || !Var->isLocalVarDeclOrParm() || isOldName(In, Var))
+  if (!Var || isOldName(In, Var))
     return Nothing;
+  if (!Var->isLocalVarDeclOrParm())
+    return encoderOf(onlyStored(In, Var), Depth + 1);
   if (const HostFrame *Owner = ownerOf(In, Var))
     return encoderOf({E, Owner}, Depth + 1);
   const std::optional<const HostFlow::Write *> Seen = seen(In, Use, "", Depth);
