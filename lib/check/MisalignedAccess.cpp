@@ -120,8 +120,10 @@ static void addLooseArrays(const Judged &J, std::vector<Finding> &Out) {
     F.Check = MisalignedAccessInfo.Id.str();
     F.Kernel = J.K.Source.Name;
     F.Where = J.K.Source.Barriers[N].Range;
-    if (llvm::count_if(J.K.Objects, IsStatic) == 1)
-      F.Severity = Severity::Note; // it is the first, wherever that is
+    // The only one is the first, wherever that is; and large tiles mostly lie at multiples of what
+    // their swizzle repeats.
+    if (llvm::count_if(J.K.Objects, IsStatic) == 1 || O.Align >= 128)
+      F.Severity = Severity::Note;
     F.Message = "this " + std::string(M->OfTensor ? "tensor" : "bulk") +
                 " copy needs a multiple of " + plural(Wanted, "byte") + ", and '" + O.Name +
                 "' is only aligned to " + std::to_string(O.Align);

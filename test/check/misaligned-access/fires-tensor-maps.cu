@@ -1,4 +1,4 @@
-// RUN: not %lint --arch=sm_90a --checks misaligned-access %s | %expect
+// RUN: not %lint --arch=sm_90a --checks misaligned-access --notes %s | %expect
 // CUDA Driver API, cuTensorMapEncodeTiled: sides of a box have 1 to 256 elements, rows and strides a multiple of 16 bytes, and rows no more
 // bytes than the swizzle spans. CUDA Programming Guide: a swizzle of 128 bytes begins again every 1024, one of 64 every 512.
 #include "../../frontend/Inputs/encode-tensor-map.h"
@@ -13,7 +13,7 @@ __global__ void within(const __grid_constant__ CUtensorMap m) {
 __global__ void declared(const __grid_constant__ CUtensorMap m) {
   __shared__ alignas(128) char s[8192];
   __shared__ uint64_t b;
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: this tensor copy needs a multiple of 1024 bytes, and 's' is only aligned to 128; declare 's' with alignas(1024) [misaligned-access]
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: note: this tensor copy needs a multiple of 1024 bytes, and 's' is only aligned to 128{{.*}} [misaligned-access]
   LOAD(s, &m, &b);
 }
 
