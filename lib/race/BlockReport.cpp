@@ -147,13 +147,11 @@ void BlockWatch::reportMemory(RaceReport &To) const {
 }
 
 void BlockWatch::reportOverflows(RaceReport &To) const {
-  for (unsigned N = 0; N < K.Accesses.size(); ++N)
-    for (const auto &[Part, Of] : Narrow.Found)
-      if (Of.Access == N && llvm::none_of(To.Overflows, [&, Is = Part](const Overflow &Other) {
-            return Other.Of == Is;
-          }))
-        To.Overflows.push_back({touchOf(Of.Access, Of.Thread, Of.Instance), Part, Of.Index,
-                                groundOf(Trust::Known, 0)});
+  for (const auto &[Id, Of] : Narrow.Found)
+    if (llvm::none_of(To.Overflows,
+                      [&, Part = Of.Part](const Overflow &Other) { return Other.Of == Part; }))
+      To.Overflows.push_back({touchOf(Of.Access, Of.Thread, Of.Instance), Of.Part, Of.Index,
+                              groundOf(Trust::Known, 0)});
 }
 
 void BlockWatch::reportMasks(RaceReport &To) const {

@@ -52,11 +52,12 @@ bool warplint::mayBeUnaligned(const KernelModel &K, const Access &A) {
 }
 
 BlockWatch::BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluator &Values,
-                       const BlockSetting &Setting, unsigned Block, bool WithGlobal)
+                       const BlockSetting &Setting, const NarrowParts &Large, unsigned Block,
+                       bool WithGlobal)
     : K(K), L(L), Values(Values), Setting(Setting), Threads(Values.threads()), Block(Block),
       WithGlobal(WithGlobal), Order(Threads), Since(K, &Order), Copies(K, Threads),
       Bulk(K, Threads), Unwritten(K, Threads), Masks(Threads), Outside(K, L, Values),
-      Memory(K, Threads), Narrow(K, L), Epochs((Threads + ThreadsOfWarp - 1) / ThreadsOfWarp),
+      Memory(K, Threads), Narrow(Large), Epochs((Threads + ThreadsOfWarp - 1) / ThreadsOfWarp),
       Exchanges(Epochs.size()), Comes(K.Barriers.size()), MayCome(K.Barriers.size()),
       IsMet(K.Barriers.size()), IsMade(K.Accesses.size()), LoopsOf(K.Accesses.size()),
       IsToldOf(K.Barriers.size()), RestOf(K.Accesses.size()) {

@@ -22,7 +22,8 @@ bool mayBeUnaligned(const KernelModel &K, const Access &A);
 class BlockWatch : public BlockListener {
 public:
   BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluator &Values,
-             const BlockSetting &Setting, unsigned Block, bool WithGlobal);
+             const BlockSetting &Setting, const NarrowParts &Large, unsigned Block,
+             bool WithGlobal);
 
   void access(unsigned Number, const ThreadValues &Who, const ThreadValues &Address) override;
   void barrier(unsigned Number, const ThreadValues &Who) override;

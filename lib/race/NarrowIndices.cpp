@@ -58,6 +58,8 @@ private:
     for (const Expr *Exit : Of.Exits)
       Sum += sumOf(*Exit);
     Around.erase(&E);
+    if (Around.empty()) // what is made of the variable was measured without it
+      Meanwhile.clear();
     return Sum;
   }
 
@@ -71,14 +73,15 @@ private:
   }
 
   double measure(const Expr &E) {
-    if (E.Operands.empty())
+    if (E.Operands.empty() && E.Kind != ExprKind::Carried)
       return leaf(E);
-    if (const auto It = Known.find(&E); It != Known.end() && Around.empty())
+    const auto Of = [&]() -> std::map<const Expr *, double> & {
+      return Around.empty() ? Known : Meanwhile;
+    };
+    if (const auto It = Of().find(&E); It != Of().end())
       return It->second;
-    const double M = combine(E);
-    if (Around.empty())
-      Known[&E] = M;
-    return M;
+    const double M = E.Operands.empty() ? leaf(E) : combine(E);
+    return Of()[&E] = M;
   }
 
   double combine(const Expr &E) {
@@ -120,7 +123,7 @@ private:
   const KernelModel &K;
   const LaunchShape &L;
   llvm::SmallPtrSet<const Expr *, 4> Around; ///< variables that are being looked at
-  std::map<const Expr *, double> Known;
+  std::map<const Expr *, double> Known, Meanwhile;
 };
 
 /// What \p Part would be in as many bits as it needs.
@@ -134,7 +137,8 @@ ExprRange heldBy(const Expr &Part) {
 }
 } // namespace
 
-NarrowIndices::NarrowIndices(const KernelModel &K, const LaunchShape &L) {
+NarrowParts warplint::largeParts(const KernelModel &K, const LaunchShape &L) {
+  NarrowParts Parts;
   Magnitude Of(K, L);
   for (unsigned N = 0; N < K.Accesses.size(); ++N)
     for (const Expr *Part : K.Accesses[N].Narrow) {
@@ -144,6 +148,7 @@ NarrowIndices::NarrowIndices(const KernelModel &K, const LaunchShape &L) {
       if (Most && *Most > double(heldBy(*Part).Hi))
         Parts[N].push_back(Part);
     }
+  return Parts;
 }
 
 void NarrowIndices::access(unsigned Number, const ThreadValues &Who, BlockEvaluator &Values,
@@ -153,9 +158,9 @@ void NarrowIndices::access(unsigned Number, const ThreadValues &Who, BlockEvalua
     return;
   for (const Expr *Part : Of->second) {
     const ThreadValues &Whole = Values.value(wholeOf(Part));
-    for (unsigned T = 0; T < Values.threads() && !Found.contains(Part); ++T)
+    for (unsigned T = 0; T < Values.threads() && !Found.contains(Part->Id); ++T)
       if (Who[T].isKnown() && Who[T].Number && Whole[T].isKnown() &&
           !heldBy(*Part).contains(Whole[T].Number))
-        Found.try_emplace(Part, Excess{Number, T, Instance, Whole[T].Number});
+        Found.try_emplace(Part->Id, Excess{Part, Number, T, Instance, Whole[T].Number});
   }
 }

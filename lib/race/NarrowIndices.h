@@ -17,22 +17,28 @@
 
 namespace warplint {
 
+/// Of Access::Narrow, by access.
+using NarrowParts = std::map<unsigned, std::vector<const Expr *>>;
+
+/// Those that may be too large.
+NarrowParts largeParts(const KernelModel &K, const LaunchShape &L);
+
 class NarrowIndices {
 public:
-  NarrowIndices(const KernelModel &K, const LaunchShape &L);
+  explicit NarrowIndices(const NarrowParts &Parts) : Parts(Parts) {}
 
-  bool isAny() const { return !Parts.empty(); }
   bool minds(unsigned Access) const { return Parts.contains(Access); }
   void access(unsigned Number, const ThreadValues &Who, BlockEvaluator &Values, unsigned Instance);
 
   struct Excess {
+    const Expr *Part;
     unsigned Access, Thread, Instance;
     int64_t Index;
   };
-  std::map<const Expr *, Excess> Found; ///< the first of each part
+  std::map<uint32_t, Excess> Found; ///< the first of each part, by its id
 
 private:
-  std::map<unsigned, std::vector<const Expr *>> Parts; ///< that may be too large, by access
+  const NarrowParts &Parts;
 };
 
 } // namespace warplint

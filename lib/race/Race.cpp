@@ -23,15 +23,14 @@ int64_t manyFor(const LaunchShape &L) {
 }
 
 /// Whether there is anything to find.
-bool isOfInterest(const KernelModel &K, const LaunchShape &L, bool WithGlobal) {
+bool isOfInterest(const KernelModel &K, bool WithGlobal) {
   const auto MayRace = [&](const Access &A) {
     return A.In == Space::Shared ||
            (WithGlobal && A.In == Space::Global && A.Object && writes(A.Kind));
   };
-  return !K.Barriers.empty() || NarrowIndices(K, L).isAny() ||
-         llvm::any_of(K.Accesses, [&](const Access &A) {
-           return MayRace(A) || mayBeUnaligned(K, A) || PassedMemory::isKnown(K, A);
-         });
+  return !K.Barriers.empty() || llvm::any_of(K.Accesses, [&](const Access &A) {
+    return MayRace(A) || mayBeUnaligned(K, A) || PassedMemory::isKnown(K, A);
+  });
 }
 
 /// Whether the kernel asks which block it is, of those along \p Dim or at all.
@@ -51,10 +50,10 @@ std::array<int64_t, 3> blockOf(const Dim3 &Grid, uint64_t Number) {
 
 /// One block that was run.
 struct RunOfBlock {
-  RunOfBlock(const KernelModel &K, const LaunchShape &L, BlockSetting Of, unsigned Number,
-             bool WithGlobal)
+  RunOfBlock(const KernelModel &K, const LaunchShape &L, BlockSetting Of, const NarrowParts &Narrow,
+             unsigned Number, bool WithGlobal)
       : Setting(std::move(Of)), Values(K, L, Setting),
-        Watch(K, L, Values, Setting, Number, WithGlobal) {}
+        Watch(K, L, Values, Setting, Narrow, Number, WithGlobal) {}
 
   BlockSetting Setting;
   BlockEvaluator Values;
@@ -118,8 +117,9 @@ void reportMissingBlocks(const KernelModel &K, const Blocks &Runs, RaceReport &T
 /// Runs blocks until nothing is left to ask.
 class RaceSearch {
 public:
-  RaceSearch(const KernelModel &K, const LaunchShape &L, const RaceOptions &Options)
-      : K(K), L(L), Options(Options), Across(K, /*Order=*/nullptr),
+  RaceSearch(const KernelModel &K, const LaunchShape &L, const RaceOptions &Options,
+             const NarrowParts &Narrow)
+      : K(K), L(L), Options(Options), Narrow(Narrow), Across(K, /*Order=*/nullptr),
         Limits(shiftAmounts(*K.Pool, L)), Allowed(Options.MostSteps) {}
 
   RaceReport run();
@@ -142,6 +142,7 @@ private:
   const KernelModel &K;
   const LaunchShape &L;
   const RaceOptions &Options;
+  const NarrowParts &Narrow;
   BarrierInterval Across;
   Blocks Runs;
   /// Numbers that keep what a block reaches in its arrays, and shifts within the bits.
@@ -170,8 +171,8 @@ std::array<int64_t, 3> RaceSearch::second() const {
 
 /// Whether the steps were enough.
 bool RaceSearch::runBlock(BlockSetting Setting) {
-  Runs.push_back(std::make_unique<RunOfBlock>(K, L, std::move(Setting), unsigned(Runs.size()),
-                                              Options.WithGlobal));
+  Runs.push_back(std::make_unique<RunOfBlock>(K, L, std::move(Setting), Narrow,
+                                              unsigned(Runs.size()), Options.WithGlobal));
   RunOfBlock &Run = *Runs.back();
   if (!Run.Setting.IsOfOwnLaunch && hasOtherBlocks())
     Run.Watch.compareWith(Across, Options.MostSteps / 2);
@@ -379,5 +380,8 @@ RaceReport RaceSearch::run() {
 
 RaceReport warplint::findRaces(const KernelModel &K, const LaunchShape &L,
                                const RaceOptions &Options) {
-  return isOfInterest(K, L, Options.WithGlobal) ? RaceSearch(K, L, Options).run() : RaceReport();
+  const NarrowParts Narrow = largeParts(K, L);
+  return !Narrow.empty() || isOfInterest(K, Options.WithGlobal)
+             ? RaceSearch(K, L, Options, Narrow).run()
+             : RaceReport();
 }
