@@ -1,26 +1,23 @@
 """Holds predicted widths against the machine code of every toolkit and GPU, line by line.
 
 Usage: toolkits.py --tool build/bin/warplint [--work FOLDER] [--toolkits 12.9,13.5] [--archs sm_90] FILE|FOLDER...
-       toolkits.py ... --record test/compiled/kernels.cu > test/compiled/toolkits.csv
+       toolkits.py --tool none --record --toolkits 11.8,12.4,12.9,13.0,13.5 test/compiled/kernels.cu > test/compiled/toolkits.csv
 
 Installs NVRTC of each version and nvdisasm from PyPI into the work folder, compiles each file there with its host code
 blanked out, and reads the memory instructions of each line. What was compiled is kept by the text of the file.
 
 A line is *equal* if machine code has a request of the width that is predicted, and none wider than all that is predicted
 for the line; *doubtful* if the report says that the compiler may do otherwise; *absent* if machine code has no such
-instruction there. Of kernels whose code has no loop the number of requests is held, too. With --record
-the widths in machine code are printed, which law.compiled holds every build against.
+instruction there. With --record the widths in machine code are printed, which law.compiled holds every build against.
 """
 import argparse
 import collections
-import concurrent.futures
 import hashlib
 import json
 import pathlib
 import re
 import subprocess
 import sys
-import urllib.parse
 
 sys.dont_write_bytecode = True
 from run import kernel_name, sources
@@ -90,13 +87,13 @@ def bytes_of(opcode):
 
 
 def accesses_in(text):
-    """From nvdisasm's text by symbol: whether it loops, and (space, op, bytes, lines outermost last) of each access."""
-    kernels, lines, kernel, fresh = {}, [], None, True
-    labels, has_code = {}, False
+    """From nvdisasm's text by symbol: (space, op, bytes, lines outermost last) of each access."""
+    kernels, lines, kernel = {}, [], None
+    has_code = False
     for line in text.splitlines():
         if m := re.match(r"//-+ \.text\.(\S+)", line):
-            kernel = kernels.setdefault(m.group(1), {"loops": False, "accesses": []})
-            lines, labels = [], {}
+            kernel = kernels.setdefault(m.group(1), {"accesses": []})
+            lines = []
         elif line.startswith("//-"):
             kernel = None
         elif kernel is None:
@@ -104,14 +101,8 @@ def accesses_in(text):
         elif m := re.match(r"\s*//## File \"([^\"]*)\", line (\d+)", line):
             lines = [int(m.group(2))] if has_code else lines + [int(m.group(2))]
             has_code = False
-        elif m := re.match(r"(\.L_x?_?\d+):", line.strip()):
-            labels[m.group(1)] = True
         elif m := re.match(r"\s*/\*[0-9a-f]+\*/\s+(?:@!?U?P\w+ )?(\S+)(.*)", line):
             has_code = True
-            if m.group(1).startswith("BRA") and (to := re.search(r"`\((\.L_x?_?\d+)\)", m.group(2))):
-                kernel["loops"] |= to.group(1) in labels and "NOP" not in m.group(2) and not kernel.get("ended")
-            if m.group(1) == "EXIT" and "@" not in line:
-                pass
             if found := re.match(r"(LD|ST)(S|G)(?=\.|$)(\S*)", m.group(1)):
                 op, space, rest = found.groups()
                 kernel["accesses"].append(["shared" if space == "S" else "global", "load" if op == "LD" else "store",
@@ -164,7 +155,7 @@ class Toolkits:
 # Prediction -----------------------------------------------------------------------------------------------------------
 
 def predicted(tool, path, version, arch):
-    """By (kernel, space, op, lines): widest request, whether it is doubtful, and how many a warp makes where that is known."""
+    """By (kernel, space, op, lines): widest request, and whether it is doubtful."""
     command = [tool, "--format=json", "--all-accesses", "--no-cache", "--no-fixes", "--no-config", "--no-toolkit", f"--arch={arch}", path]
     if version:
         command.insert(-1, f"--toolkit={version}")
@@ -181,7 +172,7 @@ def predicted(tool, path, version, arch):
         fused = a.get("asCompiled")
         lead = fused["lead"] if fused else number
         g = groups.setdefault(lead, {"key": (a["kernel"].replace(" ", ""), a["space"], a["op"]), "lines": set(), "bytes": 0,
-                                     "doubtful": False, "requests": None})
+                                     "doubtful": False})
         g["lines"].add(a["line"])
         g["bytes"] = max(g["bytes"], fused["bytesPerLane"] if fused else a["bytesPerLane"])
         g["doubtful"] |= bool(fused and fused["doubtful"])
@@ -221,6 +212,8 @@ def record(toolkits, path):
     of = collections.defaultdict(dict)
     for version, arch in toolkits.pairs():
         made = toolkits.made_of(path, path.read_text(), version, arch)
+        if isinstance(made, str):
+            sys.exit(f"{version} {arch}: {made}")
         for symbol, kernel in made.items():
             widths = collections.Counter((op, size) for space, op, size, _ in kernel["accesses"] if space == "shared")
             of[kernel_name("c++filt", symbol), arch][version] = "; ".join(f"{op} {size} x {n}" for (op, size), n in sorted(widths.items()))

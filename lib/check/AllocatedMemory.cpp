@@ -66,18 +66,20 @@ extern constexpr CheckInfo GlobalOutOfBoundsInfo = {
 static void addOverflow(const Judged &J, const Overflow &Of, std::vector<Finding> &Out) {
   const Access &A = J.K.Accesses[Of.By.Access];
   const std::string Name = A.Object ? " '" + J.K.Objects[*A.Object].Name + "'" : "";
-  const bool IsUnsigned = Of.Of->Kind == ExprKind::Unsign;
+  const bool IsUnsigned = Of.Of.IsUnsigned;
   Finding F = findingAt(J, GlobalOutOfBoundsInfo, Of.By.Access);
   F.Message = std::string("the index of this global ") + nameOf(A.Kind) +
               (Name.empty() ? "" : " of" + Name) + " overflows its 32 bits";
   F.Remedy = "convert a factor of it to size_t before it is multiplied";
-  F.Notes.push_back({{},
-                     "thread " + threadText(*J.L.Block, Of.By.Thread) + " of block " +
-                         blockText(Of.On.Block) + " computes " + std::to_string(Of.Index) +
-                         iterationText(J, Of.By) + "; " + (IsUnsigned ? "an unsigned" : "an") +
-                         " int holds " +
-                         std::to_string(IsUnsigned ? UINT32_MAX : int64_t(INT32_MAX)) + " at most",
-                     ""});
+  F.Notes.push_back(
+      {{},
+       "thread " + threadText(*J.L.Block, Of.By.Thread) + " of block " + blockText(Of.On.Block) +
+           " computes " + std::to_string(Of.Index) + iterationText(J, Of.By) + "; " +
+           (IsUnsigned ? "an unsigned" : "an") + " int holds " +
+           (Of.Index < 0
+                ? std::to_string(INT32_MIN) + " at least"
+                : std::to_string(IsUnsigned ? UINT32_MAX : int64_t(INT32_MAX)) + " at most"),
+       ""});
   F.Notes.push_back(launchNote(J));
   if (!isMadeSo(J.L))
     F.makeNote(NoteReason::Block);

@@ -78,6 +78,9 @@ static std::string faultText(llvm::StringRef What, int64_t Number) {
   if (What == WrongSideOfMap)
     return "a side of its box has " + Has + " elements, where 1 to " +
            std::to_string(MapEncoder::MostInSide) + " are allowed";
+  if (What == WrongPixelsOfMap)
+    return "its box has " + Has + " pixels, where 1 to " + std::to_string(MapEncoder::MostPixels) +
+           " are allowed";
   if (Number % MapEncoder::MultipleOfRow == 0)
     return "a row of its box has " + Has + " bytes, which is more than its swizzle spans";
   return (What == WrongRowOfMap ? "a row of its box has " : "a stride has ") + Has +
@@ -87,7 +90,8 @@ static std::string faultText(llvm::StringRef What, int64_t Number) {
 /// Of tensor maps that the driver does not make.
 static void addWrongMaps(const Judged &J, std::vector<Finding> &Out) {
   for (const auto &[Name, Number] : J.L.Arguments)
-    for (const llvm::StringLiteral &What : {WrongSideOfMap, WrongRowOfMap, WrongStrideOfMap}) {
+    for (const llvm::StringLiteral &What :
+         {WrongSideOfMap, WrongPixelsOfMap, WrongRowOfMap, WrongStrideOfMap}) {
       llvm::StringRef Map = Name;
       // A field of the kernel may be called so, too.
       if (!Map.consume_back(What) || !J.L.Arguments.contains((Map + SwizzleOfMap).str()))
@@ -98,7 +102,8 @@ static void addWrongMaps(const Judged &J, std::vector<Finding> &Out) {
       F.Where = J.L.Where;
       F.Message = "the driver does not make the tensor map that is passed as '" + Map.str() +
                   "': " + faultText(What, Number);
-      F.Remedy = "look at what the call that encodes it returns, and pass that what is allowed";
+      F.Remedy =
+          "check what the call that encodes it returns, and give that call what the driver allows";
       F.Notes.push_back({{}, F.Remedy, ""});
       F.Notes.push_back(launchNote(J));
       Out.push_back(std::move(F));

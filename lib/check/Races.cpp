@@ -186,7 +186,8 @@ static void refuseUnseenMaps(const Judged &J, std::vector<Refusal> &Out) {
     if (const std::optional<BulkMove> &M = J.K.Barriers[N].Moves;
         M && M->OfTensor && (!M->Bytes || anyPart(*M->Bytes, IsUnseen)))
       Out.push_back({RefusalReason::TensorMemoryAccess, J.K.Source.Name,
-                     "no call that encodes its tensor map is seen", J.K.Source.Barriers[N].Range});
+                     "the bytes of its tensor map's box are not known",
+                     J.K.Source.Barriers[N].Range});
 }
 
 std::vector<Refusal> warplint::raceRefusals(const Judged &J) {

@@ -99,8 +99,8 @@ llvm::Expected<std::string> warplint::readArch(llvm::StringRef Text) {
 llvm::Expected<std::string> warplint::readToolkit(llvm::StringRef Text) {
   if (readToolkitVersion(Text))
     return Text.str();
-  return llvm::createStringError("'" + Text +
-                                 "' is not the version of a CUDA toolkit such as 12.9");
+  return llvm::createStringError(
+      "'" + Text + "' is not a version of the CUDA toolkit from 11.0 on, such as 12.9");
 }
 
 llvm::Expected<std::string> warplint::readCheckGlob(llvm::StringRef Text) {

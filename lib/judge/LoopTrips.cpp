@@ -153,9 +153,15 @@ static std::vector<Counter> countersOf(ExprPool &Pool, const Loop &L) {
   return All;
 }
 
-/// Counts the iterations after which what \p L goes on for does not hold; 0 if nothing of it is
-/// decided by \p Counters.
-static uint64_t countedTrips(ExprPool &Pool, const Loop &L, llvm::ArrayRef<Counter> Counters) {
+namespace {
+struct CountedTrips {
+  uint64_t Trips = 0;     ///< 0: nothing of the test is decided by counters
+  bool DecideAll = false; ///< nothing else of it may end the loop earlier
+};
+} // namespace
+
+/// Counts the iterations after which what \p L goes on for does not hold, as \p Counters tell.
+static CountedTrips countedTrips(ExprPool &Pool, const Loop &L, llvm::ArrayRef<Counter> Counters) {
   auto At = [&](const Expr *E, int64_t Round) {
     Substitution Now;
     for (const Counter &C : Counters)
@@ -163,6 +169,7 @@ static uint64_t countedTrips(ExprPool &Pool, const Loop &L, llvm::ArrayRef<Count
     return substitute(Pool, E, Now);
   };
   Conjuncts Decided = conjunctsOf(L.While); // for some rounds any is: no `int` exceeds its range
+  const size_t Tests = Decided.size();
   llvm::erase_if(Decided,
                  [&](const Expr *E) { return !At(E, 0)->isConst() || !At(E, 1)->isConst(); });
   auto GoesOn = [&](int64_t Round) {
@@ -173,25 +180,25 @@ static uint64_t countedTrips(ExprPool &Pool, const Loop &L, llvm::ArrayRef<Count
   while (Ended < Most && GoesOn(Ended))
     Ended *= 2;
   if (Ended >= Most)
-    return 0;
+    return {};
   int64_t Last = Ended / 2; // goes on, unless there is no iteration at all
   while (Ended - Last > 1) {
     const int64_t Middle = Last + (Ended - Last) / 2;
     (GoesOn(Middle) ? Last : Ended) = Middle;
   }
-  return uint64_t(Ended);
+  return {uint64_t(Ended), Decided.size() == Tests};
 }
 
 /// The iterations of \p L, where all that is not of it is constant.
 static uint64_t tripsOf(ExprPool &Pool, const Loop &L) {
   constexpr unsigned Most = 1024; // iterations that are gone through one by one
   const std::vector<Counter> Counters = countersOf(Pool, L);
-  const uint64_t Counted = Counters.empty() ? 0 : countedTrips(Pool, L, Counters);
-  if (Counted > Most)
-    return Counted;
+  const CountedTrips Counted = Counters.empty() ? CountedTrips() : countedTrips(Pool, L, Counters);
+  if (Counted.DecideAll && Counted.Trips > Most)
+    return Counted.Trips;
   if (const size_t Rounds = roundsOf(Pool, L, Most).size()) // with the one whose test fails
     return Rounds - 1;
-  return Counted;
+  return Counted.Trips;
 }
 
 static Loop with(ExprPool &Pool, Loop Of, const Substitution &Told) {

@@ -112,6 +112,14 @@ struct FragmentPart {
   const Expr *Stride = nullptr;              ///< elements between vectors
 };
 
+/// What is computed in 32 bits: as it would be in as many bits as it needs.
+struct NarrowPart {
+  const Expr *Whole = nullptr;
+  bool IsUnsigned = false;
+
+  bool operator==(const NarrowPart &) const = default;
+};
+
 struct Access {
   AccessKind Kind = AccessKind::Load;
   Space In = Space::Global;
@@ -134,10 +142,9 @@ struct Access {
   /// Of a store of what a load has read, as it is: where that was. Nothing that decides a cost
   /// depends on it.
   const Expr *CopiedFrom = nullptr;
-  /// What its address is made of that the source computes in 32 bits, where that may not suffice:
-  /// as wrap or unsign of what it would be, or that alone, of an `int`. Nothing that decides a cost
-  /// depends on it.
-  std::vector<const Expr *> Narrow;
+  /// What its address is made of that the source computes in 32 bits, where that may not suffice.
+  /// Nothing that decides a cost depends on it.
+  std::vector<NarrowPart> Narrow;
 };
 
 /// What a thread waits for at a barrier.

@@ -108,7 +108,10 @@ private:
       return;
     for (const Expr *E : {Value, CopiedFrom})
       add(E);
-    addAll(Narrow);
+    for (const NarrowPart &N : Narrow) {
+      add(N.Whole);
+      number(N.IsUnsigned);
+    }
   }
 
   void add(const AtomicOperation &A) {

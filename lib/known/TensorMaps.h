@@ -35,10 +35,10 @@ inline constexpr llvm::StringLiteral TensorMapType = "CUtensorMap{,_st}",
 inline constexpr llvm::StringLiteral FirstOfMap = ".opaque[0]";
 /// How the numbers of a map are called behind its name: the bytes of a box in shared memory, those
 /// after which its swizzle begins again, 0 if it has none; and, where the driver does not make it,
-/// what is wrong: the elements of a side, the bytes of a row, or of a stride.
+/// what is wrong: the elements of a side, the pixels, the bytes of a row, or of a stride.
 inline constexpr llvm::StringLiteral BoxOfMap = ".box", SwizzleOfMap = ".swizzle",
-                                     WrongSideOfMap = ".side", WrongRowOfMap = ".row",
-                                     WrongStrideOfMap = ".stride";
+                                     WrongSideOfMap = ".side", WrongPixelsOfMap = ".pixels",
+                                     WrongRowOfMap = ".row", WrongStrideOfMap = ".stride";
 
 /// Null if none takes so many arguments.
 const MapEncoder *mapEncoderWith(unsigned Arguments);

@@ -102,6 +102,8 @@ static const Expr *boxOf(const BulkRequest &R, const Expr *Address, int64_t Offs
 /// The bytes of a tensor copy by \p Map: its address, and where in the tensor.
 static const Expr *bytesOfBoxes(const BulkRequest &R, llvm::StringRef Map) {
   constexpr int64_t RowsOfGather = 4; // each a box
+  if (isNamedBy("*.im2col::w::128.*", R.Ptx.Opcode))
+    return nullptr; // 128 pixels, whatever the map says
   const Expr *Address = valueOf(R, Map.split(',').first);
   const Expr *Box = Address ? boxOf(R, Address) : nullptr;
   if (!Box || !isNamedBy("*.{gather4,scatter4}.*", R.Ptx.Opcode))

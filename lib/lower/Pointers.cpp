@@ -105,21 +105,28 @@ const Expr *warplint::lowerGep(ValueLowering &Values, const llvm::GEPOperator &G
   return E;
 }
 
-/// \p I, which widens what has 32 bits, as Access::Narrow has it; null if those suffice.
-static const Expr *narrowPart(ValueLowering &Values, const llvm::CastInst &I, Block Where) {
+/// \p I, which widens what has 32 bits, as Access::Narrow has it; nothing if those suffice, or if
+/// they are what is left of more or of fewer.
+static std::optional<NarrowPart> narrowPart(ValueLowering &Values, const llvm::CastInst &I,
+                                            Block Where) {
+  constexpr unsigned Bits = 32;
+  if (llvm::isa<llvm::TruncInst>(stripped(I.getOperand(0))))
+    return std::nullopt;
   const Expr *E = Values.at(I.getOperand(0), Where);
   const auto *Unsigned = llvm::dyn_cast<llvm::ZExtInst>(&I);
-  if (Unsigned && !Unsigned->hasNonNeg())
-    E = Values.Pool.unsign(32, E);
-  const bool IsReduced = E->Kind == ExprKind::Wrap || E->Kind == ExprKind::Unsign;
-  const ExprRange Held =
-      E->Kind == ExprKind::Unsign ? ExprRange::ofUnsigned(32) : ExprRange::ofSigned(32);
-  return (IsReduced ? E->operand(0) : E)->Range.isWithin(Held) ? nullptr : E;
+  const bool IsUnsigned = Unsigned && !Unsigned->hasNonNeg();
+  if (E->Kind == ExprKind::Wrap || E->Kind == ExprKind::Unsign) {
+    if (E->Bits != Bits)
+      return std::nullopt;
+    E = E->operand(0);
+  }
+  const ExprRange Held = IsUnsigned ? ExprRange::ofUnsigned(Bits) : ExprRange::ofSigned(Bits);
+  return E->Range.isWithin(Held) ? std::nullopt : std::optional(NarrowPart{E, IsUnsigned});
 }
 
-std::vector<const Expr *> warplint::narrowPartsOf(ValueLowering &Values, const llvm::Value *Pointer,
-                                                  Block Where) {
-  std::vector<const Expr *> Parts;
+std::vector<NarrowPart> warplint::narrowPartsOf(ValueLowering &Values, const llvm::Value *Pointer,
+                                                Block Where) {
+  std::vector<NarrowPart> Parts;
   llvm::SmallSetVector<const llvm::Value *, 8> Work;
   Work.insert(Pointer);
   for (size_t N = 0; N < Work.size(); ++N) {
@@ -129,9 +136,9 @@ std::vector<const Expr *> warplint::narrowPartsOf(ValueLowering &Values, const l
     if (llvm::isa<llvm::GetElementPtrInst>(I) || (I->isBinaryOp() && widthOf(I) == 64))
       Work.insert(I->op_begin(), I->op_end());
     else if (llvm::isa<llvm::SExtInst, llvm::ZExtInst>(I) && widthOf(I->getOperand(0)) == 32)
-      if (const Expr *Part = narrowPart(Values, llvm::cast<llvm::CastInst>(*I), Where);
-          Part && !llvm::is_contained(Parts, Part))
-        Parts.push_back(Part);
+      if (const auto Part = narrowPart(Values, llvm::cast<llvm::CastInst>(*I), Where);
+          Part && !llvm::is_contained(Parts, *Part))
+        Parts.push_back(*Part);
   }
   return Parts;
 }

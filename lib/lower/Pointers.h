@@ -32,8 +32,8 @@ std::optional<Subscript> subscriptOf(ValueLowering &Values, const llvm::Value *P
                                      Block Where);
 
 /// What \p Pointer is computed from that has 32 bits, and may need more: Access::Narrow.
-std::vector<const Expr *> narrowPartsOf(ValueLowering &Values, const llvm::Value *Pointer,
-                                        Block Where);
+std::vector<NarrowPart> narrowPartsOf(ValueLowering &Values, const llvm::Value *Pointer,
+                                      Block Where);
 
 struct PointedSpace {
   Space In;

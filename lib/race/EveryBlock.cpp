@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Of a block that is a guess a race is certain if it is in every block: of one warp, or of two, and
-// of all that are larger.
+// of all that are larger; and, if x alone tells its threads apart, in one of a single row.
 
 #include "lib/expr/Rewrite.h"
 #include "lib/race/Race.h"

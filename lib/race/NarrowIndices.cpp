@@ -58,8 +58,7 @@ private:
     for (const Expr *Exit : Of.Exits)
       Sum += sumOf(*Exit);
     Around.erase(&E);
-    if (Around.empty()) // what is made of the variable was measured without it
-      Meanwhile.clear();
+    Meanwhile.clear(); // what is made of the variable was measured without it
     return Sum;
   }
 
@@ -100,7 +99,7 @@ private:
     case ExprKind::And:
       return std::fmin(A, B); // one that is known bounds it
     case ExprKind::Select:
-      return std::max(B, measure(*E.operand(2)));
+      return std::fmax(B, measure(*E.operand(2))); // of data on one way, the other
     case ExprKind::Eq:
     case ExprKind::Lt:
     case ExprKind::Not:
@@ -126,14 +125,10 @@ private:
   std::map<const Expr *, double> Known, Meanwhile;
 };
 
-/// What \p Part would be in as many bits as it needs.
-const Expr *wholeOf(const Expr *Part) {
-  return Part->Kind == ExprKind::Wrap || Part->Kind == ExprKind::Unsign ? Part->operand(0) : Part;
-}
-
-ExprRange heldBy(const Expr &Part) {
-  return Part.Kind == ExprKind::Unsign ? ExprRange{INT64_MIN, ExprRange::ofUnsigned(32).Hi}
-                                       : ExprRange::ofSigned(32);
+/// An unsigned index that goes below 0 wraps on purpose.
+ExprRange heldBy(const NarrowPart &Part) {
+  return Part.IsUnsigned ? ExprRange{INT64_MIN, ExprRange::ofUnsigned(32).Hi}
+                         : ExprRange::ofSigned(32);
 }
 } // namespace
 
@@ -141,11 +136,11 @@ NarrowParts warplint::largeParts(const KernelModel &K, const LaunchShape &L) {
   NarrowParts Parts;
   Magnitude Of(K, L);
   for (unsigned N = 0; N < K.Accesses.size(); ++N)
-    for (const Expr *Part : K.Accesses[N].Narrow) {
-      if (!K.Pool->contains(Part))
+    for (const NarrowPart &Part : K.Accesses[N].Narrow) {
+      if (!K.Pool->contains(Part.Whole))
         continue;
-      const std::optional<double> Most = Of.of(*wholeOf(Part));
-      if (Most && *Most > double(heldBy(*Part).Hi))
+      const std::optional<double> Most = Of.of(*Part.Whole);
+      if (Most && *Most > double(heldBy(Part).Hi))
         Parts[N].push_back(Part);
     }
   return Parts;
@@ -156,11 +151,11 @@ void NarrowIndices::access(unsigned Number, const ThreadValues &Who, BlockEvalua
   const auto Of = Parts.find(Number);
   if (Of == Parts.end())
     return;
-  for (const Expr *Part : Of->second) {
-    const ThreadValues &Whole = Values.value(wholeOf(Part));
-    for (unsigned T = 0; T < Values.threads() && !Found.contains(Part->Id); ++T)
+  for (const NarrowPart &Part : Of->second) {
+    const ThreadValues &Whole = Values.value(Part.Whole);
+    for (unsigned T = 0; T < Values.threads() && !Found.contains(Part.Whole->Id); ++T)
       if (Who[T].isKnown() && Who[T].Number && Whole[T].isKnown() &&
-          !heldBy(*Part).contains(Whole[T].Number))
-        Found.try_emplace(Part->Id, Excess{Part, Number, T, Instance, Whole[T].Number});
+          !heldBy(Part).contains(Whole[T].Number))
+        Found.try_emplace(Part.Whole->Id, Excess{Part, Number, T, Instance, Whole[T].Number});
   }
 }

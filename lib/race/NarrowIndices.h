@@ -18,7 +18,7 @@
 namespace warplint {
 
 /// Of Access::Narrow, by access.
-using NarrowParts = std::map<unsigned, std::vector<const Expr *>>;
+using NarrowParts = std::map<unsigned, std::vector<NarrowPart>>;
 
 /// Those that may be too large.
 NarrowParts largeParts(const KernelModel &K, const LaunchShape &L);
@@ -31,7 +31,7 @@ public:
   void access(unsigned Number, const ThreadValues &Who, BlockEvaluator &Values, unsigned Instance);
 
   struct Excess {
-    const Expr *Part;
+    NarrowPart Part;
     unsigned Access, Thread, Instance;
     int64_t Index;
   };

@@ -381,7 +381,11 @@ RaceReport RaceSearch::run() {
 RaceReport warplint::findRaces(const KernelModel &K, const LaunchShape &L,
                                const RaceOptions &Options) {
   const NarrowParts Narrow = largeParts(K, L);
-  return !Narrow.empty() || isOfInterest(K, Options.WithGlobal)
-             ? RaceSearch(K, L, Options, Narrow).run()
-             : RaceReport();
+  const bool MayRace = isOfInterest(K, Options.WithGlobal);
+  if (!MayRace && Narrow.empty())
+    return {};
+  RaceReport Report = RaceSearch(K, L, Options, Narrow).run();
+  if (!MayRace)
+    Report.EndedAt.reset(); // nothing was left to search for
+  return Report;
 }

@@ -90,8 +90,8 @@ struct Overrun {
 /// An index that does not fit the 32 bits that the source computes it in.
 struct Overflow {
   Touch By;
-  const Expr *Of = nullptr; ///< of Access::Narrow
-  int64_t Index = 0;        ///< what it should be
+  NarrowPart Of;     ///< of Access::Narrow
+  int64_t Index = 0; ///< what it should be
   Ground On;
 };
 

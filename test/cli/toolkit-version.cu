@@ -15,7 +15,7 @@
 // SURE: "toolkit": "13.5"
 // SURE-NOT: "doubtful": true
 // APART-COUNT-2: load.shared.4
-// WRONG: --toolkit=twelve: 'twelve' is not the version of a CUDA toolkit such as 12.9
+// WRONG: --toolkit=twelve: 'twelve' is not a version of the CUDA toolkit from 11.0 on, such as 12.9
 // CONFIG: toolkit: 12.9
 
 __global__ void pairs(float *out, const float *in) {

@@ -55,7 +55,8 @@ def main():
     root, tool = pathlib.Path(sys.argv[1]), sys.argv[2]
     folder = root / "test/compiled"
     toolkit = re.search(r"nvcc ([\d.]+)", (folder / "widths.csv").read_text()).group(1)
-    rows = {**recorded(folder / "toolkits.csv"), **recorded(folder / "widths.csv", toolkit)}
+    nvcc = recorded(folder / "widths.csv", toolkit)
+    rows = {**recorded(folder / "toolkits.csv"), **nvcc}
     problems = []
     pairs = sorted({(gpu, by) for _, gpu, by in rows})
     made = {(gpu, by): predicted(tool, folder / "kernels.cu", gpu, by) for gpu, by in pairs}
@@ -66,7 +67,7 @@ def main():
             continue
         if (gpu, by) not in doubts:
             doubts[gpu, by] = doubtful(tool, folder / "kernels.cu", gpu, by)
-        if kernel in WRONG:
+        if kernel in WRONG and (kernel, gpu, by) not in nvcc and by != "13.5":
             wrong.add(kernel)
         elif kernel not in doubts[gpu, by]:
             problems.append(f"{kernel} on {gpu} by {by}: predicted {got}; in machine code {want}")

@@ -10,7 +10,7 @@ __global__ void of_bytes(char *in) {
 __global__ void of_box(char *map) {
   __shared__ alignas(128) char tile[1024];
   unsigned to = __cvta_generic_to_shared(tile);
-  // CHECK: :[[@LINE+1]]:3: note: kernel 'of_box': which bytes this copy of the tensor memory accelerator moves is not known: no call that encodes its tensor map is seen [tensor-memory-access]
+  // CHECK: :[[@LINE+1]]:3: note: kernel 'of_box': which bytes this copy of the tensor memory accelerator moves is not known: the bytes of its tensor map's box are not known [tensor-memory-access]
   asm volatile("cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%0], [%1, {%3}], [%2];"
                ::"r"(to), "l"(map), "r"(to + 1008), "r"(0));
 }

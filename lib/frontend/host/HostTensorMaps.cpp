@@ -115,10 +115,11 @@ public:
     const std::vector<std::optional<int64_t>> Steps =
         Rank ? elements(Is.Steps, *Rank) : std::vector<std::optional<int64_t>>();
     for (size_t D = 0; Bytes && D < Box.size(); ++D) {
-      // Of the first dimension nothing is passed over unless it is interleaved.
-      const std::optional<int64_t> Step = D == 0 && Interleave == 0 ? 1
-                                          : D < Steps.size()        ? Steps[D]
-                                                                    : std::nullopt;
+      // Of the first dimension nothing is passed over unless it is interleaved; of pixels the box
+      // says how many come, whatever lies between them (PTX ISA, "im2col mode").
+      const std::optional<int64_t> Step = !Is.isTiled() || (D == 0 && Interleave == 0) ? 1
+                                          : D < Steps.size() ? Steps[D]
+                                                             : std::nullopt;
       const bool IsKnown = Box[D] && *Box[D] > 0 && *Box[D] <= Is.MostPixels && Step && *Step > 0;
       Bytes = IsKnown ? std::optional(*Bytes * ((*Box[D] + *Step - 1) / *Step)) : std::nullopt;
     }
@@ -138,7 +139,7 @@ public:
     for (size_t D = 0; D < Box.size(); ++D) {
       const int64_t Most = D && !Is.isTiled() ? Is.MostPixels : Is.MostInSide;
       if (Box[D] && (*Box[D] < 1 || *Box[D] > Most))
-        Found[WrongSideOfMap] = *Box[D];
+        Found[Most == Is.MostPixels ? WrongPixelsOfMap : WrongSideOfMap] = *Box[D];
     }
     if (!Box.empty() && Box.front() && ElementBytes && Interleave == 0) {
       const int64_t Row = *Box.front() * *ElementBytes;

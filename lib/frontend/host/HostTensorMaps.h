@@ -3,9 +3,11 @@
 // The tensor maps that a launch passes: each is followed to the call that encodes it, through the
 // functions that are given its address, or return it:
 //
+//   void encode(CUtensorMap *m, float *p) { cuTensorMapEncodeTiled(m, ...); }
+//
 //   CUtensorMap map;
-//   encode(&map, p);           void encode(CUtensorMap *m, float *p) { cuTensorMapEncodeTiled(m,
-//   ...) } k<<<4, 256>>>(map);        a box of so many bytes, if what that call is given is known
+//   encode(&map, p);
+//   k<<<4, 256>>>(map);        a box of so many bytes, if what that call is given is known
 //
 // Pointers to the driver's functions are known by what they are given.
 

@@ -66,8 +66,7 @@
 //
 // `float4 v = p[i]; out[i] = v.x;`: of a vector only what is asked for is loaded, in every version
 // of nvcc and for every GPU that was tried: `.x` is one load of 4 bytes, `.x` and `.w` are two,
-// `.x` and
-// `.y` one of 8, three fields one of 16.
+// `.x` and `.y` one of 8, three fields one of 16.
 //
 // `int at[4]; for (int d = 0; d < 4; ++d) at[d] = i;`: what is in `at[2]` is known once the loop
 // is written out, as the GPU's compiler writes it out to keep the array in registers. This pass

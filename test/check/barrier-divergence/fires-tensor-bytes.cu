@@ -61,7 +61,7 @@ __global__ void unseen(const __grid_constant__ CUtensorMap m, float *o) {
   BEGIN;
   if (threadIdx.x == 0) {
     EXPECT(&b, 2048);
-    // CHECK: :[[@LINE+1]]:{{[0-9]+}}: note: kernel 'unseen': which bytes this copy of the tensor memory accelerator moves is not known: no call that encodes its tensor map is seen [tensor-memory-access]
+    // CHECK: :[[@LINE+1]]:{{[0-9]+}}: note: kernel 'unseen': which bytes this copy of the tensor memory accelerator moves is not known: the bytes of its tensor map's box are not known [tensor-memory-access]
     LOAD(s, &m, &b);
   }
   WAIT(&b);

@@ -35,6 +35,24 @@ __global__ void sums(float *out, const float *in, int n, int m) {
   out[threadIdx.x] = sum;
 }
 
+// Coordinates that are unsigned, multiples of them, and what is left of more or of fewer bits.
+__global__ void coordinates(float *out) {
+  size_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = 1;
+  unsigned u = blockIdx.x * 128 + threadIdx.x;
+  out[4u * u + 3] = 1;
+}
+
+__global__ void parts(float *out, const long long *at, unsigned step) {
+  unsigned h = (blockIdx.x * 256 + threadIdx.x) * step;
+  unsigned char b = h;
+  int i = b;
+  out[i] = 1;
+  long long far = (long long)blockIdx.x * 100000 + threadIdx.x;
+  int near = (int)far;
+  out[near] = 1;
+}
+
 // The last row of what an unsigned int just holds.
 __global__ void whole(float *out, unsigned pitch) { out[blockIdx.x * pitch + threadIdx.x] = 1; }
 
@@ -45,4 +63,6 @@ void run(float *out, const float *in, int rows, int cols) {
   hashed<<<1 << 20, 256>>>(out, 1 << 20);
   sums<<<1, 256>>>(out, in, 1 << 20, 2047);
   whole<<<65536, 256>>>(out, 65536);
+  coordinates<<<1 << 23, 256>>>(out);
+  parts<<<1 << 20, 256>>>(out, nullptr, 1 << 20);
 }

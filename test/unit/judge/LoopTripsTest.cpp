@@ -48,6 +48,14 @@ TEST_F(LoopTrips, OfLoopsThatNothingDecidesMakeNoExpressions) {
   EXPECT_LT(Pool.size(), 100u);
 }
 
+TEST_F(LoopTrips, EndWithWhatIsNoCounter) {
+  loop(Pool.lt(I, Pool.constant(100'000)), 1);
+  const Expr *S = Pool.carried(0, 1, "s", {});
+  K.Loops[0].Carried.push_back({S, Pool.constant(1), Pool.mul(Pool.constant(2), S)});
+  K.Loops[0].While = Pool.land(Pool.lt(S, Pool.constant(1024)), K.Loops[0].While);
+  EXPECT_EQ(loopTrips(K, L), std::vector<uint64_t>{10});
+}
+
 TEST_F(LoopTrips, AreThoseOfTheTestThatIsKnown) {
   loop(Pool.land(Pool.lt(I, N), Pool.lt(I, Pool.constant(7))), 1);
   EXPECT_EQ(loopTrips(K, L), std::vector<uint64_t>{7});

@@ -133,14 +133,18 @@ template <class _T> long long llround(_T);
 template <class _T> int fpclassify(_T);
 
 #define __warplint_class_of(NAME)                                                                  \
-  template <class _T> bool NAME(_T x) { return __builtin_##NAME((__warplint_float<_T>)x); }
-__warplint_class_of(isnan) __warplint_class_of(isinf) __warplint_class_of(isfinite)
-    __warplint_class_of(isnormal) __warplint_class_of(signbit)
+  template <class _T> bool NAME(_T x) { return __builtin_##NAME((__warplint_float<_T>)x); }        \
+  static_assert(true)
+__warplint_class_of(isnan);
+__warplint_class_of(isinf);
+__warplint_class_of(isfinite);
+__warplint_class_of(isnormal);
+__warplint_class_of(signbit);
 #undef __warplint_class_of
 
 #pragma clang force_cuda_host_device end
 
-        extern "C" __device__ void __sincosf(float, float *, float *);
+extern "C" __device__ void __sincosf(float, float *, float *);
 #pragma clang attribute push(__attribute__((device)), apply_to = function)
 extern "C" {
 __warplint_of_numbers float __cosf(float), __exp10f(float), __log10f(float), __log2f(float),
