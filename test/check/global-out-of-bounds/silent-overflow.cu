@@ -39,7 +39,7 @@ __global__ void sums(float *out, const float *in, int n, int m) {
 __global__ void coordinates(float *out) {
   size_t i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = 1;
-  unsigned u = blockIdx.x * 128 + threadIdx.x;
+  unsigned u = blockIdx.x * 64 + threadIdx.x; // more than an int holds, four times
   out[4u * u + 3] = 1;
 }
 
