@@ -176,22 +176,59 @@ void LongestLaunches::add(const LaunchedKernel &K, const LaunchReport &L) {
       Of[Known] = {L.Kernel, K.R.Kernels[L.KernelNumber].Where, Least};
 }
 
+/// Whether a launch of another kernel in \p R makes little of \p F, by what is known of it.
+bool LongestLaunches::isBrief(const Finding &F, const Report &R, double Least) const {
+  const LaunchReport &Own = R.Launches[R.Accesses[*F.Access].Launch];
+  const Longest &Beside = Of[Own.Grid.has_value()];
+  return R.Kernels[Own.KernelNumber].Where != Beside.Where &&
+         percent(double(costOf(R, F)), double(Beside.Time)) < Least;
+}
+
+/// The smallest of \p Findings, as long as all of them together are less than their option allows
+/// of \p Made, the time of all launches.
+static void settleBesideAll(std::vector<Finding *> Findings, uint64_t Made,
+                            const CheckOptions &Options) {
+  llvm::stable_sort(
+      Findings, [](const Finding *A, const Finding *B) { return A->Weight.Time < B->Weight.Time; });
+  uint64_t Sum = 0;
+  for (size_t First = 0, End = 0; First < Findings.size(); First = End) {
+    const uint64_t Time = Findings[First]->Weight.Time; // alike are treated alike
+    for (; End < Findings.size() && Findings[End]->Weight.Time == Time; ++End)
+      Sum = llvm::SaturatingAdd(Sum, Time);
+    if (percent(double(Sum), double(Made)) >=
+        double(optionOf(*Findings[First], Options, "min-percent-of-longest")))
+      return;
+    for (Finding *F : llvm::ArrayRef(Findings).slice(First, End - First))
+      makeUnfelt(*F, NoteReason::Brief,
+                 "this is little beside the time that the launches of the file take at peak rates");
+  }
+}
+
 void LongestLaunches::settleBrief(std::vector<Finding> &Findings, const Report &R,
                                   const CheckOptions &Options) const {
+  uint64_t Made[2] = {}; // by all launches, with a grid that is not known or with one
+  for (const LaunchReport &L : R.Launches)
+    if (uint64_t &Sum = Made[L.Grid.has_value()]; L.From == LaunchFrom::Call)
+      Sum = llvm::SaturatingAdd(Sum, L.Time);
+  std::vector<Finding *> Beside[2];
   for (Finding &F : Findings) {
     if ((F.Check != SharedBankConflictId && F.Check != GlobalUncoalescedId) ||
         F.Severity != Severity::Warning || !F.Weight.Excess || !F.IsFelt || !F.Access ||
         InLongerLoop.contains(*F.Access))
       continue;
     const LaunchReport &Own = R.Launches[R.Accesses[*F.Access].Launch];
-    const Longest &Beside = Of[Own.Grid.has_value()];
-    if (Own.From == LaunchFrom::Call && R.Kernels[Own.KernelNumber].Where != Beside.Where &&
-        percent(double(costOf(R, F)), double(Beside.Time)) <
-            double(::optionOf(F, Options, "min-percent-of-longest")))
+    if (Own.From != LaunchFrom::Call)
+      continue;
+    const bool IsKnown = Own.Grid.has_value();
+    if (isBrief(F, R, double(::optionOf(F, Options, "min-percent-of-longest"))))
       makeUnfelt(F, NoteReason::Brief,
-                 "this is little beside the time that a launch of '" + Beside.Kernel +
+                 "this is little beside the time that a launch of '" + Of[IsKnown].Kernel +
                      "' takes at peak rates");
+    else if (F.Weight.Time)
+      Beside[IsKnown].push_back(&F);
   }
+  for (const bool IsKnown : {false, true})
+    settleBesideAll(std::move(Beside[IsKnown]), Made[IsKnown], Options);
 }
 
 void warplint::settleWorth(std::vector<Finding> &Findings, const LaunchedKernel &Of,

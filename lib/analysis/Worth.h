@@ -50,11 +50,14 @@ public:
   void add(const LaunchedKernel &Of, const LaunchReport &L);
 
   /// Makes those of \p Findings, which are in \p R, notes that cost little beside such a launch of
-  /// another kernel. What is of unknown size is held only against what is of the same.
+  /// another kernel, or beside all launches. What is of unknown size is held only against what is
+  /// of the same.
   void settleBrief(std::vector<Finding> &Findings, const Report &R,
                    const CheckOptions &Options) const;
 
 private:
+  bool isBrief(const Finding &F, const Report &R, double Least) const;
+
   struct Longest {
     std::string Kernel;
     SourceRange Where; ///< of it: instances of a template are one

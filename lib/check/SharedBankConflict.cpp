@@ -23,7 +23,7 @@ static constexpr CheckOption SharedBankConflictOptions[] = {
      "the cycles in which the instructions around are issued"},
     {"min-percent-of-longest", 1,
      "a note, if it costs less than this percentage of the time of another kernel that the file "
-     "launches"},
+     "launches, or of all its launches"},
     {"min-share-percent", 5,
      "notes, if all of them together are less than this percentage of the kernel's wavefronts"},
 };

@@ -349,7 +349,7 @@ void join(Launch &Known, const Launch &L) {
 std::string warplint::whyAssumed(const Kernel &K, const Launch &L, const std::string &Fits) {
   std::string Why = Fits.empty() ? "" : "fits " + Fits;
   if (!L.Where.isValid())
-    return Why.empty() ? "this file does not launch it" : Why;
+    return Why.empty() ? "no launch of it was read" : Why;
   Why += Why.empty() ? "" : "; ";
   std::string Known;
   for (unsigned D = 0; D < 3; ++D)

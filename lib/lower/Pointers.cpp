@@ -143,8 +143,13 @@ std::vector<NarrowPart> warplint::narrowPartsOf(ValueLowering &Values, const llv
   return Parts;
 }
 
-const Expr *warplint::lowerParameterLoad(ValueLowering &Values, const llvm::LoadInst &I) {
+const Expr *warplint::lowerParameterLoad(ValueLowering &Values, const llvm::LoadInst &I,
+                                         const llvm::ExtractElementInst *Element) {
+  llvm::Type *Type = Element ? Element->getType() : I.getType();
   llvm::APInt Offset(64, 0);
+  if (Element)
+    Offset = Values.Function.Layout.getTypeStoreSize(Type).getFixedValue() *
+             llvm::cast<llvm::ConstantInt>(Element->getIndexOperand())->getZExtValue();
   const llvm::Value *Base = I.getPointerOperand();
   for (const llvm::Value *Before = nullptr; Base != Before;) {
     Before = Base;
@@ -163,13 +168,13 @@ const Expr *warplint::lowerParameterLoad(ValueLowering &Values, const llvm::Load
         Signed = Field.Signed;
         break;
       }
-  if (I.getType()->isPointerTy()) {
+  if (Type->isPointerTy()) {
     unsigned Number = Values.Objects.parameter(*A, At);
     return Values.Objects.addressOf(Number);
   }
-  if (!I.getType()->isIntegerTy() || I.getType()->getIntegerBitWidth() > 64)
+  if (!Type->isIntegerTy() || Type->getIntegerBitWidth() > 64)
     return Values.Pool.param(A->getArgNo(), At, Name, {});
-  unsigned Bits = I.getType()->getIntegerBitWidth();
+  unsigned Bits = Type->getIntegerBitWidth();
   ExprRange Range = Signed ? ExprRange::ofSigned(Bits) : ExprRange::ofUnsigned(Bits);
   return Values.Pool.wrap(std::max(Bits, 8u), Values.Pool.param(A->getArgNo(), At, Name, Range));
 }

@@ -18,8 +18,10 @@ const Expr *lowerPointerBase(ValueLowering &Values, const llvm::Value *V);
 
 const Expr *lowerGep(ValueLowering &Values, const llvm::GEPOperator &Gep, Block Where);
 
-/// A field of a parameter that is passed by value; null if it is none.
-const Expr *lowerParameterLoad(ValueLowering &Values, const llvm::LoadInst &I);
+/// A field of a parameter that is passed by value; null if it is none. \p Element: of the vector
+/// that is loaded; null if that is a number by itself.
+const Expr *lowerParameterLoad(ValueLowering &Values, const llvm::LoadInst &I,
+                               const llvm::ExtractElementInst *Element = nullptr);
 
 /// An integer out of an array whose contents are known; null if it is none.
 const Expr *lowerTableLoad(ValueLowering &Values, const llvm::LoadInst &I);

@@ -249,7 +249,10 @@ const Expr *ValueLowering::lowerElement(const llvm::ExtractElementInst &I) {
       return at(Insert->getOperand(1), I.getParent());
     Vector = Insert->getOperand(0);
   }
-  if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(Vector))
+  if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(Vector)) {
+    if (const Expr *Field = lowerParameterLoad(*this, *Load, &I))
+      return Field;
     return loaded(*Load, 1 + unsigned(Index->getZExtValue()));
+  }
   return opaque(I, /*PerLane=*/true);
 }

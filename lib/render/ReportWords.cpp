@@ -341,7 +341,7 @@ static std::string reasonText(const HiddenNotes &N) {
   case NoteReason::Small:
     return One ? "is a small part of its kernel" : "are small parts of their kernels";
   case NoteReason::Brief:
-    return One ? "is small beside another kernel" : "are small beside another kernel";
+    return One ? "is small beside other launches" : "are small beside other launches";
   case NoteReason::Hidden:
     return One ? "is hidden behind other work of its kernel"
                : "are hidden behind other work of their kernels";

@@ -68,4 +68,4 @@ void run(Body *bodies, float *out, const float *in, int n, int m) {
   known<<<1024, 256>>>(out, in);
   finish<<<1, 256>>>(out);
 }
-// SHOWN: not shown: {{.*}}3 are small parts of their kernels, 2 are small beside another kernel
+// SHOWN: not shown: {{.*}}3 are small parts of their kernels, 2 are small beside other launches

@@ -9,6 +9,6 @@ __global__ void shaped(float *out) {
   extern __shared__ float all[];
   out[threadIdx.x + threadIdx.y] = all[2 * threadIdx.x + 33 * threadIdx.y];
   // CHECK: :[[@LINE-1]]:36: note: 2-way bank conflict: shared load takes 2 wavefronts instead of 1
-  // CHECK: note: in kernel 'shaped', assuming block 32x8x1: this file does not launch it; set it with --block=X,Y,Z
+  // CHECK: note: in kernel 'shaped', assuming block 32x8x1: no launch of it was read; set it with --block=X,Y,Z
   // CHECK: note: not with block 16x16x1
 }

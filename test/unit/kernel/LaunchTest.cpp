@@ -180,7 +180,7 @@ TEST(Launch, ALaunchThatIsNotUnderstoodIsNamed) {
 TEST(Launch, WhatABlockHangsOnIsNamed) {
   Kernel K;
   K.Source.Where.File = "k.cu";
-  EXPECT_EQ(chooseLaunches(K, {})[0].Why, "this file does not launch it");
+  EXPECT_EQ(chooseLaunches(K, {})[0].Why, "no launch of it was read");
   K.Launches.resize(1);
   Launch &Call = K.Launches[0];
   Call.From = LaunchFrom::Call;
