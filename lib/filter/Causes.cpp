@@ -59,6 +59,7 @@ std::optional<Cause> sameWalk(const Report &R, const Finding &F) {
   std::optional<Cause> C = ofArray(R, F);
   if (!C || C->Array.empty() || F.RacesWith) // each race is one to mend
     return std::nullopt;
+  C->File.clear(); // a helper in a header may walk it, too
   if (F.Check == AtomicContentionId && F.Cost) {
     C->Text = F.Message;
     C->Most = F.Cost->Units.Max; // a word of the grid is not one of a block
