@@ -115,29 +115,39 @@ bool settleIssued(Finding &F, llvm::ArrayRef<LoopWork> All, const CheckOptions &
   return true;
 }
 
-/// The smallest of \p Findings, of one check, as long as all of them together are a small share.
-/// \p Ideal: what the kernel moves of \p Units without any excess.
+/// Settles the smallest of \p Findings by their \p Size, as long as all of them together are less
+/// than what \p Option allows of \p Whole, in percent. Alike are treated alike.
+void settleSmallest(std::vector<Finding *> Findings, uint64_t Weight::*Size, uint64_t Whole,
+                    llvm::StringRef Option, const CheckOptions &Options,
+                    llvm::function_ref<void(Finding &)> Settle) {
+  auto SizeOf = [&](const Finding *F) { return F->Weight.*Size; };
+  llvm::stable_sort(Findings,
+                    [&](const Finding *A, const Finding *B) { return SizeOf(A) < SizeOf(B); });
+  uint64_t Sum = 0;
+  for (size_t First = 0, End = 0; First < Findings.size(); First = End) {
+    const uint64_t Each = SizeOf(Findings[First]);
+    for (; End < Findings.size() && SizeOf(Findings[End]) == Each; ++End)
+      Sum = llvm::SaturatingAdd(Sum, Each);
+    if (percent(double(Sum), double(Whole)) >= double(optionOf(*Findings[First], Options, Option)))
+      return;
+    for (Finding *F : llvm::ArrayRef(Findings).slice(First, End - First))
+      Settle(*F);
+  }
+}
+
+/// What is a small share of a kernel that moves \p Ideal \p Units without any excess.
 void settleSmall(std::vector<Finding *> Findings, uint64_t Ideal, const char *Units,
                  const CheckOptions &Options) {
-  llvm::stable_sort(Findings, [](const Finding *A, const Finding *B) {
-    return A->Weight.Excess < B->Weight.Excess;
-  });
-  uint64_t Whole = Ideal, Sum = 0;
+  uint64_t Whole = Ideal;
   for (const Finding *F : Findings)
     Whole = llvm::SaturatingAdd(Whole, F->Weight.Excess);
-  for (size_t First = 0, End = 0; First < Findings.size(); First = End) {
-    const uint64_t Excess = Findings[First]->Weight.Excess; // alike are treated alike
-    for (; End < Findings.size() && Findings[End]->Weight.Excess == Excess; ++End)
-      Sum = llvm::SaturatingAdd(Sum, Excess);
-    if (percent(double(Sum), double(Whole)) >=
-        double(optionOf(*Findings[First], Options, "min-share-percent")))
-      return;
-    const double Share = percent(double(Excess), double(Whole));
-    for (Finding *F : llvm::ArrayRef(Findings).slice(First, End - First))
-      makeUnfelt(*F, NoteReason::Small,
-                 "this is " + (Share < 1 ? "less than 1" : std::to_string(int(Share))) +
-                     " % of the " + Units + " of the kernel");
-  }
+  settleSmallest(
+      std::move(Findings), &Weight::Excess, Whole, "min-share-percent", Options, [&](Finding &F) {
+        const double Share = percent(double(F.Weight.Excess), double(Whole));
+        makeUnfelt(F, NoteReason::Small,
+                   "this is " + (Share < 1 ? "less than 1" : std::to_string(int(Share))) +
+                       " % of the " + Units + " of the kernel");
+      });
 }
 } // namespace
 
@@ -184,26 +194,6 @@ bool LongestLaunches::isBrief(const Finding &F, const Report &R, double Least) c
          percent(double(costOf(R, F)), double(Beside.Time)) < Least;
 }
 
-/// The smallest of \p Findings, as long as all of them together are less than their option allows
-/// of \p Made, the time of all launches.
-static void settleBesideAll(std::vector<Finding *> Findings, uint64_t Made,
-                            const CheckOptions &Options) {
-  llvm::stable_sort(
-      Findings, [](const Finding *A, const Finding *B) { return A->Weight.Time < B->Weight.Time; });
-  uint64_t Sum = 0;
-  for (size_t First = 0, End = 0; First < Findings.size(); First = End) {
-    const uint64_t Time = Findings[First]->Weight.Time; // alike are treated alike
-    for (; End < Findings.size() && Findings[End]->Weight.Time == Time; ++End)
-      Sum = llvm::SaturatingAdd(Sum, Time);
-    if (percent(double(Sum), double(Made)) >=
-        double(optionOf(*Findings[First], Options, "min-percent-of-longest")))
-      return;
-    for (Finding *F : llvm::ArrayRef(Findings).slice(First, End - First))
-      makeUnfelt(*F, NoteReason::Brief,
-                 "this is little beside the time that the launches of the file take at peak rates");
-  }
-}
-
 void LongestLaunches::settleBrief(std::vector<Finding> &Findings, const Report &R,
                                   const CheckOptions &Options) const {
   uint64_t Made[2] = {}; // by all launches, with a grid that is not known or with one
@@ -228,7 +218,12 @@ void LongestLaunches::settleBrief(std::vector<Finding> &Findings, const Report &
       Beside[IsKnown].push_back(&F);
   }
   for (const bool IsKnown : {false, true})
-    settleBesideAll(std::move(Beside[IsKnown]), Made[IsKnown], Options);
+    settleSmallest(std::move(Beside[IsKnown]), &Weight::Time, Made[IsKnown],
+                   "min-percent-of-longest", Options, [](Finding &F) {
+                     makeUnfelt(F, NoteReason::Brief,
+                                "this is little beside the time that the launches of the file take "
+                                "at peak rates");
+                   });
 }
 
 void warplint::settleWorth(std::vector<Finding> &Findings, const LaunchedKernel &Of,

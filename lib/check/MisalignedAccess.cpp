@@ -29,13 +29,17 @@ static int64_t ofMap(const Judged &J, const BulkMove &M, llvm::StringRef What) {
   return At == J.L.Arguments.end() ? 0 : At->second;
 }
 
+/// What bulk and tensor copies begin at multiples of, in shared memory (PTX ISA, cp.async.bulk).
+constexpr unsigned MultipleOfBulk = 16, MultipleOfTensor = 128;
+
 /// What the address in shared memory of \p M, a copy, has to be a multiple of.
 static unsigned multipleOf(const Judged &J, const BulkMove &M) {
   if (!M.OfTensor)
-    return 16;
+    return MultipleOfBulk;
   // Parts of what a swizzle repeats may be copied apart.
   const int64_t Repeats = ofMap(J, M, SwizzleOfMap);
-  return Repeats > 128 && Repeats <= ofMap(J, M, BoxOfMap) ? unsigned(Repeats) : 128;
+  return Repeats > MultipleOfTensor && Repeats <= ofMap(J, M, BoxOfMap) ? unsigned(Repeats)
+                                                                        : MultipleOfTensor;
 }
 
 /// How many bytes behind its array \p M begins, if that is the same always.
@@ -50,25 +54,33 @@ static std::optional<int64_t> beginOf(const BulkMove &M) {
   return A->Kind == ExprKind::Address && B->isConst() ? std::optional(B->Value) : std::nullopt;
 }
 
+/// Of a copy or of a launch, \p Where.
+static Finding copyFinding(const Judged &J, const SourceRange &Where, std::string Message,
+                           std::string Remedy) {
+  Finding F;
+  F.Check = MisalignedAccessInfo.Id.str();
+  F.Kernel = J.K.Source.Name;
+  F.Where = Where;
+  F.Message = std::move(Message);
+  F.Remedy = std::move(Remedy);
+  F.Notes = {{{}, F.Remedy, ""}, launchNote(J)};
+  return F;
+}
+
 /// Of copies by a tensor map whose pattern begins in the middle.
 static void addCutSwizzles(const Judged &J, std::vector<Finding> &Out) {
   for (unsigned N = 0; N < J.K.Barriers.size(); ++N) {
     const std::optional<BulkMove> &M = J.K.Barriers[N].Moves;
     const std::optional<int64_t> Begin = M && M->Object ? beginOf(*M) : std::nullopt;
     const unsigned Wanted = M ? multipleOf(J, *M) : 0;
-    if (!Begin || Wanted <= 128 || *Begin % Wanted == 0)
+    if (!Begin || Wanted <= MultipleOfTensor || *Begin % Wanted == 0)
       continue;
-    Finding F;
-    F.Check = MisalignedAccessInfo.Id.str();
-    F.Kernel = J.K.Source.Name;
-    F.Where = J.K.Source.Barriers[N].Range;
-    F.Message = "this tensor copy begins at byte " + std::to_string(*Begin) + " of '" +
-                J.K.Objects[*M->Object].Name + "', and the swizzle of its map begins again every " +
-                plural(Wanted, "byte");
-    F.Remedy = "begin at a multiple of " + plural(Wanted, "byte");
-    F.Notes.push_back({{}, F.Remedy, ""});
-    F.Notes.push_back(launchNote(J));
-    Out.push_back(std::move(F));
+    Out.push_back(copyFinding(J, J.K.Source.Barriers[N].Range,
+                              "this tensor copy begins at byte " + std::to_string(*Begin) +
+                                  " of '" + J.K.Objects[*M->Object].Name +
+                                  "', and the swizzle of its map begins again every " +
+                                  plural(Wanted, "byte"),
+                              "begin at a multiple of " + plural(Wanted, "byte")));
   }
 }
 
@@ -96,17 +108,11 @@ static void addWrongMaps(const Judged &J, std::vector<Finding> &Out) {
       // A field of the kernel may be called so, too.
       if (!Map.consume_back(What) || !J.L.Arguments.contains((Map + SwizzleOfMap).str()))
         continue;
-      Finding F;
-      F.Check = MisalignedAccessInfo.Id.str();
-      F.Kernel = J.K.Source.Name;
-      F.Where = J.L.Where;
-      F.Message = "the driver does not make the tensor map that is passed as '" + Map.str() +
-                  "': " + faultText(What, Number);
-      F.Remedy =
-          "check what the call that encodes it returns, and give that call what the driver allows";
-      F.Notes.push_back({{}, F.Remedy, ""});
-      F.Notes.push_back(launchNote(J));
-      Out.push_back(std::move(F));
+      Out.push_back(copyFinding(J, J.L.Where,
+                                "the driver does not make the tensor map that is passed as '" +
+                                    Map.str() + "': " + faultText(What, Number),
+                                "check what the call that encodes it returns, and give that call "
+                                "what the driver allows"));
     }
 }
 
@@ -121,20 +127,16 @@ static void addLooseArrays(const Judged &J, std::vector<Finding> &Out) {
     const unsigned Wanted = multipleOf(J, *M);
     if (O.Align >= Wanted)
       continue;
-    Finding F;
-    F.Check = MisalignedAccessInfo.Id.str();
-    F.Kernel = J.K.Source.Name;
-    F.Where = J.K.Source.Barriers[N].Range;
+    Finding F =
+        copyFinding(J, J.K.Source.Barriers[N].Range,
+                    "this " + std::string(M->OfTensor ? "tensor" : "bulk") +
+                        " copy needs a multiple of " + plural(Wanted, "byte") + ", and '" + O.Name +
+                        "' is only aligned to " + std::to_string(O.Align),
+                    "declare '" + O.Name + "' with alignas(" + std::to_string(Wanted) + ")");
     // The only one is the first, wherever that is; and large tiles mostly lie at multiples of what
     // their swizzle repeats.
-    if (llvm::count_if(J.K.Objects, IsStatic) == 1 || O.Align >= 128)
+    if (llvm::count_if(J.K.Objects, IsStatic) == 1 || O.Align >= MultipleOfTensor)
       F.Severity = Severity::Note;
-    F.Message = "this " + std::string(M->OfTensor ? "tensor" : "bulk") +
-                " copy needs a multiple of " + plural(Wanted, "byte") + ", and '" + O.Name +
-                "' is only aligned to " + std::to_string(O.Align);
-    F.Remedy = "declare '" + O.Name + "' with alignas(" + std::to_string(Wanted) + ")";
-    F.Notes.push_back({{}, F.Remedy, ""});
-    F.Notes.push_back(launchNote(J));
     Out.push_back(std::move(F));
   }
 }

@@ -258,7 +258,7 @@ static llvm::Error addSums(const Analysed &Before, const Report &After, Proof &P
   return llvm::Error::success();
 }
 
-/// Wavefronts of all that a launch does in shared memory, by launch, as estimated.
+/// An estimate of the wavefronts of all that a launch does in shared memory, by launch.
 static std::vector<uint64_t> launchWavefronts(const Analysed &All) {
   std::vector<uint64_t> Of(All.Report.Launches.size());
   for (const JudgedKernel &K : All.Kernels)

@@ -5,9 +5,9 @@
 // of it (RowTiles.h). Each thread then does what it did, in the same order, with elements of the
 // tile: sums stay the same to the last bit.
 //
-// That is shown for the edited text: blocks are run before and after. What it rests
-// on besides is that the lanes of a warp go through the loop together, and that no other pointer
-// reaches the same rows.
+// That is shown for the edited text: blocks are run before and after. What it rests on besides is
+// that the lanes of a warp go through the loop together, and that no other pointer reaches the same
+// rows.
 
 #include "lib/expr/Rewrite.h"
 #include "lib/finding/Report.h"

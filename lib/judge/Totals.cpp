@@ -311,8 +311,8 @@ static Substitution roundAfter(ExprPool &Pool, const Loop &L, const Substitution
 }
 
 std::vector<Substitution> warplint::roundsOf(ExprPool &Pool, const Loop &L, unsigned Most) {
-  constexpr size_t Tried =
-      2; // a bound on the work: a test that they leave open is taken to stay so
+  // A bound on the work: a test that so many iterations leave open is taken to stay so.
+  constexpr size_t Tried = 2;
   const size_t Tests = conjunctsOf(L.While).size();
   bool IsDecided = false;
   std::vector<Substitution> Rounds{firstRound(Pool, L)};

@@ -11,11 +11,10 @@
 // Runs the index arithmetic of a kernel model for every warp of one block.
 //
 // Thread coordinates are concrete, but for the number of the warp where several do the same.
-// Block indices, parameters that the launch leaves open
-// and the counters of loops whose end is not decided stay unknown, one number for the
-// whole warp. Loops whose exit is decided are run as long as a budget lasts. Each access
-// yields its distinct patterns of lanes; patterns that differ only by a shift that cannot
-// matter to their memory are one.
+// Block indices, parameters that the launch leaves open and the counters of loops whose end is not
+// decided stay unknown, one number for the whole warp. Loops whose exit is decided are run as long
+// as a budget lasts. Each access yields its distinct patterns of lanes; patterns that differ only
+// by a shift that cannot matter to their memory are one.
 //
 //   tile + 128*tid.x + 4*tid.y, block 32x32: all 32 warps agree up to a shift of whole
 //   words, so there is one pattern, with 32 requests:  0 128 256 ... 3968

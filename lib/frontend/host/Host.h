@@ -27,8 +27,8 @@
 //
 // Where code may go one of a few ways, one is looked at at a time.
 //
-// The functions that it is made of, by kind: an integer may hang on a branch, that
-// on a call, and so on, so each may ask every other. `Depth` counts how deep they are.
+// The functions that it is made of, by kind: an integer may hang on a branch, that on a call, and
+// so on, so each may ask every other. `Depth` counts how deep they are.
 
 #pragma once
 

@@ -188,33 +188,29 @@ public:
 
 private:
   void note(const clang::Expr *Target, const clang::Expr *Value) {
-    const FieldDecl *Part = nullptr; // of Target, what is written if only that
-    const clang::Expr *const ToPart = Value;
-    for (Target = Target->IgnoreParenImpCasts();; Value = nullptr) { // of what a part is written
+    const FieldDecl *Part = nullptr; // of Target, where Value is stored to that alone
+    for (Target = Target->IgnoreParenImpCasts();;) {
       if (const auto *M = llvm::dyn_cast<MemberExpr>(Target)) {
-        store(M->getMemberDecl(), Value, Part, ToPart);
-        Part = Value ? llvm::dyn_cast<FieldDecl>(M->getMemberDecl()) : nullptr;
+        store(M->getMemberDecl(), Value, Part);
+        Part = Part ? nullptr : llvm::dyn_cast<FieldDecl>(M->getMemberDecl());
         Target = M->getBase()->IgnoreParenImpCasts();
       } else if (const auto *A = llvm::dyn_cast<ArraySubscriptExpr>(Target)) {
-        Target = A->getBase()->IgnoreParenImpCasts();
         Part = nullptr;
+        Target = A->getBase()->IgnoreParenImpCasts();
       } else {
         break;
       }
+      if (!Part) // a part of a part, or an element
+        Value = nullptr;
     }
     const auto *Ref = llvm::dyn_cast<DeclRefExpr>(Target);
     const auto *Var = Ref ? llvm::dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
     if (Var && Var->hasGlobalStorage())
-      store(Var, Value, Part, ToPart);
+      store(Var, Value, Part);
   }
 
-  /// \p Part: of \p To, which \p ToPart is stored to; null if that is all of it.
-  void store(const ValueDecl *To, const clang::Expr *Value, const FieldDecl *Part = nullptr,
-             const clang::Expr *ToPart = nullptr) {
-    const auto *Of = llvm::cast<ValueDecl>(To->getCanonicalDecl());
-    Out.Stores[Of].push_back({Value, In, Part != nullptr});
-    if (Part)
-      Out.Parts[{Of, Part}].push_back({ToPart, In});
+  void store(const ValueDecl *To, const clang::Expr *Value, const FieldDecl *Part = nullptr) {
+    Out.Stores[llvm::cast<ValueDecl>(To->getCanonicalDecl())].push_back({Value, In, Part});
   }
 
   HostStores &Out;
@@ -255,18 +251,20 @@ std::vector<HostStores::Store> HostStores::valuesOf(const ValueDecl *D) const {
     if (const clang::Expr *Init = Var->getAnyInitializer())
       Values.push_back({Init, nullptr});
   if (const auto It = Stores.find(llvm::cast<ValueDecl>(D->getCanonicalDecl())); It != Stores.end())
-    Values.insert(Values.end(), It->second.begin(), It->second.end());
+    for (const Store &S : It->second)
+      Values.push_back({S.Part ? nullptr : S.Value, S.In, S.Part});
   return Values;
 }
 
 std::vector<HostStores::Store> HostStores::valuesOfPart(const ValueDecl *D,
                                                         const FieldDecl *Part) const {
-  const auto *Of = llvm::cast<ValueDecl>(D->getCanonicalDecl());
-  const auto All = Stores.find(Of);
-  const auto Own = Parts.find({Of, Part});
-  const bool ByParts = All != Stores.end() && Own != Parts.end() &&
-                       llvm::all_of(All->second, [](const Store &S) { return S.OfPart; });
-  return ByParts ? Own->second : std::vector<Store>();
+  std::vector<Store> Values;
+  const auto It = Stores.find(llvm::cast<ValueDecl>(D->getCanonicalDecl()));
+  if (It == Stores.end() || llvm::any_of(It->second, [](const Store &S) { return !S.Part; }))
+    return Values;
+  llvm::copy_if(It->second, std::back_inserter(Values),
+                [&](const Store &S) { return S.Part == Part; });
+  return Values;
 }
 
 bool HostStores::knowsAll(const ValueDecl *D) const {

@@ -10,7 +10,6 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 
-#include <utility>
 #include <vector>
 
 namespace warplint {
@@ -20,12 +19,12 @@ public:
   explicit HostStores(llvm::ArrayRef<clang::FunctionDecl *> Functions);
 
   struct Store {
-    const clang::Expr *Value;      ///< null: unknown (++, by reference, ...)
-    const clang::FunctionDecl *In; ///< null: where it is declared
-    bool OfPart = false;           ///< to one member of it: the value is with valuesOfPart
+    const clang::Expr *Value;               ///< null: unknown (++, by reference, ...)
+    const clang::FunctionDecl *In;          ///< null: where it is declared
+    const clang::FieldDecl *Part = nullptr; ///< the member that alone is stored to; null: all of it
   };
 
-  /// Whatever \p D, a field or a variable of the file, may hold.
+  /// Whatever \p D, a field or a variable of the file, may hold: unknown where a part is stored to.
   std::vector<Store> valuesOf(const clang::ValueDecl *D) const;
 
   /// Whatever member \p Part of \p D may hold, if \p D is only stored to member by member.
@@ -38,8 +37,6 @@ private:
   class Scanner;
 
   llvm::DenseMap<const clang::ValueDecl *, std::vector<Store>> Stores; ///< by what is canonical
-  llvm::DenseMap<std::pair<const clang::ValueDecl *, const clang::FieldDecl *>, std::vector<Store>>
-      Parts;
 };
 
 } // namespace warplint

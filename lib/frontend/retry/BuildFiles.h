@@ -7,8 +7,8 @@
 //   Makefile         NVCCFLAGS += -DTILE=16
 //   setup.py         define_macros=[("TILE", "16")]
 //
-// A CMake variable counts if a CMake file sets it in plain words. What else the
-// build computes, f-strings for instance, is not plain. The nearest file wins.
+// A CMake variable counts if a CMake file sets it in plain words. What else the build computes,
+// f-strings for instance, is not plain. The nearest file wins.
 //
 // A header that a build makes from a template, for files that are read without their build:
 //
