@@ -94,7 +94,7 @@ Report warplint::filter(const LintOptions &O, const Filters &By, ConfigTree &Con
     return llvm::is_contained(enabledChecks(settingsOf(O, Configs, File)), Check);
   };
   bool Unused = O.Filter.ReportUnused && O.Analysis.Kernels.empty(); // else some did not run
-  R = suppress(std::move(R), Texts, {Unused, std::move(Ids), Ran});
+  R = settleDead(suppress(std::move(R), Texts, {Unused, std::move(Ids), Ran}));
   R = dropFindings(std::move(R), &HiddenReport::Excluded, [&](const Finding &F) {
     return isExcluded(settingsOf(O, Configs, F.Where.File), absolutePath(F.Where.File));
   });

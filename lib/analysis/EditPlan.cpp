@@ -265,7 +265,8 @@ void Shift::move(Site &S) const {
 }
 
 void Shift::move(KernelSource &S) const {
-  auto &[Name, Symbol, Assumed, Where, Objects, Accesses, Barriers, Loops, LocalArrays] = S;
+  auto &[Name, Symbol, Assumed, IsNamed, Where, Objects, Accesses, Barriers, Loops, LocalArrays] =
+      S;
   move(Where);
   moveAll(Objects);
   moveAll(Accesses);

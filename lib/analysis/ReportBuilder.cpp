@@ -361,6 +361,7 @@ KernelReport warplint::kernelReport(const Kernel &K) {
   KernelReport R{.Name = K.Source.Name,
                  .Symbol = K.Source.Symbol,
                  .Assumed = K.Source.Assumed,
+                 .IsNamed = K.Source.IsNamed,
                  .Where = K.Source.Where,
                  .StaticShared = K.staticSharedBytes(),
                  .MaxThreads = K.MaxThreads,

@@ -42,10 +42,15 @@ static std::optional<uint64_t> sharedColumns(const Judged &J, uint64_t Bytes) {
   return OfBlock;
 }
 
+static std::string quoted(const LocalArray &A) { return A.Name.empty() ? "" : " '" + A.Name + "'"; }
+
 /// \p A is the largest of arrays of \p Bytes.
 static std::string adviceOn(const Judged &J, const LocalArray &A, uint64_t Bytes) {
   if (std::string Unrolling = unrollingOf(J, A); !Unrolling.empty())
     return Unrolling;
+  if (A.IsTable)
+    return "each thread fills" + quoted(A) +
+           " with the same constants: declare it 'static const', " + "and all read one copy";
   if (const std::optional<uint64_t> OfBlock = sharedColumns(J, Bytes))
     return std::string(A.Bytes < Bytes ? "keep them" : "keep it") +
            " in shared memory, one column for each thread (" + plural(*OfBlock, "byte") + " for " +
@@ -62,8 +67,6 @@ static Finding findingAtArray(const Judged &J, const LocalArray &A) {
   F.Where = A.Indexed.Range.isValid() ? A.Indexed.Range : J.K.Source.Where;
   return F;
 }
-
-static std::string quoted(const LocalArray &A) { return A.Name.empty() ? "" : " '" + A.Name + "'"; }
 
 /// Each has a fix of its own.
 static void addParameter(const Judged &J, const LocalArray &A, std::vector<Finding> &Out) {
@@ -94,7 +97,8 @@ void runLocalArray(const Judged &J, const CheckOptions &Given, std::vector<Findi
   Finding F = findingAtArray(J, Largest);
   F.Message =
       "local array" + quoted(Largest) + " lives in memory: this index is only known at run time";
-  const bool IsCurable = !unrollingOf(J, Largest).empty() || sharedColumns(J, Bytes);
+  const bool IsCurable =
+      Largest.IsTable || !unrollingOf(J, Largest).empty() || sharedColumns(J, Bytes);
   if (Bytes < uint64_t(optionOf(LocalArrayInfo, Given, "min-bytes")) || !IsCurable)
     F.Severity = Severity::Note;
   F.Notes.push_back(

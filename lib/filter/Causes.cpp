@@ -18,13 +18,13 @@ namespace {
 struct Cause {
   std::string Check;
   warplint::Severity Severity = warplint::Severity::Note;
-  size_t Launch = 0; ///< index into Report::Launches
+  std::string Kernel; ///< without template arguments, and its file: instances and overloads are one
   std::string File, Array, Text;
-  uint64_t Least = 0, Most = 0, Ideal = 0;
+  uint64_t Ideal = 0;
   int64_t Step = 0;  ///< bytes between the first lanes of a request that costs most
   unsigned Line = 0; ///< or what a column is behind the indentation
+  SourceRange With;  ///< the other access of a race
   std::vector<Edit> Repair;
-  std::optional<size_t> RacesWith = {}; ///< index into Report::Accesses
 
   auto operator<=>(const Cause &) const = default;
 };
@@ -40,7 +40,7 @@ const Fix *repairOf(const Finding &F) {
   return First == F.Fixes.end() ? nullptr : &*First;
 }
 
-/// The array of \p F in its launch.
+/// The array of \p F in its kernel.
 std::optional<Cause> ofArray(const Report &R, const Finding &F) {
   if (!F.Access)
     return std::nullopt;
@@ -48,42 +48,50 @@ std::optional<Cause> ofArray(const Report &R, const Finding &F) {
   Cause C;
   C.Check = F.Check;
   C.Severity = F.Severity;
-  C.Launch = A.Launch;
+  C.Kernel = (llvm::StringRef(F.Kernel).split('<').first + "\n" +
+              R.Kernels[R.Launches[A.Launch].KernelNumber].Where.File)
+                 .str();
   C.File = F.Where.File;
   C.Array = A.Array;
   return C;
 }
 
-/// An array that a launch walks alike, or of which one thing is wrong, however often that is told.
-std::optional<Cause> sameWalk(const Report &R, const Finding &F) {
+/// Whatever arrays of the kernel \p F is about; notes differ by what decides them. A repair is of
+/// one array.
+std::optional<Cause> ofArrays(const Report &R, const Finding &F) {
+  std::optional<Cause> C = ofArray(R, F);
+  if (!C || !F.Cost || repairOf(F))
+    return std::nullopt;
+  C->Array.clear();
+  if (F.Severity == Severity::Note)
+    C->Ideal = F.Cost->Ideal;
+  return C;
+}
+
+/// An array that a kernel and its helpers walk, or of which one thing is wrong, however often that
+/// is told. How threads walk global memory is one cause; shared memory may be several arrays in
+/// one, and notes differ by what decides them.
+std::optional<Cause> sameArray(const Report &R, const Finding &F) {
   std::optional<Cause> C = ofArray(R, F);
   if (!C || C->Array.empty() || F.RacesWith) // each race is one to mend
     return std::nullopt;
-  C->File.clear(); // a helper in a header may walk it, too
-  if (F.Check == AtomicContentionId && F.Cost) {
-    C->Text = F.Message;
-    C->Most = F.Cost->Units.Max; // a word of the grid is not one of a block
-  }
-  if (F.Cost) {
-    C->Step = stepOf(R.Accesses[*F.Access]);
-    C->Text += F.Cost->When;
-  }
+  C->File.clear();
+  if (!F.Cost || (F.Check == GlobalUncoalescedId && F.Severity != Severity::Note))
+    return C;
+  C->Step = stepOf(R.Accesses[*F.Access]);
+  C->Text = F.Cost->When;
+  if (F.Check == AtomicContentionId) // a word of the grid is not one of a block
+    C->Text += F.Message + std::to_string(F.Cost->Units.Max);
   if (const Fix *Own = repairOf(F))
     C->Repair = Own->Edits;
   return C;
 }
 
-/// Arrays, known or not, that one line walks alike, if for other values. A repair is of one array.
+/// Arrays, known or not, of one line.
 std::optional<Cause> sameLine(const Report &R, const Finding &F) {
-  std::optional<Cause> C = ofArray(R, F);
-  if (!C || !F.Cost || repairOf(F))
-    return std::nullopt;
-  C->Array.clear();
-  C->Least = F.Cost->Units.Min;
-  C->Most = F.Cost->Units.Max;
-  C->Ideal = F.Cost->Ideal;
-  C->Step = stepOf(R.Accesses[*F.Access]);
-  C->Line = F.Where.Line;
+  std::optional<Cause> C = ofArrays(R, F);
+  if (C)
+    C->Line = F.Where.Line;
   return C;
 }
 
@@ -97,19 +105,15 @@ std::string indexOf(const Report &R, const Finding &F) {
   return (IsField ? Text.take_front(Last).rtrim(" +-") : Text).str();
 }
 
-/// Arrays that a launch indexes alike, or whose rows are of one length: the same values of what is
-/// not known decide. A repair is of one array.
+/// Arrays that a kernel indexes alike, or whose rows are of one length: the same values of what is
+/// not known decide.
 std::optional<Cause> sameIndex(const Report &R, const Finding &F) {
-  std::optional<Cause> C = ofArray(R, F);
-  if (!C || C->Array.empty() || !F.Cost || repairOf(F))
+  std::optional<Cause> C = ofArrays(R, F);
+  if (!C || R.Accesses[*F.Access].Array.empty() || F.Check == AtomicContentionId)
     return std::nullopt;
   const bool IsOfUnknown = llvm::StringRef(F.Cost->When).starts_with(" unless ");
   C->Text = IsOfUnknown ? F.Cost->When : indexOf(R, F);
-  if (C->Text.empty() || F.Check == AtomicContentionId)
-    return std::nullopt;
-  C->Ideal = F.Cost->Ideal;
-  C->Array.clear();
-  return C;
+  return C->Text.empty() ? std::nullopt : C;
 }
 
 /// What names no array, as the shape of blocks does, is of one launch.
@@ -117,38 +121,34 @@ bool namesArray(const Fix &X) { return llvm::StringRef(X.Title).contains('\''); 
 
 /// What one piece of advice that names no array is about, as on the shape of blocks.
 std::optional<Cause> sameAdvice(const Report &R, const Finding &F) {
-  std::optional<Cause> C = ofArray(R, F);
-  if (!C || !F.Cost || F.Fixes.empty() || repairOf(F))
-    return std::nullopt;
-  if (namesArray(F.Fixes.front()))
+  std::optional<Cause> C = ofArrays(R, F);
+  if (!C || F.Fixes.empty() || namesArray(F.Fixes.front()))
     return std::nullopt;
   C->Text = F.Fixes.front().Title;
-  C->Array.clear();
   return C;
 }
 
 /// A line that stands in several places of a kernel, or of what is called like it: its overloads,
 /// and what is kept for other compilers.
-std::optional<Cause> sameText(const Report &, const Finding &F) {
-  if (!F.Access)
+std::optional<Cause> sameText(const Report &R, const Finding &F) {
+  std::optional<Cause> C = ofArray(R, F);
+  if (!C)
     return std::nullopt;
-  Cause C;
-  C.Check = F.Check;
-  C.Severity = F.Severity;
-  C.File = F.Where.File;
+  C->Array.clear();
   const llvm::StringRef Line = F.SourceLine;
-  C.Line = F.Where.Column - unsigned(Line.size() - Line.ltrim().size());
-  C.Text =
-      (llvm::StringRef(F.Kernel).split('<').first + "\n" + F.Message + "\n" + Line.trim()).str();
+  C->Line = F.Where.Column - unsigned(Line.size() - Line.ltrim().size());
+  C->Text = (Line.trim() + (F.Cost ? "" : "\n" + F.Message)).str(); // figures are of types
   return C;
 }
 
 /// The same line in kernels that a program launches, as in a kernel and its near copy.
 std::optional<Cause> sameCopy(const Report &R, const Finding &F) {
-  std::optional<Cause> C = sameText(R, F);
-  if (!C || F.Check != GlobalUncoalescedId || F.Severity == Severity::Note || repairOf(F) ||
+  std::optional<Cause> C = ofArrays(R, F);
+  if (!C || F.Check != GlobalUncoalescedId || F.Severity == Severity::Note ||
       R.Launches[R.Accesses[*F.Access].Launch].From != LaunchFrom::Call)
     return std::nullopt;
+  C->Kernel.clear();
+  C->File.clear();
   C->Text = F.Message + "\n" + llvm::StringRef(F.SourceLine).trim().str();
   return C;
 }
@@ -159,7 +159,7 @@ std::optional<Cause> sameWriter(const Report &R, const Finding &F) {
   if (!C || !F.RacesWith)
     return std::nullopt;
   C->Text = F.Message;
-  C->RacesWith = F.RacesWith->Access;
+  C->With = R.Accesses[F.RacesWith->Access].Where;
   if (const Fix *Own = repairOf(F))
     C->Repair = Own->Edits;
   return C;
@@ -346,7 +346,7 @@ Report warplint::joinCauses(Report R) {
   std::vector<Finding> All = std::move(R.Findings);
   All = joinedAcrossBlocks(R, std::move(All));
   All = joinedByBarrier(R, std::move(All));
-  for (const CauseOf Of : {sameWriter, sameCall, sameWalk, sameIndex, sameLine})
+  for (const CauseOf Of : {sameWriter, sameCall, sameIndex, sameArray, sameLine})
     All = joinedBy(Of, R, std::move(All));
   All = joinedByGap(R, std::move(All));
   All = joinedByCure(R, std::move(All));

@@ -33,6 +33,22 @@ Report warplint::dropNotes(Report R, llvm::function_ref<bool(const Finding &)> D
   return R;
 }
 
+Report warplint::settleDead(Report R) {
+  const IsWorse Is(R);
+  for (Finding &F : R.Findings) {
+    if (F.Severity == Severity::Note || kindOf(F.Check) != FindingKind::Performance ||
+        !Is.isCold(F))
+      continue;
+    const LaunchReport &Own = R.Launches[R.Accesses[*F.Access].Launch];
+    if (R.Kernels[Own.KernelNumber].IsNamed)
+      continue;
+    F.makeNote(NoteReason::Dead);
+    F.Notes.insert(F.Notes.begin(),
+                   {{}, "nothing launches '" + F.Kernel + "', while others of its file are", ""});
+  }
+  return R;
+}
+
 std::vector<size_t> warplint::worstFirst(const Report &R) {
   std::vector<size_t> Order(llvm::seq(R.Findings.size()).begin(),
                             llvm::seq(R.Findings.size()).end());

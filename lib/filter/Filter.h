@@ -43,6 +43,10 @@ Report dropFindings(Report R, unsigned HiddenReport::*Counter,
 /// Removes the notes that \p Drop names, and counts them by what makes them notes.
 Report dropNotes(Report R, llvm::function_ref<bool(const Finding &)> Drop);
 
+/// Makes notes of what is late in kernels that nothing launches, or even names, while others of
+/// their file are launched.
+Report settleDead(Report R);
+
 /// Keeps one of the findings that instances of a template, and launches, have at one place, with
 /// what the others say as notes.
 Report joinInstances(Report R);

@@ -221,10 +221,10 @@ template <typename Function> void fieldsOf(CompiledKernel &V, Function &&F) {
 }
 
 template <typename Function> void fieldsOf(KernelReport &V, Function &&F) {
-  auto &[Name, Symbol, Assumed, Where, StaticShared, UsesDynamicShared, MaxThreads, MinBlocks,
-         Parameters, Compiled] = V;
-  each(F, Name, Symbol, Assumed, Where, StaticShared, UsesDynamicShared, MaxThreads, MinBlocks,
-       Parameters, Compiled);
+  auto &[Name, Symbol, Assumed, IsNamed, Where, StaticShared, UsesDynamicShared, MaxThreads,
+         MinBlocks, Parameters, Compiled] = V;
+  each(F, Name, Symbol, Assumed, IsNamed, Where, StaticShared, UsesDynamicShared, MaxThreads,
+       MinBlocks, Parameters, Compiled);
 }
 
 template <typename Function> void fieldsOf(CompiledReport &V, Function &&F) {

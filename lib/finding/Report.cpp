@@ -126,7 +126,6 @@ IsWorse::IsWorse(const Report &R) : R(R) {
       Launching.insert(fileOf(R, L));
 }
 
-/// Whether no launch in the files read reaches \p F, while other kernels of its file are launched.
 bool IsWorse::isCold(const Finding &F) const {
   if (!F.Access)
     return false;

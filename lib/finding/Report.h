@@ -86,6 +86,7 @@ enum class NoteReason : uint8_t {
   Hidden, ///< the kernel waits for something else meanwhile
   Used,   ///< all bytes that are moved are used
   Layout, ///< how the data lie decides, and only another layout would do
+  Dead,   ///< nothing launches its kernel
   Meant,  ///< it may be meant, or be ordered elsewhere
 };
 
@@ -221,6 +222,7 @@ struct KernelReport {
   std::string Name;
   std::string Symbol;  ///< mangled
   std::string Assumed; ///< template arguments that nothing in the source gives: "T = float"
+  bool IsNamed = true; ///< somewhere beside its definition, or that is not known
   SourceRange Where;
   uint64_t StaticShared = 0;              ///< bytes
   bool UsesDynamicShared = false;         ///< has an `extern __shared__` array
@@ -397,9 +399,11 @@ public:
   explicit IsWorse(const Report &R);
   bool operator()(const Finding &A, const Finding &B) const;
 
-private:
+  /// Whether no launch in the files read reaches \p F, while other kernels of its file are
+  /// launched.
   bool isCold(const Finding &F) const;
 
+private:
   const Report &R;
   std::set<std::string> Launching; ///< files of whose kernels a launch was read
 };

@@ -365,8 +365,18 @@ bool shareAddress(const sim::WarpAccess &W) {
 
 /// Lanes of one address wait for each other; nothing but fewer updates cures that.
 void adviseOnContention(const Subject &S, Finding &F) {
-  if (S.Report.isShared() && servesLanesOneByOne(S.A) && S.Array &&
-      shareAddress(S.Report.Verdict.Worst.Lanes))
+  if (!S.Report.isShared() || !servesLanesOneByOne(S.A) || !S.Array ||
+      !shareAddress(S.Report.Verdict.Worst.Lanes))
+    return;
+  using enum sim::AtomicOp;
+  const bool Counts = S.A.Atomic->Does == Add || S.A.Atomic->Does == Inc;
+  if (S.A.Atomic->UsesResult && Counts)
+    advise(F,
+           "let one lane add how many lanes there are to '" + S.Array->Name +
+               "', and each take its place among them",
+           "lanes that update one element wait for each other: '__ballot_sync' and '__popc' count "
+           "those before each, '__shfl_sync' hands out the sum");
+  else if (!S.A.Atomic->UsesResult)
     advise(F,
            "combine the values of the lanes first, and let one of them update '" + S.Array->Name +
                "'",

@@ -276,6 +276,7 @@ struct LocalArray {
   /// A loop, if all that is not known of its indices is how many rounds loops have.
   std::optional<unsigned> Uncounted = std::nullopt;
   std::string Counter = ""; ///< of that loop, as the source calls it
+  bool IsTable = false;     ///< every thread's holds the same constants
 };
 
 /// What names the parts of a model: element i of each list is of object, access, barrier, loop i.
@@ -283,6 +284,7 @@ struct KernelSource {
   std::string Name;    ///< for people: "gemm<float, 32>"
   std::string Symbol;  ///< mangled
   std::string Assumed; ///< template arguments that nothing in the source gives: "T = float"
+  bool IsNamed = true; ///< somewhere beside its definition, or that is not known
   SourceRange Where;
   std::vector<SourceRange> Objects; ///< where each is declared
   std::vector<Site> Accesses;

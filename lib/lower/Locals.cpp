@@ -229,6 +229,23 @@ LocalContents contentsOf(const llvm::Function &F, ExprOf ValueOf) {
       noteContents(A, ValueOf, Result);
   return Result;
 }
+/// Whether \p Array holds a table of constants, and nothing else.
+bool isOnlyTable(const llvm::Value &Array) {
+  const auto *A = llvm::dyn_cast<llvm::AllocaInst>(&Array);
+  if (!A)
+    return false;
+  const ArrayUses Uses = usesOf(A);
+  return !Uses.Escapes && Uses.Stores.empty() && !Uses.Sources.empty() &&
+         llvm::all_of(Uses.Sources, llvm::IsaPred<llvm::Constant>);
+}
+
+/// The same array of a function that the kernel calls twice: one place in memory does for both.
+bool isCalledAgain(llvm::ArrayRef<LocalArray> Known, const LocalArray &A) {
+  return A.Indexed.Range.isValid() && llvm::any_of(Known, [&](const LocalArray &Other) {
+           return Other.Name == A.Name && Other.Bytes == A.Bytes &&
+                  Other.Indexed.Range == A.Indexed.Range;
+         });
+}
 } // namespace
 
 void LocalArrays::note(const llvm::Instruction &I, const llvm::Value *Pointer) {
@@ -327,7 +344,9 @@ void LocalArrays::finish() {
       A.Uncounted = unsigned(Why.Counter->Value);
       A.Counter = Why.Counter->Name.str();
     }
-    Function.K.Source.LocalArrays.push_back(std::move(A));
+    A.IsTable = isOnlyTable(*Array);
+    if (!isCalledAgain(Function.K.Source.LocalArrays, A))
+      Function.K.Source.LocalArrays.push_back(std::move(A));
   }
 }
 

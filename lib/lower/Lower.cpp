@@ -77,6 +77,7 @@ void describe(const llvm::Function &F, const Facts &AllFacts, Kernel &K) {
     const KernelFact &Fact = It->second;
     K.Source.Name = Fact.Name;
     K.Source.Assumed = Fact.Assumed;
+    K.Source.IsNamed = Fact.IsNamed;
     K.Source.Where = Fact.Where;
     K.Launches = Fact.Launches;
     K.MaxThreads = Fact.MaxThreads;

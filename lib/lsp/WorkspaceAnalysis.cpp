@@ -86,7 +86,7 @@ Report shown(const Input &In, Report R) {
   for (const Check &C : checks())
     Options.Checks.push_back(C.Info.Id.str());
   Options.Ran = RanAll;
-  R = suppress(std::move(R), Texts, Options);
+  R = settleDead(suppress(std::move(R), Texts, Options));
   return joinInstances(dropFindings(std::move(R), &HiddenReport::Excluded, [&](const Finding &F) {
     return isExcluded(In.Result->How->Governing, In.Result->pathOf(F.Where.File));
   }));

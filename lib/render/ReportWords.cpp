@@ -19,11 +19,15 @@
 using namespace warplint;
 
 /// "15:9, 16:9 and 17:9", a handful at most.
-static std::string placesText(llvm::ArrayRef<AlsoAt> All) {
+static std::string placesText(const Finding &Of, llvm::ArrayRef<AlsoAt> All) {
   constexpr size_t Most = 8;
   std::vector<std::string> Places;
-  for (const AlsoAt &A : All.take_front(Most))
-    Places.push_back(std::to_string(A.Where.Line) + ":" + std::to_string(A.Where.Column));
+  llvm::StringRef File = Of.Where.File;
+  for (const AlsoAt &A : All.take_front(Most)) {
+    const std::string Place = std::to_string(A.Where.Line) + ":" + std::to_string(A.Where.Column);
+    Places.push_back(A.Where.File == File ? Place : A.Where.File + ":" + Place);
+    File = A.Where.File;
+  }
   const size_t More = All.size() - Places.size();
   if (More)
     return llvm::join(Places, ", ") + " and " + std::to_string(More) +
@@ -66,12 +70,12 @@ std::string warplint::alsoText(const Report &R, const Finding &F) {
   const std::string What = countText(R, F.Also);
   if (ByArray.size() == 1) {
     const std::string Whose = Of(ByArray[0].first);
-    return "also at " + placesText(ByArray[0].second) + " (" + What + (Whose.empty() ? "" : " ") +
-           Whose + ")" + otherKernels(R, F);
+    return "also at " + placesText(F, ByArray[0].second) + " (" + What +
+           (Whose.empty() ? "" : " ") + Whose + ")" + otherKernels(R, F);
   }
   std::vector<std::string> Parts;
   for (const auto &[Array, Places] : ByArray)
-    Parts.push_back(Of(Array) + (Array.empty() ? "at " : " at ") + placesText(Places));
+    Parts.push_back(Of(Array) + (Array.empty() ? "at " : " at ") + placesText(F, Places));
   return "also " + What + ": " + llvm::join(Parts, ", ") + otherKernels(R, F);
 }
 
@@ -349,6 +353,8 @@ static std::string reasonText(const HiddenNotes &N) {
     return Verb("use") + " all bytes that are moved";
   case NoteReason::Layout:
     return Verb("follow") + " from how the data lie";
+  case NoteReason::Dead:
+    return One ? "is of a kernel that nothing launches" : "are of kernels that nothing launches";
   case NoteReason::Meant:
     return "may be meant";
   }

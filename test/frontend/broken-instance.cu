@@ -15,4 +15,7 @@ template <int Step> __global__ void broken(float *p) {
   p[threadIdx.x] = reduce.template add<true>(p[threadIdx.x], library::constant<1>);
 }
 
-void run(float *p) { broken<2><<<1, 32>>>(p); }
+void run(float *p) {
+  healthy<<<1, 256>>>(p);
+  broken<2><<<1, 32>>>(p);
+}

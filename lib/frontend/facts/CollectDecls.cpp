@@ -199,9 +199,21 @@ static std::optional<Dim3> factorsOf(clang::ASTContext &Context, const clang::Ex
   return Dim3{Factors[0], Factors[1], Factors.size() > 2 ? Factors[2] : 1};
 }
 
+/// Whether code that was read names \p Kernel, if in a way that tells no launch, or code of other
+/// files may: a header declares it, or its template is instantiated for them.
+static bool isNamed(const clang::SourceManager &SM, const clang::FunctionDecl &Kernel) {
+  auto IsElsewhere = [&](const clang::FunctionDecl *D) {
+    return SM.getFileID(SM.getFileLoc(D->getLocation())) !=
+           SM.getFileID(SM.getFileLoc(Kernel.getLocation()));
+  };
+  return Kernel.isReferenced() || llvm::any_of(Kernel.redecls(), IsElsewhere) ||
+         Kernel.getTemplateSpecializationKind() == clang::TSK_ExplicitInstantiationDefinition;
+}
+
 KernelFact warplint::kernelFact(clang::ASTContext &Context, const clang::FunctionDecl *Function) {
   KernelFact F;
   F.Name = displayName(Context, Function);
+  F.IsNamed = isNamed(Context.getSourceManager(), *Function);
   F.Where = placeOf(Context, Function->getLocation());
   for (const clang::ParmVarDecl *P : Function->parameters()) {
     ParameterFact Fact;

@@ -134,8 +134,9 @@ struct ParameterFact {
 };
 
 struct KernelFact {
-  std::string Name;    ///< "gemm<float, 32>"
-  std::string Assumed; ///< "T = float", if nothing instantiates it; else empty
+  std::string Name;     ///< "gemm<float, 32>"
+  std::string Assumed;  ///< "T = float", if nothing instantiates it; else empty
+  bool IsNamed = false; ///< outside of its definition, or for other files: somebody may launch it
   SourceRange Where;
   std::vector<ParameterFact> Parameters;
   unsigned MaxThreads = 0, MinBlocks = 0; ///< __launch_bounds__

@@ -311,8 +311,10 @@ void DeviceConsumer::noteKernels(ASTContext &Context) {
     const Decl *D = Generator->GetDeclForMangledName(F.getName());
     if (const auto *FD = llvm::dyn_cast_or_null<FunctionDecl>(D)) {
       KernelFact Fact = kernelFact(Context, FD);
-      if (auto Instance = Assumed.find(FD); Instance != Assumed.end())
+      if (auto Instance = Assumed.find(FD); Instance != Assumed.end()) {
         Fact.Assumed = Instance->second;
+        Fact.IsNamed = true; // a template may be there for whoever includes it
+      }
       Out.Facts.Kernels[F.getName().str()] = std::move(Fact);
     }
   }

@@ -23,7 +23,7 @@ __global__ void thrice(float *out, const float *in) {
   out[2 * threadIdx.x] = sum;
   // CHECK: :[[@LINE+1]]:3: warning: global store moves 32 sectors
   out[64 * threadIdx.x + 100001] = sum;
-  // CHECK: :[[@LINE+1]]:3: warning: global store moves 32 sectors
+  // CHECK: note: also at [[@LINE+1]]:3 (store of 'out')
   out[96 * threadIdx.x + 200002] = sum;
 }
 

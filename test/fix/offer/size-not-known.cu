@@ -35,3 +35,4 @@ __global__ void launched_elsewhere(float *out, const float *in) {
   }
   out[threadIdx.x] = t[0];
 }
+void (*handed_on())(float *, const float *) { return launched_elsewhere; }

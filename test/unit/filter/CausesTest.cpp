@@ -129,9 +129,38 @@ TEST_F(Causes, ALineIsCopiedIntoAnOverload) {
   Finding &First = slow(3, "", 10), &Second = slow(9, "", 10);
   R.Findings[0].SourceLine = R.Findings[1].SourceLine = "  o[i] = s[32 * i];";
   (void)First, (void)Second;
+  R.Findings[1].Message = "of another type";
   EXPECT_EQ(linesOf(joinCauses(R)), (std::vector<unsigned>{3}));
-  R.Findings[1].Message = "another";
+  R.Findings[1].SourceLine = "  another";
   EXPECT_EQ(linesOf(joinCauses(R)), (std::vector<unsigned>{3, 9}));
+}
+
+TEST_F(Causes, HowThreadsWalkGlobalMemoryIsOneCause) {
+  slow(3, "a", 10).Cost->When = " unless n <= 7";
+  slow(4, "a", 30);
+  EXPECT_EQ(linesOf(joinCauses(R)), (std::vector<unsigned>{3, 4})); // of shared memory
+  R.Findings[0].Check = R.Findings[1].Check = GlobalUncoalescedId;
+  EXPECT_EQ(linesOf(joinCauses(R)), (std::vector<unsigned>{4}));
+  R.Findings[0].Severity = R.Findings[1].Severity = Severity::Note; // values decide
+  EXPECT_EQ(linesOf(joinCauses(R)), (std::vector<unsigned>{3, 4}));
+}
+
+TEST_F(Causes, WhatNothingLaunchesIsDead) {
+  slow(3, "a", 10);
+  race(4, "b", false);
+  R.Kernels[0].IsNamed = false;
+  R.Launches[0].From = LaunchFrom::Assumed;
+  EXPECT_EQ(settleDead(R).Findings[0].Severity, Severity::Warning); // no launch was read at all
+  R.Kernels.push_back(R.Kernels[0]);
+  R.Launches.push_back(R.Launches[0]);
+  R.Launches[1].KernelNumber = 1;
+  R.Launches[1].From = LaunchFrom::Call;
+  const Report Settled = settleDead(R);
+  EXPECT_EQ(Settled.Findings[0].Severity, Severity::Note);
+  EXPECT_EQ(Settled.Findings[0].Why, NoteReason::Dead);
+  EXPECT_EQ(Settled.Findings[1].Severity, Severity::Warning); // wrong is wrong
+  R.Kernels[0].IsNamed = true;
+  EXPECT_EQ(settleDead(R).Findings[0].Severity, Severity::Warning);
 }
 
 TEST_F(Causes, ALaunchMoreIsNoFindingMore) {
