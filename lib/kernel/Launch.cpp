@@ -462,7 +462,8 @@ std::vector<Dim3> warplint::blocksToTry(const Kernel &K, const Launch &L) {
 std::vector<Dim3> warplint::likelyBlocks(const Kernel &K, const Launch &L) {
   constexpr Dim3 Flat[] = {{32, 1, 1},  {64, 1, 1},  {128, 1, 1},
                            {256, 1, 1}, {512, 1, 1}, {1024, 1, 1}};
-  constexpr Dim3 Square[] = {{8, 8, 1}, {16, 16, 1}, {32, 8, 1}, {32, 32, 1}};
+  constexpr Dim3 Square[] = {{8, 8, 1},  {32, 4, 1},  {64, 4, 1},
+                             {32, 8, 1}, {16, 16, 1}, {32, 32, 1}};
   const bool IsFlat = L.Block->Y == 1 && L.Block->Z == 1;
   std::vector<Dim3> Blocks;
   for (const Dim3 &B : IsFlat ? llvm::ArrayRef<Dim3>(Flat) : llvm::ArrayRef<Dim3>(Square))
