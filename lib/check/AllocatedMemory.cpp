@@ -101,7 +101,8 @@ void runGlobalOutOfBounds(const Judged &J, const CheckOptions &, std::vector<Fin
                 (Size ? " of " + sizeText(O, *Size) : "");
     F.Remedy = Of.Byte < 0 ? "guard the index" : "guard the index, or allocate more";
     addWitness(J, O, Of.By, Of.On, " reaches ", Of.Byte, F);
-    if (Of.On.How == Trust::Chosen) // other sizes than those of the program, perhaps
+    const bool IsMade = B && B->MadeForOne == ForOne::Alone; // for any number of elements
+    if (Of.On.How == Trust::Chosen && !IsMade) // other sizes than those of the program, perhaps
       F.makeNote(NoteReason::Values);
     addCommon(J, O, "what '" + O.Name + "' points to is allocated here", F);
     Out.push_back(std::move(F));

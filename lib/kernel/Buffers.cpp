@@ -24,6 +24,7 @@ void warplint::addBuffers(Buffers &To, const Buffers &More) {
     if (Of.Counts.empty() && !Of.Bytes) {
       Of.Counts = B.Counts;
       Of.Unit = B.Unit;
+      Of.MadeForOne = B.MadeForOne;
     }
     Of.Set = lesser(Of.Set, B.Set);
     if (!Shares)
@@ -36,7 +37,8 @@ void warplint::meetBuffers(Buffers &Of, const Buffers &Other) {
     const auto It = Other.find(B.first);
     return It == Other.end() || It->second.Bytes != B.second.Bytes ||
            It->second.Set != B.second.Set || It->second.Counts != B.second.Counts ||
-           It->second.Unit != B.second.Unit || It->second.SameAs != B.second.SameAs;
+           It->second.Unit != B.second.Unit || It->second.MadeForOne != B.second.MadeForOne ||
+           It->second.SameAs != B.second.SameAs;
   });
 }
 

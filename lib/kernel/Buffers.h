@@ -18,12 +18,21 @@
 
 namespace warplint {
 
+/// Whether a launch is made, with a grid that is not empty, where what counts the elements of a
+/// buffer is 1: a grid that is rounded up has threads beyond them then.
+enum class ForOne : uint8_t {
+  No,      ///< or it is not known
+  WithAll, ///< and all other numbers that are passed are 1
+  Alone,   ///< whatever the others are
+};
+
 struct Buffer {
   std::optional<uint64_t> Bytes; ///< from where the pointer points on
   /// If that is not known: the arguments that it is a multiple of, by parameter, and of how many
   /// bytes: `n * sizeof(float)` is 4 for each of "n".
   std::vector<std::string> Counts = {};
   uint64_t Unit = 0;
+  ForOne MadeForOne = ForOne::No;
   /// So many of them, the first, may hold something before the launch; nothing: all.
   std::optional<uint64_t> Set;
   std::string SameAs; ///< another parameter, which is passed the same pointer; empty: none

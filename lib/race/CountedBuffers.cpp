@@ -59,8 +59,10 @@ std::vector<Overrun> warplint::overrunsByOne(const KernelModel &K, const LaunchS
                                {.MostSteps = Steps, .WithGlobal = false, .WithNeighbours = false});
   llvm::erase_if(Found.Beyond, [&](const Overrun &O) {
     const unsigned Number = O.By.Access;
-    return O.Byte != int64_t(*Placed->Objects[*K.Accesses[Number].Object].Bytes) ||
-           !isGuardedBy(K, Number, Of);
+    const Object &Array = Placed->Objects[*K.Accesses[Number].Object];
+    return O.Byte != int64_t(*Array.Bytes) ||
+           !(Passed.at(Array.Name).MadeForOne != ForOne::No ? loopsAround(K, Number).empty()
+                                                            : isGuardedBy(K, Number, Of));
   });
   for (Overrun &O : Found.Beyond) {
     O.On.How = Trust::Chosen;

@@ -33,7 +33,7 @@ std::shared_ptr<const RaceReport> RaceMemory::of(const KernelModel &K, const Lau
     OS << ' ' << Other;
   for (const auto &[Name, B] : Passed)
     OS << ' ' << Name << ' ' << B.Bytes.value_or(0) << ' ' << B.Set.value_or(~0ull) << ' '
-       << B.SameAs << ' ' << B.Unit << llvm::join(B.Counts, "*");
+       << B.SameAs << ' ' << B.Unit << llvm::join(B.Counts, "*") << int(B.MadeForOne);
   OS << '\n' << keyOf(K, L, KeyFor::Runs);
   if (const auto At = Known.find(Key); At != Known.end())
     return At->second;

@@ -209,6 +209,7 @@ struct HostInterpreter {
   // While something is looked at; empty between readings.
   llvm::SmallVector<RoundOf, 2> RoundsAt;              ///< innermost last
   llvm::SmallPtrSet<const HostFrame *, 4> SupposingIn; ///< whose facts are being asked
+  llvm::SmallPtrSet<const clang::VarDecl *, 2> Ones;   ///< looked at as if they were 1
   bool AsIs = false; ///< booleans are what they are, not what conditions around a launch say
 
 private:

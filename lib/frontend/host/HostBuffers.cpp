@@ -18,6 +18,7 @@ struct LaunchedBy {
   const CallExpr &Call;
   const FunctionDecl &Kernel;
   unsigned First; ///< the argument of Call that is Kernel's first
+  llvm::function_ref<bool()> IsMade;
 };
 
 /// A pointer, where it comes from.
@@ -198,6 +199,51 @@ static const VarDecl *countPassed(const HostFrame &Frame, const clang::Expr *Arg
   return nullptr;
 }
 
+using Numbers = llvm::SmallPtrSet<const VarDecl *, 2>;
+
+/// Whether nothing is known of \p Var but that it is some number: none that a product is, say.
+static bool isAnyNumber(const HostFrame &In, const VarDecl *Var) {
+  const auto IsPlain = [](const clang::Expr *Value) {
+    const auto *Call =
+        llvm::dyn_cast_or_null<CallExpr>(Value ? Value->IgnoreParenCasts() : nullptr);
+    return Value && !(Call && Call->getDirectCallee() && Call->getDirectCallee()->hasBody()) &&
+           !llvm::isa<BinaryOperator, ConditionalOperator>(Value->IgnoreParenCasts());
+  };
+  const auto Writes = In.flow().writesTo(Var);
+  return (!Var->getInit() || IsPlain(Var->getInit())) &&
+         llvm::all_of(Writes, [&](const HostFlow::Write &W) { return IsPlain(W.Value); });
+}
+
+/// The variables of \p In that the launch passes as numbers.
+static Numbers numbersPassed(const LaunchedBy &L, const HostFrame &In) {
+  Numbers All;
+  for (const ParmVarDecl *Each : L.Kernel.parameters())
+    if (const unsigned Number = L.First + Each->getFunctionScopeIndex();
+        Number < L.Call.getNumArgs() && Each->getType()->isIntegerType())
+      if (const VarDecl *Var = countPassed(L.Frame, L.Call.getArg(Number), In);
+          Var && isAnyNumber(In, Var))
+        All.insert(Var);
+  return All;
+}
+
+static bool isMadeWhere(const LaunchedBy &L, const Numbers &Ones) {
+  HostInterpreter &Host = L.Frame.Host;
+  llvm::SaveAndRestore Tried(Host.Ones, Ones);
+  Host.beginReading();
+  const std::optional<Dim3> Grid = readLaunch(L.Frame, L.Call, L.Kernel).Grid;
+  const bool IsMade = Grid && Grid->count() && L.IsMade();
+  Host.beginReading();
+  return IsMade;
+}
+
+/// Of a buffer of as many elements as \p Var says.
+static ForOne madeForOne(const LaunchedBy &L, const HostFrame &In, const VarDecl *Var) {
+  const Numbers All = numbersPassed(L, In);
+  if (!All.contains(Var) || !isMadeWhere(L, All))
+    return ForOne::No;
+  return isMadeWhere(L, {Var}) ? ForOne::Alone : ForOne::WithAll;
+}
+
 /// Says by which arguments of the launch \p B counts, if what allocates it multiplies those.
 static void countBy(const LaunchedBy &L, const Origin &Of, const CallExpr &Allocation, Buffer &B) {
   Product P;
@@ -217,6 +263,8 @@ static void countBy(const LaunchedBy &L, const Origin &Of, const CallExpr &Alloc
     B.Counts.push_back((*Param)->getNameAsString());
   }
   B.Unit = uint64_t(P.Unit);
+  if (P.Of.size() == 1)
+    B.MadeForOne = madeForOne(L, *Of.In, P.Of.front());
 }
 
 static Buffer bufferOf(const LaunchedBy &L, const Origin &Of) {
@@ -260,7 +308,8 @@ static std::string firstOf(const std::vector<std::pair<std::string, T>> &All, Fu
   return At == All.end() ? "" : At->first;
 }
 
-Buffers warplint::buffersOf(const HostFrame &Frame, const CallExpr &E, const FunctionDecl &Kernel) {
+Buffers warplint::buffersOf(const HostFrame &Frame, const CallExpr &E, const FunctionDecl &Kernel,
+                            llvm::function_ref<bool()> IsMade) {
   llvm::SaveAndRestore Missed(Frame.Host.Missed);
   Buffers All;
   std::vector<std::pair<std::string, llvm::FoldingSetNodeID>> Spelled;
@@ -275,7 +324,7 @@ Buffers warplint::buffersOf(const HostFrame &Frame, const CallExpr &E, const Fun
     Buffer B;
     Frame.Host.beginReading();
     if (const std::optional<Origin> Of = originOf(Frame, Argument)) {
-      B = bufferOf({Frame, E, Kernel, *First}, *Of);
+      B = bufferOf({Frame, E, Kernel, *First, IsMade}, *Of);
       B.SameAs =
           firstOf(Origins, [&](const Origin &O) { return O.Var == Of->Var && O.In == Of->In; });
       Origins.emplace_back(Name, *Of);

@@ -17,7 +17,8 @@
 namespace warplint {
 
 /// Of the parameters of \p Kernel, which \p E launches, as far as \p Frame decides.
+/// \p IsMade: whether the launch may be, as far as is known while it is asked.
 Buffers buffersOf(const HostFrame &Frame, const clang::CallExpr &E,
-                  const clang::FunctionDecl &Kernel);
+                  const clang::FunctionDecl &Kernel, llvm::function_ref<bool()> IsMade);
 
 } // namespace warplint

@@ -59,6 +59,9 @@ std::optional<int64_t> integer(const HostFrame &In, const clang::Expr *E, unsign
       ++In.Host.Steps > MaxSteps)
     return std::nullopt;
   E = E->IgnoreParens();
+  if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E))
+    if (In.Host.Ones.contains(llvm::dyn_cast<VarDecl>(Ref->getDecl())))
+      return 1;
   std::optional<int64_t> V = asTold(In, E);
   if (!V)
     V = evaluate(In, E, Depth);

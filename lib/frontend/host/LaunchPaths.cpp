@@ -284,7 +284,7 @@ private:
     Made = Found.Made;
     for (Launch &L : Found.Launches) {
       L.Given = givenArguments(Within.back(), *P.Launch, *P.Kernel, L, IsMade);
-      L.Passed = buffersOf(Within.back(), *P.Launch, *P.Kernel);
+      L.Passed = buffersOf(Within.back(), *P.Launch, *P.Kernel, IsMade);
       L.Where = rangeOf(Host.Context, Outermost->getSourceRange());
       Sites.push_back({P.Kernel->getCanonicalDecl(), P.From, std::move(L)});
     }

@@ -1,10 +1,10 @@
-// RUN: %lint --notes --checks global-out-of-bounds %s | %expect
+// RUN: not %lint --notes --checks global-out-of-bounds %s | %expect
 // As many elements as an argument says, whatever that is, and a guard that lets in one too many.
 
 __global__ void fill(float *a, int n) {
   int i = blockIdx.x * 256 + threadIdx.x;
   if (i <= n)
-    // CHECK: :[[@LINE+4]]:{{[0-9]+}}: note: global store leaves 'a'; guard the index, or allocate more [global-out-of-bounds]
+    // CHECK: :[[@LINE+4]]:{{[0-9]+}}: warning: global store leaves 'a'; guard the index, or allocate more [global-out-of-bounds]
     // CHECK: note: thread (128, 0, 0) of block (0, 0, 0) reaches element 128 of 'a'
     // CHECK: note: for n = 128, among other values
     // CHECK: note: what 'a' points to is allocated here
@@ -19,8 +19,19 @@ __global__ void next(float *out, const float *in, int width, int height) {
     out[y * width + x] = in[y * width + x + 1];
 }
 
-// Without a guard the author takes the size to be a multiple of the block.
+// Without a guard, where the grid is rounded up since the size need be no multiple of the block.
+// CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: global store leaves 'a'; guard the index, or allocate more [global-out-of-bounds]
+// CHECK: note: thread (128, 0, 0) of block (0, 0, 0) reaches element 128 of 'a'
 __global__ void all(float *a, int n) { a[blockIdx.x * 256 + threadIdx.x] = n; }
+
+// Where it is not, or the launch has a guard of its own, the author takes it to be one.
+__global__ void multiple(float *a, int n) { a[blockIdx.x * 256 + threadIdx.x] = n; }
+__global__ void checked(float *a, int n) { a[blockIdx.x * 256 + threadIdx.x] = n; }
+__global__ void rounded(float *a, int n) { a[blockIdx.x * 256 + threadIdx.x] = n; }
+
+// What another number counts: only if both are small.
+// CHECK: :[[@LINE+1]]:{{[0-9]+}}: note: global store leaves 'b'
+__global__ void ghosts(float *b, int count, int n) { b[blockIdx.x * 256 + threadIdx.x] = n; }
 
 // The same of a number that each thread takes several of.
 __global__ void pairs(float *a, int n) {
@@ -47,6 +58,15 @@ int main(int argc, char **argv) {
   run(a, n);
   next<<<dim3(width / 16, height / 16), dim3(16, 16)>>>(out, in, width, height);
   all<<<(n + 255) / 256, 256>>>(a, n);
+  multiple<<<n / 256, 256>>>(a, n);
+  if (n % 256 == 0)
+    checked<<<(n + 255) / 256, 256>>>(a, n);
+  const int count = atoi(argv[4]), padded = (n + 255) / 256 * 256;
+  float *b, *c;
+  cudaMalloc(&b, count * sizeof(float));
+  cudaMalloc(&c, padded * sizeof(float));
+  ghosts<<<(n + 255) / 256, 256>>>(b, count, n);
+  rounded<<<(padded + 255) / 256, 256>>>(c, padded);
   pairs<<<(n + 255) / 256, 256>>>(a, n);
   guarded<<<(n + 255) / 256, 256>>>(a, n);
 }
