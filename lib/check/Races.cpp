@@ -92,6 +92,27 @@ std::string sharedPointerText(const Judged &J, const Race &R) {
          J.K.Objects[*B].Name + "'";
 }
 
+/// Along which side of the block threads differ that both do the same at the same place, though
+/// those along another side each have their own.
+std::optional<unsigned> idleSide(const Judged &J, const Race &R) {
+  const Access &A = J.K.Accesses[R.First.Access], &B = J.K.Accesses[R.Second.Access];
+  const Dim3 &Block = *J.L.Block;
+  if (A.Address != B.Address || !namesThread(*A.Address))
+    return std::nullopt;
+  for (unsigned Dim = 0, Below = 1; Dim < 3; Below *= Block[Dim++]) {
+    const auto At = [&](const Touch &T) { return T.Thread / Below % Block[Dim]; };
+    const auto IsAsked = [&](const Expr &E) {
+      return E.Kind == ExprKind::Lane ||
+             (E.Kind == ExprKind::ThreadIdx && unsigned(E.Value) == Dim);
+    };
+    if (At(R.First) != At(R.Second) && !anyPart(*A.Address, IsAsked) &&
+        !anyPart(*A.When, IsAsked) && !anyPart(*B.When, IsAsked) &&
+        R.First.Thread - At(R.First) * Below == R.Second.Thread - At(R.Second) * Below)
+      return Dim;
+  }
+  return std::nullopt;
+}
+
 /// What would order them.
 std::string cureOf(const Judged &J, const Race &R) {
   const std::string Barrier = R.IsOfOneWarp ? "__syncwarp()" : "__syncthreads()";
@@ -104,6 +125,9 @@ std::string cureOf(const Judged &J, const Race &R) {
   if (R.OtherBlock)
     return "blocks run in any order: keep each to its own part, use atomic operations, or launch "
            "another kernel for the second half";
+  if (const std::optional<unsigned> Side = loopBetween(R) ? std::nullopt : idleSide(J, R))
+    return std::string("launch blocks of one thread along ") + "xyz"[*Side] +
+           ", or let only those of threadIdx." + "xyz"[*Side] + " == 0 do it";
   if (R.First.Access == R.Second.Access && !loopBetween(R))
     return "let one thread write it, or use an atomic operation";
   if (const std::optional<unsigned> Loop = loopBetween(R)) {
@@ -118,7 +142,10 @@ std::string cureOf(const Judged &J, const Race &R) {
   const SourceRange &A = PlaceOf(R.First.Access), &B = PlaceOf(R.Second.Access);
   if (R.IsLostUpdate)
     return "use an atomic operation: of updates at the same time one is lost";
-  if (A.File == B.File && A.Line == B.Line) // x = f(x)
+  const Access &X = J.K.Accesses[R.First.Access], &Y = J.K.Accesses[R.Second.Access];
+  if (X.Address == Y.Address && X.When == Y.When && namesThread(*X.Address))
+    return "let one thread update it, or use an atomic operation"; // all update it: x += y
+  if (A.File == B.File && A.Line == B.Line)                        // x = f(x)
     return "let one thread update it, or put a " + Barrier + " between reading and writing";
   return "a " + Barrier + " between the two orders them";
 }
@@ -148,7 +175,8 @@ Severity severityOf(const Judged &J, const Race &R) {
     return Severity::Note;
   if (!isSureOfBlock(J.L) && (!R.FromThreads || (R.OtherBlock && *R.FromThreads > sim::WarpSize)))
     return Severity::Note; // another block may not have both threads, or not reach into the next
-  if ((R.IsOfOneWarp || IsGlobal) && (A.Volatile || B.Volatile))
+  constexpr unsigned Volta = 7; // from there on the lanes of a warp do not move as one
+  if ((A.Volatile || B.Volatile) && (IsGlobal || (R.IsOfOneWarp && J.Gpu.Major < Volta)))
     return Severity::Note;
   const bool IsShownByMost = // one thread that another value lets in is enough
       R.DifferForSure && R.On.How == Trust::Loaded && isOfFixedPlace(A) && isOfFixedPlace(B);

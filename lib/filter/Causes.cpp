@@ -177,6 +177,13 @@ std::optional<Cause> sameCall(const Report &R, const Finding &F) {
   return C;
 }
 
+/// Races of lanes for one array that lacks a __syncwarp() at every step: `s[t] += s[t + 2]; s[t] +=
+/// s[t + 1];`.
+std::optional<Cause> sameSteps(const Report &R, const Finding &F) {
+  std::optional<Cause> C = ofArray(R, F);
+  return C && !C->Array.empty() && F.RacesWith && F.RacesWith->OfOneWarp ? C : std::nullopt;
+}
+
 bool tells(const Finding &F, const SourceRange &Where) {
   return F.Where == Where ||
          llvm::any_of(F.Also, [&](const AlsoAt &A) { return A.Where == Where; });
@@ -346,7 +353,7 @@ Report warplint::joinCauses(Report R) {
   std::vector<Finding> All = std::move(R.Findings);
   All = joinedAcrossBlocks(R, std::move(All));
   All = joinedByBarrier(R, std::move(All));
-  for (const CauseOf Of : {sameWriter, sameCall, sameIndex, sameArray, sameLine})
+  for (const CauseOf Of : {sameWriter, sameCall, sameSteps, sameIndex, sameArray, sameLine})
     All = joinedBy(Of, R, std::move(All));
   All = joinedByGap(R, std::move(All));
   All = joinedByCure(R, std::move(All));
