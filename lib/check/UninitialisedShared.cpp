@@ -52,7 +52,7 @@ void runUninitialisedShared(const Judged &J, const CheckOptions &, std::vector<F
     Finding F = findingAt(J, UninitialisedSharedInfo, R.By.Access);
     // What is loaded beside the written elements is often moved along and never used; and in a
     // larger block other threads may write it.
-    const bool Counts = A.Kind == AccessKind::Atomic || (R.IsUsed && R.On.How == Trust::Known);
+    const bool Counts = A.Kind == AccessKind::Atomic || (R.IsUsed && R.On.How <= Trust::Chosen);
     if (R.IsWrittenElsewhere && (!Counts || !isSureOfBlock(J.L)))
       F.Severity = Severity::Note;
     F.Message = std::string("shared ") + nameOf(A.Kind) + " of '" + O.Name +

@@ -142,6 +142,12 @@ struct Access {
   /// Of a store of what a load has read, as it is: where that was. Nothing that decides a cost
   /// depends on it.
   const Expr *CopiedFrom = nullptr;
+  /// Of a load: the accesses that may hang on what it reads, in what they do or in whether they are
+  /// made; nothing: where that goes is not followed. Nothing that decides a cost depends on it.
+  std::optional<std::vector<unsigned>> Affects;
+  /// Of a load from shared memory: the stores of what is made of that in any case. Nothing that
+  /// decides a cost depends on it.
+  std::vector<unsigned> Into;
   /// What its address is made of that the source computes in 32 bits, where that may not suffice.
   /// Nothing that decides a cost depends on it.
   std::vector<NarrowPart> Narrow;

@@ -93,7 +93,7 @@ private:
 
   void add(const Access &A) {
     const auto &[Kind, In, BytesPerLane, Align, Matrices, Volatile, Atomic, Address, When, Object,
-                 Indexed, Part, Issued, Value, CopiedFrom, Narrow] = A;
+                 Indexed, Part, Issued, Value, CopiedFrom, Affects, Into, Narrow] = A;
     (void)Issued; // nothing hangs on it
     for (uint64_t N : {uint64_t(Kind), uint64_t(In), uint64_t(BytesPerLane), uint64_t(Align),
                        uint64_t(Matrices), uint64_t(Volatile)})
@@ -108,6 +108,10 @@ private:
       return;
     for (const Expr *E : {Value, CopiedFrom})
       add(E);
+    number(Affects ? Affects->size() + 1 : 0);
+    for (const std::vector<unsigned> &Of : {Affects.value_or(std::vector<unsigned>()), Into})
+      for (unsigned N : Of)
+        number(N);
     for (const NarrowPart &N : Narrow) {
       add(N.Whole);
       number(N.IsUnsigned);

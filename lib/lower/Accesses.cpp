@@ -107,6 +107,7 @@ Access *BlockAccesses::add(const llvm::Instruction &I, const llvm::Value *Pointe
   if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I))
     if (Values.Function.Layout.getTypeStoreSize(Load->getType()) == Bytes)
       Values.Function.Loads[Load] = unsigned(K.Accesses.size());
+  Values.Function.AccessesOf[&I].push_back(unsigned(K.Accesses.size()));
   const auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I);
   if (Store &&
       Values.Function.Layout.getTypeStoreSize(Store->getValueOperand()->getType()) == Bytes)

@@ -11,6 +11,7 @@
 #include "lib/lower/Order.h"
 #include "lib/lower/Prune.h"
 #include "lib/lower/Sites.h"
+#include "lib/lower/Uses.h"
 #include "lib/lower/Values.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
@@ -52,6 +53,7 @@ static void lowerFunction(const llvm::Function &F, const Facts &AllFacts, Kernel
   prune(K);
   releaseGuardedSteps(K);
   describeOrder(Values);
+  describeUses(Values.Function);
 }
 
 namespace {

@@ -55,6 +55,9 @@ struct KernelFunction {
   /// Loads that are one access each: its number.
   llvm::DenseMap<const llvm::LoadInst *, unsigned> Loads;
 
+  /// What instructions do to memory: the numbers of their accesses.
+  llvm::DenseMap<const llvm::Instruction *, llvm::SmallVector<unsigned, 1>> AccessesOf;
+
   /// What tells where barriers are that not all threads of the block meet at; null where a number
   /// or nothing does.
   struct Meeting {

@@ -83,6 +83,8 @@ bool BarrierInterval::differ(const ThreadReach &A, const ThreadReach &B) const {
 
 void BarrierInterval::add(const ThreadReach &R) {
   const std::optional<unsigned> Object = K.Accesses[R.Access].Object;
+  if (Object && IsOfBlocks && R.Places)
+    addCovered(R, firstAtPlaceOf(K, *Object));
   if (Object && !IsOfBlocks && R.How <= Trust::Chosen)
     R.Places ? addAnywhere(R, firstAtPlaceOf(K, *Object))
              : compareAnywhere(R, firstAtPlaceOf(K, *Object));
@@ -159,6 +161,35 @@ void BarrierInterval::compareAnywhere(const ThreadReach &R, unsigned Object) {
       compareSamples(Other, R, R.At / BytesOfWord);
 }
 
+/// Compares \p R, which reaches \p Object where data say, with another block that has reached all
+/// places where it may be: which of them it is does not matter.
+void BarrierInterval::addCovered(const ThreadReach &R, unsigned Object) {
+  constexpr uint64_t MostWords = 4096;
+  std::vector<ThreadReach> &Of = Anywhere[{Object, R.Access}];
+  const uint64_t First = uint64_t(R.Places->Least) / BytesOfWord,
+                 Last = uint64_t(R.Places->Most) / BytesOfWord;
+  const bool IsKnown = !Of.empty() && Of.back().Block == R.Block; // one thread tells enough
+  if (IsKnown || Last - First >= MostWords)
+    return;
+  Of.push_back(R);
+  std::map<unsigned, std::pair<uint64_t, int>> Words; // by access: how many, and the last entry
+  for (uint64_t Word = First; Word <= Last; ++Word) {
+    const auto Head = Heads.find(Word);
+    Steps += 4;
+    for (int I = Head == Heads.end() ? -1 : Head->second; I >= 0; I = Entries[size_t(I)].Next) {
+      const ThreadReach &By = Entries[size_t(I)].By;
+      if (auto &[Count, At] = Words[By.Access]; By.Block != R.Block && Count == Word - First)
+        ++Count, At = I;
+    }
+  }
+  for (const auto &[Number, Found] : Words) {
+    const AccessKind A = K.Accesses[Number].Kind, B = K.Accesses[R.Access].Kind;
+    const bool AreAtomic = A == AccessKind::Atomic && B == AccessKind::Atomic;
+    if (Found.first > Last - First && !AreAtomic && (writes(A) || writes(B)))
+      compare(Entries[size_t(Found.second)], R, R.At / BytesOfWord, -1);
+  }
+}
+
 void BarrierInterval::compareSamples(const ThreadReach &First, const ThreadReach &Second,
                                      uint64_t Word) {
   const AccessKind A = K.Accesses[First.Access].Kind, B = K.Accesses[Second.Access].Kind;
@@ -223,7 +254,8 @@ void BarrierInterval::compare(const Entry &E, const ThreadReach &R, uint64_t Wor
     C.DifferForSure = differ(E.By, R);
   } else { // what is read was written by the one that reads it, too
     const ThreadReach &Writer = writes(A) ? E.By : R, &Reader = writes(A) ? R : E.By;
-    C.IsSameValue = Writer.LeavesAsIs || (Writer.Written && hasWritten(Head, Reader, Writer));
+    C.IsSameValue = Writer.LeavesAsIs || Reader.IsDropped ||
+                    (Writer.Written && hasWritten(Head, Reader, Writer));
   }
   decide(E, R, C);
 }
@@ -232,7 +264,8 @@ void BarrierInterval::compare(const Entry &E, const ThreadReach &R, uint64_t Wor
 bool BarrierInterval::isSame(const Entry &E, const ThreadReach &R, uint8_t Bytes) const {
   if (E.By.Access != R.Access || E.Bytes != Bytes || E.By.How != R.How || E.By.Block != R.Block ||
       E.By.Phase != R.Phase || E.By.Written != R.Written || E.By.LeavesAsIs != R.LeavesAsIs ||
-      E.By.Guard != R.Guard || E.By.Time.Undecided != R.Time.Undecided)
+      E.By.IsDropped != R.IsDropped || E.By.Guard != R.Guard ||
+      E.By.Time.Undecided != R.Time.Undecided)
     return false;
   return IsOfBlocks || (warpOf(E.By) == warpOf(R) && E.By.Epoch == R.Epoch && E.By.Part == R.Part &&
                         E.By.Exchange == R.Exchange && E.By.Instance == R.Instance &&

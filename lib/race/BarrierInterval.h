@@ -49,10 +49,11 @@ struct ThreadReach {
   Trust How = Trust::Known;
   uint64_t Unknowns = 0;
   WarpTime Time;                  ///< of its warp, or of its block beside others
-  int64_t Guard = 0;              ///< of How Loaded: mark of what lets the thread through
+  int64_t Guard = 0;              ///< of How Loaded: marks what lets the thread through, and others
   std::optional<int64_t> Written; ///< mark of the value, if it is known what that is made of
   bool WritesConstant = false;
   bool LeavesAsIs = false;          ///< it writes what it has read there
+  bool IsDropped = false;           ///< nothing that the thread does hangs on what it reads
   std::optional<DataPlaces> Places; ///< where it may be, if data alone say where
 };
 
@@ -124,6 +125,7 @@ private:
   bool canBoth(const ThreadReach &A, const ThreadReach &B) const;
   bool isLostUpdate(const ThreadReach &A, const ThreadReach &B) const;
   void addAnywhere(const ThreadReach &R, unsigned Object);
+  void addCovered(const ThreadReach &R, unsigned Object);
   void compareSamples(const ThreadReach &First, const ThreadReach &Second, uint64_t Word);
   void compareAnywhere(const ThreadReach &R, unsigned Object);
   void decide(const Entry &E, const ThreadReach &R, Conflict C);

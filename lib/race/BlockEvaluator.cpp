@@ -412,17 +412,24 @@ ThreadValue junction(const Expr &E, const ThreadValue &A, const ThreadValue &B) 
     return A;
   if (Is(B))
     return B;
-  if (A.isData() || B.isData())
-    return onBoth(A, B, 0, int64_t(operationMark(E, A, B)));
-  return onBoth(A, B, !Decides, int64_t(operationMark(E, A, B)));
+  ThreadValue R = onBoth(A, B, !Decides, int64_t(operationMark(E, A, B)));
+  if (R.isData()) // what is no data goes with it
+    R.Number = !A.isData()   ? B.Number
+               : !B.isData() ? A.Number
+                             : int64_t(markOf(uint64_t(E.Kind), markOf(A.Number, B.Number)));
+  return R;
 }
 
 ThreadValue comparison(const Expr &E, const ThreadValue &A, const ThreadValue &B) {
   const int64_t Apart = wrapSub(A.Mark, B.Mark);
   if (Apart == 0 || isSmall(Apart))
     return ThreadValue::known(E.Kind == ExprKind::Eq ? Apart == 0 : Apart < 0);
-  return onBoth(A, B, numberOf(E, A.Number, B.Number),
-                int64_t(markOf(uint64_t(E.Kind), uint64_t(Apart))));
+  ThreadValue R = onBoth(A, B, numberOf(E, A.Number, B.Number),
+                         int64_t(markOf(uint64_t(E.Kind), uint64_t(Apart))));
+  // Below a bound that is data: one that is large enough lets all through.
+  if (R.isData() && E.Kind == ExprKind::Lt && B.isData())
+    R.Number = int64_t(markOf(uint64_t(E.Kind), uint64_t(Apart >> 32)));
+  return R;
 }
 
 ThreadValue extremum(const Expr &E, const ThreadValue &A, const ThreadValue &B) {

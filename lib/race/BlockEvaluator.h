@@ -31,8 +31,10 @@ enum class Trust : uint8_t {
 };
 
 struct ThreadValue {
-  int64_t Number = 0; ///< of Loaded and Data, the mark
-  int64_t Mark = 0;   ///< of Known, the number
+  /// Of Loaded and Data another mark: comparisons that one value of what was loaded makes true
+  /// together, `1 < size` and `5 < size`, have the same.
+  int64_t Number = 0;
+  int64_t Mark = 0; ///< of Known, the number
   Trust How = Trust::Known;
   uint64_t Unknowns = 0; ///< that were chosen: bit i is of the setting's unknown i
 

@@ -24,11 +24,18 @@ ThreadValue junctionOf(const ThreadValue &A, const ThreadValue &B) {
   if (NoA || NoB)
     return NoA ? A : B;
   ThreadValue R{1, 1, std::max(A.How, B.How), A.Unknowns | B.Unknowns};
-  if (R.isData()) // what both rest on: the mark of one if the other is no data
-    R.Mark = R.Number = !A.isData()        ? B.Mark
-                        : !B.isData()      ? A.Mark
-                        : A.Mark == B.Mark ? A.Mark
-                                           : int64_t(markOf(uint64_t(A.Mark), uint64_t(B.Mark)));
+  if (!R.isData())
+    return R;
+  if (A.isData() != B.isData()) { // the marks of what is data
+    const ThreadValue &Data = A.isData() ? A : B;
+    R.Mark = Data.Mark, R.Number = Data.Number;
+    return R;
+  }
+  const auto OfBoth = [](int64_t X, int64_t Y) {
+    return X == Y ? X : int64_t(markOf(uint64_t(X), uint64_t(Y)));
+  };
+  R.Mark = OfBoth(A.Mark, B.Mark);
+  R.Number = OfBoth(A.Number, B.Number);
   return R;
 }
 } // namespace
@@ -264,10 +271,12 @@ static bool goesByItself(const KernelModel &K, const Loop &L) {
   return true;
 }
 
-/// Whether some threads of \p Stay are in it, and which rests on \p Most or less.
-bool BlockWalk::goesOnBy(Trust Most, const ThreadValues &Stay) const {
-  for (unsigned T = 0; T < (Stay.isUniform() ? 1 : Values.threads()); ++T)
-    if (Stay[T].How > Most)
+/// Whether some threads are in \p Stay, not by data, and \p While, by which they stay, rests on \p
+/// Most or less.
+bool BlockWalk::goesOnBy(Trust Most, const ThreadValues &Stay, const ThreadValues &While) const {
+  const bool IsUniform = Stay.isUniform() && While.isUniform();
+  for (unsigned T = 0; T < (IsUniform ? 1 : Values.threads()); ++T)
+    if (Stay[T].isData() || (Stay[T].Number && While[T].How > Most))
       return false;
   return isAnyIn(Stay, Values.threads());
 }
@@ -279,16 +288,16 @@ bool BlockWalk::goesOnBy(Trust Most, const ThreadValues &Stay) const {
 std::optional<int64_t> BlockWalk::roundsToSkip(unsigned Number, ThreadValues Live,
                                                uint64_t StepsOfRound) {
   const Loop &L = K.Loops[Number];
-  const bool IsKnown = goesOnBy(Trust::Known, Live);
+  const bool IsKnown = goesOnBy(Trust::Known, Live, Values.value(L.While));
   const bool MayBeChosen = HasBarrier[Number] && !BarrierOfSome[Number] && IsMinded[Number];
   const Trust Most = MayBeChosen ? Trust::Chosen : Trust::Known;
-  if (!goesOnBy(Most, Live) || !goesByItself(K, L))
+  if (!goesOnBy(Most, Live, Values.value(L.While)) || !goesByItself(K, L))
     return std::nullopt;
   constexpr int64_t MostRounds = 1 << 14, LastRounds = 2;
   BlockEvaluator::LoopState &State = Values.loop(Number);
   const BlockEvaluator::LoopState Before = State;
   int64_t More = 0; // rounds after this one
-  while (goesOnBy(Most, Live) && More < MostRounds && hasStepsFor(0)) {
+  while (goesOnBy(Most, Live, Values.value(L.While)) && More < MostRounds && hasStepsFor(0)) {
     step(Number);
     State.Live = Live;
     Live = both(Live, Values.value(L.While));

@@ -64,7 +64,7 @@ private:
   void passOver(unsigned Number, const ThreadValues &Who);
   ThreadValues skip(unsigned Number, ThreadValues Live, int64_t Rounds);
   std::optional<int64_t> roundsToSkip(unsigned Number, ThreadValues Live, uint64_t StepsOfRound);
-  bool goesOnBy(Trust Most, const ThreadValues &Stay) const;
+  bool goesOnBy(Trust Most, const ThreadValues &Stay, const ThreadValues &While) const;
   bool isOfOthers(const ThreadValues &V) const;
   uint64_t stepsSoFar() const;
   bool hasStepsFor(uint64_t More) const;

@@ -27,8 +27,6 @@ bool isOfGlobalArray(const KernelModel &K, const Access &A) {
   return A.In == Space::Global && A.Object && !K.Objects[*A.Object].Assumed;
 }
 
-/// Whether a thread does for certain, for the numbers that were chosen.
-bool does(const ThreadValue &Who) { return !Who.isData() && Who.Number; }
 bool doesNot(const ThreadValue &Who) { return !Who.isData() && !Who.Number; }
 } // namespace
 
@@ -77,7 +75,6 @@ BlockWatch::BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluato
 bool BlockWatch::isAskedFor(const Access &A) const {
   const bool MayWriteAnywhere = A.In == Space::Global && writes(A.Kind) && !isOfGlobalArray(K, A);
   return A.In == Space::Shared || MayWriteAnywhere || mayBeUnaligned(K, A) || Memory.minds(A) ||
-         (A.In == Space::Global && A.CopiedFrom) ||
          (WithGlobal && isOfGlobalArray(K, A) && IsWritten[*A.Object]);
 }
 
@@ -98,7 +95,6 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
   const Access &A = K.Accesses[Number];
   if (A.In == Space::Global && !isOfGlobalArray(K, A))
     Unwritten.access(Number, Who, Address, 0);
-  useCopied(Number, Who);
   if (A.In == Space::Global)
     Memory.access(Number, Who, Address, instanceOf(LoopsOf[Number]));
   if (Narrow.minds(Number))
@@ -114,6 +110,7 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
   R.Instance = instanceOf(LoopsOf[Number]);
   if (A.In == Space::Shared)
     Unwritten.access(Number, Who, Address, R.Instance);
+  useMade(Number, Who);
   noteLeaving(Number, Within, Address);
   R.Places = dataPlacesOf(K, L, A, Values);
   const bool HasValue = A.Value && K.Pool->contains(A.Value);
@@ -126,6 +123,7 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
     if (A.In == Space::Global && A.Kind == AccessKind::Load && isHeldAtEdge(A, T, Values))
       continue;
     R.At = uint64_t(Address[T].Mark);
+    R.IsDropped = isDropped(A, T);
     R.LeavesAsIs = From && (*From)[T].Mark == Address[T].Mark;
     R.Written.reset();
     if (Written) {
@@ -138,19 +136,6 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
     Order.release(Who);
 }
 
-/// Notes that a store, access \p Number, of what a load has read is a use of that.
-void BlockWatch::useCopied(unsigned Number, const ThreadValues &Who) {
-  const Access &A = K.Accesses[Number];
-  if (!A.CopiedFrom || A.In != Space::Global || !Unwritten.isAnyOpen())
-    return;
-  for (unsigned Load = 0; Load < Number; ++Load)
-    if (const Access &Of = K.Accesses[Load];
-        Of.Address == A.CopiedFrom && Of.Kind == AccessKind::Load && Of.In == Space::Shared)
-      for (unsigned T = 0; T < Threads; ++T)
-        if (Who[T].isKnown() && Who[T].Number)
-          Unwritten.use(Load, T);
-}
-
 /// Notes what \p Thread reaches, as far as \p R tells it.
 void BlockWatch::noteReach(ThreadReach &R, unsigned Thread, const ThreadValue &Who) {
   const Access &A = K.Accesses[R.Access];
@@ -161,7 +146,7 @@ void BlockWatch::noteReach(ThreadReach &R, unsigned Thread, const ThreadValue &W
   R.Time = Order.now(Thread / ThreadsOfWarp);
   // Of an address that rests on chosen numbers the mark tells what holds for all.
   R.How = Who.How;
-  R.Guard = Who.isData() ? Who.Mark : 0;
+  R.Guard = Who.isData() ? Who.Number : 0;
   R.Unknowns = Who.Unknowns;
   Since.add(R);
   if (A.In == Space::Shared && !Who.isData()) {

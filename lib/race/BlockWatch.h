@@ -19,6 +19,9 @@ namespace warplint {
 /// Whether an address may be none that \p A can have.
 bool mayBeUnaligned(const KernelModel &K, const Access &A);
 
+/// Whether a thread does for certain, for the numbers that were chosen.
+inline bool does(const ThreadValue &Who) { return !Who.isData() && Who.Number; }
+
 class BlockWatch : public BlockListener {
 public:
   BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluator &Values,
@@ -75,13 +78,14 @@ private:
   void noteAlignment(unsigned Number, const ThreadValues &Who, const ThreadValues &Address);
   bool isAskedFor(const Access &A) const;
   void noteLeaving(unsigned Number, const ThreadValues &Who, const ThreadValues &Address);
+  bool isDropped(const Access &A, unsigned Thread);
+  void useMade(unsigned Number, const ThreadValues &Who);
   void noteReach(ThreadReach &R, unsigned Thread, const ThreadValue &Who);
   void meetBlock(unsigned Number, const ThreadValues &Who);
   void meetSome(unsigned Number, const ThreadValues &Who);
   void moveBulk(unsigned Number, const ThreadValues &Who);
   void watchForMissing(unsigned Number, const ThreadValues &Who);
   void meetWarps(const ThreadValues &Who, std::vector<unsigned> &Counts);
-  void useCopied(unsigned Number, const ThreadValues &Who);
   std::vector<unsigned> meetings() const;
   void meetLanes(const Barrier &Of, const ThreadValues &Who);
   void exchange(unsigned Number, const ThreadValues &Who);

@@ -70,8 +70,11 @@ void reportAcross(const KernelModel &K, const ConflictMap &Found, const Blocks &
       return !R.IsSameValue && R.First.Access == Of.FirstAccess &&
              R.Second.Access == Of.SecondAccess;
     };
-    if (llvm::any_of(To, IsKnown))
-      continue;
+    if (const auto Known = llvm::find_if(To, IsKnown); Known != To.end()) {
+      if (Known->On.How <= C.How)
+        continue;
+      To.erase(Known); // what threads of one block do if data say so
+    }
     const BlockWatch &First = Runs[C.FirstBlock]->Watch, &Second = Runs[C.SecondBlock]->Watch;
     Race R;
     R.First = First.touchOf(C.FirstAccess, C.FirstThread, C.FirstInstance);

@@ -48,7 +48,8 @@ struct Race {
   Ground On;
   bool IsOfOneWarp = false;
   std::optional<std::array<int64_t, 3>> OtherBlock; ///< of the first access, if that is another one
-  bool IsSameValue = false; ///< both write the same, or the one that reads has written it
+  /// Without a consequence: both write the same, or the one that reads has written it, or drops it.
+  bool IsSameValue = false;
   bool DifferForSure =
       false;               ///< two writes, of values that are known to be made of different things
   bool IsUnderWay = false; ///< the first is an asynchronous copy that has not been waited for

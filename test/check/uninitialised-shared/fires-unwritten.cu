@@ -39,7 +39,6 @@ __global__ void fewer(int *out, const int *in) {
     out[i] = sums[i];
 }
 
-// A lane may load what it does not use: this is a note.
 // The halo is read on both sides, and loaded on one: thread 63 reads element 65.
 __global__ void halo(float *out, const float *in) {
   __shared__ float s[66];
@@ -47,7 +46,7 @@ __global__ void halo(float *out, const float *in) {
   if (threadIdx.x == 0)
     s[0] = in[0];
   __syncthreads();
-  // CHECK: :[[@LINE+2]]:{{[0-9]+}}: note: shared load of 's' reads what no thread of the block has written{{(; .*)?}} [uninitialised-shared]
+  // CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: shared load of 's' reads what no thread of the block has written{{(; .*)?}} [uninitialised-shared]
   // CHECK: note: thread (63, 0, 0) reads element 65 of 's'
   out[threadIdx.x] = s[threadIdx.x] + s[threadIdx.x + 2];
 }
