@@ -354,8 +354,7 @@ Report warplint::analyze(const std::string &File, const AnalysisOptions &Options
   const std::string Name = parseOptionsOf(File, Options).File;
   const bool WithFixes = Options.Fixes && Options.Judge;
   AnalysisOptions Own = Options;
-  if (WithFixes) // most edits leave most kernels as they are
-    shareKernels(Own);
+  shareKernels(Own); // instances of a template may be alike, and edits leave most as they are
   Analysed Result = analyseOnce(Name, Own, nullptr);
   if (WithFixes && !Result.Failed && !Result.Report.Findings.empty())
     fix(Name, Own, Result);

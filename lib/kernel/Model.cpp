@@ -6,6 +6,7 @@
 #include "lib/kernel/Model.h"
 
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace warplint;
@@ -19,7 +20,7 @@ public:
 
   void add(const KernelModel &K) {
     const auto &[Parameters, Objects, Accesses, Barriers, Loops, Body, Tables, Pool] = K;
-    add(*Pool);
+    (void)Pool; // of its expressions those count that the model is made of
     addAll(Parameters);
     addAll(Objects);
     addAll(Accesses);
@@ -29,6 +30,8 @@ public:
     number(Tables.size());
     for (const std::vector<int64_t> &T : Tables)
       addAll(T);
+    for (size_t N = 0; N < Met.size(); ++N) // it grows
+      addContent(*Met[N]);
   }
 
   void add(const LaunchShape &L) {
@@ -44,19 +47,14 @@ public:
   }
 
 private:
-  /// All expressions in order: what uses them names them by their place in it.
-  void add(const ExprPool &Pool) {
-    number(Pool.size());
-    for (unsigned I = 0; I < Pool.size(); ++I) {
-      const Expr &E = *Pool[I];
-      for (uint64_t N : {uint64_t(E.Kind), uint64_t(E.Bits), uint64_t(E.PerLane),
-                         uint64_t(E.FromData), E.Loops, uint64_t(E.Value), uint64_t(E.Index),
-                         uint64_t(E.Range.Lo), uint64_t(E.Range.Hi), uint64_t(E.Operands.size())})
-        number(N);
-      for (const Expr *Operand : E.Operands)
-        add(Operand);
-      add(E.Name);
-    }
+  void addContent(const Expr &E) {
+    for (uint64_t N : {uint64_t(E.Kind), uint64_t(E.Bits), uint64_t(E.PerLane),
+                       uint64_t(E.FromData), E.Loops, uint64_t(E.Value), uint64_t(E.Index),
+                       uint64_t(E.Range.Lo), uint64_t(E.Range.Hi), uint64_t(E.Operands.size())})
+      number(N);
+    for (const Expr *Operand : E.Operands)
+      add(Operand);
+    add(E.Name);
   }
 
   void add(const Parameter &P) {
@@ -189,7 +187,16 @@ private:
       number(N);
   }
 
-  void add(const Expr *E) { number(E ? uint64_t(E->Id) + 1 : 0); }
+  /// What uses an expression names it by its place among all that the model is made of, in the
+  /// order in which they are met.
+  void add(const Expr *E) {
+    if (!E)
+      return number(0);
+    const auto [At, IsNew] = Places.try_emplace(E, Met.size() + 1);
+    if (IsNew)
+      Met.push_back(E);
+    number(At->second);
+  }
   void add(int64_t N) { number(uint64_t(N)); }
   void add(uint64_t N) { number(N); }
   void add(unsigned N) { number(N); }
@@ -214,6 +221,8 @@ private:
   void number(uint64_t N) { Text.append(reinterpret_cast<const char *>(&N), sizeof(N)); }
 
   const bool IsForRuns;
+  std::vector<const Expr *> Met;
+  llvm::DenseMap<const Expr *, uint64_t> Places; ///< in Met, from 1 on
 };
 } // namespace
 
