@@ -21,16 +21,9 @@ struct LaunchedBy {
   llvm::function_ref<bool()> IsMade;
 };
 
-/// A pointer, where it comes from.
-struct Origin {
-  const VarDecl *Var;
-  const HostFrame *In;
-  HostFlow::Position Used; ///< on the way to the launch
-  bool IsFresh = true;     ///< nobody whom it was passed to has used it before
-};
 } // namespace
 
-static const VarDecl *variableIn(const clang::Expr *E) {
+const VarDecl *warplint::variableIn(const clang::Expr *E) {
   const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
   const auto *Var = Ref ? llvm::dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
   return Var && Var->getType()->isPointerType() ? Var : nullptr;
@@ -47,7 +40,7 @@ static bool isAlwaysNull(const HostFrame &In, const VarDecl *Var) {
          isNull(In.Host.Context, Var->getInit());
 }
 
-static std::optional<Origin> originOf(const HostFrame &Frame, const clang::Expr *Pointer) {
+std::optional<Origin> warplint::originOf(const HostFrame &Frame, const clang::Expr *Pointer) {
   const HostFrame *In = &Frame;
   bool IsFresh = true;
   for (const clang::Expr *E = Pointer; const VarDecl *Var = variableIn(E);) {
@@ -67,16 +60,20 @@ static std::optional<Origin> originOf(const HostFrame &Frame, const clang::Expr 
   return std::nullopt;
 }
 
-static const KnownHostCall &rowOf(const CallExpr &E) {
-  return *hostCallNamed(E.getDirectCallee()->getName());
+const KnownHostCall *warplint::hostCallIn(const CallExpr &E) {
+  const FunctionDecl *Callee = E.getDirectCallee();
+  return Callee && Callee->getDeclName().isIdentifier() ? hostCallNamed(Callee->getName())
+                                                        : nullptr;
 }
+
+static const KnownHostCall &rowOf(const CallExpr &E) { return *hostCallIn(E); }
 
 /// The use of a pointer that \p E, a call on memory, is given: `&a`, or `a`.
 static const DeclRefExpr *useIn(const CallExpr &E) {
   if (E.getNumArgs() <= rowOf(E).Bytes)
     return nullptr;
   const clang::Expr *Given = E.getArg(0)->IgnoreParenCasts();
-  if (rowOf(E).Does == KnownHostCall::Allocates) {
+  if (rowOf(E).allocates()) {
     const auto *Address = llvm::dyn_cast<UnaryOperator>(Given);
     if (!Address || Address->getOpcode() != UO_AddrOf)
       return nullptr;
@@ -85,8 +82,7 @@ static const DeclRefExpr *useIn(const CallExpr &E) {
   return llvm::dyn_cast<DeclRefExpr>(Given);
 }
 
-/// What allocates the memory, if that is one call and nothing else writes the pointer; or null.
-static const CallExpr *allocationOf(const Origin &Of) {
+const CallExpr *warplint::allocationOf(const Origin &Of) {
   const HostFlow &Flow = Of.In->flow();
   const clang::Expr *Init = Of.Var->getInit();
   if (!Flow.declares(Of.Var) || Flow.writesTo(Of.Var).size() != 1 ||
@@ -94,7 +90,7 @@ static const CallExpr *allocationOf(const Origin &Of) {
     return nullptr;
   for (const CallExpr *E : Flow.memoryCalls())
     if (const DeclRefExpr *Use = useIn(*E);
-        Use && Use->getDecl() == Of.Var && rowOf(*E).Does == KnownHostCall::Allocates)
+        Use && Use->getDecl() == Of.Var && rowOf(*E).allocates())
       return E;
   return nullptr;
 }

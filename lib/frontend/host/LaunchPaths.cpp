@@ -4,6 +4,7 @@
 
 #include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/host/HostBuffers.h"
+#include "lib/frontend/host/HostFaults.h"
 #include "lib/frontend/host/Launches.h"
 
 #include "llvm/Support/SaveAndRestore.h"
@@ -248,6 +249,7 @@ public:
   }
 
   bool HangsOnCalls = false;
+  std::vector<HostFault> Faults;
 
 private:
   /// Host.Missed is what would decide more.
@@ -282,6 +284,8 @@ private:
     std::vector<LaunchSite> Sites;
     ReadLaunches Found = readLaunches(Host.Choices, Read, IsMade);
     Made = Found.Made;
+    if (Made)
+      llvm::append_range(Faults, hostFaultsOf(Within.back(), *P.Launch, *P.Kernel));
     for (Launch &L : Found.Launches) {
       L.Given = givenArguments(Within.back(), *P.Launch, *P.Kernel, L, IsMade);
       L.Passed = buffersOf(Within.back(), *P.Launch, *P.Kernel, IsMade);
@@ -339,10 +343,12 @@ private:
 } // namespace
 
 std::vector<LaunchSite> warplint::launchesAlong(const LaunchPath &Path, const CallPlaces &Places,
-                                                HostInterpreter &Host, bool &HangsOnCalls) {
+                                                HostInterpreter &Host, bool &HangsOnCalls,
+                                                std::vector<HostFault> &Faults) {
   constexpr unsigned MostSites = 8; // each is judged; blocks are not left out
   PathSearch Search(Places, Host);
   std::vector<LaunchSite> Sites = Search.follow(Path);
   HangsOnCalls |= Search.HangsOnCalls || Host.HangOnStores;
+  llvm::append_range(Faults, Search.Faults);
   return Sites.size() > MostSites ? byBlock(Sites) : Sites;
 }
