@@ -34,6 +34,8 @@ public:
     return New;
   }
 
+  void replace(const Expr *E, const Expr *By) { Done[E] = By; }
+
 private:
   const Expr *rebuild(const Expr *E, llvm::ArrayRef<const Expr *> Ops) {
     switch (Ops.size()) {
@@ -151,10 +153,10 @@ const Expr *warplint::rewritten(ExprPool &Pool, const Expr *E,
     return false;
   });
   llvm::sort(Outer, [](const Expr *A, const Expr *B) { return A->Id < B->Id; });
-  Substitution By;
-  for (const Expr *Part : Outer)
-    By[Part] = substitute(Pool, Inner(*Part), By);
-  return substitute(Pool, E, By);
+  Rewriter Inside(Pool, Substitution());
+  for (const Expr *Part : Outer) // what it is made of came before it
+    Inside.replace(Part, Inside.rewrite(Inner(*Part)));
+  return Inside.rewrite(E);
 }
 
 const Expr *warplint::withoutWraps(ExprPool &Pool, const Expr *E) {

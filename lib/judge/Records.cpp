@@ -12,6 +12,7 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <map>
+#include <memory>
 #include <set>
 #include <tuple>
 
@@ -32,15 +33,27 @@ struct Reach {
   const Expr *When;
 };
 
-/// \p Address as a sum; no sum in it is taken to leave the 32 bits that it is computed in.
-static LinearForm sumOf(ExprPool &Pool, const Expr *Address) {
-  return linearForm(withoutWraps(Pool, Address));
-}
+/// Addresses as sums; no sum in one is taken to leave the 32 bits that it is computed in.
+class Sums {
+public:
+  explicit Sums(ExprPool &Pool) : Pool(Pool) {}
+
+  const LinearForm &of(const Expr *Address) {
+    auto [At, IsNew] = Known.try_emplace(Address);
+    if (IsNew)
+      At->second = std::make_unique<const LinearForm>(linearForm(withoutWraps(Pool, Address)));
+    return *At->second;
+  }
+
+private:
+  ExprPool &Pool;
+  llvm::DenseMap<const Expr *, std::unique_ptr<const LinearForm>> Known;
+};
 
 /// Bytes from a lane's place to the next one's, away from edges: what a coordinate is kept above or
 /// below counts as itself, `max(0, 2 * x - 1)`, and so does the place in a group, `x % 32`. 0 if it
 /// is not known.
-static int64_t laneStep(ExprPool &Pool, const Expr *Address) {
+static int64_t laneStep(ExprPool &Pool, Sums &Known, const Expr *Address) {
   auto IsNumber = [](const Expr *E) { return E->isConst() || E->Kind == ExprKind::Param; };
   const Expr *Inside = rewritten(Pool, Address, [&](const Expr &E) -> const Expr * {
     if ((E.Kind == ExprKind::Rem || E.Kind == ExprKind::And) && E.operand(1)->isConst())
@@ -49,7 +62,7 @@ static int64_t laneStep(ExprPool &Pool, const Expr *Address) {
       return nullptr;
     return IsNumber(E.operand(0)) ? E.operand(1) : IsNumber(E.operand(1)) ? E.operand(0) : nullptr;
   });
-  const LinearForm Form = sumOf(Pool, Inside);
+  const LinearForm &Form = Known.of(Inside);
   auto Lane = Form.Factors.find(Pool.threadIdx(0)->Id);
   return Lane == Form.Factors.end() ? 0 : std::abs(Lane->second);
 }
@@ -107,7 +120,7 @@ private:
 
 class RecordFinder {
 public:
-  explicit RecordFinder(const KernelModel &K) : K(K) {
+  explicit RecordFinder(const KernelModel &K) : K(K), Known(*K.Pool) {
     for (const Loop &L : K.Loops)
       Rounds.push_back(roundsOf(*K.Pool, L, MostIterations));
   }
@@ -163,8 +176,8 @@ private:
     }
     Member M{Number, {}};
     for (const Place &P : Places)
-      M.Reaches.push_back({sumOf(*K.Pool, P.Address).Constant, A.BytesPerLane, P.When});
-    Open[{A.Object, A.Kind, sumOf(*K.Pool, Places.front().Address).Factors}].push_back(
+      M.Reaches.push_back({Known.of(P.Address).Constant, A.BytesPerLane, P.When});
+    Open[{A.Object, A.Kind, Known.of(Places.front().Address).Factors}].push_back(
         std::move(M));
   }
 
@@ -182,7 +195,7 @@ private:
       const Place In{substitute(*K.Pool, Address, Round), nullptr};
       if (!First) {
         First = In;
-        Between = laneStep(*K.Pool, In.Address);
+        Between = laneStep(*K.Pool, Known, In.Address);
       }
       const std::optional<int64_t> By = distance(*First, In);
       if (Between > MostBytes || !By || std::abs(*By) >= Between)
@@ -210,7 +223,7 @@ private:
   /// Bytes from \p A to \p B, where they are of one row: a constant apart, and no more than a
   /// record spans.
   std::optional<int64_t> distance(const Place &A, const Place &B) const {
-    const LinearForm From = sumOf(*K.Pool, A.Address), To = sumOf(*K.Pool, B.Address);
+    const LinearForm &From = Known.of(A.Address), &To = Known.of(B.Address);
     const int64_t Bytes = To.Constant - From.Constant;
     if (From.Factors != To.Factors || std::abs(Bytes) >= MostBytes)
       return std::nullopt;
@@ -312,6 +325,7 @@ private:
   }
 
   const KernelModel &K;
+  mutable Sums Known;
   std::vector<std::vector<Substitution>> Rounds; ///< by loop; empty where they are not known
   std::vector<unsigned> Around; ///< loops around the body that is looked at, outermost first
   std::vector<Record> Found;
