@@ -112,7 +112,7 @@ std::vector<SiblingLaunch> siblingLaunches(const Kernel &K, const std::vector<Ke
 AnalysisOptions withoutBlocks(AnalysisOptions Options) {
   for (const llvm::StringRef Id :
        {SharedRaceId, GlobalRaceId, MisalignedAccessId, MissingProxyFenceId, SharedOutOfBoundsId,
-        UninitialisedSharedId, BarrierDivergenceId})
+        GlobalOutOfBoundsId, UninitialisedGlobalId, UninitialisedSharedId, BarrierDivergenceId})
     Options.Checks.push_back("-" + Id.str());
   return Options;
 }
