@@ -201,6 +201,14 @@ bool RequestLog::dependsOn(Mark M, unsigned Number) const {
   return llvm::any_of(since(M), [&](const LoggedRequests &R) { return R.Loops & bitOf(Number); });
 }
 
+llvm::BitVector RequestLog::hingingOn(Mark M, unsigned Number, bool IsNested) const {
+  llvm::BitVector Hinging(unsigned(Records.size()));
+  for (const LoggedRequests &R : since(M))
+    if ((R.Loops & bitOf(Number)) || (IsNested && !R.Counted))
+      Hinging.set(R.Access);
+  return Hinging;
+}
+
 void RequestLog::rollBack(Mark M, const llvm::BitVector &Accesses) {
   Log.erase(std::remove_if(Log.begin() + ptrdiff_t(M), Log.end(),
                            [&](const LoggedRequests &R) { return Accesses.test(R.Access); }),

@@ -61,6 +61,8 @@ public:
   llvm::ArrayRef<LoggedRequests> since(Mark M) const { return llvm::ArrayRef(Log).drop_front(M); }
   /// Whether something that was recorded since then depends on the iteration of loop \p Number.
   bool dependsOn(Mark M, unsigned Number) const;
+  /// The accesses of which some request since then does, or is not counted in a loop of loops.
+  llvm::BitVector hingingOn(Mark M, unsigned Number, bool IsNested) const;
   void rollBack(Mark M) { Log.resize(M, LoggedRequests{}); }
   /// The same for some accesses only.
   void rollBack(Mark M, const llvm::BitVector &Accesses);

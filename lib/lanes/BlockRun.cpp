@@ -13,7 +13,7 @@ BlockRun::BlockRun(const KernelModel &K, const LoopFacts &Facts, const LaunchSha
       Values(K, L, Options, C, Results, Steps),
       Log(unsigned(K.Accesses.size()), Options.MostPatterns), Recorder(K, C, Values, Labels, Log),
       Barriers(K.Barriers.size()),
-      Loops(K, Facts, Options.MostIterations, C, Nest, Results, Values, Log, Progress,
+      Loops(K, Facts, Options.MostIterations, C, Nest, Results, Values, Log, Progress, Run,
             [this](llvm::ArrayRef<Statement> Body, const LanePredicate &Active) {
               runBody(Body, Active);
             }) {}

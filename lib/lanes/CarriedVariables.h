@@ -53,6 +53,13 @@ struct RunProgress {
     return StepsOfOne * Times > 4 * (MostSteps - std::min(Steps, MostSteps));
   }
 
+  /// Whether \p Times as many steps are worth some care. Where they are not, all is run that may
+  /// tell which iteration a request is of.
+  bool isMuch(uint64_t StepsOfOne, uint64_t Times) const {
+    constexpr uint64_t Part = 64;
+    return StepsOfOne * Times > MostSteps / Part;
+  }
+
   /// These warps cannot be run at once; \p WouldHelp: some of them perhaps can.
   void needFewer(bool WouldHelp) {
     FewerMay = TooMany ? FewerMay && WouldHelp : WouldHelp;

@@ -11,6 +11,10 @@ static bool leavesBehind(const LoopFacts &Facts, unsigned Number) {
          llvm::any_of(Facts.Left, [&](const Expr *E) { return unsigned(E->Value) == Number; });
 }
 
+static bool isNested(const Loop &L) {
+  return llvm::any_of(L.Body, [](const Statement &S) { return S.What == Statement::Loop; });
+}
+
 void LoopRunner::run(unsigned Number, const LanePredicate &Outer) {
   const Loop &L = K.Loops[Number];
   Entry In{Number, L, Outer & Values.predicate(L.When), 0, {}};
@@ -214,8 +218,33 @@ void LoopRunner::finishUnknown(const Entry &In) {
 
 /// Runs a loop whose header runs so often. False if that cannot be done.
 bool LoopRunner::runCounted(const Entry &In, const HeaderRuns &Headers, bool OneByOne) {
-  const bool IsExact = Headers.Least == 1 || runTogether(In, Headers.Least);
-  return (IsExact || !OneByOne) && runLast(In, Headers);
+  const RequestLog::Mark Mark = Log.mark();
+  const uint64_t Before = Progress.Steps;
+  if (Headers.Least == 1 || runTogether(In, Headers.Least) || !OneByOne)
+    return runLast(In, Headers);
+  return Progress.isMuch(Progress.Steps - Before, uint64_t(Headers.Least)) &&
+         runApart(In, Headers, Mark);
+}
+
+/// Of a loop that some of the requests since \p Mark hinge on: keeps the others, and runs for those
+/// alone its iterations one by one. False if that cannot be done, or all of them do.
+bool LoopRunner::runApart(const Entry &In, const HeaderRuns &Headers, RequestLog::Mark Mark) {
+  const llvm::BitVector Hinging = Log.hingingOn(Mark, In.Number, isNested(In.Of));
+  Log.rollBack(Mark, Hinging);
+  const RequestLog::Mark Last = Log.mark();
+  if (Facts.TakesFromInner[In.Number] || Last == Mark || !runLast(In, Headers))
+    return false;
+  Log.rollBack(Last, Hinging);
+  Nest.States[In.Number].Symbolic = false;
+  Nest.States[In.Number].Carried = In.Initial;
+  Values.forgetLoop(In.Number);
+  Slice Own = sliceFor(K, Hinging);
+  Own.Accesses &= Run.Accesses;
+  Own.Loops &= Run.Loops;
+  const Slice Before = std::exchange(Run, std::move(Own));
+  const bool Ran = replay(In, 0, uint64_t(Headers.Least));
+  Run = Before;
+  return Ran;
 }
 
 /// Runs all iterations that every lane stays in. False if requests depend on which one it is;
@@ -237,8 +266,7 @@ bool LoopRunner::runTogether(const Entry &In, int64_t Headers) {
 /// that do not matter; nothing if it does not.
 std::optional<int64_t> LoopRunner::periodSince(RequestLog::Mark Mark, const Entry &In,
                                                int64_t Headers) {
-  const bool Nested =
-      llvm::any_of(In.Of.Body, [](const Statement &S) { return S.What == Statement::Loop; });
+  const bool Nested = isNested(In.Of);
   const SymbolId Counter = Carried.counter(In.Number, Headers);
   int64_t Period = 1;
   for (const LoggedRequests &R : Log.since(Mark)) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Three ways through a loop, cheapest first:
+// Four ways through a loop, cheapest first:
 //
 //   counted    the number of iterations is known, and no request depends on which one it
 //              is: the body is run once with a symbolic counter, and its requests multiplied;
 //              from where the first lane leaves on, as below
+//   apart      as above, but for the accesses of which some request does: for those alone, as below;
+//              where all of them would take many steps
 //   run        the exit is decided in every iteration: they are run one by one
 //   symbolic   neither: the body is run once, for any value of the counter
 
@@ -22,12 +24,12 @@ public:
   /// Runs statements for the lanes for which the predicate holds.
   using BodyRunner = std::function<void(llvm::ArrayRef<Statement>, const LanePredicate &)>;
 
-  /// \p MostIterations of one entry of a loop are run one by one.
+  /// \p MostIterations of one entry of a loop are run one by one. \p Run: what is run at all.
   LoopRunner(const KernelModel &K, const LoopFacts &Facts, unsigned MostIterations,
              const LaneContext &C, LoopNest &Nest, LoopResults &Results, ExprEvaluator &Values,
-             RequestLog &Log, RunProgress &Progress, BodyRunner RunBody)
+             RequestLog &Log, RunProgress &Progress, Slice &Run, BodyRunner RunBody)
       : K(K), Facts(Facts), MostIterations(MostIterations), C(C), Nest(Nest), Results(Results),
-        Values(Values), Log(Log), Progress(Progress), RunBody(std::move(RunBody)),
+        Values(Values), Log(Log), Progress(Progress), Run(Run), RunBody(std::move(RunBody)),
         Carried(K, Facts, C, Nest, Values, Progress),
         Ends(K, Facts, C, Nest, Results, Values, Progress) {}
 
@@ -45,6 +47,7 @@ private:
   };
   void enter(const Entry &In);
   bool runCounted(const Entry &In, const HeaderRuns &Headers, bool OneByOne);
+  bool runApart(const Entry &In, const HeaderRuns &Headers, RequestLog::Mark Mark);
   bool runTogether(const Entry &In, int64_t Headers);
   bool runLast(const Entry &In, HeaderRuns Headers);
   void runPeriodic(const Entry &In, int64_t Headers, int64_t Period);
@@ -69,6 +72,7 @@ private:
   ExprEvaluator &Values;
   RequestLog &Log;
   RunProgress &Progress;
+  Slice &Run;
   const BodyRunner RunBody;
   CarriedVariables Carried;
   LoopEnds Ends;
