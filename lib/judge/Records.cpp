@@ -177,8 +177,7 @@ private:
     Member M{Number, {}};
     for (const Place &P : Places)
       M.Reaches.push_back({Known.of(P.Address).Constant, A.BytesPerLane, P.When});
-    Open[{A.Object, A.Kind, Known.of(Places.front().Address).Factors}].push_back(
-        std::move(M));
+    Open[{A.Object, A.Kind, Known.of(Places.front().Address).Factors}].push_back(std::move(M));
   }
 
   /// \p Of in the first iterations of a loop of unknown length in which a thread reaches what lies

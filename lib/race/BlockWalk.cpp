@@ -2,7 +2,12 @@
 
 #include "lib/race/BlockWalk.h"
 
+#include "lib/expr/Operators.h"
+
 #include "llvm/ADT/DenseSet.h"
+
+#include <numeric>
+#include <set>
 
 using namespace warplint;
 
@@ -218,17 +223,30 @@ unsigned BlockWalk::mostIterations(unsigned Number, const ThreadValues &Stay,
   return std::min(IsLong ? MostOfKnown : MostOfOthers, Cut);
 }
 
+static bool leaves(const ThreadValue &Live, const ThreadValue &Stay) {
+  return (Live.isData() || Live.Number) && (Stay.isData() || !Stay.Number);
+}
+
+/// Whether some thread is in \p Live and not in \p Stay, or may be.
+bool BlockWalk::isAnyLeaving(const ThreadValues &Live, const ThreadValues &Stay) const {
+  const bool IsUniform = Live.isUniform() && Stay.isUniform();
+  for (unsigned T = 0; T < (IsUniform ? 1 : Values.threads()); ++T)
+    if (leaves(Live[T], Stay[T]))
+      return true;
+  return false;
+}
+
 /// Keeps what threads leave behind that are in \p Live and not in \p Stay.
 void BlockWalk::leave(unsigned Number, const ThreadValues &Live, const ThreadValues &Stay) {
+  if (LastOf[Number].empty() || !isAnyLeaving(Live, Stay))
+    return;
   const unsigned Threads = Values.threads();
   for (const Expr *E : LastOf[Number]) {
     const Loop &L = K.Loops[Number];
     const ThreadValues Now =
         Values.value(E->Kind == ExprKind::Last ? E->operand(0) : L.Exits[E->Index]);
     ThreadValues &Kept = Values.Results[E];
-    auto Leaves = [&](unsigned T) {
-      return (Live[T].isData() || Live[T].Number) && (Stay[T].isData() || !Stay[T].Number);
-    };
+    auto Leaves = [&](unsigned T) { return leaves(Live[T], Stay[T]); };
     auto ValueAt = [&](unsigned T) {
       if (Live[T].isData() || Stay[T].isData())
         return ThreadValue::data(
@@ -297,8 +315,9 @@ std::optional<int64_t> BlockWalk::roundsToSkip(unsigned Number, ThreadValues Liv
   BlockEvaluator::LoopState &State = Values.loop(Number);
   const BlockEvaluator::LoopState Before = State;
   int64_t More = 0; // rounds after this one
+  const std::vector<unsigned> Deciding = slotsBehind(Number, {L.While});
   while (goesOnBy(Most, Live, Values.value(L.While)) && More < MostRounds && hasStepsFor(0)) {
-    step(Number);
+    step(Number, Deciding);
     State.Live = Live;
     Live = both(Live, Values.value(L.While));
     ++More;
@@ -313,22 +332,98 @@ std::optional<int64_t> BlockWalk::roundsToSkip(unsigned Number, ThreadValues Liv
   return std::max<int64_t>(More - LastRounds, 0);
 }
 
-/// Has the variables of loop \p Number take their next values.
-void BlockWalk::step(unsigned Number) {
+/// The variables of loop \p Number that tell \p All in some round, in order.
+std::vector<unsigned> BlockWalk::slotsBehind(unsigned Number,
+                                             llvm::SmallVector<const Expr *, 8> All) const {
+  const std::vector<CarriedVariable> &Carried = K.Loops[Number].Carried;
+  std::set<unsigned> Slots;
+  llvm::DenseSet<const Expr *> Seen;
+  while (!All.empty()) {
+    const Expr *E = All.pop_back_val();
+    if (!Seen.insert(E).second)
+      continue;
+    All.append(E->Operands.begin(), E->Operands.end());
+    if (E->Kind == ExprKind::Carried && unsigned(E->Value) == Number &&
+        Slots.insert(E->Index).second)
+      All.push_back(Carried[E->Index].Next);
+  }
+  return {Slots.begin(), Slots.end()};
+}
+
+/// What each round of loop \p Number adds to \p V, if it is the same in all of them.
+static const Expr *stepOf(const CarriedVariable &V, unsigned Number) {
+  const Expr *Next = V.Next;
+  if (Next == V.Variable || Next->Kind != ExprKind::Add || Next->Operands.size() != 2)
+    return nullptr;
+  for (unsigned I = 0; I < 2; ++I)
+    if (const Expr *By = Next->operand(1 - I);
+        Next->operand(I) == V.Variable && !(By->Loops & bitOf(Number)))
+      return By;
+  return nullptr;
+}
+
+/// Has the variables \p Slots of loop \p Number take their next values.
+void BlockWalk::step(unsigned Number, llvm::ArrayRef<unsigned> Slots) {
   BlockEvaluator::LoopState &State = Values.loop(Number);
   std::vector<ThreadValues> Next;
-  for (const CarriedVariable &V : K.Loops[Number].Carried)
-    Next.push_back(Values.value(V.Next));
-  State.Carried = std::move(Next);
+  for (unsigned Slot : Slots)
+    Next.push_back(Values.value(K.Loops[Number].Carried[Slot].Next));
+  for (auto [Slot, V] : llvm::zip_equal(Slots, Next))
+    State.Carried[Slot] = std::move(V);
   ++State.Iteration;
   Values.forgetLoop(Number);
+}
+
+/// Has all variables of loop \p Number take their next values.
+void BlockWalk::step(unsigned Number) {
+  std::vector<unsigned> All(K.Loops[Number].Carried.size());
+  std::iota(All.begin(), All.end(), 0);
+  step(Number, All);
+}
+
+/// \p A and \p Times what is \p By, in one thread.
+static ThreadValue sum(const ThreadValue &A, const ThreadValue &By, int64_t Times) {
+  ThreadValue R{wrapAdd(A.Number, wrapMul(By.Number, Times)),
+                wrapAdd(A.Mark, wrapMul(By.Mark, Times)), std::max(A.How, By.How),
+                A.Unknowns | By.Unknowns};
+  if (R.isData())
+    R.Number = R.Mark;
+  return R;
+}
+
+/// Has those variables of loop \p Number that grow by one step take their values after \p Rounds
+/// rounds. \returns the others, and what tells them or who stays: they go step by step.
+std::vector<unsigned> BlockWalk::advance(unsigned Number, int64_t Rounds) {
+  const Loop &L = K.Loops[Number];
+  llvm::SmallVector<const Expr *, 8> Others{L.While};
+  for (const CarriedVariable &V : L.Carried)
+    if (!stepOf(V, Number))
+      Others.push_back(V.Variable);
+  for (const Expr *E : LastOf[Number])
+    Others.push_back(E->Kind == ExprKind::Last ? E->operand(0) : L.Exits[E->Index]);
+  std::vector<unsigned> Slots = slotsBehind(Number, std::move(Others));
+  std::vector<ThreadValues> &Carried = Values.loop(Number).Carried;
+  for (unsigned Slot = 0; Slot < Carried.size(); ++Slot)
+    if (!llvm::is_contained(Slots, Slot)) {
+      const ThreadValues &By = Values.value(stepOf(L.Carried[Slot], Number));
+      if (Carried[Slot].isUniform() && By.isUniform()) {
+        Carried[Slot] = ThreadValues(sum(Carried[Slot][0], By[0], Rounds));
+        continue;
+      }
+      std::vector<ThreadValue> &Each = Carried[Slot].each(Values.threads());
+      for (unsigned T = 0; T < Each.size(); ++T)
+        Each[T] = sum(Each[T], By[T], Rounds);
+    }
+  Values.forgetLoop(Number);
+  return Slots;
 }
 
 /// Passes over \p Rounds rounds of loop \p Number, in which threads do what they did before.
 /// \returns who stays.
 ThreadValues BlockWalk::skip(unsigned Number, ThreadValues Live, int64_t Rounds) {
+  const std::vector<unsigned> Slots = advance(Number, Rounds);
   for (; Rounds > 0; --Rounds) {
-    step(Number);
+    step(Number, Slots);
     Values.loop(Number).Live = Live;
     const ThreadValues Stay = both(Live, Values.value(K.Loops[Number].While));
     leave(Number, Live, Stay);
