@@ -182,7 +182,7 @@ private:
     if (!Allocation)
       return;
     for (const CallExpr *E : Of->In->flow().memoryCalls())
-      if (hostCallIn(*E)->fills())
+      if (hostCallIn(*E)->fills() && host::mayRun(*Of->In, E))
         lookAtCopy(*Of, *Allocation, *E);
     if (Of->In != &Frame)
       return;

@@ -13,19 +13,17 @@ int main() {
   fill<<<1, 64>>>(a);
   // CHECK: :[[@LINE+3]]:3: warning: this copy says that 'a' is on the host; it is memory of the device; name the direction from the second argument to the first
   // CHECK: :[[@LINE+2]]:3: warning: this copy says that 'h' is on the device; it is memory of the host
-  // CHECK: :[[@LINE-8]]:9: note: 'h' comes from here
+  // CHECK: :[[@LINE-9]]:3: note: 'h' comes from here
   cudaMemcpy(h, a, 256, cudaMemcpyHostToDevice);
   // CHECK: :[[@LINE+1]]:19: warning: 'h', which a kernel is passed, is memory of the host; pass memory of cudaMalloc or cudaMallocManaged
   fill<<<1, 64>>>(h);
 }
 
-static void run(float *d) { fill<<<1, 64>>>(d); }
-
 void made(size_t n) {
   float *h = (float *)malloc(64 * sizeof(float)), *d;
   float *g = new float[64];
   cudaMalloc((void **)&d, 4096);
-  run(d);
+  fill<<<1, 64>>>(d);
   // CHECK: :[[@LINE+1]]:3: warning: this call is for 4096 bytes of 'h', which has 256
   cudaMemcpy(h, d, 4096, cudaMemcpyDeviceToHost);
   // CHECK: :[[@LINE+1]]:3: warning: this call is for 8192 bytes of 'd', which has 4096

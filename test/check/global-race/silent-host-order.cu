@@ -54,6 +54,18 @@ void sizes(int n) {
   fill<<<1, 64>>>(either);
 }
 
+// A copy that is not made.
+void other() {
+  const bool whole = false;
+  float h[256], *a;
+  cudaMalloc(&a, whole ? sizeof(h) : sizeof(float));
+  fill<<<1, 1>>>(a);
+  if (whole)
+    cudaMemcpy(h, a, sizeof(h), cudaMemcpyDeviceToHost);
+  else
+    cudaMemcpy(h, a, sizeof(float), cudaMemcpyDeviceToHost);
+}
+
 void registered() {
   float *h = (float *)malloc(1024);
   cudaHostRegister(h, 1024, 0);
