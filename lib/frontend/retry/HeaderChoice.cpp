@@ -239,10 +239,10 @@ static void addBuildMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
 }
 
 /// Defines what conditions ask for and a build file defines in any way, setup.py for instance, if
-/// kernels do not compile and more do with it.
-static void addMacrosForKernels(Attempts &Tried, llvm::vfs::FileSystem &FS) {
+/// something does not compile, be it what launches kernels, and more does with it.
+static void addAskedMacros(Attempts &Tried, llvm::vfs::FileSystem &FS) {
   const Facts &Left = Tried.Best.Unit.Facts;
-  if (!Left.kernelsInError())
+  if (!Left.kernelsInError() && Left.Errors.empty())
     return;
   WantedMacros Names;
   for (const std::string &Macro : Left.AskedMacros)
@@ -378,7 +378,7 @@ static void addWhatIsMissed(Attempts &Tried, llvm::vfs::FileSystem &FS) {
   addOwnLibraries(Tried, FS);
   addBuildMacros(Tried, FS);
   addCudaMacros(Tried, FS);
-  addMacrosForKernels(Tried, FS);
+  addAskedMacros(Tried, FS);
   addForgotten(Tried);
   addQualifiers(Tried);
 }

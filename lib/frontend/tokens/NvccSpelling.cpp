@@ -2,6 +2,7 @@
 
 #include "lib/frontend/tokens/NvccSpelling.h"
 
+#include "lib/frontend/tokens/Specialisations.h"
 #include "lib/frontend/tokens/TileCode.h"
 #include "lib/frontend/tokens/Tokens.h"
 
@@ -38,7 +39,8 @@ static std::optional<std::string> dropPragmasOfMacros(llvm::StringRef Text) {
 
 std::optional<std::string> warplint::spelledForClang(llvm::StringRef Text) {
   std::optional<std::string> Result;
-  for (auto *Spell : {joinLaunchBrackets, escapeRegisters, dropPragmasOfMacros, dropTileCode})
+  for (auto *Spell : {joinLaunchBrackets, escapeRegisters, dropPragmasOfMacros, dropTileCode,
+                      matchSpecialisations})
     if (std::optional<std::string> Next = Spell(Result ? llvm::StringRef(*Result) : Text))
       Result = std::move(Next);
   return Result;

@@ -8,6 +8,7 @@
 //   #define UNROLL #pragma unroll                   nvcc meets the pragma only once UNROLL is
 //                                                   expanded; here UNROLL is nothing
 //   __tile_global__ void turn(float *a) { ... }     TileCode.h
+//   template <> __host__ __device__ float f(float)  Specialisations.h
 //
 // Editors that format C++ write launches as `kernel << <grid, block >> > (p)`. nvcc takes that,
 // Clang does not.

@@ -16,3 +16,8 @@ __global__ void functions(float *f, double *d, int n) {
     f[__float2int_rn(f[6]) & 7] = __int2float_rn(n);
   sincosf(f[1], &f[2], &f[3]);
 }
+
+__global__ void norms(float *f, double *d, const float *p, const double *q, int n) {
+  f[0] = normf(n, p) + rnormf(3, p);
+  d[0] = norm(n, q) + rnorm(3, q);
+}

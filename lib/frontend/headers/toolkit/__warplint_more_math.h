@@ -20,8 +20,7 @@ float acosf(float), acoshf(float), asinf(float), asinhf(float), atanf(float), at
     ldexpf(float, int), scalbnf(float, int), scalblnf(float, long), frexpf(float, int *),
     modff(float, float *), remquof(float, float, int *), jnf(int, float), ynf(int, float),
     norm3df(float, float, float), rnorm3df(float, float, float),
-    norm4df(float, float, float, float), rnorm4df(float, float, float, float),
-    normf(int, const float *), rnormf(int, const float *);
+    norm4df(float, float, float, float), rnorm4df(float, float, float, float);
 double acos(double), acosh(double), asin(double), asinh(double), atan(double), atanh(double),
     cbrt(double), cosh(double), cospi(double), erfc(double), erfcinv(double), erfcx(double),
     erf(double), erfinv(double), exp10(double), exp2(double), expm1(double), j0(double), j1(double),
@@ -35,7 +34,7 @@ double acos(double), acosh(double), asin(double), asinh(double), atan(double), a
     frexp(double, int *), modf(double, double *), remquo(double, double, int *), jn(int, double),
     yn(int, double), norm3d(double, double, double), rnorm3d(double, double, double),
     norm4d(double, double, double, double), rnorm4d(double, double, double, double),
-    norm(int, const double *), rnorm(int, const double *), fma(double, double, double);
+    fma(double, double, double);
 void sincosf(float, float *, float *), sincos(double, double *, double *),
     sincospif(float, float *, float *), sincospi(double, double *, double *);
 int ilogbf(float), ilogb(double);
@@ -50,6 +49,19 @@ __warplint_least_most(unsigned, u);
 __warplint_least_most(long long, ll);
 __warplint_least_most(unsigned long long, ull);
 #undef __warplint_least_most
+// These read memory.
+#define __warplint_norm(T, NAME, ROOT)                                                             \
+  __warplint_inline_host T NAME(int n, const T *p) {                                               \
+    T sum = 0;                                                                                     \
+    for (int i = 0; i < n; ++i)                                                                    \
+      sum += p[i] * p[i];                                                                          \
+    return ROOT(sum);                                                                              \
+  }
+__warplint_norm(float, normf, sqrtf);
+__warplint_norm(float, rnormf, rsqrtf);
+__warplint_norm(double, norm, sqrt);
+__warplint_norm(double, rnorm, rsqrt);
+#undef __warplint_norm
 
 float fma(float, float, float), ldexp(float, int), scalbn(float, int), frexp(float, int *),
     modf(float, float *);
