@@ -37,7 +37,10 @@ class Foreseeable {
 public:
   Foreseeable(const Kernel &K, const LocalContents &Contents) : K(K), Contents(Contents) {}
 
+  /// Null stands for what is no number, as a vector.
   bool operator()(const Expr *E) {
+    if (!E)
+      return false;
     auto [It, New] = Known.try_emplace(E, true); // a cycle is settled by its other parts
     if (!New)
       return It->second;
