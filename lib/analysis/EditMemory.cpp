@@ -246,6 +246,16 @@ static bool isNamedByPlace(const Kernel &K) {
   return llvm::StringRef(K.Source.Name).contains(" at ");
 }
 
+/// Whether the text of the edited body, if it is the host's, holds the name of \p K, or did.
+static bool isNamedInBody(const EditPlan &Plan, const Known &Before, llvm::StringRef Text,
+                          const Kernel &K) {
+  const BodyFact &B = Before.Facts.Bodies[Plan.Body];
+  llvm::StringRef Name = llvm::StringRef(K.Source.Name).split('<').first;
+  Name = Name.drop_front(Name.rfind(':') + 1); // npos + 1 is 0
+  return B.Symbol.empty() && (llvm::StringRef(Before.Text).slice(B.Begin, B.End).contains(Name) ||
+                              Text.slice(B.Begin, Plan.Moved.offset(B.End)).contains(Name));
+}
+
 std::optional<Known> warplint::carry(const EditPlan &Plan, const Known &Before,
                                      llvm::StringRef Text, const Facts &After,
                                      std::vector<Kernel> Anew) {
@@ -275,6 +285,12 @@ std::optional<Known> warplint::carry(const EditPlan &Plan, const Known &Before,
     for (const LaunchFact &L : Result.Facts.Launches)
       if (L.Kernel == K.Source.Symbol)
         K.Launches.push_back(L.Launch);
+    const auto Old = llvm::find_if(Before.Kernels, [&](const Kernel &Other) {
+      return Other.Source.Symbol == K.Source.Symbol;
+    });
+    K.Source.IsNamed = !K.Launches.empty() || (Old != Before.Kernels.end() && Old->Source.IsNamed);
+    if (K.Launches.empty() && isNamedInBody(Plan, Before, Text, K))
+      return std::nullopt; // names it, or did, if not as a launch
     assert(verify(K).empty() && "a model that was carried over breaks a rule");
   }
   sortKernels(Result.Kernels);
