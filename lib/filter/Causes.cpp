@@ -177,6 +177,16 @@ std::optional<Cause> sameCall(const Report &R, const Finding &F) {
   return C;
 }
 
+/// Races of threads that a launch has too many of, whatever they race for.
+std::optional<Cause> sameShape(const Report &R, const Finding &F) {
+  std::optional<Cause> C = ofArray(R, F);
+  if (!C || !F.RacesWith || !llvm::StringRef(F.Remedy).starts_with("launch "))
+    return std::nullopt;
+  C->Array.clear();
+  C->Text = F.Remedy;
+  return C;
+}
+
 /// Races of lanes for one array that lacks a __syncwarp() at every step: `s[t] += s[t + 2]; s[t] +=
 /// s[t + 1];`.
 std::optional<Cause> sameSteps(const Report &R, const Finding &F) {
@@ -353,7 +363,8 @@ Report warplint::joinCauses(Report R) {
   std::vector<Finding> All = std::move(R.Findings);
   All = joinedAcrossBlocks(R, std::move(All));
   All = joinedByBarrier(R, std::move(All));
-  for (const CauseOf Of : {sameWriter, sameCall, sameSteps, sameIndex, sameArray, sameLine})
+  for (const CauseOf Of :
+       {sameShape, sameWriter, sameCall, sameSteps, sameIndex, sameArray, sameLine})
     All = joinedBy(Of, R, std::move(All));
   All = joinedByGap(R, std::move(All));
   All = joinedByCure(R, std::move(All));

@@ -145,6 +145,14 @@ TEST_F(Causes, HowThreadsWalkGlobalMemoryIsOneCause) {
   EXPECT_EQ(linesOf(joinCauses(R)), (std::vector<unsigned>{3, 4}));
 }
 
+TEST_F(Causes, ALaunchOfTooManyThreadsIsOneCause) {
+  race(3, "a", false);
+  race(4, "b", false);
+  for (Finding &F : R.Findings)
+    F.Remedy = "launch blocks of one thread along y";
+  EXPECT_EQ(linesOf(joinCauses(R)), (std::vector<unsigned>{3}));
+}
+
 TEST_F(Causes, WhatNothingLaunchesIsDead) {
   slow(3, "a", 10);
   race(4, "b", false);
