@@ -372,7 +372,9 @@ private:
     size_t Kernels = 0;
     for (const FileReport &F : R.Files)
       Kernels += F.Kernels;
-    const bool IsCut = R.Findings.empty() && !R.Refusals.empty();
+    const bool IsCut =
+        R.Findings.empty() && (!R.Refusals.empty() ||
+                               llvm::any_of(R.Files, [](const FileReport &F) { return F.Failed; }));
     std::string Text;
     llvm::raw_string_ostream Line(Text);
     Line << (IsCut ? "no findings in what could be searched:"

@@ -174,7 +174,7 @@ struct Surroundings {
 };
 
 Surroundings surroundingsOf(const ParseOptions &Parse, llvm::vfs::FileSystem &FS) {
-  constexpr size_t Most = 16, MostOutside = 4; // without a root, nobody says where to stop
+  constexpr size_t Most = 16, MostOutside = 6; // without a root, nobody says where to stop
   Surroundings S;
   S.Start = absolutePath(".", "", FS);
   S.IsRelative = !path::is_absolute(Parse.File);
