@@ -24,6 +24,80 @@ static bool endsByThread(const Loop &L) {
          });
 }
 
+/// Between what numbers \p E is in all blocks of \p L; nothing: it is not known.
+static std::optional<ExprRange> rangeIn(const LaunchShape &L, const Expr &E) {
+  const auto UpTo = [](uint64_t Count) { return ExprRange{0, int64_t(Count) - 1}; };
+  const auto Just = [](uint64_t Number) { return ExprRange{int64_t(Number), int64_t(Number)}; };
+  const unsigned Dim = unsigned(E.Value);
+  switch (E.Kind) {
+  case ExprKind::ThreadIdx:
+    return UpTo((*L.Block)[Dim]);
+  case ExprKind::BlockDim:
+    return Just((*L.Block)[Dim]);
+  case ExprKind::BlockIdx:
+    return L.Grid ? std::optional(UpTo((*L.Grid)[Dim])) : std::nullopt;
+  case ExprKind::GridDim:
+    return L.Grid ? std::optional(Just((*L.Grid)[Dim])) : std::nullopt;
+  case ExprKind::Add:
+  case ExprKind::Mul: {
+    constexpr ExprRange Small{0, INT32_MAX}; // neither sums nor products of two leave 64 bits
+    const auto A = rangeIn(L, *E.operand(0)), B = rangeIn(L, *E.operand(1));
+    if (!A || !B || !A->isWithin(Small) || !B->isWithin(Small))
+      return std::nullopt;
+    return E.Kind == ExprKind::Add ? ExprRange{A->Lo + B->Lo, A->Hi + B->Hi}
+                                   : ExprRange{A->Lo * B->Lo, A->Hi * B->Hi};
+  }
+  case ExprKind::Wrap:
+  case ExprKind::Unsign: {
+    const auto Of = rangeIn(L, *E.operand(0));
+    return Of && Of->isWithin(ExprRange::ofSigned(E.Bits)) && Of->Lo >= 0 ? Of : std::nullopt;
+  }
+  default:
+    return E.isConst() ? std::optional(Just(uint64_t(E.Value))) : std::nullopt;
+  }
+}
+
+/// Whether \p E, or what a variable of a loop in it begins with or becomes, has a part that \p Is.
+static bool restsOn(const KernelModel &K, const Expr &E,
+                    llvm::function_ref<bool(const Expr &)> Is) {
+  return anyPart(E, [&](const Expr &Part) {
+    if (Part.Kind != ExprKind::Carried)
+      return Is(Part);
+    const CarriedVariable &V = K.Loops[unsigned(Part.Value)].Carried[Part.Index];
+    return anyPart(*V.Initial, Is) || anyPart(*V.Next, Is);
+  });
+}
+
+/// Whether \p Condition may hold for some threads of a block and not for others, as numbers say
+/// that the launch leaves open, or in blocks that are not run.
+static bool mayPart(const Judged &J, const Expr &Condition) {
+  const auto TellsThreads = [](const Expr &E) {
+    return E.Kind == ExprKind::ThreadIdx || E.Kind == ExprKind::Lane || E.PerLane;
+  };
+  const auto IsOpen = [&](const Expr &E) {
+    return E.Kind == ExprKind::BlockIdx || E.Kind == ExprKind::Opaque ||
+           (E.Kind == ExprKind::GridDim && !J.L.Grid) ||
+           (E.Kind == ExprKind::Param && !J.L.Arguments.contains(E.Name.str()));
+  };
+  if (!restsOn(J.K, Condition, TellsThreads) || !restsOn(J.K, Condition, IsOpen))
+    return false;
+  if (Condition.Kind != ExprKind::Lt)
+    return true;
+  const auto A = rangeIn(J.L, *Condition.operand(0)), B = rangeIn(J.L, *Condition.operand(1));
+  return !A || !B || A->Hi >= B->Lo;
+}
+
+/// Whether it is open that all threads of a block come to \p Barrier, or leave the loops around it
+/// together.
+static bool mayBeMissed(const Judged &J, unsigned Barrier) {
+  Conjuncts All = conjunctsOf(J.K.Barriers[Barrier].When);
+  for (const Loop *L : loopsAround(J.K, Statement{Statement::Barrier, Barrier})) {
+    All.append(conjunctsOf(L->When));
+    All.append(conjunctsOf(L->While));
+  }
+  return llvm::any_of(All, [&](const Expr *C) { return mayPart(J, *C); });
+}
+
 static Note adviceOn(const Judged &J, unsigned Barrier) {
   const std::vector<const Loop *> Around = loopsAround(J.K, Statement{Statement::Barrier, Barrier});
   const auto Uneven = llvm::find_if(Around, [](const Loop *L) { return endsByThread(*L); });
@@ -224,7 +298,9 @@ void runBarrierDivergence(const Judged &J, const CheckOptions &Given, std::vecto
       addMissed(J, *M, WithReturned, Out);
       continue;
     }
-    if (!B.isDivergent() && !B.MayDiverge)
+    const bool MayMiss = B.MayDiverge || (WithReturned && J.K.Barriers[Number].isOfBlock() &&
+                                          mayBeMissed(J, Number));
+    if (!B.isDivergent() && !MayMiss)
       continue;
     Finding F = findingAtBarrier(J, Number);
     if (B.isDivergent()) {

@@ -2,6 +2,7 @@
 
 #include "lib/race/Race.h"
 
+#include "lib/expr/Rewrite.h"
 #include "lib/race/BlockWatch.h"
 #include "lib/race/Solve.h"
 
@@ -136,6 +137,7 @@ private:
   template <typename Kind, typename Same>
   void narrow(Kind &Of, int64_t Other, std::vector<Kind> RaceReport::*List, Same IsSame);
   void narrowAll(RaceReport &Report);
+  bool isOpen(const RaceReport &Report) const;
   std::vector<BlockSetting> waysIn() const;
   void findWaysIn(llvm::ArrayRef<Statement> Body, std::vector<const Expr *> &Around,
                   std::vector<BlockSetting> &Found) const;
@@ -336,6 +338,17 @@ void RaceSearch::narrowAll(RaceReport &Report) {
              });
 }
 
+/// Whether a barrier that no thread has missed has a guard that some size may part a block by.
+bool RaceSearch::isOpen(const RaceReport &Report) const {
+  for (unsigned N = 0; N < K.Barriers.size(); ++N)
+    if (const Barrier &B = K.Barriers[N];
+        B.Kind == BarrierKind::Block && namesThread(*B.When) &&
+        anyPart(*B.When, [&](const Expr &E) { return isUnknown(E, L); }) &&
+        llvm::none_of(Report.Barriers, [&](const MissedBarrier &M) { return M.Barrier == N; }))
+      return true;
+  return false;
+}
+
 RaceReport RaceSearch::run() {
   runFirst();
   // The second block and the last, as far as there are so many.
@@ -353,9 +366,12 @@ RaceReport RaceSearch::run() {
   for (const auto &R : Runs)
     R->Watch.report(Report, /*WithRaces=*/true);
   if (!Runs.front()->Setting.Chosen.empty()) {
-    runBlock({.Parameters = Few, .IsOfOwnLaunch = true});
-    // Sizes of less than a warp part a block at a barrier; threads that they keep out race less.
-    Runs.back()->Watch.report(Report, /*WithRaces=*/false);
+    // Sizes of less than a warp part a block at a barrier, or of less than a row of it; threads
+    // that they keep out race less.
+    for (int64_t Size = Few; Size == Few || (Size > 1 && isOpen(Report)); Size /= 3) {
+      runBlock({.Parameters = Size, .IsOfOwnLaunch = true});
+      Runs.back()->Watch.report(Report, /*WithRaces=*/false);
+    }
   }
   Report.EndedAt = EndedAt;
   // Rows of a size that is no multiple of what is read at once begin anywhere.
