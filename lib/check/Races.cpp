@@ -113,6 +113,25 @@ std::optional<unsigned> idleSide(const Judged &J, const Race &R) {
   return std::nullopt;
 }
 
+/// Of threads along \p Side of the block that all do the same; blocks along that side of the grid
+/// do, too, unless they are told apart.
+std::string idleSideCure(const Judged &J, const Race &R, unsigned Side) {
+  const Access &A = J.K.Accesses[R.First.Access], &B = J.K.Accesses[R.Second.Access];
+  const auto IsAsked = [&](const Expr &E) {
+    return E.Kind == ExprKind::BlockIdx && unsigned(E.Value) == Side;
+  };
+  const bool HasOneBlock = J.L.Grid && (*J.L.Grid)[Side] == 1;
+  const bool DoBlocks = !HasOneBlock && !anyPart(*A.Address, IsAsked) &&
+                        !anyPart(*A.When, IsAsked) && !anyPart(*B.When, IsAsked);
+  const std::string Along(1, "xyz"[Side]);
+  if (!DoBlocks)
+    return "launch blocks of one thread along " + Along + ", or let only those of threadIdx." +
+           Along + " == 0 do it";
+  return "launch a grid and blocks of size 1 along " + Along +
+         ", or let only threads of blockIdx." + Along + " == 0 and threadIdx." + Along +
+         " == 0 do it";
+}
+
 /// What would order them.
 std::string cureOf(const Judged &J, const Race &R) {
   const std::string Barrier = R.IsOfOneWarp ? "__syncwarp()" : "__syncthreads()";
@@ -126,8 +145,7 @@ std::string cureOf(const Judged &J, const Race &R) {
     return "blocks run in any order: keep each to its own part, use atomic operations, or launch "
            "another kernel for the second half";
   if (const std::optional<unsigned> Side = loopBetween(R) ? std::nullopt : idleSide(J, R))
-    return std::string("launch blocks of one thread along ") + "xyz"[*Side] +
-           ", or let only those of threadIdx." + "xyz"[*Side] + " == 0 do it";
+    return idleSideCure(J, R, *Side);
   if (R.First.Access == R.Second.Access && !loopBetween(R))
     return "let one thread write it, or use an atomic operation";
   if (const std::optional<unsigned> Loop = loopBetween(R)) {
