@@ -132,6 +132,7 @@ private:
   bool hasOtherBlocks() const { return L.Grid ? L.Grid->count() > 1 : namesBlock(K); }
   std::array<int64_t, 3> second() const;
   void runFirst();
+  void runNeighbours();
   bool runBlock(BlockSetting Setting);
   const RaceReport *reportFor(const Ground &On, int64_t Number);
   template <typename Kind, typename Same>
@@ -207,6 +208,19 @@ void RaceSearch::runFirst() {
       return;
     Runs.pop_back();
     Across.restart();
+  }
+}
+
+/// The blocks beside the first along the other sides of the grid: they share its part of what only
+/// the first side divides.
+void RaceSearch::runNeighbours() {
+  for (unsigned Dim = 0; Dim < 3 && Steps < Allowed / 2; ++Dim) {
+    std::array<int64_t, 3> Index = {0, 0, 0};
+    Index[Dim] = 1;
+    const bool IsRun =
+        llvm::any_of(Runs, [&](const auto &R) { return R->Setting.BlockIndex == Index; });
+    if (!IsRun && namesBlock(K, Dim) && (!L.Grid || (*L.Grid)[Dim] > 1))
+      runBlock({.BlockIndex = Index, .Parameters = manyFor(L), .Chosen = Limits});
   }
 }
 
@@ -360,6 +374,7 @@ RaceReport RaceSearch::run() {
     runBlock({.BlockIndex = blockOf(*L.Grid, L.Grid->count() - 1),
               .Parameters = manyFor(L),
               .Chosen = Limits});
+  runNeighbours();
   for (BlockSetting &S : waysIn())
     runBlock(std::move(S));
   RaceReport Report = std::move(Found);
