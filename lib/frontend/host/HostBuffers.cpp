@@ -8,6 +8,8 @@
 
 #include "llvm/Support/SaveAndRestore.h"
 
+#include <algorithm>
+
 using namespace warplint;
 
 using namespace clang;
@@ -210,14 +212,19 @@ static bool isAnyNumber(const HostFrame &In, const VarDecl *Var) {
          llvm::all_of(Writes, [&](const HostFlow::Write &W) { return IsPlain(W.Value); });
 }
 
+/// The argument for \p Param, an integer; null if that is none.
+static const clang::Expr *numberFor(const LaunchedBy &L, const ParmVarDecl &Param) {
+  const unsigned Number = L.First + Param.getFunctionScopeIndex();
+  return Number < L.Call.getNumArgs() && Param.getType()->isIntegerType() ? L.Call.getArg(Number)
+                                                                          : nullptr;
+}
+
 /// The variables of \p In that the launch passes as numbers.
 static Numbers numbersPassed(const LaunchedBy &L, const HostFrame &In) {
   Numbers All;
   for (const ParmVarDecl *Each : L.Kernel.parameters())
-    if (const unsigned Number = L.First + Each->getFunctionScopeIndex();
-        Number < L.Call.getNumArgs() && Each->getType()->isIntegerType())
-      if (const VarDecl *Var = countPassed(L.Frame, L.Call.getArg(Number), In);
-          Var && isAnyNumber(In, Var))
+    if (const clang::Expr *Argument = numberFor(L, *Each))
+      if (const VarDecl *Var = countPassed(L.Frame, Argument, In); Var && isAnyNumber(In, Var))
         All.insert(Var);
   return All;
 }
@@ -240,17 +247,40 @@ static ForOne madeForOne(const LaunchedBy &L, const HostFrame &In, const VarDecl
   return isMadeWhere(L, {Var}) ? ForOne::Alone : ForOne::WithAll;
 }
 
+/// The parameter that the launch, in \p In itself, passes the product of the variables of \p P,
+/// which do not change from \p At on; null if there is none.
+static const ParmVarDecl *paramOfProduct(const LaunchedBy &L, const HostFrame &In, unsigned At,
+                                         const Product &P) {
+  if (&L.Frame != &In)
+    return nullptr;
+  const auto *Param = llvm::find_if(L.Kernel.parameters(), [&](const ParmVarDecl *Each) {
+    Product Passed;
+    const clang::Expr *Argument = numberFor(L, *Each);
+    return Argument && !Each->getName().empty() && takeApart(In, Argument, At, Passed) &&
+           Passed.Unit == 1 && Passed.Of.size() == P.Of.size() &&
+           std::is_permutation(P.Of.begin(), P.Of.end(), Passed.Of.begin());
+  });
+  return Param == L.Kernel.param_end() ? nullptr : *Param;
+}
+
 /// Says by which arguments of the launch \p B counts, if what allocates it multiplies those.
 static void countBy(const LaunchedBy &L, const Origin &Of, const CallExpr &Allocation, Buffer &B) {
   Product P;
   const unsigned At = Of.In->flow().positionOf(&Allocation)->Index;
   if (!takeApart(*Of.In, Allocation.getArg(rowOf(Allocation).Bytes), At, P) || P.Of.empty())
     return;
+  B.Unit = uint64_t(P.Unit);
+  if (const ParmVarDecl *Whole = P.Of.size() > 1 ? paramOfProduct(L, *Of.In, At, P) : nullptr) {
+    const Numbers All(P.Of.begin(), P.Of.end());
+    const auto IsAny = [&](const VarDecl *Var) { return isAnyNumber(*Of.In, Var); };
+    B.Counts.push_back(Whole->getNameAsString());
+    B.MadeForOne = llvm::all_of(P.Of, IsAny) && isMadeWhere(L, All) ? ForOne::Alone : ForOne::No;
+    return;
+  }
   for (const VarDecl *Var : P.Of) {
     const auto *Param = llvm::find_if(L.Kernel.parameters(), [&](const ParmVarDecl *Each) {
-      const unsigned Number = L.First + Each->getFunctionScopeIndex();
-      return Number < L.Call.getNumArgs() && Each->getType()->isIntegerType() &&
-             countPassed(L.Frame, L.Call.getArg(Number), *Of.In) == Var;
+      const clang::Expr *Argument = numberFor(L, *Each);
+      return Argument && countPassed(L.Frame, Argument, *Of.In) == Var;
     });
     if (Param == L.Kernel.param_end() || (*Param)->getName().empty()) {
       B.Counts.clear();
@@ -258,7 +288,6 @@ static void countBy(const LaunchedBy &L, const Origin &Of, const CallExpr &Alloc
     }
     B.Counts.push_back((*Param)->getNameAsString());
   }
-  B.Unit = uint64_t(P.Unit);
   if (P.Of.size() == 1)
     B.MadeForOne = madeForOne(L, *Of.In, P.Of.front());
 }

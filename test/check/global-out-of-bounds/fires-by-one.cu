@@ -46,6 +46,43 @@ __global__ void guarded(float *a, int n) {
     a[i] = 1;
 }
 
+// The size is a product that the launch passes as one number, by name or not.
+__global__ void plane(const int *s, int n, int *part) {
+  int tid = threadIdx.x + blockDim.x * blockIdx.x;
+  if (tid > n)
+    return;
+  // CHECK: :[[@LINE+3]]:{{[0-9]+}}: warning: global load leaves 's'; guard the index, or allocate more
+  // CHECK: note: thread (128, 0, 0) of block (0, 0, 0) reaches element 128 of 's'
+  // CHECK: note: for n = 128, among other values
+  if (s[tid] > 3)
+    part[blockIdx.x] = 1;
+}
+__global__ void named(float *a, int n) {
+  int i = blockIdx.x * 256 + threadIdx.x;
+  if (i <= n)
+    // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: global store leaves 'a'
+    a[i] = 1;
+}
+// Another product than what was allocated.
+__global__ void cube(float *a, int n) {
+  int i = blockIdx.x * 256 + threadIdx.x;
+  if (i <= n)
+    a[i] = 1;
+}
+
+void planes(int w, int h, int d, int *part) {
+  int *s;
+  float *a;
+  const int pixels = h * w;
+  cudaMalloc(&s, sizeof(int) * w * h);
+  cudaMalloc(&a, pixels * sizeof(float));
+  plane<<<(w * h + 255) / 256, 256>>>(s, w * h, part);
+  named<<<(pixels + 255) / 256, 256>>>(a, pixels);
+  float *c;
+  cudaMalloc(&c, sizeof(float) * w * d);
+  cube<<<(w * h + 255) / 256, 256>>>(c, w * h);
+}
+
 static void run(float *a, int n) { fill<<<(n + 255) / 256, 256>>>(a, n); }
 
 int main(int argc, char **argv) {
