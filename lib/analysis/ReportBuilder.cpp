@@ -4,7 +4,6 @@
 
 #include "lib/analysis/Analysis.h"
 #include "lib/analysis/KernelAnalysis.h"
-#include "lib/check/HostCode.h"
 #include "lib/check/Shown.h"
 #include "lib/files/Files.h"
 #include "lib/finding/Totals.h"
@@ -59,9 +58,6 @@ void ReportBuilder::addFacts(const Facts &F) {
   HoldsSource = !F.MainFile.empty();
   for (const ErrorFact &E : F.Errors)
     R.Errors.push_back({E.Where, Own.Path, E.Message, ""});
-  for (const HostFault &Each : F.HostFaults)
-    if (Finding Of = findingOf(Each); isSelected(Of.Check, Options.Checks))
-      Findings.add(std::move(Of));
 }
 
 void ReportBuilder::addRefusals(const std::vector<Refusal> &Refusals) {
@@ -399,13 +395,6 @@ void FindingList::add(const Judged &J, std::vector<Finding> Fresh) {
     if (!IsTold)
       Chains.push_back(std::move(Way));
   }
-}
-
-void FindingList::add(Finding F) {
-  if (auto It = Severities.find(F.Check); It != Severities.end() && F.Severity != Severity::Note)
-    F.Severity = It->second;
-  auto &Known = All[{F.Where, F.Check, F.Message}].Told;
-  Known = std::move(F);
 }
 
 FindingList::Chain FindingList::chainOf(const Judged &J, const Finding &F) {

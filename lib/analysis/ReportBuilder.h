@@ -28,9 +28,6 @@ public:
   /// Adds what \p J's checks found: accesses are numbered from J.FirstAccess.
   void add(const Judged &J, std::vector<Finding> Fresh);
 
-  /// Adds one of no kernel's text.
-  void add(Finding F);
-
   /// All of them, sorted.
   std::vector<Finding> take();
 

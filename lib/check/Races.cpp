@@ -93,7 +93,7 @@ std::string sharedPointerText(const Judged &J, const Race &R) {
 }
 
 /// Along which side of the block threads differ that both do the same at the same place, though
-/// those along another side each have their own.
+/// those along another side each have their own: nothing in the kernel asks for that side.
 std::optional<unsigned> idleSide(const Judged &J, const Race &R) {
   const Access &A = J.K.Accesses[R.First.Access], &B = J.K.Accesses[R.Second.Access];
   const Dim3 &Block = *J.L.Block;
@@ -105,8 +105,10 @@ std::optional<unsigned> idleSide(const Judged &J, const Race &R) {
       return E.Kind == ExprKind::Lane ||
              (E.Kind == ExprKind::ThreadIdx && unsigned(E.Value) == Dim);
     };
-    if (At(R.First) != At(R.Second) && !anyPart(*A.Address, IsAsked) &&
-        !anyPart(*A.When, IsAsked) && !anyPart(*B.When, IsAsked) &&
+    const auto Asks = [&](const Access &Each) {
+      return anyPart(*Each.Address, IsAsked) || anyPart(*Each.When, IsAsked);
+    };
+    if (At(R.First) != At(R.Second) && llvm::none_of(J.K.Accesses, Asks) &&
         R.First.Thread - At(R.First) * Below == R.Second.Thread - At(R.Second) * Below)
       return Dim;
   }

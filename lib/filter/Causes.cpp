@@ -76,14 +76,14 @@ std::optional<Cause> sameArray(const Report &R, const Finding &F) {
   if (!C || C->Array.empty() || F.RacesWith) // each race is one to mend
     return std::nullopt;
   C->File.clear();
+  if (const Fix *Own = repairOf(F))
+    C->Repair = Own->Edits;
   if (!F.Cost || (F.Check == GlobalUncoalescedId && F.Severity != Severity::Note))
     return C;
   C->Step = stepOf(R.Accesses[*F.Access]);
   C->Text = F.Cost->When;
   if (F.Check == AtomicContentionId) // a word of the grid is not one of a block
     C->Text += F.Message + std::to_string(F.Cost->Units.Max);
-  if (const Fix *Own = repairOf(F))
-    C->Repair = Own->Edits;
   return C;
 }
 
@@ -191,7 +191,8 @@ std::optional<Cause> sameShape(const Report &R, const Finding &F) {
 /// s[t + 1];`.
 std::optional<Cause> sameSteps(const Report &R, const Finding &F) {
   std::optional<Cause> C = ofArray(R, F);
-  return C && !C->Array.empty() && F.RacesWith && F.RacesWith->OfOneWarp ? C : std::nullopt;
+  const bool IsStep = F.RacesWith && F.RacesWith->OfOneWarp && !repairOf(F);
+  return C && !C->Array.empty() && IsStep ? C : std::nullopt;
 }
 
 bool tells(const Finding &F, const SourceRange &Where) {

@@ -43,8 +43,10 @@ Report warplint::settleDead(Report R) {
     if (R.Kernels[Own.KernelNumber].IsNamed)
       continue;
     F.makeNote(NoteReason::Dead);
-    F.Notes.insert(F.Notes.begin(),
-                   {{}, "nothing launches '" + F.Kernel + "', while others of its file are", ""});
+    F.Notes.insert(F.Notes.begin(), {{},
+                                     "nothing that was read with it launches '" + F.Kernel +
+                                         "', while others of its file are launched",
+                                     ""});
   }
   return R;
 }

@@ -12,27 +12,11 @@
 namespace warplint {
 
 struct KnownHostCall {
-  enum Effect : uint8_t {
-    Allocates,
-    Manages,
-    Pins,
-    Fills,
-    Copies,
-    Sends,
-    Holds,
-    Opens,
-    Passes,
-  };
+  enum Effect : uint8_t { Allocates, Fills };
 
   llvm::StringLiteral Names; ///< patterns
   Effect Does;
   unsigned Bytes; ///< the argument that says how many
-
-  /// It sets a pointer to memory that kernels reach, or what that points to.
-  bool isOfDevice() const { return Does == Allocates || Does == Manages || fills(); }
-  bool allocates() const { return Does == Allocates || Does == Manages; }
-  bool fills() const { return Does == Fills || copies(); }
-  bool copies() const { return Does == Copies || Does == Sends; }
 };
 
 /// Null if \p Name is of none.

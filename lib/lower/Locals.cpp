@@ -232,14 +232,17 @@ LocalContents contentsOf(const llvm::Function &F, ExprOf ValueOf) {
       noteContents(A, ValueOf, Result);
   return Result;
 }
-/// Whether \p Array holds a table of constants, and nothing else.
+/// Whether \p Array holds one table of constants, and nothing else.
 bool isOnlyTable(const llvm::Value &Array) {
   const auto *A = llvm::dyn_cast<llvm::AllocaInst>(&Array);
   if (!A)
     return false;
   const ArrayUses Uses = usesOf(A);
-  return !Uses.Escapes && Uses.Stores.empty() && !Uses.Sources.empty() &&
-         llvm::all_of(Uses.Sources, llvm::IsaPred<llvm::Constant>);
+  if (Uses.Escapes || !Uses.Stores.empty() || Uses.Sources.size() != 1)
+    return false;
+  const auto *From = llvm::dyn_cast<llvm::GlobalVariable>(Uses.Sources.front());
+  return From && From->isConstant() && From->hasDefinitiveInitializer() &&
+         !From->isExternallyInitialized();
 }
 
 /// The same array of a function that the kernel calls twice: one place in memory does for both.

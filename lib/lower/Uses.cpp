@@ -140,9 +140,20 @@ private:
           End && I.getNumSuccessors() > 1)
         for (const llvm::PHINode &Chosen : End->phis())
           follow(Chosen);
-    } else if (isComputed(I) && (!llvm::isa<llvm::SelectInst>(I) || U.getOperandNo() == 0)) {
+    } else if (isComputed(I) && !mayDrop(I, U)) {
       follow(I);
     }
+  }
+
+  /// Whether \p I, which is computed from \p U, may be the same whatever that is: one of two that
+  /// are chosen from, what a mask hides, or a product with 0.
+  static bool mayDrop(const llvm::Instruction &I, const llvm::Use &U) {
+    if (llvm::isa<llvm::SelectInst>(I))
+      return U.getOperandNo() != 0;
+    const unsigned Op = I.getOpcode();
+    const bool Hides = Op == llvm::Instruction::And || Op == llvm::Instruction::Or ||
+                       Op == llvm::Instruction::Mul || Op == llvm::Instruction::FMul;
+    return Hides && !llvm::isa<llvm::Constant>(I.getOperand(1 - U.getOperandNo()));
   }
 
   /// Whether \p Phi holds what \p U brings, or a sum of it: what moves along from round to round,

@@ -8,7 +8,7 @@
 __global__ void launched(float *out) { out[32 * (threadIdx.x + 256 * blockIdx.x)] = 1; }
 
 // NOTES: :[[@LINE+2]]:36: note: global store moves 32 sectors
-// NOTES: note: nothing launches 'dead', while others of its file are
+// NOTES: note: nothing that was read with it launches 'dead', while others of its file are launched
 __global__ void dead(float *out) { out[32 * (threadIdx.x + 256 * blockIdx.x)] = 2; }
 
 // CHECK: :[[@LINE+1]]:37: warning: global store moves 32 sectors

@@ -200,13 +200,13 @@ static std::optional<Dim3> factorsOf(clang::ASTContext &Context, const clang::Ex
 }
 
 /// Whether code that was read names \p Kernel, if in a way that tells no launch, or code of other
-/// files may: a header declares it, or its template is instantiated for them.
+/// files may: a header declares it, its template is instantiated for them, or its name is for all.
 static bool isNamed(const clang::SourceManager &SM, const clang::FunctionDecl &Kernel) {
   auto IsElsewhere = [&](const clang::FunctionDecl *D) {
     return SM.getFileID(SM.getFileLoc(D->getLocation())) !=
            SM.getFileID(SM.getFileLoc(Kernel.getLocation()));
   };
-  return Kernel.isReferenced() || llvm::any_of(Kernel.redecls(), IsElsewhere) ||
+  return Kernel.isReferenced() || Kernel.isExternC() || llvm::any_of(Kernel.redecls(), IsElsewhere) ||
          Kernel.getTemplateSpecializationKind() == clang::TSK_ExplicitInstantiationDefinition;
 }
 

@@ -16,7 +16,6 @@
 
 #pragma once
 
-#include "lib/kernel/HostFault.h"
 #include "lib/kernel/Launch.h"
 #include "lib/source/Source.h"
 #include "lib/source/Written.h"
@@ -186,7 +185,6 @@ struct Facts {
   std::vector<StoreText> Stores;             ///< that kernels end in
   std::vector<BlockText> Blocks;             ///< of device code
   std::map<std::string, KernelFact> Kernels; ///< by symbol
-  std::vector<HostFault> HostFaults;         ///< around launches
   std::vector<KernelErrorFact> KernelErrors;
   std::map<std::string, ErrorFact> CallErrors; ///< of functions that are called, by symbol
   std::vector<ErrorFact> Errors;               ///< of the source, in order

@@ -23,9 +23,16 @@ struct LaunchedBy {
   llvm::function_ref<bool()> IsMade;
 };
 
+/// A pointer, where it comes from.
+struct Origin {
+  const VarDecl *Var;
+  const HostFrame *In;
+  HostFlow::Position Used; ///< on the way to the launch
+  bool IsFresh = true;     ///< nobody whom it was passed to has used it before
+};
 } // namespace
 
-const VarDecl *warplint::variableIn(const clang::Expr *E) {
+static const VarDecl *variableIn(const clang::Expr *E) {
   const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
   const auto *Var = Ref ? llvm::dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
   return Var && Var->getType()->isPointerType() ? Var : nullptr;
@@ -42,7 +49,7 @@ static bool isAlwaysNull(const HostFrame &In, const VarDecl *Var) {
          isNull(In.Host.Context, Var->getInit());
 }
 
-std::optional<Origin> warplint::originOf(const HostFrame &Frame, const clang::Expr *Pointer) {
+static std::optional<Origin> originOf(const HostFrame &Frame, const clang::Expr *Pointer) {
   const HostFrame *In = &Frame;
   bool IsFresh = true;
   for (const clang::Expr *E = Pointer; const VarDecl *Var = variableIn(E);) {
@@ -62,20 +69,16 @@ std::optional<Origin> warplint::originOf(const HostFrame &Frame, const clang::Ex
   return std::nullopt;
 }
 
-const KnownHostCall *warplint::hostCallIn(const CallExpr &E) {
-  const FunctionDecl *Callee = E.getDirectCallee();
-  return Callee && Callee->getDeclName().isIdentifier() ? hostCallNamed(Callee->getName())
-                                                        : nullptr;
+static const KnownHostCall &rowOf(const CallExpr &E) {
+  return *hostCallNamed(E.getDirectCallee()->getName());
 }
-
-static const KnownHostCall &rowOf(const CallExpr &E) { return *hostCallIn(E); }
 
 /// The use of a pointer that \p E, a call on memory, is given: `&a`, or `a`.
 static const DeclRefExpr *useIn(const CallExpr &E) {
   if (E.getNumArgs() <= rowOf(E).Bytes)
     return nullptr;
   const clang::Expr *Given = E.getArg(0)->IgnoreParenCasts();
-  if (rowOf(E).allocates()) {
+  if (rowOf(E).Does == KnownHostCall::Allocates) {
     const auto *Address = llvm::dyn_cast<UnaryOperator>(Given);
     if (!Address || Address->getOpcode() != UO_AddrOf)
       return nullptr;
@@ -84,7 +87,8 @@ static const DeclRefExpr *useIn(const CallExpr &E) {
   return llvm::dyn_cast<DeclRefExpr>(Given);
 }
 
-const CallExpr *warplint::allocationOf(const Origin &Of) {
+/// What allocates the memory, if that is one call and nothing else writes the pointer; or null.
+static const CallExpr *allocationOf(const Origin &Of) {
   const HostFlow &Flow = Of.In->flow();
   const clang::Expr *Init = Of.Var->getInit();
   if (!Flow.declares(Of.Var) || Flow.writesTo(Of.Var).size() != 1 ||
@@ -92,7 +96,7 @@ const CallExpr *warplint::allocationOf(const Origin &Of) {
     return nullptr;
   for (const CallExpr *E : Flow.memoryCalls())
     if (const DeclRefExpr *Use = useIn(*E);
-        Use && Use->getDecl() == Of.Var && rowOf(*E).allocates())
+        Use && Use->getDecl() == Of.Var && rowOf(*E).Does == KnownHostCall::Allocates)
       return E;
   return nullptr;
 }
@@ -199,7 +203,32 @@ static const VarDecl *countPassed(const HostFrame &Frame, const clang::Expr *Arg
 
 using Numbers = llvm::SmallPtrSet<const VarDecl *, 2>;
 
-/// Whether nothing is known of \p Var but that it is some number: none that a product is, say.
+namespace {
+/// Whether a condition other than a `for` loop's, as one of assert(), asks what a variable is.
+class ConditionFinder : public clang::DynamicRecursiveASTVisitor {
+public:
+  explicit ConditionFinder(const VarDecl *Of) : Of(Of) {}
+
+  bool VisitIfStmt(IfStmt *S) override { return look(S->getCond()); }
+  bool VisitWhileStmt(WhileStmt *S) override { return look(S->getCond()); }
+  bool VisitDoStmt(DoStmt *S) override { return look(S->getCond()); }
+  bool VisitConditionalOperator(ConditionalOperator *E) override { return look(E->getCond()); }
+
+private:
+  bool look(const Stmt *Part) { return !names(Part); } // false: found, and ends the search
+
+  bool names(const Stmt *Part) const {
+    const auto *Ref = llvm::dyn_cast_or_null<DeclRefExpr>(Part);
+    return (Ref && Ref->getDecl() == Of) ||
+           (Part && llvm::any_of(Part->children(), [&](const Stmt *Each) { return names(Each); }));
+  }
+
+  const VarDecl *Of;
+};
+} // namespace
+
+/// Whether nothing is known of \p Var but that it is some number: none that a product is, say, or
+/// that a condition has asked for.
 static bool isAnyNumber(const HostFrame &In, const VarDecl *Var) {
   const auto IsPlain = [](const clang::Expr *Value) {
     const auto *Call =
@@ -209,6 +238,7 @@ static bool isAnyNumber(const HostFrame &In, const VarDecl *Var) {
   };
   const auto Writes = In.flow().writesTo(Var);
   return (!Var->getInit() || IsPlain(Var->getInit())) &&
+         (!In.Body || ConditionFinder(Var).TraverseStmt(const_cast<Stmt *>(In.Body))) &&
          llvm::all_of(Writes, [&](const HostFlow::Write &W) { return IsPlain(W.Value); });
 }
 

@@ -269,14 +269,18 @@ static std::optional<int64_t> constantIn(const HostFrame &In, const clang::Expr 
   return V ? V->tryExtValue() : std::nullopt;
 }
 
-/// Any value of \p E: of `n % 4` and of `n & 3` what is left of n.
+/// Any value of \p E: of `n % 4`, and of `n & 3` of an unsigned n, what is left of n.
 static HostRange anyOf(const HostFrame &In, const clang::Expr *E) {
   constexpr int64_t Most = 1 << 12;
   const auto *B = llvm::dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
   if (!B || (B->getOpcode() != BO_Rem && B->getOpcode() != BO_And))
     return {&In, E};
   const int64_t By = constantIn(In, B->getRHS()).value_or(0) + (B->getOpcode() == BO_And);
-  const bool IsRest = By > 1 && By <= Most && (B->getOpcode() == BO_Rem || (By & (By - 1)) == 0);
+  const bool IsUnsigned =
+      B->getLHS()->IgnoreParenImpCasts()->getType()->isUnsignedIntegerOrEnumerationType();
+  const bool IsRest =
+      By > 1 && By <= Most &&
+      (B->getOpcode() == BO_Rem || (IsUnsigned && (By & (By - 1)) == 0)); // -1 % 4 is -1
   return IsRest ? HostRange{&In, B->getLHS(), By} : HostRange{&In, E};
 }
 

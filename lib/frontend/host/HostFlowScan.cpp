@@ -217,9 +217,7 @@ private:
       giveMap(*E, Argument);
     }
     const FunctionDecl *Callee = E->getDirectCallee();
-    const KnownHostCall *Known =
-        Callee && Callee->getDeclName().isIdentifier() ? hostCallNamed(Callee->getName()) : nullptr;
-    if (Known && Known->isOfDevice())
+    if (Callee && Callee->getDeclName().isIdentifier() && hostCallNamed(Callee->getName()))
       Flow.MemoryCalls.push_back(E);
     if (mapEncoderIn(*E)) // of what it is given it writes the map alone
       for (const clang::Expr *Argument : llvm::drop_begin(E->arguments()))

@@ -4,7 +4,6 @@
 
 #include "lib/frontend/facts/ClangPlaces.h"
 #include "lib/frontend/host/HostBuffers.h"
-#include "lib/frontend/host/HostFaults.h"
 #include "lib/frontend/host/Launches.h"
 
 #include "llvm/Support/SaveAndRestore.h"
@@ -249,7 +248,6 @@ public:
   }
 
   bool HangsOnCalls = false;
-  std::vector<HostFault> Faults;
 
 private:
   /// Host.Missed is what would decide more.
@@ -284,8 +282,6 @@ private:
     std::vector<LaunchSite> Sites;
     ReadLaunches Found = readLaunches(Host.Choices, Read, IsMade);
     Made = Found.Made;
-    if (Made)
-      llvm::append_range(Faults, hostFaultsOf(Within.back(), *P.Launch, *P.Kernel));
     for (Launch &L : Found.Launches) {
       L.Given = givenArguments(Within.back(), *P.Launch, *P.Kernel, L, IsMade);
       L.Passed = buffersOf(Within.back(), *P.Launch, *P.Kernel, IsMade);
@@ -343,12 +339,10 @@ private:
 } // namespace
 
 std::vector<LaunchSite> warplint::launchesAlong(const LaunchPath &Path, const CallPlaces &Places,
-                                                HostInterpreter &Host, bool &HangsOnCalls,
-                                                std::vector<HostFault> &Faults) {
+                                                HostInterpreter &Host, bool &HangsOnCalls) {
   constexpr unsigned MostSites = 8; // each is judged; blocks are not left out
   PathSearch Search(Places, Host);
   std::vector<LaunchSite> Sites = Search.follow(Path);
   HangsOnCalls |= Search.HangsOnCalls || Host.HangOnStores;
-  llvm::append_range(Faults, Search.Faults);
   return Sites.size() > MostSites ? byBlock(Sites) : Sites;
 }

@@ -37,9 +37,8 @@ struct CallPlace {
 using CallPlaces = llvm::DenseMap<const clang::FunctionDecl *, llvm::SmallVector<CallPlace, 2>>;
 
 /// The launches that \p Path makes, decided as far as the calls in \p Places do. Each once; if they
-/// are many, those of one block as one, which says what they share. Adds what is wrong around them.
+/// are many, those of one block as one, which says what they share.
 std::vector<LaunchSite> launchesAlong(const LaunchPath &Path, const CallPlaces &Places,
-                                      HostInterpreter &Host, bool &HangsOnCalls,
-                                      std::vector<HostFault> &Faults);
+                                      HostInterpreter &Host, bool &HangsOnCalls);
 
 } // namespace warplint

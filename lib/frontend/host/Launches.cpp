@@ -134,7 +134,7 @@ void warplint::collectLaunches(ASTContext &Context, llvm::ArrayRef<FunctionDecl 
     LaunchCollector(Host, F, Frame, Found, Out).TraverseDecl(F);
   }
   for (const LaunchPath &P : Found.Paths)
-    llvm::append_range(Out.Sites, launchesAlong(P, Found.Calls, Host, Out.HangOnCalls, Out.Faults));
+    llvm::append_range(Out.Sites, launchesAlong(P, Found.Calls, Host, Out.HangOnCalls));
   Out.Consulted.insert_range(Host.Consulted);
 }
 

@@ -17,7 +17,6 @@
 #pragma once
 
 #include "lib/frontend/host/Host.h"
-#include "lib/kernel/HostFault.h"
 #include "lib/kernel/Launch.h"
 
 #include "clang/AST/ASTContext.h"
@@ -38,7 +37,6 @@ struct LaunchSites {
   /// Functions that were called, or would have been, to know what the launches say; canonical.
   llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Consulted;
   std::vector<clang::FunctionDecl *> Lambdas; ///< device code that host code holds
-  std::vector<HostFault> Faults;              ///< of host code around them
   bool HangOnCalls = false; ///< calls of the functions they stand in decide more, or could
 };
 

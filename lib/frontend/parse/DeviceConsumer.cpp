@@ -376,7 +376,6 @@ LaunchSites DeviceConsumer::noteFunctions(ASTContext &Context, llvm::ArrayRef<Fu
 }
 
 void DeviceConsumer::noteLaunches(const LaunchSites &Launches) {
-  Out.Facts.HostFaults = Launches.Faults;
   for (const LaunchSite &L : Launches.Sites) {
     GlobalDecl Kernel(L.Kernel, KernelReferenceKind::Kernel);
     auto It = Out.Facts.Kernels.find(Generator->GetMangledName(Kernel).str());

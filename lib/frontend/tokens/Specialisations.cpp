@@ -30,6 +30,7 @@ struct Head {
   bool IsSpecialisation = false, OfDevice = false;
   std::optional<size_t> HostAt; ///< where `__host__` is
   std::string Name;             ///< empty: it is no function
+  bool IsQualified = false;     ///< `a::f`: of another place, perhaps of another file
 };
 
 class HeadReader {
@@ -57,11 +58,16 @@ private:
   void skip(tok::TokenKind Opens, tok::TokenKind Closes) {
     unsigned Depth = 0;
     Parts = 0;
+    int Within = 0; // parentheses, in which > is greater
     do {
-      Depth += T.is(Opens);
-      Depth -= T.is(Closes);
-      if (Closes == tok::greater && T.is(tok::greatergreater))
-        Depth -= std::min(Depth, 2u);
+      if (Opens == tok::less)
+        Within += T.is(tok::l_paren) - T.is(tok::r_paren);
+      if (!Within) {
+        Depth += T.is(Opens);
+        Depth -= T.is(Closes);
+        if (Closes == tok::greater && T.is(tok::greatergreater))
+          Depth -= std::min(Depth, 2u);
+      }
       T = Lexer.next();
       ++Parts;
     } while (Depth && T.isNot(tok::eof));
@@ -73,6 +79,7 @@ private:
     skip(tok::less, tok::greater);
     H.IsSpecialisation = Parts == 2;
     std::string Last;
+    bool IsBehindColons = false;
     while (!T.isOneOf(tok::eof, tok::semi, tok::l_brace, tok::equal) && !isWord("template")) {
       if (T.is(tok::l_paren)) {
         if (Last != "__attribute__" && Last != "__launch_bounds__" && Last != "decltype") {
@@ -86,8 +93,11 @@ private:
         skip(tok::less, tok::greater);
         continue;
       }
-      if (T.is(tok::raw_identifier))
+      if (T.is(tok::raw_identifier)) {
         Last = T.getRawIdentifier().str();
+        H.IsQualified = IsBehindColons;
+      }
+      IsBehindColons = T.is(tok::coloncolon);
       H.OfDevice |= isWord("__device__");
       if (isWord("__host__"))
         H.HostAt = Lexer.offset();
@@ -116,7 +126,8 @@ std::optional<std::string> warplint::matchSpecialisations(llvm::StringRef Text) 
   std::optional<std::string> Result;
   constexpr llvm::StringLiteral Host = "__host__";
   for (const Head &H : All)
-    if (H.IsSpecialisation && H.OfDevice && H.HostAt && OfDeviceAlone.lookup(H.Name)) {
+    if (H.IsSpecialisation && !H.IsQualified && H.OfDevice && H.HostAt &&
+        OfDeviceAlone.lookup(H.Name)) {
       if (!Result)
         Result = Text.str();
       Result->replace(*H.HostAt, Host.size(), Host.size(), ' ');
