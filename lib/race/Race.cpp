@@ -43,6 +43,21 @@ bool namesBlock(const KernelModel &K, std::optional<unsigned> Dim = std::nullopt
   return false;
 }
 
+/// Whether what threads do hangs on their block's place along \p Dim. The pool may hold more than
+/// that.
+bool actsByBlock(const KernelModel &K, unsigned Dim) {
+  const auto Is = [&](const Expr *E) {
+    return anyPart(*E, [&](const Expr &Part) {
+      return Part.Kind == ExprKind::BlockIdx && unsigned(Part.Value) == Dim;
+    });
+  };
+  return llvm::any_of(K.Accesses, [&](const Access &A) { return Is(A.When) || Is(A.Address); }) ||
+         llvm::any_of(K.Loops, [&](const Loop &L) {
+           return Is(L.When) || Is(L.While) ||
+                  llvm::any_of(L.Carried, [&](const CarriedVariable &V) { return Is(V.Initial); });
+         });
+}
+
 /// The index of block \p Number of a grid, x first.
 std::array<int64_t, 3> blockOf(const Dim3 &Grid, uint64_t Number) {
   return {int64_t(Number % Grid.X), int64_t(Number / Grid.X % Grid.Y),
@@ -219,7 +234,7 @@ void RaceSearch::runNeighbours() {
     Index[Dim] = 1;
     const bool IsRun =
         llvm::any_of(Runs, [&](const auto &R) { return R->Setting.BlockIndex == Index; });
-    if (!IsRun && namesBlock(K, Dim) && (!L.Grid || (*L.Grid)[Dim] > 1))
+    if (!IsRun && actsByBlock(K, Dim) && (!L.Grid || (*L.Grid)[Dim] > 1))
       runBlock({.BlockIndex = Index, .Parameters = manyFor(L), .Chosen = Limits});
   }
 }
