@@ -3,7 +3,6 @@
 #include "lib/race/BlockEvaluator.h"
 
 #include "lib/expr/Operators.h"
-#include "lib/expr/Rewrite.h"
 #include "lib/race/BarrierInterval.h"
 
 using namespace warplint;
@@ -30,39 +29,6 @@ std::optional<int64_t> BlockSetting::numberOf(llvm::StringRef Name) const {
     if (Of == Name)
       return Number;
   return std::nullopt;
-}
-
-/// Whether \p E is an integer that the launch decides by floating point: `ceil(float(n) / 256)`.
-/// All that have no name are given one number.
-static bool isMadeOfArguments(const Expr &E) {
-  const auto IsOther = [](const Expr &Part) {
-    switch (Part.Kind) {
-    case ExprKind::Const:
-    case ExprKind::Param:
-    case ExprKind::BlockDim:
-    case ExprKind::GridDim:
-      return false;
-    case ExprKind::Opaque:
-      return Part.PerLane || Part.FromData || Part.Operands.empty(); // in each round the same
-    default:
-      return Part.Operands.empty();
-    }
-  };
-  return !E.Range.isWithin(BoolRange) && E.Range.isWithin(ExprRange::ofSigned(32)) &&
-         !anyPart(E, IsOther);
-}
-
-bool warplint::isUnknown(const Expr &E, const LaunchShape &L) {
-  switch (E.Kind) {
-  case ExprKind::Param:
-    return !L.Arguments.contains(E.Name.str());
-  case ExprKind::GridDim:
-    return !L.Grid;
-  case ExprKind::Opaque:
-    return (!E.Name.empty() && !E.PerLane && !E.Operands.empty()) || isMadeOfArguments(E);
-  default:
-    return false;
-  }
 }
 
 BlockEvaluator::BlockEvaluator(const KernelModel &K, const LaunchShape &L, BlockSetting &Setting)
@@ -165,7 +131,7 @@ ThreadValue BlockEvaluator::chosen(const Expr &Of, uint64_t Mark) {
     Setting.Chosen.emplace_back(Name, std::clamp(About, Of.Range.Lo, Of.Range.Hi));
   }
   const uint64_t Bit = uint64_t(1) << std::min<size_t>(Number, 63);
-  if (Of.Kind == ExprKind::Opaque && !isMadeOfArguments(Of))
+  if (Of.Kind == ExprKind::Opaque && !Of.Name.empty())
     Setting.FromMemory |= Bit;
   return {Setting.Chosen[Number].second, int64_t(Mark), Trust::Chosen, Bit};
 }
