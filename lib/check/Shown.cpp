@@ -211,8 +211,7 @@ std::string warplint::iterationText(const Judged &J, const Touch &T) {
 std::string warplint::groundText(const Ground &On) {
   std::string Text;
   for (const auto &[Name, Value] : On.Chosen)
-    Text += (Text.empty() ? "for " : ", ") + (Name == "?" ? NamelessValue.str() : Name) + " = " +
-            std::to_string(Value);
+    Text += (Text.empty() ? "for " : ", ") + Name + " = " + std::to_string(Value);
   if (On.NotFor)
     Text += " and other values, but not for " + On.Chosen.front().first + " = " +
             std::to_string(*On.NotFor);

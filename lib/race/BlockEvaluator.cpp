@@ -31,6 +31,19 @@ std::optional<int64_t> BlockSetting::numberOf(llvm::StringRef Name) const {
   return std::nullopt;
 }
 
+bool warplint::isUnknown(const Expr &E, const LaunchShape &L) {
+  switch (E.Kind) {
+  case ExprKind::Param:
+    return !L.Arguments.contains(E.Name.str());
+  case ExprKind::GridDim:
+    return !L.Grid;
+  case ExprKind::Opaque:
+    return !E.Name.empty() && !E.PerLane && !E.Operands.empty();
+  default:
+    return false;
+  }
+}
+
 BlockEvaluator::BlockEvaluator(const KernelModel &K, const LaunchShape &L, BlockSetting &Setting)
     : K(K), L(L), Setting(Setting), Threads(unsigned(L.Block->count())), Loops(K.Loops.size()),
       Known(K.Pool->size()), IsKnown(K.Pool->size()) {}
@@ -131,7 +144,7 @@ ThreadValue BlockEvaluator::chosen(const Expr &Of, uint64_t Mark) {
     Setting.Chosen.emplace_back(Name, std::clamp(About, Of.Range.Lo, Of.Range.Hi));
   }
   const uint64_t Bit = uint64_t(1) << std::min<size_t>(Number, 63);
-  if (Of.Kind == ExprKind::Opaque && !Of.Name.empty())
+  if (Of.Kind == ExprKind::Opaque)
     Setting.FromMemory |= Bit;
   return {Setting.Chosen[Number].second, int64_t(Mark), Trust::Chosen, Bit};
 }

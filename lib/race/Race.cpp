@@ -43,21 +43,6 @@ bool namesBlock(const KernelModel &K, std::optional<unsigned> Dim = std::nullopt
   return false;
 }
 
-/// Whether what threads do hangs on their block's place along \p Dim. The pool may hold more than
-/// that.
-bool actsByBlock(const KernelModel &K, unsigned Dim) {
-  const auto Is = [&](const Expr *E) {
-    return anyPart(*E, [&](const Expr &Part) {
-      return Part.Kind == ExprKind::BlockIdx && unsigned(Part.Value) == Dim;
-    });
-  };
-  return llvm::any_of(K.Accesses, [&](const Access &A) { return Is(A.When) || Is(A.Address); }) ||
-         llvm::any_of(K.Loops, [&](const Loop &L) {
-           return Is(L.When) || Is(L.While) ||
-                  llvm::any_of(L.Carried, [&](const CarriedVariable &V) { return Is(V.Initial); });
-         });
-}
-
 /// The index of block \p Number of a grid, x first.
 std::array<int64_t, 3> blockOf(const Dim3 &Grid, uint64_t Number) {
   return {int64_t(Number % Grid.X), int64_t(Number / Grid.X % Grid.Y),
@@ -147,7 +132,6 @@ private:
   bool hasOtherBlocks() const { return L.Grid ? L.Grid->count() > 1 : namesBlock(K); }
   std::array<int64_t, 3> second() const;
   void runFirst();
-  void runNeighbours();
   bool runBlock(BlockSetting Setting);
   const RaceReport *reportFor(const Ground &On, int64_t Number);
   template <typename Kind, typename Same>
@@ -223,19 +207,6 @@ void RaceSearch::runFirst() {
       return;
     Runs.pop_back();
     Across.restart();
-  }
-}
-
-/// The blocks beside the first along the other sides of the grid: they share its part of what only
-/// the first side divides.
-void RaceSearch::runNeighbours() {
-  for (unsigned Dim = 0; Dim < 3 && Steps < Allowed / 2; ++Dim) {
-    std::array<int64_t, 3> Index = {0, 0, 0};
-    Index[Dim] = 1;
-    const bool IsRun =
-        llvm::any_of(Runs, [&](const auto &R) { return R->Setting.BlockIndex == Index; });
-    if (!IsRun && actsByBlock(K, Dim) && (!L.Grid || (*L.Grid)[Dim] > 1))
-      runBlock({.BlockIndex = Index, .Parameters = manyFor(L), .Chosen = Limits});
   }
 }
 
@@ -389,7 +360,6 @@ RaceReport RaceSearch::run() {
     runBlock({.BlockIndex = blockOf(*L.Grid, L.Grid->count() - 1),
               .Parameters = manyFor(L),
               .Chosen = Limits});
-  runNeighbours();
   for (BlockSetting &S : waysIn())
     runBlock(std::move(S));
   RaceReport Report = std::move(Found);

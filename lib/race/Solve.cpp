@@ -7,39 +7,6 @@
 
 using namespace warplint;
 
-/// Whether \p E is an integer that the launch decides by floating point: `ceil(float(n) / 256)`.
-/// All that have no name are given one number.
-static bool isMadeOfArguments(const Expr &E) {
-  const auto IsOther = [](const Expr &Part) {
-    switch (Part.Kind) {
-    case ExprKind::Const:
-    case ExprKind::Param:
-    case ExprKind::BlockDim:
-    case ExprKind::GridDim:
-      return false;
-    case ExprKind::Opaque:
-      return Part.PerLane || Part.FromData || Part.Operands.empty(); // in each round the same
-    default:
-      return Part.Operands.empty();
-    }
-  };
-  return !E.Range.isWithin(BoolRange) && E.Range.isWithin(ExprRange::ofSigned(32)) &&
-         !anyPart(E, IsOther);
-}
-
-bool warplint::isUnknown(const Expr &E, const LaunchShape &L) {
-  switch (E.Kind) {
-  case ExprKind::Param:
-    return !L.Arguments.contains(E.Name.str());
-  case ExprKind::GridDim:
-    return !L.Grid;
-  case ExprKind::Opaque:
-    return (!E.Name.empty() && !E.PerLane && !E.Operands.empty()) || isMadeOfArguments(E);
-  default:
-    return false;
-  }
-}
-
 namespace {
 /// Unknown + Offset, or Offset alone.
 struct Side {

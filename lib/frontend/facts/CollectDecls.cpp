@@ -206,7 +206,8 @@ static bool isNamed(const clang::SourceManager &SM, const clang::FunctionDecl &K
     return SM.getFileID(SM.getFileLoc(D->getLocation())) !=
            SM.getFileID(SM.getFileLoc(Kernel.getLocation()));
   };
-  return Kernel.isReferenced() || Kernel.isExternC() || llvm::any_of(Kernel.redecls(), IsElsewhere) ||
+  return Kernel.isReferenced() || Kernel.isExternC() ||
+         llvm::any_of(Kernel.redecls(), IsElsewhere) ||
          Kernel.getTemplateSpecializationKind() == clang::TSK_ExplicitInstantiationDefinition;
 }
 

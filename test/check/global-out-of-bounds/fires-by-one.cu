@@ -83,6 +83,15 @@ void planes(int w, int h, int d, int *part) {
   cube<<<(w * h + 255) / 256, 256>>>(c, w * h);
 }
 
+// What a condition has asked for is not any number.
+void only(int n) {
+  float *a;
+  cudaMalloc(&a, n * sizeof(float));
+  if (n % 256)
+    exit(1);
+  checked<<<(n + 255) / 256, 256>>>(a, n);
+}
+
 static void run(float *a, int n) { fill<<<(n + 255) / 256, 256>>>(a, n); }
 
 int main(int argc, char **argv) {
@@ -96,8 +105,6 @@ int main(int argc, char **argv) {
   next<<<dim3(width / 16, height / 16), dim3(16, 16)>>>(out, in, width, height);
   all<<<(n + 255) / 256, 256>>>(a, n);
   multiple<<<n / 256, 256>>>(a, n);
-  if (n % 256 == 0)
-    checked<<<(n + 255) / 256, 256>>>(a, n);
   const int count = atoi(argv[4]), padded = (n + 255) / 256 * 256;
   float *b, *c;
   cudaMalloc(&b, count * sizeof(float));
