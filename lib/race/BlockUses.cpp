@@ -2,7 +2,6 @@
 //
 // What becomes of what threads read: whether it goes into a result, or nowhere.
 
-#include "lib/expr/Rewrite.h"
 #include "lib/race/BlockWatch.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -36,33 +35,4 @@ bool BlockWatch::isDropped(const Access &A, unsigned Thread) {
            const Expr *When = K.Accesses[Number].When;
            return !When->Loops && Values.value(When)[Thread].is(0);
          });
-}
-
-/// With a place that access \p Number copies from the mark of what it holds: nothing writes there,
-/// or all of it was written before a barrier that the block has passed. Nothing if that may change.
-std::optional<uint64_t> BlockWatch::markOfSource(unsigned Number) const {
-  const Access &A = K.Accesses[Number];
-  uint64_t Around = 0;
-  for (unsigned Loop : LoopsOf[Number])
-    Around |= bitOf(Loop);
-  if (A.Volatile || (A.CopiedFrom->Loops & ~Around)) // read in a loop that has ended
-    return std::nullopt;
-  for (const auto &[Id, Factor] : linearForm(A.CopiedFrom).Factors) {
-    const Expr &Term = *(*K.Pool)[Id];
-    if (Term.Kind != ExprKind::Address)
-      continue;
-    const unsigned Of = firstAtPlaceOf(K, unsigned(Term.Value));
-    const bool IsOfBlock = K.Objects[Of].In == Space::Shared;
-    if (IsWritten[Of] && !(IsOfBlock && WrittenIn[Of] && *WrittenIn[Of] < Interval))
-      return std::nullopt;
-    return markOf(markOf(11, A.BytesPerLane), IsOfBlock ? Values.blockMark() : 0);
-  }
-  return std::nullopt;
-}
-
-/// Notes that access \p Number writes to its object.
-void BlockWatch::noteWriting(unsigned Number) {
-  if (const Access &A = K.Accesses[Number]; A.Object && writes(A.Kind))
-    if (std::optional<unsigned> &In = WrittenIn[firstAtPlaceOf(K, *A.Object)]; In != Interval)
-      In = In == 0 ? std::optional(Interval) : std::nullopt;
 }

@@ -300,9 +300,8 @@ bool BlockWalk::goesOnBy(Trust Most, const ThreadValues &Stay, const ThreadValue
 }
 
 /// How many rounds of loop \p Number, of which \p Live stay for the next, are to be passed over:
-/// none if its end is known and the steps suffice for all, or all but the last two. Nothing if its
-/// end is too far away, or what its rounds hold tells it; of an end that was chosen, unless threads
-/// meet in its rounds: what they left in the last is what comes next.
+/// none if its end is known and the steps suffice, or all but the last two. Nothing if what its
+/// rounds hold tells it; of an end that was chosen, unless threads meet in its rounds.
 std::optional<int64_t> BlockWalk::roundsToSkip(unsigned Number, ThreadValues Live,
                                                uint64_t StepsOfRound) {
   const Loop &L = K.Loops[Number];
@@ -312,8 +311,7 @@ std::optional<int64_t> BlockWalk::roundsToSkip(unsigned Number, ThreadValues Liv
   if (!goesOnBy(Most, Live, Values.value(L.While)) || !goesByItself(K, L))
     return std::nullopt;
   constexpr int64_t MostRounds = 1 << 14, LastRounds = 2;
-  BlockEvaluator::LoopState &State = Values.loop(Number);
-  const BlockEvaluator::LoopState Before = State;
+  BlockEvaluator::LoopState &State = Values.loop(Number), Before = State;
   int64_t More = 0; // rounds after this one
   const std::vector<unsigned> Deciding = slotsBehind(Number, {L.While});
   while (goesOnBy(Most, Live, Values.value(L.While)) && More < MostRounds && hasStepsFor(0)) {
@@ -322,11 +320,10 @@ std::optional<int64_t> BlockWalk::roundsToSkip(unsigned Number, ThreadValues Liv
     Live = both(Live, Values.value(L.While));
     ++More;
   }
-  const bool IsEnd = !isAnyIn(Live, Values.threads());
   State = Before;
   Values.forgetLoop(Number);
-  if (!IsEnd)
-    return std::nullopt;
+  if (isAnyIn(Live, Values.threads()))
+    return std::nullopt; // its end is too far away
   if (IsKnown && hasStepsFor(uint64_t(More) * StepsOfRound * PartOfSteps))
     return 0;
   return std::max<int64_t>(More - LastRounds, 0);

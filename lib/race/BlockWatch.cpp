@@ -62,7 +62,6 @@ BlockWatch::BlockWatch(const KernelModel &K, const LaunchShape &L, BlockEvaluato
   std::vector<unsigned> Around;
   noteLoops(K, K.Body, Around, LoopsOf);
   IsWritten.resize(K.Objects.size());
-  WrittenIn.resize(K.Objects.size(), 0);
   for (const Access &A : K.Accesses)
     if (A.Object && writes(A.Kind))
       IsWritten[firstAtPlaceOf(K, *A.Object)] = true;
@@ -118,8 +117,6 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
   const ThreadValues *Written = HasValue ? &Values.value(A.Value) : nullptr;
   const bool Copies = A.CopiedFrom && K.Pool->contains(A.CopiedFrom);
   const ThreadValues *From = Copies ? &Values.value(A.CopiedFrom) : nullptr;
-  const std::optional<uint64_t> Source = Copies ? markOfSource(Number) : std::nullopt;
-  noteWriting(Number);
   for (unsigned T = 0; T < Threads; ++T) {
     if ((!does(Within[T]) && Within[T].How != Trust::Loaded) || !givesAddress(A, T))
       continue;
@@ -133,8 +130,6 @@ void BlockWatch::access(unsigned Number, const ThreadValues &Who, const ThreadVa
       R.Written = (*Written)[T].Mark;
       R.WritesConstant = A.Value->isConst();
     }
-    if (Source)
-      R.Written = markOf(*Source, uint64_t((*From)[T].Mark));
     noteReach(R, T, Who[T]);
   }
   if (A.Kind == AccessKind::Atomic)
@@ -401,7 +396,6 @@ void BlockWatch::meetBlock(unsigned Number, const ThreadValues &Who) {
   if (!isAnyIn(Who, Threads))
     return;
   Phase += K.Barriers[Number].OfGrid;
-  ++Interval;
   noteProgress(Who);
   Masks.progress(Who);
   Since.end();

@@ -75,8 +75,6 @@ private:
   unsigned instanceOf(const std::vector<unsigned> &Loops);
   void noteProgress(const ThreadValues &Who);
   void noteMayCome(const Statement &S);
-  std::optional<uint64_t> markOfSource(unsigned Number) const;
-  void noteWriting(unsigned Number);
   void noteAlignment(unsigned Number, const ThreadValues &Who, const ThreadValues &Address);
   bool isAskedFor(const Access &A) const;
   void noteLeaving(unsigned Number, const ThreadValues &Who, const ThreadValues &Address);
@@ -119,10 +117,6 @@ private:
   uint64_t MostAcross = 0;
   std::vector<unsigned> Epochs, Exchanges; ///< by warp
   std::vector<bool> IsAskedFor, IsWritten; ///< accesses; objects
-  /// By object: between which barriers of the block, counted from 1, it has been written; 0: never.
-  /// Nothing if that was more than once.
-  std::vector<std::optional<unsigned>> WrittenIn;
-  unsigned Interval = 1;
   /// What some thread of the block has waited for, or polled, so far: WarpTime::Undecided.
   std::optional<unsigned> Polled;
   bool LeavesArrays = false;
