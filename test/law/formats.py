@@ -187,7 +187,7 @@ def foreign_validators(root, out):
 
 def github_limits(tool, folder):
     """At most ten annotations of a kind, the worst first, and all findings in the summary."""
-    (folder / "many.cu").write_text("__global__ void k(float *o) {\n" + "".join(f"  o[{32 + i} * threadIdx.x] = 1;\n" for i in range(14)) + "}\n")
+    (folder / "many.cu").write_text("".join(f"__global__ void k{i}(float *o) {{ o[{32 + i} * threadIdx.x] = {i}; }}\n" for i in range(14)))
     summary = folder / "summary.md"
     summary.write_text("before\n")
     p = subprocess.run([tool, "--no-toolkit", "--block=32", "--format=github", "many.cu"], cwd=folder, capture_output=True, text=True, env={"GITHUB_STEP_SUMMARY": str(summary)})
