@@ -119,10 +119,10 @@ std::string wideningText(const Dim3 &From, const Dim3 &To);
 /// than a warp, by halves of its sides: most threads first, and of as many the widest.
 std::vector<Dim3> smallerBlocks(const Launch &L);
 
-/// What the block of \p K may be if it is not that of \p L, which is a guess: those that template
-/// arguments name, those of as many threads that are narrower, then the smaller ones.
 /// Blocks of every size that kernels are usually launched with, where that is not known.
 std::vector<Dim3> likelyBlocks(const Kernel &K, const Launch &L);
+/// What the block of \p K may be if it is not that of \p L, which is a guess: those that template
+/// arguments name, those of as many threads that are narrower, then the smaller ones.
 std::vector<Dim3> blocksToTry(const Kernel &K, const Launch &L);
 
 } // namespace warplint

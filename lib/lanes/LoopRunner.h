@@ -5,9 +5,9 @@
 //   counted    the number of iterations is known, and no request depends on which one it
 //              is: the body is run once with a symbolic counter, and its requests multiplied;
 //              from where the first lane leaves on, as below
-//   apart      as above, but for the accesses of which some request does: for those alone, as
-//   below;
-//              where all of them would take many steps
+//   apart      as above, but for the accesses of which some request does: for those alone the
+//              iterations are run one by one, where those of all accesses would take many
+//              steps
 //   run        the exit is decided in every iteration: they are run one by one
 //   symbolic   neither: the body is run once, for any value of the counter
 

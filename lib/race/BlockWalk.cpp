@@ -5,6 +5,7 @@
 #include "lib/expr/Operators.h"
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/Sequence.h"
 
 #include <numeric>
 #include <set>
@@ -223,22 +224,21 @@ unsigned BlockWalk::mostIterations(unsigned Number, const ThreadValues &Stay,
   return std::min(IsLong ? MostOfKnown : MostOfOthers, Cut);
 }
 
+/// Whether \p Is holds of some of \p Threads, by what each has in \p A and in \p B.
+static bool anyThread(unsigned Threads, const ThreadValues &A, const ThreadValues &B,
+                      llvm::function_ref<bool(const ThreadValue &, const ThreadValue &)> Is) {
+  return llvm::any_of(llvm::seq(A.isUniform() && B.isUniform() ? 1U : Threads),
+                      [&](unsigned T) { return Is(A[T], B[T]); });
+}
+
+/// Whether a thread is in \p Live and not in \p Stay, or may be.
 static bool leaves(const ThreadValue &Live, const ThreadValue &Stay) {
   return (Live.isData() || Live.Number) && (Stay.isData() || !Stay.Number);
 }
 
-/// Whether some thread is in \p Live and not in \p Stay, or may be.
-bool BlockWalk::isAnyLeaving(const ThreadValues &Live, const ThreadValues &Stay) const {
-  const bool IsUniform = Live.isUniform() && Stay.isUniform();
-  for (unsigned T = 0; T < (IsUniform ? 1 : Values.threads()); ++T)
-    if (leaves(Live[T], Stay[T]))
-      return true;
-  return false;
-}
-
 /// Keeps what threads leave behind that are in \p Live and not in \p Stay.
 void BlockWalk::leave(unsigned Number, const ThreadValues &Live, const ThreadValues &Stay) {
-  if (LastOf[Number].empty() || !isAnyLeaving(Live, Stay))
+  if (LastOf[Number].empty() || !anyThread(Values.threads(), Live, Stay, leaves))
     return;
   const unsigned Threads = Values.threads();
   for (const Expr *E : LastOf[Number]) {
@@ -292,11 +292,10 @@ static bool goesByItself(const KernelModel &K, const Loop &L) {
 /// Whether some threads are in \p Stay, not by data, and \p While, by which they stay, rests on \p
 /// Most or less.
 bool BlockWalk::goesOnBy(Trust Most, const ThreadValues &Stay, const ThreadValues &While) const {
-  const bool IsUniform = Stay.isUniform() && While.isUniform();
-  for (unsigned T = 0; T < (IsUniform ? 1 : Values.threads()); ++T)
-    if (Stay[T].isData() || (Stay[T].Number && While[T].How > Most))
-      return false;
-  return isAnyIn(Stay, Values.threads());
+  const auto RestsOnMore = [&](const ThreadValue &In, const ThreadValue &By) {
+    return In.isData() || (In.Number && By.How > Most);
+  };
+  return !anyThread(Values.threads(), Stay, While, RestsOnMore) && isAnyIn(Stay, Values.threads());
 }
 
 /// How many rounds of loop \p Number, of which \p Live stay for the next, are to be passed over:
@@ -311,7 +310,8 @@ std::optional<int64_t> BlockWalk::roundsToSkip(unsigned Number, ThreadValues Liv
   if (!goesOnBy(Most, Live, Values.value(L.While)) || !goesByItself(K, L))
     return std::nullopt;
   constexpr int64_t MostRounds = 1 << 14, LastRounds = 2;
-  BlockEvaluator::LoopState &State = Values.loop(Number), Before = State;
+  BlockEvaluator::LoopState &State = Values.loop(Number);
+  const BlockEvaluator::LoopState Before = State;
   int64_t More = 0; // rounds after this one
   const std::vector<unsigned> Deciding = slotsBehind(Number, {L.While});
   while (goesOnBy(Most, Live, Values.value(L.While)) && More < MostRounds && hasStepsFor(0)) {

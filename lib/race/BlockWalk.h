@@ -64,7 +64,6 @@ private:
   void step(unsigned Number, llvm::ArrayRef<unsigned> Slots);
   std::vector<unsigned> slotsBehind(unsigned Number, llvm::SmallVector<const Expr *, 8> All) const;
   std::vector<unsigned> advance(unsigned Number, int64_t Rounds);
-  bool isAnyLeaving(const ThreadValues &Live, const ThreadValues &Stay) const;
   void passOver(unsigned Number, const ThreadValues &Who);
   ThreadValues skip(unsigned Number, ThreadValues Live, int64_t Rounds);
   std::optional<int64_t> roundsToSkip(unsigned Number, ThreadValues Live, uint64_t StepsOfRound);
